@@ -1,0 +1,486 @@
+/* ridgeline.h - the contract of libridgeline.
+ *
+ * A scene (a small description) becomes a picture of layered ridges:
+ *
+ *     rl_scene scene;  rl_scene_init(&scene);        what to show
+ *     rl_frame *frame; rl_frame_new(&frame, ...);    at which size, which part
+ *     rl_sink *sink;   rl_sink_to_file(&sink, ...);  where the bytes go
+ *     rl_render(frame, &options, sink, &error);      paint, encode, write
+ *     rl_sink_commit(sink, &error);                  now the file appears
+ *
+ * Units.      Lengths are in U = min(sqrt(width * height * 9/16), 1.2 * height)
+ *             pixels (16:9: U = height), x runs from the middle of the picture
+ *             to the right, heights run up.  Positions of the composition
+ *             (horizon, base of a ridge) are fractions of the picture height.
+ *             So size is only sampling: the same scene shows the same land.
+ * Errors.     A function that can fail returns an rl_status and, when `error`
+ *             is not NULL, one line of text: `place: value: rule`.  After a
+ *             failure outputs are unchanged or empty.
+ * Ownership.  What an rl_..._new or rl_sink_to_... makes is the caller's to
+ *             free; free functions take NULL.  Scenes and palettes are plain
+ *             values: copy and forget them.
+ * Threads.    There is no writable global state.  Different objects may be
+ *             used by different threads at once; an rl_frame is immutable, so
+ *             one frame may be shared by all threads.
+ * Never.      The library never prints, exits, aborts, reads environment,
+ *             locale or clock, and never installs signal handlers.
+ * Promise.    Equal scene, size and RL_ALGORITHM give equal pixels on every
+ *             machine, compiler and thread count.  The bytes of a PNG file are
+ *             not promised, only the pixels in it.
+ */
+#ifndef RIDGELINE_H
+#define RIDGELINE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define RL_API __attribute__((visibility("default")))
+#else
+#define RL_API
+#endif
+
+#define RL_VERSION "0.1.0"
+
+/* The number of the rule by which a scene becomes pixels.  It changes when any
+ * pixel of any scene changes. */
+#define RL_ALGORITHM 1
+
+/* The value of a field that the scene leaves open: the seed decides it. */
+#define RL_AUTO (-1000000000)
+
+#define RL_MAX_RIDGES 64     /* layers of land in a scene */
+#define RL_MAX_SKY 16        /* colour stops of a sky */
+#define RL_MAX_COLOURS 1024  /* colours in a palette file */
+#define RL_MAX_SIDE 1000000  /* pixels along a side of a picture */
+#define RL_MAX_TEXT 1048576  /* bytes of a scene or palette file */
+
+/* ---- status and errors -------------------------------------------------- */
+
+typedef enum rl_status {
+    RL_OK = 0,
+    RL_BAD_ARGUMENT,  /* a parameter of a call or an option is out of its rule */
+    RL_BAD_DATA,      /* a scene, palette or picture file breaks its format */
+    RL_NO_INPUT,      /* a file to read cannot be opened */
+    RL_NO_MEMORY,     /* the allocator returned NULL, or a size overflows */
+    RL_CANNOT_CREATE, /* an output file cannot be made */
+    RL_IO_ERROR,      /* reading or writing failed midway (full disk, ...) */
+    RL_CANCELLED,     /* the progress callback asked to stop */
+    RL_INTERNAL       /* a bug in the library */
+} rl_status;
+
+/* One line of text without a line end, "" when the call succeeded.  Bytes from
+ * outside are escaped, so that the text may go to a terminal. */
+typedef struct rl_error {
+    rl_status status;
+    char text[512];
+} rl_error;
+
+/* Memory is taken from `alloc` and given back to `free`; both are called from
+ * any thread of the library.  NULL in place of an rl_allocator means malloc and
+ * free. */
+typedef struct rl_allocator {
+    void *(*alloc)(void *user, size_t size_bytes);
+    void (*free)(void *user, void *memory);
+    void *user;
+} rl_allocator;
+
+/* rl_version returns the version of the library that is linked. */
+RL_API const char *rl_version(void);
+
+/* rl_codec_versions returns "libpng X, zlib Y": the codecs that are linked.
+ * The text is written to `text` (`size` bytes, always ended). */
+RL_API void rl_codec_versions(char *text, size_t size);
+
+/* rl_nearest returns the name among names[0..count-1] that is nearest to
+ * `word` (optimal string alignment distance at most 2, or a third of the
+ * word's length), or NULL when none is near. */
+RL_API const char *rl_nearest(const char *word, const char *const *names, size_t count);
+
+/* ---- palettes ----------------------------------------------------------- */
+
+/* A colour: 0xRRGGBB in sRGB, or RL_AUTO. */
+typedef int32_t rl_colour;
+
+/* The colours of a scene by role.  A role may be RL_AUTO and a count 0: then it
+ * is taken from the named palette, or derived from the other roles. */
+typedef struct rl_palette {
+    char name[64];                  /* "" when it has none */
+    int sky_count;                  /* 0..RL_MAX_SKY */
+    rl_colour sky[RL_MAX_SKY];      /* from the zenith down to the horizon */
+    int ridge_count;                /* 0..RL_MAX_RIDGES */
+    rl_colour ridge[RL_MAX_RIDGES]; /* the land's own colours, far to near */
+    rl_colour sun;                  /* the disc */
+    rl_colour sun_low;              /* its lower half near the horizon */
+    rl_colour glow;                 /* light scattered round the sun */
+    rl_colour mist;                 /* mist, and the air below the horizon */
+    rl_colour lit, snow, water, cloud, star;
+    rl_colour aurora[3];
+} rl_palette;
+
+typedef enum rl_palette_format {
+    RL_PALETTE_GPL, /* GIMP palette; entry names carry roles */
+    RL_PALETTE_HEX, /* Lospec: one RRGGBB a line */
+    RL_PALETTE_JASC /* JASC-PAL 0100 */
+} rl_palette_format;
+
+typedef struct rl_palette_options {
+    size_t struct_size; /* sizeof(rl_palette_options) */
+    const char *roles;  /* "sky=3-5,sun=6,ridge=0-2": indices from 0; or NULL */
+    int night;          /* 1: for palettes without roles the horizon is the
+                           darkest sky colour, not the lightest */
+} rl_palette_options;
+
+/* rl_palette_init makes a palette in which every role is open. */
+RL_API void rl_palette_init(rl_palette *palette);
+
+/* rl_palette_parse reads a palette file held in memory: GIMP .gpl (both
+ * dialects, also Lospec's), Lospec .hex or JASC .pal, told apart by content.
+ * Entries whose name starts with a role (`sky.horizon`, `ridge.far`, `sun`)
+ * fill that role.  A palette without roles is sorted by OKLab lightness: the
+ * darkest two thirds become ridges (near = darkest), the rest the sky.  Roles
+ * that are then still open are derived, so that the result is complete.
+ * `place` names the source in error texts and gives a nameless palette its
+ * name (its stem).  `options` may be NULL.
+ * Errors: RL_BAD_DATA with `place:line: value: rule`. */
+RL_API rl_status rl_palette_parse(rl_palette *palette, const void *bytes, size_t size,
+                                  const char *place, const rl_palette_options *options,
+                                  rl_error *error);
+
+/* rl_palette_builtin_name returns the name of built-in palette `index` (in
+ * alphabetical order from 0), or NULL past the last. */
+RL_API const char *rl_palette_builtin_name(size_t index);
+
+/* rl_palette_builtin fetches a built-in palette.
+ * Errors: RL_BAD_ARGUMENT with the nearest name. */
+RL_API rl_status rl_palette_builtin(rl_palette *palette, const char *name, rl_error *error);
+
+/* ---- scenes ------------------------------------------------------------- */
+
+/* How the heights of a ridge are made.  All rest on one-dimensional midpoint
+ * displacement (Fournier, Fussell, Carpenter 1982); see src/terrain. */
+typedef enum rl_ridge_kind {
+    RL_RIDGE_FRACTAL, /* one endless fractal */
+    RL_RIDGE_RANGE,   /* upper envelope of two: V notches between peaks */
+    RL_RIDGE_HILL,    /* upper envelope of two smooth ones */
+    RL_RIDGE_ROLL,    /* one smooth fractal */
+    RL_RIDGE_SEGMENT  /* from a start to an end point, level beyond them */
+} rl_ridge_kind;
+
+/* The distribution of one displacement; b is the bound of its level. */
+typedef enum rl_noise {
+    RL_NOISE_CHOICE,     /* exactly +b or -b */
+    RL_NOISE_UNIFORM,    /* even over -b..b */
+    RL_NOISE_TRIANGULAR, /* sum of two uniform ones, within -b..b */
+    RL_NOISE_GAUSS       /* sum of four uniform ones: bell of sigma b/sqrt(12),
+                            never beyond -b..b (3.46 sigma) */
+} rl_noise;
+
+/* How the bound b_k shrinks from level to level; d = displacement, i =
+ * roughness, n = iterations, k = 0 for the first halving. */
+typedef enum rl_decay {
+    RL_DECAY_EXPONENTIAL, /* b_k = d 2^(-i k) */
+    RL_DECAY_LINEAR,      /* b_k = d max(0, 1 - i k / n) */
+    RL_DECAY_LOGARITHMIC  /* b_k = d / (1 + i log2(1 + k)) */
+} rl_decay;
+
+/* Which way a midpoint is displaced. */
+typedef enum rl_direction {
+    RL_DIRECTION_VERTICAL,
+    RL_DIRECTION_PERPENDICULAR /* to its segment; where the line then folds over
+                                  itself, its upper envelope counts */
+} rl_direction;
+
+/* The pattern that hides the steps of 8 bits. */
+typedef enum rl_dither {
+    RL_DITHER_NONE,
+    RL_DITHER_ROW,   /* threshold by row alone, 8 rows */
+    RL_DITHER_2X2,   /* ordered 2x2 */
+    RL_DITHER_BAYER, /* ordered 8x8 */
+    RL_DITHER_BLUE   /* 64x64 void-and-cluster blue noise */
+} rl_dither;
+
+typedef enum rl_edges {
+    RL_EDGES_SMOOTH, /* exact area coverage */
+    RL_EDGES_HARD    /* a pixel belongs to the land when its centre does */
+} rl_edges;
+
+/* What one unit of length U is, in pixels. */
+typedef enum rl_scale {
+    RL_SCALE_FRAME, /* U = min(sqrt(W H 9/16), 1.2 H) */
+    RL_SCALE_HEIGHT /* U = H */
+} rl_scale;
+
+typedef struct rl_ridge {
+    int kind;            /* rl_ridge_kind */
+    double depth;        /* 0 farthest .. 1 nearest: colour, haze, mist */
+    double base;         /* foot of the ridge, fraction of the height */
+    double amplitude;    /* U; scales the whole profile (not of a segment) */
+    double spacing;      /* U between the anchors of level 0 */
+    double roughness;    /* decay power i, 0..1000000 */
+    double displacement; /* bound d of the first halving: U for a segment
+                            (default: mean of the two end heights), multiples
+                            of the amplitude else (default: unit variance) */
+    int iterations;      /* halvings; default: as many as the pixels need, 12
+                            for linear and logarithmic decay and roughness 0 */
+    double min_segment;  /* U; segments shorter than this are not halved */
+    int noise;           /* rl_noise */
+    int decay;           /* rl_decay */
+    int direction;       /* rl_direction */
+    int period;          /* anchors in one period; 0 = endless */
+    double start_x, start_y, end_x, end_y; /* U; a segment's end points */
+    double min_height;   /* fraction of the height; the profile's floor */
+    double dip;          /* 0..1: share of the height taken away at the sun */
+    double hero;         /* share of the height added at hero_x */
+    double hero_x;       /* U */
+    double valley;       /* U; rise of the land away from the sun */
+    rl_colour colour;    /* own colour; default: the palette's at its depth */
+} rl_ridge;
+
+/* Everything that decides the pixels but the size. */
+typedef struct rl_scene {
+    size_t struct_size; /* sizeof(rl_scene), set by rl_scene_init */
+    int algorithm;      /* RL_ALGORITHM */
+    int has_seed;       /* 1 when `seed` was chosen */
+    uint64_t seed;
+    int ridge_count;    /* 1..RL_MAX_RIDGES or RL_AUTO */
+    int ridge_named;    /* highest ridge that a text spoke of, 0 = none */
+
+    int width, height;              /* size it was made at, 0 = not recorded */
+    int part_x, part_y;             /* region it was made of, in pixels */
+    int part_width, part_height;    /* 0 = the whole picture */
+
+    int depth;  /* bits per sample: 8 or 16 */
+    int dither; /* rl_dither; 16 bits are never dithered */
+    int edges;  /* rl_edges */
+    int scale;  /* rl_scale */
+
+    double horizon;    /* fraction of the height; foot of the sky's gradient */
+    double haze;       /* 0..1: share of sky light in the farthest ridge */
+    double haze_power; /* how fast haze falls off toward the front */
+
+    double sun_x;         /* U */
+    double sun_y;         /* fraction of the height; auto: on the skyline */
+    double sun_lift;      /* radii above the skyline when sun_y is auto */
+    double sun_radius;    /* U; 0 = no sun */
+    double sun_halo;      /* strength of the glow close to the disc */
+    double sun_wide;      /* strength of the wide glow */
+    double sun_band;      /* strength of the glow along the horizon */
+    double sun_bloom;     /* light over the finished picture round the disc */
+    double sun_land_glow; /* light of the sun on the haze before the land */
+
+    double mist;        /* 0..1: density at the foot of the ridges */
+    double mist_height; /* U over which it thins to 1/e */
+    double mist_noise;  /* how far noise moves its upper limit, in heights */
+    double mist_shift;  /* how much farther the ridge is whose colour it takes */
+
+    rl_palette palette;
+    rl_ridge ridge[RL_MAX_RIDGES]; /* [0] is the farthest */
+} rl_scene;
+
+/* rl_scene_init makes a scene in which everything is open: the seed decides. */
+RL_API void rl_scene_init(rl_scene *scene);
+
+/* rl_seed_parse turns a text into a seed: all digits give that number, any
+ * other text its hash.
+ * Errors: RL_BAD_ARGUMENT for an empty text and for a number above 2^64 - 1. */
+RL_API rl_status rl_seed_parse(uint64_t *seed, const char *text, rl_error *error);
+
+/* rl_scene_parse reads scene text (INI; see ridgeline-scene(5)) held in memory
+ * on top of `scene`.  Errors: RL_BAD_DATA with `place:line: key = value: rule`;
+ * the scene is then unchanged. */
+RL_API rl_status rl_scene_parse(rl_scene *scene, const void *bytes, size_t size,
+                                const char *place, rl_error *error);
+
+/* rl_scene_set sets one key: "sky.haze", "ridge.2.roughness", "palette.sun".
+ * The value "auto" opens it again.
+ * Errors: RL_BAD_ARGUMENT with `key = value: rule`. */
+RL_API rl_status rl_scene_set(rl_scene *scene, const char *key, const char *value,
+                              rl_error *error);
+
+/* rl_scene_key returns the name of key `index` from 0 ("sky.horizon",
+ * "ridge.N.roughness"), its allowed values and its meaning, or NULL past the
+ * last.  `rule` and `meaning` may be NULL. */
+RL_API const char *rl_scene_key(size_t index, const char **rule, const char **meaning);
+
+/* rl_scene_builtin_name returns the name of built-in scene `index` from 0, or
+ * NULL past the last. */
+RL_API const char *rl_scene_builtin_name(size_t index);
+
+/* rl_scene_builtin reads a built-in scene on top of `scene`.
+ * Errors: RL_BAD_ARGUMENT with the nearest name. */
+RL_API rl_status rl_scene_builtin(rl_scene *scene, const char *name, rl_error *error);
+
+/* rl_scene_resolve closes everything that is open: the seed chooses palette,
+ * composition and ridges, then every value is checked and rounded to the nine
+ * decimals that scene text carries.  Resolving twice changes nothing.
+ * Errors: RL_BAD_ARGUMENT with `key = value: rule`. */
+RL_API rl_status rl_scene_resolve(rl_scene *scene, rl_error *error);
+
+/* ---- sinks: where bytes go ---------------------------------------------- */
+
+typedef struct rl_sink rl_sink;
+
+/* rl_sink_to_file opens a file that appears whole or not at all: the bytes go
+ * to a temporary file in the same folder, which rl_sink_commit syncs and
+ * renames.  Devices, pipes and sockets are written to directly; a symbolic link
+ * stays a link and its target is replaced.  A new file has mode 0666 under the
+ * umask, a replaced one keeps its mode.
+ * Errors: RL_CANNOT_CREATE, RL_NO_MEMORY. */
+RL_API rl_status rl_sink_to_file(rl_sink **sink, const char *path,
+                                 const rl_allocator *allocator, rl_error *error);
+
+/* rl_sink_to_fd writes to an open file descriptor, which stays the caller's;
+ * `name` stands for it in error texts. */
+RL_API rl_status rl_sink_to_fd(rl_sink **sink, int fd, const char *name,
+                               const rl_allocator *allocator, rl_error *error);
+
+/* rl_sink_to_memory collects the bytes; see rl_sink_bytes. */
+RL_API rl_status rl_sink_to_memory(rl_sink **sink, const rl_allocator *allocator,
+                                   rl_error *error);
+
+/* rl_sink_to_callback hands every run of bytes to `write`, which returns 0 to
+ * go on; anything else becomes RL_IO_ERROR. */
+RL_API rl_status rl_sink_to_callback(rl_sink **sink,
+                                     int (*write)(void *user, const void *bytes, size_t size),
+                                     void *user, const rl_allocator *allocator,
+                                     rl_error *error);
+
+/* rl_sink_write appends bytes.  Errors: RL_IO_ERROR, RL_NO_MEMORY. */
+RL_API rl_status rl_sink_write(rl_sink *sink, const void *bytes, size_t size, rl_error *error);
+
+/* rl_sink_bytes returns what a memory sink holds (valid until it is written to
+ * or freed) and its size; NULL for other sinks. */
+RL_API const void *rl_sink_bytes(const rl_sink *sink, size_t *size);
+
+/* rl_sink_commit publishes what was written.  On failure the old file is still
+ * in place.  Errors: RL_IO_ERROR, RL_CANNOT_CREATE. */
+RL_API rl_status rl_sink_commit(rl_sink *sink, rl_error *error);
+
+/* rl_sink_free frees a sink; one that was not committed leaves no trace. */
+RL_API void rl_sink_free(rl_sink *sink);
+
+/* rl_file_read reads a file of at most `limit_bytes` into memory that
+ * rl_file_free gives back.  Never blocks on a pipe and never reads a device.
+ * `path` "-" reads standard input.
+ * Errors: RL_NO_INPUT, RL_BAD_DATA (too large, not a file), RL_IO_ERROR. */
+RL_API rl_status rl_file_read(void **bytes, size_t *size, const char *path, size_t limit_bytes,
+                              const rl_allocator *allocator, rl_error *error);
+RL_API void rl_file_free(void *bytes, const rl_allocator *allocator);
+
+/* ---- texts out ---------------------------------------------------------- */
+
+/* rl_scene_write writes the canonical text of a scene: every key in its fixed
+ * order, open ones as `auto`.  Parsing it gives an equal scene. */
+RL_API rl_status rl_scene_write(const rl_scene *scene, rl_sink *sink, rl_error *error);
+
+/* rl_palette_write writes a palette file of the given format; .gpl carries the
+ * roles as entry names. */
+RL_API rl_status rl_palette_write(const rl_palette *palette, rl_palette_format format,
+                                  rl_sink *sink, rl_error *error);
+
+/* ---- frames: a scene at a size ------------------------------------------ */
+
+typedef struct rl_frame rl_frame;
+
+typedef struct rl_view {
+    size_t struct_size; /* sizeof(rl_view) */
+    int width, height;  /* pixels of the whole picture, 1..RL_MAX_SIDE */
+    int x, y;           /* left upper corner of the part to paint */
+    int part_width, part_height; /* its size; 0 = all of the picture */
+    const rl_allocator *allocator; /* kept by the frame; NULL = malloc */
+} rl_view;
+
+/* rl_frame_new prepares a scene for a view: it resolves a copy of the scene,
+ * samples the ridges and makes the tables.  After it, painting allocates
+ * nothing that grows with the picture.
+ * Errors: RL_BAD_ARGUMENT (view outside its rules, scene value), RL_NO_MEMORY. */
+RL_API rl_status rl_frame_new(rl_frame **frame, const rl_scene *scene, const rl_view *view,
+                              rl_error *error);
+RL_API void rl_frame_free(rl_frame *frame);
+
+/* rl_frame_scene returns the resolved scene with size and region filled in: the
+ * recipe of the picture.  It lives as long as the frame. */
+RL_API const rl_scene *rl_frame_scene(const rl_frame *frame);
+
+/* rl_frame_heights writes the heights of ridge `ridge` (0 = farthest) at the
+ * middle of the columns x .. x+count-1 of the part, in pixels above the lower
+ * edge of the whole picture.
+ * Errors: RL_BAD_ARGUMENT. */
+RL_API rl_status rl_frame_heights(const rl_frame *frame, int ridge, int x, int count,
+                                  double *heights_px, rl_error *error);
+
+/* rl_paint paints rows y .. y+rows-1 of the part into `pixels`: packed RGB, one
+ * uint8_t or (16 bit scenes) uint16_t per sample, rows `stride_bytes` apart.
+ * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY. */
+RL_API rl_status rl_paint(const rl_frame *frame, int y, int rows, void *pixels,
+                          size_t stride_bytes, rl_error *error);
+
+/* ---- pictures ----------------------------------------------------------- */
+
+typedef enum rl_format {
+    RL_FORMAT_PNG,
+    RL_FORMAT_PPM,  /* P6; 16 bit samples big-endian */
+    RL_FORMAT_PAM,  /* P7 */
+    RL_FORMAT_HASH, /* one line of text: a hash of size, depth and samples */
+    RL_FORMAT_NULL  /* nothing: pure painting time */
+} rl_format;
+
+typedef enum rl_metadata {
+    RL_METADATA_FULL,    /* Software, Title, and the recipe */
+    RL_METADATA_MINIMAL, /* Software, Title */
+    RL_METADATA_NONE     /* no text chunk at all */
+} rl_metadata;
+
+typedef struct rl_render_options {
+    size_t struct_size; /* sizeof(rl_render_options) */
+    int format;         /* rl_format */
+    int metadata;       /* rl_metadata; PNG only */
+    int threads;        /* 1..256; never changes a pixel */
+    const char *title;  /* UTF-8, or NULL; PNG only */
+    /* Called from the calling thread after each band with the rows done so far;
+     * anything but 0 stops with RL_CANCELLED.  May be NULL. */
+    int (*progress)(void *user, int rows_done, int rows_total);
+    void *user;
+} rl_render_options;
+
+/* rl_render paints a frame and writes it to `sink` (which the caller commits).
+ * Memory is bounded by threads x bands of at most 64 rows.
+ * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY, RL_IO_ERROR, RL_CANCELLED. */
+RL_API rl_status rl_render(const rl_frame *frame, const rl_render_options *options, rl_sink *sink,
+                           rl_error *error);
+
+/* rl_encode_rgb writes an 8-bit RGB picture that the caller holds: rows of
+ * 3 * width bytes.  Of the options it uses format, metadata and title. */
+RL_API rl_status rl_encode_rgb(const uint8_t *rgb, int width, int height,
+                               const rl_render_options *options, rl_sink *sink, rl_error *error);
+
+/* What a picture file says about itself.  The texts point into the bytes that
+ * were read and are not ended by a NUL. */
+typedef struct rl_recipe {
+    const char *scene;    /* canonical scene text, NULL when absent */
+    size_t scene_size;
+    const char *software;
+    size_t software_size;
+    const char *title;
+    size_t title_size;
+    int width, height, bits; /* of the picture */
+} rl_recipe;
+
+/* rl_recipe_is_png returns 1 when the bytes start with the PNG signature. */
+RL_API int rl_recipe_is_png(const void *bytes, size_t size);
+
+/* rl_recipe_read finds the recipe in a PNG file held in memory.  It walks the
+ * chunks and decodes nothing.
+ * Errors: RL_BAD_DATA (`place: ...`). */
+RL_API rl_status rl_recipe_read(rl_recipe *recipe, const void *bytes, size_t size,
+                                const char *place, rl_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,69 @@
+/* exact.h - the functions that libm would give, with the same bits everywhere.
+ *
+ * glibc picks variants of exp, pow, ... by CPU, and they differ in the last
+ * place; other libcs differ more.  These use + - * / and integer operations
+ * alone (and sqrt, which IEEE 754 rounds exactly), so their results are the
+ * same for every compiler, CPU and libc.  Relative error below 1e-14 for the
+ * arguments named; nothing traps, nothing sets errno.
+ */
+#ifndef RL_BASE_EXACT_H
+#define RL_BASE_EXACT_H
+
+#include <float.h>
+#include <stdint.h>
+
+#if !defined(FLT_EVAL_METHOD) || FLT_EVAL_METHOD != 0
+#error "ridgeline needs float and double evaluated in their own precision (on i386: -msse2 -mfpmath=sse)"
+#endif
+
+/* exact_floor: the integer part toward minus infinity; |x| < 2^62. */
+static inline int64_t exact_floor(double x)
+{
+    int64_t whole = (int64_t)x;
+    return whole - (x < (double)whole);
+}
+
+static inline double exact_min(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static inline double exact_max(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static inline double exact_clamp(double x, double low, double high)
+{
+    return x < low ? low : x > high ? high : x;
+}
+
+static inline double exact_mix(double a, double b, double t)
+{
+    return a + (b - a) * t;
+}
+
+static inline double exact_abs(double x)
+{
+    return x < 0.0 ? -x : x;
+}
+
+/* exact_sqrt: the correctly rounded square root; x >= 0. */
+double exact_sqrt(double x);
+
+/* exact_exp2: 2^x; 0 below -1022, the largest double above 1023. */
+double exact_exp2(double x);
+
+/* exact_exp: e^x. */
+double exact_exp(double x);
+
+/* exact_log2: the logarithm to base 2; x > 0 and normal. */
+double exact_log2(double x);
+
+/* exact_pow: x^y for x >= 0 (0^0 = 1, 0^y = 0 for y > 0). */
+double exact_pow(double x, double y);
+
+/* exact_cbrt: the cube root of any x. */
+double exact_cbrt(double x);
+
+#endif

@@ -1,0 +1,32 @@
+/* status.h - how a failure is told: a status and one line of text.
+ *
+ * In: a status, a printf format.  Out: the filled rl_error, and the status back
+ * so that `return status_fail(...)` reads as one step.  Only %s %d %u %c %zu and
+ * the 64-bit integer formats may be used: floating point formats obey the
+ * locale, which the library never touches.
+ */
+#ifndef RL_BASE_STATUS_H
+#define RL_BASE_STATUS_H
+
+#include "ridgeline.h"
+
+/* status_fail fills `error` (which may be NULL) and returns `status`. */
+rl_status status_fail(rl_error *error, rl_status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* status_clear marks success in `error` (which may be NULL) and returns RL_OK. */
+rl_status status_clear(rl_error *error);
+
+/* A piece of foreign text, safe to show: bytes that are not plain printable
+ * ASCII or valid harmless UTF-8 are written as \xNN, at most 60 bytes long. */
+typedef struct shown_text {
+    char text[80];
+} shown_text;
+
+/* status_show escapes `size` bytes of foreign text for an error line. */
+shown_text status_show(const char *bytes, size_t size);
+
+/* SHOWN(string) is an escaped C string for the %s of status_fail. */
+#define SHOWN(string) (status_show((string), strlen(string)).text)
+
+#endif

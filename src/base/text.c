@@ -1,0 +1,209 @@
+/* text.c - exact numbers, colours and the nearest name. */
+#include "base/text.h"
+
+#include <string.h>
+
+#define PLACES 9
+#define ONE INT64_C(1000000000)
+#define REAL_LIMIT INT64_C(1000000000)
+
+static int is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Reads digits into *value as long as it stays <= limit; NULL when it would
+ * not, else the first byte after them. */
+static const char *read_digits(uint64_t *value, const char *text, uint64_t limit)
+{
+    *value = 0;
+    for (; is_digit(*text); text++) {
+        uint64_t digit = (uint64_t)(*text - '0');
+        if (*value > (limit - digit) / 10)
+            return NULL;
+        *value = *value * 10 + digit;
+    }
+    return text;
+}
+
+int text_to_real(double *value, const char *text)
+{
+    int negative = *text == '-';
+    const char *start = text + negative;
+    uint64_t whole;
+    const char *rest = read_digits(&whole, start, (uint64_t)REAL_LIMIT);
+    if (rest == NULL || rest == start)
+        return 0;
+    uint64_t fraction = 0;
+    if (*rest == '.') {
+        const char *digits = rest + 1;
+        int64_t unit = ONE;
+        for (rest = digits; is_digit(*rest) && rest - digits < PLACES; rest++) {
+            unit /= 10;
+            fraction += (uint64_t)(*rest - '0') * (uint64_t)unit;
+        }
+        if (rest == digits)
+            return 0;
+    }
+    if (*rest != '\0')
+        return 0;
+    /* One exactly rounded division: the double nearest to the decimal text. */
+    double magnitude = (double)(int64_t)(whole * (uint64_t)ONE + fraction) / (double)ONE;
+    *value = negative && magnitude > 0.0 ? -magnitude : magnitude;
+    return 1;
+}
+
+/* The count of 1e-9 nearest to `value`. */
+static int64_t to_places(double value)
+{
+    double scaled = value * (double)ONE;
+    if (scaled >= 0.0)
+        return (int64_t)(scaled + 0.5);
+    return -(int64_t)(0.5 - scaled);
+}
+
+double text_round(double value)
+{
+    return (double)to_places(value) / (double)ONE;
+}
+
+void text_from_real(char text[TEXT_REAL_SIZE], double value)
+{
+    int64_t places = to_places(value);
+    uint64_t magnitude = places < 0 ? (uint64_t)-places : (uint64_t)places;
+    char reversed[TEXT_REAL_SIZE];
+    int used = 0;
+    int place = 0;
+    int shown = 0; /* a digit after the point is due: trailing zeros are not */
+    do {
+        char digit = (char)('0' + magnitude % 10);
+        magnitude /= 10;
+        if (place == PLACES && shown)
+            reversed[used++] = '.';
+        if (place >= PLACES || digit != '0' || shown) {
+            reversed[used++] = digit;
+            shown = shown || place < PLACES;
+        }
+        place++;
+    } while (magnitude > 0 || place <= PLACES);
+    int out = 0;
+    if (places < 0)
+        text[out++] = '-';
+    while (used > 0)
+        text[out++] = reversed[--used];
+    text[out] = '\0';
+}
+
+int text_to_integer(int64_t *value, const char *text, int64_t min, int64_t max)
+{
+    int negative = *text == '-';
+    const char *start = text + negative;
+    uint64_t magnitude;
+    const char *rest = read_digits(&magnitude, start, (uint64_t)INT64_MAX);
+    if (rest == NULL || rest == start || *rest != '\0')
+        return 0;
+    int64_t result = negative ? -(int64_t)magnitude : (int64_t)magnitude;
+    if (result < min || result > max)
+        return 0;
+    *value = result;
+    return 1;
+}
+
+int text_to_u64(uint64_t *value, const char *text)
+{
+    uint64_t result;
+    const char *rest = read_digits(&result, text, UINT64_MAX);
+    if (rest == NULL || rest == text || *rest != '\0')
+        return 0;
+    *value = result;
+    return 1;
+}
+
+static int hex_digit(char c)
+{
+    if (is_digit(c))
+        return c - '0';
+    c = text_lower(c);
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+int text_to_colour(rl_colour *colour, const char *text)
+{
+    if (*text == '#')
+        text++;
+    size_t length = strlen(text);
+    if (length != 3 && length != 6)
+        return 0;
+    rl_colour result = 0;
+    for (size_t i = 0; i < length; i++) {
+        int digit = hex_digit(text[i]);
+        if (digit < 0)
+            return 0;
+        result = result * 16 + digit;
+        if (length == 3)
+            result = result * 16 + digit;
+    }
+    *colour = result;
+    return 1;
+}
+
+char text_lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+int text_is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
+}
+
+/* Optimal string alignment distance (Damerau 1964, restricted): insertions,
+ * deletions, substitutions and swaps of neighbours each cost 1.  Words longer
+ * than WORD bytes are not compared. */
+#define WORD 64
+
+static int min_int(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static int distance(const char *a, const char *b)
+{
+    size_t m = strlen(a);
+    size_t n = strlen(b);
+    if (m > WORD || n > WORD)
+        return WORD;
+    int row[3][WORD + 1];
+    for (size_t j = 0; j <= n; j++)
+        row[0][j] = (int)j;
+    for (size_t i = 1; i <= m; i++) {
+        int *now = row[i % 3];
+        const int *last = row[(i + 2) % 3];
+        const int *before = row[(i + 1) % 3];
+        now[0] = (int)i;
+        for (size_t j = 1; j <= n; j++) {
+            char ca = text_lower(a[i - 1]);
+            char cb = text_lower(b[j - 1]);
+            now[j] = min_int(min_int(last[j] + 1, now[j - 1] + 1), last[j - 1] + (ca != cb));
+            if (i > 1 && j > 1 && ca == text_lower(b[j - 2]) && text_lower(a[i - 2]) == cb)
+                now[j] = min_int(now[j], before[j - 2] + 1);
+        }
+    }
+    return row[m % 3][n];
+}
+
+const char *rl_nearest(const char *word, const char *const *names, size_t count)
+{
+    int limit = (int)(strlen(word) / 3);
+    int best = limit < 2 ? 2 : limit;
+    const char *nearest = NULL;
+    for (size_t i = 0; i < count; i++) {
+        int d = distance(word, names[i]);
+        /* A word that keeps none of the name's letters is not a typo of it. */
+        if (d <= best && d < (int)strlen(names[i]) && (nearest == NULL || d < best)) {
+            best = d;
+            nearest = names[i];
+        }
+    }
+    return nearest;
+}
