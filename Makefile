@@ -1,69 +1,143 @@
 # ridgeline - GNU make (on BSD: gmake).  `make help` lists what can be made.
 #
-# CC CFLAGS CPPFLAGS LDFLAGS LDLIBS AR PKG_CONFIG INSTALL PREFIX DESTDIR are
-# honoured: what the project itself needs is added, nothing is overwritten.
+# CC CFLAGS CPPFLAGS LDFLAGS LDLIBS AR INSTALL PKG_CONFIG PREFIX DESTDIR are the
+# user's: what the project itself needs is added to them, nothing overwrites them.
+#   make CC=clang          make WERROR=1          make BUILD=/tmp/other
+#   make V=1               make SANITIZE=address,undefined check
 
-VERSION = 0.1.0
-SOVERSION = 0
-
-CC ?= cc
 CFLAGS ?= -O2 -g
-AR ?= ar
 PKG_CONFIG ?= pkg-config
 INSTALL ?= install
 PREFIX ?= /usr/local
 BUILD ?= build
+
+all:
+
+# ---- set-up -----------------------------------------------------------------
+
+# What is installed decides the flags below, and they are worked out when make
+# reads this file.  So beside `deps` the other goals wait for a second make,
+# which sees what `deps` has just installed: `make deps demo`.
+SETUP = $(filter deps deps-oracles,$(MAKECMDGOALS))
+ifneq ($(SETUP),)
+REST = $(filter-out $(SETUP),$(MAKECMDGOALS))
+
+deps: ## install what building and testing need, with the system's package manager
+	@sh .ci/deps.sh build
+
+deps-oracles: ## install the tools that give second opinions (check-oracles, determinism)
+	@sh .ci/deps.sh oracles
+
+rest: $(SETUP)
+	+@$(MAKE) $(REST)
+
+$(REST): rest
+	@:
+
+.PHONY: all deps deps-oracles rest $(REST)
+else
+
+# ---- names ------------------------------------------------------------------
+
+VERSION := $(shell sed -n 's/^.define RL_VERSION "\(.*\)"/\1/p' include/ridgeline.h)
+SOVERSION = 0
 
 bindir = $(PREFIX)/bin
 libdir = $(PREFIX)/lib
 includedir = $(PREFIX)/include
 datadir = $(PREFIX)/share
 mandir = $(datadir)/man
+docdir = $(datadir)/doc/ridgeline
+palettedir = $(datadir)/ridgeline/palettes
+bashdir = $(datadir)/bash-completion/completions
+zshdir = $(datadir)/zsh/site-functions
+fishdir = $(datadir)/fish/vendor_completions.d
+
+ifneq ($(filter-out $(CURDIR),$(abspath $(BUILD))),)
+# A sanitized build lives beside the plain one.
+OUT = $(BUILD)$(if $(SANITIZE),/sanitize)
+else
+$(error BUILD must name a folder of its own: `make clean` deletes it)
+endif
+
+STATIC = $(OUT)/libridgeline.a
+PROGRAM = $(OUT)/ridgeline
+UNIT = $(OUT)/unit
+
+ifeq ($(shell uname -s),Darwin)
+SHARED = $(OUT)/libridgeline.dylib
+SHARED_NAMES = libridgeline.$(VERSION).dylib libridgeline.$(SOVERSION).dylib libridgeline.dylib
+LINK_SHARED = -dynamiclib -install_name $(libdir)/libridgeline.$(SOVERSION).dylib \
+	-compatibility_version $(SOVERSION) -current_version $(VERSION)
+else
+SHARED = $(OUT)/libridgeline.so
+SHARED_NAMES = libridgeline.so.$(VERSION) libridgeline.so.$(SOVERSION) libridgeline.so
+LINK_SHARED = -shared -Wl,-soname,libridgeline.so.$(SOVERSION) $(if $(SANITIZE),,-Wl,-z,defs)
+LINK = -Wl,-z,relro,-z,now -Wl,-z,noexecstack -Wl,-z,separate-code -Wl,--as-needed
+LINK_PROGRAM = -pie
+endif
 
 # ---- flags ------------------------------------------------------------------
 
+# The flags of $(1) that the compiler knows: one try when it knows all of them.
+known = $(shell try() { $(CC) -Werror "$$@" -xc -S -o - /dev/null >/dev/null 2>&1; }; \
+	if try $(1); then echo $(1); else for f in $(1); do if try $$f; then echo $$f; fi; done; fi)
+# pkg-config's answer for $(2), or $(3) where a system has no .pc file for it.
+package = $(shell $(PKG_CONFIG) $(1) $(2) 2>/dev/null || echo $(3))
+
 IS_CLANG := $(shell $(CC) --version 2>/dev/null | grep -ci clang)
+MACHINE := $(shell $(CC) -dumpmachine 2>/dev/null)
 
 # -ffp-contract=off and never -ffast-math: a pixel is the same on every CPU.
 # -fno-math-errno: sqrt is the instruction, not a call into libm.
 CODE = -std=c11 -D_POSIX_C_SOURCE=200809L -ffp-contract=off -fno-math-errno \
 	-fno-strict-aliasing -fno-common -fvisibility=hidden -fno-delete-null-pointer-checks \
 	-ffile-prefix-map=$(CURDIR)=. -pthread
-HARDEN = -fstack-protector-strong -fstack-clash-protection
-ifeq ($(shell uname -m),x86_64)
-HARDEN += -fcf-protection=full
-endif
+
 WARN = -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wfloat-conversion \
 	-Wdouble-promotion -Wshadow -Wundef -Wvla -Walloca -Wformat=2 -Wimplicit-fallthrough \
 	-Wnull-dereference -Wstrict-prototypes -Wmissing-prototypes -Wcast-qual -Wwrite-strings \
 	-Wpointer-arith -Wno-overlength-strings
+
+HARDEN_TRY = -fstack-protector-strong -fstack-clash-protection
 ifeq ($(IS_CLANG),0)
 WARN += -Warith-conversion -Wclobbered -Wcast-align=strict -Wduplicated-cond -Wlogical-op
+HARDEN_TRY += -ftrivial-auto-var-init=zero -fzero-call-used-regs=used-gpr
+else
+HARDEN_TRY += -ftrivial-auto-var-init=pattern
 endif
+ifneq ($(filter x86_64-% i%86-%,$(MACHINE)),)
+HARDEN_TRY += -fcf-protection=full
+endif
+ifneq ($(filter aarch64-% arm64-%,$(MACHINE)),)
+HARDEN_TRY += -mbranch-protection=standard
+endif
+ifneq ($(filter i%86-%,$(MACHINE))$(filter -m32,$(CC) $(CFLAGS)),)
+CODE += -msse2 -mfpmath=sse # x87 rounds twice
+endif
+HARDEN := $(call known,$(HARDEN_TRY))
 
 ifdef SANITIZE
-# A sanitized build lives beside the plain one.
-override BUILD := $(BUILD)/sanitize
 CODE += -fsanitize=$(SANITIZE) -fno-sanitize-recover=all -fno-omit-frame-pointer
-LINK_SANITIZE = -fsanitize=$(SANITIZE)
-else
-CODE += -U_FORTIFY_SOURCE $(if $(filter -O0,$(CFLAGS)),,-D_FORTIFY_SOURCE=2)
+LINK += -fsanitize=$(SANITIZE)
+else ifneq ($(filter-out -O0,$(filter -O%,$(CFLAGS))),)
+HARDEN += -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 # needs an optimizing compiler
 endif
-ifdef WERROR
+ifneq ($(filter-out 0,$(WERROR)),)
 WARN += -Werror
 endif
 
-LIB_CFLAGS = $(shell $(PKG_CONFIG) --cflags libpng zlib)
-LIB_LIBS = $(shell $(PKG_CONFIG) --libs libpng zlib)
-INIH_LIBS = $(shell $(PKG_CONFIG) --libs inih 2>/dev/null || echo -linih)
-INIH_CFLAGS = $(shell $(PKG_CONFIG) --cflags inih 2>/dev/null)
-JANSSON_CFLAGS = $(shell $(PKG_CONFIG) --cflags jansson)
-JANSSON_LIBS = $(shell $(PKG_CONFIG) --libs jansson)
-CHECK_CFLAGS = $(shell $(PKG_CONFIG) --cflags check)
-CHECK_LIBS = $(shell $(PKG_CONFIG) --libs check)
+LIB_CFLAGS := $(call package,--cflags,libpng zlib) $(call package,--cflags,inih)
+LIB_LIBS := $(call package,--libs,libpng zlib,-lpng -lz) $(call package,--libs,inih,-linih)
+CLI_CFLAGS := $(call package,--cflags,jansson)
+CLI_LIBS := $(call package,--libs,jansson,-ljansson)
+CHECK_CFLAGS := $(call package,--cflags,check)
+CHECK_LIBS := $(call package,--libs,check,-lcheck)
 
-COMPILE = $(CC) $(CODE) $(HARDEN) $(WARN) -Iinclude -Isrc $(CPPFLAGS) $(CFLAGS)
-LINK_HARDEN = -Wl,-z,relro,-z,now -Wl,-z,noexecstack -Wl,--as-needed
+COMPILE = $(CC) $(CODE) $(HARDEN) $(WARN) -Iinclude -Isrc $(CPPFLAGS) $(CFLAGS) -MMD -MP
+LINKER = $(CC) -pthread $(LINK) $(CFLAGS) $(LDFLAGS)
+# Such a line is a thousand characters long: V=1 shows it, else its essence is said.
+QUIET = $(if $(V),,@echo '  $(1)'; )
 
 # ---- sources ----------------------------------------------------------------
 
@@ -73,78 +147,205 @@ CLI_SOURCES := $(sort $(wildcard src/cli/*.c))
 UNIT_SOURCES := $(sort $(wildcard tests/unit/*.c))
 PALETTES := $(sort $(wildcard palettes/*.gpl))
 SCENES := $(sort $(wildcard samples/scenes/*.ini))
+PAGES := $(sort $(wildcard docs/*.[135]))
+SCRIPTS := $(sort $(wildcard src/*/*.sh tests/*.sh tests/*/*.sh samples/*.sh samples/*/*.sh .ci/*.sh))
 
-GENERATED = $(BUILD)/gen/palettes.c $(BUILD)/gen/scenes.c
-LIB_OBJECTS = $(LIB_SOURCES:src/%.c=$(BUILD)/obj/%.o) $(GENERATED:$(BUILD)/gen/%.c=$(BUILD)/obj/gen/%.o)
-CLI_OBJECTS = $(CLI_SOURCES:src/%.c=$(BUILD)/obj/%.o)
-UNIT_OBJECTS = $(UNIT_SOURCES:tests/%.c=$(BUILD)/obj/tests/%.o)
-
-STATIC = $(BUILD)/libridgeline.a
-SHARED = $(BUILD)/libridgeline.so
-PROGRAM = $(BUILD)/ridgeline
-UNIT = $(BUILD)/unit
+LIB_OBJECTS = $(LIB_SOURCES:src/%.c=$(OUT)/obj/%.o) $(OUT)/obj/gen/palettes.o $(OUT)/obj/gen/scenes.o
+CLI_OBJECTS = $(CLI_SOURCES:src/%.c=$(OUT)/obj/%.o)
+UNIT_OBJECTS = $(UNIT_SOURCES:tests/%.c=$(OUT)/obj/tests/%.o)
 
 # ---- products ---------------------------------------------------------------
 
-all: $(PROGRAM) $(STATIC) $(SHARED)
+all: $(PROGRAM) $(STATIC) $(SHARED) ## the program, the static and the shared library (default)
 
-$(STATIC): $(LIB_OBJECTS)
+# `q`, not `r`: two rooms may have files of one name, and `r` would keep one.
+$(STATIC): $(LIB_OBJECTS) $(OUT)/files
 	@rm -f $@
-	$(AR) rcs $@ $(LIB_OBJECTS)
+	$(call QUIET,AR $@)$(AR) qcs $@ $(LIB_OBJECTS)
 
-$(SHARED): $(LIB_OBJECTS)
-	$(CC) -shared -Wl,-soname,libridgeline.so.$(SOVERSION) -pthread $(LINK_HARDEN) $(LINK_SANITIZE) \
-		$(CFLAGS) $(LDFLAGS) -o $@ $(LIB_OBJECTS) $(LIB_LIBS) $(INIH_LIBS) $(LDLIBS)
+$(SHARED): $(LIB_OBJECTS) $(OUT)/files $(OUT)/place
+	$(call QUIET,LD $@)$(LINKER) $(LINK_SHARED) -o $@ $(LIB_OBJECTS) $(LIB_LIBS) $(LDLIBS)
 
 $(PROGRAM): $(CLI_OBJECTS) $(STATIC)
-	$(CC) -pie -pthread $(LINK_HARDEN) $(LINK_SANITIZE) $(CFLAGS) $(LDFLAGS) -o $@ $(CLI_OBJECTS) \
-		$(STATIC) $(LIB_LIBS) $(INIH_LIBS) $(JANSSON_LIBS) $(LDLIBS)
+	$(call QUIET,LD $@)$(LINKER) $(LINK_PROGRAM) -o $@ $(CLI_OBJECTS) $(STATIC) $(LIB_LIBS) $(CLI_LIBS) $(LDLIBS)
 
-$(BUILD)/obj/%.o: src/%.c
+$(OUT)/obj/cli/%.o: src/cli/%.c $(OUT)/flags
 	@mkdir -p $(@D)
-	$(COMPILE) $(LIB_CFLAGS) $(INIH_CFLAGS) -fPIC -MMD -MP -c -o $@ $<
+	$(call QUIET,CC $<)$(COMPILE) $(CLI_CFLAGS) -fPIE -DRL_DATADIR='"$(datadir)"' -c -o $@ $<
 
-$(BUILD)/obj/cli/%.o: src/cli/%.c
+$(OUT)/obj/%.o: src/%.c $(OUT)/flags
 	@mkdir -p $(@D)
-	$(COMPILE) $(JANSSON_CFLAGS) -DRL_DATADIR='"$(datadir)"' -fPIE -MMD -MP -c -o $@ $<
+	$(call QUIET,CC $<)$(COMPILE) $(LIB_CFLAGS) -fPIC -c -o $@ $<
 
-$(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c
+$(OUT)/obj/gen/%.o: $(OUT)/gen/%.c $(OUT)/flags
 	@mkdir -p $(@D)
-	$(COMPILE) -fPIC -MMD -MP -c -o $@ $<
+	$(call QUIET,CC $<)$(COMPILE) -fPIC -c -o $@ $<
 
-$(BUILD)/gen/palettes.c: $(PALETTES) src/scene/embed.sh
+$(OUT)/gen/palettes.c: $(PALETTES) src/scene/embed.sh $(OUT)/files
 	@mkdir -p $(@D)
-	sh src/scene/embed.sh palette $(PALETTES) >$@.tmp && mv $@.tmp $@
+	@sh src/scene/embed.sh palette $(PALETTES) >$@
 
-$(BUILD)/gen/scenes.c: $(SCENES) src/scene/embed.sh
+$(OUT)/gen/scenes.c: $(SCENES) src/scene/embed.sh $(OUT)/files
 	@mkdir -p $(@D)
-	sh src/scene/embed.sh scene $(SCENES) >$@.tmp && mv $@.tmp $@
+	@sh src/scene/embed.sh scene $(SCENES) >$@
+
+# Only the files that speak of the data folder are compiled again for another PREFIX.
+$(patsubst src/%.c,$(OUT)/obj/%.o,$(shell grep -l RL_DATADIR src/cli/*.c 2>/dev/null)): $(OUT)/place
+
+# Each of these files holds what a build was made with and changes only with it,
+# so that other flags, another compiler or a deleted source never mix with old objects.
+$(OUT)/flags: export TEXT = $(shell $(CC) --version | head -n 1) $(COMPILE) \
+	$(LIB_CFLAGS) $(CLI_CFLAGS) $(LINKER) $(LIB_LIBS) $(CLI_LIBS) $(LDLIBS)
+$(OUT)/files: export TEXT = $(LIB_SOURCES) $(CLI_SOURCES) $(UNIT_SOURCES) $(PALETTES) $(SCENES)
+$(OUT)/place: export TEXT = $(PREFIX) $(datadir) $(libdir)
+$(OUT)/flags $(OUT)/files $(OUT)/place: needs
+	@mkdir -p $(@D)
+	@printf '%s\n' "$$TEXT" | cmp -s - $@ || printf '%s\n' "$$TEXT" >$@
+
+needs:
+	@command -v $(firstword $(CC)) >/dev/null || \
+		{ echo "make: no C compiler '$(firstword $(CC))': 'make deps' installs one" >&2; exit 1; }
+	@$(PKG_CONFIG) --exists libpng zlib inih jansson 2>/dev/null || \
+		echo "make: pkg-config does not know all of libpng zlib inih jansson: 'make deps' installs them" >&2
+
+-include $(patsubst %.o,%.d,$(LIB_OBJECTS) $(CLI_OBJECTS) $(UNIT_OBJECTS))
+
+# ---- first use --------------------------------------------------------------
+
+demo: $(PROGRAM) ## render landscape.png
+	$(PROGRAM) -o landscape.png
+	@echo 'The picture: $(CURDIR)/landscape.png'
+	@echo 'Another one: $(PROGRAM) --seed NUMBER -o another.png'
+
+samples: $(PROGRAM) ## render the pictures of README again
+	sh samples/make-samples.sh $(PROGRAM)
 
 # ---- tests ------------------------------------------------------------------
 
-# One runner holds every tests/unit/test_X.c, each of which defines suite_X().
-$(BUILD)/gen/suites.h: $(UNIT_SOURCES) Makefile
-	@mkdir -p $(@D)
-	@for s in $(patsubst tests/unit/test_%.c,%,$(filter tests/unit/test_%,$(UNIT_SOURCES))); do \
-		echo "SUITE($$s)"; done >$@
+# The last two look at what a sanitizer changes: sections, symbols, linking.
+CHECKS = check-unit check-cli check-golden check-docs \
+	$(if $(SANITIZE),,check-structure check-install)
 
-$(BUILD)/obj/tests/%.o: tests/%.c $(BUILD)/gen/suites.h
-	@mkdir -p $(@D)
-	$(COMPILE) $(LIB_CFLAGS) $(CHECK_CFLAGS) -I$(BUILD)/gen -Itests -MMD -MP -c -o $@ $<
+check: $(CHECKS) ## every test that needs no other program than those of `make deps`
+	@echo 'make check: all of $(CHECKS) passed'
 
-$(UNIT): $(UNIT_OBJECTS) $(STATIC)
-	$(CC) -pthread $(LINK_SANITIZE) $(CFLAGS) $(LDFLAGS) -o $@ $(UNIT_OBJECTS) $(STATIC) \
-		$(LIB_LIBS) $(INIH_LIBS) $(CHECK_LIBS) $(LDLIBS)
-
-check-unit: $(UNIT)
+check-unit: $(UNIT) ## the library, function by function
 	$(UNIT)
 
-check: check-unit
+check-cli: all ## the program from outside: each script tests/cli/*.sh
+	@for script in $(sort $(wildcard tests/cli/*.sh)); do \
+		echo "sh $$script $(PROGRAM)"; sh $$script $(PROGRAM) || exit; done
 
-clean:
-	rm -rf $(BUILD)
+check-golden: $(PROGRAM) ## pixels against tests/golden/hashes.txt
+	GOLDEN_FAILURES=$(OUT)/golden-failures sh tests/golden/run.sh $(PROGRAM)
 
--include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)
+golden-accept: $(PROGRAM) ## make today's pixels the expected ones
+	sh tests/golden/run.sh --accept $(PROGRAM)
 
-.PHONY: all check check-unit clean
+check-structure: all ## layers, file sizes, symbols and imports
+	CC='$(CC)' sh tests/structure.sh $(OUT)
+
+# The unit tests are a prerequisite only so that nothing is compiled meanwhile.
+check-install: all $(UNIT) ## install, use and uninstall in a scratch folder
+	+MAKE='$(MAKE)' CC='$(CC)' PKG_CONFIG='$(PKG_CONFIG)' sh tests/install.sh $(OUT) $(PREFIX)
+
+check-docs: $(PROGRAM) ## man pages; help, pages and completions name the same options
+	mandoc -T lint -W warning $(or $(PAGES),docs/ridgeline.1)
+	@for script in $(sort $(wildcard tests/docs/*.sh)); do \
+		echo "sh $$script $(PROGRAM)"; sh $$script $(PROGRAM) || exit; done
+
+check-oracles: all ## second opinions: other readers, compilers and linters
+	SCRIPTS='$(SCRIPTS)' sh tests/oracles.sh $(PROGRAM) $(PAGES)
+	+$(MAKE) CC=clang WERROR=1 BUILD=$(OUT)/clang all check-unit
+
+determinism: ## the golden pixels under compilers, flags, threads, locale, CPUs
+	+MAKE='$(MAKE)' sh tests/determinism.sh $(OUT)
+
+# One runner holds every tests/unit/test_X.c, each of which defines suite_X().
+$(OUT)/gen/suites.h: $(OUT)/files
+	@mkdir -p $(@D)
+	@for suite in $(patsubst tests/unit/test_%.c,%,$(filter tests/unit/test_%,$(UNIT_SOURCES))); do \
+		echo "SUITE($$suite)"; done >$@
+
+$(OUT)/obj/tests/%.o: tests/%.c $(OUT)/gen/suites.h $(OUT)/flags
+	@mkdir -p $(@D)
+	$(call QUIET,CC $<)$(COMPILE) $(LIB_CFLAGS) $(CHECK_CFLAGS) -I$(OUT)/gen -Itests -fPIE -c -o $@ $<
+
+$(UNIT): $(UNIT_OBJECTS) $(STATIC)
+	$(call QUIET,LD $@)$(LINKER) $(LINK_PROGRAM) -o $@ $(UNIT_OBJECTS) $(STATIC) $(LIB_LIBS) $(CHECK_LIBS) $(LDLIBS)
+
+# ---- care of the source -----------------------------------------------------
+
+C_FILES = $(wildcard include/*.h src/*.c src/*/*.[ch] tests/*/*.[ch])
+
+format: ## lay out the C files by .clang-format
+	clang-format -i $(C_FILES)
+
+lint: ## clang-tidy and cppcheck over the source
+	clang-tidy --quiet --warnings-as-errors='*' \
+		--checks='-*,bugprone-*,cert-*,clang-analyzer-*,-bugprone-easily-swappable-parameters' \
+		$(LIB_SOURCES) $(CLI_SOURCES) -- -std=c11 -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc \
+		-DRL_DATADIR='"$(datadir)"' $(LIB_CFLAGS) $(CLI_CFLAGS)
+	cppcheck --quiet --std=c11 --error-exitcode=1 --inline-suppr --enable=warning,portability \
+		--suppress=missingIncludeSystem -Iinclude -Isrc -DRL_DATADIR='""' src
+
+coverage: ## the share of lines of each file that the tests reach (gcc)
+	rm -rf $(OUT)/coverage
+	+$(MAKE) BUILD=$(OUT)/coverage CFLAGS='-Og -g --coverage -fprofile-update=atomic' \
+		check-unit check-cli check-golden
+	@find $(OUT)/coverage/obj -name '*.gcda' -exec gcov -n {} + 2>/dev/null | awk -F"'" \
+		'/^File/ { file = $$2 } /^Lines executed/ && file ~ /^src.*c$$/ { split($$0, part, /[:%]/); \
+		printf "%6.2f %%  %s\n", part[2], file }' | sort -n
+
+# ---- installing -------------------------------------------------------------
+
+D = $(DESTDIR)
+INSTALL_DIRS = $(bindir) $(libdir)/pkgconfig $(includedir) $(palettedir) $(docdir) \
+	$(mandir)/man1 $(mandir)/man3 $(mandir)/man5 $(bashdir) $(zshdir) $(fishdir)
+
+install: all ## program, libraries, header, .pc, pages, palettes, completions (PREFIX, DESTDIR)
+	$(INSTALL) -d $(addprefix $(D),$(INSTALL_DIRS))
+	$(INSTALL) -m 755 $(PROGRAM) $(D)$(bindir)/ridgeline
+	$(INSTALL) -m 644 $(STATIC) $(D)$(libdir)/libridgeline.a
+	$(INSTALL) -m 755 $(SHARED) $(D)$(libdir)/$(word 1,$(SHARED_NAMES))
+	ln -sf $(word 1,$(SHARED_NAMES)) $(D)$(libdir)/$(word 2,$(SHARED_NAMES))
+	ln -sf $(word 2,$(SHARED_NAMES)) $(D)$(libdir)/$(word 3,$(SHARED_NAMES))
+	$(INSTALL) -m 644 include/ridgeline.h $(D)$(includedir)/ridgeline.h
+	sed -e 's|@prefix@|$(PREFIX)|' -e 's|@libdir@|$(libdir)|' -e 's|@includedir@|$(includedir)|' \
+		-e 's|@version@|$(VERSION)|' src/ridgeline.pc.in >$(OUT)/ridgeline.pc
+	$(INSTALL) -m 644 $(OUT)/ridgeline.pc $(D)$(libdir)/pkgconfig/ridgeline.pc
+	for page in $(PAGES); do $(INSTALL) -m 644 $$page $(D)$(mandir)/man$${page##*.}/ || exit; done
+	$(INSTALL) -m 644 $(PALETTES) $(D)$(palettedir)/
+	$(INSTALL) -m 644 README.md LICENSE $(D)$(docdir)/
+	$(INSTALL) -m 644 docs/completions/ridgeline.bash $(D)$(bashdir)/ridgeline
+	$(INSTALL) -m 644 docs/completions/_ridgeline $(D)$(zshdir)/_ridgeline
+	$(INSTALL) -m 644 docs/completions/ridgeline.fish $(D)$(fishdir)/ridgeline.fish
+
+uninstall: ## remove what `make install` with the same PREFIX and DESTDIR put there
+	rm -f $(D)$(bindir)/ridgeline $(addprefix $(D)$(libdir)/,libridgeline.a $(SHARED_NAMES)) \
+		$(D)$(includedir)/ridgeline.h $(D)$(libdir)/pkgconfig/ridgeline.pc \
+		$(foreach page,$(PAGES),$(D)$(mandir)/man$(subst .,,$(suffix $(page)))/$(notdir $(page))) \
+		$(PALETTES:palettes/%=$(D)$(palettedir)/%) $(D)$(docdir)/README.md $(D)$(docdir)/LICENSE \
+		$(D)$(bashdir)/ridgeline $(D)$(zshdir)/_ridgeline $(D)$(fishdir)/ridgeline.fish
+	for dir in $(D)$(palettedir) $(D)$(datadir)/ridgeline $(D)$(docdir); do \
+		if [ -d $$dir ]; then rmdir $$dir || exit; fi; done
+
+dist: ## a source archive of the last commit
+	@mkdir -p $(OUT)
+	git archive --prefix=ridgeline-$(VERSION)/ -o $(OUT)/ridgeline-$(VERSION).tar.gz HEAD
+
+clean: ## delete what was built
+	rm -rf $(OUT)
+
+distclean: ## delete what was built and the demo's picture
+	rm -rf $(BUILD) landscape.png
+
+.PHONY: all check $(CHECKS) check-structure check-install check-oracles clean coverage demo \
+	determinism dist distclean format golden-accept install lint needs samples uninstall
+endif
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' Makefile
+
+.PHONY: help
 .DELETE_ON_ERROR:

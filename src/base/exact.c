@@ -35,9 +35,14 @@ double exact_exp2(double x)
     int64_t whole = exact_floor(x + 0.5);
     double r = (x - (double)whole) * LN2;
     /* Taylor's series of e^r; |r| <= ln2/2, so r^13/13! is below 2e-16. */
-    double sum = 1.0;
-    for (int n = 13; n >= 1; n--)
-        sum = 1.0 + sum * r / n;
+    static const double over_factorial[] = {
+        1.0 / 479001600, 1.0 / 39916800, 1.0 / 3628800, 1.0 / 362880, 1.0 / 40320, 1.0 / 5040,
+        1.0 / 720,       1.0 / 120,      1.0 / 24,      1.0 / 6,      1.0 / 2,     1.0,
+        1.0,
+    };
+    double sum = 1.0 / 6227020800.0;
+    for (int n = 0; n < 13; n++)
+        sum = sum * r + over_factorial[n];
     return sum * from_bits((uint64_t)(whole + 1023) << 52);
 }
 

@@ -32,7 +32,8 @@ struct encoder {
     picture_info info;
     rl_sink *sink;
     const rl_allocator *allocator;
-    void *state; /* the format's own */
+    int rows_left; /* kept by encode.c: a format sees neither too many nor too few */
+    void *state;   /* the format's own */
 };
 
 /* encoder_start prepares an encoder of the format (rl_format) and writes what

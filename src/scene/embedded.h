@@ -1,6 +1,6 @@
 /* embedded.h - the palettes and scenes that are compiled in.
  *
- * embed.sh turns palettes/*.gpl and samples/scenes/*.ini into C string literals
+ * embed.sh turns the files of palettes and samples/scenes into C string literals
  * when the library is built, in the alphabetical order of their names.
  */
 #ifndef RL_SCENE_EMBEDDED_H

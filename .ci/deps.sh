@@ -1,0 +1,116 @@
+#!/bin/sh
+# deps.sh build|oracles - installs the packages that are missing, with the
+# package manager of the system; nothing else in the project fetches anything.
+#
+# Says what it runs, uses sudo only when it must, and is quiet and offline when
+# everything is there.
+set -eu
+
+# One line per need: the package's name under each manager, - where it has none
+# or comes with the system.
+packages()
+{
+    case $1 in
+    build) cat ;;
+    oracles) cat >/dev/null && oracles ;;
+    *) echo "deps.sh: $1: build or oracles" >&2 && exit 64 ;;
+    esac <<'END'
+apt            dnf                 pacman    apk          brew
+gcc            gcc                 gcc       gcc          -
+libc6-dev      glibc-devel         -         musl-dev     -
+make           make                make      make         make
+binutils       binutils            binutils  binutils     -
+pkg-config     pkgconf-pkg-config  pkgconf   pkgconf      pkgconf
+libpng-dev     libpng-devel        libpng    libpng-dev   libpng
+zlib1g-dev     zlib-devel          zlib      zlib-dev     -
+libinih-dev    inih-devel          libinih   inih-dev     inih
+libjansson-dev jansson-devel       jansson   jansson-dev  jansson
+check          check-devel         check     check-dev    check
+mandoc         mandoc              mandoc    mandoc       -
+END
+}
+
+oracles()
+{
+    cat <<'END'
+apt                dnf                  pacman        apk                brew
+clang              clang                clang         clang              -
+libclang-rt-14-dev compiler-rt          compiler-rt   compiler-rt        -
+clang-tidy         clang-tools-extra    -             clang-extra-tools  -
+clang-format       -                    -             -                  clang-format
+cppcheck           cppcheck             cppcheck      cppcheck           cppcheck
+valgrind           valgrind             valgrind      valgrind           -
+strace             strace               strace        strace             -
+shellcheck         ShellCheck           shellcheck    shellcheck         shellcheck
+pngcheck           pngcheck             pngcheck      pngcheck           pngcheck
+netpbm             netpbm-progs         netpbm        netpbm             netpbm
+imagemagick        ImageMagick          imagemagick   imagemagick        imagemagick
+gdal-bin           gdal                 gdal          gdal-tools         gdal
+libxml2-utils      libxml2              libxml2       libxml2-utils      libxml2
+locales            glibc-locale-source  -             -                  -
+END
+}
+
+# column NAME: that column of the table on standard input, without its head.
+column()
+{
+    awk -v name="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) at = i; next }
+        $at != "-" { print $at }'
+}
+
+# have MANAGER PACKAGE: whether it is installed.
+have()
+{
+    case $1 in
+    apt) dpkg-query -W -f '${Status}' "$2" 2>/dev/null | grep -q 'ok installed' ;;
+    dnf) rpm -q --whatprovides "$2" ;;
+    pacman) pacman -T "$2" ;;
+    apk) apk info -e "$2" ;;
+    brew) brew list --versions "$2" ;;
+    esac >/dev/null 2>&1
+}
+
+run()
+{
+    echo "+ $*"
+    "$@"
+}
+
+manager=
+for candidate in apt-get:apt dnf:dnf pacman:pacman apk:apk brew:brew; do
+    if [ -z "$manager" ] && command -v "${candidate%:*}" >/dev/null; then
+        manager=${candidate#*:}
+    fi
+done
+if [ -z "$manager" ]; then
+    echo "deps.sh: no apt-get, dnf, pacman, apk or brew here; install by hand the likes of:" >&2
+    packages "$1" | column apt >&2
+    exit 69
+fi
+
+missing=
+for package in $(packages "$1" | column "$manager"); do
+    have "$manager" "$package" || missing="$missing $package"
+done
+if [ -z "$missing" ]; then
+    echo "deps: everything is installed"
+    exit 0
+fi
+
+as_root=
+if [ "$(id -u)" -ne 0 ] && [ "$manager" != brew ]; then
+    as_root=sudo
+fi
+# The words of $missing are the packages.
+# shellcheck disable=SC2086
+case $manager in
+apt)
+    run $as_root apt-get update
+    run $as_root env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -y --no-install-recommends $missing
+    ;;
+dnf) run $as_root dnf install -y $missing ;;
+pacman) run $as_root pacman -Sy --needed --noconfirm $missing ;;
+apk) run $as_root apk add $missing ;;
+brew) run brew install $missing ;;
+esac

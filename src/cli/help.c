@@ -1,0 +1,109 @@
+/* help.c - what the program says about itself.
+ *
+ * In: a command.  Out: text of at most 80 columns on standard output (usage: on
+ * standard error).  Options come from the table of options.c, never from a
+ * second list.
+ */
+#include "cli/help.h"
+#include "cli/options.h"
+#include "cli/say.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char usage[] =
+    "usage: ridgeline [render] [SCENE|PICTURE] [-o FILE] [-s WxH] [--seed SEED] ...\n"
+    "       ridgeline palette list | show NAME | convert FILE\n"
+    "       ridgeline info FILE.png\n"
+    "\n"
+    "  ridgeline -o land.png                a landscape nobody has seen, 1920x1080\n"
+    "  ridgeline classic -o classic.png     a scene that comes with the program\n"
+    "  ridgeline land.png -s 8k -o big.png  the same land again, larger\n"
+    "`ridgeline --help` lists all options, ridgeline(1) explains them.\n";
+
+int help_usage(void)
+{
+    fputs(usage, stderr);
+    return CODE_USAGE;
+}
+
+/* What stands before the options of each command's help. */
+static const struct {
+    int command;
+    const char *text;
+} heads[] = {
+    {ON_RENDER,
+     "Examples:\n"
+     "  ridgeline -o land.png                     a random landscape, 1920x1080\n"
+     "  ridgeline --seed hello -s 4k -o wall.png  the same one each time\n"
+     "  ridgeline land.png -s 8k -o big.png       a picture again, larger\n"
+     "  ridgeline -p mine.gpl -o mine.png         in colours of your own\n"
+     "  ridgeline classic --set ridge.2.roughness=0.9 -o c.png\n"
+     "  ridgeline --seeds 1..24 -s thumb -o 'w-{seed}.png'\n"
+     "\n"
+     "Usage:\n"
+     "  ridgeline [render] [SCENE|PICTURE] [options]   paint a landscape\n"
+     "  ridgeline palette list|show|convert ...        palettes (palette --help)\n"
+     "  ridgeline info FILE.png                        what a picture is made of\n"
+     "\n"
+     "SCENE is a built-in name or a file (./NAME is always a file, - is standard\n"
+     "input); PICTURE is a PNG that ridgeline made. Without either the seed decides.\n"},
+    {ON_PALETTE,
+     "Examples:\n"
+     "  ridgeline palette list\n"
+     "  ridgeline palette show dusk\n"
+     "  ridgeline palette show mine.gpl -o swatch.png\n"
+     "  ridgeline palette convert lospec.hex --scheme night -o lospec.gpl\n"
+     "\n"
+     "Usage:\n"
+     "  ridgeline palette list                    names, one a line\n"
+     "  ridgeline palette show NAME|FILE          roles and colours, or a PNG with -o\n"
+     "  ridgeline palette convert NAME|FILE       as .gpl, .hex or .pal\n"},
+    {ON_INFO,
+     "Examples:\n"
+     "  ridgeline info land.png\n"
+     "  ridgeline info --json land.png\n"
+     "  ridgeline info land.png >land.ini && ridgeline ./land.ini -o again.png\n"
+     "\n"
+     "Usage:\n"
+     "  ridgeline info FILE.png    size, software, title and recipe of a picture\n"},
+};
+
+/* The column at which the explanations start. */
+#define HELP_COLUMN 28
+
+static void help_option(const option_row *row)
+{
+    char left[80], letter[4] = "   ";
+    if (row->letter != 0)
+        snprintf(letter, sizeof letter, "-%c,", row->letter);
+    int width = snprintf(left, sizeof left, "  %s --%s%s%s", letter, row->name,
+                         row->argument != NULL ? " " : "",
+                         row->argument != NULL ? row->argument : "");
+    if (width >= HELP_COLUMN - 1)
+        out_print("%s\n%*s%s\n", left, HELP_COLUMN, "", row->help);
+    else
+        out_print("%-*s%s\n", HELP_COLUMN, left, row->help);
+}
+
+int help_command(int command)
+{
+    const option_row *row;
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+        if (heads[i].command == command)
+            out_write(heads[i].text, strlen(heads[i].text));
+    out_print("\nOptions:\n");
+    for (size_t i = 0; (row = options_row(i)) != NULL; i++)
+        if ((row->commands & command) != 0)
+            help_option(row);
+    return CODE_OK;
+}
+
+int help_version(void)
+{
+    char codecs[128];
+    rl_codec_versions(codecs, sizeof codecs);
+    out_print("ridgeline %s\nalgorithm %d\n%s\nMIT License; palettes CC0-1.0\n", rl_version(),
+              RL_ALGORITHM, codecs);
+    return CODE_OK;
+}

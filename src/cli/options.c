@@ -1,0 +1,296 @@
+/* options.c - the option table, and the reader that fills struct options.
+ *
+ * In: argc and argv.  Out: a filled struct, or one error line.  The table is the
+ * single source of getopt's arrays and of --help; man page and completions are
+ * compared with it by tests/cli.  Nothing here opens a file.
+ */
+#include "cli/options.h"
+#include "cli/say.h"
+
+#include <getopt.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef const option_row *row_pointer;
+
+/* ---- readers: one value of a row into the struct ------------------------ */
+
+static const char **text_field(options *to, row_pointer row)
+{
+    return (const char **)(void *)((char *)to + row->field);
+}
+
+static int read_switch(options *to, row_pointer row, const char *place, const char *value)
+{
+    (void)place;
+    (void)value;
+    *(int *)(void *)((char *)to + row->field) = 1;
+    return CODE_OK;
+}
+
+static int read_text(options *to, row_pointer row, const char *place, const char *value)
+{
+    if (value[0] == '\0')
+        return say_error(CODE_USAGE, "%s: empty: needs %s", place, row->argument);
+    *text_field(to, row) = value;
+    return CODE_OK;
+}
+
+int options_choice(const char *choices, const char *text)
+{
+    size_t size = strlen(text);
+    for (int index = 0;; index++) {
+        size_t length = strcspn(choices, "|");
+        if (length == size && memcmp(choices, text, size) == 0)
+            return index;
+        if (choices[length] == '\0')
+            return -1;
+        choices += length + 1;
+    }
+}
+
+static int read_choice(options *to, row_pointer row, const char *place, const char *value)
+{
+    if (options_choice(row->argument, value) < 0)
+        return say_error(CODE_USAGE, "%s %s: must be %s", place, SHOW(value), row->argument);
+    *text_field(to, row) = value;
+    return CODE_OK;
+}
+
+static int read_setting(options *to, row_pointer row, const char *place, const char *value)
+{
+    const char *equals = strchr(value, '=');
+    if (equals == NULL || equals == value)
+        return say_error(CODE_USAGE, "%s %s: must be %s", place, SHOW(value), row->argument);
+    to->settings[to->setting_count++] = value;
+    return CODE_OK;
+}
+
+static int read_size(options *to, row_pointer row, const char *place, const char *value)
+{
+    (void)row;
+    return geometry_size(&to->size, value, place);
+}
+
+static int read_region(options *to, row_pointer row, const char *place, const char *value)
+{
+    (void)row;
+    return geometry_region(&to->region, value, place);
+}
+
+static int read_seed(options *to, row_pointer row, const char *place, const char *value)
+{
+    rl_error error;
+    (void)row;
+    (void)place;
+    if (rl_seed_parse(&to->seed, value, &error) != RL_OK)
+        return say_status(&error);
+    to->seed_text = value;
+    return CODE_OK;
+}
+
+static int read_seeds(options *to, row_pointer row, const char *place, const char *value)
+{
+    const char *dots = strstr(value, "..");
+    if (dots == NULL ||
+        !geometry_integer(&to->first_seed, value, (size_t)(dots - value), UINT64_MAX) ||
+        !geometry_integer(&to->last_seed, dots + 2, strlen(dots + 2), UINT64_MAX))
+        return say_error(CODE_USAGE, "%s %s: must be %s, two numbers up to 18446744073709551615",
+                         place, SHOW(value), row->argument);
+    if (to->first_seed > to->last_seed)
+        return say_error(CODE_USAGE, "%s %s: the first must not be above the last", place,
+                         SHOW(value));
+    to->has_seeds = 1;
+    return CODE_OK;
+}
+
+static int read_threads(options *to, row_pointer row, const char *place, const char *value)
+{
+    uint64_t threads;
+    (void)row;
+    if (!geometry_integer(&threads, value, strlen(value), 256) || threads == 0)
+        return say_error(CODE_USAGE, "%s %s: must be 1..256", place, SHOW(value));
+    to->threads = (int)threads;
+    return CODE_OK;
+}
+
+/* ---- the table ---------------------------------------------------------- */
+
+#define FIELD(name) offsetof(options, name)
+
+/* Each row starts with its letter and long name on one line: tests read them. */
+static const option_row table[] = {
+    {'o', "output", "FILE", ON_RENDER | ON_PALETTE, read_text, FIELD(output),
+     "write to FILE; - is standard output"},
+    {'f', "format", "png|ppm|pam|hash|null|scene|csv|json", ON_RENDER, read_choice, FIELD(format),
+     "default: by FILE's ending, else png"},
+    {'f', "format", "gpl|hex|pal", ON_PALETTE, read_choice, FIELD(format),
+     "default: by FILE's ending, else gpl"},
+    {'s', "size", "WxH|NAME", ON_RENDER, read_size, 0, "pixels, or hd fhd qhd 4k 8k phone ..."},
+    {0, "region", "WxH+X+Y", ON_RENDER, read_region, 0, "paint only this part of the picture"},
+    {0, "seed", "SEED", ON_RENDER, read_seed, 0, "a number or any text; default: random"},
+    {0, "seeds", "A..B", ON_RENDER, read_seeds, 0, "one picture for each number A to B"},
+    {'p', "palette", "NAME|FILE", ON_RENDER, read_text, FIELD(palette),
+     "colours; see ridgeline palette list"},
+    {0, "roles", "MAP", ON_RENDER | ON_PALETTE, read_text, FIELD(roles),
+     "colours by index: sky=3-5,sun=6,ridge=0-2"},
+    {0, "scheme", "day|night", ON_RENDER | ON_PALETTE, read_choice, FIELD(scheme),
+     "sky of a palette without roles"},
+    {0, "set", "KEY=VALUE", ON_RENDER, read_setting, 0, "one key of the scene; may be repeated"},
+    {0, "depth", "8|16", ON_RENDER, read_choice, FIELD(depth), "bits per sample"},
+    {0, "dither", "row|2x2|bayer|blue|none", ON_RENDER, read_choice, FIELD(dither),
+     "pattern that hides the steps of 8 bits"},
+    {0, "metadata", "full|minimal|none", ON_RENDER, read_choice, FIELD(metadata),
+     "what a PNG says about itself; default full"},
+    {0, "title", "TEXT", ON_RENDER, read_text, FIELD(title), "the PNG's title"},
+    {0, "threads", "N", ON_RENDER, read_threads, 0, "1..256; never changes a pixel"},
+    {0, "no-clobber", NULL, ON_RENDER | ON_PALETTE, read_switch, FIELD(no_clobber),
+     "refuse to replace a file"},
+    {0, "color", "auto|always|never", ON_PALETTE, read_choice, FIELD(color),
+     "colours of palette show"},
+    {0, "json", NULL, ON_INFO, read_switch, FIELD(json), "print one JSON object"},
+    {'q', "quiet", NULL, ON_RENDER, read_switch, FIELD(quiet), "no progress, no seed line"},
+    {'h', "help", NULL, ON_ALL, read_switch, FIELD(help), "show this help"},
+    {'V', "version", NULL, ON_ALL, read_switch, FIELD(version), "show the versions"},
+};
+
+#define ROW_COUNT (sizeof table / sizeof *table)
+
+/* getopt returns LONG + index for a long option, the letter for a short one. */
+#define LONG 1000
+
+const option_row *options_row(size_t index)
+{
+    return index < ROW_COUNT ? &table[index] : NULL;
+}
+
+/* ---- reading ------------------------------------------------------------ */
+
+/* What getopt_long wants to know of the rows of one command. */
+typedef struct getopt_arrays {
+    struct option longs[ROW_COUNT + 1];
+    char shorts[2 * ROW_COUNT + 2];
+} getopt_arrays;
+
+static void arrays_make(getopt_arrays *arrays, int command)
+{
+    size_t longs = 0, shorts = 0;
+    memset(arrays, 0, sizeof *arrays);
+    /* The leading colon tells a missing value from an unknown option. */
+    arrays->shorts[shorts++] = ':';
+    for (size_t i = 0; i < ROW_COUNT; i++) {
+        if ((table[i].commands & command) == 0)
+            continue;
+        int has_argument = table[i].argument != NULL;
+        arrays->longs[longs++] =
+            (struct option){table[i].name, has_argument, NULL, LONG + (int)i};
+        if (table[i].letter == 0)
+            continue;
+        arrays->shorts[shorts++] = table[i].letter;
+        if (has_argument)
+            arrays->shorts[shorts++] = ':';
+    }
+}
+
+static size_t row_find(int found, int command)
+{
+    if (found >= LONG)
+        return (size_t)(found - LONG);
+    for (size_t i = 0; i < ROW_COUNT; i++)
+        if (table[i].letter == found && found != 0 && (table[i].commands & command) != 0)
+            return i;
+    return ROW_COUNT;
+}
+
+/* An unknown long option is either the start of several or near to one. */
+static int tell_long(const char *word, int command)
+{
+    const char *names[ROW_COUNT];
+    char starts[160] = "", bare[64];
+    size_t count = 0, starting = 0, length = strcspn(word + 2, "=");
+    for (size_t i = 0; i < ROW_COUNT; i++) {
+        if ((table[i].commands & command) == 0)
+            continue;
+        names[count++] = table[i].name;
+        if (strncmp(table[i].name, word + 2, length) != 0 || starting++ >= 6)
+            continue;
+        strcat(starts, starting > 1 ? " --" : "--");
+        strcat(starts, table[i].name);
+    }
+    if (starting > 1)
+        return say_error(CODE_USAGE, "%s: ambiguous: %s", show_bytes(word, length + 2).text,
+                         starts);
+    length = length < sizeof bare - 1 ? length : sizeof bare - 1;
+    memcpy(bare, word + 2, length);
+    bare[length] = '\0';
+    const char *near = rl_nearest(bare, names, count);
+    if (near == NULL)
+        return say_error(CODE_USAGE, "%s: unknown option: see ridgeline --help",
+                         show_bytes(word, length + 2).text);
+    return say_error(CODE_USAGE, "%s: unknown option: did you mean --%s?",
+                     show_bytes(word, length + 2).text, near);
+}
+
+/* getopt has said '?' or ':' about the option that ends at argv[optind - 1]. */
+static int tell_failure(int found, int command, char **argv)
+{
+    char letter = (char)optopt;
+    size_t row = row_find(optopt, command);
+    if (row == ROW_COUNT && optopt != 0)
+        return say_error(CODE_USAGE, "-%s: unknown option: see ridgeline --help",
+                         show_bytes(&letter, 1).text);
+    if (row == ROW_COUNT)
+        return tell_long(argv[optind - 1], command);
+    if (found == ':' && optopt < LONG)
+        return say_error(CODE_USAGE, "-%c: needs a value: %s", letter, table[row].argument);
+    if (found == ':')
+        return say_error(CODE_USAGE, "--%s: needs a value: %s", table[row].name,
+                         table[row].argument);
+    return say_error(CODE_USAGE, "--%s: takes no value", table[row].name);
+}
+
+static int read_one(options *to, int found, char *seen)
+{
+    char place[32] = {'-', (char)found, '\0'};
+    size_t index = row_find(found, to->command);
+    row_pointer row = &table[index];
+    if (found >= LONG) {
+        place[1] = '-';
+        strncat(place, row->name, sizeof place - 3);
+    }
+    /* Two sizes in one line are a slip; --set is a list, a switch stays on. */
+    if (seen[index] && row->argument != NULL && row->read != read_setting)
+        return say_error(CODE_USAGE, "%s: given twice", place);
+    seen[index] = 1;
+    return row->read(to, row, place, optarg);
+}
+
+int options_read(options *to, int command, int argc, char **argv)
+{
+    getopt_arrays arrays;
+    char seen[ROW_COUNT] = {0};
+    int code = CODE_OK, found;
+    arrays_make(&arrays, command);
+    *to = (options){.command = command};
+    to->settings = calloc((size_t)argc + 1, sizeof *to->settings);
+    if (to->settings == NULL)
+        return say_error(CODE_NO_MEMORY, "out of memory");
+    opterr = 0;
+    while ((found = getopt_long(argc, argv, arrays.shorts, arrays.longs, NULL)) != -1) {
+        if (found == '?' || found == ':')
+            return tell_failure(found, command, argv);
+        code = read_one(to, found, seen);
+        if (code != CODE_OK || to->help || to->version)
+            return code;
+    }
+    to->operands = (const char *const *)(argv + optind);
+    to->operand_count = argc - optind;
+    return CODE_OK;
+}
+
+void options_free(options *of)
+{
+    free(of->settings);
+    of->settings = NULL;
+}

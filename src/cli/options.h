@@ -1,0 +1,51 @@
+/* options.h - what a command line asks for, as one plain struct. */
+#ifndef RL_CLI_OPTIONS_H
+#define RL_CLI_OPTIONS_H
+
+#include "cli/geometry.h"
+
+/* The commands; an option belongs to a set of them. */
+enum { ON_RENDER = 1, ON_PALETTE = 2, ON_INFO = 4, ON_ALL = 7 };
+
+/* Texts are as given and NULL when not given; numbers are then 0. */
+typedef struct options {
+    int command;
+    const char *const *operands;
+    int operand_count;
+
+    const char *output, *format, *palette, *roles, *scheme, *depth, *dither;
+    const char *metadata, *title, *color, *seed_text;
+    const char **settings; /* --set, in order */
+    int setting_count;
+    geometry size, region;
+    uint64_t seed;
+    uint64_t first_seed, last_seed; /* --seeds */
+    int has_seeds;
+    int threads;
+    int no_clobber, quiet, json, help, version;
+} options;
+
+/* One line of the option table. */
+typedef struct option_row option_row;
+struct option_row {
+    char letter;          /* 0 when it has none */
+    const char *name;     /* without the dashes */
+    const char *argument; /* NULL for a switch; "a|b" means one of these */
+    int commands;
+    int (*read)(options *to, const option_row *row, const char *place, const char *value);
+    size_t field; /* where in `options` the plain readers put the value */
+    const char *help;
+};
+
+/* options_row returns line `index` of the table, or NULL past the last. */
+const option_row *options_row(size_t index);
+
+/* options_read reads the arguments after the command word.  Returns an exit
+ * code; errors are told.  options_free gives back what it took. */
+int options_read(options *to, int command, int argc, char **argv);
+void options_free(options *of);
+
+/* options_choice returns the place of `text` in "a|b|c" from 0, or -1. */
+int options_choice(const char *choices, const char *text);
+
+#endif

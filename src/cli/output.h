@@ -1,0 +1,33 @@
+/* output.h - formats, and where a command's bytes go. */
+#ifndef RL_CLI_OUTPUT_H
+#define RL_CLI_OUTPUT_H
+
+#include "cli/options.h"
+
+/* A kind of output; the first ones are pictures of the library. */
+typedef struct output_format {
+    const char *name;
+    const char *ending; /* of file names, NULL when it has none */
+    int picture;        /* rl_format, or -1 */
+    int binary;
+} output_format;
+
+/* output_format_choose: `format` (may be NULL) decides, then the ending of
+ * `path` (may be NULL), then it is png. */
+const output_format *output_format_choose(const char *format, const char *path);
+
+/* output_is_stdout is 1 for NULL and "-". */
+int output_is_stdout(const char *path);
+
+/* output_open opens the sink of `path`.  Refuses binary data to a terminal and,
+ * with no_clobber, a file that exists.  Returns an exit code; errors are told. */
+int output_open(rl_sink **sink, const char *path, int binary, int no_clobber);
+
+/* output_close publishes the sink when `status` is RL_OK, frees it, and turns
+ * status and error into an exit code; errors are told. */
+int output_close(rl_sink *sink, rl_status status, rl_error *error);
+
+/* path_has_ending compares without regard to the case of ASCII letters. */
+int path_has_ending(const char *path, const char *ending);
+
+#endif

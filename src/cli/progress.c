@@ -1,0 +1,102 @@
+/* progress.c - one `\r` line while work takes long, and how work is stopped.
+ *
+ * In: rows done of rows in all.  Out: a bar on standard error, only when that
+ * is a terminal, erased at the end; and the wish to stop, when a signal came.
+ * A signal must never end the process while a temporary file exists.
+ */
+#include "cli/progress.h"
+
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#define BAR_CELLS 40
+#define FIRST_MS 1000
+#define EVERY_MS 100
+
+/* ---- signals ------------------------------------------------------------ */
+
+static volatile sig_atomic_t stop_signal;
+
+static void on_stop(int signal_number)
+{
+    stop_signal = signal_number;
+}
+
+void stop_install(void)
+{
+    static const int stops[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction action, old;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = on_stop;
+    sigemptyset(&action.sa_mask);
+    /* The second one ends the process at once: a pipe nobody reads may block. */
+    action.sa_flags = (int)(SA_RESTART | SA_RESETHAND);
+    for (size_t i = 0; i < sizeof stops / sizeof *stops; i++)
+        /* nohup and shells' background jobs ignore some; so it stays. */
+        if (sigaction(stops[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+            sigaction(stops[i], &action, NULL);
+}
+
+int stop_asked(void)
+{
+    return stop_signal;
+}
+
+void stop_die(void)
+{
+    signal(stop_signal, SIG_DFL);
+    raise(stop_signal);
+}
+
+/* ---- the bar ------------------------------------------------------------ */
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    if (clock_gettime(CLOCK_MONOTONIC, &now) != 0)
+        return 0;
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+void progress_start(progress *bar, int quiet)
+{
+    *bar = (progress){.visible = !quiet && isatty(2), .index = 1, .count = 1};
+    bar->next_ms = now_ms() + FIRST_MS;
+}
+
+static void draw(progress *bar, int64_t done, int64_t total)
+{
+    char cells[BAR_CELLS + 1];
+    size_t full = (size_t)(done * BAR_CELLS / total);
+    memset(cells, '.', BAR_CELLS);
+    memset(cells, '#', full);
+    cells[BAR_CELLS] = '\0';
+    if (bar->count > 1)
+        fprintf(stderr, "\r[%s] %3d%% of %" PRIu64 "/%" PRIu64, cells, (int)(done * 100 / total),
+                bar->index, bar->count);
+    else
+        fprintf(stderr, "\r[%s] %3d%%", cells, (int)(done * 100 / total));
+    fflush(stderr);
+    bar->drawn = 1;
+}
+
+int progress_step(void *user, int rows_done, int rows_total)
+{
+    progress *bar = user;
+    if (bar->visible && rows_total > 0 && now_ms() >= bar->next_ms) {
+        draw(bar, rows_done, rows_total);
+        bar->next_ms = now_ms() + EVERY_MS;
+    }
+    return stop_asked() != 0;
+}
+
+void progress_end(progress *bar)
+{
+    if (bar->drawn)
+        fprintf(stderr, "\r%79s\r", "");
+    bar->drawn = 0;
+}

@@ -1,0 +1,287 @@
+/* render.c - the command that paints: `ridgeline [render] [SCENE|PICTURE]`.
+ *
+ * In: the options.  Out: one file (or standard output) for each seed.  What is
+ * wanted is put together in a fixed order: scene, --seed, -p, --depth and
+ * --dither, --set; then size and region; then the library does the rest.
+ */
+#include "cli/commands.h"
+#include "cli/heights.h"
+#include "cli/output.h"
+#include "cli/palettes.h"
+#include "cli/progress.h"
+#include "cli/say.h"
+#include "cli/seed.h"
+#include "cli/source.h"
+#include "cli/template.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* What a file may ask for by itself; -s asks for more. */
+#define FILE_SIDE_MAX 32768
+#define FILE_AREA_MAX 64000000
+
+/* Everything that is the same for all pictures of one command. */
+typedef struct render_job {
+    const options *wanted;
+    const char *name; /* the operand, or NULL */
+    source source;
+    rl_view view;
+    const output_format *format;
+    int tell_seed; /* 1 when the seed was drawn here */
+    uint64_t count;
+    progress bar;
+} render_job;
+
+/* ---- the scene ---------------------------------------------------------- */
+
+static int apply_palette(render_job *job)
+{
+    const options *wanted = job->wanted;
+    rl_palette_options choice = {sizeof choice, wanted->roles, 0};
+    if (wanted->palette == NULL && (wanted->roles != NULL || wanted->scheme != NULL))
+        return say_error(CODE_USAGE, "%s: needs a palette file: add -p FILE",
+                         wanted->roles != NULL ? "--roles" : "--scheme");
+    if (wanted->palette == NULL)
+        return CODE_OK;
+    choice.night = wanted->scheme != NULL && strcmp(wanted->scheme, "night") == 0;
+    return palettes_fetch(&job->source.scene.palette, wanted->palette, &choice, "-p");
+}
+
+static int apply_key(rl_scene *scene, const char *key, const char *value)
+{
+    rl_error error;
+    if (value == NULL || rl_scene_set(scene, key, value, &error) == RL_OK)
+        return CODE_OK;
+    return say_status(&error);
+}
+
+static int apply_setting(rl_scene *scene, const char *setting)
+{
+    size_t length = strcspn(setting, "=");
+    char *key = malloc(length + 1);
+    if (key == NULL)
+        return say_error(CODE_NO_MEMORY, "out of memory");
+    memcpy(key, setting, length);
+    key[length] = '\0';
+    int code = apply_key(scene, key, setting + length + 1);
+    free(key);
+    return code;
+}
+
+static int apply_options(render_job *job)
+{
+    const options *wanted = job->wanted;
+    rl_scene *scene = &job->source.scene;
+    if (wanted->seed_text != NULL) {
+        scene->seed = wanted->seed;
+        scene->has_seed = 1;
+    }
+    int code = apply_palette(job);
+    if (code == CODE_OK)
+        code = apply_key(scene, "output.depth", wanted->depth);
+    if (code == CODE_OK)
+        code = apply_key(scene, "output.dither", wanted->dither);
+    for (int i = 0; i < wanted->setting_count && code == CODE_OK; i++)
+        code = apply_setting(scene, wanted->settings[i]);
+    return code == CODE_OK ? palettes_complete(&scene->palette) : code;
+}
+
+static int choose_seed(render_job *job)
+{
+    rl_scene *scene = &job->source.scene;
+    if (scene->has_seed || job->wanted->has_seeds)
+        return CODE_OK;
+    job->tell_seed = !job->wanted->quiet;
+    scene->has_seed = 1;
+    return seed_random(&scene->seed);
+}
+
+/* ---- the view ----------------------------------------------------------- */
+
+/* A picture of 200 bytes must not be able to ask for hours of work. */
+static int check_recorded_size(const render_job *job)
+{
+    const rl_view *view = &job->view;
+    int width = view->part_width > 0 ? view->part_width : view->width;
+    int height = view->part_width > 0 ? view->part_height : view->height;
+    if (job->wanted->size.width > 0 || (width <= FILE_SIDE_MAX && height <= FILE_SIDE_MAX &&
+                                        (int64_t)width * height <= FILE_AREA_MAX))
+        return CODE_OK;
+    return say_error(CODE_DATA,
+                     "%s: size %dx%d: above %d a side or 64 Mpx: confirm it with -s %dx%d",
+                     SHOW(job->name), width, height, FILE_SIDE_MAX, view->width, view->height);
+}
+
+static int choose_view(render_job *job)
+{
+    const geometry *size = &job->wanted->size, *region = &job->wanted->region;
+    const rl_scene *scene = &job->source.scene;
+    rl_view *view = &job->view;
+    *view = (rl_view){.struct_size = sizeof *view, .width = 1920, .height = 1080};
+    if (size->width > 0) {
+        view->width = size->width;
+        view->height = size->height;
+    } else if (scene->width > 0 && scene->height > 0) {
+        view->width = scene->width;
+        view->height = scene->height;
+        view->x = scene->part_x;
+        view->y = scene->part_y;
+        view->part_width = scene->part_width;
+        view->part_height = scene->part_height;
+    }
+    if (region->width > 0) {
+        if (region->x > view->width - region->width || region->y > view->height - region->height)
+            return say_error(CODE_USAGE, "--region %dx%d+%d+%d: leaves the picture of %dx%d",
+                             region->width, region->height, region->x, region->y, view->width,
+                             view->height);
+        view->x = region->x;
+        view->y = region->y;
+        view->part_width = region->width;
+        view->part_height = region->height;
+    }
+    return check_recorded_size(job);
+}
+
+/* ---- one picture -------------------------------------------------------- */
+
+static int thread_count(const options *wanted)
+{
+    if (wanted->threads > 0)
+        return wanted->threads;
+    long online = sysconf(_SC_NPROCESSORS_ONLN);
+    return online < 1 ? 1 : online > 256 ? 256 : (int)online;
+}
+
+static rl_status write_picture(render_job *job, const rl_frame *frame, rl_sink *sink, rl_error *error)
+{
+    const options *wanted = job->wanted;
+    rl_render_options how = {.struct_size = sizeof how, .format = job->format->picture};
+    if (wanted->metadata != NULL)
+        how.metadata = options_choice("full|minimal|none", wanted->metadata);
+    how.threads = thread_count(wanted);
+    how.title = wanted->title;
+    if (how.title == NULL && job->source.title[0] != '\0')
+        how.title = job->source.title;
+    how.progress = progress_step;
+    how.user = &job->bar;
+    rl_status status = rl_render(frame, &how, sink, error);
+    progress_end(&job->bar);
+    return status;
+}
+
+static rl_status write_any(render_job *job, const rl_frame *frame, rl_sink *sink, rl_error *error)
+{
+    if (job->format->picture >= 0)
+        return write_picture(job, frame, sink, error);
+    if (strcmp(job->format->name, "csv") == 0)
+        return heights_csv(frame, sink, error);
+    if (strcmp(job->format->name, "json") == 0)
+        return heights_json(frame, sink, error);
+    return rl_scene_write(rl_frame_scene(frame), sink, error);
+}
+
+static char *name_make(const render_job *job, const rl_scene *scene)
+{
+    const rl_view *view = &job->view;
+    const template_values values = {
+        .seed = scene->seed,
+        .seed_text = job->wanted->has_seeds ? NULL : job->wanted->seed_text,
+        .width = view->part_width > 0 ? view->part_width : view->width,
+        .height = view->part_width > 0 ? view->part_height : view->height,
+        .palette = scene->palette.name,
+        .index = job->bar.index,
+        .count = job->count,
+    };
+    return template_expand(job->wanted->output, &values);
+}
+
+static int write_frame(render_job *job, const rl_frame *frame)
+{
+    const rl_scene *scene = rl_frame_scene(frame);
+    char *path = NULL;
+    rl_sink *sink;
+    rl_error error = {RL_OK, ""};
+    if (!output_is_stdout(job->wanted->output)) {
+        path = name_make(job, scene);
+        if (path == NULL)
+            return say_error(CODE_NO_MEMORY, "out of memory");
+    }
+    int code = output_open(&sink, path, job->format->binary, job->wanted->no_clobber);
+    free(path);
+    if (code != CODE_OK)
+        return code;
+    if (job->tell_seed)
+        say_note("seed %" PRIu64, scene->seed);
+    return output_close(sink, write_any(job, frame, sink, &error), &error);
+}
+
+static int render_one(render_job *job)
+{
+    rl_frame *frame;
+    rl_error error;
+    if (rl_frame_new(&frame, &job->source.scene, &job->view, &error) != RL_OK)
+        return say_status(&error);
+    int code = write_frame(job, frame);
+    rl_frame_free(frame);
+    return code;
+}
+
+/* ---- all pictures ------------------------------------------------------- */
+
+static int render_seeds(render_job *job)
+{
+    const options *wanted = job->wanted;
+    uint64_t more = wanted->last_seed - wanted->first_seed;
+    job->count = more < UINT64_MAX ? more + 1 : more;
+    job->bar.count = job->count;
+    for (uint64_t i = 0;; i++) {
+        job->source.scene.seed = wanted->first_seed + i;
+        job->source.scene.has_seed = 1;
+        job->bar.index = i + 1;
+        int code = render_one(job);
+        if (code != CODE_OK || i == more || stop_asked())
+            return code;
+    }
+}
+
+static int check_options(const options *wanted)
+{
+    if (wanted->operand_count > 1)
+        return say_error(CODE_USAGE, "%s: one scene or picture at a time: this is the second",
+                         SHOW(wanted->operands[1]));
+    if (wanted->has_seeds && wanted->seed_text != NULL)
+        return say_error(CODE_USAGE, "--seeds: given beside --seed: choose one");
+    if (wanted->output == NULL && !wanted->has_seeds)
+        return CODE_OK;
+    int code = wanted->output != NULL ? template_check(wanted->output) : CODE_OK;
+    if (code == CODE_OK && wanted->has_seeds && wanted->first_seed != wanted->last_seed &&
+        (wanted->output == NULL || (!template_has(wanted->output, "seed") &&
+                                    !template_has(wanted->output, "index"))))
+        return say_error(CODE_USAGE, "--seeds: many pictures need many names: "
+                                     "put {seed} or {index} into -o");
+    return code;
+}
+
+int command_render(const options *wanted)
+{
+    render_job job = {.wanted = wanted, .count = 1};
+    int code = check_options(wanted);
+    if (code != CODE_OK)
+        return code;
+    job.name = wanted->operand_count == 1 ? wanted->operands[0] : NULL;
+    job.format = output_format_choose(wanted->format, wanted->output);
+    progress_start(&job.bar, wanted->quiet);
+    code = source_read(&job.source, job.name);
+    if (code == CODE_OK)
+        code = apply_options(&job);
+    if (code == CODE_OK)
+        code = choose_seed(&job);
+    if (code == CODE_OK)
+        code = choose_view(&job);
+    if (code != CODE_OK)
+        return code;
+    return wanted->has_seeds ? render_seeds(&job) : render_one(&job);
+}

@@ -1,0 +1,62 @@
+/* say.h - everything the program tells people and pipes.
+ *
+ * Errors are one line on standard error, `ridgeline: place: value: rule`; data
+ * goes to standard output through out_write alone, so that one place knows
+ * whether it arrived.  Foreign text goes to neither before it was escaped.
+ */
+#ifndef RL_CLI_SAY_H
+#define RL_CLI_SAY_H
+
+#include "ridgeline.h"
+
+/* The codes of sysexits.h, which POSIX does not have. */
+enum {
+    CODE_OK = 0,
+    CODE_USAGE = 64,
+    CODE_DATA = 65,
+    CODE_NO_INPUT = 66,
+    CODE_INTERNAL = 70,
+    CODE_NO_MEMORY = 71,
+    CODE_CANNOT_CREATE = 73,
+    CODE_IO = 74
+};
+
+/* A piece of foreign text that may go to a terminal: cut after 120 bytes. */
+typedef struct shown {
+    char text[160];
+} shown;
+
+shown show_bytes(const void *bytes, size_t size);
+
+/* SHOW(string) is an escaped C string for a %s. */
+#define SHOW(string) (show_bytes((string), strlen(string)).text)
+
+/* show_is_plain is 1 when nothing in the bytes has to be escaped. */
+int show_is_plain(const void *bytes, size_t size);
+
+/* say_error writes one error line and returns `code`. */
+int say_error(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* say_status writes the error line of a library call and returns its code. */
+int say_status(const rl_error *error);
+
+/* say_note writes one line to standard error. */
+void say_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* out_write sends bytes to standard output; 0, or -1 once anything failed. */
+int out_write(const void *bytes, size_t size);
+
+/* out_print formats a line or less (1023 bytes) to standard output. */
+int out_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* out_escaped writes foreign text; line ends and tabs stay. */
+int out_escaped(const void *bytes, size_t size);
+
+/* out_failed is 1 when standard output has lost something. */
+int out_failed(void);
+
+/* out_finish flushes and closes standard output and returns CODE_OK, or tells
+ * what failed.  When the reader has gone it ends the process as SIGPIPE would. */
+int out_finish(void);
+
+#endif

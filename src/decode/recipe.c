@@ -1,0 +1,276 @@
+/* recipe.c - what a PNG file says about itself, read without decoding it.
+ *
+ * In: the bytes of a file from anywhere.  Out: size, depth and pointers to the
+ * texts `ridgeline`, `Software` and `Title`.  Neither libpng nor zlib meets the
+ * file, nothing is allocated, and every length is checked against the bytes that
+ * are there (PNG specification, 3rd edition, sections 5 and 11).
+ *
+ * Only what is used is checked by its CRC: IHDR and the texts.  A file must
+ * reach IEND; what follows it is ignored.  Texts may stand before or after the
+ * picture data, since programs that rewrite a PNG move them.  A recipe may also
+ * be a tEXt (some programs turn iTXt into it), but it must not be compressed,
+ * and there must be only one.
+ */
+#include "base/status.h"
+#include "ridgeline.h"
+
+#include <string.h>
+
+enum {
+    CHUNK_FRAME = 12,        /* length, type and CRC */
+    CHUNK_LIMIT = 100000,    /* more chunks than any picture needs */
+    TEXT_LIMIT = 65536,      /* bytes of a text chunk that are looked at */
+    KEYWORD_LIMIT = 79,
+    HEADER_SIZE = 13,        /* of IHDR */
+};
+
+static const unsigned char signature[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
+
+typedef struct chunk {
+    const unsigned char *type; /* 4 letters, then the data */
+    const unsigned char *data;
+    size_t size; /* of the data */
+    uint32_t crc;
+} chunk;
+
+typedef struct walker {
+    const unsigned char *bytes;
+    size_t size, offset; /* of the file, of the next chunk */
+    const char *place;
+    rl_error *error;
+} walker;
+
+/* A piece of a chunk. */
+typedef struct span {
+    const unsigned char *bytes;
+    size_t size;
+} span;
+
+static rl_status bad(const walker *walk, const char *what, const char *rule)
+{
+    return status_fail(walk->error, RL_BAD_DATA, "%s: %s: %s", SHOWN(walk->place), what, rule);
+}
+
+/* As bad(), about a chunk, which is found again by its offset. */
+static rl_status bad_chunk(const walker *walk, const chunk *it, const char *rule)
+{
+    size_t offset = (size_t)(it->type - walk->bytes) - 4;
+    return status_fail(walk->error, RL_BAD_DATA, "%s: chunk %s at byte %zu: %s",
+                       SHOWN(walk->place), status_show((const char *)it->type, 4).text, offset,
+                       rule);
+}
+
+/* ---- bytes -------------------------------------------------------------- */
+
+static uint32_t read_u32(const unsigned char *b)
+{
+    return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
+}
+
+/* CRC-32 of PNG (section 5.5): polynomial x^32 + ... + 1 bit-reversed, preset and
+ * complemented; four bits at a time from a table of what each nibble adds. */
+static uint32_t crc_of(const unsigned char *bytes, size_t size)
+{
+    static const uint32_t nibble[16] = {
+        0x00000000, 0x1db71064, 0x3b6e20c8, 0x26d930ac, 0x76dc4190, 0x6b6b51f4,
+        0x4db26158, 0x5005713c, 0xedb88320, 0xf00f9344, 0xd6d6a3e8, 0xcb61b38c,
+        0x9b64c2b0, 0x86d3d2d4, 0xa00ae278, 0xbdbdf21c,
+    };
+    uint32_t crc = 0xffffffff;
+    for (size_t i = 0; i < size; i++) {
+        crc ^= bytes[i];
+        crc = crc >> 4 ^ nibble[crc & 15];
+        crc = crc >> 4 ^ nibble[crc & 15];
+    }
+    return ~crc;
+}
+
+static int is_letter(unsigned char c)
+{
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+static int is_type(const chunk *it, const char *type)
+{
+    return memcmp(it->type, type, 4) == 0;
+}
+
+static int span_is(span text, const char *word)
+{
+    return text.size == strlen(word) && memcmp(text.bytes, word, text.size) == 0;
+}
+
+/* ---- chunks ------------------------------------------------------------- */
+
+static rl_status chunk_next(walker *walk, chunk *it)
+{
+    size_t left = walk->size - walk->offset;
+    if (left < CHUNK_FRAME)
+        return bad(walk, "cut short", "must end with an IEND chunk");
+    const unsigned char *at = walk->bytes + walk->offset;
+    uint32_t size = read_u32(at);
+    *it = (chunk){.type = at + 4, .data = at + 8, .size = size};
+    for (int i = 0; i < 4; i++)
+        if (!is_letter(it->type[i]))
+            return bad_chunk(walk, it, "a chunk type must be four letters");
+    if (size > INT32_MAX)
+        return bad_chunk(walk, it, "a length must be at most 2147483647");
+    if (size > left - CHUNK_FRAME)
+        return bad_chunk(walk, it, "cut short: its length goes past the end of the file");
+    it->crc = read_u32(it->data + size);
+    walk->offset += CHUNK_FRAME + size;
+    return RL_OK;
+}
+
+static rl_status chunk_verify(const walker *walk, const chunk *it)
+{
+    if (crc_of(it->type, it->size + 4) != it->crc)
+        return bad_chunk(walk, it, "wrong checksum: the file is damaged");
+    return RL_OK;
+}
+
+/* The bit depths that each colour type allows, as a set of bits (table 11.1). */
+static int header_depth_fits(int colour, int depth)
+{
+    static const int depths[7] = {1 | 2 | 4 | 8 | 16, 0, 8 | 16, 1 | 2 | 4 | 8, 8 | 16, 0, 8 | 16};
+    int one_bit = depth == 1 || depth == 2 || depth == 4 || depth == 8 || depth == 16;
+    return one_bit && colour < 7 && (depths[colour] & depth) != 0;
+}
+
+static rl_status header_read(rl_recipe *recipe, walker *walk)
+{
+    chunk it;
+    rl_status status = chunk_next(walk, &it);
+    if (status != RL_OK)
+        return status;
+    if (!is_type(&it, "IHDR") || it.size != HEADER_SIZE)
+        return bad_chunk(walk, &it, "the first chunk must be an IHDR of 13 bytes");
+    status = chunk_verify(walk, &it);
+    if (status != RL_OK)
+        return status;
+    uint32_t width = read_u32(it.data), height = read_u32(it.data + 4);
+    if (width < 1 || width > INT32_MAX || height < 1 || height > INT32_MAX)
+        return bad_chunk(walk, &it, "width and height must be 1..2147483647");
+    if (!header_depth_fits(it.data[9], it.data[8]) || it.data[10] != 0 || it.data[11] != 0 ||
+        it.data[12] > 1)
+        return bad_chunk(walk, &it, "no such depth, colour type or method");
+    recipe->width = (int)width;
+    recipe->height = (int)height;
+    recipe->bits = it.data[8];
+    return RL_OK;
+}
+
+/* ---- texts -------------------------------------------------------------- */
+
+/* Cuts off what stands before the next NUL; 0 when there is none. */
+static int span_cut(span *head, span *rest)
+{
+    const unsigned char *nul = rest->size > 0 ? memchr(rest->bytes, 0, rest->size) : NULL;
+    if (nul == NULL)
+        return 0;
+    *head = (span){rest->bytes, (size_t)(nul - rest->bytes)};
+    *rest = (span){nul + 1, rest->size - head->size - 1};
+    return 1;
+}
+
+/* After the keyword of an iTXt: compression flag and method, then language and
+ * translated keyword, each ended by a NUL, then the text (section 11.3.3.4).
+ * A compressed text is left alone and `*compressed` set. */
+static int itxt_cut(span *rest, int *compressed)
+{
+    if (rest->size < 2 || rest->bytes[0] > 1)
+        return 0;
+    *compressed = rest->bytes[0];
+    *rest = (span){rest->bytes + 2, rest->size - 2};
+    span language, translated;
+    return span_cut(&language, rest) && span_cut(&translated, rest);
+}
+
+static void text_keep(span text, const char **bytes, size_t *size)
+{
+    if (*bytes != NULL)
+        return; /* the first one counts */
+    *bytes = (const char *)text.bytes;
+    *size = text.size;
+}
+
+static rl_status recipe_keep(rl_recipe *recipe, const walker *walk, const chunk *it, span text,
+                             int compressed)
+{
+    if (compressed)
+        return bad_chunk(walk, it, "the recipe must not be compressed");
+    if (recipe->scene != NULL)
+        return bad_chunk(walk, it, "a second recipe: must be one");
+    text_keep(text, &recipe->scene, &recipe->scene_size);
+    return RL_OK;
+}
+
+static rl_status text_read(rl_recipe *recipe, const walker *walk, const chunk *it)
+{
+    span keyword, rest = {it->data, it->size};
+    if (!span_cut(&keyword, &rest) || keyword.size < 1 || keyword.size > KEYWORD_LIMIT)
+        return bad_chunk(walk, it, "a keyword must be 1..79 bytes and a NUL");
+    int is_recipe = span_is(keyword, "ridgeline");
+    if (it->size > TEXT_LIMIT)
+        return is_recipe ? bad_chunk(walk, it, "the recipe must be at most 65536 bytes") : RL_OK;
+    rl_status status = chunk_verify(walk, it);
+    if (status != RL_OK)
+        return status;
+    int compressed = is_type(it, "zTXt");
+    if (is_type(it, "iTXt") && !itxt_cut(&rest, &compressed))
+        return bad_chunk(walk, it, "flag, method, language and keyword must come before its text");
+    if (is_recipe)
+        return recipe_keep(recipe, walk, it, rest, compressed);
+    if (span_is(keyword, "Software") && !compressed)
+        text_keep(rest, &recipe->software, &recipe->software_size);
+    if (span_is(keyword, "Title") && !compressed)
+        text_keep(rest, &recipe->title, &recipe->title_size);
+    return RL_OK;
+}
+
+/* ---- the walk ----------------------------------------------------------- */
+
+static int is_text(const chunk *it)
+{
+    return is_type(it, "tEXt") || is_type(it, "iTXt") || is_type(it, "zTXt");
+}
+
+static rl_status walk_chunks(rl_recipe *recipe, walker *walk)
+{
+    rl_status status = header_read(recipe, walk);
+    for (int count = 1; status == RL_OK && count < CHUNK_LIMIT; count++) {
+        chunk it;
+        status = chunk_next(walk, &it);
+        if (status != RL_OK)
+            return status;
+        if (is_type(&it, "IEND"))
+            return it.size == 0 ? RL_OK : bad_chunk(walk, &it, "must be empty");
+        if (is_type(&it, "IHDR"))
+            return bad_chunk(walk, &it, "a second IHDR: must be one");
+        if (is_text(&it))
+            status = text_read(recipe, walk, &it);
+    }
+    return status != RL_OK ? status : bad(walk, "too many chunks", "must be at most 100000");
+}
+
+int rl_recipe_is_png(const void *bytes, size_t size)
+{
+    return bytes != NULL && size >= sizeof signature &&
+           memcmp(bytes, signature, sizeof signature) == 0;
+}
+
+rl_status rl_recipe_read(rl_recipe *recipe, const void *bytes, size_t size, const char *place,
+                         rl_error *error)
+{
+    rl_recipe found;
+    memset(&found, 0, sizeof found);
+    *recipe = found;
+    walker walk = {bytes, size, sizeof signature, place != NULL ? place : "picture", error};
+    if (!rl_recipe_is_png(bytes, size))
+        return bad(&walk, "no PNG signature", "must be a PNG file");
+    rl_status status = walk_chunks(&found, &walk);
+    if (status != RL_OK)
+        return status;
+    *recipe = found;
+    return status_clear(error);
+}

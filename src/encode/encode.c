@@ -1,0 +1,112 @@
+/* encode.c - the door to the formats: picks one and counts the rows.
+ *
+ * In: a format, what is known of the picture, its rows.  Out: the file's bytes
+ * into a sink.  A picture with rows missing or to spare is never finished.
+ */
+#include "encode/encoder.h"
+
+#include "base/status.h"
+
+/* In the order of rl_format. */
+static const encoder_format *const formats[] = {
+    &encoder_png, &encoder_ppm, &encoder_pam, &encoder_hash, &encoder_null,
+};
+
+static rl_status in_range(const char *what, int value, int min, int max, rl_error *error)
+{
+    if (value < min || value > max)
+        return status_fail(error, RL_BAD_ARGUMENT, "%s: %d: must be %d..%d", what, value, min, max);
+    return RL_OK;
+}
+
+static rl_status info_check(const picture_info *info, int format, rl_error *error)
+{
+    int last_format = (int)(sizeof formats / sizeof formats[0]) - 1;
+    rl_status status = in_range("format", format, 0, last_format, error);
+    if (status == RL_OK)
+        status = in_range("width", info->width, 1, RL_MAX_SIDE, error);
+    if (status == RL_OK)
+        status = in_range("height", info->height, 1, RL_MAX_SIDE, error);
+    if (status == RL_OK)
+        status = in_range("metadata", info->metadata, 0, RL_METADATA_NONE, error);
+    if (status == RL_OK && info->bits != 8 && info->bits != 16)
+        status = status_fail(error, RL_BAD_ARGUMENT, "depth: %d: must be 8 or 16", info->bits);
+    return status;
+}
+
+rl_status encoder_start(encoder *self, int format, const picture_info *info, rl_sink *sink,
+                        const rl_allocator *allocator, rl_error *error)
+{
+    *self = (encoder){.info = *info, .sink = sink, .allocator = allocator};
+    rl_status status = info_check(info, format, error);
+    if (status != RL_OK)
+        return status;
+    self->format = formats[format];
+    self->rows_left = info->height;
+    return self->format->start(self, error);
+}
+
+rl_status encoder_rows(encoder *self, const void *rows, int count, rl_error *error)
+{
+    if (count < 0 || count > self->rows_left)
+        return status_fail(error, RL_INTERNAL, "picture: %d rows: must be 0..%d", count,
+                           self->rows_left);
+    self->rows_left -= count;
+    return self->format->rows(self, rows, count, error);
+}
+
+rl_status encoder_finish(encoder *self, rl_error *error)
+{
+    if (self->rows_left != 0)
+        return status_fail(error, RL_INTERNAL, "picture: %d rows are missing: must be 0",
+                           self->rows_left);
+    return self->format->finish(self, error);
+}
+
+void encoder_release(encoder *self)
+{
+    if (self->format != NULL && self->format->release != NULL)
+        self->format->release(self);
+    self->state = NULL;
+    self->format = NULL;
+}
+
+/* ---- a picture that the caller holds ------------------------------------ */
+
+/* Rows go in runs whose byte count no format has to fear. */
+static rl_status rgb_rows(encoder *self, const uint8_t *rgb, rl_error *error)
+{
+    const int run = 64;
+    size_t row_bytes = (size_t)self->info.width * 3;
+    rl_status status = RL_OK;
+    while (status == RL_OK && self->rows_left > 0) {
+        int count = self->rows_left < run ? self->rows_left : run;
+        status = encoder_rows(self, rgb, count, error);
+        rgb += row_bytes * (size_t)count;
+    }
+    return status;
+}
+
+rl_status rl_encode_rgb(const uint8_t *rgb, int width, int height,
+                        const rl_render_options *options, rl_sink *sink, rl_error *error)
+{
+    if (rgb == NULL || options == NULL || sink == NULL)
+        return status_fail(error, RL_BAD_ARGUMENT,
+                           "encode: NULL: must be samples, options and a sink");
+    if (options->struct_size != sizeof *options)
+        return status_fail(error, RL_BAD_ARGUMENT, "options.struct_size: %zu: must be %zu",
+                           options->struct_size, sizeof *options);
+    picture_info info = {.width = width,
+                         .height = height,
+                         .bits = 8,
+                         .title = options->title,
+                         .metadata = options->metadata};
+    encoder self;
+    rl_status status = encoder_start(&self, options->format, &info, sink, NULL, error);
+    if (status == RL_OK)
+        status = rgb_rows(&self, rgb, error);
+    if (status == RL_OK)
+        status = encoder_finish(&self, error);
+    encoder_release(&self);
+    return status == RL_OK ? status_clear(error) : status;
+}

@@ -1,0 +1,143 @@
+/* frame.c - prepares a frame, and answers what callers ask of it. */
+#include "frame/frame.h"
+
+#include <string.h>
+
+#include "base/exact.h"
+#include "base/memory.h"
+#include "base/status.h"
+
+static rl_status check_view(const rl_view *view, rl_error *error)
+{
+    if (view->struct_size != sizeof *view)
+        return status_fail(error, RL_BAD_ARGUMENT, "view: struct_size is not sizeof(rl_view)");
+    if (view->width < 1 || view->width > RL_MAX_SIDE || view->height < 1 ||
+        view->height > RL_MAX_SIDE)
+        return status_fail(error, RL_BAD_ARGUMENT, "size: %dx%d: each side must be 1..%d",
+                           view->width, view->height, RL_MAX_SIDE);
+    int whole = view->part_width == 0 && view->part_height == 0;
+    if (whole && view->x == 0 && view->y == 0)
+        return RL_OK;
+    if (view->part_width < 1 || view->part_height < 1 || view->x < 0 || view->y < 0 ||
+        view->part_width > view->width || view->x > view->width - view->part_width ||
+        view->part_height > view->height || view->y > view->height - view->part_height)
+        return status_fail(error, RL_BAD_ARGUMENT, "region: %dx%d+%d+%d: must lie inside %dx%d",
+                           view->part_width, view->part_height, view->x, view->y, view->width,
+                           view->height);
+    return RL_OK;
+}
+
+/* The region is recorded only when it is not the whole. */
+static void record_view(rl_scene *scene, const rl_frame *frame)
+{
+    scene->width = frame->width;
+    scene->height = frame->height;
+    int whole = frame->columns == frame->width && frame->rows == frame->height;
+    scene->part_x = whole ? 0 : frame->x;
+    scene->part_y = whole ? 0 : frame->y;
+    scene->part_width = whole ? 0 : frame->columns;
+    scene->part_height = whole ? 0 : frame->rows;
+}
+
+/* The colour grid's step is about U/270, a power of two: what is smooth in the
+ * world is sampled equally finely at every size. */
+static int grid_step(double unit)
+{
+    int step = 1;
+    while (step < 64 && unit >= 270.0 * step * 1.5)
+        step *= 2;
+    return step;
+}
+
+static void map_view(rl_frame *frame, const rl_view *view)
+{
+    frame->width = view->width;
+    frame->height = view->height;
+    int whole = view->part_width == 0;
+    frame->x = view->x;
+    frame->y = view->y;
+    frame->columns = whole ? view->width : view->part_width;
+    frame->rows = whole ? view->height : view->part_height;
+    double h = view->height;
+    double area = exact_sqrt((double)view->width * h * (9.0 / 16.0));
+    frame->unit = frame->scene.scale == RL_SCALE_HEIGHT ? h : exact_min(area, 1.2 * h);
+    frame->unit_share = frame->unit / h;
+    frame->step = grid_step(frame->unit);
+    frame->block = 64;
+    frame->first_block = frame->x / frame->block;
+    frame->blocks = (frame->x + frame->columns - 1) / frame->block - frame->first_block + 1;
+}
+
+static rl_status prepare(rl_frame *frame, const rl_scene *scene, const rl_view *view,
+                         rl_error *error)
+{
+    frame->scene = *scene;
+    /* The view decides; what the recipe said of another size is past. */
+    frame->scene.width = frame->scene.height = 0;
+    frame->scene.part_width = frame->scene.part_height = 0;
+    frame->scene.part_x = frame->scene.part_y = 0;
+    rl_status status = rl_scene_resolve(&frame->scene, error);
+    if (status != RL_OK)
+        return status;
+    map_view(frame, view);
+    record_view(&frame->scene, frame);
+    frame->ridge_count = frame->scene.ridge_count;
+    tone_init(&frame->tone);
+    status = frame_land(frame, error);
+    if (status == RL_OK)
+        status = frame_light(frame, error);
+    return status;
+}
+
+rl_status rl_frame_new(rl_frame **out, const rl_scene *scene, const rl_view *view, rl_error *error)
+{
+    *out = NULL;
+    rl_status status = check_view(view, error);
+    if (status != RL_OK)
+        return status;
+    rl_frame *frame = memory_zeroed(view->allocator, 1, sizeof *frame);
+    if (frame == NULL)
+        return status_fail(error, RL_NO_MEMORY, "frame: out of memory");
+    if (view->allocator != NULL) {
+        frame->own_allocator = *view->allocator;
+        frame->allocator = &frame->own_allocator;
+    }
+    status = prepare(frame, scene, view, error);
+    if (status != RL_OK) {
+        rl_frame_free(frame);
+        return status;
+    }
+    *out = frame;
+    return status_clear(error);
+}
+
+void rl_frame_free(rl_frame *frame)
+{
+    if (frame == NULL)
+        return;
+    for (int i = 0; i < RL_MAX_RIDGES; i++)
+        memory_free(frame->allocator, frame->ridge[i].edge); /* one block for all arrays */
+    rl_allocator allocator = frame->own_allocator;
+    memory_free(frame->allocator != NULL ? &allocator : NULL, frame);
+}
+
+const rl_scene *rl_frame_scene(const rl_frame *frame)
+{
+    return &frame->scene;
+}
+
+rl_status rl_frame_heights(const rl_frame *frame, int ridge, int x, int count, double *heights_px,
+                           rl_error *error)
+{
+    if (ridge < 0 || ridge >= frame->ridge_count)
+        return status_fail(error, RL_BAD_ARGUMENT, "ridge: %d: must be 0..%d", ridge,
+                           frame->ridge_count - 1);
+    if (x < 0 || count < 0 || count > frame->columns || x > frame->columns - count)
+        return status_fail(error, RL_BAD_ARGUMENT, "columns %d..%d: must be inside 0..%d", x,
+                           x + count - 1, frame->columns - 1);
+    for (int i = 0; i < count; i++) {
+        const int32_t *edge = frame->ridge[ridge].edge + (size_t)(x + i) * FRAME_PIECES;
+        heights_px[i] = (double)edge[FRAME_PIECES / 2] / FRAME_HEIGHT_ONE;
+    }
+    return status_clear(error);
+}

@@ -1,0 +1,216 @@
+/* light.c - where the sun stands, how high mist lies, what colour things are. */
+#include <string.h>
+
+#include "base/exact.h"
+#include "base/hash.h"
+#include "frame/frame.h"
+
+#define STREAM_MIST 2000
+
+/* Mist thins above the level that this share of the next nearer ridge stays
+ * below: it lies in that ridge's valleys. */
+#define MIST_QUANTILE 0.35
+
+/* ---- the sky's gradient -------------------------------------------------- */
+
+/* Stops of a sky are denser toward the horizon, where the eye is.  Four stops
+ * lie at 1, .55, .18 and 0; other numbers follow the same curve. */
+static double stop_place(int index, int count)
+{
+    static const double place[] = {1.0, 0.55, 0.18, 0.0};
+    if (count == 1)
+        return 0.0;
+    double at = 3.0 * index / (count - 1);
+    int piece = at >= 3.0 ? 2 : (int)at;
+    return exact_mix(place[piece], place[piece + 1], at - piece);
+}
+
+/* The slope at a stop by Fritsch and Carlson's harmonic mean (SIAM J. Numer.
+ * Anal. 17, 1980): the curve never overshoots, so a gradient has no bands. */
+static double monotone_slope(double ha, double da, double hb, double db)
+{
+    if (da * db <= 0.0)
+        return 0.0;
+    double wa = 2.0 * hb + ha;
+    double wb = hb + 2.0 * ha;
+    return (wa + wb) / (wa / da + wb / db);
+}
+
+static oklab difference(oklab a, oklab b, double over)
+{
+    oklab d = {(b.l - a.l) / over, (b.a - a.a) / over, (b.b - a.b) / over};
+    return d;
+}
+
+static void gradient_slopes(frame_gradient *sky)
+{
+    for (int i = 0; i < sky->count; i++) {
+        if (sky->count == 1) {
+            memset(&sky->slope[i], 0, sizeof sky->slope[i]);
+            continue;
+        }
+        int left = i > 0 ? i - 1 : 0;
+        int right = i + 1 < sky->count ? i + 1 : i;
+        int a = left == i ? i : left; /* at an end both differences are the same */
+        double ha = i > 0 ? sky->t[i] - sky->t[a] : sky->t[right] - sky->t[i];
+        double hb = right > i ? sky->t[right] - sky->t[i] : ha;
+        oklab da = i > 0 ? difference(sky->colour[a], sky->colour[i], ha)
+                         : difference(sky->colour[i], sky->colour[right], ha);
+        oklab db = right > i ? difference(sky->colour[i], sky->colour[right], hb) : da;
+        sky->slope[i].l = monotone_slope(ha, da.l, hb, db.l);
+        sky->slope[i].a = monotone_slope(ha, da.a, hb, db.a);
+        sky->slope[i].b = monotone_slope(ha, da.b, hb, db.b);
+    }
+}
+
+static void make_gradient(frame_gradient *sky, const rl_palette *palette)
+{
+    sky->count = palette->sky_count;
+    for (int i = 0; i < sky->count; i++) { /* the palette begins at the zenith */
+        int stop = sky->count - 1 - i;
+        sky->t[i] = stop_place(stop, sky->count);
+        sky->colour[i] = colour_to_oklab(palette->sky[stop]);
+    }
+    gradient_slopes(sky);
+}
+
+/* ---- colours of the land ------------------------------------------------- */
+
+/* The land's own colour at a depth: straight lines through the palette's. */
+static oklab land_colour(const rl_palette *palette, double depth)
+{
+    int count = palette->ridge_count;
+    if (count == 1)
+        return colour_to_oklab(palette->ridge[0]);
+    double at = exact_clamp(depth, 0.0, 1.0) * (count - 1);
+    int piece = (int)at < count - 1 ? (int)at : count - 2;
+    return colour_mix_oklab(colour_to_oklab(palette->ridge[piece]),
+                            colour_to_oklab(palette->ridge[piece + 1]), at - piece);
+}
+
+static double haze_at(const rl_scene *scene, double depth)
+{
+    return scene->haze * exact_pow(1.0 - exact_clamp(depth, 0.0, 1.0), scene->haze_power);
+}
+
+static void colour_ridge(rl_frame *frame, int index)
+{
+    const rl_scene *scene = &frame->scene;
+    const rl_ridge *from = &scene->ridge[index];
+    frame_ridge *ridge = &frame->ridge[index];
+    double z = from->depth;
+    double back = 1.0 - z;
+    ridge->depth = z;
+    ridge->haze = haze_at(scene, z);
+    ridge->own = from->colour != RL_AUTO ? colour_to_oklab(from->colour)
+                                         : land_colour(&scene->palette, z);
+    ridge->own_light = colour_oklab_to_linear(ridge->own);
+    ridge->land_glow = scene->sun_land_glow * (0.02 + 0.70 * exact_pow(back, 1.6)) *
+                       (1.0 - 0.6 * ridge->haze);
+    ridge->farther = land_colour(&scene->palette, z - scene->mist_shift);
+    ridge->farther_haze =
+        exact_min(haze_at(scene, z - scene->mist_shift) + 0.05, 1.0);
+    ridge->mist = scene->mist * exact_mix(1.0, 0.6, z);
+    ridge->mist_scale = scene->mist_height * exact_mix(1.2, 0.85, z) * frame->unit_share;
+    ridge->mist_air = 0.06 + 0.50 * exact_pow(back, 1.5);
+    if (index + 1 == frame->ridge_count)
+        ridge->mist = 0.0; /* nothing stands before the nearest ridge */
+    ridge->is_flat = ridge->haze == 0.0 && ridge->land_glow == 0.0 && ridge->mist == 0.0 &&
+                     !frame->has_bloom;
+}
+
+/* ---- what the skyline decides -------------------------------------------- */
+
+/* The value that `share` of the samples stay below.  Shell sort: a few hundred
+ * values, no recursion. */
+static double quantile(double *values, int count, double share)
+{
+    for (int gap = 57; gap > 0; gap /= 3) {
+        for (int i = gap; i < count; i++) {
+            double value = values[i];
+            int j = i;
+            for (; j >= gap && values[j - gap] > value; j -= gap)
+                values[j] = values[j - gap];
+            values[j] = value;
+        }
+    }
+    return values[(int)(share * (count - 1) + 0.5)];
+}
+
+/* Lattice samples that lie within `reach` U of x, at least one. */
+static void lattice_range(double x, double reach, int *from, int *to)
+{
+    double middle = FRAME_LATTICE / 2;
+    double low = (x - reach) / FRAME_LATTICE_STEP + middle + 0.5;
+    double high = (x + reach) / FRAME_LATTICE_STEP + middle + 0.5;
+    *from = (int)exact_floor(exact_clamp(low, 0.0, FRAME_LATTICE - 1.0));
+    *to = (int)exact_floor(exact_clamp(high, 0.0, FRAME_LATTICE - 1.0));
+}
+
+/* Sets the sun on the skyline, and finds how much of the disc is seen. */
+static void place_sun(rl_frame *frame, const double skyline[FRAME_LATTICE], double ground)
+{
+    const rl_scene *scene = &frame->scene;
+    double radius = scene->sun_radius * frame->unit_share; /* fraction of H */
+    double y = scene->sun_y != RL_AUTO ? scene->sun_y : ground + scene->sun_lift * radius;
+    frame->sun_x = 0.5 * frame->width + scene->sun_x * frame->unit;
+    frame->sun_y = (1.0 - y) * frame->height;
+    frame->sun_radius = scene->sun_radius * frame->unit;
+    int from, to;
+    lattice_range(scene->sun_x, scene->sun_radius, &from, &to);
+    double seen = 0.0;
+    for (int i = from; i <= to && radius > 0.0; i++)
+        seen += exact_clamp((y + radius - skyline[i]) / (2.0 * radius), 0.0, 1.0);
+    frame->sun_seen = radius > 0.0 ? seen / (to - from + 1) : 0.0;
+}
+
+static double mean_near_sun(const rl_frame *frame, const double heights[FRAME_LATTICE])
+{
+    int from, to;
+    lattice_range(frame->scene.sun_x, frame->scene.sun_radius, &from, &to);
+    double sum = 0.0;
+    for (int i = from; i <= to; i++)
+        sum += heights[i];
+    return sum / (to - from + 1);
+}
+
+/* Walks over the ridges once: skyline, ground at the sun, mist levels. */
+static rl_status read_skyline(rl_frame *frame, rl_error *error)
+{
+    double heights[FRAME_LATTICE];
+    double skyline[FRAME_LATTICE];
+    double ground = 0.0;
+    for (int j = 0; j < FRAME_LATTICE; j++)
+        skyline[j] = 0.0;
+    for (int i = 0; i < frame->ridge_count; i++) {
+        rl_status status = frame_skyline(frame, i, heights, error);
+        if (status != RL_OK)
+            return status;
+        ground = exact_max(ground, mean_near_sun(frame, heights));
+        for (int j = 0; j < FRAME_LATTICE; j++)
+            skyline[j] = exact_max(skyline[j], heights[j]);
+        if (i > 0)
+            frame->ridge[i - 1].mist_level = quantile(heights, FRAME_LATTICE, MIST_QUANTILE);
+    }
+    place_sun(frame, skyline, ground);
+    return RL_OK;
+}
+
+rl_status frame_light(rl_frame *frame, rl_error *error)
+{
+    const rl_scene *scene = &frame->scene;
+    const rl_palette *palette = &scene->palette;
+    frame->has_glow = scene->sun_halo > 0.0 || scene->sun_wide > 0.0 || scene->sun_band > 0.0;
+    frame->has_bloom = scene->sun_bloom > 0.0 && scene->sun_radius > 0.0;
+    frame->sun_light = colour_to_linear(palette->sun);
+    frame->sun_low = colour_to_linear(palette->sun_low);
+    frame->glow = colour_to_linear(palette->glow);
+    frame->mist_colour = frame->sky_foot = colour_to_oklab(palette->mist);
+    frame->mist_key = hash_key(scene->seed, STREAM_MIST);
+    make_gradient(&frame->sky, palette);
+    frame->sky_is_flat = palette->sky_count == 1 && scene->horizon == 0.0 && !frame->has_glow &&
+                         !frame->has_bloom;
+    for (int i = 0; i < frame->ridge_count; i++)
+        colour_ridge(frame, i);
+    return read_skyline(frame, error);
+}

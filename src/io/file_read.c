@@ -1,0 +1,162 @@
+/* file_read.c - a whole small file into memory.
+ *
+ * In: a path and a limit.  Out: its bytes (with a NUL after them, for whoever
+ * treats them as text).  Reads regular files only: a pipe or a device could
+ * block or never end.  Standard input, named "-", may be anything.
+ */
+#include "base/memory.h"
+#include "base/status.h"
+#include "io/reason.h"
+#include "io/sink.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <poll.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+typedef struct file_text {
+    unsigned char *bytes;
+    size_t size, room;
+} file_text;
+
+/* ---- opening ------------------------------------------------------------ */
+
+static rl_status open_failed(const char *path, int code, rl_error *error)
+{
+    return status_fail(error, RL_NO_INPUT, "%s: cannot open: %s", SHOWN(path),
+                       reason_of(code).text);
+}
+
+static rl_status file_check(const struct stat *status, const char *path, size_t limit,
+                            rl_error *error)
+{
+    if (!S_ISREG(status->st_mode))
+        return status_fail(error, RL_BAD_DATA, "%s: is not a regular file", SHOWN(path));
+    if (status->st_size < 0 || (uintmax_t)status->st_size > limit)
+        return status_fail(error, RL_BAD_DATA, "%s: %" PRId64 " bytes: must be at most %zu",
+                           SHOWN(path), (int64_t)status->st_size, limit);
+    return RL_OK;
+}
+
+/* Looks before it opens, because opening a device may already do something, and
+ * again after it, because the name may have changed hands in between. */
+static rl_status file_open(int *fd, size_t *size, const char *path, size_t limit, rl_error *error)
+{
+    struct stat status;
+    if (stat(path, &status) != 0)
+        return open_failed(path, errno, error);
+    rl_status result = file_check(&status, path, limit, error);
+    if (result != RL_OK)
+        return result;
+    *fd = sink_fd_above(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+    if (*fd < 0 || fstat(*fd, &status) != 0)
+        return open_failed(path, errno, error);
+    *size = (size_t)status.st_size;
+    return file_check(&status, path, limit, error);
+}
+
+/* ---- reading ------------------------------------------------------------ */
+
+/* Makes room for `room` bytes and the NUL after them. */
+static int text_grow(file_text *text, size_t room, const rl_allocator *allocator)
+{
+    unsigned char *bytes = memory_array(allocator, room + 1, 1);
+    if (bytes == NULL)
+        return 0;
+    if (text->size > 0)
+        memcpy(bytes, text->bytes, text->size);
+    memory_free(allocator, text->bytes);
+    text->bytes = bytes;
+    text->room = room;
+    return 1;
+}
+
+/* read(), gone on with after an interruption, waiting when there is no byte. */
+static ssize_t read_some(int fd, unsigned char *bytes, size_t size)
+{
+    for (;;) {
+        ssize_t got = read(fd, bytes, size);
+        if (got >= 0 || (errno != EINTR && errno != EAGAIN))
+            return got;
+        if (errno != EINTR) {
+            struct pollfd wanted = {.fd = fd, .events = POLLIN, .revents = 0};
+            (void)poll(&wanted, 1, -1);
+        }
+    }
+}
+
+/* Reads to the end, whatever size was announced: a file may grow or shrink
+ * meanwhile.  The room is at most one byte over the limit, which shows that
+ * there is too much. */
+static rl_status read_all(file_text *text, int fd, const char *name, size_t limit,
+                          const rl_allocator *allocator, rl_error *error)
+{
+    for (;;) {
+        if (text->size == text->room) {
+            size_t room = text->room <= limit / 2 ? text->room * 2 : limit + 1;
+            if (!text_grow(text, room, allocator))
+                return status_fail(error, RL_NO_MEMORY, "%s: out of memory", SHOWN(name));
+        }
+        ssize_t got = read_some(fd, text->bytes + text->size, text->room - text->size);
+        if (got < 0)
+            return status_fail(error, errno == EBADF ? RL_NO_INPUT : RL_IO_ERROR,
+                               "%s: cannot read: %s", SHOWN(name), reason_of(errno).text);
+        text->size += (size_t)got;
+        if (text->size > limit)
+            return status_fail(error, RL_BAD_DATA, "%s: over %zu bytes: must be at most that",
+                               SHOWN(name), limit);
+        if (got == 0)
+            return RL_OK;
+    }
+}
+
+/* ---- the call ----------------------------------------------------------- */
+
+static rl_status text_read(file_text *text, int *fd, const char *path, size_t limit,
+                           const rl_allocator *allocator, rl_error *error)
+{
+    int is_input = strcmp(path, "-") == 0;
+    size_t expected = 4095;
+    rl_status status = RL_OK;
+    if (is_input)
+        *fd = STDIN_FILENO;
+    else
+        status = file_open(fd, &expected, path, limit, error);
+    if (status != RL_OK)
+        return status;
+    /* One more than expected: the read that finds the end needs room. */
+    if (!text_grow(text, (expected < limit ? expected : limit) + 1, allocator))
+        return status_fail(error, RL_NO_MEMORY, "%s: out of memory", SHOWN(path));
+    return read_all(text, *fd, is_input ? "standard input" : path, limit, allocator, error);
+}
+
+rl_status rl_file_read(void **bytes, size_t *size, const char *path, size_t limit_bytes,
+                       const rl_allocator *allocator, rl_error *error)
+{
+    *bytes = NULL;
+    *size = 0;
+    if (path == NULL)
+        return status_fail(error, RL_NO_INPUT, "input: NULL: must be a path");
+    file_text text = {NULL, 0, 0};
+    int fd = -1;
+    size_t limit = limit_bytes < MEMORY_BLOCK_LIMIT - 2 ? limit_bytes : MEMORY_BLOCK_LIMIT - 2;
+    rl_status status = text_read(&text, &fd, path, limit, allocator, error);
+    if (fd > STDERR_FILENO)
+        (void)close(fd);
+    if (status != RL_OK) {
+        memory_free(allocator, text.bytes);
+        return status;
+    }
+    text.bytes[text.size] = '\0';
+    *bytes = text.bytes;
+    *size = text.size;
+    return status_clear(error);
+}
+
+void rl_file_free(void *bytes, const rl_allocator *allocator)
+{
+    memory_free(allocator, bytes);
+}

@@ -1,0 +1,173 @@
+/* sink.c - the public calls on sinks, and the two kinds that need no system:
+ * memory that grows and the caller's function. */
+#include "io/sink.h"
+
+#include "base/memory.h"
+
+#include <string.h>
+
+rl_sink *sink_new(const sink_kind *kind, size_t size_bytes, const rl_allocator *allocator,
+                  rl_error *error)
+{
+    rl_sink *sink = memory_zeroed(allocator, 1, size_bytes);
+    if (sink == NULL) {
+        (void)status_fail(error, RL_NO_MEMORY, "output: out of memory");
+        return NULL;
+    }
+    sink->kind = kind;
+    sink->allocator = allocator;
+    return sink;
+}
+
+/* Repeats the failure that spent the sink. */
+static rl_status sink_failure(const rl_sink *sink, rl_error *error)
+{
+    return status_fail(error, sink->failure.status, "%s", sink->failure.text);
+}
+
+rl_status rl_sink_write(rl_sink *sink, const void *bytes, size_t size, rl_error *error)
+{
+    if (sink == NULL || (bytes == NULL && size > 0))
+        return status_fail(error, RL_BAD_ARGUMENT, "output: NULL: must be a sink and bytes");
+    if (sink->failure.status != RL_OK)
+        return sink_failure(sink, error);
+    if (sink->committed)
+        return status_fail(error, RL_BAD_ARGUMENT, "output: committed: takes no more bytes");
+    if (size > 0 && sink->kind->write(sink, bytes, size, &sink->failure) != RL_OK)
+        return sink_failure(sink, error);
+    return status_clear(error);
+}
+
+rl_status rl_sink_commit(rl_sink *sink, rl_error *error)
+{
+    if (sink == NULL)
+        return status_fail(error, RL_BAD_ARGUMENT, "output: NULL: must be a sink");
+    if (sink->failure.status != RL_OK)
+        return sink_failure(sink, error);
+    if (!sink->committed && sink->kind->commit(sink, &sink->failure) != RL_OK)
+        return sink_failure(sink, error);
+    sink->committed = 1;
+    return status_clear(error);
+}
+
+void rl_sink_free(rl_sink *sink)
+{
+    if (sink == NULL)
+        return;
+    sink->kind->release(sink);
+    memory_free(sink->allocator, sink);
+}
+
+/* Commit and release of kinds that hold nothing. */
+static rl_status sink_commit_nothing(rl_sink *self, rl_error *error)
+{
+    (void)self;
+    (void)error;
+    return RL_OK;
+}
+
+static void sink_release_nothing(rl_sink *self)
+{
+    (void)self;
+}
+
+/* ---- memory ------------------------------------------------------------- */
+
+typedef struct memory_sink {
+    rl_sink base;
+    unsigned char *bytes;
+    size_t size, room;
+} memory_sink;
+
+/* Doubling keeps the copying within twice the final size. */
+static int memory_sink_grow(memory_sink *sink, size_t needed)
+{
+    size_t room = sink->room > 0 ? sink->room : 4096;
+    while (room < needed)
+        room = room <= MEMORY_BLOCK_LIMIT / 2 ? room * 2 : needed;
+    unsigned char *bytes = memory_array(sink->base.allocator, room, 1);
+    if (bytes == NULL)
+        return 0;
+    if (sink->size > 0)
+        memcpy(bytes, sink->bytes, sink->size);
+    memory_free(sink->base.allocator, sink->bytes);
+    sink->bytes = bytes;
+    sink->room = room;
+    return 1;
+}
+
+static rl_status memory_sink_write(rl_sink *self, const unsigned char *bytes, size_t size,
+                                   rl_error *error)
+{
+    memory_sink *sink = (memory_sink *)self;
+    if (size > MEMORY_BLOCK_LIMIT - sink->size ||
+        (size > sink->room - sink->size && !memory_sink_grow(sink, sink->size + size)))
+        return status_fail(error, RL_NO_MEMORY, "output in memory: out of memory");
+    memcpy(sink->bytes + sink->size, bytes, size);
+    sink->size += size;
+    return RL_OK;
+}
+
+static void memory_sink_release(rl_sink *self)
+{
+    memory_free(self->allocator, ((memory_sink *)self)->bytes);
+}
+
+static const sink_kind memory_kind = {memory_sink_write, sink_commit_nothing,
+                                      memory_sink_release};
+
+rl_status rl_sink_to_memory(rl_sink **sink, const rl_allocator *allocator, rl_error *error)
+{
+    *sink = sink_new(&memory_kind, sizeof(memory_sink), allocator, error);
+    return *sink != NULL ? status_clear(error) : RL_NO_MEMORY;
+}
+
+const void *rl_sink_bytes(const rl_sink *sink, size_t *size)
+{
+    int in_memory = sink != NULL && sink->kind == &memory_kind;
+    const memory_sink *memory = in_memory ? (const memory_sink *)sink : NULL;
+    if (size != NULL)
+        *size = in_memory ? memory->size : 0;
+    if (!in_memory)
+        return NULL;
+    /* An empty memory sink has bytes too, just none of them. */
+    return memory->bytes != NULL ? (const void *)memory->bytes : (const void *)"";
+}
+
+/* ---- callback ----------------------------------------------------------- */
+
+typedef struct callback_sink {
+    rl_sink base;
+    int (*write)(void *user, const void *bytes, size_t size);
+    void *user;
+} callback_sink;
+
+static rl_status callback_sink_write(rl_sink *self, const unsigned char *bytes, size_t size,
+                                     rl_error *error)
+{
+    callback_sink *sink = (callback_sink *)self;
+    int answer = sink->write(sink->user, bytes, size);
+    if (answer != 0)
+        return status_fail(error, RL_IO_ERROR, "output: the write function returned %d: must be 0",
+                           answer);
+    return RL_OK;
+}
+
+static const sink_kind callback_kind = {callback_sink_write, sink_commit_nothing,
+                                        sink_release_nothing};
+
+rl_status rl_sink_to_callback(rl_sink **sink,
+                              int (*write)(void *user, const void *bytes, size_t size), void *user,
+                              const rl_allocator *allocator, rl_error *error)
+{
+    *sink = NULL;
+    if (write == NULL)
+        return status_fail(error, RL_BAD_ARGUMENT, "output: NULL: must be a write function");
+    rl_sink *made = sink_new(&callback_kind, sizeof(callback_sink), allocator, error);
+    if (made == NULL)
+        return RL_NO_MEMORY;
+    ((callback_sink *)made)->write = write;
+    ((callback_sink *)made)->user = user;
+    *sink = made;
+    return status_clear(error);
+}

@@ -1,0 +1,329 @@
+/* sink_file.c - a file that appears whole or not at all.
+ *
+ * In: a path, bytes, a commit.  Out: the file under its name.  The bytes go to a
+ * temporary file in the same folder, which is synced, closed and renamed; until
+ * then, and after any failure, the old file is untouched and nothing is left
+ * behind.  What is not a regular file (device, pipe, socket) is written to
+ * directly: a rename would destroy it.
+ *
+ * A symbolic link stays and its target is replaced, also one that does not
+ * exist yet.  A second hard link keeps the old bytes.  A file that the user
+ * write-protected is refused, as it would be without the rename.
+ */
+#include "io/sink.h"
+
+#include "base/hash.h"
+#include "base/memory.h"
+#include "io/reason.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+/* The kernel's own limit for a path with its NUL. */
+enum { PATH_ROOM = 4096 };
+/* As many links in a row as Linux follows. */
+enum { LINKS_FOLLOWED = 40 };
+/* Each name is one of 2^64: a second try is already a wonder. */
+enum { NAME_TRIES = 16 };
+
+#define TEMP_PREFIX ".ridgeline-"
+#define TEMP_SUFFIX ".tmp"
+
+typedef struct file_sink {
+    rl_sink base;
+    sink_output output;
+    int direct;     /* no temporary file, no rename */
+    int has_temp;   /* `temp` exists and is ours */
+    size_t folder;  /* bytes of `target` up to and with the last '/' */
+    char target[PATH_ROOM];
+    char temp[PATH_ROOM];
+} file_sink;
+
+static rl_status cannot_create(const char *path, int code, rl_error *error)
+{
+    return status_fail(error, RL_CANNOT_CREATE, "%s: cannot create: %s", SHOWN(path),
+                       reason_of(code).text);
+}
+
+static size_t folder_length(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? (size_t)(slash - path) + 1 : 0;
+}
+
+/* ---- where the path leads ----------------------------------------------- */
+
+/* Replaces `target` by what the symbolic link there says.  Returns 0 or errno. */
+static int target_step(char target[PATH_ROOM])
+{
+    char link[PATH_ROOM];
+    ssize_t length = readlink(target, link, sizeof link);
+    if (length < 0)
+        return errno;
+    size_t kept = length > 0 && link[0] == '/' ? 0 : folder_length(target);
+    if (length == 0 || kept + (size_t)length >= PATH_ROOM)
+        return length == 0 ? ENOENT : ENAMETOOLONG;
+    memcpy(target + kept, link, (size_t)length);
+    target[kept + (size_t)length] = '\0';
+    return 0;
+}
+
+/* Follows symbolic links of the last component only (the folders on the way are
+ * the kernel's to resolve), to a name that is no link.  Returns 0 or errno. */
+static int target_resolve(char target[PATH_ROOM], const char *path)
+{
+    size_t length = strlen(path);
+    if (length >= PATH_ROOM)
+        return ENAMETOOLONG;
+    memcpy(target, path, length + 1);
+    for (int i = 0; i <= LINKS_FOLLOWED; i++) {
+        struct stat status;
+        if (lstat(target, &status) != 0)
+            return errno == ENOENT ? 0 : errno;
+        if (!S_ISLNK(status.st_mode))
+            return 0;
+        int code = target_step(target);
+        if (code != 0)
+            return code;
+    }
+    return ELOOP;
+}
+
+/* ---- the temporary file ------------------------------------------------- */
+
+/* 64 bits that nobody can foresee; without /dev/urandom, ones that at least
+ * differ between processes, sinks and tries. */
+static uint64_t temp_random(const file_sink *sink, int attempt)
+{
+    uint64_t bits = 0;
+    int fd = sink_fd_above(open("/dev/urandom", O_RDONLY | O_CLOEXEC | O_NOCTTY));
+    ssize_t got = fd >= 0 ? read(fd, &bits, sizeof bits) : -1;
+    if (fd >= 0)
+        (void)close(fd);
+    if (got == (ssize_t)sizeof bits)
+        return bits;
+    uint64_t key = hash_key((uint64_t)getpid(), (uint64_t)(uintptr_t)sink);
+    return hash_at(key, attempt, (int64_t)bits);
+}
+
+static void temp_name(file_sink *sink, int attempt)
+{
+    static const char digit[] = "0123456789abcdef";
+    char name[] = TEMP_PREFIX "0123456789abcdef" TEMP_SUFFIX;
+    uint64_t bits = temp_random(sink, attempt);
+    for (size_t i = 0; i < 16; i++, bits >>= 4)
+        name[sizeof TEMP_PREFIX - 1 + i] = digit[bits & 15];
+    memcpy(sink->temp, sink->target, sink->folder);
+    memcpy(sink->temp + sink->folder, name, sizeof name);
+}
+
+/* Returns the descriptor of a new file beside the target, or -1 and errno. */
+static int temp_open(file_sink *sink, mode_t mode)
+{
+    if (sink->folder + sizeof TEMP_PREFIX + 16 + sizeof TEMP_SUFFIX > PATH_ROOM) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+    int fd = -1;
+    for (int i = 0; i < NAME_TRIES && fd < 0; i++) {
+        temp_name(sink, i);
+        fd = open(sink->temp, flags, mode);
+        if (fd < 0 && errno != EEXIST && errno != EINTR)
+            return -1;
+    }
+    sink->has_temp = fd >= 0;
+    return sink_fd_above(fd);
+}
+
+static void temp_remove(file_sink *sink)
+{
+    if (sink->has_temp)
+        (void)unlink(sink->temp);
+    sink->has_temp = 0;
+}
+
+/* ---- opening ------------------------------------------------------------ */
+
+/* A socket is a file that open() refuses. */
+static int direct_connect(const char *path)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    size_t length = strlen(path);
+    if (length >= sizeof address.sun_path) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    memcpy(address.sun_path, path, length + 1);
+    int fd = sink_fd_above(socket(AF_UNIX, SOCK_STREAM, 0));
+    if (fd < 0)
+        return -1;
+    (void)fcntl(fd, F_SETFD, FD_CLOEXEC);
+    const void *name = &address; /* the type that connect() wants is a mere label */
+    if (connect(fd, name, sizeof address) == 0)
+        return fd;
+    int code = errno;
+    (void)close(fd);
+    errno = code;
+    return -1;
+}
+
+/* Opens what exists and is not a regular file.  A pipe waits for its reader. */
+static int direct_open(const char *path, mode_t mode)
+{
+    if (S_ISSOCK(mode))
+        return direct_connect(path);
+    int fd;
+    do
+        fd = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+    while (fd < 0 && errno == EINTR);
+    return sink_fd_above(fd);
+}
+
+/* Opens the temporary file for a target that is new or a regular file.  It is
+ * never more open than the file that it replaces, not even for a moment. */
+static int atomic_open(file_sink *sink, const char *path, const struct stat *old)
+{
+    int code = target_resolve(sink->target, path);
+    sink->folder = folder_length(sink->target);
+    if (code == 0 && sink->target[sink->folder] == '\0')
+        code = ENOENT; /* "name/" of a folder that does not exist */
+    if (code != 0) {
+        errno = code;
+        return -1;
+    }
+    if (old != NULL && faccessat(AT_FDCWD, sink->target, W_OK, AT_EACCESS) != 0)
+        return -1;
+    int fd = temp_open(sink, old != NULL ? old->st_mode & 0777 : 0666);
+    /* A file system without modes refuses this, and then loses nothing. */
+    if (fd >= 0 && old != NULL)
+        (void)fchmod(fd, old->st_mode & 0777);
+    return fd;
+}
+
+static int file_open(file_sink *sink, const char *path)
+{
+    struct stat old;
+    /* Not lstat: /dev/stdout is a link whose text names no file. */
+    int exists = stat(path, &old) == 0;
+    if (!exists && errno != ENOENT)
+        return -1;
+    if (exists && S_ISDIR(old.st_mode)) {
+        errno = EISDIR;
+        return -1;
+    }
+    sink->direct = exists && !S_ISREG(old.st_mode);
+    return sink->direct ? direct_open(path, old.st_mode)
+                        : atomic_open(sink, path, exists ? &old : NULL);
+}
+
+/* ---- writing and publishing --------------------------------------------- */
+
+static rl_status file_write(rl_sink *self, const unsigned char *bytes, size_t size,
+                            rl_error *error)
+{
+    return sink_output_write(&((file_sink *)self)->output, bytes, size, error);
+}
+
+/* Returns 0 or errno.  An interrupted close has closed (Linux, POSIX 2024). */
+static int file_close(file_sink *sink)
+{
+    int fd = sink->output.fd;
+    sink->output.fd = -1;
+    return fd >= 0 && close(fd) != 0 && errno != EINTR ? errno : 0;
+}
+
+/* Some file systems cannot sync and say so: that is no lost byte. */
+static int file_sync(int fd)
+{
+    int result;
+    do
+        result = fsync(fd);
+    while (result != 0 && errno == EINTR);
+    return result == 0 || errno == EINVAL || errno == ENOTSUP ? 0 : errno;
+}
+
+/* After it the new name survives a power cut.  The file is already in place, so
+ * there is no failure left to tell. */
+static void folder_sync(const file_sink *sink)
+{
+    char folder[PATH_ROOM] = ".";
+    if (sink->folder > 0) {
+        memcpy(folder, sink->target, sink->folder);
+        folder[sink->folder] = '\0';
+    }
+    int fd = sink_fd_above(open(folder, O_RDONLY | O_CLOEXEC | O_DIRECTORY));
+    if (fd < 0)
+        return;
+    (void)file_sync(fd);
+    (void)close(fd);
+}
+
+static rl_status file_publish(file_sink *sink, rl_error *error)
+{
+    rl_status status = sink_output_flush(&sink->output, error);
+    if (status != RL_OK)
+        return status;
+    int code = sink->direct ? 0 : file_sync(sink->output.fd);
+    int close_code = file_close(sink);
+    code = code != 0 ? code : close_code;
+    if (code != 0)
+        return status_fail(error, RL_IO_ERROR, "%s: cannot write: %s", sink->output.name.text,
+                           reason_of(code).text);
+    if (sink->direct)
+        return RL_OK;
+    if (rename(sink->temp, sink->target) != 0)
+        return cannot_create(sink->target, errno, error);
+    sink->has_temp = 0;
+    folder_sync(sink);
+    return RL_OK;
+}
+
+static rl_status file_commit(rl_sink *self, rl_error *error)
+{
+    file_sink *sink = (file_sink *)self;
+    rl_status status = file_publish(sink, error);
+    if (status != RL_OK) {
+        (void)file_close(sink);
+        temp_remove(sink);
+    }
+    return status;
+}
+
+static void file_release(rl_sink *self)
+{
+    file_sink *sink = (file_sink *)self;
+    (void)file_close(sink);
+    temp_remove(sink);
+    memory_free(self->allocator, sink->output.buffer);
+}
+
+static const sink_kind file_kind = {file_write, file_commit, file_release};
+
+rl_status rl_sink_to_file(rl_sink **sink, const char *path, const rl_allocator *allocator,
+                          rl_error *error)
+{
+    *sink = NULL;
+    if (path == NULL || path[0] == '\0')
+        return status_fail(error, RL_CANNOT_CREATE, "output: empty path: must name a file");
+    rl_sink *made = sink_new(&file_kind, sizeof(file_sink), allocator, error);
+    if (made == NULL)
+        return RL_NO_MEMORY;
+    file_sink *file = (file_sink *)made;
+    file->output.fd = -1;
+    int fd = file_open(file, path);
+    rl_status status = fd < 0 ? cannot_create(path, errno, error)
+                              : sink_output_open(&file->output, fd, path, allocator, error);
+    if (status != RL_OK) {
+        rl_sink_free(made);
+        return status;
+    }
+    *sink = made;
+    return status_clear(error);
+}

@@ -1,0 +1,72 @@
+/* dither.c - ordered thresholds and the last rounding. */
+#include "paint/dither.h"
+
+#include "ridgeline.h"
+
+/* B. E. Bayer 1973: the recursive 8 x 8 order, as interleaved bits of x ^ y and
+ * y read backward. */
+static unsigned bayer_rank(unsigned x, unsigned y)
+{
+    unsigned v = x ^ y;
+    return (v & 1) << 5 | (y & 1) << 4 | (v & 2) << 2 | (y & 2) << 1 | (v & 4) >> 1 | (y & 4) >> 2;
+}
+
+static unsigned reversed_3(unsigned y)
+{
+    return (y & 1) << 2 | (y & 2) | (y & 4) >> 2;
+}
+
+/* The threshold of a pixel, within 0..1 and never at either end. */
+static float threshold_of(int dither, int x, int y)
+{
+    unsigned ux = (unsigned)x;
+    unsigned uy = (unsigned)y;
+    switch (dither) {
+    case RL_DITHER_ROW:
+        return ((float)reversed_3(uy & 7) + 0.5f) / 8.0f;
+    case RL_DITHER_2X2:
+        return ((float)(bayer_rank(ux & 1, uy & 1) >> 4) + 0.5f) / 4.0f;
+    case RL_DITHER_BAYER:
+        return ((float)bayer_rank(ux & 7, uy & 7) + 0.5f) / 64.0f;
+    case RL_DITHER_BLUE:
+        return ((float)dither_blue_noise[(uy & 63) << 6 | (ux & 63)] + 0.5f) / 4096.0f;
+    default:
+        return 0.5f;
+    }
+}
+
+static uint8_t byte_of(float value, float threshold)
+{
+    int32_t whole = (int32_t)(value * 255.0f + threshold);
+    return (uint8_t)(whole < 0 ? 0 : whole > 255 ? 255 : whole);
+}
+
+void dither_row_8(int dither, int x, int y, int count, const float *r, const float *g,
+                  const float *b, uint8_t *out)
+{
+    /* The pattern repeats after 64 columns at most. */
+    float threshold[64];
+    for (int i = 0; i < 64; i++)
+        threshold[i] = threshold_of(dither, x + i, y);
+    for (int i = 0; i < count; i++) {
+        float t = threshold[i & 63];
+        out[3 * i] = byte_of(r[i], t);
+        out[3 * i + 1] = byte_of(g[i], t);
+        out[3 * i + 2] = byte_of(b[i], t);
+    }
+}
+
+static uint16_t word_of(float value)
+{
+    int32_t whole = (int32_t)(value * 65535.0f + 0.5f);
+    return (uint16_t)(whole < 0 ? 0 : whole > 65535 ? 65535 : whole);
+}
+
+void dither_row_16(int count, const float *r, const float *g, const float *b, uint16_t *out)
+{
+    for (int i = 0; i < count; i++) {
+        out[3 * i] = word_of(r[i]);
+        out[3 * i + 1] = word_of(g[i]);
+        out[3 * i + 2] = word_of(b[i]);
+    }
+}

@@ -1,0 +1,20 @@
+/* dither.h - samples of 8 or 16 bits from colours between 0 and 1.
+ *
+ * An ordered threshold hides the steps of 8 bits: it is a function of the
+ * pixel's place in the whole picture.  16 bits are rounded.
+ */
+#ifndef RL_PAINT_DITHER_H
+#define RL_PAINT_DITHER_H
+
+#include <stdint.h>
+
+/* dither_row_8 packs `count` pixels that start at column x, row y. */
+void dither_row_8(int dither, int x, int y, int count, const float *r, const float *g,
+                  const float *b, uint8_t *out);
+
+void dither_row_16(int count, const float *r, const float *g, const float *b, uint16_t *out);
+
+/* The 64 x 64 ranks (0..4095) of the blue noise tile. */
+extern const uint16_t dither_blue_noise[64 * 64];
+
+#endif

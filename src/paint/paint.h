@@ -1,0 +1,23 @@
+/* paint.h - all that this room offers: a frame's rows as samples.
+ *
+ * In: an immutable frame and scratch memory of one thread.  Out: packed RGB
+ * rows.  Painting a row allocates nothing and depends on no other row.
+ */
+#ifndef RL_PAINT_PAINT_H
+#define RL_PAINT_PAINT_H
+
+#include "frame/frame.h"
+
+typedef struct paint_scratch paint_scratch;
+
+/* paint_scratch_new makes the work memory that one thread needs for a frame;
+ * NULL when there is none. */
+paint_scratch *paint_scratch_new(const rl_frame *frame);
+void paint_scratch_free(paint_scratch *scratch, const rl_frame *frame);
+
+/* paint_rows paints rows y .. y+count-1 of the part into `pixels`: RGB, 8 or 16
+ * bit samples as the scene says, rows `stride_bytes` apart. */
+void paint_rows(const rl_frame *frame, paint_scratch *scratch, int y, int count, void *pixels,
+                size_t stride_bytes);
+
+#endif

@@ -1,0 +1,200 @@
+/* shade.c - aerial perspective, glow and mist: why a picture has depth.
+ *
+ * Land takes on the light of the air before it: the sky's gradient behind the
+ * very pixel, lit by the sun.  So a far ridge is never brighter than the sky,
+ * warms near the sun and cools away from it.  Palette colours and haze mix in
+ * OKLab, light is added in linear sRGB.
+ */
+#include "paint/shade.h"
+
+#include "base/exact.h"
+#include "terrain/noise.h"
+
+/* Widths of the sun's glow, in U. */
+#define HALO_WIDTH 0.075
+#define WIDE_WIDTH 0.42
+#define BAND_ABOVE 0.11
+#define BAND_BELOW 0.22
+#define BAND_ALONG 0.75
+#define BLOOM_WIDTH 0.10
+
+/* Below the horizon the air fades to the mist's colour over this share of the
+ * sky's height. */
+#define FOOT_SHARE 0.30
+
+/* The air before land sees less of the glow than the bare sky. */
+#define AIR_GLOW 0.85
+
+/* The mist's noise: cells of 1/1.9 U by 1/7.5 U, four octaves. */
+#define MIST_X 1.9
+#define MIST_Y 7.5
+#define MIST_OCTAVES 4
+
+static double cubic(double a, double b, double ma, double mb, double h, double t)
+{
+    double tt = t * t;
+    double ttt = tt * t;
+    return a * (2.0 * ttt - 3.0 * tt + 1.0) + ma * h * (ttt - 2.0 * tt + t) +
+           b * (3.0 * tt - 2.0 * ttt) + mb * h * (ttt - tt);
+}
+
+/* The gradient at t: 0 horizon, 1 zenith. */
+static oklab gradient_at(const frame_gradient *sky, double t)
+{
+    int last = sky->count - 1;
+    if (last == 0 || t <= sky->t[0])
+        return sky->colour[0];
+    if (t >= sky->t[last])
+        return sky->colour[last];
+    int i = 0;
+    while (t > sky->t[i + 1])
+        i++;
+    double h = sky->t[i + 1] - sky->t[i];
+    double part = (t - sky->t[i]) / h;
+    const oklab *c = &sky->colour[i];
+    const oklab *m = &sky->slope[i];
+    oklab colour = {
+        cubic(c[0].l, c[1].l, m[0].l, m[1].l, h, part),
+        cubic(c[0].a, c[1].a, m[0].a, m[1].a, h, part),
+        cubic(c[0].b, c[1].b, m[0].b, m[1].b, h, part),
+    };
+    return colour;
+}
+
+static double smoothstep(double t)
+{
+    t = exact_clamp(t, 0.0, 1.0);
+    return t * t * (3.0 - 2.0 * t);
+}
+
+static oklab gradient_at_height(const rl_frame *frame, double height)
+{
+    double horizon = frame->scene.horizon;
+    double t = (height - horizon) / (1.0 - horizon);
+    if (t >= 0.0)
+        return gradient_at(&frame->sky, t);
+    return colour_mix_oklab(frame->sky.colour[0], frame->sky_foot, smoothstep(-t / FOOT_SHARE));
+}
+
+/* The glow's three parts at an offset from the sun, in U; dy is up. */
+typedef struct glow_parts {
+    double round; /* halo and wide glow */
+    double band;
+} glow_parts;
+
+static glow_parts glow_at(const rl_scene *scene, double dx, double dy, double r)
+{
+    double q = r / HALO_WIDTH;
+    double halo = exact_pow(1.0 + q * q, -1.1);
+    double wide = exact_exp(-r / WIDE_WIDTH);
+    double height = dy > 0.0 ? dy / BAND_ABOVE : -dy / BAND_BELOW;
+    double along = exact_pow(exact_abs(dx) / BAND_ALONG, 1.3);
+    glow_parts parts = {
+        scene->sun_halo * halo + scene->sun_wide * wide,
+        scene->sun_band * exact_exp(-height - along),
+    };
+    return parts;
+}
+
+shade_air shade_air_at(const rl_frame *frame, double x_px, double y_px)
+{
+    const rl_scene *scene = &frame->scene;
+    oklab base = gradient_at_height(frame, 1.0 - y_px / frame->height);
+    shade_air air = {colour_oklab_to_linear(base), base, 0.0, 0.0};
+    double dx = (x_px - frame->sun_x) / frame->unit;
+    double dy = (frame->sun_y - y_px) / frame->unit;
+    double r = exact_sqrt(dx * dx + dy * dy);
+    if (frame->has_glow) {
+        glow_parts glow = glow_at(scene, dx, dy, r);
+        linear_rgb lit =
+            colour_screen(air.sky, frame->glow, AIR_GLOW * glow.round + glow.band);
+        air.air = colour_linear_to_oklab(lit);
+        air.sky = colour_screen(air.sky, frame->glow, glow.round + glow.band);
+    }
+    if (scene->sun_land_glow > 0.0)
+        air.near_sun = 0.55 * exact_exp(-r / 0.20) + 0.45 * exact_exp(-r / 0.6);
+    if (frame->has_bloom)
+        air.bloom = scene->sun_bloom * (0.2 + 0.8 * frame->sun_seen) * exact_exp(-r / BLOOM_WIDTH);
+    return air;
+}
+
+static shade_colour encode(const rl_frame *frame, linear_rgb light)
+{
+    shade_colour colour = {
+        tone_encode(&frame->tone, (float)light.r),
+        tone_encode(&frame->tone, (float)light.g),
+        tone_encode(&frame->tone, (float)light.b),
+    };
+    return colour;
+}
+
+static shade_colour bloomed(const rl_frame *frame, linear_rgb light, const shade_air *air)
+{
+    if (air->bloom > 0.0)
+        light = colour_screen(light, frame->glow, air->bloom);
+    return encode(frame, light);
+}
+
+shade_colour shade_sky(const rl_frame *frame, const shade_air *air)
+{
+    return bloomed(frame, air->sky, air);
+}
+
+/* How much mist lies at a point: a bank with a soft upper limit that wanders.
+ * The smooth maximum has no kink that the coarse grid would show. */
+static double mist_at(const rl_frame *frame, const frame_ridge *ridge, double x_px, double y_px)
+{
+    const rl_scene *scene = &frame->scene;
+    double height = 1.0 - y_px / frame->height;
+    double above = (height - ridge->mist_level) / ridge->mist_scale;
+    if (ridge->mist == 0.0 || above > 8.0 + scene->mist_noise)
+        return 0.0; /* below 1/2000: under half a step of 8 bits */
+    if (scene->mist_noise > 0.0) {
+        double x = (x_px - 0.5 * frame->width) / frame->unit;
+        double y = height / frame->unit_share;
+        above += scene->mist_noise *
+                 noise_fractal(frame->mist_key, MIST_OCTAVES, x * MIST_X, y * MIST_Y);
+    }
+    double depth = 0.5 * (above + exact_sqrt(above * above + 0.09));
+    return ridge->mist * exact_exp(-depth);
+}
+
+/* A ridge's colour behind `haze` of air. */
+static oklab veil(oklab own, const shade_air *air, double haze)
+{
+    return colour_mix_oklab(own, air->air, haze);
+}
+
+shade_colour shade_land(const rl_frame *frame, int index, const shade_air *air, double x_px,
+                        double y_px)
+{
+    const frame_ridge *ridge = &frame->ridge[index];
+    linear_rgb light = colour_oklab_to_linear(veil(ridge->own, air, ridge->haze));
+    double sunlit = 0.7 * exact_min(ridge->land_glow * air->near_sun, 1.0);
+    if (sunlit > 0.0)
+        light = colour_mix_linear(light, frame->glow, sunlit);
+    double mist = mist_at(frame, ridge, x_px, y_px);
+    if (mist > 0.0) {
+        oklab far = veil(ridge->farther, air, ridge->farther_haze);
+        oklab bank = colour_mix_oklab(frame->mist_colour, air->air, 0.35);
+        oklab target = colour_mix_oklab(far, bank, ridge->mist_air);
+        oklab mixed = colour_mix_oklab(colour_linear_to_oklab(light), target, mist);
+        light = colour_oklab_to_linear(mixed);
+    }
+    return bloomed(frame, light, air);
+}
+
+shade_colour shade_flat_sky(const rl_frame *frame)
+{
+    return encode(frame, colour_oklab_to_linear(frame->sky.colour[0]));
+}
+
+shade_colour shade_flat_land(const rl_frame *frame, int ridge)
+{
+    return encode(frame, frame->ridge[ridge].own_light);
+}
+
+linear_rgb shade_disc(const rl_frame *frame, double low)
+{
+    return colour_mix_linear(frame->sun_light, frame->sun_low, 0.5 * smoothstep(low));
+}

@@ -1,0 +1,18 @@
+/* composition.h - what the seed chooses where the scene is silent.
+ *
+ * In: a checked scene with open values.  Out: the same scene, closed.  All
+ * choices are hashes of the seed, each with its own counter, so that fixing one
+ * value by hand never changes another.  Heights, spacings and their ranges come
+ * from the study of beautiful pictures that the README's gallery shows.
+ */
+#ifndef RL_SCENE_COMPOSITION_H
+#define RL_SCENE_COMPOSITION_H
+
+#include "ridgeline.h"
+
+/* composition_resolve fills every open value but those that stay open for good
+ * (sun.y, iterations, colours of ridges).
+ * Errors: RL_BAD_ARGUMENT for an unknown palette name. */
+rl_status composition_resolve(rl_scene *scene, rl_error *error);
+
+#endif

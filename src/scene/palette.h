@@ -1,0 +1,81 @@
+/* palette.h - what the palette files of this room share.
+ *
+ * A palette file goes: bytes -> palette_read (a list of named colours) ->
+ * palette_roles (names and the roles option) -> palette_guess (colours without
+ * a name) -> palette_complete (what is still open).  Only rl_palette leaves the
+ * room; no step changes a role that an earlier one has filled.
+ */
+#ifndef RL_SCENE_PALETTE_H
+#define RL_SCENE_PALETTE_H
+
+#include "ridgeline.h"
+
+/* palette_complete derives every open role from the others. */
+void palette_complete(rl_palette *palette);
+
+/* palette_overlay takes the roles that are open in `palette` from `under`; sky
+ * and ridges as a whole, the name too when it is empty. */
+void palette_overlay(rl_palette *palette, const rl_palette *under);
+
+/* palette_complete_sky derives a sky from the ridges, which must not be open. */
+void palette_complete_sky(rl_palette *palette);
+
+/* palette_is_complete is 1 when no role is open. */
+int palette_is_complete(const rl_palette *palette);
+
+/* ---- the roles that hold one colour --------------------------------------- */
+
+#define PALETTE_SINGLES 12
+
+/* Their names, in the order in which a file is written. */
+extern const char *const palette_single_names[PALETTE_SINGLES];
+
+rl_colour palette_single(const rl_palette *palette, int single);
+void palette_set_single(rl_palette *palette, int single, rl_colour colour);
+
+/* ---- steps of reading ----------------------------------------------------- */
+
+typedef struct palette_entry {
+    rl_colour colour;
+    const char *name; /* points into the file's bytes; not ended by a NUL */
+    size_t name_size; /* 0 = it has no name */
+} palette_entry;
+
+typedef struct palette_list {
+    char name[64]; /* "" when the file has none */
+    int count;
+    palette_entry entry[RL_MAX_COLOURS];
+    unsigned char used[RL_MAX_COLOURS]; /* 1: the entry has a role */
+} palette_list;
+
+/* palette_name copies a name: valid UTF-8 without control characters and outer
+ * blanks, cut at a whole character. */
+void palette_name(char name[64], const char *text, size_t size);
+
+/* palette_read reads any of the three formats into a list of colours. */
+rl_status palette_read(palette_list *list, const void *bytes, size_t size, const char *place,
+                       rl_error *error);
+
+/* palette_take_names fills the roles that entry names speak of. */
+void palette_take_names(rl_palette *palette, palette_list *list);
+
+/* palette_take_option fills the roles that "sky=3-5,sun=6" speaks of. */
+rl_status palette_take_option(rl_palette *palette, palette_list *list, const char *roles,
+                              rl_error *error);
+
+/* palette_guess fills sky and ridges, if open, from the entries without role. */
+void palette_guess(rl_palette *palette, const palette_list *list, int night);
+
+/* ---- derived colours ------------------------------------------------------ */
+
+/* palette_tint returns a colour of lightness l and chroma c with the hue of
+ * `like`; chroma gives way where sRGB cannot show it. */
+rl_colour palette_tint(rl_colour like, double l, double c);
+
+/* palette_mix mixes in OKLab: a at t = 0. */
+rl_colour palette_mix(rl_colour a, rl_colour b, double t);
+
+double palette_lightness(rl_colour colour); /* OKLab L, 0..1 */
+double palette_chroma(rl_colour colour);    /* OKLab distance from grey */
+
+#endif

@@ -1,0 +1,304 @@
+/* palette_guess.c - roles for colours that carry no names.
+ *
+ * In: the entries without a role.  Out: sky and ridges, and the sun and the glow
+ * where a colour fits.  Sorted by OKLab lightness (equal ones as in the file) the
+ * darkest two thirds are the land with the darkest nearest, the rest is the sky
+ * with the lightest at the horizon.  Colours are added, never altered: a darker
+ * foreground when all are light, a second stop for a sky of one colour.
+ */
+#include "scene/palette.h"
+
+#include "base/colour.h"
+#include "base/exact.h"
+
+/* So many colours are enough for either: of a longer palette those are taken
+ * that lead most smoothly from dark to light. */
+#define RIDGES 5
+#define SKIES 3
+#define CANDIDATES 64
+
+/* The foreground must be darker than this, or the land has no weight. */
+#define NEAR_LIMIT 0.40
+
+typedef struct tone {
+    double l;
+    rl_colour colour;
+} tone;
+
+/* ---- sorting ---------------------------------------------------------------- */
+
+static int contains(const tone *tones, int count, rl_colour colour)
+{
+    for (int i = 0; i < count; i++)
+        if (tones[i].colour == colour)
+            return 1;
+    return 0;
+}
+
+/* The distinct free colours, dark to light. */
+static int sort_free(tone *tones, const palette_list *list)
+{
+    int count = 0;
+    for (int i = 0; i < list->count; i++) {
+        rl_colour colour = list->entry[i].colour;
+        if (list->used[i] || contains(tones, count, colour))
+            continue;
+        tone next = {palette_lightness(colour), colour};
+        int at = count++;
+        for (; at > 0 && tones[at - 1].l > next.l; at--)
+            tones[at] = tones[at - 1];
+        tones[at] = next;
+    }
+    return count;
+}
+
+/* ---- choosing --------------------------------------------------------------- */
+
+static double square(double x)
+{
+    return x * x;
+}
+
+/* How rough a step is: the jump of hue and chroma, and the difference of its
+ * lightness to an even step. */
+static double step_cost(oklab a, oklab b, double even)
+{
+    return 3.0 * (square(b.a - a.a) + square(b.b - a.b)) + square(b.l - a.l - even);
+}
+
+/* What a colour costs as such: skies are not green. */
+static double green_cost(oklab lab)
+{
+    return lab.a < 0.0 && lab.b > 0.0 ? -2.0 * lab.a * lab.b : 0.0;
+}
+
+/* The smoothest chain of `want` out of `count` colours that ends at the last, by
+ * dynamic programming: cost[j] is that of the best chain of k colours up to j.
+ * A chain of land starts at the darkest, one of a sky may start above it. */
+static void smooth_chain(const oklab *lab, int count, int want, int is_sky, int *chosen)
+{
+    double cost[CANDIDATES];
+    unsigned char from[RIDGES][CANDIDATES];
+    double even = (lab[count - 1].l - lab[0].l) / (want - 1);
+    for (int j = 0; j < count; j++) {
+        double start = square(lab[j].l - lab[0].l) + green_cost(lab[j]);
+        cost[j] = is_sky ? start : j == 0 ? 0.0 : 1e9;
+    }
+    for (int k = 1; k < want; k++) {
+        /* Downward, so that cost[i] for i < j still belongs to k - 1 colours. */
+        for (int j = count - 1; j >= 0; j--) {
+            double best = 1e9;
+            from[k][j] = 0;
+            for (int i = 0; i < j; i++) {
+                double c = cost[i] + step_cost(lab[i], lab[j], even);
+                if (c < best) {
+                    best = c;
+                    from[k][j] = (unsigned char)i;
+                }
+            }
+            cost[j] = best + (is_sky ? green_cost(lab[j]) : 0.0);
+        }
+    }
+    chosen[want - 1] = count - 1;
+    for (int k = want - 1; k > 0; k--)
+        chosen[k - 1] = from[k][chosen[k]];
+}
+
+/* Chooses at most `want` of the tones, dark to light; returns how many. */
+static int choose(const tone *tones, int count, int want, int is_sky, rl_colour *out)
+{
+    int chosen[RIDGES];
+    if (count <= want) {
+        for (int i = 0; i < count; i++)
+            out[i] = tones[i].colour;
+        return count;
+    }
+    int candidates = count < CANDIDATES ? count : CANDIDATES;
+    rl_colour colour[CANDIDATES] = {0};
+    oklab lab[CANDIDATES] = {{0.0, 0.0, 0.0}};
+    for (int i = 0; i < candidates; i++) {
+        colour[i] = tones[i * (count - 1) / (candidates - 1)].colour;
+        lab[i] = colour_to_oklab(colour[i]);
+    }
+    smooth_chain(lab, candidates, want, is_sky, chosen);
+    for (int i = 0; i < want; i++)
+        out[i] = colour[chosen[i]];
+    return want;
+}
+
+static void reverse(rl_colour *colours, int count)
+{
+    for (int i = 0; i < count / 2; i++) {
+        rl_colour kept = colours[i];
+        colours[i] = colours[count - 1 - i];
+        colours[count - 1 - i] = kept;
+    }
+}
+
+/* ---- the land --------------------------------------------------------------- */
+
+/* Adds darker stops of the nearest hue until the foreground has weight. */
+static void add_foreground(rl_palette *palette)
+{
+    rl_colour near = palette->ridge[palette->ridge_count - 1];
+    double l = palette_lightness(near);
+    double c = palette_chroma(near);
+    while (l > NEAR_LIMIT) {
+        l = exact_max(l - 0.27, 0.23);
+        c = exact_min(exact_max(c * 0.8, 0.03), 0.11);
+        palette->ridge[palette->ridge_count++] = palette_tint(near, l, c);
+    }
+}
+
+static void guess_ridges(rl_palette *palette, const tone *tones, int count)
+{
+    palette->ridge_count = choose(tones, count, RIDGES, 0, palette->ridge);
+    reverse(palette->ridge, palette->ridge_count);
+    add_foreground(palette);
+}
+
+/* Land of one colour gets a distance and a foreground of its hue. */
+static void spread_ridge(rl_palette *palette)
+{
+    rl_colour only = palette->ridge[0];
+    rl_colour horizon = palette->sky[palette->sky_count - 1];
+    double l = palette_lightness(only);
+    double c = palette_chroma(only);
+    double far = palette_lightness(horizon) - 0.24;
+    if (far > l + 0.1) {
+        rl_colour air = palette_mix(only, horizon, 0.3);
+        palette->ridge[0] = palette_tint(air, far, palette_chroma(air));
+        palette->ridge[palette->ridge_count++] = only;
+    }
+    if (l > 0.26)
+        palette->ridge[palette->ridge_count++] = palette_tint(only, l * 0.6, c * 0.7);
+}
+
+/* ---- the sky ---------------------------------------------------------------- */
+
+/* A second stop for a sky of one colour: deeper toward the zenith with the hue
+ * of the far land, or darker toward the horizon at night. */
+static void add_sky_stop(rl_palette *palette, int night)
+{
+    rl_colour only = palette->sky[0];
+    double l = palette_lightness(only);
+    rl_colour hue = palette->ridge_count > 0 ? palette_mix(only, palette->ridge[0], 0.6) : only;
+    double c = exact_max(palette_chroma(hue), palette_chroma(only));
+    rl_colour deeper = palette_tint(hue, exact_max(l - 0.26, l * 0.5), exact_min(c * 1.2, 0.13));
+    palette->sky[night ? 1 : 0] = deeper;
+    palette->sky[night ? 0 : 1] = only;
+    palette->sky_count = 2;
+}
+
+/* Between complementary colours the gradient would pass through grey: it goes
+ * by way of rose, as an evening sky does. */
+static void bridge_grey(rl_palette *palette)
+{
+    for (int i = 0; i + 1 < palette->sky_count && palette->sky_count < RL_MAX_SKY; i++) {
+        oklab above = colour_to_oklab(palette->sky[i]);
+        oklab below = colour_to_oklab(palette->sky[i + 1]);
+        oklab middle = colour_mix_oklab(above, below, 0.5);
+        double weaker = exact_min(colour_chroma(above), colour_chroma(below));
+        if (weaker < 0.06 || colour_chroma(middle) > 0.5 * weaker)
+            continue;
+        for (int j = palette->sky_count++; j > i + 1; j--)
+            palette->sky[j] = palette->sky[j - 1];
+        palette->sky[++i] = palette_tint(0xd98a9c, middle.l, 0.07);
+    }
+}
+
+static void guess_sky(rl_palette *palette, const tone *tones, int count, int night)
+{
+    palette->sky_count = choose(tones, count, SKIES, 1, palette->sky);
+    if (night)
+        reverse(palette->sky, palette->sky_count);
+    if (palette->sky_count == 1)
+        add_sky_stop(palette, night);
+    bridge_grey(palette);
+}
+
+/* ---- the light -------------------------------------------------------------- */
+
+/* The share of warm light in a colour: the cosine of the angle between its hue
+ * and orange, 65 degrees. */
+static double warmth(oklab lab)
+{
+    return (lab.a * 0.4226 + lab.b * 0.9063) / (colour_chroma(lab) + 1e-9);
+}
+
+/* The sun is the colour of the sky's third with the highest L * chroma, if it is
+ * warm, and bright and strong enough to read as a disc; else it is derived. */
+static void guess_sun(rl_palette *palette, const tone *tones, int count)
+{
+    const tone *best = &tones[0];
+    oklab horizon = colour_to_oklab(palette->sky[palette->sky_count - 1]);
+    for (int i = 1; i < count; i++)
+        if (tones[i].l * palette_chroma(tones[i].colour) >
+            best->l * palette_chroma(best->colour))
+            best = &tones[i];
+    oklab lab = colour_to_oklab(best->colour);
+    if (palette->sun == RL_AUTO && lab.l > 0.82 && lab.l > horizon.l - 0.06 && warmth(lab) > 0.6 &&
+        colour_chroma(lab) > colour_chroma(horizon) + 0.05)
+        palette->sun = best->colour;
+}
+
+/* How well a colour serves as glow: saturated and bright, rather warm; 0 when it
+ * does not. */
+static double glow_score(rl_colour colour)
+{
+    oklab lab = colour_to_oklab(colour);
+    double c = colour_chroma(lab);
+    int fits = lab.l > 0.64 && lab.l < 0.93 && c > 0.07 && warmth(lab) > 0.4;
+    return fits ? c * (1.0 + 0.5 * warmth(lab)) : 0.0;
+}
+
+static void guess_glow(rl_palette *palette, const tone *tones, int count)
+{
+    double best = 0.0;
+    rl_colour glow = RL_AUTO;
+    for (int i = 0; i < count; i++) {
+        double score = glow_score(tones[i].colour);
+        if (score > best) {
+            best = score;
+            glow = tones[i].colour;
+        }
+    }
+    if (palette->glow == RL_AUTO)
+        palette->glow = glow;
+}
+
+/* ---- all of it -------------------------------------------------------------- */
+
+/* How many of the tones are land.  A single colour is sky when it is light. */
+static int land_count(const rl_palette *palette, const tone *tones, int count)
+{
+    if (palette->ridge_count > 0)
+        return 0;
+    if (palette->sky_count > 0)
+        return count;
+    if (count == 1)
+        return tones[0].l < 0.55;
+    return count * 2 / 3;
+}
+
+void palette_guess(rl_palette *palette, const palette_list *list, int night)
+{
+    if (palette->sky_count > 0 && palette->ridge_count > 0)
+        return;
+    tone tones[RL_MAX_COLOURS];
+    int count = sort_free(tones, list);
+    if (count == 0)
+        return;
+    int land = land_count(palette, tones, count);
+    if (land > 0)
+        guess_ridges(palette, tones, land);
+    if (palette->sky_count == 0 && land < count) {
+        guess_sky(palette, tones + land, count - land, night);
+        guess_sun(palette, tones + land, count - land);
+    }
+    if (land > 0 && palette->sky_count == 0)
+        palette_complete_sky(palette);
+    if (land > 0 && palette->ridge_count == 1)
+        spread_ridge(palette);
+    guess_glow(palette, tones, count);
+}

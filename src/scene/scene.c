@@ -1,0 +1,163 @@
+/* scene.c - a scene as a value: open, seeded, checked. */
+#include "ridgeline.h"
+
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/status.h"
+#include "base/text.h"
+#include "scene/composition.h"
+#include "scene/embedded.h"
+#include "scene/keys.h"
+#include "scene/palette.h"
+
+static void open_ridge(rl_ridge *ridge)
+{
+    rl_ridge open = {
+        .kind = RL_AUTO,       .depth = RL_AUTO,       .base = RL_AUTO,
+        .amplitude = RL_AUTO,  .spacing = RL_AUTO,     .roughness = RL_AUTO,
+        .displacement = RL_AUTO, .iterations = RL_AUTO, .min_segment = RL_AUTO,
+        .noise = RL_AUTO,      .decay = RL_AUTO,       .direction = RL_AUTO,
+        .period = RL_AUTO,     .start_x = RL_AUTO,     .start_y = RL_AUTO,
+        .end_x = RL_AUTO,      .end_y = RL_AUTO,       .min_height = RL_AUTO,
+        .dip = RL_AUTO,        .hero = RL_AUTO,        .hero_x = RL_AUTO,
+        .valley = RL_AUTO,     .colour = RL_AUTO,
+    };
+    *ridge = open;
+}
+
+void rl_scene_init(rl_scene *scene)
+{
+    memset(scene, 0, sizeof *scene);
+    scene->struct_size = sizeof *scene;
+    scene->algorithm = RL_ALGORITHM;
+    scene->ridge_count = RL_AUTO;
+    scene->depth = scene->dither = scene->edges = scene->scale = RL_AUTO;
+    scene->horizon = scene->haze = scene->haze_power = RL_AUTO;
+    scene->sun_x = scene->sun_y = scene->sun_lift = scene->sun_radius = RL_AUTO;
+    scene->sun_halo = scene->sun_wide = scene->sun_band = RL_AUTO;
+    scene->sun_bloom = scene->sun_land_glow = RL_AUTO;
+    scene->mist = scene->mist_height = scene->mist_noise = scene->mist_shift = RL_AUTO;
+    rl_palette_init(&scene->palette);
+    for (int i = 0; i < RL_MAX_RIDGES; i++)
+        open_ridge(&scene->ridge[i]);
+}
+
+static int all_digits(const char *text)
+{
+    return text[strspn(text, "0123456789")] == '\0';
+}
+
+rl_status rl_seed_parse(uint64_t *seed, const char *text, rl_error *error)
+{
+    uint64_t value;
+    if (*text == '\0')
+        return status_fail(error, RL_BAD_ARGUMENT, "seed: empty: must be a number or a text");
+    if (text_to_u64(&value, text)) {
+        *seed = value;
+        return status_clear(error);
+    }
+    if (all_digits(text))
+        return status_fail(error, RL_BAD_ARGUMENT,
+                           "seed: %s: must be at most 18446744073709551615", SHOWN(text));
+    value = 0;
+    for (const char *at = text; *at != '\0'; at++)
+        value = hash_mix(value + (uint64_t)(unsigned char)*at + UINT64_C(0x9e3779b97f4a7c15));
+    *seed = value;
+    return status_clear(error);
+}
+
+const char *rl_scene_key(size_t index, const char **rule, const char **meaning)
+{
+    if (index >= scene_key_count)
+        return NULL;
+    const scene_key *key = &scene_keys[index];
+    if (rule != NULL)
+        *rule = key->rule;
+    if (meaning != NULL)
+        *meaning = key->meaning;
+    return key->path;
+}
+
+const char *rl_scene_builtin_name(size_t index)
+{
+    return index < embedded_scene_count ? embedded_scenes[index].name : NULL;
+}
+
+rl_status rl_scene_builtin(rl_scene *scene, const char *name, rl_error *error)
+{
+    const char *names[64];
+    size_t count = 0;
+    for (size_t i = 0; i < embedded_scene_count; i++) {
+        if (strcmp(embedded_scenes[i].name, name) == 0)
+            return rl_scene_parse(scene, embedded_scenes[i].text, embedded_scenes[i].size, name,
+                                  error);
+        if (count < 64)
+            names[count++] = embedded_scenes[i].name;
+    }
+    const char *near = rl_nearest(name, names, count);
+    return status_fail(error, RL_BAD_ARGUMENT, "%s: no such scene%s%s%s", SHOWN(name),
+                       near != NULL ? ": did you mean " : "", near != NULL ? near : "",
+                       near != NULL ? "?" : "");
+}
+
+/* Checks one key of the scene (or of ridge `ridge`) and names it on failure. */
+static rl_status check_key(rl_scene *scene, const scene_key *key, int ridge, rl_error *error)
+{
+    if (keys_check(scene, key, ridge))
+        return RL_OK;
+    char value[KEYS_VALUE_SIZE] = "the value";
+    if (key->kind == KEY_REAL || key->kind == KEY_INTEGER)
+        (void)keys_write(scene, key, ridge, 0, value);
+    if (keys_in(key, "ridge"))
+        return status_fail(error, RL_BAD_ARGUMENT, "ridge.%d.%s = %s: must be %s", ridge + 1,
+                           keys_name(key), value, key->rule);
+    return status_fail(error, RL_BAD_ARGUMENT, "%s = %s: must be %s", key->path, value, key->rule);
+}
+
+static rl_status check_all(rl_scene *scene, rl_error *error)
+{
+    for (size_t i = 0; i < scene_key_count; i++) {
+        const scene_key *key = &scene_keys[i];
+        int times = !keys_in(key, "ridge") ? 1
+                    : scene->ridge_count == RL_AUTO    ? RL_MAX_RIDGES
+                                                       : scene->ridge_count;
+        for (int ridge = 0; ridge < times; ridge++) {
+            rl_status status = check_key(scene, key, ridge, error);
+            if (status != RL_OK)
+                return status;
+        }
+    }
+    return RL_OK;
+}
+
+/* Rules that tie several keys together. */
+static rl_status check_together(const rl_scene *scene, rl_error *error)
+{
+    for (int i = 0; i < scene->ridge_count; i++) {
+        const rl_ridge *ridge = &scene->ridge[i];
+        if (ridge->kind == RL_RIDGE_SEGMENT && !(ridge->end_x > ridge->start_x))
+            return status_fail(error, RL_BAD_ARGUMENT,
+                               "ridge.%d.end_x: must be to the right of start_x", i + 1);
+    }
+    int recorded = scene->width > 0 && scene->height > 0;
+    if (scene->part_width > 0 && recorded &&
+        (scene->part_x + scene->part_width > scene->width ||
+         scene->part_y + scene->part_height > scene->height))
+        return status_fail(error, RL_BAD_ARGUMENT, "output.region: must lie inside output.size");
+    return RL_OK;
+}
+
+rl_status rl_scene_resolve(rl_scene *scene, rl_error *error)
+{
+    if (scene->struct_size != sizeof *scene)
+        return status_fail(error, RL_BAD_ARGUMENT, "scene: not made by rl_scene_init");
+    rl_status status = check_all(scene, error);
+    if (status == RL_OK)
+        status = composition_resolve(scene, error);
+    if (status == RL_OK)
+        status = check_all(scene, error);
+    if (status == RL_OK)
+        status = check_together(scene, error);
+    return status == RL_OK ? status_clear(error) : status;
+}

@@ -1,0 +1,203 @@
+/* ridge.c - from midpoint displacement to the profile of a range. */
+#include "terrain/ridge.h"
+
+#include "base/exact.h"
+#include "base/hash.h"
+#include "base/memory.h"
+#include "base/status.h"
+#include "terrain/displacement.h"
+
+/* How a family composes fractals f (unit variance): amplitude * (gain * max f +
+ * lift).  The upper envelope of two gives sharp notches between rounded tops,
+ * as real skylines have; one alone looks the same upside down. */
+typedef struct family {
+    int fractals;
+    int smooth;
+    double gain, lift;
+} family;
+
+static const family families[] = {
+    [RL_RIDGE_FRACTAL] = {1, 0, 1.00, 0.00}, [RL_RIDGE_RANGE] = {2, 0, 0.50, 0.18},
+    [RL_RIDGE_HILL] = {2, 1, 0.48, 0.22},    [RL_RIDGE_ROLL] = {1, 1, 0.42, 0.45},
+    [RL_RIDGE_SEGMENT] = {1, 0, 1.00, 0.00},
+};
+
+/* The second fractal of an envelope has its anchors this much closer, so that
+ * the two never fall into step. */
+#define SECOND_SPACING 0.83
+
+/* A line in world units: value * gain + lift is a height in U. */
+typedef struct world_line {
+    displacement line;
+    double origin;  /* x of anchor 0 */
+    double spacing; /* U between anchors */
+    double gain, lift;
+} world_line;
+
+static int iterations_of(const rl_ridge *ridge)
+{
+    return ridge->iterations == RL_AUTO ? DISPLACEMENT_MAX_LEVEL : ridge->iterations;
+}
+
+static world_line endless_line(const rl_ridge *ridge, int which, uint64_t key)
+{
+    const family *made = &families[ridge->kind];
+    world_line world = {.origin = 0.0, .gain = made->gain * ridge->amplitude,
+                        .lift = made->lift * ridge->amplitude};
+    world.spacing = ridge->spacing * (which == 0 ? 1.0 : SECOND_SPACING);
+    displacement *line = &world.line;
+    line->key = key;
+    line->noise = ridge->noise;
+    line->smooth = made->smooth;
+    line->perpendicular = ridge->direction == RL_DIRECTION_PERPENDICULAR;
+    line->period = ridge->period;
+    /* Perpendicular displacement needs x in the unit of the values. */
+    line->spacing = world.gain != 0.0 ? world.spacing / world.gain : world.spacing;
+    line->anchor_bound = 1.0 / displacement_deviation(ridge->noise);
+    displacement_bounds(line, ridge->decay, ridge->displacement, ridge->roughness,
+                        iterations_of(ridge));
+    return world;
+}
+
+static world_line segment_line(const rl_ridge *ridge, uint64_t key)
+{
+    world_line world = {.origin = ridge->start_x, .gain = 1.0, .lift = 0.0};
+    world.spacing = ridge->end_x - ridge->start_x;
+    displacement *line = &world.line;
+    line->key = key;
+    line->noise = ridge->noise;
+    line->perpendicular = ridge->direction == RL_DIRECTION_PERPENDICULAR;
+    line->is_segment = 1;
+    line->start = ridge->start_y;
+    line->end = ridge->end_y;
+    line->spacing = world.spacing;
+    displacement_bounds(line, ridge->decay, ridge->displacement, ridge->roughness,
+                        iterations_of(ridge));
+    return world;
+}
+
+/* Halve until nodes are half a detail apart, unless the scene stops earlier. */
+static int level_for(const world_line *world, const rl_ridge *ridge, double detail)
+{
+    int level = 0;
+    double length = world->spacing;
+    while (level < iterations_of(ridge) && level < DISPLACEMENT_MAX_LEVEL &&
+           length > 0.5 * detail && length > ridge->min_segment) {
+        length *= 0.5;
+        level++;
+    }
+    return level;
+}
+
+static double grid_x(const ridge_grid *grid, int64_t j)
+{
+    return (double)(grid->first + j) * grid->step + grid->origin;
+}
+
+/* The nodes that bear on the samples: a range of one level. */
+typedef struct node_range {
+    int level;
+    int64_t first;
+    size_t count;
+    double *value, *place, *work;
+} node_range;
+
+static rl_status make_nodes(const world_line *world, const rl_ridge *ridge,
+                            const ridge_grid *grid, size_t count, node_range *nodes,
+                            const rl_allocator *allocator, rl_error *error)
+{
+    nodes->level = level_for(world, ridge, grid->detail);
+    double per_u = (double)(INT64_C(1) << nodes->level) / world->spacing;
+    double reach = displacement_reach(&world->line, nodes->level) * exact_abs(world->gain) * per_u;
+    double low = (grid_x(grid, 0) - world->origin) * per_u - reach;
+    double high = (grid_x(grid, (int64_t)count - 1) - world->origin) * per_u + reach;
+    if (!(high - low < 1e9))
+        return status_fail(error, RL_NO_MEMORY, "ridge: too many nodes in view");
+    nodes->first = exact_floor(low) - 1;
+    nodes->count = (size_t)(exact_floor(high) - nodes->first) + 3;
+    size_t room = displacement_scratch(nodes->count);
+    size_t arrays = world->line.perpendicular ? 4 : 2;
+    nodes->value = memory_array(allocator, nodes->count, sizeof(double));
+    nodes->place = arrays == 4 ? memory_array(allocator, nodes->count, sizeof(double)) : NULL;
+    nodes->work = memory_array(allocator, room, arrays * sizeof(double));
+    if (nodes->value == NULL || nodes->work == NULL || (arrays == 4 && nodes->place == NULL))
+        return status_fail(error, RL_NO_MEMORY, "ridge: %zu nodes: out of memory", nodes->count);
+    displacement_fill(&world->line, nodes->level, nodes->first, nodes->count, nodes->value,
+                      nodes->place, nodes->work);
+    return RL_OK;
+}
+
+static void raise_to(double *height, double value)
+{
+    *height = exact_max(*height, value);
+}
+
+/* A vertical line is a function of x: interpolate between two nodes. */
+static void envelope_vertical(const world_line *world, const node_range *nodes,
+                              const ridge_grid *grid, size_t count, double *heights)
+{
+    double per_u = (double)(INT64_C(1) << nodes->level) / world->spacing;
+    for (size_t j = 0; j < count; j++) {
+        double p = (grid_x(grid, (int64_t)j) - world->origin) * per_u;
+        int64_t i = exact_floor(p);
+        const double *node = nodes->value + (i - nodes->first);
+        double value = node[0] + (node[1] - node[0]) * (p - (double)i);
+        raise_to(&heights[j], value * world->gain + world->lift);
+    }
+}
+
+/* A perpendicular line may fold over itself: at each sample its highest
+ * crossing counts. */
+static void envelope_folded(const world_line *world, const node_range *nodes,
+                            const ridge_grid *grid, size_t count, double *heights)
+{
+    double scale = world->line.spacing != 0.0 ? world->spacing / world->line.spacing : 1.0;
+    for (size_t n = 0; n + 1 < nodes->count; n++) {
+        double xa = nodes->place[n] * scale + world->origin;
+        double xb = nodes->place[n + 1] * scale + world->origin;
+        double ya = nodes->value[n];
+        double yb = nodes->value[n + 1];
+        if (xb < xa) {
+            double x = xa, y = ya;
+            xa = xb, ya = yb;
+            xb = x, yb = y;
+        }
+        double from = (xa - grid->origin) / grid->step - (double)grid->first;
+        double to = (xb - grid->origin) / grid->step - (double)grid->first;
+        if (to < 0.0 || from > (double)count)
+            continue;
+        int64_t j = from < 0.0 ? 0 : exact_floor(from);
+        for (; j < (int64_t)count && grid_x(grid, j) <= xb; j++) {
+            double x = grid_x(grid, j);
+            if (x < xa)
+                continue;
+            double t = xb > xa ? (x - xa) / (xb - xa) : 0.0;
+            raise_to(&heights[j], (ya + (yb - ya) * t) * world->gain + world->lift);
+        }
+    }
+}
+
+rl_status ridge_sample(const rl_ridge *ridge, uint64_t seed, uint64_t stream,
+                       const ridge_grid *grid, size_t count, double *heights,
+                       const rl_allocator *allocator, rl_error *error)
+{
+    for (size_t j = 0; j < count; j++)
+        heights[j] = -1e9;
+    int fractals = families[ridge->kind].fractals;
+    rl_status status = RL_OK;
+    for (int which = 0; which < fractals && status == RL_OK; which++) {
+        uint64_t key = hash_key(seed, stream * 16 + (uint64_t)which);
+        world_line world = ridge->kind == RL_RIDGE_SEGMENT ? segment_line(ridge, key)
+                                                           : endless_line(ridge, which, key);
+        node_range nodes = {0};
+        status = make_nodes(&world, ridge, grid, count, &nodes, allocator, error);
+        if (status == RL_OK && world.line.perpendicular)
+            envelope_folded(&world, &nodes, grid, count, heights);
+        else if (status == RL_OK)
+            envelope_vertical(&world, &nodes, grid, count, heights);
+        memory_free(allocator, nodes.work);
+        memory_free(allocator, nodes.place);
+        memory_free(allocator, nodes.value);
+    }
+    return status;
+}

@@ -1,0 +1,119 @@
+#!/bin/sh
+# install.sh BUILD PREFIX - installs into a scratch folder, builds and runs a
+# program against what was installed, and uninstalls again.
+#
+# The program knows nothing but `pkg-config ridgeline`: what is missing there is
+# missing for every user of the library.
+set -u
+build=$1
+prefix=$2
+passed=0
+failed=0
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+root=$scratch/root
+
+check()
+{
+    if [ -z "$2" ]; then
+        passed=$((passed + 1))
+        echo "ok $1"
+    else
+        failed=$((failed + 1))
+        echo "not ok $1"
+        printf '%s\n' "$2" | sed 's/^/    /'
+    fi
+}
+
+# quietly COMMAND...: says nothing unless the command fails.
+quietly()
+{
+    "$@" >"$scratch/log" 2>&1 || cat "$scratch/log" - <<END
+$*: failed
+END
+}
+
+check 'make install' "$(quietly "${MAKE:-make}" -s install "DESTDIR=$root")"
+
+expected="bin/ridgeline lib/libridgeline.a lib/pkgconfig/ridgeline.pc include/ridgeline.h
+    lib/libridgeline.so lib/libridgeline.so.0 lib/libridgeline.so.0.1.0
+    share/doc/ridgeline/README.md share/doc/ridgeline/LICENSE share/man/man1/ridgeline.1
+    share/bash-completion/completions/ridgeline share/zsh/site-functions/_ridgeline
+    share/fish/vendor_completions.d/ridgeline.fish"
+for page in docs/*.[135]; do
+    expected="$expected share/man/man${page##*.}/${page##*/}"
+done
+for palette in palettes/*.gpl; do
+    expected="$expected share/ridgeline/palettes/${palette##*/}"
+done
+check 'everything is installed' "$(for file in $expected; do
+    [ -s "$root$prefix/$file" ] || echo "$prefix/$file: is missing or empty"
+done)"
+
+links=$(readlink "$root$prefix/lib/libridgeline.so" "$root$prefix/lib/libridgeline.so.0" | tr '\n' ' ')
+check 'the links lead .so -> .so.0 -> .so.0.1.0' \
+    "$([ "$links" = 'libridgeline.so.0 libridgeline.so.0.1.0 ' ] || echo "they lead: $links")"
+
+check 'the program runs from there' "$(quietly "$root$prefix/bin/ridgeline" --version)"
+
+# ---- a program of somebody else ---------------------------------------------
+
+cat >"$scratch/use.c" <<'END'
+#include <ridgeline.h>
+#include <stdio.h>
+#include <string.h>
+
+int main(void)
+{
+    rl_scene scene;
+    rl_error error;
+    rl_scene_init(&scene);
+    if (rl_seed_parse(&scene.seed, "12", &error) != RL_OK || scene.seed != 12)
+        return 1;
+    if (strcmp(rl_version(), RL_VERSION) != 0)
+        return 2;
+    return printf("%s\n", rl_version()) < 0;
+}
+END
+ask()
+{
+    PKG_CONFIG_SYSROOT_DIR=$root PKG_CONFIG_PATH=$root$prefix/lib/pkgconfig \
+        ${PKG_CONFIG:-pkg-config} "$@" ridgeline
+}
+
+check 'the .pc file knows prefix and version' "$(
+    grep -qx "prefix=$prefix" "$root$prefix/lib/pkgconfig/ridgeline.pc" || echo "prefix is not $prefix"
+    ask --modversion | grep -qx '0\.1\.0' || echo "version: $(ask --modversion)")"
+
+# Words of flags and of a compiler such as `gcc -m32` are split on purpose.
+# shellcheck disable=SC2046,SC2086
+check 'a program links to the shared library' "$(
+    quietly ${CC:-cc} -o "$scratch/shared" "$scratch/use.c" $(ask --cflags --libs))"
+check 'and runs with it' "$(
+    LD_LIBRARY_PATH=$root$prefix/lib quietly "$scratch/shared"
+    LD_LIBRARY_PATH=$root$prefix/lib ldd "$scratch/shared" | grep -q "$root$prefix/lib/libridgeline.so.0" ||
+        echo 'it does not load libridgeline.so.0 from there')"
+
+# With the .so gone, -lridgeline can only be the archive.
+rm -f "$root$prefix"/lib/libridgeline.so*
+# shellcheck disable=SC2046,SC2086
+check 'a program links to the static library' "$(
+    quietly ${CC:-cc} -o "$scratch/static" "$scratch/use.c" $(ask --cflags --libs --static))"
+check 'and runs with it' "$(quietly "$scratch/static")"
+
+# ---- and away ---------------------------------------------------------------
+
+: >"$root$prefix/bin/other"
+quietly "${MAKE:-make}" -s install "DESTDIR=$root" >/dev/null
+check 'make uninstall' "$(quietly "${MAKE:-make}" -s uninstall "DESTDIR=$root")"
+left=$(find "$root" ! -type d ! -path "$root$prefix/bin/other"; find "$root" -type d -name ridgeline)
+check 'nothing of ours is left' "$left"
+check 'what is not ours stays' "$([ -e "$root$prefix/bin/other" ] || echo 'bin/other is gone')"
+check 'uninstalling twice is no error' "$(quietly "${MAKE:-make}" -s uninstall "DESTDIR=$root")"
+
+astray=$("${MAKE:-make}" -n install DESTDIR=/dest PREFIX=/opt/here | tr ' ' '\n' | grep '^/' |
+    grep -Ev "^(/dest/opt/here|$build)/")
+check 'PREFIX and DESTDIR move everything' "$astray"
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

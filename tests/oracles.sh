@@ -1,0 +1,93 @@
+#!/bin/sh
+# oracles.sh PROGRAM PAGE... - what other people's tools say about our files,
+# pages and scripts ($SCRIPTS).  A tool that is missing is a failure that names
+# it: `make deps-oracles` installs them.
+#
+# Our own PPM is the reference: it has no compression and no chunks, so every
+# reader's samples of the PNG and PAM must equal it byte for byte.
+set -u
+program=$1
+shift
+passed=0
+failed=0
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+
+# verdict NAME COMMAND...: passes when the command succeeds.
+verdict()
+{
+    name=$1
+    shift
+    if "$@" >"$scratch/log" 2>&1; then
+        passed=$((passed + 1))
+        echo "ok $name"
+    else
+        failed=$((failed + 1))
+        echo "not ok $name"
+        tail -n 20 "$scratch/log" | sed 's/^/    /'
+    fi
+}
+
+for tool in pngcheck pngtopnm pamtopnm convert identify mandoc shellcheck clang; do
+    verdict "$tool is installed" command -v "$tool"
+done
+
+# ---- pictures ---------------------------------------------------------------
+
+# same_by_netpbm and same_by_imagemagick FILE REFERENCE DEPTH: equal samples?
+same_by_netpbm()
+{
+    case $1 in *.png) pngtopnm "$1" ;; *) pamtopnm "$1" ;; esac >"$scratch/theirs" || return
+    cmp "$scratch/theirs" "$2"
+}
+
+same_by_imagemagick()
+{
+    convert "$1" -depth "$3" rgb:"$scratch/theirs" || return
+    tail -c "$(wc -c <"$scratch/theirs")" "$2" >"$scratch/ours"
+    cmp "$scratch/theirs" "$scratch/ours"
+}
+
+# Odd sizes, so that rows are no whole number of anything; $scene is words.
+# shellcheck disable=SC2086
+for scene in 'classic --seed 1 -s 401x203' '--seed 7 -s 333x187' '--seed 7 -s 1x1'; do
+    for depth in 8 16; do
+        case="$scene, $depth bits"
+        for format in png ppm pam; do
+            verdict "$case: writes $format" \
+                "$program" $scene --depth $depth -o "$scratch/p.$format"
+        done
+        verdict "$case: pngcheck" pngcheck -q "$scratch/p.png"
+        for format in png pam; do
+            verdict "$case: netpbm reads $format" \
+                same_by_netpbm "$scratch/p.$format" "$scratch/p.ppm"
+        done
+        for format in png ppm pam; do
+            verdict "$case: ImageMagick reads $format" \
+                same_by_imagemagick "$scratch/p.$format" "$scratch/p.ppm" $depth
+        done
+        verdict "$case: ImageMagick sees sRGB" \
+            sh -c "identify -format '%[colorspace]' '$scratch/p.png' | grep -qx sRGB"
+    done
+done
+
+# ---- texts ------------------------------------------------------------------
+
+verdict 'man pages: mandoc' mandoc -T lint -W warning "$@"
+# The list of scripts is words.
+# shellcheck disable=SC2086
+verdict 'scripts: shellcheck' shellcheck -s sh $SCRIPTS
+verdict 'scripts: shellcheck of .ci/run' shellcheck .ci/run
+
+printf '#include "ridgeline.h"\nint main() { return rl_version() == nullptr; }\n' >"$scratch/use.cpp"
+for standard in c++11 c++20; do
+    verdict "ridgeline.h is $standard" clang -xc++ -std=$standard -Wall -Wextra -Wpedantic -Werror \
+        -Iinclude -fsyntax-only "$scratch/use.cpp"
+done
+for standard in c99 c11 c17; do
+    verdict "ridgeline.h is $standard" clang -xc -std=$standard -Wall -Wextra -Wpedantic -Werror \
+        -Iinclude -fsyntax-only include/ridgeline.h
+done
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
