@@ -91,7 +91,7 @@ static rl_status resolve_palette(rl_scene *scene, rl_error *error)
 static void resolve_output(rl_scene *scene)
 {
     close_name(&scene->depth, 8);
-    close_name(&scene->dither, RL_DITHER_BAYER);
+    close_name(&scene->dither, RL_DITHER_2X2);
     close_name(&scene->edges, RL_EDGES_SMOOTH);
     close_name(&scene->scale, RL_SCALE_FRAME);
 }
@@ -196,7 +196,7 @@ static void resolve_ridge(rl_scene *scene, int i)
     double far_spacing = choose(scene, CHOOSE_FAR_SPACING, 0, 0.36, 0.40);
     double near_spacing = choose(scene, CHOOSE_NEAR_SPACING, 0, 0.70, 0.95);
     double far_amplitude = choose(scene, CHOOSE_FAR_AMPLITUDE, 0, 0.20, 0.29);
-    close_real(&ridge->base, free ? exact_mix(0.45, 0.07, exact_pow(z, 1.05)) : 0.0);
+    close_real(&ridge->base, free ? exact_mix(0.45, 0.12, exact_pow(z, 1.05)) : 0.0);
     close_real(&ridge->amplitude, free ? exact_mix(far_amplitude, 0.10, z) : 1.0);
     close_real(&ridge->spacing, exact_mix(far_spacing, near_spacing, z) * look->spread);
     close_real(&ridge->roughness, exact_mix(look->rough_far, look->rough_near, z));

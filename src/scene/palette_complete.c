@@ -168,6 +168,14 @@ static rl_colour derive_sun(const rl_palette *palette)
     return palette_tint(palette->glow, 0.975, c);
 }
 
+/* Toward the glow, but never so dark that the disc looks dirty. */
+static rl_colour derive_sun_low(const rl_palette *palette)
+{
+    double l = exact_max(palette_lightness(palette->glow), 0.80);
+    rl_colour glow = palette_tint(palette->glow, l, palette_chroma(palette->glow));
+    return palette_mix(palette->sun, glow, 0.4);
+}
+
 /* Rock in the sun: the air before it, warmed by the glow. */
 static rl_colour derive_lit(const rl_palette *palette)
 {
@@ -207,7 +215,7 @@ void palette_complete(rl_palette *palette)
         derive_ridges(palette);
     fill(&palette->glow, derive_glow(palette));
     fill(&palette->sun, derive_sun(palette));
-    fill(&palette->sun_low, palette_mix(palette->sun, palette->glow, 0.4));
+    fill(&palette->sun_low, derive_sun_low(palette));
     fill(&palette->mist, derive_mist(palette));
     fill(&palette->lit, derive_lit(palette));
     fill(&palette->snow, derive_snow(palette));
