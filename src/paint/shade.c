@@ -16,6 +16,7 @@
 #define BAND_ABOVE 0.11
 #define BAND_BELOW 0.22
 #define BAND_ALONG 0.75
+#define BAND_ROUND 0.04 /* rounds the band's crest: a crease there shows as a line */
 #define BLOOM_WIDTH 0.10
 
 /* Below the horizon the air fades to the mist's colour over this share of the
@@ -87,7 +88,8 @@ static glow_parts glow_at(const rl_scene *scene, double dx, double dy, double r)
     double q = r / HALO_WIDTH;
     double halo = exact_pow(1.0 + q * q, -1.1);
     double wide = exact_exp(-r / WIDE_WIDTH);
-    double height = dy > 0.0 ? dy / BAND_ABOVE : -dy / BAND_BELOW;
+    double away = exact_sqrt(dy * dy + BAND_ROUND * BAND_ROUND) - BAND_ROUND;
+    double height = away / (dy > 0.0 ? BAND_ABOVE : BAND_BELOW);
     double along = exact_pow(exact_abs(dx) / BAND_ALONG, 1.3);
     glow_parts parts = {
         scene->sun_halo * halo + scene->sun_wide * wide,
@@ -159,9 +161,18 @@ static double mist_at(const rl_frame *frame, const frame_ridge *ridge, double x_
     return ridge->mist * exact_exp(-depth);
 }
 
-/* A ridge's colour behind `haze` of air. */
+/* The lesser of two, without a kink. */
+static double smooth_min(double a, double b)
+{
+    return 0.5 * (a + b - exact_sqrt((a - b) * (a - b) + 4e-4));
+}
+
+/* A ridge's colour behind `haze` of air.  Haze dims light that is not its own:
+ * the more of it, the less may the land outshine the sky behind it. */
 static oklab veil(oklab own, const shade_air *air, double haze)
 {
+    double least = smooth_min(own.l, air->air.l);
+    own.l = exact_mix(own.l, least, exact_min(1.5 * haze, 1.0));
     return colour_mix_oklab(own, air->air, haze);
 }
 

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/colour.h"
 #include "base/exact.h"
 #include "base/hash.h"
 #include "base/status.h"
@@ -96,6 +97,13 @@ static void resolve_output(rl_scene *scene)
     close_name(&scene->scale, RL_SCALE_FRAME);
 }
 
+/* How white the scattered light is, 0..1: the wide glow of a high, pale sun
+ * would wash the blue out of the sky. */
+static double paleness(const rl_palette *palette)
+{
+    return exact_clamp((colour_to_oklab(palette->glow).l - 0.87) / 0.07, 0.0, 1.0);
+}
+
 static void resolve_light(rl_scene *scene)
 {
     double side = choose(scene, CHOOSE_SIDE, 0, -1.0, 1.0) < 0.0 ? -1.0 : 1.0;
@@ -105,9 +113,10 @@ static void resolve_light(rl_scene *scene)
     close_real(&scene->sun_x, side * choose(scene, CHOOSE_SUN_X, 0, 0.18, 0.34));
     close_real(&scene->sun_lift, choose(scene, CHOOSE_SUN_LIFT, 0, -0.3, 2.2));
     close_real(&scene->sun_radius, 0.030);
-    close_real(&scene->sun_halo, 0.55);
-    close_real(&scene->sun_wide, 0.42);
-    close_real(&scene->sun_band, 0.28);
+    double pale = paleness(&scene->palette);
+    close_real(&scene->sun_halo, exact_mix(0.55, 0.45, pale));
+    close_real(&scene->sun_wide, exact_mix(0.42, 0.28, pale));
+    close_real(&scene->sun_band, exact_mix(0.28, 0.14, pale));
     close_real(&scene->sun_bloom, 0.28);
     close_real(&scene->sun_land_glow, 0.5);
     close_real(&scene->mist, 0.80);
