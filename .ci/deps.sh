@@ -100,6 +100,7 @@ fi
 as_root=
 if [ "$(id -u)" -ne 0 ] && [ "$manager" != brew ]; then
     as_root=sudo
+    command -v sudo >/dev/null || echo "deps.sh: not root, and no sudo here: run 'make deps' as root" >&2
 fi
 # The words of $missing are the packages.
 # shellcheck disable=SC2086

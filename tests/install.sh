@@ -112,7 +112,7 @@ check 'what is not ours stays' "$([ -e "$root$prefix/bin/other" ] || echo 'bin/o
 check 'uninstalling twice is no error' "$(quietly "${MAKE:-make}" -s uninstall "DESTDIR=$root")"
 
 astray=$("${MAKE:-make}" -n install DESTDIR=/dest PREFIX=/opt/here | tr ' ' '\n' | grep '^/' |
-    grep -Ev "^(/dest/opt/here|$build)/")
+    grep -Ev "^(/dest/opt/here|$build)(/|\$)")
 check 'PREFIX and DESTDIR move everything' "$astray"
 
 echo "$passed passed, $failed failed"

@@ -86,6 +86,23 @@ static void help_option(const option_row *row)
         out_print("%-*s%s\n", HELP_COLUMN, left, row->help);
 }
 
+/* The names of the built-in scenes, as many a line as fit. */
+static void help_scenes(void)
+{
+    const char *name;
+    size_t used = 0;
+    out_print("\nScenes:");
+    for (size_t i = 0; (name = rl_scene_builtin_name(i)) != NULL; i++) {
+        if (i == 0 || used + strlen(name) + 1 > 78) {
+            out_print("\n ");
+            used = 1;
+        }
+        out_print(" %s", name);
+        used += strlen(name) + 1;
+    }
+    out_print("\n");
+}
+
 int help_command(int command)
 {
     const option_row *row;
@@ -96,6 +113,8 @@ int help_command(int command)
     for (size_t i = 0; (row = options_row(i)) != NULL; i++)
         if ((row->commands & command) != 0)
             help_option(row);
+    if (command == ON_RENDER)
+        help_scenes();
     return CODE_OK;
 }
 

@@ -217,12 +217,12 @@ static int tell_unknown(const char *name, const char *place)
     struct stat status;
     list_make(&list);
     const char *near = rl_nearest(name, (const char *const *)list.names, list.count);
-    if (near != NULL)
-        say_error(CODE_USAGE, "%s %s: no such palette: did you mean %s?", place, SHOW(name),
-                  SHOW(near));
-    else if (stat(name, &status) == 0)
+    if (stat(name, &status) == 0)
         say_error(CODE_USAGE, "%s %s: no such palette: did you mean ./%s?", place, SHOW(name),
                   SHOW(name));
+    else if (near != NULL)
+        say_error(CODE_USAGE, "%s %s: no such palette: did you mean %s?", place, SHOW(name),
+                  SHOW(near));
     else
         say_error(CODE_USAGE, "%s %s: no such palette: see ridgeline palette list", place,
                   SHOW(name));

@@ -69,7 +69,8 @@ static int each_numbered(const char *name, const rl_colour *colours, int count,
     int result = 0;
     for (int i = 0; i < count && result == 0; i++) {
         snprintf(role, sizeof role, "%s.%d", name, i + 1);
-        result = each(user, role, colours[i]);
+        if (colours[i] != RL_AUTO)
+            result = each(user, role, colours[i]);
     }
     return result;
 }

@@ -69,7 +69,7 @@ static size_t show_next(char *to, size_t *written, const unsigned char *s, size_
 {
     size_t length = safe_length(s, size);
     if (length == 0) {
-        *written = (size_t)snprintf(to, 5, "\\x%02X", s[0]);
+        *written = (size_t)snprintf(to, 5, "\\x%02x", s[0]);
         return 1;
     }
     memcpy(to, s, length);

@@ -15,8 +15,8 @@
 #define MAX_NAMES 256
 
 const char *const palette_single_names[PALETTE_SINGLES] = {
-    "sun",   "sun.low", "glow",  "mist", "lit",      "snow",
-    "water", "cloud",   "star",  "aurora.1", "aurora.2", "aurora.3",
+    "sun",   "sun.low", "glow", "mist",     "lit",      "snow",
+    "water", "cloud",   "star", "aurora.1", "aurora.2", "aurora.3",
 };
 
 /* The member of each single role, in the order of the names. */
@@ -84,7 +84,7 @@ static size_t character_length(const unsigned char *s, size_t size)
 {
     if (s[0] < 0x80)
         return 1;
-    size_t length = s[0] >= 0xc2 && s[0] < 0xe0 ? 2
+    size_t length = s[0] >= 0xc2 && s[0] < 0xe0   ? 2
                     : s[0] >= 0xe0 && s[0] < 0xf0 ? 3
                     : s[0] >= 0xf0 && s[0] < 0xf5 ? 4
                                                   : 0;

@@ -65,7 +65,6 @@ static rl_colour horizon_of(const rl_palette *palette)
     return palette->sky[palette->sky_count - 1];
 }
 
-
 /* The largest chroma of sky, land and light. */
 static double most_chroma(const rl_palette *palette)
 {

@@ -233,8 +233,7 @@ static void guess_sun(rl_palette *palette, const tone *tones, int count)
     const tone *best = &tones[0];
     oklab horizon = colour_to_oklab(palette->sky[palette->sky_count - 1]);
     for (int i = 1; i < count; i++)
-        if (tones[i].l * palette_chroma(tones[i].colour) >
-            best->l * palette_chroma(best->colour))
+        if (tones[i].l * palette_chroma(tones[i].colour) > best->l * palette_chroma(best->colour))
             best = &tones[i];
     oklab lab = colour_to_oklab(best->colour);
     if (palette->sun == RL_AUTO && lab.l > 0.82 && lab.l > horizon.l - 0.06 && warmth(lab) > 0.6 &&

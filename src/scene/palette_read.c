@@ -255,8 +255,7 @@ static rl_status take_hex_entry(const reader *in, palette_list *list)
     rl_colour colour;
     if (digits.size == 6)
         memcpy(text, digits.text, 6);
-    /* A second '#' would be skipped by text_to_colour. */
-    if (!is_hex_line(in->line) || digits.size != 6 || !text_to_colour(&colour, text))
+    if (!text_to_colour(&colour, text))
         return fail(in, in->line, "must be six hex digits, RRGGBB");
     slice no_name = {NULL, 0};
     return add_entry(in, list, colour, no_name);

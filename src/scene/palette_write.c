@@ -107,9 +107,10 @@ static rl_status write_gpl(const rl_palette *palette, const item_list *list, rl_
     char head[256];
     palette_name(name, palette->name, strnlen(palette->name, sizeof palette->name));
     int named = name[0] != '\0';
-    (void)snprintf(head, sizeof head, "GIMP Palette\n%s%s%s# names carry roles, see "
-                   "ridgeline-palette(5)\n", named ? "Name: " : "", name,
-                   named ? "\nColumns: 8\n" : "");
+    (void)snprintf(head, sizeof head,
+                   "GIMP Palette\n%s%s%s# names carry roles, see "
+                   "ridgeline-palette(5)\n",
+                   named ? "Name: " : "", name, named ? "\nColumns: 8\n" : "");
     rl_status status = put(sink, head, error);
     for (int i = 0; status == RL_OK && i < list->count; i++) {
         rl_colour colour = list->item[i].colour;
@@ -151,9 +152,10 @@ rl_status rl_palette_write(const rl_palette *palette, rl_palette_format format, 
 {
     if (palette->sky_count < 0 || palette->sky_count > RL_MAX_SKY || palette->ridge_count < 0 ||
         palette->ridge_count > RL_MAX_RIDGES)
-        return status_fail(error, RL_BAD_ARGUMENT, "palette: %d sky and %d ridge colours: must be "
-                           "at most %d and %d", palette->sky_count, palette->ridge_count,
-                           RL_MAX_SKY, RL_MAX_RIDGES);
+        return status_fail(error, RL_BAD_ARGUMENT,
+                           "palette: %d sky and %d ridge colours: must be "
+                           "at most %d and %d",
+                           palette->sky_count, palette->ridge_count, RL_MAX_SKY, RL_MAX_RIDGES);
     item_list list;
     list_items(&list, palette);
     rl_status status = check(&list, error);
@@ -166,7 +168,6 @@ rl_status rl_palette_write(const rl_palette *palette, rl_palette_format format, 
         status = format == RL_PALETTE_HEX ? write_hex(&list, sink, error)
                                           : write_jasc(&list, sink, error);
     } else
-        return status_fail(error, RL_BAD_ARGUMENT, "palette format: %d: must be 0..2",
-                           (int)format);
+        return status_fail(error, RL_BAD_ARGUMENT, "palette format: %d: must be 0..2", (int)format);
     return status == RL_OK ? status_clear(error) : status;
 }

@@ -6,6 +6,7 @@
  * told with its own line.  The scene is changed only when the whole text holds.
  */
 #include <ini.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -74,8 +75,8 @@ static size_t section_count(void)
 static void check_section(parser *p, const char *line, size_t length)
 {
     const char *close = memchr(line, ']', length);
-    char shown[96];
-    strcpy(shown, status_show(line, length).text);
+    shown_text escaped = status_show(line, length);
+    const char *shown = escaped.text;
     if (close == NULL) {
         fail(p, shown, "must be a section in brackets: no ] in the line", NULL);
         return;
@@ -143,12 +144,7 @@ static void fail_pair(parser *p, const char *name, const char *value, const char
                       const char *hint)
 {
     char what[200];
-    shown_text shown_name = status_show(name, strlen(name));
-    shown_text shown_value = status_show(value, strlen(value));
-    size_t used = strlen(shown_name.text);
-    memcpy(what, shown_name.text, used);
-    memcpy(what + used, " = ", 3);
-    strcpy(what + used + 3, shown_value.text);
+    (void)snprintf(what, sizeof what, "%s = %s", SHOWN(name), SHOWN(value));
     fail(p, what, rule, hint);
 }
 
@@ -187,8 +183,8 @@ static int take_pair(void *user, const char *section, const char *name, const ch
     }
     *seen = 1;
     if (!keys_read(p->scene, key, ridge - 1, stop, value)) {
-        char rule[128] = "must be ";
-        strncat(rule, key->rule, sizeof rule - 16);
+        char rule[128];
+        (void)snprintf(rule, sizeof rule, "must be %s", key->rule);
         fail_pair(p, name, value, rule, NULL);
         return 0;
     }

@@ -1,0 +1,305 @@
+/* key_value.c - one reader, one writer and one check for each kind of key. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "scene/keys.h"
+
+static void *field_of(rl_scene *scene, const scene_key *key, int ridge)
+{
+    char *base = keys_in(key, "ridge") ? (char *)&scene->ridge[ridge] : (char *)scene;
+    return base + key->offset;
+}
+
+static const void *value_of(const rl_scene *scene, const scene_key *key, int ridge)
+{
+    const char *base = keys_in(key, "ridge") ? (const char *)&scene->ridge[ridge]
+                                                          : (const char *)scene;
+    return base + key->offset;
+}
+
+static int is_sky(const scene_key *key)
+{
+    return key->offset == offsetof(rl_scene, palette.sky);
+}
+
+static int *stop_count(rl_scene *scene, const scene_key *key)
+{
+    return is_sky(key) ? &scene->palette.sky_count : &scene->palette.ridge_count;
+}
+
+/* "1920x1080" and, with a region, "1920x1080+0+0". */
+static int read_geometry(int *numbers, int count, const char *value)
+{
+    static const char separator[] = "x++";
+    char text[KEYS_VALUE_SIZE];
+    size_t length = strlen(value);
+    if (length >= sizeof text)
+        return 0;
+    memcpy(text, value, length + 1);
+    char *at = text;
+    for (int i = 0; i < count; i++) {
+        char *end = i + 1 < count ? strchr(at, separator[i]) : at + strlen(at);
+        int64_t number;
+        if (end == NULL)
+            return 0;
+        *end = '\0';
+        if (!text_to_integer(&number, at, i < 2 ? 1 : 0, RL_MAX_SIDE))
+            return 0;
+        numbers[i] = (int)number;
+        at = end + 1;
+    }
+    return 1;
+}
+
+static int read_name(int *field, const scene_key *key, const char *value)
+{
+    for (int i = 0; key->names[i] != NULL; i++) {
+        if (strcmp(key->names[i], value) == 0) {
+            *field = i;
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static int read_text(char *field, const char *value)
+{
+    size_t length = strlen(value);
+    if (length > 63)
+        return 0;
+    for (size_t i = 0; i < length; i++)
+        if ((unsigned char)value[i] < 0x20 || value[i] == 0x7f)
+            return 0;
+    memset(field, 0, 64);
+    memcpy(field, value, length);
+    return 1;
+}
+
+static int read_stop(rl_scene *scene, const scene_key *key, int stop, const char *value)
+{
+    rl_colour *list = field_of(scene, key, 0);
+    int *count = stop_count(scene, key);
+    rl_colour colour = RL_AUTO;
+    if (strcmp(value, "auto") != 0 && !text_to_colour(&colour, value))
+        return 0;
+    while (*count < stop)
+        list[(*count)++] = RL_AUTO;
+    list[stop - 1] = colour;
+    return 1;
+}
+
+static int read_seed(rl_scene *scene, const char *value)
+{
+    scene->has_seed = strcmp(value, "auto") != 0;
+    if (!scene->has_seed) {
+        scene->seed = 0;
+        return 1;
+    }
+    return rl_seed_parse(&scene->seed, value, NULL) == RL_OK;
+}
+
+static int set_auto(void *field, const scene_key *key)
+{
+    if (key->kind == KEY_REAL)
+        *(double *)field = RL_AUTO;
+    else if (key->kind == KEY_TEXT)
+        memset(field, 0, 64);
+    else
+        *(int *)field = RL_AUTO;
+    return 1;
+}
+
+/* Depth is an integer of which only two values exist. */
+static int integer_fits(const scene_key *key, int64_t value)
+{
+    return (double)value >= key->min && (double)value <= key->max &&
+           (strcmp(key->path, "output.depth") != 0 || value == 8 || value == 16);
+}
+
+int keys_read(rl_scene *scene, const scene_key *key, int ridge, int stop, const char *value)
+{
+    void *field = field_of(scene, key, ridge);
+    if (key->kind == KEY_STOP)
+        return read_stop(scene, key, stop, value);
+    if (key->kind == KEY_SEED)
+        return read_seed(scene, value);
+    if (key->has_auto && strcmp(value, "auto") == 0)
+        return set_auto(field, key);
+    int64_t integer;
+    double real;
+    switch (key->kind) {
+    case KEY_REAL:
+        if (!text_to_real(&real, value) || real < key->min || real > key->max)
+            return 0;
+        *(double *)field = real;
+        return 1;
+    case KEY_NAME:
+        return read_name(field, key, value);
+    case KEY_COLOUR:
+        return text_to_colour(field, value);
+    case KEY_TEXT:
+        return read_text(field, value);
+    case KEY_SIZE:
+        return read_geometry(field, 2, value);
+    case KEY_REGION: {
+        int numbers[4];
+        if (!read_geometry(numbers, 4, value))
+            return 0;
+        scene->part_width = numbers[0];
+        scene->part_height = numbers[1];
+        scene->part_x = numbers[2];
+        scene->part_y = numbers[3];
+        return 1;
+    }
+    default: /* KEY_INTEGER, KEY_COUNT, KEY_VERSION */
+        if (!text_to_integer(&integer, value, (int64_t)key->min, (int64_t)key->max) ||
+            (key->kind == KEY_INTEGER && !integer_fits(key, integer)))
+            return 0;
+        if (key->offset != 0)
+            *(int *)field = (int)integer;
+        return 1;
+    }
+}
+
+static void write_word(char *text, const char *word)
+{
+    (void)snprintf(text, KEYS_VALUE_SIZE, "%s", word);
+}
+
+static void write_colour(char *text, rl_colour colour)
+{
+    (void)snprintf(text, KEYS_VALUE_SIZE, "#%06x", (unsigned)colour & 0xffffffU);
+}
+
+static int write_stop(const rl_scene *scene, const scene_key *key, int stop, char *text)
+{
+    const rl_colour *list = value_of(scene, key, 0);
+    int count = is_sky(key) ? scene->palette.sky_count : scene->palette.ridge_count;
+    if (stop > count)
+        return 0;
+    if (list[stop - 1] == RL_AUTO)
+        write_word(text, "auto");
+    else
+        write_colour(text, list[stop - 1]);
+    return 1;
+}
+
+int keys_write(const rl_scene *scene, const scene_key *key, int ridge, int stop,
+               char text[KEYS_VALUE_SIZE])
+{
+    const void *field = value_of(scene, key, ridge);
+    write_word(text, "auto");
+    switch (key->kind) {
+    case KEY_STOP:
+        return write_stop(scene, key, stop, text);
+    case KEY_REAL:
+        if (*(const double *)field > RL_AUTO)
+            text_from_real(text, *(const double *)field);
+        return 1;
+    case KEY_COLOUR:
+        if (*(const rl_colour *)field != RL_AUTO)
+            write_colour(text, *(const rl_colour *)field);
+        return 1;
+    case KEY_NAME:
+        if (*(const int *)field != RL_AUTO)
+            write_word(text, key->names[*(const int *)field]);
+        return 1;
+    case KEY_TEXT:
+        if (*(const char *)field != '\0')
+            (void)snprintf(text, KEYS_VALUE_SIZE, "%.63s", (const char *)field);
+        return 1;
+    case KEY_SEED:
+        if (scene->has_seed)
+            (void)snprintf(text, KEYS_VALUE_SIZE, "%llu", (unsigned long long)scene->seed);
+        return 1;
+    case KEY_SIZE:
+        (void)snprintf(text, KEYS_VALUE_SIZE, "%dx%d", scene->width, scene->height);
+        return scene->width > 0;
+    case KEY_REGION:
+        (void)snprintf(text, KEYS_VALUE_SIZE, "%dx%d+%d+%d", scene->part_width,
+                       scene->part_height, scene->part_x, scene->part_y);
+        return scene->part_width > 0;
+    default: {
+        int value = key->offset != 0 ? *(const int *)field : (int)key->max;
+        if (value != RL_AUTO)
+            (void)snprintf(text, KEYS_VALUE_SIZE, "%d", value);
+        return 1;
+    }
+    }
+}
+
+static int check_real(double *value, const scene_key *key)
+{
+    if (*value == RL_AUTO)
+        return key->has_auto;
+    if (!(*value >= key->min && *value <= key->max)) /* also when it is no number */
+        return 0;
+    *value = text_round(*value);
+    return 1;
+}
+
+static int check_colour(rl_colour colour)
+{
+    return colour == RL_AUTO || (colour >= 0 && colour <= 0xffffff);
+}
+
+static int check_stops(rl_scene *scene, const scene_key *key)
+{
+    const rl_colour *list = value_of(scene, key, 0);
+    int count = *stop_count(scene, key);
+    if (count < 0 || count > (int)key->max)
+        return 0;
+    for (int i = 0; i < count; i++)
+        if (!check_colour(list[i]))
+            return 0;
+    return 1;
+}
+
+static int check_name(int value, const scene_key *key)
+{
+    if (value == RL_AUTO)
+        return 1;
+    int count = 0;
+    while (key->names[count] != NULL)
+        count++;
+    return value >= 0 && value < count;
+}
+
+static int check_text(const char *field)
+{
+    char copy[64];
+    return memchr(field, '\0', 64) != NULL && read_text(copy, field);
+}
+
+int keys_check(rl_scene *scene, const scene_key *key, int ridge)
+{
+    void *field = field_of(scene, key, ridge);
+    int integer;
+    switch (key->kind) {
+    case KEY_REAL:
+        return check_real(field, key);
+    case KEY_COLOUR:
+        return check_colour(*(rl_colour *)field);
+    case KEY_STOP:
+        return check_stops(scene, key);
+    case KEY_NAME:
+        return check_name(*(int *)field, key);
+    case KEY_TEXT:
+        return check_text(field);
+    case KEY_SEED:
+        return 1;
+    case KEY_SIZE:
+        return scene->width >= 0 && scene->width <= RL_MAX_SIDE && scene->height >= 0 &&
+               scene->height <= RL_MAX_SIDE;
+    case KEY_REGION:
+        return scene->part_x >= 0 && scene->part_y >= 0 && scene->part_width >= 0 &&
+               scene->part_height >= 0 && scene->part_x <= RL_MAX_SIDE - scene->part_width &&
+               scene->part_y <= RL_MAX_SIDE - scene->part_height;
+    default:
+        if (key->offset == 0)
+            return 1;
+        integer = *(int *)field;
+        return (integer == RL_AUTO && key->has_auto) || integer_fits(key, integer);
+    }
+}

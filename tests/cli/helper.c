@@ -1,0 +1,103 @@
+/* helper.c - what a POSIX shell cannot do for the tests of the program.
+ *
+ *     helper noargs PROGRAM                  runs it with argc 0
+ *     helper kill MS SIGNAL PROGRAM ARG...   sends SIGNAL after MS milliseconds
+ *     helper tty FILE MS SIGNAL PROGRAM ARG...
+ *                     the same on a terminal of its own, whose output goes to
+ *                     FILE; SIGNAL 0 sends nothing
+ *
+ * The exit code is the program's, or 128 + its signal.
+ */
+#define _XOPEN_SOURCE 700
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static long now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Shells start background jobs with SIGINT ignored. */
+static void run(char **argv)
+{
+    signal(SIGINT, SIG_DFL);
+    execv(argv[0], argv);
+    _exit(127);
+}
+
+static int code_of(int status)
+{
+    return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+/* Copies what the terminal shows until it is closed; -1 as fd only waits. */
+static int watch(pid_t child, int fd, FILE *copy, long ms, int signal_number)
+{
+    long end = now_ms() + ms;
+    int status;
+    for (;;) {
+        char bytes[4096];
+        struct pollfd ready = {fd, POLLIN, 0};
+        if (poll(&ready, 1, 20) > 0) {
+            ssize_t size = read(fd, bytes, sizeof bytes);
+            if (size > 0)
+                fwrite(bytes, 1, (size_t)size, copy);
+        } else if (waitpid(child, &status, WNOHANG) == child) {
+            return code_of(status);
+        }
+        if (signal_number != 0 && now_ms() >= end) {
+            kill(child, signal_number);
+            signal_number = 0;
+        }
+        if (ready.revents & POLLHUP) {
+            waitpid(child, &status, 0);
+            return code_of(status);
+        }
+    }
+}
+
+static int run_on_terminal(const char *file, long ms, int signal_number, char **argv)
+{
+    FILE *copy = fopen(file, "wb");
+    int master = posix_openpt(O_RDWR | O_NOCTTY);
+    if (copy == NULL || master < 0 || grantpt(master) != 0 || unlockpt(master) != 0)
+        return 126;
+    const char *name = ptsname(master);
+    int slave = open(name, O_RDWR | O_NOCTTY);
+    pid_t child = fork();
+    if (child == 0) {
+        for (int fd = 0; fd < 3; fd++)
+            dup2(slave, fd);
+        close(slave);
+        close(master);
+        run(argv);
+    }
+    close(slave);
+    int code = watch(child, master, copy, ms, signal_number);
+    fclose(copy);
+    return code;
+}
+
+int main(int argc, char **argv)
+{
+    char *none[] = {NULL};
+    if (argc == 3 && strcmp(argv[1], "noargs") == 0)
+        return execv(argv[2], none) == -1 ? 127 : 0;
+    if (argc > 5 && strcmp(argv[1], "tty") == 0)
+        return run_on_terminal(argv[2], atol(argv[3]), atoi(argv[4]), argv + 5);
+    if (argc < 5 || strcmp(argv[1], "kill") != 0)
+        return 126;
+    pid_t child = fork();
+    if (child == 0)
+        run(argv + 4);
+    return watch(child, -1, NULL, atol(argv[2]), atoi(argv[3]));
+}
