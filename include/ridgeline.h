@@ -168,7 +168,8 @@ typedef enum rl_ridge_kind {
     RL_RIDGE_RANGE,   /* upper envelope of two: V notches between peaks */
     RL_RIDGE_HILL,    /* upper envelope of two smooth ones */
     RL_RIDGE_ROLL,    /* one smooth fractal */
-    RL_RIDGE_SEGMENT  /* from a start to an end point, level beyond them */
+    RL_RIDGE_SEGMENT, /* from a start to an end point, level beyond them */
+    RL_RIDGE_ALPS     /* peaks and saddles, flanks broken up by their length */
 } rl_ridge_kind;
 
 /* The distribution of one displacement; b is the bound of its level. */
@@ -234,10 +235,15 @@ typedef struct rl_ridge {
     int period;          /* anchors in one period; 0 = endless */
     double start_x, start_y, end_x, end_y; /* U; a segment's end points */
     double min_height;   /* fraction of the height; the profile's floor */
+    double slope;        /* steepest flank, rise over run; 0 = no limit */
     double dip;          /* 0..1: share of the height taken away at the sun */
     double hero;         /* share of the height added at hero_x */
     double hero_x;       /* U */
     double valley;       /* U; rise of the land away from the sun */
+    double relief;       /* 0..1: lit and shaded faces */
+    double snow;         /* 0..1: how much of the rock above the snow line */
+    double snow_line;    /* U below the ridge's summits */
+    double trees;        /* 0..1: how densely it is wooded, 0 = bare */
     rl_colour colour;    /* own colour; default: the palette's at its depth */
 } rl_ridge;
 
@@ -277,6 +283,9 @@ typedef struct rl_scene {
     double mist_height; /* U over which it thins to 1/e */
     double mist_noise;  /* how far noise moves its upper limit, in heights */
     double mist_shift;  /* how much farther the ridge is whose colour it takes */
+
+    double tree_height; /* U, of the nearest trees */
+    int tree_rows;      /* rows of trees on a slope, 1..8 */
 
     rl_palette palette;
     rl_ridge ridge[RL_MAX_RIDGES]; /* [0] is the farthest */

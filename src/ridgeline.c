@@ -151,8 +151,8 @@ rl_status rl_paint(const rl_frame *frame, int y, int rows, void *pixels, size_t 
                    rl_error *error)
 {
     if (y < 0 || rows < 0 || rows > frame->rows || y > frame->rows - rows)
-        return status_fail(error, RL_BAD_ARGUMENT, "rows %d..%d: must be inside 0..%d", y,
-                           y + rows - 1, frame->rows - 1);
+        return status_fail(error, RL_BAD_ARGUMENT, "%d rows from %d: must be inside 0..%d", rows,
+                           y, frame->rows - 1);
     paint_scratch *scratch = paint_scratch_new(frame);
     if (scratch == NULL)
         return status_fail(error, RL_NO_MEMORY, "paint: out of memory");

@@ -78,11 +78,9 @@ double exact_pow(double x, double y)
     return exact_exp2(y * exact_log2(x));
 }
 
-double exact_cbrt(double x)
+/* The cube root of 1e-200..1e200, where no cube on the way over- or underflows. */
+static double cbrt_of(double a)
 {
-    if (x == 0.0)
-        return 0.0;
-    double a = exact_abs(x);
     /* A third of the exponent gives a start within 6 %; three of Halley's steps
      * (cubic convergence) end at the last place. */
     double r = from_bits(bits_of(a) / 3 + UINT64_C(0x2a9f7893782da1ce));
@@ -90,5 +88,15 @@ double exact_cbrt(double x)
         double rrr = r * r * r;
         r = r * (rrr + a + a) / (rrr + rrr + a);
     }
-    return x < 0.0 ? -r : r;
+    return r;
+}
+
+double exact_cbrt(double x)
+{
+    double a = exact_abs(x);
+    double root = a == 0.0     ? 0.0
+                  : a < 1e-200 ? cbrt_of(a * 0x1p900) * 0x1p-300
+                  : a > 1e200  ? cbrt_of(a * 0x1p-900) * 0x1p300
+                               : cbrt_of(a);
+    return x < 0.0 ? -root : root;
 }

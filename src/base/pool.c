@@ -71,12 +71,7 @@ static rl_status job_take(pool *self, rl_error *error)
     pthread_mutex_lock(&self->lock);
     self->done[slot] = 0;
     self->taken++;
-    self->stopped = status != RL_OK;
-    /* One slot became free: one thread can use it.  At the end all must leave. */
-    if (self->stopped)
-        pthread_cond_broadcast(&self->room);
-    else
-        pthread_cond_signal(&self->room);
+    pthread_cond_signal(&self->room); /* one slot became free: one thread can use it */
     return status;
 }
 

@@ -45,7 +45,7 @@ int text_to_real(double *value, const char *text)
         if (rest == digits)
             return 0;
     }
-    if (*rest != '\0')
+    if (*rest != '\0' || (whole == (uint64_t)REAL_LIMIT && fraction > 0))
         return 0;
     /* One exactly rounded division: the double nearest to the decimal text. */
     double magnitude = (double)(int64_t)(whole * (uint64_t)ONE + fraction) / (double)ONE;
@@ -57,6 +57,8 @@ int text_to_real(double *value, const char *text)
 static int64_t to_places(double value)
 {
     double scaled = value * (double)ONE;
+    if (!(scaled > -9e18 && scaled < 9e18)) /* no number, or none that text holds */
+        return 0;
     if (scaled >= 0.0)
         return (int64_t)(scaled + 0.5);
     return -(int64_t)(0.5 - scaled);

@@ -81,7 +81,10 @@ static rl_status prepare(rl_frame *frame, const rl_scene *scene, const rl_view *
         return status;
     map_view(frame, view);
     record_view(&frame->scene, frame);
-    frame->ridge_count = frame->scene.ridge_count;
+    for (int i = 0; i <= FRAME_TREE_STEPS; i++) {
+        frame->tier[i] = (float)exact_pow((double)i / FRAME_TREE_STEPS, 0.85);
+        frame->spread[i] = (float)exact_pow((double)i / FRAME_TREE_STEPS, 0.9);
+    }
     tone_init(&frame->tone);
     status = frame_land(frame, error);
     if (status == RL_OK)
@@ -115,8 +118,7 @@ void rl_frame_free(rl_frame *frame)
 {
     if (frame == NULL)
         return;
-    for (int i = 0; i < RL_MAX_RIDGES; i++)
-        memory_free(frame->allocator, frame->ridge[i].edge); /* one block for all arrays */
+    frame_land_free(frame);
     rl_allocator allocator = frame->own_allocator;
     memory_free(frame->allocator != NULL ? &allocator : NULL, frame);
 }
@@ -126,17 +128,32 @@ const rl_scene *rl_frame_scene(const rl_frame *frame)
     return &frame->scene;
 }
 
+static rl_status ground_heights(const rl_frame *frame, int ridge, int x, int count,
+                                double *heights_px, rl_error *error)
+{
+    ridge_grid grid = {.first = (int64_t)frame->x + x, .step = 1.0 / frame->unit,
+                       .origin = (0.5 - 0.5 * frame->width) / frame->unit,
+                       .detail = 1.0 / frame->unit};
+    rl_status status = frame_heights(frame, ridge, &grid, (size_t)count, heights_px, error);
+    for (int i = 0; i < count && status == RL_OK; i++)
+        heights_px[i] *= frame->height;
+    return status == RL_OK ? status_clear(error) : status;
+}
+
 rl_status rl_frame_heights(const rl_frame *frame, int ridge, int x, int count, double *heights_px,
                            rl_error *error)
 {
-    if (ridge < 0 || ridge >= frame->ridge_count)
+    if (ridge < 0 || ridge >= frame->scene.ridge_count)
         return status_fail(error, RL_BAD_ARGUMENT, "ridge: %d: must be 0..%d", ridge,
-                           frame->ridge_count - 1);
+                           frame->scene.ridge_count - 1);
     if (x < 0 || count < 0 || count > frame->columns || x > frame->columns - count)
-        return status_fail(error, RL_BAD_ARGUMENT, "columns %d..%d: must be inside 0..%d", x,
-                           x + count - 1, frame->columns - 1);
+        return status_fail(error, RL_BAD_ARGUMENT, "%d columns from %d: must be inside 0..%d",
+                           count, x, frame->columns - 1);
+    const frame_surface *surface = &frame->surface[frame->ridge_surface[ridge]];
+    if (surface->fade > 0.0) /* its edge is that of trees: sample the ground */
+        return ground_heights(frame, ridge, x, count, heights_px, error);
     for (int i = 0; i < count; i++) {
-        const int32_t *edge = frame->ridge[ridge].edge + (size_t)(x + i) * FRAME_PIECES;
+        const int32_t *edge = surface->edge + (size_t)(x + i) * FRAME_PIECES;
         heights_px[i] = (double)edge[FRAME_PIECES / 2] / FRAME_HEIGHT_ONE;
     }
     return status_clear(error);

@@ -15,20 +15,54 @@
 #include "base/colour.h"
 #include "base/tone.h"
 #include "ridgeline.h"
+#include "terrain/ridge.h"
 
 /* The edge is a polyline with this many pieces in each pixel column. */
 #define FRAME_PIECES 4
 
 /* Heights of edges are held in 1/256 pixel: exact, also a million pixels up. */
 #define FRAME_HEIGHT_ONE 256
+#define FRAME_TREE_ONE 256
 
-/* A layer of land. */
-typedef struct frame_ridge {
+/* Depths at which relief is known, and steps of the tables that shape a tree. */
+#define FRAME_RELIEF_LEVELS 44
+#define FRAME_TREE_STEPS 128
+
+/* A conifer.  Lengths are in 1/256 pixel: sums of them are exact, so that a tree
+ * covers the same pixels whatever part of the picture is painted. */
+typedef struct frame_tree {
+    int32_t x;      /* of its stem, from the left of the part */
+    int32_t top;    /* of its tip, from the top of the whole picture */
+    int32_t height; /* down to the ground */
+    int32_t width;  /* greatest half width of its branches */
+    float tiers;  /* whorls of branches */
+    float left, right; /* phases of the whorls on either side, 0..1 */
+} frame_tree;
+
+/* Shading inside a ridge, by column and depth below the edge: see relief.c. */
+typedef struct frame_relief {
+    float *shade;      /* [columns * levels]: < 0 shadow, > 0 lit; NULL = none */
+    float *snow;       /* [columns * levels]: 0..1; NULL = none */
+    int first_column;  /* column 0 lies at pixel first_column * step */
+    int step;          /* pixels between columns, a power of two */
+    int columns;
+} frame_relief;
+
+/* One edge and what lies under it: a ridge, or one row of its forest. */
+typedef struct frame_surface {
+    int ridge;           /* index in the scene */
     int32_t *edge;       /* [columns * FRAME_PIECES + 1]: height above the bottom */
     int32_t *top;        /* [columns]: first row that it touches */
     int32_t *full;       /* [columns]: first row that it covers wholly */
-    int32_t *block_top;  /* [blocks]: least `top` of the block */
+    int32_t *block_top;  /* [blocks]: least `top` of the block, trees included */
     int32_t *block_full; /* [blocks]: greatest `full` */
+    int32_t *ground;     /* [nodes]: height of the ground without trees */
+    frame_tree *tree;    /* from left to right; NULL = none */
+    int tree_count;
+    int32_t tree_reach;  /* 1/256 pixel: no branch reaches farther from its stem */
+    int32_t *block_tree; /* [blocks + 1]: first tree whose branches reach the block */
+    frame_relief relief;
+
     int is_flat;         /* one colour everywhere: own_light */
     double depth;        /* 0 far .. 1 near */
     double haze;         /* share of air in its colour */
@@ -37,11 +71,15 @@ typedef struct frame_ridge {
     linear_rgb own_light;
     oklab farther;       /* the ridge whose colour its mist takes */
     double farther_haze;
+    oklab behind;        /* the ridge toward which a row fades below its edge */
+    double behind_haze;
+    double rear;         /* share of it everywhere: hind rows are paler */
+    double fade;         /* share of it below the edge, 0 = no forest row */
     double mist;         /* density far below mist_level */
     double mist_level;   /* fraction of H */
     double mist_scale;   /* fraction of H over which it thins to 1/e */
     double mist_air;     /* share of air in the mist's colour */
-} frame_ridge;
+} frame_surface;
 
 /* The sky's gradient: a monotone cubic through the stops, in OKLab. */
 typedef struct frame_gradient {
@@ -70,6 +108,7 @@ struct rl_frame {
     double sun_radius;   /* pixels, 0 = no disc */
     double sun_seen;     /* share of the disc above the land */
     linear_rgb sun_light, sun_low, glow;
+    oklab glow_lab, snow;
     int has_glow, has_bloom;
 
     frame_gradient sky;
@@ -78,13 +117,49 @@ struct rl_frame {
     int sky_is_flat;
     uint64_t mist_key; /* of its noise */
 
-    int ridge_count;
-    frame_ridge ridge[RL_MAX_RIDGES];
+    int surface_count;
+    frame_surface *surface; /* far to near */
+    int ridge_surface[RL_MAX_RIDGES]; /* the first surface of each ridge */
+
+    /* Depths below an edge at which relief is known, in pixels, and for each
+     * whole pixel of depth the last of them that is not deeper. */
+    float relief_depth[FRAME_RELIEF_LEVELS];
+    uint8_t *relief_level;
+    int relief_pixels; /* how many entries relief_level has */
+
+    float tier[FRAME_TREE_STEPS + 1];   /* t^0.85: branches crowd toward the tip */
+    float spread[FRAME_TREE_STEPS + 1]; /* t^0.9: the tree's outline */
     tone_tables tone;
 };
 
-/* frame_land samples the ridges and makes their edges.  Errors: RL_NO_MEMORY. */
+/* frame_land makes the surfaces and their edges.  Errors: RL_NO_MEMORY. */
 rl_status frame_land(rl_frame *frame, rl_error *error);
+void frame_land_free(rl_frame *frame);
+
+/* frame_edge_grid returns the pieces of all columns as a grid of the world. */
+ridge_grid frame_edge_grid(const rl_frame *frame);
+
+/* frame_quantile sorts the values and returns the one that `share` of them do
+ * not exceed. */
+double frame_quantile(double *values, int count, double share);
+
+/* The forest of a ridge stands in rows, 0 = the hindmost, each on ground that
+ * lies a little lower; 0 rows = bare land. */
+int frame_forest_rows(const rl_frame *frame, int ridge);
+double frame_forest_lower(const rl_frame *frame, int ridge, int row); /* fraction of H */
+
+/* frame_forest lowers the heights (fractions of H, one for each piece of edge)
+ * to the ground of a row, and raises them by trees that are too small to show
+ * branches.  Errors: RL_NO_MEMORY. */
+rl_status frame_forest(rl_frame *frame, const frame_surface *surface, int row, double *heights,
+                       rl_error *error);
+
+/* frame_forest_list lists the trees that are large enough to show branches, on
+ * the ground that the surface's edge has become.  Errors: RL_NO_MEMORY. */
+rl_status frame_forest_list(rl_frame *frame, frame_surface *surface, int row, rl_error *error);
+
+/* frame_relief makes the table of a surface.  Errors: RL_NO_MEMORY. */
+rl_status frame_relief_make(rl_frame *frame, frame_surface *surface, rl_error *error);
 
 /* frame_skyline writes the heights (fraction of H) of ridge `index` on the
  * world lattice: FRAME_LATTICE samples, FRAME_LATTICE_STEP U apart, the middle
@@ -93,6 +168,11 @@ rl_status frame_land(rl_frame *frame, rl_error *error);
 #define FRAME_LATTICE_STEP 0.006
 rl_status frame_skyline(const rl_frame *frame, int index, double heights[FRAME_LATTICE],
                         rl_error *error);
+
+/* frame_heights samples the ground of ridge `index` (fractions of H) on any grid
+ * of the world. */
+rl_status frame_heights(const rl_frame *frame, int index, const ridge_grid *grid, size_t count,
+                        double *heights, rl_error *error);
 
 /* frame_light places the sun and makes the colours of sky, mist and layers. */
 rl_status frame_light(rl_frame *frame, rl_error *error);

@@ -38,9 +38,8 @@ static double composed_height(const rl_frame *frame, const rl_ridge *ridge, doub
     return exact_max(height, ridge->min_height);
 }
 
-/* Samples ridge `index` on a grid, as fractions of H. */
-static rl_status sample_heights(const rl_frame *frame, int index, const ridge_grid *grid,
-                                size_t count, double *heights, rl_error *error)
+rl_status frame_heights(const rl_frame *frame, int index, const ridge_grid *grid, size_t count,
+                        double *heights, rl_error *error)
 {
     const rl_ridge *ridge = &frame->scene.ridge[index];
     rl_status status = ridge_sample(ridge, frame->scene.seed, (uint64_t)index, grid, count,
@@ -57,42 +56,27 @@ rl_status frame_skyline(const rl_frame *frame, int index, double heights[FRAME_L
 {
     ridge_grid grid = {.first = -(FRAME_LATTICE / 2), .step = FRAME_LATTICE_STEP, .origin = 0.0,
                        .detail = FRAME_LATTICE_STEP};
-    return sample_heights(frame, index, &grid, FRAME_LATTICE, heights, error);
-}
-
-/* One block of memory for all arrays of a ridge. */
-static rl_status make_arrays(rl_frame *frame, frame_ridge *ridge, rl_error *error)
-{
-    size_t columns = (size_t)frame->columns;
-    size_t blocks = (size_t)frame->blocks;
-    size_t edges = columns * FRAME_PIECES + 1;
-    ridge->edge = memory_array(frame->allocator, edges + 2 * columns + 2 * blocks, sizeof(int32_t));
-    if (ridge->edge == NULL)
-        return status_fail(error, RL_NO_MEMORY, "ridges: %d columns: out of memory",
-                           frame->columns);
-    ridge->top = ridge->edge + edges;
-    ridge->full = ridge->top + columns;
-    ridge->block_top = ridge->full + columns;
-    ridge->block_full = ridge->block_top + blocks;
-    return RL_OK;
+    return frame_heights(frame, index, &grid, FRAME_LATTICE, heights, error);
 }
 
 static int32_t edge_height(const rl_frame *frame, double fraction)
 {
-    /* A pixel beyond the picture is as good as far beyond. */
-    double pixels = exact_clamp(fraction * frame->height, -1.0, frame->height + 1.0);
+    /* Beyond the picture only the slope toward it counts: a picture's height farther
+     * is far enough. */
+    double beyond = frame->height + 64.0;
+    double pixels = exact_clamp(fraction * frame->height, -beyond, frame->height + beyond);
     return (int32_t)exact_floor(pixels * FRAME_HEIGHT_ONE + 0.5);
 }
 
 /* Rows that a column touches and covers, from its least and greatest height. */
-static void find_rows(const rl_frame *frame, frame_ridge *ridge, int column)
+static void find_rows(const rl_frame *frame, frame_surface *surface, int column)
 {
-    const int32_t *edge = ridge->edge + (size_t)column * FRAME_PIECES;
+    const int32_t *edge = surface->edge + (size_t)column * FRAME_PIECES;
     int32_t whole = frame->height * FRAME_HEIGHT_ONE;
     if (frame->scene.edges == RL_EDGES_HARD) {
         /* The row's middle lies below the height at the column's middle. */
         int32_t above = whole - edge[FRAME_PIECES / 2] + FRAME_HEIGHT_ONE / 2;
-        ridge->top[column] = ridge->full[column] = above >= 0 ? above / FRAME_HEIGHT_ONE : 0;
+        surface->top[column] = surface->full[column] = above >= 0 ? above / FRAME_HEIGHT_ONE : 0;
         return;
     }
     int32_t least = edge[0];
@@ -103,52 +87,148 @@ static void find_rows(const rl_frame *frame, frame_ridge *ridge, int column)
     }
     int32_t top = (whole - greatest) / FRAME_HEIGHT_ONE;
     int32_t full = (whole - least + FRAME_HEIGHT_ONE - 1) / FRAME_HEIGHT_ONE;
-    ridge->top[column] = whole > greatest ? top : 0;
-    ridge->full[column] = whole > least ? full : 0;
+    surface->top[column] = whole > greatest ? top : 0;
+    surface->full[column] = whole > least ? full : 0;
 }
 
-static void find_blocks(const rl_frame *frame, frame_ridge *ridge)
+static void find_blocks(const rl_frame *frame, frame_surface *surface)
 {
     for (int b = 0; b < frame->blocks; b++) {
-        ridge->block_top[b] = INT32_MAX;
-        ridge->block_full[b] = 0;
+        surface->block_top[b] = INT32_MAX;
+        surface->block_full[b] = 0;
     }
     for (int c = 0; c < frame->columns; c++) {
         int b = (frame->x + c) / frame->block - frame->first_block;
-        if (ridge->top[c] < ridge->block_top[b])
-            ridge->block_top[b] = ridge->top[c];
-        if (ridge->full[c] > ridge->block_full[b])
-            ridge->block_full[b] = ridge->full[c];
+        if (surface->top[c] < surface->block_top[b])
+            surface->block_top[b] = surface->top[c];
+        if (surface->full[c] > surface->block_full[b])
+            surface->block_full[b] = surface->full[c];
     }
 }
 
-rl_status frame_land(rl_frame *frame, rl_error *error)
+/* One block of memory for the arrays of a surface. */
+static rl_status make_arrays(rl_frame *frame, frame_surface *surface, rl_error *error)
 {
-    size_t count = (size_t)frame->columns * FRAME_PIECES + 1;
-    double *heights = memory_array(frame->allocator, count, sizeof *heights);
-    if (heights == NULL)
+    size_t columns = (size_t)frame->columns;
+    size_t blocks = (size_t)frame->blocks;
+    size_t edges = columns * FRAME_PIECES + 1;
+    size_t nodes = blocks * (size_t)(frame->block / frame->step) + 1;
+    size_t all = edges + 2 * columns + 3 * blocks + 1 + nodes;
+    surface->edge = memory_array(frame->allocator, all, sizeof(int32_t));
+    if (surface->edge == NULL)
         return status_fail(error, RL_NO_MEMORY, "ridges: %d columns: out of memory",
                            frame->columns);
+    surface->top = surface->edge + edges;
+    surface->full = surface->top + columns;
+    surface->block_top = surface->full + columns;
+    surface->block_full = surface->block_top + blocks;
+    surface->block_tree = surface->block_full + blocks;
+    surface->ground = surface->block_tree + blocks + 1;
+    return RL_OK;
+}
+
+ridge_grid frame_edge_grid(const rl_frame *frame)
+{
     ridge_grid grid = {
         .first = (int64_t)frame->x * FRAME_PIECES,
         .step = 1.0 / (FRAME_PIECES * frame->unit),
         .origin = -0.5 * frame->width / frame->unit,
         .detail = 1.0 / frame->unit,
     };
-    rl_status status = RL_OK;
-    for (int i = 0; i < frame->ridge_count && status == RL_OK; i++) {
-        frame_ridge *ridge = &frame->ridge[i];
-        status = make_arrays(frame, ridge, error);
-        if (status == RL_OK)
-            status = sample_heights(frame, i, &grid, count, heights, error);
-        if (status != RL_OK)
-            break;
-        for (size_t j = 0; j < count; j++)
-            ridge->edge[j] = edge_height(frame, heights[j]);
-        for (int c = 0; c < frame->columns; c++)
-            find_rows(frame, ridge, c);
-        find_blocks(frame, ridge);
-    }
+    return grid;
+}
+
+/* The colour grid's columns: they begin before the part and end behind it. */
+static rl_status sample_ground(rl_frame *frame, frame_surface *surface, double lower,
+                               rl_error *error)
+{
+    size_t nodes = (size_t)frame->blocks * (size_t)(frame->block / frame->step) + 1;
+    double *heights = memory_array(frame->allocator, nodes, sizeof *heights);
+    if (heights == NULL)
+        return status_fail(error, RL_NO_MEMORY, "ridges: out of memory");
+    ridge_grid grid = {
+        .first = (int64_t)frame->first_block * (frame->block / frame->step),
+        .step = frame->step / frame->unit,
+        .origin = -0.5 * frame->width / frame->unit,
+        .detail = frame->step / frame->unit,
+    };
+    rl_status status = frame_heights(frame, surface->ridge, &grid, nodes, heights, error);
+    for (size_t i = 0; i < nodes && status == RL_OK; i++)
+        surface->ground[i] = edge_height(frame, heights[i] - lower);
     memory_free(frame->allocator, heights);
     return status;
+}
+
+/* One surface: row `row` of `rows` of the forest on a ridge, or the bare ridge.
+ * `ground` holds the ridge's heights; `heights` is work space. */
+static rl_status make_surface(rl_frame *frame, frame_surface *surface, int row,
+                              const double *ground, double *heights, size_t count,
+                              rl_error *error)
+{
+    rl_status status = make_arrays(frame, surface, error);
+    for (size_t j = 0; j < count; j++)
+        heights[j] = ground[j];
+    int has_trees = frame_forest_rows(frame, surface->ridge) > 0;
+    if (status == RL_OK && has_trees)
+        status = frame_forest(frame, surface, row, heights, error);
+    if (status != RL_OK)
+        return status;
+    for (size_t j = 0; j < count; j++)
+        surface->edge[j] = edge_height(frame, heights[j]);
+    for (int c = 0; c < frame->columns; c++)
+        find_rows(frame, surface, c);
+    find_blocks(frame, surface);
+    return has_trees ? frame_forest_list(frame, surface, row, error) : RL_OK;
+}
+
+static rl_status make_ridge(rl_frame *frame, int index, int *made, double *ground,
+                            double *heights, size_t count, rl_error *error)
+{
+    ridge_grid grid = frame_edge_grid(frame);
+    rl_status status = frame_heights(frame, index, &grid, count, ground, error);
+    int rows = frame_forest_rows(frame, index);
+    frame->ridge_surface[index] = *made;
+    for (int row = 0; row < (rows > 0 ? rows : 1) && status == RL_OK; row++) {
+        frame_surface *surface = &frame->surface[(*made)++];
+        surface->ridge = index;
+        status = make_surface(frame, surface, row, ground, heights, count, error);
+        if (status == RL_OK)
+            status = sample_ground(frame, surface, frame_forest_lower(frame, index, row), error);
+        if (status == RL_OK)
+            status = frame_relief_make(frame, surface, error);
+    }
+    return status;
+}
+
+rl_status frame_land(rl_frame *frame, rl_error *error)
+{
+    int ridges = frame->scene.ridge_count;
+    for (int i = 0; i < ridges; i++) {
+        int rows = frame_forest_rows(frame, i);
+        frame->surface_count += rows > 0 ? rows : 1;
+    }
+    size_t count = (size_t)frame->columns * FRAME_PIECES + 1;
+    double *ground = memory_array(frame->allocator, count, 2 * sizeof *ground);
+    frame->surface =
+        memory_zeroed(frame->allocator, (size_t)frame->surface_count, sizeof *frame->surface);
+    rl_status status = RL_OK;
+    if (ground == NULL || frame->surface == NULL)
+        status = status_fail(error, RL_NO_MEMORY, "ridges: %d columns: out of memory",
+                             frame->columns);
+    int made = 0;
+    for (int i = 0; i < ridges && status == RL_OK; i++)
+        status = make_ridge(frame, i, &made, ground, ground + count, count, error);
+    memory_free(frame->allocator, ground);
+    return status;
+}
+
+void frame_land_free(rl_frame *frame)
+{
+    for (int i = 0; frame->surface != NULL && i < frame->surface_count; i++) {
+        memory_free(frame->allocator, frame->surface[i].relief.shade);
+        memory_free(frame->allocator, frame->surface[i].tree);
+        memory_free(frame->allocator, frame->surface[i].edge);
+    }
+    memory_free(frame->allocator, frame->relief_level);
+    memory_free(frame->allocator, frame->surface);
 }

@@ -93,11 +93,29 @@ static double haze_at(const rl_scene *scene, double depth)
     return scene->haze * exact_pow(1.0 - exact_clamp(depth, 0.0, 1.0), scene->haze_power);
 }
 
-static void colour_ridge(rl_frame *frame, int index)
+/* Rows of a forest: the hindmost is the haziest, and each pales below its edge
+ * so that the next one stands out. */
+#define REAR_FADE 0.26
+#define ROW_FADE 0.13
+#define FADE_SHIFT 0.30
+
+static void colour_row(rl_frame *frame, frame_surface *surface, int row, int rows)
 {
     const rl_scene *scene = &frame->scene;
-    const rl_ridge *from = &scene->ridge[index];
-    frame_ridge *ridge = &frame->ridge[index];
+    double z = surface->depth;
+    if (rows == 0)
+        return;
+    double rear = rows > 1 ? 1.0 - (double)row / (rows - 1) : 0.0;
+    surface->rear = REAR_FADE * rear;
+    surface->fade = ROW_FADE;
+    surface->behind = land_colour(&scene->palette, z - FADE_SHIFT);
+    surface->behind_haze = haze_at(scene, z - FADE_SHIFT);
+}
+
+static void colour_surface(rl_frame *frame, frame_surface *ridge)
+{
+    const rl_scene *scene = &frame->scene;
+    const rl_ridge *from = &scene->ridge[ridge->ridge];
     double z = from->depth;
     double back = 1.0 - z;
     ridge->depth = z;
@@ -113,9 +131,11 @@ static void colour_ridge(rl_frame *frame, int index)
     ridge->mist = scene->mist * exact_mix(1.0, 0.6, z);
     ridge->mist_scale = scene->mist_height * exact_mix(1.2, 0.85, z) * frame->unit_share;
     ridge->mist_air = 0.06 + 0.50 * exact_pow(back, 1.5);
-    if (index + 1 == frame->ridge_count)
+    if (ridge->ridge + 1 == scene->ridge_count)
         ridge->mist = 0.0; /* nothing stands before the nearest ridge */
-    ridge->is_flat = ridge->haze == 0.0 && ridge->land_glow == 0.0 && ridge->mist == 0.0 &&
+    colour_row(frame, ridge, (int)(ridge - frame->surface) - frame->ridge_surface[ridge->ridge],
+               frame_forest_rows(frame, ridge->ridge));
+    ridge->is_flat = ridge->relief.shade == NULL && ridge->fade == 0.0 && ridge->haze == 0.0 && ridge->land_glow == 0.0 && ridge->mist == 0.0 &&
                      !frame->has_bloom;
 }
 
@@ -123,7 +143,7 @@ static void colour_ridge(rl_frame *frame, int index)
 
 /* The value that `share` of the samples stay below.  Shell sort: a few hundred
  * values, no recursion. */
-static double quantile(double *values, int count, double share)
+double frame_quantile(double *values, int count, double share)
 {
     for (int gap = 57; gap > 0; gap /= 3) {
         for (int i = gap; i < count; i++) {
@@ -182,15 +202,17 @@ static rl_status read_skyline(rl_frame *frame, rl_error *error)
     double ground = 0.0;
     for (int j = 0; j < FRAME_LATTICE; j++)
         skyline[j] = 0.0;
-    for (int i = 0; i < frame->ridge_count; i++) {
+    for (int i = 0; i < frame->scene.ridge_count; i++) {
         rl_status status = frame_skyline(frame, i, heights, error);
         if (status != RL_OK)
             return status;
         ground = exact_max(ground, mean_near_sun(frame, heights));
         for (int j = 0; j < FRAME_LATTICE; j++)
             skyline[j] = exact_max(skyline[j], heights[j]);
-        if (i > 0)
-            frame->ridge[i - 1].mist_level = quantile(heights, FRAME_LATTICE, MIST_QUANTILE);
+        double level = frame_quantile(heights, FRAME_LATTICE, MIST_QUANTILE);
+        for (int k = 0; i > 0 && k < frame->surface_count; k++)
+            if (frame->surface[k].ridge == i - 1)
+                frame->surface[k].mist_level = level;
     }
     place_sun(frame, skyline, ground);
     return RL_OK;
@@ -205,12 +227,14 @@ rl_status frame_light(rl_frame *frame, rl_error *error)
     frame->sun_light = colour_to_linear(palette->sun);
     frame->sun_low = colour_to_linear(palette->sun_low);
     frame->glow = colour_to_linear(palette->glow);
+    frame->glow_lab = colour_to_oklab(palette->glow);
+    frame->snow = colour_to_oklab(palette->snow);
     frame->mist_colour = frame->sky_foot = colour_to_oklab(palette->mist);
     frame->mist_key = hash_key(scene->seed, STREAM_MIST);
     make_gradient(&frame->sky, palette);
     frame->sky_is_flat = palette->sky_count == 1 && scene->horizon == 0.0 && !frame->has_glow &&
                          !frame->has_bloom;
-    for (int i = 0; i < frame->ridge_count; i++)
-        colour_ridge(frame, i);
+    for (int i = 0; i < frame->surface_count; i++)
+        colour_surface(frame, &frame->surface[i]);
     return read_skyline(frame, error);
 }

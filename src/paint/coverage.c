@@ -20,9 +20,9 @@ static float mean_clamped(float a, float b)
     return (clamped_integral(b) - clamped_integral(a)) / rise;
 }
 
-float coverage_of(const rl_frame *frame, const frame_ridge *ridge, int column, int row)
+float coverage_of(const rl_frame *frame, const frame_surface *surface, int column, int row)
 {
-    const int32_t *edge = ridge->edge + (size_t)column * FRAME_PIECES;
+    const int32_t *edge = surface->edge + (size_t)column * FRAME_PIECES;
     int32_t bottom = (frame->height - 1 - row) * FRAME_HEIGHT_ONE;
     float sum = 0.0f;
     float a = (float)(edge[0] - bottom) * (1.0f / FRAME_HEIGHT_ONE);

@@ -6,7 +6,7 @@
 
 /* coverage_of returns the exact area (0..1) of the pixel in column `column` of
  * the part and row `row` of the whole picture that lies below the polyline. */
-float coverage_of(const rl_frame *frame, const frame_ridge *ridge, int column, int row);
+float coverage_of(const rl_frame *frame, const frame_surface *surface, int column, int row);
 
 /* coverage_disc returns how much of a pixel whose middle is `distance` pixels
  * from the middle of a disc is covered: its rim is one pixel soft. */

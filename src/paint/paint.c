@@ -6,13 +6,15 @@
  */
 #include "paint/paint.h"
 
+#include <string.h>
+
 #include "base/exact.h"
 #include "base/memory.h"
 #include "paint/coverage.h"
 #include "paint/dither.h"
+#include "paint/relief.h"
 #include "paint/tiles.h"
-
-#define BLOCK 64 /* columns, the widest that map_view makes */
+#include "paint/trees.h"
 
 struct paint_scratch {
     tiles tiles;
@@ -44,14 +46,6 @@ void paint_scratch_free(paint_scratch *scratch, const rl_frame *frame)
     memory_free(frame->allocator, scratch);
 }
 
-/* A run of columns of one block, in one row. */
-typedef struct block_run {
-    int block;  /* from the part's first */
-    int column; /* first column, from the left of the part */
-    int count;
-    int row;    /* of the whole picture */
-} block_run;
-
 /* Lays `amount` of a colour over a pixel, in linear light. */
 static float blend(const tone_tables *tone, float under, float over, float amount)
 {
@@ -60,7 +54,21 @@ static float blend(const tone_tables *tone, float under, float over, float amoun
     return tone_encode(tone, a + (b - a) * amount);
 }
 
-static void paint_disc(const rl_frame *frame, paint_scratch *s, const block_run *run)
+static void blend_pixel(const tone_tables *tone, paint_scratch *s, int c, float r, float g,
+                        float b, float amount)
+{
+    if (amount >= 1.0f) {
+        s->r[c] = r;
+        s->g[c] = g;
+        s->b[c] = b;
+    } else if (amount > 0.0f) {
+        s->r[c] = blend(tone, s->r[c], r, amount);
+        s->g[c] = blend(tone, s->g[c], g, amount);
+        s->b[c] = blend(tone, s->b[c], b, amount);
+    }
+}
+
+static void paint_disc(const rl_frame *frame, paint_scratch *s, const tile_run *run)
 {
     double radius = frame->sun_radius;
     double dy = run->row + 0.5 - frame->sun_y;
@@ -76,50 +84,62 @@ static void paint_disc(const rl_frame *frame, paint_scratch *s, const block_run 
         float covered = coverage_disc(radius, exact_sqrt(dx * dx + dy * dy));
         if (frame->scene.edges == RL_EDGES_HARD)
             covered = covered >= 0.5f ? 1.0f : 0.0f;
-        if (covered == 0.0f)
-            continue;
-        s->r[c] = covered == 1.0f ? r : blend(&frame->tone, s->r[c], r, covered);
-        s->g[c] = covered == 1.0f ? g : blend(&frame->tone, s->g[c], g, covered);
-        s->b[c] = covered == 1.0f ? b : blend(&frame->tone, s->b[c], b, covered);
+        blend_pixel(&frame->tone, s, c, r, g, b, covered);
     }
 }
 
-/* Lays a ridge whose edge runs through the block over what is there. */
-static void paint_edge(const rl_frame *frame, paint_scratch *s, int index, const block_run *run)
+/* The colours of a layer in a run, with everything that lies on it. */
+static void fetch(tiles *t, int layer, const tile_run *run, tile_colours *colours)
 {
-    const frame_ridge *ridge = &frame->ridge[index];
-    float r[BLOCK], g[BLOCK], b[BLOCK];
-    tiles_row(&s->tiles, index + 1, run->block, frame->x + run->column, run->count, run->row, r, g,
-              b);
+    if (layer != TILES_SKY && t->frame->surface[layer - 1].relief.shade != NULL)
+        relief_fetch(t, layer, run, colours);
+    else
+        tiles_fetch(t, layer, SHADE_PLAIN, run, colours);
+}
+
+/* How much of each pixel of a run a surface covers. */
+static void find_coverage(const rl_frame *frame, const frame_surface *surface, const tile_run *run,
+                          float *covered)
+{
     for (int i = 0; i < run->count; i++) {
         int c = run->column + i;
-        if (run->row < ridge->top[c])
-            continue;
-        if (run->row >= ridge->full[c]) {
-            s->r[c] = r[i];
-            s->g[c] = g[i];
-            s->b[c] = b[i];
-            continue;
-        }
-        float covered = coverage_of(frame, ridge, c, run->row);
-        s->r[c] = blend(&frame->tone, s->r[c], r[i], covered);
-        s->g[c] = blend(&frame->tone, s->g[c], g[i], covered);
-        s->b[c] = blend(&frame->tone, s->b[c], b[i], covered);
+        covered[i] = run->row < surface->top[c]     ? 0.0f
+                     : run->row >= surface->full[c] ? 1.0f
+                                                    : coverage_of(frame, surface, c, run->row);
     }
+    if (surface->tree_count > 0)
+        trees_cover(frame, surface, run, covered);
+    for (int i = 0; i < run->count && frame->scene.edges == RL_EDGES_HARD; i++)
+        covered[i] = covered[i] >= 0.5f ? 1.0f : 0.0f;
 }
 
-static void paint_block(const rl_frame *frame, paint_scratch *s, const block_run *run)
+/* Lays a surface whose edge runs through the block over what is there. */
+static void paint_edge(const rl_frame *frame, paint_scratch *s, int index, const tile_run *run)
 {
-    int behind = frame->ridge_count - 1; /* becomes the ridge that covers all, or -1 */
-    while (behind >= 0 && frame->ridge[behind].block_full[run->block] > run->row)
+    float covered[TILES_BLOCK];
+    tile_colours colours;
+    find_coverage(frame, &frame->surface[index], run, covered);
+    fetch(&s->tiles, index + 1, run, &colours);
+    for (int i = 0; i < run->count; i++)
+        blend_pixel(&frame->tone, s, run->column + i, colours.r[i], colours.g[i], colours.b[i],
+                    covered[i]);
+}
+
+static void paint_block(const rl_frame *frame, paint_scratch *s, const tile_run *run)
+{
+    int behind = frame->surface_count - 1; /* becomes the surface that covers all, or -1 */
+    while (behind >= 0 && frame->surface[behind].block_full[run->block] > run->row)
         behind--;
-    int c = run->column;
-    tiles_row(&s->tiles, behind + 1, run->block, frame->x + c, run->count, run->row, s->r + c,
-              s->g + c, s->b + c);
+    tile_colours colours;
+    fetch(&s->tiles, behind + 1, run, &colours);
+    size_t bytes = (size_t)run->count * sizeof(float);
+    memcpy(s->r + run->column, colours.r, bytes);
+    memcpy(s->g + run->column, colours.g, bytes);
+    memcpy(s->b + run->column, colours.b, bytes);
     if (behind < 0)
         paint_disc(frame, s, run);
-    for (int i = behind + 1; i < frame->ridge_count; i++)
-        if (frame->ridge[i].block_top[run->block] <= run->row)
+    for (int i = behind + 1; i < frame->surface_count; i++)
+        if (frame->surface[i].block_top[run->block] <= run->row)
             paint_edge(frame, s, i, run);
 }
 
@@ -128,7 +148,7 @@ static void paint_row(const rl_frame *frame, paint_scratch *s, int row)
     for (int block = 0; block < frame->blocks; block++) {
         int left = (frame->first_block + block) * frame->block - frame->x;
         int right = left + frame->block;
-        block_run run = {.block = block, .column = left > 0 ? left : 0, .row = row};
+        tile_run run = {.block = block, .column = left > 0 ? left : 0, .row = row};
         run.count = (right < frame->columns ? right : frame->columns) - run.column;
         paint_block(frame, s, &run);
     }

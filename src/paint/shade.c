@@ -144,7 +144,7 @@ shade_colour shade_sky(const rl_frame *frame, const shade_air *air)
 
 /* How much mist lies at a point: a bank with a soft upper limit that wanders.
  * The smooth maximum has no kink that the coarse grid would show. */
-static double mist_at(const rl_frame *frame, const frame_ridge *ridge, double x_px, double y_px)
+static double mist_at(const rl_frame *frame, const frame_surface *ridge, double x_px, double y_px)
 {
     const rl_scene *scene = &frame->scene;
     double height = 1.0 - y_px / frame->height;
@@ -176,23 +176,90 @@ static oklab veil(oklab own, const shade_air *air, double haze)
     return colour_mix_oklab(own, air->air, haze);
 }
 
-shade_colour shade_land(const rl_frame *frame, int index, const shade_air *air, double x_px,
-                        double y_px)
+/* The mist's colour: that of a ridge several layers farther away, with a little
+ * of the palette's own mist. */
+static oklab mist_colour(const rl_frame *frame, const frame_surface *surface, const shade_air *air)
 {
-    const frame_ridge *ridge = &frame->ridge[index];
-    linear_rgb light = colour_oklab_to_linear(veil(ridge->own, air, ridge->haze));
-    double sunlit = 0.7 * exact_min(ridge->land_glow * air->near_sun, 1.0);
-    if (sunlit > 0.0)
-        light = colour_mix_linear(light, frame->glow, sunlit);
-    double mist = mist_at(frame, ridge, x_px, y_px);
-    if (mist > 0.0) {
-        oklab far = veil(ridge->farther, air, ridge->farther_haze);
-        oklab bank = colour_mix_oklab(frame->mist_colour, air->air, 0.35);
-        oklab target = colour_mix_oklab(far, bank, ridge->mist_air);
-        oklab mixed = colour_mix_oklab(colour_linear_to_oklab(light), target, mist);
+    oklab far = veil(surface->farther, air, surface->farther_haze);
+    oklab bank = colour_mix_oklab(frame->mist_colour, air->air, 0.35);
+    return colour_mix_oklab(far, bank, surface->mist_air);
+}
+
+/* What stands before the land: sunlit haze, then mist, then bloom. */
+typedef struct shade_front {
+    double sunlit, mist;
+    oklab mist_colour;
+} shade_front;
+
+static shade_colour finish(const rl_frame *frame, const shade_air *air, const shade_front *front,
+                           linear_rgb light)
+{
+    if (front->sunlit > 0.0)
+        light = colour_mix_linear(light, frame->glow, front->sunlit);
+    if (front->mist > 0.0) {
+        oklab mixed =
+            colour_mix_oklab(colour_linear_to_oklab(light), front->mist_colour, front->mist);
         light = colour_oklab_to_linear(mixed);
     }
     return bloomed(frame, light, air);
+}
+
+int shade_planes(const frame_surface *surface)
+{
+    return surface->relief.shade == NULL ? 1 : surface->relief.snow == NULL ? 3 : 5;
+}
+
+/* How far a lit face goes toward the light, and what a shaded one keeps. */
+#define LIT_SHARE 0.58
+#define LIT_GLOW 0.35
+#define DARK_SHARE 0.50
+#define SNOW_HAZE 0.75 /* snow is seen through less haze than rock */
+#define FADE_DEPTH 0.05 /* U below its edge in which a row of trees pales */
+
+static oklab scaled_light(oklab lab, double share)
+{
+    /* Light times share is its cube root in OKLab. */
+    double root = exact_cbrt(share);
+    oklab dark = {lab.l * root, lab.a * root, lab.b * root};
+    return dark;
+}
+
+/* Sunlit and shaded snow, seen through the air before it. */
+static void snow_colours(const rl_frame *frame, const frame_surface *surface,
+                         const shade_air *air, oklab own, oklab *lit, oklab *dark)
+{
+    oklab blue = {own.l * 0.6 + air->air.l * 0.35, air->air.a * 0.8, air->air.b * 0.8 - 0.02};
+    double haze = SNOW_HAZE * surface->haze;
+    *lit = colour_mix_oklab(colour_mix_oklab(frame->snow, frame->glow_lab, 0.25), air->air, haze);
+    *dark = colour_mix_oklab(colour_mix_oklab(frame->snow, blue, 0.62), air->air, haze);
+}
+
+void shade_land(const rl_frame *frame, const frame_surface *surface, const shade_air *air,
+                double x_px, double y_px, double ground_px, shade_colour *planes)
+{
+    oklab own = veil(surface->own, air, surface->haze);
+    if (surface->fade > 0.0) {
+        double down = exact_clamp(ground_px / (FADE_DEPTH * frame->unit), 0.0, 1.0);
+        own = colour_mix_oklab(own, veil(surface->behind, air, surface->behind_haze),
+                               surface->rear + surface->fade * down);
+    }
+    shade_front front = {.sunlit = 0.7 * exact_min(surface->land_glow * air->near_sun, 1.0)};
+    front.mist = mist_at(frame, surface, x_px, y_px);
+    if (front.mist > 0.0)
+        front.mist_colour = mist_colour(frame, surface, air);
+    planes[SHADE_PLAIN] = finish(frame, air, &front, colour_oklab_to_linear(own));
+    if (surface->relief.shade == NULL)
+        return;
+    oklab light = colour_mix_oklab(air->air, frame->glow_lab, LIT_GLOW);
+    oklab lit = colour_mix_oklab(own, light, LIT_SHARE);
+    oklab dark = scaled_light(own, 1.0 - DARK_SHARE);
+    planes[SHADE_LIT] = finish(frame, air, &front, colour_oklab_to_linear(lit));
+    planes[SHADE_DARK] = finish(frame, air, &front, colour_oklab_to_linear(dark));
+    if (surface->relief.snow == NULL)
+        return;
+    snow_colours(frame, surface, air, surface->own, &lit, &dark);
+    planes[SHADE_SNOW_LIT] = finish(frame, air, &front, colour_oklab_to_linear(lit));
+    planes[SHADE_SNOW_DARK] = finish(frame, air, &front, colour_oklab_to_linear(dark));
 }
 
 shade_colour shade_flat_sky(const rl_frame *frame)
@@ -200,9 +267,9 @@ shade_colour shade_flat_sky(const rl_frame *frame)
     return encode(frame, colour_oklab_to_linear(frame->sky.colour[0]));
 }
 
-shade_colour shade_flat_land(const rl_frame *frame, int ridge)
+shade_colour shade_flat_land(const rl_frame *frame, const frame_surface *surface)
 {
-    return encode(frame, frame->ridge[ridge].own_light);
+    return encode(frame, surface->own_light);
 }
 
 linear_rgb shade_disc(const rl_frame *frame, double low)

@@ -24,13 +24,29 @@ typedef struct shade_colour {
 /* shade_air_at evaluates the air at pixel coordinates of the whole picture. */
 shade_air shade_air_at(const rl_frame *frame, double x_px, double y_px);
 
+/* The colours between which relief chooses. */
+typedef enum shade_plane {
+    SHADE_PLAIN,
+    SHADE_LIT,
+    SHADE_DARK,
+    SHADE_SNOW_LIT,
+    SHADE_SNOW_DARK,
+    SHADE_PLANES
+} shade_plane;
+
+/* shade_planes returns how many planes a surface has: 1, 3 or 5. */
+int shade_planes(const frame_surface *surface);
+
 shade_colour shade_sky(const rl_frame *frame, const shade_air *air);
-shade_colour shade_land(const rl_frame *frame, int ridge, const shade_air *air, double x_px,
-                        double y_px);
+
+/* shade_land writes the planes of a surface at a node; `ground_px` is how far
+ * the node lies below the surface's ground. */
+void shade_land(const rl_frame *frame, const frame_surface *surface, const shade_air *air,
+                double x_px, double y_px, double ground_px, shade_colour *planes);
 
 /* The one colour of a flat sky or a flat ridge. */
 shade_colour shade_flat_sky(const rl_frame *frame);
-shade_colour shade_flat_land(const rl_frame *frame, int ridge);
+shade_colour shade_flat_land(const rl_frame *frame, const frame_surface *surface);
 
 /* shade_disc returns the sun's linear light at a height on its disc: `low` is 0
  * from the middle up and 1 at its lower rim. */

@@ -5,14 +5,6 @@
 
 #include "base/memory.h"
 
-/* The widest block has 64 columns, a node for each and one more. */
-#define MOST_NODES 65
-
-static int is_flat(const rl_frame *frame, int layer)
-{
-    return layer == TILES_SKY ? frame->sky_is_flat : frame->ridge[layer - 1].is_flat;
-}
-
 static int *new_rows(const rl_frame *frame)
 {
     int *rows = memory_array(frame->allocator, (size_t)frame->blocks, sizeof *rows);
@@ -21,18 +13,22 @@ static int *new_rows(const rl_frame *frame)
     return rows;
 }
 
-static int new_layer(tiles *t, int layer, size_t count)
+static int new_layer(tiles *t, int index, size_t nodes)
 {
     const rl_frame *frame = t->frame;
-    if (is_flat(frame, layer)) {
-        t->flat[layer] = layer == TILES_SKY ? shade_flat_sky(frame)
-                                            : shade_flat_land(frame, layer - 1);
+    tile_layer *layer = &t->layer[index];
+    const frame_surface *surface = index == TILES_SKY ? NULL : &frame->surface[index - 1];
+    layer->is_flat = surface == NULL ? frame->sky_is_flat : surface->is_flat;
+    layer->planes = surface == NULL ? 1 : shade_planes(surface);
+    if (layer->is_flat) {
+        layer->flat = surface == NULL ? shade_flat_sky(frame) : shade_flat_land(frame, surface);
         return 1;
     }
     for (int p = 0; p < 2; p++) {
-        t->colour[layer][p] = memory_array(frame->allocator, count, sizeof(shade_colour));
-        t->colour_row[layer][p] = new_rows(frame);
-        if (t->colour[layer][p] == NULL || t->colour_row[layer][p] == NULL)
+        layer->colour[p] = memory_array(frame->allocator, nodes,
+                                        (size_t)layer->planes * sizeof(shade_colour));
+        layer->row[p] = new_rows(frame);
+        if (layer->colour[p] == NULL || layer->row[p] == NULL)
             return 0;
     }
     return 1;
@@ -43,15 +39,17 @@ int tiles_new(tiles *t, const rl_frame *frame)
     memset(t, 0, sizeof *t);
     t->frame = frame;
     t->nodes = frame->block / frame->step + 1;
-    size_t count = (size_t)frame->blocks * (size_t)t->nodes;
+    t->layers = frame->surface_count + 1;
+    t->layer = memory_zeroed(frame->allocator, (size_t)t->layers, sizeof *t->layer);
+    size_t nodes = (size_t)frame->blocks * (size_t)t->nodes;
     for (int p = 0; p < 2; p++) {
-        t->air[p] = memory_array(frame->allocator, count, sizeof(shade_air));
+        t->air[p] = memory_array(frame->allocator, nodes, sizeof(shade_air));
         t->air_row[p] = new_rows(frame);
-        if (t->air[p] == NULL || t->air_row[p] == NULL)
+        if (t->air[p] == NULL || t->air_row[p] == NULL || t->layer == NULL)
             return 0;
     }
-    for (int layer = 0; layer <= frame->ridge_count; layer++)
-        if (!new_layer(t, layer, count))
+    for (int i = 0; i < t->layers; i++)
+        if (!new_layer(t, i, nodes))
             return 0;
     return 1;
 }
@@ -64,11 +62,12 @@ void tiles_free(tiles *t)
     for (int p = 0; p < 2; p++) {
         memory_free(allocator, t->air[p]);
         memory_free(allocator, t->air_row[p]);
-        for (int layer = 0; layer <= t->frame->ridge_count; layer++) {
-            memory_free(allocator, t->colour[layer][p]);
-            memory_free(allocator, t->colour_row[layer][p]);
+        for (int i = 0; t->layer != NULL && i < t->layers; i++) {
+            memory_free(allocator, t->layer[i].colour[p]);
+            memory_free(allocator, t->layer[i].row[p]);
         }
     }
+    memory_free(allocator, t->layer);
 }
 
 static double node_x(const tiles *t, int block, int node)
@@ -89,61 +88,79 @@ static const shade_air *air_nodes(tiles *t, int block, int node_row)
     return air;
 }
 
-static const shade_colour *colour_nodes(tiles *t, int layer, int block, int node_row)
+/* How far below the surface's ground a node lies, in pixels. */
+static double below_ground(const tiles *t, const frame_surface *surface, int block, int node,
+                           double y)
 {
+    const rl_frame *frame = t->frame;
+    size_t at = (size_t)block * (size_t)(t->nodes - 1) + (size_t)node;
+    return y - (frame->height - (double)surface->ground[at] / FRAME_HEIGHT_ONE);
+}
+
+static const shade_colour *colour_nodes(tiles *t, int index, int block, int node_row)
+{
+    tile_layer *layer = &t->layer[index];
     int p = node_row & 1;
-    shade_colour *colour = t->colour[layer][p] + (size_t)block * (size_t)t->nodes;
-    if (t->colour_row[layer][p][block] == node_row)
+    size_t planes = (size_t)layer->planes;
+    shade_colour *colour = layer->colour[p] + (size_t)block * (size_t)t->nodes * planes;
+    if (layer->row[p][block] == node_row)
         return colour;
     const shade_air *air = air_nodes(t, block, node_row);
     double y = (double)node_row * t->frame->step;
-    for (int n = 0; n < t->nodes; n++)
-        colour[n] = layer == TILES_SKY
-                        ? shade_sky(t->frame, &air[n])
-                        : shade_land(t->frame, layer - 1, &air[n], node_x(t, block, n), y);
-    t->colour_row[layer][p][block] = node_row;
+    for (int n = 0; n < t->nodes; n++) {
+        if (index == TILES_SKY) {
+            colour[n] = shade_sky(t->frame, &air[n]);
+            continue;
+        }
+        const frame_surface *surface = &t->frame->surface[index - 1];
+        shade_land(t->frame, surface, &air[n], node_x(t, block, n), y,
+                   below_ground(t, surface, block, n, y), colour + (size_t)n * planes);
+    }
+    layer->row[p][block] = node_row;
     return colour;
 }
 
-static void fill_flat(shade_colour colour, int count, float *r, float *g, float *b)
+static void fill_flat(shade_colour colour, int count, tile_colours *out)
 {
     for (int i = 0; i < count; i++) {
-        r[i] = colour.r;
-        g[i] = colour.g;
-        b[i] = colour.b;
+        out->r[i] = colour.r;
+        out->g[i] = colour.g;
+        out->b[i] = colour.b;
     }
 }
 
 /* Where a pixel's middle lies between two nodes depends on its place in the
  * world alone, so a region shows the same pixels as the whole. */
-void tiles_row(tiles *t, int layer, int block, int x, int count, int y, float *r, float *g,
-               float *b)
+void tiles_fetch(tiles *t, int index, int plane, const tile_run *run, tile_colours *out)
 {
     const rl_frame *frame = t->frame;
-    if (is_flat(frame, layer)) {
-        fill_flat(t->flat[layer], count, r, g, b);
+    const tile_layer *layer = &t->layer[index];
+    if (layer->is_flat) {
+        fill_flat(layer->flat, run->count, out);
         return;
     }
     int step = frame->step;
+    int y = run->row;
     float scale = 1.0f / (float)step;
-    const shade_colour *above = colour_nodes(t, layer, block, y / step);
-    const shade_colour *below = colour_nodes(t, layer, block, y / step + 1);
+    const shade_colour *above = colour_nodes(t, index, run->block, y / step) + plane;
+    const shade_colour *below = colour_nodes(t, index, run->block, y / step + 1) + plane;
     float down = ((float)(y % step) + 0.5f) * scale;
-    int left = (frame->first_block + block) * frame->block;
-    int first = (x - left) / step;
-    int last = (x + count - 1 - left) / step + 1;
-    shade_colour row[MOST_NODES];
+    int left = frame->x + run->column - (frame->first_block + run->block) * frame->block;
+    int first = left / step;
+    int last = (left + run->count - 1) / step + 1;
+    shade_colour row[TILES_NODES];
     for (int n = first; n <= last; n++) {
-        row[n].r = above[n].r + (below[n].r - above[n].r) * down;
-        row[n].g = above[n].g + (below[n].g - above[n].g) * down;
-        row[n].b = above[n].b + (below[n].b - above[n].b) * down;
+        const shade_colour *a = above + (size_t)n * (size_t)layer->planes;
+        const shade_colour *b = below + (size_t)n * (size_t)layer->planes;
+        row[n].r = a->r + (b->r - a->r) * down;
+        row[n].g = a->g + (b->g - a->g) * down;
+        row[n].b = a->b + (b->b - a->b) * down;
     }
-    for (int i = 0; i < count; i++) {
-        int at = x + i - left;
-        int n = at / step;
-        float along = ((float)(at % step) + 0.5f) * scale;
-        r[i] = row[n].r + (row[n + 1].r - row[n].r) * along;
-        g[i] = row[n].g + (row[n + 1].g - row[n].g) * along;
-        b[i] = row[n].b + (row[n + 1].b - row[n].b) * along;
+    for (int i = 0; i < run->count; i++) {
+        int n = (left + i) / step;
+        float along = ((float)((left + i) % step) + 0.5f) * scale;
+        out->r[i] = row[n].r + (row[n + 1].r - row[n].r) * along;
+        out->g[i] = row[n].g + (row[n + 1].g - row[n].g) * along;
+        out->b[i] = row[n].b + (row[n + 1].b - row[n].b) * along;
     }
 }

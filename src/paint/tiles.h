@@ -11,26 +11,49 @@
 #include "frame/frame.h"
 #include "paint/shade.h"
 
-/* Layer 0 is the sky, layer i + 1 is ridge i. */
+/* Layer 0 is the sky, layer i + 1 is surface i. */
 #define TILES_SKY 0
+
+/* The widest block has 64 columns, a node for each and one more. */
+#define TILES_BLOCK 64
+#define TILES_NODES (TILES_BLOCK + 1)
+
+/* One layer's two rows of nodes. */
+typedef struct tile_layer {
+    shade_colour *colour[2]; /* [parity of node row][(block * nodes + node) * planes] */
+    int *row[2];             /* [block]: node row held, -1 = none */
+    int planes;
+    int is_flat;
+    shade_colour flat;
+} tile_layer;
 
 typedef struct tiles {
     const rl_frame *frame;
-    int nodes;           /* in a row of one block: block / step + 1 */
-    shade_air *air[2];   /* [parity of node row][block * nodes] */
-    int *air_row[2];     /* [block]: node row held, -1 = none */
-    shade_colour *colour[RL_MAX_RIDGES + 1][2];
-    int *colour_row[RL_MAX_RIDGES + 1][2];
-    shade_colour flat[RL_MAX_RIDGES + 1];
+    int nodes;         /* in a row of one block: block / step + 1 */
+    shade_air *air[2]; /* [parity of node row][block * nodes] */
+    int *air_row[2];   /* [block]: node row held, -1 = none */
+    tile_layer *layer;
+    int layers;
 } tiles;
 
 /* tiles_new makes the memory of a thread; 0 when there is none. */
 int tiles_new(tiles *tiles, const rl_frame *frame);
 void tiles_free(tiles *tiles);
 
-/* tiles_row writes the colours of `count` pixels of one layer from column x of
- * the whole picture (all inside block `block`) in row y of the whole picture. */
-void tiles_row(tiles *tiles, int layer, int block, int x, int count, int y, float *r, float *g,
-               float *b);
+/* A run of columns of one block, in one row. */
+typedef struct tile_run {
+    int block;  /* from the part's first */
+    int column; /* first column, from the left of the part */
+    int count;
+    int row;    /* of the whole picture */
+} tile_run;
+
+/* The colours of a run, planar. */
+typedef struct tile_colours {
+    float r[TILES_BLOCK], g[TILES_BLOCK], b[TILES_BLOCK];
+} tile_colours;
+
+/* tiles_fetch writes the colours of a run in one plane (shade_plane) of a layer. */
+void tiles_fetch(tiles *tiles, int layer, int plane, const tile_run *run, tile_colours *colours);
 
 #endif

@@ -69,6 +69,20 @@ static void merge_stops(rl_colour *stops, int *count, const rl_colour *under, in
             stops[i] = i > 0 ? stops[i - 1] : under_count > 0 ? under[0] : 0x808080;
 }
 
+static rl_status no_such_palette(const char *name, rl_error *error)
+{
+    const char *names[128];
+    size_t count = 0;
+    while (count < 128 && rl_palette_builtin_name(count) != NULL) {
+        names[count] = rl_palette_builtin_name(count);
+        count++;
+    }
+    const char *near = rl_nearest(name, names, count);
+    return status_fail(error, RL_BAD_ARGUMENT, "palette.name = %s: no such palette%s%s%s",
+                       SHOWN(name), near != NULL ? ": did you mean " : "",
+                       near != NULL ? near : "", near != NULL ? "?" : "");
+}
+
 static rl_status resolve_palette(rl_scene *scene, rl_error *error)
 {
     rl_palette *palette = &scene->palette;
@@ -79,9 +93,8 @@ static rl_status resolve_palette(rl_scene *scene, rl_error *error)
     if (name[0] == '\0')
         name = seed_palettes[(size_t)choose(scene, CHOOSE_PALETTE, 0, 0.0, (double)count)];
     rl_palette under;
-    rl_error why;
-    if (rl_palette_builtin(&under, name, &why) != RL_OK)
-        return status_fail(error, RL_BAD_ARGUMENT, "palette.name = %s", why.text);
+    if (rl_palette_builtin(&under, name, NULL) != RL_OK)
+        return no_such_palette(name, error);
     merge_stops(palette->sky, &palette->sky_count, under.sky, under.sky_count);
     merge_stops(palette->ridge, &palette->ridge_count, under.ridge, under.ridge_count);
     palette_overlay(palette, &under);
@@ -123,6 +136,8 @@ static void resolve_light(rl_scene *scene)
     close_real(&scene->mist_height, 0.055);
     close_real(&scene->mist_noise, 0.6);
     close_real(&scene->mist_shift, 0.45);
+    close_real(&scene->tree_height, 0.055);
+    close_name(&scene->tree_rows, 3);
 }
 
 /* What a style builds at each depth. */
@@ -160,7 +175,7 @@ typedef struct family_look {
 static const family_look looks[] = {
     [RL_RIDGE_FRACTAL] = {1.00, 0.95, 1.00}, [RL_RIDGE_RANGE] = {1.00, 0.95, 1.00},
     [RL_RIDGE_HILL] = {1.20, 1.15, 1.15},    [RL_RIDGE_ROLL] = {1.40, 1.40, 1.30},
-    [RL_RIDGE_SEGMENT] = {1.00, 1.00, 1.00},
+    [RL_RIDGE_SEGMENT] = {1.00, 1.00, 1.00}, [RL_RIDGE_ALPS] = {1.00, 1.00, 1.10},
 };
 
 /* The bound of the first halving that the scene left open. */
@@ -168,6 +183,8 @@ static double default_displacement(const rl_ridge *ridge)
 {
     if (ridge->kind == RL_RIDGE_SEGMENT)
         return 0.5 * (ridge->start_y + ridge->end_y);
+    if (ridge->kind == RL_RIDGE_ALPS)
+        return 0.38; /* of a segment as long as the spacing */
     /* Unit variance at every level: a_1 = 2^-H, whatever the distribution. */
     static const double deviation[] = {1.0, 0.577350269, 0.408248290, 0.288675135};
     return exact_exp2(-exact_min(ridge->roughness, 60.0)) / deviation[ridge->noise];
@@ -181,6 +198,8 @@ static void resolve_geometry(rl_ridge *ridge)
     close_name(&ridge->direction, RL_DIRECTION_VERTICAL);
     close_name(&ridge->period, 0);
     close_real(&ridge->min_segment, 0.0);
+    int is_rock = ridge->kind == RL_RIDGE_RANGE || ridge->kind == RL_RIDGE_ALPS;
+    close_real(&ridge->slope, is_rock ? 1.45 : 0.0);
     close_real(&ridge->start_x, -1.0);
     close_real(&ridge->start_y, 0.2);
     close_real(&ridge->end_x, 1.0);
@@ -215,6 +234,12 @@ static void resolve_ridge(rl_scene *scene, int i)
     close_real(&ridge->hero_x, -scene->sun_x);
     close_real(&ridge->valley, free ? 0.09 * z : 0.0);
     resolve_geometry(ridge);
+    int is_rock = ridge->kind == RL_RIDGE_RANGE || ridge->kind == RL_RIDGE_ALPS;
+    int is_wooded = is_rock ? style_of(scene) == STYLE_MISTY ? z >= 0.78 : z >= 0.55 : z >= 0.40;
+    close_real(&ridge->relief, is_rock && z < 0.5 ? 0.8 * (1.0 - 0.35 * z) : 0.0);
+    close_real(&ridge->snow, 0.0);
+    close_real(&ridge->snow_line, 0.14);
+    close_real(&ridge->trees, free && is_wooded ? 1.0 : 0.0);
 }
 
 rl_status composition_resolve(rl_scene *scene, rl_error *error)

@@ -66,10 +66,10 @@ static int read_name(int *field, const scene_key *key, const char *value)
 static int read_text(char *field, const char *value)
 {
     size_t length = strlen(value);
-    if (length > 63)
+    if (length > 63 || (length > 0 && (value[0] == ' ' || value[length - 1] == ' ')))
         return 0;
-    for (size_t i = 0; i < length; i++)
-        if ((unsigned char)value[i] < 0x20 || value[i] == 0x7f)
+    for (size_t i = 0; i < length; i++) /* a ';' would begin a comment when read back */
+        if ((unsigned char)value[i] < 0x20 || value[i] == 0x7f || value[i] == ';')
             return 0;
     memset(field, 0, 64);
     memcpy(field, value, length);
@@ -227,6 +227,11 @@ int keys_write(const rl_scene *scene, const scene_key *key, int ridge, int stop,
         return 1;
     }
     }
+}
+
+double keys_real(const rl_scene *scene, const scene_key *key, int ridge)
+{
+    return *(const double *)value_of(scene, key, ridge);
 }
 
 static int check_real(double *value, const scene_key *key)

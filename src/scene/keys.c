@@ -8,13 +8,13 @@
 static const char *const dithers[] = {"none", "row", "2x2", "bayer", "blue", NULL};
 static const char *const edges[] = {"smooth", "hard", NULL};
 static const char *const scales[] = {"frame", "height", NULL};
-static const char *const kinds[] = {"fractal", "range", "hill", "roll", "segment", NULL};
+static const char *const kinds[] = {"fractal", "range", "hill", "roll", "segment", "alps", NULL};
 static const char *const noises[] = {"choice", "uniform", "triangular", "gauss", NULL};
 static const char *const decays[] = {"exponential", "linear", "logarithmic", NULL};
 static const char *const directions[] = {"vertical", "perpendicular", NULL};
 
 const char *const scene_sections[] = {"ridgeline", "output", "sky",   "sun",
-                                      "mist",      "ridge",  "palette", NULL};
+                                      "mist",      "ridge",  "trees", "palette", NULL};
 
 #define AT(field) offsetof(rl_scene, field)
 #define IN(field) offsetof(rl_ridge, field)
@@ -46,7 +46,8 @@ const scene_key scene_keys[] = {
           "size the picture was made at"),
     OTHER("output.region", KEY_REGION, AT(part_x), 0, RL_MAX_SIDE, 0,
           "WxH+X+Y inside the size", "part of the picture that was made"),
-    INTEGER("output.depth", AT(depth), 8, 16, "bits per sample, 8 or 16"),
+    OTHER("output.depth", KEY_INTEGER, AT(depth), 8, 16, 1, "8 or 16 or auto",
+          "bits per sample"),
     NAMED("output.dither", AT(dither), dithers, "none, row, 2x2, bayer, blue",
           "pattern that hides the steps of 8 bits"),
     NAMED("output.edges", AT(edges), edges, "smooth, hard", "exact area coverage, or none"),
@@ -72,7 +73,7 @@ const scene_key scene_keys[] = {
     REAL("mist.noise", AT(mist_noise), 0, 10, "how far its upper limit wanders, in heights"),
     REAL("mist.shift", AT(mist_shift), 0, 1, "depth of the farther ridge whose colour it takes"),
 
-    NAMED("ridge.N.kind", IN(kind), kinds, "fractal, range, hill, roll, segment",
+    NAMED("ridge.N.kind", IN(kind), kinds, "fractal, range, hill, roll, segment, alps",
           "how the heights are made"),
     REAL("ridge.N.depth", IN(depth), 0, 1, "0 farthest, 1 nearest"),
     REAL("ridge.N.base", IN(base), -10, 10, "foot of the ridge, fraction of H"),
@@ -95,13 +96,21 @@ const scene_key scene_keys[] = {
     REAL("ridge.N.end_x", IN(end_x), -1000, 1000, "U; a segment's right end"),
     REAL("ridge.N.end_y", IN(end_y), -1000, 1000, "U above the base"),
     REAL("ridge.N.min_height", IN(min_height), -10, 10, "floor of the profile, fraction of H"),
+    REAL("ridge.N.slope", IN(slope), 0, 1000, "steepest flank, rise over run; 0 = no limit"),
     REAL("ridge.N.dip", IN(dip), 0, 1, "share of the height taken away at the sun"),
     REAL("ridge.N.hero", IN(hero), 0, 10, "share of the height added at hero_x"),
     REAL("ridge.N.hero_x", IN(hero_x), -1000, 1000, "U from the middle"),
     REAL("ridge.N.valley", IN(valley), -10, 10, "U; rise of the land away from the sun"),
+    REAL("ridge.N.relief", IN(relief), 0, 1, "lit and shaded faces"),
+    REAL("ridge.N.snow", IN(snow), 0, 1, "snow above the snow line"),
+    REAL("ridge.N.snow_line", IN(snow_line), -10, 10, "U below the ridge's summits"),
+    REAL("ridge.N.trees", IN(trees), 0, 1, "how densely it is wooded; 0 = bare"),
     COLOUR("ridge.N.colour", IN(colour), "own colour in place of the palette's"),
 
-    OTHER("palette.name", KEY_TEXT, AT(palette.name), 0, 0, 1, "a name of up to 63 characters",
+    REAL("trees.height", AT(tree_height), 0, 1, "U, of the nearest trees; 0 = no trees"),
+    INTEGER("trees.rows", AT(tree_rows), 1, 8, "rows of trees on a slope"),
+
+    OTHER("palette.name", KEY_TEXT, AT(palette.name), 0, 0, 1, "a name of up to 63 characters without ;",
           "palette that fills the roles left open"),
     STOPS("palette.sky_N", AT(palette.sky), RL_MAX_SKY, "sky, from the zenith (1) to the horizon"),
     STOPS("palette.ridge_N", AT(palette.ridge), RL_MAX_RIDGES, "land, from far (1) to near"),

@@ -67,6 +67,9 @@ int keys_read(rl_scene *scene, const scene_key *key, int ridge, int stop, const 
 int keys_write(const rl_scene *scene, const scene_key *key, int ridge, int stop,
                char text[KEYS_VALUE_SIZE]);
 
+/* keys_real returns the value of a KEY_REAL as it stands. */
+double keys_real(const rl_scene *scene, const scene_key *key, int ridge);
+
 /* keys_check rounds one value to what text carries and checks its range.
  * Returns 1, or 0 when it breaks its rule. */
 int keys_check(rl_scene *scene, const scene_key *key, int ridge);

@@ -1,30 +1,26 @@
 /* palette.h - what the palette files of this room share.
  *
- * A palette file goes: bytes -> palette_read (a list of named colours) ->
+ * A palette file goes: bytes -> palette_read (a list of colours) ->
  * palette_roles (names and the roles option) -> palette_guess (colours without
  * a name) -> palette_complete (what is still open).  Only rl_palette leaves the
- * room; no step changes a role that an earlier one has filled.
+ * room; no step changes a role that an earlier one has filled.  Calls run one
+ * way: palette.c -> these steps -> palette_value and palette_name.
  */
 #ifndef RL_SCENE_PALETTE_H
 #define RL_SCENE_PALETTE_H
 
 #include "ridgeline.h"
 
-/* palette_complete derives every open role from the others. */
-void palette_complete(rl_palette *palette);
+/* ---- palettes as values (palette_value.c) ---------------------------------- */
 
 /* palette_overlay takes the roles that are open in `palette` from `under`; sky
  * and ridges as a whole, the name too when it is empty. */
 void palette_overlay(rl_palette *palette, const rl_palette *under);
 
-/* palette_complete_sky derives a sky from the ridges, which must not be open. */
-void palette_complete_sky(rl_palette *palette);
-
 /* palette_is_complete is 1 when no role is open. */
 int palette_is_complete(const rl_palette *palette);
 
-/* ---- the roles that hold one colour --------------------------------------- */
-
+/* The roles that hold one colour. */
 #define PALETTE_SINGLES 12
 
 /* Their names, in the order in which a file is written. */
@@ -33,26 +29,29 @@ extern const char *const palette_single_names[PALETTE_SINGLES];
 rl_colour palette_single(const rl_palette *palette, int single);
 void palette_set_single(rl_palette *palette, int single, rl_colour colour);
 
-/* ---- steps of reading ----------------------------------------------------- */
-
-typedef struct palette_entry {
-    rl_colour colour;
-    const char *name; /* points into the file's bytes; not ended by a NUL */
-    size_t name_size; /* 0 = it has no name */
-} palette_entry;
-
-typedef struct palette_list {
-    char name[64]; /* "" when the file has none */
-    int count;
-    palette_entry entry[RL_MAX_COLOURS];
-    unsigned char used[RL_MAX_COLOURS]; /* 1: the entry has a role */
-} palette_list;
-
 /* palette_name copies a name: valid UTF-8 without control characters and outer
  * blanks, cut at a whole character. */
 void palette_name(char name[64], const char *text, size_t size);
 
-/* palette_read reads any of the three formats into a list of colours. */
+/* ---- steps of reading ----------------------------------------------------- */
+
+/* Eight bytes: a list of 1024 lives on a stack that may be small. */
+typedef struct palette_entry {
+    uint32_t colour : 24;
+    uint32_t used : 1; /* 1: the entry has a role */
+    uint32_t name_at;  /* where in the file's bytes its name starts; 0 = no name */
+} palette_entry;
+
+typedef struct palette_list {
+    char name[64];     /* "" when the file has none */
+    const char *bytes; /* the file */
+    size_t size;
+    int count;
+    palette_entry entry[RL_MAX_COLOURS];
+} palette_list;
+
+/* palette_read reads any of the three formats into a list of colours, which
+ * points into `bytes`. */
 rl_status palette_read(palette_list *list, const void *bytes, size_t size, const char *place,
                        rl_error *error);
 
@@ -63,8 +62,15 @@ void palette_take_names(rl_palette *palette, palette_list *list);
 rl_status palette_take_option(rl_palette *palette, palette_list *list, const char *roles,
                               rl_error *error);
 
-/* palette_guess fills sky and ridges, if open, from the entries without role. */
-void palette_guess(rl_palette *palette, const palette_list *list, int night);
+/* palette_guess fills sky and ridges, if open, from the entries without role.
+ * It uses up the list: these are sorted in place, all others are lost. */
+void palette_guess(rl_palette *palette, palette_list *list, int night);
+
+/* palette_complete derives every open role from the others. */
+void palette_complete(rl_palette *palette);
+
+/* palette_complete_sky derives a sky from the ridges, which must not be open. */
+void palette_complete_sky(rl_palette *palette);
 
 /* ---- derived colours ------------------------------------------------------ */
 

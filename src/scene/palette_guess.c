@@ -20,14 +20,9 @@
 /* The foreground must be darker than this, or the land has no weight. */
 #define NEAR_LIMIT 0.40
 
-typedef struct tone {
-    double l;
-    rl_colour colour;
-} tone;
-
 /* ---- sorting ---------------------------------------------------------------- */
 
-static int contains(const tone *tones, int count, rl_colour colour)
+static int contains(const palette_entry *tones, int count, rl_colour colour)
 {
     for (int i = 0; i < count; i++)
         if (tones[i].colour == colour)
@@ -35,21 +30,38 @@ static int contains(const tone *tones, int count, rl_colour colour)
     return 0;
 }
 
-/* The distinct free colours, dark to light. */
-static int sort_free(tone *tones, const palette_list *list)
+/* Where a colour goes among sorted ones: behind all that are not lighter.  Few
+ * lightnesses are worked out so, though none is kept. */
+static int find_place(const palette_entry *tones, int count, rl_colour colour)
 {
+    double l = palette_lightness(colour);
+    int low = 0;
+    int high = count;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (palette_lightness(tones[middle].colour) > l)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+/* Leaves the distinct free colours in the list, dark to light. */
+static void sort_free(palette_list *list)
+{
+    palette_entry *tones = list->entry;
     int count = 0;
     for (int i = 0; i < list->count; i++) {
-        rl_colour colour = list->entry[i].colour;
-        if (list->used[i] || contains(tones, count, colour))
+        palette_entry next = list->entry[i];
+        if (next.used || contains(tones, count, next.colour))
             continue;
-        tone next = {palette_lightness(colour), colour};
-        int at = count++;
-        for (; at > 0 && tones[at - 1].l > next.l; at--)
-            tones[at] = tones[at - 1];
+        int at = find_place(tones, count, next.colour);
+        for (int j = count++; j > at; j--)
+            tones[j] = tones[j - 1];
         tones[at] = next;
     }
-    return count;
+    list->count = count;
 }
 
 /* ---- choosing --------------------------------------------------------------- */
@@ -105,7 +117,7 @@ static void smooth_chain(const oklab *lab, int count, int want, int is_sky, int 
 }
 
 /* Chooses at most `want` of the tones, dark to light; returns how many. */
-static int choose(const tone *tones, int count, int want, int is_sky, rl_colour *out)
+static int choose(const palette_entry *tones, int count, int want, int is_sky, rl_colour *out)
 {
     int chosen[RIDGES];
     if (count <= want) {
@@ -150,7 +162,7 @@ static void add_foreground(rl_palette *palette)
     }
 }
 
-static void guess_ridges(rl_palette *palette, const tone *tones, int count)
+static void guess_ridges(rl_palette *palette, const palette_entry *tones, int count)
 {
     palette->ridge_count = choose(tones, count, RIDGES, 0, palette->ridge);
     reverse(palette->ridge, palette->ridge_count);
@@ -207,7 +219,7 @@ static void bridge_grey(rl_palette *palette)
     }
 }
 
-static void guess_sky(rl_palette *palette, const tone *tones, int count, int night)
+static void guess_sky(rl_palette *palette, const palette_entry *tones, int count, int night)
 {
     palette->sky_count = choose(tones, count, SKIES, 1, palette->sky);
     if (night)
@@ -226,19 +238,24 @@ static double warmth(oklab lab)
     return (lab.a * 0.4226 + lab.b * 0.9063) / (colour_chroma(lab) + 1e-9);
 }
 
+static double strength(rl_colour colour)
+{
+    return palette_lightness(colour) * palette_chroma(colour);
+}
+
 /* The sun is the colour of the sky's third with the highest L * chroma, if it is
  * warm, and bright and strong enough to read as a disc; else it is derived. */
-static void guess_sun(rl_palette *palette, const tone *tones, int count)
+static void guess_sun(rl_palette *palette, const palette_entry *tones, int count)
 {
-    const tone *best = &tones[0];
+    rl_colour best = tones[0].colour;
     oklab horizon = colour_to_oklab(palette->sky[palette->sky_count - 1]);
     for (int i = 1; i < count; i++)
-        if (tones[i].l * palette_chroma(tones[i].colour) > best->l * palette_chroma(best->colour))
-            best = &tones[i];
-    oklab lab = colour_to_oklab(best->colour);
+        if (strength(tones[i].colour) > strength(best))
+            best = tones[i].colour;
+    oklab lab = colour_to_oklab(best);
     if (palette->sun == RL_AUTO && lab.l > 0.82 && lab.l > horizon.l - 0.06 && warmth(lab) > 0.6 &&
         colour_chroma(lab) > colour_chroma(horizon) + 0.05)
-        palette->sun = best->colour;
+        palette->sun = best;
 }
 
 /* How well a colour serves as glow: saturated and bright, rather warm; 0 when it
@@ -251,7 +268,7 @@ static double glow_score(rl_colour colour)
     return fits ? c * (1.0 + 0.5 * warmth(lab)) : 0.0;
 }
 
-static void guess_glow(rl_palette *palette, const tone *tones, int count)
+static void guess_glow(rl_palette *palette, const palette_entry *tones, int count)
 {
     double best = 0.0;
     rl_colour glow = RL_AUTO;
@@ -269,23 +286,24 @@ static void guess_glow(rl_palette *palette, const tone *tones, int count)
 /* ---- all of it -------------------------------------------------------------- */
 
 /* How many of the tones are land.  A single colour is sky when it is light. */
-static int land_count(const rl_palette *palette, const tone *tones, int count)
+static int land_count(const rl_palette *palette, const palette_entry *tones, int count)
 {
     if (palette->ridge_count > 0)
         return 0;
     if (palette->sky_count > 0)
         return count;
     if (count == 1)
-        return tones[0].l < 0.55;
+        return palette_lightness(tones[0].colour) < 0.55;
     return count * 2 / 3;
 }
 
-void palette_guess(rl_palette *palette, const palette_list *list, int night)
+void palette_guess(rl_palette *palette, palette_list *list, int night)
 {
     if (palette->sky_count > 0 && palette->ridge_count > 0)
         return;
-    tone tones[RL_MAX_COLOURS];
-    int count = sort_free(tones, list);
+    sort_free(list);
+    const palette_entry *tones = list->entry;
+    int count = list->count;
     if (count == 0)
         return;
     int land = land_count(palette, tones, count);

@@ -130,9 +130,10 @@ static rl_status add_entry(const reader *in, palette_list *list, rl_colour colou
 {
     if (list->count == RL_MAX_COLOURS)
         return fail(in, in->line, "a palette has at most 1024 colours");
-    palette_entry entry = {colour, name.text, name.size};
-    list->used[list->count] = 0;
-    list->entry[list->count++] = entry;
+    palette_entry *entry = &list->entry[list->count++];
+    entry->colour = (uint32_t)colour & 0xffffff;
+    entry->used = 0;
+    entry->name_at = name.size > 0 ? (uint32_t)(name.text - list->bytes) : 0;
     return RL_OK;
 }
 
@@ -362,6 +363,8 @@ rl_status palette_read(palette_list *list, const void *bytes, size_t size, const
     static const char bom[] = "\xef\xbb\xbf";
     reader in = {bytes, NULL, place, 0, {"", 0}, error};
     list->name[0] = '\0';
+    list->bytes = bytes;
+    list->size = size;
     list->count = 0;
     if (size == 0)
         return fail_file(&in, "empty", FORMATS);

@@ -96,72 +96,76 @@ static int find_role(role_word *found, const char *text, size_t size)
 /* ---- stops ------------------------------------------------------------------ */
 
 typedef struct stop {
-    int order;
-    rl_colour colour;
+    uint16_t order;
+    uint16_t entry; /* which colour of the list */
 } stop;
 
-/* All that a file says of the sky or of the ridges. */
-typedef struct stop_list {
-    int count;
-    int order; /* of the stop that came last */
+/* Where colours go.  Sky and ridges are collected in two rounds over the same
+ * words, since a stack has no room for the stops of both. */
+typedef struct role_target {
+    rl_palette *palette;
+    palette_list *list;
+    int is_ridge_round; /* 0: the sky and the single roles, 1: the ridges */
+    int count;          /* of the stops of this round */
+    int order;          /* of the stop that came last */
     stop stop[RL_MAX_COLOURS];
-} stop_list;
+} role_target;
+
+static void start_round(role_target *target, rl_palette *palette, palette_list *list, int round)
+{
+    target->palette = palette;
+    target->list = list;
+    target->is_ridge_round = round == 1;
+    target->count = target->order = 0;
+}
+
+static int is_of_round(const role_target *target, const role_word *role)
+{
+    return (role->role == TO_RIDGE) == target->is_ridge_round;
+}
 
 /* Inserts behind all stops that do not come later. */
-static void add_stop(stop_list *list, int order, rl_colour colour)
+static void add_stop(role_target *target, int order, int entry)
 {
-    if (list->count == RL_MAX_COLOURS)
+    if (target->count == RL_MAX_COLOURS)
         return;
-    list->order = order == SAME ? list->order : order;
-    int i = list->count++;
-    for (; i > 0 && list->stop[i - 1].order > list->order; i--)
-        list->stop[i] = list->stop[i - 1];
-    list->stop[i].order = list->order;
-    list->stop[i].colour = colour;
+    target->order = order == SAME ? target->order : order;
+    int i = target->count++;
+    for (; i > 0 && target->stop[i - 1].order > target->order; i--)
+        target->stop[i] = target->stop[i - 1];
+    target->stop[i].order = (uint16_t)target->order;
+    target->stop[i].entry = (uint16_t)entry;
 }
 
 /* More stops than there is room for are thinned evenly; both ends stay. */
-static int take_stops(const stop_list *list, rl_colour *out, int room)
+static int take_stops(const role_target *target, rl_colour *out, int room)
 {
-    int count = list->count < room ? list->count : room;
+    int count = target->count < room ? target->count : room;
     for (int i = 0; i < count; i++) {
-        int from = count > 1 ? (i * (list->count - 1) + (count - 1) / 2) / (count - 1) : 0;
-        out[i] = list->stop[from].colour;
+        int from = count > 1 ? (i * (target->count - 1) + (count - 1) / 2) / (count - 1) : 0;
+        out[i] = target->list->entry[target->stop[from].entry].colour;
     }
     return count;
 }
 
-typedef struct role_target {
-    rl_palette *palette;
-    stop_list sky, ridge;
-} role_target;
-
-static void target_start(role_target *target, rl_palette *palette)
-{
-    target->palette = palette;
-    target->sky.count = target->sky.order = 0;
-    target->ridge.count = target->ridge.order = 0;
-}
-
-static void target_finish(role_target *target)
+static void finish_round(role_target *target)
 {
     rl_palette *palette = target->palette;
-    if (target->sky.count > 0)
-        palette->sky_count = take_stops(&target->sky, palette->sky, RL_MAX_SKY);
-    if (target->ridge.count > 0)
-        palette->ridge_count = take_stops(&target->ridge, palette->ridge, RL_MAX_RIDGES);
+    if (target->count == 0)
+        return;
+    if (target->is_ridge_round)
+        palette->ridge_count = take_stops(target, palette->ridge, RL_MAX_RIDGES);
+    else
+        palette->sky_count = take_stops(target, palette->sky, RL_MAX_SKY);
 }
 
-/* Gives a colour its role.  0 when a single role is taken already: the first
- * colour of a role keeps it. */
-static int give_role(role_target *target, const role_word *role, rl_colour colour)
+/* Gives a colour its role, which must be of this round.  0 when a single role is
+ * taken already: the first colour of a role keeps it. */
+static int give_role(role_target *target, const role_word *role, int entry)
 {
-    if (role->role == TO_SKY) {
-        add_stop(&target->sky, role->order, colour);
-        return 1;
-    }
-    if (role->role == TO_RIDGE) {
-        add_stop(&target->ridge, role->order, colour);
+    if (role->role == TO_SKY || role->role == TO_RIDGE) {
+        add_stop(target, role->order, entry);
+        target->list->entry[entry].used = 1;
         return 1;
     }
     int single = role->role == TO_AURORA ? 9 : role->role;
@@ -170,33 +174,41 @@ static int give_role(role_target *target, const role_word *role, rl_colour colou
         single++;
     if (palette_single(target->palette, single) != RL_AUTO)
         return 0;
-    palette_set_single(target->palette, single, colour);
+    palette_set_single(target->palette, single, target->list->entry[entry].colour);
+    target->list->entry[entry].used = 1;
     return 1;
 }
 
 /* ---- by entry name ---------------------------------------------------------- */
 
-static size_t first_word(const char *text, size_t size)
+/* The length of the word at `start`; a line's end ends it too. */
+static size_t word_length(const palette_list *list, size_t start)
 {
-    size_t length = 0;
-    while (length < size && !text_is_blank(text[length]))
-        length++;
-    return length;
+    size_t at = start;
+    while (at < list->size && list->bytes[at] != '\n' && !text_is_blank(list->bytes[at]))
+        at++;
+    return at - start;
+}
+
+static void take_name(role_target *target, int entry)
+{
+    const palette_list *list = target->list;
+    size_t start = list->entry[entry].name_at;
+    role_word role;
+    if (start > 0 && find_role(&role, list->bytes + start, word_length(list, start)) &&
+        is_of_round(target, &role))
+        (void)give_role(target, &role, entry);
 }
 
 void palette_take_names(rl_palette *palette, palette_list *list)
 {
     role_target target;
-    target_start(&target, palette);
-    for (int i = 0; i < list->count; i++) {
-        const palette_entry *entry = &list->entry[i];
-        size_t length = first_word(entry->name, entry->name_size);
-        role_word role;
-        if (length > 0 && find_role(&role, entry->name, length) &&
-            give_role(&target, &role, entry->colour))
-            list->used[i] = 1;
+    for (int round = 0; round < 2; round++) {
+        start_round(&target, palette, list, round);
+        for (int i = 0; i < list->count; i++)
+            take_name(&target, i);
+        finish_round(&target);
     }
-    target_finish(&target);
 }
 
 /* ---- by option -------------------------------------------------------------- */
@@ -235,8 +247,7 @@ static int take_index(const char **text, const char *end)
 }
 
 /* "ROLE=INDEX" or "ROLE=FIRST-LAST"; a range may run downward. */
-static rl_status take_item(role_target *target, palette_list *list, const char *item, size_t size,
-                           rl_error *error)
+static rl_status take_item(role_target *target, const char *item, size_t size, rl_error *error)
 {
     const char *end = item + size;
     const char *equals = memchr(item, '=', size);
@@ -254,31 +265,41 @@ static rl_status take_item(role_target *target, palette_list *list, const char *
     }
     if (first < 0 || last < 0 || at != end)
         return fail_option(error, item, size, "must be ROLE=INDEX or ROLE=FIRST-LAST");
-    if (first >= list->count || last >= list->count)
+    int count = target->list->count;
+    if (first >= count || last >= count)
         return status_fail(error, RL_BAD_ARGUMENT, "--roles: %s: the colours are numbered 0..%d",
-                           status_show(item, size).text, list->count - 1);
+                           status_show(item, size).text, count - 1);
+    if (!is_of_round(target, &role))
+        return RL_OK;
     int step = last < first ? -1 : 1;
-    for (int i = first; i != last + step; i += step) {
-        if (!give_role(target, &role, list->entry[i].colour))
+    for (int i = first; i != last + step; i += step)
+        if (!give_role(target, &role, i))
             return fail_option(error, item, size, "this role holds no more colours");
-        list->used[i] = 1;
-    }
     return RL_OK;
+}
+
+static rl_status take_items(role_target *target, const char *roles, rl_error *error)
+{
+    rl_status status = RL_OK;
+    const char *item = roles;
+    while (status == RL_OK && item != NULL) {
+        const char *comma = strchr(item, ',');
+        size_t size = comma == NULL ? strlen(item) : (size_t)(comma - item);
+        status = take_item(target, item, size, error);
+        item = comma == NULL ? NULL : comma + 1;
+    }
+    return status;
 }
 
 rl_status palette_take_option(rl_palette *palette, palette_list *list, const char *roles,
                               rl_error *error)
 {
     role_target target;
-    target_start(&target, palette);
     rl_status status = RL_OK;
-    const char *item = roles;
-    while (status == RL_OK && item != NULL) {
-        const char *comma = strchr(item, ',');
-        size_t size = comma == NULL ? strlen(item) : (size_t)(comma - item);
-        status = take_item(&target, list, item, size, error);
-        item = comma == NULL ? NULL : comma + 1;
+    for (int round = 0; status == RL_OK && round < 2; round++) {
+        start_round(&target, palette, list, round);
+        status = take_items(&target, roles, error);
+        finish_round(&target);
     }
-    target_finish(&target);
     return status;
 }

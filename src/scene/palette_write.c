@@ -150,6 +150,8 @@ static rl_status write_jasc(const item_list *list, rl_sink *sink, rl_error *erro
 rl_status rl_palette_write(const rl_palette *palette, rl_palette_format format, rl_sink *sink,
                            rl_error *error)
 {
+    if (palette == NULL)
+        return status_fail(error, RL_BAD_ARGUMENT, "palette: NULL: must be a palette");
     if (palette->sky_count < 0 || palette->sky_count > RL_MAX_SKY || palette->ridge_count < 0 ||
         palette->ridge_count > RL_MAX_RIDGES)
         return status_fail(error, RL_BAD_ARGUMENT,

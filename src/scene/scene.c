@@ -19,7 +19,9 @@ static void open_ridge(rl_ridge *ridge)
         .period = RL_AUTO,     .start_x = RL_AUTO,     .start_y = RL_AUTO,
         .end_x = RL_AUTO,      .end_y = RL_AUTO,       .min_height = RL_AUTO,
         .dip = RL_AUTO,        .hero = RL_AUTO,        .hero_x = RL_AUTO,
-        .valley = RL_AUTO,     .colour = RL_AUTO,
+        .valley = RL_AUTO,     .colour = RL_AUTO,      .slope = RL_AUTO,
+        .relief = RL_AUTO,     .snow = RL_AUTO,        .snow_line = RL_AUTO,
+        .trees = RL_AUTO,
     };
     *ridge = open;
 }
@@ -36,6 +38,8 @@ void rl_scene_init(rl_scene *scene)
     scene->sun_halo = scene->sun_wide = scene->sun_band = RL_AUTO;
     scene->sun_bloom = scene->sun_land_glow = RL_AUTO;
     scene->mist = scene->mist_height = scene->mist_noise = scene->mist_shift = RL_AUTO;
+    scene->tree_height = RL_AUTO;
+    scene->tree_rows = RL_AUTO;
     rl_palette_init(&scene->palette);
     for (int i = 0; i < RL_MAX_RIDGES; i++)
         open_ridge(&scene->ridge[i]);
@@ -75,13 +79,21 @@ rl_status rl_scene_builtin(rl_scene *scene, const char *name, rl_error *error)
                        near != NULL ? "?" : "");
 }
 
+/* 1 when scene text could carry a real: it is a number and not too large. */
+static int is_writable(const rl_scene *scene, const scene_key *key, int ridge)
+{
+    double value = keys_real(scene, key, ridge);
+    return value >= RL_AUTO && value <= -RL_AUTO;
+}
+
 /* Checks one key of the scene (or of ridge `ridge`) and names it on failure. */
 static rl_status check_key(rl_scene *scene, const scene_key *key, int ridge, rl_error *error)
 {
     if (keys_check(scene, key, ridge))
         return RL_OK;
-    char value[KEYS_VALUE_SIZE] = "the value";
-    if (key->kind == KEY_REAL || key->kind == KEY_INTEGER)
+    char value[KEYS_VALUE_SIZE];
+    memcpy(value, "the value", sizeof "the value");
+    if (key->kind == KEY_INTEGER || (key->kind == KEY_REAL && is_writable(scene, key, ridge)))
         (void)keys_write(scene, key, ridge, 0, value);
     if (keys_in(key, "ridge"))
         return status_fail(error, RL_BAD_ARGUMENT, "ridge.%d.%s = %s: must be %s", ridge + 1,
@@ -126,12 +138,16 @@ rl_status rl_scene_resolve(rl_scene *scene, rl_error *error)
 {
     if (scene->struct_size != sizeof *scene)
         return status_fail(error, RL_BAD_ARGUMENT, "scene: not made by rl_scene_init");
-    rl_status status = check_all(scene, error);
+    rl_scene closed = *scene;
+    rl_status status = check_all(&closed, error);
     if (status == RL_OK)
-        status = composition_resolve(scene, error);
+        status = composition_resolve(&closed, error);
     if (status == RL_OK)
-        status = check_all(scene, error);
+        status = check_all(&closed, error);
     if (status == RL_OK)
-        status = check_together(scene, error);
-    return status == RL_OK ? status_clear(error) : status;
+        status = check_together(&closed, error);
+    if (status != RL_OK)
+        return status;
+    *scene = closed;
+    return status_clear(error);
 }

@@ -21,7 +21,7 @@ typedef struct seen_keys {
     unsigned char plain[128];
     unsigned char ridge[RL_MAX_RIDGES][64];
     unsigned char stop[2][RL_MAX_RIDGES + 1];
-    unsigned char section[8];
+    unsigned char section[16];
     unsigned char ridge_section[RL_MAX_RIDGES + 1];
 } seen_keys;
 
@@ -30,6 +30,7 @@ typedef struct parser {
     const char *at, *end; /* what is left of the text */
     int line;
     int failed_line; /* 0 = no fault found */
+    int seen_count;  /* the text says how many ridges there are, or leaves it open */
     rl_scene *scene;
     rl_error *error;
     seen_keys *seen;
@@ -81,6 +82,10 @@ static void check_section(parser *p, const char *line, size_t length)
         fail(p, shown, "must be a section in brackets: no ] in the line", NULL);
         return;
     }
+    if (close + 1 != line + length) {
+        fail(p, shown, "nothing may follow a section in its line", NULL);
+        return;
+    }
     char name[32];
     size_t size = (size_t)(close - line) - 1;
     if (size >= sizeof name) {
@@ -92,10 +97,11 @@ static void check_section(parser *p, const char *line, size_t length)
     int ridge = ridge_of(name);
     int index = section_index(name);
     if (ridge == 0 && index < 0) {
-        if (strncmp(name, "ridge", 5) == 0)
+        const char *near = rl_nearest(name, scene_sections, section_count());
+        if (strncmp(name, "ridge", 5) == 0 && !(name[5] >= 'a' && name[5] <= 'z'))
             fail(p, shown, "ridges are [ridge 1] to [ridge 64]", NULL);
         else
-            fail(p, shown, "no such section", rl_nearest(name, scene_sections, section_count()));
+            fail(p, shown, "no such section", near);
         return;
     }
     unsigned char *seen = ridge > 0 ? &p->seen->ridge_section[ridge] : &p->seen->section[index];
@@ -104,6 +110,20 @@ static void check_section(parser *p, const char *line, size_t length)
     *seen = 1;
     if (ridge > p->scene->ridge_named)
         p->scene->ridge_named = ridge;
+}
+
+/* A line that is no comment and no section must be a pair, and nothing else:
+ * libinih would drop what follows " ;". */
+static void check_pair(parser *p, const char *line, size_t length)
+{
+    if (memchr(line, '=', length) == NULL) {
+        fail(p, status_show(line, length).text, "must be [section], key = value or # comment",
+             NULL);
+        return;
+    }
+    for (size_t i = 1; i < length; i++)
+        if (line[i] == ';' && text_is_blank(line[i - 1]))
+            fail(p, status_show(line, length).text, "a comment must have a line of its own", NULL);
 }
 
 /* Gives libinih one line without leading blanks (to it they would mean "goes
@@ -132,6 +152,8 @@ static char *read_line(char *buffer, int size, void *stream)
              "a line must have at most 190 bytes", NULL);
     else if (length > 0 && *start == '[')
         check_section(p, start, length);
+    else if (length > 0 && *start != '#' && *start != ';')
+        check_pair(p, start, length);
     if (p->failed_line != 0)
         return NULL;
     memcpy(buffer, start, length);
@@ -182,6 +204,7 @@ static int take_pair(void *user, const char *section, const char *name, const ch
         return 0;
     }
     *seen = 1;
+    p->seen_count |= key->kind == KEY_COUNT;
     if (!keys_read(p->scene, key, ridge - 1, stop, value)) {
         char rule[128];
         (void)snprintf(rule, sizeof rule, "must be %s", key->rule);
@@ -216,24 +239,18 @@ static rl_status parse(parser *p)
         return status;
     int sections_before = p->scene->ridge_named;
     p->scene->ridge_named = 0;
-    const char *start = p->at;
     int fault = ini_parse_stream(read_line, p, take_pair, p);
+    if (p->failed_line == 0 && fault != 0) { /* libinih is stricter than we know */
+        p->line = fault;
+        fail(p, "the line", "must be [section], key = value or # comment", NULL);
+    }
     if (p->failed_line != 0)
         return RL_BAD_DATA;
-    if (fault != 0) { /* a line that is neither section, pair nor comment */
-        const char *line = start;
-        for (int i = 1; i < fault && line != NULL; i++)
-            line = (const char *)memchr(line, '\n', (size_t)(p->end - line)) + 1;
-        const char *stop = memchr(line, '\n', (size_t)(p->end - line));
-        size_t length = (size_t)((stop != NULL ? stop : p->end) - line);
-        p->line = fault;
-        fail(p, status_show(line, length).text, "must be [section], key = value or # comment",
-             NULL);
-        return RL_BAD_DATA;
-    }
-    /* Ridge sections say how many ridges there are, unless a key does. */
+    /* Ridge sections say how many ridges there are, unless the key does. */
     int named = p->scene->ridge_named;
-    if (named > 0 && (p->scene->ridge_count == RL_AUTO || p->scene->ridge_count < named))
+    int is_open = p->scene->ridge_count == RL_AUTO && p->seen_count;
+    if (named > 0 && !is_open &&
+        (p->scene->ridge_count == RL_AUTO || p->scene->ridge_count < named))
         p->scene->ridge_count = named;
     if (named < sections_before)
         p->scene->ridge_named = sections_before;

@@ -89,7 +89,7 @@ static int split_path(key_path *path, const char *text)
         return 0;
     memcpy(number, dot + 1, (size_t)(second - dot - 1));
     number[second - dot - 1] = '\0';
-    if (!text_to_integer(&ridge, number, 1, RL_MAX_RIDGES))
+    if (number[0] == '0' || !text_to_integer(&ridge, number, 1, RL_MAX_RIDGES))
         return 0;
     path->ridge = (int)ridge;
     path->name = second + 1;

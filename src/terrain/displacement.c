@@ -43,8 +43,7 @@ double displacement_deviation(int noise)
     }
 }
 
-/* A value in -1..1 of the distribution, from 64 random bits. */
-static double noise_value(int noise, uint64_t bits)
+double displacement_noise(int noise, uint64_t bits)
 {
     switch (noise) {
     case RL_NOISE_CHOICE:
@@ -84,7 +83,7 @@ static double displaced(const displacement *line, int level, int64_t index)
     if (line->is_segment && (index < 0 || index > INT64_C(1) << level))
         return 0.0; /* beyond its ends a segment goes on level */
     uint64_t bits = hash_at(line->key, level, wrapped(line, level, index));
-    return bound * noise_value(line->noise, bits);
+    return bound * displacement_noise(line->noise, bits);
 }
 
 static double anchor(const displacement *line, int64_t index)
@@ -92,7 +91,7 @@ static double anchor(const displacement *line, int64_t index)
     if (line->is_segment)
         return index <= 0 ? line->start : line->end;
     uint64_t bits = hash_at(line->key, 0, wrapped(line, 0, index));
-    return line->anchor_bound * noise_value(line->noise, bits);
+    return line->anchor_bound * displacement_noise(line->noise, bits);
 }
 
 /* One row of nodes of a level: values, and places when they move. */

@@ -39,6 +39,9 @@ void displacement_bounds(displacement *line, int decay, double d, double i, int 
  * bound 1 under the noise (rl_noise). */
 double displacement_deviation(int noise);
 
+/* displacement_noise turns 64 random bits into a displacement of bound 1. */
+double displacement_noise(int noise, uint64_t bits);
+
 /* displacement_reach returns how far from its place on the lattice a node of
  * `level` can lie sideways: 0 unless perpendicular. */
 double displacement_reach(const displacement *line, int level);

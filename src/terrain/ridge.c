@@ -5,7 +5,9 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/status.h"
+#include "terrain/alps.h"
 #include "terrain/displacement.h"
+#include "terrain/slope.h"
 
 /* How a family composes fractals f (unit variance): amplitude * (gain * max f +
  * lift).  The upper envelope of two gives sharp notches between rounded tops,
@@ -19,16 +21,22 @@ typedef struct family {
 static const family families[] = {
     [RL_RIDGE_FRACTAL] = {1, 0, 1.00, 0.00}, [RL_RIDGE_RANGE] = {2, 0, 0.50, 0.18},
     [RL_RIDGE_HILL] = {2, 1, 0.48, 0.22},    [RL_RIDGE_ROLL] = {1, 1, 0.42, 0.45},
-    [RL_RIDGE_SEGMENT] = {1, 0, 1.00, 0.00},
+    [RL_RIDGE_SEGMENT] = {1, 0, 1.00, 0.00}, [RL_RIDGE_ALPS] = {2, 0, 1.00, 0.00},
 };
 
 /* The second fractal of an envelope has its anchors this much closer, so that
- * the two never fall into step. */
+ * the two never fall into step.  The second line of alps is a lower, denser one:
+ * foothills between the peaks. */
 #define SECOND_SPACING 0.83
+#define FOOTHILL_SPACING 0.53
+#define FOOTHILL_SHARE 0.60
 
 /* A line in world units: value * gain + lift is a height in U. */
 typedef struct world_line {
     displacement line;
+    alps rock;
+    int is_alps;
+    int has_places; /* nodes lie beside their lattice place */
     double origin;  /* x of anchor 0 */
     double spacing; /* U between anchors */
     double gain, lift;
@@ -56,6 +64,21 @@ static world_line endless_line(const rl_ridge *ridge, int which, uint64_t key)
     line->anchor_bound = 1.0 / displacement_deviation(ridge->noise);
     displacement_bounds(line, ridge->decay, ridge->displacement, ridge->roughness,
                         iterations_of(ridge));
+    world.has_places = line->perpendicular;
+    return world;
+}
+
+static world_line alps_line(const rl_ridge *ridge, int which, uint64_t key)
+{
+    world_line world = {.is_alps = 1, .has_places = 1};
+    world.gain = ridge->amplitude * (which == 0 ? 1.0 : FOOTHILL_SHARE);
+    world.spacing = 0.5 * ridge->spacing * (which == 0 ? 1.0 : FOOTHILL_SPACING);
+    world.line.spacing = 0.5; /* nodes of level 0 are half a peak apart */
+    world.rock.key = key;
+    world.rock.noise = ridge->noise;
+    world.rock.period = ridge->period;
+    world.rock.roughness = ridge->roughness;
+    world.rock.share = ridge->displacement;
     return world;
 }
 
@@ -73,7 +96,25 @@ static world_line segment_line(const rl_ridge *ridge, uint64_t key)
     line->spacing = world.spacing;
     displacement_bounds(line, ridge->decay, ridge->displacement, ridge->roughness,
                         iterations_of(ridge));
+    world.has_places = line->perpendicular;
     return world;
+}
+
+static world_line line_of(const rl_ridge *ridge, int which, uint64_t key)
+{
+    if (ridge->kind == RL_RIDGE_SEGMENT)
+        return segment_line(ridge, key);
+    if (ridge->kind == RL_RIDGE_ALPS)
+        return alps_line(ridge, which, key);
+    return endless_line(ridge, which, key);
+}
+
+/* How far a node may lie from its lattice place, in U. */
+static double reach_of(const world_line *world, int level)
+{
+    if (world->is_alps)
+        return ALPS_REACH * 2.0 * world->spacing;
+    return displacement_reach(&world->line, level) * exact_abs(world->gain);
 }
 
 /* Halve until nodes are half a detail apart, unless the scene stops earlier. */
@@ -102,28 +143,35 @@ typedef struct node_range {
     double *value, *place, *work;
 } node_range;
 
+/* A picture a million pixels wide needs four million nodes. */
+#define MOST_NODES 8e6
+
 static rl_status make_nodes(const world_line *world, const rl_ridge *ridge,
                             const ridge_grid *grid, size_t count, node_range *nodes,
                             const rl_allocator *allocator, rl_error *error)
 {
     nodes->level = level_for(world, ridge, grid->detail);
     double per_u = (double)(INT64_C(1) << nodes->level) / world->spacing;
-    double reach = displacement_reach(&world->line, nodes->level) * exact_abs(world->gain) * per_u;
+    double reach = reach_of(world, nodes->level) * per_u;
     double low = (grid_x(grid, 0) - world->origin) * per_u - reach;
     double high = (grid_x(grid, (int64_t)count - 1) - world->origin) * per_u + reach;
-    if (!(high - low < 1e9))
-        return status_fail(error, RL_NO_MEMORY, "ridge: too many nodes in view");
+    if (!(high - low < MOST_NODES))
+        return status_fail(error, RL_NO_MEMORY, "ridge: displaced too far: too many nodes in view");
     nodes->first = exact_floor(low) - 1;
     nodes->count = (size_t)(exact_floor(high) - nodes->first) + 3;
     size_t room = displacement_scratch(nodes->count);
-    size_t arrays = world->line.perpendicular ? 4 : 2;
+    size_t arrays = world->has_places ? 4 : 2;
     nodes->value = memory_array(allocator, nodes->count, sizeof(double));
     nodes->place = arrays == 4 ? memory_array(allocator, nodes->count, sizeof(double)) : NULL;
     nodes->work = memory_array(allocator, room, arrays * sizeof(double));
     if (nodes->value == NULL || nodes->work == NULL || (arrays == 4 && nodes->place == NULL))
         return status_fail(error, RL_NO_MEMORY, "ridge: %zu nodes: out of memory", nodes->count);
-    displacement_fill(&world->line, nodes->level, nodes->first, nodes->count, nodes->value,
-                      nodes->place, nodes->work);
+    if (world->is_alps)
+        alps_fill(&world->rock, nodes->level, nodes->first, nodes->count, nodes->value,
+                  nodes->place, nodes->work);
+    else
+        displacement_fill(&world->line, nodes->level, nodes->first, nodes->count, nodes->value,
+                          nodes->place, nodes->work);
     return RL_OK;
 }
 
@@ -177,21 +225,20 @@ static void envelope_folded(const world_line *world, const node_range *nodes,
     }
 }
 
-rl_status ridge_sample(const rl_ridge *ridge, uint64_t seed, uint64_t stream,
-                       const ridge_grid *grid, size_t count, double *heights,
-                       const rl_allocator *allocator, rl_error *error)
+/* The upper envelope of a ridge's fractals, without the slope limit. */
+static rl_status sample_fractals(const rl_ridge *ridge, uint64_t seed, uint64_t stream,
+                                 const ridge_grid *grid, size_t count, double *heights,
+                                 const rl_allocator *allocator, rl_error *error)
 {
     for (size_t j = 0; j < count; j++)
         heights[j] = -1e9;
     int fractals = families[ridge->kind].fractals;
     rl_status status = RL_OK;
     for (int which = 0; which < fractals && status == RL_OK; which++) {
-        uint64_t key = hash_key(seed, stream * 16 + (uint64_t)which);
-        world_line world = ridge->kind == RL_RIDGE_SEGMENT ? segment_line(ridge, key)
-                                                           : endless_line(ridge, which, key);
+        world_line world = line_of(ridge, which, hash_key(seed, stream * 16 + (uint64_t)which));
         node_range nodes = {0};
         status = make_nodes(&world, ridge, grid, count, &nodes, allocator, error);
-        if (status == RL_OK && world.line.perpendicular)
+        if (status == RL_OK && world.has_places)
             envelope_folded(&world, &nodes, grid, count, heights);
         else if (status == RL_OK)
             envelope_vertical(&world, &nodes, grid, count, heights);
@@ -199,5 +246,81 @@ rl_status ridge_sample(const rl_ridge *ridge, uint64_t seed, uint64_t stream,
         memory_free(allocator, nodes.place);
         memory_free(allocator, nodes.value);
     }
+    return status;
+}
+
+/* No two heights of a ridge differ by more than this, in U. */
+static double most_rise(const rl_ridge *ridge)
+{
+    world_line world = line_of(ridge, 0, 0);
+    if (world.is_alps) /* a peak, and splits of segments up to two spacings long */
+        return world.gain * 2.0 * (1.05 + 4.0 * ridge->displacement /
+                                              displacement_deviation(ridge->noise));
+    double most = world.line.is_segment
+                      ? exact_abs(ridge->start_y) + exact_abs(ridge->end_y)
+                      : world.line.anchor_bound;
+    for (int level = 1; level <= DISPLACEMENT_MAX_LEVEL; level++)
+        most += world.line.bound[level];
+    return 2.0 * most * exact_abs(world.gain);
+}
+
+/* Lattice cells that are compared at a time, beside the margins. */
+#define LIMIT_CELLS 65536
+
+/* Lifts samples from..to-1, whose cells fit in one work array. */
+static rl_status limit_run(const rl_ridge *ridge, uint64_t seed, uint64_t stream,
+                           const ridge_grid *grid, size_t from, size_t to, double *heights,
+                           const rl_allocator *allocator, rl_error *error)
+{
+    int64_t margin = slope_margin(ridge->slope, most_rise(ridge));
+    int64_t first = exact_floor(grid_x(grid, (int64_t)from) / SLOPE_STEP) - margin;
+    int64_t last = exact_floor(grid_x(grid, (int64_t)to - 1) / SLOPE_STEP) + 1 + margin;
+    if (margin > (int64_t)MOST_NODES || last - first > (int64_t)MOST_NODES)
+        return status_fail(error, RL_NO_MEMORY, "ridge: slope: too gentle for its height");
+    size_t cells = (size_t)(last - first) + 1;
+    double *lattice = memory_array(allocator, cells, 3 * sizeof *lattice);
+    if (lattice == NULL)
+        return status_fail(error, RL_NO_MEMORY, "ridge: %zu cells: out of memory", cells);
+    double *lift = lattice + cells;
+    ridge_grid world = {.first = first, .step = SLOPE_STEP, .origin = 0.0, .detail = SLOPE_STEP};
+    rl_status status = sample_fractals(ridge, seed, stream, &world, cells, lattice, allocator, error);
+    if (status == RL_OK)
+        slope_lift(hash_key(seed, stream * 16 + 15), ridge->slope, first, cells, lattice, lift,
+                   lift + cells);
+    for (size_t j = from; j < to && status == RL_OK; j++) {
+        double at = grid_x(grid, (int64_t)j) / SLOPE_STEP;
+        int64_t i = exact_floor(at);
+        const double *pair = lift + (i - first);
+        heights[j] += exact_mix(pair[0], pair[1], at - (double)i);
+    }
+    memory_free(allocator, lattice);
+    return status;
+}
+
+/* The limit compares slopes on a world lattice, whatever the grid, and lifts the
+ * samples by what it finds there: so detail stays, and no size or window shows.
+ * A wide view is limited run by run: the margins make the runs join exactly. */
+static rl_status limit_slopes(const rl_ridge *ridge, uint64_t seed, uint64_t stream,
+                              const ridge_grid *grid, size_t count, double *heights,
+                              const rl_allocator *allocator, rl_error *error)
+{
+    double samples = LIMIT_CELLS * SLOPE_STEP / grid->step;
+    size_t run = samples < 1.0 ? 1 : samples > (double)count ? count : (size_t)samples;
+    rl_status status = RL_OK;
+    for (size_t from = 0; from < count && status == RL_OK; from += run) {
+        size_t to = count - from > run ? from + run : count;
+        status = limit_run(ridge, seed, stream, grid, from, to, heights, allocator, error);
+    }
+    return status;
+}
+
+rl_status ridge_sample(const rl_ridge *ridge, uint64_t seed, uint64_t stream,
+                       const ridge_grid *grid, size_t count, double *heights,
+                       const rl_allocator *allocator, rl_error *error)
+{
+    rl_status status =
+        sample_fractals(ridge, seed, stream, grid, count, heights, allocator, error);
+    if (status == RL_OK && ridge->slope > 0.0 && ridge->amplitude > 0.0)
+        status = limit_slopes(ridge, seed, stream, grid, count, heights, allocator, error);
     return status;
 }

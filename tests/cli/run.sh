@@ -8,6 +8,7 @@ set -u
 program=${1:?usage: run.sh PROGRAM [test_NAME.sh...]}
 shift
 case $program in /*) ;; *) program=$PWD/$program ;; esac
+[ -x "$program" ] || { echo "run.sh: $program: is no program" >&2; exit 1; }
 root=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d "${TMPDIR:-/tmp}/ridgeline-cli.XXXXXX") || exit 1
 trap 'rm -rf "$work"' EXIT

@@ -143,7 +143,7 @@ START_TEST(failing_take_stops)
 }
 END_TEST
 
-/* Two jobs that each wait for the other: only two threads can do them. */
+/* Jobs that wait until four have begun: only as many threads can do them. */
 typedef struct meeting {
     pthread_mutex_t lock;
     pthread_cond_t both;
@@ -183,6 +183,30 @@ START_TEST(threads_are_parallel)
 {
     meeting self = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0, 0};
     pool_work work = {4, 4, 4, meet, take_nothing, &self};
+    ck_assert_int_eq(pool_run(&work, NULL, NULL), RL_OK);
+    ck_assert_int_eq(self.missed, 0);
+}
+END_TEST
+
+/* The first result is held back until the other worker sleeps for want of a slot;
+ * later two jobs wait for each other, so it must have been woken. */
+static void meet_late(void *user, int job, int slot, int worker)
+{
+    if (job >= 20)
+        meet(user, job, slot, worker);
+}
+
+static rl_status take_slowly(void *user, int job, int slot, rl_error *error)
+{
+    if (job == 0)
+        nanosleep(&(struct timespec){0, 50000000}, NULL);
+    return take_nothing(user, job, slot, error);
+}
+
+START_TEST(sleepers_are_woken)
+{
+    meeting self = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 2, 0};
+    pool_work work = {22, 2, 4, meet_late, take_slowly, &self};
     ck_assert_int_eq(pool_run(&work, NULL, NULL), RL_OK);
     ck_assert_int_eq(self.missed, 0);
 }
@@ -312,6 +336,7 @@ Suite *suite_pool(void)
     tcase_add_test(jobs, more_threads_than_jobs);
     tcase_add_test(jobs, failing_take_stops);
     tcase_add_test(jobs, threads_are_parallel);
+    tcase_add_test(jobs, sleepers_are_woken);
     tcase_add_test(jobs, signal_mask_is_kept);
     tcase_add_test(jobs, nonsense_is_refused);
     tcase_add_test(jobs, allocations_fail);

@@ -1,0 +1,255 @@
+/* forest.c - trees by distance: a furred edge far away, conifers near by.
+ *
+ * Every tree stands on a jittered lattice of the world and is a hash of (ridge,
+ * row, cell), so it is the same tree in every size and window.  A forest is
+ * several rows, each on lower ground: they fill a slope that would be empty.
+ */
+#include "base/exact.h"
+#include "base/hash.h"
+#include "base/memory.h"
+#include "base/status.h"
+#include "frame/frame.h"
+#include "terrain/noise.h"
+
+#define STREAM_FOREST 3000
+
+/* Trees lower than this (U, and pixels) are spikes of the edge, taller ones have
+ * branches. */
+#define BRANCHES_FROM 0.0125
+#define BRANCHES_FROM_PX 2.0
+
+/* Lattice spacings, as shares of the tallest tree. */
+#define SPIKE_SPACING 0.32
+#define CONIFER_SPACING 0.17
+
+/* How much taller the trees of each row are than those of the row behind. */
+#define ROW_GROWTH 0.22
+
+/* The ground of a row wanders by this share of its drop and by this height (U),
+ * over this length (U): rows that run parallel look combed. */
+#define WANDER 0.38
+#define WANDER_HEIGHT 0.005
+#define WANDER_CELL 0.30
+
+enum tree_part { PART_HEIGHT, PART_PLACE, PART_THERE, PART_WIDTH, PART_TIERS, PART_LEFT, PART_RIGHT };
+
+static uint64_t row_key(const rl_frame *frame, int ridge, int row)
+{
+    return hash_key(frame->scene.seed, STREAM_FOREST + (uint64_t)ridge * 16 + (uint64_t)row);
+}
+
+static double chance(uint64_t key, enum tree_part part, int64_t cell)
+{
+    return hash_unit(hash_at(key, (int)part, cell));
+}
+
+/* The tallest trees of a ridge, in U: small and many far away. */
+static double tree_height(const rl_frame *frame, int ridge, int row)
+{
+    double z = frame->scene.ridge[ridge].depth;
+    double near = exact_clamp((z - 0.45) / 0.55, 0.0, 1.0);
+    double share = 0.10 + 0.36 * exact_pow(near, 1.2) + 0.54 * exact_pow(near, 6.0);
+    return frame->scene.tree_height * share * (1.0 + ROW_GROWTH * row);
+}
+
+static int has_branches(const rl_frame *frame, double tall)
+{
+    return tall >= BRANCHES_FROM && tall * frame->unit >= BRANCHES_FROM_PX;
+}
+
+int frame_forest_rows(const rl_frame *frame, int ridge)
+{
+    const rl_ridge *land = &frame->scene.ridge[ridge];
+    if (land->trees <= 0.0 || frame->scene.tree_height <= 0.0)
+        return 0;
+    int rows = frame->scene.tree_rows;
+    return land->depth >= 0.95 ? rows + 1 : rows;
+}
+
+double frame_forest_lower(const rl_frame *frame, int ridge, int row)
+{
+    double z = frame->scene.ridge[ridge].depth;
+    return frame->unit_share * (0.016 + 0.022 * z) * exact_pow(row, 1.2);
+}
+
+/* How far below the ridge the ground of a row lies at x (U), fraction of H. */
+static double drop_at(const rl_frame *frame, int ridge, int row, double x)
+{
+    double lower = frame_forest_lower(frame, ridge, row);
+    if (row == 0)
+        return 0.0;
+    uint64_t key = row_key(frame, ridge, row);
+    double n = noise_gradient(key, 8, x / WANDER_CELL, 0.5) +
+               0.4 * noise_gradient(key, 9, x / (0.4 * WANDER_CELL), 0.5);
+    return lower * (1.0 + WANDER * n) + WANDER_HEIGHT * frame->unit_share * n;
+}
+
+/* ---- spikes: trees too small for branches -------------------------------- */
+
+typedef struct spike {
+    double x, height, half_width; /* U */
+} spike;
+
+static spike spike_at(const rl_frame *frame, int ridge, int row, double tall, int64_t cell)
+{
+    uint64_t key = row_key(frame, ridge, row);
+    double u = chance(key, PART_HEIGHT, cell);
+    spike s;
+    s.x = ((double)cell + 0.05 + 0.9 * chance(key, PART_PLACE, cell)) * SPIKE_SPACING * tall;
+    s.height = tall * (0.35 + 0.65 * exact_pow(u, 1.3));
+    s.half_width = tall * (0.24 + 0.06 * chance(key, PART_WIDTH, cell));
+    if (chance(key, PART_THERE, cell) > 0.94 * frame->scene.ridge[ridge].trees)
+        s.height = 0.0;
+    return s;
+}
+
+static double spike_height(const spike *s, double x)
+{
+    double share = 1.0 - exact_abs(x - s->x) / s->half_width;
+    if (share <= 0.0)
+        return 0.0;
+    return s->height * share * (0.74 + 0.26 * share); /* about share^1.2 */
+}
+
+static void add_spikes(const rl_frame *frame, int ridge, int row, const ridge_grid *grid,
+                       size_t count, double *heights)
+{
+    double tall = tree_height(frame, ridge, row);
+    spike near[3];
+    int64_t held = INT64_MIN; /* the cell that near[1] stands in */
+    for (size_t j = 0; j < count; j++) {
+        double x = (double)(grid->first + (int64_t)j) * grid->step + grid->origin;
+        int64_t cell = exact_floor(x / (SPIKE_SPACING * tall));
+        if (cell != held)
+            for (int i = 0; i < 3; i++)
+                near[i] = spike_at(frame, ridge, row, tall, cell + i - 1);
+        held = cell;
+        double most = 0.0;
+        for (int i = 0; i < 3; i++)
+            most = exact_max(most, spike_height(&near[i], x));
+        heights[j] += most * frame->unit_share;
+    }
+}
+
+rl_status frame_forest(rl_frame *frame, const frame_surface *surface, int row, double *heights,
+                       rl_error *error)
+{
+    (void)error;
+    size_t count = (size_t)frame->columns * FRAME_PIECES + 1;
+    ridge_grid grid = frame_edge_grid(frame);
+    int ridge = surface->ridge;
+    for (size_t j = 0; j < count && row > 0; j++) {
+        double x = (double)(grid.first + (int64_t)j) * grid.step + grid.origin;
+        heights[j] -= drop_at(frame, ridge, row, x);
+    }
+    if (!has_branches(frame, tree_height(frame, ridge, row)))
+        add_spikes(frame, ridge, row, &grid, count, heights);
+    return RL_OK;
+}
+
+/* ---- conifers ------------------------------------------------------------ */
+
+/* Samples of the ground for each lattice cell. */
+#define GROUND_PER_CELL 2
+
+/* A range of cells whose trees may reach the part. */
+typedef struct cells {
+    int64_t first;
+    size_t count;
+    double spacing; /* U */
+    double tall;    /* U */
+} cells;
+
+static cells cells_of(const rl_frame *frame, int ridge, int row)
+{
+    cells c;
+    c.tall = tree_height(frame, ridge, row);
+    c.spacing = CONIFER_SPACING * c.tall;
+    double left = (frame->x - 0.5 * frame->width) / frame->unit;
+    double right = left + frame->columns / frame->unit;
+    c.first = exact_floor((left - c.tall) / c.spacing) - 1;
+    c.count = (size_t)(exact_floor((right + c.tall) / c.spacing) + 2 - c.first);
+    return c;
+}
+
+/* Pixels as 1/256 pixel; what lies far outside the picture stays there. */
+static int32_t fixed(double pixels)
+{
+    double limit = 4.0 * RL_MAX_SIDE;
+    return (int32_t)exact_floor(exact_clamp(pixels, -limit, limit) * FRAME_TREE_ONE + 0.5);
+}
+
+/* The tree of one cell; 0 when the cell is empty.  `ground` is a fraction of H. */
+static int make_tree(const rl_frame *frame, int ridge, int row, const cells *c, int64_t cell,
+                     const double *ground, frame_tree *tree)
+{
+    uint64_t key = row_key(frame, ridge, row);
+    double clump = noise_gradient(key, 10, (double)cell * c->spacing / (3.0 * c->tall), 0.5);
+    double filled = (0.92 + 0.6 * clump) * frame->scene.ridge[ridge].trees;
+    if (chance(key, PART_THERE, cell) > filled)
+        return 0;
+    double at = 0.05 + 0.9 * chance(key, PART_PLACE, cell);
+    double x = ((double)cell + at) * c->spacing;
+    double u = chance(key, PART_HEIGHT, cell);
+    double height = c->tall * exact_clamp(0.34 + 0.66 * exact_pow(u, 1.8) + 0.3 * clump, 0.2, 1.1);
+    double part = at * GROUND_PER_CELL;
+    int piece = part >= GROUND_PER_CELL ? GROUND_PER_CELL - 1 : (int)part;
+    double foot = exact_mix(ground[piece], ground[piece + 1], part - piece) -
+                  drop_at(frame, ridge, row, x) - 0.05 * height * frame->unit_share;
+    tree->x = fixed(x * frame->unit + 0.5 * frame->width) - frame->x * FRAME_TREE_ONE;
+    tree->height = fixed(height * frame->unit) + 1;
+    tree->top = fixed((1.0 - foot) * frame->height - height * frame->unit);
+    double width = 0.145 + 0.085 * chance(key, PART_WIDTH, cell);
+    tree->width = fixed(width * height * frame->unit);
+    tree->tiers = (float)(7.0 + (double)exact_floor(5.0 * chance(key, PART_TIERS, cell)));
+    tree->left = (float)chance(key, PART_LEFT, cell);
+    tree->right = (float)chance(key, PART_RIGHT, cell);
+    return 1;
+}
+
+/* A tree's rows may rise above the ground's: blocks learn of it. */
+static void raise_blocks(const rl_frame *frame, frame_surface *surface)
+{
+    int tree = 0;
+    for (int b = 0; b <= frame->blocks; b++) {
+        int32_t left = ((frame->first_block + b) * frame->block - frame->x) * FRAME_TREE_ONE;
+        while (tree < surface->tree_count && surface->tree[tree].x < left - surface->tree_reach)
+            tree++;
+        surface->block_tree[b] = tree;
+        int32_t right = left + frame->block * FRAME_TREE_ONE;
+        for (int t = tree; t < surface->tree_count && b < frame->blocks; t++) {
+            if (surface->tree[t].x > right + surface->tree_reach)
+                break;
+            int32_t top = surface->tree[t].top / FRAME_TREE_ONE;
+            if (top < surface->block_top[b])
+                surface->block_top[b] = top > 0 ? top : 0;
+        }
+    }
+}
+
+rl_status frame_forest_list(rl_frame *frame, frame_surface *surface, int row, rl_error *error)
+{
+    int ridge = surface->ridge;
+    cells c = cells_of(frame, ridge, row);
+    if (!has_branches(frame, c.tall))
+        return RL_OK;
+    size_t samples = c.count * GROUND_PER_CELL + 1;
+    double *ground = memory_array(frame->allocator, samples, sizeof *ground);
+    surface->tree = memory_array(frame->allocator, c.count, sizeof *surface->tree);
+    rl_status status = RL_OK;
+    if (ground == NULL || surface->tree == NULL)
+        status = status_fail(error, RL_NO_MEMORY, "forest: %zu trees: out of memory", c.count);
+    ridge_grid grid = {.first = c.first * GROUND_PER_CELL, .step = c.spacing / GROUND_PER_CELL,
+                       .origin = 0.0, .detail = c.spacing / GROUND_PER_CELL};
+    if (status == RL_OK)
+        status = frame_heights(frame, ridge, &grid, samples, ground, error);
+    for (size_t i = 0; i < c.count && status == RL_OK; i++)
+        surface->tree_count +=
+            make_tree(frame, ridge, row, &c, c.first + (int64_t)i, ground + i * GROUND_PER_CELL,
+                      &surface->tree[surface->tree_count]);
+    memory_free(frame->allocator, ground);
+    surface->tree_reach = fixed(0.23 * 1.1 * c.tall * frame->unit + 1.0);
+    if (status == RL_OK)
+        raise_blocks(frame, surface);
+    return status;
+}
