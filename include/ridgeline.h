@@ -169,7 +169,9 @@ typedef enum rl_ridge_kind {
     RL_RIDGE_HILL,    /* upper envelope of two smooth ones */
     RL_RIDGE_ROLL,    /* one smooth fractal */
     RL_RIDGE_SEGMENT, /* from a start to an end point, level beyond them */
-    RL_RIDGE_ALPS     /* peaks and saddles, flanks broken up by their length */
+    RL_RIDGE_ALPS,    /* peaks and saddles, flanks broken up by their length */
+    RL_RIDGE_DUNE,    /* smooth crests, sheared: long windward, steep lee side */
+    RL_RIDGE_MESA     /* buttes with cliffs, a terrace and a talus */
 } rl_ridge_kind;
 
 /* The distribution of one displacement; b is the bound of its level. */
@@ -243,6 +245,7 @@ typedef struct rl_ridge {
     double relief;       /* 0..1: lit and shaded faces */
     double snow;         /* 0..1: how much of the rock above the snow line */
     double snow_line;    /* U below the ridge's summits */
+    double strata;       /* 0..1: horizontal bands in the rock */
     double trees;        /* 0..1: how densely it is wooded, 0 = bare */
     rl_colour colour;    /* own colour; default: the palette's at its depth */
 } rl_ridge;
@@ -283,6 +286,18 @@ typedef struct rl_scene {
     double mist_height; /* U over which it thins to 1/e */
     double mist_noise;  /* how far noise moves its upper limit, in heights */
     double mist_shift;  /* how much farther the ridge is whose colour it takes */
+
+    int moon;            /* 1: the disc is the moon, 0: the sun */
+    double moon_phase;   /* 0 new, 0.5 full, 1 new again */
+    double sun_stripes;  /* 0..1: gaps across the lower half of the disc */
+    double stars;        /* 0..1: how bright */
+    double clouds;       /* 0..1: how dense */
+    double cloud_cover;  /* -1..1: how much of the sky */
+    double aurora;       /* 0..1: how bright */
+    int birds;           /* how many, 0..7 */
+    double fog;          /* 0..1: density of banks between the ridges */
+    int lake_ridge;      /* the lake lies before this ridge; 0 = no lake */
+    double lake_level;   /* fraction of the height: its far shore */
 
     double tree_height; /* U, of the nearest trees */
     int tree_rows;      /* rows of trees on a slope, 1..8 */

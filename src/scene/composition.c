@@ -136,6 +136,17 @@ static void resolve_light(rl_scene *scene)
     close_real(&scene->mist_height, 0.055);
     close_real(&scene->mist_noise, 0.6);
     close_real(&scene->mist_shift, 0.45);
+    close_name(&scene->moon, 0);
+    close_real(&scene->moon_phase, 0.42);
+    close_real(&scene->sun_stripes, 0.0);
+    close_real(&scene->stars, 0.0);
+    close_real(&scene->clouds, 0.0);
+    close_real(&scene->cloud_cover, 0.05);
+    close_real(&scene->aurora, 0.0);
+    close_name(&scene->birds, 0);
+    close_real(&scene->fog, 0.0);
+    close_name(&scene->lake_ridge, 0);
+    close_real(&scene->lake_level, 0.37);
     close_real(&scene->tree_height, 0.055);
     close_name(&scene->tree_rows, 3);
 }
@@ -176,6 +187,7 @@ static const family_look looks[] = {
     [RL_RIDGE_FRACTAL] = {1.00, 0.95, 1.00}, [RL_RIDGE_RANGE] = {1.00, 0.95, 1.00},
     [RL_RIDGE_HILL] = {1.20, 1.15, 1.15},    [RL_RIDGE_ROLL] = {1.40, 1.40, 1.30},
     [RL_RIDGE_SEGMENT] = {1.00, 1.00, 1.00}, [RL_RIDGE_ALPS] = {1.00, 1.00, 1.10},
+    [RL_RIDGE_DUNE] = {2.00, 2.00, 1.05},    [RL_RIDGE_MESA] = {1.00, 1.00, 0.70},
 };
 
 /* The bound of the first halving that the scene left open. */
@@ -239,6 +251,7 @@ static void resolve_ridge(rl_scene *scene, int i)
     close_real(&ridge->relief, is_rock && z < 0.5 ? 0.8 * (1.0 - 0.35 * z) : 0.0);
     close_real(&ridge->snow, 0.0);
     close_real(&ridge->snow_line, 0.14);
+    close_real(&ridge->strata, 0.0);
     close_real(&ridge->trees, free && is_wooded ? 1.0 : 0.0);
 }
 

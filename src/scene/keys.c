@@ -8,13 +8,16 @@
 static const char *const dithers[] = {"none", "row", "2x2", "bayer", "blue", NULL};
 static const char *const edges[] = {"smooth", "hard", NULL};
 static const char *const scales[] = {"frame", "height", NULL};
-static const char *const kinds[] = {"fractal", "range", "hill", "roll", "segment", "alps", NULL};
+static const char *const kinds[] = {"fractal", "range", "hill", "roll", "segment",
+                                      "alps",    "dune",  "mesa", NULL};
 static const char *const noises[] = {"choice", "uniform", "triangular", "gauss", NULL};
 static const char *const decays[] = {"exponential", "linear", "logarithmic", NULL};
 static const char *const directions[] = {"vertical", "perpendicular", NULL};
 
-const char *const scene_sections[] = {"ridgeline", "output", "sky",   "sun",
-                                      "mist",      "ridge",  "trees", "palette", NULL};
+const char *const scene_sections[] = {"ridgeline", "output", "sky",   "sun",   "moon",
+                                      "stars",     "clouds", "aurora", "birds", "mist",
+                                      "fog",       "lake",   "ridge",  "trees", "palette",
+                                      NULL};
 
 #define AT(field) offsetof(rl_scene, field)
 #define IN(field) offsetof(rl_ridge, field)
@@ -68,12 +71,26 @@ const scene_key scene_keys[] = {
     REAL("sun.bloom", AT(sun_bloom), 0, 1, "light over the finished picture"),
     REAL("sun.land_glow", AT(sun_land_glow), 0, 1, "light on the haze before the land"),
 
+    REAL("sun.stripes", AT(sun_stripes), 0, 1, "gaps across the lower half of the disc"),
+
+    INTEGER("moon.show", AT(moon), 0, 1, "1: the disc is the moon"),
+    REAL("moon.phase", AT(moon_phase), 0, 1, "0 new, 0.5 full, 1 new again"),
+    REAL("stars.amount", AT(stars), 0, 1, "how bright they are"),
+    REAL("clouds.amount", AT(clouds), 0, 1, "how dense they are"),
+    REAL("clouds.cover", AT(cloud_cover), -1, 1, "how much of the sky they cover"),
+    REAL("aurora.amount", AT(aurora), 0, 1, "how bright it is"),
+    INTEGER("birds.count", AT(birds), 0, 7, "how many fly"),
+
     REAL("mist.amount", AT(mist), 0, 1, "density at the foot of the ridges"),
     REAL("mist.height", AT(mist_height), 0.001, 10, "U over which it thins to 1/e"),
     REAL("mist.noise", AT(mist_noise), 0, 10, "how far its upper limit wanders, in heights"),
     REAL("mist.shift", AT(mist_shift), 0, 1, "depth of the farther ridge whose colour it takes"),
 
-    NAMED("ridge.N.kind", IN(kind), kinds, "fractal, range, hill, roll, segment, alps",
+    REAL("fog.amount", AT(fog), 0, 1, "density of banks between the ridges"),
+    INTEGER("lake.ridge", AT(lake_ridge), 0, 64, "it lies before this ridge; 0 = no lake"),
+    REAL("lake.level", AT(lake_level), 0, 1, "far shore, fraction of H"),
+
+    NAMED("ridge.N.kind", IN(kind), kinds, "fractal, range, hill, roll, segment, alps, dune, mesa",
           "how the heights are made"),
     REAL("ridge.N.depth", IN(depth), 0, 1, "0 farthest, 1 nearest"),
     REAL("ridge.N.base", IN(base), -10, 10, "foot of the ridge, fraction of H"),
@@ -104,6 +121,7 @@ const scene_key scene_keys[] = {
     REAL("ridge.N.relief", IN(relief), 0, 1, "lit and shaded faces"),
     REAL("ridge.N.snow", IN(snow), 0, 1, "snow above the snow line"),
     REAL("ridge.N.snow_line", IN(snow_line), -10, 10, "U below the ridge's summits"),
+    REAL("ridge.N.strata", IN(strata), 0, 1, "horizontal bands in the rock"),
     REAL("ridge.N.trees", IN(trees), 0, 1, "how densely it is wooded; 0 = bare"),
     COLOUR("ridge.N.colour", IN(colour), "own colour in place of the palette's"),
 

@@ -21,7 +21,7 @@ static void open_ridge(rl_ridge *ridge)
         .dip = RL_AUTO,        .hero = RL_AUTO,        .hero_x = RL_AUTO,
         .valley = RL_AUTO,     .colour = RL_AUTO,      .slope = RL_AUTO,
         .relief = RL_AUTO,     .snow = RL_AUTO,        .snow_line = RL_AUTO,
-        .trees = RL_AUTO,
+        .trees = RL_AUTO,      .strata = RL_AUTO,
     };
     *ridge = open;
 }
@@ -38,6 +38,9 @@ void rl_scene_init(rl_scene *scene)
     scene->sun_halo = scene->sun_wide = scene->sun_band = RL_AUTO;
     scene->sun_bloom = scene->sun_land_glow = RL_AUTO;
     scene->mist = scene->mist_height = scene->mist_noise = scene->mist_shift = RL_AUTO;
+    scene->moon = scene->birds = scene->lake_ridge = RL_AUTO;
+    scene->moon_phase = scene->sun_stripes = scene->stars = scene->aurora = RL_AUTO;
+    scene->clouds = scene->cloud_cover = scene->fog = scene->lake_level = RL_AUTO;
     scene->tree_height = RL_AUTO;
     scene->tree_rows = RL_AUTO;
     rl_palette_init(&scene->palette);

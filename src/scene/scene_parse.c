@@ -21,7 +21,7 @@ typedef struct seen_keys {
     unsigned char plain[128];
     unsigned char ridge[RL_MAX_RIDGES][64];
     unsigned char stop[2][RL_MAX_RIDGES + 1];
-    unsigned char section[16];
+    unsigned char section[24];
     unsigned char ridge_section[RL_MAX_RIDGES + 1];
 } seen_keys;
 

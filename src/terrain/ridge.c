@@ -22,6 +22,7 @@ static const family families[] = {
     [RL_RIDGE_FRACTAL] = {1, 0, 1.00, 0.00}, [RL_RIDGE_RANGE] = {2, 0, 0.50, 0.18},
     [RL_RIDGE_HILL] = {2, 1, 0.48, 0.22},    [RL_RIDGE_ROLL] = {1, 1, 0.42, 0.45},
     [RL_RIDGE_SEGMENT] = {1, 0, 1.00, 0.00}, [RL_RIDGE_ALPS] = {2, 0, 1.00, 0.00},
+    [RL_RIDGE_DUNE] = {1, 1, 1.00, 0.00},    [RL_RIDGE_MESA] = {1, 0, 1.00, 0.00},
 };
 
 /* The second fractal of an envelope has its anchors this much closer, so that
