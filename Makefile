@@ -242,6 +242,9 @@ check-golden: $(PROGRAM) ## pixels against tests/golden/hashes.txt
 golden-accept: $(PROGRAM) ## make today's pixels the expected ones
 	sh tests/golden/run.sh --accept $(PROGRAM)
 
+check-look: $(OUT)/look ## what makes a picture good, measured over 100 bare seeds
+	$(OUT)/look 100
+
 check-structure: all ## layers, file sizes, symbols and imports
 	CC='$(CC)' sh tests/structure.sh $(OUT)
 
@@ -268,6 +271,9 @@ $(OUT)/gen/suites.h: $(OUT)/files
 $(OUT)/obj/tests/%.o: tests/%.c $(OUT)/gen/suites.h $(OUT)/flags
 	@mkdir -p $(@D)
 	$(call QUIET,CC $<)$(COMPILE) $(LIB_CFLAGS) $(CHECK_CFLAGS) -I$(OUT)/gen -Itests -fPIE -c -o $@ $<
+
+$(OUT)/look: $(OUT)/obj/tests/look/look.o $(STATIC)
+	$(call QUIET,LD $@)$(LINKER) $(LINK_PROGRAM) -o $@ $< $(STATIC) $(LIB_LIBS) $(LDLIBS)
 
 $(UNIT): $(UNIT_OBJECTS) $(STATIC)
 	$(call QUIET,LD $@)$(LINKER) $(LINK_PROGRAM) -o $@ $(UNIT_OBJECTS) $(STATIC) $(LIB_LIBS) $(CHECK_LIBS) $(LDLIBS)

@@ -204,7 +204,8 @@ typedef enum rl_dither {
     RL_DITHER_ROW,   /* threshold by row alone, 8 rows */
     RL_DITHER_2X2,   /* ordered 2x2 */
     RL_DITHER_BAYER, /* ordered 8x8 */
-    RL_DITHER_BLUE   /* 64x64 void-and-cluster blue noise */
+    RL_DITHER_BLUE,  /* 64x64 void-and-cluster blue noise */
+    RL_DITHER_4X4    /* ordered 4x4 */
 } rl_dither;
 
 typedef enum rl_edges {
@@ -263,10 +264,26 @@ typedef struct rl_scene {
     int part_x, part_y;             /* region it was made of, in pixels */
     int part_width, part_height;    /* 0 = the whole picture */
 
+    char mood[64]; /* see rl_mood_apply; "" = none */
+    int style;     /* index in rl_style_name */
+    int calm;      /* 0 none, 1 top, 2 left: a quiet place for icons or a clock */
+    int time;      /* minutes after midnight, 0..1440; moves the light */
+
+    double land_x;         /* U; where the land dips and opens, default sun_x */
+    double land_mountains; /* scale of far rock, 1 = as the style has it */
+    double land_relief;    /* 0..1: default of the ridges' relief */
+    double land_snow;      /* 0..1: default of the far ridges' snow */
+    double land_snow_line; /* U below their summits */
+
     int depth;  /* bits per sample: 8 or 16 */
     int dither; /* rl_dither; 16 bits are never dithered */
     int edges;  /* rl_edges */
     int scale;  /* rl_scale */
+    int colours; /* pixel art: 1..256 colours, the same at every size and in every
+                    part; a palette with 8 stops of sky and land or more gives
+                    its own.  0 = true colour */
+    int zoom;    /* rl_render writes each pixel this many times, 1..64, across and
+                    down; sizes and regions count before it */
 
     double horizon;    /* fraction of the height; foot of the sky's gradient */
     double haze;       /* 0..1: share of sky light in the farthest ridge */
@@ -338,6 +355,18 @@ RL_API const char *rl_scene_builtin_name(size_t index);
 /* rl_scene_builtin reads a built-in scene on top of `scene`.
  * Errors: RL_BAD_ARGUMENT with the nearest name. */
 RL_API rl_status rl_scene_builtin(rl_scene *scene, const char *name, rl_error *error);
+
+/* rl_style_name returns the name of style `index` from 0 ("alpine", ...), or
+ * NULL past the last.  A style says what stands at which depth. */
+RL_API const char *rl_style_name(size_t index);
+
+/* rl_mood_name returns the name of mood `index` from 0, or NULL past the last. */
+RL_API const char *rl_mood_name(size_t index);
+
+/* rl_mood_apply sets what a mood says of palette, light, sky and weather; it
+ * replaces the scene's palette and leaves the land alone.
+ * Errors: RL_BAD_ARGUMENT with the nearest name. */
+RL_API rl_status rl_mood_apply(rl_scene *scene, const char *name, rl_error *error);
 
 /* rl_scene_resolve closes everything that is open: the seed chooses palette,
  * composition and ridges, then every value is checked and rounded to the nine
@@ -440,6 +469,7 @@ RL_API rl_status rl_frame_heights(const rl_frame *frame, int ridge, int x, int c
 
 /* rl_paint paints rows y .. y+rows-1 of the part into `pixels`: packed RGB, one
  * uint8_t or (16 bit scenes) uint16_t per sample, rows `stride_bytes` apart.
+ * Pixel art is packed RGB here too, and nothing is zoomed.
  * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY. */
 RL_API rl_status rl_paint(const rl_frame *frame, int y, int rows, void *pixels,
                           size_t stride_bytes, rl_error *error);

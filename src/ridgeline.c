@@ -7,6 +7,9 @@
 #include "base/status.h"
 #include "encode/encoder.h"
 #include "paint/paint.h"
+#include "paint/pixelart.h"
+
+#include <string.h>
 
 /* A band stays within the second-level cache, whatever the width. */
 #define BAND_BYTES (512 * 1024)
@@ -18,6 +21,20 @@ const char *rl_version(void)
     return RL_VERSION;
 }
 
+rl_status rl_frame_new(rl_frame **frame, const rl_scene *scene, const rl_view *view,
+                       rl_error *error)
+{
+    rl_status status = frame_new(frame, scene, view, error);
+    if (status != RL_OK || (*frame)->scene.colours == 0)
+        return status;
+    status = pixelart_prepare(*frame, error);
+    if (status != RL_OK) {
+        rl_frame_free(*frame);
+        *frame = NULL;
+    }
+    return status;
+}
+
 /* Everything that the threads of one rl_render share. */
 typedef struct render {
     const rl_frame *frame;
@@ -25,8 +42,9 @@ typedef struct render {
     encoder encoder;
     paint_scratch **scratch; /* one for each thread */
     unsigned char *bands;    /* one for each slot */
-    size_t row_bytes, band_bytes;
+    size_t pixel_bytes, row_bytes, band_bytes;
     int band_rows;
+    unsigned char *zoomed; /* one row of the file where pixels are zoomed, else NULL */
 } render;
 
 static int rows_of(const render *r, int band)
@@ -42,12 +60,33 @@ static void paint_band(void *user, int band, int slot, int worker)
                r->bands + (size_t)slot * r->band_bytes, r->row_bytes);
 }
 
+/* Each pixel of a row as often as the zoom says. */
+static void zoom_row(const render *r, const unsigned char *row)
+{
+    unsigned char *out = r->zoomed;
+    for (int i = 0; i < r->frame->columns; i++, row += r->pixel_bytes)
+        for (int k = 0; k < r->frame->scene.zoom; k++, out += r->pixel_bytes)
+            memcpy(out, row, r->pixel_bytes);
+}
+
+static rl_status write_rows(render *r, const unsigned char *rows, int count, rl_error *error)
+{
+    if (r->zoomed == NULL)
+        return encoder_rows(&r->encoder, rows, count, error);
+    rl_status status = RL_OK;
+    for (int i = 0; i < count && status == RL_OK; i++) {
+        zoom_row(r, rows + (size_t)i * r->row_bytes);
+        for (int k = 0; k < r->frame->scene.zoom && status == RL_OK; k++)
+            status = encoder_rows(&r->encoder, r->zoomed, 1, error);
+    }
+    return status;
+}
+
 static rl_status take_band(void *user, int band, int slot, rl_error *error)
 {
     render *r = user;
     int rows = rows_of(r, band);
-    rl_status status =
-        encoder_rows(&r->encoder, r->bands + (size_t)slot * r->band_bytes, rows, error);
+    rl_status status = write_rows(r, r->bands + (size_t)slot * r->band_bytes, rows, error);
     if (status != RL_OK || r->options->progress == NULL)
         return status;
     int done = band * r->band_rows + rows;
@@ -65,6 +104,11 @@ static rl_status make_memory(render *r, int threads, int slots, rl_error *error)
     r->scratch = memory_zeroed(allocator, (size_t)threads, sizeof *r->scratch);
     if (r->bands == NULL || r->scratch == NULL)
         return status_fail(error, RL_NO_MEMORY, "render: out of memory");
+    if (r->frame->scene.zoom > 1) {
+        r->zoomed = memory_array(allocator, (size_t)r->frame->scene.zoom, r->row_bytes);
+        if (r->zoomed == NULL)
+            return status_fail(error, RL_NO_MEMORY, "render: out of memory");
+    }
     for (int i = 0; i < threads; i++) {
         r->scratch[i] = paint_scratch_new(r->frame);
         if (r->scratch[i] == NULL)
@@ -80,6 +124,7 @@ static void free_memory(render *r, int threads)
         paint_scratch_free(r->scratch[i], r->frame);
     memory_free(allocator, r->scratch);
     memory_free(allocator, r->bands);
+    memory_free(allocator, r->zoomed);
 }
 
 static rl_status paint_all(render *r, int threads, rl_error *error)
@@ -99,9 +144,11 @@ static rl_status paint_all(render *r, int threads, rl_error *error)
 static rl_status encode_all(render *r, const char *recipe, rl_sink *sink, rl_error *error)
 {
     const rl_frame *frame = r->frame;
-    picture_info info = {.width = frame->columns, .height = frame->rows,
+    int zoom = frame->scene.zoom; /* at most 64: nothing overflows */
+    picture_info info = {.width = frame->columns * zoom, .height = frame->rows * zoom,
                          .bits = frame->scene.depth, .title = r->options->title,
-                         .recipe = recipe, .metadata = r->options->metadata};
+                         .recipe = recipe, .metadata = r->options->metadata,
+                         .colours = frame->art.count, .rgb = frame->art.rgb};
     rl_status status =
         encoder_start(&r->encoder, r->options->format, &info, sink, frame->allocator, error);
     if (status == RL_OK)
@@ -129,7 +176,8 @@ rl_status rl_render(const rl_frame *frame, const rl_render_options *options, rl_
     if (status != RL_OK)
         return status;
     render r = {.frame = frame, .options = options};
-    r.row_bytes = (size_t)frame->columns * 3 * (frame->scene.depth == 16 ? 2 : 1);
+    r.pixel_bytes = frame->art.count > 0 ? 1 : frame->scene.depth == 16 ? 6 : 3;
+    r.row_bytes = (size_t)frame->columns * r.pixel_bytes;
     size_t rows = BAND_BYTES / r.row_bytes;
     r.band_rows = rows < 1 ? 1 : rows > BAND_ROWS ? BAND_ROWS : (int)rows;
     r.band_bytes = r.row_bytes * (size_t)r.band_rows;
@@ -157,6 +205,8 @@ rl_status rl_paint(const rl_frame *frame, int y, int rows, void *pixels, size_t 
     if (scratch == NULL)
         return status_fail(error, RL_NO_MEMORY, "paint: out of memory");
     paint_rows(frame, scratch, y, rows, pixels, stride_bytes);
+    for (int i = 0; i < rows && frame->art.count > 0; i++)
+        pixelart_expand(frame, (uint8_t *)pixels + (size_t)i * stride_bytes, frame->columns);
     paint_scratch_free(scratch, frame);
     return status_clear(error);
 }

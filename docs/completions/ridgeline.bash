@@ -11,16 +11,19 @@ _ridgeline_options_of()
     palette) echo '-o --output -f --format --roles --scheme --no-clobber --color -h --help
                    -V --version' ;;
     info) echo '--json -h --help -V --version' ;;
-    *) echo '-o --output -f --format -s --size --region --seed --seeds -p --palette --roles
-             --scheme --set --depth --dither --metadata --title --threads --no-clobber
-             -q --quiet -h --help -V --version' ;;
+    sheet) echo '-o --output -f --format -s --size --seeds --like --columns -m --mood
+                 -p --palette --roles --scheme --style --calm --time --pixel-art --set --threads
+                 --no-clobber -q --quiet -h --help -V --version' ;;
+    *) echo '-o --output -f --format -s --size --region --seed --seeds -m --mood -p --palette
+             --roles --scheme --style --calm --time --pixel-art --scale --set --depth --dither
+             --metadata --title --threads --no-clobber -q --quiet -h --help -V --version' ;;
     esac
 }
 
-# The names that stand under "Scenes:" in the help.
-_ridgeline_scenes()
+# The names that stand under "Moods:", "Styles:" or "Scenes:" in the help.
+_ridgeline_names()
 {
-    ridgeline --help 2>/dev/null | sed -n '/^Scenes:/,$ { /^ /p; }'
+    ridgeline --help 2>/dev/null | sed -n "/^$1:/,/^\$/ { /^ /p; }"
 }
 
 _ridgeline_words()
@@ -54,18 +57,24 @@ _ridgeline_value()
     -f | --format)
         if [ "$command" = palette ]; then
             _ridgeline_words 'gpl hex pal' "$current"
+        elif [ "$command" = sheet ]; then
+            _ridgeline_words 'png ppm pam hash null' "$current"
         else
             _ridgeline_words "$_ridgeline_formats" "$current"
         fi ;;
     -s | --size) _ridgeline_words "$_ridgeline_sizes" "$current" ;;
     -p | --palette)
         _ridgeline_words_and_files "$(ridgeline palette list 2>/dev/null)" "$current" ;;
+    -m | --mood) _ridgeline_words "$(_ridgeline_names Moods)" "$current" ;;
+    --style) _ridgeline_words "$(_ridgeline_names Styles)" "$current" ;;
+    --calm) _ridgeline_words 'top left none' "$current" ;;
     --scheme) _ridgeline_words 'day night' "$current" ;;
     --depth) _ridgeline_words '8 16' "$current" ;;
-    --dither) _ridgeline_words 'row 2x2 bayer blue none' "$current" ;;
+    --dither) _ridgeline_words 'row 2x2 4x4 bayer blue none' "$current" ;;
     --metadata) _ridgeline_words 'full minimal none' "$current" ;;
     --color) _ridgeline_words 'auto always never' "$current" ;;
-    --region | --seed | --seeds | --roles | --set | --title | --threads) ;;
+    --region | --seed | --seeds | --like | --columns | --roles | --time | --scale | --set | \
+        --title | --threads) ;;
     *) return 1 ;;
     esac
 }
@@ -85,7 +94,7 @@ _ridgeline()
     if [ "${current#-}" != "$current" ]; then
         _ridgeline_words "$(_ridgeline_options_of "$command")" "$current"
     elif [ "$COMP_CWORD" -eq 1 ]; then
-        _ridgeline_words_and_files "render palette info $(_ridgeline_scenes)" "$current"
+        _ridgeline_words_and_files "render sheet palette info $(_ridgeline_names Scenes)" "$current"
     elif [ "$command" = palette ] && [ "$COMP_CWORD" -eq 2 ]; then
         _ridgeline_words 'list show convert' "$current"
     elif [ "$command" = palette ]; then
@@ -93,7 +102,7 @@ _ridgeline()
     elif [ "$command" = info ]; then
         _ridgeline_files "$current"
     else
-        _ridgeline_words_and_files "$(_ridgeline_scenes)" "$current"
+        _ridgeline_words_and_files "$(_ridgeline_names Scenes)" "$current"
     fi
 }
 

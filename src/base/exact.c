@@ -73,6 +73,8 @@ double exact_pow(double x, double y)
 {
     if (y == 0.0)
         return 1.0;
+    if (y == 1.0)
+        return x < 0.0 ? 0.0 : x;
     if (x <= 0.0)
         return 0.0;
     return exact_exp2(y * exact_log2(x));

@@ -5,6 +5,7 @@
 #include "cli/options.h"
 
 int command_render(const options *wanted);
+int command_sheet(const options *wanted);
 int command_palette(const options *wanted);
 int command_info(const options *wanted);
 

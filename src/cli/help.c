@@ -13,11 +13,11 @@
 
 static const char usage[] =
     "usage: ridgeline [render] [SCENE|PICTURE] [-o FILE] [-s WxH] [--seed SEED] ...\n"
+    "       ridgeline sheet [--seeds A..B | --like SEED] [-o FILE] ...\n"
     "       ridgeline palette list | show NAME | convert FILE\n"
     "       ridgeline info FILE.png\n"
     "\n"
     "  ridgeline -o land.png                a landscape nobody has seen, 1920x1080\n"
-    "  ridgeline classic -o classic.png     a scene that comes with the program\n"
     "  ridgeline land.png -s 8k -o big.png  the same land again, larger\n"
     "`ridgeline --help` lists all options, ridgeline(1) explains them.\n";
 
@@ -37,17 +37,32 @@ static const struct {
      "  ridgeline -o land.png                     a random landscape, 1920x1080\n"
      "  ridgeline --seed hello -s 4k -o wall.png  the same one each time\n"
      "  ridgeline land.png -s 8k -o big.png       a picture again, larger\n"
+     "  ridgeline -m moonlight --style lake -o lake.png\n"
      "  ridgeline -p mine.gpl -o mine.png         in colours of your own\n"
      "  ridgeline classic --set ridge.2.roughness=0.9 -o c.png\n"
      "  ridgeline --seeds 1..24 -s thumb -o 'w-{seed}.png'\n"
      "\n"
      "Usage:\n"
      "  ridgeline [render] [SCENE|PICTURE] [options]   paint a landscape\n"
+     "  ridgeline sheet [options]                      thumbnails (sheet --help)\n"
      "  ridgeline palette list|show|convert ...        palettes (palette --help)\n"
      "  ridgeline info FILE.png                        what a picture is made of\n"
      "\n"
      "SCENE is a built-in name or a file (./NAME is always a file, - is standard\n"
      "input); PICTURE is a PNG that ridgeline made. Without either the seed decides.\n"},
+    {ON_SHEET,
+     "Examples:\n"
+     "  ridgeline sheet -o sheet.png                    24 landscapes nobody has seen\n"
+     "  ridgeline sheet --seeds 1..24 -o sheet.png      those of seeds 1 to 24\n"
+     "  ridgeline sheet --seeds 1..9 -m moonlight --columns 3 -o sheet.png\n"
+     "  ridgeline sheet --like 7 -o seven.png           variants of seed 7\n"
+     "  ridgeline sheet land.png -o more.png            variants of a picture\n"
+     "\n"
+     "Usage:\n"
+     "  ridgeline sheet [SCENE|PICTURE] [options]   thumbnails with their seeds\n"
+     "\n"
+     "Variants are labelled with letters; for each letter a line on standard output\n"
+     "says which arguments give that picture: `ridgeline ARGUMENTS -o land.png`.\n"},
     {ON_PALETTE,
      "Examples:\n"
      "  ridgeline palette list\n"
@@ -86,13 +101,13 @@ static void help_option(const option_row *row)
         out_print("%-*s%s\n", HELP_COLUMN, left, row->help);
 }
 
-/* The names of the built-in scenes, as many a line as fit. */
-static void help_scenes(void)
+/* A list of names, as many a line as fit. */
+static void help_names(const char *title, const char *(*name_of)(size_t index))
 {
     const char *name;
     size_t used = 0;
-    out_print("\nScenes:");
-    for (size_t i = 0; (name = rl_scene_builtin_name(i)) != NULL; i++) {
+    out_print("\n%s:", title);
+    for (size_t i = 0; (name = name_of(i)) != NULL; i++) {
         if (i == 0 || used + strlen(name) + 1 > 78) {
             out_print("\n ");
             used = 1;
@@ -113,8 +128,11 @@ int help_command(int command)
     for (size_t i = 0; (row = options_row(i)) != NULL; i++)
         if ((row->commands & command) != 0)
             help_option(row);
-    if (command == ON_RENDER)
-        help_scenes();
+    if ((command & (ON_RENDER | ON_SHEET)) != 0) {
+        help_names("Moods", rl_mood_name);
+        help_names("Styles", rl_style_name);
+        help_names("Scenes", rl_scene_builtin_name);
+    }
     return CODE_OK;
 }
 

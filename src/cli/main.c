@@ -18,6 +18,7 @@ static const struct {
     int (*run)(const options *wanted);
 } commands[] = {
     {"render", ON_RENDER, command_render},
+    {"sheet", ON_SHEET, command_sheet},
     {"palette", ON_PALETTE, command_palette},
     {"info", ON_INFO, command_info},
 };

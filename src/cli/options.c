@@ -105,52 +105,83 @@ static int read_seeds(options *to, row_pointer row, const char *place, const cha
     return CODE_OK;
 }
 
+static int read_like(options *to, row_pointer row, const char *place, const char *value)
+{
+    to->is_like = 1;
+    return read_seed(to, row, place, value);
+}
+
+/* A count of 1 to `most` into a whole number of the struct. */
+static int read_count(options *to, row_pointer row, const char *place, const char *value, int most)
+{
+    uint64_t count;
+    if (!geometry_integer(&count, value, strlen(value), (uint64_t)most) || count == 0)
+        return say_error(CODE_USAGE, "%s %s: must be 1..%d", place, SHOW(value), most);
+    *(int *)(void *)((char *)to + row->field) = (int)count;
+    return CODE_OK;
+}
+
 static int read_threads(options *to, row_pointer row, const char *place, const char *value)
 {
-    uint64_t threads;
-    (void)row;
-    if (!geometry_integer(&threads, value, strlen(value), 256) || threads == 0)
-        return say_error(CODE_USAGE, "%s %s: must be 1..256", place, SHOW(value));
-    to->threads = (int)threads;
-    return CODE_OK;
+    return read_count(to, row, place, value, 256);
+}
+
+static int read_columns(options *to, row_pointer row, const char *place, const char *value)
+{
+    return read_count(to, row, place, value, 100);
 }
 
 /* ---- the table ---------------------------------------------------------- */
 
 #define FIELD(name) offsetof(options, name)
+#define ON_PAINT (ON_RENDER | ON_SHEET)
 
 /* Each row starts with its letter and long name on one line: tests read them. */
 static const option_row table[] = {
-    {'o', "output", "FILE", ON_RENDER | ON_PALETTE, read_text, FIELD(output),
+    {'o', "output", "FILE", ON_PAINT | ON_PALETTE, read_text, FIELD(output),
      "write to FILE; - is standard output"},
     {'f', "format", "png|ppm|pam|hash|null|scene|csv|json", ON_RENDER, read_choice, FIELD(format),
+     "default: by FILE's ending, else png"},
+    {'f', "format", "png|ppm|pam|hash|null", ON_SHEET, read_choice, FIELD(format),
      "default: by FILE's ending, else png"},
     {'f', "format", "gpl|hex|pal", ON_PALETTE, read_choice, FIELD(format),
      "default: by FILE's ending, else gpl"},
     {'s', "size", "WxH|NAME", ON_RENDER, read_size, 0, "pixels, or hd fhd qhd 4k 8k phone ..."},
+    {'s', "size", "WxH|NAME", ON_SHEET, read_size, 0, "of one thumbnail; default 320x180"},
     {0, "region", "WxH+X+Y", ON_RENDER, read_region, 0, "paint only this part of the picture"},
     {0, "seed", "SEED", ON_RENDER, read_seed, 0, "a number or any text; default: random"},
-    {0, "seeds", "A..B", ON_RENDER, read_seeds, 0, "one picture for each number A to B"},
-    {'p', "palette", "NAME|FILE", ON_RENDER, read_text, FIELD(palette),
+    {0, "seeds", "A..B", ON_PAINT, read_seeds, 0, "one picture for each number A to B"},
+    {0, "like", "SEED", ON_SHEET, read_like, 0, "twelve variants of one seed's picture"},
+    {0, "columns", "N", ON_SHEET, read_columns, FIELD(columns), "thumbnails in a row, 1..100"},
+    {'m', "mood", "NAME", ON_PAINT, read_text, FIELD(mood),
+     "light and weather with their palette; see below"},
+    {'p', "palette", "NAME|FILE", ON_PAINT, read_text, FIELD(palette),
      "colours; see ridgeline palette list"},
-    {0, "roles", "MAP", ON_RENDER | ON_PALETTE, read_text, FIELD(roles),
+    {0, "roles", "MAP", ON_PAINT | ON_PALETTE, read_text, FIELD(roles),
      "colours by index: sky=3-5,sun=6,ridge=0-2"},
-    {0, "scheme", "day|night", ON_RENDER | ON_PALETTE, read_choice, FIELD(scheme),
+    {0, "scheme", "day|night", ON_PAINT | ON_PALETTE, read_choice, FIELD(scheme),
      "sky of a palette without roles"},
-    {0, "set", "KEY=VALUE", ON_RENDER, read_setting, 0, "one key of the scene; may be repeated"},
+    {0, "style", "NAME", ON_PAINT, read_text, FIELD(style), "kind of land; see below"},
+    {0, "calm", "top|left|none", ON_PAINT, read_choice, FIELD(calm),
+     "keep quiet where a clock or icons stand"},
+    {0, "time", "HH:MM", ON_PAINT, read_text, FIELD(time), "time of day, 00:00 to 24:00"},
+    {0, "pixel-art", NULL, ON_PAINT, read_switch, FIELD(pixel_art),
+     "hard edges and 32 colours, as in old games"},
+    {0, "scale", "N", ON_RENDER, read_text, FIELD(scale), "write each pixel NxN times, 1..64"},
+    {0, "set", "KEY=VALUE", ON_PAINT, read_setting, 0, "one key of the scene; may be repeated"},
     {0, "depth", "8|16", ON_RENDER, read_choice, FIELD(depth), "bits per sample"},
-    {0, "dither", "row|2x2|bayer|blue|none", ON_RENDER, read_choice, FIELD(dither),
+    {0, "dither", "row|2x2|4x4|bayer|blue|none", ON_RENDER, read_choice, FIELD(dither),
      "pattern that hides the steps of 8 bits"},
     {0, "metadata", "full|minimal|none", ON_RENDER, read_choice, FIELD(metadata),
      "what a PNG says about itself; default full"},
     {0, "title", "TEXT", ON_RENDER, read_text, FIELD(title), "the PNG's title"},
-    {0, "threads", "N", ON_RENDER, read_threads, 0, "1..256; never changes a pixel"},
-    {0, "no-clobber", NULL, ON_RENDER | ON_PALETTE, read_switch, FIELD(no_clobber),
+    {0, "threads", "N", ON_PAINT, read_threads, FIELD(threads), "1..256; never changes a pixel"},
+    {0, "no-clobber", NULL, ON_PAINT | ON_PALETTE, read_switch, FIELD(no_clobber),
      "refuse to replace a file"},
     {0, "color", "auto|always|never", ON_PALETTE, read_choice, FIELD(color),
      "colours of palette show"},
     {0, "json", NULL, ON_INFO, read_switch, FIELD(json), "print one JSON object"},
-    {'q', "quiet", NULL, ON_RENDER, read_switch, FIELD(quiet), "no progress, no seed line"},
+    {'q', "quiet", NULL, ON_PAINT, read_switch, FIELD(quiet), "no progress, no seeds or arguments"},
     {'h', "help", NULL, ON_ALL, read_switch, FIELD(help), "show this help"},
     {'V', "version", NULL, ON_ALL, read_switch, FIELD(version), "show the versions"},
 };

@@ -5,7 +5,7 @@
 #include "cli/geometry.h"
 
 /* The commands; an option belongs to a set of them. */
-enum { ON_RENDER = 1, ON_PALETTE = 2, ON_INFO = 4, ON_ALL = 7 };
+enum { ON_RENDER = 1, ON_PALETTE = 2, ON_INFO = 4, ON_SHEET = 8, ON_ALL = 15 };
 
 /* Texts are as given and NULL when not given; numbers are then 0. */
 typedef struct options {
@@ -15,14 +15,16 @@ typedef struct options {
 
     const char *output, *format, *palette, *roles, *scheme, *depth, *dither;
     const char *metadata, *title, *color, *seed_text;
+    const char *mood, *style, *calm, *time, *scale;
     const char **settings; /* --set, in order */
     int setting_count;
     geometry size, region;
     uint64_t seed;
     uint64_t first_seed, last_seed; /* --seeds */
     int has_seeds;
-    int threads;
-    int no_clobber, quiet, json, help, version;
+    int is_like; /* --like: `seed` is to be varied */
+    int threads, columns;
+    int no_clobber, quiet, json, help, version, pixel_art;
 } options;
 
 /* One line of the option table. */

@@ -1,14 +1,14 @@
 /* render.c - the command that paints: `ridgeline [render] [SCENE|PICTURE]`.
  *
- * In: the options.  Out: one file (or standard output) for each seed.  What is
- * wanted is put together in a fixed order: scene, --seed, -p, --depth and
- * --dither, --set; then size and region; then the library does the rest.
+ * In: the options.  Out: one file (or standard output) for each seed.  First the
+ * scene with the options over it, then size and region; the library does the
+ * rest.
  */
 #include "cli/commands.h"
 #include "cli/heights.h"
 #include "cli/output.h"
-#include "cli/palettes.h"
 #include "cli/progress.h"
+#include "cli/request.h"
 #include "cli/say.h"
 #include "cli/seed.h"
 #include "cli/source.h"
@@ -17,7 +17,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* What a file may ask for by itself; -s asks for more. */
 #define FILE_SIDE_MAX 32768
@@ -35,59 +34,7 @@ typedef struct render_job {
     progress bar;
 } render_job;
 
-/* ---- the scene ---------------------------------------------------------- */
-
-static int apply_palette(render_job *job)
-{
-    const options *wanted = job->wanted;
-    rl_palette_options choice = {sizeof choice, wanted->roles, 0};
-    if (wanted->palette == NULL && (wanted->roles != NULL || wanted->scheme != NULL))
-        return say_error(CODE_USAGE, "%s: needs a palette file: add -p FILE",
-                         wanted->roles != NULL ? "--roles" : "--scheme");
-    if (wanted->palette == NULL)
-        return CODE_OK;
-    choice.night = wanted->scheme != NULL && strcmp(wanted->scheme, "night") == 0;
-    return palettes_fetch(&job->source.scene.palette, wanted->palette, &choice, "-p");
-}
-
-static int apply_key(rl_scene *scene, const char *key, const char *value)
-{
-    rl_error error;
-    if (value == NULL || rl_scene_set(scene, key, value, &error) == RL_OK)
-        return CODE_OK;
-    return say_status(&error);
-}
-
-static int apply_setting(rl_scene *scene, const char *setting)
-{
-    size_t length = strcspn(setting, "=");
-    char *key = malloc(length + 1);
-    if (key == NULL)
-        return say_error(CODE_NO_MEMORY, "out of memory");
-    memcpy(key, setting, length);
-    key[length] = '\0';
-    int code = apply_key(scene, key, setting + length + 1);
-    free(key);
-    return code;
-}
-
-static int apply_options(render_job *job)
-{
-    const options *wanted = job->wanted;
-    rl_scene *scene = &job->source.scene;
-    if (wanted->seed_text != NULL) {
-        scene->seed = wanted->seed;
-        scene->has_seed = 1;
-    }
-    int code = apply_palette(job);
-    if (code == CODE_OK)
-        code = apply_key(scene, "output.depth", wanted->depth);
-    if (code == CODE_OK)
-        code = apply_key(scene, "output.dither", wanted->dither);
-    for (int i = 0; i < wanted->setting_count && code == CODE_OK; i++)
-        code = apply_setting(scene, wanted->settings[i]);
-    return code == CODE_OK ? palettes_complete(&scene->palette) : code;
-}
+/* ---- the seed ----------------------------------------------------------- */
 
 static int choose_seed(render_job *job)
 {
@@ -147,21 +94,14 @@ static int choose_view(render_job *job)
 
 /* ---- one picture -------------------------------------------------------- */
 
-static int thread_count(const options *wanted)
-{
-    if (wanted->threads > 0)
-        return wanted->threads;
-    long online = sysconf(_SC_NPROCESSORS_ONLN);
-    return online < 1 ? 1 : online > 256 ? 256 : (int)online;
-}
-
-static rl_status write_picture(render_job *job, const rl_frame *frame, rl_sink *sink, rl_error *error)
+static rl_status write_picture(render_job *job, const rl_frame *frame, rl_sink *sink,
+                               rl_error *error)
 {
     const options *wanted = job->wanted;
     rl_render_options how = {.struct_size = sizeof how, .format = job->format->picture};
     if (wanted->metadata != NULL)
         how.metadata = options_choice("full|minimal|none", wanted->metadata);
-    how.threads = thread_count(wanted);
+    how.threads = request_threads(wanted);
     how.title = wanted->title;
     if (how.title == NULL && job->source.title[0] != '\0')
         how.title = job->source.title;
@@ -276,7 +216,7 @@ int command_render(const options *wanted)
     progress_start(&job.bar, wanted->quiet);
     code = source_read(&job.source, job.name);
     if (code == CODE_OK)
-        code = apply_options(&job);
+        code = request_apply(&job.source.scene, wanted);
     if (code == CODE_OK)
         code = choose_seed(&job);
     if (code == CODE_OK)

@@ -77,6 +77,16 @@ static size_t show_next(char *to, size_t *written, const unsigned char *s, size_
     return length;
 }
 
+/* The same for texts of many lines: line ends and tabs stay. */
+static size_t show_text(char *to, size_t *written, const unsigned char *s, size_t size)
+{
+    if (s[0] != '\n' && s[0] != '\t')
+        return show_next(to, written, s, size);
+    to[0] = (char)s[0];
+    *written = 1;
+    return 1;
+}
+
 shown show_bytes(const void *bytes, size_t size)
 {
     const unsigned char *s = bytes;
@@ -136,6 +146,16 @@ int say_status(const rl_error *error)
     return say_error(codes[error->status], "%s", error->text);
 }
 
+void say_escaped(const void *bytes, size_t size)
+{
+    const unsigned char *s = bytes;
+    char text[8];
+    for (size_t at = 0, written; at < size;) {
+        at += show_text(text, &written, s + at, size - at);
+        fwrite(text, 1, written, stderr);
+    }
+}
+
 /* ---- standard output ---------------------------------------------------- */
 
 /* The errno of the first write that failed, 0 while all is well. */
@@ -163,12 +183,7 @@ int out_escaped(const void *bytes, size_t size)
     const unsigned char *s = bytes;
     char text[8];
     for (size_t at = 0, written; at < size;) {
-        if (s[at] == '\n' || s[at] == '\t') {
-            text[0] = (char)s[at++];
-            written = 1;
-        } else {
-            at += show_next(text, &written, s + at, size - at);
-        }
+        at += show_text(text, &written, s + at, size - at);
         if (out_write(text, written) != 0)
             return -1;
     }

@@ -43,6 +43,9 @@ int say_status(const rl_error *error);
 /* say_note writes one line to standard error. */
 void say_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* say_escaped writes foreign lines to standard error; line ends stay. */
+void say_escaped(const void *bytes, size_t size);
+
 /* out_write sends bytes to standard output; 0, or -1 once anything failed. */
 int out_write(const void *bytes, size_t size);
 

@@ -109,12 +109,14 @@ static int is_builtin(const char *name)
     return 0;
 }
 
+#define COMMANDS 4
+
 /* A mistyped scene and a mistyped command look the same. */
 static int tell_unknown(const char *name)
 {
-    const char *names[NAMES_MAX] = {"render", "palette", "info"};
-    size_t count = 3;
-    while (count < NAMES_MAX && (names[count] = rl_scene_builtin_name(count - 3)) != NULL)
+    const char *names[NAMES_MAX] = {"render", "sheet", "palette", "info"};
+    size_t count = COMMANDS;
+    while (count < NAMES_MAX && (names[count] = rl_scene_builtin_name(count - COMMANDS)) != NULL)
         count++;
     const char *near = rl_nearest(name, names, count);
     if (near != NULL)

@@ -5,7 +5,10 @@
  */
 #include "encode/encoder.h"
 
+#include "base/memory.h"
 #include "base/status.h"
+
+#include <string.h>
 
 /* In the order of rl_format. */
 static const encoder_format *const formats[] = {
@@ -31,6 +34,11 @@ static rl_status info_check(const picture_info *info, int format, rl_error *erro
         status = in_range("metadata", info->metadata, 0, RL_METADATA_NONE, error);
     if (status == RL_OK && info->bits != 8 && info->bits != 16)
         status = status_fail(error, RL_BAD_ARGUMENT, "depth: %d: must be 8 or 16", info->bits);
+    if (status == RL_OK)
+        status = in_range("colours", info->colours, 0, 256, error);
+    if (status == RL_OK && info->colours > 0 && info->bits != 8)
+        status = status_fail(error, RL_BAD_ARGUMENT, "depth: %d: must be 8 with a palette",
+                             info->bits);
     return status;
 }
 
@@ -43,7 +51,32 @@ rl_status encoder_start(encoder *self, int format, const picture_info *info, rl_
         return status;
     self->format = formats[format];
     self->rows_left = info->height;
+    if (info->colours > 0 && !self->format->takes_indices) {
+        self->expanded = memory_array(allocator, (size_t)info->width, 3);
+        if (self->expanded == NULL)
+            return status_fail(error, RL_NO_MEMORY, "picture: out of memory");
+    }
     return self->format->start(self, error);
+}
+
+/* An index beyond the palette is a mistake upstream; it takes the last colour. */
+static void expand_row(const encoder *self, const uint8_t *indices)
+{
+    int last = self->info.colours - 1;
+    for (int i = 0; i < self->info.width; i++) {
+        int at = indices[i] < last ? indices[i] : last;
+        memcpy(self->expanded + 3 * (size_t)i, self->info.rgb + 3 * (size_t)at, 3);
+    }
+}
+
+static rl_status expanded_rows(encoder *self, const uint8_t *rows, int count, rl_error *error)
+{
+    rl_status status = RL_OK;
+    for (int i = 0; i < count && status == RL_OK; i++) {
+        expand_row(self, rows + (size_t)i * (size_t)self->info.width);
+        status = self->format->rows(self, self->expanded, 1, error);
+    }
+    return status;
 }
 
 rl_status encoder_rows(encoder *self, const void *rows, int count, rl_error *error)
@@ -52,6 +85,8 @@ rl_status encoder_rows(encoder *self, const void *rows, int count, rl_error *err
         return status_fail(error, RL_INTERNAL, "picture: %d rows: must be 0..%d", count,
                            self->rows_left);
     self->rows_left -= count;
+    if (self->expanded != NULL)
+        return expanded_rows(self, rows, count, error);
     return self->format->rows(self, rows, count, error);
 }
 
@@ -67,6 +102,8 @@ void encoder_release(encoder *self)
 {
     if (self->format != NULL && self->format->release != NULL)
         self->format->release(self);
+    memory_free(self->allocator, self->expanded);
+    self->expanded = NULL;
     self->state = NULL;
     self->format = NULL;
 }

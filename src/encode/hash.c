@@ -151,4 +151,4 @@ static void hash_release(encoder *self)
     memory_free(self->allocator, self->state);
 }
 
-const encoder_format encoder_hash = {"hash", hash_start, hash_rows, hash_finish, hash_release};
+const encoder_format encoder_hash = {"hash", 0, hash_start, hash_rows, hash_finish, hash_release};

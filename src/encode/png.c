@@ -1,7 +1,7 @@
 /* png.c - PNG, the only file that knows libpng's writer (and zlib).
  *
- * In: rows.  Out: an RGB PNG of 8 or 16 bits that says that it is sRGB, with its
- * texts before the picture data.  libpng never prints, allocates past the
+ * In: rows.  Out: an RGB PNG of 8 or 16 bits, or an indexed one, that says that it
+ * is sRGB, with its texts before the picture data.  libpng never prints, allocates past the
  * caller's allocator or jumps out of this file: each call into it goes through
  * png_guard, and a failure of the sink comes out as the sink told it.  Only
  * png_write_row is used; the simplified png_image_* calls and quantizing are
@@ -36,6 +36,11 @@
  * the bytes.  RLE fails on Bayer, Z_FILTERED changes less than 3 %, level 9 takes
  * seconds, and UP is ahead only where nothing is dithered. */
 enum { PNG_LEVEL = 4, PNG_STRATEGY = Z_DEFAULT_STRATEGY, PNG_FILTER = PNG_FILTER_SUB };
+
+/* A pattern of indices is not a slope: no filter helps, but long matches do.  320x180
+ * pixels of 24 colours, zoomed 5 times: level 4 63, level 6 40, level 9 21 kB, for
+ * 50 ms more. */
+enum { PNG_INDEX_LEVEL = 9 };
 
 /* libpng's default of 8 KiB makes a large picture a string of tiny chunks. */
 enum { PNG_IDAT_SIZE = 131072 };
@@ -165,6 +170,24 @@ static int host_is_little_endian(void)
     return first == 1;
 }
 
+/* The fewest bits that hold every index; a PNG knows 1, 2, 4 and 8. */
+static int index_bits(int colours)
+{
+    return colours <= 2 ? 1 : colours <= 4 ? 2 : colours <= 16 ? 4 : 8;
+}
+
+static void png_palette_add(png_state *state, const picture_info *info)
+{
+    png_color palette[256];
+    for (int i = 0; i < info->colours; i++) {
+        const uint8_t *rgb = info->rgb + 3 * (size_t)i;
+        palette[i] = (png_color){rgb[0], rgb[1], rgb[2]};
+    }
+    png_set_PLTE(state->png, state->info, palette, info->colours);
+    png_set_filter(state->png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
+    png_set_compression_level(state->png, PNG_INDEX_LEVEL);
+}
+
 static void png_step_start(const png_call *call)
 {
     const picture_info *info = &call->self->info;
@@ -176,21 +199,27 @@ static void png_step_start(const png_call *call)
     png_set_compression_level(png, PNG_LEVEL);
     png_set_compression_strategy(png, PNG_STRATEGY);
     png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER);
-    png_set_IHDR(png, state->info, (png_uint_32)info->width, (png_uint_32)info->height, info->bits,
-                 PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
-                 PNG_FILTER_TYPE_DEFAULT);
+    png_set_IHDR(png, state->info, (png_uint_32)info->width, (png_uint_32)info->height,
+                 info->colours > 0 ? index_bits(info->colours) : info->bits,
+                 info->colours > 0 ? PNG_COLOR_TYPE_PALETTE : PNG_COLOR_TYPE_RGB,
+                 PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    if (info->colours > 0)
+        png_palette_add(state, info);
     png_set_sRGB_gAMA_and_cHRM(png, state->info, PNG_sRGB_INTENT_PERCEPTUAL);
     png_texts_add(state, info);
     png_write_info(png, state->info);
     if (info->bits == 16 && host_is_little_endian())
         png_set_swap(png);
+    if (info->colours > 0)
+        png_set_packing(png); /* rows come as a byte for each index */
 }
 
 static void png_step_rows(const png_call *call)
 {
     const picture_info *info = &call->self->info;
     png_state *state = call->self->state;
-    size_t row_bytes = (size_t)info->width * 3 * (size_t)(info->bits / 8);
+    size_t samples = info->colours > 0 ? 1 : 3;
+    size_t row_bytes = (size_t)info->width * samples * (size_t)(info->bits / 8);
     for (int i = 0; i < call->count; i++)
         png_write_row(state->png, call->rows + (size_t)i * row_bytes);
 }
@@ -246,7 +275,7 @@ static void png_release(encoder *self)
     memory_free(self->allocator, state);
 }
 
-const encoder_format encoder_png = {"png", png_start, png_rows, png_finish, png_release};
+const encoder_format encoder_png = {"png", 1, png_start, png_rows, png_finish, png_release};
 
 void rl_codec_versions(char *text, size_t size)
 {

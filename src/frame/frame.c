@@ -87,12 +87,15 @@ static rl_status prepare(rl_frame *frame, const rl_scene *scene, const rl_view *
     }
     tone_init(&frame->tone);
     status = frame_land(frame, error);
+    frame_lake(frame);
     if (status == RL_OK)
         status = frame_light(frame, error);
+    if (status == RL_OK)
+        status = frame_sky(frame, error);
     return status;
 }
 
-rl_status rl_frame_new(rl_frame **out, const rl_scene *scene, const rl_view *view, rl_error *error)
+rl_status frame_new(rl_frame **out, const rl_scene *scene, const rl_view *view, rl_error *error)
 {
     *out = NULL;
     rl_status status = check_view(view, error);
@@ -118,6 +121,7 @@ void rl_frame_free(rl_frame *frame)
 {
     if (frame == NULL)
         return;
+    frame_sky_free(frame);
     frame_land_free(frame);
     rl_allocator allocator = frame->own_allocator;
     memory_free(frame->allocator != NULL ? &allocator : NULL, frame);

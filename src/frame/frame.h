@@ -28,6 +28,10 @@
 #define FRAME_RELIEF_LEVELS 44
 #define FRAME_TREE_STEPS 128
 
+/* Beds of rock: so many thin ones, so many to a U, from the picture's foot up. */
+#define FRAME_BEDS 2048
+#define FRAME_BEDS_PER_U 1024
+
 /* A conifer.  Lengths are in 1/256 pixel: sums of them are exact, so that a tree
  * covers the same pixels whatever part of the picture is painted. */
 typedef struct frame_tree {
@@ -46,6 +50,10 @@ typedef struct frame_relief {
     int first_column;  /* column 0 lies at pixel first_column * step */
     int step;          /* pixels between columns, a power of two */
     int columns;
+    float *bed;        /* [FRAME_BEDS]: shade of rock by height; NULL = no strata */
+    float *bed_lift;   /* [columns]: how much higher beds lie there, in beds */
+    float bed_scale;   /* beds in a pixel */
+    float bed_amount[FRAME_RELIEF_LEVELS]; /* share of it that shows at a depth */
 } frame_relief;
 
 /* One edge and what lies under it: a ridge, or one row of its forest. */
@@ -68,6 +76,8 @@ typedef struct frame_surface {
     double haze;         /* share of air in its colour */
     double land_glow;    /* share of sun light in the haze before it */
     oklab own;           /* its colour without air */
+    int is_sunlit;       /* lit faces take the colour `lit`, not that of the air */
+    oklab lit;
     linear_rgb own_light;
     oklab farther;       /* the ridge whose colour its mist takes */
     double farther_haze;
@@ -79,6 +89,7 @@ typedef struct frame_surface {
     double mist_level;   /* fraction of H */
     double mist_scale;   /* fraction of H over which it thins to 1/e */
     double mist_air;     /* share of air in the mist's colour */
+    double fog;          /* density of the banks before it */
 } frame_surface;
 
 /* The sky's gradient: a monotone cubic through the stops, in OKLab. */
@@ -88,6 +99,39 @@ typedef struct frame_gradient {
     oklab colour[RL_MAX_SKY + 1];
     oklab slope[RL_MAX_SKY + 1];
 } frame_gradient;
+
+/* The few colours of pixel art, dark to light: see paint/pixelart.c. */
+typedef struct frame_art {
+    int count;            /* 0 = true colour */
+    uint8_t rgb[3 * 256];
+    float l[256], a[256], b[256]; /* OKLab, stretched for distances */
+    double light[256];    /* linear light of an sRGB byte */
+} frame_art;
+
+/* A curtain of the aurora: what it is at each column of the colour grid. */
+#define FRAME_CURTAINS 2
+#define FRAME_CURTAIN_BELOW 0.16 /* U from its base, beyond which it is dark */
+#define FRAME_CURTAIN_ABOVE 0.75
+
+typedef struct frame_curtain_column {
+    float foot, height; /* U above the horizon, U */
+    float light;
+} frame_curtain_column;
+
+typedef struct frame_curtain {
+    double base;   /* U above the horizon */
+    double slant;  /* U sideways for each U upward */
+    int64_t first; /* column 0 is this node of the picture */
+    frame_curtain_column *column;
+} frame_curtain;
+
+#define FRAME_BIRDS 7
+
+typedef struct frame_bird {
+    double x, y; /* pixels of the whole picture */
+    double span; /* pixels from the body to a wing's tip */
+    double lift, droop, tilt; /* shape of the wings, in spans */
+} frame_bird;
 
 struct rl_frame {
     rl_scene scene; /* resolved; with size and region: the recipe */
@@ -110,6 +154,7 @@ struct rl_frame {
     linear_rgb sun_light, sun_low, glow;
     oklab glow_lab, snow;
     int has_glow, has_bloom;
+    double glow_strength; /* 0..1: how much the light's glow colours lit faces */
 
     frame_gradient sky;
     oklab sky_foot; /* the air below the horizon */
@@ -117,6 +162,24 @@ struct rl_frame {
     int sky_is_flat;
     uint64_t mist_key; /* of its noise */
 
+    int lake;             /* surfaces behind the lake, 0 = no lake */
+    int32_t lake_height;  /* 1/256 pixel above the bottom: its far shore */
+    int lake_top, lake_full; /* first rows that it touches and covers wholly */
+    uint64_t lake_key;    /* of its ripples */
+    linear_rgb water;
+
+    uint64_t cloud_key, cloud_warp_key, star_key, fog_key;
+    oklab cloud, sun_lab;  /* the shaded side of clouds, the sun's own colour */
+    double skyline_top;    /* fraction of H; known where there are clouds or birds */
+    linear_rgb star_light;
+    double moon_cosine;    /* cos(2 pi phase): half axis of the terminator */
+    frame_curtain curtain[FRAME_CURTAINS];
+    oklab aurora_colour[3]; /* from the foot up */
+    int bird_count;
+    frame_bird bird[FRAME_BIRDS];
+    float bird_colour[3]; /* encoded sRGB */
+
+    double summit_scale[RL_MAX_RIDGES]; /* 1, less where a summit would be too high */
     int surface_count;
     frame_surface *surface; /* far to near */
     int ridge_surface[RL_MAX_RIDGES]; /* the first surface of each ridge */
@@ -130,7 +193,11 @@ struct rl_frame {
     float tier[FRAME_TREE_STEPS + 1];   /* t^0.85: branches crowd toward the tip */
     float spread[FRAME_TREE_STEPS + 1]; /* t^0.9: the tree's outline */
     tone_tables tone;
+    frame_art art;
 };
+
+/* frame_new does what rl_frame_new says, but for the colours of pixel art. */
+rl_status frame_new(rl_frame **out, const rl_scene *scene, const rl_view *view, rl_error *error);
 
 /* frame_land makes the surfaces and their edges.  Errors: RL_NO_MEMORY. */
 rl_status frame_land(rl_frame *frame, rl_error *error);
@@ -174,7 +241,15 @@ rl_status frame_skyline(const rl_frame *frame, int index, double heights[FRAME_L
 rl_status frame_heights(const rl_frame *frame, int index, const ridge_grid *grid, size_t count,
                         double *heights, rl_error *error);
 
+/* frame_lake places the lake between the surfaces. */
+void frame_lake(rl_frame *frame);
+
 /* frame_light places the sun and makes the colours of sky, mist and layers. */
 rl_status frame_light(rl_frame *frame, rl_error *error);
+
+/* frame_sky makes what clouds, stars, moon, aurora, birds and fog look up.
+ * Errors: RL_NO_MEMORY. */
+rl_status frame_sky(rl_frame *frame, rl_error *error);
+void frame_sky_free(rl_frame *frame);
 
 #endif

@@ -14,6 +14,12 @@
 #define VALLEY_FLOOR 0.35
 #define VALLEY_LIMIT 1.3 /* half widths; farther out the land stays level */
 
+/* No composed summit stands higher than this fraction of H where U = H. */
+#define SUMMIT_LIMIT 0.84
+
+/* Over this fraction of H land eases onto its floor: a level line would show. */
+#define FLOOR_EASE 0.035
+
 static double bell(double distance)
 {
     return exact_exp(-distance * distance);
@@ -27,15 +33,23 @@ static double composed_height(const rl_frame *frame, const rl_ridge *ridge, doub
     double gain = 1.0;
     double rise = 0.0;
     if (ridge->dip > 0.0)
-        gain -= ridge->dip * bell((x - scene->sun_x) / DIP_WIDTH);
+        gain -= ridge->dip * bell((x - scene->land_x) / DIP_WIDTH);
     if (ridge->hero > 0.0)
         gain += ridge->hero * bell((x - ridge->hero_x) / HERO_WIDTH);
     if (ridge->valley != 0.0) {
-        double away = exact_min(exact_abs(x - scene->sun_x) / VALLEY_HALF_WIDTH, VALLEY_LIMIT);
+        double away = exact_abs(x - scene->land_x) / VALLEY_HALF_WIDTH;
+        double past = away - VALLEY_LIMIT; /* a soft lesser of the two: no crease */
+        away = exact_max(0.5 * (away + VALLEY_LIMIT - exact_sqrt(past * past + 0.05)), 0.0);
         rise = ridge->valley * (exact_pow(away, VALLEY_POWER) - VALLEY_FLOOR);
     }
-    double height = ridge->base + frame->unit_share * (profile * gain + rise);
-    return exact_max(height, ridge->min_height);
+    int index = (int)(ridge - scene->ridge);
+    double scale = frame->summit_scale[index];
+    double height = ridge->base + frame->unit_share * (scale * profile * gain + rise);
+    if (ridge->kind == RL_RIDGE_SEGMENT || ridge->kind == RL_RIDGE_FRACTAL)
+        return exact_max(height, ridge->min_height);
+    double above = height - ridge->min_height;
+    return ridge->min_height +
+           0.5 * (above + exact_sqrt(above * above + FLOOR_EASE * FLOOR_EASE));
 }
 
 rl_status frame_heights(const rl_frame *frame, int index, const ridge_grid *grid, size_t count,
@@ -57,6 +71,28 @@ rl_status frame_skyline(const rl_frame *frame, int index, double heights[FRAME_L
     ridge_grid grid = {.first = -(FRAME_LATTICE / 2), .step = FRAME_LATTICE_STEP, .origin = 0.0,
                        .detail = FRAME_LATTICE_STEP};
     return frame_heights(frame, index, &grid, FRAME_LATTICE, heights, error);
+}
+
+/* Scales a ridge down whose summit would come too near the upper edge.  It is
+ * measured on the world lattice as if U were H, so the land is the same in every
+ * frame. */
+static rl_status limit_summit(rl_frame *frame, int index, rl_error *error)
+{
+    const rl_ridge *ridge = &frame->scene.ridge[index];
+    double heights[FRAME_LATTICE];
+    double share = frame->unit_share;
+    frame->summit_scale[index] = 1.0;
+    if (ridge->kind == RL_RIDGE_SEGMENT || ridge->kind == RL_RIDGE_FRACTAL)
+        return RL_OK;
+    frame->unit_share = 1.0;
+    rl_status status = frame_skyline(frame, index, heights, error);
+    frame->unit_share = share;
+    double most = ridge->base;
+    for (int j = 0; j < FRAME_LATTICE && status == RL_OK; j++)
+        most = exact_max(most, heights[j]);
+    if (most > SUMMIT_LIMIT && ridge->base < SUMMIT_LIMIT)
+        frame->summit_scale[index] = (SUMMIT_LIMIT - ridge->base) / (most - ridge->base);
+    return status;
 }
 
 static int32_t edge_height(const rl_frame *frame, double fraction)
@@ -217,6 +253,8 @@ rl_status frame_land(rl_frame *frame, rl_error *error)
                              frame->columns);
     int made = 0;
     for (int i = 0; i < ridges && status == RL_OK; i++)
+        status = limit_summit(frame, i, error);
+    for (int i = 0; i < ridges && status == RL_OK; i++)
         status = make_ridge(frame, i, &made, ground, ground + count, count, error);
     memory_free(frame->allocator, ground);
     return status;
@@ -225,6 +263,7 @@ rl_status frame_land(rl_frame *frame, rl_error *error)
 void frame_land_free(rl_frame *frame)
 {
     for (int i = 0; frame->surface != NULL && i < frame->surface_count; i++) {
+        memory_free(frame->allocator, frame->surface[i].relief.bed);
         memory_free(frame->allocator, frame->surface[i].relief.shade);
         memory_free(frame->allocator, frame->surface[i].tree);
         memory_free(frame->allocator, frame->surface[i].edge);

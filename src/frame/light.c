@@ -106,7 +106,7 @@ static void colour_row(rl_frame *frame, frame_surface *surface, int row, int row
     if (rows == 0)
         return;
     double rear = rows > 1 ? 1.0 - (double)row / (rows - 1) : 0.0;
-    surface->rear = REAR_FADE * rear;
+    surface->rear = REAR_FADE * rear * (1.0 - 0.4 * z);
     surface->fade = ROW_FADE;
     surface->behind = land_colour(&scene->palette, z - FADE_SHIFT);
     surface->behind_haze = haze_at(scene, z - FADE_SHIFT);
@@ -123,6 +123,8 @@ static void colour_surface(rl_frame *frame, frame_surface *ridge)
     ridge->own = from->colour != RL_AUTO ? colour_to_oklab(from->colour)
                                          : land_colour(&scene->palette, z);
     ridge->own_light = colour_oklab_to_linear(ridge->own);
+    ridge->is_sunlit = from->kind == RL_RIDGE_DUNE || from->kind == RL_RIDGE_MESA;
+    ridge->lit = colour_to_oklab(scene->palette.lit);
     ridge->land_glow = scene->sun_land_glow * (0.02 + 0.70 * exact_pow(back, 1.6)) *
                        (1.0 - 0.6 * ridge->haze);
     ridge->farther = land_colour(&scene->palette, z - scene->mist_shift);
@@ -131,12 +133,12 @@ static void colour_surface(rl_frame *frame, frame_surface *ridge)
     ridge->mist = scene->mist * exact_mix(1.0, 0.6, z);
     ridge->mist_scale = scene->mist_height * exact_mix(1.2, 0.85, z) * frame->unit_share;
     ridge->mist_air = 0.06 + 0.50 * exact_pow(back, 1.5);
-    if (ridge->ridge + 1 == scene->ridge_count)
+    if (ridge->ridge + 1 == scene->ridge_count && ridge->ridge + 1 != scene->lake_ridge)
         ridge->mist = 0.0; /* nothing stands before the nearest ridge */
     colour_row(frame, ridge, (int)(ridge - frame->surface) - frame->ridge_surface[ridge->ridge],
                frame_forest_rows(frame, ridge->ridge));
     ridge->is_flat = ridge->relief.shade == NULL && ridge->fade == 0.0 && ridge->haze == 0.0 && ridge->land_glow == 0.0 && ridge->mist == 0.0 &&
-                     !frame->has_bloom;
+                     scene->fog == 0.0 && !frame->has_bloom;
 }
 
 /* ---- what the skyline decides -------------------------------------------- */
@@ -199,9 +201,12 @@ static rl_status read_skyline(rl_frame *frame, rl_error *error)
 {
     double heights[FRAME_LATTICE];
     double skyline[FRAME_LATTICE];
-    double ground = 0.0;
+    double lake = frame->lake > 0 ? frame->scene.lake_level : 0.0;
+    double ground = lake;
     for (int j = 0; j < FRAME_LATTICE; j++)
-        skyline[j] = 0.0;
+        skyline[j] = lake;
+    for (int k = 0; k < frame->lake; k++) /* the last ridge may have no other before it */
+        frame->surface[k].mist_level = lake;
     for (int i = 0; i < frame->scene.ridge_count; i++) {
         rl_status status = frame_skyline(frame, i, heights, error);
         if (status != RL_OK)
@@ -210,6 +215,8 @@ static rl_status read_skyline(rl_frame *frame, rl_error *error)
         for (int j = 0; j < FRAME_LATTICE; j++)
             skyline[j] = exact_max(skyline[j], heights[j]);
         double level = frame_quantile(heights, FRAME_LATTICE, MIST_QUANTILE);
+        if (i <= frame->scene.lake_ridge) /* it lies on the lake, too */
+            level = exact_max(level, lake);
         for (int k = 0; i > 0 && k < frame->surface_count; k++)
             if (frame->surface[k].ridge == i - 1)
                 frame->surface[k].mist_level = level;
@@ -223,6 +230,7 @@ rl_status frame_light(rl_frame *frame, rl_error *error)
     const rl_scene *scene = &frame->scene;
     const rl_palette *palette = &scene->palette;
     frame->has_glow = scene->sun_halo > 0.0 || scene->sun_wide > 0.0 || scene->sun_band > 0.0;
+    frame->glow_strength = exact_min((scene->sun_halo + scene->sun_wide) / 0.5, 1.0);
     frame->has_bloom = scene->sun_bloom > 0.0 && scene->sun_radius > 0.0;
     frame->sun_light = colour_to_linear(palette->sun);
     frame->sun_low = colour_to_linear(palette->sun_low);
@@ -233,7 +241,7 @@ rl_status frame_light(rl_frame *frame, rl_error *error)
     frame->mist_key = hash_key(scene->seed, STREAM_MIST);
     make_gradient(&frame->sky, palette);
     frame->sky_is_flat = palette->sky_count == 1 && scene->horizon == 0.0 && !frame->has_glow &&
-                         !frame->has_bloom;
+                         !frame->has_bloom && scene->clouds == 0.0 && scene->aurora == 0.0;
     for (int i = 0; i < frame->surface_count; i++)
         colour_surface(frame, &frame->surface[i]);
     return read_skyline(frame, error);

@@ -22,7 +22,6 @@
 #define BLUR_STEPS 1.15
 #define LEVELS 10
 
-#define BLUR_SHARE 0.20  /* blur width over depth */
 #define BLUR_LEAST 0.0015
 #define DRIFT_MOST 0.35  /* U: how far sideways a lookup may go */
 #define SIDE_WIDTH 0.25  /* U: near the sun the light turns to the other side */
@@ -146,6 +145,37 @@ static void make_depths(rl_frame *frame)
     }
 }
 
+/* How the faces of a kind of land look. */
+typedef struct face_look {
+    double blur;             /* blur width over depth */
+    double drift;            /* U sideways for a U of depth and a noise of 1 */
+    double drift_x, drift_d; /* cells of that noise in a U */
+    int octaves;
+    double gullies, texture; /* the fine drift and the grain of rock */
+    double calm;             /* shade that a level crest keeps */
+    double fade;             /* U of depth over which shade falls to 1/e, far away */
+    int by_height;           /* the noise is tied to heights, not to depths */
+} face_look;
+
+static const face_look rock_look = {0.20, 0.9, 3.0, 9.0, 5, 0.25, 0.16, 0.3, 0.20, 0};
+/* Sand keeps the shadow's border as sharp as the crest it falls from, and lets it
+ * wander in one broad curve. */
+static const face_look sand_look = {0.06, 1.3, 1.5, 5.0, 2, 0.0, 0.0, 1.0, 0.20, 0};
+/* Depth leaps at a cliff.  So that no seam hangs from it, faces of table lands are
+ * broad, do not fade on the way down, and their noise is one over cliff and rubble. */
+static const face_look cliff_look = {0.30, 0.6, 3.0, 9.0, 5, 0.45, 0.25, 0.6, 0.60, 1};
+static const face_look hill_look = {0.20, 1.3, 1.5, 5.0, 2, 0.0, 0.0, 1.0, 0.20, 0};
+
+static const face_look *look_of(const rl_ridge *ridge)
+{
+    if (ridge->kind == RL_RIDGE_DUNE)
+        return &sand_look;
+    if (ridge->kind == RL_RIDGE_MESA)
+        return &cliff_look;
+    int is_hill = ridge->kind == RL_RIDGE_ROLL || ridge->kind == RL_RIDGE_HILL;
+    return is_hill ? &hill_look : &rock_look;
+}
+
 /* What is the same for all columns of one depth. */
 typedef struct depth_row {
     double depth;      /* U */
@@ -153,6 +183,7 @@ typedef struct depth_row {
     double part;       /* between it and the next */
     double amount;     /* of shade */
     double drift_far, drift_near, texture;
+    const face_look *look;
 } depth_row;
 
 static double smoothstep(double low, double high, double x)
@@ -164,18 +195,19 @@ static double smoothstep(double low, double high, double x)
 static depth_row row_of(const rl_ridge *ridge, int j)
 {
     depth_row row;
-    int smooth = ridge->kind == RL_RIDGE_ROLL || ridge->kind == RL_RIDGE_HILL;
+    const face_look *look = look_of(ridge);
     double d = depth_of(j);
-    double blur = exact_max((smooth ? 0.05 : BLUR_SHARE) * d, BLUR_LEAST);
+    double blur = exact_max(look->blur * d, BLUR_LEAST);
     double level = exact_clamp(exact_log2(blur / (BLUR_STEPS * FINE_STEP)), 0.0, LEVELS - 1.001);
     row.depth = d;
     row.level = (int)level;
     row.part = level - row.level;
-    row.amount = ridge->relief * exact_exp(-d / (0.20 + 0.1 * ridge->depth)) *
+    row.amount = ridge->relief * exact_exp(-d / (look->fade + 0.1 * ridge->depth)) *
                  (1.0 - smoothstep(0.7 * DEEPEST, DEEPEST, d));
-    row.drift_far = smooth ? 1.3 * d : 0.9 * d;
-    row.drift_near = smooth ? 0.0 : 0.25 * exact_min(d, 0.05);
-    row.texture = smooth ? 0.0 : 0.16;
+    row.look = look;
+    row.drift_far = look->drift * d;
+    row.drift_near = look->gullies * exact_min(d, 0.05);
+    row.texture = look->texture;
     return row;
 }
 
@@ -193,16 +225,18 @@ typedef struct shader {
 } shader;
 
 /* Long level crests have no slope to tell a face by: there fluting would show. */
-static double crest_calm(const shader *s, double x)
+static double crest_calm(const shader *s, double least, double x)
 {
     double slope = exact_abs(level_slope(s->profile, 5, x));
-    return 0.3 + 0.7 * smoothstep(0.04, 0.26, slope);
+    return least + (1.0 - least) * smoothstep(0.04, 0.26, slope);
 }
 
 static double shade_at(const shader *s, const depth_row *row, double x)
 {
-    double d = row->depth;
-    double drift = row->drift_far * noise_fractal(s->key, 5, 3.0 * x, 9.0 * d);
+    const face_look *look = row->look;
+    double d = look->by_height ? height_at(s->profile, x) - row->depth : row->depth;
+    double drift = row->drift_far *
+                   noise_fractal(s->key, look->octaves, look->drift_x * x, look->drift_d * d);
     if (row->drift_near > 0.0)
         drift += row->drift_near * noise_fractal(s->key + 1, 4, 16.0 * x, 26.0 * d);
     double at = x + exact_clamp(drift, -DRIFT_MOST, DRIFT_MOST);
@@ -212,7 +246,10 @@ static double shade_at(const shader *s, const depth_row *row, double x)
     double facing = -1.5 * slope * side;
     if (row->texture > 0.0)
         facing += row->texture * noise_fractal(s->key + 2, 4, 22.0 * x + 30.0 * drift, 34.0 * d);
-    return tanh_of(1.4 * facing) * crest_calm(s, x);
+    /* The calm belongs to the crest: farther down it would hang there as a stripe. */
+    double calm = exact_mix(crest_calm(s, row->look->calm, at), 1.0,
+                            smoothstep(0.01, 0.07, row->depth));
+    return tanh_of(1.4 * facing) * calm;
 }
 
 static double snow_at(const shader *s, const depth_row *row, double x, double shade)
@@ -276,6 +313,51 @@ static rl_status make_memory(rl_frame *frame, const rl_ridge *ridge, frame_relie
     return RL_OK;
 }
 
+/* ---- beds of rock --------------------------------------------------------- */
+
+#define BEDS_PER_U 38.0   /* thick beds; finer ones lie between them */
+#define BED_SHADE 1.3     /* contrast of beds for strata = 1 */
+#define BED_LIFT 0.010    /* U: beds are not ruled lines */
+#define BED_DIP 0.025     /* rise over run, at most */
+
+/* Octaves of beds that are at least two pixels thick, at most four. */
+static int bed_octaves(const rl_frame *frame)
+{
+    int octaves = 1;
+    while (octaves < 4 && BEDS_PER_U * (double)(4 << octaves) < frame->unit)
+        octaves++;
+    return octaves;
+}
+
+static rl_status make_strata(rl_frame *frame, const rl_ridge *ridge, frame_relief *table,
+                             uint64_t key, rl_error *error)
+{
+    size_t columns = (size_t)table->columns;
+    table->bed = memory_array(frame->allocator, FRAME_BEDS + columns, sizeof(float));
+    if (table->bed == NULL)
+        return status_fail(error, RL_NO_MEMORY, "strata: out of memory");
+    table->bed_lift = table->bed + FRAME_BEDS;
+    table->bed_scale = (float)(FRAME_BEDS_PER_U / frame->unit);
+    int octaves = bed_octaves(frame);
+    for (int i = 0; i < FRAME_BEDS; i++) {
+        double at = BEDS_PER_U / FRAME_BEDS_PER_U * (double)i;
+        table->bed[i] = (float)(BED_SHADE * noise_fractal(key, octaves, at, 0.5));
+    }
+    double dip = BED_DIP * (2.0 * hash_unit(hash_mix(key)) - 1.0);
+    for (int c = 0; c < table->columns; c++) {
+        double x = column_x(frame, table, c);
+        double lift = dip * x + BED_LIFT * noise_fractal(key + 1, 3, 2.5 * x, 0.5);
+        table->bed_lift[c] = (float)(lift * FRAME_BEDS_PER_U);
+    }
+    for (int j = 0; j < FRAME_RELIEF_LEVELS; j++) {
+        double d = depth_of(j);
+        double shown = exact_exp(-d / (look_of(ridge)->fade + 0.1 * ridge->depth));
+        table->bed_amount[j] =
+            (float)(ridge->strata * shown * (1.0 - smoothstep(0.7 * DEEPEST, DEEPEST, d)));
+    }
+    return RL_OK;
+}
+
 /* Columns that share one pyramid. */
 #define RUN_COLUMNS 4096
 
@@ -296,13 +378,16 @@ static rl_status fill_run(shader *s, frame_relief *table, int from, int to, rl_e
 rl_status frame_relief_make(rl_frame *frame, frame_surface *surface, rl_error *error)
 {
     const rl_ridge *ridge = &frame->scene.ridge[surface->ridge];
-    if ((ridge->relief <= 0.0 && ridge->snow <= 0.0) || frame->unit < LEAST_UNIT)
+    int is_plain = ridge->relief <= 0.0 && ridge->snow <= 0.0 && ridge->strata <= 0.0;
+    if (is_plain || frame->unit < LEAST_UNIT)
         return RL_OK;
-    rl_status status = make_memory(frame, ridge, &surface->relief, error);
-    if (status != RL_OK)
-        return status;
     shader s = {.frame = frame, .ridge = ridge,
                 .key = hash_key(frame->scene.seed, STREAM_RELIEF + (uint64_t)surface->ridge)};
+    rl_status status = make_memory(frame, ridge, &surface->relief, error);
+    if (status == RL_OK && ridge->strata > 0.0)
+        status = make_strata(frame, ridge, &surface->relief, s.key + 4, error);
+    if (status != RL_OK)
+        return status;
     status = snow_top(frame, surface->ridge, &s.snow_top, error);
     /* A wide view is filled run by run, so that the pyramid stays small. */
     for (int c = 0; c < surface->relief.columns && status == RL_OK; c += RUN_COLUMNS) {

@@ -26,6 +26,8 @@ static float threshold_of(int dither, int x, int y)
         return ((float)reversed_3(uy & 7) + 0.5f) / 8.0f;
     case RL_DITHER_2X2:
         return ((float)(bayer_rank(ux & 1, uy & 1) >> 4) + 0.5f) / 4.0f;
+    case RL_DITHER_4X4:
+        return ((float)(bayer_rank(ux & 3, uy & 3) >> 2) + 0.5f) / 16.0f;
     case RL_DITHER_BAYER:
         return ((float)bayer_rank(ux & 7, uy & 7) + 0.5f) / 64.0f;
     case RL_DITHER_BLUE:
@@ -41,15 +43,19 @@ static uint8_t byte_of(float value, float threshold)
     return (uint8_t)(whole < 0 ? 0 : whole > 255 ? 255 : whole);
 }
 
+void dither_thresholds(int dither, int x, int y, float threshold[DITHER_PERIOD])
+{
+    for (int i = 0; i < DITHER_PERIOD; i++)
+        threshold[i] = threshold_of(dither, x + i, y);
+}
+
 void dither_row_8(int dither, int x, int y, int count, const float *r, const float *g,
                   const float *b, uint8_t *out)
 {
-    /* The pattern repeats after 64 columns at most. */
-    float threshold[64];
-    for (int i = 0; i < 64; i++)
-        threshold[i] = threshold_of(dither, x + i, y);
+    float threshold[DITHER_PERIOD];
+    dither_thresholds(dither, x, y, threshold);
     for (int i = 0; i < count; i++) {
-        float t = threshold[i & 63];
+        float t = threshold[i & (DITHER_PERIOD - 1)];
         out[3 * i] = byte_of(r[i], t);
         out[3 * i + 1] = byte_of(g[i], t);
         out[3 * i + 2] = byte_of(b[i], t);

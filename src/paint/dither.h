@@ -8,6 +8,12 @@
 
 #include <stdint.h>
 
+/* Every pattern repeats after this many columns at most. */
+#define DITHER_PERIOD 64
+
+/* dither_thresholds writes those of a row from column x, each within 0..1. */
+void dither_thresholds(int dither, int x, int y, float threshold[DITHER_PERIOD]);
+
 /* dither_row_8 packs `count` pixels that start at column x, row y. */
 void dither_row_8(int dither, int x, int y, int count, const float *r, const float *g,
                   const float *b, uint8_t *out);

@@ -1,7 +1,7 @@
 /* paint.h - all that this room offers: a frame's rows as samples.
  *
  * In: an immutable frame and scratch memory of one thread.  Out: packed RGB
- * rows.  Painting a row allocates nothing and depends on no other row.
+ * rows, or rows of indices.  Painting a row allocates nothing and depends on no other row.
  */
 #ifndef RL_PAINT_PAINT_H
 #define RL_PAINT_PAINT_H
@@ -16,7 +16,8 @@ paint_scratch *paint_scratch_new(const rl_frame *frame);
 void paint_scratch_free(paint_scratch *scratch, const rl_frame *frame);
 
 /* paint_rows paints rows y .. y+count-1 of the part into `pixels`: RGB, 8 or 16
- * bit samples as the scene says, rows `stride_bytes` apart. */
+ * bit samples as the scene says, rows `stride_bytes` apart; where the frame has a
+ * palette (frame->art), one index of 8 bits for each pixel. */
 void paint_rows(const rl_frame *frame, paint_scratch *scratch, int y, int count, void *pixels,
                 size_t stride_bytes);
 

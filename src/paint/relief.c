@@ -5,6 +5,7 @@
 typedef struct place {
     const float *shade[2]; /* two neighbouring columns, at the level above it */
     const float *snow[2];
+    int level, column;
     float along, down;
 } place;
 
@@ -31,6 +32,8 @@ static place find_place(const rl_frame *frame, const frame_surface *surface, int
     p.down = down < 0.0f ? 0.0f : down > 1.0f ? 1.0f : down;
     int x = frame->x + column;
     int first = x / table->step - table->first_column;
+    p.level = level;
+    p.column = first;
     p.along = ((float)(x % table->step) + 0.5f) / (float)table->step;
     size_t at = (size_t)first * FRAME_RELIEF_LEVELS + (size_t)level;
     p.shade[0] = table->shade + at;
@@ -45,6 +48,24 @@ static float look_up(const float *const column[2], const place *p)
     float a = column[0][0] + (column[0][1] - column[0][0]) * p->down;
     float b = column[1][0] + (column[1][1] - column[1][0]) * p->down;
     return a + (b - a) * p->along;
+}
+
+/* Beds lie level across the land, so they follow the row, not the edge. */
+static float bed_at(const rl_frame *frame, const frame_relief *table, const place *p, int row)
+{
+    const float *lift = table->bed_lift + p->column;
+    const float *amount = table->bed_amount + p->level;
+    float height = ((float)(frame->height - row) - 0.5f) * table->bed_scale;
+    float at = height + lift[0] + (lift[1] - lift[0]) * p->along;
+    at = at < 0.0f ? 0.0f : at > FRAME_BEDS - 2.0f ? FRAME_BEDS - 2.0f : at;
+    int i = (int)at;
+    float bed = table->bed[i] + (table->bed[i + 1] - table->bed[i]) * (at - (float)i);
+    return bed * (amount[0] + (amount[1] - amount[0]) * p->down);
+}
+
+static float clamped(float shade)
+{
+    return shade < -1.0f ? -1.0f : shade > 1.0f ? 1.0f : shade;
 }
 
 static void mix_into(float *plain, const float *other, float amount)
@@ -87,6 +108,8 @@ void relief_fetch(tiles *t, int layer, const tile_run *run, tile_colours *out)
     for (int i = 0; i < run->count; i++) {
         place p = find_place(t->frame, surface, run->column + i, run->row);
         shade[i] = look_up(p.shade, &p);
+        if (surface->relief.bed != NULL)
+            shade[i] = clamped(shade[i] + bed_at(t->frame, &surface->relief, &p, run->row));
         snow[i] = surface->relief.snow != NULL ? look_up(p.snow, &p) : 0.0f;
         is_lit |= shade[i] > 0.0f;
         is_dark |= shade[i] < 0.0f;

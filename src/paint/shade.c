@@ -8,6 +8,9 @@
 #include "paint/shade.h"
 
 #include "base/exact.h"
+#include "paint/aurora.h"
+#include "paint/clouds.h"
+#include "paint/fog.h"
 #include "terrain/noise.h"
 
 /* Widths of the sun's glow, in U. */
@@ -137,9 +140,22 @@ static shade_colour bloomed(const rl_frame *frame, linear_rgb light, const shade
     return encode(frame, light);
 }
 
-shade_colour shade_sky(const rl_frame *frame, const shade_air *air)
+int shade_sky_planes(const rl_frame *frame)
 {
-    return bloomed(frame, air->sky, air);
+    return frame->scene.clouds > 0.0 ? 2 : 1;
+}
+
+void shade_sky(const rl_frame *frame, const shade_air *air, double x_px, double y_px,
+               shade_colour *planes)
+{
+    linear_rgb light = air->sky;
+    if (frame->scene.aurora > 0.0)
+        light = aurora_light(frame, light, x_px, y_px);
+    if (frame->scene.clouds > 0.0) {
+        shade_colour veil = {(float)clouds_lay(frame, air, x_px, y_px, &light), 0.0f, 0.0f};
+        planes[SHADE_VEIL] = veil;
+    }
+    planes[SHADE_PLAIN] = bloomed(frame, light, air);
 }
 
 /* How much mist lies at a point: a bank with a soft upper limit that wanders.
@@ -185,6 +201,11 @@ static oklab mist_colour(const rl_frame *frame, const frame_surface *surface, co
     return colour_mix_oklab(far, bank, surface->mist_air);
 }
 
+linear_rgb shade_mist(const rl_frame *frame, const frame_surface *surface, const shade_air *air)
+{
+    return colour_oklab_to_linear(mist_colour(frame, surface, air));
+}
+
 /* What stands before the land: sunlit haze, then mist, then bloom. */
 typedef struct shade_front {
     double sunlit, mist;
@@ -213,6 +234,7 @@ int shade_planes(const frame_surface *surface)
 #define LIT_SHARE 0.58
 #define LIT_GLOW 0.35
 #define DARK_SHARE 0.50
+#define FOG_AIR 0.40 /* how much paler than mist a bank of fog is */
 #define SNOW_HAZE 0.75 /* snow is seen through less haze than rock */
 #define FADE_DEPTH 0.05 /* U below its edge in which a row of trees pales */
 
@@ -231,7 +253,7 @@ static void snow_colours(const rl_frame *frame, const frame_surface *surface,
     oklab blue = {own.l * 0.6 + air->air.l * 0.35, air->air.a * 0.8, air->air.b * 0.8 - 0.02};
     double haze = SNOW_HAZE * surface->haze;
     *lit = colour_mix_oklab(colour_mix_oklab(frame->snow, frame->glow_lab, 0.25), air->air, haze);
-    *dark = colour_mix_oklab(colour_mix_oklab(frame->snow, blue, 0.62), air->air, haze);
+    *dark = colour_mix_oklab(colour_mix_oklab(frame->snow, blue, 0.70), air->air, haze);
 }
 
 void shade_land(const rl_frame *frame, const frame_surface *surface, const shade_air *air,
@@ -245,12 +267,22 @@ void shade_land(const rl_frame *frame, const frame_surface *surface, const shade
     }
     shade_front front = {.sunlit = 0.7 * exact_min(surface->land_glow * air->near_sun, 1.0)};
     front.mist = mist_at(frame, surface, x_px, y_px);
-    if (front.mist > 0.0)
+    double fog = surface->fog > 0.0 ? fog_at(frame, surface, x_px, y_px) : 0.0;
+    if (front.mist > 0.0 || fog > 0.0)
         front.mist_colour = mist_colour(frame, surface, air);
+    if (fog > 0.0) { /* a bank before the mist, paler than it */
+        oklab bank = colour_mix_oklab(front.mist_colour, air->air, FOG_AIR);
+        double both = fog + (1.0 - fog) * front.mist;
+        front.mist_colour = colour_mix_oklab(front.mist_colour, bank, fog / both);
+        front.mist = both;
+    }
     planes[SHADE_PLAIN] = finish(frame, air, &front, colour_oklab_to_linear(own));
     if (surface->relief.shade == NULL)
         return;
-    oklab light = colour_mix_oklab(air->air, frame->glow_lab, LIT_GLOW);
+    /* Sand and bare rock have a colour of their own in the sun: air would turn red
+     * rock olive. */
+    oklab sunlit = surface->is_sunlit ? veil(surface->lit, air, surface->haze) : air->air;
+    oklab light = colour_mix_oklab(sunlit, frame->glow_lab, LIT_GLOW * frame->glow_strength);
     oklab lit = colour_mix_oklab(own, light, LIT_SHARE);
     oklab dark = scaled_light(own, 1.0 - DARK_SHARE);
     planes[SHADE_LIT] = finish(frame, air, &front, colour_oklab_to_linear(lit));

@@ -34,15 +34,26 @@ typedef enum shade_plane {
     SHADE_PLANES
 } shade_plane;
 
+/* The sky's second plane, where there are clouds: red = how much they hide. */
+#define SHADE_VEIL 1
+
 /* shade_planes returns how many planes a surface has: 1, 3 or 5. */
 int shade_planes(const frame_surface *surface);
 
-shade_colour shade_sky(const rl_frame *frame, const shade_air *air);
+/* shade_sky_planes returns how many planes the sky has: 1, or 2 with clouds. */
+int shade_sky_planes(const rl_frame *frame);
+
+/* shade_sky writes the planes of the sky at a node. */
+void shade_sky(const rl_frame *frame, const shade_air *air, double x_px, double y_px,
+               shade_colour *planes);
 
 /* shade_land writes the planes of a surface at a node; `ground_px` is how far
  * the node lies below the surface's ground. */
 void shade_land(const rl_frame *frame, const frame_surface *surface, const shade_air *air,
                 double x_px, double y_px, double ground_px, shade_colour *planes);
+
+/* shade_mist returns the light of the mist that lies at the foot of a surface. */
+linear_rgb shade_mist(const rl_frame *frame, const frame_surface *surface, const shade_air *air);
 
 /* The one colour of a flat sky or a flat ridge. */
 shade_colour shade_flat_sky(const rl_frame *frame);

@@ -19,7 +19,7 @@ static int new_layer(tiles *t, int index, size_t nodes)
     tile_layer *layer = &t->layer[index];
     const frame_surface *surface = index == TILES_SKY ? NULL : &frame->surface[index - 1];
     layer->is_flat = surface == NULL ? frame->sky_is_flat : surface->is_flat;
-    layer->planes = surface == NULL ? 1 : shade_planes(surface);
+    layer->planes = surface == NULL ? shade_sky_planes(frame) : shade_planes(surface);
     if (layer->is_flat) {
         layer->flat = surface == NULL ? shade_flat_sky(frame) : shade_flat_land(frame, surface);
         return 1;
@@ -109,7 +109,7 @@ static const shade_colour *colour_nodes(tiles *t, int index, int block, int node
     double y = (double)node_row * t->frame->step;
     for (int n = 0; n < t->nodes; n++) {
         if (index == TILES_SKY) {
-            colour[n] = shade_sky(t->frame, &air[n]);
+            shade_sky(t->frame, &air[n], node_x(t, block, n), y, colour + (size_t)n * planes);
             continue;
         }
         const frame_surface *surface = &t->frame->surface[index - 1];

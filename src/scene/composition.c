@@ -7,12 +7,10 @@
 #include "base/exact.h"
 #include "base/hash.h"
 #include "base/status.h"
+#include "scene/daytime.h"
+#include "scene/mood.h"
 #include "scene/palette.h"
-
-/* The palettes that a bare seed chooses from: those that live on ridges, air
- * and a low sun. */
-static const char *const seed_palettes[] = {"dawn",    "ember",  "violet", "golden", "dusk",
-                                            "emerald", "sakura", "autumn", "noon",   "mist"};
+#include "scene/style.h"
 
 /* Every choice has a number of its own; never reuse or reorder them. */
 enum choice {
@@ -26,10 +24,15 @@ enum choice {
     CHOOSE_FAR_AMPLITUDE,
     CHOOSE_FAR_SPACING,
     CHOOSE_NEAR_SPACING,
-    CHOOSE_HAZE
+    CHOOSE_HAZE,
+    CHOOSE_MOUNTAINS,
+    CHOOSE_SNOW,
+    CHOOSE_CLOUDS
 };
 
 #define STREAM_COMPOSITION 1000
+
+enum calm { CALM_NONE, CALM_TOP, CALM_LEFT };
 
 /* An even choice in low..high for (choice, index). */
 static double choose(const rl_scene *scene, enum choice choice, int index, double low, double high)
@@ -83,18 +86,29 @@ static rl_status no_such_palette(const char *name, rl_error *error)
                        near != NULL ? near : "", near != NULL ? "?" : "");
 }
 
+/* A scene that says nothing of colours takes a mood that suits its style: at an
+ * hour of the day, the day's. */
+static rl_status resolve_mood(rl_scene *scene, rl_error *error)
+{
+    rl_status status = daytime_fill(scene, error);
+    if (status != RL_OK || scene->time != RL_AUTO)
+        return status;
+    if (scene->mood[0] != '\0')
+        return mood_fill(scene, scene->mood, error);
+    if (scene->palette.name[0] != '\0' || palette_is_complete(&scene->palette))
+        return RL_OK;
+    return mood_fill(scene, mood_choose(scene->style, choose(scene, CHOOSE_PALETTE, 0, 0.0, 1.0)),
+                     error);
+}
+
 static rl_status resolve_palette(rl_scene *scene, rl_error *error)
 {
     rl_palette *palette = &scene->palette;
     if (palette_is_complete(palette))
         return RL_OK;
-    size_t count = sizeof seed_palettes / sizeof seed_palettes[0];
-    const char *name = palette->name;
-    if (name[0] == '\0')
-        name = seed_palettes[(size_t)choose(scene, CHOOSE_PALETTE, 0, 0.0, (double)count)];
     rl_palette under;
-    if (rl_palette_builtin(&under, name, NULL) != RL_OK)
-        return no_such_palette(name, error);
+    if (rl_palette_builtin(&under, palette->name, NULL) != RL_OK)
+        return no_such_palette(palette->name, error);
     merge_stops(palette->sky, &palette->sky_count, under.sky, under.sky_count);
     merge_stops(palette->ridge, &palette->ridge_count, under.ridge, under.ridge_count);
     palette_overlay(palette, &under);
@@ -104,9 +118,13 @@ static rl_status resolve_palette(rl_scene *scene, rl_error *error)
 
 static void resolve_output(rl_scene *scene)
 {
+    close_name(&scene->colours, 0);
+    close_name(&scene->zoom, 1);
     close_name(&scene->depth, 8);
-    close_name(&scene->dither, RL_DITHER_2X2);
-    close_name(&scene->edges, RL_EDGES_SMOOTH);
+    close_name(&scene->dither, scene->colours == 0   ? RL_DITHER_2X2
+                               : scene->colours < 32 ? RL_DITHER_4X4
+                                                     : RL_DITHER_BAYER);
+    close_name(&scene->edges, scene->colours == 0 ? RL_EDGES_SMOOTH : RL_EDGES_HARD);
     close_name(&scene->scale, RL_SCALE_FRAME);
 }
 
@@ -117,14 +135,48 @@ static double paleness(const rl_palette *palette)
     return exact_clamp((colour_to_oklab(palette->glow).l - 0.87) / 0.07, 0.0, 1.0);
 }
 
+/* Where the country opens: right or left of the middle. */
+static void resolve_place(rl_scene *scene)
+{
+    const style_look *look = &style_looks[scene->style];
+    double side = choose(scene, CHOOSE_SIDE, 0, -1.0, 1.0) < 0.0 ? -1.0 : 1.0;
+    if (scene->calm == CALM_LEFT)
+        side = 1.0;
+    double x = side * choose(scene, CHOOSE_SUN_X, 0, 0.18, 0.34);
+    close_real(&scene->horizon,
+               scene->calm == CALM_TOP
+                   ? look->horizon[0]
+                   : choose(scene, CHOOSE_HORIZON, 0, look->horizon[0], look->horizon[1]));
+    close_real(&scene->land_x, scene->sun_x != RL_AUTO ? scene->sun_x : x);
+    close_real(&scene->land_relief, look->relief);
+    close_real(&scene->land_mountains,
+               choose(scene, CHOOSE_MOUNTAINS, 0, look->mountains[0], look->mountains[1]));
+    if (look->lake_ridge > 0)
+        close_name(&scene->lake_ridge, look->lake_ridge);
+    close_name(&scene->lake_ridge, 0);
+    close_real(&scene->lake_level, look->lake_ridge > 0 ? look->lake_level : 0.37);
+}
+
+/* A few large pixels: less air and mist, so that ridges keep to different
+ * colours, and trees that are some pixels high. */
+static void resolve_pixelart(rl_scene *scene)
+{
+    if (scene->colours == 0)
+        return;
+    close_real(&scene->haze, 0.42);
+    close_real(&scene->mist, 0.6);
+    close_real(&scene->tree_height, 0.085);
+    close_name(&scene->tree_rows, 2);
+}
+
 static void resolve_light(rl_scene *scene)
 {
-    double side = choose(scene, CHOOSE_SIDE, 0, -1.0, 1.0) < 0.0 ? -1.0 : 1.0;
-    close_real(&scene->horizon, choose(scene, CHOOSE_HORIZON, 0, 0.40, 0.48));
     close_real(&scene->haze, choose(scene, CHOOSE_HAZE, 0, 0.54, 0.68));
     close_real(&scene->haze_power, 1.4);
-    close_real(&scene->sun_x, side * choose(scene, CHOOSE_SUN_X, 0, 0.18, 0.34));
-    close_real(&scene->sun_lift, choose(scene, CHOOSE_SUN_LIFT, 0, -0.3, 2.2));
+    close_real(&scene->sun_x, scene->land_x);
+    close_real(&scene->sun_lift, scene->calm == CALM_TOP
+                                     ? 0.8
+                                     : choose(scene, CHOOSE_SUN_LIFT, 0, -0.3, 2.2));
     close_real(&scene->sun_radius, 0.030);
     double pale = paleness(&scene->palette);
     close_real(&scene->sun_halo, exact_mix(0.55, 0.45, pale));
@@ -132,48 +184,47 @@ static void resolve_light(rl_scene *scene)
     close_real(&scene->sun_band, exact_mix(0.28, 0.14, pale));
     close_real(&scene->sun_bloom, 0.28);
     close_real(&scene->sun_land_glow, 0.5);
+    close_real(&scene->sun_stripes, 0.0);
+    close_name(&scene->moon, 0);
+    close_real(&scene->moon_phase, 0.42);
+}
+
+/* Snow lies on some of the cool moods' mountains. */
+static void resolve_weather(rl_scene *scene)
+{
+    const style_look *look = &style_looks[scene->style];
+    int is_calm = scene->calm != CALM_NONE;
+    double clouds = choose(scene, CHOOSE_CLOUDS, 0, -0.25, 0.75);
+    close_real(&scene->clouds, exact_clamp(is_calm ? 0.4 * clouds : clouds, 0.0, 1.0));
+    close_real(&scene->cloud_cover, 0.05);
+    close_real(&scene->stars, 0.0);
+    close_real(&scene->aurora, 0.0);
+    close_name(&scene->birds, 0);
     close_real(&scene->mist, 0.80);
     close_real(&scene->mist_height, 0.055);
     close_real(&scene->mist_noise, 0.6);
     close_real(&scene->mist_shift, 0.45);
-    close_name(&scene->moon, 0);
-    close_real(&scene->moon_phase, 0.42);
-    close_real(&scene->sun_stripes, 0.0);
-    close_real(&scene->stars, 0.0);
-    close_real(&scene->clouds, 0.0);
-    close_real(&scene->cloud_cover, 0.05);
-    close_real(&scene->aurora, 0.0);
-    close_name(&scene->birds, 0);
-    close_real(&scene->fog, 0.0);
-    close_name(&scene->lake_ridge, 0);
-    close_real(&scene->lake_level, 0.37);
+    close_real(&scene->fog, look->fog);
+    close_real(&scene->land_snow, 0.0);
+    close_real(&scene->land_snow_line, 0.14);
     close_real(&scene->tree_height, 0.055);
     close_name(&scene->tree_rows, 3);
 }
 
-/* What a style builds at each depth. */
-typedef enum style {
-    STYLE_MISTY, /* ranges to the front */
-    STYLE_HILLS, /* ranges behind wooded hills */
-    STYLE_ROLLING /* ranges, hills, and a rolling foreground */
-} style;
-
-static style style_of(const rl_scene *scene)
+static void resolve_style(rl_scene *scene)
 {
-    double u = choose(scene, CHOOSE_STYLE, 0, 0.0, 1.0);
-    return u < 0.45 ? STYLE_MISTY : u < 0.75 ? STYLE_HILLS : STYLE_ROLLING;
+    double left = choose(scene, CHOOSE_STYLE, 0, 0.0, 1.0);
+    int style = 0;
+    while (style + 1 < STYLES && left >= style_looks[style].weight)
+        left -= style_looks[style++].weight;
+    close_name(&scene->style, style);
+    close_name(&scene->calm, CALM_NONE);
 }
 
 static int kind_at(const rl_scene *scene, double depth)
 {
-    switch (style_of(scene)) {
-    case STYLE_MISTY:
-        return RL_RIDGE_RANGE;
-    case STYLE_HILLS:
-        return depth < 0.5 ? RL_RIDGE_RANGE : RL_RIDGE_HILL;
-    default:
-        return depth < 0.4 ? RL_RIDGE_RANGE : depth < 0.75 ? RL_RIDGE_HILL : RL_RIDGE_ROLL;
-    }
+    const style_look *look = &style_looks[scene->style];
+    return look->kind[depth < look->middle_from ? 0 : depth < look->near_from ? 1 : 2];
 }
 
 /* Roughness and anchor spacing by family, from far to near: distance smooths,
@@ -187,7 +238,7 @@ static const family_look looks[] = {
     [RL_RIDGE_FRACTAL] = {1.00, 0.95, 1.00}, [RL_RIDGE_RANGE] = {1.00, 0.95, 1.00},
     [RL_RIDGE_HILL] = {1.20, 1.15, 1.15},    [RL_RIDGE_ROLL] = {1.40, 1.40, 1.30},
     [RL_RIDGE_SEGMENT] = {1.00, 1.00, 1.00}, [RL_RIDGE_ALPS] = {1.00, 1.00, 1.10},
-    [RL_RIDGE_DUNE] = {2.00, 2.00, 1.05},    [RL_RIDGE_MESA] = {1.00, 1.00, 0.70},
+    [RL_RIDGE_DUNE] = {2.00, 2.00, 1.05},    [RL_RIDGE_MESA] = {1.00, 1.00, 1.10},
 };
 
 /* The bound of the first halving that the scene left open. */
@@ -202,6 +253,11 @@ static double default_displacement(const rl_ridge *ridge)
     return exact_exp2(-exact_min(ridge->roughness, 60.0)) / deviation[ridge->noise];
 }
 
+static int is_rock(int kind)
+{
+    return kind == RL_RIDGE_RANGE || kind == RL_RIDGE_ALPS;
+}
+
 static void resolve_geometry(rl_ridge *ridge)
 {
     int segment = ridge->kind == RL_RIDGE_SEGMENT;
@@ -210,8 +266,7 @@ static void resolve_geometry(rl_ridge *ridge)
     close_name(&ridge->direction, RL_DIRECTION_VERTICAL);
     close_name(&ridge->period, 0);
     close_real(&ridge->min_segment, 0.0);
-    int is_rock = ridge->kind == RL_RIDGE_RANGE || ridge->kind == RL_RIDGE_ALPS;
-    close_real(&ridge->slope, is_rock ? 1.45 : 0.0);
+    close_real(&ridge->slope, is_rock(ridge->kind) ? 1.45 : 0.0);
     close_real(&ridge->start_x, -1.0);
     close_real(&ridge->start_y, 0.2);
     close_real(&ridge->end_x, 1.0);
@@ -223,49 +278,93 @@ static void resolve_geometry(rl_ridge *ridge)
         close_name(&ridge->iterations, 12);
 }
 
+/* The height of what stands at a depth, in U. */
+static double amplitude_at(const rl_scene *scene, int kind, double z)
+{
+    const style_look *look = &style_looks[scene->style];
+    double far = scene->calm == CALM_TOP
+                     ? look->amplitude_far[0]
+                     : choose(scene, CHOOSE_FAR_AMPLITUDE, 0, look->amplitude_far[0],
+                              look->amplitude_far[1]);
+    double scale = kind == RL_RIDGE_ALPS ? scene->land_mountains : 1.0;
+    return exact_mix(far, look->amplitude_near, z) * exact_mix(scale, 1.0, z);
+}
+
+/* Where a ridge stands and how high it is. */
+static void place_ridge(rl_scene *scene, rl_ridge *ridge, double z)
+{
+    const style_look *look = &style_looks[scene->style];
+    double back = exact_pow(1.0 - z, 0.7);
+    int free = ridge->kind != RL_RIDGE_SEGMENT; /* a segment stands as it was drawn */
+    int is_fixed = scene->time != RL_AUTO; /* the land must not follow the sun */
+    double far_spacing = choose(scene, CHOOSE_FAR_SPACING, 0, 0.36, 0.40);
+    double near_spacing = choose(scene, CHOOSE_NEAR_SPACING, 0, 0.70, 0.95);
+    const family_look *family = &looks[ridge->kind];
+    close_real(&ridge->base,
+               free ? exact_mix(look->base_far, look->base_near, exact_pow(z, 1.05)) : 0.0);
+    close_real(&ridge->amplitude, free ? amplitude_at(scene, ridge->kind, z) : 1.0);
+    close_real(&ridge->spacing, exact_mix(far_spacing, near_spacing, z) * family->spread);
+    close_real(&ridge->roughness, exact_mix(family->rough_far, family->rough_near, z));
+    close_real(&ridge->min_height, free ? 0.03 : -10.0);
+    int can_bend = free && ridge->kind != RL_RIDGE_MESA; /* its tops are level */
+    double dip = look->dip * (0.35 + 0.65 * back) * (is_fixed ? 0.6 : 1.0);
+    close_real(&ridge->dip, can_bend ? dip : 0.0);
+    close_real(&ridge->hero, can_bend ? look->hero * back : 0.0);
+    close_real(&ridge->hero_x, scene->calm == CALM_LEFT ? 0.45 : -scene->land_x);
+    close_real(&ridge->valley, free ? look->valley * z : 0.0);
+}
+
+/* What lies and grows on it. */
+static void dress_ridge(rl_scene *scene, rl_ridge *ridge, double z)
+{
+    const style_look *look = &style_looks[scene->style];
+    int free = ridge->kind != RL_RIDGE_SEGMENT;
+    int has_relief = free && z < look->relief_to &&
+                     (is_rock(ridge->kind) || ridge->kind == RL_RIDGE_DUNE ||
+                      ridge->kind == RL_RIDGE_MESA || look->relief_to > 1.0);
+    int is_wooded = free && z >= look->trees_from;
+    close_real(&ridge->relief, has_relief ? scene->land_relief * (1.0 - 0.35 * z) : 0.0);
+    close_real(&ridge->snow, is_rock(ridge->kind) && z < 0.5 && !is_wooded ? scene->land_snow : 0.0);
+    close_real(&ridge->snow_line, scene->land_snow_line);
+    close_real(&ridge->strata, ridge->kind == RL_RIDGE_MESA ? look->strata : 0.0);
+    close_real(&ridge->trees, is_wooded ? 1.0 : 0.0);
+}
+
 static void resolve_ridge(rl_scene *scene, int i)
 {
     rl_ridge *ridge = &scene->ridge[i];
     int n = scene->ridge_count;
-    close_real(&ridge->depth, n > 1 ? (double)i / (n - 1) : 0.5);
-    double z = ridge->depth;
-    double back = exact_pow(1.0 - z, 0.7);
+    double z = n > 1 ? (double)i / (n - 1) : 0.5;
     close_name(&ridge->kind, kind_at(scene, z));
-    const family_look *look = &looks[ridge->kind];
-    int free = ridge->kind != RL_RIDGE_SEGMENT; /* a segment stands as it was drawn */
-    double far_spacing = choose(scene, CHOOSE_FAR_SPACING, 0, 0.36, 0.40);
-    double near_spacing = choose(scene, CHOOSE_NEAR_SPACING, 0, 0.70, 0.95);
-    double far_amplitude = choose(scene, CHOOSE_FAR_AMPLITUDE, 0, 0.20, 0.29);
-    close_real(&ridge->base, free ? exact_mix(0.45, 0.12, exact_pow(z, 1.05)) : 0.0);
-    close_real(&ridge->amplitude, free ? exact_mix(far_amplitude, 0.10, z) : 1.0);
-    close_real(&ridge->spacing, exact_mix(far_spacing, near_spacing, z) * look->spread);
-    close_real(&ridge->roughness, exact_mix(look->rough_far, look->rough_near, z));
-    close_real(&ridge->min_height, free ? 0.03 : -10.0);
-    close_real(&ridge->dip, free ? 0.45 * (0.35 + 0.65 * back) : 0.0);
-    close_real(&ridge->hero, free ? 0.35 * back : 0.0);
-    close_real(&ridge->hero_x, -scene->sun_x);
-    close_real(&ridge->valley, free ? 0.09 * z : 0.0);
+    close_real(&ridge->depth, z * style_looks[scene->style].depth_most);
+    place_ridge(scene, ridge, z);
+    dress_ridge(scene, ridge, z);
     resolve_geometry(ridge);
-    int is_rock = ridge->kind == RL_RIDGE_RANGE || ridge->kind == RL_RIDGE_ALPS;
-    int is_wooded = is_rock ? style_of(scene) == STYLE_MISTY ? z >= 0.78 : z >= 0.55 : z >= 0.40;
-    close_real(&ridge->relief, is_rock && z < 0.5 ? 0.8 * (1.0 - 0.35 * z) : 0.0);
-    close_real(&ridge->snow, 0.0);
-    close_real(&ridge->snow_line, 0.14);
-    close_real(&ridge->strata, 0.0);
-    close_real(&ridge->trees, free && is_wooded ? 1.0 : 0.0);
+}
+
+static void resolve_count(rl_scene *scene)
+{
+    const style_look *look = &style_looks[scene->style];
+    double choices = look->ridges[1] - look->ridges[0] + 1.0;
+    int chosen = look->ridges[0] + (int)choose(scene, CHOOSE_COUNT, 0, 0.0, choices);
+    if (scene->ridge_count == RL_AUTO)
+        scene->ridge_count = chosen > scene->ridge_named ? chosen : scene->ridge_named;
 }
 
 rl_status composition_resolve(rl_scene *scene, rl_error *error)
 {
-    rl_status status = resolve_palette(scene, error);
+    resolve_style(scene);
+    resolve_place(scene);
+    rl_status status = resolve_mood(scene, error);
+    if (status == RL_OK)
+        status = resolve_palette(scene, error);
     if (status != RL_OK)
         return status;
     resolve_output(scene);
+    resolve_pixelart(scene);
     resolve_light(scene);
-    if (scene->ridge_count == RL_AUTO) {
-        int chosen = 5 + (int)choose(scene, CHOOSE_COUNT, 0, 0.0, 3.0);
-        scene->ridge_count = chosen > scene->ridge_named ? chosen : scene->ridge_named;
-    }
+    resolve_weather(scene);
+    resolve_count(scene);
     for (int i = 0; i < scene->ridge_count; i++)
         resolve_ridge(scene, i);
     scene->has_seed = 1;

@@ -89,6 +89,21 @@ static int read_stop(rl_scene *scene, const scene_key *key, int stop, const char
     return 1;
 }
 
+/* "06:30" is 390 minutes; a day ends at 24:00. */
+static int read_time(int *minutes, const char *value)
+{
+    static const char digits[] = "0123456789";
+    if (strlen(value) != 5 || strspn(value, digits) != 2 || value[2] != ':' ||
+        strspn(value + 3, digits) != 2)
+        return 0;
+    int hour = (value[0] - '0') * 10 + value[1] - '0';
+    int minute = (value[3] - '0') * 10 + value[4] - '0';
+    if (minute > 59 || hour * 60 + minute > 1440)
+        return 0;
+    *minutes = hour * 60 + minute;
+    return 1;
+}
+
 static int read_seed(rl_scene *scene, const char *value)
 {
     scene->has_seed = strcmp(value, "auto") != 0;
@@ -129,6 +144,8 @@ int keys_read(rl_scene *scene, const scene_key *key, int ridge, int stop, const 
     int64_t integer;
     double real;
     switch (key->kind) {
+    case KEY_TIME:
+        return read_time(field, value);
     case KEY_REAL:
         if (!text_to_real(&real, value) || real < key->min || real > key->max)
             return 0;
@@ -212,6 +229,11 @@ int keys_write(const rl_scene *scene, const scene_key *key, int ridge, int stop,
     case KEY_SEED:
         if (scene->has_seed)
             (void)snprintf(text, KEYS_VALUE_SIZE, "%llu", (unsigned long long)scene->seed);
+        return 1;
+    case KEY_TIME:
+        if (scene->time != RL_AUTO)
+            (void)snprintf(text, KEYS_VALUE_SIZE, "%02d:%02d", scene->time / 60 % 100,
+                           scene->time % 60);
         return 1;
     case KEY_SIZE:
         (void)snprintf(text, KEYS_VALUE_SIZE, "%dx%d", scene->width, scene->height);
@@ -306,5 +328,20 @@ int keys_check(rl_scene *scene, const scene_key *key, int ridge)
             return 1;
         integer = *(int *)field;
         return (integer == RL_AUTO && key->has_auto) || integer_fits(key, integer);
+    }
+}
+
+void keys_overlay(rl_scene *scene, const rl_scene *under)
+{
+    for (size_t i = 0; i < scene_key_count; i++) {
+        const scene_key *key = &scene_keys[i];
+        if (keys_in(key, "ridge") || keys_in(key, "palette") || !key->has_auto)
+            continue;
+        void *to = field_of(scene, key, 0);
+        const void *from = value_of(under, key, 0);
+        if (key->kind == KEY_REAL && *(double *)to == RL_AUTO)
+            *(double *)to = *(const double *)from;
+        else if ((key->kind == KEY_NAME || key->kind == KEY_INTEGER) && *(int *)to == RL_AUTO)
+            *(int *)to = *(const int *)from;
     }
 }

@@ -4,9 +4,11 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "scene/style.h"
 
-static const char *const dithers[] = {"none", "row", "2x2", "bayer", "blue", NULL};
+static const char *const dithers[] = {"none", "row", "2x2", "bayer", "blue", "4x4", NULL};
 static const char *const edges[] = {"smooth", "hard", NULL};
+static const char *const calms[] = {"none", "top", "left", NULL};
 static const char *const scales[] = {"frame", "height", NULL};
 static const char *const kinds[] = {"fractal", "range", "hill", "roll", "segment",
                                       "alps",    "dune",  "mesa", NULL};
@@ -15,7 +17,7 @@ static const char *const decays[] = {"exponential", "linear", "logarithmic", NUL
 static const char *const directions[] = {"vertical", "perpendicular", NULL};
 
 const char *const scene_sections[] = {"ridgeline", "output", "sky",   "sun",   "moon",
-                                      "stars",     "clouds", "aurora", "birds", "mist",
+                                      "stars",     "clouds", "aurora", "birds", "land",  "mist",
                                       "fog",       "lake",   "ridge",  "trees", "palette",
                                       NULL};
 
@@ -45,17 +47,27 @@ const scene_key scene_keys[] = {
     OTHER("ridgeline.ridges", KEY_COUNT, AT(ridge_count), 1, RL_MAX_RIDGES, 1, "1..64 or auto",
           "number of ridges; default: as many as have a section, else by seed"),
 
+    OTHER("ridgeline.mood", KEY_TEXT, AT(mood), 0, 0, 1, "the name of a mood",
+          "light, sky and weather that go with a palette"),
+    NAMED("ridgeline.style", AT(style), style_names,
+          "alpine, misty, hills, forest, lake, desert, dunes", "what stands at which depth"),
+    NAMED("ridgeline.calm", AT(calm), calms, "none, top, left", "where the picture stays quiet"),
+    OTHER("ridgeline.time", KEY_TIME, AT(time), 0, 1440, 1, "00:00..24:00 or auto",
+          "hour of the day: moves the light over the same land"),
+
     OTHER("output.size", KEY_SIZE, AT(width), 1, RL_MAX_SIDE, 0, "WxH, each 1..1000000",
           "size the picture was made at"),
     OTHER("output.region", KEY_REGION, AT(part_x), 0, RL_MAX_SIDE, 0,
           "WxH+X+Y inside the size", "part of the picture that was made"),
     OTHER("output.depth", KEY_INTEGER, AT(depth), 8, 16, 1, "8 or 16 or auto",
           "bits per sample"),
-    NAMED("output.dither", AT(dither), dithers, "none, row, 2x2, bayer, blue",
+    NAMED("output.dither", AT(dither), dithers, "none, row, 2x2, bayer, blue, 4x4",
           "pattern that hides the steps of 8 bits"),
     NAMED("output.edges", AT(edges), edges, "smooth, hard", "exact area coverage, or none"),
     NAMED("output.scale", AT(scale), scales, "frame, height",
           "what one unit U is: min(sqrt(W H 9/16), 1.2 H), or H"),
+    INTEGER("output.colours", AT(colours), 0, 256, "pixel art of so many colours; 0 = true colour"),
+    INTEGER("output.zoom", AT(zoom), 1, 64, "how often each pixel is written, across and down"),
 
     REAL("sky.horizon", AT(horizon), 0, 0.99, "foot of the sky's gradient, fraction of H"),
     REAL("sky.haze", AT(haze), 0, 1, "share of sky light in the farthest ridge"),
@@ -80,6 +92,12 @@ const scene_key scene_keys[] = {
     REAL("clouds.cover", AT(cloud_cover), -1, 1, "how much of the sky they cover"),
     REAL("aurora.amount", AT(aurora), 0, 1, "how bright it is"),
     INTEGER("birds.count", AT(birds), 0, 7, "how many fly"),
+
+    REAL("land.x", AT(land_x), -1000, 1000, "U; where the land dips and opens; auto: sun.x"),
+    REAL("land.mountains", AT(land_mountains), 0, 10, "scale of far rock"),
+    REAL("land.relief", AT(land_relief), 0, 1, "relief of the ridges that leave it open"),
+    REAL("land.snow", AT(land_snow), 0, 1, "snow of the far ridges that leave it open"),
+    REAL("land.snow_line", AT(land_snow_line), -10, 10, "U below their summits"),
 
     REAL("mist.amount", AT(mist), 0, 1, "density at the foot of the ridges"),
     REAL("mist.height", AT(mist_height), 0.001, 10, "U over which it thins to 1/e"),

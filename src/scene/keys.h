@@ -19,6 +19,7 @@ typedef enum key_kind {
     KEY_SEED,
     KEY_COUNT,   /* number of ridges */
     KEY_VERSION, /* must be the number that this library knows */
+    KEY_TIME,    /* HH:MM, held in minutes */
     KEY_SIZE,    /* WxH */
     KEY_REGION   /* WxH+X+Y */
 } key_kind;
@@ -69,6 +70,10 @@ int keys_write(const rl_scene *scene, const scene_key *key, int ridge, int stop,
 
 /* keys_real returns the value of a KEY_REAL as it stands. */
 double keys_real(const rl_scene *scene, const scene_key *key, int ridge);
+
+/* keys_overlay takes the values that are open in `scene` from `under`: all but
+ * ridges, texts and the palette's colours. */
+void keys_overlay(rl_scene *scene, const rl_scene *under);
 
 /* keys_check rounds one value to what text carries and checks its range.
  * Returns 1, or 0 when it breaks its rule. */

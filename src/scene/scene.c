@@ -8,6 +8,7 @@
 #include "scene/embedded.h"
 #include "scene/keys.h"
 #include "scene/palette.h"
+#include "scene/style.h"
 
 static void open_ridge(rl_ridge *ridge)
 {
@@ -32,7 +33,11 @@ void rl_scene_init(rl_scene *scene)
     scene->struct_size = sizeof *scene;
     scene->algorithm = RL_ALGORITHM;
     scene->ridge_count = RL_AUTO;
+    scene->style = scene->calm = scene->time = RL_AUTO;
+    scene->land_x = scene->land_mountains = scene->land_relief = RL_AUTO;
+    scene->land_snow = scene->land_snow_line = RL_AUTO;
     scene->depth = scene->dither = scene->edges = scene->scale = RL_AUTO;
+    scene->colours = scene->zoom = RL_AUTO;
     scene->horizon = scene->haze = scene->haze_power = RL_AUTO;
     scene->sun_x = scene->sun_y = scene->sun_lift = scene->sun_radius = RL_AUTO;
     scene->sun_halo = scene->sun_wide = scene->sun_band = RL_AUTO;
@@ -58,6 +63,11 @@ const char *rl_scene_key(size_t index, const char **rule, const char **meaning)
     if (meaning != NULL)
         *meaning = key->meaning;
     return key->path;
+}
+
+const char *rl_style_name(size_t index)
+{
+    return index < STYLES ? style_names[index] : NULL;
 }
 
 const char *rl_scene_builtin_name(size_t index)
@@ -129,6 +139,10 @@ static rl_status check_together(const rl_scene *scene, rl_error *error)
             return status_fail(error, RL_BAD_ARGUMENT,
                                "ridge.%d.end_x: must be to the right of start_x", i + 1);
     }
+    if (scene->colours > 0 && scene->depth != 8)
+        return status_fail(error, RL_BAD_ARGUMENT,
+                           "output.depth = %d: must be 8 where output.colours is not 0",
+                           scene->depth);
     int recorded = scene->width > 0 && scene->height > 0;
     if (scene->part_width > 0 && recorded &&
         (scene->part_x + scene->part_width > scene->width ||

@@ -1,135 +1,12 @@
-/* ridge.c - from midpoint displacement to the profile of a range. */
+/* ridge.c - the upper envelope of a ridge's lines, and the limit of its slopes. */
 #include "terrain/ridge.h"
 
 #include "base/exact.h"
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/status.h"
-#include "terrain/alps.h"
-#include "terrain/displacement.h"
+#include "terrain/line.h"
 #include "terrain/slope.h"
-
-/* How a family composes fractals f (unit variance): amplitude * (gain * max f +
- * lift).  The upper envelope of two gives sharp notches between rounded tops,
- * as real skylines have; one alone looks the same upside down. */
-typedef struct family {
-    int fractals;
-    int smooth;
-    double gain, lift;
-} family;
-
-static const family families[] = {
-    [RL_RIDGE_FRACTAL] = {1, 0, 1.00, 0.00}, [RL_RIDGE_RANGE] = {2, 0, 0.50, 0.18},
-    [RL_RIDGE_HILL] = {2, 1, 0.48, 0.22},    [RL_RIDGE_ROLL] = {1, 1, 0.42, 0.45},
-    [RL_RIDGE_SEGMENT] = {1, 0, 1.00, 0.00}, [RL_RIDGE_ALPS] = {2, 0, 1.00, 0.00},
-    [RL_RIDGE_DUNE] = {1, 1, 1.00, 0.00},    [RL_RIDGE_MESA] = {1, 0, 1.00, 0.00},
-};
-
-/* The second fractal of an envelope has its anchors this much closer, so that
- * the two never fall into step.  The second line of alps is a lower, denser one:
- * foothills between the peaks. */
-#define SECOND_SPACING 0.83
-#define FOOTHILL_SPACING 0.53
-#define FOOTHILL_SHARE 0.60
-
-/* A line in world units: value * gain + lift is a height in U. */
-typedef struct world_line {
-    displacement line;
-    alps rock;
-    int is_alps;
-    int has_places; /* nodes lie beside their lattice place */
-    double origin;  /* x of anchor 0 */
-    double spacing; /* U between anchors */
-    double gain, lift;
-} world_line;
-
-static int iterations_of(const rl_ridge *ridge)
-{
-    return ridge->iterations == RL_AUTO ? DISPLACEMENT_MAX_LEVEL : ridge->iterations;
-}
-
-static world_line endless_line(const rl_ridge *ridge, int which, uint64_t key)
-{
-    const family *made = &families[ridge->kind];
-    world_line world = {.origin = 0.0, .gain = made->gain * ridge->amplitude,
-                        .lift = made->lift * ridge->amplitude};
-    world.spacing = ridge->spacing * (which == 0 ? 1.0 : SECOND_SPACING);
-    displacement *line = &world.line;
-    line->key = key;
-    line->noise = ridge->noise;
-    line->smooth = made->smooth;
-    line->perpendicular = ridge->direction == RL_DIRECTION_PERPENDICULAR;
-    line->period = ridge->period;
-    /* Perpendicular displacement needs x in the unit of the values. */
-    line->spacing = world.gain != 0.0 ? world.spacing / world.gain : world.spacing;
-    line->anchor_bound = 1.0 / displacement_deviation(ridge->noise);
-    displacement_bounds(line, ridge->decay, ridge->displacement, ridge->roughness,
-                        iterations_of(ridge));
-    world.has_places = line->perpendicular;
-    return world;
-}
-
-static world_line alps_line(const rl_ridge *ridge, int which, uint64_t key)
-{
-    world_line world = {.is_alps = 1, .has_places = 1};
-    world.gain = ridge->amplitude * (which == 0 ? 1.0 : FOOTHILL_SHARE);
-    world.spacing = 0.5 * ridge->spacing * (which == 0 ? 1.0 : FOOTHILL_SPACING);
-    world.line.spacing = 0.5; /* nodes of level 0 are half a peak apart */
-    world.rock.key = key;
-    world.rock.noise = ridge->noise;
-    world.rock.period = ridge->period;
-    world.rock.roughness = ridge->roughness;
-    world.rock.share = ridge->displacement;
-    return world;
-}
-
-static world_line segment_line(const rl_ridge *ridge, uint64_t key)
-{
-    world_line world = {.origin = ridge->start_x, .gain = 1.0, .lift = 0.0};
-    world.spacing = ridge->end_x - ridge->start_x;
-    displacement *line = &world.line;
-    line->key = key;
-    line->noise = ridge->noise;
-    line->perpendicular = ridge->direction == RL_DIRECTION_PERPENDICULAR;
-    line->is_segment = 1;
-    line->start = ridge->start_y;
-    line->end = ridge->end_y;
-    line->spacing = world.spacing;
-    displacement_bounds(line, ridge->decay, ridge->displacement, ridge->roughness,
-                        iterations_of(ridge));
-    world.has_places = line->perpendicular;
-    return world;
-}
-
-static world_line line_of(const rl_ridge *ridge, int which, uint64_t key)
-{
-    if (ridge->kind == RL_RIDGE_SEGMENT)
-        return segment_line(ridge, key);
-    if (ridge->kind == RL_RIDGE_ALPS)
-        return alps_line(ridge, which, key);
-    return endless_line(ridge, which, key);
-}
-
-/* How far a node may lie from its lattice place, in U. */
-static double reach_of(const world_line *world, int level)
-{
-    if (world->is_alps)
-        return ALPS_REACH * 2.0 * world->spacing;
-    return displacement_reach(&world->line, level) * exact_abs(world->gain);
-}
-
-/* Halve until nodes are half a detail apart, unless the scene stops earlier. */
-static int level_for(const world_line *world, const rl_ridge *ridge, double detail)
-{
-    int level = 0;
-    double length = world->spacing;
-    while (level < iterations_of(ridge) && level < DISPLACEMENT_MAX_LEVEL &&
-           length > 0.5 * detail && length > ridge->min_segment) {
-        length *= 0.5;
-        level++;
-    }
-    return level;
-}
 
 static double grid_x(const ridge_grid *grid, int64_t j)
 {
@@ -147,13 +24,13 @@ typedef struct node_range {
 /* A picture a million pixels wide needs four million nodes. */
 #define MOST_NODES 8e6
 
-static rl_status make_nodes(const world_line *world, const rl_ridge *ridge,
+static rl_status make_nodes(const ridge_line *world, const rl_ridge *ridge,
                             const ridge_grid *grid, size_t count, node_range *nodes,
                             const rl_allocator *allocator, rl_error *error)
 {
-    nodes->level = level_for(world, ridge, grid->detail);
+    nodes->level = line_level(world, ridge, grid->detail);
     double per_u = (double)(INT64_C(1) << nodes->level) / world->spacing;
-    double reach = reach_of(world, nodes->level) * per_u;
+    double reach = line_reach(world, nodes->level) * per_u;
     double low = (grid_x(grid, 0) - world->origin) * per_u - reach;
     double high = (grid_x(grid, (int64_t)count - 1) - world->origin) * per_u + reach;
     if (!(high - low < MOST_NODES))
@@ -161,18 +38,16 @@ static rl_status make_nodes(const world_line *world, const rl_ridge *ridge,
     nodes->first = exact_floor(low) - 1;
     nodes->count = (size_t)(exact_floor(high) - nodes->first) + 3;
     size_t room = displacement_scratch(nodes->count);
-    size_t arrays = world->has_places ? 4 : 2;
+    size_t arrays = line_arrays(world);
     nodes->value = memory_array(allocator, nodes->count, sizeof(double));
-    nodes->place = arrays == 4 ? memory_array(allocator, nodes->count, sizeof(double)) : NULL;
+    nodes->place =
+        world->has_places ? memory_array(allocator, nodes->count, sizeof(double)) : NULL;
     nodes->work = memory_array(allocator, room, arrays * sizeof(double));
-    if (nodes->value == NULL || nodes->work == NULL || (arrays == 4 && nodes->place == NULL))
+    if (nodes->value == NULL || nodes->work == NULL ||
+        (world->has_places && nodes->place == NULL))
         return status_fail(error, RL_NO_MEMORY, "ridge: %zu nodes: out of memory", nodes->count);
-    if (world->is_alps)
-        alps_fill(&world->rock, nodes->level, nodes->first, nodes->count, nodes->value,
-                  nodes->place, nodes->work);
-    else
-        displacement_fill(&world->line, nodes->level, nodes->first, nodes->count, nodes->value,
-                          nodes->place, nodes->work);
+    line_fill(world, nodes->level, nodes->first, nodes->count, nodes->value, nodes->place,
+               nodes->work);
     return RL_OK;
 }
 
@@ -182,7 +57,7 @@ static void raise_to(double *height, double value)
 }
 
 /* A vertical line is a function of x: interpolate between two nodes. */
-static void envelope_vertical(const world_line *world, const node_range *nodes,
+static void envelope_vertical(const ridge_line *world, const node_range *nodes,
                               const ridge_grid *grid, size_t count, double *heights)
 {
     double per_u = (double)(INT64_C(1) << nodes->level) / world->spacing;
@@ -197,10 +72,10 @@ static void envelope_vertical(const world_line *world, const node_range *nodes,
 
 /* A perpendicular line may fold over itself: at each sample its highest
  * crossing counts. */
-static void envelope_folded(const world_line *world, const node_range *nodes,
+static void envelope_folded(const ridge_line *world, const node_range *nodes,
                             const ridge_grid *grid, size_t count, double *heights)
 {
-    double scale = world->line.spacing != 0.0 ? world->spacing / world->line.spacing : 1.0;
+    double scale = line_place_scale(world);
     for (size_t n = 0; n + 1 < nodes->count; n++) {
         double xa = nodes->place[n] * scale + world->origin;
         double xb = nodes->place[n + 1] * scale + world->origin;
@@ -233,10 +108,10 @@ static rl_status sample_fractals(const rl_ridge *ridge, uint64_t seed, uint64_t 
 {
     for (size_t j = 0; j < count; j++)
         heights[j] = -1e9;
-    int fractals = families[ridge->kind].fractals;
+    int lines = line_count(ridge);
     rl_status status = RL_OK;
-    for (int which = 0; which < fractals && status == RL_OK; which++) {
-        world_line world = line_of(ridge, which, hash_key(seed, stream * 16 + (uint64_t)which));
+    for (int which = 0; which < lines && status == RL_OK; which++) {
+        ridge_line world = line_make(ridge, seed, stream, which);
         node_range nodes = {0};
         status = make_nodes(&world, ridge, grid, count, &nodes, allocator, error);
         if (status == RL_OK && world.has_places)
@@ -250,21 +125,6 @@ static rl_status sample_fractals(const rl_ridge *ridge, uint64_t seed, uint64_t 
     return status;
 }
 
-/* No two heights of a ridge differ by more than this, in U. */
-static double most_rise(const rl_ridge *ridge)
-{
-    world_line world = line_of(ridge, 0, 0);
-    if (world.is_alps) /* a peak, and splits of segments up to two spacings long */
-        return world.gain * 2.0 * (1.05 + 4.0 * ridge->displacement /
-                                              displacement_deviation(ridge->noise));
-    double most = world.line.is_segment
-                      ? exact_abs(ridge->start_y) + exact_abs(ridge->end_y)
-                      : world.line.anchor_bound;
-    for (int level = 1; level <= DISPLACEMENT_MAX_LEVEL; level++)
-        most += world.line.bound[level];
-    return 2.0 * most * exact_abs(world.gain);
-}
-
 /* Lattice cells that are compared at a time, beside the margins. */
 #define LIMIT_CELLS 65536
 
@@ -273,7 +133,7 @@ static rl_status limit_run(const rl_ridge *ridge, uint64_t seed, uint64_t stream
                            const ridge_grid *grid, size_t from, size_t to, double *heights,
                            const rl_allocator *allocator, rl_error *error)
 {
-    int64_t margin = slope_margin(ridge->slope, most_rise(ridge));
+    int64_t margin = slope_margin(ridge->slope, line_rise(ridge));
     int64_t first = exact_floor(grid_x(grid, (int64_t)from) / SLOPE_STEP) - margin;
     int64_t last = exact_floor(grid_x(grid, (int64_t)to - 1) / SLOPE_STEP) + 1 + margin;
     if (margin > (int64_t)MOST_NODES || last - first > (int64_t)MOST_NODES)
@@ -284,7 +144,8 @@ static rl_status limit_run(const rl_ridge *ridge, uint64_t seed, uint64_t stream
         return status_fail(error, RL_NO_MEMORY, "ridge: %zu cells: out of memory", cells);
     double *lift = lattice + cells;
     ridge_grid world = {.first = first, .step = SLOPE_STEP, .origin = 0.0, .detail = SLOPE_STEP};
-    rl_status status = sample_fractals(ridge, seed, stream, &world, cells, lattice, allocator, error);
+    rl_status status =
+        sample_fractals(ridge, seed, stream, &world, cells, lattice, allocator, error);
     if (status == RL_OK)
         slope_lift(hash_key(seed, stream * 16 + 15), ridge->slope, first, cells, lattice, lift,
                    lift + cells);

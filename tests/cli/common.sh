@@ -89,3 +89,15 @@ same()
 {
     [ -s "$1" ] && cmp "$1" "$2"
 }
+
+# crop FILE W X Y PW PH - cuts a part out of an 8 bit PPM of width W.
+crop()
+{
+    printf 'P6\n%d %d\n255\n' "$5" "$6"
+    crop_head=$(head -n 3 "$1" | wc -c)
+    crop_row=0
+    while [ "$crop_row" -lt "$6" ]; do
+        tail -c +$((crop_head + 1 + 3 * (($4 + crop_row) * $2 + $3))) "$1" | head -c $((3 * $5))
+        crop_row=$((crop_row + 1))
+    done
+}

@@ -9,7 +9,7 @@ check 'a bare call writes eight lines' test "$(wc -l <"$T/err")" -eq 8
 check 'a bare call writes them to standard error' test ! -s "$T/out"
 check 'usage fits 80 columns' fails grep -q '.\{81\}' "$T/err"
 
-for command in '' render palette info; do
+for command in '' render sheet palette info; do
     # shellcheck disable=SC2086
     good "help of '$command'" $command --help
     check "help of '$command' begins with examples" test "$(head -n 1 "$T/out")" = Examples:
@@ -48,7 +48,7 @@ compare()
     fi
 }
 
-cat "$T/help.render" "$T/help.palette" "$T/help.info" | sed -n '/^  ...*--/p' |
+cat "$T/help.render" "$T/help.sheet" "$T/help.palette" "$T/help.info" | sed -n '/^  ...*--/p' |
     grep -v '^  ridgeline' >"$T/help.options"
 sed 's/.*\(--[a-z-]*\).*/\1/' "$T/help.options" >"$T/words"
 compare help long "$T/words"
@@ -122,6 +122,23 @@ sed -n '/^\.Sh KEYS/,/^\.Sh HEIGHTS/p' "$ROOT/docs/ridgeline-scene.5" |
     awk '$1 == "section" { section = $2; next } { print section, $1 }' | sort >"$T/page"
 check 'the keys were read' test "$(wc -l <"$T/keys")" -ge 50
 check 'the manual has the keys of the scene' diff "$T/keys" "$T/page"
+
+# Names that come from the library: the help lists them, once each, in parts that
+# the completions can find.
+part()
+{
+    sed -n "/^$1:/,/^\$/ { /^ /p; }" "$T/help.render" | tr -s ' ' '\n' | sed '/^$/d' | sort
+}
+moods=$(sed -n 's/^    {"\([a-z-]*\)", .*/\1/p' "$ROOT/src/scene/mood.c" | sort)
+check 'the moods were read' test "$(echo "$moods" | wc -l)" -ge 5
+check 'help lists the moods' test "$(part Moods)" = "$moods"
+run --style '?' -f hash
+styles=$(sed -n 's/.*must be \(.*\) or auto$/\1/p' "$T/err" | tr -s ', ' '\n' | sort)
+check 'help lists the styles' test -n "$styles" -a "$(part Styles)" = "$styles"
+for style in $styles; do
+    check "the manual has the style $style" \
+        grep -qw "Ql $style" "$ROOT/docs/ridgeline.1"
+done
 
 # The manuals are clean where mandoc can tell.
 if command -v mandoc >/dev/null; then

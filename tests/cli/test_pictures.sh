@@ -98,18 +98,6 @@ good '--seed wins over the picture' a.png --seed 8 -f ppm -o c.ppm
 run -s 64x36 --seed 8 -f hash
 check 'another seed' fails same a.ppm c.ppm
 
-# crop FILE W X Y PW PH - cuts a part out of an 8 bit PPM of width W.
-crop()
-{
-    printf 'P6\n%d %d\n255\n' "$5" "$6"
-    crop_head=$(head -n 3 "$1" | wc -c)
-    crop_row=0
-    while [ "$crop_row" -lt "$6" ]; do
-        tail -c +$((crop_head + 1 + 3 * (($4 + crop_row) * $2 + $3))) "$1" | head -c $((3 * $5))
-        crop_row=$((crop_row + 1))
-    done
-}
-
 # Regions.
 for seed in 1 2 3; do
     run -s 200x100 --seed $seed -o whole.ppm

@@ -129,12 +129,15 @@ static void random_integer(chance *c, const scene_key *key, char *text)
     (void)snprintf(text, KEYS_VALUE_SIZE, "%d", (int)value);
 }
 
-static void random_name(chance *c, char *text)
+/* The name of a palette or a mood. */
+static void random_name(chance *c, const scene_key *key, char *text)
 {
+    const char *(*name_of)(size_t) =
+        strcmp(key->path, "ridgeline.mood") == 0 ? rl_mood_name : rl_palette_builtin_name;
     size_t count = 0;
-    while (rl_palette_builtin_name(count) != NULL)
+    while (name_of(count) != NULL)
         count++;
-    const char *name = rl_palette_builtin_name((size_t)chance_integer(c, 0, (int64_t)count - 1));
+    const char *name = name_of((size_t)chance_integer(c, 0, (int64_t)count - 1));
     (void)snprintf(text, KEYS_VALUE_SIZE, "%s", name);
 }
 
@@ -157,11 +160,16 @@ void random_value(chance *c, const scene_key *key, char text[KEYS_VALUE_SIZE])
         random_colour(c, text);
         return;
     case KEY_TEXT:
-        random_name(c, text);
+        random_name(c, key, text);
         return;
     case KEY_SEED:
         (void)snprintf(text, KEYS_VALUE_SIZE, "%llu", (unsigned long long)chance_bits(c));
         return;
+    case KEY_TIME: {
+        int minutes = (int)chance_integer(c, 0, 1440);
+        (void)snprintf(text, KEYS_VALUE_SIZE, "%02d:%02d", minutes / 60 % 100, minutes % 60);
+        return;
+    }
     case KEY_SIZE: /* no smaller than any region below */
         (void)snprintf(text, KEYS_VALUE_SIZE, "%dx%d", width + RL_MAX_SIDE / 2, RL_MAX_SIDE);
         return;
@@ -212,6 +220,8 @@ void random_scene(chance *c, int share, rl_scene *scene)
             if (key->kind != KEY_COUNT && chance_integer(c, 0, 99) < share)
                 set_key(c, scene, key, n);
     }
+    if (scene->colours > 0) /* few colours are 8 bits */
+        scene->depth = RL_AUTO;
     for (int i = 0; i < ridges; i++) { /* a segment runs from left to right */
         rl_ridge *ridge = &scene->ridge[i];
         if (ridge->start_x != RL_AUTO && ridge->start_x >= 0.0)

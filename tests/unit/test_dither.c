@@ -15,7 +15,7 @@ static const struct pattern {
     int dither, steps, side;
 } patterns[] = {
     {RL_DITHER_NONE, 1, 1},   {RL_DITHER_ROW, 8, 8},      {RL_DITHER_2X2, 4, 2},
-    {RL_DITHER_BAYER, 64, 8}, {RL_DITHER_BLUE, 4096, 64},
+    {RL_DITHER_BAYER, 64, 8}, {RL_DITHER_BLUE, 4096, 64}, {RL_DITHER_4X4, 16, 4},
 };
 
 /* Paints SIDE x SIDE pixels of one value. */

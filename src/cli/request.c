@@ -1,0 +1,197 @@
+/* request.c - turns options into changes of a scene, and back into arguments.
+ *
+ * In: a scene as its source left it, and the options.  Out: the scene that the
+ * command line asks for.  The order is part of the manual: what comes later in
+ * apply_all wins, wherever it stood on the line.
+ */
+#include "cli/request.h"
+#include "cli/palettes.h"
+#include "cli/say.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* As many as a ramp for each part of a landscape needs and a palette of the old
+ * machines had. */
+#define PIXEL_ART_COLOURS "32"
+
+/* ---- steps: one option each --------------------------------------------- */
+
+/* The library speaks of keys, the user of options: `ridgeline.style = x: rule`
+ * becomes `--style x: rule`. */
+static int say_option(const rl_error *error, const char *option)
+{
+    const char *value = strstr(error->text, " = ");
+    rl_error told = {error->status, ""};
+    if (value == NULL)
+        return say_status(error);
+    snprintf(told.text, sizeof told.text, "%s %s", option, value + 3);
+    return say_status(&told);
+}
+
+static int apply_mood(rl_scene *scene, const char *name)
+{
+    rl_error error;
+    if (name == NULL || rl_mood_apply(scene, name, &error) == RL_OK)
+        return CODE_OK;
+    if (strstr(error.text, "did you mean") == NULL)
+        return say_error(CODE_USAGE, "-m %s: no such mood: see ridgeline --help", SHOW(name));
+    return say_option(&error, "-m");
+}
+
+static int apply_palette(rl_scene *scene, const options *wanted)
+{
+    rl_palette_options choice = {sizeof choice, wanted->roles, 0};
+    if (wanted->palette == NULL && (wanted->roles != NULL || wanted->scheme != NULL))
+        return say_error(CODE_USAGE, "%s: needs a palette file: add -p FILE",
+                         wanted->roles != NULL ? "--roles" : "--scheme");
+    if (wanted->palette == NULL)
+        return CODE_OK;
+    choice.night = wanted->scheme != NULL && strcmp(wanted->scheme, "night") == 0;
+    return palettes_fetch(&scene->palette, wanted->palette, &choice, "-p");
+}
+
+/* Options that are another name of a key; `value` may be NULL. */
+static int apply_key(rl_scene *scene, const char *key, const char *value, const char *option)
+{
+    rl_error error;
+    if (value == NULL || rl_scene_set(scene, key, value, &error) == RL_OK)
+        return CODE_OK;
+    return say_option(&error, option);
+}
+
+static int apply_keys(rl_scene *scene, const options *wanted)
+{
+    const struct {
+        const char *key, *value, *option;
+    } keys[] = {
+        {"ridgeline.style", wanted->style, "--style"},
+        {"ridgeline.calm", wanted->calm, "--calm"},
+        {"ridgeline.time", wanted->time, "--time"},
+        {"output.colours", wanted->pixel_art ? PIXEL_ART_COLOURS : NULL, "--pixel-art"},
+        {"output.zoom", wanted->scale, "--scale"},
+        {"output.depth", wanted->depth, "--depth"},
+        {"output.dither", wanted->dither, "--dither"},
+    };
+    int code = CODE_OK;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys && code == CODE_OK; i++)
+        code = apply_key(scene, keys[i].key, keys[i].value, keys[i].option);
+    return code;
+}
+
+static int apply_setting(rl_scene *scene, const char *setting)
+{
+    size_t length = strcspn(setting, "=");
+    rl_error error;
+    char *key = malloc(length + 1);
+    if (key == NULL)
+        return say_error(CODE_NO_MEMORY, "out of memory");
+    memcpy(key, setting, length);
+    key[length] = '\0';
+    rl_status status = rl_scene_set(scene, key, setting + length + 1, &error);
+    free(key);
+    return status == RL_OK ? CODE_OK : say_status(&error);
+}
+
+int request_apply(rl_scene *scene, const options *wanted)
+{
+    if (wanted->seed_text != NULL) {
+        scene->seed = wanted->seed;
+        scene->has_seed = 1;
+    }
+    int code = apply_mood(scene, wanted->mood);
+    if (code == CODE_OK)
+        code = apply_palette(scene, wanted);
+    if (code == CODE_OK)
+        code = apply_keys(scene, wanted);
+    for (int i = 0; i < wanted->setting_count && code == CODE_OK; i++)
+        code = apply_setting(scene, wanted->settings[i]);
+    return code == CODE_OK ? palettes_complete(&scene->palette) : code;
+}
+
+int request_threads(const options *wanted)
+{
+    if (wanted->threads > 0)
+        return wanted->threads;
+    long online = sysconf(_SC_NPROCESSORS_ONLN);
+    return online < 1 ? 1 : online > 256 ? 256 : (int)online;
+}
+
+int request_sets(const options *wanted, const char *key)
+{
+    size_t length = strlen(key);
+    for (int i = 0; i < wanted->setting_count; i++)
+        if (strncmp(wanted->settings[i], key, length) == 0 && wanted->settings[i][length] == '=')
+            return 1;
+    return 0;
+}
+
+/* ---- back into arguments ------------------------------------------------ */
+
+/* A shell takes a word of these letters as it stands. */
+static const char safe_letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                                   "0123456789+-./:=@_,";
+
+static void put_word(FILE *line, const char *word)
+{
+    if (word[0] != '\0' && word[strspn(word, safe_letters)] == '\0') {
+        fprintf(line, " %s", word);
+        return;
+    }
+    fputs(" '", line);
+    for (; *word != '\0'; word++)
+        if (*word == '\'')
+            fputs("'\\''", line);
+        else
+            fputc(*word, line);
+    fputc('\'', line);
+}
+
+static void put_option(FILE *line, const char *option, const char *value)
+{
+    if (value == NULL)
+        return;
+    fprintf(line, " %s", option);
+    put_word(line, value);
+}
+
+static void put_request(FILE *line, const char *name, const char *operand, const options *wanted)
+{
+    fprintf(line, "%s:", name);
+    if (operand != NULL)
+        put_word(line, operand);
+    put_option(line, "--seed", wanted->seed_text);
+    put_option(line, "-m", wanted->mood);
+    put_option(line, "-p", wanted->palette);
+    put_option(line, "--roles", wanted->roles);
+    put_option(line, "--scheme", wanted->scheme);
+    put_option(line, "--style", wanted->style);
+    put_option(line, "--calm", wanted->calm);
+    put_option(line, "--time", wanted->time);
+    if (wanted->pixel_art)
+        fputs(" --pixel-art", line);
+    for (int i = 0; i < wanted->setting_count; i++)
+        put_option(line, "--set", wanted->settings[i]);
+    fputc('\n', line);
+}
+
+int request_print(const char *name, const char *operand, const options *wanted, int to_error)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *line = open_memstream(&text, &size);
+    int failed = line == NULL;
+    if (line != NULL) {
+        put_request(line, name, operand, wanted);
+        failed = ferror(line) != 0;
+        failed |= fclose(line) != 0;
+    }
+    if (!failed && to_error)
+        say_escaped(text, size);
+    else if (!failed)
+        out_escaped(text, size);
+    free(text);
+    return failed ? say_error(CODE_NO_MEMORY, "out of memory") : CODE_OK;
+}

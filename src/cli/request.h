@@ -1,0 +1,24 @@
+/* request.h - the scene that a command line asks for. */
+#ifndef RL_CLI_REQUEST_H
+#define RL_CLI_REQUEST_H
+
+#include "cli/options.h"
+
+/* request_apply lays the options over a scene in the order that ridgeline(1)
+ * promises: --seed, -m, -p, then the options that are keys of the scene, --set.
+ * Returns an exit code; errors are told. */
+int request_apply(rl_scene *scene, const options *wanted);
+
+/* request_threads returns --threads, or the number of processors. */
+int request_threads(const options *wanted);
+
+/* request_sets is 1 when a --set speaks of `key`. */
+int request_sets(const options *wanted, const char *key);
+
+/* request_print writes one line: `name: ` and the arguments, quoted for a shell,
+ * that ask for the same scene from `operand` (may be NULL) again.  It goes to
+ * standard output, or to standard error when that is taken by a picture.
+ * Returns an exit code; errors are told. */
+int request_print(const char *name, const char *operand, const options *wanted, int to_error);
+
+#endif

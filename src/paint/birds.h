@@ -1,0 +1,12 @@
+/* birds.h - a few gulls. */
+#ifndef RL_PAINT_BIRDS_H
+#define RL_PAINT_BIRDS_H
+
+#include "frame/frame.h"
+#include "paint/blend.h"
+#include "paint/tiles.h"
+
+/* birds_paint lays the birds over a run of sky. */
+void birds_paint(const rl_frame *frame, const tile_run *run, const run_pixels *pixels);
+
+#endif

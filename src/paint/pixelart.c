@@ -1,0 +1,239 @@
+/* pixelart.c - a scene's own palette, and ordered dither between its colours.
+ *
+ * The palette is taken from a small picture of the scene, always of the same
+ * size.  A pixel then lies near the line between two colours of the palette, and
+ * an ordered threshold picks one of them: the pattern mixes neighbours of a ramp
+ * and never sprinkles a third colour in.
+ */
+#include "paint/pixelart.h"
+
+#include "base/exact.h"
+#include "base/memory.h"
+#include "base/status.h"
+#include "paint/dither.h"
+#include "paint/paint.h"
+#include "paint/quantise.h"
+
+/* The small picture. */
+#define STUDY_WIDTH 160
+#define STUDY_HEIGHT 90
+
+/* A scene's palette with this many stops of sky and land is meant as it is: the
+ * picture is made of exactly these colours. */
+#define OWN_STOPS 8
+
+/* How far apart two colours may be that are mixed: this much of their square
+ * distance counts as error.  So a colour less than a quarter of the way to another
+ * is shown pure.  Less sprinkles single pixels into a sky, more shows its steps as
+ * rings. */
+#define FAR_APART 0.06f
+
+/* ---- the palette --------------------------------------------------------- */
+
+static rl_status paint_study(const rl_frame *study, uint8_t *rgb, rl_error *error)
+{
+    paint_scratch *scratch = paint_scratch_new(study);
+    if (scratch == NULL)
+        return status_fail(error, RL_NO_MEMORY, "palette: out of memory");
+    paint_rows(study, scratch, 0, STUDY_HEIGHT, rgb, 3 * (size_t)STUDY_WIDTH);
+    paint_scratch_free(scratch, study);
+    return RL_OK;
+}
+
+/* Hard edges, no dither: only colours that the scene itself has. */
+static rl_status make_study(const rl_frame *frame, uint8_t *rgb, rl_error *error)
+{
+    rl_scene scene = frame->scene;
+    scene.colours = 0;
+    scene.dither = RL_DITHER_NONE;
+    scene.edges = RL_EDGES_HARD;
+    rl_view view = {.struct_size = sizeof view, .width = STUDY_WIDTH, .height = STUDY_HEIGHT,
+                    .allocator = frame->allocator};
+    rl_frame *study;
+    rl_status status = frame_new(&study, &scene, &view, error);
+    if (status == RL_OK)
+        status = paint_study(study, rgb, error);
+    rl_frame_free(study);
+    return status;
+}
+
+/* Sun and nearest land are few pixels or dark ones, and carry the picture. */
+static void add_fixed(const rl_frame *frame, quantise_list *list)
+{
+    const rl_scene *scene = &frame->scene;
+    if (scene->sun_radius > 0.0)
+        quantise_add(list, scene->palette.sun);
+    if (frame->surface_count > 0 && list->count < scene->colours)
+        quantise_add(list, colour_from_oklab(frame->surface[frame->surface_count - 1].own));
+}
+
+static int has_own_colours(const rl_palette *palette)
+{
+    return palette->sky_count + palette->ridge_count >= OWN_STOPS;
+}
+
+static void add_own(const rl_scene *scene, quantise_list *list)
+{
+    const rl_palette *palette = &scene->palette;
+    if (scene->sun_radius > 0.0)
+        quantise_add(list, palette->sun);
+    for (int i = 0; i < palette->sky_count; i++)
+        quantise_add(list, palette->sky[i]);
+    for (int i = 0; i < palette->ridge_count; i++)
+        quantise_add(list, palette->ridge[i]);
+}
+
+static rl_status choose_colours(const rl_frame *frame, quantise_list *list, const uint8_t *rgb,
+                                rl_error *error)
+{
+    const rl_scene *scene = &frame->scene;
+    const int pixels = STUDY_WIDTH * STUDY_HEIGHT;
+    if (!has_own_colours(&scene->palette)) {
+        add_fixed(frame, list);
+        return quantise_find(list, scene->colours, rgb, pixels, frame->allocator, error);
+    }
+    add_own(scene, list);
+    if (list->count <= scene->colours)
+        return RL_OK;
+    return quantise_keep(list, scene->sun_radius > 0.0, scene->colours, rgb, pixels,
+                         frame->allocator, error);
+}
+
+static void set_colours(frame_art *art, const quantise_list *list)
+{
+    art->count = list->count;
+    for (int i = 0; i < list->count; i++) {
+        rl_colour colour = list->colour[i];
+        oklab lab = colour_to_oklab(colour);
+        art->rgb[3 * i] = (uint8_t)(colour >> 16 & 255);
+        art->rgb[3 * i + 1] = (uint8_t)(colour >> 8 & 255);
+        art->rgb[3 * i + 2] = (uint8_t)(colour & 255);
+        art->l[i] = (float)lab.l;
+        art->a[i] = (float)(lab.a * QUANTISE_HUE);
+        art->b[i] = (float)(lab.b * QUANTISE_HUE);
+    }
+    for (int i = 0; i < 256; i++)
+        art->light[i] = colour_decode(i / 255.0);
+}
+
+rl_status pixelart_prepare(rl_frame *frame, rl_error *error)
+{
+    uint8_t *rgb = memory_array(frame->allocator, STUDY_WIDTH * STUDY_HEIGHT, 3);
+    if (rgb == NULL)
+        return status_fail(error, RL_NO_MEMORY, "palette: out of memory");
+    quantise_list list = {.count = 0};
+    rl_status status = make_study(frame, rgb, error);
+    if (status == RL_OK)
+        status = choose_colours(frame, &list, rgb, error);
+    memory_free(frame->allocator, rgb);
+    if (status != RL_OK)
+        return status;
+    quantise_sort(&list);
+    set_colours(&frame->art, &list);
+    return status_clear(error);
+}
+
+/* ---- pixels -------------------------------------------------------------- */
+
+typedef struct art_point {
+    float l, a, b;
+} art_point;
+
+static art_point difference(const frame_art *art, int i, art_point from)
+{
+    art_point d = {art->l[i] - from.l, art->a[i] - from.a, art->b[i] - from.b};
+    return d;
+}
+
+static float product(art_point a, art_point b)
+{
+    return a.l * b.l + a.a * b.a + a.b * b.b;
+}
+
+static int nearest(const frame_art *art, art_point p)
+{
+    int best = 0;
+    float least = FLT_MAX;
+    for (int i = 0; i < art->count; i++) {
+        art_point d = difference(art, i, p);
+        float distance = product(d, d);
+        if (distance < least) {
+            least = distance;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* The colour that mixes with `first` nearest to p; `*share` is its part. */
+static int partner(const frame_art *art, art_point p, int first, float *share)
+{
+    art_point origin = {art->l[first], art->a[first], art->b[first]};
+    art_point to_p = {p.l - origin.l, p.a - origin.a, p.b - origin.b};
+    int best = first;
+    float least = product(to_p, to_p);
+    *share = 0.0f;
+    for (int i = 0; i < art->count; i++) {
+        art_point way = difference(art, i, origin);
+        float length = product(way, way);
+        float along = product(to_p, way);
+        if (i == first || along <= 0.0f)
+            continue; /* leads away from p */
+        float t = along / length;
+        t = t < 0.5f ? t : 0.5f;
+        float error = product(to_p, to_p) - t * (2.0f * along - t * length) + FAR_APART * length;
+        if (error < least) {
+            least = error;
+            best = i;
+            *share = t;
+        }
+    }
+    return best;
+}
+
+static pixelart_pair find_pair(const frame_art *art, uint32_t key)
+{
+    linear_rgb light = {art->light[key >> 16], art->light[key >> 8 & 255], art->light[key & 255]};
+    oklab lab = colour_linear_to_oklab(light);
+    art_point p = {(float)lab.l, (float)(lab.a * QUANTISE_HUE), (float)(lab.b * QUANTISE_HUE)};
+    float share;
+    int first = nearest(art, p);
+    int second = partner(art, p, first, &share);
+    pixelart_pair pair = {.key = key};
+    int is_darker = first <= second;
+    pair.lo = (uint8_t)(is_darker ? first : second);
+    pair.hi = (uint8_t)(is_darker ? second : first);
+    pair.share = (uint16_t)((is_darker ? share : 1.0f - share) * 65535.0f);
+    return pair;
+}
+
+static uint32_t byte_of(float value)
+{
+    return value <= 0.0f ? 0 : value >= 1.0f ? 255 : (uint32_t)(value * 255.0f + 0.5f);
+}
+
+void pixelart_row(const rl_frame *frame, pixelart_pair memory[PIXELART_MEMORY],
+                  const pixelart_run *run, uint8_t *indices)
+{
+    float threshold[DITHER_PERIOD];
+    dither_thresholds(frame->scene.dither, run->x, run->y, threshold);
+    for (int i = 0; i < run->count; i++) {
+        uint32_t key = byte_of(run->r[i]) << 16 | byte_of(run->g[i]) << 8 | byte_of(run->b[i]);
+        pixelart_pair *pair = &memory[key * UINT32_C(2654435761) >> 19]; /* 13 bits */
+        if (pair->key != key)
+            *pair = find_pair(&frame->art, key);
+        float limit = run->plain[i] ? 0.5f : threshold[i & (DITHER_PERIOD - 1)];
+        indices[i] = (float)pair->share > limit * 65535.0f ? pair->hi : pair->lo;
+    }
+}
+
+void pixelart_expand(const rl_frame *frame, uint8_t *row, int count)
+{
+    for (int i = count - 1; i >= 0; i--) { /* backward: it ends where it began */
+        const uint8_t *rgb = frame->art.rgb + 3 * (size_t)row[i];
+        uint8_t *out = row + 3 * (size_t)i;
+        out[0] = rgb[0];
+        out[1] = rgb[1];
+        out[2] = rgb[2];
+    }
+}

@@ -1,0 +1,41 @@
+/* pixelart.h - pictures of a few colours: their palette, and pixels as indices.
+ *
+ * In: a frame whose scene asks for colours, and rows of colours between 0 and 1.
+ * Out: the frame's palette, and rows of one byte a pixel.  The palette belongs to
+ * the scene: neither the picture's size nor the part that is painted has a share
+ * in it.
+ */
+#ifndef RL_PAINT_PIXELART_H
+#define RL_PAINT_PIXELART_H
+
+#include "frame/frame.h"
+
+/* pixelart_prepare makes the palette of a new frame.  Errors: RL_NO_MEMORY and
+ * what painting a small picture of the scene may say. */
+rl_status pixelart_prepare(rl_frame *frame, rl_error *error);
+
+/* The two palette colours that a colour lies between. */
+typedef struct pixelart_pair {
+    uint32_t key;   /* the colour as 0xRRGGBB, PIXELART_NONE = free */
+    uint8_t lo, hi; /* indices, lo the darker or the same */
+    uint16_t share; /* of hi, in 1/65536 */
+} pixelart_pair;
+
+/* What one thread has found already, by colour. */
+#define PIXELART_MEMORY 8192
+#define PIXELART_NONE UINT32_MAX
+
+/* One row: `plain` marks pixels that are not dithered. */
+typedef struct pixelart_run {
+    int x, y, count; /* of the whole picture */
+    const float *r, *g, *b;
+    const uint8_t *plain;
+} pixelart_run;
+
+void pixelart_row(const rl_frame *frame, pixelart_pair memory[PIXELART_MEMORY],
+                  const pixelart_run *run, uint8_t *indices);
+
+/* pixelart_expand turns a row of indices into packed RGB in place. */
+void pixelart_expand(const rl_frame *frame, uint8_t *row, int count);
+
+#endif

@@ -1,0 +1,151 @@
+/* daytime.c - the sun's path, the moon's after it, and the palettes between. */
+#include "scene/daytime.h"
+
+#include <string.h>
+
+#include "base/colour.h"
+#include "base/exact.h"
+#include "base/status.h"
+#include "scene/palette.h"
+
+#define HIGHEST 46.0   /* degrees: the sun at noon */
+#define SWITCH (-6.0)  /* degrees: below it the moon is the light */
+#define MOON_LAG 12.0  /* degrees that the moon stays below the sun's mirror */
+#define PATH 0.68      /* U: where the light rises and sets */
+#define FOOT 0.02      /* fraction of H above the horizon's foot at 0 degrees */
+#define RISE 0.38      /* fraction of H from there to the highest */
+
+/* Palettes by the sun's height; morning and evening meet at both ends. */
+typedef struct day_key {
+    double height; /* degrees */
+    const char *morning, *evening;
+} day_key;
+
+static const day_key keys[] = {
+    {-16.0, "moonlight", "moonlight"}, {-7.0, "dusk", "dusk"}, {2.0, "sakura", "ember"},
+    {10.0, "dawn", "golden"},          {30.0, "noon", "noon"},
+};
+#define KEYS (sizeof keys / sizeof keys[0])
+
+/* The cosine of a turn u in 0..1: Taylor's series on a quarter. */
+static double cosine(double u)
+{
+    double folded = u > 0.5 ? 1.0 - u : u; /* 0..0.5 */
+    double sign = folded > 0.25 ? -1.0 : 1.0;
+    double x = 6.283185307179586 * (folded > 0.25 ? 0.5 - folded : folded);
+    double xx = x * x;
+    double sum = 1.0;
+    for (int n = 16; n >= 2; n -= 2)
+        sum = 1.0 - sum * xx / (n * (n - 1));
+    return sign * sum;
+}
+
+static double smoothstep(double low, double high, double x)
+{
+    double t = exact_clamp((x - low) / (high - low), 0.0, 1.0);
+    return t * t * (3.0 - 2.0 * t);
+}
+
+static rl_colour blend(rl_colour a, rl_colour b, double t)
+{
+    return colour_from_oklab(colour_mix_oklab(colour_to_oklab(a), colour_to_oklab(b), t));
+}
+
+static void blend_stops(rl_colour *to, const rl_colour *from, int count, double t)
+{
+    for (int i = 0; i < count; i++)
+        to[i] = blend(to[i], from[i], t);
+}
+
+/* Blends `to` toward `from`, role by role; lists of unequal length keep `to`'s. */
+static void blend_palettes(rl_palette *to, const rl_palette *from, double t)
+{
+    if (to->sky_count == from->sky_count)
+        blend_stops(to->sky, from->sky, to->sky_count, t);
+    if (to->ridge_count == from->ridge_count)
+        blend_stops(to->ridge, from->ridge, to->ridge_count, t);
+    for (int i = 0; i < PALETTE_SINGLES; i++)
+        palette_set_single(to, i, blend(palette_single(to, i), palette_single(from, i), t));
+}
+
+static rl_status day_palette(rl_palette *palette, double height, int is_morning, rl_error *error)
+{
+    size_t above = 0;
+    while (above < KEYS && keys[above].height < height)
+        above++;
+    const day_key *low = &keys[above > 0 ? above - 1 : 0];
+    const day_key *high = &keys[above < KEYS ? above : KEYS - 1];
+    rl_palette other;
+    const char *low_name = is_morning ? low->morning : low->evening;
+    const char *high_name = is_morning ? high->morning : high->evening;
+    if (rl_palette_builtin(palette, low_name, NULL) != RL_OK ||
+        rl_palette_builtin(&other, high_name, NULL) != RL_OK)
+        return status_fail(error, RL_INTERNAL, "time: a palette of the day is not built in");
+    if (low != high)
+        blend_palettes(palette, &other, smoothstep(low->height, high->height, height));
+    return RL_OK;
+}
+
+static void close_real(double *field, double value)
+{
+    if (*field == RL_AUTO)
+        *field = value;
+}
+
+/* Where a light stands `hour` hours into its own day, `height` degrees up. */
+static void place_light(rl_scene *scene, double hour, double height)
+{
+    close_real(&scene->sun_x, PATH * (hour - 12.0) / 6.0);
+    close_real(&scene->sun_y, scene->horizon + FOOT + RISE * height / HIGHEST);
+}
+
+static void light_sun(rl_scene *scene, double height)
+{
+    double strength = smoothstep(SWITCH, -1.0, height);
+    double high = smoothstep(10.0, 30.0, height);
+    close_real(&scene->sun_radius, 0.030);
+    close_real(&scene->sun_halo, strength * exact_mix(0.55, 0.45, high));
+    close_real(&scene->sun_wide, strength * exact_mix(0.42, 0.28, high));
+    close_real(&scene->sun_band, strength * exact_mix(0.28, 0.10, high));
+    close_real(&scene->sun_bloom, strength * 0.28);
+    close_real(&scene->sun_land_glow, strength * 0.5);
+}
+
+static void light_moon(rl_scene *scene, double height)
+{
+    double strength = smoothstep(SWITCH, -14.0, height);
+    close_real(&scene->sun_radius, 0.034);
+    close_real(&scene->sun_halo, strength * 0.30);
+    close_real(&scene->sun_wide, strength * 0.16);
+    close_real(&scene->sun_band, strength * 0.10);
+    close_real(&scene->sun_bloom, strength * 0.12);
+    close_real(&scene->sun_land_glow, strength * 0.25);
+}
+
+rl_status daytime_fill(rl_scene *scene, rl_error *error)
+{
+    if (scene->time == RL_AUTO)
+        return RL_OK;
+    double hour = (scene->time % 1440) / 60.0;
+    double height = -HIGHEST * cosine(hour / 24.0);
+    rl_palette day;
+    rl_status status = day_palette(&day, height, hour < 12.0, error);
+    if (status != RL_OK)
+        return status;
+    memset(day.name, 0, sizeof day.name);
+    memcpy(day.name, "day", 3);
+    if (scene->palette.name[0] == '\0')
+        palette_overlay(&scene->palette, &day);
+    int is_night = height < SWITCH;
+    if (scene->moon == RL_AUTO)
+        scene->moon = is_night;
+    close_real(&scene->stars, 1.0 - smoothstep(-16.0, 0.0, height));
+    if (is_night) {
+        place_light(scene, hour < 12.0 ? hour + 12.0 : hour - 12.0, -height - MOON_LAG);
+        light_moon(scene, height);
+    } else {
+        place_light(scene, hour, height);
+        light_sun(scene, height);
+    }
+    return RL_OK;
+}
