@@ -4,28 +4,55 @@
 # `make samples`.
 set -eu
 program=${1:-build/ridgeline}
+rm -f samples/*.png
 
-# FILE: the arguments of ridgeline that make it.
+# make_sample NAME ARGUMENT... - samples/NAME.png by `ridgeline ARGUMENT...`.
 make_sample() {
-    file=$1
+    name=$1
     shift
-    printf 'ridgeline %s -o %s\n' "$*" "$file"
-    "$program" -q "$@" -o "$file"
+    printf 'ridgeline %s -o samples/%s.png\n' "$*" "$name"
+    "$program" "$@" -o "samples/$name.png" -q >/dev/null
 }
 
-make_sample samples/dawn.png --seed 28 -s 1600x900
-make_sample samples/ember.png --seed 30 -s 1600x900
-make_sample samples/violet.png --seed 15 -s 1600x900
-make_sample samples/emerald.png --seed 49 -s 1600x900
-make_sample samples/dusk.png --seed 51 -s 1600x900
-make_sample samples/mist.png --seed 44 -s 1600x900
-make_sample samples/hello.png --seed hello -p sakura -s 1600x900
-make_sample samples/classic.png classic
-make_sample samples/twelve.png twelve -s 1600x900
-make_sample samples/crags.png crags -s 1600x900
-make_sample samples/harbour.png --seed 21 -p samples/harbour.hex -s 1600x900
-make_sample samples/phone.png --seed 10 -s 540x1170
-make_sample samples/ultrawide.png --seed 8 -s 2560x720
+# wallpaper MOOD STYLE SEED - a picture of 1280x720.
+wallpaper() {
+    make_sample "$1-$2" --seed "$3" -m "$1" --style "$2" -s 1280x720
+}
 
-printf 'ridgeline palette show samples/harbour.hex -o samples/harbour-swatch.png\n'
+wallpaper dawn alpine 66
+wallpaper ember misty 30
+wallpaper violet lake 3
+wallpaper moonlight alpine 5
+wallpaper storm alpine 55
+wallpaper golden dunes 7
+wallpaper desert desert 8
+wallpaper ink misty 44
+wallpaper mist forest 10
+wallpaper sakura alpine 79
+wallpaper dusk lake 51
+wallpaper noon lake 14
+wallpaper vapor alpine 15
+wallpaper emerald forest 83
+wallpaper autumn hills 65
+wallpaper winter alpine 2
+wallpaper aurora lake 75
+wallpaper mars dunes 27
+
+make_sample seed-hello --seed hello -s 1280x720
+make_sample harbour --seed 21 -p samples/harbour.hex -s 1280x720
+make_sample crags crags -s 1280x720
+make_sample twelve twelve -s 1280x720
+make_sample classic classic
+make_sample ultrawide --seed 8 -m ember --style misty -s 2560x720
+make_sample phone-dawn --seed 66 -m dawn --style alpine -s 540x1170
+make_sample phone-dusk --seed 51 -m dusk --style alpine -s 540x1170
+make_sample phone-desert --seed 80 -m desert --style desert -s 540x1170
+
+for time in 00:00 05:30 06:30 08:00 12:00 17:00 18:15 20:00; do
+    make_sample "day-$(printf %s "$time" | tr -d :)" --seed 66 --style alpine --time "$time" -s 480x270
+done
+
+make_sample pixel-ember --seed 8 -m ember --style misty --pixel-art --set output.colours=24 -s 320x180 --scale 3
+make_sample pixel-lake --seed 13 -m dusk --style lake --pixel-art --set output.colours=16 -s 320x180 --scale 3
+make_sample sheet sheet --seeds 1..24 -s 240x135
 "$program" palette show samples/harbour.hex -o samples/harbour-swatch.png
