@@ -102,3 +102,14 @@ double exact_cbrt(double x)
                                : cbrt_of(a);
     return x < 0.0 ? -root : root;
 }
+
+double exact_cos_turn(double t)
+{
+    double half = exact_abs(t - 0.5);             /* cos(2 pi t) = -cos(2 pi half) */
+    double q = 0.5 - exact_abs(2.0 * half - 0.5); /* and fold to a quarter turn */
+    double x = 3.14159265358979324 * q;
+    double sum = 1.0;
+    for (int k = 20; k > 0; k -= 2) /* Taylor's series */
+        sum = 1.0 - sum * x * x / (k * (k - 1.0));
+    return 2.0 * half > 0.5 ? sum : -sum;
+}

@@ -48,6 +48,22 @@ static inline double exact_abs(double x)
     return x < 0.0 ? -x : x;
 }
 
+/* exact_smoothstep: 0 at low, 1 at high, level at both and beyond. */
+static inline double exact_smoothstep(double low, double high, double x)
+{
+    double t = exact_clamp((x - low) / (high - low), 0.0, 1.0);
+    return t * t * (3.0 - 2.0 * t);
+}
+
+/* exact_half: i / 2 toward minus infinity. */
+static inline int64_t exact_half(int64_t i)
+{
+    return i >= 0 ? i / 2 : -((1 - i) / 2);
+}
+
+/* exact_cos_turn: the cosine of a turn t in 0..1 (1 = 360 degrees). */
+double exact_cos_turn(double t);
+
 /* exact_sqrt: the correctly rounded square root; x >= 0. */
 double exact_sqrt(double x);
 

@@ -186,12 +186,6 @@ typedef struct depth_row {
     const face_look *look;
 } depth_row;
 
-static double smoothstep(double low, double high, double x)
-{
-    double t = exact_clamp((x - low) / (high - low), 0.0, 1.0);
-    return t * t * (3.0 - 2.0 * t);
-}
-
 static depth_row row_of(const rl_ridge *ridge, int j)
 {
     depth_row row;
@@ -203,7 +197,7 @@ static depth_row row_of(const rl_ridge *ridge, int j)
     row.level = (int)level;
     row.part = level - row.level;
     row.amount = ridge->relief * exact_exp(-d / (look->fade + 0.1 * ridge->depth)) *
-                 (1.0 - smoothstep(0.7 * DEEPEST, DEEPEST, d));
+                 (1.0 - exact_smoothstep(0.7 * DEEPEST, DEEPEST, d));
     row.look = look;
     row.drift_far = look->drift * d;
     row.drift_near = look->gullies * exact_min(d, 0.05);
@@ -228,7 +222,7 @@ typedef struct shader {
 static double crest_calm(const shader *s, double least, double x)
 {
     double slope = exact_abs(level_slope(s->profile, 5, x));
-    return least + (1.0 - least) * smoothstep(0.04, 0.26, slope);
+    return least + (1.0 - least) * exact_smoothstep(0.04, 0.26, slope);
 }
 
 static double shade_at(const shader *s, const depth_row *row, double x)
@@ -248,7 +242,7 @@ static double shade_at(const shader *s, const depth_row *row, double x)
         facing += row->texture * noise_fractal(s->key + 2, 4, 22.0 * x + 30.0 * drift, 34.0 * d);
     /* The calm belongs to the crest: farther down it would hang there as a stripe. */
     double calm = exact_mix(crest_calm(s, row->look->calm, at), 1.0,
-                            smoothstep(0.01, 0.07, row->depth));
+                            exact_smoothstep(0.01, 0.07, row->depth));
     return tanh_of(1.4 * facing) * calm;
 }
 
@@ -257,7 +251,7 @@ static double snow_at(const shader *s, const depth_row *row, double x, double sh
     double height = height_at(s->profile, x) - row->depth;
     double texture = noise_fractal(s->key + 3, 4, 19.0 * x, 31.0 * height);
     double lies = (height - s->snow_top) / 0.05 + 1.1 * texture + 0.55 * shade - 0.15;
-    return s->ridge->snow * smoothstep(-0.35, 0.55, lies);
+    return s->ridge->snow * exact_smoothstep(-0.35, 0.55, lies);
 }
 
 static double column_x(const rl_frame *frame, const frame_relief *table, int column)
@@ -353,7 +347,7 @@ static rl_status make_strata(rl_frame *frame, const rl_ridge *ridge, frame_relie
         double d = depth_of(j);
         double shown = exact_exp(-d / (look_of(ridge)->fade + 0.1 * ridge->depth));
         table->bed_amount[j] =
-            (float)(ridge->strata * shown * (1.0 - smoothstep(0.7 * DEEPEST, DEEPEST, d)));
+            (float)(ridge->strata * shown * (1.0 - exact_smoothstep(0.7 * DEEPEST, DEEPEST, d)));
     }
     return RL_OK;
 }

@@ -20,18 +20,6 @@
 
 /* ---- moon ------------------------------------------------------------------ */
 
-/* cos(2 pi t) for t in 0..1, by Taylor's series: no libm. */
-static double cosine_of_turn(double t)
-{
-    double half = exact_abs(t - 0.5);             /* cos(2 pi t) = -cos(2 pi half) */
-    double q = 0.5 - exact_abs(2.0 * half - 0.5); /* and fold to a quarter turn */
-    double x = 3.14159265358979324 * q;
-    double sum = 1.0;
-    for (int k = 20; k > 0; k -= 2)
-        sum = 1.0 - sum * x * x / (k * (k - 1.0));
-    return 2.0 * half > 0.5 ? sum : -sum;
-}
-
 /* ---- aurora ---------------------------------------------------------------- */
 
 /* Lengths in U.  The feet are smooth curves, the rays fine ones. */
@@ -206,7 +194,7 @@ rl_status frame_sky(rl_frame *frame, rl_error *error)
     frame->cloud = colour_to_oklab(scene->palette.cloud);
     frame->sun_lab = colour_to_oklab(scene->palette.sun);
     frame->star_light = colour_to_linear(scene->palette.star);
-    frame->moon_cosine = cosine_of_turn(scene->moon_phase);
+    frame->moon_cosine = exact_cos_turn(scene->moon_phase);
     for (int i = 0; i < frame->surface_count; i++)
         if (frame->surface[i].ridge + 1 < scene->ridge_count)
             frame->surface[i].fog = scene->fog * exact_mix(1.0, 0.6, frame->surface[i].depth);

@@ -57,12 +57,6 @@ static place place_at(double x, double elevation)
     return p;
 }
 
-static double smoothstep(double t)
-{
-    t = exact_clamp(t, 0.0, 1.0);
-    return t * t * (3.0 - 2.0 * t);
-}
-
 /* Octaves `from`..`to` of the sheet's density at a warped place; `from` is 0 or
  * LIGHT_OCTAVES. */
 static double density(const rl_frame *frame, const place *p, double warp, int from, int to)
@@ -76,7 +70,7 @@ static double density(const rl_frame *frame, const place *p, double warp, int fr
         double cell = 1.0 / (p->squeeze * scale);
         if (cell <= CELL_GONE)
             break;
-        double whole = smoothstep((cell - CELL_GONE) / (CELL_WHOLE - CELL_GONE));
+        double whole = exact_smoothstep(0.0, 1.0, (cell - CELL_GONE) / (CELL_WHOLE - CELL_GONE));
         sum += whole * weight * noise_gradient(frame->cloud_key, octave, x * scale, y * scale);
         weight *= OCTAVE_GAIN;
     }
@@ -106,7 +100,7 @@ static oklab cloud_colour(const rl_frame *frame, const shade_air *air, oklab sky
         const frame_surface *land = &frame->surface[0];
         double dark = exact_min(land->own.l, air->air.l);
         double least = exact_mix(dark, air->air.l, exact_mix(land->haze, 1.0, LIT_FACES));
-        least -= smoothstep((height - frame->skyline_top) / FREE_ABOVE);
+        least -= exact_smoothstep(0.0, 1.0, (height - frame->skyline_top) / FREE_ABOVE);
         cloud.l = exact_max(cloud.l, exact_min(least, sky.l));
     }
     return cloud;
@@ -119,7 +113,7 @@ double clouds_lay(const rl_frame *frame, const shade_air *air, double x_px, doub
     double height = 1.0 - y_px / frame->height;
     double elevation = (height - scene->horizon) / frame->unit_share;
     double x = (x_px - 0.5 * frame->width) / frame->unit;
-    double strength = scene->clouds * smoothstep(elevation / FADE_HEIGHT);
+    double strength = scene->clouds * exact_smoothstep(0.0, 1.0, elevation / FADE_HEIGHT);
     if (strength <= 0.0)
         return 0.0;
     place p = place_at(x, elevation);
@@ -130,7 +124,7 @@ double clouds_lay(const rl_frame *frame, const shade_air *air, double x_px, doub
     if (broad + most <= -scene->cloud_cover)
         return 0.0;
     double dense = broad + density(frame, &p, warp, LIGHT_OCTAVES, OCTAVES) + scene->cloud_cover;
-    double hidden = strength * smoothstep(dense / 0.5);
+    double hidden = strength * exact_smoothstep(0.0, 1.0, dense / 0.5);
     if (hidden <= 0.0)
         return 0.0;
     double dx = (x_px - frame->sun_x) / frame->unit;

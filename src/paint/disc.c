@@ -61,12 +61,6 @@ static const struct sea {
 #define LEAN_SINE 0.292
 #define LEAN_COSINE 0.95642
 
-static double smoothstep(double t)
-{
-    t = exact_clamp(t, 0.0, 1.0);
-    return t * t * (3.0 - 2.0 * t);
-}
-
 /* It is the same moon over every land: its noise has a key of its own. */
 static double ground(double x, double y)
 {
@@ -80,7 +74,7 @@ static double ground(double x, double y)
         if (dx * dx + dy * dy > reach * reach)
             continue;
         double inside = seas[i].radius + shore - exact_sqrt(dx * dx + dy * dy);
-        land *= 1.0 - seas[i].dark * smoothstep(0.5 + inside / SHORE);
+        land *= 1.0 - seas[i].dark * exact_smoothstep(0.0, 1.0, 0.5 + inside / SHORE);
     }
     double fine = noise_fractal(key + 1, 4, 9.0 * x, 9.0 * y);
     return 1.0 - SEA_DARK * (1.0 - exact_max(land, 0.0)) - UPLAND_DARK * (0.5 + fine);
@@ -94,7 +88,7 @@ static double daylight(const rl_frame *frame, double x, double y, double soft)
     double edge = exact_sqrt(exact_max(1.0 - y * y, 1e-6));
     double slope = frame->moon_cosine * y / edge;
     double inside = (side * x - frame->moon_cosine * edge) / exact_sqrt(1.0 + slope * slope);
-    return smoothstep(0.5 + 0.5 * inside / soft);
+    return exact_smoothstep(0.0, 1.0, 0.5 + 0.5 * inside / soft);
 }
 
 /* The moon's light at an offset from its middle (pixels); returns how much of the
@@ -119,7 +113,7 @@ static void sun_colour(const rl_frame *frame, double down, float over[3])
 {
     linear_rgb light = shade_disc(frame, exact_clamp(down, 0.0, 1.0));
     if (frame->scene.sun_stripes > 0.0) { /* the whole disc reddens, not only its half */
-        double low = 0.85 * smoothstep(0.5 + 0.5 * down);
+        double low = 0.85 * exact_smoothstep(0.0, 1.0, 0.5 + 0.5 * down);
         linear_rgb whole = colour_mix_linear(frame->sun_light, frame->sun_low, low);
         light = colour_mix_linear(light, whole, frame->scene.sun_stripes);
     }

@@ -19,12 +19,6 @@
 #define SWELL_CELL 0.34
 #define DENSEST 0.75
 
-static double smoothstep(double t)
-{
-    t = exact_clamp(t, 0.0, 1.0);
-    return t * t * (3.0 - 2.0 * t);
-}
-
 double fog_at(const rl_frame *frame, const frame_surface *surface, double x_px, double y_px)
 {
     double height = (1.0 - y_px / frame->height - surface->mist_level) / frame->unit_share;
@@ -36,5 +30,5 @@ double fog_at(const rl_frame *frame, const frame_surface *surface, double x_px, 
                    0.4 * noise_gradient(frame->fog_key, 2, 2.3 * x / SWELL_CELL, row);
     double dense = noise_gradient(frame->fog_key, 0, x / BANK_CELL, row);
     double inside = (TOP + WANDER * swell - height) / SOFT;
-    return surface->fog * DENSEST * smoothstep(inside) * smoothstep(0.75 + 0.9 * dense);
+    return surface->fog * DENSEST * exact_smoothstep(0.0, 1.0, inside) * exact_smoothstep(0.0, 1.0, 0.75 + 0.9 * dense);
 }

@@ -65,19 +65,13 @@ static oklab gradient_at(const frame_gradient *sky, double t)
     return colour;
 }
 
-static double smoothstep(double t)
-{
-    t = exact_clamp(t, 0.0, 1.0);
-    return t * t * (3.0 - 2.0 * t);
-}
-
 static oklab gradient_at_height(const rl_frame *frame, double height)
 {
     double horizon = frame->scene.horizon;
     double t = (height - horizon) / (1.0 - horizon);
     if (t >= 0.0)
         return gradient_at(&frame->sky, t);
-    return colour_mix_oklab(frame->sky.colour[0], frame->sky_foot, smoothstep(-t / FOOT_SHARE));
+    return colour_mix_oklab(frame->sky.colour[0], frame->sky_foot, exact_smoothstep(0.0, 1.0, -t / FOOT_SHARE));
 }
 
 /* The glow's three parts at an offset from the sun, in U; dy is up. */
@@ -306,5 +300,5 @@ shade_colour shade_flat_land(const rl_frame *frame, const frame_surface *surface
 
 linear_rgb shade_disc(const rl_frame *frame, double low)
 {
-    return colour_mix_linear(frame->sun_light, frame->sun_low, 0.5 * smoothstep(low));
+    return colour_mix_linear(frame->sun_light, frame->sun_low, 0.5 * exact_smoothstep(0.0, 1.0, low));
 }

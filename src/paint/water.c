@@ -45,13 +45,7 @@ static const ripple ripples[2] = {
 /* Radii of the disc within which its mirror dazzles. */
 #define DAZZLE 1.6
 
-#define HAZE_LEAST 5e-4f /* less is not seen */
-
-static double smoothstep(double low, double high, double x)
-{
-    double t = exact_clamp((x - low) / (high - low), 0.0, 1.0);
-    return t * t * (3.0 - 2.0 * t);
-}
+#define HAZE_LEAST 5e-4f 
 
 /* ---- what a thread holds -------------------------------------------------- */
 
@@ -114,7 +108,7 @@ void water_free(water *w)
 static double visible(const rl_frame *frame, const water_line *line, double frequency)
 {
     double per_pixel = frequency * line->perspective * line->perspective / frame->unit;
-    return 1.0 - smoothstep(0.2, 0.5, per_pixel);
+    return 1.0 - exact_smoothstep(0.2, 0.5, per_pixel);
 }
 
 static void begin_line(water *w, int row)

@@ -27,25 +27,6 @@ static const day_key keys[] = {
 };
 #define KEYS (sizeof keys / sizeof keys[0])
 
-/* The cosine of a turn u in 0..1: Taylor's series on a quarter. */
-static double cosine(double u)
-{
-    double folded = u > 0.5 ? 1.0 - u : u; /* 0..0.5 */
-    double sign = folded > 0.25 ? -1.0 : 1.0;
-    double x = 6.283185307179586 * (folded > 0.25 ? 0.5 - folded : folded);
-    double xx = x * x;
-    double sum = 1.0;
-    for (int n = 16; n >= 2; n -= 2)
-        sum = 1.0 - sum * xx / (n * (n - 1));
-    return sign * sum;
-}
-
-static double smoothstep(double low, double high, double x)
-{
-    double t = exact_clamp((x - low) / (high - low), 0.0, 1.0);
-    return t * t * (3.0 - 2.0 * t);
-}
-
 static rl_colour blend(rl_colour a, rl_colour b, double t)
 {
     return colour_from_oklab(colour_mix_oklab(colour_to_oklab(a), colour_to_oklab(b), t));
@@ -82,7 +63,7 @@ static rl_status day_palette(rl_palette *palette, double height, int is_morning,
         rl_palette_builtin(&other, high_name, NULL) != RL_OK)
         return status_fail(error, RL_INTERNAL, "time: a palette of the day is not built in");
     if (low != high)
-        blend_palettes(palette, &other, smoothstep(low->height, high->height, height));
+        blend_palettes(palette, &other, exact_smoothstep(low->height, high->height, height));
     return RL_OK;
 }
 
@@ -101,8 +82,8 @@ static void place_light(rl_scene *scene, double hour, double height)
 
 static void light_sun(rl_scene *scene, double height)
 {
-    double strength = smoothstep(SWITCH, -1.0, height);
-    double high = smoothstep(10.0, 30.0, height);
+    double strength = exact_smoothstep(SWITCH, -1.0, height);
+    double high = exact_smoothstep(10.0, 30.0, height);
     close_real(&scene->sun_radius, 0.030);
     close_real(&scene->sun_halo, strength * exact_mix(0.55, 0.45, high));
     close_real(&scene->sun_wide, strength * exact_mix(0.42, 0.28, high));
@@ -113,7 +94,7 @@ static void light_sun(rl_scene *scene, double height)
 
 static void light_moon(rl_scene *scene, double height)
 {
-    double strength = smoothstep(SWITCH, -14.0, height);
+    double strength = exact_smoothstep(SWITCH, -14.0, height);
     close_real(&scene->sun_radius, 0.034);
     close_real(&scene->sun_halo, strength * 0.30);
     close_real(&scene->sun_wide, strength * 0.16);
@@ -127,7 +108,7 @@ rl_status daytime_fill(rl_scene *scene, rl_error *error)
     if (scene->time == RL_AUTO)
         return RL_OK;
     double hour = (scene->time % 1440) / 60.0;
-    double height = -HIGHEST * cosine(hour / 24.0);
+    double height = -HIGHEST * exact_cos_turn(hour / 24.0);
     rl_palette day;
     rl_status status = day_palette(&day, height, hour < 12.0, error);
     if (status != RL_OK)
@@ -139,7 +120,7 @@ rl_status daytime_fill(rl_scene *scene, rl_error *error)
     int is_night = height < SWITCH;
     if (scene->moon == RL_AUTO)
         scene->moon = is_night;
-    close_real(&scene->stars, 1.0 - smoothstep(-16.0, 0.0, height));
+    close_real(&scene->stars, 1.0 - exact_smoothstep(-16.0, 0.0, height));
     if (is_night) {
         place_light(scene, hour < 12.0 ? hour + 12.0 : hour - 12.0, -height - MOON_LAG);
         light_moon(scene, height);

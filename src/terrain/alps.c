@@ -16,12 +16,7 @@
 
 #define JITTER 0.9        /* spacings over which a peak may lie */
 #define SPLIT_JITTER 0.08 /* a segment is split at .5 -+ this */
-#define SAG 0.14          /* share of the rise that the first splits lose */
-
-static int64_t half_down(int64_t i)
-{
-    return i >= 0 ? i / 2 : -((1 - i) / 2);
-}
+#define SAG 0.14          
 
 static uint64_t bits_at(const alps *line, int level, int64_t index, int64_t nodes_per_peak)
 {
@@ -48,7 +43,7 @@ static double peak_height(const alps *line, int64_t peak)
 /* Node i of level 0: a peak when i is even, else the saddle after it. */
 static void anchor(const alps *line, int64_t i, double *value, double *place)
 {
-    int64_t peak = half_down(i);
+    int64_t peak = exact_half(i);
     *place = peak_place(line, peak);
     *value = peak_height(line, peak);
     if ((i & 1) == 0)
@@ -88,15 +83,15 @@ void alps_fill(const alps *line, int level, int64_t first, size_t count, double 
     low[level] = first;
     high[level] = first + (int64_t)count - 1;
     for (int k = level; k > 0; k--) {
-        low[k - 1] = half_down(low[k] - 1);
-        high[k - 1] = half_down(high[k] + 2);
+        low[k - 1] = exact_half(low[k] - 1);
+        high[k - 1] = exact_half(high[k] + 2);
     }
     for (int64_t i = low[0]; i <= high[0]; i++)
         anchor(line, i, &y[0][i - low[0]], &x[0][i - low[0]]);
     int now = 0;
     for (int k = 1; k <= level; k++) {
         for (int64_t i = low[k]; i <= high[k]; i++) {
-            int64_t parent = half_down(i) - low[k - 1];
+            int64_t parent = exact_half(i) - low[k - 1];
             int64_t at = i - low[k];
             if (i & 1) {
                 split(line, k, i, x[now] + parent, y[now] + parent, &y[!now][at], &x[!now][at]);

@@ -62,11 +62,6 @@ double displacement_noise(int noise, uint64_t bits)
     }
 }
 
-static int64_t floor_half(int64_t i)
-{
-    return i >= 0 ? i / 2 : -((1 - i) / 2);
-}
-
 static int64_t wrapped(const displacement *line, int level, int64_t index)
 {
     if (line->period == 0)
@@ -112,7 +107,7 @@ static double between(const displacement *line, const double *row, int64_t b)
 static void expand(const displacement *line, int level, const node_row *from, node_row *to)
 {
     for (int64_t i = to->first; i <= to->last; i++) {
-        int64_t parent = floor_half(i) - from->first;
+        int64_t parent = exact_half(i) - from->first;
         int64_t at = i - to->first;
         if ((i & 1) == 0) {
             to->value[at] = from->value[parent];
@@ -158,8 +153,8 @@ void displacement_fill(const displacement *line, int level, int64_t first, size_
     low[level] = first;
     high[level] = first + (int64_t)count - 1;
     for (int k = level; k > 0; k--) {
-        low[k - 1] = floor_half(low[k] - reach);
-        high[k - 1] = floor_half(high[k] + reach + 1);
+        low[k - 1] = exact_half(low[k] - reach);
+        high[k - 1] = exact_half(high[k] + reach + 1);
     }
 
     size_t room = displacement_scratch(count);

@@ -80,6 +80,17 @@ START_TEST(cbrt_reaches_both_ends)
 }
 END_TEST
 
+START_TEST(cosines_are_those_of_libm)
+{
+    for (int i = 0; i <= 10000; i++) {
+        double t = i / 10000.0;
+        double wanted = cos(6.283185307179586476925 * t);
+        EXPECT_MSG(fabs(exact_cos_turn(t) - wanted) < 1e-14, "turn %g", t);
+    }
+    EXPECT(exact_cos_turn(0.0) == 1.0 && exact_cos_turn(0.5) == -1.0);
+}
+END_TEST
+
 START_TEST(powers_of_two_are_exact)
 {
     for (int e = -1021; e <= 1023; e++) {
@@ -192,6 +203,7 @@ Suite *suite_exact(void)
     tcase_add_test(tcase, log2_is_close);
     tcase_add_test(tcase, pow_and_cbrt_are_close);
     tcase_add_test(tcase, cbrt_reaches_both_ends);
+    tcase_add_test(tcase, cosines_are_those_of_libm);
     tcase_add_test(tcase, powers_of_two_are_exact);
     tcase_add_test(tcase, extremes_do_not_trap);
     tcase_add_test(tcase, floor_goes_down);
