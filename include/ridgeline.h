@@ -269,6 +269,7 @@ typedef struct rl_scene {
     int calm;      /* 0 none, 1 top, 2 left: a quiet place for icons or a clock */
     int time;      /* minutes after midnight, 0..1440; moves the light */
 
+    int take;              /* which try at the ridges; auto: the first good one */
     double land_x;         /* U; where the land dips and opens, default sun_x */
     double land_mountains; /* scale of far rock, 1 = as the style has it */
     double land_relief;    /* 0..1: default of the ridges' relief */

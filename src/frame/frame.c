@@ -86,7 +86,9 @@ static rl_status prepare(rl_frame *frame, const rl_scene *scene, const rl_view *
         frame->spread[i] = (float)exact_pow((double)i / FRAME_TREE_STEPS, 0.9);
     }
     tone_init(&frame->tone);
-    status = frame_land(frame, error);
+    status = frame_take(frame, error);
+    if (status == RL_OK)
+        status = frame_land(frame, error);
     frame_lake(frame);
     if (status == RL_OK)
         status = frame_light(frame, error);

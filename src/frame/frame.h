@@ -236,6 +236,14 @@ rl_status frame_relief_make(rl_frame *frame, frame_surface *surface, rl_error *e
 rl_status frame_skyline(const rl_frame *frame, int index, double heights[FRAME_LATTICE],
                         rl_error *error);
 
+/* frame_take settles which ridges a bare seed gets: see take.c. */
+rl_status frame_take(rl_frame *frame, rl_error *error);
+
+/* frame_limit_summit scales ridge `index` down where its summit would come too
+ * near the upper edge.  It is measured on the world lattice as if U were H, so
+ * that the land is the same in every frame. */
+rl_status frame_limit_summit(rl_frame *frame, int index, rl_error *error);
+
 /* frame_heights samples the ground of ridge `index` (fractions of H) on any grid
  * of the world. */
 rl_status frame_heights(const rl_frame *frame, int index, const ridge_grid *grid, size_t count,

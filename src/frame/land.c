@@ -1,9 +1,12 @@
 /* land.c - ridges in the world become edges in pixels. */
 #include "base/exact.h"
+#include "base/hash.h"
 #include "base/memory.h"
 #include "base/status.h"
 #include "frame/frame.h"
 #include "terrain/ridge.h"
+
+#define STREAM_TAKES 8000
 
 /* How the composition bends a profile: lower at the sun, higher at the hero's
  * place, rising toward the sides.  Widths are in U. */
@@ -52,11 +55,18 @@ static double composed_height(const rl_frame *frame, const rl_ridge *ridge, doub
            0.5 * (above + exact_sqrt(above * above + FLOOR_EASE * FLOOR_EASE));
 }
 
+/* Another take of the same composition has other ridges. */
+static uint64_t land_seed(const rl_scene *scene)
+{
+    return scene->take > 0 ? hash_key(scene->seed, STREAM_TAKES + (uint64_t)scene->take)
+                           : scene->seed;
+}
+
 rl_status frame_heights(const rl_frame *frame, int index, const ridge_grid *grid, size_t count,
                         double *heights, rl_error *error)
 {
     const rl_ridge *ridge = &frame->scene.ridge[index];
-    rl_status status = ridge_sample(ridge, frame->scene.seed, (uint64_t)index, grid, count,
+    rl_status status = ridge_sample(ridge, land_seed(&frame->scene), (uint64_t)index, grid, count,
                                     heights, frame->allocator, error);
     for (size_t j = 0; j < count && status == RL_OK; j++) {
         double x = (double)(grid->first + (int64_t)j) * grid->step + grid->origin;
@@ -73,10 +83,7 @@ rl_status frame_skyline(const rl_frame *frame, int index, double heights[FRAME_L
     return frame_heights(frame, index, &grid, FRAME_LATTICE, heights, error);
 }
 
-/* Scales a ridge down whose summit would come too near the upper edge.  It is
- * measured on the world lattice as if U were H, so the land is the same in every
- * frame. */
-static rl_status limit_summit(rl_frame *frame, int index, rl_error *error)
+rl_status frame_limit_summit(rl_frame *frame, int index, rl_error *error)
 {
     const rl_ridge *ridge = &frame->scene.ridge[index];
     double heights[FRAME_LATTICE];
@@ -253,7 +260,7 @@ rl_status frame_land(rl_frame *frame, rl_error *error)
                              frame->columns);
     int made = 0;
     for (int i = 0; i < ridges && status == RL_OK; i++)
-        status = limit_summit(frame, i, error);
+        status = frame_limit_summit(frame, i, error);
     for (int i = 0; i < ridges && status == RL_OK; i++)
         status = make_ridge(frame, i, &made, ground, ground + count, count, error);
     memory_free(frame->allocator, ground);

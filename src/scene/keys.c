@@ -93,6 +93,7 @@ const scene_key scene_keys[] = {
     REAL("aurora.amount", AT(aurora), 0, 1, "how bright it is"),
     INTEGER("birds.count", AT(birds), 0, 7, "how many fly"),
 
+    INTEGER("land.take", AT(take), 0, 1000, "which try at the ridges; auto: the first good one"),
     REAL("land.x", AT(land_x), -1000, 1000, "U; where the land dips and opens; auto: sun.x"),
     REAL("land.mountains", AT(land_mountains), 0, 10, "scale of far rock"),
     REAL("land.relief", AT(land_relief), 0, 1, "relief of the ridges that leave it open"),
