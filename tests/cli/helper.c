@@ -26,10 +26,12 @@ static long now_ms(void)
     return (long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Shells start background jobs with SIGINT ignored. */
+/* Shells start background jobs with SIGINT ignored, nohup does so with SIGHUP. */
 static void run(char **argv)
 {
     signal(SIGINT, SIG_DFL);
+    signal(SIGHUP, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
     execv(argv[0], argv);
     _exit(127);
 }
