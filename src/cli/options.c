@@ -37,6 +37,16 @@ static int read_text(options *to, row_pointer row, const char *place, const char
     return CODE_OK;
 }
 
+/* What goes into a file for others to read is plain UTF-8 of a modest length. */
+static int read_title(options *to, row_pointer row, const char *place, const char *value)
+{
+    size_t size = strlen(value);
+    if (size > 1000 || !show_is_plain(value, size))
+        return say_error(CODE_USAGE, "%s %s: must be UTF-8 text of at most 1000 bytes", place,
+                         SHOW(value));
+    return read_text(to, row, place, value);
+}
+
 int options_choice(const char *choices, const char *text)
 {
     size_t size = strlen(text);
@@ -174,7 +184,7 @@ static const option_row table[] = {
      "pattern that hides the steps of 8 bits"},
     {0, "metadata", "full|minimal|none", ON_RENDER, read_choice, FIELD(metadata),
      "what a PNG says about itself; default full"},
-    {0, "title", "TEXT", ON_RENDER, read_text, FIELD(title), "the PNG's title"},
+    {0, "title", "TEXT", ON_RENDER, read_title, FIELD(title), "the PNG's title"},
     {0, "threads", "N", ON_PAINT, read_threads, FIELD(threads), "1..256; never changes a pixel"},
     {0, "no-clobber", NULL, ON_PAINT | ON_PALETTE, read_switch, FIELD(no_clobber),
      "refuse to replace a file"},

@@ -52,14 +52,17 @@ static int choose_seed(render_job *job)
 static int check_recorded_size(const render_job *job)
 {
     const rl_view *view = &job->view;
-    int width = view->part_width > 0 ? view->part_width : view->width;
-    int height = view->part_width > 0 ? view->part_height : view->height;
+    int zoom = job->source.scene.zoom > 0 ? job->source.scene.zoom : 1;
+    int64_t width = (int64_t)(view->part_width > 0 ? view->part_width : view->width) * zoom;
+    int64_t height = (int64_t)(view->part_width > 0 ? view->part_height : view->height) * zoom;
     if (job->wanted->size.width > 0 || (width <= FILE_SIDE_MAX && height <= FILE_SIDE_MAX &&
-                                        (int64_t)width * height <= FILE_AREA_MAX))
+                                        width * height <= FILE_AREA_MAX))
         return CODE_OK;
-    return say_error(CODE_DATA,
-                     "%s: size %dx%d: above %d a side or 64 Mpx: confirm it with -s %dx%d",
-                     SHOW(job->name), width, height, FILE_SIDE_MAX, view->width, view->height);
+    int has_name = job->name != NULL;
+    return say_error(has_name ? CODE_DATA : CODE_USAGE,
+                     "%s: size %lldx%lld: above %d a side or 64 Mpx: confirm it with -s %dx%d",
+                     has_name ? SHOW(job->name) : "output.size", (long long)width,
+                     (long long)height, FILE_SIDE_MAX, view->width, view->height);
 }
 
 static int choose_view(render_job *job)
@@ -74,6 +77,8 @@ static int choose_view(render_job *job)
     } else if (scene->width > 0 && scene->height > 0) {
         view->width = scene->width;
         view->height = scene->height;
+    }
+    if (size->width == 0) { /* a region that the scene speaks of */
         view->x = scene->part_x;
         view->y = scene->part_y;
         view->part_width = scene->part_width;

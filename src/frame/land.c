@@ -8,6 +8,9 @@
 
 #define STREAM_TAKES 8000
 
+/* Pixels of one U below which slopes need no limit. */
+#define LEAST_UNIT 8.0
+
 /* How the composition bends a profile: lower at the sun, higher at the hero's
  * place, rising toward the sides.  Widths are in U. */
 #define DIP_WIDTH 0.24
@@ -66,7 +69,10 @@ rl_status frame_heights(const rl_frame *frame, int index, const ridge_grid *grid
                         double *heights, rl_error *error)
 {
     const rl_ridge *ridge = &frame->scene.ridge[index];
-    rl_status status = ridge_sample(ridge, land_seed(&frame->scene), (uint64_t)index, grid, count,
+    rl_ridge seen = *ridge;
+    if (frame->unit < LEAST_UNIT)
+        seen.slope = 0.0; /* a needle is narrower than a pixel there */
+    rl_status status = ridge_sample(&seen, land_seed(&frame->scene), (uint64_t)index, grid, count,
                                     heights, frame->allocator, error);
     for (size_t j = 0; j < count && status == RL_OK; j++) {
         double x = (double)(grid->first + (int64_t)j) * grid->step + grid->origin;

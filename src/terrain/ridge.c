@@ -22,7 +22,7 @@ typedef struct node_range {
 } node_range;
 
 /* A picture a million pixels wide needs four million nodes. */
-#define MOST_NODES 8e6
+#define MOST_NODES 16e6
 
 static rl_status make_nodes(const ridge_line *world, const rl_ridge *ridge,
                             const ridge_grid *grid, size_t count, node_range *nodes,
@@ -34,7 +34,8 @@ static rl_status make_nodes(const ridge_line *world, const rl_ridge *ridge,
     double low = (grid_x(grid, 0) - world->origin) * per_u - reach;
     double high = (grid_x(grid, (int64_t)count - 1) - world->origin) * per_u + reach;
     if (!(high - low < MOST_NODES))
-        return status_fail(error, RL_NO_MEMORY, "ridge: displaced too far: too many nodes in view");
+        return status_fail(error, RL_BAD_ARGUMENT,
+                           "ridge: displacement: too far: more than 16000000 nodes in view");
     nodes->first = exact_floor(low) - 1;
     nodes->count = (size_t)(exact_floor(high) - nodes->first) + 3;
     size_t room = displacement_scratch(nodes->count);
@@ -137,7 +138,7 @@ static rl_status limit_run(const rl_ridge *ridge, uint64_t seed, uint64_t stream
     int64_t first = exact_floor(grid_x(grid, (int64_t)from) / SLOPE_STEP) - margin;
     int64_t last = exact_floor(grid_x(grid, (int64_t)to - 1) / SLOPE_STEP) + 1 + margin;
     if (margin > (int64_t)MOST_NODES || last - first > (int64_t)MOST_NODES)
-        return status_fail(error, RL_NO_MEMORY, "ridge: slope: too gentle for its height");
+        return status_fail(error, RL_BAD_ARGUMENT, "ridge: slope: too gentle for its height");
     size_t cells = (size_t)(last - first) + 1;
     double *lattice = memory_array(allocator, cells, 3 * sizeof *lattice);
     if (lattice == NULL)
