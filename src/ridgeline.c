@@ -131,8 +131,12 @@ static rl_status paint_all(render *r, int threads, rl_error *error)
 {
     int bands = (r->frame->rows + r->band_rows - 1) / r->band_rows;
     threads = threads < bands ? threads : bands;
-    pool_work work = {.jobs = bands, .threads = threads, .slots = threads == 1 ? 1 : 2 * threads,
-                      .run = paint_band, .take = take_band, .user = r};
+    pool_work work = {.jobs = bands,
+                      .threads = threads,
+                      .slots = threads == 1 ? 1 : 2 * threads,
+                      .run = paint_band,
+                      .take = take_band,
+                      .user = r};
     rl_status status = make_memory(r, threads, work.slots, error);
     if (status == RL_OK)
         status = pool_run(&work, r->frame->allocator, error);
@@ -145,10 +149,14 @@ static rl_status encode_all(render *r, const char *recipe, rl_sink *sink, rl_err
 {
     const rl_frame *frame = r->frame;
     int zoom = frame->scene.zoom; /* at most 64: nothing overflows */
-    picture_info info = {.width = frame->columns * zoom, .height = frame->rows * zoom,
-                         .bits = frame->scene.depth, .title = r->options->title,
-                         .recipe = recipe, .metadata = r->options->metadata,
-                         .colours = frame->art.count, .rgb = frame->art.rgb};
+    picture_info info = {.width = frame->columns * zoom,
+                         .height = frame->rows * zoom,
+                         .bits = frame->scene.depth,
+                         .title = r->options->title,
+                         .recipe = recipe,
+                         .metadata = r->options->metadata,
+                         .colours = frame->art.count,
+                         .rgb = frame->art.rgb};
     rl_status status =
         encoder_start(&r->encoder, r->options->format, &info, sink, frame->allocator, error);
     if (status == RL_OK)
@@ -199,8 +207,8 @@ rl_status rl_paint(const rl_frame *frame, int y, int rows, void *pixels, size_t 
                    rl_error *error)
 {
     if (y < 0 || rows < 0 || rows > frame->rows || y > frame->rows - rows)
-        return status_fail(error, RL_BAD_ARGUMENT, "%d rows from %d: must be inside 0..%d", rows,
-                           y, frame->rows - 1);
+        return status_fail(error, RL_BAD_ARGUMENT, "%d rows from %d: must be inside 0..%d", rows, y,
+                           frame->rows - 1);
     paint_scratch *scratch = paint_scratch_new(frame);
     if (scratch == NULL)
         return status_fail(error, RL_NO_MEMORY, "paint: out of memory");

@@ -29,7 +29,7 @@ linear_rgb colour_oklab_to_linear(oklab lab);
 oklab colour_to_oklab(rl_colour colour);
 rl_colour colour_from_oklab(oklab lab);
 
-oklab colour_mix_oklab(oklab a, oklab b, double t);         /* a at t = 0 */
+oklab colour_mix_oklab(oklab a, oklab b, double t); /* a at t = 0 */
 linear_rgb colour_mix_linear(linear_rgb a, linear_rgb b, double t);
 linear_rgb colour_screen(linear_rgb a, linear_rgb light, double amount);
 

@@ -13,7 +13,8 @@
 #include <stdint.h>
 
 #if !defined(FLT_EVAL_METHOD) || FLT_EVAL_METHOD != 0
-#error "ridgeline needs float and double evaluated in their own precision (on i386: -msse2 -mfpmath=sse)"
+#error                                                                                             \
+    "ridgeline needs float and double evaluated in their own precision (on i386: -msse2 -mfpmath=sse)"
 #endif
 
 /* exact_floor: the integer part toward minus infinity; |x| < 2^62. */

@@ -23,13 +23,13 @@
 
 typedef struct pool {
     const pool_work *work;
-    pthread_mutex_t lock;   /* guards all below */
-    pthread_cond_t room;    /* a job may start, or all is over */
-    pthread_cond_t result;  /* the job that is to be taken next is done */
-    int next;               /* the job to start next */
-    int taken;              /* jobs taken so far */
-    int stopped;            /* no job may start any more */
-    unsigned char *done;    /* per slot: its job is done, not yet taken */
+    pthread_mutex_t lock;  /* guards all below */
+    pthread_cond_t room;   /* a job may start, or all is over */
+    pthread_cond_t result; /* the job that is to be taken next is done */
+    int next;              /* the job to start next */
+    int taken;             /* jobs taken so far */
+    int stopped;           /* no job may start any more */
+    unsigned char *done;   /* per slot: its job is done, not yet taken */
 } pool;
 
 typedef struct worker {
@@ -173,8 +173,10 @@ static rl_status pool_with_locks(pool *self, worker *workers, int count, rl_erro
 rl_status pool_run(const pool_work *work, const rl_allocator *allocator, rl_error *error)
 {
     if (work->jobs < 0 || work->threads < 1 || work->slots < 1)
-        return status_fail(error, RL_INTERNAL, "pool: %d jobs, %d threads, %d slots: must be at "
-                           "least 0, 1 and 1", work->jobs, work->threads, work->slots);
+        return status_fail(error, RL_INTERNAL,
+                           "pool: %d jobs, %d threads, %d slots: must be at "
+                           "least 0, 1 and 1",
+                           work->jobs, work->threads, work->slots);
     /* The calling thread is one; more threads than jobs would only sleep. */
     int count = (work->threads < work->jobs ? work->threads : work->jobs) - 1;
     count = count > 0 ? count : 0;

@@ -63,8 +63,9 @@ int contact_new(contact *page, const geometry *thumb, int count, int columns, si
     int64_t width = (int64_t)page->columns * (page->cell_width + page->gap) + page->gap;
     int64_t height = (int64_t)rows * (page->cell_height + page->gap) + page->gap;
     if (!fits(width, height))
-        return say_error(CODE_USAGE, "sheet: %lldx%lld: must be within 64 Mpx and %d a side: "
-                                     "fewer seeds or a smaller -s",
+        return say_error(CODE_USAGE,
+                         "sheet: %lldx%lld: must be within 64 Mpx and %d a side: "
+                         "fewer seeds or a smaller -s",
                          (long long)width, (long long)height, RL_MAX_SIDE);
     page->width = (int)width;
     page->height = (int)height;
@@ -97,6 +98,6 @@ uint8_t *contact_thumb(const contact *page, int index)
 void contact_label(const contact *page, int index, const char *text)
 {
     size_t below = (size_t)(page->thumb.height + page->gap / 2);
-    font_draw(contact_thumb(page, index) + below * contact_stride(page), contact_stride(page),
-              text, page->scale, LABEL_COLOUR);
+    font_draw(contact_thumb(page, index) + below * contact_stride(page), contact_stride(page), text,
+              page->scale, LABEL_COLOUR);
 }

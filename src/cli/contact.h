@@ -6,13 +6,13 @@
 
 /* All lengths are pixels. */
 typedef struct contact {
-    geometry thumb;     /* width and height of a thumbnail */
+    geometry thumb; /* width and height of a thumbnail */
     int count, columns;
-    int scale;          /* pixels in a cell of a letter */
-    int gap;            /* round and between the cells */
+    int scale;                   /* pixels in a cell of a letter */
+    int gap;                     /* round and between the cells */
     int cell_width, cell_height; /* a thumbnail with its label */
-    int width, height;  /* of the page */
-    uint8_t *rgb;       /* packed, width * height pixels */
+    int width, height;           /* of the page */
+    uint8_t *rgb;                /* packed, width * height pixels */
 } contact;
 
 /* contact_new lays out `count` thumbnails whose labels have up to `letters`

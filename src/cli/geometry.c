@@ -13,12 +13,12 @@ static const struct {
     const char *name;
     int width, height;
 } named[] = {
-    {"hd", 1280, 720},         {"fhd", 1920, 1080},       {"wuxga", 1920, 1200},
-    {"qhd", 2560, 1440},       {"wqxga", 2560, 1600},     {"4k", 3840, 2160},
-    {"5k", 5120, 2880},        {"6k", 6016, 3384},        {"8k", 7680, 4320},
-    {"uwfhd", 2560, 1080},     {"uwqhd", 3440, 1440},     {"uw4k", 3840, 1600},
-    {"suw", 5120, 1440},       {"uw5k", 5120, 2160},      {"phone", 1080, 2400},
-    {"phone-qhd", 1440, 3120}, {"iphone", 1179, 2556},    {"iphone-max", 1290, 2796},
+    {"hd", 1280, 720},         {"fhd", 1920, 1080},    {"wuxga", 1920, 1200},
+    {"qhd", 2560, 1440},       {"wqxga", 2560, 1600},  {"4k", 3840, 2160},
+    {"5k", 5120, 2880},        {"6k", 6016, 3384},     {"8k", 7680, 4320},
+    {"uwfhd", 2560, 1080},     {"uwqhd", 3440, 1440},  {"uw4k", 3840, 1600},
+    {"suw", 5120, 1440},       {"uw5k", 5120, 2160},   {"phone", 1080, 2400},
+    {"phone-qhd", 1440, 3120}, {"iphone", 1179, 2556}, {"iphone-max", 1290, 2796},
     {"tablet", 2048, 2732},    {"thumb", 440, 247},
 };
 
@@ -70,8 +70,8 @@ static int read_side(const geometry_side *side, const char *text, size_t size, c
         return CODE_OK;
     }
     if (looks_like_integer(text, size))
-        return say_error(CODE_USAGE, "%s %s: %s %s: must be %d..%d", place, SHOW(whole),
-                         side->name, show_bytes(text, size).text, side->least, RL_MAX_SIDE);
+        return say_error(CODE_USAGE, "%s %s: %s %s: must be %d..%d", place, SHOW(whole), side->name,
+                         show_bytes(text, size).text, side->least, RL_MAX_SIDE);
     return say_error(CODE_USAGE, "%s %s: must be %s", place, SHOW(whole), rule);
 }
 
@@ -102,9 +102,8 @@ int geometry_size(geometry *size, const char *text, const char *place)
             return CODE_OK;
         }
     }
-    const char *near = strpbrk(text, "xX") == NULL || text[0] > '9'
-                           ? rl_nearest(text, names, NAMED_COUNT)
-                           : NULL;
+    const char *near =
+        strpbrk(text, "xX") == NULL || text[0] > '9' ? rl_nearest(text, names, NAMED_COUNT) : NULL;
     if (near != NULL)
         return say_error(CODE_USAGE, "%s %s: no such size: did you mean %s?", place, SHOW(text),
                          near);
@@ -115,8 +114,8 @@ int geometry_size(geometry *size, const char *text, const char *place)
 int geometry_region(geometry *region, const char *text, const char *place)
 {
     const geometry_side sides[] = {{"width", &region->width, 1},
-                          {"height", &region->height, 1},
-                          {"x", &region->x, 0},
-                          {"y", &region->y, 0}};
+                                   {"height", &region->height, 1},
+                                   {"x", &region->x, 0},
+                                   {"y", &region->y, 0}};
     return read_sides(sides, "x++", text, place, "WxH+X+Y in digits");
 }

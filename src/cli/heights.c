@@ -50,8 +50,8 @@ static char *put_height(char *to, double height_px)
 {
     int64_t value = to_thousandths(height_px);
     int64_t size = value < 0 ? -value : value;
-    return to + snprintf(to, NUMBER_SIZE, ",%s%" PRId64 ".%03d", value < 0 ? "-" : "",
-                         size / 1000, (int)(size % 1000));
+    return to + snprintf(to, NUMBER_SIZE, ",%s%" PRId64 ".%03d", value < 0 ? "-" : "", size / 1000,
+                         (int)(size % 1000));
 }
 
 static rl_status write_header(int ridges, rl_sink *sink, rl_error *error)
@@ -149,8 +149,7 @@ static rl_status dump(const json_t *object, rl_sink *sink, rl_error *error)
     /* Twelve digits hold every height to its thousandth without a tail of nines. */
     size_t flags = JSON_SORT_KEYS | JSON_COMPACT | JSON_REAL_PRECISION(12);
     if (json_dump_callback(object, write_json, &target, flags) != 0)
-        return target.status != RL_OK ? target.status
-                                      : fail(error, RL_NO_MEMORY, "out of memory");
+        return target.status != RL_OK ? target.status : fail(error, RL_NO_MEMORY, "out of memory");
     return rl_sink_write(sink, "\n", 1, error);
 }
 

@@ -32,56 +32,52 @@ static const struct {
     int command;
     const char *text;
 } heads[] = {
-    {ON_RENDER,
-     "Examples:\n"
-     "  ridgeline -o land.png                     a random landscape, 1920x1080\n"
-     "  ridgeline --seed hello -s 4k -o wall.png  the same one each time\n"
-     "  ridgeline land.png -s 8k -o big.png       a picture again, larger\n"
-     "  ridgeline -m moonlight --style lake -o lake.png\n"
-     "  ridgeline -p mine.gpl -o mine.png         in colours of your own\n"
-     "  ridgeline classic --set ridge.2.roughness=0.9 -o c.png\n"
-     "  ridgeline --seeds 1..24 -s thumb -o 'w-{seed}.png'\n"
-     "\n"
-     "Usage:\n"
-     "  ridgeline [render] [SCENE|PICTURE] [options]   paint a landscape\n"
-     "  ridgeline sheet [options]                      thumbnails (sheet --help)\n"
-     "  ridgeline palette list|show|convert ...        palettes (palette --help)\n"
-     "  ridgeline info FILE.png                        what a picture is made of\n"
-     "\n"
-     "SCENE is a built-in name or a file (./NAME is always a file, - is standard\n"
-     "input); PICTURE is a PNG that ridgeline made. Without either the seed decides.\n"},
-    {ON_SHEET,
-     "Examples:\n"
-     "  ridgeline sheet -o sheet.png                    24 landscapes nobody has seen\n"
-     "  ridgeline sheet --seeds 1..24 -o sheet.png      those of seeds 1 to 24\n"
-     "  ridgeline sheet --seeds 1..9 -m moonlight --columns 3 -o sheet.png\n"
-     "  ridgeline sheet --like 7 -o seven.png           variants of seed 7\n"
-     "  ridgeline sheet land.png -o more.png            variants of a picture\n"
-     "\n"
-     "Usage:\n"
-     "  ridgeline sheet [SCENE|PICTURE] [options]   thumbnails with their seeds\n"
-     "\n"
-     "Variants are labelled with letters; for each letter a line on standard output\n"
-     "says which arguments give that picture: `ridgeline ARGUMENTS -o land.png`.\n"},
-    {ON_PALETTE,
-     "Examples:\n"
-     "  ridgeline palette list\n"
-     "  ridgeline palette show dusk\n"
-     "  ridgeline palette show mine.gpl -o swatch.png\n"
-     "  ridgeline palette convert lospec.hex --scheme night -o lospec.gpl\n"
-     "\n"
-     "Usage:\n"
-     "  ridgeline palette list                    names, one a line\n"
-     "  ridgeline palette show NAME|FILE          roles and colours, or a PNG with -o\n"
-     "  ridgeline palette convert NAME|FILE       as .gpl, .hex or .pal\n"},
-    {ON_INFO,
-     "Examples:\n"
-     "  ridgeline info land.png\n"
-     "  ridgeline info --json land.png\n"
-     "  ridgeline info land.png >land.ini && ridgeline ./land.ini -o again.png\n"
-     "\n"
-     "Usage:\n"
-     "  ridgeline info FILE.png    size, software, title and recipe of a picture\n"},
+    {ON_RENDER, "Examples:\n"
+                "  ridgeline -o land.png                     a random landscape, 1920x1080\n"
+                "  ridgeline --seed hello -s 4k -o wall.png  the same one each time\n"
+                "  ridgeline land.png -s 8k -o big.png       a picture again, larger\n"
+                "  ridgeline -m moonlight --style lake -o lake.png\n"
+                "  ridgeline -p mine.gpl -o mine.png         in colours of your own\n"
+                "  ridgeline classic --set ridge.2.roughness=0.9 -o c.png\n"
+                "  ridgeline --seeds 1..24 -s thumb -o 'w-{seed}.png'\n"
+                "\n"
+                "Usage:\n"
+                "  ridgeline [render] [SCENE|PICTURE] [options]   paint a landscape\n"
+                "  ridgeline sheet [options]                      thumbnails (sheet --help)\n"
+                "  ridgeline palette list|show|convert ...        palettes (palette --help)\n"
+                "  ridgeline info FILE.png                        what a picture is made of\n"
+                "\n"
+                "SCENE is a built-in name or a file (./NAME is always a file, - is standard\n"
+                "input); PICTURE is a PNG that ridgeline made. Without either the seed decides.\n"},
+    {ON_SHEET, "Examples:\n"
+               "  ridgeline sheet -o sheet.png                    24 landscapes nobody has seen\n"
+               "  ridgeline sheet --seeds 1..24 -o sheet.png      those of seeds 1 to 24\n"
+               "  ridgeline sheet --seeds 1..9 -m moonlight --columns 3 -o sheet.png\n"
+               "  ridgeline sheet --like 7 -o seven.png           variants of seed 7\n"
+               "  ridgeline sheet land.png -o more.png            variants of a picture\n"
+               "\n"
+               "Usage:\n"
+               "  ridgeline sheet [SCENE|PICTURE] [options]   thumbnails with their seeds\n"
+               "\n"
+               "Variants are labelled with letters; for each letter a line on standard output\n"
+               "says which arguments give that picture: `ridgeline ARGUMENTS -o land.png`.\n"},
+    {ON_PALETTE, "Examples:\n"
+                 "  ridgeline palette list\n"
+                 "  ridgeline palette show dusk\n"
+                 "  ridgeline palette show mine.gpl -o swatch.png\n"
+                 "  ridgeline palette convert lospec.hex --scheme night -o lospec.gpl\n"
+                 "\n"
+                 "Usage:\n"
+                 "  ridgeline palette list                    names, one a line\n"
+                 "  ridgeline palette show NAME|FILE          roles and colours, or a PNG with -o\n"
+                 "  ridgeline palette convert NAME|FILE       as .gpl, .hex or .pal\n"},
+    {ON_INFO, "Examples:\n"
+              "  ridgeline info land.png\n"
+              "  ridgeline info --json land.png\n"
+              "  ridgeline info land.png >land.ini && ridgeline ./land.ini -o again.png\n"
+              "\n"
+              "Usage:\n"
+              "  ridgeline info FILE.png    size, software, title and recipe of a picture\n"},
 };
 
 /* The column at which the explanations start. */
@@ -92,9 +88,9 @@ static void help_option(const option_row *row)
     char left[80], letter[4] = "   ";
     if (row->letter != 0)
         snprintf(letter, sizeof letter, "-%c,", row->letter);
-    int width = snprintf(left, sizeof left, "  %s --%s%s%s", letter, row->name,
-                         row->argument != NULL ? " " : "",
-                         row->argument != NULL ? row->argument : "");
+    int width =
+        snprintf(left, sizeof left, "  %s --%s%s%s", letter, row->name,
+                 row->argument != NULL ? " " : "", row->argument != NULL ? row->argument : "");
     if (width >= HELP_COLUMN - 1)
         out_print("%s\n%*s%s\n", left, HELP_COLUMN, "", row->help);
     else

@@ -52,8 +52,8 @@ static void add_scene(json_t *object, const rl_recipe *recipe)
     rl_scene scene;
     char seed[24];
     rl_scene_init(&scene);
-    int readable = recipe->scene != NULL && rl_scene_parse(&scene, recipe->scene,
-                                                           recipe->scene_size, "", NULL) == RL_OK;
+    int readable = recipe->scene != NULL &&
+                   rl_scene_parse(&scene, recipe->scene, recipe->scene_size, "", NULL) == RL_OK;
     /* A seed has 64 bits, a number of JSON only 53. */
     snprintf(seed, sizeof seed, "%" PRIu64, scene.seed);
     json_object_set_new(object, "scene", json_text(recipe->scene, recipe->scene_size));

@@ -224,8 +224,7 @@ static void arrays_make(getopt_arrays *arrays, int command)
         if ((table[i].commands & command) == 0)
             continue;
         int has_argument = table[i].argument != NULL;
-        arrays->longs[longs++] =
-            (struct option){table[i].name, has_argument, NULL, LONG + (int)i};
+        arrays->longs[longs++] = (struct option){table[i].name, has_argument, NULL, LONG + (int)i};
         if (table[i].letter == 0)
             continue;
         arrays->shorts[shorts++] = table[i].letter;

@@ -12,10 +12,14 @@
 #include <unistd.h>
 
 static const output_format formats[] = {
-    {"png", ".png", RL_FORMAT_PNG, 1},  {"ppm", ".ppm", RL_FORMAT_PPM, 1},
-    {"pam", ".pam", RL_FORMAT_PAM, 1},  {"hash", NULL, RL_FORMAT_HASH, 0},
-    {"null", NULL, RL_FORMAT_NULL, 0},  {"scene", ".ini", -1, 0},
-    {"csv", ".csv", -1, 0},             {"json", ".json", -1, 0},
+    {"png", ".png", RL_FORMAT_PNG, 1},
+    {"ppm", ".ppm", RL_FORMAT_PPM, 1},
+    {"pam", ".pam", RL_FORMAT_PAM, 1},
+    {"hash", NULL, RL_FORMAT_HASH, 0},
+    {"null", NULL, RL_FORMAT_NULL, 0},
+    {"scene", ".ini", -1, 0},
+    {"csv", ".csv", -1, 0},
+    {"json", ".json", -1, 0},
 };
 
 #define FORMAT_COUNT (sizeof formats / sizeof *formats)

@@ -36,8 +36,8 @@ static int walk_list(const char *list, const char *below, folder_visit visit, vo
     char folder[PATH_SIZE];
     while (*list != '\0') {
         size_t length = strcspn(list, ":");
-        int written = snprintf(folder, sizeof folder, "%.*s%s", (int)(length % PATH_SIZE), list,
-                               below);
+        int written =
+            snprintf(folder, sizeof folder, "%.*s%s", (int)(length % PATH_SIZE), list, below);
         if (list[0] == '/' && length < PATH_SIZE && written < PATH_SIZE) {
             int result = visit(user, folder);
             if (result != 0)
@@ -243,8 +243,9 @@ int palettes_fetch(rl_palette *palette, const char *name, const rl_palette_optio
     if (!palettes_is_builtin(name))
         return tell_unknown(name, place);
     if (special)
-        return say_error(CODE_USAGE, "%s %s: is built in and has its roles: "
-                                     "--roles and --scheme are for files",
+        return say_error(CODE_USAGE,
+                         "%s %s: is built in and has its roles: "
+                         "--roles and --scheme are for files",
                          place, SHOW(name));
     return rl_palette_builtin(palette, name, &error) == RL_OK ? CODE_OK : say_status(&error);
 }

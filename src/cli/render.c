@@ -55,8 +55,8 @@ static int check_recorded_size(const render_job *job)
     int zoom = job->source.scene.zoom > 0 ? job->source.scene.zoom : 1;
     int64_t width = (int64_t)(view->part_width > 0 ? view->part_width : view->width) * zoom;
     int64_t height = (int64_t)(view->part_width > 0 ? view->part_height : view->height) * zoom;
-    if (job->wanted->size.width > 0 || (width <= FILE_SIDE_MAX && height <= FILE_SIDE_MAX &&
-                                        width * height <= FILE_AREA_MAX))
+    if (job->wanted->size.width > 0 ||
+        (width <= FILE_SIDE_MAX && height <= FILE_SIDE_MAX && width * height <= FILE_AREA_MAX))
         return CODE_OK;
     int has_name = job->name != NULL;
     return say_error(has_name ? CODE_DATA : CODE_USAGE,
@@ -203,8 +203,8 @@ static int check_options(const options *wanted)
         return CODE_OK;
     int code = wanted->output != NULL ? template_check(wanted->output) : CODE_OK;
     if (code == CODE_OK && wanted->has_seeds && wanted->first_seed != wanted->last_seed &&
-        (wanted->output == NULL || (!template_has(wanted->output, "seed") &&
-                                    !template_has(wanted->output, "index"))))
+        (wanted->output == NULL ||
+         (!template_has(wanted->output, "seed") && !template_has(wanted->output, "index"))))
         return say_error(CODE_USAGE, "--seeds: many pictures need many names: "
                                      "put {seed} or {index} into -o");
     return code;

@@ -21,9 +21,8 @@
  * byte order mark. */
 static const struct {
     uint32_t first, last;
-} unsafe[] = {{0x80, 0x9F},     {0x061C, 0x061C}, {0x200B, 0x200F},
-              {0x2028, 0x202E}, {0x2066, 0x2069}, {0xFEFF, 0xFEFF},
-              {0xD800, 0xDFFF}, {0x110000, UINT32_MAX}};
+} unsafe[] = {{0x80, 0x9F},     {0x061C, 0x061C}, {0x200B, 0x200F}, {0x2028, 0x202E},
+              {0x2066, 0x2069}, {0xFEFF, 0xFEFF}, {0xD800, 0xDFFF}, {0x110000, UINT32_MAX}};
 
 static int is_unsafe(uint32_t point)
 {
@@ -104,8 +103,8 @@ shown show_bytes(const void *bytes, size_t size)
 
 /* A line is written by one call, so that lines of several processes that share
  * a log do not mix. */
-__attribute__((format(printf, 2, 0))) static void
-write_line(const char *before, const char *format, va_list values)
+__attribute__((format(printf, 2, 0))) static void write_line(const char *before, const char *format,
+                                                             va_list values)
 {
     char line[LINE_SIZE];
     size_t used = (size_t)snprintf(line, sizeof line, "%s", before);

@@ -141,8 +141,7 @@ static int start_helpers(sheet_job *job, pthread_t *threads, int wanted)
     if (pthread_attr_init(&attributes) != 0)
         return 0;
     pthread_attr_setstacksize(&attributes, STACK_BYTES);
-    while (started < wanted &&
-           pthread_create(&threads[started], &attributes, help_paint, job) == 0)
+    while (started < wanted && pthread_create(&threads[started], &attributes, help_paint, job) == 0)
         started++;
     pthread_attr_destroy(&attributes);
     return started;
@@ -211,8 +210,8 @@ static int choose_seeds(sheet_job *job)
     }
     uint64_t more = wanted->last_seed - wanted->first_seed;
     if (more >= COUNT_MAX)
-        return say_error(CODE_USAGE, "--seeds %" PRIu64 "..%" PRIu64
-                                     ": a sheet has room for %d pictures",
+        return say_error(CODE_USAGE,
+                         "--seeds %" PRIu64 "..%" PRIu64 ": a sheet has room for %d pictures",
                          wanted->first_seed, wanted->last_seed, COUNT_MAX);
     job->first_seed = wanted->first_seed;
     job->count = (int)more + 1;

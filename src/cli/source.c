@@ -135,8 +135,7 @@ int source_read(source *from, const char *name)
         return CODE_OK;
     if (is_builtin(name)) {
         title_set(from, name, strlen(name));
-        return rl_scene_builtin(&from->scene, name, &error) == RL_OK ? CODE_OK
-                                                                     : say_status(&error);
+        return rl_scene_builtin(&from->scene, name, &error) == RL_OK ? CODE_OK : say_status(&error);
     }
     if (strcmp(name, "-") != 0 && stat(name, &status) != 0 && errno == ENOENT)
         return tell_unknown(name);

@@ -13,9 +13,9 @@
 enum {
     WIDTH = 640,
     HEIGHT = 360,
-    HORIZON = 200,    /* row where the sky's gradient ends */
-    CHIPS = 320,      /* first row of the chips */
-    CREST = 130,      /* row of the farthest ridge's highest point */
+    HORIZON = 200, /* row where the sky's gradient ends */
+    CHIPS = 320,   /* first row of the chips */
+    CREST = 130,   /* row of the farthest ridge's highest point */
     SUN_X = 440,
     SUN_Y = 110,
     SUN_RADIUS = 34

@@ -8,8 +8,8 @@ enum { VARIANT_COUNT = 12, VARIANT_SETTINGS = 10, VARIANT_SETTING_SIZE = 48 };
 
 /* One variant: the options that were given, and some more. */
 typedef struct variant {
-    char name[2];        /* "a", "b", ... */
-    options wanted;      /* its settings belong to the variant */
+    char name[2];   /* "a", "b", ... */
+    options wanted; /* its settings belong to the variant */
     char own[VARIANT_SETTINGS][VARIANT_SETTING_SIZE];
     int own_count;
 } variant;

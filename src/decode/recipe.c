@@ -17,11 +17,11 @@
 #include <string.h>
 
 enum {
-    CHUNK_FRAME = 12,        /* length, type and CRC */
-    CHUNK_LIMIT = 100000,    /* more chunks than any picture needs */
-    TEXT_LIMIT = 65536,      /* bytes of a text chunk that are looked at */
+    CHUNK_FRAME = 12,     /* length, type and CRC */
+    CHUNK_LIMIT = 100000, /* more chunks than any picture needs */
+    TEXT_LIMIT = 65536,   /* bytes of a text chunk that are looked at */
     KEYWORD_LIMIT = 79,
-    HEADER_SIZE = 13,        /* of IHDR */
+    HEADER_SIZE = 13, /* of IHDR */
 };
 
 static const unsigned char signature[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
@@ -55,9 +55,8 @@ static rl_status bad(const walker *walk, const char *what, const char *rule)
 static rl_status bad_chunk(const walker *walk, const chunk *it, const char *rule)
 {
     size_t offset = (size_t)(it->type - walk->bytes) - 4;
-    return status_fail(walk->error, RL_BAD_DATA, "%s: chunk %s at byte %zu: %s",
-                       SHOWN(walk->place), status_show((const char *)it->type, 4).text, offset,
-                       rule);
+    return status_fail(walk->error, RL_BAD_DATA, "%s: chunk %s at byte %zu: %s", SHOWN(walk->place),
+                       status_show((const char *)it->type, 4).text, offset, rule);
 }
 
 /* ---- bytes -------------------------------------------------------------- */

@@ -37,8 +37,8 @@ static rl_status info_check(const picture_info *info, int format, rl_error *erro
     if (status == RL_OK)
         status = in_range("colours", info->colours, 0, 256, error);
     if (status == RL_OK && info->colours > 0 && info->bits != 8)
-        status = status_fail(error, RL_BAD_ARGUMENT, "depth: %d: must be 8 with a palette",
-                             info->bits);
+        status =
+            status_fail(error, RL_BAD_ARGUMENT, "depth: %d: must be 8 with a palette", info->bits);
     return status;
 }
 
@@ -124,8 +124,8 @@ static rl_status rgb_rows(encoder *self, const uint8_t *rgb, rl_error *error)
     return status;
 }
 
-rl_status rl_encode_rgb(const uint8_t *rgb, int width, int height,
-                        const rl_render_options *options, rl_sink *sink, rl_error *error)
+rl_status rl_encode_rgb(const uint8_t *rgb, int width, int height, const rl_render_options *options,
+                        rl_sink *sink, rl_error *error)
 {
     if (rgb == NULL || options == NULL || sink == NULL)
         return status_fail(error, RL_BAD_ARGUMENT,

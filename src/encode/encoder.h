@@ -11,12 +11,12 @@
 
 typedef struct picture_info {
     int width, height;
-    int bits;             /* per sample: 8 or 16 */
-    const char *title;    /* UTF-8 or NULL */
-    const char *recipe;   /* canonical scene text or NULL */
-    int metadata;         /* rl_metadata */
-    int colours;          /* of the palette, 1..256; 0 = the rows are RGB */
-    const uint8_t *rgb;   /* the palette: 3 bytes a colour; must outlive the encoder */
+    int bits;           /* per sample: 8 or 16 */
+    const char *title;  /* UTF-8 or NULL */
+    const char *recipe; /* canonical scene text or NULL */
+    int metadata;       /* rl_metadata */
+    int colours;        /* of the palette, 1..256; 0 = the rows are RGB */
+    const uint8_t *rgb; /* the palette: 3 bytes a colour; must outlive the encoder */
 } picture_info;
 
 typedef struct encoder encoder;
@@ -36,9 +36,9 @@ struct encoder {
     picture_info info;
     rl_sink *sink;
     const rl_allocator *allocator;
-    int rows_left; /* kept by encode.c: a format sees neither too many nor too few */
+    int rows_left;     /* kept by encode.c: a format sees neither too many nor too few */
     uint8_t *expanded; /* kept by encode.c: one row of RGB made from indices */
-    void *state;   /* the format's own */
+    void *state;       /* the format's own */
 };
 
 /* encoder_start prepares an encoder of the format (rl_format) and writes what

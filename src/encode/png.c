@@ -246,8 +246,8 @@ static rl_status png_start(encoder *self, rl_error *error)
         state->info = png_create_info_struct(state->png);
     if (state->info == NULL && state->failure.status == RL_OK)
         (void)status_fail(&state->failure, RL_INTERNAL,
-                          "png: libpng %s: must be compatible with %s",
-                          png_get_libpng_ver(NULL), PNG_LIBPNG_VER_STRING);
+                          "png: libpng %s: must be compatible with %s", png_get_libpng_ver(NULL),
+                          PNG_LIBPNG_VER_STRING);
     if (state->info == NULL)
         return png_result(state, error);
     png_call call = {self, NULL, 0};

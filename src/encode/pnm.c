@@ -41,8 +41,7 @@ static rl_status pam_start(encoder *self, rl_error *error)
     return pnm_start(self, header, error);
 }
 
-static rl_status pnm_write_16(encoder *self, const uint16_t *samples, size_t count,
-                              rl_error *error)
+static rl_status pnm_write_16(encoder *self, const uint16_t *samples, size_t count, rl_error *error)
 {
     unsigned char *bytes = self->state;
     while (count > 0) {

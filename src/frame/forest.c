@@ -31,7 +31,15 @@
 #define WANDER_HEIGHT 0.005
 #define WANDER_CELL 0.30
 
-enum tree_part { PART_HEIGHT, PART_PLACE, PART_THERE, PART_WIDTH, PART_TIERS, PART_LEFT, PART_RIGHT };
+enum tree_part {
+    PART_HEIGHT,
+    PART_PLACE,
+    PART_THERE,
+    PART_WIDTH,
+    PART_TIERS,
+    PART_LEFT,
+    PART_RIGHT
+};
 
 static uint64_t row_key(const rl_frame *frame, int ridge, int row)
 {
@@ -239,8 +247,10 @@ rl_status frame_forest_list(rl_frame *frame, frame_surface *surface, int row, rl
     rl_status status = RL_OK;
     if (ground == NULL || surface->tree == NULL)
         status = status_fail(error, RL_NO_MEMORY, "forest: %zu trees: out of memory", c.count);
-    ridge_grid grid = {.first = c.first * GROUND_PER_CELL, .step = c.spacing / GROUND_PER_CELL,
-                       .origin = 0.0, .detail = c.spacing / GROUND_PER_CELL};
+    ridge_grid grid = {.first = c.first * GROUND_PER_CELL,
+                       .step = c.spacing / GROUND_PER_CELL,
+                       .origin = 0.0,
+                       .detail = c.spacing / GROUND_PER_CELL};
     if (status == RL_OK)
         status = frame_heights(frame, ridge, &grid, samples, ground, error);
     for (size_t i = 0; i < c.count && status == RL_OK; i++)

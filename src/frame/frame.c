@@ -137,7 +137,8 @@ const rl_scene *rl_frame_scene(const rl_frame *frame)
 static rl_status ground_heights(const rl_frame *frame, int ridge, int x, int count,
                                 double *heights_px, rl_error *error)
 {
-    ridge_grid grid = {.first = (int64_t)frame->x + x, .step = 1.0 / frame->unit,
+    ridge_grid grid = {.first = (int64_t)frame->x + x,
+                       .step = 1.0 / frame->unit,
                        .origin = (0.5 - 0.5 * frame->width) / frame->unit,
                        .detail = 1.0 / frame->unit};
     rl_status status = frame_heights(frame, ridge, &grid, (size_t)count, heights_px, error);

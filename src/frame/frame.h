@@ -35,24 +35,24 @@
 /* A conifer.  Lengths are in 1/256 pixel: sums of them are exact, so that a tree
  * covers the same pixels whatever part of the picture is painted. */
 typedef struct frame_tree {
-    int32_t x;      /* of its stem, from the left of the part */
-    int32_t top;    /* of its tip, from the top of the whole picture */
-    int32_t height; /* down to the ground */
-    int32_t width;  /* greatest half width of its branches */
-    float tiers;  /* whorls of branches */
+    int32_t x;         /* of its stem, from the left of the part */
+    int32_t top;       /* of its tip, from the top of the whole picture */
+    int32_t height;    /* down to the ground */
+    int32_t width;     /* greatest half width of its branches */
+    float tiers;       /* whorls of branches */
     float left, right; /* phases of the whorls on either side, 0..1 */
 } frame_tree;
 
 /* Shading inside a ridge, by column and depth below the edge: see relief.c. */
 typedef struct frame_relief {
-    float *shade;      /* [columns * levels]: < 0 shadow, > 0 lit; NULL = none */
-    float *snow;       /* [columns * levels]: 0..1; NULL = none */
-    int first_column;  /* column 0 lies at pixel first_column * step */
-    int step;          /* pixels between columns, a power of two */
+    float *shade;     /* [columns * levels]: < 0 shadow, > 0 lit; NULL = none */
+    float *snow;      /* [columns * levels]: 0..1; NULL = none */
+    int first_column; /* column 0 lies at pixel first_column * step */
+    int step;         /* pixels between columns, a power of two */
     int columns;
-    float *bed;        /* [FRAME_BEDS]: shade of rock by height; NULL = no strata */
-    float *bed_lift;   /* [columns]: how much higher beds lie there, in beds */
-    float bed_scale;   /* beds in a pixel */
+    float *bed;      /* [FRAME_BEDS]: shade of rock by height; NULL = no strata */
+    float *bed_lift; /* [columns]: how much higher beds lie there, in beds */
+    float bed_scale; /* beds in a pixel */
     float bed_amount[FRAME_RELIEF_LEVELS]; /* share of it that shows at a depth */
 } frame_relief;
 
@@ -71,25 +71,25 @@ typedef struct frame_surface {
     int32_t *block_tree; /* [blocks + 1]: first tree whose branches reach the block */
     frame_relief relief;
 
-    int is_flat;         /* one colour everywhere: own_light */
-    double depth;        /* 0 far .. 1 near */
-    double haze;         /* share of air in its colour */
-    double land_glow;    /* share of sun light in the haze before it */
-    oklab own;           /* its colour without air */
-    int is_sunlit;       /* lit faces take the colour `lit`, not that of the air */
+    int is_flat;      /* one colour everywhere: own_light */
+    double depth;     /* 0 far .. 1 near */
+    double haze;      /* share of air in its colour */
+    double land_glow; /* share of sun light in the haze before it */
+    oklab own;        /* its colour without air */
+    int is_sunlit;    /* lit faces take the colour `lit`, not that of the air */
     oklab lit;
     linear_rgb own_light;
-    oklab farther;       /* the ridge whose colour its mist takes */
+    oklab farther; /* the ridge whose colour its mist takes */
     double farther_haze;
-    oklab behind;        /* the ridge toward which a row fades below its edge */
+    oklab behind; /* the ridge toward which a row fades below its edge */
     double behind_haze;
-    double rear;         /* share of it everywhere: hind rows are paler */
-    double fade;         /* share of it below the edge, 0 = no forest row */
-    double mist;         /* density far below mist_level */
-    double mist_level;   /* fraction of H */
-    double mist_scale;   /* fraction of H over which it thins to 1/e */
-    double mist_air;     /* share of air in the mist's colour */
-    double fog;          /* density of the banks before it */
+    double rear;       /* share of it everywhere: hind rows are paler */
+    double fade;       /* share of it below the edge, 0 = no forest row */
+    double mist;       /* density far below mist_level */
+    double mist_level; /* fraction of H */
+    double mist_scale; /* fraction of H over which it thins to 1/e */
+    double mist_air;   /* share of air in the mist's colour */
+    double fog;        /* density of the banks before it */
 } frame_surface;
 
 /* The sky's gradient: a monotone cubic through the stops, in OKLab. */
@@ -102,10 +102,10 @@ typedef struct frame_gradient {
 
 /* The few colours of pixel art, dark to light: see paint/pixelart.c. */
 typedef struct frame_art {
-    int count;            /* 0 = true colour */
+    int count; /* 0 = true colour */
     uint8_t rgb[3 * 256];
     float l[256], a[256], b[256]; /* OKLab, stretched for distances */
-    double light[256];    /* linear light of an sRGB byte */
+    double light[256];            /* linear light of an sRGB byte */
 } frame_art;
 
 /* A curtain of the aurora: what it is at each column of the colour grid. */
@@ -128,8 +128,8 @@ typedef struct frame_curtain {
 #define FRAME_BIRDS 7
 
 typedef struct frame_bird {
-    double x, y; /* pixels of the whole picture */
-    double span; /* pixels from the body to a wing's tip */
+    double x, y;              /* pixels of the whole picture */
+    double span;              /* pixels from the body to a wing's tip */
     double lift, droop, tilt; /* shape of the wings, in spans */
 } frame_bird;
 
@@ -138,10 +138,10 @@ struct rl_frame {
     rl_allocator own_allocator;
     const rl_allocator *allocator; /* NULL or &own_allocator */
 
-    int width, height;      /* of the whole picture, pixels */
+    int width, height;       /* of the whole picture, pixels */
     int x, y, columns, rows; /* the part */
-    double unit;            /* pixels of one U */
-    double unit_share;      /* U / H */
+    double unit;             /* pixels of one U */
+    double unit_share;       /* U / H */
 
     int step;        /* pixels between the nodes of the colour grid, a power of two */
     int block;       /* columns of a block, a multiple of step */
@@ -162,17 +162,17 @@ struct rl_frame {
     int sky_is_flat;
     uint64_t mist_key; /* of its noise */
 
-    int lake;             /* surfaces behind the lake, 0 = no lake */
-    int32_t lake_height;  /* 1/256 pixel above the bottom: its far shore */
+    int lake;                /* surfaces behind the lake, 0 = no lake */
+    int32_t lake_height;     /* 1/256 pixel above the bottom: its far shore */
     int lake_top, lake_full; /* first rows that it touches and covers wholly */
-    uint64_t lake_key;    /* of its ripples */
+    uint64_t lake_key;       /* of its ripples */
     linear_rgb water;
 
     uint64_t cloud_key, cloud_warp_key, star_key, fog_key;
-    oklab cloud, sun_lab;  /* the shaded side of clouds, the sun's own colour */
-    double skyline_top;    /* fraction of H; known where there are clouds or birds */
+    oklab cloud, sun_lab; /* the shaded side of clouds, the sun's own colour */
+    double skyline_top;   /* fraction of H; known where there are clouds or birds */
     linear_rgb star_light;
-    double moon_cosine;    /* cos(2 pi phase): half axis of the terminator */
+    double moon_cosine; /* cos(2 pi phase): half axis of the terminator */
     frame_curtain curtain[FRAME_CURTAINS];
     oklab aurora_colour[3]; /* from the foot up */
     int bird_count;
@@ -181,7 +181,7 @@ struct rl_frame {
 
     double summit_scale[RL_MAX_RIDGES]; /* 1, less where a summit would be too high */
     int surface_count;
-    frame_surface *surface; /* far to near */
+    frame_surface *surface;           /* far to near */
     int ridge_surface[RL_MAX_RIDGES]; /* the first surface of each ridge */
 
     /* Depths below an edge at which relief is known, in pixels, and for each

@@ -54,8 +54,7 @@ static double composed_height(const rl_frame *frame, const rl_ridge *ridge, doub
     if (ridge->kind == RL_RIDGE_SEGMENT || ridge->kind == RL_RIDGE_FRACTAL)
         return exact_max(height, ridge->min_height);
     double above = height - ridge->min_height;
-    return ridge->min_height +
-           0.5 * (above + exact_sqrt(above * above + FLOOR_EASE * FLOOR_EASE));
+    return ridge->min_height + 0.5 * (above + exact_sqrt(above * above + FLOOR_EASE * FLOOR_EASE));
 }
 
 /* Another take of the same composition has other ridges. */
@@ -84,7 +83,9 @@ rl_status frame_heights(const rl_frame *frame, int index, const ridge_grid *grid
 rl_status frame_skyline(const rl_frame *frame, int index, double heights[FRAME_LATTICE],
                         rl_error *error)
 {
-    ridge_grid grid = {.first = -(FRAME_LATTICE / 2), .step = FRAME_LATTICE_STEP, .origin = 0.0,
+    ridge_grid grid = {.first = -(FRAME_LATTICE / 2),
+                       .step = FRAME_LATTICE_STEP,
+                       .origin = 0.0,
                        .detail = FRAME_LATTICE_STEP};
     return frame_heights(frame, index, &grid, FRAME_LATTICE, heights, error);
 }
@@ -211,8 +212,7 @@ static rl_status sample_ground(rl_frame *frame, frame_surface *surface, double l
 /* One surface: row `row` of `rows` of the forest on a ridge, or the bare ridge.
  * `ground` holds the ridge's heights; `heights` is work space. */
 static rl_status make_surface(rl_frame *frame, frame_surface *surface, int row,
-                              const double *ground, double *heights, size_t count,
-                              rl_error *error)
+                              const double *ground, double *heights, size_t count, rl_error *error)
 {
     rl_status status = make_arrays(frame, surface, error);
     for (size_t j = 0; j < count; j++)
@@ -230,8 +230,8 @@ static rl_status make_surface(rl_frame *frame, frame_surface *surface, int row,
     return has_trees ? frame_forest_list(frame, surface, row, error) : RL_OK;
 }
 
-static rl_status make_ridge(rl_frame *frame, int index, int *made, double *ground,
-                            double *heights, size_t count, rl_error *error)
+static rl_status make_ridge(rl_frame *frame, int index, int *made, double *ground, double *heights,
+                            size_t count, rl_error *error)
 {
     ridge_grid grid = frame_edge_grid(frame);
     rl_status status = frame_heights(frame, index, &grid, count, ground, error);
@@ -262,8 +262,8 @@ rl_status frame_land(rl_frame *frame, rl_error *error)
         memory_zeroed(frame->allocator, (size_t)frame->surface_count, sizeof *frame->surface);
     rl_status status = RL_OK;
     if (ground == NULL || frame->surface == NULL)
-        status = status_fail(error, RL_NO_MEMORY, "ridges: %d columns: out of memory",
-                             frame->columns);
+        status =
+            status_fail(error, RL_NO_MEMORY, "ridges: %d columns: out of memory", frame->columns);
     int made = 0;
     for (int i = 0; i < ridges && status == RL_OK; i++)
         status = frame_limit_summit(frame, i, error);

@@ -120,16 +120,15 @@ static void colour_surface(rl_frame *frame, frame_surface *ridge)
     double back = 1.0 - z;
     ridge->depth = z;
     ridge->haze = haze_at(scene, z);
-    ridge->own = from->colour != RL_AUTO ? colour_to_oklab(from->colour)
-                                         : land_colour(&scene->palette, z);
+    ridge->own =
+        from->colour != RL_AUTO ? colour_to_oklab(from->colour) : land_colour(&scene->palette, z);
     ridge->own_light = colour_oklab_to_linear(ridge->own);
     ridge->is_sunlit = from->kind == RL_RIDGE_DUNE || from->kind == RL_RIDGE_MESA;
     ridge->lit = colour_to_oklab(scene->palette.lit);
-    ridge->land_glow = scene->sun_land_glow * (0.02 + 0.70 * exact_pow(back, 1.6)) *
-                       (1.0 - 0.6 * ridge->haze);
+    ridge->land_glow =
+        scene->sun_land_glow * (0.02 + 0.70 * exact_pow(back, 1.6)) * (1.0 - 0.6 * ridge->haze);
     ridge->farther = land_colour(&scene->palette, z - scene->mist_shift);
-    ridge->farther_haze =
-        exact_min(haze_at(scene, z - scene->mist_shift) + 0.05, 1.0);
+    ridge->farther_haze = exact_min(haze_at(scene, z - scene->mist_shift) + 0.05, 1.0);
     ridge->mist = scene->mist * exact_mix(1.0, 0.6, z);
     ridge->mist_scale = scene->mist_height * exact_mix(1.2, 0.85, z) * frame->unit_share;
     ridge->mist_air = 0.06 + 0.50 * exact_pow(back, 1.5);
@@ -137,8 +136,9 @@ static void colour_surface(rl_frame *frame, frame_surface *ridge)
         ridge->mist = 0.0; /* nothing stands before the nearest ridge */
     colour_row(frame, ridge, (int)(ridge - frame->surface) - frame->ridge_surface[ridge->ridge],
                frame_forest_rows(frame, ridge->ridge));
-    ridge->is_flat = ridge->relief.shade == NULL && ridge->fade == 0.0 && ridge->haze == 0.0 && ridge->land_glow == 0.0 && ridge->mist == 0.0 &&
-                     scene->fog == 0.0 && !frame->has_bloom;
+    ridge->is_flat = ridge->relief.shade == NULL && ridge->fade == 0.0 && ridge->haze == 0.0 &&
+                     ridge->land_glow == 0.0 && ridge->mist == 0.0 && scene->fog == 0.0 &&
+                     !frame->has_bloom;
 }
 
 /* ---- what the skyline decides -------------------------------------------- */

@@ -23,9 +23,9 @@
 #define LEVELS 10
 
 #define BLUR_LEAST 0.0015
-#define DRIFT_MOST 0.35  /* U: how far sideways a lookup may go */
-#define SIDE_WIDTH 0.25  /* U: near the sun the light turns to the other side */
-#define DEEPEST 0.55     /* U: below it there is no relief */
+#define DRIFT_MOST 0.35 /* U: how far sideways a lookup may go */
+#define SIDE_WIDTH 0.25 /* U: near the sun the light turns to the other side */
+#define DEEPEST 0.55    /* U: below it there is no relief */
 
 /* Pixels of one U below which no face has a pixel of its own. */
 #define LEAST_UNIT 24.0
@@ -178,10 +178,10 @@ static const face_look *look_of(const rl_ridge *ridge)
 
 /* What is the same for all columns of one depth. */
 typedef struct depth_row {
-    double depth;      /* U */
-    int level;         /* of the pyramid */
-    double part;       /* between it and the next */
-    double amount;     /* of shade */
+    double depth;  /* U */
+    int level;     /* of the pyramid */
+    double part;   /* between it and the next */
+    double amount; /* of shade */
     double drift_far, drift_near, texture;
     const face_look *look;
 } depth_row;
@@ -229,8 +229,8 @@ static double shade_at(const shader *s, const depth_row *row, double x)
 {
     const face_look *look = row->look;
     double d = look->by_height ? height_at(s->profile, x) - row->depth : row->depth;
-    double drift = row->drift_far *
-                   noise_fractal(s->key, look->octaves, look->drift_x * x, look->drift_d * d);
+    double drift =
+        row->drift_far * noise_fractal(s->key, look->octaves, look->drift_x * x, look->drift_d * d);
     if (row->drift_near > 0.0)
         drift += row->drift_near * noise_fractal(s->key + 1, 4, 16.0 * x, 26.0 * d);
     double at = x + exact_clamp(drift, -DRIFT_MOST, DRIFT_MOST);
@@ -309,10 +309,10 @@ static rl_status make_memory(rl_frame *frame, const rl_ridge *ridge, frame_relie
 
 /* ---- beds of rock --------------------------------------------------------- */
 
-#define BEDS_PER_U 38.0   /* thick beds; finer ones lie between them */
-#define BED_SHADE 1.3     /* contrast of beds for strata = 1 */
-#define BED_LIFT 0.010    /* U: beds are not ruled lines */
-#define BED_DIP 0.025     /* rise over run, at most */
+#define BEDS_PER_U 38.0 /* thick beds; finer ones lie between them */
+#define BED_SHADE 1.3   /* contrast of beds for strata = 1 */
+#define BED_LIFT 0.010  /* U: beds are not ruled lines */
+#define BED_DIP 0.025   /* rise over run, at most */
 
 /* Octaves of beds that are at least two pixels thick, at most four. */
 static int bed_octaves(const rl_frame *frame)
@@ -375,7 +375,8 @@ rl_status frame_relief_make(rl_frame *frame, frame_surface *surface, rl_error *e
     int is_plain = ridge->relief <= 0.0 && ridge->snow <= 0.0 && ridge->strata <= 0.0;
     if (is_plain || frame->unit < LEAST_UNIT)
         return RL_OK;
-    shader s = {.frame = frame, .ridge = ridge,
+    shader s = {.frame = frame,
+                .ridge = ridge,
                 .key = hash_key(frame->scene.seed, STREAM_RELIEF + (uint64_t)surface->ridge)};
     rl_status status = make_memory(frame, ridge, &surface->relief, error);
     if (status == RL_OK && ridge->strata > 0.0)
@@ -385,8 +386,8 @@ rl_status frame_relief_make(rl_frame *frame, frame_surface *surface, rl_error *e
     status = snow_top(frame, surface->ridge, &s.snow_top, error);
     /* A wide view is filled run by run, so that the pyramid stays small. */
     for (int c = 0; c < surface->relief.columns && status == RL_OK; c += RUN_COLUMNS) {
-        int end = c + RUN_COLUMNS < surface->relief.columns ? c + RUN_COLUMNS
-                                                            : surface->relief.columns;
+        int end =
+            c + RUN_COLUMNS < surface->relief.columns ? c + RUN_COLUMNS : surface->relief.columns;
         status = fill_run(&s, &surface->relief, c, end, error);
     }
     return status;

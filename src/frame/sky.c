@@ -76,8 +76,7 @@ static rl_status make_aurora(rl_frame *frame, rl_error *error)
         curtain->base = curtain_looks[i].base;
         curtain->slant = curtain_looks[i].slant;
         curtain->first = (int64_t)frame->first_block * nodes - margin;
-        curtain->column =
-            memory_array(frame->allocator, (size_t)count, sizeof *curtain->column);
+        curtain->column = memory_array(frame->allocator, (size_t)count, sizeof *curtain->column);
         if (curtain->column == NULL)
             return status_fail(error, RL_NO_MEMORY, "aurora: %d columns: out of memory", count);
         for (int n = 0; n < count; n++) {
@@ -93,10 +92,10 @@ static rl_status make_aurora(rl_frame *frame, rl_error *error)
 
 /* ---- birds ----------------------------------------------------------------- */
 
-#define FLOCK_WIDTH 0.15  /* U to either side of the flock's middle */
+#define FLOCK_WIDTH 0.15 /* U to either side of the flock's middle */
 #define FLOCK_HEIGHT 0.06
 #define FLOCK_ABOVE 0.045 /* above the skyline */
-#define FLOCK_PLACES 8 /* the later ones lie farther out */
+#define FLOCK_PLACES 8    /* the later ones lie farther out */
 
 /* The highest land within the flock's reach, fraction of H. */
 static double skyline_near(const double skyline[FRAME_LATTICE], double x)

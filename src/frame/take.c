@@ -14,10 +14,10 @@
 #define WINDOW 150 /* lattice samples to each side of the middle: .9 U */
 
 /* Faults begin here; heights are fractions of H, shares are of the columns. */
-#define FLATTEST 0.15    /* highest less lowest skyline */
-#define LEAST_SEEN 0.30  /* of a layer */
+#define FLATTEST 0.15     /* highest less lowest skyline */
+#define LEAST_SEEN 0.30   /* of a layer */
 #define LEAST_APART 0.028 /* mean step from a layer's edge to the next nearer one */
-#define NEAR_MOST 0.33   /* the nearest layer must not fill the frame */
+#define NEAR_MOST 0.33    /* the nearest layer must not fill the frame */
 #define CLUTTERED 2.05    /* ups and downs of the skyline, summed */
 
 typedef struct takes_heights {

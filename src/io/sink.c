@@ -113,8 +113,7 @@ static void memory_sink_release(rl_sink *self)
     memory_free(self->allocator, ((memory_sink *)self)->bytes);
 }
 
-static const sink_kind memory_kind = {memory_sink_write, sink_commit_nothing,
-                                      memory_sink_release};
+static const sink_kind memory_kind = {memory_sink_write, sink_commit_nothing, memory_sink_release};
 
 rl_status rl_sink_to_memory(rl_sink **sink, const rl_allocator *allocator, rl_error *error)
 {

@@ -38,9 +38,9 @@ enum { NAME_TRIES = 16 };
 typedef struct file_sink {
     rl_sink base;
     sink_output output;
-    int direct;     /* no temporary file, no rename */
-    int has_temp;   /* `temp` exists and is ours */
-    size_t folder;  /* bytes of `target` up to and with the last '/' */
+    int direct;    /* no temporary file, no rename */
+    int has_temp;  /* `temp` exists and is ours */
+    size_t folder; /* bytes of `target` up to and with the last '/' */
     char target[PATH_ROOM];
     char temp[PATH_ROOM];
 } file_sink;
@@ -225,8 +225,7 @@ static int file_open(file_sink *sink, const char *path)
 
 /* ---- writing and publishing --------------------------------------------- */
 
-static rl_status file_write(rl_sink *self, const unsigned char *bytes, size_t size,
-                            rl_error *error)
+static rl_status file_write(rl_sink *self, const unsigned char *bytes, size_t size, rl_error *error)
 {
     return sink_output_write(&((file_sink *)self)->output, bytes, size, error);
 }

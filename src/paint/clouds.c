@@ -26,7 +26,7 @@
 #define OCTAVES 6
 #define LIGHT_OCTAVES 3
 #define OCTAVE_GAIN 0.62 /* rough: fibres, not pillows */
-#define GAIN 0.95 /* spreads the noise's values over about -1..1 */
+#define GAIN 0.95        /* spreads the noise's values over about -1..1 */
 
 /* An octave is whole where its cell is higher than the first, gone below the
  * second (U): a node lies at most 1/200 U from the next. */
@@ -46,7 +46,7 @@
 #define FREE_ABOVE 0.12
 
 typedef struct place {
-    double x, y;   /* on the sheet */
+    double x, y;    /* on the sheet */
     double squeeze; /* cells of the first octave in one U of the picture's height */
 } place;
 
@@ -117,8 +117,8 @@ double clouds_lay(const rl_frame *frame, const shade_air *air, double x_px, doub
     if (strength <= 0.0)
         return 0.0;
     place p = place_at(x, elevation);
-    double warp = noise_fractal(frame->cloud_warp_key, WARP_OCTAVES, WARP_CELL_X * p.x,
-                                WARP_CELL_Y * p.y);
+    double warp =
+        noise_fractal(frame->cloud_warp_key, WARP_OCTAVES, WARP_CELL_X * p.x, WARP_CELL_Y * p.y);
     double broad = density(frame, &p, warp, 0, LIGHT_OCTAVES);
     double most = 0.48 * GAIN; /* what the finer octaves can add */
     if (broad + most <= -scene->cloud_cover)

@@ -30,5 +30,6 @@ double fog_at(const rl_frame *frame, const frame_surface *surface, double x_px, 
                    0.4 * noise_gradient(frame->fog_key, 2, 2.3 * x / SWELL_CELL, row);
     double dense = noise_gradient(frame->fog_key, 0, x / BANK_CELL, row);
     double inside = (TOP + WANDER * swell - height) / SOFT;
-    return surface->fog * DENSEST * exact_smoothstep(0.0, 1.0, inside) * exact_smoothstep(0.0, 1.0, 0.75 + 0.9 * dense);
+    return surface->fog * DENSEST * exact_smoothstep(0.0, 1.0, inside) *
+           exact_smoothstep(0.0, 1.0, 0.75 + 0.9 * dense);
 }

@@ -45,8 +45,8 @@ int mirror_new(mirror *m, const rl_frame *frame, double highest)
     m->frame = frame;
     m->wanted = -1;
     size_t held = (size_t)frame->blocks * MIRROR_HELD;
-    m->light = memory_array(frame->allocator, (size_t)frame->columns,
-                            3 * MIRROR_HELD * sizeof *m->light);
+    m->light =
+        memory_array(frame->allocator, (size_t)frame->columns, 3 * MIRROR_HELD * sizeof *m->light);
     m->held = memory_array(frame->allocator, held, sizeof *m->held);
     if (m->light == NULL || m->held == NULL)
         return 0;
@@ -109,8 +109,7 @@ static float *strip_at(const mirror *m, int strip, int column)
     return m->light + (size_t)(strip % MIRROR_HELD) * 3 * (size_t)m->frame->columns + column;
 }
 
-void mirror_keep(mirror *m, const tile_run *part, const float *r, const float *g,
-                 const float *b)
+void mirror_keep(mirror *m, const tile_run *part, const float *r, const float *g, const float *b)
 {
     const tone_tables *tone = &m->frame->tone;
     const float *from[3] = {r, g, b};

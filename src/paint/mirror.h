@@ -17,7 +17,7 @@
 /* Rows of the land that become one row of the mirror.  It is painted in parts,
  * each of which stands for `reach` rows on either side. */
 typedef struct mirror_strip {
-    int foot;     /* its lowest row */
+    int foot; /* its lowest row */
     int parts, reach;
     float height; /* pixels of its middle above the far shore */
 } mirror_strip;
@@ -64,8 +64,7 @@ void mirror_keep(mirror *mirror, const tile_run *part, const float *r, const flo
                  const float *b);
 
 /* mirror_open finds the strips first..last of a run. */
-void mirror_open(const mirror *mirror, const tile_run *run, int first, int last,
-                 mirror_run *open);
+void mirror_open(const mirror *mirror, const tile_run *run, int first, int last, mirror_run *open);
 
 /* mirror_at returns the light of column i of an open run: a smooth curve (quadratic
  * B-spline) through three strips. */

@@ -68,8 +68,8 @@ void paint_scratch_free(paint_scratch *scratch, const rl_frame *frame)
     memory_free(frame->allocator, scratch);
 }
 
-static void blend_pixel(const tone_tables *tone, paint_scratch *s, int c, float r, float g,
-                        float b, float amount)
+static void blend_pixel(const tone_tables *tone, paint_scratch *s, int c, float r, float g, float b,
+                        float amount)
 {
     run_pixels row = {s->r, s->g, s->b, NULL};
     blend_over(tone, &row, c, r, g, b, amount);
@@ -237,8 +237,13 @@ static void paint_row(const rl_frame *frame, paint_scratch *s, int row)
 
 static void index_row(const rl_frame *frame, const paint_scratch *s, int row, uint8_t *out)
 {
-    pixelart_run run = {.x = frame->x, .y = row, .count = frame->columns,
-                        .r = s->r, .g = s->g, .b = s->b, .plain = s->plain};
+    pixelart_run run = {.x = frame->x,
+                        .y = row,
+                        .count = frame->columns,
+                        .r = s->r,
+                        .g = s->g,
+                        .b = s->b,
+                        .plain = s->plain};
     pixelart_row(frame, s->pairs, &run, out);
 }
 
@@ -254,7 +259,7 @@ void paint_rows(const rl_frame *frame, paint_scratch *scratch, int y, int count,
         else if (frame->scene.depth == 16)
             dither_row_16(frame->columns, scratch->r, scratch->g, scratch->b, out);
         else
-            dither_row_8(frame->scene.dither, frame->x, row, frame->columns, scratch->r,
-                         scratch->g, scratch->b, out);
+            dither_row_8(frame->scene.dither, frame->x, row, frame->columns, scratch->r, scratch->g,
+                         scratch->b, out);
     }
 }

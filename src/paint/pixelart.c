@@ -47,7 +47,9 @@ static rl_status make_study(const rl_frame *frame, uint8_t *rgb, rl_error *error
     scene.colours = 0;
     scene.dither = RL_DITHER_NONE;
     scene.edges = RL_EDGES_HARD;
-    rl_view view = {.struct_size = sizeof view, .width = STUDY_WIDTH, .height = STUDY_HEIGHT,
+    rl_view view = {.struct_size = sizeof view,
+                    .width = STUDY_WIDTH,
+                    .height = STUDY_HEIGHT,
                     .allocator = frame->allocator};
     rl_frame *study;
     rl_status status = frame_new(&study, &scene, &view, error);

@@ -21,7 +21,8 @@ static place find_place(const rl_frame *frame, const frame_surface *surface, int
     const frame_relief *table = &surface->relief;
     float depth = depth_below(frame, surface, column, row);
     int pixel = (int)depth;
-    int level = frame->relief_level[pixel < frame->relief_pixels ? pixel : frame->relief_pixels - 1];
+    int level =
+        frame->relief_level[pixel < frame->relief_pixels ? pixel : frame->relief_pixels - 1];
     const float *edges = frame->relief_depth + level;
     if (depth > edges[1] && level + 2 < FRAME_RELIEF_LEVELS) { /* the pixel holds a boundary */
         level++;

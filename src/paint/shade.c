@@ -71,7 +71,8 @@ static oklab gradient_at_height(const rl_frame *frame, double height)
     double t = (height - horizon) / (1.0 - horizon);
     if (t >= 0.0)
         return gradient_at(&frame->sky, t);
-    return colour_mix_oklab(frame->sky.colour[0], frame->sky_foot, exact_smoothstep(0.0, 1.0, -t / FOOT_SHARE));
+    return colour_mix_oklab(frame->sky.colour[0], frame->sky_foot,
+                            exact_smoothstep(0.0, 1.0, -t / FOOT_SHARE));
 }
 
 /* The glow's three parts at an offset from the sun, in U; dy is up. */
@@ -105,8 +106,7 @@ shade_air shade_air_at(const rl_frame *frame, double x_px, double y_px)
     double r = exact_sqrt(dx * dx + dy * dy);
     if (frame->has_glow) {
         glow_parts glow = glow_at(scene, dx, dy, r);
-        linear_rgb lit =
-            colour_screen(air.sky, frame->glow, AIR_GLOW * glow.round + glow.band);
+        linear_rgb lit = colour_screen(air.sky, frame->glow, AIR_GLOW * glow.round + glow.band);
         air.air = colour_linear_to_oklab(lit);
         air.sky = colour_screen(air.sky, frame->glow, glow.round + glow.band);
     }
@@ -228,8 +228,8 @@ int shade_planes(const frame_surface *surface)
 #define LIT_SHARE 0.58
 #define LIT_GLOW 0.35
 #define DARK_SHARE 0.50
-#define FOG_AIR 0.40 /* how much paler than mist a bank of fog is */
-#define SNOW_HAZE 0.75 /* snow is seen through less haze than rock */
+#define FOG_AIR 0.40    /* how much paler than mist a bank of fog is */
+#define SNOW_HAZE 0.75  /* snow is seen through less haze than rock */
 #define FADE_DEPTH 0.05 /* U below its edge in which a row of trees pales */
 
 static oklab scaled_light(oklab lab, double share)
@@ -241,8 +241,8 @@ static oklab scaled_light(oklab lab, double share)
 }
 
 /* Sunlit and shaded snow, seen through the air before it. */
-static void snow_colours(const rl_frame *frame, const frame_surface *surface,
-                         const shade_air *air, oklab own, oklab *lit, oklab *dark)
+static void snow_colours(const rl_frame *frame, const frame_surface *surface, const shade_air *air,
+                         oklab own, oklab *lit, oklab *dark)
 {
     oklab blue = {own.l * 0.6 + air->air.l * 0.35, air->air.a * 0.8, air->air.b * 0.8 - 0.02};
     double haze = SNOW_HAZE * surface->haze;
@@ -300,5 +300,6 @@ shade_colour shade_flat_land(const rl_frame *frame, const frame_surface *surface
 
 linear_rgb shade_disc(const rl_frame *frame, double low)
 {
-    return colour_mix_linear(frame->sun_light, frame->sun_low, 0.5 * exact_smoothstep(0.0, 1.0, low));
+    return colour_mix_linear(frame->sun_light, frame->sun_low,
+                             0.5 * exact_smoothstep(0.0, 1.0, low));
 }

@@ -7,9 +7,9 @@
 #include "paint/tiles.h"
 
 typedef struct star {
-    double x, y;  /* U: from the middle, and above the horizon */
-    double flux;  /* light at its middle, before anything dims it */
-    int tint;     /* 0 amber, 1 white, 2 blue */
+    double x, y; /* U: from the middle, and above the horizon */
+    double flux; /* light at its middle, before anything dims it */
+    int tint;    /* 0 amber, 1 white, 2 blue */
 } star;
 
 /* The lattice of the sky: at most one star for each cell (U). */

@@ -25,8 +25,8 @@ static int new_layer(tiles *t, int index, size_t nodes)
         return 1;
     }
     for (int p = 0; p < 2; p++) {
-        layer->colour[p] = memory_array(frame->allocator, nodes,
-                                        (size_t)layer->planes * sizeof(shade_colour));
+        layer->colour[p] =
+            memory_array(frame->allocator, nodes, (size_t)layer->planes * sizeof(shade_colour));
         layer->row[p] = new_rows(frame);
         if (layer->colour[p] == NULL || layer->row[p] == NULL)
             return 0;
@@ -72,7 +72,8 @@ void tiles_free(tiles *t)
 
 static double node_x(const tiles *t, int block, int node)
 {
-    return (double)(t->frame->first_block + block) * t->frame->block + (double)node * t->frame->step;
+    return (double)(t->frame->first_block + block) * t->frame->block +
+           (double)node * t->frame->step;
 }
 
 static const shade_air *air_nodes(tiles *t, int block, int node_row)

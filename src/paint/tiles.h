@@ -45,9 +45,9 @@ typedef struct tile_run {
     int block;  /* from the part's first */
     int column; /* first column, from the left of the part */
     int count;
-    int row;    /* of the whole picture */
-    int reach;  /* it stands for so many rows above and below, too: edges are
-                   averaged over them, smooth things taken from the middle */
+    int row;   /* of the whole picture */
+    int reach; /* it stands for so many rows above and below, too: edges are
+                  averaged over them, smooth things taken from the middle */
 } tile_run;
 
 /* The colours of a run, planar. */

@@ -45,7 +45,7 @@ static const ripple ripples[2] = {
 /* Radii of the disc within which its mirror dazzles. */
 #define DAZZLE 1.6
 
-#define HAZE_LEAST 5e-4f 
+#define HAZE_LEAST 5e-4f /* less is not seen */
 
 /* ---- what a thread holds -------------------------------------------------- */
 
@@ -149,8 +149,8 @@ static void raise_ripples(const water *w, const noise_row *row, float *bend, flo
         for (int octave = 0; octave < r->octaves; octave++) {
             double share = visible(w->frame, line, r->y * scale);
             if (share > 0.0)
-                noise_row_add(w->frame->lake_key, r->octave + octave, &along, scale,
-                              weight * share, height);
+                noise_row_add(w->frame->lake_key, r->octave + octave, &along, scale, weight * share,
+                              height);
             scale *= 2.0;
             weight *= r->keep;
         }

@@ -14,16 +14,16 @@
 
 /* What a row of the lake has in common. */
 typedef struct water_line {
-    int row;         /* of the whole picture, -1 = none yet */
-    int strip;       /* the last one whose middle is not above the unrippled mirror */
+    int row;   /* of the whole picture, -1 = none yet */
+    int strip; /* the last one whose middle is not above the unrippled mirror */
     double perspective;
-    float distance;  /* pixels below the far shore */
-    float swing;     /* pixels by which ripples of height 1 move the mirrored row */
-    float clear;     /* share of the mirror */
-    float haze;      /* share of the mist over the water at the shore */
-    float glitter;   /* share of sun light, under the sun */
-    float blurred;   /* share of the ripples that are too fine to be seen */
-    double spread;   /* U to either side in which it glitters */
+    float distance; /* pixels below the far shore */
+    float swing;    /* pixels by which ripples of height 1 move the mirrored row */
+    float clear;    /* share of the mirror */
+    float haze;     /* share of the mist over the water at the shore */
+    float glitter;  /* share of sun light, under the sun */
+    float blurred;  /* share of the ripples that are too fine to be seen */
+    double spread;  /* U to either side in which it glitters */
 } water_line;
 
 typedef struct water {
@@ -31,14 +31,14 @@ typedef struct water {
     int nodes;         /* in a row of one block, as in tiles */
     linear_rgb *shore; /* [blocks * nodes]: mist over the far shore */
     mirror mirror;
-    float sun;         /* how much of the sun the water sees, 0..1 */
+    float sun; /* how much of the sun the water sees, 0..1 */
     linear_rgb sparkle;
     water_line line;
-    int first, last;   /* strips that the run looks at */
-    float place[TILES_NODES];   /* where each node looks, in strips */
-    float glint[TILES_NODES];   /* ripples that turn toward the sun */
-    float shine[TILES_NODES];   /* how much sun they would show */
-    float dazzle[TILES_NODES];  /* how close to the mirrored disc each looks, 0..1 */
+    int first, last;           /* strips that the run looks at */
+    float place[TILES_NODES];  /* where each node looks, in strips */
+    float glint[TILES_NODES];  /* ripples that turn toward the sun */
+    float shine[TILES_NODES];  /* how much sun they would show */
+    float dazzle[TILES_NODES]; /* how close to the mirrored disc each looks, 0..1 */
 } water;
 
 /* water_new makes the memory of a thread; 0 when there is none. */

@@ -82,8 +82,8 @@ static rl_status no_such_palette(const char *name, rl_error *error)
     }
     const char *near = rl_nearest(name, names, count);
     return status_fail(error, RL_BAD_ARGUMENT, "palette.name = %s: no such palette%s%s%s",
-                       SHOWN(name), near != NULL ? ": did you mean " : "",
-                       near != NULL ? near : "", near != NULL ? "?" : "");
+                       SHOWN(name), near != NULL ? ": did you mean " : "", near != NULL ? near : "",
+                       near != NULL ? "?" : "");
 }
 
 /* A scene that says nothing of colours takes a mood that suits its style: at an
@@ -174,9 +174,8 @@ static void resolve_light(rl_scene *scene)
     close_real(&scene->haze, choose(scene, CHOOSE_HAZE, 0, 0.54, 0.68));
     close_real(&scene->haze_power, 1.4);
     close_real(&scene->sun_x, scene->land_x);
-    close_real(&scene->sun_lift, scene->calm == CALM_TOP
-                                     ? 0.8
-                                     : choose(scene, CHOOSE_SUN_LIFT, 0, -0.3, 2.2));
+    close_real(&scene->sun_lift,
+               scene->calm == CALM_TOP ? 0.8 : choose(scene, CHOOSE_SUN_LIFT, 0, -0.3, 2.2));
     close_real(&scene->sun_radius, 0.030);
     double pale = paleness(&scene->palette);
     close_real(&scene->sun_halo, exact_mix(0.55, 0.45, pale));
@@ -282,10 +281,9 @@ static void resolve_geometry(rl_ridge *ridge)
 static double amplitude_at(const rl_scene *scene, int kind, double z)
 {
     const style_look *look = &style_looks[scene->style];
-    double far = scene->calm == CALM_TOP
-                     ? look->amplitude_far[0]
-                     : choose(scene, CHOOSE_FAR_AMPLITUDE, 0, look->amplitude_far[0],
-                              look->amplitude_far[1]);
+    double far = scene->calm == CALM_TOP ? look->amplitude_far[0]
+                                         : choose(scene, CHOOSE_FAR_AMPLITUDE, 0,
+                                                  look->amplitude_far[0], look->amplitude_far[1]);
     double scale = kind == RL_RIDGE_ALPS ? scene->land_mountains : 1.0;
     return exact_mix(far, look->amplitude_near, z) * exact_mix(scale, 1.0, z);
 }
@@ -296,7 +294,7 @@ static void place_ridge(rl_scene *scene, rl_ridge *ridge, double z)
     const style_look *look = &style_looks[scene->style];
     double back = exact_pow(1.0 - z, 0.7);
     int free = ridge->kind != RL_RIDGE_SEGMENT; /* a segment stands as it was drawn */
-    int is_fixed = scene->time != RL_AUTO; /* the land must not follow the sun */
+    int is_fixed = scene->time != RL_AUTO;      /* the land must not follow the sun */
     double far_spacing = choose(scene, CHOOSE_FAR_SPACING, 0, 0.36, 0.40);
     double near_spacing = choose(scene, CHOOSE_NEAR_SPACING, 0, 0.70, 0.95);
     const family_look *family = &looks[ridge->kind];
@@ -324,7 +322,8 @@ static void dress_ridge(rl_scene *scene, rl_ridge *ridge, double z)
                       ridge->kind == RL_RIDGE_MESA || look->relief_to > 1.0);
     int is_wooded = free && z >= look->trees_from;
     close_real(&ridge->relief, has_relief ? scene->land_relief * (1.0 - 0.35 * z) : 0.0);
-    close_real(&ridge->snow, is_rock(ridge->kind) && z < 0.5 && !is_wooded ? scene->land_snow : 0.0);
+    close_real(&ridge->snow,
+               is_rock(ridge->kind) && z < 0.5 && !is_wooded ? scene->land_snow : 0.0);
     close_real(&ridge->snow_line, scene->land_snow_line);
     close_real(&ridge->strata, ridge->kind == RL_RIDGE_MESA ? look->strata : 0.0);
     close_real(&ridge->trees, is_wooded ? 1.0 : 0.0);

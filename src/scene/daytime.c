@@ -8,12 +8,12 @@
 #include "base/status.h"
 #include "scene/palette.h"
 
-#define HIGHEST 46.0   /* degrees: the sun at noon */
-#define SWITCH (-6.0)  /* degrees: below it the moon is the light */
-#define MOON_LAG 12.0  /* degrees that the moon stays below the sun's mirror */
-#define PATH 0.68      /* U: where the light rises and sets */
-#define FOOT 0.02      /* fraction of H above the horizon's foot at 0 degrees */
-#define RISE 0.38      /* fraction of H from there to the highest */
+#define HIGHEST 46.0  /* degrees: the sun at noon */
+#define SWITCH (-6.0) /* degrees: below it the moon is the light */
+#define MOON_LAG 12.0 /* degrees that the moon stays below the sun's mirror */
+#define PATH 0.68     /* U: where the light rises and sets */
+#define FOOT 0.02     /* fraction of H above the horizon's foot at 0 degrees */
+#define RISE 0.38     /* fraction of H from there to the highest */
 
 /* Palettes by the sun's height; morning and evening meet at both ends. */
 typedef struct day_key {

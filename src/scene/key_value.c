@@ -13,8 +13,8 @@ static void *field_of(rl_scene *scene, const scene_key *key, int ridge)
 
 static const void *value_of(const rl_scene *scene, const scene_key *key, int ridge)
 {
-    const char *base = keys_in(key, "ridge") ? (const char *)&scene->ridge[ridge]
-                                                          : (const char *)scene;
+    const char *base =
+        keys_in(key, "ridge") ? (const char *)&scene->ridge[ridge] : (const char *)scene;
     return base + key->offset;
 }
 
@@ -239,8 +239,8 @@ int keys_write(const rl_scene *scene, const scene_key *key, int ridge, int stop,
         (void)snprintf(text, KEYS_VALUE_SIZE, "%dx%d", scene->width, scene->height);
         return scene->width > 0;
     case KEY_REGION:
-        (void)snprintf(text, KEYS_VALUE_SIZE, "%dx%d+%d+%d", scene->part_width,
-                       scene->part_height, scene->part_x, scene->part_y);
+        (void)snprintf(text, KEYS_VALUE_SIZE, "%dx%d+%d+%d", scene->part_width, scene->part_height,
+                       scene->part_x, scene->part_y);
         return scene->part_width > 0;
     default: {
         int value = key->offset != 0 ? *(const int *)field : (int)key->max;

@@ -11,37 +11,48 @@ static const char *const edges[] = {"smooth", "hard", NULL};
 static const char *const calms[] = {"none", "top", "left", NULL};
 static const char *const scales[] = {"frame", "height", NULL};
 static const char *const kinds[] = {"fractal", "range", "hill", "roll", "segment",
-                                      "alps",    "dune",  "mesa", NULL};
+                                    "alps",    "dune",  "mesa", NULL};
 static const char *const noises[] = {"choice", "uniform", "triangular", "gauss", NULL};
 static const char *const decays[] = {"exponential", "linear", "logarithmic", NULL};
 static const char *const directions[] = {"vertical", "perpendicular", NULL};
 
-const char *const scene_sections[] = {"ridgeline", "output", "sky",   "sun",   "moon",
-                                      "stars",     "clouds", "aurora", "birds", "land",  "mist",
-                                      "fog",       "lake",   "ridge",  "trees", "palette",
-                                      NULL};
+const char *const scene_sections[] = {"ridgeline", "output", "sky",   "sun",     "moon", "stars",
+                                      "clouds",    "aurora", "birds", "land",    "mist", "fog",
+                                      "lake",      "ridge",  "trees", "palette", NULL};
 
 #define AT(field) offsetof(rl_scene, field)
 #define IN(field) offsetof(rl_ridge, field)
 #define TEXT_OF(x) #x
 #define RANGE(min, max) TEXT_OF(min) ".." TEXT_OF(max)
 #define REAL(path, at, min, max, meaning)                                                          \
-    {path, KEY_REAL, at, min, max, 1, NULL, RANGE(min, max) " or auto", meaning}
+    {                                                                                              \
+        path, KEY_REAL, at, min, max, 1, NULL, RANGE(min, max) " or auto", meaning                 \
+    }
 #define INTEGER(path, at, min, max, meaning)                                                       \
-    {path, KEY_INTEGER, at, min, max, 1, NULL, RANGE(min, max) " or auto", meaning}
+    {                                                                                              \
+        path, KEY_INTEGER, at, min, max, 1, NULL, RANGE(min, max) " or auto", meaning              \
+    }
 #define NAMED(path, at, names, rule, meaning)                                                      \
-    {path, KEY_NAME, at, 0, 0, 1, names, rule " or auto", meaning}
+    {                                                                                              \
+        path, KEY_NAME, at, 0, 0, 1, names, rule " or auto", meaning                               \
+    }
 #define COLOUR(path, at, meaning)                                                                  \
-    {path, KEY_COLOUR, at, 0, 0, 1, NULL, "#rrggbb or auto", meaning}
+    {                                                                                              \
+        path, KEY_COLOUR, at, 0, 0, 1, NULL, "#rrggbb or auto", meaning                            \
+    }
 #define STOPS(path, at, most, meaning)                                                             \
-    {path, KEY_STOP, at, 1, most, 1, NULL, "#rrggbb or auto", meaning}
+    {                                                                                              \
+        path, KEY_STOP, at, 1, most, 1, NULL, "#rrggbb or auto", meaning                           \
+    }
 #define OTHER(path, kind, at, min, max, has_auto, rule, meaning)                                   \
-    {path, kind, at, min, max, has_auto, NULL, rule, meaning}
+    {                                                                                              \
+        path, kind, at, min, max, has_auto, NULL, rule, meaning                                    \
+    }
 
 const scene_key scene_keys[] = {
     OTHER("ridgeline.scene", KEY_VERSION, 0, 1, 1, 0, "1", "version of the scene text"),
-    OTHER("ridgeline.algorithm", KEY_VERSION, AT(algorithm), RL_ALGORITHM, RL_ALGORITHM, 0,
-          "1", "rule by which the scene becomes pixels"),
+    OTHER("ridgeline.algorithm", KEY_VERSION, AT(algorithm), RL_ALGORITHM, RL_ALGORITHM, 0, "1",
+          "rule by which the scene becomes pixels"),
     OTHER("ridgeline.seed", KEY_SEED, AT(seed), 0, 0, 1,
           "a number up to 18446744073709551615 or any other text", "where all chance comes from"),
     OTHER("ridgeline.ridges", KEY_COUNT, AT(ridge_count), 1, RL_MAX_RIDGES, 1, "1..64 or auto",
@@ -57,10 +68,9 @@ const scene_key scene_keys[] = {
 
     OTHER("output.size", KEY_SIZE, AT(width), 1, RL_MAX_SIDE, 0, "WxH, each 1..1000000",
           "size the picture was made at"),
-    OTHER("output.region", KEY_REGION, AT(part_x), 0, RL_MAX_SIDE, 0,
-          "WxH+X+Y inside the size", "part of the picture that was made"),
-    OTHER("output.depth", KEY_INTEGER, AT(depth), 8, 16, 1, "8 or 16 or auto",
-          "bits per sample"),
+    OTHER("output.region", KEY_REGION, AT(part_x), 0, RL_MAX_SIDE, 0, "WxH+X+Y inside the size",
+          "part of the picture that was made"),
+    OTHER("output.depth", KEY_INTEGER, AT(depth), 8, 16, 1, "8 or 16 or auto", "bits per sample"),
     NAMED("output.dither", AT(dither), dithers, "none, row, 2x2, bayer, blue, 4x4",
           "pattern that hides the steps of 8 bits"),
     NAMED("output.edges", AT(edges), edges, "smooth, hard", "exact area coverage, or none"),
@@ -147,8 +157,8 @@ const scene_key scene_keys[] = {
     REAL("trees.height", AT(tree_height), 0, 1, "U, of the nearest trees; 0 = no trees"),
     INTEGER("trees.rows", AT(tree_rows), 1, 8, "rows of trees on a slope"),
 
-    OTHER("palette.name", KEY_TEXT, AT(palette.name), 0, 0, 1, "a name of up to 63 characters without ;",
-          "palette that fills the roles left open"),
+    OTHER("palette.name", KEY_TEXT, AT(palette.name), 0, 0, 1,
+          "a name of up to 63 characters without ;", "palette that fills the roles left open"),
     STOPS("palette.sky_N", AT(palette.sky), RL_MAX_SKY, "sky, from the zenith (1) to the horizon"),
     STOPS("palette.ridge_N", AT(palette.ridge), RL_MAX_RIDGES, "land, from far (1) to near"),
     COLOUR("palette.sun", AT(palette.sun), "disc of the sun"),

@@ -12,10 +12,10 @@
 typedef enum key_kind {
     KEY_REAL,
     KEY_INTEGER,
-    KEY_NAME,    /* one of a list of words, held as their index */
+    KEY_NAME, /* one of a list of words, held as their index */
     KEY_COLOUR,
-    KEY_STOP,    /* one colour of a numbered list: sky_1, ridge_12 */
-    KEY_TEXT,    /* char[64]: letters, digits, '-', '_', '.' and spaces */
+    KEY_STOP, /* one colour of a numbered list: sky_1, ridge_12 */
+    KEY_TEXT, /* char[64]: letters, digits, '-', '_', '.' and spaces */
     KEY_SEED,
     KEY_COUNT,   /* number of ridges */
     KEY_VERSION, /* must be the number that this library knows */
@@ -27,11 +27,11 @@ typedef enum key_kind {
 typedef struct scene_key {
     const char *path; /* "sun.x", "ridge.N.roughness", "palette.sky_N" */
     key_kind kind;
-    size_t offset;       /* in rl_scene, or in rl_ridge for section "ridge" */
-    double min, max;     /* KEY_STOP: 1..most */
-    int has_auto;        /* 1: may be left to the seed */
+    size_t offset;            /* in rl_scene, or in rl_ridge for section "ridge" */
+    double min, max;          /* KEY_STOP: 1..most */
+    int has_auto;             /* 1: may be left to the seed */
     const char *const *names; /* KEY_NAME: ended by NULL */
-    const char *rule;    /* "0..1": what follows "must be" */
+    const char *rule;         /* "0..1": what follows "must be" */
     const char *meaning;
 } scene_key;
 

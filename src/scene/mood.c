@@ -20,7 +20,7 @@ typedef struct mood {
 } mood;
 
 #define NIGHT                                                                                      \
-    "[sun]\nradius = 0.034\nhalo = 0.3\nwide = 0.16\nband = 0.1\nbloom = 0.12\n"                     \
+    "[sun]\nradius = 0.034\nhalo = 0.3\nwide = 0.16\nband = 0.1\nbloom = 0.12\n"                   \
     "land_glow = 0.25\nlift = 7\n"
 
 static const mood moods[] = {

@@ -13,16 +13,35 @@
 static void open_ridge(rl_ridge *ridge)
 {
     rl_ridge open = {
-        .kind = RL_AUTO,       .depth = RL_AUTO,       .base = RL_AUTO,
-        .amplitude = RL_AUTO,  .spacing = RL_AUTO,     .roughness = RL_AUTO,
-        .displacement = RL_AUTO, .iterations = RL_AUTO, .min_segment = RL_AUTO,
-        .noise = RL_AUTO,      .decay = RL_AUTO,       .direction = RL_AUTO,
-        .period = RL_AUTO,     .start_x = RL_AUTO,     .start_y = RL_AUTO,
-        .end_x = RL_AUTO,      .end_y = RL_AUTO,       .min_height = RL_AUTO,
-        .dip = RL_AUTO,        .hero = RL_AUTO,        .hero_x = RL_AUTO,
-        .valley = RL_AUTO,     .colour = RL_AUTO,      .slope = RL_AUTO,
-        .relief = RL_AUTO,     .snow = RL_AUTO,        .snow_line = RL_AUTO,
-        .trees = RL_AUTO,      .strata = RL_AUTO,
+        .kind = RL_AUTO,
+        .depth = RL_AUTO,
+        .base = RL_AUTO,
+        .amplitude = RL_AUTO,
+        .spacing = RL_AUTO,
+        .roughness = RL_AUTO,
+        .displacement = RL_AUTO,
+        .iterations = RL_AUTO,
+        .min_segment = RL_AUTO,
+        .noise = RL_AUTO,
+        .decay = RL_AUTO,
+        .direction = RL_AUTO,
+        .period = RL_AUTO,
+        .start_x = RL_AUTO,
+        .start_y = RL_AUTO,
+        .end_x = RL_AUTO,
+        .end_y = RL_AUTO,
+        .min_height = RL_AUTO,
+        .dip = RL_AUTO,
+        .hero = RL_AUTO,
+        .hero_x = RL_AUTO,
+        .valley = RL_AUTO,
+        .colour = RL_AUTO,
+        .slope = RL_AUTO,
+        .relief = RL_AUTO,
+        .snow = RL_AUTO,
+        .snow_line = RL_AUTO,
+        .trees = RL_AUTO,
+        .strata = RL_AUTO,
     };
     *ridge = open;
 }
@@ -118,9 +137,9 @@ static rl_status check_all(rl_scene *scene, rl_error *error)
 {
     for (size_t i = 0; i < scene_key_count; i++) {
         const scene_key *key = &scene_keys[i];
-        int times = !keys_in(key, "ridge") ? 1
-                    : scene->ridge_count == RL_AUTO    ? RL_MAX_RIDGES
-                                                       : scene->ridge_count;
+        int times = !keys_in(key, "ridge")          ? 1
+                    : scene->ridge_count == RL_AUTO ? RL_MAX_RIDGES
+                                                    : scene->ridge_count;
         for (int ridge = 0; ridge < times; ridge++) {
             rl_status status = check_key(scene, key, ridge, error);
             if (status != RL_OK)

@@ -222,7 +222,8 @@ static rl_status check_whole(parser *p)
     if (size > RL_MAX_TEXT)
         return status_fail(p->error, RL_BAD_DATA, "%s: %zu bytes: must be at most %d",
                            SHOWN(p->place), size, RL_MAX_TEXT);
-    if (size >= 2 && ((bytes[0] == 0xff && bytes[1] == 0xfe) || (bytes[0] == 0xfe && bytes[1] == 0xff)))
+    if (size >= 2 &&
+        ((bytes[0] == 0xff && bytes[1] == 0xfe) || (bytes[0] == 0xfe && bytes[1] == 0xff)))
         return status_fail(p->error, RL_BAD_DATA, "%s:1: UTF-16: scene text must be UTF-8",
                            SHOWN(p->place));
     if (size >= 3 && bytes[0] == 0xef && bytes[1] == 0xbb && bytes[2] == 0xbf)
@@ -263,8 +264,12 @@ rl_status rl_scene_parse(rl_scene *scene, const void *bytes, size_t size, const 
     rl_scene changed = *scene;
     seen_keys seen;
     memset(&seen, 0, sizeof seen);
-    parser p = {.place = place, .at = bytes, .end = (const char *)bytes + size,
-                .scene = &changed, .error = error, .seen = &seen};
+    parser p = {.place = place,
+                .at = bytes,
+                .end = (const char *)bytes + size,
+                .scene = &changed,
+                .error = error,
+                .seen = &seen};
     rl_status status = parse(&p);
     if (status == RL_OK)
         *scene = changed;

@@ -132,8 +132,8 @@ rl_status rl_scene_set(rl_scene *scene, const char *text, const char *value, rl_
         return no_such_key(text, value, &path, error);
     rl_scene changed = *scene;
     if (!keys_read(&changed, key, path.ridge - 1, stop, value))
-        return status_fail(error, RL_BAD_ARGUMENT, "%s = %s: must be %s", SHOWN(text),
-                           SHOWN(value), key->rule);
+        return status_fail(error, RL_BAD_ARGUMENT, "%s = %s: must be %s", SHOWN(text), SHOWN(value),
+                           key->rule);
     if (path.ridge > changed.ridge_named)
         changed.ridge_named = path.ridge;
     if (changed.ridge_count != RL_AUTO && path.ridge > changed.ridge_count)

@@ -20,8 +20,8 @@ rl_status rl_seed_parse(uint64_t *seed, const char *text, rl_error *error)
         return status_clear(error);
     }
     if (all_digits(text))
-        return status_fail(error, RL_BAD_ARGUMENT,
-                           "seed: %s: must be at most 18446744073709551615", SHOWN(text));
+        return status_fail(error, RL_BAD_ARGUMENT, "seed: %s: must be at most 18446744073709551615",
+                           SHOWN(text));
     value = 0;
     for (const char *at = text; *at != '\0'; at++)
         value = hash_mix(value + (uint64_t)(unsigned char)*at + UINT64_C(0x9e3779b97f4a7c15));

@@ -16,7 +16,7 @@
 
 #define JITTER 0.9        /* spacings over which a peak may lie */
 #define SPLIT_JITTER 0.08 /* a segment is split at .5 -+ this */
-#define SAG 0.14          
+#define SAG 0.14          /* share of the rise that the first splits lose */
 
 static uint64_t bits_at(const alps *line, int level, int64_t index, int64_t nodes_per_peak)
 {
@@ -63,8 +63,8 @@ static void split(const alps *line, int level, int64_t i, const double *xs, cons
     double u = hash_unit(bits_at(line, LEVEL_SPLIT + level, i, nodes));
     double at = 0.5 + SPLIT_JITTER * (2.0 * u - 1.0);
     double length = xs[1] - xs[0];
-    double bound = line->share * exact_pow(length, line->roughness) /
-                   displacement_deviation(line->noise);
+    double bound =
+        line->share * exact_pow(length, line->roughness) / displacement_deviation(line->noise);
     double r = bound * displacement_noise(line->noise, bits_at(line, level, i, nodes));
     *place = exact_mix(xs[0], xs[1], at);
     *value = exact_mix(ys[0], ys[1], at) + r;

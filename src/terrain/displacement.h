@@ -19,14 +19,14 @@
 #define DISPLACEMENT_MAX_LEVEL 30
 
 typedef struct displacement {
-    uint64_t key;       /* hash_key(seed, stream) */
-    int noise;          /* rl_noise */
-    int smooth;         /* 1: four-point rule in place of the mean */
-    int perpendicular;  /* 1: displace at right angles to the segment */
-    int64_t period;     /* anchors in a period, 0 = endless */
-    int is_segment;     /* 1: node 0 is `start`, node 1 is `end`, level beyond */
-    double start, end;  /* of a segment */
-    double spacing;     /* distance of anchors, in the unit of the values */
+    uint64_t key;        /* hash_key(seed, stream) */
+    int noise;           /* rl_noise */
+    int smooth;          /* 1: four-point rule in place of the mean */
+    int perpendicular;   /* 1: displace at right angles to the segment */
+    int64_t period;      /* anchors in a period, 0 = endless */
+    int is_segment;      /* 1: node 0 is `start`, node 1 is `end`, level beyond */
+    double start, end;   /* of a segment */
+    double spacing;      /* distance of anchors, in the unit of the values */
     double anchor_bound; /* bound of the random anchors */
     double bound[DISPLACEMENT_MAX_LEVEL + 1]; /* [k] of the k-th level, k >= 1 */
 } displacement;

@@ -6,9 +6,9 @@
 /* A crest stands at 1, and the deepest trough just above 0. */
 #define CREST_FOOT 0.35
 #define CREST_RISE 0.65
-#define TROUGH_SHARE 0.8  /* depth of a trough for a fractal of 1 */
-#define TROUGH_MOST 1.5   /* no trough is deeper */
-#define CREST_POWER 1.05  /* just above 1: a crest is sharp, not a needle */
+#define TROUGH_SHARE 0.8 /* depth of a trough for a fractal of 1 */
+#define TROUGH_MOST 1.5  /* no trough is deeper */
+#define CREST_POWER 1.05 /* just above 1: a crest is sharp, not a needle */
 
 /* Were all crests equally high they would line up: a second fractal lifts and
  * lowers them by this share for a value of 1, and by at most SWELL_MOST. */

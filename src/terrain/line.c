@@ -188,11 +188,10 @@ double line_rise(const rl_ridge *ridge)
     if (ridge->kind == RL_RIDGE_DUNE || ridge->kind == RL_RIDGE_MESA)
         return exact_max(DUNE_HIGHEST, MESA_HIGHEST) * world.gain;
     if (ridge->kind == RL_RIDGE_ALPS) /* a peak, and splits of segments up to two spacings long */
-        return world.gain * 2.0 * (1.05 + 4.0 * ridge->displacement /
-                                              displacement_deviation(ridge->noise));
-    double most = world.line.is_segment
-                      ? exact_abs(ridge->start_y) + exact_abs(ridge->end_y)
-                      : world.line.anchor_bound;
+        return world.gain * 2.0 *
+               (1.05 + 4.0 * ridge->displacement / displacement_deviation(ridge->noise));
+    double most = world.line.is_segment ? exact_abs(ridge->start_y) + exact_abs(ridge->end_y)
+                                        : world.line.anchor_bound;
     for (int level = 1; level <= DISPLACEMENT_MAX_LEVEL; level++)
         most += world.line.bound[level];
     return 2.0 * most * exact_abs(world.gain);

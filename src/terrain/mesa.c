@@ -18,22 +18,22 @@ enum trait {
 };
 
 /* Lengths along the ground are in spacings, heights in shares of the amplitude. */
-#define PRESENT 0.62       /* share of the places that bear a butte */
-#define JITTER 0.9         /* over which a butte may stand */
-#define WIDEST 0.70        /* half width; see REACH */
-#define SLOT 0.16          /* a gap between cliffs narrower than this is filled */
-#define CLIFF 0.004        /* length of the logistic curve that is a cliff */
-#define LEDGE_AT 0.72      /* height of the terrace, of the butte's */
+#define PRESENT 0.62  /* share of the places that bear a butte */
+#define JITTER 0.9    /* over which a butte may stand */
+#define WIDEST 0.70   /* half width; see REACH */
+#define SLOT 0.16     /* a gap between cliffs narrower than this is filled */
+#define CLIFF 0.004   /* length of the logistic curve that is a cliff */
+#define LEDGE_AT 0.72 /* height of the terrace, of the butte's */
 #define LEDGE_WIDEST 0.07
-#define STEP_AT 0.45       /* each cliff is two beds; the lower one's share */
-#define STEP_WIDEST 0.030  /* and how far it stands out */
+#define STEP_AT 0.45      /* each cliff is two beds; the lower one's share */
+#define STEP_WIDEST 0.030 /* and how far it stands out */
 #define RUBBLE_SHORTEST 0.25
 #define RUBBLE_LONGEST 0.95
 #define RUBBLE_STEEPEST 1.6 /* rise over run at its top */
-#define RUBBLE_POWER 1.5   /* above 1: the slope is hollow */
-#define EDGE_SHARE 0.25    /* how far a fractal of 1 moves a cliff, at most */
-#define TOP_SHARE 0.16     /* how far it lifts tops and ground, at most */
-#define GROUND 0.16        /* of the plain: TOP_SHARE, so that nothing is below 0 */
+#define RUBBLE_POWER 1.5    /* above 1: the slope is hollow */
+#define EDGE_SHARE 0.25     /* how far a fractal of 1 moves a cliff, at most */
+#define TOP_SHARE 0.16      /* how far it lifts tops and ground, at most */
+#define GROUND 0.16         /* of the plain: TOP_SHARE, so that nothing is below 0 */
 
 /* Places to each side whose butte can bear on a point: it may reach JITTER / 2 +
  * WIDEST beyond its place or, joined, to a neighbour's middle 1 + JITTER / 2

@@ -24,9 +24,9 @@ typedef struct node_range {
 /* A picture a million pixels wide needs four million nodes. */
 #define MOST_NODES 16e6
 
-static rl_status make_nodes(const ridge_line *world, const rl_ridge *ridge,
-                            const ridge_grid *grid, size_t count, node_range *nodes,
-                            const rl_allocator *allocator, rl_error *error)
+static rl_status make_nodes(const ridge_line *world, const rl_ridge *ridge, const ridge_grid *grid,
+                            size_t count, node_range *nodes, const rl_allocator *allocator,
+                            rl_error *error)
 {
     nodes->level = line_level(world, ridge, grid->detail);
     double per_u = (double)(INT64_C(1) << nodes->level) / world->spacing;
@@ -41,14 +41,12 @@ static rl_status make_nodes(const ridge_line *world, const rl_ridge *ridge,
     size_t room = displacement_scratch(nodes->count);
     size_t arrays = line_arrays(world);
     nodes->value = memory_array(allocator, nodes->count, sizeof(double));
-    nodes->place =
-        world->has_places ? memory_array(allocator, nodes->count, sizeof(double)) : NULL;
+    nodes->place = world->has_places ? memory_array(allocator, nodes->count, sizeof(double)) : NULL;
     nodes->work = memory_array(allocator, room, arrays * sizeof(double));
-    if (nodes->value == NULL || nodes->work == NULL ||
-        (world->has_places && nodes->place == NULL))
+    if (nodes->value == NULL || nodes->work == NULL || (world->has_places && nodes->place == NULL))
         return status_fail(error, RL_NO_MEMORY, "ridge: %zu nodes: out of memory", nodes->count);
     line_fill(world, nodes->level, nodes->first, nodes->count, nodes->value, nodes->place,
-               nodes->work);
+              nodes->work);
     return RL_OK;
 }
 
@@ -181,8 +179,7 @@ rl_status ridge_sample(const rl_ridge *ridge, uint64_t seed, uint64_t stream,
                        const ridge_grid *grid, size_t count, double *heights,
                        const rl_allocator *allocator, rl_error *error)
 {
-    rl_status status =
-        sample_fractals(ridge, seed, stream, grid, count, heights, allocator, error);
+    rl_status status = sample_fractals(ridge, seed, stream, grid, count, heights, allocator, error);
     if (status == RL_OK && ridge->slope > 0.0 && ridge->amplitude > 0.0)
         status = limit_slopes(ridge, seed, stream, grid, count, heights, allocator, error);
     return status;

@@ -108,8 +108,8 @@ static void same_land(const rl_scene *a, const rl_scene *b, const char *what)
     ck_assert_int_eq(n, m);
     for (int i = 0; i < n; i++)
         for (int c = 0; c < W; c++) /* bare land is held in 1/256 pixel, wooded is not */
-            ck_assert_msg(x[i][c] - y[i][c] < 0.01 && y[i][c] - x[i][c] < 0.01,
-                          "%s moves ridge %d", what, i + 1);
+            ck_assert_msg(x[i][c] - y[i][c] < 0.01 && y[i][c] - x[i][c] < 0.01, "%s moves ridge %d",
+                          what, i + 1);
 }
 
 START_TEST(hours_share_their_land)
@@ -149,8 +149,8 @@ START_TEST(every_mood_keeps_the_land)
         moody = plain;
         must_be_ok(rl_mood_apply(&moody, rl_mood_name(i), &error), &error);
         ck_assert_str_eq(moody.palette.name, rl_mood_name(i));
-        moody.style = plain.style;      /* a desert is a style of its own, */
-        plain.sun_x = moody.sun_x;      /* and a mood may place its light */
+        moody.style = plain.style; /* a desert is a style of its own, */
+        plain.sun_x = moody.sun_x; /* and a mood may place its light */
         same_land(&plain, &moody, rl_mood_name(i));
     }
 }
@@ -216,7 +216,7 @@ START_TEST(takes_are_the_same_for_every_frame)
         ck_assert_int_eq(take, take_of(seed, 30, 65));
         ck_assert_int_eq(take, take_of(seed, 240, 50));
     }
-    ck_assert_int_ge(again, 2); /* the filter works ... */
+    ck_assert_int_ge(again, 2);  /* the filter works ... */
     ck_assert_int_le(again, 30); /* ... and most seeds are good at once */
 }
 END_TEST

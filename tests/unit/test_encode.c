@@ -34,7 +34,8 @@ static picture_info info_of(int bits)
     return (picture_info){.width = WIDTH,
                           .height = HEIGHT,
                           .bits = bits,
-                          .title = "Abend \xc3\xbc" "ber dem Tal",
+                          .title = "Abend \xc3\xbc"
+                                   "ber dem Tal",
                           .recipe = "[ridgeline]\nscene = 1\n",
                           .metadata = RL_METADATA_FULL};
 }
@@ -481,10 +482,14 @@ START_TEST(rules_of_start)
         int format, width, height, bits, metadata;
         const char *word;
     } wrong[] = {
-        {-1, 1, 1, 8, 0, "format: -1"},           {5, 1, 1, 8, 0, "format: 5: must be 0..4"},
-        {0, 0, 1, 8, 0, "width: 0"},              {0, 1, 0, 8, 0, "height: 0"},
-        {0, RL_MAX_SIDE + 1, 1, 8, 0, "width"},   {0, 1, RL_MAX_SIDE + 1, 8, 0, "height"},
-        {0, 1, 1, 12, 0, "depth: 12"},            {0, 1, 1, 8, 3, "metadata: 3"},
+        {-1, 1, 1, 8, 0, "format: -1"},
+        {5, 1, 1, 8, 0, "format: 5: must be 0..4"},
+        {0, 0, 1, 8, 0, "width: 0"},
+        {0, 1, 0, 8, 0, "height: 0"},
+        {0, RL_MAX_SIDE + 1, 1, 8, 0, "width"},
+        {0, 1, RL_MAX_SIDE + 1, 8, 0, "height"},
+        {0, 1, 1, 12, 0, "depth: 12"},
+        {0, 1, 1, 8, 3, "metadata: 3"},
     };
     rl_sink *sink;
     size_t size;

@@ -255,8 +255,8 @@ START_TEST(no_finger_on_the_skyline)
                     double butte = fmax(top - 0.40 * ridge.amplitude, 0.42 * ridge.amplitude);
                     double least = MESA_NARROWEST * butte - RAGGED * ridge.spacing;
                     seen++;
-                    EXPECT_MSG((j - from) * step > least, "seed %d: %g U wide, %g high",
-                               (int)seed, (j - from) * step, top - cut);
+                    EXPECT_MSG((j - from) * step > least, "seed %d: %g U wide, %g high", (int)seed,
+                               (j - from) * step, top - cut);
                 }
                 from = -1;
             }

@@ -14,8 +14,8 @@
 
 /* ---- alps ------------------------------------------------------------------ */
 
-static const alps rock = {.key = 12345, .noise = RL_NOISE_TRIANGULAR, .roughness = 1.0,
-                          .share = 0.38};
+static const alps rock = {
+    .key = 12345, .noise = RL_NOISE_TRIANGULAR, .roughness = 1.0, .share = 0.38};
 
 START_TEST(alps_alone_equal_alps_in_bulk)
 {
@@ -70,7 +70,7 @@ START_TEST(no_flank_is_too_steep)
     slope_lift(7, 1.45, -500, COUNT, h, lift, work);
     for (int i = 0; i < COUNT; i++) {
         EXPECT(lift[i] >= 0.0); /* it fills, it never cuts a summit */
-        if (i >= 12) { /* what is lifted has a roughness of its own: over some cells */
+        if (i >= 12) {          /* what is lifted has a roughness of its own: over some cells */
             double rise = exact_abs(h[i] + lift[i] - h[i - 12] - lift[i - 12]);
             EXPECT(rise <= 12 * 2.0 * 1.45 * SLOPE_STEP + 0.02);
         }

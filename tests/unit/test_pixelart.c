@@ -156,8 +156,7 @@ START_TEST(parts_equal_the_whole)
             rl_frame *frame = new_part(&scene, 230, 140, x, y, w, h);
             picture part = picture_paint(frame);
             for (int k = 0; k < w * h; k++)
-                EXPECT(colour_at(&part, k % w, k / w) ==
-                       colour_at(&whole, x + k % w, y + k / w));
+                EXPECT(colour_at(&part, k % w, k / w) == colour_at(&whole, x + k % w, y + k / w));
             picture_free(&part);
             rl_frame_free(frame);
         }
@@ -256,8 +255,8 @@ END_TEST
 static rl_sink *render(const rl_scene *scene, int width, int height, int format, int threads)
 {
     rl_frame *frame = new_frame(scene, width, height);
-    rl_render_options options = {.struct_size = sizeof options, .format = format,
-                                 .threads = threads};
+    rl_render_options options = {
+        .struct_size = sizeof options, .format = format, .threads = threads};
     rl_sink *sink;
     must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
     must_be_ok(rl_render(frame, &options, sink, &error), &error);
@@ -288,8 +287,8 @@ START_TEST(zoom_repeats_pixels)
         b += large - 111 * 63 * pixel;
         for (size_t y = 0; y < 63; y++)
             for (size_t x = 0; x < 111; x++)
-                EXPECT(memcmp(b + (y * 111 + x) * pixel, a + (y / 3 * 37 + x / 3) * pixel,
-                              pixel) == 0);
+                EXPECT(memcmp(b + (y * 111 + x) * pixel, a + (y / 3 * 37 + x / 3) * pixel, pixel) ==
+                       0);
         rl_sink_free(plain);
         rl_sink_free(zoomed);
     }
@@ -310,8 +309,8 @@ START_TEST(other_formats_get_colours)
     rl_sink *hash = render(&scene, 70, 150, RL_FORMAT_HASH, 2);
     rl_sink *again;
     must_be_ok(rl_sink_to_memory(&again, NULL, &error), &error);
-    rl_render_options options = {.struct_size = sizeof options, .format = RL_FORMAT_HASH,
-                                 .threads = 1};
+    rl_render_options options = {
+        .struct_size = sizeof options, .format = RL_FORMAT_HASH, .threads = 1};
     must_be_ok(rl_encode_rgb(rgb, 70, 150, &options, again, &error), &error);
     size_t one, two;
     const uint8_t *a = bytes_of(hash, &one), *b = bytes_of(again, &two);
@@ -368,10 +367,10 @@ END_TEST
 
 static rl_status whole_render(counted_memory *memory, const rl_scene *scene, rl_error *told)
 {
-    rl_view view = {.struct_size = sizeof view, .width = 33, .height = 20,
-                    .allocator = &memory->allocator};
-    rl_render_options options = {.struct_size = sizeof options, .format = RL_FORMAT_PPM,
-                                 .threads = 2};
+    rl_view view = {
+        .struct_size = sizeof view, .width = 33, .height = 20, .allocator = &memory->allocator};
+    rl_render_options options = {
+        .struct_size = sizeof options, .format = RL_FORMAT_PPM, .threads = 2};
     rl_frame *frame = NULL;
     rl_sink *sink = NULL;
     rl_status status = rl_frame_new(&frame, scene, &view, told);

@@ -17,16 +17,16 @@ enum { MAX_JOBS = 2000, MAX_WORKERS = 256 };
 typedef struct record {
     pthread_mutex_t lock;
     int runs[MAX_JOBS];
-    int result[MAX_JOBS];       /* by slot: the job whose result is there, or -1 */
-    int busy[MAX_WORKERS];      /* a worker number must never be in use twice */
+    int result[MAX_JOBS];  /* by slot: the job whose result is there, or -1 */
+    int busy[MAX_WORKERS]; /* a worker number must never be in use twice */
     int used[MAX_WORKERS];
     int in_flight, most_in_flight;
-    int taken;                  /* jobs taken so far */
-    int fail_at;                /* take() fails at this job, -1 = never */
-    int uneven;                 /* jobs take different times */
-    int signals_open;           /* jobs that saw a signal unblocked */
+    int taken;        /* jobs taken so far */
+    int fail_at;      /* take() fails at this job, -1 = never */
+    int uneven;       /* jobs take different times */
+    int signals_open; /* jobs that saw a signal unblocked */
     pthread_t caller;
-    int wrong;                  /* broken rules */
+    int wrong; /* broken rules */
 } record;
 
 static void record_clear(record *self)

@@ -74,11 +74,12 @@ static void check_part(const rl_scene *scene, const picture *whole, chance *c)
     rl_frame *frame = new_part(scene, whole->width, whole->height, x, y, w, h);
     picture part = picture_paint(frame);
     for (int row = 0; row < h; row++)
-        EXPECT_MSG(memcmp(part.sample + (size_t)row * (size_t)w * 3,
-                          whole->sample + ((size_t)(y + row) * (size_t)whole->width + (size_t)x) * 3,
-                          (size_t)w * 3 * sizeof *part.sample) == 0,
-                   "seed %d: %dx%d+%d+%d: row %d is not that of the whole", (int)scene->seed, w, h,
-                   x, y, row);
+        EXPECT_MSG(
+            memcmp(part.sample + (size_t)row * (size_t)w * 3,
+                   whole->sample + ((size_t)(y + row) * (size_t)whole->width + (size_t)x) * 3,
+                   (size_t)w * 3 * sizeof *part.sample) == 0,
+            "seed %d: %dx%d+%d+%d: row %d is not that of the whole", (int)scene->seed, w, h, x, y,
+            row);
     picture_free(&part);
     rl_frame_free(frame);
 }

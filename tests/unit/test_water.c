@@ -158,7 +158,7 @@ START_TEST(it_covers_what_lies_between)
     rl_scene scene;
     lake_scene(&scene, 5);
     scene.mist = 0.0;
-    scene.sun_y = 0.6; /* where the skyline would place it is another matter */
+    scene.sun_y = 0.6;     /* where the skyline would place it is another matter */
     scene.sun_bloom = 0.0; /* nor what it shows of the disc */
     picture wet = picture_of(&scene, W, H);
     rl_frame *frame = new_frame(&scene, W, H);
@@ -309,13 +309,15 @@ START_TEST(heights_are_mirrored)
         double own = colour_to_linear(0x204060).g;
         for (int y = frame->lake_full; y < H; y++) {
             double down = y + 0.5 - 0.6 * H;
-            double light = down < 0.75 * height - 3.0 ? 0.0 : down > 1.25 * height + 3.0 ? sky : -1.0;
+            double light = down < 0.75 * height - 3.0   ? 0.0
+                           : down > 1.25 * height + 3.0 ? sky
+                                                        : -1.0;
             if (light < 0.0 || down < 0.11 * H)
                 continue;
             for (int x = 0; x < W; x++) {
                 double got = linear(p.sample[((size_t)y * W + (size_t)x) * 3 + 1]);
-                EXPECT_MSG(fabs(got - mirrored(light, own, down / H)) < 3e-5,
-                           "land %g: %d,%d: %g", land, x, y, got);
+                EXPECT_MSG(fabs(got - mirrored(light, own, down / H)) < 3e-5, "land %g: %d,%d: %g",
+                           land, x, y, got);
             }
         }
         picture_free(&p);
@@ -344,8 +346,8 @@ START_TEST(strips_seen_fit_into_those_held)
             double swing = 0.13 * d + 0.0004 * frame->unit;
             int first = (int)(mirror_place(&m, 0, (float)(d - swing)) + 0.5f) - 1;
             int last = (int)(mirror_place(&m, 0, (float)(d + swing)) + 0.5f) + 1;
-            EXPECT_MSG(last - first < MIRROR_HELD && last <= m.strips, "%dx%d, depth %g: %d..%d of %d",
-                       widths[i % 3], h, d, first, last, m.strips);
+            EXPECT_MSG(last - first < MIRROR_HELD && last <= m.strips,
+                       "%dx%d, depth %g: %d..%d of %d", widths[i % 3], h, d, first, last, m.strips);
         }
         mirror_free(&m);
         rl_frame_free(frame);
@@ -370,8 +372,8 @@ START_TEST(glitter_needs_a_disc)
         long bright = 0;
         for (int y = 250; y < 330; y++) /* above the mirrored disc */
             for (int x = 0; x < W; x++)
-                bright += p.sample[((size_t)y * W + (size_t)x) * 3] >
-                          p.sample[(size_t)y * W * 3] + 2000;
+                bright +=
+                    p.sample[((size_t)y * W + (size_t)x) * 3] > p.sample[(size_t)y * W * 3] + 2000;
         EXPECT_MSG(has_sun == 1 ? bright > 100 : bright == 0, "%d: %ld", has_sun, bright);
         picture_free(&p);
     }
