@@ -53,11 +53,11 @@ extern "C" {
 /* The value of a field that the scene leaves open: the seed decides it. */
 #define RL_AUTO (-1000000000)
 
-#define RL_MAX_RIDGES 64     /* layers of land in a scene */
-#define RL_MAX_SKY 16        /* colour stops of a sky */
-#define RL_MAX_COLOURS 1024  /* colours in a palette file */
-#define RL_MAX_SIDE 1000000  /* pixels along a side of a picture */
-#define RL_MAX_TEXT 1048576  /* bytes of a scene or palette file */
+#define RL_MAX_RIDGES 64    /* layers of land in a scene */
+#define RL_MAX_SKY 16       /* colour stops of a sky */
+#define RL_MAX_COLOURS 1024 /* colours in a palette file */
+#define RL_MAX_SIDE 1000000 /* pixels along a side of a picture */
+#define RL_MAX_TEXT 1048576 /* bytes of a scene or palette file */
 
 /* ---- status and errors -------------------------------------------------- */
 
@@ -220,35 +220,35 @@ typedef enum rl_scale {
 } rl_scale;
 
 typedef struct rl_ridge {
-    int kind;            /* rl_ridge_kind */
-    double depth;        /* 0 farthest .. 1 nearest: colour, haze, mist */
-    double base;         /* foot of the ridge, fraction of the height */
-    double amplitude;    /* U; scales the whole profile (not of a segment) */
-    double spacing;      /* U between the anchors of level 0 */
-    double roughness;    /* decay power i, 0..1000000 */
-    double displacement; /* bound d of the first halving: U for a segment
-                            (default: mean of the two end heights), multiples
-                            of the amplitude else (default: unit variance) */
-    int iterations;      /* halvings; default: as many as the pixels need, 12
-                            for linear and logarithmic decay and roughness 0 */
-    double min_segment;  /* U; segments shorter than this are not halved */
-    int noise;           /* rl_noise */
-    int decay;           /* rl_decay */
-    int direction;       /* rl_direction */
-    int period;          /* anchors in one period; 0 = endless */
+    int kind;                              /* rl_ridge_kind */
+    double depth;                          /* 0 farthest .. 1 nearest: colour, haze, mist */
+    double base;                           /* foot of the ridge, fraction of the height */
+    double amplitude;                      /* U; scales the whole profile (not of a segment) */
+    double spacing;                        /* U between the anchors of level 0 */
+    double roughness;                      /* decay power i, 0..1000000 */
+    double displacement;                   /* bound d of the first halving: U for a segment
+                                              (default: mean of the two end heights), multiples
+                                              of the amplitude else (default: unit variance) */
+    int iterations;                        /* halvings; default: as many as the pixels need, 12
+                                              for linear and logarithmic decay and roughness 0 */
+    double min_segment;                    /* U; segments shorter than this are not halved */
+    int noise;                             /* rl_noise */
+    int decay;                             /* rl_decay */
+    int direction;                         /* rl_direction */
+    int period;                            /* anchors in one period; 0 = endless */
     double start_x, start_y, end_x, end_y; /* U; a segment's end points */
-    double min_height;   /* fraction of the height; the profile's floor */
-    double slope;        /* steepest flank, rise over run; 0 = no limit */
-    double dip;          /* 0..1: share of the height taken away at the sun */
-    double hero;         /* share of the height added at hero_x */
-    double hero_x;       /* U */
-    double valley;       /* U; rise of the land away from the sun */
-    double relief;       /* 0..1: lit and shaded faces */
-    double snow;         /* 0..1: how much of the rock above the snow line */
-    double snow_line;    /* U below the ridge's summits */
-    double strata;       /* 0..1: horizontal bands in the rock */
-    double trees;        /* 0..1: how densely it is wooded, 0 = bare */
-    rl_colour colour;    /* own colour; default: the palette's at its depth */
+    double min_height;                     /* fraction of the height; the profile's floor */
+    double slope;                          /* steepest flank, rise over run; 0 = no limit */
+    double dip;                            /* 0..1: share of the height taken away at the sun */
+    double hero;                           /* share of the height added at hero_x */
+    double hero_x;                         /* U */
+    double valley;                         /* U; rise of the land away from the sun */
+    double relief;                         /* 0..1: lit and shaded faces */
+    double snow;                           /* 0..1: how much of the rock above the snow line */
+    double snow_line;                      /* U below the ridge's summits */
+    double strata;                         /* 0..1: horizontal bands in the rock */
+    double trees;                          /* 0..1: how densely it is wooded, 0 = bare */
+    rl_colour colour;                      /* own colour; default: the palette's at its depth */
 } rl_ridge;
 
 /* Everything that decides the pixels but the size. */
@@ -257,12 +257,12 @@ typedef struct rl_scene {
     int algorithm;      /* RL_ALGORITHM */
     int has_seed;       /* 1 when `seed` was chosen */
     uint64_t seed;
-    int ridge_count;    /* 1..RL_MAX_RIDGES or RL_AUTO */
-    int ridge_named;    /* highest ridge that a text spoke of, 0 = none */
+    int ridge_count; /* 1..RL_MAX_RIDGES or RL_AUTO */
+    int ridge_named; /* highest ridge that a text spoke of, 0 = none */
 
-    int width, height;              /* size it was made at, 0 = not recorded */
-    int part_x, part_y;             /* region it was made of, in pixels */
-    int part_width, part_height;    /* 0 = the whole picture */
+    int width, height;           /* size it was made at, 0 = not recorded */
+    int part_x, part_y;          /* region it was made of, in pixels */
+    int part_width, part_height; /* 0 = the whole picture */
 
     char mood[64]; /* see rl_mood_apply; "" = none */
     int style;     /* index in rl_style_name */
@@ -276,10 +276,10 @@ typedef struct rl_scene {
     double land_snow;      /* 0..1: default of the far ridges' snow */
     double land_snow_line; /* U below their summits */
 
-    int depth;  /* bits per sample: 8 or 16 */
-    int dither; /* rl_dither; 16 bits are never dithered */
-    int edges;  /* rl_edges */
-    int scale;  /* rl_scale */
+    int depth;   /* bits per sample: 8 or 16 */
+    int dither;  /* rl_dither; 16 bits are never dithered */
+    int edges;   /* rl_edges */
+    int scale;   /* rl_scale */
     int colours; /* pixel art: 1..256 colours, the same at every size and in every
                     part; a palette with 8 stops of sky and land or more gives
                     its own.  0 = true colour */
@@ -305,17 +305,17 @@ typedef struct rl_scene {
     double mist_noise;  /* how far noise moves its upper limit, in heights */
     double mist_shift;  /* how much farther the ridge is whose colour it takes */
 
-    int moon;            /* 1: the disc is the moon, 0: the sun */
-    double moon_phase;   /* 0 new, 0.5 full, 1 new again */
-    double sun_stripes;  /* 0..1: gaps across the lower half of the disc */
-    double stars;        /* 0..1: how bright */
-    double clouds;       /* 0..1: how dense */
-    double cloud_cover;  /* -1..1: how much of the sky */
-    double aurora;       /* 0..1: how bright */
-    int birds;           /* how many, 0..7 */
-    double fog;          /* 0..1: density of banks between the ridges */
-    int lake_ridge;      /* the lake lies before this ridge; 0 = no lake */
-    double lake_level;   /* fraction of the height: its far shore */
+    int moon;           /* 1: the disc is the moon, 0: the sun */
+    double moon_phase;  /* 0 new, 0.5 full, 1 new again */
+    double sun_stripes; /* 0..1: gaps across the lower half of the disc */
+    double stars;       /* 0..1: how bright */
+    double clouds;      /* 0..1: how dense */
+    double cloud_cover; /* -1..1: how much of the sky */
+    double aurora;      /* 0..1: how bright */
+    int birds;          /* how many, 0..7 */
+    double fog;         /* 0..1: density of banks between the ridges */
+    int lake_ridge;     /* the lake lies before this ridge; 0 = no lake */
+    double lake_level;  /* fraction of the height: its far shore */
 
     double tree_height; /* U, of the nearest trees */
     int tree_rows;      /* rows of trees on a slope, 1..8 */
@@ -335,14 +335,13 @@ RL_API rl_status rl_seed_parse(uint64_t *seed, const char *text, rl_error *error
 /* rl_scene_parse reads scene text (INI; see ridgeline-scene(5)) held in memory
  * on top of `scene`.  Errors: RL_BAD_DATA with `place:line: key = value: rule`;
  * the scene is then unchanged. */
-RL_API rl_status rl_scene_parse(rl_scene *scene, const void *bytes, size_t size,
-                                const char *place, rl_error *error);
+RL_API rl_status rl_scene_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
+                                rl_error *error);
 
 /* rl_scene_set sets one key: "sky.haze", "ridge.2.roughness", "palette.sun".
  * The value "auto" opens it again.
  * Errors: RL_BAD_ARGUMENT with `key = value: rule`. */
-RL_API rl_status rl_scene_set(rl_scene *scene, const char *key, const char *value,
-                              rl_error *error);
+RL_API rl_status rl_scene_set(rl_scene *scene, const char *key, const char *value, rl_error *error);
 
 /* rl_scene_key returns the name of key `index` from 0 ("sky.horizon",
  * "ridge.N.roughness"), its allowed values and its meaning, or NULL past the
@@ -385,8 +384,8 @@ typedef struct rl_sink rl_sink;
  * stays a link and its target is replaced.  A new file has mode 0666 under the
  * umask, a replaced one keeps its mode.
  * Errors: RL_CANNOT_CREATE, RL_NO_MEMORY. */
-RL_API rl_status rl_sink_to_file(rl_sink **sink, const char *path,
-                                 const rl_allocator *allocator, rl_error *error);
+RL_API rl_status rl_sink_to_file(rl_sink **sink, const char *path, const rl_allocator *allocator,
+                                 rl_error *error);
 
 /* rl_sink_to_fd writes to an open file descriptor, which stays the caller's;
  * `name` stands for it in error texts. */
@@ -394,15 +393,13 @@ RL_API rl_status rl_sink_to_fd(rl_sink **sink, int fd, const char *name,
                                const rl_allocator *allocator, rl_error *error);
 
 /* rl_sink_to_memory collects the bytes; see rl_sink_bytes. */
-RL_API rl_status rl_sink_to_memory(rl_sink **sink, const rl_allocator *allocator,
-                                   rl_error *error);
+RL_API rl_status rl_sink_to_memory(rl_sink **sink, const rl_allocator *allocator, rl_error *error);
 
 /* rl_sink_to_callback hands every run of bytes to `write`, which returns 0 to
  * go on; anything else becomes RL_IO_ERROR. */
 RL_API rl_status rl_sink_to_callback(rl_sink **sink,
                                      int (*write)(void *user, const void *bytes, size_t size),
-                                     void *user, const rl_allocator *allocator,
-                                     rl_error *error);
+                                     void *user, const rl_allocator *allocator, rl_error *error);
 
 /* rl_sink_write appends bytes.  Errors: RL_IO_ERROR, RL_NO_MEMORY. */
 RL_API rl_status rl_sink_write(rl_sink *sink, const void *bytes, size_t size, rl_error *error);
@@ -442,10 +439,10 @@ RL_API rl_status rl_palette_write(const rl_palette *palette, rl_palette_format f
 typedef struct rl_frame rl_frame;
 
 typedef struct rl_view {
-    size_t struct_size; /* sizeof(rl_view) */
-    int width, height;  /* pixels of the whole picture, 1..RL_MAX_SIDE */
-    int x, y;           /* left upper corner of the part to paint */
-    int part_width, part_height; /* its size; 0 = all of the picture */
+    size_t struct_size;            /* sizeof(rl_view) */
+    int width, height;             /* pixels of the whole picture, 1..RL_MAX_SIDE */
+    int x, y;                      /* left upper corner of the part to paint */
+    int part_width, part_height;   /* its size; 0 = all of the picture */
     const rl_allocator *allocator; /* kept by the frame; NULL = malloc */
 } rl_view;
 
@@ -472,8 +469,8 @@ RL_API rl_status rl_frame_heights(const rl_frame *frame, int ridge, int x, int c
  * uint8_t or (16 bit scenes) uint16_t per sample, rows `stride_bytes` apart.
  * Pixel art is packed RGB here too, and nothing is zoomed.
  * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY. */
-RL_API rl_status rl_paint(const rl_frame *frame, int y, int rows, void *pixels,
-                          size_t stride_bytes, rl_error *error);
+RL_API rl_status rl_paint(const rl_frame *frame, int y, int rows, void *pixels, size_t stride_bytes,
+                          rl_error *error);
 
 /* ---- pictures ----------------------------------------------------------- */
 
@@ -517,7 +514,7 @@ RL_API rl_status rl_encode_rgb(const uint8_t *rgb, int width, int height,
 /* What a picture file says about itself.  The texts point into the bytes that
  * were read and are not ended by a NUL. */
 typedef struct rl_recipe {
-    const char *scene;    /* canonical scene text, NULL when absent */
+    const char *scene; /* canonical scene text, NULL when absent */
     size_t scene_size;
     const char *software;
     size_t software_size;
