@@ -146,6 +146,7 @@ ROOMS = base terrain scene frame paint encode decode io
 LIB_SOURCES := $(sort $(foreach room,$(ROOMS),$(wildcard src/$(room)/*.c))) src/ridgeline.c
 CLI_SOURCES := $(sort $(wildcard src/cli/*.c))
 UNIT_SOURCES := $(sort $(wildcard tests/unit/*.c))
+LOOK_SOURCES := $(sort $(wildcard tests/look/*.c))
 PALETTES := $(sort $(wildcard palettes/*.gpl))
 SCENES := $(sort $(wildcard samples/scenes/*.ini))
 PAGES := $(sort $(wildcard docs/*.[135]))
@@ -154,6 +155,7 @@ SCRIPTS := $(sort $(wildcard src/*/*.sh tests/*.sh tests/*/*.sh samples/*.sh sam
 LIB_OBJECTS = $(LIB_SOURCES:src/%.c=$(OUT)/obj/%.o) $(OUT)/obj/gen/palettes.o $(OUT)/obj/gen/scenes.o
 CLI_OBJECTS = $(CLI_SOURCES:src/%.c=$(OUT)/obj/%.o)
 UNIT_OBJECTS = $(UNIT_SOURCES:tests/%.c=$(OUT)/obj/tests/%.o)
+LOOK_OBJECTS = $(LOOK_SOURCES:tests/%.c=$(OUT)/obj/tests/%.o)
 
 # ---- products ---------------------------------------------------------------
 
@@ -209,7 +211,7 @@ needs:
 	@$(PKG_CONFIG) --exists libpng zlib inih jansson 2>/dev/null || \
 		echo "make: pkg-config does not know all of libpng zlib inih jansson: 'make deps' installs them" >&2
 
--include $(patsubst %.o,%.d,$(LIB_OBJECTS) $(CLI_OBJECTS) $(UNIT_OBJECTS))
+-include $(patsubst %.o,%.d,$(LIB_OBJECTS) $(CLI_OBJECTS) $(UNIT_OBJECTS) $(LOOK_OBJECTS))
 
 # ---- first use --------------------------------------------------------------
 
@@ -272,8 +274,8 @@ $(OUT)/obj/tests/%.o: tests/%.c $(OUT)/gen/suites.h $(OUT)/flags
 	@mkdir -p $(@D)
 	$(call QUIET,CC $<)$(COMPILE) $(LIB_CFLAGS) $(CHECK_CFLAGS) -I$(OUT)/gen -Itests -fPIE -c -o $@ $<
 
-$(OUT)/look: $(OUT)/obj/tests/look/look.o $(STATIC)
-	$(call QUIET,LD $@)$(LINKER) $(LINK_PROGRAM) -o $@ $< $(STATIC) $(LIB_LIBS) $(LDLIBS)
+$(OUT)/look: $(LOOK_OBJECTS) $(STATIC)
+	$(call QUIET,LD $@)$(LINKER) $(LINK_PROGRAM) -o $@ $(LOOK_OBJECTS) $(STATIC) $(LIB_LIBS) $(LDLIBS)
 
 $(UNIT): $(UNIT_OBJECTS) $(STATIC)
 	$(call QUIET,LD $@)$(LINKER) $(LINK_PROGRAM) -o $@ $(UNIT_OBJECTS) $(STATIC) $(LIB_LIBS) $(CHECK_LIBS) $(LDLIBS)

@@ -248,8 +248,130 @@ typedef struct rl_ridge {
     double snow_line;                      /* U below the ridge's summits */
     double strata;                         /* 0..1: horizontal bands in the rock */
     double trees;                          /* 0..1: how densely it is wooded, 0 = bare */
+    int swells;                            /* 0..8: lower swells of bare ground before it */
     rl_colour colour;                      /* own colour; default: the palette's at its depth */
 } rl_ridge;
+
+/* ---- maps: what a heightmap is made of ------------------------------------ */
+
+#define RL_MAX_PASSES 32
+#define RL_MAX_TINT 64
+
+typedef enum rl_map_method {
+    RL_MAP_DIAMOND_SQUARE, /* Fournier, Fussell, Carpenter 1982, as Miller 1986 mends it */
+    RL_MAP_MIDPOINT        /* edge means of two, centre of four: shows seams */
+} rl_map_method;
+
+typedef enum rl_map_noise { RL_MAP_UNIFORM, RL_MAP_GAUSS } rl_map_noise;
+
+typedef enum rl_pass_kind {
+    RL_PASS_VORONOI,          /* sum of c[k] * distance to the (k+1)-th nearest point */
+    RL_PASS_PERTURB,          /* moves every sample by gradient noise */
+    RL_PASS_THERMAL,          /* talus slides to all lower neighbours, collected */
+    RL_PASS_THERMAL_FAST,     /* to the lowest of four, in place (Olsen 2004) */
+    RL_PASS_THERMAL_INVERTED, /* flats grow flatter, steep slopes stay (Olsen 2004) */
+    RL_PASS_HYDRAULIC,        /* rain, solution, transport, evaporation, collected */
+    RL_PASS_HYDRAULIC_FAST,   /* without a map of sediment, in place (Olsen 2004) */
+    RL_PASS_DROPLETS,         /* single drops with inertia */
+    RL_PASS_NORMALISE,        /* least..most becomes low..high */
+    RL_PASS_COMBINE           /* with a second map */
+} rl_pass_kind;
+
+typedef enum rl_metric { RL_METRIC_EUCLIDEAN, RL_METRIC_SQUARED } rl_metric;
+typedef enum rl_combine_op {
+    RL_COMBINE_MIX, /* mix * map + (1 - mix) * other */
+    RL_COMBINE_MIN,
+    RL_COMBINE_MAX,
+    RL_COMBINE_MULTIPLY
+} rl_combine_op;
+typedef enum rl_combine_with {
+    RL_COMBINE_FRACTAL, /* another map by the same rules */
+    RL_COMBINE_INPUT    /* the heights that were read */
+} rl_combine_with;
+
+/* One step of shaping.  A kind uses some of the fields; the others are ignored. */
+typedef struct rl_pass {
+    int kind;        /* rl_pass_kind */
+    int points;      /* voronoi: feature points on the map, or in each region */
+    int regions;     /* voronoi: regions along a side; 0 = points anywhere */
+    int metric;      /* voronoi: rl_metric */
+    double c[8];     /* voronoi: weight of the distance to the 1st .. 8th nearest point */
+    double weight;   /* voronoi: 0..1: how unequal the points' own heights are */
+    int op;          /* voronoi, combine: rl_combine_op */
+    double mix;      /* voronoi, combine: share of the map as it was, 0..1 */
+    int with;        /* combine: rl_combine_with */
+    double magnitude; /* perturb: farthest displacement, in map sides */
+    double frequency; /* perturb: noise cells along a side at the first octave */
+    int octaves;      /* perturb */
+    int dimensions;   /* perturb: 2, or 3 with the height as third coordinate */
+    int iterations;   /* thermal, hydraulic */
+    int neighbours;   /* thermal, hydraulic: 4 (von Neumann) or 8 (Moore) */
+    double talus;     /* thermal: T as a multiple of 1/N, N = the longer side */
+    double strength;  /* thermal: c, the share of the excess that slides */
+    double rain;        /* hydraulic: K_r, water for each cell and iteration */
+    double solubility;  /* hydraulic: K_s */
+    double evaporation; /* hydraulic: K_e; droplets: share of water lost in a step */
+    double capacity;    /* hydraulic: K_c; droplets: sediment for slope, speed, water */
+    int drops;          /* droplets */
+    int lifetime;       /* droplets: most steps of one drop */
+    int radius;         /* droplets: cells over which a drop erodes */
+    double inertia;     /* droplets: 0..1: how much a drop keeps its direction */
+    double deposition;  /* droplets: share of the surplus that settles in a step */
+    double erosion;     /* droplets: share of the lack that is taken in a step */
+    double gravity;     /* droplets */
+    double min_slope;   /* droplets: the least slope that capacity counts with */
+    double low, high;   /* normalise */
+} rl_pass;
+
+/* A colour at a height; ramps run between them. */
+typedef struct rl_tint {
+    double at;        /* share of the height range, or metres */
+    int is_metres;    /* what `at` counts */
+    rl_colour colour; /* 0xrrggbb */
+} rl_tint;
+
+typedef struct rl_map_rules {
+    int method;         /* rl_map_method */
+    int preset;         /* index in the key's list of names; 0 = none */
+    int noise;          /* rl_map_noise */
+    int one_sided;      /* 1: noise lifts only, 0 .. r */
+    double spread;      /* r of the first level */
+    double persistence; /* r of a level over that of the level before */
+    double corner[4];   /* left upper, right upper, left lower, right lower; auto = noise */
+    int smooth;         /* 1: averaged with the neighbours once */
+    int wrap;           /* 1: a tile: the first row and column continue the last */
+    int raw;            /* 1: heights as they fall; 0: the grid is normalised to 0..1 */
+    double cell;        /* metres from sample to sample */
+    double relief;      /* metres from height 0 to height 1 */
+    int pass_count;     /* 0..RL_MAX_PASSES */
+    rl_pass pass[RL_MAX_PASSES];
+
+    char tint_name[64]; /* a built-in ramp or palette; "" = the stops below */
+    int tint_count;     /* 0..RL_MAX_TINT */
+    rl_tint tint[RL_MAX_TINT];
+    double sea;          /* height of the sea, 0..1; 0 = none */
+    double azimuth;      /* degrees from north, clockwise: where the light comes from */
+    double altitude;     /* degrees above the horizon */
+    double exaggeration; /* z-factor of the hillshade */
+    double shade;        /* 0..1: how much the hillshade darkens */
+    double contours;     /* metres between contour lines; every 5th is an index; 0 = none */
+    double rivers;       /* 0..1: how many; 0 = none */
+    int frame;           /* 1: an atlas plate with margin and scale */
+    int view;            /* 1: the surface in perspective */
+    double view_azimuth; /* degrees from the negative y axis, counter-clockwise */
+    double view_elevation; /* degrees above the ground plane */
+} rl_map_rules;
+
+#define RL_SLOPE_BINS 32
+
+/* Slope = the largest difference of a cell to its four neighbours, map wrapped. */
+typedef struct rl_map_statistics {
+    double min, max, mean;
+    double slope_mean, slope_deviation;
+    double erosion_score; /* slope_deviation / slope_mean (Olsen 2004) */
+    double slope_bin;     /* height difference that one bin spans */
+    uint64_t slopes[RL_SLOPE_BINS];
+} rl_map_statistics;
 
 /* Everything that decides the pixels but the size. */
 typedef struct rl_scene {
@@ -257,6 +379,7 @@ typedef struct rl_scene {
     int algorithm;      /* RL_ALGORITHM */
     int has_seed;       /* 1 when `seed` was chosen */
     uint64_t seed;
+    int kind;        /* 0 a landscape, 1 a map: then only size, seed and `map` count */
     int ridge_count; /* 1..RL_MAX_RIDGES or RL_AUTO */
     int ridge_named; /* highest ridge that a text spoke of, 0 = none */
 
@@ -322,6 +445,7 @@ typedef struct rl_scene {
 
     rl_palette palette;
     rl_ridge ridge[RL_MAX_RIDGES]; /* [0] is the farthest */
+    rl_map_rules map;
 } rl_scene;
 
 /* rl_scene_init makes a scene in which everything is open: the seed decides. */
@@ -337,6 +461,12 @@ RL_API rl_status rl_seed_parse(uint64_t *seed, const char *text, rl_error *error
  * the scene is then unchanged. */
 RL_API rl_status rl_scene_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
                                 rl_error *error);
+
+/* rl_scene_line returns the line, from 1, at which a scene text sets `key`
+ * ("sun.x", "ridge.2.kind"), else that of the key's section, else 0.  It tells
+ * where a scene from that text has the fault that rl_scene_resolve or
+ * rl_frame_new finds later. */
+RL_API int rl_scene_line(const void *bytes, size_t size, const char *key);
 
 /* rl_scene_set sets one key: "sky.haze", "ridge.2.roughness", "palette.sun".
  * The value "auto" opens it again.
@@ -444,12 +574,17 @@ typedef struct rl_view {
     int x, y;                      /* left upper corner of the part to paint */
     int part_width, part_height;   /* its size; 0 = all of the picture */
     const rl_allocator *allocator; /* kept by the frame; NULL = malloc */
+    /* Called now and then by rl_frame_new, with no row done; anything but 0 stops
+     * it with RL_CANCELLED.  May be NULL. */
+    int (*progress)(void *user, int rows_done, int rows_total);
+    void *user;
 } rl_view;
 
 /* rl_frame_new prepares a scene for a view: it resolves a copy of the scene,
  * samples the ridges and makes the tables.  After it, painting allocates
  * nothing that grows with the picture.
- * Errors: RL_BAD_ARGUMENT (view outside its rules, scene value), RL_NO_MEMORY. */
+ * Errors: RL_BAD_ARGUMENT (view outside its rules, scene value), RL_NO_MEMORY,
+ * RL_CANCELLED. */
 RL_API rl_status rl_frame_new(rl_frame **frame, const rl_scene *scene, const rl_view *view,
                               rl_error *error);
 RL_API void rl_frame_free(rl_frame *frame);
@@ -460,7 +595,9 @@ RL_API const rl_scene *rl_frame_scene(const rl_frame *frame);
 
 /* rl_frame_heights writes the heights of ridge `ridge` (0 = farthest) at the
  * middle of the columns x .. x+count-1 of the part, in pixels above the lower
- * edge of the whole picture.
+ * edge of the whole picture: of the ground, without trees.  Where a ridge is painted
+ * as one surface they are rounded to 1/256 pixel and end 64 pixels and a picture's
+ * height above and below the picture; else they are neither.
  * Errors: RL_BAD_ARGUMENT. */
 RL_API rl_status rl_frame_heights(const rl_frame *frame, int ridge, int x, int count,
                                   double *heights_px, rl_error *error);
@@ -531,6 +668,16 @@ RL_API int rl_recipe_is_png(const void *bytes, size_t size);
  * Errors: RL_BAD_DATA (`place: ...`). */
 RL_API rl_status rl_recipe_read(rl_recipe *recipe, const void *bytes, size_t size,
                                 const char *place, rl_error *error);
+
+/* rl_pass_name returns the name of pass kind `kind` from 0 ("voronoi"), or NULL past
+ * the last. */
+RL_API const char *rl_pass_name(int kind);
+
+/* rl_pass_key returns the name of key `index` from 0 that the pass kind uses, with its
+ * default, its rule and its meaning, or NULL past the last.  All but the name may be
+ * NULL. */
+RL_API const char *rl_pass_key(int kind, size_t index, double *otherwise, const char **rule,
+                               const char **meaning);
 
 #ifdef __cplusplus
 }

@@ -22,16 +22,16 @@ wallpaper() {
 wallpaper dawn alpine 66
 wallpaper ember misty 30
 wallpaper violet lake 3
-wallpaper moonlight alpine 5
+wallpaper moonlight alpine 10
 wallpaper storm alpine 55
 wallpaper golden dunes 7
 wallpaper desert desert 8
 wallpaper ink misty 44
 wallpaper mist forest 10
 wallpaper sakura alpine 79
-wallpaper dusk lake 51
+wallpaper dusk lake 32
 wallpaper noon lake 14
-wallpaper vapor alpine 15
+wallpaper vapor alpine 23
 wallpaper emerald forest 83
 wallpaper autumn hills 65
 wallpaper winter alpine 2
@@ -52,7 +52,7 @@ for time in 00:00 05:30 06:30 08:00 12:00 17:00 18:15 20:00; do
     make_sample "day-$(printf %s "$time" | tr -d :)" --seed 66 --style alpine --time "$time" -s 480x270
 done
 
-make_sample pixel-ember --seed 8 -m ember --style misty --pixel-art --set output.colours=24 -s 320x180 --scale 3
-make_sample pixel-lake --seed 13 -m dusk --style lake --pixel-art --set output.colours=16 -s 320x180 --scale 3
+make_sample pixel-ember --seed 8 -m ember --style misty --pixel-art=24 -s 320x180 --scale 3
+make_sample pixel-lake --seed 13 -m dusk --style lake --pixel-art=16 -s 320x180 --scale 3
 make_sample sheet sheet --seeds 1..24 -s 240x135
 "$program" palette show samples/harbour.hex -o samples/harbour-swatch.png

@@ -2,19 +2,14 @@
  * several threads, taken in order by the encoder, and run into the sink. */
 #include "ridgeline.h"
 
+#include "base/bands.h"
 #include "base/memory.h"
-#include "base/pool.h"
 #include "base/status.h"
 #include "encode/encoder.h"
 #include "paint/paint.h"
 #include "paint/pixelart.h"
 
 #include <string.h>
-
-/* A band stays within the second-level cache, whatever the width. */
-#define BAND_BYTES (512 * 1024)
-#define BAND_ROWS 64
-#define MAX_THREADS 256
 
 const char *rl_version(void)
 {
@@ -24,6 +19,9 @@ const char *rl_version(void)
 rl_status rl_frame_new(rl_frame **frame, const rl_scene *scene, const rl_view *view,
                        rl_error *error)
 {
+    if (scene->kind == 1)
+        return status_fail(error, RL_BAD_ARGUMENT,
+                           "ridgeline.kind = map: must be landscape (maps: rl_map_new)");
     rl_status status = frame_new(frame, scene, view, error);
     if (status != RL_OK || (*frame)->scene.colours == 0)
         return status;
@@ -41,23 +39,14 @@ typedef struct render {
     const rl_render_options *options;
     encoder encoder;
     paint_scratch **scratch; /* one for each thread */
-    unsigned char *bands;    /* one for each slot */
-    size_t pixel_bytes, row_bytes, band_bytes;
-    int band_rows;
+    size_t pixel_bytes, row_bytes;
     unsigned char *zoomed; /* one row of the file where pixels are zoomed, else NULL */
 } render;
 
-static int rows_of(const render *r, int band)
-{
-    int left = r->frame->rows - band * r->band_rows;
-    return left < r->band_rows ? left : r->band_rows;
-}
-
-static void paint_band(void *user, int band, int slot, int worker)
+static void paint_band(void *user, int y, int count, void *rows, int worker)
 {
     render *r = user;
-    paint_rows(r->frame, r->scratch[worker], band * r->band_rows, rows_of(r, band),
-               r->bands + (size_t)slot * r->band_bytes, r->row_bytes);
+    paint_rows(r->frame, r->scratch[worker], y, count, rows, r->row_bytes);
 }
 
 /* Each pixel of a row as often as the zoom says. */
@@ -69,40 +58,26 @@ static void zoom_row(const render *r, const unsigned char *row)
             memcpy(out, row, r->pixel_bytes);
 }
 
-static rl_status write_rows(render *r, const unsigned char *rows, int count, rl_error *error)
+static rl_status write_rows(void *user, const void *rows, int count, rl_error *error)
 {
+    render *r = user;
     if (r->zoomed == NULL)
         return encoder_rows(&r->encoder, rows, count, error);
     rl_status status = RL_OK;
     for (int i = 0; i < count && status == RL_OK; i++) {
-        zoom_row(r, rows + (size_t)i * r->row_bytes);
+        zoom_row(r, (const unsigned char *)rows + (size_t)i * r->row_bytes);
         for (int k = 0; k < r->frame->scene.zoom && status == RL_OK; k++)
             status = encoder_rows(&r->encoder, r->zoomed, 1, error);
     }
     return status;
 }
 
-static rl_status take_band(void *user, int band, int slot, rl_error *error)
-{
-    render *r = user;
-    int rows = rows_of(r, band);
-    rl_status status = write_rows(r, r->bands + (size_t)slot * r->band_bytes, rows, error);
-    if (status != RL_OK || r->options->progress == NULL)
-        return status;
-    int done = band * r->band_rows + rows;
-    if (r->options->progress(r->options->user, done, r->frame->rows) != 0)
-        return status_fail(error, RL_CANCELLED, "render: cancelled after %d of %d rows", done,
-                           r->frame->rows);
-    return RL_OK;
-}
-
-/* Gives each thread its scratch and each slot its band. */
-static rl_status make_memory(render *r, int threads, int slots, rl_error *error)
+/* Gives each thread its scratch. */
+static rl_status make_memory(render *r, int threads, rl_error *error)
 {
     const rl_allocator *allocator = r->frame->allocator;
-    r->bands = memory_array(allocator, (size_t)slots, r->band_bytes);
     r->scratch = memory_zeroed(allocator, (size_t)threads, sizeof *r->scratch);
-    if (r->bands == NULL || r->scratch == NULL)
+    if (r->scratch == NULL)
         return status_fail(error, RL_NO_MEMORY, "render: out of memory");
     if (r->frame->scene.zoom > 1) {
         r->zoomed = memory_array(allocator, (size_t)r->frame->scene.zoom, r->row_bytes);
@@ -123,23 +98,24 @@ static void free_memory(render *r, int threads)
     for (int i = 0; r->scratch != NULL && i < threads; i++)
         paint_scratch_free(r->scratch[i], r->frame);
     memory_free(allocator, r->scratch);
-    memory_free(allocator, r->bands);
     memory_free(allocator, r->zoomed);
 }
 
-static rl_status paint_all(render *r, int threads, rl_error *error)
+static rl_status paint_all(render *r, rl_error *error)
 {
-    int bands = (r->frame->rows + r->band_rows - 1) / r->band_rows;
-    threads = threads < bands ? threads : bands;
-    pool_work work = {.jobs = bands,
-                      .threads = threads,
-                      .slots = threads == 1 ? 1 : 2 * threads,
-                      .run = paint_band,
-                      .take = take_band,
-                      .user = r};
-    rl_status status = make_memory(r, threads, work.slots, error);
+    int threads = bands_threads(r->frame->rows, r->row_bytes, r->options->threads);
+    bands_work work = {.name = "render",
+                       .rows = r->frame->rows,
+                       .row_bytes = r->row_bytes,
+                       .threads = threads,
+                       .make = paint_band,
+                       .take = write_rows,
+                       .user = r,
+                       .progress = r->options->progress,
+                       .progress_user = r->options->user};
+    rl_status status = make_memory(r, threads, error);
     if (status == RL_OK)
-        status = pool_run(&work, r->frame->allocator, error);
+        status = bands_run(&work, r->frame->allocator, error);
     free_memory(r, threads);
     return status;
 }
@@ -160,7 +136,7 @@ static rl_status encode_all(render *r, const char *recipe, rl_sink *sink, rl_err
     rl_status status =
         encoder_start(&r->encoder, r->options->format, &info, sink, frame->allocator, error);
     if (status == RL_OK)
-        status = paint_all(r, r->options->threads, error);
+        status = paint_all(r, error);
     if (status == RL_OK)
         status = encoder_finish(&r->encoder, error);
     encoder_release(&r->encoder);
@@ -171,9 +147,9 @@ static rl_status check_options(const rl_render_options *options, rl_error *error
 {
     if (options->struct_size != sizeof *options)
         return status_fail(error, RL_BAD_ARGUMENT, "options: struct_size is not its sizeof");
-    if (options->threads < 1 || options->threads > MAX_THREADS)
+    if (options->threads < 1 || options->threads > BANDS_MAX_THREADS)
         return status_fail(error, RL_BAD_ARGUMENT, "threads: %d: must be 1..%d", options->threads,
-                           MAX_THREADS);
+                           BANDS_MAX_THREADS);
     return RL_OK;
 }
 
@@ -186,9 +162,6 @@ rl_status rl_render(const rl_frame *frame, const rl_render_options *options, rl_
     render r = {.frame = frame, .options = options};
     r.pixel_bytes = frame->art.count > 0 ? 1 : frame->scene.depth == 16 ? 6 : 3;
     r.row_bytes = (size_t)frame->columns * r.pixel_bytes;
-    size_t rows = BAND_BYTES / r.row_bytes;
-    r.band_rows = rows < 1 ? 1 : rows > BAND_ROWS ? BAND_ROWS : (int)rows;
-    r.band_bytes = r.row_bytes * (size_t)r.band_rows;
 
     rl_sink *text = NULL;
     size_t size = 0;

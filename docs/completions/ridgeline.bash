@@ -11,6 +11,7 @@ _ridgeline_options_of()
     palette) echo '-o --output -f --format --roles --scheme --no-clobber --color -h --help
                    -V --version' ;;
     info) echo '--json -h --help -V --version' ;;
+    help) echo '-h --help -V --version' ;;
     sheet) echo '-o --output -f --format -s --size --seeds --like --columns -m --mood
                  -p --palette --roles --scheme --style --calm --time --pixel-art --set --threads
                  --no-clobber -q --quiet -h --help -V --version' ;;
@@ -94,11 +95,13 @@ _ridgeline()
     if [ "${current#-}" != "$current" ]; then
         _ridgeline_words "$(_ridgeline_options_of "$command")" "$current"
     elif [ "$COMP_CWORD" -eq 1 ]; then
-        _ridgeline_words_and_files "render sheet palette info $(_ridgeline_names Scenes)" "$current"
+        _ridgeline_words_and_files "render sheet palette info help $(_ridgeline_names Scenes)" "$current"
     elif [ "$command" = palette ] && [ "$COMP_CWORD" -eq 2 ]; then
         _ridgeline_words 'list show convert' "$current"
     elif [ "$command" = palette ]; then
         _ridgeline_words_and_files "$(ridgeline palette list 2>/dev/null)" "$current"
+    elif [ "$command" = help ]; then
+        _ridgeline_words 'render sheet palette info' "$current"
     elif [ "$command" = info ]; then
         _ridgeline_files "$current"
     else

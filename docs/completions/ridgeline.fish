@@ -4,7 +4,7 @@
 function __ridgeline_on
     set -l words (commandline -opc)
     set -l command render
-    if set -q words[2]; and contains -- $words[2] sheet palette info
+    if set -q words[2]; and contains -- $words[2] sheet palette info help
         set command $words[2]
     end
     contains -- $command $argv
@@ -36,6 +36,8 @@ complete -c ridgeline -n __ridgeline_first -a render -d 'Paint a landscape'
 complete -c ridgeline -n __ridgeline_first -a sheet -d 'Thumbnails on one page'
 complete -c ridgeline -n __ridgeline_first -a palette -d 'List, show, convert'
 complete -c ridgeline -n __ridgeline_first -a info -d 'What a picture is made of'
+complete -c ridgeline -n __ridgeline_first -a help -d 'Options of a command'
+complete -c ridgeline -n '__ridgeline_on help' -f -a 'render sheet palette info' -d Command
 complete -c ridgeline -n $paint -a '(__ridgeline_names Scenes)' -d Scene
 complete -c ridgeline -n "$palette; and __ridgeline_second" -f -a 'list show convert'
 complete -c ridgeline -n "$palette; and not __ridgeline_second" \

@@ -36,6 +36,10 @@ int text_to_colour(rl_colour *colour, const char *text);
 /* text_lower folds one ASCII letter; other bytes stay. */
 char text_lower(char c);
 
+/* text_character returns the length of the UTF-8 character that `size` bytes begin
+ * with, or 0 when they do not begin with one. */
+size_t text_character(const char *bytes, size_t size);
+
 /* text_is_blank is 1 for space, tab, CR, VT and FF. */
 int text_is_blank(char c);
 

@@ -46,6 +46,7 @@ static const struct {
                 "  ridgeline sheet [options]                      thumbnails (sheet --help)\n"
                 "  ridgeline palette list|show|convert ...        palettes (palette --help)\n"
                 "  ridgeline info FILE.png                        what a picture is made of\n"
+                "  ridgeline help [COMMAND]                       this, or that command's help\n"
                 "\n"
                 "SCENE is a built-in name or a file (./NAME is always a file, - is standard\n"
                 "input); PICTURE is a PNG that ridgeline made. Without either the seed decides.\n"},
@@ -88,9 +89,9 @@ static void help_option(const option_row *row)
     char left[80], letter[4] = "   ";
     if (row->letter != 0)
         snprintf(letter, sizeof letter, "-%c,", row->letter);
-    int width =
-        snprintf(left, sizeof left, "  %s --%s%s%s", letter, row->name,
-                 row->argument != NULL ? " " : "", row->argument != NULL ? row->argument : "");
+    int has_word = row->argument != NULL && row->argument[0] != '[';
+    int width = snprintf(left, sizeof left, "  %s --%s%s%s", letter, row->name, has_word ? " " : "",
+                         row->argument != NULL ? row->argument : "");
     if (width >= HELP_COLUMN - 1)
         out_print("%s\n%*s%s\n", left, HELP_COLUMN, "", row->help);
     else
@@ -117,6 +118,8 @@ static void help_names(const char *title, const char *(*name_of)(size_t index))
 int help_command(int command)
 {
     const option_row *row;
+    if (command == ON_HELP) /* the program's help is that of its first command */
+        command = ON_RENDER;
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
         if (heads[i].command == command)
             out_write(heads[i].text, strlen(heads[i].text));

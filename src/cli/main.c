@@ -12,18 +12,39 @@
 #include <signal.h>
 #include <string.h>
 
+static int command_help(const options *wanted);
+
 static const struct {
     const char *name;
     int command;
     int (*run)(const options *wanted);
 } commands[] = {
-    {"render", ON_RENDER, command_render},
-    {"sheet", ON_SHEET, command_sheet},
-    {"palette", ON_PALETTE, command_palette},
-    {"info", ON_INFO, command_info},
+    {"render", ON_RENDER, command_render},    {"sheet", ON_SHEET, command_sheet},
+    {"palette", ON_PALETTE, command_palette}, {"info", ON_INFO, command_info},
+    {"help", ON_HELP, command_help},
 };
 
 #define COMMAND_COUNT (sizeof commands / sizeof *commands)
+
+/* `help COMMAND` is `COMMAND --help`. */
+static int command_help(const options *wanted)
+{
+    const char *names[COMMAND_COUNT];
+    if (wanted->operand_count > 1)
+        return say_error(CODE_USAGE, "help %s: one command at a time: this is the second",
+                         SHOW(wanted->operands[1]));
+    if (wanted->operand_count == 0)
+        return help_command(ON_HELP);
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        names[i] = commands[i].name;
+        if (strcmp(names[i], wanted->operands[0]) == 0)
+            return help_command(commands[i].command);
+    }
+    const char *near = rl_nearest(wanted->operands[0], names, COMMAND_COUNT);
+    return say_error(CODE_USAGE, "help %s: no such command%s%s%s", SHOW(wanted->operands[0]),
+                     near != NULL ? ": did you mean " : "", near != NULL ? near : "",
+                     near != NULL ? "?" : "");
+}
 
 /* A closed standard stream would be taken by the first file that is opened.  The
  * null device takes its place, the wrong way round: using it stays an error. */

@@ -9,6 +9,7 @@
 
 #include <getopt.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,10 +61,30 @@ int options_choice(const char *choices, const char *text)
     }
 }
 
+/* Says that a value is none of "a|b|c", and which of them is near to it. */
+static int tell_choice(const char *choices, const char *place, const char *value)
+{
+    char words[80];
+    const char *names[16];
+    size_t count = 0;
+    snprintf(words, sizeof words, "%s", choices);
+    for (char *word = words; word != NULL && count < 16;) {
+        char *bar = strchr(word, '|');
+        names[count++] = word;
+        word = bar != NULL ? bar + 1 : NULL;
+        if (bar != NULL)
+            *bar = '\0';
+    }
+    const char *near = rl_nearest(value, names, count);
+    return say_error(CODE_USAGE, "%s %s: must be %s%s%s%s", place, SHOW(value), choices,
+                     near != NULL ? ": did you mean " : "", near != NULL ? near : "",
+                     near != NULL ? "?" : "");
+}
+
 static int read_choice(options *to, row_pointer row, const char *place, const char *value)
 {
     if (options_choice(row->argument, value) < 0)
-        return say_error(CODE_USAGE, "%s %s: must be %s", place, SHOW(value), row->argument);
+        return tell_choice(row->argument, place, value);
     *text_field(to, row) = value;
     return CODE_OK;
 }
@@ -136,6 +157,19 @@ static int read_threads(options *to, row_pointer row, const char *place, const c
     return read_count(to, row, place, value, 256);
 }
 
+/* As many colours as a ramp for each part of a landscape needs and a palette of the
+ * old machines had. */
+#define PIXEL_ART_COLOURS "32"
+
+static int read_colours(options *to, row_pointer row, const char *place, const char *value)
+{
+    uint64_t count;
+    if (value != NULL && (!geometry_integer(&count, value, strlen(value), 256) || count < 2))
+        return say_error(CODE_USAGE, "%s=%s: must be 2..256", place, SHOW(value));
+    *text_field(to, row) = value != NULL ? value : PIXEL_ART_COLOURS;
+    return CODE_OK;
+}
+
 static int read_columns(options *to, row_pointer row, const char *place, const char *value)
 {
     return read_count(to, row, place, value, 100);
@@ -175,8 +209,8 @@ static const option_row table[] = {
     {0, "calm", "top|left|none", ON_PAINT, read_choice, FIELD(calm),
      "keep quiet where a clock or icons stand"},
     {0, "time", "HH:MM", ON_PAINT, read_text, FIELD(time), "time of day, 00:00 to 24:00"},
-    {0, "pixel-art", NULL, ON_PAINT, read_switch, FIELD(pixel_art),
-     "hard edges and 32 colours, as in old games"},
+    {0, "pixel-art", "[=N]", ON_PAINT, read_colours, FIELD(pixel_art),
+     "hard edges and N colours (32), as in old games"},
     {0, "scale", "N", ON_RENDER, read_text, FIELD(scale), "write each pixel NxN times, 1..64"},
     {0, "set", "KEY=VALUE", ON_PAINT, read_setting, 0, "one key of the scene; may be repeated"},
     {0, "depth", "8|16", ON_RENDER, read_choice, FIELD(depth), "bits per sample"},
@@ -223,7 +257,9 @@ static void arrays_make(getopt_arrays *arrays, int command)
     for (size_t i = 0; i < ROW_COUNT; i++) {
         if ((table[i].commands & command) == 0)
             continue;
-        int has_argument = table[i].argument != NULL;
+        int has_argument = table[i].argument == NULL     ? no_argument
+                           : table[i].argument[0] == '[' ? optional_argument
+                                                         : required_argument;
         arrays->longs[longs++] = (struct option){table[i].name, has_argument, NULL, LONG + (int)i};
         if (table[i].letter == 0)
             continue;

@@ -5,7 +5,7 @@
 #include "cli/geometry.h"
 
 /* The commands; an option belongs to a set of them. */
-enum { ON_RENDER = 1, ON_PALETTE = 2, ON_INFO = 4, ON_SHEET = 8, ON_ALL = 15 };
+enum { ON_RENDER = 1, ON_PALETTE = 2, ON_INFO = 4, ON_SHEET = 8, ON_HELP = 16, ON_ALL = 31 };
 
 /* Texts are as given and NULL when not given; numbers are then 0. */
 typedef struct options {
@@ -16,6 +16,7 @@ typedef struct options {
     const char *output, *format, *palette, *roles, *scheme, *depth, *dither;
     const char *metadata, *title, *color, *seed_text;
     const char *mood, *style, *calm, *time, *scale;
+    const char *pixel_art; /* how many colours */
     const char **settings; /* --set, in order */
     int setting_count;
     geometry size, region;
@@ -24,7 +25,7 @@ typedef struct options {
     int has_seeds;
     int is_like; /* --like: `seed` is to be varied */
     int threads, columns;
-    int no_clobber, quiet, json, help, version, pixel_art;
+    int no_clobber, quiet, json, help, version;
 } options;
 
 /* One line of the option table. */
@@ -32,7 +33,8 @@ typedef struct option_row option_row;
 struct option_row {
     char letter;          /* 0 when it has none */
     const char *name;     /* without the dashes */
-    const char *argument; /* NULL for a switch; "a|b" means one of these */
+    const char *argument; /* NULL for a switch; "a|b" means one of these; one in
+                             brackets may be left out */
     int commands;
     int (*read)(options *to, const option_row *row, const char *place, const char *value);
     size_t field; /* where in `options` the plain readers put the value */

@@ -45,16 +45,42 @@ int output_is_stdout(const char *path)
     return path == NULL || strcmp(path, "-") == 0;
 }
 
-const output_format *output_format_choose(const char *format, const char *path)
+const char *path_ending(const char *path)
 {
+    const char *slash = strrchr(path, '/');
+    const char *name = slash != NULL ? slash + 1 : path;
+    const char *dot = strrchr(name, '.');
+    return dot != NULL && dot != name ? dot : NULL;
+}
+
+static int tell_ending(const char *path, int pictures)
+{
+    char known[80] = "";
     for (size_t i = 0; i < FORMAT_COUNT; i++) {
-        if (format != NULL && strcmp(formats[i].name, format) == 0)
-            return &formats[i];
-        if (format == NULL && !output_is_stdout(path) && formats[i].ending != NULL &&
-            path_has_ending(path, formats[i].ending))
-            return &formats[i];
+        if (formats[i].ending == NULL || (pictures && formats[i].picture < 0))
+            continue;
+        strcat(known, " ");
+        strcat(known, formats[i].ending);
     }
-    return &formats[0];
+    return say_error(CODE_USAGE, "-o %s: must end in one of%s, or say the format with -f",
+                     SHOW(path), known);
+}
+
+int output_format_choose(const output_format **chosen, const char *format, const char *path,
+                         int pictures)
+{
+    int has_ending = !output_is_stdout(path) && path_ending(path) != NULL;
+    *chosen = &formats[0];
+    for (size_t i = 0; i < FORMAT_COUNT; i++) {
+        int fits = format != NULL ? strcmp(formats[i].name, format) == 0
+                                  : has_ending && formats[i].ending != NULL &&
+                                        path_has_ending(path, formats[i].ending);
+        if (fits && (formats[i].picture >= 0 || !pictures)) {
+            *chosen = &formats[i];
+            return CODE_OK;
+        }
+    }
+    return format == NULL && has_ending ? tell_ending(path, pictures) : CODE_OK;
 }
 
 static int write_stdout(void *user, const void *bytes, size_t size)

@@ -13,8 +13,10 @@ typedef struct output_format {
 } output_format;
 
 /* output_format_choose: `format` (may be NULL) decides, then the ending of
- * `path` (may be NULL), then it is png. */
-const output_format *output_format_choose(const char *format, const char *path);
+ * `path` (may be NULL); a path without an ending is a png.  With `pictures` 1 no
+ * other formats count.  Returns an exit code; errors are told. */
+int output_format_choose(const output_format **chosen, const char *format, const char *path,
+                         int pictures);
 
 /* output_is_stdout is 1 for NULL and "-". */
 int output_is_stdout(const char *path);
@@ -26,6 +28,9 @@ int output_open(rl_sink **sink, const char *path, int binary, int no_clobber);
 /* output_close publishes the sink when `status` is RL_OK, frees it, and turns
  * status and error into an exit code; errors are told. */
 int output_close(rl_sink *sink, rl_status status, rl_error *error);
+
+/* path_ending returns the ending of a path's last part, with its dot, or NULL. */
+const char *path_ending(const char *path);
 
 /* path_has_ending compares without regard to the case of ASCII letters. */
 int path_has_ending(const char *path, const char *ending);

@@ -73,6 +73,9 @@ static int palette_show(const options *wanted, const char *name)
         return say_error(CODE_USAGE, "palette show: takes no -f: palette convert does");
     if (code != CODE_OK)
         return code;
+    if (!output_is_stdout(wanted->output) && path_ending(wanted->output) != NULL &&
+        !path_has_ending(wanted->output, ".png"))
+        return say_error(CODE_USAGE, "-o %s: must end in .png", SHOW(wanted->output));
     if (wanted->output == NULL) {
         roles_each(&palette, wants_colour(wanted->color) ? print_swatch : print_plain, NULL);
         return CODE_OK;

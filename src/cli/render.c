@@ -15,6 +15,7 @@
 #include "cli/template.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,11 +59,39 @@ static int check_recorded_size(const render_job *job)
     if (job->wanted->size.width > 0 ||
         (width <= FILE_SIDE_MAX && height <= FILE_SIDE_MAX && width * height <= FILE_AREA_MAX))
         return CODE_OK;
-    int has_name = job->name != NULL;
-    return say_error(has_name ? CODE_DATA : CODE_USAGE,
-                     "%s: size %lldx%lld: above %d a side or 64 Mpx: confirm it with -s %dx%d",
-                     has_name ? SHOW(job->name) : "output.size", (long long)width,
-                     (long long)height, FILE_SIDE_MAX, view->width, view->height);
+    const char *scale = job->wanted->scale;
+    int is_named = job->name != NULL && scale == NULL;
+    return say_error(is_named ? CODE_DATA : CODE_USAGE,
+                     "%s%s: size %lldx%lld: above %d a side or 64 Mpx: confirm it with -s %dx%d",
+                     scale != NULL ? "--scale "
+                     : is_named    ? SHOW(job->name)
+                                   : "output.size",
+                     scale != NULL ? scale : "", (long long)width, (long long)height, FILE_SIDE_MAX,
+                     view->width, view->height);
+}
+
+/* The region that the scene speaks of.  With another size it means nothing, but
+ * for one that was asked for in the same breath. */
+static int choose_scene_region(render_job *job)
+{
+    const rl_scene *scene = &job->source.scene;
+    rl_view *view = &job->view;
+    int is_set = request_sets(job->wanted, "output.region");
+    if (scene->part_width == 0 || (job->wanted->size.width > 0 && !is_set))
+        return CODE_OK;
+    view->x = scene->part_x;
+    view->y = scene->part_y;
+    view->part_width = scene->part_width;
+    view->part_height = scene->part_height;
+    if (view->x <= view->width - view->part_width && view->y <= view->height - view->part_height)
+        return CODE_OK;
+    rl_error error = {RL_BAD_ARGUMENT, ""};
+    snprintf(error.text, sizeof error.text,
+             "output.region = %dx%d+%d+%d: must lie inside the picture of %dx%d", view->part_width,
+             view->part_height, view->x, view->y, view->width, view->height);
+    if (job->source.text != NULL && !is_set && !request_sets(job->wanted, "output.size"))
+        source_place(&job->source, &error);
+    return say_status(&error);
 }
 
 static int choose_view(render_job *job)
@@ -70,7 +99,11 @@ static int choose_view(render_job *job)
     const geometry *size = &job->wanted->size, *region = &job->wanted->region;
     const rl_scene *scene = &job->source.scene;
     rl_view *view = &job->view;
-    *view = (rl_view){.struct_size = sizeof *view, .width = 1920, .height = 1080};
+    *view = (rl_view){.struct_size = sizeof *view,
+                      .width = 1920,
+                      .height = 1080,
+                      .progress = progress_step,
+                      .user = &job->bar};
     if (size->width > 0) {
         view->width = size->width;
         view->height = size->height;
@@ -78,12 +111,9 @@ static int choose_view(render_job *job)
         view->width = scene->width;
         view->height = scene->height;
     }
-    if (size->width == 0) { /* a region that the scene speaks of */
-        view->x = scene->part_x;
-        view->y = scene->part_y;
-        view->part_width = scene->part_width;
-        view->part_height = scene->part_height;
-    }
+    int code = region->width == 0 ? choose_scene_region(job) : CODE_OK;
+    if (code != CODE_OK)
+        return code;
     if (region->width > 0) {
         if (region->x > view->width - region->width || region->y > view->height - region->height)
             return say_error(CODE_USAGE, "--region %dx%d+%d+%d: leaves the picture of %dx%d",
@@ -167,8 +197,13 @@ static int render_one(render_job *job)
 {
     rl_frame *frame;
     rl_error error;
-    if (rl_frame_new(&frame, &job->source.scene, &job->view, &error) != RL_OK)
+    if (rl_frame_new(&frame, &job->source.scene, &job->view, &error) != RL_OK) {
+        progress_end(&job->bar);
+        if (error.status == RL_CANCELLED) /* a signal speaks for itself */
+            return CODE_IO;
+        source_blame(&job->source, &job->source.scene, &job->view, &error);
         return say_status(&error);
+    }
     int code = write_frame(job, frame);
     rl_frame_free(frame);
     return code;
@@ -214,10 +249,11 @@ int command_render(const options *wanted)
 {
     render_job job = {.wanted = wanted, .count = 1};
     int code = check_options(wanted);
+    if (code == CODE_OK)
+        code = output_format_choose(&job.format, wanted->format, wanted->output, 0);
     if (code != CODE_OK)
         return code;
     job.name = wanted->operand_count == 1 ? wanted->operands[0] : NULL;
-    job.format = output_format_choose(wanted->format, wanted->output);
     progress_start(&job.bar, wanted->quiet);
     code = source_read(&job.source, job.name);
     if (code == CODE_OK)
@@ -226,7 +262,8 @@ int command_render(const options *wanted)
         code = choose_seed(&job);
     if (code == CODE_OK)
         code = choose_view(&job);
-    if (code != CODE_OK)
-        return code;
-    return wanted->has_seeds ? render_seeds(&job) : render_one(&job);
+    if (code == CODE_OK)
+        code = wanted->has_seeds ? render_seeds(&job) : render_one(&job);
+    source_free(&job.source);
+    return code;
 }

@@ -13,10 +13,6 @@
 #include <string.h>
 #include <unistd.h>
 
-/* As many as a ramp for each part of a landscape needs and a palette of the old
- * machines had. */
-#define PIXEL_ART_COLOURS "32"
-
 /* ---- steps: one option each --------------------------------------------- */
 
 /* The library speaks of keys, the user of options: `ridgeline.style = x: rule`
@@ -70,7 +66,7 @@ static int apply_keys(rl_scene *scene, const options *wanted)
         {"ridgeline.style", wanted->style, "--style"},
         {"ridgeline.calm", wanted->calm, "--calm"},
         {"ridgeline.time", wanted->time, "--time"},
-        {"output.colours", wanted->pixel_art ? PIXEL_ART_COLOURS : NULL, "--pixel-art"},
+        {"output.colours", wanted->pixel_art, "--pixel-art"},
         {"output.zoom", wanted->scale, "--scale"},
         {"output.depth", wanted->depth, "--depth"},
         {"output.dither", wanted->dither, "--dither"},
@@ -170,8 +166,8 @@ static void put_request(FILE *line, const char *name, const char *operand, const
     put_option(line, "--style", wanted->style);
     put_option(line, "--calm", wanted->calm);
     put_option(line, "--time", wanted->time);
-    if (wanted->pixel_art)
-        fputs(" --pixel-art", line);
+    if (wanted->pixel_art != NULL)
+        fprintf(line, " --pixel-art=%s", wanted->pixel_art);
     for (int i = 0; i < wanted->setting_count; i++)
         put_option(line, "--set", wanted->settings[i]);
     fputc('\n', line);

@@ -66,7 +66,11 @@ static rl_status frame_new(const sheet_job *job, const rl_scene *scene, rl_frame
     const geometry *thumb = &job->page.thumb;
     const rl_view view = {
         .struct_size = sizeof view, .width = thumb->width, .height = thumb->height};
-    return rl_frame_new(frame, scene, &view, error);
+    rl_status status = rl_frame_new(frame, scene, &view, error);
+    if (status == RL_OK)
+        return RL_OK;
+    source_blame(&job->source, scene, &view, error);
+    return error->status;
 }
 
 static rl_status paint_thumb(const sheet_job *job, int index, rl_error *error)
@@ -304,36 +308,36 @@ static int make_sheet(sheet_job *job, const output_format *format)
     return code == CODE_OK ? write_page(job, format) : code;
 }
 
-static int check_options(const options *wanted, const output_format *format)
+static int check_options(const options *wanted)
 {
     if (wanted->operand_count > 1)
         return say_error(CODE_USAGE, "%s: one scene or picture at a time: this is the second",
                          SHOW(wanted->operands[1]));
     if (wanted->has_seeds && wanted->is_like)
         return say_error(CODE_USAGE, "--like: given beside --seeds: choose one");
-    if (format->picture < 0)
-        return say_error(CODE_USAGE, "-o %s: a sheet must end in .png .ppm or .pam",
-                         SHOW(wanted->output));
     return CODE_OK;
 }
 
 int command_sheet(const options *wanted)
 {
     sheet_job job = {.wanted = wanted};
-    const output_format *format = output_format_choose(wanted->format, wanted->output);
-    int code = check_options(wanted, format);
+    const output_format *format;
+    int code = check_options(wanted);
+    if (code == CODE_OK)
+        code = output_format_choose(&format, wanted->format, wanted->output, 1);
     if (code != CODE_OK)
         return code;
     job.name = wanted->operand_count == 1 ? wanted->operands[0] : NULL;
     progress_start(&job.bar, wanted->quiet);
     code = source_read(&job.source, job.name);
-    if (code != CODE_OK)
-        return code;
-    if (pthread_mutex_init(&job.lock, NULL) != 0)
-        return say_error(CODE_INTERNAL, "sheet: no lock for its threads");
-    code = make_sheet(&job, format);
-    pthread_mutex_destroy(&job.lock);
+    if (code == CODE_OK && pthread_mutex_init(&job.lock, NULL) != 0)
+        code = say_error(CODE_INTERNAL, "sheet: no lock for its threads");
+    else if (code == CODE_OK) {
+        code = make_sheet(&job, format);
+        pthread_mutex_destroy(&job.lock);
+    }
     contact_free(&job.page);
+    source_free(&job.source);
     for (int i = 0; i < VARIANT_COUNT; i++)
         variant_free(&job.variants[i]);
     return code;

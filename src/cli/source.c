@@ -5,11 +5,13 @@
  * another file to be opened.
  */
 #include "cli/source.h"
+#include "cli/output.h"
 #include "cli/say.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -21,27 +23,43 @@
 
 /* ---- files -------------------------------------------------------------- */
 
-/* A large regular file may only be a picture; its first bytes tell. */
-static size_t limit_of(const char *path)
+/* What begins with the first byte of a PNG is no text, and what is called one is
+ * to be one: so a damaged picture is told as such. */
+static int is_picture(const char *path, const void *bytes, size_t size)
+{
+    return path_has_ending(path, ".png") || (size > 0 && *(const unsigned char *)bytes == 0x89);
+}
+
+/* The first bytes of a regular file larger than a scene text; 0 for any other. */
+static size_t head_of_large(const char *path, unsigned char head[8])
 {
     struct stat status;
-    unsigned char head[8];
-    size_t limit = RL_MAX_TEXT;
     if (stat(path, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size <= RL_MAX_TEXT)
-        return limit;
+        return 0;
     int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    if (fd >= 0) {
-        if (read(fd, head, sizeof head) == (ssize_t)sizeof head &&
-            rl_recipe_is_png(head, sizeof head))
-            limit = PICTURE_LIMIT;
+    ssize_t size = fd >= 0 ? read(fd, head, 8) : 0;
+    if (fd >= 0)
         close(fd);
-    }
-    return limit;
+    return size > 0 ? (size_t)size : 0;
+}
+
+/* A large file may only be a picture. */
+static rl_status load(void **bytes, size_t *size, const char *path, int only_picture,
+                      rl_error *error)
+{
+    unsigned char head[8];
+    rl_recipe recipe;
+    size_t read = head_of_large(path, head);
+    int is_large_picture = read > 0 && rl_recipe_is_png(head, read);
+    if (read > 0 && !is_large_picture && (only_picture || is_picture(path, head, read)))
+        return rl_recipe_read(&recipe, head, read, path, error);
+    return rl_file_read(bytes, size, path, is_large_picture ? PICTURE_LIMIT : RL_MAX_TEXT, NULL,
+                        error);
 }
 
 rl_status source_load(void **bytes, size_t *size, const char *path, rl_error *error)
 {
-    return rl_file_read(bytes, size, path, limit_of(path), NULL, error);
+    return load(bytes, size, path, 1, error);
 }
 
 /* A title must be clean text; a name that is not simply gives none. */
@@ -63,6 +81,22 @@ static void title_from_path(source *from, const char *path)
         title_set(from, stem, dot != NULL && dot != stem ? (size_t)(dot - stem) : strlen(stem));
 }
 
+/* Parses scene text and keeps it: faults that show later are told with a line. */
+static int read_text(source *from, const char *path, const void *bytes, size_t size)
+{
+    rl_error error;
+    if (rl_scene_parse(&from->scene, bytes, size, path, &error) != RL_OK)
+        return say_status(&error);
+    from->text = malloc(size + 1);
+    if (from->text == NULL)
+        return say_error(CODE_NO_MEMORY, "out of memory");
+    memcpy(from->text, bytes, size);
+    from->text_size = size;
+    from->path = path;
+    from->own = from->scene;
+    return CODE_OK;
+}
+
 static int read_picture(source *from, const char *path, const void *bytes, size_t size)
 {
     rl_recipe recipe;
@@ -74,9 +108,7 @@ static int read_picture(source *from, const char *path, const void *bytes, size_
     from->is_picture = 1;
     if (recipe.title != NULL)
         title_set(from, recipe.title, recipe.title_size);
-    if (rl_scene_parse(&from->scene, recipe.scene, recipe.scene_size, path, &error) != RL_OK)
-        return say_status(&error);
-    return CODE_OK;
+    return read_text(from, path, recipe.scene, recipe.scene_size);
 }
 
 static int read_file(source *from, const char *path)
@@ -85,14 +117,13 @@ static int read_file(source *from, const char *path)
     size_t size;
     rl_error error;
     int code = CODE_OK;
-    if (source_load(&bytes, &size, path, &error) != RL_OK)
+    if (load(&bytes, &size, path, 0, &error) != RL_OK)
         return say_status(&error);
-    if (rl_recipe_is_png(bytes, size)) {
+    if (is_picture(path, bytes, size)) {
         code = read_picture(from, path, bytes, size);
     } else {
         title_from_path(from, path);
-        if (rl_scene_parse(&from->scene, bytes, size, path, &error) != RL_OK)
-            code = say_status(&error);
+        code = read_text(from, path, bytes, size);
     }
     rl_file_free(bytes, NULL);
     return code;
@@ -109,12 +140,12 @@ static int is_builtin(const char *name)
     return 0;
 }
 
-#define COMMANDS 4
+#define COMMANDS 5
 
 /* A mistyped scene and a mistyped command look the same. */
 static int tell_unknown(const char *name)
 {
-    const char *names[NAMES_MAX] = {"render", "sheet", "palette", "info"};
+    const char *names[NAMES_MAX] = {"render", "sheet", "palette", "info", "help"};
     size_t count = COMMANDS;
     while (count < NAMES_MAX && (names[count] = rl_scene_builtin_name(count - COMMANDS)) != NULL)
         count++;
@@ -140,4 +171,41 @@ int source_read(source *from, const char *name)
     if (strcmp(name, "-") != 0 && stat(name, &status) != 0 && errno == ENOENT)
         return tell_unknown(name);
     return read_file(from, name);
+}
+
+void source_free(source *from)
+{
+    free(from->text);
+    from->text = NULL;
+}
+
+/* ---- faults that show later --------------------------------------------- */
+
+void source_place(const source *from, rl_error *error)
+{
+    char key[64] = "";
+    rl_error told = {RL_BAD_DATA, ""};
+    size_t length = strcspn(error->text, " :");
+    if (length < sizeof key)
+        memcpy(key, error->text, length);
+    int line = rl_scene_line(from->text, from->text_size, key);
+    if (line > 0)
+        snprintf(told.text, sizeof told.text, "%s:%d: %.320s", SHOW(from->path), line, error->text);
+    else
+        snprintf(told.text, sizeof told.text, "%s: %.320s", SHOW(from->path), error->text);
+    *error = told;
+}
+
+void source_blame(const source *from, const rl_scene *scene, const rl_view *view, rl_error *error)
+{
+    rl_frame *frame = NULL;
+    rl_error found;
+    if (from->text == NULL || error->status != RL_BAD_ARGUMENT)
+        return;
+    rl_scene alone = from->own;
+    alone.seed = scene->seed;
+    alone.has_seed = scene->has_seed;
+    if (rl_frame_new(&frame, &alone, view, &found) != RL_OK && strcmp(found.text, error->text) == 0)
+        source_place(from, error);
+    rl_frame_free(frame);
 }

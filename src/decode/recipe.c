@@ -59,6 +59,16 @@ static rl_status bad_chunk(const walker *walk, const chunk *it, const char *rule
                        status_show((const char *)it->type, 4).text, offset, rule);
 }
 
+/* Programs that take a PNG for text change the last four bytes; files that were
+ * cut short have fewer. */
+static rl_status bad_signature(const walker *walk)
+{
+    size_t size = walk->size < 4 ? walk->size : 4;
+    if (walk->bytes != NULL && size > 0 && memcmp(walk->bytes, signature, size) == 0)
+        return bad(walk, "a damaged PNG signature", "the file is cut short or was changed");
+    return bad(walk, "no PNG signature", "must be a PNG file");
+}
+
 /* ---- bytes -------------------------------------------------------------- */
 
 static uint32_t read_u32(const unsigned char *b)
@@ -266,7 +276,7 @@ rl_status rl_recipe_read(rl_recipe *recipe, const void *bytes, size_t size, cons
     *recipe = found;
     walker walk = {bytes, size, sizeof signature, place != NULL ? place : "picture", error};
     if (!rl_recipe_is_png(bytes, size))
-        return bad(&walk, "no PNG signature", "must be a PNG file");
+        return bad_signature(&walk);
     rl_status status = walk_chunks(&found, &walk);
     if (status != RL_OK)
         return status;

@@ -2,7 +2,7 @@
  *
  * Every tree stands on a jittered lattice of the world and is a hash of (ridge,
  * row, cell), so it is the same tree in every size and window.  A forest is
- * several rows, each on lower ground: they fill a slope that would be empty.
+ * several rows, each on lower ground (rows.c).
  */
 #include "base/exact.h"
 #include "base/hash.h"
@@ -10,8 +10,6 @@
 #include "base/status.h"
 #include "frame/frame.h"
 #include "terrain/noise.h"
-
-#define STREAM_FOREST 3000
 
 /* Trees lower than this (U, and pixels) are spikes of the edge, taller ones have
  * branches. */
@@ -25,11 +23,9 @@
 /* How much taller the trees of each row are than those of the row behind. */
 #define ROW_GROWTH 0.22
 
-/* The ground of a row wanders by this share of its drop and by this height (U),
- * over this length (U): rows that run parallel look combed. */
-#define WANDER 0.38
-#define WANDER_HEIGHT 0.005
-#define WANDER_CELL 0.30
+/* Under conifers grows what is this share of their height: no bare line between
+ * their feet. */
+#define UNDERGROWTH 0.20
 
 enum tree_part {
     PART_HEIGHT,
@@ -40,11 +36,6 @@ enum tree_part {
     PART_LEFT,
     PART_RIGHT
 };
-
-static uint64_t row_key(const rl_frame *frame, int ridge, int row)
-{
-    return hash_key(frame->scene.seed, STREAM_FOREST + (uint64_t)ridge * 16 + (uint64_t)row);
-}
 
 static double chance(uint64_t key, enum tree_part part, int64_t cell)
 {
@@ -65,33 +56,6 @@ static int has_branches(const rl_frame *frame, double tall)
     return tall >= BRANCHES_FROM && tall * frame->unit >= BRANCHES_FROM_PX;
 }
 
-int frame_forest_rows(const rl_frame *frame, int ridge)
-{
-    const rl_ridge *land = &frame->scene.ridge[ridge];
-    if (land->trees <= 0.0 || frame->scene.tree_height <= 0.0)
-        return 0;
-    int rows = frame->scene.tree_rows;
-    return land->depth >= 0.95 ? rows + 1 : rows;
-}
-
-double frame_forest_lower(const rl_frame *frame, int ridge, int row)
-{
-    double z = frame->scene.ridge[ridge].depth;
-    return frame->unit_share * (0.016 + 0.022 * z) * exact_pow(row, 1.2);
-}
-
-/* How far below the ridge the ground of a row lies at x (U), fraction of H. */
-static double drop_at(const rl_frame *frame, int ridge, int row, double x)
-{
-    double lower = frame_forest_lower(frame, ridge, row);
-    if (row == 0)
-        return 0.0;
-    uint64_t key = row_key(frame, ridge, row);
-    double n = noise_gradient(key, 8, x / WANDER_CELL, 0.5) +
-               0.4 * noise_gradient(key, 9, x / (0.4 * WANDER_CELL), 0.5);
-    return lower * (1.0 + WANDER * n) + WANDER_HEIGHT * frame->unit_share * n;
-}
-
 /* ---- spikes: trees too small for branches -------------------------------- */
 
 typedef struct spike {
@@ -100,7 +64,7 @@ typedef struct spike {
 
 static spike spike_at(const rl_frame *frame, int ridge, int row, double tall, int64_t cell)
 {
-    uint64_t key = row_key(frame, ridge, row);
+    uint64_t key = frame_row_key(frame, ridge, row);
     double u = chance(key, PART_HEIGHT, cell);
     spike s;
     s.x = ((double)cell + 0.05 + 0.9 * chance(key, PART_PLACE, cell)) * SPIKE_SPACING * tall;
@@ -123,6 +87,8 @@ static void add_spikes(const rl_frame *frame, int ridge, int row, const ridge_gr
                        size_t count, double *heights)
 {
     double tall = tree_height(frame, ridge, row);
+    if (has_branches(frame, tall))
+        tall *= UNDERGROWTH;
     spike near[3];
     int64_t held = INT64_MIN; /* the cell that near[1] stands in */
     for (size_t j = 0; j < count; j++) {
@@ -139,20 +105,12 @@ static void add_spikes(const rl_frame *frame, int ridge, int row, const ridge_gr
     }
 }
 
-rl_status frame_forest(rl_frame *frame, const frame_surface *surface, int row, double *heights,
-                       rl_error *error)
+void frame_forest_edge(const rl_frame *frame, int ridge, int row, double *heights)
 {
-    (void)error;
     size_t count = (size_t)frame->columns * FRAME_PIECES + 1;
     ridge_grid grid = frame_edge_grid(frame);
-    int ridge = surface->ridge;
-    for (size_t j = 0; j < count && row > 0; j++) {
-        double x = (double)(grid.first + (int64_t)j) * grid.step + grid.origin;
-        heights[j] -= drop_at(frame, ridge, row, x);
-    }
-    if (!has_branches(frame, tree_height(frame, ridge, row)))
+    if (frame_is_wooded(frame, ridge))
         add_spikes(frame, ridge, row, &grid, count, heights);
-    return RL_OK;
 }
 
 /* ---- conifers ------------------------------------------------------------ */
@@ -191,7 +149,7 @@ static int32_t fixed(double pixels)
 static int make_tree(const rl_frame *frame, int ridge, int row, const cells *c, int64_t cell,
                      const double *ground, frame_tree *tree)
 {
-    uint64_t key = row_key(frame, ridge, row);
+    uint64_t key = frame_row_key(frame, ridge, row);
     double clump = noise_gradient(key, 10, (double)cell * c->spacing / (3.0 * c->tall), 0.5);
     double filled = (0.92 + 0.6 * clump) * frame->scene.ridge[ridge].trees;
     if (chance(key, PART_THERE, cell) > filled)
@@ -203,7 +161,7 @@ static int make_tree(const rl_frame *frame, int ridge, int row, const cells *c, 
     double part = at * GROUND_PER_CELL;
     int piece = part >= GROUND_PER_CELL ? GROUND_PER_CELL - 1 : (int)part;
     double foot = exact_mix(ground[piece], ground[piece + 1], part - piece) -
-                  drop_at(frame, ridge, row, x) - 0.05 * height * frame->unit_share;
+                  frame_row_drop(frame, ridge, row, x) - 0.05 * height * frame->unit_share;
     tree->x = fixed(x * frame->unit + 0.5 * frame->width) - frame->x * FRAME_TREE_ONE;
     tree->height = fixed(height * frame->unit) + 1;
     tree->top = fixed((1.0 - foot) * frame->height - height * frame->unit);
@@ -239,7 +197,7 @@ rl_status frame_forest_list(rl_frame *frame, frame_surface *surface, int row, rl
 {
     int ridge = surface->ridge;
     cells c = cells_of(frame, ridge, row);
-    if (!has_branches(frame, c.tall))
+    if (!frame_is_wooded(frame, ridge) || !has_branches(frame, c.tall))
         return RL_OK;
     size_t samples = c.count * GROUND_PER_CELL + 1;
     double *ground = memory_array(frame->allocator, samples, sizeof *ground);

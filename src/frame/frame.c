@@ -72,11 +72,15 @@ static rl_status prepare(rl_frame *frame, const rl_scene *scene, const rl_view *
                          rl_error *error)
 {
     frame->scene = *scene;
+    frame->progress = view->progress;
+    frame->user = view->user;
     /* The view decides; what the recipe said of another size is past. */
     frame->scene.width = frame->scene.height = 0;
     frame->scene.part_width = frame->scene.part_height = 0;
     frame->scene.part_x = frame->scene.part_y = 0;
     rl_status status = rl_scene_resolve(&frame->scene, error);
+    for (int i = 0; i < frame->scene.ridge_count && status == RL_OK; i++)
+        status = ridge_check(&frame->scene.ridge[i], i, error);
     if (status != RL_OK)
         return status;
     map_view(frame, view);
@@ -89,9 +93,10 @@ static rl_status prepare(rl_frame *frame, const rl_scene *scene, const rl_view *
     status = frame_take(frame, error);
     if (status == RL_OK)
         status = frame_land(frame, error);
-    frame_lake(frame);
-    if (status == RL_OK)
+    if (status == RL_OK) {
+        frame_lake(frame);
         status = frame_light(frame, error);
+    }
     if (status == RL_OK)
         status = frame_sky(frame, error);
     return status;
@@ -115,6 +120,7 @@ rl_status frame_new(rl_frame **out, const rl_scene *scene, const rl_view *view, 
         rl_frame_free(frame);
         return status;
     }
+    frame->progress = NULL; /* the caller's, and now its time is over */
     *out = frame;
     return status_clear(error);
 }

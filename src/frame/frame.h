@@ -56,7 +56,7 @@ typedef struct frame_relief {
     float bed_amount[FRAME_RELIEF_LEVELS]; /* share of it that shows at a depth */
 } frame_relief;
 
-/* One edge and what lies under it: a ridge, or one row of its forest. */
+/* One edge and what lies under it: a ridge, or one row of its slope. */
 typedef struct frame_surface {
     int ridge;           /* index in the scene */
     int32_t *edge;       /* [columns * FRAME_PIECES + 1]: height above the bottom */
@@ -84,7 +84,7 @@ typedef struct frame_surface {
     oklab behind; /* the ridge toward which a row fades below its edge */
     double behind_haze;
     double rear;       /* share of it everywhere: hind rows are paler */
-    double fade;       /* share of it below the edge, 0 = no forest row */
+    double fade;       /* share of it below the edge, 0 = the only row */
     double mist;       /* density far below mist_level */
     double mist_level; /* fraction of H */
     double mist_scale; /* fraction of H over which it thins to 1/e */
@@ -133,10 +133,23 @@ typedef struct frame_bird {
     double lift, droop, tilt; /* shape of the wings, in spans */
 } frame_bird;
 
+/* The lifts of one ridge's slope limit along the part: see limit.c. */
+typedef struct frame_limit {
+    int ridge;
+    int64_t first; /* node 0 is this one of the world lattice */
+    size_t count;
+    double *lift; /* [count]; NULL = none is held */
+} frame_limit;
+
 struct rl_frame {
     rl_scene scene; /* resolved; with size and region: the recipe */
     rl_allocator own_allocator;
     const rl_allocator *allocator; /* NULL or &own_allocator */
+
+    /* Only while the frame is prepared. */
+    int (*progress)(void *user, int rows_done, int rows_total);
+    void *user;
+    frame_limit limit;
 
     int width, height;       /* of the whole picture, pixels */
     int x, y, columns, rows; /* the part */
@@ -203,6 +216,16 @@ rl_status frame_new(rl_frame **out, const rl_scene *scene, const rl_view *view, 
 rl_status frame_land(rl_frame *frame, rl_error *error);
 void frame_land_free(rl_frame *frame);
 
+/* frame_check_stop asks the view's progress.  Errors: RL_CANCELLED. */
+rl_status frame_check_stop(const rl_frame *frame, rl_error *error);
+
+/* frame_limit_make holds the lifts of ridge `index` of a land's seed, if it has a
+ * limit; frame_limit_covers tells whether all samples of a grid lie among them.
+ * Errors: RL_NO_MEMORY, RL_CANCELLED. */
+rl_status frame_limit_make(rl_frame *frame, int index, uint64_t seed, rl_error *error);
+void frame_limit_free(rl_frame *frame);
+int frame_limit_covers(const rl_frame *frame, int index, const ridge_grid *grid, size_t count);
+
 /* frame_edge_grid returns the pieces of all columns as a grid of the world. */
 ridge_grid frame_edge_grid(const rl_frame *frame);
 
@@ -210,16 +233,18 @@ ridge_grid frame_edge_grid(const rl_frame *frame);
  * not exceed. */
 double frame_quantile(double *values, int count, double share);
 
-/* The forest of a ridge stands in rows, 0 = the hindmost, each on ground that
- * lies a little lower; 0 rows = bare land. */
-int frame_forest_rows(const rl_frame *frame, int ridge);
-double frame_forest_lower(const rl_frame *frame, int ridge, int row); /* fraction of H */
+/* A slope is one row or more, 0 = the hindmost, each on ground that lies
+ * frame_row_drop lower at x (U) than the ridge; about frame_row_lower in the mean.
+ * Both are fractions of H. */
+int frame_is_wooded(const rl_frame *frame, int ridge);
+int frame_rows(const rl_frame *frame, int ridge);
+double frame_row_lower(const rl_frame *frame, int ridge, int row);
+double frame_row_drop(const rl_frame *frame, int ridge, int row, double x);
+uint64_t frame_row_key(const rl_frame *frame, int ridge, int row);
 
-/* frame_forest lowers the heights (fractions of H, one for each piece of edge)
- * to the ground of a row, and raises them by trees that are too small to show
- * branches.  Errors: RL_NO_MEMORY. */
-rl_status frame_forest(rl_frame *frame, const frame_surface *surface, int row, double *heights,
-                       rl_error *error);
+/* frame_forest_edge raises the heights (fractions of H, one for each piece of edge)
+ * by a row's trees that are too small for branches, and by undergrowth. */
+void frame_forest_edge(const rl_frame *frame, int ridge, int row, double *heights);
 
 /* frame_forest_list lists the trees that are large enough to show branches, on
  * the ground that the surface's edge has become.  Errors: RL_NO_MEMORY. */

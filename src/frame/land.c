@@ -11,6 +11,9 @@
 /* Pixels of one U below which slopes need no limit. */
 #define LEAST_UNIT 8.0
 
+/* Samples of a ridge that are made at a time. */
+#define RUN_SAMPLES 65536
+
 /* How the composition bends a profile: lower at the sun, higher at the hero's
  * place, rising toward the sides.  Widths are in U. */
 #define DIP_WIDTH 0.24
@@ -64,18 +67,38 @@ static uint64_t land_seed(const rl_scene *scene)
                            : scene->seed;
 }
 
-rl_status frame_heights(const rl_frame *frame, int index, const ridge_grid *grid, size_t count,
-                        double *heights, rl_error *error)
+static rl_status heights_run(const rl_frame *frame, int index, const ridge_grid *grid, size_t count,
+                             double *heights, rl_error *error)
 {
     const rl_ridge *ridge = &frame->scene.ridge[index];
     rl_ridge seen = *ridge;
-    if (frame->unit < LEAST_UNIT)
+    int is_known = frame_limit_covers(frame, index, grid, count);
+    if (frame->unit < LEAST_UNIT || is_known)
         seen.slope = 0.0; /* a needle is narrower than a pixel there */
     rl_status status = ridge_sample(&seen, land_seed(&frame->scene), (uint64_t)index, grid, count,
                                     heights, frame->allocator, error);
+    if (status == RL_OK && is_known)
+        ridge_raise(grid, count, heights, frame->limit.first, frame->limit.lift);
     for (size_t j = 0; j < count && status == RL_OK; j++) {
         double x = (double)(grid->first + (int64_t)j) * grid->step + grid->origin;
         heights[j] = composed_height(frame, ridge, x, heights[j]);
+    }
+    return status;
+}
+
+/* A wide view is sampled run by run: so its nodes need little memory, and one may
+ * ask to stop. */
+rl_status frame_heights(const rl_frame *frame, int index, const ridge_grid *grid, size_t count,
+                        double *heights, rl_error *error)
+{
+    rl_status status = RL_OK;
+    for (size_t from = 0; from < count && status == RL_OK; from += RUN_SAMPLES) {
+        ridge_grid part = *grid;
+        part.first += (int64_t)from;
+        size_t run = count - from < RUN_SAMPLES ? count - from : RUN_SAMPLES;
+        status = frame_check_stop(frame, error);
+        if (status == RL_OK)
+            status = heights_run(frame, index, &part, run, heights + from, error);
     }
     return status;
 }
@@ -209,25 +232,26 @@ static rl_status sample_ground(rl_frame *frame, frame_surface *surface, double l
     return status;
 }
 
-/* One surface: row `row` of `rows` of the forest on a ridge, or the bare ridge.
- * `ground` holds the ridge's heights; `heights` is work space. */
+/* One surface: a row of a ridge's slope.  `ground` holds the ridge's heights;
+ * `heights` is work space. */
 static rl_status make_surface(rl_frame *frame, frame_surface *surface, int row,
                               const double *ground, double *heights, size_t count, rl_error *error)
 {
     rl_status status = make_arrays(frame, surface, error);
-    for (size_t j = 0; j < count; j++)
-        heights[j] = ground[j];
-    int has_trees = frame_forest_rows(frame, surface->ridge) > 0;
-    if (status == RL_OK && has_trees)
-        status = frame_forest(frame, surface, row, heights, error);
     if (status != RL_OK)
         return status;
+    ridge_grid grid = frame_edge_grid(frame);
+    for (size_t j = 0; j < count; j++) {
+        double x = (double)(grid.first + (int64_t)j) * grid.step + grid.origin;
+        heights[j] = ground[j] - (row > 0 ? frame_row_drop(frame, surface->ridge, row, x) : 0.0);
+    }
+    frame_forest_edge(frame, surface->ridge, row, heights);
     for (size_t j = 0; j < count; j++)
         surface->edge[j] = edge_height(frame, heights[j]);
     for (int c = 0; c < frame->columns; c++)
         find_rows(frame, surface, c);
     find_blocks(frame, surface);
-    return has_trees ? frame_forest_list(frame, surface, row, error) : RL_OK;
+    return frame_forest_list(frame, surface, row, error);
 }
 
 static rl_status make_ridge(rl_frame *frame, int index, int *made, double *ground, double *heights,
@@ -235,16 +259,18 @@ static rl_status make_ridge(rl_frame *frame, int index, int *made, double *groun
 {
     ridge_grid grid = frame_edge_grid(frame);
     rl_status status = frame_heights(frame, index, &grid, count, ground, error);
-    int rows = frame_forest_rows(frame, index);
+    int rows = frame_rows(frame, index);
     frame->ridge_surface[index] = *made;
-    for (int row = 0; row < (rows > 0 ? rows : 1) && status == RL_OK; row++) {
+    for (int row = 0; row < rows && status == RL_OK; row++) {
         frame_surface *surface = &frame->surface[(*made)++];
         surface->ridge = index;
         status = make_surface(frame, surface, row, ground, heights, count, error);
         if (status == RL_OK)
-            status = sample_ground(frame, surface, frame_forest_lower(frame, index, row), error);
-        if (status == RL_OK)
+            status = sample_ground(frame, surface, frame_row_lower(frame, index, row), error);
+        if (status == RL_OK && row == 0)
             status = frame_relief_make(frame, surface, error);
+        /* All rows of a slope have the faces of its ridge. */
+        surface->relief = frame->surface[frame->ridge_surface[index]].relief;
     }
     return status;
 }
@@ -252,10 +278,8 @@ static rl_status make_ridge(rl_frame *frame, int index, int *made, double *groun
 rl_status frame_land(rl_frame *frame, rl_error *error)
 {
     int ridges = frame->scene.ridge_count;
-    for (int i = 0; i < ridges; i++) {
-        int rows = frame_forest_rows(frame, i);
-        frame->surface_count += rows > 0 ? rows : 1;
-    }
+    for (int i = 0; i < ridges; i++)
+        frame->surface_count += frame_rows(frame, i);
     size_t count = (size_t)frame->columns * FRAME_PIECES + 1;
     double *ground = memory_array(frame->allocator, count, 2 * sizeof *ground);
     frame->surface =
@@ -267,8 +291,13 @@ rl_status frame_land(rl_frame *frame, rl_error *error)
     int made = 0;
     for (int i = 0; i < ridges && status == RL_OK; i++)
         status = frame_limit_summit(frame, i, error);
-    for (int i = 0; i < ridges && status == RL_OK; i++)
-        status = make_ridge(frame, i, &made, ground, ground + count, count, error);
+    for (int i = 0; i < ridges && status == RL_OK; i++) {
+        if (frame->unit >= LEAST_UNIT)
+            status = frame_limit_make(frame, i, land_seed(&frame->scene), error);
+        if (status == RL_OK)
+            status = make_ridge(frame, i, &made, ground, ground + count, count, error);
+        frame_limit_free(frame);
+    }
     memory_free(frame->allocator, ground);
     return status;
 }
@@ -276,8 +305,10 @@ rl_status frame_land(rl_frame *frame, rl_error *error)
 void frame_land_free(rl_frame *frame)
 {
     for (int i = 0; frame->surface != NULL && i < frame->surface_count; i++) {
-        memory_free(frame->allocator, frame->surface[i].relief.bed);
-        memory_free(frame->allocator, frame->surface[i].relief.shade);
+        if (frame->ridge_surface[frame->surface[i].ridge] == i) { /* the others share it */
+            memory_free(frame->allocator, frame->surface[i].relief.bed);
+            memory_free(frame->allocator, frame->surface[i].relief.shade);
+        }
         memory_free(frame->allocator, frame->surface[i].tree);
         memory_free(frame->allocator, frame->surface[i].edge);
     }

@@ -96,6 +96,7 @@ static double haze_at(const rl_scene *scene, double depth)
 /* Rows of a forest: the hindmost is the haziest, and each pales below its edge
  * so that the next one stands out. */
 #define REAR_FADE 0.26
+#define REAR_FADE_BARE 0.13 /* of swells: sand and soil stay dark in front */
 #define ROW_FADE 0.13
 #define FADE_SHIFT 0.30
 
@@ -103,10 +104,11 @@ static void colour_row(rl_frame *frame, frame_surface *surface, int row, int row
 {
     const rl_scene *scene = &frame->scene;
     double z = surface->depth;
-    if (rows == 0)
+    if (rows == 1 && !frame_is_wooded(frame, surface->ridge))
         return;
     double rear = rows > 1 ? 1.0 - (double)row / (rows - 1) : 0.0;
-    surface->rear = REAR_FADE * rear * (1.0 - 0.4 * z);
+    double fade = frame_is_wooded(frame, surface->ridge) ? REAR_FADE : REAR_FADE_BARE;
+    surface->rear = fade * rear * (1.0 - 0.4 * z);
     surface->fade = ROW_FADE;
     surface->behind = land_colour(&scene->palette, z - FADE_SHIFT);
     surface->behind_haze = haze_at(scene, z - FADE_SHIFT);
@@ -135,7 +137,7 @@ static void colour_surface(rl_frame *frame, frame_surface *ridge)
     if (ridge->ridge + 1 == scene->ridge_count && ridge->ridge + 1 != scene->lake_ridge)
         ridge->mist = 0.0; /* nothing stands before the nearest ridge */
     colour_row(frame, ridge, (int)(ridge - frame->surface) - frame->ridge_surface[ridge->ridge],
-               frame_forest_rows(frame, ridge->ridge));
+               frame_rows(frame, ridge->ridge));
     ridge->is_flat = ridge->relief.shade == NULL && ridge->fade == 0.0 && ridge->haze == 0.0 &&
                      ridge->land_glow == 0.0 && ridge->mist == 0.0 && scene->fog == 0.0 &&
                      !frame->has_bloom;

@@ -147,7 +147,7 @@ static void make_depths(rl_frame *frame)
 
 /* How the faces of a kind of land look. */
 typedef struct face_look {
-    double blur;             /* blur width over depth */
+    double blur, blur_least; /* blur width over depth, and its least (U) */
     double drift;            /* U sideways for a U of depth and a noise of 1 */
     double drift_x, drift_d; /* cells of that noise in a U */
     int octaves;
@@ -157,14 +157,15 @@ typedef struct face_look {
     int by_height;           /* the noise is tied to heights, not to depths */
 } face_look;
 
-static const face_look rock_look = {0.20, 0.9, 3.0, 9.0, 5, 0.25, 0.16, 0.3, 0.20, 0};
+static const face_look rock_look = {0.20, BLUR_LEAST, 0.9, 3.0, 9.0, 5, 0.25, 0.16, 0.3, 0.20, 0};
 /* Sand keeps the shadow's border as sharp as the crest it falls from, and lets it
  * wander in one broad curve. */
-static const face_look sand_look = {0.06, 1.3, 1.5, 5.0, 2, 0.0, 0.0, 1.0, 0.20, 0};
+static const face_look sand_look = {0.06, BLUR_LEAST, 1.3, 1.5, 5.0, 2, 0.0, 0.0, 1.0, 0.20, 0};
 /* Depth leaps at a cliff.  So that no seam hangs from it, faces of table lands are
  * broad, do not fade on the way down, and their noise is one over cliff and rubble. */
-static const face_look cliff_look = {0.30, 0.6, 3.0, 9.0, 5, 0.45, 0.25, 0.6, 0.60, 1};
-static const face_look hill_look = {0.20, 1.3, 1.5, 5.0, 2, 0.0, 0.0, 1.0, 0.20, 0};
+static const face_look cliff_look = {0.30, BLUR_LEAST, 0.6, 3.0, 9.0, 5, 0.45, 0.25, 0.6, 0.60, 1};
+/* Soft ground has no gullies: fine slopes of its edge would hang from it as streaks. */
+static const face_look hill_look = {0.20, 0.045, 1.3, 1.5, 5.0, 2, 0.0, 0.0, 1.0, 0.20, 0};
 
 static const face_look *look_of(const rl_ridge *ridge)
 {
@@ -191,7 +192,7 @@ static depth_row row_of(const rl_ridge *ridge, int j)
     depth_row row;
     const face_look *look = look_of(ridge);
     double d = depth_of(j);
-    double blur = exact_max(look->blur * d, BLUR_LEAST);
+    double blur = exact_max(look->blur * d, look->blur_least);
     double level = exact_clamp(exact_log2(blur / (BLUR_STEPS * FINE_STEP)), 0.0, LEVELS - 1.001);
     row.depth = d;
     row.level = (int)level;

@@ -42,7 +42,7 @@
 /* A cloud is no darker than lit faces of the farthest ridge, which are so much
  * nearer to the air than the ridge is; the rule ends over this height above the
  * skyline (fraction of H). */
-#define LIT_FACES 0.70
+#define LIT_FACES 0.80
 #define FREE_ABOVE 0.12
 
 typedef struct place {

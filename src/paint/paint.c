@@ -204,6 +204,8 @@ static void paint_shore(const rl_frame *frame, paint_scratch *s, const tile_run 
     paint_land(frame, s, run, frame->lake);
     for (int i = 0; i < run->count; i++)
         blend_pixel(&frame->tone, s, run->column + i, lake.r[i], lake.g[i], lake.b[i], covered);
+    if (s->plain != NULL && covered >= 0.5f)
+        memset(s->plain + run->column, 0, (size_t)run->count);
 }
 
 static void paint_block(const rl_frame *frame, paint_scratch *s, const tile_run *run)

@@ -91,7 +91,7 @@ static void lay_snow(tiles *t, int layer, const tile_run *run, const float *shad
     for (int i = 0; i < run->count; i++) {
         if (snow[i] <= 0.0f)
             continue;
-        float sun = 0.5f + 0.75f * shade[i];
+        float sun = 0.6f + 0.9f * shade[i];
         mix_pixel(&dark, &lit, i, sun < 0.0f ? 0.0f : sun > 1.0f ? 1.0f : sun);
         mix_pixel(out, &dark, i, snow[i]);
     }

@@ -229,7 +229,7 @@ int shade_planes(const frame_surface *surface)
 #define LIT_GLOW 0.35
 #define DARK_SHARE 0.50
 #define FOG_AIR 0.40    /* how much paler than mist a bank of fog is */
-#define SNOW_HAZE 0.75  /* snow is seen through less haze than rock */
+#define SNOW_HAZE 0.65  /* snow is seen through less haze than rock */
 #define FADE_DEPTH 0.05 /* U below its edge in which a row of trees pales */
 
 static oklab scaled_light(oklab lab, double share)
@@ -277,6 +277,8 @@ void shade_land(const rl_frame *frame, const frame_surface *surface, const shade
      * rock olive. */
     oklab sunlit = surface->is_sunlit ? veil(surface->lit, air, surface->haze) : air->air;
     oklab light = colour_mix_oklab(sunlit, frame->glow_lab, LIT_GLOW * frame->glow_strength);
+    if (!surface->is_sunlit) /* a face may not outshine the sky behind it */
+        light.l = smooth_min(light.l, air->air.l);
     oklab lit = colour_mix_oklab(own, light, LIT_SHARE);
     oklab dark = scaled_light(own, 1.0 - DARK_SHARE);
     planes[SHADE_LIT] = finish(frame, air, &front, colour_oklab_to_linear(lit));

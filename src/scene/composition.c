@@ -327,13 +327,26 @@ static void dress_ridge(rl_scene *scene, rl_ridge *ridge, double z)
     close_real(&ridge->snow_line, scene->land_snow_line);
     close_real(&ridge->strata, ridge->kind == RL_RIDGE_MESA ? look->strata : 0.0);
     close_real(&ridge->trees, is_wooded ? 1.0 : 0.0);
+    int is_bare = ridge->trees <= 0.0 || scene->tree_height <= 0.0;
+    int is_soft = ridge->kind == RL_RIDGE_HILL || ridge->kind == RL_RIDGE_ROLL;
+    close_name(&ridge->swells, is_soft && is_bare && z > 0.7 ? 2 : 0);
+}
+
+/* How near a ridge is by default: even steps from far to near.  In lake country the
+ * far half lies beyond the water, whatever stands on this side. */
+static double depth_at(const rl_scene *scene, int i, int n)
+{
+    int beyond = scene->lake_ridge;
+    if (style_looks[scene->style].lake_ridge == 0 || beyond < 2 || beyond >= n)
+        return n > 1 ? (double)i / (n - 1) : 0.5;
+    return i < beyond ? 0.5 * i / (beyond - 1) : 0.5 + 0.5 * (i - beyond + 1) / (n - beyond);
 }
 
 static void resolve_ridge(rl_scene *scene, int i)
 {
     rl_ridge *ridge = &scene->ridge[i];
     int n = scene->ridge_count;
-    double z = n > 1 ? (double)i / (n - 1) : 0.5;
+    double z = depth_at(scene, i, n);
     close_name(&ridge->kind, kind_at(scene, z));
     close_real(&ridge->depth, z * style_looks[scene->style].depth_most);
     place_ridge(scene, ridge, z);

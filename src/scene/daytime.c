@@ -14,6 +14,7 @@
 #define PATH 0.68     /* U: where the light rises and sets */
 #define FOOT 0.02     /* fraction of H above the horizon's foot at 0 degrees */
 #define RISE 0.38     /* fraction of H from there to the highest */
+#define SINK 0.16     /* fraction of H by which a light drops from 0 degrees to SWITCH */
 
 /* Palettes by the sun's height; morning and evening meet at both ends. */
 typedef struct day_key {
@@ -73,11 +74,13 @@ static void close_real(double *field, double value)
         *field = value;
 }
 
-/* Where a light stands `hour` hours into its own day, `height` degrees up. */
+/* Where a light stands `hour` hours into its own day, `height` degrees up.  Before the
+ * other takes its place it sinks behind the lowest land. */
 static void place_light(rl_scene *scene, double hour, double height)
 {
     close_real(&scene->sun_x, PATH * (hour - 12.0) / 6.0);
-    close_real(&scene->sun_y, scene->horizon + FOOT + RISE * height / HIGHEST);
+    double sunk = SINK * exact_smoothstep(0.0, SWITCH, height);
+    close_real(&scene->sun_y, scene->horizon + FOOT + RISE * height / HIGHEST - sunk);
 }
 
 static void light_sun(rl_scene *scene, double height)

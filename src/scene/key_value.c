@@ -5,17 +5,23 @@
 #include "base/text.h"
 #include "scene/keys.h"
 
-static void *field_of(rl_scene *scene, const scene_key *key, int ridge)
+static const void *value_of(const rl_scene *scene, const scene_key *key, int number)
 {
-    char *base = keys_in(key, "ridge") ? (char *)&scene->ridge[ridge] : (char *)scene;
-    return base + key->offset;
+    const void *base = keys_in(key, "ridge")  ? (const void *)&scene->ridge[number]
+                       : keys_in(key, "pass") ? (const void *)&scene->map.pass[number]
+                                              : (const void *)scene;
+    return (const char *)base + key->offset;
 }
 
-static const void *value_of(const rl_scene *scene, const scene_key *key, int ridge)
+static void *field_of(rl_scene *scene, const scene_key *key, int number)
 {
-    const char *base =
-        keys_in(key, "ridge") ? (const char *)&scene->ridge[ridge] : (const char *)scene;
-    return base + key->offset;
+    size_t at = (size_t)((const char *)value_of(scene, key, number) - (const char *)scene);
+    return (char *)scene + at;
+}
+
+static int is_tint(const scene_key *key)
+{
+    return key->offset == offsetof(rl_scene, map.tint);
 }
 
 static int is_sky(const scene_key *key)
@@ -68,16 +74,46 @@ static int read_text(char *field, const char *value)
     size_t length = strlen(value);
     if (length > 63 || (length > 0 && (value[0] == ' ' || value[length - 1] == ' ')))
         return 0;
-    for (size_t i = 0; i < length; i++) /* a ';' would begin a comment when read back */
-        if ((unsigned char)value[i] < 0x20 || value[i] == 0x7f || value[i] == ';')
+    for (size_t i = 0, size; i < length; i += size) {
+        size = text_character(value + i, length - i);
+        /* A ';' would begin a comment when read back. */
+        if (size == 0 || (unsigned char)value[i] < 0x20 || value[i] == 0x7f || value[i] == ';')
             return 0;
+    }
     memset(field, 0, 64);
     memcpy(field, value, length);
     return 1;
 }
 
+/* "0.35 #rrggbb" is a share of the height range, "350m #rrggbb" metres. */
+static int read_tint(rl_map_rules *rules, int stop, const char *value)
+{
+    char number[TEXT_REAL_SIZE];
+    rl_tint tint = {.is_metres = 0};
+    size_t length = strcspn(value, "m ");
+    const char *colour = value + length;
+    if (length == 0 || length >= sizeof number)
+        return 0;
+    memcpy(number, value, length);
+    number[length] = '\0';
+    if (*colour == 'm') {
+        tint.is_metres = 1;
+        colour++;
+    }
+    double most = tint.is_metres ? 1000000.0 : 1.0;
+    if (*colour++ != ' ' || !text_to_real(&tint.at, number) || tint.at > most ||
+        tint.at < (tint.is_metres ? -most : 0.0) || !text_to_colour(&tint.colour, colour))
+        return 0;
+    while (rules->tint_count < stop) /* those between become like this one */
+        rules->tint[rules->tint_count++] = tint;
+    rules->tint[stop - 1] = tint;
+    return 1;
+}
+
 static int read_stop(rl_scene *scene, const scene_key *key, int stop, const char *value)
 {
+    if (is_tint(key))
+        return read_tint(&scene->map, stop, value);
     rl_colour *list = field_of(scene, key, 0);
     int *count = stop_count(scene, key);
     rl_colour colour = RL_AUTO;
@@ -189,8 +225,22 @@ static void write_colour(char *text, rl_colour colour)
     (void)snprintf(text, KEYS_VALUE_SIZE, "#%06x", (unsigned)colour & 0xffffffU);
 }
 
+static int write_tint(const rl_map_rules *rules, int stop, char *text)
+{
+    if (stop > rules->tint_count)
+        return 0;
+    const rl_tint *tint = &rules->tint[stop - 1];
+    char number[TEXT_REAL_SIZE];
+    text_from_real(number, tint->at);
+    (void)snprintf(text, KEYS_VALUE_SIZE, "%s%s #%06x", number, tint->is_metres ? "m" : "",
+                   (unsigned)tint->colour & 0xffffffU);
+    return 1;
+}
+
 static int write_stop(const rl_scene *scene, const scene_key *key, int stop, char *text)
 {
+    if (is_tint(key))
+        return write_tint(&scene->map, stop, text);
     const rl_colour *list = value_of(scene, key, 0);
     int count = is_sky(key) ? scene->palette.sky_count : scene->palette.ridge_count;
     if (stop > count)
@@ -271,8 +321,24 @@ static int check_colour(rl_colour colour)
     return colour == RL_AUTO || (colour >= 0 && colour <= 0xffffff);
 }
 
+static int check_tints(rl_map_rules *rules)
+{
+    if (rules->tint_count < 0 || rules->tint_count > RL_MAX_TINT)
+        return 0;
+    for (int i = 0; i < rules->tint_count; i++) {
+        rl_tint *tint = &rules->tint[i];
+        if (!(tint->at >= -1e6 && tint->at <= (tint->is_metres ? 1e6 : 1.0)) ||
+            !check_colour(tint->colour) || tint->colour == RL_AUTO)
+            return 0;
+        tint->at = text_round(tint->at);
+    }
+    return 1;
+}
+
 static int check_stops(rl_scene *scene, const scene_key *key)
 {
+    if (is_tint(key))
+        return check_tints(&scene->map);
     const rl_colour *list = value_of(scene, key, 0);
     int count = *stop_count(scene, key);
     if (count < 0 || count > (int)key->max)
@@ -335,7 +401,8 @@ void keys_overlay(rl_scene *scene, const rl_scene *under)
 {
     for (size_t i = 0; i < scene_key_count; i++) {
         const scene_key *key = &scene_keys[i];
-        if (keys_in(key, "ridge") || keys_in(key, "palette") || !key->has_auto)
+        if (keys_in(key, "ridge") || keys_in(key, "pass") || keys_in(key, "palette") ||
+            !key->has_auto)
             continue;
         void *to = field_of(scene, key, 0);
         const void *from = value_of(under, key, 0);

@@ -94,13 +94,13 @@ const char *mood_choose(int style, double u)
     return name;
 }
 
-static rl_status no_such_mood(const char *name, rl_error *error)
+static rl_status no_such_mood(const char *key, const char *name, rl_error *error)
 {
     const char *names[MOODS];
     for (size_t i = 0; i < MOODS; i++)
         names[i] = moods[i].name;
     const char *near = rl_nearest(name, names, MOODS);
-    return status_fail(error, RL_BAD_ARGUMENT, "mood = %s: no such mood%s%s%s", SHOWN(name),
+    return status_fail(error, RL_BAD_ARGUMENT, "%s = %s: no such mood%s%s%s", key, SHOWN(name),
                        near != NULL ? ": did you mean " : "", near != NULL ? near : "",
                        near != NULL ? "?" : "");
 }
@@ -109,7 +109,7 @@ rl_status rl_mood_apply(rl_scene *scene, const char *name, rl_error *error)
 {
     const mood *chosen = find_mood(name);
     if (chosen == NULL)
-        return no_such_mood(name, error);
+        return no_such_mood("mood", name, error);
     rl_scene changed = *scene;
     rl_palette_init(&changed.palette);
     rl_status status = rl_scene_set(&changed, "palette.name", chosen->name, error);
@@ -125,6 +125,8 @@ rl_status rl_mood_apply(rl_scene *scene, const char *name, rl_error *error)
 rl_status mood_fill(rl_scene *scene, const char *name, rl_error *error)
 {
     rl_scene mood_scene;
+    if (find_mood(name) == NULL)
+        return no_such_mood("ridgeline.mood", name, error);
     rl_scene_init(&mood_scene);
     rl_status status = rl_mood_apply(&mood_scene, name, error);
     if (status != RL_OK)

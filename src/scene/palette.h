@@ -66,6 +66,25 @@ rl_status palette_take_option(rl_palette *palette, palette_list *list, const cha
  * It uses up the list: these are sorted in place, all others are lost. */
 void palette_guess(rl_palette *palette, palette_list *list, int night);
 
+/* How the values of a guessed palette are ordered, in OKLab lightness. */
+#define PALETTE_HORIZON_MOST 0.962 /* on a lighter horizon no sun is seen */
+#define PALETTE_FAR_GAP 0.08       /* the farthest land lies so far below the horizon */
+#define PALETTE_RIDGE_GAP 0.04     /* and every nearer one below that */
+#define PALETTE_NEAR_MOST 0.30     /* a lighter foreground has no weight; it is darkened */
+#define PALETTE_NEAR_BENT 0.36     /* up to here, or gets a darker one before it */
+
+/* palette_split says for 2 to PALETTE_FEW distinct colours, dark to light, which
+ * are sky, land, and the sun. */
+#define PALETTE_FEW 8
+
+typedef enum palette_part { PALETTE_SKY, PALETTE_LAND, PALETTE_SUN } palette_part;
+
+void palette_split(const palette_entry *tones, int count, palette_part *part);
+
+/* palette_settle puts the values of guessed roles in order: of a sky by day, and of
+ * the land, if there is any yet. */
+void palette_settle(rl_palette *palette, int with_sky, int with_land);
+
 /* palette_complete derives every open role from the others. */
 void palette_complete(rl_palette *palette);
 

@@ -127,6 +127,14 @@ static void derive_ridges(rl_palette *palette)
 
 /* ---- light and air ---------------------------------------------------------- */
 
+/* A pale warm light; before violet it is peach, since yellow would be dirty there. */
+static rl_colour pale_glow(oklab horizon)
+{
+    rl_colour pale = palette_tint(0xffecc0, 0.95, 0.05);
+    double violet = horizon.b < 0.0 ? exact_clamp(horizon.a / 0.03, 0.0, 1.0) : 0.0;
+    return palette_mix(pale, 0xffc4bc, violet);
+}
+
 /* The light round the sun.  A warm horizon gives it its own hue; a cool or pale
  * one by day a pale warm light, as at noon; at night it stays cool. */
 static rl_colour derive_glow(const rl_palette *palette)
@@ -147,7 +155,7 @@ static rl_colour derive_glow(const rl_palette *palette)
     if (c > 0.03 && warmth > 0.35)
         return palette_tint(horizon, exact_clamp(lab.l - 0.06, 0.70, 0.87),
                             exact_clamp(c * 1.9, 0.10, 0.17));
-    return palette_tint(0xffecc0, 0.95, 0.05);
+    return pale_glow(lab);
 }
 
 /* Mist takes the hue of the shadows: with the horizon's own it would turn every
@@ -158,7 +166,10 @@ static rl_colour derive_mist(const rl_palette *palette)
     oklab far = colour_to_oklab(palette->ridge[0]);
     oklab mist = colour_mix_oklab(horizon, far, 0.5);
     mist.l = exact_mix(horizon.l, far.l, horizon.l < NIGHT ? 0.15 : 0.28);
-    return palette_tint(colour_from_oklab(mist), mist.l, colour_chroma(mist));
+    double c = colour_chroma(mist);
+    if (mist.a < 0.0 && mist.b > 0.0)
+        c = exact_min(c, 0.05); /* a green mist looks poisonous */
+    return palette_tint(colour_from_oklab(mist), mist.l, c);
 }
 
 static rl_colour derive_sun(const rl_palette *palette)

@@ -3,13 +3,16 @@
  * In: the entries without a role.  Out: sky and ridges, and the sun and the glow
  * where a colour fits.  Sorted by OKLab lightness (equal ones as in the file) the
  * darkest two thirds are the land with the darkest nearest, the rest is the sky
- * with the lightest at the horizon.  Colours are added, never altered: a darker
- * foreground when all are light, a second stop for a sky of one colour.
+ * with the lightest at the horizon; few colours are split with more care.  Then
+ * the values are settled: a colour keeps its hue, but land lies below the horizon,
+ * and what a palette lacks (depth above, weight in front) is added.
  */
 #include "scene/palette.h"
 
 #include "base/colour.h"
 #include "base/exact.h"
+
+#include <string.h>
 
 /* So many colours are enough for either: of a longer palette those are taken
  * that lead most smoothly from dark to light. */
@@ -17,8 +20,10 @@
 #define SKIES 3
 #define CANDIDATES 64
 
-/* The foreground must be darker than this, or the land has no weight. */
-#define NEAR_LIMIT 0.40
+/* Colours of a small palette that are nearer than this are one to the eye. */
+#define SAME_COLOUR 0.025
+
+#define GLOW_MOST 0.84
 
 /* ---- sorting ---------------------------------------------------------------- */
 
@@ -64,12 +69,34 @@ static void sort_free(palette_list *list)
     list->count = count;
 }
 
-/* ---- choosing --------------------------------------------------------------- */
-
 static double square(double x)
 {
     return x * x;
 }
+
+static int looks_like(rl_colour a, rl_colour b)
+{
+    oklab p = colour_to_oklab(a);
+    oklab q = colour_to_oklab(b);
+    double apart = square(p.l - q.l) + square(p.a - q.a) + square(p.b - q.b);
+    return apart < SAME_COLOUR * SAME_COLOUR;
+}
+
+/* Of colours that look alike the first stays: layers of them would not separate. */
+static void merge_alike(palette_list *list)
+{
+    int count = 0;
+    for (int i = 0; i < list->count; i++) {
+        int twin = 0;
+        while (twin < count && !looks_like(list->entry[twin].colour, list->entry[i].colour))
+            twin++;
+        if (twin == count)
+            list->entry[count++] = list->entry[i];
+    }
+    list->count = count;
+}
+
+/* ---- choosing --------------------------------------------------------------- */
 
 /* How rough a step is: the jump of hue and chroma, and the difference of its
  * lightness to an even step. */
@@ -149,27 +176,14 @@ static void reverse(rl_colour *colours, int count)
 
 /* ---- the land --------------------------------------------------------------- */
 
-/* Adds darker stops of the nearest hue until the foreground has weight. */
-static void add_foreground(rl_palette *palette)
-{
-    rl_colour near = palette->ridge[palette->ridge_count - 1];
-    double l = palette_lightness(near);
-    double c = palette_chroma(near);
-    while (l > NEAR_LIMIT) {
-        l = exact_max(l - 0.27, 0.23);
-        c = exact_min(exact_max(c * 0.8, 0.03), 0.11);
-        palette->ridge[palette->ridge_count++] = palette_tint(near, l, c);
-    }
-}
-
 static void guess_ridges(rl_palette *palette, const palette_entry *tones, int count)
 {
     palette->ridge_count = choose(tones, count, RIDGES, 0, palette->ridge);
     reverse(palette->ridge, palette->ridge_count);
-    add_foreground(palette);
 }
 
-/* Land of one colour gets a distance and a foreground of its hue. */
+/* Land of one dark colour gets a distance and a foreground of its hue; a light one
+ * gets its foreground when the values are settled. */
 static void spread_ridge(rl_palette *palette)
 {
     rl_colour only = palette->ridge[0];
@@ -182,19 +196,29 @@ static void spread_ridge(rl_palette *palette)
         palette->ridge[0] = palette_tint(air, far, palette_chroma(air));
         palette->ridge[palette->ridge_count++] = only;
     }
-    if (l > 0.26)
+    if (l > 0.26 && l <= PALETTE_NEAR_BENT)
         palette->ridge[palette->ridge_count++] = palette_tint(only, l * 0.6, c * 0.7);
 }
 
 /* ---- the sky ---------------------------------------------------------------- */
 
-/* A second stop for a sky of one colour: deeper toward the zenith with the hue
- * of the far land, or darker toward the horizon at night. */
+/* The hue of a sky above this horizon: that of the far land, too.  Yet above white
+ * no green land makes a green sky. */
+static rl_colour sky_hue(rl_colour horizon, rl_colour far)
+{
+    oklab lab = colour_to_oklab(far);
+    if (palette_chroma(horizon) < 0.02 && lab.a < -0.02 && lab.b > 0.02)
+        return 0x7aa5d6;
+    return palette_mix(horizon, far, 0.6);
+}
+
+/* A second stop for a sky of one colour: deeper toward the zenith, or darker toward
+ * the horizon at night. */
 static void add_sky_stop(rl_palette *palette, int night)
 {
     rl_colour only = palette->sky[0];
     double l = palette_lightness(only);
-    rl_colour hue = palette->ridge_count > 0 ? palette_mix(only, palette->ridge[0], 0.6) : only;
+    rl_colour hue = palette->ridge_count > 0 ? sky_hue(only, palette->ridge[0]) : only;
     double c = exact_max(palette_chroma(hue), palette_chroma(only));
     rl_colour deeper = palette_tint(hue, exact_max(l - 0.26, l * 0.5), exact_min(c * 1.2, 0.13));
     palette->sky[night ? 1 : 0] = deeper;
@@ -268,6 +292,14 @@ static double glow_score(rl_colour colour)
     return fits ? c * (1.0 + 0.5 * warmth(lab)) : 0.0;
 }
 
+/* A pale glow would bleach the sky until the disc is lost in it. */
+static rl_colour soften_glow(rl_colour glow)
+{
+    if (palette_lightness(glow) <= GLOW_MOST)
+        return glow;
+    return palette_tint(glow, GLOW_MOST - 0.05, exact_min(palette_chroma(glow) * 1.5, 0.14));
+}
+
 static void guess_glow(rl_palette *palette, const palette_entry *tones, int count)
 {
     double best = 0.0;
@@ -279,8 +311,8 @@ static void guess_glow(rl_palette *palette, const palette_entry *tones, int coun
             glow = tones[i].colour;
         }
     }
-    if (palette->glow == RL_AUTO)
-        palette->glow = glow;
+    if (palette->glow == RL_AUTO && glow != RL_AUTO)
+        palette->glow = soften_glow(glow);
 }
 
 /* ---- all of it -------------------------------------------------------------- */
@@ -293,23 +325,50 @@ static int land_count(const rl_palette *palette, const palette_entry *tones, int
     if (palette->sky_count > 0)
         return count;
     if (count == 1)
-        return palette_lightness(tones[0].colour) < 0.55;
+        return palette_lightness(tones[0].colour) < 0.70;
     return count * 2 / 3;
+}
+
+/* Leaves land, then sky in the list; returns the number of the land's tones. */
+static int split_few(rl_palette *palette, palette_list *list)
+{
+    palette_entry tones[PALETTE_FEW];
+    palette_part part[PALETTE_FEW];
+    int count = list->count;
+    memcpy(tones, list->entry, (size_t)count * sizeof *tones);
+    palette_split(tones, count, part);
+    int land = 0;
+    for (int i = 0; i < count; i++)
+        if (part[i] == PALETTE_LAND)
+            list->entry[land++] = tones[i];
+    list->count = land;
+    for (int i = 0; i < count; i++)
+        if (part[i] == PALETTE_SKY)
+            list->entry[list->count++] = tones[i];
+        else if (part[i] == PALETTE_SUN && palette->sun == RL_AUTO)
+            palette->sun = tones[i].colour;
+    return land;
 }
 
 void palette_guess(rl_palette *palette, palette_list *list, int night)
 {
-    if (palette->sky_count > 0 && palette->ridge_count > 0)
+    int has_sky = palette->sky_count > 0;
+    int has_land = palette->ridge_count > 0;
+    if (has_sky && has_land)
         return;
     sort_free(list);
+    if (list->count <= PALETTE_FEW)
+        merge_alike(list);
     const palette_entry *tones = list->entry;
-    int count = list->count;
-    if (count == 0)
+    int land = land_count(palette, tones, list->count);
+    if (list->count == 0)
         return;
-    int land = land_count(palette, tones, count);
+    if (!has_sky && !has_land && list->count > 1 && list->count <= PALETTE_FEW)
+        land = split_few(palette, list);
+    int count = list->count;
     if (land > 0)
         guess_ridges(palette, tones, land);
-    if (palette->sky_count == 0 && land < count) {
+    if (!has_sky && land < count) {
         guess_sky(palette, tones + land, count - land, night);
         guess_sun(palette, tones + land, count - land);
     }
@@ -318,4 +377,5 @@ void palette_guess(rl_palette *palette, palette_list *list, int night)
     if (land > 0 && palette->ridge_count == 1)
         spread_ridge(palette);
     guess_glow(palette, tones, count);
+    palette_settle(palette, !has_sky && !night, !has_land);
 }

@@ -7,26 +7,7 @@
 
 #include <string.h>
 
-/* The length of the UTF-8 character at `s`, or 0 when it is not one. */
-static size_t character_length(const unsigned char *s, size_t size)
-{
-    if (s[0] < 0x80)
-        return 1;
-    size_t length = s[0] >= 0xc2 && s[0] < 0xe0   ? 2
-                    : s[0] >= 0xe0 && s[0] < 0xf0 ? 3
-                    : s[0] >= 0xf0 && s[0] < 0xf5 ? 4
-                                                  : 0;
-    if (length > size)
-        return 0;
-    for (size_t i = 1; i < length; i++)
-        if ((s[i] & 0xc0) != 0x80)
-            return 0;
-    /* Overlong forms, surrogates and what lies above U+10FFFF. */
-    if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||
-        (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
-        return 0;
-    return length;
-}
+#include "base/text.h"
 
 void palette_name(char name[64], const char *text, size_t size)
 {
@@ -34,7 +15,7 @@ void palette_name(char name[64], const char *text, size_t size)
     memset(name, 0, 64);
     while (size > 0) {
         const unsigned char *s = (const unsigned char *)text;
-        size_t length = character_length(s, size);
+        size_t length = text_character(text, size);
         size_t step = length > 0 ? length : 1;
         int blank = s[0] <= ' ' || s[0] == 0x7f || (s[0] == 0xc2 && length == 2 && s[1] < 0xa0);
         if (used + (blank ? 1 : step) > 63)

@@ -4,9 +4,12 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "base/text.h"
 #include "scene/composition.h"
 #include "scene/embedded.h"
 #include "scene/keys.h"
+#include "scene/map_rules.h"
+#include "scene/mood.h"
 #include "scene/palette.h"
 #include "scene/style.h"
 
@@ -41,6 +44,7 @@ static void open_ridge(rl_ridge *ridge)
         .snow = RL_AUTO,
         .snow_line = RL_AUTO,
         .trees = RL_AUTO,
+        .swells = RL_AUTO,
         .strata = RL_AUTO,
     };
     *ridge = open;
@@ -67,6 +71,7 @@ void rl_scene_init(rl_scene *scene)
     scene->clouds = scene->cloud_cover = scene->fog = scene->lake_level = RL_AUTO;
     scene->tree_height = RL_AUTO;
     scene->tree_rows = RL_AUTO;
+    map_rules_open(scene);
     rl_palette_init(&scene->palette);
     for (int i = 0; i < RL_MAX_RIDGES; i++)
         open_ridge(&scene->ridge[i]);
@@ -127,21 +132,29 @@ static rl_status check_key(rl_scene *scene, const scene_key *key, int ridge, rl_
     memcpy(value, "the value", sizeof "the value");
     if (key->kind == KEY_INTEGER || (key->kind == KEY_REAL && is_writable(scene, key, ridge)))
         (void)keys_write(scene, key, ridge, 0, value);
-    if (keys_in(key, "ridge"))
-        return status_fail(error, RL_BAD_ARGUMENT, "ridge.%d.%s = %s: must be %s", ridge + 1,
-                           keys_name(key), value, key->rule);
+    for (int s = 0; scene_sections[s] != NULL; s++)
+        if (keys_numbered(scene_sections[s]) > 0 && keys_in(key, scene_sections[s]))
+            return status_fail(error, RL_BAD_ARGUMENT, "%s.%d.%s = %s: must be %s",
+                               scene_sections[s], ridge + 1, keys_name(key), value, key->rule);
     return status_fail(error, RL_BAD_ARGUMENT, "%s = %s: must be %s", key->path, value, key->rule);
+}
+
+/* How many sections of the key's name are checked. */
+static int times_of(const rl_scene *scene, const scene_key *key)
+{
+    if (keys_in(key, "ridge"))
+        return scene->ridge_count == RL_AUTO ? RL_MAX_RIDGES : scene->ridge_count;
+    return keys_in(key, "pass") ? scene->map.pass_count : 1;
 }
 
 static rl_status check_all(rl_scene *scene, rl_error *error)
 {
     for (size_t i = 0; i < scene_key_count; i++) {
         const scene_key *key = &scene_keys[i];
-        int times = !keys_in(key, "ridge")          ? 1
-                    : scene->ridge_count == RL_AUTO ? RL_MAX_RIDGES
-                                                    : scene->ridge_count;
-        for (int ridge = 0; ridge < times; ridge++) {
-            rl_status status = check_key(scene, key, ridge, error);
+        int times = times_of(scene, key);
+        for (int number = 0; number < times; number++) {
+            rl_status status =
+                keys_is_used(scene, key, number) ? check_key(scene, key, number, error) : RL_OK;
             if (status != RL_OK)
                 return status;
         }
@@ -154,9 +167,11 @@ static rl_status check_together(const rl_scene *scene, rl_error *error)
 {
     for (int i = 0; i < scene->ridge_count; i++) {
         const rl_ridge *ridge = &scene->ridge[i];
+        char end[TEXT_REAL_SIZE];
+        text_from_real(end, ridge->end_x);
         if (ridge->kind == RL_RIDGE_SEGMENT && !(ridge->end_x > ridge->start_x))
             return status_fail(error, RL_BAD_ARGUMENT,
-                               "ridge.%d.end_x: must be to the right of start_x", i + 1);
+                               "ridge.%d.end_x = %s: must be to the right of start_x", i + 1, end);
     }
     if (scene->colours > 0 && scene->depth != 8)
         return status_fail(error, RL_BAD_ARGUMENT,
@@ -166,8 +181,21 @@ static rl_status check_together(const rl_scene *scene, rl_error *error)
     if (scene->part_width > 0 && recorded &&
         (scene->part_x + scene->part_width > scene->width ||
          scene->part_y + scene->part_height > scene->height))
-        return status_fail(error, RL_BAD_ARGUMENT, "output.region: must lie inside output.size");
+        return status_fail(error, RL_BAD_ARGUMENT,
+                           "output.region = %dx%d+%d+%d: must lie inside output.size",
+                           scene->part_width, scene->part_height, scene->part_x, scene->part_y);
     return RL_OK;
+}
+
+static rl_status resolve_map(rl_scene *scene, rl_scene *closed, rl_error *error)
+{
+    rl_status status = map_rules_resolve(closed, error);
+    if (status == RL_OK)
+        status = check_all(closed, error);
+    if (status != RL_OK)
+        return status;
+    *scene = *closed;
+    return status_clear(error);
 }
 
 rl_status rl_scene_resolve(rl_scene *scene, rl_error *error)
@@ -175,7 +203,17 @@ rl_status rl_scene_resolve(rl_scene *scene, rl_error *error)
     if (scene->struct_size != sizeof *scene)
         return status_fail(error, RL_BAD_ARGUMENT, "scene: not made by rl_scene_init");
     rl_scene closed = *scene;
-    rl_status status = check_all(&closed, error);
+    if (closed.kind == RL_AUTO)
+        closed.kind = 0;
+    rl_status status = closed.map.pass_count < 0 || closed.map.pass_count > RL_MAX_PASSES
+                           ? status_fail(error, RL_BAD_ARGUMENT, "pass: %d of them: must be 0..%d",
+                                         closed.map.pass_count, RL_MAX_PASSES)
+                           : check_all(&closed, error);
+    if (closed.kind == 1 && status == RL_OK)
+        return resolve_map(scene, &closed, error);
+    /* What a mood says goes before anything that the seed or the hour chooses. */
+    if (status == RL_OK && closed.mood[0] != '\0')
+        status = mood_fill(&closed, closed.mood, error);
     if (status == RL_OK)
         status = composition_resolve(&closed, error);
     if (status == RL_OK)

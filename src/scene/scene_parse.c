@@ -16,21 +16,23 @@
 
 #define LINE_LIMIT 190 /* bytes; libinih's buffer holds 199 */
 
-/* Which keys were set: ordinary ones, those of each ridge, and stops. */
+/* Which keys were set: in each section of a number (0 = it has none), and stops. */
+#define KEYS_MOST 256
+#define STOPS_MOST 64
 typedef struct seen_keys {
-    unsigned char plain[128];
-    unsigned char ridge[RL_MAX_RIDGES][64];
-    unsigned char stop[2][RL_MAX_RIDGES + 1];
-    unsigned char section[24];
-    unsigned char ridge_section[RL_MAX_RIDGES + 1];
+    unsigned char key[RL_MAX_RIDGES + 1][KEYS_MOST];
+    unsigned char stop[KEYS_MOST][STOPS_MOST + 1];
+    unsigned char section[24][RL_MAX_RIDGES + 1];
 } seen_keys;
 
 typedef struct parser {
     const char *place;
     const char *at, *end; /* what is left of the text */
     int line;
-    int failed_line; /* 0 = no fault found */
-    int seen_count;  /* the text says how many ridges there are, or leaves it open */
+    int failed_line;    /* 0 = no fault found */
+    const char *sought; /* a key whose line is wanted, or NULL */
+    int sought_line;    /* its own, else that of its section, else 0 */
+    int seen_count;     /* the text says how many ridges there are, or leaves it open */
     rl_scene *scene;
     rl_error *error;
     seen_keys *seen;
@@ -46,21 +48,52 @@ static void fail(parser *p, const char *what, const char *rule, const char *hint
                       hint != NULL ? "?" : "");
 }
 
-/* The number N of "ridge N", 0 when it is not such a section. */
-static int ridge_of(const char *section)
+/* Keeps the line of the key that is sought: that of its section (`name` "") until
+ * its own comes. */
+static void note_line(parser *p, const char *section, int ridge, const char *name)
 {
-    int64_t number;
-    if (strncmp(section, "ridge ", 6) != 0 || section[6] == '0' ||
-        !text_to_integer(&number, section + 6, 1, RL_MAX_RIDGES))
-        return 0;
-    return (int)number;
+    char path[64];
+    if (p->sought == NULL)
+        return;
+    if (ridge > 0)
+        (void)snprintf(path, sizeof path, "%s.%d.%s", section, ridge, name);
+    else
+        (void)snprintf(path, sizeof path, "%s.%s", section, name);
+    size_t length = strlen(path) + (*name != '\0'); /* a key's name ends, too */
+    if (strncmp(path, p->sought, length) == 0)
+        p->sought_line = p->line;
 }
 
-static int section_index(const char *section)
+/* The index of a section and its number ("ridge 2": 2; 0 where it has none), or -1. */
+static int section_of(const char *section, int *number)
 {
-    for (int i = 0; scene_sections[i] != NULL; i++)
-        if (strcmp(scene_sections[i], section) == 0 && strcmp(section, "ridge") != 0)
+    *number = 0;
+    for (int i = 0; scene_sections[i] != NULL; i++) {
+        size_t length = strlen(scene_sections[i]);
+        int most = keys_numbered(scene_sections[i]);
+        int64_t value;
+        if (most == 0 && strcmp(scene_sections[i], section) == 0)
             return i;
+        if (most == 0 || strncmp(section, scene_sections[i], length) != 0 ||
+            section[length] != ' ' || section[length + 1] == '0' ||
+            !text_to_integer(&value, section + length + 1, 1, most))
+            continue;
+        *number = (int)value;
+        return i;
+    }
+    return -1;
+}
+
+/* A section's name that lacks its number, or has a wrong one; else -1. */
+static int unnumbered(const char *section)
+{
+    for (int i = 0; scene_sections[i] != NULL; i++) {
+        size_t length = strlen(scene_sections[i]);
+        if (keys_numbered(scene_sections[i]) > 0 &&
+            strncmp(section, scene_sections[i], length) == 0 &&
+            !(section[length] >= 'a' && section[length] <= 'z'))
+            return i;
+    }
     return -1;
 }
 
@@ -94,22 +127,28 @@ static void check_section(parser *p, const char *line, size_t length)
     }
     memcpy(name, line + 1, size);
     name[size] = '\0';
-    int ridge = ridge_of(name);
-    int index = section_index(name);
-    if (ridge == 0 && index < 0) {
-        const char *near = rl_nearest(name, scene_sections, section_count());
-        if (strncmp(name, "ridge", 5) == 0 && !(name[5] >= 'a' && name[5] <= 'z'))
-            fail(p, shown, "ridges are [ridge 1] to [ridge 64]", NULL);
-        else
-            fail(p, shown, "no such section", near);
+    int number;
+    int index = section_of(name, &number);
+    if (index < 0) {
+        int meant = unnumbered(name);
+        char rule[64];
+        if (meant < 0) {
+            fail(p, shown, "no such section", rl_nearest(name, scene_sections, section_count()));
+            return;
+        }
+        const char *section = scene_sections[meant];
+        (void)snprintf(rule, sizeof rule, "%s%s are [%s 1] to [%s %d]", section,
+                       strcmp(section, "pass") == 0 ? "es" : "s", section, section,
+                       keys_numbered(section));
+        fail(p, shown, rule, NULL);
         return;
     }
-    unsigned char *seen = ridge > 0 ? &p->seen->ridge_section[ridge] : &p->seen->section[index];
+    unsigned char *seen = &p->seen->section[index][number];
     if (*seen)
         fail(p, shown, "section given twice", NULL);
     *seen = 1;
-    if (ridge > p->scene->ridge_named)
-        p->scene->ridge_named = ridge;
+    note_line(p, scene_sections[index], number, "");
+    keys_note(p->scene, scene_sections[index], number);
 }
 
 /* A line that is no comment and no section must be a pair, and nothing else:
@@ -124,6 +163,14 @@ static void check_pair(parser *p, const char *line, size_t length)
     for (size_t i = 1; i < length; i++)
         if (line[i] == ';' && text_is_blank(line[i - 1]))
             fail(p, status_show(line, length).text, "a comment must have a line of its own", NULL);
+}
+
+static int is_text(const char *line, size_t length)
+{
+    size_t size = 1;
+    for (size_t at = 0; at < length && size > 0; at += size)
+        size = text_character(line + at, length - at);
+    return size > 0;
 }
 
 /* Gives libinih one line without leading blanks (to it they would mean "goes
@@ -150,6 +197,8 @@ static char *read_line(char *buffer, int size, void *stream)
     else if (whole > LINE_LIMIT + 1 || length > LINE_LIMIT || length + 2 > (size_t)size)
         fail(p, status_show(start, length < 20 ? length : 20).text,
              "a line must have at most 190 bytes", NULL);
+    else if (!is_text(start, length))
+        fail(p, status_show(start, length).text, "scene text must be UTF-8 text", NULL);
     else if (length > 0 && *start == '[')
         check_section(p, start, length);
     else if (length > 0 && *start != '#' && *start != ';')
@@ -172,12 +221,8 @@ static void fail_pair(parser *p, const char *name, const char *value, const char
 
 static unsigned char *seen_flag(parser *p, const scene_key *key, int ridge, int stop)
 {
-    size_t index = (size_t)(key - scene_keys);
-    if (key->kind == KEY_STOP)
-        return &p->seen->stop[strcmp(key->path, "palette.sky_N") == 0][stop];
-    if (ridge > 0)
-        return &p->seen->ridge[ridge - 1][index & 63];
-    return &p->seen->plain[index & 127];
+    size_t index = (size_t)(key - scene_keys) % KEYS_MOST;
+    return key->kind == KEY_STOP ? &p->seen->stop[index][stop] : &p->seen->key[ridge][index];
 }
 
 /* libinih's callback: 1 to go on. */
@@ -186,16 +231,18 @@ static int take_pair(void *user, const char *section, const char *name, const ch
     parser *p = user;
     if (p->failed_line != 0)
         return 0;
-    int ridge = ridge_of(section);
-    const char *kind = ridge > 0 ? "ridge" : section;
     if (*section == '\0') {
         fail_pair(p, name, value, "a key must stand in a section, such as [sky]", NULL);
         return 0;
     }
+    int ridge;
+    const char *kind = scene_sections[section_of(section, &ridge)]; /* it was checked */
     int stop;
     const scene_key *key = keys_find(kind, name, &stop);
     if (key == NULL) {
-        fail_pair(p, name, value, "no such key in this section", keys_nearest(kind, name));
+        char rule[64], near[KEYS_NAME_SIZE];
+        keys_rule_of_name(kind, name, rule);
+        fail_pair(p, name, value, rule, keys_nearest(kind, name, near));
         return 0;
     }
     unsigned char *seen = seen_flag(p, key, ridge, stop);
@@ -204,11 +251,12 @@ static int take_pair(void *user, const char *section, const char *name, const ch
         return 0;
     }
     *seen = 1;
+    note_line(p, kind, ridge, name);
     p->seen_count |= key->kind == KEY_COUNT;
     if (!keys_read(p->scene, key, ridge - 1, stop, value)) {
         char rule[128];
         (void)snprintf(rule, sizeof rule, "must be %s", key->rule);
-        fail_pair(p, name, value, rule, NULL);
+        fail_pair(p, name, value, rule, keys_nearest_value(key, value));
         return 0;
     }
     return 1;
@@ -258,20 +306,34 @@ static rl_status parse(parser *p)
     return status_clear(p->error);
 }
 
+/* Parses into `scene`, whose changes count only when all went well. */
+static rl_status parse_text(parser *p, const void *bytes, size_t size, rl_scene *scene)
+{
+    seen_keys seen;
+    memset(&seen, 0, sizeof seen);
+    p->at = bytes;
+    p->end = p->at + size;
+    p->scene = scene;
+    p->seen = &seen;
+    return parse(p);
+}
+
 rl_status rl_scene_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
                          rl_error *error)
 {
     rl_scene changed = *scene;
-    seen_keys seen;
-    memset(&seen, 0, sizeof seen);
-    parser p = {.place = place,
-                .at = bytes,
-                .end = (const char *)bytes + size,
-                .scene = &changed,
-                .error = error,
-                .seen = &seen};
-    rl_status status = parse(&p);
+    parser p = {.place = place, .error = error};
+    rl_status status = parse_text(&p, bytes, size, &changed);
     if (status == RL_OK)
         *scene = changed;
     return status;
+}
+
+int rl_scene_line(const void *bytes, size_t size, const char *key)
+{
+    rl_scene scratch;
+    rl_scene_init(&scratch);
+    parser p = {.place = "", .sought = key};
+    (void)parse_text(&p, bytes, size, &scratch);
+    return p.sought_line;
 }

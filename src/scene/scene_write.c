@@ -40,31 +40,36 @@ static rl_status put_section(const rl_scene *scene, const char *section, int rid
 {
     char title[40];
     const char *gap = strcmp(section, scene_sections[0]) == 0 ? "" : "\n";
-    if (strcmp(section, "ridge") == 0)
-        (void)snprintf(title, sizeof title, "%s[ridge %d]\n", gap, ridge + 1);
+    if (keys_numbered(section) > 0)
+        (void)snprintf(title, sizeof title, "%s[%s %d]\n", gap, section, ridge + 1);
     else
         (void)snprintf(title, sizeof title, "%s[%s]\n", gap, section);
-    rl_status status = put(sink, title, error);
-    for (size_t i = 0; i < scene_key_count && status == RL_OK; i++)
-        if (keys_in(&scene_keys[i], section))
+    int has_title = 0; /* a section that says nothing is left out */
+    rl_status status = RL_OK;
+    for (size_t i = 0; i < scene_key_count && status == RL_OK; i++) {
+        if (!keys_in(&scene_keys[i], section) || !keys_is_used(scene, &scene_keys[i], ridge))
+            continue;
+        if (!has_title)
+            status = put(sink, title, error);
+        has_title = 1;
+        if (status == RL_OK)
             status = put_key(scene, &scene_keys[i], ridge, sink, error);
+    }
     return status;
 }
 
 rl_status rl_scene_write(const rl_scene *scene, rl_sink *sink, rl_error *error)
 {
-    int ridges = scene->ridge_count != RL_AUTO ? scene->ridge_count : scene->ridge_named;
     rl_status status = RL_OK;
     for (int s = 0; scene_sections[s] != NULL && status == RL_OK; s++) {
-        int is_ridge = strcmp(scene_sections[s], "ridge") == 0;
-        int times = is_ridge ? ridges : 1;
+        int times = keys_count(scene, scene_sections[s]);
         for (int ridge = 0; ridge < times && status == RL_OK; ridge++)
             status = put_section(scene, scene_sections[s], ridge, sink, error);
     }
     return status == RL_OK ? status_clear(error) : status;
 }
 
-/* "ridge.2.roughness" is key "roughness" of section "ridge", ridge 2. */
+/* "ridge.2.roughness" is key "roughness" of section "ridge", number 2. */
 typedef struct key_path {
     char section[24];
     const char *name;
@@ -80,7 +85,8 @@ static int split_path(key_path *path, const char *text)
     path->section[dot - text] = '\0';
     path->name = dot + 1;
     path->ridge = 0;
-    if (strcmp(path->section, "ridge") != 0)
+    int most = keys_numbered(path->section);
+    if (most == 0)
         return 1;
     char number[8];
     const char *second = strchr(dot + 1, '.');
@@ -89,7 +95,7 @@ static int split_path(key_path *path, const char *text)
         return 0;
     memcpy(number, dot + 1, (size_t)(second - dot - 1));
     number[second - dot - 1] = '\0';
-    if (number[0] == '0' || !text_to_integer(&ridge, number, 1, RL_MAX_RIDGES))
+    if (number[0] == '0' || !text_to_integer(&ridge, number, 1, most))
         return 0;
     path->ridge = (int)ridge;
     path->name = second + 1;
@@ -99,10 +105,11 @@ static int split_path(key_path *path, const char *text)
 static rl_status no_such_key(const char *text, const char *value, const key_path *path,
                              rl_error *error)
 {
-    const char *near = path != NULL ? keys_nearest(path->section, path->name) : NULL;
-    char prefix[48] = "";
+    char prefix[48] = "", name[KEYS_NAME_SIZE], rule[64];
+    const char *near = path != NULL ? keys_nearest(path->section, path->name, name) : NULL;
+    keys_rule_of_name(path != NULL ? path->section : "", path != NULL ? path->name : "", rule);
     if (near != NULL && path->ridge > 0)
-        (void)snprintf(prefix, sizeof prefix, "ridge.%d.", path->ridge);
+        (void)snprintf(prefix, sizeof prefix, "%s.%d.", path->section, path->ridge);
     else if (near != NULL)
         (void)snprintf(prefix, sizeof prefix, "%s.", path->section);
     if (near == NULL && path != NULL) { /* the section may be the mistyped part */
@@ -116,8 +123,8 @@ static rl_status no_such_key(const char *text, const char *value, const key_path
             near = path->name;
         }
     }
-    return status_fail(error, RL_BAD_ARGUMENT, "%s = %s: no such key%s%s%s%s", SHOWN(text),
-                       SHOWN(value), near != NULL ? ": did you mean " : "", prefix,
+    return status_fail(error, RL_BAD_ARGUMENT, "%s = %s: %s%s%s%s%s", SHOWN(text), SHOWN(value),
+                       rule, near != NULL ? ": did you mean " : "", prefix,
                        near != NULL ? near : "", near != NULL ? "?" : "");
 }
 
@@ -131,12 +138,14 @@ rl_status rl_scene_set(rl_scene *scene, const char *text, const char *value, rl_
     if (key == NULL)
         return no_such_key(text, value, &path, error);
     rl_scene changed = *scene;
-    if (!keys_read(&changed, key, path.ridge - 1, stop, value))
-        return status_fail(error, RL_BAD_ARGUMENT, "%s = %s: must be %s", SHOWN(text), SHOWN(value),
-                           key->rule);
-    if (path.ridge > changed.ridge_named)
-        changed.ridge_named = path.ridge;
-    if (changed.ridge_count != RL_AUTO && path.ridge > changed.ridge_count)
+    if (!keys_read(&changed, key, path.ridge - 1, stop, value)) {
+        const char *near = keys_nearest_value(key, value);
+        return status_fail(error, RL_BAD_ARGUMENT, "%s = %s: must be %s%s%s%s", SHOWN(text),
+                           SHOWN(value), key->rule, near != NULL ? ": did you mean " : "",
+                           near != NULL ? near : "", near != NULL ? "?" : "");
+    }
+    keys_note(&changed, path.section, path.ridge);
+    if (keys_in(key, "ridge") && changed.ridge_count != RL_AUTO && path.ridge > changed.ridge_count)
         changed.ridge_count = path.ridge;
     *scene = changed;
     return status_clear(error);

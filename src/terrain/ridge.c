@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/status.h"
+#include "base/text.h"
 #include "terrain/line.h"
 #include "terrain/slope.h"
 
@@ -24,9 +25,61 @@ typedef struct node_range {
 /* A picture a million pixels wide needs four million nodes. */
 #define MOST_NODES 16e6
 
-static rl_status make_nodes(const ridge_line *world, const rl_ridge *ridge, const ridge_grid *grid,
-                            size_t count, node_range *nodes, const rl_allocator *allocator,
-                            rl_error *error)
+/* A sample is four nodes wide or less.  So both are far below MOST_NODES: nodes
+ * this many U aside in a picture of 4320 rows, and a slope's margin of so many
+ * cells of its lattice with a run of them. */
+#define MOST_REACH 400.0
+#define MOST_MARGIN 1500000
+
+/* Which key it is that leads nodes of this kind aside, and its value. */
+static const char *reach_key(const rl_ridge *ridge, double *value)
+{
+    *value = ridge->kind == RL_RIDGE_ALPS   ? ridge->spacing
+             : ridge->kind == RL_RIDGE_DUNE ? ridge->amplitude
+                                            : ridge->displacement;
+    return ridge->kind == RL_RIDGE_ALPS   ? "spacing"
+           : ridge->kind == RL_RIDGE_DUNE ? "amplitude"
+                                          : "displacement";
+}
+
+static rl_status reach_too_far(const rl_ridge *ridge, int index, const char *where, rl_error *error)
+{
+    char text[TEXT_REAL_SIZE];
+    double value;
+    const char *key = reach_key(ridge, &value);
+    text_from_real(text, value);
+    return status_fail(error, RL_BAD_ARGUMENT,
+                       "ridge.%d.%s = %s: leads points of the line too far"
+                       " aside%s",
+                       index + 1, key, text, where);
+}
+
+static rl_status slope_too_gentle(const rl_ridge *ridge, int index, double least, rl_error *error)
+{
+    char text[TEXT_REAL_SIZE], rule[TEXT_REAL_SIZE];
+    text_from_real(text, ridge->slope);
+    text_from_real(rule, text_round(least + 1e-9));
+    return status_fail(error, RL_BAD_ARGUMENT,
+                       "ridge.%d.slope = %s: must be 0, or at least %s for its height", index + 1,
+                       text, rule);
+}
+
+rl_status ridge_check(const rl_ridge *ridge, int index, rl_error *error)
+{
+    double rise = line_rise(ridge);
+    if (ridge_has_limit(ridge) && slope_margin(ridge->slope, rise) > MOST_MARGIN)
+        return slope_too_gentle(ridge, index, slope_least(rise, MOST_MARGIN), error);
+    for (int which = 0; which < line_count(ridge); which++) {
+        ridge_line world = line_make(ridge, 0, 0, which);
+        if (!(line_reach(&world, line_level(&world, ridge, 0.0)) <= MOST_REACH))
+            return reach_too_far(ridge, index, ": must be at most 400 U", error);
+    }
+    return RL_OK;
+}
+
+static rl_status make_nodes(const ridge_line *world, const rl_ridge *ridge, uint64_t stream,
+                            const ridge_grid *grid, size_t count, node_range *nodes,
+                            const rl_allocator *allocator, rl_error *error)
 {
     nodes->level = line_level(world, ridge, grid->detail);
     double per_u = (double)(INT64_C(1) << nodes->level) / world->spacing;
@@ -34,8 +87,7 @@ static rl_status make_nodes(const ridge_line *world, const rl_ridge *ridge, cons
     double low = (grid_x(grid, 0) - world->origin) * per_u - reach;
     double high = (grid_x(grid, (int64_t)count - 1) - world->origin) * per_u + reach;
     if (!(high - low < MOST_NODES))
-        return status_fail(error, RL_BAD_ARGUMENT,
-                           "ridge: displacement: too far: more than 16000000 nodes in view");
+        return reach_too_far(ridge, (int)stream, " for a picture of so many pixels", error);
     nodes->first = exact_floor(low) - 1;
     nodes->count = (size_t)(exact_floor(high) - nodes->first) + 3;
     size_t room = displacement_scratch(nodes->count);
@@ -112,7 +164,7 @@ static rl_status sample_fractals(const rl_ridge *ridge, uint64_t seed, uint64_t 
     for (int which = 0; which < lines && status == RL_OK; which++) {
         ridge_line world = line_make(ridge, seed, stream, which);
         node_range nodes = {0};
-        status = make_nodes(&world, ridge, grid, count, &nodes, allocator, error);
+        status = make_nodes(&world, ridge, stream, grid, count, &nodes, allocator, error);
         if (status == RL_OK && world.has_places)
             envelope_folded(&world, &nodes, grid, count, heights);
         else if (status == RL_OK)
@@ -124,37 +176,68 @@ static rl_status sample_fractals(const rl_ridge *ridge, uint64_t seed, uint64_t 
     return status;
 }
 
-/* Lattice cells that are compared at a time, beside the margins. */
-#define LIMIT_CELLS 65536
+/* Nodes of the lattice that are limited at a time, beside the margins. */
+#define LIMIT_NODES 65536
 
-/* Lifts samples from..to-1, whose cells fit in one work array. */
-static rl_status limit_run(const rl_ridge *ridge, uint64_t seed, uint64_t stream,
-                           const ridge_grid *grid, size_t from, size_t to, double *heights,
-                           const rl_allocator *allocator, rl_error *error)
+int ridge_has_limit(const rl_ridge *ridge)
+{
+    return ridge->slope > 0.0 && ridge->amplitude > 0.0;
+}
+
+void ridge_limit_nodes(const ridge_grid *grid, size_t count, int64_t *first, size_t *nodes)
+{
+    *first = exact_floor(grid_x(grid, 0) / SLOPE_STEP);
+    *nodes = (size_t)(exact_floor(grid_x(grid, (int64_t)count - 1) / SLOPE_STEP) - *first) + 2;
+}
+
+rl_status ridge_limit(const rl_ridge *ridge, uint64_t seed, uint64_t stream, int64_t first,
+                      size_t count, double *lifts, const rl_allocator *allocator, rl_error *error)
 {
     int64_t margin = slope_margin(ridge->slope, line_rise(ridge));
-    int64_t first = exact_floor(grid_x(grid, (int64_t)from) / SLOPE_STEP) - margin;
-    int64_t last = exact_floor(grid_x(grid, (int64_t)to - 1) / SLOPE_STEP) + 1 + margin;
-    if (margin > (int64_t)MOST_NODES || last - first > (int64_t)MOST_NODES)
-        return status_fail(error, RL_BAD_ARGUMENT, "ridge: slope: too gentle for its height");
-    size_t cells = (size_t)(last - first) + 1;
+    size_t cells = count + 2 * (size_t)margin;
     double *lattice = memory_array(allocator, cells, 3 * sizeof *lattice);
     if (lattice == NULL)
         return status_fail(error, RL_NO_MEMORY, "ridge: %zu cells: out of memory", cells);
     double *lift = lattice + cells;
-    ridge_grid world = {.first = first, .step = SLOPE_STEP, .origin = 0.0, .detail = SLOPE_STEP};
+    ridge_grid world = {
+        .first = first - margin, .step = SLOPE_STEP, .origin = 0.0, .detail = SLOPE_STEP};
     rl_status status =
         sample_fractals(ridge, seed, stream, &world, cells, lattice, allocator, error);
     if (status == RL_OK)
-        slope_lift(hash_key(seed, stream * 16 + 15), ridge->slope, first, cells, lattice, lift,
-                   lift + cells);
-    for (size_t j = from; j < to && status == RL_OK; j++) {
+        slope_lift(hash_key(seed, stream * 16 + 15), ridge->slope, world.first, cells, lattice,
+                   lift, lift + cells);
+    for (size_t i = 0; i < count && status == RL_OK; i++)
+        lifts[i] = lift[(size_t)margin + i];
+    memory_free(allocator, lattice);
+    return status;
+}
+
+void ridge_raise(const ridge_grid *grid, size_t count, double *heights, int64_t first,
+                 const double *lifts)
+{
+    for (size_t j = 0; j < count; j++) {
         double at = grid_x(grid, (int64_t)j) / SLOPE_STEP;
         int64_t i = exact_floor(at);
-        const double *pair = lift + (i - first);
+        const double *pair = lifts + (i - first);
         heights[j] += exact_mix(pair[0], pair[1], at - (double)i);
     }
-    memory_free(allocator, lattice);
+}
+
+/* Limits the slopes of a grid whose nodes fit in one work array. */
+static rl_status limit_run(const rl_ridge *ridge, uint64_t seed, uint64_t stream,
+                           const ridge_grid *grid, size_t count, double *heights,
+                           const rl_allocator *allocator, rl_error *error)
+{
+    int64_t first;
+    size_t nodes;
+    ridge_limit_nodes(grid, count, &first, &nodes);
+    double *lifts = memory_array(allocator, nodes, sizeof *lifts);
+    if (lifts == NULL)
+        return status_fail(error, RL_NO_MEMORY, "ridge: %zu cells: out of memory", nodes);
+    rl_status status = ridge_limit(ridge, seed, stream, first, nodes, lifts, allocator, error);
+    if (status == RL_OK)
+        ridge_raise(grid, count, heights, first, lifts);
+    memory_free(allocator, lifts);
     return status;
 }
 
@@ -165,12 +248,14 @@ static rl_status limit_slopes(const rl_ridge *ridge, uint64_t seed, uint64_t str
                               const ridge_grid *grid, size_t count, double *heights,
                               const rl_allocator *allocator, rl_error *error)
 {
-    double samples = LIMIT_CELLS * SLOPE_STEP / grid->step;
+    double samples = LIMIT_NODES * SLOPE_STEP / grid->step;
     size_t run = samples < 1.0 ? 1 : samples > (double)count ? count : (size_t)samples;
     rl_status status = RL_OK;
     for (size_t from = 0; from < count && status == RL_OK; from += run) {
-        size_t to = count - from > run ? from + run : count;
-        status = limit_run(ridge, seed, stream, grid, from, to, heights, allocator, error);
+        ridge_grid part = *grid;
+        part.first += (int64_t)from;
+        status = limit_run(ridge, seed, stream, &part, count - from > run ? run : count - from,
+                           heights + from, allocator, error);
     }
     return status;
 }
@@ -180,7 +265,7 @@ rl_status ridge_sample(const rl_ridge *ridge, uint64_t seed, uint64_t stream,
                        const rl_allocator *allocator, rl_error *error)
 {
     rl_status status = sample_fractals(ridge, seed, stream, grid, count, heights, allocator, error);
-    if (status == RL_OK && ridge->slope > 0.0 && ridge->amplitude > 0.0)
+    if (status == RL_OK && ridge_has_limit(ridge))
         status = limit_slopes(ridge, seed, stream, grid, count, heights, allocator, error);
     return status;
 }

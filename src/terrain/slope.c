@@ -39,10 +39,18 @@ static double hollow_at(double run)
     return HOLLOW_FOOT + (HOLLOW_SUMMIT - HOLLOW_FOOT) * HOLLOW_RUN / (HOLLOW_RUN + run);
 }
 
+/* A flank falls by at least this times the limit from one sample to the next. */
+#define LEAST_FALL ((1.0 - VARIATION) * HOLLOW_FOOT * SLOPE_STEP)
+
 int64_t slope_margin(double limit, double rise)
 {
-    double least = limit * (1.0 - VARIATION) * HOLLOW_FOOT * SLOPE_STEP;
+    double least = limit * LEAST_FALL;
     return exact_floor(rise / least) + 2;
+}
+
+double slope_least(double rise, int64_t margin)
+{
+    return rise / (LEAST_FALL * (double)(margin - 2));
 }
 
 /* One side's envelope: a flank falls from each sample until the profile is above

@@ -13,6 +13,9 @@
  * has come down by more than that: the margin is proven, not guessed. */
 int64_t slope_margin(double limit, double rise);
 
+/* slope_least: the least limit whose margin is at most `margin` samples. */
+double slope_least(double rise, int64_t margin);
+
 /* slope_lift writes to `lift` how much each sample of a lattice profile must
  * rise so that no flank is steeper than about `limit` (rise over run; it varies
  * with the place).  Sample 0 is lattice index `first`; `work` has room for

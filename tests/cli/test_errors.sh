@@ -153,3 +153,136 @@ bad 'a file asks for too wide a picture' 65 'confirm it with -s 40000x10' ./wide
 printf '[ridgeline]\nscene = 1\n[output]\nsize = 10000x6401\n' >large.ini
 bad 'a file asks for too large a picture' 65 'confirm it with -s 10000x6401' ./large.ini -f hash
 good 'a part of it may be painted' ./large.ini --region 8x8+0+0 -f hash -q
+
+# What a file says is right in itself, but not as a scene: told with its line.
+printf '[palette]\nname = duks\n' >colour.ini
+bad 'a palette that is not there' 65 \
+    'colour.ini:2: palette.name = duks: no such palette: did you mean dusk?' ./colour.ini -f hash
+good 'an option takes its place' ./colour.ini -p dusk -s 32x18 -f hash -q
+bad 'an option of the same fault' 64 '^ridgeline: palette.name = dusc: no such' \
+    ./colour.ini --set palette.name=dusc -f hash
+bad 'a sheet of it' 65 'colour.ini:2: palette.name' sheet ./colour.ini --seeds 1..3 -q -o x.png
+bad 'variants of it' 65 'colour.ini:2: palette.name' sheet ./colour.ini --like 3 -q -o x.png
+printf '[ridgeline]\nscene = 1\n\nmood = dwan\n' >mood.ini
+bad 'a mood that is not there' 65 \
+    'mood.ini:4: ridgeline.mood = dwan: no such mood: did you mean dawn?' ./mood.ini -f hash
+bad 'nor at an hour' 65 'mood.ini:4: ridgeline.mood = dwan' ./mood.ini --time 12:00 -f hash
+printf '[output]\nsize = 8x8\nregion = 4x4+5+0\n' >part.ini
+bad 'a region outside the size' 65 \
+    'part.ini:3: output.region = 4x4+5+0: must lie inside the picture of 8x8' ./part.ini -f hash
+bad 'a region of an option outside it' 64 '^ridgeline: output.region = 9x9+0+0: must lie inside' \
+    ./part.ini --set output.region=9x9+0+0 -f hash
+bad 'an option makes the size too small' 64 '^ridgeline: output.region = 4x4+5+0: must lie' \
+    ./part.ini --set output.size=7x7 -f hash
+good 'another size has no part' ./part.ini -s 8x8 -f hash -q
+printf '[output]\ncolours = 32\n# deep\ndepth = 16\n' >deep.ini
+bad 'keys that exclude each other' 65 'deep.ini:4: output.depth = 16: must be 8 where' \
+    ./deep.ini -f hash
+printf '[output]\ndepth = 16\n' >deep.ini
+bad 'a key and an option that do' 64 '^ridgeline: output.depth = 16: must be 8 where' \
+    ./deep.ini --pixel-art -f hash
+printf '[ridge 1]\n[ridge 2]\nkind = segment\nstart_x = 2\n' >ends.ini
+bad 'a segment with its end before its start' 65 \
+    'ends.ini:2: ridge.2.end_x = 1: must be to the right of start_x' ./ends.ini -f hash
+
+# Ridges that cannot be sampled, whatever the size.
+printf '[ridge 3]\nkind = range\nslope = 0.000001\n' >slope.ini
+for size in 8x4 320x180 3840x2160; do
+    bad "a slope too gentle, at $size" 65 \
+        'slope.ini:3: ridge.3.slope = 0.000001: must be 0, or at least 0.0' \
+        ./slope.ini -s "$size" -f hash
+    bad "points too far aside, at $size" 64 \
+        'ridge.2.displacement = 900: leads points of the line too far aside: must be at most 400 U' \
+        -s "$size" -f hash --set ridge.2.kind=fractal --set ridge.2.direction=perpendicular \
+        --set ridge.2.displacement=900 --set ridge.2.amplitude=1
+done
+
+# Endings that no format has.
+known='-o .*: must end in one of .png .ppm .pam .ini .csv .json, or say the format with -f'
+for name in x.jpg x.JPEG ./x.v2 folder/x.gif 'x{seed}.webp' x. ./-.svg; do
+    bad "the ending of $name" 64 "$known" -s 8x8 -q -o "$name"
+done
+bad 'a sheet has fewer' 64 'must end in one of .png .ppm .pam, or' sheet --seeds 1..2 -o x.csv
+bad 'a sheet that is a jpg' 64 'must end in one of .png .ppm .pam, or' sheet --seeds 1..2 -o x.jpg
+bad 'a swatch that is a jpg' 64 '-o x.jpg: must end in .png' palette show dusk -o x.jpg
+good 'any ending with -f' -s 8x8 --seed 1 -q -f ppm -o x.jpg
+good 'endings of any case' -s 8x8 --seed 1 -q -o x.PPM
+check 'they agree' same x.jpg x.PPM
+mkdir some.jpg
+good 'a name without an ending' -s 8x8 --seed 1 -q -o some.jpg/x
+good 'nor has a hidden file one' -s 8x8 --seed 1 -q -o .jpg
+check 'both are PNGs' same some.jpg/x .jpg
+
+# Pictures that are none, or no longer.
+run -s 32x18 --seed 1 -o whole.png
+for size in 1 4 7; do
+    head -c "$size" whole.png >cut.png
+    bad "the first $size bytes of a picture" 65 'cut.png: a damaged PNG signature: ' cut.png -f hash
+    mv cut.png cut
+    bad "they under another name" 65 'cut: a damaged PNG signature: ' ./cut -f hash
+done
+head -c 300 whole.png >cut.png
+bad 'the first 300 bytes' 65 'cut.png: chunk .* cut short' cut.png -f hash
+{ printf '\211PNG\n\032\n' && tail -c +9 whole.png; } >dos.png
+bad 'a picture sent as text' 65 'dos.png: a damaged PNG signature: ' dos.png -f hash
+printf '\377\330\377\340JFIF' >jpeg.png
+bad '58 a JPEG named .png' 65 'jpeg.png: no PNG signature: must be a PNG file' jpeg.png -f hash
+: >none.png
+bad '58 an empty PNG' 65 'none.png: no PNG signature: must be a PNG file' none.png -f hash
+{ cat ./-scene.ini && head -c 2000000 /dev/zero | tr '\0' '#'; } >large
+bad 'info of a large text' 65 'large: no PNG signature: must be a PNG file' info large
+bad 'a large text' 65 'large: 20000.* bytes: must be at most 1048576' ./large -f hash
+{ head -c 7 whole.png && cat large; } >large.png
+bad 'a large damaged picture' 65 'large.png: a damaged PNG signature: ' large.png -f hash
+
+# Sizes that are large by their zoom.
+bad 'a scale that makes it too large' 64 \
+    '--scale 64: size 122880x69120: above 32768 a side or 64 Mpx: confirm it with -s 1920x1080' \
+    --scale 64 -f hash
+printf '[output]\nsize = 1000x1000\nzoom = 9\n' >zoom.ini
+bad 'a zoom that does' 65 'zoom.ini: size 9000x9000: above' ./zoom.ini -f hash
+
+# A region that is asked for beside a size.
+run -s 32x18 --seed 1 --region 8x6+4+2 -f hash
+cp "$T/out" want
+good 'a region as a setting' -s 32x18 --seed 1 --set output.region=8x6+4+2 -f hash
+check 'it is that region' same "$T/out" want
+bad 'a region as a setting outside' 64 'output.region = 8x6+4+2: must lie inside .* 9x9' \
+    -s 9x9 --seed 1 --set output.region=8x6+4+2 -f hash
+
+# The nearest name, wherever there are names.
+bad 'a style mistyped' 64 '--style lak: must be .*: did you mean lake?' --style lak
+bad 'a word of a key mistyped' 64 'output.dither = blu: must be .*: did you mean blue?' \
+    --set output.dither=blu
+bad 'auto mistyped' 64 'ridge.3.kind = atuo: must be .*: did you mean auto?' --set ridge.3.kind=atuo
+bad 'a word of an option mistyped' 64 '--calm topp: must be top|left|none: did you mean top?' \
+    --calm topp
+bad 'a format mistyped' 64 '-f pgn: must be .*: did you mean png?' -f pgn
+bad 'a word far from all' 64 '--calm everywhere: must be top|left|none$' --calm everywhere
+printf '[ridgeline]\nstyle = forrest\n' >word.ini
+bad 'a word in a text' 65 'word.ini:2: style = forrest: must be .*: did you mean forest?' ./word.ini
+bad 'a stop that is none' 64 'palette.sky_17 = #fff: no such key: must be sky_1 to sky_16$' \
+    --set palette.sky_17=#fff
+bad 'nor is one without a number' 64 'palette.ridge_ = #fff: no such key: must be ridge_1 to ridge_64$' \
+    --set palette.ridge_=#fff
+bad 'a stop mistyped' 64 'palette.skyy_3 = #fff: no such key: did you mean palette.sky_3?' \
+    --set palette.skyy_3=#fff
+printf '[palette]\nsky_0 = #fff\n' >stop.ini
+bad 'a stop in a text' 65 'stop.ini:2: sky_0 = #fff: no such key: must be sky_1 to sky_16$' ./stop.ini
+bad 'help of what is no command' 64 'help sheat: no such command: did you mean sheet?' help sheat
+bad 'help of two' 64 'help info: one command' help sheet info
+bad 'help mistyped' 66 'hlep: no such scene or file: did you mean help?' hlep
+
+# A value that may be left out.
+for value in '' 0 1 257 -3 8.5 x; do
+    bad "pixel art of '$value' colours" 64 "--pixel-art=$value: must be 2..256" \
+        "--pixel-art=$value" -s 9x9 -f hash
+done
+run --seed 1 -s 32x18 --set output.colours=9 -f hash
+cp "$T/out" want
+good 'pixel art of 9 colours' --seed 1 -s 32x18 --pixel-art=9 -f hash
+check 'it has so many' same "$T/out" want
+run --seed 1 -s 32x18 --set output.colours=32 -f hash
+cp "$T/out" want
+good 'pixel art of as many as usual' --seed 1 -s 32x18 --pixel-art -f hash
+check 'they are 32' same "$T/out" want

@@ -19,6 +19,9 @@ for command in '' render sheet palette info; do
     # shellcheck disable=SC2086
     run $command -h
     check "-h of '$command' is --help" cmp "$T/out" "$T/help.$command"
+    # shellcheck disable=SC2086
+    good "help $command" help $command
+    check "help $command is --help" cmp "$T/out" "$T/help.$command"
 done
 check 'render is the default' cmp "$T/help." "$T/help.render"
 good 'help wins over the rest' classic -s 9x9 --help
@@ -116,7 +119,7 @@ done
 
 # The keys of the scene, both ways.
 sed -n 's/^    [A-Z]*("\([a-z_]*\)\.\(N\.\)\{0,1\}\([A-Za-z0-9_]*\)".*/\1 \3/p' \
-    "$ROOT/src/scene/keys.c" | sort >"$T/keys"
+    "$ROOT/src/scene/key_table.c" | sort >"$T/keys"
 sed -n '/^\.Sh KEYS/,/^\.Sh HEIGHTS/p' "$ROOT/docs/ridgeline-scene.5" |
     sed -n 's/^\.Ss Sections* \([a-z]*\).*/section \1/p;s/^\.It Cm \([A-Za-z0-9_]*\).*/\1/p' |
     awk '$1 == "section" { section = $2; next } { print section, $1 }' | sort >"$T/page"

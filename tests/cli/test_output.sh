@@ -118,6 +118,11 @@ for number in 1 15; do
 done
 "$HELPER" kill 300 2 "$R" -s 1000000x9 --seed 7 -f csv -o stop.csv
 check 'csv can be stopped' test $? -eq $((128 + 2))
+start=$(date +%s)
+"$HELPER" kill 300 2 "$R" -s 1000000x30 --style alpine --seed 7 -o stop.png 2>"$T/err"
+check 'preparing can be stopped' test $? -eq $((128 + 2))
+check 'at once' test $(($(date +%s) - start)) -lt 15
+check 'without a word' test ! -s "$T/err"
 check 'nothing is left' test ! -e stop.png -a ! -e stop.csv
 
 check 'no temporary files' test "$(ls -A | wc -l)" -eq "$(ls | wc -l)"

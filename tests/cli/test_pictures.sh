@@ -15,8 +15,8 @@ check 'pam and ppm have the same pixels' \
     test "$(tail -c 6912 a.pam | cksum)" = "$(tail -c 6912 a.ppm | cksum)"
 good 'ending in capitals' -s 64x36 --seed 7 -o a.PPM
 check 'capitals are the same' same a.ppm a.PPM
-good 'unknown ending is png' -s 64x36 --seed 7 -o a.dat
-check 'unknown ending gives the same' same a.png a.dat
+good 'without an ending it is png' -s 64x36 --seed 7 -o a
+check 'it is the same' same a.png a
 good 'format beats ending' -s 64x36 --seed 7 -f ppm -o b.png
 check 'format gives ppm' same a.ppm b.png
 good hash -s 64x36 --seed 7 -f hash
@@ -200,3 +200,14 @@ bad 'json has a limit' 64 'more than 4000000 heights' -s 100000x10000 --seed 1 -
     --set ridgeline.ridges=64
 good 'json of a part of that' classic -s 1000000x10 --seed 1 --region 9x9+999991+0 -f json
 check 'json knows where it is' grep -q '"x":999991' "$T/out"
+
+# A mood is the same in a text and on the command line, with an hour and without.
+for mood in moonlight desert vapor; do
+    for hour in auto 06:30; do
+        printf '[ridgeline]\nseed = 5\nmood = %s\ntime = %s\n' "$mood" "$hour" >mood.ini
+        good "mood $mood at $hour in a text" ./mood.ini -f scene -o text.ini
+        good "mood $mood at $hour in options" --seed 5 -m "$mood" --set "ridgeline.time=$hour" \
+            -f scene -o options.ini
+        check 'they agree' same text.ini options.ini
+    done
+done

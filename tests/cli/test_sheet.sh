@@ -212,7 +212,7 @@ for value in 0 101 -1 1.5 ''; do
     bad "columns '$value'" 64 'must be 1..100' sheet --columns "$value" -o x.png
 done
 bad 'a seed that is empty' 64 seed sheet --like '' -o x.png
-bad 'an ending of no picture' 64 'must end in .png' sheet --seeds 1..2 -o x.csv
+bad 'an ending of no picture' 64 'must end in one of .png' sheet --seeds 1..2 -o x.csv
 bad 'a format of no picture' 64 'must be png|' sheet --seeds 1..2 -f csv -o x.png
 bad 'a region' 64 'unknown option' sheet --seeds 1..2 --region 8x8+0+0 -o x.png
 bad 'two scenes' 64 'this is the second' sheet classic twelve -o x.png

@@ -63,6 +63,9 @@ void random_value(chance *c, const scene_key *key, char text[KEYS_VALUE_SIZE]);
  * result can be resolved. */
 void random_scene(chance *c, int share, rl_scene *scene);
 
+/* random_map does so for a map, with passes. */
+void random_map(chance *c, int share, rl_scene *scene);
+
 /* quick_scene makes a scene that is painted fast: odd lights, edges, dithers,
  * kinds and noises, but no extreme of length. */
 void quick_scene(chance *c, rl_scene *scene);

@@ -144,7 +144,7 @@ static void random_name(chance *c, const scene_key *key, char *text)
 void random_value(chance *c, const scene_key *key, char text[KEYS_VALUE_SIZE])
 {
     int width = (int)chance_integer(c, 1, RL_MAX_SIDE / 2);
-    if (key->has_auto && chance_integer(c, 0, 5) == 0) {
+    if (key->has_auto && !keys_in(key, "tint") && chance_integer(c, 0, 5) == 0) {
         strcpy(text, "auto");
         return;
     }
@@ -155,8 +155,15 @@ void random_value(chance *c, const scene_key *key, char text[KEYS_VALUE_SIZE])
     case KEY_NAME:
         strcpy(text, key->names[chance_integer(c, 0, count_names(key) - 1)]);
         return;
-    case KEY_COLOUR:
     case KEY_STOP:
+        if (keys_in(key, "tint")) {
+            (void)snprintf(text, KEYS_VALUE_SIZE, "%d%s #%06x", (int)chance_integer(c, 0, 1),
+                           chance_integer(c, 0, 1) ? "m" : "", (unsigned)chance_bits(c) & 0xffffff);
+            return;
+        }
+        random_colour(c, text);
+        return;
+    case KEY_COLOUR:
         random_colour(c, text);
         return;
     case KEY_TEXT:
@@ -197,6 +204,8 @@ static void set_key(chance *c, rl_scene *scene, const scene_key *key, int number
     random_value(c, key, value);
     if (keys_in(key, "ridge"))
         (void)snprintf(path, sizeof path, "ridge.%d.%s", number, keys_name(key));
+    else if (keys_in(key, "pass"))
+        (void)snprintf(path, sizeof path, "pass.%d.%s", number, keys_name(key));
     else if (key->kind == KEY_STOP)
         (void)snprintf(path, sizeof path, "%.*s%d", (int)strlen(key->path) - 1, key->path, number);
     else
@@ -213,6 +222,8 @@ void random_scene(chance *c, int share, rl_scene *scene)
     set_or_fail(scene, "ridgeline.ridges", count);
     for (size_t i = 0; i < scene_key_count; i++) {
         const scene_key *key = &scene_keys[i];
+        if (!keys_is_used(scene, key, 0) || strcmp(key->path, "ridgeline.kind") == 0)
+            continue;
         int times = keys_in(key, "ridge") ? ridges : key->kind == KEY_STOP ? (int)key->max : 1;
         if (key->kind == KEY_STOP)
             times = (int)chance_integer(c, 0, times);
@@ -233,6 +244,30 @@ void random_scene(chance *c, int share, rl_scene *scene)
         if (ridge->start_x != RL_AUTO && ridge->end_x == RL_AUTO)
             ridge->end_x = 1.0;
     }
+}
+
+void random_map(chance *c, int share, rl_scene *scene)
+{
+    rl_scene_init(scene);
+    set_or_fail(scene, "ridgeline.kind", "map");
+    int passes = (int)chance_integer(c, 0, chance_integer(c, 0, 9) == 0 ? RL_MAX_PASSES : 4);
+    for (int n = 1; n <= passes; n++) { /* the kind decides which keys there are */
+        char path[64];
+        (void)snprintf(path, sizeof path, "pass.%d.kind", n);
+        set_or_fail(scene, path, rl_pass_name((int)chance_integer(c, 0, RL_PASS_COMBINE)));
+    }
+    for (size_t i = 0; i < scene_key_count; i++) {
+        const scene_key *key = &scene_keys[i];
+        if (strcmp(key->path, "ridgeline.kind") == 0 || strcmp(key->path, "pass.N.kind") == 0)
+            continue;
+        int times = keys_in(key, "pass") ? passes : key->kind == KEY_STOP ? 5 : 1;
+        for (int n = 1; n <= times; n++)
+            if (keys_is_used(scene, key, n - 1) && chance_integer(c, 0, 99) < share)
+                set_key(c, scene, key, n);
+    }
+    for (int n = 0; n < passes; n++)
+        if (scene->map.pass[n].neighbours != RL_AUTO)
+            scene->map.pass[n].neighbours = scene->map.pass[n].neighbours < 6 ? 4 : 8;
 }
 
 static int maybe(chance *c, int most)

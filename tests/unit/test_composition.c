@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "frame/frame.h"
 #include "helper/support.h"
 #include "ridgeline.h"
 #include "scene/style.h"
@@ -74,6 +75,46 @@ START_TEST(a_day_is_continuous)
     }
     /* Twilight is the fastest: a third of the way to day in eight minutes. */
     ck_assert_msg(most < 11.0, "%.2f steps before %02d:%02d", most, when / 60, when % 60);
+}
+END_TEST
+
+static double disc_seen(uint64_t seed, int minutes)
+{
+    rl_scene scene;
+    seeded(&scene, seed);
+    scene.time = minutes;
+    rl_frame *frame = new_frame(&scene, W, H);
+    double seen = frame->sun_seen;
+    rl_frame_free(frame);
+    return seen;
+}
+
+static int moon_at(int minutes)
+{
+    rl_scene scene;
+    rl_error error;
+    seeded(&scene, 1);
+    scene.time = minutes;
+    must_be_ok(rl_scene_resolve(&scene, &error), &error);
+    return scene.moon;
+}
+
+/* Sun and moon change places while neither is seen. */
+START_TEST(light_changes_hands_unseen)
+{
+    int changes = 0, before = 1;
+    for (int minute = 0; minute <= 1440; minute++) {
+        int now = moon_at(minute);
+        if (now == before)
+            continue;
+        changes++;
+        before = now;
+        for (uint64_t seed = 1; seed <= 12; seed++)
+            for (int m = minute - 1; m <= minute; m++)
+                EXPECT_MSG(disc_seen(seed, m) == 0.0, "seed %d: disc seen at %02d:%02d", (int)seed,
+                           m / 60, m % 60);
+    }
+    ck_assert_int_eq(changes, 2);
 }
 END_TEST
 
@@ -193,69 +234,89 @@ START_TEST(seeds_meet_every_style_and_mood)
 }
 END_TEST
 
-static int take_of(uint64_t seed, int width, int height)
+static void resolved(rl_scene *scene, uint64_t seed, int calm)
 {
-    rl_scene scene;
     rl_error error;
-    rl_frame *frame = NULL;
-    rl_view view = {.struct_size = sizeof view, .width = width, .height = height};
-    seeded(&scene, seed);
-    must_be_ok(rl_frame_new(&frame, &scene, &view, &error), &error);
-    int take = rl_frame_scene(frame)->take;
-    rl_frame_free(frame);
-    return take;
+    seeded(scene, seed);
+    scene->calm = calm;
+    scene->take = 0;
+    must_be_ok(rl_scene_resolve(scene, &error), &error);
 }
 
-/* Dull land is tried again, alike for every frame; what a recipe says stays. */
-START_TEST(takes_are_the_same_for_every_frame)
+/* Fewer clouds, unless the mood says how many. */
+static void has_few_clouds(const rl_scene *calm, const rl_scene *plain, const rl_scene *mood)
 {
-    int again = 0;
-    for (uint64_t seed = 1; seed <= 60; seed++) {
-        int take = take_of(seed, W, H);
-        again += take > 0;
-        ck_assert_int_eq(take, take_of(seed, 30, 65));
-        ck_assert_int_eq(take, take_of(seed, 240, 50));
+    double most = mood->clouds == RL_AUTO ? 0.41 * plain->clouds : mood->clouds;
+    ck_assert_double_le(calm->clouds, most);
+}
+
+/* What the mood of a scene says by itself. */
+static rl_scene mood_of(const rl_scene *scene)
+{
+    rl_scene mood;
+    rl_error error;
+    rl_scene_init(&mood);
+    must_be_ok(rl_mood_apply(&mood, scene->mood, &error), &error);
+    return mood;
+}
+
+static double mean_skyline(const rl_scene *scene)
+{
+    static double heights[RL_MAX_RIDGES][W];
+    int n;
+    double sum = 0.0;
+    heights_of(scene, heights, &n);
+    for (int c = 0; c < W; c++) {
+        double top = 0.0;
+        for (int i = 0; i < n; i++)
+            top = heights[i][c] > top ? heights[i][c] : top;
+        sum += top / W;
     }
-    ck_assert_int_ge(again, 2);  /* the filter works ... */
-    ck_assert_int_le(again, 30); /* ... and most seeds are good at once */
+    return sum;
 }
-END_TEST
 
-START_TEST(another_take_is_another_land)
-{
-    static double x[RL_MAX_RIDGES][W], y[RL_MAX_RIDGES][W];
-    rl_scene scene;
-    int n, m;
-    seeded(&scene, 3);
-    scene.take = 0;
-    heights_of(&scene, x, &n);
-    scene.take = 5;
-    heights_of(&scene, y, &m);
-    ck_assert_int_eq(n, m);
-    ck_assert_int_ne(memcmp(x[0], y[0], sizeof x[0]), 0);
-    heights_of(&scene, x, &n);
-    ck_assert_int_eq(memcmp(x[0], y[0], sizeof x[0]), 0);
-}
-END_TEST
-
-/* A calm top is lower and quieter than the same seed without it. */
+/* A calm top: the same land, lower, with the sun near it and few clouds. */
 START_TEST(a_calm_top_is_low)
 {
-    for (uint64_t seed = 1; seed <= 12; seed++) {
-        static double x[RL_MAX_RIDGES][W];
-        rl_scene scene;
-        int n;
-        seeded(&scene, seed);
-        scene.calm = 1;
-        heights_of(&scene, x, &n);
-        for (int i = 0; i < n; i++)
-            for (int c = 0; c < W; c++)
-                ck_assert_double_le(x[i][c], 0.86 * H);
-        rl_error error;
-        must_be_ok(rl_scene_resolve(&scene, &error), &error);
-        ck_assert_double_le(scene.clouds, 0.31);
-        ck_assert_double_le(scene.sun_lift, 7.0);
+    int lower_land = 0, lower_sun = 0, lower_horizon = 0;
+    for (uint64_t seed = 1; seed <= 24; seed++) {
+        rl_scene plain, calm;
+        resolved(&plain, seed, 0);
+        resolved(&calm, seed, 1);
+        rl_scene mood = mood_of(&calm);
+        has_few_clouds(&calm, &plain, &mood);
+        ck_assert_double_le(calm.horizon, plain.horizon);
+        ck_assert_double_le(calm.ridge[0].amplitude, plain.ridge[0].amplitude);
+        if (mood.sun_lift == RL_AUTO)
+            ck_assert_double_le(calm.sun_lift, 1.0);
+        double change = mean_skyline(&calm) - mean_skyline(&plain);
+        ck_assert_double_le(change, 0.001);
+        lower_land += change < -0.002 * H;
+        lower_sun += calm.sun_lift < plain.sun_lift;
+        lower_horizon += calm.horizon < plain.horizon;
     }
+    ck_assert_int_ge(lower_land, 18);
+    ck_assert_int_ge(lower_sun, 6);
+    ck_assert_int_eq(lower_horizon, 24);
+}
+END_TEST
+
+/* A calm left: what draws the eye stands at the right. */
+START_TEST(a_calm_left_looks_to_the_right)
+{
+    int moved = 0;
+    for (uint64_t seed = 1; seed <= 24; seed++) {
+        rl_scene plain, calm;
+        resolved(&plain, seed, 0);
+        resolved(&calm, seed, 2);
+        rl_scene mood = mood_of(&calm);
+        has_few_clouds(&calm, &plain, &mood);
+        ck_assert_double_ge(calm.land_x, 0.18);
+        ck_assert_double_ge(calm.sun_x, 0.18);
+        ck_assert(calm.ridge[0].hero_x > 0.0);
+        moved += plain.sun_x < 0.0;
+    }
+    ck_assert_int_ge(moved, 6);
 }
 END_TEST
 
@@ -263,19 +324,22 @@ Suite *suite_composition(void);
 Suite *suite_composition(void)
 {
     Suite *suite = suite_create("composition");
+    TCase *day = tcase_create("day");
     TCase *tcase = tcase_create("composition");
+    tcase_set_timeout(day, 300);
     tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, a_day_closes);
-    tcase_add_test(tcase, a_day_is_continuous);
-    tcase_add_test(tcase, a_day_changes_the_picture);
-    tcase_add_test(tcase, hours_share_their_land);
+    tcase_add_test(day, a_day_closes);
+    tcase_add_test(day, a_day_is_continuous);
+    tcase_add_test(day, light_changes_hands_unseen);
+    tcase_add_test(day, a_day_changes_the_picture);
+    tcase_add_test(day, hours_share_their_land);
     tcase_add_test(tcase, palettes_change_colours_only);
     tcase_add_test(tcase, every_mood_keeps_the_land);
     tcase_add_test(tcase, unknown_moods_have_suggestions);
     tcase_add_test(tcase, seeds_meet_every_style_and_mood);
-    tcase_add_test(tcase, takes_are_the_same_for_every_frame);
-    tcase_add_test(tcase, another_take_is_another_land);
     tcase_add_test(tcase, a_calm_top_is_low);
+    tcase_add_test(tcase, a_calm_left_looks_to_the_right);
+    suite_add_tcase(suite, day);
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -35,6 +35,8 @@ static void section_header(char *header, size_t size, const char *key)
     int length = (int)strcspn(key, ".");
     if (strncmp(key, "ridge.", 6) == 0)
         snprintf(header, size, "\n.Ss Sections ridge 1 to ridge %d\n", RL_MAX_RIDGES);
+    else if (strncmp(key, "pass.", 5) == 0)
+        snprintf(header, size, "\n.Ss Sections pass 1 to pass %d\n", RL_MAX_PASSES);
     else
         snprintf(header, size, "\n.Ss Section %.*s\n", length, key);
 }

@@ -313,6 +313,50 @@ START_TEST(rows_need_no_memory)
 }
 END_TEST
 
+typedef struct stopper {
+    int calls, last;
+} stopper;
+
+static int stop_after(void *user, int rows_done, int rows_total)
+{
+    stopper *s = user;
+    ck_assert_int_eq(rows_done, 0);
+    ck_assert_int_eq(rows_total, 36);
+    return ++s->calls == s->last;
+}
+
+/* At any of the times at which it asks. */
+START_TEST(preparing_may_be_stopped)
+{
+    rl_scene scene;
+    rl_scene_init(&scene);
+    scene.has_seed = 1;
+    rl_status status = RL_CANCELLED;
+    for (int n = 1; status == RL_CANCELLED; n += 5) {
+        counted_memory memory;
+        rl_error error;
+        rl_frame *frame;
+        stopper s = {0, n};
+        counted_memory_init(&memory, 0);
+        rl_view view = {.struct_size = sizeof view,
+                        .width = 64,
+                        .height = 36,
+                        .allocator = &memory.allocator,
+                        .progress = stop_after,
+                        .user = &s};
+        status = rl_frame_new(&frame, &scene, &view, &error);
+        ck_assert(status == RL_CANCELLED || (status == RL_OK && n > 20));
+        ck_assert((status == RL_OK) == (frame != NULL));
+        double height; /* it is asked no more */
+        s.last = s.calls + 1;
+        if (frame != NULL)
+            ck_assert_int_eq(rl_frame_heights(frame, 0, 5, 1, &height, &error), RL_OK);
+        rl_frame_free(frame);
+        ck_assert_int_eq(memory.live, 0);
+    }
+}
+END_TEST
+
 Suite *suite_frame(void);
 Suite *suite_frame(void)
 {
@@ -328,6 +372,7 @@ Suite *suite_frame(void)
     tcase_add_test(tcase, options_have_rules);
     tcase_add_test(tcase, every_failing_request_is_told);
     tcase_add_test(tcase, rows_need_no_memory);
+    tcase_add_test(tcase, preparing_may_be_stopped);
     suite_add_tcase(suite, tcase);
     return suite;
 }

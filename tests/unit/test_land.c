@@ -84,16 +84,16 @@ START_TEST(the_margin_is_enough)
     static double h[COUNT], lift[COUNT], part[COUNT], work[COUNT];
     chance c = chance_from(4);
     double rise = 0.5;
-    for (int i = 0; i < COUNT; i++)
-        h[i] = chance_real(&c, 0.0, rise);
+    for (int i = 0; i < COUNT; i++) /* needles, each with a long flank to lift */
+        h[i] = i % 211 == 0 ? rise : chance_real(&c, 0.0, 0.02);
     slope_lift(9, 1.45, 0, COUNT, h, lift, work);
     int64_t margin = slope_margin(1.45, rise);
     ck_assert_int_lt((int)margin, COUNT / 3);
-    size_t first = 1500;
-    size_t from = first - (size_t)margin;
-    slope_lift(9, 1.45, (int64_t)from, 100 + 2 * (size_t)margin, h + from, part, work);
-    for (size_t i = 0; i < 100; i++)
-        EXPECT(part[(size_t)margin + i] == lift[first + i]);
+    for (size_t first = 1500; first < 1711; first++) { /* whatever needle lies beyond */
+        size_t from = first - (size_t)margin;
+        slope_lift(9, 1.45, (int64_t)from, 1 + 2 * (size_t)margin, h + from, part, work);
+        EXPECT(part[margin] == lift[first]);
+    }
 }
 END_TEST
 
@@ -146,8 +146,9 @@ START_TEST(forests_have_rows)
     scene.tree_rows = 3;
     rl_frame *frame = frame_of(&scene, 640, 360);
     int last = frame->scene.ridge_count - 1;
-    ck_assert_int_eq(frame_forest_rows(frame, 0), 0);
-    ck_assert_int_eq(frame_forest_rows(frame, last), 4);
+    ck_assert(!frame_is_wooded(frame, 0) && frame_is_wooded(frame, last));
+    ck_assert_int_eq(frame_rows(frame, 0), 1);
+    ck_assert_int_eq(frame_rows(frame, last), 4);
     int trees = 0;
     for (int row = 0; row < 4; row++) {
         const frame_surface *s = &frame->surface[frame->ridge_surface[last] + row];
@@ -156,6 +157,9 @@ START_TEST(forests_have_rows)
             EXPECT(s->block_top[b] <= s->block_full[b]);
         for (int t = 1; t < s->tree_count; t++) /* listed from left to right */
             EXPECT(s->tree[t].x >= s->tree[t - 1].x);
+        int nodes = frame->blocks * (frame->block / frame->step) + 1;
+        for (int n = 0; n < nodes && row > 0; n++)
+            EXPECT(s->ground[n] < s[-1].ground[n]);
     }
     ck_assert_int_gt(trees, 100);
     rl_frame_free(frame);

@@ -1,9 +1,35 @@
 /* test_palette_guess.c - roles of colours without names, and derived ones. */
 #include "helper/palette_sample.h"
 
+#include "base/colour.h"
+#include "base/exact.h"
+
 #include <check.h>
 #include <stdio.h>
 #include <string.h>
+
+/* ---- distances --------------------------------------------------------------- */
+
+static double distance(rl_colour a, rl_colour b)
+{
+    oklab p = colour_to_oklab(a);
+    oklab q = colour_to_oklab(b);
+    oklab apart = {0.0, p.a - q.a, p.b - q.b};
+    double l = p.l - q.l;
+    double c = colour_chroma(apart);
+    return exact_sqrt(l * l + c * c);
+}
+
+/* How far a colour is from the role that shows it best. */
+static double distance_to_roles(const rl_palette *p, rl_colour colour)
+{
+    double least = exact_min(distance(p->sun, colour), distance(p->glow, colour));
+    for (int i = 0; i < p->sky_count; i++)
+        least = exact_min(least, distance(p->sky[i], colour));
+    for (int i = 0; i < p->ridge_count; i++)
+        least = exact_min(least, distance(p->ridge[i], colour));
+    return least;
+}
 
 /* ---- palettes without roles ------------------------------------------------- */
 
@@ -70,9 +96,169 @@ START_TEST(light_palettes_get_a_foreground)
 {
     rl_palette p = palette_sample_parsed("ffb3ba\nffdfba\nffffba\nbaffc9\nbae1ff\n");
     ck_assert_int_eq(p.ridge_count, 5);
-    ck_assert_int_eq(p.ridge[2], 0xffb3ba);
-    ck_assert(palette_lightness(p.ridge[4]) <= 0.40);
+    ck_assert(distance_to_roles(&p, 0xffb3ba) < 0.01);
+    ck_assert(palette_lightness(p.ridge[4]) <= 0.30);
     palette_sample_check_order(&p, "pastel");
+}
+END_TEST
+
+/* ---- the values of a picture ------------------------------------------------ */
+
+/* Five colours each, as a user lists them. */
+static const char *const worlds[] = {
+    "ffdfba\nbaffc9\nffb3ba\nbae1ff\nffffba\n", /* pastel */
+    "ff00ff\n39ff14\n00ffff\nfe019a\n1b03a3\n", /* neon */
+    "888888\n222222\ndddddd\n555555\nb0b0b0\n", /* greys */
+    "4a90d9\n0b1f3a\n9cc5ee\n1f4e8c\ndcecfa\n", /* blues */
+    "606c38\nfefae0\n283618\nbc6c25\ndda15e\n", /* earth */
+    "ea4335\n4285f4\nfbbc05\n34a853\n202124\n", /* signal colours */
+    "52796f\ncad2c5\n2f3e46\n84a98c\n354f52\n", /* woods */
+    "ff6f91\nffc75f\n845ec2\nf9f871\nd65db1\n", /* candy */
+    "bf616a\n2e3440\n88c0d0\nd8dee9\n5e81ac\n", /* north */
+    "c9a66b\nf1e4c9\n704214\n3b2410\n9c6f3f\n", /* sepia */
+    "7a6f9b\n7d7299\n78709e\n7c6e9a\n7b719c\n", /* nearly equal */
+    "ffffff\nfff3b0\nd8fff0\nffe3f2\ne6f0ff\n", /* all light */
+};
+
+/* Dark in front, land below a light horizon, no layer as light as the one behind. */
+static void check_values(const rl_palette *p, const char *text)
+{
+    double horizon = palette_lightness(p->sky[p->sky_count - 1]);
+    double far = palette_lightness(p->ridge[0]);
+    double near = palette_lightness(p->ridge[p->ridge_count - 1]);
+    palette_sample_check_order(p, text);
+    ck_assert_msg(horizon >= 0.42 && horizon <= 0.962, "%s horizon %f", text, horizon);
+    ck_assert_msg(horizon - palette_lightness(p->sky[0]) >= 0.09, "%s sky is flat", text);
+    ck_assert_msg(near <= 0.30, "%s near %f", text, near);
+    ck_assert_msg(horizon - far >= 0.08 - 1e-9, "%s far %f, horizon %f", text, far, horizon);
+    for (int i = 1; i < p->ridge_count; i++)
+        ck_assert_msg(palette_lightness(p->ridge[i]) < palette_lightness(p->ridge[i - 1]),
+                      "%s ridge %d", text, i);
+}
+
+static void check_colours_are_shown(const rl_palette *p, const char *text, double most)
+{
+    for (const char *line = text; *line != '\0'; line += 7) {
+        unsigned colour = 0;
+        ck_assert_int_eq(sscanf(line, "%6x", &colour), 1);
+        double apart = distance_to_roles(p, (rl_colour)colour);
+        ck_assert_msg(apart <= most, "%s: %06x is %f away", text, colour, apart);
+    }
+}
+
+START_TEST(palettes_of_all_worlds_keep_values_and_colours)
+{
+    for (size_t i = 0; i < COUNT(worlds); i++) {
+        rl_palette p = palette_sample_parsed(worlds[i]);
+        check_values(&p, worlds[i]);
+        check_colours_are_shown(&p, worlds[i], 0.08);
+    }
+}
+END_TEST
+
+START_TEST(the_order_of_a_file_does_not_matter)
+{
+    for (size_t i = 0; i < COUNT(worlds); i++) {
+        char turned[36] = "";
+        for (size_t k = 0; k < 5; k++)
+            memcpy(turned + 7 * k, worlds[i] + 7 * (4 - k), 7);
+        rl_palette p = palette_sample_parsed(worlds[i]);
+        rl_palette q = palette_sample_parsed(turned);
+        ck_assert_msg(memcmp(&p, &q, sizeof p) == 0, "%s", worlds[i]);
+    }
+}
+END_TEST
+
+/* Grass green is for the land, whatever its lightness. */
+START_TEST(no_sky_is_green)
+{
+    for (size_t i = 0; i < COUNT(worlds); i++) {
+        rl_palette p = palette_sample_parsed(worlds[i]);
+        for (int k = 0; k < p.sky_count; k++) {
+            oklab lab = colour_to_oklab(p.sky[k]);
+            ck_assert_msg(lab.a > -0.06 || lab.b < 0.03, "%s sky %d", worlds[i], k);
+        }
+        oklab mist = colour_to_oklab(p.mist);
+        ck_assert(mist.a > 0.0 || mist.b < 0.0 || colour_chroma(mist) < 0.06);
+    }
+}
+END_TEST
+
+/* A light warm colour that would leave no room for land shines instead. */
+START_TEST(a_spare_light_colour_is_the_sun)
+{
+    rl_palette p = palette_sample_parsed("ff6f91\nffc75f\n845ec2\nf9f871\nd65db1\n");
+    ck_assert_int_eq(p.sun, 0xf9f871);
+    ck_assert_int_eq(p.sky_count, 2);
+    ck_assert_int_eq(p.sky[0], 0xff6f91);
+    ck_assert_int_eq(p.sky[1], 0xffc75f);
+    ck_assert_int_eq(p.ridge[0], 0xd65db1);
+}
+END_TEST
+
+/* Equally light colours: the land's are spread, the sky's warm one is lower. */
+START_TEST(equal_lightness_is_put_in_order)
+{
+    rl_palette p = palette_sample_parsed(worlds[5]);
+    double step = palette_lightness(p.ridge[0]) - palette_lightness(p.ridge[1]);
+    ck_assert_msg(step >= 0.035, "%f", step);
+    p = palette_sample_parsed("GIMP Palette\n20 20 40 ridge\n156 210 250\n245 180 110\n");
+    ck_assert_int_eq(p.sky[p.sky_count - 1], 0xf5b46e);
+    palette_sample_check_order(&p, "warm below");
+}
+END_TEST
+
+START_TEST(a_pale_horizon_has_a_coloured_sun)
+{
+    rl_palette p = palette_sample_parsed("606c38\nfefae0\n283618\nbc6c25\ndda15e\n");
+    ck_assert(palette_lightness(p.sky[p.sky_count - 1]) > palette_lightness(p.sun) + 0.05);
+    ck_assert(palette_chroma(p.sun) > 0.08);
+    p = palette_sample_parsed("111111\n444444\n888888\nbbbbbb\nffffff\n");
+    ck_assert(palette_lightness(p.sky[p.sky_count - 1]) > palette_lightness(p.sun) + 0.05);
+    ck_assert(palette_chroma(p.sun) < 0.01);
+}
+END_TEST
+
+/* The farther and the nearer neighbour differ in hue, yet none between is mud. */
+START_TEST(complementary_land_avoids_grey)
+{
+    rl_palette p = palette_sample_parsed(worlds[1]);
+    for (int i = 1; i < p.ridge_count; i++) {
+        double c = palette_chroma(palette_mix(p.ridge[i - 1], p.ridge[i], 0.5));
+        double weaker = exact_min(palette_chroma(p.ridge[i - 1]), palette_chroma(p.ridge[i]));
+        ck_assert_msg(c > 0.45 * weaker, "ridge %d: %f of %f", i, c, weaker);
+    }
+}
+END_TEST
+
+/* xorshift32: the same palettes in every run. */
+static uint32_t next_random(uint32_t *state)
+{
+    *state ^= *state << 13;
+    *state ^= *state >> 17;
+    *state ^= *state << 5;
+    return *state;
+}
+
+/* Also pale, dark and greyish ones: each has a range of its own. */
+START_TEST(random_palettes_keep_values_and_colours)
+{
+    uint32_t state = 20261121;
+    for (int n = 0; n < 4000; n++) {
+        uint32_t low = next_random(&state) >> 8 & 0xff;
+        uint32_t span = (next_random(&state) >> 8 & 0xff) % (256 - low) + 1;
+        char text[36] = "";
+        for (size_t i = 0; i < 5; i++) {
+            uint32_t rgb[3];
+            for (int k = 0; k < 3; k++)
+                rgb[k] = low + (next_random(&state) >> 8) % span;
+            (void)snprintf(text + 7 * i, 8, "%02x%02x%02x\n", (unsigned)rgb[0], (unsigned)rgb[1],
+                           (unsigned)rgb[2]);
+        }
+        rl_palette p = palette_sample_parsed(text);
+        check_values(&p, text);
+        check_colours_are_shown(&p, text, 0.17);
+    }
 }
 END_TEST
 
@@ -168,6 +354,14 @@ Suite *suite_palette_guess(void)
     tcase_add_test(without_roles, night_turns_the_sky);
     tcase_add_test(without_roles, any_number_of_colours);
     tcase_add_test(without_roles, light_palettes_get_a_foreground);
+    tcase_add_test(without_roles, palettes_of_all_worlds_keep_values_and_colours);
+    tcase_add_test(without_roles, the_order_of_a_file_does_not_matter);
+    tcase_add_test(without_roles, no_sky_is_green);
+    tcase_add_test(without_roles, a_spare_light_colour_is_the_sun);
+    tcase_add_test(without_roles, equal_lightness_is_put_in_order);
+    tcase_add_test(without_roles, a_pale_horizon_has_a_coloured_sun);
+    tcase_add_test(without_roles, complementary_land_avoids_grey);
+    tcase_add_test(without_roles, random_palettes_keep_values_and_colours);
     tcase_add_test(without_roles, grey_stays_grey);
     tcase_add_test(without_roles, complementary_sky_avoids_grey);
     suite_add_tcase(suite, without_roles);

@@ -115,7 +115,7 @@ START_TEST(roles_option)
     ck_assert_int_eq(parse_roles(&p, "sky.horizon=6,sky.zenith=5,aurora=0-2", &error), RL_OK);
     ck_assert_int_eq(p.sky[1], 0x777777);
     ck_assert_int_eq(p.aurora[2], 0x333333);
-    ck_assert_int_eq(p.ridge[p.ridge_count - 1], 0x444444);
+    ck_assert_int_eq(p.ridge[1], 0x444444);
     ck_assert_int_eq(
         parse_roles(&p, "ridge.near=0,sky.zenith=5,ridge.far=1,sky.horizon=6,ridge=2", &error),
         RL_OK);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/text.h"
 #include "helper/support.h"
 #include "terrain/displacement.h"
 
@@ -274,6 +275,76 @@ START_TEST(memory_that_fails_is_told_and_given_back)
 }
 END_TEST
 
+/* Lifts that are made once, in runs, and further than the grid needs. */
+START_TEST(lifts_may_be_made_once)
+{
+    chance c = chance_from(9);
+    int lifted = 0;
+    for (int i = 0; i < 40 / SUPPORT_SHARE; i++) {
+        rl_ridge ridge = random_ridge(&c);
+        ridge.slope = chance_real(&c, 0.2, 2.0);
+        ridge_grid grid = {chance_integer(&c, -500, 500), chance_real(&c, 0.001, 0.03), 0.1, 0.01};
+        double wanted[60], heights[60], lifts[600];
+        int64_t first;
+        size_t nodes;
+        rl_error error;
+        sample(&ridge, 5, &grid, 60, wanted);
+        ridge_limit_nodes(&grid, 60, &first, &nodes);
+        ck_assert_uint_lt(nodes, 590);
+        first -= 3;
+        nodes += 6;
+        EXPECT(ridge_has_limit(&ridge) == (ridge.amplitude > 0.0));
+        if (!ridge_has_limit(&ridge))
+            continue;
+        must_be_ok(ridge_limit(&ridge, 5, 3, first, 7, lifts, NULL, &error), &error);
+        must_be_ok(ridge_limit(&ridge, 5, 3, first + 7, nodes - 7, lifts + 7, NULL, &error),
+                   &error);
+        ridge.slope = 0.0;
+        sample(&ridge, 5, &grid, 60, heights);
+        lifted += memcmp(heights, wanted, sizeof heights) != 0;
+        ridge_raise(&grid, 60, heights, first, lifts);
+        EXPECT(memcmp(heights, wanted, sizeof heights) == 0);
+    }
+    EXPECT(lifted > 0);
+}
+END_TEST
+
+START_TEST(what_cannot_be_sampled_is_named)
+{
+    rl_error error = {0};
+    rl_ridge ridge = plain_ridge(RL_RIDGE_RANGE);
+    must_be_ok(ridge_check(&ridge, 2, &error), &error);
+    ridge.slope = 0.0000001;
+    ck_assert_int_eq(ridge_check(&ridge, 2, &error), RL_BAD_ARGUMENT);
+    ck_assert_msg(strncmp(error.text, "ridge.3.slope = 0.0000001: must be 0, or at least 0.", 52) ==
+                      0,
+                  "%s", error.text);
+    error = (rl_error){0};
+    double least; /* what the rule says is enough, and a little less is not */
+    ck_assert_int_eq(ridge_check(&ridge, 2, &error), RL_BAD_ARGUMENT);
+    char number[16] = "";
+    memcpy(number, strstr(error.text, "least ") + 6, 11);
+    number[strspn(number, "0123456789.")] = '\0';
+    EXPECT(text_to_real(&least, number));
+    ridge.slope = least;
+    must_be_ok(ridge_check(&ridge, 2, &(rl_error){0}), &(rl_error){0});
+    ridge.slope = least * 0.99;
+    ck_assert_int_eq(ridge_check(&ridge, 2, NULL), RL_BAD_ARGUMENT);
+    ridge.amplitude = 0.0;
+    ck_assert_int_eq(ridge_check(&ridge, 2, NULL), RL_OK);
+    ridge = plain_ridge(RL_RIDGE_FRACTAL);
+    ridge.displacement = 1000.0;
+    ck_assert_int_eq(ridge_check(&ridge, 0, NULL), RL_OK);
+    ridge.direction = RL_DIRECTION_PERPENDICULAR;
+    ck_assert_int_eq(ridge_check(&ridge, 0, &error), RL_BAD_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.text, "ridge.1.displacement = 1000: "));
+    ridge = plain_ridge(RL_RIDGE_ALPS);
+    ridge.spacing = 1000.0;
+    ck_assert_int_eq(ridge_check(&ridge, 0, &error), RL_BAD_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.text, "ridge.1.spacing = 1000: "));
+}
+END_TEST
+
 Suite *suite_ridge(void);
 Suite *suite_ridge(void)
 {
@@ -288,6 +359,8 @@ Suite *suite_ridge(void)
     tcase_add_test(tcase, segments_are_level_beyond_their_ends);
     tcase_add_test(tcase, seeds_and_streams_give_other_lands);
     tcase_add_test(tcase, memory_that_fails_is_told_and_given_back);
+    tcase_add_test(tcase, lifts_may_be_made_once);
+    tcase_add_test(tcase, what_cannot_be_sampled_is_named);
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -6,6 +6,8 @@
 
 #include "helper/support.h"
 
+#define COUNT(table) ((int)(sizeof table / sizeof table[0]))
+
 static rl_status parse(rl_scene *scene, const char *text, rl_error *error)
 {
     return rl_scene_parse(scene, text, strlen(text), "t.ini", error);
@@ -104,6 +106,66 @@ START_TEST(resolving_twice_changes_nothing)
         free(first);
         free(second);
     }
+}
+END_TEST
+
+START_TEST(texts_of_maps_come_back)
+{
+    chance c = chance_from(4);
+    for (int i = 0; i < 500 / SUPPORT_SHARE; i++) {
+        rl_scene scene, again;
+        rl_error error;
+        random_map(&c, (int)chance_integer(&c, 0, 60), &scene);
+        check_round_trip(&scene, i);
+        must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        check_round_trip(&scene, i);
+        again = scene;
+        must_be_ok(rl_scene_resolve(&again, &error), &error);
+        ck_assert(memcmp(&again, &scene, sizeof scene) == 0);
+    }
+}
+END_TEST
+
+/* A pass has the keys of its kind and no other; an unnamed one is a fault. */
+START_TEST(passes_have_their_own_keys)
+{
+    static const struct {
+        const char *text, *fragment;
+    } wrong[] = {
+        {"[ridgeline]\nkind = map\n[pass 1]\npoints = 4\n", "pass.1.kind: open"},
+        {"[ridgeline]\nkind = map\n[pass 1]\nkind = thermal\npoints = 4\n",
+         "pass.1.points: thermal has no such key"},
+        {"[ridgeline]\nkind = map\n[pass 2]\nkind = thermal\n", "pass.1.kind: open"},
+        {"[ridgeline]\nkind = map\n[pass 1]\nkind = hydraulic\nneighbours = 6\n",
+         "pass.1.neighbours = 6: must be 4 or 8"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        rl_scene scene;
+        rl_error error;
+        rl_scene_init(&scene);
+        must_be_ok(parse(&scene, wrong[i].text, &error), &error);
+        ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
+        ck_assert_msg(strstr(error.text, wrong[i].fragment) != NULL, "%s", error.text);
+    }
+}
+END_TEST
+
+START_TEST(presets_fill_what_is_open)
+{
+    rl_scene scene;
+    rl_error error;
+    rl_scene_init(&scene);
+    must_be_ok(parse(&scene,
+                     "[ridgeline]\nkind = map\n[map]\npreset = roughness-coefficient\n"
+                     "persistence = 0.7\ncorner_2 = 9\n",
+                     &error),
+               &error);
+    must_be_ok(rl_scene_resolve(&scene, &error), &error);
+    ck_assert_double_eq(scene.map.spread, 0.7); /* r_k = R^(k+1) */
+    ck_assert_double_eq(scene.map.corner[0], 1.0);
+    ck_assert_double_eq(scene.map.corner[1], 9.0);
+    ck_assert_int_eq(scene.map.raw, 1);
+    ck_assert_double_eq(scene.map.azimuth, 315.0);
 }
 END_TEST
 
@@ -270,6 +332,47 @@ START_TEST(mistyped_sections_have_suggestions)
 {
     static const char text[] = "[ridgelnie]\nseed = 1\n";
     check_fault(text, strlen(text), 1, "did you mean ridgeline?");
+}
+END_TEST
+
+/* Also in a comment, and whatever stands in its line. */
+START_TEST(lines_are_utf8)
+{
+    static const char *const texts[] = {"# \xe9t\xe9\n", "; \xc0\xaf\n", "[sky]\xff\n",
+                                        "#\xed\xa0\x80\n", "# \xf4\x90\x80\x80\n"};
+    for (int i = 0; i < COUNT(texts); i++)
+        check_fault(texts[i], strlen(texts[i]), 1, "scene text must be UTF-8 text");
+    static const char later[] = "# \xc3\xa9t\xc3\xa9 \xf0\x9f\x8f\x94\n[sky]\n# \xe9\n";
+    check_fault(later, strlen(later), 3, "scene text must be UTF-8 text");
+}
+END_TEST
+
+/* ---- where keys stand ----------------------------------------------------- */
+
+static const struct {
+    const char *key;
+    int line;
+} places[] = {
+    {"sky.haze", 3},
+    {"sky.haze_power", 5},
+    {"sky.horizon", 2},
+    {"ridge.1.kind", 9},
+    {"ridge.10.kind", 7},
+    {"ridge.1.base", 8},
+    {"ridge.2.kind", 0},
+    {"sun.x", 0},
+    {"palette.sky_2", 12},
+    {"palette.sun", 11},
+    {"", 0},
+    {"sky", 0},
+    {"ridge.10.kinds", 6},
+};
+
+START_TEST(lines_of_keys_are_found)
+{
+    static const char text[] = "# a\n[sky]\nhaze = 0.5\n\nhaze_power = 2\n[ridge 10]\n"
+                               "kind = range\n[ridge 1]\nkind=hill\n\n[palette]\nsky_2 = #fff\n";
+    ck_assert_int_eq(rl_scene_line(text, strlen(text), places[_i].key), places[_i].line);
 }
 END_TEST
 
@@ -568,7 +671,8 @@ static int is_parent(const scene_key *key)
     static const char *const parents[] = {
         "ridgeline.seed", "ridgeline.ridges", "ridgeline.style", "ridgeline.mood",
         "ridgeline.calm", "ridgeline.time",   "sun.x",           "sky.horizon",
-        "palette.name",   "output.colours",
+        "palette.name",   "output.colours",   "ridgeline.kind",  "lake.ridge",
+        "trees.height",
     };
     for (size_t i = 0; i < sizeof parents / sizeof parents[0]; i++)
         if (strcmp(parents[i], key->path) == 0)
@@ -614,7 +718,7 @@ START_TEST(one_value_by_hand_changes_no_other)
         must_be_ok(rl_scene_resolve(&base, &error), &error);
         for (size_t i = 0; i < scene_key_count; i++) {
             const scene_key *key = &scene_keys[i];
-            if (is_parent(key))
+            if (is_parent(key) || !keys_is_used(&base, key, 0))
                 continue;
             rl_scene changed = open;
             char value[KEYS_VALUE_SIZE], path[64], last[64] = "";
@@ -688,8 +792,6 @@ START_TEST(builtin_scenes_are_read)
 }
 END_TEST
 
-#define COUNT(table) ((int)(sizeof table / sizeof table[0]))
-
 Suite *suite_scene(void);
 Suite *suite_scene(void)
 {
@@ -699,6 +801,9 @@ Suite *suite_scene(void)
     tcase_add_test(tcase, texts_come_back);
     tcase_add_test(tcase, open_counts_come_back);
     tcase_add_test(tcase, palette_names_come_back);
+    tcase_add_test(tcase, texts_of_maps_come_back);
+    tcase_add_test(tcase, passes_have_their_own_keys);
+    tcase_add_test(tcase, presets_fill_what_is_open);
     tcase_add_test(tcase, resolved_texts_come_back);
     tcase_add_test(tcase, resolving_twice_changes_nothing);
     tcase_add_loop_test(tcase, faults_name_their_line, 0, COUNT(faults));
@@ -707,6 +812,8 @@ Suite *suite_scene(void)
     tcase_add_test(tcase, text_after_a_value_is_refused);
     tcase_add_test(tcase, text_after_a_section_is_refused);
     tcase_add_test(tcase, mistyped_sections_have_suggestions);
+    tcase_add_test(tcase, lines_are_utf8);
+    tcase_add_loop_test(tcase, lines_of_keys_are_found, 0, COUNT(places));
     tcase_add_loop_test(tcase, harmless_differences_are_read, 0, COUNT(same_texts));
     tcase_add_test(tcase, lines_may_have_190_bytes);
     tcase_add_test(tcase, texts_lie_on_top_of_each_other);

@@ -1,0 +1,79 @@
+/* bands.c - rows in bands: how high a band is, and its way through the pool. */
+#include "base/bands.h"
+
+#include "base/memory.h"
+#include "base/pool.h"
+#include "base/status.h"
+
+/* A band stays within the second-level cache, whatever the width. */
+#define BAND_BYTES ((size_t)512 * 1024)
+#define BAND_ROWS 64
+
+typedef struct bands {
+    const bands_work *work;
+    unsigned char *memory; /* one band for each slot */
+    int rows;              /* of a band */
+} bands;
+
+static int band_rows(size_t row_bytes)
+{
+    size_t rows = BAND_BYTES / row_bytes;
+    return rows < 1 ? 1 : rows > BAND_ROWS ? BAND_ROWS : (int)rows;
+}
+
+static int count_of(const bands *b, int band)
+{
+    int left = b->work->rows - band * b->rows;
+    return left < b->rows ? left : b->rows;
+}
+
+static unsigned char *slot_of(const bands *b, int slot)
+{
+    return b->memory + (size_t)slot * (size_t)b->rows * b->work->row_bytes;
+}
+
+static void make_band(void *user, int band, int slot, int worker)
+{
+    bands *b = user;
+    b->work->make(b->work->user, band * b->rows, count_of(b, band), slot_of(b, slot), worker);
+}
+
+static rl_status take_band(void *user, int band, int slot, rl_error *error)
+{
+    bands *b = user;
+    const bands_work *work = b->work;
+    int count = count_of(b, band);
+    rl_status status = work->take(work->user, slot_of(b, slot), count, error);
+    if (status != RL_OK || work->progress == NULL)
+        return status;
+    int done = band * b->rows + count;
+    if (work->progress(work->progress_user, done, work->rows) != 0)
+        return status_fail(error, RL_CANCELLED, "%s: cancelled after %d of %d rows", work->name,
+                           done, work->rows);
+    return RL_OK;
+}
+
+int bands_threads(int rows, size_t row_bytes, int threads)
+{
+    int height = band_rows(row_bytes);
+    int count = (rows + height - 1) / height;
+    return threads < count ? threads : count;
+}
+
+rl_status bands_run(const bands_work *work, const rl_allocator *allocator, rl_error *error)
+{
+    bands b = {.work = work, .rows = band_rows(work->row_bytes)};
+    int threads = bands_threads(work->rows, work->row_bytes, work->threads);
+    pool_work pool = {.jobs = (work->rows + b.rows - 1) / b.rows,
+                      .threads = threads,
+                      .slots = threads == 1 ? 1 : 2 * threads,
+                      .run = make_band,
+                      .take = take_band,
+                      .user = &b};
+    b.memory = memory_array(allocator, (size_t)pool.slots, (size_t)b.rows * work->row_bytes);
+    if (b.memory == NULL)
+        return status_fail(error, RL_NO_MEMORY, "%s: out of memory", work->name);
+    rl_status status = pool_run(&pool, allocator, error);
+    memory_free(allocator, b.memory);
+    return status;
+}
