@@ -142,8 +142,8 @@ QUIET = $(if $(V),,@echo '  $(1)'; )
 
 # ---- sources ----------------------------------------------------------------
 
-ROOMS = base terrain scene frame paint encode decode io
-LIB_SOURCES := $(sort $(foreach room,$(ROOMS),$(wildcard src/$(room)/*.c))) src/ridgeline.c
+ROOMS = base terrain scene frame paint view encode decode io
+LIB_SOURCES := $(sort $(foreach room,$(ROOMS),$(wildcard src/$(room)/*.c))) src/ridgeline.c src/map.c src/map_files.c
 CLI_SOURCES := $(sort $(wildcard src/cli/*.c))
 UNIT_SOURCES := $(sort $(wildcard tests/unit/*.c))
 LOOK_SOURCES := $(sort $(wildcard tests/look/*.c))
@@ -259,7 +259,12 @@ check-docs: ## the man pages, by mandoc
 
 check-oracles: all ## second opinions: other readers, compilers and linters
 	SCRIPTS='$(SCRIPTS)' sh tests/oracles.sh $(PROGRAM) $(PAGES)
+	CC='$(CC)' sh tests/oracles-maps.sh $(STATIC)
+	CC='$(CC)' sh tests/oracles-heights.sh $(STATIC)
 	+$(MAKE) CC=clang WERROR=1 BUILD=$(OUT)/clang all check-unit
+
+bench-maps: $(OUT)/bench-maps ## erosion scores of the map passes beside published ones
+	$(OUT)/bench-maps
 
 determinism: ## the golden pixels under compilers, flags, threads, locale, CPUs
 	+MAKE='$(MAKE)' sh tests/determinism.sh $(OUT)
@@ -276,6 +281,9 @@ $(OUT)/obj/tests/%.o: tests/%.c $(OUT)/gen/suites.h $(OUT)/flags
 
 $(OUT)/look: $(LOOK_OBJECTS) $(STATIC)
 	$(call QUIET,LD $@)$(LINKER) $(LINK_PROGRAM) -o $@ $(LOOK_OBJECTS) $(STATIC) $(LIB_LIBS) $(LDLIBS)
+
+$(OUT)/bench-maps: $(OUT)/obj/tests/bench/maps.o $(STATIC)
+	$(call QUIET,LD $@)$(LINKER) $(LINK_PROGRAM) -o $@ $< $(STATIC) $(LIB_LIBS) $(LDLIBS)
 
 $(UNIT): $(UNIT_OBJECTS) $(STATIC)
 	$(call QUIET,LD $@)$(LINKER) $(LINK_PROGRAM) -o $@ $(UNIT_OBJECTS) $(STATIC) $(LIB_LIBS) $(CHECK_LIBS) $(LDLIBS)
@@ -348,7 +356,7 @@ clean: ## delete what was built
 distclean: ## delete what was built and the demo's picture
 	rm -rf $(BUILD) landscape.png
 
-.PHONY: all check $(CHECKS) check-structure check-install check-oracles clean coverage demo \
+.PHONY: all bench-maps check $(CHECKS) check-structure check-install check-oracles clean coverage demo \
 	determinism dist distclean format golden-accept install lint needs samples uninstall
 endif
 

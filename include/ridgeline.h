@@ -171,7 +171,9 @@ typedef enum rl_ridge_kind {
     RL_RIDGE_SEGMENT, /* from a start to an end point, level beyond them */
     RL_RIDGE_ALPS,    /* peaks and saddles, flanks broken up by their length */
     RL_RIDGE_DUNE,    /* smooth crests, sheared: long windward, steep lee side */
-    RL_RIDGE_MESA     /* buttes with cliffs, a terrace and a talus */
+    RL_RIDGE_MESA,    /* buttes with cliffs, a terrace and a talus */
+    RL_RIDGE_SLICE    /* the row of the scene's map at the ridge's depth: north is
+                         far, its spacing is one side of the map */
 } rl_ridge_kind;
 
 /* The distribution of one displacement; b is the bound of its level. */
@@ -291,23 +293,23 @@ typedef enum rl_combine_with {
 
 /* One step of shaping.  A kind uses some of the fields; the others are ignored. */
 typedef struct rl_pass {
-    int kind;        /* rl_pass_kind */
-    int points;      /* voronoi: feature points on the map, or in each region */
-    int regions;     /* voronoi: regions along a side; 0 = points anywhere */
-    int metric;      /* voronoi: rl_metric */
-    double c[8];     /* voronoi: weight of the distance to the 1st .. 8th nearest point */
-    double weight;   /* voronoi: 0..1: how unequal the points' own heights are */
-    int op;          /* voronoi, combine: rl_combine_op */
-    double mix;      /* voronoi, combine: share of the map as it was, 0..1 */
-    int with;        /* combine: rl_combine_with */
-    double magnitude; /* perturb: farthest displacement, in map sides */
-    double frequency; /* perturb: noise cells along a side at the first octave */
-    int octaves;      /* perturb */
-    int dimensions;   /* perturb: 2, or 3 with the height as third coordinate */
-    int iterations;   /* thermal, hydraulic */
-    int neighbours;   /* thermal, hydraulic: 4 (von Neumann) or 8 (Moore) */
-    double talus;     /* thermal: T as a multiple of 1/N, N = the longer side */
-    double strength;  /* thermal: c, the share of the excess that slides */
+    int kind;           /* rl_pass_kind */
+    int points;         /* voronoi: feature points on the map, or in each region */
+    int regions;        /* voronoi: regions along a side; 0 = points anywhere */
+    int metric;         /* voronoi: rl_metric */
+    double c[8];        /* voronoi: weight of the distance to the 1st .. 8th nearest point */
+    double weight;      /* voronoi: 0..1: how unequal the points' own heights are */
+    int op;             /* voronoi, combine: rl_combine_op */
+    double mix;         /* voronoi, combine: share of the map as it was, 0..1 */
+    int with;           /* combine: rl_combine_with */
+    double magnitude;   /* perturb: farthest displacement, in map sides */
+    double frequency;   /* perturb: noise cells along a side at the first octave */
+    int octaves;        /* perturb */
+    int dimensions;     /* perturb: 2, or 3 with the height as third coordinate */
+    int iterations;     /* thermal, hydraulic */
+    int neighbours;     /* thermal, hydraulic: 4 (von Neumann) or 8 (Moore) */
+    double talus;       /* thermal: T as a multiple of 1/N, N = the longer side */
+    double strength;    /* thermal: c, the share of the excess that slides */
     double rain;        /* hydraulic: K_r, water for each cell and iteration */
     double solubility;  /* hydraulic: K_s */
     double evaporation; /* hydraulic: K_e; droplets: share of water lost in a step */
@@ -341,6 +343,7 @@ typedef struct rl_map_rules {
     int smooth;         /* 1: averaged with the neighbours once */
     int wrap;           /* 1: a tile: the first row and column continue the last */
     int raw;            /* 1: heights as they fall; 0: the grid is normalised to 0..1 */
+    int samples;        /* a landscape's slices are cut from a map of this side */
     double cell;        /* metres from sample to sample */
     double relief;      /* metres from height 0 to height 1 */
     int pass_count;     /* 0..RL_MAX_PASSES */
@@ -349,22 +352,22 @@ typedef struct rl_map_rules {
     char tint_name[64]; /* a built-in ramp or palette; "" = the stops below */
     int tint_count;     /* 0..RL_MAX_TINT */
     rl_tint tint[RL_MAX_TINT];
-    double sea;          /* height of the sea, 0..1; 0 = none */
-    double azimuth;      /* degrees from north, clockwise: where the light comes from */
-    double altitude;     /* degrees above the horizon */
-    double exaggeration; /* z-factor of the hillshade */
-    double shade;        /* 0..1: how much the hillshade darkens */
-    double contours;     /* metres between contour lines; every 5th is an index; 0 = none */
-    double rivers;       /* 0..1: how many; 0 = none */
-    int frame;           /* 1: an atlas plate with margin and scale */
-    int view;            /* 1: the surface in perspective */
-    double view_azimuth; /* degrees from the negative y axis, counter-clockwise */
+    double sea;            /* height of the sea, 0..1; 0 = none */
+    double azimuth;        /* degrees from north, clockwise: where the light comes from */
+    double altitude;       /* degrees above the horizon */
+    double exaggeration;   /* z-factor of the hillshade */
+    double shade;          /* 0..1: how much the hillshade darkens */
+    double contours;       /* metres between contour lines; every 5th is an index; 0 = none */
+    double rivers;         /* 0..1: how many; 0 = none */
+    int frame;             /* 1: an atlas plate with margin and scale */
+    int view;              /* 0 from above, 1 the surface in perspective, 2 Voronoi cells */
+    double view_azimuth;   /* degrees from the negative y axis, counter-clockwise */
     double view_elevation; /* degrees above the ground plane */
 } rl_map_rules;
 
 #define RL_SLOPE_BINS 32
 
-/* Slope = the largest difference of a cell to its four neighbours, map wrapped. */
+/* Slope = the largest difference of a cell to its four neighbours; a tile wraps. */
 typedef struct rl_map_statistics {
     double min, max, mean;
     double slope_mean, slope_deviation;
@@ -393,6 +396,7 @@ typedef struct rl_scene {
     int time;      /* minutes after midnight, 0..1440; moves the light */
 
     int take;              /* which try at the ridges; auto: the first good one */
+    int land_slices;       /* 1: ridges whose kind is open are slices of `map` */
     double land_x;         /* U; where the land dips and opens, default sun_x */
     double land_mountains; /* scale of far rock, 1 = as the style has it */
     double land_relief;    /* 0..1: default of the ridges' relief */
@@ -648,6 +652,37 @@ RL_API rl_status rl_render(const rl_frame *frame, const rl_render_options *optio
 RL_API rl_status rl_encode_rgb(const uint8_t *rgb, int width, int height,
                                const rl_render_options *options, rl_sink *sink, rl_error *error);
 
+/* ---- animations: pictures in time ----------------------------------------- */
+
+typedef struct rl_animation rl_animation;
+
+typedef struct rl_animation_options {
+    size_t struct_size; /* sizeof(rl_animation_options) */
+    int width, height;  /* pixels, 1..RL_MAX_SIDE */
+    int frames;         /* all that will come, 1..1000000 */
+    int delay_ms;       /* how long each is shown, 0..65535 */
+    int loops;          /* how often all are shown; 0 = for ever */
+    int metadata;       /* rl_metadata */
+    const char *title;  /* UTF-8, or NULL */
+    const char *recipe; /* canonical scene text, or NULL */
+} rl_animation_options;
+
+/* rl_animation_new starts an animated PNG that is written to `sink` (which the caller
+ * commits); programs that know no animation show the first frame.  Memory does not grow
+ * with the frames.  Sink and allocator must outlive the animation.
+ * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY, RL_IO_ERROR. */
+RL_API rl_status rl_animation_new(rl_animation **animation, const rl_animation_options *options,
+                                  rl_sink *sink, const rl_allocator *allocator, rl_error *error);
+
+/* rl_animation_frame writes the next frame: 8-bit RGB, rows `stride_bytes` apart. */
+RL_API rl_status rl_animation_frame(rl_animation *animation, const uint8_t *rgb,
+                                    size_t stride_bytes, rl_error *error);
+
+/* rl_animation_finish writes the end of the file.
+ * Errors: RL_BAD_ARGUMENT when frames are missing; that of an earlier failure. */
+RL_API rl_status rl_animation_finish(rl_animation *animation, rl_error *error);
+RL_API void rl_animation_free(rl_animation *animation);
+
 /* What a picture file says about itself.  The texts point into the bytes that
  * were read and are not ended by a NUL. */
 typedef struct rl_recipe {
@@ -669,6 +704,113 @@ RL_API int rl_recipe_is_png(const void *bytes, size_t size);
 RL_API rl_status rl_recipe_read(rl_recipe *recipe, const void *bytes, size_t size,
                                 const char *place, rl_error *error);
 
+/* ---- maps ---------------------------------------------------------------- */
+
+typedef struct rl_map rl_map;
+
+typedef struct rl_map_options {
+    size_t struct_size;            /* sizeof(rl_map_options) */
+    int threads;                   /* 1..256; never changes a height */
+    const rl_allocator *allocator; /* kept by the map; NULL = malloc */
+    const float *input;            /* heights to shape instead of a fractal, or NULL */
+    int input_width, input_height;
+    /* Called from the calling thread now and then with what is being done and its
+     * share 0..1; anything but 0 stops with RL_CANCELLED.  May be NULL. */
+    int (*progress)(void *user, const char *what, double done);
+    void *user;
+} rl_map_options;
+
+/* rl_map_new resolves a copy of the scene, makes the heights (scene->width by
+ * height samples) and applies the passes in their order.
+ * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY, RL_CANCELLED. */
+RL_API rl_status rl_map_new(rl_map **map, const rl_scene *scene, const rl_map_options *options,
+                            rl_error *error);
+RL_API void rl_map_free(rl_map *map);
+
+/* rl_map_scene returns the resolved scene: the recipe of the map. */
+RL_API const rl_scene *rl_map_scene(const rl_map *map);
+
+/* rl_map_heights returns the heights, row-major, top row first; they live as long
+ * as the map.  `width` and `height` may be NULL. */
+RL_API const float *rl_map_heights(const rl_map *map, int *width, int *height);
+
+/* rl_map_measure computes statistics of the finished heights. */
+RL_API void rl_map_measure(const rl_map *map, rl_map_statistics *statistics);
+
+/* rl_map_render paints the map (tints, hillshade, sea, contours, rivers; or the
+ * surface in perspective) and writes it to `sink`.
+ * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY, RL_IO_ERROR, RL_CANCELLED. */
+RL_API rl_status rl_map_render(const rl_map *map, const rl_render_options *options, rl_sink *sink,
+                               rl_error *error);
+
+typedef struct rl_flight rl_flight;
+
+/* rl_flight_new prepares a flight over a map, taken as a torus; the map must outlive it.
+ * Errors: RL_NO_MEMORY. */
+RL_API rl_status rl_flight_new(rl_flight **flight, const rl_map *map, rl_error *error);
+RL_API void rl_flight_free(rl_flight *flight);
+
+/* rl_flight_frame draws one frame into rgb[height][width][3].  The loop runs over
+ * t = 0..1 and crosses the map once eastward; whole numbers are the same place.  The
+ * flight is not changed: frames may be drawn on several threads.
+ * Errors: RL_BAD_ARGUMENT (a size below 1), RL_NO_MEMORY. */
+RL_API rl_status rl_flight_frame(const rl_flight *flight, double t, int width, int height,
+                                 uint8_t *rgb, int threads, rl_error *error);
+
+typedef enum rl_height_format {
+    RL_HEIGHTS_PNG16, /* 16-bit grey PNG, with the recipe */
+    RL_HEIGHTS_PGM,   /* P5, 65535, big-endian */
+    RL_HEIGHTS_R16,   /* headerless 16 bits, little-endian, top row first */
+    RL_HEIGHTS_PFM,   /* float32, little-endian, bottom row first */
+    RL_HEIGHTS_ASC    /* ESRI ASCII grid, metres */
+} rl_height_format;
+
+typedef struct rl_height_options {
+    size_t struct_size; /* sizeof(rl_height_options) */
+    int format;         /* rl_height_format */
+    int metadata;       /* rl_metadata; PNG16 only */
+    int flip_y;         /* R16: bottom row first */
+    int big_endian;     /* R16 */
+    const char *title;  /* UTF-8, or NULL; PNG16 only */
+} rl_height_options;
+
+/* rl_map_write writes the heights as data.  Formats of 16 bits hold height 0 as 0 and
+ * 1 as 65535; a map that leaves 0..1 is stretched from its least to its most.  PFM
+ * holds the floats as they are, .asc metres.
+ * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY, RL_IO_ERROR. */
+RL_API rl_status rl_map_write(const rl_map *map, const rl_height_options *options, rl_sink *sink,
+                              rl_error *error);
+
+/* rl_map_stream writes the heights of a map without passes row by row: memory grows
+ * with the width alone.  Errors: as rl_map_new and rl_map_write. */
+RL_API rl_status rl_map_stream(const rl_scene *scene, const rl_map_options *map_options,
+                               const rl_height_options *options, rl_sink *sink, rl_error *error);
+
+/* Pictures of single steps: `number` from 0, `name` such as "diamond-1". */
+typedef rl_status (*rl_map_step)(void *user, int number, const char *name, const uint8_t *rgb,
+                                 int width, int height, rl_error *error);
+
+/* rl_map_trace draws each step of diamond-square (or midpoint displacement) of a small
+ * map: cells at least 32 pixels wide, new cells and their sources marked.  The pixels
+ * handed to `step` live until it returns.
+ * Errors: RL_BAD_ARGUMENT (more than 33 samples a side), RL_NO_MEMORY, those of step. */
+RL_API rl_status rl_map_trace(const rl_scene *scene, rl_map_step step, void *user,
+                              const rl_allocator *allocator, rl_error *error);
+
+/* rl_heights_read reads heights from a file held in memory: 8 or 16-bit grey PNG, PGM
+ * (P2, P5) and ESRI .asc.  Integers become 0..1; metres of .asc are mapped least..most
+ * to 0..1.  rl_heights_free gives them back.
+ * Errors: RL_BAD_DATA (`place: ...`), RL_NO_MEMORY. */
+RL_API rl_status rl_heights_read(float **heights, int *width, int *height, const void *bytes,
+                                 size_t size, const char *place, const rl_allocator *allocator,
+                                 rl_error *error);
+RL_API void rl_heights_free(float *heights, const rl_allocator *allocator);
+
+/* rl_tint_parse reads a GDAL color-relief file or a GMT .cpt (RGB) into the rules'
+ * tint.  Errors: RL_BAD_DATA with `place:line: value: rule`. */
+RL_API rl_status rl_tint_parse(rl_map_rules *rules, const void *bytes, size_t size,
+                               const char *place, rl_error *error);
+
 /* rl_pass_name returns the name of pass kind `kind` from 0 ("voronoi"), or NULL past
  * the last. */
 RL_API const char *rl_pass_name(int kind);
@@ -678,6 +820,9 @@ RL_API const char *rl_pass_name(int kind);
  * NULL. */
 RL_API const char *rl_pass_key(int kind, size_t index, double *otherwise, const char **rule,
                                const char **meaning);
+
+/* rl_tint_name returns the name of built-in ramp `index` from 0, or NULL past the last. */
+RL_API const char *rl_tint_name(size_t index);
 
 #ifdef __cplusplus
 }

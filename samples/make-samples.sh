@@ -54,5 +54,22 @@ done
 
 make_sample pixel-ember --seed 8 -m ember --style misty --pixel-art=24 -s 320x180 --scale 3
 make_sample pixel-lake --seed 13 -m dusk --style lake --pixel-art=16 -s 320x180 --scale 3
+make_sample map-plate map --seed 7 -s 513 --frame
+make_sample map-surface map --seed 7 -s 800 --view azimuth=-47,elevation=40
+make_sample map-eroded map --seed 3 -s 513 --pass voronoi --pass perturb:magnitude=0.1 --pass hydraulic
+make_sample map-droplets map --seed 12 -s 513 --tint alpine --sea 0 --pass droplets
+make_sample map-desert map --seed 9 -s 513 --tint desert --sea 0 --pass thermal
+make_sample map-mars map --seed 21 -s 513 --tint mars --sea 0 --rivers 0 --contours 0
+make_sample map-cells map --seed 5 -s 513 --pass voronoi:points=40 --set map.view=cells
+make_sample map-bands map --preset one-sided --seed 4 -s 513 --tint bands --rivers 0 --contours 0
+make_sample map-grey map --seed 7 -s 513 --tint topo-grey --sea 0
+steps=$(mktemp -d)
+"$program" map --seed 3 -s 5 --trace "$steps" -q
+mv "$steps/trace.png" samples/map-trace.png
+rm -r "$steps"
+
+make_sample map-flight animate --flight --seed 8 --sea 0.4 -s 256x144 --frames 48 --fps 15
+make_sample land-from-map --from-map samples/map-plate.png -m dawn -s 1280x720
+
 make_sample sheet sheet --seeds 1..24 -s 240x135
 "$program" palette show samples/harbour.hex -o samples/harbour-swatch.png

@@ -20,8 +20,9 @@ rl_status rl_frame_new(rl_frame **frame, const rl_scene *scene, const rl_view *v
                        rl_error *error)
 {
     if (scene->kind == 1)
-        return status_fail(error, RL_BAD_ARGUMENT,
-                           "ridgeline.kind = map: must be landscape (maps: rl_map_new)");
+        return status_fail(
+            error, RL_BAD_ARGUMENT,
+            "ridgeline.kind = map: must be landscape (a map: ridgeline map, rl_map_new)");
     rl_status status = frame_new(frame, scene, view, error);
     if (status != RL_OK || (*frame)->scene.colours == 0)
         return status;

@@ -8,29 +8,10 @@
 set -u
 program=$1
 shift
-passed=0
-failed=0
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
+# shellcheck source=tests/helper/verdict.sh
+. tests/helper/verdict.sh
 
-# verdict NAME COMMAND...: passes when the command succeeds.
-verdict()
-{
-    name=$1
-    shift
-    if "$@" >"$scratch/log" 2>&1; then
-        passed=$((passed + 1))
-        echo "ok $name"
-    else
-        failed=$((failed + 1))
-        echo "not ok $name"
-        tail -n 20 "$scratch/log" | sed 's/^/    /'
-    fi
-}
-
-for tool in pngcheck pngtopnm pamtopnm convert identify mandoc shellcheck clang; do
-    verdict "$tool is installed" command -v "$tool"
-done
+need_tools pngcheck pngtopnm pamtopnm convert identify mandoc shellcheck clang
 
 # ---- pictures ---------------------------------------------------------------
 
@@ -76,7 +57,7 @@ done
 verdict 'man pages: mandoc' mandoc -T lint -W warning "$@"
 # The list of scripts is words.
 # shellcheck disable=SC2086
-verdict 'scripts: shellcheck' shellcheck -S warning -s sh $SCRIPTS
+verdict 'scripts: shellcheck' shellcheck -x -S warning -s sh $SCRIPTS
 verdict 'scripts: shellcheck of .ci/run' shellcheck .ci/run
 
 printf '#include "ridgeline.h"\nint main() { return rl_version() == nullptr; }\n' >"$scratch/use.cpp"
@@ -89,5 +70,4 @@ for standard in c99 c11 c17; do
         -Iinclude -fsyntax-only include/ridgeline.h
 done
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+verdicts_end

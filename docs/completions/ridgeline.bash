@@ -3,6 +3,10 @@
 _ridgeline_formats='png ppm pam hash null scene csv json'
 _ridgeline_sizes='hd fhd wuxga qhd wqxga 4k 5k 6k 8k uwfhd uwqhd uw4k suw uw5k phone phone-qhd
 iphone iphone-max tablet thumb'
+_ridgeline_map_sizes='unity-513 unity-1025 unity-2049 unity-4097 unreal-505 unreal-1009
+unreal-2017 unreal-4033 unreal-8129'
+_ridgeline_passes='voronoi perturb thermal thermal-fast thermal-inverted hydraulic
+hydraulic-fast droplets normalise combine help'
 
 # The options of each command.
 _ridgeline_options_of()
@@ -15,8 +19,18 @@ _ridgeline_options_of()
     sheet) echo '-o --output -f --format -s --size --seeds --like --columns -m --mood
                  -p --palette --roles --scheme --style --calm --time --pixel-art --set --threads
                  --no-clobber -q --quiet -h --help -V --version' ;;
+    map) echo '-o --output -f --format -s --size --seed --method --noise --one-sided --spread
+               --persistence --preset --corners --smooth --wrap --raw --pass --input --cell
+               --height --tint --shade --sea --contours --rivers --frame --view --stats --trace
+               --flip-y --big-endian --set --metadata --title --threads --no-clobber -q --quiet
+               -h --help -V --version' ;;
+    animate) echo '-o --output -f --format -s --size --flight --frames --fps --map-size --seed
+                   --method --noise --one-sided --spread --persistence --preset --corners
+                   --smooth --pass --height --tint --shade --sea --set --metadata --title
+                   --threads --no-clobber -q --quiet -h --help -V --version' ;;
     *) echo '-o --output -f --format -s --size --region --seed --seeds -m --mood -p --palette
-             --roles --scheme --style --calm --time --pixel-art --scale --set --depth --dither
+             --roles --scheme --style --calm --time --pixel-art --scale --from-map --set --depth
+             --dither
              --metadata --title --threads --no-clobber -q --quiet -h --help -V --version' ;;
     esac
 }
@@ -49,6 +63,13 @@ _ridgeline_words_and_files()
     COMPREPLY+=("${files[@]}")
 }
 
+# The names of a map's tints in the help, and the palettes.
+_ridgeline_tints()
+{
+    ridgeline map --help 2>/dev/null | sed -n '/^Tints/,$ { /^ /p; }'
+    ridgeline palette list 2>/dev/null
+}
+
 # The value of the option `$1`; fails when that takes none.
 _ridgeline_value()
 {
@@ -58,12 +79,28 @@ _ridgeline_value()
     -f | --format)
         if [ "$command" = palette ]; then
             _ridgeline_words 'gpl hex pal' "$current"
-        elif [ "$command" = sheet ]; then
+        elif [ "$command" = sheet ] || [ "$command" = animate ]; then
             _ridgeline_words 'png ppm pam hash null' "$current"
+        elif [ "$command" = map ]; then
+            _ridgeline_words 'png png16 pgm r16 pfm asc ppm pam hash null scene' "$current"
         else
             _ridgeline_words "$_ridgeline_formats" "$current"
         fi ;;
-    -s | --size) _ridgeline_words "$_ridgeline_sizes" "$current" ;;
+    -s | --size)
+        if [ "$command" = map ]; then
+            _ridgeline_words "$_ridgeline_map_sizes $_ridgeline_sizes" "$current"
+        else
+            _ridgeline_words "$_ridgeline_sizes" "$current"
+        fi ;;
+    --method) _ridgeline_words 'diamond-square midpoint' "$current" ;;
+    --noise) _ridgeline_words 'uniform gauss' "$current" ;;
+    --preset)
+        _ridgeline_words 'none roughness-coefficient one-sided persistence spread' "$current" ;;
+    --pass) _ridgeline_words "$_ridgeline_passes" "$current" ;;
+    --input | --trace) _ridgeline_files "$current" ;;
+    --tint) _ridgeline_words_and_files "$(_ridgeline_tints)" "$current" ;;
+    --shade) _ridgeline_words 'azimuth= altitude= exaggeration= amount=' "$current" ;;
+    --view) _ridgeline_words 'above surface cells azimuth= elevation=' "$current" ;;
     -p | --palette)
         _ridgeline_words_and_files "$(ridgeline palette list 2>/dev/null)" "$current" ;;
     -m | --mood) _ridgeline_words "$(_ridgeline_names Moods)" "$current" ;;
@@ -75,7 +112,8 @@ _ridgeline_value()
     --metadata) _ridgeline_words 'full minimal none' "$current" ;;
     --color) _ridgeline_words 'auto always never' "$current" ;;
     --region | --seed | --seeds | --like | --columns | --roles | --time | --scale | --set | \
-        --title | --threads) ;;
+        --title | --threads | --spread | --persistence | --corners | --cell | --height | --sea | \
+        --contours | --rivers | --frames | --fps | --map-size) ;;
     *) return 1 ;;
     esac
 }
@@ -95,13 +133,13 @@ _ridgeline()
     if [ "${current#-}" != "$current" ]; then
         _ridgeline_words "$(_ridgeline_options_of "$command")" "$current"
     elif [ "$COMP_CWORD" -eq 1 ]; then
-        _ridgeline_words_and_files "render sheet palette info help $(_ridgeline_names Scenes)" "$current"
+        _ridgeline_words_and_files "render sheet map animate palette info help $(_ridgeline_names Scenes)" "$current"
     elif [ "$command" = palette ] && [ "$COMP_CWORD" -eq 2 ]; then
         _ridgeline_words 'list show convert' "$current"
     elif [ "$command" = palette ]; then
         _ridgeline_words_and_files "$(ridgeline palette list 2>/dev/null)" "$current"
     elif [ "$command" = help ]; then
-        _ridgeline_words 'render sheet palette info' "$current"
+        _ridgeline_words 'render sheet map animate palette info' "$current"
     elif [ "$command" = info ]; then
         _ridgeline_files "$current"
     else

@@ -4,7 +4,7 @@
 function __ridgeline_on
     set -l words (commandline -opc)
     set -l command render
-    if set -q words[2]; and contains -- $words[2] sheet palette info help
+    if set -q words[2]; and contains -- $words[2] sheet map animate palette info help
         set command $words[2]
     end
     contains -- $command $argv
@@ -28,16 +28,24 @@ set -l palette '__ridgeline_on palette'
 set -l info '__ridgeline_on info'
 set -l sheet '__ridgeline_on sheet'
 set -l paint '__ridgeline_on render sheet'
-set -l both '__ridgeline_on render sheet palette'
+set -l map '__ridgeline_on map'
+set -l animate '__ridgeline_on animate'
+set -l shape '__ridgeline_on map animate'
+set -l write '__ridgeline_on render sheet map animate'
+set -l both '__ridgeline_on render sheet map animate palette'
+set -l colours '__ridgeline_on render sheet palette'
+set -l single '__ridgeline_on render map animate'
 set -l sizes hd fhd wuxga qhd wqxga 4k 5k 6k 8k uwfhd uwqhd uw4k suw uw5k phone phone-qhd \
     iphone iphone-max tablet thumb
 
 complete -c ridgeline -n __ridgeline_first -a render -d 'Paint a landscape'
 complete -c ridgeline -n __ridgeline_first -a sheet -d 'Thumbnails on one page'
+complete -c ridgeline -n __ridgeline_first -a map -d 'A map from above'
+complete -c ridgeline -n __ridgeline_first -a animate -d 'Pictures in motion'
 complete -c ridgeline -n __ridgeline_first -a palette -d 'List, show, convert'
 complete -c ridgeline -n __ridgeline_first -a info -d 'What a picture is made of'
 complete -c ridgeline -n __ridgeline_first -a help -d 'Options of a command'
-complete -c ridgeline -n '__ridgeline_on help' -f -a 'render sheet palette info' -d Command
+complete -c ridgeline -n '__ridgeline_on help' -f -a 'render sheet map animate palette info' -d Command
 complete -c ridgeline -n $paint -a '(__ridgeline_names Scenes)' -d Scene
 complete -c ridgeline -n "$palette; and __ridgeline_second" -f -a 'list show convert'
 complete -c ridgeline -n "$palette; and not __ridgeline_second" \
@@ -47,10 +55,48 @@ complete -c ridgeline -n $both -s o -l output -r -F -d 'Write to a file'
 complete -c ridgeline -n $render -s f -l format -x -a 'png ppm pam hash null scene csv json' \
     -d Format
 complete -c ridgeline -n $sheet -s f -l format -x -a 'png ppm pam hash null' -d Format
+complete -c ridgeline -n $animate -s f -l format -x -a 'png ppm pam hash null' -d Format
+complete -c ridgeline -n $map -s f -l format -x \
+    -a 'png png16 pgm r16 pfm asc ppm pam hash null scene' -d Format
 complete -c ridgeline -n $palette -s f -l format -x -a 'gpl hex pal' -d Format
 complete -c ridgeline -n $paint -s s -l size -x -a "$sizes" -d 'Size in pixels, WxH'
+complete -c ridgeline -n $map -s s -l size -x -a "unity-513 unity-1025 unity-2049 unity-4097 \
+    unreal-505 unreal-1009 unreal-2017 unreal-4033 unreal-8129 $sizes" -d 'Samples, N or WxH'
+complete -c ridgeline -n $shape -l method -x -a 'diamond-square midpoint' -d 'What fills the grid'
+complete -c ridgeline -n $shape -l noise -x -a 'uniform gauss' -d 'How displacements spread'
+complete -c ridgeline -n $shape -l one-sided -d 'Noise only lifts'
+complete -c ridgeline -n $shape -l spread -x -d 'Bound of the first noise'
+complete -c ridgeline -n $shape -l persistence -x -d 'Bound of a level over the one before'
+complete -c ridgeline -n $shape -l preset -x \
+    -a 'none roughness-coefficient one-sided persistence spread' -d 'Conventions of an article'
+complete -c ridgeline -n $shape -l corners -x -d 'Heights of the corners, A,B,C,D'
+complete -c ridgeline -n $shape -l smooth -d 'Average with the neighbours once'
+complete -c ridgeline -n $map -l wrap -d 'A seamless tile'
+complete -c ridgeline -n $map -l raw -d 'Do not normalise the heights'
+complete -c ridgeline -n $shape -l pass -x -a 'voronoi perturb thermal thermal-fast \
+    thermal-inverted hydraulic hydraulic-fast droplets normalise combine help' -d 'Shape the map'
+complete -c ridgeline -n $map -l input -r -F -d 'Shape these heights'
+complete -c ridgeline -n $map -l cell -x -d 'Metres from sample to sample'
+complete -c ridgeline -n $shape -l height -x -d 'Metres from the lowest to the highest'
+complete -c ridgeline -n $shape -l tint -r -F -a '(ridgeline palette list 2>/dev/null)' \
+    -d 'Colours of heights'
+complete -c ridgeline -n $shape -l shade -x -a 'azimuth= altitude= exaggeration= amount=' -d Light
+complete -c ridgeline -n $shape -l sea -x -d 'Height of the sea, 0..1'
+complete -c ridgeline -n $map -l contours -x -d 'Metres between contour lines'
+complete -c ridgeline -n $map -l rivers -x -d 'How many rivers, 0..1'
+complete -c ridgeline -n $map -l frame -d 'A plate with margin and scale bar'
+complete -c ridgeline -n $map -l view -x -a 'above surface cells azimuth= elevation=' -d 'How it is seen'
+complete -c ridgeline -n $map -l stats -d 'Print erosion score and slopes'
+complete -c ridgeline -n $map -l trace -r -F -d 'A picture of each step, in a folder'
+complete -c ridgeline -n $map -l flip-y -d 'The bottom row of r16 first'
+complete -c ridgeline -n $map -l big-endian -d 'The high byte of r16 first'
+complete -c ridgeline -n $animate -s s -l size -x -a "$sizes" -d 'Size of a frame, WxH'
+complete -c ridgeline -n $animate -l flight -d 'Fly once round a map'
+complete -c ridgeline -n $animate -l frames -x -d 'How many frames, 1..1024'
+complete -c ridgeline -n $animate -l fps -x -d 'Frames a second, 1..100'
+complete -c ridgeline -n $animate -l map-size -x -a '256 512 1024 2048 4096' -d 'Samples along the map'
 complete -c ridgeline -n $render -l region -x -d 'Only a part, WxH+X+Y'
-complete -c ridgeline -n $render -l seed -x -d 'A number or any text'
+complete -c ridgeline -n $single -l seed -x -d 'A number or any text'
 complete -c ridgeline -n $paint -l seeds -x -d 'One picture for each number A..B'
 complete -c ridgeline -n $sheet -l like -x -d 'Variants of one seed'
 complete -c ridgeline -n $sheet -l columns -x -d 'Thumbnails in a row, 1..100'
@@ -58,24 +104,25 @@ complete -c ridgeline -n $paint -s m -l mood -x -a '(__ridgeline_names Moods)' \
     -d 'Light and weather with their palette'
 complete -c ridgeline -n $paint -s p -l palette -r -F -a '(ridgeline palette list 2>/dev/null)' \
     -d Colours
-complete -c ridgeline -n $both -l roles -x -d 'Colours by index'
-complete -c ridgeline -n $both -l scheme -x -a 'day night' -d 'Sky of a palette without roles'
+complete -c ridgeline -n $colours -l roles -x -d 'Colours by index'
+complete -c ridgeline -n $colours -l scheme -x -a 'day night' -d 'Sky of a palette without roles'
 complete -c ridgeline -n $paint -l style -x -a '(__ridgeline_names Styles)' -d 'Kind of land'
 complete -c ridgeline -n $paint -l calm -x -a 'top left none' -d 'Keep a part quiet'
 complete -c ridgeline -n $paint -l time -x -d 'Time of day, HH:MM'
 complete -c ridgeline -n $paint -l pixel-art -d 'Hard edges and few colours'
+complete -c ridgeline -n $render -l from-map -r -d 'Ridges are slices of a map: file or seed'
 complete -c ridgeline -n $render -l scale -x -d 'Write each pixel NxN times, 1..64'
-complete -c ridgeline -n $paint -l set -x -d 'One key of the scene, KEY=VALUE'
+complete -c ridgeline -n $write -l set -x -d 'One key of the scene, KEY=VALUE'
 complete -c ridgeline -n $render -l depth -x -a '8 16' -d 'Bits per sample'
 complete -c ridgeline -n $render -l dither -x -a 'row 2x2 4x4 bayer blue none' \
     -d 'Pattern that hides the steps'
-complete -c ridgeline -n $render -l metadata -x -a 'full minimal none' \
+complete -c ridgeline -n $single -l metadata -x -a 'full minimal none' \
     -d 'What a PNG says about itself'
-complete -c ridgeline -n $render -l title -x -d 'Title of the PNG'
-complete -c ridgeline -n $paint -l threads -x -d 'Number of threads, 1..256'
+complete -c ridgeline -n $single -l title -x -d 'Title of the PNG'
+complete -c ridgeline -n $write -l threads -x -d 'Number of threads, 1..256'
 complete -c ridgeline -n $both -l no-clobber -d 'Refuse to replace a file'
 complete -c ridgeline -n $palette -l color -x -a 'auto always never' -d 'Colours of show'
 complete -c ridgeline -n $info -l json -d 'Print one JSON object'
-complete -c ridgeline -n $paint -s q -l quiet -d 'No progress, no seeds or arguments'
+complete -c ridgeline -n $write -s q -l quiet -d 'No progress, no seeds or arguments'
 complete -c ridgeline -s h -l help -d 'Show help'
 complete -c ridgeline -s V -l version -d 'Show the versions'

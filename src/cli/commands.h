@@ -7,6 +7,8 @@
 int command_render(const options *wanted);
 int command_sheet(const options *wanted);
 int command_palette(const options *wanted);
+int command_map(const options *wanted);
+int command_animate(const options *wanted);
 int command_info(const options *wanted);
 
 #endif

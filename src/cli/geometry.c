@@ -7,6 +7,7 @@
 #include "cli/geometry.h"
 #include "cli/say.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const struct {
@@ -109,6 +110,64 @@ int geometry_size(geometry *size, const char *text, const char *place)
                          near);
     const geometry_side sides[] = {{"width", &size->width, 1}, {"height", &size->height, 1}};
     return read_sides(sides, "x", text, place, "WxH in digits, or a name such as 4k");
+}
+
+/* Sizes that the engines take: the number stands behind the name. */
+static const struct {
+    const char *prefix;
+    int side[9]; /* ended by 0 */
+} engines[] = {
+    {"unity-", {33, 65, 129, 257, 513, 1025, 2049, 4097, 0}},
+    {"unreal-", {127, 253, 505, 1009, 2017, 4033, 8129, 0}},
+};
+
+static int tell_engine_size(const int *side, const char *text, const char *place)
+{
+    char known[80] = "";
+    for (int i = 0; side[i] > 0; i++)
+        snprintf(known + strlen(known), sizeof known - strlen(known), "%s%d", i > 0 ? " " : "",
+                 side[i]);
+    return say_error(CODE_USAGE, "%s %s: the number must be one of %s", place, SHOW(text), known);
+}
+
+/* WxH, or the name of a picture's size; all else is told as a size of maps. */
+static int is_name_or_pair(const char *text)
+{
+    geometry found;
+    const char *name;
+    size_t digits = strspn(text, "0123456789");
+    if (digits > 0 && text[digits] == 'x')
+        return 1;
+    for (size_t i = 0; (name = geometry_name(i, &found)) != NULL; i++)
+        if (strcmp(name, text) == 0)
+            return 1;
+    return 0;
+}
+
+int geometry_map_size(geometry *size, const char *text, const char *place)
+{
+    const geometry_side side = {"side", &size->width, 1};
+    const char *number = text;
+    const int *known = NULL;
+    for (size_t i = 0; i < sizeof engines / sizeof *engines; i++) {
+        size_t length = strlen(engines[i].prefix);
+        if (strncmp(text, engines[i].prefix, length) == 0) {
+            known = engines[i].side;
+            number = text + length;
+        }
+    }
+    if (known == NULL && is_name_or_pair(text))
+        return geometry_size(size, text, place);
+    int code = read_side(&side, number, strlen(number), text, place,
+                         "N, WxH, unity-N, unreal-N or a name such as 4k");
+    size->height = size->width;
+    for (int i = 0; known != NULL && code == CODE_OK; i++) {
+        if (known[i] == 0)
+            return tell_engine_size(known, text, place);
+        if (known[i] == size->width)
+            break;
+    }
+    return code;
 }
 
 int geometry_region(geometry *region, const char *text, const char *place)

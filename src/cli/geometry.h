@@ -17,6 +17,9 @@ int geometry_integer(uint64_t *value, const char *text, size_t size, uint64_t ma
  * it was typed.  Returns an exit code, the error is told. */
 int geometry_size(geometry *size, const char *text, const char *place);
 
+/* geometry_map_size reads "N", "WxH", a name, "unity-N" or "unreal-N". */
+int geometry_map_size(geometry *size, const char *text, const char *place);
+
 /* geometry_region reads "WxH+X+Y". */
 int geometry_region(geometry *region, const char *text, const char *place);
 

@@ -44,6 +44,8 @@ static const struct {
                 "Usage:\n"
                 "  ridgeline [render] [SCENE|PICTURE] [options]   paint a landscape\n"
                 "  ridgeline sheet [options]                      thumbnails (sheet --help)\n"
+                "  ridgeline map [options]                        maps, heightmaps (map --help)\n"
+                "  ridgeline animate --flight [options]           motion (animate --help)\n"
                 "  ridgeline palette list|show|convert ...        palettes (palette --help)\n"
                 "  ridgeline info FILE.png                        what a picture is made of\n"
                 "  ridgeline help [COMMAND]                       this, or that command's help\n"
@@ -62,6 +64,30 @@ static const struct {
                "\n"
                "Variants are labelled with letters; for each letter a line on standard output\n"
                "says which arguments give that picture: `ridgeline ARGUMENTS -o land.png`.\n"},
+    {ON_MAP, "Examples:\n"
+             "  ridgeline map -o map.png                        an atlas plate nobody has seen\n"
+             "  ridgeline map --seed 7 -s 1025 --frame -o map.png\n"
+             "  ridgeline map -s unity-1025 --seed 7 -o height.r16     heights for an engine\n"
+             "  ridgeline map --wrap -s 512 -f png16 -o tile.png       a seamless tile\n"
+             "  ridgeline map --pass voronoi:points=20 --pass droplets -o eroded.png\n"
+             "  ridgeline map --input dem.asc --tint desert -o dem.png\n"
+             "  ridgeline map --view azimuth=-47,elevation=74 -o surface.png\n"
+             "\n"
+             "Usage:\n"
+             "  ridgeline map [SCENE|PICTURE] [options]   a map from above, or its heights\n"
+             "  ridgeline map --pass help                 the passes and their keys\n"},
+    {ON_ANIMATE, "Examples:\n"
+                 "  ridgeline animate --flight -o flight.png        a loop over unknown land\n"
+                 "  ridgeline animate --flight --seed 7 --pass droplets -o flight.png\n"
+                 "  ridgeline animate --flight map.png -s hd -o 'f-{frame}.png'\n"
+                 "  ridgeline animate --flight --seed 7 -s fhd -f ppm -o - |\n"
+                 "    ffmpeg -f image2pipe -c:v ppm -framerate 25 -i - flight.mp4\n"
+                 "\n"
+                 "Usage:\n"
+                 "  ridgeline animate --flight [SCENE|PICTURE] [options]   over a map\n"
+                 "\n"
+                 "An animated PNG; a file for each frame where FILE holds {frame}; else a stream\n"
+                 "of pictures. The map is a seamless tile, the first frame follows the last.\n"},
     {ON_PALETTE, "Examples:\n"
                  "  ridgeline palette list\n"
                  "  ridgeline palette show dusk\n"
@@ -132,6 +158,8 @@ int help_command(int command)
         help_names("Styles", rl_style_name);
         help_names("Scenes", rl_scene_builtin_name);
     }
+    if ((command & (ON_MAP | ON_ANIMATE)) != 0)
+        help_names("Tints, beside every palette", rl_tint_name);
     return CODE_OK;
 }
 

@@ -19,8 +19,12 @@ static const struct {
     int command;
     int (*run)(const options *wanted);
 } commands[] = {
-    {"render", ON_RENDER, command_render},    {"sheet", ON_SHEET, command_sheet},
-    {"palette", ON_PALETTE, command_palette}, {"info", ON_INFO, command_info},
+    {"render", ON_RENDER, command_render},
+    {"sheet", ON_SHEET, command_sheet},
+    {"palette", ON_PALETTE, command_palette},
+    {"info", ON_INFO, command_info},
+    {"map", ON_MAP, command_map},
+    {"animate", ON_ANIMATE, command_animate},
     {"help", ON_HELP, command_help},
 };
 

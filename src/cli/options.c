@@ -98,6 +98,20 @@ static int read_setting(options *to, row_pointer row, const char *place, const c
     return CODE_OK;
 }
 
+static int read_pass(options *to, row_pointer row, const char *place, const char *value)
+{
+    if (value[0] == '\0' || value[0] == ':')
+        return say_error(CODE_USAGE, "%s %s: must be %s", place, SHOW(value), row->argument);
+    to->passes[to->pass_count++] = value;
+    return CODE_OK;
+}
+
+static int read_map_size(options *to, row_pointer row, const char *place, const char *value)
+{
+    (void)row;
+    return geometry_map_size(&to->size, value, place);
+}
+
 static int read_size(options *to, row_pointer row, const char *place, const char *value)
 {
     (void)row;
@@ -170,6 +184,29 @@ static int read_colours(options *to, row_pointer row, const char *place, const c
     return CODE_OK;
 }
 
+static int read_frames(options *to, row_pointer row, const char *place, const char *value)
+{
+    return read_count(to, row, place, value, 1024);
+}
+
+static int read_fps(options *to, row_pointer row, const char *place, const char *value)
+{
+    return read_count(to, row, place, value, 100);
+}
+
+/* Only a map with a side of a power of two continues itself. */
+static int read_map_side(options *to, row_pointer row, const char *place, const char *value)
+{
+    uint64_t side;
+    if (!geometry_integer(&side, value, strlen(value), 16384) || side < 16 ||
+        (side & (side - 1)) != 0)
+        return say_error(CODE_USAGE, "%s %s: must be a power of two, 16..16384", place,
+                         SHOW(value));
+    to->map_side = (int)side;
+    (void)row;
+    return CODE_OK;
+}
+
 static int read_columns(options *to, row_pointer row, const char *place, const char *value)
 {
     return read_count(to, row, place, value, 100);
@@ -179,21 +216,34 @@ static int read_columns(options *to, row_pointer row, const char *place, const c
 
 #define FIELD(name) offsetof(options, name)
 #define ON_PAINT (ON_RENDER | ON_SHEET)
+#define ON_SHAPE (ON_MAP | ON_ANIMATE)
+#define ON_WRITE (ON_PAINT | ON_SHAPE)
 
 /* Each row starts with its letter and long name on one line: tests read them. */
 static const option_row table[] = {
-    {'o', "output", "FILE", ON_PAINT | ON_PALETTE, read_text, FIELD(output),
+    {'o', "output", "FILE", ON_WRITE | ON_PALETTE, read_text, FIELD(output),
      "write to FILE; - is standard output"},
     {'f', "format", "png|ppm|pam|hash|null|scene|csv|json", ON_RENDER, read_choice, FIELD(format),
      "default: by FILE's ending, else png"},
-    {'f', "format", "png|ppm|pam|hash|null", ON_SHEET, read_choice, FIELD(format),
+    {'f', "format", "png|ppm|pam|hash|null", ON_SHEET | ON_ANIMATE, read_choice, FIELD(format),
      "default: by FILE's ending, else png"},
+    {'f', "format", "png|png16|pgm|r16|pfm|asc|ppm|pam|hash|null|scene", ON_MAP, read_choice,
+     FIELD(format), "default: by FILE's ending, else png"},
     {'f', "format", "gpl|hex|pal", ON_PALETTE, read_choice, FIELD(format),
      "default: by FILE's ending, else gpl"},
     {'s', "size", "WxH|NAME", ON_RENDER, read_size, 0, "pixels, or hd fhd qhd 4k 8k phone ..."},
     {'s', "size", "WxH|NAME", ON_SHEET, read_size, 0, "of one thumbnail; default 320x180"},
+    {'s', "size", "N|WxH|NAME", ON_MAP, read_map_size, 0,
+     "samples; default 1025; unity-N, unreal-N"},
+    {'s', "size", "WxH|NAME", ON_ANIMATE, read_size, 0, "of a frame; default 960x540"},
+    {0, "flight", NULL, ON_ANIMATE, read_switch, FIELD(flight), "fly once round a map, a loop"},
+    {0, "frames", "N", ON_ANIMATE, read_frames, FIELD(frames), "1..1024; default 240"},
+    {0, "fps", "F", ON_ANIMATE, read_fps, FIELD(fps), "frames a second, 1..100; default 25"},
+    {0, "map-size", "N", ON_ANIMATE, read_map_side, 0,
+     "samples along the map: a power of two; default 1024"},
     {0, "region", "WxH+X+Y", ON_RENDER, read_region, 0, "paint only this part of the picture"},
-    {0, "seed", "SEED", ON_RENDER, read_seed, 0, "a number or any text; default: random"},
+    {0, "seed", "SEED", ON_RENDER | ON_SHAPE, read_seed, 0,
+     "a number or any text; default: random"},
     {0, "seeds", "A..B", ON_PAINT, read_seeds, 0, "one picture for each number A to B"},
     {0, "like", "SEED", ON_SHEET, read_like, 0, "twelve variants of one seed's picture"},
     {0, "columns", "N", ON_SHEET, read_columns, FIELD(columns), "thumbnails in a row, 1..100"},
@@ -209,23 +259,57 @@ static const option_row table[] = {
     {0, "calm", "top|left|none", ON_PAINT, read_choice, FIELD(calm),
      "keep quiet where a clock or icons stand"},
     {0, "time", "HH:MM", ON_PAINT, read_text, FIELD(time), "time of day, 00:00 to 24:00"},
+    {0, "from-map", "MAP|seed", ON_RENDER, read_text, FIELD(from_map),
+     "ridges are slices of a map: its picture or scene"},
     {0, "pixel-art", "[=N]", ON_PAINT, read_colours, FIELD(pixel_art),
      "hard edges and N colours (32), as in old games"},
     {0, "scale", "N", ON_RENDER, read_text, FIELD(scale), "write each pixel NxN times, 1..64"},
-    {0, "set", "KEY=VALUE", ON_PAINT, read_setting, 0, "one key of the scene; may be repeated"},
+    {0, "method", "diamond-square|midpoint", ON_SHAPE, read_choice, FIELD(method),
+     "what fills the grid"},
+    {0, "noise", "uniform|gauss", ON_SHAPE, read_choice, FIELD(noise), "how displacements spread"},
+    {0, "one-sided", NULL, ON_SHAPE, read_switch, FIELD(one_sided), "noise only lifts"},
+    {0, "spread", "R", ON_SHAPE, read_text, FIELD(spread), "bound of the first level's noise"},
+    {0, "persistence", "P", ON_SHAPE, read_text, FIELD(persistence),
+     "bound of a level over the one before"},
+    {0, "preset", "NAME", ON_SHAPE, read_text, FIELD(preset),
+     "roughness-coefficient one-sided persistence spread"},
+    {0, "corners", "A,B,C,D", ON_SHAPE, read_text, FIELD(corners), "heights of the four corners"},
+    {0, "smooth", NULL, ON_SHAPE, read_switch, FIELD(smooth), "average with the neighbours once"},
+    {0, "wrap", NULL, ON_MAP, read_switch, FIELD(wrap), "a seamless tile of 2^n samples"},
+    {0, "raw", NULL, ON_MAP, read_switch, FIELD(raw), "do not normalise the heights to 0..1"},
+    {0, "pass", "NAME[:KEY=VALUE,...]", ON_SHAPE, read_pass, 0,
+     "shape the map, in this order; --pass help"},
+    {0, "input", "FILE", ON_MAP, read_text, FIELD(input), "shape these heights: PNG, PGM, .asc"},
+    {0, "cell", "METRES", ON_MAP, read_text, FIELD(cell), "from sample to sample"},
+    {0, "height", "METRES", ON_SHAPE, read_text, FIELD(height), "from the lowest to the highest"},
+    {0, "tint", "NAME|FILE", ON_SHAPE, read_text, FIELD(tint),
+     "ramp, palette, GDAL colours or .cpt; see below"},
+    {0, "shade", "KEY=VALUE,...", ON_SHAPE, read_text, FIELD(shade),
+     "azimuth, altitude, exaggeration, amount"},
+    {0, "sea", "LEVEL", ON_SHAPE, read_text, FIELD(sea), "0..1; 0 = none"},
+    {0, "contours", "METRES", ON_MAP, read_text, FIELD(contours), "between lines; 0 = none"},
+    {0, "rivers", "AMOUNT", ON_MAP, read_text, FIELD(rivers), "0..1; 0 = none"},
+    {0, "frame", NULL, ON_MAP, read_switch, FIELD(frame), "a plate with margin and scale bar"},
+    {0, "view", "NAME|KEY=VALUE,...", ON_MAP, read_text, FIELD(view),
+     "surface, its azimuth and elevation; cells; above"},
+    {0, "stats", NULL, ON_MAP, read_switch, FIELD(stats), "print erosion score and slopes"},
+    {0, "trace", "DIR", ON_MAP, read_text, FIELD(trace), "a picture of each step; up to -s 33"},
+    {0, "flip-y", NULL, ON_MAP, read_switch, FIELD(flip_y), "r16: the bottom row first"},
+    {0, "big-endian", NULL, ON_MAP, read_switch, FIELD(big_endian), "r16: high byte first"},
+    {0, "set", "KEY=VALUE", ON_WRITE, read_setting, 0, "one key of the scene; may be repeated"},
     {0, "depth", "8|16", ON_RENDER, read_choice, FIELD(depth), "bits per sample"},
     {0, "dither", "row|2x2|4x4|bayer|blue|none", ON_RENDER, read_choice, FIELD(dither),
      "pattern that hides the steps of 8 bits"},
-    {0, "metadata", "full|minimal|none", ON_RENDER, read_choice, FIELD(metadata),
+    {0, "metadata", "full|minimal|none", ON_RENDER | ON_SHAPE, read_choice, FIELD(metadata),
      "what a PNG says about itself; default full"},
-    {0, "title", "TEXT", ON_RENDER, read_title, FIELD(title), "the PNG's title"},
-    {0, "threads", "N", ON_PAINT, read_threads, FIELD(threads), "1..256; never changes a pixel"},
-    {0, "no-clobber", NULL, ON_PAINT | ON_PALETTE, read_switch, FIELD(no_clobber),
+    {0, "title", "TEXT", ON_RENDER | ON_SHAPE, read_title, FIELD(title), "the PNG's title"},
+    {0, "threads", "N", ON_WRITE, read_threads, FIELD(threads), "1..256; never changes a pixel"},
+    {0, "no-clobber", NULL, ON_WRITE | ON_PALETTE, read_switch, FIELD(no_clobber),
      "refuse to replace a file"},
     {0, "color", "auto|always|never", ON_PALETTE, read_choice, FIELD(color),
      "colours of palette show"},
     {0, "json", NULL, ON_INFO, read_switch, FIELD(json), "print one JSON object"},
-    {'q', "quiet", NULL, ON_PAINT, read_switch, FIELD(quiet), "no progress, no seeds or arguments"},
+    {'q', "quiet", NULL, ON_WRITE, read_switch, FIELD(quiet), "no progress, no seeds or arguments"},
     {'h', "help", NULL, ON_ALL, read_switch, FIELD(help), "show this help"},
     {'V', "version", NULL, ON_ALL, read_switch, FIELD(version), "show the versions"},
 };
@@ -279,6 +363,21 @@ static size_t row_find(int found, int command)
     return ROW_COUNT;
 }
 
+/* The word of the first command of a set. */
+static const char *command_word(int commands)
+{
+    static const struct {
+        int command;
+        const char *word;
+    } words[] = {{ON_RENDER, "render"}, {ON_SHEET, "sheet"},     {ON_MAP, "map"},
+                 {ON_INFO, "info"},     {ON_PALETTE, "palette"}, {ON_ANIMATE, "animate"},
+                 {~0, "help"}};
+    size_t i = 0;
+    while ((words[i].command & commands) == 0)
+        i++;
+    return words[i].word;
+}
+
 /* An unknown long option is either the start of several or near to one. */
 static int tell_long(const char *word, int command)
 {
@@ -301,9 +400,16 @@ static int tell_long(const char *word, int command)
     memcpy(bare, word + 2, length);
     bare[length] = '\0';
     const char *near = rl_nearest(bare, names, count);
+    for (size_t i = 0; i < ROW_COUNT; i++)
+        if (strcmp(table[i].name, bare) == 0)
+            return say_error(CODE_USAGE, "--%s: unknown option here: belongs to ridgeline %s", bare,
+                             command_word(table[i].commands));
     if (near == NULL)
-        return say_error(CODE_USAGE, "%s: unknown option: see ridgeline --help",
-                         show_bytes(word, length + 2).text);
+        return say_error(CODE_USAGE, "%s: unknown option: see ridgeline %s--help",
+                         show_bytes(word, length + 2).text,
+                         command == ON_MAP       ? "map "
+                         : command == ON_ANIMATE ? "animate "
+                                                 : "");
     return say_error(CODE_USAGE, "%s: unknown option: did you mean --%s?",
                      show_bytes(word, length + 2).text, near);
 }
@@ -313,6 +419,10 @@ static int tell_failure(int found, int command, char **argv)
 {
     char letter = (char)optopt;
     size_t row = row_find(optopt, command);
+    for (size_t i = 0; row == ROW_COUNT && optopt != 0 && i < ROW_COUNT; i++)
+        if (table[i].letter == letter)
+            return say_error(CODE_USAGE, "-%c: unknown option here: belongs to ridgeline %s",
+                             letter, command_word(table[i].commands));
     if (row == ROW_COUNT && optopt != 0)
         return say_error(CODE_USAGE, "-%s: unknown option: see ridgeline --help",
                          show_bytes(&letter, 1).text);
@@ -336,7 +446,7 @@ static int read_one(options *to, int found, char *seen)
         strncat(place, row->name, sizeof place - 3);
     }
     /* Two sizes in one line are a slip; --set is a list, a switch stays on. */
-    if (seen[index] && row->argument != NULL && row->read != read_setting)
+    if (seen[index] && row->argument != NULL && row->read != read_setting && row->read != read_pass)
         return say_error(CODE_USAGE, "%s: given twice", place);
     seen[index] = 1;
     return row->read(to, row, place, optarg);
@@ -350,7 +460,8 @@ int options_read(options *to, int command, int argc, char **argv)
     arrays_make(&arrays, command);
     *to = (options){.command = command};
     to->settings = calloc((size_t)argc + 1, sizeof *to->settings);
-    if (to->settings == NULL)
+    to->passes = calloc((size_t)argc + 1, sizeof *to->passes);
+    if (to->settings == NULL || to->passes == NULL)
         return say_error(CODE_NO_MEMORY, "out of memory");
     opterr = 0;
     while ((found = getopt_long(argc, argv, arrays.shorts, arrays.longs, NULL)) != -1) {
@@ -368,5 +479,6 @@ int options_read(options *to, int command, int argc, char **argv)
 void options_free(options *of)
 {
     free(of->settings);
-    of->settings = NULL;
+    free(of->passes);
+    of->settings = of->passes = NULL;
 }

@@ -5,7 +5,16 @@
 #include "cli/geometry.h"
 
 /* The commands; an option belongs to a set of them. */
-enum { ON_RENDER = 1, ON_PALETTE = 2, ON_INFO = 4, ON_SHEET = 8, ON_HELP = 16, ON_ALL = 31 };
+enum {
+    ON_RENDER = 1,
+    ON_PALETTE = 2,
+    ON_INFO = 4,
+    ON_SHEET = 8,
+    ON_HELP = 16,
+    ON_MAP = 32,
+    ON_ANIMATE = 64,
+    ON_ALL = 127
+};
 
 /* Texts are as given and NULL when not given; numbers are then 0. */
 typedef struct options {
@@ -16,15 +25,22 @@ typedef struct options {
     const char *output, *format, *palette, *roles, *scheme, *depth, *dither;
     const char *metadata, *title, *color, *seed_text;
     const char *mood, *style, *calm, *time, *scale;
+    const char *from_map;  /* a map, or "seed" */
     const char *pixel_art; /* how many colours */
     const char **settings; /* --set, in order */
     int setting_count;
+    const char **passes; /* --pass, in order */
+    int pass_count;
+    const char *method, *noise, *preset, *spread, *persistence, *corners, *cell, *height;
+    const char *tint, *shade, *sea, *contours, *rivers, *view, *input, *trace;
+    int one_sided, smooth, wrap, raw, frame, stats, flip_y, big_endian;
     geometry size, region;
     uint64_t seed;
     uint64_t first_seed, last_seed; /* --seeds */
     int has_seeds;
     int is_like; /* --like: `seed` is to be varied */
     int threads, columns;
+    int flight, frames, fps, map_side; /* of animate */
     int no_clobber, quiet, json, help, version;
 } options;
 

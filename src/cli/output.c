@@ -11,15 +11,22 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#define ANY (OUTPUT_RENDER | OUTPUT_SHEET | OUTPUT_MAP | OUTPUT_ANIMATE)
+
 static const output_format formats[] = {
-    {"png", ".png", RL_FORMAT_PNG, 1},
-    {"ppm", ".ppm", RL_FORMAT_PPM, 1},
-    {"pam", ".pam", RL_FORMAT_PAM, 1},
-    {"hash", NULL, RL_FORMAT_HASH, 0},
-    {"null", NULL, RL_FORMAT_NULL, 0},
-    {"scene", ".ini", -1, 0},
-    {"csv", ".csv", -1, 0},
-    {"json", ".json", -1, 0},
+    {"png", ".png", RL_FORMAT_PNG, -1, 1, ANY},
+    {"ppm", ".ppm", RL_FORMAT_PPM, -1, 1, ANY},
+    {"pam", ".pam", RL_FORMAT_PAM, -1, 1, ANY},
+    {"hash", NULL, RL_FORMAT_HASH, -1, 0, ANY},
+    {"null", NULL, RL_FORMAT_NULL, -1, 0, ANY},
+    {"png16", NULL, -1, RL_HEIGHTS_PNG16, 1, OUTPUT_MAP},
+    {"pgm", ".pgm", -1, RL_HEIGHTS_PGM, 1, OUTPUT_MAP},
+    {"r16", ".r16", -1, RL_HEIGHTS_R16, 1, OUTPUT_MAP},
+    {"pfm", ".pfm", -1, RL_HEIGHTS_PFM, 1, OUTPUT_MAP},
+    {"asc", ".asc", -1, RL_HEIGHTS_ASC, 0, OUTPUT_MAP},
+    {"scene", ".ini", -1, -1, 0, OUTPUT_RENDER | OUTPUT_MAP},
+    {"csv", ".csv", -1, -1, 0, OUTPUT_RENDER},
+    {"json", ".json", -1, -1, 0, OUTPUT_RENDER},
 };
 
 #define FORMAT_COUNT (sizeof formats / sizeof *formats)
@@ -53,11 +60,11 @@ const char *path_ending(const char *path)
     return dot != NULL && dot != name ? dot : NULL;
 }
 
-static int tell_ending(const char *path, int pictures)
+static int tell_ending(const char *path, int use)
 {
     char known[80] = "";
     for (size_t i = 0; i < FORMAT_COUNT; i++) {
-        if (formats[i].ending == NULL || (pictures && formats[i].picture < 0))
+        if (formats[i].ending == NULL || (formats[i].uses & use) == 0)
             continue;
         strcat(known, " ");
         strcat(known, formats[i].ending);
@@ -67,7 +74,7 @@ static int tell_ending(const char *path, int pictures)
 }
 
 int output_format_choose(const output_format **chosen, const char *format, const char *path,
-                         int pictures)
+                         int use)
 {
     int has_ending = !output_is_stdout(path) && path_ending(path) != NULL;
     *chosen = &formats[0];
@@ -75,12 +82,12 @@ int output_format_choose(const output_format **chosen, const char *format, const
         int fits = format != NULL ? strcmp(formats[i].name, format) == 0
                                   : has_ending && formats[i].ending != NULL &&
                                         path_has_ending(path, formats[i].ending);
-        if (fits && (formats[i].picture >= 0 || !pictures)) {
+        if (fits && (formats[i].uses & use) != 0) {
             *chosen = &formats[i];
             return CODE_OK;
         }
     }
-    return format == NULL && has_ending ? tell_ending(path, pictures) : CODE_OK;
+    return format == NULL && has_ending ? tell_ending(path, use) : CODE_OK;
 }
 
 static int write_stdout(void *user, const void *bytes, size_t size)

@@ -4,19 +4,24 @@
 
 #include "cli/options.h"
 
+/* Who may write a format. */
+enum { OUTPUT_RENDER = 1, OUTPUT_SHEET = 2, OUTPUT_MAP = 4, OUTPUT_ANIMATE = 8 };
+
 /* A kind of output; the first ones are pictures of the library. */
 typedef struct output_format {
     const char *name;
     const char *ending; /* of file names, NULL when it has none */
     int picture;        /* rl_format, or -1 */
+    int heights;        /* rl_height_format, or -1 */
     int binary;
+    int uses; /* OUTPUT_... */
 } output_format;
 
 /* output_format_choose: `format` (may be NULL) decides, then the ending of
- * `path` (may be NULL); a path without an ending is a png.  With `pictures` 1 no
- * other formats count.  Returns an exit code; errors are told. */
+ * `path` (may be NULL); a path without an ending is a png.  Only formats
+ * of `use` (OUTPUT_...) count.  Returns an exit code; errors are told. */
 int output_format_choose(const output_format **chosen, const char *format, const char *path,
-                         int pictures);
+                         int use);
 
 /* output_is_stdout is 1 for NULL and "-". */
 int output_is_stdout(const char *path);

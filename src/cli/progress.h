@@ -7,12 +7,16 @@
 typedef struct progress {
     int visible;           /* 1 when a bar may be drawn */
     int drawn;             /* 1 while one stands on the terminal */
+    int64_t begun_ms;      /* when the steps began, 0: the time left is not told */
     int64_t next_ms;       /* when it is drawn next */
     uint64_t index, count; /* picture index of count, from 1 */
 } progress;
 
 /* progress_start prepares a bar that waits one second before it shows. */
 void progress_start(progress *bar, int quiet);
+
+/* progress_time begins steps of equal length: the time left is told from now on. */
+void progress_time(progress *bar);
 
 /* progress_step is the callback of rl_render; 1 asks it to stop. */
 int progress_step(void *bar, int rows_done, int rows_total);

@@ -5,6 +5,7 @@
  * rest.
  */
 #include "cli/commands.h"
+#include "cli/from_map.h"
 #include "cli/heights.h"
 #include "cli/output.h"
 #include "cli/progress.h"
@@ -236,7 +237,7 @@ static int check_options(const options *wanted)
         return say_error(CODE_USAGE, "--seeds: given beside --seed: choose one");
     if (wanted->output == NULL && !wanted->has_seeds)
         return CODE_OK;
-    int code = wanted->output != NULL ? template_check(wanted->output) : CODE_OK;
+    int code = wanted->output != NULL ? template_check(wanted->output, "index") : CODE_OK;
     if (code == CODE_OK && wanted->has_seeds && wanted->first_seed != wanted->last_seed &&
         (wanted->output == NULL ||
          (!template_has(wanted->output, "seed") && !template_has(wanted->output, "index"))))
@@ -250,12 +251,18 @@ int command_render(const options *wanted)
     render_job job = {.wanted = wanted, .count = 1};
     int code = check_options(wanted);
     if (code == CODE_OK)
-        code = output_format_choose(&job.format, wanted->format, wanted->output, 0);
+        code = output_format_choose(&job.format, wanted->format, wanted->output, OUTPUT_RENDER);
     if (code != CODE_OK)
         return code;
     job.name = wanted->operand_count == 1 ? wanted->operands[0] : NULL;
     progress_start(&job.bar, wanted->quiet);
     code = source_read(&job.source, job.name);
+    if (code == CODE_OK && job.source.scene.kind == 1) { /* the picture of a map */
+        source_free(&job.source);
+        return command_map(wanted);
+    }
+    if (code == CODE_OK)
+        code = from_map_apply(&job.source.scene, wanted);
     if (code == CODE_OK)
         code = request_apply(&job.source.scene, wanted);
     if (code == CODE_OK)

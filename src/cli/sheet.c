@@ -324,7 +324,7 @@ int command_sheet(const options *wanted)
     const output_format *format;
     int code = check_options(wanted);
     if (code == CODE_OK)
-        code = output_format_choose(&format, wanted->format, wanted->output, 1);
+        code = output_format_choose(&format, wanted->format, wanted->output, OUTPUT_SHEET);
     if (code != CODE_OK)
         return code;
     job.name = wanted->operand_count == 1 ? wanted->operands[0] : NULL;

@@ -140,16 +140,19 @@ static int is_builtin(const char *name)
     return 0;
 }
 
-#define COMMANDS 5
+#define COMMANDS 7
 
 /* A mistyped scene and a mistyped command look the same. */
 static int tell_unknown(const char *name)
 {
-    const char *names[NAMES_MAX] = {"render", "sheet", "palette", "info", "help"};
+    const char *names[NAMES_MAX] = {"render", "sheet", "map", "animate", "palette", "info", "help"};
     size_t count = COMMANDS;
     while (count < NAMES_MAX && (names[count] = rl_scene_builtin_name(count - COMMANDS)) != NULL)
         count++;
     const char *near = rl_nearest(name, names, count);
+    if (near != NULL && strcmp(near, name) == 0) /* such as `ridgeline map help` */
+        return say_error(CODE_NO_INPUT, "%s: no such scene or file: a command must come first",
+                         SHOW(name));
     if (near != NULL)
         return say_error(CODE_NO_INPUT, "%s: no such scene or file: did you mean %s?", SHOW(name),
                          near);

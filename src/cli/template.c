@@ -1,4 +1,4 @@
-/* template.c - {seed} {w} {h} {palette} {index} in the name of an output.
+/* template.c - {seed} {w} {h} {palette} {index} {frame} in the name of an output.
  *
  * In: a pattern that template_check has passed.  Out: a file name.  Values come
  * from texts of other people, so they must never carry a slash, a leading dot
@@ -69,7 +69,7 @@ static const struct {
     void (*put)(char *to, const template_values *values);
 } words[] = {
     {"seed", put_seed},       {"w", put_width},     {"h", put_height},
-    {"palette", put_palette}, {"index", put_index},
+    {"palette", put_palette}, {"index", put_index}, {"frame", put_index},
 };
 
 #define WORD_COUNT (sizeof words / sizeof *words)
@@ -91,16 +91,24 @@ static int is_doubled(const char *at)
     return (at[0] == '{' || at[0] == '}') && at[1] == at[0];
 }
 
-int template_check(const char *pattern)
+/* Pictures are counted by {index}, frames by {frame}. */
+static int is_known(const char *at, const char *counter)
+{
+    size_t word = word_find(at);
+    return word < WORD_COUNT &&
+           (words[word].put != put_index || strcmp(words[word].name, counter) == 0);
+}
+
+int template_check(const char *pattern, const char *counter)
 {
     for (const char *at = pattern; *at != '\0'; at++) {
         if (is_doubled(at))
             at++;
-        else if (*at == '{' && word_find(at) == WORD_COUNT)
+        else if (*at == '{' && !is_known(at, counter))
             return say_error(CODE_USAGE,
-                             "-o %s: %s: must be {seed} {w} {h} {palette} or {index}, "
+                             "-o %s: %s: must be {seed} {w} {h} {palette} or {%s}, "
                              "or {{ for a brace",
-                             SHOW(pattern), show_bytes(at, strcspn(at, "}") + 1).text);
+                             SHOW(pattern), show_bytes(at, strcspn(at, "}") + 1).text, counter);
     }
     return CODE_OK;
 }

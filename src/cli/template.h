@@ -13,8 +13,9 @@ typedef struct template_values {
     uint64_t index, count; /* 1..count */
 } template_values;
 
-/* template_check tells an unknown word in braces.  Returns an exit code. */
-int template_check(const char *pattern);
+/* template_check tells an unknown word in braces; of {index} and {frame} only that
+ * named `counter` is known.  Returns an exit code. */
+int template_check(const char *pattern, const char *counter);
 
 /* template_has is 1 when the pattern holds {word}. */
 int template_has(const char *pattern, const char *word);

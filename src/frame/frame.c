@@ -90,7 +90,9 @@ static rl_status prepare(rl_frame *frame, const rl_scene *scene, const rl_view *
         frame->spread[i] = (float)exact_pow((double)i / FRAME_TREE_STEPS, 0.9);
     }
     tone_init(&frame->tone);
-    status = frame_take(frame, error);
+    status = frame_slices(frame, error);
+    if (status == RL_OK)
+        status = frame_take(frame, error);
     if (status == RL_OK)
         status = frame_land(frame, error);
     if (status == RL_OK) {
@@ -131,6 +133,7 @@ void rl_frame_free(rl_frame *frame)
         return;
     frame_sky_free(frame);
     frame_land_free(frame);
+    memory_free(frame->allocator, frame->slice_heights);
     rl_allocator allocator = frame->own_allocator;
     memory_free(frame->allocator != NULL ? &allocator : NULL, frame);
 }

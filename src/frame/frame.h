@@ -192,6 +192,8 @@ struct rl_frame {
     frame_bird bird[FRAME_BIRDS];
     float bird_colour[3]; /* encoded sRGB */
 
+    slice slice[RL_MAX_RIDGES];         /* of ridges that are slices of a map: see slices.c */
+    float *slice_heights;               /* NULL = none is one */
     double summit_scale[RL_MAX_RIDGES]; /* 1, less where a summit would be too high */
     int surface_count;
     frame_surface *surface;           /* far to near */
@@ -260,6 +262,10 @@ rl_status frame_relief_make(rl_frame *frame, frame_surface *surface, rl_error *e
 #define FRAME_LATTICE_STEP 0.006
 rl_status frame_skyline(const rl_frame *frame, int index, double heights[FRAME_LATTICE],
                         rl_error *error);
+
+/* frame_slices makes the map and cuts the ridges out of it that are slices.
+ * Errors: RL_NO_MEMORY, RL_CANCELLED, RL_BAD_ARGUMENT. */
+rl_status frame_slices(rl_frame *frame, rl_error *error);
 
 /* frame_take settles which ridges a bare seed gets: see take.c. */
 rl_status frame_take(rl_frame *frame, rl_error *error);

@@ -73,9 +73,11 @@ static rl_status heights_run(const rl_frame *frame, int index, const ridge_grid 
     const rl_ridge *ridge = &frame->scene.ridge[index];
     rl_ridge seen = *ridge;
     int is_known = frame_limit_covers(frame, index, grid, count);
+    ridge_grid on = *grid;
+    on.row = ridge->kind == RL_RIDGE_SLICE ? &frame->slice[index] : NULL;
     if (frame->unit < LEAST_UNIT || is_known)
         seen.slope = 0.0; /* a needle is narrower than a pixel there */
-    rl_status status = ridge_sample(&seen, land_seed(&frame->scene), (uint64_t)index, grid, count,
+    rl_status status = ridge_sample(&seen, land_seed(&frame->scene), (uint64_t)index, &on, count,
                                     heights, frame->allocator, error);
     if (status == RL_OK && is_known)
         ridge_raise(grid, count, heights, frame->limit.first, frame->limit.lift);

@@ -48,9 +48,10 @@ rl_status frame_limit_make(rl_frame *frame, int index, uint64_t seed, rl_error *
         size_t left = limit.count - from;
         status = frame_check_stop(frame, error);
         if (status == RL_OK)
-            status = ridge_limit(ridge, seed, (uint64_t)index, limit.first + (int64_t)from,
-                                 left < RUN_NODES ? left : RUN_NODES, limit.lift + from,
-                                 frame->allocator, error);
+            status = ridge_limit(ridge, seed, (uint64_t)index,
+                                 ridge->kind == RL_RIDGE_SLICE ? &frame->slice[index] : NULL,
+                                 limit.first + (int64_t)from, left < RUN_NODES ? left : RUN_NODES,
+                                 limit.lift + from, frame->allocator, error);
     }
     frame->limit = limit;
     if (status != RL_OK)

@@ -92,10 +92,11 @@ static rl_status measure(rl_frame *frame, takes_heights *h, double *result, rl_e
     return RL_OK;
 }
 
-/* Only a scene that says nothing of its ridges is tried again. */
+/* Only a scene that says nothing of its ridges is tried again; a map has no others. */
 static int is_open(const rl_scene *scene)
 {
-    return scene->take == RL_AUTO && scene->ridge_named == 0 && scene->ridge_count <= 16;
+    return scene->take == RL_AUTO && scene->ridge_named == 0 && !scene->land_slices &&
+           scene->ridge_count <= 16;
 }
 
 static rl_status try_takes(rl_frame *frame, takes_heights *scratch, rl_error *error)

@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "base/status.h"
 #include "scene/daytime.h"
+#include "scene/map_rules.h"
 #include "scene/mood.h"
 #include "scene/palette.h"
 #include "scene/style.h"
@@ -216,6 +217,9 @@ static void resolve_style(rl_scene *scene)
     int style = 0;
     while (style + 1 < STYLES && left >= style_looks[style].weight)
         left -= style_looks[style++].weight;
+    close_name(&scene->land_slices, 0);
+    if (scene->land_slices) /* a map's rows are mountains */
+        style = choose(scene, CHOOSE_STYLE, 0, 0.0, 1.0) < 0.5 ? STYLE_ALPINE : STYLE_MISTY;
     close_name(&scene->style, style);
     close_name(&scene->calm, CALM_NONE);
 }
@@ -223,6 +227,8 @@ static void resolve_style(rl_scene *scene)
 static int kind_at(const rl_scene *scene, double depth)
 {
     const style_look *look = &style_looks[scene->style];
+    if (scene->land_slices)
+        return RL_RIDGE_SLICE;
     return look->kind[depth < look->middle_from ? 0 : depth < look->near_from ? 1 : 2];
 }
 
@@ -238,6 +244,7 @@ static const family_look looks[] = {
     [RL_RIDGE_HILL] = {1.20, 1.15, 1.15},    [RL_RIDGE_ROLL] = {1.40, 1.40, 1.30},
     [RL_RIDGE_SEGMENT] = {1.00, 1.00, 1.00}, [RL_RIDGE_ALPS] = {1.00, 1.00, 1.10},
     [RL_RIDGE_DUNE] = {2.00, 2.00, 1.05},    [RL_RIDGE_MESA] = {1.00, 1.00, 1.10},
+    [RL_RIDGE_SLICE] = {1.00, 1.00, 1.00},
 };
 
 /* The bound of the first halving that the scene left open. */
@@ -247,6 +254,8 @@ static double default_displacement(const rl_ridge *ridge)
         return 0.5 * (ridge->start_y + ridge->end_y);
     if (ridge->kind == RL_RIDGE_ALPS)
         return 0.38; /* of a segment as long as the spacing */
+    if (ridge->kind == RL_RIDGE_SLICE)
+        return 1.0; /* of the row's own roughness */
     /* Unit variance at every level: a_1 = 2^-H, whatever the distribution. */
     static const double deviation[] = {1.0, 0.577350269, 0.408248290, 0.288675135};
     return exact_exp2(-exact_min(ridge->roughness, 60.0)) / deviation[ridge->noise];
@@ -254,7 +263,7 @@ static double default_displacement(const rl_ridge *ridge)
 
 static int is_rock(int kind)
 {
-    return kind == RL_RIDGE_RANGE || kind == RL_RIDGE_ALPS;
+    return kind == RL_RIDGE_RANGE || kind == RL_RIDGE_ALPS || kind == RL_RIDGE_SLICE;
 }
 
 static void resolve_geometry(rl_ridge *ridge)
@@ -284,9 +293,13 @@ static double amplitude_at(const rl_scene *scene, int kind, double z)
     double far = scene->calm == CALM_TOP ? look->amplitude_far[0]
                                          : choose(scene, CHOOSE_FAR_AMPLITUDE, 0,
                                                   look->amplitude_far[0], look->amplitude_far[1]);
-    double scale = kind == RL_RIDGE_ALPS ? scene->land_mountains : 1.0;
+    double scale = kind == RL_RIDGE_ALPS || kind == RL_RIDGE_SLICE ? scene->land_mountains : 1.0;
     return exact_mix(far, look->amplitude_near, z) * exact_mix(scale, 1.0, z);
 }
+
+/* U that one side of a map is: what is near looks larger. */
+#define SLICE_SIDE_FAR 2.0
+#define SLICE_SIDE_NEAR 4.0
 
 /* Where a ridge stands and how high it is. */
 static void place_ridge(rl_scene *scene, rl_ridge *ridge, double z)
@@ -298,6 +311,8 @@ static void place_ridge(rl_scene *scene, rl_ridge *ridge, double z)
     double far_spacing = choose(scene, CHOOSE_FAR_SPACING, 0, 0.36, 0.40);
     double near_spacing = choose(scene, CHOOSE_NEAR_SPACING, 0, 0.70, 0.95);
     const family_look *family = &looks[ridge->kind];
+    if (ridge->kind == RL_RIDGE_SLICE)
+        close_real(&ridge->spacing, exact_mix(SLICE_SIDE_FAR, SLICE_SIDE_NEAR, z));
     close_real(&ridge->base,
                free ? exact_mix(look->base_far, look->base_near, exact_pow(z, 1.05)) : 0.0);
     close_real(&ridge->amplitude, free ? amplitude_at(scene, ridge->kind, z) : 1.0);
@@ -379,6 +394,11 @@ rl_status composition_resolve(rl_scene *scene, rl_error *error)
     resolve_count(scene);
     for (int i = 0; i < scene->ridge_count; i++)
         resolve_ridge(scene, i);
+    for (int i = 0; i < scene->ridge_count && status == RL_OK; i++)
+        if (scene->ridge[i].kind == RL_RIDGE_SLICE)
+            status = map_rules_resolve_slices(scene, error);
+    if (status != RL_OK)
+        return status;
     scene->has_seed = 1;
     return RL_OK;
 }

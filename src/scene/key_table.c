@@ -8,8 +8,8 @@ static const char *const dithers[] = {"none", "row", "2x2", "bayer", "blue", "4x
 static const char *const edges[] = {"smooth", "hard", NULL};
 static const char *const calms[] = {"none", "top", "left", NULL};
 static const char *const scales[] = {"frame", "height", NULL};
-static const char *const kinds[] = {"fractal", "range", "hill", "roll", "segment",
-                                    "alps",    "dune",  "mesa", NULL};
+static const char *const kinds[] = {"fractal", "range", "hill", "roll",  "segment",
+                                    "alps",    "dune",  "mesa", "slice", NULL};
 static const char *const noises[] = {"choice", "uniform", "triangular", "gauss", NULL};
 static const char *const decays[] = {"exponential", "linear", "logarithmic", NULL};
 static const char *const directions[] = {"vertical", "perpendicular", NULL};
@@ -18,7 +18,7 @@ static const char *const map_noises[] = {"uniform", "gauss", NULL};
 static const char *const metrics[] = {"euclidean", "squared", NULL};
 static const char *const ops[] = {"mix", "min", "max", "multiply", NULL};
 static const char *const withs[] = {"fractal", "input", NULL};
-static const char *const views[] = {"above", "surface", NULL};
+static const char *const views[] = {"above", "surface", "cells", NULL};
 
 const char *const scene_sections[] = {
     "ridgeline", "output", "sky",  "sun",   "moon",  "stars",   "clouds", "aurora", "birds", "land",
@@ -110,6 +110,7 @@ const scene_key scene_keys[] = {
     INTEGER("birds.count", AT(birds), 0, 7, "how many fly"),
 
     INTEGER("land.take", AT(take), 0, 1000, "which try at the ridges; auto: the first good one"),
+    INTEGER("land.slices", AT(land_slices), 0, 1, "1: ridges left open are slices of the map"),
     REAL("land.x", AT(land_x), -1000, 1000, "U; where the land dips and opens; auto: sun.x"),
     REAL("land.mountains", AT(land_mountains), 0, 10, "scale of far rock"),
     REAL("land.relief", AT(land_relief), 0, 1, "relief of the ridges that leave it open"),
@@ -125,7 +126,8 @@ const scene_key scene_keys[] = {
     INTEGER("lake.ridge", AT(lake_ridge), 0, 64, "it lies before this ridge; 0 = no lake"),
     REAL("lake.level", AT(lake_level), 0, 1, "far shore, fraction of H"),
 
-    NAMED("ridge.N.kind", IN(kind), kinds, "fractal, range, hill, roll, segment, alps, dune, mesa",
+    NAMED("ridge.N.kind", IN(kind), kinds,
+          "fractal, range, hill, roll, segment, alps, dune, mesa, slice",
           "how the heights are made"),
     REAL("ridge.N.depth", IN(depth), 0, 1, "0 farthest, 1 nearest"),
     REAL("ridge.N.base", IN(base), -10, 10, "foot of the ridge, fraction of H"),
@@ -196,6 +198,7 @@ const scene_key scene_keys[] = {
     INTEGER("map.smooth", AT(map.smooth), 0, 1, "1: averaged with the neighbours once"),
     INTEGER("map.wrap", AT(map.wrap), 0, 1, "1: a seamless tile"),
     INTEGER("map.raw", AT(map.raw), 0, 1, "0: heights are normalised to 0..1 before the passes"),
+    INTEGER("map.samples", AT(map.samples), 5, 1025, "side of the map that a landscape slices"),
     REAL("map.cell", AT(map.cell), 0.001, 1000000, "metres from sample to sample"),
     REAL("map.relief", AT(map.relief), 0.001, 1000000, "metres from height 0 to height 1"),
     REAL("map.sea", AT(map.sea), 0, 1, "height of the sea; 0 = none"),
@@ -206,7 +209,8 @@ const scene_key scene_keys[] = {
     REAL("map.contours", AT(map.contours), 0, 1000000, "metres between contour lines; 0 = none"),
     REAL("map.rivers", AT(map.rivers), 0, 1, "how many rivers; 0 = none"),
     INTEGER("map.frame", AT(map.frame), 0, 1, "1: with margin and scale, as a plate"),
-    NAMED("map.view", AT(map.view), views, "above, surface", "from above or in perspective"),
+    NAMED("map.view", AT(map.view), views, "above, surface, cells",
+          "from above, in perspective, or the cells of the last voronoi pass"),
     REAL("map.view_azimuth", AT(map.view_azimuth), -360, 360,
          "degrees of the eye from the south edge's middle, counter-clockwise"),
     REAL("map.view_elevation", AT(map.view_elevation), 5, 90, "degrees of the eye above the map"),

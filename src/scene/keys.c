@@ -41,23 +41,55 @@ void keys_note(rl_scene *scene, const char *section, int number)
         *most = number;
 }
 
+static int is_among(const scene_key *key, const char *const *paths, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(key->path, paths[i]) == 0)
+            return 1;
+    return 0;
+}
+
 /* What a map's text says beside its own sections. */
 static int is_common(const scene_key *key)
 {
     static const char *const common[] = {"ridgeline.scene", "ridgeline.algorithm", "ridgeline.kind",
                                          "ridgeline.seed", "output.size"};
-    for (size_t i = 0; i < sizeof common / sizeof common[0]; i++)
-        if (strcmp(key->path, common[i]) == 0)
+    return is_among(key, common, sizeof common / sizeof common[0]);
+}
+
+static int has_slices(const rl_scene *scene)
+{
+    int count = keys_count(scene, "ridge");
+    for (int i = 0; i < count; i++)
+        if (scene->ridge[i].kind == RL_RIDGE_SLICE)
             return 1;
-    return 0;
+    return scene->land_slices == 1;
+}
+
+/* What a landscape says of the map that its ridges are slices of: its heights. */
+static int is_of_slices(const scene_key *key)
+{
+    static const char *const seen[] = {
+        "map.cell",         "map.relief",       "map.sea",           "map.azimuth", "map.altitude",
+        "map.exaggeration", "map.shade",        "map.contours",      "map.rivers",  "map.frame",
+        "map.view",         "map.view_azimuth", "map.view_elevation"};
+    return !keys_in(key, "tint") && !is_among(key, seen, sizeof seen / sizeof seen[0]);
 }
 
 int keys_is_used(const rl_scene *scene, const scene_key *key, int number)
 {
+    static const char *const slices[] = {"land.slices", "map.samples"};
     int is_pass = keys_in(key, "pass");
     int is_map = is_pass || keys_in(key, "map") || keys_in(key, "tint");
-    if (scene->kind != 1)
-        return !is_map;
+    if (scene->kind != 1) {
+        int is_theirs = is_map || is_among(key, slices, 2);
+        if (!is_theirs || !has_slices(scene))
+            return !is_theirs;
+        return is_of_slices(key) &&
+               (!is_pass || map_rules_uses(scene->map.pass[number].kind, keys_name(key)));
+    }
+    if (is_among(key, slices, 2))
+        return 0;
     if (is_pass)
         return map_rules_uses(scene->map.pass[number].kind, keys_name(key));
     return is_map || is_common(key);

@@ -11,6 +11,7 @@
 
 #include "base/hash.h"
 #include "base/status.h"
+#include "base/text.h"
 #include "scene/keys.h"
 
 const char *const pass_names[] = {
@@ -75,7 +76,7 @@ static const pass_default defaults[] = {
     {RL_PASS_DROPLETS, "erosion", 0.3},
     {RL_PASS_DROPLETS, "evaporation", 0.01},
     {RL_PASS_DROPLETS, "gravity", 4},
-    {RL_PASS_DROPLETS, "min_slope", 0.01},
+    {RL_PASS_DROPLETS, "min_slope", 0.001},
     {RL_PASS_NORMALISE, "low", 0},
     {RL_PASS_NORMALISE, "high", 1},
     {RL_PASS_COMBINE, "op", RL_COMBINE_MIX},
@@ -214,15 +215,22 @@ static double round_step(double relief, double parts)
     return power * steps[4];
 }
 
-static void resolve_seeing(rl_map_rules *rules)
+/* The largest map that a landscape slices: as `ridgeline map` makes one. */
+#define SLICES_SIDE 1024
+
+/* A map of any size shows the same land, so many metres across. */
+#define LAND_SIDE 30720.0
+
+static void resolve_seeing(const rl_scene *scene, rl_map_rules *rules)
 {
-    close_real(&rules->cell, 30.0);
+    int side = scene->width > scene->height ? scene->width : scene->height;
+    close_real(&rules->cell, text_round(LAND_SIDE / (side > 1 ? side - 1 : 1)));
     close_real(&rules->relief, 3000.0);
     close_real(&rules->azimuth, 315.0);
     close_real(&rules->altitude, 45.0);
-    close_real(&rules->exaggeration, 1.0);
-    close_real(&rules->shade, 0.6);
-    close_real(&rules->contours, round_step(rules->relief, 20.0));
+    close_real(&rules->exaggeration, 2.0);
+    close_real(&rules->shade, 0.65);
+    close_real(&rules->contours, round_step(rules->relief, 30.0));
     close_real(&rules->rivers, 0.5);
     close_name(&rules->frame, 0);
     close_name(&rules->view, 0);
@@ -261,18 +269,34 @@ static rl_status resolve_pass(rl_pass *pass, int number, rl_error *error)
     return RL_OK;
 }
 
+static rl_status resolve_passes(rl_map_rules *rules, rl_error *error)
+{
+    rl_status status = RL_OK;
+    for (int i = 0; i < rules->pass_count && status == RL_OK; i++)
+        status = resolve_pass(&rules->pass[i], i, error);
+    return status;
+}
+
+rl_status map_rules_resolve_slices(rl_scene *scene, rl_error *error)
+{
+    rl_map_rules *rules = &scene->map;
+    double sea = rules->sea; /* nobody sees it: it stays open */
+    resolve_fractal(scene);
+    rules->sea = sea;
+    close_name(&rules->samples, rules->wrap ? SLICES_SIDE : SLICES_SIDE + 1);
+    if (rules->wrap && (rules->samples & (rules->samples - 1)) != 0)
+        return status_fail(error, RL_BAD_ARGUMENT,
+                           "map.samples = %d: must be 2^n where map.wrap is 1", rules->samples);
+    return resolve_passes(rules, error);
+}
+
 rl_status map_rules_resolve(rl_scene *scene, rl_error *error)
 {
     rl_map_rules *rules = &scene->map;
     if (scene->width == 0 || scene->height == 0)
         scene->width = scene->height = rules->wrap == 1 ? 1024 : 1025;
     resolve_fractal(scene);
-    resolve_seeing(rules);
+    resolve_seeing(scene, rules);
     scene->has_seed = 1;
-    for (int i = 0; i < rules->pass_count; i++) {
-        rl_status status = resolve_pass(&rules->pass[i], i, error);
-        if (status != RL_OK)
-            return status;
-    }
-    return RL_OK;
+    return resolve_passes(rules, error);
 }

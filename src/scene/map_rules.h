@@ -19,4 +19,8 @@ int map_rules_uses(int kind, const char *key);
  * Errors: RL_BAD_ARGUMENT with `key = value: rule`. */
 rl_status map_rules_resolve(rl_scene *scene, rl_error *error);
 
+/* map_rules_resolve_slices closes what decides the heights of a landscape's map.
+ * Errors: RL_BAD_ARGUMENT with `key = value: rule`. */
+rl_status map_rules_resolve_slices(rl_scene *scene, rl_error *error);
+
 #endif

@@ -56,7 +56,7 @@ void rl_scene_init(rl_scene *scene)
     scene->struct_size = sizeof *scene;
     scene->algorithm = RL_ALGORITHM;
     scene->ridge_count = RL_AUTO;
-    scene->style = scene->calm = scene->time = scene->take = RL_AUTO;
+    scene->style = scene->calm = scene->time = scene->take = scene->land_slices = RL_AUTO;
     scene->land_x = scene->land_mountains = scene->land_relief = RL_AUTO;
     scene->land_snow = scene->land_snow_line = RL_AUTO;
     scene->depth = scene->dither = scene->edges = scene->scale = RL_AUTO;

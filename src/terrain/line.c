@@ -18,6 +18,7 @@ static const family families[] = {
     [RL_RIDGE_HILL] = {2, 1, 0.48, 0.22},    [RL_RIDGE_ROLL] = {1, 1, 0.42, 0.45},
     [RL_RIDGE_SEGMENT] = {1, 0, 1.00, 0.00}, [RL_RIDGE_ALPS] = {2, 0, 1.00, 0.00},
     [RL_RIDGE_DUNE] = {1, 1, 1.00, 0.00},    [RL_RIDGE_MESA] = {1, 0, 1.00, 0.00},
+    [RL_RIDGE_SLICE] = {1, 0, 2.60, 0.42},
 };
 
 /* The second fractal of an envelope has its anchors this much closer, so that
@@ -97,6 +98,21 @@ static ridge_line mesa_line(const rl_ridge *ridge, uint64_t key)
     return world;
 }
 
+/* Its anchors are a map's samples, the map's middle at x = 0, and level. */
+static ridge_line slice_line(const rl_ridge *ridge, const slice *row, uint64_t key)
+{
+    ridge_line world = endless_line(ridge, 0, key);
+    int cells = row != NULL ? slice_cells(row->count, row->wrap) : 1;
+    world.spacing = ridge->spacing / cells;
+    world.origin = -0.5 * ridge->spacing;
+    world.line.perpendicular = world.has_places = 0;
+    world.line.spacing = 1.0;
+    world.line.anchor_bound = 0.0;
+    world.line.period = 0;
+    world.row = row;
+    return world;
+}
+
 static ridge_line segment_line(const rl_ridge *ridge, uint64_t key)
 {
     ridge_line world = {.origin = ridge->start_x, .gain = 1.0, .lift = 0.0};
@@ -115,7 +131,8 @@ static ridge_line segment_line(const rl_ridge *ridge, uint64_t key)
     return world;
 }
 
-ridge_line line_make(const rl_ridge *ridge, uint64_t seed, uint64_t stream, int which)
+ridge_line line_make(const rl_ridge *ridge, uint64_t seed, uint64_t stream, const slice *row,
+                     int which)
 {
     uint64_t key = hash_key(seed, stream * 16 + (uint64_t)which);
     ridge_line world;
@@ -127,6 +144,8 @@ ridge_line line_make(const rl_ridge *ridge, uint64_t seed, uint64_t stream, int 
         world = dune_line(ridge, seed, key);
     else if (ridge->kind == RL_RIDGE_MESA)
         world = mesa_line(ridge, key);
+    else if (ridge->kind == RL_RIDGE_SLICE)
+        world = slice_line(ridge, row, key);
     else
         world = endless_line(ridge, which, key);
     world.kind = ridge->kind;
@@ -161,6 +180,8 @@ void line_fill(const ridge_line *world, int level, int64_t first, size_t count, 
         dune_fill(&world->sand, level, first, count, values, places, work);
     else if (world->kind == RL_RIDGE_MESA)
         mesa_fill(&world->table, level, first, count, values, work);
+    else if (world->row != NULL)
+        slice_fill(world->row, &world->line, level, first, count, values, work);
     else
         displacement_fill(&world->line, level, first, count, values, places, work);
 }
@@ -184,14 +205,17 @@ double line_place_scale(const ridge_line *world)
 
 double line_rise(const rl_ridge *ridge)
 {
-    ridge_line world = line_make(ridge, 0, 0, 0);
+    ridge_line world = line_make(ridge, 0, 0, NULL, 0);
     if (ridge->kind == RL_RIDGE_DUNE || ridge->kind == RL_RIDGE_MESA)
         return exact_max(DUNE_HIGHEST, MESA_HIGHEST) * world.gain;
     if (ridge->kind == RL_RIDGE_ALPS) /* a peak, and splits of segments up to two spacings long */
         return world.gain * 2.0 *
                (1.05 + 4.0 * ridge->displacement / displacement_deviation(ridge->noise));
-    double most = world.line.is_segment ? exact_abs(ridge->start_y) + exact_abs(ridge->end_y)
-                                        : world.line.anchor_bound;
+    double most = world.line.anchor_bound;
+    if (ridge->kind == RL_RIDGE_SLICE)
+        most = 0.5 * SLICE_HIGHEST;
+    else if (world.line.is_segment)
+        most = exact_abs(ridge->start_y) + exact_abs(ridge->end_y);
     for (int level = 1; level <= DISPLACEMENT_MAX_LEVEL; level++)
         most += world.line.bound[level];
     return 2.0 * most * exact_abs(world.gain);

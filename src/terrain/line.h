@@ -3,7 +3,7 @@
  * In: a resolved ridge.  Out: a line whose nodes, at any level of its dyadic
  * lattice, can be filled over any range.  The ridge is the upper envelope of its
  * lines.  Every kind of ridge has its row here; how its nodes come about is told
- * in displacement.h, alps.h, dune.h and mesa.h.
+ * in displacement.h, alps.h, dune.h, mesa.h and slice.h.
  */
 #ifndef RL_TERRAIN_LINE_H
 #define RL_TERRAIN_LINE_H
@@ -13,6 +13,7 @@
 #include "terrain/displacement.h"
 #include "terrain/dune.h"
 #include "terrain/mesa.h"
+#include "terrain/slice.h"
 
 /* A line in world units: value * gain + lift is a height in U. */
 typedef struct ridge_line {
@@ -21,17 +22,20 @@ typedef struct ridge_line {
     alps rock;
     dune sand;
     mesa table;
-    int has_places; /* nodes lie beside their lattice place */
-    double origin;  /* x of anchor 0 */
-    double spacing; /* U between anchors */
+    const slice *row; /* NULL for other kinds */
+    int has_places;   /* nodes lie beside their lattice place */
+    double origin;    /* x of anchor 0 */
+    double spacing;   /* U between anchors */
     double gain, lift;
 } ridge_line;
 
 /* line_count returns how many lines a ridge has. */
 int line_count(const rl_ridge *ridge);
 
-/* line_make returns line `which` (from 0) of a ridge. */
-ridge_line line_make(const rl_ridge *ridge, uint64_t seed, uint64_t stream, int which);
+/* line_make returns line `which` (from 0) of a ridge; a slice follows `row`, which
+ * others have not. */
+ridge_line line_make(const rl_ridge *ridge, uint64_t seed, uint64_t stream, const slice *row,
+                     int which);
 
 /* line_level halves until nodes are half a detail (U) apart, unless the scene
  * stops earlier. */

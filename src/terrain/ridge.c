@@ -70,7 +70,7 @@ rl_status ridge_check(const rl_ridge *ridge, int index, rl_error *error)
     if (ridge_has_limit(ridge) && slope_margin(ridge->slope, rise) > MOST_MARGIN)
         return slope_too_gentle(ridge, index, slope_least(rise, MOST_MARGIN), error);
     for (int which = 0; which < line_count(ridge); which++) {
-        ridge_line world = line_make(ridge, 0, 0, which);
+        ridge_line world = line_make(ridge, 0, 0, NULL, which);
         if (!(line_reach(&world, line_level(&world, ridge, 0.0)) <= MOST_REACH))
             return reach_too_far(ridge, index, ": must be at most 400 U", error);
     }
@@ -162,7 +162,7 @@ static rl_status sample_fractals(const rl_ridge *ridge, uint64_t seed, uint64_t 
     int lines = line_count(ridge);
     rl_status status = RL_OK;
     for (int which = 0; which < lines && status == RL_OK; which++) {
-        ridge_line world = line_make(ridge, seed, stream, which);
+        ridge_line world = line_make(ridge, seed, stream, grid->row, which);
         node_range nodes = {0};
         status = make_nodes(&world, ridge, stream, grid, count, &nodes, allocator, error);
         if (status == RL_OK && world.has_places)
@@ -190,8 +190,9 @@ void ridge_limit_nodes(const ridge_grid *grid, size_t count, int64_t *first, siz
     *nodes = (size_t)(exact_floor(grid_x(grid, (int64_t)count - 1) / SLOPE_STEP) - *first) + 2;
 }
 
-rl_status ridge_limit(const rl_ridge *ridge, uint64_t seed, uint64_t stream, int64_t first,
-                      size_t count, double *lifts, const rl_allocator *allocator, rl_error *error)
+rl_status ridge_limit(const rl_ridge *ridge, uint64_t seed, uint64_t stream, const slice *row,
+                      int64_t first, size_t count, double *lifts, const rl_allocator *allocator,
+                      rl_error *error)
 {
     int64_t margin = slope_margin(ridge->slope, line_rise(ridge));
     size_t cells = count + 2 * (size_t)margin;
@@ -199,8 +200,11 @@ rl_status ridge_limit(const rl_ridge *ridge, uint64_t seed, uint64_t stream, int
     if (lattice == NULL)
         return status_fail(error, RL_NO_MEMORY, "ridge: %zu cells: out of memory", cells);
     double *lift = lattice + cells;
-    ridge_grid world = {
-        .first = first - margin, .step = SLOPE_STEP, .origin = 0.0, .detail = SLOPE_STEP};
+    ridge_grid world = {.first = first - margin,
+                        .step = SLOPE_STEP,
+                        .origin = 0.0,
+                        .detail = SLOPE_STEP,
+                        .row = row};
     rl_status status =
         sample_fractals(ridge, seed, stream, &world, cells, lattice, allocator, error);
     if (status == RL_OK)
@@ -234,7 +238,8 @@ static rl_status limit_run(const rl_ridge *ridge, uint64_t seed, uint64_t stream
     double *lifts = memory_array(allocator, nodes, sizeof *lifts);
     if (lifts == NULL)
         return status_fail(error, RL_NO_MEMORY, "ridge: %zu cells: out of memory", nodes);
-    rl_status status = ridge_limit(ridge, seed, stream, first, nodes, lifts, allocator, error);
+    rl_status status =
+        ridge_limit(ridge, seed, stream, grid->row, first, nodes, lifts, allocator, error);
     if (status == RL_OK)
         ridge_raise(grid, count, heights, first, lifts);
     memory_free(allocator, lifts);

@@ -8,13 +8,15 @@
 #define RL_TERRAIN_RIDGE_H
 
 #include "ridgeline.h"
+#include "terrain/slice.h"
 
 /* Sample j lies at x = (first + j) * step + origin, in U. */
 typedef struct ridge_grid {
     int64_t first;
     double step;
     double origin;
-    double detail; /* U: nodes farther apart than half of this are refined */
+    double detail;    /* U: nodes farther apart than half of this are refined */
+    const slice *row; /* of a map, that a ridge of kind slice follows; NULL for others */
 } ridge_grid;
 
 /* ridge_check tells whether a resolved ridge keeps within what can be sampled: a
@@ -42,8 +44,9 @@ rl_status ridge_sample(const rl_ridge *ridge, uint64_t seed, uint64_t stream,
  * The sum is that of ridge_sample, bit for bit.  Errors: RL_NO_MEMORY. */
 int ridge_has_limit(const rl_ridge *ridge);
 void ridge_limit_nodes(const ridge_grid *grid, size_t count, int64_t *first, size_t *nodes);
-rl_status ridge_limit(const rl_ridge *ridge, uint64_t seed, uint64_t stream, int64_t first,
-                      size_t count, double *lifts, const rl_allocator *allocator, rl_error *error);
+rl_status ridge_limit(const rl_ridge *ridge, uint64_t seed, uint64_t stream, const slice *row,
+                      int64_t first, size_t count, double *lifts, const rl_allocator *allocator,
+                      rl_error *error);
 void ridge_raise(const ridge_grid *grid, size_t count, double *heights, int64_t first,
                  const double *lifts);
 

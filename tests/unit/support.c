@@ -222,7 +222,8 @@ void random_scene(chance *c, int share, rl_scene *scene)
     set_or_fail(scene, "ridgeline.ridges", count);
     for (size_t i = 0; i < scene_key_count; i++) {
         const scene_key *key = &scene_keys[i];
-        if (!keys_is_used(scene, key, 0) || strcmp(key->path, "ridgeline.kind") == 0)
+        if (!keys_is_used(scene, key, 0) || strcmp(key->path, "ridgeline.kind") == 0 ||
+            keys_in(key, "pass")) /* of passes: random_map */
             continue;
         int times = keys_in(key, "ridge") ? ridges : key->kind == KEY_STOP ? (int)key->max : 1;
         if (key->kind == KEY_STOP)
@@ -231,6 +232,8 @@ void random_scene(chance *c, int share, rl_scene *scene)
             if (key->kind != KEY_COUNT && chance_integer(c, 0, 99) < share)
                 set_key(c, scene, key, n);
     }
+    if (scene->map.wrap == 1) /* a tile's side is a power of two */
+        scene->map.samples = RL_AUTO;
     if (scene->colours > 0) /* few colours are 8 bits */
         scene->depth = RL_AUTO;
     for (int i = 0; i < ridges; i++) { /* a segment runs from left to right */

@@ -1,0 +1,256 @@
+/* asc.c - ESRI ASCII grids: a header of names and numbers, then metres.
+ *
+ * In: a text from anywhere, as ArcGIS, GDAL, GRASS, SAGA or we write it: names in any
+ * case and order, corner or centre, CR LF or LF, one cell size or dx and dy.  Out:
+ * least..most as 0..1; where there is no data, 0.  Where the grid lies on the earth does
+ * not matter here, but it must be numbers.
+ */
+#include "decode/heights.h"
+
+#include "base/exact.h"
+#include "base/status.h"
+#include "base/text.h"
+
+#include <string.h>
+
+/* ---- numbers ------------------------------------------------------------- */
+
+/* What a float holds; beyond it nothing is a height, and many a NODATA_value is it. */
+static const double largest = 3.4028235e38;
+
+/* The digits of a number as an integer of at most 19 digits times a power of ten. */
+typedef struct decimal {
+    uint64_t digits;
+    int power, any;
+} decimal;
+
+static int is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static const char *digits_read(decimal *it, const char *at, const char *end, int after_point)
+{
+    for (; at < end && is_digit(*at); at++) {
+        int keep = it->digits < UINT64_C(1000000000000000000);
+        if (keep)
+            it->digits = it->digits * 10 + (uint64_t)(*at - '0');
+        /* A digit left out counts ten times, one after the point a tenth. */
+        if (it->power < 100000 && it->power > -100000)
+            it->power += !keep - after_point;
+        it->any = 1;
+    }
+    return at;
+}
+
+/* NULL when no digits follow the e. */
+static const char *exponent_read(decimal *it, const char *at, const char *end)
+{
+    int negative = at < end && *at == '-';
+    if (at < end && (*at == '-' || *at == '+'))
+        at++;
+    int power = 0;
+    const char *start = at;
+    for (; at < end && is_digit(*at); at++)
+        if (power < 100000)
+            power = power * 10 + (*at - '0');
+    it->power += negative ? -power : power;
+    return at > start ? at : NULL;
+}
+
+/* Beyond 10^19 * 10^-60 nothing is left of a float, above 10^39 it overflows. */
+static double decimal_value(const decimal *it)
+{
+    double value = (double)it->digits;
+    int power = it->power;
+    if (it->digits == 0 || power < -80)
+        return 0.0;
+    if (power > 40)
+        return 1e300;
+    double scale = 1.0, ten = 10.0;
+    for (int n = power < 0 ? -power : power; n > 0; n /= 2, ten *= ten)
+        if (n % 2 == 1)
+            scale *= ten;
+    return power < 0 ? value / scale : value * scale;
+}
+
+/* word_number reads "-12.5e3"; 0 when the word is no number or none of a float. */
+static int word_number(double *value, const heights_word *word)
+{
+    const char *at = word->bytes, *end = at + word->size;
+    decimal it = {0, 0, 0};
+    int negative = at < end && *at == '-';
+    if (at < end && (*at == '-' || *at == '+'))
+        at++;
+    at = digits_read(&it, at, end, 0);
+    if (at < end && *at == '.')
+        at = digits_read(&it, at + 1, end, 1);
+    if (!it.any)
+        return 0;
+    if (at < end && (*at == 'e' || *at == 'E'))
+        at = exponent_read(&it, at + 1, end);
+    if (at != end)
+        return 0;
+    *value = decimal_value(&it);
+    if (*value > largest)
+        return 0;
+    *value = negative ? -*value : *value;
+    return 1;
+}
+
+static int word_is(const heights_word *word, const char *name)
+{
+    if (strlen(name) != word->size)
+        return 0;
+    for (size_t i = 0; i < word->size; i++)
+        if (text_lower(word->bytes[i]) != name[i])
+            return 0;
+    return 1;
+}
+
+/* ---- the header ---------------------------------------------------------- */
+
+enum { COLUMNS, ROWS, X_CORNER, X_CENTRE, Y_CORNER, Y_CENTRE, CELL, DX, DY, NODATA, KEYS };
+
+static const char *const keys[KEYS] = {
+    "ncols",     "nrows",    "xllcorner", "xllcenter", "yllcorner",
+    "yllcenter", "cellsize", "dx",        "dy",        "nodata_value",
+};
+
+typedef struct header {
+    int seen[KEYS];
+    int hole_is_nan; /* NODATA_value nan */
+    float hole;      /* the value of cells without data */
+    int line;        /* of the last key */
+} header;
+
+static rl_status bad_word(const heights_reader *self, const heights_word *word, const char *rule)
+{
+    return heights_bad(self, word->line, status_show(word->bytes, word->size).text, rule);
+}
+
+static rl_status side_read(const heights_reader *self, const heights_word *word, int *side)
+{
+    *side = heights_integer(word, HEIGHTS_SIDE);
+    return *side >= 1 ? RL_OK : bad_word(self, word, "must be 1..16385");
+}
+
+static rl_status value_read(heights_reader *self, header *head, int key, const heights_word *word)
+{
+    double number = 0.0;
+    if (key == COLUMNS)
+        return side_read(self, word, &self->width);
+    if (key == ROWS)
+        return side_read(self, word, &self->height);
+    if (key == NODATA && word_is(word, "nan")) {
+        head->hole_is_nan = 1;
+        return RL_OK;
+    }
+    if (!word_number(&number, word))
+        return bad_word(self, word, "must be a number");
+    if ((key == CELL || key == DX || key == DY) && !(number > 0.0))
+        return bad_word(self, word, "must be above 0");
+    if (key == NODATA)
+        head->hole = (float)number;
+    return RL_OK;
+}
+
+static rl_status pair_read(heights_reader *self, header *head, const heights_word *name)
+{
+    int key = 0;
+    while (key < KEYS && !word_is(name, keys[key]))
+        key++;
+    if (key == KEYS)
+        return bad_word(self, name, "must be a key of an ESRI grid (ncols, nrows, ...)");
+    if (head->seen[key])
+        return bad_word(self, name, "stands here twice");
+    head->seen[key] = 1;
+    head->line = name->line;
+    heights_word word;
+    if (!heights_next(self, &word))
+        return bad_word(self, name, "must have a value");
+    return value_read(self, head, key, &word);
+}
+
+/* The header ends at the first word that is no name. */
+static rl_status header_read(heights_reader *self, header *head)
+{
+    for (;;) {
+        heights_reader before = *self;
+        heights_word word;
+        char first = heights_next(self, &word) ? text_lower(word.bytes[0]) : '0';
+        if (first < 'a' || first > 'z' || (head->hole_is_nan && word_is(&word, "nan"))) {
+            *self = before;
+            break;
+        }
+        rl_status status = pair_read(self, head, &word);
+        if (status != RL_OK)
+            return status;
+    }
+    if (!head->seen[COLUMNS] || !head->seen[ROWS])
+        return heights_bad(self, 0, "header", "must have ncols and nrows");
+    if (!head->seen[CELL] && !(head->seen[DX] && head->seen[DY]))
+        return heights_bad(self, 0, "header", "must have cellsize");
+    return RL_OK;
+}
+
+/* ---- the cells ----------------------------------------------------------- */
+
+typedef struct range {
+    double least, most;
+} range;
+
+/* A hole becomes NaN, until cells_map. */
+static rl_status cell_read(heights_reader *self, const header *head, float *cell, range *all)
+{
+    static const uint32_t nan_bits = 0x7fc00000;
+    heights_word word;
+    double number = 0.0;
+    if (!heights_next(self, &word))
+        return heights_bad(self, self->line, "cut short", "must hold ncols x nrows numbers");
+    int hole = head->hole_is_nan && word_is(&word, "nan");
+    if (!hole && !word_number(&number, &word))
+        return bad_word(self, &word, "must be a number");
+    *cell = (float)number;
+    if (hole || (head->seen[NODATA] && !head->hole_is_nan && *cell == head->hole)) {
+        memcpy(cell, &nan_bits, sizeof *cell);
+        return RL_OK;
+    }
+    all->least = exact_min(all->least, (double)*cell);
+    all->most = exact_max(all->most, (double)*cell);
+    return RL_OK;
+}
+
+static void cells_map(heights_reader *self, size_t count, range all)
+{
+    double size = all.most - all.least;
+    for (size_t i = 0; i < count; i++) {
+        float *cell = self->heights + i;
+        int level = *cell != *cell || !(size > 0.0);
+        *cell = level ? 0.0f : (float)(((double)*cell - all.least) / size);
+    }
+}
+
+rl_status heights_read_asc(heights_reader *self)
+{
+    header head = {{0}, 0, 0.0f, 1};
+    rl_status status = header_read(self, &head);
+    if (status != RL_OK)
+        return status;
+    size_t count = (size_t)self->width * (size_t)self->height;
+    if ((self->size - self->offset) / 2 < count) /* a blank before each digit */
+        return heights_bad(self, head.line, "cut short", "must hold ncols x nrows numbers");
+    status = heights_allocate(self, head.line);
+    range all = {1e300, -1e300};
+    for (size_t i = 0; i < count && status == RL_OK; i++)
+        status = cell_read(self, &head, self->heights + i, &all);
+    if (status != RL_OK)
+        return status;
+    heights_word word;
+    if (heights_next(self, &word))
+        return bad_word(self, &word, "more numbers than ncols x nrows");
+    if (all.most < all.least)
+        return heights_bad(self, 0, "no height at all", "must hold a number that is no NODATA");
+    cells_map(self, count, all);
+    return RL_OK;
+}

@@ -1,0 +1,415 @@
+/* voronoi.c - heights from the distances to the nearest feature points.
+ *
+ * h = c1 d1 + c2 d2 + ... of the n nearest points (S. Worley, "A cellular texture basis
+ * function", 1996).  Tiles of cells ask for their points once.  Let M be the n-th least
+ * of the points' largest distances to a tile: then n points are no farther than M from
+ * any of its cells, and one whose least distance exceeds M is none of their n nearest.
+ * The other points are tried at each cell.  All of it is + - * and sqrt, whose rounding
+ * is monotone, so this holds for the rounded numbers too and nothing is ever missed.
+ *
+ * Where there are fewer than n points, those that lack are as far as the farthest one.
+ */
+#include "terrain/voronoi_points.h"
+
+#include <float.h>
+
+#include "base/exact.h"
+#include "base/memory.h"
+#include "base/status.h"
+
+#define TILE 16
+#define CELLS (TILE * TILE)
+#define MOST_NEAREST 8
+#define CELLS_BETWEEN_STEPS 1000000 /* some 20 ms */
+
+/* Far more than rounding can move a bucket's edge, far less than a bucket. */
+#define SLACK 1e-9
+
+typedef struct filling {
+    const voronoi_points *points;
+    const heightmap *map;
+    const rl_pass *pass;
+    float *heights;
+    int32_t *nearest;
+    int terms;     /* n: how many distances count */
+    int count;     /* how many of them there are points for */
+    int numbered;  /* 1: the nearest point's number is needed */
+    int first_row; /* of tiles: the one that row 0 of a band stands for */
+    double side;
+} filling;
+
+/* A tile; cells beyond the map repeat the last column and row. */
+typedef struct tile {
+    int x, y, columns, rows;
+    double place_x[TILE], place_y[TILE];
+    double best[MOST_NEAREST][CELLS]; /* squared distances, ascending */
+    double number[CELLS];             /* of the nearest point */
+} tile;
+
+/* ---- distances along one axis --------------------------------------------------- */
+
+/* On a torus the way round may be shorter. */
+static inline double fold(double distance, double period)
+{
+    double other = period - distance;
+    return other < distance ? other : distance;
+}
+
+typedef struct reach {
+    double least, most;
+} reach;
+
+/* How far a point is from what lies between two places; `period` 0 = no torus. */
+static reach axis_reach(double place, double from, double to, double period)
+{
+    double a = exact_abs(place - from), b = exact_abs(place - to);
+    reach r = {exact_min(a, b), exact_max(a, b)};
+    if (place >= from && place <= to)
+        r.least = 0.0;
+    if (period > 0.0) {
+        double half = period * 0.5, near = fold(r.least, period), far = fold(r.most, period);
+        int passes_half = r.least <= half && half <= r.most;
+        r.least = exact_min(near, far);
+        r.most = passes_half ? half : exact_max(near, far);
+    }
+    return r;
+}
+
+static reach tile_reach(const filling *self, const tile *t, int32_t point)
+{
+    const voronoi_points *p = self->points;
+    reach x =
+        axis_reach(p->x[point], t->place_x[0], t->place_x[TILE - 1], p->wrap ? p->width : 0.0);
+    reach y =
+        axis_reach(p->y[point], t->place_y[0], t->place_y[TILE - 1], p->wrap ? p->height : 0.0);
+    reach r = {x.least * x.least + y.least * y.least, x.most * x.most + y.most * y.most};
+    return r;
+}
+
+/* ---- a point and the cells of a tile --------------------------------------------- */
+
+static void squares_along(double *squares, const double *places, double place, double period)
+{
+    for (int i = 0; i < TILE; i++) {
+        double d = exact_abs(place - places[i]);
+        d = period > 0.0 ? fold(d, period) : d;
+        squares[i] = d * d;
+    }
+}
+
+/* The compact form of insert_row for the classic two. */
+static inline void insert_two(double *restrict first, double *restrict second,
+                              const double *restrict across, double down)
+{
+    for (int i = 0; i < TILE; i++) {
+        double d = across[i] + down, a = first[i], b = second[i];
+        double later = d > a ? d : a;
+        first[i] = d < a ? d : a;
+        second[i] = later < b ? later : b;
+    }
+}
+
+static inline void insert_row(double (*best)[CELLS], int n, int from, const double *restrict across,
+                              double down)
+{
+    double d[TILE];
+    for (int i = 0; i < TILE; i++)
+        d[i] = across[i] + down;
+    for (int k = 0; k < n; k++) {
+        double *restrict row = best[k] + from;
+        for (int i = 0; i < TILE; i++) {
+            double a = row[i], later = d[i] > a ? d[i] : a;
+            row[i] = d[i] < a ? d[i] : a;
+            d[i] = later;
+        }
+    }
+}
+
+/* Of equally near points the least number counts: buckets come in any order. */
+static inline void number_row(double *restrict numbers, const double *restrict first,
+                              const double *restrict across, double down, double number)
+{
+    for (int i = 0; i < TILE; i++) {
+        double d = across[i] + down;
+        double tie = number < numbers[i] ? number : numbers[i];
+        tie = d == first[i] ? tie : numbers[i];
+        numbers[i] = d < first[i] ? number : tie;
+    }
+}
+
+static void tile_try(const filling *self, tile *t, int32_t point)
+{
+    const voronoi_points *p = self->points;
+    double across[TILE], down[TILE];
+    squares_along(across, t->place_x, p->x[point], p->wrap ? p->width : 0.0);
+    squares_along(down, t->place_y, p->y[point], p->wrap ? p->height : 0.0);
+    for (int y = 0; y < t->rows; y++) {
+        int from = y * TILE;
+        if (self->numbered)
+            number_row(t->number + from, t->best[0] + from, across, down[y],
+                       (double)p->number[point]);
+        if (self->count == 2)
+            insert_two(t->best[0] + from, t->best[1] + from, across, down[y]);
+        else
+            insert_row(t->best, self->count, from, across, down[y]);
+    }
+}
+
+/* ---- the points that may matter --------------------------------------------------- */
+
+/* Buckets of one axis, counted from the tile's middle, that are on the map. */
+typedef struct bucket_axis {
+    int middle, count, wrap;
+    int low, high; /* offsets */
+} bucket_axis;
+
+static bucket_axis axis_of(double middle, double length, int count, int wrap)
+{
+    int at = length > 0.0 ? (int)(middle / length * (double)count) : 0;
+    at = at < count ? at : count - 1;
+    bucket_axis axis = {at, count, wrap, -at, count - 1 - at};
+    if (wrap) { /* each bucket once: half of them on either side */
+        axis.low = -((count - 1) / 2);
+        axis.high = count / 2;
+    }
+    return axis;
+}
+
+static int axis_bucket(const bucket_axis *axis, int offset)
+{
+    int i = axis->middle + offset;
+    return i < 0 ? i + axis->count : i >= axis->count ? i - axis->count : i;
+}
+
+typedef void ring_visit(const filling *self, tile *t, int32_t point, double *bounds);
+
+static void visit_bucket(const filling *self, tile *t, int32_t bucket, ring_visit *visit,
+                         double *bounds)
+{
+    const int32_t *start = self->points->start + bucket;
+    for (int32_t i = start[0]; i < start[1]; i++)
+        visit(self, t, i, bounds);
+}
+
+/* The buckets whose larger offset is `ring`. */
+static void visit_ring(const filling *self, tile *t, const bucket_axis *across,
+                       const bucket_axis *down, int ring, ring_visit *visit, double *bounds)
+{
+    int top = -ring > down->low ? -ring : down->low;
+    int bottom = ring < down->high ? ring : down->high;
+    for (int y = top; y <= bottom; y++) {
+        int32_t row = (int32_t)axis_bucket(down, y) * across->count;
+        int whole = y == -ring || y == ring;
+        int step = whole || ring == 0 ? 1 : 2 * ring;
+        for (int x = -ring; x <= ring; x += step)
+            if (x >= across->low && x <= across->high)
+                visit_bucket(self, t, row + axis_bucket(across, x), visit, bounds);
+    }
+}
+
+/* Keeps the n least of the largest distances. */
+static void visit_bound(const filling *self, tile *t, int32_t point, double *bounds)
+{
+    double d = tile_reach(self, t, point).most;
+    for (int k = 0; k < self->count; k++) {
+        double later = exact_max(d, bounds[k]);
+        bounds[k] = exact_min(d, bounds[k]);
+        d = later;
+    }
+}
+
+static void visit_near(const filling *self, tile *t, int32_t point, double *bounds)
+{
+    if (tile_reach(self, t, point).least <= bounds[self->count - 1])
+        tile_try(self, t, point);
+}
+
+/* No point beyond the rings 0..ring is nearer to the tile than this: the tile's middle
+ * lies in ring 0, so they are `ring` buckets away from it. */
+static double beyond_rings(const filling *self, const tile *t, const bucket_axis *across,
+                           const bucket_axis *down, int ring)
+{
+    const voronoi_points *p = self->points;
+    double wide = t->place_x[TILE - 1] - t->place_x[0], high = t->place_y[TILE - 1] - t->place_y[0];
+    int more_x = ring < -across->low || ring < across->high;
+    int more_y = ring < -down->low || ring < down->high;
+    double x = more_x ? (double)ring * p->width / (double)p->columns - wide * 0.5 : DBL_MAX;
+    double y = more_y ? (double)ring * p->height / (double)p->rows - high * 0.5 : DBL_MAX;
+    return exact_max(exact_min(x, y) - SLACK, 0.0);
+}
+
+/* Whether all that may matter lies in the rings 0..ring. */
+static int rings_suffice(const filling *self, const tile *t, const bucket_axis *across,
+                         const bucket_axis *down, int ring, double bound)
+{
+    double beyond = beyond_rings(self, t, across, down, ring);
+    return beyond > 1e100 || (bound < DBL_MAX && beyond * beyond > bound);
+}
+
+static void tile_search(const filling *self, tile *t)
+{
+    const voronoi_points *p = self->points;
+    bucket_axis across =
+        axis_of((t->place_x[0] + t->place_x[TILE - 1]) * 0.5, p->width, p->columns, p->wrap);
+    bucket_axis down =
+        axis_of((t->place_y[0] + t->place_y[TILE - 1]) * 0.5, p->height, p->rows, p->wrap);
+    double bounds[MOST_NEAREST];
+    for (int k = 0; k < MOST_NEAREST; k++)
+        bounds[k] = DBL_MAX;
+    int rings = 0;
+    for (;; rings++) {
+        visit_ring(self, t, &across, &down, rings, visit_bound, bounds);
+        if (rings_suffice(self, t, &across, &down, rings, bounds[self->count - 1]))
+            break;
+    }
+    for (int ring = 0; ring <= rings; ring++)
+        visit_ring(self, t, &across, &down, ring, visit_near, bounds);
+}
+
+/* ---- tiles --------------------------------------------------------------------- */
+
+static void tile_begin(const filling *self, tile *t, int x, int y)
+{
+    const heightmap *map = self->map;
+    t->x = x;
+    t->y = y;
+    t->columns = map->width - x < TILE ? map->width - x : TILE;
+    t->rows = map->height - y < TILE ? map->height - y : TILE;
+    for (int i = 0; i < TILE; i++) {
+        t->place_x[i] = (double)(x + (i < t->columns ? i : t->columns - 1)) / self->side;
+        t->place_y[i] = (double)(y + (i < t->rows ? i : t->rows - 1)) / self->side;
+    }
+    for (int k = 0; k < self->count; k++)
+        for (int i = 0; i < CELLS; i++)
+            t->best[k][i] = DBL_MAX;
+    for (int i = 0; i < CELLS; i++)
+        t->number[i] = 0.0;
+}
+
+static void add_distances(double *restrict sum, const double *restrict squared, double c,
+                          int metric)
+{
+    if (metric == RL_METRIC_SQUARED)
+        for (int i = 0; i < TILE; i++)
+            sum[i] += c * squared[i];
+    else /* one instruction, not a call: see exact_sqrt */
+        for (int i = 0; i < TILE; i++)
+            sum[i] += c * __builtin_sqrt(squared[i]);
+}
+
+static void sums_write(const filling *self, const tile *t, int row, float *heights)
+{
+    double sum[TILE] = {0};
+    int last = self->count - 1, from = row * TILE;
+    for (int k = 0; k < self->terms; k++)
+        if (self->pass->c[k] != 0.0)
+            add_distances(sum, t->best[k < last ? k : last] + from, self->pass->c[k],
+                          self->pass->metric);
+    for (int i = 0; i < t->columns; i++) {
+        if (self->numbered)
+            sum[i] *= voronoi_peak(self->points, (int)t->number[from + i], self->pass->weight);
+        heights[i] = (float)sum[i];
+    }
+}
+
+static void tile_write(const filling *self, const tile *t)
+{
+    for (int y = 0; y < t->rows; y++) {
+        size_t at = (size_t)(t->y + y) * (size_t)self->map->width + (size_t)t->x;
+        if (self->nearest == NULL)
+            sums_write(self, t, y, self->heights + at);
+        for (int i = 0; i < t->columns && self->nearest != NULL; i++)
+            self->nearest[at + (size_t)i] = (int32_t)t->number[y * TILE + i];
+    }
+}
+
+static void tile_rows(void *user, int from, int to)
+{
+    const filling *self = user;
+    tile t;
+    for (int row = self->first_row + from; row < self->first_row + to; row++)
+        for (int x = 0; x < self->map->width; x += TILE) {
+            tile_begin(self, &t, x, row * TILE);
+            tile_search(self, &t);
+            tile_write(self, &t);
+        }
+}
+
+/* ---- maps ---------------------------------------------------------------------- */
+
+static int nearest_count(const rl_pass *pass)
+{
+    int n = MOST_NEAREST;
+    while (n > 1 && pass->c[n - 1] == 0.0)
+        n--;
+    return n;
+}
+
+rl_status voronoi_fill(const voronoi_points *self, const heightmap *map, const rl_pass *pass,
+                       float *heights, int32_t *nearest, const heightmap_work *work,
+                       rl_error *error)
+{
+    int n = nearest != NULL ? 1 : nearest_count(pass);
+    filling f = {.points = self,
+                 .map = map,
+                 .pass = pass,
+                 .heights = heights,
+                 .nearest = nearest,
+                 .terms = n,
+                 .count = n < self->count ? n : self->count,
+                 .numbered = nearest != NULL || pass->weight > 0.0,
+                 .side = voronoi_side(map)};
+    int rows = (map->height - 1) / TILE + 1;
+    int step = 1 + CELLS_BETWEEN_STEPS / (map->width * TILE);
+    rl_status status = RL_OK;
+    for (; f.first_row < rows && status == RL_OK; f.first_row += step) {
+        int some = rows - f.first_row < step ? rows - f.first_row : step;
+        status = heightmap_rows(work, some, tile_rows, &f, error);
+        if (status == RL_OK)
+            status =
+                heightmap_step(work, "voronoi", (double)(f.first_row + some) / (double)rows, error);
+    }
+    return status;
+}
+
+rl_status voronoi_nearest(const heightmap *map, const rl_pass *pass, int index, int32_t *nearest,
+                          const heightmap_work *work, rl_error *error)
+{
+    voronoi_points points;
+    rl_status status = voronoi_scatter(&points, map, pass, index, work, error);
+    if (status != RL_OK)
+        return status;
+    status = voronoi_fill(&points, map, pass, NULL, nearest, work, error);
+    voronoi_points_free(&points, work->allocator);
+    return status;
+}
+
+static rl_status fill_and_combine(heightmap *map, float *heights, const rl_pass *pass, int index,
+                                  const heightmap_work *work, rl_error *error)
+{
+    voronoi_points points;
+    rl_status status = voronoi_scatter(&points, map, pass, index, work, error);
+    if (status != RL_OK)
+        return status;
+    heightmap cells = *map;
+    cells.h = heights;
+    status = voronoi_fill(&points, map, pass, heights, NULL, work, error);
+    voronoi_points_free(&points, work->allocator);
+    if (status == RL_OK) {
+        normalise_map(&cells, 0.0, 1.0);
+        combine_maps(map, heights, pass);
+    }
+    return status;
+}
+
+rl_status voronoi_pass(heightmap *map, const rl_pass *pass, int index, const heightmap_work *work,
+                       rl_error *error)
+{
+    size_t cells = (size_t)map->width * (size_t)map->height;
+    float *heights = memory_array(work->allocator, cells, sizeof *heights);
+    if (heights == NULL)
+        return status_fail(error, RL_NO_MEMORY, "voronoi: no memory for the heights");
+    rl_status status = fill_and_combine(map, heights, pass, index, work, error);
+    memory_free(work->allocator, heights);
+    return status;
+}
