@@ -249,13 +249,29 @@ static int apply_tint(rl_scene *scene, const char *tint)
     return status == RL_OK ? CODE_OK : say_status(&error);
 }
 
+static int longer_side(int width, int height)
+{
+    return width > height ? width : height;
+}
+
+/* Another size of a recorded map is the same land in finer or coarser samples. */
+static void apply_size(rl_scene *scene, const geometry *size)
+{
+    double *cell = &scene->map.cell;
+    if (size->width == 0)
+        return;
+    int was = longer_side(scene->width, scene->height) - 1;
+    int is = longer_side(size->width, size->height) - 1;
+    if (*cell != RL_AUTO && was > 0 && is > 0)
+        *cell = *cell * was / is;
+    scene->width = size->width;
+    scene->height = size->height;
+}
+
 int map_request_apply(rl_scene *scene, const options *wanted)
 {
     scene->kind = 1;
-    if (wanted->size.width > 0) {
-        scene->width = wanted->size.width;
-        scene->height = wanted->size.height;
-    }
+    apply_size(scene, &wanted->size);
     int code = apply_texts(scene, wanted);
     if (code == CODE_OK)
         code = apply_corners(scene, wanted->corners);

@@ -32,6 +32,9 @@ as 'persistence by default' $S --persistence 0.5
 as 'light by default' $S --shade azimuth=315,altitude=45,z=2,amount=0.65
 as 'height by default' $S --height 3000
 as 'cell by default' $S --cell 1920
+"$R" $S -o small.png
+good 'another size of a map is the same land' map small.png -s 33 -f scene
+check 'in smaller cells' grep -qx 'cell = 960' "$T/out"
 as 'sea by default' $S --sea 0.36
 as 'contours by default' $S --contours 100
 as 'rivers by default' $S --rivers 0.5
