@@ -42,7 +42,7 @@ static heightmap map_made(int width, int height, const rl_map_rules *rules, uint
 {
     heightmap map = map_new(width, height, rules->wrap);
     heightmap_work work = work_of(rules, seed);
-    rl_error error;
+    rl_error error = {RL_OK, ""};
     (void)memset(&error, 0, sizeof error);
     must_be_ok(diamond_square_fill(&map, 3, &work, &error), &error);
     return map;
@@ -885,7 +885,7 @@ START_TEST(lack_of_memory_is_told)
         heightmap_work work = work_of(&rules, 1);
         work.allocator = &memory.allocator;
         work.threads = 2;
-        rl_error error;
+        rl_error error = {RL_OK, ""};
         memset(&error, 0, sizeof error);
         rl_status status = diamond_square_fill(&map, 1, &work, &error);
         if (status == RL_OK)

@@ -579,8 +579,7 @@ START_TEST(mutations)
         "P2\n3 2\n15\n0 1 2\n3 4 15\n",
         "P5\n3 2\n255\nabcdef",
         "P5 2 2 65535\nabcdefgh",
-        "ncols 3\nnrows 2\nxllcorner 0\nyllcenter 1\ncellsize 30\nNODATA_value -9999\n"
-        "1 2.5 -3e2\n-9999 0 7\n",
+        "ncols 3\nnrows 2\nxllcorner 0\nyllcenter 1\ncellsize 30\n1 2.5 -3e2\n-9999 0 7\n",
     };
     static const char spice[] = "0129-+.eE# \n\r\tPncolsrwxdyNaN\377\0\200";
     char bytes[256];

@@ -12,7 +12,7 @@
 /* A small map with a pass, of which all ridges are slices. */
 static void sliced(rl_scene *scene, uint64_t seed, int samples)
 {
-    rl_error error;
+    rl_error error = {RL_OK, ""};
     rl_scene_init(scene);
     scene->seed = seed;
     scene->has_seed = 1;
@@ -25,7 +25,7 @@ static void sliced(rl_scene *scene, uint64_t seed, int samples)
 static rl_map *map_of(const rl_scene *landscape, int samples)
 {
     rl_scene scene;
-    rl_error error;
+    rl_error error = {RL_OK, ""};
     rl_map *map;
     rl_map_options options = {.struct_size = sizeof options, .threads = 3};
     rl_scene_init(&scene);
@@ -65,7 +65,7 @@ START_TEST(ridges_have_the_heights_of_the_map)
                            .origin = -0.5 * ridge.spacing,
                            .detail = 0.001,
                            .row = &frame->slice[i]};
-        rl_error error;
+        rl_error error = {RL_OK, ""};
         ck_assert_int_eq(ridge.kind, RL_RIDGE_SLICE);
         ridge.slope = 0.0;
         must_be_ok(ridge_sample(&ridge, 7, (uint64_t)i, &grid, 129, heights, NULL, &error), &error);
@@ -157,7 +157,7 @@ static double largest_step(int wrap, int seed)
     rl_ridge ridge = frame->scene.ridge[0];
     enum { COUNT = 7 * 128 };
     double heights[COUNT], most = 0.0;
-    rl_error error;
+    rl_error error = {RL_OK, ""};
     ridge_grid grid = {
         .first = -COUNT / 2, .step = ridge.spacing / 128, .detail = 1.0, .row = &frame->slice[0]};
     ridge.slope = 0.0;
@@ -185,7 +185,7 @@ START_TEST(sizes_show_one_world)
     rl_frame *small = new_frame(&scene, 160, 90), *large = new_frame(&scene, 2560, 1440);
     for (int i = 0; i < small->scene.ridge_count; i++) {
         double a[300], b[300];
-        rl_error error;
+        rl_error error = {RL_OK, ""};
         double cell = small->scene.ridge[i].spacing / 128;
         ridge_grid at = {.first = -150, .step = cell, .detail = 1.0 / small->unit};
         must_be_ok(frame_heights(small, i, &at, 300, a, &error), &error);
@@ -207,7 +207,7 @@ START_TEST(detail_goes_on_below_the_samples)
     rl_frame *frame = new_frame(&scene, 64, 36);
     rl_ridge ridge = frame->scene.ridge[0], smooth = ridge;
     double rough[640], plain[640], most = 0.0;
-    rl_error error;
+    rl_error error = {RL_OK, ""};
     ridge_grid grid = {.step = ridge.spacing / 640, .detail = 0.001, .row = &frame->slice[0]};
     ridge.slope = smooth.slope = smooth.displacement = 0.0;
     must_be_ok(ridge_sample(&ridge, 5, 0, &grid, 640, rough, NULL, &error), &error);
@@ -228,7 +228,7 @@ START_TEST(rise_is_a_bound)
         rl_frame *frame = new_frame(&scene, 16, 9);
         rl_ridge ridge = frame->scene.ridge[0];
         double h[2000], low = 1e9, high = -1e9;
-        rl_error error;
+        rl_error error = {RL_OK, ""};
         ridge_grid grid = {.first = -1000, .step = 0.003, .detail = 0.003, .row = frame->slice};
         ridge.slope = 0.0;
         ridge.displacement = seed % 2 == 0 ? 0.0 : 1.0;
@@ -268,7 +268,7 @@ START_TEST(limits_follow_the_row)
     scene.ridge[0].slope = 0.3;
     rl_frame *frame = new_frame(&scene, 200, 112);
     double edge[200], ground[200];
-    rl_error error;
+    rl_error error = {RL_OK, ""};
     ridge_grid grid = {.step = 1.0 / frame->unit,
                        .origin = (0.5 - 100.0) / frame->unit,
                        .detail = 1.0 / frame->unit};
@@ -284,7 +284,7 @@ END_TEST
 START_TEST(recipes_hold_the_map)
 {
     rl_scene scene, again;
-    rl_error error;
+    rl_error error = {RL_OK, ""};
     sliced(&scene, 21, 129);
     scene.map.persistence = 0.55;
     rl_frame *frame = new_frame(&scene, 200, 112);
@@ -332,7 +332,7 @@ START_TEST(rules_are_kept)
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         rl_scene scene;
-        rl_error error;
+        rl_error error = {RL_OK, ""};
         sliced(&scene, 1, 129);
         must_be_ok(rl_scene_set(&scene, bad[i][0], bad[i][1], &error), &error);
         ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
@@ -348,7 +348,7 @@ START_TEST(memory_may_run_out)
     scene.ridge_count = 2;
     for (long fail = 1;; fail++) {
         counted_memory memory;
-        rl_error error;
+        rl_error error = {RL_OK, ""};
         rl_frame *frame = NULL;
         counted_memory_init(&memory, fail);
         rl_view view = {

@@ -15,7 +15,7 @@
 static rl_map_rules plain_rules(double azimuth, double elevation)
 {
     rl_map_rules rules;
-    rl_error error;
+    rl_error error = {RL_OK, ""};
     memset(&rules, 0, sizeof rules);
     memcpy(rules.tint_name, "atlas", sizeof "atlas");
     must_be_ok(tint_resolve(&rules, &error), &error);
@@ -683,7 +683,7 @@ START_TEST(odd_flights_are_drawn_or_refused)
     map = hilly_map(3, 50, 2);
     p = draw_flight(&map, &rules, 1e6, 1, 40, 3);
     free(p.rgb);
-    rl_error error;
+    rl_error error = {RL_OK, ""};
     p.width = 0;
     ck_assert_int_eq(try_flight(&map, &rules, 0.0, 1, NULL, &p, &error), RL_BAD_ARGUMENT);
     free(p.rgb);

@@ -71,7 +71,7 @@ static steps *steps_of(const rl_scene *scene, int side)
     ck_assert_ptr_nonnull(self);
     self->side = side;
     self->stop_at = -1;
-    rl_error error;
+    rl_error error = {RL_OK, ""};
     memset(&error, 0, sizeof error);
     must_be_ok(trace_draw(scene, step_take, self, NULL, &error), &error);
     return self;
@@ -158,7 +158,7 @@ START_TEST(what_goes_wrong_is_told)
     self->stop_at = -1;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         rl_scene *scene = scene_new(sizes[i][0], sizes[i][1], sizes[i][2], 0);
-        rl_error error;
+        rl_error error = {RL_OK, ""};
         memset(&error, 0, sizeof error);
         ck_assert_int_eq(trace_draw(scene, step_take, self, NULL, &error), RL_BAD_ARGUMENT);
         ck_assert_ptr_nonnull(strstr(error.text, "samples a side"));
@@ -185,7 +185,7 @@ START_TEST(lack_of_memory_is_told)
         self->stop_at = -1;
         counted_memory memory;
         counted_memory_init(&memory, fail_at);
-        rl_error error;
+        rl_error error = {RL_OK, ""};
         memset(&error, 0, sizeof error);
         rl_status status = trace_draw(scene, step_take, self, &memory.allocator, &error);
         free(self);

@@ -71,7 +71,7 @@ static painted paint_plate(const heightmap *map, const rl_map_rules *rules, int 
 {
     view seen = {.kind = &view_plate, .map = map, .rules = rules};
     heightmap_work work = work_for(rules, threads);
-    rl_error error;
+    rl_error error = {RL_OK, ""};
     must_be_ok(view_plate.prepare(&seen, &work, &error), &error);
     painted result = {seen.width, seen.height, NULL};
     size_t stride = (size_t)seen.width * 3;
@@ -185,7 +185,7 @@ END_TEST
 static void expect_tint(const char *text, int count, const rl_tint *stops)
 {
     rl_map_rules rules = plain_rules();
-    rl_error error;
+    rl_error error = {RL_OK, ""};
     must_be_ok(rl_tint_parse(&rules, text, strlen(text), "t", &error), &error);
     ck_assert_msg(rules.tint_count == count, "%s: %d stops", text, rules.tint_count);
     ck_assert_str_eq(rules.tint_name, "");
@@ -267,7 +267,7 @@ START_TEST(bad_files_are_told_by_line)
     for (size_t i = 0; i < sizeof bad_files / sizeof bad_files[0]; i++) {
         rl_map_rules rules = plain_rules();
         rl_map_rules before = rules;
-        rl_error error;
+        rl_error error = {RL_OK, ""};
         rl_status status =
             rl_tint_parse(&rules, bad_files[i].text, strlen(bad_files[i].text), "t", &error);
         ck_assert_int_eq(status, RL_BAD_DATA);
@@ -286,7 +286,7 @@ START_TEST(long_files_are_thinned_out)
         used += (size_t)sprintf(text + used, "%d %d %d 9\n", i, red, i / 4);
     }
     rl_map_rules rules = plain_rules();
-    rl_error error;
+    rl_error error = {RL_OK, ""};
     must_be_ok(rl_tint_parse(&rules, text, used, "t", &error), &error);
     ck_assert_int_le(rules.tint_count, RL_MAX_TINT);
     ck_assert_int_gt(rules.tint_count, 20);
@@ -322,7 +322,7 @@ START_TEST(any_bytes_are_survived)
         char *end = exact + 1;
         memcpy(end, text, size);
         rl_map_rules rules = plain_rules();
-        rl_error error;
+        rl_error error = {RL_OK, ""};
         rl_status status = rl_tint_parse(&rules, end, size, "t", &error);
         EXPECT(status == RL_OK || (status == RL_BAD_DATA && strncmp(error.text, "t:", 2) == 0));
         EXPECT(rules.tint_count <= RL_MAX_TINT);
@@ -351,7 +351,7 @@ START_TEST(tables_run_between_stops)
 {
     static const char text[] = "25% 100 0 200\n75% 200 50 0\n75% 0 0 0\n";
     rl_map_rules rules = plain_rules();
-    rl_error error;
+    rl_error error = {RL_OK, ""};
     tint_table table;
     must_be_ok(rl_tint_parse(&rules, text, strlen(text), "t", &error), &error);
     tint_make(&table, &rules, 0.2, 0.9);
@@ -368,7 +368,7 @@ START_TEST(metres_are_placed_on_the_map)
 {
     static const char text[] = "1000 0 0 0\n2000 200 200 200\n";
     rl_map_rules rules = plain_rules(); /* 2000 m from 0 to 1 */
-    rl_error error;
+    rl_error error = {RL_OK, ""};
     tint_table table;
     must_be_ok(rl_tint_parse(&rules, text, strlen(text), "t", &error), &error);
     tint_make(&table, &rules, 0.25, 1.25); /* 500 to 2500 m */
@@ -392,7 +392,7 @@ START_TEST(every_name_is_a_ramp)
     size_t count = 0;
     for (; rl_tint_name(count) != NULL; count++) {
         rl_map_rules rules = plain_rules();
-        rl_error error;
+        rl_error error = {RL_OK, ""};
         strcpy(rules.tint_name, rl_tint_name(count));
         must_be_ok(tint_resolve(&rules, &error), &error);
         ck_assert_int_ge(rules.tint_count, 5);
@@ -403,7 +403,7 @@ START_TEST(every_name_is_a_ramp)
     ck_assert_uint_ge(count, 8);
     for (size_t i = 0; rl_palette_builtin_name(i) != NULL; i++) {
         rl_map_rules rules = plain_rules();
-        rl_error error;
+        rl_error error = {RL_OK, ""};
         tint_table land;
         tint_table water;
         strcpy(rules.tint_name, rl_palette_builtin_name(i));
@@ -428,7 +428,7 @@ START_TEST(unknown_names_get_the_nearest)
     };
     for (int i = 0; i < 3; i++) {
         rl_map_rules rules = plain_rules();
-        rl_error error;
+        rl_error error = {RL_OK, ""};
         strcpy(rules.tint_name, cases[i][0]);
         ck_assert_int_eq(tint_resolve(&rules, &error), RL_BAD_ARGUMENT);
         ck_assert_str_eq(error.text, cases[i][1]);
@@ -463,7 +463,7 @@ START_TEST(bands_change_where_the_article_says)
 {
     static const double edges[] = {0.50, 0.55, 0.60, 0.70};
     rl_map_rules rules = plain_rules();
-    rl_error error;
+    rl_error error = {RL_OK, ""};
     tint_table table;
     strcpy(rules.tint_name, "bands");
     must_be_ok(tint_resolve(&rules, &error), &error);
@@ -488,7 +488,7 @@ START_TEST(generalising_keeps_planes)
     heightmap_work work = work_for(&rules, 2);
     heightmap map = plane_map(0.1, 0.006, -0.003);
     float *out = malloc(sizeof(float) * SIDE * SIDE);
-    rl_error error;
+    rl_error error = {RL_OK, ""};
     must_be_ok(generalise_map(&map, out, 4.0, &work, &error), &error);
     for (int i = 0; i < SIDE * SIDE; i++)
         EXPECT_MSG(fabs((double)(out[i] - map.h[i])) < 2e-6, "%d: %.9g", i, (double)out[i]);
@@ -507,7 +507,7 @@ START_TEST(generalising_is_a_gaussian)
         int cx = wrap ? 1 : 32; /* near the seam: the rest comes in on the other side */
         map.h[32 * SIDE + cx] = 1.0F;
         float *out = malloc(sizeof(float) * SIDE * SIDE);
-        rl_error error;
+        rl_error error = {RL_OK, ""};
         must_be_ok(generalise_map(&map, out, 2.0, &work, &error), &error);
         double sum = 0.0;
         double spread = 0.0;
@@ -639,7 +639,7 @@ START_TEST(rivers_follow_valleys_and_widen)
     heightmap map = valley_map();
     uint8_t ink[SIDE * SIDE] = {0};
     sheet paper = {ink, SIDE, SIDE, 0};
-    rl_error error;
+    rl_error error = {RL_OK, ""};
     must_be_ok(river_draw(&paper, &map, &work, &error), &error);
     int above = 0;
     int below = 0;
@@ -669,7 +669,7 @@ END_TEST
 static rl_map_rules full_rules(int frame)
 {
     rl_map_rules rules = plain_rules();
-    rl_error error;
+    rl_error error = {RL_OK, ""};
     rules.sea = 0.45;
     rules.contours = 100.0;
     rules.rivers = 0.7;
@@ -722,7 +722,7 @@ START_TEST(memory_is_taken_once_and_given_back)
     uint8_t *rgb = malloc(3 * 2000);
     for (long fail_at = 1;; fail_at++) {
         counted_memory memory;
-        rl_error error;
+        rl_error error = {RL_OK, ""};
         counted_memory_init(&memory, fail_at);
         view seen = {.kind = &view_plate, .map = &map, .rules = &rules};
         seen.allocator = &memory.allocator;
