@@ -244,7 +244,7 @@ START_TEST(seeds_and_streams_give_other_lands)
 {
     rl_ridge ridge = plain_ridge(RL_RIDGE_RANGE);
     double a[50], b[50], c[50];
-    rl_error error;
+    rl_error error = {RL_OK, ""};
     ridge_grid grid = {0, 0.01, 0.0, 0.01, NULL};
     ck_assert_int_eq(ridge_sample(&ridge, 1, 0, &grid, 50, a, NULL, &error), RL_OK);
     ck_assert_int_eq(ridge_sample(&ridge, 2, 0, &grid, 50, b, NULL, &error), RL_OK);
@@ -264,7 +264,7 @@ START_TEST(memory_that_fails_is_told_and_given_back)
         rl_status status = RL_NO_MEMORY;
         for (long n = 1; status != RL_OK; n++) {
             counted_memory memory;
-            rl_error error;
+            rl_error error = {RL_OK, ""};
             counted_memory_init(&memory, n);
             status = ridge_sample(&ridge, 1, 1, &grid, 50, heights, &memory.allocator, &error);
             EXPECT(status == RL_OK || status == RL_NO_MEMORY);
@@ -288,7 +288,7 @@ START_TEST(lifts_may_be_made_once)
         double wanted[60], heights[60], lifts[600];
         int64_t first;
         size_t nodes;
-        rl_error error;
+        rl_error error = {RL_OK, ""};
         sample(&ridge, 5, &grid, 60, wanted);
         ridge_limit_nodes(&grid, 60, &first, &nodes);
         ck_assert_uint_lt(nodes, 590);
