@@ -15,10 +15,7 @@ static rl_status check_options(const rl_map_options *options, rl_error *error)
 {
     if (options->struct_size != sizeof *options)
         return status_fail(error, RL_BAD_ARGUMENT, "map options: struct_size is not its sizeof");
-    if (options->threads < 1 || options->threads > BANDS_MAX_THREADS)
-        return status_fail(error, RL_BAD_ARGUMENT, "threads: %d: must be 1..%d", options->threads,
-                           BANDS_MAX_THREADS);
-    return RL_OK;
+    return status_range("threads", options->threads, 1, BANDS_MAX_THREADS, error);
 }
 
 /* A tile's side is a power of two: only then does the lattice close. */
@@ -185,9 +182,6 @@ rl_status rl_map_render(const rl_map *map, const rl_render_options *options, rl_
 {
     if (options->struct_size != sizeof *options)
         return status_fail(error, RL_BAD_ARGUMENT, "options: struct_size is not its sizeof");
-    if (options->threads < 1 || options->threads > BANDS_MAX_THREADS)
-        return status_fail(error, RL_BAD_ARGUMENT, "threads: %d: must be 1..%d", options->threads,
-                           BANDS_MAX_THREADS);
     static const view_kind *const kinds[] = {&view_plate, &view_surface, &view_cells};
     const rl_map_rules *rules = &map->scene.map;
     rl_map_options plain = {.threads = options->threads};
@@ -198,7 +192,9 @@ rl_status rl_map_render(const rl_map *map, const rl_render_options *options, rl_
                            .allocator = map->allocator}};
     rl_sink *text = NULL;
     size_t size;
-    rl_status status = map_recipe(&map->scene, map->allocator, &text, error);
+    rl_status status = status_range("threads", options->threads, 1, BANDS_MAX_THREADS, error);
+    if (status == RL_OK)
+        status = map_recipe(&map->scene, map->allocator, &text, error);
     if (status == RL_OK)
         status = p.view.kind->prepare(&p.view, &work, error);
     if (status == RL_OK)
@@ -232,9 +228,8 @@ void rl_flight_free(rl_flight *self)
 rl_status rl_flight_frame(const rl_flight *self, double t, int width, int height, uint8_t *rgb,
                           int threads, rl_error *error)
 {
-    if (threads < 1 || threads > BANDS_MAX_THREADS)
-        return status_fail(error, RL_BAD_ARGUMENT, "threads: %d: must be 1..%d", threads,
-                           BANDS_MAX_THREADS);
-    rl_status status = flight_frame(self, t, width, height, rgb, threads, error);
+    rl_status status = status_range("threads", threads, 1, BANDS_MAX_THREADS, error);
+    if (status == RL_OK)
+        status = flight_frame(self, t, width, height, rgb, threads, error);
     return status == RL_OK ? status_clear(error) : status;
 }

@@ -148,10 +148,7 @@ static rl_status check_options(const rl_render_options *options, rl_error *error
 {
     if (options->struct_size != sizeof *options)
         return status_fail(error, RL_BAD_ARGUMENT, "options: struct_size is not its sizeof");
-    if (options->threads < 1 || options->threads > BANDS_MAX_THREADS)
-        return status_fail(error, RL_BAD_ARGUMENT, "threads: %d: must be 1..%d", options->threads,
-                           BANDS_MAX_THREADS);
-    return RL_OK;
+    return status_range("threads", options->threads, 1, BANDS_MAX_THREADS, error);
 }
 
 rl_status rl_render(const rl_frame *frame, const rl_render_options *options, rl_sink *sink,

@@ -7,25 +7,9 @@
 # A tool that is missing is a failure that names it: `make deps-oracles`.
 set -u
 build=$1/determinism
-passed=0
-failed=0
+# shellcheck source=tests/helper/verdict.sh
+. tests/helper/verdict.sh
 mkdir -p "$build"
-
-# verdict NAME COMMAND...: one line a variant; the output of one that fails.
-verdict()
-{
-    name=$1
-    shift
-    if "$@" >"$build/log" 2>&1; then
-        passed=$((passed + 1))
-        echo "ok $name"
-    else
-        failed=$((failed + 1))
-        echo "not ok $name"
-        tail -n 12 "$build/log" | sed 's/^/    /'
-        return 1
-    fi
-}
 
 golden() { sh tests/golden/run.sh "$@"; }
 GOLDEN_FAILURES=$build/failures
@@ -72,5 +56,4 @@ for cc in gcc clang; do
         sh tests/golden/run.sh "$program"
 done
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+verdicts_end

@@ -17,6 +17,13 @@ rl_status status_fail(rl_error *error, rl_status status, const char *format, ...
     return status;
 }
 
+rl_status status_range(const char *what, int value, int min, int max, rl_error *error)
+{
+    if (value >= min && value <= max)
+        return RL_OK;
+    return status_fail(error, RL_BAD_ARGUMENT, "%s: %d: must be %d..%d", what, value, min, max);
+}
+
 rl_status status_clear(rl_error *error)
 {
     if (error != NULL) {

@@ -3,11 +3,15 @@
 #define RL_CLI_COMMANDS_H
 
 #include "cli/options.h"
+#include "cli/source.h"
 
 int command_render(const options *wanted);
 int command_sheet(const options *wanted);
 int command_palette(const options *wanted);
 int command_map(const options *wanted);
+
+/* command_map_of is `map` for a source that was read already; it stays the caller's. */
+int command_map_of(const options *wanted, const source *from);
 int command_animate(const options *wanted);
 int command_info(const options *wanted);
 

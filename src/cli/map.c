@@ -64,28 +64,24 @@ static int choose_seed(map_job *job)
 
 /* ---- output ------------------------------------------------------------- */
 
-static int note_statistics(const rl_map_statistics *of)
-{
-    say_note("erosion-score %.6f\nmin %.6f\nmax %.6f\nmean %.6f", of->erosion_score, of->min,
-             of->max, of->mean);
-    say_note("slope-mean %.6f\nslope-deviation %.6f", of->slope_mean, of->slope_deviation);
-    for (int i = 0; i < RL_SLOPE_BINS; i++)
-        say_note("slope %.6f %" PRIu64, of->slope_bin * i, of->slopes[i]);
-    return CODE_OK;
-}
-
 static int print_statistics(const map_job *job, const rl_map *map)
 {
+    char text[RL_SLOPE_BINS * 48 + 256];
     rl_map_statistics of;
     rl_map_measure(map, &of);
+    int size =
+        snprintf(text, sizeof text,
+                 "erosion-score %.6f\nmin %.6f\nmax %.6f\nmean %.6f\nslope-mean %.6f\n"
+                 "slope-deviation %.6f\n",
+                 of.erosion_score, of.min, of.max, of.mean, of.slope_mean, of.slope_deviation);
+    for (int i = 0; i < RL_SLOPE_BINS; i++)
+        size += snprintf(text + size, sizeof text - (size_t)size, "slope %.6f %" PRIu64 "\n",
+                         of.slope_bin * i, of.slopes[i]);
     /* They must not run into a picture on standard output. */
     if (job->wanted->output != NULL && output_is_stdout(job->wanted->output))
-        return note_statistics(&of);
-    out_print("erosion-score %.6f\nmin %.6f\nmax %.6f\nmean %.6f\n", of.erosion_score, of.min,
-              of.max, of.mean);
-    out_print("slope-mean %.6f\nslope-deviation %.6f\n", of.slope_mean, of.slope_deviation);
-    for (int i = 0; i < RL_SLOPE_BINS; i++)
-        out_print("slope %.6f %" PRIu64 "\n", of.slope_bin * i, of.slopes[i]);
+        say_escaped(text, (size_t)size);
+    else
+        out_write(text, (size_t)size);
     return CODE_OK;
 }
 
@@ -351,29 +347,50 @@ static int run_map(map_job *job)
     return make_map(job);
 }
 
-int command_map(const options *wanted)
+static int start(map_job *job, const options *wanted)
 {
-    map_job job = {.wanted = wanted};
-    if (wants_pass_help(wanted))
-        return print_passes();
+    job->wanted = wanted;
     int code = check_options(wanted);
     if (code == CODE_OK)
-        code = output_format_choose(&job.format, wanted->format, wanted->output, OUTPUT_MAP);
+        code = output_format_choose(&job->format, wanted->format, wanted->output, OUTPUT_MAP);
     if (code == CODE_OK)
-        code = check_format(wanted, job.format);
+        code = check_format(wanted, job->format);
+    progress_start(&job->bar, wanted->quiet);
+    return code;
+}
+
+/* All that follows once the source was read. */
+static int go_on(map_job *job)
+{
+    int code = read_input(job);
+    if (code == CODE_OK)
+        code = map_request_apply(&job->source.scene, job->wanted);
+    if (code == CODE_OK)
+        code = choose_seed(job);
+    if (code == CODE_OK)
+        code = run_map(job);
+    rl_heights_free(job->input, NULL);
+    return code;
+}
+
+int command_map_of(const options *wanted, const source *from)
+{
+    map_job job = {.source = *from};
+    int code = start(&job, wanted);
+    return code == CODE_OK ? go_on(&job) : code;
+}
+
+int command_map(const options *wanted)
+{
+    map_job job = {.input = NULL};
+    if (wants_pass_help(wanted))
+        return print_passes();
+    int code = start(&job, wanted);
     if (code != CODE_OK)
         return code;
-    progress_start(&job.bar, wanted->quiet);
     code = source_read(&job.source, wanted->operand_count == 1 ? wanted->operands[0] : NULL);
     if (code == CODE_OK)
-        code = read_input(&job);
-    if (code == CODE_OK)
-        code = map_request_apply(&job.source.scene, wanted);
-    if (code == CODE_OK)
-        code = choose_seed(&job);
-    if (code == CODE_OK)
-        code = run_map(&job);
-    rl_heights_free(job.input, NULL);
+        code = go_on(&job);
     source_free(&job.source);
     return code;
 }

@@ -249,21 +249,25 @@ static int apply_tint(rl_scene *scene, const char *tint)
     return status == RL_OK ? CODE_OK : say_status(&error);
 }
 
-static int longer_side(int width, int height)
+/* Cells along the grid of 2^n + 1 samples that a map of this size is cut from. */
+static int grid_side(int width, int height)
 {
-    return width > height ? width : height;
+    int longer = width > height ? width : height, side = 1;
+    while (side + 1 < longer)
+        side *= 2;
+    return side;
 }
 
-/* Another size of a recorded map is the same land in finer or coarser samples. */
+/* Another size of a recorded map is the same land: a cut of the same grid keeps its
+ * cells, another grid has finer or coarser ones. */
 static void apply_size(rl_scene *scene, const geometry *size)
 {
     double *cell = &scene->map.cell;
     if (size->width == 0)
         return;
-    int was = longer_side(scene->width, scene->height) - 1;
-    int is = longer_side(size->width, size->height) - 1;
-    if (*cell != RL_AUTO && was > 0 && is > 0)
-        *cell = *cell * was / is;
+    if (*cell != RL_AUTO && scene->width > 0)
+        *cell =
+            *cell * grid_side(scene->width, scene->height) / grid_side(size->width, size->height);
     scene->width = size->width;
     scene->height = size->height;
 }

@@ -258,8 +258,9 @@ int command_render(const options *wanted)
     progress_start(&job.bar, wanted->quiet);
     code = source_read(&job.source, job.name);
     if (code == CODE_OK && job.source.scene.kind == 1) { /* the picture of a map */
+        code = command_map_of(wanted, &job.source);
         source_free(&job.source);
-        return command_map(wanted);
+        return code;
     }
     if (code == CODE_OK)
         code = from_map_apply(&job.source.scene, wanted);

@@ -145,26 +145,19 @@ static rl_status buffers_make(apng *self, rl_error *error)
     return RL_OK;
 }
 
-static rl_status in_range(const char *what, int value, int min, int max, rl_error *error)
-{
-    if (value < min || value > max)
-        return status_fail(error, RL_BAD_ARGUMENT, "%s: %d: must be %d..%d", what, value, min, max);
-    return RL_OK;
-}
-
 static rl_status info_check(const apng_info *info, rl_error *error)
 {
-    rl_status status = in_range("width", info->width, 1, RL_MAX_SIDE, error);
+    rl_status status = status_range("width", info->width, 1, RL_MAX_SIDE, error);
     if (status == RL_OK)
-        status = in_range("height", info->height, 1, RL_MAX_SIDE, error);
+        status = status_range("height", info->height, 1, RL_MAX_SIDE, error);
     if (status == RL_OK)
-        status = in_range("frames", info->frames, 1, 1000000, error);
+        status = status_range("frames", info->frames, 1, 1000000, error);
     if (status == RL_OK)
-        status = in_range("delay", info->delay_ms, 0, 65535, error);
+        status = status_range("delay", info->delay_ms, 0, 65535, error);
     if (status == RL_OK)
-        status = in_range("loops", info->loops, 0, 1000000, error);
+        status = status_range("loops", info->loops, 0, 1000000, error);
     if (status == RL_OK)
-        status = in_range("metadata", info->metadata, 0, RL_METADATA_NONE, error);
+        status = status_range("metadata", info->metadata, 0, RL_METADATA_NONE, error);
     return status;
 }
 

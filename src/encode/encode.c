@@ -15,27 +15,20 @@ static const encoder_format *const formats[] = {
     &encoder_png, &encoder_ppm, &encoder_pam, &encoder_hash, &encoder_null,
 };
 
-static rl_status in_range(const char *what, int value, int min, int max, rl_error *error)
-{
-    if (value < min || value > max)
-        return status_fail(error, RL_BAD_ARGUMENT, "%s: %d: must be %d..%d", what, value, min, max);
-    return RL_OK;
-}
-
 static rl_status info_check(const picture_info *info, int format, rl_error *error)
 {
     int last_format = (int)(sizeof formats / sizeof formats[0]) - 1;
-    rl_status status = in_range("format", format, 0, last_format, error);
+    rl_status status = status_range("format", format, 0, last_format, error);
     if (status == RL_OK)
-        status = in_range("width", info->width, 1, RL_MAX_SIDE, error);
+        status = status_range("width", info->width, 1, RL_MAX_SIDE, error);
     if (status == RL_OK)
-        status = in_range("height", info->height, 1, RL_MAX_SIDE, error);
+        status = status_range("height", info->height, 1, RL_MAX_SIDE, error);
     if (status == RL_OK)
-        status = in_range("metadata", info->metadata, 0, RL_METADATA_NONE, error);
+        status = status_range("metadata", info->metadata, 0, RL_METADATA_NONE, error);
     if (status == RL_OK && info->bits != 8 && info->bits != 16)
         status = status_fail(error, RL_BAD_ARGUMENT, "depth: %d: must be 8 or 16", info->bits);
     if (status == RL_OK)
-        status = in_range("colours", info->colours, 0, 256, error);
+        status = status_range("colours", info->colours, 0, 256, error);
     if (status == RL_OK && info->colours > 0 && info->bits != 8)
         status =
             status_fail(error, RL_BAD_ARGUMENT, "depth: %d: must be 8 with a palette", info->bits);

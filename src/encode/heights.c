@@ -109,22 +109,15 @@ int heights_wants_bottom_first(int format, const heights_info *info)
     return formats[format]->bottom_first || (format == RL_HEIGHTS_R16 && info->flip_y);
 }
 
-static rl_status in_range(const char *what, int value, int min, int max, rl_error *error)
-{
-    if (value < min || value > max)
-        return status_fail(error, RL_BAD_ARGUMENT, "%s: %d: must be %d..%d", what, value, min, max);
-    return RL_OK;
-}
-
 static rl_status info_check(const heights_info *info, int format, rl_error *error)
 {
-    rl_status status = in_range("format", format, 0, FORMATS - 1, error);
+    rl_status status = status_range("format", format, 0, FORMATS - 1, error);
     if (status == RL_OK)
-        status = in_range("width", info->width, 1, RL_MAX_SIDE, error);
+        status = status_range("width", info->width, 1, RL_MAX_SIDE, error);
     if (status == RL_OK)
-        status = in_range("height", info->height, 1, RL_MAX_SIDE, error);
+        status = status_range("height", info->height, 1, RL_MAX_SIDE, error);
     if (status == RL_OK)
-        status = in_range("metadata", info->metadata, 0, RL_METADATA_NONE, error);
+        status = status_range("metadata", info->metadata, 0, RL_METADATA_NONE, error);
     return status;
 }
 

@@ -218,13 +218,21 @@ static double round_step(double relief, double parts)
 /* The largest map that a landscape slices: as `ridgeline map` makes one. */
 #define SLICES_SIDE 1024
 
-/* A map of any size shows the same land, so many metres across. */
+/* A grid of any size shows the same land, so many metres across. */
 #define LAND_SIDE 30720.0
+
+/* Cells along the grid of 2^n + 1 samples that a map is cut from. */
+static int grid_side(int width, int height)
+{
+    int longer = width > height ? width : height, side = 1;
+    while (side + 1 < longer)
+        side *= 2;
+    return side;
+}
 
 static void resolve_seeing(const rl_scene *scene, rl_map_rules *rules)
 {
-    int side = scene->width > scene->height ? scene->width : scene->height;
-    close_real(&rules->cell, text_round(LAND_SIDE / (side > 1 ? side - 1 : 1)));
+    close_real(&rules->cell, text_round(LAND_SIDE / grid_side(scene->width, scene->height)));
     close_real(&rules->relief, 3000.0);
     close_real(&rules->azimuth, 315.0);
     close_real(&rules->altitude, 45.0);

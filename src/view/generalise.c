@@ -11,13 +11,16 @@
 
 #define MOST_REACH 96 /* samples to one side */
 
-typedef struct blur {
+typedef struct blur blur;
+struct blur {
+    /* Adds to a row both neighbours at a distance: those beside, then those above. */
+    void (*add)(const blur *self, int y, int distance, float *out);
     const float *from;
     float *to;
     int width, height, wrap;
     int reach;
     float weight[MOST_REACH + 1]; /* by distance; they and their mirror sum to 1 */
-} blur;
+};
 
 /* Weights beyond three deviations are below 1/90 of the first and are left out. */
 static void make_weights(blur *self, double sigma)
@@ -51,8 +54,9 @@ static float sample_at(const float *line, int at, int count, size_t step, int wr
 }
 
 /* Adds the samples `distance` west and east: a plain loop but near the ends. */
-static void add_sides(const blur *self, const float *row, int distance, float *out)
+static void add_sides(const blur *self, int y, int distance, float *out)
 {
+    const float *row = self->from + (size_t)y * (size_t)self->width;
     float weight = self->weight[distance];
     int inner_end = self->width - distance;
     for (int x = 0; x < self->width; x++) {
@@ -63,19 +67,6 @@ static void add_sides(const blur *self, const float *row, int distance, float *o
         float west = sample_at(row, x - distance, self->width, 1, self->wrap);
         float east = sample_at(row, x + distance, self->width, 1, self->wrap);
         out[x] += (west + east) * weight;
-    }
-}
-
-static void blur_along_rows(void *user, int from, int to)
-{
-    const blur *self = user;
-    for (int y = from; y < to; y++) {
-        const float *row = self->from + (size_t)y * (size_t)self->width;
-        float *out = self->to + (size_t)y * (size_t)self->width;
-        for (int x = 0; x < self->width; x++)
-            out[x] = row[x] * self->weight[0];
-        for (int i = 1; i <= self->reach; i++)
-            add_sides(self, row, i, out);
     }
 }
 
@@ -98,7 +89,7 @@ static void add_rows(const blur *self, int y, int distance, float *out)
     }
 }
 
-static void blur_along_columns(void *user, int from, int to)
+static void blur_rows(void *user, int from, int to)
 {
     const blur *self = user;
     for (int y = from; y < to; y++) {
@@ -107,7 +98,7 @@ static void blur_along_columns(void *user, int from, int to)
         for (int x = 0; x < self->width; x++)
             out[x] = row[x] * self->weight[0];
         for (int i = 1; i <= self->reach; i++)
-            add_rows(self, y, i, out);
+            self->add(self, y, i, out);
     }
 }
 
@@ -120,12 +111,14 @@ rl_status generalise_map(const heightmap *map, float *to, double sigma, const he
         return status_fail(error, RL_NO_MEMORY, "map: no memory to generalise it");
     blur self = {.from = map->h, .to = between, .width = map->width, .height = map->height};
     self.wrap = map->wrap;
+    self.add = add_sides;
     make_weights(&self, sigma);
-    rl_status status = heightmap_rows(work, map->height, blur_along_rows, &self, error);
+    rl_status status = heightmap_rows(work, map->height, blur_rows, &self, error);
     self.from = between;
     self.to = to;
+    self.add = add_rows;
     if (status == RL_OK)
-        status = heightmap_rows(work, map->height, blur_along_columns, &self, error);
+        status = heightmap_rows(work, map->height, blur_rows, &self, error);
     memory_free(work->allocator, between);
     return status;
 }

@@ -35,6 +35,11 @@ as 'cell by default' $S --cell 1920
 "$R" $S -o small.png
 good 'another size of a map is the same land' map small.png -s 33 -f scene
 check 'in smaller cells' grep -qx 'cell = 960' "$T/out"
+good 'a cut of the same grid' map small.png -s 12 -f scene
+check 'keeps its cells' grep -qx 'cell = 1920' "$T/out"
+"$R" $S -f scene >small.ini
+"$R" - -f hash <small.ini >"$T/out"
+check 'a map from standard input without its command' same "$T/out" plain
 as 'sea by default' $S --sea 0.36
 as 'contours by default' $S --contours 100
 as 'rivers by default' $S --rivers 0.5

@@ -1,12 +1,12 @@
-# verdict.sh - sourced by the scripts that ask other people's tools: a scratch folder
-# that goes away, and one line for each thing that holds.
+# verdict.sh - sourced by the scripts that ask other tools or try many builds: a scratch
+# folder that goes away, and one line for each thing that holds.
 # shellcheck shell=sh
 passed=0
 failed=0
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 
-# verdict NAME COMMAND...: passes when the command succeeds.
+# verdict NAME COMMAND...: one line; succeeds when the command does.
 verdict()
 {
     name=$1
@@ -18,6 +18,7 @@ verdict()
         failed=$((failed + 1))
         echo "not ok $name"
         tail -n 20 "$scratch/log" | sed 's/^/    /'
+        return 1
     fi
 }
 
