@@ -25,7 +25,7 @@ REST = $(filter-out $(SETUP),$(MAKECMDGOALS))
 deps: ## install what building and testing need, with the system's package manager
 	@sh .ci/deps.sh build
 
-deps-oracles: ## install the tools that give second opinions (check-oracles, determinism)
+deps-oracles: ## install the tools that give second opinions (check-oracles, determinism, bench)
 	@sh .ci/deps.sh oracles
 
 rest: $(SETUP)
@@ -156,6 +156,13 @@ LIB_OBJECTS = $(LIB_SOURCES:src/%.c=$(OUT)/obj/%.o) $(OUT)/obj/gen/palettes.o $(
 CLI_OBJECTS = $(CLI_SOURCES:src/%.c=$(OUT)/obj/%.o)
 UNIT_OBJECTS = $(UNIT_SOURCES:tests/%.c=$(OUT)/obj/tests/%.o)
 LOOK_OBJECTS = $(LOOK_SOURCES:tests/%.c=$(OUT)/obj/tests/%.o)
+bench_objects = $(patsubst %,$(OUT)/obj/tests/bench/%.o,$(1))
+BENCH_OBJECTS = $(call bench_objects,bench child figures machine processes rows)
+INSIDE_OBJECTS = $(call bench_objects,inside inside_maps inside_png inside_seeds \
+	reference_maps reference_png reference_voronoi)
+KERNEL_OBJECTS = $(call bench_objects,kernels kernels_bytes kernels_pictures kernels_rows \
+	kernels_whole)
+BENCH_TOOLS = $(addprefix $(OUT)/,bench bench-inside bench-memset bench-noise)
 
 # ---- products ---------------------------------------------------------------
 
@@ -179,6 +186,12 @@ $(OUT)/obj/cli/%.o: src/cli/%.c $(OUT)/flags
 $(OUT)/obj/%.o: src/%.c $(OUT)/flags
 	@mkdir -p $(@D)
 	$(call QUIET,CC $<)$(COMPILE) $(LIB_CFLAGS) -fPIC -c -o $@ $<
+
+# Kernels for CPUs that have it: base/cpu.c asks before they are called (-mavx2 does
+# not bring in FMA, which would round differently).
+ifneq ($(filter x86_64-%,$(MACHINE)),)
+$(patsubst src/%.c,$(OUT)/obj/%.o,$(filter %_avx2.c,$(LIB_SOURCES))): CODE += -mavx2
+endif
 
 $(OUT)/obj/gen/%.o: $(OUT)/gen/%.c $(OUT)/flags
 	@mkdir -p $(@D)
@@ -211,7 +224,8 @@ needs:
 	@$(PKG_CONFIG) --exists libpng zlib inih jansson 2>/dev/null || \
 		echo "make: pkg-config does not know all of libpng zlib inih jansson: 'make deps' installs them" >&2
 
--include $(patsubst %.o,%.d,$(LIB_OBJECTS) $(CLI_OBJECTS) $(UNIT_OBJECTS) $(LOOK_OBJECTS))
+-include $(patsubst %.o,%.d,$(LIB_OBJECTS) $(CLI_OBJECTS) $(UNIT_OBJECTS) $(LOOK_OBJECTS) \
+	$(BENCH_OBJECTS) $(INSIDE_OBJECTS) $(KERNEL_OBJECTS))
 
 # ---- first use --------------------------------------------------------------
 
@@ -261,7 +275,20 @@ check-oracles: all ## second opinions: other readers, compilers and linters
 	SCRIPTS='$(SCRIPTS)' sh tests/oracles.sh $(PROGRAM) $(PAGES)
 	CC='$(CC)' sh tests/oracles-maps.sh $(STATIC)
 	CC='$(CC)' sh tests/oracles-heights.sh $(STATIC)
+	sh tests/oracles-mural.sh $(PROGRAM)
 	+$(MAKE) CC=clang WERROR=1 BUILD=$(OUT)/clang all check-unit
+
+# PAIRS=3: fewer turns; BENCH='png square': these groups alone; BENCH_LONG=1: whole streams.
+RUN_BENCH = $(OUT)/bench -n $(or $(PAIRS),7) $(if $(BENCH_LONG),-w)
+
+bench: $(PROGRAM) $(BENCH_TOOLS) ## speed and memory beside memset, libpng, ImageMagick, GDAL, libnoise
+	$(RUN_BENCH) $(PROGRAM) $(BENCH)
+
+bench-results: $(PROGRAM) $(BENCH_TOOLS) ## the same, kept in tests/bench/results.md
+	$(RUN_BENCH) -o tests/bench/results.md $(PROGRAM) $(BENCH)
+
+bench-kernels: $(OUT)/bench-kernels ## each kernel's variants: equal to plain C, and how fast
+	$(OUT)/bench-kernels
 
 bench-maps: $(OUT)/bench-maps ## erosion scores of the map passes beside published ones
 	$(OUT)/bench-maps
@@ -281,6 +308,22 @@ $(OUT)/obj/tests/%.o: tests/%.c $(OUT)/gen/suites.h $(OUT)/flags
 
 $(OUT)/look: $(LOOK_OBJECTS) $(STATIC)
 	$(call QUIET,LD $@)$(LINKER) $(LINK_PROGRAM) -o $@ $(LOOK_OBJECTS) $(STATIC) $(LIB_LIBS) $(LDLIBS)
+
+$(OUT)/bench: $(BENCH_OBJECTS) $(STATIC)
+	$(call QUIET,LD $@)$(LINKER) $(LINK_PROGRAM) -o $@ $(BENCH_OBJECTS) $(STATIC) $(LIB_LIBS) $(LDLIBS)
+
+$(OUT)/bench-inside: $(INSIDE_OBJECTS) $(STATIC)
+	$(call QUIET,LD $@)$(LINKER) $(LINK_PROGRAM) -o $@ $(INSIDE_OBJECTS) $(STATIC) $(LIB_LIBS) -lm $(LDLIBS)
+
+$(OUT)/bench-kernels: $(KERNEL_OBJECTS) $(STATIC)
+	$(call QUIET,LD $@)$(LINKER) $(LINK_PROGRAM) -o $@ $(KERNEL_OBJECTS) $(STATIC) $(LIB_LIBS) $(LDLIBS)
+
+$(OUT)/bench-memset: $(OUT)/obj/tests/bench/memset.o
+	$(call QUIET,LD $@)$(LINKER) $(LINK_PROGRAM) -o $@ $< $(LDLIBS)
+
+# Without libnoise or a C++ compiler there is no such program: bench says so and fails.
+$(OUT)/bench-noise: tests/bench/noise.cpp $(OUT)/flags
+	-$(call QUIET,CXX $<)$(CXX) -O2 $(CXXFLAGS) $(LDFLAGS) -o $@ $< -lnoise $(LDLIBS)
 
 $(OUT)/bench-maps: $(OUT)/obj/tests/bench/maps.o $(STATIC)
 	$(call QUIET,LD $@)$(LINKER) $(LINK_PROGRAM) -o $@ $< $(STATIC) $(LIB_LIBS) $(LDLIBS)
@@ -356,8 +399,8 @@ clean: ## delete what was built
 distclean: ## delete what was built and the demo's picture
 	rm -rf $(BUILD) landscape.png
 
-.PHONY: all bench-maps check $(CHECKS) check-structure check-install check-oracles clean coverage demo \
-	determinism dist distclean format golden-accept install lint needs samples uninstall
+.PHONY: all bench bench-kernels bench-maps bench-results check $(CHECKS) check-structure \
+	check-install check-oracles clean coverage demo determinism dist distclean format golden-accept install lint needs samples uninstall
 endif
 
 help: ## this list

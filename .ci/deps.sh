@@ -46,6 +46,10 @@ pngcheck           pngcheck             pngcheck      pngcheck           pngchec
 netpbm             netpbm-progs         netpbm        netpbm             netpbm
 imagemagick        ImageMagick          imagemagick   imagemagick        imagemagick
 gdal-bin           gdal                 gdal          gdal-tools         gdal
+parallel           parallel             parallel      parallel           parallel
+libvips-tools      vips-tools           libvips       vips-tools         vips
+g++                gcc-c++              -             g++                -
+libnoise-dev       libnoise-devel       libnoise      -                  libnoise
 libxml2-utils      libxml2              libxml2       libxml2-utils      libxml2
 locales            glibc-locale-source  -             -                  -
 END

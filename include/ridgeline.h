@@ -570,6 +570,15 @@ RL_API rl_status rl_palette_write(const rl_palette *palette, rl_palette_format f
 
 /* ---- frames: a scene at a size ------------------------------------------ */
 
+/* Which inner loops do the work.  All give the same bits; a choice that the CPU does
+ * not have falls back to the next below it.  For tests and comparisons. */
+typedef enum rl_kernels {
+    RL_KERNELS_BEST,   /* the fastest that the CPU has */
+    RL_KERNELS_PLAIN,  /* plain C, one number at a time: the reference */
+    RL_KERNELS_VECTOR, /* 16 bytes at a time: SSE2, NEON, ... */
+    RL_KERNELS_AVX2    /* 32 bytes at a time */
+} rl_kernels;
+
 typedef struct rl_frame rl_frame;
 
 typedef struct rl_view {
@@ -578,6 +587,9 @@ typedef struct rl_view {
     int x, y;                      /* left upper corner of the part to paint */
     int part_width, part_height;   /* its size; 0 = all of the picture */
     const rl_allocator *allocator; /* kept by the frame; NULL = malloc */
+    int kernels;                   /* rl_kernels */
+    int threads;                   /* that prepare it, 1..256, 0 = 1; never changes a pixel.
+                                      With more, the allocator is called by all of them. */
     /* Called now and then by rl_frame_new, with no row done; anything but 0 stops
      * it with RL_CANCELLED.  May be NULL. */
     int (*progress)(void *user, int rows_done, int rows_total);
@@ -629,11 +641,19 @@ typedef enum rl_metadata {
     RL_METADATA_NONE     /* no text chunk at all */
 } rl_metadata;
 
+/* What a PNG file is made for. */
+typedef enum rl_compress {
+    RL_COMPRESS_DEFAULT, /* near the smallest size at the highest speed */
+    RL_COMPRESS_FAST,    /* the least time */
+    RL_COMPRESS_SMALL    /* the fewest bytes: zlib's best, many times slower */
+} rl_compress;
+
 typedef struct rl_render_options {
     size_t struct_size; /* sizeof(rl_render_options) */
     int format;         /* rl_format */
     int metadata;       /* rl_metadata; PNG only */
     int threads;        /* 1..256; never changes a pixel */
+    int compress;       /* rl_compress; PNG only, never changes a pixel */
     const char *title;  /* UTF-8, or NULL; PNG only */
     /* Called from the calling thread after each band with the rows done so far;
      * anything but 0 stops with RL_CANCELLED.  May be NULL. */
@@ -648,7 +668,8 @@ RL_API rl_status rl_render(const rl_frame *frame, const rl_render_options *optio
                            rl_error *error);
 
 /* rl_encode_rgb writes an 8-bit RGB picture that the caller holds: rows of
- * 3 * width bytes.  Of the options it uses format, metadata and title. */
+ * 3 * width bytes.  Of the options it uses format, metadata, compress and
+ * title. */
 RL_API rl_status rl_encode_rgb(const uint8_t *rgb, int width, int height,
                                const rl_render_options *options, rl_sink *sink, rl_error *error);
 
@@ -711,6 +732,7 @@ typedef struct rl_map rl_map;
 typedef struct rl_map_options {
     size_t struct_size;            /* sizeof(rl_map_options) */
     int threads;                   /* 1..256; never changes a height */
+    int kernels;                   /* rl_kernels */
     const rl_allocator *allocator; /* kept by the map; NULL = malloc */
     const float *input;            /* heights to shape instead of a fractal, or NULL */
     int input_width, input_height;

@@ -11,7 +11,7 @@ make_sample() {
     name=$1
     shift
     printf 'ridgeline %s -o samples/%s.png\n' "$*" "$name"
-    "$program" "$@" -o "samples/$name.png" -q >/dev/null
+    "$program" "$@" --compress small -o "samples/$name.png" -q >/dev/null
 }
 
 # wallpaper MOOD STYLE SEED - a picture of 1280x720.

@@ -59,6 +59,7 @@ static heightmap_work work_of(const rl_map *map, const rl_map_options *options)
 {
     heightmap_work work = {.allocator = map->allocator,
                            .threads = options->threads,
+                           .kernels = options->kernels,
                            .seed = map->scene.seed,
                            .rules = &map->scene.map,
                            .input = options->input,
@@ -75,6 +76,7 @@ rl_status rl_map_new(rl_map **map, const rl_scene *scene, const rl_map_options *
     if (made == NULL)
         return status_fail(error, RL_NO_MEMORY, "map: out of memory");
     made->allocator = options->allocator;
+    made->kernels = options->kernels;
     made->scene = *scene;
     made->is_read = options->input != NULL;
     rl_status status = map_resolve(&made->scene, options, error);
@@ -132,12 +134,6 @@ static void make_rows(void *user, int y, int count, void *rows, int worker)
     p->view.kind->rows(&p->view, y, count, rows, (size_t)p->view.width * 3);
 }
 
-static rl_status take_rows(void *user, const void *rows, int count, rl_error *error)
-{
-    painting *p = user;
-    return encoder_rows(&p->encoder, rows, count, error);
-}
-
 rl_status map_recipe(const rl_scene *scene, const rl_allocator *allocator, rl_sink **text,
                      rl_error *error)
 {
@@ -157,20 +153,20 @@ static rl_status paint(painting *p, const rl_map *map, const rl_render_options *
                          .bits = 8,
                          .title = options->title,
                          .recipe = recipe,
-                         .metadata = options->metadata};
+                         .metadata = options->metadata,
+                         .compress = options->compress};
     bands_work work = {.name = "map",
                        .rows = p->view.height,
                        .row_bytes = (size_t)p->view.width * 3,
                        .threads = options->threads,
                        .make = make_rows,
-                       .take = take_rows,
                        .user = p,
                        .progress = options->progress,
                        .progress_user = options->user};
     rl_status status =
         encoder_start(&p->encoder, options->format, &info, sink, map->allocator, error);
     if (status == RL_OK)
-        status = bands_run(&work, map->allocator, error);
+        status = encoder_paint(&p->encoder, &work, error);
     if (status == RL_OK)
         status = encoder_finish(&p->encoder, error);
     encoder_release(&p->encoder);
@@ -184,7 +180,7 @@ rl_status rl_map_render(const rl_map *map, const rl_render_options *options, rl_
         return status_fail(error, RL_BAD_ARGUMENT, "options: struct_size is not its sizeof");
     static const view_kind *const kinds[] = {&view_plate, &view_surface, &view_cells};
     const rl_map_rules *rules = &map->scene.map;
-    rl_map_options plain = {.threads = options->threads};
+    rl_map_options plain = {.threads = options->threads, .kernels = map->kernels};
     heightmap_work work = work_of(map, &plain);
     painting p = {.view = {.kind = kinds[rules->view],
                            .map = &map->heights,

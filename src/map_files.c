@@ -6,6 +6,7 @@
 #include "base/status.h"
 #include "encode/heights.h"
 #include "map.h"
+#include "terrain/heightmap_kernels.h"
 
 static rl_status check_options(const rl_height_options *options, rl_error *error)
 {
@@ -51,6 +52,12 @@ static rl_status write_rows(const heightmap *map, heights_encoder *encoder, int 
     return status;
 }
 
+static rl_status find_least_and_most(const rl_map *map, float *least, float *most, rl_error *error)
+{
+    const heightmap_work work = {.allocator = map->allocator, .threads = 1};
+    return heightmap_range(&map->heights, least, most, &work, error);
+}
+
 rl_status rl_map_write(const rl_map *map, const rl_height_options *options, rl_sink *sink,
                        rl_error *error)
 {
@@ -61,14 +68,15 @@ rl_status rl_map_write(const rl_map *map, const rl_height_options *options, rl_s
     size_t size;
     status = map_recipe(&map->scene, map->allocator, &text, error);
     if (status == RL_OK) {
-        rl_map_statistics range;
+        float least, most;
         heights_encoder encoder = {.format = NULL};
         heights_info info =
             info_of(&map->scene, options, map->is_read ? NULL : rl_sink_bytes(text, &size));
-        heightmap_measure(&map->heights, &range);
-        widen(&info, range.min, range.max);
+        status = find_least_and_most(map, &least, &most, error);
+        widen(&info, (double)least, (double)most);
         int bottom_first = heights_wants_bottom_first(options->format, &info);
-        status = heights_start(&encoder, options->format, &info, sink, map->allocator, error);
+        if (status == RL_OK)
+            status = heights_start(&encoder, options->format, &info, sink, map->allocator, error);
         if (status == RL_OK)
             status = write_rows(&map->heights, &encoder, bottom_first, error);
         if (status == RL_OK)
@@ -86,16 +94,9 @@ typedef struct stream {
     heightmap_work work;
     diamond_rows *rows;
     float *row;
+    const heightmap_kernels *kernels;
     int side; /* rows and columns that decide least and most */
 } stream;
-
-static void row_range(const float *row, int count, float *least, float *most)
-{
-    for (int i = 0; i < count; i++) {
-        *least = row[i] < *least ? row[i] : *least;
-        *most = row[i] > *most ? row[i] : *most;
-    }
-}
 
 /* The least and most of the whole grid, in a first run over all rows. */
 static rl_status find_range(stream *s, float *least, float *most, rl_error *error)
@@ -105,7 +106,7 @@ static rl_status find_range(stream *s, float *least, float *most, rl_error *erro
         diamond_rows_next(s->rows, s->row);
         if (y == 0)
             *least = *most = s->row[0];
-        row_range(s->row, s->side, least, most);
+        s->kernels->range(s->row, s->side, least, most);
         if (y % 64 == 0)
             status = heightmap_step(&s->work, "least and most", 0.5 * y / s->side, error);
     }
@@ -118,10 +119,11 @@ static rl_status encode_rows(stream *s, heights_encoder *encoder, double low, do
 {
     rl_status status = RL_OK;
     int is_raw = s->scene.map.raw;
+    heightmap_stretch stretch = {low, high - low, 0.0, 1.0};
     for (int y = 0; y < s->scene.height && status == RL_OK; y++) {
         diamond_rows_next(s->rows, s->row);
-        for (int x = 0; x < s->scene.width && !is_raw; x++)
-            s->row[x] = (float)(((double)s->row[x] - low) / (high > low ? high - low : 1.0));
+        if (!is_raw)
+            s->kernels->stretch(&stretch, s->row, s->scene.width);
         status = heights_rows(encoder, s->row, 1, error);
         if (status == RL_OK && y % 64 == 0)
             status = heightmap_step(&s->work, "rows", 0.5 + 0.5 * y / s->scene.height, error);
@@ -191,10 +193,12 @@ rl_status rl_map_stream(const rl_scene *scene, const rl_map_options *map_options
         return status;
     s.work = (heightmap_work){.allocator = map_options->allocator,
                               .threads = 1,
+                              .kernels = map_options->kernels,
                               .seed = s.scene.seed,
                               .rules = &s.scene.map,
                               .progress = map_options->progress,
                               .user = map_options->user};
+    s.kernels = heightmap_kernels_of(map_options->kernels);
     s.side = range_side(&s.scene);
     s.row = memory_array(s.work.allocator, (size_t)s.side, sizeof *s.row);
     if (s.row == NULL)

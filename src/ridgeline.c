@@ -1,5 +1,5 @@
-/* ridgeline.c - the walk through the house: a frame's bands are painted on
- * several threads, taken in order by the encoder, and run into the sink. */
+/* ridgeline.c - the walk through the house: a frame's bands are painted and
+ * packed on several threads, taken in order by the encoder, and run into the sink. */
 #include "ridgeline.h"
 
 #include "base/bands.h"
@@ -59,11 +59,9 @@ static void zoom_row(const render *r, const unsigned char *row)
             memcpy(out, row, r->pixel_bytes);
 }
 
-static rl_status write_rows(void *user, const void *rows, int count, rl_error *error)
+static rl_status write_zoomed(void *user, void *rows, int count, rl_error *error)
 {
     render *r = user;
-    if (r->zoomed == NULL)
-        return encoder_rows(&r->encoder, rows, count, error);
     rl_status status = RL_OK;
     for (int i = 0; i < count && status == RL_OK; i++) {
         zoom_row(r, (const unsigned char *)rows + (size_t)i * r->row_bytes);
@@ -110,13 +108,15 @@ static rl_status paint_all(render *r, rl_error *error)
                        .row_bytes = r->row_bytes,
                        .threads = threads,
                        .make = paint_band,
-                       .take = write_rows,
+                       .take = write_zoomed,
                        .user = r,
                        .progress = r->options->progress,
                        .progress_user = r->options->user};
     rl_status status = make_memory(r, threads, error);
-    if (status == RL_OK)
+    if (status == RL_OK && r->zoomed != NULL)
         status = bands_run(&work, r->frame->allocator, error);
+    else if (status == RL_OK)
+        status = encoder_paint(&r->encoder, &work, error);
     free_memory(r, threads);
     return status;
 }
@@ -133,7 +133,10 @@ static rl_status encode_all(render *r, const char *recipe, rl_sink *sink, rl_err
                          .recipe = recipe,
                          .metadata = r->options->metadata,
                          .colours = frame->art.count,
-                         .rgb = frame->art.rgb};
+                         .rgb = frame->art.rgb,
+                         .is_zoomed = zoom > 1,
+                         .compress = r->options->compress,
+                         .kernels = RL_KERNELS_PLAIN + (int)frame->kernels};
     rl_status status =
         encoder_start(&r->encoder, r->options->format, &info, sink, frame->allocator, error);
     if (status == RL_OK)

@@ -1,8 +1,8 @@
 #!/bin/sh
 # determinism.sh BUILD - the golden pixels again, from builds and in surroundings
 # that must not matter: gcc and clang, -O0 to -O3, with and without AVX2 and FMA
-# code, 1 to 7 threads, a locale with decimal commas, glibc told to do without
-# AVX2 and FMA.
+# code, 1 to 7 threads, each width of the kernels, a locale with decimal commas,
+# glibc told to do without AVX2 and FMA.
 #
 # A tool that is missing is a failure that names it: `make deps-oracles`.
 set -u
@@ -34,6 +34,9 @@ for cc in gcc clang; do
                 "BUILD=$build/$variant" "$program" || continue
             for threads in 1 2 3 7; do
                 verdict "$variant --threads $threads" golden "$program" --threads "$threads"
+            done
+            for kernels in plain vector; do
+                verdict "$variant --kernels $kernels" golden "$program" --kernels "$kernels"
             done
         done
     done

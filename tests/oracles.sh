@@ -52,6 +52,17 @@ for scene in 'classic --seed 1 -s 401x203' '--seed 7 -s 333x187' '--seed 7 -s 1x
     done
 done
 
+# Every picture that README shows and that is its own recipe, by each aim of the
+# encoder, as libpng reads it.
+for sample in samples/*.png; do
+    "$program" "$sample" -o "$scratch/p.ppm" 2>/dev/null || continue # a sheet, an animation
+    for aim in default fast small; do
+        "$program" "$sample" --compress $aim -o "$scratch/p.png"
+        verdict "$sample, --compress $aim: netpbm reads it" \
+            same_by_netpbm "$scratch/p.png" "$scratch/p.ppm"
+    done
+done
+
 # ---- texts ------------------------------------------------------------------
 
 verdict 'man pages: mandoc' mandoc -T lint -W warning "$@"

@@ -17,21 +17,21 @@ _ridgeline_options_of()
     info) echo '--json -h --help -V --version' ;;
     help) echo '-h --help -V --version' ;;
     sheet) echo '-o --output -f --format -s --size --seeds --like --columns -m --mood
-                 -p --palette --roles --scheme --style --calm --time --pixel-art --set --threads
-                 --no-clobber -q --quiet -h --help -V --version' ;;
+                 -p --palette --roles --scheme --style --calm --time --pixel-art --set
+                 --compress --threads --no-clobber -q --quiet -h --help -V --version' ;;
     map) echo '-o --output -f --format -s --size --seed --method --noise --one-sided --spread
                --persistence --preset --corners --smooth --wrap --raw --pass --input --cell
                --height --tint --shade --sea --contours --rivers --frame --view --stats --trace
-               --flip-y --big-endian --set --metadata --title --threads --no-clobber -q --quiet
-               -h --help -V --version' ;;
+               --flip-y --big-endian --set --metadata --title --compress --kernels --threads
+               --no-clobber -q --quiet -h --help -V --version' ;;
     animate) echo '-o --output -f --format -s --size --flight --frames --fps --map-size --seed
                    --method --noise --one-sided --spread --persistence --preset --corners
                    --smooth --pass --height --tint --shade --sea --set --metadata --title
                    --threads --no-clobber -q --quiet -h --help -V --version' ;;
     *) echo '-o --output -f --format -s --size --region --seed --seeds -m --mood -p --palette
              --roles --scheme --style --calm --time --pixel-art --scale --from-map --set --depth
-             --dither
-             --metadata --title --threads --no-clobber -q --quiet -h --help -V --version' ;;
+             --dither --metadata --title --compress --kernels --threads --no-clobber -q --quiet
+             -h --help -V --version' ;;
     esac
 }
 
@@ -110,6 +110,8 @@ _ridgeline_value()
     --depth) _ridgeline_words '8 16' "$current" ;;
     --dither) _ridgeline_words 'row 2x2 4x4 bayer blue none' "$current" ;;
     --metadata) _ridgeline_words 'full minimal none' "$current" ;;
+    --compress) _ridgeline_words 'default fast small' "$current" ;;
+    --kernels) _ridgeline_words 'best plain vector avx2' "$current" ;;
     --color) _ridgeline_words 'auto always never' "$current" ;;
     --region | --seed | --seeds | --like | --columns | --roles | --time | --scale | --set | \
         --title | --threads | --spread | --persistence | --corners | --cell | --height | --sea | \

@@ -34,6 +34,8 @@ set -l shape '__ridgeline_on map animate'
 set -l write '__ridgeline_on render sheet map animate'
 set -l both '__ridgeline_on render sheet map animate palette'
 set -l colours '__ridgeline_on render sheet palette'
+set -l pictures '__ridgeline_on render sheet map'
+set -l scenes '__ridgeline_on render map'
 set -l single '__ridgeline_on render map animate'
 set -l sizes hd fhd wuxga qhd wqxga 4k 5k 6k 8k uwfhd uwqhd uw4k suw uw5k phone phone-qhd \
     iphone iphone-max tablet thumb
@@ -119,6 +121,9 @@ complete -c ridgeline -n $render -l dither -x -a 'row 2x2 4x4 bayer blue none' \
 complete -c ridgeline -n $single -l metadata -x -a 'full minimal none' \
     -d 'What a PNG says about itself'
 complete -c ridgeline -n $single -l title -x -d 'Title of the PNG'
+complete -c ridgeline -n $pictures -l compress -x -a 'default fast small' \
+    -d 'What a PNG is made for'
+complete -c ridgeline -n $scenes -l kernels -x -a 'best plain vector avx2' -d 'Inner loops'
 complete -c ridgeline -n $write -l threads -x -d 'Number of threads, 1..256'
 complete -c ridgeline -n $both -l no-clobber -d 'Refuse to replace a file'
 complete -c ridgeline -n $palette -l color -x -a 'auto always never' -d 'Colours of show'

@@ -12,10 +12,11 @@
 typedef struct bands {
     const bands_work *work;
     unsigned char *memory; /* one band for each slot */
-    int rows;              /* of a band */
+    size_t band_bytes;
+    int rows; /* of a band */
 } bands;
 
-static int band_rows(size_t row_bytes)
+int bands_height(size_t row_bytes)
 {
     size_t rows = BAND_BYTES / row_bytes;
     return rows < 1 ? 1 : rows > BAND_ROWS ? BAND_ROWS : (int)rows;
@@ -29,7 +30,7 @@ static int count_of(const bands *b, int band)
 
 static unsigned char *slot_of(const bands *b, int slot)
 {
-    return b->memory + (size_t)slot * (size_t)b->rows * b->work->row_bytes;
+    return b->memory + (size_t)slot * b->band_bytes;
 }
 
 static void make_band(void *user, int band, int slot, int worker)
@@ -55,14 +56,14 @@ static rl_status take_band(void *user, int band, int slot, rl_error *error)
 
 int bands_threads(int rows, size_t row_bytes, int threads)
 {
-    int height = band_rows(row_bytes);
+    int height = bands_height(row_bytes);
     int count = (rows + height - 1) / height;
     return threads < count ? threads : count;
 }
 
 rl_status bands_run(const bands_work *work, const rl_allocator *allocator, rl_error *error)
 {
-    bands b = {.work = work, .rows = band_rows(work->row_bytes)};
+    bands b = {.work = work, .rows = bands_height(work->row_bytes)};
     int threads = bands_threads(work->rows, work->row_bytes, work->threads);
     pool_work pool = {.jobs = (work->rows + b.rows - 1) / b.rows,
                       .threads = threads,
@@ -70,7 +71,8 @@ rl_status bands_run(const bands_work *work, const rl_allocator *allocator, rl_er
                       .run = make_band,
                       .take = take_band,
                       .user = &b};
-    b.memory = memory_array(allocator, (size_t)pool.slots, (size_t)b.rows * work->row_bytes);
+    b.band_bytes = work->band_bytes > 0 ? work->band_bytes : (size_t)b.rows * work->row_bytes;
+    b.memory = memory_array(allocator, (size_t)pool.slots, b.band_bytes);
     if (b.memory == NULL)
         return status_fail(error, RL_NO_MEMORY, "%s: out of memory", work->name);
     rl_status status = pool_run(&pool, allocator, error);

@@ -14,17 +14,22 @@
 typedef struct bands_work {
     const char *name; /* of the work, in error texts */
     int rows;
-    size_t row_bytes;
-    int threads; /* 1..BANDS_MAX_THREADS */
-    /* Makes rows y .. y+count-1, packed; `worker` is 0..threads-1. */
-    void (*make)(void *user, int y, int count, void *rows, int worker);
-    /* Takes the next rows in order, on the caller's thread. */
-    rl_status (*take)(void *user, const void *rows, int count, rl_error *error);
+    size_t row_bytes;  /* of a row, which decides how high a band is */
+    size_t band_bytes; /* of what is made of a band; 0 = its rows */
+    int threads;       /* 1..BANDS_MAX_THREADS */
+    /* Makes a band of rows y .. y+count-1: the rows, packed, or what they become;
+     * `worker` is 0..threads-1. */
+    void (*make)(void *user, int y, int count, void *band, int worker);
+    /* Takes the next band in order, on the caller's thread. */
+    rl_status (*take)(void *user, void *band, int count, rl_error *error);
     void *user;
     /* See rl_render_options. */
     int (*progress)(void *user, int rows_done, int rows_total);
     void *progress_user;
 } bands_work;
+
+/* bands_height returns how many rows a band has, but for the last. */
+int bands_height(size_t row_bytes);
 
 /* bands_threads returns how many of `threads` have a band to make. */
 int bands_threads(int rows, size_t row_bytes, int threads);

@@ -111,6 +111,7 @@ static rl_status write_picture(map_job *job, const rl_map *map, rl_sink *sink, r
     rl_render_options how = {.struct_size = sizeof how,
                              .format = job->format->picture,
                              .threads = request_threads(wanted),
+                             .compress = request_compress(wanted),
                              .title = wanted->title,
                              .progress = progress_step,
                              .user = &job->bar,
@@ -171,6 +172,7 @@ static rl_map_options map_options(map_job *job)
 {
     rl_map_options how = {.struct_size = sizeof how,
                           .threads = request_threads(job->wanted),
+                          .kernels = request_kernels(job->wanted),
                           .input = job->input,
                           .input_width = job->input_width,
                           .input_height = job->input_height,

@@ -24,6 +24,7 @@ typedef struct options {
 
     const char *output, *format, *palette, *roles, *scheme, *depth, *dither;
     const char *metadata, *title, *color, *seed_text;
+    const char *compress, *kernels;
     const char *mood, *style, *calm, *time, *scale;
     const char *from_map;  /* a map, or "seed" */
     const char *pixel_art; /* how many colours */

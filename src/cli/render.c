@@ -103,6 +103,8 @@ static int choose_view(render_job *job)
     *view = (rl_view){.struct_size = sizeof *view,
                       .width = 1920,
                       .height = 1080,
+                      .kernels = request_kernels(job->wanted),
+                      .threads = request_threads(job->wanted),
                       .progress = progress_step,
                       .user = &job->bar};
     if (size->width > 0) {
@@ -138,6 +140,7 @@ static rl_status write_picture(render_job *job, const rl_frame *frame, rl_sink *
     if (wanted->metadata != NULL)
         how.metadata = options_choice("full|minimal|none", wanted->metadata);
     how.threads = request_threads(wanted);
+    how.compress = request_compress(wanted);
     how.title = wanted->title;
     if (how.title == NULL && job->source.title[0] != '\0')
         how.title = job->source.title;

@@ -115,6 +115,19 @@ int request_threads(const options *wanted)
     return online < 1 ? 1 : online > 256 ? 256 : (int)online;
 }
 
+/* Both lists are in the order of their enum. */
+int request_compress(const options *wanted)
+{
+    return wanted->compress != NULL ? options_choice("default|fast|small", wanted->compress)
+                                    : RL_COMPRESS_DEFAULT;
+}
+
+int request_kernels(const options *wanted)
+{
+    return wanted->kernels != NULL ? options_choice("best|plain|vector|avx2", wanted->kernels)
+                                   : RL_KERNELS_BEST;
+}
+
 int request_sets(const options *wanted, const char *key)
 {
     size_t length = strlen(key);

@@ -12,6 +12,11 @@ int request_apply(rl_scene *scene, const options *wanted);
 /* request_threads returns --threads, or the number of processors. */
 int request_threads(const options *wanted);
 
+/* request_compress returns --compress (rl_compress), request_kernels --kernels
+ * (rl_kernels). */
+int request_compress(const options *wanted);
+int request_kernels(const options *wanted);
+
 /* request_sets is 1 when a --set speaks of `key`. */
 int request_sets(const options *wanted, const char *key);
 

@@ -261,7 +261,8 @@ static int write_page(sheet_job *job, const output_format *format)
     const rl_render_options how = {.struct_size = sizeof how,
                                    .format = format->picture,
                                    .metadata = RL_METADATA_MINIMAL,
-                                   .threads = 1};
+                                   .threads = 1,
+                                   .compress = request_compress(job->wanted)};
     const contact *page = &job->page;
     rl_error error = {RL_OK, ""};
     rl_sink *sink;

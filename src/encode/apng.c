@@ -12,7 +12,8 @@
 
 #include <string.h>
 
-/* As png.c measured for pictures: filter SUB, level 4. */
+/* For pictures SUB and level 4 take a fifth of the default's time at about its bytes: see
+ * the table of png.c. */
 enum { LEVEL = 4, FILTER_SUB = 1, COLOUR_RGB = 2 };
 
 /* ---- chunks ---------------------------------------------------------------- */

@@ -25,6 +25,8 @@ static rl_status info_check(const picture_info *info, int format, rl_error *erro
         status = status_range("height", info->height, 1, RL_MAX_SIDE, error);
     if (status == RL_OK)
         status = status_range("metadata", info->metadata, 0, RL_METADATA_NONE, error);
+    if (status == RL_OK)
+        status = status_range("compress", info->compress, 0, RL_COMPRESS_SMALL, error);
     if (status == RL_OK && info->bits != 8 && info->bits != 16)
         status = status_fail(error, RL_BAD_ARGUMENT, "depth: %d: must be 8 or 16", info->bits);
     if (status == RL_OK)
@@ -35,6 +37,14 @@ static rl_status info_check(const picture_info *info, int format, rl_error *erro
     return status;
 }
 
+/* What is made of few colours, or larger, repeats in ways that zlib finds. */
+static const encoder_format *format_of(int format, const picture_info *info)
+{
+    if (format == RL_FORMAT_PNG && (info->colours > 0 || info->is_zoomed))
+        return &encoder_png_zlib;
+    return formats[format];
+}
+
 rl_status encoder_start(encoder *self, int format, const picture_info *info, rl_sink *sink,
                         const rl_allocator *allocator, rl_error *error)
 {
@@ -42,7 +52,7 @@ rl_status encoder_start(encoder *self, int format, const picture_info *info, rl_
     rl_status status = info_check(info, format, error);
     if (status != RL_OK)
         return status;
-    self->format = formats[format];
+    self->format = format_of(format, info);
     self->rows_left = info->height;
     if (info->colours > 0 && !self->format->takes_indices) {
         self->expanded = memory_array(allocator, (size_t)info->width, 3);
@@ -130,7 +140,8 @@ rl_status rl_encode_rgb(const uint8_t *rgb, int width, int height, const rl_rend
                          .height = height,
                          .bits = 8,
                          .title = options->title,
-                         .metadata = options->metadata};
+                         .metadata = options->metadata,
+                         .compress = options->compress};
     encoder self;
     rl_status status = encoder_start(&self, options->format, &info, sink, NULL, error);
     if (status == RL_OK)

@@ -7,6 +7,8 @@
 #ifndef RL_ENCODE_ENCODER_H
 #define RL_ENCODE_ENCODER_H
 
+#include "base/bands.h"
+
 #include "ridgeline.h"
 
 typedef struct picture_info {
@@ -17,9 +19,24 @@ typedef struct picture_info {
     int metadata;       /* rl_metadata */
     int colours;        /* of the palette, 1..256; 0 = the rows are RGB */
     const uint8_t *rgb; /* the palette: 3 bytes a colour; must outlive the encoder */
+    int is_zoomed;      /* each pixel and each row comes several times */
+    int compress;       /* rl_compress */
+    int kernels;        /* rl_kernels */
 } picture_info;
 
 typedef struct encoder encoder;
+
+/* How a format makes its bytes of a band on any thread, where it can. */
+typedef struct encoder_pieces {
+    /* The memory of what a band of so many rows becomes. */
+    size_t (*bytes)(const encoder *self, int rows);
+    /* The memory of one thread for bands of so many rows, or NULL. */
+    void *(*packer)(const encoder *self, int rows);
+    void (*packer_free)(void *packer);
+    void (*pack)(void *packer, void *piece, const void *rows, int y, int count);
+    /* Writes what was packed, in order, on the caller's thread. */
+    rl_status (*put)(encoder *self, void *piece, rl_error *error);
+} encoder_pieces;
 
 /* What a format provides.  `start` may keep `info` until `finish`. */
 typedef struct encoder_format {
@@ -29,6 +46,7 @@ typedef struct encoder_format {
     rl_status (*rows)(encoder *self, const void *rows, int count, rl_error *error);
     rl_status (*finish)(encoder *self, rl_error *error);
     void (*release)(encoder *self); /* frees `state`; may be NULL */
+    const encoder_pieces *pieces;   /* or NULL */
 } encoder_format;
 
 struct encoder {
@@ -51,12 +69,19 @@ rl_status encoder_start(encoder *self, int format, const picture_info *info, rl_
  * indices, packed. */
 rl_status encoder_rows(encoder *self, const void *rows, int count, rl_error *error);
 
+/* encoder_paint takes all rows from a painter: `painter` is the work of painting them,
+ * but for `take` and `band_bytes`.  Where the format allows it a band becomes bytes on
+ * the thread that painted it, while it is in that thread's cache.
+ * Errors: those of bands_run and of the encoder. */
+rl_status encoder_paint(encoder *self, const bands_work *painter, rl_error *error);
+
 /* encoder_finish writes what comes after the last row. */
 rl_status encoder_finish(encoder *self, rl_error *error);
 
 void encoder_release(encoder *self);
 
 /* One per format; each lives in a file of its own. */
-extern const encoder_format encoder_png, encoder_ppm, encoder_pam, encoder_hash, encoder_null;
+extern const encoder_format encoder_png, encoder_png_zlib, encoder_ppm, encoder_pam, encoder_hash,
+    encoder_null;
 
 #endif

@@ -151,4 +151,6 @@ static void hash_release(encoder *self)
     memory_free(self->allocator, self->state);
 }
 
-const encoder_format encoder_hash = {"hash", 0, hash_start, hash_rows, hash_finish, hash_release};
+const encoder_format encoder_hash = {
+    "hash", 0, hash_start, hash_rows, hash_finish, hash_release, NULL,
+};

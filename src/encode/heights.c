@@ -14,23 +14,35 @@
 
 /* ---- samples ------------------------------------------------------------ */
 
-/* What is no number is the lowest: `t > 0` fails for it. */
-static int sample_of(double t)
+/* A height as its share of the range in 16 bits; what is no number is the lowest. */
+static inline unsigned sample_of(double t)
 {
-    if (!(t > 0.0))
-        return 0;
-    return t >= 1.0 ? 65535 : (int)(t * 65535.0 + 0.5);
+    t = t > 0.0 ? t : 0.0;
+    t = t < 1.0 ? t : 1.0;
+    return (unsigned)(int)(t * 65535.0 + 0.5);
+}
+
+static inline void sample_put(unsigned char *out, unsigned sample, int big_endian)
+{
+    unsigned turned = big_endian ? sample : (sample << 8 | sample >> 8);
+    out[0] = (unsigned char)(turned >> 8 & 255);
+    out[1] = (unsigned char)(turned & 255);
 }
 
 void heights_pack(heights_encoder *self, const float *row, int big_endian)
 {
     double low = self->info.low, range = self->info.high - low;
     unsigned char *out = self->bytes;
-    for (int x = 0; x < self->info.width; x++) {
-        int sample = range > 0.0 ? sample_of(((double)row[x] - low) / range) : 0;
-        out[2 * (size_t)x + !big_endian] = (unsigned char)(sample >> 8);
-        out[2 * (size_t)x + (big_endian != 0)] = (unsigned char)(sample & 255);
-    }
+    size_t width = (size_t)self->info.width;
+    /* Nothing is taken off and a division by one is none: that is the most common. */
+    if (low == 0.0 && range == 1.0)
+        for (size_t x = 0; x < width; x++)
+            sample_put(out + 2 * x, sample_of((double)row[x]), big_endian);
+    else
+        for (size_t x = 0; x < width; x++) {
+            double t = range > 0.0 ? ((double)row[x] - low) / range : 0.0;
+            sample_put(out + 2 * x, sample_of(t), big_endian);
+        }
 }
 
 static rl_status packed_write(heights_encoder *self, rl_error *error)

@@ -17,6 +17,7 @@ typedef struct heights_info {
     const char *recipe;     /* canonical scene text or NULL */
     int metadata;           /* rl_metadata */
     int flip_y, big_endian; /* R16 alone */
+    int kernels;            /* rl_kernels */
 } heights_info;
 
 typedef struct heights_encoder heights_encoder;

@@ -17,4 +17,4 @@ static rl_status null_rows(encoder *self, const void *rows, int count, rl_error 
     return status_clear(error);
 }
 
-const encoder_format encoder_null = {"null", 1, null_step, null_rows, null_step, NULL};
+const encoder_format encoder_null = {"null", 1, null_step, null_rows, null_step, NULL, NULL};

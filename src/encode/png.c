@@ -1,51 +1,42 @@
-/* png.c - pictures as PNG: which kind, how filtered and deflated.
+/* png.c - pictures as PNG.
  *
- * In: rows.  Out: an RGB PNG of 8 or 16 bits, or an indexed one, that says that it
- * is sRGB, with its texts before the picture data.  How libpng is kept in bounds is
- * png_writer.h's.
+ * In: rows.  Out: an RGB PNG of 8 or 16 bits that says that it is sRGB, with its texts
+ * before the picture data.  libpng frames it (png_writer.h); what is in its bands is
+ * png_bands.h's.
  */
 #include "encode/encoder.h"
 
 #include "base/memory.h"
 #include "base/status.h"
-#include "encode/png_writer.h"
+#include "encode/png_bands.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <zlib.h>
 
-/* How rows are filtered and deflated, measured with libpng 1.6.39 and zlib 1.2.13
- * on a synthetic 3840x2160 picture (gradient sky, glow, eight hazed ridges, 8
- * bits); milliseconds of CPU and 1000 bytes, by dither:
+/* Measured with libpng 1.6.39 and zlib 1.2.13 on pictures of 3840x2160 with the program's
+ * own dither (2x2) unless said; milliseconds of one CPU and 1000 bytes:
  *
- *                        none         row          Bayer 8x8
- *     libpng's default   539  1173    889  2103    1677  3031
- *     SUB  level 1       140  2708    141  2743     291  4308
- *     SUB  level 4       213  2067    214  2107     329  3172   <- chosen
- *     SUB  level 5       313  1934    313  1978     531  2995
- *     SUB  level 6       654  1752    660  1820    1125  2738
- *     UP   level 4       156  1391    293  2251     407  3575
- *     NONE level 4       185  2079    197  2314     282  3449
- *     SUB  level 1 RLE   127  2122    126  2102     246  5672
+ *                            bare seeds              gradient5              classic
+ *                            1           3           2x2         Bayer
+ *     libpng's default       1322  3383  1060  2874   523  1139   951  1960  186  43
+ *     SUB, zlib's level 4     284  3565   235  2941   125  1013   190  1772   89  45
+ *     here                     28  3911    26  3196    16  1100    25  2239    6  68
  *
- * With dither it is 4 to 5 times as fast as the default at 1.00 and 1.05 times
- * the bytes.  RLE fails on Bayer, Z_FILTERED changes less than 3 %, level 9 takes
- * seconds, and UP is ahead only where nothing is dithered. */
-enum { PNG_LEVEL = 4, PNG_STRATEGY = Z_DEFAULT_STRATEGY, PNG_FILTER = PNG_FILTER_SUB };
+ * What that rests on, in trials on seed 3: matches at one distance alone, where it is
+ * the one of the dither, are as good as at all three (3195 instead of 3158) in 0.8 of
+ * the time, so each band has its own (survey.h); matches from 8 bytes on 3074, from 16 on
+ * 3247, from 24 on 3520, none of them faster by a tenth; counting all literals instead of
+ * a quarter 3136, for 4 ms.  UP and AVG are 2 % smaller here, but 20 % larger on
+ * gradient5.  So RL_COMPRESS_FAST has nothing to win and is the default.  16 bits a
+ * sample, 1920x1080: libpng's default 819, 4341; SUB level 4 151, 6414; here 21, 6348. */
+typedef struct png_state {
+    png_bands bands;
+    png_stream stream;
+    png_feed feed;
+} png_state;
 
-/* A pattern of indices is not a slope: no filter helps, but long matches do.  320x180
- * pixels of 24 colours, zoomed 5 times: level 4 63, level 6 40, level 9 21 kB, for
- * 50 ms more. */
-enum { PNG_INDEX_LEVEL = 9 };
-
-/* Some rows for a step. */
-typedef struct png_call {
-    const encoder *self;
-    const unsigned char *rows;
-    int count;
-} png_call;
-
-/* ---- the steps ---------------------------------------------------------- */
+/* ---- before the rows ------------------------------------------------------------ */
 
 static int host_is_little_endian(void)
 {
@@ -55,96 +46,106 @@ static int host_is_little_endian(void)
     return first == 1;
 }
 
-/* The fewest bits that hold every index; a PNG knows 1, 2, 4 and 8. */
-static int index_bits(int colours)
-{
-    return colours <= 2 ? 1 : colours <= 4 ? 2 : colours <= 16 ? 4 : 8;
-}
-
-static void png_palette_add(png_writer *writer, const picture_info *info)
-{
-    png_color palette[256];
-    for (int i = 0; i < info->colours; i++) {
-        const uint8_t *rgb = info->rgb + 3 * (size_t)i;
-        palette[i] = (png_color){rgb[0], rgb[1], rgb[2]};
-    }
-    png_set_PLTE(writer->png, writer->info, palette, info->colours);
-    png_set_filter(writer->png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
-    png_set_compression_level(writer->png, PNG_INDEX_LEVEL);
-}
-
 static void png_step_start(png_writer *writer, const void *call)
 {
     const picture_info *info = call;
     png_structp png = writer->png;
-    png_set_compression_level(png, PNG_LEVEL);
-    png_set_compression_strategy(png, PNG_STRATEGY);
-    png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER);
-    png_set_IHDR(png, writer->info, (png_uint_32)info->width, (png_uint_32)info->height,
-                 info->colours > 0 ? index_bits(info->colours) : info->bits,
-                 info->colours > 0 ? PNG_COLOR_TYPE_PALETTE : PNG_COLOR_TYPE_RGB,
-                 PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-    if (info->colours > 0)
-        png_palette_add(writer, info);
+    png_set_IHDR(png, writer->info, (png_uint_32)info->width, (png_uint_32)info->height, info->bits,
+                 PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
+                 PNG_FILTER_TYPE_DEFAULT);
     png_set_sRGB_gAMA_and_cHRM(png, writer->info, PNG_sRGB_INTENT_PERCEPTUAL);
     png_writer_texts(writer, info->metadata, info->title, info->recipe);
     png_write_info(png, writer->info);
-    if (info->bits == 16 && host_is_little_endian())
-        png_set_swap(png);
-    if (info->colours > 0)
-        png_set_packing(png); /* rows come as a byte for each index */
 }
 
-static void png_step_rows(png_writer *writer, const void *of)
+/* Rows repeat at the distance of a pixel where nothing is dithered, of the 2x2 and of
+ * the 8x8 pattern's period where it is. */
+static png_bands png_bands_of(const encoder *self)
 {
-    const png_call *call = of;
-    const picture_info *info = &call->self->info;
-    size_t samples = info->colours > 0 ? 1 : 3;
-    size_t row_bytes = (size_t)info->width * samples * (size_t)(info->bits / 8);
-    for (int i = 0; i < call->count; i++)
-        png_write_row(writer->png, call->rows + (size_t)i * row_bytes);
+    const picture_info *info = &self->info;
+    int pixel = 3 * info->bits / 8;
+    return (png_bands){.kernels = strip_choose(cpu_choose(info->kernels)),
+                       .allocator = self->allocator,
+                       .height = info->height,
+                       .row_bytes = (size_t)info->width * (size_t)pixel,
+                       .pixel = pixel,
+                       .is_swapped = info->bits == 16 && host_is_little_endian(),
+                       .is_small = info->compress == RL_COMPRESS_SMALL,
+                       .distances = {pixel, 2 * pixel, 8 * pixel}};
 }
-
-static void png_step_finish(png_writer *writer, const void *call)
-{
-    (void)call;
-    png_write_end(writer->png, NULL);
-}
-
-/* ---- the format --------------------------------------------------------- */
 
 static rl_status png_start(encoder *self, rl_error *error)
 {
-    png_writer *writer = memory_zeroed(self->allocator, 1, sizeof *writer);
-    self->state = writer;
-    if (writer == NULL)
+    png_state *state = memory_zeroed(self->allocator, 1, sizeof *state);
+    self->state = state;
+    if (state == NULL)
         return status_fail(error, RL_NO_MEMORY, "picture: out of memory");
-    rl_status status = png_writer_open(writer, self->sink, self->allocator, error);
+    state->bands = png_bands_of(self);
+    rl_status status = png_stream_open(&state->stream, self->sink, self->allocator, error);
     if (status == RL_OK)
-        status = png_writer_run(writer, png_step_start, &self->info, error);
+        status = png_writer_run(&state->stream.writer, png_step_start, &self->info, error);
     return status;
 }
 
+/* ---- rows ----------------------------------------------------------------------- */
+
 static rl_status png_rows(encoder *self, const void *rows, int count, rl_error *error)
 {
-    png_call call = {self, rows, count};
-    return png_writer_run(self->state, png_step_rows, &call, error);
+    png_state *state = self->state;
+    return png_feed_rows(&state->feed, &state->bands, &state->stream, rows, count, error);
+}
+
+static size_t png_piece_bytes(const encoder *self, int rows)
+{
+    const png_state *state = self->state;
+    return png_packed_bytes(&state->bands, rows);
+}
+
+static void *png_piece_packer(const encoder *self, int rows)
+{
+    const png_state *state = self->state;
+    return png_packer_new(&state->bands, rows);
+}
+
+static void png_piece_packer_free(void *packer)
+{
+    png_packer_free(packer);
+}
+
+static void png_piece_pack(void *packer, void *piece, const void *rows, int y, int count)
+{
+    png_pack(packer, piece, rows, NULL, y, count);
+}
+
+static rl_status png_piece_put(encoder *self, void *piece, rl_error *error)
+{
+    png_state *state = self->state;
+    return png_stream_put(&state->stream, piece, self->rows_left == 0, error);
 }
 
 static rl_status png_finish(encoder *self, rl_error *error)
 {
-    return png_writer_run(self->state, png_step_finish, NULL, error);
+    png_state *state = self->state;
+    return png_stream_finish(&state->stream, error);
 }
 
 static void png_release(encoder *self)
 {
-    if (self->state == NULL)
+    png_state *state = self->state;
+    if (state == NULL)
         return;
-    png_writer_close(self->state);
-    memory_free(self->allocator, self->state);
+    png_feed_free(&state->feed, &state->bands);
+    png_writer_close(&state->stream.writer);
+    memory_free(self->allocator, state);
 }
 
-const encoder_format encoder_png = {"png", 1, png_start, png_rows, png_finish, png_release};
+static const encoder_pieces png_pieces = {
+    png_piece_bytes, png_piece_packer, png_piece_packer_free, png_piece_pack, png_piece_put,
+};
+
+const encoder_format encoder_png = {
+    "png", 0, png_start, png_rows, png_finish, png_release, &png_pieces,
+};
 
 void rl_codec_versions(char *text, size_t size)
 {

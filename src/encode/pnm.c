@@ -78,5 +78,5 @@ static void pnm_release(encoder *self)
     memory_free(self->allocator, self->state);
 }
 
-const encoder_format encoder_ppm = {"ppm", 0, ppm_start, pnm_rows, pnm_finish, pnm_release};
-const encoder_format encoder_pam = {"pam", 0, pam_start, pnm_rows, pnm_finish, pnm_release};
+const encoder_format encoder_ppm = {"ppm", 0, ppm_start, pnm_rows, pnm_finish, pnm_release, NULL};
+const encoder_format encoder_pam = {"pam", 0, pam_start, pnm_rows, pnm_finish, pnm_release, NULL};

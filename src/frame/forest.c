@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/status.h"
 #include "frame/frame.h"
+#include "frame/land_kernels.h"
 #include "terrain/noise.h"
 
 /* Trees lower than this (U, and pixels) are spikes of the edge, taller ones have
@@ -58,59 +59,48 @@ static int has_branches(const rl_frame *frame, double tall)
 
 /* ---- spikes: trees too small for branches -------------------------------- */
 
-typedef struct spike {
-    double x, height, half_width; /* U */
-} spike;
+/* Trees are made for so many cells at a time, but where a sample is wider than a cell
+ * only for those beside it. */
+#define SPIKES 32
 
-static spike spike_at(const rl_frame *frame, int ridge, int row, double tall, int64_t cell)
+static land_wood wood_of(const rl_frame *frame, int ridge, int row)
 {
-    uint64_t key = frame_row_key(frame, ridge, row);
-    double u = chance(key, PART_HEIGHT, cell);
-    spike s;
-    s.x = ((double)cell + 0.05 + 0.9 * chance(key, PART_PLACE, cell)) * SPIKE_SPACING * tall;
-    s.height = tall * (0.35 + 0.65 * exact_pow(u, 1.3));
-    s.half_width = tall * (0.24 + 0.06 * chance(key, PART_WIDTH, cell));
-    if (chance(key, PART_THERE, cell) > 0.94 * frame->scene.ridge[ridge].trees)
-        s.height = 0.0;
-    return s;
+    land_wood w = {.key = frame_row_key(frame, ridge, row),
+                   .height_part = PART_HEIGHT,
+                   .place_part = PART_PLACE,
+                   .width_part = PART_WIDTH,
+                   .there_part = PART_THERE,
+                   .tall = tree_height(frame, ridge, row),
+                   .spacing = SPIKE_SPACING,
+                   .there = 0.94 * frame->scene.ridge[ridge].trees};
+    if (has_branches(frame, w.tall))
+        w.tall *= UNDERGROWTH;
+    return w;
 }
 
-static double spike_height(const spike *s, double x)
+void frame_forest_edge(const rl_frame *frame, int ridge, int row, const double *x, size_t count,
+                       double *heights)
 {
-    double share = 1.0 - exact_abs(x - s->x) / s->half_width;
-    if (share <= 0.0)
-        return 0.0;
-    return s->height * share * (0.74 + 0.26 * share); /* about share^1.2 */
-}
-
-static void add_spikes(const rl_frame *frame, int ridge, int row, const ridge_grid *grid,
-                       size_t count, double *heights)
-{
-    double tall = tree_height(frame, ridge, row);
-    if (has_branches(frame, tall))
-        tall *= UNDERGROWTH;
-    spike near[3];
-    int64_t held = INT64_MIN; /* the cell that near[1] stands in */
-    for (size_t j = 0; j < count; j++) {
-        double x = (double)(grid->first + (int64_t)j) * grid->step + grid->origin;
-        int64_t cell = exact_floor(x / (SPIKE_SPACING * tall));
-        if (cell != held)
-            for (int i = 0; i < 3; i++)
-                near[i] = spike_at(frame, ridge, row, tall, cell + i - 1);
-        held = cell;
-        double most = 0.0;
-        for (int i = 0; i < 3; i++)
-            most = exact_max(most, spike_height(&near[i], x));
-        heights[j] += most * frame->unit_share;
+    if (!frame_is_wooded(frame, ridge))
+        return;
+    const land_kernels *kernels = land_kernels_of(frame->kernels);
+    land_wood w = wood_of(frame, ridge, row);
+    double width = SPIKE_SPACING * w.tall;
+    int batch = count > 1 && x[1] - x[0] > width ? 3 : SPIKES;
+    land_spike spike[SPIKES];
+    int64_t first = INT64_MAX - SPIKES; /* the cell of the first of them */
+    for (size_t j = 0; j < count;) {
+        int64_t cell = exact_floor(x[j] / width);
+        size_t end = j + 1;
+        while (end < count && exact_floor(x[end] / width) == cell)
+            end++;
+        if (cell - 1 < first || cell + 1 >= first + batch) {
+            first = cell - 1;
+            kernels->trees(&w, first, batch, spike);
+        }
+        kernels->spikes(spike + (cell - 1 - first), x + j, end - j, frame->unit_share, heights + j);
+        j = end;
     }
-}
-
-void frame_forest_edge(const rl_frame *frame, int ridge, int row, double *heights)
-{
-    size_t count = (size_t)frame->columns * FRAME_PIECES + 1;
-    ridge_grid grid = frame_edge_grid(frame);
-    if (frame_is_wooded(frame, ridge))
-        add_spikes(frame, ridge, row, &grid, count, heights);
 }
 
 /* ---- conifers ------------------------------------------------------------ */

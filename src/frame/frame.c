@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/bands.h"
 #include "base/exact.h"
 #include "base/memory.h"
 #include "base/status.h"
@@ -11,6 +12,9 @@ static rl_status check_view(const rl_view *view, rl_error *error)
 {
     if (view->struct_size != sizeof *view)
         return status_fail(error, RL_BAD_ARGUMENT, "view: struct_size is not sizeof(rl_view)");
+    rl_status status = status_range("threads", view->threads, 0, BANDS_MAX_THREADS, error);
+    if (status != RL_OK)
+        return status;
     if (view->width < 1 || view->width > RL_MAX_SIDE || view->height < 1 ||
         view->height > RL_MAX_SIDE)
         return status_fail(error, RL_BAD_ARGUMENT, "size: %dx%d: each side must be 1..%d",
@@ -72,6 +76,8 @@ static rl_status prepare(rl_frame *frame, const rl_scene *scene, const rl_view *
                          rl_error *error)
 {
     frame->scene = *scene;
+    frame->kernels = cpu_choose(view->kernels);
+    frame->threads = view->threads;
     frame->progress = view->progress;
     frame->user = view->user;
     /* The view decides; what the recipe said of another size is past. */
@@ -97,10 +103,12 @@ static rl_status prepare(rl_frame *frame, const rl_scene *scene, const rl_view *
         status = frame_land(frame, error);
     if (status == RL_OK) {
         frame_lake(frame);
-        status = frame_light(frame, error);
+        status = frame_reliefs(frame, error);
     }
-    if (status == RL_OK)
+    if (status == RL_OK) {
+        frame_light(frame);
         status = frame_sky(frame, error);
+    }
     return status;
 }
 

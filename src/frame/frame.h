@@ -13,6 +13,7 @@
 #define RL_FRAME_FRAME_H
 
 #include "base/colour.h"
+#include "base/cpu.h"
 #include "base/tone.h"
 #include "ridgeline.h"
 #include "terrain/ridge.h"
@@ -133,23 +134,31 @@ typedef struct frame_bird {
     double lift, droop, tilt; /* shape of the wings, in spans */
 } frame_bird;
 
-/* The lifts of one ridge's slope limit along the part: see limit.c. */
+/* The lifts of a ridge's slope limit along the part: see limit.c. */
 typedef struct frame_limit {
-    int ridge;
     int64_t first; /* node 0 is this one of the world lattice */
     size_t count;
     double *lift; /* [count]; NULL = none is held */
 } frame_limit;
 
+/* What the composition gives to all ridges at the samples of a grid: see compose.c. */
+typedef struct frame_shape {
+    ridge_grid grid;
+    size_t count;
+    double *x; /* [count]; NULL = none is held */
+    double *dip, *rise;
+} frame_shape;
+
 struct rl_frame {
     rl_scene scene; /* resolved; with size and region: the recipe */
     rl_allocator own_allocator;
     const rl_allocator *allocator; /* NULL or &own_allocator */
+    cpu_kernels kernels;           /* which variant of each kernel to call */
+    int threads;                   /* that may prepare it */
 
     /* Only while the frame is prepared. */
     int (*progress)(void *user, int rows_done, int rows_total);
     void *user;
-    frame_limit limit;
 
     int width, height;       /* of the whole picture, pixels */
     int x, y, columns, rows; /* the part */
@@ -195,6 +204,11 @@ struct rl_frame {
     slice slice[RL_MAX_RIDGES];         /* of ridges that are slices of a map: see slices.c */
     float *slice_heights;               /* NULL = none is one */
     double summit_scale[RL_MAX_RIDGES]; /* 1, less where a summit would be too high */
+    frame_limit limit[RL_MAX_RIDGES];
+    double *profile;     /* [ridges * FRAME_LATTICE]: of the world lattice, U; see skyline.c */
+    int profile_take;    /* the take whose profiles they are */
+    frame_shape lattice; /* of the world lattice */
+    frame_shape shape;   /* only while the frame is prepared */
     int surface_count;
     frame_surface *surface;           /* far to near */
     int ridge_surface[RL_MAX_RIDGES]; /* the first surface of each ridge */
@@ -218,13 +232,25 @@ rl_status frame_new(rl_frame **out, const rl_scene *scene, const rl_view *view, 
 rl_status frame_land(rl_frame *frame, rl_error *error);
 void frame_land_free(rl_frame *frame);
 
+/* frame_each_ridge does something for each ridge of the scene, on several threads. */
+typedef rl_status frame_ridge_maker(rl_frame *frame, int index, rl_error *error);
+rl_status frame_each_ridge(rl_frame *frame, frame_ridge_maker *make, rl_error *error);
+
 /* frame_check_stop asks the view's progress.  Errors: RL_CANCELLED. */
 rl_status frame_check_stop(const rl_frame *frame, rl_error *error);
 
+/* Pixels of one U below which slopes need no limit. */
+#define FRAME_LIMIT_UNIT 8.0
+
 /* frame_limit_make holds the lifts of ridge `index` of a land's seed, if it has a
- * limit; frame_limit_covers tells whether all samples of a grid lie among them.
+ * limit, along the world lattice and, where the part lies near it, along the part.
+ * frame_limit_follow holds those along the part if they are not there; frame_limit_drop
+ * gives them back where they are too many to be kept.
+ * frame_limit_covers tells whether all samples of a grid lie among the lifts.
  * Errors: RL_NO_MEMORY, RL_CANCELLED. */
 rl_status frame_limit_make(rl_frame *frame, int index, uint64_t seed, rl_error *error);
+rl_status frame_limit_follow(rl_frame *frame, int index, uint64_t seed, rl_error *error);
+void frame_limit_drop(rl_frame *frame, int index);
 void frame_limit_free(rl_frame *frame);
 int frame_limit_covers(const rl_frame *frame, int index, const ridge_grid *grid, size_t count);
 
@@ -242,26 +268,51 @@ int frame_is_wooded(const rl_frame *frame, int ridge);
 int frame_rows(const rl_frame *frame, int ridge);
 double frame_row_lower(const rl_frame *frame, int ridge, int row);
 double frame_row_drop(const rl_frame *frame, int ridge, int row, double x);
+/* frame_row_lay does so with the ridge's heights at rising x; `work` holds 3 * count. */
+void frame_row_lay(const rl_frame *frame, int ridge, int row, const double *x, size_t count,
+                   double *work, double *heights);
 uint64_t frame_row_key(const rl_frame *frame, int ridge, int row);
 
-/* frame_forest_edge raises the heights (fractions of H, one for each piece of edge)
- * by a row's trees that are too small for branches, and by undergrowth. */
-void frame_forest_edge(const rl_frame *frame, int ridge, int row, double *heights);
+/* frame_forest_edge raises the heights (fractions of H) at rising x (U) by a row's
+ * trees that are too small for branches, and by undergrowth. */
+void frame_forest_edge(const rl_frame *frame, int ridge, int row, const double *x, size_t count,
+                       double *heights);
 
 /* frame_forest_list lists the trees that are large enough to show branches, on
  * the ground that the surface's edge has become.  Errors: RL_NO_MEMORY. */
 rl_status frame_forest_list(rl_frame *frame, frame_surface *surface, int row, rl_error *error);
 
-/* frame_relief makes the table of a surface.  Errors: RL_NO_MEMORY. */
-rl_status frame_relief_make(rl_frame *frame, frame_surface *surface, rl_error *error);
+/* frame_reliefs makes the tables of the ridges, when all edges and the lake are known.
+ * A table holds what can be seen in the part; the rest of it is 0.
+ * Errors: RL_NO_MEMORY, RL_CANCELLED. */
+rl_status frame_reliefs(rl_frame *frame, rl_error *error);
 
 /* frame_skyline writes the heights (fraction of H) of ridge `index` on the
  * world lattice: FRAME_LATTICE samples, FRAME_LATTICE_STEP U apart, the middle
- * one at the middle of the picture.  No size or window has a part in it. */
+ * one at the middle of the picture.  No size or window has a part in it.
+ * frame_profiles makes what it reads: once for each take of the land.
+ * Errors: RL_NO_MEMORY, RL_CANCELLED. */
 #define FRAME_LATTICE 401
 #define FRAME_LATTICE_STEP 0.006
-rl_status frame_skyline(const rl_frame *frame, int index, double heights[FRAME_LATTICE],
-                        rl_error *error);
+rl_status frame_profiles(rl_frame *frame, rl_error *error);
+void frame_skyline(const rl_frame *frame, int index, double heights[FRAME_LATTICE]);
+
+/* frame_shape_make keeps what all ridges share on a grid, if its samples are few.
+ * Errors: RL_NO_MEMORY. */
+rl_status frame_shape_make(rl_frame *frame, const ridge_grid *grid, size_t count, rl_error *error);
+void frame_shape_free(rl_frame *frame);
+
+/* frame_land_seed: another take of the same composition has other ridges.
+ * frame_profile samples a ridge before the composition bends it, in U;
+ * frame_compose_on bends `count` such heights in place, which lie at sample `from` of a
+ * shape and behind it: fractions of H.  frame_shape_fill makes that shape from its grid
+ * and count; its x has room for three times as many. */
+uint64_t frame_land_seed(const rl_scene *scene);
+rl_status frame_profile(const rl_frame *frame, int index, const ridge_grid *grid, size_t count,
+                        double *heights, rl_error *error);
+void frame_shape_fill(const rl_frame *frame, frame_shape *shape);
+void frame_compose_on(const rl_frame *frame, int index, const frame_shape *shape, size_t from,
+                      size_t count, double *heights);
 
 /* frame_slices makes the map and cuts the ridges out of it that are slices.
  * Errors: RL_NO_MEMORY, RL_CANCELLED, RL_BAD_ARGUMENT. */
@@ -273,7 +324,7 @@ rl_status frame_take(rl_frame *frame, rl_error *error);
 /* frame_limit_summit scales ridge `index` down where its summit would come too
  * near the upper edge.  It is measured on the world lattice as if U were H, so
  * that the land is the same in every frame. */
-rl_status frame_limit_summit(rl_frame *frame, int index, rl_error *error);
+void frame_limit_summit(rl_frame *frame, int index);
 
 /* frame_heights samples the ground of ridge `index` (fractions of H) on any grid
  * of the world. */
@@ -284,7 +335,7 @@ rl_status frame_heights(const rl_frame *frame, int index, const ridge_grid *grid
 void frame_lake(rl_frame *frame);
 
 /* frame_light places the sun and makes the colours of sky, mist and layers. */
-rl_status frame_light(rl_frame *frame, rl_error *error);
+void frame_light(rl_frame *frame);
 
 /* frame_sky makes what clouds, stars, moon, aurora, birds and fog look up.
  * Errors: RL_NO_MEMORY. */

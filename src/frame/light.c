@@ -199,7 +199,7 @@ static double mean_near_sun(const rl_frame *frame, const double heights[FRAME_LA
 }
 
 /* Walks over the ridges once: skyline, ground at the sun, mist levels. */
-static rl_status read_skyline(rl_frame *frame, rl_error *error)
+static void read_skyline(rl_frame *frame)
 {
     double heights[FRAME_LATTICE];
     double skyline[FRAME_LATTICE];
@@ -210,9 +210,7 @@ static rl_status read_skyline(rl_frame *frame, rl_error *error)
     for (int k = 0; k < frame->lake; k++) /* the last ridge may have no other before it */
         frame->surface[k].mist_level = lake;
     for (int i = 0; i < frame->scene.ridge_count; i++) {
-        rl_status status = frame_skyline(frame, i, heights, error);
-        if (status != RL_OK)
-            return status;
+        frame_skyline(frame, i, heights);
         ground = exact_max(ground, mean_near_sun(frame, heights));
         for (int j = 0; j < FRAME_LATTICE; j++)
             skyline[j] = exact_max(skyline[j], heights[j]);
@@ -224,10 +222,9 @@ static rl_status read_skyline(rl_frame *frame, rl_error *error)
                 frame->surface[k].mist_level = level;
     }
     place_sun(frame, skyline, ground);
-    return RL_OK;
 }
 
-rl_status frame_light(rl_frame *frame, rl_error *error)
+void frame_light(rl_frame *frame)
 {
     const rl_scene *scene = &frame->scene;
     const rl_palette *palette = &scene->palette;
@@ -246,5 +243,5 @@ rl_status frame_light(rl_frame *frame, rl_error *error)
                          !frame->has_bloom && scene->clouds == 0.0 && scene->aurora == 0.0;
     for (int i = 0; i < frame->surface_count; i++)
         colour_surface(frame, &frame->surface[i]);
-    return read_skyline(frame, error);
+    read_skyline(frame);
 }

@@ -1,8 +1,8 @@
-/* limit.c - what the grids of one ridge share while it is made, and the wish to stop.
+/* limit.c - what the grids of one ridge share, and the wish to stop.
  *
- * In: a ridge and the part.  Out: the lifts of its slope limit, which are the most
- * costly thing about a ridge, along the part.  They are held only while that ridge
- * is made; any other grid is limited by itself, with the same result.
+ * In: a ridge and the part.  Out: the lifts of its slope limit, along the world lattice
+ * and the part.  Where they are many they are held only while that ridge is made; a grid
+ * that they do not cover is limited by itself, with the same result.
  */
 #include "base/exact.h"
 #include "base/memory.h"
@@ -15,6 +15,9 @@
 /* Colours, relief and trees look so far beyond the part. */
 #define BEYOND_PIXELS 64
 #define BEYOND_U 0.25
+
+/* So many lifts of each ridge may be kept as long as the frame: a few of its widths. */
+#define MOST_KEPT 4096
 
 rl_status frame_check_stop(const rl_frame *frame, rl_error *error)
 {
@@ -33,14 +36,28 @@ static void find_nodes(const rl_frame *frame, frame_limit *limit)
     ridge_limit_nodes(&grid, samples, &limit->first, &limit->count);
 }
 
-rl_status frame_limit_make(rl_frame *frame, int index, uint64_t seed, rl_error *error)
+/* Takes the nodes of the world lattice in, too, or them alone. */
+static void find_common_nodes(const rl_frame *frame, frame_limit *limit)
+{
+    int64_t low = -(FRAME_LATTICE / 2) - 1;
+    int64_t high = FRAME_LATTICE / 2 + 2;
+    find_nodes(frame, limit);
+    int64_t from = limit->first < low ? limit->first : low;
+    int64_t to = limit->first + (int64_t)limit->count;
+    to = to > high ? to : high;
+    limit->first = to - from <= MOST_KEPT ? from : low;
+    limit->count = (size_t)(to - from <= MOST_KEPT ? to - from : high - low);
+}
+
+static rl_status make_lifts(rl_frame *frame, int index, uint64_t seed, frame_limit limit,
+                            rl_error *error)
 {
     const rl_ridge *ridge = &frame->scene.ridge[index];
-    frame_limit limit = {.ridge = index};
-    if (!ridge_has_limit(ridge))
-        return RL_OK;
-    find_nodes(frame, &limit);
+    ridge_grid grid = {.row = ridge->kind == RL_RIDGE_SLICE ? &frame->slice[index] : NULL,
+                       .kernels = frame->kernels};
+    memory_free(frame->allocator, frame->limit[index].lift);
     limit.lift = memory_array(frame->allocator, limit.count, sizeof *limit.lift);
+    frame->limit[index] = limit;
     if (limit.lift == NULL)
         return status_fail(error, RL_NO_MEMORY, "ridge %d: out of memory", index + 1);
     rl_status status = RL_OK;
@@ -48,27 +65,60 @@ rl_status frame_limit_make(rl_frame *frame, int index, uint64_t seed, rl_error *
         size_t left = limit.count - from;
         status = frame_check_stop(frame, error);
         if (status == RL_OK)
-            status = ridge_limit(ridge, seed, (uint64_t)index,
-                                 ridge->kind == RL_RIDGE_SLICE ? &frame->slice[index] : NULL,
-                                 limit.first + (int64_t)from, left < RUN_NODES ? left : RUN_NODES,
-                                 limit.lift + from, frame->allocator, error);
+            status = ridge_limit(ridge, seed, (uint64_t)index, &grid, limit.first + (int64_t)from,
+                                 left < RUN_NODES ? left : RUN_NODES, limit.lift + from,
+                                 frame->allocator, error);
     }
-    frame->limit = limit;
-    if (status != RL_OK)
-        frame_limit_free(frame);
     return status;
+}
+
+static int has_limit(const rl_frame *frame, int index)
+{
+    return frame->unit >= FRAME_LIMIT_UNIT && ridge_has_limit(&frame->scene.ridge[index]);
+}
+
+rl_status frame_limit_make(rl_frame *frame, int index, uint64_t seed, rl_error *error)
+{
+    frame_limit limit = {.lift = NULL};
+    if (!has_limit(frame, index))
+        return RL_OK;
+    find_common_nodes(frame, &limit);
+    return make_lifts(frame, index, seed, limit, error);
+}
+
+rl_status frame_limit_follow(rl_frame *frame, int index, uint64_t seed, rl_error *error)
+{
+    const frame_limit *held = &frame->limit[index];
+    frame_limit limit = {.lift = NULL};
+    if (!has_limit(frame, index))
+        return RL_OK;
+    find_nodes(frame, &limit);
+    int is_held = held->lift != NULL && held->first <= limit.first &&
+                  held->first + (int64_t)held->count >= limit.first + (int64_t)limit.count;
+    return is_held ? RL_OK : make_lifts(frame, index, seed, limit, error);
+}
+
+void frame_limit_drop(rl_frame *frame, int index)
+{
+    frame_limit *limit = &frame->limit[index];
+    if (limit->lift == NULL || limit->count <= MOST_KEPT)
+        return;
+    memory_free(frame->allocator, limit->lift);
+    limit->lift = NULL;
 }
 
 void frame_limit_free(rl_frame *frame)
 {
-    memory_free(frame->allocator, frame->limit.lift);
-    frame->limit.lift = NULL;
+    for (int i = 0; i < RL_MAX_RIDGES; i++) {
+        memory_free(frame->allocator, frame->limit[i].lift);
+        frame->limit[i].lift = NULL;
+    }
 }
 
 int frame_limit_covers(const rl_frame *frame, int index, const ridge_grid *grid, size_t count)
 {
-    const frame_limit *limit = &frame->limit;
-    if (limit->lift == NULL || limit->ridge != index || count == 0)
+    const frame_limit *limit = &frame->limit[index];
+    if (limit->lift == NULL || count == 0)
         return 0;
     int64_t first;
     size_t nodes;

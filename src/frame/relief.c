@@ -5,138 +5,38 @@
  * width that grows with d, looked up a little sideways so that spurs wander.  It
  * is one number for each (column, depth), held in a table that follows the edge.
  */
-#include <string.h>
+#include "frame/relief.h"
 
 #include "base/exact.h"
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/status.h"
-#include "frame/frame.h"
-#include "terrain/noise.h"
 
 #define STREAM_RELIEF 4000
-
-/* The finest lattice of the profile, in U; each level of the pyramid doubles it.
- * A level is blurred by about 1.15 of its own steps. */
-#define FINE_STEP 0.00075
-#define BLUR_STEPS 1.15
-#define LEVELS 10
-
-#define BLUR_LEAST 0.0015
-#define DRIFT_MOST 0.35 /* U: how far sideways a lookup may go */
-#define SIDE_WIDTH 0.25 /* U: near the sun the light turns to the other side */
-#define DEEPEST 0.55    /* U: below it there is no relief */
 
 /* Pixels of one U below which no face has a pixel of its own. */
 #define LEAST_UNIT 24.0
 
-/* ---- the pyramid of blurred profiles ------------------------------------- */
+/* Shades that differ from none by less than this share are none. */
+#define LEAST_AMOUNT 1e-3
 
-typedef struct level_row {
-    int64_t first;
-    size_t count;
-    double *height; /* U */
-} level_row;
+/* Columns that share one profile and its lattice lines; a multiple of RELIEF_RUN. */
+#define PART_COLUMNS 4096
 
-typedef struct pyramid {
-    level_row level[LEVELS];
-    int finest; /* the first level that pixels of this size can show */
-    double *memory;
-} pyramid;
-
-/* The ranges that let level k be known over left..right (U), and two samples
- * beyond for slopes. */
-static void plan_levels(pyramid *p, double left, double right)
-{
-    for (int k = LEVELS - 1; k >= p->finest; k--) {
-        double step = FINE_STEP * (double)(1 << k);
-        int64_t first = exact_floor(left / step) - 2;
-        int64_t last = exact_floor(right / step) + 3;
-        if (k + 1 < LEVELS) {
-            const level_row *coarse = &p->level[k + 1];
-            int64_t from = 2 * coarse->first - 2;
-            int64_t to = 2 * (coarse->first + (int64_t)coarse->count - 1) + 2;
-            first = from < first ? from : first;
-            last = to > last ? to : last;
-        }
-        p->level[k].first = first;
-        p->level[k].count = (size_t)(last - first) + 1;
-    }
-}
-
-/* Binomial blur and every second sample: index i becomes 2 i of the finer row. */
-static void reduce(const level_row *fine, level_row *coarse)
-{
-    for (size_t i = 0; i < coarse->count; i++) {
-        const double *h = fine->height + (2 * (coarse->first + (int64_t)i) - fine->first);
-        coarse->height[i] = (h[-2] + h[2] + 4.0 * (h[-1] + h[1]) + 6.0 * h[0]) / 16.0;
-    }
-}
-
-static rl_status make_pyramid(const rl_frame *frame, int ridge, double left, double right,
-                              pyramid *p, rl_error *error)
-{
-    p->finest = 0;
-    while (p->finest + 3 < LEVELS && FINE_STEP * (double)(2 << p->finest) <= 0.25 / frame->unit)
-        p->finest++;
-    plan_levels(p, left, right);
-    size_t all = 0;
-    for (int k = p->finest; k < LEVELS; k++)
-        all += p->level[k].count;
-    p->memory = memory_array(frame->allocator, all, sizeof(double));
-    if (p->memory == NULL)
-        return status_fail(error, RL_NO_MEMORY, "relief: out of memory");
-    double *at = p->memory;
-    for (int k = p->finest; k < LEVELS; k++) {
-        p->level[k].height = at;
-        at += p->level[k].count;
-    }
-    level_row *fine = &p->level[p->finest];
-    double step = FINE_STEP * (double)(1 << p->finest);
-    ridge_grid grid = {.first = fine->first, .step = step, .origin = 0.0, .detail = step};
-    rl_status status = frame_heights(frame, ridge, &grid, fine->count, fine->height, error);
-    for (size_t i = 0; i < fine->count && status == RL_OK; i++)
-        fine->height[i] /= frame->unit_share;
-    for (int k = p->finest + 1; k < LEVELS && status == RL_OK; k++)
-        reduce(&p->level[k - 1], &p->level[k]);
-    return status;
-}
-
-/* The slope of one level at x: central differences, interpolated. */
-static double level_slope(const pyramid *p, int k, double x)
-{
-    k = k < p->finest ? p->finest : k;
-    const level_row *row = &p->level[k];
-    double step = FINE_STEP * (double)(1 << k);
-    double at = x / step;
-    int64_t i = exact_floor(at);
-    const double *h = row->height + (i - row->first);
-    double a = (h[1] - h[-1]) / (2.0 * step);
-    double b = (h[2] - h[0]) / (2.0 * step);
-    return exact_mix(a, b, at - (double)i);
-}
-
-static double height_at(const pyramid *p, double x)
-{
-    const level_row *row = &p->level[p->finest];
-    double at = x / (FINE_STEP * (double)(1 << p->finest));
-    int64_t i = exact_floor(at);
-    const double *h = row->height + (i - row->first);
-    return exact_mix(h[0], h[1], at - (double)i);
-}
-
-/* ---- the table ----------------------------------------------------------- */
-
-/* Depth of table level j, in U: even steps near the edge, then growing ones. */
-static double depth_of(int j)
+double relief_depth(int j)
 {
     return j < 16 ? 0.0018 * j : 0.0288 * exact_exp2((j - 16) * 0.1575);
+}
+
+double relief_x(const rl_frame *frame, const frame_relief *table, int64_t column)
+{
+    return ((double)column * table->step - 0.5 * frame->width) / frame->unit;
 }
 
 static void make_depths(rl_frame *frame)
 {
     for (int j = 0; j < FRAME_RELIEF_LEVELS; j++)
-        frame->relief_depth[j] = (float)(depth_of(j) * frame->unit);
+        frame->relief_depth[j] = (float)(relief_depth(j) * frame->unit);
     int level = 0;
     for (int d = 0; d < frame->relief_pixels; d++) {
         while (level + 2 < FRAME_RELIEF_LEVELS && frame->relief_depth[level + 1] <= (float)d)
@@ -145,147 +45,347 @@ static void make_depths(rl_frame *frame)
     }
 }
 
-/* How the faces of a kind of land look. */
-typedef struct face_look {
-    double blur, blur_least; /* blur width over depth, and its least (U) */
-    double drift;            /* U sideways for a U of depth and a noise of 1 */
-    double drift_x, drift_d; /* cells of that noise in a U */
-    int octaves;
-    double gullies, texture; /* the fine drift and the grain of rock */
-    double calm;             /* shade that a level crest keeps */
-    double fade;             /* U of depth over which shade falls to 1/e, far away */
-    int by_height;           /* the noise is tied to heights, not to depths */
-} face_look;
+/* ---- noises ------------------------------------------------------------------ */
 
-static const face_look rock_look = {0.20, BLUR_LEAST, 0.9, 3.0, 9.0, 5, 0.25, 0.16, 0.3, 0.20, 0};
-/* Sand keeps the shadow's border as sharp as the crest it falls from, and lets it
- * wander in one broad curve. */
-static const face_look sand_look = {0.06, BLUR_LEAST, 1.3, 1.5, 5.0, 2, 0.0, 0.0, 1.0, 0.20, 0};
-/* Depth leaps at a cliff.  So that no seam hangs from it, faces of table lands are
- * broad, do not fade on the way down, and their noise is one over cliff and rubble. */
-static const face_look cliff_look = {0.30, BLUR_LEAST, 0.6, 3.0, 9.0, 5, 0.45, 0.25, 0.6, 0.60, 1};
-/* Soft ground has no gullies: fine slopes of its edge would hang from it as streaks. */
-static const face_look hill_look = {0.20, 0.045, 1.3, 1.5, 5.0, 2, 0.0, 0.0, 1.0, 0.20, 0};
+/* The fine noises of rock: cells in a U sideways and down, octaves. */
+#define GULLY_X 16.0
+#define GULLY_D 26.0
+#define GRAIN_X 22.0
+#define GRAIN_D 34.0
+#define GRAIN_DRIFT 30.0
+#define FINE_OCTAVES 4
 
-static const face_look *look_of(const rl_ridge *ridge)
-{
-    if (ridge->kind == RL_RIDGE_DUNE)
-        return &sand_look;
-    if (ridge->kind == RL_RIDGE_MESA)
-        return &cliff_look;
-    int is_hill = ridge->kind == RL_RIDGE_ROLL || ridge->kind == RL_RIDGE_HILL;
-    return is_hill ? &hill_look : &rock_look;
-}
+/* The slope that tells how level a crest is. */
+#define CREST_BLUR 5
 
-/* What is the same for all columns of one depth. */
-typedef struct depth_row {
-    double depth;  /* U */
-    int level;     /* of the pyramid */
-    double part;   /* between it and the next */
-    double amount; /* of shade */
-    double drift_far, drift_near, texture;
-    const face_look *look;
-} depth_row;
+/* ---- one table ------------------------------------------------------------- */
 
-static depth_row row_of(const rl_ridge *ridge, int j)
-{
-    depth_row row;
-    const face_look *look = look_of(ridge);
-    double d = depth_of(j);
-    double blur = exact_max(look->blur * d, look->blur_least);
-    double level = exact_clamp(exact_log2(blur / (BLUR_STEPS * FINE_STEP)), 0.0, LEVELS - 1.001);
-    row.depth = d;
-    row.level = (int)level;
-    row.part = level - row.level;
-    row.amount = ridge->relief * exact_exp(-d / (look->fade + 0.1 * ridge->depth)) *
-                 (1.0 - exact_smoothstep(0.7 * DEEPEST, DEEPEST, d));
-    row.look = look;
-    row.drift_far = look->drift * d;
-    row.drift_near = look->gullies * exact_min(d, 0.05);
-    row.texture = look->texture;
-    return row;
-}
-
-static double tanh_of(double x)
-{
-    return 1.0 - 2.0 / (exact_exp(2.0 * x) + 1.0);
-}
-
+/* Work on PART_COLUMNS of a table. */
 typedef struct shader {
     const rl_frame *frame;
     const rl_ridge *ridge;
-    const pyramid *profile;
+    int index;
+    const face_look *look;
+    frame_relief *table;
     uint64_t key;
-    double snow_top; /* U: above it snow lies thick */
+    relief_snow snow;
+    relief_levels *seen; /* [blocks] */
+    relief_kernel *shade;
+
+    int64_t from, to; /* columns, from the picture's left edge */
+    int runs;
+    relief_levels all;      /* that any of its runs shows */
+    int first_run, end_run; /* of a depth that is laid */
+    relief_profile profile;
+    relief_place *place;     /* [PART_COLUMNS / RELIEF_RUN] */
+    relief_levels *run_seen; /* as many */
+    float *height;           /* [runs * RELIEF_RUN]: U; only where something is tied to it */
+    float *lines;            /* room for the lattice lines of one depth */
+    noise_cell cell[RELIEF_NOISES][RELIEF_OCTAVES];
 } shader;
 
-/* Long level crests have no slope to tell a face by: there fluting would show. */
-static double crest_calm(const shader *s, double least, double x)
+static double column_x(const shader *s, int64_t column)
 {
-    double slope = exact_abs(level_slope(s->profile, 5, x));
-    return least + (1.0 - least) * exact_smoothstep(0.04, 0.26, slope);
+    return relief_x(s->frame, s->table, column);
 }
 
-static double shade_at(const shader *s, const depth_row *row, double x)
+/* U in a column, and how far a lookup of the grain may be led aside, at the most. */
+static double column_width(const shader *s)
 {
-    const face_look *look = row->look;
-    double d = look->by_height ? height_at(s->profile, x) - row->depth : row->depth;
-    double drift =
-        row->drift_far * noise_fractal(s->key, look->octaves, look->drift_x * x, look->drift_d * d);
-    if (row->drift_near > 0.0)
-        drift += row->drift_near * noise_fractal(s->key + 1, 4, 16.0 * x, 26.0 * d);
-    double at = x + exact_clamp(drift, -DRIFT_MOST, DRIFT_MOST);
-    double slope = exact_mix(level_slope(s->profile, row->level, at),
-                             level_slope(s->profile, row->level + 1, at), row->part);
-    double side = exact_clamp((s->frame->scene.sun_x - x) / SIDE_WIDTH, -1.0, 1.0);
-    double facing = -1.5 * slope * side;
-    if (row->texture > 0.0)
-        facing += row->texture * noise_fractal(s->key + 2, 4, 22.0 * x + 30.0 * drift, 34.0 * d);
-    /* The calm belongs to the crest: farther down it would hang there as a stripe. */
-    double calm = exact_mix(crest_calm(s, row->look->calm, at), 1.0,
-                            exact_smoothstep(0.01, 0.07, row->depth));
-    return tanh_of(1.4 * facing) * calm;
+    return s->table->step / s->frame->unit;
 }
 
-static double snow_at(const shader *s, const depth_row *row, double x, double shade)
+static double drift_most(const face_look *look, double depth)
 {
-    double height = height_at(s->profile, x) - row->depth;
-    double texture = noise_fractal(s->key + 3, 4, 19.0 * x, 31.0 * height);
-    double lies = (height - s->snow_top) / 0.05 + 1.1 * texture + 0.55 * shade - 0.15;
-    return s->ridge->snow * exact_smoothstep(-0.35, 0.55, lies);
+    return look->drift * depth + look->gullies * exact_min(depth, 0.05);
 }
 
-static double column_x(const rl_frame *frame, const frame_relief *table, int column)
+/* Cells of each noise's first octave in a U. */
+static double noise_rate(const shader *s, int which)
 {
-    double pixel = (double)(table->first_column + column) * table->step;
-    return (pixel - 0.5 * frame->width) / frame->unit;
+    return which == RELIEF_FAR ? s->look->drift_x : which == RELIEF_NEAR ? GULLY_X : GRAIN_X;
 }
 
-static void fill_columns(const shader *s, frame_relief *table, int from, int to)
+static double noise_scale(const shader *s, int which)
 {
-    for (int j = 0; j < FRAME_RELIEF_LEVELS; j++) {
-        depth_row row = row_of(s->ridge, j);
-        for (int c = from; c < to; c++) {
-            double x = column_x(s->frame, table, c);
-            double shade = row.amount > 1e-3 || table->snow != NULL ? shade_at(s, &row, x) : 0.0;
-            size_t at = (size_t)c * FRAME_RELIEF_LEVELS + (size_t)j;
-            table->shade[at] = (float)(shade * row.amount);
-            if (table->snow != NULL)
-                table->snow[at] = (float)snow_at(s, &row, x, shade);
+    return which == RELIEF_FAR ? s->look->drift_d : which == RELIEF_NEAR ? GULLY_D : GRAIN_D;
+}
+
+static int noise_octaves(const shader *s, int which)
+{
+    return which == RELIEF_FAR                               ? s->look->octaves
+           : which == RELIEF_NEAR && s->look->gullies > 0.0  ? FINE_OCTAVES
+           : which == RELIEF_GRAIN && s->look->texture > 0.0 ? FINE_OCTAVES
+                                                             : 0;
+}
+
+/* The columns of an octave's lattice that the runs can touch at a depth. */
+static void find_lines(const shader *s, int which, int octave, double depth, int64_t *first,
+                       int *count)
+{
+    double scale = (double)(1 << octave);
+    double beyond = which == RELIEF_GRAIN ? GRAIN_DRIFT * drift_most(s->look, depth) : 0.0;
+    double left = column_x(s, s->from + (int64_t)s->first_run * RELIEF_RUN);
+    double right = column_x(s, s->from + (int64_t)s->end_run * RELIEF_RUN);
+    left = noise_rate(s, which) * left - beyond;
+    right = noise_rate(s, which) * right + beyond;
+    *first = exact_floor(left * scale) - 1;
+    *count = (int)(exact_floor(right * scale) + 3 - *first);
+}
+
+static size_t count_lines(const shader *s)
+{
+    size_t all = 0;
+    for (int which = 0; which < RELIEF_NOISES && !s->look->by_height; which++) {
+        for (int o = 0; o < noise_octaves(s, which); o++) {
+            int64_t first;
+            int count;
+            find_lines(s, which, o, RELIEF_DEEPEST, &first, &count);
+            all += (size_t)count + 1;
         }
+    }
+    return all;
+}
+
+/* Lays one noise at a depth; returns the first place behind its lines. */
+static float *lay_noise(shader *s, relief_noise *noise, int which, double depth, float *lines)
+{
+    noise->key = s->key + (uint64_t)which;
+    noise->octaves = noise_octaves(s, which);
+    noise->rate = (float)(noise_rate(s, which) * column_width(s));
+    noise->scale = (float)noise_scale(s, which);
+    noise->cell = s->cell[which];
+    double weight = 0.5;
+    for (int o = 0; o < noise->octaves && !s->look->by_height; o++) {
+        int64_t first;
+        int count;
+        double y = noise_scale(s, which) * depth * (double)(1 << o);
+        find_lines(s, which, o, depth, &first, &count);
+        noise_lines(noise->key, o, first, count, y, weight, lines);
+        noise->first[o] = (int32_t)first;
+        noise->lines[o] = lines;
+        lines += 2 * (size_t)count;
+        weight *= 0.5;
+    }
+    return lines;
+}
+
+/* Which relief_levels of blur a depth looks at: two, and that which knows crests. */
+static void choose_blurs(const shader *s, double depth, int blur[3], double *part)
+{
+    double width = exact_max(s->look->blur * depth, s->look->blur_least);
+    double level =
+        exact_clamp(exact_log2(width / (RELIEF_BLUR * RELIEF_STEP)), 0.0, RELIEF_BLURS - 1.001);
+    blur[0] = (int)level;
+    blur[1] = (int)level + 1;
+    blur[2] = CREST_BLUR;
+    *part = level - (int)level;
+    for (int k = 0; k < 3; k++)
+        blur[k] = blur[k] < s->profile.finest ? s->profile.finest : blur[k];
+}
+
+static relief_row lay_row(shader *s, int j, const int blur[3], double part)
+{
+    const face_look *look = s->look;
+    double d = relief_depth(j);
+    relief_row row = {.by_height = look->by_height, .depth = (float)d, .part = (float)part};
+    float *lines = s->lines;
+    for (int which = 0; which < RELIEF_NOISES; which++)
+        lines = lay_noise(s, &row.noise[which], which, d, lines);
+    row.drift_far = (float)(look->drift * d);
+    row.drift_near = (float)(look->gullies * exact_min(d, 0.05));
+    row.grain = (float)look->texture;
+    row.grain_drift = (float)GRAIN_DRIFT;
+    row.calm = (float)look->calm;
+    row.crest = (float)exact_smoothstep(0.01, 0.07, d);
+    row.side_rate = (float)(-column_width(s) / RELIEF_SIDE_WIDTH);
+    for (int k = 0; k < 3; k++) {
+        double per_u = 1.0 / (RELIEF_STEP * (double)(1 << blur[k]));
+        row.slope[k] = s->profile.blur[blur[k]].slope;
+        row.per_drift[k] = (float)per_u;
+        row.per_column[k] = (float)(per_u * column_width(s));
+    }
+    return row;
+}
+
+/* What of a run's place is the same at all depths. */
+static void place_run(shader *s, int run)
+{
+    relief_place *place = &s->place[run];
+    int64_t column = s->from + (int64_t)run * RELIEF_RUN;
+    double x = column_x(s, column);
+    for (int which = 0; which < RELIEF_NOISES; which++) {
+        double at = noise_rate(s, which) * x;
+        int64_t cell = exact_floor(at);
+        place->cell[which] = (int32_t)cell;
+        place->part[which] = (float)(at - (double)cell);
+    }
+    place->side = (float)((s->frame->scene.sun_x - x) / RELIEF_SIDE_WIDTH);
+    place->height = s->height != NULL ? s->height + (size_t)run * RELIEF_RUN : NULL;
+    for (int c = 0; s->height != NULL && c < RELIEF_RUN; c++)
+        s->height[run * RELIEF_RUN + c] =
+            (float)relief_profile_height(&s->profile, column_x(s, column + c));
+}
+
+static void place_slopes(const shader *s, int run, const int blur[3])
+{
+    double x = column_x(s, s->from + (int64_t)run * RELIEF_RUN);
+    for (int k = 0; k < 3; k++) {
+        double at = x / (RELIEF_STEP * (double)(1 << blur[k]));
+        int64_t index = exact_floor(at);
+        s->place[run].index[k] = (int32_t)(index - s->profile.blur[blur[k]].first);
+        s->place[run].way[k] = (float)(at - (double)index);
     }
 }
 
-/* The highest point of the ridge on the world lattice but for the last 2 %. */
-static rl_status snow_top(const rl_frame *frame, int ridge, double *top, rl_error *error)
+/* Writes the columns of a run that the table has. */
+static void keep_run(shader *s, int run, int j, float amount, const float *shade)
 {
-    double heights[FRAME_LATTICE];
-    rl_status status = frame_skyline(frame, ridge, heights, error);
+    frame_relief *table = s->table;
+    int64_t column = s->from + (int64_t)run * RELIEF_RUN;
+    int64_t left = table->first_column - column;
+    int64_t right = left + table->columns;
+    int from = left > 0 ? (int)left : 0;
+    int to = right < RELIEF_RUN ? (int)right : RELIEF_RUN;
+    ptrdiff_t at = (ptrdiff_t)(from - left) * FRAME_RELIEF_LEVELS + j;
+    double depth = relief_depth(j);
+    for (int c = from; c < to; c++, at += FRAME_RELIEF_LEVELS) {
+        table->shade[at] = shade[c] * amount;
+        if (table->snow != NULL)
+            table->snow[at] =
+                relief_snow_at(&s->snow, column_x(s, column + c),
+                               (double)s->height[run * RELIEF_RUN + c] - depth, shade[c]);
+    }
+}
+
+static int is_seen(const shader *s, int run, int j)
+{
+    return s->run_seen[run].first <= j && j <= s->run_seen[run].last;
+}
+
+/* The first of the runs that show a depth, and the end of the last. */
+static void find_runs(shader *s, int j)
+{
+    s->first_run = 0;
+    s->end_run = s->runs;
+    while (s->first_run < s->end_run && !is_seen(s, s->first_run, j))
+        s->first_run++;
+    while (s->end_run > s->first_run && !is_seen(s, s->end_run - 1, j))
+        s->end_run--;
+}
+
+static void fill_level(shader *s, int j)
+{
+    double d = relief_depth(j);
+    double amount = s->ridge->relief * exact_exp(-d / (s->look->fade + 0.1 * s->ridge->depth)) *
+                    (1.0 - exact_smoothstep(0.7 * RELIEF_DEEPEST, RELIEF_DEEPEST, d));
+    find_runs(s, j);
+    if ((amount <= LEAST_AMOUNT && s->table->snow == NULL) || s->first_run >= s->end_run)
+        return;
+    int blur[3];
+    double part;
+    choose_blurs(s, d, blur, &part);
+    relief_row row = lay_row(s, j, blur, part);
+    float shade[RELIEF_RUN];
+    for (int run = s->first_run; run < s->end_run; run++) {
+        if (!is_seen(s, run, j))
+            continue;
+        place_slopes(s, run, blur);
+        s->shade(&row, &s->place[run], shade);
+        keep_run(s, run, j, (float)amount, shade);
+    }
+}
+
+/* What the blocks of a run show, and those beside it: columns are looked up in pairs. */
+static relief_levels see_run(const shader *s, int run)
+{
+    relief_levels seen = {FRAME_RELIEF_LEVELS, -1};
+    int64_t left = (s->from + (int64_t)run * RELIEF_RUN - 1) * s->table->step;
+    int64_t right = left + (int64_t)(RELIEF_RUN + 2) * s->table->step;
+    int64_t first = left / s->frame->block - s->frame->first_block;
+    int64_t last = right / s->frame->block - s->frame->first_block;
+    for (int64_t b = first < 0 ? 0 : first; b <= last && b < s->frame->blocks; b++) {
+        seen.first = s->seen[b].first < seen.first ? s->seen[b].first : seen.first;
+        seen.last = s->seen[b].last > seen.last ? s->seen[b].last : seen.last;
+    }
+    return seen;
+}
+
+static rl_status make_room(shader *s, rl_error *error)
+{
+    const rl_allocator *allocator = s->frame->allocator;
+    size_t runs = (size_t)s->runs;
+    size_t lines = count_lines(s);
+    int has_height = s->look->by_height || s->table->snow != NULL;
+    size_t floats = 2 * lines + (has_height ? runs * RELIEF_RUN : 0) + 1;
+    s->lines = memory_array(allocator, floats, sizeof *s->lines);
+    if (s->lines == NULL)
+        return status_fail(error, RL_NO_MEMORY, "relief: out of memory");
+    s->height = has_height ? s->lines + 2 * lines : NULL;
+    return RL_OK;
+}
+
+/* Cuts off the runs at either end that show nothing, and finds what the others show. */
+static void see_part(shader *s)
+{
+    relief_levels none = {FRAME_RELIEF_LEVELS, -1};
+    while (s->from < s->to && see_run(s, 0).last < 0)
+        s->from += RELIEF_RUN;
+    s->runs = (int)((s->to - s->from) / RELIEF_RUN);
+    while (s->runs > 0 && see_run(s, s->runs - 1).last < 0)
+        s->runs--;
+    s->all = none;
+    for (int run = 0; run < s->runs; run++) {
+        relief_levels seen = s->run_seen[run] = see_run(s, run);
+        s->all.first = seen.first < s->all.first ? seen.first : s->all.first;
+        s->all.last = seen.last > s->all.last ? seen.last : s->all.last;
+    }
+    s->first_run = 0;
+    s->end_run = s->runs;
+}
+
+static rl_status fill_part(shader *s, rl_error *error)
+{
+    int blur[3];
+    double part;
+    see_part(s);
+    if (s->runs == 0)
+        return RL_OK;
+    double deepest = relief_depth(s->all.last);
+    double beyond = exact_min(drift_most(s->look, deepest), RELIEF_DRIFT_MOST) + 0.01;
+    int64_t end = s->from + (int64_t)s->runs * RELIEF_RUN;
+    choose_blurs(s, deepest, blur, &part);
+    rl_status status = make_room(s, error);
     if (status == RL_OK)
-        *top = frame_quantile(heights, FRAME_LATTICE, 0.98) / frame->unit_share -
-               frame->scene.ridge[ridge].snow_line;
+        status = relief_profile_make(&s->profile, s->frame, s->index, column_x(s, s->from) - beyond,
+                                     column_x(s, end) + beyond,
+                                     blur[1] > CREST_BLUR ? blur[1] : CREST_BLUR, error);
+    for (int run = 0; run < s->runs && status == RL_OK; run++)
+        place_run(s, run);
+    for (int j = s->all.first; j <= s->all.last && status == RL_OK; j++)
+        fill_level(s, j);
+    relief_profile_free(s->frame, &s->profile);
+    memory_free(s->frame->allocator, s->lines);
     return status;
 }
+
+/* A wide view is filled part by part, so that profiles and lines stay few. */
+static rl_status fill_table(shader *s, rl_error *error)
+{
+    const frame_relief *table = s->table;
+    int64_t first = table->first_column / RELIEF_RUN * RELIEF_RUN;
+    int64_t end = table->first_column + (int64_t)table->columns;
+    end = (end + RELIEF_RUN - 1) / RELIEF_RUN * RELIEF_RUN;
+    rl_status status = RL_OK;
+    for (; first < end && status == RL_OK; first += PART_COLUMNS) {
+        s->from = first;
+        s->to = first + PART_COLUMNS < end ? first + PART_COLUMNS : end;
+        status = fill_part(s, error);
+    }
+    return status;
+}
+
+/* ---- all tables ------------------------------------------------------------ */
 
 static rl_status make_memory(rl_frame *frame, const rl_ridge *ridge, frame_relief *table,
                              rl_error *error)
@@ -295,101 +395,101 @@ static rl_status make_memory(rl_frame *frame, const rl_ridge *ridge, frame_relie
     table->columns = (frame->x + frame->columns - 1) / table->step - table->first_column + 2;
     size_t count = (size_t)table->columns * FRAME_RELIEF_LEVELS;
     int planes = ridge->snow > 0.0 ? 2 : 1;
-    table->shade = memory_array(frame->allocator, count, (size_t)planes * sizeof(float));
-    if (frame->relief_level == NULL) {
-        frame->relief_pixels = (int)(DEEPEST * frame->unit) + 2;
-        frame->relief_level = memory_array(frame->allocator, (size_t)frame->relief_pixels, 1);
-        if (frame->relief_level != NULL)
-            make_depths(frame);
-    }
-    if (table->shade == NULL || frame->relief_level == NULL)
+    table->shade = memory_zeroed(frame->allocator, count, (size_t)planes * sizeof(float));
+    if (table->shade == NULL)
         return status_fail(error, RL_NO_MEMORY, "relief: out of memory");
     table->snow = planes == 2 ? table->shade + count : NULL;
     return RL_OK;
 }
 
-/* ---- beds of rock --------------------------------------------------------- */
-
-#define BEDS_PER_U 38.0 /* thick beds; finer ones lie between them */
-#define BED_SHADE 1.3   /* contrast of beds for strata = 1 */
-#define BED_LIFT 0.010  /* U: beds are not ruled lines */
-#define BED_DIP 0.025   /* rise over run, at most */
-
-/* Octaves of beds that are at least two pixels thick, at most four. */
-static int bed_octaves(const rl_frame *frame)
+/* What lasts for the whole table. */
+static rl_status make_seen(const rl_frame *frame, shader *s, rl_error *error)
 {
-    int octaves = 1;
-    while (octaves < 4 && BEDS_PER_U * (double)(4 << octaves) < frame->unit)
-        octaves++;
-    return octaves;
-}
-
-static rl_status make_strata(rl_frame *frame, const rl_ridge *ridge, frame_relief *table,
-                             uint64_t key, rl_error *error)
-{
-    size_t columns = (size_t)table->columns;
-    table->bed = memory_array(frame->allocator, FRAME_BEDS + columns, sizeof(float));
-    if (table->bed == NULL)
-        return status_fail(error, RL_NO_MEMORY, "strata: out of memory");
-    table->bed_lift = table->bed + FRAME_BEDS;
-    table->bed_scale = (float)(FRAME_BEDS_PER_U / frame->unit);
-    int octaves = bed_octaves(frame);
-    for (int i = 0; i < FRAME_BEDS; i++) {
-        double at = BEDS_PER_U / FRAME_BEDS_PER_U * (double)i;
-        table->bed[i] = (float)(BED_SHADE * noise_fractal(key, octaves, at, 0.5));
-    }
-    double dip = BED_DIP * (2.0 * hash_unit(hash_mix(key)) - 1.0);
-    for (int c = 0; c < table->columns; c++) {
-        double x = column_x(frame, table, c);
-        double lift = dip * x + BED_LIFT * noise_fractal(key + 1, 3, 2.5 * x, 0.5);
-        table->bed_lift[c] = (float)(lift * FRAME_BEDS_PER_U);
-    }
-    for (int j = 0; j < FRAME_RELIEF_LEVELS; j++) {
-        double d = depth_of(j);
-        double shown = exact_exp(-d / (look_of(ridge)->fade + 0.1 * ridge->depth));
-        table->bed_amount[j] =
-            (float)(ridge->strata * shown * (1.0 - exact_smoothstep(0.7 * DEEPEST, DEEPEST, d)));
-    }
+    size_t runs = PART_COLUMNS / RELIEF_RUN;
+    size_t blocks = (size_t)frame->blocks;
+    s->place = memory_array(frame->allocator, runs, sizeof *s->place);
+    s->seen = memory_array(frame->allocator, blocks + runs, sizeof *s->seen);
+    if (s->place == NULL || s->seen == NULL)
+        return status_fail(error, RL_NO_MEMORY, "relief: out of memory");
+    s->run_seen = s->seen + blocks;
+    for (int b = 0; b < frame->blocks; b++)
+        s->seen[b] = relief_see(frame, s->index, b);
     return RL_OK;
 }
 
-/* Columns that share one pyramid. */
-#define RUN_COLUMNS 4096
-
-static rl_status fill_run(shader *s, frame_relief *table, int from, int to, rl_error *error)
+static rl_status make_table(rl_frame *frame, shader *s, rl_error *error)
 {
-    pyramid profile = {.memory = NULL};
-    double left = column_x(s->frame, table, from) - DRIFT_MOST - 0.01;
-    double right = column_x(s->frame, table, to - 1) + DRIFT_MOST + 0.01;
-    int ridge = (int)(s->ridge - s->frame->scene.ridge);
-    rl_status status = make_pyramid(s->frame, ridge, left, right, &profile, error);
-    s->profile = &profile;
+    rl_status status = make_memory(frame, s->ridge, s->table, error);
+    if (status == RL_OK && s->ridge->strata > 0.0)
+        status = relief_strata(frame, s->ridge, s->table, s->key + 4, s->look->fade, error);
+    s->snow.key = s->key + 3;
+    s->snow.amount = s->ridge->snow;
+    s->snow.top = s->table->snow != NULL ? relief_snow_top(frame, s->index) : 0.0;
     if (status == RL_OK)
-        fill_columns(s, table, from, to);
-    memory_free(s->frame->allocator, profile.memory);
+        status = make_seen(frame, s, error);
+    if (status == RL_OK)
+        status = fill_table(s, error);
+    memory_free(frame->allocator, s->place);
+    memory_free(frame->allocator, s->seen);
     return status;
 }
 
-rl_status frame_relief_make(rl_frame *frame, frame_surface *surface, rl_error *error)
+static int has_relief(const rl_frame *frame, int index)
 {
-    const rl_ridge *ridge = &frame->scene.ridge[surface->ridge];
-    int is_plain = ridge->relief <= 0.0 && ridge->snow <= 0.0 && ridge->strata <= 0.0;
-    if (is_plain || frame->unit < LEAST_UNIT)
-        return RL_OK;
+    const rl_ridge *ridge = &frame->scene.ridge[index];
+    return frame->unit >= LEAST_UNIT &&
+           (ridge->relief > 0.0 || ridge->snow > 0.0 || ridge->strata > 0.0);
+}
+
+static rl_status make_relief(rl_frame *frame, int index, rl_error *error)
+{
+    frame_surface *surface = &frame->surface[frame->ridge_surface[index]];
+    const rl_ridge *ridge = &frame->scene.ridge[index];
     shader s = {.frame = frame,
                 .ridge = ridge,
-                .key = hash_key(frame->scene.seed, STREAM_RELIEF + (uint64_t)surface->ridge)};
-    rl_status status = make_memory(frame, ridge, &surface->relief, error);
-    if (status == RL_OK && ridge->strata > 0.0)
-        status = make_strata(frame, ridge, &surface->relief, s.key + 4, error);
-    if (status != RL_OK)
-        return status;
-    status = snow_top(frame, surface->ridge, &s.snow_top, error);
-    /* A wide view is filled run by run, so that the pyramid stays small. */
-    for (int c = 0; c < surface->relief.columns && status == RL_OK; c += RUN_COLUMNS) {
-        int end =
-            c + RUN_COLUMNS < surface->relief.columns ? c + RUN_COLUMNS : surface->relief.columns;
-        status = fill_run(&s, &surface->relief, c, end, error);
-    }
+                .index = index,
+                .look = relief_look(ridge),
+                .table = &surface->relief,
+                .shade = relief_kernels[frame->kernels],
+                .key = hash_key(frame->scene.seed, STREAM_RELIEF + (uint64_t)index)};
+    rl_status status = make_table(frame, &s, error);
+    for (int row = 1; row < frame_rows(frame, index); row++)
+        surface[row].relief = surface->relief; /* all rows of a slope have its ridge's faces */
+    return status;
+}
+
+static rl_status make_ridge(rl_frame *frame, int index, rl_error *error)
+{
+    if (!has_relief(frame, index))
+        return RL_OK;
+    rl_status status = frame_limit_follow(frame, index, frame_land_seed(&frame->scene), error);
+    if (status == RL_OK)
+        status = make_relief(frame, index, error);
+    frame_limit_drop(frame, index);
+    return status;
+}
+
+/* What all tables read. */
+static rl_status make_levels(rl_frame *frame, rl_error *error)
+{
+    frame->relief_pixels = (int)(RELIEF_DEEPEST * frame->unit) + 2;
+    frame->relief_level = memory_array(frame->allocator, (size_t)frame->relief_pixels, 1);
+    if (frame->relief_level == NULL)
+        return status_fail(error, RL_NO_MEMORY, "relief: out of memory");
+    make_depths(frame);
+    return relief_profile_share(frame, error);
+}
+
+rl_status frame_reliefs(rl_frame *frame, rl_error *error)
+{
+    int any = 0;
+    for (int i = 0; i < frame->scene.ridge_count; i++)
+        any |= has_relief(frame, i);
+    if (!any)
+        return RL_OK;
+    rl_status status = make_levels(frame, error);
+    if (status == RL_OK)
+        status = frame_each_ridge(frame, make_ridge, error);
+    frame_shape_free(frame);
     return status;
 }

@@ -7,6 +7,7 @@
 #include "base/exact.h"
 #include "base/hash.h"
 #include "frame/frame.h"
+#include "frame/land_kernels.h"
 #include "terrain/noise.h"
 
 #define STREAM_ROWS 3000
@@ -17,6 +18,9 @@ typedef struct row_look {
     double drop; /* relative to a forest's */
     double wander, wander_height, wander_cell;
 } row_look;
+
+/* The finer of its two noises: so much weaker, and its cells so much smaller. */
+#define FINE_SHARE 0.4
 
 static const row_look forest = {1.0, 0.38, 0.005, 0.30};
 static const row_look swell = {1.5, 0.50, 0.012, 0.80};
@@ -55,6 +59,27 @@ double frame_row_drop(const rl_frame *frame, int ridge, int row, double x)
     double lower = frame_row_lower(frame, ridge, row);
     uint64_t key = frame_row_key(frame, ridge, row);
     double n = noise_gradient(key, 8, x / look->wander_cell, 0.5) +
-               0.4 * noise_gradient(key, 9, x / (0.4 * look->wander_cell), 0.5);
+               FINE_SHARE * noise_gradient(key, 9, x / (FINE_SHARE * look->wander_cell), 0.5);
     return lower * (1.0 + look->wander * n) + look->wander_height * frame->unit_share * n;
+}
+
+void frame_row_lay(const rl_frame *frame, int ridge, int row, const double *x, size_t count,
+                   double *work, double *heights)
+{
+    if (row == 0)
+        return;
+    const land_kernels *kernels = land_kernels_of(frame->kernels);
+    const row_look *look = frame_is_wooded(frame, ridge) ? &forest : &swell;
+    uint64_t key = frame_row_key(frame, ridge, row);
+    land_row lie = {.lower = frame_row_lower(frame, ridge, row),
+                    .wander = look->wander,
+                    .lift = look->wander_height * frame->unit_share,
+                    .fine_share = FINE_SHARE};
+    double *noise[2] = {work, work + count};
+    for (int i = 0; i < 2; i++) {
+        double cell = i == 0 ? look->wander_cell : FINE_SHARE * look->wander_cell;
+        kernels->cells(x, count, cell, work + 2 * count);
+        noise_run(key, 8 + i, work + 2 * count, count, 0.5, frame->kernels, noise[i]);
+    }
+    kernels->lower(&lie, noise[0], noise[1], count, heights);
 }

@@ -68,7 +68,7 @@ static rl_status make_aurora(rl_frame *frame, rl_error *error)
 {
     int nodes = frame->block / frame->step;
     double lean = 0.10 * (FRAME_CURTAIN_ABOVE + 0.1) * frame->unit;
-    int margin = (int)(lean / frame->step) + 2;
+    int margin = (int)(lean / frame->step) + 2 + 8; /* nodes come in groups of eight */
     int count = frame->blocks * nodes + 1 + 2 * margin;
     for (int i = 0; i < FRAME_CURTAINS; i++) {
         frame_curtain *curtain = &frame->curtain[i];
@@ -168,19 +168,16 @@ static void make_birds(rl_frame *frame, const double skyline[FRAME_LATTICE])
 
 /* ---- the sky --------------------------------------------------------------- */
 
-static rl_status read_skyline(rl_frame *frame, double skyline[FRAME_LATTICE], rl_error *error)
+static void read_skyline(rl_frame *frame, double skyline[FRAME_LATTICE])
 {
     double heights[FRAME_LATTICE];
     for (int j = 0; j < FRAME_LATTICE; j++)
         skyline[j] = 0.0;
     for (int i = 0; i < frame->scene.ridge_count; i++) {
-        rl_status status = frame_skyline(frame, i, heights, error);
-        if (status != RL_OK)
-            return status;
+        frame_skyline(frame, i, heights);
         for (int j = 0; j < FRAME_LATTICE; j++)
             skyline[j] = exact_max(skyline[j], heights[j]);
     }
-    return RL_OK;
 }
 
 rl_status frame_sky(rl_frame *frame, rl_error *error)
@@ -201,9 +198,7 @@ rl_status frame_sky(rl_frame *frame, rl_error *error)
     if (status != RL_OK || (scene->clouds <= 0.0 && scene->birds <= 0))
         return status;
     double skyline[FRAME_LATTICE];
-    status = read_skyline(frame, skyline, error);
-    if (status != RL_OK)
-        return status;
+    read_skyline(frame, skyline);
     for (int j = 0; j < FRAME_LATTICE; j++)
         frame->skyline_top = exact_max(frame->skyline_top, skyline[j]);
     if (scene->birds > 0)

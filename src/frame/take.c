@@ -81,15 +81,14 @@ static double faults(const takes_heights *h, int ridges)
 static rl_status measure(rl_frame *frame, takes_heights *h, double *result, rl_error *error)
 {
     int ridges = frame->scene.ridge_count;
-    for (int i = 0; i < ridges; i++) {
-        rl_status status = frame_limit_summit(frame, i, error);
-        if (status == RL_OK)
-            status = frame_skyline(frame, i, h->ridge[i], error);
-        if (status != RL_OK)
-            return status;
+    rl_status status = frame_profiles(frame, error);
+    for (int i = 0; i < ridges && status == RL_OK; i++) {
+        frame_limit_summit(frame, i);
+        frame_skyline(frame, i, h->ridge[i]);
     }
-    *result = faults(h, ridges);
-    return RL_OK;
+    if (status == RL_OK)
+        *result = faults(h, ridges);
+    return status;
 }
 
 /* Only a scene that says nothing of its ridges is tried again; a map has no others. */

@@ -50,15 +50,31 @@ static double covered_by(const frame_bird *bird, double x, double y)
     return sum / LINES;
 }
 
+/* Whether a run comes near a bird. */
+static int is_near(const rl_frame *frame, const frame_bird *bird, const tile_run *run)
+{
+    double left = frame->x + run->column - bird->x;
+    return exact_abs(run->row - bird->y) <= bird->span + 1.0 && left <= bird->span &&
+           left + run->count >= -bird->span;
+}
+
+int birds_are_at(const rl_frame *frame, const tile_run *run)
+{
+    for (int i = 0; i < frame->bird_count; i++)
+        if (is_near(frame, &frame->bird[i], run))
+            return 1;
+    return 0;
+}
+
 static void paint_bird(const rl_frame *frame, const frame_bird *bird, const tile_run *run,
                        const run_pixels *pixels)
 {
     double y = run->row - bird->y;
-    double left = frame->x + run->column - bird->x;
-    if (exact_abs(y) > bird->span + 1.0 || left > bird->span || left + run->count < -bird->span)
-        return;
     for (int i = 0; i < run->count; i++) {
-        double covered = covered_by(bird, frame->x + run->column + i - bird->x, y);
+        double x = frame->x + run->column + i - bird->x;
+        if (exact_abs(x) > bird->span + 1.0)
+            continue;
+        double covered = covered_by(bird, x, y);
         if (frame->scene.edges == RL_EDGES_HARD)
             covered = covered >= 0.5 ? 1.0 : 0.0;
         blend_over(&frame->tone, pixels, i, frame->bird_colour[0], frame->bird_colour[1],
@@ -69,5 +85,6 @@ static void paint_bird(const rl_frame *frame, const frame_bird *bird, const tile
 void birds_paint(const rl_frame *frame, const tile_run *run, const run_pixels *pixels)
 {
     for (int i = 0; i < frame->bird_count; i++)
-        paint_bird(frame, &frame->bird[i], run, pixels);
+        if (is_near(frame, &frame->bird[i], run))
+            paint_bird(frame, &frame->bird[i], run, pixels);
 }

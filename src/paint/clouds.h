@@ -1,13 +1,54 @@
-/* clouds.h - thin clouds on a plane above the land. */
+/* clouds.h - thin clouds on a plane above the land: what a thread holds of them.
+ *
+ * The sheet's noise has its lattice tabled, since its places are warped and follow
+ * no row.  How clouds look is clouds_kernel.h's.
+ */
 #ifndef RL_PAINT_CLOUDS_H
 #define RL_PAINT_CLOUDS_H
 
 #include "frame/frame.h"
-#include "paint/shade.h"
 
-/* clouds_lay lays the clouds at pixel coordinates of the whole picture over the
- * sky's light, and returns how much of it they hide (0..1). */
-double clouds_lay(const rl_frame *frame, const shade_air *air, double x_px, double y_px,
-                  linear_rgb *sky);
+#define CLOUD_OCTAVES 6
+
+/* The sheet is seen from this far below (U): it bounds how fine the streaks over
+ * the horizon are. */
+#define CLOUD_PLANE 0.13
+
+/* Cells of the sheet: longer than deep, displaced by a broader noise. */
+#define CLOUD_CELL_X 0.34
+#define CLOUD_CELL_Y 1.55
+#define CLOUD_WARP_X 0.80
+#define CLOUD_WARP_Y 0.50
+
+/* Light comes from where the sheet is thinner this far toward the sun (U). */
+#define CLOUD_SHIFT 0.035
+
+/* One octave's lattice over the part of the sheet that is seen: the direction of the
+ * gradient at each point, 0..15. */
+typedef struct cloud_lattice {
+    int64_t left, top; /* its first point */
+    int columns, rows;
+    uint8_t *direction; /* [rows * columns], NULL = too wide to be tabled */
+} cloud_lattice;
+
+typedef struct cloud_sheet {
+    const rl_frame *frame;
+    cloud_lattice octave[CLOUD_OCTAVES];
+} cloud_sheet;
+
+/* clouds_new tables the lattices for a frame that has clouds; 0 = no memory. */
+int clouds_new(cloud_sheet *sheet, const rl_frame *frame);
+void clouds_free(cloud_sheet *sheet);
+
+/* clouds_direction is the direction at a point of an octave's lattice that has no
+ * table. */
+int clouds_direction(const cloud_sheet *sheet, int octave, int64_t i, int64_t j);
+
+/* clouds_warp writes the broad noise that displaces the sheet at `count` nodes of
+ * a row of the colour grid (fraction of H), from node `first` of the picture on. */
+void clouds_warp(const rl_frame *frame, double height, int64_t first, size_t count, float *warp);
+
+/* clouds_are_at tells whether there are any in a row (fraction of H). */
+int clouds_are_at(const rl_frame *frame, double height);
 
 #endif

@@ -1,35 +1,33 @@
 /* fog.c - fog banks: low, long, soft above, thicker here and thinner there.
  *
- * In: a place of the picture and the surface seen there.  Out: how much fog lies
- * before it.  Smooth enough for the colour grid.
+ * In: a surface and a row of nodes.  Out: the noises that shape its bank.  They
+ * change along the row alone, so a thread makes them once: see shade_kernel.h for
+ * how much fog follows from them.
  */
 #include "paint/fog.h"
 
 #include "base/exact.h"
 #include "terrain/noise.h"
 
-/* Heights in U: where the banks' tops lie above the mist's level, how far they
- * wander, over what height they are soft. */
-#define TOP 0.040
-#define WANDER 0.052
-#define SOFT 0.062
-
 /* Lengths of banks and of the swells of their tops (U). */
 #define BANK_CELL 0.80
 #define SWELL_CELL 0.34
-#define DENSEST 0.75
 
-double fog_at(const rl_frame *frame, const frame_surface *surface, double x_px, double y_px)
+void fog_row(const rl_frame *frame, const frame_surface *surface, int64_t first, size_t count,
+             float *swell, float *dense)
 {
-    double height = (1.0 - y_px / frame->height - surface->mist_level) / frame->unit_share;
-    if (surface->fog == 0.0 || height > TOP + 1.4 * WANDER)
-        return 0.0;
-    double x = (x_px - 0.5 * frame->width) / frame->unit;
-    double row = 0.5 + surface->ridge; /* each ridge has its own bank */
-    double swell = noise_gradient(frame->fog_key, 1, x / SWELL_CELL, row) +
-                   0.4 * noise_gradient(frame->fog_key, 2, 2.3 * x / SWELL_CELL, row);
-    double dense = noise_gradient(frame->fog_key, 0, x / BANK_CELL, row);
-    double inside = (TOP + WANDER * swell - height) / SOFT;
-    return surface->fog * DENSEST * exact_smoothstep(0.0, 1.0, inside) *
-           exact_smoothstep(0.0, 1.0, 0.75 + 0.9 * dense);
+    double line = 0.5 + surface->ridge; /* each ridge has its own bank */
+    for (size_t n = 0; n < count; n++) {
+        double x_px = (double)(first + (int64_t)n) * frame->step;
+        double x = (x_px - 0.5 * frame->width) / frame->unit;
+        swell[n] = (float)(noise_gradient(frame->fog_key, 1, x / SWELL_CELL, line) +
+                           0.4 * noise_gradient(frame->fog_key, 2, 2.3 * x / SWELL_CELL, line));
+        dense[n] = (float)noise_gradient(frame->fog_key, 0, x / BANK_CELL, line);
+    }
+}
+
+int fog_is_at(const rl_frame *frame, const frame_surface *surface, double height)
+{
+    double above = (height - surface->mist_level) / frame->unit_share;
+    return surface->fog > 0.0 && above <= (double)FOG_TOP + 1.4 * (double)FOG_WANDER;
 }

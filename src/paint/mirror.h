@@ -9,6 +9,7 @@
 
 #include "frame/frame.h"
 #include "paint/tiles.h"
+#include "paint/water_kernels.h"
 
 /* Strips of the whole mirror, and how many of them a thread holds. */
 #define MIRROR_STRIPS 320
@@ -19,28 +20,33 @@
 typedef struct mirror_strip {
     int foot; /* its lowest row */
     int parts, reach;
-    float height; /* pixels of its middle above the far shore */
 } mirror_strip;
+
+/* What a row of the lake looks at: strips and blocks. */
+typedef struct mirror_view {
+    int first, last;
+    int from, to;
+    const uint8_t *shows; /* [blocks]: whether the lake is seen there */
+} mirror_view;
 
 typedef struct mirror {
     const rl_frame *frame;
-    float *light; /* [MIRROR_HELD][3][columns], linear */
+    const water_kernels *kernels;
+    float *light; /* [MIRROR_HELD][3][plane], linear */
+    size_t plane; /* columns of whole blocks */
     int *held;    /* [MIRROR_HELD][blocks]: number of the strip, -1 = none */
     mirror_strip strip[MIRROR_STRIPS];
+    float height[MIRROR_STRIPS]; /* pixels of its middle above the far shore */
+    float climb[MIRROR_STRIPS];  /* 1 / the way from there to the next */
     int strips;
-    int wanted, part; /* what was asked for last; wanted -1 = nothing */
+    mirror_view view;
+    int wanted, part, block; /* what was asked for last */
+    int is_asked;            /* whether any block was, of the strip wanted */
 } mirror;
 
-/* Linear light. */
-typedef struct mirror_light {
-    float r, g, b;
-} mirror_light;
-
-/* Where the strips of a run lie: [k - first] is strip k - 1, [.. + 1] strip k. */
+/* Where strips begin: [k - first] is strip k - 1, [.. + 1] strip k. */
 typedef struct mirror_run {
     const float *strip[MIRROR_HELD + 2];
-    int first;
-    size_t columns;
 } mirror_run;
 
 /* mirror_new makes the memory of a thread for heights of up to `highest` pixels
@@ -55,37 +61,18 @@ double mirror_shore(const rl_frame *frame);
  * the strips; `near` is a strip to begin the search with. */
 float mirror_place(const mirror *mirror, int near, float height);
 
-/* mirror_wants names a part of a strip among first..last that the run does not hold;
- * 0 = none is missing. */
-int mirror_wants(mirror *mirror, const tile_run *run, int first, int last, tile_run *part);
+/* mirror_look sets what mirror_wants asks for. */
+void mirror_look(mirror *mirror, const mirror_view *view);
+
+/* mirror_wants names a part of a strip in one block that is not held; 0 = none is
+ * missing.  All blocks come before the next part: neighbours share nodes of colours. */
+int mirror_wants(mirror *mirror, tile_run *part);
 
 /* mirror_keep takes the colours (encoded sRGB) of the part asked for last. */
 void mirror_keep(mirror *mirror, const tile_run *part, const float *r, const float *g,
                  const float *b);
 
-/* mirror_open finds the strips first..last of a run. */
-void mirror_open(const mirror *mirror, const tile_run *run, int first, int last, mirror_run *open);
-
-/* mirror_at returns the light of column i of an open run: a smooth curve (quadratic
- * B-spline) through three strips. */
-static inline mirror_light mirror_at(const mirror_run *open, float place, int i)
-{
-    int k = (int)(place + 0.5f);
-    float f = place - (float)k;
-    float before = 0.5f * (0.5f - f) * (0.5f - f);
-    float after = 0.5f * (0.5f + f) * (0.5f + f);
-    float middle = 1.0f - before - after;
-    const float *const *at = open->strip + (k - open->first);
-    const float *a = at[0] + i;
-    const float *b = at[1] + i;
-    const float *c = at[2] + i;
-    size_t plane = open->columns;
-    mirror_light mean = {
-        before * a[0] + middle * b[0] + after * c[0],
-        before * a[plane] + middle * b[plane] + after * c[plane],
-        before * a[2 * plane] + middle * b[2 * plane] + after * c[2 * plane],
-    };
-    return mean;
-}
+/* mirror_open finds the strips that mirror_look was told of. */
+void mirror_open(const mirror *mirror, mirror_run *open);
 
 #endif

@@ -10,21 +10,31 @@
 
 #include "base/memory.h"
 #include "paint/blend.h"
-#include "paint/coverage.h"
 #include "paint/dither.h"
+#include "paint/edge.h"
 #include "paint/pixelart.h"
+#include "paint/pixels.h"
 #include "paint/relief.h"
 #include "paint/sky.h"
 #include "paint/tiles.h"
-#include "paint/trees.h"
 #include "paint/water.h"
 
 struct paint_scratch {
+    const pixels_kernels *pixels;
     tiles tiles;
+    edge_scratch edges;
     water water;
-    float *r, *g, *b; /* one row of the part, encoded sRGB */
-    uint8_t *plain;   /* 1: a pixel of the disc, which is not dithered; NULL = true colour */
+    sky sky;
+    relief_memory relief;
+    float (*threshold)[DITHER_PERIOD]; /* [DITHER_PERIOD]: of 8-bit rows */
+    uint8_t *plain; /* [TILES_BLOCK]: 1 = of the disc, not dithered; NULL = true colour */
     pixelart_pair *pairs;
+    /* Of the block at hand. */
+    tile_colours colours; /* what is painted, encoded sRGB */
+    tile_colours over, lake;
+    uint8_t bytes[PIXELS_BYTES + PIXELS_SPARE];
+    uint8_t flat[PIXELS_BYTES + PIXELS_SPARE]; /* of a flat layer in one row */
+    int flat_row, flat_layer;
 };
 
 /* What a picture of few colours needs more; 0 when there is no memory. */
@@ -32,11 +42,19 @@ static int new_pairs(paint_scratch *scratch, const rl_frame *frame)
 {
     if (frame->art.count == 0)
         return 1;
-    scratch->plain = memory_array(frame->allocator, (size_t)frame->columns, 1);
+    scratch->plain = memory_array(frame->allocator, TILES_BLOCK, 1);
     scratch->pairs = memory_array(frame->allocator, PIXELART_MEMORY, sizeof *scratch->pairs);
     for (int i = 0; i < PIXELART_MEMORY && scratch->pairs != NULL; i++)
         scratch->pairs[i].key = PIXELART_NONE;
     return scratch->plain != NULL && scratch->pairs != NULL;
+}
+
+static int new_thresholds(paint_scratch *scratch, const rl_frame *frame)
+{
+    scratch->threshold = memory_array(frame->allocator, DITHER_PERIOD, sizeof *scratch->threshold);
+    for (int y = 0; y < DITHER_PERIOD && scratch->threshold != NULL; y++)
+        dither_thresholds(frame->scene.dither, 0, y, scratch->threshold[y]);
+    return scratch->threshold != NULL;
 }
 
 paint_scratch *paint_scratch_new(const rl_frame *frame)
@@ -44,15 +62,15 @@ paint_scratch *paint_scratch_new(const rl_frame *frame)
     paint_scratch *scratch = memory_zeroed(frame->allocator, 1, sizeof *scratch);
     if (scratch == NULL)
         return NULL;
-    size_t columns = (size_t)frame->columns;
-    scratch->r = memory_array(frame->allocator, columns, 3 * sizeof(float));
-    if (scratch->r == NULL || !new_pairs(scratch, frame) || !tiles_new(&scratch->tiles, frame) ||
-        !water_new(&scratch->water, frame)) {
+    scratch->pixels = pixels_kernels_for(frame);
+    scratch->flat_row = -1;
+    if (!new_thresholds(scratch, frame) || !new_pairs(scratch, frame) ||
+        !relief_new(&scratch->relief, frame) || !tiles_new(&scratch->tiles, frame) ||
+        !edge_new(&scratch->edges, frame) || !water_new(&scratch->water, frame) ||
+        !sky_new(&scratch->sky, frame)) {
         paint_scratch_free(scratch, frame);
         return NULL;
     }
-    scratch->g = scratch->r + columns;
-    scratch->b = scratch->g + columns;
     return scratch;
 }
 
@@ -60,97 +78,74 @@ void paint_scratch_free(paint_scratch *scratch, const rl_frame *frame)
 {
     if (scratch == NULL)
         return;
+    relief_free(&scratch->relief);
     tiles_free(&scratch->tiles);
+    edge_free(&scratch->edges);
     water_free(&scratch->water);
-    memory_free(frame->allocator, scratch->r);
+    sky_free(&scratch->sky);
+    memory_free(frame->allocator, scratch->threshold);
     memory_free(frame->allocator, scratch->plain);
     memory_free(frame->allocator, scratch->pairs);
     memory_free(frame->allocator, scratch);
 }
 
-static void blend_pixel(const tone_tables *tone, paint_scratch *s, int c, float r, float g, float b,
-                        float amount)
-{
-    run_pixels row = {s->r, s->g, s->b, NULL};
-    blend_over(tone, &row, c, r, g, b, amount);
-}
+/* ---- colours ----------------------------------------------------------------- */
 
-/* Lays what stands in the sky over a run of it. */
-static void paint_sky(paint_scratch *s, const tile_run *run)
+static void fill(shade_colour colour, tile_colours *out)
 {
-    run_pixels pixels = {s->r + run->column, s->g + run->column, s->b + run->column,
-                         s->plain != NULL ? s->plain + run->column : NULL};
-    sky_lay(&s->tiles, run, &pixels);
-}
-
-/* The colours of a layer in a run, with everything that lies on it. */
-static void fetch(tiles *t, int layer, const tile_run *run, tile_colours *colours)
-{
-    if (layer != TILES_SKY && t->frame->surface[layer - 1].relief.shade != NULL)
-        relief_fetch(t, layer, run, colours);
-    else
-        tiles_fetch(t, layer, SHADE_PLAIN, run, colours);
-}
-
-/* How much of each pixel of a run of one row a surface covers. */
-static void cover_row(const rl_frame *frame, const frame_surface *surface, const tile_run *run,
-                      float *covered)
-{
-    for (int i = 0; i < run->count; i++) {
-        int c = run->column + i;
-        covered[i] = run->row < surface->top[c]     ? 0.0f
-                     : run->row >= surface->full[c] ? 1.0f
-                                                    : coverage_of(frame, surface, c, run->row);
+    for (int i = 0; i < TILES_BLOCK; i++) {
+        out->r[i] = colour.r;
+        out->g[i] = colour.g;
+        out->b[i] = colour.b;
     }
-    if (surface->tree_count > 0)
-        trees_cover(frame, surface, run, covered);
-    for (int i = 0; i < run->count && frame->scene.edges == RL_EDGES_HARD; i++)
-        covered[i] = covered[i] >= 0.5f ? 1.0f : 0.0f;
 }
 
-/* The mean over all rows of a run. */
-static void find_coverage(const rl_frame *frame, const frame_surface *surface, const tile_run *run,
-                          float *covered)
+/* The colours of a layer in columns from..to-1 of the block of a run, with everything
+ * that lies on it. */
+static void fetch(paint_scratch *s, int layer, const tile_run *run, int from, int to,
+                  tile_colours *out)
 {
-    cover_row(frame, surface, run, covered);
-    for (int i = 1; i <= run->reach; i++) {
-        float above[TILES_BLOCK];
-        float below[TILES_BLOCK];
-        tile_run row = *run;
-        row.row = run->row - i;
-        cover_row(frame, surface, &row, above);
-        row.row = run->row + i;
-        cover_row(frame, surface, &row, below);
-        for (int c = 0; c < run->count; c++)
-            covered[c] += above[c] + below[c];
+    const rl_frame *frame = s->tiles.frame;
+    if (s->tiles.layer[layer].is_flat) {
+        fill(s->tiles.layer[layer].flat, out);
+        return;
     }
-    for (int c = 0; c < run->count && run->reach > 0; c++)
-        covered[c] *= 1.0f / (float)(2 * run->reach + 1);
+    tile_nodes nodes;
+    tiles_nodes(&s->tiles, layer, run, &nodes);
+    nodes.from = from;
+    nodes.to = to;
+    if (layer == TILES_SKY || !relief_has(&s->relief, layer - 1)) {
+        s->pixels->plane(&nodes, SHADE_PLAIN, out);
+        return;
+    }
+    relief_place place = {.memory = &s->relief,
+                          .lines = relief_find(&s->relief, layer - 1, run->block),
+                          .base = (float)(frame->height - run->row) - 0.5f};
+    s->pixels->faces(&nodes, &place, out);
 }
+
+/* The pixels of a run among those of its block. */
+static run_pixels pixels_of(paint_scratch *s, const tile_run *run)
+{
+    int left = tiles_left(s->tiles.frame, run);
+    run_pixels pixels = {s->colours.r + left, s->colours.g + left, s->colours.b + left,
+                         s->plain != NULL ? s->plain + left : NULL};
+    return pixels;
+}
+
+/* ---- edges ------------------------------------------------------------------- */
 
 /* Lays a surface whose edge runs through the block over what is there. */
 static void paint_edge(const rl_frame *frame, paint_scratch *s, int index, const tile_run *run)
 {
-    float covered[TILES_BLOCK];
-    tile_colours colours;
-    find_coverage(frame, &frame->surface[index], run, covered);
-    fetch(&s->tiles, index + 1, run, &colours);
-    for (int i = 0; i < run->count; i++) {
-        blend_pixel(&frame->tone, s, run->column + i, colours.r[i], colours.g[i], colours.b[i],
-                    covered[i]);
-        if (s->plain != NULL && covered[i] >= 0.5f)
-            s->plain[run->column + i] = 0;
-    }
-}
-
-static void paint_over(paint_scratch *s, const tile_run *run, const tile_colours *colours)
-{
-    size_t bytes = (size_t)run->count * sizeof(float);
-    memcpy(s->r + run->column, colours->r, bytes);
-    memcpy(s->g + run->column, colours->g, bytes);
-    memcpy(s->b + run->column, colours->b, bytes);
-    if (s->plain != NULL)
-        memset(s->plain + run->column, 0, (size_t)run->count);
+    const edge_area *area = edge_cover(&s->edges, index, run);
+    if (area == NULL)
+        return;
+    int left = tiles_left(frame, run);
+    uint64_t columns = area->whole | area->part;
+    fetch(s, index + 1, run, left + __builtin_ctzll(columns), left + 64 - __builtin_clzll(columns),
+          &s->over);
+    edge_blend(&s->edges, area, left, &s->colours, s->plain, &s->over);
 }
 
 static void paint_edges(const rl_frame *frame, paint_scratch *s, const tile_run *run, int first,
@@ -170,98 +165,194 @@ static int find_behind(const rl_frame *frame, const tile_run *run, int count)
     return behind;
 }
 
-/* The sky and the first `count` surfaces. */
-static void paint_land(const rl_frame *frame, paint_scratch *s, const tile_run *run, int count)
+/* The sky and the first `count` surfaces; `behind` is find_behind's. */
+static void paint_land(const rl_frame *frame, paint_scratch *s, const tile_run *run, int count,
+                       int behind)
 {
-    int behind = find_behind(frame, run, count);
-    tile_colours colours;
-    fetch(&s->tiles, behind + 1, run, &colours);
-    paint_over(s, run, &colours);
-    if (behind < 0)
-        paint_sky(s, run);
+    fetch(s, behind + 1, run, 0, TILES_BLOCK, &s->colours);
+    if (s->plain != NULL)
+        memset(s->plain, 0, TILES_BLOCK);
+    if (behind < 0) {
+        run_pixels pixels = pixels_of(s, run);
+        sky_lay(&s->sky, &s->tiles, run, &pixels);
+    }
     paint_edges(frame, s, run, behind + 1, count);
 }
 
-/* The lake: its mirror shows the land behind it. */
-static void fetch_water(const rl_frame *frame, paint_scratch *s, const tile_run *run,
-                        tile_colours *colours)
+/* ---- lake -------------------------------------------------------------------- */
+
+/* The colours of the lake in the block of a run: its mirror shows the land behind it. */
+static void fetch_lake(const rl_frame *frame, paint_scratch *s, const tile_run *run,
+                       tile_colours *colours)
 {
     tile_run part;
     water_look(&s->water, run);
-    while (water_wants(&s->water, run, &part)) {
-        int c = part.column;
-        paint_land(frame, s, &part, frame->lake);
-        mirror_keep(&s->water.mirror, &part, s->r + c, s->g + c, s->b + c);
+    while (water_wants(&s->water, &part)) {
+        paint_land(frame, s, &part, frame->lake, find_behind(frame, &part, frame->lake));
+        run_pixels seen = pixels_of(s, &part);
+        mirror_keep(&s->water.mirror, &part, seen.r, seen.g, seen.b);
     }
     water_fetch(&s->water, run, colours);
 }
 
+/* The row in which land and lake meet. */
 static void paint_shore(const rl_frame *frame, paint_scratch *s, const tile_run *run)
 {
-    tile_colours lake;
+    int left = tiles_left(frame, run);
     float covered = water_coverage(frame, run->row);
-    fetch_water(frame, s, run, &lake);
-    paint_land(frame, s, run, frame->lake);
+    fetch_lake(frame, s, run, &s->lake);
+    paint_land(frame, s, run, frame->lake, find_behind(frame, run, frame->lake));
+    run_pixels pixels = pixels_of(s, run);
     for (int i = 0; i < run->count; i++)
-        blend_pixel(&frame->tone, s, run->column + i, lake.r[i], lake.g[i], lake.b[i], covered);
+        blend_over(&frame->tone, &pixels, i, s->lake.r[left + i], s->lake.g[left + i],
+                   s->lake.b[left + i], covered);
     if (s->plain != NULL && covered >= 0.5f)
-        memset(s->plain + run->column, 0, (size_t)run->count);
+        memset(s->plain, 0, TILES_BLOCK);
 }
 
-static void paint_block(const rl_frame *frame, paint_scratch *s, const tile_run *run)
+static void paint_lake(const rl_frame *frame, paint_scratch *s, const tile_run *run)
 {
-    int all = frame->surface_count;
-    if (frame->lake == 0 || run->row < frame->lake_top ||
-        find_behind(frame, run, all) >= frame->lake) {
-        paint_land(frame, s, run, all);
-        return;
-    }
     if (run->row < frame->lake_full) {
         paint_shore(frame, s, run);
     } else {
-        tile_colours lake;
-        fetch_water(frame, s, run, &lake);
-        paint_over(s, run, &lake);
+        fetch_lake(frame, s, run, &s->colours);
+        if (s->plain != NULL)
+            memset(s->plain, 0, TILES_BLOCK);
     }
-    paint_edges(frame, s, run, frame->lake, all);
+    paint_edges(frame, s, run, frame->lake, frame->surface_count);
 }
 
-static void paint_row(const rl_frame *frame, paint_scratch *s, int row)
+/* ---- bytes ------------------------------------------------------------------- */
+
+/* A kernel writes some bytes behind the block: where they are not the row's own, it
+ * writes to memory of the thread, and bytes_end copies what is asked for. */
+static uint8_t *bytes_begin(const rl_frame *frame, paint_scratch *s, const tile_run *run,
+                            uint8_t *row)
+{
+    int is_inside = run->column + TILES_BLOCK + PIXELS_SPARE < frame->columns;
+    return is_inside && tiles_left(frame, run) == 0 ? row + 3 * (size_t)run->column : s->bytes;
+}
+
+static void bytes_end(const rl_frame *frame, const paint_scratch *s, const tile_run *run,
+                      const uint8_t *bytes, uint8_t *row)
+{
+    if (bytes == s->bytes)
+        memcpy(row + 3 * (size_t)run->column, bytes + 3 * (size_t)tiles_left(frame, run),
+               3 * (size_t)run->count);
+}
+
+static const float *threshold_of(const paint_scratch *s, const tile_run *run)
+{
+    return s->threshold[run->row & (DITHER_PERIOD - 1)];
+}
+
+static void put_bytes(const rl_frame *frame, paint_scratch *s, const tile_run *run, uint8_t *row)
+{
+    uint8_t *bytes = bytes_begin(frame, s, run, row);
+    s->pixels->pack(&s->colours, threshold_of(s, run), bytes);
+    bytes_end(frame, s, run, bytes, row);
+}
+
+/* ---- blocks without edges ---------------------------------------------------- */
+
+/* Whether a run of 8-bit pixels shows one layer and nothing on it. */
+static int is_plain(const rl_frame *frame, paint_scratch *s, const tile_run *run, int behind)
+{
+    if (s->plain != NULL || frame->scene.depth != 8)
+        return 0;
+    if (behind < 0 ? sky_has(&s->sky, run) : relief_has(&s->relief, behind))
+        return 0;
+    for (int i = behind + 1; i < frame->surface_count; i++)
+        if (frame->surface[i].block_top[run->block] <= run->row)
+            return 0;
+    return 1;
+}
+
+/* A flat colour is the same pattern all along the row. */
+static const uint8_t *flat_bytes(paint_scratch *s, const tile_run *run, int layer)
+{
+    if (s->flat_row != run->row || s->flat_layer != layer) {
+        fill(s->tiles.layer[layer].flat, &s->colours);
+        s->pixels->pack(&s->colours, threshold_of(s, run), s->flat);
+        s->flat_row = run->row;
+        s->flat_layer = layer;
+    }
+    return s->flat;
+}
+
+/* Its bytes need no colours on the way. */
+static void put_plain(const rl_frame *frame, paint_scratch *s, const tile_run *run, int layer,
+                      uint8_t *row)
+{
+    if (s->tiles.layer[layer].is_flat) {
+        memcpy(row + 3 * (size_t)run->column,
+               flat_bytes(s, run, layer) + 3 * (size_t)tiles_left(frame, run),
+               3 * (size_t)run->count);
+        return;
+    }
+    tile_nodes nodes;
+    tiles_nodes(&s->tiles, layer, run, &nodes);
+    uint8_t *bytes = bytes_begin(frame, s, run, row);
+    s->pixels->fill(&nodes, threshold_of(s, run), bytes);
+    bytes_end(frame, s, run, bytes, row);
+}
+
+/* ---- rows -------------------------------------------------------------------- */
+
+static void put_indices(const rl_frame *frame, paint_scratch *s, const tile_run *run, uint8_t *out)
+{
+    run_pixels pixels = pixels_of(s, run);
+    pixelart_run art = {.x = frame->x + run->column,
+                        .y = run->row,
+                        .count = run->count,
+                        .r = pixels.r,
+                        .g = pixels.g,
+                        .b = pixels.b,
+                        .plain = pixels.plain};
+    pixelart_row(frame, s->pairs, &art, out + run->column);
+}
+
+static void put(const rl_frame *frame, paint_scratch *s, const tile_run *run, void *row)
+{
+    run_pixels pixels = pixels_of(s, run);
+    if (frame->art.count > 0)
+        put_indices(frame, s, run, row);
+    else if (frame->scene.depth == 16)
+        dither_row_16(run->count, pixels.r, pixels.g, pixels.b,
+                      (uint16_t *)row + 3 * (size_t)run->column);
+    else
+        put_bytes(frame, s, run, row);
+}
+
+static void paint_run(const rl_frame *frame, paint_scratch *s, const tile_run *run, void *row)
+{
+    int behind = find_behind(frame, run, frame->surface_count);
+    int is_lake = frame->lake > 0 && run->row >= frame->lake_top && behind < frame->lake;
+    if (!is_lake && is_plain(frame, s, run, behind)) {
+        put_plain(frame, s, run, behind + 1, row);
+        return;
+    }
+    if (is_lake)
+        paint_lake(frame, s, run);
+    else
+        paint_land(frame, s, run, frame->surface_count, behind);
+    put(frame, s, run, row);
+}
+
+static void paint_row(const rl_frame *frame, paint_scratch *s, int row, void *out)
 {
     for (int block = 0; block < frame->blocks; block++) {
         int left = (frame->first_block + block) * frame->block - frame->x;
         int right = left + frame->block;
         tile_run run = {.block = block, .column = left > 0 ? left : 0, .row = row};
         run.count = (right < frame->columns ? right : frame->columns) - run.column;
-        paint_block(frame, s, &run);
+        paint_run(frame, s, &run, out);
     }
-}
-
-static void index_row(const rl_frame *frame, const paint_scratch *s, int row, uint8_t *out)
-{
-    pixelart_run run = {.x = frame->x,
-                        .y = row,
-                        .count = frame->columns,
-                        .r = s->r,
-                        .g = s->g,
-                        .b = s->b,
-                        .plain = s->plain};
-    pixelart_row(frame, s->pairs, &run, out);
 }
 
 void paint_rows(const rl_frame *frame, paint_scratch *scratch, int y, int count, void *pixels,
                 size_t stride_bytes)
 {
-    for (int i = 0; i < count; i++) {
-        int row = frame->y + y + i;
-        void *out = (char *)pixels + (size_t)i * stride_bytes;
-        paint_row(frame, scratch, row);
-        if (frame->art.count > 0)
-            index_row(frame, scratch, row, out);
-        else if (frame->scene.depth == 16)
-            dither_row_16(frame->columns, scratch->r, scratch->g, scratch->b, out);
-        else
-            dither_row_8(frame->scene.dither, frame->x, row, frame->columns, scratch->r, scratch->g,
-                         scratch->b, out);
-    }
+    for (int i = 0; i < count; i++)
+        paint_row(frame, scratch, frame->y + y + i, (char *)pixels + (size_t)i * stride_bytes);
 }

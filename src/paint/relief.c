@@ -1,132 +1,179 @@
-/* relief.c - looks faces up by (column, depth below the edge). */
+/* relief.c - finds the lines between two depths of a surface's table. */
 #include "paint/relief.h"
 
-/* Where a pixel lies in the relief's table. */
-typedef struct place {
-    const float *shade[2]; /* two neighbouring columns, at the level above it */
-    const float *snow[2];
-    int level, column;
-    float along, down;
-} place;
+#include <float.h>
+#include <string.h>
 
-static float depth_below(const rl_frame *frame, const frame_surface *surface, int column, int row)
-{
-    int32_t edge = surface->edge[(size_t)column * FRAME_PIECES + FRAME_PIECES / 2];
-    float depth = (float)(frame->height - row) - 0.5f - (float)edge * (1.0f / FRAME_HEIGHT_ONE);
-    return depth < 0.0f ? -depth : 0.0f;
-}
+#include "base/memory.h"
 
-static place find_place(const rl_frame *frame, const frame_surface *surface, int column, int row)
+/* Two places hold neighbouring surfaces.  A picture wider than this many blocks has one,
+ * which costs some time where two surfaces meet, and halves the memory. */
+#define WIDE 1024
+
+/* ---- memory ------------------------------------------------------------------ */
+
+/* How many beds of rock show at a whole depth. */
+static int new_beds(relief_surface *of, const rl_frame *frame)
 {
-    const frame_relief *table = &surface->relief;
-    float depth = depth_below(frame, surface, column, row);
-    int pixel = (int)depth;
-    int level =
-        frame->relief_level[pixel < frame->relief_pixels ? pixel : frame->relief_pixels - 1];
-    const float *edges = frame->relief_depth + level;
-    if (depth > edges[1] && level + 2 < FRAME_RELIEF_LEVELS) { /* the pixel holds a boundary */
-        level++;
-        edges++;
+    of->bed_amount =
+        memory_array(frame->allocator, (size_t)frame->relief_pixels + 1, sizeof(float));
+    if (of->bed_amount == NULL)
+        return 0;
+    int level = 0;
+    for (int d = 0; d <= frame->relief_pixels; d++) {
+        while (level + 2 < FRAME_RELIEF_LEVELS && frame->relief_depth[level + 1] <= (float)d)
+            level++;
+        const float *edges = frame->relief_depth + level;
+        float down = ((float)d - edges[0]) / (edges[1] - edges[0]);
+        down = down < 1.0f ? down : 1.0f;
+        const float *amount = of->surface->relief.bed_amount + level;
+        of->bed_amount[d] = amount[0] + (amount[1] - amount[0]) * down;
     }
-    place p;
-    float down = (depth - edges[0]) / (edges[1] - edges[0]);
-    p.down = down < 0.0f ? 0.0f : down > 1.0f ? 1.0f : down;
-    int x = frame->x + column;
-    int first = x / table->step - table->first_column;
-    p.level = level;
-    p.column = first;
-    p.along = ((float)(x % table->step) + 0.5f) / (float)table->step;
-    size_t at = (size_t)first * FRAME_RELIEF_LEVELS + (size_t)level;
-    p.shade[0] = table->shade + at;
-    p.shade[1] = p.shade[0] + FRAME_RELIEF_LEVELS;
-    p.snow[0] = table->snow != NULL ? table->snow + at : NULL;
-    p.snow[1] = table->snow != NULL ? p.snow[0] + FRAME_RELIEF_LEVELS : NULL;
-    return p;
+    return 1;
 }
 
-static float look_up(const float *const column[2], const place *p)
+static int new_surface(relief_surface *of, const rl_frame *frame, const frame_surface *surface)
 {
-    float a = column[0][0] + (column[0][1] - column[0][0]) * p->down;
-    float b = column[1][0] + (column[1][1] - column[1][0]) * p->down;
-    return a + (b - a) * p->along;
+    of->surface = surface;
+    while (1 << of->shift < surface->relief.step)
+        of->shift++;
+    return surface->relief.bed == NULL || new_beds(of, frame);
 }
 
-/* Beds lie level across the land, so they follow the row, not the edge. */
-static float bed_at(const rl_frame *frame, const frame_relief *table, const place *p, int row)
+int relief_new(relief_memory *memory, const rl_frame *frame)
 {
-    const float *lift = table->bed_lift + p->column;
-    const float *amount = table->bed_amount + p->level;
-    float height = ((float)(frame->height - row) - 0.5f) * table->bed_scale;
-    float at = height + lift[0] + (lift[1] - lift[0]) * p->along;
-    at = at < 0.0f ? 0.0f : at > FRAME_BEDS - 2.0f ? FRAME_BEDS - 2.0f : at;
-    int i = (int)at;
-    float bed = table->bed[i] + (table->bed[i + 1] - table->bed[i]) * (at - (float)i);
-    return bed * (amount[0] + (amount[1] - amount[0]) * p->down);
-}
-
-static float clamped(float shade)
-{
-    return shade < -1.0f ? -1.0f : shade > 1.0f ? 1.0f : shade;
-}
-
-static void mix_into(float *plain, const float *other, float amount)
-{
-    *plain += (*other - *plain) * amount;
-}
-
-static void mix_pixel(tile_colours *out, const tile_colours *other, int i, float amount)
-{
-    mix_into(&out->r[i], &other->r[i], amount);
-    mix_into(&out->g[i], &other->g[i], amount);
-    mix_into(&out->b[i], &other->b[i], amount);
-}
-
-static void lay_snow(tiles *t, int layer, const tile_run *run, const float *shade,
-                     const float *snow, tile_colours *out)
-{
-    tile_colours lit;
-    tile_colours dark;
-    tiles_fetch(t, layer, SHADE_SNOW_LIT, run, &lit);
-    tiles_fetch(t, layer, SHADE_SNOW_DARK, run, &dark);
-    for (int i = 0; i < run->count; i++) {
-        if (snow[i] <= 0.0f)
+    memset(memory, 0, sizeof *memory);
+    memory->frame = frame;
+    size_t surfaces = (size_t)frame->surface_count;
+    memory->places = frame->blocks > WIDE ? 1 : 2;
+    size_t places = (size_t)frame->blocks * (size_t)memory->places;
+    int has_relief = 0;
+    memory->surface = memory_zeroed(frame->allocator, surfaces + 1, sizeof *memory->surface);
+    for (size_t i = 0; i < surfaces && memory->surface != NULL; i++) {
+        if (frame->surface[i].relief.shade == NULL)
             continue;
-        float sun = 0.6f + 0.9f * shade[i];
-        mix_pixel(&dark, &lit, i, sun < 0.0f ? 0.0f : sun > 1.0f ? 1.0f : sun);
-        mix_pixel(out, &dark, i, snow[i]);
+        has_relief = 1;
+        if (!new_surface(&memory->surface[i], frame, &frame->surface[i]))
+            return 0;
     }
+    if (memory->surface == NULL || !has_relief)
+        return memory->surface != NULL;
+    for (int level = 0; level + 1 < FRAME_RELIEF_LEVELS; level++)
+        memory->per_depth[level] =
+            1.0f / (frame->relief_depth[level + 1] - frame->relief_depth[level]);
+    memory->lines = memory_array(frame->allocator, places, sizeof *memory->lines);
+    for (size_t i = 0; i < places && memory->lines != NULL; i++)
+        memory->lines[i].of = NULL;
+    return memory->lines != NULL;
 }
 
-void relief_fetch(tiles *t, int layer, const tile_run *run, tile_colours *out)
+void relief_free(relief_memory *memory)
 {
-    const frame_surface *surface = &t->frame->surface[layer - 1];
-    tiles_fetch(t, layer, SHADE_PLAIN, run, out);
-    float shade[TILES_BLOCK];
-    float snow[TILES_BLOCK];
-    int is_lit = 0;
-    int is_dark = 0;
-    int is_snowy = 0;
-    for (int i = 0; i < run->count; i++) {
-        place p = find_place(t->frame, surface, run->column + i, run->row);
-        shade[i] = look_up(p.shade, &p);
-        if (surface->relief.bed != NULL)
-            shade[i] = clamped(shade[i] + bed_at(t->frame, &surface->relief, &p, run->row));
-        snow[i] = surface->relief.snow != NULL ? look_up(p.snow, &p) : 0.0f;
-        is_lit |= shade[i] > 0.0f;
-        is_dark |= shade[i] < 0.0f;
-        is_snowy |= snow[i] > 0.0f;
+    if (memory->frame == NULL)
+        return;
+    const rl_allocator *allocator = memory->frame->allocator;
+    for (int i = 0; i < memory->frame->surface_count && memory->surface != NULL; i++)
+        memory_free(allocator, memory->surface[i].bed_amount);
+    memory_free(allocator, memory->surface);
+    memory_free(allocator, memory->lines);
+}
+
+/* ---- blocks ------------------------------------------------------------------ */
+
+static float along_of(const relief_surface *of, int x)
+{
+    int step = 1 << of->shift;
+    return ((float)(x & (step - 1)) + 0.5f) / (float)step;
+}
+
+/* Beds lie level across the land, but a column lifts them. */
+static float lift_at(const relief_surface *of, int x)
+{
+    const frame_relief *table = &of->surface->relief;
+    const float *lift = table->bed_lift + ((x >> of->shift) - table->first_column);
+    return lift[0] + (lift[1] - lift[0]) * along_of(of, x);
+}
+
+/* Columns beyond the part have no edge and no faces. */
+static void begin_column(const rl_frame *frame, relief_lines *lines, int i)
+{
+    int column = lines->column + i - frame->x;
+    int is_in = column >= 0 && column < frame->columns;
+    lines->from[i] = is_in ? FLT_MAX : -1.0f; /* nothing is held : all depths */
+    lines->to[i] = is_in ? 0.0f : FLT_MAX;
+    lines->crest[i] = lines->shade[i] = lines->shade_rise[i] = 0.0f;
+    lines->snow[i] = lines->snow_rise[i] = lines->lift[i] = 0.0f;
+    if (!is_in)
+        return;
+    const int32_t *edge = lines->of->surface->edge + (size_t)column * FRAME_PIECES;
+    lines->crest[i] = (float)edge[FRAME_PIECES / 2] * (1.0f / FRAME_HEIGHT_ONE);
+    if (lines->of->bed_amount != NULL)
+        lines->lift[i] = lift_at(lines->of, lines->column + i);
+}
+
+relief_lines *relief_find(const relief_memory *memory, int index, int block)
+{
+    const rl_frame *frame = memory->frame;
+    const relief_surface *of = &memory->surface[index];
+    relief_lines *lines = &memory->lines[block * memory->places + index % memory->places];
+    if (lines->of == of)
+        return lines;
+    lines->of = of;
+    lines->column = (frame->first_block + block) * RELIEF_BLOCK;
+    for (int i = 0; i < RELIEF_BLOCK; i++)
+        begin_column(frame, lines, i);
+    return lines;
+}
+
+/* ---- lines ------------------------------------------------------------------- */
+
+/* The last level that is not deeper. */
+static inline int level_at(const rl_frame *frame, float depth)
+{
+    int pixel = depth < (float)frame->relief_pixels ? (int)depth : frame->relief_pixels - 1;
+    int level = frame->relief_level[pixel];
+    while (level + 1 < FRAME_RELIEF_LEVELS && frame->relief_depth[level + 1] <= depth)
+        level++;
+    return level;
+}
+
+typedef struct relief_line {
+    float at, rise;
+} relief_line;
+
+/* Between two levels of two neighbouring columns; below the last nothing changes. */
+static inline relief_line line_of(const relief_memory *memory, const float *left, int level,
+                                  float along)
+{
+    const float *right = left + FRAME_RELIEF_LEVELS;
+    float top = left[0] + (right[0] - left[0]) * along;
+    relief_line line = {top, 0.0f};
+    if (level + 1 == FRAME_RELIEF_LEVELS)
+        return line;
+    float foot = left[1] + (right[1] - left[1]) * along;
+    line.rise = (foot - top) * memory->per_depth[level];
+    line.at = top - line.rise * memory->frame->relief_depth[level];
+    return line;
+}
+
+void relief_seek(const relief_memory *memory, relief_lines *lines, int column, float depth)
+{
+    const rl_frame *frame = memory->frame;
+    const relief_surface *of = lines->of;
+    const frame_relief *table = &of->surface->relief;
+    int level = level_at(frame, depth);
+    int x = lines->column + column;
+    float along = along_of(of, x);
+    size_t first = (size_t)((x >> of->shift) - table->first_column);
+    size_t at = first * FRAME_RELIEF_LEVELS + (size_t)level;
+    relief_line shade = line_of(memory, table->shade + at, level, along);
+    lines->shade[column] = shade.at;
+    lines->shade_rise[column] = shade.rise;
+    if (table->snow != NULL) {
+        relief_line snow = line_of(memory, table->snow + at, level, along);
+        lines->snow[column] = snow.at;
+        lines->snow_rise[column] = snow.rise;
     }
-    tile_colours face;
-    if (is_lit) {
-        tiles_fetch(t, layer, SHADE_LIT, run, &face);
-        for (int i = 0; i < run->count; i++)
-            mix_pixel(out, &face, i, shade[i] > 0.0f ? shade[i] : 0.0f);
-    }
-    if (is_dark) {
-        tiles_fetch(t, layer, SHADE_DARK, run, &face);
-        for (int i = 0; i < run->count; i++)
-            mix_pixel(out, &face, i, shade[i] < 0.0f ? -shade[i] : 0.0f);
-    }
-    if (is_snowy)
-        lay_snow(t, layer, run, shade, snow, out);
+    lines->from[column] = frame->relief_depth[level];
+    lines->to[column] = level + 1 < FRAME_RELIEF_LEVELS ? frame->relief_depth[level + 1] : FLT_MAX;
 }

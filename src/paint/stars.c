@@ -1,14 +1,17 @@
 /* stars.c - one candidate in each cell of a lattice of the sky, found by hash.
  *
- * In: a run of pixels of sky.  Out: their light with that of the stars added.
- * Stars stand nowhere in memory: a pixel asks the cells whose light may reach it,
- * so every size and every part shows the same ones.  They must never be laid over
- * land or over the disc.
+ * In: a run of pixels of sky.  Out: their light with that of the stars added.  A
+ * thread lists the stars of the few rows of cells whose light may reach the row that
+ * it paints, so every size and every part shows the same ones.  They must never be
+ * laid over land or over the disc.
  */
 #include "paint/stars.h"
 
+#include <string.h>
+
 #include "base/exact.h"
 #include "base/hash.h"
+#include "base/memory.h"
 
 #define FILLED 0.62
 
@@ -26,6 +29,8 @@
 /* Pictures smaller than this (pixels of one U) have no room for points. */
 #define UNIT_LEAST 48.0
 #define UNIT_WHOLE 96.0
+
+#define LIGHT_LEAST 1e-4 /* less is not seen */
 
 enum star_part { PART_THERE, PART_X, PART_Y, PART_FLUX, PART_TINT };
 
@@ -56,16 +61,56 @@ int stars_at(const rl_frame *frame, int64_t column, int64_t row, star *s)
     return 1;
 }
 
-/* What all stars of a run share, in pixels of the whole picture. */
-typedef struct star_field {
-    tiles *t;
-    const tile_run *run;
-    const run_pixels *pixels;
-    tile_colours veil; /* r: how much of the sky clouds hide */
-    int has_veil;
-    double spread, reach;
-    double gain; /* small pictures: the same point has fewer pixels */
-} star_field;
+/* ---- what a thread holds ----------------------------------------------------- */
+
+static double cell_px(const rl_frame *frame)
+{
+    return STARS_CELL * frame->unit;
+}
+
+static double foot_px(const rl_frame *frame)
+{
+    return (1.0 - frame->scene.horizon) * frame->height;
+}
+
+int stars_new(stars *s, const rl_frame *frame)
+{
+    double room = exact_clamp((frame->unit - UNIT_LEAST) / (UNIT_WHOLE - UNIT_LEAST), 0.0, 1.0);
+    s->frame = frame;
+    s->kernels = sky_kernels_of(frame->kernels);
+    s->row = -1;
+    if (frame->scene.stars <= 0.0 || room <= 0.0)
+        return 1;
+    double cell = cell_px(frame);
+    s->spread = exact_max(SPREAD_PX, SPREAD * frame->unit);
+    s->reach = REACH * s->spread;
+    s->gain = frame->scene.stars * room * SPREAD * frame->unit / s->spread;
+    s->first = exact_floor((frame->x - 0.5 * frame->width - s->reach) / cell);
+    s->columns = (int)((frame->columns + 2.0 * s->reach) / cell) + 2;
+    s->rows = (int)((2.0 * s->reach + 1.0) / cell) + 2;
+    size_t rows = (size_t)s->rows;
+    s->point = memory_array(frame->allocator, rows * (size_t)s->columns, sizeof *s->point);
+    s->held = memory_array(frame->allocator, rows, sizeof *s->held);
+    s->count = memory_array(frame->allocator, rows, sizeof *s->count);
+    s->is_starry = memory_array(frame->allocator, (size_t)frame->blocks, 1);
+    if (s->point == NULL || s->held == NULL || s->count == NULL || s->is_starry == NULL)
+        return 0;
+    for (int i = 0; i < s->rows; i++)
+        s->held[i] = -1;
+    return 1;
+}
+
+void stars_free(stars *s)
+{
+    if (s->frame == NULL)
+        return;
+    memory_free(s->frame->allocator, s->point);
+    memory_free(s->frame->allocator, s->held);
+    memory_free(s->frame->allocator, s->count);
+    memory_free(s->frame->allocator, s->is_starry);
+}
+
+/* ---- a row of cells ---------------------------------------------------------- */
 
 static int is_behind_disc(const rl_frame *frame, double x, double y, double reach)
 {
@@ -75,74 +120,127 @@ static int is_behind_disc(const rl_frame *frame, double x, double y, double reac
     return frame->sun_radius > 0.0 && dx * dx + dy * dy < r * r;
 }
 
-static void screen(const tone_tables *tone, float *sample, float light)
+/* The star of a cell, if it can be seen. */
+static int find_point(const stars *s, int64_t column, int64_t row, star_point *point)
 {
-    float under = tone_decode(tone, *sample);
-    *sample = tone_encode(tone, under + (1.0f - under) * (light < 1.0f ? light : 1.0f));
+    const rl_frame *frame = s->frame;
+    star at;
+    if (!stars_at(frame, column, row, &at))
+        return 0;
+    double high = exact_pow(exact_clamp(1.8 * at.y, 0.0, 1.0), 1.2);
+    point->x = 0.5 * frame->width + at.x * frame->unit;
+    point->y = foot_px(frame) - at.y * frame->unit;
+    point->peak = (float)(at.flux * high * s->gain);
+    point->tint = at.tint;
+    return (double)point->peak > LIGHT_LEAST &&
+           !is_behind_disc(frame, point->x, point->y, s->reach);
 }
 
-static void add_star(star_field *field, const star *s, double x, double dy)
+static const star_point *hold_row(stars *s, int64_t row, int *count)
 {
-    const rl_frame *frame = field->t->frame;
-    double high = exact_pow(exact_clamp(1.8 * s->y, 0.0, 1.0), 1.2);
-    double peak = s->flux * high * field->gain;
-    double left = x - 0.5 - frame->x - field->run->column;
-    int64_t from = exact_floor(left - field->reach) + 1;
-    int64_t to = exact_floor(left + field->reach);
+    int at = (int)(row % s->rows);
+    star_point *point = s->point + (size_t)at * (size_t)s->columns;
+    if (s->held[at] != row) {
+        int found = 0;
+        for (int64_t column = s->first; column < s->first + s->columns; column++)
+            found += find_point(s, column, row, &point[found]);
+        s->count[at] = found;
+        s->held[at] = row;
+    }
+    *count = s->count[at];
+    return point;
+}
+
+/* ---- a row of pixels --------------------------------------------------------- */
+
+static void mark_blocks(stars *s, double x)
+{
+    const rl_frame *frame = s->frame;
+    double left = (double)frame->first_block * frame->block;
+    int64_t from = exact_floor((x - s->reach - 1.0 - left) / frame->block);
+    int64_t to = exact_floor((x + s->reach + 1.0 - left) / frame->block);
     from = from > 0 ? from : 0;
-    to = to < field->run->count - 1 ? to : field->run->count - 1;
-    for (int64_t i = from; i <= to; i++) {
-        double dx = (double)(frame->x + field->run->column + i) + 0.5 - x;
-        double away = (dx * dx + dy * dy) / (field->spread * field->spread);
-        float light = (float)(peak * exact_exp(-0.5 * away));
-        if (light < 1e-4f)
-            continue;
-        if (frame->scene.clouds > 0.0 && !field->has_veil) {
-            tiles_fetch(field->t, TILES_SKY, SHADE_VEIL, field->run, &field->veil);
-            field->has_veil = 1;
-        }
-        if (field->has_veil)
-            light *= 1.0f - field->veil.r[i];
-        const float *tint = tints[s->tint];
-        screen(&frame->tone, &field->pixels->r[i], light * tint[0] * (float)frame->star_light.r);
-        screen(&frame->tone, &field->pixels->g[i], light * tint[1] * (float)frame->star_light.g);
-        screen(&frame->tone, &field->pixels->b[i], light * tint[2] * (float)frame->star_light.b);
+    to = to < frame->blocks - 1 ? to : frame->blocks - 1;
+    for (int64_t b = from; b <= to; b++)
+        s->is_starry[b] = 1;
+}
+
+static void begin_row(stars *s, int row)
+{
+    const rl_frame *frame = s->frame;
+    double cell = cell_px(frame);
+    double up = foot_px(frame) - row;
+    s->row = row;
+    memset(s->is_starry, 0, (size_t)frame->blocks);
+    s->low = exact_floor((up - 1.0 - s->reach) / cell);
+    s->high = exact_floor((up + s->reach) / cell);
+    s->low = s->low > 0 ? s->low : 0;
+    for (int64_t j = s->low; j <= s->high; j++) {
+        int count;
+        const star_point *point = hold_row(s, j, &count);
+        for (int i = 0; i < count; i++)
+            if (exact_abs(row + 0.5 - point[i].y) <= s->reach)
+                mark_blocks(s, point[i].x);
     }
 }
 
-static void add_cell(star_field *field, int64_t column, int64_t row)
+int stars_are_at(stars *s, const tile_run *run)
 {
-    const rl_frame *frame = field->t->frame;
-    uint64_t key = row_key(frame, row); /* the cheap question first: is it near this row? */
-    double y = ((double)row + chance(key, PART_Y, column)) * STARS_CELL;
-    double y_px = (1.0 - frame->scene.horizon) * frame->height - y * frame->unit;
-    double dy = field->run->row + 0.5 - y_px;
-    star s;
-    if (exact_abs(dy) > field->reach || !stars_at(frame, column, row, &s))
-        return;
-    double x_px = 0.5 * frame->width + s.x * frame->unit;
-    if (!is_behind_disc(frame, x_px, y_px, field->reach))
-        add_star(field, &s, x_px, dy);
+    if (s->point == NULL)
+        return 0;
+    if (s->row != run->row)
+        begin_row(s, run->row);
+    return s->is_starry[run->block];
 }
 
-void stars_paint(tiles *t, const tile_run *run, const run_pixels *pixels)
+static void add_star(const stars *s, const star_point *point, const tile_run *run,
+                     const sky_pixels *pixels)
 {
-    const rl_frame *frame = t->frame;
-    double room = exact_clamp((frame->unit - UNIT_LEAST) / (UNIT_WHOLE - UNIT_LEAST), 0.0, 1.0);
-    double foot = (1.0 - frame->scene.horizon) * frame->height;
-    if (frame->scene.stars <= 0.0 || room <= 0.0 || run->row > foot + 1.0)
+    const rl_frame *frame = s->frame;
+    const float *tint = tints[point->tint];
+    int begin = tiles_left(frame, run);
+    double dy = run->row + 0.5 - point->y;
+    double x = point->x - (double)(frame->first_block + run->block) * frame->block;
+    int64_t from = exact_floor(x - 0.5 - s->reach) + 1;
+    int64_t to = exact_floor(x - 0.5 + s->reach) + 1;
+    int64_t end = begin + run->count;
+    sky_star light = {.from = (int)(from > begin ? from : begin),
+                      .to = (int)(to < end ? to : end),
+                      .x = (float)x,
+                      .dy_dy = (float)(dy * dy),
+                      .peak = point->peak,
+                      .fall = (float)(-0.5 * 1.44269504088896341 / (s->spread * s->spread)),
+                      .tint = {tint[0] * (float)frame->star_light.r,
+                               tint[1] * (float)frame->star_light.g,
+                               tint[2] * (float)frame->star_light.b}};
+    if (exact_abs(dy) <= s->reach && light.from < light.to)
+        s->kernels->star(&light, pixels);
+}
+
+/* The first of a row's stars that is not to the left of x. */
+static int first_from(const star_point *point, int count, double x)
+{
+    int low = 0;
+    while (low < count) {
+        int middle = (low + count) / 2;
+        if (point[middle].x < x)
+            low = middle + 1;
+        else
+            count = middle;
+    }
+    return low;
+}
+
+void stars_paint(stars *s, const tile_run *run, const sky_pixels *pixels)
+{
+    if (!stars_are_at(s, run))
         return;
-    star_field field = {.t = t, .run = run, .pixels = pixels};
-    field.spread = exact_max(SPREAD_PX, SPREAD * frame->unit);
-    field.reach = REACH * field.spread;
-    field.gain = frame->scene.stars * room * SPREAD * frame->unit / field.spread;
-    double cell = STARS_CELL * frame->unit;
-    double left = frame->x + run->column - 0.5 * frame->width;
-    int64_t first = exact_floor((left - field.reach) / cell);
-    int64_t last = exact_floor((left + run->count + field.reach) / cell);
-    int64_t low = exact_floor((foot - run->row - 1.0 - field.reach) / cell);
-    int64_t high = exact_floor((foot - run->row + field.reach) / cell);
-    for (int64_t row = low > 0 ? low : 0; row <= high; row++)
-        for (int64_t column = first; column <= last; column++)
-            add_cell(&field, column, row);
+    double left = s->frame->x + run->column - s->reach - 1.0;
+    double right = left + run->count + 2.0 * s->reach + 2.0;
+    for (int64_t j = s->low; j <= s->high; j++) {
+        int count;
+        const star_point *point = hold_row(s, j, &count);
+        for (int i = first_from(point, count, left); i < count && point[i].x <= right; i++)
+            add_star(s, &point[i], run, pixels);
+    }
 }

@@ -1,55 +1,107 @@
-/* tiles.c - fills blocks of nodes and interpolates pixels between them. */
+/* tiles.c - fills groups of nodes, and finds those around a row of a block. */
 #include "paint/tiles.h"
 
 #include <string.h>
 
+#include "base/exact.h"
 #include "base/memory.h"
+#include "paint/fog.h"
+#include "paint/node_noise.h"
+#include "paint/pixels.h"
 
-static int *new_rows(const rl_frame *frame)
+/* The mist's noise: cells of 1/1.9 U by 1/7.5 U, four octaves. */
+#define MIST_X 1.9
+#define MIST_Y 7.5
+#define MIST_OCTAVES 4
+
+/* Kernels read whole lanes: so many floats lie behind the last node. */
+#define SPARE 16
+
+/* ---- memory ------------------------------------------------------------------ */
+
+static int *new_rows(const tiles *t)
 {
-    int *rows = memory_array(frame->allocator, (size_t)frame->blocks, sizeof *rows);
-    for (int b = 0; rows != NULL && b < frame->blocks; b++)
-        rows[b] = -1;
+    int *rows = memory_array(t->frame->allocator, (size_t)t->groups, sizeof *rows);
+    for (int g = 0; rows != NULL && g < t->groups; g++)
+        rows[g] = -1;
     return rows;
 }
 
-static int new_layer(tiles *t, int index, size_t nodes)
+static int new_planes(const tiles *t, int planes, float *memory[2], int *rows[2])
+{
+    for (int p = 0; p < 2; p++) {
+        memory[p] = memory_zeroed(t->frame->allocator, t->stride * (size_t)planes, sizeof(float));
+        rows[p] = new_rows(t);
+        if (memory[p] == NULL || rows[p] == NULL)
+            return 0;
+    }
+    return 1;
+}
+
+static int new_noise(tiles *t)
+{
+    for (int i = 0; i < TILES_ROWS; i++) {
+        t->row[i].held = -1;
+        t->row[i].noise = memory_zeroed(t->frame->allocator, t->stride, 2 * sizeof(float));
+        if (t->row[i].noise == NULL)
+            return 0;
+    }
+    return 1;
+}
+
+static int new_layer(tiles *t, int index)
 {
     const rl_frame *frame = t->frame;
     tile_layer *layer = &t->layer[index];
     const frame_surface *surface = index == TILES_SKY ? NULL : &frame->surface[index - 1];
+    layer->land.surface = surface;
     layer->is_flat = surface == NULL ? frame->sky_is_flat : surface->is_flat;
-    layer->planes = surface == NULL ? shade_sky_planes(frame) : shade_planes(surface);
     if (layer->is_flat) {
         layer->flat = surface == NULL ? shade_flat_sky(frame) : shade_flat_land(frame, surface);
         return 1;
     }
-    for (int p = 0; p < 2; p++) {
-        layer->colour[p] =
-            memory_array(frame->allocator, nodes, (size_t)layer->planes * sizeof(shade_colour));
-        layer->row[p] = new_rows(frame);
-        if (layer->colour[p] == NULL || layer->row[p] == NULL)
-            return 0;
-    }
+    int planes = surface == NULL ? shade_sky_planes(frame) : shade_planes(surface);
+    if (!new_planes(t, 3 * planes, layer->planes, layer->row))
+        return 0;
+    if (surface == NULL || surface->fog <= 0.0)
+        return 1;
+    layer->fog = memory_array(frame->allocator, t->stride, 2 * sizeof(float));
+    if (layer->fog == NULL)
+        return 0;
+    layer->land.swell = layer->fog;
+    layer->land.dense = layer->fog + t->stride;
+    fog_row(frame, surface, t->first, t->stride, layer->fog, layer->fog + t->stride);
     return 1;
+}
+
+/* Groups begin at multiples of eight nodes of the picture, whatever the part. */
+static void lay_groups(tiles *t)
+{
+    const rl_frame *frame = t->frame;
+    int64_t first = (int64_t)frame->first_block * frame->block / frame->step;
+    int64_t last = ((int64_t)frame->first_block + frame->blocks) * frame->block / frame->step;
+    t->first = first - first % SHADE_GROUP;
+    t->groups = (int)((last - t->first) / SHADE_GROUP) + 1;
+    t->stride = (size_t)t->groups * SHADE_GROUP + SPARE;
+    while (1 << t->shift < frame->step)
+        t->shift++;
+    for (int i = 0; i < TILES_BLOCK; i++)
+        t->along[i] = ((float)(i % frame->step) + 0.5f) / (float)frame->step;
 }
 
 int tiles_new(tiles *t, const rl_frame *frame)
 {
     memset(t, 0, sizeof *t);
     t->frame = frame;
-    t->nodes = frame->block / frame->step + 1;
+    t->shade = shade_kernels_for(frame);
+    lay_groups(t);
     t->layers = frame->surface_count + 1;
     t->layer = memory_zeroed(frame->allocator, (size_t)t->layers, sizeof *t->layer);
-    size_t nodes = (size_t)frame->blocks * (size_t)t->nodes;
-    for (int p = 0; p < 2; p++) {
-        t->air[p] = memory_array(frame->allocator, nodes, sizeof(shade_air));
-        t->air_row[p] = new_rows(frame);
-        if (t->air[p] == NULL || t->air_row[p] == NULL || t->layer == NULL)
-            return 0;
-    }
+    if (t->layer == NULL || !new_noise(t) || !new_planes(t, AIR_PLANES, t->air, t->air_row) ||
+        !clouds_new(&t->clouds, frame))
+        return 0;
     for (int i = 0; i < t->layers; i++)
-        if (!new_layer(t, i, nodes))
+        if (!new_layer(t, i))
             return 0;
     return 1;
 }
@@ -63,62 +115,152 @@ void tiles_free(tiles *t)
         memory_free(allocator, t->air[p]);
         memory_free(allocator, t->air_row[p]);
         for (int i = 0; t->layer != NULL && i < t->layers; i++) {
-            memory_free(allocator, t->layer[i].colour[p]);
+            memory_free(allocator, t->layer[i].planes[p]);
             memory_free(allocator, t->layer[i].row[p]);
         }
     }
+    for (int i = 0; i < TILES_ROWS; i++)
+        memory_free(allocator, t->row[i].noise);
+    for (int i = 0; t->layer != NULL && i < t->layers; i++)
+        memory_free(allocator, t->layer[i].fog);
     memory_free(allocator, t->layer);
+    clouds_free(&t->clouds);
 }
 
-static double node_x(const tiles *t, int block, int node)
-{
-    return (double)(t->frame->first_block + block) * t->frame->block +
-           (double)node * t->frame->step;
-}
+/* ---- nodes ------------------------------------------------------------------- */
 
-static const shade_air *air_nodes(tiles *t, int block, int node_row)
-{
-    int p = node_row & 1;
-    shade_air *air = t->air[p] + (size_t)block * (size_t)t->nodes;
-    if (t->air_row[p][block] != node_row) {
-        double y = (double)node_row * t->frame->step;
-        for (int n = 0; n < t->nodes; n++)
-            air[n] = shade_air_at(t->frame, node_x(t, block, n), y);
-        t->air_row[p][block] = node_row;
-    }
-    return air;
-}
-
-/* How far below the surface's ground a node lies, in pixels. */
-static double below_ground(const tiles *t, const frame_surface *surface, int block, int node,
-                           double y)
+static void make_mist(const tiles *t, const shade_row *row, float *mist)
 {
     const rl_frame *frame = t->frame;
-    size_t at = (size_t)block * (size_t)(t->nodes - 1) + (size_t)node;
-    return y - (frame->height - (double)surface->ground[at] / FRAME_HEIGHT_ONE);
+    node_noise noise = {.key = frame->mist_key,
+                        .octaves = MIST_OCTAVES,
+                        .step = MIST_X * frame->step / frame->unit,
+                        .origin = -0.5 * MIST_X * frame->width / frame->unit,
+                        .y = MIST_Y * row->height / frame->unit_share};
+    node_noise_fill(&noise, frame->kernels, t->first, (size_t)t->groups * SHADE_GROUP, mist);
 }
 
-static const shade_colour *colour_nodes(tiles *t, int index, int block, int node_row)
+/* Below 1/2000 mist is under half a step of 8 bits. */
+static int mist_is_at(const rl_frame *frame, const frame_surface *surface, double height)
+{
+    double above = (height - surface->mist_level) / surface->mist_scale;
+    return surface->mist > 0.0 && above <= 8.0 + frame->scene.mist_noise;
+}
+
+/* The noises of a row are made when a layer first asks for them. */
+static tile_row *row_of(tiles *t, int node_row)
+{
+    tile_row *row = &t->row[node_row % TILES_ROWS];
+    if (row->held != node_row) {
+        shade_row_begin(&row->shade, t->frame, (double)node_row * t->frame->step);
+        row->held = node_row;
+    }
+    return row;
+}
+
+static shade_group group_of(const tiles *t, int group)
+{
+    size_t at = (size_t)group * SHADE_GROUP;
+    shade_group g = {t->first + (int64_t)at, at, t->stride};
+    return g;
+}
+
+static void make_air(tiles *t, int group, int node_row)
+{
+    int p = node_row & 1;
+    if (t->air_row[p][group] == node_row)
+        return;
+    shade_group g = group_of(t, group);
+    t->shade->air(&row_of(t, node_row)->shade, &g, t->air[p]);
+    t->air_row[p][group] = node_row;
+}
+
+/* How far below the surface's ground the nodes of a group lie, in pixels. */
+static void find_below(const tiles *t, const shade_row *row, const shade_group *g, shade_land *land)
+{
+    const rl_frame *frame = t->frame;
+    int64_t origin = (int64_t)frame->first_block * frame->block / frame->step;
+    int64_t last = (int64_t)frame->blocks * frame->block / frame->step;
+    for (int i = 0; i < SHADE_GROUP; i++) {
+        int64_t at = g->first + i - origin;
+        at = at < 0 ? 0 : at > last ? last : at;
+        double ground = (double)land->surface->ground[at] / FRAME_HEIGHT_ONE;
+        land->below[i] = (float)(row->y_px - (frame->height - ground));
+    }
+}
+
+static void make_land(tiles *t, tile_layer *layer, const shade_group *g, int node_row)
+{
+    tile_row *held = row_of(t, node_row);
+    shade_row *row = &held->shade;
+    int p = node_row & 1;
+    shade_land *land = &layer->land;
+    const frame_surface *surface = land->surface;
+    land->has_mist = mist_is_at(t->frame, surface, row->height);
+    land->has_fog = fog_is_at(t->frame, surface, row->height);
+    if (land->has_mist && t->frame->scene.mist_noise > 0.0 && row->mist == NULL) {
+        make_mist(t, row, held->noise);
+        row->mist = held->noise;
+    }
+    if (surface->fade > 0.0)
+        find_below(t, row, g, land);
+    t->shade->land(row, g, t->air[p], land, layer->planes[p]);
+}
+
+static void make_sky(tiles *t, tile_layer *layer, const shade_group *g, int node_row)
+{
+    tile_row *held = row_of(t, node_row);
+    shade_row *row = &held->shade;
+    int p = node_row & 1;
+    if (row->warp == NULL && clouds_are_at(t->frame, row->height)) {
+        float *warp = held->noise + t->stride;
+        clouds_warp(t->frame, row->height, t->first, (size_t)t->groups * SHADE_GROUP, warp);
+        row->warp = warp;
+    }
+    t->shade->sky(row, g, t->air[p], &t->clouds, layer->planes[p]);
+}
+
+static void make_nodes(tiles *t, int index, int group, int node_row)
 {
     tile_layer *layer = &t->layer[index];
     int p = node_row & 1;
-    size_t planes = (size_t)layer->planes;
-    shade_colour *colour = layer->colour[p] + (size_t)block * (size_t)t->nodes * planes;
-    if (layer->row[p][block] == node_row)
-        return colour;
-    const shade_air *air = air_nodes(t, block, node_row);
-    double y = (double)node_row * t->frame->step;
-    for (int n = 0; n < t->nodes; n++) {
-        if (index == TILES_SKY) {
-            shade_sky(t->frame, &air[n], node_x(t, block, n), y, colour + (size_t)n * planes);
-            continue;
-        }
-        const frame_surface *surface = &t->frame->surface[index - 1];
-        shade_land(t->frame, surface, &air[n], node_x(t, block, n), y,
-                   below_ground(t, surface, block, n, y), colour + (size_t)n * planes);
+    shade_group g = group_of(t, group);
+    make_air(t, group, node_row);
+    if (index == TILES_SKY)
+        make_sky(t, layer, &g, node_row);
+    else
+        make_land(t, layer, &g, node_row);
+    layer->row[p][group] = node_row;
+}
+
+/* Where a pixel's middle lies between two nodes depends on its place in the
+ * world alone, so a region shows the same pixels as the whole. */
+void tiles_nodes(tiles *t, int index, const tile_run *run, tile_nodes *nodes)
+{
+    const rl_frame *frame = t->frame;
+    const tile_layer *layer = &t->layer[index];
+    /* A run that stands for a node's reach of rows takes the nearest row of nodes. */
+    int is_wide = run->reach > 1 && 2 * run->reach >= frame->step;
+    int above = (is_wide ? run->row + (frame->step >> 1) : run->row) >> t->shift;
+    int below = is_wide ? above : above + 1;
+    int64_t column = ((int64_t)frame->first_block + run->block) * TILES_BLOCK;
+    size_t first = (size_t)((column >> t->shift) - t->first);
+    size_t last_group = (first + ((size_t)TILES_BLOCK >> t->shift)) / SHADE_GROUP;
+    for (size_t group = first / SHADE_GROUP; group <= last_group; group++) {
+        if (layer->row[above & 1][group] != above)
+            make_nodes(t, index, (int)group, above);
+        if (layer->row[below & 1][group] != below)
+            make_nodes(t, index, (int)group, below);
     }
-    layer->row[p][block] = node_row;
-    return colour;
+    nodes->above = layer->planes[above & 1] + first;
+    nodes->below = layer->planes[below & 1] + first;
+    nodes->stride = t->stride;
+    nodes->down = t->along[run->row & (frame->step - 1)];
+    nodes->step = frame->step;
+    nodes->shift = t->shift;
+    nodes->along = t->along;
+    nodes->from = 0;
+    nodes->to = TILES_BLOCK;
 }
 
 static void fill_flat(shade_colour colour, int count, tile_colours *out)
@@ -130,38 +272,20 @@ static void fill_flat(shade_colour colour, int count, tile_colours *out)
     }
 }
 
-/* Where a pixel's middle lies between two nodes depends on its place in the
- * world alone, so a region shows the same pixels as the whole. */
 void tiles_fetch(tiles *t, int index, int plane, const tile_run *run, tile_colours *out)
 {
-    const rl_frame *frame = t->frame;
     const tile_layer *layer = &t->layer[index];
     if (layer->is_flat) {
         fill_flat(layer->flat, run->count, out);
         return;
     }
-    int step = frame->step;
-    int y = run->row;
-    float scale = 1.0f / (float)step;
-    const shade_colour *above = colour_nodes(t, index, run->block, y / step) + plane;
-    const shade_colour *below = colour_nodes(t, index, run->block, y / step + 1) + plane;
-    float down = ((float)(y % step) + 0.5f) * scale;
-    int left = frame->x + run->column - (frame->first_block + run->block) * frame->block;
-    int first = left / step;
-    int last = (left + run->count - 1) / step + 1;
-    shade_colour row[TILES_NODES];
-    for (int n = first; n <= last; n++) {
-        const shade_colour *a = above + (size_t)n * (size_t)layer->planes;
-        const shade_colour *b = below + (size_t)n * (size_t)layer->planes;
-        row[n].r = a->r + (b->r - a->r) * down;
-        row[n].g = a->g + (b->g - a->g) * down;
-        row[n].b = a->b + (b->b - a->b) * down;
-    }
-    for (int i = 0; i < run->count; i++) {
-        int n = (left + i) / step;
-        float along = ((float)((left + i) % step) + 0.5f) * scale;
-        out->r[i] = row[n].r + (row[n + 1].r - row[n].r) * along;
-        out->g[i] = row[n].g + (row[n + 1].g - row[n].g) * along;
-        out->b[i] = row[n].b + (row[n + 1].b - row[n].b) * along;
-    }
+    tile_nodes nodes;
+    tile_colours block;
+    tiles_nodes(t, index, run, &nodes);
+    pixels_kernels_for(t->frame)->plane(&nodes, plane, &block);
+    int left = tiles_left(t->frame, run);
+    size_t bytes = (size_t)run->count * sizeof(float);
+    memcpy(out->r, block.r + left, bytes);
+    memcpy(out->g, block.g + left, bytes);
+    memcpy(out->b, block.b + left, bytes);
 }

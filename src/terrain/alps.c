@@ -6,6 +6,7 @@
 #include "base/exact.h"
 #include "base/hash.h"
 #include "terrain/displacement.h"
+#include "terrain/line_kernels.h"
 
 /* Streams of hash levels that midpoints (levels 1..30) never use. */
 #define LEVEL_PEAK_PLACE 64
@@ -55,29 +56,50 @@ static void anchor(const alps *line, int64_t i, double *value, double *place)
     *value = exact_min(*value, next) * depth;
 }
 
-/* The node between (xa, ya) and (xb, yb). */
-static void split(const alps *line, int level, int64_t i, const double *xs, const double *ys,
-                  double *value, double *place)
+/* A row of nodes of one level. */
+typedef struct node_row {
+    int64_t first, last;
+    double *x, *y;
+} node_row;
+
+/* The kernel leaves ends that are even. */
+static void keep_even(const node_row *from, const node_row *to, int64_t i)
 {
-    int64_t nodes = INT64_C(2) << level;
-    double u = hash_unit(bits_at(line, LEVEL_SPLIT + level, i, nodes));
-    double at = 0.5 + SPLIT_JITTER * (2.0 * u - 1.0);
-    double length = xs[1] - xs[0];
-    double bound =
-        line->share * exact_pow(length, line->roughness) / displacement_deviation(line->noise);
-    double r = bound * displacement_noise(line->noise, bits_at(line, level, i, nodes));
-    *place = exact_mix(xs[0], xs[1], at);
-    *value = exact_mix(ys[0], ys[1], at) + r;
-    if (level <= 2)
-        *value -= SAG * exact_abs(ys[1] - ys[0]) / level;
+    if (i & 1)
+        return;
+    to->x[i - to->first] = from->x[exact_half(i) - from->first];
+    to->y[i - to->first] = from->y[exact_half(i) - from->first];
+}
+
+/* New nodes are split off where they are odd, the others are known. */
+static void expand(const alps *line, int level, const node_row *from, const node_row *to)
+{
+    int64_t first = to->first | 1;
+    int64_t at = first - to->first;
+    line_odd odd = {.key = line->key,
+                    .level = level,
+                    .noise = line->noise,
+                    .period = line->period * (INT64_C(2) << level),
+                    .first = exact_half(first - 1),
+                    .count = to->last >= first ? (size_t)((to->last - first) / 2 + 1) : 0};
+    line_rock rock = {.split_level = LEVEL_SPLIT + level,
+                      .jitter = SPLIT_JITTER,
+                      .share = line->share,
+                      .roughness = line->roughness,
+                      .deviation = displacement_deviation(line->noise),
+                      .sag = level <= 2 ? SAG : 0.0};
+    int64_t parent = odd.first - from->first;
+    if (odd.count > 0)
+        line_kernels_of(line->kernels)
+            ->rock(&odd, &rock, from->x + parent, from->y + parent, to->x + at, to->y + at);
+    keep_even(from, to, to->first);
+    keep_even(from, to, to->last);
 }
 
 void alps_fill(const alps *line, int level, int64_t first, size_t count, double *values,
                double *places, double *work)
 {
     size_t room = displacement_scratch(count);
-    double *y[2] = {work, work + room};
-    double *x[2] = {work + 2 * room, work + 3 * room};
     int64_t low[DISPLACEMENT_MAX_LEVEL + 1];
     int64_t high[DISPLACEMENT_MAX_LEVEL + 1];
     low[level] = first;
@@ -86,22 +108,16 @@ void alps_fill(const alps *line, int level, int64_t first, size_t count, double 
         low[k - 1] = exact_half(low[k] - 1);
         high[k - 1] = exact_half(high[k] + 2);
     }
+    node_row row[2] = {{low[0], high[0], work, work + room},
+                       {0, 0, work + 2 * room, work + 3 * room}};
     for (int64_t i = low[0]; i <= high[0]; i++)
-        anchor(line, i, &y[0][i - low[0]], &x[0][i - low[0]]);
-    int now = 0;
+        anchor(line, i, &row[0].y[i - low[0]], &row[0].x[i - low[0]]);
     for (int k = 1; k <= level; k++) {
-        for (int64_t i = low[k]; i <= high[k]; i++) {
-            int64_t parent = exact_half(i) - low[k - 1];
-            int64_t at = i - low[k];
-            if (i & 1) {
-                split(line, k, i, x[now] + parent, y[now] + parent, &y[!now][at], &x[!now][at]);
-            } else {
-                y[!now][at] = y[now][parent];
-                x[!now][at] = x[now][parent];
-            }
-        }
-        now = !now;
+        node_row *to = &row[k & 1];
+        to->first = low[k];
+        to->last = high[k];
+        expand(line, k, &row[!(k & 1)], to);
     }
-    memcpy(values, y[now], count * sizeof *values);
-    memcpy(places, x[now], count * sizeof *places);
+    memcpy(values, row[level & 1].y, count * sizeof *values);
+    memcpy(places, row[level & 1].x, count * sizeof *places);
 }

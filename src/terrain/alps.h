@@ -12,12 +12,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/cpu.h"
+
 typedef struct alps {
     uint64_t key;
     int noise;        /* rl_noise */
     int64_t period;   /* peaks in a period, 0 = endless */
     double roughness; /* H: how the share shrinks with the length */
     double share;     /* displacement of a segment as long as the spacing */
+    cpu_kernels kernels;
 } alps;
 
 /* alps_reach: how far, in spacings, a node may lie from its lattice place. */

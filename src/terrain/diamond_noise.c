@@ -1,4 +1,4 @@
-/* diamond_noise.c - hashed displacements, in loops that compilers turn into vectors.
+/* diamond_noise.c - hashed displacements.
  *
  * 64 bits are hashed for each row; they key a 32-bit mixer that each column goes
  * through on its own.  One half of the row's key enters before and one after the
@@ -8,8 +8,6 @@
 
 #include "base/exact.h"
 #include "base/hash.h"
-
-#define GOLDEN UINT32_C(0x9e3779b9) /* 2^32 over the golden ratio: spreads columns */
 
 /* A uniform displacement has the deviation r / sqrt(3): the normal one gets the same,
  * so that the two kinds are equally rough. */
@@ -53,30 +51,22 @@ static void quantiles_fill(float *quantile)
 }
 
 void diamond_noise_init(diamond_noise *noise, uint64_t seed, uint64_t stream,
-                        const rl_map_rules *rules)
+                        const rl_map_rules *rules, int kernels)
 {
+    static const diamond_kernels *const variants[CPU_KERNELS] = {&diamond_plain, &diamond_vector,
+                                                                 &diamond_avx2};
+    noise->kernels = variants[cpu_choose(kernels)];
     noise->key = hash_key(seed, stream);
     noise->gauss = rules->noise == RL_MAP_GAUSS;
     noise->one_sided = rules->one_sided;
     quantiles_fill(noise->quantile);
 }
 
-/* Uniform over low .. low + 2^23 * scale: the middles of 2^23 equal steps, so that
- * the mean is exact and neither end is ever passed. */
-static inline void uniform_run(uint32_t place, uint32_t key, float scale, float low,
-                               float *restrict out)
-{
-    for (uint32_t i = 0; i < DIAMOND_RUN; i++) {
-        uint32_t bits = point_bits(place + i * (2 * GOLDEN), key);
-        out[i] = ((float)(int32_t)(bits >> 9) + 0.5f) * scale + low;
-    }
-}
-
 static inline void normal_run(uint32_t place, uint32_t key, float deviation,
                               const float *restrict quantile, float *restrict out)
 {
     for (uint32_t i = 0; i < DIAMOND_RUN; i++) {
-        uint32_t bits = point_bits(place + i * (2 * GOLDEN), key);
+        uint32_t bits = point_bits(place + i * (2 * DIAMOND_GOLDEN), key);
         out[i] = (quantile[bits >> 21] + quantile[bits >> 5 & 2047]) * deviation;
     }
 }
@@ -92,15 +82,17 @@ void diamond_noise_row(const diamond_noise *noise, int level, int row, int first
 {
     uint64_t keys = hash_at(noise->key, level, row);
     uint32_t key = (uint32_t)(keys >> 32);
-    uint32_t place = (uint32_t)keys + (uint32_t)first * GOLDEN;
+    uint32_t place = (uint32_t)keys + (uint32_t)first * DIAMOND_GOLDEN;
     float width = noise->one_sided ? r : 2.0f * r;
     float deviation = (float)((double)r * UNIFORM_DEVIATION);
-    for (int i = 0; i < count; i += DIAMOND_RUN, place += 2 * DIAMOND_RUN * GOLDEN) {
-        if (!noise->gauss)
-            uniform_run(place, key, width * 0x1p-23f, noise->one_sided ? 0.0f : -r, out + i);
-        else
-            normal_run(place, key, deviation, noise->quantile, out + i);
-        if (noise->gauss && noise->one_sided)
+    if (!noise->gauss) {
+        noise->kernels->uniform(place, key, width * 0x1p-23f, noise->one_sided ? 0.0f : -r, out,
+                                count);
+        return;
+    }
+    for (int i = 0; i < count; i += DIAMOND_RUN, place += 2 * DIAMOND_RUN * DIAMOND_GOLDEN) {
+        normal_run(place, key, deviation, noise->quantile, out + i);
+        if (noise->one_sided)
             fold_run(out + i);
     }
 }

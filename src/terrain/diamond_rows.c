@@ -42,50 +42,11 @@ struct diamond_rows {
     rows_level level[MOST_LEVELS];
 };
 
-/* ---- kernels: whole runs, over rows with margins ---------------------------- */
-
-static inline int runs(int count)
-{
-    return (count + DIAMOND_RUN - 1) / DIAMOND_RUN * DIAMOND_RUN;
-}
-
-/* z becomes the mean of two pairs plus z. */
-static void mean_four(float *restrict z, const float *a, const float *b, const float *c,
-                      const float *d, int count)
-{
-    for (int i = 0; i < runs(count); i += DIAMOND_RUN)
-        for (int k = i; k < i + DIAMOND_RUN; k++)
-            z[k] += ((a[k] + b[k]) + (c[k] + d[k])) * 0.25f;
-}
-
+/* A point on an edge lacks a tip. */
 static void mean_three(float *restrict z, const float *a, const float *b, const float *c, int count)
 {
     for (int i = 0; i < count; i++)
         z[i] += ((a[i] + b[i]) + c[i]) / 3.0f;
-}
-
-static void mean_two(float *restrict z, const float *a, const float *b, int count)
-{
-    for (int i = 0; i < runs(count); i += DIAMOND_RUN)
-        for (int k = i; k < i + DIAMOND_RUN; k++)
-            z[k] += (a[k] + b[k]) * 0.5f;
-}
-
-/* out = a0 b0 a1 b1 ...: `width` values, and not one more. */
-static void weave(float *restrict out, const float *restrict a, const float *restrict b, int width)
-{
-    int pairs = width / 2, i = 0;
-    for (; i + DIAMOND_RUN <= pairs; i += DIAMOND_RUN)
-        for (int k = 0; k < DIAMOND_RUN; k++) {
-            out[2 * (i + k)] = a[i + k];
-            out[2 * (i + k) + 1] = b[i + k];
-        }
-    for (; i < pairs; i++) {
-        out[2 * i] = a[i];
-        out[2 * i + 1] = b[i];
-    }
-    if (width & 1)
-        out[2 * pairs] = a[pairs];
 }
 
 /* ---- rows of one level -------------------------------------------------------- */
@@ -121,7 +82,8 @@ static void centres_make(diamond_rows *self, int l, int row)
     const rows_level *coarse = level - 1;
     int count = coarse->width - 1;
     noise_fill(self, l, row, 2 * coarse->first + 1, count, level->below);
-    mean_four(level->below, level->upper, level->upper + 1, level->lower, level->lower + 1, count);
+    self->noise.kernels->mean_four(level->below, level->upper, level->upper + 1, level->lower,
+                                   level->lower + 1, count);
 }
 
 /* Even rows: nodes, and between them points with tips left, right, above and below. */
@@ -134,14 +96,14 @@ static void even_row(diamond_rows *self, int l, float *out)
     float *z = self->noises;
     noise_fill(self, l, level->row, level->first + 1, count, z);
     if (self->midpoint)
-        mean_two(z, node, node + 1, count);
+        self->noise.kernels->mean_two(z, node, node + 1, count);
     else if (!self->wrap && level->row == 0)
         mean_three(z, node, node + 1, below, count);
     else if (!self->wrap && level->row == last_of(l))
         mean_three(z, node, node + 1, above, count);
     else
-        mean_four(z, node, node + 1, above, below, count);
-    weave(out, node, z, level->width);
+        self->noise.kernels->mean_four(z, node, node + 1, above, below, count);
+    self->noise.kernels->weave(out, node, z, level->width);
 }
 
 /* Odd rows: centres, and between them points with tips above, below, left and right;
@@ -156,9 +118,9 @@ static void odd_row(diamond_rows *self, int l, float *out)
     noise_fill(self, l, level->row, level->first, count, z);
     float left = z[0], right = z[last];
     if (self->midpoint)
-        mean_two(z, up, down, count);
+        self->noise.kernels->mean_two(z, up, down, count);
     else
-        mean_four(z, centre - 1, centre, up, down, count);
+        self->noise.kernels->mean_four(z, centre - 1, centre, up, down, count);
     if (!self->midpoint && !self->wrap) {
         mean_three(&left, up, down, centre, 1);
         z[0] = left;
@@ -167,7 +129,7 @@ static void odd_row(diamond_rows *self, int l, float *out)
             z[last] = right;
         }
     }
-    weave(out, z, centre, level->width);
+    self->noise.kernels->weave(out, z, centre, level->width);
 }
 
 /* Anchors: a map with edges has its four corners; a tile has 4 x 4, and a given corner
@@ -322,7 +284,7 @@ rl_status diamond_rows_new(diamond_rows **rows, int width, int height, uint64_t 
     diamond_rows *self = *rows = memory_zeroed(work->allocator, 1, sizeof *self);
     if (self != NULL) {
         self->allocator = work->allocator;
-        diamond_noise_init(&self->noise, work->seed, stream, rules);
+        diamond_noise_init(&self->noise, work->seed, stream, rules, work->kernels);
         self->wrap = rules->wrap;
         self->midpoint = rules->method == RL_MAP_MIDPOINT;
         self->base = self->wrap ? 2 : 0;

@@ -6,6 +6,7 @@
 #include "base/exact.h"
 #include "base/hash.h"
 #include "ridgeline.h"
+#include "terrain/line_kernels.h"
 
 /* The four-point rule reaches three half-steps to each side. */
 #define REACH 3
@@ -104,8 +105,32 @@ static double between(const displacement *line, const double *row, int64_t b)
     return 0.5 * (row[b] + row[b + 1]);
 }
 
+/* Nodes that stay on the lattice, by a kernel. */
+static void expand_lattice(const displacement *line, int level, const node_row *from, node_row *to)
+{
+    int64_t first = to->first | 1;
+    line_odd odd = {.key = line->key,
+                    .level = level,
+                    .noise = line->noise,
+                    .period = line->period << level,
+                    .first = exact_half(first - 1),
+                    .count = to->last >= first ? (size_t)((to->last - first) / 2 + 1) : 0};
+    if (odd.count > 0)
+        line_kernels_of(line->kernels)
+            ->midpoints(&odd, line->bound[level], line->smooth,
+                        from->value + (odd.first - from->first), to->value + (first - to->first));
+    if ((to->first & 1) == 0)
+        to->value[0] = from->value[exact_half(to->first) - from->first];
+    if ((to->last & 1) == 0)
+        to->value[to->last - to->first] = from->value[exact_half(to->last) - from->first];
+}
+
 static void expand(const displacement *line, int level, const node_row *from, node_row *to)
 {
+    if (to->place == NULL && !line->is_segment) {
+        expand_lattice(line, level, from, to);
+        return;
+    }
     for (int64_t i = to->first; i <= to->last; i++) {
         int64_t parent = exact_half(i) - from->first;
         int64_t at = i - to->first;

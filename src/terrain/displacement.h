@@ -15,6 +15,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/cpu.h"
+
 /* More halvings than any picture needs: 2^30 nodes between two anchors. */
 #define DISPLACEMENT_MAX_LEVEL 30
 
@@ -29,6 +31,7 @@ typedef struct displacement {
     double spacing;      /* distance of anchors, in the unit of the values */
     double anchor_bound; /* bound of the random anchors */
     double bound[DISPLACEMENT_MAX_LEVEL + 1]; /* [k] of the k-th level, k >= 1 */
+    cpu_kernels kernels;
 } displacement;
 
 /* displacement_bounds fills bound[] for the decay: d = bound of the first

@@ -19,6 +19,7 @@ typedef struct heightmap {
 typedef struct heightmap_work {
     const rl_allocator *allocator;
     int threads; /* 1..256 */
+    int kernels; /* rl_kernels: never changes a height */
     uint64_t seed;
     const rl_map_rules *rules;
     const float *input; /* heights that were read, as large as the map, or NULL */
@@ -92,11 +93,20 @@ rl_status voronoi_nearest(const heightmap *map, const rl_pass *pass, int index, 
 /* smooth_map averages each cell with its neighbours once (Olsen's smoothed form). */
 rl_status smooth_map(heightmap *map, const heightmap_work *work, rl_error *error);
 
-/* combine_maps: map = op(map, other) as the pass says (rl_combine_op, mix). */
-void combine_maps(heightmap *map, const float *other, const rl_pass *pass);
+/* combine_maps: map = op(map, other) as the pass says (rl_combine_op, mix).
+ * Errors: RL_NO_MEMORY. */
+rl_status combine_maps(heightmap *map, const float *other, const rl_pass *pass,
+                       const heightmap_work *work, rl_error *error);
 
-/* normalise_map maps least..most of the heights to low..high; a level map becomes low. */
+/* heightmap_normalise maps least..most of the heights to low..high; a level map becomes
+ * low.  Errors: RL_NO_MEMORY.  normalise_map does so on one thread. */
+rl_status heightmap_normalise(heightmap *map, double low, double high, const heightmap_work *work,
+                              rl_error *error);
 void normalise_map(heightmap *map, double low, double high);
+
+/* heightmap_range finds the least and the most of the heights.  Errors: RL_NO_MEMORY. */
+rl_status heightmap_range(const heightmap *map, float *least, float *most,
+                          const heightmap_work *work, rl_error *error);
 
 /* ---- measures (statistics.c, flow.c) --------------------------------------- */
 

@@ -17,75 +17,6 @@
 
 enum { HEIGHT, WATER, SEDIMENT };
 
-/* Ground that dissolves is counted as what the height really lost after its rounding:
- * 0.0001 off 0.7 is rounded the same way in every cell and iteration, and the error
- * would add up.  The difference is exact. */
-static void hydraulic_begin(const sweep *self, sweep_tile *tile, int at)
-{
-    lanes zero = lanes_all(0.0F);
-    lanes rain = lanes_all((float)self->pass->rain);
-    lanes solubility = lanes_all((float)self->pass->solubility);
-    for (ptrdiff_t i = 0; i < SWEEP_ROW; i += 4) {
-        lanes height = lanes_load(tile->state[HEIGHT][at] + i);
-        lanes water = lanes_load(tile->state[WATER][at] + i) + rain;
-        lanes dissolved = lanes_max(lanes_min(solubility * water, height), zero);
-        lanes ground = height - dissolved;
-        lanes sediment = lanes_load(tile->state[SEDIMENT][at] + i) + (height - ground);
-        lanes load = lanes_where(water > zero, sediment / water);
-        lanes_store(tile->state[HEIGHT][at] + i, ground);
-        lanes_store(tile->state[WATER][at] + i, water);
-        lanes_store(tile->state[SEDIMENT][at] + i, sediment);
-        lanes_store(tile->level[at] + i, ground + water);
-        lanes_store(tile->load[at] + i, load);
-    }
-}
-
-typedef struct near_cell {
-    int row, column;
-} near_cell;
-static const near_cell near[8] = {{1, -1}, {1, 1}, {0, 0},  {2, 0},
-                                  {0, -1}, {0, 1}, {2, -1}, {2, 1}};
-
-/* With a = h + w the water that moves is min(w, a - mean a of the cell and its n lower
- * neighbours), and that mean lies d_total / (n + 1) below a. */
-static void hydraulic_share(const sweep *self, sweep_tile *tile, int above, int at, int below)
-{
-    const float *row[3] = {tile->level[above], tile->level[at], tile->level[below]};
-    lanes zero = lanes_all(0.0F);
-    lanes one = lanes_all(1.0F);
-    for (ptrdiff_t i = SWEEP_BEGIN; i < tile->end; i += 4) {
-        lanes here = lanes_load(row[1] + i);
-        lanes total = zero;
-        lanes cells = one;
-        for (int n = 0; n < (self->eight ? 8 : 4); n++) {
-            lanes d = here - lanes_load(row[near[n].row] + i + near[n].column);
-            total += lanes_where(d > zero, d);
-            cells += lanes_where(d > zero, one);
-        }
-        lanes moved = lanes_min(lanes_load(tile->state[WATER][at] + i), total / cells);
-        lanes_store(tile->factor[at] + i, lanes_where(total > zero, moved / total));
-    }
-}
-
-static void hydraulic_end(const sweep *self, sweep_tile *tile, int at)
-{
-    lanes zero = lanes_all(0.0F);
-    lanes stays = lanes_all((float)(1.0 - self->pass->evaporation));
-    lanes capacity = lanes_all((float)self->pass->capacity);
-    for (ptrdiff_t i = SWEEP_BEGIN; i < tile->end; i += 4) {
-        lanes height = lanes_load(tile->state[HEIGHT][at] + i);
-        lanes water = lanes_load(tile->state[WATER][at] + i) + lanes_load(tile->gain + i);
-        lanes sediment =
-            lanes_load(tile->state[SEDIMENT][at] + i) + lanes_load(tile->gain_carried + i);
-        water = lanes_max(water, zero) * stays;
-        sediment = lanes_max(sediment, zero);
-        lanes settles = lanes_max(sediment - capacity * water, zero);
-        lanes_store(tile->state[HEIGHT][at] + i, height + settles);
-        lanes_store(tile->state[WATER][at] + i, water);
-        lanes_store(tile->state[SEDIMENT][at] + i, sediment - settles);
-    }
-}
-
 static rl_status hydraulic_run(sweep *flow, const heightmap_work *work, rl_error *error)
 {
     int iterations = flow->pass->iterations;
@@ -99,16 +30,25 @@ static rl_status hydraulic_run(sweep *flow, const heightmap_work *work, rl_error
 rl_status hydraulic_pass(heightmap *map, const rl_pass *pass, int index, const heightmap_work *work,
                          rl_error *error)
 {
-    static const sweep_kind kind = {3, 1, hydraulic_begin, hydraulic_share, hydraulic_end};
+    static const sweep_kind *const kinds[CPU_KERNELS] = {
+        &sweep_hydraulic_plain, &sweep_hydraulic_vector, &sweep_hydraulic_avx2};
     (void)index;
     size_t cells = (size_t)map->width * (size_t)map->height;
-    sweep flow = {.kind = &kind, .width = map->width, .height = map->height, .wrap = map->wrap};
+    sweep flow = {.kind = kinds[cpu_choose(work->kernels)],
+                  .width = map->width,
+                  .height = map->height,
+                  .wrap = map->wrap};
     flow.eight = pass->neighbours == 8;
     flow.pass = pass;
     float *own[6] = {map->h, NULL, NULL, NULL, NULL, NULL};
     int got = 1;
-    while (got < 6 && (own[got] = memory_zeroed(work->allocator, cells, sizeof(float))) != NULL)
-        got++;
+    for (; got < 6; got++) {
+        /* The first iteration writes the second three. */
+        own[got] = got < 3 ? memory_zeroed(work->allocator, cells, sizeof(float))
+                           : memory_array(work->allocator, cells, sizeof(float));
+        if (own[got] == NULL)
+            break;
+    }
     rl_status status = RL_OK;
     if (got < 6)
         status = status_fail(error, RL_NO_MEMORY, "hydraulic: no memory for water and sediment");

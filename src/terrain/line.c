@@ -152,6 +152,14 @@ ridge_line line_make(const rl_ridge *ridge, uint64_t seed, uint64_t stream, cons
     return world;
 }
 
+void line_use_kernels(ridge_line *world, cpu_kernels kernels)
+{
+    world->line.kernels = kernels;
+    world->rock.kernels = kernels;
+    world->sand.crests.kernels = world->sand.swell.kernels = kernels;
+    world->table.edge.kernels = world->table.top.kernels = kernels;
+}
+
 int line_count(const rl_ridge *ridge)
 {
     return families[ridge->kind].lines;

@@ -37,6 +37,9 @@ int line_count(const rl_ridge *ridge);
 ridge_line line_make(const rl_ridge *ridge, uint64_t seed, uint64_t stream, const slice *row,
                      int which);
 
+/* line_use_kernels says what fills the line: any choice gives the same bits. */
+void line_use_kernels(ridge_line *world, cpu_kernels kernels);
+
 /* line_level halves until nodes are half a detail (U) apart, unless the scene
  * stops earlier. */
 int line_level(const ridge_line *world, const rl_ridge *ridge, double detail);

@@ -74,7 +74,7 @@ static rl_status make_fractal(heightmap *map, int width, int height, const heigh
     if (status == RL_OK && rules->smooth)
         status = smooth_map(map, work, error);
     if (status == RL_OK && !rules->raw)
-        normalise_map(map, 0.0, 1.0);
+        status = heightmap_normalise(map, 0.0, 1.0, work, error);
     if (status == RL_OK && is_whole)
         crop(map, width, height);
     return status;

@@ -3,6 +3,7 @@
 
 #include "base/exact.h"
 #include "base/hash.h"
+#include "terrain/line_kernels.h"
 
 /* Sixteen directions, 22.5 degrees apart. */
 static const double direction[16][2] = {
@@ -104,5 +105,135 @@ void noise_row_add(uint64_t key, int octave, const noise_row *row, double scale,
         double a = left.lift + left.tilt * fx;
         double b = right.lift + right.tilt * (fx - 1.0);
         sum[n] += (float)(gain * exact_mix(a, b, fade(fx)));
+    }
+}
+
+/* The four corners of a cell whose points lie at one height: gradient in x, and the
+ * gradient in y times the way from the corner. */
+static void find_cell(uint64_t above, uint64_t below, int64_t i, double fy, line_cell *cell)
+{
+    for (int k = 0; k < 4; k++) {
+        uint64_t place = (uint64_t)(i + (k & 1)) * UINT64_C(0x9e3779b97f4a7c15);
+        const double *g = direction[hash_mix((k < 2 ? above : below) + place) >> 60];
+        cell->tilt[k] = g[0];
+        cell->lift[k] = g[1] * (k < 2 ? fy : fy - 1.0);
+    }
+    cell->left = (double)i;
+}
+
+/* How many of the rising x are less than `end`. */
+static size_t count_less(const double *x, size_t count, double end)
+{
+    size_t low = 0;
+    size_t high = count;
+    for (size_t step = 64; low + step < count && x[low + step] < end; step *= 2)
+        low += step;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (x[middle] < end)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+void noise_run(uint64_t key, int octave, const double *x, size_t count, double y,
+               cpu_kernels kernels, double *out)
+{
+    int64_t j = exact_floor(y);
+    double fy = y - (double)j;
+    uint64_t above = hash_at(key, octave, j);
+    uint64_t below = hash_at(key, octave, j + 1);
+    line_cell cell = {.down = fade(fy)};
+    for (size_t n = 0; n < count;) {
+        int64_t i = exact_floor(x[n]);
+        find_cell(above, below, i, fy, &cell);
+        size_t run = count_less(x + n, count - n, cell.left + 1.0);
+        run = run > 0 ? run : 1;
+        line_kernels_of(kernels)->noise(&cell, x + n, run, out + n);
+        n += run;
+    }
+}
+
+/* What each direction adds to lift and tilt, at a distance down from its corner. */
+static void share_of_directions(double down, double weight, float share[16][2])
+{
+    for (int k = 0; k < 16; k++) {
+        share[k][0] = (float)(weight * direction[k][1] * down);
+        share[k][1] = (float)(weight * direction[k][0]);
+    }
+}
+
+void noise_lines(uint64_t key, int octave, int64_t first, int count, double y, double weight,
+                 float *lines)
+{
+    int64_t j = exact_floor(y);
+    double fy = y - (double)j;
+    double v = fade(fy);
+    uint64_t place = (uint64_t)first * UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t above = hash_at(key, octave, j) + place;
+    uint64_t below = hash_at(key, octave, j + 1) + place;
+    double gain = weight * 1.41421356237309505;
+    float high[16][2];
+    float low[16][2];
+    share_of_directions(fy, gain * (1.0 - v), high);
+    share_of_directions(fy - 1.0, gain * v, low);
+    for (int n = 0; n < count; n++) {
+        const float *a = high[hash_mix(above) >> 60];
+        const float *b = low[hash_mix(below) >> 60];
+        lines[2 * n] = a[0] + b[0];
+        lines[2 * n + 1] = a[1] + b[1];
+        above += UINT64_C(0x9e3779b97f4a7c15);
+        below += UINT64_C(0x9e3779b97f4a7c15);
+    }
+}
+
+static void find_corners(uint64_t key, int octave, int64_t i, int64_t j, noise_cell *cell)
+{
+    for (int k = 0; k < 4; k++) {
+        uint64_t row = hash_at(key, octave, j + k / 2);
+        uint64_t place = (uint64_t)(i + (k & 1)) * UINT64_C(0x9e3779b97f4a7c15);
+        const double *g = direction[hash_mix(row + place) >> 60];
+        cell->gradient[2 * k] = (float)g[0];
+        cell->gradient[2 * k + 1] = (float)g[1];
+    }
+    cell->is_known = 1;
+    cell->i = i;
+    cell->j = j;
+}
+
+const float *noise_corners(uint64_t key, int octave, noise_cell *cell, int64_t i, int64_t j)
+{
+    if (cell->i != i || cell->j != j || !cell->is_known)
+        find_corners(key, octave, i, j, cell);
+    return cell->gradient;
+}
+
+static float fade_f(float t)
+{
+    return t * t * t * (t * (t * 6.0f - 15.0f) + 10.0f);
+}
+
+float noise_in_cell(uint64_t key, int octave, noise_cell *cell, int64_t i, float x, int64_t j,
+                    float y)
+{
+    const float *g = noise_corners(key, octave, cell, i, j);
+    float u = fade_f(x);
+    float a = g[0] * x + g[1] * y;
+    float b = g[2] * (x - 1.0f) + g[3] * y;
+    float c = g[4] * x + g[5] * (y - 1.0f);
+    float d = g[6] * (x - 1.0f) + g[7] * (y - 1.0f);
+    float top = a + (b - a) * u;
+    float bottom = c + (d - c) * u;
+    return (top + (bottom - top) * fade_f(y)) * 1.41421356f;
+}
+void noise_directions(uint64_t key, int octave, int64_t i, int64_t j, size_t count,
+                      uint8_t *directions)
+{
+    uint64_t row = hash_at(key, octave, j);
+    for (size_t n = 0; n < count; n++) {
+        uint64_t place = (uint64_t)(i + (int64_t)n) * UINT64_C(0x9e3779b97f4a7c15);
+        directions[n] = (uint8_t)(hash_mix(row + place) >> 60);
     }
 }

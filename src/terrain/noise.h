@@ -6,7 +6,10 @@
 #ifndef RL_TERRAIN_NOISE_H
 #define RL_TERRAIN_NOISE_H
 
+#include <stddef.h>
 #include <stdint.h>
+
+#include "base/cpu.h"
 
 /* noise_gradient returns one octave at (x, y); one lattice cell is 1 x 1. */
 double noise_gradient(uint64_t key, int octave, double x, double y);
@@ -25,5 +28,37 @@ typedef struct noise_row {
  * along a row neighbours share most of the work. */
 void noise_row_add(uint64_t key, int octave, const noise_row *row, double scale, double weight,
                    float *sum);
+
+/* noise_run writes noise_gradient(key, octave, x[n], y), bit for bit, for x that never
+ * fall, of which many share a cell. */
+void noise_run(uint64_t key, int octave, const double *x, size_t count, double y,
+               cpu_kernels kernels, double *out);
+
+/* Noise in one row of the plane is, near a column of its lattice, a straight line: lift
+ * + tilt * (x - column).  noise_lines writes those of columns first .. first+count-1 at
+ * height y, times weight, as pairs lift, tilt.  Between two columns the noise is a mix of
+ * their lines by noise's fade of the way. */
+void noise_lines(uint64_t key, int octave, int64_t first, int count, double y, double weight,
+                 float *lines);
+
+/* The cell of the plane that was asked last: a neighbour is likely to lie in it. */
+typedef struct noise_cell {
+    int is_known;
+    int64_t i, j;
+    float gradient[8]; /* x and y of the corners (i, j), (i+1, j), (i, j+1), (i+1, j+1) */
+} noise_cell;
+
+/* noise_corners returns the gradients of the cell (i, j), of the octave that the cell was
+ * asked for before.
+ * noise_in_cell returns noise_gradient at (i + x, j + y), 0 <= x, y < 1, in single
+ * precision. */
+const float *noise_corners(uint64_t key, int octave, noise_cell *cell, int64_t i, int64_t j);
+float noise_in_cell(uint64_t key, int octave, noise_cell *cell, int64_t i, float x, int64_t j,
+                    float y);
+
+/* noise_directions writes the directions (sixteenths of a turn) of an octave's
+ * gradients at the lattice points (i .. i + count - 1, j). */
+void noise_directions(uint64_t key, int octave, int64_t i, int64_t j, size_t count,
+                      uint8_t *directions);
 
 #endif

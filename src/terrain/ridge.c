@@ -77,6 +77,36 @@ rl_status ridge_check(const rl_ridge *ridge, int index, rl_error *error)
     return RL_OK;
 }
 
+/* Nodes that run from left to right lead each other aside, yet not past one another: so
+ * those of a coarse level tell which of a fine level lie along the samples, though any
+ * may lie `reach` aside. */
+#define COARSER 5
+
+static rl_status narrow_nodes(const ridge_line *world, double low, double high, node_range *nodes,
+                              const rl_allocator *allocator, rl_error *error)
+{
+    int64_t cell = INT64_C(1) << COARSER;
+    int64_t first = exact_floor((double)nodes->first / (double)cell);
+    size_t count = nodes->count / (size_t)cell + 3;
+    size_t room = displacement_scratch(count);
+    double scale = line_place_scale(world);
+    double *value = memory_array(allocator, 2 * count + line_arrays(world) * room, sizeof *value);
+    if (value == NULL)
+        return status_fail(error, RL_NO_MEMORY, "ridge: %zu nodes: out of memory", count);
+    double *place = value + count;
+    line_fill(world, nodes->level - COARSER, first, count, value, place, place + count);
+    size_t from = 0;
+    size_t to = count - 1;
+    while (from + 1 < to && place[from + 1] * scale + world->origin < low)
+        from++;
+    while (to > from + 1 && place[to - 1] * scale + world->origin > high)
+        to--;
+    memory_free(allocator, value);
+    nodes->first = (first + (int64_t)from) * cell;
+    nodes->count = (to - from) * (size_t)cell + 1;
+    return RL_OK;
+}
+
 static rl_status make_nodes(const ridge_line *world, const rl_ridge *ridge, uint64_t stream,
                             const ridge_grid *grid, size_t count, node_range *nodes,
                             const rl_allocator *allocator, rl_error *error)
@@ -90,6 +120,12 @@ static rl_status make_nodes(const ridge_line *world, const rl_ridge *ridge, uint
         return reach_too_far(ridge, (int)stream, " for a picture of so many pixels", error);
     nodes->first = exact_floor(low) - 1;
     nodes->count = (size_t)(exact_floor(high) - nodes->first) + 3;
+    if (world->kind == RL_RIDGE_ALPS && nodes->level > COARSER) {
+        rl_status status = narrow_nodes(world, grid_x(grid, 0), grid_x(grid, (int64_t)count - 1),
+                                        nodes, allocator, error);
+        if (status != RL_OK)
+            return status;
+    }
     size_t room = displacement_scratch(nodes->count);
     size_t arrays = line_arrays(world);
     nodes->value = memory_array(allocator, nodes->count, sizeof(double));
@@ -127,9 +163,12 @@ static void envelope_folded(const ridge_line *world, const node_range *nodes,
                             const ridge_grid *grid, size_t count, double *heights)
 {
     double scale = line_place_scale(world);
+    double per_step = 1.0 / grid->step;
+    double end = grid_x(grid, (int64_t)count - 1);
+    double next = nodes->place[0] * scale + world->origin;
     for (size_t n = 0; n + 1 < nodes->count; n++) {
-        double xa = nodes->place[n] * scale + world->origin;
-        double xb = nodes->place[n + 1] * scale + world->origin;
+        double xa = next;
+        double xb = next = nodes->place[n + 1] * scale + world->origin;
         double ya = nodes->value[n];
         double yb = nodes->value[n + 1];
         if (xb < xa) {
@@ -137,17 +176,41 @@ static void envelope_folded(const ridge_line *world, const node_range *nodes,
             xa = xb, ya = yb;
             xb = x, yb = y;
         }
-        double from = (xa - grid->origin) / grid->step - (double)grid->first;
-        double to = (xb - grid->origin) / grid->step - (double)grid->first;
-        if (to < 0.0 || from > (double)count)
+        /* The sample before xa, or, by rounding, the one that lies just behind it. */
+        double from = (xa - grid->origin) * per_step - (double)grid->first;
+        int64_t j = from > 0.0 ? (int64_t)from : 0;
+        double x = grid_x(grid, j);
+        if (xa > end || x > xb)
             continue;
-        int64_t j = from < 0.0 ? 0 : exact_floor(from);
-        for (; j < (int64_t)count && grid_x(grid, j) <= xb; j++) {
-            double x = grid_x(grid, j);
-            if (x < xa)
-                continue;
+        for (; x < xa && j + 1 < (int64_t)count; x = grid_x(grid, ++j))
+            continue;
+        for (; x <= xb && j < (int64_t)count; x = grid_x(grid, ++j)) {
             double t = xb > xa ? (x - xa) / (xb - xa) : 0.0;
             raise_to(&heights[j], (ya + (yb - ya) * t) * world->gain + world->lift);
+        }
+    }
+}
+
+/* A line that only runs forward: each sample lies in the segment that comes next. */
+static void envelope_forward(const ridge_line *world, const node_range *nodes,
+                             const ridge_grid *grid, size_t count, double *heights)
+{
+    double scale = line_place_scale(world);
+    double place = (double)grid->first; /* of sample j, in steps */
+    double x = place * grid->step + grid->origin;
+    double xb = nodes->place[0] * scale + world->origin;
+    size_t j = 0;
+    for (size_t n = 0; n + 1 < nodes->count; n++) {
+        double xa = xb;
+        xb = nodes->place[n + 1] * scale + world->origin;
+        if (x > xb)
+            continue;
+        double ya = nodes->value[n];
+        double rise = nodes->value[n + 1] - ya;
+        while (x <= xb && j < count) {
+            double t = xb > xa ? (x - xa) / (xb - xa) : 0.0;
+            raise_to(&heights[j++], (ya + rise * t) * world->gain + world->lift);
+            x = ++place * grid->step + grid->origin;
         }
     }
 }
@@ -163,9 +226,12 @@ static rl_status sample_fractals(const rl_ridge *ridge, uint64_t seed, uint64_t 
     rl_status status = RL_OK;
     for (int which = 0; which < lines && status == RL_OK; which++) {
         ridge_line world = line_make(ridge, seed, stream, grid->row, which);
+        line_use_kernels(&world, grid->kernels);
         node_range nodes = {0};
         status = make_nodes(&world, ridge, stream, grid, count, &nodes, allocator, error);
-        if (status == RL_OK && world.has_places)
+        if (status == RL_OK && world.kind == RL_RIDGE_ALPS)
+            envelope_forward(&world, &nodes, grid, count, heights);
+        else if (status == RL_OK && world.has_places)
             envelope_folded(&world, &nodes, grid, count, heights);
         else if (status == RL_OK)
             envelope_vertical(&world, &nodes, grid, count, heights);
@@ -190,7 +256,7 @@ void ridge_limit_nodes(const ridge_grid *grid, size_t count, int64_t *first, siz
     *nodes = (size_t)(exact_floor(grid_x(grid, (int64_t)count - 1) / SLOPE_STEP) - *first) + 2;
 }
 
-rl_status ridge_limit(const rl_ridge *ridge, uint64_t seed, uint64_t stream, const slice *row,
+rl_status ridge_limit(const rl_ridge *ridge, uint64_t seed, uint64_t stream, const ridge_grid *grid,
                       int64_t first, size_t count, double *lifts, const rl_allocator *allocator,
                       rl_error *error)
 {
@@ -204,12 +270,13 @@ rl_status ridge_limit(const rl_ridge *ridge, uint64_t seed, uint64_t stream, con
                         .step = SLOPE_STEP,
                         .origin = 0.0,
                         .detail = SLOPE_STEP,
-                        .row = row};
+                        .row = grid->row,
+                        .kernels = grid->kernels};
     rl_status status =
         sample_fractals(ridge, seed, stream, &world, cells, lattice, allocator, error);
     if (status == RL_OK)
-        slope_lift(hash_key(seed, stream * 16 + 15), ridge->slope, world.first, cells, lattice,
-                   lift, lift + cells);
+        slope_lift(hash_key(seed, stream * 16 + 15), ridge->slope, world.first, cells,
+                   (size_t)margin, lattice, grid->kernels, lift, lift + cells);
     for (size_t i = 0; i < count && status == RL_OK; i++)
         lifts[i] = lift[(size_t)margin + i];
     memory_free(allocator, lattice);
@@ -239,7 +306,7 @@ static rl_status limit_run(const rl_ridge *ridge, uint64_t seed, uint64_t stream
     if (lifts == NULL)
         return status_fail(error, RL_NO_MEMORY, "ridge: %zu cells: out of memory", nodes);
     rl_status status =
-        ridge_limit(ridge, seed, stream, grid->row, first, nodes, lifts, allocator, error);
+        ridge_limit(ridge, seed, stream, grid, first, nodes, lifts, allocator, error);
     if (status == RL_OK)
         ridge_raise(grid, count, heights, first, lifts);
     memory_free(allocator, lifts);

@@ -17,6 +17,7 @@ typedef struct ridge_grid {
     double origin;
     double detail;    /* U: nodes farther apart than half of this are refined */
     const slice *row; /* of a map, that a ridge of kind slice follows; NULL for others */
+    cpu_kernels kernels;
 } ridge_grid;
 
 /* ridge_check tells whether a resolved ridge keeps within what can be sampled: a
@@ -38,13 +39,13 @@ rl_status ridge_sample(const rl_ridge *ridge, uint64_t seed, uint64_t stream,
  *
  * ridge_has_limit tells whether there are any,
  * ridge_limit_nodes which nodes the samples of a grid lie between,
- * ridge_limit writes the lifts of `count` nodes, and
+ * ridge_limit writes the lifts of `count` nodes (of `grid` only row and kernels count), and
  * ridge_raise adds them to what ridge_sample gave for the ridge with slope 0.
  *
  * The sum is that of ridge_sample, bit for bit.  Errors: RL_NO_MEMORY. */
 int ridge_has_limit(const rl_ridge *ridge);
 void ridge_limit_nodes(const ridge_grid *grid, size_t count, int64_t *first, size_t *nodes);
-rl_status ridge_limit(const rl_ridge *ridge, uint64_t seed, uint64_t stream, const slice *row,
+rl_status ridge_limit(const rl_ridge *ridge, uint64_t seed, uint64_t stream, const ridge_grid *grid,
                       int64_t first, size_t count, double *lifts, const rl_allocator *allocator,
                       rl_error *error);
 void ridge_raise(const ridge_grid *grid, size_t count, double *heights, int64_t first,

@@ -16,6 +16,7 @@
 #define HOLLOW_SUMMIT 1.08
 #define HOLLOW_FOOT 0.70
 #define HOLLOW_RUN 45.0
+#define HOLLOWS 64 /* of them are worked out beforehand */
 
 /* What is lifted gets back the roughness that a cone lacks: the deeper the lift,
  * the more, up to ROUGH_SHARE * ROUGH_DEPTH U, in cells of ROUGH_CELL samples. */
@@ -24,13 +25,37 @@
 #define ROUGH_CELL 17.0
 #define ROUGH_OCTAVES 4
 
-static double limit_at(uint64_t key, double limit, int64_t i)
+/* Noise is made for so many samples at a time. */
+#define RUN 256
+
+/* Adds weight * noise at places (first + n) / cell * scale. */
+static void add_noise(uint64_t key, int octave, int64_t first, size_t count, double cell,
+                      double scale, double y, cpu_kernels kernels, double weight, double *sum)
 {
-    double x = (double)i;
-    double n = 0.50 * noise_gradient(key, 2, x / BROAD_CELL, 0.5) +
-               0.30 * noise_gradient(key, 0, x / LONG_CELL, 0.5) +
-               0.20 * noise_gradient(key, 1, x / SHORT_CELL, 0.5);
-    return limit * (1.0 + VARIATION * n) * SLOPE_STEP;
+    double x[RUN];
+    double noise[RUN];
+    for (size_t n = 0; n < count; n++)
+        x[n] = (double)(first + (int64_t)n) / cell * scale;
+    noise_run(key, octave, x, count, y, kernels, noise);
+    for (size_t n = 0; n < count; n++)
+        sum[n] += weight * noise[n];
+}
+
+static void find_limits(uint64_t key, double limit, int64_t first, size_t count,
+                        cpu_kernels kernels, double *limits)
+{
+    for (size_t from = 0; from < count; from += RUN) {
+        size_t run = count - from < RUN ? count - from : RUN;
+        double *at = limits + from;
+        int64_t i = first + (int64_t)from;
+        for (size_t n = 0; n < run; n++)
+            at[n] = 0.0;
+        add_noise(key, 2, i, run, BROAD_CELL, 1.0, 0.5, kernels, 0.50, at);
+        add_noise(key, 0, i, run, LONG_CELL, 1.0, 0.5, kernels, 0.30, at);
+        add_noise(key, 1, i, run, SHORT_CELL, 1.0, 0.5, kernels, 0.20, at);
+        for (size_t n = 0; n < run; n++)
+            at[n] = limit * (1.0 + VARIATION * at[n]) * SLOPE_STEP;
+    }
 }
 
 /* Share of the limit `run` samples away from the summit. */
@@ -58,34 +83,54 @@ double slope_least(double rise, int64_t margin)
  * they end no later, and from there on it does not matter where it began. */
 static void lift_flanks(const double *limit, size_t count, int backward, double *lift)
 {
-    double run = 0.0;
+    double hollow[HOLLOWS];
+    for (int i = 0; i < HOLLOWS; i++)
+        hollow[i] = hollow_at(i);
+    int run = 0;
     for (size_t n = 1; n < count; n++) {
         size_t i = backward ? count - 1 - n : n;
-        double fall = limit[backward ? i + 1 : i] * hollow_at(run);
+        double fall = limit[backward ? i + 1 : i] * (run < HOLLOWS ? hollow[run] : hollow_at(run));
         double flank = lift[backward ? i + 1 : i - 1] - fall;
-        run = flank > lift[i] ? run + 1.0 : 0.0;
-        lift[i] = exact_max(lift[i], flank);
+        run = flank > lift[i] ? run + 1 : 0;
+        if (run > 0)
+            lift[i] = flank;
     }
 }
 
-static double roughened(uint64_t key, int64_t i, double lift)
+/* Roughens a run of at most RUN lifts. */
+static void roughen(uint64_t key, int64_t first, size_t count, cpu_kernels kernels, double *lift)
 {
-    if (lift <= 0.0)
-        return lift;
-    double share = ROUGH_SHARE / (1.0 + lift / ROUGH_DEPTH);
-    double noise = noise_fractal(key + 1, ROUGH_OCTAVES, (double)i / ROUGH_CELL, 0.5);
-    return lift * (1.0 + share * noise);
+    double noise[RUN];
+    int is_lifted = 0;
+    for (size_t n = 0; n < count; n++) {
+        is_lifted |= lift[n] > 0.0;
+        noise[n] = 0.0;
+    }
+    double weight = 0.5;
+    double scale = 1.0;
+    for (int o = 0; o < ROUGH_OCTAVES && is_lifted; o++) {
+        add_noise(key + 1, o, first, count, ROUGH_CELL, scale, 0.5 * scale, kernels, weight, noise);
+        weight *= 0.5;
+        scale *= 2.0;
+    }
+    for (size_t n = 0; n < count; n++) {
+        double share = ROUGH_SHARE / (1.0 + lift[n] / ROUGH_DEPTH);
+        if (lift[n] > 0.0)
+            lift[n] = lift[n] * (1.0 + share * noise[n]);
+    }
 }
 
-void slope_lift(uint64_t key, double limit, int64_t first, size_t count, const double *heights,
-                double *lift, double *work)
+void slope_lift(uint64_t key, double limit, int64_t first, size_t count, size_t margin,
+                const double *heights, cpu_kernels kernels, double *lift, double *work)
 {
-    for (size_t i = 0; i < count; i++) {
-        work[i] = limit_at(key, limit, first + (int64_t)i);
+    find_limits(key, limit, first, count, kernels, work);
+    for (size_t i = 0; i < count; i++)
         lift[i] = heights[i];
-    }
     lift_flanks(work, count, 0, lift);
     lift_flanks(work, count, 1, lift);
-    for (size_t i = 0; i < count; i++)
-        lift[i] = roughened(key, first + (int64_t)i, lift[i] - heights[i]);
+    size_t end = count - margin;
+    for (size_t i = margin; i < end; i++)
+        lift[i] -= heights[i];
+    for (size_t i = margin; i < end; i += RUN)
+        roughen(key, first + (int64_t)i, end - i < RUN ? end - i : RUN, kernels, lift + i);
 }

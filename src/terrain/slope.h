@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/cpu.h"
+
 /* The world lattice on which slopes are compared, in U. */
 #define SLOPE_STEP 0.006
 
@@ -19,8 +21,9 @@ double slope_least(double rise, int64_t margin);
 /* slope_lift writes to `lift` how much each sample of a lattice profile must
  * rise so that no flank is steeper than about `limit` (rise over run; it varies
  * with the place).  Sample 0 is lattice index `first`; `work` has room for
- * `count` values, and no two arrays are the same. */
-void slope_lift(uint64_t key, double limit, int64_t first, size_t count, const double *heights,
-                double *lift, double *work);
+ * `count` values, and no two arrays are the same.  Of `margin` samples at either
+ * end, which stand there for the others' sake, the lifts are not finished. */
+void slope_lift(uint64_t key, double limit, int64_t first, size_t count, size_t margin,
+                const double *heights, cpu_kernels kernels, double *lift, double *work);
 
 #endif

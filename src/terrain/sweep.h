@@ -10,87 +10,65 @@
 
 #include "terrain/heightmap.h"
 
-#include <string.h>
-
-/* Four floats at once: each operation rounds as the scalar one does, and both gcc
- * and clang keep them in registers at -O2. */
-typedef float lanes __attribute__((vector_size(16)));
-typedef int32_t lanes_mask __attribute__((vector_size(16)));
-
-static inline lanes lanes_load(const float *from)
-{
-    lanes v;
-    memcpy(&v, from, sizeof v);
-    return v;
-}
-
-static inline void lanes_store(float *to, lanes v)
-{
-    memcpy(to, &v, sizeof v);
-}
-
-static inline lanes lanes_all(float x)
-{
-    return (lanes){x, x, x, x};
-}
-
-/* lanes_where keeps v where the mask is set and is 0 elsewhere. */
-static inline lanes lanes_where(lanes_mask mask, lanes v)
-{
-    return (lanes)(mask & (lanes_mask)v);
-}
-
-static inline lanes lanes_pick(lanes_mask mask, lanes yes, lanes no)
-{
-    return (lanes)((mask & (lanes_mask)yes) | (~mask & (lanes_mask)no));
-}
-
-static inline lanes lanes_min(lanes a, lanes b)
-{
-    return lanes_pick(a < b, a, b);
-}
-
-static inline lanes lanes_max(lanes a, lanes b)
-{
-    return lanes_pick(a > b, a, b);
-}
+#include "base/cpu.h"
 
 /* A tile is a strip of columns whose rows pass through short rings that stay in the
  * nearest cache.  Entry i of a row is column `left` + i; columns of the tile start
  * at SWEEP_FIRST, those before and after are its neighbours. */
-#define SWEEP_ROW 256
+#define SWEEP_ROW 560
 #define SWEEP_FIRST 8
 #define SWEEP_TILE (SWEEP_ROW - 2 * SWEEP_FIRST)
-#define SWEEP_BEGIN 4 /* where kernels begin; they end at sweep_tile.end */
+#define SWEEP_BEGIN 4 /* where kernels begin; they end at sweep_tile.end or some after it */
 #define SWEEP_RING 4
 #define SWEEP_MAPS 3
 
 /* The level of what lies beyond a border: nothing flows there. */
 #define SWEEP_WALL 1e30F
 
+/* An edge lies between a cell and its neighbour in one of these directions; the other
+ * four are their backs. */
+enum { SWEEP_EAST, SWEEP_SOUTH, SWEEP_SOUTH_EAST, SWEEP_SOUTH_WEST, SWEEP_SIDES };
+
 typedef struct sweep_tile {
     int left, columns, end;
-    float level[SWEEP_RING][SWEEP_ROW];  /* what differences are taken of */
-    float factor[SWEEP_RING][SWEEP_ROW]; /* given per unit of difference, at least 0 */
-    float load[SWEEP_RING][SWEEP_ROW];   /* carried by a unit that flows */
-    float state[SWEEP_MAPS][SWEEP_RING][SWEEP_ROW];
-    float flow[4][2][SWEEP_ROW]; /* to the east, south, south-east, south-west */
-    float carried[4][2][SWEEP_ROW];
-    float gain[SWEEP_ROW], gain_carried[SWEEP_ROW];
+    int limit;                                       /* entries of a row that are looked at */
+    const float *source[SWEEP_MAPS][SWEEP_RING];     /* rows of the maps, or of: */
+    float filled[SWEEP_MAPS][SWEEP_RING][SWEEP_ROW]; /* rows that reach beyond a border */
+    float state[SWEEP_MAPS][SWEEP_RING][SWEEP_ROW];  /* what the pass makes of them first */
+    float level[SWEEP_RING][SWEEP_ROW];              /* what differences are taken of */
+    float load[SWEEP_RING][SWEEP_ROW];               /* carried by a unit that flows */
+    /* By row, odd or even: */
+    float factor[2][SWEEP_ROW];             /* given per unit of difference, >= 0 */
+    float slope[SWEEP_SIDES][2][SWEEP_ROW]; /* difference along an edge; 0 = rests */
+    float flow[SWEEP_SIDES][2][SWEEP_ROW];  /* below 0 when it comes from there */
+    float carried[SWEEP_SIDES][2][SWEEP_ROW];
+    float *out[SWEEP_MAPS]; /* where the row that ends goes: `columns` values */
 } sweep_tile;
 
 typedef struct sweep sweep;
 
+/* Where in the rings a row is, and the next one. */
+typedef struct sweep_place {
+    int here, below; /* of rings of SWEEP_RING */
+    int odd;         /* of those of two */
+} sweep_place;
+
+typedef void sweep_row(const sweep *self, sweep_tile *tile, sweep_place at);
+
 typedef struct sweep_kind {
-    int maps;    /* 1..SWEEP_MAPS */
-    int carries; /* 1: a second stuff goes with the flow */
-    /* Fills state, level and load of ring row `at`; state holds the maps' values. */
-    void (*begin)(const sweep *self, sweep_tile *tile, int at);
-    /* Fills factor of ring row `at`, whose neighbours are rows `above` and `below`. */
-    void (*share)(const sweep *self, sweep_tile *tile, int above, int at, int below);
-    /* Brings gain into the state of ring row `at`. */
-    void (*end)(const sweep *self, sweep_tile *tile, int at);
+    int maps; /* 1..SWEEP_MAPS */
+    /* Makes state, level and load of a row of the maps; NULL: the map is the level. */
+    sweep_row *begin;
+    /* Makes slope and factor of a row, for 4 and for 8 neighbours. */
+    sweep_row *share[2];
+    /* Makes flow and carried. */
+    sweep_row *flow[2];
+    /* Does so and makes of them and the state a row of the maps' next state. */
+    sweep_row *end[2];
 } sweep_kind;
+
+extern const sweep_kind sweep_thermal_plain, sweep_thermal_vector, sweep_thermal_avx2;
+extern const sweep_kind sweep_hydraulic_plain, sweep_hydraulic_vector, sweep_hydraulic_avx2;
 
 struct sweep {
     const sweep_kind *kind;

@@ -13,6 +13,8 @@
 #include "base/status.h"
 #include "terrain/sweep.h"
 
+#include <string.h>
+
 static float talus_of(const heightmap *map, const rl_pass *pass)
 {
     int side = map->width > map->height ? map->width : map->height;
@@ -21,57 +23,20 @@ static float talus_of(const heightmap *map, const rl_pass *pass)
 
 /* ---- reference ---------------------------------------------------------------- */
 
-/* The place of a neighbour: which of the three rows, which column. */
-typedef struct near_cell {
-    int row, column;
-} near_cell;
-static const near_cell near[8] = {{1, -1}, {1, 1}, {0, 0},  {2, 0},
-                                  {0, -1}, {0, 1}, {2, -1}, {2, 1}};
-
-static void thermal_begin(const sweep *self, sweep_tile *tile, int at)
-{
-    (void)self;
-    memcpy(tile->level[at], tile->state[0][at], sizeof tile->level[at]);
-}
-
-/* A cell gives c (d_max - T) d_i / d_total: the factor of d_i. */
-static void thermal_share(const sweep *self, sweep_tile *tile, int above, int at, int below)
-{
-    const float *row[3] = {tile->level[above], tile->level[at], tile->level[below]};
-    lanes threshold = lanes_all(self->threshold);
-    lanes strength = lanes_all((float)self->pass->strength);
-    for (ptrdiff_t i = SWEEP_BEGIN; i < tile->end; i += 4) {
-        lanes here = lanes_load(row[1] + i);
-        lanes most = threshold;
-        lanes total = lanes_all(0.0F);
-        for (int n = 0; n < (self->eight ? 8 : 4); n++) {
-            lanes d = here - lanes_load(row[near[n].row] + i + near[n].column);
-            total += lanes_where(d > threshold, d);
-            most = lanes_max(most, d);
-        }
-        lanes factor = strength * (most - threshold) / total;
-        lanes_store(tile->factor[at] + i, lanes_where(total > lanes_all(0.0F), factor));
-    }
-}
-
-static void thermal_end(const sweep *self, sweep_tile *tile, int at)
-{
-    (void)self;
-    float *height = tile->state[0][at];
-    for (ptrdiff_t i = SWEEP_BEGIN; i < tile->end; i += 4)
-        lanes_store(height + i, lanes_load(height + i) + lanes_load(tile->gain + i));
-}
-
 rl_status thermal_pass(heightmap *map, const rl_pass *pass, int index, const heightmap_work *work,
                        rl_error *error)
 {
-    static const sweep_kind kind = {1, 0, thermal_begin, thermal_share, thermal_end};
+    static const sweep_kind *const kinds[CPU_KERNELS] = {
+        &sweep_thermal_plain, &sweep_thermal_vector, &sweep_thermal_avx2};
     (void)index;
     size_t cells = (size_t)map->width * (size_t)map->height;
     float *other = memory_array(work->allocator, cells, sizeof *other);
     if (other == NULL)
         return status_fail(error, RL_NO_MEMORY, "thermal: no memory for a second map");
-    sweep slide = {.kind = &kind, .width = map->width, .height = map->height, .wrap = map->wrap};
+    sweep slide = {.kind = kinds[cpu_choose(work->kernels)],
+                   .width = map->width,
+                   .height = map->height,
+                   .wrap = map->wrap};
     slide.eight = pass->neighbours == 8;
     slide.threshold = talus_of(map, pass);
     slide.pass = pass;

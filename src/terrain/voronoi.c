@@ -9,6 +9,9 @@
  *
  * Where there are fewer than n points, those that lack are as far as the farthest one.
  */
+#define LANES 1 /* for LANES_SCRATCH: a tile is written before it is read */
+#include "base/lanes.h"
+
 #include "terrain/voronoi_points.h"
 
 #include <float.h>
@@ -16,9 +19,11 @@
 #include "base/exact.h"
 #include "base/memory.h"
 #include "base/status.h"
+#include "terrain/voronoi_kernels.h"
 
-#define TILE 16
-#define CELLS (TILE * TILE)
+#define WIDE VORONOI_WIDE
+#define HIGH VORONOI_HIGH
+#define CELLS VORONOI_CELLS
 #define MOST_NEAREST 8
 #define CELLS_BETWEEN_STEPS 1000000 /* some 20 ms */
 
@@ -27,6 +32,7 @@
 
 typedef struct filling {
     const voronoi_points *points;
+    const voronoi_kernels *kernels;
     const heightmap *map;
     const rl_pass *pass;
     float *heights;
@@ -41,7 +47,7 @@ typedef struct filling {
 /* A tile; cells beyond the map repeat the last column and row. */
 typedef struct tile {
     int x, y, columns, rows;
-    double place_x[TILE], place_y[TILE];
+    double place_x[WIDE], place_y[HIGH];
     double best[MOST_NEAREST][CELLS]; /* squared distances, ascending */
     double number[CELLS];             /* of the nearest point */
 } tile;
@@ -79,80 +85,35 @@ static reach tile_reach(const filling *self, const tile *t, int32_t point)
 {
     const voronoi_points *p = self->points;
     reach x =
-        axis_reach(p->x[point], t->place_x[0], t->place_x[TILE - 1], p->wrap ? p->width : 0.0);
+        axis_reach(p->x[point], t->place_x[0], t->place_x[WIDE - 1], p->wrap ? p->width : 0.0);
     reach y =
-        axis_reach(p->y[point], t->place_y[0], t->place_y[TILE - 1], p->wrap ? p->height : 0.0);
+        axis_reach(p->y[point], t->place_y[0], t->place_y[HIGH - 1], p->wrap ? p->height : 0.0);
     reach r = {x.least * x.least + y.least * y.least, x.most * x.most + y.most * y.most};
     return r;
 }
 
 /* ---- a point and the cells of a tile --------------------------------------------- */
 
-static void squares_along(double *squares, const double *places, double place, double period)
+static void squares_along(double *squares, const double *places, int count, double place,
+                          double period)
 {
-    for (int i = 0; i < TILE; i++) {
+    for (int i = 0; i < count; i++) {
         double d = exact_abs(place - places[i]);
         d = period > 0.0 ? fold(d, period) : d;
         squares[i] = d * d;
     }
 }
 
-/* The compact form of insert_row for the classic two. */
-static inline void insert_two(double *restrict first, double *restrict second,
-                              const double *restrict across, double down)
-{
-    for (int i = 0; i < TILE; i++) {
-        double d = across[i] + down, a = first[i], b = second[i];
-        double later = d > a ? d : a;
-        first[i] = d < a ? d : a;
-        second[i] = later < b ? later : b;
-    }
-}
-
-static inline void insert_row(double (*best)[CELLS], int n, int from, const double *restrict across,
-                              double down)
-{
-    double d[TILE];
-    for (int i = 0; i < TILE; i++)
-        d[i] = across[i] + down;
-    for (int k = 0; k < n; k++) {
-        double *restrict row = best[k] + from;
-        for (int i = 0; i < TILE; i++) {
-            double a = row[i], later = d[i] > a ? d[i] : a;
-            row[i] = d[i] < a ? d[i] : a;
-            d[i] = later;
-        }
-    }
-}
-
-/* Of equally near points the least number counts: buckets come in any order. */
-static inline void number_row(double *restrict numbers, const double *restrict first,
-                              const double *restrict across, double down, double number)
-{
-    for (int i = 0; i < TILE; i++) {
-        double d = across[i] + down;
-        double tie = number < numbers[i] ? number : numbers[i];
-        tie = d == first[i] ? tie : numbers[i];
-        numbers[i] = d < first[i] ? number : tie;
-    }
-}
-
 static void tile_try(const filling *self, tile *t, int32_t point)
 {
     const voronoi_points *p = self->points;
-    double across[TILE], down[TILE];
-    squares_along(across, t->place_x, p->x[point], p->wrap ? p->width : 0.0);
-    squares_along(down, t->place_y, p->y[point], p->wrap ? p->height : 0.0);
-    for (int y = 0; y < t->rows; y++) {
-        int from = y * TILE;
-        if (self->numbered)
-            number_row(t->number + from, t->best[0] + from, across, down[y],
-                       (double)p->number[point]);
-        if (self->count == 2)
-            insert_two(t->best[0] + from, t->best[1] + from, across, down[y]);
-        else
-            insert_row(t->best, self->count, from, across, down[y]);
-    }
+    LANES_SCRATCH voronoi_squares squares;
+    squares.rows = t->rows;
+    squares_along(squares.across, t->place_x, WIDE, p->x[point], p->wrap ? p->width : 0.0);
+    squares_along(squares.down, t->place_y, t->rows, p->y[point], p->wrap ? p->height : 0.0);
+    if (self->numbered)
+        self->kernels->number(t->number, t->best[0], &squares, (double)p->number[point]);
+    self->kernels->insert(t->best, self->count, &squares);
 }
 
 /* ---- the points that may matter --------------------------------------------------- */
@@ -218,9 +179,21 @@ static void visit_bound(const filling *self, tile *t, int32_t point, double *bou
     }
 }
 
+/* tile_reach's least alone, the common case. */
+static double tile_least(const filling *self, const tile *t, int32_t point)
+{
+    const voronoi_points *p = self->points;
+    if (p->wrap)
+        return tile_reach(self, t, point).least;
+    double west = t->place_x[0] - p->x[point], east = p->x[point] - t->place_x[WIDE - 1];
+    double north = t->place_y[0] - p->y[point], south = p->y[point] - t->place_y[HIGH - 1];
+    double x = exact_max(exact_max(west, east), 0.0), y = exact_max(exact_max(north, south), 0.0);
+    return x * x + y * y;
+}
+
 static void visit_near(const filling *self, tile *t, int32_t point, double *bounds)
 {
-    if (tile_reach(self, t, point).least <= bounds[self->count - 1])
+    if (tile_least(self, t, point) <= bounds[self->count - 1])
         tile_try(self, t, point);
 }
 
@@ -230,7 +203,7 @@ static double beyond_rings(const filling *self, const tile *t, const bucket_axis
                            const bucket_axis *down, int ring)
 {
     const voronoi_points *p = self->points;
-    double wide = t->place_x[TILE - 1] - t->place_x[0], high = t->place_y[TILE - 1] - t->place_y[0];
+    double wide = t->place_x[WIDE - 1] - t->place_x[0], high = t->place_y[HIGH - 1] - t->place_y[0];
     int more_x = ring < -across->low || ring < across->high;
     int more_y = ring < -down->low || ring < down->high;
     double x = more_x ? (double)ring * p->width / (double)p->columns - wide * 0.5 : DBL_MAX;
@@ -250,9 +223,9 @@ static void tile_search(const filling *self, tile *t)
 {
     const voronoi_points *p = self->points;
     bucket_axis across =
-        axis_of((t->place_x[0] + t->place_x[TILE - 1]) * 0.5, p->width, p->columns, p->wrap);
+        axis_of((t->place_x[0] + t->place_x[WIDE - 1]) * 0.5, p->width, p->columns, p->wrap);
     bucket_axis down =
-        axis_of((t->place_y[0] + t->place_y[TILE - 1]) * 0.5, p->height, p->rows, p->wrap);
+        axis_of((t->place_y[0] + t->place_y[HIGH - 1]) * 0.5, p->height, p->rows, p->wrap);
     double bounds[MOST_NEAREST];
     for (int k = 0; k < MOST_NEAREST; k++)
         bounds[k] = DBL_MAX;
@@ -268,68 +241,70 @@ static void tile_search(const filling *self, tile *t)
 
 /* ---- tiles --------------------------------------------------------------------- */
 
+/* A tile's rows lie far apart: the CPU does not guess where it will write. */
+static void heights_fetch(const filling *self, const tile *t)
+{
+    for (int y = 0; y < t->rows && self->heights != NULL; y++)
+        for (int x = 0; x < t->columns; x += 16)
+            __builtin_prefetch(self->heights + (size_t)(t->y + y) * (size_t)self->map->width +
+                                   (size_t)(t->x + x),
+                               1);
+}
+
 static void tile_begin(const filling *self, tile *t, int x, int y)
 {
     const heightmap *map = self->map;
     t->x = x;
     t->y = y;
-    t->columns = map->width - x < TILE ? map->width - x : TILE;
-    t->rows = map->height - y < TILE ? map->height - y : TILE;
-    for (int i = 0; i < TILE; i++) {
+    t->columns = map->width - x < WIDE ? map->width - x : WIDE;
+    t->rows = map->height - y < HIGH ? map->height - y : HIGH;
+    for (int i = 0; i < WIDE; i++)
         t->place_x[i] = (double)(x + (i < t->columns ? i : t->columns - 1)) / self->side;
+    for (int i = 0; i < HIGH; i++)
         t->place_y[i] = (double)(y + (i < t->rows ? i : t->rows - 1)) / self->side;
-    }
     for (int k = 0; k < self->count; k++)
         for (int i = 0; i < CELLS; i++)
             t->best[k][i] = DBL_MAX;
-    for (int i = 0; i < CELLS; i++)
+    for (int i = 0; i < CELLS && self->numbered; i++)
         t->number[i] = 0.0;
 }
 
-static void add_distances(double *restrict sum, const double *restrict squared, double c,
-                          int metric)
+/* The numbers of the nearest points become what their cells are multiplied by. */
+static void take_peaks(const filling *self, tile *t)
 {
-    if (metric == RL_METRIC_SQUARED)
-        for (int i = 0; i < TILE; i++)
-            sum[i] += c * squared[i];
-    else /* one instruction, not a call: see exact_sqrt */
-        for (int i = 0; i < TILE; i++)
-            sum[i] += c * __builtin_sqrt(squared[i]);
+    for (int i = 0; i < CELLS; i++)
+        t->number[i] = voronoi_peak(self->points, (int)t->number[i], self->pass->weight);
 }
 
-static void sums_write(const filling *self, const tile *t, int row, float *heights)
+static void tile_write(const filling *self, tile *t)
 {
-    double sum[TILE] = {0};
-    int last = self->count - 1, from = row * TILE;
-    for (int k = 0; k < self->terms; k++)
-        if (self->pass->c[k] != 0.0)
-            add_distances(sum, t->best[k < last ? k : last] + from, self->pass->c[k],
-                          self->pass->metric);
-    for (int i = 0; i < t->columns; i++) {
-        if (self->numbered)
-            sum[i] *= voronoi_peak(self->points, (int)t->number[from + i], self->pass->weight);
-        heights[i] = (float)sum[i];
+    size_t width = (size_t)self->map->width, at = (size_t)t->y * width + (size_t)t->x;
+    for (int y = 0; y < t->rows && self->nearest != NULL; y++)
+        for (int i = 0; i < t->columns; i++)
+            self->nearest[at + (size_t)y * width + (size_t)i] = (int32_t)t->number[y * WIDE + i];
+    if (self->nearest != NULL)
+        return;
+    voronoi_sums sums = {.c = self->pass->c,
+                         .terms = self->terms,
+                         .last = self->count - 1,
+                         .is_squared = self->pass->metric == RL_METRIC_SQUARED,
+                         .columns = t->columns,
+                         .rows = t->rows};
+    if (self->numbered) {
+        take_peaks(self, t);
+        sums.peaks = t->number;
     }
-}
-
-static void tile_write(const filling *self, const tile *t)
-{
-    for (int y = 0; y < t->rows; y++) {
-        size_t at = (size_t)(t->y + y) * (size_t)self->map->width + (size_t)t->x;
-        if (self->nearest == NULL)
-            sums_write(self, t, y, self->heights + at);
-        for (int i = 0; i < t->columns && self->nearest != NULL; i++)
-            self->nearest[at + (size_t)i] = (int32_t)t->number[y * TILE + i];
-    }
+    self->kernels->write(t->best, &sums, self->heights + at, width);
 }
 
 static void tile_rows(void *user, int from, int to)
 {
     const filling *self = user;
-    tile t;
+    LANES_SCRATCH tile t;
     for (int row = self->first_row + from; row < self->first_row + to; row++)
-        for (int x = 0; x < self->map->width; x += TILE) {
-            tile_begin(self, &t, x, row * TILE);
+        for (int x = 0; x < self->map->width; x += WIDE) {
+            tile_begin(self, &t, x, row * HIGH);
+            heights_fetch(self, &t);
             tile_search(self, &t);
             tile_write(self, &t);
         }
@@ -349,8 +324,11 @@ rl_status voronoi_fill(const voronoi_points *self, const heightmap *map, const r
                        float *heights, int32_t *nearest, const heightmap_work *work,
                        rl_error *error)
 {
+    static const voronoi_kernels *const variants[CPU_KERNELS] = {&voronoi_plain, &voronoi_vector,
+                                                                 &voronoi_avx2};
     int n = nearest != NULL ? 1 : nearest_count(pass);
     filling f = {.points = self,
+                 .kernels = variants[cpu_choose(work->kernels)],
                  .map = map,
                  .pass = pass,
                  .heights = heights,
@@ -359,8 +337,8 @@ rl_status voronoi_fill(const voronoi_points *self, const heightmap *map, const r
                  .count = n < self->count ? n : self->count,
                  .numbered = nearest != NULL || pass->weight > 0.0,
                  .side = voronoi_side(map)};
-    int rows = (map->height - 1) / TILE + 1;
-    int step = 1 + CELLS_BETWEEN_STEPS / (map->width * TILE);
+    int rows = (map->height - 1) / HIGH + 1;
+    int step = 1 + CELLS_BETWEEN_STEPS / (map->width * HIGH);
     rl_status status = RL_OK;
     for (; f.first_row < rows && status == RL_OK; f.first_row += step) {
         int some = rows - f.first_row < step ? rows - f.first_row : step;
@@ -395,10 +373,10 @@ static rl_status fill_and_combine(heightmap *map, float *heights, const rl_pass 
     cells.h = heights;
     status = voronoi_fill(&points, map, pass, heights, NULL, work, error);
     voronoi_points_free(&points, work->allocator);
-    if (status == RL_OK) {
-        normalise_map(&cells, 0.0, 1.0);
-        combine_maps(map, heights, pass);
-    }
+    if (status == RL_OK)
+        status = heightmap_normalise(&cells, 0.0, 1.0, work, error);
+    if (status == RL_OK)
+        status = combine_maps(map, heights, pass, work, error);
     return status;
 }
 

@@ -1,14 +1,17 @@
 /* hillshade.c - how bright a slope is under a light from one side.
  *
- * In: heights, the light's direction, metres.  Out: 1..255 by sample, 0 where a map
- * that does not wrap has no neighbours.  B. K. P. Horn, "Hill shading and the
- * reflectance map" (1981).  gdaldem takes the same sums of metres in single precision
- * in the same order, so that its shades are ours; only its square root is approximate.
+ * In: heights, the light's direction, metres.  Out: 1..255 by sample, 0 where a
+ * map that does not wrap has no neighbours.  B. K. P. Horn, "Hill shading and
+ * the reflectance map" (1981).  gdaldem takes the same sums of metres in single
+ * precision in the same order, so that its shades are ours; only its square
+ * root is approximate.
  */
-#include "view/plate.h"
+#include "view/view.h"
 
 #include "base/exact.h"
 #include "view/project.h"
+
+#include <string.h>
 
 hillshade hillshade_of(const rl_map_rules *rules)
 {
@@ -23,15 +26,16 @@ hillshade hillshade_of(const rl_map_rules *rules)
     return light;
 }
 
-/* The window of Horn's filter in metres, its middle left out: rows a b c, d . f, g h i
- * from the north. */
+/* The window of Horn's filter in metres, its middle left out: rows a b c, d .
+ * f, g h i from the north. */
 typedef struct horn_window {
     float a, b, c, d, f, g, h, i;
 } horn_window;
 
 static uint8_t shade_of(const hillshade *light, const horn_window *w)
 {
-    /* Sums to the west and to the south are positive where the land falls that way. */
+    /* Sums to the west and to the south are positive where the land falls that
+     * way. */
     float corner = w->a - w->i;
     float other = w->g - w->c;
     float side = w->d - w->f;
@@ -52,35 +56,28 @@ static const float *row_of(const heightmap *map, int y)
     return map->h + (size_t)inside * (size_t)map->width;
 }
 
-void hillshade_part(const hillshade *light, const heightmap *map, int x, int y, int count,
-                    uint8_t *shades)
+void hillshade_row(const hillshade *light, const heightmap *map, int y, uint8_t *shades)
 {
     int last = map->width - 1;
     if (!map->wrap && (y <= 0 || y >= map->height - 1)) {
-        memset(shades, 0, (size_t)count);
+        memset(shades, 0, (size_t)map->width);
         return;
     }
     const float *north = row_of(map, y - 1);
     const float *here = row_of(map, y);
     const float *south = row_of(map, y + 1);
-    for (int n = 0; n < count; n++) {
-        int middle = x + n;
-        int west = middle > 0 ? middle - 1 : last;
-        int east = middle < last ? middle + 1 : 0;
-        if (!map->wrap && (middle == 0 || middle == last)) {
-            shades[n] = 0;
+    for (int x = 0; x <= last; x++) {
+        int west = x > 0 ? x - 1 : last;
+        int east = x < last ? x + 1 : 0;
+        if (!map->wrap && (x == 0 || x == last)) {
+            shades[x] = 0;
             continue;
         }
 #define METRES(row, at) ((float)((double)(row)[at] * light->relief))
-        horn_window w = {METRES(north, west),   METRES(north, middle), METRES(north, east),
-                         METRES(here, west),    METRES(here, east),    METRES(south, west),
-                         METRES(south, middle), METRES(south, east)};
+        horn_window w = {METRES(north, west), METRES(north, x),   METRES(north, east),
+                         METRES(here, west),  METRES(here, east), METRES(south, west),
+                         METRES(south, x),    METRES(south, east)};
 #undef METRES
-        shades[n] = shade_of(light, &w);
+        shades[x] = shade_of(light, &w);
     }
-}
-
-void hillshade_row(const hillshade *light, const heightmap *map, int y, uint8_t *shades)
-{
-    hillshade_part(light, map, 0, y, map->width, shades);
 }

@@ -1,39 +1,33 @@
 /* plate.c - the map seen from above, as an atlas prints it.
  *
- * In: heights and rules.  Out: rows of RGB, one pixel a sample.  What needs neighbours
- * far away (generalised heights, rivers) is prepared once; a pixel then comes from its
- * own place alone.  Tints, light and lines are mixed in linear light.
+ * In: heights and rules.  Out: rows of RGB, one pixel a sample.  What needs neighbours far
+ * away (generalised heights, rivers) is prepared once; a pixel then comes from its own place
+ * and the samples beside it: plate_kernel.h.
  */
+#define LANES 1 /* for LANES_SCRATCH: lines are written before they are read */
+#include "base/lanes.h"
+
 #include "view/plate.h"
+
 #include "base/exact.h"
 #include "base/memory.h"
 #include "base/status.h"
+#include "view/plate_kernels.h"
 
 #include <string.h>
 
-/* Deviations of the generalised heights, in units: what lines follow, what light and
- * depths follow. */
+/* Deviations of the generalised heights, in units: what lines follow, what light and depths
+ * follow. */
 #define FINE_SIGMA 1.25
 #define BROAD_SIGMA 4.0
 
-#define PART 128 /* pixels that are painted at once */
-
-typedef struct light_rgb {
-    float r, g, b;
-} light_rgb;
-
 typedef struct plate {
-    tone_tables tone;
-    tint_table land, water;
-    float land_from, land_scale; /* height -> entry of the table */
-    float sea, depth_scale;
-    float shade, flat;
-    hillshade light;
-    heightmap fine, broad; /* generalised */
-    contour contours;
-    light_rgb river_colour, shore_colour;
-    float shore_width;
-    uint8_t *rivers; /* ink by sample; NULL = none */
+    const plate_kernels *kernels;
+    plate_look look;
+    int step;                           /* pixels from sample to sample of: */
+    heightmap fine, broad, shade;       /* generalised; more so, and how lit that is */
+    float weights[4 * PLATE_MOST_STEP]; /* see plate_kernels.spread */
+    uint8_t *rivers;                    /* ink by sample; NULL = none */
     frame_plate frame;
 } plate;
 
@@ -48,90 +42,193 @@ double plate_line(const heightmap *map)
     return exact_sqrt(plate_unit(map));
 }
 
-/* ---- preparing ------------------------------------------------------------------------ */
+/* ---- what does not change from pixel to pixel ----------------------------------------- */
 
-static void find_range(const heightmap *map, double *least, double *most)
+#define ENTRIES ((int)(sizeof((tint_table *)0)->r / sizeof(float)))
+
+static float finer_at(const float *table, int i)
 {
-    size_t cells = (size_t)map->width * (size_t)map->height;
-    float low = map->h[0];
-    float high = map->h[0];
-    for (size_t i = 1; i < cells; i++) {
-        low = map->h[i] < low ? map->h[i] : low;
-        high = map->h[i] > high ? map->h[i] : high;
+    double place = (double)i * (ENTRIES - 1) / (PLATE_TINTS - 1);
+    int entry = (int)place;
+    int next = entry + 1 < ENTRIES ? entry + 1 : entry;
+    return (float)exact_mix((double)table[entry], (double)table[next], place - entry);
+}
+
+/* So many entries that the nearest is near enough. */
+static void make_tints(plate_tints *tints, const tint_table *table)
+{
+    for (int i = 0; i < PLATE_TINTS; i++) {
+        tints->r[i] = finer_at(table->r, i);
+        tints->g[i] = finer_at(table->g, i);
+        tints->b[i] = finer_at(table->b, i);
     }
-    *least = (double)low;
-    *most = (double)high;
 }
 
-#define LAST_ENTRY ((int)(sizeof((tint_table *)0)->r / sizeof(float)) - 1)
-
-static light_rgb table_at(const tint_table *table, float place)
+static void make_tables(plate *self, const heightmap *map, const rl_map_rules *rules, double least,
+                        double most)
 {
-    place = place < 0.0F ? 0.0F : place > (float)LAST_ENTRY ? (float)LAST_ENTRY : place;
-    int i = (int)place;
-    int next = i < LAST_ENTRY ? i + 1 : i;
-    float t = place - (float)i;
-    light_rgb c = {table->r[i] + (table->r[next] - table->r[i]) * t,
-                   table->g[i] + (table->g[next] - table->g[i]) * t,
-                   table->b[i] + (table->b[next] - table->b[i]) * t};
-    return c;
-}
-
-static light_rgb mix(light_rgb a, light_rgb b, float t)
-{
-    light_rgb c = {a.r + (b.r - a.r) * t, a.g + (b.g - a.g) * t, a.b + (b.b - a.b) * t};
-    return c;
-}
-
-static light_rgb scaled(light_rgb c, float r, float g, float b)
-{
-    light_rgb result = {c.r * r, c.g * g, c.b * b};
-    return result;
-}
-
-static void make_tables(plate *self, const heightmap *map, const rl_map_rules *rules)
-{
-    double least;
-    double most;
-    double from;
-    double to;
-    find_range(map, &least, &most);
+    plate_look *look = &self->look;
+    tint_table table;
+    double from, to;
     tint_range(rules, least, most, &from, &to);
-    tone_init(&self->tone);
-    tint_make(&self->land, rules, from, to);
-    tint_make_sea(&self->water, rules);
-    self->land_from = (float)from;
-    self->land_scale = (float)(LAST_ENTRY / (to - from));
-    self->sea = rules->sea > 0.0 ? (float)rules->sea : -1e30F;
-    self->depth_scale = (float)(1.0 / exact_max(rules->sea - least, 1e-6));
-    light_rgb deep = table_at(&self->water, 0.86F * LAST_ENTRY);
-    self->river_colour = scaled(deep, 0.72F, 0.78F, 0.86F);
-    self->shore_colour = scaled(deep, 0.48F, 0.54F, 0.62F);
-    self->shore_width = (float)(0.95 * plate_line(map));
+    tint_make(&table, rules, from, to);
+    make_tints(&look->land, &table);
+    tint_make_sea(&table, rules);
+    make_tints(&look->water, &table);
+    look->land_from = (float)from;
+    look->land_scale = (float)(1.0 / (to - from));
+    look->has_sea = rules->sea > 0.0;
+    look->sea = (float)rules->sea;
+    look->depth_scale = (float)(1.0 / exact_max(rules->sea - least, 1e-6));
+    look->shore_half = (float)(0.475 * plate_line(map));
 }
 
-static void make_light(plate *self, const heightmap *map, const rl_map_rules *rules)
+/* Ink of the deep's own colour. */
+static void make_inks(plate_look *look)
 {
-    self->light = hillshade_of(rules);
-    self->shade = (float)rules->shade;
-    self->flat = (float)exact_max(self->light.up, 0.05);
-    self->contours = contour_of(rules, &self->fine, plate_line(map));
+    static const float river[3] = {0.72F, 0.78F, 0.86F}, shore[3] = {0.48F, 0.54F, 0.62F};
+    int deep = (int)(0.86 * PLATE_TINTS);
+    const float colour[3] = {look->water.r[deep], look->water.g[deep], look->water.b[deep]};
+    for (int c = 0; c < 3; c++) {
+        look->river[c] = colour[c] * river[c];
+        look->shore[c] = colour[c] * shore[c];
+    }
+}
+
+static plate_light light_of(const rl_map_rules *rules, int step)
+{
+    hillshade light = hillshade_of(rules);
+    plate_light made = {.ew = (float)light.ew, .ns = (float)light.ns, .up = (float)light.up};
+    made.scale = (float)(light.scale * light.relief / step);
+    made.amount = (float)rules->shade;
+    made.flat = (float)exact_max(light.up, 0.05);
+    return made;
+}
+
+plate_contours plate_contours_of(const rl_map_rules *rules, double line)
+{
+    plate_contours made = {.width = (float)(0.75 * line), .index_width = (float)(1.35 * line)};
+    if (rules->contours > 0.0)
+        made.levels = (float)(rules->relief / rules->contours);
+    return made;
+}
+
+static rl_status make_look(plate *self, const heightmap *map, const heightmap_work *work,
+                           rl_error *error)
+{
+    float least, most;
+    rl_status status = heightmap_range(map, &least, &most, work, error);
+    if (status != RL_OK)
+        return status;
+    make_tables(self, map, work->rules, (double)least, (double)most);
+    make_inks(&self->look);
+    self->look.light = light_of(work->rules, 1);
+    self->kernels->look(&self->look);
+    self->look.contours = plate_contours_of(work->rules, plate_line(map));
+    return RL_OK;
+}
+
+/* ---- generalised heights -------------------------------------------------------------- */
+
+static rl_status take_map(heightmap *made, int width, int height, int wrap,
+                          const heightmap_work *work, rl_error *error)
+{
+    heightmap map = {.width = width, .height = height, .wrap = wrap};
+    map.h = memory_array(work->allocator, (size_t)width * (size_t)height, sizeof *map.h);
+    *made = map;
+    if (map.h == NULL)
+        return status_fail(error, RL_NO_MEMORY, "map: no memory for its picture");
+    return RL_OK;
+}
+
+/* A power of two, so that it divides a tile. */
+static int step_of(const heightmap *map)
+{
+    int step = 1;
+    while (2 * step <= plate_unit(map))
+        step *= 2;
+    return step;
+}
+
+/* Through the samples, with their slopes (E. Catmull and R. Rom, 1974). */
+static void make_weights(plate *self)
+{
+    for (int i = 0; i < self->step; i++) {
+        float *w = self->weights + (ptrdiff_t)4 * i, t = (float)i / (float)self->step;
+        w[0] = 0.5F * t * (t * (2.0F - t) - 1.0F);
+        w[1] = 0.5F * (t * t * (3.0F * t - 5.0F) + 2.0F);
+        w[2] = 0.5F * t * (t * (4.0F - 3.0F * t) + 1.0F);
+        w[3] = 0.5F * t * t * (t - 1.0F);
+    }
+}
+
+/* A part of three rows, with a sample more on both sides and a run after that: of the map, or
+ * of `lines`, where it reaches beyond the borders; there the run is 0. */
+static plate_rows rows_take(const heightmap *map, int x, int y, int count,
+                            float lines[3][PLATE_LINE])
+{
+    size_t width = (size_t)map->width;
+    if (x > 0 && x + count + PLATE_RUN < map->width && y > 0 && y + 1 < map->height) {
+        const float *mid = map->h + (size_t)y * width + (size_t)x;
+        plate_rows inside = {mid - width, mid, mid + width};
+        return inside;
+    }
+    for (int i = 0; i < 3; i++) {
+        plate_line_take(map, x - 1, y + i - 1, count + 2, lines[i]);
+        memset(lines[i] + count + 2, 0, PLATE_RUN * sizeof(float));
+    }
+    plate_rows rows = {lines[0] + 1, lines[1] + 1, lines[2] + 1};
+    return rows;
+}
+
+/* The border has no shade of its own: it takes that of the samples beside it. */
+static void shade_take(const plate_kernels *kernels, const plate_light *light, const heightmap *map,
+                       int x, int y, int count, float *shade)
+{
+    LANES_SCRATCH float lines[3][PLATE_LINE];
+    int right = map->width - 1, bottom = map->height - 1;
+    int has_border = !map->wrap && right > 1 && bottom > 1;
+    int row = !has_border ? y : y == 0 ? 1 : y == bottom ? bottom - 1 : y;
+    int column = has_border && x == right ? right - 1 : x;
+    kernels->shade(light, rows_take(map, column, row, count, lines), shade, count);
+    if (has_border && x == 0)
+        shade[0] = shade[1];
+    if (has_border && column + count > right && count > 1)
+        shade[count - 1] = shade[count - 2];
+}
+
+static void shade_row(const plate *self, const plate_light *light, int y)
+{
+    LANES_SCRATCH float shade[PLATE_LINE];
+    float *out = self->shade.h + (size_t)y * (size_t)self->shade.width;
+    for (int x = 0; x < self->shade.width; x += PLATE_PART) {
+        int rest = self->shade.width - x, count = rest < PLATE_PART ? rest : PLATE_PART;
+        shade_take(self->kernels, light, &self->broad, x, y, count, shade);
+        memcpy(out + x, shade, (size_t)count * sizeof *out);
+    }
 }
 
 static rl_status make_heights(plate *self, const heightmap *map, const heightmap_work *work,
                               rl_error *error)
 {
-    size_t cells = (size_t)map->width * (size_t)map->height;
+    heightmap *const maps[] = {&self->fine, &self->broad, &self->shade};
+    int step = self->step = step_of(map);
     double unit = plate_unit(map);
-    self->fine = self->broad = *map;
-    self->fine.h = memory_array(work->allocator, cells, sizeof *self->fine.h);
-    self->broad.h = memory_array(work->allocator, cells, sizeof *self->broad.h);
-    if (self->fine.h == NULL || self->broad.h == NULL)
-        return status_fail(error, RL_NO_MEMORY, "map: no memory for its picture");
-    rl_status status = generalise_map(map, self->fine.h, FINE_SIGMA * unit, work, error);
-    if (status != RL_OK)
-        return status;
-    return generalise_map(map, self->broad.h, BROAD_SIGMA * unit, work, error);
+    rl_status status = RL_OK;
+    make_weights(self);
+    for (int i = 0; i < 3 && status == RL_OK; i++)
+        status = take_map(maps[i], (map->width - 1) / step + 1, (map->height - 1) / step + 1,
+                          map->wrap, work, error);
+    if (status == RL_OK)
+        status = generalise_map(map, &self->fine, step, FINE_SIGMA * unit, work, error);
+    /* It is blurred already. */
+    double sigma = exact_sqrt(BROAD_SIGMA * BROAD_SIGMA - FINE_SIGMA * FINE_SIGMA) * unit;
+    if (status == RL_OK)
+        status = generalise_map(&self->fine, &self->broad, 1, sigma / step, work, error);
+    plate_light light = light_of(work->rules, step);
+    for (int y = 0; y < self->shade.height && status == RL_OK; y++)
+        shade_row(self, &light, y);
+    return status;
 }
 
 static rl_status make_rivers(plate *self, const heightmap *map, const heightmap_work *work,
@@ -145,7 +242,7 @@ static rl_status make_rivers(plate *self, const heightmap *map, const heightmap_
     if (paper.ink == NULL)
         return status_fail(error, RL_NO_MEMORY, "map: no memory for its rivers");
     /* They run by the heights that are drawn, so that they end at the drawn coast. */
-    return river_draw(&paper, &self->fine, work, error);
+    return river_draw(&paper, &self->fine, self->step, work, error);
 }
 
 static void plate_release(view *self)
@@ -155,6 +252,7 @@ static void plate_release(view *self)
         return;
     memory_free(self->allocator, made->fine.h);
     memory_free(self->allocator, made->broad.h);
+    memory_free(self->allocator, made->shade.h);
     memory_free(self->allocator, made->rivers);
     frame_plate_release(&made->frame, self->allocator);
     memory_free(self->allocator, made);
@@ -163,18 +261,21 @@ static void plate_release(view *self)
 
 static rl_status plate_prepare(view *self, const heightmap_work *work, rl_error *error)
 {
+    static const plate_kernels *const variants[CPU_KERNELS] = {&plate_plain, &plate_vector,
+                                                               &plate_avx2};
     const heightmap *map = self->map;
     plate *made = memory_zeroed(self->allocator, 1, sizeof *made);
     self->state = made;
     if (made == NULL)
         return status_fail(error, RL_NO_MEMORY, "map: no memory for its picture");
+    made->kernels = variants[cpu_choose(work->kernels)];
     frame_plate bare = {.map_width = map->width, .map_height = map->height};
     made->frame = bare;
     rl_status status = RL_OK;
     if (self->rules->frame)
         status = frame_plate_prepare(&made->frame, map, self->rules, self->allocator, error);
-    make_tables(made, map, self->rules);
-    make_light(made, map, self->rules);
+    if (status == RL_OK)
+        status = make_look(made, map, work, error);
     if (status == RL_OK)
         status = make_heights(made, map, work, error);
     if (status == RL_OK)
@@ -188,129 +289,66 @@ static rl_status plate_prepare(view *self, const heightmap_work *work, rl_error 
     return status_clear(error);
 }
 
-/* ---- a pixel ---------------------------------------------------------------------------- */
+/* ---- rows ----------------------------------------------------------------------------- */
 
-/* Light on a tint, told against that of level land, which keeps its colour.  Shadows are
- * cool: sky light is blue.  Lit slopes turn warm by soft light, c (1 - c), which leaves
- * white paper white and lets no colour wash out. */
-static light_rgb lit(const plate *self, light_rgb c, float shade, float amount)
+/* Pixels x-1 .. x+count of row y, from samples `step` apart: of the lines that are returned
+ * pixel x is the first.  x is a multiple of the step. */
+static const float *spread_take(const plate *self, const heightmap *from, int x, int y, int count,
+                                float line[PLATE_SPREAD])
 {
-    float over = shade - self->flat;
-    if (over < 0.0F) {
-        float dark = -over / self->flat;
-        dark = amount * dark * (1.55F - 0.55F * dark);
-        dark = dark > 1.0F ? 1.0F : dark;
-        return scaled(c, 1.0F - 0.93F * dark, 1.0F - 0.90F * dark, 1.0F - 0.80F * dark);
-    }
-    float bright = amount * over / (1.0F - self->flat + 1e-3F);
-    light_rgb result = {c.r + c.r * (1.0F - c.r) * bright * 1.10F,
-                        c.g + c.g * (1.0F - c.g) * bright * 0.98F,
-                        c.b + c.b * (1.0F - c.b) * bright * 0.74F};
-    return result;
+    LANES_SCRATCH float rows[4][PLATE_LINE];
+    int step = self->step, first = x / step - 1, samples = count / step + 3;
+    int above = (int)exact_floor((double)y / step), place = y - above * step;
+    const float *w = self->weights + (ptrdiff_t)4 * place;
+    for (int i = 0; i < 4; i++)
+        plate_line_take(from, first - 1, above + i - 1, samples + 3, rows[i]);
+    for (int i = 0; i < samples + 3; i++)
+        rows[0][i] =
+            (w[0] * rows[0][i] + w[1] * rows[1][i]) + (w[2] * rows[2][i] + w[3] * rows[3][i]);
+    memset(rows[0] + samples + 3, 0, 2 * PLATE_RUN * sizeof(float));
+    self->kernels->spread(self->weights, step, rows[0] + 1, line, samples * step);
+    return line + step;
 }
 
-/* Depths as an atlas prints them: layers with soft edges over a slow change. */
-#define LAYERS 6
-
-static float layered(float share)
+/* Three rows of generalised heights. */
+static plate_rows fine_take(const plate *self, int x, int y, int count,
+                            float lines[3][PLATE_SPREAD], int is_alone)
 {
-    float place = share * LAYERS;
-    float below = (float)(int)place;
-    float edge = (float)exact_smoothstep(0.40, 0.60, (double)(place - below));
-    return 0.25F * share + 0.75F * (below + edge) / LAYERS;
-}
-
-static light_rgb water_at(const plate *self, size_t at, float broad_shade)
-{
-    float depth = (self->sea - self->broad.h[at]) * self->depth_scale;
-    depth = depth < 0.0F ? 0.0F : depth > 1.0F ? 1.0F : depth;
-    light_rgb c = table_at(&self->water, layered(depth) * LAST_ENTRY);
-    return lit(self, c, broad_shade, 0.28F * self->shade);
-}
-
-static light_rgb land_at(const plate *self, const heightmap *map, size_t at, float shade)
-{
-    float height = 0.4F * map->h[at] + 0.6F * self->fine.h[at];
-    light_rgb c = table_at(&self->land, (height - self->land_from) * self->land_scale);
-    return lit(self, c, shade, self->shade);
-}
-
-static float limited(float x, float most)
-{
-    return x < 0.0F ? 0.0F : x > most ? most : x;
-}
-
-static light_rgb lines_on(const plate *self, light_rgb c, int x, int y, size_t at)
-{
-    float line = 0.68F * contour_at(&self->contours, x, y);
-    c = mix(c, scaled(c, 0.36F, 0.31F, 0.27F), line);
-    if (self->rivers != NULL)
-        c = mix(c, self->river_colour, (float)self->rivers[at] * (0.92F / 255.0F));
-    return c;
-}
-
-static light_rgb pixel_at(const plate *self, const heightmap *map, int x, int y, float fine_shade,
-                          float broad_shade)
-{
-    size_t at = (size_t)y * (size_t)map->width + (size_t)x;
-    float slope;
-    float above = contour_distance(&self->fine, self->sea, x, y, &slope);
-    float dry = limited(above + 0.5F, 1.0F);
-    light_rgb c = {0.0F, 0.0F, 0.0F};
-    if (dry > 0.0F) {
-        c = land_at(self, map, at, 0.62F * fine_shade + 0.38F * broad_shade);
-        c = lines_on(self, c, x, y, at);
-    }
-    if (dry < 1.0F)
-        c = mix(water_at(self, at, broad_shade), c, dry);
-    float off = above < 0.0F ? -above : above;
-    float shore = limited(0.5F * self->shore_width + 0.5F - off, 1.0F);
-    return mix(c, self->shore_colour, 0.8F * shore);
-}
-
-/* ---- rows ---------------------------------------------------------------------------------- */
-
-/* The border has no shade of its own: it takes that of the samples beside it. */
-static void shades_of(const plate *self, const heightmap *map, int x, int y, int count,
-                      uint8_t *shades)
-{
-    int last = map->height - 1;
-    int row = map->wrap || last < 2 ? y : y == 0 ? 1 : y == last ? last - 1 : y;
-    hillshade_part(&self->light, map, x, row, count, shades);
-    if (map->wrap || map->width < 3)
-        return;
-    if (x == 0)
-        hillshade_part(&self->light, map, 1, row, 1, shades);
-    if (x + count == map->width)
-        hillshade_part(&self->light, map, map->width - 2, row, 1, shades + count - 1);
-}
-
-static float shade_share(uint8_t shade)
-{
-    return (float)(shade > 0 ? shade - 1 : 0) * (1.0F / 254.0F);
-}
-
-static uint8_t encoded(const plate *self, float light)
-{
-    return (uint8_t)(int)(tone_encode(&self->tone, light) * 255.0F + 0.5F);
+    plate_rows rows = {NULL, NULL, NULL};
+    const float **row[] = {&rows.up, &rows.mid, &rows.down};
+    for (int i = is_alone; i < 3 - is_alone; i++)
+        *row[i] = spread_take(self, &self->fine, x, y + i - 1, count, lines[i]);
+    return rows;
 }
 
 static void paint_part(const plate *self, const heightmap *map, int x, int y, int count,
                        uint8_t *rgb)
 {
-    uint8_t fine[PART];
-    uint8_t broad[PART];
-    shades_of(self, map, x, y, count, fine);
-    shades_of(self, &self->broad, x, y, count, broad);
-    for (int i = 0; i < count; i++, rgb += 3) {
-        light_rgb c = pixel_at(self, map, x + i, y, shade_share(fine[i]), shade_share(broad[i]));
-        rgb[0] = encoded(self, c.r);
-        rgb[1] = encoded(self, c.g);
-        rgb[2] = encoded(self, c.b);
-    }
+    LANES_SCRATCH plate_part part;
+    LANES_SCRATCH float own[3][PLATE_LINE], fine[3][PLATE_SPREAD], broad[2][PLATE_SPREAD];
+    const plate_kernels *kernels = self->kernels;
+    part.has_contours = self->look.contours.levels > 0.0F;
+    int has_lines = self->look.has_sea || part.has_contours;
+    plate_rows rows = fine_take(self, x, y, count, fine, !has_lines);
+    part.fine = rows.mid;
+    part.own = rows_take(map, x, y, count, own).mid;
+    shade_take(kernels, &self->look.light, map, x, y, count, part.shade);
+    part.broad_shade = spread_take(self, &self->shade, x, y, count, broad[0]);
+    if (has_lines)
+        kernels->flatness(rows, part.flatness, count);
+    if (part.has_contours)
+        kernels->contours(&self->look.contours, part.fine, part.flatness, part.line, count);
+    if (self->look.has_sea)
+        part.broad = spread_take(self, &self->broad, x, y, count, broad[1]);
+    part.has_rivers = self->rivers != NULL;
+    memset(part.ink + count, 0, PLATE_RUN);
+    if (part.has_rivers)
+        memcpy(part.ink, self->rivers + (size_t)y * (size_t)map->width + (size_t)x, (size_t)count);
+    kernels->paint(&self->look, &part, count);
+    memcpy(rgb, part.rgb, 3 * (size_t)count);
 }
 
-static void plate_rows(const view *self, int y, int count, uint8_t *rgb, size_t stride_bytes)
+static void plate_rows_paint(const view *self, int y, int count, uint8_t *rgb, size_t stride_bytes)
 {
     const plate *made = self->state;
     const heightmap *map = self->map;
@@ -321,11 +359,11 @@ static void plate_rows(const view *self, int y, int count, uint8_t *rgb, size_t 
         if (map_y < 0 || map_y >= map->height)
             continue;
         uint8_t *left = rgb + 3 * (size_t)made->frame.left;
-        for (int x = 0; x < map->width; x += PART) {
-            int part = map->width - x < PART ? map->width - x : PART;
+        for (int x = 0; x < map->width; x += PLATE_PART) {
+            int part = map->width - x < PLATE_PART ? map->width - x : PLATE_PART;
             paint_part(made, map, x, map_y, part, left + 3 * (size_t)x);
         }
     }
 }
 
-const view_kind view_plate = {plate_prepare, plate_rows, plate_release};
+const view_kind view_plate = {plate_prepare, plate_rows_paint, plate_release};

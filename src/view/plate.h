@@ -1,8 +1,9 @@
-/* plate.h - the parts from which a plate, the map seen from above, is put together.
+/* plate.h - the parts from which a plate, the map seen from above, is put
+ * together.
  *
- * In: a finished map and resolved rules.  Out: coverages (how much of a pixel a line
- * or the land takes, 0..1) and whole margins; plate.c mixes the colours.  Sizes in
- * pixels grow with the map, so that a larger map is the same drawing.
+ * In: a finished map and resolved rules.  Out: coverages (how much of a pixel a
+ * line or the land takes, 0..1) and whole margins; plate.c mixes the colours.
+ * Sizes in pixels grow with the map, so that a larger map is the same drawing.
  */
 #ifndef RL_VIEW_PLATE_H
 #define RL_VIEW_PLATE_H
@@ -10,41 +11,30 @@
 #include "base/tone.h"
 #include "view/view.h"
 
-/* Everything below is for maps of this size: one unit is a pixel of a map whose shorter
- * side is 1024; lines grow more slowly than land. */
+/* Everything below is for maps of this size: one unit is a pixel of a map whose
+ * shorter side is 1024; lines grow more slowly than land. */
 double plate_unit(const heightmap *map);
 double plate_line(const heightmap *map);
 
-/* hillshade_part does samples x .. x+count-1 of a row: see hillshade_row. */
-void hillshade_part(const hillshade *light, const heightmap *map, int x, int y, int count,
-                    uint8_t *shades);
+/* ---- generalised heights (generalise.c)
+ * -------------------------------------- */
 
-/* ---- generalised heights (generalise.c) -------------------------------------- */
+/* plate_line_take copies samples x .. x+count-1 of row y, also those beyond the
+ * borders: a torus goes on, other maps are mirrored upside down, so that slopes
+ * stay. */
+void plate_line_take(const heightmap *map, int x, int y, int count, float *line);
 
-/* generalise_map writes the map blurred by a Gaussian of `sigma` pixels.  A plane stays
- * as it is, up to the border.  Errors: RL_NO_MEMORY, RL_CANCELLED. */
-rl_status generalise_map(const heightmap *map, float *to, double sigma, const heightmap_work *work,
-                         rl_error *error);
+/* A large plate keeps what is generalised at every step-th sample, a power of two. */
+#define PLATE_MOST_STEP 16
 
-/* ---- lines of equal height (contour.c) ----------------------------------------- */
+/* generalise_map writes every step-th sample of the map blurred by a Gaussian of `sigma`
+ * pixels; `to` has (size - 1) / step + 1 samples a side.  A plane stays as it is, up to the
+ * border.  Errors: RL_NO_MEMORY. */
+rl_status generalise_map(const heightmap *map, heightmap *to, int step, double sigma,
+                         const heightmap_work *work, rl_error *error);
 
-typedef struct contour {
-    const heightmap *map;
-    float levels;      /* lines from height 0 to height 1 */
-    float width;       /* pixels */
-    float index_width; /* of every 5th */
-} contour;
-
-contour contour_of(const rl_map_rules *rules, const heightmap *map, double line);
-
-/* contour_at returns how much of a pixel the contours take. */
-float contour_at(const contour *lines, int x, int y);
-
-/* contour_distance returns how many pixels lie between the pixel and the place where
- * the map reaches `level`, and in *slope the rise to it by pixel; above is positive. */
-float contour_distance(const heightmap *map, float level, int x, int y, float *slope);
-
-/* ---- strokes (stroke.c) ---------------------------------------------------------- */
+/* ---- strokes (stroke.c)
+ * ---------------------------------------------------------- */
 
 /* A sheet of coverages, 0..255. */
 typedef struct sheet {
@@ -58,31 +48,37 @@ typedef struct stroke_end {
     double width; /* pixels */
 } stroke_end;
 
-/* stroke_line draws from end to end, round at both; the darker coverage stays. */
+/* stroke_line draws from end to end, round at both; the darker coverage stays.
+ */
 void stroke_line(sheet *paper, stroke_end from, stroke_end to);
 
-/* stroke_text draws digits, '.', blanks, 'k' and 'm', `size` pixels tall, its middle at x
- * and its foot at y; stroke_text_width tells its length. */
+/* stroke_text draws digits, '.', blanks, 'k' and 'm', `size` pixels tall, its
+ * middle at x and its foot at y; stroke_text_width tells its length. */
 void stroke_text(sheet *paper, const char *text, double x, double y, double size);
 double stroke_text_width(const char *text, double size);
 
-/* ---- rivers (river.c) -------------------------------------------------------------- */
+/* ---- rivers (river.c)
+ * -------------------------------------------------------------- */
 
-/* river_draw draws the streams of `map` on the paper, which is as large as the map and
- * was cleared.  Errors: RL_NO_MEMORY, RL_CANCELLED. */
-rl_status river_draw(sheet *paper, const heightmap *map, const heightmap_work *work,
+/* river_draw draws the streams of `map`, which holds every `step`-th sample of
+ * the paper, on the paper, which was cleared.  Errors: RL_NO_MEMORY,
+ * RL_CANCELLED. */
+rl_status river_draw(sheet *paper, const heightmap *map, int step, const heightmap_work *work,
                      rl_error *error);
 
-/* ---- tints (tint.c) ------------------------------------------------------------------ */
+/* ---- tints (tint.c)
+ * ------------------------------------------------------------------ */
 
-/* tint_range tells which heights are share 0 and 1 of the rules' ramp: of a map from
- * least to most.  A ramp with a name begins at the sea. */
+/* tint_range tells which heights are share 0 and 1 of the rules' ramp: of a map
+ * from least to most.  A ramp with a name begins at the sea. */
 void tint_range(const rl_map_rules *rules, double least, double most, double *from, double *to);
 
-/* tint_make_sea fills a table by depth: entry 0 is the shore, the last the deepest. */
+/* tint_make_sea fills a table by depth: entry 0 is the shore, the last the
+ * deepest. */
 void tint_make_sea(tint_table *table, const rl_map_rules *rules);
 
-/* ---- the margin (frame_plate.c) --------------------------------------------------------- */
+/* ---- the margin (frame_plate.c)
+ * --------------------------------------------------------- */
 
 typedef struct frame_plate {
     int left, top, right, bottom; /* pixels beside the map */

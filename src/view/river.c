@@ -1,10 +1,10 @@
 /* river.c - the streams of a map as smooth lines.
  *
- * In: heights, how many rivers.  Out: ink on a sheet as large as the map.  Cells that
- * drain enough land are the nodes of a network; each leads to the neighbour that takes
- * its water.  The nodes are moved toward the middle of the neighbours on their stream
- * until no stair of the grid is left, then the links are drawn, as wide as the root of
- * the drained area.
+ * In: heights, how many rivers.  Out: ink on a sheet as large as the map. Cells
+ * that drain enough land are the nodes of a network; each leads to the
+ * neighbour that takes its water.  The nodes are moved toward the middle of the
+ * neighbours on their stream until no stair of the grid is left, then the links
+ * are drawn, as wide as the root of the drained area.
  */
 #include "base/exact.h"
 #include "base/memory.h"
@@ -23,6 +23,7 @@ typedef struct node {
 
 typedef struct network {
     const heightmap *map;
+    int step; /* pixels from sample to sample */
     const float *area;
     uint32_t *node_of; /* [cells] */
     node *nodes;
@@ -31,8 +32,8 @@ typedef struct network {
     float sea;
 } network;
 
-/* The share of the map that a stream's first cell drains: 1/50 for the fewest rivers,
- * 1/4000 for the most. */
+/* The share of the map that a stream's first cell drains: 1/50 for the fewest
+ * rivers, 1/4000 for the most. */
 static double least_share(double rivers)
 {
     return exact_exp2(-5.6 - 6.4 * rivers);
@@ -48,8 +49,9 @@ static int is_stream(const network *self, uint32_t cell)
     return self->area[cell] >= self->least && self->map->h[cell] > self->sea;
 }
 
-/* The step to the neighbour that takes a cell's water: of those that drain more cells,
- * the one that drains the least, since its stream begins to count here. */
+/* The step to the neighbour that takes a cell's water: of those that drain more
+ * cells, the one that drains the least, since its stream begins to count here.
+ */
 static int find_receiver(const network *self, int x, int y, int *dx, int *dy)
 {
     const heightmap *map = self->map;
@@ -75,7 +77,8 @@ static int find_receiver(const network *self, int x, int y, int *dx, int *dy)
     return best > 0.0F;
 }
 
-/* ---- the network ------------------------------------------------------------------ */
+/* ---- the network
+ * ------------------------------------------------------------------ */
 
 static uint32_t count_streams(const network *self, uint32_t cells)
 {
@@ -102,7 +105,8 @@ static void place_nodes(network *self)
         }
 }
 
-/* A stream that leaves the land ends at a node of its own, one step out to sea. */
+/* A stream that leaves the land ends at a node of its own, one step out to sea.
+ */
 static void link_node(network *self, uint32_t from, int x, int y)
 {
     const heightmap *map = self->map;
@@ -131,7 +135,8 @@ static void link_nodes(network *self)
         link_node(self, i, (int)self->nodes[i].x, (int)self->nodes[i].y);
 }
 
-/* ---- smooth lines --------------------------------------------------------------------- */
+/* ---- smooth lines
+ * --------------------------------------------------------------------- */
 
 /* How far b lies from a along one side; on a torus by the shorter way. */
 static float way(float a, float b, int side, int wrap)
@@ -144,8 +149,9 @@ static float way(float a, float b, int side, int wrap)
                           : step;
 }
 
-/* Springs and mouths stay; each other node moves half the way to the middle of the node
- * above and the node below.  `moved` takes the new places, all at once. */
+/* Springs and mouths stay; each other node moves half the way to the middle of
+ * the node above and the node below.  `moved` takes the new places, all at
+ * once. */
 static void smooth_nodes(network *self, float *moved)
 {
     int wrap = self->map->wrap;
@@ -168,7 +174,8 @@ static void smooth_nodes(network *self, float *moved)
     }
 }
 
-/* A spring is a thread; a stream that drains the whole map would be 8 pixels wide. */
+/* A spring is a thread; a stream that drains the whole map would be 8 pixels
+ * wide. */
 static double width_of(const network *self, const node *n, double line)
 {
     double share = (double)n->area;
@@ -179,22 +186,25 @@ static double width_of(const network *self, const node *n, double line)
 
 static void draw_links(const network *self, sheet *paper)
 {
-    double line = plate_line(self->map);
+    const heightmap size = {.width = paper->width, .height = paper->height};
+    double line = plate_line(&size), step = self->step;
     for (uint32_t i = 0; i < self->count; i++) {
         const node *n = &self->nodes[i];
         if (n->down == NOWHERE)
             continue;
         const node *down = &self->nodes[n->down];
-        stroke_end from = {(double)n->x, (double)n->y, width_of(self, n, line)};
+        stroke_end from = {step * (double)n->x, step * (double)n->y, width_of(self, n, line)};
         stroke_end to = from;
-        to.x += (double)way(n->x, down->x, self->map->width, self->map->wrap);
-        to.y += (double)way(n->y, down->y, self->map->height, self->map->wrap);
+        to.x += step * (double)way(n->x, down->x, self->map->width, self->map->wrap);
+        to.y += step * (double)way(n->y, down->y, self->map->height, self->map->wrap);
         to.width = exact_min(width_of(self, down, line), 1.25 * from.width);
         stroke_line(paper, from, to);
     }
 }
 
-/* ---- all of it ---------------------------------------------------------------------------- */
+/* ---- all of it
+ * ----------------------------------------------------------------------------
+ */
 
 static rl_status draw_network(network *self, sheet *paper, const heightmap_work *work,
                               rl_error *error)
@@ -220,7 +230,7 @@ static rl_status draw_network(network *self, sheet *paper, const heightmap_work 
     return status;
 }
 
-rl_status river_draw(sheet *paper, const heightmap *map, const heightmap_work *work,
+rl_status river_draw(sheet *paper, const heightmap *map, int step, const heightmap_work *work,
                      rl_error *error)
 {
     size_t cells = (size_t)map->width * (size_t)map->height;
@@ -232,7 +242,7 @@ rl_status river_draw(sheet *paper, const heightmap *map, const heightmap_work *w
     else
         status = flow_carve(map, area, work, error);
     if (status == RL_OK) {
-        network streams = {.map = map, .area = area, .node_of = node_of};
+        network streams = {.map = map, .step = step, .area = area, .node_of = node_of};
         streams.least = (float)(least_share(work->rules->rivers) * (double)cells);
         streams.least = streams.least < 8.0F ? 8.0F : streams.least;
         streams.sea = work->rules->sea > 0.0 ? (float)work->rules->sea : -1e30F;

@@ -101,17 +101,17 @@ for format in hash csv json scene; do
 done
 
 # Stopping, with the bar on a terminal.
-"$HELPER" tty screen 2500 2 "$R" -s 30000x20000 --seed 7 --threads 1 -o stop.png
+"$HELPER" tty screen 2500 2 "$R" -s 100000x100000 --seed 7 --threads 1 -o stop.png
 code=$?
 code_is 'SIGINT ends by SIGINT' $((128 + 2))
 check 'a bar was shown' grep -q '#.*%' screen
 check 'it was erased' test "$(tail -c 81 screen | LC_ALL=C tr -d '\r ' | wc -c)" -eq 0
-"$HELPER" tty screen 300 2 "$R" -s 30000x20000 --seed 7 --threads 1 -o stop.png
+"$HELPER" tty screen 300 2 "$R" -s 100000x100000 --seed 7 --threads 1 -o stop.png
 check 'no bar in the first second' fails grep -q '%' screen
-"$HELPER" tty screen 2500 2 "$R" -s 30000x20000 --seed 7 --threads 1 -q -o stop.png
+"$HELPER" tty screen 2500 2 "$R" -s 100000x100000 --seed 7 --threads 1 -q -o stop.png
 check 'no bar with -q' fails grep -q '%' screen
 for number in 1 15; do
-    "$HELPER" kill 300 $number "$R" -s 30000x20000 --seed 7 -o stop.png 2>"$T/err"
+    "$HELPER" kill 300 $number "$R" -s 100000x100000 --seed 7 -o stop.png 2>"$T/err"
     code=$?
     code_is "signal $number ends by it" $((128 + number))
     check "signal $number: nothing is said" test ! -s "$T/err"

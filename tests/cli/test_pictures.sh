@@ -176,6 +176,26 @@ done
 check 'none has no software' grep -q '^# software: none$' "$T/out"
 check 'none has no title' grep -q '^# title: none$' "$T/out"
 
+# What the file is made for, and by which kernels: bytes follow from the aim alone.
+good 'compress default' --seed 3 -s 400x300 --threads 1 -o aim.png
+for aim in default fast small; do
+    good "compress $aim" --seed 3 -s 400x300 --compress $aim --threads 1 -o $aim.png
+    for kernels in best plain vector avx2; do
+        good "compress $aim by $kernels" --seed 3 -s 400x300 --compress $aim \
+            --kernels $kernels --threads 3 -o k.png
+        check "kernels $kernels write the same $aim" same $aim.png k.png
+    done
+done
+check 'default is the default' same aim.png default.png
+check 'small is smaller' test "$(wc -c <small.png)" -lt "$(wc -c <default.png)"
+good 'compress of a map' map --seed 3 -s 257 --compress small --kernels plain -o m1.png
+good 'map as ever' map --seed 3 -s 257 -o m2.png
+check 'a small map is smaller' test "$(wc -c <m1.png)" -lt "$(wc -c <m2.png)"
+good 'compress of a sheet' sheet --seeds 1..2 -s 64x36 --compress small -o s1.png
+good 'compress of indexed colours' --seed 3 -s 64x36 --pixel-art --compress fast -o i1.png
+bad 'an unknown aim' 64 '--compress best: must be default|fast|small' --compress best -o x.png
+bad 'unknown kernels' 64 '--kernels sse: must be best|plain|vector|avx2' --kernels sse -o x.png
+
 # Heights.
 good csv classic --seed 1 -f csv -o h.csv
 check 'csv has a header' test "$(head -n 1 h.csv)" = x,ridge_1,ridge_2,ridge_3,ridge_4

@@ -159,7 +159,7 @@ static void reference_square(reference *self, int level, int s)
 static reference reference_made(int order, const rl_map_rules *rules, uint64_t seed)
 {
     reference self = {.rules = rules, .wrap = rules->wrap};
-    diamond_noise_init(&self.noise, seed, 3, rules);
+    diamond_noise_init(&self.noise, seed, 3, rules, RL_KERNELS_BEST);
     self.side = (1 << order) + !rules->wrap;
     self.h = calloc((size_t)self.side * (size_t)self.side, sizeof *self.h);
     self.set = calloc((size_t)self.side * (size_t)self.side, 1);
@@ -329,6 +329,36 @@ START_TEST(threads_change_nothing)
             free(map.h);
         }
         free(alone.h);
+    }
+}
+END_TEST
+
+static heightmap map_by(int kernels, int width, int height, const rl_map_rules *rules)
+{
+    heightmap map = map_new(width, height, rules->wrap);
+    heightmap_work work = work_of(rules, 9);
+    work.kernels = kernels;
+    rl_error error = {RL_OK, ""};
+    must_be_ok(diamond_square_fill(&map, 3, &work, &error), &error);
+    return map;
+}
+
+START_TEST(kernels_change_nothing)
+{
+    static const int sizes[][2] = {{2, 2}, {33, 33}, {97, 53}, {128, 128}, {517, 131}};
+    for (int i = 0; i < 40; i++) {
+        rl_map_rules rules = plain_rules();
+        rules.wrap = i & 1;
+        rules.method = i & 2 ? RL_MAP_MIDPOINT : RL_MAP_DIAMOND_SQUARE;
+        rules.one_sided = i >> 2 & 1;
+        const int *size = sizes[i / 8];
+        heightmap plain = map_by(RL_KERNELS_PLAIN, size[0], size[1], &rules);
+        for (int kernels = RL_KERNELS_VECTOR; kernels <= RL_KERNELS_AVX2; kernels++) {
+            heightmap map = map_by(kernels, size[0], size[1], &rules);
+            EXPECT_MSG(same_bits(&map, &plain), "kernels %d, %d", kernels, i);
+            free(map.h);
+        }
+        free(plain.h);
     }
 }
 END_TEST
@@ -535,8 +565,8 @@ START_TEST(no_two_points_share_a_number)
     static float odd[ROWS][COUNT], even[ROWS][COUNT], deep[ROWS][COUNT], other[ROWS][COUNT];
     rl_map_rules rules = plain_rules();
     diamond_noise noise, second;
-    diamond_noise_init(&noise, 1, 1, &rules);
-    diamond_noise_init(&second, 2, 1, &rules);
+    diamond_noise_init(&noise, 1, 1, &rules, RL_KERNELS_BEST);
+    diamond_noise_init(&second, 2, 1, &rules, RL_KERNELS_BEST);
     for (int y = 0; y < ROWS; y++) {
         diamond_noise_row(&noise, 4, y, 1, COUNT, 1.0f, odd[y]);
         diamond_noise_row(&noise, 4, y, 0, COUNT, 1.0f, even[y]);
@@ -589,7 +619,7 @@ START_TEST(no_two_rows_share_a_stretch)
     static float row[COUNT + DIAMOND_RUN];
     rl_map_rules rules = plain_rules();
     diamond_noise noise;
-    diamond_noise_init(&noise, 1, 1, &rules);
+    diamond_noise_init(&noise, 1, 1, &rules, RL_KERNELS_BEST);
     stretch *picked = malloc(MOST * sizeof *picked);
     ck_assert_ptr_nonnull(picked);
     int count = 0;
@@ -614,7 +644,7 @@ START_TEST(normal_noise_is_normal)
     rl_map_rules rules = plain_rules();
     rules.noise = RL_MAP_GAUSS;
     diamond_noise noise;
-    diamond_noise_init(&noise, 1, 1, &rules);
+    diamond_noise_init(&noise, 1, 1, &rules, RL_KERNELS_BEST);
     moments m = {.n = 0};
     double beyond[5] = {0};
     for (int y = 0; y < 400 / SUPPORT_SHARE; y++) {
@@ -931,6 +961,7 @@ Suite *suite_diamond_square(void)
     Suite *suite = suite_create("diamond_square");
     TCase *tcase = tcase_create("diamond_square");
     tcase_set_timeout(tcase, 120);
+    tcase_add_test(tcase, kernels_change_nothing);
     tcase_add_test(tcase, fill_equals_the_definition);
     tcase_add_test(tcase, order_is_the_smallest_that_holds);
     tcase_add_test(tcase, a_crop_is_a_crop);

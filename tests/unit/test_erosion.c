@@ -6,6 +6,7 @@
 #include "base/hash.h"
 #include "helper/support.h"
 #include "terrain/heightmap.h"
+#include "terrain/sweep.h"
 
 /* ---- maps and passes ------------------------------------------------------------- */
 
@@ -274,9 +275,11 @@ static void expect_equal(const heightmap *a, const heightmap *b, double toleranc
     }
 }
 
-/* Sizes at the ends of tiles (240 columns) and bands, and ones without neighbours. */
-static const int sizes[][2] = {{1, 1},   {1, 6},   {7, 1},   {2, 2},    {3, 5},
-                               {33, 40}, {240, 9}, {241, 5}, {483, 70}, {1000, 2}};
+/* Sizes at the ends of tiles and bands, ones without neighbours, and one with tiles that
+ * touch no border. */
+enum { TILE = SWEEP_TILE };
+static const int sizes[][2] = {{1, 1},   {1, 6},    {7, 1},        {2, 2},    {3, 5},
+                               {33, 40}, {TILE, 9}, {TILE + 1, 5}, {483, 70}, {3 * TILE + 50, 7}};
 #define SIZES ((int)(sizeof sizes / sizeof sizes[0]))
 
 /* The slow one starts anew from each state, so that roundings do not add up. */
@@ -312,6 +315,29 @@ START_TEST(iterations_follow_each_other)
         expect_equal(&once, &often, 0.0, passes[p].name);
         free(once.h);
         free(often.h);
+    }
+}
+END_TEST
+
+START_TEST(kernels_change_nothing)
+{
+    for (int k = 0; k < SIZES * 2; k++) {
+        rl_pass rules = passes[_i].rules;
+        heightmap plain = map_rough(sizes[k / 2][0], sizes[k / 2][1], k & 1, 3, 0.1);
+        heightmap start = map_copy(&plain);
+        for (int kernels = RL_KERNELS_PLAIN; kernels <= RL_KERNELS_AVX2; kernels++) {
+            heightmap map = map_copy(&start);
+            heightmap_work work = work_of(2);
+            work.kernels = kernels;
+            rl_error error = {RL_OK, ""};
+            must_be_ok(passes[_i].run(&map, &rules, 0, &work, &error), &error);
+            if (kernels == RL_KERNELS_PLAIN)
+                memcpy(plain.h, map.h, cells_of(&map) * sizeof *map.h);
+            expect_equal(&map, &plain, 0.0, passes[_i].name);
+            free(map.h);
+        }
+        free(plain.h);
+        free(start.h);
     }
 }
 END_TEST
@@ -706,6 +732,7 @@ Suite *suite_erosion(void)
     TCase *tests = tcase_create("erosion");
     tcase_set_timeout(tests, 120);
     tcase_add_loop_test(tests, thermal_is_its_definition, 0, 4);
+    tcase_add_loop_test(tests, kernels_change_nothing, 0, PASSES);
     tcase_add_test(tests, iterations_follow_each_other);
     tcase_add_loop_test(tests, hydraulic_is_its_definition, 0, 3);
     tcase_add_test(tests, hydraulic_takes_no_more_than_there_is);

@@ -1,5 +1,6 @@
 /* test_heightmap.c - bands of rows, progress, and the arithmetic of whole maps. */
 #include "terrain/heightmap.h"
+#include "terrain/heightmap_kernels.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -227,11 +228,72 @@ START_TEST(every_lack_of_memory_is_told)
 }
 END_TEST
 
+/* ---- kernels ------------------------------------------------------------------------ */
+
+static void expect_bits(const float *a, const float *b, int count, const char *what, int kernels)
+{
+    for (int i = 0; i < count; i++)
+        EXPECT_MSG(memcmp(a + i, b + i, sizeof *a) == 0, "%s, kernels %d, %d of %d: %.9g, not %.9g",
+                   what, kernels, i, count, (double)a[i], (double)b[i]);
+}
+
+static void check_range(const float *h, int count, int kernels)
+{
+    float plain[2] = {h[0], h[0]}, other[2] = {h[0], h[0]};
+    heightmap_kernels_of(RL_KERNELS_PLAIN)->range(h, count, &plain[0], &plain[1]);
+    heightmap_kernels_of(kernels)->range(h, count, &other[0], &other[1]);
+    expect_bits(other, plain, 2, "range", kernels);
+    for (int i = 0; i < count; i++)
+        EXPECT(plain[0] <= h[i] && h[i] <= plain[1]);
+}
+
+static void check_stretch(const float *h, int count, int kernels)
+{
+    static const heightmap_stretch ways[] = {
+        {-3.0, 8.0, 0.0, 1.0}, {-2.99, 7.77, 0.25, -0.75}, {1.0, 0.0, 0.3, 0.9}};
+    for (int i = 0; i < 3; i++) {
+        float plain[CELLS], other[CELLS];
+        memcpy(plain, h, sizeof plain);
+        memcpy(other, h, sizeof other);
+        heightmap_kernels_of(RL_KERNELS_PLAIN)->stretch(&ways[i], plain, count);
+        heightmap_kernels_of(kernels)->stretch(&ways[i], other, count);
+        expect_bits(other, plain, CELLS, "stretch", kernels);
+    }
+}
+
+static void check_combine(const float *h, const float *second, int count, int kernels)
+{
+    for (int op = 0; op <= RL_COMBINE_MULTIPLY; op++) {
+        float plain[CELLS], other[CELLS];
+        memcpy(plain, h, sizeof plain);
+        memcpy(other, h, sizeof other);
+        heightmap_kernels_of(RL_KERNELS_PLAIN)->combine[op](plain, second, count, 0.3F);
+        heightmap_kernels_of(kernels)->combine[op](other, second, count, 0.3F);
+        expect_bits(other, plain, CELLS, "combine", kernels);
+    }
+}
+
+/* Also that nothing is written behind the end: all cells are compared. */
+START_TEST(kernels_change_nothing)
+{
+    float h[CELLS], second[CELLS];
+    random_heights(7, h);
+    random_heights(8, second);
+    for (int kernels = RL_KERNELS_VECTOR; kernels <= RL_KERNELS_AVX2; kernels++)
+        for (int count = 1; count < CELLS - 5; count += count < 80 ? 1 : 37) {
+            check_range(h + count % 5, count, kernels);
+            check_stretch(h, count, kernels);
+            check_combine(h, second, count, kernels);
+        }
+}
+END_TEST
+
 Suite *suite_heightmap(void);
 Suite *suite_heightmap(void)
 {
     Suite *suite = suite_create("heightmap");
     TCase *tests = tcase_create("heightmap");
+    tcase_add_test(tests, kernels_change_nothing);
     tcase_add_test(tests, every_row_is_done_once);
     tcase_add_test(tests, steps_are_told_and_can_stop);
     tcase_add_loop_test(tests, normalised_heights_fill_their_range, 0, 5);

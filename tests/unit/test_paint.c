@@ -5,7 +5,7 @@
 
 #include "frame/frame.h"
 #include "helper/support.h"
-#include "paint/coverage.h"
+#include "paint/edge.h"
 
 /* ---- parts ---------------------------------------------------------------- */
 
@@ -165,86 +165,21 @@ START_TEST(hard_edges_are_at_the_heights)
 }
 END_TEST
 
-/* The area below a straight piece inside the unit square 0..1 x 0..width, by
- * clipping: cut where it meets the square's lower and upper side. */
-static double clipped_area(double a, double b, double width)
+/* How much of a pixel lies below the edge of surface 0. */
+static double covered_at(edge_scratch *edges, const rl_frame *frame, int x, int y)
 {
-    double cuts[4] = {0.0, 1.0, 1.0, 1.0};
-    int count = 1;
-    for (int side = 0; side <= 1; side++) {
-        double t = a != b ? (side - a) / (b - a) : -1.0;
-        if (t > 0.0 && t < 1.0)
-            cuts[count++] = t;
-    }
-    if (count == 3 && cuts[2] < cuts[1]) {
-        double t = cuts[1];
-        cuts[1] = cuts[2];
-        cuts[2] = t;
-    }
-    cuts[count] = 1.0;
-    double area = 0.0;
-    for (int i = 0; i < count; i++) {
-        double low = fmin(fmax(a + (b - a) * cuts[i], 0.0), 1.0);
-        double high = fmin(fmax(a + (b - a) * cuts[i + 1], 0.0), 1.0);
-        area += 0.5 * (low + high) * (cuts[i + 1] - cuts[i]);
-    }
-    return area * width;
+    int first = x / TILES_BLOCK * TILES_BLOCK;
+    int left = frame->columns - first;
+    tile_run run = {.block = x / TILES_BLOCK,
+                    .column = first,
+                    .count = left < TILES_BLOCK ? left : TILES_BLOCK,
+                    .row = y};
+    const edge_area *area = edge_cover(edges, 0, &run);
+    uint64_t bit = UINT64_C(1) << (x - first);
+    if (area == NULL || ((area->whole | area->part) & bit) == 0)
+        return 0.0;
+    return (area->whole & bit) != 0 ? 1.0 : (double)area->covered[x - first];
 }
-
-static void check_coverage(const int32_t edge[FRAME_PIECES + 1], int height, int row)
-{
-    static rl_frame frame;
-    frame.height = height;
-    int32_t copy[FRAME_PIECES + 1];
-    memcpy(copy, edge, sizeof copy);
-    frame_surface surface = {.edge = copy};
-    double wanted = 0.0;
-    for (int i = 0; i < FRAME_PIECES; i++)
-        wanted += clipped_area(edge[i] / 256.0 - (height - 1 - row),
-                               edge[i + 1] / 256.0 - (height - 1 - row), 1.0 / FRAME_PIECES);
-    double got = (double)coverage_of(&frame, &surface, 0, row);
-    EXPECT_MSG(fabs(got - wanted) < 1e-4, "row %d of %d: %g, not %g", row, height, got, wanted);
-}
-
-START_TEST(areas_are_exact)
-{
-    chance c = chance_from(5);
-    for (int i = 0; i < 200000 / SUPPORT_SHARE; i++) {
-        int height = (int)chance_integer(&c, 1, 4000);
-        int row = (int)chance_integer(&c, 0, height - 1);
-        int32_t middle = (height - 1 - row) * 256 + 128;
-        /* From nearly level up to a cliff of the picture's height. */
-        int64_t rise = INT64_C(1) << chance_integer(&c, 0, 19);
-        int32_t edge[FRAME_PIECES + 1];
-        for (int n = 0; n <= FRAME_PIECES; n++)
-            edge[n] = middle + (int32_t)chance_integer(&c, -rise, rise);
-        if (i % 5 == 0)
-            edge[2] = edge[1] + (int32_t)chance_integer(&c, -1, 1);
-        check_coverage(edge, height, row);
-    }
-}
-END_TEST
-
-START_TEST(plain_cases_are_exact)
-{
-    static rl_frame frame;
-    frame.height = 10;
-    int32_t edge[FRAME_PIECES + 1];
-    frame_surface surface = {.edge = edge};
-    for (int h = 0; h <= 2560; h += 16) { /* level land: its height is the area */
-        for (int n = 0; n <= FRAME_PIECES; n++)
-            edge[n] = h;
-        for (int row = 0; row < 10; row++) {
-            double wanted = fmin(fmax(h / 256.0 - (9 - row), 0.0), 1.0);
-            EXPECT((double)coverage_of(&frame, &surface, 0, row) == wanted);
-        }
-    }
-    for (int n = 0; n <= FRAME_PIECES; n++) /* a diagonal through the pixel */
-        edge[n] = 64 * n;
-    EXPECT(coverage_of(&frame, &surface, 0, 9) == 0.5f);
-    EXPECT(coverage_of(&frame, &surface, 0, 8) == 0.0f);
-}
-END_TEST
 
 /* Painted samples at the edge carry the area as linear light. */
 START_TEST(edges_blend_in_linear_light)
@@ -254,16 +189,19 @@ START_TEST(edges_blend_in_linear_light)
     two_tones(&scene, RL_EDGES_SMOOTH);
     rl_frame *frame = new_frame(&scene, W, H);
     picture p = picture_paint(frame);
+    edge_scratch edges;
+    ck_assert(edge_new(&edges, frame));
     long partly = 0;
     for (int y = 0; y < H; y++)
         for (int x = 0; x < W; x++) {
-            double covered = (double)coverage_of(frame, &frame->surface[0], x, y);
+            double covered = covered_at(&edges, frame, x, y);
             double wanted = 65535.0 * colour_encode(1.0 - covered);
             double got = p.sample[(y * W + x) * 3];
             EXPECT_MSG(fabs(got - wanted) < 2.0, "%d,%d: %g, not %g", x, y, got, wanted);
             partly += covered > 0.0 && covered < 1.0;
         }
     ck_assert_int_gt(partly, W);
+    edge_free(&edges);
     picture_free(&p);
     rl_frame_free(frame);
 }
@@ -321,8 +259,6 @@ Suite *suite_paint(void)
     tcase_add_test(tcase, sixteen_bits_round_to_eight);
     tcase_add_test(tcase, dithers_move_less_than_a_step);
     tcase_add_test(tcase, hard_edges_are_at_the_heights);
-    tcase_add_test(tcase, areas_are_exact);
-    tcase_add_test(tcase, plain_cases_are_exact);
     tcase_add_test(tcase, edges_blend_in_linear_light);
     tcase_add_test(tcase, flat_colours_are_the_given_ones);
     tcase_add_test(tcase, pictures_come_again);

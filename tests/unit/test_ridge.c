@@ -59,8 +59,12 @@ START_TEST(one_sample_equals_many)
     for (int i = 0; i < 400 / SUPPORT_SHARE; i++) {
         rl_ridge ridge = random_ridge(&c);
         double step = chance_real(&c, 0.0005, 0.01);
-        ridge_grid grid = {chance_integer(&c, -3000, 3000), step, chance_real(&c, -1.0, 1.0),
-                           4.0 * step, NULL};
+        ridge_grid grid = {chance_integer(&c, -3000, 3000),
+                           step,
+                           chance_real(&c, -1.0, 1.0),
+                           4.0 * step,
+                           NULL,
+                           CPU_PLAIN};
         size_t count = (size_t)chance_integer(&c, 1, MOST);
         sample(&ridge, (uint64_t)i, &grid, count, all);
         for (int n = 0; n < 20; n++) {
@@ -87,8 +91,8 @@ START_TEST(grids_agree_where_they_meet)
         ridge.decay = RL_DECAY_EXPONENTIAL;
         ridge.roughness = chance_real(&c, 0.7, 2.0);
         double detail = 0.01;
-        ridge_grid wide = {chance_integer(&c, -200, 200), detail, 0.0, detail, NULL};
-        ridge_grid narrow = {wide.first * 16, detail / 16.0, 0.0, detail / 16.0, NULL};
+        ridge_grid wide = {chance_integer(&c, -200, 200), detail, 0.0, detail, NULL, CPU_PLAIN};
+        ridge_grid narrow = {wide.first * 16, detail / 16.0, 0.0, detail / 16.0, NULL, CPU_PLAIN};
         sample(&ridge, (uint64_t)i, &wide, 40, coarse);
         sample(&ridge, (uint64_t)i, &narrow, 40 * 16, fine);
         int segment = ridge.kind == RL_RIDGE_SEGMENT;
@@ -114,7 +118,7 @@ START_TEST(nodes_are_equal_in_every_detail)
             continue; /* the second fractal's nodes lie elsewhere */
         double step = (kind == RL_RIDGE_SEGMENT ? 2.0 : 0.5) / 64.0;
         double coarse[64], fine[64];
-        ridge_grid grid = {-32, step, 0.0, 2.0 * step, NULL};
+        ridge_grid grid = {-32, step, 0.0, 2.0 * step, NULL, CPU_PLAIN};
         sample(&ridge, 5, &grid, 64, coarse);
         grid.detail = step / 50.0;
         sample(&ridge, 5, &grid, 64, fine);
@@ -173,7 +177,7 @@ START_TEST(perpendicular_is_the_upper_envelope)
             folded += n > 0 && place[n] < place[n - 1];
         }
         double heights[200];
-        ridge_grid grid = {-100, 0.00731, 0.0, 0.0001, NULL};
+        ridge_grid grid = {-100, 0.00731, 0.0, 0.0001, NULL, CPU_PLAIN};
         sample(&ridge, (uint64_t)i, &grid, 200, heights);
         for (int j = 0; j < 200; j++) {
             double wanted = highest_crossing(place, value, NODES, (-100 + j) * 0.00731);
@@ -192,7 +196,7 @@ END_TEST
 static int count_pieces(const rl_ridge *ridge)
 {
     double heights[4097];
-    ridge_grid grid = {0, 2.0 / 4096.0, -1.0, 1e-5, NULL};
+    ridge_grid grid = {0, 2.0 / 4096.0, -1.0, 1e-5, NULL, CPU_PLAIN};
     sample(ridge, 9, &grid, 4097, heights);
     int pieces = 1;
     for (int j = 1; j < 4096; j++) {
@@ -229,11 +233,11 @@ START_TEST(segments_are_level_beyond_their_ends)
 {
     rl_ridge ridge = plain_ridge(RL_RIDGE_SEGMENT);
     double heights[100];
-    ridge_grid grid = {1, 0.01, 1.0, 0.001, NULL};
+    ridge_grid grid = {1, 0.01, 1.0, 0.001, NULL, CPU_PLAIN};
     sample(&ridge, 4, &grid, 100, heights);
     for (int j = 0; j < 100; j++)
         EXPECT(heights[j] == ridge.end_y);
-    ridge_grid left = {-100, 0.01, -1.0, 0.001, NULL};
+    ridge_grid left = {-100, 0.01, -1.0, 0.001, NULL, CPU_PLAIN};
     sample(&ridge, 4, &left, 100, heights);
     for (int j = 0; j < 100; j++)
         EXPECT(heights[j] == ridge.start_y);
@@ -245,7 +249,7 @@ START_TEST(seeds_and_streams_give_other_lands)
     rl_ridge ridge = plain_ridge(RL_RIDGE_RANGE);
     double a[50], b[50], c[50];
     rl_error error = {RL_OK, ""};
-    ridge_grid grid = {0, 0.01, 0.0, 0.01, NULL};
+    ridge_grid grid = {0, 0.01, 0.0, 0.01, NULL, CPU_PLAIN};
     ck_assert_int_eq(ridge_sample(&ridge, 1, 0, &grid, 50, a, NULL, &error), RL_OK);
     ck_assert_int_eq(ridge_sample(&ridge, 2, 0, &grid, 50, b, NULL, &error), RL_OK);
     ck_assert_int_eq(ridge_sample(&ridge, 1, 1, &grid, 50, c, NULL, &error), RL_OK);
@@ -259,7 +263,7 @@ START_TEST(memory_that_fails_is_told_and_given_back)
     chance c = chance_from(8);
     for (int i = 0; i < 40; i++) {
         rl_ridge ridge = random_ridge(&c);
-        ridge_grid grid = {0, 0.01, 0.0, 0.01, NULL};
+        ridge_grid grid = {0, 0.01, 0.0, 0.01, NULL, CPU_PLAIN};
         double heights[50];
         rl_status status = RL_NO_MEMORY;
         for (long n = 1; status != RL_OK; n++) {
@@ -283,8 +287,12 @@ START_TEST(lifts_may_be_made_once)
     for (int i = 0; i < 40 / SUPPORT_SHARE; i++) {
         rl_ridge ridge = random_ridge(&c);
         ridge.slope = chance_real(&c, 0.2, 2.0);
-        ridge_grid grid = {chance_integer(&c, -500, 500), chance_real(&c, 0.001, 0.03), 0.1, 0.01,
-                           NULL};
+        ridge_grid grid = {chance_integer(&c, -500, 500),
+                           chance_real(&c, 0.001, 0.03),
+                           0.1,
+                           0.01,
+                           NULL,
+                           CPU_PLAIN};
         double wanted[60], heights[60], lifts[600];
         int64_t first;
         size_t nodes;
@@ -297,8 +305,8 @@ START_TEST(lifts_may_be_made_once)
         EXPECT(ridge_has_limit(&ridge) == (ridge.amplitude > 0.0));
         if (!ridge_has_limit(&ridge))
             continue;
-        must_be_ok(ridge_limit(&ridge, 5, 3, NULL, first, 7, lifts, NULL, &error), &error);
-        must_be_ok(ridge_limit(&ridge, 5, 3, NULL, first + 7, nodes - 7, lifts + 7, NULL, &error),
+        must_be_ok(ridge_limit(&ridge, 5, 3, &grid, first, 7, lifts, NULL, &error), &error);
+        must_be_ok(ridge_limit(&ridge, 5, 3, &grid, first + 7, nodes - 7, lifts + 7, NULL, &error),
                    &error);
         ridge.slope = 0.0;
         sample(&ridge, 5, &grid, 60, heights);

@@ -50,10 +50,8 @@ static void read_land(uint64_t seed, int take, land *l)
     scene.take = take;
     rl_frame *frame = new_frame(&scene, 32, 18);
     l->ridges = rl_frame_scene(frame)->ridge_count;
-    for (int i = 0; i < l->ridges; i++) {
-        rl_error error;
-        ck_assert_int_eq(frame_skyline(frame, i, l->height[i], &error), RL_OK);
-    }
+    for (int i = 0; i < l->ridges; i++)
+        frame_skyline(frame, i, l->height[i]);
     rl_frame_free(frame);
 }
 

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "helper/support.h"
 #include "view/plate.h"
+#include "view/plate_kernels.h"
 
 #define SIDE 65
 #define PI 3.14159265358979324
@@ -67,10 +68,12 @@ typedef struct painted {
     uint8_t *rgb;
 } painted;
 
-static painted paint_plate(const heightmap *map, const rl_map_rules *rules, int threads, int band)
+static painted paint_by(int kernels, const heightmap *map, const rl_map_rules *rules, int threads,
+                        int band)
 {
     view seen = {.kind = &view_plate, .map = map, .rules = rules};
     heightmap_work work = work_for(rules, threads);
+    work.kernels = kernels;
     rl_error error = {RL_OK, ""};
     must_be_ok(view_plate.prepare(&seen, &work, &error), &error);
     painted result = {seen.width, seen.height, NULL};
@@ -86,6 +89,11 @@ static painted paint_plate(const heightmap *map, const rl_map_rules *rules, int 
     EXPECT(memcmp(result.rgb + bytes, "ZZZ", 3) == 0); /* nothing behind the last pixel */
     view_plate.release(&seen);
     return result;
+}
+
+static painted paint_plate(const heightmap *map, const rl_map_rules *rules, int threads, int band)
+{
+    return paint_by(RL_KERNELS_BEST, map, rules, threads, band);
 }
 
 static const uint8_t *pixel(const painted *p, int x, int y)
@@ -158,8 +166,6 @@ START_TEST(hillshade_of_level_land_is_the_sine)
     hillshade_row(&light, &map, 9, row);
     ck_assert_int_eq(row[7], 181); /* 1 + 254 sin 45 = 180.6 */
     ck_assert_int_eq(row[0], 0);
-    hillshade_part(&light, &map, 3, 9, 5, row);
-    ck_assert_int_eq(row[0], 181);
     free(map.h);
 }
 END_TEST
@@ -488,8 +494,9 @@ START_TEST(generalising_keeps_planes)
     heightmap_work work = work_for(&rules, 2);
     heightmap map = plane_map(0.1, 0.006, -0.003);
     float *out = malloc(sizeof(float) * SIDE * SIDE);
+    heightmap to = {SIDE, SIDE, map.wrap, out};
     rl_error error = {RL_OK, ""};
-    must_be_ok(generalise_map(&map, out, 4.0, &work, &error), &error);
+    must_be_ok(generalise_map(&map, &to, 1, 4.0, &work, &error), &error);
     for (int i = 0; i < SIDE * SIDE; i++)
         EXPECT_MSG(fabs((double)(out[i] - map.h[i])) < 2e-6, "%d: %.9g", i, (double)out[i]);
     free(out);
@@ -507,8 +514,9 @@ START_TEST(generalising_is_a_gaussian)
         int cx = wrap ? 1 : 32; /* near the seam: the rest comes in on the other side */
         map.h[32 * SIDE + cx] = 1.0F;
         float *out = malloc(sizeof(float) * SIDE * SIDE);
+        heightmap to = {SIDE, SIDE, wrap, out};
         rl_error error = {RL_OK, ""};
-        must_be_ok(generalise_map(&map, out, 2.0, &work, &error), &error);
+        must_be_ok(generalise_map(&map, &to, 1, 2.0, &work, &error), &error);
         double sum = 0.0;
         double spread = 0.0;
         for (int y = 0; y < SIDE; y++)
@@ -526,6 +534,18 @@ START_TEST(generalising_is_a_gaussian)
 }
 END_TEST
 
+/* How much of a pixel the contours take. */
+static float contour_at(const plate_contours *contours, const heightmap *map, int x, int y)
+{
+    float lines[3][PLATE_LINE] = {{0}}, flatness[PLATE_LINE], covered[PLATE_LINE];
+    for (int i = 0; i < 3; i++)
+        plate_line_take(map, x - 1, y + i - 1, 3, lines[i]);
+    plate_rows rows = {lines[0] + 1, lines[1] + 1, lines[2] + 1};
+    plate_plain.flatness(rows, flatness, 1);
+    plate_plain.contours(contours, rows.mid, flatness, covered, 1);
+    return covered[0];
+}
+
 /* A plane that rises by one interval in `gap` pixels along x: lines stand where the
  * level is, each covering `width` pixels in all. */
 START_TEST(contours_lie_at_their_levels)
@@ -534,13 +554,13 @@ START_TEST(contours_lie_at_their_levels)
     rl_map_rules rules = plain_rules();
     rules.contours = 100.0; /* 20 lines from 0 to 1 */
     heightmap map = plane_map(0.05 * 0.3, 0.05 / gap, 0.0);
-    contour lines = contour_of(&rules, &map, 1.0);
+    plate_contours lines = plate_contours_of(&rules, 1.0);
     for (int level = 1; level < 8; level++) {
         double place = (level - 0.3) * gap;
         double mass = 0.0;
         double middle = 0.0;
         for (int x = (int)(place - 0.5 * gap) + 1; x <= (int)(place + 0.5 * gap); x++) {
-            double covered = (double)contour_at(&lines, x, 30);
+            double covered = (double)contour_at(&lines, &map, x, 30);
             mass += covered;
             middle += covered * x;
             EXPECT(fabs(x - place) < 2.0 || covered == 0.0);
@@ -561,20 +581,20 @@ START_TEST(steep_lines_are_as_wide_and_then_fade)
     static const double gaps[] = {6.0, 20.0, 60.0};
     for (int i = 0; i < 3; i++) {
         heightmap map = plane_map(0.3 - 0.05 / gaps[i] * 32.0, 0.0, 0.05 / gaps[i]);
-        contour lines = contour_of(&rules, &map, 1.0); /* level .3 in row 32 */
-        EXPECT(contour_at(&lines, 20, 32) > 0.7F);
-        EXPECT(contour_at(&lines, 20, 34) == 0.0F);
+        plate_contours lines = plate_contours_of(&rules, 1.0); /* level .3 in row 32 */
+        EXPECT(contour_at(&lines, &map, 20, 32) > 0.7F);
+        EXPECT(contour_at(&lines, &map, 20, 34) == 0.0F);
         free(map.h);
     }
     heightmap cliff = plane_map(0.3, 0.05, 0.0);
-    contour dense = contour_of(&rules, &cliff, 1.0);
-    EXPECT(contour_at(&dense, 5, 5) < 0.01F || contour_at(&dense, 6, 5) < 0.01F);
+    plate_contours dense = plate_contours_of(&rules, 1.0);
+    EXPECT(contour_at(&dense, &cliff, 5, 5) < 0.01F || contour_at(&dense, &cliff, 6, 5) < 0.01F);
     heightmap level = plane_map(0.3, 0.0, 0.0);
-    contour flat = contour_of(&rules, &level, 1.0);
-    EXPECT(contour_at(&flat, 5, 5) < 0.01F);
+    plate_contours flat = plate_contours_of(&rules, 1.0);
+    EXPECT(contour_at(&flat, &level, 5, 5) < 0.01F);
     rules.contours = 0.0;
-    contour none = contour_of(&rules, &cliff, 1.0);
-    EXPECT(contour_at(&none, 20, 20) == 0.0F);
+    plate_contours none = plate_contours_of(&rules, 1.0);
+    EXPECT(!(none.levels > 0.0F));
     free(level.h);
     free(cliff.h);
 }
@@ -640,7 +660,7 @@ START_TEST(rivers_follow_valleys_and_widen)
     uint8_t ink[SIDE * SIDE] = {0};
     sheet paper = {ink, SIDE, SIDE, 0};
     rl_error error = {RL_OK, ""};
-    must_be_ok(river_draw(&paper, &map, &work, &error), &error);
+    must_be_ok(river_draw(&paper, &map, 1, &work, &error), &error);
     int above = 0;
     int below = 0;
     for (int x = 26; x <= 38; x++) {
@@ -694,6 +714,63 @@ START_TEST(threads_and_bands_change_nothing)
         free(many.rgb);
         free(map.h);
     }
+}
+END_TEST
+
+static void expect_same_by_kernels(const heightmap *map)
+{
+    rl_map_rules rules = full_rules(0);
+    painted plain = paint_by(RL_KERNELS_PLAIN, map, &rules, 2, 64);
+    for (int kernels = RL_KERNELS_VECTOR; kernels <= RL_KERNELS_AVX2; kernels++) {
+        painted p = paint_by(kernels, map, &rules, 2, 64);
+        for (int i = 0; i < 3 * p.width * p.height; i++)
+            EXPECT_MSG(p.rgb[i] == plain.rgb[i], "kernels %d: byte %d: %d, not %d", kernels, i,
+                       p.rgb[i], plain.rgb[i]);
+        free(p.rgb);
+    }
+    free(plain.rgb);
+}
+
+START_TEST(kernels_change_nothing)
+{
+    static const int sizes[][2] = {{301, 157}, {257, 300}, {5, 3}, {64, 64}};
+    for (int i = 0; i < 8; i++) {
+        heightmap map = rough_map((uint64_t)i, sizes[i / 2][0], sizes[i / 2][1]);
+        map.wrap = i & 1;
+        expect_same_by_kernels(&map);
+        free(map.h);
+    }
+}
+END_TEST
+
+/* From 2048 samples a side on, what is broad is kept at fewer of them. */
+START_TEST(large_maps_are_the_same_drawing)
+{
+    rl_map_rules rules = full_rules(0);
+    rules.contours = rules.rivers = 0.0;
+    rules.azimuth = 315.0;
+    heightmap small = rough_map(3, 33, 33), large = rough_map(3, 2049, 2049);
+    for (int y = 0; y < 2049; y++)
+        for (int x = 0; x < 2049; x++) {
+            const float *h = small.h + (y / 64) * 33 + x / 64;
+            float u = (float)(x % 64) / 64.0F, v = (float)(y % 64) / 64.0F;
+            int right = x / 64 < 32, down = y / 64 < 32 ? 33 : 0;
+            float top = h[0] + (h[right] - h[0]) * u;
+            float bottom = h[down] + (h[down + right] - h[down]) * u;
+            large.h[y * 2049 + x] = top + (bottom - top) * v;
+        }
+    heightmap cut = large;
+    cut.height = 2047; /* just below: a step of one pixel */
+    painted fine = paint_plate(&cut, &rules, 2, 64), coarse = paint_plate(&large, &rules, 2, 64);
+    for (int y = 40; y < 2000; y += 3)
+        for (int x = 40; x < 2000; x++)
+            for (int c = 0; c < 3; c++)
+                EXPECT_MSG(abs(pixel(&fine, x, y)[c] - pixel(&coarse, x, y)[c]) <= 6, "%d,%d", x,
+                           y);
+    free(fine.rgb);
+    free(coarse.rgb);
+    free(small.h);
+    free(large.h);
 }
 END_TEST
 
@@ -896,6 +973,8 @@ Suite *suite_view(void)
     tcase_add_test(tests, strokes_wrap_and_stay_inside);
     tcase_add_test(tests, rivers_follow_valleys_and_widen);
     tcase_add_test(tests, threads_and_bands_change_nothing);
+    tcase_add_test(tests, kernels_change_nothing);
+    tcase_add_test(tests, large_maps_are_the_same_drawing);
     tcase_add_test(tests, tiny_and_odd_maps_are_painted);
     tcase_add_test(tests, memory_is_taken_once_and_given_back);
     tcase_add_test(tests, the_sea_is_blue_and_level_land_keeps_its_tint);

@@ -436,6 +436,43 @@ START_TEST(seed_and_number_matter_and_threads_do_not)
 }
 END_TEST
 
+static const rl_pass kernel_passes[] = {
+    {.points = 30, .mix = 0.0, .c = {-1.0, 1.0}},
+    {.points = 3,
+     .regions = 4,
+     .mix = 0.5,
+     .c = {0.5, 0.0, -2.0, 1.0},
+     .metric = RL_METRIC_SQUARED},
+    {.points = 1, .mix = 0.0, .c = {1.0, 2.0}, .weight = 0.7},
+};
+
+static heightmap pass_by(int kernels, int number, int width, int height, int wrap)
+{
+    heightmap map = map_new(width, height, wrap);
+    heightmap_work work = work_of(21, 2);
+    work.kernels = kernels;
+    rl_error error = {RL_OK, ""};
+    must_be_ok(voronoi_pass(&map, &kernel_passes[number], 0, &work, &error), &error);
+    return map;
+}
+
+START_TEST(kernels_change_nothing)
+{
+    static const int sizes[][2] = {{1, 1}, {3, 70}, {64, 16}, {65, 17}, {203, 131}};
+    for (int i = 0; i < 30; i++) {
+        const int *size = sizes[i / 6];
+        int wrap = i & 1, number = i / 2 % 3;
+        heightmap plain = pass_by(RL_KERNELS_PLAIN, number, size[0], size[1], wrap);
+        for (int kernels = RL_KERNELS_VECTOR; kernels <= RL_KERNELS_AVX2; kernels++) {
+            heightmap map = pass_by(kernels, number, size[0], size[1], wrap);
+            EXPECT_MSG(same_heights(&map, &plain), "kernels %d, %d", kernels, i);
+            free(map.h);
+        }
+        free(plain.h);
+    }
+}
+END_TEST
+
 START_TEST(weight_makes_peaks_unequal)
 {
     heightmap map = map_new(64, 64, 1), plain = map_new(64, 64, 1);
@@ -515,6 +552,7 @@ Suite *suite_voronoi(void)
     Suite *suite = suite_create("voronoi");
     TCase *tests = tcase_create("voronoi");
     tcase_set_timeout(tests, 120);
+    tcase_add_test(tests, kernels_change_nothing);
     tcase_add_loop_test(tests, equals_trying_every_point, 0, LAYOUTS);
     tcase_add_loop_test(tests, a_torus_has_no_border, 0, 4);
     tcase_add_test(tests, demonstrations_look_as_they_should);

@@ -1,0 +1,461 @@
+/* lanes.h - several numbers at once, the same bits at every width.
+ *
+ * A kernel is written once in a header `subject_kernel.h` over the types below and
+ * compiled by three small files: subject_plain.c (LANES 1, plain C, the reference),
+ * subject_vector.c (LANES 4, the compilers' vector extensions: SSE2, NEON, ...) and
+ * subject_avx2.c (LANES 8; the Makefile gives *_avx2.c their flag).  Nothing here may
+ * round differently by width: only + - * / sqrt, comparisons, conversions that
+ * truncate, and integer operations.
+ *
+ * A mask is an integer lane, all ones or zero.
+ */
+#ifndef RL_BASE_LANES_H
+#define RL_BASE_LANES_H
+
+#ifndef LANES
+#error "define LANES as 1, 4 or 8 before lanes.h"
+#endif
+
+#include <stdint.h>
+#include <string.h>
+
+#if LANES > 1 && defined __SSE2__
+#include <immintrin.h>
+#endif
+
+#if LANES == 1
+typedef float lanes_f;
+typedef int32_t lanes_i;
+typedef uint32_t lanes_u;
+#else
+typedef float lanes_f __attribute__((vector_size(4 * LANES)));
+typedef int32_t lanes_i __attribute__((vector_size(4 * LANES)));
+typedef uint32_t lanes_u __attribute__((vector_size(4 * LANES)));
+#endif
+
+#define LANES_INLINE static inline __attribute__((always_inline, unused))
+
+/* An array that is written before it is read: the build clears all others. */
+#if defined __has_attribute
+#if __has_attribute(uninitialized)
+#define LANES_SCRATCH __attribute__((uninitialized))
+#endif
+#endif
+#ifndef LANES_SCRATCH
+#define LANES_SCRATCH
+#endif
+
+/* ---- memory -------------------------------------------------------------- */
+
+LANES_INLINE lanes_f lanes_load(const float *from)
+{
+    lanes_f v;
+    memcpy(&v, from, sizeof v);
+    return v;
+}
+
+LANES_INLINE void lanes_store(float *to, lanes_f v)
+{
+    memcpy(to, &v, sizeof v);
+}
+
+LANES_INLINE lanes_i lanes_load_i(const int32_t *from)
+{
+    lanes_i v;
+    memcpy(&v, from, sizeof v);
+    return v;
+}
+
+LANES_INLINE void lanes_store_i(int32_t *to, lanes_i v)
+{
+    memcpy(to, &v, sizeof v);
+}
+
+/* The same number in each lane. */
+LANES_INLINE lanes_f lanes_of(float x)
+{
+#if LANES == 1
+    return x;
+#elif LANES == 4
+    return (lanes_f){x, x, x, x};
+#else
+    return (lanes_f){x, x, x, x, x, x, x, x};
+#endif
+}
+
+LANES_INLINE lanes_i lanes_of_i(int32_t x)
+{
+#if LANES == 1
+    return x;
+#elif LANES == 4
+    return (lanes_i){x, x, x, x};
+#else
+    return (lanes_i){x, x, x, x, x, x, x, x};
+#endif
+}
+
+/* 0, 1, 2, ... */
+LANES_INLINE lanes_i lanes_count(void)
+{
+#if LANES == 1
+    return 0;
+#elif LANES == 4
+    return (lanes_i){0, 1, 2, 3};
+#else
+    return (lanes_i){0, 1, 2, 3, 4, 5, 6, 7};
+#endif
+}
+
+/* The number in the first lane. */
+LANES_INLINE int32_t lanes_first_i(lanes_i v)
+{
+#if LANES == 1
+    return v;
+#else
+    return v[0];
+#endif
+}
+
+/* table[index] for each lane. */
+LANES_INLINE lanes_f lanes_look_up(const float *table, lanes_i index)
+{
+#if LANES == 1
+    return table[index];
+#elif LANES == 8 && defined __AVX2__
+    return (lanes_f)_mm256_i32gather_ps(table, (__m256i)index, 4);
+#else
+    lanes_f v;
+    for (int i = 0; i < LANES; i++)
+        v[i] = table[index[i]];
+    return v;
+#endif
+}
+
+LANES_INLINE lanes_i lanes_look_up_i(const int32_t *table, lanes_i index)
+{
+#if LANES == 1
+    return table[index];
+#elif LANES == 8 && defined __AVX2__
+    return (lanes_i)_mm256_i32gather_epi32(table, (__m256i)index, 4);
+#else
+    lanes_i v;
+    for (int i = 0; i < LANES; i++)
+        v[i] = table[index[i]];
+    return v;
+#endif
+}
+
+/* a0 b0 a1 b1 ...: the first half of it, and the last. */
+LANES_INLINE lanes_f lanes_weave_first(lanes_f a, lanes_f b)
+{
+#if LANES == 1
+    (void)b;
+    return a;
+#elif LANES == 4 && defined __SSE2__
+    return (lanes_f)_mm_unpacklo_ps((__m128)a, (__m128)b);
+#elif LANES == 8 && defined __AVX2__
+    __m256 low = _mm256_unpacklo_ps((__m256)a, (__m256)b);
+    __m256 high = _mm256_unpackhi_ps((__m256)a, (__m256)b);
+    return (lanes_f)_mm256_permute2f128_ps(low, high, 0x20);
+#else
+    lanes_f v;
+    for (int i = 0; i < LANES; i++)
+        v[i] = i & 1 ? b[i / 2] : a[i / 2];
+    return v;
+#endif
+}
+
+LANES_INLINE lanes_f lanes_weave_last(lanes_f a, lanes_f b)
+{
+#if LANES == 1
+    (void)a;
+    return b;
+#elif LANES == 4 && defined __SSE2__
+    return (lanes_f)_mm_unpackhi_ps((__m128)a, (__m128)b);
+#elif LANES == 8 && defined __AVX2__
+    __m256 low = _mm256_unpacklo_ps((__m256)a, (__m256)b);
+    __m256 high = _mm256_unpackhi_ps((__m256)a, (__m256)b);
+    return (lanes_f)_mm256_permute2f128_ps(low, high, 0x31);
+#else
+    lanes_f v;
+    for (int i = 0; i < LANES; i++)
+        v[i] = i & 1 ? b[(LANES + i) / 2] : a[(LANES + i) / 2];
+    return v;
+#endif
+}
+
+/* Pixels 0xBBGGRR as bytes R G B; up to 8 bytes beyond them are written too. */
+LANES_INLINE void lanes_store_rgb(uint8_t *to, lanes_i pixels)
+{
+#if LANES == 1
+    to[0] = (uint8_t)pixels;
+    to[1] = (uint8_t)(pixels >> 8);
+    to[2] = (uint8_t)(pixels >> 16);
+#elif LANES == 8 && defined __AVX2__
+    /* Three bytes of each four in both halves, then the halves together. */
+    const __m256i three = _mm256_setr_epi8(0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, -1, -1, -1, -1,
+                                           0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, -1, -1, -1, -1);
+    const __m256i joined = _mm256_setr_epi32(0, 1, 2, 4, 5, 6, 3, 7);
+    __m256i packed = _mm256_shuffle_epi8((__m256i)pixels, three);
+    packed = _mm256_permutevar8x32_epi32(packed, joined);
+    memcpy(to, &packed, sizeof packed);
+#else
+    for (int i = 0; i < LANES; i++, to += 3) {
+        to[0] = (uint8_t)pixels[i];
+        to[1] = (uint8_t)(pixels[i] >> 8);
+        to[2] = (uint8_t)(pixels[i] >> 16);
+    }
+#endif
+}
+
+/* ---- bits and numbers ----------------------------------------------------- */
+
+LANES_INLINE lanes_i lanes_bits(lanes_f v)
+{
+    lanes_i bits;
+    memcpy(&bits, &v, sizeof bits);
+    return bits;
+}
+
+LANES_INLINE lanes_f lanes_from_bits(lanes_i bits)
+{
+    lanes_f v;
+    memcpy(&v, &bits, sizeof v);
+    return v;
+}
+
+/* To an integer, toward zero; |v| < 2^31. */
+LANES_INLINE lanes_i lanes_to_i(lanes_f v)
+{
+#if LANES == 1
+    return (int32_t)v;
+#else
+    return __builtin_convertvector(v, lanes_i);
+#endif
+}
+
+LANES_INLINE lanes_f lanes_to_f(lanes_i v)
+{
+#if LANES == 1
+    return (float)v;
+#else
+    return __builtin_convertvector(v, lanes_f);
+#endif
+}
+
+/* ---- comparisons and choices ------------------------------------------------ */
+
+LANES_INLINE lanes_i lanes_less(lanes_f a, lanes_f b)
+{
+#if LANES == 1
+    return -(int32_t)(a < b);
+#else
+    return (lanes_i)(a < b);
+#endif
+}
+
+LANES_INLINE lanes_i lanes_less_i(lanes_i a, lanes_i b)
+{
+#if LANES == 1
+    return -(int32_t)(a < b);
+#else
+    return (lanes_i)(a < b);
+#endif
+}
+
+LANES_INLINE lanes_i lanes_equal_i(lanes_i a, lanes_i b)
+{
+#if LANES == 1
+    return -(int32_t)(a == b);
+#else
+    return (lanes_i)(a == b);
+#endif
+}
+
+/* a where the mask is set, else b. */
+LANES_INLINE lanes_f lanes_choose(lanes_i mask, lanes_f a, lanes_f b)
+{
+#if LANES == 1
+    return mask ? a : b;
+#elif LANES == 8 && defined __AVX2__
+    return (lanes_f)_mm256_blendv_ps((__m256)b, (__m256)a, (__m256)lanes_from_bits(mask));
+#else
+    return lanes_from_bits((lanes_bits(a) & mask) | (lanes_bits(b) & ~mask));
+#endif
+}
+
+LANES_INLINE lanes_i lanes_choose_i(lanes_i mask, lanes_i a, lanes_i b)
+{
+    return (a & mask) | (b & ~mask);
+}
+
+LANES_INLINE int lanes_any(lanes_i mask)
+{
+#if LANES == 1
+    return mask != 0;
+#elif LANES == 4 && defined __SSE2__
+    return _mm_movemask_epi8((__m128i)mask) != 0;
+#elif LANES == 8 && defined __AVX2__
+    return _mm256_movemask_epi8((__m256i)mask) != 0;
+#else
+    int32_t any = 0;
+    for (int i = 0; i < LANES; i++)
+        any |= mask[i];
+    return any != 0;
+#endif
+}
+
+/* Bit i is set where lane i of a mask is. */
+LANES_INLINE unsigned lanes_signs(lanes_i mask)
+{
+#if LANES == 1
+    return mask != 0;
+#elif LANES == 4 && defined __SSE2__
+    return (unsigned)_mm_movemask_ps((__m128)mask);
+#elif LANES == 8 && defined __AVX2__
+    return (unsigned)_mm256_movemask_ps((__m256)mask);
+#else
+    unsigned signs = 0;
+    for (int i = 0; i < LANES; i++)
+        signs |= (unsigned)(mask[i] & 1) << i;
+    return signs;
+#endif
+}
+
+/* ---- arithmetic ------------------------------------------------------------- */
+
+/* a < b ? a : b, which is what the instruction does also with equals. */
+LANES_INLINE lanes_f lanes_min(lanes_f a, lanes_f b)
+{
+#if LANES == 1
+    return a < b ? a : b;
+#elif LANES == 4 && defined __SSE2__
+    return (lanes_f)_mm_min_ps((__m128)a, (__m128)b);
+#elif LANES == 8 && defined __AVX2__
+    return (lanes_f)_mm256_min_ps((__m256)a, (__m256)b);
+#else
+    return lanes_choose(lanes_less(a, b), a, b);
+#endif
+}
+
+/* a > b ? a : b */
+LANES_INLINE lanes_f lanes_max(lanes_f a, lanes_f b)
+{
+#if LANES == 1
+    return a > b ? a : b;
+#elif LANES == 4 && defined __SSE2__
+    return (lanes_f)_mm_max_ps((__m128)a, (__m128)b);
+#elif LANES == 8 && defined __AVX2__
+    return (lanes_f)_mm256_max_ps((__m256)a, (__m256)b);
+#else
+    return lanes_choose(lanes_less(b, a), a, b);
+#endif
+}
+
+LANES_INLINE lanes_f lanes_clamp(lanes_f v, float low, float high)
+{
+    return lanes_min(lanes_max(v, lanes_of(low)), lanes_of(high));
+}
+
+LANES_INLINE lanes_f lanes_abs(lanes_f v)
+{
+    return lanes_from_bits(lanes_bits(v) & lanes_of_i(0x7fffffff));
+}
+
+LANES_INLINE lanes_f lanes_mix(lanes_f a, lanes_f b, lanes_f t)
+{
+    return a + (b - a) * t;
+}
+
+/* The integer part toward minus infinity; |v| < 2^31. */
+LANES_INLINE lanes_i lanes_floor(lanes_f v)
+{
+    lanes_i whole = lanes_to_i(v);
+    return whole + lanes_less(v, lanes_to_f(whole));
+}
+
+/* Level at 0 and 1 and beyond. */
+LANES_INLINE lanes_f lanes_smooth(lanes_f t)
+{
+    t = lanes_clamp(t, 0.0f, 1.0f);
+    return t * t * (lanes_of(3.0f) - lanes_of(2.0f) * t);
+}
+
+LANES_INLINE lanes_f lanes_sqrt(lanes_f v)
+{
+#if LANES == 1
+    return __builtin_sqrtf(v); /* the instruction: -fno-math-errno */
+#elif LANES == 4 && defined __SSE2__
+    return (lanes_f)_mm_sqrt_ps((__m128)v);
+#elif LANES == 8 && defined __AVX2__
+    return (lanes_f)_mm256_sqrt_ps((__m256)v);
+#else
+    for (int i = 0; i < LANES; i++)
+        v[i] = __builtin_sqrtf(v[i]);
+    return v;
+#endif
+}
+
+/* 2^x within 2e-7 of it; 0 below -126, and at most 2^127. */
+LANES_INLINE lanes_f lanes_exp2(lanes_f x)
+{
+    lanes_i is_least = lanes_less(x, lanes_of(-126.0f));
+    x = lanes_clamp(x, -126.0f, 127.0f);
+    lanes_i whole = lanes_floor(x + lanes_of(0.5f));
+    lanes_f r = (x - lanes_to_f(whole)) * lanes_of(0.693147181f);
+    /* Taylor's series of e^r; |r| <= ln2 / 2, so r^7/7! is below 2e-7. */
+    lanes_f sum = lanes_of(1.0f / 720.0f);
+    sum = sum * r + lanes_of(1.0f / 120.0f);
+    sum = sum * r + lanes_of(1.0f / 24.0f);
+    sum = sum * r + lanes_of(1.0f / 6.0f);
+    sum = sum * r + lanes_of(0.5f);
+    sum = sum * r + lanes_of(1.0f);
+    sum = sum * r + lanes_of(1.0f);
+    lanes_f power = lanes_from_bits((whole + lanes_of_i(127)) << 23);
+    return lanes_choose(is_least, lanes_of(0.0f), sum * power);
+}
+
+LANES_INLINE lanes_f lanes_exp(lanes_f x)
+{
+    return lanes_exp2(x * lanes_of(1.44269504f));
+}
+
+/* The logarithm to base 2 of a normal x > 0, within 2e-7 of it or of 1. */
+LANES_INLINE lanes_f lanes_log2(lanes_f x)
+{
+    lanes_i bits = lanes_bits(x);
+    /* m = x / 2^e within sqrt(1/2)..sqrt(2) */
+    lanes_i e = (bits - lanes_of_i(0x3f3504f3)) >> 23;
+    lanes_f m = lanes_from_bits(bits - (lanes_i)((lanes_u)e << 23));
+    /* ln m = 2 atanh(t), |t| < 0.172 */
+    lanes_f t = (m - lanes_of(1.0f)) / (m + lanes_of(1.0f));
+    lanes_f tt = t * t;
+    lanes_f sum = lanes_of(0.320598898f); /* 2 / (9 ln 2), and so on */
+    sum = sum * tt + lanes_of(0.412198583f);
+    sum = sum * tt + lanes_of(0.577078016f);
+    sum = sum * tt + lanes_of(0.961796694f);
+    sum = sum * tt + lanes_of(2.88539008f);
+    return lanes_to_f(e) + sum * t;
+}
+
+/* x^y for x > 0 normal. */
+LANES_INLINE lanes_f lanes_pow(lanes_f x, float y)
+{
+    return lanes_exp2(lanes_log2(x) * lanes_of(y));
+}
+
+/* The cube root of x >= 0, within 2e-7 of it; 0 of what is below the normal numbers. */
+LANES_INLINE lanes_f lanes_cbrt(lanes_f x)
+{
+    lanes_i is_nought = lanes_less(x, lanes_of(1.2e-38f));
+    /* A third of the exponent gives a start within 6 %; two of Halley's steps. */
+    lanes_f third = lanes_to_f(lanes_bits(x)) * lanes_of(1.0f / 3.0f);
+    lanes_f r = lanes_from_bits(lanes_to_i(third) + lanes_of_i(0x2a512ce3));
+    for (int i = 0; i < 2; i++) {
+        lanes_f rrr = r * r * r;
+        r = r * ((rrr + x + x) / (rrr + rrr + x));
+    }
+    return lanes_choose(is_nought, lanes_of(0.0f), r);
+}
+
+#endif

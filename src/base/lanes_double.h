@@ -1,0 +1,317 @@
+/* lanes_double.h - double precision and 64-bit hashes, several at a time.
+ *
+ * In: LANES, as for lanes.h.  Out: half as many doubles (or one), with the functions of
+ * exact.h and hash.h.  Each gives, bit for bit, what its namesake there gives.
+ *
+ * Whole numbers are made by adding 1.5 * 2^52: what is left of the sum's mantissa is the
+ * number.  No conversion instruction is needed, of which SSE2 and AVX2 lack some.
+ */
+#ifndef RL_BASE_LANES_DOUBLE_H
+#define RL_BASE_LANES_DOUBLE_H
+
+#include <float.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "base/lanes.h"
+
+#if LANES == 1
+#define LANES_D 1
+typedef double lanes_d;
+typedef int64_t lanes_l;
+typedef uint64_t lanes_h;
+#else
+#define LANES_D (LANES / 2)
+typedef double lanes_d __attribute__((vector_size(8 * LANES_D)));
+typedef int64_t lanes_l __attribute__((vector_size(8 * LANES_D)));
+typedef uint64_t lanes_h __attribute__((vector_size(8 * LANES_D)));
+#endif
+
+/* ---- memory -------------------------------------------------------------- */
+
+LANES_INLINE lanes_d lanes_load_d(const double *from)
+{
+    lanes_d v;
+    memcpy(&v, from, sizeof v);
+    return v;
+}
+
+LANES_INLINE void lanes_store_d(double *to, lanes_d v)
+{
+    memcpy(to, &v, sizeof v);
+}
+
+/* The first `some` of them, or all: what an array has left at its end.  Loaded, the others
+ * are 0.  (No memcpy of a length not known: that would be a call.) */
+LANES_INLINE lanes_d lanes_load_some_d(const double *from, size_t some)
+{
+    double v[4] = {from[0], 0.0, 0.0, 0.0};
+    if (some >= LANES_D)
+        return lanes_load_d(from);
+    if (some > 1)
+        v[1] = from[1];
+    if (some > 2)
+        v[2] = from[2];
+    return lanes_load_d(v);
+}
+
+LANES_INLINE void lanes_store_some_d(double *to, lanes_d value, size_t some)
+{
+    double v[4];
+    if (some >= LANES_D) {
+        lanes_store_d(to, value);
+        return;
+    }
+    lanes_store_d(v, value);
+    to[0] = v[0];
+    if (some > 1)
+        to[1] = v[1];
+    if (some > 2)
+        to[2] = v[2];
+}
+
+LANES_INLINE lanes_d lanes_of_d(double x)
+{
+#if LANES_D == 1
+    return x;
+#elif LANES_D == 2
+    return (lanes_d){x, x};
+#else
+    return (lanes_d){x, x, x, x};
+#endif
+}
+
+LANES_INLINE lanes_h lanes_of_h(uint64_t x)
+{
+#if LANES_D == 1
+    return x;
+#elif LANES_D == 2
+    return (lanes_h){x, x};
+#else
+    return (lanes_h){x, x, x, x};
+#endif
+}
+
+/* 0, 1, 2, ... */
+LANES_INLINE lanes_d lanes_count_d(void)
+{
+#if LANES_D == 1
+    return 0.0;
+#elif LANES_D == 2
+    return (lanes_d){0.0, 1.0};
+#else
+    return (lanes_d){0.0, 1.0, 2.0, 3.0};
+#endif
+}
+
+LANES_INLINE lanes_h lanes_count_h(void)
+{
+#if LANES_D == 1
+    return 0;
+#elif LANES_D == 2
+    return (lanes_h){0, 1};
+#else
+    return (lanes_h){0, 1, 2, 3};
+#endif
+}
+
+/* ---- bits, comparisons and choices ----------------------------------------- */
+
+LANES_INLINE lanes_h lanes_bits_d(lanes_d v)
+{
+    lanes_h bits;
+    memcpy(&bits, &v, sizeof bits);
+    return bits;
+}
+
+LANES_INLINE lanes_d lanes_from_bits_d(lanes_h bits)
+{
+    lanes_d v;
+    memcpy(&v, &bits, sizeof v);
+    return v;
+}
+
+LANES_INLINE lanes_h lanes_less_d(lanes_d a, lanes_d b)
+{
+#if LANES_D == 1
+    return (uint64_t)0 - (uint64_t)(a < b);
+#else
+    return (lanes_h)(a < b);
+#endif
+}
+
+/* a where the mask is set, else b. */
+LANES_INLINE lanes_d lanes_choose_d(lanes_h mask, lanes_d a, lanes_d b)
+{
+#if LANES_D == 1
+    return mask ? a : b;
+#elif LANES_D == 4 && defined __AVX2__
+    return (lanes_d)_mm256_blendv_pd((__m256d)b, (__m256d)a, (__m256d)lanes_from_bits_d(mask));
+#else
+    return lanes_from_bits_d((lanes_bits_d(a) & mask) | (lanes_bits_d(b) & ~mask));
+#endif
+}
+
+/* a < b ? a : b, and a > b ? a : b */
+LANES_INLINE lanes_d lanes_min_d(lanes_d a, lanes_d b)
+{
+    return lanes_choose_d(lanes_less_d(a, b), a, b);
+}
+
+LANES_INLINE lanes_d lanes_max_d(lanes_d a, lanes_d b)
+{
+    return lanes_choose_d(lanes_less_d(b, a), a, b);
+}
+
+LANES_INLINE lanes_d lanes_abs_d(lanes_d v)
+{
+    return lanes_choose_d(lanes_less_d(v, lanes_of_d(0.0)), -v, v);
+}
+
+LANES_INLINE lanes_d lanes_mix_d(lanes_d a, lanes_d b, lanes_d t)
+{
+    return a + (b - a) * t;
+}
+
+LANES_INLINE lanes_d lanes_sqrt_d(lanes_d v)
+{
+#if LANES_D == 1
+    return __builtin_sqrt(v); /* the instruction: -fno-math-errno */
+#elif LANES_D == 2 && defined __SSE2__
+    return (lanes_d)_mm_sqrt_pd((__m128d)v);
+#elif LANES_D == 4 && defined __AVX2__
+    return (lanes_d)_mm256_sqrt_pd((__m256d)v);
+#else
+    for (int i = 0; i < LANES_D; i++)
+        v[i] = __builtin_sqrt(v[i]);
+    return v;
+#endif
+}
+
+/* ---- whole numbers --------------------------------------------------------- */
+
+#define LANES_WHOLE 6755399441055744.0 /* 1.5 * 2^52 */
+#define LANES_WHOLE_BITS UINT64_C(0x4338000000000000)
+
+/* The integer part toward minus infinity, as a double; |v| < 2^50. */
+LANES_INLINE lanes_d lanes_floor_d(lanes_d v)
+{
+    lanes_d near = (v + lanes_of_d(LANES_WHOLE)) - lanes_of_d(LANES_WHOLE);
+    return near - lanes_choose_d(lanes_less_d(v, near), lanes_of_d(1.0), lanes_of_d(0.0));
+}
+
+/* The two's complement of a whole number, |v| < 2^50. */
+LANES_INLINE lanes_h lanes_to_h(lanes_d v)
+{
+    return lanes_bits_d(v + lanes_of_d(LANES_WHOLE)) - lanes_of_h(LANES_WHOLE_BITS);
+}
+
+/* The double of a whole number below 2^52. */
+LANES_INLINE lanes_d lanes_from_h(lanes_h v)
+{
+    return lanes_from_bits_d(v | lanes_of_h(UINT64_C(0x4330000000000000))) -
+           lanes_of_d(4503599627370496.0);
+}
+
+/* ---- functions of exact.h --------------------------------------------------- */
+
+/* sum * x + more: rounded twice, as everywhere. */
+LANES_INLINE lanes_d lanes_horner_d(lanes_d sum, lanes_d x, double more)
+{
+    return sum * x + lanes_of_d(more);
+}
+
+LANES_INLINE lanes_d lanes_exp2_d(lanes_d x)
+{
+    lanes_h is_seen = lanes_less_d(lanes_of_d(-1022.0), x);
+    lanes_h is_most = lanes_less_d(lanes_of_d(1023.0), x);
+    x = lanes_choose_d(is_seen, x, lanes_of_d(0.0));
+    x = lanes_choose_d(is_most, lanes_of_d(0.0), x);
+    lanes_d whole = lanes_floor_d(x + lanes_of_d(0.5));
+    lanes_d r = (x - whole) * lanes_of_d(0.693147180559945309417);
+    lanes_d sum = lanes_of_d(1.0 / 6227020800.0);
+    sum = lanes_horner_d(sum, r, 1.0 / 479001600);
+    sum = lanes_horner_d(sum, r, 1.0 / 39916800);
+    sum = lanes_horner_d(sum, r, 1.0 / 3628800);
+    sum = lanes_horner_d(sum, r, 1.0 / 362880);
+    sum = lanes_horner_d(sum, r, 1.0 / 40320);
+    sum = lanes_horner_d(sum, r, 1.0 / 5040);
+    sum = lanes_horner_d(sum, r, 1.0 / 720);
+    sum = lanes_horner_d(sum, r, 1.0 / 120);
+    sum = lanes_horner_d(sum, r, 1.0 / 24);
+    sum = lanes_horner_d(sum, r, 1.0 / 6);
+    sum = lanes_horner_d(sum, r, 1.0 / 2);
+    sum = lanes_horner_d(sum, r, 1.0);
+    sum = lanes_horner_d(sum, r, 1.0);
+    lanes_h power = (lanes_to_h(whole) + lanes_of_h(1023)) << 52;
+    sum = lanes_choose_d(is_most, lanes_of_d(DBL_MAX), sum * lanes_from_bits_d(power));
+    return lanes_choose_d(is_seen, sum, lanes_of_d(0.0));
+}
+
+LANES_INLINE lanes_d lanes_exp_d(lanes_d x)
+{
+    return lanes_exp2_d(x * lanes_of_d(1.44269504088896340736));
+}
+
+LANES_INLINE lanes_d lanes_log2_d(lanes_d x)
+{
+    lanes_h bits = lanes_bits_d(x);
+    lanes_d exponent = lanes_from_h(bits >> 52) - lanes_of_d(1023.0);
+    lanes_d m = lanes_from_bits_d((bits & lanes_of_h(UINT64_C(0x000fffffffffffff))) |
+                                  lanes_of_h(UINT64_C(0x3ff0000000000000)));
+    lanes_h is_high = lanes_less_d(lanes_of_d(1.41421356237309504880), m);
+    m = lanes_choose_d(is_high, m * lanes_of_d(0.5), m);
+    exponent = lanes_choose_d(is_high, exponent + lanes_of_d(1.0), exponent);
+    lanes_d t = (m - lanes_of_d(1.0)) / (m + lanes_of_d(1.0));
+    lanes_d tt = t * t;
+    lanes_d sum = lanes_of_d(1.0 / 21.0);
+    sum = lanes_horner_d(sum, tt, 1.0 / 19.0);
+    sum = lanes_horner_d(sum, tt, 1.0 / 17.0);
+    sum = lanes_horner_d(sum, tt, 1.0 / 15.0);
+    sum = lanes_horner_d(sum, tt, 1.0 / 13.0);
+    sum = lanes_horner_d(sum, tt, 1.0 / 11.0);
+    sum = lanes_horner_d(sum, tt, 1.0 / 9.0);
+    sum = lanes_horner_d(sum, tt, 1.0 / 7.0);
+    sum = lanes_horner_d(sum, tt, 1.0 / 5.0);
+    sum = lanes_horner_d(sum, tt, 1.0 / 3.0);
+    sum = lanes_horner_d(sum, tt, 1.0);
+    return exponent + lanes_of_d(2.0) * t * sum * lanes_of_d(1.44269504088896340736);
+}
+
+LANES_INLINE lanes_d lanes_pow_d(lanes_d x, double y)
+{
+    lanes_h is_none = ~lanes_less_d(lanes_of_d(0.0), x);
+    if (y == 0.0)
+        return lanes_of_d(1.0);
+    if (y == 1.0)
+        return lanes_choose_d(lanes_less_d(x, lanes_of_d(0.0)), lanes_of_d(0.0), x);
+    lanes_d safe = lanes_choose_d(is_none, lanes_of_d(1.0), x);
+    lanes_d power = lanes_exp2_d(lanes_of_d(y) * lanes_log2_d(safe));
+    return lanes_choose_d(is_none, lanes_of_d(0.0), power);
+}
+
+/* ---- functions of hash.h ---------------------------------------------------- */
+
+LANES_INLINE lanes_h lanes_hash_mix(lanes_h z)
+{
+    z = (z ^ z >> 30) * lanes_of_h(UINT64_C(0xbf58476d1ce4e5b9));
+    z = (z ^ z >> 27) * lanes_of_h(UINT64_C(0x94d049bb133111eb));
+    return z ^ z >> 31;
+}
+
+LANES_INLINE lanes_h lanes_hash_at(uint64_t key, int level, lanes_h index)
+{
+    uint64_t row = key + (uint64_t)level * UINT64_C(0xd1342543de82ef95);
+    return lanes_hash_mix(lanes_of_h(row) + index * lanes_of_h(UINT64_C(0x9e3779b97f4a7c15)));
+}
+
+LANES_INLINE lanes_d lanes_hash_unit(lanes_h bits)
+{
+    lanes_h v = bits >> 11; /* 53 bits: two halves, whose sum is exact */
+    lanes_d high = lanes_from_h(v >> 32) * lanes_of_d(4294967296.0);
+    lanes_d low = lanes_from_h(v & lanes_of_h(UINT64_C(0xffffffff)));
+    return (high + low) * lanes_of_d(1.0 / 9007199254740992.0);
+}
+
+#endif

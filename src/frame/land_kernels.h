@@ -1,0 +1,73 @@
+/* land_kernels.h - the inner loops that lay the edges of ridges.
+ *
+ * Each variant gives, bit for bit, what the plain one gives.
+ */
+#ifndef RL_FRAME_LAND_KERNELS_H
+#define RL_FRAME_LAND_KERNELS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/cpu.h"
+
+/* The shape of a composition: see compose.c.  Places and widths in U. */
+typedef struct land_shape {
+    double middle;
+    double dip_width;
+    double valley_half, valley_limit, valley_power;
+} land_shape;
+
+/* How it bends the profile of a ridge.  Shares of H; places and widths in U. */
+typedef struct land_bend {
+    double dip;
+    double hero, hero_x, hero_width;
+    double valley, valley_floor;
+    double base, unit_share, scale;
+    double least, ease; /* its floor; 0: it ends there in a corner */
+} land_bend;
+
+/* A tree of an edge: see forest.c.  U. */
+typedef struct land_spike {
+    double x, height, half_width;
+} land_spike;
+
+/* A row of a ridge's forest, and how its cells are hashed. */
+typedef struct land_wood {
+    uint64_t key;
+    int height_part, place_part, width_part, there_part;
+    double tall;    /* of its tallest tree, U */
+    double spacing; /* of the cells, in tallest trees */
+    double there;   /* share of the cells that bear one */
+} land_wood;
+
+/* How a row of a slope lies below the ridge: see rows.c.  Fractions of H. */
+typedef struct land_row {
+    double lower, wander, lift, fine_share;
+} land_row;
+
+typedef struct land_kernels {
+    /* The trees of cells first .. first+count-1. */
+    void (*trees)(const land_wood *wood, int64_t first, int count, land_spike *spike);
+    /* What all ridges share at places x: of a dip, and of the rise to the sides. */
+    void (*shape)(const land_shape *shape, const double *x, size_t count, double *dip,
+                  double *rise);
+    /* Bends profiles (U) into heights (fractions of H). */
+    void (*bend)(const land_bend *bend, const double *x, const double *dip, const double *rise,
+                 size_t count, double *heights);
+    /* Places in cells of a noise; and heights lowered by lower * (1 + wander * n) + lift * n,
+     * n = broad + fine_share * fine. */
+    void (*cells)(const double *x, size_t count, double cell, double *out);
+    void (*lower)(const land_row *row, const double *broad, const double *fine, size_t count,
+                  double *heights);
+    /* Raises heights by the highest of three trees. */
+    void (*spikes)(const land_spike spike[3], const double *x, size_t count, double unit_share,
+                   double *heights);
+    /* Edges in 1/256 of a pixel, at most `beyond` pixels outside of the picture. */
+    void (*edge)(const double *heights, size_t count, double picture, double beyond, int32_t *edge);
+} land_kernels;
+
+extern const land_kernels land_plain, land_vector, land_avx2;
+
+const land_kernels *land_kernels_of(cpu_kernels kernels);
+
+#endif

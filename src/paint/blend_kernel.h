@@ -1,0 +1,105 @@
+/* blend_kernel.h - laying colours over a run of pixels in linear light.
+ *
+ * Part of edge_kernel.h.  Wholly covered pixels are copied; the few others are gathered.
+ */
+#include "base/tone_lanes.h"
+#include "paint/edge.h"
+
+/* The samples of a block as one array: red, green, blue. */
+#define PLANES 3
+
+LANES_INLINE const float *samples_of(const tile_colours *colours)
+{
+    return (const float *)colours;
+}
+
+/* Which samples lie partly inside, and which numbers of the area are theirs: three for
+ * each pixel, filled up to whole lanes with the last. */
+typedef struct part_list {
+    int count;
+    int32_t sample[PLANES * TILES_BLOCK + 8], column[PLANES * TILES_BLOCK + 8];
+} part_list;
+
+LANES_INLINE void list_parts(uint64_t part, int left, part_list *list)
+{
+    int n = 0;
+    for (; part != 0; part &= part - 1, n += PLANES) {
+        int column = __builtin_ctzll(part);
+        for (int p = 0; p < PLANES; p++) {
+            list->column[n + p] = column;
+            list->sample[n + p] = left + column + p * TILES_BLOCK;
+        }
+    }
+    lanes_store_i(list->column + n, lanes_of_i(list->column[n - 1]));
+    lanes_store_i(list->sample + n, lanes_of_i(list->sample[n - 1]));
+    list->count = n;
+}
+
+/* table[place] for each lane: places that have just been written one by one would not
+ * come back as a vector without waiting. */
+LANES_INLINE lanes_f get_lanes(const float *table, const int32_t *place)
+{
+#if LANES == 1
+    return table[*place];
+#else
+    lanes_f v;
+    for (int i = 0; i < LANES; i++)
+        v[i] = table[place[i]];
+    return v;
+#endif
+}
+
+/* sample[place] = v for each lane. */
+LANES_INLINE void put_lanes(float *sample, const int32_t *place, lanes_f v)
+{
+    LANES_SCRATCH float number[LANES];
+    lanes_store(number, v);
+#pragma GCC unroll 8
+    for (int i = 0; i < LANES; i++)
+        sample[place[i]] = number[i];
+}
+
+static void blend_parts(const edge_area *area, uint64_t part, int left, tile_colours *pixels,
+                        const tile_colours *over)
+{
+    LANES_SCRATCH part_list list;
+    list_parts(part, left, &list);
+    float *sample = (float *)pixels;
+    for (int i = 0; i < list.count; i += LANES) {
+        const int32_t *at = list.sample + i;
+        lanes_f a = lanes_tone_decode(get_lanes(sample, at));
+        lanes_f b = lanes_tone_decode(get_lanes(samples_of(over), at));
+        lanes_f amount = get_lanes(area->covered, list.column + i);
+        put_lanes(sample, at, lanes_tone_encode(lanes_mix(a, b, amount)));
+    }
+}
+
+/* Where bits are set, the pixels that cover wholly. */
+LANES_INLINE void copy_lanes(float *pixel, const float *over, lanes_i is_whole)
+{
+    lanes_store(pixel, lanes_choose(is_whole, lanes_load(over), lanes_load(pixel)));
+}
+
+/* `whole` counts from the block's left; it is not 0. */
+LANES_INLINE void copy_whole(uint64_t whole, tile_colours *pixels, const tile_colours *over)
+{
+    lanes_i bit = lanes_of_i(1) << lanes_count();
+    int last = 63 - __builtin_clzll(whole);
+    for (int i = __builtin_ctzll(whole) & -LANES; i <= last; i += LANES) {
+        int32_t bits = (int32_t)(whole >> i & ((1U << LANES) - 1));
+        lanes_i is_whole = lanes_less_i(lanes_of_i(0), lanes_of_i(bits) & bit);
+        copy_lanes(pixels->r + i, over->r + i, is_whole);
+        copy_lanes(pixels->g + i, over->g + i, is_whole);
+        copy_lanes(pixels->b + i, over->b + i, is_whole);
+    }
+}
+
+/* Samples written one by one are slow to come back as lanes: they are written last. */
+static void blend_block(const edge_area *area, int left, tile_colours *pixels,
+                        const tile_colours *over)
+{
+    if (area->whole != 0)
+        copy_whole(area->whole << left, pixels, over);
+    if (area->part != 0)
+        blend_parts(area, area->part, left, pixels, over);
+}

@@ -1,0 +1,32 @@
+/* pixels.h - what is done for every pixel of a block: between nodes, faces, bytes.
+ *
+ * A kernel works on all 64 columns of a block, also where the part ends within it.
+ */
+#ifndef RL_PAINT_PIXELS_H
+#define RL_PAINT_PIXELS_H
+
+#include "base/cpu.h"
+#include "paint/relief.h"
+#include "paint/tiles.h"
+
+/* Bytes of a block of 8-bit pixels, and how many more a kernel may write. */
+#define PIXELS_BYTES (3 * TILES_BLOCK)
+#define PIXELS_SPARE 32
+
+typedef struct pixels_kernels {
+    /* The colours of a plane (shade_plane) of a layer. */
+    void (*plane)(const tile_nodes *nodes, int plane, tile_colours *colours);
+    /* The same of a surface with relief: `place` says where its faces are found. */
+    void (*faces)(const tile_nodes *nodes, const relief_place *place, tile_colours *colours);
+    /* Packed RGB by the thresholds of a row. */
+    void (*pack)(const tile_colours *colours, const float *threshold, uint8_t *bytes);
+    /* The plain colours, packed: what `plane` and `pack` do together. */
+    void (*fill)(const tile_nodes *nodes, const float *threshold, uint8_t *bytes);
+} pixels_kernels;
+
+extern const pixels_kernels pixels_plain, pixels_vector, pixels_avx2;
+
+/* pixels_kernels_for returns the variant that a frame chose. */
+const pixels_kernels *pixels_kernels_for(const rl_frame *frame);
+
+#endif

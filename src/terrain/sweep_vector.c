@@ -1,0 +1,3 @@
+/* sweep_vector.c - the rows of collected passes, 16 bytes at a time. */
+#define LANES 4
+#include "terrain/sweep_kernel.h"

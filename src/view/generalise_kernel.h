@@ -1,0 +1,36 @@
+/* generalise_kernel.h - the blur's inner loop, for each width: see base/lanes.h.
+ *
+ * Four sums are kept in registers while the weights go by, from the middle outward.
+ */
+#include "base/lanes.h"
+#include "view/generalise_kernels.h"
+
+#if LANES == 1
+#define KERNEL(name) name##_plain
+#elif LANES == 4
+#define KERNEL(name) name##_vector
+#else
+#define KERNEL(name) name##_avx2
+#endif
+
+#define SUMS 4
+
+void KERNEL(generalise_sum)(const generalise_weights *weights, const float *const *before,
+                            const float *const *after, float *out, int count)
+{
+    for (ptrdiff_t x = 0; x < count; x += SUMS * LANES) {
+        LANES_SCRATCH lanes_f sum[SUMS];
+        lanes_f weight = lanes_of(weights->of[0]);
+        for (int k = 0; k < SUMS; k++)
+            sum[k] = lanes_load(before[0] + x + k * LANES) * weight;
+        for (ptrdiff_t i = 1; i <= weights->reach; i++) {
+            weight = lanes_of(weights->of[i]);
+            for (int k = 0; k < SUMS; k++) {
+                ptrdiff_t at = x + k * LANES;
+                sum[k] += (lanes_load(before[i] + at) + lanes_load(after[i] + at)) * weight;
+            }
+        }
+        for (int k = 0; k < SUMS; k++)
+            lanes_store(out + x + k * LANES, sum[k]);
+    }
+}

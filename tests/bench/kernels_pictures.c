@@ -1,0 +1,189 @@
+/* kernels_pictures.c - cases of pictures: what is ready before painting, landscapes, maps.
+ * An option chooses their kernels, which need too much around them to be called alone. */
+#include "kernels.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "ridgeline.h"
+
+static void must_be_ok(rl_status status, const rl_error *error)
+{
+    if (status != RL_OK)
+        kernels_fail(error->text);
+}
+
+static int option_of(cpu_kernels kernels)
+{
+    static const int options[CPU_KERNELS] = {RL_KERNELS_PLAIN, RL_KERNELS_VECTOR, RL_KERNELS_AVX2};
+    return options[kernels];
+}
+
+/* ---- landscapes ----------------------------------------------------------------------------- */
+
+typedef struct picture {
+    const char *scene; /* built-in, or NULL */
+    uint64_t seed;     /* of the long run; rounds take it and the next ones */
+} picture;
+
+static void scene_make(rl_scene *scene, const picture *p, int round)
+{
+    rl_error error = {RL_OK, ""};
+    rl_scene_init(scene);
+    if (p->scene != NULL)
+        must_be_ok(rl_scene_builtin(scene, p->scene, &error), &error);
+    scene->has_seed = 1;
+    scene->seed = p->seed + (uint64_t)(round == KERNELS_LONG ? 0 : round);
+    scene->depth = p->scene == NULL && round % 4 == 3 ? 16 : 8;
+}
+
+/* Odd sizes and parts, so that no run of pixels is whole. */
+static rl_view view_of(cpu_kernels kernels, int round)
+{
+    rl_view view = {.struct_size = sizeof view, .kernels = option_of(kernels)};
+    if (round == KERNELS_LONG) {
+        view.width = view.part_width = 960;
+        view.height = view.part_height = 540;
+        return view;
+    }
+    view.width = 320 + 7 * (round % 9);
+    view.height = 180 + round % 5;
+    view.x = round % 3 == 1 ? 33 : 0;
+    view.y = round % 3 == 1 ? 17 : 0;
+    view.part_width = view.width - 2 * view.x;
+    view.part_height = view.height - 2 * view.y;
+    return view;
+}
+
+static size_t picture_run(const picture *p, cpu_kernels kernels, int round, uint8_t *out,
+                          double *samples)
+{
+    rl_scene scene;
+    rl_frame *frame;
+    rl_error error = {RL_OK, ""};
+    rl_view view = view_of(kernels, round);
+    scene_make(&scene, p, round);
+    size_t stride = (size_t)view.part_width * 3 * (size_t)scene.depth / 8;
+    must_be_ok(rl_frame_new(&frame, &scene, &view, &error), &error);
+    must_be_ok(rl_paint(frame, 0, view.part_height, out, stride, &error), &error);
+    rl_frame_free(frame);
+    *samples += (double)view.part_width * view.part_height;
+    return stride * (size_t)view.part_height;
+}
+
+/* Heights of ridges as the kernels of lines and land make them; rounds go through the kinds
+ * of ridges and of noise. */
+static size_t ridges_run(cpu_kernels kernels, int round, uint8_t *out, double *samples)
+{
+    static const char *const kinds[] = {"fractal", "range", "hill", "roll", "alps", "dune", "mesa"};
+    static const char *const noises[] = {"choice", "uniform", "triangular", "gauss"};
+    static const picture bare = {NULL, 1};
+    rl_scene scene;
+    rl_frame *frame;
+    rl_error error = {RL_OK, ""};
+    rl_view view = view_of(kernels, round);
+    scene_make(&scene, &bare, round);
+    if (round != KERNELS_LONG) {
+        must_be_ok(rl_scene_set(&scene, "ridge.1.kind", kinds[round % 7], &error), &error);
+        must_be_ok(rl_scene_set(&scene, "ridge.2.noise", noises[round % 4], &error), &error);
+        must_be_ok(rl_scene_set(&scene, "ridge.2.period", round % 3 == 0 ? "5" : "0", &error),
+                   &error);
+    }
+    must_be_ok(rl_frame_new(&frame, &scene, &view, &error), &error);
+    size_t size = 0;
+    for (int i = 0; i < rl_frame_scene(frame)->ridge_count; i++) {
+        double *heights = (double *)(void *)(out + size);
+        must_be_ok(rl_frame_heights(frame, i, 0, view.part_width, heights, &error), &error);
+        size += (size_t)view.part_width * sizeof *heights;
+    }
+    rl_frame_free(frame);
+    *samples += (double)view.part_width;
+    return size;
+}
+
+#define PICTURE_CASE(name, scene, seed)                                                            \
+    static size_t name(cpu_kernels kernels, int round, uint8_t *out, double *samples)              \
+    {                                                                                              \
+        static const picture p = {scene, seed};                                                    \
+        return picture_run(&p, kernels, round, out, samples);                                      \
+    }
+PICTURE_CASE(gradient5, "gradient5", 5)
+PICTURE_CASE(lake, "lake", 1)
+PICTURE_CASE(dunes, "dunes", 1)
+PICTURE_CASE(mesas, "mesas", 1)
+PICTURE_CASE(alpine, NULL, 5)
+PICTURE_CASE(aurora, NULL, 37)
+PICTURE_CASE(moon, NULL, 46)
+
+/* ---- maps -------------------------------------------------------------------------------------
+ */
+
+typedef struct bytes_kept {
+    uint8_t *to;
+    size_t size;
+} bytes_kept;
+
+static int keep_bytes(void *user, const void *bytes, size_t size)
+{
+    bytes_kept *kept = user;
+    memcpy(kept->to + kept->size, bytes, size);
+    kept->size += size;
+    return 0;
+}
+
+/* Rounds go through sizes, light, seas, contours and rivers. */
+static void map_rules_vary(rl_scene *scene, int round)
+{
+    rl_map_rules *rules = &scene->map;
+    scene->kind = 1;
+    scene->has_seed = 1;
+    scene->seed = (uint64_t)(round + 7);
+    scene->width = scene->height = 2049;
+    if (round == KERNELS_LONG) {
+        rules->rivers = 0.0; /* finding them would hide all else */
+        return;
+    }
+    scene->width = 40 + round * 37 % 300;
+    scene->height = 30 + round * 23 % 200;
+    rules->sea = round % 3 == 0 ? 0.0 : 0.4;
+    rules->rivers = round % 4 == 0 ? 0.0 : 0.6;
+    rules->contours = round % 5 == 0 ? 0.0 : 60.0;
+    rules->shade = round % 6 == 0 ? 0.0 : 0.8;
+    rules->azimuth = (double)(round * 31 % 360);
+    rules->exaggeration = 1.0 + round % 7;
+}
+
+static size_t map_picture_run(cpu_kernels kernels, int round, uint8_t *out, double *samples)
+{
+    rl_scene scene;
+    rl_map *map;
+    rl_sink *sink;
+    rl_error error = {RL_OK, ""};
+    bytes_kept kept = {out, 0};
+    rl_map_options options = {
+        .struct_size = sizeof options, .threads = 1, .kernels = option_of(kernels)};
+    rl_render_options render = {
+        .struct_size = sizeof render, .format = RL_FORMAT_PPM, .threads = 1};
+    rl_scene_init(&scene);
+    map_rules_vary(&scene, round);
+    must_be_ok(rl_map_new(&map, &scene, &options, &error), &error);
+    must_be_ok(rl_sink_to_callback(&sink, keep_bytes, &kept, NULL, &error), &error);
+    must_be_ok(rl_map_render(map, &render, sink, &error), &error);
+    rl_sink_free(sink);
+    rl_map_free(map);
+    *samples += (double)scene.width * scene.height;
+    return kept.size;
+}
+
+const kernels_case kernels_pictures[] = {
+    {"frame: all before painting", "column", 84, ridges_run},
+    {"picture: gradient5", "pixel", 6, gradient5},
+    {"picture: lake", "pixel", 6, lake},
+    {"picture: dunes", "pixel", 6, dunes},
+    {"picture: mesas", "pixel", 6, mesas},
+    {"picture: bare seed 5, alpine", "pixel", 24, alpine},
+    {"picture: bare seed 37, aurora and fog", "pixel", 12, aurora},
+    {"picture: bare seed 46, moon", "pixel", 12, moon},
+    {"map: a plate with all that is on it", "pixel", 40, map_picture_run},
+    {0},
+};
