@@ -736,6 +736,8 @@ typedef struct rl_map_options {
     const rl_allocator *allocator; /* kept by the map; NULL = malloc */
     const float *input;            /* heights to shape instead of a fractal, or NULL */
     int input_width, input_height;
+    int takes_input; /* 1: `input` came from rl_heights_read with this allocator, and rl_map_new
+                        takes it: the map shapes and frees it, also when it cannot be made */
     /* Called from the calling thread now and then with what is being done and its
      * share 0..1; anything but 0 stops with RL_CANCELLED.  May be NULL. */
     int (*progress)(void *user, const char *what, double done);

@@ -9,6 +9,8 @@
 #include "view/flight.h"
 #include "view/view.h"
 
+#include <string.h>
+
 /* ---- checks ---------------------------------------------------------------- */
 
 static rl_status check_options(const rl_map_options *options, rl_error *error)
@@ -68,20 +70,34 @@ static heightmap_work work_of(const rl_map *map, const rl_map_options *options)
     return work;
 }
 
+/* The input without its const, where the map may have it. */
+static float *taken_of(const rl_map_options *options)
+{
+    float *taken = NULL;
+    if (options->struct_size == sizeof *options && options->takes_input)
+        memcpy(&taken, &options->input, sizeof taken);
+    return taken;
+}
+
 rl_status rl_map_new(rl_map **map, const rl_scene *scene, const rl_map_options *options,
                      rl_error *error)
 {
     *map = NULL;
+    float *taken = taken_of(options);
     rl_map *made = memory_zeroed(options->allocator, 1, sizeof *made);
-    if (made == NULL)
+    if (made == NULL) {
+        memory_free(options->allocator, taken);
         return status_fail(error, RL_NO_MEMORY, "map: out of memory");
+    }
     made->allocator = options->allocator;
     made->kernels = options->kernels;
     made->scene = *scene;
     made->is_read = options->input != NULL;
+    made->heights.h = taken;
     rl_status status = map_resolve(&made->scene, options, error);
     if (status == RL_OK) {
         heightmap_work work = work_of(made, options);
+        work.taken = taken;
         status =
             heightmap_make(&made->heights, made->scene.width, made->scene.height, &work, error);
     }

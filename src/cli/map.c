@@ -90,7 +90,7 @@ static int metadata_of(const map_job *job)
 {
     const char *level = job->wanted->metadata;
     int chosen = level != NULL ? options_choice("full|minimal|none", level) : RL_METADATA_FULL;
-    return job->input != NULL && chosen == RL_METADATA_FULL ? RL_METADATA_MINIMAL : chosen;
+    return job->wanted->input != NULL && chosen == RL_METADATA_FULL ? RL_METADATA_MINIMAL : chosen;
 }
 
 static rl_status write_heights(map_job *job, const rl_map *map, rl_sink *sink, rl_error *error)
@@ -176,6 +176,7 @@ static rl_map_options map_options(map_job *job)
                           .input = job->input,
                           .input_width = job->input_width,
                           .input_height = job->input_height,
+                          .takes_input = 1,
                           .progress = show_pass,
                           .user = &job->bar};
     return how;
@@ -208,6 +209,7 @@ static int make_map(map_job *job)
     rl_map *map;
     rl_error error;
     rl_status status = rl_map_new(&map, &job->source.scene, &how, &error);
+    job->input = NULL; /* it was the map's */
     progress_end(&job->bar);
     if (status != RL_OK)
         return say_fault(job, &error);

@@ -6,6 +6,7 @@
  */
 #include "decode/heights.h"
 
+#include "base/memory.h"
 #include "base/status.h"
 
 #include <string.h>
@@ -78,6 +79,29 @@ static rl_status bad_sample(const heights_reader *self, size_t at, int sample, i
                        SHOWN(self->place), sample, at, most);
 }
 
+/* A division for each value that a sample may have, not for each sample. */
+static float *new_heights(const heights_reader *self, int most)
+{
+    float *height = memory_array(self->allocator, (size_t)most + 1, sizeof *height);
+    for (int i = 0; i <= most && height != NULL; i++)
+        height[i] = (float)((double)i / (double)most);
+    return height;
+}
+
+static rl_status samples_read(heights_reader *self, const unsigned char *in, const float *height,
+                              int most)
+{
+    size_t count = (size_t)self->width * (size_t)self->height;
+    size_t wide = most > 255 ? 2 : 1;
+    for (size_t i = 0; i < count; i++, in += wide) {
+        int sample = wide == 2 ? in[0] << 8 | in[1] : in[0];
+        if (sample > most)
+            return bad_sample(self, (size_t)(in - self->bytes), sample, most);
+        self->heights[i] = height[sample];
+    }
+    return RL_OK;
+}
+
 static rl_status raw_read(heights_reader *self, int most)
 {
     size_t count = (size_t)self->width * (size_t)self->height, wide = most > 255 ? 2 : 1;
@@ -87,13 +111,13 @@ static rl_status raw_read(heights_reader *self, int most)
     if ((self->size - start) / wide < count)
         return heights_bad(self, 0, "cut short", "must hold width x height samples");
     rl_status status = heights_allocate(self, 0);
-    const unsigned char *in = self->bytes + start;
-    for (size_t i = 0; i < count && status == RL_OK; i++, in += wide) {
-        int sample = wide == 2 ? in[0] << 8 | in[1] : in[0];
-        if (sample > most)
-            return bad_sample(self, (size_t)(in - self->bytes), sample, most);
-        self->heights[i] = (float)((double)sample / (double)most);
-    }
+    if (status != RL_OK)
+        return status;
+    float *height = new_heights(self, most);
+    if (height == NULL)
+        return status_fail(self->error, RL_NO_MEMORY, "%s: out of memory", SHOWN(self->place));
+    status = samples_read(self, self->bytes + start, height, most);
+    memory_free(self->allocator, height);
     return status;
 }
 

@@ -23,6 +23,7 @@ typedef struct heightmap_work {
     uint64_t seed;
     const rl_map_rules *rules;
     const float *input; /* heights that were read, as large as the map, or NULL */
+    float *taken;       /* the same where the map may have them for its own, or NULL */
     /* After a share of a long pass, 0..1; anything but 0 cancels.  May be NULL. */
     int (*progress)(void *user, const char *what, double done);
     void *user;

@@ -83,6 +83,12 @@ static rl_status make_fractal(heightmap *map, int width, int height, const heigh
 static rl_status take_input(heightmap *map, int width, int height, const heightmap_work *work,
                             rl_error *error)
 {
+    if (work->taken != NULL) {
+        map->h = work->taken;
+        map->width = width;
+        map->height = height;
+        return check_area(width, height, 0, error);
+    }
     rl_status status = check_area(width, height, 0, error);
     if (status == RL_OK)
         status = make_array(map, width, height, work->allocator, error);
