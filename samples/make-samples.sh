@@ -10,8 +10,12 @@ rm -f samples/*.png
 make_sample() {
     name=$1
     shift
+    case $1 in
+    animate) ;; # its frames are libpng's
+    *) set -- "$@" --compress small ;;
+    esac
     printf 'ridgeline %s -o samples/%s.png\n' "$*" "$name"
-    "$program" "$@" --compress small -o "samples/$name.png" -q >/dev/null
+    "$program" "$@" -o "samples/$name.png" -q >/dev/null
 }
 
 # wallpaper MOOD STYLE SEED - a picture of 1280x720.
