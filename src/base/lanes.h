@@ -371,7 +371,8 @@ LANES_INLINE lanes_f lanes_mix(lanes_f a, lanes_f b, lanes_f t)
 LANES_INLINE lanes_i lanes_floor(lanes_f v)
 {
     lanes_i whole = lanes_to_i(v);
-    return whole + lanes_less(v, lanes_to_f(whole));
+    /* Spare lanes may hold anything: unsigned, their sum is no overflow. */
+    return (lanes_i)((lanes_u)whole + (lanes_u)lanes_less(v, lanes_to_f(whole)));
 }
 
 /* Level at 0 and 1 and beyond. */

@@ -186,9 +186,9 @@ static void raise_blocks(const rl_frame *frame, frame_surface *surface)
 rl_status frame_forest_list(rl_frame *frame, frame_surface *surface, int row, rl_error *error)
 {
     int ridge = surface->ridge;
+    if (!frame_is_wooded(frame, ridge) || !has_branches(frame, tree_height(frame, ridge, row)))
+        return RL_OK; /* and where nothing grows cells have no size */
     cells c = cells_of(frame, ridge, row);
-    if (!frame_is_wooded(frame, ridge) || !has_branches(frame, c.tall))
-        return RL_OK;
     size_t samples = c.count * GROUND_PER_CELL + 1;
     double *ground = memory_array(frame->allocator, samples, sizeof *ground);
     surface->tree = memory_array(frame->allocator, c.count, sizeof *surface->tree);

@@ -291,22 +291,29 @@ static rl_status plate_prepare(view *self, const heightmap_work *work, rl_error 
 
 /* ---- rows ----------------------------------------------------------------------------- */
 
+/* `count` samples of a row: where they lie within it with some to spare, as they are. */
+static const float *samples_take(const heightmap *from, int x, int y, int count, float *line)
+{
+    if (x >= 0 && y >= 0 && y < from->height && x + count + PLATE_RUN <= from->width)
+        return from->h + (ptrdiff_t)y * from->width + x;
+    plate_line_take(from, x, y, count, line);
+    return line;
+}
+
 /* Pixels x-1 .. x+count of row y, from samples `step` apart: of the lines that are returned
  * pixel x is the first.  x is a multiple of the step. */
 static const float *spread_take(const plate *self, const heightmap *from, int x, int y, int count,
                                 float line[PLATE_SPREAD])
 {
-    LANES_SCRATCH float rows[4][PLATE_LINE];
+    LANES_SCRATCH float rows[4][PLATE_NODES], mixed[PLATE_NODES];
+    const float *row[4];
     int step = self->step, first = x / step - 1, samples = count / step + 3;
     int above = (int)exact_floor((double)y / step), place = y - above * step;
-    const float *w = self->weights + (ptrdiff_t)4 * place;
     for (int i = 0; i < 4; i++)
-        plate_line_take(from, first - 1, above + i - 1, samples + 3, rows[i]);
-    for (int i = 0; i < samples + 3; i++)
-        rows[0][i] =
-            (w[0] * rows[0][i] + w[1] * rows[1][i]) + (w[2] * rows[2][i] + w[3] * rows[3][i]);
-    memset(rows[0] + samples + 3, 0, 2 * PLATE_RUN * sizeof(float));
-    self->kernels->spread(self->weights, step, rows[0] + 1, line, samples * step);
+        row[i] = samples_take(from, first - 1, above + i - 1, samples + 3, rows[i]);
+    self->kernels->mix(self->weights + (ptrdiff_t)4 * place, row, mixed, samples + 3);
+    memset(mixed + samples + 3, 0, 2 * PLATE_RUN * sizeof(float));
+    self->kernels->spread(self->weights, step, mixed + 1, line, samples * step);
     return line + step;
 }
 

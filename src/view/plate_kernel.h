@@ -64,6 +64,18 @@ LANES_INLINE void weave_all(lanes_f *v, int count)
     }
 }
 
+static void KERNEL(mix)(const float weights[4], const float *const rows[4], float *mixed, int count)
+{
+    const float *w = weights;
+    for (ptrdiff_t i = 0; i < count; i += LANES) {
+        lanes_f upper =
+            lanes_of(w[0]) * lanes_load(rows[0] + i) + lanes_of(w[1]) * lanes_load(rows[1] + i);
+        lanes_f lower =
+            lanes_of(w[2]) * lanes_load(rows[2] + i) + lanes_of(w[3]) * lanes_load(rows[3] + i);
+        lanes_store(mixed + i, upper + lower);
+    }
+}
+
 static void KERNEL(spread)(const float *weights, int step, const float *nodes, float *line,
                            int count)
 {
@@ -328,5 +340,6 @@ static void KERNEL(paint)(const plate_look *look, plate_part *part, int count)
     }
 }
 
-const plate_kernels KERNEL(plate) = {KERNEL(look),     KERNEL(spread),   KERNEL(shade),
-                                     KERNEL(flatness), KERNEL(contours), KERNEL(paint)};
+const plate_kernels KERNEL(plate) = {KERNEL(look),  KERNEL(mix),      KERNEL(spread),
+                                     KERNEL(shade), KERNEL(flatness), KERNEL(contours),
+                                     KERNEL(paint)};

@@ -16,6 +16,7 @@
 #define PLATE_PART 256 /* pixels that are painted at once */
 #define PLATE_RUN 8    /* a kernel's most lanes */
 #define PLATE_LINE (PLATE_PART + 2 * PLATE_RUN)
+#define PLATE_NODES (PLATE_PART + 4 * PLATE_RUN) /* samples around those, with some to spare */
 
 /* A line that is spread from samples `step` apart begins up to a step early, and ends up to
  * a run of steps late. */
@@ -74,6 +75,8 @@ typedef struct plate_part {
 typedef struct plate_kernels {
     /* Fills lit by the other parts of the look. */
     void (*look)(plate_look *look);
+    /* The sum of four rows by their weights; reads and writes a run beyond `count`. */
+    void (*mix)(const float weights[4], const float *const rows[4], float *mixed, int count);
     /* Values between samples: each is the sum of the four around it, nodes[-1 ..  2], by the
      * weights of its place between them, weights[4 * place]. */
     void (*spread)(const float *weights, int step, const float *nodes, float *line, int count);
