@@ -18,8 +18,10 @@
 #include <signal.h>
 #include <unistd.h>
 
-/* Painting keeps rows in the slots, not on the stack. */
-#define WORKER_STACK ((size_t)256 * 1024)
+/* Painting keeps rows in the slots, not on the stack; a tile of a map's pass takes up to
+ * 150 KiB of it, several times that in builds that watch threads.  What is not touched
+ * costs nothing. */
+#define WORKER_STACK ((size_t)1024 * 1024)
 
 typedef struct pool {
     const pool_work *work;
