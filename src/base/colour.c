@@ -89,18 +89,6 @@ linear_rgb colour_mix_linear(linear_rgb a, linear_rgb b, double t)
     return mixed;
 }
 
-static double screen(double a, double b)
-{
-    return 1.0 - (1.0 - a) * (1.0 - exact_min(b, 1.0));
-}
-
-linear_rgb colour_screen(linear_rgb a, linear_rgb light, double amount)
-{
-    linear_rgb lit = {screen(a.r, light.r * amount), screen(a.g, light.g * amount),
-                      screen(a.b, light.b * amount)};
-    return lit;
-}
-
 double colour_chroma(oklab lab)
 {
     return exact_sqrt(lab.a * lab.a + lab.b * lab.b);

@@ -31,7 +31,6 @@ rl_colour colour_from_oklab(oklab lab);
 
 oklab colour_mix_oklab(oklab a, oklab b, double t); /* a at t = 0 */
 linear_rgb colour_mix_linear(linear_rgb a, linear_rgb b, double t);
-linear_rgb colour_screen(linear_rgb a, linear_rgb light, double amount);
 
 /* The distance from the grey axis. */
 double colour_chroma(oklab lab);

@@ -33,6 +33,15 @@ typedef int32_t lanes_i __attribute__((vector_size(4 * LANES)));
 typedef uint32_t lanes_u __attribute__((vector_size(4 * LANES)));
 #endif
 
+/* What a kernel may call its functions, so that its three widths can be told apart. */
+#if LANES == 1
+#define KERNEL(name) name##_plain
+#elif LANES == 4
+#define KERNEL(name) name##_vector
+#else
+#define KERNEL(name) name##_avx2
+#endif
+
 #define LANES_INLINE static inline __attribute__((always_inline, unused))
 
 /* An array that is written before it is read: the build clears all others. */

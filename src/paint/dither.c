@@ -37,29 +37,10 @@ static float threshold_of(int dither, int x, int y)
     }
 }
 
-static uint8_t byte_of(float value, float threshold)
-{
-    int32_t whole = (int32_t)(value * 255.0f + threshold);
-    return (uint8_t)(whole < 0 ? 0 : whole > 255 ? 255 : whole);
-}
-
 void dither_thresholds(int dither, int x, int y, float threshold[DITHER_PERIOD])
 {
     for (int i = 0; i < DITHER_PERIOD; i++)
         threshold[i] = threshold_of(dither, x + i, y);
-}
-
-void dither_row_8(int dither, int x, int y, int count, const float *r, const float *g,
-                  const float *b, uint8_t *out)
-{
-    float threshold[DITHER_PERIOD];
-    dither_thresholds(dither, x, y, threshold);
-    for (int i = 0; i < count; i++) {
-        float t = threshold[i & (DITHER_PERIOD - 1)];
-        out[3 * i] = byte_of(r[i], t);
-        out[3 * i + 1] = byte_of(g[i], t);
-        out[3 * i + 2] = byte_of(b[i], t);
-    }
 }
 
 static uint16_t word_of(float value)

@@ -14,10 +14,8 @@
 /* dither_thresholds writes those of a row from column x, each within 0..1. */
 void dither_thresholds(int dither, int x, int y, float threshold[DITHER_PERIOD]);
 
-/* dither_row_8 packs `count` pixels that start at column x, row y. */
-void dither_row_8(int dither, int x, int y, int count, const float *r, const float *g,
-                  const float *b, uint8_t *out);
-
+/* dither_row_16 packs `count` pixels of 16 bits a sample; those of 8 bits are packed by a
+ * kernel: see pixels.h. */
 void dither_row_16(int count, const float *r, const float *g, const float *b, uint16_t *out);
 
 /* The 64 x 64 ranks (0..4095) of the blue noise tile. */

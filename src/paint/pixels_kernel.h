@@ -232,30 +232,6 @@ LANES_INLINE lanes_i sample(lanes_f colour, lanes_f threshold)
     return lanes_to_i(colour * lanes_of(255.0f) + threshold);
 }
 
-#if LANES == 8 && defined __AVX2__
-/* Pixels of four bytes each to three: 12 bytes of each half, then both together. */
-LANES_INLINE void store_pixels(uint8_t *bytes, lanes_i pixels)
-{
-    const __m256i third = _mm256_setr_epi8(0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, -1, -1, -1, -1,
-                                           0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, -1, -1, -1, -1);
-    const __m256i joined = _mm256_setr_epi32(0, 1, 2, 4, 5, 6, 3, 7);
-    __m256i packed = _mm256_shuffle_epi8((__m256i)pixels, third);
-    packed = _mm256_permutevar8x32_epi32(packed, joined);
-    memcpy(bytes, &packed, sizeof packed);
-}
-#else
-LANES_INLINE void store_pixels(uint8_t *bytes, lanes_i pixels)
-{
-    int32_t pixel[LANES];
-    lanes_store_i(pixel, pixels);
-    for (int k = 0; k < LANES; k++, bytes += 3) {
-        bytes[0] = (uint8_t)pixel[k];
-        bytes[1] = (uint8_t)(pixel[k] >> 8);
-        bytes[2] = (uint8_t)(pixel[k] >> 16);
-    }
-}
-#endif
-
 static void pack(const tile_colours *colours, const float *threshold, uint8_t *bytes)
 {
     for (int i = 0; i < TILES_BLOCK; i += LANES) {
@@ -263,7 +239,7 @@ static void pack(const tile_colours *colours, const float *threshold, uint8_t *b
         lanes_i r = sample(lanes_load(colours->r + i), t);
         lanes_i g = sample(lanes_load(colours->g + i), t);
         lanes_i b = sample(lanes_load(colours->b + i), t);
-        store_pixels(bytes + 3 * (size_t)i, r | g << 8 | b << 16);
+        lanes_store_rgb(bytes + 3 * (size_t)i, r | g << 8 | b << 16);
     }
 }
 
@@ -276,7 +252,7 @@ LANES_INLINE void fill_lines(const tile_nodes *nodes, const node_row row[3], con
         lanes_i r = sample(line_at(&row[0], &at, is_wide), t);
         lanes_i g = sample(line_at(&row[1], &at, is_wide), t);
         lanes_i b = sample(line_at(&row[2], &at, is_wide), t);
-        store_pixels(bytes + 3 * (size_t)i, r | g << 8 | b << 16);
+        lanes_store_rgb(bytes + 3 * (size_t)i, r | g << 8 | b << 16);
     }
 }
 

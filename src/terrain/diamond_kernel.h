@@ -6,14 +6,6 @@
 #include "base/lanes.h"
 #include "terrain/diamond_kernels.h"
 
-#if LANES == 1
-#define KERNEL(name) name##_plain
-#elif LANES == 4
-#define KERNEL(name) name##_vector
-#else
-#define KERNEL(name) name##_avx2
-#endif
-
 /* The mixer's shifts and factors are those of C. Wellons' "lowbias32" (2018). */
 LANES_INLINE lanes_u point_bits(lanes_u x, uint32_t key)
 {

@@ -3,14 +3,6 @@
 #include "ridgeline.h"
 #include "terrain/heightmap_kernels.h"
 
-#if LANES == 1
-#define KERNEL(name) name##_plain
-#elif LANES == 4
-#define KERNEL(name) name##_vector
-#else
-#define KERNEL(name) name##_avx2
-#endif
-
 /* Several sums of each kind: one would wait for itself. */
 #define SUMS 4
 

@@ -65,49 +65,6 @@ double noise_fractal(uint64_t key, int octaves, double x, double y)
     return sum;
 }
 
-/* Noise in one row of the plane near a column of its lattice is a straight line:
- * lift + tilt * distance. */
-typedef struct column_line {
-    double tilt, lift;
-} column_line;
-
-static column_line line_at(uint64_t above, uint64_t below, int64_t i, double fy, double v)
-{
-    uint64_t place = (uint64_t)i * UINT64_C(0x9e3779b97f4a7c15);
-    const double *a = direction[hash_mix(above + place) >> 60];
-    const double *b = direction[hash_mix(below + place) >> 60];
-    column_line line = {exact_mix(a[0], b[0], v), exact_mix(a[1] * fy, b[1] * (fy - 1.0), v)};
-    return line;
-}
-
-void noise_row_add(uint64_t key, int octave, const noise_row *row, double scale, double weight,
-                   float *sum)
-{
-    double y = row->y * scale;
-    int64_t j = exact_floor(y);
-    double fy = y - (double)j;
-    double v = fade(fy);
-    uint64_t above = hash_at(key, octave, j);
-    uint64_t below = hash_at(key, octave, j + 1);
-    double gain = weight * 1.41421356237309505;
-    column_line left = {0.0, 0.0};
-    column_line right = {0.0, 0.0};
-    int64_t held = INT64_MIN;
-    for (int n = 0; n < row->count; n++) {
-        double x = ((double)(row->first + n) * row->step + row->origin) * scale;
-        int64_t i = exact_floor(x);
-        if (i != held) {
-            left = i - 1 == held ? right : line_at(above, below, i, fy, v);
-            right = line_at(above, below, i + 1, fy, v);
-            held = i;
-        }
-        double fx = x - (double)i;
-        double a = left.lift + left.tilt * fx;
-        double b = right.lift + right.tilt * (fx - 1.0);
-        sum[n] += (float)(gain * exact_mix(a, b, fade(fx)));
-    }
-}
-
 /* The four corners of a cell whose points lie at one height: gradient in x, and the
  * gradient in y times the way from the corner. */
 static void find_cell(uint64_t above, uint64_t below, int64_t i, double fy, line_cell *cell)

@@ -17,18 +17,6 @@ double noise_gradient(uint64_t key, int octave, double x, double y);
 /* noise_fractal sums octaves of doubled frequency and halved weight. */
 double noise_fractal(uint64_t key, int octaves, double x, double y);
 
-/* Points of a straight row: x = (first + i) * step + origin at one y. */
-typedef struct noise_row {
-    int64_t first;
-    int count;
-    double step, origin, y;
-} noise_row;
-
-/* noise_row_add adds weight * noise_gradient at scale * (x, y) to sum[count]:
- * along a row neighbours share most of the work. */
-void noise_row_add(uint64_t key, int octave, const noise_row *row, double scale, double weight,
-                   float *sum);
-
 /* noise_run writes noise_gradient(key, octave, x[n], y), bit for bit, for x that never
  * fall, of which many share a cell. */
 void noise_run(uint64_t key, int octave, const double *x, size_t count, double y,

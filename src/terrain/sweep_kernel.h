@@ -7,14 +7,6 @@
 #include "base/lanes.h"
 #include "terrain/sweep.h"
 
-#if LANES == 1
-#define KERNEL(name) name##_plain
-#elif LANES == 4
-#define KERNEL(name) name##_vector
-#else
-#define KERNEL(name) name##_avx2
-#endif
-
 #define LEAST_NORMAL 1.17549435e-38F
 
 /* v where the mask is set, else 0. */

@@ -2,14 +2,6 @@
 #include "base/lanes_double.h"
 #include "terrain/voronoi_kernels.h"
 
-#if LANES == 1
-#define KERNEL(name) name##_plain
-#elif LANES == 4
-#define KERNEL(name) name##_vector
-#else
-#define KERNEL(name) name##_avx2
-#endif
-
 #define WIDE VORONOI_WIDE
 
 LANES_INLINE lanes_d least_of(lanes_d a, lanes_d b)

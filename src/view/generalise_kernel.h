@@ -5,14 +5,6 @@
 #include "base/lanes.h"
 #include "view/generalise_kernels.h"
 
-#if LANES == 1
-#define KERNEL(name) name##_plain
-#elif LANES == 4
-#define KERNEL(name) name##_vector
-#else
-#define KERNEL(name) name##_avx2
-#endif
-
 #define SUMS 4
 
 void KERNEL(generalise_sum)(const generalise_weights *weights, const float *const *before,

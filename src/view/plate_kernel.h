@@ -6,14 +6,6 @@
 #include "base/tone_lanes.h"
 #include "view/plate_kernels.h"
 
-#if LANES == 1
-#define KERNEL(name) name##_plain
-#elif LANES == 4
-#define KERNEL(name) name##_vector
-#else
-#define KERNEL(name) name##_avx2
-#endif
-
 /* ---- light: B. K. P. Horn, "Hill shading and the reflectance map" (1981) ----------- */
 
 /* The same sums as hillshade.c, in single precision and not rounded to steps. */

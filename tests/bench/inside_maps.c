@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "paint/node_noise.h"
 #include "scene/map_rules.h"
-#include "terrain/noise.h"
 #include "terrain/voronoi_points.h"
 
 /* ---- what all need ------------------------------------------------------------------------ */
@@ -267,10 +267,8 @@ void inside_noise(int pairs)
     double total = 0.0;
     (void)pairs;
     for (int y = 0; y < NOISE; y++) {
-        noise_row row = {.count = NOISE, .step = 1.0 / 64.0, .y = y / 64.0};
-        memset(sum, 0, sizeof sum);
-        for (int octave = 0; octave < OCTAVES; octave++)
-            noise_row_add(key, octave, &row, 1 << octave, 1.0 / (1 << octave), sum);
+        node_noise noise = {.key = key, .octaves = OCTAVES, .step = 1.0 / 64.0, .y = y / 64.0};
+        node_noise_fill(&noise, cpu_choose(RL_KERNELS_BEST), 0, NOISE, sum);
         for (int x = 0; x < NOISE; x++)
             total += (double)sum[x];
     }
