@@ -143,7 +143,7 @@ QUIET = $(if $(V),,@echo '  $(1)'; )
 # ---- sources ----------------------------------------------------------------
 
 ROOMS = base terrain scene frame paint view encode decode io
-LIB_SOURCES := $(sort $(foreach room,$(ROOMS),$(wildcard src/$(room)/*.c))) src/ridgeline.c src/map.c src/map_files.c
+LIB_SOURCES := $(sort $(foreach room,$(ROOMS),$(wildcard src/$(room)/*.c))) src/ridgeline.c src/painter.c src/map.c src/map_files.c
 CLI_SOURCES := $(sort $(wildcard src/cli/*.c))
 UNIT_SOURCES := $(sort $(wildcard tests/unit/*.c))
 LOOK_SOURCES := $(sort $(wildcard tests/look/*.c))

@@ -377,6 +377,17 @@ typedef struct rl_map_statistics {
 } rl_map_statistics;
 
 /* Everything that decides the pixels but the size. */
+/* How the world goes on beyond a picture. */
+typedef enum rl_world {
+    RL_WORLD_PICTURE, /* composed for one picture */
+    RL_WORLD_ENDLESS, /* for windows anywhere along it: what a row of it shows does not
+                         lead to a vanishing point */
+    RL_WORLD_LOOP     /* endless, and all of it repeats after the picture's width, which is
+                         a multiple of RL_LOOP_STEP pixels */
+} rl_world;
+
+#define RL_LOOP_STEP 64
+
 typedef struct rl_scene {
     size_t struct_size; /* sizeof(rl_scene), set by rl_scene_init */
     int algorithm;      /* RL_ALGORITHM */
@@ -389,6 +400,18 @@ typedef struct rl_scene {
     int width, height;           /* size it was made at, 0 = not recorded */
     int part_x, part_y;          /* region it was made of, in pixels */
     int part_width, part_height; /* 0 = the whole picture */
+
+    int world;      /* rl_world */
+    int64_t offset; /* pixels of the picture's size: how far to the right of the world's
+                       middle the picture's middle lies.  A world that does not loop begins
+                       anew beyond +-2^41. */
+
+    /* Motions of which one cycle is phase 0..1, and 1 is 0 again where the world loops. */
+    double phase;
+    double cloud_drift; /* to the right in one cycle: whole loops, else U */
+    double mist_drift;  /* mist and fog, likewise */
+    double twinkle;     /* 0..1: how much stars flicker */
+    double lake_drift;  /* loops, else U, that ripples move */
 
     char mood[64]; /* see rl_mood_apply; "" = none */
     int style;     /* index in rl_style_name */
@@ -625,6 +648,62 @@ RL_API rl_status rl_frame_heights(const rl_frame *frame, int ridge, int x, int c
 RL_API rl_status rl_paint(const rl_frame *frame, int y, int rows, void *pixels, size_t stride_bytes,
                           rl_error *error);
 
+/* ---- layers: a picture in parts --------------------------------------------
+
+ * The layers of a frame, from the farthest on: the sky, then each ridge with all that
+ * stands and drifts before it, and the lake among them.  In a world that is endless or a
+ * loop the picture is what they make, laid over each other in linear light with alpha in
+ * steps of 1/255; rl_composite does that. */
+
+typedef enum rl_layer_kind { RL_LAYER_SKY, RL_LAYER_RIDGE, RL_LAYER_LAKE } rl_layer_kind;
+
+typedef struct rl_layer {
+    size_t struct_size; /* sizeof(rl_layer), set by the caller */
+    int kind;           /* rl_layer_kind */
+    int ridge;          /* index of the ridge from 0, the farthest; else -1 */
+    char name[32];      /* "sky", "ridge-1" (the farthest), "lake": unlike all others */
+    double depth;       /* 0 far .. 1 near; 0 for the sky */
+    double parallax;    /* how fast it should pass: 0 as the camera, 1 as the world in
+                           which the player walks; rises toward the front, sky 0 */
+    int top;            /* no pixel above this row of the whole picture is covered */
+    int is_opaque;      /* 1: every pixel of it is covered wholly */
+} rl_layer;
+
+/* rl_frame_layers returns how many layers a frame has. */
+RL_API int rl_frame_layers(const rl_frame *frame);
+
+/* rl_frame_layer describes layer `index` from 0.  Errors: RL_BAD_ARGUMENT. */
+RL_API rl_status rl_frame_layer(const rl_frame *frame, int index, rl_layer *layer, rl_error *error);
+
+/* rl_frame_colours writes the colours of pixel art, 3 bytes each, in the palette's order
+ * (room for 256), and returns how many they are; 0 = true colour.  `rgb` may be NULL. */
+RL_API int rl_frame_colours(const rl_frame *frame, uint8_t *rgb);
+
+/* What one thread needs to paint layers of a frame; the frame must outlive it. */
+typedef struct rl_painter rl_painter;
+
+/* rl_painter_new makes a painter.  Frames of 8 bits only.
+ * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY. */
+RL_API rl_status rl_painter_new(rl_painter **painter, const rl_frame *frame, rl_error *error);
+RL_API void rl_painter_free(rl_painter *painter);
+
+/* rl_painter_layer paints a window of layer `layer` into `rgba`: `width` columns from
+ * column `x` and `height` rows from row `y`, rows `stride_bytes` apart, four bytes a pixel
+ * with straight alpha.  Columns count from the left of the frame's part.  A loop may be
+ * asked for any column and any width; another frame has only those of its part.  Rows
+ * count from the top of the part.  Pixels that the layer does not cover have the colour of
+ * the nearest one of their column that it does in this window (else of a column beside),
+ * so that scaling makes no fringe.
+ * Errors: RL_BAD_ARGUMENT. */
+RL_API rl_status rl_painter_layer(rl_painter *painter, int layer, int64_t x, int y, int width,
+                                  int height, uint8_t *rgba, size_t stride_bytes, rl_error *error);
+
+/* rl_composite lays `count` rows of layers over each other, from the farthest, which must
+ * cover all, on: `pixels` pixels of RGBA each.  Light is mixed linearly: with c the linear
+ * light of a layer and a its alpha, what is below becomes a c + (1 - a) below.  `rgb`
+ * gets the rounded sRGB. */
+RL_API void rl_composite(const uint8_t *const *rgba, int count, int pixels, uint8_t *rgb);
+
 /* ---- pictures ----------------------------------------------------------- */
 
 typedef enum rl_format {
@@ -672,6 +751,24 @@ RL_API rl_status rl_render(const rl_frame *frame, const rl_render_options *optio
  * title. */
 RL_API rl_status rl_encode_rgb(const uint8_t *rgb, int width, int height,
                                const rl_render_options *options, rl_sink *sink, rl_error *error);
+
+typedef struct rl_rgba_options {
+    size_t struct_size; /* sizeof(rl_rgba_options) */
+    int colours;        /* 1..255: a PNG of palette colours and one transparent one, in
+                           which alpha below 128 is none; 0 = true colour */
+    const uint8_t *rgb; /* the palette, 3 bytes a colour */
+    int zoom;           /* each pixel is written so many times across and down; 0 = 1 */
+    int metadata;       /* rl_metadata */
+    int compress;       /* rl_compress */
+    const char *title;  /* UTF-8, or NULL */
+    const char *recipe; /* canonical scene text, or NULL */
+} rl_rgba_options;
+
+/* rl_encode_rgba writes a PNG with straight alpha from rows `stride_bytes` apart.
+ * Errors: RL_BAD_ARGUMENT (a colour that is not of the palette), RL_NO_MEMORY,
+ * RL_IO_ERROR. */
+RL_API rl_status rl_encode_rgba(const uint8_t *rgba, size_t stride_bytes, int width, int height,
+                                const rl_rgba_options *options, rl_sink *sink, rl_error *error);
 
 /* ---- animations: pictures in time ----------------------------------------- */
 

@@ -54,7 +54,7 @@ static void paint_band(void *user, int y, int count, void *rows, int worker)
 static void zoom_row(const render *r, const unsigned char *row)
 {
     unsigned char *out = r->zoomed;
-    for (int i = 0; i < r->frame->columns; i++, row += r->pixel_bytes)
+    for (int i = 0; i < r->frame->shown; i++, row += r->pixel_bytes)
         for (int k = 0; k < r->frame->scene.zoom; k++, out += r->pixel_bytes)
             memcpy(out, row, r->pixel_bytes);
 }
@@ -126,7 +126,7 @@ static rl_status encode_all(render *r, const char *recipe, rl_sink *sink, rl_err
 {
     const rl_frame *frame = r->frame;
     int zoom = frame->scene.zoom; /* at most 64: nothing overflows */
-    picture_info info = {.width = frame->columns * zoom,
+    picture_info info = {.width = frame->shown * zoom,
                          .height = frame->rows * zoom,
                          .bits = frame->scene.depth,
                          .title = r->options->title,
@@ -162,7 +162,7 @@ rl_status rl_render(const rl_frame *frame, const rl_render_options *options, rl_
         return status;
     render r = {.frame = frame, .options = options};
     r.pixel_bytes = frame->art.count > 0 ? 1 : frame->scene.depth == 16 ? 6 : 3;
-    r.row_bytes = (size_t)frame->columns * r.pixel_bytes;
+    r.row_bytes = (size_t)frame->shown * r.pixel_bytes;
 
     rl_sink *text = NULL;
     size_t size = 0;
@@ -188,7 +188,7 @@ rl_status rl_paint(const rl_frame *frame, int y, int rows, void *pixels, size_t 
         return status_fail(error, RL_NO_MEMORY, "paint: out of memory");
     paint_rows(frame, scratch, y, rows, pixels, stride_bytes);
     for (int i = 0; i < rows && frame->art.count > 0; i++)
-        pixelart_expand(frame, (uint8_t *)pixels + (size_t)i * stride_bytes, frame->columns);
+        pixelart_expand(frame, (uint8_t *)pixels + (size_t)i * stride_bytes, frame->shown);
     paint_scratch_free(scratch, frame);
     return status_clear(error);
 }

@@ -28,8 +28,8 @@ _ridgeline_options_of()
                    --method --noise --one-sided --spread --persistence --preset --corners
                    --smooth --pass --height --tint --shade --sea --set --metadata --title
                    --threads --no-clobber -q --quiet -h --help -V --version' ;;
-    *) echo '-o --output -f --format -s --size --region --seed --seeds -m --mood -p --palette
-             --roles --scheme --style --calm --time --pixel-art --scale --from-map --set --depth
+    *) echo '-o --output -f --format -s --size --loop --offset --region --seed --seeds -m --mood
+             -p --palette --roles --scheme --style --calm --time --pixel-art --scale --from-map --set --depth
              --dither --metadata --title --compress --kernels --threads --no-clobber -q --quiet
              -h --help -V --version' ;;
     esac
@@ -113,7 +113,7 @@ _ridgeline_value()
     --compress) _ridgeline_words 'default fast small' "$current" ;;
     --kernels) _ridgeline_words 'best plain vector avx2' "$current" ;;
     --color) _ridgeline_words 'auto always never' "$current" ;;
-    --region | --seed | --seeds | --like | --columns | --roles | --time | --scale | --set | \
+    --offset | --region | --seed | --seeds | --like | --columns | --roles | --time | --scale | --set | \
         --title | --threads | --spread | --persistence | --corners | --cell | --height | --sea | \
         --contours | --rivers | --frames | --fps | --map-size) ;;
     *) return 1 ;;

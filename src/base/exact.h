@@ -24,6 +24,12 @@ static inline int64_t exact_floor(double x)
     return whole - (x < (double)whole);
 }
 
+/* exact_round: the nearest whole number, halves upward; |x| < 2^62. */
+static inline double exact_round(double x)
+{
+    return (double)exact_floor(x + 0.5);
+}
+
 static inline double exact_min(double a, double b)
 {
     return a < b ? a : b;
@@ -60,6 +66,12 @@ static inline double exact_smoothstep(double low, double high, double x)
 static inline int64_t exact_half(int64_t i)
 {
     return i >= 0 ? i / 2 : -((1 - i) / 2);
+}
+
+/* exact_down: a / b toward minus infinity; b > 0. */
+static inline int64_t exact_down(int64_t a, int64_t b)
+{
+    return a / b - (a % b < 0);
 }
 
 /* exact_cos_turn: the cosine of a turn t in 0..1 (1 = 360 degrees). */

@@ -101,10 +101,10 @@ int text_to_integer(int64_t *value, const char *text, int64_t min, int64_t max)
     int negative = *text == '-';
     const char *start = text + negative;
     uint64_t magnitude;
-    const char *rest = read_digits(&magnitude, start, (uint64_t)INT64_MAX);
+    const char *rest = read_digits(&magnitude, start, (uint64_t)INT64_MAX + (unsigned)negative);
     if (rest == NULL || rest == start || *rest != '\0')
         return 0;
-    int64_t result = negative ? -(int64_t)magnitude : (int64_t)magnitude;
+    int64_t result = negative && magnitude > 0 ? -(int64_t)(magnitude - 1) - 1 : (int64_t)magnitude;
     if (result < min || result > max)
         return 0;
     *value = result;

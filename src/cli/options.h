@@ -36,6 +36,8 @@ typedef struct options {
     const char *tint, *shade, *sea, *contours, *rivers, *view, *input, *trace;
     int one_sided, smooth, wrap, raw, frame, stats, flip_y, big_endian;
     geometry size, region;
+    int loop;
+    const char *offset;
     uint64_t seed;
     uint64_t first_seed, last_seed; /* --seeds */
     int has_seeds;

@@ -58,6 +58,14 @@ static int apply_key(rl_scene *scene, const char *key, const char *value, const 
     return say_option(&error, option);
 }
 
+/* An offset makes the world endless, where nothing else has been said. */
+static const char *world_of(const rl_scene *scene, const options *wanted)
+{
+    if (wanted->loop)
+        return "loop";
+    return wanted->offset != NULL && scene->world == RL_WORLD_PICTURE ? "endless" : NULL;
+}
+
 static int apply_keys(rl_scene *scene, const options *wanted)
 {
     const struct {
@@ -70,6 +78,8 @@ static int apply_keys(rl_scene *scene, const options *wanted)
         {"output.zoom", wanted->scale, "--scale"},
         {"output.depth", wanted->depth, "--depth"},
         {"output.dither", wanted->dither, "--dither"},
+        {"world.kind", world_of(scene, wanted), "--loop"},
+        {"world.offset", wanted->offset, "--offset"},
     };
     int code = CODE_OK;
     for (size_t i = 0; i < sizeof keys / sizeof *keys && code == CODE_OK; i++)

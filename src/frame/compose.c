@@ -45,6 +45,7 @@ rl_status frame_profile(const rl_frame *frame, int index, const ridge_grid *grid
     rl_ridge seen = *ridge;
     int is_known = frame_limit_covers(frame, index, grid, count);
     ridge_grid on = *grid;
+    on.loop = frame->loop;
     on.row = ridge->kind == RL_RIDGE_SLICE ? &frame->slice[index] : NULL;
     on.kernels = frame->kernels;
     if (frame->unit < FRAME_LIMIT_UNIT || is_known)
@@ -52,13 +53,14 @@ rl_status frame_profile(const rl_frame *frame, int index, const ridge_grid *grid
     rl_status status = ridge_sample(&seen, frame_land_seed(&frame->scene), (uint64_t)index, &on,
                                     count, heights, frame->allocator, error);
     if (status == RL_OK && is_known)
-        ridge_raise(grid, count, heights, frame->limit[index].first, frame->limit[index].lift);
+        ridge_raise(&on, count, heights, frame->limit[index].first, frame->limit[index].lift);
     return status;
 }
 
 void frame_shape_fill(const rl_frame *frame, frame_shape *held)
 {
-    land_shape shape = {.middle = frame->scene.land_x,
+    land_shape shape = {.loop = frame->loop,
+                        .middle = frame->scene.land_x,
                         .dip_width = DIP_WIDTH,
                         .valley_half = VALLEY_HALF_WIDTH,
                         .valley_limit = VALLEY_LIMIT,
@@ -108,7 +110,8 @@ static land_bend bend_of(const rl_frame *frame, int index)
 {
     const rl_ridge *ridge = &frame->scene.ridge[index];
     int is_bare = ridge->kind == RL_RIDGE_SEGMENT || ridge->kind == RL_RIDGE_FRACTAL;
-    land_bend bend = {.dip = ridge->dip,
+    land_bend bend = {.loop = frame->loop,
+                      .dip = ridge->dip,
                       .hero = ridge->hero,
                       .hero_x = ridge->hero_x,
                       .hero_width = HERO_WIDTH,

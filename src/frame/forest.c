@@ -75,6 +75,11 @@ static land_wood wood_of(const rl_frame *frame, int ridge, int row)
                    .there = 0.94 * frame->scene.ridge[ridge].trees};
     if (has_branches(frame, w.tall))
         w.tall *= UNDERGROWTH;
+    if (frame->loop > 0.0 && w.tall > 0.0) {
+        double cell = SPIKE_SPACING * w.tall;
+        w.period = noise_fit_cell(frame->loop, &cell);
+        w.spacing = cell / w.tall;
+    }
     return w;
 }
 
@@ -85,7 +90,7 @@ void frame_forest_edge(const rl_frame *frame, int ridge, int row, const double *
         return;
     const land_kernels *kernels = land_kernels_of(frame->kernels);
     land_wood w = wood_of(frame, ridge, row);
-    double width = SPIKE_SPACING * w.tall;
+    double width = w.spacing * w.tall;
     int batch = count > 1 && x[1] - x[0] > width ? 3 : SPIKES;
     land_spike spike[SPIKES];
     int64_t first = INT64_MAX - SPIKES; /* the cell of the first of them */
@@ -114,6 +119,9 @@ typedef struct cells {
     size_t count;
     double spacing; /* U */
     double tall;    /* U */
+    noise_period period;
+    double clump; /* U: a cell of the noise that clumps them */
+    noise_period clumps;
 } cells;
 
 static cells cells_of(const rl_frame *frame, int ridge, int row)
@@ -121,7 +129,10 @@ static cells cells_of(const rl_frame *frame, int ridge, int row)
     cells c;
     c.tall = tree_height(frame, ridge, row);
     c.spacing = CONIFER_SPACING * c.tall;
-    double left = (frame->x - 0.5 * frame->width) / frame->unit;
+    c.clump = 3.0 * c.tall;
+    c.period = noise_fit_cell(frame->loop, &c.spacing);
+    c.clumps = noise_fit_cell(frame->loop, &c.clump);
+    double left = ((double)frame->x - 0.5 * frame->width) / frame->unit;
     double right = left + frame->columns / frame->unit;
     c.first = exact_floor((left - c.tall) / c.spacing) - 1;
     c.count = (size_t)(exact_floor((right + c.tall) / c.spacing) + 2 - c.first);
@@ -140,26 +151,27 @@ static int make_tree(const rl_frame *frame, int ridge, int row, const cells *c, 
                      const double *ground, frame_tree *tree)
 {
     uint64_t key = frame_row_key(frame, ridge, row);
-    double clump = noise_gradient(key, 10, (double)cell * c->spacing / (3.0 * c->tall), 0.5);
+    double clump = noise_gradient(key, 10, (double)cell * c->spacing / c->clump, 0.5, c->clumps);
+    int64_t hashed = c->period > 0 ? cell - exact_down(cell, c->period) * c->period : cell;
     double filled = (0.92 + 0.6 * clump) * frame->scene.ridge[ridge].trees;
-    if (chance(key, PART_THERE, cell) > filled)
+    if (chance(key, PART_THERE, hashed) > filled)
         return 0;
-    double at = 0.05 + 0.9 * chance(key, PART_PLACE, cell);
+    double at = 0.05 + 0.9 * chance(key, PART_PLACE, hashed);
     double x = ((double)cell + at) * c->spacing;
-    double u = chance(key, PART_HEIGHT, cell);
+    double u = chance(key, PART_HEIGHT, hashed);
     double height = c->tall * exact_clamp(0.34 + 0.66 * exact_pow(u, 1.8) + 0.3 * clump, 0.2, 1.1);
     double part = at * GROUND_PER_CELL;
     int piece = part >= GROUND_PER_CELL ? GROUND_PER_CELL - 1 : (int)part;
     double foot = exact_mix(ground[piece], ground[piece + 1], part - piece) -
                   frame_row_drop(frame, ridge, row, x) - 0.05 * height * frame->unit_share;
-    tree->x = fixed(x * frame->unit + 0.5 * frame->width) - frame->x * FRAME_TREE_ONE;
+    tree->x = fixed(x * frame->unit + 0.5 * frame->width - (double)frame->x);
     tree->height = fixed(height * frame->unit) + 1;
     tree->top = fixed((1.0 - foot) * frame->height - height * frame->unit);
-    double width = 0.145 + 0.085 * chance(key, PART_WIDTH, cell);
+    double width = 0.145 + 0.085 * chance(key, PART_WIDTH, hashed);
     tree->width = fixed(width * height * frame->unit);
-    tree->tiers = (float)(7.0 + (double)exact_floor(5.0 * chance(key, PART_TIERS, cell)));
-    tree->left = (float)chance(key, PART_LEFT, cell);
-    tree->right = (float)chance(key, PART_RIGHT, cell);
+    tree->tiers = (float)(7.0 + (double)exact_floor(5.0 * chance(key, PART_TIERS, hashed)));
+    tree->left = (float)chance(key, PART_LEFT, hashed);
+    tree->right = (float)chance(key, PART_RIGHT, hashed);
     return 1;
 }
 
@@ -168,7 +180,8 @@ static void raise_blocks(const rl_frame *frame, frame_surface *surface)
 {
     int tree = 0;
     for (int b = 0; b <= frame->blocks; b++) {
-        int32_t left = ((frame->first_block + b) * frame->block - frame->x) * FRAME_TREE_ONE;
+        int32_t left =
+            (int32_t)((frame->first_block + b) * frame->block - frame->x) * FRAME_TREE_ONE;
         while (tree < surface->tree_count && surface->tree[tree].x < left - surface->tree_reach)
             tree++;
         surface->block_tree[b] = tree;

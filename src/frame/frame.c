@@ -31,16 +31,28 @@ static rl_status check_view(const rl_view *view, rl_error *error)
     return RL_OK;
 }
 
-/* The region is recorded only when it is not the whole. */
-static void record_view(rl_scene *scene, const rl_frame *frame)
+/* So blocks, nodes and dither patterns meet at the seam. */
+static rl_status check_loop(const rl_view *view, rl_error *error)
 {
-    scene->width = frame->width;
-    scene->height = frame->height;
-    int whole = frame->columns == frame->width && frame->rows == frame->height;
-    scene->part_x = whole ? 0 : frame->x;
-    scene->part_y = whole ? 0 : frame->y;
-    scene->part_width = whole ? 0 : frame->columns;
-    scene->part_height = whole ? 0 : frame->rows;
+    if (view->width % RL_LOOP_STEP == 0)
+        return RL_OK;
+    int next = (view->width / RL_LOOP_STEP + 1) * RL_LOOP_STEP;
+    return status_fail(error, RL_BAD_ARGUMENT,
+                       "size: %dx%d: the width of a loop must be a multiple of %d, such as %d",
+                       view->width, view->height, RL_LOOP_STEP, next);
+}
+
+/* The region is recorded only when it is not the whole. */
+static void record_view(rl_scene *scene, const rl_view *view)
+{
+    int whole = view->part_width == 0 ||
+                (view->part_width == view->width && view->part_height == view->height);
+    scene->width = view->width;
+    scene->height = view->height;
+    scene->part_x = whole ? 0 : view->x;
+    scene->part_y = whole ? 0 : view->y;
+    scene->part_width = whole ? 0 : view->part_width;
+    scene->part_height = whole ? 0 : view->part_height;
 }
 
 /* The colour grid's step is about U/270, a power of two: what is smooth in the
@@ -53,23 +65,56 @@ static int grid_step(double unit)
     return step;
 }
 
+/* The block that a column lies in, also to the left of column 0. */
+static int64_t block_of(const rl_frame *frame, int64_t column)
+{
+    return exact_down(column, frame->block);
+}
+
+/* Farther from its middle an endless world begins anew: there doubles still tell the
+ * quarters of a pixel apart. */
+#define FARTHEST (INT64_C(1) << 41)
+
+/* The remainder of x in low .. low + period - 1. */
+static int64_t folded(int64_t x, int64_t low, int64_t period)
+{
+    int64_t rest = (x % period - low) % period;
+    return low + (rest < 0 ? rest + period : rest);
+}
+
+/* A loop is prepared from end to end, whatever part of it is looked at: so its columns
+ * are the same numbers wherever a picture begins. */
+static void place_part(rl_frame *frame, const rl_view *view)
+{
+    int64_t width = view->width;
+    frame->shown = view->part_width == 0 ? view->width : view->part_width;
+    if (frame->scene.world == RL_WORLD_LOOP) {
+        frame->turn = (int)folded(folded(frame->scene.offset, 0, width) + view->x, 0, width);
+        frame->columns = view->width;
+        frame->loop_px = view->width;
+        return;
+    }
+    frame->x = folded(frame->scene.offset, -FARTHEST, 2 * FARTHEST) + view->x;
+    frame->columns = frame->shown;
+}
+
 static void map_view(rl_frame *frame, const rl_view *view)
 {
     frame->width = view->width;
     frame->height = view->height;
-    int whole = view->part_width == 0;
-    frame->x = view->x;
+    frame->is_layered = frame->is_level = frame->scene.world != RL_WORLD_PICTURE;
+    place_part(frame, view);
     frame->y = view->y;
-    frame->columns = whole ? view->width : view->part_width;
-    frame->rows = whole ? view->height : view->part_height;
+    frame->rows = view->part_width == 0 ? view->height : view->part_height;
     double h = view->height;
     double area = exact_sqrt((double)view->width * h * (9.0 / 16.0));
     frame->unit = frame->scene.scale == RL_SCALE_HEIGHT ? h : exact_min(area, 1.2 * h);
     frame->unit_share = frame->unit / h;
     frame->step = grid_step(frame->unit);
     frame->block = 64;
-    frame->first_block = frame->x / frame->block;
-    frame->blocks = (frame->x + frame->columns - 1) / frame->block - frame->first_block + 1;
+    frame->loop = frame->loop_px / frame->unit;
+    frame->first_block = block_of(frame, frame->x);
+    frame->blocks = (int)(block_of(frame, frame->x + frame->columns - 1) - frame->first_block) + 1;
 }
 
 static rl_status prepare(rl_frame *frame, const rl_scene *scene, const rl_view *view,
@@ -85,12 +130,14 @@ static rl_status prepare(rl_frame *frame, const rl_scene *scene, const rl_view *
     frame->scene.part_width = frame->scene.part_height = 0;
     frame->scene.part_x = frame->scene.part_y = 0;
     rl_status status = rl_scene_resolve(&frame->scene, error);
+    if (status == RL_OK && frame->scene.world == RL_WORLD_LOOP)
+        status = check_loop(view, error);
     for (int i = 0; i < frame->scene.ridge_count && status == RL_OK; i++)
         status = ridge_check(&frame->scene.ridge[i], i, error);
     if (status != RL_OK)
         return status;
     map_view(frame, view);
-    record_view(&frame->scene, frame);
+    record_view(&frame->scene, view);
     for (int i = 0; i <= FRAME_TREE_STEPS; i++) {
         frame->tier[i] = (float)exact_pow((double)i / FRAME_TREE_STEPS, 0.85);
         frame->spread[i] = (float)exact_pow((double)i / FRAME_TREE_STEPS, 0.9);
@@ -154,7 +201,7 @@ const rl_scene *rl_frame_scene(const rl_frame *frame)
 static rl_status ground_heights(const rl_frame *frame, int ridge, int x, int count,
                                 double *heights_px, rl_error *error)
 {
-    ridge_grid grid = {.first = (int64_t)frame->x + x,
+    ridge_grid grid = {.first = frame->x + x,
                        .step = 1.0 / frame->unit,
                        .origin = (0.5 - 0.5 * frame->width) / frame->unit,
                        .detail = 1.0 / frame->unit};
@@ -164,15 +211,10 @@ static rl_status ground_heights(const rl_frame *frame, int ridge, int x, int cou
     return status == RL_OK ? status_clear(error) : status;
 }
 
-rl_status rl_frame_heights(const rl_frame *frame, int ridge, int x, int count, double *heights_px,
-                           rl_error *error)
+/* The same for columns of the part, of which a loop is one. */
+static rl_status column_heights(const rl_frame *frame, int ridge, int x, int count,
+                                double *heights_px, rl_error *error)
 {
-    if (ridge < 0 || ridge >= frame->scene.ridge_count)
-        return status_fail(error, RL_BAD_ARGUMENT, "ridge: %d: must be 0..%d", ridge,
-                           frame->scene.ridge_count - 1);
-    if (x < 0 || count < 0 || count > frame->columns || x > frame->columns - count)
-        return status_fail(error, RL_BAD_ARGUMENT, "%d columns from %d: must be inside 0..%d",
-                           count, x, frame->columns - 1);
     const frame_surface *surface = &frame->surface[frame->ridge_surface[ridge]];
     if (surface->fade > 0.0) /* its edge is that of trees: sample the ground */
         return ground_heights(frame, ridge, x, count, heights_px, error);
@@ -181,4 +223,24 @@ rl_status rl_frame_heights(const rl_frame *frame, int ridge, int x, int count, d
         heights_px[i] = (double)edge[FRAME_PIECES / 2] / FRAME_HEIGHT_ONE;
     }
     return status_clear(error);
+}
+
+rl_status rl_frame_heights(const rl_frame *frame, int ridge, int x, int count, double *heights_px,
+                           rl_error *error)
+{
+    if (ridge < 0 || ridge >= frame->scene.ridge_count)
+        return status_fail(error, RL_BAD_ARGUMENT, "ridge: %d: must be 0..%d", ridge,
+                           frame->scene.ridge_count - 1);
+    if (x < 0 || count < 0 || count > frame->shown || x > frame->shown - count)
+        return status_fail(error, RL_BAD_ARGUMENT, "%d columns from %d: must be inside 0..%d",
+                           count, x, frame->shown - 1);
+    if (frame->loop_px > 0.0) { /* what lies behind the seam, then what lies before it */
+        int from = (frame->turn + x) % frame->columns;
+        int first = frame->columns - from < count ? frame->columns - from : count;
+        rl_status status = column_heights(frame, ridge, from, first, heights_px, error);
+        if (status != RL_OK || first == count)
+            return status;
+        return column_heights(frame, ridge, 0, count - first, heights_px + first, error);
+    }
+    return column_heights(frame, ridge, x, count, heights_px, error);
 }

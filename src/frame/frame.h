@@ -14,6 +14,7 @@
 
 #include "base/colour.h"
 #include "base/cpu.h"
+#include "base/exact.h"
 #include "base/tone.h"
 #include "ridgeline.h"
 #include "terrain/ridge.h"
@@ -46,10 +47,10 @@ typedef struct frame_tree {
 
 /* Shading inside a ridge, by column and depth below the edge: see relief.c. */
 typedef struct frame_relief {
-    float *shade;     /* [columns * levels]: < 0 shadow, > 0 lit; NULL = none */
-    float *snow;      /* [columns * levels]: 0..1; NULL = none */
-    int first_column; /* column 0 lies at pixel first_column * step */
-    int step;         /* pixels between columns, a power of two */
+    float *shade;         /* [columns * levels]: < 0 shadow, > 0 lit; NULL = none */
+    float *snow;          /* [columns * levels]: 0..1; NULL = none */
+    int64_t first_column; /* column 0 lies at pixel first_column * step */
+    int step;             /* pixels between columns, a power of two */
     int columns;
     float *bed;      /* [FRAME_BEDS]: shade of rock by height; NULL = no strata */
     float *bed_lift; /* [columns]: how much higher beds lie there, in beds */
@@ -160,14 +161,23 @@ struct rl_frame {
     int (*progress)(void *user, int rows_done, int rows_total);
     void *user;
 
-    int width, height;       /* of the whole picture, pixels */
-    int x, y, columns, rows; /* the part */
-    double unit;             /* pixels of one U */
-    double unit_share;       /* U / H */
+    int width, height; /* of the whole picture, pixels */
+    int64_t x;         /* the part's left column, from that of the world's middle picture */
+    int y, columns, rows;
+    double unit;       /* pixels of one U */
+    double unit_share; /* U / H */
 
-    int step;        /* pixels between the nodes of the colour grid, a power of two */
-    int block;       /* columns of a block, a multiple of step */
-    int first_block; /* blocks and nodes count from the picture's left edge */
+    /* A loop is prepared whole, from column 0 on, and painted turned: see paint.c. */
+    int turn;       /* column of it that a picture of the view begins with */
+    int shown;      /* columns of that picture: those of the part where nothing loops */
+    double loop_px; /* columns after which all repeats, 0 = never; and in U */
+    double loop;
+    int is_layered; /* alpha has 255 steps, and layers make the picture */
+    int is_level;   /* sky and water have no vanishing point */
+
+    int step;            /* pixels between the nodes of the colour grid, a power of two */
+    int block;           /* columns of a block, a multiple of step */
+    int64_t first_block; /* blocks and nodes count from column 0 */
     int blocks;
 
     double sun_x, sun_y; /* pixels from the left and the top */
@@ -224,6 +234,44 @@ struct rl_frame {
     tone_tables tone;
     frame_art art;
 };
+
+/* frame_around returns which of a thing's copies, one in each loop, stands nearest to
+ * `near`; pixels. */
+static inline double frame_around(const rl_frame *frame, double thing, double near)
+{
+    if (frame->loop_px <= 0.0)
+        return thing;
+    return thing + frame->loop_px * exact_round((near - thing) / frame->loop_px);
+}
+
+/* Ways along a loop, in U: the shorter one, eased so that it has no corner half a loop
+ * away.  frame_way is level there, frame_lean is 0 there and turns round.  Where nothing
+ * loops both are the way itself. */
+static inline double frame_way(const rl_frame *frame, double way)
+{
+    if (frame->loop <= 0.0)
+        return way;
+    way -= frame->loop * exact_round(way / frame->loop);
+    double share = 2.0 * way / frame->loop;
+    return way * (1.0 - share * share / 3.0);
+}
+
+static inline double frame_lean(const rl_frame *frame, double way)
+{
+    if (frame->loop <= 0.0)
+        return way;
+    way -= frame->loop * exact_round(way / frame->loop);
+    double share = 2.0 * way / frame->loop;
+    return way * (1.0 - share * share);
+}
+
+/* frame_drift returns how far (U) something has moved that goes `drift` loops, or U, in a
+ * cycle. */
+static inline double frame_drift(const rl_frame *frame, double drift)
+{
+    double way = drift * frame->scene.phase;
+    return frame->loop > 0.0 ? way * frame->loop : way;
+}
 
 /* frame_new does what rl_frame_new says, but for the colours of pixel art. */
 rl_status frame_new(rl_frame **out, const rl_scene *scene, const rl_view *view, rl_error *error);

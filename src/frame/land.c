@@ -57,7 +57,7 @@ static void find_rows(const rl_frame *frame, frame_surface *surface)
 static void find_blocks(const rl_frame *frame, frame_surface *surface)
 {
     for (int b = 0; b < frame->blocks; b++) {
-        int left = (frame->first_block + b) * frame->block - frame->x;
+        int left = (int)((frame->first_block + b) * frame->block - frame->x);
         int right = left + frame->block < frame->columns ? left + frame->block : frame->columns;
         int32_t top = INT32_MAX;
         int32_t full = 0;
@@ -94,7 +94,7 @@ static rl_status make_arrays(rl_frame *frame, frame_surface *surface, rl_error *
 ridge_grid frame_edge_grid(const rl_frame *frame)
 {
     ridge_grid grid = {
-        .first = (int64_t)frame->x * FRAME_PIECES,
+        .first = frame->x * FRAME_PIECES,
         .step = 1.0 / (FRAME_PIECES * frame->unit),
         .origin = -0.5 * frame->width / frame->unit,
         .detail = 1.0 / frame->unit,
@@ -134,7 +134,7 @@ static rl_status sample_ground(const rl_frame *frame, int index, ridge_work *wor
 {
     ridge_grid edges = frame_edge_grid(frame);
     ridge_grid nodes = {
-        .first = (int64_t)frame->first_block * (frame->block / frame->step),
+        .first = frame->first_block * (frame->block / frame->step),
         .step = frame->step / frame->unit,
         .origin = -0.5 * frame->width / frame->unit,
         .detail = frame->step / frame->unit,

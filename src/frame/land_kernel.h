@@ -6,9 +6,20 @@
 #include "frame/frame.h"
 #include "frame/land_kernels.h"
 
-LANES_INLINE lanes_d bell(lanes_d x, double middle, double width)
+/* The same as frame_way. */
+LANES_INLINE lanes_d way_from(lanes_d x, double place, double loop)
 {
-    lanes_d d = (x - lanes_of_d(middle)) / lanes_of_d(width);
+    lanes_d way = x - lanes_of_d(place);
+    if (loop <= 0.0)
+        return way;
+    way -= lanes_of_d(loop) * lanes_floor_d(way / lanes_of_d(loop) + lanes_of_d(0.5));
+    lanes_d share = lanes_of_d(2.0) * way / lanes_of_d(loop);
+    return way * (lanes_of_d(1.0) - share * share / lanes_of_d(3.0));
+}
+
+LANES_INLINE lanes_d bell(lanes_d x, double middle, double width, double loop)
+{
+    lanes_d d = way_from(x, middle, loop) / lanes_of_d(width);
     return lanes_exp_d(-d * d);
 }
 
@@ -16,7 +27,7 @@ LANES_INLINE lanes_d bell(lanes_d x, double middle, double width)
 LANES_INLINE lanes_d side_rise(const land_shape *s, lanes_d x)
 {
     lanes_d limit = lanes_of_d(s->valley_limit);
-    lanes_d away = lanes_abs_d(x - lanes_of_d(s->middle)) / lanes_of_d(s->valley_half);
+    lanes_d away = lanes_abs_d(way_from(x, s->middle, s->loop)) / lanes_of_d(s->valley_half);
     lanes_d past = away - limit;
     lanes_d root = lanes_sqrt_d(past * past + lanes_of_d(0.05));
     away = lanes_max_d(lanes_of_d(0.5) * (away + limit - root), lanes_of_d(0.0));
@@ -27,7 +38,7 @@ static void shape(const land_shape *s, const double *x, size_t count, double *di
 {
     for (size_t n = 0; n < count; n += LANES_D) {
         lanes_d at = lanes_load_some_d(x + n, count - n);
-        lanes_store_some_d(dip + n, bell(at, s->middle, s->dip_width), count - n);
+        lanes_store_some_d(dip + n, bell(at, s->middle, s->dip_width, s->loop), count - n);
         lanes_store_some_d(rise + n, side_rise(s, at), count - n);
     }
 }
@@ -53,7 +64,7 @@ static void bend(const land_bend *b, const double *x, const double *dip, const d
             gain -= lanes_of_d(b->dip) * lanes_load_some_d(dip + n, count - n);
         if (b->hero > 0.0)
             gain += lanes_of_d(b->hero) *
-                    bell(lanes_load_some_d(x + n, count - n), b->hero_x, b->hero_width);
+                    bell(lanes_load_some_d(x + n, count - n), b->hero_x, b->hero_width, b->loop);
         if (b->valley < 0.0 || b->valley > 0.0)
             sides = lanes_of_d(b->valley) *
                     (lanes_load_some_d(rise + n, count - n) - lanes_of_d(b->valley_floor));
@@ -84,6 +95,21 @@ static void lower(const land_row *row, const double *broad, const double *fine, 
     }
 }
 
+/* The cells whose hashes are asked for. */
+LANES_INLINE lanes_h cells_from(const land_wood *wood, int64_t first)
+{
+    if (wood->period == 0)
+        return lanes_of_h((uint64_t)first) + lanes_count_h();
+    uint64_t cell[LANES_D];
+    for (int k = 0; k < LANES_D; k++) {
+        int64_t rest = (first + k) % wood->period;
+        cell[k] = (uint64_t)(rest < 0 ? rest + wood->period : rest);
+    }
+    lanes_h v;
+    memcpy(&v, cell, sizeof v);
+    return v;
+}
+
 LANES_INLINE lanes_d chance(const land_wood *wood, int part, lanes_h cell)
 {
     return lanes_hash_unit(lanes_hash_at(wood->key, part, cell));
@@ -93,7 +119,7 @@ static void trees(const land_wood *wood, int64_t first, int count, land_spike *s
 {
     lanes_d tall = lanes_of_d(wood->tall);
     for (int n = 0; n < count; n += LANES_D) {
-        lanes_h cell = lanes_of_h((uint64_t)(first + n)) + lanes_count_h();
+        lanes_h cell = cells_from(wood, first + n);
         lanes_d left = lanes_of_d((double)(first + n)) + lanes_count_d();
         lanes_d u = lanes_pow_d(chance(wood, wood->height_part, cell), 1.3);
         lanes_d height = tall * (lanes_of_d(0.35) + lanes_of_d(0.65) * u);

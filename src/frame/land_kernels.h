@@ -12,6 +12,7 @@
 
 /* The shape of a composition: see compose.c.  Places and widths in U. */
 typedef struct land_shape {
+    double loop; /* after which it repeats, 0 = never */
     double middle;
     double dip_width;
     double valley_half, valley_limit, valley_power;
@@ -19,6 +20,7 @@ typedef struct land_shape {
 
 /* How it bends the profile of a ridge.  Shares of H; places and widths in U. */
 typedef struct land_bend {
+    double loop; /* U, 0 = none */
     double dip;
     double hero, hero_x, hero_width;
     double valley, valley_floor;
@@ -38,6 +40,7 @@ typedef struct land_wood {
     double tall;    /* of its tallest tree, U */
     double spacing; /* of the cells, in tallest trees */
     double there;   /* share of the cells that bear one */
+    int64_t period; /* cells after which they repeat, 0 = never */
 } land_wood;
 
 /* How a row of a slope lies below the ridge: see rows.c.  Fractions of H. */

@@ -16,6 +16,10 @@
 #define BEYOND_PIXELS 64
 #define BEYOND_U 0.25
 
+/* The world lattice needs so many nodes more at either end: those of a loop lie a little
+ * closer. */
+#define LATTICE_MORE 3
+
 /* So many lifts of each ridge may be kept as long as the frame: a few of its widths. */
 #define MOST_KEPT 4096
 
@@ -31,6 +35,7 @@ static void find_nodes(const rl_frame *frame, frame_limit *limit)
 {
     int64_t beyond = BEYOND_PIXELS + (int64_t)exact_floor(BEYOND_U * frame->unit);
     ridge_grid grid = frame_edge_grid(frame);
+    grid.loop = frame->loop;
     grid.first -= beyond * FRAME_PIECES;
     size_t samples = ((size_t)frame->columns + 2 * (size_t)beyond) * FRAME_PIECES + 1;
     ridge_limit_nodes(&grid, samples, &limit->first, &limit->count);
@@ -39,8 +44,8 @@ static void find_nodes(const rl_frame *frame, frame_limit *limit)
 /* Takes the nodes of the world lattice in, too, or them alone. */
 static void find_common_nodes(const rl_frame *frame, frame_limit *limit)
 {
-    int64_t low = -(FRAME_LATTICE / 2) - 1;
-    int64_t high = FRAME_LATTICE / 2 + 2;
+    int64_t low = -(FRAME_LATTICE / 2) - LATTICE_MORE;
+    int64_t high = FRAME_LATTICE / 2 + LATTICE_MORE + 1;
     find_nodes(frame, limit);
     int64_t from = limit->first < low ? limit->first : low;
     int64_t to = limit->first + (int64_t)limit->count;
@@ -53,7 +58,8 @@ static rl_status make_lifts(rl_frame *frame, int index, uint64_t seed, frame_lim
                             rl_error *error)
 {
     const rl_ridge *ridge = &frame->scene.ridge[index];
-    ridge_grid grid = {.row = ridge->kind == RL_RIDGE_SLICE ? &frame->slice[index] : NULL,
+    ridge_grid grid = {.loop = frame->loop,
+                       .row = ridge->kind == RL_RIDGE_SLICE ? &frame->slice[index] : NULL,
                        .kernels = frame->kernels};
     memory_free(frame->allocator, frame->limit[index].lift);
     limit.lift = memory_array(frame->allocator, limit.count, sizeof *limit.lift);
@@ -122,6 +128,8 @@ int frame_limit_covers(const rl_frame *frame, int index, const ridge_grid *grid,
         return 0;
     int64_t first;
     size_t nodes;
-    ridge_limit_nodes(grid, count, &first, &nodes);
+    ridge_grid on = *grid;
+    on.loop = frame->loop;
+    ridge_limit_nodes(&on, count, &first, &nodes);
     return first >= limit->first && first + (int64_t)nodes <= limit->first + (int64_t)limit->count;
 }

@@ -76,7 +76,7 @@ static int finest_of(const rl_frame *frame)
 rl_status relief_profile_share(rl_frame *frame, rl_error *error)
 {
     relief_profile widest = {.finest = finest_of(frame), .coarsest = RELIEF_BLURS - 1};
-    double left = (frame->x - 0.5 * frame->width) / frame->unit - 0.5;
+    double left = ((double)frame->x - 0.5 * frame->width) / frame->unit - 0.5;
     plan_levels(&widest, left, left + frame->columns / frame->unit + 1.0);
     double step = step_of(widest.finest);
     const relief_blur *fine = &widest.blur[widest.finest];

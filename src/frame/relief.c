@@ -23,26 +23,9 @@
 /* Columns that share one profile and its lattice lines; a multiple of RELIEF_RUN. */
 #define PART_COLUMNS 4096
 
-double relief_depth(int j)
-{
-    return j < 16 ? 0.0018 * j : 0.0288 * exact_exp2((j - 16) * 0.1575);
-}
-
 double relief_x(const rl_frame *frame, const frame_relief *table, int64_t column)
 {
     return ((double)column * table->step - 0.5 * frame->width) / frame->unit;
-}
-
-static void make_depths(rl_frame *frame)
-{
-    for (int j = 0; j < FRAME_RELIEF_LEVELS; j++)
-        frame->relief_depth[j] = (float)(relief_depth(j) * frame->unit);
-    int level = 0;
-    for (int d = 0; d < frame->relief_pixels; d++) {
-        while (level + 2 < FRAME_RELIEF_LEVELS && frame->relief_depth[level + 1] <= (float)d)
-            level++;
-        frame->relief_level[d] = (uint8_t)level;
-    }
 }
 
 /* ---- noises ------------------------------------------------------------------ */
@@ -77,10 +60,12 @@ typedef struct shader {
     relief_levels all;      /* that any of its runs shows */
     int first_run, end_run; /* of a depth that is laid */
     relief_profile profile;
-    relief_place *place;     /* [PART_COLUMNS / RELIEF_RUN] */
-    relief_levels *run_seen; /* as many */
-    float *height;           /* [runs * RELIEF_RUN]: U; only where something is tied to it */
-    float *lines;            /* room for the lattice lines of one depth */
+    relief_place *place;        /* [PART_COLUMNS / RELIEF_RUN] */
+    relief_levels *run_seen;    /* as many */
+    float *height;              /* [runs * RELIEF_RUN]: U; only where something is tied to it */
+    float *lines;               /* room for the lattice lines of one depth */
+    double rate[RELIEF_NOISES]; /* cells of each noise's first octave in a U */
+    noise_period period[RELIEF_NOISES];
     noise_cell cell[RELIEF_NOISES][RELIEF_OCTAVES];
 } shader;
 
@@ -100,10 +85,16 @@ static double drift_most(const face_look *look, double depth)
     return look->drift * depth + look->gullies * exact_min(depth, 0.05);
 }
 
-/* Cells of each noise's first octave in a U. */
-static double noise_rate(const shader *s, int which)
+static void fit_noises(shader *s)
 {
-    return which == RELIEF_FAR ? s->look->drift_x : which == RELIEF_NEAR ? GULLY_X : GRAIN_X;
+    const double rates[RELIEF_NOISES] = {s->look->drift_x, GULLY_X, GRAIN_X};
+    for (int which = 0; which < RELIEF_NOISES; which++) {
+        s->rate[which] = rates[which];
+        s->period[which] = noise_fit_rate(s->frame->loop, &s->rate[which]);
+        for (int o = 0; o < RELIEF_OCTAVES; o++)
+            s->cell[which][o].period = s->period[which] << o;
+    }
+    relief_snow_fit(&s->snow, s->frame->loop);
 }
 
 static double noise_scale(const shader *s, int which)
@@ -127,8 +118,8 @@ static void find_lines(const shader *s, int which, int octave, double depth, int
     double beyond = which == RELIEF_GRAIN ? GRAIN_DRIFT * drift_most(s->look, depth) : 0.0;
     double left = column_x(s, s->from + (int64_t)s->first_run * RELIEF_RUN);
     double right = column_x(s, s->from + (int64_t)s->end_run * RELIEF_RUN);
-    left = noise_rate(s, which) * left - beyond;
-    right = noise_rate(s, which) * right + beyond;
+    left = s->rate[which] * left - beyond;
+    right = s->rate[which] * right + beyond;
     *first = exact_floor(left * scale) - 1;
     *count = (int)(exact_floor(right * scale) + 3 - *first);
 }
@@ -152,7 +143,7 @@ static float *lay_noise(shader *s, relief_noise *noise, int which, double depth,
 {
     noise->key = s->key + (uint64_t)which;
     noise->octaves = noise_octaves(s, which);
-    noise->rate = (float)(noise_rate(s, which) * column_width(s));
+    noise->rate = (float)(s->rate[which] * column_width(s));
     noise->scale = (float)noise_scale(s, which);
     noise->cell = s->cell[which];
     double weight = 0.5;
@@ -161,8 +152,8 @@ static float *lay_noise(shader *s, relief_noise *noise, int which, double depth,
         int count;
         double y = noise_scale(s, which) * depth * (double)(1 << o);
         find_lines(s, which, o, depth, &first, &count);
-        noise_lines(noise->key, o, first, count, y, weight, lines);
-        noise->first[o] = (int32_t)first;
+        noise_lines(noise->key, o, first, count, y, weight, s->period[which] << o, lines);
+        noise->first[o] = first;
         noise->lines[o] = lines;
         lines += 2 * (size_t)count;
         weight *= 0.5;
@@ -198,7 +189,6 @@ static relief_row lay_row(shader *s, int j, const int blur[3], double part)
     row.grain_drift = (float)GRAIN_DRIFT;
     row.calm = (float)look->calm;
     row.crest = (float)exact_smoothstep(0.01, 0.07, d);
-    row.side_rate = (float)(-column_width(s) / RELIEF_SIDE_WIDTH);
     for (int k = 0; k < 3; k++) {
         double per_u = 1.0 / (RELIEF_STEP * (double)(1 << blur[k]));
         row.slope[k] = s->profile.blur[blur[k]].slope;
@@ -208,6 +198,19 @@ static relief_row lay_row(shader *s, int j, const int blur[3], double part)
     return row;
 }
 
+/* On which side of the sun a run lies. */
+static void place_side(const shader *s, relief_place *place, double x)
+{
+    double way = frame_lean(s->frame, s->frame->scene.sun_x - x);
+    place->side = (float)(way / RELIEF_SIDE_WIDTH);
+    place->side_rate = (float)(-column_width(s) / RELIEF_SIDE_WIDTH);
+    if (s->frame->loop > 0.0) {
+        double end = x + RELIEF_RUN * column_width(s);
+        double more = frame_lean(s->frame, s->frame->scene.sun_x - end) - way;
+        place->side_rate = (float)(more / (RELIEF_RUN * RELIEF_SIDE_WIDTH));
+    }
+}
+
 /* What of a run's place is the same at all depths. */
 static void place_run(shader *s, int run)
 {
@@ -215,12 +218,12 @@ static void place_run(shader *s, int run)
     int64_t column = s->from + (int64_t)run * RELIEF_RUN;
     double x = column_x(s, column);
     for (int which = 0; which < RELIEF_NOISES; which++) {
-        double at = noise_rate(s, which) * x;
+        double at = s->rate[which] * x;
         int64_t cell = exact_floor(at);
-        place->cell[which] = (int32_t)cell;
+        place->cell[which] = cell;
         place->part[which] = (float)(at - (double)cell);
     }
-    place->side = (float)((s->frame->scene.sun_x - x) / RELIEF_SIDE_WIDTH);
+    place_side(s, place, x);
     place->height = s->height != NULL ? s->height + (size_t)run * RELIEF_RUN : NULL;
     for (int c = 0; s->height != NULL && c < RELIEF_RUN; c++)
         s->height[run * RELIEF_RUN + c] =
@@ -302,8 +305,8 @@ static relief_levels see_run(const shader *s, int run)
     relief_levels seen = {FRAME_RELIEF_LEVELS, -1};
     int64_t left = (s->from + (int64_t)run * RELIEF_RUN - 1) * s->table->step;
     int64_t right = left + (int64_t)(RELIEF_RUN + 2) * s->table->step;
-    int64_t first = left / s->frame->block - s->frame->first_block;
-    int64_t last = right / s->frame->block - s->frame->first_block;
+    int64_t first = exact_down(left, s->frame->block) - s->frame->first_block;
+    int64_t last = exact_down(right, s->frame->block) - s->frame->first_block;
     for (int64_t b = first < 0 ? 0 : first; b <= last && b < s->frame->blocks; b++) {
         seen.first = s->seen[b].first < seen.first ? s->seen[b].first : seen.first;
         seen.last = s->seen[b].last > seen.last ? s->seen[b].last : seen.last;
@@ -373,9 +376,9 @@ static rl_status fill_part(shader *s, rl_error *error)
 static rl_status fill_table(shader *s, rl_error *error)
 {
     const frame_relief *table = s->table;
-    int64_t first = table->first_column / RELIEF_RUN * RELIEF_RUN;
+    int64_t first = exact_down(table->first_column, RELIEF_RUN) * RELIEF_RUN;
     int64_t end = table->first_column + (int64_t)table->columns;
-    end = (end + RELIEF_RUN - 1) / RELIEF_RUN * RELIEF_RUN;
+    end = exact_down(end + RELIEF_RUN - 1, RELIEF_RUN) * RELIEF_RUN;
     rl_status status = RL_OK;
     for (; first < end && status == RL_OK; first += PART_COLUMNS) {
         s->from = first;
@@ -391,8 +394,9 @@ static rl_status make_memory(rl_frame *frame, const rl_ridge *ridge, frame_relie
                              rl_error *error)
 {
     table->step = frame->step > 1 ? frame->step / 2 : 1;
-    table->first_column = frame->x / table->step;
-    table->columns = (frame->x + frame->columns - 1) / table->step - table->first_column + 2;
+    table->first_column = exact_down(frame->x, table->step);
+    table->columns =
+        (int)(exact_down(frame->x + frame->columns - 1, table->step) - table->first_column) + 2;
     size_t count = (size_t)table->columns * FRAME_RELIEF_LEVELS;
     int planes = ridge->snow > 0.0 ? 2 : 1;
     table->shade = memory_zeroed(frame->allocator, count, (size_t)planes * sizeof(float));
@@ -452,6 +456,7 @@ static rl_status make_relief(rl_frame *frame, int index, rl_error *error)
                 .table = &surface->relief,
                 .shade = relief_kernels[frame->kernels],
                 .key = hash_key(frame->scene.seed, STREAM_RELIEF + (uint64_t)index)};
+    fit_noises(&s);
     rl_status status = make_table(frame, &s, error);
     for (int row = 1; row < frame_rows(frame, index); row++)
         surface[row].relief = surface->relief; /* all rows of a slope have its ridge's faces */
@@ -469,17 +474,6 @@ static rl_status make_ridge(rl_frame *frame, int index, rl_error *error)
     return status;
 }
 
-/* What all tables read. */
-static rl_status make_levels(rl_frame *frame, rl_error *error)
-{
-    frame->relief_pixels = (int)(RELIEF_DEEPEST * frame->unit) + 2;
-    frame->relief_level = memory_array(frame->allocator, (size_t)frame->relief_pixels, 1);
-    if (frame->relief_level == NULL)
-        return status_fail(error, RL_NO_MEMORY, "relief: out of memory");
-    make_depths(frame);
-    return relief_profile_share(frame, error);
-}
-
 rl_status frame_reliefs(rl_frame *frame, rl_error *error)
 {
     int any = 0;
@@ -487,7 +481,9 @@ rl_status frame_reliefs(rl_frame *frame, rl_error *error)
         any |= has_relief(frame, i);
     if (!any)
         return RL_OK;
-    rl_status status = make_levels(frame, error);
+    rl_status status = relief_depths(frame, error);
+    if (status == RL_OK)
+        status = relief_profile_share(frame, error);
     if (status == RL_OK)
         status = frame_each_ridge(frame, make_ridge, error);
     frame_shape_free(frame);

@@ -64,7 +64,7 @@ typedef struct relief_noise {
     int octaves; /* 0 = none */
     float rate;  /* cells of the first octave in a column */
     const float *lines[RELIEF_OCTAVES];
-    int32_t first[RELIEF_OCTAVES]; /* column of the first line */
+    int64_t first[RELIEF_OCTAVES]; /* column of the first line */
     uint64_t key;
     float scale;      /* cells of the first octave in a U of depth */
     noise_cell *cell; /* [octaves] */
@@ -83,16 +83,16 @@ typedef struct relief_row {
     float part;            /* between the two levels */
     float calm;            /* shade that a level crest keeps */
     float crest;           /* 0 at the crest .. 1: calm is over */
-    float side_rate;       /* change of the side in a column */
 } relief_row;
 
 /* Where a run begins. */
 typedef struct relief_place {
-    int32_t cell[RELIEF_NOISES]; /* of the noises' first octaves */
+    int64_t cell[RELIEF_NOISES]; /* of the noises' first octaves */
     float part[RELIEF_NOISES];   /* into that cell */
     int32_t index[3];            /* of the slopes */
     float way[3];
     float side;          /* distance to the sun in RELIEF_SIDE_WIDTHs */
+    float side_rate;     /* and its change in a column */
     const float *height; /* [RELIEF_RUN]: of the ridge, U; where by_height */
 } relief_place;
 
@@ -134,11 +134,14 @@ typedef struct relief_snow {
     uint64_t key;
     double top;    /* U: above it snow lies thick */
     double amount; /* 0..1 */
+    double rate;   /* cells of its border's noise in a U */
     noise_cell cell[RELIEF_SNOW_OCTAVES];
 } relief_snow;
 
-/* relief_snow_top returns the top for a ridge.
+/* relief_snow_top returns the top for a ridge; relief_snow_fit fits the border to a loop
+ * (U, 0 = none).
  * relief_snow_at returns how much lies at x and a height (U) on a face of a shade. */
+void relief_snow_fit(relief_snow *snow, double loop);
 double relief_snow_top(const rl_frame *frame, int ridge);
 float relief_snow_at(relief_snow *snow, double x, double height, float shade);
 
@@ -149,7 +152,9 @@ float relief_snow_at(relief_snow *snow, double x, double height, float shade);
 rl_status relief_strata(const rl_frame *frame, const rl_ridge *ridge, frame_relief *table,
                         uint64_t key, double fade, rl_error *error);
 
-/* relief_depth returns the depth of table level j, in U; relief_x where a column lies. */
+/* relief_depths makes what all tables read.  Errors: RL_NO_MEMORY.
+ * relief_depth returns the depth of table level j, in U; relief_x where a column lies. */
+rl_status relief_depths(rl_frame *frame, rl_error *error);
 double relief_depth(int j);
 double relief_x(const rl_frame *frame, const frame_relief *table, int64_t column);
 

@@ -41,12 +41,12 @@ LANES_INLINE lanes_f on_lines(const float *lines, lanes_i cell, lanes_f t)
     return lanes_mix(a, b, fade(t));
 }
 
-LANES_INLINE lanes_f noise_on_lines(const relief_noise *noise, int32_t cell, lanes_f at)
+LANES_INLINE lanes_f noise_on_lines(const relief_noise *noise, int64_t cell, lanes_f at)
 {
     lanes_f sum = lanes_of(0.0f);
     for (int o = 0; o < noise->octaves; o++) {
         lanes_i whole = lanes_floor(at);
-        int32_t base = (int32_t)((uint32_t)cell << o) - noise->first[o];
+        int32_t base = (int32_t)(cell * (1 << o) - noise->first[o]);
         sum += on_lines(noise->lines[o], whole + lanes_of_i(base), at - lanes_to_f(whole));
         at += at;
     }
@@ -87,7 +87,7 @@ LANES_INLINE lanes_f in_cells(const relief_noise *noise, int octave, int64_t col
 }
 
 /* The same where each column is at a depth of its own. */
-LANES_INLINE lanes_f noise_in_cells(const relief_noise *noise, int32_t cell, lanes_f at,
+LANES_INLINE lanes_f noise_in_cells(const relief_noise *noise, int64_t cell, lanes_f at,
                                     lanes_f depth)
 {
     lanes_f y = depth * lanes_of(noise->scale);
@@ -96,8 +96,8 @@ LANES_INLINE lanes_f noise_in_cells(const relief_noise *noise, int32_t cell, lan
     for (int o = 0; o < noise->octaves; o++) {
         lanes_i i = lanes_floor(at);
         lanes_i j = lanes_floor(y);
-        sum += lanes_of(weight) * in_cells(noise, o, (int64_t)cell * (1 << o), i, j,
-                                           at - lanes_to_f(i), y - lanes_to_f(j));
+        sum += lanes_of(weight) *
+               in_cells(noise, o, cell * (1 << o), i, j, at - lanes_to_f(i), y - lanes_to_f(j));
         weight *= 0.5f;
         at += at;
         y += y;
@@ -152,7 +152,7 @@ LANES_INLINE lanes_f shade_at(const relief_row *row, const relief_place *place, 
     lanes_f aside = lanes_clamp(drift, -(float)RELIEF_DRIFT_MOST, (float)RELIEF_DRIFT_MOST);
     lanes_f slope = lanes_mix(slope_at(row, place, 0, column, aside),
                               slope_at(row, place, 1, column, aside), lanes_of(row->part));
-    lanes_f side = lanes_of(place->side) + column * lanes_of(row->side_rate);
+    lanes_f side = lanes_of(place->side) + column * lanes_of(place->side_rate);
     lanes_f facing = lanes_of(-1.5f) * slope * lanes_clamp(side, -1.0f, 1.0f);
     if (row->grain > 0.0f)
         facing += lanes_of(row->grain) * noise_at(row, place, RELIEF_GRAIN, column,

@@ -58,8 +58,13 @@ double frame_row_drop(const rl_frame *frame, int ridge, int row, double x)
     const row_look *look = frame_is_wooded(frame, ridge) ? &forest : &swell;
     double lower = frame_row_lower(frame, ridge, row);
     uint64_t key = frame_row_key(frame, ridge, row);
-    double n = noise_gradient(key, 8, x / look->wander_cell, 0.5) +
-               FINE_SHARE * noise_gradient(key, 9, x / (FINE_SHARE * look->wander_cell), 0.5);
+    double noise[2];
+    for (int i = 0; i < 2; i++) {
+        double cell = i == 0 ? look->wander_cell : FINE_SHARE * look->wander_cell;
+        noise_period period = noise_fit_cell(frame->loop, &cell);
+        noise[i] = noise_gradient(key, 8 + i, x / cell, 0.5, period);
+    }
+    double n = noise[0] + FINE_SHARE * noise[1];
     return lower * (1.0 + look->wander * n) + look->wander_height * frame->unit_share * n;
 }
 
@@ -78,8 +83,9 @@ void frame_row_lay(const rl_frame *frame, int ridge, int row, const double *x, s
     double *noise[2] = {work, work + count};
     for (int i = 0; i < 2; i++) {
         double cell = i == 0 ? look->wander_cell : FINE_SHARE * look->wander_cell;
+        noise_period period = noise_fit_cell(frame->loop, &cell);
         kernels->cells(x, count, cell, work + 2 * count);
-        noise_run(key, 8 + i, work + 2 * count, count, 0.5, frame->kernels, noise[i]);
+        noise_run(key, 8 + i, work + 2 * count, count, 0.5, period, frame->kernels, noise[i]);
     }
     kernels->lower(&lie, noise[0], noise[1], count, heights);
 }

@@ -14,12 +14,24 @@ static int level_of(const rl_frame *frame, int depth)
     return frame->relief_level[depth < 0 ? 0 : depth > last ? last : depth];
 }
 
+/* The surfaces up to which one may be hidden.  Layers pass before each other: there only
+ * the rows of its own slope hide it. */
+static int hiders_end(const rl_frame *frame, int index, int is_mirrored)
+{
+    if (!frame->is_layered)
+        return is_mirrored ? frame->lake : frame->surface_count;
+    int end = index + 1;
+    while (end < frame->surface_count && frame->surface[end].ridge == frame->surface[index].ridge)
+        end++;
+    return end;
+}
+
 /* Below the first row that a nearer surface covers in the whole block nothing is seen. */
 static void see_surface(const rl_frame *frame, int index, int block, relief_levels *seen)
 {
     const frame_surface *surface = &frame->surface[index];
     int is_mirrored = index < frame->lake && frame->y + frame->rows > frame->lake_top;
-    int end = is_mirrored ? frame->lake : frame->surface_count;
+    int end = hiders_end(frame, index, is_mirrored);
     int top = is_mirrored ? 0 : frame->y;
     int bottom = is_mirrored ? frame->height : frame->y + frame->rows;
     for (int i = index + 1; i < end; i++)

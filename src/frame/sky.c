@@ -34,27 +34,36 @@ static const struct curtain_look {
 #define VEIL_CELL 0.40
 
 /* A curve through hashed points; lines of the noise lie far apart. */
-static double wave(uint64_t key, int line, int octaves, double gain, double x)
+typedef struct curve {
+    int line, octaves;
+    double gain, cell;
+} curve;
+
+static double wave(uint64_t key, double loop, curve c, double x)
 {
     double sum = 0.0;
     double weight = 1.0;
-    for (int octave = 0; octave < octaves; octave++) {
-        sum += weight * noise_gradient(key, octave, x, 0.37 + 8.0 * line);
-        weight *= gain;
+    noise_period period = noise_fit_cell(loop, &c.cell);
+    x /= c.cell;
+    for (int octave = 0; octave < c.octaves; octave++) {
+        sum += weight * noise_gradient(key, octave, x, 0.37 + 8.0 * c.line, period << octave);
+        weight *= c.gain;
         x *= 2.0;
     }
     return sum;
 }
 
-static frame_curtain_column curtain_column(uint64_t key, const struct curtain_look *look, double x)
+static frame_curtain_column curtain_column(uint64_t key, const struct curtain_look *look,
+                                           double loop, double x)
 {
-    double foot = wave(key, 0, 5, 0.45, x / FOOT_CELL);
-    double rays = wave(key, 1, 3, 0.90, x / RAY_CELL);
-    double broad = wave(key, 2, 2, 0.5, x / PATCH_CELL);
+    double foot = wave(key, loop, (curve){0, 5, 0.45, FOOT_CELL}, x);
+    double rays = wave(key, loop, (curve){1, 3, 0.90, RAY_CELL}, x);
+    double broad = wave(key, loop, (curve){2, 2, 0.5, PATCH_CELL}, x);
     double patch = exact_clamp(0.45 + 1.4 * broad, 0.08, 1.0);
     /* In places the curtain is a plain veil, in others it is all rays. */
-    double rayed = exact_clamp(0.55 + 1.2 * wave(key, 4, 2, 0.5, x / VEIL_CELL), 0.15, 1.0);
-    double tall = wave(key, 3, 2, 0.5, x / PATCH_CELL) + 0.35 * rays;
+    double rayed =
+        exact_clamp(0.55 + 1.2 * wave(key, loop, (curve){4, 2, 0.5, VEIL_CELL}, x), 0.15, 1.0);
+    double tall = wave(key, loop, (curve){3, 2, 0.5, PATCH_CELL}, x) + 0.35 * rays;
     frame_curtain_column column = {
         (float)(look->base + FOOT_SWING * foot),
         (float)(look->height * exact_max(1.0 + 0.75 * tall, 0.25)),
@@ -75,14 +84,14 @@ static rl_status make_aurora(rl_frame *frame, rl_error *error)
         uint64_t key = hash_key(frame->scene.seed, STREAM_AURORA + (uint64_t)i);
         curtain->base = curtain_looks[i].base;
         curtain->slant = curtain_looks[i].slant;
-        curtain->first = (int64_t)frame->first_block * nodes - margin;
+        curtain->first = frame->first_block * nodes - margin;
         curtain->column = memory_array(frame->allocator, (size_t)count, sizeof *curtain->column);
         if (curtain->column == NULL)
             return status_fail(error, RL_NO_MEMORY, "aurora: %d columns: out of memory", count);
         for (int n = 0; n < count; n++) {
             double x_px = (double)(curtain->first + n) * frame->step;
-            curtain->column[n] =
-                curtain_column(key, &curtain_looks[i], (x_px - 0.5 * frame->width) / frame->unit);
+            curtain->column[n] = curtain_column(key, &curtain_looks[i], frame->loop,
+                                                (x_px - 0.5 * frame->width) / frame->unit);
         }
     }
     for (int i = 0; i < 3; i++)

@@ -36,12 +36,20 @@ static double snow_noise(relief_snow *snow, double x, double y)
     return sum;
 }
 
+void relief_snow_fit(relief_snow *snow, double loop)
+{
+    snow->rate = SNOW_X;
+    noise_period period = noise_fit_rate(loop, &snow->rate);
+    for (int o = 0; o < RELIEF_SNOW_OCTAVES; o++)
+        snow->cell[o].period = period << o;
+}
+
 float relief_snow_at(relief_snow *snow, double x, double height, float shade)
 {
     double lies = (height - snow->top) * (1.0 / SNOW_SOFT) + 0.55 * (double)shade - 0.15;
     if (lies <= SNOW_FROM - SNOW_RAGGED)
         return 0.0f;
     if (lies < SNOW_TO + SNOW_RAGGED)
-        lies += SNOW_RAGGED * snow_noise(snow, SNOW_X * x, SNOW_Y * height);
+        lies += SNOW_RAGGED * snow_noise(snow, snow->rate * x, SNOW_Y * height);
     return (float)(snow->amount * exact_smoothstep(SNOW_FROM, SNOW_TO, lies));
 }

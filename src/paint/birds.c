@@ -50,10 +50,17 @@ static double covered_by(const frame_bird *bird, double x, double y)
     return sum / LINES;
 }
 
+/* From a bird to the left of a run; in a loop from that copy of it that is nearest. */
+static double way_to(const rl_frame *frame, const frame_bird *bird, const tile_run *run)
+{
+    double left = (double)(frame->x + run->column);
+    return left - frame_around(frame, bird->x, left + 0.5 * run->count);
+}
+
 /* Whether a run comes near a bird. */
 static int is_near(const rl_frame *frame, const frame_bird *bird, const tile_run *run)
 {
-    double left = frame->x + run->column - bird->x;
+    double left = way_to(frame, bird, run);
     return exact_abs(run->row - bird->y) <= bird->span + 1.0 && left <= bird->span &&
            left + run->count >= -bird->span;
 }
@@ -69,9 +76,10 @@ int birds_are_at(const rl_frame *frame, const tile_run *run)
 static void paint_bird(const rl_frame *frame, const frame_bird *bird, const tile_run *run,
                        const run_pixels *pixels)
 {
+    double left = way_to(frame, bird, run);
     double y = run->row - bird->y;
     for (int i = 0; i < run->count; i++) {
-        double x = frame->x + run->column + i - bird->x;
+        double x = left + i;
         if (exact_abs(x) > bird->span + 1.0)
             continue;
         double covered = covered_by(bird, x, y);

@@ -12,6 +12,10 @@
 #define WARP_CELL_Y 0.80
 #define WARP_OCTAVES 3
 
+/* Without a vanishing point clouds are as wide everywhere as in perspective so far away
+ * (U above the horizon and the plane below it). */
+#define LEVEL_FAR 0.33
+
 /* A wider part of the sheet (lattice points of one octave) is not tabled. */
 #define LATTICE_MOST (1 << 22)
 
@@ -26,6 +30,13 @@ int clouds_are_at(const rl_frame *frame, double height)
     return frame->scene.clouds > 0.0 && elevation_of(frame, height) > 0.0;
 }
 
+/* U after which the sheet of a world that goes on repeats: single precision tells its
+ * places apart. */
+static double level_length(const rl_frame *frame)
+{
+    return frame->loop > 0.0 ? frame->loop : 512.0;
+}
+
 /* ---- lattice --------------------------------------------------------------- */
 
 /* The least and greatest of a coordinate on the sheet, before octaves. */
@@ -33,12 +44,23 @@ typedef struct span {
     double from, to;
 } span;
 
-static span span_x(const rl_frame *frame)
+static span span_x(const cloud_sheet *sheet)
 {
+    const rl_frame *frame = sheet->frame;
     double margin = frame->step * 16.0;
-    double left = (frame->x - margin - 0.5 * frame->width) / frame->unit - CLOUD_SHIFT;
-    double right =
-        (frame->x + frame->columns + margin - 0.5 * frame->width) / frame->unit + CLOUD_SHIFT;
+    double first = (double)frame->x - margin - 0.5 * frame->width;
+    double left = first / frame->unit - CLOUD_SHIFT;
+    double right = (first + frame->columns + 2.0 * margin) / frame->unit + CLOUD_SHIFT;
+    double wide = right - left;
+    left = clouds_fold(sheet, left);
+    right = left + wide;
+    if (sheet->period > 0) {
+        double end = 0.5 * (double)sheet->period; /* it may be folded within the part */
+        int is_folded = sheet->rate * right > end;
+        span all = {(is_folded ? -end : sheet->rate * left) - CLOUD_WARP_X,
+                    (is_folded ? end : sheet->rate * right) + CLOUD_WARP_X};
+        return all;
+    }
     double most = CLOUD_CELL_X / CLOUD_PLANE;
     span s = {exact_min(left, 0.0) * most - CLOUD_WARP_X,
               exact_max(right, 0.0) * most + CLOUD_WARP_X};
@@ -57,7 +79,7 @@ static span span_y(const rl_frame *frame)
 static int lattice_make(const cloud_sheet *sheet, cloud_lattice *lattice, int octave)
 {
     double scale = (double)(1 << octave);
-    span x = span_x(sheet->frame);
+    span x = span_x(sheet);
     span y = span_y(sheet->frame);
     lattice->left = exact_floor(x.from * scale) - 1;
     lattice->top = exact_floor(y.from * scale) - 1;
@@ -72,7 +94,8 @@ static int lattice_make(const cloud_sheet *sheet, cloud_lattice *lattice, int oc
         return 0;
     for (int64_t j = 0; j < rows; j++)
         noise_directions(sheet->frame->cloud_key, octave, lattice->left, lattice->top + j,
-                         (size_t)columns, lattice->direction + j * columns);
+                         (size_t)columns, sheet->period << octave,
+                         lattice->direction + j * columns);
     return 1;
 }
 
@@ -80,6 +103,11 @@ int clouds_new(cloud_sheet *sheet, const rl_frame *frame)
 {
     memset(sheet, 0, sizeof *sheet);
     sheet->frame = frame;
+    sheet->drift = frame_drift(frame, frame->scene.cloud_drift);
+    if (frame->is_level) {
+        sheet->rate = CLOUD_CELL_X / LEVEL_FAR;
+        sheet->period = noise_fit_rate(level_length(frame), &sheet->rate);
+    }
     for (int octave = 0; octave < CLOUD_OCTAVES && frame->scene.clouds > 0.0; octave++)
         if (!lattice_make(sheet, &sheet->octave[octave], octave))
             return 0;
@@ -95,19 +123,22 @@ void clouds_free(cloud_sheet *sheet)
 int clouds_direction(const cloud_sheet *sheet, int octave, int64_t i, int64_t j)
 {
     uint8_t direction;
-    noise_directions(sheet->frame->cloud_key, octave, i, j, 1, &direction);
+    noise_directions(sheet->frame->cloud_key, octave, i, j, 1, sheet->period << octave, &direction);
     return direction;
 }
 
 /* ---- warp -------------------------------------------------------------------- */
 
-void clouds_warp(const rl_frame *frame, double height, int64_t first, size_t count, float *warp)
+void clouds_warp(const cloud_sheet *sheet, double height, int64_t first, size_t count, float *warp)
 {
+    const rl_frame *frame = sheet->frame;
     double far = exact_max(elevation_of(frame, height), 0.0) + CLOUD_PLANE;
-    node_noise noise = {.key = frame->cloud_warp_key,
-                        .octaves = WARP_OCTAVES,
-                        .step = WARP_CELL_X / far * frame->step / frame->unit,
-                        .origin = -0.5 * WARP_CELL_X / far * frame->width / frame->unit,
-                        .y = WARP_CELL_Y / far};
+    double rate = WARP_CELL_X / (frame->is_level ? LEVEL_FAR : far);
+    node_noise noise = {.key = frame->cloud_warp_key, .octaves = WARP_OCTAVES};
+    if (frame->is_level)
+        noise.period = noise_fit_rate(level_length(frame), &rate);
+    noise.step = rate * frame->step / frame->unit;
+    noise.origin = -0.5 * rate * frame->width / frame->unit - rate * sheet->drift;
+    noise.y = WARP_CELL_Y / far;
     node_noise_fill(&noise, frame->kernels, first, count, warp);
 }

@@ -34,7 +34,22 @@ typedef struct cloud_lattice {
 typedef struct cloud_sheet {
     const rl_frame *frame;
     cloud_lattice octave[CLOUD_OCTAVES];
+    /* A world that goes on shows its sheet without a vanishing point, and repeated. */
+    int64_t period; /* cells of the first octave, 0 = seen in perspective */
+    double rate;    /* cells of it in a U */
+    double drift;   /* U */
 } cloud_sheet;
+
+/* clouds_fold returns the place in the sheet's first period of x (U from the middle of
+ * the picture). */
+static inline double clouds_fold(const cloud_sheet *sheet, double x)
+{
+    x -= sheet->drift;
+    if (sheet->period == 0)
+        return x;
+    double length = (double)sheet->period / sheet->rate;
+    return x - length * exact_round(x / length);
+}
 
 /* clouds_new tables the lattices for a frame that has clouds; 0 = no memory. */
 int clouds_new(cloud_sheet *sheet, const rl_frame *frame);
@@ -46,7 +61,7 @@ int clouds_direction(const cloud_sheet *sheet, int octave, int64_t i, int64_t j)
 
 /* clouds_warp writes the broad noise that displaces the sheet at `count` nodes of
  * a row of the colour grid (fraction of H), from node `first` of the picture on. */
-void clouds_warp(const rl_frame *frame, double height, int64_t first, size_t count, float *warp);
+void clouds_warp(const cloud_sheet *sheet, double height, int64_t first, size_t count, float *warp);
 
 /* clouds_are_at tells whether there are any in a row (fraction of H). */
 int clouds_are_at(const rl_frame *frame, double height);

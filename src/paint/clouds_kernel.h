@@ -36,8 +36,9 @@
 typedef struct cloud_place {
     const cloud_sheet *sheet;
     double height;  /* fraction of H */
-    lanes_f x;      /* U from the middle */
+    lanes_f x;      /* U from the middle, folded: see clouds_fold */
     lanes_f dx, dy; /* U from the sun, to the right and upward */
+    lanes_f lean;   /* dx as a direction: see frame_lean */
     lanes_f warp;
 } cloud_place;
 
@@ -47,10 +48,19 @@ typedef struct sheet_place {
     lanes_f squeeze; /* cells of the first octave in one U of the picture's height */
 } sheet_place;
 
-LANES_INLINE sheet_place sheet_at(lanes_f x, lanes_f elevation, lanes_f warp)
+LANES_INLINE sheet_place sheet_at(const cloud_sheet *sheet, lanes_f x, lanes_f elevation,
+                                  lanes_f warp)
 {
     lanes_f far = lanes_max(elevation, lanes_of(0.0f)) + lanes_of((float)CLOUD_PLANE);
     lanes_f near = lanes_of(1.0f) / far;
+    if (sheet->period > 0) {
+        sheet_place level = {
+            lanes_of((float)sheet->rate) * x + lanes_of((float)CLOUD_WARP_X) * warp,
+            lanes_of((float)CLOUD_CELL_Y) * near + lanes_of((float)CLOUD_WARP_Y) * warp,
+            lanes_of((float)CLOUD_CELL_Y) * near * near,
+        };
+        return level;
+    }
     lanes_f along = x * near;
     sheet_place p = {
         lanes_of((float)CLOUD_CELL_X) * along + lanes_of((float)CLOUD_WARP_X) * warp,
@@ -169,7 +179,8 @@ LANES_INLINE lanes_f cloud_density(const cloud_sheet *sheet, const sheet_place *
 LANES_INLINE lanes_f cloud_light(const cloud_place *p, float elevation, lanes_f r, lanes_f here)
 {
     lanes_f shift = lanes_of((float)CLOUD_SHIFT) / lanes_max(r, lanes_of(0.05f));
-    sheet_place at = sheet_at(p->x - p->dx * shift, lanes_of(elevation) - p->dy * shift, p->warp);
+    sheet_place at =
+        sheet_at(p->sheet, p->x - p->lean * shift, lanes_of(elevation) - p->dy * shift, p->warp);
     lanes_f there = cloud_density(p->sheet, &at, 0, LIGHT_OCTAVES);
     return lanes_clamp(lanes_of(0.5f) + lanes_of(LIGHT_GAIN) * (here - there), 0.0f, 1.0f);
 }
@@ -206,7 +217,7 @@ LANES_INLINE lanes_f clouds_lay(const rl_frame *frame, const cloud_place *p, lan
     lanes_f strength =
         lanes_of((float)scene->clouds) * lanes_smooth(lanes_of(elevation / FADE_HEIGHT));
     lanes_f cover = lanes_of((float)scene->cloud_cover);
-    sheet_place at = sheet_at(p->x, lanes_of(elevation), p->warp);
+    sheet_place at = sheet_at(p->sheet, p->x, lanes_of(elevation), p->warp);
     lanes_f broad = cloud_density(p->sheet, &at, 0, LIGHT_OCTAVES);
     float most = 0.48f * CLOUD_GAIN; /* what the finer octaves can add */
     lanes_i may_be = lanes_less(nought, broad + lanes_of(most) + cover);

@@ -65,7 +65,7 @@ static void find_directions(disc *d)
         int half = d->moon.half[k];
         size_t side = (size_t)d->moon.side[k];
         for (int j = -half; j <= half; j++, to += side)
-            noise_directions(17 + (uint64_t)k / 4, k % 4, -half, j, side, to);
+            noise_directions(17 + (uint64_t)k / 4, k % 4, -half, j, side, 0, to);
     }
     d->has_directions = 1;
 }
@@ -117,14 +117,21 @@ static float unstriped(const rl_frame *frame, double dy)
     return (float)(1.0 - gaps);
 }
 
+/* From the disc's middle to the left of a run's block; in a loop from the nearest disc. */
+static double way_to_block(const rl_frame *frame, const tile_run *run)
+{
+    double left = (double)((frame->first_block + run->block) * frame->block);
+    return left - frame_around(frame, frame->sun_x, left + 0.5 * frame->block);
+}
+
 static sky_disc row_of(const disc *d, const tile_run *run)
 {
     const rl_frame *frame = d->frame;
     double dy = run->row + 0.5 - frame->sun_y;
-    double left = (double)(frame->first_block + run->block) * frame->block;
+    double left = way_to_block(frame, run);
     linear_rgb light =
         frame->scene.moon > 0 ? frame->sun_light : sun_light(frame, dy / frame->sun_radius);
-    sky_disc row = {.x = (float)(left + 0.5 - frame->sun_x),
+    sky_disc row = {.x = (float)(left + 0.5),
                     .y = (float)dy,
                     .radius = (float)frame->sun_radius,
                     .whole = unstriped(frame, dy),
@@ -141,7 +148,7 @@ int disc_is_at(const rl_frame *frame, const tile_run *run)
 {
     double radius = frame->sun_radius;
     double dy = run->row + 0.5 - frame->sun_y;
-    double left = frame->x + run->column - frame->sun_x;
+    double left = way_to_block(frame, run) + tiles_left(frame, run);
     return radius > 0.0 && exact_abs(dy) <= radius + 1.0 && left <= radius + 1.0 &&
            left + run->count >= -radius - 1.0;
 }

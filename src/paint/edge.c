@@ -38,7 +38,7 @@ static int32_t *take(int32_t **memory, size_t count)
 static void make_groups(const rl_frame *frame, const frame_surface *surface, edge_surface *edge)
 {
     int count = (int)groups_of(frame);
-    int left = frame->first_block * frame->block - frame->x;
+    int left = (int)(frame->first_block * frame->block - frame->x);
     for (int g = 0; g < count; g++, left += EDGE_GROUP) {
         int right = left + EDGE_GROUP < frame->columns ? left + EDGE_GROUP : frame->columns;
         int32_t top = INT32_MAX;
@@ -69,7 +69,7 @@ static void find_ends(const rl_frame *frame, const frame_surface *surface, edge_
 {
     int tree = 0;
     for (int b = 0; b < frame->blocks; b++) {
-        int right = (frame->first_block + b + 1) * frame->block - frame->x;
+        int right = (int)((frame->first_block + b + 1) * frame->block - frame->x);
         int32_t end = right * FRAME_TREE_ONE + surface->tree_reach;
         while (tree < surface->tree_count && surface->tree[tree].x <= end)
             tree++;

@@ -12,17 +12,24 @@
 /* Lengths of banks and of the swells of their tops (U). */
 #define BANK_CELL 0.80
 #define SWELL_CELL 0.34
+#define FINE_SHARE 2.3 /* fine swells are so much shorter */
 
 void fog_row(const rl_frame *frame, const frame_surface *surface, int64_t first, size_t count,
              float *swell, float *dense)
 {
     double line = 0.5 + surface->ridge; /* each ridge has its own bank */
+    double drift = frame_drift(frame, frame->scene.mist_drift);
+    double bank = BANK_CELL, broad = SWELL_CELL, fine_rate = FINE_SHARE / SWELL_CELL;
+    noise_period banks = noise_fit_cell(frame->loop, &bank);
+    noise_period broads = noise_fit_cell(frame->loop, &broad);
+    noise_period fines = noise_fit_rate(frame->loop, &fine_rate);
     for (size_t n = 0; n < count; n++) {
         double x_px = (double)(first + (int64_t)n) * frame->step;
-        double x = (x_px - 0.5 * frame->width) / frame->unit;
-        swell[n] = (float)(noise_gradient(frame->fog_key, 1, x / SWELL_CELL, line) +
-                           0.4 * noise_gradient(frame->fog_key, 2, 2.3 * x / SWELL_CELL, line));
-        dense[n] = (float)noise_gradient(frame->fog_key, 0, x / BANK_CELL, line);
+        double x = (x_px - 0.5 * frame->width) / frame->unit - drift;
+        double fine = fines > 0 ? fine_rate * x : FINE_SHARE * x / SWELL_CELL;
+        swell[n] = (float)(noise_gradient(frame->fog_key, 1, x / broad, line, broads) +
+                           0.4 * noise_gradient(frame->fog_key, 2, fine, line, fines));
+        dense[n] = (float)noise_gradient(frame->fog_key, 0, x / bank, line, banks);
     }
 }
 

@@ -136,7 +136,7 @@ static void ask_part(const mirror *m, tile_run *part)
     const rl_frame *frame = m->frame;
     const mirror_strip *strip = &m->strip[m->wanted];
     int middle = strip->foot - strip->reach - m->part * (2 * strip->reach + 1);
-    int left = (frame->first_block + m->block) * frame->block - frame->x;
+    int left = (int)((frame->first_block + m->block) * frame->block - frame->x);
     int right = left + frame->block;
     part->block = m->block;
     part->column = left > 0 ? left : 0;
@@ -183,7 +183,7 @@ void mirror_keep(mirror *m, const tile_run *part, const float *r, const float *g
     const rl_frame *frame = m->frame;
     const float *from[3] = {r, g, b};
     float share = 1.0f / (float)m->strip[m->wanted].parts;
-    int left = frame->x + part->column - (frame->first_block + part->block) * frame->block;
+    int left = tiles_left(frame, part);
     float *to = strip_at(m, m->wanted, part->block) + left;
     for (int p = 0; p < 3; p++, to += m->plane)
         m->kernels->keep(from[p], share, m->part == 0, to, part->count);

@@ -15,7 +15,8 @@ static void add_octave(const node_noise *noise, cpu_kernels kernels, int octave,
     double scale = (double)(1 << octave);
     for (size_t n = 0; n < count; n++)
         x[n] = ((double)(first + (int64_t)n) * noise->step + noise->origin) * scale;
-    noise_run(noise->key, octave, x, count, noise->y * scale, kernels, value);
+    noise_run(noise->key, octave, x, count, noise->y * scale, noise->period << octave, kernels,
+              value);
     for (size_t n = 0; n < count; n++)
         sum[n] += (float)(0.5 / scale * value[n]);
 }

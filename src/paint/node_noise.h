@@ -7,11 +7,13 @@
 
 #include "base/cpu.h"
 
-/* Octaves of doubled frequency and halved weight at x = node * step + origin. */
+/* Octaves of doubled frequency and halved weight at x = node * step + origin, in cells of
+ * the first. */
 typedef struct node_noise {
     uint64_t key;
     int octaves;
     double step, origin, y;
+    int64_t period; /* cells after which it repeats, 0 = never */
 } node_noise;
 
 /* node_noise_fill writes the noise at `count` nodes from node `first` of the picture on. */

@@ -1,226 +1,10 @@
-/* paint.c - layers become rows, each pixel painted once where that is possible.
- *
- * A row is cut into blocks of columns.  In a block the front-most ridge that
- * covers it wholly (else the sky) is painted, then the edges of the ridges
- * before it are laid over it; what stands behind is never touched.
- */
+/* paint.c - rows of a frame, block by block: of the whole picture, or of one layer. */
 #include "paint/paint.h"
 
 #include <string.h>
 
-#include "base/memory.h"
-#include "paint/blend.h"
-#include "paint/dither.h"
-#include "paint/edge.h"
-#include "paint/pixelart.h"
-#include "paint/pixels.h"
-#include "paint/relief.h"
-#include "paint/sky.h"
-#include "paint/tiles.h"
-#include "paint/water.h"
-
-struct paint_scratch {
-    const pixels_kernels *pixels;
-    tiles tiles;
-    edge_scratch edges;
-    water water;
-    sky sky;
-    relief_memory relief;
-    float (*threshold)[DITHER_PERIOD]; /* [DITHER_PERIOD]: of 8-bit rows */
-    uint8_t *plain; /* [TILES_BLOCK]: 1 = of the disc, not dithered; NULL = true colour */
-    pixelart_pair *pairs;
-    /* Of the block at hand. */
-    tile_colours colours; /* what is painted, encoded sRGB */
-    tile_colours over, lake;
-    uint8_t bytes[PIXELS_BYTES + PIXELS_SPARE];
-    uint8_t flat[PIXELS_BYTES + PIXELS_SPARE]; /* of a flat layer in one row */
-    int flat_row, flat_layer;
-};
-
-/* What a picture of few colours needs more; 0 when there is no memory. */
-static int new_pairs(paint_scratch *scratch, const rl_frame *frame)
-{
-    if (frame->art.count == 0)
-        return 1;
-    scratch->plain = memory_array(frame->allocator, TILES_BLOCK, 1);
-    scratch->pairs = memory_array(frame->allocator, PIXELART_MEMORY, sizeof *scratch->pairs);
-    for (int i = 0; i < PIXELART_MEMORY && scratch->pairs != NULL; i++)
-        scratch->pairs[i].key = PIXELART_NONE;
-    return scratch->plain != NULL && scratch->pairs != NULL;
-}
-
-static int new_thresholds(paint_scratch *scratch, const rl_frame *frame)
-{
-    scratch->threshold = memory_array(frame->allocator, DITHER_PERIOD, sizeof *scratch->threshold);
-    for (int y = 0; y < DITHER_PERIOD && scratch->threshold != NULL; y++)
-        dither_thresholds(frame->scene.dither, 0, y, scratch->threshold[y]);
-    return scratch->threshold != NULL;
-}
-
-paint_scratch *paint_scratch_new(const rl_frame *frame)
-{
-    paint_scratch *scratch = memory_zeroed(frame->allocator, 1, sizeof *scratch);
-    if (scratch == NULL)
-        return NULL;
-    scratch->pixels = pixels_kernels_for(frame);
-    scratch->flat_row = -1;
-    if (!new_thresholds(scratch, frame) || !new_pairs(scratch, frame) ||
-        !relief_new(&scratch->relief, frame) || !tiles_new(&scratch->tiles, frame) ||
-        !edge_new(&scratch->edges, frame) || !water_new(&scratch->water, frame) ||
-        !sky_new(&scratch->sky, frame)) {
-        paint_scratch_free(scratch, frame);
-        return NULL;
-    }
-    return scratch;
-}
-
-void paint_scratch_free(paint_scratch *scratch, const rl_frame *frame)
-{
-    if (scratch == NULL)
-        return;
-    relief_free(&scratch->relief);
-    tiles_free(&scratch->tiles);
-    edge_free(&scratch->edges);
-    water_free(&scratch->water);
-    sky_free(&scratch->sky);
-    memory_free(frame->allocator, scratch->threshold);
-    memory_free(frame->allocator, scratch->plain);
-    memory_free(frame->allocator, scratch->pairs);
-    memory_free(frame->allocator, scratch);
-}
-
-/* ---- colours ----------------------------------------------------------------- */
-
-static void fill(shade_colour colour, tile_colours *out)
-{
-    for (int i = 0; i < TILES_BLOCK; i++) {
-        out->r[i] = colour.r;
-        out->g[i] = colour.g;
-        out->b[i] = colour.b;
-    }
-}
-
-/* The colours of a layer in columns from..to-1 of the block of a run, with everything
- * that lies on it. */
-static void fetch(paint_scratch *s, int layer, const tile_run *run, int from, int to,
-                  tile_colours *out)
-{
-    const rl_frame *frame = s->tiles.frame;
-    if (s->tiles.layer[layer].is_flat) {
-        fill(s->tiles.layer[layer].flat, out);
-        return;
-    }
-    tile_nodes nodes;
-    tiles_nodes(&s->tiles, layer, run, &nodes);
-    nodes.from = from;
-    nodes.to = to;
-    if (layer == TILES_SKY || !relief_has(&s->relief, layer - 1)) {
-        s->pixels->plane(&nodes, SHADE_PLAIN, out);
-        return;
-    }
-    relief_place place = {.memory = &s->relief,
-                          .lines = relief_find(&s->relief, layer - 1, run->block),
-                          .base = (float)(frame->height - run->row) - 0.5f};
-    s->pixels->faces(&nodes, &place, out);
-}
-
-/* The pixels of a run among those of its block. */
-static run_pixels pixels_of(paint_scratch *s, const tile_run *run)
-{
-    int left = tiles_left(s->tiles.frame, run);
-    run_pixels pixels = {s->colours.r + left, s->colours.g + left, s->colours.b + left,
-                         s->plain != NULL ? s->plain + left : NULL};
-    return pixels;
-}
-
-/* ---- edges ------------------------------------------------------------------- */
-
-/* Lays a surface whose edge runs through the block over what is there. */
-static void paint_edge(const rl_frame *frame, paint_scratch *s, int index, const tile_run *run)
-{
-    const edge_area *area = edge_cover(&s->edges, index, run);
-    if (area == NULL)
-        return;
-    int left = tiles_left(frame, run);
-    uint64_t columns = area->whole | area->part;
-    fetch(s, index + 1, run, left + __builtin_ctzll(columns), left + 64 - __builtin_clzll(columns),
-          &s->over);
-    edge_blend(&s->edges, area, left, &s->colours, s->plain, &s->over);
-}
-
-static void paint_edges(const rl_frame *frame, paint_scratch *s, const tile_run *run, int first,
-                        int end)
-{
-    for (int i = first; i < end; i++)
-        if (frame->surface[i].block_top[run->block] <= run->row + run->reach)
-            paint_edge(frame, s, i, run);
-}
-
-/* The front-most of the first `count` surfaces that covers all, or -1. */
-static int find_behind(const rl_frame *frame, const tile_run *run, int count)
-{
-    int behind = count - 1;
-    while (behind >= 0 && frame->surface[behind].block_full[run->block] > run->row - run->reach)
-        behind--;
-    return behind;
-}
-
-/* The sky and the first `count` surfaces; `behind` is find_behind's. */
-static void paint_land(const rl_frame *frame, paint_scratch *s, const tile_run *run, int count,
-                       int behind)
-{
-    fetch(s, behind + 1, run, 0, TILES_BLOCK, &s->colours);
-    if (s->plain != NULL)
-        memset(s->plain, 0, TILES_BLOCK);
-    if (behind < 0) {
-        run_pixels pixels = pixels_of(s, run);
-        sky_lay(&s->sky, &s->tiles, run, &pixels);
-    }
-    paint_edges(frame, s, run, behind + 1, count);
-}
-
-/* ---- lake -------------------------------------------------------------------- */
-
-/* The colours of the lake in the block of a run: its mirror shows the land behind it. */
-static void fetch_lake(const rl_frame *frame, paint_scratch *s, const tile_run *run,
-                       tile_colours *colours)
-{
-    tile_run part;
-    water_look(&s->water, run);
-    while (water_wants(&s->water, &part)) {
-        paint_land(frame, s, &part, frame->lake, find_behind(frame, &part, frame->lake));
-        run_pixels seen = pixels_of(s, &part);
-        mirror_keep(&s->water.mirror, &part, seen.r, seen.g, seen.b);
-    }
-    water_fetch(&s->water, run, colours);
-}
-
-/* The row in which land and lake meet. */
-static void paint_shore(const rl_frame *frame, paint_scratch *s, const tile_run *run)
-{
-    int left = tiles_left(frame, run);
-    float covered = water_coverage(frame, run->row);
-    fetch_lake(frame, s, run, &s->lake);
-    paint_land(frame, s, run, frame->lake, find_behind(frame, run, frame->lake));
-    run_pixels pixels = pixels_of(s, run);
-    for (int i = 0; i < run->count; i++)
-        blend_over(&frame->tone, &pixels, i, s->lake.r[left + i], s->lake.g[left + i],
-                   s->lake.b[left + i], covered);
-    if (s->plain != NULL && covered >= 0.5f)
-        memset(s->plain, 0, TILES_BLOCK);
-}
-
-static void paint_lake(const rl_frame *frame, paint_scratch *s, const tile_run *run)
-{
-    if (run->row < frame->lake_full) {
-        paint_shore(frame, s, run);
-    } else {
-        fetch_lake(frame, s, run, &s->colours);
-        if (s->plain != NULL)
-            memset(s->plain, 0, TILES_BLOCK);
-    }
-    paint_edges(frame, s, run, frame->lake, frame->surface_count);
-}
+#include "paint/block.h"
+#include "paint/layers.h"
 
 /* ---- bytes ------------------------------------------------------------------- */
 
@@ -229,15 +13,15 @@ static void paint_lake(const rl_frame *frame, paint_scratch *s, const tile_run *
 static uint8_t *bytes_begin(const rl_frame *frame, paint_scratch *s, const tile_run *run,
                             uint8_t *row)
 {
-    int is_inside = run->column + TILES_BLOCK + PIXELS_SPARE < frame->columns;
-    return is_inside && tiles_left(frame, run) == 0 ? row + 3 * (size_t)run->column : s->bytes;
+    int is_inside = run->shown + TILES_BLOCK + PIXELS_SPARE < frame->shown;
+    return is_inside && tiles_left(frame, run) == 0 ? row + 3 * (size_t)run->shown : s->bytes;
 }
 
 static void bytes_end(const rl_frame *frame, const paint_scratch *s, const tile_run *run,
                       const uint8_t *bytes, uint8_t *row)
 {
     if (bytes == s->bytes)
-        memcpy(row + 3 * (size_t)run->column, bytes + 3 * (size_t)tiles_left(frame, run),
+        memcpy(row + 3 * (size_t)run->shown, bytes + 3 * (size_t)tiles_left(frame, run),
                3 * (size_t)run->count);
 }
 
@@ -272,7 +56,7 @@ static int is_plain(const rl_frame *frame, paint_scratch *s, const tile_run *run
 static const uint8_t *flat_bytes(paint_scratch *s, const tile_run *run, int layer)
 {
     if (s->flat_row != run->row || s->flat_layer != layer) {
-        fill(s->tiles.layer[layer].flat, &s->colours);
+        block_fill(s->tiles.layer[layer].flat, &s->colours);
         s->pixels->pack(&s->colours, threshold_of(s, run), s->flat);
         s->flat_row = run->row;
         s->flat_layer = layer;
@@ -285,7 +69,7 @@ static void put_plain(const rl_frame *frame, paint_scratch *s, const tile_run *r
                       uint8_t *row)
 {
     if (s->tiles.layer[layer].is_flat) {
-        memcpy(row + 3 * (size_t)run->column,
+        memcpy(row + 3 * (size_t)run->shown,
                flat_bytes(s, run, layer) + 3 * (size_t)tiles_left(frame, run),
                3 * (size_t)run->count);
         return;
@@ -297,56 +81,93 @@ static void put_plain(const rl_frame *frame, paint_scratch *s, const tile_run *r
     bytes_end(frame, s, run, bytes, row);
 }
 
-/* ---- rows -------------------------------------------------------------------- */
+/* ---- runs -------------------------------------------------------------------- */
 
 static void put_indices(const rl_frame *frame, paint_scratch *s, const tile_run *run, uint8_t *out)
 {
-    run_pixels pixels = pixels_of(s, run);
-    pixelart_run art = {.x = frame->x + run->column,
+    run_pixels pixels = block_pixels(s, run);
+    pixelart_run art = {.x = tiles_left(frame, run),
                         .y = run->row,
                         .count = run->count,
                         .r = pixels.r,
                         .g = pixels.g,
                         .b = pixels.b,
                         .plain = pixels.plain};
-    pixelart_row(frame, s->pairs, &art, out + run->column);
+    pixelart_row(frame, s->pairs, &art, out + run->shown);
 }
 
 static void put(const rl_frame *frame, paint_scratch *s, const tile_run *run, void *row)
 {
-    run_pixels pixels = pixels_of(s, run);
+    run_pixels pixels = block_pixels(s, run);
     if (frame->art.count > 0)
         put_indices(frame, s, run, row);
     else if (frame->scene.depth == 16)
         dither_row_16(run->count, pixels.r, pixels.g, pixels.b,
-                      (uint16_t *)row + 3 * (size_t)run->column);
+                      (uint16_t *)row + 3 * (size_t)run->shown);
     else
         put_bytes(frame, s, run, row);
 }
 
 static void paint_run(const rl_frame *frame, paint_scratch *s, const tile_run *run, void *row)
 {
-    int behind = find_behind(frame, run, frame->surface_count);
+    int behind = block_behind(frame, run, frame->surface_count);
     int is_lake = frame->lake > 0 && run->row >= frame->lake_top && behind < frame->lake;
     if (!is_lake && is_plain(frame, s, run, behind)) {
         put_plain(frame, s, run, behind + 1, row);
         return;
     }
-    if (is_lake)
-        paint_lake(frame, s, run);
+    if (frame->is_layered)
+        layers_flat(frame, s, run);
+    else if (is_lake)
+        block_lake(frame, s, run);
     else
-        paint_land(frame, s, run, frame->surface_count, behind);
+        block_land(frame, s, run, frame->surface_count, behind);
     put(frame, s, run, row);
 }
 
-static void paint_row(const rl_frame *frame, paint_scratch *s, int row, void *out)
+/* ---- rows -------------------------------------------------------------------- */
+
+/* Columns of the part that are asked for, and where they begin in what is given out. */
+typedef struct span {
+    int from, count, shown;
+} span;
+
+/* The run of a block that lies within a span, or an empty one. */
+static tile_run run_of(const rl_frame *frame, const span *part, int block, int row)
 {
-    for (int block = 0; block < frame->blocks; block++) {
-        int left = (frame->first_block + block) * frame->block - frame->x;
-        int right = left + frame->block;
-        tile_run run = {.block = block, .column = left > 0 ? left : 0, .row = row};
-        run.count = (right < frame->columns ? right : frame->columns) - run.column;
-        paint_run(frame, s, &run, out);
+    int left = (int)((frame->first_block + block) * frame->block - frame->x);
+    int from = left > part->from ? left : part->from;
+    int end = part->from + part->count;
+    end = left + frame->block < end ? left + frame->block : end;
+    tile_run run = {.block = block,
+                    .column = from,
+                    .count = end - from,
+                    .row = row,
+                    .shown = part->shown + from - part->from};
+    return run;
+}
+
+static int block_of(const rl_frame *frame, int column)
+{
+    return (int)(exact_down(frame->x + column, frame->block) - frame->first_block);
+}
+
+/* Does something for each run of a row's window: `shown` columns from column `from`, which
+ * in a loop go on behind its end. */
+typedef void run_painter(const rl_frame *frame, paint_scratch *s, const tile_run *run, void *row);
+
+static void each_run(const rl_frame *frame, paint_scratch *s, int from, int shown, int row,
+                     run_painter *paint, void *out)
+{
+    for (span part = {.from = from}; part.shown < shown; part.shown += part.count) {
+        int ahead = frame->columns - part.from;
+        part.count = shown - part.shown < ahead ? shown - part.shown : ahead;
+        int last = block_of(frame, part.from + part.count - 1);
+        for (int block = block_of(frame, part.from); block <= last; block++) {
+            tile_run run = run_of(frame, &part, block, row);
+            paint(frame, s, &run, out);
+        }
+        part.from = 0;
     }
 }
 
@@ -354,5 +175,53 @@ void paint_rows(const rl_frame *frame, paint_scratch *scratch, int y, int count,
                 size_t stride_bytes)
 {
     for (int i = 0; i < count; i++)
-        paint_row(frame, scratch, frame->y + y + i, (char *)pixels + (size_t)i * stride_bytes);
+        each_run(frame, scratch, frame->turn, frame->shown, frame->y + y + i, paint_run,
+                 (char *)pixels + (size_t)i * stride_bytes);
+}
+
+/* ---- one layer --------------------------------------------------------------- */
+
+/* Where a layer's bytes go. */
+typedef struct layer_row {
+    int layer;
+    uint8_t *rgba;
+} layer_row;
+
+/* The colours of pixel art, by index. */
+static void expand_indices(const rl_frame *frame, paint_scratch *s, const tile_run *run,
+                           uint8_t *rgb)
+{
+    uint8_t indices[TILES_BLOCK];
+    tile_run alone = *run;
+    alone.shown = 0;
+    s->colours = s->layer;
+    put_indices(frame, s, &alone, indices);
+    for (int i = 0; i < run->count; i++)
+        memcpy(rgb + 3 * (size_t)i, frame->art.rgb + 3 * (size_t)indices[i], 3);
+}
+
+static void paint_layer_run(const rl_frame *frame, paint_scratch *s, const tile_run *run, void *row)
+{
+    const layer_row *to = row;
+    int left = tiles_left(frame, run);
+    const uint8_t *rgb = s->bytes + 3 * (size_t)left;
+    uint8_t *out = to->rgba + 4 * (size_t)run->shown;
+    layers_paint(frame, s, to->layer, run);
+    if (frame->art.count > 0)
+        expand_indices(frame, s, run, s->bytes + 3 * (size_t)left);
+    else
+        s->pixels->pack(&s->layer, threshold_of(s, run), s->bytes);
+    for (int i = 0; i < run->count; i++, rgb += 3, out += 4) {
+        out[0] = rgb[0];
+        out[1] = rgb[1];
+        out[2] = rgb[2];
+        out[3] = s->alpha[left + i];
+    }
+}
+
+void paint_layer_row(const rl_frame *frame, paint_scratch *scratch, int layer, int x, int count,
+                     int y, uint8_t *rgba)
+{
+    layer_row row = {layer, rgba};
+    each_run(frame, scratch, x, count, frame->y + y, paint_layer_run, &row);
 }

@@ -21,4 +21,10 @@ void paint_scratch_free(paint_scratch *scratch, const rl_frame *frame);
 void paint_rows(const rl_frame *frame, paint_scratch *scratch, int y, int count, void *pixels,
                 size_t stride_bytes);
 
+/* paint_layer_row paints `count` pixels of one layer (see layers.h) in row y of the part
+ * into `rgba`: sRGB of 8 bits and straight alpha.  `x` is a column of the part, in a loop
+ * one of the loop, which goes on behind its end. */
+void paint_layer_row(const rl_frame *frame, paint_scratch *scratch, int layer, int x, int count,
+                     int y, uint8_t *rgba);
+
 #endif

@@ -45,6 +45,8 @@ static rl_status make_study(const rl_frame *frame, uint8_t *rgb, rl_error *error
 {
     rl_scene scene = frame->scene;
     scene.colours = 0;
+    scene.world = RL_WORLD_PICTURE; /* its colours are those of the loop */
+    scene.offset = 0;
     scene.dither = RL_DITHER_NONE;
     scene.edges = RL_EDGES_HARD;
     rl_view view = {.struct_size = sizeof view,

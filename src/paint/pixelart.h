@@ -27,7 +27,7 @@ typedef struct pixelart_pair {
 
 /* One row: `plain` marks pixels that are not dithered. */
 typedef struct pixelart_run {
-    int x, y, count; /* of the whole picture */
+    int x, y, count; /* x: from the left of its block */
     const float *r, *g, *b;
     const uint8_t *plain;
 } pixelart_run;

@@ -80,14 +80,14 @@ void relief_free(relief_memory *memory)
 
 /* ---- blocks ------------------------------------------------------------------ */
 
-static float along_of(const relief_surface *of, int x)
+static float along_of(const relief_surface *of, int64_t x)
 {
     int step = 1 << of->shift;
     return ((float)(x & (step - 1)) + 0.5f) / (float)step;
 }
 
 /* Beds lie level across the land, but a column lifts them. */
-static float lift_at(const relief_surface *of, int x)
+static float lift_at(const relief_surface *of, int64_t x)
 {
     const frame_relief *table = &of->surface->relief;
     const float *lift = table->bed_lift + ((x >> of->shift) - table->first_column);
@@ -97,7 +97,7 @@ static float lift_at(const relief_surface *of, int x)
 /* Columns beyond the part have no edge and no faces. */
 static void begin_column(const rl_frame *frame, relief_lines *lines, int i)
 {
-    int column = lines->column + i - frame->x;
+    int column = (int)(lines->column + i - frame->x);
     int is_in = column >= 0 && column < frame->columns;
     lines->from[i] = is_in ? FLT_MAX : -1.0f; /* nothing is held : all depths */
     lines->to[i] = is_in ? 0.0f : FLT_MAX;
@@ -162,7 +162,7 @@ void relief_seek(const relief_memory *memory, relief_lines *lines, int column, f
     const relief_surface *of = lines->of;
     const frame_relief *table = &of->surface->relief;
     int level = level_at(frame, depth);
-    int x = lines->column + column;
+    int64_t x = lines->column + column;
     float along = along_of(of, x);
     size_t first = (size_t)((x >> of->shift) - table->first_column);
     size_t at = first * FRAME_RELIEF_LEVELS + (size_t)level;

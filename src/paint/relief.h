@@ -21,7 +21,7 @@ typedef struct relief_surface {
 /* The lines of one surface in one block. */
 typedef struct relief_lines {
     const relief_surface *of;  /* NULL = nothing is held */
-    int column;                /* of the picture: that of the block's first */
+    int64_t column;            /* of the world: that of the block's first */
     float crest[RELIEF_BLOCK]; /* height of the edge above the picture's foot, pixels */
     float from[RELIEF_BLOCK];  /* depths (pixels) between which the lines hold */
     float to[RELIEF_BLOCK];

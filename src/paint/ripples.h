@@ -5,15 +5,17 @@
 #include "frame/frame.h"
 #include "paint/water_kernels.h"
 
-/* Two kinds of ripples: broad and fine, octaves of either. */
+/* Two kinds of ripples: broad and fine, octaves of either; a lake without a vanishing
+ * point has more, of which each row shows a few. */
 #define RIPPLES_KINDS 2
-#define RIPPLES_OCTAVES 4
+#define RIPPLES_OCTAVES 10
 
 /* The gradients around one octave's row: rows of its lattice at even and odd places. */
 typedef struct ripples_lattice {
     float *gradient[2][2]; /* [parity][x or y], [columns] */
     int64_t row[2];        /* which are held */
     int64_t first;         /* column 0 of both */
+    int64_t period;        /* columns after which they repeat, 0 = never */
     int count;             /* columns that are held, 0 = none */
     int columns;
 } ripples_lattice;
@@ -21,8 +23,11 @@ typedef struct ripples_lattice {
 typedef struct ripples {
     const rl_frame *frame;
     const water_kernels *kernels;
-    int64_t node; /* number of node 0 in the whole picture */
-    int nodes;    /* whole groups */
+    int64_t node;                  /* number of node 0 in the whole picture */
+    int nodes;                     /* whole groups */
+    double rate[RIPPLES_KINDS];    /* cells of the first octave in a U, without one */
+    int64_t period[RIPPLES_KINDS]; /* in a loop, 0 = none */
+    int octaves[RIPPLES_KINDS];
     ripples_lattice lattice[RIPPLES_KINDS][RIPPLES_OCTAVES];
     float *memory, *tilt, *lift;
     uint8_t *directions;
@@ -41,8 +46,8 @@ double ripples_perspective(double depth);
 double ripples_blurred(const rl_frame *frame, double perspective);
 
 /* ripples_raise writes the heights of both kinds of ripples at nodes from .. to - 1
- * (whole groups) of a row. */
-void ripples_raise(ripples *ripples, double perspective, int from, int to,
+ * (whole groups) of a row `depth` U below the far shore. */
+void ripples_raise(ripples *ripples, double depth, int from, int to,
                    float *const height[RIPPLES_KINDS]);
 
 #endif

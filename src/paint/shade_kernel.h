@@ -34,9 +34,29 @@ LANES_INLINE lanes_f beside_sun(const shade_row *row, const shade_group *group, 
     float dx[LANES];
     for (int i = 0; i < LANES; i++) {
         double x = (double)(group->first + at + i) * frame->step;
-        dx[i] = (float)((x - frame->sun_x) / frame->unit);
+        dx[i] = (float)frame_way(frame, (x - frame->sun_x) / frame->unit);
     }
     return lanes_load(dx);
+}
+
+/* Where nodes lie along the sheet of clouds, and on which side of the sun. */
+LANES_INLINE void place_clouds(const shade_row *row, const shade_group *group, int at,
+                               cloud_place *p)
+{
+    const rl_frame *frame = row->frame;
+    float x[LANES], lean[LANES];
+    p->dx = beside_sun(row, group, at);
+    p->x = p->dx + lanes_of((float)frame->scene.sun_x);
+    p->lean = p->dx;
+    if (p->sheet->period == 0 && frame->scene.phase <= 0.0)
+        return;
+    for (int i = 0; i < LANES; i++) {
+        double way = (double)(group->first + at + i) * frame->step;
+        x[i] = (float)clouds_fold(p->sheet, (way - 0.5 * frame->width) / frame->unit);
+        lean[i] = (float)frame_lean(frame, (way - frame->sun_x) / frame->unit);
+    }
+    p->x = lanes_load(x);
+    p->lean = lanes_load(lean);
 }
 
 LANES_INLINE float above_sun(const shade_row *row)
@@ -174,9 +194,8 @@ static void sky_group(const shade_row *row, const shade_group *group, const floa
             lanes_rgb veil = {lanes_of(0.0f), lanes_of(0.0f), lanes_of(0.0f)};
             if (row->warp != NULL) {
                 cloud_place p = {.sheet = sheet, .height = row->height};
-                p.dx = beside_sun(row, group, at);
                 p.dy = lanes_of(above_sun(row));
-                p.x = p.dx + lanes_of((float)frame->scene.sun_x);
+                place_clouds(row, group, at, &p);
                 p.warp = lanes_load(row->warp + group->at + at);
                 veil.r = clouds_lay(frame, &p, a.haze, &light);
             }

@@ -12,6 +12,7 @@
 #include "base/exact.h"
 #include "base/hash.h"
 #include "base/memory.h"
+#include "terrain/noise.h"
 
 #define FILLED 0.62
 
@@ -32,7 +33,10 @@
 
 #define LIGHT_LEAST 1e-4 /* less is not seen */
 
-enum star_part { PART_THERE, PART_X, PART_Y, PART_FLUX, PART_TINT };
+/* Stars that twinkle do so up to this many times in a cycle. */
+#define TWINKLES 5.0
+
+enum star_part { PART_THERE, PART_X, PART_Y, PART_FLUX, PART_TINT, PART_TIMES, PART_PHASE };
 
 /* Light of amber, white and blue stars, as shares of the palette's. */
 static const float tints[3][3] = {{1.0f, 0.80f, 0.58f}, {1.0f, 0.98f, 0.95f}, {0.70f, 0.84f, 1.0f}};
@@ -47,26 +51,43 @@ static uint64_t row_key(const rl_frame *frame, int64_t row)
     return hash_at(frame->star_key, 0, row);
 }
 
-int stars_at(const rl_frame *frame, int64_t column, int64_t row, star *s)
+/* The cells' width (U), which fits a loop; their height does not. */
+static double cell_width(const rl_frame *frame, noise_period *period)
 {
+    double cell = STARS_CELL;
+    *period = noise_fit_cell(frame->loop, &cell);
+    return cell;
+}
+
+/* Its light at a phase: each flickers a few times in a cycle, at a time of its own. */
+static double twinkled(const rl_frame *frame, uint64_t key, int64_t column)
+{
+    double times = 1.0 + (double)exact_floor(TWINKLES * chance(key, PART_TIMES, column));
+    double turn = times * frame->scene.phase + chance(key, PART_PHASE, column);
+    return 1.0 -
+           0.5 * frame->scene.twinkle * (1.0 - exact_cos_turn(turn - (double)exact_floor(turn)));
+}
+
+int stars_at(const rl_frame *frame, int64_t place, int64_t row, star *s)
+{
+    noise_period period;
+    double cell = cell_width(frame, &period);
+    int64_t column = period > 0 ? place - exact_down(place, period) * period : place;
     uint64_t key = row_key(frame, row);
     if (chance(key, PART_THERE, column) >= FILLED)
         return 0;
-    s->x = ((double)column + chance(key, PART_X, column)) * STARS_CELL;
+    s->x = ((double)place + chance(key, PART_X, column)) * cell;
     s->y = ((double)row + chance(key, PART_Y, column)) * STARS_CELL;
     double u = chance(key, PART_FLUX, column);
     s->flux = u > 0.0 ? exact_min(FAINTEST * exact_pow(u, LAW), BRIGHTEST) : BRIGHTEST;
+    if (frame->scene.twinkle > 0.0)
+        s->flux *= twinkled(frame, key, column);
     double tint = chance(key, PART_TINT, column);
     s->tint = tint < 0.2 ? 0 : tint < 0.6 ? 1 : 2;
     return 1;
 }
 
 /* ---- what a thread holds ----------------------------------------------------- */
-
-static double cell_px(const rl_frame *frame)
-{
-    return STARS_CELL * frame->unit;
-}
 
 static double foot_px(const rl_frame *frame)
 {
@@ -81,13 +102,14 @@ int stars_new(stars *s, const rl_frame *frame)
     s->row = -1;
     if (frame->scene.stars <= 0.0 || room <= 0.0)
         return 1;
-    double cell = cell_px(frame);
+    noise_period period;
+    double cell = cell_width(frame, &period) * frame->unit;
     s->spread = exact_max(SPREAD_PX, SPREAD * frame->unit);
     s->reach = REACH * s->spread;
     s->gain = frame->scene.stars * room * SPREAD * frame->unit / s->spread;
-    s->first = exact_floor((frame->x - 0.5 * frame->width - s->reach) / cell);
+    s->first = exact_floor(((double)frame->x - 0.5 * frame->width - s->reach) / cell);
     s->columns = (int)((frame->columns + 2.0 * s->reach) / cell) + 2;
-    s->rows = (int)((2.0 * s->reach + 1.0) / cell) + 2;
+    s->rows = (int)((2.0 * s->reach + 1.0) / (STARS_CELL * frame->unit)) + 2;
     size_t rows = (size_t)s->rows;
     s->point = memory_array(frame->allocator, rows * (size_t)s->columns, sizeof *s->point);
     s->held = memory_array(frame->allocator, rows, sizeof *s->held);
@@ -114,7 +136,7 @@ void stars_free(stars *s)
 
 static int is_behind_disc(const rl_frame *frame, double x, double y, double reach)
 {
-    double dx = x - frame->sun_x;
+    double dx = x - frame_around(frame, frame->sun_x, x);
     double dy = y - frame->sun_y;
     double r = frame->sun_radius + reach;
     return frame->sun_radius > 0.0 && dx * dx + dy * dy < r * r;
@@ -156,7 +178,7 @@ static const star_point *hold_row(stars *s, int64_t row, int *count)
 static void mark_blocks(stars *s, double x)
 {
     const rl_frame *frame = s->frame;
-    double left = (double)frame->first_block * frame->block;
+    double left = (double)(frame->first_block * frame->block);
     int64_t from = exact_floor((x - s->reach - 1.0 - left) / frame->block);
     int64_t to = exact_floor((x + s->reach + 1.0 - left) / frame->block);
     from = from > 0 ? from : 0;
@@ -168,7 +190,7 @@ static void mark_blocks(stars *s, double x)
 static void begin_row(stars *s, int row)
 {
     const rl_frame *frame = s->frame;
-    double cell = cell_px(frame);
+    double cell = STARS_CELL * frame->unit;
     double up = foot_px(frame) - row;
     s->row = row;
     memset(s->is_starry, 0, (size_t)frame->blocks);
@@ -200,7 +222,7 @@ static void add_star(const stars *s, const star_point *point, const tile_run *ru
     const float *tint = tints[point->tint];
     int begin = tiles_left(frame, run);
     double dy = run->row + 0.5 - point->y;
-    double x = point->x - (double)(frame->first_block + run->block) * frame->block;
+    double x = point->x - (double)((frame->first_block + run->block) * frame->block);
     int64_t from = exact_floor(x - 0.5 - s->reach) + 1;
     int64_t to = exact_floor(x - 0.5 + s->reach) + 1;
     int64_t end = begin + run->count;
@@ -235,7 +257,7 @@ void stars_paint(stars *s, const tile_run *run, const sky_pixels *pixels)
 {
     if (!stars_are_at(s, run))
         return;
-    double left = s->frame->x + run->column - s->reach - 1.0;
+    double left = (double)(s->frame->x + run->column) - s->reach - 1.0;
     double right = left + run->count + 2.0 * s->reach + 2.0;
     for (int64_t j = s->low; j <= s->high; j++) {
         int count;

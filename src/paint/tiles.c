@@ -8,6 +8,7 @@
 #include "paint/fog.h"
 #include "paint/node_noise.h"
 #include "paint/pixels.h"
+#include "terrain/noise.h"
 
 /* The mist's noise: cells of 1/1.9 U by 1/7.5 U, four octaves. */
 #define MIST_X 1.9
@@ -78,9 +79,10 @@ static int new_layer(tiles *t, int index)
 static void lay_groups(tiles *t)
 {
     const rl_frame *frame = t->frame;
-    int64_t first = (int64_t)frame->first_block * frame->block / frame->step;
-    int64_t last = ((int64_t)frame->first_block + frame->blocks) * frame->block / frame->step;
-    t->first = first - first % SHADE_GROUP;
+    int64_t nodes = frame->block / frame->step;
+    int64_t first = frame->first_block * nodes;
+    int64_t last = (frame->first_block + frame->blocks) * nodes;
+    t->first = exact_down(first, SHADE_GROUP) * SHADE_GROUP;
     t->groups = (int)((last - t->first) / SHADE_GROUP) + 1;
     t->stride = (size_t)t->groups * SHADE_GROUP + SPARE;
     while (1 << t->shift < frame->step)
@@ -132,10 +134,14 @@ void tiles_free(tiles *t)
 static void make_mist(const tiles *t, const shade_row *row, float *mist)
 {
     const rl_frame *frame = t->frame;
+    double rate = MIST_X;
+    noise_period period = noise_fit_rate(frame->loop, &rate);
     node_noise noise = {.key = frame->mist_key,
                         .octaves = MIST_OCTAVES,
-                        .step = MIST_X * frame->step / frame->unit,
-                        .origin = -0.5 * MIST_X * frame->width / frame->unit,
+                        .period = period,
+                        .step = rate * frame->step / frame->unit,
+                        .origin = -0.5 * rate * frame->width / frame->unit -
+                                  rate * frame_drift(frame, frame->scene.mist_drift),
                         .y = MIST_Y * row->height / frame->unit_share};
     node_noise_fill(&noise, frame->kernels, t->first, (size_t)t->groups * SHADE_GROUP, mist);
 }
@@ -179,7 +185,7 @@ static void make_air(tiles *t, int group, int node_row)
 static void find_below(const tiles *t, const shade_row *row, const shade_group *g, shade_land *land)
 {
     const rl_frame *frame = t->frame;
-    int64_t origin = (int64_t)frame->first_block * frame->block / frame->step;
+    int64_t origin = frame->first_block * (frame->block / frame->step);
     int64_t last = (int64_t)frame->blocks * frame->block / frame->step;
     for (int i = 0; i < SHADE_GROUP; i++) {
         int64_t at = g->first + i - origin;
@@ -214,7 +220,7 @@ static void make_sky(tiles *t, tile_layer *layer, const shade_group *g, int node
     int p = node_row & 1;
     if (row->warp == NULL && clouds_are_at(t->frame, row->height)) {
         float *warp = held->noise + t->stride;
-        clouds_warp(t->frame, row->height, t->first, (size_t)t->groups * SHADE_GROUP, warp);
+        clouds_warp(&t->clouds, row->height, t->first, (size_t)t->groups * SHADE_GROUP, warp);
         row->warp = warp;
     }
     t->shade->sky(row, g, t->air[p], &t->clouds, layer->planes[p]);
@@ -243,7 +249,7 @@ void tiles_nodes(tiles *t, int index, const tile_run *run, tile_nodes *nodes)
     int is_wide = run->reach > 1 && 2 * run->reach >= frame->step;
     int above = (is_wide ? run->row + (frame->step >> 1) : run->row) >> t->shift;
     int below = is_wide ? above : above + 1;
-    int64_t column = ((int64_t)frame->first_block + run->block) * TILES_BLOCK;
+    int64_t column = (frame->first_block + run->block) * TILES_BLOCK;
     size_t first = (size_t)((column >> t->shift) - t->first);
     size_t last_group = (first + ((size_t)TILES_BLOCK >> t->shift)) / SHADE_GROUP;
     for (size_t group = first / SHADE_GROUP; group <= last_group; group++) {

@@ -65,6 +65,7 @@ typedef struct tile_run {
     int column; /* first column, from the left of the part */
     int count;
     int row;   /* of the whole picture */
+    int shown; /* where it begins in the row that is given out */
     int reach; /* it stands for so many rows above and below, too: edges are
                   averaged over them, smooth things taken from the middle */
 } tile_run;
@@ -72,7 +73,7 @@ typedef struct tile_run {
 /* tiles_left returns where in its block a run begins. */
 static inline int tiles_left(const rl_frame *frame, const tile_run *run)
 {
-    return frame->x + run->column - (frame->first_block + run->block) * frame->block;
+    return (int)(frame->x + run->column - (frame->first_block + run->block) * frame->block);
 }
 
 /* The colours of a block, or of a run, planar. */

@@ -36,7 +36,7 @@ static void find_shore(water *w, float *const shore[3])
 {
     const rl_frame *frame = w->frame;
     for (int n = 0; n <= frame->blocks * w->nodes; n++) {
-        double x = (double)frame->first_block * frame->block + (double)n * frame->step;
+        double x = (double)(frame->first_block * frame->block) + (double)n * frame->step;
         linear_rgb light = shore_at(frame, x);
         shore[0][w->lead + n] = (float)light.r;
         shore[1][w->lead + n] = (float)light.g;
@@ -61,8 +61,8 @@ static int whole_groups(int nodes)
 static int new_nodes(water *w)
 {
     const rl_frame *frame = w->frame;
-    int64_t first = (int64_t)frame->first_block * w->nodes;
-    w->lead = (int)(first % WATER_GROUP);
+    int64_t first = frame->first_block * w->nodes;
+    w->lead = (int)(first - exact_down(first, WATER_GROUP) * WATER_GROUP);
     int count = whole_groups(w->lead + frame->blocks * w->nodes + 1);
     w->memory = memory_zeroed(frame->allocator, (size_t)count, 7 * sizeof *w->memory);
     w->shows = memory_zeroed(frame->allocator, (size_t)frame->blocks, 1);
@@ -149,6 +149,7 @@ static void find_light(water *w, water_row *row, double depth)
         return;
     double radius = DAZZLE * frame->sun_radius;
     row->sun_x = frame->sun_x;
+    row->loop = frame->loop_px;
     row->sun_y = mirror_shore(frame) - frame->sun_y;
     row->dazzle_scale = (float)(1.0 / radius);
     row->has_dazzle = exact_abs((double)row->distance - row->sun_y) < radius + (double)row->swing;
@@ -200,7 +201,7 @@ static void begin_row(water *w, int row, int block)
     int from = (w->lead + w->view.from * w->nodes) / WATER_GROUP * WATER_GROUP;
     int to = whole_groups(w->lead + (w->view.to + 1) * w->nodes + 1);
     float *const height[RIPPLES_KINDS] = {w->node.place, w->node.glint};
-    ripples_raise(&w->ripples, perspective, from, to, height);
+    ripples_raise(&w->ripples, depth, from, to, height);
     w->mirror.kernels->look(&line, from, to, &w->node);
     mirror_look(&w->mirror, &w->view);
     mirror_open(&w->mirror, &w->open);
@@ -238,7 +239,8 @@ static water_nodes nodes_of(const water *w, int block)
 static int block_shines(const water *w, int block)
 {
     const rl_frame *frame = w->frame;
-    double left = (double)(frame->first_block + block) * frame->block - frame->sun_x;
+    double left = (double)((frame->first_block + block) * frame->block);
+    left -= frame_around(frame, frame->sun_x, left + 0.5 * frame->block);
     return w->sun > 0.0f && left < w->shine_reach && left + frame->block > -w->shine_reach;
 }
 

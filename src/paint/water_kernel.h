@@ -117,10 +117,19 @@ LANES_INLINE lanes_f shine_of(const water_row *row, lanes_f x)
     return lanes_of(row->glitter) * (near * near) * (near * near);
 }
 
+/* From the sun, or the nearest of its copies, to a group of nodes. */
+static double beside_sun(const water_row *row, double x)
+{
+    double way = x - row->sun_x;
+    if (row->loop > 0.0)
+        way -= row->loop * exact_round((way + 0.5 * WATER_GROUP * row->step) / row->loop);
+    return way;
+}
+
 static void look(const water_row *row, int from, int to, const water_nodes *nodes)
 {
     for (int at = from; at < to; at += WATER_GROUP) {
-        float left = (float)((double)(row->node + at) * row->step - row->sun_x);
+        float left = (float)beside_sun(row, (double)(row->node + at) * row->step);
         for (int i = 0; i < WATER_GROUP; i += LANES) {
             int n = at + i;
             lanes_f broad = lanes_load(nodes->place + n);

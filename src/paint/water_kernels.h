@@ -31,6 +31,7 @@ typedef struct water_row {
     int low, high;               /* strips between which all nodes look */
     float least, most;           /* the same as places */
     double step, sun_x, sun_y;   /* pixels; the disc's mirror below the shore */
+    double loop;                 /* pixels after which the sun comes again, 0 = never */
     float dazzle_scale, shine_scale, glitter;
     int has_dazzle, has_shine;
 } water_row;

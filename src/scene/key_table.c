@@ -4,6 +4,7 @@
 #include "scene/style.h"
 
 static const char *const scene_kinds[] = {"landscape", "map", NULL};
+static const char *const worlds[] = {"picture", "endless", "loop", NULL};
 static const char *const dithers[] = {"none", "row", "2x2", "bayer", "blue", "4x4", NULL};
 static const char *const edges[] = {"smooth", "hard", NULL};
 static const char *const calms[] = {"none", "top", "left", NULL};
@@ -20,9 +21,10 @@ static const char *const ops[] = {"mix", "min", "max", "multiply", NULL};
 static const char *const withs[] = {"fractal", "input", NULL};
 static const char *const views[] = {"above", "surface", "cells", NULL};
 
-const char *const scene_sections[] = {
-    "ridgeline", "output", "sky",  "sun",   "moon",  "stars",   "clouds", "aurora", "birds", "land",
-    "mist",      "fog",    "lake", "ridge", "trees", "palette", "map",    "pass",   "tint",  NULL};
+const char *const scene_sections[] = {"ridgeline", "output", "world",  "sky",   "sun",     "moon",
+                                      "stars",     "clouds", "aurora", "birds", "land",    "mist",
+                                      "fog",       "lake",   "ridge",  "trees", "palette", "map",
+                                      "pass",      "tint",   NULL};
 
 #define AT(field) offsetof(rl_scene, field)
 #define IN(field) offsetof(rl_ridge, field)
@@ -48,6 +50,14 @@ const char *const scene_sections[] = {
 #define STOPS(path, at, most, meaning)                                                             \
     {                                                                                              \
         path, KEY_STOP, at, 1, most, 1, NULL, "#rrggbb or auto", meaning                           \
+    }
+#define CHOICE(path, at, names, rule, meaning)                                                     \
+    {                                                                                              \
+        path, KEY_NAME, at, 0, 0, 0, names, rule, meaning                                          \
+    }
+#define FIXED(path, at, min, max, meaning)                                                         \
+    {                                                                                              \
+        path, KEY_REAL, at, min, max, 0, NULL, RANGE(min, max), meaning                            \
     }
 #define OTHER(path, kind, at, min, max, has_auto, rule, meaning)                                   \
     {                                                                                              \
@@ -84,6 +94,16 @@ const scene_key scene_keys[] = {
           "what one unit U is: min(sqrt(W H 9/16), 1.2 H), or H"),
     INTEGER("output.colours", AT(colours), 0, 256, "pixel art of so many colours; 0 = true colour"),
     INTEGER("output.zoom", AT(zoom), 1, 64, "how often each pixel is written, across and down"),
+
+    CHOICE("world.kind", AT(world), worlds, "picture, endless, loop",
+           "how it goes on beyond the picture"),
+    OTHER("world.offset", KEY_OFFSET, AT(offset), 0, 0, 0, "a whole number of 64 bits",
+          "pixels by which the picture lies to the right of the world's middle"),
+    FIXED("world.phase", AT(phase), 0, 1, "where in the cycle of its motions it is"),
+    FIXED("world.clouds", AT(cloud_drift), -64, 64, "loops, else U, that clouds move in a cycle"),
+    FIXED("world.mist", AT(mist_drift), -64, 64, "loops, else U, that mist and fog move"),
+    FIXED("world.stars", AT(twinkle), 0, 1, "how much stars twinkle"),
+    FIXED("world.lake", AT(lake_drift), -64, 64, "loops, else U, that ripples move"),
 
     REAL("sky.horizon", AT(horizon), 0, 0.99, "foot of the sky's gradient, fraction of H"),
     REAL("sky.haze", AT(haze), 0, 1, "share of sky light in the farthest ridge"),

@@ -193,6 +193,8 @@ int keys_read(rl_scene *scene, const scene_key *key, int ridge, int stop, const 
         return text_to_colour(field, value);
     case KEY_TEXT:
         return read_text(field, value);
+    case KEY_OFFSET:
+        return text_to_integer(field, value, INT64_MIN, INT64_MAX);
     case KEY_SIZE:
         return read_geometry(field, 2, value);
     case KEY_REGION: {
@@ -284,6 +286,9 @@ int keys_write(const rl_scene *scene, const scene_key *key, int ridge, int stop,
         if (scene->time != RL_AUTO)
             (void)snprintf(text, KEYS_VALUE_SIZE, "%02d:%02d", scene->time / 60 % 100,
                            scene->time % 60);
+        return 1;
+    case KEY_OFFSET:
+        (void)snprintf(text, KEYS_VALUE_SIZE, "%lld", (long long)*(const int64_t *)field);
         return 1;
     case KEY_SIZE:
         (void)snprintf(text, KEYS_VALUE_SIZE, "%dx%d", scene->width, scene->height);
@@ -381,6 +386,7 @@ int keys_check(rl_scene *scene, const scene_key *key, int ridge)
     case KEY_TEXT:
         return check_text(field);
     case KEY_SEED:
+    case KEY_OFFSET:
         return 1;
     case KEY_SIZE:
         return scene->width >= 0 && scene->width <= RL_MAX_SIDE && scene->height >= 0 &&

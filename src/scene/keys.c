@@ -25,10 +25,20 @@ int keys_numbered(const char *section)
                                           : 0;
 }
 
+/* Of a world in which nothing is special nothing is said. */
+static int has_world(const rl_scene *scene)
+{
+    return scene->world != RL_WORLD_PICTURE || scene->offset != 0 || scene->phase != 0.0 ||
+           scene->cloud_drift != 0.0 || scene->mist_drift != 0.0 || scene->twinkle != 0.0 ||
+           scene->lake_drift != 0.0;
+}
+
 int keys_count(const rl_scene *scene, const char *section)
 {
     if (strcmp(section, "pass") == 0)
         return scene->map.pass_count;
+    if (strcmp(section, "world") == 0)
+        return has_world(scene);
     if (strcmp(section, "ridge") != 0)
         return 1;
     return scene->ridge_count != RL_AUTO ? scene->ridge_count : scene->ridge_named;
@@ -178,6 +188,7 @@ const char *keys_nearest_value(const scene_key *key, const char *value)
         names[count] = key->names[count];
         count++;
     }
-    names[count++] = "auto";
+    if (key->has_auto)
+        names[count++] = "auto";
     return rl_nearest(value, names, count);
 }

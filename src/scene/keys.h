@@ -20,6 +20,7 @@ typedef enum key_kind {
     KEY_COUNT,   /* number of ridges */
     KEY_VERSION, /* must be the number that this library knows */
     KEY_TIME,    /* HH:MM, held in minutes */
+    KEY_OFFSET,  /* any 64-bit integer */
     KEY_SIZE,    /* WxH */
     KEY_REGION   /* WxH+X+Y */
 } key_kind;
@@ -51,7 +52,7 @@ int keys_in(const scene_key *key, const char *section);
  * [ridge 2] ...); 0 = it has no number. */
 int keys_numbered(const char *section);
 
-/* keys_count returns how many of them the scene has. */
+/* keys_count returns how many sections of that name the scene's text has. */
 int keys_count(const rl_scene *scene, const char *section);
 
 /* keys_note makes the scene have numbered section `number` (from 1). */

@@ -131,10 +131,59 @@ static ridge_line segment_line(const rl_ridge *ridge, uint64_t key)
     return world;
 }
 
-ridge_line line_make(const rl_ridge *ridge, uint64_t seed, uint64_t stream, const slice *row,
-                     int which)
+/* How much closer the anchors of a line lie than those of the ridge's first one. */
+static double closeness(const rl_ridge *ridge, int which)
+{
+    return which == 0 ? 1.0 : ridge->kind == RL_RIDGE_ALPS ? FOOTHILL_SPACING : SECOND_SPACING;
+}
+
+/* The spacing nearest to the ridge's own of which `loop` is a multiple. */
+static rl_ridge fit_spacing(const rl_ridge *ridge, double loop, int which)
+{
+    rl_ridge fitted = *ridge;
+    double share = closeness(ridge, which);
+    double anchors = exact_max(exact_round(loop / (ridge->spacing * share)), 1.0);
+    fitted.period = (int)exact_min(anchors, 1e9);
+    fitted.spacing = loop / (double)fitted.period / share;
+    return fitted;
+}
+
+/* A map that does not wrap is mirrored, and repeats after two of its sides. */
+static rl_ridge fit_slice(const rl_ridge *ridge, double loop, const slice *row)
+{
+    rl_ridge fitted = *ridge;
+    double sides = row == NULL || row->wrap ? 1.0 : 2.0;
+    double times = exact_max(exact_round(loop / (ridge->spacing * sides)), 1.0);
+    fitted.spacing = loop / (times * sides);
+    return fitted;
+}
+
+/* Once round the loop, between ends that meet. */
+static rl_ridge fit_segment(const rl_ridge *ridge, double loop)
+{
+    rl_ridge fitted = *ridge;
+    fitted.start_x = -0.5 * loop;
+    fitted.end_x = 0.5 * loop;
+    fitted.start_y = fitted.end_y = 0.5 * (ridge->start_y + ridge->end_y);
+    return fitted;
+}
+
+static rl_ridge fit(const rl_ridge *ridge, const slice *row, double loop, int which)
+{
+    if (loop <= 0.0)
+        return *ridge;
+    if (ridge->kind == RL_RIDGE_SEGMENT)
+        return fit_segment(ridge, loop);
+    return ridge->kind == RL_RIDGE_SLICE ? fit_slice(ridge, loop, row)
+                                         : fit_spacing(ridge, loop, which);
+}
+
+ridge_line line_make(const rl_ridge *asked, uint64_t seed, uint64_t stream, const slice *row,
+                     double loop, int which)
 {
     uint64_t key = hash_key(seed, stream * 16 + (uint64_t)which);
+    rl_ridge fitted = fit(asked, row, loop, which);
+    const rl_ridge *ridge = &fitted;
     ridge_line world;
     if (ridge->kind == RL_RIDGE_SEGMENT)
         world = segment_line(ridge, key);
@@ -213,7 +262,7 @@ double line_place_scale(const ridge_line *world)
 
 double line_rise(const rl_ridge *ridge)
 {
-    ridge_line world = line_make(ridge, 0, 0, NULL, 0);
+    ridge_line world = line_make(ridge, 0, 0, NULL, 0.0, 0);
     if (ridge->kind == RL_RIDGE_DUNE || ridge->kind == RL_RIDGE_MESA)
         return exact_max(DUNE_HIGHEST, MESA_HIGHEST) * world.gain;
     if (ridge->kind == RL_RIDGE_ALPS) /* a peak, and splits of segments up to two spacings long */

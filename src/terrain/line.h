@@ -33,9 +33,10 @@ typedef struct ridge_line {
 int line_count(const rl_ridge *ridge);
 
 /* line_make returns line `which` (from 0) of a ridge; a slice follows `row`, which
- * others have not. */
+ * others have not.  With `loop` (U) its spacing is fitted so that it repeats after it;
+ * 0 = it is endless. */
 ridge_line line_make(const rl_ridge *ridge, uint64_t seed, uint64_t stream, const slice *row,
-                     int which);
+                     double loop, int which);
 
 /* line_use_kernels says what fills the line: any choice gives the same bits. */
 void line_use_kernels(ridge_line *world, cpu_kernels kernels);

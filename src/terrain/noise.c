@@ -25,10 +25,37 @@ static const double direction[16][2] = {
     {0.92387953251128674, -0.38268343236508977},
 };
 
-static double corner(uint64_t key, int octave, int64_t i, int64_t j, double x, double y)
+noise_period noise_fit_cell(double loop, double *cell)
 {
-    uint64_t row = hash_at(key, octave, j);
-    const double *g = direction[hash_mix(row + (uint64_t)i * UINT64_C(0x9e3779b97f4a7c15)) >> 60];
+    if (loop <= 0.0)
+        return 0;
+    double cells = exact_max(exact_round(loop / *cell), 1.0);
+    *cell = loop / cells;
+    return (noise_period)cells;
+}
+
+noise_period noise_fit_rate(double loop, double *rate)
+{
+    if (loop <= 0.0)
+        return 0;
+    double cells = exact_max(exact_round(loop * *rate), 1.0);
+    *rate = cells / loop;
+    return (noise_period)cells;
+}
+
+/* What column i adds to the hash of its row. */
+static inline uint64_t column_hash(int64_t i, noise_period period)
+{
+    if (period > 0) {
+        i %= period;
+        i += i < 0 ? period : 0;
+    }
+    return (uint64_t)i * UINT64_C(0x9e3779b97f4a7c15);
+}
+
+static double corner(uint64_t row, uint64_t column, double x, double y)
+{
+    const double *g = direction[hash_mix(row + column) >> 60];
     return g[0] * x + g[1] * y;
 }
 
@@ -37,40 +64,45 @@ static double fade(double t)
     return t * t * t * (t * (t * 6.0 - 15.0) + 10.0);
 }
 
-double noise_gradient(uint64_t key, int octave, double x, double y)
+double noise_gradient(uint64_t key, int octave, double x, double y, noise_period period)
 {
     int64_t i = exact_floor(x);
     int64_t j = exact_floor(y);
     double fx = x - (double)i;
     double fy = y - (double)j;
     double u = fade(fx);
-    double top = exact_mix(corner(key, octave, i, j, fx, fy),
-                           corner(key, octave, i + 1, j, fx - 1.0, fy), u);
-    double bottom = exact_mix(corner(key, octave, i, j + 1, fx, fy - 1.0),
-                              corner(key, octave, i + 1, j + 1, fx - 1.0, fy - 1.0), u);
+    uint64_t left = column_hash(i, period);
+    uint64_t right = column_hash(i + 1, period);
+    uint64_t above = hash_at(key, octave, j);
+    uint64_t below = hash_at(key, octave, j + 1);
+    double top = exact_mix(corner(above, left, fx, fy), corner(above, right, fx - 1.0, fy), u);
+    double bottom =
+        exact_mix(corner(below, left, fx, fy - 1.0), corner(below, right, fx - 1.0, fy - 1.0), u);
     /* The largest value of plain gradient noise in 2-D is sqrt(1/2). */
     return exact_mix(top, bottom, fade(fy)) * 1.41421356237309505;
 }
 
-double noise_fractal(uint64_t key, int octaves, double x, double y)
+double noise_fractal(uint64_t key, int octaves, double x, double y, noise_period period)
 {
     double sum = 0.0;
     double weight = 0.5;
     for (int octave = 0; octave < octaves; octave++) {
-        sum += weight * noise_gradient(key, octave, x, y);
+        sum += weight * noise_gradient(key, octave, x, y, period);
         weight *= 0.5;
         x *= 2.0;
         y *= 2.0;
+        period *= 2;
     }
     return sum;
 }
 
 /* The four corners of a cell whose points lie at one height: gradient in x, and the
  * gradient in y times the way from the corner. */
-static void find_cell(uint64_t above, uint64_t below, int64_t i, double fy, line_cell *cell)
+static void find_cell(uint64_t above, uint64_t below, int64_t i, noise_period period, double fy,
+                      line_cell *cell)
 {
     for (int k = 0; k < 4; k++) {
-        uint64_t place = (uint64_t)(i + (k & 1)) * UINT64_C(0x9e3779b97f4a7c15);
+        uint64_t place = column_hash(i + (k & 1), period);
         const double *g = direction[hash_mix((k < 2 ? above : below) + place) >> 60];
         cell->tilt[k] = g[0];
         cell->lift[k] = g[1] * (k < 2 ? fy : fy - 1.0);
@@ -96,7 +128,7 @@ static size_t count_less(const double *x, size_t count, double end)
 }
 
 void noise_run(uint64_t key, int octave, const double *x, size_t count, double y,
-               cpu_kernels kernels, double *out)
+               noise_period period, cpu_kernels kernels, double *out)
 {
     int64_t j = exact_floor(y);
     double fy = y - (double)j;
@@ -105,7 +137,7 @@ void noise_run(uint64_t key, int octave, const double *x, size_t count, double y
     line_cell cell = {.down = fade(fy)};
     for (size_t n = 0; n < count;) {
         int64_t i = exact_floor(x[n]);
-        find_cell(above, below, i, fy, &cell);
+        find_cell(above, below, i, period, fy, &cell);
         size_t run = count_less(x + n, count - n, cell.left + 1.0);
         run = run > 0 ? run : 1;
         line_kernels_of(kernels)->noise(&cell, x + n, run, out + n);
@@ -123,26 +155,24 @@ static void share_of_directions(double down, double weight, float share[16][2])
 }
 
 void noise_lines(uint64_t key, int octave, int64_t first, int count, double y, double weight,
-                 float *lines)
+                 noise_period period, float *lines)
 {
     int64_t j = exact_floor(y);
     double fy = y - (double)j;
     double v = fade(fy);
-    uint64_t place = (uint64_t)first * UINT64_C(0x9e3779b97f4a7c15);
-    uint64_t above = hash_at(key, octave, j) + place;
-    uint64_t below = hash_at(key, octave, j + 1) + place;
+    uint64_t above = hash_at(key, octave, j);
+    uint64_t below = hash_at(key, octave, j + 1);
     double gain = weight * 1.41421356237309505;
     float high[16][2];
     float low[16][2];
     share_of_directions(fy, gain * (1.0 - v), high);
     share_of_directions(fy - 1.0, gain * v, low);
     for (int n = 0; n < count; n++) {
-        const float *a = high[hash_mix(above) >> 60];
-        const float *b = low[hash_mix(below) >> 60];
+        uint64_t place = column_hash(first + n, period);
+        const float *a = high[hash_mix(above + place) >> 60];
+        const float *b = low[hash_mix(below + place) >> 60];
         lines[2 * n] = a[0] + b[0];
         lines[2 * n + 1] = a[1] + b[1];
-        above += UINT64_C(0x9e3779b97f4a7c15);
-        below += UINT64_C(0x9e3779b97f4a7c15);
     }
 }
 
@@ -150,8 +180,7 @@ static void find_corners(uint64_t key, int octave, int64_t i, int64_t j, noise_c
 {
     for (int k = 0; k < 4; k++) {
         uint64_t row = hash_at(key, octave, j + k / 2);
-        uint64_t place = (uint64_t)(i + (k & 1)) * UINT64_C(0x9e3779b97f4a7c15);
-        const double *g = direction[hash_mix(row + place) >> 60];
+        const double *g = direction[hash_mix(row + column_hash(i + (k & 1), cell->period)) >> 60];
         cell->gradient[2 * k] = (float)g[0];
         cell->gradient[2 * k + 1] = (float)g[1];
     }
@@ -185,12 +214,11 @@ float noise_in_cell(uint64_t key, int octave, noise_cell *cell, int64_t i, float
     float bottom = c + (d - c) * u;
     return (top + (bottom - top) * fade_f(y)) * 1.41421356f;
 }
+
 void noise_directions(uint64_t key, int octave, int64_t i, int64_t j, size_t count,
-                      uint8_t *directions)
+                      noise_period period, uint8_t *directions)
 {
     uint64_t row = hash_at(key, octave, j);
-    for (size_t n = 0; n < count; n++) {
-        uint64_t place = (uint64_t)(i + (int64_t)n) * UINT64_C(0x9e3779b97f4a7c15);
-        directions[n] = (uint8_t)(hash_mix(row + place) >> 60);
-    }
+    for (size_t n = 0; n < count; n++)
+        directions[n] = (uint8_t)(hash_mix(row + column_hash(i + (int64_t)n, period)) >> 60);
 }

@@ -70,7 +70,7 @@ rl_status ridge_check(const rl_ridge *ridge, int index, rl_error *error)
     if (ridge_has_limit(ridge) && slope_margin(ridge->slope, rise) > MOST_MARGIN)
         return slope_too_gentle(ridge, index, slope_least(rise, MOST_MARGIN), error);
     for (int which = 0; which < line_count(ridge); which++) {
-        ridge_line world = line_make(ridge, 0, 0, NULL, which);
+        ridge_line world = line_make(ridge, 0, 0, NULL, 0.0, which);
         if (!(line_reach(&world, line_level(&world, ridge, 0.0)) <= MOST_REACH))
             return reach_too_far(ridge, index, ": must be at most 400 U", error);
     }
@@ -225,7 +225,7 @@ static rl_status sample_fractals(const rl_ridge *ridge, uint64_t seed, uint64_t 
     int lines = line_count(ridge);
     rl_status status = RL_OK;
     for (int which = 0; which < lines && status == RL_OK; which++) {
-        ridge_line world = line_make(ridge, seed, stream, grid->row, which);
+        ridge_line world = line_make(ridge, seed, stream, grid->row, grid->loop, which);
         line_use_kernels(&world, grid->kernels);
         node_range nodes = {0};
         status = make_nodes(&world, ridge, stream, grid, count, &nodes, allocator, error);
@@ -250,10 +250,23 @@ int ridge_has_limit(const rl_ridge *ridge)
     return ridge->slope > 0.0 && ridge->amplitude > 0.0;
 }
 
+/* Nodes of the lattice in a loop, 0 = endless; and how far they lie apart. */
+static int64_t lattice_period(const ridge_grid *grid)
+{
+    return grid->loop > 0.0 ? (int64_t)exact_max(exact_round(grid->loop / SLOPE_STEP), 1.0) : 0;
+}
+
+static double lattice_step(const ridge_grid *grid)
+{
+    int64_t period = lattice_period(grid);
+    return period > 0 ? grid->loop / (double)period : SLOPE_STEP;
+}
+
 void ridge_limit_nodes(const ridge_grid *grid, size_t count, int64_t *first, size_t *nodes)
 {
-    *first = exact_floor(grid_x(grid, 0) / SLOPE_STEP);
-    *nodes = (size_t)(exact_floor(grid_x(grid, (int64_t)count - 1) / SLOPE_STEP) - *first) + 2;
+    double step = lattice_step(grid);
+    *first = exact_floor(grid_x(grid, 0) / step);
+    *nodes = (size_t)(exact_floor(grid_x(grid, (int64_t)count - 1) / step) - *first) + 2;
 }
 
 rl_status ridge_limit(const rl_ridge *ridge, uint64_t seed, uint64_t stream, const ridge_grid *grid,
@@ -267,16 +280,17 @@ rl_status ridge_limit(const rl_ridge *ridge, uint64_t seed, uint64_t stream, con
         return status_fail(error, RL_NO_MEMORY, "ridge: %zu cells: out of memory", cells);
     double *lift = lattice + cells;
     ridge_grid world = {.first = first - margin,
-                        .step = SLOPE_STEP,
+                        .step = lattice_step(grid),
                         .origin = 0.0,
                         .detail = SLOPE_STEP,
+                        .loop = grid->loop,
                         .row = grid->row,
                         .kernels = grid->kernels};
     rl_status status =
         sample_fractals(ridge, seed, stream, &world, cells, lattice, allocator, error);
     if (status == RL_OK)
-        slope_lift(hash_key(seed, stream * 16 + 15), ridge->slope, world.first, cells,
-                   (size_t)margin, lattice, grid->kernels, lift, lift + cells);
+        slope_lift(hash_key(seed, stream * 16 + 15), ridge->slope, lattice_period(grid),
+                   world.first, cells, (size_t)margin, lattice, grid->kernels, lift, lift + cells);
     for (size_t i = 0; i < count && status == RL_OK; i++)
         lifts[i] = lift[(size_t)margin + i];
     memory_free(allocator, lattice);
@@ -286,8 +300,9 @@ rl_status ridge_limit(const rl_ridge *ridge, uint64_t seed, uint64_t stream, con
 void ridge_raise(const ridge_grid *grid, size_t count, double *heights, int64_t first,
                  const double *lifts)
 {
+    double step = lattice_step(grid);
     for (size_t j = 0; j < count; j++) {
-        double at = grid_x(grid, (int64_t)j) / SLOPE_STEP;
+        double at = grid_x(grid, (int64_t)j) / step;
         int64_t i = exact_floor(at);
         const double *pair = lifts + (i - first);
         heights[j] += exact_mix(pair[0], pair[1], at - (double)i);

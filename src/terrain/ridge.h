@@ -16,6 +16,7 @@ typedef struct ridge_grid {
     double step;
     double origin;
     double detail;    /* U: nodes farther apart than half of this are refined */
+    double loop;      /* U after which the ridge repeats; 0 = never */
     const slice *row; /* of a map, that a ridge of kind slice follows; NULL for others */
     cpu_kernels kernels;
 } ridge_grid;
@@ -34,12 +35,12 @@ rl_status ridge_sample(const rl_ridge *ridge, uint64_t seed, uint64_t stream,
                        const ridge_grid *grid, size_t count, double *heights,
                        const rl_allocator *allocator, rl_error *error);
 
-/* The slope limit of a ridge adds a lift to each node of the world lattice
- * SLOPE_STEP.  Whoever samples one ridge on several grids makes the lifts once:
+/* The slope limit of a ridge adds a lift to each node of the world lattice SLOPE_STEP,
+ * in a loop of one that fits it.  Whoever samples one ridge on several grids makes the lifts once:
  *
  * ridge_has_limit tells whether there are any,
  * ridge_limit_nodes which nodes the samples of a grid lie between,
- * ridge_limit writes the lifts of `count` nodes (of `grid` only row and kernels count), and
+ * ridge_limit writes the lifts of `count` nodes (of `grid` only loop, row and kernels count), and
  * ridge_raise adds them to what ridge_sample gave for the ridge with slope 0.
  *
  * The sum is that of ridge_sample, bit for bit.  Errors: RL_NO_MEMORY. */

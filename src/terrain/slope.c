@@ -28,21 +28,29 @@
 /* Noise is made for so many samples at a time. */
 #define RUN 256
 
+/* What all noises along a lattice have in common. */
+typedef struct lattice_noise {
+    uint64_t key;
+    int64_t period; /* samples, 0 = endless */
+    cpu_kernels kernels;
+} lattice_noise;
+
 /* Adds weight * noise at places (first + n) / cell * scale. */
-static void add_noise(uint64_t key, int octave, int64_t first, size_t count, double cell,
-                      double scale, double y, cpu_kernels kernels, double weight, double *sum)
+static void add_noise(const lattice_noise *all, int octave, int64_t first, size_t count,
+                      double cell, int scale, double y, double weight, double *sum)
 {
     double x[RUN];
     double noise[RUN];
+    noise_period fit = noise_fit_cell((double)all->period, &cell);
     for (size_t n = 0; n < count; n++)
         x[n] = (double)(first + (int64_t)n) / cell * scale;
-    noise_run(key, octave, x, count, y, kernels, noise);
+    noise_run(all->key, octave, x, count, y, fit * scale, all->kernels, noise);
     for (size_t n = 0; n < count; n++)
         sum[n] += weight * noise[n];
 }
 
-static void find_limits(uint64_t key, double limit, int64_t first, size_t count,
-                        cpu_kernels kernels, double *limits)
+static void find_limits(const lattice_noise *noise, double limit, int64_t first, size_t count,
+                        double *limits)
 {
     for (size_t from = 0; from < count; from += RUN) {
         size_t run = count - from < RUN ? count - from : RUN;
@@ -50,9 +58,9 @@ static void find_limits(uint64_t key, double limit, int64_t first, size_t count,
         int64_t i = first + (int64_t)from;
         for (size_t n = 0; n < run; n++)
             at[n] = 0.0;
-        add_noise(key, 2, i, run, BROAD_CELL, 1.0, 0.5, kernels, 0.50, at);
-        add_noise(key, 0, i, run, LONG_CELL, 1.0, 0.5, kernels, 0.30, at);
-        add_noise(key, 1, i, run, SHORT_CELL, 1.0, 0.5, kernels, 0.20, at);
+        add_noise(noise, 2, i, run, BROAD_CELL, 1, 0.5, 0.50, at);
+        add_noise(noise, 0, i, run, LONG_CELL, 1, 0.5, 0.30, at);
+        add_noise(noise, 1, i, run, SHORT_CELL, 1, 0.5, 0.20, at);
         for (size_t n = 0; n < run; n++)
             at[n] = limit * (1.0 + VARIATION * at[n]) * SLOPE_STEP;
     }
@@ -98,7 +106,7 @@ static void lift_flanks(const double *limit, size_t count, int backward, double 
 }
 
 /* Roughens a run of at most RUN lifts. */
-static void roughen(uint64_t key, int64_t first, size_t count, cpu_kernels kernels, double *lift)
+static void roughen(const lattice_noise *rough, int64_t first, size_t count, double *lift)
 {
     double noise[RUN];
     int is_lifted = 0;
@@ -107,11 +115,9 @@ static void roughen(uint64_t key, int64_t first, size_t count, cpu_kernels kerne
         noise[n] = 0.0;
     }
     double weight = 0.5;
-    double scale = 1.0;
     for (int o = 0; o < ROUGH_OCTAVES && is_lifted; o++) {
-        add_noise(key + 1, o, first, count, ROUGH_CELL, scale, 0.5 * scale, kernels, weight, noise);
+        add_noise(rough, o, first, count, ROUGH_CELL, 1 << o, 0.5 * (1 << o), weight, noise);
         weight *= 0.5;
-        scale *= 2.0;
     }
     for (size_t n = 0; n < count; n++) {
         double share = ROUGH_SHARE / (1.0 + lift[n] / ROUGH_DEPTH);
@@ -120,10 +126,13 @@ static void roughen(uint64_t key, int64_t first, size_t count, cpu_kernels kerne
     }
 }
 
-void slope_lift(uint64_t key, double limit, int64_t first, size_t count, size_t margin,
-                const double *heights, cpu_kernels kernels, double *lift, double *work)
+void slope_lift(uint64_t key, double limit, int64_t period, int64_t first, size_t count,
+                size_t margin, const double *heights, cpu_kernels kernels, double *lift,
+                double *work)
 {
-    find_limits(key, limit, first, count, kernels, work);
+    lattice_noise steep = {key, period, kernels};
+    lattice_noise rough = {key + 1, period, kernels};
+    find_limits(&steep, limit, first, count, work);
     for (size_t i = 0; i < count; i++)
         lift[i] = heights[i];
     lift_flanks(work, count, 0, lift);
@@ -132,5 +141,5 @@ void slope_lift(uint64_t key, double limit, int64_t first, size_t count, size_t 
     for (size_t i = margin; i < end; i++)
         lift[i] -= heights[i];
     for (size_t i = margin; i < end; i += RUN)
-        roughen(key, first + (int64_t)i, end - i < RUN ? end - i : RUN, kernels, lift + i);
+        roughen(&rough, first + (int64_t)i, end - i < RUN ? end - i : RUN, lift + i);
 }

@@ -20,10 +20,12 @@ double slope_least(double rise, int64_t margin);
 
 /* slope_lift writes to `lift` how much each sample of a lattice profile must
  * rise so that no flank is steeper than about `limit` (rise over run; it varies
- * with the place).  Sample 0 is lattice index `first`; `work` has room for
+ * with the place).  Sample 0 is lattice index `first`, and what varies repeats after
+ * `period` samples, 0 = never; `work` has room for
  * `count` values, and no two arrays are the same.  Of `margin` samples at either
  * end, which stand there for the others' sake, the lifts are not finished. */
-void slope_lift(uint64_t key, double limit, int64_t first, size_t count, size_t margin,
-                const double *heights, cpu_kernels kernels, double *lift, double *work);
+void slope_lift(uint64_t key, double limit, int64_t period, int64_t first, size_t count,
+                size_t margin, const double *heights, cpu_kernels kernels, double *lift,
+                double *work);
 
 #endif

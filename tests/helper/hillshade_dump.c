@@ -23,7 +23,7 @@ static void make_heights(float *h, uint64_t seed)
 {
     for (int y = 0; y < SIDE; y++)
         for (int x = 0; x < SIDE; x++)
-            h[y * SIDE + x] = (float)(0.5 + 0.5 * noise_fractal(seed, 9, x / 256.0, y / 256.0));
+            h[y * SIDE + x] = (float)(0.5 + 0.5 * noise_fractal(seed, 9, x / 256.0, y / 256.0, 0));
 }
 
 static int write_asc(const float *h, const char *cell, const char *folder)

@@ -177,6 +177,9 @@ void random_value(chance *c, const scene_key *key, char text[KEYS_VALUE_SIZE])
         (void)snprintf(text, KEYS_VALUE_SIZE, "%02d:%02d", minutes / 60 % 100, minutes % 60);
         return;
     }
+    case KEY_OFFSET:
+        (void)snprintf(text, KEYS_VALUE_SIZE, "%lld", (long long)chance_bits(c));
+        return;
     case KEY_SIZE: /* no smaller than any region below */
         (void)snprintf(text, KEYS_VALUE_SIZE, "%dx%d", width + RL_MAX_SIDE / 2, RL_MAX_SIDE);
         return;

@@ -123,7 +123,7 @@ static float covered_at(const edge_area *area, int i)
 /* A run of a block, or a part of it. */
 static tile_run run_of(chance *c, const rl_frame *frame, int block)
 {
-    int left = (frame->first_block + block) * frame->block - frame->x;
+    int left = (int)((frame->first_block + block) * frame->block - frame->x);
     int right = left + frame->block < frame->columns ? left + frame->block : frame->columns;
     left = left > 0 ? left : 0;
     tile_run run = {.block = block, .column = left, .count = right - left};

@@ -54,6 +54,7 @@ START_TEST(one_sample_equals_many)
                            step,
                            chance_real(&c, -1.0, 1.0),
                            4.0 * step,
+                           0.0,
                            NULL,
                            CPU_PLAIN};
         size_t count = (size_t)chance_integer(&c, 1, MOST);
@@ -77,7 +78,8 @@ START_TEST(windows_agree)
     static double all[MOST], part[MOST];
     for (int i = 0; i < 100 / SUPPORT_SHARE; i++) {
         rl_ridge ridge = random_ridge(&c);
-        ridge_grid grid = {chance_integer(&c, -2000, 2000), 0.004, 0.001, 0.004, NULL, CPU_PLAIN};
+        ridge_grid grid = {
+            chance_integer(&c, -2000, 2000), 0.004, 0.001, 0.004, 0.0, NULL, CPU_PLAIN};
         sample(&ridge, (uint64_t)i, &grid, MOST, all);
         int64_t from = chance_integer(&c, 0, MOST - 1);
         size_t count = (size_t)chance_integer(&c, 1, MOST - from);
@@ -99,7 +101,7 @@ START_TEST(periods_repeat)
             rl_ridge ridge = plain_ridge(kind);
             ridge.spacing = 0.5;
             ridge.period = period;
-            ridge_grid grid = {-100, 1.0 / 256.0, 0.0, 1.0 / 256.0, NULL, CPU_PLAIN};
+            ridge_grid grid = {-100, 1.0 / 256.0, 0.0, 1.0 / 256.0, 0.0, NULL, CPU_PLAIN};
             sample(&ridge, 7, &grid, MOST, here);
             grid.first += 128 * period;
             sample(&ridge, 7, &grid, MOST, there);
@@ -122,7 +124,7 @@ START_TEST(heights_stay_in_bounds)
     for (int i = 0; i < 40 / SUPPORT_SHARE; i++) {
         for (int kind = RL_RIDGE_DUNE; kind <= RL_RIDGE_MESA; kind++) {
             rl_ridge ridge = plain_ridge(kind);
-            ridge_grid grid = {-LONG / 2, 0.01, 0.0, 0.01, NULL, CPU_PLAIN};
+            ridge_grid grid = {-LONG / 2, 0.01, 0.0, 0.01, 0.0, NULL, CPU_PLAIN};
             sample(&ridge, (uint64_t)i, &grid, LONG, heights);
             double least = 1e9, most = -1e9;
             for (int j = 0; j < LONG; j++) {
@@ -146,7 +148,7 @@ static slopes measure_slopes(const rl_ridge *ridge, uint64_t seed)
 {
     static double heights[LONG];
     double step = 0.002;
-    ridge_grid grid = {-LONG / 2, step, 0.0, step, NULL, CPU_PLAIN};
+    ridge_grid grid = {-LONG / 2, step, 0.0, step, 0.0, NULL, CPU_PLAIN};
     sample(ridge, seed, &grid, LONG, heights);
     slopes s = {0};
     for (int j = 0; j + 1 < LONG; j++) {
@@ -182,9 +184,9 @@ START_TEST(one_wind_leans_all_dunes_of_a_scene)
 {
     rl_ridge ridge = plain_ridge(RL_RIDGE_DUNE);
     for (uint64_t seed = 0; seed < 20; seed++) {
-        double lean = line_make(&ridge, seed, 0, NULL, 0).sand.lean;
+        double lean = line_make(&ridge, seed, 0, NULL, 0.0, 0).sand.lean;
         for (uint64_t stream = 1; stream < 8; stream++)
-            EXPECT(line_make(&ridge, seed, stream, NULL, 0).sand.lean == lean);
+            EXPECT(line_make(&ridge, seed, stream, NULL, 0.0, 0).sand.lean == lean);
     }
 }
 END_TEST
@@ -195,7 +197,7 @@ START_TEST(dunes_do_not_overhang)
     for (int i = 0; i < 60 / SUPPORT_SHARE; i++) {
         rl_ridge ridge = plain_ridge(RL_RIDGE_DUNE);
         ridge.amplitude = 0.05 + 0.02 * i; /* up to 2.5 spacings high */
-        ridge_line line = line_make(&ridge, (uint64_t)i, 0, NULL, 0);
+        ridge_line line = line_make(&ridge, (uint64_t)i, 0, NULL, 0.0, 0);
         EXPECT(displacement_scratch(LONG) <= LONG + 64);
         dune_fill(&line.sand, 6, 0, LONG, values, places, work);
         for (int n = 0; n + 1 < LONG; n++)
@@ -213,7 +215,7 @@ START_TEST(no_butte_is_narrow)
     for (uint64_t seed = 0; seed < 30; seed++) {
         rl_ridge ridge = plain_ridge(RL_RIDGE_MESA);
         ridge.amplitude = 0.05 + 0.03 * (double)seed;
-        mesa land = line_make(&ridge, seed, 2, NULL, 0).table;
+        mesa land = line_make(&ridge, seed, 2, NULL, 0.0, 0).table;
         for (int64_t place = -100; place < 100; place++) {
             mesa_butte butte = mesa_butte_at(&land, place);
             if (!butte.is_there)
@@ -242,7 +244,7 @@ START_TEST(no_finger_on_the_skyline)
     long seen = 0;
     for (uint64_t seed = 0; seed < 40 / SUPPORT_SHARE; seed++) {
         rl_ridge ridge = plain_ridge(RL_RIDGE_MESA);
-        ridge_grid grid = {0, step, 0.0, step, NULL, CPU_PLAIN};
+        ridge_grid grid = {0, step, 0.0, step, 0.0, NULL, CPU_PLAIN};
         sample(&ridge, seed, &grid, LONG, heights);
         for (double level = 0.3; level < 1.0; level += 0.1) {
             double cut = level * ridge.amplitude;
@@ -276,7 +278,7 @@ START_TEST(slopes_are_finite_at_every_size)
         rl_ridge ridge = plain_ridge(kind);
         for (double step = 0.01; step > 1e-5; step *= 0.25) {
             static double heights[MOST];
-            ridge_grid grid = {-MOST / 2, step, 0.0, step, NULL, CPU_PLAIN};
+            ridge_grid grid = {-MOST / 2, step, 0.0, step, 0.0, NULL, CPU_PLAIN};
             sample(&ridge, 3, &grid, MOST, heights);
             /* A logistic cliff: height / (4 * width), width .004 spacings; two add up. */
             double most = kind == RL_RIDGE_MESA ? 2.0 * ridge.amplitude / (0.016 * ridge.spacing)
@@ -300,14 +302,14 @@ START_TEST(limited_flanks_do_not_depend_on_the_window)
     for (int i = 0; i < 20; i++) {
         for (int j = 0; j < CELLS; j++)
             heights[j] = chance_integer(&c, 0, 200) == 0 ? chance_real(&c, 0.5, 1.0) : 0.0;
-        slope_lift(9, 1.45, -500, CELLS, 0, heights, CPU_PLAIN, lift, work);
+        slope_lift(9, 1.45, 0, -500, CELLS, 0, heights, CPU_PLAIN, lift, work);
         int from = (int)chance_integer(&c, 1, CELLS / 4);
-        slope_lift(9, 1.45, -500 + from, (size_t)(CELLS - from), 0, heights + from, CPU_PLAIN, part,
-                   work);
+        slope_lift(9, 1.45, 0, -500 + from, (size_t)(CELLS - from), 0, heights + from, CPU_PLAIN,
+                   part, work);
         for (int j = from + (int)margin; j < CELLS; j++)
             EXPECT_MSG(part[j - from] == lift[j], "case %d sample %d", i, j);
         size_t count = CELLS - (size_t)from;
-        slope_lift(9, 1.45, -500, count, 0, heights, CPU_PLAIN, part, work);
+        slope_lift(9, 1.45, 0, -500, count, 0, heights, CPU_PLAIN, part, work);
         for (int j = 0; j < (int)count - (int)margin; j++)
             EXPECT_MSG(part[j] == lift[j], "case %d sample %d", i, j);
     }
@@ -318,7 +320,7 @@ START_TEST(memory_that_fails_is_told_and_given_back)
 {
     for (int kind = RL_RIDGE_DUNE; kind <= RL_RIDGE_MESA; kind++) {
         rl_ridge ridge = plain_ridge(kind);
-        ridge_grid grid = {0, 0.01, 0.0, 0.01, NULL, CPU_PLAIN};
+        ridge_grid grid = {0, 0.01, 0.0, 0.01, 0.0, NULL, CPU_PLAIN};
         double heights[50];
         rl_status status = RL_NO_MEMORY;
         for (long n = 1; status != RL_OK; n++) {

@@ -67,7 +67,7 @@ START_TEST(no_flank_is_too_steep)
     chance c = chance_from(3);
     for (int i = 0; i < COUNT; i++)
         h[i] = i % 97 == 0 ? chance_real(&c, 0.1, 0.6) : chance_real(&c, 0.0, 0.02);
-    slope_lift(7, 1.45, -500, COUNT, 0, h, CPU_PLAIN, lift, work);
+    slope_lift(7, 1.45, 0, -500, COUNT, 0, h, CPU_PLAIN, lift, work);
     for (int i = 0; i < COUNT; i++) {
         EXPECT(lift[i] >= 0.0); /* it fills, it never cuts a summit */
         if (i >= 12) {          /* what is lifted has a roughness of its own: over some cells */
@@ -86,12 +86,12 @@ START_TEST(the_margin_is_enough)
     double rise = 0.5;
     for (int i = 0; i < COUNT; i++) /* needles, each with a long flank to lift */
         h[i] = i % 211 == 0 ? rise : chance_real(&c, 0.0, 0.02);
-    slope_lift(9, 1.45, 0, COUNT, 0, h, CPU_PLAIN, lift, work);
+    slope_lift(9, 1.45, 0, 0, COUNT, 0, h, CPU_PLAIN, lift, work);
     int64_t margin = slope_margin(1.45, rise);
     ck_assert_int_lt((int)margin, COUNT / 3);
     for (size_t first = 1500; first < 1711; first++) { /* whatever needle lies beyond */
         size_t from = first - (size_t)margin;
-        slope_lift(9, 1.45, (int64_t)from, 1 + 2 * (size_t)margin, 0, h + from, CPU_PLAIN, part,
+        slope_lift(9, 1.45, 0, (int64_t)from, 1 + 2 * (size_t)margin, 0, h + from, CPU_PLAIN, part,
                    work);
         EXPECT(part[margin] == lift[first]);
     }
@@ -180,7 +180,7 @@ START_TEST(faces_turn_to_the_sun)
     int facing = 0, turned = 0;
     for (int c = 8; c + 8 < frame->columns; c++) {
         int32_t rise = s->edge[(c + 8) * FRAME_PIECES] - s->edge[(c - 8) * FRAME_PIECES];
-        int column = c / s->relief.step - s->relief.first_column;
+        int column = c / s->relief.step - (int)s->relief.first_column;
         double shade = (double)s->relief.shade[column * FRAME_RELIEF_LEVELS + 6];
         if (rise < -8 * FRAME_HEIGHT_ONE) { /* falls to the right, toward the sun */
             lit += shade;

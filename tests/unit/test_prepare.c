@@ -134,9 +134,10 @@ START_TEST(noise_along_a_line_is_noise)
         for (size_t i = 2; i < count; i++)
             x[i] = x[i] < x[i - 1] ? x[i - 1] : x[i];
         for (int k = 0; k < kernels_count(); k++) {
-            noise_run(key, 3, x, count, y, (cpu_kernels)k, out);
+            noise_run(key, 3, x, count, y, 0, (cpu_kernels)k, out);
             for (size_t i = 0; i < count; i++)
-                EXPECT_MSG(out[i] == noise_gradient(key, 3, x[i], y), "kernels %d, x %a", k, x[i]);
+                EXPECT_MSG(out[i] == noise_gradient(key, 3, x[i], y, 0), "kernels %d, x %a", k,
+                           x[i]);
         }
     }
 }
@@ -152,11 +153,11 @@ START_TEST(lattice_lines_and_cells_are_close_to_noise)
         double fx = x - (double)i, fy = y - (double)j;
         uint64_t key = (uint64_t)(round / 64);
         float lines[8];
-        noise_lines(key, 2, i - 1, 4, y, 0.25, lines);
+        noise_lines(key, 2, i - 1, 4, y, 0.25, 0, lines);
         double a = (double)lines[2] + (double)lines[3] * fx;
         double b = (double)lines[4] + (double)lines[5] * (fx - 1.0);
         double sum = exact_mix(a, b, fx * fx * fx * (fx * (fx * 6.0 - 15.0) + 10.0));
-        double wanted = noise_gradient(key, 2, x, y);
+        double wanted = noise_gradient(key, 2, x, y, 0);
         EXPECT(fabs(sum - 0.25 * wanted) < 1e-6);
         cell.is_known &= round % 64 != 0;
         float single = noise_in_cell(key, 2, &cell, i, (float)fx, j, (float)fy);
@@ -169,18 +170,30 @@ END_TEST
 
 /* ---- land ------------------------------------------------------------------- */
 
-static double bell(double x, double middle, double width)
+static double bell(double way, double width)
 {
-    double d = (x - middle) / width;
+    double d = way / width;
     return exact_exp(-d * d);
+}
+
+/* A way along a loop, 0 = none. */
+static double way(double x, double loop)
+{
+    if (loop <= 0.0)
+        return x;
+    x -= loop * (double)exact_floor(x / loop + 0.5);
+    double share = 2.0 * x / loop;
+    return x * (1.0 - share * share / 3.0);
 }
 
 START_TEST(land_is_bent_as_defined)
 {
     chance c = chance_from(5);
     for (int round = 0; round < ROUNDS; round++) {
-        land_shape shape = {chance_real(&c, -1.0, 1.0), 0.24, 0.89, 1.3, 1.6};
-        land_bend bend = {.dip = round & 1 ? 0.4 : 0.0,
+        double loop = round & 4 ? chance_real(&c, 0.3, 5.0) : 0.0;
+        land_shape shape = {loop, chance_real(&c, -1.0, 1.0), 0.24, 0.89, 1.3, 1.6};
+        land_bend bend = {.loop = loop,
+                          .dip = round & 1 ? 0.4 : 0.0,
                           .hero = round & 2 ? 0.7 : 0.0,
                           .hero_x = 0.3,
                           .hero_width = 0.3,
@@ -202,14 +215,14 @@ START_TEST(land_is_bent_as_defined)
             kernels->shape(&shape, x, count, dip, rise);
             kernels->bend(&bend, x, dip, rise, count, height);
             for (size_t i = 0; i < count; i++) {
-                double away = exact_abs(x[i] - shape.middle) / 0.89;
+                double away = exact_abs(way(x[i] - shape.middle, loop)) / 0.89;
                 double past = away - 1.3;
                 away = exact_max(0.5 * (away + 1.3 - exact_sqrt(past * past + 0.05)), 0.0);
-                EXPECT(dip[i] == bell(x[i], shape.middle, 0.24));
+                EXPECT(dip[i] == bell(way(x[i] - shape.middle, loop), 0.24));
                 EXPECT(rise[i] == exact_pow(away, 1.6));
                 double gain = 1.0;
                 gain -= bend.dip * dip[i];
-                gain += bend.hero * bell(x[i], bend.hero_x, bend.hero_width);
+                gain += bend.hero * bell(way(x[i] - bend.hero_x, loop), bend.hero_width);
                 double sides = bend.valley * (rise[i] - 0.35);
                 double h = 0.3 + 1.1 * (0.9 * profile[i] * gain + sides);
                 double above = h - 0.05;
@@ -227,7 +240,15 @@ START_TEST(trees_and_edges_are_those_of_the_definition)
 {
     chance c = chance_from(6);
     for (int round = 0; round < ROUNDS; round++) {
-        land_wood wood = {chance_bits(&c), 0, 1, 3, 2, chance_real(&c, 0.001, 0.1), 0.32, 0.7};
+        land_wood wood = {chance_bits(&c),
+                          0,
+                          1,
+                          3,
+                          2,
+                          chance_real(&c, 0.001, 0.1),
+                          0.32,
+                          0.7,
+                          round & 2 ? chance_integer(&c, 1, 500) : 0};
         int64_t first = chance_integer(&c, -4000, 4000);
         size_t count = (size_t)chance_integer(&c, 1, MOST);
         double x[ROOM], ground[ROOM];
@@ -243,10 +264,13 @@ START_TEST(trees_and_edges_are_those_of_the_definition)
             kernels->trees(&wood, first, (int)count, spike);
             for (size_t i = 0; i < count; i++) {
                 int64_t cell = first + (int64_t)i;
-                double u = hash_unit(hash_at(wood.key, 0, cell));
-                double place = hash_unit(hash_at(wood.key, 1, cell));
-                double width = hash_unit(hash_at(wood.key, 3, cell));
-                int is_there = hash_unit(hash_at(wood.key, 2, cell)) <= 0.7;
+                int64_t hashed = cell;
+                if (wood.period > 0)
+                    hashed = (cell % wood.period + wood.period) % wood.period;
+                double u = hash_unit(hash_at(wood.key, 0, hashed));
+                double place = hash_unit(hash_at(wood.key, 1, hashed));
+                double width = hash_unit(hash_at(wood.key, 3, hashed));
+                int is_there = hash_unit(hash_at(wood.key, 2, hashed)) <= 0.7;
                 double tall = wood.tall * (0.35 + 0.65 * exact_pow(u, 1.3));
                 EXPECT(spike[i].x == ((double)cell + 0.05 + 0.9 * place) * 0.32 * wood.tall);
                 EXPECT(spike[i].height == (is_there ? tall : 0.0));

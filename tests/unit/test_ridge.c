@@ -63,6 +63,7 @@ START_TEST(one_sample_equals_many)
                            step,
                            chance_real(&c, -1.0, 1.0),
                            4.0 * step,
+                           0.0,
                            NULL,
                            CPU_PLAIN};
         size_t count = (size_t)chance_integer(&c, 1, MOST);
@@ -91,8 +92,10 @@ START_TEST(grids_agree_where_they_meet)
         ridge.decay = RL_DECAY_EXPONENTIAL;
         ridge.roughness = chance_real(&c, 0.7, 2.0);
         double detail = 0.01;
-        ridge_grid wide = {chance_integer(&c, -200, 200), detail, 0.0, detail, NULL, CPU_PLAIN};
-        ridge_grid narrow = {wide.first * 16, detail / 16.0, 0.0, detail / 16.0, NULL, CPU_PLAIN};
+        ridge_grid wide = {
+            chance_integer(&c, -200, 200), detail, 0.0, detail, 0.0, NULL, CPU_PLAIN};
+        ridge_grid narrow = {wide.first * 16, detail / 16.0, 0.0, detail / 16.0, 0.0, NULL,
+                             CPU_PLAIN};
         sample(&ridge, (uint64_t)i, &wide, 40, coarse);
         sample(&ridge, (uint64_t)i, &narrow, 40 * 16, fine);
         int segment = ridge.kind == RL_RIDGE_SEGMENT;
@@ -118,7 +121,7 @@ START_TEST(nodes_are_equal_in_every_detail)
             continue; /* the second fractal's nodes lie elsewhere */
         double step = (kind == RL_RIDGE_SEGMENT ? 2.0 : 0.5) / 64.0;
         double coarse[64], fine[64];
-        ridge_grid grid = {-32, step, 0.0, 2.0 * step, NULL, CPU_PLAIN};
+        ridge_grid grid = {-32, step, 0.0, 2.0 * step, 0.0, NULL, CPU_PLAIN};
         sample(&ridge, 5, &grid, 64, coarse);
         grid.detail = step / 50.0;
         sample(&ridge, 5, &grid, 64, fine);
@@ -177,7 +180,7 @@ START_TEST(perpendicular_is_the_upper_envelope)
             folded += n > 0 && place[n] < place[n - 1];
         }
         double heights[200];
-        ridge_grid grid = {-100, 0.00731, 0.0, 0.0001, NULL, CPU_PLAIN};
+        ridge_grid grid = {-100, 0.00731, 0.0, 0.0001, 0.0, NULL, CPU_PLAIN};
         sample(&ridge, (uint64_t)i, &grid, 200, heights);
         for (int j = 0; j < 200; j++) {
             double wanted = highest_crossing(place, value, NODES, (-100 + j) * 0.00731);
@@ -196,7 +199,7 @@ END_TEST
 static int count_pieces(const rl_ridge *ridge)
 {
     double heights[4097];
-    ridge_grid grid = {0, 2.0 / 4096.0, -1.0, 1e-5, NULL, CPU_PLAIN};
+    ridge_grid grid = {0, 2.0 / 4096.0, -1.0, 1e-5, 0.0, NULL, CPU_PLAIN};
     sample(ridge, 9, &grid, 4097, heights);
     int pieces = 1;
     for (int j = 1; j < 4096; j++) {
@@ -233,11 +236,11 @@ START_TEST(segments_are_level_beyond_their_ends)
 {
     rl_ridge ridge = plain_ridge(RL_RIDGE_SEGMENT);
     double heights[100];
-    ridge_grid grid = {1, 0.01, 1.0, 0.001, NULL, CPU_PLAIN};
+    ridge_grid grid = {1, 0.01, 1.0, 0.001, 0.0, NULL, CPU_PLAIN};
     sample(&ridge, 4, &grid, 100, heights);
     for (int j = 0; j < 100; j++)
         EXPECT(heights[j] == ridge.end_y);
-    ridge_grid left = {-100, 0.01, -1.0, 0.001, NULL, CPU_PLAIN};
+    ridge_grid left = {-100, 0.01, -1.0, 0.001, 0.0, NULL, CPU_PLAIN};
     sample(&ridge, 4, &left, 100, heights);
     for (int j = 0; j < 100; j++)
         EXPECT(heights[j] == ridge.start_y);
@@ -249,7 +252,7 @@ START_TEST(seeds_and_streams_give_other_lands)
     rl_ridge ridge = plain_ridge(RL_RIDGE_RANGE);
     double a[50], b[50], c[50];
     rl_error error = {RL_OK, ""};
-    ridge_grid grid = {0, 0.01, 0.0, 0.01, NULL, CPU_PLAIN};
+    ridge_grid grid = {0, 0.01, 0.0, 0.01, 0.0, NULL, CPU_PLAIN};
     ck_assert_int_eq(ridge_sample(&ridge, 1, 0, &grid, 50, a, NULL, &error), RL_OK);
     ck_assert_int_eq(ridge_sample(&ridge, 2, 0, &grid, 50, b, NULL, &error), RL_OK);
     ck_assert_int_eq(ridge_sample(&ridge, 1, 1, &grid, 50, c, NULL, &error), RL_OK);
@@ -263,7 +266,7 @@ START_TEST(memory_that_fails_is_told_and_given_back)
     chance c = chance_from(8);
     for (int i = 0; i < 40; i++) {
         rl_ridge ridge = random_ridge(&c);
-        ridge_grid grid = {0, 0.01, 0.0, 0.01, NULL, CPU_PLAIN};
+        ridge_grid grid = {0, 0.01, 0.0, 0.01, 0.0, NULL, CPU_PLAIN};
         double heights[50];
         rl_status status = RL_NO_MEMORY;
         for (long n = 1; status != RL_OK; n++) {
@@ -291,6 +294,7 @@ START_TEST(lifts_may_be_made_once)
                            chance_real(&c, 0.001, 0.03),
                            0.1,
                            0.01,
+                           i % 2 == 0 ? 0.0 : chance_real(&c, 0.5, 4.0),
                            NULL,
                            CPU_PLAIN};
         double wanted[60], heights[60], lifts[600];

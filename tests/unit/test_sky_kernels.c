@@ -164,9 +164,9 @@ START_TEST(no_star_is_forgotten)
         for (int row = h - 1; row >= 0; row -= 3)
             for (int b = 0; b < frame->blocks; b++) {
                 tile_run run = {.block = b, .row = row};
-                double left = (frame->first_block + b) * (double)frame->block;
-                double to = fmin(left + frame->block, frame->x + frame->columns);
-                double from = fmax(left, frame->x);
+                double left = (double)(frame->first_block + b) * frame->block;
+                double to = fmin(left + frame->block, (double)(frame->x + frame->columns));
+                double from = fmax(left, (double)frame->x);
                 EXPECT_MSG(!shines(frame, &s, row, from, to) || stars_are_at(&s, &run),
                            "%dx%d: row %d, block %d", w, h, row, b);
             }

@@ -170,7 +170,7 @@ static void lake_scene(rl_scene *scene, uint64_t seed)
 
 static double octave_at(const rl_frame *frame, int octave, double x, double y, double scale)
 {
-    return noise_gradient(frame->lake_key, octave, x * scale, y * scale);
+    return noise_gradient(frame->lake_key, octave, x * scale, y * scale, 0);
 }
 
 /* The sum that ripples.c says, from doubles; kind 0 is broad, 1 fine. */
@@ -201,7 +201,7 @@ static void check_ripples(const rl_frame *frame, int64_t node, int nodes)
     static const double depths[] = {0.0, 0.001, 0.04, 0.041, 0.3, 0.2, 0.9, 5.0, 0.06};
     for (size_t i = 0; i < sizeof depths / sizeof depths[0]; i++) {
         double perspective = ripples_perspective(depths[i]);
-        ripples_raise(&r, perspective, 0, nodes, height);
+        ripples_raise(&r, depths[i], 0, nodes, height);
         for (int n = 0; n < nodes; n++) {
             double x = ((double)(node + n) * frame->step - 0.5 * frame->width) / frame->unit;
             for (int kind = 0; kind < 2; kind++) {

@@ -1,0 +1,163 @@
+/* rgba.c - a picture with transparency that the caller holds, as PNG.
+ *
+ * In: straight alpha, or pixels of a palette and none.  Out: a PNG.  Under alpha 0 the
+ * colours stay as they are: engines that scale a picture mix them in.
+ */
+#include "base/memory.h"
+#include "base/status.h"
+#include "encode/png_writer.h"
+
+#include <string.h>
+#include <zlib.h>
+
+#define COLOURS_MOST 255 /* and one that is transparent */
+#define OPAQUE_FROM 128
+
+/* What the steps share. */
+typedef struct rgba_call {
+    const rl_rgba_options *how;
+    const uint8_t *rgba;
+    size_t stride;
+    int width, height, zoom;
+    uint8_t *row; /* of the file */
+} rgba_call;
+
+/* ---- rows ------------------------------------------------------------------- */
+
+static int find_colour(const rl_rgba_options *how, const uint8_t *pixel, int near)
+{
+    if (memcmp(how->rgb + 3 * (size_t)near, pixel, 3) == 0)
+        return near; /* neighbours are mostly alike */
+    for (int i = 0; i < how->colours; i++)
+        if (memcmp(how->rgb + 3 * (size_t)i, pixel, 3) == 0)
+            return i;
+    return -1;
+}
+
+/* Makes a row of the file; returns the pixel whose colour is not of the palette, or -1. */
+static int make_row(const rgba_call *call, int y)
+{
+    const uint8_t *pixel = call->rgba + (size_t)y * call->stride;
+    uint8_t *out = call->row;
+    size_t size = call->how->colours > 0 ? 1 : 4;
+    int colour = 0;
+    for (int x = 0; x < call->width; x++, pixel += 4) {
+        const uint8_t *from = pixel;
+        uint8_t index = (uint8_t)call->how->colours; /* the one that is transparent */
+        if (size == 1 && pixel[3] >= OPAQUE_FROM) {
+            colour = find_colour(call->how, pixel, colour);
+            if (colour < 0)
+                return x;
+            index = (uint8_t)colour;
+        }
+        if (size == 1)
+            from = &index;
+        for (int k = 0; k < call->zoom; k++, out += size)
+            memcpy(out, from, size);
+    }
+    return -1;
+}
+
+static rl_status check_colours(const rgba_call *call, rl_error *error)
+{
+    for (int y = 0; y < call->height && call->how->colours > 0; y++) {
+        int x = make_row(call, y);
+        if (x < 0)
+            continue;
+        const uint8_t *pixel = call->rgba + (size_t)y * call->stride + 4 * (size_t)x;
+        return status_fail(error, RL_BAD_ARGUMENT,
+                           "encode: pixel %d,%d: #%02x%02x%02x: is no colour of the palette", x, y,
+                           pixel[0], pixel[1], pixel[2]);
+    }
+    return RL_OK;
+}
+
+/* ---- the file --------------------------------------------------------------- */
+
+static void set_palette(png_writer *writer, const rl_rgba_options *how)
+{
+    png_color palette[COLOURS_MOST + 1] = {{0, 0, 0}};
+    png_byte alpha[COLOURS_MOST + 1];
+    for (int i = 0; i < how->colours; i++) {
+        const uint8_t *rgb = how->rgb + 3 * (size_t)i;
+        palette[i] = (png_color){rgb[0], rgb[1], rgb[2]};
+        alpha[i] = 255;
+    }
+    alpha[how->colours] = 0;
+    png_set_PLTE(writer->png, writer->info, palette, how->colours + 1);
+    png_set_tRNS(writer->png, writer->info, alpha, how->colours + 1, NULL);
+}
+
+/* UP turns what no layer covers into zeros: there columns have one colour. */
+static void step_write(png_writer *writer, const void *of)
+{
+    const rgba_call *call = of;
+    const rl_rgba_options *how = call->how;
+    png_structp png = writer->png;
+    int is_small = how->compress == RL_COMPRESS_SMALL;
+    png_set_compression_level(png, is_small ? 9 : how->compress == RL_COMPRESS_FAST ? 1 : 6);
+    png_set_filter(png, PNG_FILTER_TYPE_BASE,
+                   how->colours > 0 ? PNG_FILTER_NONE
+                   : is_small       ? PNG_ALL_FILTERS
+                                    : PNG_FILTER_UP | PNG_FILTER_SUB);
+    png_set_IHDR(png, writer->info, (png_uint_32)(call->width * call->zoom),
+                 (png_uint_32)(call->height * call->zoom), 8,
+                 how->colours > 0 ? PNG_COLOR_TYPE_PALETTE : PNG_COLOR_TYPE_RGB_ALPHA,
+                 PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    if (how->colours > 0)
+        set_palette(writer, how);
+    png_set_sRGB_gAMA_and_cHRM(png, writer->info, PNG_sRGB_INTENT_PERCEPTUAL);
+    png_writer_texts(writer, how->metadata, how->title, how->recipe);
+    png_write_info(png, writer->info);
+    for (int y = 0; y < call->height; y++) {
+        (void)make_row(call, y);
+        for (int k = 0; k < call->zoom; k++)
+            png_write_row(png, call->row);
+    }
+    png_write_end(png, NULL);
+}
+
+static rl_status check_call(const rgba_call *call, rl_error *error)
+{
+    const rl_rgba_options *how = call->how;
+    if (how->struct_size != sizeof *how)
+        return status_fail(error, RL_BAD_ARGUMENT, "options.struct_size: %zu: must be %zu",
+                           how->struct_size, sizeof *how);
+    rl_status status = status_range("colours", how->colours, 0, COLOURS_MOST, error);
+    if (status == RL_OK)
+        status = status_range("zoom", call->zoom, 1, 64, error);
+    if (status == RL_OK)
+        status = status_range("metadata", how->metadata, 0, RL_METADATA_NONE, error);
+    if (status == RL_OK)
+        status = status_range("compress", how->compress, 0, RL_COMPRESS_SMALL, error);
+    if (status == RL_OK)
+        status = status_range("width", call->width, 1, RL_MAX_SIDE / call->zoom, error);
+    if (status == RL_OK)
+        status = status_range("height", call->height, 1, RL_MAX_SIDE / call->zoom, error);
+    if (status == RL_OK && how->colours > 0 && how->rgb == NULL)
+        status = status_fail(error, RL_BAD_ARGUMENT, "options.rgb: NULL: must be the palette");
+    return status;
+}
+
+rl_status rl_encode_rgba(const uint8_t *rgba, size_t stride_bytes, int width, int height,
+                         const rl_rgba_options *options, rl_sink *sink, rl_error *error)
+{
+    rgba_call call = {options, rgba, stride_bytes, width, height, 1, NULL};
+    call.zoom = options->zoom > 0 ? options->zoom : 1;
+    rl_status status = check_call(&call, error);
+    if (status != RL_OK)
+        return status;
+    size_t size = options->colours > 0 ? 1 : 4;
+    call.row = memory_array(NULL, (size_t)width * (size_t)call.zoom, size);
+    if (call.row == NULL)
+        return status_fail(error, RL_NO_MEMORY, "picture: out of memory");
+    png_writer writer = {0};
+    status = check_colours(&call, error);
+    if (status == RL_OK)
+        status = png_writer_open(&writer, sink, NULL, error);
+    if (status == RL_OK)
+        status = png_writer_run(&writer, step_write, &call, error);
+    png_writer_close(&writer);
+    memory_free(NULL, call.row);
+    return status == RL_OK ? status_clear(error) : status;
+}

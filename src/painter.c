@@ -1,0 +1,234 @@
+/* painter.c - the layers of a frame, one by one, for those who lay them themselves. */
+#include "ridgeline.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/exact.h"
+#include "base/memory.h"
+#include "base/status.h"
+#include "frame/frame.h"
+#include "paint/layers.h"
+
+/* ---- what they are ----------------------------------------------------------- */
+
+/* How fast layers pass, from the farthest ridge to the nearest; they follow their depth
+ * by this power. */
+#define PARALLAX_FAR 0.1
+#define PARALLAX_NEAR 0.8
+#define PARALLAX_POWER 1.5
+
+int rl_frame_layers(const rl_frame *frame)
+{
+    return layers_count(frame);
+}
+
+static double depth_of(const rl_frame *frame, const layer_place *place)
+{
+    if (place->kind == RL_LAYER_SKY)
+        return 0.0;
+    if (place->kind == RL_LAYER_RIDGE)
+        return frame->scene.ridge[place->ridge].depth;
+    int before = frame->scene.lake_ridge; /* of the scene, from 1: it lies before this one */
+    int last = frame->scene.ridge_count - 1;
+    return 0.5 * (frame->scene.ridge[before - 1].depth +
+                  frame->scene.ridge[before < last ? before : last].depth);
+}
+
+/* No layer is slower than one behind it, whatever depths a scene gives them. */
+static double parallax_of(const rl_frame *frame, int index)
+{
+    double fastest = 0.0;
+    for (int i = 1; i <= index; i++) {
+        layer_place place = layers_at(frame, i);
+        double share = exact_pow(depth_of(frame, &place), PARALLAX_POWER);
+        fastest = exact_max(fastest, exact_mix(PARALLAX_FAR, PARALLAX_NEAR, share));
+    }
+    return exact_round(fastest * 1e4) / 1e4;
+}
+
+static void name_layer(const layer_place *place, char name[32])
+{
+    if (place->kind == RL_LAYER_RIDGE)
+        (void)snprintf(name, 32, "ridge-%d", place->ridge + 1);
+    else
+        (void)snprintf(name, 32, "%s", place->kind == RL_LAYER_SKY ? "sky" : "lake");
+}
+
+static rl_status check_layer(const rl_frame *frame, int index, rl_error *error)
+{
+    if (index >= 0 && index < layers_count(frame))
+        return RL_OK;
+    return status_fail(error, RL_BAD_ARGUMENT, "layer: %d: must be 0..%d", index,
+                       layers_count(frame) - 1);
+}
+
+rl_status rl_frame_layer(const rl_frame *frame, int index, rl_layer *layer, rl_error *error)
+{
+    if (layer->struct_size != sizeof *layer)
+        return status_fail(error, RL_BAD_ARGUMENT, "layer: struct_size is not sizeof(rl_layer)");
+    rl_status status = check_layer(frame, index, error);
+    if (status != RL_OK)
+        return status;
+    layer_place place = layers_at(frame, index);
+    rl_layer told = {.struct_size = sizeof told,
+                     .kind = place.kind,
+                     .ridge = place.ridge,
+                     .depth = depth_of(frame, &place),
+                     .parallax = parallax_of(frame, index),
+                     .top = layers_top(frame, index),
+                     .is_opaque = place.kind == RL_LAYER_SKY};
+    name_layer(&place, told.name);
+    *layer = told;
+    return status_clear(error);
+}
+
+int rl_frame_colours(const rl_frame *frame, uint8_t *rgb)
+{
+    if (rgb != NULL)
+        memcpy(rgb, frame->art.rgb, 3 * (size_t)frame->art.count);
+    return frame->art.count;
+}
+
+/* ---- painting them ------------------------------------------------------------ */
+
+struct rl_painter {
+    const rl_frame *frame;
+    paint_scratch *scratch;
+};
+
+rl_status rl_painter_new(rl_painter **out, const rl_frame *frame, rl_error *error)
+{
+    *out = NULL;
+    if (frame->scene.depth != 8)
+        return status_fail(error, RL_BAD_ARGUMENT, "output.depth = %d: must be 8 for layers",
+                           frame->scene.depth);
+    rl_painter *painter = memory_zeroed(frame->allocator, 1, sizeof *painter);
+    if (painter == NULL)
+        return status_fail(error, RL_NO_MEMORY, "painter: out of memory");
+    painter->frame = frame;
+    painter->scratch = paint_scratch_new(frame);
+    if (painter->scratch == NULL) {
+        rl_painter_free(painter);
+        return status_fail(error, RL_NO_MEMORY, "painter: out of memory");
+    }
+    *out = painter;
+    return status_clear(error);
+}
+
+void rl_painter_free(rl_painter *painter)
+{
+    if (painter == NULL)
+        return;
+    paint_scratch_free(painter->scratch, painter->frame);
+    memory_free(painter->frame->allocator, painter);
+}
+
+/* Columns of which a pass keeps track on the stack. */
+#define STRIP 64
+
+/* What a pass knows of the columns of a strip. */
+typedef struct strip {
+    uint8_t *rgba; /* its upper left pixel */
+    size_t stride;
+    int columns, rows;
+    int last[STRIP]; /* the last covered row so far, -1 = none */
+} strip;
+
+static uint8_t *pixel_at(const strip *s, int column, int row)
+{
+    return s->rgba + (size_t)row * s->stride + 4 * (size_t)column;
+}
+
+/* Gives rows from..to-1 of a column the colour of row `like`. */
+static void colour_rows(const strip *s, int column, int from, int to, int like)
+{
+    const uint8_t *colour = pixel_at(s, column, like);
+    for (int row = from; row < to; row++)
+        memcpy(pixel_at(s, column, row), colour, 3);
+}
+
+/* A gap between covered rows takes its upper half from above, the rest from below. */
+static void close_gaps(strip *s)
+{
+    for (int c = 0; c < s->columns; c++)
+        s->last[c] = -1;
+    for (int row = 0; row < s->rows; row++) {
+        for (int c = 0; c < s->columns; c++) {
+            if (pixel_at(s, c, row)[3] == 0)
+                continue;
+            int last = s->last[c];
+            if (last >= 0 && last + 1 < row) {
+                int middle = last + (row - last) / 2 + 1;
+                colour_rows(s, c, last + 1, middle, last);
+                colour_rows(s, c, middle, row, row);
+            } else if (last < 0) {
+                colour_rows(s, c, 0, row, row);
+            }
+            s->last[c] = row;
+        }
+    }
+    for (int c = 0; c < s->columns; c++)
+        if (s->last[c] >= 0)
+            colour_rows(s, c, s->last[c] + 1, s->rows, s->last[c]);
+}
+
+static void copy_column(uint8_t *to, const uint8_t *from, size_t stride, int rows)
+{
+    for (int row = 0; row < rows; row++, to += stride, from += stride)
+        memcpy(to, from, 3);
+}
+
+/* Colours pixels that nothing covers, so that filters and scaling find no other colour
+ * beside an edge.  Columns that are bare from top to bottom take those beside them. */
+static void colour_bare(uint8_t *rgba, size_t stride, int width, int height)
+{
+    int covered = -1; /* the last column that is not bare */
+    for (int x = 0; x < width; x += STRIP) {
+        strip s = {.rgba = rgba + 4 * (size_t)x, .stride = stride, .rows = height};
+        s.columns = width - x < STRIP ? width - x : STRIP;
+        close_gaps(&s);
+        for (int c = 0; c < s.columns; c++) {
+            int is_bare = s.last[c] < 0;
+            if (!is_bare && covered < 0)
+                for (int before = 0; before < x + c; before++)
+                    copy_column(rgba + 4 * (size_t)before, pixel_at(&s, c, 0), stride, height);
+            if (is_bare && covered >= 0)
+                copy_column(pixel_at(&s, c, 0), rgba + 4 * (size_t)covered, stride, height);
+            covered = is_bare ? covered : x + c;
+        }
+    }
+}
+
+static rl_status check_window(const rl_frame *frame, int64_t x, int y, int width, int height,
+                              rl_error *error)
+{
+    if (y < 0 || height < 0 || height > frame->rows || y > frame->rows - height)
+        return status_fail(error, RL_BAD_ARGUMENT, "%d rows from %d: must be inside 0..%d", height,
+                           y, frame->rows - 1);
+    if (width < 0 || width > RL_MAX_SIDE)
+        return status_fail(error, RL_BAD_ARGUMENT, "%d columns: must be 0..%d", width, RL_MAX_SIDE);
+    if (frame->loop_px <= 0.0 && (x < 0 || width > frame->shown || x > frame->shown - width))
+        return status_fail(error, RL_BAD_ARGUMENT, "%d columns from %lld: must be inside 0..%d",
+                           width, (long long)x, frame->shown - 1);
+    return RL_OK;
+}
+
+rl_status rl_painter_layer(rl_painter *painter, int layer, int64_t x, int y, int width, int height,
+                           uint8_t *rgba, size_t stride_bytes, rl_error *error)
+{
+    const rl_frame *frame = painter->frame;
+    rl_status status = check_layer(frame, layer, error);
+    if (status == RL_OK)
+        status = check_window(frame, x, y, width, height, error);
+    if (status != RL_OK)
+        return status;
+    int64_t columns = frame->columns;
+    int64_t from = frame->loop_px > 0.0 ? x - exact_down(x, columns) * columns + frame->turn : x;
+    for (int row = 0; row < height && width > 0; row++)
+        paint_layer_row(frame, painter->scratch, layer, (int)(from % columns), width, y + row,
+                        rgba + (size_t)row * stride_bytes);
+    if (layers_at(frame, layer).kind != RL_LAYER_SKY)
+        colour_bare(rgba, stride_bytes, width, height);
+    return status_clear(error);
+}
