@@ -84,12 +84,14 @@ static int64_t folded(int64_t x, int64_t low, int64_t period)
 
 /* A loop is prepared from end to end, whatever part of it is looked at: so its columns
  * are the same numbers wherever a picture begins. */
-static void place_part(rl_frame *frame, const rl_view *view)
+static void place_part(rl_frame *frame, const rl_view *view, int64_t start)
 {
     int64_t width = view->width;
     frame->shown = view->part_width == 0 ? view->width : view->part_width;
     if (frame->scene.world == RL_WORLD_LOOP) {
-        frame->turn = (int)folded(folded(frame->scene.offset, 0, width) + view->x, 0, width);
+        int64_t column = folded(frame->scene.offset, 0, width) + view->x;
+        frame->x = start;
+        frame->turn = (int)folded(column - start, 0, width);
         frame->columns = view->width;
         frame->loop_px = view->width;
         return;
@@ -98,12 +100,12 @@ static void place_part(rl_frame *frame, const rl_view *view)
     frame->columns = frame->shown;
 }
 
-static void map_view(rl_frame *frame, const rl_view *view)
+static void map_view(rl_frame *frame, const rl_view *view, int64_t start)
 {
     frame->width = view->width;
     frame->height = view->height;
     frame->is_layered = frame->is_level = frame->scene.world != RL_WORLD_PICTURE;
-    place_part(frame, view);
+    place_part(frame, view, start);
     frame->y = view->y;
     frame->rows = view->part_width == 0 ? view->height : view->part_height;
     double h = view->height;
@@ -117,7 +119,7 @@ static void map_view(rl_frame *frame, const rl_view *view)
     frame->blocks = (int)(block_of(frame, frame->x + frame->columns - 1) - frame->first_block) + 1;
 }
 
-static rl_status prepare(rl_frame *frame, const rl_scene *scene, const rl_view *view,
+static rl_status prepare(rl_frame *frame, const rl_scene *scene, const rl_view *view, int64_t start,
                          rl_error *error)
 {
     frame->scene = *scene;
@@ -136,7 +138,7 @@ static rl_status prepare(rl_frame *frame, const rl_scene *scene, const rl_view *
         status = ridge_check(&frame->scene.ridge[i], i, error);
     if (status != RL_OK)
         return status;
-    map_view(frame, view);
+    map_view(frame, view, start);
     record_view(&frame->scene, view);
     for (int i = 0; i <= FRAME_TREE_STEPS; i++) {
         frame->tier[i] = (float)exact_pow((double)i / FRAME_TREE_STEPS, 0.85);
@@ -159,7 +161,8 @@ static rl_status prepare(rl_frame *frame, const rl_scene *scene, const rl_view *
     return status;
 }
 
-rl_status frame_new(rl_frame **out, const rl_scene *scene, const rl_view *view, rl_error *error)
+rl_status frame_new_from(rl_frame **out, const rl_scene *scene, const rl_view *view, int64_t start,
+                         rl_error *error)
 {
     *out = NULL;
     rl_status status = check_view(view, error);
@@ -172,7 +175,7 @@ rl_status frame_new(rl_frame **out, const rl_scene *scene, const rl_view *view, 
         frame->own_allocator = *view->allocator;
         frame->allocator = &frame->own_allocator;
     }
-    status = prepare(frame, scene, view, error);
+    status = prepare(frame, scene, view, start, error);
     if (status != RL_OK) {
         rl_frame_free(frame);
         return status;
@@ -180,6 +183,11 @@ rl_status frame_new(rl_frame **out, const rl_scene *scene, const rl_view *view, 
     frame->progress = NULL; /* the caller's, and now its time is over */
     *out = frame;
     return status_clear(error);
+}
+
+rl_status frame_new(rl_frame **out, const rl_scene *scene, const rl_view *view, rl_error *error)
+{
+    return frame_new_from(out, scene, view, 0, error);
 }
 
 void rl_frame_free(rl_frame *frame)

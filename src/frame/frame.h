@@ -276,6 +276,11 @@ static inline double frame_drift(const rl_frame *frame, double drift)
 /* frame_new does what rl_frame_new says, but for the colours of pixel art. */
 rl_status frame_new(rl_frame **out, const rl_scene *scene, const rl_view *view, rl_error *error);
 
+/* frame_new_from prepares a loop from column `start` on, a multiple of RL_LOOP_STEP: it is
+ * the same loop but for rounding.  So tests see whether all of it repeats. */
+rl_status frame_new_from(rl_frame **out, const rl_scene *scene, const rl_view *view, int64_t start,
+                         rl_error *error);
+
 /* frame_land makes the surfaces and their edges.  Errors: RL_NO_MEMORY. */
 rl_status frame_land(rl_frame *frame, rl_error *error);
 void frame_land_free(rl_frame *frame);

@@ -4,17 +4,20 @@
 #include "base/status.h"
 #include "frame/relief.h"
 
-static double step_of(int level)
+double relief_step(const rl_frame *frame, int level)
 {
-    return RELIEF_STEP * (double)(1 << level);
+    double step = RELIEF_STEP * (double)(1 << (RELIEF_BLURS - 1));
+    if (noise_fit_cell(frame->loop, &step) == 0)
+        return RELIEF_STEP * (double)(1 << level);
+    return step / (double)(1 << (RELIEF_BLURS - 1 - level));
 }
 
 /* The ranges that let each level be known over left..right (U), and two samples
  * beyond for slopes. */
-static void plan_levels(relief_profile *p, double left, double right)
+static void plan_levels(relief_profile *p, const rl_frame *frame, double left, double right)
 {
     for (int k = p->coarsest; k >= p->finest; k--) {
-        double step = step_of(k);
+        double step = relief_step(frame, k);
         int64_t first = exact_floor(left / step) - 2;
         int64_t last = exact_floor(right / step) + 3;
         if (k < p->coarsest) {
@@ -68,7 +71,7 @@ static rl_status make_memory(relief_profile *p, const rl_frame *frame, rl_error 
 static int finest_of(const rl_frame *frame)
 {
     int finest = 0;
-    while (finest + 3 < RELIEF_BLURS && step_of(finest + 1) <= 0.25 / frame->unit)
+    while (finest + 3 < RELIEF_BLURS && relief_step(frame, finest + 1) <= 0.25 / frame->unit)
         finest++;
     return finest;
 }
@@ -77,8 +80,8 @@ rl_status relief_profile_share(rl_frame *frame, rl_error *error)
 {
     relief_profile widest = {.finest = finest_of(frame), .coarsest = RELIEF_BLURS - 1};
     double left = ((double)frame->x - 0.5 * frame->width) / frame->unit - 0.5;
-    plan_levels(&widest, left, left + frame->columns / frame->unit + 1.0);
-    double step = step_of(widest.finest);
+    plan_levels(&widest, frame, left, left + frame->columns / frame->unit + 1.0);
+    double step = relief_step(frame, widest.finest);
     const relief_blur *fine = &widest.blur[widest.finest];
     ridge_grid grid = {.first = fine->first, .step = step, .origin = 0.0, .detail = step};
     return frame_shape_make(frame, &grid, fine->count, error);
@@ -90,12 +93,12 @@ rl_status relief_profile_make(relief_profile *p, const rl_frame *frame, int ridg
     p->memory = NULL;
     p->finest = finest_of(frame);
     p->coarsest = coarsest > p->finest ? coarsest : p->finest;
-    plan_levels(p, left, right);
+    plan_levels(p, frame, left, right);
     rl_status status = make_memory(p, frame, error);
     if (status != RL_OK)
         return status;
     relief_blur *fine = &p->blur[p->finest];
-    double step = step_of(p->finest);
+    double step = p->step = relief_step(frame, p->finest);
     ridge_grid grid = {.first = fine->first, .step = step, .origin = 0.0, .detail = step};
     status = frame_heights(frame, ridge, &grid, fine->count, fine->height, error);
     for (size_t i = 0; i < fine->count && status == RL_OK; i++)
@@ -103,7 +106,7 @@ rl_status relief_profile_make(relief_profile *p, const rl_frame *frame, int ridg
     for (int k = p->finest; k <= p->coarsest && status == RL_OK; k++) {
         if (k > p->finest)
             reduce(&p->blur[k - 1], &p->blur[k]);
-        find_slopes(&p->blur[k], step_of(k));
+        find_slopes(&p->blur[k], relief_step(frame, k));
     }
     return status;
 }
@@ -117,7 +120,7 @@ void relief_profile_free(const rl_frame *frame, relief_profile *p)
 double relief_profile_height(const relief_profile *p, double x)
 {
     const relief_blur *blur = &p->blur[p->finest];
-    double at = x / step_of(p->finest);
+    double at = x / p->step;
     int64_t i = exact_floor(at);
     const double *h = blur->height + (i - blur->first);
     return exact_mix(h[0], h[1], at - (double)i);

@@ -165,8 +165,8 @@ static float *lay_noise(shader *s, relief_noise *noise, int which, double depth,
 static void choose_blurs(const shader *s, double depth, int blur[3], double *part)
 {
     double width = exact_max(s->look->blur * depth, s->look->blur_least);
-    double level =
-        exact_clamp(exact_log2(width / (RELIEF_BLUR * RELIEF_STEP)), 0.0, RELIEF_BLURS - 1.001);
+    double level = exact_clamp(exact_log2(width / (RELIEF_BLUR * relief_step(s->frame, 0))), 0.0,
+                               RELIEF_BLURS - 1.001);
     blur[0] = (int)level;
     blur[1] = (int)level + 1;
     blur[2] = CREST_BLUR;
@@ -190,7 +190,7 @@ static relief_row lay_row(shader *s, int j, const int blur[3], double part)
     row.calm = (float)look->calm;
     row.crest = (float)exact_smoothstep(0.01, 0.07, d);
     for (int k = 0; k < 3; k++) {
-        double per_u = 1.0 / (RELIEF_STEP * (double)(1 << blur[k]));
+        double per_u = 1.0 / relief_step(s->frame, blur[k]);
         row.slope[k] = s->profile.blur[blur[k]].slope;
         row.per_drift[k] = (float)per_u;
         row.per_column[k] = (float)(per_u * column_width(s));
@@ -234,7 +234,7 @@ static void place_slopes(const shader *s, int run, const int blur[3])
 {
     double x = column_x(s, s->from + (int64_t)run * RELIEF_RUN);
     for (int k = 0; k < 3; k++) {
-        double at = x / (RELIEF_STEP * (double)(1 << blur[k]));
+        double at = x / relief_step(s->frame, blur[k]);
         int64_t index = exact_floor(at);
         s->place[run].index[k] = (int32_t)(index - s->profile.blur[blur[k]].first);
         s->place[run].way[k] = (float)(at - (double)index);

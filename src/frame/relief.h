@@ -37,8 +37,13 @@ typedef struct relief_profile {
     relief_blur blur[RELIEF_BLURS];
     int finest; /* the first level that pixels of this size can show */
     int coarsest;
+    double step; /* U between the samples of the finest */
     double *memory;
 } relief_profile;
+
+/* relief_step returns how far (U) the samples of a level lie apart: in a loop so that it
+ * is a multiple of all. */
+double relief_step(const rl_frame *frame, int level);
 
 /* relief_profile_make blurs a ridge from left to right (U), up to level `coarsest`.
  * Errors: RL_NO_MEMORY, RL_CANCELLED. */

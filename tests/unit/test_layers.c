@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "frame/frame.h"
 #include "helper/support.h"
 
 #define WIDTH 256
@@ -70,6 +71,34 @@ START_TEST(layers_make_the_picture)
             EXPECT_MSG(abs(flat[k] - made[k]) <= (i % 5 == 0 ? 0 : 1), "%d,%d: %d is not %d",
                        k / 3 % WIDTH, k / 3 / WIDTH, made[k], flat[k]);
         free_stack(&all);
+        rl_frame_free(frame);
+    }
+}
+END_TEST
+
+/* Layers make about the picture that is painted without them. */
+START_TEST(steps_of_alpha_are_fine)
+{
+    chance c = chance_from(74);
+    static uint8_t flat[WIDTH * HEIGHT * 3], made[WIDTH * HEIGHT * 3];
+    for (int i = 0; i < 12 / SUPPORT_SHARE + 1; i++) {
+        rl_scene scene;
+        rl_error error;
+        layered_scene(&c, &scene);
+        scene.dither = RL_DITHER_NONE;
+        rl_frame *frame = new_frame(&scene, WIDTH, HEIGHT);
+        must_be_ok(rl_paint(frame, 0, HEIGHT, made, 3 * WIDTH, &error), &error);
+        frame->is_layered = 0;
+        must_be_ok(rl_paint(frame, 0, HEIGHT, flat, 3 * WIDTH, &error), &error);
+        int64_t apart = 0;
+        int most = 0;
+        for (int k = 0; k < WIDTH * HEIGHT * 3; k++) {
+            int step = abs(flat[k] - made[k]);
+            apart += step > 1;
+            most = step > most ? step : most;
+        }
+        EXPECT_MSG(most <= 8 && apart <= WIDTH * HEIGHT * 3 / 100,
+                   "scene %d: %lld differ, up to %d", i, (long long)apart, most);
         rl_frame_free(frame);
     }
 }
@@ -264,6 +293,7 @@ Suite *suite_layers(void)
     TCase *all = tcase_create("all");
     tcase_set_timeout(all, 120);
     tcase_add_test(all, layers_make_the_picture);
+    tcase_add_test(all, steps_of_alpha_are_fine);
     tcase_add_test(all, bare_pixels_have_the_nearest_colour);
     tcase_add_test(all, layers_are_described);
     tcase_add_test(all, windows_of_a_loop);
