@@ -665,7 +665,8 @@ typedef struct rl_layer {
     double depth;       /* 0 far .. 1 near; 0 for the sky */
     double parallax;    /* how fast it should pass: 0 as the camera, 1 as the world in
                            which the player walks; rises toward the front, sky 0 */
-    int top;            /* no pixel above this row of the whole picture is covered */
+    int top;            /* no pixel of the frame's part is covered above this row of the
+                           whole picture */
     int is_opaque;      /* 1: every pixel of it is covered wholly */
 } rl_layer;
 
@@ -698,7 +699,7 @@ RL_API void rl_painter_free(rl_painter *painter);
 RL_API rl_status rl_painter_layer(rl_painter *painter, int layer, int64_t x, int y, int width,
                                   int height, uint8_t *rgba, size_t stride_bytes, rl_error *error);
 
-/* rl_composite lays `count` rows of layers over each other, from the farthest, which must
+/* rl_composite lays `count` (1 or more) rows of layers over each other, from the farthest, which must
  * cover all, on: `pixels` pixels of RGBA each.  Light is mixed linearly: with c the linear
  * light of a layer and a its alpha, what is below becomes a c + (1 - a) below.  `rgb`
  * gets the rounded sRGB. */

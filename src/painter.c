@@ -29,10 +29,10 @@ static double depth_of(const rl_frame *frame, const layer_place *place)
         return 0.0;
     if (place->kind == RL_LAYER_RIDGE)
         return frame->scene.ridge[place->ridge].depth;
-    int before = frame->scene.lake_ridge; /* of the scene, from 1: it lies before this one */
-    int last = frame->scene.ridge_count - 1;
-    return 0.5 * (frame->scene.ridge[before - 1].depth +
-                  frame->scene.ridge[before < last ? before : last].depth);
+    const rl_ridge *ridge = frame->scene.ridge;
+    int behind = frame->surface[frame->lake - 1].ridge;
+    int before = behind + 1 < frame->scene.ridge_count ? behind + 1 : behind;
+    return 0.5 * (ridge[behind].depth + ridge[before].depth);
 }
 
 /* No layer is slower than one behind it, whatever depths a scene gives them. */
@@ -224,7 +224,7 @@ rl_status rl_painter_layer(rl_painter *painter, int layer, int64_t x, int y, int
     if (status != RL_OK)
         return status;
     int64_t columns = frame->columns;
-    int64_t from = frame->loop_px > 0.0 ? x - exact_down(x, columns) * columns + frame->turn : x;
+    int64_t from = frame->loop_px > 0.0 ? (x % columns + columns) % columns + frame->turn : x;
     for (int row = 0; row < height && width > 0; row++)
         paint_layer_row(frame, painter->scratch, layer, (int)(from % columns), width, y + row,
                         rgba + (size_t)row * stride_bytes);

@@ -94,6 +94,71 @@ check 'and runs with it' "$(
     LD_LIBRARY_PATH=$root$prefix/lib ldd "$scratch/shared" | grep -q "$root$prefix/lib/libridgeline.so.0" ||
         echo 'it does not load libridgeline.so.0 from there')"
 
+# ---- programs that are shown to others ------------------------------------------
+
+strict='-std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wcast-qual -Werror'
+
+# scroll PROGRAM ARGUMENTS...: what it writes, with the installed library.
+scroll()
+{
+    program=$scratch/$1
+    shift
+    LD_LIBRARY_PATH=$root$prefix/lib "$program" "$@"
+}
+
+# shellcheck disable=SC2046,SC2086
+check 'samples/scroller.c compiles without a warning' "$(
+    quietly ${CC:-cc} $strict -o "$scratch/scroller" samples/scroller.c $(ask --cflags --libs)
+    quietly ${CC:-cc} $strict -DCHUNK_MOST=32 -o "$scratch/scroller-32" samples/scroller.c \
+        $(ask --cflags --libs))"
+
+# 600 pixels of camera: chunks are left behind, and rings are filled anew.
+scroll scroller 7 150 160x90 >"$scratch/frames.ppm"
+check 'it writes as many pictures as it was asked for' "$(
+    size=$(wc -c <"$scratch/frames.ppm")
+    [ "$size" -eq $((150 * (14 + 3 * 160 * 90))) ] || echo "150 pictures of 160x90 are $size bytes")"
+check 'no two of them are alike' "$(
+    split -b $((14 + 3 * 160 * 90)) "$scratch/frames.ppm" "$scratch/frame-"
+    cksum "$scratch"/frame-* | cut -d ' ' -f 1 | sort | uniq -d)"
+# Where chunks join depends on their size: a seam that shows would make a difference.
+check 'its chunks join without a seam' "$(
+    scroll scroller-32 7 150 160x90 | cmp "$scratch/frames.ppm" - 2>&1)"
+check 'it goes on until its reader leaves' "$(
+    [ "$(scroll scroller 7 0 64x36 2>/dev/null | head -c 100000 | wc -c)" -eq 100000 ] ||
+        echo 'FRAMES 0 ended by itself')"
+
+# ends CODE ARGUMENTS...: says so when the scroller ends in another way.
+ends()
+{
+    code=$1
+    shift
+    scroll scroller "$@" >"${output:-/dev/null}" 2>"$scratch/log"
+    ended=$?
+    [ "$ended" -eq "$code" ] || echo "scroller $*: ended with $ended instead of $code"
+    [ "$(wc -l <"$scratch/log")" -eq $((code > 0)) ] || cat "$scratch/log"
+}
+check 'it says what is wrong' "$(
+    ends 0 hello 1 1x1
+    ends 64
+    ends 64 '' 1
+    ends 64 7 -1
+    ends 64 7 1 64x36x
+    ends 64 7 1 0x36
+    [ ! -c /dev/full ] || output=/dev/full ends 74 7 1 64x36)"
+
+sed -n '/^\.\\" quick.c begins/,/^\.\\" quick.c ends/p' docs/libridgeline.3 | grep -v '^\.' |
+    sed -e 's/^\\&//' -e 's/\\e/\\/g' >"$scratch/quick.c"
+# shellcheck disable=SC2046,SC2086
+check 'the example of libridgeline(3) compiles without a warning' "$(
+    quietly ${CC:-cc} $strict -o "$scratch/quick" "$scratch/quick.c" $(ask --cflags --libs))"
+check 'and paints what the program paints' "$(
+    cd "$scratch" || exit
+    scroll quick hello hello.png 2>&1
+    "$root$prefix/bin/ridgeline" hello.png -q -f scene -o read.ini 2>&1
+    "$root$prefix/bin/ridgeline" --seed hello -s 1280x720 -q -f scene -o made.ini 2>&1
+    cmp read.ini made.ini 2>&1
+    scroll quick hello no/such/folder.png 2>/dev/null && echo 'no/such/folder.png: is no error')"
+
 # With the .so gone, -lridgeline can only be the archive.
 rm -f "$root$prefix"/lib/libridgeline.so*
 # shellcheck disable=SC2046,SC2086

@@ -192,6 +192,7 @@ static ALWAYS_INLINE uint32_t match_find(const deflate_work *work, uint32_t dist
 {
     while (at < size) {
         uint64_t any = 0;
+#pragma GCC unroll 3
         for (uint32_t k = 0; k < distances; k++)
             any |= match_starts(window_at(work->equal[k], at));
         if (any != 0)
@@ -217,6 +218,7 @@ static uint32_t match_length(const uint64_t *equal, uint32_t at)
 static ALWAYS_INLINE token match_longest(const deflate_work *work, uint32_t distances, uint32_t at)
 {
     token best = {0};
+#pragma GCC unroll 3
     for (uint32_t k = 0; k < distances; k++) {
         uint64_t unequal = ~window_at(work->equal[k], at) | (uint64_t)1 << 63;
         uint32_t length = (uint32_t)__builtin_ctzll(unequal);
@@ -261,8 +263,10 @@ static void tokens_find(deflate_work *work, const uint8_t *bytes, uint32_t size)
         tokens_among(work, 1, bytes, size);
     else if (work->distances == 2)
         tokens_among(work, 2, bytes, size);
+    else if (work->distances == 3)
+        tokens_among(work, 3, bytes, size);
     else
-        tokens_among(work, (uint32_t)work->distances, bytes, size);
+        tokens_among(work, 0, bytes, size);
 }
 
 /* ---- a block ------------------------------------------------------------------- */

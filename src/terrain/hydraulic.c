@@ -17,16 +17,6 @@
 
 enum { HEIGHT, WATER, SEDIMENT };
 
-static rl_status hydraulic_run(sweep *flow, const heightmap_work *work, rl_error *error)
-{
-    int iterations = flow->pass->iterations;
-    double share = 1.0 / (double)(iterations > 0 ? iterations : 1);
-    rl_status status = RL_OK;
-    for (int i = 0; i < iterations && status == RL_OK; i++)
-        status = sweep_run(flow, work, "hydraulic erosion", (double)i * share, share, error);
-    return status;
-}
-
 rl_status hydraulic_pass(heightmap *map, const rl_pass *pass, int index, const heightmap_work *work,
                          rl_error *error)
 {
@@ -43,7 +33,7 @@ rl_status hydraulic_pass(heightmap *map, const rl_pass *pass, int index, const h
     float *own[6] = {map->h, NULL, NULL, NULL, NULL, NULL};
     int got = 1;
     for (; got < 6; got++) {
-        /* The first iteration writes the second three. */
+        /* The first iterations write the second three. */
         own[got] = got < 3 ? memory_zeroed(work->allocator, cells, sizeof(float))
                            : memory_array(work->allocator, cells, sizeof(float));
         if (own[got] == NULL)
@@ -57,7 +47,7 @@ rl_status hydraulic_pass(heightmap *map, const rl_pass *pass, int index, const h
         flow.to[m] = own[m + 3];
     }
     if (status == RL_OK)
-        status = hydraulic_run(&flow, work, error);
+        status = sweep_run(&flow, work, "hydraulic erosion", error);
     for (size_t i = 0; status == RL_OK && i < cells; i++) /* all that is left settles */
         map->h[i] = flow.from[HEIGHT][i] + flow.from[SEDIMENT][i];
     for (int i = 1; i < got; i++)

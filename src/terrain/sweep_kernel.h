@@ -1,8 +1,8 @@
 /* sweep_kernel.h - the rows of collected passes, for each width: see base/lanes.h.
  *
- * What flows along an edge is d * factor of the cell that gives, d seen from there; the
- * difference seen from the other cell is exactly the negative one, so that the flow is
- * too.
+ * What flows along an edge is d * factor of the cell that gives, d seen from there.  Each
+ * cell sees its own differences: seen from the other end they are exactly the negative
+ * ones, so that of two neighbours at most one gives.
  */
 #include "base/lanes.h"
 #include "terrain/sweep.h"
@@ -15,83 +15,86 @@ LANES_INLINE lanes_f kept_where(lanes_i mask, lanes_f v)
     return lanes_from_bits(lanes_bits(v) & mask);
 }
 
+/* Rows of a map lie far apart: the CPU does not guess where the next one goes on, and waiting
+ * for it took as long as the arithmetic. */
+LANES_INLINE void rows_fetch(const float *const *rows, int maps, ptrdiff_t i)
+{
+    for (int m = 0; m < maps && i % SWEEP_LINE_CELLS == 0; m++)
+        __builtin_prefetch(rows[m] + i, 0);
+}
+
+LANES_INLINE void out_fetch(const float *const *rows, int maps, ptrdiff_t i)
+{
+    for (int m = 0; m < maps && i % SWEEP_LINE_CELLS == 0; m++)
+        __builtin_prefetch(rows[m] + i, 1);
+}
+
 /* ---- differences ---------------------------------------------------------------- */
 
-typedef struct differences {
-    lanes_f total;  /* of those above the threshold */
-    lanes_f most;   /* of them, or 0 */
-    lanes_i number; /* of them, negative */
-} differences;
+/* What a cell sees of its neighbours: by direction how far they lie below it. */
+typedef struct falls {
+    lanes_f fall[SWEEP_WAYS]; /* above the threshold, or 0 */
+    lanes_f total;            /* their sum */
+    lanes_f most;             /* of all differences; below 0 in a pit */
+    lanes_i number;           /* of falls, negative */
+} falls;
 
-/* Differences up to the threshold rest; where it is 0 nothing need be done. */
-LANES_INLINE lanes_f slope_of(lanes_f d, lanes_f threshold, int has_threshold)
-{
-    return has_threshold ? kept_where(lanes_less(threshold, lanes_abs(d)), d) : d;
-}
-
-/* Adds what falls from the cell: the slope where it is above 0. */
-LANES_INLINE void fall_count(differences *sum, lanes_f slope)
-{
-    lanes_f fall = lanes_max(slope, lanes_of(0.0F));
-    sum->total += fall;
-    sum->most = lanes_max(sum->most, fall);
-    sum->number += lanes_less(lanes_of(0.0F), slope);
-}
-
-/* The same for an edge of which the cell is the far end. */
-LANES_INLINE void rise_count(differences *sum, lanes_f slope)
-{
-    lanes_f rise = lanes_min(slope, lanes_of(0.0F));
-    sum->total -= rise;
-    sum->most = lanes_max(sum->most, -rise);
-    sum->number += lanes_less(slope, lanes_of(0.0F));
-}
-
-typedef struct edge_rows {
-    const float *here, *below; /* levels */
-    float *slope[SWEEP_SIDES];
-    const float *above[SWEEP_SIDES]; /* slopes of the row above */
+typedef struct level_rows {
+    const float *above, *here, *below;
     lanes_f threshold;
-} edge_rows;
+} level_rows;
 
-LANES_INLINE edge_rows edge_rows_of(sweep_tile *tile, const float *here, const float *below,
-                                    float threshold, int odd)
+LANES_INLINE void fall_see(falls *sum, int way, lanes_f level, const float *neighbour,
+                           lanes_f threshold, int has_threshold)
 {
-    edge_rows rows = {.here = here, .below = below, .threshold = lanes_of(threshold)};
-    for (int side = 0; side < SWEEP_SIDES; side++) {
-        rows.slope[side] = tile->slope[side][odd];
-        rows.above[side] = tile->slope[side][!odd];
-    }
-    return rows;
-}
-
-LANES_INLINE void edge_make(differences *sum, const edge_rows *rows, int side, ptrdiff_t i,
-                            lanes_f level, const float *neighbour, int has_threshold)
-{
-    lanes_f slope = slope_of(level - lanes_load(neighbour), rows->threshold, has_threshold);
-    lanes_store(rows->slope[side] + i, slope);
-    fall_count(sum, slope);
+    lanes_f d = level - lanes_load(neighbour);
+    lanes_i is_lower = lanes_less(threshold, d);
+    lanes_f fall = has_threshold ? kept_where(is_lower, d) : lanes_max(d, lanes_of(0.0F));
+    sum->fall[way] = fall;
+    sum->total = way == SWEEP_WEST ? fall : sum->total + fall;
+    sum->most = way == SWEEP_WEST ? d : lanes_max(sum->most, d);
+    sum->number = way == SWEEP_WEST ? is_lower : sum->number + is_lower;
 }
 
 /* The sums go west, east, north, south, then over the diagonals from the top: rounding
  * makes their order part of the definition. */
-LANES_INLINE differences edges_make(const edge_rows *rows, ptrdiff_t i, int eight,
-                                    int has_threshold)
+LANES_INLINE falls falls_at(const level_rows *rows, ptrdiff_t i, int eight, int has_threshold)
 {
-    differences sum = {.number = lanes_of_i(0)};
-    lanes_f level = lanes_load(rows->here + i), west = lanes_load(rows->here + i - 1) - level;
-    sum.total = sum.most = lanes_of(0.0F);
-    rise_count(&sum, slope_of(west, rows->threshold, has_threshold));
-    edge_make(&sum, rows, SWEEP_EAST, i, level, rows->here + i + 1, has_threshold);
-    rise_count(&sum, lanes_load(rows->above[SWEEP_SOUTH] + i));
-    edge_make(&sum, rows, SWEEP_SOUTH, i, level, rows->below + i, has_threshold);
+    falls sum;
+    lanes_f level = lanes_load(rows->here + i), threshold = rows->threshold;
+    fall_see(&sum, SWEEP_WEST, level, rows->here + i - 1, threshold, has_threshold);
+    fall_see(&sum, SWEEP_EAST, level, rows->here + i + 1, threshold, has_threshold);
+    fall_see(&sum, SWEEP_NORTH, level, rows->above + i, threshold, has_threshold);
+    fall_see(&sum, SWEEP_SOUTH, level, rows->below + i, threshold, has_threshold);
     if (eight) {
-        rise_count(&sum, lanes_load(rows->above[SWEEP_SOUTH_EAST] + i - 1));
-        rise_count(&sum, lanes_load(rows->above[SWEEP_SOUTH_WEST] + i + 1));
-        edge_make(&sum, rows, SWEEP_SOUTH_WEST, i, level, rows->below + i - 1, has_threshold);
-        edge_make(&sum, rows, SWEEP_SOUTH_EAST, i, level, rows->below + i + 1, has_threshold);
+        fall_see(&sum, SWEEP_NORTH_WEST, level, rows->above + i - 1, threshold, has_threshold);
+        fall_see(&sum, SWEEP_NORTH_EAST, level, rows->above + i + 1, threshold, has_threshold);
+        fall_see(&sum, SWEEP_SOUTH_WEST, level, rows->below + i - 1, threshold, has_threshold);
+        fall_see(&sum, SWEEP_SOUTH_EAST, level, rows->below + i + 1, threshold, has_threshold);
     }
     return sum;
+}
+
+LANES_INLINE void give_store(sweep_tile *tile, int odd, ptrdiff_t i, const falls *sum,
+                             lanes_f factor, int way)
+{
+    lanes_store(tile->give[way][odd] + i, sum->fall[way] * factor);
+}
+
+/* Written out: in a loop the falls would go through memory. */
+LANES_INLINE void gives_store(sweep_tile *tile, int odd, ptrdiff_t i, const falls *sum,
+                              lanes_f factor, int eight)
+{
+    give_store(tile, odd, i, sum, factor, SWEEP_WEST);
+    give_store(tile, odd, i, sum, factor, SWEEP_EAST);
+    give_store(tile, odd, i, sum, factor, SWEEP_NORTH);
+    give_store(tile, odd, i, sum, factor, SWEEP_SOUTH);
+    if (!eight)
+        return;
+    give_store(tile, odd, i, sum, factor, SWEEP_NORTH_WEST);
+    give_store(tile, odd, i, sum, factor, SWEEP_NORTH_EAST);
+    give_store(tile, odd, i, sum, factor, SWEEP_SOUTH_WEST);
+    give_store(tile, odd, i, sum, factor, SWEEP_SOUTH_EAST);
 }
 
 /* ---- flows ------------------------------------------------------------------------ */
@@ -100,45 +103,44 @@ LANES_INLINE differences edges_make(const edge_rows *rows, ptrdiff_t i, int eigh
 LANES_INLINE void flow_row(sweep_tile *tile, int side, sweep_place at, int carries)
 {
     static const struct {
-        int row, column;
-    } way[SWEEP_SIDES] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
+        int way, back, row, column;
+    } ways[SWEEP_SIDES] = {{SWEEP_EAST, SWEEP_WEST, 0, 1},
+                           {SWEEP_SOUTH, SWEEP_NORTH, 1, 0},
+                           {SWEEP_SOUTH_EAST, SWEEP_NORTH_WEST, 1, 1},
+                           {SWEEP_SOUTH_WEST, SWEEP_NORTH_EAST, 1, -1}};
     ptrdiff_t end = tile->end;
-    const float *slopes = tile->slope[side][at.odd], *here = tile->factor[at.odd];
-    const float *there = tile->factor[at.odd ^ way[side].row] + way[side].column;
+    const float *here = tile->give[ways[side].way][at.odd];
+    const float *there = tile->give[ways[side].back][at.odd ^ ways[side].row] + ways[side].column;
     const float *load_here = tile->load[at.here];
-    const float *load_there = tile->load[way[side].row ? at.below : at.here] + way[side].column;
+    const float *load_there = tile->load[ways[side].row ? at.below : at.here] + ways[side].column;
     float *flow = tile->flow[side][at.odd], *carried = tile->carried[side][at.odd];
     for (ptrdiff_t i = SWEEP_BEGIN; i < end; i += LANES) {
-        lanes_f slope = lanes_load(slopes + i), zero = lanes_of(0.0F);
-        lanes_f gives = lanes_max(slope, zero) * lanes_load(here + i);
-        lanes_f takes = lanes_min(slope, zero) * lanes_load(there + i);
-        lanes_store(flow + i, gives + takes);
+        lanes_f gives = lanes_load(here + i), takes = lanes_load(there + i);
+        lanes_store(flow + i, gives - takes);
         if (carries)
             lanes_store(carried + i,
-                        gives * lanes_load(load_here + i) + takes * lanes_load(load_there + i));
+                        gives * lanes_load(load_here + i) - takes * lanes_load(load_there + i));
     }
 }
 
 LANES_INLINE void flows_make(sweep_tile *tile, sweep_place at, int eight, int carries)
 {
-    flow_row(tile, SWEEP_EAST, at, carries);
-    flow_row(tile, SWEEP_SOUTH, at, carries);
-    if (eight) {
-        flow_row(tile, SWEEP_SOUTH_EAST, at, carries);
-        flow_row(tile, SWEEP_SOUTH_WEST, at, carries);
-    }
+    for (int side = 0; side < (eight ? SWEEP_SIDES : SWEEP_SIDES / 2); side++)
+        flow_row(tile, side, at, carries);
 }
 
 /* What comes in less what goes out, over the edges of all directions. */
 LANES_INLINE lanes_f gain_at(float flow[SWEEP_SIDES][2][SWEEP_ROW], int odd, ptrdiff_t i, int eight)
 {
-    lanes_f sum = lanes_load(flow[SWEEP_EAST][odd] + i - 1) - lanes_load(flow[SWEEP_EAST][odd] + i);
-    sum += lanes_load(flow[SWEEP_SOUTH][!odd] + i) - lanes_load(flow[SWEEP_SOUTH][odd] + i);
+    lanes_f sum =
+        lanes_load(flow[SWEEP_SIDE_EAST][odd] + i - 1) - lanes_load(flow[SWEEP_SIDE_EAST][odd] + i);
+    sum +=
+        lanes_load(flow[SWEEP_SIDE_SOUTH][!odd] + i) - lanes_load(flow[SWEEP_SIDE_SOUTH][odd] + i);
     if (eight) {
-        sum += lanes_load(flow[SWEEP_SOUTH_EAST][!odd] + i - 1) -
-               lanes_load(flow[SWEEP_SOUTH_EAST][odd] + i);
-        sum += lanes_load(flow[SWEEP_SOUTH_WEST][!odd] + i + 1) -
-               lanes_load(flow[SWEEP_SOUTH_WEST][odd] + i);
+        sum += lanes_load(flow[SWEEP_SIDE_SOUTH_EAST][!odd] + i - 1) -
+               lanes_load(flow[SWEEP_SIDE_SOUTH_EAST][odd] + i);
+        sum += lanes_load(flow[SWEEP_SIDE_SOUTH_WEST][!odd] + i + 1) -
+               lanes_load(flow[SWEEP_SIDE_SOUTH_WEST][odd] + i);
     }
     return sum;
 }
@@ -147,18 +149,29 @@ LANES_INLINE lanes_f gain_at(float flow[SWEEP_SIDES][2][SWEEP_ROW], int odd, ptr
 
 /* A cell gives c (d_max - T) d_i / d_total: the factor of d_i.  Where nothing falls it is
  * 0 over something. */
+LANES_INLINE lanes_f thermal_factor(const falls *sum, lanes_f strength, lanes_f threshold)
+{
+    lanes_f most = lanes_max(sum->most, threshold);
+    lanes_f total = lanes_max(sum->total, lanes_of(LEAST_NORMAL));
+    return strength * (most - threshold) / total;
+}
+
+LANES_INLINE level_rows thermal_rows(const sweep_tile *tile, sweep_place at)
+{
+    level_rows rows = {tile->source[0][at.above], tile->source[0][at.here],
+                       tile->source[0][at.below], lanes_of(tile->threshold)};
+    return rows;
+}
+
 LANES_INLINE void thermal_share(const sweep *self, sweep_tile *tile, sweep_place at, int eight)
 {
-    lanes_f strength = lanes_of((float)self->pass->strength), threshold = lanes_of(self->threshold);
-    edge_rows rows = edge_rows_of(tile, tile->source[0][at.here], tile->source[0][at.below],
-                                  self->threshold, at.odd);
-    float *factor = tile->factor[at.odd];
+    lanes_f strength = lanes_of((float)self->pass->strength);
+    level_rows rows = thermal_rows(tile, at);
     ptrdiff_t end = tile->end;
     for (ptrdiff_t i = SWEEP_BEGIN; i < end; i += LANES) {
-        differences sum = edges_make(&rows, i, eight, 1);
-        lanes_f most = lanes_max(sum.most, threshold);
-        lanes_f total = lanes_max(sum.total, lanes_of(LEAST_NORMAL));
-        lanes_store(factor + i, strength * (most - threshold) / total);
+        falls sum = falls_at(&rows, i, eight, 1);
+        lanes_f factor = thermal_factor(&sum, strength, rows.threshold);
+        gives_store(tile, at.odd, i, &sum, factor, eight);
     }
 }
 
@@ -189,6 +202,73 @@ LANES_INLINE void thermal_end(sweep_tile *tile, sweep_place at, int eight)
         out_last(tile->out[0], i, count, thermal_next(tile, height, at.odd, i, eight));
 }
 
+/* ---- thermal, four neighbours ------------------------------------------------------- */
+
+/* Without diagonals all of an edge lies in one column, or in one row: so the row above is
+ * ended where its last flows are found, and hardly anything is kept.  The arrays are rows
+ * of the tile that the general form would use. */
+typedef struct straight_rows {
+    level_rows level;
+    float *east, *west, *south; /* what cells of the row give; south: still of the row above */
+    float *sank;                /* what flowed to the row above from the one before it */
+    const float *sides;         /* what the row above gains by its own edges */
+    lanes_f strength;
+} straight_rows;
+
+LANES_INLINE straight_rows straight_rows_of(const sweep *self, sweep_tile *tile, sweep_place at)
+{
+    straight_rows rows = {.level = thermal_rows(tile, at),
+                          .east = tile->give[SWEEP_EAST][0],
+                          .west = tile->give[SWEEP_WEST][0],
+                          .south = tile->give[SWEEP_SOUTH][0],
+                          .sank = tile->flow[SWEEP_SIDE_SOUTH][0],
+                          .sides = tile->flow[SWEEP_SIDE_EAST][0],
+                          .strength = lanes_of((float)self->pass->strength)};
+    return rows;
+}
+
+/* Shares at a place of the row; returns the next state of the one above. */
+LANES_INLINE lanes_f straight_next(const straight_rows *rows, ptrdiff_t i)
+{
+    falls sum = falls_at(&rows->level, i, 0, 1);
+    lanes_f factor = thermal_factor(&sum, rows->strength, rows->level.threshold);
+    lanes_f sinks = lanes_load(rows->south + i) - sum.fall[SWEEP_NORTH] * factor;
+    lanes_f gain = lanes_load(rows->sides + i) + (lanes_load(rows->sank + i) - sinks);
+    lanes_store(rows->sank + i, sinks);
+    lanes_store(rows->east + i, sum.fall[SWEEP_EAST] * factor);
+    lanes_store(rows->west + i, sum.fall[SWEEP_WEST] * factor);
+    lanes_store(rows->south + i, sum.fall[SWEEP_SOUTH] * factor);
+    return lanes_load(rows->level.above + i) + gain;
+}
+
+static void KERNEL(thermal_straight)(const sweep *self, sweep_tile *tile, sweep_place at)
+{
+    straight_rows rows = straight_rows_of(self, tile, at);
+    ptrdiff_t last = SWEEP_FIRST + tile->columns, end = tile->end, i = SWEEP_BEGIN;
+    float *out = tile->out[0];
+    for (; i < SWEEP_FIRST; i += LANES)
+        (void)straight_next(&rows, i);
+    for (; i + LANES <= last; i += LANES) {
+        rows_fetch(tile->ahead, 1, i);
+        out_fetch(tile->out_ahead, 1, i - SWEEP_FIRST);
+        lanes_store(out + i - SWEEP_FIRST, straight_next(&rows, i));
+    }
+    for (; i < end; i += LANES)
+        out_last(out, i - SWEEP_FIRST, tile->columns, straight_next(&rows, i));
+}
+
+static void KERNEL(thermal_sides)(const sweep *self, sweep_tile *tile, sweep_place at)
+{
+    straight_rows rows = straight_rows_of(self, tile, at);
+    float *sides = tile->flow[SWEEP_SIDE_EAST][0];
+    ptrdiff_t end = tile->end;
+    for (ptrdiff_t i = SWEEP_FIRST; i < end; i += LANES) {
+        lanes_f comes = lanes_load(rows.east + i - 1) - lanes_load(rows.west + i);
+        lanes_f goes = lanes_load(rows.east + i) - lanes_load(rows.west + i + 1);
+        lanes_store(sides + i, comes - goes);
+    }
+}
+
 /* ---- hydraulic ---------------------------------------------------------------------- */
 
 enum { HEIGHT, WATER, SEDIMENT };
@@ -201,6 +281,7 @@ static void KERNEL(hydraulic_begin)(const sweep *self, sweep_tile *tile, sweep_p
     lanes_f zero = lanes_of(0.0F), rain = lanes_of((float)self->pass->rain);
     lanes_f solubility = lanes_of((float)self->pass->solubility);
     for (ptrdiff_t i = 0; i < tile->limit; i += LANES) {
+        rows_fetch(tile->ahead, 3, i);
         lanes_f height = lanes_load(tile->source[HEIGHT][at.here] + i);
         lanes_f water = lanes_load(tile->source[WATER][at.here] + i) + rain;
         lanes_f dissolved = lanes_max(lanes_min(solubility * water, height), zero);
@@ -219,16 +300,16 @@ static void KERNEL(hydraulic_begin)(const sweep *self, sweep_tile *tile, sweep_p
  * neighbours), and that mean lies d_total / (n + 1) below a. */
 LANES_INLINE void hydraulic_share(sweep_tile *tile, sweep_place at, int eight)
 {
+    lanes_f zero = lanes_of(0.0F);
     const float *water = tile->state[WATER][at.here];
-    edge_rows rows = edge_rows_of(tile, tile->level[at.here], tile->level[at.below], 0.0F, at.odd);
-    float *factor = tile->factor[at.odd];
+    level_rows rows = {tile->level[at.above], tile->level[at.here], tile->level[at.below], zero};
     ptrdiff_t end = tile->end;
     for (ptrdiff_t i = SWEEP_BEGIN; i < end; i += LANES) {
-        differences sum = edges_make(&rows, i, eight, 0);
+        falls sum = falls_at(&rows, i, eight, 0);
         lanes_f cells = lanes_to_f(lanes_of_i(1) - sum.number);
         lanes_f moved = lanes_min(lanes_load(water + i), sum.total / cells);
-        lanes_store(factor + i,
-                    kept_where(lanes_less(lanes_of(0.0F), sum.total), moved / sum.total));
+        lanes_f factor = kept_where(lanes_less(zero, sum.total), moved / sum.total);
+        gives_store(tile, at.odd, i, &sum, factor, eight);
     }
 }
 
@@ -262,6 +343,7 @@ LANES_INLINE void hydraulic_end(const sweep *self, sweep_tile *tile, sweep_place
     ptrdiff_t count = tile->columns, i = 0;
     flows_make(tile, at, eight, 1);
     for (; i + LANES <= count; i += LANES) {
+        out_fetch(tile->out_ahead, 3, i);
         wet next = hydraulic_next(self, tile, at, i, eight);
         lanes_store(heights + i, next.height);
         lanes_store(waters + i, next.water);
@@ -313,12 +395,18 @@ ROWS_FOR(8, 1)
 
 const sweep_kind KERNEL(sweep_thermal) = {
     .maps = 1,
+    .columns = SWEEP_TILE,
+    .rows = SWEEP_HIGH,
+    .straight = KERNEL(thermal_straight),
+    .sides = KERNEL(thermal_sides),
     .share = {KERNEL(thermal_share_4), KERNEL(thermal_share_8)},
     .flow = {KERNEL(thermal_flow_4), KERNEL(thermal_flow_8)},
     .end = {KERNEL(thermal_end_4), KERNEL(thermal_end_8)},
 };
 const sweep_kind KERNEL(sweep_hydraulic) = {
     .maps = 3,
+    .columns = SWEEP_TILE_OF_THREE,
+    .rows = SWEEP_HIGH_OF_THREE,
     .begin = KERNEL(hydraulic_begin),
     .share = {KERNEL(hydraulic_share_4), KERNEL(hydraulic_share_8)},
     .flow = {KERNEL(hydraulic_flow_4), KERNEL(hydraulic_flow_8)},

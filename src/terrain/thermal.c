@@ -42,10 +42,7 @@ rl_status thermal_pass(heightmap *map, const rl_pass *pass, int index, const hei
     slide.pass = pass;
     slide.from[0] = map->h;
     slide.to[0] = other;
-    double share = 1.0 / (double)(pass->iterations > 0 ? pass->iterations : 1);
-    rl_status status = RL_OK;
-    for (int i = 0; i < pass->iterations && status == RL_OK; i++)
-        status = sweep_run(&slide, work, "thermal erosion", (double)i * share, share, error);
+    rl_status status = sweep_run(&slide, work, "thermal erosion", error);
     if (status == RL_OK && slide.from[0] != map->h)
         memcpy(map->h, slide.from[0], cells * sizeof *other);
     memory_free(work->allocator, other);

@@ -24,7 +24,8 @@
 #define WIDE VORONOI_WIDE
 #define HIGH VORONOI_HIGH
 #define CELLS VORONOI_CELLS
-#define MOST_NEAREST 8
+#define MOST_NEAREST VORONOI_MOST
+#define MOST_NEAR 24
 #define CELLS_BETWEEN_STEPS 1000000 /* some 20 ms */
 
 /* Far more than rounding can move a bucket's edge, far less than a bucket. */
@@ -40,6 +41,7 @@ typedef struct filling {
     int terms;     /* n: how many distances count */
     int count;     /* how many of them there are points for */
     int numbered;  /* 1: the nearest point's number is needed */
+    int gathers;   /* 1: two terms of few points can be summed at once */
     int first_row; /* of tiles: the one that row 0 of a band stands for */
     double side;
 } filling;
@@ -48,7 +50,10 @@ typedef struct filling {
 typedef struct tile {
     int x, y, columns, rows;
     double place_x[WIDE], place_y[HIGH];
-    double best[MOST_NEAREST][CELLS]; /* squared distances, ascending */
+    voronoi_squares near[MOST_NEAR]; /* of the points that may matter, */
+    int near_count;                  /* while all of them have room */
+    int gathers;
+    double best[MOST_NEAREST][CELLS]; /* else their least, ascending */
     double number[CELLS];             /* of the nearest point */
 } tile;
 
@@ -104,15 +109,43 @@ static void squares_along(double *squares, const double *places, int count, doub
     }
 }
 
-static void tile_try(const filling *self, tile *t, int32_t point)
+static void squares_find(const filling *self, const tile *t, int32_t point,
+                         voronoi_squares *squares)
 {
     const voronoi_points *p = self->points;
+    squares->rows = t->rows;
+    squares_along(squares->across, t->place_x, WIDE, p->x[point], p->wrap ? p->width : 0.0);
+    squares_along(squares->down, t->place_y, t->rows, p->y[point], p->wrap ? p->height : 0.0);
+}
+
+static void best_clear(const filling *self, tile *t)
+{
+    for (int k = 0; k < self->count; k++)
+        for (int i = 0; i < CELLS; i++)
+            t->best[k][i] = DBL_MAX;
+}
+
+/* More points than are gathered: from now on each is tried as it comes. */
+static void gathering_ends(const filling *self, tile *t)
+{
+    best_clear(self, t);
+    for (int i = 0; i < t->near_count; i++)
+        self->kernels->insert(t->best, self->count, &t->near[i]);
+    t->gathers = 0;
+}
+
+static void tile_try(const filling *self, tile *t, int32_t point)
+{
+    if (t->gathers && t->near_count == MOST_NEAR)
+        gathering_ends(self, t);
+    if (t->gathers) {
+        squares_find(self, t, point, &t->near[t->near_count++]);
+        return;
+    }
     LANES_SCRATCH voronoi_squares squares;
-    squares.rows = t->rows;
-    squares_along(squares.across, t->place_x, WIDE, p->x[point], p->wrap ? p->width : 0.0);
-    squares_along(squares.down, t->place_y, t->rows, p->y[point], p->wrap ? p->height : 0.0);
+    squares_find(self, t, point, &squares);
     if (self->numbered)
-        self->kernels->number(t->number, t->best[0], &squares, (double)p->number[point]);
+        self->kernels->number(t->number, t->best[0], &squares, (double)self->points->number[point]);
     self->kernels->insert(t->best, self->count, &squares);
 }
 
@@ -262,9 +295,10 @@ static void tile_begin(const filling *self, tile *t, int x, int y)
         t->place_x[i] = (double)(x + (i < t->columns ? i : t->columns - 1)) / self->side;
     for (int i = 0; i < HIGH; i++)
         t->place_y[i] = (double)(y + (i < t->rows ? i : t->rows - 1)) / self->side;
-    for (int k = 0; k < self->count; k++)
-        for (int i = 0; i < CELLS; i++)
-            t->best[k][i] = DBL_MAX;
+    t->near_count = 0;
+    t->gathers = self->gathers;
+    if (!t->gathers)
+        best_clear(self, t);
     for (int i = 0; i < CELLS && self->numbered; i++)
         t->number[i] = 0.0;
 }
@@ -294,7 +328,10 @@ static void tile_write(const filling *self, tile *t)
         take_peaks(self, t);
         sums.peaks = t->number;
     }
-    self->kernels->write(t->best, &sums, self->heights + at, width);
+    if (t->gathers)
+        self->kernels->write_two(t->near, t->near_count, &sums, self->heights + at, width);
+    else
+        self->kernels->write(t->best, &sums, self->heights + at, width);
 }
 
 static void tile_rows(void *user, int from, int to)
@@ -337,6 +374,7 @@ rl_status voronoi_fill(const voronoi_points *self, const heightmap *map, const r
                  .count = n < self->count ? n : self->count,
                  .numbered = nearest != NULL || pass->weight > 0.0,
                  .side = voronoi_side(map)};
+    f.gathers = f.count == 2 && !f.numbered;
     int rows = (map->height - 1) / HIGH + 1;
     int step = 1 + CELLS_BETWEEN_STEPS / (map->width * HIGH);
     rl_status status = RL_OK;

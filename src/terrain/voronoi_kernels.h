@@ -14,6 +14,7 @@
 #define VORONOI_WIDE 64
 #define VORONOI_HIGH 32
 #define VORONOI_CELLS (VORONOI_WIDE * VORONOI_HIGH)
+#define VORONOI_MOST 8 /* nearest points that count */
 
 /* A point's squared distances: of columns, and of so many rows. */
 typedef struct voronoi_squares {
@@ -40,6 +41,10 @@ typedef struct voronoi_kernels {
     /* Cells -> heights, `stride` floats from row to row. */
     void (*write)(double (*best)[VORONOI_CELLS], const voronoi_sums *sums, float *heights,
                   size_t stride);
+    /* The same from `count` points, without peaks and for two terms at most: their squares
+     * pass through registers only. */
+    void (*write_two)(const voronoi_squares *squares, int count, const voronoi_sums *sums,
+                      float *heights, size_t stride);
 } voronoi_kernels;
 
 extern const voronoi_kernels voronoi_plain, voronoi_vector, voronoi_avx2;

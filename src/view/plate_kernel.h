@@ -40,17 +40,23 @@ LANES_INLINE lanes_f between_at(const float *weights, const float *nodes)
 }
 
 /* Sequences of `length` vectors, `count` of them, become one: weaving those that are half of
- * them apart puts the highest bit of their number below that of the sample. */
+ * them apart puts the highest bit of their number below that of the sample.  All loops over
+ * v are unrolled, which keeps it in registers. */
 LANES_INLINE void weave_all(lanes_f *v, int count)
 {
     LANES_SCRATCH lanes_f woven[16];
+#pragma GCC unroll 4
     for (int half = count / 2, length = 1; half >= 1; half /= 2, length *= 2) {
-        for (int j = 0; j < half; j++)
+#pragma GCC unroll 8
+        for (int j = 0; j < half; j++) {
+#pragma GCC unroll 8
             for (int i = 0; i < length; i++) {
                 lanes_f a = v[j * length + i], b = v[(j + half) * length + i];
                 woven[2 * (j * length + i)] = lanes_weave_first(a, b);
                 woven[2 * (j * length + i) + 1] = lanes_weave_last(a, b);
             }
+        }
+#pragma GCC unroll 16
         for (int i = 0; i < count; i++)
             v[i] = woven[i];
     }
@@ -68,16 +74,40 @@ static void KERNEL(mix)(const float weights[4], const float *const rows[4], floa
     }
 }
 
-static void KERNEL(spread)(const float *weights, int step, const float *nodes, float *line,
-                           int count)
+LANES_INLINE void spread_by(int step, const float *weights, const float *nodes, float *line,
+                            int count)
 {
     LANES_SCRATCH lanes_f v[16];
     for (ptrdiff_t x = 0; x < count; x += (ptrdiff_t)step * LANES, nodes += LANES) {
+#pragma GCC unroll 16
         for (int place = 0; place < step; place++)
             v[place] = between_at(weights + 4 * (ptrdiff_t)place, nodes);
         weave_all(v, step);
+#pragma GCC unroll 16
         for (int i = 0; i < step; i++)
             lanes_store(line + x + (ptrdiff_t)i * LANES, v[i]);
+    }
+}
+
+/* Compiled for each step, 1..PLATE_MOST_STEP: their loops vanish. */
+static void KERNEL(spread)(const float *weights, int step, const float *nodes, float *line,
+                           int count)
+{
+    switch (step) {
+    case 1:
+        spread_by(1, weights, nodes, line, count);
+        break;
+    case 2:
+        spread_by(2, weights, nodes, line, count);
+        break;
+    case 4:
+        spread_by(4, weights, nodes, line, count);
+        break;
+    case 8:
+        spread_by(8, weights, nodes, line, count);
+        break;
+    default:
+        spread_by(16, weights, nodes, line, count);
     }
 }
 

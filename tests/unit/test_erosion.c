@@ -275,11 +275,20 @@ static void expect_equal(const heightmap *a, const heightmap *b, double toleranc
     }
 }
 
-/* Sizes at the ends of tiles and bands, ones without neighbours, and one with tiles that
- * touch no border. */
-enum { TILE = SWEEP_TILE };
-static const int sizes[][2] = {{1, 1},   {1, 6},    {7, 1},        {2, 2},    {3, 5},
-                               {33, 40}, {TILE, 9}, {TILE + 1, 5}, {483, 70}, {3 * TILE + 50, 7}};
+/* Sizes at the ends of tiles, blocks and bands, ones without neighbours, and one with tiles
+ * that touch no border. */
+enum {
+    TILE = SWEEP_TILE,
+    THREE = SWEEP_TILE_OF_THREE,
+    BLOCK = SWEEP_BLOCK,
+    HIGH = SWEEP_HIGH,
+    HIGH_THREE = SWEEP_HIGH_OF_THREE
+};
+static const int sizes[][2] = {
+    {1, 1},     {1, 6},    {7, 1},        {2, 2},          {3, 5},
+    {33, 40},   {TILE, 9}, {TILE + 1, 5}, {483, 70},       {3 * TILE + 50, 7},
+    {THREE, 9}, {9, HIGH}, {5, HIGH + 1}, {BLOCK + 1, 21}, {THREE + 1, HIGH_THREE + 2},
+};
 #define SIZES ((int)(sizeof sizes / sizeof sizes[0]))
 
 /* The slow one starts anew from each state, so that roundings do not add up. */
@@ -304,17 +313,22 @@ START_TEST(thermal_is_its_definition)
 }
 END_TEST
 
+/* They go in pairs: also where blocks meet that does not show. */
 START_TEST(iterations_follow_each_other)
 {
-    for (int p = 0; p < 4; p++) {
-        heightmap once = map_rough(250, 31, p & 1, 4, 0.0);
-        heightmap often = map_copy(&once);
-        run(&once, &passes[p], 5);
-        for (int i = 0; i < 5; i++)
-            run(&often, &passes[p], 1);
-        expect_equal(&once, &often, 0.0, passes[p].name);
-        free(once.h);
-        free(often.h);
+    static const int meeting[][2] = {{250, 31}, {2 * BLOCK + 9, 12}, {70, 2 * HIGH + 3}};
+    for (int k = 0; k < 12; k++) {
+        int p = k / 3;
+        for (int wrap = 0; wrap < 2; wrap++) {
+            heightmap once = map_rough(meeting[k % 3][0], meeting[k % 3][1], wrap, 4, 0.0);
+            heightmap often = map_copy(&once);
+            run(&once, &passes[p], 5);
+            for (int i = 0; i < 5; i++)
+                run(&often, &passes[p], 1);
+            expect_equal(&once, &often, 0.0, passes[p].name);
+            free(once.h);
+            free(often.h);
+        }
     }
 }
 END_TEST

@@ -218,6 +218,35 @@ START_TEST(windows_of_a_loop)
 }
 END_TEST
 
+/* A lake before all ridges, and windows at the ends of all numbers. */
+START_TEST(extremes)
+{
+    rl_scene scene;
+    rl_error error;
+    uint8_t here[4 * 8], there[4 * 8];
+    rl_painter *painter;
+    rl_scene_init(&scene);
+    scene.has_seed = 1;
+    scene.ridge_count = 3;
+    scene.lake_ridge = 9;
+    scene.world = RL_WORLD_LOOP;
+    rl_frame *frame = new_frame(&scene, 192, 60);
+    must_be_ok(rl_painter_new(&painter, frame, &error), &error);
+    for (int i = 0; i < rl_frame_layers(frame); i++) {
+        rl_layer layer = {.struct_size = sizeof layer};
+        must_be_ok(rl_frame_layer(frame, i, &layer, &error), &error);
+        EXPECT(layer.depth >= 0.0 && layer.depth <= 1.0);
+        must_be_ok(rl_painter_layer(painter, i, INT64_MIN, 50, 8, 1, here, 32, &error), &error);
+        must_be_ok(rl_painter_layer(painter, i, INT64_MIN % 192 + 192, 50, 8, 1, there, 32, &error),
+                   &error);
+        EXPECT(memcmp(here, there, sizeof here) == 0);
+        must_be_ok(rl_painter_layer(painter, i, INT64_MAX, 50, 8, 1, here, 32, &error), &error);
+    }
+    rl_painter_free(painter);
+    rl_frame_free(frame);
+}
+END_TEST
+
 START_TEST(windows_are_checked)
 {
     rl_scene scene;
@@ -297,6 +326,7 @@ Suite *suite_layers(void)
     tcase_add_test(all, bare_pixels_have_the_nearest_colour);
     tcase_add_test(all, layers_are_described);
     tcase_add_test(all, windows_of_a_loop);
+    tcase_add_test(all, extremes);
     tcase_add_test(all, windows_are_checked);
     tcase_add_test(all, light_is_mixed_linearly);
     tcase_add_test(all, no_memory_is_told);

@@ -6,6 +6,7 @@
 
 #include "base/exact.h"
 #include "helper/support.h"
+#include "terrain/voronoi_kernels.h"
 
 enum { MOST_POINTS = 300, MOST_SIDE = 70 };
 
@@ -473,6 +474,51 @@ START_TEST(kernels_change_nothing)
 }
 END_TEST
 
+/* Squares of all sizes, whose roots' sums often lie halfway between two floats: whatever way
+ * a kernel finds roots, it must not be seen. */
+static void random_squares(chance *c, double best[2][VORONOI_CELLS], double peaks[VORONOI_CELLS])
+{
+    static const double scales[] = {1.0, 1e-3, 1e-12, 1e-30, 1e-150, 1e18};
+    for (int i = 0; i < VORONOI_CELLS; i++) {
+        double scale = scales[chance_integer(c, 0, 5)], root = chance_real(c, 0.0, scale);
+        float near = (float)root;
+        double halfway = ((double)near + (double)(near * 1.0000001F)) * 0.5;
+        int kind = (int)chance_integer(c, 0, 3);
+        best[1][i] = kind == 0 ? root : halfway * halfway;
+        best[0][i] = kind == 1 ? 0.0 : best[1][i] * (kind == 2 ? 1.0 : chance_real(c, 0.0, 1.0));
+        peaks[i] = chance_real(c, 0.0, 1.0);
+    }
+}
+
+START_TEST(roots_are_exact)
+{
+    static const voronoi_kernels *const variants[CPU_KERNELS] = {&voronoi_plain, &voronoi_vector,
+                                                                 &voronoi_avx2};
+    static double best[2][VORONOI_CELLS], peaks[VORONOI_CELLS];
+    static float plain[VORONOI_CELLS], heights[VORONOI_CELLS];
+    static const double c[][2] = {{-1.0, 1.0}, {0.0, 1.0}, {1.0, 1.0}, {0.3, -0.7}};
+    chance luck = chance_from((uint64_t)_i + 7);
+    for (int round = 0; round < 16; round++) {
+        random_squares(&luck, best, peaks);
+        voronoi_sums sums = {.c = c[round % 4],
+                             .terms = 2,
+                             .last = 1,
+                             .columns = VORONOI_WIDE - round % 5,
+                             .rows = VORONOI_HIGH,
+                             .peaks = round & 4 ? peaks : NULL};
+        voronoi_plain.write(best, &sums, plain, VORONOI_WIDE);
+        for (int kernels = RL_KERNELS_VECTOR; kernels <= RL_KERNELS_AVX2; kernels++) {
+            memcpy(heights, plain, sizeof heights);
+            for (int i = 0; i < VORONOI_CELLS; i++)
+                heights[i] = i % VORONOI_WIDE < sums.columns ? -1.0F : heights[i];
+            variants[cpu_choose(kernels)]->write(best, &sums, heights, VORONOI_WIDE);
+            EXPECT_MSG(memcmp(heights, plain, sizeof heights) == 0, "kernels %d, round %d", kernels,
+                       round);
+        }
+    }
+}
+END_TEST
+
 START_TEST(weight_makes_peaks_unequal)
 {
     heightmap map = map_new(64, 64, 1), plain = map_new(64, 64, 1);
@@ -567,6 +613,7 @@ Suite *suite_voronoi(void)
     tcase_add_loop_test(tests, is_combined_with_the_map, 0, 4);
     tcase_add_test(tests, all_of_the_map_is_the_map);
     tcase_add_loop_test(tests, seed_and_number_matter_and_threads_do_not, 0, 2);
+    tcase_add_loop_test(tests, roots_are_exact, 0, 4);
     tcase_add_test(tests, weight_makes_peaks_unequal);
     tcase_add_test(tests, can_be_cancelled);
     tcase_add_test(tests, every_lack_of_memory_is_told);
