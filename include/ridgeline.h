@@ -628,6 +628,11 @@ RL_API rl_status rl_frame_new(rl_frame **frame, const rl_scene *scene, const rl_
                               rl_error *error);
 RL_API void rl_frame_free(rl_frame *frame);
 
+/* rl_frame_at makes a frame of the same scene at another phase (0..1) of its motions.  It
+ * shares the tables of `frame`, which must outlive it, and so takes no time.
+ * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY. */
+RL_API rl_status rl_frame_at(rl_frame **at, const rl_frame *frame, double phase, rl_error *error);
+
 /* rl_frame_scene returns the resolved scene with size and region filled in: the
  * recipe of the picture.  It lives as long as the frame. */
 RL_API const rl_scene *rl_frame_scene(const rl_frame *frame);

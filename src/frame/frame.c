@@ -7,6 +7,7 @@
 #include "base/exact.h"
 #include "base/memory.h"
 #include "base/status.h"
+#include "base/text.h"
 
 static rl_status check_view(const rl_view *view, rl_error *error)
 {
@@ -190,13 +191,32 @@ rl_status frame_new(rl_frame **out, const rl_scene *scene, const rl_view *view, 
     return frame_new_from(out, scene, view, 0, error);
 }
 
+rl_status rl_frame_at(rl_frame **at, const rl_frame *frame, double phase, rl_error *error)
+{
+    *at = NULL;
+    if (!(phase >= 0.0 && phase <= 1.0))
+        return status_fail(error, RL_BAD_ARGUMENT, "world.phase: must be 0..1");
+    rl_frame *made = memory_array(frame->allocator, 1, sizeof *made);
+    if (made == NULL)
+        return status_fail(error, RL_NO_MEMORY, "frame: out of memory");
+    *made = *frame;
+    made->scene.phase = text_round(phase); /* as its recipe has it */
+    made->shared = frame;
+    if (frame->allocator != NULL)
+        made->allocator = &made->own_allocator;
+    *at = made;
+    return status_clear(error);
+}
+
 void rl_frame_free(rl_frame *frame)
 {
     if (frame == NULL)
         return;
-    frame_sky_free(frame);
-    frame_land_free(frame);
-    memory_free(frame->allocator, frame->slice_heights);
+    if (frame->shared == NULL) {
+        frame_sky_free(frame);
+        frame_land_free(frame);
+        memory_free(frame->allocator, frame->slice_heights);
+    }
     rl_allocator allocator = frame->own_allocator;
     memory_free(frame->allocator != NULL ? &allocator : NULL, frame);
 }

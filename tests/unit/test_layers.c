@@ -97,7 +97,7 @@ START_TEST(steps_of_alpha_are_fine)
             apart += step > 1;
             most = step > most ? step : most;
         }
-        EXPECT_MSG(most <= 8 && apart <= WIDTH * HEIGHT * 3 / 100,
+        EXPECT_MSG(most <= 3 && apart <= WIDTH * HEIGHT * 3 / 10000,
                    "scene %d: %lld differ, up to %d", i, (long long)apart, most);
         rl_frame_free(frame);
     }

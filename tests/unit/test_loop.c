@@ -399,6 +399,35 @@ START_TEST(motions_close_their_cycle)
 }
 END_TEST
 
+/* A frame at another phase is the frame that would be made for it. */
+START_TEST(phases_share_their_tables)
+{
+    chance c = chance_from(70);
+    for (int i = 0; i < 8; i++) {
+        rl_scene scene;
+        rl_error error;
+        rl_frame *at;
+        rich_scene(&c, &scene);
+        scene.world = RL_WORLD_LOOP;
+        scene.cloud_drift = scene.mist_drift = scene.lake_drift = 1.0;
+        scene.twinkle = 1.0;
+        rl_frame *frame = new_frame(&scene, 128, 72);
+        scene.phase = 0.37;
+        picture wanted = picture_of(&scene, 128, 72);
+        must_be_ok(rl_frame_at(&at, frame, 0.37, &error), &error);
+        picture got = picture_paint(at);
+        must_equal(&got, &wanted, 0);
+        EXPECT(rl_frame_scene(at)->phase == 0.37 && rl_frame_scene(frame)->phase == 0.0);
+        rl_frame_free(at);
+        ck_assert_int_eq(rl_frame_at(&at, frame, 1.5, &error), RL_BAD_ARGUMENT);
+        ck_assert_ptr_null(at);
+        picture_free(&wanted);
+        picture_free(&got);
+        rl_frame_free(frame);
+    }
+}
+END_TEST
+
 Suite *suite_loop(void);
 Suite *suite_loop(void)
 {
@@ -417,6 +446,7 @@ Suite *suite_loop(void)
     tcase_add_test(all, a_loop_is_a_multiple_of_64_wide);
     tcase_add_test(all, parts_of_a_loop);
     tcase_add_test(all, motions_close_their_cycle);
+    tcase_add_test(all, phases_share_their_tables);
     suite_add_tcase(suite, all);
     return suite;
 }
