@@ -130,8 +130,10 @@ endif
 
 LIB_CFLAGS := $(call package,--cflags,libpng zlib) $(call package,--cflags,inih)
 LIB_LIBS := $(call package,--libs,libpng zlib,-lpng -lz) $(call package,--libs,inih,-linih)
-CLI_CFLAGS := $(call package,--cflags,jansson)
-CLI_LIBS := $(call package,--libs,jansson,-ljansson)
+CLI_CFLAGS := $(call package,--cflags,jansson) $(call package,--cflags,mxml) \
+	$(call package,--cflags,minizip)
+CLI_LIBS := $(call package,--libs,jansson,-ljansson) $(call package,--libs,mxml,-lmxml) \
+	$(call package,--libs,minizip,-lminizip)
 CHECK_CFLAGS := $(call package,--cflags,check)
 CHECK_LIBS := $(call package,--libs,check,-lcheck)
 
@@ -221,8 +223,8 @@ $(OUT)/flags $(OUT)/files $(OUT)/place: needs
 needs:
 	@command -v $(firstword $(CC)) >/dev/null || \
 		{ echo "make: no C compiler '$(firstword $(CC))': 'make deps' installs one" >&2; exit 1; }
-	@$(PKG_CONFIG) --exists libpng zlib inih jansson 2>/dev/null || \
-		echo "make: pkg-config does not know all of libpng zlib inih jansson: 'make deps' installs them" >&2
+	@$(PKG_CONFIG) --exists libpng zlib inih jansson mxml minizip 2>/dev/null || \
+		echo "make: pkg-config does not know all of libpng zlib inih jansson mxml minizip: 'make deps' installs them" >&2
 
 -include $(patsubst %.o,%.d,$(LIB_OBJECTS) $(CLI_OBJECTS) $(UNIT_OBJECTS) $(LOOK_OBJECTS) \
 	$(BENCH_OBJECTS) $(INSIDE_OBJECTS) $(KERNEL_OBJECTS))
@@ -276,6 +278,7 @@ check-oracles: all ## second opinions: other readers, compilers and linters
 	CC='$(CC)' sh tests/oracles-maps.sh $(STATIC)
 	CC='$(CC)' sh tests/oracles-heights.sh $(STATIC)
 	sh tests/oracles-mural.sh $(PROGRAM)
+	CC='$(CC)' sh tests/oracles-layers.sh $(PROGRAM) $(STATIC)
 	+$(MAKE) CC=clang WERROR=1 BUILD=$(OUT)/clang all check-unit
 
 # PAIRS=3: fewer turns; BENCH='png square': these groups alone; BENCH_LONG=1: whole streams.

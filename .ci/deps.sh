@@ -15,18 +15,20 @@ packages()
     oracles) cat >/dev/null && oracles ;;
     *) echo "deps.sh: $1: build or oracles" >&2 && exit 64 ;;
     esac <<'END'
-apt            dnf                 pacman    apk          brew
-gcc            gcc                 gcc       gcc          -
-libc6-dev      glibc-devel         -         musl-dev     -
-make           make                make      make         make
-binutils       binutils            binutils  binutils     -
-pkg-config     pkgconf-pkg-config  pkgconf   pkgconf      pkgconf
-libpng-dev     libpng-devel        libpng    libpng-dev   libpng
-zlib1g-dev     zlib-devel          zlib      zlib-dev     -
-libinih-dev    inih-devel          libinih   inih-dev     inih
-libjansson-dev jansson-devel       jansson   jansson-dev  jansson
-check          check-devel         check     check-dev    check
-mandoc         mandoc              mandoc    mandoc       -
+apt            dnf                  pacman   apk         brew
+gcc            gcc                  gcc      gcc         -
+libc6-dev      glibc-devel          -        musl-dev    -
+make           make                 make     make        make
+binutils       binutils             binutils binutils    -
+pkg-config     pkgconf-pkg-config   pkgconf  pkgconf     pkgconf
+libpng-dev     libpng-devel         libpng   libpng-dev  libpng
+zlib1g-dev     zlib-devel           zlib     zlib-dev    -
+libinih-dev    inih-devel           libinih  inih-dev    inih
+libjansson-dev jansson-devel        jansson  jansson-dev jansson
+libmxml-dev    mxml-devel           mxml     mxml-dev    libmxml
+libminizip-dev minizip-compat-devel minizip  minizip-dev minizip
+check          check-devel          check    check-dev   check
+mandoc         mandoc               mandoc   mandoc      -
 END
 }
 
@@ -51,6 +53,12 @@ libvips-tools      vips-tools           libvips       vips-tools         vips
 g++                gcc-c++              -             g++                -
 libnoise-dev       libnoise-devel       libnoise      -                  libnoise
 libxml2-utils      libxml2              libxml2       libxml2-utils      libxml2
+tiled              tiled                tiled         tiled              -
+unzip              unzip                unzip         unzip              unzip
+librsvg2-bin       librsvg2-tools       librsvg       rsvg-convert       librsvg
+ffmpeg             ffmpeg-free          ffmpeg        ffmpeg             ffmpeg
+chromium           chromium             chromium      chromium           -
+python3            python3              python        python3            python
 locales            glibc-locale-source  -             -                  -
 END
 }

@@ -24,6 +24,10 @@ _ridgeline_options_of()
                --height --tint --shade --sea --contours --rivers --frame --view --stats --trace
                --flip-y --big-endian --set --metadata --title --compress --kernels --threads
                --no-clobber -q --quiet -h --help -V --version' ;;
+    layers) echo '-o --output -s --size --offset --seed -m --mood -p --palette --roles --scheme
+                  --style --calm --time --from-map --pixel-art --scale --trim --pot --parallax
+                  --set --dither --metadata --title --compress --kernels --threads --no-clobber
+                  -q --quiet -h --help -V --version' ;;
     animate) echo '-o --output -f --format -s --size --flight --frames --fps --map-size --seed
                    --method --noise --one-sided --spread --persistence --preset --corners
                    --smooth --pass --height --tint --shade --sea --set --metadata --title
@@ -115,7 +119,7 @@ _ridgeline_value()
     --color) _ridgeline_words 'auto always never' "$current" ;;
     --offset | --region | --seed | --seeds | --like | --columns | --roles | --time | --scale | --set | \
         --title | --threads | --spread | --persistence | --corners | --cell | --height | --sea | \
-        --contours | --rivers | --frames | --fps | --map-size) ;;
+        --contours | --rivers | --frames | --fps | --map-size | --parallax) ;;
     *) return 1 ;;
     esac
 }
@@ -135,13 +139,13 @@ _ridgeline()
     if [ "${current#-}" != "$current" ]; then
         _ridgeline_words "$(_ridgeline_options_of "$command")" "$current"
     elif [ "$COMP_CWORD" -eq 1 ]; then
-        _ridgeline_words_and_files "render sheet map animate palette info help $(_ridgeline_names Scenes)" "$current"
+        _ridgeline_words_and_files "render sheet map layers animate palette info help $(_ridgeline_names Scenes)" "$current"
     elif [ "$command" = palette ] && [ "$COMP_CWORD" -eq 2 ]; then
         _ridgeline_words 'list show convert' "$current"
     elif [ "$command" = palette ]; then
         _ridgeline_words_and_files "$(ridgeline palette list 2>/dev/null)" "$current"
     elif [ "$command" = help ]; then
-        _ridgeline_words 'render sheet map animate palette info' "$current"
+        _ridgeline_words 'render sheet map layers animate palette info' "$current"
     elif [ "$command" = info ]; then
         _ridgeline_files "$current"
     else

@@ -4,7 +4,7 @@
 function __ridgeline_on
     set -l words (commandline -opc)
     set -l command render
-    if set -q words[2]; and contains -- $words[2] sheet map animate palette info help
+    if set -q words[2]; and contains -- $words[2] sheet map layers animate palette info help
         set command $words[2]
     end
     contains -- $command $argv
@@ -27,33 +27,40 @@ set -l render '__ridgeline_on render'
 set -l palette '__ridgeline_on palette'
 set -l info '__ridgeline_on info'
 set -l sheet '__ridgeline_on sheet'
-set -l paint '__ridgeline_on render sheet'
+set -l layers '__ridgeline_on layers'
+set -l paint '__ridgeline_on render sheet layers'
+set -l seeds '__ridgeline_on render sheet'
+set -l details '__ridgeline_on render layers'
 set -l map '__ridgeline_on map'
 set -l animate '__ridgeline_on animate'
 set -l shape '__ridgeline_on map animate'
-set -l write '__ridgeline_on render sheet map animate'
-set -l both '__ridgeline_on render sheet map animate palette'
-set -l colours '__ridgeline_on render sheet palette'
-set -l pictures '__ridgeline_on render sheet map'
-set -l scenes '__ridgeline_on render map'
-set -l single '__ridgeline_on render map animate'
+set -l write '__ridgeline_on render sheet map layers animate'
+set -l files '__ridgeline_on render sheet map animate palette'
+set -l both '__ridgeline_on render sheet map layers animate palette'
+set -l colours '__ridgeline_on render sheet layers palette'
+set -l pictures '__ridgeline_on render sheet map layers'
+set -l scenes '__ridgeline_on render map layers'
+set -l single '__ridgeline_on render map layers animate'
 set -l sizes hd fhd wuxga qhd wqxga 4k 5k 6k 8k uwfhd uwqhd uw4k suw uw5k phone phone-qhd \
     iphone iphone-max tablet thumb
 
 complete -c ridgeline -n __ridgeline_first -a render -d 'Paint a landscape'
 complete -c ridgeline -n __ridgeline_first -a sheet -d 'Thumbnails on one page'
 complete -c ridgeline -n __ridgeline_first -a map -d 'A map from above'
+complete -c ridgeline -n __ridgeline_first -a layers -d 'A parallax backdrop'
 complete -c ridgeline -n __ridgeline_first -a animate -d 'Pictures in motion'
 complete -c ridgeline -n __ridgeline_first -a palette -d 'List, show, convert'
 complete -c ridgeline -n __ridgeline_first -a info -d 'What a picture is made of'
 complete -c ridgeline -n __ridgeline_first -a help -d 'Options of a command'
-complete -c ridgeline -n '__ridgeline_on help' -f -a 'render sheet map animate palette info' -d Command
+complete -c ridgeline -n '__ridgeline_on help' -f -a 'render sheet map layers animate palette info' -d Command
 complete -c ridgeline -n $paint -a '(__ridgeline_names Scenes)' -d Scene
 complete -c ridgeline -n "$palette; and __ridgeline_second" -f -a 'list show convert'
 complete -c ridgeline -n "$palette; and not __ridgeline_second" \
     -a '(ridgeline palette list 2>/dev/null)' -d Palette
 
-complete -c ridgeline -n $both -s o -l output -r -F -d 'Write to a file'
+complete -c ridgeline -n $files -s o -l output -r -F -d 'Write to a file'
+complete -c ridgeline -n $layers -s o -l output -x -a '(__fish_complete_directories)' \
+    -d 'The folder to write to'
 complete -c ridgeline -n $render -s f -l format -x -a 'png ppm pam hash null scene csv json' \
     -d Format
 complete -c ridgeline -n $sheet -s f -l format -x -a 'png ppm pam hash null' -d Format
@@ -98,10 +105,10 @@ complete -c ridgeline -n $animate -l frames -x -d 'How many frames, 1..1024'
 complete -c ridgeline -n $animate -l fps -x -d 'Frames a second, 1..100'
 complete -c ridgeline -n $animate -l map-size -x -a '256 512 1024 2048 4096' -d 'Samples along the map'
 complete -c ridgeline -n $render -l loop -d 'All repeats after the width'
-complete -c ridgeline -n $render -l offset -x -d 'Look so many pixels farther along'
+complete -c ridgeline -n $details -l offset -x -d 'Look so many pixels farther along'
 complete -c ridgeline -n $render -l region -x -d 'Only a part, WxH+X+Y'
 complete -c ridgeline -n $single -l seed -x -d 'A number or any text'
-complete -c ridgeline -n $paint -l seeds -x -d 'One picture for each number A..B'
+complete -c ridgeline -n $seeds -l seeds -x -d 'One picture for each number A..B'
 complete -c ridgeline -n $sheet -l like -x -d 'Variants of one seed'
 complete -c ridgeline -n $sheet -l columns -x -d 'Thumbnails in a row, 1..100'
 complete -c ridgeline -n $paint -s m -l mood -x -a '(__ridgeline_names Moods)' \
@@ -114,11 +121,14 @@ complete -c ridgeline -n $paint -l style -x -a '(__ridgeline_names Styles)' -d '
 complete -c ridgeline -n $paint -l calm -x -a 'top left none' -d 'Keep a part quiet'
 complete -c ridgeline -n $paint -l time -x -d 'Time of day, HH:MM'
 complete -c ridgeline -n $paint -l pixel-art -d 'Hard edges and few colours'
-complete -c ridgeline -n $render -l from-map -r -d 'Ridges are slices of a map: file or seed'
-complete -c ridgeline -n $render -l scale -x -d 'Write each pixel NxN times, 1..64'
+complete -c ridgeline -n $details -l from-map -r -d 'Ridges are slices of a map: file or seed'
+complete -c ridgeline -n $details -l scale -x -d 'Write each pixel NxN times, 1..64'
+complete -c ridgeline -n $layers -l trim -d 'Cut empty rows'
+complete -c ridgeline -n $layers -l pot -d 'Round the size up to powers of two'
+complete -c ridgeline -n $layers -l parallax -x -d 'Speeds of the first and the last ridge'
 complete -c ridgeline -n $write -l set -x -d 'One key of the scene, KEY=VALUE'
 complete -c ridgeline -n $render -l depth -x -a '8 16' -d 'Bits per sample'
-complete -c ridgeline -n $render -l dither -x -a 'row 2x2 4x4 bayer blue none' \
+complete -c ridgeline -n $details -l dither -x -a 'row 2x2 4x4 bayer blue none' \
     -d 'Pattern that hides the steps'
 complete -c ridgeline -n $single -l metadata -x -a 'full minimal none' \
     -d 'What a PNG says about itself'

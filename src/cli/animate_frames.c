@@ -125,7 +125,7 @@ static rl_status run_threads(frames *all, progress *bar, rl_error *error)
 static rl_status run_locked(frames *all, progress *bar, rl_error *error)
 {
     rl_status status = RL_INTERNAL;
-    *error = (rl_error){status, "animate: no lock for its threads"};
+    *error = (rl_error){status, "no lock for the threads"};
     if (pthread_mutex_init(&all->lock, NULL) != 0)
         return status;
     if (pthread_cond_init(&all->changed, NULL) == 0) {
@@ -161,7 +161,7 @@ rl_status frames_run(const frames_work *work, progress *bar, rl_error *error)
     frames all = {.work = &few, .slot_count = SLOTS_PER_THREAD * few.threads};
     all.slot_count = all.slot_count < few.frames ? all.slot_count : few.frames;
     rl_status status = RL_NO_MEMORY;
-    *error = (rl_error){status, "animate: out of memory"};
+    *error = (rl_error){status, "out of memory"};
     progress_time(bar);
     if (slots_new(&all))
         status = run_locked(&all, bar, error);

@@ -13,6 +13,7 @@ int command_map(const options *wanted);
 /* command_map_of is `map` for a source that was read already; it stays the caller's. */
 int command_map_of(const options *wanted, const source *from);
 int command_animate(const options *wanted);
+int command_layers(const options *wanted);
 int command_info(const options *wanted);
 
 #endif

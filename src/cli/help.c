@@ -45,6 +45,7 @@ static const struct {
                 "  ridgeline [render] [SCENE|PICTURE] [options]   paint a landscape\n"
                 "  ridgeline sheet [options]                      thumbnails (sheet --help)\n"
                 "  ridgeline map [options]                        maps, heightmaps (map --help)\n"
+                "  ridgeline layers -o DIR [options]              backdrops (layers --help)\n"
                 "  ridgeline animate --flight [options]           motion (animate --help)\n"
                 "  ridgeline palette list|show|convert ...        palettes (palette --help)\n"
                 "  ridgeline info FILE.png                        what a picture is made of\n"
@@ -88,6 +89,18 @@ static const struct {
                  "\n"
                  "An animated PNG; a file for each frame where FILE holds {frame}; else a stream\n"
                  "of pictures. The map is a seamless tile, the first frame follows the last.\n"},
+    {ON_LAYERS, "Examples:\n"
+                "  ridgeline layers -o backdrop                    layers nobody has seen\n"
+                "  ridgeline layers --seed 7 -s 2048x1024 --trim -o backdrop\n"
+                "  ridgeline layers land.png --parallax 0.05..0.6 -o backdrop\n"
+                "  ridgeline layers --pixel-art=24 -s 320x180 --scale 4 -o backdrop\n"
+                "\n"
+                "Usage:\n"
+                "  ridgeline layers [SCENE|PICTURE] -o DIR [options]   a parallax backdrop\n"
+                "\n"
+                "A PNG with alpha for each layer, all of which repeat after their width; beside\n"
+                "them layers.json, scene.tmx (Tiled), scene.tscn (Godot 4.3), scene.ora (Krita,\n"
+                "GIMP), scene.svg (Inkscape), preview.html and ridges.csv (heights to walk on).\n"},
     {ON_PALETTE, "Examples:\n"
                  "  ridgeline palette list\n"
                  "  ridgeline palette show dusk\n"
@@ -153,7 +166,7 @@ int help_command(int command)
     for (size_t i = 0; (row = options_row(i)) != NULL; i++)
         if ((row->commands & command) != 0)
             help_option(row);
-    if ((command & (ON_RENDER | ON_SHEET)) != 0) {
+    if ((command & (ON_RENDER | ON_SHEET | ON_LAYERS)) != 0) {
         help_names("Moods", rl_mood_name);
         help_names("Styles", rl_style_name);
         help_names("Scenes", rl_scene_builtin_name);

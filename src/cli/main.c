@@ -25,6 +25,7 @@ static const struct {
     {"info", ON_INFO, command_info},
     {"map", ON_MAP, command_map},
     {"animate", ON_ANIMATE, command_animate},
+    {"layers", ON_LAYERS, command_layers},
     {"help", ON_HELP, command_help},
 };
 

@@ -17,14 +17,15 @@
 /* ---- the table ---------------------------------------------------------- */
 
 #define FIELD(name) offsetof(options, name)
-#define ON_PAINT (ON_RENDER | ON_SHEET)
+#define ON_PAINT (ON_RENDER | ON_SHEET | ON_LAYERS)
 #define ON_SHAPE (ON_MAP | ON_ANIMATE)
 #define ON_WRITE (ON_PAINT | ON_SHAPE)
 
 /* Each row starts with its letter and long name on one line: tests read them. */
 static const option_row table[] = {
-    {'o', "output", "FILE", ON_WRITE | ON_PALETTE, read_text, FIELD(output),
+    {'o', "output", "FILE", (ON_WRITE & ~ON_LAYERS) | ON_PALETTE, read_text, FIELD(output),
      "write to FILE; - is standard output"},
+    {'o', "output", "DIR", ON_LAYERS, read_text, FIELD(output), "the folder to write to"},
     {'f', "format", "png|ppm|pam|hash|null|scene|csv|json", ON_RENDER, read_choice, FIELD(format),
      "default: by FILE's ending, else png"},
     {'f', "format", "png|ppm|pam|hash|null", ON_SHEET | ON_ANIMATE, read_choice, FIELD(format),
@@ -38,6 +39,7 @@ static const option_row table[] = {
     {'s', "size", "N|WxH|NAME", ON_MAP, read_map_size, 0,
      "samples; default 1025; unity-N, unreal-N"},
     {'s', "size", "WxH|NAME", ON_ANIMATE, read_size, 0, "of a frame; default 960x540"},
+    {'s', "size", "WxH|NAME", ON_LAYERS, read_size, 0, "of the layers, the width a multiple of 64"},
     {0, "flight", NULL, ON_ANIMATE, read_switch, FIELD(flight), "fly once round a map, a loop"},
     {0, "frames", "N", ON_ANIMATE, read_frames, FIELD(frames), "1..1024; default 240"},
     {0, "fps", "F", ON_ANIMATE, read_fps, FIELD(fps), "frames a second, 1..100; default 25"},
@@ -45,11 +47,11 @@ static const option_row table[] = {
      "samples along the map: a power of two; default 1024"},
     {0, "region", "WxH+X+Y", ON_RENDER, read_region, 0, "paint only this part of the picture"},
     {0, "loop", NULL, ON_RENDER, read_switch, FIELD(loop), "all repeats after the picture's width"},
-    {0, "offset", "X", ON_RENDER, read_text, FIELD(offset),
+    {0, "offset", "X", ON_RENDER | ON_LAYERS, read_text, FIELD(offset),
      "look X pixels farther along an endless world"},
-    {0, "seed", "SEED", ON_RENDER | ON_SHAPE, read_seed, 0,
+    {0, "seed", "SEED", ON_RENDER | ON_LAYERS | ON_SHAPE, read_seed, 0,
      "a number or any text; default: random"},
-    {0, "seeds", "A..B", ON_PAINT, read_seeds, 0, "one picture for each number A to B"},
+    {0, "seeds", "A..B", ON_RENDER | ON_SHEET, read_seeds, 0, "one picture for each number A to B"},
     {0, "like", "SEED", ON_SHEET, read_like, 0, "twelve variants of one seed's picture"},
     {0, "columns", "N", ON_SHEET, read_columns, FIELD(columns), "thumbnails in a row, 1..100"},
     {'m', "mood", "NAME", ON_PAINT, read_text, FIELD(mood),
@@ -64,11 +66,16 @@ static const option_row table[] = {
     {0, "calm", "top|left|none", ON_PAINT, read_choice, FIELD(calm),
      "keep quiet where a clock or icons stand"},
     {0, "time", "HH:MM", ON_PAINT, read_text, FIELD(time), "time of day, 00:00 to 24:00"},
-    {0, "from-map", "MAP|seed", ON_RENDER, read_text, FIELD(from_map),
+    {0, "from-map", "MAP|seed", ON_RENDER | ON_LAYERS, read_text, FIELD(from_map),
      "ridges are slices of a map: its picture or scene"},
     {0, "pixel-art", "[=N]", ON_PAINT, read_colours, FIELD(pixel_art),
      "hard edges and N colours (32), as in old games"},
-    {0, "scale", "N", ON_RENDER, read_text, FIELD(scale), "write each pixel NxN times, 1..64"},
+    {0, "scale", "N", ON_RENDER | ON_LAYERS, read_text, FIELD(scale),
+     "write each pixel NxN times, 1..64"},
+    {0, "trim", NULL, ON_LAYERS, read_switch, FIELD(trim), "cut empty rows, and say how many"},
+    {0, "pot", NULL, ON_LAYERS, read_switch, FIELD(pot), "round the size up to powers of two"},
+    {0, "parallax", "FAR..NEAR", ON_LAYERS, read_text, FIELD(parallax),
+     "speeds of the first and the last ridge"},
     {0, "method", "diamond-square|midpoint", ON_SHAPE, read_choice, FIELD(method),
      "what fills the grid"},
     {0, "noise", "uniform|gauss", ON_SHAPE, read_choice, FIELD(noise), "how displacements spread"},
@@ -103,15 +110,16 @@ static const option_row table[] = {
     {0, "big-endian", NULL, ON_MAP, read_switch, FIELD(big_endian), "r16: high byte first"},
     {0, "set", "KEY=VALUE", ON_WRITE, read_setting, 0, "one key of the scene; may be repeated"},
     {0, "depth", "8|16", ON_RENDER, read_choice, FIELD(depth), "bits per sample"},
-    {0, "dither", "row|2x2|4x4|bayer|blue|none", ON_RENDER, read_choice, FIELD(dither),
+    {0, "dither", "row|2x2|4x4|bayer|blue|none", ON_RENDER | ON_LAYERS, read_choice, FIELD(dither),
      "pattern that hides the steps of 8 bits"},
-    {0, "metadata", "full|minimal|none", ON_RENDER | ON_SHAPE, read_choice, FIELD(metadata),
-     "what a PNG says about itself; default full"},
-    {0, "title", "TEXT", ON_RENDER | ON_SHAPE, read_title, FIELD(title), "the PNG's title"},
+    {0, "metadata", "full|minimal|none", ON_RENDER | ON_LAYERS | ON_SHAPE, read_choice,
+     FIELD(metadata), "what a PNG says about itself; default full"},
+    {0, "title", "TEXT", ON_RENDER | ON_LAYERS | ON_SHAPE, read_title, FIELD(title),
+     "the PNG's title"},
     {0, "compress", "default|fast|small", ON_PAINT | ON_MAP, read_choice, FIELD(compress),
      "what a PNG picture is made for"},
-    {0, "kernels", "best|plain|vector|avx2", ON_RENDER | ON_MAP, read_choice, FIELD(kernels),
-     "inner loops; never changes a pixel"},
+    {0, "kernels", "best|plain|vector|avx2", ON_RENDER | ON_LAYERS | ON_MAP, read_choice,
+     FIELD(kernels), "inner loops; never changes a pixel"},
     {0, "threads", "N", ON_WRITE, read_threads, FIELD(threads), "1..256; never changes a pixel"},
     {0, "no-clobber", NULL, ON_WRITE | ON_PALETTE, read_switch, FIELD(no_clobber),
      "refuse to replace a file"},
@@ -178,9 +186,9 @@ static const char *command_word(int commands)
     static const struct {
         int command;
         const char *word;
-    } words[] = {{ON_RENDER, "render"}, {ON_SHEET, "sheet"},     {ON_MAP, "map"},
-                 {ON_INFO, "info"},     {ON_PALETTE, "palette"}, {ON_ANIMATE, "animate"},
-                 {~0, "help"}};
+    } words[] = {
+        {ON_RENDER, "render"},   {ON_SHEET, "sheet"},     {ON_MAP, "map"},       {ON_INFO, "info"},
+        {ON_PALETTE, "palette"}, {ON_ANIMATE, "animate"}, {ON_LAYERS, "layers"}, {~0, "help"}};
     size_t i = 0;
     while ((words[i].command & commands) == 0)
         i++;
@@ -218,6 +226,7 @@ static int tell_long(const char *word, int command)
                          show_bytes(word, length + 2).text,
                          command == ON_MAP       ? "map "
                          : command == ON_ANIMATE ? "animate "
+                         : command == ON_LAYERS  ? "layers "
                                                  : "");
     return say_error(CODE_USAGE, "%s: unknown option: did you mean --%s?",
                      show_bytes(word, length + 2).text, near);

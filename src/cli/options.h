@@ -13,7 +13,8 @@ enum {
     ON_HELP = 16,
     ON_MAP = 32,
     ON_ANIMATE = 64,
-    ON_ALL = 127
+    ON_LAYERS = 128,
+    ON_ALL = 255
 };
 
 /* Texts are as given and NULL when not given; numbers are then 0. */
@@ -28,6 +29,7 @@ typedef struct options {
     const char *mood, *style, *calm, *time, *scale;
     const char *from_map;  /* a map, or "seed" */
     const char *pixel_art; /* how many colours */
+    const char *parallax;
     const char **settings; /* --set, in order */
     int setting_count;
     const char **passes; /* --pass, in order */
@@ -35,6 +37,7 @@ typedef struct options {
     const char *method, *noise, *preset, *spread, *persistence, *corners, *cell, *height;
     const char *tint, *shade, *sea, *contours, *rivers, *view, *input, *trace;
     int one_sided, smooth, wrap, raw, frame, stats, flip_y, big_endian;
+    int trim, pot;
     geometry size, region;
     int loop;
     const char *offset;

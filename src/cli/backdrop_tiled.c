@@ -1,0 +1,75 @@
+/* backdrop_tiled.c - the layers as a map of Tiled (.tmx).
+ *
+ * In: layers that are made.  Out: a map of image layers that repeat sideways, from the
+ * farthest on.  Tiled counts maps in tiles: the last ones may reach beyond the picture.
+ */
+#include "cli/backdrop.h"
+#include "cli/xml.h"
+
+#include <inttypes.h>
+
+#define TILE 16
+
+static void set_number(mxml_node_t *node, const char *name, double value)
+{
+    char text[BACKDROP_NUMBER];
+    backdrop_number(text, value);
+    mxmlElementSetAttr(node, name, text);
+}
+
+static mxml_node_t *add_property(mxml_node_t *parent, const char *name)
+{
+    mxml_node_t *list = xml_add(parent, "properties");
+    mxml_node_t *property = xml_add(list, "property");
+    mxmlElementSetAttr(property, "name", name);
+    return property;
+}
+
+static mxml_node_t *map_new(const backdrop *job, mxml_node_t *document)
+{
+    mxml_node_t *map = xml_add(document, "map");
+    const uint8_t *back = job->background;
+    mxmlElementSetAttr(map, "version", "1.8");
+    mxmlElementSetAttr(map, "orientation", "orthogonal");
+    mxmlElementSetAttr(map, "renderorder", "right-down");
+    mxmlElementSetAttrf(map, "width", "%d", (job->width * job->zoom + TILE - 1) / TILE);
+    mxmlElementSetAttrf(map, "height", "%d", (job->height * job->zoom + TILE - 1) / TILE);
+    mxmlElementSetAttrf(map, "tilewidth", "%d", TILE);
+    mxmlElementSetAttrf(map, "tileheight", "%d", TILE);
+    mxmlElementSetAttr(map, "infinite", "0");
+    mxmlElementSetAttrf(map, "backgroundcolor", "#%02x%02x%02x", back[0], back[1], back[2]);
+    mxmlElementSetAttrf(map, "nextlayerid", "%d", job->count + 1);
+    mxmlElementSetAttr(map, "nextobjectid", "1");
+    mxmlElementSetAttrf(add_property(map, "ridgeline:seed"), "value", "%" PRIu64, job->scene->seed);
+    return map;
+}
+
+static void add_layer(const backdrop *job, int index, mxml_node_t *map)
+{
+    const backdrop_layer *layer = &job->layer[index];
+    mxml_node_t *node = xml_add(map, "imagelayer");
+    mxmlElementSetAttrf(node, "id", "%d", index + 1);
+    mxmlElementSetAttr(node, "name", layer->is.name);
+    mxmlElementSetAttr(node, "offsetx", "0");
+    mxmlElementSetAttrf(node, "offsety", "%d", layer->top * job->zoom);
+    set_number(node, "parallaxx", layer->parallax[0]);
+    set_number(node, "parallaxy", layer->parallax[1]);
+    mxmlElementSetAttr(node, "repeatx", "1");
+    mxml_node_t *image = xml_add(node, "image");
+    mxmlElementSetAttr(image, "source", layer->file);
+    mxmlElementSetAttrf(image, "width", "%d", job->width * job->zoom);
+    mxmlElementSetAttrf(image, "height", "%d", layer->rows * job->zoom);
+    /* which importers of Godot look for */
+    mxmlElementSetAttr(add_property(node, "godot_node_type"), "value", "parallax");
+}
+
+rl_status backdrop_tmx(const backdrop *job, rl_sink *sink, rl_error *error)
+{
+    mxml_node_t *document = xml_new();
+    mxml_node_t *map = map_new(job, document);
+    for (int i = 0; i < job->count; i++)
+        add_layer(job, i, map);
+    rl_status status = xml_write(document, sink, error);
+    xml_free(document);
+    return status;
+}

@@ -1,0 +1,80 @@
+/* folder.c - a folder of files that are published together.
+ *
+ * In: a path, and the files' names.  Out: sinks, then files.  All are written before the
+ * first one appears, so a failure midway leaves the folder as it was.
+ */
+#include "cli/folder.h"
+#include "cli/say.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+int folder_open(folder *to, const char *path, const char *option, int no_clobber)
+{
+    struct stat status;
+    *to = (folder){.path = path, .no_clobber = no_clobber};
+    to->is_new = mkdir(path, 0777) == 0;
+    if (to->is_new)
+        return CODE_OK;
+    int reason = errno;
+    if (reason == EEXIST && stat(path, &status) == 0 && S_ISDIR(status.st_mode))
+        return CODE_OK;
+    if (reason == EEXIST)
+        return say_error(CODE_CANNOT_CREATE, "%s %s: is no folder", option, SHOW(path));
+    return say_error(CODE_CANNOT_CREATE, "%s %s: cannot make the folder: %s", option, SHOW(path),
+                     reason == ENOENT ? "the one above it is missing" : strerror(reason));
+}
+
+static rl_status fail(rl_error *error, rl_status status, const char *place, const char *rule)
+{
+    error->status = status;
+    snprintf(error->text, sizeof error->text, "%s: %s", SHOW(place), rule);
+    return status;
+}
+
+rl_status folder_add(folder *to, const char *name, rl_sink **sink, rl_error *error)
+{
+    struct stat status;
+    size_t length = strlen(to->path);
+    const char *slash = length > 0 && to->path[length - 1] == '/' ? "" : "/";
+    size_t size = length + strlen(name) + 2;
+    char *path = malloc(size);
+    if (path == NULL)
+        return fail(error, RL_NO_MEMORY, name, "out of memory");
+    snprintf(path, size, "%s%s%s", to->path, slash, name);
+    rl_status result;
+    if (to->count == FOLDER_FILES)
+        result = fail(error, RL_INTERNAL, path, "too many files");
+    else if (to->no_clobber && stat(path, &status) == 0)
+        result = fail(error, RL_CANNOT_CREATE, path, "exists: --no-clobber keeps it");
+    else
+        result = rl_sink_to_file(sink, path, NULL, error);
+    free(path);
+    if (result == RL_OK)
+        to->file[to->count++] = *sink;
+    return result;
+}
+
+rl_status folder_publish(folder *to, rl_error *error)
+{
+    rl_status status = RL_OK;
+    for (int i = 0; i < to->count && status == RL_OK; i++) {
+        status = rl_sink_commit(to->file[i], error);
+        to->is_new = to->is_new && status != RL_OK;
+    }
+    return status;
+}
+
+void folder_close(folder *to)
+{
+    for (int i = 0; i < to->count; i++)
+        rl_sink_free(to->file[i]);
+    to->count = 0;
+    if (to->is_new)
+        rmdir(to->path);
+    to->is_new = 0;
+}

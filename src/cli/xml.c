@@ -1,0 +1,78 @@
+/* xml.c - documents of mxml, written to a sink.
+ *
+ * In: a tree of elements.  Out: indented text; mxml escapes what has to be.  mxml tells a
+ * lack of memory by printing it or not at all, and falls over a tree that has holes: all
+ * failures are collected here, and such a tree is never written.
+ */
+#include "cli/xml.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Deeper elements stand with those of the last level. */
+static const char *const lines[] = {"\n", "\n ", "\n  ", "\n   ", "\n    ", "\n     "};
+
+#define LEVELS (int)(sizeof lines / sizeof *lines)
+
+/* Whether the document at work lacks something: mxml's callback has no other way. */
+static int is_broken;
+
+static void note_failure(const char *message)
+{
+    (void)message;
+    is_broken = 1;
+}
+
+mxml_node_t *xml_new(void)
+{
+    mxmlSetErrorCallback(note_failure);
+    mxmlSetWrapMargin(0);
+    is_broken = 0;
+    mxml_node_t *document = mxmlNewXML("1.0");
+    is_broken |= document == NULL || mxmlGetElement(document) == NULL;
+    return document;
+}
+
+mxml_node_t *xml_add(mxml_node_t *parent, const char *name)
+{
+    mxml_node_t *node = parent != NULL ? mxmlNewElement(parent, name) : NULL;
+    is_broken |= node == NULL || mxmlGetElement(node) == NULL;
+    return node;
+}
+
+static int depth_of(mxml_node_t *node)
+{
+    int depth = 0;
+    while ((node = mxmlGetParent(node)) != NULL)
+        depth++;
+    return depth;
+}
+
+/* A line end before each element and before the end of one that has children. */
+static const char *indent(mxml_node_t *node, int where)
+{
+    /* the line of <?xml?> has no parent and stands first */
+    int depth = depth_of(node);
+    if (depth == 0 || (where != MXML_WS_BEFORE_OPEN && where != MXML_WS_BEFORE_CLOSE))
+        return NULL;
+    return lines[depth <= LEVELS ? depth - 1 : LEVELS - 1];
+}
+
+rl_status xml_write(mxml_node_t *document, rl_sink *sink, rl_error *error)
+{
+    char *text = is_broken ? NULL : mxmlSaveAllocString(document, indent);
+    if (text == NULL) {
+        *error = (rl_error){RL_NO_MEMORY, "XML: out of memory"};
+        return RL_NO_MEMORY;
+    }
+    rl_status status = rl_sink_write(sink, text, strlen(text), error);
+    if (status == RL_OK && text[strlen(text) - 1] != '\n')
+        status = rl_sink_write(sink, "\n", 1, error);
+    free(text);
+    return status;
+}
+
+void xml_free(mxml_node_t *document)
+{
+    mxmlDelete(document);
+}

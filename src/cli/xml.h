@@ -1,0 +1,23 @@
+/* xml.h - documents of mxml, written to a sink. */
+#ifndef RL_CLI_XML_H
+#define RL_CLI_XML_H
+
+#include "ridgeline.h"
+
+#include <mxml.h>
+
+/* xml_new begins a document, the one at work.  Failures of it and of what is added show in
+ * xml_write alone; until then a node may be NULL. */
+mxml_node_t *xml_new(void);
+
+/* xml_add adds an element as the last of `parent`. */
+mxml_node_t *xml_add(mxml_node_t *parent, const char *name);
+
+/* xml_write writes a document, each element on a line of its own.
+ * Errors: RL_NO_MEMORY, those of rl_sink_write. */
+rl_status xml_write(mxml_node_t *document, rl_sink *sink, rl_error *error);
+
+/* xml_free takes NULL. */
+void xml_free(mxml_node_t *document);
+
+#endif

@@ -1,0 +1,24 @@
+/* frames_page.c - the slide show of preview.h for the oracles.
+ *
+ *     frames_page FPS NAME...    the page that shows these files, on standard output
+ */
+#include "cli/preview.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(int argc, char **argv)
+{
+    rl_error error = {RL_OK, ""};
+    rl_sink *sink;
+    if (argc < 3 || rl_sink_to_fd(&sink, 1, "standard output", NULL, &error) != RL_OK)
+        return 1;
+    rl_status status =
+        preview_frames((const char *const *)(argv + 2), argc - 2, atoi(argv[1]), sink, &error);
+    if (status == RL_OK)
+        status = rl_sink_commit(sink, &error);
+    rl_sink_free(sink);
+    if (status != RL_OK)
+        fprintf(stderr, "%s\n", error.text);
+    return status != RL_OK;
+}

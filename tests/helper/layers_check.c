@@ -1,0 +1,279 @@
+/* layers_check.c - what a backdrop of `ridgeline layers` promises, read by other libraries.
+ *
+ *     layers_check list FOLDER           a line for each layer of layers.json: name, file,
+ *                                        factor, offset and size; the PNG's colour type,
+ *                                        colours and transparent indices
+ *     layers_check flat FOLDER FILE.ppm  the layers laid over each other in linear light
+ *                                        are the picture, within 1
+ *     layers_check tiled FOLDER FILE.png FILE.ppm
+ *                                        Tiled's picture is ours where no alpha is between
+ *                                        0 and 255
+ *     layers_check bleed FOLDER          under alpha 0 is the colour of the nearest covered
+ *                                        pixel of the column
+ *
+ * It knows nothing of libridgeline: JSON is jansson's, PNG libpng's, light libm's.
+ */
+#include <jansson.h>
+#include <math.h>
+#include <png.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LAYERS 80
+
+typedef struct layer {
+    const char *name, *file;
+    double parallax[2];
+    int x, y, width, height; /* as layers.json has them */
+    int is_opaque;
+    uint8_t *rgba; /* width x height */
+    int type, colours, transparent;
+} layer;
+
+static json_t *manifest;
+static layer layers[LAYERS];
+static int count, width, height;
+
+static void stop(const char *what, const char *of)
+{
+    fprintf(stderr, "%s: %s\n", of, what);
+    exit(1);
+}
+
+/* ---- reading ------------------------------------------------------------ */
+
+static void read_head(layer *to, const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, NULL);
+    png_infop info = png_create_info_struct(png);
+    png_bytep alpha;
+    png_colorp palette;
+    int alphas = 0;
+    if (file == NULL || setjmp(png_jmpbuf(png)))
+        stop("is no PNG", path);
+    png_init_io(png, file);
+    png_read_info(png, info);
+    to->type = png_get_color_type(png, info);
+    if (png_get_tRNS(png, info, &alpha, &alphas, NULL) != 0)
+        for (int i = 0; i < alphas; i++)
+            to->transparent += alpha[i] == 0 ? 1 : alpha[i] == 255 ? 0 : 1000;
+    png_get_PLTE(png, info, &palette, &to->colours);
+    png_destroy_read_struct(&png, &info, NULL);
+    fclose(file);
+}
+
+static uint8_t *read_png(const char *path, int *w, int *h)
+{
+    png_image image = {.version = PNG_IMAGE_VERSION};
+    if (!png_image_begin_read_from_file(&image, path))
+        stop(image.message, path);
+    image.format = PNG_FORMAT_RGBA;
+    uint8_t *rgba = malloc(PNG_IMAGE_SIZE(image));
+    if (rgba == NULL || !png_image_finish_read(&image, NULL, rgba, 0, NULL))
+        stop(image.message, path);
+    *w = (int)image.width;
+    *h = (int)image.height;
+    return rgba;
+}
+
+static uint8_t *read_ppm(const char *path)
+{
+    int w, h;
+    FILE *file = fopen(path, "rb");
+    if (file == NULL || fscanf(file, "P6 %d %d 255", &w, &h) != 2 || fgetc(file) != '\n')
+        stop("is no PPM", path);
+    size_t size = 3 * (size_t)w * (size_t)h;
+    uint8_t *rgb = malloc(size);
+    if (w != width || h != height || fread(rgb, 1, size, file) != size)
+        stop("has another size", path);
+    fclose(file);
+    return rgb;
+}
+
+static void read_layer(layer *to, json_t *from, const char *folder)
+{
+    char path[600];
+    int w, h;
+    if (json_unpack_ex(from, NULL, JSON_STRICT, "{s:s, s:s, s:[F,F], s:[i,i], s:[i,i], s:F, s:b}",
+                       "name", &to->name, "file", &to->file, "parallax", &to->parallax[0],
+                       &to->parallax[1], "offset", &to->x, &to->y, "size", &to->width, &to->height,
+                       "depth", &(double){0}, "opaque", &to->is_opaque) != 0)
+        stop("a layer lacks something or has too much", folder);
+    snprintf(path, sizeof path, "%s/%s", folder, to->file);
+    read_head(to, path);
+    to->rgba = read_png(path, &w, &h);
+    if (w != to->width || h != to->height || w != width || to->x != 0 || to->y < 0 ||
+        to->y + h > height)
+        stop("its size or its place is not that of layers.json", path);
+}
+
+static void read_manifest(const char *folder)
+{
+    char path[600];
+    json_error_t error;
+    int version = 0;
+    const char *repeat = "";
+    json_t *list = NULL;
+    snprintf(path, sizeof path, "%s/layers.json", folder);
+    manifest = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
+    if (manifest == NULL)
+        stop(error.text, path);
+    if (json_unpack(manifest, "{s:i, s:i, s:i, s:s, s:o}", "manifest", &version, "width", &width,
+                    "height", &height, "repeat", &repeat, "layers", &list) != 0 ||
+        version != 1 || strcmp(repeat, "x") != 0 || json_array_size(list) > LAYERS)
+        stop("is no manifest", path);
+    count = (int)json_array_size(list);
+    for (int i = 0; i < count; i++)
+        read_layer(&layers[i], json_array_get(list, (size_t)i), folder);
+}
+
+/* The pixel of a layer at a place of the whole picture, NULL where it was cut away. */
+static const uint8_t *pixel_of(const layer *of, int x, int y)
+{
+    int inside = y >= of->y && y < of->y + of->height;
+    return inside ? of->rgba + 4 * ((size_t)(y - of->y) * (size_t)width + (size_t)x) : NULL;
+}
+
+/* ---- checks ------------------------------------------------------------- */
+
+static int list_layers(void)
+{
+    for (int i = 0; i < count; i++) {
+        const layer *of = &layers[i];
+        int is_first = i == 0;
+        if (is_first != (strcmp(of->name, "sky") == 0) || is_first != of->is_opaque)
+            stop("only the first is the sky, and opaque", of->name);
+        if (i > 0 && of->parallax[0] < layers[i - 1].parallax[0])
+            stop("is slower than one behind it", of->name);
+        printf("%s %s %g %d %dx%d type %d, %d colours, %d transparent\n", of->name, of->file,
+               of->parallax[0], of->y, of->width, of->height, of->type, of->colours,
+               of->transparent);
+    }
+    return 0;
+}
+
+static double to_light(int value)
+{
+    double share = value / 255.0;
+    return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4);
+}
+
+static double to_value(double light)
+{
+    return 255.0 * (light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055);
+}
+
+static double composite(int x, int y, int channel, const double light[256])
+{
+    double below = 0.0;
+    for (int i = 0; i < count; i++) {
+        const uint8_t *pixel = pixel_of(&layers[i], x, y);
+        double alpha = pixel != NULL ? pixel[3] / 255.0 : 0.0;
+        below = alpha > 0.0 ? alpha * light[pixel[channel]] + (1 - alpha) * below : below;
+    }
+    return to_value(below);
+}
+
+static int check_flat(const char *path)
+{
+    const uint8_t *rgb = read_ppm(path);
+    double light[256], most = 0.0;
+    for (int i = 0; i < 256; i++)
+        light[i] = to_light(i);
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++)
+            for (int c = 0; c < 3; c++) {
+                double ours = floor(composite(x, y, c, light) + 0.5);
+                double off =
+                    fabs(ours - rgb[3 * ((size_t)y * (size_t)width + (size_t)x) + (size_t)c]);
+                most = off > most ? off : most;
+            }
+    printf("off by %g at most\n", most);
+    return most > 1.0;
+}
+
+static int is_plain(int x, int y)
+{
+    for (int i = 0; i < count; i++) {
+        const uint8_t *pixel = pixel_of(&layers[i], x, y);
+        if (pixel != NULL && pixel[3] != 0 && pixel[3] != 255)
+            return 0;
+    }
+    return 1;
+}
+
+static int check_tiled(const char *raster, const char *path)
+{
+    const uint8_t *rgb = read_ppm(path);
+    int w, h, most = 0;
+    long plain = 0, all = (long)width * height;
+    const uint8_t *theirs = read_png(raster, &w, &h);
+    if (w < width || h < height)
+        stop("is too small", raster);
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++) {
+            const uint8_t *a = theirs + 4 * ((size_t)y * (size_t)w + (size_t)x);
+            const uint8_t *b = rgb + 3 * ((size_t)y * (size_t)width + (size_t)x);
+            if (!is_plain(x, y))
+                continue;
+            plain++;
+            for (int c = 0; c < 3; c++)
+                most = abs(a[c] - b[c]) > most ? abs(a[c] - b[c]) : most;
+        }
+    printf("%ld of %ld pixels are off by %d at most\n", plain, all, most);
+    return most > 1 || plain < all / 10;
+}
+
+/* The nearest covered row of a column; -1 when it has none. */
+static int nearest(const layer *of, int x, int y)
+{
+    for (int off = 1; off < height; off++)
+        for (int side = -1; side <= 1; side += 2) {
+            const uint8_t *pixel = pixel_of(of, x, y + side * off);
+            if (pixel != NULL && pixel[3] != 0)
+                return y + side * off;
+        }
+    return -1;
+}
+
+static int check_bleed(void)
+{
+    long seen = 0;
+    for (int i = 0; i < count; i++)
+        for (int y = layers[i].y; y < layers[i].y + layers[i].height; y++)
+            for (int x = 0; x < width; x += 7) {
+                const uint8_t *pixel = pixel_of(&layers[i], x, y);
+                int near = pixel[3] == 0 ? nearest(&layers[i], x, y) : -1;
+                if (near < 0)
+                    continue;
+                seen++;
+                int mirror = 2 * y - near; /* as near on the other side */
+                const uint8_t *other = pixel_of(&layers[i], x, mirror);
+                if (memcmp(pixel, pixel_of(&layers[i], x, near), 3) != 0 &&
+                    (other == NULL || other[3] == 0 || memcmp(pixel, other, 3) != 0)) {
+                    printf("%s: column %d, row %d is not as row %d\n", layers[i].name, x, y, near);
+                    return 1;
+                }
+            }
+    printf("%ld pixels\n", seen);
+    return seen == 0;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 3)
+        return 64;
+    read_manifest(argv[2]);
+    if (argc == 3 && strcmp(argv[1], "list") == 0)
+        return list_layers();
+    if (argc == 3 && strcmp(argv[1], "bleed") == 0)
+        return check_bleed();
+    if (argc == 4 && strcmp(argv[1], "flat") == 0)
+        return check_flat(argv[3]);
+    if (argc == 5 && strcmp(argv[1], "tiled") == 0)
+        return check_tiled(argv[3], argv[4]);
+    return 64;
+}
