@@ -4,7 +4,7 @@
 # `make samples`.
 set -eu
 program=${1:-build/ridgeline}
-rm -f samples/*.png
+find samples -maxdepth 1 -name '*.png' ! -name 'backdrop-preview.png' -delete
 
 # make_sample NAME ARGUMENT... - samples/NAME.png by `ridgeline ARGUMENT...`.
 make_sample() {
@@ -16,6 +16,15 @@ make_sample() {
     esac
     printf 'ridgeline %s -o samples/%s.png\n' "$*" "$name"
     "$program" "$@" -o "samples/$name.png" -q >/dev/null
+}
+
+# make_backdrop NAME ARGUMENT... - the folder samples/NAME by `ridgeline layers`.
+make_backdrop() {
+    name=$1
+    shift
+    rm -rf "samples/$name"
+    printf 'ridgeline layers %s --compress small -o samples/%s\n' "$*" "$name"
+    "$program" layers "$@" --compress small -o "samples/$name" -q
 }
 
 # wallpaper MOOD STYLE SEED - a picture of 1280x720.
@@ -74,6 +83,12 @@ rm -r "$steps"
 
 make_sample map-flight animate --flight --seed 8 --sea 0.4 -s 256x144 --frames 48 --fps 15
 make_sample land-from-map --from-map samples/map-plate.png -m dawn -s 1280x720
+
+make_backdrop backdrop --seed 66 -m dawn --style alpine -s 960x540
+make_backdrop backdrop-pixel --seed 13 -m dusk --style lake --pixel-art=16 -s 320x180 --scale 3
+if command -v chromium >/dev/null; then # else the old one stays
+    python3 tests/helper/preview_drive.py samples/backdrop/preview.html samples/backdrop-preview.png
+fi
 
 make_sample sheet sheet --seeds 1..24 -s 240x135
 "$program" palette show samples/harbour.hex -o samples/harbour-swatch.png
