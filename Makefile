@@ -279,6 +279,7 @@ check-oracles: all ## second opinions: other readers, compilers and linters
 	CC='$(CC)' sh tests/oracles-heights.sh $(STATIC)
 	sh tests/oracles-mural.sh $(PROGRAM)
 	CC='$(CC)' sh tests/oracles-layers.sh $(PROGRAM) $(STATIC)
+	sh tests/oracles-animate.sh $(PROGRAM)
 	+$(MAKE) CC=clang WERROR=1 BUILD=$(OUT)/clang all check-unit
 
 # PAIRS=3: fewer turns; BENCH='png square': these groups alone; BENCH_LONG=1: whole streams.

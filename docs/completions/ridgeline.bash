@@ -28,7 +28,9 @@ _ridgeline_options_of()
                   --style --calm --time --from-map --pixel-art --scale --trim --pot --parallax
                   --set --dither --metadata --title --compress --kernels --threads --no-clobber
                   -q --quiet -h --help -V --version' ;;
-    animate) echo '-o --output -f --format -s --size --flight --frames --fps --map-size --seed
+    animate) echo '-o --output -f --format -s --size --flight --scroll --turns --speed --pace
+                   --day --weather --sweep --frames --fps --preview --map-size --seed -m --mood
+                   -p --palette --roles --scheme --style --calm --time --pixel-art
                    --method --noise --one-sided --spread --persistence --preset --corners
                    --smooth --pass --height --tint --shade --sea --set --metadata --title
                    --threads --no-clobber -q --quiet -h --help -V --version' ;;
@@ -119,7 +121,8 @@ _ridgeline_value()
     --color) _ridgeline_words 'auto always never' "$current" ;;
     --offset | --region | --seed | --seeds | --like | --columns | --roles | --time | --scale | --set | \
         --title | --threads | --spread | --persistence | --corners | --cell | --height | --sea | \
-        --contours | --rivers | --frames | --fps | --map-size | --parallax) ;;
+        --contours | --rivers | --frames | --fps | --map-size | --turns | --pace | --parallax | --speed | \
+        --sweep) ;;
     *) return 1 ;;
     esac
 }

@@ -6,6 +6,8 @@
  */
 #include "cli/animate.h"
 #include "cli/animate_frames.h"
+#include "cli/animate_options.h"
+#include "cli/animate_preview.h"
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/request.h"
@@ -23,7 +25,9 @@
 #define FPS 25
 #define PIXELS_MAX ((int64_t)64 << 20)
 
-static const motion *const motions[] = {&motion_flight};
+static const motion *const motions[] = {&motion_flight,   &motion_scroll,  &motion_stream,
+                                        &motion_day,      &motion_weather, &motion_sweep,
+                                        &motion_sweep_map};
 
 #define MOTION_COUNT (sizeof motions / sizeof *motions)
 
@@ -45,7 +49,8 @@ static char *name_of(const animate *job, int frame)
                                     .seed_text = job->wanted->seed_text,
                                     .width = job->width,
                                     .height = job->height,
-                                    .palette = scene->map.tint_name,
+                                    .palette = scene->kind == 1 ? scene->map.tint_name
+                                                                : scene->palette.name,
                                     .index = (uint64_t)frame + 1,
                                     .count = (uint64_t)job->frames};
     return template_expand(job->wanted->output, &values);
@@ -81,6 +86,11 @@ static int metadata_of(const options *wanted)
 {
     return wanted->metadata != NULL ? options_choice("full|minimal|none", wanted->metadata)
                                     : RL_METADATA_FULL;
+}
+
+static int fps_of(const options *wanted)
+{
+    return wanted->fps > 0 ? wanted->fps : FPS;
 }
 
 static rl_status encode(const writing *to, const uint8_t *rgb, rl_sink *sink, rl_error *error)
@@ -128,16 +138,41 @@ static rl_status run(animate *job, writing *to,
                               .draw = draw_frame,
                               .take = take,
                               .user = to};
-    return frames_run(&work, &job->bar, error);
+    rl_status status = frames_run(&work, &job->bar, error);
+    while (status == RL_OK && job->motion->go_on != NULL) {
+        status = job->motion->go_on(job, error);
+        if (status == RL_OK)
+            status = frames_run(&work, &job->bar, error);
+    }
+    return status;
 }
 
 /* ---- outputs ------------------------------------------------------------ */
+
+static int write_preview(const animate *job)
+{
+    char **names = calloc((size_t)job->frames, sizeof *names);
+    int made = 0, code = CODE_OK;
+    while (names != NULL && made < job->frames && (names[made] = name_of(job, made)) != NULL)
+        made++;
+    if (made == job->frames)
+        code = animate_preview((const char *const *)names, made, fps_of(job->wanted),
+                               job->wanted->no_clobber);
+    else
+        code = say_error(CODE_NO_MEMORY, "out of memory");
+    for (int i = 0; i < made; i++)
+        free(names[i]);
+    free(names);
+    return code;
+}
 
 /* Files of frames that were finished stay, as each is whole. */
 static int write_files(animate *job, writing *to)
 {
     rl_error error;
     rl_status status = run(job, to, take_file, &error);
+    if (status == RL_OK && job->wanted->preview)
+        return write_preview(job);
     if (status == RL_OK || to->code != CODE_OK)
         return to->code;
     return status == RL_CANCELLED ? CODE_IO : say_status(&error);
@@ -145,7 +180,7 @@ static int write_files(animate *job, writing *to)
 
 static rl_status start_animation(const animate *job, writing *to, rl_error *error)
 {
-    int fps = job->wanted->fps > 0 ? job->wanted->fps : FPS;
+    int fps = fps_of(job->wanted);
     rl_animation_options how = {.struct_size = sizeof how,
                                 .width = job->width,
                                 .height = job->height,
@@ -187,13 +222,18 @@ static int write_whole(animate *job, writing *to)
 
 /* ---- the command -------------------------------------------------------- */
 
-static int choose_motion(animate *job)
+static void choose_motion(animate *job)
 {
     for (size_t i = 0; i < MOTION_COUNT; i++)
-        if (motions[i]->is_wanted(job->wanted))
+        if (motions[i]->is_wanted(job))
             job->motion = motions[i];
-    if (job->motion == NULL)
-        return say_error(CODE_USAGE, "animate: needs a kind of motion: --flight");
+}
+
+int animate_check_area(const animate *job)
+{
+    if ((int64_t)job->width * job->height > PIXELS_MAX)
+        return say_error(CODE_USAGE, "-s %dx%d: a frame must be within 64 Mpx", job->width,
+                         job->height);
     return CODE_OK;
 }
 
@@ -206,10 +246,7 @@ static int check_options(animate *job)
     job->width = wanted->size.width > 0 ? wanted->size.width : WIDTH;
     job->height = wanted->size.width > 0 ? wanted->size.height : HEIGHT;
     job->frames = wanted->frames > 0 ? wanted->frames : FRAMES;
-    if ((int64_t)job->width * job->height > PIXELS_MAX)
-        return say_error(CODE_USAGE, "-s %dx%d: a frame must be within 64 Mpx", job->width,
-                         job->height);
-    return wanted->output != NULL ? template_check(wanted->output, "frame") : CODE_OK;
+    return animate_check_area(job);
 }
 
 int animate_choose_seed(animate *job)
@@ -220,6 +257,18 @@ int animate_choose_seed(animate *job)
     job->tell_seed = !job->wanted->quiet;
     scene->has_seed = 1;
     return seed_random(&scene->seed);
+}
+
+int animate_fault(const animate *job, rl_error *error)
+{
+    rl_scene alone = job->source.own;
+    rl_error found;
+    if (error->status == RL_CANCELLED)
+        return CODE_IO;
+    if (job->source.text != NULL && error->status == RL_BAD_ARGUMENT &&
+        rl_scene_resolve(&alone, &found) != RL_OK && strcmp(found.text, error->text) == 0)
+        source_place(&job->source, error);
+    return say_status(error);
 }
 
 static int make_animation(animate *job, const output_format *format)
@@ -234,19 +283,33 @@ static int make_animation(animate *job, const output_format *format)
     return code;
 }
 
+static int check_format(const options *wanted, const output_format *format)
+{
+    if (wanted->preview && format->picture != RL_FORMAT_PNG)
+        return say_error(CODE_USAGE, "--preview: browsers show no %s: needs frames in png",
+                         format->name);
+    return CODE_OK;
+}
+
 int command_animate(const options *wanted)
 {
     animate job = {.wanted = wanted};
-    const output_format *format;
-    int code = choose_motion(&job);
+    const output_format *format = NULL;
+    int code = animate_check_motion(wanted);
     if (code == CODE_OK)
         code = check_options(&job);
     if (code == CODE_OK)
         code = output_format_choose(&format, wanted->format, wanted->output, OUTPUT_ANIMATE);
+    if (code == CODE_OK)
+        code = check_format(wanted, format);
     if (code != CODE_OK)
         return code;
     progress_start(&job.bar, wanted->quiet);
     code = source_read(&job.source, wanted->operand_count == 1 ? wanted->operands[0] : NULL);
+    if (code == CODE_OK) {
+        choose_motion(&job);
+        code = animate_check_options(&job);
+    }
     if (code == CODE_OK)
         code = make_animation(&job, format);
     source_free(&job.source);

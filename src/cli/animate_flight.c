@@ -24,9 +24,9 @@ typedef struct flight_state {
     rl_flight *flight;
 } flight_state;
 
-static int flight_is_wanted(const options *wanted)
+static int flight_is_wanted(const animate *job)
 {
-    return wanted->flight;
+    return job->wanted->flight;
 }
 
 /* ---- the map ------------------------------------------------------------ */
@@ -93,18 +93,6 @@ static int show_pass(void *user, const char *what, double done)
     return progress_step(user, (int)(done * 1000.0), 1000);
 }
 
-static int say_fault(const animate *job, rl_error *error)
-{
-    rl_scene alone = job->source.own;
-    rl_error found;
-    if (error->status == RL_CANCELLED)
-        return CODE_IO;
-    if (job->source.text != NULL && error->status == RL_BAD_ARGUMENT &&
-        rl_scene_resolve(&alone, &found) != RL_OK && strcmp(found.text, error->text) == 0)
-        source_place(&job->source, error);
-    return say_status(error);
-}
-
 static int flight_prepare(animate *job)
 {
     const rl_map_options how = {.struct_size = sizeof how,
@@ -124,7 +112,7 @@ static int flight_prepare(animate *job)
     if (status == RL_OK)
         status = rl_flight_new(&state->flight, state->map, &error);
     progress_end(&job->bar);
-    return status == RL_OK ? CODE_OK : say_fault(job, &error);
+    return status == RL_OK ? CODE_OK : animate_fault(job, &error);
 }
 
 /* ---- the frames --------------------------------------------------------- */
@@ -152,5 +140,5 @@ static void flight_release(animate *job)
     free(state);
 }
 
-const motion motion_flight = {"--flight",  flight_is_wanted, flight_prepare,
-                              flight_draw, flight_scene,     flight_release};
+const motion motion_flight = {"--flight",  MOTION_FLIGHT, flight_is_wanted, flight_prepare,
+                              flight_draw, flight_scene,  flight_release,   NULL};

@@ -6,11 +6,13 @@
  */
 #include "cli/animate_frames.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #define SLOTS_PER_THREAD 2
+
+/* Scenes and what paints them lie on it; some systems give a thread 128 KiB. */
+#define THREAD_STACK ((size_t)2 << 20)
 
 typedef struct slot {
     uint8_t *rgb;
@@ -108,13 +110,23 @@ static rl_status draw_and_take(frames *all, progress *bar, rl_error *error)
 
 /* ---- threads ------------------------------------------------------------ */
 
+int frames_thread(pthread_t *thread, void *(*run)(void *user), void *user)
+{
+    pthread_attr_t attributes;
+    if (pthread_attr_init(&attributes) != 0)
+        return 0;
+    (void)pthread_attr_setstacksize(&attributes, THREAD_STACK);
+    int is_started = pthread_create(thread, &attributes, run, user) == 0;
+    (void)pthread_attr_destroy(&attributes);
+    return is_started;
+}
+
 /* Without one thread more the work takes longer, that is all. */
 static rl_status run_threads(frames *all, progress *bar, rl_error *error)
 {
     pthread_t threads[256];
     int helpers = 0;
-    while (helpers < all->work->threads - 1 &&
-           pthread_create(&threads[helpers], NULL, help_draw, all) == 0)
+    while (helpers < all->work->threads - 1 && frames_thread(&threads[helpers], help_draw, all))
         helpers++;
     rl_status status = draw_and_take(all, bar, error);
     for (int i = 0; i < helpers; i++)

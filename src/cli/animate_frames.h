@@ -5,6 +5,8 @@
 #include "cli/progress.h"
 #include "ridgeline.h"
 
+#include <pthread.h>
+
 typedef struct frames_work {
     int frames, threads;
     size_t bytes; /* of a frame */
@@ -19,5 +21,9 @@ typedef struct frames_work {
  * frames a thread.  Errors: those of draw and take, of the first frame that failed;
  * RL_NO_MEMORY; RL_CANCELLED after a signal. */
 rl_status frames_run(const frames_work *work, progress *bar, rl_error *error);
+
+/* frames_thread starts a thread whose stack holds what drawing needs; 0 when there is
+ * none to be had. */
+int frames_thread(pthread_t *thread, void *(*run)(void *user), void *user);
 
 #endif

@@ -46,7 +46,7 @@ static const struct {
                 "  ridgeline sheet [options]                      thumbnails (sheet --help)\n"
                 "  ridgeline map [options]                        maps, heightmaps (map --help)\n"
                 "  ridgeline layers -o DIR [options]              backdrops (layers --help)\n"
-                "  ridgeline animate --flight [options]           motion (animate --help)\n"
+                "  ridgeline animate --scroll|--day|... [options] motion (animate --help)\n"
                 "  ridgeline palette list|show|convert ...        palettes (palette --help)\n"
                 "  ridgeline info FILE.png                        what a picture is made of\n"
                 "  ridgeline help [COMMAND]                       this, or that command's help\n"
@@ -78,17 +78,24 @@ static const struct {
              "  ridgeline map [SCENE|PICTURE] [options]   a map from above, or its heights\n"
              "  ridgeline map --pass help                 the passes and their keys\n"},
     {ON_ANIMATE, "Examples:\n"
-                 "  ridgeline animate --flight -o flight.png        a loop over unknown land\n"
+                 "  ridgeline animate --scroll -o scroll.png        a parallax loop, nobody's yet\n"
+                 "  ridgeline animate --scroll --seed 7 --speed sky=1,ridge-1=-1 -o scroll.png\n"
+                 "  ridgeline animate --day --seed 7 -o 'f-{frame}.png' --preview\n"
+                 "  ridgeline animate --weather -m moonlight --style lake -o night.png\n"
+                 "  ridgeline animate --sweep map.persistence=0.2..0.8 --frames 60 -o rough.png\n"
                  "  ridgeline animate --flight --seed 7 --pass droplets -o flight.png\n"
-                 "  ridgeline animate --flight map.png -s hd -o 'f-{frame}.png'\n"
-                 "  ridgeline animate --flight --seed 7 -s fhd -f ppm -o - |\n"
-                 "    ffmpeg -f image2pipe -c:v ppm -framerate 25 -i - flight.mp4\n"
+                 "  ridgeline animate --scroll --seed 7 -s hd -f ppm -o - |\n"
+                 "    ffmpeg -f image2pipe -framerate 25 -c:v ppm -i - out.mp4\n"
+                 "  ridgeline animate --scroll --frames 0 -f ppm -o - |    # without an end\n"
+                 "    ffplay -f image2pipe -framerate 25 -i -\n"
                  "\n"
                  "Usage:\n"
+                 "  ridgeline animate --scroll|--day|--weather [SCENE|PICTURE] [options]\n"
+                 "  ridgeline animate --sweep KEY=A..B [SCENE|PICTURE] [options]\n"
                  "  ridgeline animate --flight [SCENE|PICTURE] [options]   over a map\n"
                  "\n"
                  "An animated PNG; a file for each frame where FILE holds {frame}; else a stream\n"
-                 "of pictures. The map is a seamless tile, the first frame follows the last.\n"},
+                 "of pictures. All are loops: the first frame follows the last.\n"},
     {ON_LAYERS, "Examples:\n"
                 "  ridgeline layers -o backdrop                    layers nobody has seen\n"
                 "  ridgeline layers --seed 7 -s 2048x1024 --trim -o backdrop\n"
@@ -166,7 +173,7 @@ int help_command(int command)
     for (size_t i = 0; (row = options_row(i)) != NULL; i++)
         if ((row->commands & command) != 0)
             help_option(row);
-    if ((command & (ON_RENDER | ON_SHEET | ON_LAYERS)) != 0) {
+    if ((command & (ON_RENDER | ON_SHEET | ON_LAYERS | ON_ANIMATE)) != 0) {
         help_names("Moods", rl_mood_name);
         help_names("Styles", rl_style_name);
         help_names("Scenes", rl_scene_builtin_name);

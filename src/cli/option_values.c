@@ -173,9 +173,25 @@ int read_colours(options *to, row_pointer row, const char *place, const char *va
     return CODE_OK;
 }
 
+/* None at all: there is no last one. */
 int read_frames(options *to, row_pointer row, const char *place, const char *value)
 {
-    return read_count(to, row, place, value, 1024);
+    to->endless = strcmp(value, "0") == 0;
+    return to->endless ? CODE_OK : read_count(to, row, place, value, 1024);
+}
+
+int read_turns(options *to, row_pointer row, const char *place, const char *value)
+{
+    return read_count(to, row, place, value, 64);
+}
+
+int options_real(double *to, const char *text)
+{
+    char *end;
+    if (text[0] == '\0' || text[strspn(text, "-.0123456789")] != '\0')
+        return 0;
+    *to = strtod(text, &end);
+    return *end == '\0';
 }
 
 int read_fps(options *to, row_pointer row, const char *place, const char *value)

@@ -25,8 +25,12 @@ int read_like(options *to, row_pointer row, const char *place, const char *value
 int read_threads(options *to, row_pointer row, const char *place, const char *value);
 int read_colours(options *to, row_pointer row, const char *place, const char *value);
 int read_frames(options *to, row_pointer row, const char *place, const char *value);
+int read_turns(options *to, row_pointer row, const char *place, const char *value);
 int read_fps(options *to, row_pointer row, const char *place, const char *value);
 int read_map_side(options *to, row_pointer row, const char *place, const char *value);
 int read_columns(options *to, row_pointer row, const char *place, const char *value);
+
+/* options_real reads a decimal number, without a sign or with a minus; 0 when it is none. */
+int options_real(double *to, const char *text);
 
 #endif

@@ -47,6 +47,9 @@ typedef struct options {
     int is_like; /* --like: `seed` is to be varied */
     int threads, columns;
     int flight, frames, fps, map_side; /* of animate */
+    int scroll, day, weather, preview, turns;
+    int endless; /* --frames 0 */
+    const char *sweep, *speed, *pace;
     int no_clobber, quiet, json, help, version;
 } options;
 
