@@ -13,21 +13,17 @@
 #define DAY_MINUTES 1440
 
 typedef struct passing {
-    rl_scene scene; /* of all frames but for their time */
-    rl_scene first; /* resolved: the recipe */
+    rl_scene scene;  /* of all frames but for their time */
+    rl_frame *first; /* its scene is the recipe */
 } passing;
 
-/* Makes the first frame, for its recipe; what it chose of the land stays. */
+/* Makes the first frame; what it chose of the land stays. */
 static int make_first(animate *job, passing *state)
 {
-    rl_frame *frame = NULL;
-    int code = land_frame(job, &state->scene, &frame);
-    if (code != CODE_OK)
-        return code;
-    state->first = *rl_frame_scene(frame);
-    state->scene.take = state->first.take;
-    rl_frame_free(frame);
-    return CODE_OK;
+    int code = land_frame(job, &state->scene, &state->first);
+    if (code == CODE_OK)
+        state->scene.take = rl_frame_scene(state->first)->take;
+    return code;
 }
 
 static int start(animate *job, int (*choose)(animate *job))
@@ -47,12 +43,15 @@ static int start(animate *job, int (*choose)(animate *job))
 static const rl_scene *passing_scene(const animate *job)
 {
     const passing *state = job->state;
-    return &state->first;
+    return rl_frame_scene(state->first);
 }
 
 static void passing_release(animate *job)
 {
-    free(job->state);
+    passing *state = job->state;
+    if (state != NULL)
+        rl_frame_free(state->first);
+    free(state);
 }
 
 /* ---- a day -------------------------------------------------------------- */
@@ -126,13 +125,17 @@ static int weather_prepare(animate *job)
     return start(job, weather_choose);
 }
 
+/* Ridges, trees and tables are those of the first frame. */
 static rl_status weather_draw(const animate *job, int frame, uint8_t *rgb, rl_error *error)
 {
     const passing *state = job->state;
-    rl_scene scene = state->scene;
-    scene.phase += (double)frame / job->frames;
-    scene.phase -= scene.phase >= 1.0 ? 1.0 : 0.0;
-    return land_draw(job, &scene, rgb, error);
+    rl_frame *at = NULL;
+    double phase = state->scene.phase + (double)frame / job->frames;
+    rl_status status = rl_frame_at(&at, state->first, phase >= 1.0 ? phase - 1.0 : phase, error);
+    if (status == RL_OK)
+        status = rl_paint(at, 0, job->height, rgb, (size_t)job->width * 3, error);
+    rl_frame_free(at);
+    return status;
 }
 
 const motion motion_weather = {"--weather",  MOTION_WEATHER, weather_is_wanted, weather_prepare,
