@@ -82,9 +82,10 @@ mv "$steps/trace.png" samples/map-trace.png
 rm -r "$steps"
 
 make_sample map-flight animate --flight --seed 8 --sea 0.4 -s 256x144 --frames 48 --fps 15
+make_sample scroll animate --scroll --turns 3 gradient5 --seed 1 --set output.dither=none --frames 48 --fps 16
 make_sample land-from-map --from-map samples/map-plate.png -m dawn -s 1280x720
 
-make_backdrop backdrop --seed 66 -m dawn --style alpine -s 960x540
+make_backdrop backdrop --seed 66 -m dawn --style alpine -s 768x432
 make_backdrop backdrop-pixel --seed 13 -m dusk --style lake --pixel-art=16 -s 320x180 --scale 3
 if command -v chromium >/dev/null; then # else the old one stays
     python3 tests/helper/preview_drive.py samples/backdrop/preview.html samples/backdrop-preview.png
