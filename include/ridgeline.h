@@ -760,8 +760,9 @@ RL_API rl_status rl_encode_rgb(const uint8_t *rgb, int width, int height,
 
 typedef struct rl_rgba_options {
     size_t struct_size; /* sizeof(rl_rgba_options) */
-    int colours;        /* 1..255: a PNG of palette colours and one transparent one, in
-                           which alpha below 128 is none; 0 = true colour */
+    int colours;        /* 1..255: a PNG of palette colours and one transparent one, for
+                           alpha below 128, which has the colour that most of those
+                           pixels have; 0 = true colour */
     const uint8_t *rgb; /* the palette, 3 bytes a colour */
     int zoom;           /* each pixel is written so many times across and down; 0 = 1 */
     int metadata;       /* rl_metadata */

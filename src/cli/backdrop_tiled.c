@@ -37,6 +37,10 @@ static mxml_node_t *map_new(const backdrop *job, mxml_node_t *document)
     mxmlElementSetAttrf(map, "tilewidth", "%d", TILE);
     mxmlElementSetAttrf(map, "tileheight", "%d", TILE);
     mxmlElementSetAttr(map, "infinite", "0");
+    /* Tiled moves layers by the way from here to the middle of its view: so a view of the
+     * whole map shows the picture. */
+    mxmlElementSetAttrf(map, "parallaxoriginx", "%d", job->width * job->zoom / 2);
+    mxmlElementSetAttrf(map, "parallaxoriginy", "%d", job->height * job->zoom / 2);
     mxmlElementSetAttrf(map, "backgroundcolor", "#%02x%02x%02x", back[0], back[1], back[2]);
     mxmlElementSetAttrf(map, "nextlayerid", "%d", job->count + 1);
     mxmlElementSetAttr(map, "nextobjectid", "1");

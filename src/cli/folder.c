@@ -1,7 +1,7 @@
 /* folder.c - a folder of files that are published together.
  *
  * In: a path, and the files' names.  Out: sinks, then files.  All are written before the
- * first one appears, so a failure midway leaves the folder as it was.
+ * first one appears, so a failure to make one of them leaves the folder as it was.
  */
 #include "cli/folder.h"
 #include "cli/say.h"
@@ -26,7 +26,30 @@ int folder_open(folder *to, const char *path, const char *option, int no_clobber
     if (reason == EEXIST)
         return say_error(CODE_CANNOT_CREATE, "%s %s: is no folder", option, SHOW(path));
     return say_error(CODE_CANNOT_CREATE, "%s %s: cannot make the folder: %s", option, SHOW(path),
-                     reason == ENOENT ? "the one above it is missing" : strerror(reason));
+                     reason == ENOENT   ? "the one above it is missing"
+                     : reason == EACCES ? "permission denied"
+                                        : strerror(reason));
+}
+
+/* The path of a file in the folder, or NULL; free() it. */
+static char *path_of(const folder *in, const char *name)
+{
+    size_t length = strlen(in->path);
+    const char *slash = length > 0 && in->path[length - 1] == '/' ? "" : "/";
+    size_t size = length + strlen(name) + 2;
+    char *path = malloc(size);
+    if (path != NULL)
+        snprintf(path, size, "%s%s%s", in->path, slash, name);
+    return path;
+}
+
+int folder_has(const folder *in, const char *name)
+{
+    struct stat status;
+    char *path = path_of(in, name);
+    int has = path != NULL && lstat(path, &status) == 0;
+    free(path);
+    return has;
 }
 
 static rl_status fail(rl_error *error, rl_status status, const char *place, const char *rule)
@@ -39,13 +62,9 @@ static rl_status fail(rl_error *error, rl_status status, const char *place, cons
 rl_status folder_add(folder *to, const char *name, rl_sink **sink, rl_error *error)
 {
     struct stat status;
-    size_t length = strlen(to->path);
-    const char *slash = length > 0 && to->path[length - 1] == '/' ? "" : "/";
-    size_t size = length + strlen(name) + 2;
-    char *path = malloc(size);
+    char *path = path_of(to, name);
     if (path == NULL)
         return fail(error, RL_NO_MEMORY, name, "out of memory");
-    snprintf(path, size, "%s%s%s", to->path, slash, name);
     rl_status result;
     if (to->count == FOLDER_FILES)
         result = fail(error, RL_INTERNAL, path, "too many files");

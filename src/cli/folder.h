@@ -18,6 +18,9 @@ typedef struct folder {
  * code; errors name `option`, as in "-o". */
 int folder_open(folder *to, const char *path, const char *option, int no_clobber);
 
+/* folder_has is 1 when there is something of that name. */
+int folder_has(const folder *in, const char *name);
+
 /* folder_add opens file `name` in it; the sink stays the folder's.
  * Errors: RL_CANNOT_CREATE, RL_NO_MEMORY. */
 rl_status folder_add(folder *to, const char *name, rl_sink **sink, rl_error *error);

@@ -1,8 +1,8 @@
 /* layers.c - the command `ridgeline layers`: a backdrop for side-scrollers.
  *
  * In: a scene and a folder.  Out: a PNG for each layer of it, all of which repeat after the
- * picture's width, and what engines and painters import: see backdrop.h.  All files appear
- * together when the last is made.
+ * picture's width, and what engines and painters import: see backdrop.h.  Files appear when
+ * the last of them is made, the list of the layers after all others.
  */
 #include "cli/backdrop.h"
 #include "cli/commands.h"
@@ -88,10 +88,26 @@ static int check_options(const options *wanted)
 
 /* ---- scene and size ----------------------------------------------------- */
 
+/* What --set may not say of layers. */
+static int check_settings(const options *wanted)
+{
+    static const struct {
+        const char *key, *rule;
+    } fixed[] = {{"world.kind", "layers are always a loop"},
+                 {"output.depth", "layers have 8 bits"},
+                 {"output.region", "layers are always whole"}};
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
+        if (request_sets(wanted, fixed[i].key))
+            return say_error(CODE_USAGE, "--set %s: %s", fixed[i].key, fixed[i].rule);
+    return CODE_OK;
+}
+
 /* Layers are a loop of 8 bits, whole. */
 static int choose_scene(backdrop *job)
 {
     rl_scene *scene = &job->source.scene;
+    if (check_settings(job->wanted) != CODE_OK)
+        return CODE_USAGE;
     if (scene->kind == 1)
         return say_error(CODE_USAGE, "%s: is a map: layers need a landscape",
                          SHOW(job->wanted->operands[0]));
@@ -294,9 +310,9 @@ static rl_status write_texts(backdrop *job, rl_error *error)
     static const struct {
         const char *name;
         rl_status (*write)(const backdrop *job, rl_sink *sink, rl_error *error);
-    } files[] = {{"layers.json", backdrop_json},  {"scene.tmx", backdrop_tmx},
-                 {"scene.tscn", backdrop_tscn},   {"scene.svg", backdrop_svg},
-                 {"preview.html", write_preview}, {"ridges.csv", write_ridges}};
+    } files[] = {{"scene.tmx", backdrop_tmx},  {"scene.tscn", backdrop_tscn},
+                 {"scene.svg", backdrop_svg},  {"preview.html", write_preview},
+                 {"ridges.csv", write_ridges}, {"layers.json", backdrop_json}};
     rl_status status = RL_OK;
     for (size_t i = 0; i < sizeof files / sizeof *files && status == RL_OK; i++) {
         rl_sink *sink;
@@ -309,6 +325,26 @@ static rl_status write_texts(backdrop *job, rl_error *error)
         }
     }
     return status;
+}
+
+static int is_layer(const backdrop *job, const char *file)
+{
+    for (int i = 0; i < job->count; i++)
+        if (strcmp(job->layer[i].file, file) == 0)
+            return 1;
+    return 0;
+}
+
+/* Layers of a set that was there before, which engines would import with this one. */
+static void tell_others(const backdrop *job)
+{
+    char file[40] = "lake.png";
+    for (int i = 0; i <= RL_MAX_RIDGES; i++) {
+        if (i > 0)
+            snprintf(file, sizeof file, "ridge-%d.png", i);
+        if (!is_layer(job, file) && folder_has(&job->folder, file))
+            say_note("%s/%s: is not of this set", SHOW(job->wanted->output), file);
+    }
 }
 
 static int write_set(backdrop *job)
@@ -326,6 +362,8 @@ static int write_set(backdrop *job)
         status = folder_publish(&job->folder, &error);
     if (status == RL_OK && job->tell_seed)
         say_note("seed %" PRIu64, job->scene->seed);
+    if (status == RL_OK && !job->wanted->quiet)
+        tell_others(job);
     folder_close(&job->folder);
     backdrop_release(job);
     rl_sink_free(job->recipe);

@@ -1,8 +1,8 @@
 /* svg_look.c - what an SVG picture has to know of painted layers.
  *
  * In: a scene.  Out: where its sun stands, and the colours of its layers as gradients.  It
- * is painted again without relief and trees, which no gradient can show, and only some
- * pixels of some rows are looked at.
+ * is painted again without what no gradient can show (relief, trees, aurora, stars, birds),
+ * and only some pixels of some rows are looked at.
  */
 #include "cli/svg_look.h"
 
@@ -48,18 +48,15 @@ static double mean(const svg_look *look, double from, double to, int *count)
     return *count > 0 ? sum / *count : 0.0;
 }
 
-/* How much a piece of `half` rows round `y` stands out from those above and below; of a
- * striped one the upper half, from those above. */
-static double contrast(const svg_look *look, double y, double half, int is_striped)
+/* How much a piece of `half` rows round `y` stands out from those above and below. */
+static double contrast(const svg_look *look, double y, double half)
 {
     int within, above, below;
-    double inner = mean(look, y - 0.96 * half, is_striped ? y : y + 0.96 * half, &within);
+    double inner = mean(look, y - 0.96 * half, y + 0.96 * half, &within);
     double upper = mean(look, y - 1.5 * half, y - 1.04 * half, &above);
     double lower = mean(look, y + 1.04 * half, y + 1.5 * half, &below);
-    if (within <= 0 || above <= 0 || (below <= 0 && !is_striped))
+    if (within <= 0 || above <= 0 || below <= 0)
         return 0.0;
-    if (is_striped) /* what is below a gap is as bright: the sky above must be darker */
-        return inner - upper;
     double off = inner - 0.5 * (upper + lower);
     return off < 0.0 ? -off : off;
 }
@@ -90,7 +87,7 @@ static rl_status find_disc(svg_look *look, const rl_scene *scene, double unit, r
                                         look->height, look->pixels, 4, error);
     for (int step = 0; step < 2 * look->height && status == RL_OK; step++) {
         double y = 0.5 * step;
-        double found = contrast(look, y, half, scene->sun_stripes > 0.0);
+        double found = contrast(look, y, half);
         if (found <= best)
             continue;
         best = found;
@@ -282,6 +279,8 @@ static void bare(rl_scene *scene)
     scene->colours = 0;
     scene->zoom = 1;
     scene->depth = 8;
+    scene->aurora = scene->stars = scene->sun_stripes = 0.0;
+    scene->birds = 0;
     for (int i = 0; i < scene->ridge_count; i++)
         scene->ridge[i].relief = scene->ridge[i].trees = 0.0;
 }

@@ -74,15 +74,35 @@ static rl_status check_colours(const rgba_call *call, rl_error *error)
 
 /* ---- the file --------------------------------------------------------------- */
 
-static void set_palette(png_writer *writer, const rl_rgba_options *how)
+/* The colour that most transparent pixels have: what an importer that filters mixes in. */
+static int find_under(const rgba_call *call)
 {
-    png_color palette[COLOURS_MOST + 1] = {{0, 0, 0}};
+    int count[COLOURS_MOST] = {0}, most = 0, near = 0;
+    for (int y = 0; y < call->height; y++) {
+        const uint8_t *pixel = call->rgba + (size_t)y * call->stride;
+        for (int x = 0; x < call->width; x++, pixel += 4) {
+            if (pixel[3] >= OPAQUE_FROM)
+                continue;
+            int colour = find_colour(call->how, pixel, near);
+            near = colour >= 0 ? colour : near;
+            count[near] += colour >= 0;
+            most = count[near] > count[most] ? near : most;
+        }
+    }
+    return most;
+}
+
+static void set_palette(png_writer *writer, const rgba_call *call)
+{
+    const rl_rgba_options *how = call->how;
+    png_color palette[COLOURS_MOST + 1];
     png_byte alpha[COLOURS_MOST + 1];
     for (int i = 0; i < how->colours; i++) {
         const uint8_t *rgb = how->rgb + 3 * (size_t)i;
         palette[i] = (png_color){rgb[0], rgb[1], rgb[2]};
         alpha[i] = 255;
     }
+    palette[how->colours] = palette[find_under(call)];
     alpha[how->colours] = 0;
     png_set_PLTE(writer->png, writer->info, palette, how->colours + 1);
     png_set_tRNS(writer->png, writer->info, alpha, how->colours + 1, NULL);
@@ -105,7 +125,7 @@ static void step_write(png_writer *writer, const void *of)
                  how->colours > 0 ? PNG_COLOR_TYPE_PALETTE : PNG_COLOR_TYPE_RGB_ALPHA,
                  PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     if (how->colours > 0)
-        set_palette(writer, how);
+        set_palette(writer, call);
     png_set_sRGB_gAMA_and_cHRM(png, writer->info, PNG_sRGB_INTENT_PERCEPTUAL);
     png_writer_texts(writer, how->metadata, how->title, how->recipe);
     png_write_info(png, writer->info);

@@ -68,6 +68,8 @@ check 'the seed is in layers.json' grep -q '"seed": "8"' a/layers.json
 check 'Tiled: the same files' test "$(words a/scene.tmx source)" = "$(field 2 <list)"
 check 'Tiled: the same factors' test "$(words a/scene.tmx parallaxx)" = "$(field 3 <list)"
 check 'Tiled: all repeat' test "$(words a/scene.tmx repeatx | grep -c 1)" -eq "$(wc -l <list)"
+check 'Tiled: the middle of the view is that of the picture' \
+    grep -q ' parallaxoriginx="96" parallaxoriginy="' a/scene.tmx
 check 'Tiled: as many tiles as it takes' grep -q ' width="12" height="7" tilewidth="16"' a/scene.tmx
 check 'Godot reads it' godot a
 check 'Godot: the same factors' test \
@@ -228,3 +230,14 @@ check 'a wide one works' test "$code" -eq 0 -a -s wide/sky.png
 check 'and tells who cannot load it' grep -qx '4160x16: many phones cannot load a texture above 4096 a side' "$T/err"
 run layers --seed 8 -s 8256x16 -o wider
 check 'a wider one, too' grep -qx '8256x16: many desktops cannot load a texture above 8192 a side' "$T/err"
+
+# A smaller set in the folder of a larger one.
+good 'a set of six ridges' layers --seed 8 --style alpine -s 64x40 --set ridgeline.ridges=6 -o fewer -q
+run layers --seed 8 --style alpine -s 64x40 --set ridgeline.ridges=4 -o fewer
+check 'a smaller one in its place' test "$code" -eq 0 -a -s fewer/ridge-6.png
+check 'names what is not of it' grep -qx 'fewer/ridge-6.png: is not of this set' "$T/err"
+check 'and nothing else' test "$(grep -c 'not of this set' "$T/err")" -eq 2
+for setting in world.kind=picture output.depth=16 output.region=8x8+0+0; do
+    bad "layers with $setting" 64 "^ridgeline: --set ${setting%=*}: layers " \
+        layers --seed 8 -s 64x40 --set "$setting" -o x
+done

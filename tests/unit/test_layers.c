@@ -289,6 +289,33 @@ START_TEST(light_is_mixed_linearly)
 }
 END_TEST
 
+/* The pixels of a palette's PNG that nothing covers have a colour of its edge, too. */
+START_TEST(the_transparent_index_has_a_colour)
+{
+    static const uint8_t palette[] = {10, 20, 30, 200, 210, 220, 90, 80, 70};
+    static const uint8_t rgba[] = {10, 20,  30, 0, 200, 210, 220, 0,
+                                   200, 210, 220, 9, 90, 80,  70,  255};
+    const rl_rgba_options how = {.struct_size = sizeof how, .colours = 3, .rgb = palette};
+    rl_sink *sink;
+    rl_error error;
+    size_t size;
+    must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
+    must_be_ok(rl_encode_rgba(rgba, 8, 2, 2, &how, sink, &error), &error);
+    const uint8_t *bytes = rl_sink_bytes(sink, &size);
+    size_t at = 0;
+    while (at + 20 < size && memcmp(bytes + at, "PLTE", 4) != 0)
+        at++;
+    EXPECT(memcmp(bytes + at + 4, palette, 9) == 0);
+    EXPECT_MSG(memcmp(bytes + at + 13, palette + 3, 3) == 0, "%d", bytes[at + 13]);
+    rl_sink_free(sink);
+    static const uint8_t foreign[] = {1, 2, 3, 255};
+    must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
+    ck_assert_int_eq(rl_encode_rgba(foreign, 4, 1, 1, &how, sink, &error), RL_BAD_ARGUMENT);
+    ck_assert_str_eq(error.text, "encode: pixel 0,0: #010203: is no colour of the palette");
+    rl_sink_free(sink);
+}
+END_TEST
+
 START_TEST(no_memory_is_told)
 {
     rl_scene scene;
@@ -329,6 +356,7 @@ Suite *suite_layers(void)
     tcase_add_test(all, extremes);
     tcase_add_test(all, windows_are_checked);
     tcase_add_test(all, light_is_mixed_linearly);
+    tcase_add_test(all, the_transparent_index_has_a_colour);
     tcase_add_test(all, no_memory_is_told);
     suite_add_tcase(suite, all);
     return suite;
