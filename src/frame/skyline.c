@@ -38,20 +38,24 @@ static rl_status make_room(rl_frame *frame, rl_error *error)
     return RL_OK;
 }
 
+static rl_status make_profile(rl_frame *frame, int index, rl_error *error)
+{
+    ridge_grid grid = lattice_grid();
+    rl_status status = frame_limit_make(frame, index, frame_land_seed(&frame->scene), error);
+    if (status != RL_OK)
+        return status;
+    return frame_profile(frame, index, &grid, FRAME_LATTICE,
+                         frame->profile + (size_t)index * FRAME_LATTICE, error);
+}
+
 rl_status frame_profiles(rl_frame *frame, rl_error *error)
 {
-    const rl_scene *scene = &frame->scene;
-    if (frame->profile != NULL && frame->profile_take == scene->take)
+    if (frame->profile != NULL && frame->profile_take == frame->scene.take)
         return RL_OK;
-    ridge_grid grid = lattice_grid();
     rl_status status = frame->profile == NULL ? make_room(frame, error) : RL_OK;
-    for (int i = 0; i < scene->ridge_count && status == RL_OK; i++) {
-        status = frame_limit_make(frame, i, frame_land_seed(scene), error);
-        if (status == RL_OK)
-            status = frame_profile(frame, i, &grid, FRAME_LATTICE,
-                                   frame->profile + (size_t)i * FRAME_LATTICE, error);
-    }
-    frame->profile_take = scene->take;
+    if (status == RL_OK)
+        status = frame_each_ridge(frame, make_profile, error);
+    frame->profile_take = frame->scene.take;
     return status;
 }
 
