@@ -85,29 +85,21 @@ static double step_at(const picture *p, int x)
     return sum / (3.0 * p->height);
 }
 
-static int by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
+/* Columns to each side of the ends with which these are compared. */
+#define NEAR 16
 
-/* How many of the steps within a picture are larger than the one over its ends. */
+/* How many of the steps near the ends of a picture are larger than the one over them. */
 static double share_above_seam(const picture *p)
 {
-    double *step = calloc((size_t)p->width, sizeof *step);
     double seam = step_at(p, 0);
     int above = 0;
-    for (int x = 0; x < p->width; x++)
-        step[x] = step_at(p, x);
-    qsort(step, (size_t)p->width, sizeof *step, by_size);
-    while (above < p->width && step[p->width - 1 - above] > seam)
-        above++;
-    free(step);
-    return (double)above / p->width;
+    for (int k = 1; k <= NEAR; k++)
+        above += (step_at(p, k) > seam) + (step_at(p, p->width - k) > seam);
+    return above / (2.0 * NEAR);
 }
 
-/* A seam that shows would be among the largest steps of its picture; one that does not is
- * anywhere among them. */
+/* A seam that shows would be the largest step near by; one that does not is anywhere among
+ * them. */
 START_TEST(no_loop_has_a_seam)
 {
     chance c = chance_from(62);
@@ -119,13 +111,14 @@ START_TEST(no_loop_has_a_seam)
         scene.world = RL_WORLD_LOOP;
         picture p = picture_of(&scene, 256, 144);
         double share = share_above_seam(&p);
-        largest += share < 0.01;
+        largest += !(share > 0.0);
         larger += share < 0.5;
         picture_free(&p);
     }
-    EXPECT_MSG(largest <= 1 + count / 20, "%d of %d seams are their picture's largest step",
-               largest, count);
-    EXPECT_MSG(larger <= count * 3 / 4, "%d of %d seams are larger than most", larger, count);
+    EXPECT_MSG(largest <= 2 + count / 10, "%d of %d seams are the largest step near by", largest,
+               count);
+    EXPECT_MSG(larger <= 2 + count * 2 / 3, "%d of %d seams are larger than most near by", larger,
+               count);
 }
 END_TEST
 
@@ -138,7 +131,7 @@ START_TEST(what_is_no_loop_has_a_seam)
         rl_scene scene;
         rich_scene(&c, &scene);
         picture p = picture_of(&scene, 256, 144);
-        largest += share_above_seam(&p) < 0.01;
+        largest += !(share_above_seam(&p) > 0.0);
         picture_free(&p);
     }
     EXPECT_MSG(largest >= 8, "only %d of 10 ends differ", largest);
