@@ -236,6 +236,11 @@ static void set_parallax(backdrop *job)
         spread_parallax(job, range);
 }
 
+static void name_file(char file[40], rl_layer layer)
+{
+    snprintf(file, 40, "%s.png", layer.name);
+}
+
 static rl_status describe(backdrop *job, rl_error *error)
 {
     rl_status status = make_recipe(job, error);
@@ -245,7 +250,7 @@ static rl_status describe(backdrop *job, rl_error *error)
         backdrop_layer *layer = &job->layer[i];
         layer->is.struct_size = sizeof layer->is;
         status = rl_frame_layer(job->frame, i, &layer->is, error);
-        snprintf(layer->file, sizeof layer->file, "%s.png", layer->is.name);
+        name_file(layer->file, layer->is);
     }
     set_parallax(job);
     return status;
