@@ -46,7 +46,6 @@ strace             strace               strace        strace             -
 shellcheck         ShellCheck           shellcheck    shellcheck         shellcheck
 pngcheck           pngcheck             pngcheck      pngcheck           pngcheck
 netpbm             netpbm-progs         netpbm        netpbm             netpbm
-ffmpeg             ffmpeg               ffmpeg        ffmpeg             ffmpeg
 imagemagick        ImageMagick          imagemagick   imagemagick        imagemagick
 gdal-bin           gdal                 gdal          gdal-tools         gdal
 parallel           parallel             parallel      parallel           parallel
