@@ -688,7 +688,8 @@ RL_API int rl_frame_colours(const rl_frame *frame, uint8_t *rgb);
 /* What one thread needs to paint layers of a frame; the frame must outlive it. */
 typedef struct rl_painter rl_painter;
 
-/* rl_painter_new makes a painter.  Frames of 8 bits only.
+/* rl_painter_new makes a painter.  Frames of 8 bits only; one of RL_WORLD_PICTURE knows
+ * the faces of land only where its picture shows them, and they end where that ends.
  * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY. */
 RL_API rl_status rl_painter_new(rl_painter **painter, const rl_frame *frame, rl_error *error);
 RL_API void rl_painter_free(rl_painter *painter);

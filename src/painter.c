@@ -224,7 +224,7 @@ rl_status rl_painter_layer(rl_painter *painter, int layer, int64_t x, int y, int
     if (status != RL_OK)
         return status;
     int64_t columns = frame->columns;
-    int64_t from = frame->loop_px > 0.0 ? (x % columns + columns) % columns + frame->turn : x;
+    int64_t from = frame->loop_px > 0.0 ? exact_wrap(x, columns) + frame->turn : x;
     for (int row = 0; row < height && width > 0; row++)
         paint_layer_row(frame, painter->scratch, layer, (int)(from % columns), width, y + row,
                         rgba + (size_t)row * stride_bytes);

@@ -74,6 +74,15 @@ static inline int64_t exact_down(int64_t a, int64_t b)
     return a / b - (a % b < 0);
 }
 
+/* exact_wrap: i modulo a period, never negative; i itself where the period is 0. */
+static inline int64_t exact_wrap(int64_t i, int64_t period)
+{
+    if (period == 0)
+        return i;
+    int64_t rest = i % period;
+    return rest < 0 ? rest + period : rest;
+}
+
 /* exact_cos_turn: the cosine of a turn t in 0..1 (1 = 360 degrees). */
 double exact_cos_turn(double t);
 

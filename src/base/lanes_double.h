@@ -154,14 +154,27 @@ LANES_INLINE lanes_d lanes_choose_d(lanes_h mask, lanes_d a, lanes_d b)
 }
 
 /* a < b ? a : b, and a > b ? a : b */
+/* The instructions choose as the plain form does, also between 0 and -0. */
 LANES_INLINE lanes_d lanes_min_d(lanes_d a, lanes_d b)
 {
+#if LANES == 8 && defined __AVX2__
+    return (lanes_d)_mm256_min_pd((__m256d)a, (__m256d)b);
+#elif LANES == 4 && defined __SSE2__
+    return (lanes_d)_mm_min_pd((__m128d)a, (__m128d)b);
+#else
     return lanes_choose_d(lanes_less_d(a, b), a, b);
+#endif
 }
 
 LANES_INLINE lanes_d lanes_max_d(lanes_d a, lanes_d b)
 {
+#if LANES == 8 && defined __AVX2__
+    return (lanes_d)_mm256_max_pd((__m256d)a, (__m256d)b);
+#elif LANES == 4 && defined __SSE2__
+    return (lanes_d)_mm_max_pd((__m128d)a, (__m128d)b);
+#else
     return lanes_choose_d(lanes_less_d(b, a), a, b);
+#endif
 }
 
 LANES_INLINE lanes_d lanes_abs_d(lanes_d v)

@@ -5,10 +5,10 @@
  * their number: no thread changes one.
  */
 #include "cli/animate.h"
-#include "cli/animate_frames.h"
 #include "cli/animate_options.h"
 #include "cli/animate_preview.h"
 #include "cli/commands.h"
+#include "cli/frames.h"
 #include "cli/output.h"
 #include "cli/request.h"
 #include "cli/say.h"

@@ -4,9 +4,9 @@
  * loop wide, and passes whole loops of its own; a frame lays them over each other where
  * they are by then.  Memory holds one picture with alpha for each layer.
  */
-#include "cli/animate_frames.h"
 #include "cli/animate_lanes.h"
 #include "cli/animate_speeds.h"
+#include "cli/frames.h"
 #include "cli/request.h"
 #include "cli/say.h"
 

@@ -5,9 +5,9 @@
  * tile at most; while a batch is drawn a thread makes the tiles of the next, and those that
  * have passed are dropped.  So memory does not grow, and nothing that is drawn changes.
  */
-#include "cli/animate_frames.h"
 #include "cli/animate_land.h"
 #include "cli/animate_lanes.h"
+#include "cli/frames.h"
 #include "cli/option_values.h"
 #include "cli/request.h"
 #include "cli/say.h"

@@ -1,11 +1,11 @@
 /* backdrop_paint.c - paints the layers of a frame, one a thread.
  *
  * In: a frame and what its layers are for.  Out: for each layer its PNG, a smaller one and
- * a thumbnail, in memory.  Layers wait for their turn in the ring of animate_frames.c, so
+ * a thumbnail, in memory.  Layers wait for their turn in the ring of frames.c, so
  * memory holds a few of them at a time.
  */
-#include "cli/animate_frames.h"
 #include "cli/backdrop.h"
+#include "cli/frames.h"
 #include "cli/request.h"
 #include "cli/shrink.h"
 

@@ -152,7 +152,7 @@ static int make_tree(const rl_frame *frame, int ridge, int row, const cells *c, 
 {
     uint64_t key = frame_row_key(frame, ridge, row);
     double clump = noise_gradient(key, 10, (double)cell * c->spacing / c->clump, 0.5, c->clumps);
-    int64_t hashed = c->period > 0 ? cell - exact_down(cell, c->period) * c->period : cell;
+    int64_t hashed = exact_wrap(cell, c->period);
     double filled = (0.92 + 0.6 * clump) * frame->scene.ridge[ridge].trees;
     if (chance(key, PART_THERE, hashed) > filled)
         return 0;

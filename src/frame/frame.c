@@ -79,8 +79,7 @@ static int64_t block_of(const rl_frame *frame, int64_t column)
 /* The remainder of x in low .. low + period - 1. */
 static int64_t folded(int64_t x, int64_t low, int64_t period)
 {
-    int64_t rest = (x % period - low) % period;
-    return low + (rest < 0 ? rest + period : rest);
+    return low + exact_wrap(x % period - low, period);
 }
 
 /* A loop is prepared from end to end, whatever part of it is looked at: so its columns
@@ -262,13 +261,11 @@ rl_status rl_frame_heights(const rl_frame *frame, int ridge, int x, int count, d
     if (x < 0 || count < 0 || count > frame->shown || x > frame->shown - count)
         return status_fail(error, RL_BAD_ARGUMENT, "%d columns from %d: must be inside 0..%d",
                            count, x, frame->shown - 1);
-    if (frame->loop_px > 0.0) { /* what lies behind the seam, then what lies before it */
-        int from = (frame->turn + x) % frame->columns;
-        int first = frame->columns - from < count ? frame->columns - from : count;
-        rl_status status = column_heights(frame, ridge, from, first, heights_px, error);
-        if (status != RL_OK || first == count)
-            return status;
-        return column_heights(frame, ridge, 0, count - first, heights_px + first, error);
-    }
-    return column_heights(frame, ridge, x, count, heights_px, error);
+    /* Up to the end of the part; what is left lies behind the seam of a loop. */
+    int from = (int)exact_wrap(frame->turn + (int64_t)x, frame->columns);
+    int first = frame->columns - from < count ? frame->columns - from : count;
+    rl_status status = column_heights(frame, ridge, from, first, heights_px, error);
+    if (status != RL_OK || first == count)
+        return status;
+    return column_heights(frame, ridge, 0, count - first, heights_px + first, error);
 }

@@ -151,7 +151,7 @@ typedef struct frame_shape {
 } frame_shape;
 
 struct rl_frame {
-    rl_scene scene; /* resolved; with size and region: the recipe */
+    rl_scene scene;         /* resolved; with size and region: the recipe */
     const rl_frame *shared; /* whose tables these are; NULL = its own */
     rl_allocator own_allocator;
     const rl_allocator *allocator; /* NULL or &own_allocator */

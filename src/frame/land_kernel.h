@@ -101,10 +101,8 @@ LANES_INLINE lanes_h cells_from(const land_wood *wood, int64_t first)
     if (wood->period == 0)
         return lanes_of_h((uint64_t)first) + lanes_count_h();
     uint64_t cell[LANES_D];
-    for (int k = 0; k < LANES_D; k++) {
-        int64_t rest = (first + k) % wood->period;
-        cell[k] = (uint64_t)(rest < 0 ? rest + wood->period : rest);
-    }
+    for (int k = 0; k < LANES_D; k++)
+        cell[k] = (uint64_t)exact_wrap(first + k, wood->period);
     lanes_h v;
     memcpy(&v, cell, sizeof v);
     return v;

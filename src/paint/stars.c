@@ -72,7 +72,7 @@ int stars_at(const rl_frame *frame, int64_t place, int64_t row, star *s)
 {
     noise_period period;
     double cell = cell_width(frame, &period);
-    int64_t column = period > 0 ? place - exact_down(place, period) * period : place;
+    int64_t column = exact_wrap(place, period);
     uint64_t key = row_key(frame, row);
     if (chance(key, PART_THERE, column) >= FILLED)
         return 0;

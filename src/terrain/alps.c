@@ -21,12 +21,7 @@
 
 static uint64_t bits_at(const alps *line, int level, int64_t index, int64_t nodes_per_peak)
 {
-    if (line->period > 0) {
-        int64_t nodes = line->period * nodes_per_peak;
-        index %= nodes;
-        index += index < 0 ? nodes : 0;
-    }
-    return hash_at(line->key, level, index);
+    return hash_at(line->key, level, exact_wrap(index, line->period * nodes_per_peak));
 }
 
 static double peak_place(const alps *line, int64_t peak)

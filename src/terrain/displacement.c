@@ -65,11 +65,7 @@ double displacement_noise(int noise, uint64_t bits)
 
 static int64_t wrapped(const displacement *line, int level, int64_t index)
 {
-    if (line->period == 0)
-        return index;
-    int64_t nodes = line->period << level;
-    int64_t rest = index % nodes;
-    return rest < 0 ? rest + nodes : rest;
+    return exact_wrap(index, line->period << level);
 }
 
 /* The displacement of a new node, signed. */

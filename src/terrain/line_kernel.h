@@ -4,6 +4,7 @@
  * numbers are those of displacement.c, alps.c and noise.c: the same operations in the
  * same order.
  */
+#include "base/exact.h"
 #include "base/lanes_double.h"
 #include "ridgeline.h"
 #include "terrain/line_kernels.h"
@@ -14,10 +15,8 @@ LANES_INLINE lanes_h odd_index(const line_odd *odd, int64_t p)
     if (odd->period == 0)
         return (lanes_of_h((uint64_t)p) + lanes_count_h()) * lanes_of_h(2) + lanes_of_h(1);
     uint64_t index[LANES_D];
-    for (int k = 0; k < LANES_D; k++) {
-        int64_t rest = (2 * (p + k) + 1) % odd->period;
-        index[k] = (uint64_t)(rest < 0 ? rest + odd->period : rest);
-    }
+    for (int k = 0; k < LANES_D; k++)
+        index[k] = (uint64_t)exact_wrap(2 * (p + k) + 1, odd->period);
     lanes_h v;
     memcpy(&v, index, sizeof v);
     return v;

@@ -42,11 +42,7 @@ enum trait {
 
 static double trait(const mesa *land, enum trait which, int64_t place)
 {
-    if (land->period > 0) {
-        place %= land->period;
-        place += place < 0 ? land->period : 0;
-    }
-    return hash_unit(hash_at(land->key, (int)which, place));
+    return hash_unit(hash_at(land->key, (int)which, exact_wrap(place, land->period)));
 }
 
 /* The middle and half width of a butte before it is joined to others. */

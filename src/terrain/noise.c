@@ -46,11 +46,7 @@ noise_period noise_fit_rate(double loop, double *rate)
 /* What column i adds to the hash of its row. */
 static inline uint64_t column_hash(int64_t i, noise_period period)
 {
-    if (period > 0) {
-        i %= period;
-        i += i < 0 ? period : 0;
-    }
-    return (uint64_t)i * UINT64_C(0x9e3779b97f4a7c15);
+    return (uint64_t)exact_wrap(i, period) * UINT64_C(0x9e3779b97f4a7c15);
 }
 
 static double corner(uint64_t row, uint64_t column, double x, double y)

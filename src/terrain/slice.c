@@ -8,19 +8,12 @@ int slice_cells(int count, int wrap)
     return wrap ? count : count - 1;
 }
 
-/* The remainder that is never negative. */
-static int64_t modulo(int64_t i, int64_t n)
-{
-    int64_t rest = i % n;
-    return rest < 0 ? rest + n : rest;
-}
-
 double slice_at(const slice *row, int64_t i)
 {
     int64_t last = row->count - 1;
     if (row->wrap)
-        return (double)row->height[modulo(i, row->count)];
-    int64_t at = modulo(i, 2 * last);
+        return (double)row->height[exact_wrap(i, row->count)];
+    int64_t at = exact_wrap(i, 2 * last);
     return (double)row->height[at <= last ? at : 2 * last - at];
 }
 
@@ -57,7 +50,7 @@ void slice_fill(const slice *row, const displacement *detail, int level, int64_t
     int64_t cell = INT64_C(1) << level;
     displacement_fill(detail, level, first, count, values, NULL, work);
     for (size_t n = 0; n < count; n++) {
-        int64_t node = first + (int64_t)n, part = modulo(node, cell);
+        int64_t node = first + (int64_t)n, part = exact_wrap(node, cell);
         double t = (double)part / (double)cell;
         values[n] = curve_at(row, (node - part) / cell, t) + row->rough * values[n];
     }

@@ -4,28 +4,6 @@
 
 #define WIDE VORONOI_WIDE
 
-LANES_INLINE lanes_d least_of(lanes_d a, lanes_d b)
-{
-#if LANES == 8 && defined __AVX2__
-    return (lanes_d)_mm256_min_pd((__m256d)a, (__m256d)b);
-#elif LANES == 4 && defined __SSE2__
-    return (lanes_d)_mm_min_pd((__m128d)a, (__m128d)b);
-#else
-    return lanes_min_d(a, b);
-#endif
-}
-
-LANES_INLINE lanes_d most_of(lanes_d a, lanes_d b)
-{
-#if LANES == 8 && defined __AVX2__
-    return (lanes_d)_mm256_max_pd((__m256d)a, (__m256d)b);
-#elif LANES == 4 && defined __SSE2__
-    return (lanes_d)_mm_max_pd((__m128d)a, (__m128d)b);
-#else
-    return lanes_max_d(a, b);
-#endif
-}
-
 /* The compact form for the classic two. */
 static void insert_two(double *first, double *second, const voronoi_squares *squares)
 {
@@ -34,8 +12,8 @@ static void insert_two(double *first, double *second, const voronoi_squares *squ
         for (int i = 0; i < WIDE; i += LANES_D) {
             lanes_d d = lanes_load_d(squares->across + i) + down;
             lanes_d a = lanes_load_d(first + i), b = lanes_load_d(second + i);
-            lanes_store_d(first + i, least_of(d, a));
-            lanes_store_d(second + i, least_of(most_of(d, a), b));
+            lanes_store_d(first + i, lanes_min_d(d, a));
+            lanes_store_d(second + i, lanes_min_d(lanes_max_d(d, a), b));
         }
     }
 }
@@ -52,8 +30,8 @@ static void KERNEL(insert)(double (*best)[VORONOI_CELLS], int n, const voronoi_s
             lanes_d d = lanes_load_d(squares->across + i - y * WIDE) + down;
             for (int k = 0; k < n; k++) {
                 lanes_d a = lanes_load_d(best[k] + i);
-                lanes_store_d(best[k] + i, least_of(d, a));
-                d = most_of(d, a);
+                lanes_store_d(best[k] + i, lanes_min_d(d, a));
+                d = lanes_max_d(d, a);
             }
         }
     }
@@ -68,7 +46,7 @@ static void KERNEL(number)(double *numbers, const double *first, const voronoi_s
         for (int i = 0; i < WIDE; i += LANES_D) {
             lanes_d d = lanes_load_d(squares->across + i) + down;
             lanes_d a = lanes_load_d(first + i), now = lanes_load_d(numbers + i);
-            lanes_d tie = lanes_choose_d(lanes_less_d(a, d), now, least_of(own, now));
+            lanes_d tie = lanes_choose_d(lanes_less_d(a, d), now, lanes_min_d(own, now));
             lanes_store_d(numbers + i, lanes_choose_d(lanes_less_d(d, a), own, tie));
         }
     }
@@ -214,8 +192,8 @@ typedef struct nearest_two {
 
 LANES_INLINE void two_try(nearest_two *two, lanes_d d)
 {
-    two->second = least_of(most_of(d, two->first), two->second);
-    two->first = least_of(d, two->first);
+    two->second = lanes_min_d(lanes_max_d(d, two->first), two->second);
+    two->first = lanes_min_d(d, two->first);
 }
 
 /* Two vectors at a time: neither waits for the other. */

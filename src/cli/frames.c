@@ -1,10 +1,10 @@
-/* animate_frames.c - frames drawn on several threads, taken in their order.
+/* frames.c - frames drawn on several threads, taken in their order.
  *
  * In: who draws a frame, who takes it.  Out: all frames taken, or the first failure.
  * Frames wait in a ring of slots until their turn comes, so memory is bounded however
  * many there are.  The calling thread takes what is due and draws while nothing is.
  */
-#include "cli/animate_frames.h"
+#include "cli/frames.h"
 
 #include <stdio.h>
 #include <stdlib.h>

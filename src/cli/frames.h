@@ -1,6 +1,6 @@
-/* animate_frames.h - frames drawn on several threads, taken in their order. */
-#ifndef RL_CLI_ANIMATE_FRAMES_H
-#define RL_CLI_ANIMATE_FRAMES_H
+/* frames.h - frames, or layers of a backdrop, drawn on several threads, taken in their order. */
+#ifndef RL_CLI_FRAMES_H
+#define RL_CLI_FRAMES_H
 
 #include "cli/progress.h"
 #include "ridgeline.h"
