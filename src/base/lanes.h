@@ -56,28 +56,32 @@ typedef uint32_t lanes_u __attribute__((vector_size(4 * LANES)));
 
 /* ---- memory -------------------------------------------------------------- */
 
+/* The compiler's own copy: the library's asks at each store whether there is room, wherever
+ * only the running program can tell, and is called for it. */
+#define LANES_COPY __builtin_memcpy
+
 LANES_INLINE lanes_f lanes_load(const float *from)
 {
     lanes_f v;
-    memcpy(&v, from, sizeof v);
+    LANES_COPY(&v, from, sizeof v);
     return v;
 }
 
 LANES_INLINE void lanes_store(float *to, lanes_f v)
 {
-    memcpy(to, &v, sizeof v);
+    LANES_COPY(to, &v, sizeof v);
 }
 
 LANES_INLINE lanes_i lanes_load_i(const int32_t *from)
 {
     lanes_i v;
-    memcpy(&v, from, sizeof v);
+    LANES_COPY(&v, from, sizeof v);
     return v;
 }
 
 LANES_INLINE void lanes_store_i(int32_t *to, lanes_i v)
 {
-    memcpy(to, &v, sizeof v);
+    LANES_COPY(to, &v, sizeof v);
 }
 
 /* The same number in each lane. */
@@ -207,7 +211,7 @@ LANES_INLINE void lanes_store_rgb(uint8_t *to, lanes_i pixels)
     const __m256i joined = _mm256_setr_epi32(0, 1, 2, 4, 5, 6, 3, 7);
     __m256i packed = _mm256_shuffle_epi8((__m256i)pixels, three);
     packed = _mm256_permutevar8x32_epi32(packed, joined);
-    memcpy(to, &packed, sizeof packed);
+    LANES_COPY(to, &packed, sizeof packed);
 #else
     for (int i = 0; i < LANES; i++, to += 3) {
         to[0] = (uint8_t)pixels[i];
@@ -358,6 +362,24 @@ LANES_INLINE lanes_f lanes_max(lanes_f a, lanes_f b)
     return (lanes_f)_mm256_max_ps((__m256)a, (__m256)b);
 #else
     return lanes_choose(lanes_less(b, a), a, b);
+#endif
+}
+
+/* Floats from 0 up are in the order of their bits, and those below 0 come before them: so
+ * where one of two is at least 0 whole numbers can be compared, for which there are ports of
+ * the CPU that are not busy with sums. */
+LANES_INLINE lanes_i lanes_is_above(lanes_f v, lanes_f least)
+{
+    return lanes_less_i(lanes_bits(least), lanes_bits(v));
+}
+
+/* v > least ? v : least, where least >= 0 */
+LANES_INLINE lanes_f lanes_at_least(lanes_f v, lanes_f least)
+{
+#if LANES == 8 && defined __AVX2__
+    return (lanes_f)_mm256_max_epi32((__m256i)v, (__m256i)least);
+#else
+    return lanes_max(v, least);
 #endif
 }
 

@@ -33,13 +33,13 @@ typedef uint64_t lanes_h __attribute__((vector_size(8 * LANES_D)));
 LANES_INLINE lanes_d lanes_load_d(const double *from)
 {
     lanes_d v;
-    memcpy(&v, from, sizeof v);
+    LANES_COPY(&v, from, sizeof v);
     return v;
 }
 
 LANES_INLINE void lanes_store_d(double *to, lanes_d v)
 {
-    memcpy(to, &v, sizeof v);
+    LANES_COPY(to, &v, sizeof v);
 }
 
 /* The first `some` of them, or all: what an array has left at its end.  Loaded, the others

@@ -18,8 +18,8 @@
 #include <signal.h>
 #include <unistd.h>
 
-/* Painting keeps rows in the slots, not on the stack; a tile of a map's pass takes up to
- * 150 KiB of it, several times that in builds that watch threads.  What is not touched
+/* Painting keeps rows in the slots and passes their tiles in memory of their own; what is
+ * left on the stack grows several times in builds that watch threads.  What is not touched
  * costs nothing. */
 #define WORKER_STACK ((size_t)1024 * 1024)
 

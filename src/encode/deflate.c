@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "encode/code_lengths.h"
+#include "encode/runs.h"
 #include "encode/survey.h"
 
 /* The bytes of a block.  Smaller ones spend more on their codes, larger ones code
@@ -41,8 +42,9 @@ struct deflate_work {
     uint64_t equal[DEFLATE_DISTANCES][BLOCK_WORDS + 2];
     token tokens[TOKENS];
     int token_count;
-    uint32_t length_counts[LENGTHS];     /* literals, end of block, lengths */
-    uint32_t literal_counts[4][2 * 256]; /* the second half counts what is none */
+    uint32_t runs[2 * TOKENS + RUNS_SPARE]; /* where matches begin and end, of one distance */
+    uint32_t length_counts[LENGTHS];        /* literals, end of block, lengths */
+    uint32_t literal_counts[4][2 * 256];    /* the second half counts what is none */
     uint32_t part_counts[DEFLATE_DISTANCES][MATCH_MOST + 1];
     uint32_t distance_counts[DISTANCES];
     huffman_code length_code, distance_code;
@@ -233,12 +235,18 @@ static ALWAYS_INLINE token match_longest(const deflate_work *work, uint32_t dist
     return best;
 }
 
-static void token_add(deflate_work *work, token it)
+/* Three numbers, not a token: one that is put together in memory only to be copied has to
+ * be waited for. */
+static ALWAYS_INLINE void token_add(deflate_work *work, uint32_t literals, uint32_t match,
+                                    uint32_t distance)
 {
-    work->tokens[work->token_count++] = it;
-    for (uint32_t left = it.match; left > 0;) {
+    token *it = &work->tokens[work->token_count++];
+    it->literals = literals;
+    it->match = match;
+    it->distance = distance;
+    for (uint32_t left = match; left > 0;) {
         uint32_t part = match_part(left);
-        work->part_counts[it.distance][part]++;
+        work->part_counts[distance][part]++;
         left -= part;
     }
 }
@@ -249,18 +257,31 @@ static ALWAYS_INLINE void tokens_among(deflate_work *work, uint32_t distances, c
     for (uint32_t at = 0; at < size;) {
         uint32_t start = match_find(work, distances, at, size);
         token it = match_longest(work, distances, start);
-        it.literals = start - at;
-        literals_count(work, bytes + at, it.literals);
-        token_add(work, it);
+        literals_count(work, bytes + at, start - at);
+        token_add(work, start - at, it.match, it.distance);
         at = start + it.match;
     }
+}
+
+/* At one distance all long runs of equal bytes are matches, whatever was before them. */
+static void tokens_of_runs(deflate_work *work, const uint8_t *bytes, uint32_t size)
+{
+    uint32_t at = 0, places = runs_find(work->runs, work->equal[0], (size + 63) / 64);
+    for (uint32_t i = 0; i < places; i += 2) {
+        uint32_t start = work->runs[i], end = work->runs[i + 1];
+        literals_count(work, bytes + at, start - at);
+        token_add(work, start - at, end - start, 0);
+        at = end;
+    }
+    literals_count(work, bytes + at, size - at);
+    token_add(work, size - at, 0, 0);
 }
 
 /* Compiled for each number of distances: their loops vanish. */
 static void tokens_find(deflate_work *work, const uint8_t *bytes, uint32_t size)
 {
     if (work->distances == 1)
-        tokens_among(work, 1, bytes, size);
+        tokens_of_runs(work, bytes, size);
     else if (work->distances == 2)
         tokens_among(work, 2, bytes, size);
     else if (work->distances == 3)
@@ -335,18 +356,27 @@ static ALWAYS_INLINE void literals_write_four(bit_writer *to, const uint64_t *ta
     bits_flush(to);
 }
 
+/* Most stretches have four literals to eight: two groups of four, of which the last counts
+ * what is left. */
 static ALWAYS_INLINE void literals_write(bit_writer *to, const uint64_t *table,
                                          const uint8_t *bytes, uint32_t count)
 {
     int32_t left = (int32_t)count;
-    for (; left >= GROUP; left -= GROUP, bytes += GROUP) {
+    for (; left >= GROUP + 4; left -= GROUP, bytes += GROUP) {
         const uint32_t low[4] = FOUR(bytes, 4), high[4] = FOUR(bytes + 4, 4);
         literals_write_four(to, table, low);
         literals_write_four(to, table, high);
     }
+    if (left >= 4) {
+        const uint32_t whole[4] = FOUR(bytes, 4);
+        literals_write_four(to, table, whole);
+        left -= 4;
+        bytes += 4;
+    }
     const uint32_t low[4] = FOUR(bytes, left), high[4] = FOUR(bytes + 4, left - 4);
     literals_write_four(to, table, low);
-    literals_write_four(to, table, high);
+    if (left > 4)
+        literals_write_four(to, table, high);
 }
 
 static ALWAYS_INLINE void match_write(bit_writer *to, const deflate_work *work, const token *it)

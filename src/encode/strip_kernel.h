@@ -16,13 +16,13 @@ typedef uint8_t strip_v __attribute__((vector_size(STRIP_BYTES)));
 LANES_INLINE strip_v strip_load(const uint8_t *from)
 {
     strip_v v;
-    memcpy(&v, from, sizeof v);
+    LANES_COPY(&v, from, sizeof v);
     return v;
 }
 
 LANES_INLINE void strip_store(uint8_t *to, strip_v v)
 {
-    memcpy(to, &v, sizeof v);
+    LANES_COPY(to, &v, sizeof v);
 }
 
 LANES_INLINE strip_v strip_min(strip_v a, strip_v b)

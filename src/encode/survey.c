@@ -5,15 +5,6 @@
  * bytes, in a 32nd of them that is looked at. */
 enum { SURVEY_WORDS = 8, SURVEY_STEP = 32 * SURVEY_WORDS * 64, SURVEY_WORTH = 20 };
 
-static uint32_t ones(uint64_t v)
-{
-    const uint64_t all = ~(uint64_t)0;
-    v -= v >> 1 & all / 3;
-    v = (v & all / 5) + (v >> 2 & all / 5);
-    v = (v + (v >> 4)) & all / 17;
-    return (uint32_t)(v * (all / 255) >> 56);
-}
-
 /* For each set of distances (a bit each) how many places begin a match. */
 typedef struct survey {
     uint32_t starts[1 << DEFLATE_DISTANCES];
@@ -33,7 +24,7 @@ static void survey_take(survey *s, const strip_kernels *kernels, const uint8_t *
                 uint64_t starts = match_starts(equal[k][i]);
                 for (int set = 0; set < 1 << k; set++) {
                     any[set | 1 << k] = any[set] | starts;
-                    s->starts[set | 1 << k] += ones(any[set | 1 << k]);
+                    s->starts[set | 1 << k] += ones_count(any[set | 1 << k]);
                 }
             }
         s->places += SURVEY_WORDS * WINDOW_STARTS;

@@ -17,6 +17,16 @@ static inline uint64_t match_starts(uint64_t window)
     return four & four >> 4 & four >> 8;
 }
 
+/* How many bits are set. */
+static inline uint32_t ones_count(uint64_t v)
+{
+    const uint64_t all = ~(uint64_t)0;
+    v -= v >> 1 & all / 3;
+    v = (v & all / 5) + (v >> 2 & all / 5);
+    v = (v + (v >> 4)) & all / 17;
+    return (uint32_t)(v * (all / 255) >> 56);
+}
+
 /* survey_distances keeps of some distances those that pay, or all where there is too
  * little to look at; returns how many. */
 int survey_distances(int chosen[DEFLATE_DISTANCES], const strip_kernels *kernels,

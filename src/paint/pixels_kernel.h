@@ -88,21 +88,29 @@ typedef struct face_row {
 
 LANES_INLINE lanes_f depth_at(const relief_place *place, int i)
 {
+    lanes_f crest = lanes_load(place->lines->crest + i);
+    return lanes_max(crest - lanes_of(place->base), lanes_of(0.0f));
+}
+
+/* Finds the lines of columns whose depth has left them.  All of a block before any is used:
+ * lanes that are read right after one of them was written have to wait. */
+LANES_INLINE void seek_lines(const tile_nodes *nodes, const relief_place *place)
+{
     relief_lines *lines = place->lines;
-    lanes_f crest = lanes_load(lines->crest + i);
-    lanes_f depth = lanes_max(crest - lanes_of(place->base), lanes_of(0.0f));
-    lanes_i is_in = lanes_less(depth, lanes_load(lines->to + i)) &
-                    ~lanes_less(depth, lanes_load(lines->from + i));
-    if (lanes_any(~is_in)) {
-        int32_t in[LANES];
-        float depths[LANES];
-        lanes_store_i(in, is_in);
+    for (int i = first_of(nodes); i < nodes->to; i += LANES) {
+        lanes_f depth = depth_at(place, i);
+        lanes_i is_in = lanes_less(depth, lanes_load(lines->to + i)) &
+                        ~lanes_less(depth, lanes_load(lines->from + i));
+        unsigned left = lanes_signs(~is_in);
+        if (left == 0)
+            continue;
+        LANES_SCRATCH float depths[LANES];
         lanes_store(depths, depth);
-        for (int k = 0; k < LANES; k++)
-            if (!in[k])
-                relief_seek(place->memory, lines, i + k, depths[k]);
+        for (; left != 0; left &= left - 1) {
+            int k = __builtin_ctz(left);
+            relief_seek(place->memory, lines, i + k, depths[k]);
+        }
     }
-    return depth;
 }
 
 /* Beds lie level across the land, so they follow the row, not the edge. */
@@ -124,6 +132,7 @@ LANES_INLINE void find_faces(const tile_nodes *nodes, const relief_place *place,
     const relief_lines *lines = place->lines;
     lanes_f nought = lanes_of(0.0f);
     row->is_lit = row->is_dark = row->is_snowy = lanes_of_i(0);
+    seek_lines(nodes, place);
     for (int i = first_of(nodes); i < nodes->to; i += LANES) {
         lanes_f depth = depth_at(place, i);
         lanes_f shade = lanes_load(lines->shade + i) + lanes_load(lines->shade_rise + i) * depth;

@@ -15,6 +15,7 @@
 #include "base/pool.h"
 #include "base/status.h"
 
+#include <stdint.h>
 #include <string.h>
 
 /* ---- rows of a tile -------------------------------------------------------- */
@@ -239,16 +240,26 @@ static void block_run_twice(const sweep *self, sweep_tile *tile, const block *pa
 
 typedef struct sweep_job {
     const sweep *sweep;
-    float *memory; /* of each worker, or NULL: one iteration */
+    int times;     /* iterations: 1 or 2 */
+    float *memory; /* of each worker: a tile, then the maps of a block */
     const heightmap_work *work;
     const char *what;
     double done, share; /* of the whole pass */
 } sweep_job;
 
-static float *memory_of(const sweep_job *all, int worker)
+#define TILE_FLOATS (sizeof(sweep_tile) / sizeof(float))
+
+static size_t worker_floats(const sweep *self)
 {
-    size_t maps = (size_t)worker * (size_t)all->sweep->kind->maps;
-    return all->memory + maps * map_floats(all->sweep);
+    return TILE_FLOATS + (size_t)self->kind->maps * map_floats(self);
+}
+
+/* The cells of a tile and of a block's maps lie in the lines of the cache as the kernels
+ * expect it. */
+static float *lined_up(float *memory)
+{
+    size_t beyond = (uintptr_t)memory % SWEEP_LINE;
+    return beyond == 0 ? memory : memory + (SWEEP_LINE - beyond) / sizeof *memory;
 }
 
 static void strip_run(void *user, int job, int slot, int worker)
@@ -256,16 +267,16 @@ static void strip_run(void *user, int job, int slot, int worker)
     const sweep_job *all = user;
     const sweep *self = all->sweep;
     int rows = self->kind->rows, y = job * rows, rest = self->height - y;
-    sweep_tile tile;
+    float *memory = all->memory + (size_t)worker * worker_floats(self);
+    sweep_tile *tile = (sweep_tile *)(void *)memory;
     (void)slot;
-    memset(&tile, 0, sizeof tile);
     for (int x = 0; x < self->width; x += SWEEP_BLOCK) {
         block part = {x, y, self->width - x, rest < rows ? rest : rows};
         part.columns = part.columns < SWEEP_BLOCK ? part.columns : SWEEP_BLOCK;
-        if (all->memory == NULL)
-            block_run(self, &tile, &part);
+        if (all->times == 1)
+            block_run(self, tile, &part);
         else
-            block_run_twice(self, &tile, &part, memory_of(all, worker));
+            block_run_twice(self, tile, &part, memory + TILE_FLOATS);
     }
 }
 
@@ -295,7 +306,8 @@ static rl_status iterations_run(sweep *self, float *memory, int threads, const h
     for (int done = 0, times = 2; done < all && status == RL_OK; done += times) {
         times = all - done < 2 ? 1 : 2;
         sweep_job job = {.sweep = self,
-                         .memory = times == 2 ? memory : NULL,
+                         .times = times,
+                         .memory = memory,
                          .work = work,
                          .what = what,
                          .done = (double)done / (double)all,
@@ -321,11 +333,11 @@ rl_status sweep_run(sweep *self, const heightmap_work *work, const char *what, r
     self->right = self->down = 0;
     self->from_stride = self->to_stride = self->width;
     self->spare = 0;
-    size_t maps = (size_t)threads * (size_t)self->kind->maps;
-    float *memory = memory_array(work->allocator, maps * map_floats(self), sizeof *memory);
+    size_t floats = (size_t)threads * worker_floats(self) + SWEEP_LINE_CELLS;
+    float *memory = memory_zeroed(work->allocator, floats, sizeof *memory);
     if (memory == NULL)
         return status_fail(error, RL_NO_MEMORY, "%s: no memory for what flows", what);
-    rl_status status = iterations_run(self, memory, threads, work, what, error);
+    rl_status status = iterations_run(self, lined_up(memory), threads, work, what, error);
     memory_free(work->allocator, memory);
     return status;
 }

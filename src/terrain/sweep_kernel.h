@@ -35,7 +35,7 @@ LANES_INLINE void out_fetch(const float *const *rows, int maps, ptrdiff_t i)
 typedef struct falls {
     lanes_f fall[SWEEP_WAYS]; /* above the threshold, or 0 */
     lanes_f total;            /* their sum */
-    lanes_f most;             /* of all differences; below 0 in a pit */
+    lanes_f most;             /* of all differences and the threshold */
     lanes_i number;           /* of falls, negative */
 } falls;
 
@@ -48,11 +48,11 @@ LANES_INLINE void fall_see(falls *sum, int way, lanes_f level, const float *neig
                            lanes_f threshold, int has_threshold)
 {
     lanes_f d = level - lanes_load(neighbour);
-    lanes_i is_lower = lanes_less(threshold, d);
-    lanes_f fall = has_threshold ? kept_where(is_lower, d) : lanes_max(d, lanes_of(0.0F));
+    lanes_i is_lower = lanes_is_above(d, threshold);
+    lanes_f fall = has_threshold ? kept_where(is_lower, d) : lanes_at_least(d, lanes_of(0.0F));
     sum->fall[way] = fall;
     sum->total = way == SWEEP_WEST ? fall : sum->total + fall;
-    sum->most = way == SWEEP_WEST ? d : lanes_max(sum->most, d);
+    sum->most = lanes_at_least(d, way == SWEEP_WEST ? threshold : sum->most);
     sum->number = way == SWEEP_WEST ? is_lower : sum->number + is_lower;
 }
 
@@ -151,9 +151,8 @@ LANES_INLINE lanes_f gain_at(float flow[SWEEP_SIDES][2][SWEEP_ROW], int odd, ptr
  * 0 over something. */
 LANES_INLINE lanes_f thermal_factor(const falls *sum, lanes_f strength, lanes_f threshold)
 {
-    lanes_f most = lanes_max(sum->most, threshold);
-    lanes_f total = lanes_max(sum->total, lanes_of(LEAST_NORMAL));
-    return strength * (most - threshold) / total;
+    lanes_f total = lanes_at_least(sum->total, lanes_of(LEAST_NORMAL));
+    return strength * (sum->most - threshold) / total;
 }
 
 LANES_INLINE level_rows thermal_rows(const sweep_tile *tile, sweep_place at)
@@ -248,11 +247,15 @@ static void KERNEL(thermal_straight)(const sweep *self, sweep_tile *tile, sweep_
     float *out = tile->out[0];
     for (; i < SWEEP_FIRST; i += LANES)
         (void)straight_next(&rows, i);
-    for (; i + LANES <= last; i += LANES) {
+    for (; i + SWEEP_LINE_CELLS <= last; i += SWEEP_LINE_CELLS) {
         rows_fetch(tile->ahead, 1, i);
         out_fetch(tile->out_ahead, 1, i - SWEEP_FIRST);
-        lanes_store(out + i - SWEEP_FIRST, straight_next(&rows, i));
+#pragma GCC unroll 4
+        for (ptrdiff_t k = i; k < i + SWEEP_LINE_CELLS; k += LANES)
+            lanes_store(out + k - SWEEP_FIRST, straight_next(&rows, k));
     }
+    for (; i + LANES <= last; i += LANES)
+        lanes_store(out + i - SWEEP_FIRST, straight_next(&rows, i));
     for (; i < end; i += LANES)
         out_last(out, i - SWEEP_FIRST, tile->columns, straight_next(&rows, i));
 }

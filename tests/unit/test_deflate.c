@@ -1,6 +1,8 @@
 /* test_deflate.c - our deflate against zlib's inflate, and its kernels against plain C. */
 #include "encode/code_lengths.h"
 #include "encode/deflate.h"
+#include "encode/runs.h"
+#include "encode/survey.h"
 #include "helper/support.h"
 
 #include <check.h>
@@ -116,6 +118,42 @@ START_TEST(equal_bits)
                 EXPECT((equal[i / 64] >> i % 64 & 1) == (at[0] == *(at - distance)));
             }
         }
+    }
+}
+END_TEST
+
+/* Runs of ones and of zeros in turn, many of them about as long as a match or over words. */
+enum { RUN_WORDS = 30 };
+
+static void bitmap_fill(chance *c, uint64_t *bitmap, uint32_t bits)
+{
+    int64_t longest = chance_integer(c, 0, 3) == 0 ? 600 : 2 * MATCH_LEAST;
+    uint64_t value = 0;
+    memset(bitmap, 0, (RUN_WORDS + 1) * sizeof *bitmap);
+    for (uint32_t at = 0; at < bits; value = !value)
+        for (int64_t left = chance_integer(c, 1, value ? longest : 3); left > 0 && at < bits;
+             left--, at++)
+            bitmap[at / 64] |= value << at % 64;
+}
+
+START_TEST(runs_are_those_of_a_scan)
+{
+    uint64_t bitmap[RUN_WORDS + 1];
+    uint32_t places[2 * 64 * RUN_WORDS / MATCH_LEAST + RUNS_SPARE];
+    for (int number = 0; number < 20000 / SUPPORT_SHARE; number++) {
+        chance c = chance_from((uint64_t)number);
+        uint32_t bits = (uint32_t)chance_integer(&c, 1, 64 * RUN_WORDS), found = 0;
+        bitmap_fill(&c, bitmap, bits);
+        uint32_t count = runs_find(places, bitmap, (bits + 63) / 64);
+        for (uint32_t at = 0, run = 0; at <= bits; at++) {
+            int is_one = at < bits && (bitmap[at / 64] >> at % 64 & 1) != 0;
+            if (!is_one && run >= MATCH_LEAST) {
+                EXPECT(found < count && places[found] == at - run && places[found + 1] == at);
+                found += 2;
+            }
+            run = is_one ? run + 1 : 0;
+        }
+        EXPECT(found == count);
     }
 }
 END_TEST
@@ -398,6 +436,7 @@ Suite *suite_deflate(void)
     tcase_add_test(rows, paeth_all_triples);
     tcase_add_test(rows, adler_is_zlibs);
     tcase_add_test(rows, equal_bits);
+    tcase_add_test(rows, runs_are_those_of_a_scan);
     suite_add_tcase(suite, rows);
     TCase *streams = tcase_create("streams");
     tcase_set_timeout(streams, 120);

@@ -72,6 +72,21 @@ START_TEST(choices_take_the_lane_that_the_mask_says)
 }
 END_TEST
 
+/* Of two numbers one of which is at least 0: what floats say of them, by their bits. */
+START_TEST(what_is_above_is_greater)
+{
+    static const float of[] = {0.0f, -0.0f, 1e-45f, -1e-45f, 1.0f, -1.0f, 1e30f, -1e30f, 0.5f};
+    static const float least[] = {0.0f, 1e-45f, 0.004f, 1.0f, 1e37f};
+    for (size_t i = 0; i < sizeof of / sizeof of[0]; i++)
+        for (size_t k = 0; k < sizeof least / sizeof least[0]; k++) {
+            lanes_f v = lanes_of(of[i]), l = lanes_of(least[k]);
+            lanes_i of_v = lanes_bits(v), of_l = lanes_bits(l);
+            EXPECT((lanes_is_above(v, l)[0] != 0) == (of[i] > least[k]));
+            EXPECT(lanes_bits(lanes_at_least(v, l))[0] == (of_v[0] > of_l[0] ? of_v[0] : of_l[0]));
+        }
+}
+END_TEST
+
 START_TEST(colours_are_those_of_doubles)
 {
     chance c = chance_from(3);
@@ -98,6 +113,7 @@ Suite *suite_lanes(void)
     tcase_add_test(tests, exp2_log2_and_cbrt_are_close);
     tcase_add_test(tests, floor_is_toward_minus_infinity);
     tcase_add_test(tests, choices_take_the_lane_that_the_mask_says);
+    tcase_add_test(tests, what_is_above_is_greater);
     tcase_add_test(tests, colours_are_those_of_doubles);
     suite_add_tcase(suite, tests);
     return suite;
