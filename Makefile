@@ -144,7 +144,7 @@ QUIET = $(if $(V),,@echo '  $(1)'; )
 
 # ---- sources ----------------------------------------------------------------
 
-ROOMS = base terrain scene frame paint view encode decode io
+ROOMS = base terrain scene frame paint facts view encode decode io
 LIB_SOURCES := $(sort $(foreach room,$(ROOMS),$(wildcard src/$(room)/*.c))) src/ridgeline.c src/painter.c src/map.c src/map_files.c
 CLI_SOURCES := $(sort $(wildcard src/cli/*.c))
 UNIT_SOURCES := $(sort $(wildcard tests/unit/*.c))
@@ -157,6 +157,9 @@ SCRIPTS := $(sort $(wildcard src/*/*.sh tests/*.sh tests/*/*.sh samples/*.sh sam
 LIB_OBJECTS = $(LIB_SOURCES:src/%.c=$(OUT)/obj/%.o) $(OUT)/obj/gen/palettes.o $(OUT)/obj/gen/scenes.o
 CLI_OBJECTS = $(CLI_SOURCES:src/%.c=$(OUT)/obj/%.o)
 UNIT_OBJECTS = $(UNIT_SOURCES:tests/%.c=$(OUT)/obj/tests/%.o)
+# The words of alt_text.h held to pictures: alt_truth.c says how.
+ALT_OBJECTS := $(patsubst tests/%.c,$(OUT)/obj/tests/%.o,$(wildcard tests/helper/alt_truth*.c)) \
+	$(OUT)/obj/cli/alt_text.o $(OUT)/obj/cli/colour_words.o
 LOOK_OBJECTS = $(LOOK_SOURCES:tests/%.c=$(OUT)/obj/tests/%.o)
 bench_objects = $(patsubst %,$(OUT)/obj/tests/bench/%.o,$(1))
 BENCH_OBJECTS = $(call bench_objects,bench child figures machine processes rows)
@@ -227,7 +230,7 @@ needs:
 		echo "make: pkg-config does not know all of libpng zlib inih jansson mxml minizip: 'make deps' installs them" >&2
 
 -include $(patsubst %.o,%.d,$(LIB_OBJECTS) $(CLI_OBJECTS) $(UNIT_OBJECTS) $(LOOK_OBJECTS) \
-	$(BENCH_OBJECTS) $(INSIDE_OBJECTS) $(KERNEL_OBJECTS))
+	$(ALT_OBJECTS) $(BENCH_OBJECTS) $(INSIDE_OBJECTS) $(KERNEL_OBJECTS))
 
 # ---- first use --------------------------------------------------------------
 
@@ -251,7 +254,7 @@ check: $(CHECKS) ## every test that needs no other program than those of `make d
 check-unit: $(UNIT) ## the library, function by function
 	$(UNIT)
 
-check-cli: $(PROGRAM) ## the program from outside
+check-cli: $(PROGRAM) $(OUT)/alt-truth ## the program from outside
 	CC='$(CC)' sh tests/cli/run.sh $(PROGRAM)
 
 check-golden: $(PROGRAM) ## pixels against tests/golden/hashes.txt
@@ -312,6 +315,9 @@ $(OUT)/obj/tests/%.o: tests/%.c $(OUT)/gen/suites.h $(OUT)/flags
 
 $(OUT)/look: $(LOOK_OBJECTS) $(STATIC)
 	$(call QUIET,LD $@)$(LINKER) $(LINK_PROGRAM) -o $@ $(LOOK_OBJECTS) $(STATIC) $(LIB_LIBS) $(LDLIBS)
+
+$(OUT)/alt-truth: $(ALT_OBJECTS) $(STATIC)
+	$(call QUIET,LD $@)$(LINKER) $(LINK_PROGRAM) -o $@ $(ALT_OBJECTS) $(STATIC) $(LIB_LIBS) -lm $(LDLIBS)
 
 $(OUT)/bench: $(BENCH_OBJECTS) $(STATIC)
 	$(call QUIET,LD $@)$(LINKER) $(LINK_PROGRAM) -o $@ $(BENCH_OBJECTS) $(STATIC) $(LIB_LIBS) $(LDLIBS)

@@ -646,6 +646,57 @@ RL_API const rl_scene *rl_frame_scene(const rl_frame *frame);
 RL_API rl_status rl_frame_heights(const rl_frame *frame, int ridge, int x, int count,
                                   double *heights_px, rl_error *error);
 
+#define RL_RIDGE_KINDS 9 /* values of rl_ridge_kind */
+
+/* What can be seen in a frame's part; shares are 0..1 of the part, from its left or its
+ * top.  A fact is told only when a person would see it: what is too small, too faint or
+ * hidden is 0, -1 or RL_AUTO. */
+typedef struct rl_facts {
+    size_t struct_size; /* sizeof(rl_facts), set by the caller */
+
+    int ridges;                /* ridges whose crests can be told apart */
+    int far_ridge;             /* the farthest and the nearest of them, from 0; -1 = none */
+    int near_ridge;            /* (what `ridge` of the scene says about them) */
+    int kinds[RL_RIDGE_KINDS]; /* how many of them are of each rl_ridge_kind */
+    double sky, land, water;   /* shares of the area; their sum is 1 */
+    double land_y;             /* the middle of the land */
+    double shore;              /* share of the height where the water begins, -1 = no water */
+    rl_colour sky_top;         /* means of the picture's colours: of the sky's upper quarter, */
+    rl_colour sky_low;         /* of the sky just above the land, */
+    rl_colour far_land;        /* of the farthest ridge that is told apart, */
+    rl_colour near_land;       /* of the land in front, */
+    rl_colour lake;            /* of the water, */
+    rl_colour all;             /* of everything */
+
+    int disc;      /* 0 none, 1 the sun, 2 the moon */
+    double disc_x; /* its middle; the other edges of the part are 1 */
+    double disc_y;
+    double disc_radius;  /* share of the part's height */
+    double disc_seen;    /* share of the disc that neither land nor an edge hides */
+    double disc_in_land; /* share of it that land hides */
+    double disc_above;   /* share of the height from its middle down to the skyline under it;
+                            below 0 where that is above it */
+    double moon_lit;     /* share of the moon's face that is lit, 1 = full */
+
+    int stars;      /* how many, at least, are bright enough to be seen */
+    int birds;      /* how many are wholly in the part, before the sky, apart from others */
+    double birds_x; /* the middle of them */
+    double birds_y;
+    double clouds;    /* share of the sky that clouds change clearly */
+    double aurora;    /* share of it that the aurora changes clearly */
+    double mist;      /* share of the land that mist and fog change clearly */
+    double snow;      /* share of the land that snow changes clearly */
+    double snow_y;    /* the middle of the snow */
+    double strata;    /* share of the land that bands of rock change clearly */
+    double trees;     /* share of the width over which trees can be told */
+    double low_trees; /* of these, the share that stand on the nearest ridge */
+} rl_facts;
+
+/* rl_frame_facts tells what can be seen in a frame's part.  It paints some rows of it, at
+ * most 64, with and without a thing.
+ * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY. */
+RL_API rl_status rl_frame_facts(const rl_frame *frame, rl_facts *facts, rl_error *error);
+
 /* rl_paint paints rows y .. y+rows-1 of the part into `pixels`: packed RGB, one
  * uint8_t or (16 bit scenes) uint16_t per sample, rows `stride_bytes` apart.
  * Pixel art is packed RGB here too, and nothing is zoomed.
@@ -705,8 +756,8 @@ RL_API void rl_painter_free(rl_painter *painter);
 RL_API rl_status rl_painter_layer(rl_painter *painter, int layer, int64_t x, int y, int width,
                                   int height, uint8_t *rgba, size_t stride_bytes, rl_error *error);
 
-/* rl_composite lays `count` (1 or more) rows of layers over each other, from the farthest, which must
- * cover all, on: `pixels` pixels of RGBA each.  Light is mixed linearly: with c the linear
+/* rl_composite lays `count` (1 or more) rows of layers over each other, from the farthest, which
+ * must cover all, on: `pixels` pixels of RGBA each.  Light is mixed linearly: with c the linear
  * light of a layer and a its alpha, what is below becomes a c + (1 - a) below.  `rgb`
  * gets the rounded sRGB. */
 RL_API void rl_composite(const uint8_t *const *rgba, int count, int pixels, uint8_t *rgb);
@@ -745,6 +796,7 @@ typedef struct rl_render_options {
      * anything but 0 stops with RL_CANCELLED.  May be NULL. */
     int (*progress)(void *user, int rows_done, int rows_total);
     void *user;
+    const char *description; /* what it shows: UTF-8, or NULL; PNG only */
 } rl_render_options;
 
 /* rl_render paints a frame and writes it to `sink` (which the caller commits).
@@ -754,8 +806,8 @@ RL_API rl_status rl_render(const rl_frame *frame, const rl_render_options *optio
                            rl_error *error);
 
 /* rl_encode_rgb writes an 8-bit RGB picture that the caller holds: rows of
- * 3 * width bytes.  Of the options it uses format, metadata, compress and
- * title. */
+ * 3 * width bytes.  Of the options it uses format, metadata, compress, title
+ * and description. */
 RL_API rl_status rl_encode_rgb(const uint8_t *rgb, int width, int height,
                                const rl_render_options *options, rl_sink *sink, rl_error *error);
 
@@ -819,6 +871,8 @@ typedef struct rl_recipe {
     const char *title;
     size_t title_size;
     int width, height, bits; /* of the picture */
+    const char *description; /* what it shows, in words */
+    size_t description_size;
 } rl_recipe;
 
 /* rl_recipe_is_png returns 1 when the bytes start with the PNG signature. */

@@ -168,6 +168,7 @@ static rl_status paint(painting *p, const rl_map *map, const rl_render_options *
                          .height = p->view.height,
                          .bits = 8,
                          .title = options->title,
+                         .description = options->description,
                          .recipe = recipe,
                          .metadata = options->metadata,
                          .compress = options->compress};

@@ -130,6 +130,7 @@ static rl_status encode_all(render *r, const char *recipe, rl_sink *sink, rl_err
                          .height = frame->rows * zoom,
                          .bits = frame->scene.depth,
                          .title = r->options->title,
+                         .description = r->options->description,
                          .recipe = recipe,
                          .metadata = r->options->metadata,
                          .colours = frame->art.count,

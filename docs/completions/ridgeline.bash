@@ -35,8 +35,8 @@ _ridgeline_options_of()
                    --smooth --pass --height --tint --shade --sea --set --metadata --title
                    --threads --no-clobber -q --quiet -h --help -V --version' ;;
     *) echo '-o --output -f --format -s --size --loop --offset --region --seed --seeds -m --mood
-             -p --palette --roles --scheme --style --calm --time --pixel-art --scale --from-map --set --depth
-             --dither --metadata --title --compress --kernels --threads --no-clobber -q --quiet
+             -p --palette --roles --scheme --style --calm --time --pixel-art --scale --from-map
+             --alt-text --set --depth --dither --metadata --title --compress --kernels --threads --no-clobber -q --quiet
              -h --help -V --version' ;;
     esac
 }
@@ -103,7 +103,7 @@ _ridgeline_value()
     --preset)
         _ridgeline_words 'none roughness-coefficient one-sided persistence spread' "$current" ;;
     --pass) _ridgeline_words "$_ridgeline_passes" "$current" ;;
-    --input | --trace) _ridgeline_files "$current" ;;
+    --input | --trace | --alt-text) _ridgeline_files "$current" ;;
     --tint) _ridgeline_words_and_files "$(_ridgeline_tints)" "$current" ;;
     --shade) _ridgeline_words 'azimuth= altitude= exaggeration= amount=' "$current" ;;
     --view) _ridgeline_words 'above surface cells azimuth= elevation=' "$current" ;;

@@ -130,6 +130,7 @@ complete -c ridgeline -n $picture -l style -x -a '(__ridgeline_names Styles)' -d
 complete -c ridgeline -n $picture -l calm -x -a 'top left none' -d 'Keep a part quiet'
 complete -c ridgeline -n $picture -l time -x -d 'Time of day, HH:MM'
 complete -c ridgeline -n $picture -l pixel-art -d 'Hard edges and few colours'
+complete -c ridgeline -n $render -l alt-text -r -F -d 'Also write what the picture shows'
 complete -c ridgeline -n $details -l from-map -r -d 'Ridges are slices of a map: file or seed'
 complete -c ridgeline -n $details -l scale -x -d 'Write each pixel NxN times, 1..64'
 complete -c ridgeline -n $layers -l trim -d 'Cut empty rows'

@@ -21,11 +21,31 @@ static void print_line(const char *key, const char *text, size_t size)
     out_print("# %s: %s\n", key, text != NULL ? show_bytes(text, size).text : "none");
 }
 
+/* Whole, and in pieces: one escaped piece is short. */
+#define PIECE 100
+
+static void print_description(const char *text, size_t size)
+{
+    if (text == NULL)
+        return;
+    out_print("# description: ");
+    while (size > 0) {
+        size_t piece = size < PIECE ? size : PIECE;
+        while (piece < size && piece > 1 && ((unsigned char)text[piece] & 0xc0) == 0x80)
+            piece--; /* not inside a letter of UTF-8 */
+        out_print("%s", show_bytes(text, piece).text);
+        text += piece;
+        size -= piece;
+    }
+    out_print("\n");
+}
+
 static int print_text(const rl_recipe *recipe)
 {
     out_print("# size: %dx%d, %d bits\n", recipe->width, recipe->height, recipe->bits);
     print_line("software", recipe->software, recipe->software_size);
     print_line("title", recipe->title, recipe->title_size);
+    print_description(recipe->description, recipe->description_size);
     if (recipe->scene == NULL) {
         out_print("# recipe: none\n");
         return CODE_OK;
@@ -75,9 +95,11 @@ static int print_json(const rl_recipe *recipe)
     json_object_set_new(object, "bits", json_integer(recipe->bits));
     json_object_set_new(object, "software", json_text(recipe->software, recipe->software_size));
     json_object_set_new(object, "title", json_text(recipe->title, recipe->title_size));
+    json_object_set_new(object, "description",
+                        json_text(recipe->description, recipe->description_size));
     add_scene(object, recipe);
     /* Escaped to ASCII: a terminal obeys none of it. */
-    char *text = json_object_size(object) == 9
+    char *text = json_object_size(object) == 10
                      ? json_dumps(object, JSON_SORT_KEYS | JSON_INDENT(2) | JSON_ENSURE_ASCII)
                      : NULL;
     json_decref(object);

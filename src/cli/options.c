@@ -125,6 +125,8 @@ static const option_row table[] = {
     {0, "trace", "DIR", ON_MAP, read_text, FIELD(trace), "a picture of each step; up to -s 33"},
     {0, "flip-y", NULL, ON_MAP, read_switch, FIELD(flip_y), "r16: the bottom row first"},
     {0, "big-endian", NULL, ON_MAP, read_switch, FIELD(big_endian), "r16: high byte first"},
+    {0, "alt-text", "FILE", ON_RENDER, read_text, FIELD(alt_text),
+     "also write what the picture shows, in words"},
     {0, "set", "KEY=VALUE", ON_WRITE, read_setting, 0, "one key of the scene; may be repeated"},
     {0, "depth", "8|16", ON_RENDER, read_choice, FIELD(depth), "bits per sample"},
     {0, "dither", "row|2x2|4x4|bayer|blue|none", ON_RENDER | ON_LAYERS, read_choice, FIELD(dither),

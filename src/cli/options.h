@@ -50,6 +50,7 @@ typedef struct options {
     int scroll, day, weather, preview, turns;
     int endless; /* --frames 0 */
     const char *sweep, *speed, *pace;
+    const char *alt_text;
     int no_clobber, quiet, json, help, version;
 } options;
 

@@ -4,6 +4,7 @@
  * scene with the options over it, then size and region; the library does the
  * rest.
  */
+#include "cli/alt_text.h"
 #include "cli/commands.h"
 #include "cli/from_map.h"
 #include "cli/heights.h"
@@ -33,6 +34,7 @@ typedef struct render_job {
     const output_format *format;
     int tell_seed; /* 1 when the seed was drawn here */
     uint64_t count;
+    char text[ALT_TEXT_SIZE]; /* --alt-text: of the picture at hand, else "" */
     progress bar;
 } render_job;
 
@@ -144,6 +146,7 @@ static rl_status write_picture(render_job *job, const rl_frame *frame, rl_sink *
     how.title = wanted->title;
     if (how.title == NULL && job->source.title[0] != '\0')
         how.title = job->source.title;
+    how.description = job->text;
     how.progress = progress_step;
     how.user = &job->bar;
     rl_status status = rl_render(frame, &how, sink, error);
@@ -162,7 +165,7 @@ static rl_status write_any(render_job *job, const rl_frame *frame, rl_sink *sink
     return rl_scene_write(rl_frame_scene(frame), sink, error);
 }
 
-static char *name_make(const render_job *job, const rl_scene *scene)
+static char *name_make(const render_job *job, const char *pattern, const rl_scene *scene)
 {
     const rl_view *view = &job->view;
     const template_values values = {
@@ -174,27 +177,59 @@ static char *name_make(const render_job *job, const rl_scene *scene)
         .index = job->bar.index,
         .count = job->count,
     };
-    return template_expand(job->wanted->output, &values);
+    return template_expand(pattern, &values);
+}
+
+/* Opens what a pattern names; standard output has no name. */
+static int open_named(rl_sink **sink, const render_job *job, const char *pattern, int binary,
+                      const rl_scene *scene)
+{
+    char *path = NULL;
+    if (!output_is_stdout(pattern)) {
+        path = name_make(job, pattern, scene);
+        if (path == NULL)
+            return say_error(CODE_NO_MEMORY, "out of memory");
+    }
+    int code = output_open(sink, path, binary, job->wanted->no_clobber);
+    free(path);
+    return code;
 }
 
 static int write_frame(render_job *job, const rl_frame *frame)
 {
     const rl_scene *scene = rl_frame_scene(frame);
-    char *path = NULL;
     rl_sink *sink;
     rl_error error = {RL_OK, ""};
-    if (!output_is_stdout(job->wanted->output)) {
-        path = name_make(job, scene);
-        if (path == NULL)
-            return say_error(CODE_NO_MEMORY, "out of memory");
-    }
-    int code = output_open(&sink, path, job->format->binary, job->wanted->no_clobber);
-    free(path);
+    int code = open_named(&sink, job, job->wanted->output, job->format->binary, scene);
     if (code != CODE_OK)
         return code;
     if (job->tell_seed)
         say_note("seed %" PRIu64, scene->seed);
     return output_close(sink, write_any(job, frame, sink, &error), &error);
+}
+
+/* The words come first, since a PNG holds them, too.  Their file is opened before the
+ * picture's and appears after it: neither stands alone because the other failed. */
+static int write_both(render_job *job, const rl_frame *frame)
+{
+    rl_error error;
+    rl_sink *sink;
+    if (job->wanted->alt_text == NULL)
+        return write_frame(job, frame);
+    if (alt_text_make(job->text, frame, rl_frame_scene(frame)->seed, &error) != RL_OK)
+        return say_status(&error);
+    int code = open_named(&sink, job, job->wanted->alt_text, 0, rl_frame_scene(frame));
+    if (code != CODE_OK)
+        return code;
+    code = write_frame(job, frame);
+    if (code != CODE_OK) {
+        rl_sink_free(sink);
+        return code;
+    }
+    rl_status status = rl_sink_write(sink, job->text, strlen(job->text), &error);
+    if (status == RL_OK)
+        status = rl_sink_write(sink, "\n", 1, &error);
+    return output_close(sink, status, &error);
 }
 
 static int render_one(render_job *job)
@@ -208,7 +243,7 @@ static int render_one(render_job *job)
         source_blame(&job->source, &job->source.scene, &job->view, &error);
         return say_status(&error);
     }
-    int code = write_frame(job, frame);
+    int code = write_both(job, frame);
     rl_frame_free(frame);
     return code;
 }
@@ -231,6 +266,36 @@ static int render_seeds(render_job *job)
     }
 }
 
+/* Many pictures need many names. */
+static int check_names(const options *wanted, const char *option, const char *pattern)
+{
+    int code = pattern != NULL ? template_check(pattern, "index") : CODE_OK;
+    if (code == CODE_OK && wanted->has_seeds && wanted->first_seed != wanted->last_seed &&
+        (pattern == NULL || (!template_has(pattern, "seed") && !template_has(pattern, "index"))))
+        return say_error(CODE_USAGE,
+                         "--seeds: many pictures need many names: "
+                         "put {seed} or {index} into %s",
+                         option);
+    return code;
+}
+
+static int check_alt_text(const options *wanted)
+{
+    const char *text = wanted->alt_text;
+    if (text == NULL)
+        return CODE_OK;
+    if (output_is_stdout(text) && output_is_stdout(wanted->output))
+        return say_error(CODE_USAGE,
+                         "--alt-text %s: standard output takes the picture: "
+                         "name a file here or with -o",
+                         text);
+    if (wanted->output != NULL && strcmp(text, wanted->output) == 0)
+        return say_error(CODE_USAGE, "--alt-text %s: is the picture's name: choose another",
+                         SHOW(text));
+    /* to standard output any number of texts may go, one a line */
+    return output_is_stdout(text) ? CODE_OK : check_names(wanted, "--alt-text", text);
+}
+
 static int check_options(const options *wanted)
 {
     if (wanted->operand_count > 1)
@@ -238,15 +303,8 @@ static int check_options(const options *wanted)
                          SHOW(wanted->operands[1]));
     if (wanted->has_seeds && wanted->seed_text != NULL)
         return say_error(CODE_USAGE, "--seeds: given beside --seed: choose one");
-    if (wanted->output == NULL && !wanted->has_seeds)
-        return CODE_OK;
-    int code = wanted->output != NULL ? template_check(wanted->output, "index") : CODE_OK;
-    if (code == CODE_OK && wanted->has_seeds && wanted->first_seed != wanted->last_seed &&
-        (wanted->output == NULL ||
-         (!template_has(wanted->output, "seed") && !template_has(wanted->output, "index"))))
-        return say_error(CODE_USAGE, "--seeds: many pictures need many names: "
-                                     "put {seed} or {index} into -o");
-    return code;
+    int code = check_alt_text(wanted);
+    return code == CODE_OK ? check_names(wanted, "-o", wanted->output) : code;
 }
 
 int command_render(const options *wanted)
@@ -260,6 +318,8 @@ int command_render(const options *wanted)
     job.name = wanted->operand_count == 1 ? wanted->operands[0] : NULL;
     progress_start(&job.bar, wanted->quiet);
     code = source_read(&job.source, job.name);
+    if (code == CODE_OK && job.source.scene.kind == 1 && wanted->alt_text != NULL)
+        code = say_error(CODE_USAGE, "--alt-text: tells of landscapes, not of maps");
     if (code == CODE_OK && job.source.scene.kind == 1) { /* the picture of a map */
         code = command_map_of(wanted, &job.source);
         source_free(&job.source);

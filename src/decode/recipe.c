@@ -234,6 +234,8 @@ static rl_status text_read(rl_recipe *recipe, const walker *walk, const chunk *i
         text_keep(rest, &recipe->software, &recipe->software_size);
     if (span_is(keyword, "Title") && !compressed)
         text_keep(rest, &recipe->title, &recipe->title_size);
+    if (span_is(keyword, "Description") && !compressed)
+        text_keep(rest, &recipe->description, &recipe->description_size);
     return RL_OK;
 }
 

@@ -140,6 +140,7 @@ rl_status rl_encode_rgb(const uint8_t *rgb, int width, int height, const rl_rend
                          .height = height,
                          .bits = 8,
                          .title = options->title,
+                         .description = options->description,
                          .metadata = options->metadata,
                          .compress = options->compress};
     encoder self;

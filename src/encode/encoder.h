@@ -13,15 +13,16 @@
 
 typedef struct picture_info {
     int width, height;
-    int bits;           /* per sample: 8 or 16 */
-    const char *title;  /* UTF-8 or NULL */
-    const char *recipe; /* canonical scene text or NULL */
-    int metadata;       /* rl_metadata */
-    int colours;        /* of the palette, 1..256; 0 = the rows are RGB */
-    const uint8_t *rgb; /* the palette: 3 bytes a colour; must outlive the encoder */
-    int is_zoomed;      /* each pixel and each row comes several times */
-    int compress;       /* rl_compress */
-    int kernels;        /* rl_kernels */
+    int bits;                /* per sample: 8 or 16 */
+    const char *title;       /* UTF-8 or NULL */
+    const char *recipe;      /* canonical scene text or NULL */
+    int metadata;            /* rl_metadata */
+    int colours;             /* of the palette, 1..256; 0 = the rows are RGB */
+    const uint8_t *rgb;      /* the palette: 3 bytes a colour; must outlive the encoder */
+    int is_zoomed;           /* each pixel and each row comes several times */
+    int compress;            /* rl_compress */
+    int kernels;             /* rl_kernels */
+    const char *description; /* UTF-8 or NULL */
 } picture_info;
 
 typedef struct encoder encoder;

@@ -55,6 +55,7 @@ static void png_step_start(png_writer *writer, const void *call)
                  PNG_FILTER_TYPE_DEFAULT);
     png_set_sRGB_gAMA_and_cHRM(png, writer->info, PNG_sRGB_INTENT_PERCEPTUAL);
     png_writer_texts(writer, info->metadata, info->title, info->recipe);
+    png_writer_description(writer, info->metadata, info->description);
     png_write_info(png, writer->info);
 }
 

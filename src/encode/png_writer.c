@@ -145,3 +145,9 @@ void png_writer_texts(png_writer *writer, int metadata, const char *title, const
     if (recipe != NULL && metadata == RL_METADATA_FULL)
         text_add(writer, PNG_ITXT_COMPRESSION_NONE, "ridgeline", recipe);
 }
+
+void png_writer_description(png_writer *writer, int metadata, const char *description)
+{
+    if (metadata != RL_METADATA_NONE && description != NULL && description[0] != '\0')
+        text_add(writer, PNG_ITXT_COMPRESSION_NONE, "Description", description);
+}

@@ -35,4 +35,7 @@ rl_status png_writer_run(png_writer *writer, void (*step)(png_writer *writer, co
  * in a step, before png_write_info.  Texts may be NULL. */
 void png_writer_texts(png_writer *writer, int metadata, const char *title, const char *recipe);
 
+/* png_writer_description adds what the picture shows, in the same place. */
+void png_writer_description(png_writer *writer, int metadata, const char *description);
+
 #endif

@@ -74,6 +74,7 @@ static void zlib_step_start(png_writer *writer, const void *call)
         palette_add(writer, info);
     png_set_sRGB_gAMA_and_cHRM(png, writer->info, PNG_sRGB_INTENT_PERCEPTUAL);
     png_writer_texts(writer, info->metadata, info->title, info->recipe);
+    png_writer_description(writer, info->metadata, info->description);
     png_write_info(png, writer->info);
     if (info->bits == 16 && host_is_little_endian())
         png_set_swap(png);

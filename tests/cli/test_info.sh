@@ -10,7 +10,7 @@ check 'its seed' grep -qx 'seed = 18446744073709551615' "$T/out"
 good 'info as json' info --json c.png
 sed -n 's/^  "\([a-z]*\)": .*/\1/p' "$T/out" >keys
 check 'its keys, sorted' test "$(tr '\n' ' ' <keys)" = \
-    'algorithm bits height palette scene seed software title width '
+    'algorithm bits description height palette scene seed software title width '
 check 'its seed is a string' grep -q '^  "seed": "18446744073709551615",$' "$T/out"
 check 'its width is a number' grep -q '^  "width": 1000$' "$T/out"
 check 'its scene is a text' grep -q '^  "scene": "\[ridgeline\]\\nscene = 1\\n' "$T/out"
