@@ -156,7 +156,10 @@ SCRIPTS := $(sort $(wildcard src/*/*.sh tests/*.sh tests/*/*.sh samples/*.sh sam
 
 LIB_OBJECTS = $(LIB_SOURCES:src/%.c=$(OUT)/obj/%.o) $(OUT)/obj/gen/palettes.o $(OUT)/obj/gen/scenes.o
 CLI_OBJECTS = $(CLI_SOURCES:src/%.c=$(OUT)/obj/%.o)
-UNIT_OBJECTS = $(UNIT_SOURCES:tests/%.c=$(OUT)/obj/tests/%.o)
+# Of the program, what is numbers alone.
+UNIT_OBJECTS = $(UNIT_SOURCES:tests/%.c=$(OUT)/obj/tests/%.o) $(OUT)/obj/cli/bot_time.o
+PAGES_OBJECTS = $(OUT)/obj/tests/helper/pages_make.o \
+	$(patsubst %,$(OUT)/obj/cli/%.o,bot_feed bot_index bot_time html_out xml)
 # The words of alt_text.h held to pictures: alt_truth.c says how.
 ALT_OBJECTS := $(patsubst tests/%.c,$(OUT)/obj/tests/%.o,$(wildcard tests/helper/alt_truth*.c)) \
 	$(OUT)/obj/cli/alt_text.o $(OUT)/obj/cli/colour_words.o
@@ -230,7 +233,8 @@ needs:
 		echo "make: pkg-config does not know all of libpng zlib inih jansson mxml minizip: 'make deps' installs them" >&2
 
 -include $(patsubst %.o,%.d,$(LIB_OBJECTS) $(CLI_OBJECTS) $(UNIT_OBJECTS) $(LOOK_OBJECTS) \
-	$(ALT_OBJECTS) $(BENCH_OBJECTS) $(INSIDE_OBJECTS) $(KERNEL_OBJECTS))
+	$(PAGES_OBJECTS) $(ALT_OBJECTS) \
+	$(BENCH_OBJECTS) $(INSIDE_OBJECTS) $(KERNEL_OBJECTS))
 
 # ---- first use --------------------------------------------------------------
 
@@ -254,7 +258,7 @@ check: $(CHECKS) ## every test that needs no other program than those of `make d
 check-unit: $(UNIT) ## the library, function by function
 	$(UNIT)
 
-check-cli: $(PROGRAM) $(OUT)/alt-truth ## the program from outside
+check-cli: $(PROGRAM) $(OUT)/pages-make $(OUT)/alt-truth ## the program from outside
 	CC='$(CC)' sh tests/cli/run.sh $(PROGRAM)
 
 check-golden: $(PROGRAM) ## pixels against tests/golden/hashes.txt
@@ -276,14 +280,21 @@ check-install: all $(UNIT) ## install, use and uninstall in a scratch folder
 check-docs: ## the man pages, by mandoc
 	mandoc -T lint -W warning $(or $(PAGES),docs/ridgeline.1)
 
-check-oracles: all ## second opinions: other readers, compilers and linters
+check-oracles: all $(OUT)/pages-make ## second opinions: other readers, compilers and linters
 	SCRIPTS='$(SCRIPTS)' sh tests/oracles.sh $(PROGRAM) $(PAGES)
 	CC='$(CC)' sh tests/oracles-maps.sh $(STATIC)
 	CC='$(CC)' sh tests/oracles-heights.sh $(STATIC)
 	sh tests/oracles-mural.sh $(PROGRAM)
 	CC='$(CC)' sh tests/oracles-layers.sh $(PROGRAM) $(STATIC)
 	sh tests/oracles-animate.sh $(PROGRAM)
+	sh tests/oracles-bot-pages.sh $(PROGRAM) $(OUT)/pages-make
+	sh tests/oracles-wallpaper.sh $(PROGRAM)
+	sh tests/oracles-bot.sh $(PROGRAM)
 	+$(MAKE) CC=clang WERROR=1 BUILD=$(OUT)/clang all check-unit
+
+check-bot: $(PROGRAM) ## a bot killed at every call, then a year of it in six time zones (half an hour)
+	CC='$(CC)' sh tests/bot-faults.sh $(PROGRAM)
+	sh tests/bot-year.sh $(PROGRAM)
 
 # PAIRS=3: fewer turns; BENCH='png square': these groups alone; BENCH_LONG=1: whole streams.
 RUN_BENCH = $(OUT)/bench -n $(or $(PAIRS),7) $(if $(BENCH_LONG),-w)
@@ -312,6 +323,12 @@ $(OUT)/gen/suites.h: $(OUT)/files
 $(OUT)/obj/tests/%.o: tests/%.c $(OUT)/gen/suites.h $(OUT)/flags
 	@mkdir -p $(@D)
 	$(call QUIET,CC $<)$(COMPILE) $(LIB_CFLAGS) $(CHECK_CFLAGS) -I$(OUT)/gen -Itests -fPIE -c -o $@ $<
+
+# The program's own pages without its clock and its pictures.
+$(OUT)/obj/tests/helper/pages_make.o: LIB_CFLAGS += $(CLI_CFLAGS)
+
+$(OUT)/pages-make: $(PAGES_OBJECTS) $(STATIC)
+	$(call QUIET,LD $@)$(LINKER) $(LINK_PROGRAM) -o $@ $(PAGES_OBJECTS) $(STATIC) $(LIB_LIBS) $(CLI_LIBS) $(LDLIBS)
 
 $(OUT)/look: $(LOOK_OBJECTS) $(STATIC)
 	$(call QUIET,LD $@)$(LINKER) $(LINK_PROGRAM) -o $@ $(LOOK_OBJECTS) $(STATIC) $(LIB_LIBS) $(LDLIBS)

@@ -525,6 +525,10 @@ RL_API const char *rl_mood_name(size_t index);
  * Errors: RL_BAD_ARGUMENT with the nearest name. */
 RL_API rl_status rl_mood_apply(rl_scene *scene, const char *name, rl_error *error);
 
+/* rl_mood_suits returns 1 when the mood was made for land of style `style` (index in
+ * rl_style_name), else 0. */
+RL_API int rl_mood_suits(const char *mood, int style);
+
 /* rl_scene_resolve closes everything that is open: the seed chooses palette,
  * composition and ridges, then every value is checked and rounded to the nine
  * decimals that scene text carries.  Resolving twice changes nothing.

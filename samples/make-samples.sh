@@ -27,6 +27,14 @@ make_backdrop() {
     "$program" layers "$@" --compress small -o "samples/$name" -q
 }
 
+# make_wallpapers NAME ARGUMENT... - in the folder samples/wallpaper, by `ridgeline wallpaper`.
+make_wallpapers() {
+    name=$1
+    shift
+    printf 'ridgeline wallpaper %s --name %s --compress small -o samples/wallpaper\n' "$*" "$name"
+    "$program" wallpaper "$@" --name "$name" --compress small -o samples/wallpaper -q
+}
+
 # wallpaper MOOD STYLE SEED - a picture of 1280x720.
 wallpaper() {
     make_sample "$1-$2" --seed "$3" -m "$1" --style "$2" -s 1280x720
@@ -90,6 +98,11 @@ make_backdrop backdrop-pixel --seed 13 -m dusk --style lake --pixel-art=16 -s 32
 if command -v chromium >/dev/null; then # else the old one stays
     python3 tests/helper/preview_drive.py samples/backdrop/preview.html samples/backdrop-preview.png
 fi
+
+rm -rf samples/wallpaper
+make_wallpapers pair --seed 1 -s 640x360 --dark
+make_wallpapers desk --seed 66 -m ember --style alpine --monitors 270x480+0+0,480x270+290+90
+rm samples/wallpaper/desk-span.png samples/wallpaper/*.xml # these hold paths of one machine
 
 make_sample sheet sheet --seeds 1..24 -s 240x135
 "$program" palette show samples/harbour.hex -o samples/harbour-swatch.png

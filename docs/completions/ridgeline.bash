@@ -28,6 +28,14 @@ _ridgeline_options_of()
                   --style --calm --time --from-map --pixel-art --scale --trim --pot --parallax
                   --set --dither --metadata --title --compress --kernels --threads --no-clobber
                   -q --quiet -h --help -V --version' ;;
+    wallpaper) echo '-o --output -s --size --name --dark --timed --monitors --each --kde --now
+                     --seed -m --mood -p --palette --roles --scheme --style --calm --time
+                     --pixel-art --scale --set --dither --metadata --title --compress --kernels
+                     --threads -q --quiet -h --help -V --version' ;;
+    bot) echo '-o --output -s --size --name --every --now --keep --max-bytes --post --retry
+               --catch-up --latitude --longitude --url -m --mood -p --palette --roles --scheme
+               --style --calm --time --pixel-art --scale --set --dither --metadata --kernels
+               --threads -q --quiet -h --help -V --version' ;;
     animate) echo '-o --output -f --format -s --size --flight --scroll --turns --speed --pace
                    --day --weather --sweep --frames --fps --preview --map-size --seed -m --mood
                    -p --palette --roles --scheme --style --calm --time --pixel-art
@@ -81,7 +89,7 @@ _ridgeline_value()
 {
     local current=$2 command=$3
     case $1 in
-    -o | --output) _ridgeline_files "$current" ;;
+    -o | --output | --post) _ridgeline_files "$current" ;;
     -f | --format)
         if [ "$command" = palette ]; then
             _ridgeline_words 'gpl hex pal' "$current"
@@ -109,7 +117,7 @@ _ridgeline_value()
     --view) _ridgeline_words 'above surface cells azimuth= elevation=' "$current" ;;
     -p | --palette)
         _ridgeline_words_and_files "$(ridgeline palette list 2>/dev/null)" "$current" ;;
-    -m | --mood) _ridgeline_words "$(_ridgeline_names Moods)" "$current" ;;
+    -m | --mood | --dark) _ridgeline_words "$(_ridgeline_names Moods)" "$current" ;;
     --style) _ridgeline_words "$(_ridgeline_names Styles)" "$current" ;;
     --calm) _ridgeline_words 'top left none' "$current" ;;
     --scheme) _ridgeline_words 'day night' "$current" ;;
@@ -118,11 +126,13 @@ _ridgeline_value()
     --metadata) _ridgeline_words 'full minimal none' "$current" ;;
     --compress) _ridgeline_words 'default fast small' "$current" ;;
     --kernels) _ridgeline_words 'best plain vector avx2' "$current" ;;
+    --every) _ridgeline_words '30m 1h 3h 6h 1d' "$current" ;;
     --color) _ridgeline_words 'auto always never' "$current" ;;
     --offset | --region | --seed | --seeds | --like | --columns | --roles | --time | --scale | --set | \
         --title | --threads | --spread | --persistence | --corners | --cell | --height | --sea | \
         --contours | --rivers | --frames | --fps | --map-size | --turns | --pace | --parallax | --speed | \
-        --sweep) ;;
+        --sweep | --name | --timed | --monitors | --now | --keep | --max-bytes | --catch-up | --latitude | --longitude | \
+        --url) ;;
     *) return 1 ;;
     esac
 }
@@ -142,13 +152,13 @@ _ridgeline()
     if [ "${current#-}" != "$current" ]; then
         _ridgeline_words "$(_ridgeline_options_of "$command")" "$current"
     elif [ "$COMP_CWORD" -eq 1 ]; then
-        _ridgeline_words_and_files "render sheet map layers animate palette info help $(_ridgeline_names Scenes)" "$current"
+        _ridgeline_words_and_files "render sheet map layers animate wallpaper bot palette info help $(_ridgeline_names Scenes)" "$current"
     elif [ "$command" = palette ] && [ "$COMP_CWORD" -eq 2 ]; then
         _ridgeline_words 'list show convert' "$current"
     elif [ "$command" = palette ]; then
         _ridgeline_words_and_files "$(ridgeline palette list 2>/dev/null)" "$current"
     elif [ "$command" = help ]; then
-        _ridgeline_words 'render sheet map layers animate palette info' "$current"
+        _ridgeline_words 'render sheet map layers animate wallpaper bot palette info' "$current"
     elif [ "$command" = info ]; then
         _ridgeline_files "$current"
     else

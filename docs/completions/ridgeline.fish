@@ -4,7 +4,7 @@
 function __ridgeline_on
     set -l words (commandline -opc)
     set -l command render
-    if set -q words[2]; and contains -- $words[2] sheet map layers animate palette info help
+    if set -q words[2]; and contains -- $words[2] sheet map layers animate wallpaper bot palette info help
         set command $words[2]
     end
     contains -- $command $argv
@@ -28,20 +28,18 @@ set -l palette '__ridgeline_on palette'
 set -l info '__ridgeline_on info'
 set -l sheet '__ridgeline_on sheet'
 set -l layers '__ridgeline_on layers'
+set -l wallpaper '__ridgeline_on wallpaper'
+set -l folder '__ridgeline_on layers wallpaper'
 set -l paint '__ridgeline_on render sheet layers'
-set -l picture '__ridgeline_on render sheet layers animate'
+set -l picture '__ridgeline_on render sheet layers animate wallpaper bot'
 set -l seeds '__ridgeline_on render sheet'
 set -l details '__ridgeline_on render layers'
+set -l finish '__ridgeline_on render layers wallpaper'
 set -l map '__ridgeline_on map'
 set -l animate '__ridgeline_on animate'
+set -l bot '__ridgeline_on bot'
 set -l shape '__ridgeline_on map animate'
-set -l write '__ridgeline_on render sheet map layers animate'
-set -l files '__ridgeline_on render sheet map animate palette'
-set -l both '__ridgeline_on render sheet map layers animate palette'
-set -l colours '__ridgeline_on render sheet layers animate palette'
-set -l pictures '__ridgeline_on render sheet map layers'
-set -l scenes '__ridgeline_on render map layers'
-set -l single '__ridgeline_on render map layers animate'
+set -l picture '__ridgeline_on render sheet layers animate wallpaper bot'
 set -l sizes hd fhd wuxga qhd wqxga 4k 5k 6k 8k uwfhd uwqhd uw4k suw uw5k phone phone-qhd \
     iphone iphone-max tablet thumb
 
@@ -50,17 +48,19 @@ complete -c ridgeline -n __ridgeline_first -a sheet -d 'Thumbnails on one page'
 complete -c ridgeline -n __ridgeline_first -a map -d 'A map from above'
 complete -c ridgeline -n __ridgeline_first -a layers -d 'A parallax backdrop'
 complete -c ridgeline -n __ridgeline_first -a animate -d 'Pictures in motion'
+complete -c ridgeline -n __ridgeline_first -a wallpaper -d 'Sets for desktops'
+complete -c ridgeline -n __ridgeline_first -a bot -d 'One run of an image bot'
 complete -c ridgeline -n __ridgeline_first -a palette -d 'List, show, convert'
 complete -c ridgeline -n __ridgeline_first -a info -d 'What a picture is made of'
 complete -c ridgeline -n __ridgeline_first -a help -d 'Options of a command'
-complete -c ridgeline -n '__ridgeline_on help' -f -a 'render sheet map layers animate palette info' -d Command
+complete -c ridgeline -n '__ridgeline_on help' -f -a 'render sheet map layers animate wallpaper bot palette info' -d Command
 complete -c ridgeline -n $picture -a '(__ridgeline_names Scenes)' -d Scene
 complete -c ridgeline -n "$palette; and __ridgeline_second" -f -a 'list show convert'
 complete -c ridgeline -n "$palette; and not __ridgeline_second" \
     -a '(ridgeline palette list 2>/dev/null)' -d Palette
 
 complete -c ridgeline -n $files -s o -l output -r -F -d 'Write to a file'
-complete -c ridgeline -n $layers -s o -l output -x -a '(__fish_complete_directories)' \
+complete -c ridgeline -n $folder -s o -l output -x -a '(__fish_complete_directories)' \
     -d 'The folder to write to'
 complete -c ridgeline -n $render -s f -l format -x -a 'png ppm pam hash null scene csv json' \
     -d Format
@@ -113,6 +113,14 @@ complete -c ridgeline -n $animate -l preview -d 'Also a slide show of the frames
 complete -c ridgeline -n $animate -l frames -x -d 'How many frames, 1..1024; 0: without an end'
 complete -c ridgeline -n $animate -l fps -x -d 'Frames a second, 1..100'
 complete -c ridgeline -n $animate -l map-size -x -a '256 512 1024 2048 4096' -d 'Samples along the map'
+complete -c ridgeline -n $wallpaper -s s -l size -x -a "$sizes" -d 'Sizes, commas between'
+complete -c ridgeline -n $wallpaper -l name -x -d 'What the files are called'
+complete -c ridgeline -n $wallpaper -l dark -d 'Also the same land for dark desktops'
+complete -c ridgeline -n $wallpaper -l timed -x -d 'Pictures of one day, 2..96'
+complete -c ridgeline -n $wallpaper -l monitors -x -d 'One land across them, WxH+X+Y,...'
+complete -c ridgeline -n $wallpaper -l each -d 'Another land on each monitor'
+complete -c ridgeline -n $wallpaper -l kde -d 'As a package of KDE Plasma'
+complete -c ridgeline -n $wallpaper -l now -x -d 'In place of the clock, @SECONDS'
 complete -c ridgeline -n $render -l loop -d 'All repeats after the width'
 complete -c ridgeline -n $details -l offset -x -d 'Look so many pixels farther along'
 complete -c ridgeline -n $render -l region -x -d 'Only a part, WxH+X+Y'
@@ -132,13 +140,13 @@ complete -c ridgeline -n $picture -l time -x -d 'Time of day, HH:MM'
 complete -c ridgeline -n $picture -l pixel-art -d 'Hard edges and few colours'
 complete -c ridgeline -n $render -l alt-text -r -F -d 'Also write what the picture shows'
 complete -c ridgeline -n $details -l from-map -r -d 'Ridges are slices of a map: file or seed'
-complete -c ridgeline -n $details -l scale -x -d 'Write each pixel NxN times, 1..64'
+complete -c ridgeline -n $finish -l scale -x -d 'Write each pixel NxN times, 1..64'
 complete -c ridgeline -n $layers -l trim -d 'Cut empty rows'
 complete -c ridgeline -n $layers -l pot -d 'Round the size up to powers of two'
 complete -c ridgeline -n $layers -l parallax -x -d 'Speeds of the first and the last ridge'
 complete -c ridgeline -n $write -l set -x -d 'One key of the scene, KEY=VALUE'
 complete -c ridgeline -n $render -l depth -x -a '8 16' -d 'Bits per sample'
-complete -c ridgeline -n $details -l dither -x -a 'row 2x2 4x4 bayer blue none' \
+complete -c ridgeline -n $finish -l dither -x -a 'row 2x2 4x4 bayer blue none' \
     -d 'Pattern that hides the steps'
 complete -c ridgeline -n $single -l metadata -x -a 'full minimal none' \
     -d 'What a PNG says about itself'
@@ -153,3 +161,22 @@ complete -c ridgeline -n $info -l json -d 'Print one JSON object'
 complete -c ridgeline -n $write -s q -l quiet -d 'No progress, no seeds or arguments'
 complete -c ridgeline -s h -l help -d 'Show help'
 complete -c ridgeline -s V -l version -d 'Show the versions'
+
+complete -c ridgeline -n $bot -s o -l output -x -a '(__fish_complete_directories)' \
+    -d 'The folder to write to'
+complete -c ridgeline -n $bot -s s -l size -x -a "$sizes" -d 'Size of the pictures, WxH'
+complete -c ridgeline -n $bot -l name -x -d 'What the bot is called'
+complete -c ridgeline -n $bot -l every -x -a '30m 1h 3h 6h 1d' -d 'A picture for each so much time'
+complete -c ridgeline -n $bot -l now -x -d '@ and seconds since 1970, in place of the clock'
+complete -c ridgeline -n $bot -l keep -x -d 'Pictures that stay, 0 all'
+complete -c ridgeline -n $bot -l max-bytes -x -d 'Size of a picture at most'
+complete -c ridgeline -n $bot -l post -r -F -d 'A program that publishes the picture'
+complete -c ridgeline -n $bot -l retry -d 'Post what may not have been posted'
+complete -c ridgeline -n $bot -l catch-up -x -d 'Make slots that were missed, 1..1000'
+complete -c ridgeline -n $bot -l latitude -x -d 'Season and hour there lead the light'
+complete -c ridgeline -n $bot -l longitude -x -d 'Degrees east of Greenwich'
+complete -c ridgeline -n $bot -l url -x -d 'Where the folder is served'
+complete -c ridgeline -n $bot -l scale -x -d 'Write each pixel NxN times, 1..64'
+complete -c ridgeline -n $bot -l dither -x -a 'row 2x2 4x4 bayer blue none' -d Pattern
+complete -c ridgeline -n $bot -l metadata -x -a 'full minimal none' -d 'What a PNG says about itself'
+complete -c ridgeline -n $bot -l kernels -x -a 'best plain vector avx2' -d 'Inner loops'

@@ -14,6 +14,8 @@ int command_map(const options *wanted);
 int command_map_of(const options *wanted, const source *from);
 int command_animate(const options *wanted);
 int command_layers(const options *wanted);
+int command_wallpaper(const options *wanted);
+int command_bot(const options *wanted);
 int command_info(const options *wanted);
 
 #endif

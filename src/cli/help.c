@@ -47,6 +47,8 @@ static const struct {
                 "  ridgeline map [options]                        maps, heightmaps (map --help)\n"
                 "  ridgeline layers -o DIR [options]              backdrops (layers --help)\n"
                 "  ridgeline animate --scroll|--day|... [options] motion (animate --help)\n"
+                "  ridgeline wallpaper -o DIR [options]           sets (wallpaper --help)\n"
+                "  ridgeline bot -o DIR --name NAME [options]     a run of a bot (bot --help)\n"
                 "  ridgeline palette list|show|convert ...        palettes (palette --help)\n"
                 "  ridgeline info FILE.png                        what a picture is made of\n"
                 "  ridgeline help [COMMAND]                       this, or that command's help\n"
@@ -108,6 +110,32 @@ static const struct {
                 "A PNG with alpha for each layer, all of which repeat after their width; beside\n"
                 "them layers.json, scene.tmx (Tiled), scene.tscn (Godot 4.3), scene.ora (Krita,\n"
                 "GIMP), scene.svg (Inkscape), preview.html and ridges.csv (heights to walk on).\n"},
+    {ON_WALLPAPER,
+     "Examples:\n"
+     "  ridgeline wallpaper -o walls                           3840x2160, nobody's yet\n"
+     "  ridgeline wallpaper --seed 7 -s 4k,uwqhd,phone -o walls\n"
+     "  ridgeline wallpaper land.png --dark -o walls           and by night\n"
+     "  ridgeline wallpaper --seed 7 --timed 12 -o walls       a day, for GNOME\n"
+     "  ridgeline wallpaper --seed 7 --dark --kde -o walls     a package for Plasma\n"
+     "  ridgeline wallpaper --monitors 2560x1440+0+0,1080x1920+2560+0 -o walls\n"
+     "\n"
+     "Usage:\n"
+     "  ridgeline wallpaper [SCENE|PICTURE] -o DIR [options]   sets of one land\n"
+     "\n"
+     "Pictures that are in DIR already are not made again. It sets nothing: the\n"
+     "commands that do, for GNOME, Plasma, sway, feh and XFCE, are printed.\n"},
+    {ON_BOT, "Examples:\n"
+             "  ridgeline bot -o bot --name mybot      a picture of these three hours\n"
+             "  ridgeline bot -o bot --name mybot --every 6h --post ./post.sh -q\n"
+             "  ridgeline bot -o bot --name mybot --latitude 52.5 --longitude 13.4\n"
+             "  ridgeline bot -o bot --name mybot --keep 30 --url https://example.org/bot/\n"
+             "\n"
+             "Usage:\n"
+             "  ridgeline bot -o DIR --name NAME [options]   what is left to do for this slot\n"
+             "\n"
+             "A run makes the picture of the current slot, its alt text and JSON, latest.png,\n"
+             "a gallery and a feed, and posts it at most once. The same run again does\n"
+             "nothing.\n"},
     {ON_PALETTE, "Examples:\n"
                  "  ridgeline palette list\n"
                  "  ridgeline palette show dusk\n"
@@ -173,7 +201,7 @@ int help_command(int command)
     for (size_t i = 0; (row = options_row(i)) != NULL; i++)
         if ((row->commands & command) != 0)
             help_option(row);
-    if ((command & (ON_RENDER | ON_SHEET | ON_LAYERS | ON_ANIMATE)) != 0) {
+    if ((command & (ON_RENDER | ON_SHEET | ON_LAYERS | ON_ANIMATE | ON_WALLPAPER | ON_BOT)) != 0) {
         help_names("Moods", rl_mood_name);
         help_names("Styles", rl_style_name);
         help_names("Scenes", rl_scene_builtin_name);

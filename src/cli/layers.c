@@ -91,15 +91,10 @@ static int check_options(const options *wanted)
 /* What --set may not say of layers. */
 static int check_settings(const options *wanted)
 {
-    static const struct {
-        const char *key, *rule;
-    } fixed[] = {{"world.kind", "layers are always a loop"},
-                 {"output.depth", "layers have 8 bits"},
-                 {"output.region", "layers are always whole"}};
-    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
-        if (request_sets(wanted, fixed[i].key))
-            return say_error(CODE_USAGE, "--set %s: %s", fixed[i].key, fixed[i].rule);
-    return CODE_OK;
+    static const fixed_key fixed[] = {{"world.kind", "layers are always a loop"},
+                                      {"output.depth", "layers have 8 bits"},
+                                      {"output.region", "layers are always whole"}};
+    return request_check(wanted, fixed, sizeof fixed / sizeof *fixed);
 }
 
 /* Layers are a loop of 8 bits, whole. */

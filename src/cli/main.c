@@ -26,6 +26,8 @@ static const struct {
     {"map", ON_MAP, command_map},
     {"animate", ON_ANIMATE, command_animate},
     {"layers", ON_LAYERS, command_layers},
+    {"wallpaper", ON_WALLPAPER, command_wallpaper},
+    {"bot", ON_BOT, command_bot},
     {"help", ON_HELP, command_help},
 };
 

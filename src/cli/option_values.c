@@ -216,3 +216,73 @@ int read_columns(options *to, row_pointer row, const char *place, const char *va
 {
     return read_count(to, row, place, value, 100);
 }
+
+/* ---- sets and bots ------------------------------------------------------ */
+
+/* It becomes part of file names, of seeds and of pages. */
+#define NAME_MAX_BYTES 64
+
+int read_name(options *to, row_pointer row, const char *place, const char *value)
+{
+    size_t size = strlen(value);
+    if (size > NAME_MAX_BYTES || !show_is_plain(value, size) || strchr(value, '/') != NULL ||
+        value[0] == '.' || value[0] == '-')
+        return say_error(CODE_USAGE,
+                         "%s %s: must be UTF-8 of at most %d bytes, without a slash, and not start "
+                         "with a dot or a dash",
+                         place, SHOW(value), NAME_MAX_BYTES);
+    return read_text(to, row, place, value);
+}
+
+int read_dark(options *to, row_pointer row, const char *place, const char *value)
+{
+    if (value != NULL && value[0] == '\0')
+        return say_error(CODE_USAGE, "%s=: empty: needs the name of a mood", place);
+    *text_field(to, row) = value != NULL ? value : "";
+    return CODE_OK;
+}
+
+int read_timed(options *to, row_pointer row, const char *place, const char *value)
+{
+    uint64_t count;
+    if (!geometry_integer(&count, value, strlen(value), 96) || count < 2)
+        return say_error(CODE_USAGE, "%s %s: must be 2..96", place, SHOW(value));
+    to->timed = (int)count;
+    (void)row;
+    return CODE_OK;
+}
+
+/* The last second of the year 9999: later slots would not sort by their names. */
+#define NOW_MAX 253402300799U
+
+int read_now(options *to, row_pointer row, const char *place, const char *value)
+{
+    uint64_t now;
+    (void)row;
+    if (value[0] != '@' || !geometry_integer(&now, value + 1, strlen(value + 1), NOW_MAX))
+        return say_error(CODE_USAGE, "%s %s: must be @ and seconds since 1970, up to %u%06u", place,
+                         SHOW(value), (unsigned)(NOW_MAX / 1000000), (unsigned)(NOW_MAX % 1000000));
+    to->now = (int64_t)now;
+    to->has_now = 1;
+    return CODE_OK;
+}
+
+int read_keep(options *to, row_pointer row, const char *place, const char *value)
+{
+    to->keeps_all = strcmp(value, "0") == 0;
+    return to->keeps_all ? CODE_OK : read_count(to, row, place, value, 1000000);
+}
+
+int read_max_bytes(options *to, row_pointer row, const char *place, const char *value)
+{
+    (void)row;
+    if (!geometry_integer(&to->max_bytes, value, strlen(value), UINT64_MAX >> 1) ||
+        to->max_bytes == 0)
+        return say_error(CODE_USAGE, "%s %s: must be a number of bytes from 1", place, SHOW(value));
+    return CODE_OK;
+}
+
+int read_catch_up(options *to, row_pointer row, const char *place, const char *value)
+{
+    return read_count(to, row, place, value, 1000);
+}

@@ -28,6 +28,13 @@ int read_frames(options *to, row_pointer row, const char *place, const char *val
 int read_turns(options *to, row_pointer row, const char *place, const char *value);
 int read_fps(options *to, row_pointer row, const char *place, const char *value);
 int read_map_side(options *to, row_pointer row, const char *place, const char *value);
+int read_name(options *to, row_pointer row, const char *place, const char *value);
+int read_dark(options *to, row_pointer row, const char *place, const char *value);
+int read_timed(options *to, row_pointer row, const char *place, const char *value);
+int read_now(options *to, row_pointer row, const char *place, const char *value);
+int read_keep(options *to, row_pointer row, const char *place, const char *value);
+int read_max_bytes(options *to, row_pointer row, const char *place, const char *value);
+int read_catch_up(options *to, row_pointer row, const char *place, const char *value);
 int read_columns(options *to, row_pointer row, const char *place, const char *value);
 
 /* options_real reads a decimal number, without a sign or with a minus; 0 when it is none. */

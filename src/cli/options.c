@@ -18,15 +18,17 @@
 
 #define FIELD(name) offsetof(options, name)
 #define ON_PAINT (ON_RENDER | ON_SHEET | ON_LAYERS)
-#define ON_PICTURE (ON_PAINT | ON_ANIMATE)
 #define ON_SHAPE (ON_MAP | ON_ANIMATE)
-#define ON_WRITE (ON_PAINT | ON_SHAPE)
+#define ON_SET (ON_WALLPAPER | ON_BOT)
+#define ON_PICTURE (ON_PAINT | ON_ANIMATE | ON_SET)
+#define ON_FILE (ON_PAINT | ON_SHAPE)
+#define ON_WRITE (ON_FILE | ON_SET)
 
 /* Each row starts with its letter and long name on one line: tests read them. */
 static const option_row table[] = {
-    {'o', "output", "FILE", (ON_WRITE & ~ON_LAYERS) | ON_PALETTE, read_text, FIELD(output),
+    {'o', "output", "FILE", (ON_FILE & ~ON_LAYERS) | ON_PALETTE, read_text, FIELD(output),
      "write to FILE; - is standard output"},
-    {'o', "output", "DIR", ON_LAYERS, read_text, FIELD(output), "the folder to write to"},
+    {'o', "output", "DIR", ON_LAYERS | ON_SET, read_text, FIELD(output), "the folder to write to"},
     {'f', "format", "png|ppm|pam|hash|null|scene|csv|json", ON_RENDER, read_choice, FIELD(format),
      "default: by FILE's ending, else png"},
     {'f', "format", "png|ppm|pam|hash|null", ON_SHEET | ON_ANIMATE, read_choice, FIELD(format),
@@ -41,6 +43,32 @@ static const option_row table[] = {
      "samples; default 1025; unity-N, unreal-N"},
     {'s', "size", "WxH|NAME", ON_ANIMATE, read_size, 0, "of a frame; default 960x540"},
     {'s', "size", "WxH|NAME", ON_LAYERS, read_size, 0, "of the layers, the width a multiple of 64"},
+    {'s', "size", "WxH|NAME,...", ON_WALLPAPER, read_text, FIELD(sizes),
+     "of the pictures, commas between; default 4k"},
+    {'s', "size", "WxH|NAME", ON_BOT, read_size, 0, "of the pictures; default 1600x900"},
+    {0, "name", "NAME", ON_SET, read_name, FIELD(name), "what the files, or the bot, are called"},
+    {0, "dark", "[=MOOD]", ON_WALLPAPER, read_dark, FIELD(dark),
+     "also the same land for dark desktops"},
+    {0, "timed", "N", ON_WALLPAPER, read_timed, FIELD(timed),
+     "N pictures of one day, 2..96, as a slide show"},
+    {0, "monitors", "WxH+X+Y,...", ON_WALLPAPER, read_text, FIELD(monitors),
+     "one land across them all, and the part of each"},
+    {0, "each", NULL, ON_WALLPAPER, read_switch, FIELD(each), "another land on each monitor"},
+    {0, "kde", NULL, ON_WALLPAPER, read_switch, FIELD(kde), "as a package of KDE Plasma"},
+    {0, "every", "N[m|h|d]", ON_BOT, read_text, FIELD(every), "how long a slot lasts; default 3h"},
+    {0, "now", "@EPOCH", ON_SET, read_now, 0, "seconds since 1970 in place of the clock"},
+    {0, "keep", "N", ON_BOT, read_keep, FIELD(keep), "pictures that stay; default 100; 0: all"},
+    {0, "max-bytes", "N", ON_BOT, read_max_bytes, 0, "of a picture; default 2000000"},
+    {0, "post", "CMD", ON_BOT, read_text, FIELD(post), "a program that publishes the new picture"},
+    {0, "retry", NULL, ON_BOT, read_switch, FIELD(retry),
+     "post what was begun and may not have been posted"},
+    {0, "catch-up", "N", ON_BOT, read_catch_up, FIELD(catch_up),
+     "make up to N slots that were missed"},
+    {0, "latitude", "DEGREES", ON_BOT, read_text, FIELD(latitude),
+     "season and hour there lead the light"},
+    {0, "longitude", "DEGREES", ON_BOT, read_text, FIELD(longitude),
+     "east of Greenwich; default 0"},
+    {0, "url", "URL", ON_BOT, read_text, FIELD(url), "where the folder is served, for the feed"},
     {0, "flight", NULL, ON_ANIMATE, read_switch, FIELD(flight), "fly once round a map, a loop"},
     {0, "scroll", NULL, ON_ANIMATE, read_switch, FIELD(scroll),
      "layers pass, each in loops of its own"},
@@ -66,7 +94,7 @@ static const option_row table[] = {
     {0, "loop", NULL, ON_RENDER, read_switch, FIELD(loop), "all repeats after the picture's width"},
     {0, "offset", "X", ON_RENDER | ON_LAYERS, read_text, FIELD(offset),
      "look X pixels farther along an endless world"},
-    {0, "seed", "SEED", ON_RENDER | ON_LAYERS | ON_SHAPE, read_seed, 0,
+    {0, "seed", "SEED", ON_RENDER | ON_LAYERS | ON_SHAPE | ON_WALLPAPER, read_seed, 0,
      "a number or any text; default: random"},
     {0, "seeds", "A..B", ON_RENDER | ON_SHEET, read_seeds, 0, "one picture for each number A to B"},
     {0, "like", "SEED", ON_SHEET, read_like, 0, "twelve variants of one seed's picture"},
@@ -87,7 +115,7 @@ static const option_row table[] = {
      "ridges are slices of a map: its picture or scene"},
     {0, "pixel-art", "[=N]", ON_PICTURE, read_colours, FIELD(pixel_art),
      "hard edges and N colours (32), as in old games"},
-    {0, "scale", "N", ON_RENDER | ON_LAYERS, read_text, FIELD(scale),
+    {0, "scale", "N", ON_RENDER | ON_LAYERS | ON_SET, read_text, FIELD(scale),
      "write each pixel NxN times, 1..64"},
     {0, "trim", NULL, ON_LAYERS, read_switch, FIELD(trim), "cut empty rows, and say how many"},
     {0, "pot", NULL, ON_LAYERS, read_switch, FIELD(pot), "round the size up to powers of two"},
@@ -129,18 +157,18 @@ static const option_row table[] = {
      "also write what the picture shows, in words"},
     {0, "set", "KEY=VALUE", ON_WRITE, read_setting, 0, "one key of the scene; may be repeated"},
     {0, "depth", "8|16", ON_RENDER, read_choice, FIELD(depth), "bits per sample"},
-    {0, "dither", "row|2x2|4x4|bayer|blue|none", ON_RENDER | ON_LAYERS, read_choice, FIELD(dither),
-     "pattern that hides the steps of 8 bits"},
-    {0, "metadata", "full|minimal|none", ON_RENDER | ON_LAYERS | ON_SHAPE, read_choice,
+    {0, "dither", "row|2x2|4x4|bayer|blue|none", ON_RENDER | ON_LAYERS | ON_SET, read_choice,
+     FIELD(dither), "pattern that hides the steps of 8 bits"},
+    {0, "metadata", "full|minimal|none", ON_RENDER | ON_LAYERS | ON_SHAPE | ON_SET, read_choice,
      FIELD(metadata), "what a PNG says about itself; default full"},
-    {0, "title", "TEXT", ON_RENDER | ON_LAYERS | ON_SHAPE, read_title, FIELD(title),
+    {0, "title", "TEXT", ON_RENDER | ON_LAYERS | ON_SHAPE | ON_WALLPAPER, read_title, FIELD(title),
      "the PNG's title"},
-    {0, "compress", "default|fast|small", ON_PAINT | ON_MAP, read_choice, FIELD(compress),
-     "what a PNG picture is made for"},
-    {0, "kernels", "best|plain|vector|avx2", ON_RENDER | ON_LAYERS | ON_MAP, read_choice,
+    {0, "compress", "default|fast|small", ON_PAINT | ON_MAP | ON_WALLPAPER, read_choice,
+     FIELD(compress), "what a PNG picture is made for"},
+    {0, "kernels", "best|plain|vector|avx2", ON_RENDER | ON_LAYERS | ON_MAP | ON_SET, read_choice,
      FIELD(kernels), "inner loops; never changes a pixel"},
     {0, "threads", "N", ON_WRITE, read_threads, FIELD(threads), "1..256; never changes a pixel"},
-    {0, "no-clobber", NULL, ON_WRITE | ON_PALETTE, read_switch, FIELD(no_clobber),
+    {0, "no-clobber", NULL, ON_FILE | ON_PALETTE, read_switch, FIELD(no_clobber),
      "refuse to replace a file"},
     {0, "color", "auto|always|never", ON_PALETTE, read_choice, FIELD(color),
      "colours of palette show"},
@@ -205,9 +233,10 @@ static const char *command_word(int commands)
     static const struct {
         int command;
         const char *word;
-    } words[] = {
-        {ON_RENDER, "render"},   {ON_SHEET, "sheet"},     {ON_MAP, "map"},       {ON_INFO, "info"},
-        {ON_PALETTE, "palette"}, {ON_ANIMATE, "animate"}, {ON_LAYERS, "layers"}, {~0, "help"}};
+    } words[] = {{ON_RENDER, "render"}, {ON_SHEET, "sheet"},         {ON_MAP, "map"},
+                 {ON_INFO, "info"},     {ON_PALETTE, "palette"},     {ON_ANIMATE, "animate"},
+                 {ON_LAYERS, "layers"}, {ON_WALLPAPER, "wallpaper"}, {ON_BOT, "bot"},
+                 {~0, "help"}};
     size_t i = 0;
     while ((words[i].command & commands) == 0)
         i++;
@@ -243,10 +272,12 @@ static int tell_long(const char *word, int command)
     if (near == NULL)
         return say_error(CODE_USAGE, "%s: unknown option: see ridgeline %s--help",
                          show_bytes(word, length + 2).text,
-                         command == ON_MAP       ? "map "
-                         : command == ON_ANIMATE ? "animate "
-                         : command == ON_LAYERS  ? "layers "
-                                                 : "");
+                         command == ON_MAP         ? "map "
+                         : command == ON_ANIMATE   ? "animate "
+                         : command == ON_LAYERS    ? "layers "
+                         : command == ON_WALLPAPER ? "wallpaper "
+                         : command == ON_BOT       ? "bot "
+                                                   : "");
     return say_error(CODE_USAGE, "%s: unknown option: did you mean --%s?",
                      show_bytes(word, length + 2).text, near);
 }

@@ -14,7 +14,9 @@ enum {
     ON_MAP = 32,
     ON_ANIMATE = 64,
     ON_LAYERS = 128,
-    ON_ALL = 255
+    ON_WALLPAPER = 256,
+    ON_BOT = 512,
+    ON_ALL = 1023
 };
 
 /* Texts are as given and NULL when not given; numbers are then 0. */
@@ -51,6 +53,16 @@ typedef struct options {
     int endless; /* --frames 0 */
     const char *sweep, *speed, *pace;
     const char *alt_text;
+    const char *name;  /* of a set or a bot */
+    const char *sizes; /* of a set: "4k,phone" */
+    const char *dark;  /* the mood of the dark half, "" = the program's choice */
+    const char *monitors;
+    int timed, each, kde;
+    const char *every, *post, *latitude, *longitude, *url;
+    int keep, keeps_all, catch_up, retry; /* keeps_all: --keep 0 */
+    uint64_t max_bytes;
+    int has_now;
+    int64_t now; /* seconds since 1970, UTC */
     int no_clobber, quiet, json, help, version;
 } options;
 

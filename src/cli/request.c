@@ -7,6 +7,7 @@
 #include "cli/request.h"
 #include "cli/palettes.h"
 #include "cli/say.h"
+#include "cli/shell_word.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -147,40 +148,29 @@ int request_sets(const options *wanted, const char *key)
     return 0;
 }
 
-/* ---- back into arguments ------------------------------------------------ */
-
-/* A shell takes a word of these letters as it stands. */
-static const char safe_letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-                                   "0123456789+-./:=@_,";
-
-static void put_word(FILE *line, const char *word)
+int request_check(const options *wanted, const fixed_key *fixed, size_t count)
 {
-    if (word[0] != '\0' && word[strspn(word, safe_letters)] == '\0') {
-        fprintf(line, " %s", word);
-        return;
-    }
-    fputs(" '", line);
-    for (; *word != '\0'; word++)
-        if (*word == '\'')
-            fputs("'\\''", line);
-        else
-            fputc(*word, line);
-    fputc('\'', line);
+    for (size_t i = 0; i < count; i++)
+        if (request_sets(wanted, fixed[i].key))
+            return say_error(CODE_USAGE, "--set %s: %s", fixed[i].key, fixed[i].rule);
+    return CODE_OK;
 }
+
+/* ---- back into arguments ------------------------------------------------ */
 
 static void put_option(FILE *line, const char *option, const char *value)
 {
     if (value == NULL)
         return;
     fprintf(line, " %s", option);
-    put_word(line, value);
+    shell_word(line, value);
 }
 
 static void put_request(FILE *line, const char *name, const char *operand, const options *wanted)
 {
     fprintf(line, "%s:", name);
     if (operand != NULL)
-        put_word(line, operand);
+        shell_word(line, operand);
     put_option(line, "--seed", wanted->seed_text);
     put_option(line, "-m", wanted->mood);
     put_option(line, "-p", wanted->palette);

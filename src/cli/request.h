@@ -20,6 +20,15 @@ int request_kernels(const options *wanted);
 /* request_sets is 1 when a --set speaks of `key`. */
 int request_sets(const options *wanted, const char *key);
 
+/* A key that a command does not leave to --set, and why. */
+typedef struct fixed_key {
+    const char *key, *rule;
+} fixed_key;
+
+/* request_check tells of the first --set that speaks of one of `count` fixed keys.  Returns
+ * an exit code. */
+int request_check(const options *wanted, const fixed_key *fixed, size_t count);
+
 /* request_print writes one line: `name: ` and the arguments, quoted for a shell,
  * that ask for the same scene from `operand` (may be NULL) again.  It goes to
  * standard output, or to standard error when that is taken by a picture.

@@ -10,19 +10,22 @@
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #define LINE_SIZE 1024
 
 /* ---- escaping ----------------------------------------------------------- */
 
 /* Characters beyond ASCII that steer a terminal or reorder its line: C1
- * controls, marks and overrides of writing direction, line separators, and the
- * byte order mark. */
+ * controls, marks and overrides of writing direction, line separators, the
+ * byte order mark, and what is no character, which XML forbids. */
 static const struct {
     uint32_t first, last;
-} unsafe[] = {{0x80, 0x9F},     {0x061C, 0x061C}, {0x200B, 0x200F}, {0x2028, 0x202E},
-              {0x2066, 0x2069}, {0xFEFF, 0xFEFF}, {0xD800, 0xDFFF}, {0x110000, UINT32_MAX}};
+} unsafe[] = {{0x80, 0x9F},     {0x061C, 0x061C}, {0x200B, 0x200F},
+              {0x2028, 0x202E}, {0x2066, 0x2069}, {0xFEFF, 0xFEFF},
+              {0xFFFE, 0xFFFF}, {0xD800, 0xDFFF}, {0x110000, UINT32_MAX}};
 
 static int is_unsafe(uint32_t point)
 {
@@ -112,11 +115,26 @@ __attribute__((format(printf, 2, 0))) static void write_line(const char *before,
     fprintf(stderr, "%s\n", line);
 }
 
+static int has_levels;
+
+/* The variable holds device and inode of the stream that is the journal's. */
+void say_to_journal(void)
+{
+    char mine[64];
+    struct stat status;
+    const char *journal = getenv("JOURNAL_STREAM");
+    if (journal == NULL || fstat(2, &status) != 0)
+        return;
+    snprintf(mine, sizeof mine, "%llu:%llu", (unsigned long long)status.st_dev,
+             (unsigned long long)status.st_ino);
+    has_levels = strcmp(mine, journal) == 0;
+}
+
 int say_error(int code, const char *format, ...)
 {
     va_list values;
     va_start(values, format);
-    write_line("ridgeline: ", format, values);
+    write_line(has_levels ? "<3>ridgeline: " : "ridgeline: ", format, values);
     va_end(values);
     return code;
 }
@@ -125,7 +143,7 @@ void say_note(const char *format, ...)
 {
     va_list values;
     va_start(values, format);
-    write_line("", format, values);
+    write_line(has_levels ? "<6>" : "", format, values);
     va_end(values);
 }
 

@@ -18,7 +18,9 @@ enum {
     CODE_INTERNAL = 70,
     CODE_NO_MEMORY = 71,
     CODE_CANNOT_CREATE = 73,
-    CODE_IO = 74
+    CODE_IO = 74,
+    CODE_TRY_LATER = 75,
+    CODE_CONFIG = 78
 };
 
 /* A piece of foreign text that may go to a terminal: cut after 120 bytes. */
@@ -42,6 +44,10 @@ int say_status(const rl_error *error);
 
 /* say_note writes one line to standard error. */
 void say_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* say_to_journal: when standard error leads to the journal of systemd, lines begin with
+ * their level from now on: <3> errors, <6> notes. */
+void say_to_journal(void);
 
 /* say_escaped writes foreign lines to standard error; line ends stay. */
 void say_escaped(const void *bytes, size_t size);

@@ -140,12 +140,13 @@ static int is_builtin(const char *name)
     return 0;
 }
 
-#define COMMANDS 7
+#define COMMANDS 10
 
 /* A mistyped scene and a mistyped command look the same. */
 static int tell_unknown(const char *name)
 {
-    const char *names[NAMES_MAX] = {"render", "sheet", "map", "animate", "palette", "info", "help"};
+    const char *names[NAMES_MAX] = {"render",    "sheet", "map",     "layers", "animate",
+                                    "wallpaper", "bot",   "palette", "info",   "help"};
     size_t count = COMMANDS;
     while (count < NAMES_MAX && (names[count] = rl_scene_builtin_name(count - COMMANDS)) != NULL)
         count++;

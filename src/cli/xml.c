@@ -6,6 +6,7 @@
  */
 #include "cli/xml.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,6 +41,30 @@ mxml_node_t *xml_add(mxml_node_t *parent, const char *name)
     return node;
 }
 
+mxml_node_t *xml_add_text(mxml_node_t *parent, const char *name, const char *text)
+{
+    mxml_node_t *node = xml_add(parent, name);
+    mxml_node_t *inside = node != NULL ? mxmlNewOpaque(node, text) : NULL;
+    is_broken |= inside == NULL || mxmlGetOpaque(inside) == NULL;
+    return node;
+}
+
+void xml_attribute(mxml_node_t *node, const char *name, const char *value)
+{
+    if (node == NULL)
+        return;
+    mxmlElementSetAttr(node, name, value);
+    is_broken |= mxmlElementGetAttr(node, name) == NULL;
+}
+
+/* In mxml a declaration is an element with a strange name. */
+void xml_doctype(mxml_node_t *document, const char *rest)
+{
+    char text[128];
+    snprintf(text, sizeof text, "!DOCTYPE %s", rest);
+    (void)xml_add(document, text);
+}
+
 static int depth_of(mxml_node_t *node)
 {
     int depth = 0;
@@ -48,12 +73,20 @@ static int depth_of(mxml_node_t *node)
     return depth;
 }
 
-/* A line end before each element and before the end of one that has children. */
+/* Space beside a text would become part of it. */
+static int holds_text(mxml_node_t *node)
+{
+    return mxmlGetType(mxmlGetFirstChild(node)) == MXML_OPAQUE;
+}
+
+/* A line end before each element and before the end of one that has elements. */
 static const char *indent(mxml_node_t *node, int where)
 {
     /* the line of <?xml?> has no parent and stands first */
     int depth = depth_of(node);
     if (depth == 0 || (where != MXML_WS_BEFORE_OPEN && where != MXML_WS_BEFORE_CLOSE))
+        return NULL;
+    if (where == MXML_WS_BEFORE_CLOSE && holds_text(node))
         return NULL;
     return lines[depth <= LEVELS ? depth - 1 : LEVELS - 1];
 }

@@ -78,6 +78,12 @@ static const mood *find_mood(const char *name)
     return NULL;
 }
 
+int rl_mood_suits(const char *name, int style)
+{
+    const mood *found = find_mood(name);
+    return found != NULL && style >= 0 && style < STYLES && (found->styles & IN(style)) != 0;
+}
+
 const char *mood_choose(int style, double u)
 {
     double all = 0.0;

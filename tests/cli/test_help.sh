@@ -9,7 +9,7 @@ check 'a bare call writes eight lines' test "$(wc -l <"$T/err")" -eq 8
 check 'a bare call writes them to standard error' test ! -s "$T/out"
 check 'usage fits 80 columns' fails grep -q '.\{81\}' "$T/err"
 
-for command in '' render sheet map layers animate palette info; do
+for command in '' render sheet map layers animate wallpaper bot palette info; do
     # shellcheck disable=SC2086
     good "help of '$command'" $command --help
     check "help of '$command' begins with examples" test "$(head -n 1 "$T/out")" = Examples:
@@ -51,7 +51,7 @@ compare()
     fi
 }
 
-cat "$T/help.render" "$T/help.sheet" "$T/help.map" "$T/help.layers" "$T/help.animate" "$T/help.palette" "$T/help.info" | sed -n '/^  ...*--/p' |
+cat "$T/help.render" "$T/help.sheet" "$T/help.map" "$T/help.layers" "$T/help.animate" "$T/help.wallpaper" "$T/help.bot" "$T/help.palette" "$T/help.info" | sed -n '/^  ...*--/p' |
     grep -v '^  ridgeline' >"$T/help.options"
 sed 's/.*\(--[a-z-]*\).*/\1/' "$T/help.options" >"$T/words"
 compare help long "$T/words"

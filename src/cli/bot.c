@@ -1,0 +1,231 @@
+/* bot.c - the command `ridgeline bot`: one idempotent run of a scheduled image bot.
+ *
+ * In: a name, a period, the time.  Out: the picture of the current slot in the folder, with
+ * all that belongs to it, and at most one post of it.  Whatever happened before - a run that
+ * was killed, two at once, a clock that jumped - the files that stand there tell what is
+ * left to do, and the same run again does nothing.
+ */
+#include "cli/bot.h"
+#include "cli/bot_home.h"
+#include "cli/bot_json.h"
+#include "cli/bot_options.h"
+#include "cli/bot_picture.h"
+#include "cli/bot_post.h"
+#include "cli/commands.h"
+#include "cli/say.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- the folder and its lock -------------------------------------------- */
+
+static int make_folder(bot *run)
+{
+    struct stat status;
+    int reason = mkdir(run->folder, 0777) == 0 ? 0 : errno;
+    if (reason == EEXIST && (stat(run->folder, &status) != 0 || !S_ISDIR(status.st_mode)))
+        return say_error(CODE_CANNOT_CREATE, "-o %s: is no folder", SHOW(run->folder));
+    if (reason != 0 && reason != EEXIST)
+        return say_error(CODE_CANNOT_CREATE, "-o %s: cannot make the folder: %s", SHOW(run->folder),
+                         strerror(reason));
+    char *place = realpath(run->folder, NULL);
+    if (place == NULL || strlen(place) + BOT_SLOT_SIZE + 16 > sizeof run->place) {
+        free(place);
+        return say_error(CODE_CANNOT_CREATE, "-o %s: has no path that can be used",
+                         SHOW(run->folder));
+    }
+    memcpy(run->place, place, strlen(place) + 1);
+    free(place);
+    return CODE_OK;
+}
+
+/* A lock that was deleted meanwhile is nobody's: the next run would make another. */
+static int is_in_place(int fd, const char *path)
+{
+    struct stat open_file, named;
+    return fstat(fd, &open_file) == 0 && stat(path, &named) == 0 &&
+           open_file.st_dev == named.st_dev && open_file.st_ino == named.st_ino;
+}
+
+/* The descriptor of the lock, which its end gives back, or -1 and an exit code. */
+static int take_lock(const bot *run, int *code)
+{
+    char path[BOT_PATH];
+    bot_path(path, run, BOT_NO_SLOT, "lock");
+    for (;;) {
+        int fd = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
+        int reason = fd < 0 ? errno : flock(fd, LOCK_EX | LOCK_NB) != 0 ? errno : 0;
+        if (reason == 0 && is_in_place(fd, path))
+            return fd;
+        if (fd >= 0)
+            close(fd);
+        if (reason == EWOULDBLOCK)
+            *code = say_error(CODE_TRY_LATER, "%s: another run holds the lock", SHOW(path));
+        else if (reason != 0 && reason != EINTR)
+            *code =
+                say_error(CODE_CANNOT_CREATE, "%s: cannot lock: %s", SHOW(path), strerror(reason));
+        if (reason != 0 && reason != EINTR)
+            return -1;
+    }
+}
+
+/* ---- which slots -------------------------------------------------------- */
+
+/* What --catch-up makes: slots since the last one that has a picture.  Where there is none
+ * yet, none was missed. */
+static int64_t first_slot(const bot *run, const bot_slots *list)
+{
+    int64_t first = run->slot, last = INT64_MIN;
+    for (size_t i = 0; i < list->count; i++)
+        if (list->slot[i].time < run->slot && (list->slot[i].has & BOT_PICTURE) != 0)
+            last = list->slot[i].time;
+    for (int i = 0; i < run->wanted->catch_up && last != INT64_MIN; i++)
+        if (first - run->period_s > last)
+            first -= run->period_s;
+    return first;
+}
+
+static int make_slot(const bot *run, const bot_slots *list, int64_t time)
+{
+    enum { WHOLE = BOT_PICTURE | BOT_ALT | BOT_JSON };
+    bot_picture made;
+    if ((bot_slots_find(list, time) & WHOLE) == WHOLE)
+        return CODE_OK;
+    int code = bot_picture_make(&made, run, time);
+    if (code == CODE_OK)
+        code = bot_picture_write(&made, run);
+    bot_picture_free(&made);
+    return code;
+}
+
+static int make_slots(const bot *run, const bot_slots *list, int64_t first)
+{
+    int code = CODE_OK;
+    for (int64_t time = first; time <= run->slot && code == CODE_OK && !stop_asked();
+         time += run->period_s)
+        code = make_slot(run, list, time);
+    return code;
+}
+
+/* ---- posts -------------------------------------------------------------- */
+
+static int post_slot(const bot *run, int64_t time, int is_retry)
+{
+    bot_entry entry;
+    if (bot_json_read(&entry, run, time))
+        return bot_post(run, &entry, is_retry);
+    char name[BOT_SLOT_SIZE];
+    bot_slot_name(name, time);
+    return say_error(CODE_IO, "%s.json: cannot be read: the slot is not posted", name);
+}
+
+/* Slots of earlier runs that ended between claim and post.  The current one tells of
+ * itself. */
+static void tell_left_over(const bot *run, const bot_slots *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        char name[BOT_SLOT_SIZE];
+        bot_slot_name(name, list->slot[i].time);
+        if (list->slot[i].time != run->slot &&
+            (list->slot[i].has & (BOT_PENDING | BOT_POSTED)) == BOT_PENDING)
+            bot_note(run, "%s: may be posted or not: --retry posts it", name);
+    }
+}
+
+static int retry_slots(const bot *run, const bot_slots *list)
+{
+    int code = CODE_OK;
+    for (size_t i = 0; i < list->count && !stop_asked(); i++) {
+        const bot_slot *slot = &list->slot[i];
+        if (slot->time >= run->slot || (slot->has & (BOT_PENDING | BOT_POSTED)) != BOT_PENDING)
+            continue;
+        int failed = make_slot(run, list, slot->time);
+        if (failed == CODE_OK)
+            failed = post_slot(run, slot->time, 1);
+        code = code == CODE_OK ? failed : code;
+    }
+    return code;
+}
+
+/* A post that failed does not keep the next one back. */
+static int post_slots(const bot *run, const bot_slots *list, int64_t first)
+{
+    int is_retry = run->wanted->retry;
+    int code = is_retry ? retry_slots(run, list) : CODE_OK;
+    for (int64_t time = first; time <= run->slot && !stop_asked(); time += run->period_s) {
+        int has = bot_slots_find(list, time);
+        int is_open = (has & BOT_POSTED) == 0;
+        if (time != run->slot && (has & BOT_PENDING) != 0) /* told, or retried above */
+            is_open = 0;
+        int failed = is_open ? post_slot(run, time, is_retry) : CODE_OK;
+        code = code == CODE_OK ? failed : code;
+    }
+    return code;
+}
+
+/* ---- the command -------------------------------------------------------- */
+
+/* The claim of a slot whose post was recorded: a run ended just before it took it away. */
+static void drop_claims(const bot *run, const bot_slots *list)
+{
+    enum { BOTH = BOT_PENDING | BOT_POSTED };
+    for (size_t i = 0; i < list->count; i++) {
+        char path[BOT_PATH];
+        bot_path(path, run, list->slot[i].time, bot_ending(BOT_PENDING));
+        if ((list->slot[i].has & BOTH) == BOTH)
+            (void)unlink(path);
+    }
+}
+
+static int run_locked(const bot *run)
+{
+    bot_slots list;
+    int code = bot_slots_read(&list, run);
+    int64_t first = first_slot(run, &list);
+    if (code == CODE_OK)
+        code = make_slots(run, &list, first);
+    if (code == CODE_OK && !stop_asked())
+        code = bot_home_write(run);
+    if (code == CODE_OK && run->wanted->post != NULL) {
+        drop_claims(run, &list);
+        if (!run->wanted->retry)
+            tell_left_over(run, &list);
+        code = post_slots(run, &list, first);
+    }
+    bot_slots_free(&list);
+    return code;
+}
+
+int command_bot(const options *wanted)
+{
+    bot *run = calloc(1, sizeof *run);
+    progress bar;
+    if (run == NULL)
+        return say_error(CODE_NO_MEMORY, "out of memory");
+    run->wanted = wanted;
+    run->bar = &bar;
+    progress_start(&bar, wanted->quiet);
+    say_to_journal();
+    int code = bot_options_read(run);
+    if (code == CODE_OK)
+        code = bot_picture_check(run);
+    if (code == CODE_OK)
+        code = bot_post_check(run);
+    if (code == CODE_OK)
+        code = make_folder(run);
+    if (code == CODE_OK) {
+        int lock = take_lock(run, &code);
+        if (lock >= 0) {
+            code = run_locked(run);
+            close(lock);
+        }
+    }
+    free(run);
+    return code;
+}

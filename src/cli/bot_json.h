@@ -1,0 +1,15 @@
+/* bot_json.h - SLOT.json: everything to know of a picture, years later. */
+#ifndef RL_CLI_BOT_JSON_H
+#define RL_CLI_BOT_JSON_H
+
+#include "cli/bot_pages.h"
+#include "cli/bot_picture.h"
+
+/* bot_json_write writes one object with sorted keys.  Errors: RL_NO_MEMORY. */
+rl_status bot_json_write(const bot_picture *made, const bot *run, rl_sink *sink, rl_error *error);
+
+/* bot_json_read fills an entry of the pages from a slot's file; 0 when that is none of
+ * ours. */
+int bot_json_read(bot_entry *entry, const bot *run, int64_t time);
+
+#endif
