@@ -59,6 +59,9 @@ librsvg2-bin       librsvg2-tools       librsvg       rsvg-convert       librsvg
 ffmpeg             ffmpeg-free          ffmpeg        ffmpeg             ffmpeg
 chromium           chromium             chromium      chromium           -
 python3            python3              python        python3            python
+curl               curl                 curl          curl               curl
+jq                 jq                   jq            jq                 jq
+systemd            systemd              systemd       -                  -
 locales            glibc-locale-source  -             -                  -
 END
 }

@@ -1,0 +1,113 @@
+#!/bin/sh
+# post-bluesky.sh - posts a picture of `ridgeline bot` to Bluesky.  Prints the post's URL.
+#
+#     ridgeline bot ... --post /usr/local/libexec/ridgeline/post-bluesky.sh
+#
+# Settings, beside those at the head of post-common.sh, which must lie in the same folder:
+#   BLUESKY_HANDLE  of the account, like ridgeline.example.org
+#   BLUESKY_URL     of the server that has the account; default https://bsky.social
+# The secret is an app password (Settings, Privacy and security, App passwords).
+#
+# A record's key is made of the slot's time and the bot's name, so a slot has one key for
+# ever and the server keeps one post of it: a second run finds the first one's post.
+set -eu
+# shellcheck source=samples/bot/post-common.sh
+. "$(dirname "$0")/post-common.sh"
+
+LETTERS=300 BYTES=3000           # of a post
+ALT_LETTERS=2000 ALT_BYTES=10000 # what clients show of a description
+COLLECTION=app.bsky.feed.post
+
+need BLUESKY_HANDLE RIDGELINE_TIME RIDGELINE_NAME
+post_begin "${BLUESKY_URL:-https://bsky.social}"
+
+# credentials prints what logs in, for curl --data-binary @-.
+credentials()
+{
+    jq -n --rawfile password "$token" \
+        '{ identifier: env.BLUESKY_HANDLE, password: ($password | gsub("[\r\n]"; "")) }'
+}
+
+# log_in leaves the session's token in the file that `authorization` reads.
+log_in()
+{
+    request session credentials -H 'Content-Type: application/json' --data-binary @- \
+        "$base/xrpc/com.atproto.server.createSession"
+    did=$(field .did 'did:[a-z]+:[A-Za-z0-9._:-]+') || refused session
+    handle=$(field .handle '[A-Za-z0-9.-]+') || refused session
+    field .accessJwt '[!-~]+' >session || refused session
+}
+
+# record_key: a TID, which is a number in base 32: 11 digits of microseconds since 1970, then
+# 2 digits that tell apart who counts (atproto.com, "Timestamp Identifiers").
+record_key()
+{
+    counter=$(printf '%s' "$RIDGELINE_NAME" | cksum)
+    jq -ern --argjson counter "${counter%% *}" '
+        def digits($n): . as $number | [range($n - 1; -1; -1) as $place
+            | (($number / pow(32; $place) | floor) % 32) as $digit
+            | "234567abcdefghijklmnopqrstuvwxyz"[$digit:$digit + 1]] | add;
+        (env.RIDGELINE_TIME | fromdate * 1000000 | digits(11)) + ($counter % 1024 | digits(2))' \
+        2>/dev/null || stop 78 "RIDGELINE_TIME: $RIDGELINE_TIME: must be like 2026-11-21T06:00:00Z"
+}
+
+upload()
+{
+    request blob authorization -H @- -H 'Content-Type: image/png' --data-binary @picture.png \
+        "$base/xrpc/com.atproto.repo.uploadBlob"
+    jq -es '.[0] | objects | .blob | objects | select(.ref)' answer >blob 2>/dev/null ||
+        refused blob
+}
+
+# side OFFSET: width or height, 4 bytes of the PNG's header; they keep the page from jumping.
+side()
+{
+    # The four bytes are words.
+    # shellcheck disable=SC2046
+    set -- $(od -An -tu1 -j"$1" -N4 picture.png)
+    [ $# -eq 4 ] || stop 66 "$RIDGELINE_PICTURE: must be a PNG"
+    echo $(((($1 * 256 + $2) * 256 + $3) * 256 + $4))
+}
+
+write_record()
+{
+    post_text "$LETTERS" "$BYTES" >text
+    alt_text "$ALT_LETTERS" "$ALT_BYTES" >alt
+    [ -s alt ] || stop 66 "$RIDGELINE_ALT_FILE: must hold a description"
+    width=$(side 16)
+    height=$(side 20)
+    jq -n --rawfile text text --rawfile alt alt --slurpfile blob blob \
+        --argjson width "$width" --argjson height "$height" \
+        --arg language "${RIDGELINE_LANGUAGE:-en}" --arg collection $COLLECTION \
+        --arg did "$did" --arg key "$key" '{ repo: $did, collection: $collection, rkey: $key,
+            record: { "$type": $collection, text: $text, langs: [$language],
+                createdAt: (now | floor | todate),
+                embed: { "$type": "app.bsky.embed.images", images: [{ alt: $alt,
+                    image: $blob[0], aspectRatio: { width: $width, height: $height } }] } } }' >post
+}
+
+# ours: the last answer is about the record of this slot.
+ours()
+{
+    [ "$status" = 200 ] && [ "$(field .uri '.*')" = "at://$did/$COLLECTION/$key" ]
+}
+
+# publish: for a key that is taken servers have answered with anything from 400 to 500, and an
+# answer may get lost; so after each failure the record itself is asked for.
+publish()
+{
+    write_record
+    attempt authorization -H @- -H 'Content-Type: application/json' --data-binary @post \
+        "$base/xrpc/com.atproto.repo.createRecord" && ours && return
+    if [ "$status" = none ]; then reason=$(clean <answer); else reason="$status: $(said)"; fi
+    attempt authorization -H @- -G --data-urlencode "repo=$did" \
+        --data-urlencode "collection=$COLLECTION" --data-urlencode "rkey=$key" \
+        "$base/xrpc/com.atproto.repo.getRecord" && ours && return
+    stop 69 "record: $reason"
+}
+
+key=$(record_key)
+log_in
+upload
+publish
+echo "https://bsky.app/profile/$handle/post/$key"

@@ -1,0 +1,241 @@
+# post-common.sh - sourced by the scripts that post a picture of `ridgeline bot`: what the
+# bot hands over, the secret, one request, and words that are safe to show.
+#
+# In: the bot's environment (RIDGELINE_...), and these settings:
+#   RIDGELINE_TOKEN_FILE  holds the secret; without it $CREDENTIALS_DIRECTORY/token, which
+#                         is where systemd puts it
+#   RIDGELINE_TEXT        what the post says; {title} {name} {slot} {time} {url} are
+#                         replaced; default {title}
+#   RIDGELINE_LANGUAGE    of the text; default en
+#   RIDGELINE_SECONDS     for the whole post; default 110, as the bot ends it after 120
+# Out: status 0 only when the network has confirmed the post, else one line on standard
+# error: 78 a setting, 66 a file that is missing, 69 the network.
+#
+# The secret goes from its file through a pipe into curl: it is in no command line, no
+# environment and no variable (so not in `sh -x` either).
+# shellcheck shell=sh
+LC_ALL=C
+export LC_ALL
+umask 077
+
+ANSWER_BYTES=1048576 # more than any of them needs
+
+# stop STATUS WORD...: one line, then the end.
+stop()
+{
+    stop_status=$1
+    shift
+    printf '%s: %s\n' "${0##*/}" "$*" >&2
+    exit "$stop_status"
+}
+
+# need NAME...: variables that must be set.
+need()
+{
+    for need_name in "$@"; do
+        eval "[ -n \"\${$need_name:-}\" ]" || stop 78 "$need_name: is not set"
+    done
+}
+
+# need_file NAME...: variables that must name a file by its whole path, as we leave the folder.
+need_file()
+{
+    need "$@"
+    for need_name in "$@"; do
+        need_value=
+        eval "need_value=\$$need_name"
+        case $need_value in
+        /*) ;;
+        *) stop 78 "$need_name: $need_value: must begin with /" ;;
+        esac
+        [ -r "$need_value" ] || stop 66 "$need_name: $need_value: cannot be read"
+    done
+}
+
+# post_begin URL: checks what was handed over and goes to a folder of our own.
+post_begin()
+{
+    for tool in curl jq; do
+        command -v "$tool" >/dev/null || stop 78 "$tool: is not installed"
+    done
+    need_file RIDGELINE_PICTURE RIDGELINE_ALT_FILE
+    need RIDGELINE_TITLE RIDGELINE_KEY
+    base=${1%/}
+    case $base in
+    *[!A-Za-z0-9./:_-]*) stop 78 "$base: must be https://HOST" ;;
+    https://?* | http://127.0.0.1:* | http://localhost:*) ;; # a secret travels in no clear text
+    *) stop 78 "$base: must be https://HOST" ;;
+    esac
+    limit=${RIDGELINE_SECONDS:-110}
+    case $limit in
+    '' | *[!0-9]* | 0* | ?????*) stop 78 "RIDGELINE_SECONDS: $limit: must be 1..9999" ;;
+    esac
+    deadline=$(($(date +%s) + limit))
+
+    token=${RIDGELINE_TOKEN_FILE:-${CREDENTIALS_DIRECTORY:+$CREDENTIALS_DIRECTORY/token}}
+    [ -n "$token" ] || stop 78 'RIDGELINE_TOKEN_FILE: is not set, nor is CREDENTIALS_DIRECTORY'
+    RIDGELINE_TOKEN_FILE=$token
+    need_file RIDGELINE_TOKEN_FILE
+    # A header is one line: what else is in the file could add headers of its own.
+    if [ "$(grep -c . "$token")" -ne 1 ] || token_bytes | grep -q '[^!-~]'; then
+        stop 78 "$token: must hold one line of visible ASCII letters, the secret"
+    fi
+
+    # No answer fills the disk.  The signal would end curl before it could say why.
+    ulimit -f $((ANSWER_BYTES / 512)) 2>/dev/null || :
+    trap '' XFSZ
+    folder=$(mktemp -d)
+    trap 'rm -rf "$folder"' EXIT
+    trap 'exit 129' HUP
+    trap 'exit 130' INT
+    trap 'exit 143' TERM
+    cd "$folder" || exit
+    ln -s "$RIDGELINE_PICTURE" picture.png # a name that curl's -F needs no quotes for
+    : >session
+}
+
+# ---- the secret -------------------------------------------------------------
+
+token_bytes()
+{
+    tr -d '\r\n' <"$token"
+}
+
+# authorization prints the header, for curl -H @-.
+authorization()
+{
+    printf 'Authorization: Bearer '
+    if [ -s session ]; then cat session; else token_bytes; fi
+    echo
+}
+
+# ---- words ------------------------------------------------------------------
+
+# These are jq's words, not the shell's.
+# shellcheck disable=SC2016
+# fit(most letters as people count them; most bytes): what is too long ends in three dots.
+fit='def fit($most; $bytes): .[:$most * 10] | [match("\\X"; "g").string] as $all
+    | if ($all | length) <= $most and utf8bytelength <= $bytes then . else
+        first(range([$most - 1, ($all | length)] | min; -1; -1) as $n
+            | ($all[:$n] | join("")) + "\u2026" | select(utf8bytelength <= $bytes)) end;
+def visible: gsub("(?!\n)\\p{Cc}+"; "") | sub("\\s+\\z"; "");'
+
+# post_text LETTERS BYTES and alt_text LETTERS BYTES print the post's two texts.
+post_text()
+{
+    template=${RIDGELINE_TEXT:-}
+    [ -n "$template" ] || template='{title}'
+    jq -rjn --arg template "$template" --argjson most "$1" --argjson bytes "$2" "$fit"'
+        { title: env.RIDGELINE_TITLE, name: env.RIDGELINE_NAME, slot: env.RIDGELINE_SLOT,
+            time: env.RIDGELINE_TIME, url: env.RIDGELINE_URL } as $known
+        | $template | gsub("\\{(?<word>title|name|slot|time|url)\\}"; $known[.word] // "")
+        | visible | fit($most; $bytes)'
+}
+
+alt_text()
+{
+    jq -Rrjs --argjson most "$1" --argjson bytes "$2" "$fit"' visible | fit($most; $bytes)' \
+        "$RIDGELINE_ALT_FILE"
+}
+
+# clean: standard input as one line of at most 200 letters, without control characters and
+# without the secrets, should a server send one back.
+clean()
+{
+    jq -Rrs --rawfile token "$token" --rawfile session session '
+        reduce ($token, $session | gsub("[\r\n]"; "") | select(. != "")) as $secret
+            (.; split($secret) | join("(secret)"))
+        | .[:2000] | gsub("[\\p{Cc}\\p{Cf}\\s]+"; " ") | ltrimstr(" ") | rtrimstr(" ") | .[:200]
+        | if . == "" then "(nothing)" else . end'
+}
+
+# said: why a server refused, in its own words.
+said()
+{
+    {
+        jq -esr '.[0] | objects | [.error, .error_description, .message | strings]
+            | map(select(. != "")) | select(. != []) | join(": ")' answer 2>/dev/null || cat answer
+    } | clean
+}
+
+# ---- requests ---------------------------------------------------------------
+
+time_left()
+{
+    echo $((deadline - $(date +%s)))
+}
+
+# asked_pause: after so many seconds the server wants to be asked again.  Retry-After may be
+# a number or a date; Mastodon's and Bluesky's own headers tell when the count starts anew.
+asked_pause()
+{
+    jq -Rnr '[inputs | sub("\r\\z"; "") | capture("\\A(?<key>[A-Za-z-]+): *(?<value>.*)\\z")
+            | .key |= ascii_downcase] | from_entries
+        | if ."retry-after" then ."retry-after"
+                | tonumber? // ((strptime("%a, %d %b %Y %H:%M:%S GMT") | mktime) - now)
+            elif ."x-ratelimit-reset" then
+                (."x-ratelimit-reset" | sub("\\.[0-9]+"; "") | fromdate) - now
+            else (."ratelimit-reset" | tonumber) - now end
+        | ceil | if . < 1 then 1 else . end' headers 2>/dev/null
+}
+
+# attempt FEED ARGUMENT...: one request by curl, whose standard input FEED prints; a 429 is
+# tried again as often as the pause it asks for fits into the time.  Leaves $status and the
+# file answer; fails when there was no whole answer.  Redirections are not followed: where
+# they lead is nobody the secret or the picture was meant for.
+attempt()
+{
+    feed=$1
+    shift
+    while :; do
+        : >answer
+        : >headers
+        left=$(time_left)
+        status=none
+        if [ "$left" -lt 1 ]; then
+            echo "no time is left of $limit s" >answer
+            return 1
+        fi
+        status=$("$feed" | curl -q -sS --proto '=http,https' -A ridgeline-bot \
+            --connect-timeout 20 --max-time "$left" --max-filesize $ANSWER_BYTES \
+            -D headers -o answer -w '%{http_code}' "$@" 2>trouble) || {
+            mv trouble answer
+            status=none
+            return 1
+        }
+        [ "$status" = 429 ] || return 0
+        asked=$(asked_pause) || return 0
+        [ "$asked" -lt "$(time_left)" ] || return 0
+        sleep "$asked"
+    done
+}
+
+# refused WHAT: the end, with what the last attempt brought.
+refused()
+{
+    case $status in
+    none) stop 69 "$1: $(clean <answer)" ;;
+    429) stop 69 "$1: 429, and no time to wait as long as that takes: $(said)" ;;
+    2??) stop 69 "$1: $status, but no answer that makes sense: $(said)" ;;
+    *) stop 69 "$1: $status: $(said)" ;;
+    esac
+}
+
+# request WHAT FEED ARGUMENT...: an attempt that must succeed.
+request()
+{
+    what=$1
+    shift
+    attempt "$@" || refused "$what"
+    case $status in
+    200 | 202 | 206) ;;
+    *) refused "$what" ;;
+    esac
+}
+
+# field FILTER PATTERN: a text of the answer, which must look as expected.
+field()
+{
+    jq -esr --arg pattern "\\A(?:$2)\\z" \
+        ".[0] | objects | $1 | strings | select(test(\$pattern))" answer 2>/dev/null
+}
