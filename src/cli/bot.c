@@ -12,6 +12,7 @@
 #include "cli/bot_picture.h"
 #include "cli/bot_post.h"
 #include "cli/commands.h"
+#include "cli/path.h"
 #include "cli/say.h"
 
 #include <errno.h>
@@ -34,14 +35,9 @@ static int make_folder(bot *run)
     if (reason != 0 && reason != EEXIST)
         return say_error(CODE_CANNOT_CREATE, "-o %s: cannot make the folder: %s", SHOW(run->folder),
                          strerror(reason));
-    char *place = realpath(run->folder, NULL);
-    if (place == NULL || strlen(place) + BOT_SLOT_SIZE + 16 > sizeof run->place) {
-        free(place);
-        return say_error(CODE_CANNOT_CREATE, "-o %s: has no path that can be used",
-                         SHOW(run->folder));
-    }
-    memcpy(run->place, place, strlen(place) + 1);
-    free(place);
+    run->place = path_whole(run->folder);
+    if (run->place == NULL)
+        return say_error(CODE_CANNOT_CREATE, "-o %s: has no path from the root", SHOW(run->folder));
     return CODE_OK;
 }
 
@@ -77,25 +73,47 @@ static int take_lock(const bot *run, int *code)
 
 /* ---- which slots -------------------------------------------------------- */
 
-/* What --catch-up makes: slots since the last one that has a picture.  Where there is none
- * yet, none was missed. */
+/* The last slot before this one of which there is one of `files`, or INT64_MIN. */
+static int64_t last_with(const bot *run, const bot_slots *list, int files)
+{
+    int64_t last = INT64_MIN;
+    for (size_t i = 0; i < list->count; i++)
+        if (list->slot[i].time < run->slot && (list->slot[i].has & files) != 0)
+            last = list->slot[i].time;
+    return last;
+}
+
+/* What --catch-up makes: slots since the last one that was posted, and without posts since
+ * the last picture.  Where there is none yet, none was missed. */
 static int64_t first_slot(const bot *run, const bot_slots *list)
 {
     int64_t first = run->slot, last = INT64_MIN;
-    for (size_t i = 0; i < list->count; i++)
-        if (list->slot[i].time < run->slot && (list->slot[i].has & BOT_PICTURE) != 0)
-            last = list->slot[i].time;
+    if (run->wanted->post != NULL)
+        last = last_with(run, list, BOT_PENDING | BOT_POSTED);
+    if (last == INT64_MIN)
+        last = last_with(run, list, BOT_PICTURE);
     for (int i = 0; i < run->wanted->catch_up && last != INT64_MIN; i++)
         if (first - run->period_s > last)
             first -= run->period_s;
     return first;
 }
 
+/* A slot is done when its picture is as long as its JSON says. */
+static int is_made(const bot *run, int64_t time)
+{
+    char path[BOT_PATH];
+    struct stat status;
+    bot_entry entry;
+    bot_path(path, run, time, bot_ending(BOT_PICTURE));
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode) &&
+           bot_json_read(&entry, run, time) && (uint64_t)status.st_size == entry.bytes;
+}
+
 static int make_slot(const bot *run, const bot_slots *list, int64_t time)
 {
     enum { WHOLE = BOT_PICTURE | BOT_ALT | BOT_JSON };
     bot_picture made;
-    if ((bot_slots_find(list, time) & WHOLE) == WHOLE)
+    if ((bot_slots_find(list, time) & WHOLE) == WHOLE && is_made(run, time))
         return CODE_OK;
     int code = bot_picture_make(&made, run, time);
     if (code == CODE_OK)
@@ -132,7 +150,7 @@ static void tell_left_over(const bot *run, const bot_slots *list)
     for (size_t i = 0; i < list->count; i++) {
         char name[BOT_SLOT_SIZE];
         bot_slot_name(name, list->slot[i].time);
-        if (list->slot[i].time != run->slot &&
+        if (list->slot[i].time < run->slot &&
             (list->slot[i].has & (BOT_PENDING | BOT_POSTED)) == BOT_PENDING)
             bot_note(run, "%s: may be posted or not: --retry posts it", name);
     }
@@ -183,21 +201,55 @@ static void drop_claims(const bot *run, const bot_slots *list)
     }
 }
 
+/* A folder is one bot's: its slots are their own state, and another name's would be taken
+ * for done. */
+static int check_owner(const bot *run, const bot_slots *list)
+{
+    for (size_t i = list->count; i > 0; i--) {
+        char owner[BOT_NAME_SIZE];
+        if (!bot_json_owner(owner, run, list->slot[i - 1].time))
+            continue;
+        if (strcmp(owner, run->name) == 0)
+            break;
+        return say_error(CODE_CONFIG,
+                         "-o %s: holds the pictures of the bot %s: %s needs another "
+                         "folder",
+                         SHOW(run->folder), SHOW(owner), SHOW(run->name));
+    }
+    return CODE_OK;
+}
+
+static int post_all(const bot *run, const bot_slots *list, int64_t first)
+{
+    if (run->wanted->post == NULL)
+        return CODE_OK;
+    drop_claims(run, list);
+    if (!run->wanted->retry)
+        tell_left_over(run, list);
+    return post_slots(run, list, first);
+}
+
+/* What is shown and what is posted do not wait for each other; pictures go when both have
+ * been done. */
+static int publish(const bot *run, const bot_slots *list, int64_t first)
+{
+    int home = bot_home_write(run);
+    int posted = post_all(run, list, first);
+    int pruned = stop_asked() ? CODE_OK : bot_home_prune(run);
+    return home != CODE_OK ? home : posted != CODE_OK ? posted : pruned;
+}
+
 static int run_locked(const bot *run)
 {
     bot_slots list;
     int code = bot_slots_read(&list, run);
     int64_t first = first_slot(run, &list);
     if (code == CODE_OK)
+        code = check_owner(run, &list);
+    if (code == CODE_OK)
         code = make_slots(run, &list, first);
     if (code == CODE_OK && !stop_asked())
-        code = bot_home_write(run);
-    if (code == CODE_OK && run->wanted->post != NULL) {
-        drop_claims(run, &list);
-        if (!run->wanted->retry)
-            tell_left_over(run, &list);
-        code = post_slots(run, &list, first);
-    }
+        code = publish(run, &list, first);
     bot_slots_free(&list);
     return code;
 }
@@ -226,6 +278,7 @@ int command_bot(const options *wanted)
             close(lock);
         }
     }
+    free(run->place);
     free(run);
     return code;
 }

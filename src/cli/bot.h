@@ -30,7 +30,7 @@ typedef struct bot {
     const options *wanted;
     progress *bar;
     const char *name, *folder;
-    char place[BOT_PATH]; /* the folder's absolute path, for the command that posts */
+    char *place; /* the folder's path from the root, for the command that posts */
     int64_t period_s;
     int64_t slot;               /* begin of the current one, seconds since 1970 */
     double latitude, longitude; /* degrees */

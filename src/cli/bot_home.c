@@ -40,7 +40,8 @@ static size_t kept_count(const bot *run, size_t count)
 
 static int remove_old(const bot *run, const int64_t *slots, size_t kept, size_t count)
 {
-    static const int files[] = {BOT_PICTURE, BOT_ALT, BOT_JSON};
+    /* the picture last: while it stands there, the slot is found again */
+    static const int files[] = {BOT_ALT, BOT_JSON, BOT_PICTURE};
     int code = CODE_OK;
     for (size_t i = kept; i < count; i++)
         for (size_t j = 0; j < sizeof files / sizeof *files; j++) {
@@ -103,26 +104,43 @@ static rl_status write_pages(const bot *run, const int64_t *slots, size_t kept, 
     return status;
 }
 
-int bot_home_write(const bot *run)
+/* The slots that are shown, newest first, and how many of them stay. */
+static int list_shown(const bot *run, int64_t **slots, size_t *kept, size_t *count)
 {
     bot_slots list;
-    rl_error error = {RL_OK, ""};
-    size_t count = 0;
     int code = bot_slots_read(&list, run);
     if (code != CODE_OK)
         return code;
-    int64_t *slots = shown_slots(run, &list, &count);
-    size_t kept = kept_count(run, count);
+    *slots = shown_slots(run, &list, count);
+    *kept = kept_count(run, *count);
     bot_slots_free(&list);
-    if (slots == NULL)
-        return say_error(CODE_NO_MEMORY, "out of memory");
-    rl_status status = write_latest(run, &error);
-    if (status == RL_OK)
-        status = write_pages(run, slots, kept, &error);
-    if (status != RL_OK)
+    return *slots != NULL ? CODE_OK : say_error(CODE_NO_MEMORY, "out of memory");
+}
+
+int bot_home_write(const bot *run)
+{
+    rl_error error = {RL_OK, ""};
+    int64_t *slots;
+    size_t kept, count;
+    int code = list_shown(run, &slots, &kept, &count);
+    if (code != CODE_OK)
+        return code;
+    if (write_latest(run, &error) != RL_OK)
         code = say_status(&error);
-    else
-        code = remove_old(run, slots, kept, count);
+    if (write_pages(run, slots, kept, &error) != RL_OK)
+        code = say_status(&error);
+    free(slots);
+    return code;
+}
+
+int bot_home_prune(const bot *run)
+{
+    int64_t *slots;
+    size_t kept, count;
+    int code = list_shown(run, &slots, &kept, &count);
+    if (code != CODE_OK)
+        return code;
+    code = remove_old(run, slots, kept, count);
     free(slots);
     return code;
 }

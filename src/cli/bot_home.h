@@ -4,9 +4,10 @@
 
 #include "cli/bot.h"
 
-/* bot_home_write brings latest.png, index.html and feed.xml up to the current slot and
- * removes the pictures that --keep does not keep.  Returns an exit code; errors are
- * told. */
+/* bot_home_write brings latest.png, index.html and feed.xml up to the current slot;
+ * bot_home_prune removes the pictures that --keep does not keep.  Both return an exit code;
+ * errors are told. */
 int bot_home_write(const bot *run);
+int bot_home_prune(const bot *run);
 
 #endif

@@ -6,6 +6,7 @@
  */
 #include "cli/bot_json.h"
 #include "cli/json_out.h"
+#include "cli/say.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -70,10 +71,12 @@ rl_status bot_json_write(const bot_picture *made, const bot *run, rl_sink *sink,
 
 /* ---- reading ------------------------------------------------------------ */
 
+/* It goes into pages and to a terminal: nothing but letters, and some of them. */
 static int read_text(char *to, size_t size, const json_t *object, const char *key)
 {
     const char *text = json_string_value(json_object_get(object, key));
-    return text != NULL && (size_t)snprintf(to, size, "%s", text) < size;
+    return text != NULL && text[0] != '\0' && show_is_plain(text, strlen(text)) &&
+           (size_t)snprintf(to, size, "%s", text) < size;
 }
 
 static int read_count(int64_t *to, const json_t *object, const char *key, int64_t most)
@@ -98,20 +101,35 @@ static int fill_entry(bot_entry *entry, const json_t *object)
     return 1;
 }
 
-int bot_json_read(bot_entry *entry, const bot *run, int64_t time)
+/* The object in a slot's file, or NULL. */
+static json_t *load(const bot *run, int64_t time)
 {
     char path[BOT_PATH];
     void *text;
     size_t size;
     rl_error error;
-    *entry = (bot_entry){.time = time};
-    bot_slot_name(entry->slot, time);
     bot_path(path, run, time, bot_ending(BOT_JSON));
     if (rl_file_read(&text, &size, path, JSON_MAX, NULL, &error) != RL_OK)
-        return 0;
+        return NULL;
     json_t *object = json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL);
     rl_file_free(text, NULL);
+    return object;
+}
+
+int bot_json_read(bot_entry *entry, const bot *run, int64_t time)
+{
+    *entry = (bot_entry){.time = time};
+    bot_slot_name(entry->slot, time);
+    json_t *object = load(run, time);
     int is_ours = fill_entry(entry, object);
+    json_decref(object);
+    return is_ours;
+}
+
+int bot_json_owner(char owner[BOT_NAME_SIZE], const bot *run, int64_t time)
+{
+    json_t *object = load(run, time);
+    int is_ours = read_text(owner, BOT_NAME_SIZE, object, "name");
     json_decref(object);
     return is_ours;
 }

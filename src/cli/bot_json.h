@@ -12,4 +12,8 @@ rl_status bot_json_write(const bot_picture *made, const bot *run, rl_sink *sink,
  * ours. */
 int bot_json_read(bot_entry *entry, const bot *run, int64_t time);
 
+/* bot_json_owner tells which bot made a slot's picture; 0 when the file does not say. */
+#define BOT_NAME_SIZE 65
+int bot_json_owner(char owner[BOT_NAME_SIZE], const bot *run, int64_t time);
+
 #endif

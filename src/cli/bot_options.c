@@ -76,9 +76,10 @@ static int check_url(const char *url)
 {
     if (url == NULL)
         return CODE_OK;
-    int is_web = strncmp(url, "https://", 8) == 0 || strncmp(url, "http://", 7) == 0;
-    if (is_web && url[strlen(url) - 1] == '/' && strlen(url) < 1000 &&
-        strpbrk(url, " \t\"<>\\^`{|}?#") == NULL && show_is_plain(url, strlen(url)))
+    size_t scheme = strncmp(url, "https://", 8) == 0 ? 8 : strncmp(url, "http://", 7) == 0 ? 7 : 0;
+    if (scheme > 0 && strcspn(url + scheme, "/") > 0 && url[strlen(url) - 1] == '/' &&
+        strlen(url) < 1000 && strpbrk(url, " \t\"<>\\^`{|}?#") == NULL &&
+        show_is_plain(url, strlen(url)))
         return CODE_OK;
     return say_error(CODE_USAGE, "--url %s: must be http:// or https://, a folder's path and a /",
                      SHOW(url));

@@ -24,8 +24,8 @@
 
 /* The picture that tells whether it is dull, and the range of its greys, 0..255, from the
  * 1st to the 99th of a hundred, that is enough. */
-#define SMALL_WIDTH 160
-#define SMALL_HEIGHT 90
+#define SMALL_WIDTH 192 /* loops have a multiple of 64 */
+#define SMALL_HEIGHT 108
 #define RANGE_ENOUGH 96
 
 /* ---- the scene ---------------------------------------------------------- */
@@ -126,7 +126,8 @@ static rl_status choose_take(rl_scene *scene, const bot *run, rl_error *error)
 
 /* ---- down the ladder ---------------------------------------------------- */
 
-/* The next smaller named size of the same shape within a hundredth, else three quarters. */
+/* The next smaller named size of the same shape within a hundredth, else, or where that is
+ * less than half as wide, three quarters. */
 static int smaller(int *width, int *height)
 {
     geometry size, found = {0, 0, 0, 0};
@@ -135,7 +136,7 @@ static int smaller(int *width, int *height)
         if (size.width < *width && size.width > found.width && is < was * 1.01 && is > was * 0.99)
             found = size;
     }
-    if (found.width == 0)
+    if (found.width < *width / 2)
         found = (geometry){*width * 3 / 4, *height * 3 / 4, 0, 0};
     *width = found.width;
     *height = found.height;

@@ -7,6 +7,7 @@
  */
 #include "cli/bot_post.h"
 #include "cli/child.h"
+#include "cli/progress.h"
 #include "cli/replace.h"
 #include "cli/say.h"
 
@@ -73,7 +74,7 @@ static char *joined(const char *folder, const char *slot, const char *ending)
     size_t size = strlen(folder) + strlen(slot) + strlen(ending) + 2;
     char *path = malloc(size);
     if (path != NULL)
-        snprintf(path, size, "%s/%s%s", strcmp(folder, "/") == 0 ? "" : folder, slot, ending);
+        snprintf(path, size, "%s/%s%s", folder, slot, ending);
     return path;
 }
 
@@ -123,7 +124,9 @@ static int tell_failure(const bot *run, const bot_entry *entry, const child_outp
     char how[64];
     size_t size;
     last_line(&line, &size, told);
-    if (told->is_late)
+    if (stop_asked())
+        snprintf(how, sizeof how, "stopped with this run");
+    else if (told->is_late)
         snprintf(how, sizeof how, "not done after %d s", POST_SECONDS);
     else if (told->signal != 0)
         snprintf(how, sizeof how, "killed by signal %d", told->signal);
@@ -144,11 +147,14 @@ static int finish(const bot *run, const bot_entry *entry, const char *pending,
     size_t size;
     rl_error error;
     bot_path(posted, run, entry->time, bot_ending(BOT_POSTED));
-    if (replace_file(posted, told->text, told->size, &error) != RL_OK)
-        return say_status(&error);
+    last_line(&line, &size, told);
+    if (replace_file(posted, told->text, told->size, &error) != RL_OK) {
+        say_status(&error);
+        return say_error(CODE_IO, "%s: is posted, but that could not be recorded: %s", entry->slot,
+                         size > 0 ? show_bytes(line, size).text : "it printed nothing");
+    }
     (void)unlink(pending);
     sync_folder(run);
-    last_line(&line, &size, told);
     bot_note(run, "%s: posted%s%s", entry->slot, size > 0 ? ": " : "", show_bytes(line, size).text);
     return CODE_OK;
 }
@@ -166,7 +172,7 @@ static int run_command(const bot *run, const bot_entry *entry, const char *pendi
         return say_error(CODE_IO, "--post %s: cannot be run: %s", SHOW(run->wanted->post),
                          strerror(reason));
     int code;
-    if (told.code == 0 && told.signal == 0 && !told.is_late)
+    if (told.code == 0 && told.signal == 0) /* also when it was hurried */
         code = finish(run, entry, pending, &told);
     else {
         /* for who looks why; without it the claim still stands */
@@ -183,8 +189,10 @@ int bot_post(const bot *run, const bot_entry *entry, int is_retry)
     struct stat status;
     bot_path(posted, run, entry->time, bot_ending(BOT_POSTED));
     bot_path(pending, run, entry->time, bot_ending(BOT_PENDING));
-    if (lstat(posted, &status) == 0 || errno != ENOENT)
+    if (lstat(posted, &status) == 0)
         return CODE_OK;
+    if (errno != ENOENT)
+        return say_error(CODE_IO, "%s: cannot be looked at: %s", SHOW(posted), strerror(errno));
     int reason = claim(run, pending, "");
     if (reason == EEXIST && !is_retry)
         return say_error(CODE_IO,

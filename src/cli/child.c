@@ -1,8 +1,8 @@
 /* child.c - another program, run to its end, with what it said.
  *
  * In: a path.  Out: its output and how it ended.  It has a process group of its own, so that
- * what it started ends with it.  Only its own end counts, not that of the pipe: something it
- * left behind may hold the other end for ever.
+ * what it started can be killed with it.  Only its own end counts, not that of the pipe:
+ * something it left behind may hold the other end for ever.
  */
 #include "cli/child.h"
 #include "cli/progress.h"
@@ -67,10 +67,12 @@ static int take_output(child_output *told, int fd)
             continue;
         if (got <= 0)
             return got < 0 && errno == EAGAIN;
-        size_t room = TEXT_MAX - told->size;
-        size_t taken = (size_t)got < room ? (size_t)got : room;
-        memcpy(told->text + told->size, part, taken);
-        told->size += taken;
+        if (told->size + (size_t)got > TEXT_MAX) { /* what it says last counts most */
+            told->size -= TEXT_MAX / 2;
+            memmove(told->text, told->text + TEXT_MAX / 2, told->size);
+        }
+        memcpy(told->text + told->size, part, (size_t)got);
+        told->size += (size_t)got;
     }
 }
 

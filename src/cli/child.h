@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 typedef struct child_output {
-    char *text; /* standard output and error, the first 64 KiB; no NUL at the end */
+    char *text; /* standard output and error, the last 32 to 64 KiB; no NUL at the end */
     size_t size;
     int code, signal; /* how it ended: exit code, or the signal that killed it */
     int is_late;      /* it was killed, as its time was over */

@@ -269,8 +269,13 @@ int read_now(options *to, row_pointer row, const char *place, const char *value)
 
 int read_keep(options *to, row_pointer row, const char *place, const char *value)
 {
-    to->keeps_all = strcmp(value, "0") == 0;
-    return to->keeps_all ? CODE_OK : read_count(to, row, place, value, 1000000);
+    uint64_t count;
+    (void)row;
+    if (!geometry_integer(&count, value, strlen(value), 1000000))
+        return say_error(CODE_USAGE, "%s %s: must be 0..1000000", place, SHOW(value));
+    to->keep = (int)count;
+    to->keeps_all = count == 0;
+    return CODE_OK;
 }
 
 int read_max_bytes(options *to, row_pointer row, const char *place, const char *value)

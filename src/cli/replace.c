@@ -4,11 +4,21 @@
  * desktop, rsync - sees by its date whether there is something new.
  */
 #include "cli/replace.h"
+#include "cli/say.h"
 
+#include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* What a file may hold that is read back to be compared; a longer one is just written. */
 #define READ_MAX ((size_t)1 << 28)
+
+/* A pipe would wait for a reader, a link lead to another file of ours. */
+static int is_plain_or_new(const char *path)
+{
+    struct stat status;
+    return lstat(path, &status) != 0 || S_ISREG(status.st_mode);
+}
 
 static int holds(const char *path, const void *bytes, size_t size)
 {
@@ -25,6 +35,14 @@ static int holds(const char *path, const void *bytes, size_t size)
 rl_status replace_file(const char *path, const void *bytes, size_t size, rl_error *error)
 {
     rl_sink *file = NULL;
+    if (!is_plain_or_new(path)) {
+        *error = (rl_error){RL_CANNOT_CREATE, ""};
+        snprintf(error->text, sizeof error->text,
+                 "%s: cannot create: a link, a folder or a device "
+                 "is there",
+                 SHOW(path));
+        return error->status;
+    }
     if (holds(path, bytes, size))
         return RL_OK;
     rl_status status = rl_sink_to_file(&file, path, NULL, error);

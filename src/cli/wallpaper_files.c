@@ -3,19 +3,14 @@
  * In: the path of -o, and who writes a text.  Out: folders, and files that are replaced
  * only when they would change.
  */
+#include "cli/path.h"
 #include "cli/replace.h"
 #include "cli/say.h"
 #include "cli/wallpaper.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-#ifndef PATH_MAX
-#define PATH_MAX 4096
-#endif
 
 /* ---- folders ------------------------------------------------------------ */
 
@@ -31,42 +26,11 @@ static int open_folder(wallpaper *job, char *path)
     return code;
 }
 
-/* Takes "/." and needless slashes out of a path from the root. */
-static void tidy_path(char *path)
-{
-    char *to = path;
-    for (const char *from = path; *from != '\0';) {
-        size_t size = 1 + strcspn(from + 1, "/");
-        int is_nothing = size == 1 || (size == 2 && from[1] == '.');
-        if (!is_nothing) {
-            memmove(to, from, size);
-            to += size;
-        }
-        from += size;
-    }
-    *to = '\0';
-}
-
-/* The path from the root; links and ".." stay, which may be how the user thinks of it. */
-static char *whole_path(const char *path)
-{
-    char here[PATH_MAX] = "";
-    if (path[0] != '/' && getcwd(here, sizeof here) == NULL)
-        return NULL;
-    size_t size = strlen(here) + strlen(path) + 2;
-    char *whole = malloc(size);
-    if (whole == NULL)
-        return NULL;
-    snprintf(whole, size, "%s/%s", here, path);
-    tidy_path(whole);
-    return whole;
-}
-
 /* Desktops keep paths, so that they must lead there from anywhere.  No other letters can
  * stand in XML. */
 static int find_root(wallpaper *job)
 {
-    job->root = whole_path(job->place[0]);
+    job->root = path_whole(job->place[0]);
     if (job->root == NULL)
         return say_error(CODE_CANNOT_CREATE, "-o %s: has no path from the root",
                          SHOW(job->place[0]));

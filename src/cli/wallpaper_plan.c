@@ -52,6 +52,8 @@ static void view_monitors(wallpaper *job)
     }
 }
 
+#define ZOOM_RULE "must be multiples of %d, the size of a pixel"
+
 /* A large pixel of pixel art may not be cut. */
 static int check_zoom(const wallpaper *job)
 {
@@ -61,10 +63,11 @@ static int check_zoom(const wallpaper *job)
         const geometry *part = &view->part;
         if (view->width % zoom != 0 || view->height % zoom != 0 || part->x % zoom != 0 ||
             part->y % zoom != 0 || part->width % zoom != 0 || part->height % zoom != 0)
-            return say_error(CODE_USAGE,
-                             "%s %dx%d+%d+%d: must be multiples of %d, the size of a pixel",
-                             job->monitor_count > 0 ? "--monitors" : "-s", part->width,
-                             part->height, part->x, part->y, zoom);
+            return job->monitor_count > 0
+                       ? say_error(CODE_USAGE, "--monitors %dx%d+%d+%d: " ZOOM_RULE, part->width,
+                                   part->height, part->x, part->y, zoom)
+                       : say_error(CODE_USAGE, "-s %dx%d: " ZOOM_RULE, part->width, part->height,
+                                   zoom);
     }
     return CODE_OK;
 }

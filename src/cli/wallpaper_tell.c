@@ -129,9 +129,28 @@ static void tell_kde(const telling *to)
 
 /* ---- pictures alone ----------------------------------------------------- */
 
+/* swaymsg hands its words over as one line, which sway reads like a shell once more. */
+static int suits_sway(const char *path)
+{
+    return strspn(path, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/._-+@:") ==
+           strlen(path);
+}
+
+static void tell_swaybg(const telling *to, const char *path)
+{
+    fputs("swaybg -m fill -i", to->out);
+    shell_word(to->out, path);
+    fputc('\n', to->out);
+}
+
 static void tell_sway(const telling *to)
 {
     const wallpaper *job = to->job;
+    if (!suits_sway(job->root) || !suits_sway(job->name)) {
+        fputs("# sway takes no such path: give the folder a plain name, or use swaybg\n", to->out);
+        tell_swaybg(to, path_of(to, wallpaper_main(job)));
+        return;
+    }
     if (job->monitor_count > 0)
         fputs("# sway: OUTPUT1 is what `swaymsg -t get_outputs` calls the first monitor\n",
               to->out);
@@ -147,9 +166,8 @@ static void tell_sway(const telling *to)
     const char *path = path_of(to, wallpaper_main(job));
     fputs("swaymsg output '*' bg", to->out);
     shell_word(to->out, path);
-    fputs(" fill\nswaybg -m fill -i", to->out);
-    shell_word(to->out, path);
-    fputc('\n', to->out);
+    fputs(" fill\n", to->out);
+    tell_swaybg(to, path);
 }
 
 static void tell_feh(const telling *to)

@@ -139,6 +139,18 @@ bot caught 0 -q
 bot caught 21600 -q --catch-up 5 --post ./post
 check 'what is caught up on is posted, and not what was there' test "$(tr '\n' ' ' <log)" = \
     'test/20261121T0900Z test/20261121T1200Z '
+: >log
+bot few 0 -q --every 1h --post ./post
+bot few 72000 -q --every 1h --catch-up 5 --keep 2 --post ./post
+ends 0 '--catch-up of more than --keep keeps'
+check 'posts them before they go' test "$(grep -c . log)" -eq 7
+files few '^2.*\.png$' 2 'and keeps no more'
+: >log
+bot silent 0 -q --post ./post
+bot silent 32400 -q --catch-up 5
+bot silent 43200 -q --catch-up 5 --post ./post
+check 'pictures that were made without a post are posted by --catch-up' \
+    test "$(tr -d '\n' <log | grep -o T....Z | tr -d '\n')" = T0600ZT0900ZT1200ZT1500ZT1800Z
 bot fresh 0 -q --catch-up 5
 files fresh '\.png$' 2 'and not before the first'
 for hour in 0 1 2 3 4 5 6; do
@@ -188,6 +200,15 @@ export NAME
 bot posts 11000 --post ./post
 ends 0 'a claim beside its record'
 files posts '\.pending$' 0 'is taken away without a word'
+cat >norecord <<'EOF'
+#!/bin/sh
+mkdir "${RIDGELINE_JSON%.json}.posted"
+echo https://bots.example/norecord
+EOF
+chmod +x norecord
+bot unrecorded 0 -q --post ./norecord
+ends 74 'a post that cannot be recorded'
+says '20261121T0600Z: is posted, but that could not be recorded: https://bots.example/norecord' 'is told, with its address'
 cat >env.sh <<'EOF'
 #!/bin/sh
 [ $# -eq 0 ] && [ ! -t 0 ] && [ -z "$(cat)" ] || exit 1
@@ -214,11 +235,14 @@ cat >loud <<'EOF'
 #!/bin/sh
 head -c 300000 /dev/zero | tr '\0' x
 printf '\033]0;owned\007\n'
+echo https://bots.example/last
 EOF
 chmod +x loud
 bot noise 0 --post ./loud
 ends 0 'a command that says much'
-check 'its record has an end' test "$(wc -c <noise/20261121T0600Z.posted)" -eq 65536
+size=$(wc -c <noise/20261121T0600Z.posted)
+check 'its record has an end' test "$size" -ge 32768 -a "$size" -le 65536
+check 'and holds what it said last' test "$(tail -n 1 noise/20261121T0600Z.posted)" = https://bots.example/last
 check 'and nothing of it reaches a terminal' fails env LC_ALL=C grep -q "$(printf '[\001-\010\013-\037]')" "$T/err"
 cat >parent <<'EOF'
 #!/bin/sh
@@ -237,7 +261,8 @@ EOF
 chmod +x slow
 : >log
 # shellcheck disable=SC2086
-"$HELPER" kill 1500 15 "$R" bot -o late --name test --now "@$NOW" $S -q --post ./slow >/dev/null 2>&1
+"$HELPER" kill 1500 15 "$R" bot -o late --name test --now "@$NOW" $S -q --post ./slow >/dev/null 2>term
+check 'SIGTERM during a post is told as such' grep -q 'may not be posted: --post ./slow: stopped with this run' term
 check 'SIGTERM during a post leaves the claim' test -f late/20261121T0600Z.pending -a ! -f late/20261121T0600Z.posted
 
 # ---- two at once ------------------------------------------------------------
@@ -309,6 +334,39 @@ for case in '0[0-4]:moonlight bloodmoon dusk vapor aurora' '07:dawn violet mist'
     if [ -n "$moods" ] && [ -z "$wrong" ]; then ok "the light of ${case%%:*} h"; else not_ok "the light of ${case%%:*} h" "$moods: $wrong"; fi
 done
 
+# ---- what others have done to the folder ------------------------------------------
+
+bot hurt 0 -q
+cp hurt/20261121T0600Z.png whole.png
+for damage in ': >hurt/20261121T0600Z.png' 'head -c 900 whole.png >hurt/20261121T0600Z.png' ': >hurt/20261121T0600Z.json' \
+    'echo "{" >hurt/20261121T0600Z.json' 'rm hurt/20261121T0600Z.alt.txt' 'rm hurt/20261121T0600Z.png' \
+    'sed "s/\"title\": \"/&\\\\u001b/" hurt/20261121T0600Z.json >h; cp h hurt/20261121T0600Z.json' \
+    'sed "s/\"alt\": \".*\"/\"alt\": \"\"/" hurt/20261121T0600Z.json >h; cp h hurt/20261121T0600Z.json'; do
+    eval "$damage"
+    bot hurt 100
+    says ': 32x18, ' "made again after: $damage"
+    check 'as it was' cmp whole.png hurt/20261121T0600Z.png
+    check 'and shown' cmp whole.png hurt/latest.png
+done
+: >log
+rm hurt/latest.png
+mkdir hurt/latest.png
+bot hurt 200 -q --post ./post
+ends 73 'a folder in place of latest.png'
+check 'does not keep the post back' test "$(cat log)" = test/20261121T0600Z
+rmdir hurt/latest.png
+ln -s 20261121T0600Z.png hurt/latest.png
+bot hurt 10800 -q
+ends 73 'a link in its place'
+check 'is not followed' cmp whole.png hurt/20261121T0600Z.png
+rm hurt/latest.png
+mkfifo hurt/latest.png
+bot hurt 10800 -q
+ends 73 'a pipe in its place: nobody waits'
+run bot -o one --name other --now "@$NOW" $S -q
+ends 78 'a folder of another bot'
+says "^ridgeline: -o one: holds the pictures of the bot test: other needs another folder$" 'is told'
+
 # ---- limits -----------------------------------------------------------------
 
 S="-s 640x360"
@@ -325,6 +383,9 @@ bot least 0 --max-bytes 50
 ends 78 'a limit that no picture keeps'
 says '^ridgeline: --max-bytes 50: no picture is so small$' 'is told'
 files least '^2' 0 'and leaves no file of the slot'
+S="-s 128x72"
+bot loop 0 -q --set world.kind=loop
+ends 0 'pictures that loop'
 S="-s 32x18"
 
 # ---- bad input --------------------------------------------------------------
@@ -360,6 +421,8 @@ done
     bad '--post with arguments' 78 'No such file' $B --post './post now'
     bad '--post that is a folder' 78 'must be a program' $B --post .
     bad 'a picture of 65 Mpx' 64 'at most 64 Mpx' $B -s 10000x6500
+    bad '--url without a host' 64 'must be http' $B --url https:///x/
+    bad '--keep of a word' 64 'must be 0..1000000' $B --keep all
     bad '--url without a slash' 64 'must be http' $B --url https://bots.example
     bad '--url with a quote' 64 'must be http' $B --url 'https://bots.example/"/'
     bad '--set of the depth' 64 '8 bits' $B --set output.depth=16

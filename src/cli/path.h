@@ -1,0 +1,9 @@
+/* path.h - paths that lead to their file from anywhere. */
+#ifndef RL_CLI_PATH_H
+#define RL_CLI_PATH_H
+
+/* path_whole returns the path from the root, without "/." and needless slashes, "" for the
+ * root itself; NULL when there is none.  free() it. */
+char *path_whole(const char *path);
+
+#endif
