@@ -29,7 +29,7 @@ says()
 # files DIR PATTERN COUNT NAME
 files()
 {
-    # shellcheck disable=SC2012 # names of our own
+    # shellcheck disable=SC2010 # names of our own
     files_are=$(ls "$1" | grep -c -- "$2")
     if [ "$files_are" -eq "$3" ]; then ok "$4"; else not_ok "$4" "$files_are, wanted $3" "$(ls "$1")"; fi
 }
@@ -283,7 +283,7 @@ check 'a lock that is held: 75 at once' test $? -eq 75
 check 'and says so' grep -q '^ridgeline: twenty/lock: another run holds the lock$' locked
 
 : >log
-cat >wait <<'EOF'
+cat >./wait <<'EOF'
 #!/bin/sh
 echo "$RIDGELINE_KEY" >>"$LOG"
 : >waiting
