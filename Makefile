@@ -157,7 +157,8 @@ SCRIPTS := $(sort $(wildcard src/*/*.sh tests/*.sh tests/*/*.sh samples/*.sh sam
 LIB_OBJECTS = $(LIB_SOURCES:src/%.c=$(OUT)/obj/%.o) $(OUT)/obj/gen/palettes.o $(OUT)/obj/gen/scenes.o
 CLI_OBJECTS = $(CLI_SOURCES:src/%.c=$(OUT)/obj/%.o)
 # Of the program, what is numbers alone.
-UNIT_OBJECTS = $(UNIT_SOURCES:tests/%.c=$(OUT)/obj/tests/%.o) $(OUT)/obj/cli/bot_time.o
+UNIT_OBJECTS = $(UNIT_SOURCES:tests/%.c=$(OUT)/obj/tests/%.o) \
+	$(patsubst %,$(OUT)/obj/cli/%.o,bot_choice bot_mood bot_sun bot_time)
 PAGES_OBJECTS = $(OUT)/obj/tests/helper/pages_make.o \
 	$(patsubst %,$(OUT)/obj/cli/%.o,bot_feed bot_index bot_time html_out xml)
 # The words of alt_text.h held to pictures: alt_truth.c says how.

@@ -1,8 +1,8 @@
 /* alt_text.c - words for what a picture shows.
  *
- * In: a frame.  Out: one or two sentences about its facts: land, sky and light first, then
- * what else there is.  Every word of a place or an amount has a threshold here; whatever
- * is near none of them stays unsaid.
+ * In: a frame.  Out: one to three sentences about its facts: land and sky first, then the
+ * light, then what else there is.  Every word of a place or an amount has a threshold here;
+ * whatever is near none of them stays unsaid.
  */
 #include "cli/alt_text.h"
 #include "cli/colour_words.h"
@@ -69,12 +69,16 @@ static const char *number(int n)
     return n <= 12 ? names[n] : "many";
 }
 
-/* The choice among `count` words; each place in a text has a digit of its own. */
+/* The choice among `count` words at a place of the text.  At place 0 one follows the other,
+ * so that no two in a row begin alike; at others chance decides, and no two places agree for
+ * long.  (A multiplier of L'Ecuyer's, 1999; its upper bits are the better ones.) */
 static int choice(uint64_t variant, int place, int count)
 {
-    for (int i = 0; i < place; i++)
-        variant /= 4;
-    return (int)(variant % (uint64_t)count);
+    if (place == 0)
+        return (int)(variant % (uint64_t)count);
+    uint64_t bits = (variant + 1) * UINT64_C(2862933555777941757) + (uint64_t)place;
+    bits = (bits ^ bits >> 32) * UINT64_C(3202034522624059733);
+    return (int)((bits >> 33) % (uint64_t)count);
 }
 
 /* ---- land -------------------------------------------------------------------- */
@@ -99,7 +103,7 @@ static void add_noun(words *w, const rl_facts *facts, const char *s)
     if (facts->kinds[RL_RIDGE_MESA] > 0)
         add(w, "desert ridge%s with flat-topped mesas", s);
     else if (2 * facts->kinds[RL_RIDGE_DUNE] >= facts->ridges)
-        add(w, "line%s of sand dunes", s);
+        add(w, mountains > 0 ? "ridge%s of sand dunes and mountains" : "line%s of sand dunes", s);
     else if (mountains > 0 && hills > 0)
         add(w, "ridge%s of %smountains and %shills", s, sharp, is_wooded(facts) ? "wooded " : "");
     else if (hills > 0)
@@ -154,7 +158,7 @@ static int is_starry(const rl_facts *facts)
     return facts->stars >= STARS_MANY;
 }
 
-static void add_sky(words *w, const rl_facts *facts, uint64_t variant)
+static void add_sky(words *w, const rl_facts *facts, int wording)
 {
     const char *top = colour_word(facts->sky_top), *low = top;
     const char *kind = is_starry(facts) ? "starry " : facts->clouds >= CLOUDS_MUCH ? "cloudy " : "";
@@ -162,10 +166,10 @@ static void add_sky(words *w, const rl_facts *facts, uint64_t variant)
         low = colour_word(facts->sky_low);
     if (strcmp(top, low) == 0)
         add(w, "%s %s%s sky", article(kind[0] != '\0' ? kind : top), kind, top);
-    else if (choice(variant, 1, 2) == 0)
+    else if (wording == 0)
         add(w, "a %ssky that goes from %s down to %s", kind, top, low);
     else
-        add(w, "a %ssky, %s above and %s near the land", kind, top, low);
+        add(w, "a %ssky that is %s above and %s near the land", kind, top, low);
 }
 
 static const char *moon_kind(double lit)
@@ -184,10 +188,10 @@ static const char *side(double x)
     static const struct {
         double end;
         const char *word;
-    } sides[] = {{0.33, "on the left"},
+    } sides[] = {{0.30, "on the left"},
                  {0.45, "left of centre"},
                  {0.55, "near the middle"},
-                 {0.67, "right of centre"}};
+                 {0.70, "right of centre"}};
     for (size_t i = 0; i < sizeof sides / sizeof sides[0]; i++)
         if (x < sides[i].end)
             return sides[i].word;
@@ -201,9 +205,9 @@ static const char *disc_place(const rl_facts *facts)
         return ", cut off by the edge of the picture";
     if (facts->disc_in_land >= 0.65)
         return ", mostly hidden by the land";
-    if (facts->disc_in_land >= 0.35)
+    if (facts->disc_in_land >= 0.40)
         return ", half hidden by the land";
-    if (facts->disc_in_land >= 0.10)
+    if (facts->disc_in_land >= 0.03)
         return ", partly hidden by the land";
     if (facts->disc_above <= 0.0)
         return "";
@@ -240,7 +244,7 @@ static void add_lake(words *w, const rl_facts *facts, const rl_scene *scene, uin
     if (choice(variant, 3, 2) == 0)
         add(w, "%s %s lake mirrors what stands behind it", article(colour), colour);
     else
-        add(w, "still water, %s, mirrors the far shore", colour);
+        add(w, "still %s water mirrors the far shore", colour);
 }
 
 static void add_aurora(words *w, const rl_facts *facts, const rl_scene *scene, uint64_t variant)
@@ -325,7 +329,7 @@ static int find_details(const rl_facts *facts, const rl_scene *scene, detail_wri
     } all[] = {
         {facts->water >= WATER_LEAST && facts->sky >= SKY_LEAST, add_lake},
         {facts->aurora >= AURORA_LEAST, add_aurora},
-        {scene->colours > 0, add_pixels},
+        {scene->colours > 0 && scene->edges == RL_EDGES_HARD, add_pixels},
         {facts->birds > 1 || (facts->birds == 1 && scene->birds == 1), add_birds},
         {facts->snow >= SNOW_LEAST, add_snow},
         {facts->stars >= STARS_LEAST && !is_starry(facts), add_stars},
@@ -341,25 +345,29 @@ static int find_details(const rl_facts *facts, const rl_scene *scene, detail_wri
     return count;
 }
 
-/* One sentence of the disc and up to `most` details. */
+/* The disc, and up to `most` details: a sentence each. */
 static void add_details(words *w, const rl_facts *facts, const rl_scene *scene, uint64_t variant,
                         int most)
 {
-    detail_writer *found[DETAILS_MOST + 1];
-    int count = 0;
-    if (facts->disc > 0)
-        found[count++] = add_disc;
-    count += find_details(facts, scene, found + count);
-    count = count < most ? count : most;
-    int turn = facts->disc == 0 && count > 1 ? choice(variant, 4, 2) : 0;
-    int has_commas = count > 2 || facts->disc > 0;
+    detail_writer *found[DETAILS_MOST];
     size_t begin = w->length;
+    if (facts->disc > 0 && most > 0) {
+        add(w, " ");
+        add_disc(w, facts, scene, variant);
+        add(w, ".");
+        capital(w, begin + 1);
+        most--;
+    }
+    int count = find_details(facts, scene, found);
+    count = count < most ? count : most;
+    if (count <= 0)
+        return;
+    int turn = count == 2 ? choice(variant, 4, 2) : 0;
+    begin = w->length;
     for (int i = 0; i < count; i++) {
-        add(w, "%s", i == 0 ? " " : i + 1 < count ? ", " : has_commas ? ", and " : " and ");
+        add(w, "%s", i == 0 ? " " : i + 1 < count ? ", " : count > 2 ? ", and " : " and ");
         found[(i + turn) % count](w, facts, scene, variant);
     }
-    if (count == 0)
-        return;
     capital(w, begin + 1);
     add(w, ".");
 }
@@ -369,15 +377,15 @@ static void add_details(words *w, const rl_facts *facts, const rl_scene *scene, 
 static void add_scene(words *w, const rl_facts *facts, uint64_t variant)
 {
     int has_sky = facts->sky >= SKY_LEAST && facts->sky_top != RL_AUTO;
-    int pattern = choice(variant, 0, 4);
+    int pattern = choice(variant, 0, 4), wording = choice(variant, 1, 2);
     if (!has_sky)
         pattern &= 2;
     if (pattern == 1) {
         add(w, "under ");
-        add_sky(w, facts, variant);
+        add_sky(w, facts, wording);
         add(w, facts->ridges == 0 ? " lies " : ", ");
     } else if (pattern == 3) {
-        add_sky(w, facts, variant & ~(uint64_t)4);
+        add_sky(w, facts, 0); /* one "that" is enough before the verb */
         add(w, " stretches over ");
     }
     add_land(w, facts);
@@ -389,14 +397,14 @@ static void add_scene(words *w, const rl_facts *facts, uint64_t variant)
         add_pair(w, facts, pattern == 2 && has_sky ? "," : "");
     if ((pattern & 1) == 0 && has_sky) {
         add(w, " under ");
-        add_sky(w, facts, variant);
+        add_sky(w, facts, wording);
     }
     add(w, has_sky ? "." : ", with no sky in view.");
 }
 
 static void add_bare_sky(words *w, const rl_facts *facts, uint64_t variant)
 {
-    add_sky(w, facts, variant);
+    add_sky(w, facts, choice(variant, 1, 2));
     add(w, choice(variant, 0, 2) == 0 ? " fills the picture; there is no land in it."
                                       : " is all there is to see, without any land.");
 }
@@ -443,6 +451,6 @@ rl_status alt_text_make(char text[ALT_TEXT_SIZE], const rl_frame *frame, uint64_
     do
         write_text(&w, &facts, rl_frame_scene(frame), variant, most--);
     while (w.length >= ALT_TEXT_SIZE && most >= 0);
-    memcpy(text, w.text, w.length + 1);
+    snprintf(text, ALT_TEXT_SIZE, "%s", w.text); /* what is left without details is short */
     return RL_OK;
 }

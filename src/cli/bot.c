@@ -36,6 +36,8 @@ static int make_folder(bot *run)
         return say_error(CODE_CANNOT_CREATE, "-o %s: cannot make the folder: %s", SHOW(run->folder),
                          strerror(reason));
     run->place = path_whole(run->folder);
+    if (run->place == NULL && errno == ENOMEM)
+        return say_error(CODE_NO_MEMORY, "out of memory");
     if (run->place == NULL)
         return say_error(CODE_CANNOT_CREATE, "-o %s: has no path from the root", SHOW(run->folder));
     return CODE_OK;
@@ -122,29 +124,30 @@ static int make_slot(const bot *run, const bot_slots *list, int64_t time)
     return code;
 }
 
+/* One that cannot be made does not keep the others back. */
 static int make_slots(const bot *run, const bot_slots *list, int64_t first)
 {
     int code = CODE_OK;
-    for (int64_t time = first; time <= run->slot && code == CODE_OK && !stop_asked();
-         time += run->period_s)
-        code = make_slot(run, list, time);
+    for (int64_t time = first; time <= run->slot && !stop_asked(); time += run->period_s) {
+        int failed = make_slot(run, list, time);
+        code = code == CODE_OK ? failed : code;
+    }
     return code;
 }
 
 /* ---- posts -------------------------------------------------------------- */
 
+/* What could not be made has been told. */
 static int post_slot(const bot *run, int64_t time, int is_retry)
 {
     bot_entry entry;
-    if (bot_json_read(&entry, run, time))
-        return bot_post(run, &entry, is_retry);
-    char name[BOT_SLOT_SIZE];
-    bot_slot_name(name, time);
-    return say_error(CODE_IO, "%s.json: cannot be read: the slot is not posted", name);
+    if (!is_made(run, time) || !bot_json_read(&entry, run, time))
+        return CODE_OK;
+    return bot_post(run, &entry, is_retry);
 }
 
-/* Slots of earlier runs that ended between claim and post.  The current one tells of
- * itself. */
+/* Slots of earlier runs that ended between claim and post; -q does not hide them.  The
+ * current one tells of itself. */
 static void tell_left_over(const bot *run, const bot_slots *list)
 {
     for (size_t i = 0; i < list->count; i++) {
@@ -152,7 +155,7 @@ static void tell_left_over(const bot *run, const bot_slots *list)
         bot_slot_name(name, list->slot[i].time);
         if (list->slot[i].time < run->slot &&
             (list->slot[i].has & (BOT_PENDING | BOT_POSTED)) == BOT_PENDING)
-            bot_note(run, "%s: may be posted or not: --retry posts it", name);
+            say_note("%s: may be posted or not: --retry posts it", name);
     }
 }
 
@@ -171,17 +174,13 @@ static int retry_slots(const bot *run, const bot_slots *list)
     return code;
 }
 
-/* A post that failed does not keep the next one back. */
+/* A post that failed does not keep the next one back.  What is posted already stays so. */
 static int post_slots(const bot *run, const bot_slots *list, int64_t first)
 {
     int is_retry = run->wanted->retry;
     int code = is_retry ? retry_slots(run, list) : CODE_OK;
     for (int64_t time = first; time <= run->slot && !stop_asked(); time += run->period_s) {
-        int has = bot_slots_find(list, time);
-        int is_open = (has & BOT_POSTED) == 0;
-        if (time != run->slot && (has & BOT_PENDING) != 0) /* told, or retried above */
-            is_open = 0;
-        int failed = is_open ? post_slot(run, time, is_retry) : CODE_OK;
+        int failed = post_slot(run, time, is_retry);
         code = code == CODE_OK ? failed : code;
     }
     return code;
@@ -229,13 +228,14 @@ static int post_all(const bot *run, const bot_slots *list, int64_t first)
     return post_slots(run, list, first);
 }
 
-/* What is shown and what is posted do not wait for each other; pictures go when both have
- * been done. */
+/* A failure of the pages does not keep a post back, nor one of a picture.  Old pictures go
+ * when all has been done: while something has failed they stay. */
 static int publish(const bot *run, const bot_slots *list, int64_t first)
 {
     int home = bot_home_write(run);
     int posted = post_all(run, list, first);
-    int pruned = stop_asked() ? CODE_OK : bot_home_prune(run);
+    int is_done = home == CODE_OK && !stop_asked();
+    int pruned = is_done ? bot_home_prune(run) : CODE_OK;
     return home != CODE_OK ? home : posted != CODE_OK ? posted : pruned;
 }
 
@@ -246,10 +246,11 @@ static int run_locked(const bot *run)
     int64_t first = first_slot(run, &list);
     if (code == CODE_OK)
         code = check_owner(run, &list);
-    if (code == CODE_OK)
+    if (code == CODE_OK) {
         code = make_slots(run, &list, first);
-    if (code == CODE_OK && !stop_asked())
-        code = publish(run, &list, first);
+        int failed = stop_asked() ? CODE_OK : publish(run, &list, first);
+        code = code == CODE_OK ? failed : code;
+    }
     bot_slots_free(&list);
     return code;
 }

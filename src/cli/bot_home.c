@@ -1,7 +1,8 @@
 /* bot_home.c - what a web server shows of a bot: latest.png, gallery and feed.
  *
- * In: the folder as it is after a run.  Out: the three files, and no more pictures than are
- * to be kept.  Pages come before old pictures go, so that no page names one that is gone.
+ * In: the folder with the pictures of this run.  Out: the three files; later, no more
+ * pictures than are to be kept.  Those go last of all: no page may name one that is gone, and
+ * none may go before it was posted.
  * Slots that lie in the future, of a clock that was wrong once, are neither shown nor
  * removed: their time may come.  The records of posts stay for ever: they are what keeps a
  * clock that is set back from posting twice.
@@ -38,17 +39,28 @@ static size_t kept_count(const bot *run, size_t count)
     return run->wanted->keeps_all || count < keep ? count : keep;
 }
 
-static int remove_old(const bot *run, const int64_t *slots, size_t kept, size_t count)
+static int remove_slot(const bot *run, int64_t time)
 {
     /* the picture last: while it stands there, the slot is found again */
     static const int files[] = {BOT_ALT, BOT_JSON, BOT_PICTURE};
     int code = CODE_OK;
-    for (size_t i = kept; i < count; i++)
-        for (size_t j = 0; j < sizeof files / sizeof *files; j++) {
-            char path[BOT_PATH];
-            bot_path(path, run, slots[i], bot_ending(files[j]));
-            if (unlink(path) != 0 && errno != ENOENT)
-                code = say_error(CODE_IO, "%s: cannot be removed: %s", SHOW(path), strerror(errno));
+    for (size_t j = 0; j < sizeof files / sizeof *files; j++) {
+        char path[BOT_PATH];
+        bot_path(path, run, time, bot_ending(files[j]));
+        if (unlink(path) != 0 && errno != ENOENT)
+            code = say_error(CODE_IO, "%s: cannot be removed: %s", SHOW(path), strerror(errno));
+    }
+    return code;
+}
+
+/* Everything before the oldest slot that stays: also texts whose picture never came. */
+static int remove_before(const bot *run, const bot_slots *list, int64_t oldest)
+{
+    int code = CODE_OK;
+    for (size_t i = 0; i < list->count && list->slot[i].time < oldest; i++)
+        if ((list->slot[i].has & (BOT_PICTURE | BOT_ALT | BOT_JSON)) != 0) {
+            int failed = remove_slot(run, list->slot[i].time);
+            code = code == CODE_OK ? failed : code;
         }
     return code;
 }
@@ -87,60 +99,60 @@ static rl_status write_pages(const bot *run, const int64_t *slots, size_t kept, 
     char path[BOT_PATH];
     bot_entry *entries = malloc((kept + 1) * sizeof *entries);
     bot_pages pages = {.name = run->name, .url = run->wanted->url, .entries = entries};
-    rl_status status = RL_OK;
+    rl_error other;
     if (entries == NULL) {
         *error = (rl_error){RL_NO_MEMORY, "out of memory"};
         return RL_NO_MEMORY;
     }
     for (size_t i = 0; i < kept; i++)
         pages.count += bot_json_read(&entries[pages.count], run, slots[i]);
+    *error = (rl_error){RL_OK, ""};
     bot_path(path, run, BOT_NO_SLOT, "index.html");
     if (pages.count > 0)
-        status = replace_text(path, write_index, &pages, error);
+        (void)replace_text(path, write_index, &pages, error);
     bot_path(path, run, BOT_NO_SLOT, "feed.xml");
-    if (pages.count > 0 && status == RL_OK)
-        status = replace_text(path, write_feed, &pages, error);
+    if (pages.count > 0 && replace_text(path, write_feed, &pages, &other) != RL_OK &&
+        error->status == RL_OK)
+        *error = other;
     free(entries);
-    return status;
+    return error->status;
 }
 
-/* The slots that are shown, newest first, and how many of them stay. */
-static int list_shown(const bot *run, int64_t **slots, size_t *kept, size_t *count)
+/* latest.png stays as it was while the current slot has no picture. */
+int bot_home_write(const bot *run)
 {
     bot_slots list;
+    rl_error error = {RL_OK, ""};
+    size_t count;
     int code = bot_slots_read(&list, run);
     if (code != CODE_OK)
         return code;
-    *slots = shown_slots(run, &list, count);
-    *kept = kept_count(run, *count);
-    bot_slots_free(&list);
-    return *slots != NULL ? CODE_OK : say_error(CODE_NO_MEMORY, "out of memory");
-}
-
-int bot_home_write(const bot *run)
-{
-    rl_error error = {RL_OK, ""};
-    int64_t *slots;
-    size_t kept, count;
-    int code = list_shown(run, &slots, &kept, &count);
-    if (code != CODE_OK)
-        return code;
-    if (write_latest(run, &error) != RL_OK)
+    int64_t *slots = shown_slots(run, &list, &count);
+    if (slots == NULL)
+        code = say_error(CODE_NO_MEMORY, "out of memory");
+    if ((bot_slots_find(&list, run->slot) & BOT_PICTURE) != 0 && write_latest(run, &error) != RL_OK)
         code = say_status(&error);
-    if (write_pages(run, slots, kept, &error) != RL_OK)
+    if (slots != NULL && write_pages(run, slots, kept_count(run, count), &error) != RL_OK)
         code = say_status(&error);
     free(slots);
+    bot_slots_free(&list);
     return code;
 }
 
 int bot_home_prune(const bot *run)
 {
-    int64_t *slots;
-    size_t kept, count;
-    int code = list_shown(run, &slots, &kept, &count);
+    bot_slots list;
+    size_t count;
+    int code = bot_slots_read(&list, run);
     if (code != CODE_OK)
         return code;
-    code = remove_old(run, slots, kept, count);
+    int64_t *slots = shown_slots(run, &list, &count);
+    size_t kept = kept_count(run, count);
+    if (slots == NULL)
+        code = say_error(CODE_NO_MEMORY, "out of memory");
+    else if (kept > 0 && kept < count)
+        code = remove_before(run, &list, slots[kept - 1]);
     free(slots);
+    bot_slots_free(&list);
     return code;
 }

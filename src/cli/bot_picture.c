@@ -286,13 +286,15 @@ static rl_status fit(bot_picture *made, const rl_scene *scene, const bot *run, r
 
 /* ---- a picture ---------------------------------------------------------- */
 
-/* "Moonlight, alpine". */
+/* "Moonlight, alpine".  The name of a user's palette may be anything. */
 static void make_title(bot_picture *made, const rl_scene *scene)
 {
     const char *mood = scene->mood[0] != '\0' ? scene->mood : scene->palette.name;
-    const char *style = made->choice.style;
+    const char *style = made->choice.style != NULL ? made->choice.style : "";
+    if (!show_is_plain(mood, strlen(mood)))
+        mood = "";
     snprintf(made->title, sizeof made->title, "%s%s%s", mood,
-             mood[0] != '\0' && style != NULL ? ", " : "", style != NULL ? style : "");
+             mood[0] != '\0' && style[0] != '\0' ? ", " : "", style);
     if (made->title[0] >= 'a' && made->title[0] <= 'z')
         made->title[0] = (char)(made->title[0] - 'a' + 'A');
     if (made->title[0] == '\0')
@@ -370,7 +372,8 @@ void bot_picture_steps(char text[BOT_STEPS_SIZE], const bot_picture *made)
     size_t used = 0;
     text[0] = '\0';
     if (step->width < made->first.width)
-        used += (size_t)snprintf(text, BOT_STEPS_SIZE, ", %dx%d", step->width, step->height);
+        used += (size_t)snprintf(text, BOT_STEPS_SIZE, ", %dx%d", step->width * made->zoom,
+                                 step->height * made->zoom);
     if (step->compress != made->first.compress)
         used += (size_t)snprintf(text + used, BOT_STEPS_SIZE - used, ", best compression");
     if (step->colours != made->first.colours)

@@ -50,14 +50,13 @@ static void sync_folder(const bot *run)
 
 /* Creates SLOT.pending, which must not be there: even where locks do not work, the kernel
  * gives it to one run alone.  Returns 0 or errno. */
-static int claim(const bot *run, const char *path, const char *text)
+static int claim(const bot *run, const char *path)
 {
     int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
     if (fd < 0)
         return errno;
-    size_t size = strlen(text);
-    int reason = write(fd, text, size) == (ssize_t)size ? 0 : errno != 0 ? errno : ENOSPC;
-    if (reason == 0 && fsync(fd) != 0 && errno != EINVAL && errno != ENOTSUP)
+    int reason = 0;
+    if (fsync(fd) != 0 && errno != EINVAL && errno != ENOTSUP)
         reason = errno;
     if (close(fd) != 0 && errno != EINTR && reason == 0)
         reason = errno;
@@ -82,7 +81,7 @@ static char *joined(const char *folder, const char *slot, const char *ending)
  * process looks at these names. */
 static int set_environment(const bot *run, const bot_entry *entry)
 {
-    char time[21], key[96];
+    char time[BOT_TIME_SIZE], key[96];
     char *picture = joined(run->place, entry->slot, bot_ending(BOT_PICTURE));
     char *alt = joined(run->place, entry->slot, bot_ending(BOT_ALT));
     char *json = joined(run->place, entry->slot, bot_ending(BOT_JSON));
@@ -193,7 +192,7 @@ int bot_post(const bot *run, const bot_entry *entry, int is_retry)
         return CODE_OK;
     if (errno != ENOENT)
         return say_error(CODE_IO, "%s: cannot be looked at: %s", SHOW(posted), strerror(errno));
-    int reason = claim(run, pending, "");
+    int reason = claim(run, pending);
     if (reason == EEXIST && !is_retry)
         return say_error(CODE_IO,
                          "%s: may be posted already, nobody knows: see %s, then --retry to post it "

@@ -8,7 +8,7 @@ typedef struct child_output {
     char *text; /* standard output and error, the last 32 to 64 KiB; no NUL at the end */
     size_t size;
     int code, signal; /* how it ended: exit code, or the signal that killed it */
-    int is_late;      /* it was killed, as its time was over */
+    int is_late;      /* it was asked to end: its time was over, or this process is to stop */
 } child_output;
 
 /* child_run runs `program` without arguments, in this environment and folder, with nothing

@@ -47,6 +47,7 @@ static const colour_name names[] = {
     {0x8093ad, "steel blue"},
     {0x86b2e0, "sky blue"},
     {0x9aacc6, "grey-blue"},
+    {0x7b96a4, "grey-blue"},
     {0xb4cce4, "pale blue"},
     {0xdce8f0, "ice blue"},
     /* blue-greens */
@@ -86,6 +87,7 @@ static const colour_name names[] = {
     {0xecd189, "pale gold"},
     {0xf6edd0, "cream"},
     {0xe2d6c2, "cream"},
+    {0xdad3c0, "cream"},
     {0xccb186, "sand"},
     {0xd6c9a8, "sand"},
     /* browns */

@@ -1,5 +1,6 @@
 /* option_values.c - the readers of the option table: one value into struct options. */
 #include "cli/option_values.h"
+#include "cli/bot_time.h"
 #include "cli/say.h"
 
 #include <stdio.h>
@@ -252,16 +253,13 @@ int read_timed(options *to, row_pointer row, const char *place, const char *valu
     return CODE_OK;
 }
 
-/* The last second of the year 9999: later slots would not sort by their names. */
-#define NOW_MAX 253402300799U
-
 int read_now(options *to, row_pointer row, const char *place, const char *value)
 {
     uint64_t now;
     (void)row;
-    if (value[0] != '@' || !geometry_integer(&now, value + 1, strlen(value + 1), NOW_MAX))
-        return say_error(CODE_USAGE, "%s %s: must be @ and seconds since 1970, up to %u%06u", place,
-                         SHOW(value), (unsigned)(NOW_MAX / 1000000), (unsigned)(NOW_MAX % 1000000));
+    if (value[0] != '@' || !geometry_integer(&now, value + 1, strlen(value + 1), BOT_TIME_MAX))
+        return say_error(CODE_USAGE, "%s %s: must be @ and seconds since 1970, up to %lld", place,
+                         SHOW(value), (long long)BOT_TIME_MAX);
     to->now = (int64_t)now;
     to->has_now = 1;
     return CODE_OK;

@@ -9,6 +9,7 @@
 #include "cli/from_map.h"
 #include "cli/heights.h"
 #include "cli/output.h"
+#include "cli/path.h"
 #include "cli/progress.h"
 #include "cli/request.h"
 #include "cli/say.h"
@@ -279,6 +280,16 @@ static int check_names(const options *wanted, const char *option, const char *pa
     return code;
 }
 
+/* Whether two names lead to the same place, as far as their letters tell. */
+static int is_same_path(const char *left, const char *right)
+{
+    char *a = path_whole(left), *b = path_whole(right);
+    int is_same = a != NULL && b != NULL && strcmp(a, b) == 0;
+    free(a);
+    free(b);
+    return is_same;
+}
+
 static int check_alt_text(const options *wanted)
 {
     const char *text = wanted->alt_text;
@@ -289,7 +300,7 @@ static int check_alt_text(const options *wanted)
                          "--alt-text %s: standard output takes the picture: "
                          "name a file here or with -o",
                          text);
-    if (wanted->output != NULL && strcmp(text, wanted->output) == 0)
+    if (wanted->output != NULL && is_same_path(text, wanted->output))
         return say_error(CODE_USAGE, "--alt-text %s: is the picture's name: choose another",
                          SHOW(text));
     /* to standard output any number of texts may go, one a line */

@@ -74,7 +74,8 @@ struct tm wallpaper_start(time_t now, int second)
     /* Some readers take the rest of a division: the start should not lie ahead. */
     const struct {
         int month, years_ago;
-    } dates[] = {{0, today.tm_yday > 0 ? 0 : 1}, {6, today.tm_mon >= 7 ? 0 : 1}};
+    } dates[] = {{0, today.tm_yday > 0 ? 0 : 1},
+                 {6, today.tm_mon > 6 || (today.tm_mon == 6 && today.tm_mday > 1) ? 0 : 1}};
     start = (struct tm){
         .tm_year = today.tm_year, .tm_mon = today.tm_mon, .tm_mday = today.tm_mday, .tm_isdst = -1};
     for (size_t i = 0; i < sizeof dates / sizeof *dates; i++) {

@@ -87,6 +87,8 @@ static int find_half(const wallpaper *job, const rl_scene *land, const half *own
             return code;
         if (is_night ? is_pair(other, own) : is_pair(own, other))
             return CODE_OK;
+        if (mood == NULL) /* another hour is not tried */
+            break;
     }
     return say_error(CODE_USAGE,
                      "--dark: the scene has a mean lightness of %.2f: no mood is far enough from "

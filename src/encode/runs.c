@@ -36,7 +36,6 @@ static inline void places_write(uint32_t *places, uint64_t changes, uint32_t bas
 {
     const uint64_t stop = (uint64_t)1 << 63; /* of no bits there is no first */
     do {
-
         for (int i = 0; i < RUNS_SPARE; i++) {
             *places++ = base + (uint32_t)__builtin_ctzll(changes | stop);
             changes &= changes - 1;

@@ -12,6 +12,7 @@
 
 #define DISC_LEAST_PX 2.0 /* radius */
 #define DISC_LEAST 0.12   /* share of it that must be seen */
+#define DISC_SEEN 0.020   /* distance from the sky: a sharp round edge shows sooner than land's */
 #define BIRD_LEAST 0.004  /* of the height: half the span of one that is seen */
 #define BIRD_WING 0.17    /* thickness of its wings, in spans */
 #define BIRD_SEEN 0.09    /* distance from the sky, by how much of a pixel they cover */
@@ -66,7 +67,7 @@ static double disc_contrast(grid *g, brush *without, double x, double y)
                 continue;
             all++;
             differs += grid_distance(brush_colour(&g->brush, column, 1),
-                                     brush_colour(without, column, 1)) >= GRID_EDGE_SEEN;
+                                     brush_colour(without, column, 1)) >= DISC_SEEN;
         }
     }
     return all > 0 ? (double)differs / all : 0.0;

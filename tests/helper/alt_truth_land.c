@@ -72,6 +72,7 @@ static const struct noun {
     int claims;
 } nouns[] = {
     {"desert ridge% with flat-topped mesas", MESAS},
+    {"ridge% of sand dunes and mountains", DUNES | MOUNTAINS},
     {"line% of sand dunes", DUNES},
     {"ridge% of jagged mountains and wooded hills", JAGGED | MOUNTAINS | HILLS | WOODED},
     {"ridge% of jagged mountains and hills", JAGGED | MOUNTAINS | HILLS},
@@ -106,6 +107,18 @@ static int has_kind(const trial *t, unsigned kinds)
         if (kinds >> scene->ridge[r].kind & 1 && stands_out(t, r, 0.01, 5, 3) > 0.05)
             return 1;
     return 0;
+}
+
+/* How many ridges of the scene are dunes that can be told at all; a smooth roll of ground
+ * among them looks like one. */
+static int count_dunes(const trial *t)
+{
+    const rl_scene *scene = rl_frame_scene(t->whole.frame);
+    int count = 0;
+    for (int r = 0; r < t->ridges; r++)
+        count += (scene->ridge[r].kind == RL_RIDGE_DUNE || scene->ridge[r].kind == RL_RIDGE_ROLL) &&
+                 stands_out(t, r, 0.008, 4, 3) >= 0.05;
+    return count;
 }
 
 /* A mesa's crest falls by more than 4 % of the height within 1.2 % of it. */
@@ -143,6 +156,8 @@ static void check_noun(trial *t, int number, int claims)
         claim_false(t, "hills", "there are none");
     if (claims & DUNES && !has_kind(t, 1U << RL_RIDGE_DUNE))
         claim_false(t, "dunes", "there are none");
+    if (claims == DUNES && count_dunes(t) < number)
+        claim_false(t, "dunes", "there are %d lines of them", count_dunes(t));
     if (claims & MESAS && !has_cliffs(t))
         claim_false(t, "mesas", "no cliff");
     if (claims & WOODED && !has_trees(t, 0.3))

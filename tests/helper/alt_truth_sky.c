@@ -76,7 +76,7 @@ static void check_sky_colours(trial *t)
     int low = take_colour(t, " above and ");
     if (low >= 0)
         take(t, "near the land");
-    int top = take_colour(t, "sky, ");
+    int top = take_colour(t, "sky that is ");
     if (top < 0) {
         top = take_colour(t, "sky that goes from ");
         low = take_colour(t, " down to ");
@@ -112,11 +112,11 @@ void check_sky(trial *t)
 static const struct side {
     const char *word;
     double from, to;
-} sides[] = {{"on the left", 0.0, 0.36},
-             {"left of centre", 0.30, 0.48},
+} sides[] = {{"on the left", 0.0, 0.33},
+             {"left of centre", 0.27, 0.48},
              {"near the middle", 0.42, 0.58},
-             {"right of centre", 0.52, 0.70},
-             {"on the right", 0.64, 1.0}};
+             {"right of centre", 0.52, 0.73},
+             {"on the right", 0.65, 1.0}};
 
 /* The side that is told right after `verb`. */
 static int check_side(trial *t, const char *verb, double x)
@@ -171,7 +171,7 @@ static difference disc_pixels(const trial *t, double *radius, double *shown, int
     bare.sun_radius = 0.0;
     shot a = shot_new(&with, t->whole.width, t->whole.height);
     shot b = shot_new(&bare, t->whole.width, t->whole.height);
-    difference d = compare(&a, &b, 9, t->skyline);
+    difference d = compare(&a, &b, 6, t->skyline);
     shot_free(&a);
     shot_free(&b);
     return d;
@@ -190,7 +190,7 @@ static void check_place(trial *t, difference d, double radius, double shown)
     double high = (t->skyline[column] - d.y * t->whole.height) / t->whole.height;
     check_range(t, ", mostly hidden by the land", shown, 0.0, 0.45);
     check_range(t, ", half hidden by the land", shown, 0.25, 0.75);
-    check_range(t, ", partly hidden by the land", shown, 0.45, 0.97);
+    check_range(t, ", partly hidden by the land", shown, 0.5, 0.99);
     check_range(t, ", just above the land", above, 0.0, 3.2);
     check_range(t, ", high in the picture", d.y, 0.0, 0.34);
     check_range(t, ", low over the land", high, 0.0, 0.18);
@@ -312,7 +312,9 @@ static void check_lake(trial *t)
     int is_still = take(t, "mirrors the far shore");
     if (!is_still && !take(t, "lake mirrors what stands behind it"))
         return;
-    int word = is_still ? take_colour(t, "still water, ") : take_colour(t, " a ");
+    int word = is_still ? take_colour(t, "still ") : take_colour(t, " a ");
+    if (is_still)
+        take(t, "water");
     word = word >= 0 ? word : take_colour(t, " an ");
     double rgb[3];
     int water = mean_of(&t->whole, is_of_water, t, 0, rgb);
