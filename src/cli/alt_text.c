@@ -1,7 +1,7 @@
 /* alt_text.c - words for what a picture shows.
  *
- * In: a frame.  Out: one to three sentences about its facts: land and sky first, then the
- * light, then what else there is.  Every word of a place or an amount has a threshold here;
+ * In: a frame.  Out: one or two sentences about its facts: land, sky and light first, then
+ * what else there is.  Every word of a place or an amount has a threshold here;
  * whatever is near none of them stays unsaid.
  */
 #include "cli/alt_text.h"
@@ -345,17 +345,16 @@ static int find_details(const rl_facts *facts, const rl_scene *scene, detail_wri
     return count;
 }
 
-/* The disc, and up to `most` details: a sentence each. */
+/* The disc, which goes on the first sentence, and up to `most` details: the second one. */
 static void add_details(words *w, const rl_facts *facts, const rl_scene *scene, uint64_t variant,
                         int most)
 {
     detail_writer *found[DETAILS_MOST];
-    size_t begin = w->length;
     if (facts->disc > 0 && most > 0) {
-        add(w, " ");
+        w->length--; /* the full stop */
+        add(w, "; ");
         add_disc(w, facts, scene, variant);
         add(w, ".");
-        capital(w, begin + 1);
         most--;
     }
     int count = find_details(facts, scene, found);
@@ -363,7 +362,7 @@ static void add_details(words *w, const rl_facts *facts, const rl_scene *scene, 
     if (count <= 0)
         return;
     int turn = count == 2 ? choice(variant, 4, 2) : 0;
-    begin = w->length;
+    size_t begin = w->length;
     for (int i = 0; i < count; i++) {
         add(w, "%s", i == 0 ? " " : i + 1 < count ? ", " : count > 2 ? ", and " : " and ");
         found[(i + turn) % count](w, facts, scene, variant);

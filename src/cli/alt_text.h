@@ -7,7 +7,7 @@
 /* At most 420 letters, one byte each, and the end. */
 #define ALT_TEXT_SIZE 421
 
-/* alt_text_make writes one to three short sentences, 80 to 420 letters of ASCII, all of them true
+/* alt_text_make writes one or two sentences, 80 to 420 letters of ASCII, all of them true
  * of the picture that `frame` is.  `variant` chooses among words that say the same (equal numbers,
  * equal text), so that pictures in a row are told differently. Errors: RL_NO_MEMORY, those of
  * rl_paint. */

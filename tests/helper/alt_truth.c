@@ -193,7 +193,7 @@ static void check_form(trial *t, const char *text)
     }
     if (length < 80 || length > 420)
         claim_false(t, "form", "%zu letters", length);
-    if (!isupper((unsigned char)text[0]) || text[length - 1] != '.' || sentences > 3 ||
+    if (!isupper((unsigned char)text[0]) || text[length - 1] != '.' || sentences > 2 ||
         strstr(text, "  ") != NULL || strstr(text, " ,") != NULL || strstr(text, ",,") != NULL)
         claim_false(t, "form", "%s", text);
 }

@@ -139,7 +139,7 @@ int take_colour(trial *t, const char *before)
         for (int i = 0; i < RANGES; i++) {
             size_t size = strlen(ranges[i].word);
             char end = strncmp(at + length, ranges[i].word, size) == 0 ? at[length + size] : 'x';
-            if (end != ' ' && end != ',' && end != '.')
+            if (strchr(" ,.;", end) == NULL || end == '\0')
                 continue;
             memset(at, ' ', length + size);
             return i;
