@@ -60,6 +60,7 @@ EOF
 
     bad 'both to standard output' 64 '^ridgeline: --alt-text -: standard output' $S -f png --alt-text -
     bad 'the name of the picture' 64 "is the picture's name" $S -o a.png --alt-text a.png
+    bad 'another way to write it' 64 "is the picture's name" $S -o a.png --alt-text ./a.png
     bad 'one file for many' 64 'into --alt-text' --seeds 1..2 -o 'y{seed}.png' --alt-text y.txt
     bad 'an unknown word' 64 '{sed}' --seeds 1..2 -o 'y{seed}.png' --alt-text '{sed}.txt'
     bad 'no such folder' 73 'none/a.txt' $S -o z.png --alt-text none/a.txt

@@ -354,6 +354,8 @@ mkdir hurt/latest.png
 bot hurt 200 -q --post ./post
 ends 73 'a folder in place of latest.png'
 check 'does not keep the post back' test "$(cat log)" = test/20261121T0600Z
+bot hurt 10800 -q --keep 1
+check 'nor lets a picture go that the pages still name' test -f hurt/20261121T0600Z.png
 rmdir hurt/latest.png
 ln -s 20261121T0600Z.png hurt/latest.png
 bot hurt 10800 -q
@@ -367,6 +369,12 @@ run bot -o one --name other --now "@$NOW" $S -q
 ends 78 'a folder of another bot'
 says "^ridgeline: -o one: holds the pictures of the bot test: other needs another folder$" 'is told'
 
+printf 'GIMP Palette\nName: odd \342\200\256 name\n#\n10 20 40\n60 70 110\n200 160 120\n250 220 170\n' >odd.gpl
+bot odd 0 -p odd.gpl
+check 'the name of a palette reaches no terminal unescaped' fails env LC_ALL=C grep -q "$(printf '\342\200\256')" "$T/err"
+bot odd 100 -p odd.gpl
+check 'nor keeps a slot from being done' test ! -s "$T/err" -a -f odd/index.html
+
 # ---- limits -----------------------------------------------------------------
 
 S="-s 640x360"
@@ -378,6 +386,7 @@ for most in 200000 60000 30000 9000; do
 done
 says 'in place of [0-9]*, [0-9]*x[0-9]*' 'it says what it did'
 check 'so does the JSON' grep -q '^ "made": "[0-9]*x[0-9]*' most9000/20261121T0600Z.json
+check 'a palette on the ladder is no pixel art' fails grep -q 'pixel art' most*/2*.alt.txt
 check 'a palette stands on the ladder' grep -qh '256 colours' most*/20261121T0600Z.json
 bot least 0 --max-bytes 50
 ends 78 'a limit that no picture keeps'
