@@ -100,22 +100,22 @@ static int64_t first_slot(const bot *run, const bot_slots *list)
     return first;
 }
 
-/* A slot is done when its picture is as long as its JSON says. */
-static int is_made(const bot *run, int64_t time)
+/* A slot is done when its picture is as long as its JSON says, which fills the entry. */
+static int is_made(bot_entry *entry, const bot *run, int64_t time)
 {
     char path[BOT_PATH];
     struct stat status;
-    bot_entry entry;
     bot_path(path, run, time, bot_ending(BOT_PICTURE));
-    return stat(path, &status) == 0 && S_ISREG(status.st_mode) &&
-           bot_json_read(&entry, run, time) && (uint64_t)status.st_size == entry.bytes;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode) && bot_json_read(entry, run, time) &&
+           (uint64_t)status.st_size == entry->bytes;
 }
 
 static int make_slot(const bot *run, const bot_slots *list, int64_t time)
 {
     enum { WHOLE = BOT_PICTURE | BOT_ALT | BOT_JSON };
     bot_picture made;
-    if ((bot_slots_find(list, time) & WHOLE) == WHOLE && is_made(run, time))
+    bot_entry entry;
+    if ((bot_slots_find(list, time) & WHOLE) == WHOLE && is_made(&entry, run, time))
         return CODE_OK;
     int code = bot_picture_make(&made, run, time);
     if (code == CODE_OK)
@@ -141,9 +141,7 @@ static int make_slots(const bot *run, const bot_slots *list, int64_t first)
 static int post_slot(const bot *run, int64_t time, int is_retry)
 {
     bot_entry entry;
-    if (!is_made(run, time) || !bot_json_read(&entry, run, time))
-        return CODE_OK;
-    return bot_post(run, &entry, is_retry);
+    return is_made(&entry, run, time) ? bot_post(run, &entry, is_retry) : CODE_OK;
 }
 
 /* Slots of earlier runs that ended between claim and post; -q does not hide them.  The

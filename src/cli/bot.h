@@ -4,7 +4,8 @@
  * "20261121T0600Z", and its files lie in the folder under that name.  There is no other
  * state: what exists tells what has been done.
  *
- *     SLOT.alt.txt SLOT.json SLOT.png   a picture is made when its .png stands there
+ *     SLOT.alt.txt SLOT.json SLOT.png   made when the .png, the last of them, is as long
+ *                                       as the .json says
  *     SLOT.pending                      it may have been posted
  *     SLOT.posted                       it was; says what the command printed
  */

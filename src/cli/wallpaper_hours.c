@@ -4,8 +4,10 @@
  * and sets at 18; round these hours the light changes several times faster than at noon or
  * at night, and so pictures stand closer there.
  */
+#include "cli/bot_time.h"
 #include "cli/wallpaper.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* ---- hours -------------------------------------------------------------- */
@@ -41,20 +43,19 @@ void wallpaper_hours(int *minutes, int count)
 
 /* ---- the date ----------------------------------------------------------- */
 
-/* Seconds that local time is ahead of UTC at a time: the clock's fields, counted as if they
- * were UTC's (days from the civil date: a year begins with March, so that leap days end it). */
+/* Seconds that local time is ahead of UTC at a time: what the clock on the wall shows, read
+ * as if it were UTC. */
 static int64_t utc_offset(time_t at)
 {
     struct tm local;
+    char wall[64];
+    int64_t as_utc;
     memset(&local, 0, sizeof local);
     if (localtime_r(&at, &local) == NULL)
         return 0;
-    int64_t year = (int64_t)local.tm_year + 1900 - (local.tm_mon < 2);
-    int64_t month = (local.tm_mon + 10) % 12;
-    int64_t century = year / 100;
-    int64_t days = 365 * year + year / 4 - century + year / 400 + (153 * month + 2) / 5 +
-                   local.tm_mday - 1 - 719468;
-    return days * 86400 + local.tm_hour * 3600 + local.tm_min * 60 + local.tm_sec - (int64_t)at;
+    snprintf(wall, sizeof wall, "%04d%02d%02dT%02d%02dZ", local.tm_year + 1900, local.tm_mon + 1,
+             local.tm_mday, local.tm_hour, local.tm_min);
+    return bot_slot_parse(&as_utc, wall) ? as_utc + local.tm_sec - (int64_t)at : 0;
 }
 
 /* Noon of that day is surely under the day's rule. */
