@@ -838,8 +838,9 @@ typedef struct rl_render_options {
     int threads;        /* 1..256; never changes a pixel */
     int compress;       /* rl_compress; PNG only, never changes a pixel */
     const char *title;  /* UTF-8, or NULL; PNG only */
-    /* Called from the calling thread after each band with the rows done so far;
-     * anything but 0 stops with RL_CANCELLED.  May be NULL. */
+    /* Called from the calling thread after each band with the rows done so far, and
+     * while a map's view is prepared with 0 of 1; anything but 0 stops with
+     * RL_CANCELLED.  May be NULL. */
     int (*progress)(void *user, int rows_done, int rows_total);
     void *user;
     const char *description; /* what it shows: UTF-8, or NULL; PNG only */
