@@ -550,7 +550,7 @@ typedef struct rl_sink rl_sink;
  * written to.  Those that nobody holds were left by processes that were killed: they
  * are removed from the folder before a new one is made; where a file system has no
  * locks they stay.  Nothing of that can fail the call.
- * Errors: RL_CANNOT_CREATE, RL_NO_MEMORY. */
+ * Errors: RL_CANNOT_CREATE, RL_IO_ERROR (a full disk), RL_NO_MEMORY. */
 RL_API rl_status rl_sink_to_file(rl_sink **sink, const char *path, const rl_allocator *allocator,
                                  rl_error *error);
 

@@ -39,7 +39,8 @@ static void on_stop(int signal_number)
 /* A call that waits is begun again after on_stop, so the program never came to look. */
 static void on_patience_end(int signal_number)
 {
-    (void)signal_number;
+    if (stop_signal == 0) /* somebody else's alarm is a wish to stop, too */
+        stop_signal = signal_number;
     if (is_held)
         return;
     if (is_drawn)

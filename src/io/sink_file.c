@@ -38,10 +38,11 @@ typedef struct file_sink {
     temp_file temp;
 } file_sink;
 
+/* A disk without room for a name is a full disk like any other. */
 static rl_status cannot_create(const char *path, int code, rl_error *error)
 {
-    return status_fail(error, RL_CANNOT_CREATE, "%s: cannot create: %s", SHOWN(path),
-                       reason_of(code).text);
+    rl_status status = code == ENOSPC || code == EDQUOT ? RL_IO_ERROR : RL_CANNOT_CREATE;
+    return status_fail(error, status, "%s: cannot create: %s", SHOWN(path), reason_of(code).text);
 }
 
 static size_t folder_length(const char *path)
