@@ -66,7 +66,9 @@ int main(int argc, char **argv)
         else if (strcmp(argv[i], "--from") == 0 && i + 1 < argc)
             from = argv[++i];
     }
-    const char *path = is_temporary ? ".ridgeline-0123456789abcdef.tmp" : output;
+    char temporary[64];
+    snprintf(temporary, sizeof temporary, ".ridgeline-%016lx.tmp", (unsigned long)getpid());
+    const char *path = is_temporary ? temporary : output;
     if (is_bare && output != NULL) {
         write_bare(output);
         return 0;

@@ -6,7 +6,10 @@
 # beside it, and the exit code is that of its class: 73 when the output cannot be made, 74 when
 # it cannot be written.  EINTR comes every other time in place of always: a call that is always
 # interrupted is begun again for ever, as it should be.
+# shellcheck source=tests/fault/common.sh
 . "$(dirname "$0")/common.sh"
+# shellcheck disable=SC2154 # scratch, R, BAD and EACH are of common.sh
+:
 need_tools strace || exit 1
 few=3
 
@@ -30,7 +33,7 @@ points_of()
 inject()
 {
     some "$(wc -l <"$1")" $few | while read -r n; do
-        sed -n "${n}s/\([^ ]*\) \(.*\)/strace -qq -o $null -e trace=\1 -e inject=\1:error=$2:when=\2$3/p" "$1"
+        sed -n "${n}s|\([^ ]*\) \(.*\)|strace -qq -o /dev/null -e trace=\1 -e inject=\1:error=$2:when=\2$3|p" "$1"
     done
 }
 
@@ -52,19 +55,19 @@ calls()
             # with the disk full there is no name for a file either
             create=73
             case $errno in ENOSPC | EDQUOT) create=74 ;; esac
-            # what tells of it is written, too
-            words=
-            [ -z "$when" ] || words=-w
-            inject "$scratch/writing" $errno "$when" | bears "$calls_name, $errno $often: writing" \
+            # what tells of it is written, too, and standard output is closed
+            words='-m 1'
+            [ -z "$when" ] || words='-w -m 2'
+            inject "$scratch/writing" "$errno" "$when" >"$scratch/faults"
+            # shellcheck disable=SC2086
+            bears "$calls_name, $errno $often: writing" \
                 $words -c "74$calls_codes" "$scratch/case" "$R" "$@"
-            inject "$scratch/other" $errno "$when" | bears "$calls_name, $errno $often: others" \
+            inject "$scratch/other" "$errno" "$when" >"$scratch/faults"
+            bears "$calls_name, $errno $often: others" \
                 -c "$create$calls_codes" "$scratch/case" "$R" "$@"
         done
     done
 }
-
-# An errno of the loader's or of a message is no matter of ours.
-null=/dev/null
 
 # ---- calibration ----------------------------------------------------------------
 
@@ -72,9 +75,11 @@ case_new
 old_file a.png
 few=1000
 points_of "$BAD" -o a.png
-inject "$scratch/points" ENOSPC '' | caught 'a write that nobody asks after' -c 73,74 "$scratch/case" "$BAD" -o a.png
+inject "$scratch/points" ENOSPC '' >"$scratch/faults"
+caught 'a write that nobody asks after' -c 73,74 "$scratch/case" "$BAD" -o a.png
 points_of "$BAD" --temporary -o a.png
-inject "$scratch/points" EIO + | caught 'a temporary that stays' -c 73,74 "$scratch/case" "$BAD" --temporary -o a.png
+inject "$scratch/points" EIO + >"$scratch/faults"
+caught 'a temporary that stays' -c 73,74 "$scratch/case" "$BAD" --temporary -o a.png
 few=3
 
 # ---- the program ----------------------------------------------------------------

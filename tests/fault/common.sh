@@ -1,6 +1,6 @@
 # common.sh - what the scripts of tests/fault share; they source it first, with PROGRAM in $1.
 #
-# $R is the program, $BAD a writer that every one of them must catch, $EACH the judge of what
+# $R is the program, $ROOT the project, $BAD a writer that every one of them must catch, $EACH the judge of what
 # a fault leaves behind.  SLICE=1 in the environment tries a few points in place of all.
 # shellcheck shell=sh
 set -u
@@ -14,7 +14,8 @@ SLICE=${SLICE:-}
 unset RIDGELINE_PALETTE_PATH XDG_DATA_HOME XDG_DATA_DIRS LANG LC_ALL
 # shellcheck source=tests/helper/verdict.sh
 . tests/helper/verdict.sh
-# shellcheck disable=SC2154 # scratch is of verdict.sh
+ROOT=$PWD
+# shellcheck disable=SC2154,SC2034 # scratch is of verdict.sh; the scripts use them
 EACH=$scratch/each BAD=$scratch/bad_writer R=$program
 
 build()
@@ -50,12 +51,13 @@ some()
     fi
 }
 
-# bears NAME EACH-ARGUMENT...: the faults on standard input leave nothing that is wrong.
+# bears NAME EACH-ARGUMENT...: the faults in $scratch/faults leave nothing that is wrong.  They
+# are in a file, because what counts verdicts must not be behind a pipe.
 bears()
 {
     bears_name=$1
     shift
-    "$EACH" "$@" >"$scratch/bears"
+    "$EACH" "$@" <"$scratch/faults" >"$scratch/bears"
     bears_code=$?
     verdict "$bears_name: $(tail -n 1 "$scratch/bears")" told "$bears_code" "$scratch/bears"
 }
@@ -66,12 +68,12 @@ told()
     return "$1"
 }
 
-# caught NAME EACH-ARGUMENT...: the faults on standard input show that a writer is bad.
+# caught NAME EACH-ARGUMENT...: the faults in $scratch/faults show that a writer is bad.
 caught()
 {
     caught_name=$1
     shift
-    "$EACH" "$@" >"$scratch/bears" 2>&1
+    "$EACH" "$@" <"$scratch/faults" >"$scratch/bears" 2>&1
     verdict "calibration, $caught_name is caught: $(tail -n 1 "$scratch/bears")" \
         grep -q ' runs, [1-9][0-9]* wrong$' "$scratch/bears"
 }

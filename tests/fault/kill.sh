@@ -5,7 +5,10 @@
 # itself, so "the Kth call of any name" would miss most moments.  After SIGKILL the old file or
 # the new one is there, whole, and the next run sweeps what was left beside it.  SIGTERM and
 # SIGINT leave nothing, and the process ends by them or has done all its work.
+# shellcheck source=tests/fault/common.sh
 . "$(dirname "$0")/common.sh"
+# shellcheck disable=SC2154 # scratch, R, BAD and EACH are of common.sh
+:
 need_tools strace || exit 1
 few=8
 
@@ -31,9 +34,12 @@ kills()
 {
     kills_name=$1
     shift
-    kills_of SIGKILL "$R" "$@" | bears "$kills_name, SIGKILL" -s 9 -l -n "$scratch/case" "$R" "$@"
-    kills_of SIGTERM "$R" "$@" | bears "$kills_name, SIGTERM" -s 15 "$scratch/case" "$R" "$@"
-    kills_of SIGINT "$R" "$@" | bears "$kills_name, SIGINT" -s 2 "$scratch/case" "$R" "$@"
+    kills_of SIGKILL "$R" "$@" >"$scratch/faults"
+    bears "$kills_name, SIGKILL" -s 9 -l -n "$scratch/case" "$R" "$@"
+    kills_of SIGTERM "$R" "$@" >"$scratch/faults"
+    bears "$kills_name, SIGTERM" -s 15 "$scratch/case" "$R" "$@"
+    kills_of SIGINT "$R" "$@" >"$scratch/faults"
+    bears "$kills_name, SIGINT" -s 2 "$scratch/case" "$R" "$@"
 }
 
 # ---- calibration ----------------------------------------------------------------
@@ -41,12 +47,12 @@ kills()
 case_new
 old_file a.png
 few=1000
-kills_of SIGKILL "$BAD" -o a.png | caught 'an old file overwritten' -s 9 -l "$scratch/case" "$BAD" -o a.png
-kills_of SIGTERM "$BAD" --temporary -o a.png |
-    caught 'a temporary that stays' -s 15 "$scratch/case" "$BAD" --temporary -o a.png
-# it takes its own old temporary for its own: another one stays
-: >"$scratch/case/old/.ridgeline-fedcba9876543210.tmp"
-echo env | caught 'a temporary that nobody sweeps' -n "$scratch/case" "$BAD" --temporary -o a.png
+kills_of SIGKILL "$BAD" -o a.png >"$scratch/faults"
+caught 'an old file overwritten' -s 9 -l "$scratch/case" "$BAD" -o a.png
+kills_of SIGTERM "$BAD" --temporary -o a.png >"$scratch/faults"
+caught 'a temporary that stays' -s 15 "$scratch/case" "$BAD" --temporary -o a.png
+kills_of SIGKILL "$BAD" --temporary -o a.png >"$scratch/faults"
+caught 'a temporary that nobody sweeps' -s 9 -l -n "$scratch/case" "$BAD" --temporary -o a.png
 few=8
 
 # ---- the program ----------------------------------------------------------------

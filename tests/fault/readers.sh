@@ -3,7 +3,10 @@
 #
 # The reader opens the file and every other picture of the folder over and over; each run that
 # writes them is killed at another moment.  After it the next run sweeps what they left.
+# shellcheck source=tests/fault/common.sh
 . "$(dirname "$0")/common.sh"
+# shellcheck disable=SC2154 # scratch, R, BAD and EACH are of common.sh
+:
 seconds=${2:-${SLICE:+5}}
 seconds=${seconds:-60}
 verdict 'the watcher is built' build -o "$scratch/watch" tests/helper/watch.c -lz || exit 1

@@ -2,7 +2,10 @@
 # short.sh PROGRAM - reads and writes that move few bytes, or none because a signal came.
 #
 # The files are the same to the byte.
+# shellcheck source=tests/fault/common.sh
 . "$(dirname "$0")/common.sh"
+# shellcheck disable=SC2154 # scratch, R, BAD and EACH are of common.sh
+:
 verdict 'the short calls are built' \
     build -shared -fPIC -o "$scratch/short.so" tests/fault/short.c || exit 1
 
@@ -24,12 +27,14 @@ short()
 {
     short_name=$1
     shift
-    shorts | bears "short, $short_name" "$scratch/case" "$R" "$@"
+    shorts >"$scratch/faults"
+    bears "short, $short_name" "$scratch/case" "$R" "$@"
 }
 
 case_new
 old_file a.png
-shorts | caught 'a copy by bare calls' "$scratch/case" "$BAD" --bare -o a.png
+shorts >"$scratch/faults"
+caught 'a copy by bare calls' "$scratch/case" "$BAD" --bare -o a.png
 short 'render' -s 40x24 --seed 7 -q -o a.png
 short 'a file with a mode' -s 40x24 --seed 7 -q --depth 16 -f ppm -o a.png
 short 'standard output' -s 40x24 --seed 7 -q -f ppm
