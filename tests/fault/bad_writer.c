@@ -4,7 +4,7 @@
  *
  * It trusts malloc, never asks whether a byte has arrived, and overwrites the old file as it
  * goes.  With --temporary it writes beside the file and renames, but locks nothing, sweeps
- * nothing and removes nothing when something fails.  --from says what it writes, else it is
+ * nothing and removes nothing when something fails.  --from says what it writes, slowly, else it is
  * 40 KB of letters.  With --bare each part is one call of write(), which is taken to have
  * written it all.  Without -o it writes to standard output.
  */
@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #define PARTS 40
@@ -49,8 +50,11 @@ static void copy(FILE *file, const char *path)
     char part[PART_SIZE];
     FILE *from = fopen(path, "rb");
     size_t size;
-    while ((size = fread(part, 1, sizeof part, from)) > 0)
+    const struct timespec pause = {0, 100000};
+    while ((size = fread(part, 1, sizeof part, from)) > 0) {
         fwrite(part, 1, size, file);
+        nanosleep(&pause, NULL);
+    }
     fclose(from);
 }
 

@@ -14,9 +14,8 @@ SLICE=${SLICE:-}
 unset RIDGELINE_PALETTE_PATH XDG_DATA_HOME XDG_DATA_DIRS LANG LC_ALL
 # shellcheck source=tests/helper/verdict.sh
 . tests/helper/verdict.sh
-ROOT=$PWD
 # shellcheck disable=SC2154,SC2034 # scratch is of verdict.sh; the scripts use them
-EACH=$scratch/each BAD=$scratch/bad_writer R=$program
+EACH=$scratch/each BAD=$scratch/bad_writer R=$program ROOT=$PWD
 
 build()
 {

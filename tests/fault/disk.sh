@@ -27,7 +27,7 @@ mkdir filler
 case $left in
 -*)
     i=0
-    while : >filler/$i; do i=$((i + 1)); done 2>/dev/null
+    while true >filler/$i; do i=$((i + 1)); done 2>/dev/null
     for n in $(seq 1 "${left#-}"); do rm filler/$((i - n)); done
     ;;
 *)
