@@ -982,7 +982,7 @@ RL_API void rl_flight_free(rl_flight *flight);
 /* rl_flight_frame draws one frame into rgb[height][width][3].  The loop runs over
  * t = 0..1 and crosses the map once eastward; whole numbers are the same place.  The
  * flight is not changed: frames may be drawn on several threads.
- * Errors: RL_BAD_ARGUMENT (a size below 1), RL_NO_MEMORY. */
+ * Errors: RL_BAD_ARGUMENT (a size below 1, t beyond -1000000..1000000), RL_NO_MEMORY. */
 RL_API rl_status rl_flight_frame(const rl_flight *flight, double t, int width, int height,
                                  uint8_t *rgb, int threads, rl_error *error);
 

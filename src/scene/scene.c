@@ -162,6 +162,19 @@ static rl_status check_all(rl_scene *scene, rl_error *error)
     return RL_OK;
 }
 
+/* Counts that are no keys, and by which the keys of numbered sections are found. */
+static rl_status check_counts(const rl_scene *scene, rl_error *error)
+{
+    int passes = scene->map.pass_count, named = scene->ridge_named;
+    if (passes < 0 || passes > RL_MAX_PASSES)
+        return status_fail(error, RL_BAD_ARGUMENT, "pass: %d of them: must be 0..%d", passes,
+                           RL_MAX_PASSES);
+    if (named < 0 || named > RL_MAX_RIDGES)
+        return status_fail(error, RL_BAD_ARGUMENT, "ridge: %d of them: must be 0..%d", named,
+                           RL_MAX_RIDGES);
+    return RL_OK;
+}
+
 /* Rules that tie several keys together. */
 static rl_status check_together(const rl_scene *scene, rl_error *error)
 {
@@ -205,10 +218,9 @@ rl_status rl_scene_resolve(rl_scene *scene, rl_error *error)
     rl_scene closed = *scene;
     if (closed.kind == RL_AUTO)
         closed.kind = 0;
-    rl_status status = closed.map.pass_count < 0 || closed.map.pass_count > RL_MAX_PASSES
-                           ? status_fail(error, RL_BAD_ARGUMENT, "pass: %d of them: must be 0..%d",
-                                         closed.map.pass_count, RL_MAX_PASSES)
-                           : check_all(&closed, error);
+    rl_status status = check_counts(&closed, error);
+    if (status == RL_OK)
+        status = check_all(&closed, error);
     if (closed.kind == 1 && status == RL_OK)
         return resolve_map(scene, &closed, error);
     /* What a mood says goes before anything that the seed or the hour chooses. */
