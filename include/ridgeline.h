@@ -629,7 +629,8 @@ RL_API void rl_file_free(void *bytes, const rl_allocator *allocator);
 /* ---- texts out ---------------------------------------------------------- */
 
 /* rl_scene_write writes the canonical text of a scene: every key in its fixed
- * order, open ones as `auto`.  Parsing it gives an equal scene. */
+ * order, open ones as `auto`.  Parsing it gives an equal scene.
+ * Errors: RL_BAD_ARGUMENT (a value breaks its rule), those of rl_sink_write. */
 RL_API rl_status rl_scene_write(const rl_scene *scene, rl_sink *sink, rl_error *error);
 
 /* rl_palette_write writes a palette file of the given format; .gpl carries the

@@ -120,7 +120,7 @@ static void fill_input(float *input, int is_odd)
 }
 
 void any_map(const rl_scene *scene, const rl_render_options *options, int width, int height,
-              unsigned wishes, const fuzz_memory *memory)
+             unsigned wishes, const fuzz_memory *memory)
 {
     static rl_scene small;
     static float input[INPUT_SIDE * INPUT_SIDE];

@@ -188,40 +188,26 @@ void fuzz_scene_again(const rl_scene *scene)
 
 /* ---- work --------------------------------------------------------------- */
 
-#define WORK_LIMIT 4000000.0 /* steps: well below a second, with sanitizers */
-
-/* Rough steps of a pass over `cells` samples. */
-static double pass_work(const rl_pass *pass, double cells)
-{
-    switch (pass->kind) {
-    case RL_PASS_VORONOI: {
-        double regions = pass->regions > 0 ? (double)pass->regions * pass->regions : 1;
-        return cells * 30 + pass->points * regions * 10;
-    }
-    case RL_PASS_PERTURB:
-        return cells * pass->octaves * 10;
-    case RL_PASS_DROPLETS:
-        return (double)pass->drops * pass->lifetime * (10 + 4.0 * pass->radius * pass->radius);
-    case RL_PASS_NORMALISE:
-    case RL_PASS_COMBINE:
-        return cells * 10;
-    default:
-        return cells * pass->iterations * 20;
-    }
-}
+#define MAP_SIDE 65
+#define WORK_MOST 3000000 /* steps of the library's own estimate */
 
 int fuzz_is_small(const rl_scene *scene)
 {
-    double work = 0;
+    static rl_scene small;
+    rl_limits limits;
+    rl_error error;
     int slices = scene->land_slices == 1;
     for (int i = 0; i < scene->ridge_count && i < RL_MAX_RIDGES && scene->kind == 0; i++)
         slices |= scene->ridge[i].kind == RL_RIDGE_SLICE;
-    double side = scene->kind == 1 ? 65 : scene->map.samples;
-    double cells = scene->kind == 1 || slices ? side * side : 0;
-    work += cells * 20;
-    for (int i = 0; i < scene->map.pass_count && cells > 0; i++)
-        work += pass_work(&scene->map.pass[i], cells);
-    return work < WORK_LIMIT;
+    if (scene->kind == 0 && !slices)
+        return 1;
+    if (scene->kind == 0 && scene->map.samples > MAP_SIDE)
+        return 0;
+    small = *scene;
+    small.width = small.height = MAP_SIDE;
+    rl_limits_init(&limits);
+    limits.work = WORK_MOST;
+    return fuzz_told(rl_limits_check(&limits, &small, &error), &error) == RL_OK;
 }
 
 static int smaller(int side, int most)

@@ -4,8 +4,8 @@
  * In: bytes that choose view, threads, the call of the allocator that fails, and a scene
  * (any_scene.c).  Held: rules of statuses, nothing stays allocated, nothing depends on
  * threads or kernels, a part is the part of the whole. */
-#include "fuzz/any_scene.h"
 #include "fuzz/any_map.h"
+#include "fuzz/any_scene.h"
 
 #define SIDE 64
 #define PIXEL_BYTES 6 /* of a 16-bit picture, the most */
@@ -217,6 +217,33 @@ static void try_part(const plan *p, const rl_scene *scene, const rl_frame *frame
     rl_frame_free(other);
 }
 
+/* ---- a scene that nobody has checked ------------------------------------ */
+
+static void try_garbage(const rl_scene *scene)
+{
+    static rl_scene changed;
+    rl_sink *sink;
+    rl_error error;
+    rl_limits limits;
+    rl_limits_init(&limits);
+    fuzz_told(rl_limits_check(&limits, scene, &error), &error);
+    FUZZ_REQUIRE(rl_sink_to_memory(&sink, NULL, &error) == RL_OK);
+    if (fuzz_told(rl_scene_write(scene, sink, &error), &error) == RL_OK)
+        fuzz_scene_again(scene);
+    for (int format = -1; format <= RL_PALETTE_JASC + 1; format++)
+        fuzz_told(rl_palette_write(&scene->palette, (rl_palette_format)format, sink, &error),
+                  &error);
+    rl_sink_free(sink);
+    changed = *scene;
+    fuzz_told(rl_scene_set(&changed, "palette.sky_3", "#123456", &error), &error);
+    fuzz_told(rl_scene_set(&changed, "tint.stop_3", "0.5 #123456", &error), &error);
+    fuzz_told(rl_scene_set(&changed, "ridge.3.kind", "alps", &error), &error);
+    fuzz_told(rl_scene_parse(&changed, "[sky]\nhaze = 0.5\n[ridge 2]\n[pass 1]\n", 37, "t", &error),
+              &error);
+    fuzz_told(rl_mood_apply(&changed, scene->mood, &error), &error);
+    (void)rl_mood_suits(scene->mood, scene->style);
+}
+
 /* ---- the door ----------------------------------------------------------- */
 
 static void try_land(const plan *p, const rl_scene *scene)
@@ -254,6 +281,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     rl_error error;
     plan_read(&p, &from);
     any_scene(&scene, &from);
+    try_garbage(&scene);
     resolved = scene;
     rl_status status = fuzz_told(rl_scene_resolve(&resolved, &error), &error);
     if (status == RL_OK) {
