@@ -291,7 +291,6 @@ check-structure: all ## layers, file sizes, symbols and imports
 check-install: all $(UNIT) ## install, use and uninstall in a scratch folder
 	+MAKE='$(MAKE)' CC='$(CC)' PKG_CONFIG='$(PKG_CONFIG)' sh tests/install.sh $(OUT) $(PREFIX)
 
-# SECONDS and the sanitizers are those of tests/fuzz.sh.
 check-fuzz: $(addprefix $(OUT)/replay-,$(FUZZ)) ## every harness of tests/fuzz over its corpus
 	sh tests/fuzz/replay.sh $(OUT) $(FUZZ)
 
@@ -331,6 +330,18 @@ bench-maps: $(OUT)/bench-maps ## erosion scores of the map passes beside publish
 
 determinism: ## the golden pixels under compilers, flags, threads, locale, CPUs
 	+MAKE='$(MAKE)' sh tests/determinism.sh $(OUT)
+
+# SECONDS=600: of each harness; SLICE=1: eight, for CI; MERGE=1: what reaches new code joins
+# the committed corpora; FUZZ='scene api': these harnesses alone.
+FUZZ_SANITIZERS = fuzzer-no-link,address,undefined,float-cast-overflow,float-divide-by-zero
+
+fuzz: ## libFuzzer on every parser, the options and the calls, a minute each (clang)
+	@command -v clang >/dev/null || \
+		{ echo "make: no clang: 'make deps-oracles' installs it" >&2; exit 1; }
+	+$(MAKE) CC=clang BUILD=$(OUT)/fuzz SANITIZE=$(FUZZ_SANITIZERS) CFLAGS='-O1 -g' \
+		LDFLAGS= fuzz-programs
+	sh tests/fuzz/run.sh $(OUT)/fuzz/sanitize $(OUT)/fuzz/work \
+		$(or $(SECONDS),$(if $(SLICE),8,60)) '$(MERGE)' $(FUZZ)
 
 # One runner holds every tests/unit/test_X.c, each of which defines suite_X().
 $(OUT)/gen/suites.h: $(OUT)/files
