@@ -238,15 +238,10 @@ void rl_flight_free(rl_flight *self)
     flight_free(self);
 }
 
-/* Beyond it t has no digits left to tell frames apart, and none is a place on the map. */
-#define MOST_LOOPS 1e6
-
 rl_status rl_flight_frame(const rl_flight *self, double t, int width, int height, uint8_t *rgb,
                           int threads, rl_error *error)
 {
     rl_status status = status_range("threads", threads, 1, BANDS_MAX_THREADS, error);
-    if (status == RL_OK && !(t >= -MOST_LOOPS && t <= MOST_LOOPS))
-        status = status_fail(error, RL_BAD_ARGUMENT, "t: must be -1000000..1000000");
     if (status == RL_OK)
         status = flight_frame(self, t, width, height, rgb, threads, error);
     return status == RL_OK ? status_clear(error) : status;
