@@ -171,6 +171,18 @@ INSIDE_OBJECTS = $(call bench_objects,inside inside_maps inside_png inside_seeds
 	reference_maps reference_png reference_voronoi)
 KERNEL_OBJECTS = $(call bench_objects,kernels kernels_bytes kernels_pictures kernels_rows \
 	kernels_whole)
+# The harnesses of tests/fuzz, each with a corpus: check-fuzz replays it, fuzz grows it.
+FUZZ = $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
+FUZZ_SOURCES := $(sort $(wildcard tests/fuzz/*.c))
+FUZZ_OBJECTS = $(FUZZ_SOURCES:tests/%.c=$(OUT)/obj/tests/%.o)
+fuzz_objects = $(patsubst %,$(OUT)/obj/tests/fuzz/%.o,fuzz_$(1) fuzz $(FUZZ_OF_$(1)))
+FUZZ_OF_api = any_scene any_map second_png
+FUZZ_OF_write = second_png
+# fuzz_argv hears what the program would say; fuzz_write looks into its archives.
+SAID = say help
+FUZZ_CLI_argv = $(filter-out $(patsubst %,$(OUT)/obj/cli/%.o,main $(SAID)),$(CLI_OBJECTS)) \
+	$(patsubst %,$(OUT)/obj/said/%.o,$(SAID))
+FUZZ_CLI_write = $(OUT)/obj/cli/ora.o
 BENCH_TOOLS = $(addprefix $(OUT)/,bench bench-inside bench-memset bench-noise)
 
 # ---- products ---------------------------------------------------------------
@@ -235,7 +247,8 @@ needs:
 
 -include $(patsubst %.o,%.d,$(LIB_OBJECTS) $(CLI_OBJECTS) $(UNIT_OBJECTS) $(LOOK_OBJECTS) \
 	$(PAGES_OBJECTS) $(ALT_OBJECTS) \
-	$(BENCH_OBJECTS) $(INSIDE_OBJECTS) $(KERNEL_OBJECTS))
+	$(BENCH_OBJECTS) $(INSIDE_OBJECTS) $(KERNEL_OBJECTS) \
+	$(FUZZ_OBJECTS) $(patsubst %,$(OUT)/obj/said/%.o,$(SAID)))
 
 # ---- first use --------------------------------------------------------------
 
@@ -250,7 +263,7 @@ samples: $(PROGRAM) ## render the pictures of README again
 # ---- tests ------------------------------------------------------------------
 
 # The last two look at what a sanitizer changes: sections, symbols, linking.
-CHECKS = check-unit check-cli check-golden check-docs \
+CHECKS = check-unit check-cli check-golden check-fuzz check-docs \
 	$(if $(SANITIZE),,check-structure check-install)
 
 check: $(CHECKS) ## every test that needs no other program than those of `make deps`
@@ -277,6 +290,9 @@ check-structure: all ## layers, file sizes, symbols and imports
 # The unit tests are a prerequisite only so that nothing is compiled meanwhile.
 check-install: all $(UNIT) ## install, use and uninstall in a scratch folder
 	+MAKE='$(MAKE)' CC='$(CC)' PKG_CONFIG='$(PKG_CONFIG)' sh tests/install.sh $(OUT) $(PREFIX)
+
+check-fuzz: $(addprefix $(OUT)/replay-,$(FUZZ)) ## every harness of tests/fuzz over its corpus
+	sh tests/fuzz/replay.sh $(OUT) $(FUZZ)
 
 check-docs: ## the man pages, by mandoc
 	mandoc -T lint -W warning $(or $(PAGES),docs/ridgeline.1)
@@ -321,6 +337,18 @@ check-release: ## the release build twice, in other folders, zones, locales: equ
 determinism: ## the golden pixels under compilers, flags, threads, locale, CPUs
 	+MAKE='$(MAKE)' sh tests/determinism.sh $(OUT)
 
+# SECONDS=600: of each harness; SLICE=1: eight, for CI; MERGE=1: what reaches new code joins
+# the committed corpora; FUZZ='scene api': these harnesses alone.
+FUZZ_SANITIZERS = fuzzer-no-link,address,undefined,float-cast-overflow,float-divide-by-zero
+
+fuzz: ## libFuzzer on every parser, the options and the calls, a minute each (clang)
+	@command -v clang >/dev/null || \
+		{ echo "make: no clang: 'make deps-oracles' installs it" >&2; exit 1; }
+	+$(MAKE) CC=clang BUILD=$(OUT)/fuzz SANITIZE=$(FUZZ_SANITIZERS) CFLAGS='-O1 -g' \
+		LDFLAGS= fuzz-programs
+	sh tests/fuzz/run.sh $(OUT)/fuzz/sanitize $(OUT)/fuzz/work \
+		$(or $(SECONDS),$(if $(SLICE),8,60)) '$(MERGE)' $(FUZZ)
+
 # One runner holds every tests/unit/test_X.c, each of which defines suite_X().
 $(OUT)/gen/suites.h: $(OUT)/files
 	@mkdir -p $(@D)
@@ -330,6 +358,24 @@ $(OUT)/gen/suites.h: $(OUT)/files
 $(OUT)/obj/tests/%.o: tests/%.c $(OUT)/gen/suites.h $(OUT)/flags
 	@mkdir -p $(@D)
 	$(call QUIET,CC $<)$(COMPILE) $(LIB_CFLAGS) $(CHECK_CFLAGS) -I$(OUT)/gen -Itests -fPIE -c -o $@ $<
+
+$(FUZZ_OBJECTS): LIB_CFLAGS += $(CLI_CFLAGS)
+
+$(OUT)/obj/said/%.o: src/cli/%.c tests/fuzz/said.h $(OUT)/flags
+	@mkdir -p $(@D)
+	$(call QUIET,CC $<)$(COMPILE) $(CLI_CFLAGS) -include tests/fuzz/said.h -fPIE -c -o $@ $<
+
+link_fuzz = $(LINKER) $(LINK_PROGRAM) $(1) -o $@ $(filter %.o,$^) $(STATIC) $(LIB_LIBS) $(CLI_LIBS) $(LDLIBS)
+
+.SECONDEXPANSION:
+$(addprefix $(OUT)/replay-,$(FUZZ)): $(OUT)/replay-%: $(OUT)/obj/tests/fuzz/replay.o \
+		$$(call fuzz_objects,$$*) $$(FUZZ_CLI_$$*) $(STATIC)
+	$(call QUIET,LD $@)$(link_fuzz)
+
+$(addprefix $(OUT)/fuzz-,$(FUZZ)): $(OUT)/fuzz-%: $$(call fuzz_objects,$$*) $$(FUZZ_CLI_$$*) $(STATIC)
+	$(call QUIET,LD $@)$(call link_fuzz,-fsanitize=fuzzer)
+
+fuzz-programs: $(addprefix $(OUT)/fuzz-,$(FUZZ))
 
 # The program's own pages without its clock and its pictures.
 $(OUT)/obj/tests/helper/pages_make.o: LIB_CFLAGS += $(CLI_CFLAGS)

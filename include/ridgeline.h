@@ -635,7 +635,8 @@ RL_API void rl_file_free(void *bytes, const rl_allocator *allocator);
 /* ---- texts out ---------------------------------------------------------- */
 
 /* rl_scene_write writes the canonical text of a scene: every key in its fixed
- * order, open ones as `auto`.  Parsing it gives an equal scene. */
+ * order, open ones as `auto`.  Parsing it gives an equal scene.
+ * Errors: RL_BAD_ARGUMENT (a value breaks its rule), those of rl_sink_write. */
 RL_API rl_status rl_scene_write(const rl_scene *scene, rl_sink *sink, rl_error *error);
 
 /* rl_palette_write writes a palette file of the given format; .gpl carries the
@@ -989,7 +990,7 @@ RL_API void rl_flight_free(rl_flight *flight);
 /* rl_flight_frame draws one frame into rgb[height][width][3].  The loop runs over
  * t = 0..1 and crosses the map once eastward; whole numbers are the same place.  The
  * flight is not changed: frames may be drawn on several threads.
- * Errors: RL_BAD_ARGUMENT (a size below 1), RL_NO_MEMORY. */
+ * Errors: RL_BAD_ARGUMENT (a size below 1, t beyond -1000000..1000000), RL_NO_MEMORY. */
 RL_API rl_status rl_flight_frame(const rl_flight *flight, double t, int width, int height,
                                  uint8_t *rgb, int threads, rl_error *error);
 

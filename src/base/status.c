@@ -34,7 +34,7 @@ rl_status status_clear(rl_error *error)
 }
 
 /* The length of the harmless UTF-8 sequence at `s`, or 0.  Control characters
- * (C0, C1), the direction marks U+200E/F, U+202A-E and U+2066-9, the line
+ * (C0, C1), the direction marks U+061C, U+200E/F, U+202A-E and U+2066-9, the line
  * separators and what is not UTF-8 at all are not harmless on a terminal. */
 static size_t harmless_length(const unsigned char *s, size_t size)
 {
@@ -51,8 +51,9 @@ static size_t harmless_length(const unsigned char *s, size_t size)
     }
     if (length == 3 && code < 0x800)
         return 0;
-    if (code < 0xa0 || (code >= 0x200b && code <= 0x200f) || (code >= 0x2028 && code <= 0x202e) ||
-        (code >= 0x2060 && code <= 0x206f) || (code >= 0xd800 && code <= 0xf8ff) || code >= 0xfe00)
+    if (code < 0xa0 || code == 0x061c || (code >= 0x200b && code <= 0x200f) ||
+        (code >= 0x2028 && code <= 0x202e) || (code >= 0x2060 && code <= 0x206f) ||
+        (code >= 0xd800 && code <= 0xf8ff) || code >= 0xfe00)
         return 0;
     return length;
 }

@@ -36,8 +36,13 @@ static int takes(const sweep *of, const rl_scene *scene, const char *value, rl_e
     return rl_scene_set(&tried, of->key, value, error) == RL_OK;
 }
 
+/* Beyond 2^53 every double is whole, and from 2^63 on none is an int64_t. */
+#define ALL_WHOLE 9007199254740992.0
+
 static int is_whole(double value)
 {
+    if (value >= ALL_WHOLE || value <= -ALL_WHOLE)
+        return 1;
     return value == (double)(int64_t)value;
 }
 

@@ -29,9 +29,12 @@ static int is_sky(const scene_key *key)
     return key->offset == offsetof(rl_scene, palette.sky);
 }
 
-static int *stop_count(rl_scene *scene, const scene_key *key)
+/* How many stops the key's list holds. */
+static int count_of(const rl_scene *scene, const scene_key *key)
 {
-    return is_sky(key) ? &scene->palette.sky_count : &scene->palette.ridge_count;
+    return is_tint(key)  ? scene->map.tint_count
+           : is_sky(key) ? scene->palette.sky_count
+                         : scene->palette.ridge_count;
 }
 
 /* "1920x1080" and, with a region, "1920x1080+0+0". */
@@ -112,10 +115,13 @@ static int read_tint(rl_map_rules *rules, int stop, const char *value)
 
 static int read_stop(rl_scene *scene, const scene_key *key, int stop, const char *value)
 {
+    int was = count_of(scene, key);
+    if (was < 0 || was > (int)key->max)
+        return 0; /* a caller has written into the struct */
     if (is_tint(key))
         return read_tint(&scene->map, stop, value);
     rl_colour *list = field_of(scene, key, 0);
-    int *count = stop_count(scene, key);
+    int *count = is_sky(key) ? &scene->palette.sky_count : &scene->palette.ridge_count;
     rl_colour colour = RL_AUTO;
     if (strcmp(value, "auto") != 0 && !text_to_colour(&colour, value))
         return 0;
@@ -244,8 +250,7 @@ static int write_stop(const rl_scene *scene, const scene_key *key, int stop, cha
     if (is_tint(key))
         return write_tint(&scene->map, stop, text);
     const rl_colour *list = value_of(scene, key, 0);
-    int count = is_sky(key) ? scene->palette.sky_count : scene->palette.ridge_count;
-    if (stop > count)
+    if (stop > count_of(scene, key))
         return 0;
     if (list[stop - 1] == RL_AUTO)
         write_word(text, "auto");
@@ -311,14 +316,11 @@ double keys_real(const rl_scene *scene, const scene_key *key, int ridge)
     return *(const double *)value_of(scene, key, ridge);
 }
 
-static int check_real(double *value, const scene_key *key)
+static int check_real(double value, const scene_key *key)
 {
-    if (*value == RL_AUTO)
+    if (value == RL_AUTO)
         return key->has_auto;
-    if (!(*value >= key->min && *value <= key->max)) /* also when it is no number */
-        return 0;
-    *value = text_round(*value);
-    return 1;
+    return value >= key->min && value <= key->max; /* also 0 when it is no number */
 }
 
 static int check_colour(rl_colour colour)
@@ -326,26 +328,26 @@ static int check_colour(rl_colour colour)
     return colour == RL_AUTO || (colour >= 0 && colour <= 0xffffff);
 }
 
-static int check_tints(rl_map_rules *rules)
+static int check_tints(const rl_map_rules *rules)
 {
     if (rules->tint_count < 0 || rules->tint_count > RL_MAX_TINT)
         return 0;
     for (int i = 0; i < rules->tint_count; i++) {
-        rl_tint *tint = &rules->tint[i];
-        if (!(tint->at >= -1e6 && tint->at <= (tint->is_metres ? 1e6 : 1.0)) ||
-            !check_colour(tint->colour) || tint->colour == RL_AUTO)
+        const rl_tint *tint = &rules->tint[i];
+        double least = tint->is_metres ? -1e6 : 0.0, most = tint->is_metres ? 1e6 : 1.0;
+        if (!(tint->at >= least && tint->at <= most) || !check_colour(tint->colour) ||
+            tint->colour == RL_AUTO)
             return 0;
-        tint->at = text_round(tint->at);
     }
     return 1;
 }
 
-static int check_stops(rl_scene *scene, const scene_key *key)
+static int check_stops(const rl_scene *scene, const scene_key *key)
 {
     if (is_tint(key))
         return check_tints(&scene->map);
     const rl_colour *list = value_of(scene, key, 0);
-    int count = *stop_count(scene, key);
+    int count = count_of(scene, key);
     if (count < 0 || count > (int)key->max)
         return 0;
     for (int i = 0; i < count; i++)
@@ -370,19 +372,19 @@ static int check_text(const char *field)
     return memchr(field, '\0', 64) != NULL && read_text(copy, field);
 }
 
-int keys_check(rl_scene *scene, const scene_key *key, int ridge)
+int keys_check(const rl_scene *scene, const scene_key *key, int ridge)
 {
-    void *field = field_of(scene, key, ridge);
+    const void *field = value_of(scene, key, ridge);
     int integer;
     switch (key->kind) {
     case KEY_REAL:
-        return check_real(field, key);
+        return check_real(*(const double *)field, key);
     case KEY_COLOUR:
-        return check_colour(*(rl_colour *)field);
+        return check_colour(*(const rl_colour *)field);
     case KEY_STOP:
         return check_stops(scene, key);
     case KEY_NAME:
-        return check_name(*(int *)field, key);
+        return check_name(*(const int *)field, key);
     case KEY_TEXT:
         return check_text(field);
     case KEY_SEED:
@@ -398,9 +400,18 @@ int keys_check(rl_scene *scene, const scene_key *key, int ridge)
     default:
         if (key->offset == 0)
             return 1;
-        integer = *(int *)field;
+        integer = *(const int *)field;
         return (integer == RL_AUTO && key->has_auto) || integer_fits(key, integer);
     }
+}
+
+void keys_round(rl_scene *scene, const scene_key *key, int ridge)
+{
+    double *real = field_of(scene, key, ridge);
+    if (key->kind == KEY_REAL && *real != RL_AUTO)
+        *real = text_round(*real);
+    for (int i = 0; key->kind == KEY_STOP && is_tint(key) && i < scene->map.tint_count; i++)
+        scene->map.tint[i].at = text_round(scene->map.tint[i].at);
 }
 
 void keys_overlay(rl_scene *scene, const rl_scene *under)

@@ -33,15 +33,22 @@ static int has_world(const rl_scene *scene)
            scene->lake_drift != 0.0;
 }
 
+/* A count that a caller has written into the struct, and nobody has checked yet. */
+static int within(int count, int most)
+{
+    return count < 0 ? 0 : count > most ? most : count;
+}
+
 int keys_count(const rl_scene *scene, const char *section)
 {
     if (strcmp(section, "pass") == 0)
-        return scene->map.pass_count;
+        return within(scene->map.pass_count, RL_MAX_PASSES);
     if (strcmp(section, "world") == 0)
         return has_world(scene);
     if (strcmp(section, "ridge") != 0)
         return 1;
-    return scene->ridge_count != RL_AUTO ? scene->ridge_count : scene->ridge_named;
+    return within(scene->ridge_count != RL_AUTO ? scene->ridge_count : scene->ridge_named,
+                  RL_MAX_RIDGES);
 }
 
 void keys_note(rl_scene *scene, const char *section, int number)

@@ -101,8 +101,10 @@ double keys_real(const rl_scene *scene, const scene_key *key, int ridge);
  * ridges, texts and the palette's colours. */
 void keys_overlay(rl_scene *scene, const rl_scene *under);
 
-/* keys_check rounds one value to what text carries and checks its range.
- * Returns 1, or 0 when it breaks its rule. */
-int keys_check(rl_scene *scene, const scene_key *key, int ridge);
+/* keys_check returns 1, or 0 when a value breaks its rule. */
+int keys_check(const rl_scene *scene, const scene_key *key, int ridge);
+
+/* keys_round rounds a value that keeps its rule to what text carries. */
+void keys_round(rl_scene *scene, const scene_key *key, int ridge);
 
 #endif

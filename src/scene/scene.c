@@ -11,6 +11,7 @@
 #include "scene/map_rules.h"
 #include "scene/mood.h"
 #include "scene/palette.h"
+#include "scene/scene_check.h"
 #include "scene/style.h"
 
 static void open_ridge(rl_ridge *ridge)
@@ -116,52 +117,6 @@ rl_status rl_scene_builtin(rl_scene *scene, const char *name, rl_error *error)
                        near != NULL ? "?" : "");
 }
 
-/* 1 when scene text could carry a real: it is a number and not too large. */
-static int is_writable(const rl_scene *scene, const scene_key *key, int ridge)
-{
-    double value = keys_real(scene, key, ridge);
-    return value >= RL_AUTO && value <= -RL_AUTO;
-}
-
-/* Checks one key of the scene (or of ridge `ridge`) and names it on failure. */
-static rl_status check_key(rl_scene *scene, const scene_key *key, int ridge, rl_error *error)
-{
-    if (keys_check(scene, key, ridge))
-        return RL_OK;
-    char value[KEYS_VALUE_SIZE];
-    memcpy(value, "the value", sizeof "the value");
-    if (key->kind == KEY_INTEGER || (key->kind == KEY_REAL && is_writable(scene, key, ridge)))
-        (void)keys_write(scene, key, ridge, 0, value);
-    for (int s = 0; scene_sections[s] != NULL; s++)
-        if (keys_numbered(scene_sections[s]) > 0 && keys_in(key, scene_sections[s]))
-            return status_fail(error, RL_BAD_ARGUMENT, "%s.%d.%s = %s: must be %s",
-                               scene_sections[s], ridge + 1, keys_name(key), value, key->rule);
-    return status_fail(error, RL_BAD_ARGUMENT, "%s = %s: must be %s", key->path, value, key->rule);
-}
-
-/* How many sections of the key's name are checked. */
-static int times_of(const rl_scene *scene, const scene_key *key)
-{
-    if (keys_in(key, "ridge"))
-        return scene->ridge_count == RL_AUTO ? RL_MAX_RIDGES : scene->ridge_count;
-    return keys_in(key, "pass") ? scene->map.pass_count : 1;
-}
-
-static rl_status check_all(rl_scene *scene, rl_error *error)
-{
-    for (size_t i = 0; i < scene_key_count; i++) {
-        const scene_key *key = &scene_keys[i];
-        int times = times_of(scene, key);
-        for (int number = 0; number < times; number++) {
-            rl_status status =
-                keys_is_used(scene, key, number) ? check_key(scene, key, number, error) : RL_OK;
-            if (status != RL_OK)
-                return status;
-        }
-    }
-    return RL_OK;
-}
-
 /* Rules that tie several keys together. */
 static rl_status check_together(const rl_scene *scene, rl_error *error)
 {
@@ -187,11 +142,19 @@ static rl_status check_together(const rl_scene *scene, rl_error *error)
     return RL_OK;
 }
 
+static rl_status check_round(rl_scene *scene, rl_error *error)
+{
+    rl_status status = scene_check(scene, error);
+    if (status == RL_OK)
+        scene_round(scene);
+    return status;
+}
+
 static rl_status resolve_map(rl_scene *scene, rl_scene *closed, rl_error *error)
 {
     rl_status status = map_rules_resolve(closed, error);
     if (status == RL_OK)
-        status = check_all(closed, error);
+        status = check_round(closed, error);
     if (status != RL_OK)
         return status;
     *scene = *closed;
@@ -205,10 +168,7 @@ rl_status rl_scene_resolve(rl_scene *scene, rl_error *error)
     rl_scene closed = *scene;
     if (closed.kind == RL_AUTO)
         closed.kind = 0;
-    rl_status status = closed.map.pass_count < 0 || closed.map.pass_count > RL_MAX_PASSES
-                           ? status_fail(error, RL_BAD_ARGUMENT, "pass: %d of them: must be 0..%d",
-                                         closed.map.pass_count, RL_MAX_PASSES)
-                           : check_all(&closed, error);
+    rl_status status = check_round(&closed, error);
     if (closed.kind == 1 && status == RL_OK)
         return resolve_map(scene, &closed, error);
     /* What a mood says goes before anything that the seed or the hour chooses. */
@@ -217,7 +177,7 @@ rl_status rl_scene_resolve(rl_scene *scene, rl_error *error)
     if (status == RL_OK)
         status = composition_resolve(&closed, error);
     if (status == RL_OK)
-        status = check_all(&closed, error);
+        status = check_round(&closed, error);
     if (status == RL_OK)
         status = check_together(&closed, error);
     if (status != RL_OK)

@@ -5,6 +5,7 @@
 #include "base/status.h"
 #include "base/text.h"
 #include "scene/keys.h"
+#include "scene/scene_check.h"
 
 static rl_status put(rl_sink *sink, const char *text, rl_error *error)
 {
@@ -60,7 +61,7 @@ static rl_status put_section(const rl_scene *scene, const char *section, int rid
 
 rl_status rl_scene_write(const rl_scene *scene, rl_sink *sink, rl_error *error)
 {
-    rl_status status = RL_OK;
+    rl_status status = scene_check(scene, error);
     for (int s = 0; scene_sections[s] != NULL && status == RL_OK; s++) {
         int times = keys_count(scene, scene_sections[s]);
         for (int ridge = 0; ridge < times && status == RL_OK; ridge++)

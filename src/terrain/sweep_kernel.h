@@ -108,18 +108,18 @@ LANES_INLINE void flow_row(sweep_tile *tile, int side, sweep_place at, int carri
                            {SWEEP_SOUTH, SWEEP_NORTH, 1, 0},
                            {SWEEP_SOUTH_EAST, SWEEP_NORTH_WEST, 1, 1},
                            {SWEEP_SOUTH_WEST, SWEEP_NORTH_EAST, 1, -1}};
-    ptrdiff_t end = tile->end;
+    ptrdiff_t end = tile->end, column = ways[side].column;
     const float *here = tile->give[ways[side].way][at.odd];
-    const float *there = tile->give[ways[side].back][at.odd ^ ways[side].row] + ways[side].column;
+    const float *there = tile->give[ways[side].back][at.odd ^ ways[side].row];
     const float *load_here = tile->load[at.here];
-    const float *load_there = tile->load[ways[side].row ? at.below : at.here] + ways[side].column;
+    const float *load_there = tile->load[ways[side].row ? at.below : at.here];
     float *flow = tile->flow[side][at.odd], *carried = tile->carried[side][at.odd];
     for (ptrdiff_t i = SWEEP_BEGIN; i < end; i += LANES) {
-        lanes_f gives = lanes_load(here + i), takes = lanes_load(there + i);
+        lanes_f gives = lanes_load(here + i), takes = lanes_load(there + (i + column));
         lanes_store(flow + i, gives - takes);
         if (carries)
-            lanes_store(carried + i,
-                        gives * lanes_load(load_here + i) - takes * lanes_load(load_there + i));
+            lanes_store(carried + i, gives * lanes_load(load_here + i) -
+                                         takes * lanes_load(load_there + (i + column)));
     }
 }
 

@@ -27,7 +27,7 @@ static void KERNEL(insert)(double (*best)[VORONOI_CELLS], int n, const voronoi_s
     for (int y = 0; y < squares->rows; y++) {
         lanes_d down = lanes_of_d(squares->down[y]);
         for (int i = y * WIDE; i < (y + 1) * WIDE; i += LANES_D) {
-            lanes_d d = lanes_load_d(squares->across + i - y * WIDE) + down;
+            lanes_d d = lanes_load_d(squares->across + (i - y * WIDE)) + down;
             for (int k = 0; k < n; k++) {
                 lanes_d a = lanes_load_d(best[k] + i);
                 lanes_store_d(best[k] + i, lanes_min_d(d, a));

@@ -305,9 +305,14 @@ static rl_status picture_draw(picture *self, const heightmap_work *work, rl_erro
     return status;
 }
 
+/* Beyond it t has few digits left to tell frames apart, and NaN is no place on the map. */
+#define MOST_LOOPS 1e6
+
 rl_status flight_frame(const flight *self, double t, int width, int height, uint8_t *rgb,
                        int threads, rl_error *error)
 {
+    if (!(t >= -MOST_LOOPS && t <= MOST_LOOPS))
+        return status_fail(error, RL_BAD_ARGUMENT, "t: must be -1000000..1000000");
     const heightmap_work work = {.allocator = self->allocator, .threads = threads};
     if (width < 1 || height < 1)
         return status_fail(error, RL_BAD_ARGUMENT, "flight: %d x %d: at least 1 x 1", width,

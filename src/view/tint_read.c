@@ -14,6 +14,7 @@
 
 #define MOST_WORDS 10
 #define MOST_STOPS 1024 /* of a file; thinned out to RL_MAX_TINT */
+#define MOST_METRES 1e6
 #define WORD_SIZE 64
 
 typedef struct word {
@@ -166,8 +167,13 @@ static rl_status read_colour(reader *in, int *at, rl_colour *colour)
     return RL_OK;
 }
 
+/* What scene text can carry, so that a picture's recipe can be read again. */
 static rl_status add_stop(reader *in, rl_tint stop)
 {
+    if (!stop.is_metres && !(stop.at >= 0.0 && stop.at <= 1.0))
+        return fail(in, in->words[0], "must be 0%..100%");
+    if (!(stop.at >= -MOST_METRES && stop.at <= MOST_METRES))
+        return fail(in, in->words[0], "must be -1000000..1000000 metres");
     if (in->stop_count == MOST_STOPS)
         return fail(in, in->words[0], "must be one of at most 1024 stops");
     in->stops[in->stop_count++] = stop;

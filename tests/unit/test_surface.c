@@ -684,6 +684,10 @@ START_TEST(odd_flights_are_drawn_or_refused)
     p = draw_flight(&map, &rules, 1e6, 1, 40, 3);
     free(p.rgb);
     rl_error error = {RL_OK, ""};
+    static const double nowhere[] = {-1e300, 1.000001e6, (double)NAN, -(double)INFINITY};
+    for (int i = 0; i < 4; i++)
+        ck_assert_int_eq(try_flight(&map, &rules, nowhere[i], 1, NULL, &p, &error),
+                         RL_BAD_ARGUMENT);
     p.width = 0;
     ck_assert_int_eq(try_flight(&map, &rules, 0.0, 1, NULL, &p, &error), RL_BAD_ARGUMENT);
     free(p.rgb);

@@ -266,6 +266,10 @@ static const struct {
     {"0 red 4 blue\n4 p200/16 5 red\n",
      "t:2: p200: must be three numbers 0..255 or a colour's name"},
     {"B 1 2\n", "t:1: end of line: must be three numbers 0..255 or a colour's name"},
+    /* Scene text could not carry them, and the picture's recipe not be read. */
+    {"0% red\n200% blue\n", "t:2: 200%: must be 0%..100%"},
+    {"-1% red\n", "t:1: -1%: must be 0%..100%"},
+    {"0 red\n1000001 blue\n", "t:2: 1000001: must be -1000000..1000000 metres"},
 };
 
 START_TEST(bad_files_are_told_by_line)
