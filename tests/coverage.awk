@@ -52,16 +52,15 @@ function close_line(i, key)
     branches = 0
 }
 
-# gcov prints a line that several functions hold (a macro that makes functions)
-# once for all of them, and then, between rules, once for each of them.
-/^-----/ { close_line(); repeated = 1; next }
+# A function that several objects hold is listed once for all of them and then, after
+# such a rule, once for each: all of them are laid over each other alike.
+/^-----/ { close_line(); next }
 
 $0 ~ /^ +-: +0:Source:/ {
     close_line()
     file = $0
     sub(/^[^:]*: *0:Source:/, "", file)
     inside = file ~ /^src\//
-    repeated = 0
     next
 }
 
@@ -82,9 +81,6 @@ $0 ~ /^ +-: +0:Source:/ {
     count = column[1]
     number = column[2] + 0
     gsub(/ /, "", count)
-    if (repeated && number > last)
-        repeated = 0
-    last = number
     if (number == 0 || count == "-")
         next
     at = file SUBSEP number
