@@ -149,11 +149,15 @@ END {
             got[path]++
         else if (!gap_of(path, at))
             open_lines[++open_count] = path ":" line_number[n] ": " line_function[at] "(): " line_text[at]
-        for (i = 1; i <= most[at]; i++) {
-            all_branches[path]++
+        taken_here = 0
+        for (i = 1; i <= most[at]; i++)
             if ((at, most[at], i) in reached)
-                got_branches[path]++
-        }
+                taken_here++
+        all_branches[path] += most[at]
+        got_branches[path] += taken_here
+        if (branches_too && (at in hit) && taken_here < most[at])
+            untaken[++untaken_count] = path ":" line_number[n] ": " taken_here " of " most[at] \
+                " ways: " line_text[at]
     }
     order = "sort -k 4,4n -k 8,8n"
     by_name = "sort"
@@ -182,6 +186,9 @@ END {
 
     for (n = 1; n <= open_count; n++)
         print open_lines[n] | by_place
+    close(by_place)
+    for (n = 1; n <= untaken_count; n++)
+        print untaken[n] | by_place
     close(by_place)
     if (open_count > 0)
         fail(open_count " lines are reached by no test and are not in " gaps)

@@ -9,6 +9,7 @@
 #
 # A branch is one way out of a jump that gcc made of the source; it counts when
 # it was taken at least once.  (Ways of a line that never ran count as not taken.)
+# BRANCHES=1 lists the lines that ran and of which some way was never taken.
 set -u
 LC_ALL=C
 export LC_ALL
@@ -17,11 +18,12 @@ here=$(dirname "$0")
 gcov=${GCOV:-gcov}
 
 command -v "$gcov" >/dev/null || { echo "coverage.sh: $gcov: is missing: it comes with gcc" >&2; exit 1; }
-objects=$(find "$build/obj/src" "$build/obj" -name '*.gcno' ! -path "$build/obj/tests/*" \
-    ! -path "$build/obj/gen/*" 2>/dev/null | sort -u)
+objects=$(find "$build/obj" -name '*.gcno' ! -path "$build/obj/tests/*" \
+    ! -path "$build/obj/gen/*" | sort)
 [ -n "$objects" ] || { echo "coverage.sh: $build: holds no objects of gcc --coverage" >&2; exit 1; }
 
 # gcov names the sources as the compiler saw them: from the project's folder.
 printf '%s\n' "$objects" | tr '\n' '\0' | xargs -0 "$gcov" -t -b -c 2>/dev/null |
     awk -v gaps="$here/coverage-gaps.txt" -v must="$here/coverage-whole.txt" \
-        -v lines_min=95 -v branches_min=90 -f "$here/coverage.awk"
+        -v lines_min=95 -v branches_min=90 -v branches_too="${BRANCHES:-}" \
+        -f "$here/coverage.awk"
