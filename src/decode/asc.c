@@ -240,7 +240,7 @@ rl_status heights_read_asc(heights_reader *self)
     size_t count = (size_t)self->width * (size_t)self->height;
     if ((self->size - self->offset) / 2 < count) /* a blank before each digit */
         return heights_bad(self, head.line, "cut short", "must hold ncols x nrows numbers");
-    status = heights_allocate(self, head.line);
+    status = heights_allocate(self);
     range all = {1e300, -1e300};
     for (size_t i = 0; i < count && status == RL_OK; i++)
         status = cell_read(self, &head, self->heights + i, &all);

@@ -22,11 +22,8 @@ rl_status heights_bad(const heights_reader *self, int line, const char *value, c
     return status_fail(self->error, RL_BAD_DATA, "%s: %s: %s", SHOWN(self->place), value, rule);
 }
 
-rl_status heights_allocate(heights_reader *self, int line)
+rl_status heights_allocate(heights_reader *self)
 {
-    if (self->width < 1 || self->width > HEIGHTS_SIDE || self->height < 1 ||
-        self->height > HEIGHTS_SIDE)
-        return heights_bad(self, line, "size", "width and height must be 1..16385");
     self->heights =
         memory_array(self->allocator, (size_t)self->width * (size_t)self->height, sizeof(float));
     if (self->heights == NULL)

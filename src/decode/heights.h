@@ -22,9 +22,9 @@ typedef struct heights_reader {
     float *heights; /* the dispatcher frees it after a failure */
 } heights_reader;
 
-/* heights_allocate makes room for width * height floats; a side must be within 1 ..
- * HEIGHTS_SIDE.  `line` as for heights_bad. */
-rl_status heights_allocate(heights_reader *self, int line);
+/* heights_allocate makes room for width * height floats; the reader has held both to 1 ..
+ * HEIGHTS_SIDE. */
+rl_status heights_allocate(heights_reader *self);
 
 /* heights_bad fails with `place: value: rule`, or `place:line: value: rule` when the line
  * is not 0.  `value` must be safe to show. */

@@ -58,7 +58,7 @@ static rl_status plain_read(heights_reader *self, int most)
     size_t count = (size_t)self->width * (size_t)self->height;
     if ((self->size - self->offset) / 2 < count) /* a blank before each digit */
         return heights_bad(self, self->line, "cut short", "must hold width x height samples");
-    rl_status status = heights_allocate(self, self->line);
+    rl_status status = heights_allocate(self);
     for (size_t i = 0; i < count && status == RL_OK; i++) {
         int sample = 0;
         status = pgm_integer(self, &sample, 0, most, "a sample must be 0..maxval");
@@ -110,7 +110,7 @@ static rl_status raw_read(heights_reader *self, int most)
     size_t start = self->offset + 1;
     if ((self->size - start) / wide < count)
         return heights_bad(self, 0, "cut short", "must hold width x height samples");
-    rl_status status = heights_allocate(self, 0);
+    rl_status status = heights_allocate(self);
     if (status != RL_OK)
         return status;
     float *height = new_heights(self, most);

@@ -155,7 +155,7 @@ static rl_status png_decode(png_reader *reader)
     if (status == RL_OK)
         status = size_check(reader);
     if (status == RL_OK)
-        status = heights_allocate(self, 0);
+        status = heights_allocate(self);
     if (status == RL_OK)
         memset(self->heights, 0, (size_t)self->width * (size_t)self->height * sizeof(float));
     if (status == RL_OK)
@@ -165,6 +165,15 @@ static rl_status png_decode(png_reader *reader)
     return status;
 }
 
+/* libpng refuses to begin without memory, and where it is not the one of its header. */
+static rl_status not_begun(const png_reader *reader)
+{
+    int is_full = reader->out_of_memory;
+    return status_fail(reader->self->error, is_full ? RL_NO_MEMORY : RL_INTERNAL, "%s: %s",
+                       SHOWN(reader->self->place),
+                       is_full ? "out of memory" : "libpng must be like " PNG_LIBPNG_VER_STRING);
+}
+
 rl_status heights_read_png(heights_reader *self)
 {
     png_reader reader = {.self = self};
@@ -172,12 +181,7 @@ rl_status heights_read_png(heights_reader *self)
                                           reader_warned, &reader, reader_take, reader_give);
     if (reader.png != NULL)
         reader.info = png_create_info_struct(reader.png);
-    rl_status status = reader_result(&reader);
-    if (status == RL_OK && reader.info == NULL)
-        status = status_fail(self->error, RL_INTERNAL, "png: libpng %s: must be compatible with %s",
-                             png_get_libpng_ver(NULL), PNG_LIBPNG_VER_STRING);
-    if (status == RL_OK)
-        status = png_decode(&reader);
+    rl_status status = reader.info != NULL ? png_decode(&reader) : not_begun(&reader);
     png_destroy_read_struct(&reader.png, &reader.info, NULL);
     return status;
 }

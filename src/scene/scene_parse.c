@@ -289,7 +289,7 @@ static rl_status parse(parser *p)
     int sections_before = p->scene->ridge_named;
     p->scene->ridge_named = 0;
     int fault = ini_parse_stream(read_line, p, take_pair, p);
-    if (p->failed_line == 0 && fault != 0) { /* libinih is stricter than we know */
+    if (fault != 0) { /* ours has been told; else libinih is stricter than we know */
         p->line = fault;
         fail(p, "the line", "must be [section], key = value or # comment", NULL);
     }

@@ -88,10 +88,12 @@ static void split_line(reader *in)
     }
 }
 
-/* The word as a C string; too long ones become "". */
+/* The word as a C string; too long ones become "", and ones with a NUL in them, which
+ * would be read as less than they are. */
 static void copy_word(char text[WORD_SIZE], word from)
 {
-    size_t size = from.size < WORD_SIZE ? from.size : 0;
+    int fits = from.size < WORD_SIZE && memchr(from.text, '\0', from.size) == NULL;
+    size_t size = fits ? from.size : 0;
     memcpy(text, from.text, size);
     text[size] = '\0';
 }
@@ -242,11 +244,15 @@ static rl_status read_slice(reader *in)
     return status == RL_OK ? add_stop(in, to) : status;
 }
 
+/* B, F or N: what lies below, above and beside the slices. */
+static int is_ends(word first)
+{
+    return first.size == 1 && memchr("BFN", first.text[0], 3) != NULL;
+}
+
 static rl_status read_cpt_line(reader *in)
 {
-    word first = in->words[0];
-    int is_ends = first.size == 1 && strchr("BFN", first.text[0]) != NULL;
-    return is_ends ? read_ends(in) : read_slice(in);
+    return is_ends(in->words[0]) ? read_ends(in) : read_slice(in);
 }
 
 /* ---- which of both -------------------------------------------------------------------------- */
@@ -289,7 +295,7 @@ static int looks_like_cpt(reader *in)
     double height;
     int at = 1;
     word first = in->words[0];
-    if (first.size == 1 && strchr("BFN", first.text[0]) != NULL)
+    if (is_ends(first))
         return 1;
     if (!word_to_real(&height, first) || !is_colour_at(in, &at))
         return 0;

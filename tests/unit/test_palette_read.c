@@ -112,6 +112,9 @@ START_TEST(palette_names)
     ck_assert_str_eq(palette_sample_parsed("GIMP Palette\nName: \xff\xc3\xa9\n1 2 3").name,
                      "?\xc3\xa9");
     ck_assert_str_eq(palette_sample_parsed("GIMP Palette\nName:\n1 2 3").name, "p");
+    /* What would end a value of scene text is written otherwise; blanks end no name. */
+    ck_assert_str_eq(palette_sample_parsed("GIMP Palette\nName: a;b\xc2\x85\x7f \n1 2 3").name,
+                     "a,b");
     char text[4000];
     memset(text, 'x', sizeof text);
     memcpy(text, "GIMP Palette\nName: ", 19);

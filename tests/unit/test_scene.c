@@ -183,6 +183,17 @@ static const struct fault {
 } faults[] = {
     {"[ski]\nhaze = 0.5\n", 1, "did you mean sky?"},
     {"[mystery]\n", 1, "no such section"},
+    {"[\n", 1, "no ]"},
+    {"[]\n", 1, "no such section"},
+    {"[ridge 22222222222222222222222222]\n", 1, "no such section"},
+    {"[tint]\nstop_1 = 0.5 #12345\n", 2, "must be "},
+    {"[tint]\nstop_1 = 0.5\n", 2, "must be "},
+    {"[tint]\nstop_1 = m #123456\n", 2, "must be "},
+    {"[tint]\nstop_1 = 1.1 #123456\n", 2, "must be "},
+    {"[tint]\nstop_1 = -0.1 #123456\n", 2, "must be "},
+    {"[tint]\nstop_1 = 1000000.5m #123456\n", 2, "must be "},
+    {"[tint]\nstop_1 = -1000000.5m #123456\n", 2, "must be "},
+    {"[tint]\nstop_1 = 0.00000000000000000000000000000000001 #123456\n", 2, "must be "},
     {"[sky]\n\nhazy = 0.5\n", 3, "did you mean haze?"},
     {"[sky]\nhaze_powr = 1\n", 2, "did you mean haze_power?"},
     {"[ridge 3]\nroughnes = 1\n", 2, "did you mean roughness?"},
@@ -424,6 +435,21 @@ START_TEST(lines_may_have_190_bytes)
     memcpy(comment + 190, "#\n[sky]\nhaze = 1\n", 18);
     ck_assert_int_eq(parse(&scene, comment, &error), RL_BAD_DATA);
     ck_assert_ptr_nonnull(strstr(error.text, "t.ini:1: "));
+}
+END_TEST
+
+/* A text that names fewer ridges than one before it leaves those of the one before. */
+START_TEST(named_ridges_stay)
+{
+    rl_scene scene;
+    rl_error error;
+    rl_scene_init(&scene);
+    must_be_ok(parse(&scene, "[ridge 3]\nbase = 0.1\n", &error), &error);
+    ck_assert_int_eq(scene.ridge_named, 3);
+    must_be_ok(parse(&scene, "[ridge 2]\nbase = 0.2\n", &error), &error);
+    ck_assert_int_eq(scene.ridge_named, 3);
+    must_be_ok(parse(&scene, "[ridge 4]\nbase = 0.2\n", &error), &error);
+    ck_assert_int_eq(scene.ridge_named, 4);
 }
 END_TEST
 
@@ -877,6 +903,7 @@ Suite *suite_scene(void)
     tcase_add_loop_test(tcase, lines_of_keys_are_found, 0, COUNT(places));
     tcase_add_loop_test(tcase, harmless_differences_are_read, 0, COUNT(same_texts));
     tcase_add_test(tcase, lines_may_have_190_bytes);
+    tcase_add_test(tcase, named_ridges_stay);
     tcase_add_test(tcase, texts_lie_on_top_of_each_other);
     tcase_add_test(tcase, any_bytes_are_survived);
     tcase_add_loop_test(tcase, keys_are_set_by_path, 0, COUNT(settings));
