@@ -87,6 +87,7 @@ package = $(shell $(PKG_CONFIG) $(1) $(2) 2>/dev/null || echo $(3))
 
 IS_CLANG := $(shell $(CC) --version 2>/dev/null | grep -ci clang)
 MACHINE := $(shell $(CC) -dumpmachine 2>/dev/null)
+IS_I386 := $(filter i386-% i486-% i586-% i686-%,$(MACHINE))$(filter -m32,$(CC) $(CFLAGS))
 
 # -ffp-contract=off and never -ffast-math: a pixel is the same on every CPU.
 # -fno-math-errno: sqrt is the instruction, not a call into libm.
@@ -106,14 +107,17 @@ HARDEN_TRY += -ftrivial-auto-var-init=zero -fzero-call-used-regs=used-gpr
 else
 HARDEN_TRY += -ftrivial-auto-var-init=pattern
 endif
-ifneq ($(filter x86_64-% i%86-%,$(MACHINE)),)
+ifneq ($(filter x86_64-%,$(MACHINE))$(IS_I386),)
 HARDEN_TRY += -fcf-protection=full
 endif
 ifneq ($(filter aarch64-% arm64-%,$(MACHINE)),)
 HARDEN_TRY += -mbranch-protection=standard
 endif
-ifneq ($(filter i%86-%,$(MACHINE))$(filter -m32,$(CC) $(CFLAGS)),)
+ifneq ($(IS_I386),)
 CODE += -msse2 -mfpmath=sse # x87 rounds twice
+endif
+ifneq ($(filter s390%,$(MACHINE)),)
+CODE += $(if $(filter 0,$(IS_CLANG)),-fexcess-precision=fast) # else gcc takes floats for doubles
 endif
 HARDEN := $(call known,$(HARDEN_TRY))
 
