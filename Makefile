@@ -316,8 +316,9 @@ bench-kernels: $(OUT)/bench-kernels ## each kernel's variants: equal to plain C,
 bench-maps: $(OUT)/bench-maps ## erosion scores of the map passes beside published ones
 	$(OUT)/bench-maps
 
-determinism: ## the golden pixels under compilers, flags, threads, locale, CPUs
-	+MAKE='$(MAKE)' sh tests/determinism.sh $(OUT)
+# SLICE=1: the program as it is, in other surroundings; PARTS: see the script.
+determinism: $(if $(SLICE),all) ## the golden pixels under compilers, flags, threads, locales, CPUs (an hour)
+	+MAKE='$(MAKE)' CC='$(CC)' sh tests/determinism.sh $(OUT) $(if $(SLICE),$(PROGRAM))
 
 # One runner holds every tests/unit/test_X.c, each of which defines suite_X().
 $(OUT)/gen/suites.h: $(OUT)/files
