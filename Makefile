@@ -18,15 +18,18 @@ all:
 # What is installed decides the flags below, and they are worked out when make
 # reads this file.  So beside `deps` the other goals wait for a second make,
 # which sees what `deps` has just installed: `make deps demo`.
-SETUP = $(filter deps deps-oracles,$(MAKECMDGOALS))
+SETUP = $(filter deps deps-oracles deps-determinism,$(MAKECMDGOALS))
 ifneq ($(SETUP),)
 REST = $(filter-out $(SETUP),$(MAKECMDGOALS))
 
 deps: ## install what building and testing need, with the system's package manager
 	@sh .ci/deps.sh build
 
-deps-oracles: ## install the tools that give second opinions (check-oracles, determinism, bench)
+deps-oracles: ## install the tools that give second opinions (check-oracles, sanitizers, bench)
 	@sh .ci/deps.sh oracles
+
+deps-determinism: ## install compilers and emulators of other processors (Debian; 300 MB)
+	@sh .ci/deps.sh determinism
 
 rest: $(SETUP)
 	+@$(MAKE) --no-print-directory $(REST)
@@ -34,7 +37,7 @@ rest: $(SETUP)
 $(REST): rest
 	@:
 
-.PHONY: all deps deps-oracles rest $(REST)
+.PHONY: all deps deps-oracles deps-determinism rest $(REST)
 else
 
 # ---- names ------------------------------------------------------------------
@@ -115,6 +118,7 @@ HARDEN_TRY += -mbranch-protection=standard
 endif
 ifneq ($(IS_I386),)
 CODE += -msse2 -mfpmath=sse # x87 rounds twice
+WARN += -Wno-psabi # of vectors that only inlined functions hand over
 endif
 ifneq ($(filter s390%,$(MACHINE)),)
 CODE += $(if $(filter 0,$(IS_CLANG)),-fexcess-precision=fast) # else gcc takes floats for doubles
