@@ -2,9 +2,10 @@
  *
  * locale_host FOLDER: setlocale(LC_ALL, ""), as most desktop programs do, then for each
  * built-in scene and some bare seeds: render to a hash, write a PNG in FOLDER, read it
- * back, parse its recipe, render that; also a map's heights as text (.asc).  Prints the decimal point of the locale, then a line for each
- * thing made; determinism.sh compares the lines of several locales.  Exit 1 and a line
- * on standard error when a round trip does not come back to where it began.
+ * back, parse its recipe, render that; also a map's heights as text (.asc).  Prints the decimal
+ * point of the locale, then a line for each thing made; determinism.sh compares the lines of
+ * several locales.  Exit 1 and a line on standard error when a round trip does not come back to
+ * where it began.
  */
 #include <locale.h>
 #include <stdio.h>
