@@ -243,6 +243,7 @@ needs:
 
 -include $(patsubst %.o,%.d,$(LIB_OBJECTS) $(CLI_OBJECTS) $(UNIT_OBJECTS) $(LOOK_OBJECTS) \
 	$(PAGES_OBJECTS) $(ALT_OBJECTS) \
+	$(OUT)/obj/tests/helper/many_scenes.o $(OUT)/obj/tests/helper/locale_host.o \
 	$(BENCH_OBJECTS) $(INSIDE_OBJECTS) $(KERNEL_OBJECTS))
 
 # ---- first use --------------------------------------------------------------
@@ -325,7 +326,11 @@ check-release: ## the release build twice, in other folders, zones, locales: equ
 
 # SLICE=1: the program as it is, in other surroundings; PARTS: see the script.
 determinism: $(if $(SLICE),all) ## the golden pixels under compilers, flags, threads, locales, CPUs (an hour)
-	+MAKE='$(MAKE)' CC='$(CC)' sh tests/determinism.sh $(OUT) $(if $(SLICE),$(PROGRAM))
+	+MAKE='$(MAKE)' PARTS='$(PARTS)' sh tests/determinism.sh $(OUT) $(if $(SLICE),$(PROGRAM))
+
+# SLICE=1: two builds and pixels alone; PARTS: see the script.
+sanitizers: ## the tests under ASan, UBSan, integer, TSan, MSan and valgrind (an hour)
+	+MAKE='$(MAKE)' SLICE='$(SLICE)' PARTS='$(PARTS)' sh tests/sanitizers.sh $(BUILD)
 
 # One runner holds every tests/unit/test_X.c, each of which defines suite_X().
 $(OUT)/gen/suites.h: $(OUT)/files
@@ -367,6 +372,12 @@ $(OUT)/bench-noise: tests/bench/noise.cpp $(OUT)/flags
 
 $(OUT)/bench-maps: $(OUT)/obj/tests/bench/maps.o $(STATIC)
 	$(call QUIET,LD $@)$(LINKER) $(LINK_PROGRAM) -o $@ $< $(STATIC) $(LIB_LIBS) $(LDLIBS)
+
+$(OUT)/many-scenes $(OUT)/locale-host: $(OUT)/%: $(STATIC)
+	$(call QUIET,LD $@)$(LINKER) $(LINK_PROGRAM) -o $@ $(filter %.o,$^) $(STATIC) $(LIB_LIBS) $(LDLIBS)
+
+$(OUT)/many-scenes: $(OUT)/obj/tests/helper/many_scenes.o
+$(OUT)/locale-host: $(OUT)/obj/tests/helper/locale_host.o
 
 $(UNIT): $(UNIT_OBJECTS) $(STATIC)
 	$(call QUIET,LD $@)$(LINKER) $(LINK_PROGRAM) -o $@ $(UNIT_OBJECTS) $(STATIC) $(LIB_LIBS) $(CHECK_LIBS) $(LDLIBS)
@@ -440,7 +451,7 @@ distclean: ## delete what was built and the demo's picture
 	rm -rf $(BUILD) landscape.png
 
 .PHONY: all bench bench-kernels bench-maps bench-results check $(CHECKS) check-structure \
-	check-install check-oracles check-release clean coverage demo determinism dist distclean format golden-accept install lint needs samples uninstall
+	check-install check-oracles check-release clean coverage demo determinism dist distclean format golden-accept install lint needs samples sanitizers uninstall
 endif
 
 help: ## this list

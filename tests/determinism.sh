@@ -60,6 +60,8 @@ make_quietly()
 
 # ---- builds ------------------------------------------------------------------
 
+BASE_FLAGS='CFLAGS=-O2 -march=x86-64'
+
 # Only a processor that has AVX2 can run code for x86-64-v3.  The levels at which the
 # compilers rewrite arithmetic are tried for it again.
 arches="x86-64 x86-64-v2"
@@ -160,13 +162,14 @@ locales()
     done
 }
 
-# host LIBRARY
+# host PROGRAM [FLAG...]: FLAGs of make are those that the program was built with.
 host()
 {
-    # shellcheck disable=SC2046
-    verdict 'a program with setlocale(LC_ALL, "") builds' "${CC:-cc}" -std=c11 -Iinclude -pthread \
-        -o "$build/locale_host" tests/helper/locale_host.c "$1" \
-        $(pkg-config --libs libpng zlib inih) || return
+    host_build=${1%/*}
+    shift
+    verdict 'a program with setlocale(LC_ALL, "") builds' make_quietly "BUILD=$host_build" "$@" \
+        "$host_build/locale-host" || return
+    cp "$host_build/locale-host" "$build/locale_host" || return
     mkdir -p "$scratch/c"
     verdict 'it renders, writes and reads back in C' \
         env LC_ALL=C "$build/locale_host" "$scratch/c" || return
@@ -279,12 +282,12 @@ foreign_all()
 need_tools localedef faketime setarch taskset pkg-config
 if [ -n "$given" ]; then
     base=given
-    program=$given library=${given%/*}/libridgeline.a
+    program=$given
 else
     base=gcc-O2-x86-64
-    program=$build/$base/ridgeline library=$build/$base/libridgeline.a
+    program=$build/$base/ridgeline
     need_tools gcc clang
-    verdict "$base builds" make_quietly CC=gcc 'CFLAGS=-O2 -march=x86-64' "BUILD=$build/$base" \
+    verdict "$base builds" make_quietly CC=gcc "$BASE_FLAGS" "BUILD=$build/$base" \
         "$program" || verdicts_end || exit
 fi
 if has_part builds; then builds; fi
@@ -293,7 +296,7 @@ if has_part surroundings; then
     [ -n "$given" ] || surroundings clang-O2-x86-64 "$build/clang-O2-x86-64/ridgeline"
 fi
 if has_part locales; then
-    host "$library"
+    if [ -n "$given" ]; then host "$program"; else host "$program" CC=gcc "$BASE_FLAGS"; fi
     locales "$base" "$program"
     [ -n "$given" ] || locales clang-O2-x86-64 "$build/clang-O2-x86-64/ridgeline"
 fi
