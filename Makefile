@@ -18,15 +18,18 @@ all:
 # What is installed decides the flags below, and they are worked out when make
 # reads this file.  So beside `deps` the other goals wait for a second make,
 # which sees what `deps` has just installed: `make deps demo`.
-SETUP = $(filter deps deps-oracles,$(MAKECMDGOALS))
+SETUP = $(filter deps deps-oracles deps-determinism,$(MAKECMDGOALS))
 ifneq ($(SETUP),)
 REST = $(filter-out $(SETUP),$(MAKECMDGOALS))
 
 deps: ## install what building and testing need, with the system's package manager
 	@sh .ci/deps.sh build
 
-deps-oracles: ## install the tools that give second opinions (check-oracles, determinism, bench)
+deps-oracles: ## install the tools that give second opinions (check-oracles, sanitizers, bench)
 	@sh .ci/deps.sh oracles
+
+deps-determinism: ## install compilers and emulators of other processors (Debian; 300 MB)
+	@sh .ci/deps.sh determinism
 
 rest: $(SETUP)
 	+@$(MAKE) --no-print-directory $(REST)
@@ -34,7 +37,7 @@ rest: $(SETUP)
 $(REST): rest
 	@:
 
-.PHONY: all deps deps-oracles rest $(REST)
+.PHONY: all deps deps-oracles deps-determinism rest $(REST)
 else
 
 # ---- names ------------------------------------------------------------------
@@ -87,6 +90,7 @@ package = $(shell $(PKG_CONFIG) $(1) $(2) 2>/dev/null || echo $(3))
 
 IS_CLANG := $(shell $(CC) --version 2>/dev/null | grep -ci clang)
 MACHINE := $(shell $(CC) -dumpmachine 2>/dev/null)
+IS_I386 := $(filter i386-% i486-% i586-% i686-%,$(MACHINE))$(filter -m32,$(CC) $(CFLAGS))
 
 # -ffp-contract=off and never -ffast-math: a pixel is the same on every CPU.
 # -fno-math-errno: sqrt is the instruction, not a call into libm.
@@ -106,14 +110,18 @@ HARDEN_TRY += -ftrivial-auto-var-init=zero -fzero-call-used-regs=used-gpr
 else
 HARDEN_TRY += -ftrivial-auto-var-init=pattern
 endif
-ifneq ($(filter x86_64-% i%86-%,$(MACHINE)),)
+ifneq ($(filter x86_64-%,$(MACHINE))$(IS_I386),)
 HARDEN_TRY += -fcf-protection=full
 endif
 ifneq ($(filter aarch64-% arm64-%,$(MACHINE)),)
 HARDEN_TRY += -mbranch-protection=standard
 endif
-ifneq ($(filter i%86-%,$(MACHINE))$(filter -m32,$(CC) $(CFLAGS)),)
+ifneq ($(IS_I386),)
 CODE += -msse2 -mfpmath=sse # x87 rounds twice
+WARN += -Wno-psabi # of vectors that only inlined functions hand over
+endif
+ifneq ($(filter s390%,$(MACHINE)),)
+CODE += $(if $(filter 0,$(IS_CLANG)),-fexcess-precision=fast) # else gcc takes floats for doubles
 endif
 HARDEN := $(call known,$(HARDEN_TRY))
 
@@ -247,6 +255,7 @@ needs:
 
 -include $(patsubst %.o,%.d,$(LIB_OBJECTS) $(CLI_OBJECTS) $(UNIT_OBJECTS) $(LOOK_OBJECTS) \
 	$(PAGES_OBJECTS) $(ALT_OBJECTS) \
+	$(OUT)/obj/tests/helper/many_scenes.o $(OUT)/obj/tests/helper/locale_host.o \
 	$(BENCH_OBJECTS) $(INSIDE_OBJECTS) $(KERNEL_OBJECTS) \
 	$(FUZZ_OBJECTS) $(patsubst %,$(OUT)/obj/said/%.o,$(SAID)))
 
@@ -334,8 +343,13 @@ bench-maps: $(OUT)/bench-maps ## erosion scores of the map passes beside publish
 check-release: ## the release build twice, in other folders, zones, locales: equal, and hardened
 	+MAKE='$(MAKE)' sh tests/release.sh $(OUT)
 
-determinism: ## the golden pixels under compilers, flags, threads, locale, CPUs
-	+MAKE='$(MAKE)' sh tests/determinism.sh $(OUT)
+# SLICE=1: the program as it is, in other surroundings; PARTS: see the script.
+determinism: $(if $(SLICE),all) ## the golden pixels under compilers, flags, threads, locales, CPUs (an hour)
+	+MAKE='$(MAKE)' PARTS='$(PARTS)' sh tests/determinism.sh $(OUT) $(if $(SLICE),$(PROGRAM))
+
+# SLICE=1: two builds and pixels alone; PARTS: see the script.
+sanitizers: ## the tests under ASan, UBSan, integer, TSan, MSan and valgrind (an hour)
+	+MAKE='$(MAKE)' SLICE='$(SLICE)' PARTS='$(PARTS)' sh tests/sanitizers.sh $(BUILD)
 
 # SECONDS=600: of each harness; SLICE=1: eight, for CI; MERGE=1: what reaches new code joins
 # the committed corpora; FUZZ='scene api': these harnesses alone.
@@ -407,6 +421,12 @@ $(OUT)/bench-noise: tests/bench/noise.cpp $(OUT)/flags
 
 $(OUT)/bench-maps: $(OUT)/obj/tests/bench/maps.o $(STATIC)
 	$(call QUIET,LD $@)$(LINKER) $(LINK_PROGRAM) -o $@ $< $(STATIC) $(LIB_LIBS) $(LDLIBS)
+
+$(OUT)/many-scenes $(OUT)/locale-host: $(OUT)/%: $(STATIC)
+	$(call QUIET,LD $@)$(LINKER) $(LINK_PROGRAM) -o $@ $(filter %.o,$^) $(STATIC) $(LIB_LIBS) $(LDLIBS)
+
+$(OUT)/many-scenes: $(OUT)/obj/tests/helper/many_scenes.o
+$(OUT)/locale-host: $(OUT)/obj/tests/helper/locale_host.o
 
 $(UNIT): $(UNIT_OBJECTS) $(STATIC)
 	$(call QUIET,LD $@)$(LINKER) $(LINK_PROGRAM) -o $@ $(UNIT_OBJECTS) $(STATIC) $(LIB_LIBS) $(CHECK_LIBS) $(LDLIBS)
@@ -482,7 +502,7 @@ distclean: ## delete what was built and the demo's picture
 	rm -rf $(BUILD) landscape.png
 
 .PHONY: all bench bench-kernels bench-maps bench-results check $(CHECKS) check-structure \
-	check-install check-oracles check-release clean coverage demo determinism dist distclean format golden-accept install lint needs samples uninstall
+	check-install check-oracles check-release clean coverage demo determinism dist distclean format golden-accept install lint needs samples sanitizers uninstall
 endif
 
 help: ## this list

@@ -1,5 +1,5 @@
 #!/bin/sh
-# deps.sh build|oracles - installs the packages that are missing, with the
+# deps.sh build|oracles|determinism - installs the packages that are missing, with the
 # package manager of the system; nothing else in the project fetches anything.
 #
 # Says what it runs, uses sudo only when it must, and is quiet and offline when
@@ -13,7 +13,8 @@ packages()
     case $1 in
     build) cat ;;
     oracles) cat >/dev/null && oracles ;;
-    *) echo "deps.sh: $1: build or oracles" >&2 && exit 64 ;;
+    determinism) cat >/dev/null && determinism ;;
+    *) echo "deps.sh: $1: build, oracles or determinism" >&2 && exit 64 ;;
     esac <<'END'
 apt            dnf                  pacman   apk         brew
 gcc            gcc                  gcc      gcc         -
@@ -63,6 +64,28 @@ curl               curl                 curl          curl               curl
 jq                 jq                   jq            jq                 jq
 systemd            systemd              systemd       -                  -
 locales            glibc-locale-source  -             -                  -
+END
+}
+
+# Compilers, C libraries and emulators of other processors: Debian and Ubuntu alone have
+# them all.
+determinism()
+{
+    cat <<'END'
+apt                     dnf                 pacman  apk    brew
+clang                   clang               clang   clang  -
+locales                 glibc-locale-source -       -      -
+faketime                libfaketime         -       -      libfaketime
+qemu-user               qemu-user           -       -      -
+musl-tools              musl-gcc            musl    -      -
+gcc-i686-linux-gnu      -                   -       -      -
+gcc-aarch64-linux-gnu   -                   -       -      -
+gcc-riscv64-linux-gnu   -                   -       -      -
+gcc-s390x-linux-gnu     -                   -       -      -
+libc6-dev-i386-cross    -                   -       -      -
+libc6-dev-arm64-cross   -                   -       -      -
+libc6-dev-riscv64-cross -                   -       -      -
+libc6-dev-s390x-cross   -                   -       -      -
 END
 }
 

@@ -13,8 +13,8 @@
 #include <stdint.h>
 
 #if !defined(FLT_EVAL_METHOD) || FLT_EVAL_METHOD != 0
-#error                                                                                             \
-    "ridgeline needs float and double evaluated in their own precision (on i386: -msse2 -mfpmath=sse)"
+/* On i386: -msse2 -mfpmath=sse; gcc on s390x: -fexcess-precision=fast. */
+#error "ridgeline needs float and double evaluated in their own precision"
 #endif
 
 /* exact_floor: the integer part toward minus infinity; |x| < 2^62. */

@@ -153,9 +153,13 @@ static uint8_t *big_endian(const sample_picture *p)
     size_t size = p->row_bytes * (size_t)p->info.height;
     uint8_t *bytes = malloc(size);
     const uint16_t *samples = (const uint16_t *)(const void *)p->rows;
-    for (size_t i = 0; i < size; i++)
-        bytes[i] = p->info.bits == 8 ? p->rows[i]
-                                     : (uint8_t)(samples[i / 2] >> (i % 2 == 0 ? 8 : 0) & 255);
+    if (p->info.bits == 8)
+        memcpy(bytes, p->rows, size);
+    else
+        for (size_t i = 0; i < size / 2; i++) {
+            bytes[2 * i] = (uint8_t)(samples[i] >> 8);
+            bytes[2 * i + 1] = (uint8_t)(samples[i] & 255);
+        }
     return bytes;
 }
 
