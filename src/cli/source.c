@@ -206,10 +206,14 @@ void source_blame(const source *from, const rl_scene *scene, const rl_view *view
     rl_error found;
     if (from->text == NULL || error->status != RL_BAD_ARGUMENT)
         return;
-    rl_scene alone = from->own;
-    alone.seed = scene->seed;
-    alone.has_seed = scene->has_seed;
-    if (rl_frame_new(&frame, &alone, view, &found) != RL_OK && strcmp(found.text, error->text) == 0)
+    rl_scene *alone = malloc(sizeof *alone); /* too large for a small stack */
+    if (alone == NULL)
+        return;
+    *alone = from->own;
+    alone->seed = scene->seed;
+    alone->has_seed = scene->has_seed;
+    if (rl_frame_new(&frame, alone, view, &found) != RL_OK && strcmp(found.text, error->text) == 0)
         source_place(from, error);
     rl_frame_free(frame);
+    free(alone);
 }
