@@ -332,7 +332,8 @@ static int check_tints(rl_map_rules *rules)
         return 0;
     for (int i = 0; i < rules->tint_count; i++) {
         rl_tint *tint = &rules->tint[i];
-        if (!(tint->at >= -1e6 && tint->at <= (tint->is_metres ? 1e6 : 1.0)) ||
+        if (!(tint->at >= (tint->is_metres ? -1e6 : 0.0) &&
+              tint->at <= (tint->is_metres ? 1e6 : 1.0)) ||
             !check_colour(tint->colour) || tint->colour == RL_AUTO)
             return 0;
         tint->at = text_round(tint->at);
