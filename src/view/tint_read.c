@@ -185,15 +185,12 @@ static rl_status check_metres(const reader *in, word value, double height)
     return fail(in, value, "must be -1000000..1000000 metres");
 }
 
-/* GDAL leaves words at the end of a line alone.  A number there is of some other table, or
- * of this one with a comma for a point: but for alpha it would be lost without a word. */
-static rl_status check_rest(const reader *in, int at)
+/* Words at the end of a line are left alone, as by GDAL.  A number there is of some other
+ * table, or of this one with a comma for a point: it would be lost without a word. */
+static rl_status check_rest(const reader *in, int at, const char *rule)
 {
-    int64_t alpha;
-    if (at < in->count && word_to_level(&alpha, in->words[at]))
-        at++;
     if (at < in->count && strchr("+-.0123456789", in->words[at].text[0]) != NULL)
-        return fail(in, in->words[at], "must not follow a height, its colour and alpha");
+        return fail(in, in->words[at], rule);
     return RL_OK;
 }
 
@@ -217,8 +214,11 @@ static rl_status read_gdal_line(reader *in)
     rl_status status = check_metres(in, value, stop.at);
     if (status == RL_OK)
         status = read_colour(in, &at, &stop.colour);
+    int64_t alpha; /* of three numbers */
+    if (status == RL_OK && at == 4 && at < in->count && word_to_level(&alpha, in->words[at]))
+        at++;
     if (status == RL_OK)
-        status = check_rest(in, at);
+        status = check_rest(in, at, "must not follow a height, its colour and alpha");
     return status != RL_OK || is_special ? status : add_stop(in, stop);
 }
 
@@ -261,8 +261,12 @@ static rl_status read_slice(reader *in)
         return status;
     at++;
     to.colour = from.colour;
-    if (at >= in->count || !is_word(in->words[at], "-"))
+    if (at < in->count && is_word(in->words[at], "-"))
+        at++;
+    else
         status = read_colour(in, &at, &to.colour);
+    if (status == RL_OK)
+        status = check_rest(in, at, "must not follow a slice");
     if (status == RL_OK)
         status = add_stop(in, from);
     return status == RL_OK ? add_stop(in, to) : status;

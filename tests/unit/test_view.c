@@ -268,6 +268,8 @@ static const struct {
     {"0 red 1 blue\n2 red 3 blue\n", "t:2: 2: must be where the slice before ends"},
     {"0 1 2 3 100 4 5\n", "t:1: 4: must not follow a height, its colour and alpha"},
     {"0 1 2 3 1e308 4 5 6\n", "t:1: 1e308: must not follow a height, its colour and alpha"},
+    {"1,5 1 2 3 1 4 5 6\n", "t:1: 6: must not follow a slice"},
+    {"0 red 1 bleu\n", "t:1: 1: must not follow a height, its colour and alpha"},
     {"1,5 1 2 3 4\n", "t:1: 4: must not follow a height, its colour and alpha"},
     {"101% 1 2 3\n", "t:1: 101%: must be 0%..100%"},
     {"-1% 1 2 3\n", "t:1: -1%: must be 0%..100%"},
