@@ -3,7 +3,8 @@
  *     refused CODE PLACE PROGRAM ARG...
  *
  * Holds when the program ends with CODE within 10 s and 256 MiB; when its standard error
- * is one line `ridgeline: ...: ...` that contains PLACE and nothing a terminal would obey;
+ * is one line `ridgeline: ...: ...` that contains PLACE (or, of a PLACE with a '*' in it,
+ * what stands before it and later what stands behind it) and nothing a terminal would obey;
  * when it prints no data and leaves the working folder as it was.  Else prints what is
  * wrong, and the exit code is 1.
  */
@@ -110,6 +111,17 @@ static void check_plain(const stream *err)
     }
 }
 
+static int contains(const char *text, const char *place)
+{
+    char first[256];
+    const char *star = strchr(place, '*');
+    if (star == NULL)
+        return strstr(text, place) != NULL;
+    snprintf(first, sizeof first, "%.*s", (int)(star - place), place);
+    text = strstr(text, first);
+    return text != NULL && strstr(text + strlen(first), star + 1) != NULL;
+}
+
 static void check_line(const stream *err, const char *place)
 {
     static const char prefix[] = "ridgeline: ";
@@ -122,7 +134,7 @@ static void check_line(const stream *err, const char *place)
         wrong("does not begin with ", prefix);
     else if (strstr(err->text + sizeof prefix - 1, ": ") == NULL)
         wrong("no place: value: rule", "");
-    if (strstr(err->text, place) == NULL)
+    if (!contains(err->text, place))
         wrong("nothing of ", place);
     check_plain(err);
 }
