@@ -122,4 +122,45 @@ for error in EACCES EROFS EMFILE; do
 done
 verdict 'the folder that cannot be synced is no failure' traced "$scratch/one" \
     -e "inject=fsync:error=EIO:when=2" -- -o "$folder/a.png"
+
+# ---- a bot: nothing is posted before its claim would outlive a power cut ------------------
+
+cat >"$scratch/post" <<'END'
+#!/bin/sh
+echo https://bots.example/1
+END
+chmod +x "$scratch/post"
+cat >"$scratch/bot.awk" <<'END'
+function first(text) { sub(/^[a-z0-9_]*\(/, "", text); sub(/[,)].*/, "", text); return text }
+/^rename/ && /Z\.png"/ { print "picture" }
+/^open/ && /\.pending"/ && / = [0-9]+$/ {
+    claim = $NF
+    print "claim", (/O_CREAT/ && /O_EXCL/) ? "exclusive" : "shared", /O_NOFOLLOW/ ? "nofollow" : "follow"
+}
+/^fsync/ && claim != "" && first($0) == claim { print "claim synced"; claim = ""; is_claimed = 1 }
+/^close/ && claim != "" && first($0) == claim { claim = "" }
+/^open/ && /O_DIRECTORY/ && is_claimed { folder = $NF }
+/^fsync/ && folder != "" && first($0) == folder { print "folder synced"; folder = ""; is_claimed = 0 }
+/^(clone|clone3|fork|vfork)\(/ { print "post" }
+/^rename/ && /Z\.posted"/ { print "posted" }
+/^unlink/ && /Z\.pending"/ { print "claim taken away" }
+END
+cat >"$scratch/want" <<'END'
+picture
+claim exclusive nofollow
+claim synced
+folder synced
+post
+posted
+claim taken away
+END
+
+bot_in_order()
+{
+    strace -qq -o "$scratch/bot" -e "trace=$calls,clone,clone3,fork,vfork" "$program" bot -o "$scratch/home" \
+        --name test --now @1795240800 -s 32x18 --threads 1 -q --post "$scratch/post" || return
+    awk -f "$scratch/bot.awk" "$scratch/bot" >"$scratch/steps" && diff "$scratch/want" "$scratch/steps"
+}
+
+verdict 'a bot: picture, claim, its sync, then the post, its record, and the claim goes' bot_in_order
 verdicts_end
