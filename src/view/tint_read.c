@@ -87,10 +87,11 @@ static void split_line(reader *in)
     }
 }
 
-/* The word as a C string; too long ones become "". */
+/* The word as a C string; too long ones become "", and those that would end early. */
 static void copy_word(char text[WORD_SIZE], word from)
 {
-    size_t size = from.size < WORD_SIZE ? from.size : 0;
+    int fits = from.size > 0 && from.size < WORD_SIZE && memchr(from.text, 0, from.size) == NULL;
+    size_t size = fits ? from.size : 0;
     memcpy(text, from.text, size);
     text[size] = '\0';
 }

@@ -10,7 +10,7 @@ case $program in /*) ;; *) program=$PWD/$program ;; esac
 . tests/helper/verdict.sh
 # shellcheck disable=SC2154 # scratch: of verdict.sh
 folder=$scratch/pictures
-need_tools strace awk || verdicts_end || exit 1
+need_tools strace awk timeout || verdicts_end || exit 1
 
 # A question mark: not every machine has all of them.
 calls='?open,openat,write,pwrite64,fsync,fdatasync,close,?rename,?renameat,renameat2,?link,linkat,?unlink,unlinkat'
@@ -164,5 +164,20 @@ bot_in_order()
     awk -f "$scratch/bot.awk" "$scratch/bot" >"$scratch/steps" && diff "$scratch/want" "$scratch/steps"
 }
 
+# lock_fails CALL: whatever looks at the lock fails, from then on: the run must end, and say so.
+lock_fails()
+{
+    looks=$(awk '/^flock/ { exit } /^(new)?fstat/ { n++ } END { print n + 1 }' "$scratch/bot.all")
+    timeout 20 strace -qq -o "$scratch/one" -e "trace=$1" -e "inject=$1:error=EIO:when=$looks+" "$program" \
+        bot -o "$scratch/home" --name test --now @1795240800 -s 32x18 --threads 1 -q 2>"$scratch/err"
+    code=$?
+    cat "$scratch/err"
+    [ $code -eq 73 ] && grep -q 'lock: cannot lock: ' "$scratch/err"
+}
+
 verdict 'a bot: picture, claim, its sync, then the post, its record, and the claim goes' bot_in_order
+strace -qq -o "$scratch/bot.all" "$program" bot -o "$scratch/home" --name test --now @1795240800 -s 32x18 \
+    --threads 1 -q
+looking=$(sed -n 's/^\(newfstatat\|fstat\|fstat64\)(.*/\1/p' "$scratch/bot.all" | tail -n 1)
+verdict 'a lock that cannot be looked at ends the run' lock_fails "$looking"
 verdicts_end

@@ -23,6 +23,8 @@ place=$build/mutants
 SLICED=4
 # A mutant may run for ever.
 LIMIT=300
+# On a busy machine Check's own limits are too near.
+export CK_TIMEOUT_MULTIPLIER=10
 # What is synced after each file costs a disk minutes.
 [ -n "${TMPDIR:-}" ] || { [ -w /dev/shm ] && TMPDIR=/dev/shm && export TMPDIR; }
 
