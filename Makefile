@@ -363,6 +363,10 @@ fuzz: ## libFuzzer on every parser, the options and the calls, a minute each (cl
 	sh tests/fuzz/run.sh $(OUT)/fuzz/sanitize $(OUT)/fuzz/work \
 		$(or $(SECONDS),$(if $(SLICE),8,60)) '$(MERGE)' $(FUZZ)
 
+# SLICE=N: four of them, other ones for each N; MUTANTS='name name': these.
+mutants: all $(UNIT) $(OUT)/pages-make $(OUT)/alt-truth ## breaks the source in many ways, each of which a test must tell
+	+MAKE='$(MAKE)' CC='$(CC)' SLICE='$(SLICE)' sh tests/mutants/run.sh $(OUT) $(MUTANTS)
+
 # One runner holds every tests/unit/test_X.c, each of which defines suite_X().
 $(OUT)/gen/suites.h: $(OUT)/files
 	@mkdir -p $(@D)
@@ -502,7 +506,7 @@ distclean: ## delete what was built and the demo's picture
 	rm -rf $(BUILD) landscape.png
 
 .PHONY: all bench bench-kernels bench-maps bench-results check $(CHECKS) check-structure \
-	check-install check-oracles check-release clean coverage demo determinism dist distclean format golden-accept install lint needs samples sanitizers uninstall
+	check-install check-oracles check-release clean coverage demo determinism dist distclean format golden-accept install lint mutants needs samples sanitizers uninstall
 endif
 
 help: ## this list

@@ -91,7 +91,7 @@ static void split_line(reader *in)
  * would be read as less than they are. */
 static void copy_word(char text[WORD_SIZE], word from)
 {
-    int fits = from.size < WORD_SIZE && memchr(from.text, '\0', from.size) == NULL;
+    int fits = from.size > 0 && from.size < WORD_SIZE && memchr(from.text, '\0', from.size) == NULL;
     size_t size = fits ? from.size : 0;
     memcpy(text, from.text, size);
     text[size] = '\0';
