@@ -18,14 +18,17 @@ all:
 # What is installed decides the flags below, and they are worked out when make
 # reads this file.  So beside `deps` the other goals wait for a second make,
 # which sees what `deps` has just installed: `make deps demo`.
-SETUP = $(filter deps deps-oracles deps-determinism,$(MAKECMDGOALS))
+SETUP = $(filter deps deps-trust deps-oracles deps-determinism,$(MAKECMDGOALS))
 ifneq ($(SETUP),)
 REST = $(filter-out $(SETUP),$(MAKECMDGOALS))
 
 deps: ## install what building and testing need, with the system's package manager
 	@sh .ci/deps.sh build
 
-deps-oracles: ## install the tools that give second opinions (check-oracles, sanitizers, bench)
+deps-trust: ## install what the proofs need: torture, fuzz, sanitizers, slices (clang, strace, valgrind)
+	@sh .ci/deps.sh trust
+
+deps-oracles: ## install the tools that give second opinions (check-oracles, bench), and those
 	@sh .ci/deps.sh oracles
 
 deps-determinism: ## install compilers and emulators of other processors (Debian; 300 MB)
@@ -37,7 +40,7 @@ rest: $(SETUP)
 $(REST): rest
 	@:
 
-.PHONY: all deps deps-oracles deps-determinism rest $(REST)
+.PHONY: all deps deps-trust deps-oracles deps-determinism rest $(REST)
 else
 
 # ---- names ------------------------------------------------------------------
@@ -321,6 +324,12 @@ check-oracles: all $(OUT)/pages-make ## second opinions: other readers, compiler
 torture: $(PROGRAM) ## every fault once: memory, calls, kills, disks, streams (half an hour; SLICE=1: a minute)
 	CC='$(CC)' SLICE='$(SLICE)' sh tests/fault/run.sh $(PROGRAM)
 
+# Each of these takes from minutes to an hour; SLICE=1 is about a minute of it.
+PROOFS = torture fuzz sanitizers determinism mutants round-trips check-release
+
+slices: ## a minute of each long proof (after deps-trust)
+	+for proof in $(PROOFS); do $(MAKE) --no-print-directory SLICE=1 $$proof || exit; done
+
 check-bot: $(PROGRAM) ## a bot killed at every call, then a year of it in six time zones (half an hour)
 	CC='$(CC)' sh tests/fault/bot.sh $(PROGRAM)
 	sh tests/bot-year.sh $(PROGRAM)
@@ -357,7 +366,7 @@ FUZZ_SANITIZERS = fuzzer-no-link,address,undefined,float-cast-overflow,float-div
 
 fuzz: ## libFuzzer on every parser, the options and the calls, a minute each (clang)
 	@command -v clang >/dev/null || \
-		{ echo "make: no clang: 'make deps-oracles' installs it" >&2; exit 1; }
+		{ echo "make: no clang: 'make deps-trust' installs it" >&2; exit 1; }
 	+$(MAKE) CC=clang BUILD=$(OUT)/fuzz SANITIZE=$(FUZZ_SANITIZERS) CFLAGS='-O1 -g' \
 		LDFLAGS= fuzz-programs
 	sh tests/fuzz/run.sh $(OUT)/fuzz/sanitize $(OUT)/fuzz/work \

@@ -1,5 +1,5 @@
 #!/bin/sh
-# deps.sh build|oracles|determinism - installs the packages that are missing, with the
+# deps.sh build|trust|oracles|determinism - installs the packages that are missing, with the
 # package manager of the system; nothing else in the project fetches anything.
 #
 # Says what it runs, uses sudo only when it must, and is quiet and offline when
@@ -12,9 +12,10 @@ packages()
 {
     case $1 in
     build) cat ;;
-    oracles) cat >/dev/null && oracles ;;
-    determinism) cat >/dev/null && determinism ;;
-    *) echo "deps.sh: $1: build, oracles or determinism" >&2 && exit 64 ;;
+    trust) cat >/dev/null && trust ;;
+    oracles) cat >/dev/null && trust && oracles ;;
+    determinism) cat >/dev/null && trust && determinism ;;
+    *) echo "deps.sh: $1: build, trust, oracles or determinism" >&2 && exit 64 ;;
     esac <<'END'
 apt            dnf                  pacman   apk         brew
 gcc            gcc                  gcc      gcc         -
@@ -33,18 +34,29 @@ mandoc         mandoc               mandoc   mandoc      -
 END
 }
 
-oracles()
+# Tables may follow each other, each with its head.
+trust()
 {
     cat <<'END'
 apt                dnf                  pacman        apk                brew
 clang              clang                clang         clang              -
 libclang-rt-14-dev compiler-rt          compiler-rt   compiler-rt        -
-clang-tidy         clang-tools-extra    -             clang-extra-tools  -
-clang-format       -                    -             -                  clang-format
-cppcheck           cppcheck             cppcheck      cppcheck           cppcheck
+llvm               llvm                 llvm          llvm               -
 valgrind           valgrind             valgrind      valgrind           -
 strace             strace               strace        strace             -
 shellcheck         ShellCheck           shellcheck    shellcheck         shellcheck
+locales            glibc-locale-source  -             -                  -
+faketime           libfaketime          -             -                  libfaketime
+END
+}
+
+oracles()
+{
+    cat <<'END'
+apt                dnf                  pacman        apk                brew
+clang-tidy         clang-tools-extra    -             clang-extra-tools  -
+clang-format       -                    -             -                  clang-format
+cppcheck           cppcheck             cppcheck      cppcheck           cppcheck
 pngcheck           pngcheck             pngcheck      pngcheck           pngcheck
 netpbm             netpbm-progs         netpbm        netpbm             netpbm
 imagemagick        ImageMagick          imagemagick   imagemagick        imagemagick
@@ -63,7 +75,6 @@ python3            python3              python        python3            python
 curl               curl                 curl          curl               curl
 jq                 jq                   jq            jq                 jq
 systemd            systemd              systemd       -                  -
-locales            glibc-locale-source  -             -                  -
 END
 }
 
@@ -73,9 +84,6 @@ determinism()
 {
     cat <<'END'
 apt                     dnf                 pacman  apk    brew
-clang                   clang               clang   clang  -
-locales                 glibc-locale-source -       -      -
-faketime                libfaketime         -       -      libfaketime
 qemu-user               qemu-user           -       -      -
 musl-tools              musl-gcc            musl    -      -
 gcc-i686-linux-gnu      -                   -       -      -
@@ -92,7 +100,7 @@ END
 # column NAME: that column of the table on standard input, without its head.
 column()
 {
-    awk -v name="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) at = i; next }
+    awk -v name="$1" '$1 == "apt" { for (i = 1; i <= NF; i++) if ($i == name) at = i; next }
         $at != "-" { print $at }'
 }
 
