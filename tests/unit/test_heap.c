@@ -521,12 +521,6 @@ static void try_at(const job *the, long fail_at, int goes_on, rl_sink *whole)
     rl_sink_free(out);
 }
 
-/* What paints for long each time tries every fourth call; tests/fault/heap.sh tries all. */
-static int is_slow(const job *the)
-{
-    return the->run == facts || (the->run == map && strstr(the->what, "surface") != NULL);
-}
-
 static void try_all(const job *the)
 {
     rl_status status;
@@ -534,8 +528,7 @@ static void try_all(const job *the)
     long calls = try(the, 0, 0, &status, &whole);
     EXPECT_MSG(status == RL_OK && calls > 0, "%s: status %d, %ld calls", the->name, (int)status,
                calls);
-    int step = is_slow(the) ? 4 * SUPPORT_SHARE : SUPPORT_SHARE;
-    for (long fail_at = first_call(the); fail_at <= calls; fail_at += step) {
+    for (long fail_at = first_call(the); fail_at <= calls; fail_at += SUPPORT_SHARE) {
         try_at(the, fail_at, 0, whole);
         try_at(the, fail_at, 1, whole);
     }
