@@ -60,4 +60,5 @@ refuse_tint()
 
 # What a terminal would obey: OSC and CSI, BEL, line end, return, DEL, broken UTF-8,
 # overlong NUL, C1 in UTF-8 and as a byte, both kinds of marks of direction.
+# shellcheck disable=SC2034
 hostile=$(printf 'a\033]0;x\007b\033[2Jc\nd\re\177f\377g\300\200h\302\233i\233j\342\200\256k\342\201\246l')

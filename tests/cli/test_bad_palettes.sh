@@ -126,7 +126,7 @@ refuse_palette 'a picture' 65 'good.png: ' ./good.png
 printf '112233\n445566\n778899\naabbcc\n' >plain.hex
 for roles in sun=4 sun=-1 sun=1-2 sun sky=9-1 sky=0- 'sky=0,,sun=1' moon=1 '=' 'sun=99999999999999999999' \
     "$hostile" 'sky=0-4294967296'; do
-    refuse "roles $(printf %s "$roles" | tr -cd ' -~' | tr '\\' '/')" 64 --roles palette show plain.hex --roles "$roles"
+    refuse "roles $(printf %s "$roles" | tr -cd ' -~' | tr '\134' '/')" 64 --roles palette show plain.hex --roles "$roles"
     refuse 'the same of a picture' 64 --roles -p plain.hex --roles "$roles" -s 8x8 -q -o old.png
 done
 

@@ -197,7 +197,7 @@ for text in 'P5\n' 'P5\n2\n' 'P5\n2 2\n' 'P5\n2 2\n0\nxxxx' 'P5\n2 2\n65536\nxxx
     'ncols 2\nnrows 2\ncellsize 1\n1,5 2 3 4\n' '\033[2J' '\377\376P\0005\0' ''; do
     # shellcheck disable=SC2059
     printf "$text" >bad.dem
-    heights "heights: $(printf %.25s "$text" | tr '\\' '/')" 65 'bad.dem' ./bad.dem
+    heights "heights: $(printf %.25s "$text" | tr '\134' '/')" 65 'bad.dem' ./bad.dem
 done
 { printf 'ncols 2\nnrows 2\ncellsize 1\n1 2 3 ' && head -c 1000000 /dev/zero | tr '\0' 4; } >bad.dem
 heights 'heights: a number of a million digits' 65 'bad.dem' ./bad.dem

@@ -113,7 +113,7 @@ for format in '%s\n' '[%s]\n' '[sky]\n%s = 1\n' '[sky]\nhaze = %s\n' '[ridgeline
         "$(printf 'x\342\200\256y')" "$(printf 'x\342\201\246y')" "$(printf 'x\177y')"; do
         # shellcheck disable=SC2059
         printf "$format" "$text" >bad.ini
-        refuse "hostile bytes in $(printf %s "$format" | tr '\\' '/')" 65 bad.ini ./bad.ini -q -o old.png
+        refuse "hostile bytes in $(printf %s "$format" | tr '\134' '/')" 65 bad.ini ./bad.ini -q -o old.png
     done
 done
 refuse_scene 'a hostile name that is not there' 66 'a\x1b]0;x\x07b' "./$hostile"
