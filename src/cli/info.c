@@ -59,11 +59,14 @@ static int print_text(const rl_recipe *recipe)
 
 /* ---- json --------------------------------------------------------------- */
 
-/* JSON is UTF-8; other bytes are shown as escapes. */
+/* JSON is UTF-8; other bytes are shown as escapes.  jansson's NULL for such a text would be
+ * the same as that for a lack of memory. */
 static json_t *json_text(const char *text, size_t size)
 {
-    json_t *string = text != NULL ? json_stringn(text, size) : json_null();
-    return string != NULL ? string : json_string(show_bytes(text, size).text);
+    if (text == NULL)
+        return json_null();
+    return show_is_utf8(text, size) ? json_stringn(text, size)
+                                    : json_string(show_bytes(text, size).text);
 }
 
 /* What the recipe says, when this version can read it. */
