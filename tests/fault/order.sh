@@ -117,7 +117,8 @@ for error in EIO ENOSPC EDQUOT; do
     verdict "a last write that fails: $error" refused write "$last" $error 74
     verdict "a sync that fails: $error" refused fsync "$(count fsync "^fsync[(]${fd}[)]")" $error 74
     verdict "a close that fails: $error" refused close "$closing" $error 74
-    verdict "a rename that fails: $error" refused "$rename" "$(count "$rename" "$temp")" $error 73
+    case $error in EIO) no_name=73 ;; *) no_name=74 ;; esac # a full disk is no missing permission
+    verdict "a rename that fails: $error" refused "$rename" "$(count "$rename" "$temp")" $error $no_name
 done
 for error in EACCES EROFS EMFILE; do
     verdict "a temporary that cannot be opened: $error" refused openat "$(count openat "$temp")" $error 73
