@@ -92,7 +92,7 @@ MACHINE := $(shell $(CC) -dumpmachine 2>/dev/null)
 # -fno-math-errno: sqrt is the instruction, not a call into libm.
 CODE = -std=c11 -D_POSIX_C_SOURCE=200809L -ffp-contract=off -fno-math-errno \
 	-fno-strict-aliasing -fno-common -fvisibility=hidden -fno-delete-null-pointer-checks \
-	-ffile-prefix-map=$(CURDIR)=. -pthread
+	-ffile-prefix-map=$(CURDIR)=. -ffile-prefix-map=$(abspath $(OUT))=build -pthread
 
 WARN = -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wfloat-conversion \
 	-Wdouble-promotion -Wshadow -Wundef -Wvla -Walloca -Wformat=2 -Wimplicit-fallthrough \
@@ -312,6 +312,9 @@ bench-kernels: $(OUT)/bench-kernels ## each kernel's variants: equal to plain C,
 bench-maps: $(OUT)/bench-maps ## erosion scores of the map passes beside published ones
 	$(OUT)/bench-maps
 
+check-release: ## the release build twice, in other folders, zones, locales: equal, and hardened
+	+MAKE='$(MAKE)' sh tests/release.sh $(OUT)
+
 determinism: ## the golden pixels under compilers, flags, threads, locale, CPUs
 	+MAKE='$(MAKE)' sh tests/determinism.sh $(OUT)
 
@@ -430,7 +433,7 @@ distclean: ## delete what was built and the demo's picture
 	rm -rf $(BUILD) landscape.png
 
 .PHONY: all bench bench-kernels bench-maps bench-results check $(CHECKS) check-structure \
-	check-install check-oracles clean coverage demo determinism dist distclean format golden-accept install lint needs samples uninstall
+	check-install check-oracles check-release clean coverage demo determinism dist distclean format golden-accept install lint needs samples uninstall
 endif
 
 help: ## this list

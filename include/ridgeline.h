@@ -535,6 +535,48 @@ RL_API int rl_mood_suits(const char *mood, int style);
  * Errors: RL_BAD_ARGUMENT with `key = value: rule`. */
 RL_API rl_status rl_scene_resolve(rl_scene *scene, rl_error *error);
 
+/* ---- limits: what a stranger may ask for ---------------------------------- */
+
+/* A scene from somebody else may ask for pictures of terabytes and for hours of erosion.
+ * What makes things knows no limits but those of the formats, since what a caller asks
+ * for is the caller's to decide: so a program fills these, changes what it allows, and
+ * holds a foreign scene to them before it makes anything. */
+typedef struct rl_limits {
+    size_t struct_size; /* sizeof(rl_limits) */
+    int side;           /* pixels (of a map: samples) along a side; default 32768 */
+    int64_t area;       /* pixels of what is written, zoomed; default 64,000,000 */
+    int ridges;         /* default RL_MAX_RIDGES */
+    int64_t work;       /* steps of the passes of a map: one is about a nanosecond;
+                           default 100,000,000,000 */
+    int64_t memory;     /* bytes, for rl_budget_new; default 2,147,483,648 */
+} rl_limits;
+
+/* rl_limits_init fills in the defaults. */
+RL_API void rl_limits_init(rl_limits *limits);
+
+/* rl_limits_check holds what a scene asks for by itself (its size and zoom or those of
+ * its region, its ridges, its passes at that size) to limits.  A size that it leaves open
+ * asks for nothing.
+ * Errors: RL_BAD_DATA with `key = value: rule`. */
+RL_API rl_status rl_limits_check(const rl_limits *limits, const rl_scene *scene, rl_error *error);
+
+/* An allocator that holds at most so many bytes at once; what goes beyond fails as
+ * RL_NO_MEMORY.  Threads may share it. */
+typedef struct rl_budget rl_budget;
+
+/* rl_budget_new makes one; its memory comes from `allocator` (NULL = malloc), 16 bytes
+ * a block more than was asked for.  It must outlive all that was made with it.
+ * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY. */
+RL_API rl_status rl_budget_new(rl_budget **budget, int64_t limit_bytes,
+                               const rl_allocator *allocator, rl_error *error);
+RL_API void rl_budget_free(rl_budget *budget);
+
+/* rl_budget_allocator returns the allocator, which lives as long as the budget. */
+RL_API const rl_allocator *rl_budget_allocator(const rl_budget *budget);
+
+/* rl_budget_peak returns the most bytes that were held at once. */
+RL_API int64_t rl_budget_peak(const rl_budget *budget);
+
 /* ---- sinks: where bytes go ---------------------------------------------- */
 
 typedef struct rl_sink rl_sink;
@@ -796,8 +838,9 @@ typedef struct rl_render_options {
     int threads;        /* 1..256; never changes a pixel */
     int compress;       /* rl_compress; PNG only, never changes a pixel */
     const char *title;  /* UTF-8, or NULL; PNG only */
-    /* Called from the calling thread after each band with the rows done so far;
-     * anything but 0 stops with RL_CANCELLED.  May be NULL. */
+    /* Called from the calling thread after each band with the rows done so far, and
+     * while a map's view is prepared with 0 of 1; anything but 0 stops with
+     * RL_CANCELLED.  May be NULL. */
     int (*progress)(void *user, int rows_done, int rows_total);
     void *user;
     const char *description; /* what it shows: UTF-8, or NULL; PNG only */

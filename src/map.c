@@ -190,6 +190,15 @@ static rl_status paint(painting *p, const rl_map *map, const rl_render_options *
     return status;
 }
 
+/* While a view is prepared no row is done yet, but the caller may have enough. */
+static int preparing(void *user, const char *what, double done)
+{
+    const rl_render_options *options = user;
+    (void)what;
+    (void)done;
+    return options->progress != NULL ? options->progress(options->user, 0, 1) : 0;
+}
+
 rl_status rl_map_render(const rl_map *map, const rl_render_options *options, rl_sink *sink,
                         rl_error *error)
 {
@@ -197,7 +206,9 @@ rl_status rl_map_render(const rl_map *map, const rl_render_options *options, rl_
         return status_fail(error, RL_BAD_ARGUMENT, "options: struct_size is not its sizeof");
     static const view_kind *const kinds[] = {&view_plate, &view_surface, &view_cells};
     const rl_map_rules *rules = &map->scene.map;
-    rl_map_options plain = {.threads = options->threads, .kernels = map->kernels};
+    rl_render_options told = *options; /* `preparing` gets it without const */
+    rl_map_options plain = {
+        .threads = options->threads, .kernels = map->kernels, .progress = preparing, .user = &told};
     heightmap_work work = work_of(map, &plain);
     painting p = {.view = {.kind = kinds[rules->view],
                            .map = &map->heights,

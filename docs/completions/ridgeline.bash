@@ -18,33 +18,33 @@ _ridgeline_options_of()
     help) echo '-h --help -V --version' ;;
     sheet) echo '-o --output -f --format -s --size --seeds --like --columns -m --mood
                  -p --palette --roles --scheme --style --calm --time --pixel-art --set
-                 --compress --threads --no-clobber -q --quiet -h --help -V --version' ;;
+                 --compress --limit --threads --no-clobber -q --quiet -h --help -V --version' ;;
     map) echo '-o --output -f --format -s --size --seed --method --noise --one-sided --spread
                --persistence --preset --corners --smooth --wrap --raw --pass --input --cell
                --height --tint --shade --sea --contours --rivers --frame --view --stats --trace
-               --flip-y --big-endian --set --metadata --title --compress --kernels --threads
+               --flip-y --big-endian --set --metadata --title --compress --kernels --limit --threads
                --no-clobber -q --quiet -h --help -V --version' ;;
     layers) echo '-o --output -s --size --offset --seed -m --mood -p --palette --roles --scheme
                   --style --calm --time --from-map --pixel-art --scale --trim --pot --parallax
-                  --set --dither --metadata --title --compress --kernels --threads --no-clobber
+                  --set --dither --metadata --title --compress --kernels --limit --threads --no-clobber
                   -q --quiet -h --help -V --version' ;;
     wallpaper) echo '-o --output -s --size --name --dark --timed --monitors --each --kde --now
                      --seed -m --mood -p --palette --roles --scheme --style --calm --time
                      --pixel-art --scale --set --dither --metadata --title --compress --kernels
-                     --threads -q --quiet -h --help -V --version' ;;
+                     --limit --threads -q --quiet -h --help -V --version' ;;
     bot) echo '-o --output -s --size --name --every --now --keep --max-bytes --post --retry
                --catch-up --latitude --longitude --url -m --mood -p --palette --roles --scheme
                --style --calm --time --pixel-art --scale --set --dither --metadata --kernels
-               --threads -q --quiet -h --help -V --version' ;;
+               --limit --threads -q --quiet -h --help -V --version' ;;
     animate) echo '-o --output -f --format -s --size --flight --scroll --turns --speed --pace
                    --day --weather --sweep --frames --fps --preview --map-size --seed -m --mood
                    -p --palette --roles --scheme --style --calm --time --pixel-art
                    --method --noise --one-sided --spread --persistence --preset --corners
                    --smooth --pass --height --tint --shade --sea --set --metadata --title
-                   --threads --no-clobber -q --quiet -h --help -V --version' ;;
+                   --limit --threads --no-clobber -q --quiet -h --help -V --version' ;;
     *) echo '-o --output -f --format -s --size --loop --offset --region --seed --seeds -m --mood
              -p --palette --roles --scheme --style --calm --time --pixel-art --scale --from-map
-             --alt-text --set --depth --dither --metadata --title --compress --kernels --threads --no-clobber -q --quiet
+             --alt-text --set --depth --dither --metadata --title --compress --kernels --limit --threads --no-clobber -q --quiet
              -h --help -V --version' ;;
     esac
 }
@@ -129,7 +129,7 @@ _ridgeline_value()
     --every) _ridgeline_words '30m 1h 3h 6h 1d' "$current" ;;
     --color) _ridgeline_words 'auto always never' "$current" ;;
     --offset | --region | --seed | --seeds | --like | --columns | --roles | --time | --scale | --set | \
-        --title | --threads | --spread | --persistence | --corners | --cell | --height | --sea | \
+        --title | --limit | --threads | --spread | --persistence | --corners | --cell | --height | --sea | \
         --contours | --rivers | --frames | --fps | --map-size | --turns | --pace | --parallax | --speed | \
         --sweep | --name | --timed | --monitors | --now | --keep | --max-bytes | --catch-up | --latitude | --longitude | \
         --url) ;;

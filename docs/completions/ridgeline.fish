@@ -154,6 +154,7 @@ complete -c ridgeline -n $single -l title -x -d 'Title of the PNG'
 complete -c ridgeline -n $pictures -l compress -x -a 'default fast small' \
     -d 'What a PNG is made for'
 complete -c ridgeline -n $scenes -l kernels -x -a 'best plain vector avx2' -d 'Inner loops'
+complete -c ridgeline -n $write -l limit -x -d 'What a file may ask for'
 complete -c ridgeline -n $write -l threads -x -d 'Number of threads, 1..256'
 complete -c ridgeline -n $both -l no-clobber -d 'Refuse to replace a file'
 complete -c ridgeline -n $palette -l color -x -a 'auto always never' -d 'Colours of show'

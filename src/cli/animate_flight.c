@@ -97,6 +97,7 @@ static int flight_prepare(animate *job)
 {
     const rl_map_options how = {.struct_size = sizeof how,
                                 .threads = request_threads(job->wanted),
+                                .allocator = job->wanted->allocator,
                                 .progress = show_pass,
                                 .user = &job->bar};
     rl_error error = {RL_OK, ""};

@@ -27,8 +27,11 @@ int land_choose(animate *job)
 
 static rl_view view_of(const animate *job, int threads)
 {
-    rl_view view = {
-        .struct_size = sizeof view, .width = job->width, .height = job->height, .threads = threads};
+    rl_view view = {.struct_size = sizeof view,
+                    .width = job->width,
+                    .height = job->height,
+                    .threads = threads,
+                    .allocator = job->wanted->allocator};
     return view;
 }
 

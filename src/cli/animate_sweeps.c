@@ -161,7 +161,8 @@ static rl_status render_map(const rl_map *map, rl_sink **sink, rl_error *error)
 static rl_status map_at(const animate *job, int frame, rl_sink **sink, rl_scene *recipe,
                         rl_error *error)
 {
-    const rl_map_options how = {.struct_size = sizeof how, .threads = 1};
+    const rl_map_options how = {
+        .struct_size = sizeof how, .threads = 1, .allocator = job->wanted->allocator};
     rl_scene scene;
     rl_map *map = NULL;
     rl_status status = scene_at(job, frame, &scene, error);

@@ -60,6 +60,7 @@ static rl_status frame_new(rl_frame **frame, const rl_scene *scene, const bot *r
     const rl_view view = {.struct_size = sizeof view,
                           .width = width,
                           .height = height,
+                          .allocator = run->wanted->allocator,
                           .kernels = request_kernels(run->wanted),
                           .threads = request_threads(run->wanted),
                           .progress = progress_step,

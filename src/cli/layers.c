@@ -179,6 +179,7 @@ static int make_frame(backdrop *job)
     const rl_view view = {.struct_size = sizeof view,
                           .width = job->width,
                           .height = job->height,
+                          .allocator = job->wanted->allocator,
                           .kernels = request_kernels(job->wanted),
                           .threads = request_threads(job->wanted),
                           .progress = progress_step,

@@ -5,6 +5,7 @@
  */
 #include "cli/commands.h"
 #include "cli/help.h"
+#include "cli/limit.h"
 #include "cli/progress.h"
 #include "cli/say.h"
 
@@ -80,8 +81,9 @@ static int run(size_t command, int argc, char **argv)
         code = help_command(commands[command].command);
     else if (code == CODE_OK && wanted.version)
         code = help_version();
-    else if (code == CODE_OK)
+    else if (code == CODE_OK && (code = limit_budget(&wanted)) == CODE_OK)
         code = commands[command].run(&wanted);
+    limit_end(&wanted, code);
     options_free(&wanted);
     return code;
 }

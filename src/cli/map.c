@@ -47,7 +47,7 @@ static int read_input(map_job *job)
     if (rl_file_read(&bytes, &size, path, INPUT_LIMIT, NULL, &error) != RL_OK)
         return say_status(&error);
     rl_status status = rl_heights_read(&job->input, &job->input_width, &job->input_height, bytes,
-                                       size, path, NULL, &error);
+                                       size, path, job->wanted->allocator, &error);
     rl_file_free(bytes, NULL);
     return status == RL_OK ? CODE_OK : say_status(&error);
 }
@@ -173,6 +173,7 @@ static rl_map_options map_options(map_job *job)
     rl_map_options how = {.struct_size = sizeof how,
                           .threads = request_threads(job->wanted),
                           .kernels = request_kernels(job->wanted),
+                          .allocator = job->wanted->allocator,
                           .input = job->input,
                           .input_width = job->input_width,
                           .input_height = job->input_height,
@@ -373,7 +374,7 @@ static int go_on(map_job *job)
         code = choose_seed(job);
     if (code == CODE_OK)
         code = run_map(job);
-    rl_heights_free(job->input, NULL);
+    rl_heights_free(job->input, job->wanted->allocator);
     return code;
 }
 

@@ -34,6 +34,7 @@ int read_timed(options *to, row_pointer row, const char *place, const char *valu
 int read_now(options *to, row_pointer row, const char *place, const char *value);
 int read_keep(options *to, row_pointer row, const char *place, const char *value);
 int read_max_bytes(options *to, row_pointer row, const char *place, const char *value);
+int read_limit(options *to, row_pointer row, const char *place, const char *value);
 int read_catch_up(options *to, row_pointer row, const char *place, const char *value);
 int read_columns(options *to, row_pointer row, const char *place, const char *value);
 

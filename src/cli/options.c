@@ -167,6 +167,8 @@ static const option_row table[] = {
      FIELD(compress), "what a PNG picture is made for"},
     {0, "kernels", "best|plain|vector|avx2", ON_RENDER | ON_LAYERS | ON_MAP | ON_SET, read_choice,
      FIELD(kernels), "inner loops; never changes a pixel"},
+    {0, "limit", "KEY=N,...", ON_WRITE, read_limit, 0,
+     "what a file may ask for; see the manual"},
     {0, "threads", "N", ON_WRITE, read_threads, FIELD(threads), "1..256; never changes a pixel"},
     {0, "no-clobber", NULL, ON_FILE | ON_PALETTE, read_switch, FIELD(no_clobber),
      "refuse to replace a file"},
@@ -327,6 +329,7 @@ int options_read(options *to, int command, int argc, char **argv)
     int code = CODE_OK, found;
     arrays_make(&arrays, command);
     *to = (options){.command = command};
+    rl_limits_init(&to->limits);
     to->settings = calloc((size_t)argc + 1, sizeof *to->settings);
     to->passes = calloc((size_t)argc + 1, sizeof *to->passes);
     if (to->settings == NULL || to->passes == NULL)

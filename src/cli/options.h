@@ -63,6 +63,10 @@ typedef struct options {
     uint64_t max_bytes;
     int has_now;
     int64_t now; /* seconds since 1970, UTC */
+    rl_limits limits;
+    int limits_memory;             /* --limit speaks of memory */
+    rl_budget *budget;             /* NULL without a limit of memory */
+    const rl_allocator *allocator; /* for all that the library holds; NULL = malloc */
     int no_clobber, quiet, json, help, version;
 } options;
 

@@ -22,10 +22,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a file may ask for by itself; -s asks for more. */
-#define FILE_SIDE_MAX 32768
-#define FILE_AREA_MAX 64000000
-
 /* Everything that is the same for all pictures of one command. */
 typedef struct render_job {
     const options *wanted;
@@ -57,21 +53,22 @@ static int choose_seed(render_job *job)
 static int check_recorded_size(const render_job *job)
 {
     const rl_view *view = &job->view;
+    const rl_limits *limits = &job->wanted->limits;
     int zoom = job->source.scene.zoom > 0 ? job->source.scene.zoom : 1;
     int64_t width = (int64_t)(view->part_width > 0 ? view->part_width : view->width) * zoom;
     int64_t height = (int64_t)(view->part_width > 0 ? view->part_height : view->height) * zoom;
     if (job->wanted->size.width > 0 ||
-        (width <= FILE_SIDE_MAX && height <= FILE_SIDE_MAX && width * height <= FILE_AREA_MAX))
+        (width <= limits->side && height <= limits->side && width * height <= limits->area))
         return CODE_OK;
     const char *scale = job->wanted->scale;
     int is_named = job->name != NULL && scale == NULL;
     return say_error(is_named ? CODE_DATA : CODE_USAGE,
-                     "%s%s: size %lldx%lld: above %d a side or 64 Mpx: confirm it with -s %dx%d",
+                     "%s%s: size %lldx%lld: above %d a side or %lld Mpx: confirm it with -s %dx%d",
                      scale != NULL ? "--scale "
                      : is_named    ? SHOW(job->name)
                                    : "output.size",
-                     scale != NULL ? scale : "", (long long)width, (long long)height, FILE_SIDE_MAX,
-                     view->width, view->height);
+                     scale != NULL ? scale : "", (long long)width, (long long)height, limits->side,
+                     (long long)(limits->area / 1000000), view->width, view->height);
 }
 
 /* The region that the scene speaks of.  With another size it means nothing, but
@@ -106,6 +103,7 @@ static int choose_view(render_job *job)
     *view = (rl_view){.struct_size = sizeof *view,
                       .width = 1920,
                       .height = 1080,
+                      .allocator = job->wanted->allocator,
                       .kernels = request_kernels(job->wanted),
                       .threads = request_threads(job->wanted),
                       .progress = progress_step,

@@ -5,6 +5,7 @@
  * apply_all wins, wherever it stood on the line.
  */
 #include "cli/request.h"
+#include "cli/limit.h"
 #include "cli/palettes.h"
 #include "cli/say.h"
 #include "cli/shell_word.h"
@@ -115,6 +116,8 @@ int request_apply(rl_scene *scene, const options *wanted)
         code = apply_keys(scene, wanted);
     for (int i = 0; i < wanted->setting_count && code == CODE_OK; i++)
         code = apply_setting(scene, wanted->settings[i]);
+    if (code == CODE_OK)
+        code = limit_check(scene, wanted);
     return code == CODE_OK ? palettes_complete(&scene->palette) : code;
 }
 

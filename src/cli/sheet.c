@@ -64,8 +64,10 @@ static rl_status frame_new(const sheet_job *job, const rl_scene *scene, rl_frame
                            rl_error *error)
 {
     const geometry *thumb = &job->page.thumb;
-    const rl_view view = {
-        .struct_size = sizeof view, .width = thumb->width, .height = thumb->height};
+    const rl_view view = {.struct_size = sizeof view,
+                          .width = thumb->width,
+                          .height = thumb->height,
+                          .allocator = job->wanted->allocator};
     rl_status status = rl_frame_new(frame, scene, &view, error);
     if (status == RL_OK)
         return RL_OK;

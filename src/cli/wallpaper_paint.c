@@ -64,6 +64,7 @@ static rl_view view_of(const painting *at, const wallpaper_picture *picture)
                     .y = view->part.y / zoom,
                     .part_width = view->part.width / zoom,
                     .part_height = view->part.height / zoom,
+                    .allocator = at->job->wanted->allocator,
                     .kernels = request_kernels(at->job->wanted),
                     .threads = at->inner,
                     .progress = stop_step};

@@ -67,6 +67,7 @@ int wallpaper_frame(const wallpaper *job, const rl_scene *scene, rl_frame **fram
     const rl_view view = {.struct_size = sizeof view,
                           .width = WIDTH,
                           .height = HEIGHT,
+                          .allocator = job->wanted->allocator,
                           .kernels = request_kernels(job->wanted),
                           .threads = request_threads(job->wanted)};
     rl_error error;

@@ -12,6 +12,7 @@
 
 /* More nodes than this along a side show nothing that 9 samples a pixel could. */
 #define MOST_NODES 2049
+#define ROWS_BETWEEN_STEPS 512
 
 /* ---- heights: the mean of the samples that a node stands for ----------------- */
 
@@ -186,6 +187,35 @@ static int block_reserve(block *self)
            self->tile_bottom != NULL;
 }
 
+/* Rows from `first` on. */
+typedef struct later_rows {
+    heightmap_band *band;
+    void *user;
+    int first;
+} later_rows;
+
+static void later_band(void *user, int from, int to)
+{
+    const later_rows *later = user;
+    later->band(later->user, later->first + from, later->first + to);
+}
+
+/* Some tens of milliseconds at a time, so that the caller may stop it. */
+static rl_status rows_run(const heightmap_work *work, int rows, heightmap_band *band, void *user,
+                          rl_error *error)
+{
+    later_rows later = {band, user, 0};
+    rl_status status = RL_OK;
+    for (; later.first < rows && status == RL_OK; later.first += ROWS_BETWEEN_STEPS) {
+        int left = rows - later.first;
+        int count = left < ROWS_BETWEEN_STEPS ? left : ROWS_BETWEEN_STEPS;
+        status = heightmap_rows(work, count, later_band, &later, error);
+        if (status == RL_OK)
+            status = heightmap_step(work, "surface", 0.0, error);
+    }
+    return status;
+}
+
 static rl_status block_fill(block *self, const heightmap *map, const heightmap_work *work,
                             rl_error *error)
 {
@@ -193,9 +223,9 @@ static rl_status block_fill(block *self, const heightmap *map, const heightmap_w
         return status_fail(error, RL_NO_MEMORY, "surface: out of memory for %d x %d nodes",
                            self->columns, self->rows);
     reduction means = {map, self};
-    rl_status status = heightmap_rows(work, self->rows, reduce_band, &means, error);
+    rl_status status = rows_run(work, self->rows, reduce_band, &means, error);
     if (status == RL_OK)
-        status = heightmap_rows(work, self->rows, nodes_band, self, error);
+        status = rows_run(work, self->rows, nodes_band, self, error);
     for (int row = 0; row < self->tile_rows && status == RL_OK; row++)
         for (int column = 0; column < self->tile_columns; column++)
             tile_bound(self, column, row);
@@ -212,7 +242,9 @@ rl_status block_make(block *self, const heightmap *map, const heightmap_work *wo
     made.tile_columns = (made.columns - 2) / BLOCK_TILE + 1;
     made.tile_rows = (made.rows - 2) / BLOCK_TILE + 1;
     *self = made;
-    rl_status status = block_fill(self, map, work, error);
+    rl_status status = heightmap_step(work, "surface", 0.0, error);
+    if (status == RL_OK)
+        status = block_fill(self, map, work, error);
     if (status != RL_OK)
         block_free(self);
     return status;
