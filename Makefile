@@ -318,6 +318,10 @@ check-release: ## the release build twice, in other folders, zones, locales: equ
 determinism: ## the golden pixels under compilers, flags, threads, locale, CPUs
 	+MAKE='$(MAKE)' sh tests/determinism.sh $(OUT)
 
+# SLICE=N: four of them, other ones for each N; MUTANTS='name name': these.
+mutants: all $(UNIT) $(OUT)/pages-make $(OUT)/alt-truth ## breaks the source in many ways, each of which a test must tell
+	+MAKE='$(MAKE)' CC='$(CC)' SLICE='$(SLICE)' sh tests/mutants/run.sh $(OUT) $(MUTANTS)
+
 # One runner holds every tests/unit/test_X.c, each of which defines suite_X().
 $(OUT)/gen/suites.h: $(OUT)/files
 	@mkdir -p $(@D)
@@ -433,7 +437,7 @@ distclean: ## delete what was built and the demo's picture
 	rm -rf $(BUILD) landscape.png
 
 .PHONY: all bench bench-kernels bench-maps bench-results check $(CHECKS) check-structure \
-	check-install check-oracles check-release clean coverage demo determinism dist distclean format golden-accept install lint needs samples uninstall
+	check-install check-oracles check-release clean coverage demo determinism dist distclean format golden-accept install lint needs samples uninstall mutants
 endif
 
 help: ## this list

@@ -170,6 +170,35 @@ imports_wrong=$(awk -v layers="$layers" -v own="$scratch/own" '
     }' "$scratch/symbols" | sort -u)
 check 'the library calls only what src/LAYERS allows' "$imports_wrong"
 
+# The program may call what it likes but for the names that src/LAYERS denies it.
+denied=$(for object in "$build"/obj/cli/*.o; do
+    nm -P -g "$object" | sed "s|^|${object#"$build"/obj/} |"
+done | awk -v layers="$layers" '
+    BEGIN {
+        while ((getline line < layers) > 0)
+            if (line ~ /^deny /) {
+                n = split(line, name, / +/)
+                for (i = 2; i <= n; i++)
+                    no[name[i]] = 1
+            }
+    }
+    $3 == "U" || $3 == "w" {
+        symbol = $2
+        sub(/^__isoc(99|23)_/, "", symbol)
+        if (sub(/_chk$/, "", symbol))
+            sub(/^__/, "", symbol)
+        sub(/o$/, "c", $1)
+        if (symbol in no)
+            print "src/" $1 ": " symbol "(): is for no file"
+    }' | sort -u)
+check 'the program calls nothing that src/LAYERS denies' "$denied"
+
+# What leaves no symbol behind.
+forbidden=$(find src -name '*.[ch]' -exec grep -n \
+    '[^a-z_]alloca *(\|[^a-z_]asm *(\|# *pragma  *STDC\|[^a-z_]goto  *\*\|[^a-z_]\(gets\|strcpy\|strcat\|sprintf\|vsprintf\) *(' \
+    {} + | cut -c 1-100)
+check 'no alloca, no assembler, no copy without a size' "$forbidden"
+
 # ---- the shared library -----------------------------------------------------
 
 shared=$build/libridgeline.so

@@ -36,9 +36,10 @@ static int takes(const sweep *of, const rl_scene *scene, const char *value, rl_e
     return rl_scene_set(&tried, of->key, value, error) == RL_OK;
 }
 
+/* From 2^53 on every double is; what lies beyond an int64_t must not become one. */
 static int is_whole(double value)
 {
-    return value == (double)(int64_t)value;
+    return value >= 0x1p53 || value <= -0x1p53 || value == (double)(int64_t)value;
 }
 
 /* A key of whole numbers refuses what lies between two of them; a seed takes it for a

@@ -138,15 +138,27 @@ static int choose_map(animate *job)
     return animate_choose_seed(job);
 }
 
-/* The three numbers after "P6" of what the library wrote. */
+/* A number of a PPM's head and the blank after it.  The bytes do not end with a NUL, which
+ * sscanf would look for in all of them. */
+static const uint8_t *read_number(const uint8_t *at, const uint8_t *end, int *value)
+{
+    for (*value = 0; at < end && *at >= '0' && *at <= '9'; at++)
+        *value = *value * 10 + (*at - '0');
+    return at < end ? at + 1 : end;
+}
+
+/* What follows the "P6", width, height and 255 that the library wrote. */
 static const uint8_t *read_head(const rl_sink *sink, int *width, int *height)
 {
     size_t size;
-    const char *bytes = rl_sink_bytes(sink, &size);
-    int length = 0;
-    if (size < 16 || sscanf(bytes, "P6 %d %d 255%n", width, height, &length) != 2)
+    const uint8_t *at = rl_sink_bytes(sink, &size), *end = at + size;
+    int most = 0;
+    if (size < 3)
         return NULL;
-    return (const uint8_t *)bytes + length + 1;
+    at = read_number(at + 3, end, width);
+    at = read_number(at, end, height);
+    at = read_number(at, end, &most);
+    return most == 255 && (size_t)(end - at) == (size_t)*width * (size_t)*height * 3 ? at : NULL;
 }
 
 static rl_status render_map(const rl_map *map, rl_sink **sink, rl_error *error)

@@ -43,34 +43,47 @@ static int make_folder(bot *run)
     return CODE_OK;
 }
 
-/* A lock that was deleted meanwhile is nobody's: the next run would make another. */
-static int is_in_place(int fd, const char *path)
+/* A lock that was deleted meanwhile is nobody's: the next run would make another.  Returns 0
+ * when it is in place, ENOENT when another try is due, or what went wrong. */
+static int look_at_lock(int fd, const char *path)
 {
     struct stat open_file, named;
-    return fstat(fd, &open_file) == 0 && stat(path, &named) == 0 &&
-           open_file.st_dev == named.st_dev && open_file.st_ino == named.st_ino;
+    if (fstat(fd, &open_file) != 0 || stat(path, &named) != 0)
+        return errno;
+    return open_file.st_dev == named.st_dev && open_file.st_ino == named.st_ino ? 0 : ENOENT;
 }
 
-/* The descriptor of the lock, which its end gives back, or -1 and an exit code. */
+/* The descriptor of the lock, which its end gives back, or -1 and errno. */
+static int try_lock(const char *path)
+{
+    int fd = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (fd < 0)
+        return -1;
+    int reason = flock(fd, LOCK_EX | LOCK_NB) != 0 ? errno : look_at_lock(fd, path);
+    if (reason == 0)
+        return fd;
+    close(fd);
+    errno = reason;
+    return -1;
+}
+
+/* Who deletes it as fast as it is made must not keep this run for ever. */
+#define LOCK_TRIES 100
+
+/* The same, with an exit code. */
 static int take_lock(const bot *run, int *code)
 {
     char path[BOT_PATH];
+    int fd = -1;
     bot_path(path, run, BOT_NO_SLOT, "lock");
-    for (;;) {
-        int fd = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
-        int reason = fd < 0 ? errno : flock(fd, LOCK_EX | LOCK_NB) != 0 ? errno : 0;
-        if (reason == 0 && is_in_place(fd, path))
-            return fd;
-        if (fd >= 0)
-            close(fd);
-        if (reason == EWOULDBLOCK)
-            *code = say_error(CODE_TRY_LATER, "%s: another run holds the lock", SHOW(path));
-        else if (reason != 0 && reason != EINTR)
-            *code =
-                say_error(CODE_CANNOT_CREATE, "%s: cannot lock: %s", SHOW(path), strerror(reason));
-        if (reason != 0 && reason != EINTR)
-            return -1;
-    }
+    errno = EINTR;
+    for (int i = 0; i < LOCK_TRIES && fd < 0 && (errno == EINTR || errno == ENOENT); i++)
+        fd = try_lock(path);
+    if (fd < 0 && errno == EWOULDBLOCK)
+        *code = say_error(CODE_TRY_LATER, "%s: another run holds the lock", SHOW(path));
+    else if (fd < 0)
+        *code = say_error(CODE_CANNOT_CREATE, "%s: cannot lock: %s", SHOW(path), strerror(errno));
+    return fd;
 }
 
 /* ---- which slots -------------------------------------------------------- */

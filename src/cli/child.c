@@ -46,7 +46,7 @@ static void default_signals(void)
 static void become(const char *program, int output, int report)
 {
     char *const arguments[] = {(char *)(size_t)program, NULL};
-    int null = open("/dev/null", O_RDONLY);
+    int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
     setpgid(0, 0);
     default_signals();
     if (null >= 0 && dup2(null, 0) == 0 && dup2(output, 1) == 1 && dup2(output, 2) == 2)

@@ -250,15 +250,16 @@ static int tell_long(const char *word, int command)
 {
     const char *names[ROW_COUNT];
     char starts[160] = "", bare[64];
-    size_t count = 0, starting = 0, length = strcspn(word + 2, "=");
+    size_t count = 0, starting = 0, used = 0, length = strcspn(word + 2, "=");
     for (size_t i = 0; i < ROW_COUNT; i++) {
         if ((table[i].commands & command) == 0)
             continue;
         names[count++] = table[i].name;
         if (strncmp(table[i].name, word + 2, length) != 0 || starting++ >= 6)
             continue;
-        strcat(starts, starting > 1 ? " --" : "--");
-        strcat(starts, table[i].name);
+        if (used < sizeof starts)
+            used += (size_t)snprintf(starts + used, sizeof starts - used, "%s--%s",
+                                     starting > 1 ? " " : "", table[i].name);
     }
     if (starting > 1)
         return say_error(CODE_USAGE, "%s: ambiguous: %s", show_bytes(word, length + 2).text,

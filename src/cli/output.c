@@ -7,6 +7,7 @@
 #include "cli/say.h"
 
 #include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -63,12 +64,9 @@ const char *path_ending(const char *path)
 static int tell_ending(const char *path, int use)
 {
     char known[80] = "";
-    for (size_t i = 0; i < FORMAT_COUNT; i++) {
-        if (formats[i].ending == NULL || (formats[i].uses & use) == 0)
-            continue;
-        strcat(known, " ");
-        strcat(known, formats[i].ending);
-    }
+    for (size_t i = 0, used = 0; i < FORMAT_COUNT && used < sizeof known; i++)
+        if (formats[i].ending != NULL && (formats[i].uses & use) != 0)
+            used += (size_t)snprintf(known + used, sizeof known - used, " %s", formats[i].ending);
     return say_error(CODE_USAGE, "-o %s: must end in one of%s, or say the format with -f",
                      SHOW(path), known);
 }

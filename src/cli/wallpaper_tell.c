@@ -46,12 +46,14 @@ static const char uri_letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrs
 static void put_uri(const telling *to, const char *path)
 {
     static const char digits[] = "0123456789ABCDEF";
-    char *uri = malloc(3 * strlen(path) + sizeof "file://"), *at = uri;
+    static const char scheme[] = "file://";
+    char *uri = malloc(3 * strlen(path) + sizeof scheme), *at = uri;
     if (uri == NULL) {
         *to->has_failed = 1;
         return;
     }
-    at += sprintf(at, "file://");
+    memcpy(at, scheme, sizeof scheme - 1);
+    at += sizeof scheme - 1;
     for (; *path != '\0'; path++) {
         unsigned char c = (unsigned char)*path;
         if (strchr(uri_letters, *path) != NULL) {

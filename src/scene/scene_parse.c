@@ -15,6 +15,7 @@
 #include "scene/keys.h"
 
 #define LINE_LIMIT 190 /* bytes; libinih's buffer holds 199 */
+#define BYTE_ORDER_MARK "\xef\xbb\xbf"
 
 /* Which keys were set: in each section of a number (0 = it has none), and stops. */
 #define KEYS_MOST 256
@@ -199,6 +200,8 @@ static char *read_line(char *buffer, int size, void *stream)
              "a line must have at most 190 bytes", NULL);
     else if (!is_text(start, length))
         fail(p, status_show(start, length).text, "scene text must be UTF-8 text", NULL);
+    else if (length >= 3 && memcmp(start, BYTE_ORDER_MARK, 3) == 0) /* libinih would skip it */
+        fail(p, status_show(start, length).text, "one byte order mark is enough", NULL);
     else if (length > 0 && *start == '[')
         check_section(p, start, length);
     else if (length > 0 && *start != '#' && *start != ';')
@@ -236,8 +239,12 @@ static int take_pair(void *user, const char *section, const char *name, const ch
         return 0;
     }
     int ridge;
-    const char *kind = scene_sections[section_of(section, &ridge)]; /* it was checked */
-    int stop;
+    int index = section_of(section, &ridge), stop;
+    if (index < 0) { /* check_section has not seen it: libinih read the line in another way */
+        fail(p, SHOWN(section), "no such section", NULL);
+        return 0;
+    }
+    const char *kind = scene_sections[index];
     const scene_key *key = keys_find(kind, name, &stop);
     if (key == NULL) {
         char rule[64], near[KEYS_NAME_SIZE];
@@ -274,7 +281,7 @@ static rl_status check_whole(parser *p)
         ((bytes[0] == 0xff && bytes[1] == 0xfe) || (bytes[0] == 0xfe && bytes[1] == 0xff)))
         return status_fail(p->error, RL_BAD_DATA, "%s:1: UTF-16: scene text must be UTF-8",
                            SHOWN(p->place));
-    if (size >= 3 && bytes[0] == 0xef && bytes[1] == 0xbb && bytes[2] == 0xbf)
+    if (size >= 3 && memcmp(bytes, BYTE_ORDER_MARK, 3) == 0)
         p->at += 3;
     if (p->at == p->end)
         return status_fail(p->error, RL_BAD_DATA, "%s: empty: must be scene text", SHOWN(p->place));

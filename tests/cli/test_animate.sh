@@ -345,6 +345,10 @@ good 'seeds' animate --sweep ridgeline.seed=4..6 -s 128x72 --frames 4 -f hash
 sed -n 2p "$T/out" >want
 run --seed 5 -s 128x72 -f hash
 check 'are numbers' same want "$T/out"
+good 'seeds that no int64_t holds' animate --sweep ridgeline.seed=1..10000000000000000000 -s 32x18 \
+    --frames 2 -f hash
+check 'stay numbers' test "$(tail -n 1 "$T/out")" = \
+    "$("$R" --seed 10000000000000000000 -s 32x18 -f hash)"
 # The sun goes from side to side, and the near land does not.
 run animate --sweep sun.x=-0.5..0.5 --seed 4 -s 128x72 --frames 2 -f ppm -o 'sun{frame}.ppm' \
     --set sun.land_glow=0 --set sun.bloom=0 --set sun.wide=0 --set mist.amount=0

@@ -223,6 +223,16 @@ EOF
 chmod +x env.sh
 run bot -o env --name "$NAME" --now "@$NOW" $S -q --post ./env.sh --url https://bots.example/it/
 ends 0 'what the command is told'
+# Linux tells what a process has open; 3 to 9 are those that the bot opens first.
+cat >open.sh <<'EOF'
+#!/bin/sh
+[ -d /proc/self/fd ] || exit 0
+ls -l "/proc/$$/fd" | grep ' [3-9] -> .*/\(null\|lock\)$' && exit 9
+exit 0
+EOF
+chmod +x open.sh
+(exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&- && run bot -o open --name "$NAME" --now "@$NOW" $S -q --post ./open.sh &&
+    ends 0 'the command is given none of its files')
 check 'it reads nothing of the bot' sh -c '
     echo secret | "$1" bot -o read --name "$NAME" --now "@$2" -s 32x18 -q --post ./env.sh --url https://bots.example/it/' \
     - "$R" "$NOW"

@@ -196,6 +196,15 @@ static void check_place(trial *t, difference d, double radius, double shown)
     check_range(t, ", low over the land", high, 0.0, 0.18);
 }
 
+/* What is told of no place is seen whole. */
+static void check_untold(trial *t, double shown)
+{
+    int is_told = strstr(t->left, " hidden by the land") != NULL ||
+                  strstr(t->left, ", cut off by the edge") != NULL;
+    if (!is_told && shown < 0.8)
+        claim_false(t, "disc", "only %.2f of it are seen, and that is not told", shown);
+}
+
 static void check_disc(trial *t, int is_moon)
 {
     static const char *const verbs[] = {"stands", "hangs", "shines"};
@@ -209,6 +218,7 @@ static void check_disc(trial *t, int is_moon)
         claim_false(t, "disc", "%d pixels of it", d.pixels);
         return;
     }
+    check_untold(t, shown);
     double share = radius / (scene->part_width > 0 ? scene->part_height : scene->height);
     check_range(t, "large", share, 0.08, 1.0);
     check_range(t, "small", share, 0.0, 0.02);

@@ -4,6 +4,8 @@
  * as the PNG specification's annex words it). */
 #include "ridgeline.h"
 
+#include "helper/guarded.h"
+
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
@@ -71,15 +73,13 @@ static void file_end(file *self)
     CHUNK(self, "IEND", "");
 }
 
-/* Reads from a block of exactly the file's size, so that a sanitizer sees any
- * byte read past it. */
+/* Reads from memory that ends with the file, so that a byte read past it is a crash. */
 static rl_status file_read(const file *self, size_t size, rl_recipe *recipe)
 {
     static const rl_recipe empty;
-    unsigned char *exact = malloc(size > 0 ? size : 1);
-    memcpy(exact, self->bytes, size);
+    guarded exact = guarded_copy(self->bytes, size);
     memset(recipe, 0x5a, sizeof *recipe);
-    rl_status status = rl_recipe_read(recipe, exact, size, "a\033.png", &error);
+    rl_status status = rl_recipe_read(recipe, exact.bytes, size, "a\033.png", &error);
     ck_assert_int_eq(error.status, status);
     if (status == RL_OK) {
         ck_assert_str_eq(error.text, "");
@@ -88,7 +88,7 @@ static rl_status file_read(const file *self, size_t size, rl_recipe *recipe)
         ck_assert_int_eq(memcmp(recipe, &empty, sizeof empty), 0);
         ck_assert_msg(strncmp(error.text, "a\\x1b.png: ", 11) == 0, "%s", error.text);
     }
-    free(exact);
+    guarded_free(&exact);
     return status;
 }
 

@@ -260,6 +260,9 @@ static const struct fault {
     {"[sky]\nhaze = \x1b[31m1\n", 2, "\\x1b"},
     {"", 0, "empty"},
     {"\xef\xbb\xbf", 0, "empty"},
+    /* libinih skips a second mark as well, and then sees a section that nobody has checked. */
+    {"\xef\xbb\xbf\xef\xbb\xbf[nonsense]=\nk = v\n", 1, "one byte order mark is enough"},
+    {"\xef\xbb\xbf\xef\xbb\xbf[sky]=\nhaze = 0.5\n", 1, "one byte order mark is enough"},
     {"\xff\xfe[\xe2", 1, "UTF-16"},
     {"\xfe\xff\xe2[", 1, "UTF-16"},
     {"[sky]\r\nhaze = 0.5\r\nhaze = 2\r\n", 3, "key given twice"},

@@ -283,6 +283,23 @@ START_TEST(bad_files_are_told_by_line)
 }
 END_TEST
 
+/* A word that ends early would be read as the number before its NUL. */
+START_TEST(nul_bytes_end_no_word)
+{
+    static const struct {
+        const char *text;
+        size_t size;
+    } files[] = {{"5\0x 1 2 3\n", 10}, {"5 1\0x 2 3\n", 10}, {"5 #fff\0x\n", 9}, {"\0", 1}};
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        rl_map_rules rules = plain_rules();
+        rl_error error = {RL_OK, ""};
+        ck_assert_msg(rl_tint_parse(&rules, files[i].text, files[i].size, "t", &error) ==
+                          RL_BAD_DATA,
+                      "file %zu was read", i);
+    }
+}
+END_TEST
+
 START_TEST(long_files_are_thinned_out)
 {
     static char text[64 * 1100];
@@ -976,6 +993,7 @@ Suite *suite_view(void)
     tcase_add_test(tests, gdal_files_are_read);
     tcase_add_test(tests, gmt_files_are_read);
     tcase_add_test(tests, bad_files_are_told_by_line);
+    tcase_add_test(tests, nul_bytes_end_no_word);
     tcase_add_test(tests, long_files_are_thinned_out);
     tcase_add_test(tests, any_bytes_are_survived);
     tcase_add_test(tests, tables_run_between_stops);
