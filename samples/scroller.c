@@ -11,7 +11,7 @@
  *
  * A game keeps textures in place of `rgba` and draws quads in place of `compose`: straight
  * alpha, blended in linear light (sRGB textures onto an sRGB target), clamped to the edge.
- * And it makes chunks on a worker thread with 256 KiB of stack or more: make_chunk writes
+ * And it makes chunks on a worker thread with 128 KiB of stack or more: make_chunk writes
  * nothing but its chunk, and each is asked for well before it is seen.
  */
 #include <ridgeline.h>

@@ -180,33 +180,45 @@ static int range_side(const rl_scene *scene)
     return (1 << diamond_square_order(scene->width, scene->height, 0)) + 1;
 }
 
+static rl_status run_stream(stream *s, const rl_map_options *map_options,
+                            const rl_height_options *options, rl_sink *sink, rl_error *error)
+{
+    rl_status status = map_resolve(&s->scene, map_options, error);
+    if (status == RL_OK)
+        status = check_stream(s, options, error);
+    if (status != RL_OK)
+        return status;
+    s->work = (heightmap_work){.allocator = map_options->allocator,
+                               .threads = 1,
+                               .kernels = map_options->kernels,
+                               .seed = s->scene.seed,
+                               .rules = &s->scene.map,
+                               .progress = map_options->progress,
+                               .user = map_options->user};
+    s->kernels = heightmap_kernels_of(map_options->kernels);
+    s->side = range_side(&s->scene);
+    s->row = memory_array(s->work.allocator, (size_t)s->side, sizeof *s->row);
+    if (s->row == NULL)
+        return status_fail(error, RL_NO_MEMORY, "map: a row of %d: out of memory", s->side);
+    status = diamond_rows_new(&s->rows, s->side, s->side, FRACTAL_STREAM, &s->work, error);
+    if (status == RL_OK)
+        status = encode_stream(s, options, sink, error);
+    diamond_rows_free(s->rows);
+    memory_free(s->work.allocator, s->row);
+    return status;
+}
+
 rl_status rl_map_stream(const rl_scene *scene, const rl_map_options *map_options,
                         const rl_height_options *options, rl_sink *sink, rl_error *error)
 {
-    stream s = {.scene = *scene};
     rl_status status = check_options(options, error);
-    if (status == RL_OK)
-        status = map_resolve(&s.scene, map_options, error);
-    if (status == RL_OK)
-        status = check_stream(&s, options, error);
     if (status != RL_OK)
         return status;
-    s.work = (heightmap_work){.allocator = map_options->allocator,
-                              .threads = 1,
-                              .kernels = map_options->kernels,
-                              .seed = s.scene.seed,
-                              .rules = &s.scene.map,
-                              .progress = map_options->progress,
-                              .user = map_options->user};
-    s.kernels = heightmap_kernels_of(map_options->kernels);
-    s.side = range_side(&s.scene);
-    s.row = memory_array(s.work.allocator, (size_t)s.side, sizeof *s.row);
-    if (s.row == NULL)
-        return status_fail(error, RL_NO_MEMORY, "map: a row of %d: out of memory", s.side);
-    status = diamond_rows_new(&s.rows, s.side, s.side, FRACTAL_STREAM, &s.work, error);
-    if (status == RL_OK)
-        status = encode_stream(&s, options, sink, error);
-    diamond_rows_free(s.rows);
-    memory_free(s.work.allocator, s.row);
+    stream *s = memory_zeroed(map_options->allocator, 1, sizeof *s); /* large for a stack */
+    if (s == NULL)
+        return status_fail(error, RL_NO_MEMORY, "map: out of memory");
+    s->scene = *scene;
+    status = run_stream(s, map_options, options, sink, error);
+    memory_free(map_options->allocator, s);
     return status == RL_OK ? status_clear(error) : status;
 }

@@ -261,8 +261,9 @@ int animate_choose_seed(animate *job)
 
 int animate_fault(const animate *job, rl_error *error)
 {
-    rl_scene alone = job->source.own;
+    static rl_scene alone; /* too large for a small stack */
     rl_error found;
+    alone = job->source.own;
     if (error->status == RL_CANCELLED)
         return CODE_IO;
     if (job->source.text != NULL && error->status == RL_BAD_ARGUMENT &&
@@ -293,8 +294,9 @@ static int check_format(const options *wanted, const output_format *format)
 
 int command_animate(const options *wanted)
 {
-    animate job = {.wanted = wanted};
+    static animate job; /* too large for a small stack */
     const output_format *format = NULL;
+    job.wanted = wanted;
     int code = animate_check_motion(wanted);
     if (code == CODE_OK)
         code = check_options(&job);

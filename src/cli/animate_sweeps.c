@@ -18,7 +18,7 @@
 typedef struct sweep_state {
     sweep sweep;
     rl_scene scene; /* of all frames but for the key */
-    rl_scene first; /* resolved: the recipe */
+    rl_scene first; /* resolved: the recipe; until then for what is tried */
 } sweep_state;
 
 static int is_of_map(const animate *job)
@@ -59,9 +59,9 @@ static int start(animate *job, int (*choose)(animate *job))
     if (code != CODE_OK)
         return code;
     state->scene = job->source.scene;
-    rl_scene last = state->scene;
-    if (rl_scene_set(&last, state->sweep.key, state->sweep.high, &error) != RL_OK ||
-        rl_scene_resolve(&last, &error) != RL_OK)
+    state->first = state->scene;
+    if (rl_scene_set(&state->first, state->sweep.key, state->sweep.high, &error) != RL_OK ||
+        rl_scene_resolve(&state->first, &error) != RL_OK)
         return animate_fault(job, &error);
     return CODE_OK;
 }
@@ -85,15 +85,14 @@ static void keep_land(sweep_state *state)
 static int land_prepare(animate *job)
 {
     rl_frame *frame = NULL;
-    rl_scene scene;
     rl_error error;
     int code = start(job, land_choose);
     if (code != CODE_OK)
         return code;
     sweep_state *state = job->state;
-    if (scene_at(job, 0, &scene, &error) != RL_OK)
+    if (scene_at(job, 0, &state->first, &error) != RL_OK)
         return say_status(&error);
-    code = land_frame(job, &scene, &frame);
+    code = land_frame(job, &state->first, &frame);
     if (code != CODE_OK)
         return code;
     state->first = *rl_frame_scene(frame);

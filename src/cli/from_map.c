@@ -54,7 +54,7 @@ static int take_map(rl_scene *scene, const rl_scene *map, const options *wanted)
 
 int from_map_apply(rl_scene *scene, const options *wanted)
 {
-    source from;
+    static source from; /* too large for a small stack */
     if (wanted->from_map == NULL)
         return CODE_OK;
     scene->land_slices = 1;

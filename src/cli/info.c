@@ -69,7 +69,7 @@ static json_t *json_text(const char *text, size_t size)
 /* What the recipe says, when this version can read it. */
 static void add_scene(json_t *object, const rl_recipe *recipe)
 {
-    rl_scene scene;
+    static rl_scene scene; /* too large for a small stack */
     char seed[24];
     rl_scene_init(&scene);
     int readable = recipe->scene != NULL &&

@@ -380,14 +380,15 @@ static int go_on(map_job *job)
 
 int command_map_of(const options *wanted, const source *from)
 {
-    map_job job = {.source = *from};
+    static map_job job; /* too large for a small stack */
+    job.source = *from;
     int code = start(&job, wanted);
     return code == CODE_OK ? go_on(&job) : code;
 }
 
 int command_map(const options *wanted)
 {
-    map_job job = {.input = NULL};
+    static map_job job; /* too large for a small stack */
     if (wants_pass_help(wanted))
         return print_passes();
     int code = start(&job, wanted);

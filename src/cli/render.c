@@ -318,7 +318,9 @@ static int check_options(const options *wanted)
 
 int command_render(const options *wanted)
 {
-    render_job job = {.wanted = wanted, .count = 1};
+    static render_job job; /* too large for a small stack */
+    job.wanted = wanted;
+    job.count = 1;
     int code = check_options(wanted);
     if (code == CODE_OK)
         code = output_format_choose(&job.format, wanted->format, wanted->output, OUTPUT_RENDER);

@@ -18,6 +18,7 @@
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define COUNT_MAX 1000
@@ -77,10 +78,15 @@ static rl_status frame_new(const sheet_job *job, const rl_scene *scene, rl_frame
 
 static rl_status paint_thumb(const sheet_job *job, int index, rl_error *error)
 {
-    rl_scene scene;
+    rl_scene *scene = malloc(sizeof *scene); /* too large for a small stack */
     rl_frame *frame;
-    scene_of(job, index, &scene);
-    rl_status status = frame_new(job, &scene, &frame, error);
+    if (scene == NULL) {
+        *error = (rl_error){RL_NO_MEMORY, "out of memory"};
+        return RL_NO_MEMORY;
+    }
+    scene_of(job, index, scene);
+    rl_status status = frame_new(job, scene, &frame, error);
+    free(scene);
     if (status != RL_OK)
         return status;
     status = rl_paint(frame, 0, job->page.thumb.height, contact_thumb(&job->page, index),
@@ -323,8 +329,9 @@ static int check_options(const options *wanted)
 
 int command_sheet(const options *wanted)
 {
-    sheet_job job = {.wanted = wanted};
+    static sheet_job job; /* too large for a small stack */
     const output_format *format;
+    job.wanted = wanted;
     int code = check_options(wanted);
     if (code == CODE_OK)
         code = output_format_choose(&format, wanted->format, wanted->output, OUTPUT_SHEET);

@@ -6,6 +6,7 @@
  */
 #include "cli/source.h"
 #include "cli/output.h"
+#include "cli/picture_read.h"
 #include "cli/say.h"
 
 #include <errno.h>
@@ -16,7 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Pictures are read whole; this is four times a 16 bit picture of 64 Mpx. */
+/* Four times a 16 bit picture of 64 Mpx. */
 #define PICTURE_LIMIT ((size_t)1536 << 20)
 
 #define NAMES_MAX 256
@@ -53,8 +54,9 @@ static rl_status load(void **bytes, size_t *size, const char *path, int only_pic
     int is_large_picture = read > 0 && rl_recipe_is_png(head, read);
     if (read > 0 && !is_large_picture && (only_picture || is_picture(path, head, read)))
         return rl_recipe_read(&recipe, head, read, path, error);
-    return rl_file_read(bytes, size, path, is_large_picture ? PICTURE_LIMIT : RL_MAX_TEXT, NULL,
-                        error);
+    if (is_large_picture)
+        return picture_read(bytes, size, path, PICTURE_LIMIT, error);
+    return rl_file_read(bytes, size, path, RL_MAX_TEXT, NULL, error);
 }
 
 rl_status source_load(void **bytes, size_t *size, const char *path, rl_error *error)
@@ -206,10 +208,14 @@ void source_blame(const source *from, const rl_scene *scene, const rl_view *view
     rl_error found;
     if (from->text == NULL || error->status != RL_BAD_ARGUMENT)
         return;
-    rl_scene alone = from->own;
-    alone.seed = scene->seed;
-    alone.has_seed = scene->has_seed;
-    if (rl_frame_new(&frame, &alone, view, &found) != RL_OK && strcmp(found.text, error->text) == 0)
+    rl_scene *alone = malloc(sizeof *alone); /* too large for a small stack */
+    if (alone == NULL)
+        return;
+    *alone = from->own;
+    alone->seed = scene->seed;
+    alone->has_seed = scene->has_seed;
+    if (rl_frame_new(&frame, alone, view, &found) != RL_OK && strcmp(found.text, error->text) == 0)
         source_place(from, error);
     rl_frame_free(frame);
+    free(alone);
 }

@@ -290,13 +290,16 @@ rl_status svg_look_new(svg_look *look, const rl_scene *scene, int width, int hei
 {
     const rl_view view = {
         .struct_size = sizeof view, .width = width, .height = height, .threads = threads};
-    rl_scene alone = *scene;
-    bare(&alone);
+    rl_scene *alone = malloc(sizeof *alone); /* too large for a small stack */
     *look = (svg_look){.width = width, .height = height};
     look->pixels = malloc(4 * (size_t)(width > height ? width : height));
-    rl_status status = look->pixels != NULL ? RL_OK : no_memory(error);
-    if (status == RL_OK)
-        status = rl_frame_new(&look->frame, &alone, &view, error);
+    rl_status status = look->pixels != NULL && alone != NULL ? RL_OK : no_memory(error);
+    if (status == RL_OK) {
+        *alone = *scene;
+        bare(alone);
+        status = rl_frame_new(&look->frame, alone, &view, error);
+    }
+    free(alone);
     if (status == RL_OK)
         status = rl_painter_new(&look->painter, look->frame, error);
     return status == RL_OK ? find_sun(look, error) : status;

@@ -112,7 +112,8 @@ int trace_write(const rl_scene *scene, const options *wanted)
 {
     trace_job job = {.wanted = wanted};
     rl_error error;
-    rl_scene small = *scene;
+    static rl_scene small; /* too large for a small stack */
+    small = *scene;
     if (small.width == 0)
         small.width = small.height = small.map.wrap == 1 ? 8 : 9;
     if (rl_map_trace(&small, write_step, &job, NULL, &error) != RL_OK)

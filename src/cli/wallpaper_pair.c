@@ -40,7 +40,7 @@ static int measure_scene(const wallpaper *job, const rl_scene *scene, double *li
 
 static int check_mood(const char *name)
 {
-    rl_scene scene;
+    static rl_scene scene; /* too large for a small stack */
     rl_error error;
     rl_scene_init(&scene);
     if (rl_mood_apply(&scene, name, &error) == RL_OK)

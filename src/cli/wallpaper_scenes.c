@@ -91,7 +91,7 @@ void wallpaper_lock(rl_scene *scene, const rl_scene *land)
 /* Luma has the weights of Rec. 709. */
 int wallpaper_measure(const rl_frame *frame, double *lightness, rl_colour *top)
 {
-    uint8_t rgb[HEIGHT][WIDTH][3];
+    static uint8_t rgb[HEIGHT][WIDTH][3]; /* too large for a small stack */
     uint64_t sum = 0, row[3] = {0, 0, 0};
     rl_error error;
     if (rl_paint(frame, 0, HEIGHT, rgb, sizeof rgb[0], &error) != RL_OK)
@@ -200,9 +200,9 @@ static int make_other(const rl_scene *first, uint64_t seed, int number, rl_scene
     return rl_seed_parse(&own->seed, text, &error) == RL_OK ? CODE_OK : say_status(&error);
 }
 
-static int make_lands(wallpaper *job, rl_scene scratch[2])
+static int make_lands(wallpaper *job, rl_scene scratch[3])
 {
-    rl_scene *own = &scratch[0], *first = &scratch[1];
+    rl_scene *own = &scratch[0], *first = &scratch[1], *asked = &scratch[2];
     rl_frame *frame;
     int code = make_own(job, own);
     if (code == CODE_OK)
@@ -218,11 +218,11 @@ static int make_lands(wallpaper *job, rl_scene scratch[2])
              : first->palette.name[0] != '\0' ? first->palette.name
                                               : "land",
              rl_style_name((size_t)first->style), first->seed);
-    const rl_scene asked = *own;
+    *asked = *own;
     for (int i = 0; i < job->land_count && code == CODE_OK; i++) {
-        *own = asked;
+        *own = *asked;
         if (i > 0)
-            code = make_other(first, asked.seed, i + 1, own);
+            code = make_other(first, asked->seed, i + 1, own);
         if (code == CODE_OK)
             code = make_lights(job, own, &job->scenes[i * job->light_count]);
     }
@@ -234,7 +234,7 @@ int wallpaper_choose_scenes(wallpaper *job)
     choose_lights(job);
     job->land_count = job->wanted->each ? job->monitor_count : 1;
     job->scenes = calloc((size_t)job->land_count * (size_t)job->light_count, sizeof *job->scenes);
-    rl_scene *scratch = calloc(2, sizeof *scratch);
+    rl_scene *scratch = calloc(3, sizeof *scratch);
     int code = job->scenes != NULL && scratch != NULL ? make_lands(job, scratch)
                                                       : say_error(CODE_NO_MEMORY, "out of memory");
     free(scratch);

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/status.h"
 #include "base/text.h"
+#include "scene/composition.h"
 
 static rl_status check_view(const rl_view *view, rl_error *error)
 {
@@ -131,7 +132,7 @@ static rl_status prepare(rl_frame *frame, const rl_scene *scene, const rl_view *
     frame->scene.width = frame->scene.height = 0;
     frame->scene.part_width = frame->scene.part_height = 0;
     frame->scene.part_x = frame->scene.part_y = 0;
-    rl_status status = rl_scene_resolve(&frame->scene, error);
+    rl_status status = scene_close(&frame->scene, error);
     if (status == RL_OK && frame->scene.world == RL_WORLD_LOOP)
         status = check_loop(view, error);
     for (int i = 0; i < frame->scene.ridge_count && status == RL_OK; i++)

@@ -43,18 +43,22 @@ static rl_status paint_study(const rl_frame *study, uint8_t *rgb, rl_error *erro
 /* Hard edges, no dither: only colours that the scene itself has. */
 static rl_status make_study(const rl_frame *frame, uint8_t *rgb, rl_error *error)
 {
-    rl_scene scene = frame->scene;
-    scene.colours = 0;
-    scene.world = RL_WORLD_PICTURE; /* its colours are those of the loop */
-    scene.offset = 0;
-    scene.dither = RL_DITHER_NONE;
-    scene.edges = RL_EDGES_HARD;
+    rl_scene *scene = memory_array(frame->allocator, 1, sizeof *scene); /* large for a stack */
+    if (scene == NULL)
+        return status_fail(error, RL_NO_MEMORY, "palette: out of memory");
+    *scene = frame->scene;
+    scene->colours = 0;
+    scene->world = RL_WORLD_PICTURE; /* its colours are those of the loop */
+    scene->offset = 0;
+    scene->dither = RL_DITHER_NONE;
+    scene->edges = RL_EDGES_HARD;
     rl_view view = {.struct_size = sizeof view,
                     .width = STUDY_WIDTH,
                     .height = STUDY_HEIGHT,
                     .allocator = frame->allocator};
     rl_frame *study;
-    rl_status status = frame_new(&study, &scene, &view, error);
+    rl_status status = frame_new(&study, scene, &view, error);
+    memory_free(frame->allocator, scene);
     if (status == RL_OK)
         status = paint_study(study, rgb, error);
     rl_frame_free(study);

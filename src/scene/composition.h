@@ -15,4 +15,8 @@
  * Errors: RL_BAD_ARGUMENT for an unknown palette name. */
 rl_status composition_resolve(rl_scene *scene, rl_error *error);
 
+/* scene_close is rl_scene_resolve without a second scene on the stack: a failure leaves
+ * the scene half closed. */
+rl_status scene_close(rl_scene *scene, rl_error *error);
+
 #endif

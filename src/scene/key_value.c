@@ -332,7 +332,8 @@ static int check_tints(rl_map_rules *rules)
         return 0;
     for (int i = 0; i < rules->tint_count; i++) {
         rl_tint *tint = &rules->tint[i];
-        if (!(tint->at >= -1e6 && tint->at <= (tint->is_metres ? 1e6 : 1.0)) ||
+        if (!(tint->at >= (tint->is_metres ? -1e6 : 0.0) &&
+              tint->at <= (tint->is_metres ? 1e6 : 1.0)) ||
             !check_colour(tint->colour) || tint->colour == RL_AUTO)
             return 0;
         tint->at = text_round(tint->at);
@@ -403,18 +404,12 @@ int keys_check(rl_scene *scene, const scene_key *key, int ridge)
     }
 }
 
-void keys_overlay(rl_scene *scene, const rl_scene *under)
+int keys_is_open(const rl_scene *scene, const scene_key *key)
 {
-    for (size_t i = 0; i < scene_key_count; i++) {
-        const scene_key *key = &scene_keys[i];
-        if (keys_in(key, "ridge") || keys_in(key, "pass") || keys_in(key, "palette") ||
-            !key->has_auto)
-            continue;
-        void *to = field_of(scene, key, 0);
-        const void *from = value_of(under, key, 0);
-        if (key->kind == KEY_REAL && *(double *)to == RL_AUTO)
-            *(double *)to = *(const double *)from;
-        else if ((key->kind == KEY_NAME || key->kind == KEY_INTEGER) && *(int *)to == RL_AUTO)
-            *(int *)to = *(const int *)from;
-    }
+    if (keys_in(key, "ridge") || keys_in(key, "pass") || keys_in(key, "palette") || !key->has_auto)
+        return 0;
+    const void *value = value_of(scene, key, 0);
+    if (key->kind == KEY_REAL)
+        return *(const double *)value == RL_AUTO;
+    return (key->kind == KEY_NAME || key->kind == KEY_INTEGER) && *(const int *)value == RL_AUTO;
 }

@@ -97,9 +97,14 @@ int keys_write(const rl_scene *scene, const scene_key *key, int ridge, int stop,
 /* keys_real returns the value of a KEY_REAL as it stands. */
 double keys_real(const rl_scene *scene, const scene_key *key, int ridge);
 
-/* keys_overlay takes the values that are open in `scene` from `under`: all but
- * ridges, texts and the palette's colours. */
-void keys_overlay(rl_scene *scene, const rl_scene *under);
+/* keys_is_open tells whether a number or a word that may be left to the seed is so; of
+ * ridges, passes, texts and the palette's colours it says no. */
+int keys_is_open(const rl_scene *scene, const scene_key *key);
+
+/* scene_fill sets what a scene text says and the scene leaves open (keys_is_open).  It is
+ * for texts of the library's own: a fault leaves the scene half filled.
+ * Errors: RL_BAD_DATA. */
+rl_status scene_fill(rl_scene *scene, const char *text, const char *place, rl_error *error);
 
 /* keys_check rounds one value to what text carries and checks its range.
  * Returns 1, or 0 when it breaks its rule. */

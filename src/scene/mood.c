@@ -111,35 +111,39 @@ static rl_status no_such_mood(const char *key, const char *name, rl_error *error
                        near != NULL ? "?" : "");
 }
 
+static void set_name(char name[64], const mood *chosen)
+{
+    memset(name, 0, 64);
+    memcpy(name, chosen->name, strlen(chosen->name));
+}
+
 rl_status rl_mood_apply(rl_scene *scene, const char *name, rl_error *error)
 {
     const mood *chosen = find_mood(name);
     if (chosen == NULL)
         return no_such_mood("mood", name, error);
-    rl_scene changed = *scene;
-    rl_palette_init(&changed.palette);
-    rl_status status = rl_scene_set(&changed, "palette.name", chosen->name, error);
-    if (status == RL_OK)
-        status = rl_scene_set(&changed, "ridgeline.mood", chosen->name, error);
-    if (status == RL_OK && chosen->text[0] != '\0')
-        status = rl_scene_parse(&changed, chosen->text, strlen(chosen->text), chosen->name, error);
-    if (status == RL_OK)
-        *scene = changed;
-    return status;
+    rl_status status = status_clear(error);
+    if (chosen->text[0] != '\0')
+        status = rl_scene_parse(scene, chosen->text, strlen(chosen->text), chosen->name, error);
+    if (status != RL_OK)
+        return status;
+    rl_palette_init(&scene->palette);
+    set_name(scene->palette.name, chosen);
+    set_name(scene->mood, chosen);
+    return RL_OK;
 }
 
 rl_status mood_fill(rl_scene *scene, const char *name, rl_error *error)
 {
-    rl_scene mood_scene;
-    if (find_mood(name) == NULL)
+    const mood *chosen = find_mood(name);
+    if (chosen == NULL)
         return no_such_mood("ridgeline.mood", name, error);
-    rl_scene_init(&mood_scene);
-    rl_status status = rl_mood_apply(&mood_scene, name, error);
+    rl_status status =
+        chosen->text[0] != '\0' ? scene_fill(scene, chosen->text, chosen->name, error) : RL_OK;
     if (status != RL_OK)
         return status;
-    keys_overlay(scene, &mood_scene);
-    memcpy(scene->mood, mood_scene.mood, sizeof scene->mood);
+    set_name(scene->mood, chosen);
     if (scene->palette.name[0] == '\0')
-        memcpy(scene->palette.name, name, strlen(name) + 1);
+        set_name(scene->palette.name, chosen);
     return RL_OK;
 }

@@ -187,41 +187,56 @@ static rl_status check_together(const rl_scene *scene, rl_error *error)
     return RL_OK;
 }
 
-static rl_status resolve_map(rl_scene *scene, rl_scene *closed, rl_error *error)
+static rl_status close_map(rl_scene *scene, rl_error *error)
 {
-    rl_status status = map_rules_resolve(closed, error);
+    rl_status status = map_rules_resolve(scene, error);
+    return status == RL_OK ? check_all(scene, error) : status;
+}
+
+static rl_status close_landscape(rl_scene *scene, rl_error *error)
+{
+    rl_status status = RL_OK;
+    /* What a mood says goes before anything that the seed or the hour chooses. */
+    if (scene->mood[0] != '\0')
+        status = mood_fill(scene, scene->mood, error);
     if (status == RL_OK)
-        status = check_all(closed, error);
+        status = composition_resolve(scene, error);
+    if (status == RL_OK)
+        status = check_all(scene, error);
+    return status == RL_OK ? check_together(scene, error) : status;
+}
+
+static rl_status check_made(const rl_scene *scene, rl_error *error)
+{
+    return scene->struct_size == sizeof *scene
+               ? RL_OK
+               : status_fail(error, RL_BAD_ARGUMENT, "scene: not made by rl_scene_init");
+}
+
+rl_status scene_close(rl_scene *scene, rl_error *error)
+{
+    rl_status status = check_made(scene, error);
     if (status != RL_OK)
         return status;
-    *scene = *closed;
-    return status_clear(error);
+    if (scene->map.pass_count < 0 || scene->map.pass_count > RL_MAX_PASSES)
+        return status_fail(error, RL_BAD_ARGUMENT, "pass: %d of them: must be 0..%d",
+                           scene->map.pass_count, RL_MAX_PASSES);
+    if (scene->kind == RL_AUTO)
+        scene->kind = 0;
+    status = check_all(scene, error);
+    if (status == RL_OK)
+        status = scene->kind == 1 ? close_map(scene, error) : close_landscape(scene, error);
+    return status == RL_OK ? status_clear(error) : status;
 }
 
 rl_status rl_scene_resolve(rl_scene *scene, rl_error *error)
 {
-    if (scene->struct_size != sizeof *scene)
-        return status_fail(error, RL_BAD_ARGUMENT, "scene: not made by rl_scene_init");
-    rl_scene closed = *scene;
-    if (closed.kind == RL_AUTO)
-        closed.kind = 0;
-    rl_status status = closed.map.pass_count < 0 || closed.map.pass_count > RL_MAX_PASSES
-                           ? status_fail(error, RL_BAD_ARGUMENT, "pass: %d of them: must be 0..%d",
-                                         closed.map.pass_count, RL_MAX_PASSES)
-                           : check_all(&closed, error);
-    if (closed.kind == 1 && status == RL_OK)
-        return resolve_map(scene, &closed, error);
-    /* What a mood says goes before anything that the seed or the hour chooses. */
-    if (status == RL_OK && closed.mood[0] != '\0')
-        status = mood_fill(&closed, closed.mood, error);
-    if (status == RL_OK)
-        status = composition_resolve(&closed, error);
-    if (status == RL_OK)
-        status = check_all(&closed, error);
-    if (status == RL_OK)
-        status = check_together(&closed, error);
+    rl_status status = check_made(scene, error);
     if (status != RL_OK)
-        return status;
-    *scene = closed;
-    return status_clear(error);
+        return status; /* what is not whole is not copied */
+    rl_scene closed = *scene;
+    status = scene_close(&closed, error);
+    if (status == RL_OK)
+        *scene = closed;
+    return status;
 }

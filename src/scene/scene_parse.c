@@ -17,14 +17,25 @@
 #define LINE_LIMIT 190 /* bytes; libinih's buffer holds 199 */
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"
 
-/* Which keys were set: in each section of a number (0 = it has none), and stops. */
+/* Which keys were set: in each section of a number (0 = it has none), and stops.  Bits,
+ * for this lies on the stack. */
 #define KEYS_MOST 256
 #define STOPS_MOST 64
+#define SECTIONS_MOST 24
 typedef struct seen_keys {
-    unsigned char key[RL_MAX_RIDGES + 1][KEYS_MOST];
-    unsigned char stop[KEYS_MOST][STOPS_MOST + 1];
-    unsigned char section[24][RL_MAX_RIDGES + 1];
+    unsigned char key[(RL_MAX_RIDGES + 1) * KEYS_MOST / 8];
+    unsigned char stop[KEYS_MOST * (STOPS_MOST + 1) / 8];
+    unsigned char section[SECTIONS_MOST * (RL_MAX_RIDGES + 1) / 8];
 } seen_keys;
+
+/* Sets a bit; tells what it was. */
+static int see(unsigned char *bits, size_t bit)
+{
+    int mask = 1 << bit % 8;
+    int was = bits[bit / 8] & mask;
+    bits[bit / 8] = (unsigned char)(bits[bit / 8] | mask);
+    return was != 0;
+}
 
 typedef struct parser {
     const char *place;
@@ -33,6 +44,7 @@ typedef struct parser {
     int failed_line;    /* 0 = no fault found */
     const char *sought; /* a key whose line is wanted, or NULL */
     int sought_line;    /* its own, else that of its section, else 0 */
+    int only_open;      /* 1: what the scene says already stays */
     int seen_count;     /* the text says how many ridges there are, or leaves it open */
     rl_scene *scene;
     rl_error *error;
@@ -144,10 +156,8 @@ static void check_section(parser *p, const char *line, size_t length)
         fail(p, shown, rule, NULL);
         return;
     }
-    unsigned char *seen = &p->seen->section[index][number];
-    if (*seen)
+    if (see(p->seen->section, (size_t)(index * (RL_MAX_RIDGES + 1) + number)))
         fail(p, shown, "section given twice", NULL);
-    *seen = 1;
     note_line(p, scene_sections[index], number, "");
     keys_note(p->scene, scene_sections[index], number);
 }
@@ -222,10 +232,12 @@ static void fail_pair(parser *p, const char *name, const char *value, const char
     fail(p, what, rule, hint);
 }
 
-static unsigned char *seen_flag(parser *p, const scene_key *key, int ridge, int stop)
+static int see_key(parser *p, const scene_key *key, int ridge, int stop)
 {
     size_t index = (size_t)(key - scene_keys) % KEYS_MOST;
-    return key->kind == KEY_STOP ? &p->seen->stop[index][stop] : &p->seen->key[ridge][index];
+    if (key->kind == KEY_STOP)
+        return see(p->seen->stop, index * (STOPS_MOST + 1) + (size_t)stop);
+    return see(p->seen->key, (size_t)ridge * KEYS_MOST + index);
 }
 
 /* libinih's callback: 1 to go on. */
@@ -252,12 +264,12 @@ static int take_pair(void *user, const char *section, const char *name, const ch
         fail_pair(p, name, value, rule, keys_nearest(kind, name, near));
         return 0;
     }
-    unsigned char *seen = seen_flag(p, key, ridge, stop);
-    if (*seen) {
+    if (see_key(p, key, ridge, stop)) {
         fail_pair(p, name, value, "key given twice", NULL);
         return 0;
     }
-    *seen = 1;
+    if (p->only_open && !keys_is_open(p->scene, key))
+        return 1;
     note_line(p, kind, ridge, name);
     p->seen_count |= key->kind == KEY_COUNT;
     if (!keys_read(p->scene, key, ridge - 1, stop, value)) {
@@ -334,6 +346,12 @@ rl_status rl_scene_parse(rl_scene *scene, const void *bytes, size_t size, const 
     if (status == RL_OK)
         *scene = changed;
     return status;
+}
+
+rl_status scene_fill(rl_scene *scene, const char *text, const char *place, rl_error *error)
+{
+    parser p = {.place = place, .error = error, .only_open = 1};
+    return parse_text(&p, text, strlen(text), scene);
 }
 
 int rl_scene_line(const void *bytes, size_t size, const char *key)

@@ -30,10 +30,9 @@ static void run_band(void *user, int job, int slot, int worker)
 {
     row_bands *b = user;
     (void)slot;
-    (void)worker;
     int from = (int)((int64_t)b->rows * job / b->bands);
     int to = (int)((int64_t)b->rows * (job + 1) / b->bands);
-    b->band(b->user, from, to);
+    b->band(b->user, from, to, worker);
 }
 
 static rl_status take_nothing(void *user, int job, int slot, rl_error *error)
@@ -50,7 +49,7 @@ rl_status heightmap_rows(const heightmap_work *work, int rows, heightmap_band *b
 {
     row_bands b = {.band = band, .user = user, .rows = rows};
     if (work->threads <= 1 || rows < 2) {
-        band(user, 0, rows);
+        band(user, 0, rows, 0);
         return RL_OK;
     }
     int64_t bands = (int64_t)work->threads * BANDS_A_THREAD;
@@ -87,8 +86,9 @@ static float *row_at(const arithmetic *self, int y)
     return self->map->h + (size_t)y * (size_t)self->map->width;
 }
 
-static void range_band(void *user, int from, int to)
+static void range_band(void *user, int from, int to, int worker)
 {
+    (void)worker;
     const arithmetic *self = user;
     for (int y = from; y < to; y++) {
         float *range = self->range + 2 * (size_t)y;
@@ -97,15 +97,17 @@ static void range_band(void *user, int from, int to)
     }
 }
 
-static void stretch_band(void *user, int from, int to)
+static void stretch_band(void *user, int from, int to, int worker)
 {
+    (void)worker;
     const arithmetic *self = user;
     ptrdiff_t count = (ptrdiff_t)(to - from) * self->map->width;
     self->kernels->stretch(&self->stretch, row_at(self, from), count);
 }
 
-static void combine_band(void *user, int from, int to)
+static void combine_band(void *user, int from, int to, int worker)
 {
+    (void)worker;
     const arithmetic *self = user;
     size_t start = (size_t)from * (size_t)self->map->width;
     ptrdiff_t count = (ptrdiff_t)(to - from) * self->map->width;

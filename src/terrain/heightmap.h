@@ -33,9 +33,10 @@ typedef struct heightmap_work {
 rl_status heightmap_step(const heightmap_work *work, const char *what, double done,
                          rl_error *error);
 
-/* Rows of a map in bands on several threads: `band` does rows from..to-1.  Bands
- * must not write what another band reads. */
-typedef void heightmap_band(void *user, int from, int to);
+/* Rows of a map in bands on several threads: `band` does rows from..to-1; `worker`,
+ * 0..threads-1, tells whose memory it may use.  Bands must not write what another band
+ * reads. */
+typedef void heightmap_band(void *user, int from, int to, int worker);
 rl_status heightmap_rows(const heightmap_work *work, int rows, heightmap_band *band, void *user,
                          rl_error *error);
 

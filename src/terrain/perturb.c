@@ -93,8 +93,9 @@ static void perturb_run(const perturbing *self, int x, int count, int y)
     }
 }
 
-static void perturb_rows(void *user, int from, int to)
+static void perturb_rows(void *user, int from, int to, int worker)
 {
+    (void)worker;
     const perturbing *self = user;
     int width = self->map->width;
     for (int y = self->first + from; y < self->first + to; y++)

@@ -31,6 +31,8 @@
 /* Far more than rounding can move a bucket's edge, far less than a bucket. */
 #define SLACK 1e-9
 
+typedef struct tile tile;
+
 typedef struct filling {
     const voronoi_points *points;
     const voronoi_kernels *kernels;
@@ -44,10 +46,11 @@ typedef struct filling {
     int gathers;   /* 1: two terms of few points can be summed at once */
     int first_row; /* of tiles: the one that row 0 of a band stands for */
     double side;
+    tile *tiles; /* one for each thread: too large for its stack */
 } filling;
 
 /* A tile; cells beyond the map repeat the last column and row. */
-typedef struct tile {
+struct tile {
     int x, y, columns, rows;
     double place_x[WIDE], place_y[HIGH];
     voronoi_squares near[MOST_NEAR]; /* of the points that may matter, */
@@ -55,7 +58,7 @@ typedef struct tile {
     int gathers;
     double best[MOST_NEAREST][CELLS]; /* else their least, ascending */
     double number[CELLS];             /* of the nearest point */
-} tile;
+};
 
 /* ---- distances along one axis --------------------------------------------------- */
 
@@ -334,16 +337,16 @@ static void tile_write(const filling *self, tile *t)
         self->kernels->write(t->best, &sums, self->heights + at, width);
 }
 
-static void tile_rows(void *user, int from, int to)
+static void tile_rows(void *user, int from, int to, int worker)
 {
     const filling *self = user;
-    LANES_SCRATCH tile t;
+    tile *t = &self->tiles[worker];
     for (int row = self->first_row + from; row < self->first_row + to; row++)
         for (int x = 0; x < self->map->width; x += WIDE) {
-            tile_begin(self, &t, x, row * HIGH);
-            heights_fetch(self, &t);
-            tile_search(self, &t);
-            tile_write(self, &t);
+            tile_begin(self, t, x, row * HIGH);
+            heights_fetch(self, t);
+            tile_search(self, t);
+            tile_write(self, t);
         }
 }
 
@@ -355,6 +358,13 @@ static int nearest_count(const rl_pass *pass)
     while (n > 1 && pass->c[n - 1] == 0.0)
         n--;
     return n;
+}
+
+/* No more than that work at a time on so many rows of tiles. */
+static int workers_of(const heightmap_work *work, int rows)
+{
+    int threads = work->threads > 1 ? work->threads : 1;
+    return threads < rows ? threads : rows;
 }
 
 rl_status voronoi_fill(const voronoi_points *self, const heightmap *map, const rl_pass *pass,
@@ -377,6 +387,9 @@ rl_status voronoi_fill(const voronoi_points *self, const heightmap *map, const r
     f.gathers = f.count == 2 && !f.numbered;
     int rows = (map->height - 1) / HIGH + 1;
     int step = 1 + CELLS_BETWEEN_STEPS / (map->width * HIGH);
+    f.tiles = memory_array(work->allocator, (size_t)workers_of(work, rows), sizeof *f.tiles);
+    if (f.tiles == NULL)
+        return status_fail(error, RL_NO_MEMORY, "voronoi: no memory for tiles");
     rl_status status = RL_OK;
     for (; f.first_row < rows && status == RL_OK; f.first_row += step) {
         int some = rows - f.first_row < step ? rows - f.first_row : step;
@@ -385,6 +398,7 @@ rl_status voronoi_fill(const voronoi_points *self, const heightmap *map, const r
             status =
                 heightmap_step(work, "voronoi", (double)(f.first_row + some) / (double)rows, error);
     }
+    memory_free(work->allocator, f.tiles);
     return status;
 }
 

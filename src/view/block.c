@@ -44,8 +44,9 @@ static float node_mean(const reduction *self, int column, int row)
     return (float)(sum / weights);
 }
 
-static void reduce_band(void *user, int from, int to)
+static void reduce_band(void *user, int from, int to, int worker)
 {
+    (void)worker;
     const reduction *self = user;
     int columns = self->solid->columns;
     for (int row = from; row < to; row++)
@@ -90,8 +91,9 @@ static float slope_at(const block *self, const float *heights, int i, int count,
     return (float)(rise * self->lift / run);
 }
 
-static void nodes_band(void *user, int from, int to)
+static void nodes_band(void *user, int from, int to, int worker)
 {
+    (void)worker;
     block *self = user;
     size_t columns = (size_t)self->columns;
     for (int row = from; row < to; row++)

@@ -262,8 +262,9 @@ static void column_draw(const picture *self, int x, int part)
     column_sky(&it);
 }
 
-static void columns_band(void *user, int from, int to)
+static void columns_band(void *user, int from, int to, int worker)
 {
+    (void)worker;
     const picture *self = user;
     size_t values = (size_t)self->height * 3;
     for (int x = from; x < to; x++) {
@@ -274,8 +275,9 @@ static void columns_band(void *user, int from, int to)
     }
 }
 
-static void bytes_band(void *user, int from, int to)
+static void bytes_band(void *user, int from, int to, int worker)
 {
+    (void)worker;
     const picture *self = user;
     for (int y = from; y < to; y++)
         for (int x = 0; x < self->width; x++) {

@@ -5,7 +5,6 @@
  * slices of two heights; of its colour models only RGB is read.  Numbers are read
  * strictly: a height read wrongly is worse than none.
  */
-#include "base/exact.h"
 #include "base/status.h"
 #include "base/text.h"
 #include "view/view.h"
@@ -13,7 +12,7 @@
 #include <string.h>
 
 #define MOST_WORDS 10
-#define MOST_STOPS 1024 /* of a file; thinned out to RL_MAX_TINT */
+#define MOST_STOPS TINT_MOST /* of a file; thinned out to RL_MAX_TINT */
 #define WORD_SIZE 64
 
 typedef struct word {
@@ -177,6 +176,25 @@ static rl_status add_stop(reader *in, rl_tint stop)
 
 /* ---- GDAL ---------------------------------------------------------------------------- */
 
+/* Scene text carries heights so far. */
+#define MOST_METRES 1e6
+
+static rl_status check_metres(const reader *in, word value, double height)
+{
+    if (height >= -MOST_METRES && height <= MOST_METRES)
+        return RL_OK;
+    return fail(in, value, "must be -1000000..1000000 metres");
+}
+
+/* Words at the end of a line are left alone, as by GDAL.  A number there is of some other
+ * table, or of this one with a comma for a point: it would be lost without a word. */
+static rl_status check_rest(const reader *in, int at, const char *rule)
+{
+    if (at < in->count && strchr("+-.0123456789", in->words[at].text[0]) != NULL)
+        return fail(in, in->words[at], rule);
+    return RL_OK;
+}
+
 static rl_status read_gdal_line(reader *in)
 {
     int at = 1;
@@ -190,9 +208,18 @@ static rl_status read_gdal_line(reader *in)
     }
     if (!is_special && !word_to_real(&stop.at, value))
         return fail(in, in->words[0], "must be a height in metres, a percentage or nv");
+    if (!stop.is_metres && !(stop.at >= 0.0 && stop.at <= 100.0))
+        return fail(in, in->words[0], "must be 0%..100%");
     if (!stop.is_metres)
         stop.at /= 100.0;
-    rl_status status = read_colour(in, &at, &stop.colour);
+    rl_status status = check_metres(in, value, stop.at);
+    if (status == RL_OK)
+        status = read_colour(in, &at, &stop.colour);
+    int64_t alpha; /* of three numbers */
+    if (status == RL_OK && at == 4 && at < in->count && word_to_level(&alpha, in->words[at]))
+        at++;
+    if (status == RL_OK)
+        status = check_rest(in, at, "must not follow a height, its colour and alpha");
     return status != RL_OK || is_special ? status : add_stop(in, stop);
 }
 
@@ -218,7 +245,9 @@ static rl_status read_slice(reader *in)
     static const word nothing = {"", 0};
     if (!word_to_real(&from.at, in->words[0]))
         return fail(in, in->words[0], "must be a height, B, F or N");
-    rl_status status = read_colour(in, &at, &from.colour);
+    rl_status status = check_metres(in, in->words[0], from.at);
+    if (status == RL_OK)
+        status = read_colour(in, &at, &from.colour);
     if (status != RL_OK)
         return status;
     word second = at < in->count ? in->words[at] : nothing;
@@ -226,12 +255,19 @@ static rl_status read_slice(reader *in)
         return fail(in, second, "must be the height at which the slice ends");
     if (!(to.at > from.at))
         return fail(in, second, "must be above the height at which the slice begins");
-    if (in->stop_count > 0 && from.at < in->stops[in->stop_count - 1].at)
-        return fail(in, in->words[0], "must not lie below the slice before");
+    if (in->stop_count > 0 && from.at != in->stops[in->stop_count - 1].at)
+        return fail(in, in->words[0], "must be where the slice before ends");
+    status = check_metres(in, second, to.at);
+    if (status != RL_OK)
+        return status;
     at++;
     to.colour = from.colour;
-    if (at >= in->count || !is_word(in->words[at], "-"))
+    if (at < in->count && is_word(in->words[at], "-"))
+        at++;
+    else
         status = read_colour(in, &at, &to.colour);
+    if (status == RL_OK)
+        status = check_rest(in, at, "must not follow a slice");
     if (status == RL_OK)
         status = add_stop(in, from);
     return status == RL_OK ? add_stop(in, to) : status;
@@ -380,78 +416,7 @@ static rl_status add_ends(reader *in)
     return status;
 }
 
-/* ---- thinning out
- * -------------------------------------------------------------------------------- */
-
-/* How far stop i lies from the line from stop a to stop b, in levels of 255. */
-static double error_between(const rl_tint *a, const rl_tint *b, const rl_tint *i)
-{
-    double t = b->at > a->at ? (i->at - a->at) / (b->at - a->at) : 0.0;
-    double most = 0.0;
-    for (int shift = 0; shift <= 16; shift += 8) {
-        double low = a->colour >> shift & 255;
-        double high = b->colour >> shift & 255;
-        double own = i->colour >> shift & 255;
-        most = exact_max(most, exact_abs(exact_mix(low, high, t) - own));
-    }
-    return most;
-}
-
-/* Files that mix metres and shares keep their order: only the map can sort them. */
-static int is_of_one_kind(const reader *in)
-{
-    for (int i = 1; i < in->stop_count; i++)
-        if (in->stops[i].is_metres != in->stops[0].is_metres)
-            return 0;
-    return 1;
-}
-
-static void sort_stops(reader *in)
-{
-    for (int i = 1; i < in->stop_count; i++) {
-        rl_tint stop = in->stops[i];
-        int place = i;
-        for (; place > 0 && in->stops[place - 1].at > stop.at; place--)
-            in->stops[place] = in->stops[place - 1];
-        in->stops[place] = stop;
-    }
-}
-
-/* The stop that the kept ones show worst, or 0 when all are shown within rounding. */
-static int find_worst(const rl_tint *stops, const uint8_t *is_kept, int count)
-{
-    int worst = 0;
-    double most = 0.51;
-    for (int from = 0; from < count - 1;) {
-        int to = from + 1;
-        while (!is_kept[to])
-            to++;
-        for (int i = from + 1; i < to; i++) {
-            double error = error_between(&stops[from], &stops[to], &stops[i]);
-            worst = error > most ? i : worst;
-            most = exact_max(most, error);
-        }
-        from = to;
-    }
-    return worst;
-}
-
-/* Keeps both ends, then whatever is shown worst, while there is room (Ramer 1972). */
-static void thin_out(reader *in)
-{
-    uint8_t is_kept[MOST_STOPS] = {0};
-    int kept = in->stop_count < 2 ? in->stop_count : 2;
-    is_kept[0] = is_kept[in->stop_count - 1] = 1;
-    for (int worst = 1; worst > 0 && kept<RL_MAX_TINT; kept += worst> 0) {
-        worst = find_worst(in->stops, is_kept, in->stop_count);
-        is_kept[worst] = 1;
-    }
-    int next = 0;
-    for (int i = 0; i < in->stop_count; i++)
-        if (is_kept[i])
-            in->stops[next++] = in->stops[i];
-    in->stop_count = next;
-}
+/* ---- the call ---------------------------------------------------------------------- */
 
 rl_status rl_tint_parse(rl_map_rules *rules, const void *bytes, size_t size, const char *place,
                         rl_error *error)
@@ -474,11 +439,7 @@ rl_status rl_tint_parse(rl_map_rules *rules, const void *bytes, size_t size, con
     }
     if (status != RL_OK)
         return status;
-    int is_one_kind = is_of_one_kind(&in);
-    if (is_one_kind) {
-        sort_stops(&in);
-        thin_out(&in);
-    }
+    in.stop_count = tint_thin(in.stops, in.stop_count);
     if (in.stop_count > RL_MAX_TINT)
         return fail(&in, in.line, "must be of at most 64 stops where percentages and metres mix");
     rules->tint_name[0] = '\0';

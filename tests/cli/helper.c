@@ -1,6 +1,7 @@
 /* helper.c - what a POSIX shell cannot do for the tests of the program.
  *
  *     helper noargs PROGRAM                  runs it with argc 0
+ *     helper nothreads PROGRAM ARG...        runs it where no thread can be made
  *     helper kill MS SIGNAL PROGRAM ARG...   sends SIGNAL after MS milliseconds
  *     helper tty FILE MS SIGNAL PROGRAM ARG...
  *                     the same on a terminal of its own, whose output goes to
@@ -8,6 +9,7 @@
  *
  * The exit code is the program's, or 128 + its signal.
  */
+#define _DEFAULT_SOURCE /* RLIMIT_NPROC */
 #define _XOPEN_SOURCE 700
 #include <fcntl.h>
 #include <poll.h>
@@ -15,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -89,11 +92,26 @@ static int run_on_terminal(const char *file, long ms, int signal_number, char **
     return code;
 }
 
+/* The limit counts all processes of a user and none of root's: as an own user, in a child,
+ * it is reached at once.  Where that cannot be had the limit of the user has to do. */
+static int run_without_threads(char **argv)
+{
+    struct rlimit none = {1, 1};
+    if (geteuid() == 0 && (setgid(65533) != 0 || setuid(65533) != 0))
+        return 126;
+    if (setrlimit(RLIMIT_NPROC, &none) != 0)
+        return 126;
+    run(argv);
+    return 127;
+}
+
 int main(int argc, char **argv)
 {
     char *none[] = {NULL};
     if (argc == 3 && strcmp(argv[1], "noargs") == 0)
         return execv(argv[2], none) == -1 ? 127 : 0;
+    if (argc > 2 && strcmp(argv[1], "nothreads") == 0)
+        return run_without_threads(argv + 2);
     if (argc > 5 && strcmp(argv[1], "tty") == 0)
         return run_on_terminal(argv[2], atol(argv[3]), atoi(argv[4]), argv + 5);
     if (argc < 5 || strcmp(argv[1], "kill") != 0)

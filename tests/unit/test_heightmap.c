@@ -27,8 +27,9 @@ static void random_heights(uint64_t seed, float *h)
 /* ---- rows ------------------------------------------------------------------------ */
 
 /* Each band writes its own rows: nothing is shared. */
-static void count_rows(void *user, int from, int to)
+static void count_rows(void *user, int from, int to, int worker)
 {
+    (void)worker;
     int *times = user;
     for (int y = from; y < to; y++)
         times[y]++;
