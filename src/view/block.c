@@ -196,10 +196,10 @@ typedef struct later_rows {
     int first;
 } later_rows;
 
-static void later_band(void *user, int from, int to)
+static void later_band(void *user, int from, int to, int worker)
 {
     const later_rows *later = user;
-    later->band(later->user, later->first + from, later->first + to);
+    later->band(later->user, later->first + from, later->first + to, worker);
 }
 
 /* Some tens of milliseconds at a time, so that the caller may stop it. */
