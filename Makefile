@@ -467,14 +467,19 @@ lint: ## what clang-tidy, gcc's analyzer and cppcheck have to say; some of it is
 		-DFLT_EVAL_METHOD=0 -DRL_DATADIR='""' -Iinclude -Isrc src
 
 # Counters of one function are added up wherever it was compiled to, so nothing is
-# inlined; atomic, because threads share them.  gcc alone: gcov reads its notes.
-COVERAGE_CFLAGS = -Og -g --coverage -fprofile-update=atomic -fno-inline -Dalways_inline=
+# inlined; atomic, because threads share them; gnu11, where gcc knows that fork and
+# exec end or double what was counted.  gcc alone: gcov reads its notes.
+COVERAGE = $(OUT)/coverage
+COVERAGE_CFLAGS = -Og -g --coverage -fprofile-update=atomic -fno-inline -Dalways_inline= -std=gnu11
+COVERAGE_LDFLAGS = -Wl,--wrap=raise,--wrap=_exit $(abspath $(COVERAGE))/dump.o
 
 coverage: ## what the tests reach of src/, line by line: fails where it is too little (an hour)
-	rm -rf $(OUT)/coverage
-	+$(MAKE) BUILD=$(OUT)/coverage CC=gcc CFLAGS='$(COVERAGE_CFLAGS)' \
-		check-unit check-cli check-golden
-	sh tests/coverage.sh $(OUT)/coverage
+	rm -rf $(COVERAGE)
+	@mkdir -p $(COVERAGE)
+	gcc -O1 -c -o $(COVERAGE)/dump.o tests/helper/coverage_dump.c
+	+CK_FORK=no GCOV_ERROR_FILE=$(abspath $(COVERAGE))/gcov.log $(MAKE) BUILD=$(COVERAGE) CC=gcc \
+		CFLAGS='$(COVERAGE_CFLAGS)' LDFLAGS='$(COVERAGE_LDFLAGS)' check-unit check-cli check-golden
+	sh tests/coverage.sh $(COVERAGE)
 
 # ---- installing -------------------------------------------------------------
 

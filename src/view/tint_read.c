@@ -87,11 +87,10 @@ static void split_line(reader *in)
     }
 }
 
-/* The word as a C string; too long ones become "", and ones with a NUL in them, which
- * would be read as less than they are. */
+/* The word as a C string; too long ones become "", and those that would end early. */
 static void copy_word(char text[WORD_SIZE], word from)
 {
-    int fits = from.size > 0 && from.size < WORD_SIZE && memchr(from.text, '\0', from.size) == NULL;
+    int fits = from.size > 0 && from.size < WORD_SIZE && memchr(from.text, 0, from.size) == NULL;
     size_t size = fits ? from.size : 0;
     memcpy(text, from.text, size);
     text[size] = '\0';

@@ -182,6 +182,33 @@ START_TEST(parts_tell_of_themselves)
 }
 END_TEST
 
+/* Where a world loops, trees stand on both sides of its seam: they are as many wherever
+ * round it the picture begins. */
+START_TEST(trees_go_round_a_loop)
+{
+    rl_scene scene;
+    rl_error error;
+    double trees[2];
+    for (int i = 0; i < 2; i++) {
+        rl_scene_init(&scene);
+        scene.has_seed = 1;
+        scene.seed = 12;
+        static const char *const settings[][2] = {
+            {"ridgeline.style", "forest"}, {"world.kind", "loop"}, {NULL, NULL}};
+        set_all(&scene, settings);
+        must_be_ok(rl_scene_set(&scene, "world.offset", i == 0 ? "0" : "1000", &error), &error);
+        rl_frame *frame = new_frame(&scene, 640, 360);
+        rl_facts facts;
+        facts_of(frame, &facts);
+        trees[i] = facts.trees;
+        rl_frame_free(frame);
+    }
+    EXPECT_MSG(trees[0] > 0.3, "%f", trees[0]);
+    EXPECT_MSG(trees[0] - trees[1] < 0.05 && trees[1] - trees[0] < 0.05, "%f %f", trees[0],
+               trees[1]);
+}
+END_TEST
+
 START_TEST(facts_have_rules)
 {
     rl_scene scene;
@@ -237,6 +264,7 @@ Suite *suite_facts(void)
     tcase_add_test(cases, moon_and_sun_are_told_apart);
     tcase_add_test(cases, land_hides_the_disc);
     tcase_add_test(cases, parts_tell_of_themselves);
+    tcase_add_test(cases, trees_go_round_a_loop);
     tcase_add_test(cases, facts_have_rules);
     tcase_add_test(cases, memory_may_fail_anywhere);
     suite_add_tcase(suite, cases);

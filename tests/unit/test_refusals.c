@@ -207,6 +207,59 @@ START_TEST(values_no_text_holds)
 }
 END_TEST
 
+/* Every kind of value, as only a program can set it: refused by its key's name. */
+START_TEST(fields_out_of_range)
+{
+    static rl_scene odd[24];
+    static const char *const keys[24] = {
+        "tint.stop_",    "tint.stop_",    "tint.stop_",       "tint.stop_",     "tint.stop_",
+        "palette.sky_",  "palette.sky_",  "palette.sky_",     "palette.ridge_", "palette.sun",
+        "palette.name",  "palette.name",  "output.size",      "output.size",    "output.region",
+        "output.region", "output.region", "ridgeline.style",  "sky.haze",       "sky.haze",
+        "output.depth",  "birds.count",   "ridgeline.ridges", "ridgeline.kind"};
+    rl_scene whole = scene_of("[ridgeline]\nseed = 7\n[tint]\nstop_1 = 0.5 #123456\n");
+    rl_scene map = whole;
+    map.kind = 1;
+    must_be_ok(rl_scene_resolve(&whole, &error), &error);
+    for (int i = 0; i < 24; i++)
+        odd[i] = i < 5 ? map : whole;
+    odd[0].map.tint_count = -1;
+    odd[1].map.tint_count = RL_MAX_TINT + 1;
+    odd[2].map.tint[0].at = 0.0 / 0.0;
+    odd[3].map.tint[0].at = 1.5;
+    odd[4].map.tint[0].colour = RL_AUTO;
+    odd[5].palette.sky_count = -1;
+    odd[6].palette.sky_count = RL_MAX_SKY + 1;
+    odd[7].palette.sky[0] = 0x1000000;
+    odd[8].palette.ridge[0] = -2;
+    odd[9].palette.sun = 0x1000000;
+    memset(odd[10].palette.name, 'x', sizeof odd[10].palette.name);
+    memcpy(odd[11].palette.name, "a\n", 3);
+    odd[12].width = -1;
+    odd[13].height = RL_MAX_SIDE + 1;
+    odd[14].part_width = odd[14].part_height = 1;
+    odd[14].part_x = -1;
+    odd[15].part_width = -1;
+    odd[16].part_width = odd[16].part_height = 2;
+    odd[16].part_y = RL_MAX_SIDE - 1;
+    odd[17].style = 99;
+    odd[18].haze = 0.0 / 0.0;
+    odd[19].haze = 1.0000001;
+    odd[20].depth = 9;
+    odd[21].birds = 8;
+    odd[22].ridge_count = RL_MAX_RIDGES + 1;
+    odd[23].kind = 2;
+    for (int i = 0; i < 24; i++) {
+        rl_scene before = odd[i];
+        rl_status status = rl_scene_resolve(&odd[i], &error);
+        ck_assert_msg(status == RL_BAD_ARGUMENT && strstr(error.text, keys[i]) == error.text,
+                      "%d: %d: '%s', wanted %s", i, (int)status, error.text, keys[i]);
+        ck_assert_ptr_nonnull(strstr(error.text, ": must be "));
+        ck_assert_mem_eq(&odd[i], &before, sizeof before);
+    }
+}
+END_TEST
+
 START_TEST(regions_lie_inside)
 {
     rl_scene scene =
@@ -352,6 +405,7 @@ Suite *suite_refusals(void)
     tcase_add_test(tests, phases_are_shares);
     tcase_add_test(tests, a_map_is_no_landscape);
     tcase_add_test(tests, values_no_text_holds);
+    tcase_add_test(tests, fields_out_of_range);
     tcase_add_test(tests, regions_lie_inside);
     tcase_add_test(tests, maps_too_large);
     tcase_add_test(tests, tiles_are_powers_of_two);

@@ -416,6 +416,25 @@ START_TEST(metres_are_placed_on_the_map)
 }
 END_TEST
 
+/* Metres and shares in one file: only on a map is it known which comes first. */
+START_TEST(mixed_stops_find_their_order)
+{
+    static const char *const texts[] = {
+        "25% 10 0 0\n1000 90 90 90\n75% 200 0 50\n1900 0 0 0\n",
+        "1900 0 0 0\n75% 200 0 50\n1000 90 90 90\n25% 10 0 0\n",
+    };
+    rl_error error = {RL_OK, ""};
+    tint_table table[2];
+    for (int i = 0; i < 2; i++) {
+        rl_map_rules rules = plain_rules(); /* 2000 m from 0 to 1 */
+        must_be_ok(rl_tint_parse(&rules, texts[i], strlen(texts[i]), "t", &error), &error);
+        tint_make(&table[i], &rules, 0.0, 1.0);
+        expect_entry(&table[i], 512, 90, 90, 90);
+    }
+    EXPECT(memcmp(&table[0], &table[1], sizeof table[0]) == 0);
+}
+END_TEST
+
 static int is_ramp(const char *name)
 {
     for (size_t i = 0; rl_tint_name(i) != NULL; i++)
@@ -993,6 +1012,7 @@ Suite *suite_view(void)
     tcase_add_test(tests, any_bytes_are_survived);
     tcase_add_test(tests, tables_run_between_stops);
     tcase_add_test(tests, metres_are_placed_on_the_map);
+    tcase_add_test(tests, mixed_stops_find_their_order);
     tcase_add_test(tests, every_name_is_a_ramp);
     tcase_add_test(tests, unknown_names_get_the_nearest);
     tcase_add_test(tests, named_ramps_begin_at_the_sea);

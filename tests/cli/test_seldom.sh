@@ -1,0 +1,99 @@
+# What is seldom asked for: drawings of the moon, bots whose folder is in the way, scenes
+# that a command cannot use.
+. "$ROOT/tests/cli/common.sh"
+
+# ---- drawings ----------------------------------------------------------------------
+
+# shape FILE - the path of the moon; its second arc turns with the phase.
+shape()
+{
+    sed -n 's/.*<path id="disc" d="\([^"]*\)".*/\1/p' "$1"
+}
+
+S='-s 128x72 --seed 7 -q'
+# shellcheck disable=SC2086 # words of their own
+for phase in 0.1 0.25 0.4 0.6 0.9; do
+    good "a moon of phase $phase" layers $S -m moonlight --set moon.phase=$phase --set sun.y=0.25 -o m$phase
+    check 'is drawn as a path' test -n "$(shape m$phase/scene.svg)"
+done
+# Waxing it is lit on the right, waning on the left; a crescent's inner edge bends the other
+# way than a gibbous moon's.
+# flags PHASE - the sweeps of both arcs.
+flags()
+{
+    shape "m$1/scene.svg" | sed 's/[AaMmzZ]/ /g; s/,/ /g' | awk '{ print $6 $7, $13 $14 }'
+}
+check 'crescent and gibbous differ' test "$(flags 0.1)" != "$(flags 0.4)"
+check 'waxing and waning differ' test "$(flags 0.1)" != "$(flags 0.9)"
+check 'one phase is one shape' test "$(flags 0.1)" = "$(flags 0.25)" -o "$(flags 0.4)" = "$(flags 0.25)"
+
+# ---- scenes that do not fit ---------------------------------------------------------
+
+printf '[ridgeline]\nkind = map\nseed = 3\n[output]\nsize = 33x33\n' >map.ini
+printf '[ridgeline]\nseed = 3\n[world]\noffset = 5\n' >far.ini
+printf '[ridgeline]\nseed = 3\n' >land.ini
+bad 'a wallpaper of two scenes' 64 'far.ini: one scene or picture at a time: this is the second' \
+    wallpaper land.ini far.ini -o w
+bad 'a wallpaper of a map' 64 'map.ini: is a map: wallpapers need a landscape' wallpaper map.ini -o w
+bad 'a wallpaper with an offset' 64 'far.ini: has an offset in pixels of one size' wallpaper far.ini -o w
+bad 'a dark half of no mood' 64 '--dark=: empty: needs the name of a mood' wallpaper --dark= -o w
+bad 'monitors that cut a pixel' 64 '--monitors 62x36+0+0: must be multiples of' \
+    wallpaper --pixel-art=8 --set output.zoom=4 --monitors 62x36+0+0,66x36+62+0 -o w
+bad 'a size that cuts a pixel' 64 '-s 63x36: must be multiples of' \
+    wallpaper --pixel-art=8 --set output.zoom=4 -s 63x36 -o w
+bad 'a wallpaper folder with a bell' 73 'must be UTF-8 without control characters' \
+    wallpaper land.ini -s 64x36 -o "$(printf 'w\007')"
+bad 'words of a map' 64 '--alt-text: tells of landscapes, not of maps' map.ini -o a.png --alt-text a.txt
+bad 'a mood like no other' 64 '-m qqqqqqqq: no such mood: see ridgeline --help' -m qqqqqqqq -f hash
+bad 'a flight over an odd map' 64 '--map-size 100: must be a power of two' \
+    animate --flight --map-size 100 -o a.png
+good 'columns of a sheet' sheet --seeds 1..3 -s 32x18 --columns 3 -q -o sheet.png
+run info sheet.png
+check 'all beside each other' grep -q '^# size: 1[0-9][0-9]x' "$T/out"
+bad 'no columns' 64 '--columns 0: must be 1..100' sheet --seeds 1..3 --columns 0 -o x.png
+
+# ---- bots ----------------------------------------------------------------------------
+
+NOW=1795240800
+# bot DIR ARG...: a run in the slot of $NOW, 2026-11-21T06:00:00Z at first.
+bot()
+{
+    bot_dir=$1
+    shift
+    run bot -o "$bot_dir" --name test --every 1h --now "@$NOW" -s 32x18 -q "$@"
+}
+
+# told NAME CODE PATTERN: how the last run ended.
+told()
+{
+    if [ "$code" -eq "$2" ] && grep -q -e "$3" "$T/err"; then
+        ok "$1"
+    else
+        not_ok "$1" "exit $code, wanted $2 and '$3'" "$(cat "$T/err")"
+    fi
+}
+
+printf '#!/bin/sh\nkill -9 $$\n' >die
+printf '#!/bin/sh\necho no; exit 3\n' >fail
+chmod +x die fail
+bot killed --post ./die
+told 'a post that is killed' 74 '--post ./die: killed by signal 9'
+bot failing --post ./fail
+told 'a post that fails' 74 '--post ./fail: exit code 3: no'
+mkdir -p locked/lock
+bot locked
+told 'a lock that is a folder' 73 'locked/lock: cannot lock: '
+bot "$(printf '%04090d' 7)"
+told 'a folder of 4090 letters' 73 'the path is too long'
+mkdir -p pending/20261121T0600Z.pending
+bot pending --post ./fail
+told 'a folder where the record belongs' 74 'may be posted already'
+bot old
+mkdir old/in-the-way
+rm old/20261121T0600Z.alt.txt
+mkdir old/20261121T0600Z.alt.txt
+NOW=$((NOW + 7200))
+bot old --keep 1
+told 'an old text that is a folder' 74 '20261121T0600Z.alt.txt: cannot be removed: '
+check 'what could be removed is gone' test ! -e old/20261121T0600Z.png
+check 'the new picture is there' test -s old/20261121T0800Z.png
