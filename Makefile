@@ -473,7 +473,7 @@ clean: ## delete what was built
 distclean: ## delete what was built and the demo's picture
 	rm -rf $(BUILD) landscape.png
 
-.PHONY: all bench bench-kernels bench-maps bench-results check $(CHECKS) check-structure \
+.PHONY: all bench bench-kernels fuzz fuzz-programs bench-maps bench-results check $(CHECKS) check-structure \
 	check-install check-oracles clean coverage demo determinism dist distclean format golden-accept install lint needs samples uninstall
 endif
 
