@@ -525,8 +525,8 @@ distclean: ## delete what was built and the demo's picture
 	rm -rf $(BUILD) landscape.png
 
 .PHONY: all bench bench-kernels bench-maps bench-results check $(CHECKS) check-structure \
-	check-install check-oracles check-release clean coverage demo determinism dist distclean format golden-accept install lint mutants \
-	needs round-trips samples sanitizers slices torture uninstall
+	check-install check-oracles check-release clean coverage demo determinism dist distclean \
+	format fuzz fuzz-programs golden-accept install lint mutants needs round-trips samples sanitizers slices torture uninstall
 endif
 
 help: ## this list

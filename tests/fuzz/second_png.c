@@ -59,7 +59,7 @@ static void take_pixel(const reader *r, const uint8_t *row, int x, uint16_t *to)
     to[3] = (uint16_t)((1 << f->bits) - 1);
     for (int k = 0; k < channels; k++) {
         const uint8_t *at = row + (x * channels + k) * wide;
-        to[k] = wide == 2 ? (uint16_t)(at[0] << 8 | at[1]) : at[0];
+        to[k] = (uint16_t)(wide == 2 ? at[0] << 8 | at[1] : at[0]);
     }
 }
 
