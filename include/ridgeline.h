@@ -557,7 +557,7 @@ RL_API void rl_limits_init(rl_limits *limits);
 /* rl_limits_check holds what a scene asks for by itself (its size and zoom or those of
  * its region, its ridges, its passes at that size) to limits.  A size that it leaves open
  * asks for nothing.
- * Errors: RL_BAD_DATA with `key = value: rule`. */
+ * Errors: RL_BAD_DATA with `key = value: rule`; RL_BAD_ARGUMENT (a scene value). */
 RL_API rl_status rl_limits_check(const rl_limits *limits, const rl_scene *scene, rl_error *error);
 
 /* An allocator that holds at most so many bytes at once; what goes beyond fails as

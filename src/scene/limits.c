@@ -9,6 +9,7 @@
 
 #include "base/status.h"
 #include "scene/map_rules.h"
+#include "scene/scene_check.h"
 
 #define SIDE_DEFAULT 32768
 #define AREA_DEFAULT INT64_C(64000000)
@@ -136,7 +137,9 @@ static rl_status check_work(const rl_limits *limits, const rl_scene *scene, rl_e
 
 rl_status rl_limits_check(const rl_limits *limits, const rl_scene *scene, rl_error *error)
 {
-    rl_status status = check_size(limits, scene, error);
+    rl_status status = scene_check(scene, error); /* or sums could be anything */
+    if (status == RL_OK)
+        status = check_size(limits, scene, error);
     if (status == RL_OK && scene->ridge_count > limits->ridges)
         status = status_fail(error, RL_BAD_DATA, "ridgeline.ridges = %d: must be within %d",
                              scene->ridge_count, limits->ridges);

@@ -1,4 +1,5 @@
 # Bad surroundings: environment, closed streams, few resources, names laid in the way.
+# shellcheck disable=SC3045
 . "$ROOT/tests/cli/bad_common.sh"
 
 "$R" --seed 1 -s 32x18 -f hash -q >want
