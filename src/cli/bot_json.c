@@ -101,35 +101,49 @@ static int fill_entry(bot_entry *entry, const json_t *object)
     return 1;
 }
 
-/* The object in a slot's file, or NULL. */
-static json_t *load(const bot *run, int64_t time)
+/* Whether the failure to load was one of memory; jansson often says no word about that, but
+ * always one about a text that is wrong. */
+static int lacks_memory(const json_t *object, const json_error_t *why)
+{
+    enum json_error_code code = json_error_code(why);
+    return object == NULL && (code == json_error_out_of_memory || code == json_error_unknown);
+}
+
+/* Loads the object in a slot's file, or NULL; returns what bot_json_read does for that. */
+static int load(json_t **object, const bot *run, int64_t time)
 {
     char path[BOT_PATH];
     void *text;
     size_t size;
     rl_error error;
+    json_error_t why;
+    *object = NULL;
     bot_path(path, run, time, bot_ending(BOT_JSON));
     if (rl_file_read(&text, &size, path, JSON_MAX, NULL, &error) != RL_OK)
-        return NULL;
-    json_t *object = json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL);
+        return error.status == RL_NO_MEMORY ? -1 : 0;
+    *object = json_loadb(text, size, JSON_REJECT_DUPLICATES, &why);
     rl_file_free(text, NULL);
-    return object;
+    return lacks_memory(*object, &why) ? -1 : *object != NULL;
 }
 
 int bot_json_read(bot_entry *entry, const bot *run, int64_t time)
 {
+    json_t *object;
     *entry = (bot_entry){.time = time};
     bot_slot_name(entry->slot, time);
-    json_t *object = load(run, time);
-    int is_ours = fill_entry(entry, object);
+    int is_ours = load(&object, run, time);
+    if (is_ours > 0)
+        is_ours = fill_entry(entry, object);
     json_decref(object);
     return is_ours;
 }
 
 int bot_json_owner(char owner[BOT_NAME_SIZE], const bot *run, int64_t time)
 {
-    json_t *object = load(run, time);
-    int is_ours = read_text(owner, BOT_NAME_SIZE, object, "name");
+    json_t *object;
+    int is_ours = load(&object, run, time);
+    if (is_ours > 0)
+        is_ours = read_text(owner, BOT_NAME_SIZE, object, "name");
     json_decref(object);
     return is_ours;
 }
