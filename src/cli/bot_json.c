@@ -9,6 +9,7 @@
 #include "cli/say.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define JSON_MAX ((size_t)1 << 20)
@@ -101,12 +102,19 @@ static int fill_entry(bot_entry *entry, const json_t *object)
     return 1;
 }
 
-/* Whether the failure to load was one of memory; jansson often says no word about that, but
- * always one about a text that is wrong. */
-static int lacks_memory(const json_t *object, const json_error_t *why)
+/* Without memory for a piece of a text jansson calls it wrong or leaves a letter out.  So it
+ * reads twice, and both must agree; and that a text is wrong counts only while there is room. */
+static int parse(json_t **object, const char *text, size_t size)
 {
-    enum json_error_code code = json_error_code(why);
-    return object == NULL && (code == json_error_out_of_memory || code == json_error_unknown);
+    json_t *first = json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL);
+    *object = json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL);
+    int is_agreed = json_equal(first, *object);
+    int is_wrong = first == NULL && *object == NULL;
+    json_decref(first);
+    void *volatile room = is_wrong ? malloc(JSON_MAX) : NULL;
+    int has_room = room != NULL;
+    free(room);
+    return is_agreed ? 1 : has_room ? 0 : -1;
 }
 
 /* Loads the object in a slot's file, or NULL; returns what bot_json_read does for that. */
@@ -116,14 +124,13 @@ static int load(json_t **object, const bot *run, int64_t time)
     void *text;
     size_t size;
     rl_error error;
-    json_error_t why;
     *object = NULL;
     bot_path(path, run, time, bot_ending(BOT_JSON));
     if (rl_file_read(&text, &size, path, JSON_MAX, NULL, &error) != RL_OK)
         return error.status == RL_NO_MEMORY ? -1 : 0;
-    *object = json_loadb(text, size, JSON_REJECT_DUPLICATES, &why);
+    int is_json = parse(object, text, size);
     rl_file_free(text, NULL);
-    return lacks_memory(*object, &why) ? -1 : *object != NULL;
+    return is_json;
 }
 
 int bot_json_read(bot_entry *entry, const bot *run, int64_t time)
