@@ -134,6 +134,10 @@ surroundings()
     done
     golden "$1, glibc without AVX2 and FMA" env GLIBC_TUNABLES="$NO_AVX2" \
         GOLDEN_ONLY=tests/golden/few.txt sh tests/golden/run.sh "$2"
+    for fill in 85 254; do
+        golden "$1, new memory is full of $fill" env GLIBC_TUNABLES=glibc.malloc.perturb=$fill \
+            GOLDEN_ONLY=tests/golden/few.txt sh tests/golden/run.sh "$2"
+    done
     golden "$1, addresses not random" setarch -R \
         env GOLDEN_ONLY=tests/golden/few.txt sh tests/golden/run.sh "$2"
 }
@@ -231,6 +235,7 @@ files()
     same_files "$1" 'locale tr_TR' env LC_ALL=tr_TR.UTF-8 LANGUAGE=tr
     same_files "$1" 'umask 077' sh -c 'umask 077 && exec "$@"' sh
     same_files "$1" 'one processor' taskset 1
+    same_files "$1" 'new memory is full of 165' env GLIBC_TUNABLES=glibc.malloc.perturb=165
     same_files "$1" 'no environment' env -i "PATH=$PATH"
     same_files "$1" 'SOURCE_DATE_EPOCH, HOME, COLUMNS' \
         env SOURCE_DATE_EPOCH=1 HOME=/nonexistent COLUMNS=7 USER=nobody

@@ -101,7 +101,6 @@ png_packer *png_packer_new(const png_bands *bands, int rows)
         return NULL;
     }
     memset(packer->filtered, 0, DEFLATE_MARGIN);
-    memset(packer->filtered + DEFLATE_MARGIN + raw_bytes(bands, rows), 0, DEFLATE_MARGIN);
     return packer;
 }
 
@@ -185,6 +184,7 @@ void png_pack(png_packer *packer, png_packed *to, const uint8_t *rows, const uin
     int is_last = y + count == bands->height;
     to->raw_size = raw_bytes(bands, count);
     to->adler = rows_filter(packer, rows, above, count);
+    memset(filtered + to->raw_size, 0, DEFLATE_MARGIN); /* a last band may be short */
     if (y == 0) {
         *out++ = 0x78;
         *out++ = bands->is_small ? 0xda : 0x01;

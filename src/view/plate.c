@@ -313,7 +313,8 @@ static const float *spread_take(const plate *self, const heightmap *from, int x,
         row[i] = samples_take(from, first - 1, above + i - 1, samples + 3, rows[i]);
     self->kernels->mix(self->weights + (ptrdiff_t)4 * place, row, mixed, samples + 3);
     memset(mixed + samples + 3, 0, 2 * PLATE_RUN * sizeof(float));
-    self->kernels->spread(self->weights, step, mixed + 1, line, samples * step);
+    /* Up to a run beyond the part, so that each lane of the last run has a number. */
+    self->kernels->spread(self->weights, step, mixed + 1, line, step + count + PLATE_RUN);
     return line + step;
 }
 

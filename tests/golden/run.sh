@@ -13,6 +13,7 @@ failures=${GOLDEN_FAILURES:-build/golden-failures}
 accept=
 if [ "$1" = --accept ]; then
     accept=yes
+    unset GOLDEN_ONLY
     shift
 fi
 program=$1

@@ -170,7 +170,7 @@ typedef struct stream {
 
 static stream stream_new(size_t most)
 {
-    stream s = {malloc(most + 2 * DEFLATE_MARGIN), malloc(deflate_bound(most) + CANARIES),
+    stream s = {calloc(1, most + 2 * DEFLATE_MARGIN), malloc(deflate_bound(most) + CANARIES),
                 malloc(most + 1), most};
     ck_assert(s.raw != NULL && s.packed != NULL && s.unpacked != NULL);
     return s;
