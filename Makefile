@@ -293,8 +293,11 @@ check-oracles: all $(OUT)/pages-make ## second opinions: other readers, compiler
 	sh tests/oracles-bot.sh $(PROGRAM)
 	+$(MAKE) CC=clang WERROR=1 BUILD=$(OUT)/clang all check-unit
 
+torture: $(PROGRAM) ## every fault once: memory, calls, kills, disks, streams (half an hour; SLICE=1: a minute)
+	CC='$(CC)' SLICE='$(SLICE)' sh tests/fault/run.sh $(PROGRAM)
+
 check-bot: $(PROGRAM) ## a bot killed at every call, then a year of it in six time zones (half an hour)
-	CC='$(CC)' sh tests/bot-faults.sh $(PROGRAM)
+	CC='$(CC)' sh tests/fault/bot.sh $(PROGRAM)
 	sh tests/bot-year.sh $(PROGRAM)
 
 # PAIRS=3: fewer turns; BENCH='png square': these groups alone; BENCH_LONG=1: whole streams.

@@ -583,10 +583,16 @@ typedef struct rl_sink rl_sink;
 
 /* rl_sink_to_file opens a file that appears whole or not at all: the bytes go
  * to a temporary file in the same folder, which rl_sink_commit syncs and
- * renames.  Devices, pipes and sockets are written to directly; a symbolic link
- * stays a link and its target is replaced.  A new file has mode 0666 under the
- * umask, a replaced one keeps its mode.
- * Errors: RL_CANNOT_CREATE, RL_NO_MEMORY. */
+ * renames.  Devices, pipes and sockets are written to directly; a pipe waits for
+ * its reader.  A symbolic link stays a link and its target is replaced; a second
+ * hard link keeps the old bytes.  A new file has mode 0666 under the umask, a
+ * replaced one keeps its mode.
+ *
+ * The temporary file, .ridgeline-<16 hex digits>.tmp, is locked (flock) while it is
+ * written to.  Those that nobody holds were left by processes that were killed: they
+ * are removed from the folder before a new one is made; where a file system has no
+ * locks they stay.  Nothing of that can fail the call.
+ * Errors: RL_CANNOT_CREATE, RL_IO_ERROR (a full disk), RL_NO_MEMORY. */
 RL_API rl_status rl_sink_to_file(rl_sink **sink, const char *path, const rl_allocator *allocator,
                                  rl_error *error);
 

@@ -28,24 +28,24 @@ static rl_status add_memory(ora *to, const char *name, rl_status status, rl_sink
 static void add_layer(const backdrop *job, const backdrop_layer *layer, mxml_node_t *stack)
 {
     mxml_node_t *node = xml_add(stack, "layer");
-    mxmlElementSetAttr(node, "name", layer->is.name);
-    mxmlElementSetAttrf(node, "src", "data/%s", layer->file);
-    mxmlElementSetAttr(node, "x", "0");
-    mxmlElementSetAttrf(node, "y", "%d", layer->top * job->zoom);
-    mxmlElementSetAttr(node, "opacity", "1.0");
-    mxmlElementSetAttr(node, "visibility", "visible");
-    mxmlElementSetAttr(node, "composite-op", "svg:src-over");
+    xml_attribute(node, "name", layer->is.name);
+    xml_attribute_print(node, "src", "data/%s", layer->file);
+    xml_attribute(node, "x", "0");
+    xml_attribute_print(node, "y", "%d", layer->top * job->zoom);
+    xml_attribute(node, "opacity", "1.0");
+    xml_attribute(node, "visibility", "visible");
+    xml_attribute(node, "composite-op", "svg:src-over");
 }
 
 static rl_status write_stack(const backdrop *job, rl_sink *sink, rl_error *error)
 {
     mxml_node_t *document = xml_new();
     mxml_node_t *image = xml_add(document, "image");
-    mxmlElementSetAttr(image, "version", "0.0.6");
-    mxmlElementSetAttrf(image, "w", "%d", job->width * job->zoom);
-    mxmlElementSetAttrf(image, "h", "%d", job->height * job->zoom);
-    mxmlElementSetAttr(image, "xres", PIXELS_PER_INCH);
-    mxmlElementSetAttr(image, "yres", PIXELS_PER_INCH);
+    xml_attribute(image, "version", "0.0.6");
+    xml_attribute_print(image, "w", "%d", job->width * job->zoom);
+    xml_attribute_print(image, "h", "%d", job->height * job->zoom);
+    xml_attribute(image, "xres", PIXELS_PER_INCH);
+    xml_attribute(image, "yres", PIXELS_PER_INCH);
     mxml_node_t *stack = xml_add(image, "stack");
     for (int i = job->count - 1; i >= 0; i--) /* the first is uppermost */
         add_layer(job, &job->layer[i], stack);

@@ -30,7 +30,7 @@ typedef struct drawing {
 
 static void set_colour(mxml_node_t *node, const char *name, const double rgb[3])
 {
-    mxmlElementSetAttrf(node, name, "#%02x%02x%02x", (unsigned)(rgb[0] + 0.5),
+    xml_attribute_print(node, name, "#%02x%02x%02x", (unsigned)(rgb[0] + 0.5),
                         (unsigned)(rgb[1] + 0.5), (unsigned)(rgb[2] + 0.5));
 }
 
@@ -38,18 +38,18 @@ static mxml_node_t *add_stop(mxml_node_t *gradient, double offset, const double 
                              double opacity)
 {
     mxml_node_t *stop = xml_add(gradient, "stop");
-    mxmlElementSetAttrf(stop, "offset", "%.4f", offset);
+    xml_attribute_print(stop, "offset", "%.4f", offset);
     set_colour(stop, "stop-color", rgb);
     if (opacity < 1.0)
-        mxmlElementSetAttrf(stop, "stop-opacity", "%.4f", opacity);
+        xml_attribute_print(stop, "stop-opacity", "%.4f", opacity);
     return stop;
 }
 
 static mxml_node_t *add_gradient(drawing *to, const char *kind, const char *layer, const char *part)
 {
     mxml_node_t *gradient = xml_add(to->defs, kind);
-    mxmlElementSetAttrf(gradient, "id", "%s-%s", layer, part);
-    mxmlElementSetAttr(gradient, "gradientUnits", "userSpaceOnUse");
+    xml_attribute_print(gradient, "id", "%s-%s", layer, part);
+    xml_attribute(gradient, "gradientUnits", "userSpaceOnUse");
     return gradient;
 }
 
@@ -57,10 +57,10 @@ static mxml_node_t *add_fall(drawing *to, const char *layer, const char *part, d
                              double bottom)
 {
     mxml_node_t *gradient = add_gradient(to, "linearGradient", layer, part);
-    mxmlElementSetAttr(gradient, "x1", "0");
-    mxmlElementSetAttr(gradient, "x2", "0");
-    mxmlElementSetAttrf(gradient, "y1", "%.2f", top);
-    mxmlElementSetAttrf(gradient, "y2", "%.2f", bottom);
+    xml_attribute(gradient, "x1", "0");
+    xml_attribute(gradient, "x2", "0");
+    xml_attribute_print(gradient, "y1", "%.2f", top);
+    xml_attribute_print(gradient, "y2", "%.2f", bottom);
     return gradient;
 }
 
@@ -83,9 +83,9 @@ static void add_air(drawing *to, const svg_layer *layer)
 static void add_glow(drawing *to, const svg_layer *layer, const char *part, double aside)
 {
     mxml_node_t *gradient = add_gradient(to, "radialGradient", layer->is.name, part);
-    mxmlElementSetAttrf(gradient, "cx", "%.2f", to->look.sun_x + aside);
-    mxmlElementSetAttrf(gradient, "cy", "%.2f", layer->glow_y);
-    mxmlElementSetAttrf(gradient, "r", "%.2f", to->look.reach);
+    xml_attribute_print(gradient, "cx", "%.2f", to->look.sun_x + aside);
+    xml_attribute_print(gradient, "cy", "%.2f", layer->glow_y);
+    xml_attribute_print(gradient, "r", "%.2f", to->look.reach);
     for (int ring = 0; ring < SVG_RINGS; ring++)
         add_stop(gradient, (ring + 0.5) / SVG_RINGS, layer->body.glow, layer->body.alpha[ring]);
     add_stop(gradient, 1.0, layer->body.glow, 0.0);
@@ -96,24 +96,24 @@ static void add_glow(drawing *to, const svg_layer *layer, const char *part, doub
 static mxml_node_t *add_group(drawing *to, const char *name)
 {
     mxml_node_t *group = xml_add(to->svg, "g");
-    mxmlElementSetAttr(group, "id", name);
-    mxmlElementSetAttr(group, "inkscape:groupmode", "layer");
-    mxmlElementSetAttr(group, "inkscape:label", name);
+    xml_attribute(group, "id", name);
+    xml_attribute(group, "inkscape:groupmode", "layer");
+    xml_attribute(group, "inkscape:label", name);
     return group;
 }
 
 static mxml_node_t *add_rect(const drawing *to, mxml_node_t *group, double top)
 {
     mxml_node_t *rect = xml_add(group, "rect");
-    mxmlElementSetAttrf(rect, "width", "%d", to->look.width);
-    mxmlElementSetAttrf(rect, "y", "%.2f", top);
-    mxmlElementSetAttrf(rect, "height", "%.2f", to->look.height - top);
+    xml_attribute_print(rect, "width", "%d", to->look.width);
+    xml_attribute_print(rect, "y", "%.2f", top);
+    xml_attribute_print(rect, "height", "%.2f", to->look.height - top);
     return rect;
 }
 
 static void set_fill(mxml_node_t *shape, const svg_layer *layer, const char *part)
 {
-    mxmlElementSetAttrf(shape, "fill", "url(#%s-%s)", layer->is.name, part);
+    xml_attribute_print(shape, "fill", "url(#%s-%s)", layer->is.name, part);
 }
 
 /* The shape of a layer: the outline of a ridge, else all below its top. */
@@ -122,7 +122,7 @@ static mxml_node_t *add_body(const drawing *to, const svg_layer *layer, mxml_nod
     if (layer->is.kind != RL_LAYER_RIDGE)
         return add_rect(to, group, layer->body_top);
     mxml_node_t *path = xml_add(group, "path");
-    mxmlElementSetAttr(path, "d", to->path);
+    xml_attribute(path, "d", to->path);
     return path;
 }
 
@@ -137,11 +137,11 @@ static void add_disc(drawing *to, mxml_node_t *group)
         add_stop(gradient, (i + 0.5) / SVG_DISC_STOPS, (double[3]){rgb[0], rgb[1], rgb[2]}, 1.0);
     }
     mxml_node_t *disc = xml_add(group, "circle");
-    mxmlElementSetAttr(disc, "id", "disc");
-    mxmlElementSetAttrf(disc, "cx", "%.2f", look->sun_x);
-    mxmlElementSetAttrf(disc, "cy", "%.2f", look->sun_y);
-    mxmlElementSetAttrf(disc, "r", "%.2f", radius);
-    mxmlElementSetAttr(disc, "fill", "url(#disc-colour)");
+    xml_attribute(disc, "id", "disc");
+    xml_attribute_print(disc, "cx", "%.2f", look->sun_x);
+    xml_attribute_print(disc, "cy", "%.2f", look->sun_y);
+    xml_attribute_print(disc, "r", "%.2f", radius);
+    xml_attribute(disc, "fill", "url(#disc-colour)");
 }
 
 /* The lit part of the moon: half the limb, and half an ellipse where the light ends. */
@@ -156,8 +156,8 @@ static void add_moon(drawing *to, const rl_scene *scene, mxml_node_t *group)
     double across = (width < 0.0 ? -width : width) * radius;
     const uint8_t *rgb = look->disc[SVG_DISC_STOPS / 2];
     mxml_node_t *moon = xml_add(group, "path");
-    mxmlElementSetAttr(moon, "id", "disc");
-    mxmlElementSetAttrf(
+    xml_attribute(moon, "id", "disc");
+    xml_attribute_print(
         moon, "d", "M%.2f %.2fA%.2f %.2f 0 0 %d %.2f %.2fA%.2f %.2f 0 0 %d %.2f %.2fZ", look->sun_x,
         look->sun_y - radius, radius, radius, !is_left, look->sun_x, look->sun_y + radius, across,
         radius, (width < 0.0) == is_left, look->sun_x, look->sun_y - radius);
@@ -248,11 +248,11 @@ static void start(drawing *to, int zoom)
     int width = to->look.width, height = to->look.height;
     to->document = xml_new();
     to->svg = xml_add(to->document, "svg");
-    mxmlElementSetAttr(to->svg, "xmlns", "http://www.w3.org/2000/svg");
-    mxmlElementSetAttr(to->svg, "xmlns:inkscape", "http://www.inkscape.org/namespaces/inkscape");
-    mxmlElementSetAttrf(to->svg, "width", "%d", width * zoom);
-    mxmlElementSetAttrf(to->svg, "height", "%d", height * zoom);
-    mxmlElementSetAttrf(to->svg, "viewBox", "0 0 %d %d", width, height);
+    xml_attribute(to->svg, "xmlns", "http://www.w3.org/2000/svg");
+    xml_attribute(to->svg, "xmlns:inkscape", "http://www.inkscape.org/namespaces/inkscape");
+    xml_attribute_print(to->svg, "width", "%d", width * zoom);
+    xml_attribute_print(to->svg, "height", "%d", height * zoom);
+    xml_attribute_print(to->svg, "viewBox", "0 0 %d %d", width, height);
     to->defs = xml_add(to->svg, "defs");
 }
 

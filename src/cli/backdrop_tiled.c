@@ -14,14 +14,14 @@ static void set_number(mxml_node_t *node, const char *name, double value)
 {
     char text[BACKDROP_NUMBER];
     backdrop_number(text, value);
-    mxmlElementSetAttr(node, name, text);
+    xml_attribute(node, name, text);
 }
 
 static mxml_node_t *add_property(mxml_node_t *parent, const char *name)
 {
     mxml_node_t *list = xml_add(parent, "properties");
     mxml_node_t *property = xml_add(list, "property");
-    mxmlElementSetAttr(property, "name", name);
+    xml_attribute(property, "name", name);
     return property;
 }
 
@@ -29,22 +29,22 @@ static mxml_node_t *map_new(const backdrop *job, mxml_node_t *document)
 {
     mxml_node_t *map = xml_add(document, "map");
     const uint8_t *back = job->background;
-    mxmlElementSetAttr(map, "version", "1.8");
-    mxmlElementSetAttr(map, "orientation", "orthogonal");
-    mxmlElementSetAttr(map, "renderorder", "right-down");
-    mxmlElementSetAttrf(map, "width", "%d", (job->width * job->zoom + TILE - 1) / TILE);
-    mxmlElementSetAttrf(map, "height", "%d", (job->height * job->zoom + TILE - 1) / TILE);
-    mxmlElementSetAttrf(map, "tilewidth", "%d", TILE);
-    mxmlElementSetAttrf(map, "tileheight", "%d", TILE);
-    mxmlElementSetAttr(map, "infinite", "0");
+    xml_attribute(map, "version", "1.8");
+    xml_attribute(map, "orientation", "orthogonal");
+    xml_attribute(map, "renderorder", "right-down");
+    xml_attribute_print(map, "width", "%d", (job->width * job->zoom + TILE - 1) / TILE);
+    xml_attribute_print(map, "height", "%d", (job->height * job->zoom + TILE - 1) / TILE);
+    xml_attribute_print(map, "tilewidth", "%d", TILE);
+    xml_attribute_print(map, "tileheight", "%d", TILE);
+    xml_attribute(map, "infinite", "0");
     /* Tiled moves layers by the way from here to the middle of its view: so a view of the
      * whole map shows the picture. */
-    mxmlElementSetAttrf(map, "parallaxoriginx", "%d", job->width * job->zoom / 2);
-    mxmlElementSetAttrf(map, "parallaxoriginy", "%d", job->height * job->zoom / 2);
-    mxmlElementSetAttrf(map, "backgroundcolor", "#%02x%02x%02x", back[0], back[1], back[2]);
-    mxmlElementSetAttrf(map, "nextlayerid", "%d", job->count + 1);
-    mxmlElementSetAttr(map, "nextobjectid", "1");
-    mxmlElementSetAttrf(add_property(map, "ridgeline:seed"), "value", "%" PRIu64, job->scene->seed);
+    xml_attribute_print(map, "parallaxoriginx", "%d", job->width * job->zoom / 2);
+    xml_attribute_print(map, "parallaxoriginy", "%d", job->height * job->zoom / 2);
+    xml_attribute_print(map, "backgroundcolor", "#%02x%02x%02x", back[0], back[1], back[2]);
+    xml_attribute_print(map, "nextlayerid", "%d", job->count + 1);
+    xml_attribute(map, "nextobjectid", "1");
+    xml_attribute_print(add_property(map, "ridgeline:seed"), "value", "%" PRIu64, job->scene->seed);
     return map;
 }
 
@@ -52,19 +52,19 @@ static void add_layer(const backdrop *job, int index, mxml_node_t *map)
 {
     const backdrop_layer *layer = &job->layer[index];
     mxml_node_t *node = xml_add(map, "imagelayer");
-    mxmlElementSetAttrf(node, "id", "%d", index + 1);
-    mxmlElementSetAttr(node, "name", layer->is.name);
-    mxmlElementSetAttr(node, "offsetx", "0");
-    mxmlElementSetAttrf(node, "offsety", "%d", layer->top * job->zoom);
+    xml_attribute_print(node, "id", "%d", index + 1);
+    xml_attribute(node, "name", layer->is.name);
+    xml_attribute(node, "offsetx", "0");
+    xml_attribute_print(node, "offsety", "%d", layer->top * job->zoom);
     set_number(node, "parallaxx", layer->parallax[0]);
     set_number(node, "parallaxy", layer->parallax[1]);
-    mxmlElementSetAttr(node, "repeatx", "1");
+    xml_attribute(node, "repeatx", "1");
     mxml_node_t *image = xml_add(node, "image");
-    mxmlElementSetAttr(image, "source", layer->file);
-    mxmlElementSetAttrf(image, "width", "%d", job->width * job->zoom);
-    mxmlElementSetAttrf(image, "height", "%d", layer->rows * job->zoom);
+    xml_attribute(image, "source", layer->file);
+    xml_attribute_print(image, "width", "%d", job->width * job->zoom);
+    xml_attribute_print(image, "height", "%d", layer->rows * job->zoom);
     /* which importers of Godot look for */
-    mxmlElementSetAttr(add_property(node, "godot_node_type"), "value", "parallax");
+    xml_attribute(add_property(node, "godot_node_type"), "value", "parallax");
 }
 
 rl_status backdrop_tmx(const backdrop *job, rl_sink *sink, rl_error *error)

@@ -13,6 +13,7 @@
 #include "cli/bot_post.h"
 #include "cli/commands.h"
 #include "cli/path.h"
+#include "cli/progress.h"
 #include "cli/say.h"
 
 #include <errno.h>
@@ -286,6 +287,7 @@ int command_bot(const options *wanted)
     if (code == CODE_OK) {
         int lock = take_lock(run, &code);
         if (lock >= 0) {
+            stop_hold(); /* a post that is under way is waited for */
             code = run_locked(run);
             close(lock);
         }

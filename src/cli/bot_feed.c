@@ -66,29 +66,29 @@ static const char *base_of(const bot_pages *pages)
 static mxml_node_t *add_link(mxml_node_t *parent, const char *is, const char *type)
 {
     mxml_node_t *link = xml_add(parent, "link");
-    mxmlElementSetAttr(link, "rel", is);
-    mxmlElementSetAttr(link, "type", type);
+    xml_attribute(link, "rel", is);
+    xml_attribute(link, "type", type);
     return link;
 }
 
 static void add_links(mxml_node_t *feed, const bot_pages *pages)
 {
     mxml_node_t *page = add_link(feed, "alternate", "text/html");
-    mxmlElementSetAttrf(page, "href", "%sindex.html", base_of(pages));
+    xml_attribute_print(page, "href", "%sindex.html", base_of(pages));
     if (pages->url == NULL)
         return;
     mxml_node_t *self = add_link(feed, "self", "application/atom+xml");
-    mxmlElementSetAttrf(self, "href", "%sfeed.xml", pages->url);
+    xml_attribute_print(self, "href", "%sfeed.xml", pages->url);
 }
 
 /* The page stays when the picture has gone: so it is where the title leads. */
 static void add_entry_links(mxml_node_t *node, const bot_pages *pages, const bot_entry *entry)
 {
     mxml_node_t *page = add_link(node, "alternate", "text/html");
-    mxmlElementSetAttrf(page, "href", "%sindex.html#%s", base_of(pages), entry->slot);
+    xml_attribute_print(page, "href", "%sindex.html#%s", base_of(pages), entry->slot);
     mxml_node_t *picture = add_link(node, "enclosure", "image/png");
-    mxmlElementSetAttrf(picture, "href", "%s%s.png", base_of(pages), entry->slot);
-    mxmlElementSetAttrf(picture, "length", "%" PRIu64, entry->bytes);
+    xml_attribute_print(picture, "href", "%s%s.png", base_of(pages), entry->slot);
+    xml_attribute_print(picture, "length", "%" PRIu64, entry->bytes);
 }
 
 /* ---- what readers show ---------------------------------------------------- */
@@ -121,7 +121,7 @@ static rl_status add_content(mxml_node_t *node, const bot_pages *pages, const bo
     if (status == RL_OK) {
         size_t size;
         mxml_node_t *content = xml_add_text(node, "content", rl_sink_bytes(text, &size));
-        mxmlElementSetAttr(content, "type", "html");
+        xml_attribute(content, "type", "html");
     }
     rl_sink_free(text);
     return status;
@@ -143,14 +143,14 @@ static rl_status add_entry(mxml_node_t *feed, const bot_pages *pages, const bot_
 static mxml_node_t *feed_new(mxml_node_t *document, const bot_pages *pages)
 {
     mxml_node_t *feed = xml_add(document, "feed");
-    mxmlElementSetAttr(feed, "xmlns", "http://www.w3.org/2005/Atom");
-    mxmlElementSetAttr(feed, "xml:lang", "en");
+    xml_attribute(feed, "xmlns", "http://www.w3.org/2005/Atom");
+    xml_attribute(feed, "xml:lang", "en");
     xml_add_text(feed, "title", pages->name);
     add_id(feed, pages->name, NULL);
     add_time(feed, "updated", pages->entries[0].time);
     xml_add_text(xml_add(feed, "author"), "name", pages->name);
     add_links(feed, pages);
-    mxmlElementSetAttr(xml_add_text(feed, "generator", "ridgeline"), "version", rl_version());
+    xml_attribute(xml_add_text(feed, "generator", "ridgeline"), "version", rl_version());
     return feed;
 }
 

@@ -4,6 +4,8 @@
  * first one appears, so a failure to make one of them leaves the folder as it was.
  */
 #include "cli/folder.h"
+#include "cli/output.h"
+#include "cli/progress.h"
 #include "cli/say.h"
 
 #include <errno.h>
@@ -17,6 +19,7 @@ int folder_open(folder *to, const char *path, const char *option, int no_clobber
 {
     struct stat status;
     *to = (folder){.path = path, .no_clobber = no_clobber};
+    stop_hold(); /* a new folder that stays empty is removed */
     to->is_new = mkdir(path, 0777) == 0;
     if (to->is_new)
         return CODE_OK;
@@ -71,7 +74,7 @@ rl_status folder_add(folder *to, const char *name, rl_sink **sink, rl_error *err
     else if (to->no_clobber && stat(path, &status) == 0)
         result = fail(error, RL_CANNOT_CREATE, path, "exists: --no-clobber keeps it");
     else
-        result = rl_sink_to_file(sink, path, NULL, error);
+        result = output_file(sink, path, error);
     free(path);
     if (result == RL_OK)
         to->file[to->count++] = *sink;

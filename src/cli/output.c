@@ -4,6 +4,7 @@
  * must never reach a terminal, and nothing may be replaced under --no-clobber.
  */
 #include "cli/output.h"
+#include "cli/progress.h"
 #include "cli/say.h"
 
 #include <fcntl.h>
@@ -109,6 +110,14 @@ static int leads_to_terminal(const char *path)
     return terminal;
 }
 
+rl_status output_file(rl_sink **sink, const char *path, rl_error *error)
+{
+    struct stat status;
+    if (stat(path, &status) != 0 || S_ISREG(status.st_mode))
+        stop_hold();
+    return rl_sink_to_file(sink, path, NULL, error);
+}
+
 int output_open(rl_sink **sink, const char *path, int binary, int no_clobber)
 {
     struct stat status;
@@ -121,7 +130,7 @@ int output_open(rl_sink **sink, const char *path, int binary, int no_clobber)
                    : say_status(&error);
     if (no_clobber && stat(path, &status) == 0 && S_ISREG(status.st_mode))
         return say_error(CODE_CANNOT_CREATE, "%s: exists: --no-clobber keeps it", SHOW(path));
-    return rl_sink_to_file(sink, path, NULL, &error) == RL_OK ? CODE_OK : say_status(&error);
+    return output_file(sink, path, &error) == RL_OK ? CODE_OK : say_status(&error);
 }
 
 int output_close(rl_sink *sink, rl_status status, rl_error *error)

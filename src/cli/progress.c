@@ -20,10 +20,37 @@
 /* ---- signals ------------------------------------------------------------ */
 
 static volatile sig_atomic_t stop_signal;
+static volatile sig_atomic_t is_held;  /* a temporary file may stand somewhere */
+static volatile sig_atomic_t is_drawn; /* a bar stands on the terminal */
+
+#define PATIENCE_SECONDS 1
+
+/* The bar's line, as progress_end leaves it. */
+static const char blank[] =
+    "\r                                                                               \r";
 
 static void on_stop(int signal_number)
 {
     stop_signal = signal_number;
+    if (!is_held)
+        alarm(PATIENCE_SECONDS);
+}
+
+/* A call that waits is begun again after on_stop, so the program never came to look. */
+static void on_patience_end(int signal_number)
+{
+    if (stop_signal == 0) /* somebody else's alarm is a wish to stop, too */
+        stop_signal = signal_number;
+    if (is_held)
+        return;
+    if (is_drawn)
+        (void)!write(2, blank, sizeof blank - 1);
+    stop_die();
+}
+
+void stop_hold(void)
+{
+    is_held = 1;
 }
 
 void stop_install(void)
@@ -31,9 +58,12 @@ void stop_install(void)
     static const int stops[] = {SIGINT, SIGTERM, SIGHUP};
     struct sigaction action, old;
     memset(&action, 0, sizeof action);
-    action.sa_handler = on_stop;
     sigemptyset(&action.sa_mask);
-    /* The second one ends the process at once: a pipe nobody reads may block. */
+    action.sa_flags = SA_RESTART;
+    action.sa_handler = on_patience_end;
+    sigaction(SIGALRM, &action, NULL);
+    action.sa_handler = on_stop;
+    /* The second one ends the process at once, whatever it is waiting for. */
     action.sa_flags = (int)(SA_RESTART | SA_RESETHAND);
     for (size_t i = 0; i < sizeof stops / sizeof *stops; i++)
         /* nohup and shells' background jobs ignore some; so it stays. */
@@ -97,7 +127,7 @@ static void draw(progress *bar, int64_t done, int64_t total)
     else
         fprintf(stderr, "\r[%s] %3d%%%s", cells, (int)(done * 100 / total), left);
     fflush(stderr);
-    bar->drawn = 1;
+    is_drawn = bar->drawn = 1;
 }
 
 int progress_step(void *user, int rows_done, int rows_total)
@@ -113,6 +143,6 @@ int progress_step(void *user, int rows_done, int rows_total)
 void progress_end(progress *bar)
 {
     if (bar->drawn)
-        fprintf(stderr, "\r%79s\r", "");
-    bar->drawn = 0;
+        fputs(blank, stderr);
+    is_drawn = bar->drawn = 0;
 }

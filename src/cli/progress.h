@@ -30,4 +30,9 @@ void stop_install(void);
 int stop_asked(void);
 void stop_die(void);
 
+/* stop_hold is called before there is something that must be cleaned up.  Until then a
+ * signal that is not obeyed within a second - the process may wait for the other end of a
+ * pipe - ends it where it stands. */
+void stop_hold(void);
+
 #endif

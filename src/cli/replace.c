@@ -4,6 +4,7 @@
  * desktop, rsync - sees by its date whether there is something new.
  */
 #include "cli/replace.h"
+#include "cli/output.h"
 #include "cli/say.h"
 
 #include <stdio.h>
@@ -45,7 +46,7 @@ rl_status replace_file(const char *path, const void *bytes, size_t size, rl_erro
     }
     if (holds(path, bytes, size))
         return RL_OK;
-    rl_status status = rl_sink_to_file(&file, path, NULL, error);
+    rl_status status = output_file(&file, path, error);
     if (status == RL_OK)
         status = rl_sink_write(file, bytes, size, error);
     if (status == RL_OK)

@@ -35,23 +35,48 @@ static int is_unsafe(uint32_t point)
     return 0;
 }
 
-/* Returns the length of the safe character at `s`, or 0 when its first byte has
- * to be escaped.  Overlong forms are refused: they can hide a control byte. */
-static size_t safe_length(const unsigned char *s, size_t size)
+/* Returns the length of the character of UTF-8 at `s` and which it is, or 0 when there is
+ * none.  Overlong forms are none: they can hide a control byte. */
+static size_t letter_length(const unsigned char *s, size_t size, uint32_t *point)
 {
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    *point = s[0];
     if (s[0] < 0x80)
-        return s[0] >= 0x20 && s[0] != 0x7F;
+        return 1;
     size_t length = s[0] >= 0xF0 ? 4 : s[0] >= 0xE0 ? 3 : 2;
     if (s[0] < 0xC2 || s[0] > 0xF4 || length > size)
         return 0;
-    uint32_t point = s[0] & (0xFFU >> (length + 1));
+    *point = s[0] & (0xFFU >> (length + 1));
     for (size_t i = 1; i < length; i++) {
         if ((s[i] & 0xC0) != 0x80)
             return 0;
-        point = point << 6 | (s[i] & 0x3FU);
+        *point = *point << 6 | (s[i] & 0x3FU);
     }
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    return point < least[length] || is_unsafe(point) ? 0 : length;
+    int is_half = *point >= 0xD800 && *point <= 0xDFFF; /* of a pair of UTF-16 */
+    return *point < least[length] || *point > 0x10FFFF || is_half ? 0 : length;
+}
+
+/* Returns the length of the safe character at `s`, or 0 when its first byte has
+ * to be escaped. */
+static size_t safe_length(const unsigned char *s, size_t size)
+{
+    uint32_t point;
+    size_t length = letter_length(s, size, &point);
+    if (s[0] < 0x80)
+        return s[0] >= 0x20 && s[0] != 0x7F;
+    return length == 0 || is_unsafe(point) ? 0 : length;
+}
+
+int show_is_utf8(const void *bytes, size_t size)
+{
+    const unsigned char *s = bytes;
+    uint32_t point;
+    for (size_t at = 0, length; at < size; at += length) {
+        length = letter_length(s + at, size - at, &point);
+        if (length == 0)
+            return 0;
+    }
+    return 1;
 }
 
 int show_is_plain(const void *bytes, size_t size)

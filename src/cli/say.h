@@ -33,6 +33,9 @@ shown show_bytes(const void *bytes, size_t size);
 /* SHOW(string) is an escaped C string for a %s. */
 #define SHOW(string) (show_bytes((string), strlen(string)).text)
 
+/* show_is_utf8 returns 1 when every byte belongs to a character of UTF-8, whichever. */
+int show_is_utf8(const void *bytes, size_t size);
+
 /* show_is_plain is 1 when nothing in the bytes has to be escaped. */
 int show_is_plain(const void *bytes, size_t size);
 

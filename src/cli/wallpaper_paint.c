@@ -5,6 +5,7 @@
  * is left alone: its recipe, written into it, is compared.
  */
 #include "cli/frames.h"
+#include "cli/output.h"
 #include "cli/request.h"
 #include "cli/say.h"
 #include "cli/wallpaper.h"
@@ -178,7 +179,7 @@ static rl_status paint_picture(const painting *at, int index, rl_error *error)
     rl_status status = rl_frame_new(&frame, picture->scene, &view, error);
     if (status != RL_OK)
         return status;
-    status = rl_sink_to_file(&picture->sink, picture->path, NULL, error);
+    status = output_file(&picture->sink, picture->path, error);
     if (status == RL_OK)
         status = rl_render(frame, &how, picture->sink, error);
     rl_frame_free(frame);

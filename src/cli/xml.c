@@ -6,12 +6,16 @@
  */
 #include "cli/xml.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Deeper elements stand with those of the last level. */
 static const char *const lines[] = {"\n", "\n ", "\n  ", "\n   ", "\n    ", "\n     "};
+
+/* More than mxml's own block, and than what glibc keeps apart for blocks of one size. */
+#define GLOBAL_ROOM 8192
 
 #define LEVELS (int)(sizeof lines / sizeof *lines)
 
@@ -24,11 +28,24 @@ static void note_failure(const char *message)
     is_broken = 1;
 }
 
+/* The first call that mxml gets makes a block of some hundred bytes and never asks whether
+ * it is there.  One that has just been given back, larger, sees to that.  Through volatile,
+ * or a compiler would know better. */
+static int can_begin(void)
+{
+    void *volatile block = malloc(GLOBAL_ROOM);
+    int has_room = block != NULL;
+    free(block);
+    return has_room;
+}
+
 mxml_node_t *xml_new(void)
 {
+    is_broken = !can_begin();
+    if (is_broken)
+        return NULL;
     mxmlSetErrorCallback(note_failure);
     mxmlSetWrapMargin(0);
-    is_broken = 0;
     mxml_node_t *document = mxmlNewXML("1.0");
     is_broken |= document == NULL || mxmlGetElement(document) == NULL;
     return document;
@@ -55,6 +72,25 @@ void xml_attribute(mxml_node_t *node, const char *name, const char *value)
         return;
     mxmlElementSetAttr(node, name, value);
     is_broken |= mxmlElementGetAttr(node, name) == NULL;
+}
+
+void xml_attribute_print(mxml_node_t *node, const char *name, const char *format, ...)
+{
+    va_list list;
+    if (node == NULL)
+        return;
+    va_start(list, format);
+    int length = vsnprintf(NULL, 0, format, list);
+    va_end(list);
+    char *value = length >= 0 ? malloc((size_t)length + 1) : NULL;
+    is_broken |= value == NULL;
+    if (value == NULL)
+        return;
+    va_start(list, format);
+    vsnprintf(value, (size_t)length + 1, format, list);
+    va_end(list);
+    xml_attribute(node, name, value);
+    free(value);
 }
 
 /* In mxml a declaration is an element with a strange name. */

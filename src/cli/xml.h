@@ -19,6 +19,10 @@ mxml_node_t *xml_add_text(mxml_node_t *parent, const char *name, const char *tex
 /* xml_attribute sets one; `node` may be NULL. */
 void xml_attribute(mxml_node_t *node, const char *name, const char *value);
 
+/* xml_attribute_print does so with a value that is put together as by printf. */
+void xml_attribute_print(mxml_node_t *node, const char *name, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
 /* xml_doctype adds <!DOCTYPE rest> before the first element. */
 void xml_doctype(mxml_node_t *document, const char *rest);
 

@@ -3,7 +3,8 @@
  * In: a path, bytes, a commit.  Out: the file under its name.  The bytes go to a
  * temporary file in the same folder, which is synced, closed and renamed; until
  * then, and after any failure, the old file is untouched and nothing is left
- * behind.  What is not a regular file (device, pipe, socket) is written to
+ * behind.  What a killed run left there is swept first, which also makes room on
+ * a full disk.  What is not a regular file (device, pipe, socket) is written to
  * directly: a rename would destroy it.
  *
  * A symbolic link stays and its target is replaced, also one that does not
@@ -12,43 +13,36 @@
  */
 #include "io/sink.h"
 
-#include "base/hash.h"
 #include "base/memory.h"
 #include "io/reason.h"
+#include "io/sweep.h"
+#include "io/temp_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
 
-/* The kernel's own limit for a path with its NUL. */
-enum { PATH_ROOM = 4096 };
 /* As many links in a row as Linux follows. */
 enum { LINKS_FOLLOWED = 40 };
-/* Each name is one of 2^64: a second try is already a wonder. */
-enum { NAME_TRIES = 16 };
-
-#define TEMP_PREFIX ".ridgeline-"
-#define TEMP_SUFFIX ".tmp"
 
 typedef struct file_sink {
     rl_sink base;
     sink_output output;
     int direct;    /* no temporary file, no rename */
-    int has_temp;  /* `temp` exists and is ours */
     size_t folder; /* bytes of `target` up to and with the last '/' */
     char target[PATH_ROOM];
-    char temp[PATH_ROOM];
+    temp_file temp;
 } file_sink;
 
+/* A disk without room for a name is a full disk like any other. */
 static rl_status cannot_create(const char *path, int code, rl_error *error)
 {
-    return status_fail(error, RL_CANNOT_CREATE, "%s: cannot create: %s", SHOWN(path),
-                       reason_of(code).text);
+    rl_status status = code == ENOSPC || code == EDQUOT ? RL_IO_ERROR : RL_CANNOT_CREATE;
+    return status_fail(error, status, "%s: cannot create: %s", SHOWN(path), reason_of(code).text);
 }
 
 static size_t folder_length(const char *path)
@@ -95,60 +89,6 @@ static int target_resolve(char target[PATH_ROOM], const char *path)
     return ELOOP;
 }
 
-/* ---- the temporary file ------------------------------------------------- */
-
-/* 64 bits that nobody can foresee; without /dev/urandom, ones that at least
- * differ between processes, sinks and tries. */
-static uint64_t temp_random(const file_sink *sink, int attempt)
-{
-    uint64_t bits = 0;
-    int fd = sink_fd_above(open("/dev/urandom", O_RDONLY | O_CLOEXEC | O_NOCTTY));
-    ssize_t got = fd >= 0 ? read(fd, &bits, sizeof bits) : -1;
-    if (fd >= 0)
-        (void)close(fd);
-    if (got == (ssize_t)sizeof bits)
-        return bits;
-    uint64_t key = hash_key((uint64_t)getpid(), (uint64_t)(uintptr_t)sink);
-    return hash_at(key, attempt, (int64_t)bits);
-}
-
-static void temp_name(file_sink *sink, int attempt)
-{
-    static const char digit[] = "0123456789abcdef";
-    char name[] = TEMP_PREFIX "0123456789abcdef" TEMP_SUFFIX;
-    uint64_t bits = temp_random(sink, attempt);
-    for (size_t i = 0; i < 16; i++, bits >>= 4)
-        name[sizeof TEMP_PREFIX - 1 + i] = digit[bits & 15];
-    memcpy(sink->temp, sink->target, sink->folder);
-    memcpy(sink->temp + sink->folder, name, sizeof name);
-}
-
-/* Returns the descriptor of a new file beside the target, or -1 and errno. */
-static int temp_open(file_sink *sink, mode_t mode)
-{
-    if (sink->folder + sizeof TEMP_PREFIX + 16 + sizeof TEMP_SUFFIX > PATH_ROOM) {
-        errno = ENAMETOOLONG;
-        return -1;
-    }
-    int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
-    int fd = -1;
-    for (int i = 0; i < NAME_TRIES && fd < 0; i++) {
-        temp_name(sink, i);
-        fd = open(sink->temp, flags, mode);
-        if (fd < 0 && errno != EEXIST && errno != EINTR)
-            return -1;
-    }
-    sink->has_temp = fd >= 0;
-    return sink_fd_above(fd);
-}
-
-static void temp_remove(file_sink *sink)
-{
-    if (sink->has_temp)
-        (void)unlink(sink->temp);
-    sink->has_temp = 0;
-}
-
 /* ---- opening ------------------------------------------------------------ */
 
 /* A socket is a file that open() refuses. */
@@ -186,6 +126,20 @@ static int direct_open(const char *path, mode_t mode)
     return sink_fd_above(fd);
 }
 
+/* The folder of the target as a path of its own; "" is the present one. */
+static void folder_path(const file_sink *sink, char folder[PATH_ROOM])
+{
+    memcpy(folder, sink->target, sink->folder);
+    folder[sink->folder] = '\0';
+}
+
+static void folder_sweep(const file_sink *sink)
+{
+    char folder[PATH_ROOM];
+    folder_path(sink, folder);
+    sweep(folder);
+}
+
 /* Opens the temporary file for a target that is new or a regular file.  It is
  * never more open than the file that it replaces, not even for a moment. */
 static int atomic_open(file_sink *sink, const char *path, const struct stat *old)
@@ -200,10 +154,12 @@ static int atomic_open(file_sink *sink, const char *path, const struct stat *old
     }
     if (old != NULL && faccessat(AT_FDCWD, sink->target, W_OK, AT_EACCESS) != 0)
         return -1;
-    int fd = temp_open(sink, old != NULL ? old->st_mode & 0777 : 0666);
+    folder_sweep(sink);
+    mode_t mode = old != NULL ? old->st_mode & 0777 : 0666;
+    int fd = temp_open(&sink->temp, sink->target, sink->folder, mode);
     /* A file system without modes refuses this, and then loses nothing. */
     if (fd >= 0 && old != NULL)
-        (void)fchmod(fd, old->st_mode & 0777);
+        (void)fchmod(fd, mode);
     return fd;
 }
 
@@ -252,36 +208,45 @@ static int file_sync(int fd)
  * there is no failure left to tell. */
 static void folder_sync(const file_sink *sink)
 {
-    char folder[PATH_ROOM] = ".";
-    if (sink->folder > 0) {
-        memcpy(folder, sink->target, sink->folder);
-        folder[sink->folder] = '\0';
-    }
-    int fd = sink_fd_above(open(folder, O_RDONLY | O_CLOEXEC | O_DIRECTORY));
+    char folder[PATH_ROOM];
+    folder_path(sink, folder);
+    const char *path = folder[0] != '\0' ? folder : ".";
+    int fd = sink_fd_above(open(path, O_RDONLY | O_CLOEXEC | O_DIRECTORY));
     if (fd < 0)
         return;
     (void)file_sync(fd);
     (void)close(fd);
 }
 
-static rl_status file_publish(file_sink *sink, rl_error *error)
+/* The bytes are on the disk and the file is closed when this succeeds. */
+static rl_status file_finish(file_sink *sink, rl_error *error)
 {
-    rl_status status = sink_output_flush(&sink->output, error);
-    if (status != RL_OK)
-        return status;
     int code = sink->direct ? 0 : file_sync(sink->output.fd);
     int close_code = file_close(sink);
     code = code != 0 ? code : close_code;
     if (code != 0)
         return status_fail(error, RL_IO_ERROR, "%s: cannot write: %s", sink->output.name.text,
                            reason_of(code).text);
-    if (sink->direct)
-        return RL_OK;
-    if (rename(sink->temp, sink->target) != 0)
-        return cannot_create(sink->target, errno, error);
-    sink->has_temp = 0;
-    folder_sync(sink);
     return RL_OK;
+}
+
+/* The lock outlives the descriptor: without it the closed file could be swept just before
+ * it gets its name. */
+static rl_status file_publish(file_sink *sink, rl_error *error)
+{
+    rl_status status = sink_output_flush(&sink->output, error);
+    if (status != RL_OK)
+        return status;
+    int holder = sink->direct ? -1 : temp_hold(sink->output.fd);
+    status = file_finish(sink, error);
+    int code = sink->direct || status != RL_OK ? 0 : temp_become(&sink->temp, sink->target);
+    if (holder >= 0)
+        (void)close(holder);
+    if (code != 0)
+        return cannot_create(sink->target, code, error);
+    if (status == RL_OK && !sink->direct)
+        folder_sync(sink);
+    return status;
 }
 
 static rl_status file_commit(rl_sink *self, rl_error *error)
@@ -290,7 +255,7 @@ static rl_status file_commit(rl_sink *self, rl_error *error)
     rl_status status = file_publish(sink, error);
     if (status != RL_OK) {
         (void)file_close(sink);
-        temp_remove(sink);
+        temp_remove(&sink->temp);
     }
     return status;
 }
@@ -299,7 +264,7 @@ static void file_release(rl_sink *self)
 {
     file_sink *sink = (file_sink *)self;
     (void)file_close(sink);
-    temp_remove(sink);
+    temp_remove(&sink->temp);
     memory_free(self->allocator, sink->output.buffer);
 }
 

@@ -44,10 +44,12 @@ uint64_t chance_bits(chance *c);
 int64_t chance_integer(chance *c, int64_t low, int64_t high); /* both ends included */
 double chance_real(chance *c, double low, double high);
 
-/* An allocator that counts, and fails at the call `fail_at` (1 = the first). */
+/* An allocator that counts, and fails at the call `fail_at` (1 = the first); from then on
+ * when `goes_on` is set. */
 typedef struct counted_memory {
     rl_allocator allocator;
     long calls, live, fail_at;
+    int goes_on;
 } counted_memory;
 
 void counted_memory_init(counted_memory *memory, long fail_at);

@@ -1,6 +1,7 @@
 /* watch.c - reads files over and over while others write them.
  *
- *     watch SECONDS FOLDER      of a bot: latest.png, feed.xml, index.html, all *.png and *.json; 0: once
+ *     watch SECONDS FOLDER [NAME]   of a bot: latest.png, feed.xml, index.html, all *.png and
+ *                                   *.json; 0: once; with a NAME that in place of the three
  *
  * A file must be there whenever it is looked for, and whole: a PNG from its signature to
  * IEND, chunk by chunk with its sums, a page to its last line.  Prints `N reads, N torn,
@@ -76,10 +77,12 @@ static void look(const char *folder, const char *name, int must_be)
     }
 }
 
-static void look_at_all(const char *folder)
+static void look_at_all(const char *folder, const char *name)
 {
     static const char *const home[] = {"latest.png", "feed.xml", "index.html"};
-    for (int i = 0; i < 3; i++)
+    if (name != NULL)
+        look(folder, name, 1);
+    for (int i = 0; i < 3 && name == NULL; i++)
         look(folder, home[i], 1);
     DIR *list = opendir(folder);
     for (struct dirent *entry; list != NULL && (entry = readdir(list)) != NULL;) {
@@ -93,11 +96,11 @@ static void look_at_all(const char *folder)
 
 int main(int argc, char **argv)
 {
-    if (argc != 3)
+    if (argc != 3 && argc != 4)
         return 64;
     time_t end = time(NULL) + atoi(argv[1]);
     do
-        look_at_all(argv[2]);
+        look_at_all(argv[2], argc > 3 ? argv[3] : NULL);
     while (time(NULL) < end);
     printf("%ld reads, %ld torn, %ld missing\n", reads, torn, missing);
     return torn > 0 || missing > 0 || reads == 0;

@@ -40,7 +40,8 @@ static void *counted_alloc(void *user, size_t size_bytes)
 {
     counted_memory *memory = user;
     pthread_mutex_lock(&counting);
-    int fails = ++memory->calls == memory->fail_at;
+    long call = ++memory->calls;
+    int fails = call == memory->fail_at || (memory->goes_on && call > memory->fail_at);
     void *block = fails ? NULL : malloc(size_bytes > 0 ? size_bytes : 1);
     memory->live += block != NULL;
     pthread_mutex_unlock(&counting);
@@ -62,6 +63,7 @@ void counted_memory_init(counted_memory *memory, long fail_at)
     memory->allocator = allocator;
     memory->calls = memory->live = 0;
     memory->fail_at = fail_at;
+    memory->goes_on = 0;
 }
 
 /* ---- scenes --------------------------------------------------------------- */

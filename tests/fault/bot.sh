@@ -1,9 +1,9 @@
 #!/bin/sh
-# bot-faults.sh PROGRAM [SECONDS] - a bot that is killed at every system call, and readers
+# bot.sh PROGRAM [SECONDS] - a bot that is killed at every system call, and readers
 # that never see half a file.  Needs strace.
 set -u
-cd "$(dirname "$0")/.." || exit 1
-program=${1:?usage: bot-faults.sh PROGRAM [SECONDS]}
+cd "$(dirname "$0")/../.." || exit 1
+program=${1:?usage: bot.sh PROGRAM [SECONDS]}
 case $program in /*) ;; *) program=$PWD/$program ;; esac
 seconds=${2:-60}
 # what is synced after each file costs a disk minutes

@@ -1,0 +1,128 @@
+/* temp_file.c - the file that becomes another one, or nothing.
+ *
+ * In: a target, a mode.  Out: a locked file beside it, under a name that nobody can foresee.
+ * A sweeper may come between the file's making and its locking: then this one has lost it
+ * and makes another.  Where a file system has no locks, nothing is locked and nothing swept.
+ */
+#include "io/temp_file.h"
+
+#include "base/hash.h"
+#include "io/sink.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+/* Each name is one of 2^64: a second try is already a wonder. */
+enum { NAME_TRIES = 16 };
+
+#define PREFIX ".ridgeline-"
+#define DIGITS 16
+#define SUFFIX ".tmp"
+#define NAME_LENGTH (sizeof PREFIX - 1 + DIGITS + sizeof SUFFIX - 1)
+
+static const char digit[] = "0123456789abcdef";
+
+/* ---- names -------------------------------------------------------------- */
+
+int temp_name_fits(const char *name)
+{
+    return strncmp(name, PREFIX, sizeof PREFIX - 1) == 0 && strlen(name) == NAME_LENGTH &&
+           strspn(name + sizeof PREFIX - 1, digit) == DIGITS &&
+           strcmp(name + sizeof PREFIX - 1 + DIGITS, SUFFIX) == 0;
+}
+
+/* 64 bits that nobody can foresee; without /dev/urandom, ones that at least
+ * differ between processes, files and tries. */
+static uint64_t random_bits(const temp_file *temp, int attempt)
+{
+    uint64_t bits = 0;
+    int fd = sink_fd_above(open("/dev/urandom", O_RDONLY | O_CLOEXEC | O_NOCTTY));
+    ssize_t got = fd >= 0 ? read(fd, &bits, sizeof bits) : -1;
+    if (fd >= 0)
+        (void)close(fd);
+    if (got == (ssize_t)sizeof bits)
+        return bits;
+    uint64_t key = hash_key((uint64_t)getpid(), (uint64_t)(uintptr_t)temp);
+    return hash_at(key, attempt, (int64_t)bits);
+}
+
+static void path_make(temp_file *temp, const char *target, size_t folder, int attempt)
+{
+    char name[NAME_LENGTH + 1] = PREFIX "0123456789abcdef" SUFFIX;
+    uint64_t bits = random_bits(temp, attempt);
+    for (size_t i = 0; i < DIGITS; i++, bits >>= 4)
+        name[sizeof PREFIX - 1 + i] = digit[bits & 15];
+    memcpy(temp->path, target, folder);
+    memcpy(temp->path + folder, name, sizeof name);
+}
+
+/* ---- the lock ----------------------------------------------------------- */
+
+/* Whether a sweeper was faster: it holds the lock and is about to remove the file, or has
+ * done both.  Any other failure is a file system's way to say that it has no locks. */
+static int is_lost(const temp_file *temp, int fd)
+{
+    struct stat status;
+    if (flock(fd, LOCK_EX | LOCK_NB) != 0)
+        return errno == EWOULDBLOCK || errno == EINTR;
+    return lstat(temp->path, &status) != 0 && errno == ENOENT;
+}
+
+int temp_hold(int fd)
+{
+    return fcntl(fd, F_DUPFD_CLOEXEC, 3);
+}
+
+/* ---- the file ----------------------------------------------------------- */
+
+/* One try: a locked file, or -1 and errno; EEXIST and EINTR ask for another. */
+static int try_open(temp_file *temp, mode_t mode)
+{
+    int fd = open(temp->path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
+    if (fd < 0)
+        return -1;
+    temp->exists = 1;
+    fd = sink_fd_above(fd);
+    if (fd < 0 || !is_lost(temp, fd))
+        return fd;
+    (void)close(fd);
+    temp_remove(temp);
+    errno = EEXIST;
+    return -1;
+}
+
+int temp_open(temp_file *temp, const char *target, size_t folder, mode_t mode)
+{
+    int fd = -1;
+    temp->exists = 0;
+    if (folder + NAME_LENGTH + 1 > PATH_ROOM) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    for (int i = 0; i < NAME_TRIES && fd < 0; i++) {
+        path_make(temp, target, folder, i);
+        fd = try_open(temp, mode);
+        if (fd < 0 && (temp->exists || (errno != EEXIST && errno != EINTR)))
+            return -1;
+    }
+    return fd;
+}
+
+int temp_become(temp_file *temp, const char *target)
+{
+    if (rename(temp->path, target) != 0)
+        return errno;
+    temp->exists = 0;
+    return 0;
+}
+
+void temp_remove(temp_file *temp)
+{
+    if (temp->exists)
+        (void)unlink(temp->path);
+    temp->exists = 0;
+}
