@@ -208,7 +208,7 @@ START_TEST(cpt_refused)
     refuses("0 0 0 0 9 1 1 1\n9 0 0 0 9 1 1 1\n",
             "a.txt:2: 9: must be above the height at which the slice begins");
     refuses("0 0 0 0 9 1 1 1\n8.5 0 0 0 12 1 1 1\n",
-            "a.txt:2: 8.5: must not lie below the slice before");
+            "a.txt:2: 8.5: must be where the slice before ends");
     (void)snprintf(line, sizeof line, "a.txt:2: 300: %s", rule);
     refuses("0 0 0 0 9 1 1 1\n9 0 0 0 12 1 300 1\n", line);
     refuses("0 0 0 0 9 1 1 1\nF 300 0 0\n", line);
