@@ -38,15 +38,6 @@ static voidpf file_open(voidpf user, const void *name, int mode)
     return user;
 }
 
-static uLong file_read(voidpf user, voidpf stream, void *bytes, uLong size)
-{
-    (void)user;
-    (void)stream;
-    (void)bytes;
-    (void)size;
-    return 0;
-}
-
 static int make_room(ora *to, size_t size)
 {
     if (size <= to->room)
@@ -151,8 +142,13 @@ rl_status ora_finish(ora *to, rl_error *error)
 rl_status ora_new(ora **made, rl_sink *sink, rl_error *error)
 {
     ora *to = *made = calloc(1, sizeof *to);
-    zlib_filefunc64_def calls = {file_open, file_read,    file_write,   file_tell,
-                                 file_seek, file_nothing, file_nothing, to};
+    zlib_filefunc64_def calls = {.zopen64_file = file_open, /* a new file: nothing is read */
+                                 .zwrite_file = file_write,
+                                 .ztell64_file = file_tell,
+                                 .zseek64_file = file_seek,
+                                 .zclose_file = file_nothing,
+                                 .zerror_file = file_nothing,
+                                 .opaque = to};
     if (to != NULL)
         to->zip = zipOpen2_64("", APPEND_STATUS_CREATE, NULL, &calls);
     if (to == NULL || to->zip == NULL) {

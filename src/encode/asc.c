@@ -77,7 +77,8 @@ static double scale_by(double value, int shift)
     return shift >= 0 ? value * powers[shift] : value / powers[-shift];
 }
 
-/* floor(log10(value)) or one off: 1233 / 4096 is a little less than log10(2). */
+/* floor(log10(value)) or one less: 1233 / 4096 is a little less than log10(2), and within 2^-47
+ * no multiple of either passes a whole number that the other does not. */
 static int power_guess(double value)
 {
     uint64_t bits;
@@ -86,8 +87,8 @@ static int power_guess(double value)
     return two >= 0 ? two * 1233 / 4096 : -((-two * 1233 + 4095) / 4096);
 }
 
-/* Where the product falls on the wrong side of 1e8 or 1e9 by its own rounding, both
- * sides give the same digits. */
+/* Where the product reaches 1e9 by its own rounding, both sides give the same digits; it
+ * never falls below 1e8, for that is a double and rounding keeps order. */
 static decimal decimal_of(double value)
 {
     int power = power_guess(value);
@@ -96,8 +97,6 @@ static decimal decimal_of(double value)
     double scaled = scale_by(value, 8 - power);
     if (scaled >= 1e9)
         scaled = scale_by(value, 8 - ++power);
-    else if (scaled < 1e8 && power > -14)
-        scaled = scale_by(value, 8 - --power);
     decimal it = {round_scaled(value, 8 - power, scaled), power};
     if (it.digits >= 1000000000)
         it = (decimal){100000000, power + 1};

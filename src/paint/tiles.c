@@ -269,22 +269,8 @@ void tiles_nodes(tiles *t, int index, const tile_run *run, tile_nodes *nodes)
     nodes->to = TILES_BLOCK;
 }
 
-static void fill_flat(shade_colour colour, int count, tile_colours *out)
-{
-    for (int i = 0; i < count; i++) {
-        out->r[i] = colour.r;
-        out->g[i] = colour.g;
-        out->b[i] = colour.b;
-    }
-}
-
 void tiles_fetch(tiles *t, int index, int plane, const tile_run *run, tile_colours *out)
 {
-    const tile_layer *layer = &t->layer[index];
-    if (layer->is_flat) {
-        fill_flat(layer->flat, run->count, out);
-        return;
-    }
     tile_nodes nodes;
     tile_colours block;
     tiles_nodes(t, index, run, &nodes);

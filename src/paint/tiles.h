@@ -94,7 +94,8 @@ typedef struct tile_nodes {
 /* tiles_nodes finds (and makes) the nodes of a layer that is not flat. */
 void tiles_nodes(tiles *tiles, int layer, const tile_run *run, tile_nodes *nodes);
 
-/* tiles_fetch writes the colours of a run in one plane (shade_plane) of a layer. */
+/* tiles_fetch writes the colours of a run in one plane (shade_plane) of a layer that is not
+ * flat. */
 void tiles_fetch(tiles *tiles, int layer, int plane, const tile_run *run, tile_colours *colours);
 
 #endif

@@ -1,7 +1,8 @@
 # common.sh - what the scripts of tests/fault share; they source it first, with PROGRAM in $1.
 #
 # $R is the program, $ROOT the project, $BAD a writer that every one of them must catch, $EACH the judge of what
-# a fault leaves behind.  SLICE=1 in the environment tries a few points in place of all.
+# a fault leaves behind.  SLICE=1 in the environment tries a few points in place of all;
+# POINTS=60: so many.
 # shellcheck shell=sh
 set -u
 program=${1:?usage: $0 PROGRAM}

@@ -9,7 +9,7 @@
 :
 verdict 'the failing allocator is built' \
     build -shared -fPIC -o "$scratch/heap.so" tests/fault/heap.c || exit 1
-few=6
+few=${POINTS:-6}
 
 # calls_of ARG...: how often the command allocates.
 calls_of()
@@ -44,7 +44,7 @@ old_file a.png
 few=40
 faults "$(calls_of "$BAD" -o a.png)" >"$scratch/faults"
 caught 'malloc unchecked' -c 71 "$scratch/case" "$BAD" -o a.png
-few=6
+few=${POINTS:-6}
 
 # ---- one file -------------------------------------------------------------------
 

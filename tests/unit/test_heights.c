@@ -206,6 +206,9 @@ START_TEST(numbers_beyond)
     number_is(0.0, "0");
     number_is(-0.0, "0");
     number_is(1e-15, "0");
+    number_is(1e-14, "1e-14");
+    number_is(1.05e-14, "1.05e-14");
+    number_is(-9.5e-14, "-9.5e-14");
     number_is(-1e-300, "0");
     number_is(1e30, "-9999");
     number_is(1e300 * 1e300, "-9999");
