@@ -215,15 +215,14 @@ $(OUT)/obj/cli/%.o: src/cli/%.c $(OUT)/flags
 	@mkdir -p $(@D)
 	$(call QUIET,CC $<)$(COMPILE) $(CLI_CFLAGS) -fPIE -DRL_DATADIR='"$(datadir)"' -c -o $@ $<
 
+# Kernels for CPUs that have it: base/cpu.c asks before they are called (-mavx2 does
+# not bring in FMA, which would round differently).  A variable of these targets would
+# be seen by $(OUT)/flags, too, and change it.
+AVX2 = $(if $(filter x86_64-%,$(MACHINE)),$(if $(filter %_avx2.c,$<),-mavx2))
+
 $(OUT)/obj/%.o: src/%.c $(OUT)/flags
 	@mkdir -p $(@D)
-	$(call QUIET,CC $<)$(COMPILE) $(LIB_CFLAGS) -fPIC -c -o $@ $<
-
-# Kernels for CPUs that have it: base/cpu.c asks before they are called (-mavx2 does
-# not bring in FMA, which would round differently).
-ifneq ($(filter x86_64-%,$(MACHINE)),)
-$(patsubst src/%.c,$(OUT)/obj/%.o,$(filter %_avx2.c,$(LIB_SOURCES))): CODE += -mavx2
-endif
+	$(call QUIET,CC $<)$(COMPILE) $(AVX2) $(LIB_CFLAGS) -fPIC -c -o $@ $<
 
 $(OUT)/obj/gen/%.o: $(OUT)/gen/%.c $(OUT)/flags
 	@mkdir -p $(@D)
@@ -387,9 +386,7 @@ $(OUT)/gen/suites.h: $(OUT)/files
 
 $(OUT)/obj/tests/%.o: tests/%.c $(OUT)/gen/suites.h $(OUT)/flags
 	@mkdir -p $(@D)
-	$(call QUIET,CC $<)$(COMPILE) $(LIB_CFLAGS) $(CHECK_CFLAGS) -I$(OUT)/gen -Itests -fPIE -c -o $@ $<
-
-$(FUZZ_OBJECTS): LIB_CFLAGS += $(CLI_CFLAGS)
+	$(call QUIET,CC $<)$(COMPILE) $(LIB_CFLAGS) $(CLI_CFLAGS) $(CHECK_CFLAGS) -I$(OUT)/gen -Itests -fPIE -c -o $@ $<
 
 $(OUT)/obj/said/%.o: src/cli/%.c tests/fuzz/said.h $(OUT)/flags
 	@mkdir -p $(@D)
@@ -407,9 +404,7 @@ $(addprefix $(OUT)/fuzz-,$(FUZZ)): $(OUT)/fuzz-%: $$(call fuzz_objects,$$*) $$(F
 
 fuzz-programs: $(addprefix $(OUT)/fuzz-,$(FUZZ))
 
-# The program's own pages without its clock and its pictures.
-$(OUT)/obj/tests/helper/pages_make.o: LIB_CFLAGS += $(CLI_CFLAGS)
-
+# pages_make: the program's own pages without its clock and its pictures.
 $(OUT)/pages-make: $(PAGES_OBJECTS) $(STATIC)
 	$(call QUIET,LD $@)$(LINKER) $(LINK_PROGRAM) -o $@ $(PAGES_OBJECTS) $(STATIC) $(LIB_LIBS) $(CLI_LIBS) $(LDLIBS)
 

@@ -44,10 +44,10 @@ static void plan_read(plan *to, fuzz_bytes *from)
     if (kind == 5) { /* a small part of a large picture */
         to->view.part_width = to->view.width;
         to->view.part_height = to->view.height;
-        to->view.width = 64 * (1 + (int)(fuzz_u32(from) % 15625));
-        to->view.height = 1 + (int)(fuzz_u32(from) % RL_MAX_SIDE);
-        to->view.x = fuzz_int(from, 0, RL_MAX_SIDE);
-        to->view.y = fuzz_int(from, 0, RL_MAX_SIDE);
+        to->view.width = 64 * (1 + (int)(fuzz_u32(from) % 200));
+        to->view.height = 1 + (int)(fuzz_u32(from) % 20000);
+        to->view.x = fuzz_int(from, 0, to->view.width);
+        to->view.y = fuzz_int(from, 0, to->view.height);
     } else if (kind == 6) { /* anything */
         to->view.x = (int)fuzz_u32(from);
         to->view.y = (int)fuzz_u32(from);
