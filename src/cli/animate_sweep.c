@@ -39,7 +39,8 @@ static int takes(const sweep *of, const rl_scene *scene, const char *value, rl_e
 /* From 2^53 on every double is; what lies beyond an int64_t must not become one. */
 static int is_whole(double value)
 {
-    return value >= 0x1p53 || value <= -0x1p53 || value == (double)(int64_t)value;
+    static const double all_whole = 9007199254740992.0;
+    return !(value < all_whole && value > -all_whole) || value == (double)(int64_t)value;
 }
 
 /* A key of whole numbers refuses what lies between two of them; a seed takes it for a
