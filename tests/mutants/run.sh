@@ -23,7 +23,7 @@ make=${MAKE:-make}
 place=$build/mutants
 SLICED=4
 # A mutant may run for ever.
-LIMIT=300
+LIMIT=900
 # On a busy machine Check's own limits are too near.
 export CK_TIMEOUT_MULTIPLIER=10
 # What is synced after each file costs a disk minutes.
