@@ -95,11 +95,14 @@ IS_CLANG := $(shell $(CC) --version 2>/dev/null | grep -ci clang)
 MACHINE := $(shell $(CC) -dumpmachine 2>/dev/null)
 IS_I386 := $(filter i386-% i486-% i586-% i686-%,$(MACHINE))$(filter -m32,$(CC) $(CFLAGS))
 
+# No path of this machine gets into a build; tests/mutants/run.sh says how its copy was made.
+PREFIX_MAPS = -ffile-prefix-map=$(CURDIR)=. -ffile-prefix-map=$(abspath $(OUT))=build
+
 # -ffp-contract=off and never -ffast-math: a pixel is the same on every CPU.
 # -fno-math-errno: sqrt is the instruction, not a call into libm.
 CODE = -std=c11 -D_POSIX_C_SOURCE=200809L -ffp-contract=off -fno-math-errno \
 	-fno-strict-aliasing -fno-common -fvisibility=hidden -fno-delete-null-pointer-checks \
-	-ffile-prefix-map=$(CURDIR)=. -ffile-prefix-map=$(abspath $(OUT))=build -pthread
+	$(PREFIX_MAPS) -pthread
 
 WARN = -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wfloat-conversion \
 	-Wdouble-promotion -Wshadow -Wundef -Wvla -Walloca -Wformat=2 -Wimplicit-fallthrough \

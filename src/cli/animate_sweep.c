@@ -41,9 +41,7 @@ static int takes(const sweep *of, const rl_scene *scene, const char *value, rl_e
 
 static int is_whole(double value)
 {
-    if (value >= ALL_WHOLE || value <= -ALL_WHOLE)
-        return 1;
-    return value == (double)(int64_t)value;
+    return !(value < ALL_WHOLE && value > -ALL_WHOLE) || value == (double)(int64_t)value;
 }
 
 /* A key of whole numbers refuses what lies between two of them; a seed takes it for a

@@ -12,6 +12,7 @@
 #     cli SCRIPT          a script of tests/cli
 #     golden SCENE...     scenes of tests/golden
 #     fault SCRIPT        a script of tests/fault
+# and `slow: yes` keeps a mutant out of slices.
 set -u
 build=${1:?usage: run.sh BUILD [NAME...]}
 shift
@@ -22,7 +23,7 @@ make=${MAKE:-make}
 place=$build/mutants
 SLICED=4
 # A mutant may run for ever.
-LIMIT=300
+LIMIT=900
 # On a busy machine Check's own limits are too near.
 export CK_TIMEOUT_MULTIPLIER=10
 # What is synced after each file costs a disk minutes.
@@ -48,24 +49,30 @@ fi
 for name in "$@"; do
     [ -f "tests/mutants/$name.mutant" ] || fail "$name: no such mutant"
 done
-if [ -n "${SLICE:-}" ]; then
-    skip=$(((SLICE - 1) * SLICED % $#)) || fail "SLICE=$SLICE: must be a number"
-    while [ "$skip" -gt 0 ]; do
-        first=$1
-        shift
-        set -- "$@" "$first"
-        skip=$((skip - 1))
-    done
-    while [ $# -gt $SLICED ]; do
-        shift
-    done
-fi
 
 # word WORD NAME: what the mutant's line of that name says.
 word()
 {
     sed -n "/^@@/q; s/^$1: *//p" "$top/tests/mutants/$2.mutant"
 }
+
+# slice NAME...: four of those whose test takes a few seconds, as far apart as they can be.
+slice()
+{
+    for name in "$@"; do
+        [ -n "$(word slow "$name")" ] || echo "$name"
+    done | awk -v number="$SLICE" -v most=$SLICED '{ name[NR - 1] = $0 }
+        END { for (i = 0; i < most; i++) print name[(int(i * NR / most) + number) % NR] }'
+}
+
+case ${SLICE:-} in
+'') ;;
+*[!0-9]*) fail "SLICE=$SLICE: must be a number" ;;
+*)
+    # shellcheck disable=SC2046 # words
+    set -- $(slice "$@")
+    ;;
+esac
 
 # ---- the copy -------------------------------------------------------------------
 
@@ -85,12 +92,13 @@ copy()
     done
 }
 
-# compile LOG TARGET...: as the objects were made; CURDIR is one of the compiler's words.
+# compile LOG TARGET...: with the very words that the objects were made with, or all would be
+# compiled again.
 compile()
 {
     log=$1
     shift
-    (cd "$place/tree" && "$make" CURDIR="$top" BUILD=build "$@") >"$log" 2>&1
+    (cd "$place/tree" && "$make" BUILD=build "PREFIX_MAPS=$maps" "$@") >"$log" 2>&1
 }
 
 # Puts back what was changed since the stamp, with its dates.
@@ -188,6 +196,7 @@ try()
     esac
 }
 
+maps="-ffile-prefix-map=$top=. -ffile-prefix-map=$build=build"
 given=$build
 case $build in "$top"/*) given=${build#"$top"/} ;; esac
 copy
