@@ -21,6 +21,7 @@ START_TEST(defaults_let_ordinary_scenes_pass)
     ck_assert_uint_eq(limits.struct_size, sizeof limits);
     for (size_t i = 0; (name = rl_scene_builtin_name(i)) != NULL; i++) {
         rl_scene scene;
+        rl_scene_init(&scene);
         EXPECT(rl_scene_builtin(&scene, name, &error) == RL_OK);
         EXPECT_MSG(rl_limits_check(&limits, &scene, &error) == RL_OK, "%s", error.text);
     }
