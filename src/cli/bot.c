@@ -120,8 +120,8 @@ static int is_made(bot_entry *entry, const bot *run, int64_t time)
     char path[BOT_PATH];
     struct stat status;
     bot_path(path, run, time, bot_ending(BOT_PICTURE));
-    return stat(path, &status) == 0 && S_ISREG(status.st_mode) && bot_json_read(entry, run, time) &&
-           (uint64_t)status.st_size == entry->bytes;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode) &&
+           bot_json_read(entry, run, time) == 1 && (uint64_t)status.st_size == entry->bytes;
 }
 
 static int make_slot(const bot *run, const bot_slots *list, int64_t time)
@@ -218,7 +218,10 @@ static int check_owner(const bot *run, const bot_slots *list)
 {
     for (size_t i = list->count; i > 0; i--) {
         char owner[BOT_NAME_SIZE];
-        if (!bot_json_owner(owner, run, list->slot[i - 1].time))
+        int is_told = bot_json_owner(owner, run, list->slot[i - 1].time);
+        if (is_told < 0)
+            return say_error(CODE_NO_MEMORY, "out of memory");
+        if (!is_told)
             continue;
         if (strcmp(owner, run->name) == 0)
             break;

@@ -107,13 +107,19 @@ static void list_merge(bot_slots *list)
     list->count = kept + 1;
 }
 
+static int cannot_list(const bot *run, int reason)
+{
+    if (reason == ENOMEM)
+        return say_error(CODE_NO_MEMORY, "out of memory");
+    return say_error(CODE_IO, "-o %s: cannot be listed: %s", SHOW(run->folder), strerror(reason));
+}
+
 int bot_slots_read(bot_slots *list, const bot *run)
 {
     DIR *folder = opendir(run->folder);
     *list = (bot_slots){0};
     if (folder == NULL)
-        return say_error(CODE_IO, "-o %s: cannot be listed: %s", SHOW(run->folder),
-                         strerror(errno));
+        return cannot_list(run, errno);
     int is_whole = 1;
     errno = 0;
     for (struct dirent *entry; is_whole && (entry = readdir(folder)) != NULL; errno = 0) {
@@ -126,8 +132,7 @@ int bot_slots_read(bot_slots *list, const bot *run)
     if (!is_whole)
         return say_error(CODE_NO_MEMORY, "out of memory");
     if (reason != 0)
-        return say_error(CODE_IO, "-o %s: cannot be listed: %s", SHOW(run->folder),
-                         strerror(reason));
+        return cannot_list(run, reason);
     list_merge(list);
     return CODE_OK;
 }

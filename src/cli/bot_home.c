@@ -104,9 +104,15 @@ static rl_status write_pages(const bot *run, const int64_t *slots, size_t kept, 
         *error = (rl_error){RL_NO_MEMORY, "out of memory"};
         return RL_NO_MEMORY;
     }
-    for (size_t i = 0; i < kept; i++)
-        pages.count += bot_json_read(&entries[pages.count], run, slots[i]);
     *error = (rl_error){RL_OK, ""};
+    for (size_t i = 0; i < kept && error->status == RL_OK; i++) {
+        int is_ours = bot_json_read(&entries[pages.count], run, slots[i]);
+        pages.count += is_ours > 0;
+        if (is_ours < 0) /* pages without a picture that is there would be wrong */
+            *error = (rl_error){RL_NO_MEMORY, "out of memory"};
+    }
+    if (error->status != RL_OK)
+        pages.count = 0;
     bot_path(path, run, BOT_NO_SLOT, "index.html");
     if (pages.count > 0)
         (void)replace_text(path, write_index, &pages, error);

@@ -9,6 +9,7 @@
 #include "cli/say.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define JSON_MAX ((size_t)1 << 20)
@@ -101,35 +102,55 @@ static int fill_entry(bot_entry *entry, const json_t *object)
     return 1;
 }
 
-/* The object in a slot's file, or NULL. */
-static json_t *load(const bot *run, int64_t time)
+/* Without memory for a piece of a text jansson calls it wrong or leaves a letter out.  So it
+ * reads twice, and both must agree; and that a text is wrong counts only while there is room. */
+static int parse(json_t **object, const char *text, size_t size)
+{
+    json_t *first = json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL);
+    *object = json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL);
+    int is_agreed = json_equal(first, *object);
+    int is_wrong = first == NULL && *object == NULL;
+    json_decref(first);
+    void *volatile room = is_wrong ? malloc(JSON_MAX) : NULL;
+    int has_room = room != NULL;
+    free(room);
+    return is_agreed ? 1 : has_room ? 0 : -1;
+}
+
+/* Loads the object in a slot's file, or NULL; returns what bot_json_read does for that. */
+static int load(json_t **object, const bot *run, int64_t time)
 {
     char path[BOT_PATH];
     void *text;
     size_t size;
     rl_error error;
+    *object = NULL;
     bot_path(path, run, time, bot_ending(BOT_JSON));
     if (rl_file_read(&text, &size, path, JSON_MAX, NULL, &error) != RL_OK)
-        return NULL;
-    json_t *object = json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL);
+        return error.status == RL_NO_MEMORY ? -1 : 0;
+    int is_json = parse(object, text, size);
     rl_file_free(text, NULL);
-    return object;
+    return is_json;
 }
 
 int bot_json_read(bot_entry *entry, const bot *run, int64_t time)
 {
+    json_t *object;
     *entry = (bot_entry){.time = time};
     bot_slot_name(entry->slot, time);
-    json_t *object = load(run, time);
-    int is_ours = fill_entry(entry, object);
+    int is_ours = load(&object, run, time);
+    if (is_ours > 0)
+        is_ours = fill_entry(entry, object);
     json_decref(object);
     return is_ours;
 }
 
 int bot_json_owner(char owner[BOT_NAME_SIZE], const bot *run, int64_t time)
 {
-    json_t *object = load(run, time);
-    int is_ours = read_text(owner, BOT_NAME_SIZE, object, "name");
+    json_t *object;
+    int is_ours = load(&object, run, time);
+    if (is_ours > 0)
+        is_ours = read_text(owner, BOT_NAME_SIZE, object, "name");
     json_decref(object);
     return is_ours;
 }

@@ -11,7 +11,6 @@
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- text --------------------------------------------------------------- */
@@ -69,6 +68,9 @@ static json_t *json_text(const char *text, size_t size)
                                     : json_string(show_bytes(text, size).text);
 }
 
+/* jansson tells of a lack of memory by leaving keys out. */
+#define KEYS 10
+
 /* What the recipe says, when this version can read it. */
 static void add_scene(json_t *object, const rl_recipe *recipe)
 {
@@ -90,6 +92,14 @@ static void add_scene(json_t *object, const rl_recipe *recipe)
                             : json_null());
 }
 
+/* Straight to standard output: json_dumps loses a key when its buffer cannot grow, and says
+ * that all went well. */
+static int write_part(const char *bytes, size_t size, void *user)
+{
+    (void)user;
+    return out_write(bytes, size);
+}
+
 static int print_json(const rl_recipe *recipe)
 {
     json_t *object = json_object();
@@ -102,15 +112,13 @@ static int print_json(const rl_recipe *recipe)
                         json_text(recipe->description, recipe->description_size));
     add_scene(object, recipe);
     /* Escaped to ASCII: a terminal obeys none of it. */
-    char *text = json_object_size(object) == 10
-                     ? json_dumps(object, JSON_SORT_KEYS | JSON_INDENT(2) | JSON_ENSURE_ASCII)
-                     : NULL;
+    size_t flags = JSON_SORT_KEYS | JSON_INDENT(2) | JSON_ENSURE_ASCII;
+    int is_whole = json_object_size(object) == KEYS &&
+                   json_dump_callback(object, write_part, NULL, flags) == 0;
     json_decref(object);
-    if (text == NULL)
+    if (!is_whole && !out_failed())
         return say_error(CODE_NO_MEMORY, "out of memory");
-    out_write(text, strlen(text));
     out_write("\n", 1);
-    free(text);
     return CODE_OK;
 }
 

@@ -16,7 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* So many names are looked at before a run goes on with its own work: 10 ms. */
+/* So many names are looked at before a run goes on with its own work: 15 ms. */
 enum { NAMES_MAX = 50000 };
 
 /* Without links: where such a name leads is no file of ours. */

@@ -116,7 +116,7 @@ static void read_folder(tree *to, const char *root, const char *inside)
             die(path);
         it->is_folder = S_ISDIR(status.st_mode);
         if (it->is_folder)
-            read_folder(to, root, strcpy(label, it->path));
+            read_folder(to, root, it->path);
         else if (S_ISREG(status.st_mode))
             read_piece(it, path);
     }
@@ -125,14 +125,12 @@ static void read_folder(tree *to, const char *root, const char *inside)
 
 static void tree_read(tree *to, const char *name)
 {
-    char root[PATH], told[sizeof label];
-    strcpy(told, label);
+    char root[PATH];
     snprintf(root, sizeof root, "%s/%s", how.folder, name);
     for (int i = 0; i < FILES; i++)
         to->piece[i].size = 0;
     to->count = 0;
     read_folder(to, root, "");
-    strcpy(label, told);
 }
 
 static void remove_inside(const char *path)

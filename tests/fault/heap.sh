@@ -113,6 +113,8 @@ S='-s 40x24 --seed 7 --threads 1 -q'
     heap 'wallpaper, dark, KDE' wallpaper -s 40x24,24x40 --seed 7 --threads 1 -q --dark --kde \
         --now @1795240800 -o walls
     heap 'wallpaper, timed' wallpaper -s 40x24 --seed 7 --threads 1 -q --timed 2 --now @1795240800 -o walls
+    # a failure of the slot, then what there is to tell of the folder
+    strict='-m 3'
     heap 'bot' bot -o bot --name test --now @1795240800 -s 32x18 --threads 1 -q
 }
 verdicts_end
