@@ -147,7 +147,7 @@ test_runs()
     (
         cd "$place/tree" || exit 9
         case $kind in
-        unit) timeout $LIMIT build/unit "$@" ;;
+        unit) [ -f "tests/unit/test_$1.c" ] || exit 9 && timeout $LIMIT build/unit "$@" ;;
         cli) timeout $LIMIT sh tests/cli/run.sh build/ridgeline "$@" ;;
         golden) golden "$@" ;;
         fault) timeout $LIMIT sh "tests/fault/$1" build/ridgeline ;;
