@@ -252,11 +252,8 @@ static int take_pair(void *user, const char *section, const char *name, const ch
     }
     int ridge;
     int index = section_of(section, &ridge), stop;
-    if (index < 0) { /* check_section has not seen it: libinih read the line in another way */
-        fail(p, SHOWN(section), "no such section", NULL);
-        return 0;
-    }
-    const char *kind = scene_sections[index];
+    /* It was checked; were the line read in another way by libinih, it would have no keys. */
+    const char *kind = index >= 0 ? scene_sections[index] : "";
     const scene_key *key = keys_find(kind, name, &stop);
     if (key == NULL) {
         char rule[64], near[KEYS_NAME_SIZE];

@@ -47,6 +47,22 @@ bad 'words of a map' 64 '--alt-text: tells of landscapes, not of maps' map.ini -
 bad 'a mood like no other' 64 '-m qqqqqqqq: no such mood: see ridgeline --help' -m qqqqqqqq -f hash
 bad 'a flight over an odd map' 64 '--map-size 100: must be a power of two' \
     animate --flight --map-size 100 -o a.png
+printf '[ridgeline]\nkind = map\nseed = 3\n[output]\nsize = 33x17\n' >oblong.ini
+printf '[ridgeline]\nkind = map\nseed = 3\n[output]\nsize = 33x33\n[pass 1]\nkind = combine\nwith = input\n' \
+    >fed.ini
+bad 'land from a landscape' 65 'land.ini: must be a map: see ridgeline map' --from-map land.ini -f hash
+bad 'land from an oblong map' 65 'oblong.ini: map of 33x17: must be square' --from-map oblong.ini -f hash
+bad 'land from a map of heights' 65 'fed.ini: pass.1.with = input: its heights are not in the map' \
+    --from-map fed.ini -f hash
+bad 'a second seed' 64 '--from-map map.ini: has a seed of its own: leave out --seed' \
+    --from-map map.ini --seed 4 -f hash
+bad 'a palette list of options' 64 'palette list: takes no options' palette list -f gpl
+bad 'a palette shown as a file' 64 'palette show: takes no -f: palette convert does' palette show dusk -f gpl
+printf 'GIMP Palette\nName: a/b\n10 20 30\n200 180 160\n' >slash.gpl
+good 'a palette named like a path' --seed 1 -s 32x18 -q -p ./slash.gpl -o 'of-{palette}.png'
+check 'makes no folder' test -s of-a-b.png
+good 'layers without texts' layers -s 64x32 --seed 1 -q --metadata none -o bare
+check 'have none' fails grep -aq 'ridgeline' bare/sky.png
 good 'columns of a sheet' sheet --seeds 1..3 -s 32x18 --columns 3 -q -o sheet.png
 run info sheet.png
 check 'all beside each other' grep -q '^# size: 1[0-9][0-9]x' "$T/out"
@@ -76,6 +92,9 @@ told()
 printf '#!/bin/sh\nkill -9 $$\n' >die
 printf '#!/bin/sh\necho no; exit 3\n' >fail
 chmod +x die fail
+bot styled --style lake
+check 'a style' test "$code" -eq 0
+check 'is in every recipe' grep -q '"style": "lake"' styled/20261121T0600Z.json
 bot killed --post ./die
 told 'a post that is killed' 74 '--post ./die: killed by signal 9'
 bot failing --post ./fail

@@ -100,6 +100,24 @@ static rl_status parse_roles(rl_palette *p, const char *roles, rl_error *error)
     return rl_palette_parse(p, SIX, strlen(SIX), "p", &options, error);
 }
 
+/* Ridges alone: the sky is derived from them, whole. */
+START_TEST(ridges_bring_a_sky)
+{
+    rl_palette p;
+    rl_palette_init(&p);
+    p.ridge_count = 2;
+    p.ridge[0] = 0x8090a0;
+    p.ridge[1] = 0x203040;
+    palette_complete(&p);
+    ck_assert_int_eq(p.ridge_count, 2);
+    ck_assert_int_eq(p.ridge[0], 0x8090a0);
+    ck_assert_int_gt(p.sky_count, 0);
+    for (int i = 0; i < p.sky_count; i++)
+        ck_assert(p.sky[i] >= 0 && p.sky[i] <= 0xffffff);
+    ck_assert(p.glow != RL_AUTO && p.sun != RL_AUTO && p.mist != RL_AUTO);
+}
+END_TEST
+
 START_TEST(roles_option)
 {
     rl_palette p;
@@ -176,6 +194,7 @@ Suite *suite_palette_roles(void)
     tcase_add_test(roles, unknown_names_are_free);
     tcase_add_test(roles, loser_of_a_role_is_free);
     tcase_add_test(roles, words_end_at_blanks);
+    tcase_add_test(roles, ridges_bring_a_sky);
     tcase_add_test(roles, roles_option);
     tcase_add_test(roles, roles_option_errors);
     suite_add_tcase(suite, roles);

@@ -344,6 +344,27 @@ START_TEST(taken_heights_are_freed)
 }
 END_TEST
 
+/* Heights that are not taken stay the caller's, as they were. */
+START_TEST(heights_are_copied)
+{
+    float heights[6] = {0.5f, 0.25f, 1.0f, 0.0f, 0.75f, 0.125f}, before[6];
+    memcpy(before, heights, sizeof before);
+    rl_scene scene = scene_of("[ridgeline]\nkind = map\nseed = 1\n");
+    rl_map_options how = {.struct_size = sizeof how,
+                          .threads = 1,
+                          .input = heights,
+                          .input_width = 3,
+                          .input_height = 2};
+    rl_map *map;
+    must_be_ok(rl_map_new(&map, &scene, &how, &error), &error);
+    const float *got = rl_map_heights(map, NULL, NULL);
+    ck_assert_ptr_ne(got, heights);
+    ck_assert_mem_eq(got, before, sizeof before);
+    rl_map_free(map);
+    ck_assert_mem_eq(heights, before, sizeof before);
+}
+END_TEST
+
 START_TEST(sides_may_be_unasked)
 {
     rl_scene scene = scene_of("[ridgeline]\nkind = map\nseed = 1\n[output]\nsize = 5x3\n");
@@ -410,6 +431,7 @@ Suite *suite_refusals(void)
     tcase_add_test(tests, maps_too_large);
     tcase_add_test(tests, tiles_are_powers_of_two);
     tcase_add_test(tests, taken_heights_are_freed);
+    tcase_add_test(tests, heights_are_copied);
     tcase_add_test(tests, sides_may_be_unasked);
     tcase_add_test(tests, pass_keys_tell_as_much_as_asked);
     tcase_add_test(tests, sinks_of_nothing);
