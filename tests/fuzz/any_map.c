@@ -2,6 +2,7 @@
  * streamed, traced.  See fuzz_api.c. */
 #include "fuzz/any_map.h"
 
+#define SIDE 65
 #define FLIGHT_SIDE 24
 #define TRACE_SIDE 9
 #define INPUT_SIDE 12
@@ -131,8 +132,8 @@ void any_map(const rl_scene *scene, const rl_render_options *options, int width,
                           .kernels = (int)(wishes % 4),
                           .allocator = &memory->allocator};
     small = *scene;
-    small.width = width;
-    small.height = height;
+    small.width = width > SIDE ? 1 + width % SIDE : width;
+    small.height = height > SIDE ? 1 + height % SIDE : height;
     if ((wishes & WISH_INPUT) != 0) {
         fill_input(input, (wishes & WISH_ODD) != 0);
         how.input = input;

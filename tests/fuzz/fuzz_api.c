@@ -44,8 +44,8 @@ static void plan_read(plan *to, fuzz_bytes *from)
     if (kind == 5) { /* a small part of a large picture */
         to->view.part_width = to->view.width;
         to->view.part_height = to->view.height;
-        to->view.width = 64 * (1 + (int)(fuzz_u32(from) % 200));
-        to->view.height = 1 + (int)(fuzz_u32(from) % 20000);
+        to->view.width = RL_LOOP_STEP * (1 + (int)(fuzz_u32(from) % 40));
+        to->view.height = 1 + (int)(fuzz_u32(from) % 4000);
         to->view.x = fuzz_int(from, 0, to->view.width);
         to->view.y = fuzz_int(from, 0, to->view.height);
     } else if (kind == 6) { /* anything */
