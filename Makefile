@@ -181,7 +181,7 @@ FUZZ_OF_write = second_png
 # fuzz_argv hears what the program would say; fuzz_write looks into its archives.
 SAID = say help
 FUZZ_CLI_argv = $(filter-out $(patsubst %,$(OUT)/obj/cli/%.o,main $(SAID)),$(CLI_OBJECTS)) \
-	$(patsubst %,$(OUT)/obj/said/%.o,$(SAID))
+	$(patsubst %,$(OUT)/obj/tests/said/%.o,$(SAID))
 FUZZ_CLI_write = $(OUT)/obj/cli/ora.o
 BENCH_TOOLS = $(addprefix $(OUT)/,bench bench-inside bench-memset bench-noise)
 
@@ -247,7 +247,7 @@ needs:
 -include $(patsubst %.o,%.d,$(LIB_OBJECTS) $(CLI_OBJECTS) $(UNIT_OBJECTS) $(LOOK_OBJECTS) \
 	$(PAGES_OBJECTS) $(ALT_OBJECTS) \
 	$(BENCH_OBJECTS) $(INSIDE_OBJECTS) $(KERNEL_OBJECTS) \
-	$(FUZZ_OBJECTS) $(patsubst %,$(OUT)/obj/said/%.o,$(SAID)))
+	$(FUZZ_OBJECTS) $(patsubst %,$(OUT)/obj/tests/said/%.o,$(SAID)))
 
 # ---- first use --------------------------------------------------------------
 
@@ -352,7 +352,7 @@ $(OUT)/obj/tests/%.o: tests/%.c $(OUT)/gen/suites.h $(OUT)/flags
 	@mkdir -p $(@D)
 	$(call QUIET,CC $<)$(COMPILE) $(LIB_CFLAGS) $(CLI_CFLAGS) $(CHECK_CFLAGS) -I$(OUT)/gen -Itests -fPIE -c -o $@ $<
 
-$(OUT)/obj/said/%.o: src/cli/%.c tests/fuzz/said.h $(OUT)/flags
+$(OUT)/obj/tests/said/%.o: src/cli/%.c tests/fuzz/said.h $(OUT)/flags
 	@mkdir -p $(@D)
 	$(call QUIET,CC $<)$(COMPILE) $(CLI_CFLAGS) -include tests/fuzz/said.h -fPIE -c -o $@ $<
 
