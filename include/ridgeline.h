@@ -574,8 +574,10 @@ RL_API void rl_budget_free(rl_budget *budget);
 /* rl_budget_allocator returns the allocator, which lives as long as the budget. */
 RL_API const rl_allocator *rl_budget_allocator(const rl_budget *budget);
 
-/* rl_budget_peak returns the most bytes that were held at once. */
+/* rl_budget_peak returns the most bytes that were held at once; rl_budget_refused is 1
+ * once a block was refused because it was more than the budget's rest. */
 RL_API int64_t rl_budget_peak(const rl_budget *budget);
+RL_API int rl_budget_refused(const rl_budget *budget);
 
 /* ---- sinks: where bytes go ---------------------------------------------- */
 

@@ -20,6 +20,7 @@ struct rl_budget {
     const rl_allocator *from; /* &base, or NULL for malloc and free */
     int64_t limit;
     _Atomic int64_t held, peak;
+    _Atomic int refuses; /* 1 from the first block on that was too much */
 };
 
 static void *budget_alloc(void *user, size_t size_bytes)
@@ -29,7 +30,11 @@ static void *budget_alloc(void *user, size_t size_bytes)
         return NULL; /* so that no sum below overflows */
     size_t bytes = size_bytes + sizeof(block_head);
     int64_t held = atomic_fetch_add(&budget->held, (int64_t)bytes) + (int64_t)bytes;
-    block_head *head = held <= budget->limit ? memory_array(budget->from, bytes, 1) : NULL;
+    block_head *head = NULL;
+    if (held <= budget->limit)
+        head = memory_array(budget->from, bytes, 1);
+    else
+        atomic_store(&budget->refuses, 1);
     if (head == NULL) {
         atomic_fetch_sub(&budget->held, (int64_t)bytes);
         return NULL;
@@ -78,6 +83,11 @@ const rl_allocator *rl_budget_allocator(const rl_budget *budget)
 int64_t rl_budget_peak(const rl_budget *budget)
 {
     return atomic_load(&budget->peak);
+}
+
+int rl_budget_refused(const rl_budget *budget)
+{
+    return atomic_load(&budget->refuses);
 }
 
 void rl_budget_free(rl_budget *budget)

@@ -121,7 +121,7 @@ int limit_budget(options *wanted)
 
 void limit_end(options *wanted, int code)
 {
-    if (wanted->budget != NULL && code == CODE_NO_MEMORY)
+    if (wanted->budget != NULL && code == CODE_NO_MEMORY && rl_budget_refused(wanted->budget))
         say_note("%" PRId64 " bytes are allowed: --limit memory=N allows more",
                  wanted->limits.memory);
     rl_budget_free(wanted->budget);

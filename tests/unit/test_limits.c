@@ -163,7 +163,9 @@ START_TEST(a_budget_ends_where_it_says)
     char *first = from->alloc(from->user, 500);
     ck_assert_ptr_nonnull(first);
     memset(first, 1, 500);
+    ck_assert_int_eq(rl_budget_refused(budget), 0);
     ck_assert_ptr_null(from->alloc(from->user, 500));
+    ck_assert_int_eq(rl_budget_refused(budget), 1);
     ck_assert_ptr_null(from->alloc(from->user, SIZE_MAX));
     from->free(from->user, first);
     from->free(from->user, NULL);
@@ -194,6 +196,7 @@ START_TEST(a_budget_gives_back_what_it_took)
         const rl_allocator *from = rl_budget_allocator(budget);
         void *block = from->alloc(from->user, 100);
         ck_assert_int_eq(block == NULL, at == 2);
+        ck_assert_int_eq(rl_budget_refused(budget), 0); /* it was the base */
         from->free(from->user, block);
         rl_budget_free(budget);
         ck_assert_int_eq(memory.live, 0);
