@@ -336,8 +336,8 @@ check-bot: $(PROGRAM) ## a bot killed at every call, then a year of it in six ti
 	CC='$(CC)' sh tests/fault/bot.sh $(PROGRAM)
 	sh tests/bot-year.sh $(PROGRAM)
 
-round-trips: $(UNIT) ## 10,000 random scenes: text, picture and map, there and back (N=100: fewer)
-	ROUND_TRIPS=$(or $(N),10000) $(UNIT) round_trip
+round-trips: $(UNIT) ## 10,000 random scenes: text, picture and map, there and back (SLICE=1: 300)
+	ROUND_TRIPS=$(or $(N),$(if $(SLICE),300,10000)) $(UNIT) round_trip
 
 # PAIRS=3: fewer turns; BENCH='png square': these groups alone; BENCH_LONG=1: whole streams.
 RUN_BENCH = $(OUT)/bench -n $(or $(PAIRS),7) $(if $(BENCH_LONG),-w)

@@ -314,8 +314,8 @@ if has_part surroundings; then
     [ -n "$given" ] || surroundings clang-O2-x86-64 "$build/clang-O2-x86-64/ridgeline"
 fi
 if has_part locales; then
-    if [ -n "$given" ]; then host "$program"; else host "$program" CC=gcc "$BASE_FLAGS"; fi
     locales "$base" "$program"
+    if [ -n "$given" ]; then host "$program"; else host "$program" CC=gcc "$BASE_FLAGS"; fi
     [ -n "$given" ] || locales clang-O2-x86-64 "$build/clang-O2-x86-64/ridgeline"
 fi
 if has_part files; then files "$program"; fi
