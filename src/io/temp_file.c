@@ -18,6 +18,7 @@
 
 /* Each name is one of 2^64: a second try is already a wonder. */
 enum { NAME_TRIES = 16 };
+enum { LOCK_TRIES = 3 };
 
 #define PREFIX ".ridgeline-"
 #define DIGITS 16
@@ -67,8 +68,13 @@ static void path_make(temp_file *temp, const char *target, size_t folder, int at
 static int is_lost(const temp_file *temp, int fd)
 {
     struct stat status;
-    if (flock(fd, LOCK_EX | LOCK_NB) != 0)
-        return errno == EWOULDBLOCK || errno == EINTR;
+    int result = -1;
+    /* A failure that passes must not leave the file without its lock. */
+    for (int i = 0; i < LOCK_TRIES && result != 0; i++)
+        if ((result = flock(fd, LOCK_EX | LOCK_NB)) != 0 && errno == EWOULDBLOCK)
+            return 1;
+    if (result != 0)
+        return 0;
     return lstat(temp->path, &status) != 0 && errno == ENOENT;
 }
 
