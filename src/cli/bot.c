@@ -12,7 +12,6 @@
 #include "cli/bot_picture.h"
 #include "cli/bot_post.h"
 #include "cli/commands.h"
-#include "cli/folder.h"
 #include "cli/path.h"
 #include "cli/progress.h"
 #include "cli/say.h"
@@ -35,8 +34,8 @@ static int make_folder(bot *run)
     if (reason == EEXIST && (stat(run->folder, &status) != 0 || !S_ISDIR(status.st_mode)))
         return say_error(CODE_CANNOT_CREATE, "-o %s: is no folder", SHOW(run->folder));
     if (reason != 0 && reason != EEXIST)
-        return say_error(folder_code(reason), "-o %s: cannot make the folder: %s",
-                         SHOW(run->folder), strerror(reason));
+        return say_error(path_code(reason), "-o %s: cannot make the folder: %s", SHOW(run->folder),
+                         strerror(reason));
     run->place = path_whole(run->folder);
     if (run->place == NULL && errno == ENOMEM)
         return say_error(CODE_NO_MEMORY, "out of memory");

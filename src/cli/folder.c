@@ -5,6 +5,7 @@
  */
 #include "cli/folder.h"
 #include "cli/output.h"
+#include "cli/path.h"
 #include "cli/progress.h"
 #include "cli/say.h"
 
@@ -14,11 +15,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-int folder_code(int reason)
-{
-    return reason == ENOSPC || reason == EDQUOT ? CODE_IO : CODE_CANNOT_CREATE;
-}
 
 int folder_open(folder *to, const char *path, const char *option, int no_clobber)
 {
@@ -33,7 +29,7 @@ int folder_open(folder *to, const char *path, const char *option, int no_clobber
         return CODE_OK;
     if (reason == EEXIST)
         return say_error(CODE_CANNOT_CREATE, "%s %s: is no folder", option, SHOW(path));
-    return say_error(folder_code(reason), "%s %s: cannot make the folder: %s", option, SHOW(path),
+    return say_error(path_code(reason), "%s %s: cannot make the folder: %s", option, SHOW(path),
                      reason == ENOENT   ? "the one above it is missing"
                      : reason == EACCES ? "permission denied"
                                         : strerror(reason));

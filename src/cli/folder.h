@@ -18,10 +18,6 @@ typedef struct folder {
  * code; errors name `option`, as in "-o". */
 int folder_open(folder *to, const char *path, const char *option, int no_clobber);
 
-/* folder_code returns the exit code for a folder that could not be made: a full disk is
- * no fault of its name. */
-int folder_code(int reason);
-
 /* folder_has is 1 when there is something of that name. */
 int folder_has(const folder *in, const char *name);
 

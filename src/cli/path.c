@@ -4,7 +4,9 @@
  * the user thinks of the place.
  */
 #include "cli/path.h"
+#include "cli/say.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,4 +45,9 @@ char *path_whole(const char *path)
     snprintf(whole, size, "%s/%s", here, path);
     tidy_path(whole);
     return whole;
+}
+
+int path_code(int reason)
+{
+    return reason == ENOSPC || reason == EDQUOT ? CODE_IO : CODE_CANNOT_CREATE;
 }

@@ -6,4 +6,8 @@
  * root itself; NULL when there is none.  free() it. */
 char *path_whole(const char *path);
 
+/* path_code returns the exit code for what could not be made there: a full disk is no fault
+ * of its name. */
+int path_code(int reason);
+
 #endif

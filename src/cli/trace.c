@@ -4,8 +4,8 @@
  * animated PNG says in its head how many frames will come.
  */
 #include "cli/trace.h"
-#include "cli/folder.h"
 #include "cli/output.h"
+#include "cli/path.h"
 #include "cli/say.h"
 
 #include <errno.h>
@@ -43,7 +43,7 @@ static int make_folder(const char *path)
         return CODE_OK;
     if (reason == EEXIST)
         return say_error(CODE_CANNOT_CREATE, "--trace %s: is no folder", SHOW(path));
-    return say_error(folder_code(reason), "--trace %s: cannot make the folder: %s", SHOW(path),
+    return say_error(path_code(reason), "--trace %s: cannot make the folder: %s", SHOW(path),
                      reason == ENOENT ? "the one above it is missing" : strerror(reason));
 }
 
