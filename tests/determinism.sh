@@ -11,6 +11,7 @@
 set -u
 build=$1/determinism
 given=${2-}
+case $given in "" | /*) ;; *) given=$PWD/$given ;; esac
 parts=${PARTS:-builds surroundings locales files foreign}
 [ -z "$given" ] || parts=${PARTS:-surroundings locales files}
 # shellcheck source=tests/helper/verdict.sh
