@@ -11,6 +11,9 @@ INSTALL ?= install
 PREFIX ?= /usr/local
 BUILD ?= build
 
+# As many jobs as processors, where the user has not said how many; recipes alone know that.
+JOBS = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN || echo 1))
+
 all:
 
 # ---- set-up -----------------------------------------------------------------
@@ -35,7 +38,7 @@ deps-determinism: ## install compilers and emulators of other processors (Debian
 	@sh .ci/deps.sh determinism
 
 rest: $(SETUP)
-	+@$(MAKE) --no-print-directory $(REST)
+	+@$(MAKE) --no-print-directory $(JOBS) $(REST)
 
 $(REST): rest
 	@:
@@ -280,7 +283,8 @@ samples: $(PROGRAM) ## render the pictures of README again
 CHECKS = check-unit check-cli check-golden check-fuzz check-docs \
 	$(if $(SANITIZE),,check-structure check-install)
 
-check: $(CHECKS) ## every test that needs no other program than those of `make deps`
+check: ## every test that needs no other program than those of `make deps`
+	+@$(MAKE) --no-print-directory $(JOBS) $(CHECKS)
 	@echo 'make check: all of $(CHECKS) passed'
 
 check-unit: $(UNIT) ## the library, function by function

@@ -39,11 +39,11 @@ row()
 # golden VARIANT COMMAND...: run.sh, started by COMMAND, finds no pixel that differs.
 golden()
 {
-    variant=$1
+    golden_of=$1
     shift
     # shellcheck disable=SC2016
-    verdict "$variant" sh -c '"$@" >"$0" 2>&1; code=$?; cat "$0"; exit "$code"' "$build/log" "$@"
-    row "$variant" "$build/log"
+    verdict "$golden_of" sh -c '"$@" >"$0" 2>&1; code=$?; cat "$0"; exit "$code"' "$build/log" "$@"
+    row "$golden_of" "$build/log"
 }
 
 # all VARIANT PROGRAM [OPTION...]: every scene; few: those that golden/few.txt names.

@@ -58,6 +58,17 @@ refuse_tint()
         -q -o old.png
 }
 
+# refuse_odd_files REFUSE NAME ENDING - REFUSE (NAME CODE PLACE FILE) is asked with what is no
+# file: a folder, a pipe that nobody writes to, a device that never ends.
+refuse_odd_files()
+{
+    mkdir "some.$3"
+    mkfifo "pipe.$3"
+    "$1" "$2a folder" 65 "some.$3: is not a regular file" "./some.$3"
+    "$1" "$2a pipe that nobody writes to" 65 "pipe.$3: is not a regular file" "./pipe.$3"
+    "$1" "$2a device without an end" 65 '/dev/zero: is not a regular file' /dev/zero
+}
+
 # What a terminal would obey: OSC and CSI, BEL, line end, return, DEL, broken UTF-8,
 # overlong NUL, C1 in UTF-8 and as a byte, both kinds of marks of direction.
 # shellcheck disable=SC2034

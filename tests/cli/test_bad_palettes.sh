@@ -178,11 +178,7 @@ tint txt 'hostile bytes' ':1: ' '%s 1 2 3\n' "$(printf %s "$hostile" | tr -d '\n
 tint txt 'UTF-16' ':1: ' '\377\3760\0 \0001\0 \0002\0 \0003\0\n'
 awk 'BEGIN { for (i = 0; i < 1100; i++) print i, "1 2 3" }' >bad.txt
 refuse_tint '1100 stops' 65 'bad.txt:' ./bad.txt
-mkdir some.txt
-mkfifo pipe.txt
-refuse_tint 'a folder' 65 'some.txt: is not a regular file' ./some.txt
-refuse_tint 'a pipe that nobody writes to' 65 'pipe.txt: is not a regular file' ./pipe.txt
-refuse_tint 'a device without an end' 65 '/dev/zero: is not a regular file' /dev/zero
+refuse_odd_files refuse_tint '' txt
 refuse_tint 'a file that is missing' 66 'no.txt: cannot open' ./no.txt
 refuse_tint 'a picture' 65 'good.png' ./good.png
 refuse_tint 'a hostile name that is not there' 66 'a\x1b]0;x\x07b' "./$hostile.txt"

@@ -201,11 +201,7 @@ for text in 'P5\n' 'P5\n2\n' 'P5\n2 2\n' 'P5\n2 2\n0\nxxxx' 'P5\n2 2\n65536\nxxx
 done
 { printf 'ncols 2\nnrows 2\ncellsize 1\n1 2 3 ' && head -c 1000000 /dev/zero | tr '\0' 4; } >bad.dem
 heights 'heights: a number of a million digits' 65 'bad.dem' ./bad.dem
-mkdir some.dem
-mkfifo pipe.dem
-heights 'heights: a folder' 65 'some.dem: is not a regular file' ./some.dem
-heights 'heights: a pipe that nobody writes to' 65 'pipe.dem: is not a regular file' ./pipe.dem
-heights 'heights: a device without an end' 65 '/dev/zero: is not a regular file' /dev/zero
+refuse_odd_files heights 'heights: ' dem
 heights 'heights: a hostile name' 66 'a\x1b]0;x\x07b' "./$hostile.png"
 
 # Legal, and what is told of it is clean.

@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "helper/support.h"
+
 enum { WIDTH = 61, HEIGHT = 37, SAMPLES = WIDTH * HEIGHT * 3 };
 
 static rl_error error;
@@ -416,25 +418,6 @@ START_TEST(sink_failure_surfaces)
 }
 END_TEST
 
-typedef struct counter {
-    int left, out;
-} counter;
-
-static void *counter_alloc(void *user, size_t size)
-{
-    counter *self = user;
-    if (self->left-- <= 0)
-        return NULL;
-    self->out++;
-    return malloc(size);
-}
-
-static void counter_free(void *user, void *memory)
-{
-    ((counter *)user)->out--;
-    free(memory);
-}
-
 START_TEST(allocations_fail)
 {
     const int least[] = {8, 1, 1, 1, 0};
@@ -443,12 +426,13 @@ START_TEST(allocations_fail)
         rl_status status = RL_NO_MEMORY;
         int failures = 0;
         for (int n = 0; status != RL_OK; n++) {
-            counter count = {n, 0};
-            rl_allocator allocator = {counter_alloc, counter_free, &count};
+            counted_memory memory;
+            counted_memory_init(&memory, n + 1);
+            memory.goes_on = 1;
             rl_sink *sink;
             ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
-            status = encode_to(sink, format, &info, 10, &allocator);
-            ck_assert_int_eq(count.out, 0);
+            status = encode_to(sink, format, &info, 10, &memory.allocator);
+            ck_assert_int_eq(memory.live, 0);
             ck_assert(status == RL_OK || (status == RL_NO_MEMORY && error.status == status));
             failures += status != RL_OK;
             if (status == RL_OK && format == RL_FORMAT_PNG) {

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "helper/ridge_sampling.h"
 #include "helper/support.h"
 #include "terrain/displacement.h"
 #include "terrain/dune.h"
@@ -36,39 +37,9 @@ static rl_ridge random_ridge(chance *c)
     return ridge;
 }
 
-static void sample(const rl_ridge *ridge, uint64_t seed, const ridge_grid *grid, size_t count,
-                   double *heights)
-{
-    rl_error error = {0};
-    must_be_ok(ridge_sample(ridge, seed, 3, grid, count, heights, NULL, &error), &error);
-}
-
 START_TEST(one_sample_equals_many)
 {
-    chance c = chance_from(1);
-    static double all[MOST];
-    for (int i = 0; i < 200 / SUPPORT_SHARE; i++) {
-        rl_ridge ridge = random_ridge(&c);
-        double step = chance_real(&c, 0.0005, 0.01);
-        ridge_grid grid = {chance_integer(&c, -3000, 3000),
-                           step,
-                           chance_real(&c, -1.0, 1.0),
-                           4.0 * step,
-                           0.0,
-                           NULL,
-                           CPU_PLAIN};
-        size_t count = (size_t)chance_integer(&c, 1, MOST);
-        sample(&ridge, (uint64_t)i, &grid, count, all);
-        for (int n = 0; n < 20; n++) {
-            int64_t j = chance_integer(&c, 0, (int64_t)count - 1);
-            ridge_grid single = grid;
-            single.first += j;
-            double one;
-            sample(&ridge, (uint64_t)i, &single, 1, &one);
-            EXPECT_MSG(memcmp(&one, &all[j], sizeof one) == 0, "ridge %d sample %d: %a and %a", i,
-                       (int)j, one, all[j]);
-        }
-    }
+    check_single_samples(random_ridge, 200 / SUPPORT_SHARE);
 }
 END_TEST
 

@@ -19,6 +19,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "helper/support.h"
+
 static char folder[256];
 static char place[4][768];
 static rl_error error;
@@ -535,26 +537,6 @@ START_TEST(callback_stops)
 }
 END_TEST
 
-/* An allocator that fails at its n-th call and counts what is out. */
-typedef struct counter {
-    int left, out;
-} counter;
-
-static void *counter_alloc(void *user, size_t size)
-{
-    counter *self = user;
-    if (self->left-- <= 0)
-        return NULL;
-    self->out++;
-    return malloc(size);
-}
-
-static void counter_free(void *user, void *memory)
-{
-    ((counter *)user)->out--;
-    free(memory);
-}
-
 START_TEST(allocations_fail)
 {
     file_put(at(0, "a"), "old");
@@ -563,16 +545,17 @@ START_TEST(allocations_fail)
     for (int kind = 0; kind < 3; kind++) {
         rl_status status = RL_NO_MEMORY;
         for (int n = 0; status == RL_NO_MEMORY; n++) {
-            counter count = {n, 0};
-            rl_allocator allocator = {counter_alloc, counter_free, &count};
+            counted_memory memory;
+            counted_memory_init(&memory, n + 1);
+            memory.goes_on = 1;
             rl_sink *sink = NULL;
-            status = kind == 0   ? rl_sink_to_file(&sink, at(0, "a"), &allocator, &error)
-                     : kind == 1 ? rl_sink_to_fd(&sink, fd, "x", &allocator, &error)
-                                 : rl_sink_to_memory(&sink, &allocator, &error);
+            status = kind == 0   ? rl_sink_to_file(&sink, at(0, "a"), &memory.allocator, &error)
+                     : kind == 1 ? rl_sink_to_fd(&sink, fd, "x", &memory.allocator, &error)
+                                 : rl_sink_to_memory(&sink, &memory.allocator, &error);
             if (status == RL_OK)
                 status = rl_sink_write(sink, "new", 3, &error);
             rl_sink_free(sink);
-            ck_assert_int_eq(count.out, 0);
+            ck_assert_int_eq(memory.live, 0);
             failures[kind] += status == RL_NO_MEMORY;
             ck_assert_int_eq(folder_count(), 1);
         }
@@ -716,14 +699,16 @@ START_TEST(read_allocations_fail)
     rl_status status = RL_NO_MEMORY;
     int failures = 0;
     for (int n = 0; status == RL_NO_MEMORY; n++) {
-        counter count = {n, 0};
-        rl_allocator allocator = {counter_alloc, counter_free, &count};
+        counted_memory memory;
+        counted_memory_init(&memory, n + 1);
+        memory.goes_on = 1;
         void *bytes;
         size_t size;
-        status = rl_file_read(&bytes, &size, "/proc/self/status", 1 << 20, &allocator, &error);
+        status =
+            rl_file_read(&bytes, &size, "/proc/self/status", 1 << 20, &memory.allocator, &error);
         failures += status == RL_NO_MEMORY;
-        rl_file_free(bytes, &allocator);
-        ck_assert_int_eq(count.out, 0);
+        rl_file_free(bytes, &memory.allocator);
+        ck_assert_int_eq(memory.live, 0);
     }
     ck_assert_int_eq(status, RL_OK);
     ck_assert_int_gt(failures, 1);

@@ -172,6 +172,14 @@ static void read_palettes(bench *b)
                            &b->error));
     EXPECT(rl_palette_parse(&b->palette, "JASC-PAL\n0100\n2\n1 2\n", 20, "x", NULL, &b->error) ==
            RL_BAD_DATA);
+    static char hex[RL_MAX_COLOURS * 7 + 1]; /* as many colours as there may be */
+    for (unsigned i = 0; i < RL_MAX_COLOURS; i++)
+        (void)snprintf(hex + i * 7, 8, "%06x\n", i * 16127U);
+    options.roles = "sky=0-1023,ridge=1023-0";
+    ok(b, rl_palette_parse(&b->palette, hex, strlen(hex), "x", &options, &b->error));
+    options.roles = "rigde.far=1";
+    EXPECT(rl_palette_parse(&b->palette, hex, strlen(hex), "x", &options, &b->error) ==
+           RL_BAD_ARGUMENT);
     for (int format = RL_PALETTE_GPL; format <= RL_PALETTE_JASC; format++) {
         ok(b, rl_sink_to_memory(&sink, NULL, &b->error));
         ok(b, rl_palette_write(&b->palette, (rl_palette_format)format, sink, &b->error));
