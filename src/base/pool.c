@@ -6,15 +6,17 @@
  *
  * The calling thread is worker 0: it takes what is ready, else does a job
  * itself, and sleeps only when neither is possible.  So it finishes alone if no
- * thread can be started.  Nothing spins; all state lives in pool_run's frame
- * and two blocks.
+ * thread can be started.  Nothing spins; the threads of a pool sleep between
+ * runs, and no run ends before all of them have left its jobs.
  */
+#define _GNU_SOURCE 1 /* affinity */
 #include "base/pool.h"
 
 #include "base/memory.h"
 #include "base/status.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -23,33 +25,39 @@
  * costs nothing. */
 #define WORKER_STACK ((size_t)1024 * 1024)
 
-typedef struct pool {
-    const pool_work *work;
-    pthread_mutex_t lock;  /* guards all below */
-    pthread_cond_t room;   /* a job may start, or all is over */
-    pthread_cond_t result; /* the job that is to be taken next is done */
-    int next;              /* the job to start next */
-    int taken;             /* jobs taken so far */
-    int stopped;           /* no job may start any more */
-    unsigned char *done;   /* per slot: its job is done, not yet taken */
-} pool;
-
 typedef struct worker {
-    pool *pool;
-    int number;
+    thread_pool *pool;
+    int number; /* 1.. */
     pthread_t thread;
 } worker;
 
+struct thread_pool {
+    const rl_allocator *allocator;
+    rl_allocator own_allocator;
+    worker *workers;
+    int started;           /* of them */
+    pthread_mutex_t lock;  /* guards all below */
+    pthread_cond_t room;   /* a job may start, or all is over */
+    pthread_cond_t result; /* the job that is to be taken next is done, or nobody works */
+    int is_over;           /* the threads are to end */
+    const pool_work *work; /* NULL between two runs */
+    int next;              /* the job to start next */
+    int taken;             /* jobs taken so far */
+    int busy;              /* workers with a job, beside the caller */
+    unsigned char *done;   /* per slot: its job is done, not yet taken */
+};
+
 /* ---- jobs (all with the lock held) -------------------------------------- */
 
-static int job_may_start(const pool *self)
+static int job_may_start(const thread_pool *self, int number)
 {
-    return !self->stopped && self->next < self->work->jobs &&
-           self->next - self->taken < self->work->slots;
+    const pool_work *work = self->work;
+    return work != NULL && number < work->threads && self->next < work->jobs &&
+           self->next - self->taken < work->slots;
 }
 
 /* Does the next job; the lock is open meanwhile. */
-static void job_run(pool *self, int number)
+static void job_run(thread_pool *self, int number)
 {
     const pool_work *work = self->work;
     int job = self->next++;
@@ -63,7 +71,7 @@ static void job_run(pool *self, int number)
 }
 
 /* Takes the result that is next in order; the lock is open meanwhile. */
-static rl_status job_take(pool *self, rl_error *error)
+static rl_status job_take(thread_pool *self, rl_error *error)
 {
     const pool_work *work = self->work;
     int job = self->taken;
@@ -73,7 +81,11 @@ static rl_status job_take(pool *self, rl_error *error)
     pthread_mutex_lock(&self->lock);
     self->done[slot] = 0;
     self->taken++;
-    pthread_cond_signal(&self->room); /* one slot became free: one thread can use it */
+    /* One slot became free: one thread can use it, but not any of a larger pool. */
+    if (self->started < work->threads)
+        pthread_cond_signal(&self->room);
+    else
+        pthread_cond_broadcast(&self->room);
     return status;
 }
 
@@ -81,35 +93,21 @@ static rl_status job_take(pool *self, rl_error *error)
 
 static void *worker_main(void *argument)
 {
-    worker *self = argument;
-    pool *jobs = self->pool;
-    pthread_mutex_lock(&jobs->lock);
-    while (!jobs->stopped && jobs->next < jobs->work->jobs) {
-        if (job_may_start(jobs))
-            job_run(jobs, self->number);
-        else
-            pthread_cond_wait(&jobs->room, &jobs->lock);
-    }
-    pthread_mutex_unlock(&jobs->lock);
-    return NULL;
-}
-
-static rl_status caller_main(pool *self, rl_error *error)
-{
-    rl_status status = RL_OK;
+    worker *it = argument;
+    thread_pool *self = it->pool;
     pthread_mutex_lock(&self->lock);
-    while (status == RL_OK && self->taken < self->work->jobs) {
-        if (self->done[self->taken % self->work->slots])
-            status = job_take(self, error);
-        else if (job_may_start(self))
-            job_run(self, 0);
-        else
-            pthread_cond_wait(&self->result, &self->lock);
+    while (!self->is_over) {
+        if (!job_may_start(self, it->number)) {
+            pthread_cond_wait(&self->room, &self->lock);
+            continue;
+        }
+        self->busy++;
+        job_run(self, it->number);
+        if (--self->busy == 0)
+            pthread_cond_signal(&self->result);
     }
-    self->stopped = 1;
-    pthread_cond_broadcast(&self->room);
     pthread_mutex_unlock(&self->lock);
-    return status;
+    return NULL;
 }
 
 static size_t worker_stack(void)
@@ -118,78 +116,176 @@ static size_t worker_stack(void)
     return least > 0 && (size_t)least > WORKER_STACK ? (size_t)least : WORKER_STACK;
 }
 
-/* Starts workers 1..count and returns how many there are.  A thread inherits the
+/* Starts workers 1..count and keeps how many there are.  A thread inherits the
  * signal mask: with all signals blocked they go to the program's own threads. */
-static int workers_start(pool *self, worker *workers, int count)
+static void workers_start(thread_pool *self, int count)
 {
     sigset_t all, before;
     pthread_attr_t attributes;
     if (count < 1 || pthread_attr_init(&attributes) != 0)
-        return 0;
+        return;
     (void)pthread_attr_setstacksize(&attributes, worker_stack());
     (void)sigfillset(&all);
     (void)pthread_sigmask(SIG_SETMASK, &all, &before);
-    int started = 0;
-    while (started < count) {
-        worker *it = &workers[started];
+    while (self->started < count) {
+        worker *it = &self->workers[self->started];
         it->pool = self;
-        it->number = started + 1;
+        it->number = self->started + 1;
         if (pthread_create(&it->thread, &attributes, worker_main, it) != 0)
             break;
-        started++;
+        self->started++;
     }
     (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
     (void)pthread_attr_destroy(&attributes);
-    return started;
 }
 
-static rl_status pool_work_through(pool *self, worker *workers, int count, rl_error *error)
-{
-    int started = workers_start(self, workers, count);
-    rl_status status = caller_main(self, error);
-    for (int i = 0; i < started; i++)
-        (void)pthread_join(workers[i].thread, NULL);
-    return status;
-}
-
-/* ---- the call ----------------------------------------------------------- */
+/* ---- a pool --------------------------------------------------------------- */
 
 /* Linux never refuses these, other systems may. */
-static rl_status pool_with_locks(pool *self, worker *workers, int count, rl_error *error)
+static int locks_new(thread_pool *self)
 {
-    rl_status status = status_fail(error, RL_NO_MEMORY, "threads: no lock to be had");
     if (pthread_mutex_init(&self->lock, NULL) != 0)
-        return status;
+        return 0;
     if (pthread_cond_init(&self->room, NULL) == 0) {
-        if (pthread_cond_init(&self->result, NULL) == 0) {
-            (void)status_clear(error);
-            status = pool_work_through(self, workers, count, error);
-            (void)pthread_cond_destroy(&self->result);
-        }
+        if (pthread_cond_init(&self->result, NULL) == 0)
+            return 1;
         (void)pthread_cond_destroy(&self->room);
     }
     (void)pthread_mutex_destroy(&self->lock);
+    return 0;
+}
+
+rl_status pool_new(thread_pool **out, int threads, const rl_allocator *allocator, rl_error *error)
+{
+    int count = threads > 1 ? threads - 1 : 0;
+    *out = NULL;
+    thread_pool *self = memory_zeroed(allocator, 1, sizeof *self);
+    if (self == NULL)
+        return status_fail(error, RL_NO_MEMORY, "threads: out of memory");
+    if (allocator != NULL) {
+        self->own_allocator = *allocator;
+        self->allocator = &self->own_allocator;
+    }
+    self->workers = memory_array(allocator, (size_t)count, sizeof *self->workers);
+    if (self->workers == NULL || !locks_new(self)) {
+        memory_free(allocator, self->workers);
+        memory_free(allocator, self);
+        return status_fail(error, RL_NO_MEMORY, "threads: out of memory");
+    }
+    workers_start(self, count);
+    *out = self;
+    return status_clear(error);
+}
+
+void pool_free(thread_pool *self)
+{
+    if (self == NULL)
+        return;
+    pthread_mutex_lock(&self->lock);
+    self->is_over = 1;
+    pthread_cond_broadcast(&self->room);
+    pthread_mutex_unlock(&self->lock);
+    for (int i = 0; i < self->started; i++)
+        (void)pthread_join(self->workers[i].thread, NULL);
+    (void)pthread_cond_destroy(&self->result);
+    (void)pthread_cond_destroy(&self->room);
+    (void)pthread_mutex_destroy(&self->lock);
+    rl_allocator allocator = self->own_allocator;
+    const rl_allocator *own = self->allocator != NULL ? &allocator : NULL;
+    memory_free(own, self->workers);
+    memory_free(own, self);
+}
+
+/* ---- a run ------------------------------------------------------------------ */
+
+#ifdef __linux__
+/* Lets the workers wake on other processors than the caller's, and run on all of his again.
+ * Without it they wake where he is busy, and Linux leaves the two to take turns there for
+ * 4 to 30 ms while another processor sleeps: longer than most runs. */
+static void workers_wake(thread_pool *self)
+{
+    cpu_set_t all, others;
+    int here = sched_getcpu();
+    int moves = self->started > 0 && here >= 0 && here < CPU_SETSIZE &&
+                sched_getaffinity(0, sizeof all, &all) == 0;
+    if (moves) {
+        others = all;
+        CPU_CLR((size_t)here, &others);
+        moves = CPU_COUNT(&others) > 0;
+    }
+    for (int i = 0; moves && i < self->started; i++)
+        (void)pthread_setaffinity_np(self->workers[i].thread, sizeof others, &others);
+    pthread_cond_broadcast(&self->room);
+    for (int i = 0; moves && i < self->started; i++)
+        (void)pthread_setaffinity_np(self->workers[i].thread, sizeof all, &all);
+}
+#else
+static void workers_wake(thread_pool *self)
+{
+    pthread_cond_broadcast(&self->room);
+}
+#endif
+
+static rl_status caller_main(thread_pool *self, const pool_work *work, rl_error *error)
+{
+    rl_status status = RL_OK;
+    pthread_mutex_lock(&self->lock);
+    self->work = work;
+    self->next = self->taken = 0;
+    pthread_mutex_unlock(&self->lock);
+    if (work->jobs > 1 && work->threads > 1)
+        workers_wake(self);
+    pthread_mutex_lock(&self->lock);
+    while (status == RL_OK && self->taken < work->jobs) {
+        if (self->done[self->taken % work->slots])
+            status = job_take(self, error);
+        else if (job_may_start(self, 0))
+            job_run(self, 0);
+        else
+            pthread_cond_wait(&self->result, &self->lock);
+    }
+    self->work = NULL;
+    while (self->busy > 0)
+        pthread_cond_wait(&self->result, &self->lock);
+    pthread_mutex_unlock(&self->lock);
+    return status;
+}
+
+static rl_status work_check(const pool_work *work, rl_error *error)
+{
+    if (work->jobs >= 0 && work->threads >= 1 && work->slots >= 1)
+        return status_clear(error);
+    return status_fail(error, RL_INTERNAL,
+                       "pool: %d jobs, %d threads, %d slots: must be at least 0, 1 and 1",
+                       work->jobs, work->threads, work->slots);
+}
+
+rl_status pool_do(thread_pool *self, const pool_work *work, const rl_allocator *allocator,
+                  rl_error *error)
+{
+    rl_status status = work_check(work, error);
+    if (status != RL_OK)
+        return status;
+    self->done = memory_zeroed(allocator, (size_t)work->slots, 1);
+    if (self->done == NULL)
+        return status_fail(error, RL_NO_MEMORY, "threads: out of memory");
+    status = caller_main(self, work, error);
+    memory_free(allocator, self->done);
     return status;
 }
 
 rl_status pool_run(const pool_work *work, const rl_allocator *allocator, rl_error *error)
 {
-    if (work->jobs < 0 || work->threads < 1 || work->slots < 1)
-        return status_fail(error, RL_INTERNAL,
-                           "pool: %d jobs, %d threads, %d slots: must be at "
-                           "least 0, 1 and 1",
-                           work->jobs, work->threads, work->slots);
-    /* The calling thread is one; more threads than jobs would only sleep. */
-    int count = (work->threads < work->jobs ? work->threads : work->jobs) - 1;
-    count = count > 0 ? count : 0;
-    pool self = {.work = work, .done = memory_zeroed(allocator, (size_t)work->slots, 1)};
-    worker *workers = memory_array(allocator, (size_t)count, sizeof *workers);
-    rl_status status = RL_NO_MEMORY;
-    if (self.done != NULL && workers != NULL)
-        status = pool_with_locks(&self, workers, count, error);
-    else
-        (void)status_fail(error, status, "threads: out of memory");
-    memory_free(allocator, workers);
-    memory_free(allocator, self.done);
+    thread_pool *self;
+    rl_status status = work_check(work, error);
+    if (status != RL_OK)
+        return status;
+    /* More threads than jobs would only sleep. */
+    int threads = work->threads < work->jobs ? work->threads : work->jobs;
+    status = pool_new(&self, threads, allocator, error);
+    if (status != RL_OK)
+        return status;
+    status = pool_do(self, work, allocator, error);
+    pool_free(self);
     return status;
 }

@@ -56,7 +56,7 @@ rl_status frame_each_ridge(rl_frame *frame, frame_ridge_maker *make, rl_error *e
         return status_fail(error, RL_NO_MEMORY, "ridges: out of memory");
     if (work.threads > 1) /* on the others it may not be called */
         frame->progress = NULL;
-    rl_status status = pool_run(&work, frame->allocator, error);
+    rl_status status = pool_do(frame->pool, &work, frame->allocator, error);
     frame->progress = each.progress;
     memory_free(frame->allocator, each.error);
     return status;

@@ -6,6 +6,7 @@
 #include "base/bands.h"
 #include "base/exact.h"
 #include "base/memory.h"
+#include "base/pool.h"
 #include "base/status.h"
 #include "base/text.h"
 #include "scene/composition.h"
@@ -176,7 +177,11 @@ rl_status frame_new_from(rl_frame **out, const rl_scene *scene, const rl_view *v
         frame->own_allocator = *view->allocator;
         frame->allocator = &frame->own_allocator;
     }
-    status = prepare(frame, scene, view, start, error);
+    status = pool_new(&frame->pool, view->threads, frame->allocator, error);
+    if (status == RL_OK)
+        status = prepare(frame, scene, view, start, error);
+    pool_free(frame->pool);
+    frame->pool = NULL;
     if (status != RL_OK) {
         rl_frame_free(frame);
         return status;

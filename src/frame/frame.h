@@ -157,6 +157,7 @@ struct rl_frame {
     const rl_allocator *allocator; /* NULL or &own_allocator */
     cpu_kernels kernels;           /* which variant of each kernel to call */
     int threads;                   /* that may prepare it */
+    struct thread_pool *pool;      /* them, while it is prepared */
 
     /* Only while the frame is prepared. */
     int (*progress)(void *user, int rows_done, int rows_total);

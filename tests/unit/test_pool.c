@@ -1,6 +1,7 @@
 /* test_pool.c - every job once, taken in order, whatever the threads do. */
 #include "base/pool.h"
 #include "base/status.h"
+#include "helper/support.h"
 
 #include <check.h>
 #include <pthread.h>
@@ -77,14 +78,17 @@ static rl_status take(void *user, int job, int slot, rl_error *error)
     return RL_OK;
 }
 
-static void check_all(int jobs, int threads, int slots, int uneven)
+/* By a pool that is there, or by one of its own. */
+static void check_all_by(thread_pool *pool, int jobs, int threads, int slots, int uneven)
 {
     static record self;
     record_clear(&self);
     self.uneven = uneven;
     pool_work work = {jobs, threads, slots, run, take, &self};
     rl_error error;
-    ck_assert_int_eq(pool_run(&work, NULL, &error), RL_OK);
+    rl_status status =
+        pool != NULL ? pool_do(pool, &work, NULL, &error) : pool_run(&work, NULL, &error);
+    ck_assert_int_eq(status, RL_OK);
     ck_assert_int_eq(error.status, RL_OK);
     ck_assert_int_eq(self.taken, jobs);
     ck_assert_int_eq(self.wrong, 0);
@@ -94,6 +98,11 @@ static void check_all(int jobs, int threads, int slots, int uneven)
         ck_assert_int_eq(self.runs[i], 1);
     for (int i = threads; i < MAX_WORKERS; i++)
         ck_assert_int_eq(self.used[i], 0);
+}
+
+static void check_all(int jobs, int threads, int slots, int uneven)
+{
+    check_all_by(NULL, jobs, threads, slots, uneven);
 }
 
 START_TEST(all_jobs_in_order)
@@ -140,6 +149,56 @@ START_TEST(failing_take_stops)
             ck_assert_int_le(started, fail_at + 2 * threads);
         }
     }
+}
+END_TEST
+
+/* What one run leaves behind does not reach the next; threads beyond those that a run asks for
+ * stay out of it. */
+START_TEST(one_pool_many_runs)
+{
+    static record self;
+    for (int threads = 1; threads <= 5; threads += 2) {
+        thread_pool *pool;
+        rl_error error;
+        ck_assert_int_eq(pool_new(&pool, threads, NULL, &error), RL_OK);
+        for (int i = 0; i < 200; i++) {
+            int wanted = 1 + i % 7;
+            check_all_by(pool, i % 50, wanted < threads ? wanted : threads, 1 + i % 11,
+                         i % 10 == 0);
+            if (i % 5 != 0)
+                continue;
+            record_clear(&self);
+            self.fail_at = i % 20;
+            pool_work work = {100, threads, 2 * threads, run, take, &self};
+            ck_assert_int_eq(pool_do(pool, &work, NULL, &error), RL_CANCELLED);
+            ck_assert_int_eq(self.wrong, 0);
+        }
+        pool_free(pool);
+    }
+    pool_free(NULL);
+}
+END_TEST
+
+/* A run has ended when nobody works for it any more, also where it was stopped. */
+START_TEST(nobody_works_after_a_run)
+{
+    static record self;
+    thread_pool *pool;
+    ck_assert_int_eq(pool_new(&pool, 4, NULL, NULL), RL_OK);
+    for (int i = 0; i < 50; i++) {
+        record_clear(&self);
+        self.fail_at = 0;
+        self.uneven = 1;
+        pool_work work = {100, 4, 8, run, take, &self};
+        ck_assert_int_eq(pool_do(pool, &work, NULL, NULL), RL_CANCELLED);
+        int busy = 0;
+        pthread_mutex_lock(&self.lock);
+        for (int worker = 0; worker < MAX_WORKERS; worker++)
+            busy += self.busy[worker];
+        pthread_mutex_unlock(&self.lock);
+        ck_assert_int_eq(busy, 0);
+    }
+    pool_free(pool);
 }
 END_TEST
 
@@ -234,38 +293,19 @@ START_TEST(nonsense_is_refused)
 }
 END_TEST
 
-typedef struct counter {
-    int left, out;
-} counter;
-
-static void *counter_alloc(void *user, size_t size)
-{
-    counter *self = user;
-    if (self->left-- <= 0)
-        return NULL;
-    self->out++;
-    return malloc(size);
-}
-
-static void counter_free(void *user, void *memory)
-{
-    ((counter *)user)->out--;
-    free(memory);
-}
-
 START_TEST(allocations_fail)
 {
     static record self;
-    for (int n = 0; n <= 2; n++) {
+    for (int n = 0; n <= 3; n++) {
         record_clear(&self);
-        counter count = {n, 0};
-        rl_allocator allocator = {counter_alloc, counter_free, &count};
+        counted_memory memory;
+        counted_memory_init(&memory, n + 1);
         pool_work work = {10, 3, 3, run, take, &self};
         rl_error error;
-        rl_status status = pool_run(&work, &allocator, &error);
-        ck_assert_int_eq(status, n < 2 ? RL_NO_MEMORY : RL_OK);
-        ck_assert_int_eq(self.taken, n < 2 ? 0 : 10);
-        ck_assert_int_eq(count.out, 0);
+        rl_status status = pool_run(&work, &memory.allocator, &error);
+        ck_assert_int_eq(status, n < 3 ? RL_NO_MEMORY : RL_OK);
+        ck_assert_int_eq(self.taken, n < 3 ? 0 : 10);
+        ck_assert_int_eq(memory.live, 0);
     }
 }
 END_TEST
@@ -335,6 +375,8 @@ Suite *suite_pool(void)
     tcase_add_test(jobs, all_jobs_in_order);
     tcase_add_test(jobs, more_threads_than_jobs);
     tcase_add_test(jobs, failing_take_stops);
+    tcase_add_test(jobs, one_pool_many_runs);
+    tcase_add_test(jobs, nobody_works_after_a_run);
     tcase_add_test(jobs, threads_are_parallel);
     tcase_add_test(jobs, sleepers_are_woken);
     tcase_add_test(jobs, signal_mask_is_kept);
