@@ -475,7 +475,7 @@ lint: ## what clang-tidy, gcc's analyzer and cppcheck have to say; some of it is
 # inlined; atomic, because threads share them; gnu11, where gcc knows that fork and
 # exec end or double what was counted.  gcc alone: gcov reads its notes.
 COVERAGE = $(OUT)/coverage
-COVERAGE_CFLAGS = -Og -g --coverage -fprofile-update=atomic -fno-inline -Dalways_inline= -std=gnu11
+COVERAGE_CFLAGS = -Og -g --coverage -fprofile-update=atomic -fno-inline -Dalways_inline= -DSUPPORT_SHARE=8 -std=gnu11
 COVERAGE_LDFLAGS = -Wl,--wrap=raise,--wrap=_exit $(abspath $(COVERAGE))/dump.o
 
 # What tests find is told by `make check` and `make torture`; here they only count, and one

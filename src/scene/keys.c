@@ -191,7 +191,7 @@ const char *keys_nearest_value(const scene_key *key, const char *value)
     size_t count = 0;
     if (key->kind != KEY_NAME)
         return NULL;
-    while (key->names[count] != NULL && count < 31) {
+    while (count < 31 && key->names[count] != NULL) {
         names[count] = key->names[count];
         count++;
     }

@@ -12,13 +12,16 @@
 #include "ridgeline.h"
 #include "scene/keys.h"
 
-/* Under AddressSanitizer each step costs about eight times as much: long loops
- * do this share of their work there.  Nothing else differs. */
+/* Under AddressSanitizer each step costs about eight times as much, in a build that counts
+ * lines (which defines it) even more: long loops do this share of their work there.  Nothing
+ * else differs. */
+#ifndef SUPPORT_SHARE
 #if defined(__SANITIZE_ADDRESS__)
 #define SUPPORT_SHARE 8
 #elif defined(__has_feature)
 #if __has_feature(address_sanitizer)
 #define SUPPORT_SHARE 8
+#endif
 #endif
 #endif
 #ifndef SUPPORT_SHARE
