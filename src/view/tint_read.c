@@ -2,230 +2,79 @@
  *
  * In: the bytes of a file that anyone may have written.  Out: the stops of the rules'
  * tint, or `place:line: value: rule` and rules as they were.  A .cpt is told by its
- * slices of two heights; of its colour models only RGB is read.  Numbers are read
- * strictly: a height read wrongly is worse than none.
+ * slices of two heights; of its colour models only RGB is read.
  */
-#include "base/status.h"
-#include "base/text.h"
-#include "view/view.h"
-
 #include <string.h>
 
-#define MOST_WORDS 10
-#define MOST_STOPS TINT_MOST /* of a file; thinned out to RL_MAX_TINT */
-#define MOST_METRES 1e6
-#define WORD_SIZE 64
+#include "base/status.h"
+#include "base/text.h"
+#include "view/tint_words.h"
+#include "view/view.h"
 
-typedef struct word {
-    const char *text;
-    size_t size;
-} word;
+#define MOST_STOPS TINT_MOST /* of a file; thinned out to RL_MAX_TINT */
+#define MOST_METRES 1e6      /* scene text carries heights so far */
 
 typedef struct reader {
-    const char *at, *end; /* what is still to be read */
-    const char *place;
-    int number; /* of the line, from 1 */
-    word line;
-    word words[MOST_WORDS];
-    int count; /* of words, at most MOST_WORDS */
+    tint_lines lines;
     int is_cpt;
-    rl_error *error;
     rl_tint stops[MOST_STOPS];
     int stop_count;
     rl_colour below, above; /* of a .cpt: B and F, or RL_AUTO */
 } reader;
 
-static rl_status fail(const reader *in, word value, const char *rule)
-{
-    return status_fail(in->error, RL_BAD_DATA, "%s:%d: %s: %s", SHOWN(in->place), in->number,
-                       value.size > 0 ? status_show(value.text, value.size).text : "end of line",
-                       rule);
-}
+/* ---- stops --------------------------------------------------------------------------- */
 
-/* ---- lines and words ------------------------------------------------------------ */
-
-static int next_line(reader *in)
-{
-    if (in->at == in->end)
-        return 0;
-    const char *start = in->at;
-    while (in->at < in->end && *in->at != '\n' && *in->at != '\r')
-        in->at++;
-    word line = {start, (size_t)(in->at - start)};
-    in->line = line;
-    in->number++;
-    if (in->at < in->end) {
-        int is_cr = *in->at++ == '\r';
-        if (is_cr && in->at < in->end && *in->at == '\n')
-            in->at++;
-    }
-    return 1;
-}
-
-/* Commas and colons part words in GDAL's files, slashes the numbers of a colour in GMT's;
- * a semicolon begins a label there. */
-static int is_separator(char c)
-{
-    return text_is_blank(c) || c == ',' || c == ':' || c == '/';
-}
-
-static void split_line(reader *in)
-{
-    const char *at = in->line.text;
-    const char *end = at + in->line.size;
-    in->count = 0;
-    while (in->count < MOST_WORDS) {
-        while (at < end && is_separator(*at))
-            at++;
-        const char *start = at;
-        while (at < end && !is_separator(*at) && *at != ';')
-            at++;
-        if (at == start)
-            return;
-        word found = {start, (size_t)(at - start)};
-        in->words[in->count++] = found;
-    }
-}
-
-/* The word as a C string; too long ones become "", and those that would end early. */
-static void copy_word(char text[WORD_SIZE], word from)
-{
-    int fits = from.size > 0 && from.size < WORD_SIZE && memchr(from.text, 0, from.size) == NULL;
-    size_t size = fits ? from.size : 0;
-    memcpy(text, from.text, size);
-    text[size] = '\0';
-}
-
-static int is_word(word w, const char *text)
-{
-    if (w.size != strlen(text))
-        return 0;
-    for (size_t i = 0; i < w.size; i++)
-        if (text_lower(w.text[i]) != text[i])
-            return 0;
-    return 1;
-}
-
-static int word_to_real(double *value, word from)
-{
-    char text[WORD_SIZE];
-    copy_word(text, from);
-    return text_to_real(value, text[0] == '+' ? text + 1 : text);
-}
-
-static int word_to_level(int64_t *level, word from)
-{
-    char text[WORD_SIZE];
-    copy_word(text, from);
-    return text_to_integer(level, text, 0, 255);
-}
-
-/* ---- colours ---------------------------------------------------------------------- */
-
-/* GRASS's names, which GDAL takes; they are not those of CSS. */
-static const struct {
-    const char *name;
-    rl_colour colour;
-} colour_names[] = {
-    {"white", 0xffffff}, {"black", 0x000000},  {"red", 0xff0000},     {"green", 0x00ff00},
-    {"blue", 0x0000ff},  {"yellow", 0xffff00}, {"magenta", 0xff00ff}, {"cyan", 0x00ffff},
-    {"aqua", 0x00bfbf},  {"grey", 0xbfbfbf},   {"gray", 0xbfbfbf},    {"orange", 0xff7f00},
-    {"brown", 0xbf7f3f}, {"purple", 0x7f00ff}, {"violet", 0x7f00ff},  {"indigo", 0x007fff},
-};
-
-static int find_colour_name(rl_colour *colour, word w)
-{
-    for (size_t i = 0; i < sizeof colour_names / sizeof colour_names[0]; i++)
-        if (is_word(w, colour_names[i].name)) {
-            *colour = colour_names[i].colour;
-            return 1;
-        }
-    return 0;
-}
-
-#define COLOUR_RULE "must be three numbers 0..255 or a colour's name"
-
-/* Reads a colour from word `*at` on and steps over it: a name, #rrggbb, three numbers. */
-static rl_status read_colour(reader *in, int *at, rl_colour *colour)
-{
-    static const word nothing = {"", 0};
-    word first = *at < in->count ? in->words[*at] : nothing;
-    char text[WORD_SIZE];
-    copy_word(text, first);
-    if (find_colour_name(colour, first) || (text[0] == '#' && text_to_colour(colour, text))) {
-        (*at)++;
-        return RL_OK;
-    }
-    *colour = 0;
-    for (int i = 0; i < 3; i++, (*at)++) {
-        int64_t level;
-        word w = *at < in->count ? in->words[*at] : nothing;
-        if (!word_to_level(&level, w))
-            return fail(in, w, COLOUR_RULE);
-        *colour = *colour << 8 | (rl_colour)level;
-    }
-    return RL_OK;
-}
-
-/* What scene text can carry, so that a picture's recipe can be read again. */
 static rl_status add_stop(reader *in, rl_tint stop)
 {
-    if (!stop.is_metres && !(stop.at >= 0.0 && stop.at <= 1.0))
-        return fail(in, in->words[0], "must be 0%..100%");
-    if (!(stop.at >= -MOST_METRES && stop.at <= MOST_METRES))
-        return fail(in, in->words[0], "must be -1000000..1000000 metres");
     if (in->stop_count == MOST_STOPS)
-        return fail(in, in->words[0], "must be one of at most 1024 stops");
+        return tint_fail(&in->lines, in->lines.words[0], "must be one of at most 1024 stops");
     in->stops[in->stop_count++] = stop;
     return RL_OK;
 }
 
-/* ---- GDAL ---------------------------------------------------------------------------- */
-
-/* Scene text carries heights so far. */
-#define MOST_METRES 1e6
-
-static rl_status check_metres(const reader *in, word value, double height)
+static rl_status check_metres(const tint_lines *in, tint_word value, double height)
 {
     if (height >= -MOST_METRES && height <= MOST_METRES)
         return RL_OK;
-    return fail(in, value, "must be -1000000..1000000 metres");
+    return tint_fail(in, value, "must be -1000000..1000000 metres");
 }
 
 /* Words at the end of a line are left alone, as by GDAL.  A number there is of some other
  * table, or of this one with a comma for a point: it would be lost without a word. */
-static rl_status check_rest(const reader *in, int at, const char *rule)
+static rl_status check_rest(const tint_lines *in, int at, const char *rule)
 {
     if (at < in->count && strchr("+-.0123456789", in->words[at].text[0]) != NULL)
-        return fail(in, in->words[at], rule);
+        return tint_fail(in, in->words[at], rule);
     return RL_OK;
 }
 
 static rl_status read_gdal_line(reader *in)
 {
     int at = 1;
-    word value = in->words[0];
+    tint_word value = in->lines.words[0];
     rl_tint stop = {0.0, 1, 0};
     /* What the map has none of: a colour for samples without a height. */
-    int is_special = is_word(value, "nv") || is_word(value, "default");
+    int is_special = tint_word_is(value, "nv") || tint_word_is(value, "default");
     if (!is_special && value.text[value.size - 1] == '%') {
         value.size--;
         stop.is_metres = 0;
     }
-    if (!is_special && !word_to_real(&stop.at, value))
-        return fail(in, in->words[0], "must be a height in metres, a percentage or nv");
+    if (!is_special && !tint_word_to_real(&stop.at, value))
+        return tint_fail(&in->lines, in->lines.words[0],
+                         "must be a height in metres, a percentage or nv");
     if (!stop.is_metres && !(stop.at >= 0.0 && stop.at <= 100.0))
-        return fail(in, in->words[0], "must be 0%..100%");
+        return tint_fail(&in->lines, in->lines.words[0], "must be 0%..100%");
     if (!stop.is_metres)
         stop.at /= 100.0;
-    rl_status status = check_metres(in, value, stop.at);
+    rl_status status = check_metres(&in->lines, value, stop.at);
     if (status == RL_OK)
-        status = read_colour(in, &at, &stop.colour);
+        status = tint_colour_read(&in->lines, &at, &stop.colour);
     int64_t alpha; /* of three numbers */
-    if (status == RL_OK && at == 4 && at < in->count && word_to_level(&alpha, in->words[at]))
+    if (status == RL_OK && at == 4 && at < in->lines.count &&
+        tint_word_to_level(&alpha, in->lines.words[at]))
         at++;
     if (status == RL_OK)
-        status = check_rest(in, at, "must not follow a height, its colour and alpha");
+        status = check_rest(&in->lines, at, "must not follow a height, its colour and alpha");
     return status != RL_OK || is_special ? status : add_stop(in, stop);
 }
 
@@ -235,10 +84,10 @@ static rl_status read_ends(reader *in)
 {
     int at = 1;
     rl_colour colour;
-    rl_status status = read_colour(in, &at, &colour);
-    if (status == RL_OK && in->words[0].text[0] == 'B')
+    rl_status status = tint_colour_read(&in->lines, &at, &colour);
+    if (status == RL_OK && in->lines.words[0].text[0] == 'B')
         in->below = colour;
-    if (status == RL_OK && in->words[0].text[0] == 'F')
+    if (status == RL_OK && in->lines.words[0].text[0] == 'F')
         in->above = colour;
     return status;
 }
@@ -248,55 +97,54 @@ static rl_status read_slice(reader *in)
     rl_tint from = {0.0, 1, 0};
     rl_tint to = from;
     int at = 1;
-    static const word nothing = {"", 0};
-    if (!word_to_real(&from.at, in->words[0]))
-        return fail(in, in->words[0], "must be a height, B, F or N");
-    rl_status status = check_metres(in, in->words[0], from.at);
+    if (!tint_word_to_real(&from.at, in->lines.words[0]))
+        return tint_fail(&in->lines, in->lines.words[0], "must be a height, B, F or N");
+    rl_status status = check_metres(&in->lines, in->lines.words[0], from.at);
     if (status == RL_OK)
-        status = read_colour(in, &at, &from.colour);
+        status = tint_colour_read(&in->lines, &at, &from.colour);
     if (status != RL_OK)
         return status;
-    word second = at < in->count ? in->words[at] : nothing;
-    if (!word_to_real(&to.at, second))
-        return fail(in, second, "must be the height at which the slice ends");
+    tint_word second = tint_word_at(&in->lines, at);
+    if (!tint_word_to_real(&to.at, second))
+        return tint_fail(&in->lines, second, "must be the height at which the slice ends");
     if (!(to.at > from.at))
-        return fail(in, second, "must be above the height at which the slice begins");
+        return tint_fail(&in->lines, second, "must be above the height at which the slice begins");
     if (in->stop_count > 0 && from.at != in->stops[in->stop_count - 1].at)
-        return fail(in, in->words[0], "must be where the slice before ends");
-    status = check_metres(in, second, to.at);
+        return tint_fail(&in->lines, in->lines.words[0], "must be where the slice before ends");
+    status = check_metres(&in->lines, second, to.at);
     if (status != RL_OK)
         return status;
     at++;
     to.colour = from.colour;
-    if (at < in->count && is_word(in->words[at], "-"))
+    if (at < in->lines.count && tint_word_is(in->lines.words[at], "-"))
         at++;
     else
-        status = read_colour(in, &at, &to.colour);
+        status = tint_colour_read(&in->lines, &at, &to.colour);
     if (status == RL_OK)
-        status = check_rest(in, at, "must not follow a slice");
+        status = check_rest(&in->lines, at, "must not follow a slice");
     if (status == RL_OK)
         status = add_stop(in, from);
     return status == RL_OK ? add_stop(in, to) : status;
 }
 
 /* B, F or N: what lies below, above and beside the slices. */
-static int is_ends(word first)
+static int is_ends(tint_word first)
 {
     return first.size == 1 && memchr("BFN", first.text[0], 3) != NULL;
 }
 
 static rl_status read_cpt_line(reader *in)
 {
-    return is_ends(in->words[0]) ? read_ends(in) : read_slice(in);
+    return is_ends(in->lines.words[0]) ? read_ends(in) : read_slice(in);
 }
 
 /* ---- which of both -------------------------------------------------------------------------- */
 
 /* The colour model that a comment names, or nothing. */
-static word model_of(word line)
+static tint_word model_of(tint_word line)
 {
     static const char key[] = "COLOR_MODEL";
-    word model = {"", 0};
+    tint_word model = {"", 0};
     for (size_t i = 0; i + sizeof key - 1 <= line.size; i++) {
         if (memcmp(line.text + i, key, sizeof key - 1) != 0)
             continue;
@@ -314,33 +162,33 @@ static word model_of(word line)
 }
 
 /* Is there a colour?  Then steps over it; says nothing when there is none. */
-static int is_colour_at(reader *in, int *at)
+static int is_colour_at(tint_lines *in, int *at)
 {
     rl_error *error = in->error;
     rl_colour colour;
     in->error = NULL;
-    rl_status status = read_colour(in, at, &colour);
+    rl_status status = tint_colour_read(in, at, &colour);
     in->error = error;
     return status == RL_OK;
 }
 
 /* A line of a .cpt: an end's colour, or height, colour, height, colour. */
-static int looks_like_cpt(reader *in)
+static int looks_like_cpt(tint_lines *in)
 {
     double height;
     int at = 1;
-    word first = in->words[0];
+    tint_word first = in->words[0];
     if (is_ends(first))
         return 1;
-    if (!word_to_real(&height, first) || !is_colour_at(in, &at))
+    if (!tint_word_to_real(&height, first) || !is_colour_at(in, &at))
         return 0;
-    if (at >= in->count || !word_to_real(&height, in->words[at]))
+    if (at >= in->count || !tint_word_to_real(&height, in->words[at]))
         return 0;
     at++;
-    return at < in->count && (is_word(in->words[at], "-") || is_colour_at(in, &at));
+    return at < in->count && (tint_word_is(in->words[at], "-") || is_colour_at(in, &at));
 }
 
-static int is_comment(const reader *in)
+static int is_comment(const tint_lines *in)
 {
     return in->count == 0 || in->words[0].text[0] == '#';
 }
@@ -348,45 +196,44 @@ static int is_comment(const reader *in)
 /* Looks at the first line that says something, and at the comments before it. */
 static rl_status find_format(reader *in)
 {
-    const char *start = in->at;
+    const char *start = in->lines.at;
     rl_status status = RL_OK;
-    while (next_line(in)) {
-        split_line(in);
-        word model = model_of(in->line);
-        if (is_comment(in) && model.size > 0) {
+    while (tint_line_next(&in->lines)) {
+        tint_word model = model_of(in->lines.line);
+        if (is_comment(&in->lines) && model.size > 0) {
             in->is_cpt = 1;
-            if (!is_word(model, "rgb") && !is_word(model, "+rgb"))
-                status = fail(in, model, "must be RGB: other colour models are not read");
+            if (!tint_word_is(model, "rgb") && !tint_word_is(model, "+rgb"))
+                status =
+                    tint_fail(&in->lines, model, "must be RGB: other colour models are not read");
             if (status != RL_OK)
                 break;
         }
-        if (is_comment(in))
+        if (is_comment(&in->lines))
             continue;
-        in->is_cpt = in->is_cpt || looks_like_cpt(in);
+        in->is_cpt = in->is_cpt || looks_like_cpt(&in->lines);
         break;
     }
-    in->at = start;
-    in->number = 0;
+    in->lines.at = start;
+    in->lines.number = 0;
     return status;
 }
 
-/* ---- all lines ----------------------------------------------------------------------------------
- */
+/* ---- all lines ---------------------------------------------------------------------- */
 
 static rl_status read_lines(reader *in)
 {
-    while (next_line(in)) {
-        split_line(in);
-        if (is_comment(in))
+    while (tint_line_next(&in->lines)) {
+        if (is_comment(&in->lines))
             continue;
         rl_status status = in->is_cpt ? read_cpt_line(in) : read_gdal_line(in);
         if (status != RL_OK)
             return status;
     }
-    static const word end = {"end of file", 11};
-    in->number += in->number == 0;
-    return in->stop_count > 0 ? RL_OK
-                              : fail(in, end, "must be preceded by a height and its colour");
+    static const tint_word end = {"end of file", 11};
+    in->lines.number += in->lines.number == 0;
+    return in->stop_count > 0
+               ? RL_OK
+               : tint_fail(&in->lines, end, "must be preceded by a height and its colour");
 }
 
 /* GMT's master tables run from 0 or -1 to 1 and are stretched over the map. */
@@ -432,10 +279,12 @@ rl_status rl_tint_parse(rl_map_rules *rules, const void *bytes, size_t size, con
     if (size > RL_MAX_TEXT)
         return status_fail(error, RL_BAD_DATA, "%s: more than %d bytes: must be shorter",
                            SHOWN(place), RL_MAX_TEXT);
-    reader in = {.at = bytes, .place = place, .error = error, .below = RL_AUTO, .above = RL_AUTO};
-    in.end = size > 0 ? in.at + size : in.at;
-    if (size >= 3 && memcmp(in.at, "\xef\xbb\xbf", 3) == 0)
-        in.at += 3;
+    const char *text = bytes;
+    int has_mark = size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0;
+    reader in = {.lines = {.at = has_mark ? text + 3 : text, .place = place, .error = error},
+                 .below = RL_AUTO,
+                 .above = RL_AUTO};
+    in.lines.end = size > 0 ? text + size : text;
     rl_status status = find_format(&in);
     if (status == RL_OK)
         status = read_lines(&in);
@@ -447,7 +296,8 @@ rl_status rl_tint_parse(rl_map_rules *rules, const void *bytes, size_t size, con
         return status;
     in.stop_count = tint_thin(in.stops, in.stop_count);
     if (in.stop_count > RL_MAX_TINT)
-        return fail(&in, in.line, "must be of at most 64 stops where percentages and metres mix");
+        return tint_fail(&in.lines, in.lines.line,
+                         "must be of at most 64 stops where percentages and metres mix");
     rules->tint_name[0] = '\0';
     rules->tint_count = in.stop_count;
     memcpy(rules->tint, in.stops, (size_t)in.stop_count * sizeof in.stops[0]);
