@@ -180,7 +180,7 @@ PAGES_OBJECTS = $(OUT)/obj/tests/helper/pages_make.o \
 	$(patsubst %,$(OUT)/obj/cli/%.o,bot_feed bot_index bot_time html_out xml)
 # The words of alt_text.h held to pictures: alt_truth.c says how.
 ALT_OBJECTS := $(patsubst tests/%.c,$(OUT)/obj/tests/%.o,$(wildcard tests/helper/alt_truth*.c)) \
-	$(OUT)/obj/cli/alt_text.o $(OUT)/obj/cli/colour_words.o
+	$(patsubst %,$(OUT)/obj/cli/%.o,alt_text alt_details alt_words colour_words)
 LOOK_OBJECTS = $(LOOK_SOURCES:tests/%.c=$(OUT)/obj/tests/%.o)
 bench_objects = $(patsubst %,$(OUT)/obj/tests/bench/%.o,$(1))
 BENCH_OBJECTS = $(call bench_objects,bench child figures machine processes rows)

@@ -7,7 +7,7 @@
 #define RL_BASE_COLOUR_LANES_H
 
 #include "base/colour.h"
-#include "base/lanes.h"
+#include "base/lanes_math.h"
 
 typedef struct lanes_rgb { /* linear light */
     lanes_f r, g, b;

@@ -7,7 +7,7 @@
 #ifndef RL_BASE_TONE_LANES_H
 #define RL_BASE_TONE_LANES_H
 
-#include "base/lanes.h"
+#include "base/lanes_math.h"
 
 /* Both polynomials are 1 + (x - 1) p(x), so 1 is exactly 1, and are fitted so that the
  * greatest error of the encoded value is least: 1.6e-6 and 1.5e-6.  Terms are added in

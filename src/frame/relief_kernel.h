@@ -3,7 +3,7 @@
  * In: the lattice lines of the noises at that depth, the slopes of the blurred ridge, and
  * where the run begins.  Out: shades.  Compiled for each width of lanes.h.
  */
-#include "base/lanes.h"
+#include "base/lanes_math.h"
 #include "frame/relief.h"
 
 LANES_INLINE lanes_f fade(lanes_f t)

@@ -8,6 +8,7 @@
 
 #include "base/colour_lanes.h"
 #include "base/exact.h"
+#include "base/lanes_math.h"
 #include "frame/frame.h"
 
 /* Light along a curtain's height t: a soft lower rim, a bright foot, a long fall

@@ -9,6 +9,7 @@
 #define RL_PAINT_CLOUDS_KERNEL_H
 
 #include "base/colour_lanes.h"
+#include "base/lanes_math.h"
 #include "paint/clouds.h"
 
 /* Clouds vanish over so many U above the horizon. */

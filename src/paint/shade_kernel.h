@@ -6,6 +6,7 @@
  * OKLab, light is added in linear sRGB.  Compiled once for each width.
  */
 #include "base/colour_lanes.h"
+#include "base/lanes_math.h"
 #include "base/tone_lanes.h"
 #include "paint/aurora_kernel.h"
 #include "paint/clouds_kernel.h"

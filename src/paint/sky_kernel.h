@@ -1,5 +1,5 @@
 /* sky_kernel.h - the inner loops of disc and stars, for each width: see base/lanes.h. */
-#include "base/lanes.h"
+#include "base/lanes_math.h"
 #include "base/tone_lanes.h"
 #include "paint/sky_kernels.h"
 

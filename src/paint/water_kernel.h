@@ -3,7 +3,7 @@
 
 #include "base/colour_lanes.h"
 #include "base/exact.h"
-#include "base/lanes.h"
+#include "base/lanes_math.h"
 #include "base/tone_lanes.h"
 #include "paint/water_kernels.h"
 

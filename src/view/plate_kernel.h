@@ -2,7 +2,7 @@
  *
  * Tints, light and lines are mixed in linear light.
  */
-#include "base/lanes.h"
+#include "base/lanes_math.h"
 #include "base/tone_lanes.h"
 #include "view/plate_kernels.h"
 

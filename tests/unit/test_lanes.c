@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "base/exact.h"
+#include "base/lanes_math.h"
 #include "helper/support.h"
 
 enum { ROUNDS = 100000 / SUPPORT_SHARE };

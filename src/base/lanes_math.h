@@ -1,0 +1,103 @@
+/* lanes_math.h - functions over lanes: floor, steps, roots, powers, logarithms.
+ *
+ * In: LANES, as for lanes.h.  Sums and products alone, in one order: the same bits at every
+ * width, and no libm.
+ */
+#ifndef RL_BASE_LANES_MATH_H
+#define RL_BASE_LANES_MATH_H
+
+#include "base/lanes.h"
+
+/* The integer part toward minus infinity; |v| < 2^31. */
+LANES_INLINE lanes_i lanes_floor(lanes_f v)
+{
+    lanes_i whole = lanes_to_i(v);
+    /* Spare lanes may hold anything: unsigned, their sum is no overflow. */
+    return (lanes_i)((lanes_u)whole + (lanes_u)lanes_less(v, lanes_to_f(whole)));
+}
+
+/* Level at 0 and 1 and beyond. */
+LANES_INLINE lanes_f lanes_smooth(lanes_f t)
+{
+    t = lanes_clamp(t, 0.0f, 1.0f);
+    return t * t * (lanes_of(3.0f) - lanes_of(2.0f) * t);
+}
+
+LANES_INLINE lanes_f lanes_sqrt(lanes_f v)
+{
+#if LANES == 1
+    return __builtin_sqrtf(v); /* the instruction: -fno-math-errno */
+#elif LANES == 4 && defined __SSE2__
+    return (lanes_f)_mm_sqrt_ps((__m128)v);
+#elif LANES == 8 && defined __AVX2__
+    return (lanes_f)_mm256_sqrt_ps((__m256)v);
+#else
+    for (int i = 0; i < LANES; i++)
+        v[i] = __builtin_sqrtf(v[i]);
+    return v;
+#endif
+}
+
+/* 2^x within 2e-7 of it; 0 below -126, and at most 2^127. */
+LANES_INLINE lanes_f lanes_exp2(lanes_f x)
+{
+    lanes_i is_least = lanes_less(x, lanes_of(-126.0f));
+    x = lanes_clamp(x, -126.0f, 127.0f);
+    lanes_i whole = lanes_floor(x + lanes_of(0.5f));
+    lanes_f r = (x - lanes_to_f(whole)) * lanes_of(0.693147181f);
+    /* Taylor's series of e^r; |r| <= ln2 / 2, so r^7/7! is below 2e-7. */
+    lanes_f sum = lanes_of(1.0f / 720.0f);
+    sum = sum * r + lanes_of(1.0f / 120.0f);
+    sum = sum * r + lanes_of(1.0f / 24.0f);
+    sum = sum * r + lanes_of(1.0f / 6.0f);
+    sum = sum * r + lanes_of(0.5f);
+    sum = sum * r + lanes_of(1.0f);
+    sum = sum * r + lanes_of(1.0f);
+    lanes_f power = lanes_from_bits((whole + lanes_of_i(127)) << 23);
+    return lanes_choose(is_least, lanes_of(0.0f), sum * power);
+}
+
+LANES_INLINE lanes_f lanes_exp(lanes_f x)
+{
+    return lanes_exp2(x * lanes_of(1.44269504f));
+}
+
+/* The logarithm to base 2 of a normal x > 0, within 2e-7 of it or of 1. */
+LANES_INLINE lanes_f lanes_log2(lanes_f x)
+{
+    lanes_i bits = lanes_bits(x);
+    /* m = x / 2^e within sqrt(1/2)..sqrt(2) */
+    lanes_i e = (bits - lanes_of_i(0x3f3504f3)) >> 23;
+    lanes_f m = lanes_from_bits(bits - (lanes_i)((lanes_u)e << 23));
+    /* ln m = 2 atanh(t), |t| < 0.172 */
+    lanes_f t = (m - lanes_of(1.0f)) / (m + lanes_of(1.0f));
+    lanes_f tt = t * t;
+    lanes_f sum = lanes_of(0.320598898f); /* 2 / (9 ln 2), and so on */
+    sum = sum * tt + lanes_of(0.412198583f);
+    sum = sum * tt + lanes_of(0.577078016f);
+    sum = sum * tt + lanes_of(0.961796694f);
+    sum = sum * tt + lanes_of(2.88539008f);
+    return lanes_to_f(e) + sum * t;
+}
+
+/* x^y for x > 0 normal. */
+LANES_INLINE lanes_f lanes_pow(lanes_f x, float y)
+{
+    return lanes_exp2(lanes_log2(x) * lanes_of(y));
+}
+
+/* The cube root of x >= 0, within 2e-7 of it; 0 of what is below the normal numbers. */
+LANES_INLINE lanes_f lanes_cbrt(lanes_f x)
+{
+    lanes_i is_nought = lanes_less(x, lanes_of(1.2e-38f));
+    /* A third of the exponent gives a start within 6 %; two of Halley's steps. */
+    lanes_f third = lanes_to_f(lanes_bits(x)) * lanes_of(1.0f / 3.0f);
+    lanes_f r = lanes_from_bits(lanes_to_i(third) + lanes_of_i(0x2a512ce3));
+    for (int i = 0; i < 2; i++) {
+        lanes_f rrr = r * r * r;
+        r = r * ((rrr + x + x) / (rrr + rrr + x));
+    }
+    return lanes_choose(is_nought, lanes_of(0.0f), r);
+}
+
+#endif
