@@ -8,25 +8,11 @@
 
 #include "base/memory.h"
 #include "encode/code_lengths.h"
-#include "encode/runs.h"
 #include "encode/survey.h"
-
-/* The bytes of a block.  Smaller ones spend more on their codes, larger ones code
- * different things alike. */
-enum { BLOCK_BYTES = 256 * 1024, BLOCK_WORDS = BLOCK_BYTES / 64 };
-
-enum { MATCH_MOST = 258 };
+#include "encode/tokens.h"
 
 /* Four literals and what is left of a byte fit 64 bits: 4 * 14 + 7. */
 enum { LITERAL_LIMIT = 14 };
-
-typedef struct token {
-    uint32_t literals;
-    uint32_t match;    /* its bytes, any number; 0 after the last literals */
-    uint32_t distance; /* which of the distances */
-} token;
-
-enum { TOKENS = BLOCK_BYTES / MATCH_LEAST + 2 };
 
 /* Bits to be sent at once: a code and what follows it. */
 typedef struct bits {
@@ -35,17 +21,8 @@ typedef struct bits {
 } bits;
 
 struct deflate_work {
-    const strip_kernels *kernels;
-    int distances; /* how many are in use */
-    int distance[DEFLATE_DISTANCES];
-    /* Of the block: each bitmap ends in a word of zeros. */
-    uint64_t equal[DEFLATE_DISTANCES][BLOCK_WORDS + 2];
-    token tokens[TOKENS];
-    int token_count;
-    uint32_t runs[2 * TOKENS + RUNS_SPARE]; /* where matches begin and end, of one distance */
-    uint32_t length_counts[LENGTHS];        /* literals, end of block, lengths */
-    uint32_t literal_counts[4][2 * 256];    /* the second half counts what is none */
-    uint32_t part_counts[DEFLATE_DISTANCES][MATCH_MOST + 1];
+    tokens found;
+    uint32_t length_counts[LENGTHS]; /* literals, end of block, lengths */
     uint32_t distance_counts[DISTANCES];
     huffman_code length_code, distance_code;
     uint64_t literal_bits[2 * 256]; /* see literals_write_four; then nothing */
@@ -57,7 +34,7 @@ deflate_work *deflate_new(const strip_kernels *kernels, const rl_allocator *allo
 {
     deflate_work *work = memory_array(allocator, 1, sizeof *work);
     if (work != NULL)
-        work->kernels = kernels;
+        work->found.kernels = kernels;
     return work;
 }
 
@@ -104,214 +81,22 @@ static bits distance_extra(int distance)
     return (bits){d & ((1U << count) - 1), count};
 }
 
-/* A match of any length is sent in parts of at most MATCH_MOST bytes, none of which may
- * be shorter than three. */
-static uint32_t match_part(uint32_t left)
-{
-    return left <= MATCH_MOST ? left : left < MATCH_MOST + 3 ? left - 3 : MATCH_MOST;
-}
-
-/* ---- what repeats ------------------------------------------------------------- */
-
-static void equal_find(deflate_work *work, const uint8_t *bytes, size_t at, size_t size)
-{
-    size_t words = (size + 63) / 64;
-    for (int k = 0; k < work->distances; k++) {
-        uint64_t *equal = work->equal[k];
-        size_t distance = (size_t)work->distance[k];
-        work->kernels->equal(equal, bytes + at, words, distance);
-        if (at == 0)
-            equal[0] &= ~(uint64_t)0 << distance; /* nothing is before the first byte */
-        if (size % 64 != 0)
-            equal[words - 1] &= ~(~(uint64_t)0 << size % 64);
-        equal[words] = equal[words + 1] = 0;
-    }
-}
-
-/* The next 64 places of a bitmap from any place on. */
-static inline uint64_t window_at(const uint64_t *equal, uint32_t at)
-{
-    const uint64_t *word = equal + at / 64;
-    return word[0] >> at % 64 | word[1] << 1 << (63 - at % 64);
-}
-
-/* ---- tokens ------------------------------------------------------------------- */
-
-/* Where lengths vary without a pattern a wrong guess of a branch costs as much as ten
- * steps: so literals go in groups of eight, the last of which counts (and sends) what
- * is not literal as nothing, and all distances are always tried. */
-enum { GROUP = 8 };
-
-#define ALWAYS_INLINE inline __attribute__((always_inline))
-
-/* Neighbours are often equal: they count apart, lest one waits for the other. */
-static inline void literals_count_four(deflate_work *work, const uint32_t index[4])
-{
-    work->literal_counts[0][index[0]]++;
-    work->literal_counts[1][index[1]]++;
-    work->literal_counts[2][index[2]]++;
-    work->literal_counts[3][index[3]]++;
-}
-
-/* Where a byte is found in a table of two halves: what comes after the last literal
- * stands in the second.  The sign decides: a comparison would become a branch. */
-static inline uint32_t literal_index(uint8_t byte, int32_t left)
-{
-    return byte | ((uint32_t)(left - 1) >> 23 & 256);
-}
-
-#define FOUR(bytes, left)                                                                          \
-    {                                                                                              \
-        literal_index((bytes)[0], (left)), literal_index((bytes)[1], (left)-1),                    \
-            literal_index((bytes)[2], (left)-2), literal_index((bytes)[3], (left)-3),              \
-    }
-
-/* A quarter of the literals tells enough of them: every fourth of short stretches, of
- * long ones every fourth group. */
-enum { SAMPLED = 4, STRETCH_SHORT = 8 * GROUP };
-
-static void literals_count(deflate_work *work, const uint8_t *bytes, uint32_t count)
-{
-    if (count < STRETCH_SHORT && work->token_count % SAMPLED != 0)
-        return;
-    int32_t left = (int32_t)count;
-    int32_t step = count < STRETCH_SHORT ? GROUP : GROUP * SAMPLED;
-    for (; left >= GROUP; left -= step, bytes += step) {
-        const uint32_t low[4] = FOUR(bytes, 4), high[4] = FOUR(bytes + 4, 4);
-        literals_count_four(work, low);
-        literals_count_four(work, high);
-    }
-    if (step > GROUP)
-        return;
-    const uint32_t low[4] = FOUR(bytes, left), high[4] = FOUR(bytes + 4, left - 4);
-    literals_count_four(work, low);
-    literals_count_four(work, high);
-}
-
-/* The first place from `at` on where a match begins, or one at the end. */
-static ALWAYS_INLINE uint32_t match_find(const deflate_work *work, uint32_t distances, uint32_t at,
-                                         uint32_t size)
-{
-    while (at < size) {
-        uint64_t any = 0;
-#pragma GCC unroll 3
-        for (uint32_t k = 0; k < distances; k++)
-            any |= match_starts(window_at(work->equal[k], at));
-        if (any != 0)
-            return at + (uint32_t)__builtin_ctzll(any);
-        at += WINDOW_STARTS;
-    }
-    return size;
-}
-
-/* How many equal bytes begin at a place; the last word is zero, so there is an end. */
-static uint32_t match_length(const uint64_t *equal, uint32_t at)
-{
-    uint32_t start = at;
-    for (;;) {
-        uint64_t unequal = ~window_at(equal, at);
-        if (unequal != 0)
-            return at - start + (uint32_t)__builtin_ctzll(unequal);
-        at += 64;
-    }
-}
-
-/* The longest match at a place where one begins, the nearer of two that are as long. */
-static ALWAYS_INLINE token match_longest(const deflate_work *work, uint32_t distances, uint32_t at)
-{
-    token best = {0};
-#pragma GCC unroll 3
-    for (uint32_t k = 0; k < distances; k++) {
-        uint64_t unequal = ~window_at(work->equal[k], at) | (uint64_t)1 << 63;
-        uint32_t length = (uint32_t)__builtin_ctzll(unequal);
-        best.distance = length > best.match ? k : best.distance;
-        best.match = length > best.match ? length : best.match;
-    }
-    for (uint32_t k = 0; k < distances && best.match >= 63; k++) {
-        uint32_t length = match_length(work->equal[k], at);
-        if (length > best.match)
-            best = (token){.match = length, .distance = k};
-    }
-    return best;
-}
-
-/* Three numbers, not a token: one that is put together in memory only to be copied has to
- * be waited for. */
-static ALWAYS_INLINE void token_add(deflate_work *work, uint32_t literals, uint32_t match,
-                                    uint32_t distance)
-{
-    token *it = &work->tokens[work->token_count++];
-    it->literals = literals;
-    it->match = match;
-    it->distance = distance;
-    for (uint32_t left = match; left > 0;) {
-        uint32_t part = match_part(left);
-        work->part_counts[distance][part]++;
-        left -= part;
-    }
-}
-
-static ALWAYS_INLINE void tokens_among(deflate_work *work, uint32_t distances, const uint8_t *bytes,
-                                       uint32_t size)
-{
-    for (uint32_t at = 0; at < size;) {
-        uint32_t start = match_find(work, distances, at, size);
-        token it = match_longest(work, distances, start);
-        literals_count(work, bytes + at, start - at);
-        token_add(work, start - at, it.match, it.distance);
-        at = start + it.match;
-    }
-}
-
-/* At one distance all long runs of equal bytes are matches, whatever was before them. */
-static void tokens_of_runs(deflate_work *work, const uint8_t *bytes, uint32_t size)
-{
-    uint32_t at = 0, places = runs_find(work->runs, work->equal[0], (size + 63) / 64);
-    for (uint32_t i = 0; i < places; i += 2) {
-        uint32_t start = work->runs[i], end = work->runs[i + 1];
-        literals_count(work, bytes + at, start - at);
-        token_add(work, start - at, end - start, 0);
-        at = end;
-    }
-    literals_count(work, bytes + at, size - at);
-    token_add(work, size - at, 0, 0);
-}
-
-/* Compiled for each number of distances: their loops vanish. */
-static void tokens_find(deflate_work *work, const uint8_t *bytes, uint32_t size)
-{
-    if (work->distances == 1)
-        tokens_of_runs(work, bytes, size);
-    else if (work->distances == 2)
-        tokens_among(work, 2, bytes, size);
-    else if (work->distances == 3)
-        tokens_among(work, 3, bytes, size);
-    else
-        tokens_among(work, 0, bytes, size);
-}
-
 /* ---- a block ------------------------------------------------------------------- */
-
-static void counts_clear(deflate_work *work)
-{
-    work->token_count = 0;
-    memset(work->length_counts, 0, sizeof work->length_counts);
-    memset(work->literal_counts, 0, sizeof work->literal_counts);
-    memset(work->part_counts, 0, sizeof work->part_counts);
-    memset(work->distance_counts, 0, sizeof work->distance_counts);
-}
 
 static void codes_make(deflate_work *work)
 {
+    memset(work->length_counts, 0, sizeof work->length_counts);
+    memset(work->distance_counts, 0, sizeof work->distance_counts);
     for (int i = 0; i < 256; i++)
         work->length_counts[i] = 1;
     for (int i = 0; i < 256; i++)
         for (int k = 0; k < 4; k++)
-            work->length_counts[i] += SAMPLED * work->literal_counts[k][i];
-    for (int k = 0; k < work->distances; k++)
+            work->length_counts[i] += SAMPLED * work->found.literal_counts[k][i];
+    for (int k = 0; k < work->found.distances; k++)
         for (uint32_t i = 3; i <= MATCH_MOST; i++) {
-            work->length_counts[FIRST_LENGTH + length_symbol(i)] += work->part_counts[k][i];
-            work->distance_counts[distance_symbol(work->distance[k])] += work->part_counts[k][i];
+            work->length_counts[FIRST_LENGTH + length_symbol(i)] += work->found.part_counts[k][i];
+            work->distance_counts[distance_symbol(work->found.distance[k])] +=
+                work->found.part_counts[k][i];
         }
     work->length_counts[END_OF_BLOCK] = 1;
     huffman_make(&work->length_code, work->length_counts, LENGTHS, LITERAL_LIMIT);
@@ -333,10 +118,10 @@ static void tables_fill(deflate_work *work)
             (bits){lengths->code[FIRST_LENGTH + symbol] | (i - length_base[symbol]) << count,
                    count + length_extra[symbol]};
     }
-    for (int k = 0; k < work->distances; k++) {
-        int symbol = distance_symbol(work->distance[k]);
+    for (int k = 0; k < work->found.distances; k++) {
+        int symbol = distance_symbol(work->found.distance[k]);
         uint32_t count = distances->length[symbol];
-        bits extra = distance_extra(work->distance[k]);
+        bits extra = distance_extra(work->found.distance[k]);
         work->distance_bits[k] =
             (bits){distances->code[symbol] | extra.value << count, count + extra.count};
     }
@@ -396,8 +181,8 @@ static ALWAYS_INLINE void match_write(bit_writer *to, const deflate_work *work, 
 static void tokens_write(bit_writer *to, const deflate_work *work, const uint8_t *bytes)
 {
     bit_writer own = *to;
-    for (int i = 0; i < work->token_count; i++) {
-        const token *it = &work->tokens[i];
+    for (int i = 0; i < work->found.count; i++) {
+        const token *it = &work->found.token[i];
         literals_write(&own, work->literal_bits, bytes, it->literals);
         match_write(&own, work, it);
         bytes += it->literals + it->match;
@@ -438,9 +223,7 @@ static void block_write(bit_writer *to, deflate_work *work, const uint8_t *bytes
                         size_t size, int is_last)
 {
     bit_writer before = *to;
-    counts_clear(work);
-    equal_find(work, bytes, at, size);
-    tokens_find(work, bytes + at, (uint32_t)size);
+    tokens_find(&work->found, bytes, at, size);
     codes_make(work);
     block_write_coded(to, work, bytes + at, is_last);
     if ((size_t)(to->out - before.out) >= size) {
@@ -464,7 +247,8 @@ size_t deflate_bytes(deflate_work *work, uint8_t *out, const uint8_t *bytes, siz
                      const int distances[DEFLATE_DISTANCES], int is_last)
 {
     bit_writer to = {.out = out};
-    work->distances = survey_distances(work->distance, work->kernels, bytes, size, distances);
+    work->found.distances =
+        survey_distances(work->found.distance, work->found.kernels, bytes, size, distances);
     size_t at = 0;
     do {
         size_t part = size - at < BLOCK_BYTES ? size - at : BLOCK_BYTES;
