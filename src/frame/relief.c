@@ -5,7 +5,7 @@
  * width that grows with d, looked up a little sideways so that spurs wander.  It
  * is one number for each (column, depth), held in a table that follows the edge.
  */
-#include "frame/relief.h"
+#include "frame/relief_shader.h"
 
 #include "base/exact.h"
 #include "base/hash.h"
@@ -20,229 +20,15 @@
 /* Shades that differ from none by less than this share are none. */
 #define LEAST_AMOUNT 1e-3
 
-/* Columns that share one profile and its lattice lines; a multiple of RELIEF_RUN. */
-#define PART_COLUMNS 4096
-
 double relief_x(const rl_frame *frame, const frame_relief *table, int64_t column)
 {
     return ((double)column * table->step - 0.5 * frame->width) / frame->unit;
 }
 
-/* ---- noises ------------------------------------------------------------------ */
-
-/* The fine noises of rock: cells in a U sideways and down, octaves. */
-#define GULLY_X 16.0
-#define GULLY_D 26.0
-#define GRAIN_X 22.0
-#define GRAIN_D 34.0
-#define GRAIN_DRIFT 30.0
-#define FINE_OCTAVES 4
-
-/* The slope that tells how level a crest is. */
-#define CREST_BLUR 5
-
 /* ---- one table ------------------------------------------------------------- */
 
-/* Work on PART_COLUMNS of a table. */
-typedef struct shader {
-    const rl_frame *frame;
-    const rl_ridge *ridge;
-    int index;
-    const face_look *look;
-    frame_relief *table;
-    uint64_t key;
-    relief_snow snow;
-    relief_levels *seen; /* [blocks] */
-    relief_kernel *shade;
-
-    int64_t from, to; /* columns, from the picture's left edge */
-    int runs;
-    relief_levels all;      /* that any of its runs shows */
-    int first_run, end_run; /* of a depth that is laid */
-    relief_profile profile;
-    relief_place *place;        /* [PART_COLUMNS / RELIEF_RUN] */
-    relief_levels *run_seen;    /* as many */
-    float *height;              /* [runs * RELIEF_RUN]: U; only where something is tied to it */
-    float *lines;               /* room for the lattice lines of one depth */
-    double rate[RELIEF_NOISES]; /* cells of each noise's first octave in a U */
-    noise_period period[RELIEF_NOISES];
-    noise_cell cell[RELIEF_NOISES][RELIEF_OCTAVES];
-} shader;
-
-static double column_x(const shader *s, int64_t column)
-{
-    return relief_x(s->frame, s->table, column);
-}
-
-/* U in a column, and how far a lookup of the grain may be led aside, at the most. */
-static double column_width(const shader *s)
-{
-    return s->table->step / s->frame->unit;
-}
-
-static double drift_most(const face_look *look, double depth)
-{
-    return look->drift * depth + look->gullies * exact_min(depth, 0.05);
-}
-
-static void fit_noises(shader *s)
-{
-    const double rates[RELIEF_NOISES] = {s->look->drift_x, GULLY_X, GRAIN_X};
-    for (int which = 0; which < RELIEF_NOISES; which++) {
-        s->rate[which] = rates[which];
-        s->period[which] = noise_fit_rate(s->frame->loop, &s->rate[which]);
-        for (int o = 0; o < RELIEF_OCTAVES; o++)
-            s->cell[which][o].period = s->period[which] << o;
-    }
-    relief_snow_fit(&s->snow, s->frame->loop);
-}
-
-static double noise_scale(const shader *s, int which)
-{
-    return which == RELIEF_FAR ? s->look->drift_d : which == RELIEF_NEAR ? GULLY_D : GRAIN_D;
-}
-
-static int noise_octaves(const shader *s, int which)
-{
-    return which == RELIEF_FAR                               ? s->look->octaves
-           : which == RELIEF_NEAR && s->look->gullies > 0.0  ? FINE_OCTAVES
-           : which == RELIEF_GRAIN && s->look->texture > 0.0 ? FINE_OCTAVES
-                                                             : 0;
-}
-
-/* The columns of an octave's lattice that the runs can touch at a depth. */
-static void find_lines(const shader *s, int which, int octave, double depth, int64_t *first,
-                       int *count)
-{
-    double scale = (double)(1 << octave);
-    double beyond = which == RELIEF_GRAIN ? GRAIN_DRIFT * drift_most(s->look, depth) : 0.0;
-    double left = column_x(s, s->from + (int64_t)s->first_run * RELIEF_RUN);
-    double right = column_x(s, s->from + (int64_t)s->end_run * RELIEF_RUN);
-    left = s->rate[which] * left - beyond;
-    right = s->rate[which] * right + beyond;
-    *first = exact_floor(left * scale) - 1;
-    *count = (int)(exact_floor(right * scale) + 3 - *first);
-}
-
-static size_t count_lines(const shader *s)
-{
-    size_t all = 0;
-    for (int which = 0; which < RELIEF_NOISES && !s->look->by_height; which++) {
-        for (int o = 0; o < noise_octaves(s, which); o++) {
-            int64_t first;
-            int count;
-            find_lines(s, which, o, RELIEF_DEEPEST, &first, &count);
-            all += (size_t)count + 1;
-        }
-    }
-    return all;
-}
-
-/* Lays one noise at a depth; returns the first place behind its lines. */
-static float *lay_noise(shader *s, relief_noise *noise, int which, double depth, float *lines)
-{
-    noise->key = s->key + (uint64_t)which;
-    noise->octaves = noise_octaves(s, which);
-    noise->rate = (float)(s->rate[which] * column_width(s));
-    noise->scale = (float)noise_scale(s, which);
-    noise->cell = s->cell[which];
-    double weight = 0.5;
-    for (int o = 0; o < noise->octaves && !s->look->by_height; o++) {
-        int64_t first;
-        int count;
-        double y = noise_scale(s, which) * depth * (double)(1 << o);
-        find_lines(s, which, o, depth, &first, &count);
-        noise_lines(noise->key, o, first, count, y, weight, s->period[which] << o, lines);
-        noise->first[o] = first;
-        noise->lines[o] = lines;
-        lines += 2 * (size_t)count;
-        weight *= 0.5;
-    }
-    return lines;
-}
-
-/* Which relief_levels of blur a depth looks at: two, and that which knows crests. */
-static void choose_blurs(const shader *s, double depth, int blur[3], double *part)
-{
-    double width = exact_max(s->look->blur * depth, s->look->blur_least);
-    double level = exact_clamp(exact_log2(width / (RELIEF_BLUR * relief_step(s->frame, 0))), 0.0,
-                               RELIEF_BLURS - 1.001);
-    blur[0] = (int)level;
-    blur[1] = (int)level + 1;
-    blur[2] = CREST_BLUR;
-    *part = level - (int)level;
-    for (int k = 0; k < 3; k++)
-        blur[k] = blur[k] < s->profile.finest ? s->profile.finest : blur[k];
-}
-
-static relief_row lay_row(shader *s, int j, const int blur[3], double part)
-{
-    const face_look *look = s->look;
-    double d = relief_depth(j);
-    relief_row row = {.by_height = look->by_height, .depth = (float)d, .part = (float)part};
-    float *lines = s->lines;
-    for (int which = 0; which < RELIEF_NOISES; which++)
-        lines = lay_noise(s, &row.noise[which], which, d, lines);
-    row.drift_far = (float)(look->drift * d);
-    row.drift_near = (float)(look->gullies * exact_min(d, 0.05));
-    row.grain = (float)look->texture;
-    row.grain_drift = (float)GRAIN_DRIFT;
-    row.calm = (float)look->calm;
-    row.crest = (float)exact_smoothstep(0.01, 0.07, d);
-    for (int k = 0; k < 3; k++) {
-        double per_u = 1.0 / relief_step(s->frame, blur[k]);
-        row.slope[k] = s->profile.blur[blur[k]].slope;
-        row.per_drift[k] = (float)per_u;
-        row.per_column[k] = (float)(per_u * column_width(s));
-    }
-    return row;
-}
-
-/* On which side of the sun a run lies. */
-static void place_side(const shader *s, relief_place *place, double x)
-{
-    double way = frame_lean(s->frame, s->frame->scene.sun_x - x);
-    place->side = (float)(way / RELIEF_SIDE_WIDTH);
-    place->side_rate = (float)(-column_width(s) / RELIEF_SIDE_WIDTH);
-    if (s->frame->loop > 0.0) {
-        double end = x + RELIEF_RUN * column_width(s);
-        double more = frame_lean(s->frame, s->frame->scene.sun_x - end) - way;
-        place->side_rate = (float)(more / (RELIEF_RUN * RELIEF_SIDE_WIDTH));
-    }
-}
-
-/* What of a run's place is the same at all depths. */
-static void place_run(shader *s, int run)
-{
-    relief_place *place = &s->place[run];
-    int64_t column = s->from + (int64_t)run * RELIEF_RUN;
-    double x = column_x(s, column);
-    for (int which = 0; which < RELIEF_NOISES; which++) {
-        double at = s->rate[which] * x;
-        int64_t cell = exact_floor(at);
-        place->cell[which] = cell;
-        place->part[which] = (float)(at - (double)cell);
-    }
-    place_side(s, place, x);
-    place->height = s->height != NULL ? s->height + (size_t)run * RELIEF_RUN : NULL;
-    for (int c = 0; s->height != NULL && c < RELIEF_RUN; c++)
-        s->height[run * RELIEF_RUN + c] =
-            (float)relief_profile_height(&s->profile, column_x(s, column + c));
-}
-
-static void place_slopes(const shader *s, int run, const int blur[3])
-{
-    double x = column_x(s, s->from + (int64_t)run * RELIEF_RUN);
-    for (int k = 0; k < 3; k++) {
-        double at = x / relief_step(s->frame, blur[k]);
-        int64_t index = exact_floor(at);
-        s->place[run].index[k] = (int32_t)(index - s->profile.blur[blur[k]].first);
-        s->place[run].way[k] = (float)(at - (double)index);
-    }
-}
-
 /* Writes the columns of a run that the table has. */
-static void keep_run(shader *s, int run, int j, float amount, const float *shade)
+static void keep_run(relief_shader *s, int run, int j, float amount, const float *shade)
 {
     frame_relief *table = s->table;
     int64_t column = s->from + (int64_t)run * RELIEF_RUN;
@@ -256,18 +42,18 @@ static void keep_run(shader *s, int run, int j, float amount, const float *shade
         table->shade[at] = shade[c] * amount;
         if (table->snow != NULL)
             table->snow[at] =
-                relief_snow_at(&s->snow, column_x(s, column + c),
+                relief_snow_at(&s->snow, shader_x(s, column + c),
                                (double)s->height[run * RELIEF_RUN + c] - depth, shade[c]);
     }
 }
 
-static int is_seen(const shader *s, int run, int j)
+static int is_seen(const relief_shader *s, int run, int j)
 {
     return s->run_seen[run].first <= j && j <= s->run_seen[run].last;
 }
 
 /* The first of the runs that show a depth, and the end of the last. */
-static void find_runs(shader *s, int j)
+static void find_runs(relief_shader *s, int j)
 {
     s->first_run = 0;
     s->end_run = s->runs;
@@ -277,7 +63,7 @@ static void find_runs(shader *s, int j)
         s->end_run--;
 }
 
-static void fill_level(shader *s, int j)
+static void fill_level(relief_shader *s, int j)
 {
     double d = relief_depth(j);
     double amount = s->ridge->relief * exact_exp(-d / (s->look->fade + 0.1 * s->ridge->depth)) *
@@ -287,20 +73,20 @@ static void fill_level(shader *s, int j)
         return;
     int blur[3];
     double part;
-    choose_blurs(s, d, blur, &part);
-    relief_row row = lay_row(s, j, blur, part);
+    shader_blurs(s, d, blur, &part);
+    relief_row row = shader_row(s, j, blur, part);
     float shade[RELIEF_RUN];
     for (int run = s->first_run; run < s->end_run; run++) {
         if (!is_seen(s, run, j))
             continue;
-        place_slopes(s, run, blur);
+        shader_place_slopes(s, run, blur);
         s->shade(&row, &s->place[run], shade);
         keep_run(s, run, j, (float)amount, shade);
     }
 }
 
 /* What the blocks of a run show, and those beside it: columns are looked up in pairs. */
-static relief_levels see_run(const shader *s, int run)
+static relief_levels see_run(const relief_shader *s, int run)
 {
     relief_levels seen = {FRAME_RELIEF_LEVELS, -1};
     int64_t left = (s->from + (int64_t)run * RELIEF_RUN - 1) * s->table->step;
@@ -314,11 +100,11 @@ static relief_levels see_run(const shader *s, int run)
     return seen;
 }
 
-static rl_status make_room(shader *s, rl_error *error)
+static rl_status make_room(relief_shader *s, rl_error *error)
 {
     const rl_allocator *allocator = s->frame->allocator;
     size_t runs = (size_t)s->runs;
-    size_t lines = count_lines(s);
+    size_t lines = shader_count_lines(s);
     int has_height = s->look->by_height || s->table->snow != NULL;
     size_t floats = 2 * lines + (has_height ? runs * RELIEF_RUN : 0) + 1;
     s->lines = memory_array(allocator, floats, sizeof *s->lines);
@@ -329,7 +115,7 @@ static rl_status make_room(shader *s, rl_error *error)
 }
 
 /* Cuts off the runs at either end that show nothing, and finds what the others show. */
-static void see_part(shader *s)
+static void see_part(relief_shader *s)
 {
     relief_levels none = {FRAME_RELIEF_LEVELS, -1};
     while (s->from < s->to && see_run(s, 0).last < 0)
@@ -347,7 +133,7 @@ static void see_part(shader *s)
     s->end_run = s->runs;
 }
 
-static rl_status fill_part(shader *s, rl_error *error)
+static rl_status fill_part(relief_shader *s, rl_error *error)
 {
     int blur[3];
     double part;
@@ -355,16 +141,17 @@ static rl_status fill_part(shader *s, rl_error *error)
     if (s->runs == 0)
         return RL_OK;
     double deepest = relief_depth(s->all.last);
-    double beyond = exact_min(drift_most(s->look, deepest), RELIEF_DRIFT_MOST) + 0.01;
+    double beyond = exact_min(shader_drift_most(s->look, deepest), RELIEF_DRIFT_MOST) + 0.01;
     int64_t end = s->from + (int64_t)s->runs * RELIEF_RUN;
-    choose_blurs(s, deepest, blur, &part);
+    shader_blurs(s, deepest, blur, &part);
     rl_status status = make_room(s, error);
     if (status == RL_OK)
-        status = relief_profile_make(&s->profile, s->frame, s->index, column_x(s, s->from) - beyond,
-                                     column_x(s, end) + beyond,
-                                     blur[1] > CREST_BLUR ? blur[1] : CREST_BLUR, error);
+        status =
+            relief_profile_make(&s->profile, s->frame, s->index, shader_x(s, s->from) - beyond,
+                                shader_x(s, end) + beyond,
+                                blur[1] > RELIEF_CREST_BLUR ? blur[1] : RELIEF_CREST_BLUR, error);
     for (int run = 0; run < s->runs && status == RL_OK; run++)
-        place_run(s, run);
+        shader_place_run(s, run);
     for (int j = s->all.first; j <= s->all.last && status == RL_OK; j++)
         fill_level(s, j);
     relief_profile_free(s->frame, &s->profile);
@@ -373,16 +160,16 @@ static rl_status fill_part(shader *s, rl_error *error)
 }
 
 /* A wide view is filled part by part, so that profiles and lines stay few. */
-static rl_status fill_table(shader *s, rl_error *error)
+static rl_status fill_table(relief_shader *s, rl_error *error)
 {
     const frame_relief *table = s->table;
     int64_t first = exact_down(table->first_column, RELIEF_RUN) * RELIEF_RUN;
     int64_t end = table->first_column + (int64_t)table->columns;
     end = exact_down(end + RELIEF_RUN - 1, RELIEF_RUN) * RELIEF_RUN;
     rl_status status = RL_OK;
-    for (; first < end && status == RL_OK; first += PART_COLUMNS) {
+    for (; first < end && status == RL_OK; first += RELIEF_PART) {
         s->from = first;
-        s->to = first + PART_COLUMNS < end ? first + PART_COLUMNS : end;
+        s->to = first + RELIEF_PART < end ? first + RELIEF_PART : end;
         status = fill_part(s, error);
     }
     return status;
@@ -407,9 +194,9 @@ static rl_status make_memory(rl_frame *frame, const rl_ridge *ridge, frame_relie
 }
 
 /* What lasts for the whole table. */
-static rl_status make_seen(const rl_frame *frame, shader *s, rl_error *error)
+static rl_status make_seen(const rl_frame *frame, relief_shader *s, rl_error *error)
 {
-    size_t runs = PART_COLUMNS / RELIEF_RUN;
+    size_t runs = RELIEF_PART / RELIEF_RUN;
     size_t blocks = (size_t)frame->blocks;
     s->place = memory_array(frame->allocator, runs, sizeof *s->place);
     s->seen = memory_array(frame->allocator, blocks + runs, sizeof *s->seen);
@@ -421,7 +208,7 @@ static rl_status make_seen(const rl_frame *frame, shader *s, rl_error *error)
     return RL_OK;
 }
 
-static rl_status make_table(rl_frame *frame, shader *s, rl_error *error)
+static rl_status make_table(rl_frame *frame, relief_shader *s, rl_error *error)
 {
     rl_status status = make_memory(frame, s->ridge, s->table, error);
     if (status == RL_OK && s->ridge->strata > 0.0)
@@ -449,14 +236,14 @@ static rl_status make_relief(rl_frame *frame, int index, rl_error *error)
 {
     frame_surface *surface = &frame->surface[frame->ridge_surface[index]];
     const rl_ridge *ridge = &frame->scene.ridge[index];
-    shader s = {.frame = frame,
-                .ridge = ridge,
-                .index = index,
-                .look = relief_look(ridge),
-                .table = &surface->relief,
-                .shade = relief_kernels[frame->kernels],
-                .key = hash_key(frame->scene.seed, STREAM_RELIEF + (uint64_t)index)};
-    fit_noises(&s);
+    relief_shader s = {.frame = frame,
+                       .ridge = ridge,
+                       .index = index,
+                       .look = relief_look(ridge),
+                       .table = &surface->relief,
+                       .shade = relief_kernels[frame->kernels],
+                       .key = hash_key(frame->scene.seed, STREAM_RELIEF + (uint64_t)index)};
+    shader_fit(&s);
     rl_status status = make_table(frame, &s, error);
     for (int row = 1; row < frame_rows(frame, index); row++)
         surface[row].relief = surface->relief; /* all rows of a slope have its ridge's faces */
