@@ -36,12 +36,7 @@ static int make_folder(bot *run)
     if (reason != 0 && reason != EEXIST)
         return say_error(path_code(reason), "-o %s: cannot make the folder: %s", SHOW(run->folder),
                          strerror(reason));
-    run->place = path_whole(run->folder);
-    if (run->place == NULL && errno == ENOMEM)
-        return say_error(CODE_NO_MEMORY, "out of memory");
-    if (run->place == NULL)
-        return say_error(CODE_CANNOT_CREATE, "-o %s: has no path from the root", SHOW(run->folder));
-    return CODE_OK;
+    return path_root(&run->place, run->folder);
 }
 
 /* A lock that was deleted meanwhile is nobody's: the next run would make another.  Returns 0

@@ -11,6 +11,8 @@
 #include <string.h>
 #include <zip.h>
 
+#include "cli/room.h"
+
 #define MIMETYPE "image/openraster"
 
 /* 1980-01-01, the first day that ZIP knows, at midnight. */
@@ -18,6 +20,9 @@
 
 /* Sizes of plain ZIP have 32 bits; the list of entries needs some of them. */
 #define SIZE_MAX_ORA (UINT32_MAX - (1u << 20))
+
+/* Of an entry in the central directory, without its name. */
+#define ENTRY_ROOM 46
 
 struct ora {
     zipFile zip;
@@ -124,6 +129,9 @@ rl_status ora_add(ora *to, const char *name, const void *bytes, size_t size, rl_
         to->error = (rl_error){RL_BAD_ARGUMENT, "OpenRaster: a file of more than 4 GiB"};
         return result(to, ZIP_OK, error);
     }
+    /* Its entry of the central directory, which minizip writes wherever malloc() says. */
+    if (!room_for(ENTRY_ROOM + strlen(name)))
+        return result(to, ZIP_INTERNALERROR, error);
     int code = zipOpenNewFileInZip(to->zip, name, &info, NULL, 0, NULL, 0, NULL, 0, 0);
     if (code == ZIP_OK)
         code = zipWriteInFileInZip(to->zip, bytes, (unsigned)size);

@@ -47,6 +47,16 @@ char *path_whole(const char *path)
     return whole;
 }
 
+int path_root(char **whole, const char *output)
+{
+    *whole = path_whole(output);
+    if (*whole != NULL)
+        return CODE_OK;
+    if (errno == ENOMEM)
+        return say_error(CODE_NO_MEMORY, "out of memory");
+    return say_error(CODE_CANNOT_CREATE, "-o %s: has no path from the root", SHOW(output));
+}
+
 int path_code(int reason)
 {
     return reason == ENOSPC || reason == EDQUOT ? CODE_IO : CODE_CANNOT_CREATE;

@@ -30,14 +30,11 @@ static int open_folder(wallpaper *job, char *path)
  * stand in XML. */
 static int find_root(wallpaper *job)
 {
-    job->root = path_whole(job->place[0]);
-    if (job->root == NULL)
-        return say_error(CODE_CANNOT_CREATE, "-o %s: has no path from the root",
-                         SHOW(job->place[0]));
-    if (!show_is_plain(job->root, strlen(job->root)))
-        return say_error(CODE_CANNOT_CREATE, "-o %s: must be UTF-8 without control characters",
+    int code = path_root(&job->root, job->place[0]);
+    if (code == CODE_OK && !show_is_plain(job->root, strlen(job->root)))
+        code = say_error(CODE_CANNOT_CREATE, "-o %s: must be UTF-8 without control characters",
                          SHOW(job->root));
-    return CODE_OK;
+    return code;
 }
 
 int wallpaper_open(wallpaper *job)

@@ -11,10 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/room.h"
+
 /* Deeper elements stand with those of the last level. */
 static const char *const lines[] = {"\n", "\n ", "\n  ", "\n   ", "\n    ", "\n     "};
 
-/* More than mxml's own block, and than what glibc keeps apart for blocks of one size. */
+/* The first call that mxml gets makes a block of some hundred bytes and never asks whether it
+ * is there: more than that, and than what glibc keeps apart for blocks of one size. */
 #define GLOBAL_ROOM 8192
 
 #define LEVELS (int)(sizeof lines / sizeof *lines)
@@ -28,20 +31,9 @@ static void note_failure(const char *message)
     is_broken = 1;
 }
 
-/* The first call that mxml gets makes a block of some hundred bytes and never asks whether
- * it is there.  One that has just been given back, larger, sees to that.  Through volatile,
- * or a compiler would know better. */
-static int can_begin(void)
-{
-    void *volatile block = malloc(GLOBAL_ROOM);
-    int has_room = block != NULL;
-    free(block);
-    return has_room;
-}
-
 mxml_node_t *xml_new(void)
 {
-    is_broken = !can_begin();
+    is_broken = !room_for(GLOBAL_ROOM);
     if (is_broken)
         return NULL;
     mxmlSetErrorCallback(note_failure);

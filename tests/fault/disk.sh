@@ -73,12 +73,14 @@ caught 'a limit that kills' -w -c 74 -x "$scratch/case" "$BAD" -o a.ppm
 # ---- space ------------------------------------------------------------------------
 
 # full NAME ARG...: from no room at all to room enough.
+strict=
 full()
 {
     full_name=$1
     shift
     lefts 0 $step 64 >"$scratch/faults"
-    bears "full disk, $full_name" -c 74 -n "$scratch/case" "$R" "$@"
+    # shellcheck disable=SC2086
+    bears "full disk, $full_name" $strict -c 74 -n "$scratch/case" "$R" "$@"
 }
 
 full 'render' -s 160x90 --seed 7 --threads 1 -q -o a.ppm
@@ -86,6 +88,8 @@ full 'map' map --seed 7 -s 65 --threads 1 -q -f asc -o a.ppm
 disk size=512k
 full 'layers' layers -s 128x48 --seed 7 --threads 1 -q -o layers
 full 'wallpaper' wallpaper -s 80x48 --seed 7 --threads 1 -q --dark --now @1795240800 -o walls
+# a failure of the slot, then what there is to tell of the folder
+strict='-m 3'
 full 'bot' bot -o bot --name test --now @1795240800 -s 96x54 --threads 1 -q
 
 # ---- names --------------------------------------------------------------------------
@@ -104,6 +108,7 @@ now=$scratch/case/now
 head -c 131072 /dev/zero >"$now/.ridgeline-0123456789abcdef.tmp"
 cat /dev/zero >"$now/filler" 2>/dev/null
 verdict 'a disk that is full of temporaries takes a picture' "$R" -s 160x90 --seed 7 -q -o "$now/a.ppm"
+# shellcheck disable=SC2012 # our own names
 verdict 'they are swept' test "$(ls -A "$now" | tr '\n' ' ')" = 'a.ppm filler '
 
 # ---- limits, rights, holes --------------------------------------------------------------
