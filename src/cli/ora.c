@@ -21,8 +21,9 @@
 /* Sizes of plain ZIP have 32 bits; the list of entries needs some of them. */
 #define SIZE_MAX_ORA (UINT32_MAX - (1u << 20))
 
-/* Of an entry in the central directory, without its name. */
-#define ENTRY_ROOM 46
+/* Of an entry in the central directory, without its name; minizip adds room for sizes of 64
+ * bits. */
+#define ENTRY_ROOM (46 + 32)
 
 struct ora {
     zipFile zip;
