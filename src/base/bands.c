@@ -6,8 +6,12 @@
 #include "base/status.h"
 
 /* A band stays within the second-level cache, whatever the width. */
-#define BAND_BYTES ((size_t)512 * 1024)
+#define BAND_BYTES ((size_t)576 * 1024)
 #define BAND_ROWS 64
+
+/* What rows share is made again for each band: bands of whole steps share with two others the
+ * least. */
+#define BAND_STEP 16
 
 typedef struct bands {
     const bands_work *work;
@@ -19,6 +23,8 @@ typedef struct bands {
 int bands_height(size_t row_bytes)
 {
     size_t rows = BAND_BYTES / row_bytes;
+    if (rows > BAND_STEP)
+        rows -= rows % BAND_STEP;
     return rows < 1 ? 1 : rows > BAND_ROWS ? BAND_ROWS : (int)rows;
 }
 
