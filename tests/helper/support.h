@@ -57,6 +57,10 @@ typedef struct counted_memory {
 
 void counted_memory_init(counted_memory *memory, long fail_at);
 
+/* take_until is the function of a sink that takes so many bytes (`user`: a size_t) and then
+ * returns 5. */
+int take_until(void *user, const void *bytes, size_t size);
+
 /* scene_text returns the canonical text, ended by a NUL; free() it. */
 char *scene_text(const rl_scene *scene);
 

@@ -66,6 +66,15 @@ void counted_memory_init(counted_memory *memory, long fail_at)
     memory->goes_on = 0;
 }
 
+int take_until(void *user, const void *bytes, size_t size)
+{
+    (void)bytes;
+    size_t *left = user;
+    int fits = size <= *left;
+    *left -= fits ? size : *left;
+    return fits ? 0 : 5;
+}
+
 /* ---- scenes --------------------------------------------------------------- */
 
 void must_be_ok(rl_status status, const rl_error *error)

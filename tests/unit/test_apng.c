@@ -301,15 +301,6 @@ END_TEST
 
 /* ---- what goes wrong ----------------------------------------------------------- */
 
-static int take_until(void *user, const void *bytes, size_t size)
-{
-    (void)bytes;
-    size_t *left = user;
-    int fits = size <= *left;
-    *left -= fits ? size : *left;
-    return fits ? 0 : 5;
-}
-
 START_TEST(sinks_fail_at_every_byte)
 {
     rl_animation_options options = options_of(2);

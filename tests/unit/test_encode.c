@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "helper/png_memory.h"
 #include "helper/support.h"
 
 enum { WIDTH = 61, HEIGHT = 37, SAMPLES = WIDTH * HEIGHT * 3 };
@@ -76,20 +77,6 @@ static rl_sink *encoded(int format, const picture_info *info, int run)
 
 /* ---- PNG ---------------------------------------------------------------- */
 
-typedef struct reader {
-    const unsigned char *bytes;
-    size_t size, offset;
-} reader;
-
-static void reader_read(png_structp png, png_bytep out, size_t size)
-{
-    reader *self = png_get_io_ptr(png);
-    if (size > self->size - self->offset)
-        png_error(png, "read past the end");
-    memcpy(out, self->bytes + self->offset, size);
-    self->offset += size;
-}
-
 typedef struct decoded {
     png_structp png;
     png_infop info;
@@ -99,15 +86,14 @@ typedef struct decoded {
 /* libpng's default failure prints and jumps; the test then fails as it should. */
 static decoded decode(const rl_sink *sink)
 {
-    reader self = {NULL, 0, 0};
-    self.bytes = rl_sink_bytes(sink, &self.size);
+    png_memory self = png_memory_of(sink);
     decoded it = {png_create_read_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, NULL), NULL, {NULL}};
     ck_assert_ptr_nonnull(it.png);
     it.info = png_create_info_struct(it.png);
     ck_assert_ptr_nonnull(it.info);
     if (setjmp(png_jmpbuf(it.png)) != 0)
         ck_abort_msg("libpng refused the file");
-    png_set_read_fn(it.png, &self, reader_read);
+    png_set_read_fn(it.png, &self, png_memory_read);
     png_read_info(it.png, it.info);
     ck_assert_uint_eq(png_get_image_width(it.png, it.info), WIDTH);
     ck_assert_uint_eq(png_get_image_height(it.png, it.info), HEIGHT);

@@ -4,6 +4,7 @@
  * each aim of compression and each width of kernels; heights of 16 bits. */
 #include "encode/encoder.h"
 #include "encode/heights.h"
+#include "helper/png_memory.h"
 #include "helper/support.h"
 
 #include <check.h>
@@ -108,25 +109,10 @@ static rl_status write_painted(const sample_picture *p, rl_sink *sink, int threa
 
 /* ---- reading ------------------------------------------------------------------------ */
 
-typedef struct reader {
-    const unsigned char *bytes;
-    size_t size, offset;
-} reader;
-
-static void reader_read(png_structp png, png_bytep out, size_t size)
-{
-    reader *self = png_get_io_ptr(png);
-    if (size > self->size - self->offset)
-        png_error(png, "read past the end");
-    memcpy(out, self->bytes + self->offset, size);
-    self->offset += size;
-}
-
 /* Decodes the file row by row; each must be the expected one, high bytes first. */
 static void decodes_to(const rl_sink *sink, const uint8_t *expected, size_t row_bytes, int height)
 {
-    reader self = {NULL, 0, 0};
-    self.bytes = rl_sink_bytes(sink, &self.size);
+    png_memory self = png_memory_of(sink);
     png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, NULL);
     png_infop info = png_create_info_struct(png);
     uint8_t *row = malloc(row_bytes);
@@ -134,7 +120,7 @@ static void decodes_to(const rl_sink *sink, const uint8_t *expected, size_t row_
     if (setjmp(png_jmpbuf(png)) != 0)
         ck_abort_msg("libpng refused the file");
     png_set_benign_errors(png, 0);
-    png_set_read_fn(png, &self, reader_read);
+    png_set_read_fn(png, &self, png_memory_read);
     png_read_info(png, info);
     EXPECT(png_get_rowbytes(png, info) == row_bytes);
     EXPECT(png_get_image_height(png, info) == (png_uint_32)height);
