@@ -456,6 +456,21 @@ START_TEST(named_ridges_stay)
 }
 END_TEST
 
+/* A mood's text decides nothing that was said, nor anything of a ridge. */
+START_TEST(fillings_leave_what_is_said)
+{
+    rl_scene scene;
+    rl_error error;
+    rl_scene_init(&scene);
+    must_be_ok(parse(&scene, "[sky]\nhorizon = 0.4\n[ridge 1]\nbase = 0.25\n", &error), &error);
+    must_be_ok(scene_fill(&scene, "[sky]\nhorizon = 0.5\nhaze = 0.5\n[ridge 1]\namplitude = 0.5\n",
+                          "x", &error),
+               &error);
+    ck_assert(scene.horizon == 0.4 && scene.haze == 0.5 && scene.ridge[0].base == 0.25 &&
+              scene.ridge[0].amplitude == RL_AUTO);
+}
+END_TEST
+
 START_TEST(texts_lie_on_top_of_each_other)
 {
     rl_scene scene;
@@ -907,6 +922,7 @@ Suite *suite_scene(void)
     tcase_add_loop_test(tcase, harmless_differences_are_read, 0, COUNT(same_texts));
     tcase_add_test(tcase, lines_may_have_190_bytes);
     tcase_add_test(tcase, named_ridges_stay);
+    tcase_add_test(tcase, fillings_leave_what_is_said);
     tcase_add_test(tcase, texts_lie_on_top_of_each_other);
     tcase_add_test(tcase, any_bytes_are_survived);
     tcase_add_loop_test(tcase, keys_are_set_by_path, 0, COUNT(settings));

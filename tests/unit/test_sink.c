@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -461,6 +462,8 @@ START_TEST(fd_nonblocking)
         _exit(ok ? 0 : 1);
     }
     (void)close(ends[1]);
+    for (int held = 0; held < 65536;) /* what a pipe holds */
+        ck_assert_int_eq(ioctl(ends[0], FIONREAD, &held), 0);
     size_t total = 0;
     char part[4096];
     for (ssize_t got; (got = read(ends[0], part, sizeof part)) > 0;)
