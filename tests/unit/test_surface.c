@@ -685,9 +685,11 @@ START_TEST(odd_flights_are_drawn_or_refused)
     free(p.rgb);
     rl_error error = {RL_OK, ""};
     static const double nowhere[] = {-1e300, 1.000001e6, (double)NAN, -(double)INFINITY};
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 4; i++) {
         ck_assert_int_eq(try_flight(&map, &rules, nowhere[i], 1, NULL, &p, &error),
                          RL_BAD_ARGUMENT);
+        free(p.rgb);
+    }
     p.width = 0;
     ck_assert_int_eq(try_flight(&map, &rules, 0.0, 1, NULL, &p, &error), RL_BAD_ARGUMENT);
     free(p.rgb);
