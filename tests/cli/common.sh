@@ -25,6 +25,12 @@ check()
     if "$@" >"$T/check" 2>&1; then ok "$check_name"; else not_ok "$check_name" "$*"; fi
 }
 
+# is_sanitized - the program takes more stack, memory and time than its own.
+is_sanitized()
+{
+    [ -n "${ASAN_OPTIONS+x}" ] || nm "$R" 2>/dev/null | grep -q '__asan_init'
+}
+
 # fails COMMAND... - succeeds when the command fails.
 fails()
 {

@@ -101,7 +101,9 @@ for format in hash csv json scene; do
 done
 
 # Stopping, with the bar on a terminal.
-"$HELPER" tty screen 2500 2 "$R" -s 100000x100000 --seed 7 --threads 1 -o stop.png
+patience_ms=2500
+! is_sanitized || patience_ms=10000
+"$HELPER" tty screen $patience_ms 2 "$R" -s 100000x100000 --seed 7 --threads 1 -o stop.png
 code=$?
 code_is 'SIGINT ends by SIGINT' $((128 + 2))
 check 'a bar was shown' grep -q '#.*%' screen
