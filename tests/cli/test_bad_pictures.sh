@@ -207,6 +207,10 @@ heights 'heights: a hostile name' 66 'a\x1b]0;x\x07b' "./$hostile.png"
 # Legal, and what is told of it is clean.
 "$CHUNKS" good.png sig ihdr:32x18 IDAT=x "$recipe" IEND= 'raw=PK\x03\x04 what follows'
 good '62 64 a recipe behind the data, a zip behind IEND' good.png -f hash
+greek='Τρεις ράχες λόφων κάτω από έναν ουρανό που ξεθωριάζει'
+"$CHUNKS" good.png sig ihdr:32x18 IDAT=x "$recipe" "iTXt=Description\\0\\0\\0\\0\\0$greek" IEND=
+good 'a description in Greek' info good.png
+check 'is whole' grep -qx "# description: $greek" "$T/out"
 "$CHUNKS" good.png sig ihdr:2147483647x2147483647 "$recipe" IEND=
 good '60 a header of 2^31-1 pixels a side' info good.png
 nasty='\x1b]0;x\x07b\x1b[2J"\\\\\n\xe2\x80\xae\xc2\x9b\xff\xfe\xed\xa0\x80\xc0\x80'

@@ -116,3 +116,30 @@ bot old --keep 1
 told 'an old text that is a folder' 74 '20261121T0600Z.alt.txt: cannot be removed: '
 check 'what could be removed is gone' test ! -e old/20261121T0600Z.png
 check 'the new picture is there' test -s old/20261121T0800Z.png
+
+# ---- and ------------------------------------------------------------------------------
+
+for offset in 63 -63; do
+    printf '[ridgeline]\nseed = 3\n[world]\noffset = %d\n' "$offset" >from.ini
+    good "layers from $offset on" layers from.ini -s 64x32 -q -o "from$offset"
+done
+check 'are other drawings' fails cmp -s from63/scene.svg from-63/scene.svg
+run map --seed 3 -s 33 --frame --set map.cell=0.01 -f hash
+mv "$T/out" small
+run map --seed 3 -s 33 --frame --set map.cell=10 -f hash
+check 'a scale bar of millimetres is another' fails same small "$T/out"
+printf '[ridgeline]\nkind = map\nseed = 3\n[output]\nsize = 2049x2049\n' >large.ini
+good 'land from a map of 2049 samples a side' --from-map large.ini -s 64x36 -f hash -q
+good 'heights of any seed' map -s 65 -f r16 -o any.r16
+check 'tell which' grep -qx 'seed [0-9]*' "$T/err"
+good 'a day with few words' animate --day --seed 1 --frames 2 -s 64x36 --metadata minimal -q -o day.png
+check 'has no recipe' fails grep -aq 'ridgeline\]' day.png
+bad 'two thousand letters of speeds' 64 'more than 2047 letters' \
+    animate --scroll --seed 1 -s 64x36 --speed "$(printf '%02100d' 7)" -o x.png
+bad 'a dark half of a noon' 64 '--dark: the scene has a mean lightness of 0.31: no mood is far' \
+    wallpaper --seed 7 -p dusk --time 12:00 --dark -s 64x36 -q -o w
+good 'variants of pixel art' sheet --like 7 --pixel-art=8 -s 64x32 -o art.png
+check 'tell how each is made' grep -q -e '--pixel-art=8' "$T/out"
+"$HELPER" tty screen 2500 2 "$R" --seeds 1..100000 -s 640x360 -f ppm -o '{seed}.ppm'
+check 'a bar of many pictures counts them' grep -aq '% of [0-9]*/100000' screen
+rm -f [0-9]*.ppm
