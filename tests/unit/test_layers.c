@@ -112,8 +112,10 @@ static int has_nearest_colour(const uint8_t *rgba, int x, int y)
         int is_found = 0, is_like = 0;
         for (int side = -1; side <= 1; side += 2) {
             int row = y + side * far;
+            if (row < 0 || row >= HEIGHT)
+                continue;
             const uint8_t *other = rgba + 4 * ((size_t)row * WIDTH + (size_t)x);
-            if (row < 0 || row >= HEIGHT || other[3] == 0)
+            if (other[3] == 0)
                 continue;
             is_found = 1;
             is_like |= memcmp(own, other, 3) == 0;
