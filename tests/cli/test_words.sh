@@ -32,8 +32,9 @@ SKY='-m dusk --region 320x45+0+0' LAND='-m dusk --region 320x60+0+120'
     done
 }
 
-says 'a face of rock' 'land without a clear ridge, with no sky in view. Snow lies on the rocks' \
-    --seed 1 -s 1280x720 --region 96x54+0+300
+run -q -s 1280x720 --region 96x54+0+300 -f null -o none.png --alt-text - --seed 1
+check 'a face of rock' grep -q 'land without a clear ridge, with no sky in view. Snow lies on the rocks' \
+    "$T/out"
 
 # ---- kinds of land ------------------------------------------------------------------
 
