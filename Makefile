@@ -488,8 +488,8 @@ coverage: ## what the tests reach of src/, line by line: fails where it is too l
 	gcc -O1 -c -o $(COVERAGE)/dump.o tests/helper/coverage_dump.c
 	-+CK_FORK=no $(COVERAGE_RUN) $(MAKE) -k BUILD=$(COVERAGE) CC=gcc CFLAGS='$(COVERAGE_CFLAGS)' \
 		LDFLAGS='$(COVERAGE_LDFLAGS)' check-unit check-cli check-golden
-	-SLICE=1 POINTS=60 $(COVERAGE_RUN) sh tests/fault/heap.sh $(COVERAGE)/ridgeline | grep ' passed, '
-	-SLICE=1 POINTS=60 $(COVERAGE_RUN) sh tests/fault/calls.sh $(COVERAGE)/ridgeline | grep ' passed, '
+	-SLICE=1 POINTS=30 $(COVERAGE_RUN) sh tests/fault/heap.sh $(COVERAGE)/ridgeline | grep ' passed, '
+	-SLICE=1 ONCE=1 POINTS=20 $(COVERAGE_RUN) sh tests/fault/calls.sh $(COVERAGE)/ridgeline | grep ' passed, '
 	sh tests/coverage.sh $(COVERAGE)
 
 # ---- installing -------------------------------------------------------------
