@@ -162,8 +162,13 @@ ground()
     grind "$@"
     code=$?
     for log in "$reports"/*; do
-        grep -v -E 'FILE DESCRIPTORS: |inherited from parent|^==[0-9]+== *$|Open file descriptor [0-9]+: *$' \
-            "$log" >"$log.left"
+        # shellcheck disable=SC2016
+        awk '/FILE DESCRIPTORS: / || /^==[0-9]+== *$/ { next }
+            /Open file descriptor/ { held = $0; next }
+            held != "" && /<inherited from parent>/ { held = ""; next }
+            held != "" { print held; held = "" }
+            { print }
+            END { if (held != "") print held }' "$log" >"$log.left"
         [ -s "$log.left" ] || rm -f "$log"
         rm -f "$log.left"
     done
