@@ -151,7 +151,7 @@ palette_guess palette_read palette_roles palette_write png recipe scene sink tex
 
 grind()
 {
-    valgrind --quiet --leak-check=full --track-fds=$track --error-exitcode=99 \
+    valgrind --quiet --leak-check=full --track-fds="$track" --error-exitcode=99 \
         --errors-for-leak-kinds=definite,indirect,possible --log-file="$reports/report.%p" "$@"
 }
 
