@@ -58,11 +58,9 @@ static int target_step(char target[PATH_ROOM])
 {
     char link[PATH_ROOM];
     ssize_t length = readlink(target, link, sizeof link);
-    if (length < 0)
-        return errno;
     size_t kept = length > 0 && link[0] == '/' ? 0 : folder_length(target);
-    if (length == 0 || kept + (size_t)length >= PATH_ROOM)
-        return length == 0 ? ENOENT : ENAMETOOLONG;
+    if (length <= 0 || kept + (size_t)length >= PATH_ROOM)
+        return length < 0 ? errno : length == 0 ? ENOENT : ENAMETOOLONG;
     memcpy(target + kept, link, (size_t)length);
     target[kept + (size_t)length] = '\0';
     return 0;

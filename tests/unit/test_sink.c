@@ -21,6 +21,7 @@
 #include <unistd.h>
 
 #include "helper/support.h"
+#include "io/reason.h"
 
 static char folder[256];
 static char place[4][768];
@@ -476,6 +477,13 @@ START_TEST(fd_nonblocking)
 }
 END_TEST
 
+START_TEST(reasons_have_words_or_numbers)
+{
+    ck_assert_str_eq(reason_of(ENOSPC).text, "no space left on device");
+    ck_assert_str_eq(reason_of(99999).text, "error 99999");
+}
+END_TEST
+
 START_TEST(fd_full)
 {
     int fd = open("/dev/full", O_WRONLY | O_CLOEXEC);
@@ -724,6 +732,7 @@ Suite *suite_sink(void)
     Suite *suite = suite_create("sink");
     TCase *files = tcase_create("files");
     tcase_add_checked_fixture(files, folder_make, folder_remove);
+    tcase_add_test(files, reasons_have_words_or_numbers);
     tcase_add_test(files, file_appears_at_commit);
     tcase_add_test(files, file_discarded);
     tcase_add_test(files, file_large_runs);
