@@ -36,6 +36,7 @@ function read_gap(text, part, n)
     }
     gap_file[++gap_count] = part[1]
     gap_what[gap_count] = part[2]
+    at_times[gap_count] = part[3] ~ /[(]at times[)]$/
 }
 
 # Lays the branches of the line that just ended over those seen before.
@@ -193,7 +194,7 @@ END {
     if (open_count > 0)
         fail(open_count " lines are reached by no test and are not in " gaps)
     for (i = 1; i <= gap_count; i++)
-        if (!gap_used[i])
+        if (!gap_used[i] && !at_times[i])
             fail(gaps ": " gap_file[i] " | " gap_what[i] ": is covered meanwhile, or gone")
     for (n = 1; n <= file_count; n++) {
         path = files[n]
