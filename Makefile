@@ -140,6 +140,9 @@ LINK += -fsanitize=$(SANITIZE)
 WARN += $(if $(filter 0,$(IS_CLANG)),-Wno-maybe-uninitialized) # gcc guesses wrong in instrumented code
 else ifneq ($(filter-out -O0,$(filter -O%,$(CFLAGS))),)
 HARDEN += -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 # needs an optimizing compiler
+# No function of the program holds a scene of 24 KiB: what it calls may need as much of a small
+# stack.  (Sanitizers and -O0 widen every frame.)
+CLI_FRAMES := $(call known,-Wframe-larger-than=20480)
 endif
 ifneq ($(filter-out 0,$(WERROR)),)
 WARN += -Werror
@@ -219,7 +222,7 @@ $(PROGRAM): $(CLI_OBJECTS) $(STATIC)
 
 $(OUT)/obj/cli/%.o: src/cli/%.c $(OUT)/flags
 	@mkdir -p $(@D)
-	$(call QUIET,CC $<)$(COMPILE) $(CLI_CFLAGS) -fPIE -DRL_DATADIR='"$(datadir)"' -c -o $@ $<
+	$(call QUIET,CC $<)$(COMPILE) $(CLI_FRAMES) $(CLI_CFLAGS) -fPIE -DRL_DATADIR='"$(datadir)"' -c -o $@ $<
 
 # Kernels for CPUs that have it: base/cpu.c asks before they are called (-mavx2 does
 # not bring in FMA, which would round differently).  A variable of these targets would

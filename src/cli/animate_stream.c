@@ -11,6 +11,7 @@
 #include "cli/option_values.h"
 #include "cli/request.h"
 #include "cli/say.h"
+#include "cli/scene_copy.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -120,9 +121,12 @@ static rl_status make_tile(const void *user, int number, uint8_t *unused, rl_err
         *error = (rl_error){RL_NO_MEMORY, "animate: out of memory"};
         return error->status;
     }
-    rl_scene scene = state->scene;
-    scene.offset = offset_of(state, to->index);
-    rl_status status = land_new(job, &scene, &frame, error);
+    rl_scene *scene = scene_copy(&state->scene, error);
+    if (scene == NULL)
+        return error->status;
+    scene->offset = offset_of(state, to->index);
+    rl_status status = land_new(job, scene, &frame, error);
+    free(scene);
     if (status == RL_OK)
         status = paint_tile(state, frame, to, error);
     rl_frame_free(frame);

@@ -30,12 +30,6 @@ int sweep_read(sweep *to, const char *text)
     return CODE_OK;
 }
 
-static int takes(const sweep *of, const rl_scene *scene, const char *value, rl_error *error)
-{
-    rl_scene tried = *scene;
-    return rl_scene_set(&tried, of->key, value, error) == RL_OK;
-}
-
 /* Beyond 2^53 every double is whole, and from 2^63 on none is an int64_t. */
 #define ALL_WHOLE 9007199254740992.0
 
@@ -46,7 +40,7 @@ static int is_whole(double value)
 
 /* A key of whole numbers refuses what lies between two of them; a seed takes it for a
  * text, another land. */
-static int wants_whole(const sweep *of, const rl_scene *scene)
+static int wants_whole(const sweep *of, rl_scene *tried)
 {
     char between[SWEEP_TEXT];
     rl_error error;
@@ -55,18 +49,19 @@ static int wants_whole(const sweep *of, const rl_scene *scene)
         return 0;
     snprintf(between, sizeof between, "%.1f", low + 0.5);
     return strcmp(of->key, "ridgeline.seed") == 0 ||
-           (of->from != of->to && !takes(of, scene, between, &error));
+           (of->from != of->to && rl_scene_set(tried, of->key, between, &error) != RL_OK);
 }
 
-int sweep_check(sweep *of, const rl_scene *scene)
+int sweep_check(sweep *of, rl_scene *tried)
 {
     rl_error error;
-    if (!takes(of, scene, of->low, &error) || !takes(of, scene, of->high, &error))
+    if (rl_scene_set(tried, of->key, of->low, &error) != RL_OK ||
+        rl_scene_set(tried, of->key, of->high, &error) != RL_OK)
         return say_status(&error);
     if (!options_real(&of->from, of->low) || !options_real(&of->to, of->high))
         return say_error(CODE_USAGE, "--sweep %s=%s..%s: must be two numbers", of->key,
                          SHOW(of->low), SHOW(of->high));
-    of->is_whole = wants_whole(of, scene);
+    of->is_whole = wants_whole(of, tried);
     return CODE_OK;
 }
 

@@ -15,9 +15,9 @@ typedef struct sweep {
 /* sweep_read cuts KEY=A..B.  Returns an exit code; errors are told. */
 int sweep_read(sweep *to, const char *text);
 
-/* sweep_check sets the key to both ends in a copy of the scene, and finds what numbers it
- * takes.  Returns an exit code; errors are told. */
-int sweep_check(sweep *of, const rl_scene *scene);
+/* sweep_check sets the key of `tried` to both ends, and finds what numbers it takes.  Returns
+ * an exit code; errors are told. */
+int sweep_check(sweep *of, rl_scene *tried);
 
 /* sweep_apply sets the key to what it is at `frame` of `frames`. */
 rl_status sweep_apply(const sweep *of, rl_scene *scene, int frame, int frames, rl_error *error);

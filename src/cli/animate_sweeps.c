@@ -7,6 +7,7 @@
 #include "cli/animate_sweep.h"
 #include "cli/map_request.h"
 #include "cli/say.h"
+#include "cli/scene_copy.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,11 +38,15 @@ static void sweep_release(animate *job)
     free(job->state);
 }
 
-static rl_status scene_at(const animate *job, int frame, rl_scene *scene, rl_error *error)
+/* The scene of a frame, which the caller frees; NULL with the error. */
+static rl_scene *scene_at(const animate *job, int frame, rl_error *error)
 {
     const sweep_state *state = job->state;
-    *scene = state->scene;
-    return sweep_apply(&state->sweep, scene, frame, job->frames, error);
+    rl_scene *scene = scene_copy(&state->scene, error);
+    if (scene == NULL || sweep_apply(&state->sweep, scene, frame, job->frames, error) == RL_OK)
+        return scene;
+    free(scene);
+    return NULL;
 }
 
 /* The other end is tried, too: its faults are told before anything is written. */
@@ -54,11 +59,12 @@ static int start(animate *job, int (*choose)(animate *job))
     int code = sweep_read(&state->sweep, job->wanted->sweep);
     if (code == CODE_OK)
         code = choose(job);
+    state->scene = job->source.scene;
+    state->first = state->scene;
     if (code == CODE_OK)
-        code = sweep_check(&state->sweep, &job->source.scene);
+        code = sweep_check(&state->sweep, &state->first);
     if (code != CODE_OK)
         return code;
-    state->scene = job->source.scene;
     state->first = state->scene;
     if (rl_scene_set(&state->first, state->sweep.key, state->sweep.high, &error) != RL_OK ||
         rl_scene_resolve(&state->first, &error) != RL_OK)
@@ -90,9 +96,11 @@ static int land_prepare(animate *job)
     if (code != CODE_OK)
         return code;
     sweep_state *state = job->state;
-    if (scene_at(job, 0, &state->first, &error) != RL_OK)
+    rl_scene *scene = scene_at(job, 0, &error);
+    if (scene == NULL)
         return say_status(&error);
-    code = land_frame(job, &state->first, &frame);
+    code = land_frame(job, scene, &frame);
+    free(scene);
     if (code != CODE_OK)
         return code;
     state->first = *rl_frame_scene(frame);
@@ -103,9 +111,10 @@ static int land_prepare(animate *job)
 
 static rl_status draw_land(const animate *job, int frame, uint8_t *rgb, rl_error *error)
 {
-    rl_scene scene;
-    rl_status status = scene_at(job, frame, &scene, error);
-    return status == RL_OK ? land_draw(job, &scene, rgb, error) : status;
+    rl_scene *scene = scene_at(job, frame, error);
+    rl_status status = scene != NULL ? land_draw(job, scene, rgb, error) : error->status;
+    free(scene);
+    return status;
 }
 
 const motion motion_sweep = {"--sweep", MOTION_SWEEP, land_is_wanted, land_prepare,
@@ -174,11 +183,10 @@ static rl_status map_at(const animate *job, int frame, rl_sink **sink, rl_scene 
 {
     const rl_map_options how = {
         .struct_size = sizeof how, .threads = 1, .allocator = job->wanted->allocator};
-    rl_scene scene;
     rl_map *map = NULL;
-    rl_status status = scene_at(job, frame, &scene, error);
-    if (status == RL_OK)
-        status = rl_map_new(&map, &scene, &how, error);
+    rl_scene *scene = scene_at(job, frame, error);
+    rl_status status = scene != NULL ? rl_map_new(&map, scene, &how, error) : error->status;
+    free(scene);
     if (status == RL_OK)
         status = render_map(map, sink, error);
     if (status == RL_OK && recipe != NULL)

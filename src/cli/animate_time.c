@@ -6,6 +6,7 @@
 #include "cli/animate_land.h"
 #include "cli/request.h"
 #include "cli/say.h"
+#include "cli/scene_copy.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -78,10 +79,14 @@ static int day_prepare(animate *job)
 static rl_status day_draw(const animate *job, int frame, uint8_t *rgb, rl_error *error)
 {
     const passing *state = job->state;
-    rl_scene scene = state->scene;
+    rl_scene *scene = scene_copy(&state->scene, error);
+    if (scene == NULL)
+        return error->status;
     int minutes = (int)((int64_t)frame * DAY_MINUTES / job->frames);
-    scene.time = (scene.time + minutes) % DAY_MINUTES;
-    return land_draw(job, &scene, rgb, error);
+    scene->time = (scene->time + minutes) % DAY_MINUTES;
+    rl_status status = land_draw(job, scene, rgb, error);
+    free(scene);
+    return status;
 }
 
 const motion motion_day = {"--day",  MOTION_DAY,    day_is_wanted,   day_prepare,

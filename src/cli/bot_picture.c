@@ -10,6 +10,7 @@
 #include "cli/replace.h"
 #include "cli/request.h"
 #include "cli/say.h"
+#include "cli/scene_copy.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -166,12 +167,16 @@ static rl_status frame_of_step(rl_frame **frame, const rl_scene *scene, const bo
     rl_status status = frame_new(frame, scene, run, step->width, step->height, error);
     if (status != RL_OK || step->colours == 0)
         return status;
-    rl_scene fixed = *rl_frame_scene(*frame);
+    rl_scene *fixed = scene_copy(rl_frame_scene(*frame), error);
     rl_frame_free(*frame);
     *frame = NULL;
-    fixed.colours = step->colours;
-    fixed.dither = RL_DITHER_BAYER;
-    return frame_new(frame, &fixed, run, step->width, step->height, error);
+    if (fixed == NULL)
+        return error->status;
+    fixed->colours = step->colours;
+    fixed->dither = RL_DITHER_BAYER;
+    status = frame_new(frame, fixed, run, step->width, step->height, error);
+    free(fixed);
+    return status;
 }
 
 static rl_status render(bot_picture *made, const rl_frame *frame, const bot *run, rl_error *error)

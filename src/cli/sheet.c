@@ -11,6 +11,7 @@
 #include "cli/progress.h"
 #include "cli/request.h"
 #include "cli/say.h"
+#include "cli/scene_copy.h"
 #include "cli/seed.h"
 #include "cli/source.h"
 #include "cli/variants.h"
@@ -35,6 +36,7 @@ typedef struct sheet_job {
     const options *wanted;
     const char *name; /* the operand, or NULL */
     source source;
+    rl_scene base; /* with what the options ask for */
     uint64_t first_seed;
     int count;
     variant variants[VARIANT_COUNT];
@@ -50,15 +52,20 @@ typedef struct sheet_job {
 
 /* ---- painting ----------------------------------------------------------- */
 
-static void scene_of(const sheet_job *job, int index, rl_scene *scene)
+/* The scene of a thumbnail, which the caller frees; NULL with the error. */
+static rl_scene *scene_of(const sheet_job *job, int index, rl_error *error)
 {
-    *scene = job->is_like ? job->variant_scenes[index] : job->source.scene;
+    rl_scene *scene =
+        scene_copy(job->is_like ? &job->variant_scenes[index] : &job->source.scene, error);
+    if (scene == NULL)
+        return NULL;
     if (!job->is_like) {
         scene->seed = job->first_seed + (uint64_t)index;
         scene->has_seed = 1;
     }
     /* The page has 8 bits a sample. */
     scene->depth = 8;
+    return scene;
 }
 
 static rl_status frame_new(const sheet_job *job, const rl_scene *scene, rl_frame **frame,
@@ -78,13 +85,10 @@ static rl_status frame_new(const sheet_job *job, const rl_scene *scene, rl_frame
 
 static rl_status paint_thumb(const sheet_job *job, int index, rl_error *error)
 {
-    rl_scene *scene = malloc(sizeof *scene); /* too large for a small stack */
     rl_frame *frame;
-    if (scene == NULL) {
-        *error = (rl_error){RL_NO_MEMORY, "out of memory"};
-        return RL_NO_MEMORY;
-    }
-    scene_of(job, index, scene);
+    rl_scene *scene = scene_of(job, index, error);
+    if (scene == NULL)
+        return error->status;
     rl_status status = frame_new(job, scene, &frame, error);
     free(scene);
     if (status != RL_OK)
@@ -231,12 +235,12 @@ static int choose_seeds(sheet_job *job)
 }
 
 /* The composition that the seed chose is where the variants start from. */
-static int choose_variants(sheet_job *job, const rl_scene *base)
+static int choose_variants(sheet_job *job)
 {
     rl_frame *frame;
     rl_error error;
     int code = CODE_OK;
-    if (frame_new(job, base, &frame, &error) != RL_OK)
+    if (frame_new(job, &job->base, &frame, &error) != RL_OK)
         return say_status(&error);
     for (int i = 0; i < job->count && code == CODE_OK; i++) {
         job->variant_scenes[i] = job->source.scene;
@@ -251,14 +255,14 @@ static int choose_variants(sheet_job *job, const rl_scene *base)
 static int choose_scenes(sheet_job *job)
 {
     const options *wanted = job->wanted;
-    rl_scene base = job->source.scene;
-    int code = request_apply(&base, wanted);
+    job->base = job->source.scene;
+    int code = request_apply(&job->base, wanted);
     job->is_like = wanted->is_like || (job->source.is_picture && !wanted->has_seeds);
     if (code == CODE_OK && job->is_like) {
         job->count = VARIANT_COUNT;
-        return choose_variants(job, &base);
+        return choose_variants(job);
     }
-    job->source.scene = base;
+    job->source.scene = job->base;
     return code == CODE_OK ? choose_seeds(job) : code;
 }
 

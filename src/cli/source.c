@@ -8,6 +8,7 @@
 #include "cli/output.h"
 #include "cli/picture_read.h"
 #include "cli/say.h"
+#include "cli/scene_copy.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -208,10 +209,9 @@ void source_blame(const source *from, const rl_scene *scene, const rl_view *view
     rl_error found;
     if (from->text == NULL || error->status != RL_BAD_ARGUMENT)
         return;
-    rl_scene *alone = malloc(sizeof *alone); /* too large for a small stack */
+    rl_scene *alone = scene_copy(&from->own, &found);
     if (alone == NULL)
         return;
-    *alone = from->own;
     alone->seed = scene->seed;
     alone->has_seed = scene->has_seed;
     if (rl_frame_new(&frame, alone, view, &found) != RL_OK && strcmp(found.text, error->text) == 0)

@@ -5,6 +5,7 @@
  * and only some pixels of some rows are looked at.
  */
 #include "cli/svg_look.h"
+#include "cli/scene_copy.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -290,12 +291,11 @@ rl_status svg_look_new(svg_look *look, const rl_scene *scene, int width, int hei
 {
     const rl_view view = {
         .struct_size = sizeof view, .width = width, .height = height, .threads = threads};
-    rl_scene *alone = malloc(sizeof *alone); /* too large for a small stack */
+    rl_scene *alone = scene_copy(scene, error);
     *look = (svg_look){.width = width, .height = height};
     look->pixels = malloc(4 * (size_t)(width > height ? width : height));
     rl_status status = look->pixels != NULL && alone != NULL ? RL_OK : no_memory(error);
     if (status == RL_OK) {
-        *alone = *scene;
         bare(alone);
         status = rl_frame_new(&look->frame, alone, &view, error);
     }

@@ -8,6 +8,7 @@
 #include "cli/output.h"
 #include "cli/request.h"
 #include "cli/say.h"
+#include "cli/scene_copy.h"
 #include "cli/wallpaper.h"
 
 #include <stdio.h>
@@ -99,17 +100,16 @@ static rl_status recipe_of(const painting *at, const wallpaper_picture *picture,
     rl_status status = rl_frame_new(&frame, picture->scene, &first, error);
     if (status != RL_OK)
         return status;
-    rl_scene *scene = malloc(sizeof *scene);
+    rl_scene *scene = scene_copy(rl_frame_scene(frame), error);
     if (scene != NULL) {
         int is_part = whole.part_width != whole.width || whole.part_height != whole.height;
-        *scene = *rl_frame_scene(frame);
         scene->part_x = is_part ? whole.x : 0;
         scene->part_y = is_part ? whole.y : 0;
         scene->part_width = is_part ? whole.part_width : 0;
         scene->part_height = is_part ? whole.part_height : 0;
         status = rl_scene_write(scene, text, error);
     } else {
-        status = out_of_memory(error);
+        status = error->status;
     }
     free(scene);
     rl_frame_free(frame);

@@ -184,8 +184,8 @@ static void paint_shore(const rl_frame *frame, paint_scratch *s, const tile_run 
     for (int i = 0; i < run->count; i++)
         blend_over(&frame->tone, &pixels, i, s->lake.r[left + i], s->lake.g[left + i],
                    s->lake.b[left + i], covered);
-    if (s->plain != NULL && covered >= 0.5f)
-        memset(s->plain, 0, TILES_BLOCK);
+    if (covered >= 0.5f)
+        clear_plain(s);
 }
 
 void block_lake(const rl_frame *frame, paint_scratch *s, const tile_run *run)

@@ -89,12 +89,13 @@ static int try_sweep(const options *wanted, const rl_scene *scene)
     rl_error error;
     if (wanted->sweep == NULL)
         return CODE_OK;
+    static rl_scene moved;
+    moved = *scene;
     int code = sweep_read(&found, wanted->sweep);
     if (code == CODE_OK)
-        code = sweep_check(&found, scene);
+        code = sweep_check(&found, &moved);
     if (code != CODE_OK)
         return code;
-    static rl_scene moved;
     moved = *scene;
     for (int frame = 0; frame < 5; frame++)
         fuzz_told(sweep_apply(&found, &moved, frame, 5, &error), &error);
