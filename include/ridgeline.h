@@ -598,6 +598,13 @@ typedef struct rl_sink rl_sink;
 RL_API rl_status rl_sink_to_file(rl_sink **sink, const char *path, const rl_allocator *allocator,
                                  rl_error *error);
 
+/* rl_sink_to_new_file is rl_sink_to_file that replaces no regular file: one that stands
+ * there is an error at once, and one that somebody else put there meanwhile is an error of
+ * rl_sink_commit.  (Where there is no rename that refuses to replace, rl_sink_commit looks
+ * first.)  Errors: as rl_sink_to_file. */
+RL_API rl_status rl_sink_to_new_file(rl_sink **sink, const char *path,
+                                     const rl_allocator *allocator, rl_error *error);
+
 /* rl_sink_to_fd writes to an open file descriptor, which stays the caller's;
  * `name` stands for it in error texts. */
 RL_API rl_status rl_sink_to_fd(rl_sink **sink, int fd, const char *name,

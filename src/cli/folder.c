@@ -75,7 +75,7 @@ rl_status folder_add(folder *to, const char *name, rl_sink **sink, rl_error *err
     else if (to->no_clobber && stat(path, &status) == 0)
         result = fail(error, RL_CANNOT_CREATE, path, "exists: --no-clobber keeps it");
     else
-        result = output_file(sink, path, error);
+        result = output_file(sink, path, to->no_clobber, error);
     free(path);
     if (result == RL_OK)
         to->file[to->count++] = *sink;

@@ -110,12 +110,13 @@ static int leads_to_terminal(const char *path)
     return terminal;
 }
 
-rl_status output_file(rl_sink **sink, const char *path, rl_error *error)
+rl_status output_file(rl_sink **sink, const char *path, int no_clobber, rl_error *error)
 {
     struct stat status;
     if (stat(path, &status) != 0 || S_ISREG(status.st_mode))
         stop_hold();
-    return rl_sink_to_file(sink, path, NULL, error);
+    return no_clobber ? rl_sink_to_new_file(sink, path, NULL, error)
+                      : rl_sink_to_file(sink, path, NULL, error);
 }
 
 int output_open(rl_sink **sink, const char *path, int binary, int no_clobber)
@@ -130,7 +131,7 @@ int output_open(rl_sink **sink, const char *path, int binary, int no_clobber)
                    : say_status(&error);
     if (no_clobber && stat(path, &status) == 0 && S_ISREG(status.st_mode))
         return say_error(CODE_CANNOT_CREATE, "%s: exists: --no-clobber keeps it", SHOW(path));
-    return output_file(sink, path, &error) == RL_OK ? CODE_OK : say_status(&error);
+    return output_file(sink, path, no_clobber, &error) == RL_OK ? CODE_OK : say_status(&error);
 }
 
 int output_close(rl_sink *sink, rl_status status, rl_error *error)

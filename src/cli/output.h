@@ -26,9 +26,9 @@ int output_format_choose(const output_format **chosen, const char *format, const
 /* output_is_stdout is 1 for NULL and "-". */
 int output_is_stdout(const char *path);
 
-/* output_file is rl_sink_to_file for the program: from then on a signal must leave it the
- * time to remove a temporary file. */
-rl_status output_file(rl_sink **sink, const char *path, rl_error *error);
+/* output_file is rl_sink_to_file for the program, with no_clobber rl_sink_to_new_file: from
+ * then on a signal must leave it the time to remove a temporary file. */
+rl_status output_file(rl_sink **sink, const char *path, int no_clobber, rl_error *error);
 
 /* output_open opens the sink of `path`.  Refuses binary data to a terminal and,
  * with no_clobber, a file that exists.  Returns an exit code; errors are told. */

@@ -46,7 +46,7 @@ rl_status replace_file(const char *path, const void *bytes, size_t size, rl_erro
     }
     if (holds(path, bytes, size))
         return RL_OK;
-    rl_status status = output_file(&file, path, error);
+    rl_status status = output_file(&file, path, 0, error);
     if (status == RL_OK)
         status = rl_sink_write(file, bytes, size, error);
     if (status == RL_OK)

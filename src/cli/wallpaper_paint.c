@@ -179,7 +179,7 @@ static rl_status paint_picture(const painting *at, int index, rl_error *error)
     rl_status status = rl_frame_new(&frame, picture->scene, &view, error);
     if (status != RL_OK)
         return status;
-    status = output_file(&picture->sink, picture->path, error);
+    status = output_file(&picture->sink, picture->path, 0, error);
     if (status == RL_OK)
         status = rl_render(frame, &how, picture->sink, error);
     rl_frame_free(frame);

@@ -33,6 +33,7 @@ typedef struct file_sink {
     rl_sink base;
     sink_output output;
     int direct;    /* no temporary file, no rename */
+    int is_new;    /* no file may have the name */
     size_t folder; /* bytes of `target` up to and with the last '/' */
     char target[PATH_ROOM];
     temp_file temp;
@@ -172,6 +173,10 @@ static int file_open(file_sink *sink, const char *path)
         errno = EISDIR;
         return -1;
     }
+    if (exists && sink->is_new && S_ISREG(old.st_mode)) {
+        errno = EEXIST;
+        return -1;
+    }
     sink->direct = exists && !S_ISREG(old.st_mode);
     return sink->direct ? direct_open(path, old.st_mode)
                         : atomic_open(sink, path, exists ? &old : NULL);
@@ -228,6 +233,12 @@ static rl_status file_finish(file_sink *sink, rl_error *error)
     return RL_OK;
 }
 
+static int file_name(file_sink *sink)
+{
+    return sink->is_new ? temp_become_new(&sink->temp, sink->target)
+                        : temp_become(&sink->temp, sink->target);
+}
+
 /* The lock outlives the descriptor: without it the closed file could be swept just before
  * it gets its name. */
 static rl_status file_publish(file_sink *sink, rl_error *error)
@@ -237,7 +248,7 @@ static rl_status file_publish(file_sink *sink, rl_error *error)
         return status;
     int holder = sink->direct ? -1 : temp_hold(sink->output.fd);
     status = file_finish(sink, error);
-    int code = sink->direct || status != RL_OK ? 0 : temp_become(&sink->temp, sink->target);
+    int code = sink->direct || status != RL_OK ? 0 : file_name(sink);
     if (holder >= 0)
         (void)close(holder);
     if (code != 0)
@@ -268,8 +279,8 @@ static void file_release(rl_sink *self)
 
 static const sink_kind file_kind = {file_write, file_commit, file_release};
 
-rl_status rl_sink_to_file(rl_sink **sink, const char *path, const rl_allocator *allocator,
-                          rl_error *error)
+static rl_status sink_to(rl_sink **sink, const char *path, int is_new,
+                         const rl_allocator *allocator, rl_error *error)
 {
     *sink = NULL;
     if (path == NULL || path[0] == '\0')
@@ -279,6 +290,7 @@ rl_status rl_sink_to_file(rl_sink **sink, const char *path, const rl_allocator *
         return RL_NO_MEMORY;
     file_sink *file = (file_sink *)made;
     file->output.fd = -1;
+    file->is_new = is_new;
     int fd = file_open(file, path);
     rl_status status = fd < 0 ? cannot_create(path, errno, error)
                               : sink_output_open(&file->output, fd, path, allocator, error);
@@ -288,4 +300,16 @@ rl_status rl_sink_to_file(rl_sink **sink, const char *path, const rl_allocator *
     }
     *sink = made;
     return status_clear(error);
+}
+
+rl_status rl_sink_to_file(rl_sink **sink, const char *path, const rl_allocator *allocator,
+                          rl_error *error)
+{
+    return sink_to(sink, path, 0, allocator, error);
+}
+
+rl_status rl_sink_to_new_file(rl_sink **sink, const char *path, const rl_allocator *allocator,
+                              rl_error *error)
+{
+    return sink_to(sink, path, 1, allocator, error);
 }

@@ -4,6 +4,7 @@
  * A sweeper may come between the file's making and its locking: then this one has lost it
  * and makes another.  Where a file system has no locks, nothing is locked and nothing swept.
  */
+#define _GNU_SOURCE 1 /* renameat2 */
 #include "io/temp_file.h"
 
 #include "base/hash.h"
@@ -124,6 +125,32 @@ int temp_become(temp_file *temp, const char *target)
         return errno;
     temp->exists = 0;
     return 0;
+}
+
+/* A rename that replaces nothing.  (Not a second link and the end of the first: where that
+ * end failed, both would stay.) */
+static int rename_new(const char *from, const char *to)
+{
+#ifdef RENAME_NOREPLACE
+    return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
+#elif defined RENAME_EXCL
+    return renamex_np(from, to, RENAME_EXCL);
+#else
+    (void)from, (void)to;
+    errno = ENOSYS;
+    return -1;
+#endif
+}
+
+/* What has no such rename, a system or a file system of it, has to be asked first. */
+int temp_become_new(temp_file *temp, const char *target)
+{
+    struct stat status;
+    int code = rename_new(temp->path, target) != 0 ? errno : 0;
+    if (code == ENOSYS || code == EINVAL || code == ENOTSUP)
+        return lstat(target, &status) == 0 ? EEXIST : temp_become(temp, target);
+    temp->exists = temp->exists && code != 0;
+    return code;
 }
 
 void temp_remove(temp_file *temp)

@@ -31,6 +31,9 @@ int temp_hold(int fd);
 /* temp_become gives it its new name.  Returns 0 or errno. */
 int temp_become(temp_file *temp, const char *target);
 
+/* temp_become_new does so where no file has that name, else returns EEXIST. */
+int temp_become_new(temp_file *temp, const char *target);
+
 /* temp_remove removes what has not become anything. */
 void temp_remove(temp_file *temp);
 

@@ -2,12 +2,14 @@
  *
  *     helper noargs PROGRAM                  runs it with argc 0
  *     helper nothreads PROGRAM ARG...        runs it where no thread can be made
- *     helper kill MS SIGNAL PROGRAM ARG...   sends SIGNAL after MS milliseconds
- *     helper tty FILE MS SIGNAL PROGRAM ARG...
+ *     helper kill WHEN SIGNAL PROGRAM ARG...   sends SIGNAL
+ *     helper tty FILE WHEN SIGNAL PROGRAM ARG...
  *                     the same on a terminal of its own, whose output goes to
  *                     FILE; SIGNAL 0 sends nothing
  *
- * The exit code is the program's, or 128 + its signal.
+ * WHEN is a number of milliseconds, file:PATH for a file that appears, or shows:TEXT for
+ * what appears on the terminal: a machine may be slow.  (Neither is waited for longer than
+ * a minute.)  The exit code is the program's, or 128 + its signal.
  */
 #define _DEFAULT_SOURCE /* RLIMIT_NPROC */
 #define _XOPEN_SOURCE 700
@@ -44,22 +46,51 @@ static int code_of(int status)
     return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
-/* Copies what the terminal shows until it is closed; -1 as fd only waits. */
-static int watch(pid_t child, int fd, FILE *copy, long ms, int signal_number)
+#define PATIENCE_MS 60000
+
+/* What a terminal showed so far, whose end may be the beginning of what is waited for. */
+static char shown[65536];
+static size_t shown_size;
+
+static void show(const char *bytes, size_t size)
 {
-    long end = now_ms() + ms;
+    if (shown_size + size >= sizeof shown)
+        shown_size = 0;
+    memcpy(shown + shown_size, bytes, size);
+    shown_size += size;
+    shown[shown_size] = '\0';
+}
+
+static int is_time(const char *when, long begun)
+{
+    long ms = now_ms() - begun;
+    if (ms >= PATIENCE_MS)
+        return 1;
+    if (strncmp(when, "file:", 5) == 0)
+        return access(when + 5, F_OK) == 0;
+    if (strncmp(when, "shows:", 6) == 0)
+        return strstr(shown, when + 6) != NULL;
+    return ms >= atol(when);
+}
+
+/* Copies what the terminal shows until it is closed; -1 as fd only waits. */
+static int watch(pid_t child, int fd, FILE *copy, const char *when, int signal_number)
+{
+    long begun = now_ms();
     int status;
     for (;;) {
         char bytes[4096];
         struct pollfd ready = {fd, POLLIN, 0};
         if (poll(&ready, 1, 20) > 0) {
             ssize_t size = read(fd, bytes, sizeof bytes);
-            if (size > 0)
+            if (size > 0) {
                 fwrite(bytes, 1, (size_t)size, copy);
+                show(bytes, (size_t)size);
+            }
         } else if (waitpid(child, &status, WNOHANG) == child) {
             return code_of(status);
         }
-        if (signal_number != 0 && now_ms() >= end) {
+        if (signal_number != 0 && is_time(when, begun)) {
             kill(child, signal_number);
             signal_number = 0;
         }
@@ -70,7 +101,7 @@ static int watch(pid_t child, int fd, FILE *copy, long ms, int signal_number)
     }
 }
 
-static int run_on_terminal(const char *file, long ms, int signal_number, char **argv)
+static int run_on_terminal(const char *file, const char *when, int signal_number, char **argv)
 {
     FILE *copy = fopen(file, "wb");
     int master = posix_openpt(O_RDWR | O_NOCTTY);
@@ -87,7 +118,7 @@ static int run_on_terminal(const char *file, long ms, int signal_number, char **
         run(argv);
     }
     close(slave);
-    int code = watch(child, master, copy, ms, signal_number);
+    int code = watch(child, master, copy, when, signal_number);
     fclose(copy);
     return code;
 }
@@ -113,11 +144,11 @@ int main(int argc, char **argv)
     if (argc > 2 && strcmp(argv[1], "nothreads") == 0)
         return run_without_threads(argv + 2);
     if (argc > 5 && strcmp(argv[1], "tty") == 0)
-        return run_on_terminal(argv[2], atol(argv[3]), atoi(argv[4]), argv + 5);
+        return run_on_terminal(argv[2], argv[3], atoi(argv[4]), argv + 5);
     if (argc < 5 || strcmp(argv[1], "kill") != 0)
         return 126;
     pid_t child = fork();
     if (child == 0)
         run(argv + 4);
-    return watch(child, -1, NULL, atol(argv[2]), atoi(argv[3]));
+    return watch(child, -1, NULL, argv[2], atoi(argv[3]));
 }

@@ -465,11 +465,11 @@ check 'a terminal gets no animation' test $? -eq 64
 
 mkdir stopped
 cd stopped || exit 1
-"$HELPER" tty screen 2500 2 "$R" animate --flight --seed 7 --frames 1024 --threads 2 -o stop.png
+"$HELPER" tty screen shows:left 2 "$R" animate --flight --seed 7 --frames 1024 --threads 2 -o stop.png
 check 'SIGINT ends it by SIGINT' test $? -eq $((128 + 2))
 check 'a bar told the time left' grep -q '#*.*%  [0-9]*:[0-9][0-9] left' screen
 check 'and nothing is left' test "$(ls -A)" = screen
-"$HELPER" tty screen 700 15 "$R" animate --flight --seed 7 --frames 1024 --threads 2 \
+"$HELPER" tty screen file:stop0002.ppm 15 "$R" animate --flight --seed 7 --frames 1024 --threads 2 \
     -o 'stop{frame}.ppm'
 check 'SIGTERM ends it by SIGTERM' test $? -eq $((128 + 15))
 check 'whole frames stay, no part of one' \

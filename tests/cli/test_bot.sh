@@ -269,9 +269,9 @@ echo begun >>"$LOG"
 sleep 30
 EOF
 chmod +x slow
-: >log
+rm -f log
 # shellcheck disable=SC2086
-"$HELPER" kill 1500 15 "$R" bot -o late --name test --now "@$NOW" $S -q --post ./slow >/dev/null 2>term
+"$HELPER" kill file:log 15 "$R" bot -o late --name test --now "@$NOW" $S -q --post ./slow >/dev/null 2>term
 check 'SIGTERM during a post is told as such' grep -q 'may not be posted: --post ./slow: stopped with this run' term
 check 'SIGTERM during a post leaves the claim' test -f late/20261121T0600Z.pending -a ! -f late/20261121T0600Z.posted
 

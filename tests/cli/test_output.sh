@@ -31,6 +31,19 @@ check 'no-clobber says so' grep -q '^ridgeline: a.png: exists' "$T/err"
 check 'no-clobber keeps the file' fails same a.png n.png
 run $S -o new.png --no-clobber
 code_is 'no-clobber makes a new file' 0
+# One that comes while the picture is made is kept, too.
+"$R" --seed 1 -s 4000x4000 --threads 1 -q --no-clobber -o race.png 2>"$T/race" &
+race=$!
+for _ in $(seq 1000); do
+    [ -z "$(find . -name '.ridgeline-*.tmp')" ] || break
+    sleep 0.01
+done
+echo precious >race.png
+wait $race
+check 'no-clobber refuses what came meanwhile' test $? -eq 73
+check 'it says so' grep -q '^ridgeline: race.png: cannot create: .*exists' "$T/race"
+check 'it keeps that' test "$(cat race.png)" = precious
+check 'and leaves no litter' test -z "$(find . -name '.ridgeline-*.tmp')"
 echo precious >keep.png
 run -s 64x36 --set sun.x=5000 -o keep.png
 check 'a failure keeps the old file' test "$(cat keep.png)" = precious
@@ -101,9 +114,7 @@ for format in hash csv json scene; do
 done
 
 # Stopping, with the bar on a terminal.
-patience_ms=2500
-! is_sanitized || patience_ms=10000
-"$HELPER" tty screen $patience_ms 2 "$R" -s 100000x100000 --seed 7 --threads 1 -o stop.png
+"$HELPER" tty screen shows:# 2 "$R" -s 100000x100000 --seed 7 --threads 1 -o stop.png
 code=$?
 code_is 'SIGINT ends by SIGINT' $((128 + 2))
 check 'a bar was shown' grep -q '#.*%' screen

@@ -235,7 +235,7 @@ echo precious >keep.png
 bad 'no-clobber' 73 'keep.png: exists' sheet --seeds 1..2 -s 16x9 --no-clobber -o keep.png
 "$HELPER" tty screen 0 0 "$R" sheet --seeds 1..2 -s 16x9
 check 'a sheet does not go to a terminal' test $? -eq 64
-"$HELPER" tty screen 1800 2 "$R" sheet --seeds 1..900 -s 160x90 -o stop.png
+"$HELPER" tty screen shows:% 2 "$R" sheet --seeds 1..900 -s 160x90 -o stop.png
 check 'SIGINT ends it by SIGINT' test $? -eq $((128 + 2))
 check 'a bar was shown' grep -q '#*.*%' screen
 check 'and nothing is left' test ! -e stop.png -a -z "$(find . -name '*.tmp')"

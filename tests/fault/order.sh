@@ -126,6 +126,15 @@ done
 verdict 'the folder that cannot be synced is no failure' traced "$scratch/one" \
     -e "inject=fsync:error=EIO:when=2" -- -o "$folder/a.png"
 
+# a file system may know no rename that replaces nothing
+no_clobber()
+{
+    rm -f "$folder/new.png"
+    traced "$scratch/one" -e "inject=renameat2:error=EINVAL" -- -o "$folder/new.png" --no-clobber -f ppm &&
+        [ -s "$folder/new.png" ] && grep -q '^renameat2.*EINVAL' "$scratch/one"
+}
+verdict 'without a rename that refuses a new file gets its name' no_clobber
+
 # ---- a bot: nothing is posted before its claim would outlive a power cut ------------------
 
 cat >"$scratch/post" <<'END'

@@ -239,6 +239,67 @@ START_TEST(file_hard_link_keeps_old)
 }
 END_TEST
 
+/* ---- files that replace none -------------------------------------------- */
+
+static rl_sink *new_file_sink(const char *path)
+{
+    rl_sink *sink;
+    rl_status status = rl_sink_to_new_file(&sink, path, NULL, &error);
+    ck_assert_msg(status == RL_OK, "%s", error.text);
+    return sink;
+}
+
+START_TEST(new_file_appears)
+{
+    rl_sink *sink = new_file_sink(at(0, "a"));
+    sink_put(sink, "new");
+    ck_assert_int_ne(access(at(0, "a"), F_OK), 0);
+    sink_publish(sink);
+    file_is(at(0, "a"), "new");
+    struct stat status;
+    ck_assert_int_eq(lstat(at(0, "a"), &status), 0);
+    ck_assert_uint_eq(status.st_nlink, 1);
+    ck_assert_int_eq(folder_count(), 1);
+}
+END_TEST
+
+START_TEST(new_file_keeps_what_stands)
+{
+    rl_sink *sink;
+    file_put(at(0, "a"), "old");
+    ck_assert_int_eq(symlink("a", at(1, "link")), 0);
+    ck_assert_int_eq(rl_sink_to_new_file(&sink, at(0, "a"), NULL, &error), RL_CANNOT_CREATE);
+    ck_assert_ptr_null(sink);
+    ck_assert_msg(strstr(error.text, "exists") != NULL, "%s", error.text);
+    ck_assert_int_eq(rl_sink_to_new_file(&sink, at(1, "link"), NULL, &error), RL_CANNOT_CREATE);
+    file_is(at(0, "a"), "old");
+    ck_assert_int_eq(folder_count(), 2);
+}
+END_TEST
+
+START_TEST(new_file_keeps_what_comes)
+{
+    rl_sink *sink = new_file_sink(at(0, "a"));
+    sink_put(sink, "new");
+    file_put(at(0, "a"), "somebody's");
+    ck_assert_int_eq(rl_sink_commit(sink, &error), RL_CANNOT_CREATE);
+    ck_assert_msg(strstr(error.text, "exists") != NULL, "%s", error.text);
+    rl_sink_free(sink);
+    file_is(at(0, "a"), "somebody's");
+    ck_assert_int_eq(folder_count(), 1);
+}
+END_TEST
+
+/* Nothing of a device can be lost. */
+START_TEST(new_file_takes_devices)
+{
+    rl_sink *sink = new_file_sink("/dev/null");
+    sink_put(sink, "gone");
+    sink_publish(sink);
+    ck_assert_uint_eq(kind_of("/dev/null"), S_IFCHR);
+}
+END_TEST
+
 static void refused(const char *path, const char *word)
 {
     rl_sink *sink = (rl_sink *)&error;
@@ -744,6 +805,10 @@ Suite *suite_sink(void)
     tcase_add_test(files, file_temp_private);
     tcase_add_test(files, file_links_stay);
     tcase_add_test(files, file_hard_link_keeps_old);
+    tcase_add_test(files, new_file_appears);
+    tcase_add_test(files, new_file_keeps_what_stands);
+    tcase_add_test(files, new_file_keeps_what_comes);
+    tcase_add_test(files, new_file_takes_devices);
     tcase_add_test(files, file_refusals);
     tcase_add_test(files, file_permissions);
     tcase_add_test(files, file_full_keeps_old);
