@@ -7,8 +7,18 @@
 #include "cli/xml.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 
 #define TILE 16
+
+void backdrop_number(char text[BACKDROP_NUMBER], double value)
+{
+    int length = snprintf(text, BACKDROP_NUMBER, "%.4f", value);
+    while (text[length - 1] == '0')
+        text[--length] = '\0';
+    if (text[length - 1] == '.')
+        text[--length] = '\0';
+}
 
 static void set_number(mxml_node_t *node, const char *name, double value)
 {

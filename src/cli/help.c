@@ -211,6 +211,32 @@ int help_command(int command)
     return CODE_OK;
 }
 
+/* A default as one types it: a number, or the word of that place in "a, b or auto". */
+static shown default_word(double otherwise, const char *rule)
+{
+    shown word;
+    snprintf(word.text, sizeof word.text, "%g", otherwise);
+    if (rule[0] < 'a' || rule[0] > 'z')
+        return word;
+    for (int i = (int)otherwise; i > 0; i--)
+        rule += strcspn(rule, " ") + 1;
+    snprintf(word.text, sizeof word.text, "%.*s", (int)strcspn(rule, ", "), rule);
+    return word;
+}
+
+int help_passes(void)
+{
+    const char *pass, *key, *meaning, *rule;
+    double otherwise;
+    for (int kind = 0; (pass = rl_pass_name(kind)) != NULL; kind++) {
+        out_print("%s%s\n", kind > 0 ? "\n" : "", pass);
+        for (size_t i = 0; (key = rl_pass_key(kind, i, &otherwise, &rule, &meaning)) != NULL; i++)
+            out_print("  %-12s %-10s %s (%s)\n", key, default_word(otherwise, rule).text, meaning,
+                      rule);
+    }
+    return CODE_OK;
+}
+
 int help_version(void)
 {
     char codecs[128];

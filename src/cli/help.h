@@ -8,6 +8,9 @@ int help_usage(void);
 /* help_command writes the help of a command (ON_...) to standard output. */
 int help_command(int command);
 
+/* help_passes writes the keys of each pass of a map, with their defaults. */
+int help_passes(void);
+
 int help_version(void);
 
 #endif

@@ -37,15 +37,6 @@
 
 #define PARALLAX_MAX 10.0
 
-void backdrop_number(char text[BACKDROP_NUMBER], double value)
-{
-    int length = snprintf(text, BACKDROP_NUMBER, "%.4f", value);
-    while (text[length - 1] == '0')
-        text[--length] = '\0';
-    if (text[length - 1] == '.')
-        text[--length] = '\0';
-}
-
 /* ---- options ------------------------------------------------------------ */
 
 /* A decimal number of `size` letters. */

@@ -5,6 +5,7 @@
  * does the rest.
  */
 #include "cli/commands.h"
+#include "cli/help.h"
 #include "cli/map_request.h"
 #include "cli/output.h"
 #include "cli/progress.h"
@@ -247,33 +248,6 @@ static int stream_map(map_job *job)
 
 /* ---- the command -------------------------------------------------------- */
 
-/* A default as one types it: a number, or the word of that place in "a, b or auto". */
-static shown default_word(double otherwise, const char *rule)
-{
-    shown word;
-    snprintf(word.text, sizeof word.text, "%g", otherwise);
-    if (rule[0] < 'a' || rule[0] > 'z')
-        return word;
-    for (int i = (int)otherwise; i > 0; i--)
-        rule += strcspn(rule, " ") + 1;
-    snprintf(word.text, sizeof word.text, "%.*s", (int)strcspn(rule, ", "), rule);
-    return word;
-}
-
-/* The keys of each pass with their defaults: `--pass help`. */
-static int print_passes(void)
-{
-    const char *pass, *key, *meaning, *rule;
-    double otherwise;
-    for (int kind = 0; (pass = rl_pass_name(kind)) != NULL; kind++) {
-        out_print("%s%s\n", kind > 0 ? "\n" : "", pass);
-        for (size_t i = 0; (key = rl_pass_key(kind, i, &otherwise, &rule, &meaning)) != NULL; i++)
-            out_print("  %-12s %-10s %s (%s)\n", key, default_word(otherwise, rule).text, meaning,
-                      rule);
-    }
-    return CODE_OK;
-}
-
 static int wants_pass_help(const options *wanted)
 {
     for (int i = 0; i < wanted->pass_count; i++)
@@ -390,7 +364,7 @@ int command_map(const options *wanted)
 {
     static map_job job; /* too large for a small stack */
     if (wants_pass_help(wanted))
-        return print_passes();
+        return help_passes();
     int code = start(&job, wanted);
     if (code != CODE_OK)
         return code;

@@ -1,41 +1,9 @@
-/* key_value.c - one reader, one writer and one check for each kind of key. */
+/* key_value.c - one reader and one writer for each kind of key. */
 #include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "scene/keys.h"
-
-static const void *value_of(const rl_scene *scene, const scene_key *key, int number)
-{
-    const void *base = keys_in(key, "ridge")  ? (const void *)&scene->ridge[number]
-                       : keys_in(key, "pass") ? (const void *)&scene->map.pass[number]
-                                              : (const void *)scene;
-    return (const char *)base + key->offset;
-}
-
-static void *field_of(rl_scene *scene, const scene_key *key, int number)
-{
-    size_t at = (size_t)((const char *)value_of(scene, key, number) - (const char *)scene);
-    return (char *)scene + at;
-}
-
-static int is_tint(const scene_key *key)
-{
-    return key->offset == offsetof(rl_scene, map.tint);
-}
-
-static int is_sky(const scene_key *key)
-{
-    return key->offset == offsetof(rl_scene, palette.sky);
-}
-
-/* How many stops the key's list holds. */
-static int count_of(const rl_scene *scene, const scene_key *key)
-{
-    return is_tint(key)  ? scene->map.tint_count
-           : is_sky(key) ? scene->palette.sky_count
-                         : scene->palette.ridge_count;
-}
+#include "scene/key_field.h"
 
 /* "1920x1080" and, with a region, "1920x1080+0+0". */
 static int read_geometry(int *numbers, int count, const char *value)
@@ -74,17 +42,10 @@ static int read_name(int *field, const scene_key *key, const char *value)
 
 static int read_text(char *field, const char *value)
 {
-    size_t length = strlen(value);
-    if (length > 63 || (length > 0 && (value[0] == ' ' || value[length - 1] == ' ')))
+    if (!key_text_fits(value))
         return 0;
-    for (size_t i = 0, size; i < length; i += size) {
-        size = text_character(value + i, length - i);
-        /* A ';' would begin a comment when read back. */
-        if (size == 0 || (unsigned char)value[i] < 0x20 || value[i] == 0x7f || value[i] == ';')
-            return 0;
-    }
     memset(field, 0, 64);
-    memcpy(field, value, length);
+    memcpy(field, value, strlen(value));
     return 1;
 }
 
@@ -115,13 +76,13 @@ static int read_tint(rl_map_rules *rules, int stop, const char *value)
 
 static int read_stop(rl_scene *scene, const scene_key *key, int stop, const char *value)
 {
-    int was = count_of(scene, key);
+    int was = key_count(scene, key);
     if (was < 0 || was > (int)key->max)
         return 0; /* a caller has written into the struct */
-    if (is_tint(key))
+    if (key_is_tint(key))
         return read_tint(&scene->map, stop, value);
-    rl_colour *list = field_of(scene, key, 0);
-    int *count = is_sky(key) ? &scene->palette.sky_count : &scene->palette.ridge_count;
+    rl_colour *list = key_field(scene, key, 0);
+    int *count = key_is_sky(key) ? &scene->palette.sky_count : &scene->palette.ridge_count;
     rl_colour colour = RL_AUTO;
     if (strcmp(value, "auto") != 0 && !text_to_colour(&colour, value))
         return 0;
@@ -168,15 +129,9 @@ static int set_auto(void *field, const scene_key *key)
 }
 
 /* Depth is an integer of which only two values exist. */
-static int integer_fits(const scene_key *key, int64_t value)
-{
-    return (double)value >= key->min && (double)value <= key->max &&
-           (strcmp(key->path, "output.depth") != 0 || value == 8 || value == 16);
-}
-
 int keys_read(rl_scene *scene, const scene_key *key, int ridge, int stop, const char *value)
 {
-    void *field = field_of(scene, key, ridge);
+    void *field = key_field(scene, key, ridge);
     if (key->kind == KEY_STOP)
         return read_stop(scene, key, stop, value);
     if (key->kind == KEY_SEED)
@@ -215,7 +170,7 @@ int keys_read(rl_scene *scene, const scene_key *key, int ridge, int stop, const 
     }
     default: /* KEY_INTEGER, KEY_COUNT, KEY_VERSION */
         if (!text_to_integer(&integer, value, (int64_t)key->min, (int64_t)key->max) ||
-            (key->kind == KEY_INTEGER && !integer_fits(key, integer)))
+            (key->kind == KEY_INTEGER && !key_integer_fits(key, integer)))
             return 0;
         if (key->offset != 0)
             *(int *)field = (int)integer;
@@ -247,10 +202,10 @@ static int write_tint(const rl_map_rules *rules, int stop, char *text)
 
 static int write_stop(const rl_scene *scene, const scene_key *key, int stop, char *text)
 {
-    if (is_tint(key))
+    if (key_is_tint(key))
         return write_tint(&scene->map, stop, text);
-    const rl_colour *list = value_of(scene, key, 0);
-    if (stop > count_of(scene, key))
+    const rl_colour *list = key_value(scene, key, 0);
+    if (stop > key_count(scene, key))
         return 0;
     if (list[stop - 1] == RL_AUTO)
         write_word(text, "auto");
@@ -262,7 +217,7 @@ static int write_stop(const rl_scene *scene, const scene_key *key, int stop, cha
 int keys_write(const rl_scene *scene, const scene_key *key, int ridge, int stop,
                char text[KEYS_VALUE_SIZE])
 {
-    const void *field = value_of(scene, key, ridge);
+    const void *field = key_value(scene, key, ridge);
     write_word(text, "auto");
     switch (key->kind) {
     case KEY_STOP:
@@ -313,113 +268,5 @@ int keys_write(const rl_scene *scene, const scene_key *key, int ridge, int stop,
 
 double keys_real(const rl_scene *scene, const scene_key *key, int ridge)
 {
-    return *(const double *)value_of(scene, key, ridge);
-}
-
-static int check_real(double value, const scene_key *key)
-{
-    if (value == RL_AUTO)
-        return key->has_auto;
-    return value >= key->min && value <= key->max; /* also 0 when it is no number */
-}
-
-static int check_colour(rl_colour colour)
-{
-    return colour == RL_AUTO || (colour >= 0 && colour <= 0xffffff);
-}
-
-static int check_tints(const rl_map_rules *rules)
-{
-    if (rules->tint_count < 0 || rules->tint_count > RL_MAX_TINT)
-        return 0;
-    for (int i = 0; i < rules->tint_count; i++) {
-        const rl_tint *tint = &rules->tint[i];
-        double least = tint->is_metres ? -1e6 : 0.0, most = tint->is_metres ? 1e6 : 1.0;
-        if (!(tint->at >= least && tint->at <= most) || !check_colour(tint->colour) ||
-            tint->colour == RL_AUTO)
-            return 0;
-    }
-    return 1;
-}
-
-static int check_stops(const rl_scene *scene, const scene_key *key)
-{
-    if (is_tint(key))
-        return check_tints(&scene->map);
-    const rl_colour *list = value_of(scene, key, 0);
-    int count = count_of(scene, key);
-    if (count < 0 || count > (int)key->max)
-        return 0;
-    for (int i = 0; i < count; i++)
-        if (!check_colour(list[i]))
-            return 0;
-    return 1;
-}
-
-static int check_name(int value, const scene_key *key)
-{
-    if (value == RL_AUTO)
-        return 1;
-    int count = 0;
-    while (key->names[count] != NULL)
-        count++;
-    return value >= 0 && value < count;
-}
-
-static int check_text(const char *field)
-{
-    char copy[64];
-    return memchr(field, '\0', 64) != NULL && read_text(copy, field);
-}
-
-int keys_check(const rl_scene *scene, const scene_key *key, int ridge)
-{
-    const void *field = value_of(scene, key, ridge);
-    int integer;
-    switch (key->kind) {
-    case KEY_REAL:
-        return check_real(*(const double *)field, key);
-    case KEY_COLOUR:
-        return check_colour(*(const rl_colour *)field);
-    case KEY_STOP:
-        return check_stops(scene, key);
-    case KEY_NAME:
-        return check_name(*(const int *)field, key);
-    case KEY_TEXT:
-        return check_text(field);
-    case KEY_SEED:
-    case KEY_OFFSET:
-        return 1;
-    case KEY_SIZE:
-        return scene->width >= 0 && scene->width <= RL_MAX_SIDE && scene->height >= 0 &&
-               scene->height <= RL_MAX_SIDE;
-    case KEY_REGION:
-        return scene->part_x >= 0 && scene->part_y >= 0 && scene->part_width >= 0 &&
-               scene->part_height >= 0 && scene->part_x <= RL_MAX_SIDE - scene->part_width &&
-               scene->part_y <= RL_MAX_SIDE - scene->part_height;
-    default:
-        if (key->offset == 0)
-            return 1;
-        integer = *(const int *)field;
-        return (integer == RL_AUTO && key->has_auto) || integer_fits(key, integer);
-    }
-}
-
-void keys_round(rl_scene *scene, const scene_key *key, int ridge)
-{
-    double *real = field_of(scene, key, ridge);
-    if (key->kind == KEY_REAL && *real != RL_AUTO)
-        *real = text_round(*real);
-    for (int i = 0; key->kind == KEY_STOP && is_tint(key) && i < scene->map.tint_count; i++)
-        scene->map.tint[i].at = text_round(scene->map.tint[i].at);
-}
-
-int keys_is_open(const rl_scene *scene, const scene_key *key)
-{
-    if (keys_in(key, "ridge") || keys_in(key, "pass") || keys_in(key, "palette") || !key->has_auto)
-        return 0;
-    const void *value = value_of(scene, key, 0);
-    if (key->kind == KEY_REAL)
-        return *(const double *)value == RL_AUTO;
-    return (key->kind == KEY_NAME || key->kind == KEY_INTEGER) && *(const int *)value == RL_AUTO;
+    return *(const double *)key_value(scene, key, ridge);
 }
