@@ -10,6 +10,8 @@
 
 #include "ridgeline.h"
 
+#include <string.h> /* of SHOWN */
+
 /* status_fail fills `error` (which may be NULL) and returns `status`. */
 rl_status status_fail(rl_error *error, rl_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -82,12 +82,6 @@ static const char *title_of(const animate *job)
     return job->source.title[0] != '\0' ? job->source.title : NULL;
 }
 
-static int metadata_of(const options *wanted)
-{
-    return wanted->metadata != NULL ? options_choice("full|minimal|none", wanted->metadata)
-                                    : RL_METADATA_FULL;
-}
-
 static int fps_of(const options *wanted)
 {
     return wanted->fps > 0 ? wanted->fps : FPS;
@@ -97,7 +91,7 @@ static rl_status encode(const writing *to, const uint8_t *rgb, rl_sink *sink, rl
 {
     const rl_render_options how = {.struct_size = sizeof how,
                                    .format = to->format->picture,
-                                   .metadata = metadata_of(to->job->wanted),
+                                   .metadata = request_metadata(to->job->wanted),
                                    .threads = 1,
                                    .title = title_of(to->job)};
     return rl_encode_rgb(rgb, to->job->width, to->job->height, &how, sink, error);
@@ -186,7 +180,7 @@ static rl_status start_animation(const animate *job, writing *to, rl_error *erro
                                 .height = job->height,
                                 .frames = job->frames,
                                 .delay_ms = (1000 + fps / 2) / fps,
-                                .metadata = metadata_of(job->wanted),
+                                .metadata = request_metadata(job->wanted),
                                 .title = title_of(job)};
     rl_sink *recipe = NULL;
     size_t size;

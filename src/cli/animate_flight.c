@@ -9,7 +9,6 @@
 #include "cli/say.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define MAP_SIDE 1024
 

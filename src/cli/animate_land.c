@@ -6,8 +6,6 @@
 #include "cli/request.h"
 #include "cli/say.h"
 
-#include <string.h>
-
 int land_choose(animate *job)
 {
     rl_scene *scene = &job->source.scene;

@@ -8,7 +8,6 @@
 #include "cli/say.h"
 #include "cli/template.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 

@@ -14,7 +14,6 @@
 #include "cli/scene_copy.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define PACE 4.0
 #define PACE_MOST 1024.0

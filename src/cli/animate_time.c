@@ -9,7 +9,6 @@
 #include "cli/scene_copy.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define DAY_MINUTES 1440
 

@@ -63,9 +63,7 @@ static rl_status encode_layer(const backdrop *job, backdrop_layer *layer, const 
                            .colours = job->colour_count,
                            .rgb = job->colours,
                            .zoom = job->zoom,
-                           .metadata = wanted->metadata != NULL
-                                           ? options_choice("full|minimal|none", wanted->metadata)
-                                           : RL_METADATA_FULL,
+                           .metadata = request_metadata(wanted),
                            .compress = request_compress(wanted),
                            .title = wanted->title,
                            .recipe = rl_sink_bytes(job->recipe, &size)};

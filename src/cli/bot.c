@@ -18,7 +18,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -244,7 +243,7 @@ static int publish(const bot *run, const bot_slots *list, int64_t first)
 {
     int home = bot_home_write(run);
     int posted = post_all(run, list, first);
-    int is_done = home == CODE_OK && !stop_asked();
+    int is_done = home == CODE_OK && posted == CODE_OK && !stop_asked();
     int pruned = is_done ? bot_home_prune(run) : CODE_OK;
     return home != CODE_OK ? home : posted != CODE_OK ? posted : pruned;
 }

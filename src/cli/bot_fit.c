@@ -88,17 +88,15 @@ static rl_status frame_of_step(rl_frame **frame, const rl_scene *scene, const bo
 static rl_status render(bot_picture *made, const rl_frame *frame, const bot *run, rl_error *error)
 {
     const options *wanted = run->wanted;
-    const rl_render_options how = {
-        .struct_size = sizeof how,
-        .format = RL_FORMAT_PNG,
-        .metadata =
-            wanted->metadata != NULL ? options_choice("full|minimal|none", wanted->metadata) : 0,
-        .threads = request_threads(wanted),
-        .compress = made->step.compress,
-        .title = made->title,
-        .description = made->alt,
-        .progress = progress_step,
-        .user = run->bar};
+    const rl_render_options how = {.struct_size = sizeof how,
+                                   .format = RL_FORMAT_PNG,
+                                   .metadata = request_metadata(wanted),
+                                   .threads = request_threads(wanted),
+                                   .compress = made->step.compress,
+                                   .title = made->title,
+                                   .description = made->alt,
+                                   .progress = progress_step,
+                                   .user = run->bar};
     rl_sink_free(made->png);
     made->png = NULL;
     rl_status status = rl_sink_to_memory(&made->png, NULL, error);
@@ -198,7 +196,7 @@ rl_status bot_fit(bot_picture *made, const rl_scene *scene, const bot *run, rl_e
     }
 }
 
-void bot_picture_steps(char text[BOT_STEPS_SIZE], const bot_picture *made)
+void bot_fit_steps(char text[BOT_STEPS_SIZE], const bot_picture *made)
 {
     const bot_step *step = &made->step;
     size_t used = 0;

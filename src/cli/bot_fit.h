@@ -15,4 +15,9 @@ uint64_t bot_limit(const bot *run);
  * to the first step that fits.  Errors: RL_BAD_ARGUMENT where none does, those of rl_render. */
 rl_status bot_fit(bot_picture *made, const rl_scene *scene, const bot *run, rl_error *error);
 
+/* bot_fit_steps says how a picture was brought under its limit, each thing after a
+ * comma: ", best compression, 256 colours"; "" when it fitted. */
+#define BOT_STEPS_SIZE 80
+void bot_fit_steps(char text[BOT_STEPS_SIZE], const bot_picture *made);
+
 #endif

@@ -64,7 +64,7 @@ static int read_name(int64_t *time, const char *name)
     if (length >= sizeof slot)
         return 0;
     memcpy(slot, name, length);
-    if (!bot_slot_parse(time, slot))
+    if (!bot_slot_parse(time, slot) || *time < 0) /* no clock of ours was there before 1970 */
         return 0;
     for (size_t i = 0; i < ENDINGS; i++)
         if (strcmp(name + length, endings[i].ending) == 0)

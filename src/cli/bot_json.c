@@ -5,6 +5,7 @@
  * its limit stands under "made".
  */
 #include "cli/bot_json.h"
+#include "cli/bot_fit.h"
 #include "cli/json_out.h"
 #include "cli/say.h"
 
@@ -19,7 +20,7 @@
 static json_t *steps_of(const bot_picture *made)
 {
     char steps[BOT_STEPS_SIZE];
-    bot_picture_steps(steps, made);
+    bot_fit_steps(steps, made);
     return json_string(steps[0] != '\0' ? steps + strlen(", ") : "");
 }
 

@@ -193,7 +193,7 @@ static rl_status write_json(const bot_picture *made, const bot *run, rl_error *e
 static void tell_made(const bot_picture *made, const bot *run)
 {
     char how[BOT_STEPS_SIZE + 40] = "", steps[BOT_STEPS_SIZE];
-    bot_picture_steps(steps, made);
+    bot_fit_steps(steps, made);
     if (steps[0] != '\0')
         snprintf(how, sizeof how, " in place of %" PRIu64 "%s", made->first_bytes, steps);
     bot_note(run, "%s: %s: %dx%d, %zu bytes%s", made->slot, made->title,

@@ -34,11 +34,6 @@ int bot_picture_check(const bot *run);
 int bot_picture_make(bot_picture *made, const bot *run, int64_t time);
 void bot_picture_free(bot_picture *made);
 
-/* bot_picture_steps says how a picture was brought under its limit, each thing after a
- * comma: ", best compression, 256 colours"; "" when it fitted. */
-#define BOT_STEPS_SIZE 80
-void bot_picture_steps(char text[BOT_STEPS_SIZE], const bot_picture *made);
-
 /* bot_picture_write puts it into the folder: the texts, then the picture itself. */
 int bot_picture_write(const bot_picture *made, const bot *run);
 

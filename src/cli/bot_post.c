@@ -162,11 +162,12 @@ static int run_command(const bot *run, const bot_entry *entry, const char *pendi
 {
     child_output told;
     rl_error error;
-    if (!set_environment(run, entry))
-        return say_error(CODE_NO_MEMORY, "out of memory");
-    int reason = child_run(&told, run->wanted->post, POST_SECONDS);
+    int reason =
+        set_environment(run, entry) ? child_run(&told, run->wanted->post, POST_SECONDS) : ENOMEM;
     if (reason != 0 && !is_retry) /* it never ran: the claim can be given back */
         (void)unlink(pending);
+    if (reason == ENOMEM)
+        return say_error(CODE_NO_MEMORY, "out of memory");
     if (reason != 0)
         return say_error(CODE_IO, "--post %s: cannot be run: %s", SHOW(run->wanted->post),
                          strerror(reason));

@@ -65,26 +65,28 @@ static rl_status fail(rl_error *error, rl_status status, const char *place, cons
 
 rl_status folder_add(folder *to, const char *name, rl_sink **sink, rl_error *error)
 {
-    struct stat status;
     char *path = path_of(to, name);
     if (path == NULL)
         return fail(error, RL_NO_MEMORY, name, "out of memory");
-    rl_status result;
+    rl_status status;
     if (to->count == FOLDER_FILES)
-        result = fail(error, RL_INTERNAL, path, "too many files");
-    else if (to->no_clobber && stat(path, &status) == 0)
-        result = fail(error, RL_CANNOT_CREATE, path, "exists: --no-clobber keeps it");
+        status = fail(error, RL_INTERNAL, path, "too many files");
     else
-        result = output_file(sink, path, to->no_clobber, error);
-    free(path);
-    if (result == RL_OK)
-        to->file[to->count++] = *sink;
-    return result;
+        status = output_file(sink, path, to->no_clobber, error);
+    if (status != RL_OK) {
+        free(path);
+        return status;
+    }
+    to->file_path[to->count] = path;
+    to->file[to->count++] = *sink;
+    return RL_OK;
 }
 
 rl_status folder_publish(folder *to, rl_error *error)
 {
     rl_status status = RL_OK;
+    for (int i = 0; to->no_clobber && i < to->count && status == RL_OK; i++)
+        status = output_check_new(to->file_path[i], error);
     for (int i = 0; i < to->count && status == RL_OK; i++) {
         status = rl_sink_commit(to->file[i], error);
         to->is_new = to->is_new && status != RL_OK;
@@ -94,8 +96,10 @@ rl_status folder_publish(folder *to, rl_error *error)
 
 void folder_close(folder *to)
 {
-    for (int i = 0; i < to->count; i++)
+    for (int i = 0; i < to->count; i++) {
         rl_sink_free(to->file[i]);
+        free(to->file_path[i]);
+    }
     to->count = 0;
     if (to->is_new)
         rmdir(to->path);

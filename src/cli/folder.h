@@ -12,6 +12,7 @@ typedef struct folder {
     int no_clobber;
     int count;
     rl_sink *file[FOLDER_FILES];
+    char *file_path[FOLDER_FILES];
 } folder;
 
 /* folder_open makes the folder when it is missing, but none above it.  Returns an exit
@@ -25,7 +26,8 @@ int folder_has(const folder *in, const char *name);
  * Errors: RL_CANNOT_CREATE, RL_NO_MEMORY. */
 rl_status folder_add(folder *to, const char *name, rl_sink **sink, rl_error *error);
 
-/* folder_publish lets all files appear.  Errors: those of rl_sink_commit. */
+/* folder_publish lets all files appear, with no_clobber none when one of them stands there by
+ * now.  Errors: those of rl_sink_commit. */
 rl_status folder_publish(folder *to, rl_error *error);
 
 /* folder_close leaves no trace of files that were not published, nor of a folder that

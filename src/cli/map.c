@@ -17,7 +17,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define INPUT_LIMIT ((size_t)2 << 30)
@@ -89,8 +88,7 @@ static int print_statistics(const map_job *job, const rl_map *map)
 /* A recipe without the heights that were shaped would make another map. */
 static int metadata_of(const map_job *job)
 {
-    const char *level = job->wanted->metadata;
-    int chosen = level != NULL ? options_choice("full|minimal|none", level) : RL_METADATA_FULL;
+    int chosen = request_metadata(job->wanted);
     return job->wanted->input != NULL && chosen == RL_METADATA_FULL ? RL_METADATA_MINIMAL : chosen;
 }
 

@@ -110,9 +110,21 @@ static int leads_to_terminal(const char *path)
     return terminal;
 }
 
+rl_status output_check_new(const char *path, rl_error *error)
+{
+    struct stat status;
+    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode))
+        return RL_OK;
+    error->status = RL_CANNOT_CREATE;
+    snprintf(error->text, sizeof error->text, "%s: exists: --no-clobber keeps it", SHOW(path));
+    return RL_CANNOT_CREATE;
+}
+
 rl_status output_file(rl_sink **sink, const char *path, int no_clobber, rl_error *error)
 {
     struct stat status;
+    if (no_clobber && output_check_new(path, error) != RL_OK)
+        return RL_CANNOT_CREATE;
     if (stat(path, &status) != 0 || S_ISREG(status.st_mode))
         stop_hold();
     return no_clobber ? rl_sink_to_new_file(sink, path, NULL, error)
@@ -121,7 +133,6 @@ rl_status output_file(rl_sink **sink, const char *path, int no_clobber, rl_error
 
 int output_open(rl_sink **sink, const char *path, int binary, int no_clobber)
 {
-    struct stat status;
     rl_error error;
     if (binary && leads_to_terminal(path))
         return say_error(CODE_USAGE, "standard output: is a terminal: name a file with -o");
@@ -129,8 +140,6 @@ int output_open(rl_sink **sink, const char *path, int binary, int no_clobber)
         return rl_sink_to_callback(sink, write_stdout, NULL, NULL, &error) == RL_OK
                    ? CODE_OK
                    : say_status(&error);
-    if (no_clobber && stat(path, &status) == 0 && S_ISREG(status.st_mode))
-        return say_error(CODE_CANNOT_CREATE, "%s: exists: --no-clobber keeps it", SHOW(path));
     return output_file(sink, path, no_clobber, &error) == RL_OK ? CODE_OK : say_status(&error);
 }
 

@@ -142,7 +142,8 @@ int progress_step(void *user, int rows_done, int rows_total)
 
 void progress_end(progress *bar)
 {
-    if (bar->drawn)
-        fputs(blank, stderr);
+    if (!bar->drawn) /* nor is it for a thread without a bar to say so */
+        return;
+    fputs(blank, stderr);
     is_drawn = bar->drawn = 0;
 }

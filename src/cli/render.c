@@ -138,8 +138,7 @@ static rl_status write_picture(render_job *job, const rl_frame *frame, rl_sink *
 {
     const options *wanted = job->wanted;
     rl_render_options how = {.struct_size = sizeof how, .format = job->format->picture};
-    if (wanted->metadata != NULL)
-        how.metadata = options_choice("full|minimal|none", wanted->metadata);
+    how.metadata = request_metadata(wanted);
     how.threads = request_threads(wanted);
     how.compress = request_compress(wanted);
     how.title = wanted->title;

@@ -130,6 +130,12 @@ int request_threads(const options *wanted)
 }
 
 /* Both lists are in the order of their enum. */
+int request_metadata(const options *wanted)
+{
+    return wanted->metadata != NULL ? options_choice("full|minimal|none", wanted->metadata)
+                                    : RL_METADATA_FULL;
+}
+
 int request_compress(const options *wanted)
 {
     return wanted->compress != NULL ? options_choice("default|fast|small", wanted->compress)

@@ -13,7 +13,8 @@ int request_apply(rl_scene *scene, const options *wanted);
 int request_threads(const options *wanted);
 
 /* request_compress returns --compress (rl_compress), request_kernels --kernels
- * (rl_kernels). */
+ * (rl_kernels), request_metadata --metadata (rl_metadata). */
+int request_metadata(const options *wanted);
 int request_compress(const options *wanted);
 int request_kernels(const options *wanted);
 

@@ -9,6 +9,8 @@
 
 #include "ridgeline.h"
 
+#include <string.h> /* of SHOW */
+
 /* The codes of sysexits.h, which POSIX does not have. */
 enum {
     CODE_OK = 0,

@@ -7,7 +7,6 @@
 #include "cli/svg_look.h"
 #include "cli/scene_copy.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -11,9 +11,7 @@
 #include "cli/say.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- options ------------------------------------------------------------ */
 

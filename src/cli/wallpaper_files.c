@@ -8,7 +8,6 @@
 #include "cli/say.h"
 #include "cli/wallpaper.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

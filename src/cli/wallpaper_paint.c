@@ -11,7 +11,6 @@
 #include "cli/scene_copy.h"
 #include "cli/wallpaper.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -80,13 +79,6 @@ static const char *title_of(const wallpaper *job)
     return job->source.title[0] != '\0' ? job->source.title : NULL;
 }
 
-static int metadata_of(const wallpaper *job)
-{
-    return job->wanted->metadata != NULL
-               ? options_choice("full|minimal|none", job->wanted->metadata)
-               : RL_METADATA_FULL;
-}
-
 /* ---- what is there already ---------------------------------------------- */
 
 /* The recipe that a picture would get.  A frame of its first pixel says all but the part. */
@@ -151,7 +143,7 @@ static int is_there(const painting *at, const wallpaper_picture *picture)
     size_t size;
     rl_recipe there;
     rl_error error;
-    if (metadata_of(at->job) != RL_METADATA_FULL ||
+    if (request_metadata(at->job->wanted) != RL_METADATA_FULL ||
         source_load(&bytes, &size, picture->path, &error) != RL_OK)
         return 0;
     int is_same = rl_recipe_read(&there, bytes, size, picture->path, &error) == RL_OK &&
@@ -169,7 +161,7 @@ static rl_status paint_picture(const painting *at, int index, rl_error *error)
     standing place = {at->bar, index, at->count};
     const rl_render_options how = {.struct_size = sizeof how,
                                    .format = RL_FORMAT_PNG,
-                                   .metadata = metadata_of(at->job),
+                                   .metadata = request_metadata(at->job->wanted),
                                    .threads = at->inner,
                                    .compress = request_compress(at->job->wanted),
                                    .title = title_of(at->job),

@@ -12,7 +12,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* The frame that settles the ridges and is measured: they are the same at any size. */
 #define WIDTH 320

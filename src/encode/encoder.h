@@ -11,6 +11,9 @@
 
 #include "ridgeline.h"
 
+/* Files have the high byte of 16 first. */
+#define HOST_IS_LITTLE_ENDIAN (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
+
 typedef struct picture_info {
     int width, height;
     int bits;                /* per sample: 8 or 16 */

@@ -38,14 +38,6 @@ typedef struct png_state {
 
 /* ---- before the rows ------------------------------------------------------------ */
 
-static int host_is_little_endian(void)
-{
-    const uint16_t one = 1;
-    unsigned char first;
-    memcpy(&first, &one, 1);
-    return first == 1;
-}
-
 static void png_step_start(png_writer *writer, const void *call)
 {
     const picture_info *info = call;
@@ -70,7 +62,7 @@ static png_bands png_bands_of(const encoder *self)
                        .height = info->height,
                        .row_bytes = (size_t)info->width * (size_t)pixel,
                        .pixel = pixel,
-                       .is_swapped = info->bits == 16 && host_is_little_endian(),
+                       .is_swapped = info->bits == 16 && HOST_IS_LITTLE_ENDIAN,
                        .is_small = info->compress == RL_COMPRESS_SMALL,
                        .distances = {pixel, 2 * pixel, 8 * pixel}};
 }

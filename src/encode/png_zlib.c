@@ -35,14 +35,6 @@ typedef struct zlib_call {
 
 /* ---- the steps ---------------------------------------------------------- */
 
-static int host_is_little_endian(void)
-{
-    const uint16_t one = 1;
-    unsigned char first;
-    memcpy(&first, &one, 1);
-    return first == 1;
-}
-
 /* The fewest bits that hold every index; a PNG knows 1, 2, 4 and 8. */
 static int index_bits(int colours)
 {
@@ -76,7 +68,7 @@ static void zlib_step_start(png_writer *writer, const void *call)
     png_writer_texts(writer, info->metadata, info->title, info->recipe);
     png_writer_description(writer, info->metadata, info->description);
     png_write_info(png, writer->info);
-    if (info->bits == 16 && host_is_little_endian())
+    if (info->bits == 16 && HOST_IS_LITTLE_ENDIAN)
         png_set_swap(png);
     if (info->colours > 0)
         png_set_packing(png); /* rows come as a byte for each index */

@@ -140,9 +140,6 @@ static void step_write(png_writer *writer, const void *of)
 static rl_status check_call(const rgba_call *call, rl_error *error)
 {
     const rl_rgba_options *how = call->how;
-    if (how->struct_size != sizeof *how)
-        return status_fail(error, RL_BAD_ARGUMENT, "options.struct_size: %zu: must be %zu",
-                           how->struct_size, sizeof *how);
     rl_status status = status_range("colours", how->colours, 0, COLOURS_MOST, error);
     if (status == RL_OK)
         status = status_range("zoom", call->zoom, 1, 64, error);
@@ -162,6 +159,12 @@ static rl_status check_call(const rgba_call *call, rl_error *error)
 rl_status rl_encode_rgba(const uint8_t *rgba, size_t stride_bytes, int width, int height,
                          const rl_rgba_options *options, rl_sink *sink, rl_error *error)
 {
+    if (rgba == NULL || options == NULL || sink == NULL)
+        return status_fail(error, RL_BAD_ARGUMENT,
+                           "encode: NULL: must be samples, options and a sink");
+    if (options->struct_size != sizeof *options)
+        return status_fail(error, RL_BAD_ARGUMENT, "options.struct_size: %zu: must be %zu",
+                           options->struct_size, sizeof *options);
     rgba_call call = {options, rgba, stride_bytes, width, height, 1, NULL};
     call.zoom = options->zoom > 0 ? options->zoom : 1;
     rl_status status = check_call(&call, error);

@@ -133,8 +133,6 @@ static int rename_new(const char *from, const char *to)
 {
 #ifdef RENAME_NOREPLACE
     return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
-#elif defined RENAME_EXCL
-    return renamex_np(from, to, RENAME_EXCL);
 #else
     (void)from, (void)to;
     errno = ENOSYS;

@@ -1,8 +1,6 @@
 /* composition.c - a picture from a seed: palette, layers, light. */
 #include "scene/composition.h"
 
-#include <string.h>
-
 #include "base/colour.h"
 #include "base/exact.h"
 #include "base/status.h"

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "scene/key_field.h"
 
+/* Depth is an integer of which only two values exist. */
 int key_integer_fits(const scene_key *key, int64_t value)
 {
     return (double)value >= key->min && (double)value <= key->max &&

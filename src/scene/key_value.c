@@ -128,7 +128,6 @@ static int set_auto(void *field, const scene_key *key)
     return 1;
 }
 
-/* Depth is an integer of which only two values exist. */
 int keys_read(rl_scene *scene, const scene_key *key, int ridge, int stop, const char *value)
 {
     void *field = key_field(scene, key, ridge);

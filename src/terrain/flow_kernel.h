@@ -14,20 +14,6 @@ LANES_INLINE lanes_f kept_where(lanes_i mask, lanes_f v)
     return lanes_from_bits(lanes_bits(v) & mask);
 }
 
-/* Rows of a map lie far apart: the CPU does not guess where the next one goes on, and waiting
- * for it took as long as the arithmetic. */
-LANES_INLINE void rows_fetch(const float *const *rows, int maps, ptrdiff_t i)
-{
-    for (int m = 0; m < maps && i % SWEEP_LINE_CELLS == 0; m++)
-        __builtin_prefetch(rows[m] + i, 0);
-}
-
-LANES_INLINE void out_fetch(const float *const *rows, int maps, ptrdiff_t i)
-{
-    for (int m = 0; m < maps && i % SWEEP_LINE_CELLS == 0; m++)
-        __builtin_prefetch(rows[m] + i, 1);
-}
-
 /* ---- differences ---------------------------------------------------------------- */
 
 /* What a cell sees of its neighbours: by direction how far they lie below it. */

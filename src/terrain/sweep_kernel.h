@@ -3,6 +3,20 @@
 
 #define LEAST_NORMAL 1.17549435e-38F
 
+/* Rows of a map lie far apart: the CPU does not guess where the next one goes on, and waiting
+ * for it took as long as the arithmetic. */
+LANES_INLINE void rows_fetch(const float *const *rows, int maps, ptrdiff_t i)
+{
+    for (int m = 0; m < maps && i % SWEEP_LINE_CELLS == 0; m++)
+        __builtin_prefetch(rows[m] + i, 0);
+}
+
+LANES_INLINE void out_fetch(const float *const *rows, int maps, ptrdiff_t i)
+{
+    for (int m = 0; m < maps && i % SWEEP_LINE_CELLS == 0; m++)
+        __builtin_prefetch(rows[m] + i, 1);
+}
+
 /* ---- thermal ------------------------------------------------------------------------ */
 
 /* A cell gives c (d_max - T) d_i / d_total: the factor of d_i.  Where nothing falls it is

@@ -175,6 +175,15 @@ check 'a slot whose picture went is not posted again' test "$(grep -c . log)" -e
 bot keep $((7 * 3600)) -q --every 1h --keep 1
 check 'files of others stay' test -f keep/index.txt -a -f keep/20261399T9999Z.png -a -f keep/20261121T0100Z.png.bak
 
+for hour in 0 1 2; do
+    bot left-over $((hour * 3600)) -q --every 1h --keep 1 --post ./fail
+done
+files left-over '^2.*\.png$' 3 'pictures whose post failed stay'
+bot left-over $((3 * 3600)) -q --every 1h --keep 1 --post ./post
+files left-over '^2.*\.png$' 4 'also beside one that is posted'
+bot left-over $((4 * 3600)) -q --every 1h --keep 1 --post ./post --retry
+files left-over '^2.*\.png$' 1 'until --retry has posted them'
+
 # ---- posts ------------------------------------------------------------------
 
 : >log
@@ -384,6 +393,13 @@ bot odd 0 -p odd.gpl
 check 'the name of a palette reaches no terminal unescaped' fails env LC_ALL=C grep -q "$(printf '\342\200\256')" "$T/err"
 bot odd 100 -p odd.gpl
 check 'nor keeps a slot from being done' test ! -s "$T/err" -a -f odd/index.html
+
+bot past 0 -q --post ./post
+: >past/19500101T0000Z.pending
+: >log
+bot past 10800 -q --post ./post --retry
+ends 0 'a slot before 1970 is none of ours'
+check 'and is not posted' test "$(cat log)" = test/20261121T0900Z
 
 # ---- limits -----------------------------------------------------------------
 

@@ -182,6 +182,19 @@ bad 'no-clobber' 73 'exists: --no-clobber keeps it' layers $S --no-clobber -o a
 check 'has changed nothing' diff -r a t1
 # shellcheck disable=SC2086
 good_set 'no-clobber of a new one' layers $S --no-clobber -o fresh
+mkdir meanwhile
+"$R" layers --seed 8 -s 4096x2048 --no-clobber -o meanwhile 2>"$T/err" &
+race=$!
+for _ in $(seq 1000); do
+    [ -z "$(find meanwhile -name '.ridgeline-*.tmp')" ] || break
+    sleep 0.01
+done
+echo precious >meanwhile/scene.ora
+wait $race
+check 'no-clobber of a file that came meanwhile' test $? -eq 73
+check 'is told' grep -q '^ridgeline: meanwhile/scene.ora: exists' "$T/err"
+check 'and leaves that file alone' test "$(ls -A meanwhile; cat meanwhile/*)" = "scene.ora
+precious"
 echo file >file
 bad 'a folder in none' 73 'none/deep: cannot make the folder: the one above' layers -o none/deep
 bad 'a file in its place' 73 '-o file: is no folder' layers -o file

@@ -130,6 +130,40 @@ for error in EIO ENOSPC EACCES EMFILE; do
     verdict "$error at each call on a file: nothing torn, nothing lost" none_in "$scratch/wrong"
 done
 
+# ---- memory that lacks around a post ------------------------------------------------
+
+# A static one: what is preloaded does not get into it.
+cat >"$scratch/plain.c" <<'EOF'
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+int main(void) { return write(open(getenv("LOG"), O_WRONLY | O_APPEND), "1\n", 2) != 2; }
+EOF
+verdict 'the failing allocator is built' \
+    "${CC:-cc}" -std=c11 -D_GNU_SOURCE -O1 -shared -fPIC -o "$scratch/heap.so" tests/fault/heap.c
+verdict 'a post without preloads is built' \
+    "${CC:-cc}" -std=c11 -D_POSIX_C_SOURCE=200809L -O1 -static -o "$scratch/plain" "$scratch/plain.c"
+"$program" bot -o "$scratch/unposted" --name test --now @$now -s 32x18 --threads 1 -q
+
+# short_of CALL: a claim stands only for a command that ran.
+short_of()
+{
+    rm -rf "$scratch/one"
+    cp -r "$scratch/unposted" "$scratch/one"
+    : >"$LOG"
+    env LD_PRELOAD="$scratch/heap.so" HEAP_FAIL="$1" HEAP_COUNT="$scratch/count" "$program" bot \
+        -o "$scratch/one" --name test --now @$now -s 32x18 --threads 1 -q --post "$scratch/plain" \
+        >/dev/null 2>"$scratch/err"
+    [ -s "$LOG" ] || [ -z "$(find "$scratch/one" -name '*.pending')" ] ||
+        echo "call $1: a claim without a post: $(cat "$scratch/err")"
+}
+short_of 0
+count=$(cat "$scratch/count")
+for call in $(seq "$count"); do
+    short_of "$call"
+done >"$scratch/wrong"
+verdict "$count calls of the allocator: no claim without a post" none_in "$scratch/wrong"
+
 # ---- readers ---------------------------------------------------------------------
 
 cp -r "$scratch/base" "$scratch/read"

@@ -89,6 +89,10 @@ START_TEST(struct_sizes_are_compared)
     (void)rl_encode_rgba(rgba, 4, 1, 1, &png, sink, &error);
     ck_assert_int_eq(error.status, RL_BAD_ARGUMENT);
     ck_assert_ptr_eq(strstr(error.text, "options.struct_size: 0: must be "), error.text);
+    static const char what[] = "encode: NULL: must be samples, options and a sink";
+    refused(rl_encode_rgba(NULL, 4, 1, 1, &png, sink, &error), RL_BAD_ARGUMENT, what);
+    refused(rl_encode_rgba(rgba, 4, 1, 1, NULL, sink, &error), RL_BAD_ARGUMENT, what);
+    refused(rl_encode_rgba(rgba, 4, 1, 1, &png, NULL, &error), RL_BAD_ARGUMENT, what);
     ck_assert_uint_eq(written(sink), 0);
     rl_sink_free(sink);
 }
