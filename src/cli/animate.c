@@ -234,9 +234,9 @@ int animate_check_area(const animate *job)
 static int check_options(animate *job)
 {
     const options *wanted = job->wanted;
-    if (wanted->operand_count > 1)
-        return say_error(CODE_USAGE, "%s: one scene or picture at a time: this is the second",
-                         SHOW(wanted->operands[1]));
+    int code = source_check_one(wanted);
+    if (code != CODE_OK)
+        return code;
     job->width = wanted->size.width > 0 ? wanted->size.width : WIDTH;
     job->height = wanted->size.width > 0 ? wanted->size.height : HEIGHT;
     job->frames = wanted->frames > 0 ? wanted->frames : FRAMES;

@@ -6,6 +6,22 @@
 #include "cli/request.h"
 #include "cli/say.h"
 
+/* What a frame is: 8 bits a sample, all of the picture, pixel by pixel. */
+static const fixed_key fixed[] = {{"output.depth", "frames have 8 bits"},
+                                  {"output.zoom", "frames have each pixel once"},
+                                  {"output.region", "frames are whole"}};
+
+#define FIXED (sizeof fixed / sizeof *fixed)
+
+int land_check_sweep(const char *text)
+{
+    for (size_t i = 0; i < FIXED; i++)
+        if (strncmp(text, fixed[i].key, strlen(fixed[i].key)) == 0 &&
+            text[strlen(fixed[i].key)] == '=')
+            return say_error(CODE_USAGE, "--sweep %s: %s", SHOW(text), fixed[i].rule);
+    return CODE_OK;
+}
+
 int land_choose(animate *job)
 {
     rl_scene *scene = &job->source.scene;
@@ -13,10 +29,11 @@ int land_choose(animate *job)
     if (scene->kind == 1 && name != NULL)
         return say_error(CODE_USAGE, "%s: is a map: %s needs a landscape", SHOW(name),
                          job->motion->option);
-    int code = request_apply(scene, job->wanted);
+    int code = request_check(job->wanted, fixed, FIXED);
+    if (code == CODE_OK)
+        code = request_apply(scene, job->wanted);
     if (code != CODE_OK)
         return code;
-    /* A frame has 8 bits, and is all of the picture, pixel by pixel. */
     scene->depth = 8;
     scene->zoom = 1;
     scene->part_width = scene->part_height = 0;
@@ -53,6 +70,10 @@ rl_status land_draw(const animate *job, const rl_scene *scene, uint8_t *rgb, rl_
 {
     rl_frame *frame = NULL;
     rl_status status = land_new(job, scene, &frame, error);
+    if (status == RL_OK && rl_frame_scene(frame)->depth != 8) { /* rgb has room for no more */
+        *error = (rl_error){RL_INTERNAL, "animate: a frame that has not 8 bits"};
+        status = error->status;
+    }
     if (status == RL_OK)
         status = rl_paint(frame, 0, job->height, rgb, (size_t)job->width * 3, error);
     rl_frame_free(frame);

@@ -12,6 +12,9 @@ int land_choose(animate *job);
  * as those of `scene`, which came from the job's source. */
 int land_frame(const animate *job, const rl_scene *scene, rl_frame **frame);
 
+/* land_check_sweep tells of a sweep of what all frames have alike.  Returns an exit code. */
+int land_check_sweep(const char *text);
+
 /* land_new is land_frame on one thread, with an error in place of a line. */
 rl_status land_new(const animate *job, const rl_scene *scene, rl_frame **frame, rl_error *error);
 

@@ -79,14 +79,15 @@ int animate_check_motion(const options *wanted)
 int animate_check_options(const animate *job)
 {
     const options *wanted = job->wanted;
+    const char *pace = job->motion->kind == MOTION_STREAM ? ": see --pace" : "";
     const struct {
         const char *option;
         int is_given, motions;
         const char *hint;
     } rules[] = {
         {"--map-size", wanted->map_side > 0, MOTION_FLIGHT, ""},
-        {"--turns", wanted->turns > 0, MOTION_SCROLL, ": see --pace"},
-        {"--speed", wanted->speed != NULL, MOTION_SCROLL, ": see --pace"},
+        {"--turns", wanted->turns > 0, MOTION_SCROLL, pace},
+        {"--speed", wanted->speed != NULL, MOTION_SCROLL, pace},
         {"--pace", wanted->pace != NULL, MOTION_STREAM, ": it goes with --scroll --frames 0"},
         {"-m", wanted->mood != NULL, MOTION_OF_LAND, ""},
         {"-p", wanted->palette != NULL, MOTION_OF_LAND, ""},

@@ -79,6 +79,12 @@ static int land_is_wanted(const animate *job)
     return job->wanted->sweep != NULL && !is_of_map(job);
 }
 
+static int choose_land(animate *job)
+{
+    int code = land_check_sweep(job->wanted->sweep);
+    return code == CODE_OK ? land_choose(job) : code;
+}
+
 /* The land stays where it is when the light moves, but for keys that choose another. */
 static void keep_land(sweep_state *state)
 {
@@ -92,7 +98,7 @@ static int land_prepare(animate *job)
 {
     rl_frame *frame = NULL;
     rl_error error;
-    int code = start(job, land_choose);
+    int code = start(job, choose_land);
     if (code != CODE_OK)
         return code;
     sweep_state *state = job->state;

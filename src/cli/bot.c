@@ -34,7 +34,7 @@ static int make_folder(bot *run)
         return say_error(CODE_CANNOT_CREATE, "-o %s: is no folder", SHOW(run->folder));
     if (reason != 0 && reason != EEXIST)
         return say_error(path_code(reason), "-o %s: cannot make the folder: %s", SHOW(run->folder),
-                         strerror(reason));
+                         REASON(reason));
     return path_root(&run->place, run->folder);
 }
 
@@ -77,7 +77,7 @@ static int take_lock(const bot *run, int *code)
     if (fd < 0 && errno == EWOULDBLOCK)
         *code = say_error(CODE_TRY_LATER, "%s: another run holds the lock", SHOW(path));
     else if (fd < 0)
-        *code = say_error(CODE_CANNOT_CREATE, "%s: cannot lock: %s", SHOW(path), strerror(errno));
+        *code = say_error(CODE_CANNOT_CREATE, "%s: cannot lock: %s", SHOW(path), REASON(errno));
     return fd;
 }
 

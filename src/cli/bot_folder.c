@@ -111,7 +111,7 @@ static int cannot_list(const bot *run, int reason)
 {
     if (reason == ENOMEM)
         return say_error(CODE_NO_MEMORY, "out of memory");
-    return say_error(CODE_IO, "-o %s: cannot be listed: %s", SHOW(run->folder), strerror(reason));
+    return say_error(CODE_IO, "-o %s: cannot be listed: %s", SHOW(run->folder), REASON(reason));
 }
 
 int bot_slots_read(bot_slots *list, const bot *run)

@@ -48,7 +48,7 @@ static int remove_slot(const bot *run, int64_t time)
         char path[BOT_PATH];
         bot_path(path, run, time, bot_ending(files[j]));
         if (unlink(path) != 0 && errno != ENOENT)
-            code = say_error(CODE_IO, "%s: cannot be removed: %s", SHOW(path), strerror(errno));
+            code = say_error(CODE_IO, "%s: cannot be removed: %s", SHOW(path), REASON(errno));
     }
     return code;
 }

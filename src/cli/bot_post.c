@@ -28,7 +28,7 @@ int bot_post_check(const bot *run)
     if (command == NULL)
         return CODE_OK;
     if (stat(command, &status) != 0)
-        return say_error(CODE_CONFIG, "--post %s: %s", SHOW(command), strerror(errno));
+        return say_error(CODE_CONFIG, "--post %s: %s", SHOW(command), REASON(errno));
     if (!S_ISREG(status.st_mode) || access(command, X_OK) != 0)
         return say_error(CODE_CONFIG,
                          "--post %s: must be a program that may be run: a file, not a "
@@ -170,7 +170,7 @@ static int run_command(const bot *run, const bot_entry *entry, const char *pendi
         return say_error(CODE_NO_MEMORY, "out of memory");
     if (reason != 0)
         return say_error(CODE_IO, "--post %s: cannot be run: %s", SHOW(run->wanted->post),
-                         strerror(reason));
+                         REASON(reason));
     int code;
     if (told.code == 0 && told.signal == 0) /* also when it was hurried */
         code = finish(run, entry, pending, &told);
@@ -192,7 +192,7 @@ int bot_post(const bot *run, const bot_entry *entry, int is_retry)
     if (lstat(posted, &status) == 0)
         return CODE_OK;
     if (errno != ENOENT)
-        return say_error(CODE_IO, "%s: cannot be looked at: %s", SHOW(posted), strerror(errno));
+        return say_error(CODE_IO, "%s: cannot be looked at: %s", SHOW(posted), REASON(errno));
     int reason = claim(run, pending);
     if (reason == EEXIST && !is_retry)
         return say_error(CODE_IO,
@@ -201,6 +201,6 @@ int bot_post(const bot *run, const bot_entry *entry, int is_retry)
                          entry->slot, SHOW(pending));
     if (reason != 0 && reason != EEXIST)
         return say_error(CODE_CANNOT_CREATE, "%s: cannot create: %s", SHOW(pending),
-                         strerror(reason));
+                         REASON(reason));
     return run_command(run, entry, pending, reason == EEXIST);
 }

@@ -32,7 +32,7 @@ int folder_open(folder *to, const char *path, const char *option, int no_clobber
     return say_error(path_code(reason), "%s %s: cannot make the folder: %s", option, SHOW(path),
                      reason == ENOENT   ? "the one above it is missing"
                      : reason == EACCES ? "permission denied"
-                                        : strerror(reason));
+                                        : REASON(reason));
 }
 
 /* The path of a file in the folder, or NULL; free() it. */

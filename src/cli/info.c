@@ -23,16 +23,32 @@ static void print_line(const char *key, const char *text, size_t size)
 /* Whole, and in pieces: one escaped piece is short. */
 #define PIECE 30 /* escaped, it still fits */
 
+/* Letters of a comment, which goes on in the next line: the output is scene text, and a line
+ * of that has at most 190 bytes. */
+#define COMMENT 90
+
+/* A word with the blank before it, or a piece of a long one. */
+static size_t word_size(const char *text, size_t size)
+{
+    size_t piece = 1;
+    while (piece < size && piece < PIECE && text[piece] != ' ')
+        piece++;
+    while (piece < size && piece > 1 && ((unsigned char)text[piece] & 0xc0) == 0x80)
+        piece--; /* not inside a letter of UTF-8 */
+    return piece;
+}
+
 static void print_description(const char *text, size_t size)
 {
     if (text == NULL)
         return;
     out_print("# description: ");
-    while (size > 0) {
-        size_t piece = size < PIECE ? size : PIECE;
-        while (piece < size && piece > 1 && ((unsigned char)text[piece] & 0xc0) == 0x80)
-            piece--; /* not inside a letter of UTF-8 */
-        out_print("%s", show_bytes(text, piece).text);
+    for (size_t used = 0; size > 0;) {
+        size_t piece = word_size(text, size);
+        shown word = show_bytes(text, piece);
+        int is_over = used + strlen(word.text) > COMMENT;
+        out_print("%s%s", is_over ? "\n#   " : "", word.text + (is_over && *text == ' '));
+        used = (is_over ? 0 : used) + strlen(word.text);
         text += piece;
         size -= piece;
     }

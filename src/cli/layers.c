@@ -67,9 +67,9 @@ static int read_parallax(double factor[2], const char *text)
 static int check_options(const options *wanted)
 {
     double factor[2];
-    if (wanted->operand_count > 1)
-        return say_error(CODE_USAGE, "%s: one scene or picture at a time: this is the second",
-                         SHOW(wanted->operands[1]));
+    int code = source_check_one(wanted);
+    if (code != CODE_OK)
+        return code;
     if (output_is_stdout(wanted->output) || wanted->output[0] == '\0')
         return say_error(CODE_USAGE, "layers: needs a folder for its files: add -o DIR");
     if (wanted->trim && wanted->pot)

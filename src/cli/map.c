@@ -284,13 +284,34 @@ static int check_render_options(const options *wanted)
     return CODE_OK;
 }
 
+/* Heights that are there are not made. */
+static int check_input(const options *wanted)
+{
+    const struct {
+        const char *option;
+        int is_given;
+    } unfit[] = {
+        {"--method", wanted->method != NULL}, {"--noise", wanted->noise != NULL},
+        {"--spread", wanted->spread != NULL}, {"--persistence", wanted->persistence != NULL},
+        {"--one-sided", wanted->one_sided},   {"--corners", wanted->corners != NULL},
+        {"--smooth", wanted->smooth},
+    };
+    for (size_t i = 0; i < sizeof unfit / sizeof *unfit; i++)
+        if (unfit[i].is_given)
+            return say_error(CODE_USAGE, "%s: given beside --input, which has heights of its own",
+                             unfit[i].option);
+    return CODE_OK;
+}
+
 static int check_options(const options *wanted)
 {
-    if (wanted->operand_count > 1)
-        return say_error(CODE_USAGE, "%s: one scene or picture at a time: this is the second",
-                         SHOW(wanted->operands[1]));
+    int code = source_check_one(wanted);
+    if (code != CODE_OK)
+        return code;
     if (wanted->input != NULL && wanted->size.width > 0)
         return say_error(CODE_USAGE, "-s: given beside --input, which has a size of its own");
+    if (wanted->input != NULL && check_input(wanted) != CODE_OK)
+        return CODE_USAGE;
     if (wanted->trace != NULL && (wanted->output != NULL || wanted->stats))
         return say_error(CODE_USAGE, "%s: given beside --trace, which writes the steps alone",
                          wanted->output != NULL ? "-o" : "--stats");

@@ -117,7 +117,7 @@ static const option_row table[] = {
      "hard edges and N colours (32), as in old games"},
     {0, "scale", "N", ON_RENDER | ON_LAYERS | ON_SET, read_text, FIELD(scale),
      "write each pixel NxN times, 1..64"},
-    {0, "trim", NULL, ON_LAYERS, read_switch, FIELD(trim), "cut empty rows, and say how many"},
+    {0, "trim", NULL, ON_LAYERS, read_switch, FIELD(trim), "cut empty rows; layers.json has how many"},
     {0, "pot", NULL, ON_LAYERS, read_switch, FIELD(pot), "round the size up to powers of two"},
     {0, "parallax", "FAR..NEAR", ON_LAYERS, read_text, FIELD(parallax),
      "speeds of the first and the last ridge"},
@@ -262,8 +262,8 @@ static int tell_long(const char *word, int command)
                                      starting > 1 ? " " : "", table[i].name);
     }
     if (starting > 1)
-        return say_error(CODE_USAGE, "%s: ambiguous: %s", show_bytes(word, length + 2).text,
-                         starts);
+        return say_error(CODE_USAGE, "%s: ambiguous: %s%s", show_bytes(word, length + 2).text,
+                         starts, starting > 6 ? " and others" : "");
     length = length < sizeof bare - 1 ? length : sizeof bare - 1;
     memcpy(bare, word + 2, length);
     bare[length] = '\0';

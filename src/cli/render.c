@@ -306,12 +306,12 @@ static int check_alt_text(const options *wanted)
 
 static int check_options(const options *wanted)
 {
-    if (wanted->operand_count > 1)
-        return say_error(CODE_USAGE, "%s: one scene or picture at a time: this is the second",
-                         SHOW(wanted->operands[1]));
+    int code = source_check_one(wanted);
+    if (code != CODE_OK)
+        return code;
     if (wanted->has_seeds && wanted->seed_text != NULL)
         return say_error(CODE_USAGE, "--seeds: given beside --seed: choose one");
-    int code = check_alt_text(wanted);
+    code = check_alt_text(wanted);
     return code == CODE_OK ? check_names(wanted, "-o", wanted->output) : code;
 }
 

@@ -67,6 +67,15 @@ static size_t safe_length(const unsigned char *s, size_t size)
     return length == 0 || is_unsafe(point) ? 0 : length;
 }
 
+shown show_reason(int code)
+{
+    shown words;
+    snprintf(words.text, sizeof words.text, "%s", strerror(code));
+    if (words.text[0] >= 'A' && words.text[0] <= 'Z' && words.text[1] >= 'a')
+        words.text[0] = (char)(words.text[0] - 'A' + 'a');
+    return words;
+}
+
 int show_is_utf8(const void *bytes, size_t size)
 {
     const unsigned char *s = bytes;
@@ -249,5 +258,5 @@ int out_finish(void)
         signal(SIGPIPE, SIG_DFL);
         raise(SIGPIPE);
     }
-    return say_error(CODE_IO, "standard output: cannot be written: %s", strerror(out_errno));
+    return say_error(CODE_IO, "standard output: cannot be written: %s", REASON(out_errno));
 }

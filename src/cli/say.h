@@ -35,6 +35,10 @@ shown show_bytes(const void *bytes, size_t size);
 /* SHOW(string) is an escaped C string for a %s. */
 #define SHOW(string) (show_bytes((string), strlen(string)).text)
 
+/* REASON(code) is what errno means, for a %s, in the words of the library's own lines. */
+shown show_reason(int code);
+#define REASON(code) (show_reason(code).text)
+
 /* show_is_utf8 returns 1 when every byte belongs to a character of UTF-8, whichever. */
 int show_is_utf8(const void *bytes, size_t size);
 

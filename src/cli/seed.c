@@ -34,7 +34,7 @@ int seed_random(uint64_t *seed)
 #endif
     if (!whole && !read_device(&bits))
         return say_error(CODE_IO, "/dev/urandom: no random seed: %s: choose one with --seed",
-                         strerror(errno));
+                         REASON(errno));
     *seed = bits;
     return CODE_OK;
 }

@@ -322,9 +322,9 @@ static int make_sheet(sheet_job *job, const output_format *format)
 
 static int check_options(const options *wanted)
 {
-    if (wanted->operand_count > 1)
-        return say_error(CODE_USAGE, "%s: one scene or picture at a time: this is the second",
-                         SHOW(wanted->operands[1]));
+    int code = source_check_one(wanted);
+    if (code != CODE_OK)
+        return code;
     if (wanted->has_seeds && wanted->is_like)
         return say_error(CODE_USAGE, "--like: given beside --seeds: choose one");
     return CODE_OK;
@@ -343,6 +343,8 @@ int command_sheet(const options *wanted)
     job.name = wanted->operand_count == 1 ? wanted->operands[0] : NULL;
     progress_start(&job.bar, wanted->quiet);
     code = source_read(&job.source, job.name);
+    if (code == CODE_OK && job.source.scene.kind == 1)
+        code = say_error(CODE_USAGE, "%s: is a map: a sheet shows landscapes", SHOW(job.name));
     if (code == CODE_OK && pthread_mutex_init(&job.lock, NULL) != 0)
         code = say_error(CODE_INTERNAL, "sheet: no lock for its threads");
     else if (code == CODE_OK) {

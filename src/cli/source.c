@@ -163,9 +163,26 @@ static int tell_unknown(const char *name)
     return say_error(CODE_NO_INPUT, "%s: no such scene or file", SHOW(name));
 }
 
-int source_read(source *from, const char *name)
+/* Whether a name leads to a scene; what cannot be looked at may. */
+static int is_there(const char *name)
 {
     struct stat status;
+    return is_builtin(name) || strcmp(name, "-") == 0 || stat(name, &status) == 0 ||
+           errno != ENOENT;
+}
+
+int source_check_one(const options *wanted)
+{
+    if (wanted->operand_count < 2)
+        return CODE_OK;
+    if (!is_there(wanted->operands[0])) /* such as `ridgeline pallete list` */
+        return tell_unknown(wanted->operands[0]);
+    return say_error(CODE_USAGE, "%s: one scene or picture at a time: this is the second",
+                     SHOW(wanted->operands[1]));
+}
+
+int source_read(source *from, const char *name)
+{
     rl_error error;
     memset(from, 0, sizeof *from);
     rl_scene_init(&from->scene);
@@ -175,7 +192,7 @@ int source_read(source *from, const char *name)
         title_set(from, name, strlen(name));
         return rl_scene_builtin(&from->scene, name, &error) == RL_OK ? CODE_OK : say_status(&error);
     }
-    if (strcmp(name, "-") != 0 && stat(name, &status) != 0 && errno == ENOENT)
+    if (!is_there(name))
         return tell_unknown(name);
     return read_file(from, name);
 }

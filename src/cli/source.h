@@ -2,7 +2,7 @@
 #ifndef RL_CLI_SOURCE_H
 #define RL_CLI_SOURCE_H
 
-#include "ridgeline.h"
+#include "cli/options.h"
 
 /* A scene and what its source said beside it. */
 typedef struct source {
@@ -14,6 +14,10 @@ typedef struct source {
     char *text;       /* and in which words */
     size_t text_size;
 } source;
+
+/* source_check_one tells of a second operand, or of a first that is neither scene nor file.
+ * Returns an exit code. */
+int source_check_one(const options *wanted);
 
 /* source_read reads a built-in scene, a scene file or a picture; NULL leaves
  * everything to the seed.  Returns an exit code; errors are told.  source_free

@@ -108,7 +108,9 @@ int template_check(const char *pattern, const char *counter)
             return say_error(CODE_USAGE,
                              "-o %s: %s: must be {seed} {w} {h} {palette} or {%s}, "
                              "or {{ for a brace",
-                             SHOW(pattern), show_bytes(at, strcspn(at, "}") + 1).text, counter);
+                             SHOW(pattern),
+                             show_bytes(at, strcspn(at, "}") + (strchr(at, '}') != NULL)).text,
+                             counter);
     }
     return CODE_OK;
 }

@@ -44,7 +44,7 @@ static int make_folder(const char *path)
     if (reason == EEXIST)
         return say_error(CODE_CANNOT_CREATE, "--trace %s: is no folder", SHOW(path));
     return say_error(path_code(reason), "--trace %s: cannot make the folder: %s", SHOW(path),
-                     reason == ENOENT ? "the one above it is missing" : strerror(reason));
+                     reason == ENOENT ? "the one above it is missing" : REASON(reason));
 }
 
 static rl_status write_step(void *user, int number, const char *name, const uint8_t *rgb, int width,

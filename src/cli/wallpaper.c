@@ -53,12 +53,12 @@ static int check_settings(const options *wanted)
 
 static int check_options(const options *wanted)
 {
-    if (wanted->operand_count > 1)
-        return say_error(CODE_USAGE, "%s: one scene or picture at a time: this is the second",
-                         SHOW(wanted->operands[1]));
+    int code = source_check_one(wanted);
+    if (code != CODE_OK)
+        return code;
     if (output_is_stdout(wanted->output) || wanted->output[0] == '\0')
         return say_error(CODE_USAGE, "wallpaper: needs a folder for its files: add -o DIR");
-    int code = check_pairs(wanted);
+    code = check_pairs(wanted);
     return code == CODE_OK ? check_settings(wanted) : code;
 }
 

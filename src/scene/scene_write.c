@@ -120,7 +120,8 @@ static rl_status no_such_key(const char *text, const char *value, const key_path
         const char *section = rl_nearest(path->section, scene_sections, count);
         int stop;
         if (section != NULL && keys_find(section, path->name, &stop) != NULL) {
-            (void)snprintf(prefix, sizeof prefix, "%s.", section);
+            (void)snprintf(prefix, sizeof prefix, keys_numbered(section) > 0 ? "%s.1." : "%s.",
+                           section);
             near = path->name;
         }
     }

@@ -7,7 +7,9 @@ S='--seed 5 -s 320x180'
 # text_of FILE - the words that a picture holds.
 text_of()
 {
-    "$R" info "$1" | sed -n 's/^# description: //p'
+    "$R" info "$1" | awk 'sub(/^# description: /, "") { text = $0; goes_on = 1; next }
+        goes_on && sub(/^#   /, " ") { text = text $0; next }
+        { goes_on = 0 } END { print text }'
 }
 
 # ---- the option ----------------------------------------------------------------
@@ -72,6 +74,8 @@ EOF
 # What a picture says of itself may come from anybody.
 run --seed 1 -s 8x8 -o long.png --alt-text long.txt
 check 'a long description is printed whole' test "$(text_of long.png)" = "$(cat long.txt)"
+"$R" info long.png >long.ini
+check 'and what is printed is scene text' test "$("$R" long.ini -f hash -s 8x8)" = "$("$R" long.png -f hash)"
 
 # ---- are they true? ----------------------------------------------------------------
 

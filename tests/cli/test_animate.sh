@@ -275,6 +275,7 @@ for value in 0 -0.0001 1025 nan 1e2 -; do
     bad "--pace $value" 64 'must be pixels' animate --scroll --frames 0 --pace "$value" -f hash
 done
 bad '--pace of a loop' 64 'goes with --scroll --frames 0' animate --scroll --pace 2 -f hash
+bad '--turns of a day' 64 '^ridgeline: --turns: says nothing to --day of a landscape$' animate --day --turns 2 -f hash
 bad '--turns without an end' 64 'see --pace' animate --scroll --frames 0 --turns 2 -f hash
 
 # ---- a day ---------------------------------------------------------------
@@ -378,7 +379,7 @@ for item in 'sun.x:must be KEY=A..B' 'sun.x=1:must be KEY=A..B' 'sun.x=..2:must 
     'sun.x=1..:must be KEY=A..B' '=1..2:must be KEY=A..B' 'sun.xx=1..2:sun.xx = 1: no such key' \
     'sun.x=x..2:sun.x = x: must be -1000..1000' 'sun.x=1..2000:sun.x = 2000: must be -1000' \
     'sun.x=auto..1:must be two numbers' 'ridgeline.style=alpine..misty:must be two numbers' \
-    'palette.sun=1..2:palette.sun = 1: must be' 'output.depth=8..9:output.depth = 9: must be' \
+    'palette.sun=1..2:palette.sun = 1: must be' 'output.depth=8..16:=8..16: frames have 8 bits' 'output.zoom=1..4:frames have each pixel once' \
     'pass.1.iterations=1..5:pass.1.kind' 'output.size=1..4:output.size = 1: must be'; do
     bad "--sweep ${item%%:*}" 64 "${item#*:}" animate --sweep "${item%%:*}" $L -o x.png
 done

@@ -451,9 +451,9 @@ done
     bad '--max-bytes 0' 64 'max-bytes' $B --max-bytes 0
     bad '--catch-up 0' 64 'catch-up' $B --catch-up 0
     bad '--retry alone' 64 'post' $B --retry
-    bad '--post that is missing' 78 'No such file' $B --post ./nothing
+    bad '--post that is missing' 78 'no such file' $B --post ./nothing
     bad '--post that is no program' 78 'must be a program' $B --post ./log
-    bad '--post with arguments' 78 'No such file' $B --post './post now'
+    bad '--post with arguments' 78 'no such file' $B --post './post now'
     bad '--post that is a folder' 78 'must be a program' $B --post .
     bad 'a picture of 65 Mpx' 64 'at most 64 Mpx' $B -s 10000x6500
     bad '--url without a host' 64 'must be http' $B --url https:///x/

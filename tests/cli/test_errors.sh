@@ -54,7 +54,10 @@ bad '21 a folder' 73 'folder' -s 32x18 -o folder
 bad '21 no such folder' 73 'nodir/x.png' -s 32x18 -o nodir/x.png -q
 bad '21 a name of 5000 bytes' 73 'name too long' -s 32x18 -q -o "$(printf '%05000d' 7).png"
 bad 'unknown word in braces' 64 '{foo}' -o 'x{foo}.png'
-bad 'brace left open' 64 '{see' -o 'x{see'
+bad 'brace left open' 64 '^ridgeline: -o x{see: {see: must be' -o 'x{see'
+bad 'a command mistyped before a word of its own' 66 'did you mean palette?' pallete list
+bad 'many options that begin so' 64 'ambiguous: .* and others' --s
+bad 'a section without its number' 64 'did you mean ridge.1.roughness?' --set ridge1.roughness=1
 
 # Options.
 for pair in '-s 8x8 -s 8x8' '-s 8x8 --size 8x8' '-o a --output b' '--seed 1 --seed 1' \

@@ -179,7 +179,8 @@ known='must end in one of .png .ppm .pam .pgm .r16 .pfm .asc .ini, or say'
 for name in x.jpg x.tif x.csv x.r32; do
     bad "the ending of $name" 64 "-o $name: $known" $S -o $name
 done
-bad 'two maps' 64 'b.png: one scene or picture' map a.png b.png
+bad 'two maps' 64 'b.png: one scene or picture' map - b.png
+bad 'two of which the first is not there' 66 '^ridgeline: a.png: no such scene or file' map a.png b.png
 bad 'an option of landscapes' 64 '--region: unknown option here: belongs to ridgeline render' \
     $S --region 1x1+0+0
 bad 'a letter of landscapes' 64 '-p: unknown option here: belongs to ridgeline render' $S -p dusk
@@ -414,6 +415,10 @@ good 'info of what was read' info in.png
 check 'no recipe that would make another map' grep -q '^# recipe: none$' "$T/out"
 bad 'no scene of it' 64 '-f scene: given beside --input' map --input x.pgm -f scene
 bad 'no size beside it' 64 '^ridgeline: -s: given beside --input' map --input x.pgm -s 17
+for option in '--method midpoint' '--noise gauss' '--spread 2' '--persistence 0.4' --one-sided '--corners 0,0,1,1' --smooth; do
+    # shellcheck disable=SC2086
+    bad "no ${option%% *} beside it" 64 "^ridgeline: ${option%% *}: .*" map --input x.pgm $option
+done
 bad 'no trace of it' 64 '^ridgeline: --input: given beside --trace' map --input x.pgm --trace large
 bad 'a file that is missing' 66 '^ridgeline: no.png: cannot open' map --input no.png
 bad 'an empty name' 64 '--input: empty' map --input ''

@@ -232,6 +232,8 @@ for option in --style:alpin --style:x -m:moonligt -m:x --time:25:00 --time:6 --c
 done
 bad 'a mood mistyped' 64 'did you mean moonlight?' -m moonligt -f hash
 echo precious >keep.png
+"$R" map --seed 1 -s 17 -q -o plate.png
+bad 'a map' 64 '^ridgeline: plate.png: is a map: a sheet shows landscapes' sheet plate.png -o s.png
 bad 'no-clobber' 73 'keep.png: exists' sheet --seeds 1..2 -s 16x9 --no-clobber -o keep.png
 "$HELPER" tty screen 0 0 "$R" sheet --seeds 1..2 -s 16x9
 check 'a sheet does not go to a terminal' test $? -eq 64
