@@ -96,7 +96,7 @@ calls 'render' "$ALL" '' -s 40x24 --seed 7 --threads 1 -q -o a.png
 "$R" -s 40x24 --seed 7 -q -o "$scratch/case/old/in.png"
 calls 'a picture again' "$FEW" ,66,74 in.png -s 40x24 --threads 1 -q -o a.png
 case_new
-calls 'a new picture' "$FEW" '' -s 40x24 --seed 7 --threads 1 -q --no-clobber -o a.png
+calls 'a new picture' "$FEW EINVAL" '' -s 40x24 --seed 7 --threads 1 -q --no-clobber -o a.png
 calls 'a map of heights' "$FEW" '' map --seed 7 -s 17 --threads 1 -q -o a.asc
 calls 'layers' "$FEW" ,74 layers -s 64x24 --seed 7 --threads 1 -q -o layers
 calls 'wallpaper' "$FEW" ,74 wallpaper -s 40x24 --seed 7 --threads 1 -q --dark --now @1795240800 -o walls
