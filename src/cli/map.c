@@ -388,6 +388,9 @@ int command_map(const options *wanted)
     if (code != CODE_OK)
         return code;
     code = source_read(&job.source, wanted->operand_count == 1 ? wanted->operands[0] : NULL);
+    if (code == CODE_OK && job.source.scene.kind == 0)
+        code = say_error(CODE_USAGE, "%s: is a landscape: map needs the scene or picture of a map",
+                         SHOW(wanted->operands[0]));
     if (code == CODE_OK)
         code = go_on(&job);
     source_free(&job.source);

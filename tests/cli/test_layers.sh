@@ -183,7 +183,7 @@ check 'has changed nothing' diff -r a t1
 # shellcheck disable=SC2086
 good_set 'no-clobber of a new one' layers $S --no-clobber -o fresh
 mkdir meanwhile
-"$R" layers --seed 8 -s 4096x2048 --no-clobber -o meanwhile 2>"$T/err" &
+"$R" layers --seed 8 -s 2048x1024 --no-clobber -o meanwhile 2>"$T/err" &
 race=$!
 for _ in $(seq 1000); do
     [ -z "$(find meanwhile -name '.ridgeline-*.tmp')" ] || break

@@ -32,7 +32,7 @@ check 'no-clobber keeps the file' fails same a.png n.png
 run $S -o new.png --no-clobber
 code_is 'no-clobber makes a new file' 0
 # One that comes while the picture is made is kept, too.
-"$R" --seed 1 -s 4000x4000 --threads 1 -q --no-clobber -o race.png 2>"$T/race" &
+"$R" --seed 1 -s 8000x8000 --threads 1 -q --no-clobber -o race.png 2>"$T/race" &
 race=$!
 for _ in $(seq 1000); do
     [ -z "$(find . -name '.ridgeline-*.tmp')" ] || break
