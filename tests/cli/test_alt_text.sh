@@ -74,8 +74,11 @@ EOF
 # What a picture says of itself may come from anybody.
 run --seed 1 -s 8x8 -o long.png --alt-text long.txt
 check 'a long description is printed whole' test "$(text_of long.png)" = "$(cat long.txt)"
-"$R" info long.png >long.ini
-check 'and what is printed is scene text' test "$("$R" long.ini -f hash -s 8x8)" = "$("$R" long.png -f hash)"
+"$R" --seed 3 -s 320x180 -q -o words.png --alt-text words.txt
+check 'words that no line of a scene holds' test "$(wc -c <words.txt)" -gt 200
+check 'are printed whole' test "$(text_of words.png)" = "$(cat words.txt)"
+"$R" info words.png >words.ini
+check 'as scene text' test "$("$R" words.ini -f hash -s 320x180)" = "$("$R" words.png -f hash)"
 
 # ---- are they true? ----------------------------------------------------------------
 
