@@ -19,6 +19,9 @@ rl_status status_fail(rl_error *error, rl_status status, const char *format, ...
 /* status_range returns RL_OK, or RL_BAD_ARGUMENT `what: value: must be min..max`. */
 rl_status status_range(const char *what, int value, int min, int max, rl_error *error);
 
+/* status_options returns RL_OK, or RL_BAD_ARGUMENT for options of another version's size. */
+rl_status status_options(size_t struct_size, size_t must_be, rl_error *error);
+
 /* status_clear marks success in `error` (which may be NULL) and returns RL_OK. */
 rl_status status_clear(rl_error *error);
 

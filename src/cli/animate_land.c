@@ -16,8 +16,7 @@ static const fixed_key fixed[] = {{"output.depth", "frames have 8 bits"},
 int land_check_sweep(const char *text)
 {
     for (size_t i = 0; i < FIXED; i++)
-        if (strncmp(text, fixed[i].key, strlen(fixed[i].key)) == 0 &&
-            text[strlen(fixed[i].key)] == '=')
+        if (request_is_of(text, fixed[i].key))
             return say_error(CODE_USAGE, "--sweep %s: %s", SHOW(text), fixed[i].rule);
     return CODE_OK;
 }

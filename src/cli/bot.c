@@ -159,8 +159,7 @@ static void tell_left_over(const bot *run, const bot_slots *list)
     for (size_t i = 0; i < list->count; i++) {
         char name[BOT_SLOT_SIZE];
         bot_slot_name(name, list->slot[i].time);
-        if (list->slot[i].time < run->slot &&
-            (list->slot[i].has & (BOT_PENDING | BOT_POSTED)) == BOT_PENDING)
+        if (list->slot[i].time < run->slot && bot_slot_waits(&list->slot[i]))
             say_note("%s: may be posted or not: --retry posts it", name);
     }
 }
@@ -170,7 +169,7 @@ static int retry_slots(const bot *run, const bot_slots *list)
     int code = CODE_OK;
     for (size_t i = 0; i < list->count && !stop_asked(); i++) {
         const bot_slot *slot = &list->slot[i];
-        if (slot->time >= run->slot || (slot->has & (BOT_PENDING | BOT_POSTED)) != BOT_PENDING)
+        if (slot->time >= run->slot || !bot_slot_waits(slot))
             continue;
         int failed = make_slot(run, list, slot->time);
         if (failed == CODE_OK)

@@ -65,6 +65,9 @@ void bot_path(char path[BOT_PATH], const bot *run, int64_t time, const char *end
 int bot_slots_read(bot_slots *list, const bot *run);
 void bot_slots_free(bot_slots *list);
 
+/* bot_slot_waits is 1 when its post failed or was cut off: --retry posts it. */
+int bot_slot_waits(const bot_slot *slot);
+
 /* bot_slots_find returns what there is of a slot: BOT_..., 0 for nothing. */
 int bot_slots_find(const bot_slots *list, int64_t time);
 

@@ -143,6 +143,11 @@ void bot_slots_free(bot_slots *list)
     *list = (bot_slots){0};
 }
 
+int bot_slot_waits(const bot_slot *slot)
+{
+    return (slot->has & (BOT_PENDING | BOT_POSTED)) == BOT_PENDING;
+}
+
 int bot_slots_find(const bot_slots *list, int64_t time)
 {
     const bot_slot wanted = {time, 0};

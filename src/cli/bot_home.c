@@ -53,19 +53,14 @@ static int remove_slot(const bot *run, int64_t time)
     return code;
 }
 
-/* Whether the slot's post failed or was cut off: --retry wants what it was to post. */
-static int waits_for_retry(const bot_slot *slot)
-{
-    return (slot->has & (BOT_PENDING | BOT_POSTED)) == BOT_PENDING;
-}
-
-/* Everything before the oldest slot that stays: also texts whose picture never came. */
+/* Everything before the oldest slot that stays, also texts whose picture never came; but not
+ * what --retry is to post. */
 static int remove_before(const bot *run, const bot_slots *list, int64_t oldest)
 {
     int code = CODE_OK;
     for (size_t i = 0; i < list->count && list->slot[i].time < oldest; i++) {
         const bot_slot *slot = &list->slot[i];
-        if ((slot->has & (BOT_PICTURE | BOT_ALT | BOT_JSON)) == 0 || waits_for_retry(slot))
+        if ((slot->has & (BOT_PICTURE | BOT_ALT | BOT_JSON)) == 0 || bot_slot_waits(slot))
             continue;
         int failed = remove_slot(run, slot->time);
         code = code == CODE_OK ? failed : code;

@@ -129,7 +129,7 @@ int request_threads(const options *wanted)
     return online < 1 ? 1 : online > 256 ? 256 : (int)online;
 }
 
-/* Both lists are in the order of their enum. */
+/* These lists are in the order of their enum. */
 int request_metadata(const options *wanted)
 {
     return wanted->metadata != NULL ? options_choice("full|minimal|none", wanted->metadata)
@@ -148,11 +148,16 @@ int request_kernels(const options *wanted)
                                    : RL_KERNELS_BEST;
 }
 
-int request_sets(const options *wanted, const char *key)
+int request_is_of(const char *setting, const char *key)
 {
     size_t length = strlen(key);
+    return strncmp(setting, key, length) == 0 && setting[length] == '=';
+}
+
+int request_sets(const options *wanted, const char *key)
+{
     for (int i = 0; i < wanted->setting_count; i++)
-        if (strncmp(wanted->settings[i], key, length) == 0 && wanted->settings[i][length] == '=')
+        if (request_is_of(wanted->settings[i], key))
             return 1;
     return 0;
 }

@@ -18,6 +18,9 @@ int request_metadata(const options *wanted);
 int request_compress(const options *wanted);
 int request_kernels(const options *wanted);
 
+/* request_is_of is 1 when the KEY of `setting`, KEY=..., is `key`. */
+int request_is_of(const char *setting, const char *key);
+
 /* request_sets is 1 when a --set speaks of `key`. */
 int request_sets(const options *wanted, const char *key);
 

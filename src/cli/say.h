@@ -35,7 +35,7 @@ shown show_bytes(const void *bytes, size_t size);
 /* SHOW(string) is an escaped C string for a %s. */
 #define SHOW(string) (show_bytes((string), strlen(string)).text)
 
-/* REASON(code) is what errno means, for a %s, in the words of the library's own lines. */
+/* REASON(code) is what errno means, for a %s, in small letters as the library's reasons. */
 shown show_reason(int code);
 #define REASON(code) (show_reason(code).text)
 

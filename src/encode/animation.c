@@ -27,10 +27,7 @@ static rl_status arguments_check(rl_animation *const *animation,
     if (animation == NULL || options == NULL || sink == NULL)
         return status_fail(error, RL_BAD_ARGUMENT,
                            "animation: NULL: must be an animation, options and a sink");
-    if (options->struct_size != sizeof *options)
-        return status_fail(error, RL_BAD_ARGUMENT, "options.struct_size: %zu: must be %zu",
-                           options->struct_size, sizeof *options);
-    return RL_OK;
+    return status_options(options->struct_size, sizeof *options, error);
 }
 
 rl_status rl_animation_new(rl_animation **animation, const rl_animation_options *options,

@@ -133,9 +133,9 @@ rl_status rl_encode_rgb(const uint8_t *rgb, int width, int height, const rl_rend
     if (rgb == NULL || options == NULL || sink == NULL)
         return status_fail(error, RL_BAD_ARGUMENT,
                            "encode: NULL: must be samples, options and a sink");
-    if (options->struct_size != sizeof *options)
-        return status_fail(error, RL_BAD_ARGUMENT, "options.struct_size: %zu: must be %zu",
-                           options->struct_size, sizeof *options);
+    rl_status status = status_options(options->struct_size, sizeof *options, error);
+    if (status != RL_OK)
+        return status;
     picture_info info = {.width = width,
                          .height = height,
                          .bits = 8,
@@ -144,7 +144,7 @@ rl_status rl_encode_rgb(const uint8_t *rgb, int width, int height, const rl_rend
                          .metadata = options->metadata,
                          .compress = options->compress};
     encoder self;
-    rl_status status = encoder_start(&self, options->format, &info, sink, NULL, error);
+    status = encoder_start(&self, options->format, &info, sink, NULL, error);
     if (status == RL_OK)
         status = rgb_rows(&self, rgb, error);
     if (status == RL_OK)

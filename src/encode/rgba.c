@@ -162,12 +162,12 @@ rl_status rl_encode_rgba(const uint8_t *rgba, size_t stride_bytes, int width, in
     if (rgba == NULL || options == NULL || sink == NULL)
         return status_fail(error, RL_BAD_ARGUMENT,
                            "encode: NULL: must be samples, options and a sink");
-    if (options->struct_size != sizeof *options)
-        return status_fail(error, RL_BAD_ARGUMENT, "options.struct_size: %zu: must be %zu",
-                           options->struct_size, sizeof *options);
+    rl_status status = status_options(options->struct_size, sizeof *options, error);
+    if (status != RL_OK)
+        return status;
     rgba_call call = {options, rgba, stride_bytes, width, height, 1, NULL};
     call.zoom = options->zoom > 0 ? options->zoom : 1;
-    rl_status status = check_call(&call, error);
+    status = check_call(&call, error);
     if (status != RL_OK)
         return status;
     size_t size = options->colours > 0 ? 1 : 4;
