@@ -164,32 +164,35 @@ QUIET = $(if $(V),,@echo '  $(1)'; )
 
 # ---- sources ----------------------------------------------------------------
 
-ROOMS = base terrain scene frame paint facts view encode decode io
-LIB_SOURCES := $(sort $(foreach room,$(ROOMS),$(wildcard src/$(room)/*.c))) src/ridgeline.c src/painter.c src/map.c src/map_files.c
-CLI_SOURCES := $(sort $(wildcard src/cli/*.c))
+SOURCES := $(sort $(shell find src -name '*.c'))
+CLI_SOURCES := $(filter src/cli/%,$(SOURCES))
+KERNELS := $(filter %_kernel.c,$(SOURCES))
+LIB_SOURCES := $(filter-out $(CLI_SOURCES) $(KERNELS),$(SOURCES))
 UNIT_SOURCES := $(sort $(wildcard tests/unit/*.c))
 LOOK_SOURCES := $(sort $(wildcard tests/look/*.c))
 PALETTES := $(sort $(wildcard palettes/*.gpl))
 SCENES := $(sort $(wildcard samples/scenes/*.ini))
 PAGES := $(sort $(wildcard docs/*.[135]))
-SCRIPTS := $(sort $(wildcard src/*/*.sh tests/*.sh tests/*/*.sh samples/*.sh samples/*/*.sh .ci/*.sh))
+SCRIPTS := $(sort $(shell find src tests samples .ci -name '*.sh'))
 
-LIB_OBJECTS = $(LIB_SOURCES:src/%.c=$(OUT)/obj/%.o) $(OUT)/obj/gen/palettes.o $(OUT)/obj/gen/scenes.o
+# A kernel is compiled for each width of base/lanes.h.
+KERNEL_OBJECTS = $(foreach width,plain vector avx2,$(KERNELS:src/%_kernel.c=$(OUT)/obj/%_$(width).o))
+LIB_OBJECTS = $(LIB_SOURCES:src/%.c=$(OUT)/obj/%.o) $(KERNEL_OBJECTS) $(OUT)/obj/gen/palettes.o $(OUT)/obj/gen/scenes.o
 CLI_OBJECTS = $(CLI_SOURCES:src/%.c=$(OUT)/obj/%.o)
 # Of the program, what is numbers alone.
 UNIT_OBJECTS = $(UNIT_SOURCES:tests/%.c=$(OUT)/obj/tests/%.o) \
-	$(patsubst %,$(OUT)/obj/cli/%.o,bot_choice bot_mood bot_sun bot_time)
+	$(patsubst %,$(OUT)/obj/cli/%.o,$(addprefix bot/,bot_choice bot_mood bot_sun bot_time))
 PAGES_OBJECTS = $(OUT)/obj/tests/helper/pages_make.o \
-	$(patsubst %,$(OUT)/obj/cli/%.o,bot_feed bot_index bot_time html_out xml)
+	$(patsubst %,$(OUT)/obj/cli/%.o,bot/bot_feed bot/bot_index bot/bot_time common/html_out common/xml)
 # The words of alt_text.h held to pictures: alt_truth.c says how.
 ALT_OBJECTS := $(patsubst tests/%.c,$(OUT)/obj/tests/%.o,$(wildcard tests/helper/alt_truth*.c)) \
-	$(patsubst %,$(OUT)/obj/cli/%.o,alt_text alt_details alt_words colour_words)
+	$(patsubst %,$(OUT)/obj/cli/%.o,$(addprefix common/,alt_text alt_details alt_words colour_words))
 LOOK_OBJECTS = $(LOOK_SOURCES:tests/%.c=$(OUT)/obj/tests/%.o)
 bench_objects = $(patsubst %,$(OUT)/obj/tests/bench/%.o,$(1))
 BENCH_OBJECTS = $(call bench_objects,bench child figures machine processes rows)
 INSIDE_OBJECTS = $(call bench_objects,inside inside_maps inside_png inside_seeds \
 	reference_maps reference_png reference_voronoi)
-KERNEL_OBJECTS = $(call bench_objects,kernels kernels_bytes kernels_pictures kernels_rows \
+BENCH_KERNEL_OBJECTS = $(call bench_objects,kernels kernels_bytes kernels_pictures kernels_rows \
 	kernels_whole)
 # The harnesses of tests/fuzz, each with a corpus: check-fuzz replays it, fuzz grows it.
 FUZZ = $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
@@ -199,10 +202,10 @@ fuzz_objects = $(patsubst %,$(OUT)/obj/tests/fuzz/%.o,fuzz_$(1) fuzz $(FUZZ_OF_$
 FUZZ_OF_api = any_scene any_map second_png
 FUZZ_OF_write = second_png
 # fuzz_argv hears what the program would say; fuzz_write looks into its archives.
-SAID = say help
+SAID = common/say help
 FUZZ_CLI_argv = $(filter-out $(patsubst %,$(OUT)/obj/cli/%.o,main $(SAID)),$(CLI_OBJECTS)) \
 	$(patsubst %,$(OUT)/obj/tests/said/%.o,$(SAID))
-FUZZ_CLI_write = $(OUT)/obj/cli/ora.o
+FUZZ_CLI_write = $(OUT)/obj/cli/layers/ora.o
 BENCH_TOOLS = $(addprefix $(OUT)/,bench bench-inside bench-memset bench-noise)
 
 # ---- products ---------------------------------------------------------------
@@ -224,29 +227,41 @@ $(OUT)/obj/cli/%.o: src/cli/%.c $(OUT)/flags
 	@mkdir -p $(@D)
 	$(call QUIET,CC $<)$(COMPILE) $(CLI_FRAMES) $(CLI_CFLAGS) -fPIE -DRL_DATADIR='"$(datadir)"' -c -o $@ $<
 
-# Kernels for CPUs that have it: base/cpu.c asks before they are called (-mavx2 does
-# not bring in FMA, which would round differently).  A variable of these targets would
-# be seen by $(OUT)/flags, too, and change it.
-AVX2 = $(if $(filter x86_64-%,$(MACHINE)),$(if $(filter %_avx2.c,$<),-mavx2))
-
 $(OUT)/obj/%.o: src/%.c $(OUT)/flags
 	@mkdir -p $(@D)
-	$(call QUIET,CC $<)$(COMPILE) $(AVX2) $(LIB_CFLAGS) -fPIC -c -o $@ $<
+	$(call QUIET,CC $<)$(COMPILE) $(LIB_CFLAGS) -fPIC -c -o $@ $<
+
+# base/cpu.c asks for AVX2 before a kernel for it is called (-mavx2 does not bring in FMA,
+# which would round differently).
+AVX2 = $(if $(filter x86_64-%,$(MACHINE)),-mavx2)
+kernel = $(call QUIET,CC $< $(1))$(COMPILE) $(1) $(LIB_CFLAGS) -fPIC -c -o $@ $<
+
+$(OUT)/obj/%_plain.o: src/%_kernel.c $(OUT)/flags
+	@mkdir -p $(@D)
+	$(call kernel,-DLANES=1)
+
+$(OUT)/obj/%_vector.o: src/%_kernel.c $(OUT)/flags
+	@mkdir -p $(@D)
+	$(call kernel,-DLANES=4)
+
+$(OUT)/obj/%_avx2.o: src/%_kernel.c $(OUT)/flags
+	@mkdir -p $(@D)
+	$(call kernel,-DLANES=8 $(AVX2))
 
 $(OUT)/obj/gen/%.o: $(OUT)/gen/%.c $(OUT)/flags
 	@mkdir -p $(@D)
 	$(call QUIET,CC $<)$(COMPILE) -fPIC -c -o $@ $<
 
-$(OUT)/gen/palettes.c: $(PALETTES) src/scene/embed.sh $(OUT)/files
+$(OUT)/gen/palettes.c: $(PALETTES) src/base/embed.sh $(OUT)/files
 	@mkdir -p $(@D)
-	@sh src/scene/embed.sh palette $(PALETTES) >$@
+	@sh src/base/embed.sh palette $(PALETTES) >$@
 
-$(OUT)/gen/scenes.c: $(SCENES) src/scene/embed.sh $(OUT)/files
+$(OUT)/gen/scenes.c: $(SCENES) src/base/embed.sh $(OUT)/files
 	@mkdir -p $(@D)
-	@sh src/scene/embed.sh scene $(SCENES) >$@
+	@sh src/base/embed.sh scene $(SCENES) >$@
 
 # Only the files that speak of the data folder are compiled again for another PREFIX.
-$(patsubst src/%.c,$(OUT)/obj/%.o,$(shell grep -l RL_DATADIR src/cli/*.c 2>/dev/null)): $(OUT)/place
+$(patsubst src/%.c,$(OUT)/obj/%.o,$(shell grep -rl RL_DATADIR src/cli --include='*.c' 2>/dev/null)): $(OUT)/place
 
 # Each of these files holds what a build was made with and changes only with it,
 # so that other flags, another compiler or a deleted source never mix with old objects.
@@ -267,7 +282,7 @@ needs:
 -include $(patsubst %.o,%.d,$(LIB_OBJECTS) $(CLI_OBJECTS) $(UNIT_OBJECTS) $(LOOK_OBJECTS) \
 	$(PAGES_OBJECTS) $(ALT_OBJECTS) \
 	$(OUT)/obj/tests/helper/many_scenes.o $(OUT)/obj/tests/helper/locale_host.o \
-	$(BENCH_OBJECTS) $(INSIDE_OBJECTS) $(KERNEL_OBJECTS) \
+	$(BENCH_OBJECTS) $(INSIDE_OBJECTS) $(BENCH_KERNEL_OBJECTS) \
 	$(FUZZ_OBJECTS) $(patsubst %,$(OUT)/obj/tests/said/%.o,$(SAID)))
 
 # ---- first use --------------------------------------------------------------
@@ -430,8 +445,8 @@ $(OUT)/bench: $(BENCH_OBJECTS) $(STATIC)
 $(OUT)/bench-inside: $(INSIDE_OBJECTS) $(STATIC)
 	$(call QUIET,LD $@)$(LINKER) $(LINK_PROGRAM) -o $@ $(INSIDE_OBJECTS) $(STATIC) $(LIB_LIBS) -lm $(LDLIBS)
 
-$(OUT)/bench-kernels: $(KERNEL_OBJECTS) $(STATIC)
-	$(call QUIET,LD $@)$(LINKER) $(LINK_PROGRAM) -o $@ $(KERNEL_OBJECTS) $(STATIC) $(LIB_LIBS) $(LDLIBS)
+$(OUT)/bench-kernels: $(BENCH_KERNEL_OBJECTS) $(STATIC)
+	$(call QUIET,LD $@)$(LINKER) $(LINK_PROGRAM) -o $@ $(BENCH_KERNEL_OBJECTS) $(STATIC) $(LIB_LIBS) $(LDLIBS)
 
 $(OUT)/bench-memset: $(OUT)/obj/tests/bench/memset.o
 	$(call QUIET,LD $@)$(LINKER) $(LINK_PROGRAM) -o $@ $< $(LDLIBS)
@@ -454,7 +469,7 @@ $(UNIT): $(UNIT_OBJECTS) $(STATIC)
 
 # ---- care of the source -----------------------------------------------------
 
-C_FILES = $(wildcard include/*.h src/*.c src/*/*.[ch] tests/*/*.[ch])
+C_FILES = $(sort $(shell find include src tests -name '*.[ch]'))
 
 format: ## lay out the C files by .clang-format
 	clang-format -i $(C_FILES)
@@ -463,7 +478,7 @@ TIDY = -*,bugprone-*,cert-*,clang-analyzer-*,-bugprone-easily-swappable-paramete
 	,-clang-analyzer-security.insecureAPI.Deprecated*
 
 # Files in which gcc's analyzer finds paths to follow: kernels have hardly any.
-ANALYZED = $(filter-out %_avx2.c %_vector.c %_plain.c,$(LIB_SOURCES) $(CLI_SOURCES))
+ANALYZED = $(LIB_SOURCES) $(CLI_SOURCES)
 
 lint: ## what clang-tidy, gcc's analyzer and cppcheck have to say; some of it is wrong
 	clang-tidy --quiet --checks='$(TIDY)' \

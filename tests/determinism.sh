@@ -93,7 +93,7 @@ levels()
 link()
 {
     # shellcheck disable=SC2046
-    "$1" -pthread -pie -o "$3" "$build/gcc-O2-x86-64/obj/cli/"*.o "$2" \
+    "$1" -pthread -pie -o "$3" $(find "$build/gcc-O2-x86-64/obj/cli" -name '*.o') "$2" \
         $(pkg-config --libs libpng zlib inih jansson mxml minizip)
 }
 

@@ -17,8 +17,8 @@ build()
     ${CC:-cc} -std=c11 -O2 -o "$scratch/check" tests/helper/layers_check.c \
         $(pkg-config --cflags --libs libpng jansson) -lm &&
         ${CC:-cc} -std=c11 -D_POSIX_C_SOURCE=200809L -O2 -Iinclude -Isrc -o "$scratch/page" \
-            tests/helper/frames_page.c src/cli/preview.c src/cli/preview_page.c \
-            src/cli/json_out.c "$library" \
+            tests/helper/frames_page.c src/cli/common/preview.c src/cli/common/preview_page.c \
+            src/cli/common/json_out.c "$library" \
             $(pkg-config --cflags --libs libpng zlib inih jansson) -lpthread
 }
 

@@ -3,7 +3,7 @@
 #define RL_CLI_COMMANDS_H
 
 #include "cli/options.h"
-#include "cli/source.h"
+#include "cli/common/source.h"
 
 int command_render(const options *wanted);
 int command_sheet(const options *wanted);

@@ -6,7 +6,7 @@
  */
 #include "cli/help.h"
 #include "cli/options.h"
-#include "cli/say.h"
+#include "cli/common/say.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -5,9 +5,9 @@
  */
 #include "cli/commands.h"
 #include "cli/help.h"
-#include "cli/limit.h"
-#include "cli/progress.h"
-#include "cli/say.h"
+#include "cli/common/limit.h"
+#include "cli/common/progress.h"
+#include "cli/common/say.h"
 
 #include <fcntl.h>
 #include <signal.h>

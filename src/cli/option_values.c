@@ -1,7 +1,7 @@
 /* option_values.c - the readers of the option table: one value into struct options. */
 #include "cli/option_values.h"
-#include "cli/bot_time.h"
-#include "cli/say.h"
+#include "cli/bot/bot_time.h"
+#include "cli/common/say.h"
 
 #include <stdio.h>
 #include <stdlib.h>

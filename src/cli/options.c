@@ -6,7 +6,7 @@
  */
 #include "cli/options.h"
 #include "cli/option_values.h"
-#include "cli/say.h"
+#include "cli/common/say.h"
 
 #include <getopt.h>
 #include <stddef.h>

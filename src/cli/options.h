@@ -2,7 +2,7 @@
 #ifndef RL_CLI_OPTIONS_H
 #define RL_CLI_OPTIONS_H
 
-#include "cli/geometry.h"
+#include "cli/common/geometry.h"
 
 /* The commands; an option belongs to a set of them. */
 enum {

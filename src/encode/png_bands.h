@@ -8,7 +8,7 @@
 #ifndef RL_ENCODE_PNG_BANDS_H
 #define RL_ENCODE_PNG_BANDS_H
 
-#include "encode/deflate.h"
+#include "encode/deflate/deflate.h"
 #include "encode/png_writer.h"
 
 /* What all bands of a picture share. */

@@ -9,7 +9,7 @@
 #include "base/status.h"
 #include "frame/frame.h"
 #include "frame/land_kernels.h"
-#include "terrain/ridge.h"
+#include "ridge/ridge.h"
 
 #define STREAM_TAKES 8000
 

@@ -10,7 +10,7 @@
 #include "base/status.h"
 #include "frame/frame.h"
 #include "frame/land_kernels.h"
-#include "terrain/noise.h"
+#include "ridge/noise.h"
 
 /* Trees lower than this (U, and pixels) are spikes of the edge, taller ones have
  * branches. */

@@ -17,7 +17,7 @@
 #include "base/exact.h"
 #include "base/tone.h"
 #include "ridgeline.h"
-#include "terrain/ridge.h"
+#include "ridge/ridge.h"
 
 /* The edge is a polyline with this many pieces in each pixel column. */
 #define FRAME_PIECES 4

@@ -10,7 +10,7 @@
 #include "base/status.h"
 #include "frame/frame.h"
 #include "frame/land_kernels.h"
-#include "terrain/ridge.h"
+#include "ridge/ridge.h"
 
 /* Samples of an edge that are made at a time. */
 #define EDGE_SAMPLES 1024

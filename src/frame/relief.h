@@ -8,7 +8,7 @@
 #define RL_FRAME_RELIEF_H
 
 #include "frame/frame.h"
-#include "terrain/noise.h"
+#include "ridge/noise.h"
 
 /* Columns of the table that a kernel shades at a time, counted from the picture's left
  * edge: positions within a run are single, its beginning is double precision. */

@@ -8,7 +8,7 @@
 #include "base/hash.h"
 #include "frame/frame.h"
 #include "frame/land_kernels.h"
-#include "terrain/noise.h"
+#include "ridge/noise.h"
 
 #define STREAM_ROWS 3000
 

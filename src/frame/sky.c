@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "base/status.h"
 #include "frame/frame.h"
-#include "terrain/noise.h"
+#include "ridge/noise.h"
 
 #define STREAM_CLOUDS 5000
 #define STREAM_CLOUD_WARP 5001

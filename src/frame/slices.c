@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "base/status.h"
 #include "frame/frame.h"
-#include "terrain/heightmap.h"
+#include "heightmap/heightmap.h"
 
 static int count_slices(const rl_scene *scene)
 {

@@ -14,10 +14,10 @@
 #include "paint/paint.h"
 #include "paint/pixelart.h"
 #include "paint/pixels.h"
-#include "paint/relief.h"
-#include "paint/sky.h"
+#include "layers/relief.h"
+#include "layers/sky.h"
 #include "paint/tiles.h"
-#include "paint/water.h"
+#include "layers/water.h"
 
 struct paint_scratch {
     const pixels_kernels *pixels;

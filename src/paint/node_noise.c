@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "terrain/noise.h"
+#include "ridge/noise.h"
 
 #define RUN 512
 

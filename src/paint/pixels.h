@@ -6,7 +6,7 @@
 #define RL_PAINT_PIXELS_H
 
 #include "base/cpu.h"
-#include "paint/relief.h"
+#include "layers/relief.h"
 #include "paint/tiles.h"
 
 /* Bytes of a block of 8-bit pixels, and how many more a kernel may write. */

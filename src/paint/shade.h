@@ -9,7 +9,7 @@
 
 #include "base/cpu.h"
 #include "frame/frame.h"
-#include "paint/clouds.h"
+#include "layers/clouds.h"
 
 /* Nodes of a group; node 0 of the picture begins one. */
 #define SHADE_GROUP 8

@@ -5,10 +5,10 @@
 
 #include "base/exact.h"
 #include "base/memory.h"
-#include "paint/fog.h"
+#include "layers/fog.h"
 #include "paint/node_noise.h"
 #include "paint/pixels.h"
-#include "terrain/noise.h"
+#include "ridge/noise.h"
 
 /* The mist's noise: cells of 1/1.9 U by 1/7.5 U, four octaves. */
 #define MIST_X 1.9

@@ -9,7 +9,7 @@
 #define RL_PAINT_TILES_H
 
 #include "frame/frame.h"
-#include "paint/clouds.h"
+#include "layers/clouds.h"
 #include "paint/shade.h"
 
 /* Layer 0 is the sky, layer i + 1 is surface i. */

@@ -8,7 +8,7 @@
 #include "scene/daytime.h"
 #include "scene/map_rules.h"
 #include "scene/mood.h"
-#include "scene/palette.h"
+#include "palette/palette.h"
 #include "scene/style.h"
 
 /* Stops that were set one by one lie over those of the palette below. */

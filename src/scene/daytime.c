@@ -6,7 +6,7 @@
 #include "base/colour.h"
 #include "base/exact.h"
 #include "base/status.h"
-#include "scene/palette.h"
+#include "palette/palette.h"
 
 #define HIGHEST 46.0  /* degrees: the sun at noon */
 #define SWITCH (-6.0) /* degrees: below it the moon is the light */

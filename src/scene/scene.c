@@ -6,11 +6,11 @@
 #include "base/status.h"
 #include "base/text.h"
 #include "scene/composition.h"
-#include "scene/embedded.h"
+#include "base/embedded.h"
 #include "scene/keys.h"
 #include "scene/map_rules.h"
 #include "scene/mood.h"
-#include "scene/palette.h"
+#include "palette/palette.h"
 #include "scene/scene_check.h"
 #include "scene/style.h"
 

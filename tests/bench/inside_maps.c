@@ -8,7 +8,7 @@
 #include "base/hash.h"
 #include "paint/node_noise.h"
 #include "scene/map_rules.h"
-#include "terrain/voronoi_points.h"
+#include "heightmap/passes/voronoi_points.h"
 
 /* ---- what all need ------------------------------------------------------------------------ */
 

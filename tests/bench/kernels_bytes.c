@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "encode/strip.h"
+#include "encode/deflate/strip.h"
 
 enum { ROW = 3840 * 3, PAD = 1024, WORDS = ROW / 64 };
 

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "ridgeline.h"
-#include "terrain/diamond_kernels.h"
-#include "terrain/heightmap_kernels.h"
+#include "heightmap/diamond_kernels.h"
+#include "heightmap/heightmap_kernels.h"
 
 enum { MOST = 4096, MARGIN = 64, ROWS = 5 };
 

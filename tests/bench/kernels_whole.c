@@ -7,7 +7,7 @@
 
 #include "ridgeline.h"
 #include "scene/map_rules.h"
-#include "terrain/heightmap.h"
+#include "heightmap/heightmap.h"
 
 static void must_be_ok(rl_status status, const rl_error *error)
 {

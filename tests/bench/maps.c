@@ -18,7 +18,7 @@
 #include <stdlib.h>
 
 #include "scene/map_rules.h"
-#include "terrain/heightmap.h"
+#include "heightmap/heightmap.h"
 
 #define MOST_SEEDS 1000
 #define THREADS 2

@@ -104,7 +104,7 @@ while read -r choices; do
 done <"$T/choices"
 
 # The named sizes.
-sizes=$(sed -n '/^} named\[\]/,/^};/p' "$ROOT/src/cli/geometry.c" |
+sizes=$(sed -n '/^} named\[\]/,/^};/p' "$ROOT/src/cli/common/geometry.c" |
     tr '{' '\n' | sed -n 's/^"\([a-z0-9-]*\)", *\([0-9]*\), *\([0-9]*\)}.*/\1 \2x\3/p')
 check 'the sizes were read' test "$(echo "$sizes" | wc -l)" -ge 20
 echo "$sizes" | while read -r name size; do

@@ -3,16 +3,16 @@
  * In: a command and its arguments, a NUL between two.  Nothing is painted, no file is
  * opened and no command is run: the harness calls the readers that the commands call.
  * What they tell is caught: an exit code other than 0 has one plain line, 0 has none. */
-#include "cli/animate_options.h"
-#include "cli/animate_sweep.h"
-#include "cli/bot_options.h"
+#include "cli/animate/animate_options.h"
+#include "cli/animate/animate_sweep.h"
+#include "cli/bot/bot_options.h"
 #include "cli/help.h"
-#include "cli/map_request.h"
-#include "cli/output.h"
-#include "cli/request.h"
-#include "cli/say.h"
-#include "cli/template.h"
-#include "cli/wallpaper.h"
+#include "cli/map/map_request.h"
+#include "cli/common/output.h"
+#include "cli/common/request.h"
+#include "cli/common/say.h"
+#include "cli/common/template.h"
+#include "cli/wallpaper/wallpaper.h"
 #include "fuzz/fuzz.h"
 #include "fuzz/said.h"
 

@@ -3,7 +3,7 @@
  *
  * In: bytes that choose a size and options, then pixels (again from the start when they
  * end). */
-#include "cli/ora.h"
+#include "cli/layers/ora.h"
 #include "fuzz/second_png.h"
 
 #define SIDE 80

@@ -2,7 +2,7 @@
  *
  *     frames_page FPS NAME...    the page that shows these files, on standard output
  */
-#include "cli/preview.h"
+#include "cli/common/preview.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "terrain/noise.h"
-#include "view/view.h"
+#include "ridge/noise.h"
+#include "map/view.h"
 
 #define SIDE 1025
 #define RELIEF 3000.0

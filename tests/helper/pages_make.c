@@ -6,7 +6,7 @@
  * Each line of ENTRIES, newest first, is a slot: SLOT WIDTH HEIGHT BYTES TITLE ALT, with a
  * tab between two.
  */
-#include "cli/bot_pages.h"
+#include "cli/bot/bot_pages.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #ifndef TESTS_HELPER_PALETTE_SAMPLE_H
 #define TESTS_HELPER_PALETTE_SAMPLE_H
 
-#include "scene/palette.h"
+#include "palette/palette.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 

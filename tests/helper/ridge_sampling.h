@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "helper/support.h"
-#include "terrain/ridge.h"
+#include "ridge/ridge.h"
 
 static inline void sample(const rl_ridge *ridge, uint64_t seed, const ridge_grid *grid,
                           size_t count, double *heights)

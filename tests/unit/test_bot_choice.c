@@ -1,6 +1,6 @@
 /* test_bot_choice.c - what a bot shows: moods and styles without a history. */
-#include "cli/bot_choice.h"
-#include "cli/bot_sun.h"
+#include "cli/bot/bot_choice.h"
+#include "cli/bot/bot_sun.h"
 
 #include "helper/support.h"
 

@@ -1,8 +1,8 @@
 /* test_deflate.c - our deflate against zlib's inflate, and its kernels against plain C. */
-#include "encode/code_lengths.h"
-#include "encode/deflate.h"
-#include "encode/runs.h"
-#include "encode/survey.h"
+#include "encode/deflate/code_lengths.h"
+#include "encode/deflate/deflate.h"
+#include "encode/deflate/runs.h"
+#include "encode/deflate/survey.h"
 #include "helper/support.h"
 
 #include <check.h>

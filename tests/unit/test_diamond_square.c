@@ -4,8 +4,8 @@
  * The reference below goes over the whole grid, one step after the other, marks what
  * is set and refuses to read what is not.
  */
-#include "terrain/diamond_noise.h"
-#include "terrain/heightmap.h"
+#include "heightmap/diamond_noise.h"
+#include "heightmap/heightmap.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * A line must be the same line however it is asked for, and its displacements
  * must have the distribution that their names say.
  */
-#include "terrain/displacement.h"
+#include "ridge/displacement.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -5,8 +5,8 @@
 
 #include "base/hash.h"
 #include "helper/support.h"
-#include "terrain/heightmap.h"
-#include "terrain/sweep.h"
+#include "heightmap/heightmap.h"
+#include "heightmap/sweep.h"
 
 /* ---- maps and passes ------------------------------------------------------------- */
 

@@ -4,12 +4,12 @@
 
 #include "helper/ridge_sampling.h"
 #include "helper/support.h"
-#include "terrain/displacement.h"
-#include "terrain/dune.h"
-#include "terrain/line.h"
-#include "terrain/mesa.h"
-#include "terrain/ridge.h"
-#include "terrain/slope.h"
+#include "ridge/displacement.h"
+#include "ridge/families/dune.h"
+#include "ridge/line.h"
+#include "ridge/families/mesa.h"
+#include "ridge/ridge.h"
+#include "ridge/slope.h"
 
 enum { MOST = 500, LONG = 8000 };
 

@@ -1,6 +1,6 @@
 /* test_heightmap.c - bands of rows, progress, and the arithmetic of whole maps. */
-#include "terrain/heightmap.h"
-#include "terrain/heightmap_kernels.h"
+#include "heightmap/heightmap.h"
+#include "heightmap/heightmap_kernels.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* test_huffman.c - codes of a limited length: complete, in order, none shorter at all. */
-#include "encode/huffman.h"
+#include "encode/deflate/huffman.h"
 #include "helper/support.h"
 
 #include <check.h>

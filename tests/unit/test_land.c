@@ -8,9 +8,9 @@
 #include "frame/frame.h"
 #include "helper/support.h"
 #include "ridgeline.h"
-#include "terrain/alps.h"
-#include "terrain/displacement.h"
-#include "terrain/slope.h"
+#include "ridge/families/alps.h"
+#include "ridge/displacement.h"
+#include "ridge/slope.h"
 
 /* ---- alps ------------------------------------------------------------------ */
 

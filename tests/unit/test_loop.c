@@ -6,8 +6,8 @@
 #include "base/text.h"
 #include "frame/frame.h"
 #include "helper/support.h"
-#include "terrain/noise.h"
-#include "terrain/ridge.h"
+#include "ridge/noise.h"
+#include "ridge/ridge.h"
 
 /* Everything that a scene can show, in one or the other of them. */
 static void rich_scene(chance *c, rl_scene *scene)

@@ -1,6 +1,6 @@
 /* test_perturb.c - samples move by noise: how far, how evenly, and round a torus. */
-#include "terrain/heightmap.h"
-#include "terrain/lattice.h"
+#include "heightmap/heightmap.h"
+#include "heightmap/lattice.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "helper/support.h"
-#include "view/plate_kernels.h"
+#include "map/plate_kernels.h"
 
 enum { SAMPLES = PLATE_NODES + 16, TIMES = 20 };
 

@@ -7,9 +7,9 @@
 #include "frame/land_kernels.h"
 #include "frame/relief.h"
 #include "helper/support.h"
-#include "terrain/displacement.h"
-#include "terrain/line_kernels.h"
-#include "terrain/noise.h"
+#include "ridge/displacement.h"
+#include "ridge/line_kernels.h"
+#include "ridge/noise.h"
 
 /* The CPU that tests run on may lack the widest. */
 static int kernels_count(void)

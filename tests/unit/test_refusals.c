@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "encode/encoder.h"
-#include "terrain/heightmap.h"
+#include "heightmap/heightmap.h"
 
 static rl_error error;
 

@@ -1,5 +1,5 @@
 /* test_ridge.c - a profile is a function of x: however it is sampled. */
-#include "terrain/ridge.h"
+#include "ridge/ridge.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "helper/ridge_sampling.h"
 #include "helper/support.h"
-#include "terrain/displacement.h"
+#include "ridge/displacement.h"
 
 enum { MOST = 600 };
 

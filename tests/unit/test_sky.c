@@ -6,8 +6,8 @@
 #include "base/colour.h"
 #include "frame/frame.h"
 #include "helper/support.h"
-#include "paint/disc.h"
-#include "paint/stars.h"
+#include "layers/disc.h"
+#include "layers/stars.h"
 
 /* A scene with nothing of the sky's inhabitants. */
 static void bare_scene(rl_scene *scene, uint64_t seed, const char *palette)

@@ -5,7 +5,7 @@
 
 #include "frame/frame.h"
 #include "helper/support.h"
-#include "paint/sky.h"
+#include "layers/sky.h"
 
 enum { COLUMNS = 64, SIDE = 200 };
 

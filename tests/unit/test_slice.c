@@ -6,8 +6,8 @@
 #include "base/exact.h"
 #include "frame/frame.h"
 #include "helper/support.h"
-#include "terrain/heightmap.h"
-#include "terrain/line.h"
+#include "heightmap/heightmap.h"
+#include "ridge/line.h"
 
 /* A small map with a pass, of which all ridges are slices. */
 static void sliced(rl_scene *scene, uint64_t seed, int samples)

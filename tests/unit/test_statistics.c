@@ -4,7 +4,7 @@
 
 #include "base/hash.h"
 #include "helper/support.h"
-#include "terrain/heightmap.h"
+#include "heightmap/heightmap.h"
 
 static rl_map_statistics measure(float *h, int width, int height)
 {

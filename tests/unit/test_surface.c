@@ -1,11 +1,11 @@
 /* test_surface.c - the surface view: camera, raster, block, picture; the flight. */
 #include "base/exact.h"
 #include "helper/support.h"
-#include "view/block.h"
-#include "view/flight.h"
-#include "view/flight_land.h"
-#include "view/ground.h"
-#include "view/view.h"
+#include "map/block.h"
+#include "map/flight.h"
+#include "map/flight_land.h"
+#include "map/ground.h"
+#include "map/view.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  *
  * A cell's colour is read beside what is drawn on it: off its middle, inside its frame.
  */
-#include "view/view.h"
+#include "map/view.h"
 
 #include <stdlib.h>
 #include <string.h>

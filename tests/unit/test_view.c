@@ -6,8 +6,8 @@
 
 #include "base/memory.h"
 #include "helper/support.h"
-#include "view/plate.h"
-#include "view/plate_kernels.h"
+#include "map/plate.h"
+#include "map/plate_kernels.h"
 
 #define SIDE 65
 #define PI 3.14159265358979324

@@ -1,12 +1,12 @@
 /* test_voronoi.c - distances to the nearest points against trying every point. */
-#include "terrain/voronoi_points.h"
+#include "heightmap/passes/voronoi_points.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/exact.h"
 #include "helper/support.h"
-#include "terrain/voronoi_kernels.h"
+#include "heightmap/passes/voronoi_kernels.h"
 
 enum { MOST_POINTS = 300, MOST_SIDE = 70 };
 

@@ -5,7 +5,7 @@
 
 #include "frame/frame.h"
 #include "helper/support.h"
-#include "paint/water.h"
+#include "layers/water.h"
 
 /* A mountain lake with everything near it: relief, trees, mist, a low sun. */
 static void lake_scene(rl_scene *scene, uint64_t seed)

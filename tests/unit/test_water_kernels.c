@@ -5,9 +5,9 @@
 
 #include "frame/frame.h"
 #include "helper/support.h"
-#include "paint/mirror.h"
-#include "paint/ripples.h"
-#include "terrain/noise.h"
+#include "layers/mirror.h"
+#include "layers/ripples.h"
+#include "ridge/noise.h"
 
 enum { NODES = 72, STRIPS = 12, COLUMNS = 64 };
 

@@ -1,0 +1,265 @@
+/* map.c - the walk of a map: rules -> fractal -> passes -> picture or data. */
+#include "ridgeline.h"
+
+#include "base/bands.h"
+#include "base/memory.h"
+#include "base/status.h"
+#include "encode/encoder.h"
+#include "api/map.h"
+#include "map/flight.h"
+#include "map/view.h"
+
+#include <string.h>
+
+/* ---- checks ---------------------------------------------------------------- */
+
+static rl_status check_options(const rl_map_options *options, rl_error *error)
+{
+    if (options->struct_size != sizeof *options)
+        return status_fail(error, RL_BAD_ARGUMENT, "map options: struct_size is not its sizeof");
+    return status_range("threads", options->threads, 1, BANDS_MAX_THREADS, error);
+}
+
+/* A tile's side is a power of two: only then does the lattice close. */
+static rl_status check_tile(const rl_scene *scene, rl_error *error)
+{
+    int side = scene->width;
+    if (!scene->map.wrap || (side == scene->height && side >= 4 && (side & (side - 1)) == 0))
+        return RL_OK;
+    int next = 4;
+    while (next + next / 2 < side && next < 32768) /* 1025 is meant to be 1024 */
+        next *= 2;
+    return status_fail(error, RL_BAD_ARGUMENT,
+                       "output.size = %dx%d: must be 2^n x 2^n, such as %dx%d, where map.wrap is 1",
+                       scene->width, scene->height, next, next);
+}
+
+static rl_status close_scene(rl_scene *scene, const rl_map_options *options, rl_error *error)
+{
+    scene->kind = 1;
+    if (options->input != NULL) {
+        scene->width = options->input_width;
+        scene->height = options->input_height;
+    }
+    rl_status status = rl_scene_resolve(scene, error);
+    if (status == RL_OK && options->input == NULL)
+        status = check_tile(scene, error);
+    if (status == RL_OK)
+        status = tint_resolve(&scene->map, error);
+    return status;
+}
+
+rl_status map_resolve(rl_scene *scene, const rl_map_options *options, rl_error *error)
+{
+    rl_status status = check_options(options, error);
+    return status == RL_OK ? close_scene(scene, options, error) : status;
+}
+
+/* ---- making ---------------------------------------------------------------- */
+
+static heightmap_work work_of(const rl_map *map, const rl_map_options *options)
+{
+    heightmap_work work = {.allocator = map->allocator,
+                           .threads = options->threads,
+                           .kernels = options->kernels,
+                           .seed = map->scene.seed,
+                           .rules = &map->scene.map,
+                           .input = options->input,
+                           .progress = options->progress,
+                           .user = options->user};
+    return work;
+}
+
+/* The input without its const, where the map may have it. */
+static float *taken_of(const rl_map_options *options)
+{
+    float *taken = NULL;
+    if (options->struct_size == sizeof *options && options->takes_input)
+        memcpy(&taken, &options->input, sizeof taken);
+    return taken;
+}
+
+rl_status rl_map_new(rl_map **map, const rl_scene *scene, const rl_map_options *options,
+                     rl_error *error)
+{
+    *map = NULL;
+    float *taken = taken_of(options);
+    rl_map *made = memory_zeroed(options->allocator, 1, sizeof *made);
+    if (made == NULL) {
+        memory_free(options->allocator, taken);
+        return status_fail(error, RL_NO_MEMORY, "map: out of memory");
+    }
+    made->allocator = options->allocator;
+    made->kernels = options->kernels;
+    made->scene = *scene;
+    made->is_read = options->input != NULL;
+    made->heights.h = taken;
+    rl_status status = map_resolve(&made->scene, options, error);
+    if (status == RL_OK) {
+        heightmap_work work = work_of(made, options);
+        work.taken = taken;
+        status =
+            heightmap_make(&made->heights, made->scene.width, made->scene.height, &work, error);
+    }
+    if (status != RL_OK) {
+        rl_map_free(made);
+        return status;
+    }
+    *map = made;
+    return status_clear(error);
+}
+
+void rl_map_free(rl_map *map)
+{
+    if (map == NULL)
+        return;
+    memory_free(map->allocator, map->heights.h);
+    memory_free(map->allocator, map);
+}
+
+const rl_scene *rl_map_scene(const rl_map *map)
+{
+    return &map->scene;
+}
+
+const float *rl_map_heights(const rl_map *map, int *width, int *height)
+{
+    if (width != NULL)
+        *width = map->heights.width;
+    if (height != NULL)
+        *height = map->heights.height;
+    return map->heights.h;
+}
+
+void rl_map_measure(const rl_map *map, rl_map_statistics *statistics)
+{
+    heightmap_measure(&map->heights, statistics);
+}
+
+/* ---- seeing ---------------------------------------------------------------- */
+
+typedef struct painting {
+    view view;
+    encoder encoder;
+} painting;
+
+static void make_rows(void *user, int y, int count, void *rows, int worker)
+{
+    painting *p = user;
+    (void)worker;
+    p->view.kind->rows(&p->view, y, count, rows, (size_t)p->view.width * 3);
+}
+
+rl_status map_recipe(const rl_scene *scene, const rl_allocator *allocator, rl_sink **text,
+                     rl_error *error)
+{
+    rl_status status = rl_sink_to_memory(text, allocator, error);
+    if (status == RL_OK)
+        status = rl_scene_write(scene, *text, error);
+    if (status == RL_OK)
+        status = rl_sink_write(*text, "", 1, error);
+    return status;
+}
+
+static rl_status paint(painting *p, const rl_map *map, const rl_render_options *options,
+                       const char *recipe, rl_sink *sink, rl_error *error)
+{
+    picture_info info = {.width = p->view.width,
+                         .height = p->view.height,
+                         .bits = 8,
+                         .title = options->title,
+                         .description = options->description,
+                         .recipe = recipe,
+                         .metadata = options->metadata,
+                         .compress = options->compress};
+    bands_work work = {.name = "map",
+                       .rows = p->view.height,
+                       .row_bytes = (size_t)p->view.width * 3,
+                       .threads = options->threads,
+                       .make = make_rows,
+                       .user = p,
+                       .progress = options->progress,
+                       .progress_user = options->user};
+    rl_status status =
+        encoder_start(&p->encoder, options->format, &info, sink, map->allocator, error);
+    if (status == RL_OK)
+        status = encoder_paint(&p->encoder, &work, error);
+    if (status == RL_OK)
+        status = encoder_finish(&p->encoder, error);
+    encoder_release(&p->encoder);
+    return status;
+}
+
+/* While a view is prepared no row is done yet, but the caller may have enough. */
+static int preparing(void *user, const char *what, double done)
+{
+    const rl_render_options *options = user;
+    (void)what;
+    (void)done;
+    return options->progress != NULL ? options->progress(options->user, 0, 1) : 0;
+}
+
+rl_status rl_map_render(const rl_map *map, const rl_render_options *options, rl_sink *sink,
+                        rl_error *error)
+{
+    if (options->struct_size != sizeof *options)
+        return status_fail(error, RL_BAD_ARGUMENT, "options: struct_size is not its sizeof");
+    static const view_kind *const kinds[] = {&view_plate, &view_surface, &view_cells};
+    const rl_map_rules *rules = &map->scene.map;
+    rl_render_options told = *options; /* `preparing` gets it without const */
+    rl_map_options plain = {
+        .threads = options->threads, .kernels = map->kernels, .progress = preparing, .user = &told};
+    heightmap_work work = work_of(map, &plain);
+    painting p = {.view = {.kind = kinds[rules->view],
+                           .map = &map->heights,
+                           .rules = rules,
+                           .allocator = map->allocator}};
+    rl_sink *text = NULL;
+    size_t size;
+    rl_status status = status_range("threads", options->threads, 1, BANDS_MAX_THREADS, error);
+    if (status == RL_OK)
+        status = map_recipe(&map->scene, map->allocator, &text, error);
+    if (status == RL_OK)
+        status = p.view.kind->prepare(&p.view, &work, error);
+    if (status == RL_OK)
+        status =
+            paint(&p, map, options, map->is_read ? NULL : rl_sink_bytes(text, &size), sink, error);
+    p.view.kind->release(&p.view);
+    rl_sink_free(text);
+    return status == RL_OK ? status_clear(error) : status;
+}
+
+rl_status rl_map_trace(const rl_scene *scene, rl_map_step step, void *user,
+                       const rl_allocator *allocator, rl_error *error)
+{
+    rl_map_options options = {.threads = 1};
+    rl_scene *closed = memory_array(allocator, 1, sizeof *closed); /* large for a stack */
+    if (closed == NULL)
+        return status_fail(error, RL_NO_MEMORY, "trace: out of memory");
+    *closed = *scene;
+    rl_status status = close_scene(closed, &options, error);
+    if (status == RL_OK)
+        status = trace_draw(closed, step, user, allocator, error);
+    memory_free(allocator, closed);
+    return status;
+}
+
+rl_status rl_flight_new(rl_flight **made, const rl_map *map, rl_error *error)
+{
+    rl_status status = flight_new(made, &map->heights, &map->scene.map, map->allocator, error);
+    return status == RL_OK ? status_clear(error) : status;
+}
+
+void rl_flight_free(rl_flight *self)
+{
+    flight_free(self);
+}
+
+rl_status rl_flight_frame(const rl_flight *self, double t, int width, int height, uint8_t *rgb,
+                          int threads, rl_error *error)
+{
+    rl_status status = status_range("threads", threads, 1, BANDS_MAX_THREADS, error);
+    if (status == RL_OK)
+        status = flight_frame(self, t, width, height, rgb, threads, error);
+    return status == RL_OK ? status_clear(error) : status;
+}

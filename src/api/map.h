@@ -1,0 +1,24 @@
+/* map.h - a map in the hands of the library's own walks. */
+#ifndef RL_API_MAP_H
+#define RL_API_MAP_H
+
+#include "heightmap/heightmap.h"
+
+struct rl_map {
+    rl_scene scene; /* resolved */
+    heightmap heights;
+    const rl_allocator *allocator;
+    int kernels; /* rl_kernels: what it was made with, it is painted with */
+    int is_read; /* from heights that were read: no recipe makes it again */
+};
+
+/* map_resolve closes the scene of a map (of the input's size where heights were read)
+ * and checks what rl_map_new promises of its options. */
+rl_status map_resolve(rl_scene *scene, const rl_map_options *options, rl_error *error);
+
+/* map_recipe writes a scene's canonical text, ended by a NUL, to a new sink in memory,
+ * to be freed whatever is returned. */
+rl_status map_recipe(const rl_scene *scene, const rl_allocator *allocator, rl_sink **text,
+                     rl_error *error);
+
+#endif

@@ -1,0 +1,224 @@
+/* map_files.c - heights as data: a map that is held, or rows as they are made. */
+#include "ridgeline.h"
+
+#include "base/bands.h"
+#include "base/memory.h"
+#include "base/status.h"
+#include "encode/heights.h"
+#include "api/map.h"
+#include "heightmap/heightmap_kernels.h"
+
+static rl_status check_options(const rl_height_options *options, rl_error *error)
+{
+    if (options->struct_size != sizeof *options)
+        return status_fail(error, RL_BAD_ARGUMENT, "height options: struct_size is not its sizeof");
+    return RL_OK;
+}
+
+static heights_info info_of(const rl_scene *scene, const rl_height_options *options,
+                            const char *recipe)
+{
+    heights_info info = {.width = scene->width,
+                         .height = scene->height,
+                         .low = 0.0,
+                         .high = 1.0,
+                         .cell = scene->map.cell,
+                         .relief = scene->map.relief,
+                         .title = options->title,
+                         .recipe = recipe,
+                         .metadata = options->metadata,
+                         .flip_y = options->flip_y,
+                         .big_endian = options->big_endian};
+    return info;
+}
+
+/* Heights that leave 0..1 are stretched from the least to the most. */
+static void widen(heights_info *info, double least, double most)
+{
+    if (least >= 0.0 && most <= 1.0)
+        return;
+    info->low = least;
+    info->high = most > least ? most : least + 1.0;
+}
+
+static rl_status write_rows(const heightmap *map, heights_encoder *encoder, int bottom_first,
+                            rl_error *error)
+{
+    rl_status status = RL_OK;
+    for (int i = 0; i < map->height && status == RL_OK; i++) {
+        int y = bottom_first ? map->height - 1 - i : i;
+        status = heights_rows(encoder, map->h + (size_t)y * (size_t)map->width, 1, error);
+    }
+    return status;
+}
+
+static rl_status find_least_and_most(const rl_map *map, float *least, float *most, rl_error *error)
+{
+    const heightmap_work work = {.allocator = map->allocator, .threads = 1};
+    return heightmap_range(&map->heights, least, most, &work, error);
+}
+
+rl_status rl_map_write(const rl_map *map, const rl_height_options *options, rl_sink *sink,
+                       rl_error *error)
+{
+    rl_status status = check_options(options, error);
+    if (status != RL_OK)
+        return status;
+    rl_sink *text = NULL;
+    size_t size;
+    status = map_recipe(&map->scene, map->allocator, &text, error);
+    if (status == RL_OK) {
+        float least, most;
+        heights_encoder encoder = {.format = NULL};
+        heights_info info =
+            info_of(&map->scene, options, map->is_read ? NULL : rl_sink_bytes(text, &size));
+        status = find_least_and_most(map, &least, &most, error);
+        widen(&info, (double)least, (double)most);
+        int bottom_first = heights_wants_bottom_first(options->format, &info);
+        if (status == RL_OK)
+            status = heights_start(&encoder, options->format, &info, sink, map->allocator, error);
+        if (status == RL_OK)
+            status = write_rows(&map->heights, &encoder, bottom_first, error);
+        if (status == RL_OK)
+            status = heights_finish(&encoder, error);
+        heights_release(&encoder);
+    }
+    rl_sink_free(text);
+    return status == RL_OK ? status_clear(error) : status;
+}
+
+/* ---- streaming -------------------------------------------------------------- */
+
+typedef struct stream {
+    rl_scene scene;
+    heightmap_work work;
+    diamond_rows *rows;
+    float *row;
+    const heightmap_kernels *kernels;
+    int side; /* rows and columns that decide least and most */
+} stream;
+
+/* The least and most of the whole grid, in a first run over all rows. */
+static rl_status find_range(stream *s, float *least, float *most, rl_error *error)
+{
+    rl_status status = RL_OK;
+    for (int y = 0; y < s->side && status == RL_OK; y++) {
+        diamond_rows_next(s->rows, s->row);
+        if (y == 0)
+            *least = *most = s->row[0];
+        s->kernels->range(s->row, s->side, least, most);
+        if (y % 64 == 0)
+            status = heightmap_step(&s->work, "least and most", 0.5 * y / s->side, error);
+    }
+    diamond_rows_seek(s->rows, 0);
+    return status;
+}
+
+static rl_status encode_rows(stream *s, heights_encoder *encoder, double low, double high,
+                             rl_error *error)
+{
+    rl_status status = RL_OK;
+    int is_raw = s->scene.map.raw;
+    heightmap_stretch stretch = {low, high - low, 0.0, 1.0};
+    for (int y = 0; y < s->scene.height && status == RL_OK; y++) {
+        diamond_rows_next(s->rows, s->row);
+        if (!is_raw)
+            s->kernels->stretch(&stretch, s->row, s->scene.width);
+        status = heights_rows(encoder, s->row, 1, error);
+        if (status == RL_OK && y % 64 == 0)
+            status = heightmap_step(&s->work, "rows", 0.5 + 0.5 * y / s->scene.height, error);
+    }
+    return status;
+}
+
+static rl_status encode_stream(stream *s, const rl_height_options *options, rl_sink *sink,
+                               rl_error *error)
+{
+    rl_sink *text = NULL;
+    size_t size;
+    float least = 0.0F, most = 1.0F;
+    rl_status status = find_range(s, &least, &most, error);
+    if (status == RL_OK)
+        status = map_recipe(&s->scene, s->work.allocator, &text, error);
+    if (status == RL_OK) {
+        heights_encoder encoder = {.format = NULL};
+        heights_info info = info_of(&s->scene, options, rl_sink_bytes(text, &size));
+        if (s->scene.map.raw)
+            widen(&info, (double)least, (double)most);
+        status = heights_start(&encoder, options->format, &info, sink, s->work.allocator, error);
+        if (status == RL_OK)
+            status = encode_rows(s, &encoder, (double)least, (double)most, error);
+        if (status == RL_OK)
+            status = heights_finish(&encoder, error);
+        heights_release(&encoder);
+    }
+    rl_sink_free(text);
+    return status;
+}
+
+static rl_status check_stream(const stream *s, const rl_height_options *options, rl_error *error)
+{
+    heights_info info = info_of(&s->scene, options, NULL);
+    if (s->scene.map.pass_count > 0 || s->scene.map.smooth)
+        return status_fail(error, RL_BAD_ARGUMENT,
+                           "output.size = %dx%d: a map of this size is streamed: it can have no "
+                           "passes and must not be smoothed",
+                           s->scene.width, s->scene.height);
+    if (heights_wants_bottom_first(options->format, &info))
+        return status_fail(error, RL_BAD_ARGUMENT,
+                           "output.size = %dx%d: a map of this size is streamed: its format must "
+                           "begin with the top row",
+                           s->scene.width, s->scene.height);
+    return RL_OK;
+}
+
+/* Not raw: the range of the whole grid counts, as for a map that is held. */
+static int range_side(const rl_scene *scene)
+{
+    if (scene->map.wrap)
+        return scene->width;
+    return (1 << diamond_square_order(scene->width, scene->height, 0)) + 1;
+}
+
+static rl_status run_stream(stream *s, const rl_map_options *map_options,
+                            const rl_height_options *options, rl_sink *sink, rl_error *error)
+{
+    rl_status status = map_resolve(&s->scene, map_options, error);
+    if (status == RL_OK)
+        status = check_stream(s, options, error);
+    if (status != RL_OK)
+        return status;
+    s->work = (heightmap_work){.allocator = map_options->allocator,
+                               .threads = 1,
+                               .kernels = map_options->kernels,
+                               .seed = s->scene.seed,
+                               .rules = &s->scene.map,
+                               .progress = map_options->progress,
+                               .user = map_options->user};
+    s->kernels = heightmap_kernels_of(map_options->kernels);
+    s->side = range_side(&s->scene);
+    s->row = memory_array(s->work.allocator, (size_t)s->side, sizeof *s->row);
+    if (s->row == NULL)
+        return status_fail(error, RL_NO_MEMORY, "map: a row of %d: out of memory", s->side);
+    status = diamond_rows_new(&s->rows, s->side, s->side, FRACTAL_STREAM, &s->work, error);
+    if (status == RL_OK)
+        status = encode_stream(s, options, sink, error);
+    diamond_rows_free(s->rows);
+    memory_free(s->work.allocator, s->row);
+    return status;
+}
+
+rl_status rl_map_stream(const rl_scene *scene, const rl_map_options *map_options,
+                        const rl_height_options *options, rl_sink *sink, rl_error *error)
+{
+    rl_status status = check_options(options, error);
+    if (status != RL_OK)
+        return status;
+    stream *s = memory_zeroed(map_options->allocator, 1, sizeof *s); /* large for a stack */
+    if (s == NULL)
+        return status_fail(error, RL_NO_MEMORY, "map: out of memory");
+    s->scene = *scene;
+    status = run_stream(s, map_options, options, sink, error);
+    memory_free(map_options->allocator, s);
+    return status == RL_OK ? status_clear(error) : status;
+}

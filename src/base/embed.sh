@@ -1,0 +1,22 @@
+#!/bin/sh
+# embed.sh NAME FILE... - writes a C file that holds the texts of the files as
+# the table embedded_NAMEs (see embedded.h), sorted by name.
+set -eu
+LC_ALL=C
+export LC_ALL
+table=$1
+shift
+printf '/* Made by src/base/embed.sh: change the files, not this one. */\n'
+printf '#include "base/embedded.h"\n\n'
+printf 'const embedded_text embedded_%ss[] = {\n' "$table"
+for file in "$@"; do
+    printf '%s\n' "$file"
+done | sort | while read -r file; do
+    name=${file##*/}
+    printf '    {"%s",\n' "${name%.*}"
+    # Every line becomes one string literal; backslash, quote and tab are escaped.
+    sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/	/\\t/g' -e 's/.*/     "&\\n"/' "$file"
+    printf '     , %s},\n' "$(wc -c <"$file" | tr -d ' ')"
+done
+printf '};\nconst size_t embedded_%s_count = sizeof embedded_%ss / sizeof embedded_%ss[0];\n' \
+    "$table" "$table" "$table"

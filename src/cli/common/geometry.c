@@ -1,0 +1,180 @@
+/* geometry.c - strict readers of sizes, regions and whole numbers.
+ *
+ * In: the text of an option.  Out: a rectangle, or one error line that names the
+ * part that breaks the rule.  They must never accept a sign, a blank, an
+ * exponent, a hexadecimal number or a digit of another script.
+ */
+#include "cli/common/geometry.h"
+#include "cli/common/say.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct {
+    const char *name;
+    int width, height;
+} named[] = {
+    {"hd", 1280, 720},         {"fhd", 1920, 1080},    {"wuxga", 1920, 1200},
+    {"qhd", 2560, 1440},       {"wqxga", 2560, 1600},  {"4k", 3840, 2160},
+    {"5k", 5120, 2880},        {"6k", 6016, 3384},     {"8k", 7680, 4320},
+    {"uwfhd", 2560, 1080},     {"uwqhd", 3440, 1440},  {"uw4k", 3840, 1600},
+    {"suw", 5120, 1440},       {"uw5k", 5120, 2160},   {"phone", 1080, 2400},
+    {"phone-qhd", 1440, 3120}, {"iphone", 1179, 2556}, {"iphone-max", 1290, 2796},
+    {"tablet", 2048, 2732},    {"thumb", 440, 247},
+};
+
+#define NAMED_COUNT (sizeof named / sizeof *named)
+
+const char *geometry_name(size_t index, geometry *size)
+{
+    if (index >= NAMED_COUNT)
+        return NULL;
+    *size = (geometry){named[index].width, named[index].height, 0, 0};
+    return named[index].name;
+}
+
+int geometry_integer(uint64_t *value, const char *text, size_t size, uint64_t max)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < size; i++) {
+        if (text[i] < '0' || text[i] > '9')
+            return 0;
+        uint64_t digit = (uint64_t)(text[i] - '0');
+        if (sum > (max - digit) / 10 || digit > max)
+            return 0;
+        sum = sum * 10 + digit;
+    }
+    *value = sum;
+    return size > 0;
+}
+
+/* A number out of its range deserves another sentence than a word. */
+static int looks_like_integer(const char *text, size_t size)
+{
+    size_t sign = size > 1 && text[0] == '-';
+    return size > sign && strspn(text + sign, "0123456789") >= size - sign;
+}
+
+/* One number of a rectangle: what it is called, where it goes, its least value. */
+typedef struct geometry_side {
+    const char *name;
+    int *value;
+    int least;
+} geometry_side;
+
+static int read_side(const geometry_side *side, const char *text, size_t size, const char *whole,
+                     const char *place, const char *rule)
+{
+    uint64_t value;
+    if (geometry_integer(&value, text, size, RL_MAX_SIDE) && value >= (uint64_t)side->least) {
+        *side->value = (int)value;
+        return CODE_OK;
+    }
+    if (looks_like_integer(text, size))
+        return say_error(CODE_USAGE, "%s %s: %s %s: must be %d..%d", place, SHOW(whole), side->name,
+                         show_bytes(text, size).text, side->least, RL_MAX_SIDE);
+    return say_error(CODE_USAGE, "%s %s: must be %s", place, SHOW(whole), rule);
+}
+
+/* Reads sides[0] x sides[1] + sides[2] + ..., `separators` between them. */
+static int read_sides(const geometry_side *sides, const char *separators, const char *text,
+                      const char *place, const char *rule)
+{
+    const char *at = text;
+    for (size_t i = 0;; i++) {
+        size_t size = separators[i] != '\0' ? strcspn(at, "x+") : strlen(at);
+        if (separators[i] != at[size])
+            return say_error(CODE_USAGE, "%s %s: must be %s", place, SHOW(text), rule);
+        int code = read_side(&sides[i], at, size, text, place, rule);
+        if (code != CODE_OK || separators[i] == '\0')
+            return code;
+        at += size + 1;
+    }
+}
+
+int geometry_size(geometry *size, const char *text, const char *place)
+{
+    const char *names[NAMED_COUNT];
+    geometry found;
+    for (size_t i = 0; i < NAMED_COUNT; i++) {
+        names[i] = geometry_name(i, &found);
+        if (strcmp(names[i], text) == 0) {
+            *size = found;
+            return CODE_OK;
+        }
+    }
+    const char *near =
+        strpbrk(text, "xX") == NULL || text[0] > '9' ? rl_nearest(text, names, NAMED_COUNT) : NULL;
+    if (near != NULL)
+        return say_error(CODE_USAGE, "%s %s: no such size: did you mean %s?", place, SHOW(text),
+                         near);
+    const geometry_side sides[] = {{"width", &size->width, 1}, {"height", &size->height, 1}};
+    return read_sides(sides, "x", text, place, "WxH in digits, or a name such as 4k");
+}
+
+/* Sizes that the engines take: the number stands behind the name. */
+static const struct {
+    const char *prefix;
+    int side[9]; /* ended by 0 */
+} engines[] = {
+    {"unity-", {33, 65, 129, 257, 513, 1025, 2049, 4097, 0}},
+    {"unreal-", {127, 253, 505, 1009, 2017, 4033, 8129, 0}},
+};
+
+static int tell_engine_size(const int *side, const char *text, const char *place)
+{
+    char known[80] = "";
+    for (int i = 0; side[i] > 0; i++)
+        snprintf(known + strlen(known), sizeof known - strlen(known), "%s%d", i > 0 ? " " : "",
+                 side[i]);
+    return say_error(CODE_USAGE, "%s %s: the number must be one of %s", place, SHOW(text), known);
+}
+
+/* WxH, or the name of a picture's size; all else is told as a size of maps. */
+static int is_name_or_pair(const char *text)
+{
+    geometry found;
+    const char *name;
+    size_t digits = strspn(text, "0123456789");
+    if (digits > 0 && text[digits] == 'x')
+        return 1;
+    for (size_t i = 0; (name = geometry_name(i, &found)) != NULL; i++)
+        if (strcmp(name, text) == 0)
+            return 1;
+    return 0;
+}
+
+int geometry_map_size(geometry *size, const char *text, const char *place)
+{
+    const geometry_side side = {"side", &size->width, 1};
+    const char *number = text;
+    const int *known = NULL;
+    for (size_t i = 0; i < sizeof engines / sizeof *engines; i++) {
+        size_t length = strlen(engines[i].prefix);
+        if (strncmp(text, engines[i].prefix, length) == 0) {
+            known = engines[i].side;
+            number = text + length;
+        }
+    }
+    if (known == NULL && is_name_or_pair(text))
+        return geometry_size(size, text, place);
+    int code = read_side(&side, number, strlen(number), text, place,
+                         "N, WxH, unity-N, unreal-N or a name such as 4k");
+    size->height = size->width;
+    for (int i = 0; known != NULL && code == CODE_OK; i++) {
+        if (known[i] == 0)
+            return tell_engine_size(known, text, place);
+        if (known[i] == size->width)
+            break;
+    }
+    return code;
+}
+
+int geometry_region(geometry *region, const char *text, const char *place)
+{
+    const geometry_side sides[] = {{"width", &region->width, 1},
+                                   {"height", &region->height, 1},
+                                   {"x", &region->x, 0},
+                                   {"y", &region->y, 0}};
+    return read_sides(sides, "x++", text, place, "WxH+X+Y in digits");
+}

@@ -1,0 +1,267 @@
+/* palettes.c - the search path of palettes.
+ *
+ * In: a name and the environment ($RIDGELINE_PALETTE_PATH, then the XDG base
+ * directories, then where `make install` put them).  Out: a palette, or a list
+ * of names.  A user's file wins over a built-in palette of the same name.
+ * Relative folders in the environment are ignored, as the XDG rules ask.
+ */
+#include "cli/common/palettes.h"
+#include "cli/common/output.h"
+#include "cli/common/roles.h"
+#include "cli/common/say.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#ifndef RL_DATADIR
+#define RL_DATADIR "/usr/local/share"
+#endif
+
+static const char *const endings[] = {".gpl", ".hex", ".pal"};
+
+#define ENDING_COUNT (sizeof endings / sizeof *endings)
+#define PATH_SIZE 4096
+
+/* ---- the folders -------------------------------------------------------- */
+
+/* Called with each folder in turn; anything but 0 ends the walk. */
+typedef int (*folder_visit)(void *user, const char *folder);
+
+/* Visits each absolute folder of a colon list with `below` appended. */
+static int walk_list(const char *list, const char *below, folder_visit visit, void *user)
+{
+    char folder[PATH_SIZE];
+    while (*list != '\0') {
+        size_t length = strcspn(list, ":");
+        int written =
+            snprintf(folder, sizeof folder, "%.*s%s", (int)(length % PATH_SIZE), list, below);
+        if (list[0] == '/' && length < PATH_SIZE && written < PATH_SIZE) {
+            int result = visit(user, folder);
+            if (result != 0)
+                return result;
+        }
+        list += length + (list[length] == ':');
+    }
+    return 0;
+}
+
+static const char *environment(const char *name, const char *otherwise)
+{
+    const char *value = getenv(name);
+    return value != NULL && value[0] != '\0' ? value : otherwise;
+}
+
+/* Returns $XDG_DATA_HOME, or what stands for it when it is unset or relative. */
+static const char *data_home(char space[PATH_SIZE])
+{
+    const char *value = environment("XDG_DATA_HOME", ""), *home = environment("HOME", "");
+    if (value[0] == '/')
+        return value;
+    int written = snprintf(space, PATH_SIZE, "%s/.local/share", home);
+    return home[0] == '/' && written < PATH_SIZE ? space : "";
+}
+
+static int walk_folders(folder_visit visit, void *user)
+{
+    static const char below[] = "/ridgeline/palettes";
+    char space[PATH_SIZE];
+    int result = walk_list(environment("RIDGELINE_PALETTE_PATH", ""), "", visit, user);
+    if (result == 0)
+        result = walk_list(data_home(space), below, visit, user);
+    if (result == 0)
+        result = walk_list(environment("XDG_DATA_DIRS", "/usr/local/share:/usr/share"), below,
+                           visit, user);
+    return result != 0 ? result : walk_list(RL_DATADIR, below, visit, user);
+}
+
+/* ---- one palette -------------------------------------------------------- */
+
+typedef struct search {
+    const char *name;
+    char path[PATH_SIZE + 300];
+} search;
+
+static int visit_find(void *user, const char *folder)
+{
+    search *wanted = user;
+    struct stat status;
+    for (size_t i = 0; i < ENDING_COUNT; i++) {
+        int written = snprintf(wanted->path, sizeof wanted->path, "%s/%s%s", folder, wanted->name,
+                               endings[i]);
+        if ((size_t)written < sizeof wanted->path && stat(wanted->path, &status) == 0 &&
+            S_ISREG(status.st_mode))
+            return 1;
+    }
+    return 0;
+}
+
+static int is_path(const char *name)
+{
+    if (strcmp(name, "-") == 0 || strchr(name, '/') != NULL)
+        return 1;
+    for (size_t i = 0; i < ENDING_COUNT; i++)
+        if (path_has_ending(name, endings[i]))
+            return 1;
+    return 0;
+}
+
+int palettes_is_builtin(const char *name)
+{
+    const char *builtin;
+    for (size_t i = 0; (builtin = rl_palette_builtin_name(i)) != NULL; i++)
+        if (strcmp(builtin, name) == 0)
+            return 1;
+    return 0;
+}
+
+static int read_file(rl_palette *palette, const char *path, const rl_palette_options *choice)
+{
+    void *bytes;
+    size_t size;
+    rl_error error;
+    if (rl_file_read(&bytes, &size, path, RL_MAX_TEXT, NULL, &error) != RL_OK)
+        return say_status(&error);
+    rl_status status = rl_palette_parse(palette, bytes, size, path, choice, &error);
+    rl_file_free(bytes, NULL);
+    return status == RL_OK ? CODE_OK : say_status(&error);
+}
+
+/* ---- names -------------------------------------------------------------- */
+
+typedef struct name_list {
+    char **names;
+    size_t count, room;
+    int failed;
+} name_list;
+
+static void list_add(name_list *list, const char *name, size_t length)
+{
+    if (list->count == list->room) {
+        size_t room = list->room * 2 + 32;
+        char **names = realloc(list->names, room * sizeof *names);
+        if (names == NULL) {
+            list->failed = 1;
+            return;
+        }
+        list->names = names;
+        list->room = room;
+    }
+    char *copy = malloc(length + 1);
+    if (copy == NULL) {
+        list->failed = 1;
+        return;
+    }
+    memcpy(copy, name, length);
+    copy[length] = '\0';
+    list->names[list->count++] = copy;
+}
+
+/* Names that would break a list of one name a line are left out. */
+static int visit_names(void *user, const char *folder)
+{
+    DIR *directory = opendir(folder);
+    struct dirent *entry;
+    while (directory != NULL && (entry = readdir(directory)) != NULL)
+        for (size_t i = 0; i < ENDING_COUNT; i++) {
+            size_t length = strlen(entry->d_name), ending = strlen(endings[i]);
+            if (length > ending && strcmp(entry->d_name + length - ending, endings[i]) == 0 &&
+                entry->d_name[0] != '.' && show_is_plain(entry->d_name, length))
+                list_add(user, entry->d_name, length - ending);
+        }
+    if (directory != NULL)
+        closedir(directory);
+    return 0;
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static void list_make(name_list *list)
+{
+    const char *builtin;
+    *list = (name_list){0};
+    for (size_t i = 0; (builtin = rl_palette_builtin_name(i)) != NULL; i++)
+        list_add(list, builtin, strlen(builtin));
+    walk_folders(visit_names, list);
+    if (list->count > 0)
+        qsort(list->names, list->count, sizeof *list->names, compare_names);
+}
+
+static void list_free(name_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        free(list->names[i]);
+    free(list->names);
+}
+
+int palettes_list(int (*each)(const char *name))
+{
+    name_list list;
+    list_make(&list);
+    int code = list.failed ? say_error(CODE_NO_MEMORY, "out of memory") : CODE_OK;
+    for (size_t i = 0; i < list.count && code == CODE_OK; i++)
+        if (i == 0 || strcmp(list.names[i - 1], list.names[i]) != 0)
+            code = each(list.names[i]);
+    list_free(&list);
+    return code;
+}
+
+static int tell_unknown(const char *name, const char *place)
+{
+    name_list list;
+    struct stat status;
+    list_make(&list);
+    const char *near = rl_nearest(name, (const char *const *)list.names, list.count);
+    if (stat(name, &status) == 0)
+        say_error(CODE_USAGE, "%s %s: no such palette: did you mean ./%s?", place, SHOW(name),
+                  SHOW(name));
+    else if (near != NULL)
+        say_error(CODE_USAGE, "%s %s: no such palette: did you mean %s?", place, SHOW(name),
+                  SHOW(near));
+    else
+        say_error(CODE_USAGE, "%s %s: no such palette: see ridgeline palette list", place,
+                  SHOW(name));
+    list_free(&list);
+    return CODE_USAGE;
+}
+
+int palettes_fetch(rl_palette *palette, const char *name, const rl_palette_options *choice,
+                   const char *place)
+{
+    search wanted = {.name = name};
+    rl_error error;
+    int special = choice != NULL && (choice->roles != NULL || choice->night);
+    if (is_path(name))
+        return read_file(palette, name, choice);
+    if (walk_folders(visit_find, &wanted))
+        return read_file(palette, wanted.path, choice);
+    if (!palettes_is_builtin(name))
+        return tell_unknown(name, place);
+    if (special)
+        return say_error(CODE_USAGE,
+                         "%s %s: is built in and has its roles: "
+                         "--roles and --scheme are for files",
+                         place, SHOW(name));
+    return rl_palette_builtin(palette, name, &error) == RL_OK ? CODE_OK : say_status(&error);
+}
+
+/* ---- filling in --------------------------------------------------------- */
+
+int palettes_complete(rl_palette *palette)
+{
+    search wanted = {.name = palette->name};
+    rl_palette found;
+    if (palette->name[0] == '\0' || strchr(palette->name, '/') != NULL ||
+        !roles_are_open(palette) || palettes_is_builtin(palette->name) ||
+        !walk_folders(visit_find, &wanted))
+        return CODE_OK;
+    int code = read_file(&found, wanted.path, NULL);
+    if (code == CODE_OK)
+        roles_fill(palette, &found);
+    return code;
+}

@@ -1,0 +1,149 @@
+/* progress.c - one `\r` line while work takes long, and how work is stopped.
+ *
+ * In: rows done of rows in all.  Out: a bar on standard error, only when that
+ * is a terminal, erased at the end; and the wish to stop, when a signal came.
+ * A signal must never end the process while a temporary file exists.
+ */
+#include "cli/common/progress.h"
+
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#define BAR_CELLS 40
+#define FIRST_MS 1000
+#define EVERY_MS 100
+
+/* ---- signals ------------------------------------------------------------ */
+
+static volatile sig_atomic_t stop_signal;
+static volatile sig_atomic_t is_held;  /* a temporary file may stand somewhere */
+static volatile sig_atomic_t is_drawn; /* a bar stands on the terminal */
+
+#define PATIENCE_SECONDS 1
+
+/* The bar's line, as progress_end leaves it. */
+static const char blank[] =
+    "\r                                                                               \r";
+
+static void on_stop(int signal_number)
+{
+    stop_signal = signal_number;
+    if (!is_held)
+        alarm(PATIENCE_SECONDS);
+}
+
+/* A call that waits is begun again after on_stop, so the program never came to look. */
+static void on_patience_end(int signal_number)
+{
+    if (stop_signal == 0) /* somebody else's alarm is a wish to stop, too */
+        stop_signal = signal_number;
+    if (is_held)
+        return;
+    if (is_drawn)
+        (void)!write(2, blank, sizeof blank - 1);
+    stop_die();
+}
+
+void stop_hold(void)
+{
+    is_held = 1;
+}
+
+void stop_install(void)
+{
+    static const int stops[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction action, old;
+    memset(&action, 0, sizeof action);
+    sigemptyset(&action.sa_mask);
+    action.sa_flags = SA_RESTART;
+    action.sa_handler = on_patience_end;
+    sigaction(SIGALRM, &action, NULL);
+    action.sa_handler = on_stop;
+    /* The second one ends the process at once, whatever it is waiting for. */
+    action.sa_flags = (int)(SA_RESTART | SA_RESETHAND);
+    for (size_t i = 0; i < sizeof stops / sizeof *stops; i++)
+        /* nohup and shells' background jobs ignore some; so it stays. */
+        if (sigaction(stops[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+            sigaction(stops[i], &action, NULL);
+}
+
+int stop_asked(void)
+{
+    return stop_signal;
+}
+
+void stop_die(void)
+{
+    signal(stop_signal, SIG_DFL);
+    raise(stop_signal);
+}
+
+/* ---- the bar ------------------------------------------------------------ */
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    if (clock_gettime(CLOCK_MONOTONIC, &now) != 0)
+        return 0;
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+void progress_start(progress *bar, int quiet)
+{
+    *bar = (progress){.visible = !quiet && isatty(2), .index = 1, .count = 1};
+    bar->next_ms = now_ms() + FIRST_MS;
+}
+
+void progress_time(progress *bar)
+{
+    bar->begun_ms = now_ms();
+}
+
+/* "  1:05 left", or nothing. */
+static void left_text(const progress *bar, int64_t done, int64_t total, char *text, size_t size)
+{
+    text[0] = '\0';
+    if (bar->begun_ms == 0 || done <= 0)
+        return;
+    int64_t seconds = ((now_ms() - bar->begun_ms) * (total - done) / done + 999) / 1000;
+    snprintf(text, size, "  %" PRId64 ":%02d left", seconds / 60, (int)(seconds % 60));
+}
+
+static void draw(progress *bar, int64_t done, int64_t total)
+{
+    char cells[BAR_CELLS + 1], left[40];
+    size_t full = (size_t)(done * BAR_CELLS / total);
+    memset(cells, '.', BAR_CELLS);
+    memset(cells, '#', full);
+    cells[BAR_CELLS] = '\0';
+    left_text(bar, done, total, left, sizeof left);
+    if (bar->count > 1)
+        fprintf(stderr, "\r[%s] %3d%% of %" PRIu64 "/%" PRIu64, cells, (int)(done * 100 / total),
+                bar->index, bar->count);
+    else
+        fprintf(stderr, "\r[%s] %3d%%%s", cells, (int)(done * 100 / total), left);
+    fflush(stderr);
+    is_drawn = bar->drawn = 1;
+}
+
+int progress_step(void *user, int rows_done, int rows_total)
+{
+    progress *bar = user;
+    if (bar->visible && rows_total > 0 && now_ms() >= bar->next_ms) {
+        draw(bar, rows_done, rows_total);
+        bar->next_ms = now_ms() + EVERY_MS;
+    }
+    return stop_asked() != 0;
+}
+
+void progress_end(progress *bar)
+{
+    if (!bar->drawn) /* nor is it for a thread without a bar to say so */
+        return;
+    fputs(blank, stderr);
+    is_drawn = bar->drawn = 0;
+}

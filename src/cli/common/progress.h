@@ -1,0 +1,38 @@
+/* progress.h - the bar on a terminal, and the signals that stop the work. */
+#ifndef RL_CLI_COMMON_PROGRESS_H
+#define RL_CLI_COMMON_PROGRESS_H
+
+#include <stdint.h>
+
+typedef struct progress {
+    int visible;           /* 1 when a bar may be drawn */
+    int drawn;             /* 1 while one stands on the terminal */
+    int64_t begun_ms;      /* when the steps began, 0: the time left is not told */
+    int64_t next_ms;       /* when it is drawn next */
+    uint64_t index, count; /* picture index of count, from 1 */
+} progress;
+
+/* progress_start prepares a bar that waits one second before it shows. */
+void progress_start(progress *bar, int quiet);
+
+/* progress_time begins steps of equal length: the time left is told from now on. */
+void progress_time(progress *bar);
+
+/* progress_step is the callback of rl_render; 1 asks it to stop. */
+int progress_step(void *bar, int rows_done, int rows_total);
+
+/* progress_end takes the bar off the terminal. */
+void progress_end(progress *bar);
+
+/* stop_install catches SIGINT, SIGTERM and SIGHUP; stop_asked returns the one
+ * that came, or 0; stop_die ends the process the way that signal would. */
+void stop_install(void);
+int stop_asked(void);
+void stop_die(void);
+
+/* stop_hold is called before there is something that must be cleaned up.  Until then a
+ * signal that is not obeyed within a second - the process may wait for the other end of a
+ * pipe - ends it where it stands. */
+void stop_hold(void);
+
+#endif

@@ -1,0 +1,42 @@
+/* request.h - the scene that a command line asks for. */
+#ifndef RL_CLI_COMMON_REQUEST_H
+#define RL_CLI_COMMON_REQUEST_H
+
+#include "cli/options.h"
+
+/* request_apply lays the options over a scene in the order that ridgeline(1)
+ * promises: --seed, -m, -p, then the options that are keys of the scene, --set.
+ * Returns an exit code; errors are told. */
+int request_apply(rl_scene *scene, const options *wanted);
+
+/* request_threads returns --threads, or the number of processors. */
+int request_threads(const options *wanted);
+
+/* request_compress returns --compress (rl_compress), request_kernels --kernels
+ * (rl_kernels), request_metadata --metadata (rl_metadata). */
+int request_metadata(const options *wanted);
+int request_compress(const options *wanted);
+int request_kernels(const options *wanted);
+
+/* request_is_of is 1 when the KEY of `setting`, KEY=..., is `key`. */
+int request_is_of(const char *setting, const char *key);
+
+/* request_sets is 1 when a --set speaks of `key`. */
+int request_sets(const options *wanted, const char *key);
+
+/* A key that a command does not leave to --set, and why. */
+typedef struct fixed_key {
+    const char *key, *rule;
+} fixed_key;
+
+/* request_check tells of the first --set that speaks of one of `count` fixed keys.  Returns
+ * an exit code. */
+int request_check(const options *wanted, const fixed_key *fixed, size_t count);
+
+/* request_print writes one line: `name: ` and the arguments, quoted for a shell,
+ * that ask for the same scene from `operand` (may be NULL) again.  It goes to
+ * standard output, or to standard error when that is taken by a picture.
+ * Returns an exit code; errors are told. */
+int request_print(const char *name, const char *operand, const options *wanted, int to_error);
+
+#endif

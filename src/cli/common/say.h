@@ -1,0 +1,80 @@
+/* say.h - everything the program tells people and pipes.
+ *
+ * Errors are one line on standard error, `ridgeline: place: value: rule`; data
+ * goes to standard output through out_write alone, so that one place knows
+ * whether it arrived.  Foreign text goes to neither before it was escaped.
+ */
+#ifndef RL_CLI_COMMON_SAY_H
+#define RL_CLI_COMMON_SAY_H
+
+#include "ridgeline.h"
+
+#include <string.h> /* of SHOW */
+
+/* The codes of sysexits.h, which POSIX does not have. */
+enum {
+    CODE_OK = 0,
+    CODE_USAGE = 64,
+    CODE_DATA = 65,
+    CODE_NO_INPUT = 66,
+    CODE_INTERNAL = 70,
+    CODE_NO_MEMORY = 71,
+    CODE_CANNOT_CREATE = 73,
+    CODE_IO = 74,
+    CODE_TRY_LATER = 75,
+    CODE_CONFIG = 78
+};
+
+/* A piece of foreign text that may go to a terminal: cut after 120 bytes. */
+typedef struct shown {
+    char text[160];
+} shown;
+
+shown show_bytes(const void *bytes, size_t size);
+
+/* SHOW(string) is an escaped C string for a %s. */
+#define SHOW(string) (show_bytes((string), strlen(string)).text)
+
+/* REASON(code) is what errno means, for a %s, in small letters as the library's reasons. */
+shown show_reason(int code);
+#define REASON(code) (show_reason(code).text)
+
+/* show_is_utf8 returns 1 when every byte belongs to a character of UTF-8, whichever. */
+int show_is_utf8(const void *bytes, size_t size);
+
+/* show_is_plain is 1 when nothing in the bytes has to be escaped. */
+int show_is_plain(const void *bytes, size_t size);
+
+/* say_error writes one error line and returns `code`. */
+int say_error(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* say_status writes the error line of a library call and returns its code. */
+int say_status(const rl_error *error);
+
+/* say_note writes one line to standard error. */
+void say_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* say_to_journal: when standard error leads to the journal of systemd, lines begin with
+ * their level from now on: <3> errors, <6> notes. */
+void say_to_journal(void);
+
+/* say_escaped writes foreign lines to standard error; line ends stay. */
+void say_escaped(const void *bytes, size_t size);
+
+/* out_write sends bytes to standard output; 0, or -1 once anything failed. */
+int out_write(const void *bytes, size_t size);
+
+/* out_print formats a line or less (1023 bytes) to standard output. */
+int out_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* out_escaped writes foreign text; line ends and tabs stay. */
+int out_escaped(const void *bytes, size_t size);
+
+/* out_failed is 1 when standard output has lost something. */
+int out_failed(void);
+
+/* out_finish flushes and closes standard output and returns CODE_OK, or tells
+ * what failed.  When the reader has gone it ends the process as SIGPIPE would. */
+int out_finish(void);
+
+#endif

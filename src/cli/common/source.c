@@ -1,0 +1,238 @@
+/* source.c - from a name on the command line to a scene.
+ *
+ * In: a built-in name, a file of scene text, a picture with a recipe, or
+ * nothing.  Out: a scene and a title.  Whatever a file says, it must never cause
+ * another file to be opened.
+ */
+#include "cli/common/source.h"
+#include "cli/common/output.h"
+#include "cli/common/picture_read.h"
+#include "cli/common/say.h"
+#include "cli/common/scene_copy.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Four times a 16 bit picture of 64 Mpx. */
+#define PICTURE_LIMIT ((size_t)1536 << 20)
+
+#define NAMES_MAX 256
+
+/* ---- files -------------------------------------------------------------- */
+
+/* What begins with the first byte of a PNG is no text, and what is called one is
+ * to be one: so a damaged picture is told as such. */
+static int is_picture(const char *path, const void *bytes, size_t size)
+{
+    return path_has_ending(path, ".png") || (size > 0 && *(const unsigned char *)bytes == 0x89);
+}
+
+/* The first bytes of a regular file larger than a scene text; 0 for any other. */
+static size_t head_of_large(const char *path, unsigned char head[8])
+{
+    struct stat status;
+    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size <= RL_MAX_TEXT)
+        return 0;
+    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    ssize_t size = fd >= 0 ? read(fd, head, 8) : 0;
+    if (fd >= 0)
+        close(fd);
+    return size > 0 ? (size_t)size : 0;
+}
+
+/* A large file may only be a picture. */
+static rl_status load(void **bytes, size_t *size, const char *path, int only_picture,
+                      rl_error *error)
+{
+    unsigned char head[8];
+    rl_recipe recipe;
+    size_t read = head_of_large(path, head);
+    int is_large_picture = read > 0 && rl_recipe_is_png(head, read);
+    if (read > 0 && !is_large_picture && (only_picture || is_picture(path, head, read)))
+        return rl_recipe_read(&recipe, head, read, path, error);
+    if (is_large_picture)
+        return picture_read(bytes, size, path, PICTURE_LIMIT, error);
+    return rl_file_read(bytes, size, path, RL_MAX_TEXT, NULL, error);
+}
+
+rl_status source_load(void **bytes, size_t *size, const char *path, rl_error *error)
+{
+    return load(bytes, size, path, 1, error);
+}
+
+/* A title must be clean text; a name that is not simply gives none. */
+static void title_set(source *from, const char *text, size_t size)
+{
+    if (size < sizeof from->title && show_is_plain(text, size)) {
+        memcpy(from->title, text, size);
+        from->title[size] = '\0';
+    }
+}
+
+/* The title of a scene file is its name without folder and ending. */
+static void title_from_path(source *from, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const char *stem = slash != NULL ? slash + 1 : path;
+    const char *dot = strrchr(stem, '.');
+    if (strcmp(path, "-") != 0)
+        title_set(from, stem, dot != NULL && dot != stem ? (size_t)(dot - stem) : strlen(stem));
+}
+
+/* Parses scene text and keeps it: faults that show later are told with a line. */
+static int read_text(source *from, const char *path, const void *bytes, size_t size)
+{
+    rl_error error;
+    if (rl_scene_parse(&from->scene, bytes, size, path, &error) != RL_OK)
+        return say_status(&error);
+    from->text = malloc(size + 1);
+    if (from->text == NULL)
+        return say_error(CODE_NO_MEMORY, "out of memory");
+    memcpy(from->text, bytes, size);
+    from->text_size = size;
+    from->path = path;
+    from->own = from->scene;
+    return CODE_OK;
+}
+
+static int read_picture(source *from, const char *path, const void *bytes, size_t size)
+{
+    rl_recipe recipe;
+    rl_error error;
+    if (rl_recipe_read(&recipe, bytes, size, path, &error) != RL_OK)
+        return say_status(&error);
+    if (recipe.scene == NULL)
+        return say_error(CODE_DATA, "%s: holds no recipe: cannot be made again", SHOW(path));
+    from->is_picture = 1;
+    if (recipe.title != NULL)
+        title_set(from, recipe.title, recipe.title_size);
+    return read_text(from, path, recipe.scene, recipe.scene_size);
+}
+
+static int read_file(source *from, const char *path)
+{
+    void *bytes;
+    size_t size;
+    rl_error error;
+    int code = CODE_OK;
+    if (load(&bytes, &size, path, 0, &error) != RL_OK)
+        return say_status(&error);
+    if (is_picture(path, bytes, size)) {
+        code = read_picture(from, path, bytes, size);
+    } else {
+        title_from_path(from, path);
+        code = read_text(from, path, bytes, size);
+    }
+    rl_file_free(bytes, NULL);
+    return code;
+}
+
+/* ---- names -------------------------------------------------------------- */
+
+static int is_builtin(const char *name)
+{
+    const char *builtin;
+    for (size_t i = 0; (builtin = rl_scene_builtin_name(i)) != NULL; i++)
+        if (strcmp(builtin, name) == 0)
+            return 1;
+    return 0;
+}
+
+#define COMMANDS 10
+
+/* A mistyped scene and a mistyped command look the same. */
+static int tell_unknown(const char *name)
+{
+    const char *names[NAMES_MAX] = {"render",    "sheet", "map",     "layers", "animate",
+                                    "wallpaper", "bot",   "palette", "info",   "help"};
+    size_t count = COMMANDS;
+    while (count < NAMES_MAX && (names[count] = rl_scene_builtin_name(count - COMMANDS)) != NULL)
+        count++;
+    const char *near = rl_nearest(name, names, count);
+    if (near != NULL && strcmp(near, name) == 0) /* such as `ridgeline map help` */
+        return say_error(CODE_NO_INPUT, "%s: no such scene or file: a command must come first",
+                         SHOW(name));
+    if (near != NULL)
+        return say_error(CODE_NO_INPUT, "%s: no such scene or file: did you mean %s?", SHOW(name),
+                         near);
+    return say_error(CODE_NO_INPUT, "%s: no such scene or file", SHOW(name));
+}
+
+/* Whether a name leads to a scene; what cannot be looked at may. */
+static int is_there(const char *name)
+{
+    struct stat status;
+    return is_builtin(name) || strcmp(name, "-") == 0 || stat(name, &status) == 0 ||
+           errno != ENOENT;
+}
+
+int source_check_one(const options *wanted)
+{
+    if (wanted->operand_count < 2)
+        return CODE_OK;
+    if (!is_there(wanted->operands[0])) /* such as `ridgeline pallete list` */
+        return tell_unknown(wanted->operands[0]);
+    return say_error(CODE_USAGE, "%s: one scene or picture at a time: this is the second",
+                     SHOW(wanted->operands[1]));
+}
+
+int source_read(source *from, const char *name)
+{
+    rl_error error;
+    memset(from, 0, sizeof *from);
+    rl_scene_init(&from->scene);
+    if (name == NULL)
+        return CODE_OK;
+    if (is_builtin(name)) {
+        title_set(from, name, strlen(name));
+        return rl_scene_builtin(&from->scene, name, &error) == RL_OK ? CODE_OK : say_status(&error);
+    }
+    if (!is_there(name))
+        return tell_unknown(name);
+    return read_file(from, name);
+}
+
+void source_free(source *from)
+{
+    free(from->text);
+    from->text = NULL;
+}
+
+/* ---- faults that show later --------------------------------------------- */
+
+void source_place(const source *from, rl_error *error)
+{
+    char key[64] = "";
+    rl_error told = {RL_BAD_DATA, ""};
+    size_t length = strcspn(error->text, " :");
+    if (length < sizeof key)
+        memcpy(key, error->text, length);
+    int line = rl_scene_line(from->text, from->text_size, key);
+    if (line > 0)
+        snprintf(told.text, sizeof told.text, "%s:%d: %.320s", SHOW(from->path), line, error->text);
+    else
+        snprintf(told.text, sizeof told.text, "%s: %.320s", SHOW(from->path), error->text);
+    *error = told;
+}
+
+void source_blame(const source *from, const rl_scene *scene, const rl_view *view, rl_error *error)
+{
+    rl_frame *frame = NULL;
+    rl_error found;
+    if (from->text == NULL || error->status != RL_BAD_ARGUMENT)
+        return;
+    rl_scene *alone = scene_copy(&from->own, &found);
+    if (alone == NULL)
+        return;
+    alone->seed = scene->seed;
+    alone->has_seed = scene->has_seed;
+    if (rl_frame_new(&frame, alone, view, &found) != RL_OK && strcmp(found.text, error->text) == 0)
+        source_place(from, error);
+    rl_frame_free(frame);
+    free(alone);
+}

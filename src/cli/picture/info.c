@@ -1,0 +1,161 @@
+/* info.c - the command `ridgeline info FILE.png`.
+ *
+ * In: a PNG file.  Out: what it says about itself, as scene text under comment
+ * lines (so that the output is a scene file again) or as one JSON object.  The
+ * file may come from anybody: all of its text is escaped.
+ */
+#include "cli/commands.h"
+#include "cli/common/say.h"
+#include "cli/common/source.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- text --------------------------------------------------------------- */
+
+static void print_line(const char *key, const char *text, size_t size)
+{
+    out_print("# %s: %s\n", key, text != NULL ? show_bytes(text, size).text : "none");
+}
+
+/* Whole, and in pieces: one escaped piece is short. */
+#define PIECE 30 /* escaped, it still fits */
+
+/* Letters of a comment, which goes on in the next line: the output is scene text, and a line
+ * of that has at most 190 bytes. */
+#define COMMENT 90
+
+/* A word with the blank before it, or a piece of a long one. */
+static size_t word_size(const char *text, size_t size)
+{
+    size_t piece = 1;
+    while (piece < size && piece < PIECE && text[piece] != ' ')
+        piece++;
+    while (piece < size && piece > 1 && ((unsigned char)text[piece] & 0xc0) == 0x80)
+        piece--; /* not inside a letter of UTF-8 */
+    return piece;
+}
+
+static void print_description(const char *text, size_t size)
+{
+    if (text == NULL)
+        return;
+    out_print("# description: ");
+    for (size_t used = 0; size > 0;) {
+        size_t piece = word_size(text, size);
+        shown word = show_bytes(text, piece);
+        int is_over = used + strlen(word.text) > COMMENT;
+        out_print("%s%s", is_over ? "\n#   " : "", word.text + (is_over && *text == ' '));
+        used = (is_over ? 0 : used) + strlen(word.text);
+        text += piece;
+        size -= piece;
+    }
+    out_print("\n");
+}
+
+static int print_text(const rl_recipe *recipe)
+{
+    out_print("# size: %dx%d, %d bits\n", recipe->width, recipe->height, recipe->bits);
+    print_line("software", recipe->software, recipe->software_size);
+    print_line("title", recipe->title, recipe->title_size);
+    print_description(recipe->description, recipe->description_size);
+    if (recipe->scene == NULL) {
+        out_print("# recipe: none\n");
+        return CODE_OK;
+    }
+    out_print("# recipe:\n");
+    out_escaped(recipe->scene, recipe->scene_size);
+    if (recipe->scene_size == 0 || recipe->scene[recipe->scene_size - 1] != '\n')
+        out_print("\n");
+    return CODE_OK;
+}
+
+/* ---- json --------------------------------------------------------------- */
+
+/* JSON is UTF-8; other bytes are shown as escapes.  jansson's NULL for such a text would be
+ * the same as that for a lack of memory. */
+static json_t *json_text(const char *text, size_t size)
+{
+    if (text == NULL)
+        return json_null();
+    return show_is_utf8(text, size) ? json_stringn(text, size)
+                                    : json_string(show_bytes(text, size).text);
+}
+
+/* jansson tells of a lack of memory by leaving keys out. */
+#define KEYS 10
+
+/* What the recipe says, when this version can read it. */
+static void add_scene(json_t *object, const rl_recipe *recipe)
+{
+    static rl_scene scene; /* too large for a small stack */
+    char seed[24];
+    rl_scene_init(&scene);
+    int readable = recipe->scene != NULL &&
+                   rl_scene_parse(&scene, recipe->scene, recipe->scene_size, "", NULL) == RL_OK;
+    /* A seed has 64 bits, a number of JSON only 53. */
+    snprintf(seed, sizeof seed, "%" PRIu64, scene.seed);
+    json_object_set_new(object, "scene", json_text(recipe->scene, recipe->scene_size));
+    json_object_set_new(object, "algorithm",
+                        readable ? json_integer(scene.algorithm) : json_null());
+    json_object_set_new(object, "seed",
+                        readable && scene.has_seed ? json_string(seed) : json_null());
+    json_object_set_new(object, "palette",
+                        readable && scene.palette.name[0] != '\0'
+                            ? json_text(scene.palette.name, strlen(scene.palette.name))
+                            : json_null());
+}
+
+/* Straight to standard output: json_dumps loses a key when its buffer cannot grow, and says
+ * that all went well. */
+static int write_part(const char *bytes, size_t size, void *user)
+{
+    (void)user;
+    return out_write(bytes, size);
+}
+
+static int print_json(const rl_recipe *recipe)
+{
+    json_t *object = json_object();
+    json_object_set_new(object, "width", json_integer(recipe->width));
+    json_object_set_new(object, "height", json_integer(recipe->height));
+    json_object_set_new(object, "bits", json_integer(recipe->bits));
+    json_object_set_new(object, "software", json_text(recipe->software, recipe->software_size));
+    json_object_set_new(object, "title", json_text(recipe->title, recipe->title_size));
+    json_object_set_new(object, "description",
+                        json_text(recipe->description, recipe->description_size));
+    add_scene(object, recipe);
+    /* Escaped to ASCII: a terminal obeys none of it. */
+    size_t flags = JSON_SORT_KEYS | JSON_INDENT(2) | JSON_ENSURE_ASCII;
+    int is_whole = json_object_size(object) == KEYS &&
+                   json_dump_callback(object, write_part, NULL, flags) == 0;
+    json_decref(object);
+    if (!is_whole && !out_failed())
+        return say_error(CODE_NO_MEMORY, "out of memory");
+    out_write("\n", 1);
+    return CODE_OK;
+}
+
+/* ---- the command -------------------------------------------------------- */
+
+int command_info(const options *wanted)
+{
+    rl_recipe recipe;
+    rl_error error;
+    void *bytes;
+    size_t size;
+    if (wanted->operand_count != 1)
+        return say_error(CODE_USAGE, "info: takes one PNG file");
+    const char *path = wanted->operands[0];
+    if (source_load(&bytes, &size, path, &error) != RL_OK)
+        return say_status(&error);
+    int code = CODE_OK;
+    if (rl_recipe_read(&recipe, bytes, size, path, &error) != RL_OK)
+        code = say_status(&error);
+    else
+        code = wanted->json ? print_json(&recipe) : print_text(&recipe);
+    rl_file_free(bytes, NULL);
+    return code;
+}

@@ -1,0 +1,41 @@
+/* bits.h - bits in deflate's order, the lowest of a byte first (RFC 1951, 3.1.1). */
+#ifndef RL_ENCODE_DEFLATE_BITS_H
+#define RL_ENCODE_DEFLATE_BITS_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+typedef struct bit_writer {
+    uint64_t held;  /* not yet written, from the lowest bit */
+    uint32_t count; /* of held bits; below 8 after bits_flush */
+    uint8_t *out;
+} bit_writer;
+
+static inline void bits_add(bit_writer *to, uint64_t value, uint32_t count)
+{
+    to->held |= value << to->count;
+    to->count += count;
+}
+
+/* Writes eight bytes and keeps what is whole of them. */
+static inline void bits_flush(bit_writer *to)
+{
+    uint64_t held = to->held;
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    held = __builtin_bswap64(held);
+#endif
+    memcpy(to->out, &held, sizeof held);
+    to->out += to->count / 8;
+    to->held >>= to->count & ~7U;
+    to->count &= 7;
+}
+
+/* Fills a byte that is begun with zeros. */
+static inline void bits_align(bit_writer *to)
+{
+    to->count = (to->count + 7) & ~7U;
+    bits_flush(to);
+}
+
+#endif

@@ -1,0 +1,262 @@
+/* deflate.c - blocks of literals and of matches at known distances; see deflate.h.
+ *
+ * A block is made in three steps over bytes that stay in the second-level cache: which
+ * bytes equal those before (bitmaps), what is literal and what a match (tokens, with
+ * their counts), and, once the codes are known, the bits.
+ */
+#include "encode/deflate/deflate.h"
+
+#include "base/memory.h"
+#include "encode/deflate/code_lengths.h"
+#include "encode/deflate/survey.h"
+#include "encode/deflate/tokens.h"
+
+/* Four literals and what is left of a byte fit 64 bits: 4 * 14 + 7. */
+enum { LITERAL_LIMIT = 14 };
+
+/* Bits to be sent at once: a code and what follows it. */
+typedef struct bits {
+    uint32_t value;
+    uint32_t count;
+} bits;
+
+struct deflate_work {
+    tokens found;
+    uint32_t length_counts[LENGTHS]; /* literals, end of block, lengths */
+    uint32_t distance_counts[DISTANCES];
+    huffman_code length_code, distance_code;
+    uint64_t literal_bits[2 * 256]; /* see literals_write_four; then nothing */
+    bits match_bits[MATCH_MOST + 1];
+    bits distance_bits[DEFLATE_DISTANCES];
+};
+
+deflate_work *deflate_new(const strip_kernels *kernels, const rl_allocator *allocator)
+{
+    deflate_work *work = memory_array(allocator, 1, sizeof *work);
+    if (work != NULL)
+        work->found.kernels = kernels;
+    return work;
+}
+
+void deflate_free(deflate_work *work, const rl_allocator *allocator)
+{
+    memory_free(allocator, work);
+}
+
+/* ---- lengths and distances (3.2.5) ------------------------------------------- */
+
+static const uint16_t length_base[] = {3,  4,  5,  6,   7,   8,   9,   10,  11, 13,
+                                       15, 17, 19, 23,  27,  31,  35,  43,  51, 59,
+                                       67, 83, 99, 115, 131, 163, 195, 227, 258};
+static const uint8_t length_extra[] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2,
+                                       2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0};
+
+static int length_symbol(uint32_t length)
+{
+    if (length == MATCH_MOST)
+        return 28;
+    if (length < 11)
+        return (int)length - 3;
+    /* Four symbols for each power of two above eight. */
+    int power = 31 - __builtin_clz(length - 3);
+    return 4 * (power - 1) + (int)((length - 3) >> (power - 2) & 3);
+}
+
+/* Two symbols for each power of two above two. */
+static int distance_symbol(int distance)
+{
+    uint32_t d = (uint32_t)distance - 1;
+    if (d < 4)
+        return (int)d;
+    int power = 31 - __builtin_clz(d);
+    return 2 * power + (int)(d >> (power - 1) & 1);
+}
+
+static bits distance_extra(int distance)
+{
+    uint32_t d = (uint32_t)distance - 1;
+    if (d < 4)
+        return (bits){0, 0};
+    uint32_t count = 30 - (uint32_t)__builtin_clz(d);
+    return (bits){d & ((1U << count) - 1), count};
+}
+
+/* ---- a block ------------------------------------------------------------------- */
+
+static void codes_make(deflate_work *work)
+{
+    memset(work->length_counts, 0, sizeof work->length_counts);
+    memset(work->distance_counts, 0, sizeof work->distance_counts);
+    for (int i = 0; i < 256; i++)
+        work->length_counts[i] = 1;
+    for (int i = 0; i < 256; i++)
+        for (int k = 0; k < 4; k++)
+            work->length_counts[i] += SAMPLED * work->found.literal_counts[k][i];
+    for (int k = 0; k < work->found.distances; k++)
+        for (uint32_t i = 3; i <= MATCH_MOST; i++) {
+            work->length_counts[FIRST_LENGTH + length_symbol(i)] += work->found.part_counts[k][i];
+            work->distance_counts[distance_symbol(work->found.distance[k])] +=
+                work->found.part_counts[k][i];
+        }
+    work->length_counts[END_OF_BLOCK] = 1;
+    huffman_make(&work->length_code, work->length_counts, LENGTHS, LITERAL_LIMIT);
+    huffman_make(&work->distance_code, work->distance_counts, DISTANCES, HUFFMAN_LIMIT);
+}
+
+/* The bits of each literal, length and distance, ready to be sent. */
+static void tables_fill(deflate_work *work)
+{
+    const huffman_code *lengths = &work->length_code, *distances = &work->distance_code;
+    for (int i = 0; i < 256; i++)
+        work->literal_bits[i] =
+            (uint64_t)lengths->code[i] << (64 - lengths->length[i]) | lengths->length[i];
+    memset(work->literal_bits + 256, 0, 256 * sizeof *work->literal_bits);
+    for (uint32_t i = 3; i <= MATCH_MOST; i++) {
+        int symbol = length_symbol(i);
+        uint32_t count = lengths->length[FIRST_LENGTH + symbol];
+        work->match_bits[i] =
+            (bits){lengths->code[FIRST_LENGTH + symbol] | (i - length_base[symbol]) << count,
+                   count + length_extra[symbol]};
+    }
+    for (int k = 0; k < work->found.distances; k++) {
+        int symbol = distance_symbol(work->found.distance[k]);
+        uint32_t count = distances->length[symbol];
+        bits extra = distance_extra(work->found.distance[k]);
+        work->distance_bits[k] =
+            (bits){distances->code[symbol] | extra.value << count, count + extra.count};
+    }
+}
+
+/* Four literals, each with its code in the highest bits and the code's length in the
+ * lowest six: a shift by a literal makes room for it, and sums count the bits. */
+static ALWAYS_INLINE void literals_write_four(bit_writer *to, const uint64_t *table,
+                                              const uint32_t index[4])
+{
+    uint64_t a = table[index[0]], b = table[index[1]], c = table[index[2]], d = table[index[3]];
+    uint64_t last = c + d, all = a + b + last;
+    uint64_t high = a >> (b & 63) | b, low = c >> (d & 63) | d;
+    high = high >> (last & 63) | low;
+    /* No bits at all: then `high` is 0, too. */
+    bits_add(to, high >> (-all & 63), (uint32_t)all & 63);
+    bits_flush(to);
+}
+
+/* Most stretches have four literals to eight: two groups of four, of which the last counts
+ * what is left. */
+static ALWAYS_INLINE void literals_write(bit_writer *to, const uint64_t *table,
+                                         const uint8_t *bytes, uint32_t count)
+{
+    int32_t left = (int32_t)count;
+    for (; left >= GROUP + 4; left -= GROUP, bytes += GROUP) {
+        const uint32_t low[4] = FOUR(bytes, 4), high[4] = FOUR(bytes + 4, 4);
+        literals_write_four(to, table, low);
+        literals_write_four(to, table, high);
+    }
+    if (left >= 4) {
+        const uint32_t whole[4] = FOUR(bytes, 4);
+        literals_write_four(to, table, whole);
+        left -= 4;
+        bytes += 4;
+    }
+    const uint32_t low[4] = FOUR(bytes, left), high[4] = FOUR(bytes + 4, left - 4);
+    literals_write_four(to, table, low);
+    if (left > 4)
+        literals_write_four(to, table, high);
+}
+
+static ALWAYS_INLINE void match_write(bit_writer *to, const deflate_work *work, const token *it)
+{
+    bits distance = work->distance_bits[it->distance];
+    for (uint32_t left = it->match; left > 0;) {
+        uint32_t part = match_part(left);
+        bits length = work->match_bits[part];
+        bits_add(to, length.value | (uint64_t)distance.value << length.count,
+                 length.count + distance.count);
+        bits_flush(to);
+        left -= part;
+    }
+}
+
+/* The bytes written could be anything, also the writer: a copy stays in registers. */
+static void tokens_write(bit_writer *to, const deflate_work *work, const uint8_t *bytes)
+{
+    bit_writer own = *to;
+    for (int i = 0; i < work->found.count; i++) {
+        const token *it = &work->found.token[i];
+        literals_write(&own, work->literal_bits, bytes, it->literals);
+        match_write(&own, work, it);
+        bytes += it->literals + it->match;
+    }
+    *to = own;
+}
+
+static void block_write_coded(bit_writer *to, deflate_work *work, const uint8_t *bytes, int is_last)
+{
+    bits_add(to, (uint64_t)(4 | is_last), 3);
+    code_lengths_write(to, &work->length_code, &work->distance_code);
+    tables_fill(work);
+    tokens_write(to, work, bytes);
+    bits_add(to, work->length_code.code[END_OF_BLOCK], work->length_code.length[END_OF_BLOCK]);
+    bits_flush(to);
+}
+
+enum { STORED_MOST = 65535, STORED_HEAD = 4 };
+
+/* Bytes as they are, in parts (3.2.4). */
+static void block_write_stored(bit_writer *to, const uint8_t *bytes, size_t size, int is_last)
+{
+    do {
+        size_t part = size < STORED_MOST ? size : STORED_MOST;
+        size -= part;
+        bits_add(to, (uint64_t)(is_last && size == 0), 3);
+        bits_align(to);
+        bits_add(to, part | (part ^ 65535) << 16, 32);
+        bits_flush(to);
+        memcpy(to->out, bytes, part);
+        to->out += part;
+        bytes += part;
+    } while (size > 0);
+}
+
+/* What did not become smaller is sent as it is. */
+static void block_write(bit_writer *to, deflate_work *work, const uint8_t *bytes, size_t at,
+                        size_t size, int is_last)
+{
+    bit_writer before = *to;
+    tokens_find(&work->found, bytes, at, size);
+    codes_make(work);
+    block_write_coded(to, work, bytes + at, is_last);
+    if ((size_t)(to->out - before.out) >= size) {
+        *to = before;
+        block_write_stored(to, bytes + at, size, is_last);
+    }
+}
+
+/* ---- the door ------------------------------------------------------------------- */
+
+/* No block stays larger than its bytes stored, but the last may be so at first: by the
+ * longest code for each byte and by the codes' own. */
+size_t deflate_bound(size_t size)
+{
+    size_t last = size < BLOCK_BYTES ? size : BLOCK_BYTES, blocks = size / BLOCK_BYTES + 2;
+    size_t heads = (STORED_HEAD + 1) * (blocks * (BLOCK_BYTES / STORED_MOST + 1));
+    return size + heads + last * (LITERAL_LIMIT - 8) / 8 + CODE_LENGTHS_BYTES + 16;
+}
+
+size_t deflate_bytes(deflate_work *work, uint8_t *out, const uint8_t *bytes, size_t size,
+                     const int distances[DEFLATE_DISTANCES], int is_last)
+{
+    bit_writer to = {.out = out};
+    work->found.distances =
+        survey_distances(work->found.distance, work->found.kernels, bytes, size, distances);
+    size_t at = 0;
+    do {
+        size_t part = size - at < BLOCK_BYTES ? size - at : BLOCK_BYTES;
+        block_write(&to, work, bytes, at, part, is_last && at + part == size);
+        at += part;
+    } while (at < size);
+    if (!is_last)
+        block_write_stored(&to, bytes, 0, 0);
+    bits_align(&to);
+    return (size_t)(to.out - out);
+}

@@ -1,0 +1,138 @@
+/* huffman.c - Huffman's algorithm with two queues, then the depths are limited. */
+#include "encode/deflate/huffman.h"
+
+#include <string.h>
+
+/* A symbol and its count in one number: sorting keeps them together, and the symbol
+ * decides between equal counts. */
+enum { SYMBOL_BITS = 9, SYMBOL_MASK = (1 << SYMBOL_BITS) - 1 };
+
+typedef struct sorted_symbols {
+    int count;
+    uint64_t item[HUFFMAN_SYMBOLS]; /* count << SYMBOL_BITS | symbol, rising */
+} sorted_symbols;
+
+/* ---- sorting by count ------------------------------------------------------- */
+
+/* One pass of a radix sort over eight bits. */
+static void sort_pass(uint64_t *to, const uint64_t *from, int count, int shift)
+{
+    uint16_t start[257] = {0};
+    for (int i = 0; i < count; i++)
+        start[1 + (from[i] >> shift & 255)]++;
+    for (int i = 0; i < 256; i++)
+        start[i + 1] = (uint16_t)(start[i + 1] + start[i]);
+    for (int i = 0; i < count; i++)
+        to[start[from[i] >> shift & 255]++] = from[i];
+}
+
+static void sort_used(sorted_symbols *sorted, const uint32_t *counts, int symbols)
+{
+    uint64_t other[HUFFMAN_SYMBOLS];
+    int used = 0;
+    for (int i = 0; i < symbols; i++)
+        if (counts[i] > 0)
+            other[used++] = (uint64_t)counts[i] << SYMBOL_BITS | (uint64_t)i;
+    sorted->count = used;
+    sort_pass(sorted->item, other, used, SYMBOL_BITS);
+    sort_pass(other, sorted->item, used, SYMBOL_BITS + 8);
+    sort_pass(sorted->item, other, used, SYMBOL_BITS + 16);
+}
+
+/* ---- depths ----------------------------------------------------------------- */
+
+/* The tree's nodes: leaves 0..n-1 by rising count, then the inner nodes in the order of
+ * their making, which is also by rising count.  So the two lightest nodes are always at
+ * the heads of two queues, and every parent comes after its children. */
+static void depths_find(int *of_depth, const sorted_symbols *sorted)
+{
+    uint32_t weight[2 * HUFFMAN_SYMBOLS];
+    uint16_t parent[2 * HUFFMAN_SYMBOLS];
+    uint8_t depth[2 * HUFFMAN_SYMBOLS];
+    int leaves = sorted->count, leaf = 0, inner = leaves, end = leaves;
+    for (int i = 0; i < leaves; i++)
+        weight[i] = (uint32_t)(sorted->item[i] >> SYMBOL_BITS);
+    while (end < 2 * leaves - 1) {
+        uint32_t sum = 0;
+        for (int child = 0; child < 2; child++) {
+            int is_leaf = leaf < leaves && (inner == end || weight[leaf] <= weight[inner]);
+            int node = is_leaf ? leaf++ : inner++;
+            parent[node] = (uint16_t)end;
+            sum += weight[node];
+        }
+        weight[end++] = sum;
+    }
+    depth[end - 1] = 0;
+    for (int node = end - 2; node >= 0; node--) {
+        /* 2^32 is beyond the 47th Fibonacci number: no depth is above 46. */
+        depth[node] = (uint8_t)(depth[parent[node]] + 1);
+        if (node < leaves)
+            of_depth[depth[node]]++;
+    }
+}
+
+/* Lifts what hangs below the limit, then makes room for it: a leaf of the deepest level
+ * that has one above the limit moves a level down, with one of the lifted as its
+ * sibling, until Kraft's sum is one again. */
+static void depths_limit(int *of_depth, int deepest, int limit)
+{
+    int64_t excess = -((int64_t)1 << limit); /* of Kraft's sum, in units of 2^-limit */
+    for (int d = limit + 1; d <= deepest; d++) {
+        of_depth[limit] += of_depth[d];
+        of_depth[d] = 0;
+    }
+    for (int d = 1; d <= limit; d++)
+        excess += (int64_t)of_depth[d] << (limit - d);
+    for (; excess > 0; excess--) {
+        int d = limit - 1;
+        while (of_depth[d] == 0)
+            d--;
+        of_depth[d]--;
+        of_depth[d + 1] += 2;
+        of_depth[limit]--;
+    }
+}
+
+/* ---- codes ------------------------------------------------------------------ */
+
+/* Neighbours change places: bits, pairs, fours, bytes. */
+static uint16_t bits_reversed(uint32_t code, int length)
+{
+    code = (code & 0x5555) << 1 | (code >> 1 & 0x5555);
+    code = (code & 0x3333) << 2 | (code >> 2 & 0x3333);
+    code = (code & 0x0f0f) << 4 | (code >> 4 & 0x0f0f);
+    code = (code & 0x00ff) << 8 | (code >> 8 & 0x00ff);
+    return (uint16_t)(code >> (16 - length));
+}
+
+/* Codes of one length follow one another in the order of the symbols (3.2.2). */
+static void codes_assign(huffman_code *code, const int *of_depth, int symbols)
+{
+    uint32_t next[HUFFMAN_LIMIT + 2] = {0};
+    for (int d = 1; d <= HUFFMAN_LIMIT; d++)
+        next[d + 1] = (next[d] + (uint32_t)of_depth[d]) << 1;
+    for (int i = 0; i < symbols; i++)
+        if (code->length[i] > 0)
+            code->code[i] = bits_reversed(next[code->length[i]]++, code->length[i]);
+}
+
+void huffman_make(huffman_code *code, const uint32_t *counts, int symbols, int limit)
+{
+    int of_depth[64] = {0};
+    sorted_symbols sorted;
+    memset(code, 0, sizeof *code);
+    sort_used(&sorted, counts, symbols);
+    if (sorted.count == 0)
+        return;
+    if (sorted.count == 1)
+        of_depth[1] = 1;
+    else {
+        depths_find(of_depth, &sorted);
+        depths_limit(of_depth, 63, limit);
+    }
+    int at = 0;
+    for (int d = limit; d > 0; d--) /* the rarest are the deepest */
+        for (int i = 0; i < of_depth[d]; i++)
+            code->length[sorted.item[at++] & SYMBOL_MASK] = (uint8_t)d;
+    codes_assign(code, of_depth, symbols);
+}

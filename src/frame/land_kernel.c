@@ -1,0 +1,183 @@
+/* land_kernel.c - bends profiles, sets trees on them, and makes edges of them.
+ *
+ * Compiled for each width of lanes.h.
+ */
+#include "base/lanes_double.h"
+#include "frame/frame.h"
+#include "frame/land_kernels.h"
+
+/* The same as frame_way. */
+LANES_INLINE lanes_d way_from(lanes_d x, double place, double loop)
+{
+    lanes_d way = x - lanes_of_d(place);
+    if (loop <= 0.0)
+        return way;
+    way -= lanes_of_d(loop) * lanes_floor_d(way / lanes_of_d(loop) + lanes_of_d(0.5));
+    lanes_d share = lanes_of_d(2.0) * way / lanes_of_d(loop);
+    return way * (lanes_of_d(1.0) - share * share / lanes_of_d(3.0));
+}
+
+LANES_INLINE lanes_d bell(lanes_d x, double middle, double width, double loop)
+{
+    lanes_d d = way_from(x, middle, loop) / lanes_of_d(width);
+    return lanes_exp_d(-d * d);
+}
+
+/* The rise toward the sides; a soft lesser of the way and its limit: no crease. */
+LANES_INLINE lanes_d side_rise(const land_shape *s, lanes_d x)
+{
+    lanes_d limit = lanes_of_d(s->valley_limit);
+    lanes_d away = lanes_abs_d(way_from(x, s->middle, s->loop)) / lanes_of_d(s->valley_half);
+    lanes_d past = away - limit;
+    lanes_d root = lanes_sqrt_d(past * past + lanes_of_d(0.05));
+    away = lanes_max_d(lanes_of_d(0.5) * (away + limit - root), lanes_of_d(0.0));
+    return lanes_pow_d(away, s->valley_power);
+}
+
+static void shape(const land_shape *s, const double *x, size_t count, double *dip, double *rise)
+{
+    for (size_t n = 0; n < count; n += LANES_D) {
+        lanes_d at = lanes_load_some_d(x + n, count - n);
+        lanes_store_some_d(dip + n, bell(at, s->middle, s->dip_width, s->loop), count - n);
+        lanes_store_some_d(rise + n, side_rise(s, at), count - n);
+    }
+}
+
+LANES_INLINE lanes_d on_floor(const land_bend *b, lanes_d height)
+{
+    lanes_d least = lanes_of_d(b->least);
+    if (b->ease <= 0.0)
+        return lanes_max_d(height, least);
+    lanes_d above = height - least;
+    lanes_d root = lanes_sqrt_d(above * above + lanes_of_d(b->ease * b->ease));
+    return least + lanes_of_d(0.5) * (above + root);
+}
+
+static void bend(const land_bend *b, const double *x, const double *dip, const double *rise,
+                 size_t count, double *heights)
+{
+    for (size_t n = 0; n < count; n += LANES_D) {
+        lanes_d profile = lanes_load_some_d(heights + n, count - n);
+        lanes_d gain = lanes_of_d(1.0);
+        lanes_d sides = lanes_of_d(0.0);
+        if (b->dip > 0.0)
+            gain -= lanes_of_d(b->dip) * lanes_load_some_d(dip + n, count - n);
+        if (b->hero > 0.0)
+            gain += lanes_of_d(b->hero) *
+                    bell(lanes_load_some_d(x + n, count - n), b->hero_x, b->hero_width, b->loop);
+        if (b->valley < 0.0 || b->valley > 0.0)
+            sides = lanes_of_d(b->valley) *
+                    (lanes_load_some_d(rise + n, count - n) - lanes_of_d(b->valley_floor));
+        lanes_d height = lanes_of_d(b->base) + lanes_of_d(b->unit_share) *
+                                                   (lanes_of_d(b->scale) * profile * gain + sides);
+        lanes_store_some_d(heights + n, on_floor(b, height), count - n);
+    }
+}
+
+static void cells(const double *x, size_t count, double cell, double *out)
+{
+    for (size_t n = 0; n < count; n += LANES_D)
+        lanes_store_some_d(out + n, lanes_load_some_d(x + n, count - n) / lanes_of_d(cell),
+                           count - n);
+}
+
+static void lower(const land_row *row, const double *broad, const double *fine, size_t count,
+                  double *heights)
+{
+    for (size_t n = 0; n < count; n += LANES_D) {
+        size_t some = count - n;
+        lanes_d noise = lanes_load_some_d(broad + n, some) +
+                        lanes_of_d(row->fine_share) * lanes_load_some_d(fine + n, some);
+        lanes_d drop =
+            lanes_of_d(row->lower) * (lanes_of_d(1.0) + lanes_of_d(row->wander) * noise) +
+            lanes_of_d(row->lift) * noise;
+        lanes_store_some_d(heights + n, lanes_load_some_d(heights + n, some) - drop, some);
+    }
+}
+
+/* The cells whose hashes are asked for. */
+LANES_INLINE lanes_h cells_from(const land_wood *wood, int64_t first)
+{
+    if (wood->period == 0)
+        return lanes_of_h((uint64_t)first) + lanes_count_h();
+    uint64_t cell[LANES_D];
+    for (int k = 0; k < LANES_D; k++)
+        cell[k] = (uint64_t)exact_wrap(first + k, wood->period);
+    lanes_h v;
+    memcpy(&v, cell, sizeof v);
+    return v;
+}
+
+LANES_INLINE lanes_d chance(const land_wood *wood, int part, lanes_h cell)
+{
+    return lanes_hash_unit(lanes_hash_at(wood->key, part, cell));
+}
+
+static void trees(const land_wood *wood, int64_t first, int count, land_spike *spike)
+{
+    lanes_d tall = lanes_of_d(wood->tall);
+    for (int n = 0; n < count; n += LANES_D) {
+        lanes_h cell = cells_from(wood, first + n);
+        lanes_d left = lanes_of_d((double)(first + n)) + lanes_count_d();
+        lanes_d u = lanes_pow_d(chance(wood, wood->height_part, cell), 1.3);
+        lanes_d height = tall * (lanes_of_d(0.35) + lanes_of_d(0.65) * u);
+        lanes_d x =
+            left + lanes_of_d(0.05) + lanes_of_d(0.9) * chance(wood, wood->place_part, cell);
+        lanes_d half =
+            tall * (lanes_of_d(0.24) + lanes_of_d(0.06) * chance(wood, wood->width_part, cell));
+        lanes_h is_bare =
+            lanes_less_d(lanes_of_d(wood->there), chance(wood, wood->there_part, cell));
+        double v[3][LANES_D];
+        lanes_store_d(v[0], x * lanes_of_d(wood->spacing) * tall);
+        lanes_store_d(v[1], lanes_choose_d(is_bare, lanes_of_d(0.0), height));
+        lanes_store_d(v[2], half);
+        for (int k = 0; k < LANES_D && n + k < count; k++)
+            spike[n + k] = (land_spike){v[0][k], v[1][k], v[2][k]};
+    }
+}
+
+/* About share^1.2 of a tree's height. */
+LANES_INLINE lanes_d spike_height(const land_spike *s, lanes_d x)
+{
+    lanes_d way = lanes_abs_d(x - lanes_of_d(s->x)) / lanes_of_d(s->half_width);
+    lanes_d share = lanes_max_d(lanes_of_d(1.0) - way, lanes_of_d(0.0));
+    return lanes_of_d(s->height) * share * (lanes_of_d(0.74) + lanes_of_d(0.26) * share);
+}
+
+static void spikes(const land_spike spike[3], const double *x, size_t count, double unit_share,
+                   double *heights)
+{
+    for (size_t n = 0; n < count; n += LANES_D) {
+        lanes_d at = lanes_load_some_d(x + n, count - n);
+        lanes_d most = lanes_of_d(0.0);
+        for (int i = 0; i < 3; i++)
+            most = lanes_max_d(most, spike_height(&spike[i], at));
+        lanes_d height = lanes_load_some_d(heights + n, count - n);
+        lanes_store_some_d(heights + n, height + most * lanes_of_d(unit_share), count - n);
+    }
+}
+
+static void edge(const double *heights, size_t count, double picture, double beyond, int32_t *to)
+{
+    for (size_t n = 0; n < count; n += LANES_D) {
+        lanes_d pixels = lanes_load_some_d(heights + n, count - n) * lanes_of_d(picture);
+        pixels = lanes_max_d(pixels, lanes_of_d(-beyond));
+        pixels = lanes_min_d(pixels, lanes_of_d(picture + beyond));
+        lanes_h whole =
+            lanes_to_h(lanes_floor_d(pixels * lanes_of_d(FRAME_HEIGHT_ONE) + lanes_of_d(0.5)));
+        uint64_t v[LANES_D];
+        memcpy(v, &whole, sizeof v);
+        for (size_t k = 0; k < LANES_D && n + k < count; k++)
+            to[n + k] = (int32_t)(int64_t)v[k];
+    }
+}
+
+const land_kernels KERNEL(land) = {trees, shape, bend, cells, lower, spikes, edge};
+
+#if LANES == 1
+const land_kernels *land_kernels_of(cpu_kernels kernels)
+{
+    static const land_kernels *const all[CPU_KERNELS] = {&land_plain, &land_vector, &land_avx2};
+    return all[kernels];
+}
+#endif

@@ -1,0 +1,67 @@
+/* diamond_kernel.c - the inner loops of diamond-square, for each width: see base/lanes.h.
+ *
+ * Rows have margins: a kernel works in whole runs and may write up to the end of the last
+ * one, but for `weave`, which writes the map itself.
+ */
+#include "base/lanes.h"
+#include "heightmap/diamond_kernels.h"
+
+/* The mixer's shifts and factors are those of C. Wellons' "lowbias32" (2018). */
+LANES_INLINE lanes_u point_bits(lanes_u x, uint32_t key)
+{
+    x = (x ^ x >> 16) * UINT32_C(0x7feb352d);
+    x ^= key;
+    x = (x ^ x >> 15) * UINT32_C(0x846ca68b);
+    return x ^ x >> 16;
+}
+
+/* Uniform over low .. low + 2^23 * scale: the middles of 2^23 equal steps, so that
+ * the mean is exact and neither end is ever passed. */
+static void KERNEL(uniform)(uint32_t place, uint32_t key, float scale, float low, float *out,
+                            int count)
+{
+    lanes_u step = (lanes_u)lanes_count() * (2 * DIAMOND_GOLDEN) + place;
+    for (ptrdiff_t i = 0; i < count; i += LANES, step += 2 * LANES * DIAMOND_GOLDEN) {
+        lanes_f whole = lanes_to_f((lanes_i)(point_bits(step, key) >> 9));
+        lanes_store(out + i, (whole + lanes_of(0.5f)) * lanes_of(scale) + lanes_of(low));
+    }
+}
+
+/* z becomes the mean of two pairs plus z. */
+static void KERNEL(mean_four)(float *z, const float *a, const float *b, const float *c,
+                              const float *d, int count)
+{
+    for (ptrdiff_t i = 0; i < count; i += LANES) {
+        lanes_f sum =
+            (lanes_load(a + i) + lanes_load(b + i)) + (lanes_load(c + i) + lanes_load(d + i));
+        lanes_store(z + i, lanes_load(z + i) + sum * lanes_of(0.25f));
+    }
+}
+
+static void KERNEL(mean_two)(float *z, const float *a, const float *b, int count)
+{
+    for (ptrdiff_t i = 0; i < count; i += LANES) {
+        lanes_f sum = lanes_load(a + i) + lanes_load(b + i);
+        lanes_store(z + i, lanes_load(z + i) + sum * lanes_of(0.5f));
+    }
+}
+
+/* out = a0 b0 a1 b1 ...: `width` values, and not one more. */
+static void KERNEL(weave)(float *out, const float *a, const float *b, int width)
+{
+    ptrdiff_t pairs = width / 2, i = 0;
+    for (; i + LANES <= pairs; i += LANES) {
+        lanes_f left = lanes_load(a + i), right = lanes_load(b + i);
+        lanes_store(out + 2 * i, lanes_weave_first(left, right));
+        lanes_store(out + 2 * i + LANES, lanes_weave_last(left, right));
+    }
+    for (; i < pairs; i++) {
+        out[2 * i] = a[i];
+        out[2 * i + 1] = b[i];
+    }
+    if (width & 1)
+        out[2 * pairs] = a[pairs];
+}
+
+const diamond_kernels KERNEL(diamond) = {KERNEL(uniform), KERNEL(mean_four), KERNEL(mean_two),
+                                         KERNEL(weave)};

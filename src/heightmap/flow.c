@@ -1,0 +1,262 @@
+/* flow.c - where rain that falls on a map runs together.
+ *
+ * In: heights.  Out: for each cell the number of cells that drain through it.  D8
+ * (O'Callaghan and Mark 1984): all of a cell's water goes to the neighbour of the
+ * steepest descent.  Pits are filled by priority flood (Barnes, Lehman, Mulla 2014):
+ * cells are reached from the outlets in the order of their filled level, and a cell
+ * without a lower neighbour drains to the one from which it was reached.  So flats
+ * and filled pits drain by the shortest way, and there are no circles.
+ *
+ * Outlets: the border of a map that does not wrap, and the sea if there is one.  When
+ * there is neither, the lowest cell is the outlet.
+ */
+#include "base/memory.h"
+#include "base/status.h"
+#include "heightmap/heightmap.h"
+
+#include <string.h>
+
+/* Neighbours in the order in which equal descents are chosen: straight ones first.
+ * Side s and side s ^ 3 lie opposite. */
+typedef struct neighbour {
+    int x, y;
+    float nearness; /* 1 / distance */
+} neighbour;
+static const neighbour neighbours[8] = {
+    {0, -1, 1.0F},          {-1, 0, 1.0F},         {1, 0, 1.0F},          {0, 1, 1.0F},
+    {-1, -1, 0.707106781F}, {1, -1, 0.707106781F}, {-1, 1, 0.707106781F}, {1, 1, 0.707106781F},
+};
+
+enum { OUTLET = 8, UNREACHED = 9 }; /* beside 0..7, the neighbour that receives */
+
+typedef struct waiting {
+    float level;
+    uint32_t turn; /* among equal levels: first come, first served */
+    uint32_t cell;
+} waiting;
+
+typedef struct flood {
+    const heightmap *map;
+    const rl_allocator *allocator;
+    int carve;               /* 1: pits are not filled, see flow_carve */
+    float *level;            /* filled heights, of the cells that were reached */
+    unsigned char *receiver; /* [cells] */
+    uint32_t *order;         /* [cells] as they were taken: levels never fall */
+    uint32_t taken, turns;
+    waiting *heap;
+    size_t heap_count, heap_room;
+} flood;
+
+/* ---- the heap ------------------------------------------------------------------- */
+
+static int comes_before(const waiting *a, const waiting *b)
+{
+    return a->level < b->level || (!(b->level < a->level) && a->turn < b->turn);
+}
+
+static int heap_grow(flood *self)
+{
+    size_t room = self->heap_room * 2;
+    waiting *heap = memory_array(self->allocator, room, sizeof *heap);
+    if (heap == NULL)
+        return 0;
+    memcpy(heap, self->heap, self->heap_count * sizeof *heap);
+    memory_free(self->allocator, self->heap);
+    self->heap = heap;
+    self->heap_room = room;
+    return 1;
+}
+
+/* Reaches a cell: it waits at its filled level.  Returns 0 when memory is out. */
+static int heap_push(flood *self, uint32_t cell, float level, int receiver)
+{
+    if (self->heap_count == self->heap_room && !heap_grow(self))
+        return 0;
+    self->level[cell] = level;
+    self->receiver[cell] = (unsigned char)receiver;
+    waiting w = {level, self->turns++, cell};
+    size_t at = self->heap_count++;
+    while (at > 0 && comes_before(&w, &self->heap[(at - 1) / 2])) {
+        self->heap[at] = self->heap[(at - 1) / 2];
+        at = (at - 1) / 2;
+    }
+    self->heap[at] = w;
+    return 1;
+}
+
+static uint32_t heap_pop(flood *self)
+{
+    waiting *heap = self->heap;
+    uint32_t first = heap[0].cell;
+    waiting last = heap[--self->heap_count];
+    size_t at = 0;
+    for (size_t child = 1; child < self->heap_count; child = 2 * at + 1) {
+        if (child + 1 < self->heap_count && comes_before(&heap[child + 1], &heap[child]))
+            child++;
+        if (!comes_before(&heap[child], &last))
+            break;
+        heap[at] = heap[child];
+        at = child;
+    }
+    heap[at] = last;
+    return first;
+}
+
+/* ---- the flood --------------------------------------------------------------------- */
+
+/* The cell beside another one; 0 when the map ends there. */
+static int cell_beside(const heightmap *map, uint32_t cell, int side, uint32_t *other)
+{
+    int x = (int)(cell % (uint32_t)map->width) + neighbours[side].x;
+    int y = (int)(cell / (uint32_t)map->width) + neighbours[side].y;
+    if (map->wrap) {
+        x = x < 0 ? map->width - 1 : x == map->width ? 0 : x;
+        y = y < 0 ? map->height - 1 : y == map->height ? 0 : y;
+    } else if (x < 0 || y < 0 || x == map->width || y == map->height) {
+        return 0;
+    }
+    *other = (uint32_t)y * (uint32_t)map->width + (uint32_t)x;
+    return 1;
+}
+
+static int is_outlet(const heightmap *map, int x, int y, float sea)
+{
+    int border = x == 0 || y == 0 || x == map->width - 1 || y == map->height - 1;
+    return (border && !map->wrap) || map->h[(size_t)y * (size_t)map->width + (size_t)x] <= sea;
+}
+
+static uint32_t lowest_cell(const heightmap *map, uint32_t cells)
+{
+    uint32_t lowest = 0;
+    for (uint32_t i = 1; i < cells; i++)
+        lowest = map->h[i] < map->h[lowest] ? i : lowest;
+    return lowest;
+}
+
+static int push_outlets(flood *self, uint32_t cells, float sea)
+{
+    const heightmap *map = self->map;
+    memset(self->receiver, UNREACHED, cells);
+    for (int y = 0; y < map->height; y++)
+        for (int x = 0; x < map->width; x++) {
+            uint32_t cell = (uint32_t)y * (uint32_t)map->width + (uint32_t)x;
+            if (is_outlet(map, x, y, sea) && !heap_push(self, cell, map->h[cell], OUTLET))
+                return 0;
+        }
+    uint32_t lowest = lowest_cell(map, cells);
+    return self->heap_count > 0 || heap_push(self, lowest, map->h[lowest], OUTLET);
+}
+
+/* When a cell is taken, all that lie lower have been: now it can choose.  A border
+ * cell with a lower neighbour drains there too; the sea keeps what it gets. */
+static void choose_receiver(flood *self, uint32_t cell, float sea)
+{
+    float steepest = 0.0F;
+    if (self->map->h[cell] <= sea)
+        return;
+    for (int side = 0; side < 8; side++) {
+        uint32_t other;
+        if (!cell_beside(self->map, cell, side, &other) || self->receiver[other] == UNREACHED)
+            continue;
+        float descent = (self->level[cell] - self->level[other]) * neighbours[side].nearness;
+        if (descent > steepest) {
+            steepest = descent;
+            self->receiver[cell] = (unsigned char)side;
+        }
+    }
+}
+
+static int reach_neighbours(flood *self, uint32_t cell)
+{
+    for (int side = 0; side < 8; side++) {
+        uint32_t other;
+        if (!cell_beside(self->map, cell, side, &other) || self->receiver[other] != UNREACHED)
+            continue;
+        float height = self->map->h[other];
+        int is_filled = !self->carve && height < self->level[cell];
+        float level = is_filled ? self->level[cell] : height;
+        if (!heap_push(self, other, level, side ^ 3)) /* the side back to this cell */
+            return 0;
+    }
+    return 1;
+}
+
+#define CELLS_BETWEEN_STEPS ((uint32_t)1 << 17)
+
+static rl_status flood_run(flood *self, uint32_t cells, float sea, const heightmap_work *work,
+                           rl_error *error)
+{
+    int room = push_outlets(self, cells, sea);
+    while (room && self->heap_count > 0) {
+        if (self->taken % CELLS_BETWEEN_STEPS == 0) {
+            double done = (double)self->taken / (double)cells;
+            rl_status status = heightmap_step(work, "rivers", done, error);
+            if (status != RL_OK)
+                return status;
+        }
+        uint32_t cell = heap_pop(self);
+        self->order[self->taken++] = cell;
+        choose_receiver(self, cell, sea);
+        room = reach_neighbours(self, cell);
+    }
+    return room ? RL_OK : status_fail(error, RL_NO_MEMORY, "rivers: no memory for the flood");
+}
+
+/* ---- running together ---------------------------------------------------------------- */
+
+/* Cells are counted from the last taken to the first: givers before receivers. */
+static void count_cells(const flood *self, uint32_t cells, uint32_t *count, float *area)
+{
+    for (uint32_t i = 0; i < cells; i++)
+        count[i] = 1;
+    for (uint32_t i = cells; i-- > 0;) {
+        uint32_t cell = self->order[i];
+        uint32_t other;
+        if (self->receiver[cell] != OUTLET &&
+            cell_beside(self->map, cell, self->receiver[cell], &other))
+            count[other] += count[cell];
+    }
+    for (uint32_t i = 0; i < cells; i++)
+        area[i] = (float)count[i];
+}
+
+/* While the flood rises, `area` holds the levels; then they are needed no more. */
+static rl_status accumulate(const heightmap *map, int carve, float *area,
+                            const heightmap_work *work, rl_error *error)
+{
+    const rl_allocator *allocator = work->allocator;
+    size_t cells = (size_t)map->width * (size_t)map->height;
+    int has_sea = work->rules != NULL && work->rules->sea > 0.0;
+    float sea = has_sea ? (float)work->rules->sea : -1e30F;
+    flood self = {.map = map, .allocator = allocator, .carve = carve, .level = area};
+    self.heap_room = 1024;
+    self.receiver = memory_array(allocator, cells, sizeof *self.receiver);
+    self.order = memory_array(allocator, cells, sizeof *self.order);
+    self.heap = memory_array(allocator, self.heap_room, sizeof *self.heap);
+    uint32_t *count = memory_array(allocator, cells, sizeof *count);
+    rl_status status;
+    if (self.receiver == NULL || self.order == NULL || self.heap == NULL || count == NULL)
+        status = status_fail(error, RL_NO_MEMORY, "rivers: no memory for the flood");
+    else
+        status = flood_run(&self, (uint32_t)cells, sea, work, error);
+    if (status == RL_OK)
+        count_cells(&self, (uint32_t)cells, count, area);
+    memory_free(allocator, self.receiver);
+    memory_free(allocator, self.order);
+    memory_free(allocator, self.heap);
+    memory_free(allocator, count);
+    return status;
+}
+
+rl_status flow_accumulate(const heightmap *map, float *area, const heightmap_work *work,
+                          rl_error *error)
+{
+    return accumulate(map, 0, area, work, error);
+}
+
+/* The flood goes down into a pit before it goes on outside, so that the way out leads
+ * from the deepest cell up the steepest valley to the lowest gap. */
+rl_status flow_carve(const heightmap *map, float *area, const heightmap_work *work, rl_error *error)
+{
+    return accumulate(map, 1, area, work, error);
+}

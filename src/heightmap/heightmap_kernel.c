@@ -1,0 +1,103 @@
+/* heightmap_kernel.c - the plain arithmetic of maps, for each width: see base/lanes.h. */
+#include "base/lanes.h"
+#include "ridgeline.h"
+#include "heightmap/heightmap_kernels.h"
+
+/* Several sums of each kind: one would wait for itself. */
+#define SUMS 4
+
+static void KERNEL(range)(const float *h, ptrdiff_t count, float *least, float *most)
+{
+    lanes_f low[SUMS], high[SUMS];
+    for (int k = 0; k < SUMS; k++) {
+        low[k] = lanes_of(*least);
+        high[k] = lanes_of(*most);
+    }
+    ptrdiff_t i = 0;
+    for (; i + SUMS * LANES <= count; i += SUMS * LANES)
+        for (int k = 0; k < SUMS; k++) {
+            lanes_f v = lanes_load(h + i + k * LANES);
+            low[k] = lanes_min(v, low[k]);
+            high[k] = lanes_max(v, high[k]);
+        }
+    float lows[SUMS * LANES], highs[SUMS * LANES];
+    for (int k = 0; k < SUMS; k++) {
+        lanes_store(lows + k * LANES, low[k]);
+        lanes_store(highs + k * LANES, high[k]);
+    }
+    for (int k = 0; k < SUMS * LANES; k++) {
+        *least = lows[k] < *least ? lows[k] : *least;
+        *most = highs[k] > *most ? highs[k] : *most;
+    }
+    for (; i < count; i++) {
+        *least = h[i] < *least ? h[i] : *least;
+        *most = h[i] > *most ? h[i] : *most;
+    }
+}
+
+/* Both ends are reached exactly.  Doubles, four at once where that is an instruction. */
+static inline float stretched(const heightmap_stretch *how, float h)
+{
+    double share = ((double)h - how->least) / how->span;
+    return (float)(how->low * (1.0 - share) + how->high * share);
+}
+
+#if LANES == 8
+typedef double four_doubles __attribute__((vector_size(32)));
+typedef float four_floats __attribute__((vector_size(16)));
+
+LANES_INLINE void stretch_four(const heightmap_stretch *how, float *h)
+{
+    four_floats heights;
+    memcpy(&heights, h, sizeof heights);
+    four_doubles share = (__builtin_convertvector(heights, four_doubles) - how->least) / how->span;
+    heights = __builtin_convertvector(how->low * (1.0 - share) + how->high * share, four_floats);
+    memcpy(h, &heights, sizeof heights);
+}
+#endif
+
+static void KERNEL(stretch)(const heightmap_stretch *how, float *h, ptrdiff_t count)
+{
+    const heightmap_stretch kept = *how;
+    ptrdiff_t i = 0;
+    if (!(kept.span > 0.0)) {
+        for (; i < count; i++)
+            h[i] = (float)(kept.low * 1.0 + kept.high * 0.0);
+        return;
+    }
+#if LANES == 8
+    for (; i + 4 <= count; i += 4)
+        stretch_four(&kept, h + i);
+#endif
+    for (; i < count; i++)
+        h[i] = stretched(&kept, h[i]);
+}
+
+#define COMBINE(name, several, one)                                                                \
+    static void KERNEL(name)(float *h, const float *other, ptrdiff_t count, float mix)             \
+    {                                                                                              \
+        ptrdiff_t i = 0;                                                                           \
+        (void)mix;                                                                                 \
+        for (; i + LANES <= count; i += LANES) {                                                   \
+            lanes_f a = lanes_load(h + i), b = lanes_load(other + i);                              \
+            lanes_store(h + i, several);                                                           \
+        }                                                                                          \
+        for (; i < count; i++) {                                                                   \
+            float a = h[i], b = other[i];                                                          \
+            h[i] = one;                                                                            \
+        }                                                                                          \
+    }
+
+COMBINE(least_of, lanes_min(a, b), a < b ? a : b)
+COMBINE(most_of, lanes_max(a, b), a > b ? a : b)
+COMBINE(mixed, a *mix + b * (1.0F - mix), mix *a + (1.0F - mix) * b)
+COMBINE(product, a *b, a *b)
+
+const heightmap_kernels KERNEL(heightmap) = {
+    .range = KERNEL(range),
+    .stretch = KERNEL(stretch),
+    .combine = {[RL_COMBINE_MIX] = KERNEL(mixed),
+                [RL_COMBINE_MULTIPLY] = KERNEL(product),
+                [RL_COMBINE_MIN] = KERNEL(least_of),
+                [RL_COMBINE_MAX] = KERNEL(most_of)},
+};

@@ -1,0 +1,196 @@
+/* lattice.c - gradient noise along a row: neighbours share what they can. */
+#include "heightmap/lattice.h"
+
+#include <string.h>
+
+#include "base/exact.h"
+#include "base/hash.h"
+
+/* Sixteen directions, 22.5 degrees apart. */
+#define C1 0.92387953251128674
+#define C2 0.70710678118654752
+#define C3 0.38268343236508977
+static const double turn[16][2] = {
+    {1.0, 0.0},  {C1, C3},   {C2, C2},   {C3, C1},   {0.0, 1.0},  {-C3, C1}, {-C2, C2}, {-C1, C3},
+    {-1.0, 0.0}, {-C1, -C3}, {-C2, -C2}, {-C3, -C1}, {0.0, -1.0}, {C3, -C1}, {C2, -C2}, {C1, -C3},
+};
+
+/* The middles of a cube's edges, four of them twice (Perlin 2002). */
+static const double edge[16][3] = {
+    {1, 1, 0}, {-1, 1, 0}, {1, -1, 0}, {-1, -1, 0}, {1, 0, 1}, {-1, 0, 1}, {1, 0, -1}, {-1, 0, -1},
+    {0, 1, 1}, {0, -1, 1}, {0, 1, -1}, {0, -1, -1}, {1, 1, 0}, {-1, 1, 0}, {0, -1, 1}, {0, -1, -1},
+};
+
+/* The largest value of plain noise with unit gradients is sqrt(1/2) in 2-D; with those
+ * of `edge` it is below 1.0364 in 3-D. */
+#define PLANE_GAIN 1.41421356237309505
+#define SOLID_GAIN (1.0 / 1.0364)
+
+/* Places of an axis are counted in lattice cells: whole part and rest. */
+typedef struct axis_place {
+    int64_t low, high; /* lattice lines on both sides, within the period */
+    double rest, fade;
+} axis_place;
+
+static int64_t within(int64_t line, int64_t period)
+{
+    if (period <= 0)
+        return line;
+    line %= period;
+    return line < 0 ? line + period : line;
+}
+
+static inline double fade(double t)
+{
+    return t * t * t * (t * (t * 6.0 - 15.0) + 10.0);
+}
+
+static axis_place place_at(double place, int64_t period)
+{
+    int64_t whole = exact_floor(place);
+    double t = place - (double)whole;
+    axis_place p = {within(whole, period), within(whole + 1, period), t, fade(t)};
+    return p;
+}
+
+static uint64_t line_hash(uint64_t row, int64_t i)
+{
+    return hash_mix(row + (uint64_t)i * UINT64_C(0x9e3779b97f4a7c15));
+}
+
+static double octave_weight(int octave, int octaves)
+{
+    /* 1/2, 1/4, ... over their sum. */
+    return 1.0 / (double)(INT64_C(1) << (octave + 1)) /
+           (1.0 - 1.0 / (double)(INT64_C(1) << octaves));
+}
+
+/* ---- two dimensions ------------------------------------------------------------- */
+
+/* In one row noise near a lattice column is a straight line, lift + tilt * distance. */
+typedef struct column {
+    double tilt_a, lift_a, tilt_b, lift_b;
+} column;
+
+static column column_at(uint64_t above, uint64_t below, int64_t i, const axis_place *y)
+{
+    uint64_t top = line_hash(above, i), bottom = line_hash(below, i);
+    const double *a = turn[top >> 60], *c = turn[bottom >> 60];
+    const double *b = turn[top >> 56 & 15], *d = turn[bottom >> 56 & 15];
+    double v = y->fade, down = y->rest, up = y->rest - 1.0;
+    column line = {exact_mix(a[0], c[0], v), exact_mix(a[1] * down, c[1] * up, v),
+                   exact_mix(b[0], d[0], v), exact_mix(b[1] * down, d[1] * up, v)};
+    return line;
+}
+
+static void plane_octave(const lattice *self, int octave, int first, int count, int row,
+                         lattice_pair *noise)
+{
+    double scale = (double)(INT64_C(1) << octave);
+    int64_t period_x = self->period_x << octave;
+    axis_place y = place_at((double)row * self->cells_y * scale, self->period_y << octave);
+    uint64_t above = hash_at(self->key, octave, y.low), below = hash_at(self->key, octave, y.high);
+    double gain = octave_weight(octave, self->octaves) * PLANE_GAIN;
+    double step = self->cells_x * scale;
+    column left = {0}, right = {0};
+    int64_t held = INT64_MIN;
+    for (int n = 0; n < count; n++) {
+        double x = (double)(first + n) * step;
+        int64_t i = exact_floor(x);
+        if (i != held) {
+            left = i - 1 == held ? right : column_at(above, below, within(i, period_x), &y);
+            right = column_at(above, below, within(i + 1, period_x), &y);
+            held = i;
+        }
+        double t = x - (double)i, far = t - 1.0;
+        double u = fade(t);
+        noise->a[n] +=
+            gain * exact_mix(left.lift_a + left.tilt_a * t, right.lift_a + right.tilt_a * far, u);
+        noise->b[n] +=
+            gain * exact_mix(left.lift_b + left.tilt_b * t, right.lift_b + right.tilt_b * far, u);
+    }
+}
+
+void lattice_plane(const lattice *self, int first, int count, int y, lattice_pair *noise)
+{
+    memset(noise, 0, sizeof *noise);
+    for (int octave = 0; octave < self->octaves; octave++)
+        plane_octave(self, octave, first, count, y, noise);
+}
+
+/* ---- three dimensions ------------------------------------------------------------ */
+
+/* The lattice cell of a sample; along a row many samples share it. */
+typedef struct cube {
+    int64_t i, k;     /* along x and z */
+    uint64_t hash[8]; /* of corners: + 1 right, + 2 lower, + 4 farther along z */
+} cube;
+
+static void cube_fetch(cube *c, const uint64_t rows[2], int64_t i, int64_t k, int64_t period_x)
+{
+    if (c->i == i && c->k == k)
+        return;
+    c->i = i;
+    c->k = k;
+    for (int corner = 0; corner < 8; corner++) {
+        uint64_t line = line_hash(rows[corner >> 1 & 1], within(i + (corner & 1), period_x));
+        c->hash[corner] = line_hash(line, k + (corner >> 2));
+    }
+}
+
+typedef struct two_values {
+    double a, b;
+} two_values;
+
+static inline two_values mix_two(two_values p, two_values q, double t)
+{
+    two_values r = {exact_mix(p.a, q.a, t), exact_mix(p.b, q.b, t)};
+    return r;
+}
+
+static inline two_values corner_at(uint64_t hash, double x, double y, double z)
+{
+    const double *a = edge[hash >> 60], *b = edge[hash >> 56 & 15];
+    two_values r = {a[0] * x + a[1] * y + a[2] * z, b[0] * x + b[1] * y + b[2] * z};
+    return r;
+}
+
+static inline two_values face_at(const uint64_t hash[4], double x, double u, const axis_place *y,
+                                 double z)
+{
+    double far = x - 1.0, up = y->rest - 1.0;
+    return mix_two(
+        mix_two(corner_at(hash[0], x, y->rest, z), corner_at(hash[1], far, y->rest, z), u),
+        mix_two(corner_at(hash[2], x, up, z), corner_at(hash[3], far, up, z), u), y->fade);
+}
+
+static void solid_octave(const lattice *self, int octave, int first, int count, int row,
+                         const float *heights, lattice_pair *noise)
+{
+    double scale = (double)(INT64_C(1) << octave);
+    int64_t period_x = self->period_x << octave;
+    axis_place y = place_at((double)row * self->cells_y * scale, self->period_y << octave);
+    uint64_t rows[2] = {hash_at(self->key, octave, y.low), hash_at(self->key, octave, y.high)};
+    double gain = octave_weight(octave, self->octaves) * SOLID_GAIN;
+    cube held = {.i = INT64_MIN};
+    for (int n = 0; n < count; n++) {
+        double x = (double)(first + n) * self->cells_x * scale;
+        double z = (double)heights[n] * self->cells_z * scale;
+        int64_t i = exact_floor(x), k = exact_floor(z);
+        cube_fetch(&held, rows, i, k, period_x);
+        x -= (double)i;
+        z -= (double)k;
+        two_values value = mix_two(face_at(held.hash, x, fade(x), &y, z),
+                                   face_at(held.hash + 4, x, fade(x), &y, z - 1.0), fade(z));
+        noise->a[n] += gain * value.a;
+        noise->b[n] += gain * value.b;
+    }
+}
+
+void lattice_solid(const lattice *self, int first, int count, int y, const float *heights,
+                   lattice_pair *noise)
+{
+    memset(noise, 0, sizeof *noise);
+    for (int octave = 0; octave < self->octaves; octave++)
+        solid_octave(self, octave, first, count, y, heights, noise);
+}

@@ -1,0 +1,36 @@
+/* lattice.h - two independent gradient noises on one lattice, which may be a torus.
+ *
+ * Gradient noise (K. Perlin, "Improving noise", 2002) in two or three dimensions.  One
+ * hash of a lattice point gives the gradients of both noises.  In: places in map sides.
+ * Out: the weighted mean of octaves, each of both within -1..1.
+ */
+#ifndef RL_HEIGHTMAP_LATTICE_H
+#define RL_HEIGHTMAP_LATTICE_H
+
+#include <stdint.h>
+
+#define LATTICE_RUN 256 /* samples in a call */
+
+typedef struct lattice {
+    uint64_t key;
+    int octaves;    /* each doubles the frequency and halves the weight */
+    double cells_x; /* cells from sample to sample at the first octave */
+    double cells_y;
+    double cells_z;   /* cells in a height of 1 */
+    int64_t period_x; /* cells after which it comes again; 0 = never */
+    int64_t period_y;
+} lattice;
+
+/* Both noises at one sample. */
+typedef struct lattice_pair {
+    double a[LATTICE_RUN], b[LATTICE_RUN];
+} lattice_pair;
+
+/* lattice_plane fills samples first .. first+count-1 of row y. */
+void lattice_plane(const lattice *self, int first, int count, int y, lattice_pair *noise);
+
+/* lattice_solid does so in three dimensions; heights[count] are third coordinates. */
+void lattice_solid(const lattice *self, int first, int count, int y, const float *heights,
+                   lattice_pair *noise);
+
+#endif

@@ -1,0 +1,264 @@
+/* droplets.c - single drops run downhill, cut where they are fast, settle where slow.
+ *
+ * In: heights, the seed, the pass's parameters.  Out: the same mass, moved: what a drop
+ * still carries at its end settles there, and no height falls below 0 that was not.
+ * Drops follow each other on one thread in the order of their number; a drop's place is
+ * a hash of seed, pass and number.
+ *
+ * The method and all its parameters are H. T. Beyer's ("Implementation of a method for
+ * hydraulic erosion", 2015): inertia, capacity, deposition, erosion, evaporation,
+ * gravity, radius, min_slope (his p_minSlope) and lifetime (his maximal path length).
+ * From S. Lague's program (2019) are the defaults of all but min_slope, the start with
+ * speed 1 and water 1, a brush that is centred on a cell, and that a drop ends where
+ * the ground is level.
+ * Unlike both, a drop that runs down grows faster: v^2 grows by gravity times the fall
+ * (theirs subtracts it).
+ */
+#include "base/exact.h"
+#include "base/hash.h"
+#include "base/memory.h"
+#include "base/status.h"
+#include "heightmap/heightmap.h"
+
+/* Sets the passes' streams of one seed apart from those of other kinds. */
+#define DROPLETS_STREAM UINT64_C(0x64726f706c657473)
+
+/* One cell of the brush, relative to the drop's cell. */
+typedef struct brush_cell {
+    int x, y;
+    double weight;
+} brush_cell;
+
+typedef struct rainfall {
+    heightmap *map;
+    const rl_pass *pass;
+    brush_cell *brush;
+    int brush_count;
+    double residue; /* what the last drop could not lay down for rounding: the next has it */
+} rainfall;
+
+typedef struct drop {
+    double x, y;   /* cells; of a map that wraps: 0 <= x < width */
+    double dx, dy; /* direction of the last step, length 1 */
+    double speed, water, sediment;
+} drop;
+
+/* ---- ground ----------------------------------------------------------------------- */
+
+/* The four cells around a place, and the share of each. */
+typedef struct corners {
+    float *cell[4]; /* left upper, right upper, left lower, right lower */
+    double u, v;    /* from the left, from the top: 0..1 */
+} corners;
+
+/* The height of a cell, NULL beyond a border. */
+static float *cell_at(const heightmap *map, int x, int y)
+{
+    if (map->wrap) {
+        x %= map->width;
+        y %= map->height;
+        x += x < 0 ? map->width : 0;
+        y += y < 0 ? map->height : 0;
+    } else if (x < 0 || y < 0 || x >= map->width || y >= map->height) {
+        return NULL;
+    }
+    return map->h + (size_t)y * (size_t)map->width + (size_t)x;
+}
+
+/* Inside the map four cells always exist: see is_inside. */
+static corners corners_at(const heightmap *map, double x, double y)
+{
+    int left = (int)x;
+    int top = (int)y;
+    corners c = {{cell_at(map, left, top), cell_at(map, left + 1, top), cell_at(map, left, top + 1),
+                  cell_at(map, left + 1, top + 1)},
+                 x - (double)left,
+                 y - (double)top};
+    return c;
+}
+
+static double height_at(const corners *c)
+{
+    double top = exact_mix((double)*c->cell[0], (double)*c->cell[1], c->u);
+    double bottom = exact_mix((double)*c->cell[2], (double)*c->cell[3], c->u);
+    return exact_mix(top, bottom, c->v);
+}
+
+static void slope_at(const corners *c, double *gx, double *gy)
+{
+    double a = (double)*c->cell[0], b = (double)*c->cell[1];
+    double d = (double)*c->cell[2], e = (double)*c->cell[3];
+    *gx = exact_mix(b - a, e - d, c->v);
+    *gy = exact_mix(d - a, e - b, c->u);
+}
+
+static int is_inside(const heightmap *map, double x, double y)
+{
+    return map->wrap ||
+           (x >= 0.0 && y >= 0.0 && x < (double)(map->width - 1) && y < (double)(map->height - 1));
+}
+
+/* Changes a height and returns by how much it really changed after rounding. */
+static double cell_add(float *cell, double amount)
+{
+    float before = *cell;
+    *cell = (float)((double)before + amount);
+    return (double)*cell - (double)before;
+}
+
+static void settle(drop *d, const corners *c, double amount)
+{
+    if (!(amount > 0.0))
+        return;
+    double share[4] = {(1.0 - c->u) * (1.0 - c->v), c->u * (1.0 - c->v), (1.0 - c->u) * c->v,
+                       c->u * c->v};
+    for (int i = 0; i < 4; i++)
+        d->sediment -= cell_add(c->cell[i], amount * share[i]);
+}
+
+/* ---- the brush --------------------------------------------------------------------- */
+
+/* Weights fall evenly from the drop's cell to 0 at the radius; their sum is 1. */
+static int brush_make(rainfall *self, const rl_allocator *allocator)
+{
+    int radius = self->pass->radius;
+    size_t side = 2 * (size_t)radius + 1;
+    self->brush = memory_array(allocator, side * side, sizeof *self->brush);
+    if (self->brush == NULL)
+        return 0;
+    double sum = 0.0;
+    for (int y = -radius; y <= radius; y++)
+        for (int x = -radius; x <= radius; x++) {
+            double weight = (double)radius - exact_sqrt((double)(x * x) + (double)(y * y));
+            if (weight <= 0.0)
+                continue;
+            brush_cell cell = {x, y, weight};
+            self->brush[self->brush_count++] = cell;
+            sum += weight;
+        }
+    for (int i = 0; i < self->brush_count; i++)
+        self->brush[i].weight /= sum;
+    return 1;
+}
+
+/* Takes ground around a cell, from none more than it has above 0.  At a border less
+ * is taken, as the part of the brush beyond it finds nothing. */
+static void cut(const rainfall *self, drop *d, int x, int y, double amount)
+{
+    for (int i = 0; i < self->brush_count; i++) {
+        const brush_cell *b = &self->brush[i];
+        float *cell = cell_at(self->map, x + b->x, y + b->y);
+        if (cell == NULL || *cell <= 0.0F)
+            continue;
+        double taken = exact_min(amount * b->weight, (double)*cell);
+        d->sediment -= cell_add(cell, -taken);
+    }
+}
+
+/* ---- a drop ------------------------------------------------------------------------- */
+
+static drop drop_new(const rainfall *self, uint64_t key, int number)
+{
+    const heightmap *map = self->map;
+    int short_by = map->wrap ? 0 : 1; /* a border has no cell beyond it */
+    drop d = {0};
+    d.x = hash_unit(hash_at(key, 0, number)) * (double)(map->width - short_by);
+    d.y = hash_unit(hash_at(key, 1, number)) * (double)(map->height - short_by);
+    d.speed = 1.0;
+    d.water = 1.0;
+    d.sediment = self->residue;
+    return d;
+}
+
+/* Turns the drop toward the fall; 0 when there is none and it had no direction. */
+static int drop_turns(const rainfall *self, drop *d, const corners *c)
+{
+    double gx, gy;
+    slope_at(c, &gx, &gy);
+    double inertia = self->pass->inertia;
+    double dx = d->dx * inertia - gx * (1.0 - inertia);
+    double dy = d->dy * inertia - gy * (1.0 - inertia);
+    double length = exact_sqrt(dx * dx + dy * dy);
+    if (!(length > 1e-30))
+        return 0;
+    d->dx = dx / length;
+    d->dy = dy / length;
+    return 1;
+}
+
+static double coordinate_wrapped(double x, int size)
+{
+    x += x < 0.0 ? (double)size : 0.0;
+    x -= x >= (double)size ? (double)size : 0.0;
+    return x;
+}
+
+/* Fills the pit behind it when it had to climb, else settles or cuts by capacity. */
+static void drop_works(const rainfall *self, drop *d, const corners *c, double rise)
+{
+    const rl_pass *pass = self->pass;
+    double slope = exact_max(-rise, pass->min_slope);
+    double capacity = slope * d->speed * d->water * pass->capacity;
+    if (rise > 0.0)
+        settle(d, c, exact_min(rise, d->sediment));
+    else if (d->sediment > capacity)
+        settle(d, c, (d->sediment - capacity) * pass->deposition);
+    else
+        cut(self, d, (int)d->x, (int)d->y,
+            exact_min((capacity - d->sediment) * pass->erosion, -rise));
+}
+
+/* One step of one cell's length; 0 when the drop ends. */
+static int drop_step(const rainfall *self, drop *d)
+{
+    const heightmap *map = self->map;
+    corners here = corners_at(map, d->x, d->y);
+    if (!drop_turns(self, d, &here) || !is_inside(map, d->x + d->dx, d->y + d->dy))
+        return 0;
+    double x = map->wrap ? coordinate_wrapped(d->x + d->dx, map->width) : d->x + d->dx;
+    double y = map->wrap ? coordinate_wrapped(d->y + d->dy, map->height) : d->y + d->dy;
+    corners there = corners_at(map, x, y);
+    double rise = height_at(&there) - height_at(&here);
+    drop_works(self, d, &here, rise);
+    d->x = x;
+    d->y = y;
+    d->speed = exact_sqrt(exact_max(d->speed * d->speed - rise * self->pass->gravity, 0.0));
+    d->water *= 1.0 - self->pass->evaporation;
+    return 1;
+}
+
+static void drop_run(rainfall *self, uint64_t key, int number)
+{
+    drop d = drop_new(self, key, number);
+    for (int step = 0; step < self->pass->lifetime; step++)
+        if (!drop_step(self, &d))
+            break;
+    corners end = corners_at(self->map, d.x, d.y);
+    settle(&d, &end, d.sediment);
+    self->residue = d.sediment;
+}
+
+/* ---- all ------------------------------------------------------------------------------ */
+
+#define CELLS_BETWEEN_STEPS 400000 /* some 20 ms */
+
+rl_status droplets_pass(heightmap *map, const rl_pass *pass, int index, const heightmap_work *work,
+                        rl_error *error)
+{
+    rainfall rain = {.map = map, .pass = pass};
+    if (!map->wrap && (map->width < 2 || map->height < 2))
+        return RL_OK; /* nowhere to run */
+    if (!brush_make(&rain, work->allocator))
+        return status_fail(error, RL_NO_MEMORY, "droplets: no memory for the brush");
+    uint64_t key = hash_key(work->seed, DROPLETS_STREAM + (uint64_t)index);
+    int between = 1 + CELLS_BETWEEN_STEPS / (pass->lifetime * (rain.brush_count + 4));
+    rl_status status = RL_OK;
+    for (int i = 0; i < pass->drops && status == RL_OK; i++) {
+        if (i % between == 0)
+            status = heightmap_step(work, "droplets", (double)i / (double)pass->drops, error);
+        if (status == RL_OK)
+            drop_run(&rain, key, i);
+    }
+    memory_free(work->allocator, rain.brush);
+    return status;
+}

@@ -1,0 +1,163 @@
+/* perturb.c - every sample is read from a place that noise moves.
+ *
+ * h'(p) = h(p + m n(p)): n is a pair of independent gradient noises, cut to length 1, so
+ * that no sample comes from farther than m map sides.  Lengths count in map sides and
+ * the noise is laid over the map: its size does not matter.  On a torus the lattice of
+ * the noise is a torus too: as many cells along a side as the frequency says, rounded.
+ */
+#include "base/exact.h"
+#include "base/hash.h"
+#include "base/memory.h"
+#include "base/status.h"
+#include "heightmap/heightmap.h"
+#include "heightmap/lattice.h"
+
+#include <string.h>
+
+/* Sets this pass's streams of one seed apart from those of other kinds. */
+#define PERTURB_STREAM UINT64_C(0x7065727475726200)
+
+#define CELLS_BETWEEN_STEPS 500000 /* some 30 ms */
+
+/* Heights may be anything: beyond this the third coordinate stands still. */
+#define HIGHEST 1e6F
+
+typedef struct perturbing {
+    heightmap *map;
+    const float *source; /* the map as it was */
+    lattice noise;
+    double reach; /* cells */
+    int solid;    /* 1: the height is the third coordinate */
+    int first;    /* the row that row 0 of a band stands for */
+} perturbing;
+
+/* ---- reading between cells ---------------------------------------------------- */
+
+/* The cells on both sides of a place, and how far it is from the first to the second. */
+typedef struct between {
+    int low, high;
+    double part;
+} between;
+
+static between cells_at(double place, int count, int wrap)
+{
+    if (!wrap)
+        place = exact_clamp(place, 0.0, (double)(count - 1));
+    int64_t whole = exact_floor(place);
+    between b = {(int)whole, (int)whole + 1, place - (double)whole};
+    if (wrap) {
+        b.low = (int)(whole % count);
+        b.low += b.low < 0 ? count : 0;
+        b.high = b.low + 1 < count ? b.low + 1 : 0;
+    }
+    b.high = b.high < count ? b.high : count - 1;
+    return b;
+}
+
+static float read_between(const perturbing *self, double x, double y)
+{
+    const heightmap *map = self->map;
+    between across = cells_at(x, map->width, map->wrap);
+    between down = cells_at(y, map->height, map->wrap);
+    const float *top = self->source + (size_t)down.low * (size_t)map->width;
+    const float *bottom = self->source + (size_t)down.high * (size_t)map->width;
+    double above = exact_mix((double)top[across.low], (double)top[across.high], across.part);
+    double below = exact_mix((double)bottom[across.low], (double)bottom[across.high], across.part);
+    return (float)exact_mix(above, below, down.part);
+}
+
+/* ---- rows ---------------------------------------------------------------------- */
+
+static void noise_at(const perturbing *self, int x, int count, int y, lattice_pair *noise)
+{
+    const float *row = self->source + (size_t)y * (size_t)self->map->width + (size_t)x;
+    float heights[LATTICE_RUN];
+    if (!self->solid) {
+        lattice_plane(&self->noise, x, count, y, noise);
+        return;
+    }
+    for (int i = 0; i < count; i++)
+        heights[i] = row[i] > HIGHEST ? HIGHEST : row[i] > -HIGHEST ? row[i] : -HIGHEST;
+    lattice_solid(&self->noise, x, count, y, heights, noise);
+}
+
+static void perturb_run(const perturbing *self, int x, int count, int y)
+{
+    lattice_pair noise;
+    float *row = self->map->h + (size_t)y * (size_t)self->map->width + (size_t)x;
+    noise_at(self, x, count, y, &noise);
+    for (int i = 0; i < count; i++) {
+        double a = noise.a[i], b = noise.b[i], square = a * a + b * b;
+        double reach = square > 1.0 ? self->reach / exact_sqrt(square) : self->reach;
+        row[i] = read_between(self, (double)(x + i) + a * reach, (double)y + b * reach);
+    }
+}
+
+static void perturb_rows(void *user, int from, int to, int worker)
+{
+    (void)worker;
+    const perturbing *self = user;
+    int width = self->map->width;
+    for (int y = self->first + from; y < self->first + to; y++)
+        for (int x = 0; x < width; x += LATTICE_RUN)
+            perturb_run(self, x, width - x < LATTICE_RUN ? width - x : LATTICE_RUN, y);
+}
+
+/* ---- all ----------------------------------------------------------------------- */
+
+static int64_t whole_cells(double cells)
+{
+    return cells > 1.0 ? exact_floor(cells + 0.5) : 1;
+}
+
+/* How many steps from cell to cell the longer side has. */
+static double steps_along(const heightmap *map)
+{
+    int steps = (map->width > map->height ? map->width : map->height) - !map->wrap;
+    return steps > 0 ? (double)steps : 1.0;
+}
+
+static lattice noise_over(const heightmap *map, const rl_pass *pass, uint64_t key)
+{
+    double step = pass->frequency / steps_along(map);
+    lattice noise = {.key = key, .octaves = pass->octaves, .cells_z = pass->frequency};
+    noise.cells_x = noise.cells_y = step;
+    if (map->wrap) {
+        noise.period_x = whole_cells(step * (double)map->width);
+        noise.period_y = whole_cells(step * (double)map->height);
+        noise.cells_x = (double)noise.period_x / (double)map->width;
+        noise.cells_y = (double)noise.period_y / (double)map->height;
+    }
+    return noise;
+}
+
+static rl_status perturb_all(perturbing *self, const heightmap_work *work, rl_error *error)
+{
+    const heightmap *map = self->map;
+    int step = 1 + CELLS_BETWEEN_STEPS / (map->width * self->noise.octaves);
+    rl_status status = RL_OK;
+    for (; self->first < map->height && status == RL_OK; self->first += step) {
+        int rows = map->height - self->first < step ? map->height - self->first : step;
+        status = heightmap_rows(work, rows, perturb_rows, self, error);
+        if (status == RL_OK)
+            status = heightmap_step(work, "perturb",
+                                    (double)(self->first + rows) / (double)map->height, error);
+    }
+    return status;
+}
+
+rl_status perturb_pass(heightmap *map, const rl_pass *pass, int index, const heightmap_work *work,
+                       rl_error *error)
+{
+    size_t cells = (size_t)map->width * (size_t)map->height;
+    float *source = memory_array(work->allocator, cells, sizeof *source);
+    if (source == NULL)
+        return status_fail(error, RL_NO_MEMORY, "perturb: no memory for the heights");
+    memcpy(source, map->h, cells * sizeof *source);
+    perturbing self = {.map = map, .source = source, .solid = pass->dimensions == 3};
+    self.noise = noise_over(map, pass, hash_key(work->seed, PERTURB_STREAM + (uint64_t)index));
+    self.reach = pass->magnitude * steps_along(map);
+    rl_status status = perturb_all(&self, work, error);
+    memory_free(work->allocator, source);
+    return status;
+}

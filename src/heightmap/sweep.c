@@ -1,0 +1,349 @@
+/* sweep.c - the iterations of a collected pass: see sweep.h.
+ *
+ * Rows run down a tile through short rings: row y gets its levels, then row y - 1 its
+ * edges and factors (they need the levels around it), then row y - 2 its flows to the
+ * south, and with those from the north all that it gains and loses.  A kind that has a
+ * form of its own for 4 neighbours does the last two in one.
+ *
+ * Maps are larger than the caches near the core, and reading and writing them takes as long
+ * as the arithmetic.  So iterations go in pairs, block by block: the first makes the block
+ * and a margin round it in memory that stays near, from which the second makes the block.
+ */
+#include "heightmap/sweep.h"
+
+#include "base/memory.h"
+#include "base/pool.h"
+#include "base/status.h"
+
+#include <stdint.h>
+#include <string.h>
+
+/* ---- rows of a tile -------------------------------------------------------- */
+
+static int wrapped(int i, int size)
+{
+    int rest = i % size;
+    return rest < 0 ? rest + size : rest;
+}
+
+/* Copies columns from the tile's left on; beyond a border there is a wall of `outside`. */
+static void row_fill(float *row, const float *map_row, const sweep *self, const sweep_tile *tile,
+                     float outside)
+{
+    int left = tile->left, limit = tile->limit;
+    int first = left < 0 ? -left : 0;
+    int last = self->width - left < limit ? self->width - left : limit;
+    memcpy(row + first, map_row + left + first, (size_t)(last - first) * sizeof *row);
+    for (int i = 0; i < first; i++)
+        row[i] = self->wrap ? map_row[wrapped(left + i, self->width)] : outside;
+    for (int i = last; i < limit; i++)
+        row[i] = self->wrap ? map_row[wrapped(left + i, self->width)] : outside;
+}
+
+static int row_is_outside(const sweep *self, int y)
+{
+    return !self->wrap && (y < 0 || y >= self->height);
+}
+
+/* A row beyond a border: a wall. */
+static void row_wall(const sweep *self, sweep_tile *tile, int at)
+{
+    float *level = self->kind->begin != NULL ? tile->level[at] : tile->filled[0][at];
+    tile->source[0][at] = tile->filled[0][at];
+    for (int m = 0; m < self->kind->maps; m++)
+        memset(tile->state[m][at], 0, sizeof tile->state[m][at]);
+    memset(tile->load[at], 0, sizeof tile->load[at]);
+    for (int i = 0; i < SWEEP_ROW; i++)
+        level[i] = SWEEP_WALL;
+}
+
+static void maps_begin(const sweep *self, sweep_tile *tile, int y, int at)
+{
+    ptrdiff_t start = (ptrdiff_t)wrapped(y, self->height) * self->from_stride;
+    ptrdiff_t ahead = (ptrdiff_t)wrapped(y + SWEEP_AHEAD, self->height) * self->from_stride;
+    int column = tile->left < 0 ? 0 : tile->left, end = tile->left + tile->limit;
+    int is_inside = tile->left + self->spare >= 0 && end <= self->width + self->spare;
+    for (int m = 0; m < self->kind->maps; m++) {
+        const float *row = self->from[m] + start;
+        float *filled = tile->filled[m][at];
+        tile->source[m][at] = is_inside ? row + tile->left : filled;
+        tile->ahead[m] = self->from[m] + ahead + column;
+        if (!is_inside)
+            row_fill(filled, row, self, tile, m == 0 ? SWEEP_WALL : 0.0F);
+    }
+}
+
+static void row_begin(const sweep *self, sweep_tile *tile, int y, sweep_place at)
+{
+    if (row_is_outside(self, y)) {
+        row_wall(self, tile, at.here);
+        return;
+    }
+    maps_begin(self, tile, y, at.here);
+    if (self->kind->begin != NULL)
+        self->kind->begin(self, tile, at);
+}
+
+/* Nothing comes from beyond a border: not from these columns. */
+static void walls_give_nothing(const sweep *self, const sweep_tile *tile, float *give)
+{
+    if (!self->wrap && tile->left + SWEEP_FIRST == 0)
+        give[SWEEP_FIRST - 1] = 0.0F;
+    if (!self->wrap && tile->left + SWEEP_FIRST + tile->columns == self->width)
+        give[SWEEP_FIRST + tile->columns] = 0.0F;
+}
+
+static void row_share(const sweep *self, sweep_tile *tile, int y, sweep_place at)
+{
+    int ways = self->eight ? SWEEP_WAYS : SWEEP_WAYS / 2, is_outside = row_is_outside(self, y);
+    tile->threshold = self->threshold;
+    if (!is_outside)
+        self->kind->share[self->eight](self, tile, at);
+    for (int way = 0; way < ways; way++)
+        if (is_outside)
+            memset(tile->give[way][at.odd], 0, sizeof tile->give[way][at.odd]);
+        else
+            walls_give_nothing(self, tile, tile->give[way][at.odd]);
+}
+
+static void row_out(const sweep *self, sweep_tile *tile, int y)
+{
+    ptrdiff_t row = y + self->down, column = tile->left + SWEEP_FIRST + self->right;
+    ptrdiff_t ahead = y + SWEEP_AHEAD < self->height ? SWEEP_AHEAD : 0;
+    for (int m = 0; m < self->kind->maps; m++) {
+        tile->out[m] = self->to[m] + row * self->to_stride + column;
+        tile->out_ahead[m] = tile->out[m] + ahead * self->to_stride;
+    }
+}
+
+/* Shares row y and ends the one above, which comes to nothing when that is not of the band:
+ * then its values go to a row that nobody reads. */
+static void row_straight(const sweep *self, sweep_tile *tile, int y, int first, sweep_place at)
+{
+    tile->threshold = row_is_outside(self, y) ? SWEEP_STILL : self->threshold;
+    if (y > first)
+        row_out(self, tile, y - 1);
+    else
+        tile->out_ahead[0] = tile->out[0] = tile->state[0][0];
+    self->kind->straight(self, tile, at);
+    walls_give_nothing(self, tile, tile->give[SWEEP_EAST][0]);
+    walls_give_nothing(self, tile, tile->give[SWEEP_WEST][0]);
+    self->kind->sides(self, tile, at);
+}
+
+/* ---- tiles ------------------------------------------------------------------- */
+
+static sweep_place place_of(int row)
+{
+    sweep_place at = {(row - 1) & (SWEEP_RING - 1), row & (SWEEP_RING - 1),
+                      (row + 1) & (SWEEP_RING - 1), row & 1};
+    return at;
+}
+
+static void tile_run(const sweep *self, sweep_tile *tile, int from, int to)
+{
+    int is_straight = self->kind->straight != NULL && !self->eight;
+    for (int y = from - 2; y < to + 2; y++) {
+        int row = y - from + 2; /* from 0 */
+        row_begin(self, tile, y, place_of(row));
+        if (is_straight && row >= 2)
+            row_straight(self, tile, y - 1, from, place_of(row - 1));
+        if (is_straight || row < 2)
+            continue;
+        row_share(self, tile, y - 1, place_of(row - 1));
+        if (row == 3)
+            self->kind->flow[self->eight](self, tile, place_of(row - 2)); /* to the south */
+        if (row < 4)
+            continue;
+        row_out(self, tile, y - 2);
+        self->kind->end[self->eight](self, tile, place_of(row - 2));
+    }
+}
+
+static void tile_begin(sweep_tile *tile, int x, int columns)
+{
+    tile->left = x - SWEEP_FIRST;
+    tile->columns = columns;
+    tile->end = SWEEP_FIRST + (columns + SWEEP_SPARE) / SWEEP_SPARE * SWEEP_SPARE;
+    tile->limit = tile->end + SWEEP_SPARE;
+}
+
+/* ---- blocks -------------------------------------------------------------------- */
+
+/* A part of a map.  On a torus it may begin before the first column and row. */
+typedef struct block {
+    int x, y, columns, rows;
+} block;
+
+static void block_run(const sweep *self, sweep_tile *tile, const block *part)
+{
+    int most = self->kind->columns;
+    for (int x = 0; x < part->columns; x += most) {
+        tile_begin(tile, part->x + x, part->columns - x < most ? part->columns - x : most);
+        tile_run(self, tile, part->y, part->y + part->rows);
+    }
+}
+
+/* What a block's next state but one rests on: two cells round it, and some columns more. */
+static block block_around(const sweep *self, const block *part)
+{
+    int left = part->x - SWEEP_SPARE, right = part->x + part->columns + SWEEP_SPARE;
+    int top = part->y - SWEEP_REACH, bottom = part->y + part->rows + SWEEP_REACH;
+    if (!self->wrap) {
+        left = left < 0 ? 0 : left;
+        right = right > self->width ? self->width : right;
+        top = top < 0 ? 0 : top;
+        bottom = bottom > self->height ? self->height : bottom;
+    }
+    block around = {left, top, right - left, bottom - top};
+    return around;
+}
+
+static size_t map_floats(const sweep *self)
+{
+    return (size_t)SWEEP_AROUND * ((size_t)self->kind->rows + 2 * SWEEP_REACH + SWEEP_AHEAD);
+}
+
+/* Walls at both ends of rows of a map, which nobody writes to. */
+static void walls_make(float *map, int columns, int rows, float wall)
+{
+    for (int y = 0; y < rows; y++, map += SWEEP_AROUND)
+        map[-1] = map[columns] = wall;
+}
+
+/* Two iterations.  The first writes to `memory`, a map of its own, which ends in walls: where
+ * it ends in the midst of the other, that spoils no more than the margin. */
+static void block_run_twice(const sweep *self, sweep_tile *tile, const block *part, float *memory)
+{
+    block around = block_around(self, part), within = *part;
+    sweep first = *self, second = *self;
+    first.right = -around.x;
+    first.down = -around.y;
+    first.to_stride = second.from_stride = SWEEP_AROUND;
+    second.right = around.x;
+    second.down = around.y;
+    second.width = around.columns;
+    second.height = around.rows;
+    second.wrap = 0;
+    second.spare = SWEEP_FIRST;
+    for (int m = 0; m < self->kind->maps; m++) {
+        first.to[m] = second.from[m] = memory + (size_t)m * map_floats(self) + SWEEP_FIRST;
+        walls_make(first.to[m], around.columns, around.rows, m == 0 ? SWEEP_WALL : 0.0F);
+    }
+    within.x -= around.x;
+    within.y -= around.y;
+    block_run(&first, tile, &around);
+    block_run(&second, tile, &within);
+}
+
+/* ---- iterations ------------------------------------------------------------------ */
+
+typedef struct sweep_job {
+    const sweep *sweep;
+    int times;     /* iterations: 1 or 2 */
+    float *memory; /* of each worker: a tile, then the maps of a block */
+    const heightmap_work *work;
+    const char *what;
+    double done, share; /* of the whole pass */
+} sweep_job;
+
+#define TILE_FLOATS (sizeof(sweep_tile) / sizeof(float))
+
+static size_t worker_floats(const sweep *self)
+{
+    return TILE_FLOATS + (size_t)self->kind->maps * map_floats(self);
+}
+
+/* The cells of a tile and of a block's maps lie in the lines of the cache as the kernels
+ * expect it. */
+static float *lined_up(float *memory)
+{
+    size_t beyond = (uintptr_t)memory % SWEEP_LINE;
+    return beyond == 0 ? memory : memory + (SWEEP_LINE - beyond) / sizeof *memory;
+}
+
+static void strip_run(void *user, int job, int slot, int worker)
+{
+    const sweep_job *all = user;
+    const sweep *self = all->sweep;
+    int rows = self->kind->rows, y = job * rows, rest = self->height - y;
+    float *memory = all->memory + (size_t)worker * worker_floats(self);
+    sweep_tile *tile = (sweep_tile *)(void *)memory;
+    (void)slot;
+    for (int x = 0; x < self->width; x += SWEEP_BLOCK) {
+        block part = {x, y, self->width - x, rest < rows ? rest : rows};
+        part.columns = part.columns < SWEEP_BLOCK ? part.columns : SWEEP_BLOCK;
+        if (all->times == 1)
+            block_run(self, tile, &part);
+        else
+            block_run_twice(self, tile, &part, memory + TILE_FLOATS);
+    }
+}
+
+static rl_status strip_take(void *user, int job, int slot, rl_error *error)
+{
+    const sweep_job *all = user;
+    double part = (double)(job * all->sweep->kind->rows) / (double)all->sweep->height;
+    (void)slot;
+    return heightmap_step(all->work, all->what, all->done + all->share * part, error);
+}
+
+static void maps_swap(sweep *self)
+{
+    for (int m = 0; m < self->kind->maps; m++) {
+        float *swapped = self->from[m];
+        self->from[m] = self->to[m];
+        self->to[m] = swapped;
+    }
+}
+
+/* All iterations, in `memory` for `threads` workers. */
+static rl_status iterations_run(sweep *self, float *memory, int threads, const heightmap_work *work,
+                                const char *what, rl_error *error)
+{
+    int all = self->pass->iterations, strips = (self->height - 1) / self->kind->rows + 1;
+    rl_status status = RL_OK;
+    for (int done = 0, times = 2; done < all && status == RL_OK; done += times) {
+        times = all - done < 2 ? 1 : 2;
+        sweep_job job = {.sweep = self,
+                         .times = times,
+                         .memory = memory,
+                         .work = work,
+                         .what = what,
+                         .done = (double)done / (double)all,
+                         .share = (double)times / (double)all};
+        pool_work pool = {.jobs = strips,
+                          .threads = threads,
+                          .slots = 2 * threads,
+                          .run = strip_run,
+                          .take = strip_take,
+                          .user = &job};
+        status = pool_run(&pool, work->allocator, error);
+        if (status == RL_OK)
+            maps_swap(self);
+    }
+    return status;
+}
+
+rl_status sweep_run(sweep *self, const heightmap_work *work, const char *what, rl_error *error)
+{
+    int strips = (self->height - 1) / self->kind->rows + 1;
+    int threads = work->threads < strips ? work->threads : strips;
+    threads = threads < 1 ? 1 : threads;
+    self->right = self->down = 0;
+    self->from_stride = self->to_stride = self->width;
+    self->spare = 0;
+    size_t floats = (size_t)threads * worker_floats(self) + SWEEP_LINE_CELLS;
+    float *memory = memory_zeroed(work->allocator, floats, sizeof *memory);
+    if (memory == NULL)
+        return status_fail(error, RL_NO_MEMORY, "%s: no memory for what flows", what);
+    rl_status status = iterations_run(self, lined_up(memory), threads, work, what, error);
+    memory_free(work->allocator, memory);
+    return status;
+}
+
+int sweep_rows_at_once(int width)
+{
+    int rows = (1 << 22) / width;
+    return rows < 64 ? 64 : rows;
+}

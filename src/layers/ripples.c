@@ -1,0 +1,253 @@
+/* ripples.c - two kinds of gradient noise, their octaves faded where they are too fine.
+ *
+ * In: a row's distance from the far shore, as the scale of its ripples.  Out: their
+ * sums at the nodes of the row.  The next row mostly lies in the same row of each
+ * lattice, so its gradients are kept.
+ */
+#include "layers/ripples.h"
+
+#include <string.h>
+
+#include "base/exact.h"
+#include "base/memory.h"
+#include "ridge/noise.h"
+
+/* Perspective: ripples shrink toward the far shore as 1 / (depth + this). */
+#define EYE 0.03
+
+/* Octaves and frequencies along x and y. */
+typedef struct ripple {
+    int octave, octaves;
+    double x, y;
+    double keep; /* height of an octave as a share of the one before */
+} ripple;
+
+static const ripple kinds[RIPPLES_KINDS] = {
+    {0, 3, 0.55, 2.2, 0.50},
+    {8, 4, 1.70, 6.5, 0.68},
+};
+
+/* Ripples finer than two pixels along y cannot be shown: from so many cells a pixel
+ * they begin to fade, from so many on they are gone. */
+#define FADE_FROM 0.2
+#define FADE_TO 0.5
+
+/* Noise reaches sqrt(1/2). */
+#define WEIGHT (0.5 * 1.41421356237309505)
+
+/* Without a vanishing point: the least perspective that a row has, and hashes of octaves
+ * that no other ripples have. */
+#define NEAREST 0.9
+#define LEVEL_OCTAVE 32
+#define LOG2_E 1.44269504088896341
+
+/* A sixteenth of a turn each, as noise_directions counts them. */
+static const float cosine[16] = {1.0f,  0.923879533f,  0.707106781f,  0.382683432f,
+                                 0.0f,  -0.382683432f, -0.707106781f, -0.923879533f,
+                                 -1.0f, -0.923879533f, -0.707106781f, -0.382683432f,
+                                 0.0f,  0.382683432f,  0.707106781f,  0.923879533f};
+
+double ripples_perspective(double depth)
+{
+    return 1.0 / (depth + EYE);
+}
+
+static double visible(const rl_frame *frame, double perspective, double frequency)
+{
+    double per_pixel = frequency * perspective * perspective / frame->unit;
+    return 1.0 - exact_smoothstep(FADE_FROM, FADE_TO, per_pixel);
+}
+
+double ripples_blurred(const rl_frame *frame, double perspective)
+{
+    return 1.0 - visible(frame, perspective, kinds[1].y);
+}
+
+/* ---- memory ------------------------------------------------------------------ */
+
+/* Columns of the lattice that the nodes of any row reach where the octave is seen:
+ * it is gone where the scale is so large that FADE_TO cells lie in a pixel. */
+static int most_columns(const ripples *r, int k, int octave)
+{
+    const rl_frame *frame = r->frame;
+    const ripple *kind = &kinds[k];
+    double scale = (double)(1 << octave);
+    double most = exact_sqrt(FADE_TO * frame->unit / (kind->y * scale));
+    double cells =
+        frame->is_level ? r->rate[k] * scale : kind->x * scale * exact_min(most, 1.0 / EYE);
+    cells *= frame->step / frame->unit;
+    return (int)(r->nodes * cells) + 6 + 3 * WATER_GROUP; /* kernels read some beyond */
+}
+
+/* The frequencies between those of the nearest row, a picture's height below the shore,
+ * and those at the shore. */
+static void find_octaves(ripples *r, int k)
+{
+    r->octaves[k] = kinds[k].octaves;
+    if (!r->frame->is_level)
+        return;
+    r->rate[k] = kinds[k].x * NEAREST;
+    r->period[k] = noise_fit_rate(r->frame->loop, &r->rate[k]);
+    r->octaves[k] = RIPPLES_OCTAVES;
+}
+
+/* Gives each lattice its part of the memory, or only counts it where there is none. */
+static size_t share_memory(ripples *r, float *memory, int *widest)
+{
+    size_t used = 0;
+    *widest = 0;
+    for (int k = 0; k < RIPPLES_KINDS; k++) {
+        for (int i = 0; i < r->octaves[k]; i++) {
+            ripples_lattice *lattice = &r->lattice[k][i];
+            lattice->columns = most_columns(r, k, i);
+            lattice->period = r->period[k] << i;
+            *widest = lattice->columns > *widest ? lattice->columns : *widest;
+            for (int p = 0; p < 4; p++) {
+                lattice->gradient[p / 2][p % 2] = memory != NULL ? memory + used : NULL;
+                used += (size_t)lattice->columns;
+            }
+        }
+    }
+    return used;
+}
+
+int ripples_new(ripples *r, const rl_frame *frame, int64_t node, int nodes)
+{
+    int widest;
+    r->frame = frame;
+    r->kernels = water_kernels_of(frame->kernels);
+    r->node = node;
+    r->nodes = nodes;
+    for (int k = 0; k < RIPPLES_KINDS; k++)
+        find_octaves(r, k);
+    size_t used = share_memory(r, NULL, &widest);
+    r->memory = memory_zeroed(frame->allocator, used + 2 * (size_t)widest, sizeof *r->memory);
+    r->directions = memory_array(frame->allocator, (size_t)widest, 1);
+    if (r->memory == NULL || r->directions == NULL)
+        return 0;
+    share_memory(r, r->memory, &widest);
+    r->tilt = r->memory + used;
+    r->lift = r->tilt + widest;
+    return 1;
+}
+
+void ripples_free(ripples *r)
+{
+    if (r->frame == NULL)
+        return;
+    memory_free(r->frame->allocator, r->memory);
+    memory_free(r->frame->allocator, r->directions);
+}
+
+/* ---- one row ----------------------------------------------------------------- */
+
+/* Holds row j of a lattice, for the columns that the lattice is set to. */
+static void hold_row(const ripples *r, ripples_lattice *lattice, int octave, int64_t j)
+{
+    int p = (int)(j & 1);
+    if (lattice->row[p] == j)
+        return;
+    noise_directions(r->frame->lake_key, octave, lattice->first, j, (size_t)lattice->count,
+                     lattice->period, r->directions);
+    for (int i = 0; i < lattice->count; i++) {
+        int turn = r->directions[i];
+        lattice->gradient[p][0][i] = cosine[turn];
+        lattice->gradient[p][1][i] = cosine[(turn + 12) & 15]; /* the sine */
+    }
+    lattice->row[p] = j;
+}
+
+/* Holds the two rows around y for at least the columns first..last. */
+static void hold_rows(const ripples *r, ripples_lattice *lattice, int octave, int64_t j,
+                      int64_t first, int64_t last)
+{
+    if (lattice->count == 0 || first < lattice->first || last >= lattice->first + lattice->count) {
+        lattice->first = first;
+        lattice->count = (int)(last - first) + 1;
+        lattice->row[0] = lattice->row[1] = INT64_MIN;
+    }
+    hold_row(r, lattice, octave, j);
+    hold_row(r, lattice, octave, j + 1);
+}
+
+/* Adds one octave; x and y are its cells in a U of this row. */
+static void raise_octave(ripples *r, ripples_lattice *lattice, int octave, double x, double y,
+                         water_octave *o, int from, int to, float *height)
+{
+    const rl_frame *frame = r->frame;
+    o->step = x * frame->step / frame->unit;
+    o->origin =
+        -0.5 * x * frame->width / frame->unit - x * frame_drift(frame, frame->scene.lake_drift);
+    int64_t j = exact_floor(y);
+    double fy = y - (double)j;
+    /* All columns of the part: the next rows need fewer of them.  Floats may round a
+     * place up to the column beyond. */
+    int64_t first = exact_floor((double)r->node * o->step + o->origin);
+    int64_t last = exact_floor((double)(r->node + r->nodes) * o->step + o->origin) + 2;
+    hold_rows(r, lattice, octave, j, first, last);
+    const float *gradient[4];
+    for (int p = 0; p < 4; p++)
+        gradient[p] = lattice->gradient[(j + p / 2) & 1][p % 2];
+    double share = fy * fy * fy * (fy * (fy * 6.0 - 15.0) + 10.0);
+    r->kernels->lines(gradient, (float)fy, (float)share, r->tilt, r->lift, lattice->count);
+    o->tilt = r->tilt;
+    o->lift = r->lift;
+    o->first = lattice->first;
+    r->kernels->raise(o, r->node, from, to, height);
+}
+
+/* Octaves of a row in perspective: its scale is that of them all. */
+static void raise_far(ripples *r, int k, double perspective, int from, int to, float *height)
+{
+    const ripple *kind = &kinds[k];
+    double scale = perspective;
+    double weight = WEIGHT;
+    for (int i = 0; i < kind->octaves; i++) {
+        double share = visible(r->frame, perspective, kind->y * scale / perspective);
+        water_octave octave = {.weight = (float)(weight * share)};
+        if (share > 0.0)
+            raise_octave(r, &r->lattice[k][i], kind->octave + i, kind->x * scale, kind->y * scale,
+                         &octave, from, to, height);
+        scale *= 2.0;
+        weight *= kind->keep;
+    }
+}
+
+/* Without a vanishing point an octave keeps its frequency along x, and its share comes and
+ * goes as the rows pass: so much of the octave that lies `order` above a row's first. */
+static double level_share(const ripple *kind, double order)
+{
+    double coming = exact_smoothstep(-1.0, 0.0, order);
+    double going = 1.0 - exact_smoothstep(kind->octaves - 1.0, kind->octaves, order);
+    return coming * going * exact_pow(kind->keep, exact_max(order, 0.0));
+}
+
+/* Along y its cells shrink as they do in perspective. */
+static void raise_level(ripples *r, int k, double perspective, int from, int to, float *height)
+{
+    const ripple *kind = &kinds[k];
+    double drop = exact_log2(perspective) / LOG2_E;
+    double first = exact_log2(kind->x * perspective);
+    double rate = r->rate[k];
+    for (int i = 0; i < r->octaves[k]; i++, rate *= 2.0) {
+        double steep = kind->y / kind->x * rate;
+        double share = level_share(kind, exact_log2(rate) - first) *
+                       visible(r->frame, perspective, steep / perspective);
+        water_octave octave = {.weight = (float)(WEIGHT * share)};
+        if (share > 1e-4)
+            raise_octave(r, &r->lattice[k][i], LEVEL_OCTAVE + 16 * k + i, rate, steep * drop,
+                         &octave, from, to, height);
+    }
+}
+
+void ripples_raise(ripples *r, double depth, int from, int to, float *const height[RIPPLES_KINDS])
+{
+    double perspective = ripples_perspective(depth);
+    for (int k = 0; k < RIPPLES_KINDS; k++) {
+        memset(height[k] + from, 0, (size_t)(to - from) * sizeof(float));
+        if (r->frame->is_level)
+            raise_level(r, k, perspective, from, to, height[k]);
+        else
+            raise_far(r, k, perspective, from, to, height[k]);
+    }
+}

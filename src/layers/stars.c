@@ -1,0 +1,268 @@
+/* stars.c - one candidate in each cell of a lattice of the sky, found by hash.
+ *
+ * In: a run of pixels of sky.  Out: their light with that of the stars added.  A
+ * thread lists the stars of the few rows of cells whose light may reach the row that
+ * it paints, so every size and every part shows the same ones.  They must never be
+ * laid over land or over the disc.
+ */
+#include "layers/stars.h"
+
+#include <string.h>
+
+#include "base/exact.h"
+#include "base/hash.h"
+#include "base/memory.h"
+#include "ridge/noise.h"
+
+#define FILLED 0.62
+
+/* Light over counts: N stars are brighter than F in proportion to F^(-1/0.78),
+ * which is how the real sky's counts rise, tenfold in about two magnitudes. */
+#define FAINTEST 0.045
+#define LAW (-0.78)
+#define BRIGHTEST 1.6
+
+/* A star's image is a bell of this deviation, and reaches so many of them. */
+#define SPREAD_PX 0.62
+#define SPREAD 0.00062 /* U */
+#define REACH 4.0
+
+/* Pictures smaller than this (pixels of one U) have no room for points. */
+#define UNIT_LEAST 48.0
+#define UNIT_WHOLE 96.0
+
+#define LIGHT_LEAST 1e-4 /* less is not seen */
+
+/* Stars that twinkle do so up to this many times in a cycle. */
+#define TWINKLES 5.0
+
+enum star_part { PART_THERE, PART_X, PART_Y, PART_FLUX, PART_TINT, PART_TIMES, PART_PHASE };
+
+/* Light of amber, white and blue stars, as shares of the palette's. */
+static const float tints[3][3] = {{1.0f, 0.80f, 0.58f}, {1.0f, 0.98f, 0.95f}, {0.70f, 0.84f, 1.0f}};
+
+static double chance(uint64_t key, enum star_part part, int64_t column)
+{
+    return hash_unit(hash_at(key, (int)part, column));
+}
+
+static uint64_t row_key(const rl_frame *frame, int64_t row)
+{
+    return hash_at(frame->star_key, 0, row);
+}
+
+/* The cells' width (U), which fits a loop; their height does not. */
+static double cell_width(const rl_frame *frame, noise_period *period)
+{
+    double cell = STARS_CELL;
+    *period = noise_fit_cell(frame->loop, &cell);
+    return cell;
+}
+
+/* Its light at a phase: each flickers a few times in a cycle, at a time of its own. */
+static double twinkled(const rl_frame *frame, uint64_t key, int64_t column)
+{
+    double times = 1.0 + (double)exact_floor(TWINKLES * chance(key, PART_TIMES, column));
+    double turn = times * frame->scene.phase + chance(key, PART_PHASE, column);
+    return 1.0 -
+           0.5 * frame->scene.twinkle * (1.0 - exact_cos_turn(turn - (double)exact_floor(turn)));
+}
+
+int stars_at(const rl_frame *frame, int64_t place, int64_t row, star *s)
+{
+    noise_period period;
+    double cell = cell_width(frame, &period);
+    int64_t column = exact_wrap(place, period);
+    uint64_t key = row_key(frame, row);
+    if (chance(key, PART_THERE, column) >= FILLED)
+        return 0;
+    s->x = ((double)place + chance(key, PART_X, column)) * cell;
+    s->y = ((double)row + chance(key, PART_Y, column)) * STARS_CELL;
+    double u = chance(key, PART_FLUX, column);
+    s->flux = u > 0.0 ? exact_min(FAINTEST * exact_pow(u, LAW), BRIGHTEST) : BRIGHTEST;
+    if (frame->scene.twinkle > 0.0)
+        s->flux *= twinkled(frame, key, column);
+    double tint = chance(key, PART_TINT, column);
+    s->tint = tint < 0.2 ? 0 : tint < 0.6 ? 1 : 2;
+    return 1;
+}
+
+/* ---- what a thread holds ----------------------------------------------------- */
+
+static double foot_px(const rl_frame *frame)
+{
+    return (1.0 - frame->scene.horizon) * frame->height;
+}
+
+int stars_new(stars *s, const rl_frame *frame)
+{
+    double room = exact_clamp((frame->unit - UNIT_LEAST) / (UNIT_WHOLE - UNIT_LEAST), 0.0, 1.0);
+    s->frame = frame;
+    s->kernels = sky_kernels_of(frame->kernels);
+    s->row = -1;
+    if (frame->scene.stars <= 0.0 || room <= 0.0)
+        return 1;
+    noise_period period;
+    double cell = cell_width(frame, &period) * frame->unit;
+    s->spread = exact_max(SPREAD_PX, SPREAD * frame->unit);
+    s->reach = REACH * s->spread;
+    s->gain = frame->scene.stars * room * SPREAD * frame->unit / s->spread;
+    s->first = exact_floor(((double)frame->x - 0.5 * frame->width - s->reach) / cell);
+    s->columns = (int)((frame->columns + 2.0 * s->reach) / cell) + 2;
+    s->rows = (int)((2.0 * s->reach + 1.0) / (STARS_CELL * frame->unit)) + 2;
+    size_t rows = (size_t)s->rows;
+    s->point = memory_array(frame->allocator, rows * (size_t)s->columns, sizeof *s->point);
+    s->held = memory_array(frame->allocator, rows, sizeof *s->held);
+    s->count = memory_array(frame->allocator, rows, sizeof *s->count);
+    s->is_starry = memory_array(frame->allocator, (size_t)frame->blocks, 1);
+    if (s->point == NULL || s->held == NULL || s->count == NULL || s->is_starry == NULL)
+        return 0;
+    for (int i = 0; i < s->rows; i++)
+        s->held[i] = -1;
+    return 1;
+}
+
+void stars_free(stars *s)
+{
+    if (s->frame == NULL)
+        return;
+    memory_free(s->frame->allocator, s->point);
+    memory_free(s->frame->allocator, s->held);
+    memory_free(s->frame->allocator, s->count);
+    memory_free(s->frame->allocator, s->is_starry);
+}
+
+/* ---- a row of cells ---------------------------------------------------------- */
+
+static int is_behind_disc(const rl_frame *frame, double x, double y, double reach)
+{
+    double dx = x - frame_around(frame, frame->sun_x, x);
+    double dy = y - frame->sun_y;
+    double r = frame->sun_radius + reach;
+    return frame->sun_radius > 0.0 && dx * dx + dy * dy < r * r;
+}
+
+/* The star of a cell, if it can be seen. */
+static int find_point(const stars *s, int64_t column, int64_t row, star_point *point)
+{
+    const rl_frame *frame = s->frame;
+    star at;
+    if (!stars_at(frame, column, row, &at))
+        return 0;
+    double high = exact_pow(exact_clamp(1.8 * at.y, 0.0, 1.0), 1.2);
+    point->x = 0.5 * frame->width + at.x * frame->unit;
+    point->y = foot_px(frame) - at.y * frame->unit;
+    point->peak = (float)(at.flux * high * s->gain);
+    point->tint = at.tint;
+    return (double)point->peak > LIGHT_LEAST &&
+           !is_behind_disc(frame, point->x, point->y, s->reach);
+}
+
+static const star_point *hold_row(stars *s, int64_t row, int *count)
+{
+    int at = (int)(row % s->rows);
+    star_point *point = s->point + (size_t)at * (size_t)s->columns;
+    if (s->held[at] != row) {
+        int found = 0;
+        for (int64_t column = s->first; column < s->first + s->columns; column++)
+            found += find_point(s, column, row, &point[found]);
+        s->count[at] = found;
+        s->held[at] = row;
+    }
+    *count = s->count[at];
+    return point;
+}
+
+/* ---- a row of pixels --------------------------------------------------------- */
+
+static void mark_blocks(stars *s, double x)
+{
+    const rl_frame *frame = s->frame;
+    double left = (double)(frame->first_block * frame->block);
+    int64_t from = exact_floor((x - s->reach - 1.0 - left) / frame->block);
+    int64_t to = exact_floor((x + s->reach + 1.0 - left) / frame->block);
+    from = from > 0 ? from : 0;
+    to = to < frame->blocks - 1 ? to : frame->blocks - 1;
+    for (int64_t b = from; b <= to; b++)
+        s->is_starry[b] = 1;
+}
+
+static void begin_row(stars *s, int row)
+{
+    const rl_frame *frame = s->frame;
+    double cell = STARS_CELL * frame->unit;
+    double up = foot_px(frame) - row;
+    s->row = row;
+    memset(s->is_starry, 0, (size_t)frame->blocks);
+    s->low = exact_floor((up - 1.0 - s->reach) / cell);
+    s->high = exact_floor((up + s->reach) / cell);
+    s->low = s->low > 0 ? s->low : 0;
+    for (int64_t j = s->low; j <= s->high; j++) {
+        int count;
+        const star_point *point = hold_row(s, j, &count);
+        for (int i = 0; i < count; i++)
+            if (exact_abs(row + 0.5 - point[i].y) <= s->reach)
+                mark_blocks(s, point[i].x);
+    }
+}
+
+int stars_are_at(stars *s, const tile_run *run)
+{
+    if (s->point == NULL)
+        return 0;
+    if (s->row != run->row)
+        begin_row(s, run->row);
+    return s->is_starry[run->block];
+}
+
+static void add_star(const stars *s, const star_point *point, const tile_run *run,
+                     const sky_pixels *pixels)
+{
+    const rl_frame *frame = s->frame;
+    const float *tint = tints[point->tint];
+    int begin = tiles_left(frame, run);
+    double dy = run->row + 0.5 - point->y;
+    double x = point->x - (double)((frame->first_block + run->block) * frame->block);
+    int64_t from = exact_floor(x - 0.5 - s->reach) + 1;
+    int64_t to = exact_floor(x - 0.5 + s->reach) + 1;
+    int64_t end = begin + run->count;
+    sky_star light = {.from = (int)(from > begin ? from : begin),
+                      .to = (int)(to < end ? to : end),
+                      .x = (float)x,
+                      .dy_dy = (float)(dy * dy),
+                      .peak = point->peak,
+                      .fall = (float)(-0.5 * 1.44269504088896341 / (s->spread * s->spread)),
+                      .tint = {tint[0] * (float)frame->star_light.r,
+                               tint[1] * (float)frame->star_light.g,
+                               tint[2] * (float)frame->star_light.b}};
+    if (exact_abs(dy) <= s->reach && light.from < light.to)
+        s->kernels->star(&light, pixels);
+}
+
+/* The first of a row's stars that is not to the left of x. */
+static int first_from(const star_point *point, int count, double x)
+{
+    int low = 0;
+    while (low < count) {
+        int middle = (low + count) / 2;
+        if (point[middle].x < x)
+            low = middle + 1;
+        else
+            count = middle;
+    }
+    return low;
+}
+
+void stars_paint(stars *s, const tile_run *run, const sky_pixels *pixels)
+{
+    if (!stars_are_at(s, run))
+        return;
+    double left = (double)(s->frame->x + run->column) - s->reach - 1.0;
+    double right = left + run->count + 2.0 * s->reach + 2.0;
+    for (int64_t j = s->low; j <= s->high; j++) {
+        int count;
+        const star_point *point = hold_row(s, j, &count);
+        for (int i = first_from(point, count, left); i < count && point[i].x <= right; i++)
+            add_star(s, &point[i], run, pixels);
+    }
+}

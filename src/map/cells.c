@@ -1,0 +1,88 @@
+/* cells.c - the cells of a Voronoi pass, each in the colour of its nearest point.
+ *
+ * In: the rules' last voronoi pass.  Out: a picture of its cells, coloured from the
+ * map's ramp, with the points' numbers as the only chance.
+ */
+#include "base/colour.h"
+#include "base/hash.h"
+#include "base/memory.h"
+#include "base/status.h"
+#include "map/view.h"
+
+#define STREAM_CELLS 7200
+#define COLOURS 1024
+
+typedef struct cells {
+    uint64_t key;
+    int32_t *nearest; /* [width * height] */
+    uint8_t rgb[COLOURS][3];
+} cells;
+
+static int last_voronoi(const rl_map_rules *rules)
+{
+    int last = -1;
+    for (int i = 0; i < rules->pass_count; i++)
+        if (rules->pass[i].kind == RL_PASS_VORONOI)
+            last = i;
+    return last;
+}
+
+/* The ramp above the sea as 8-bit sRGB. */
+static void make_colours(cells *c, const rl_map_rules *rules)
+{
+    tint_table ramp;
+    tint_make(&ramp, rules, 0.0, 1.0);
+    for (int i = 0; i < COLOURS; i++) {
+        linear_rgb light = {(double)ramp.r[i], (double)ramp.g[i], (double)ramp.b[i]};
+        rl_colour colour = colour_from_linear(light);
+        c->rgb[i][0] = (uint8_t)(colour >> 16 & 0xff);
+        c->rgb[i][1] = (uint8_t)(colour >> 8 & 0xff);
+        c->rgb[i][2] = (uint8_t)(colour & 0xff);
+    }
+}
+
+static rl_status prepare(view *self, const heightmap_work *work, rl_error *error)
+{
+    int pass = last_voronoi(self->rules);
+    self->width = self->map->width;
+    self->height = self->map->height;
+    if (pass < 0)
+        return status_fail(error, RL_BAD_ARGUMENT,
+                           "map.view = cells: must have a pass that is voronoi");
+    cells *c = memory_zeroed(self->allocator, 1, sizeof *c);
+    self->state = c;
+    if (c != NULL)
+        c->nearest = memory_array(self->allocator, (size_t)self->width * (size_t)self->height,
+                                  sizeof *c->nearest);
+    if (c == NULL || c->nearest == NULL)
+        return status_fail(error, RL_NO_MEMORY, "cells: out of memory");
+    c->key = hash_key(work->seed, STREAM_CELLS);
+    make_colours(c, self->rules);
+    return voronoi_nearest(self->map, &self->rules->pass[pass], pass, c->nearest, work, error);
+}
+
+static void rows(const view *self, int y, int count, uint8_t *rgb, size_t stride_bytes)
+{
+    const cells *c = self->state;
+    for (int i = 0; i < count; i++) {
+        const int32_t *nearest = c->nearest + (size_t)(y + i) * (size_t)self->width;
+        uint8_t *out = rgb + (size_t)i * stride_bytes;
+        for (int x = 0; x < self->width; x++, out += 3) {
+            const uint8_t *colour = c->rgb[hash_at(c->key, 0, nearest[x]) % COLOURS];
+            out[0] = colour[0];
+            out[1] = colour[1];
+            out[2] = colour[2];
+        }
+    }
+}
+
+static void release(view *self)
+{
+    cells *c = self->state;
+    if (c != NULL)
+        memory_free(self->allocator, c->nearest);
+    memory_free(self->allocator, c);
+    self->state = NULL;
+}
+
+const view_kind view_cells = {prepare, rows, release};

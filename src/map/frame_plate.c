@@ -1,0 +1,201 @@
+/* frame_plate.c - what an atlas puts round a map: margin, neat line, scale bar.
+ *
+ * In: the map's size and metres.  Out: rows of the margin.  The neat line is a hair line
+ * at the map's edge and a graduated bar outside it, whose black and white parts are as
+ * long as those of the scale bar below.
+ */
+#include "base/exact.h"
+#include "base/memory.h"
+#include "base/status.h"
+#include "map/plate.h"
+
+#include <stdio.h>
+
+static const uint8_t paper_colour[3] = {0xf7, 0xf4, 0xec};
+static const uint8_t ink_colour[3] = {0x3a, 0x3b, 0x40};
+
+#define PARTS 4 /* of the scale bar */
+
+/* The largest of 1, 2 and 5 times a power of ten up to `most`. */
+static double round_down(double most)
+{
+    double power = 1e-9;
+    while (power * 10.0 <= most)
+        power *= 10.0;
+    return power * (most >= 5.0 * power ? 5.0 : most >= 2.0 * power ? 2.0 : 1.0);
+}
+
+/* ---- the scale bar ------------------------------------------------------------------ */
+
+/* Metres as text in whole or thousandths, without printf's floats. */
+static void write_length(char *text, size_t size, double metres, double unit)
+{
+    int64_t thousandths = exact_floor(metres / unit * 1000.0 + 0.5);
+    int64_t whole = thousandths / 1000;
+    int fraction = (int)(thousandths % 1000);
+    int used = snprintf(text, size, "%lld", (long long)whole);
+    if (fraction == 0 || used < 0 || (size_t)used + 5 > size)
+        return;
+    (void)snprintf(text + used, size - (size_t)used, ".%03d", fraction);
+    size_t end = strlen(text);
+    while (text[end - 1] == '0')
+        text[--end] = '\0';
+}
+
+static void fill(sheet *paper, double left, double right, double top, double bottom)
+{
+    int x_end = (int)exact_min(right + 2.0, paper->width);
+    int y_end = (int)exact_min(bottom + 2.0, paper->height);
+    for (int y = (int)exact_max(top, 0.0); y < y_end; y++)
+        for (int x = (int)exact_max(left, 0.0); x < x_end; x++) {
+            double w = exact_min(right, x + 0.5) - exact_max(left, x - 0.5);
+            double h = exact_min(bottom, y + 0.5) - exact_max(top, y - 0.5);
+            double covered = exact_clamp(w, 0.0, 1.0) * exact_clamp(h, 0.0, 1.0);
+            uint8_t ink = (uint8_t)(int)(255.0 * covered + 0.5);
+            uint8_t *at = paper->ink + (size_t)y * (size_t)paper->width + (size_t)x;
+            *at = *at < ink ? ink : *at;
+        }
+}
+
+typedef struct scale_bar {
+    double left, top, part, tall; /* pixels */
+    double metres;                /* of one part */
+} scale_bar;
+
+static void draw_bar(sheet *paper, const scale_bar *bar, double hair)
+{
+    double right = bar->left + PARTS * bar->part;
+    double bottom = bar->top + bar->tall;
+    fill(paper, bar->left, right, bar->top, bar->top + hair);
+    fill(paper, bar->left, right, bottom - hair, bottom);
+    fill(paper, bar->left, bar->left + hair, bar->top, bottom);
+    fill(paper, right - hair, right, bar->top, bottom);
+    for (int i = 0; i < PARTS; i += 2)
+        fill(paper, bar->left + i * bar->part, bar->left + (i + 1) * bar->part, bar->top, bottom);
+}
+
+static void draw_numbers(sheet *paper, const scale_bar *bar, double size)
+{
+    double unit = bar->metres * PARTS >= 1000.0 ? 1000.0 : 1.0;
+    for (int i = 0; i <= PARTS; i += 2) {
+        char text[40];
+        write_length(text, sizeof text - 4, i * bar->metres, unit);
+        double x = bar->left + i * bar->part;
+        stroke_text(paper, text, x, bar->top - 0.55 * size, size);
+        if (i == PARTS) {
+            double number = stroke_text_width(text, size);
+            const char *name = unit > 1.0 ? " km" : " m";
+            double after = x + 0.5 * number + 0.5 * stroke_text_width(name, size);
+            stroke_text(paper, name, after, bar->top - 0.55 * size, size);
+        }
+    }
+}
+
+/* ---- measures --------------------------------------------------------------------------- */
+
+static int whole(double x)
+{
+    return (int)exact_floor(x + 0.5);
+}
+
+static void measure(frame_plate *frame, const heightmap *map, double metres)
+{
+    int shorter = map->width < map->height ? map->width : map->height;
+    int margin = whole(exact_max(10.0, 0.042 * shorter));
+    frame->map_width = map->width;
+    frame->map_height = map->height;
+    frame->left = frame->right = frame->top = margin;
+    frame->bottom = whole(1.75 * margin);
+    frame->hair = whole(exact_max(1.0, 0.0012 * shorter));
+    frame->bar = whole(exact_max(2.0, 0.0058 * shorter));
+    frame->unit = whole(exact_max(1.0, metres));
+}
+
+rl_status frame_plate_prepare(frame_plate *frame, const heightmap *map, const rl_map_rules *rules,
+                              const rl_allocator *allocator, rl_error *error)
+{
+    double side = map->width * rules->cell;
+    scale_bar bar = {.metres = round_down(side / 12.0)};
+    bar.part = bar.metres / rules->cell;
+    measure(frame, map, bar.part);
+    sheet *foot = &frame->foot;
+    foot->width = map->width;
+    foot->height = frame->bottom;
+    size_t cells = (size_t)foot->width * (size_t)foot->height;
+    foot->ink = memory_zeroed(allocator, cells, sizeof *foot->ink);
+    if (foot->ink == NULL)
+        return status_fail(error, RL_NO_MEMORY, "map: no memory for its margin");
+    double size = exact_max(5.0, 0.19 * frame->bottom);
+    bar.left = 0.5 * (map->width - PARTS * bar.part);
+    bar.tall = 0.42 * size;
+    bar.top = 0.74 * frame->bottom - 0.5;
+    bar.left = (double)exact_floor(bar.left) - 0.5;
+    bar.top = (double)exact_floor(bar.top) - 0.5;
+    draw_bar(foot, &bar, frame->hair);
+    draw_numbers(foot, &bar, size);
+    return status_clear(error);
+}
+
+void frame_plate_release(frame_plate *frame, const rl_allocator *allocator)
+{
+    memory_free(allocator, frame->foot.ink);
+    frame->foot.ink = NULL;
+}
+
+/* ---- rows -------------------------------------------------------------------------------- */
+
+/* How far a place lies outside 0..size-1: 0 = inside, 1 = the first pixel beside it. */
+static int outside(int place, int size)
+{
+    return place < 0 ? -place : place >= size ? place - size + 1 : 0;
+}
+
+static int is_inked_part(const frame_plate *frame, int place, int size)
+{
+    int inside = place < 0 ? 0 : place >= size ? size - 1 : place;
+    return inside / frame->unit % 2 == 0;
+}
+
+/* From the map outward: hair line, white, hair, graduated bar, hair. */
+static int is_inked(const frame_plate *frame, int x, int y)
+{
+    int dx = outside(x, frame->map_width);
+    int dy = outside(y, frame->map_height);
+    int away = dx > dy ? dx : dy;
+    int bar_from = frame->hair + frame->bar + frame->hair;
+    int bar_to = bar_from + frame->bar;
+    if (away <= frame->hair)
+        return 1;
+    if (away <= frame->hair + frame->bar || away > bar_to + frame->hair)
+        return 0;
+    if (away <= bar_from || away > bar_to)
+        return 1;
+    if (dx > bar_from && dy > bar_from) /* the corners */
+        return 1;
+    int along_x = dy > dx;
+    return is_inked_part(frame, along_x ? x : y, along_x ? frame->map_width : frame->map_height);
+}
+
+static int foot_ink(const frame_plate *frame, int x, int y)
+{
+    int row = y - frame->map_height;
+    if (row < 0 || x < 0 || x >= frame->map_width)
+        return 0;
+    return frame->foot.ink[(size_t)row * (size_t)frame->foot.width + (size_t)x];
+}
+
+void frame_plate_row(const frame_plate *frame, int y, uint8_t *rgb)
+{
+    int map_y = y - frame->top;
+    int width = frame->left + frame->map_width + frame->right;
+    for (int i = 0; i < width; i++) {
+        int x = i - frame->left;
+        if (outside(x, frame->map_width) + outside(map_y, frame->map_height) == 0)
+            continue;
+        int ink = is_inked(frame, x, map_y) ? 255 : foot_ink(frame, x, map_y);
+        for (int c = 0; c < 3; c++) {
+            int mixed = paper_colour[c] * (255 - ink) + ink_colour[c] * ink;
+            rgb[3 * i + c] = (uint8_t)((mixed + 127) / 255);
+        }
+    }
+}

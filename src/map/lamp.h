@@ -1,0 +1,66 @@
+/* lamp.h - light on land: the tint of a height, the sun, the sky's own light.
+ *
+ * In: a map's range of heights, rules (tint, azimuth, altitude, shade).  Out: colours in
+ * linear light, and bytes of them.  What the surface and the flight share; slopes are
+ * rises for one unit east and north in the space of the picture, whatever its scale.
+ */
+#ifndef RL_MAP_LAMP_H
+#define RL_MAP_LAMP_H
+
+#include "base/tone.h"
+#include "map/plate.h"
+
+typedef struct light3 {
+    float r, g, b;
+} light3;
+
+static inline light3 light3_mix(light3 a, light3 b, float t)
+{
+    light3 mixed = {a.r + (b.r - a.r) * t, a.g + (b.g - a.g) * t, a.b + (b.b - a.b) * t};
+    return mixed;
+}
+
+static inline light3 light3_times(light3 a, light3 b)
+{
+    light3 product = {a.r * b.r, a.g * b.g, a.b * b.b};
+    return product;
+}
+
+static inline light3 light3_scale(light3 a, float amount)
+{
+    light3 scaled = {a.r * amount, a.g * amount, a.b * amount};
+    return scaled;
+}
+
+light3 light3_of(rl_colour colour);
+
+typedef struct lamp {
+    float east, north, up; /* to the light */
+    float level;           /* what level ground gets of it: there a tint is as it is */
+    float shade;           /* 0..1 */
+    double low, high;      /* heights: at least 0..1 */
+    double from, to;       /* heights that the land's tint spans */
+    double sea, deepest;   /* heights that the water's tint spans */
+    tint_table land, water;
+    tone_tables tone;
+} lamp;
+
+void lamp_make(lamp *self, const heightmap *map, const rl_map_rules *rules);
+
+/* lamp_span: the least and the most of all heights. */
+void lamp_span(const heightmap *map, double *least, double *most);
+
+/* The ramp's colours of land at a height, and of water over ground at a height. */
+light3 lamp_land(const lamp *self, float height);
+light3 lamp_water(const lamp *self, float height);
+
+/* lamp_on: a colour where `direct` comes of the lamp, 1 = as on level ground, which keeps
+ * its colour.  Brighter light never whitens: what is white stays white. */
+light3 lamp_on(const lamp *self, light3 colour, float direct);
+
+/* lamp_on_slope: a colour on ground that rises so much for one unit east and north. */
+light3 lamp_on_slope(const lamp *self, light3 colour, float east, float north);
+
+void lamp_bytes(const lamp *self, light3 light, uint8_t out[3]);
+
+#endif

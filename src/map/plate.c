@@ -1,0 +1,377 @@
+/* plate.c - the map seen from above, as an atlas prints it.
+ *
+ * In: heights and rules.  Out: rows of RGB, one pixel a sample.  What needs neighbours far
+ * away (generalised heights, rivers) is prepared once; a pixel then comes from its own place
+ * and the samples beside it: plate_kernel.h.
+ */
+#define LANES 1 /* for LANES_SCRATCH: lines are written before they are read */
+#include "base/lanes.h"
+
+#include "map/plate.h"
+
+#include "base/exact.h"
+#include "base/memory.h"
+#include "base/status.h"
+#include "map/plate_kernels.h"
+
+#include <string.h>
+
+/* Deviations of the generalised heights, in units: what lines follow, what light and depths
+ * follow. */
+#define FINE_SIGMA 1.25
+#define BROAD_SIGMA 4.0
+
+typedef struct plate {
+    const plate_kernels *kernels;
+    plate_look look;
+    int step;                           /* pixels from sample to sample of: */
+    heightmap fine, broad, shade;       /* generalised; more so, and how lit that is */
+    float weights[4 * PLATE_MOST_STEP]; /* see plate_kernels.spread */
+    uint8_t *rivers;                    /* ink by sample; NULL = none */
+    frame_plate frame;
+} plate;
+
+double plate_unit(const heightmap *map)
+{
+    int shorter = map->width < map->height ? map->width : map->height;
+    return exact_clamp(shorter / 1024.0, 0.55, 16.0);
+}
+
+double plate_line(const heightmap *map)
+{
+    return exact_sqrt(plate_unit(map));
+}
+
+/* ---- what does not change from pixel to pixel ----------------------------------------- */
+
+#define ENTRIES ((int)(sizeof((tint_table *)0)->r / sizeof(float)))
+
+static float finer_at(const float *table, int i)
+{
+    double place = (double)i * (ENTRIES - 1) / (PLATE_TINTS - 1);
+    int entry = (int)place;
+    int next = entry + 1 < ENTRIES ? entry + 1 : entry;
+    return (float)exact_mix((double)table[entry], (double)table[next], place - entry);
+}
+
+/* So many entries that the nearest is near enough. */
+static void make_tints(plate_tints *tints, const tint_table *table)
+{
+    for (int i = 0; i < PLATE_TINTS; i++) {
+        tints->r[i] = finer_at(table->r, i);
+        tints->g[i] = finer_at(table->g, i);
+        tints->b[i] = finer_at(table->b, i);
+    }
+}
+
+static void make_tables(plate *self, const heightmap *map, const rl_map_rules *rules, double least,
+                        double most)
+{
+    plate_look *look = &self->look;
+    tint_table table;
+    double from, to;
+    tint_range(rules, least, most, &from, &to);
+    tint_make(&table, rules, from, to);
+    make_tints(&look->land, &table);
+    tint_make_sea(&table, rules);
+    make_tints(&look->water, &table);
+    look->land_from = (float)from;
+    look->land_scale = (float)(1.0 / (to - from));
+    look->has_sea = rules->sea > 0.0;
+    look->sea = (float)rules->sea;
+    look->depth_scale = (float)(1.0 / exact_max(rules->sea - least, 1e-6));
+    look->shore_half = (float)(0.475 * plate_line(map));
+}
+
+/* Ink of the deep's own colour. */
+static void make_inks(plate_look *look)
+{
+    static const float river[3] = {0.72F, 0.78F, 0.86F}, shore[3] = {0.48F, 0.54F, 0.62F};
+    int deep = (int)(0.86 * PLATE_TINTS);
+    const float colour[3] = {look->water.r[deep], look->water.g[deep], look->water.b[deep]};
+    for (int c = 0; c < 3; c++) {
+        look->river[c] = colour[c] * river[c];
+        look->shore[c] = colour[c] * shore[c];
+    }
+}
+
+static plate_light light_of(const rl_map_rules *rules, int step)
+{
+    hillshade light = hillshade_of(rules);
+    plate_light made = {.ew = (float)light.ew, .ns = (float)light.ns, .up = (float)light.up};
+    made.scale = (float)(light.scale * light.relief / step);
+    made.amount = (float)rules->shade;
+    made.flat = (float)exact_max(light.up, 0.05);
+    return made;
+}
+
+plate_contours plate_contours_of(const rl_map_rules *rules, double line)
+{
+    plate_contours made = {.width = (float)(0.75 * line), .index_width = (float)(1.35 * line)};
+    if (rules->contours > 0.0)
+        made.levels = (float)(rules->relief / rules->contours);
+    return made;
+}
+
+static rl_status make_look(plate *self, const heightmap *map, const heightmap_work *work,
+                           rl_error *error)
+{
+    float least, most;
+    rl_status status = heightmap_range(map, &least, &most, work, error);
+    if (status != RL_OK)
+        return status;
+    make_tables(self, map, work->rules, (double)least, (double)most);
+    make_inks(&self->look);
+    self->look.light = light_of(work->rules, 1);
+    self->kernels->look(&self->look);
+    self->look.contours = plate_contours_of(work->rules, plate_line(map));
+    return RL_OK;
+}
+
+/* ---- generalised heights -------------------------------------------------------------- */
+
+static rl_status take_map(heightmap *made, int width, int height, int wrap,
+                          const heightmap_work *work, rl_error *error)
+{
+    heightmap map = {.width = width, .height = height, .wrap = wrap};
+    map.h = memory_array(work->allocator, (size_t)width * (size_t)height, sizeof *map.h);
+    *made = map;
+    if (map.h == NULL)
+        return status_fail(error, RL_NO_MEMORY, "map: no memory for its picture");
+    return RL_OK;
+}
+
+/* A power of two, so that it divides a tile. */
+static int step_of(const heightmap *map)
+{
+    int step = 1;
+    while (2 * step <= plate_unit(map))
+        step *= 2;
+    return step;
+}
+
+/* Through the samples, with their slopes (E. Catmull and R. Rom, 1974). */
+static void make_weights(plate *self)
+{
+    for (int i = 0; i < self->step; i++) {
+        float *w = self->weights + (ptrdiff_t)4 * i, t = (float)i / (float)self->step;
+        w[0] = 0.5F * t * (t * (2.0F - t) - 1.0F);
+        w[1] = 0.5F * (t * t * (3.0F * t - 5.0F) + 2.0F);
+        w[2] = 0.5F * t * (t * (4.0F - 3.0F * t) + 1.0F);
+        w[3] = 0.5F * t * t * (t - 1.0F);
+    }
+}
+
+/* A part of three rows, with a sample more on both sides and a run after that: of the map, or
+ * of `lines`, where it reaches beyond the borders; there the run is 0. */
+static plate_rows rows_take(const heightmap *map, int x, int y, int count,
+                            float lines[3][PLATE_LINE])
+{
+    size_t width = (size_t)map->width;
+    if (x > 0 && x + count + PLATE_RUN < map->width && y > 0 && y + 1 < map->height) {
+        const float *mid = map->h + (size_t)y * width + (size_t)x;
+        plate_rows inside = {mid - width, mid, mid + width};
+        return inside;
+    }
+    for (int i = 0; i < 3; i++) {
+        plate_line_take(map, x - 1, y + i - 1, count + 2, lines[i]);
+        memset(lines[i] + count + 2, 0, PLATE_RUN * sizeof(float));
+    }
+    plate_rows rows = {lines[0] + 1, lines[1] + 1, lines[2] + 1};
+    return rows;
+}
+
+/* The border has no shade of its own: it takes that of the samples beside it. */
+static void shade_take(const plate_kernels *kernels, const plate_light *light, const heightmap *map,
+                       int x, int y, int count, float *shade)
+{
+    LANES_SCRATCH float lines[3][PLATE_LINE];
+    int right = map->width - 1, bottom = map->height - 1;
+    int has_border = !map->wrap && right > 1 && bottom > 1;
+    int row = !has_border ? y : y == 0 ? 1 : y == bottom ? bottom - 1 : y;
+    int column = has_border && x == right ? right - 1 : x;
+    kernels->shade(light, rows_take(map, column, row, count, lines), shade, count);
+    if (has_border && x == 0)
+        shade[0] = shade[1];
+    if (has_border && column + count > right && count > 1)
+        shade[count - 1] = shade[count - 2];
+}
+
+static void shade_row(const plate *self, const plate_light *light, int y)
+{
+    LANES_SCRATCH float shade[PLATE_LINE];
+    float *out = self->shade.h + (size_t)y * (size_t)self->shade.width;
+    for (int x = 0; x < self->shade.width; x += PLATE_PART) {
+        int rest = self->shade.width - x, count = rest < PLATE_PART ? rest : PLATE_PART;
+        shade_take(self->kernels, light, &self->broad, x, y, count, shade);
+        memcpy(out + x, shade, (size_t)count * sizeof *out);
+    }
+}
+
+static rl_status make_heights(plate *self, const heightmap *map, const heightmap_work *work,
+                              rl_error *error)
+{
+    heightmap *const maps[] = {&self->fine, &self->broad, &self->shade};
+    int step = self->step = step_of(map);
+    double unit = plate_unit(map);
+    rl_status status = RL_OK;
+    make_weights(self);
+    for (int i = 0; i < 3 && status == RL_OK; i++)
+        status = take_map(maps[i], (map->width - 1) / step + 1, (map->height - 1) / step + 1,
+                          map->wrap, work, error);
+    if (status == RL_OK)
+        status = generalise_map(map, &self->fine, step, FINE_SIGMA * unit, work, error);
+    /* It is blurred already. */
+    double sigma = exact_sqrt(BROAD_SIGMA * BROAD_SIGMA - FINE_SIGMA * FINE_SIGMA) * unit;
+    if (status == RL_OK)
+        status = generalise_map(&self->fine, &self->broad, 1, sigma / step, work, error);
+    plate_light light = light_of(work->rules, step);
+    for (int y = 0; y < self->shade.height && status == RL_OK; y++)
+        shade_row(self, &light, y);
+    return status;
+}
+
+static rl_status make_rivers(plate *self, const heightmap *map, const heightmap_work *work,
+                             rl_error *error)
+{
+    size_t cells = (size_t)map->width * (size_t)map->height;
+    if (!(work->rules->rivers > 0.0))
+        return RL_OK;
+    sheet paper = {.width = map->width, .height = map->height, .wrap = map->wrap};
+    paper.ink = self->rivers = memory_zeroed(work->allocator, cells, sizeof *paper.ink);
+    if (paper.ink == NULL)
+        return status_fail(error, RL_NO_MEMORY, "map: no memory for its rivers");
+    /* They run by the heights that are drawn, so that they end at the drawn coast. */
+    return river_draw(&paper, &self->fine, self->step, work, error);
+}
+
+static void plate_release(view *self)
+{
+    plate *made = self->state;
+    if (made == NULL)
+        return;
+    memory_free(self->allocator, made->fine.h);
+    memory_free(self->allocator, made->broad.h);
+    memory_free(self->allocator, made->shade.h);
+    memory_free(self->allocator, made->rivers);
+    frame_plate_release(&made->frame, self->allocator);
+    memory_free(self->allocator, made);
+    self->state = NULL;
+}
+
+static rl_status plate_prepare(view *self, const heightmap_work *work, rl_error *error)
+{
+    static const plate_kernels *const variants[CPU_KERNELS] = {&plate_plain, &plate_vector,
+                                                               &plate_avx2};
+    const heightmap *map = self->map;
+    plate *made = memory_zeroed(self->allocator, 1, sizeof *made);
+    self->state = made;
+    if (made == NULL)
+        return status_fail(error, RL_NO_MEMORY, "map: no memory for its picture");
+    made->kernels = variants[cpu_choose(work->kernels)];
+    frame_plate bare = {.map_width = map->width, .map_height = map->height};
+    made->frame = bare;
+    rl_status status = RL_OK;
+    if (self->rules->frame)
+        status = frame_plate_prepare(&made->frame, map, self->rules, self->allocator, error);
+    if (status == RL_OK)
+        status = make_look(made, map, work, error);
+    if (status == RL_OK)
+        status = make_heights(made, map, work, error);
+    if (status == RL_OK)
+        status = make_rivers(made, map, work, error);
+    if (status != RL_OK) {
+        plate_release(self);
+        return status;
+    }
+    self->width = made->frame.left + map->width + made->frame.right;
+    self->height = made->frame.top + map->height + made->frame.bottom;
+    return status_clear(error);
+}
+
+/* ---- rows ----------------------------------------------------------------------------- */
+
+/* `count` samples of a row: where they lie within it with some to spare, as they are. */
+static const float *samples_take(const heightmap *from, int x, int y, int count, float *line)
+{
+    if (x >= 0 && y >= 0 && y < from->height && x + count + PLATE_RUN <= from->width)
+        return from->h + (ptrdiff_t)y * from->width + x;
+    plate_line_take(from, x, y, count, line);
+    return line;
+}
+
+/* Pixels x-1 .. x+count of row y, from samples `step` apart: of the lines that are returned
+ * pixel x is the first.  x is a multiple of the step. */
+static const float *spread_take(const plate *self, const heightmap *from, int x, int y, int count,
+                                float line[PLATE_SPREAD])
+{
+    LANES_SCRATCH float rows[4][PLATE_NODES], mixed[PLATE_NODES];
+    const float *row[4];
+    int step = self->step, first = x / step - 1, samples = count / step + 3;
+    int above = (int)exact_floor((double)y / step), place = y - above * step;
+    for (int i = 0; i < 4; i++)
+        row[i] = samples_take(from, first - 1, above + i - 1, samples + 3, rows[i]);
+    self->kernels->mix(self->weights + (ptrdiff_t)4 * place, row, mixed, samples + 3);
+    memset(mixed + samples + 3, 0, 2 * PLATE_RUN * sizeof(float));
+    /* Up to a run beyond the part, so that each lane of the last run has a number. */
+    self->kernels->spread(self->weights, step, mixed + 1, line, step + count + PLATE_RUN);
+    return line + step;
+}
+
+/* Three rows of generalised heights. */
+static plate_rows fine_take(const plate *self, int x, int y, int count,
+                            float lines[3][PLATE_SPREAD], int is_alone)
+{
+    plate_rows rows = {NULL, NULL, NULL};
+    const float **row[] = {&rows.up, &rows.mid, &rows.down};
+    for (int i = is_alone; i < 3 - is_alone; i++)
+        *row[i] = spread_take(self, &self->fine, x, y + i - 1, count, lines[i]);
+    return rows;
+}
+
+static void paint_part(const plate *self, const heightmap *map, int x, int y, int count,
+                       uint8_t *rgb)
+{
+    LANES_SCRATCH plate_part part;
+    LANES_SCRATCH float own[3][PLATE_LINE], fine[3][PLATE_SPREAD], broad[2][PLATE_SPREAD];
+    const plate_kernels *kernels = self->kernels;
+    part.has_contours = self->look.contours.levels > 0.0F;
+    int has_lines = self->look.has_sea || part.has_contours;
+    plate_rows rows = fine_take(self, x, y, count, fine, !has_lines);
+    part.fine = rows.mid;
+    part.own = rows_take(map, x, y, count, own).mid;
+    shade_take(kernels, &self->look.light, map, x, y, count, part.shade);
+    part.broad_shade = spread_take(self, &self->shade, x, y, count, broad[0]);
+    if (has_lines)
+        kernels->flatness(rows, part.flatness, count);
+    if (part.has_contours)
+        kernels->contours(&self->look.contours, part.fine, part.flatness, part.line, count);
+    if (self->look.has_sea)
+        part.broad = spread_take(self, &self->broad, x, y, count, broad[1]);
+    part.has_rivers = self->rivers != NULL;
+    memset(part.ink + count, 0, PLATE_RUN);
+    if (part.has_rivers)
+        memcpy(part.ink, self->rivers + (size_t)y * (size_t)map->width + (size_t)x, (size_t)count);
+    kernels->paint(&self->look, &part, count);
+    memcpy(rgb, part.rgb, 3 * (size_t)count);
+}
+
+static void plate_rows_paint(const view *self, int y, int count, uint8_t *rgb, size_t stride_bytes)
+{
+    const plate *made = self->state;
+    const heightmap *map = self->map;
+    for (int row = y; row < y + count; row++, rgb += stride_bytes) {
+        int map_y = row - made->frame.top;
+        if (self->rules->frame)
+            frame_plate_row(&made->frame, row, rgb);
+        if (map_y < 0 || map_y >= map->height)
+            continue;
+        uint8_t *left = rgb + 3 * (size_t)made->frame.left;
+        for (int x = 0; x < map->width; x += PLATE_PART) {
+            int part = map->width - x < PLATE_PART ? map->width - x : PLATE_PART;
+            paint_part(made, map, x, map_y, part, left + 3 * (size_t)x);
+        }
+    }
+}
+
+const view_kind view_plate = {plate_prepare, plate_rows_paint, plate_release};

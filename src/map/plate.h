@@ -1,0 +1,100 @@
+/* plate.h - the parts from which a plate, the map seen from above, is put
+ * together.
+ *
+ * In: a finished map and resolved rules.  Out: coverages (how much of a pixel a
+ * line or the land takes, 0..1) and whole margins; plate.c mixes the colours.
+ * Sizes in pixels grow with the map, so that a larger map is the same drawing.
+ */
+#ifndef RL_MAP_PLATE_H
+#define RL_MAP_PLATE_H
+
+#include "base/tone.h"
+#include "map/view.h"
+
+/* Everything below is for maps of this size: one unit is a pixel of a map whose
+ * shorter side is 1024; lines grow more slowly than land. */
+double plate_unit(const heightmap *map);
+double plate_line(const heightmap *map);
+
+/* ---- generalised heights (generalise.c)
+ * -------------------------------------- */
+
+/* plate_line_take copies samples x .. x+count-1 of row y, also those beyond the
+ * borders: a torus goes on, other maps are mirrored upside down, so that slopes
+ * stay. */
+void plate_line_take(const heightmap *map, int x, int y, int count, float *line);
+
+/* A large plate keeps what is generalised at every step-th sample, a power of two. */
+#define PLATE_MOST_STEP 16
+
+/* generalise_map writes every step-th sample of the map blurred by a Gaussian of `sigma`
+ * pixels; `to` has (size - 1) / step + 1 samples a side.  A plane stays as it is, up to the
+ * border.  Errors: RL_NO_MEMORY. */
+rl_status generalise_map(const heightmap *map, heightmap *to, int step, double sigma,
+                         const heightmap_work *work, rl_error *error);
+
+/* ---- strokes (stroke.c)
+ * ---------------------------------------------------------- */
+
+/* A sheet of coverages, 0..255. */
+typedef struct sheet {
+    uint8_t *ink; /* [height * width] */
+    int width, height;
+    int wrap; /* 1: what leaves the sheet comes in on the other side */
+} sheet;
+
+typedef struct stroke_end {
+    double x, y;  /* pixel (i, j) reaches from i - .5 to i + .5 */
+    double width; /* pixels */
+} stroke_end;
+
+/* stroke_line draws from end to end, round at both; the darker coverage stays.
+ */
+void stroke_line(sheet *paper, stroke_end from, stroke_end to);
+
+/* stroke_text draws digits, '.', blanks, 'k' and 'm', `size` pixels tall, its
+ * middle at x and its foot at y; stroke_text_width tells its length. */
+void stroke_text(sheet *paper, const char *text, double x, double y, double size);
+double stroke_text_width(const char *text, double size);
+
+/* ---- rivers (river.c)
+ * -------------------------------------------------------------- */
+
+/* river_draw draws the streams of `map`, which holds every `step`-th sample of
+ * the paper, on the paper, which was cleared.  Errors: RL_NO_MEMORY,
+ * RL_CANCELLED. */
+rl_status river_draw(sheet *paper, const heightmap *map, int step, const heightmap_work *work,
+                     rl_error *error);
+
+/* ---- tints (tint.c)
+ * ------------------------------------------------------------------ */
+
+/* tint_range tells which heights are share 0 and 1 of the rules' ramp: of a map
+ * from least to most.  A ramp with a name begins at the sea. */
+void tint_range(const rl_map_rules *rules, double least, double most, double *from, double *to);
+
+/* tint_make_sea fills a table by depth: entry 0 is the shore, the last the
+ * deepest. */
+void tint_make_sea(tint_table *table, const rl_map_rules *rules);
+
+/* ---- the margin (frame_plate.c)
+ * --------------------------------------------------------- */
+
+typedef struct frame_plate {
+    int left, top, right, bottom; /* pixels beside the map */
+    int map_width, map_height;
+    int unit;      /* pixels from map sample to sample of a graduation */
+    int hair, bar; /* widths of the thin line and the graduated bar */
+    sheet foot;    /* the scale: ink on the lower margin */
+} frame_plate;
+
+/* frame_plate_prepare measures the margin and draws the scale bar.
+ * Errors: RL_NO_MEMORY.  frame_plate_release takes the zeroed one too. */
+rl_status frame_plate_prepare(frame_plate *frame, const heightmap *map, const rl_map_rules *rules,
+                              const rl_allocator *allocator, rl_error *error);
+void frame_plate_release(frame_plate *frame, const rl_allocator *allocator);
+
+/* frame_plate_row paints row y of the picture but for the map's own pixels. */
+void frame_plate_row(const frame_plate *frame, int y, uint8_t *rgb);
+
+#endif

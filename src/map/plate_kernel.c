@@ -1,0 +1,367 @@
+/* plate_kernel.c - the pixels of a plate, for each width: see base/lanes.h.
+ *
+ * Tints, light and lines are mixed in linear light.
+ */
+#include "base/lanes_math.h"
+#include "base/tone_lanes.h"
+#include "map/plate_kernels.h"
+
+/* ---- light: B. K. P. Horn, "Hill shading and the reflectance map" (1981) ----------- */
+
+/* The same sums as hillshade.c, in single precision and not rounded to steps. */
+LANES_INLINE lanes_f shade_at(const plate_light *light, const plate_rows *rows, ptrdiff_t i)
+{
+    lanes_f corner = lanes_load(rows->up + i - 1) - lanes_load(rows->down + i + 1);
+    lanes_f other = lanes_load(rows->down + i - 1) - lanes_load(rows->up + i + 1);
+    lanes_f side = lanes_load(rows->mid + i - 1) - lanes_load(rows->mid + i + 1);
+    lanes_f end = lanes_load(rows->up + i) - lanes_load(rows->down + i);
+    lanes_f x = (corner + side + side + other) * lanes_of(light->scale);
+    lanes_f y = (corner + end + end - other) * lanes_of(light->scale);
+    lanes_f facing = lanes_of(light->up) + x * lanes_of(light->ew) - y * lanes_of(light->ns);
+    return lanes_max(facing / lanes_sqrt(lanes_of(1.0f) + x * x + y * y), lanes_of(0.0f));
+}
+
+static void KERNEL(shade)(const plate_light *light, plate_rows rows, float *shade, int count)
+{
+    const plate_light kept = *light;
+    for (ptrdiff_t i = 0; i < count; i += LANES)
+        lanes_store(shade + i, shade_at(&kept, &rows, i));
+}
+
+/* ---- between samples ------------------------------------------------------------------- */
+
+/* The values at one place between LANES samples and their next. */
+LANES_INLINE lanes_f between_at(const float *weights, const float *nodes)
+{
+    return (lanes_of(weights[0]) * lanes_load(nodes - 1) +
+            lanes_of(weights[1]) * lanes_load(nodes)) +
+           (lanes_of(weights[2]) * lanes_load(nodes + 1) +
+            lanes_of(weights[3]) * lanes_load(nodes + 2));
+}
+
+/* Sequences of `length` vectors, `count` of them, become one: weaving those that are half of
+ * them apart puts the highest bit of their number below that of the sample.  All loops over
+ * v are unrolled, which keeps it in registers. */
+LANES_INLINE void weave_all(lanes_f *v, int count)
+{
+    LANES_SCRATCH lanes_f woven[16];
+#pragma GCC unroll 4
+    for (int half = count / 2, length = 1; half >= 1; half /= 2, length *= 2) {
+#pragma GCC unroll 8
+        for (int j = 0; j < half; j++) {
+#pragma GCC unroll 8
+            for (int i = 0; i < length; i++) {
+                lanes_f a = v[j * length + i], b = v[(j + half) * length + i];
+                woven[2 * (j * length + i)] = lanes_weave_first(a, b);
+                woven[2 * (j * length + i) + 1] = lanes_weave_last(a, b);
+            }
+        }
+#pragma GCC unroll 16
+        for (int i = 0; i < count; i++)
+            v[i] = woven[i];
+    }
+}
+
+static void KERNEL(mix)(const float weights[4], const float *const rows[4], float *mixed, int count)
+{
+    const float *w = weights;
+    for (ptrdiff_t i = 0; i < count; i += LANES) {
+        lanes_f upper =
+            lanes_of(w[0]) * lanes_load(rows[0] + i) + lanes_of(w[1]) * lanes_load(rows[1] + i);
+        lanes_f lower =
+            lanes_of(w[2]) * lanes_load(rows[2] + i) + lanes_of(w[3]) * lanes_load(rows[3] + i);
+        lanes_store(mixed + i, upper + lower);
+    }
+}
+
+LANES_INLINE void spread_by(int step, const float *weights, const float *nodes, float *line,
+                            int count)
+{
+    LANES_SCRATCH lanes_f v[16];
+    for (ptrdiff_t x = 0; x < count; x += (ptrdiff_t)step * LANES, nodes += LANES) {
+#pragma GCC unroll 16
+        for (int place = 0; place < step; place++)
+            v[place] = between_at(weights + 4 * (ptrdiff_t)place, nodes);
+        weave_all(v, step);
+#pragma GCC unroll 16
+        for (int i = 0; i < step; i++)
+            lanes_store(line + x + (ptrdiff_t)i * LANES, v[i]);
+    }
+}
+
+/* Compiled for each step, 1..PLATE_MOST_STEP: their loops vanish. */
+static void KERNEL(spread)(const float *weights, int step, const float *nodes, float *line,
+                           int count)
+{
+    switch (step) {
+    case 1:
+        spread_by(1, weights, nodes, line, count);
+        break;
+    case 2:
+        spread_by(2, weights, nodes, line, count);
+        break;
+    case 4:
+        spread_by(4, weights, nodes, line, count);
+        break;
+    case 8:
+        spread_by(8, weights, nodes, line, count);
+        break;
+    default:
+        spread_by(16, weights, nodes, line, count);
+    }
+}
+
+/* ---- lines of equal height ------------------------------------------------------------ */
+
+static void KERNEL(flatness)(plate_rows rows, float *flatness, int count)
+{
+    for (ptrdiff_t i = 0; i < count; i += LANES) {
+        lanes_f east = lanes_load(rows.mid + i + 1) - lanes_load(rows.mid + i - 1);
+        lanes_f south = lanes_load(rows.down + i) - lanes_load(rows.up + i);
+        lanes_f slope = lanes_of(0.5f) * lanes_sqrt(east * east + south * south);
+        lanes_store(flatness + i, lanes_of(1.0f) / (slope + lanes_of(1e-9f)));
+    }
+}
+
+#define INDEX 5 /* every 5th line is heavier */
+
+/* Pixels from line to line at which lines are gone and at which they are full. */
+#define DENSE_GONE 2.0f
+#define DENSE_FULL 4.5f
+#define LEVEL_GONE 2000.0f
+#define LEVEL_FULL 500.0f
+
+/* Where a plain is so level that the distance says nothing, or lines would run together, they
+ * fade. */
+LANES_INLINE lanes_f contour_fade(lanes_f gap)
+{
+    lanes_f dense = (gap - lanes_of(DENSE_GONE)) * lanes_of(1.0f / (DENSE_FULL - DENSE_GONE));
+    lanes_f level = (gap - lanes_of(LEVEL_FULL)) * lanes_of(1.0f / (LEVEL_GONE - LEVEL_FULL));
+    return lanes_smooth(dense) * (lanes_of(1.0f) - lanes_smooth(level));
+}
+
+LANES_INLINE lanes_f contour_cover(const plate_contours *lines, lanes_f height, lanes_f flatness)
+{
+    lanes_f nearest = lanes_to_f(lanes_floor(height * lanes_of(lines->levels) + lanes_of(0.5f)));
+    lanes_f distance = (height - nearest / lanes_of(lines->levels)) * flatness;
+    lanes_f fifth = lanes_to_f(lanes_floor(nearest * lanes_of(1.0f / INDEX) + lanes_of(0.1f)));
+    lanes_i is_index = lanes_less(lanes_abs(nearest - fifth * lanes_of(INDEX)), lanes_of(0.5f));
+    lanes_f width = lanes_choose(is_index, lanes_of(lines->index_width), lanes_of(lines->width));
+    lanes_f covered = lanes_of(0.5f) * width + lanes_of(0.5f) - lanes_abs(distance);
+    covered = lanes_min(lanes_max(covered, lanes_of(0.0f)), lanes_min(width, lanes_of(1.0f)));
+    if (!lanes_any(lanes_less(lanes_of(0.0f), covered)))
+        return covered;
+    lanes_f gap = flatness * lanes_of(1.0f / lines->levels);
+    return covered * contour_fade(lanes_choose(is_index, gap * lanes_of(INDEX), gap));
+}
+
+static void KERNEL(contours)(const plate_contours *contours, const float *heights,
+                             const float *flatness, float *covered, int count)
+{
+    const plate_contours kept = *contours;
+    for (ptrdiff_t i = 0; i < count; i += LANES)
+        lanes_store(covered + i,
+                    contour_cover(&kept, lanes_load(heights + i), lanes_load(flatness + i)));
+}
+
+/* ---- colours -------------------------------------------------------------------------- */
+
+typedef struct colour {
+    lanes_f r, g, b;
+} colour;
+
+LANES_INLINE colour colour_scaled(colour c, lanes_f r, lanes_f g, lanes_f b)
+{
+    colour result = {c.r * r, c.g * g, c.b * b};
+    return result;
+}
+
+LANES_INLINE colour colour_mix(colour a, colour b, lanes_f t)
+{
+    colour result = {lanes_mix(a.r, b.r, t), lanes_mix(a.g, b.g, t), lanes_mix(a.b, b.b, t)};
+    return result;
+}
+
+LANES_INLINE colour colour_of(const float c[3])
+{
+    colour result = {lanes_of(c[0]), lanes_of(c[1]), lanes_of(c[2])};
+    return result;
+}
+
+/* `place` counts entries; the nearest one is taken. */
+LANES_INLINE colour colour_of_tint(const plate_tints *tints, lanes_f place)
+{
+    lanes_i at = lanes_to_i(lanes_clamp(place, 0.0f, PLATE_TINTS - 1) + lanes_of(0.5f));
+    colour result = {lanes_look_up(tints->r, at), lanes_look_up(tints->g, at),
+                     lanes_look_up(tints->b, at)};
+    return result;
+}
+
+LANES_INLINE lanes_f softly_lit(lanes_f c, lanes_f bright, float share)
+{
+    return c + c * (lanes_of(1.0f) - c) * bright * lanes_of(share);
+}
+
+/* Light on a tint, told against that of level land, which keeps its colour. Shadows are cool:
+ * sky light is blue.  Lit slopes turn warm by soft light, c (1 - c), which leaves white paper
+ * white and lets no colour wash out.  Of dark and bright one is 0. */
+LANES_INLINE colour lit(const plate_light *light, colour c, lanes_f shade, float amount)
+{
+    lanes_f zero = lanes_of(0.0f), one = lanes_of(1.0f), over = shade - lanes_of(light->flat);
+    lanes_f dark = lanes_max(-over, zero) * lanes_of(1.0f / light->flat);
+    dark = lanes_of(amount) * dark * (lanes_of(1.55f) - lanes_of(0.55f) * dark);
+    dark = lanes_min(dark, one);
+    lanes_f bright = lanes_max(over, zero) * lanes_of(amount / (1.0f - light->flat + 1e-3f));
+    c = colour_scaled(c, one - lanes_of(0.93f) * dark, one - lanes_of(0.90f) * dark,
+                      one - lanes_of(0.80f) * dark);
+    c.r = softly_lit(c.r, bright, 1.10f);
+    c.g = softly_lit(c.g, bright, 0.98f);
+    c.b = softly_lit(c.b, bright, 0.74f);
+    return c;
+}
+
+/* Depths as an atlas prints them: layers with soft edges over a slow change. */
+#define LAYERS 6
+
+LANES_INLINE lanes_f layered(lanes_f share)
+{
+    lanes_f place = share * lanes_of(LAYERS);
+    lanes_f below = lanes_to_f(lanes_to_i(place));
+    lanes_f edge = lanes_smooth((place - below - lanes_of(0.40f)) * lanes_of(5.0f));
+    return lanes_of(0.25f) * share + lanes_of(0.75f / LAYERS) * (below + edge);
+}
+
+LANES_INLINE colour water_at(const plate_look *look, const plate_part *part, ptrdiff_t i)
+{
+    lanes_f depth = lanes_of(look->sea) - lanes_load(part->broad + i);
+    depth = lanes_clamp(depth * lanes_of(look->depth_scale), 0.0f, 1.0f);
+    colour c = colour_of_tint(&look->water, layered(depth) * lanes_of(PLATE_TINTS - 1));
+    lanes_f shade = lanes_load(part->broad_shade + i);
+    return lit(&look->light, c, shade, 0.28f * look->light.amount);
+}
+
+/* A pixel of land: the entry of its tint, 0..1, and its shade. */
+typedef struct land_place {
+    lanes_f tint, shade;
+} land_place;
+
+LANES_INLINE land_place land_place_at(const plate_look *look, const plate_part *part, ptrdiff_t i)
+{
+    lanes_f height =
+        lanes_of(0.4f) * lanes_load(part->own + i) + lanes_of(0.6f) * lanes_load(part->fine + i);
+    land_place place;
+    place.tint = (height - lanes_of(look->land_from)) * lanes_of(look->land_scale);
+    place.tint = lanes_clamp(place.tint, 0.0f, 1.0f);
+    place.shade = lanes_of(0.62f) * lanes_load(part->shade + i) +
+                  lanes_of(0.38f) * lanes_load(part->broad_shade + i);
+    return place;
+}
+
+LANES_INLINE colour land_at(const plate_look *look, land_place place)
+{
+    colour c = colour_of_tint(&look->land, place.tint * lanes_of(PLATE_TINTS - 1));
+    return lit(&look->light, c, place.shade, look->light.amount);
+}
+
+LANES_INLINE lanes_i sample_of(lanes_f linear)
+{
+    return lanes_to_i(lanes_tone_encode(linear) * lanes_of(255.0f) + lanes_of(0.5f));
+}
+
+LANES_INLINE lanes_i pixel_of(colour c)
+{
+    return sample_of(c.r) | sample_of(c.g) << 8 | sample_of(c.b) << 16;
+}
+
+static void KERNEL(look)(plate_look *look)
+{
+    for (int tint = 0; tint < PLATE_LIT_TINTS; tint++) {
+        land_place place = {.tint = lanes_of((float)tint * (1.0f / (PLATE_LIT_TINTS - 1)))};
+        int32_t *row = look->lit + (ptrdiff_t)tint * PLATE_LIT_SHADES;
+        for (int i = 0; i < PLATE_LIT_SHADES; i += LANES) {
+            place.shade = lanes_to_f(lanes_of_i(i) + lanes_count());
+            place.shade = place.shade * lanes_of(1.0f / (PLATE_LIT_SHADES - 1));
+            lanes_store_i(row + i, pixel_of(land_at(look, place)));
+        }
+    }
+}
+
+LANES_INLINE lanes_i land_pixel(const plate_look *look, land_place place)
+{
+    lanes_i tint = lanes_to_i(place.tint * lanes_of(PLATE_LIT_TINTS - 1) + lanes_of(0.5f));
+    lanes_i shade = lanes_to_i(
+        lanes_clamp(place.shade, 0.0f, 1.0f) * lanes_of(PLATE_LIT_SHADES - 1) + lanes_of(0.5f));
+    return lanes_look_up_i(look->lit, tint * lanes_of_i(PLATE_LIT_SHADES) + shade);
+}
+
+/* What a pixel has beside land.  Lanes that have none of it take what land_pixel says, also
+ * where others of their run do not: so their number does not show. */
+typedef struct drawn {
+    lanes_f line, ink;
+    lanes_f dry, shore; /* 1 = land, 0 = water; covered by the shore line */
+    lanes_i any;
+} drawn;
+
+LANES_INLINE lanes_f ink_at(const plate_part *part, ptrdiff_t i)
+{
+    LANES_SCRATCH float ink[LANES];
+    for (int k = 0; k < LANES; k++)
+        ink[k] = (float)part->ink[i + k];
+    return lanes_load(ink) * lanes_of(0.92f / 255.0f);
+}
+
+/* `above` counts pixels from the shore. */
+LANES_INLINE drawn drawn_at(const plate_look *look, const plate_part *part, ptrdiff_t i)
+{
+    lanes_f zero = lanes_of(0.0f), one = lanes_of(1.0f);
+    drawn d = {.line = zero, .ink = zero, .dry = one, .shore = zero};
+    if (part->has_contours)
+        d.line = lanes_of(0.68f) * lanes_load(part->line + i);
+    if (part->has_rivers)
+        d.ink = ink_at(part, i);
+    if (look->has_sea) {
+        lanes_f above = lanes_load(part->fine + i) - lanes_of(look->sea);
+        above *= lanes_load(part->flatness + i);
+        d.dry = lanes_min(lanes_max(above + lanes_of(0.5f), zero), one);
+        d.shore = lanes_of(look->shore_half + 0.5f) - lanes_abs(above);
+        d.shore = lanes_of(0.8f) * lanes_min(lanes_max(d.shore, zero), one);
+    }
+    d.any = lanes_less(zero, d.line + d.ink + d.shore + (one - d.dry));
+    return d;
+}
+
+LANES_INLINE colour land_drawn(const plate_look *look, land_place place, const drawn *d)
+{
+    colour c = land_at(look, place);
+    c = colour_mix(c, colour_scaled(c, lanes_of(0.36f), lanes_of(0.31f), lanes_of(0.27f)), d->line);
+    return colour_mix(c, colour_of(look->river), d->ink);
+}
+
+/* Land, water, and along the shore both. */
+LANES_INLINE lanes_i pixel_drawn(const plate_look *look, const plate_part *part, land_place place,
+                                 const drawn *d, ptrdiff_t i)
+{
+    lanes_f zero = lanes_of(0.0f), one = lanes_of(1.0f);
+    colour c = {zero, zero, zero};
+    if (lanes_any(lanes_less(zero, d->dry)))
+        c = land_drawn(look, place, d);
+    if (lanes_any(lanes_less(d->dry, one)))
+        c = colour_mix(water_at(look, part, i), c, d->dry);
+    return pixel_of(colour_mix(c, colour_of(look->shore), d->shore));
+}
+
+static void KERNEL(paint)(const plate_look *look, plate_part *part, int count)
+{
+    for (ptrdiff_t i = 0; i < count; i += LANES) {
+        land_place place = land_place_at(look, part, i);
+        lanes_i pixels = land_pixel(look, place);
+        drawn d = drawn_at(look, part, i);
+        if (lanes_any(d.any))
+            pixels = lanes_choose_i(d.any, pixel_drawn(look, part, place, &d, i), pixels);
+        lanes_store_rgb(part->rgb + 3 * i, pixels);
+    }
+}
+
+const plate_kernels KERNEL(plate) = {KERNEL(look),  KERNEL(mix),      KERNEL(spread),
+                                     KERNEL(shade), KERNEL(flatness), KERNEL(contours),
+                                     KERNEL(paint)};

@@ -1,0 +1,254 @@
+/* river.c - the streams of a map as smooth lines.
+ *
+ * In: heights, how many rivers.  Out: ink on a sheet as large as the map. Cells
+ * that drain enough land are the nodes of a network; each leads to the
+ * neighbour that takes its water.  The nodes are moved toward the middle of the
+ * neighbours on their stream until no stair of the grid is left, then the links
+ * are drawn, as wide as the root of the drained area.
+ */
+#include "base/exact.h"
+#include "base/memory.h"
+#include "base/status.h"
+#include "map/plate.h"
+
+#define SMOOTHINGS 16
+#define NOWHERE UINT32_MAX
+
+typedef struct node {
+    float x, y;
+    float area;    /* share of the map that drains here */
+    uint32_t down; /* the node that takes the water, or NOWHERE */
+    uint32_t up;   /* the largest of those that bring it, or NOWHERE */
+} node;
+
+typedef struct network {
+    const heightmap *map;
+    int step; /* pixels from sample to sample */
+    const float *area;
+    uint32_t *node_of; /* [cells] */
+    node *nodes;
+    uint32_t count;
+    float least; /* cells that make a stream */
+    float sea;
+} network;
+
+/* The share of the map that a stream's first cell drains: 1/50 for the fewest
+ * rivers, 1/4000 for the most. */
+static double least_share(double rivers)
+{
+    return exact_exp2(-5.6 - 6.4 * rivers);
+}
+
+static uint32_t cell_at(const heightmap *map, int x, int y)
+{
+    return (uint32_t)y * (uint32_t)map->width + (uint32_t)x;
+}
+
+static int is_stream(const network *self, uint32_t cell)
+{
+    return self->area[cell] >= self->least && self->map->h[cell] > self->sea;
+}
+
+/* The step to the neighbour that takes a cell's water: of those that drain more
+ * cells, the one that drains the least, since its stream begins to count here.
+ */
+static int find_receiver(const network *self, int x, int y, int *dx, int *dy)
+{
+    const heightmap *map = self->map;
+    float own = self->area[cell_at(map, x, y)];
+    float best = 0.0F;
+    for (int sy = -1; sy <= 1; sy++)
+        for (int sx = -1; sx <= 1; sx++) {
+            int nx = x + sx;
+            int ny = y + sy;
+            if (map->wrap) {
+                nx = (nx + map->width) % map->width;
+                ny = (ny + map->height) % map->height;
+            } else if (nx < 0 || ny < 0 || nx >= map->width || ny >= map->height) {
+                continue;
+            }
+            float area = self->area[cell_at(map, nx, ny)];
+            if (area > own && (best == 0.0F || area < best)) {
+                best = area;
+                *dx = sx;
+                *dy = sy;
+            }
+        }
+    return best > 0.0F;
+}
+
+/* ---- the network
+ * ------------------------------------------------------------------ */
+
+static uint32_t count_streams(const network *self, uint32_t cells)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < cells; i++)
+        count += (uint32_t)is_stream(self, i);
+    return count;
+}
+
+static void place_nodes(network *self)
+{
+    const heightmap *map = self->map;
+    float share = 1.0F / ((float)map->width * (float)map->height);
+    uint32_t next = 0;
+    for (int y = 0; y < map->height; y++)
+        for (int x = 0; x < map->width; x++) {
+            uint32_t cell = cell_at(map, x, y);
+            self->node_of[cell] = NOWHERE;
+            if (!is_stream(self, cell))
+                continue;
+            self->node_of[cell] = next;
+            node made = {(float)x, (float)y, self->area[cell] * share, NOWHERE, NOWHERE};
+            self->nodes[next++] = made;
+        }
+}
+
+/* A stream that leaves the land ends at a node of its own, one step out to sea.
+ */
+static void link_node(network *self, uint32_t from, int x, int y)
+{
+    const heightmap *map = self->map;
+    int dx = 0;
+    int dy = 0;
+    if (!find_receiver(self, x, y, &dx, &dy))
+        return;
+    int nx = (x + dx + map->width) % map->width;
+    int ny = (y + dy + map->height) % map->height;
+    uint32_t down = self->node_of[cell_at(map, nx, ny)];
+    if (down == NOWHERE) {
+        down = self->count++;
+        node mouth = {(float)(x + dx), (float)(y + dy), self->nodes[from].area, NOWHERE, NOWHERE};
+        self->nodes[down] = mouth;
+    }
+    self->nodes[from].down = down;
+    uint32_t *up = &self->nodes[down].up;
+    if (*up == NOWHERE || self->nodes[*up].area < self->nodes[from].area)
+        *up = from;
+}
+
+static void link_nodes(network *self)
+{
+    uint32_t streams = self->count;
+    for (uint32_t i = 0; i < streams; i++)
+        link_node(self, i, (int)self->nodes[i].x, (int)self->nodes[i].y);
+}
+
+/* ---- smooth lines
+ * --------------------------------------------------------------------- */
+
+/* How far b lies from a along one side; on a torus by the shorter way. */
+static float way(float a, float b, int side, int wrap)
+{
+    float step = b - a;
+    float half = 0.5F * (float)side;
+    return !wrap          ? step
+           : step > half  ? step - (float)side
+           : step < -half ? step + (float)side
+                          : step;
+}
+
+/* Springs and mouths stay; each other node moves half the way to the middle of
+ * the node above and the node below.  `moved` takes the new places, all at
+ * once. */
+static void smooth_nodes(network *self, float *moved)
+{
+    int wrap = self->map->wrap;
+    for (uint32_t i = 0; i < self->count; i++) {
+        const node *n = &self->nodes[i];
+        moved[2 * i] = n->x;
+        moved[2 * i + 1] = n->y;
+        if (n->up == NOWHERE || n->down == NOWHERE)
+            continue;
+        const node *up = &self->nodes[n->up];
+        const node *down = &self->nodes[n->down];
+        moved[2 * i] += 0.25F * (way(n->x, up->x, self->map->width, wrap) +
+                                 way(n->x, down->x, self->map->width, wrap));
+        moved[2 * i + 1] += 0.25F * (way(n->y, up->y, self->map->height, wrap) +
+                                     way(n->y, down->y, self->map->height, wrap));
+    }
+    for (uint32_t i = 0; i < self->count; i++) {
+        self->nodes[i].x = moved[2 * i];
+        self->nodes[i].y = moved[2 * i + 1];
+    }
+}
+
+/* A spring is a thread; a stream that drains the whole map would be 8 pixels
+ * wide. */
+static double width_of(const network *self, const node *n, double line)
+{
+    double share = (double)n->area;
+    double least = (double)self->least / ((double)self->map->width * (double)self->map->height);
+    double young = exact_smoothstep(0.8 * least, 3.0 * least, share);
+    return line * exact_min(3.2, exact_mix(0.25, 0.6, young) + 7.4 * exact_sqrt(share));
+}
+
+static void draw_links(const network *self, sheet *paper)
+{
+    const heightmap size = {.width = paper->width, .height = paper->height};
+    double line = plate_line(&size), step = self->step;
+    for (uint32_t i = 0; i < self->count; i++) {
+        const node *n = &self->nodes[i];
+        if (n->down == NOWHERE)
+            continue;
+        const node *down = &self->nodes[n->down];
+        stroke_end from = {step * (double)n->x, step * (double)n->y, width_of(self, n, line)};
+        stroke_end to = from;
+        to.x += step * (double)way(n->x, down->x, self->map->width, self->map->wrap);
+        to.y += step * (double)way(n->y, down->y, self->map->height, self->map->wrap);
+        to.width = exact_min(width_of(self, down, line), 1.25 * from.width);
+        stroke_line(paper, from, to);
+    }
+}
+
+/* ---- all of it
+ * ----------------------------------------------------------------------------
+ */
+
+static rl_status draw_network(network *self, sheet *paper, const heightmap_work *work,
+                              rl_error *error)
+{
+    uint32_t cells = (uint32_t)self->map->width * (uint32_t)self->map->height;
+    uint32_t streams = count_streams(self, cells);
+    size_t most = (size_t)streams * 2; /* each may end at a mouth of its own */
+    self->nodes = memory_array(work->allocator, most, sizeof *self->nodes);
+    float *moved = memory_array(work->allocator, most, 2 * sizeof *moved);
+    rl_status status = RL_OK;
+    if (self->nodes == NULL || moved == NULL) {
+        status = status_fail(error, RL_NO_MEMORY, "rivers: no memory to draw them");
+    } else {
+        place_nodes(self);
+        self->count = streams;
+        link_nodes(self);
+        for (int i = 0; i < SMOOTHINGS; i++)
+            smooth_nodes(self, moved);
+        draw_links(self, paper);
+    }
+    memory_free(work->allocator, moved);
+    memory_free(work->allocator, self->nodes);
+    return status;
+}
+
+rl_status river_draw(sheet *paper, const heightmap *map, int step, const heightmap_work *work,
+                     rl_error *error)
+{
+    size_t cells = (size_t)map->width * (size_t)map->height;
+    float *area = memory_array(work->allocator, cells, sizeof *area);
+    uint32_t *node_of = memory_array(work->allocator, cells, sizeof *node_of);
+    rl_status status;
+    if (area == NULL || node_of == NULL)
+        status = status_fail(error, RL_NO_MEMORY, "rivers: no memory to draw them");
+    else
+        status = flow_carve(map, area, work, error);
+    if (status == RL_OK) {
+        network streams = {.map = map, .step = step, .area = area, .node_of = node_of};
+        streams.least = (float)(least_share(work->rules->rivers) * (double)cells);
+        streams.least = streams.least < 8.0F ? 8.0F : streams.least;
+        streams.sea = work->rules->sea > 0.0 ? (float)work->rules->sea : -1e30F;
+        status = draw_network(&streams, paper, work, error);
+    }
+    memory_free(work->allocator, node_of);
+    memory_free(work->allocator, area);
+    return status;
+}

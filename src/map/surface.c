@@ -1,0 +1,274 @@
+/* surface.c - the map as a solid block in perspective: light, colours, background.
+ *
+ * In: a map, rules, a camera's direction.  Out: the whole picture, made once by prepare:
+ * bands of rows, each rastered and then lit sample by sample in linear light.  A pixel
+ * is the mean of its nine samples; samples that nothing covers show the background.
+ */
+#include "base/exact.h"
+#include "base/hash.h"
+#include "base/memory.h"
+#include "base/pool.h"
+#include "base/status.h"
+#include "map/block.h"
+#include "map/lamp.h"
+
+#include <string.h>
+
+#define NARROWEST 800
+#define WIDEST 4096
+#define MARGIN 0.06 /* of the width */
+#define BAND 32     /* rows of pixels */
+#define BEDS 26.0   /* of rock, in one unit of z */
+#define SOIL 0.007f /* units */
+#define SAMPLES (RASTER_SIDE * RASTER_SIDE)
+
+/* ---- colours --------------------------------------------------------------------- */
+
+typedef struct surface {
+    block solid;
+    lamp light;
+    light3 side[4]; /* light on the sides: south, east, north, west */
+    light3 paper_top, paper_bottom, soil, rock_dark, rock_light;
+    uint8_t *rgb;            /* [height][width][3] */
+    raster_sample **scratch; /* for each worker, a band of samples */
+    const heightmap_work *work;
+    int bands;
+} surface;
+
+static light3 land_colour(const surface *self, const raster_sample *sample)
+{
+    return lamp_on_slope(&self->light, lamp_land(&self->light, sample->value[0]), sample->value[1],
+                         sample->value[2]);
+}
+
+static light3 sea_colour(const surface *self, const raster_sample *sample)
+{
+    return lamp_water(&self->light, sample->value[0]);
+}
+
+/* Beds of rock follow the ground's shape the less, the deeper they lie; each has its
+ * thickness and tone by its number. */
+static float bed_tone(double bed)
+{
+    int64_t number = exact_floor(bed);
+    double here = hash_unit(hash_mix((uint64_t)number)),
+           next = hash_unit(hash_mix((uint64_t)number + 1));
+    double turn = 0.3 + 0.5 * hash_unit(hash_mix((uint64_t)number + 77));
+    return (float)exact_mix(here, next,
+                            exact_smoothstep(turn - 0.12, turn + 0.12, bed - (double)number));
+}
+
+static light3 rock_colour(const surface *self, const raster_sample *sample)
+{
+    float below = sample->value[1];
+    float tone = bed_tone((double)(sample->value[0] + 0.4f * below) * BEDS);
+    light3 bed = light3_mix(self->rock_dark, self->rock_light, tone);
+    light3 colour = light3_mix(self->soil, bed, below < SOIL ? below / SOIL : 1.0f);
+    return light3_times(colour, self->side[(int)(sample->value[2] + 0.5f)]);
+}
+
+/* A cut through the sea darkens downward; light comes in from above. */
+static light3 water_colour(const surface *self, const raster_sample *sample)
+{
+    float depth = (float)((double)sample->value[0] / self->solid.lift);
+    light3 colour = lamp_water(&self->light, (float)self->solid.sea - depth);
+    return light3_times(light3_scale(colour, 0.8f), self->side[(int)(sample->value[2] + 0.5f)]);
+}
+
+typedef light3 material_colour(const surface *self, const raster_sample *sample);
+static material_colour *const colours[] = {
+    [BLOCK_LAND] = land_colour,
+    [BLOCK_SEA] = sea_colour,
+    [BLOCK_ROCK] = rock_colour,
+    [BLOCK_WATER] = water_colour,
+};
+
+/* ---- background ------------------------------------------------------------------ */
+
+/* How dark the ground is round the block: its soft shadow falls away from the light. */
+static float shadow_at(const surface *self, double x, double y, double reach, double shift)
+{
+    const block_box *box = &self->solid.box;
+    double dx = exact_abs(x + shift * (double)self->light.east) - box->x;
+    double dy = exact_abs(y + shift * (double)self->light.north) - box->y;
+    dx = exact_max(dx, 0.0);
+    dy = exact_max(dy, 0.0);
+    double far = exact_sqrt(dx * dx + dy * dy) / reach;
+    double fade = exact_max(1.0 - far, 0.0);
+    return (float)(fade * fade);
+}
+
+static light3 paper_at(const surface *self, int px, int py)
+{
+    const projection *camera = &self->solid.camera;
+    double x, y;
+    project_ground(camera, px + 0.5, py + 0.5, self->solid.box.low, &x, &y);
+    float shadow =
+        0.45f * shadow_at(self, x, y, 0.05, 0.0) + 0.35f * shadow_at(self, x, y, 0.16, 0.09);
+    light3 paper =
+        light3_mix(self->paper_top, self->paper_bottom, ((float)py + 0.5f) / (float)camera->height);
+    float light = 1.0f - shadow;
+    return light3_scale(paper, light);
+}
+
+/* ---- pixels ---------------------------------------------------------------------- */
+
+static void pixel_put(const surface *self, const raster *band, int px, int py, uint8_t *out)
+{
+    const raster_sample *first = band->sample +
+                                 (size_t)(py * RASTER_SIDE - band->top) * (size_t)band->width +
+                                 (size_t)px * RASTER_SIDE;
+    light3 sum = {0.0f, 0.0f, 0.0f};
+    int bare = 0;
+    for (int i = 0; i < SAMPLES; i++) {
+        const raster_sample *sample =
+            first + (size_t)(i / RASTER_SIDE) * (size_t)band->width + i % RASTER_SIDE;
+        if (sample->material == BLOCK_NOTHING) {
+            bare++;
+            continue;
+        }
+        light3 colour = colours[sample->material](self, sample);
+        sum.r += colour.r < 1.0f ? colour.r : 1.0f;
+        sum.g += colour.g < 1.0f ? colour.g : 1.0f;
+        sum.b += colour.b < 1.0f ? colour.b : 1.0f;
+    }
+    if (bare > 0) {
+        light3 paper = paper_at(self, px, py);
+        sum.r += paper.r * (float)bare;
+        sum.g += paper.g * (float)bare;
+        sum.b += paper.b * (float)bare;
+    }
+    lamp_bytes(&self->light, light3_scale(sum, 1.0f / (float)SAMPLES), out);
+}
+
+static void band_run(void *user, int job, int slot, int worker)
+{
+    const surface *self = user;
+    const projection *camera = &self->solid.camera;
+    (void)slot;
+    int from = job * BAND, to = from + BAND < camera->height ? from + BAND : camera->height;
+    raster band = {camera->width * RASTER_SIDE, from * RASTER_SIDE, to * RASTER_SIDE,
+                   self->scratch[worker]};
+    raster_clear(&band);
+    block_draw(&self->solid, &band);
+    for (int y = from; y < to; y++)
+        for (int x = 0; x < camera->width; x++)
+            pixel_put(self, &band, x, y,
+                      self->rgb + ((size_t)y * (size_t)camera->width + (size_t)x) * 3);
+}
+
+static rl_status band_take(void *user, int job, int slot, rl_error *error)
+{
+    const surface *self = user;
+    (void)slot;
+    return heightmap_step(self->work, "surface", (job + 1.0) / self->bands, error);
+}
+
+/* ---- prepare, rows, release -------------------------------------------------------- */
+
+/* Sides stand upright: they get half of the sky and what the lamp sends along the ground. */
+static void sides_light(surface *self)
+{
+    const lamp *light = &self->light;
+    light3 white = {1.0f, 1.0f, 1.0f};
+    float facing[4] = {-light->north, light->east, light->north, -light->east};
+    for (int i = 0; i < 4; i++)
+        self->side[i] = lamp_on(light, white, 0.45f + 0.5f * (facing[i] > 0.0f ? facing[i] : 0.0f));
+}
+
+static void colours_make(surface *self, const heightmap *map, const rl_map_rules *rules)
+{
+    lamp_make(&self->light, map, rules);
+    sides_light(self);
+    self->paper_top = light3_of(0xf7f5f0);
+    self->paper_bottom = light3_of(0xdfdbd2);
+    self->soil = light3_of(0x5d4c3c);
+    self->rock_dark = light3_of(0x9a8368);
+    self->rock_light = light3_of(0xbba588);
+}
+
+static int scratch_reserve(surface *self, int threads)
+{
+    const rl_allocator *allocator = self->solid.allocator;
+    size_t samples = (size_t)self->solid.camera.width * BAND * SAMPLES;
+    self->scratch = memory_zeroed(allocator, (size_t)threads, sizeof(raster_sample *));
+    for (int i = 0; self->scratch != NULL && i < threads; i++) {
+        self->scratch[i] = memory_array(allocator, samples, sizeof(raster_sample));
+        if (self->scratch[i] == NULL)
+            return 0;
+    }
+    return self->scratch != NULL;
+}
+
+static void scratch_free(surface *self, int threads)
+{
+    for (int i = 0; self->scratch != NULL && i < threads; i++)
+        memory_free(self->solid.allocator, self->scratch[i]);
+    memory_free(self->solid.allocator, self->scratch);
+    self->scratch = NULL;
+}
+
+static rl_status bands_draw(surface *self, rl_error *error)
+{
+    const projection *camera = &self->solid.camera;
+    const rl_allocator *allocator = self->solid.allocator;
+    self->bands = (camera->height + BAND - 1) / BAND;
+    int threads = self->work->threads < self->bands ? self->work->threads : self->bands;
+    self->rgb = memory_array(allocator, (size_t)camera->width * (size_t)camera->height, 3);
+    pool_work bands = {.jobs = self->bands,
+                       .threads = threads,
+                       .slots = 2 * threads,
+                       .run = band_run,
+                       .take = band_take,
+                       .user = self};
+    rl_status status = RL_NO_MEMORY;
+    if (self->rgb != NULL && scratch_reserve(self, threads))
+        status = pool_run(&bands, allocator, error);
+    else
+        (void)status_fail(error, status, "surface: out of memory for %d x %d pixels", camera->width,
+                          camera->height);
+    scratch_free(self, threads);
+    return status;
+}
+
+static void surface_release(view *self)
+{
+    surface *state = self->state;
+    if (state == NULL)
+        return;
+    block_free(&state->solid);
+    memory_free(self->allocator, state->rgb);
+    memory_free(self->allocator, state);
+    self->state = NULL;
+}
+
+static rl_status surface_prepare(view *self, const heightmap_work *work, rl_error *error)
+{
+    surface *state = memory_zeroed(self->allocator, 1, sizeof *state);
+    self->state = state;
+    if (state == NULL)
+        return status_fail(error, RL_NO_MEMORY, "surface: out of memory");
+    state->work = work;
+    int width = (int)exact_clamp(self->map->width, NARROWEST, WIDEST);
+    rl_status status = block_make(&state->solid, self->map, work, width, MARGIN, error);
+    if (status == RL_OK) {
+        colours_make(state, self->map, self->rules);
+        status = bands_draw(state, error);
+        block_free(&state->solid);
+    }
+    self->width = state->solid.camera.width;
+    self->height = state->solid.camera.height;
+    if (status != RL_OK)
+        surface_release(self);
+    return status;
+}
+
+static void surface_rows(const view *self, int y, int count, uint8_t *rgb, size_t stride_bytes)
+{
+    const surface *state = self->state;
+    size_t bytes = (size_t)self->width * 3;
+    for (int i = 0; i < count; i++)
+        memcpy(rgb + (size_t)i * stride_bytes, state->rgb + (size_t)(y + i) * bytes, bytes);
+}
+
+const view_kind view_surface = {surface_prepare, surface_rows, surface_release};

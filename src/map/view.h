@@ -1,0 +1,65 @@
+/* view.h - heights seen: a picture from above or in perspective.
+ *
+ * In: a finished heightmap and resolved rules.  Out: rows of 8-bit RGB.  A view is
+ * prepared once; painting rows then allocates nothing and may run on any thread.
+ */
+#ifndef RL_MAP_VIEW_H
+#define RL_MAP_VIEW_H
+
+#include "heightmap/heightmap.h"
+
+typedef struct view view;
+
+/* A kind of picture: the plate from above, the surface in perspective. */
+typedef struct view_kind {
+    rl_status (*prepare)(view *self, const heightmap_work *work, rl_error *error);
+    void (*rows)(const view *self, int y, int count, uint8_t *rgb, size_t stride_bytes);
+    void (*release)(view *self);
+} view_kind;
+
+struct view {
+    const view_kind *kind;
+    const heightmap *map;
+    const rl_map_rules *rules;
+    const rl_allocator *allocator;
+    int width, height; /* pixels of the picture; set by prepare */
+    void *state;       /* the kind's own */
+};
+
+extern const view_kind view_plate, view_surface, view_cells;
+
+/* ---- parts of the plate ---------------------------------------------------- */
+
+/* hillshade_row writes 1..255 for the samples of row y (0 on the border of a map that
+ * does not wrap): Horn 1981, exactly as gdaldem computes it.  Metres. */
+typedef struct hillshade {
+    double ew, ns, up; /* the light's direction times its share */
+    double relief;     /* metres from height 0 to height 1 */
+    double scale;      /* exaggeration / (8 * cell) */
+} hillshade;
+hillshade hillshade_of(const rl_map_rules *rules);
+void hillshade_row(const hillshade *light, const heightmap *map, int y, uint8_t *shades);
+
+/* tint_at returns the ramp's colour in linear light at a height 0..1. */
+typedef struct tint_table {
+    float r[1024], g[1024], b[1024];
+} tint_table;
+void tint_make(tint_table *table, const rl_map_rules *rules, double from, double to);
+
+/* tint_thin sorts the stops of a file, 1..TINT_MOST of them, and keeps what the ramp needs,
+ * RL_MAX_TINT at most; files that mix metres and shares stay as they are.  It returns how
+ * many are left. */
+#define TINT_MOST 1024
+int tint_thin(rl_tint *stops, int count);
+
+/* tint_resolve gives rules whose tint has only a name the stops of that ramp (or
+ * palette).  Errors: RL_BAD_ARGUMENT with the nearest name. */
+rl_status tint_resolve(rl_map_rules *rules, rl_error *error);
+
+/* trace_draw draws each step of the fractal of a small map; see rl_map_trace.  It shows
+ * the whole grid of which the map is cut.
+ * Errors: RL_BAD_ARGUMENT (more than 33 samples a side), RL_NO_MEMORY, those of step. */
+rl_status trace_draw(const rl_scene *scene, rl_map_step step, void *user,
+                     const rl_allocator *allocator, rl_error *error);
+
+#endif

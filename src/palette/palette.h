@@ -1,0 +1,106 @@
+/* palette.h - what the palette files of this room share.
+ *
+ * A palette file goes: bytes -> palette_read (a list of colours) ->
+ * palette_roles (names and the roles option) -> palette_guess (colours without
+ * a name) -> palette_complete (what is still open).  Only rl_palette leaves the
+ * room; no step changes a role that an earlier one has filled.  Calls run one
+ * way: palette.c -> these steps -> palette_value and palette_name.
+ */
+#ifndef RL_PALETTE_PALETTE_H
+#define RL_PALETTE_PALETTE_H
+
+#include "ridgeline.h"
+
+/* ---- palettes as values (palette_value.c) ---------------------------------- */
+
+/* palette_overlay takes the roles that are open in `palette` from `under`; sky
+ * and ridges as a whole, the name too when it is empty. */
+void palette_overlay(rl_palette *palette, const rl_palette *under);
+
+/* palette_is_complete is 1 when no role is open. */
+int palette_is_complete(const rl_palette *palette);
+
+/* The roles that hold one colour. */
+#define PALETTE_SINGLES 12
+
+/* Their names, in the order in which a file is written. */
+extern const char *const palette_single_names[PALETTE_SINGLES];
+
+rl_colour palette_single(const rl_palette *palette, int single);
+void palette_set_single(rl_palette *palette, int single, rl_colour colour);
+
+/* palette_name copies a name: valid UTF-8 without control characters and outer
+ * blanks, cut at a whole character. */
+void palette_name(char name[64], const char *text, size_t size);
+
+/* ---- steps of reading ----------------------------------------------------- */
+
+/* Eight bytes: a list of 1024 lives on a stack that may be small. */
+typedef struct palette_entry {
+    uint32_t colour : 24;
+    uint32_t used : 1; /* 1: the entry has a role */
+    uint32_t name_at;  /* where in the file's bytes its name starts; 0 = no name */
+} palette_entry;
+
+typedef struct palette_list {
+    char name[64];     /* "" when the file has none */
+    const char *bytes; /* the file */
+    size_t size;
+    int count;
+    palette_entry entry[RL_MAX_COLOURS];
+} palette_list;
+
+/* palette_read reads any of the three formats into a list of colours, which
+ * points into `bytes`. */
+rl_status palette_read(palette_list *list, const void *bytes, size_t size, const char *place,
+                       rl_error *error);
+
+/* palette_take_names fills the roles that entry names speak of. */
+void palette_take_names(rl_palette *palette, palette_list *list);
+
+/* palette_take_option fills the roles that "sky=3-5,sun=6" speaks of. */
+rl_status palette_take_option(rl_palette *palette, palette_list *list, const char *roles,
+                              rl_error *error);
+
+/* palette_guess fills sky and ridges, if open, from the entries without role.
+ * It uses up the list: these are sorted in place, all others are lost. */
+void palette_guess(rl_palette *palette, palette_list *list, int night);
+
+/* How the values of a guessed palette are ordered, in OKLab lightness. */
+#define PALETTE_HORIZON_MOST 0.962 /* on a lighter horizon no sun is seen */
+#define PALETTE_FAR_GAP 0.08       /* the farthest land lies so far below the horizon */
+#define PALETTE_RIDGE_GAP 0.04     /* and every nearer one below that */
+#define PALETTE_NEAR_MOST 0.30     /* a lighter foreground has no weight; it is darkened */
+#define PALETTE_NEAR_BENT 0.36     /* up to here, or gets a darker one before it */
+
+/* palette_split says for 2 to PALETTE_FEW distinct colours, dark to light, which
+ * are sky, land, and the sun. */
+#define PALETTE_FEW 8
+
+typedef enum palette_part { PALETTE_SKY, PALETTE_LAND, PALETTE_SUN } palette_part;
+
+void palette_split(const palette_entry *tones, int count, palette_part *part);
+
+/* palette_settle puts the values of guessed roles in order: of a sky by day, and of
+ * the land, if there is any yet. */
+void palette_settle(rl_palette *palette, int with_sky, int with_land);
+
+/* palette_complete derives every open role from the others. */
+void palette_complete(rl_palette *palette);
+
+/* palette_complete_sky derives a sky from the ridges, which must not be open. */
+void palette_complete_sky(rl_palette *palette);
+
+/* ---- derived colours ------------------------------------------------------ */
+
+/* palette_tint returns a colour of lightness l and chroma c with the hue of
+ * `like`; chroma gives way where sRGB cannot show it. */
+rl_colour palette_tint(rl_colour like, double l, double c);
+
+/* palette_mix mixes in OKLab: a at t = 0. */
+rl_colour palette_mix(rl_colour a, rl_colour b, double t);
+
+double palette_lightness(rl_colour colour); /* OKLab L, 0..1 */
+double palette_chroma(rl_colour colour);    /* OKLab distance from grey */
+
+#endif

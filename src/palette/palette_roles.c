@@ -1,0 +1,305 @@
+/* palette_roles.c - which colour of a file plays which part.
+ *
+ * In: the entries of a file, their names ("sky.horizon warm") or the option
+ * "sky=3-5,sun=6".  Out: the roles these speak of; all others stay open.  A
+ * name that starts with no known role is no error: the entry stays free.
+ */
+#include "palette/palette.h"
+
+#include "base/status.h"
+#include "base/text.h"
+
+#include <string.h>
+
+/* Where a role word leads: to the sky, to the ridges, or to single role n. */
+enum { TO_SKY = -1, TO_RIDGE = -2, TO_AURORA = -3 };
+
+/* Stops are sorted by this key; equal keys keep the order of the file.  A bare
+ * "sky" or "ridge" goes where the stop before it went. */
+enum { FIRST = 0, MIDDLE = 1000, NUMBERED = 1001, LOW = 3000, LAST = 4000, SAME = -1 };
+
+typedef struct role_word {
+    const char *word;
+    int role;
+    int order;
+} role_word;
+
+static const role_word role_words[] = {
+    {"sky", TO_SKY, SAME},
+    {"sky.zenith", TO_SKY, FIRST},
+    {"sky.top", TO_SKY, FIRST},
+    {"sky.mid", TO_SKY, MIDDLE},
+    {"sky.low", TO_SKY, LOW},
+    {"sky.horizon", TO_SKY, LAST},
+    {"ridge", TO_RIDGE, SAME},
+    {"ridge.far", TO_RIDGE, FIRST},
+    {"ridge.mid", TO_RIDGE, MIDDLE},
+    {"ridge.near", TO_RIDGE, LAST},
+    {"sun", 0, 0},
+    {"sun.low", 1, 0},
+    {"glow", 2, 0},
+    {"mist", 3, 0},
+    {"haze", 3, 0},
+    {"lit", 4, 0},
+    {"snow", 5, 0},
+    {"water", 6, 0},
+    {"cloud", 7, 0},
+    {"star", 8, 0},
+    {"aurora", TO_AURORA, 0},
+    {"aurora.1", 9, 0},
+    {"aurora.2", 10, 0},
+    {"aurora.3", 11, 0},
+};
+#define WORDS (sizeof role_words / sizeof role_words[0])
+
+/* ---- finding a role --------------------------------------------------------- */
+
+static int same_word(const char *word, const char *text, size_t size)
+{
+    size_t i = 0;
+    while (i < size && word[i] != '\0' && word[i] == text_lower(text[i]))
+        i++;
+    return i == size && word[i] == '\0';
+}
+
+/* The number in "sky.12" and "ridge.12", one to three digits; -1 for no such. */
+static int stop_number(const char *text, size_t size, const char *start)
+{
+    size_t length = strlen(start);
+    if (size <= length || size > length + 3 || !same_word(start, text, length))
+        return -1;
+    int number = 0;
+    for (size_t i = length; i < size; i++) {
+        if (text[i] < '0' || text[i] > '9')
+            return -1;
+        number = number * 10 + (text[i] - '0');
+    }
+    return number;
+}
+
+/* Finds a role by its word; 0 when there is none. */
+static int find_role(role_word *found, const char *text, size_t size)
+{
+    for (size_t i = 0; i < WORDS; i++) {
+        if (same_word(role_words[i].word, text, size)) {
+            *found = role_words[i];
+            return 1;
+        }
+    }
+    int sky = stop_number(text, size, "sky.");
+    int number = sky >= 0 ? sky : stop_number(text, size, "ridge.");
+    found->role = sky >= 0 ? TO_SKY : TO_RIDGE;
+    found->order = NUMBERED + number;
+    return number >= 0;
+}
+
+/* ---- stops ------------------------------------------------------------------ */
+
+typedef struct stop {
+    uint16_t order;
+    uint16_t entry; /* which colour of the list */
+} stop;
+
+/* Where colours go.  Sky and ridges are collected in two rounds over the same
+ * words, since a stack has no room for the stops of both. */
+typedef struct role_target {
+    rl_palette *palette;
+    palette_list *list;
+    int is_ridge_round; /* 0: the sky and the single roles, 1: the ridges */
+    int count;          /* of the stops of this round */
+    int order;          /* of the stop that came last */
+    stop stop[RL_MAX_COLOURS];
+} role_target;
+
+static void start_round(role_target *target, rl_palette *palette, palette_list *list, int round)
+{
+    target->palette = palette;
+    target->list = list;
+    target->is_ridge_round = round == 1;
+    target->count = target->order = 0;
+}
+
+static int is_of_round(const role_target *target, const role_word *role)
+{
+    return (role->role == TO_RIDGE) == target->is_ridge_round;
+}
+
+/* Inserts behind all stops that do not come later. */
+static void add_stop(role_target *target, int order, int entry)
+{
+    if (target->count == RL_MAX_COLOURS)
+        return;
+    target->order = order == SAME ? target->order : order;
+    int i = target->count++;
+    for (; i > 0 && target->stop[i - 1].order > target->order; i--)
+        target->stop[i] = target->stop[i - 1];
+    target->stop[i].order = (uint16_t)target->order;
+    target->stop[i].entry = (uint16_t)entry;
+}
+
+/* More stops than there is room for are thinned evenly; both ends stay. */
+static int take_stops(const role_target *target, rl_colour *out, int room)
+{
+    int count = target->count < room ? target->count : room;
+    for (int i = 0; i < count; i++) {
+        int from = count > 1 ? (i * (target->count - 1) + (count - 1) / 2) / (count - 1) : 0;
+        out[i] = target->list->entry[target->stop[from].entry].colour;
+    }
+    return count;
+}
+
+static void finish_round(role_target *target)
+{
+    rl_palette *palette = target->palette;
+    if (target->count == 0)
+        return;
+    if (target->is_ridge_round)
+        palette->ridge_count = take_stops(target, palette->ridge, RL_MAX_RIDGES);
+    else
+        palette->sky_count = take_stops(target, palette->sky, RL_MAX_SKY);
+}
+
+/* Gives a colour its role, which must be of this round.  0 when a single role is
+ * taken already: the first colour of a role keeps it. */
+static int give_role(role_target *target, const role_word *role, int entry)
+{
+    if (role->role == TO_SKY || role->role == TO_RIDGE) {
+        add_stop(target, role->order, entry);
+        target->list->entry[entry].used = 1;
+        return 1;
+    }
+    int single = role->role == TO_AURORA ? 9 : role->role;
+    int last = role->role == TO_AURORA ? 11 : single;
+    while (single < last && palette_single(target->palette, single) != RL_AUTO)
+        single++;
+    if (palette_single(target->palette, single) != RL_AUTO)
+        return 0;
+    palette_set_single(target->palette, single, target->list->entry[entry].colour);
+    target->list->entry[entry].used = 1;
+    return 1;
+}
+
+/* ---- by entry name ---------------------------------------------------------- */
+
+/* The length of the word at `start`; a line's end ends it too. */
+static size_t word_length(const palette_list *list, size_t start)
+{
+    size_t at = start;
+    while (at < list->size && list->bytes[at] != '\n' && !text_is_blank(list->bytes[at]))
+        at++;
+    return at - start;
+}
+
+static void take_name(role_target *target, int entry)
+{
+    const palette_list *list = target->list;
+    size_t start = list->entry[entry].name_at;
+    role_word role;
+    if (start > 0 && find_role(&role, list->bytes + start, word_length(list, start)) &&
+        is_of_round(target, &role))
+        (void)give_role(target, &role, entry);
+}
+
+void palette_take_names(rl_palette *palette, palette_list *list)
+{
+    role_target target;
+    for (int round = 0; round < 2; round++) {
+        start_round(&target, palette, list, round);
+        for (int i = 0; i < list->count; i++)
+            take_name(&target, i);
+        finish_round(&target);
+    }
+}
+
+/* ---- by option -------------------------------------------------------------- */
+
+static rl_status fail_option(rl_error *error, const char *item, size_t size, const char *rule)
+{
+    return status_fail(error, RL_BAD_ARGUMENT, "--roles: %s: %s", status_show(item, size).text,
+                       rule);
+}
+
+static rl_status fail_role(rl_error *error, const char *item, size_t size)
+{
+    const char *names[WORDS];
+    for (size_t i = 0; i < WORDS; i++)
+        names[i] = role_words[i].word;
+    char word[16] = "";
+    if (size < sizeof word)
+        memcpy(word, item, size);
+    const char *nearest = size < sizeof word ? rl_nearest(word, names, WORDS) : NULL;
+    if (nearest == NULL)
+        return fail_option(error, item, size, "no such role (sky, ridge, sun, glow, mist, ...)");
+    return status_fail(error, RL_BAD_ARGUMENT, "--roles: %s: no such role, the nearest is %s",
+                       status_show(item, size).text, nearest);
+}
+
+/* Reads the index at *text, at most 9999; -1 when there is none. */
+static int take_index(const char **text, const char *end)
+{
+    const char *start = *text;
+    int value = 0;
+    while (*text < end && **text >= '0' && **text <= '9') {
+        value = value > 999 ? 9999 : value * 10 + (**text - '0');
+        (*text)++;
+    }
+    return *text > start ? value : -1;
+}
+
+/* "ROLE=INDEX" or "ROLE=FIRST-LAST"; a range may run downward. */
+static rl_status take_item(role_target *target, const char *item, size_t size, rl_error *error)
+{
+    const char *end = item + size;
+    const char *equals = memchr(item, '=', size);
+    if (equals == NULL)
+        return fail_option(error, item, size, "must be ROLE=INDEX or ROLE=FIRST-LAST");
+    role_word role;
+    if (!find_role(&role, item, (size_t)(equals - item)))
+        return fail_role(error, item, (size_t)(equals - item));
+    const char *at = equals + 1;
+    int first = take_index(&at, end);
+    int last = first;
+    if (at < end && *at == '-') {
+        at++;
+        last = take_index(&at, end);
+    }
+    if (first < 0 || last < 0 || at != end)
+        return fail_option(error, item, size, "must be ROLE=INDEX or ROLE=FIRST-LAST");
+    int count = target->list->count;
+    if (first >= count || last >= count)
+        return status_fail(error, RL_BAD_ARGUMENT, "--roles: %s: the colours are numbered 0..%d",
+                           status_show(item, size).text, count - 1);
+    if (!is_of_round(target, &role))
+        return RL_OK;
+    int step = last < first ? -1 : 1;
+    for (int i = first; i != last + step; i += step)
+        if (!give_role(target, &role, i))
+            return fail_option(error, item, size, "this role holds no more colours");
+    return RL_OK;
+}
+
+static rl_status take_items(role_target *target, const char *roles, rl_error *error)
+{
+    rl_status status = RL_OK;
+    const char *item = roles;
+    while (status == RL_OK && item != NULL) {
+        const char *comma = strchr(item, ',');
+        size_t size = comma == NULL ? strlen(item) : (size_t)(comma - item);
+        status = take_item(target, item, size, error);
+        item = comma == NULL ? NULL : comma + 1;
+    }
+    return status;
+}
+
+rl_status palette_take_option(rl_palette *palette, palette_list *list, const char *roles,
+                              rl_error *error)
+{
+    role_target target;
+    rl_status status = RL_OK;
+    for (int round = 0; status == RL_OK && round < 2; round++) {
+        start_round(&target, palette, list, round);
+        status = take_items(&target, roles, error);
+        finish_round(&target);
+    }
+    return status;
+}

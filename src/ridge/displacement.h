@@ -1,0 +1,66 @@
+/* displacement.h - one-dimensional midpoint displacement on a dyadic lattice.
+ *
+ * Level 0 is a row of anchors; each level halves the distance between nodes.  A
+ * new node is the mean of its two neighbours plus a displacement within the
+ * bound of its level (A. Fournier, D. Fussell, L. Carpenter, "Computer rendering
+ * of stochastic models", CACM 25(6), 1982).  The displacement is a hash of
+ * (key, level, index), so the line is endless, can be entered anywhere, refined
+ * without end and is always the same line.
+ *
+ * In: the description of a line, a level, a range of nodes.  Out: their values.
+ */
+#ifndef RL_RIDGE_DISPLACEMENT_H
+#define RL_RIDGE_DISPLACEMENT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/cpu.h"
+
+/* More halvings than any picture needs: 2^30 nodes between two anchors. */
+#define DISPLACEMENT_MAX_LEVEL 30
+
+typedef struct displacement {
+    uint64_t key;        /* hash_key(seed, stream) */
+    int noise;           /* rl_noise */
+    int smooth;          /* 1: four-point rule in place of the mean */
+    int perpendicular;   /* 1: displace at right angles to the segment */
+    int64_t period;      /* anchors in a period, 0 = endless */
+    int is_segment;      /* 1: node 0 is `start`, node 1 is `end`, level beyond */
+    double start, end;   /* of a segment */
+    double spacing;      /* distance of anchors, in the unit of the values */
+    double anchor_bound; /* bound of the random anchors */
+    double bound[DISPLACEMENT_MAX_LEVEL + 1]; /* [k] of the k-th level, k >= 1 */
+    cpu_kernels kernels;
+} displacement;
+
+/* displacement_bounds fills bound[] for the decay: d = bound of the first
+ * halving, i = roughness, n = iterations (of linear decay alone). */
+void displacement_bounds(displacement *line, int decay, double d, double i, int n);
+
+/* displacement_deviation returns the standard deviation of a displacement of
+ * bound 1 under the noise (rl_noise). */
+double displacement_deviation(int noise);
+
+/* displacement_noise turns 64 random bits into a displacement of bound 1. */
+double displacement_noise(int noise, uint64_t bits);
+
+/* displacement_reach returns how far from its place on the lattice a node of
+ * `level` can lie sideways: 0 unless perpendicular. */
+double displacement_reach(const displacement *line, int level);
+
+/* How many values the two work arrays of displacement_fill must hold. */
+size_t displacement_scratch(size_t count);
+
+/* displacement_fill writes the values of nodes first .. first+count-1 of
+ * `level` to `values` and, when `places` is not NULL, where they lie (in the
+ * unit of `spacing`; node i's lattice place is i * spacing / 2^level).  `work`
+ * holds 2 (4 with places) arrays of displacement_scratch(count) doubles. */
+void displacement_fill(const displacement *line, int level, int64_t first, size_t count,
+                       double *values, double *places, double *work);
+
+/* displacement_at returns one node: equal, bit for bit, to what
+ * displacement_fill gives for any range that holds it. */
+double displacement_at(const displacement *line, int level, int64_t index);
+
+#endif

@@ -1,0 +1,182 @@
+/* mesa.c - from a lattice of buttes to a skyline. */
+#include "ridge/families/mesa.h"
+
+#include "base/exact.h"
+#include "base/hash.h"
+
+/* Streams of hash levels that midpoints (levels 1..30) never use. */
+enum trait {
+    TRAIT_PRESENT = 64,
+    TRAIT_PLACE,
+    TRAIT_WIDTH,
+    TRAIT_HEIGHT,
+    TRAIT_TALUS,
+    TRAIT_LEDGE_LEFT,
+    TRAIT_LEDGE_RIGHT,
+    TRAIT_STEP_LEFT,
+    TRAIT_STEP_RIGHT
+};
+
+/* Lengths along the ground are in spacings, heights in shares of the amplitude. */
+#define PRESENT 0.62  /* share of the places that bear a butte */
+#define JITTER 0.9    /* over which a butte may stand */
+#define WIDEST 0.70   /* half width; see REACH */
+#define SLOT 0.16     /* a gap between cliffs narrower than this is filled */
+#define CLIFF 0.004   /* length of the logistic curve that is a cliff */
+#define LEDGE_AT 0.72 /* height of the terrace, of the butte's */
+#define LEDGE_WIDEST 0.07
+#define STEP_AT 0.45      /* each cliff is two beds; the lower one's share */
+#define STEP_WIDEST 0.030 /* and how far it stands out */
+#define RUBBLE_SHORTEST 0.25
+#define RUBBLE_LONGEST 0.95
+#define RUBBLE_STEEPEST 1.6 /* rise over run at its top */
+#define RUBBLE_POWER 1.5    /* above 1: the slope is hollow */
+#define EDGE_SHARE 0.25     /* how far a fractal of 1 moves a cliff, at most */
+#define TOP_SHARE 0.16      /* how far it lifts tops and ground, at most */
+#define GROUND 0.16         /* of the plain: TOP_SHARE, so that nothing is below 0 */
+
+/* Places to each side whose butte can bear on a point: it may reach JITTER / 2 +
+ * WIDEST beyond its place or, joined, to a neighbour's middle 1 + JITTER / 2
+ * away; there follow ledge, rubble and the shift of the edge. */
+#define REACH 3
+
+static double trait(const mesa *land, enum trait which, int64_t place)
+{
+    return hash_unit(hash_at(land->key, (int)which, exact_wrap(place, land->period)));
+}
+
+/* The middle and half width of a butte before it is joined to others. */
+typedef struct block {
+    int is_there;
+    double middle, half, height;
+} block;
+
+static block block_at(const mesa *land, int64_t place)
+{
+    double broad = trait(land, TRAIT_WIDTH, place);
+    block b = {.is_there = trait(land, TRAIT_PRESENT, place) < PRESENT};
+    b.middle = (double)place + 0.5 + JITTER * (trait(land, TRAIT_PLACE, place) - 0.5);
+    b.height = 0.42 + 0.62 * trait(land, TRAIT_HEIGHT, place);
+    double narrowest = 0.5 * MESA_NARROWEST * land->steepness;
+    b.half = exact_max(0.10 + 0.38 * broad * exact_sqrt(broad), narrowest * b.height);
+    if (b.half > WIDEST) { /* too high for its spacing: it is worn down */
+        b.half = WIDEST;
+        b.height = exact_min(b.height, WIDEST / narrowest);
+    }
+    return b;
+}
+
+static double ledge_width(double u)
+{
+    return u < 0.35 ? 0.0 : LEDGE_WIDEST * (u - 0.35) / 0.65; /* some cliffs are sheer */
+}
+
+mesa_butte mesa_butte_at(const mesa *land, int64_t place)
+{
+    block b = block_at(land, place);
+    mesa_butte butte = {.is_there = b.is_there};
+    if (!b.is_there)
+        return butte;
+    block before = block_at(land, place - 1);
+    block after = block_at(land, place + 1);
+    butte.left = b.middle - b.half;
+    butte.right = b.middle + b.half;
+    butte.height = b.height;
+    if (before.is_there && butte.left - (before.middle + before.half) < SLOT)
+        butte.left = exact_min(butte.left, before.middle);
+    if (after.is_there && after.middle - after.half - butte.right < SLOT)
+        butte.right = exact_max(butte.right, after.middle);
+    butte.talus = b.height * exact_mix(0.40, 0.60, trait(land, TRAIT_TALUS, place));
+    butte.run = exact_clamp(RUBBLE_POWER / RUBBLE_STEEPEST * butte.talus * land->steepness,
+                            RUBBLE_SHORTEST, RUBBLE_LONGEST);
+    butte.step[0] = STEP_WIDEST * trait(land, TRAIT_STEP_LEFT, place);
+    butte.step[1] = STEP_WIDEST * trait(land, TRAIT_STEP_RIGHT, place);
+    butte.terrace[0] = ledge_width(trait(land, TRAIT_LEDGE_LEFT, place));
+    butte.terrace[1] = ledge_width(trait(land, TRAIT_LEDGE_RIGHT, place));
+    return butte;
+}
+
+/* 1 inside a cliff, 0 outside; `out` is the way from its middle. */
+static double cliff(double out)
+{
+    double t = out / CLIFF;
+    return t > 36.0 ? 0.0 : t < -36.0 ? 1.0 : 1.0 / (1.0 + exact_exp(t));
+}
+
+static double stepped(double out, double step)
+{
+    return (1.0 - STEP_AT) * cliff(out) + STEP_AT * cliff(out - step);
+}
+
+/* Rubble: 1 at the cliff, 0 where it has run out. */
+static double rubble(double out, double run)
+{
+    double left = exact_clamp(1.0 - out / run, 0.0, 1.0);
+    return exact_pow(left, RUBBLE_POWER);
+}
+
+static double butte_height(const mesa_butte *butte, double x)
+{
+    double left = butte->left - x;
+    double right = x - butte->right;
+    double out = exact_max(left, right);
+    int side = right > left;
+    double step = butte->step[side];
+    double foot = out - butte->terrace[side] - step;
+    double upper = (1.0 - LEDGE_AT) * butte->height;
+    double lower = LEDGE_AT * butte->height - butte->talus;
+    return upper * stepped(out, step) + lower * stepped(foot, step) +
+           butte->talus * rubble(foot - step, butte->run);
+}
+
+/* The buttes round a place, kept while nodes stay in it. */
+typedef struct surroundings {
+    int is_known;
+    int64_t place;
+    mesa_butte butte[2 * REACH + 1];
+} surroundings;
+
+static void look_round(const mesa *land, int64_t place, surroundings *s)
+{
+    if (s->is_known && s->place == place)
+        return;
+    s->is_known = 1;
+    s->place = place;
+    for (int k = 0; k <= 2 * REACH; k++)
+        s->butte[k] = mesa_butte_at(land, place + k - REACH);
+}
+
+/* Within -1..1, so that no fractal moves a cliff or lifts a top too far. */
+static double bounded(double x)
+{
+    return x / exact_sqrt(1.0 + x * x);
+}
+
+displacement mesa_roughness(displacement line, double smoothing)
+{
+    static const double broad[] = {0.10, 0.15, 0.35, 0.70};
+    line.anchor_bound *= broad[0];
+    for (int level = 1; level <= DISPLACEMENT_MAX_LEVEL; level++)
+        line.bound[level] *= level < 4 ? broad[level] : exact_exp2(-smoothing * (level - 3));
+    return line;
+}
+
+void mesa_fill(const mesa *land, int level, int64_t first, size_t count, double *values,
+               double *work)
+{
+    double *edge = work + 2 * displacement_scratch(count);
+    double spacing = exact_exp2(-level);
+    surroundings near = {.is_known = 0};
+    displacement_fill(&land->top, level, first, count, values, NULL, work);
+    displacement_fill(&land->edge, level, first, count, edge, NULL, work);
+    for (size_t n = 0; n < count; n++) {
+        double x = (double)(first + (int64_t)n) * spacing;
+        look_round(land, exact_floor(x), &near);
+        x += EDGE_SHARE * bounded(edge[n]);
+        double rock = 0.0;
+        for (int k = 0; k <= 2 * REACH; k++)
+            if (near.butte[k].is_there)
+                rock = exact_max(rock, butte_height(&near.butte[k], x));
+        values[n] = GROUND + TOP_SHARE * bounded(values[n]) + rock;
+    }
+}

@@ -1,0 +1,132 @@
+/* line_kernel.c - new nodes of lines and noise along a line, several at a time.
+ *
+ * Compiled for each width of lanes.h.  The
+ * numbers are those of displacement.c, alps.c and noise.c: the same operations in the
+ * same order.
+ */
+#include "base/exact.h"
+#include "base/lanes_double.h"
+#include "ridgeline.h"
+#include "ridge/line_kernels.h"
+
+/* The indices of new nodes from 2 p + 1 on. */
+LANES_INLINE lanes_h odd_index(const line_odd *odd, int64_t p)
+{
+    if (odd->period == 0)
+        return (lanes_of_h((uint64_t)p) + lanes_count_h()) * lanes_of_h(2) + lanes_of_h(1);
+    uint64_t index[LANES_D];
+    for (int k = 0; k < LANES_D; k++)
+        index[k] = (uint64_t)exact_wrap(2 * (p + k) + 1, odd->period);
+    lanes_h v;
+    memcpy(&v, index, sizeof v);
+    return v;
+}
+
+/* displacement_noise */
+LANES_INLINE lanes_d noise_of(int noise, lanes_h bits)
+{
+    lanes_h half = lanes_of_h(0xffff);
+    lanes_h sum;
+    switch (noise) {
+    case RL_NOISE_CHOICE:
+        return lanes_from_h(bits >> 63) * lanes_of_d(2.0) - lanes_of_d(1.0);
+    case RL_NOISE_UNIFORM:
+        return lanes_of_d(2.0) * lanes_hash_unit(bits) - lanes_of_d(1.0);
+    case RL_NOISE_TRIANGULAR:
+        sum = (bits >> 32) + (bits & lanes_of_h(0xffffffffU));
+        return (lanes_from_h(sum) - lanes_of_d(4294967295.0)) * lanes_of_d(1.0 / 4294967295.0);
+    default:
+        sum = (bits >> 48) + (bits >> 32 & half) + (bits >> 16 & half) + (bits & half);
+        return (lanes_from_h(sum + sum) - lanes_of_d(4.0 * 65535.0)) * lanes_of_d(1.0 / 262140.0);
+    }
+}
+
+/* Odd nodes at every second place, and behind each but the last of `left` the even one. */
+LANES_INLINE void weave(double *to, lanes_d odd, const double *from, size_t left)
+{
+    double value[LANES_D];
+    lanes_store_d(value, odd);
+    for (size_t k = 0; k < LANES_D && k < left; k++) {
+        to[2 * k] = value[k];
+        if (k + 1 < left)
+            to[2 * k + 1] = from[k + 1];
+    }
+}
+
+static void midpoints(const line_odd *odd, double bound, int is_smooth, const double *from,
+                      double *to)
+{
+    lanes_d nine = lanes_of_d(9.0);
+    for (size_t n = 0; n < odd->count; n += LANES_D) {
+        const double *node = from + n;
+        lanes_d value = lanes_load_d(node) + lanes_load_d(node + 1);
+        if (is_smooth)
+            value = (nine * value - (lanes_load_d(node - 1) + lanes_load_d(node + 2))) /
+                    lanes_of_d(16.0);
+        else
+            value = lanes_of_d(0.5) * value;
+        lanes_h index = odd_index(odd, odd->first + (int64_t)n);
+        lanes_h bits = lanes_hash_at(odd->key, odd->level, index);
+        value += lanes_of_d(bound) * noise_of(odd->noise, bits);
+        weave(to + 2 * n, value, node, odd->count - n);
+    }
+}
+
+static void rock(const line_odd *odd, const line_rock *rock, const double *x, const double *y,
+                 double *to_x, double *to_y)
+{
+    for (size_t n = 0; n < odd->count; n += LANES_D) {
+        lanes_h index = odd_index(odd, odd->first + (int64_t)n);
+        lanes_d u = lanes_hash_unit(lanes_hash_at(odd->key, rock->split_level, index));
+        lanes_d at =
+            lanes_of_d(0.5) + lanes_of_d(rock->jitter) * (lanes_of_d(2.0) * u - lanes_of_d(1.0));
+        lanes_d xa = lanes_load_d(x + n);
+        lanes_d xb = lanes_load_d(x + n + 1);
+        lanes_d ya = lanes_load_d(y + n);
+        lanes_d yb = lanes_load_d(y + n + 1);
+        lanes_d bound = lanes_of_d(rock->share) * lanes_pow_d(xb - xa, rock->roughness) /
+                        lanes_of_d(rock->deviation);
+        lanes_h bits = lanes_hash_at(odd->key, odd->level, index);
+        lanes_d r = bound * noise_of(odd->noise, bits);
+        lanes_d value = lanes_mix_d(ya, yb, at) + r;
+        if (rock->sag > 0.0)
+            value -= lanes_of_d(rock->sag) * lanes_abs_d(yb - ya) / lanes_of_d(odd->level);
+        weave(to_x + 2 * n, lanes_mix_d(xa, xb, at), x + n, odd->count - n);
+        weave(to_y + 2 * n, value, y + n, odd->count - n);
+    }
+}
+
+LANES_INLINE lanes_d fade(lanes_d t)
+{
+    return t * t * t * (t * (t * lanes_of_d(6.0) - lanes_of_d(15.0)) + lanes_of_d(10.0));
+}
+
+/* The corner's line at distance x. */
+LANES_INLINE lanes_d corner(const line_cell *cell, int k, lanes_d x)
+{
+    return lanes_of_d(cell->tilt[k]) * x + lanes_of_d(cell->lift[k]);
+}
+
+static void noise(const line_cell *cell, const double *x, size_t count, double *out)
+{
+    for (size_t n = 0; n < count; n += LANES_D) {
+        lanes_d near = lanes_load_some_d(x + n, count - n) - lanes_of_d(cell->left);
+        lanes_d far = near - lanes_of_d(1.0);
+        lanes_d u = fade(near);
+        lanes_d top = lanes_mix_d(corner(cell, 0, near), corner(cell, 1, far), u);
+        lanes_d bottom = lanes_mix_d(corner(cell, 2, near), corner(cell, 3, far), u);
+        lanes_d sum =
+            lanes_mix_d(top, bottom, lanes_of_d(cell->down)) * lanes_of_d(1.41421356237309505);
+        lanes_store_some_d(out + n, sum, count - n);
+    }
+}
+
+const line_kernels KERNEL(line) = {midpoints, rock, noise};
+
+#if LANES == 1
+const line_kernels *line_kernels_of(cpu_kernels kernels)
+{
+    static const line_kernels *const all[CPU_KERNELS] = {&line_plain, &line_vector, &line_avx2};
+    return all[kernels];
+}
+#endif

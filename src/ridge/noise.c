@@ -1,0 +1,220 @@
+/* noise.c - gradient noise from hashed lattice gradients. */
+#include "ridge/noise.h"
+
+#include "base/exact.h"
+#include "base/hash.h"
+#include "ridge/line_kernels.h"
+
+/* Sixteen directions, 22.5 degrees apart. */
+static const double direction[16][2] = {
+    {1.0, 0.0},
+    {0.92387953251128674, 0.38268343236508977},
+    {0.70710678118654752, 0.70710678118654752},
+    {0.38268343236508977, 0.92387953251128674},
+    {0.0, 1.0},
+    {-0.38268343236508977, 0.92387953251128674},
+    {-0.70710678118654752, 0.70710678118654752},
+    {-0.92387953251128674, 0.38268343236508977},
+    {-1.0, 0.0},
+    {-0.92387953251128674, -0.38268343236508977},
+    {-0.70710678118654752, -0.70710678118654752},
+    {-0.38268343236508977, -0.92387953251128674},
+    {0.0, -1.0},
+    {0.38268343236508977, -0.92387953251128674},
+    {0.70710678118654752, -0.70710678118654752},
+    {0.92387953251128674, -0.38268343236508977},
+};
+
+noise_period noise_fit_cell(double loop, double *cell)
+{
+    if (loop <= 0.0)
+        return 0;
+    double cells = exact_max(exact_round(loop / *cell), 1.0);
+    *cell = loop / cells;
+    return (noise_period)cells;
+}
+
+noise_period noise_fit_rate(double loop, double *rate)
+{
+    if (loop <= 0.0)
+        return 0;
+    double cells = exact_max(exact_round(loop * *rate), 1.0);
+    *rate = cells / loop;
+    return (noise_period)cells;
+}
+
+/* What column i adds to the hash of its row. */
+static inline uint64_t column_hash(int64_t i, noise_period period)
+{
+    return (uint64_t)exact_wrap(i, period) * UINT64_C(0x9e3779b97f4a7c15);
+}
+
+static double corner(uint64_t row, uint64_t column, double x, double y)
+{
+    const double *g = direction[hash_mix(row + column) >> 60];
+    return g[0] * x + g[1] * y;
+}
+
+static double fade(double t)
+{
+    return t * t * t * (t * (t * 6.0 - 15.0) + 10.0);
+}
+
+double noise_gradient(uint64_t key, int octave, double x, double y, noise_period period)
+{
+    int64_t i = exact_floor(x);
+    int64_t j = exact_floor(y);
+    double fx = x - (double)i;
+    double fy = y - (double)j;
+    double u = fade(fx);
+    uint64_t left = column_hash(i, period);
+    uint64_t right = column_hash(i + 1, period);
+    uint64_t above = hash_at(key, octave, j);
+    uint64_t below = hash_at(key, octave, j + 1);
+    double top = exact_mix(corner(above, left, fx, fy), corner(above, right, fx - 1.0, fy), u);
+    double bottom =
+        exact_mix(corner(below, left, fx, fy - 1.0), corner(below, right, fx - 1.0, fy - 1.0), u);
+    /* The largest value of plain gradient noise in 2-D is sqrt(1/2). */
+    return exact_mix(top, bottom, fade(fy)) * 1.41421356237309505;
+}
+
+double noise_fractal(uint64_t key, int octaves, double x, double y, noise_period period)
+{
+    double sum = 0.0;
+    double weight = 0.5;
+    for (int octave = 0; octave < octaves; octave++) {
+        sum += weight * noise_gradient(key, octave, x, y, period);
+        weight *= 0.5;
+        x *= 2.0;
+        y *= 2.0;
+        period *= 2;
+    }
+    return sum;
+}
+
+/* The four corners of a cell whose points lie at one height: gradient in x, and the
+ * gradient in y times the way from the corner. */
+static void find_cell(uint64_t above, uint64_t below, int64_t i, noise_period period, double fy,
+                      line_cell *cell)
+{
+    for (int k = 0; k < 4; k++) {
+        uint64_t place = column_hash(i + (k & 1), period);
+        const double *g = direction[hash_mix((k < 2 ? above : below) + place) >> 60];
+        cell->tilt[k] = g[0];
+        cell->lift[k] = g[1] * (k < 2 ? fy : fy - 1.0);
+    }
+    cell->left = (double)i;
+}
+
+/* How many of the rising x are less than `end`. */
+static size_t count_less(const double *x, size_t count, double end)
+{
+    size_t low = 0;
+    size_t high = count;
+    for (size_t step = 64; low + step < count && x[low + step] < end; step *= 2)
+        low += step;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (x[middle] < end)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+void noise_run(uint64_t key, int octave, const double *x, size_t count, double y,
+               noise_period period, cpu_kernels kernels, double *out)
+{
+    int64_t j = exact_floor(y);
+    double fy = y - (double)j;
+    uint64_t above = hash_at(key, octave, j);
+    uint64_t below = hash_at(key, octave, j + 1);
+    line_cell cell = {.down = fade(fy)};
+    for (size_t n = 0; n < count;) {
+        int64_t i = exact_floor(x[n]);
+        find_cell(above, below, i, period, fy, &cell);
+        size_t run = count_less(x + n, count - n, cell.left + 1.0);
+        run = run > 0 ? run : 1;
+        line_kernels_of(kernels)->noise(&cell, x + n, run, out + n);
+        n += run;
+    }
+}
+
+/* What each direction adds to lift and tilt, at a distance down from its corner. */
+static void share_of_directions(double down, double weight, float share[16][2])
+{
+    for (int k = 0; k < 16; k++) {
+        share[k][0] = (float)(weight * direction[k][1] * down);
+        share[k][1] = (float)(weight * direction[k][0]);
+    }
+}
+
+void noise_lines(uint64_t key, int octave, int64_t first, int count, double y, double weight,
+                 noise_period period, float *lines)
+{
+    int64_t j = exact_floor(y);
+    double fy = y - (double)j;
+    double v = fade(fy);
+    uint64_t above = hash_at(key, octave, j);
+    uint64_t below = hash_at(key, octave, j + 1);
+    double gain = weight * 1.41421356237309505;
+    float high[16][2];
+    float low[16][2];
+    share_of_directions(fy, gain * (1.0 - v), high);
+    share_of_directions(fy - 1.0, gain * v, low);
+    for (int n = 0; n < count; n++) {
+        uint64_t place = column_hash(first + n, period);
+        const float *a = high[hash_mix(above + place) >> 60];
+        const float *b = low[hash_mix(below + place) >> 60];
+        lines[2 * n] = a[0] + b[0];
+        lines[2 * n + 1] = a[1] + b[1];
+    }
+}
+
+static void find_corners(uint64_t key, int octave, int64_t i, int64_t j, noise_cell *cell)
+{
+    for (int k = 0; k < 4; k++) {
+        uint64_t row = hash_at(key, octave, j + k / 2);
+        const double *g = direction[hash_mix(row + column_hash(i + (k & 1), cell->period)) >> 60];
+        cell->gradient[2 * k] = (float)g[0];
+        cell->gradient[2 * k + 1] = (float)g[1];
+    }
+    cell->is_known = 1;
+    cell->i = i;
+    cell->j = j;
+}
+
+const float *noise_corners(uint64_t key, int octave, noise_cell *cell, int64_t i, int64_t j)
+{
+    if (cell->i != i || cell->j != j || !cell->is_known)
+        find_corners(key, octave, i, j, cell);
+    return cell->gradient;
+}
+
+static float fade_f(float t)
+{
+    return t * t * t * (t * (t * 6.0f - 15.0f) + 10.0f);
+}
+
+float noise_in_cell(uint64_t key, int octave, noise_cell *cell, int64_t i, float x, int64_t j,
+                    float y)
+{
+    const float *g = noise_corners(key, octave, cell, i, j);
+    float u = fade_f(x);
+    float a = g[0] * x + g[1] * y;
+    float b = g[2] * (x - 1.0f) + g[3] * y;
+    float c = g[4] * x + g[5] * (y - 1.0f);
+    float d = g[6] * (x - 1.0f) + g[7] * (y - 1.0f);
+    float top = a + (b - a) * u;
+    float bottom = c + (d - c) * u;
+    return (top + (bottom - top) * fade_f(y)) * 1.41421356f;
+}
+
+void noise_directions(uint64_t key, int octave, int64_t i, int64_t j, size_t count,
+                      noise_period period, uint8_t *directions)
+{
+    uint64_t row = hash_at(key, octave, j);
+    for (size_t n = 0; n < count; n++)
+        directions[n] = (uint8_t)(hash_mix(row + column_hash(i + (int64_t)n, period)) >> 60);
+}
