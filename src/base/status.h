@@ -1,4 +1,4 @@
-/* status.h - how a failure is told: a status and one line of text.
+/* status.h - failures as values: a status and one line of text.
  *
  * In: a status, a printf format.  Out: the filled rl_error, and the status back
  * so that `return status_fail(...)` reads as one step.  Only %s %d %u %c %zu and
@@ -24,6 +24,14 @@ rl_status status_options(size_t struct_size, size_t must_be, rl_error *error);
 
 /* status_clear marks success in `error` (which may be NULL) and returns RL_OK. */
 rl_status status_clear(rl_error *error);
+
+/* TRY(call) returns the call's status from this function unless it is RL_OK. */
+#define TRY(call)                                                                                  \
+    do {                                                                                           \
+        rl_status try_status = (call);                                                             \
+        if (try_status != RL_OK)                                                                   \
+            return try_status;                                                                     \
+    } while (0)
 
 /* A piece of foreign text, safe to show: bytes that are not plain printable
  * ASCII or valid harmless UTF-8 are written as \xNN, at most 60 bytes long. */
