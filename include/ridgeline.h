@@ -59,6 +59,14 @@ extern "C" {
 #define RL_MAX_SIDE 1000000 /* pixels along a side of a picture */
 #define RL_MAX_TEXT 1048576 /* bytes of a scene or palette file */
 
+/* The value of a key that has no field: see `own` of rl_scene, rl_ridge and rl_pass. */
+typedef union rl_value {
+    double real; /* RL_AUTO = open */
+    int integer;
+} rl_value;
+
+#define RL_MAX_OWN 16 /* such values in each of them */
+
 /* ---- status and errors -------------------------------------------------- */
 
 typedef enum rl_status {
@@ -252,6 +260,7 @@ typedef struct rl_ridge {
     double trees;                          /* 0..1: how densely it is wooded, 0 = bare */
     int swells;                            /* 0..8: lower swells of bare ground before it */
     rl_colour colour;                      /* own colour; default: the palette's at its depth */
+    rl_value own[RL_MAX_OWN];              /* of its family's further keys; see rl_scene_set */
 } rl_ridge;
 
 /* ---- maps: what a heightmap is made of ------------------------------------ */
@@ -293,36 +302,37 @@ typedef enum rl_combine_with {
 
 /* One step of shaping.  A kind uses some of the fields; the others are ignored. */
 typedef struct rl_pass {
-    int kind;           /* rl_pass_kind */
-    int points;         /* voronoi: feature points on the map, or in each region */
-    int regions;        /* voronoi: regions along a side; 0 = points anywhere */
-    int metric;         /* voronoi: rl_metric */
-    double c[8];        /* voronoi: weight of the distance to the 1st .. 8th nearest point */
-    double weight;      /* voronoi: 0..1: how unequal the points' own heights are */
-    int op;             /* voronoi, combine: rl_combine_op */
-    double mix;         /* voronoi, combine: share of the map as it was, 0..1 */
-    int with;           /* combine: rl_combine_with */
-    double magnitude;   /* perturb: farthest displacement, in map sides */
-    double frequency;   /* perturb: noise cells along a side at the first octave */
-    int octaves;        /* perturb */
-    int dimensions;     /* perturb: 2, or 3 with the height as third coordinate */
-    int iterations;     /* thermal, hydraulic */
-    int neighbours;     /* thermal, hydraulic: 4 (von Neumann) or 8 (Moore) */
-    double talus;       /* thermal: T as a multiple of 1/N, N = the longer side */
-    double strength;    /* thermal: c, the share of the excess that slides */
-    double rain;        /* hydraulic: K_r, water for each cell and iteration */
-    double solubility;  /* hydraulic: K_s */
-    double evaporation; /* hydraulic: K_e; droplets: share of water lost in a step */
-    double capacity;    /* hydraulic: K_c; droplets: sediment for slope, speed, water */
-    int drops;          /* droplets */
-    int lifetime;       /* droplets: most steps of one drop */
-    int radius;         /* droplets: cells over which a drop erodes */
-    double inertia;     /* droplets: 0..1: how much a drop keeps its direction */
-    double deposition;  /* droplets: share of the surplus that settles in a step */
-    double erosion;     /* droplets: share of the lack that is taken in a step */
-    double gravity;     /* droplets */
-    double min_slope;   /* droplets: the least slope that capacity counts with */
-    double low, high;   /* normalise */
+    int kind;                 /* rl_pass_kind */
+    int points;               /* voronoi: feature points on the map, or in each region */
+    int regions;              /* voronoi: regions along a side; 0 = points anywhere */
+    int metric;               /* voronoi: rl_metric */
+    double c[8];              /* voronoi: weight of the distance to the 1st .. 8th nearest point */
+    double weight;            /* voronoi: 0..1: how unequal the points' own heights are */
+    int op;                   /* voronoi, combine: rl_combine_op */
+    double mix;               /* voronoi, combine: share of the map as it was, 0..1 */
+    int with;                 /* combine: rl_combine_with */
+    double magnitude;         /* perturb: farthest displacement, in map sides */
+    double frequency;         /* perturb: noise cells along a side at the first octave */
+    int octaves;              /* perturb */
+    int dimensions;           /* perturb: 2, or 3 with the height as third coordinate */
+    int iterations;           /* thermal, hydraulic */
+    int neighbours;           /* thermal, hydraulic: 4 (von Neumann) or 8 (Moore) */
+    double talus;             /* thermal: T as a multiple of 1/N, N = the longer side */
+    double strength;          /* thermal: c, the share of the excess that slides */
+    double rain;              /* hydraulic: K_r, water for each cell and iteration */
+    double solubility;        /* hydraulic: K_s */
+    double evaporation;       /* hydraulic: K_e; droplets: share of water lost in a step */
+    double capacity;          /* hydraulic: K_c; droplets: sediment for slope, speed, water */
+    int drops;                /* droplets */
+    int lifetime;             /* droplets: most steps of one drop */
+    int radius;               /* droplets: cells over which a drop erodes */
+    double inertia;           /* droplets: 0..1: how much a drop keeps its direction */
+    double deposition;        /* droplets: share of the surplus that settles in a step */
+    double erosion;           /* droplets: share of the lack that is taken in a step */
+    double gravity;           /* droplets */
+    double min_slope;         /* droplets: the least slope that capacity counts with */
+    double low, high;         /* normalise */
+    rl_value own[RL_MAX_OWN]; /* of the kind's further keys; see rl_scene_set */
 } rl_pass;
 
 /* A colour at a height; ramps run between them. */
@@ -473,6 +483,7 @@ typedef struct rl_scene {
     rl_palette palette;
     rl_ridge ridge[RL_MAX_RIDGES]; /* [0] is the farthest */
     rl_map_rules map;
+    rl_value own[RL_MAX_OWN]; /* of the layer kinds' further keys; see rl_scene_set */
 } rl_scene;
 
 /* rl_scene_init makes a scene in which everything is open: the seed decides. */

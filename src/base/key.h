@@ -1,0 +1,96 @@
+/* key.h - the record of one key of scene text, and how its rule reads.
+ *
+ * A key is declared where its subject lives (a layer kind, a ridge family, a map pass) and
+ * collected by the room scene, which reads, writes and checks every value by this record.
+ * Nothing else lists keys: --set, --help, completions, limits and manual follow it.
+ */
+#ifndef RL_BASE_KEY_H
+#define RL_BASE_KEY_H
+
+#include "ridgeline.h"
+
+typedef enum key_kind {
+    KEY_REAL,    /* double */
+    KEY_INTEGER, /* int; `names`, if any, are the only numbers that it may have */
+    KEY_NAME,    /* int: index of a name in `names` or `name_at` */
+    KEY_COLOUR,  /* rl_colour */
+    KEY_STOP,    /* one entry of a numbered list: sky_1, ridge_12, stop_3; `max` entries */
+    KEY_TEXT,    /* char[64]: UTF-8 without control characters and ';' */
+    KEY_SEED,    /* uint64_t seed of the scene */
+    KEY_COUNT,   /* int: number of ridges */
+    KEY_VERSION, /* int, or nothing when offset is 0: at most `max` */
+    KEY_TIME,    /* int: minutes, written HH:MM */
+    KEY_OFFSET,  /* int64_t */
+    KEY_SIZE,    /* int[2], written WxH */
+    KEY_REGION   /* region of the scene, written WxH+X+Y */
+} key_kind;
+
+typedef struct scene_key {
+    const char *path; /* "sun.x", "ridge.N.roughness", "palette.sky_N" */
+    key_kind kind;
+    size_t offset;                         /* in rl_scene; "ridge": rl_ridge, "pass": rl_pass */
+    double min, max;                       /* KEY_REAL, KEY_INTEGER, KEY_COUNT; KEY_STOP: 1..most */
+    int has_auto;                          /* 1: may be left to the seed */
+    double otherwise;                      /* default; RL_AUTO = the composition decides */
+    const char *const *names;              /* ended by NULL; or NULL */
+    const char *(*name_at)(size_t number); /* names of an open set: NULL past the last; or NULL */
+    const char *rule;                      /* what follows "must be"; NULL = made from the above */
+    const char *meaning;                   /* one line */
+} scene_key;
+
+/* The keys of one section, or some of them. */
+typedef struct key_group {
+    const char *section; /* "sun" */
+    const scene_key *keys;
+    size_t count;
+} key_group;
+
+/* KEY_GROUP("sun", sun_keys) is the group of a whole array. */
+#define KEY_GROUP(section, keys)                                                                   \
+    {                                                                                              \
+        section, keys, sizeof(keys) / sizeof(keys)[0]                                              \
+    }
+
+/* Records by kind of value.  `otherwise` is the default, or RL_AUTO where the composition
+ * decides.  A subject that has no field of its own in rl_scene, rl_ridge or rl_pass takes a
+ * free one of `own`: AT_SCENE(own[3].real). */
+#define AT_SCENE(field) offsetof(rl_scene, field)
+#define AT_RIDGE(field) offsetof(rl_ridge, field)
+#define AT_PASS(field) offsetof(rl_pass, field)
+#define REAL_KEY(path, at, min, max, otherwise, meaning)                                           \
+    {                                                                                              \
+        path, KEY_REAL, at, min, max, 1, otherwise, NULL, NULL, NULL, meaning                      \
+    }
+#define INTEGER_KEY(path, at, min, max, otherwise, meaning)                                        \
+    {                                                                                              \
+        path, KEY_INTEGER, at, min, max, 1, otherwise, NULL, NULL, NULL, meaning                   \
+    }
+#define NAME_KEY(path, at, names, otherwise, meaning)                                              \
+    {                                                                                              \
+        path, KEY_NAME, at, 0, 0, 1, otherwise, names, NULL, NULL, meaning                         \
+    }
+#define OPEN_NAME_KEY(path, at, name_at, otherwise, meaning)                                       \
+    {                                                                                              \
+        path, KEY_NAME, at, 0, 0, 1, otherwise, NULL, name_at, NULL, meaning                       \
+    }
+#define COLOUR_KEY(path, at, meaning)                                                              \
+    {                                                                                              \
+        path, KEY_COLOUR, at, 0, 0, 1, RL_AUTO, NULL, NULL, NULL, meaning                          \
+    }
+
+/* key_word returns name `number` from 0 of a key, or NULL past the last. */
+static inline const char *key_word(const scene_key *key, size_t number)
+{
+    if (key->name_at != NULL)
+        return key->name_at(number);
+    for (size_t i = 0; key->names != NULL && i < number; i++)
+        if (key->names[i] == NULL)
+            return NULL;
+    return key->names != NULL ? key->names[number] : NULL;
+}
+
+/* key_rule writes which values the key may have: "0..1 or auto", "sun, moon or auto". */
+#define KEY_RULE_SIZE 512
+void key_rule(const scene_key *key, char rule[KEY_RULE_SIZE]);
+
+#endif
