@@ -388,16 +388,23 @@ sanitizers: ## the tests under ASan, UBSan, integer, TSan, MSan and valgrind (an
 	+MAKE='$(MAKE)' SLICE='$(SLICE)' PARTS='$(PARTS)' sh tests/sanitizers.sh $(BUILD)
 
 # SECONDS=600: of each harness; SLICE=1: eight, for CI; MERGE=1: what reaches new code joins
-# the committed corpora; FUZZ='scene api': these harnesses alone.
+# the unpacked corpora (make fuzz-pack commits them); FUZZ='scene api': these harnesses alone.
 FUZZ_SANITIZERS = fuzzer-no-link,address,undefined,float-cast-overflow,float-divide-by-zero
 
-fuzz: ## libFuzzer on every parser, the options and the calls, a minute each (clang)
+fuzz: fuzz-unpack ## libFuzzer on every parser, the options and the calls, a minute each (clang)
 	@command -v clang >/dev/null || \
 		{ echo "make: no clang: 'make deps-trust' installs it" >&2; exit 1; }
 	+$(MAKE) CC=clang BUILD=$(OUT)/fuzz SANITIZE=$(FUZZ_SANITIZERS) CFLAGS='-O1 -g' \
 		LDFLAGS= fuzz-programs
-	sh tests/fuzz/run.sh $(OUT)/fuzz/sanitize $(OUT)/fuzz/work \
+	sh tests/fuzz/run.sh $(OUT)/fuzz/sanitize $(OUT)/fuzz/work $(OUT)/fuzz/corpus \
 		$(or $(SECONDS),$(if $(SLICE),8,60)) '$(MERGE)' $(FUZZ)
+
+fuzz-unpack: $(OUT)/fuzz-pack ## the corpora as folders of files: build/fuzz/corpus
+	sh tests/fuzz/unpack.sh $(OUT)/fuzz-pack $(OUT)/fuzz/corpus $(FUZZ)
+
+fuzz-pack: fuzz-unpack ## pack those folders again into tests/fuzz/corpus
+	for harness in $(FUZZ); do $(OUT)/fuzz-pack pack $(OUT)/fuzz/corpus/$$harness \
+		tests/fuzz/corpus/$$harness.pack && touch $(OUT)/fuzz/corpus/$$harness || exit; done
 
 # SLICE=N: four of them, other ones for each N; MUTANTS='name name': these.
 mutants: all $(UNIT) $(OUT)/pages-make $(OUT)/alt-truth ## breaks the source in many ways, each of which a test must tell
@@ -420,7 +427,7 @@ $(OUT)/obj/tests/said/%.o: src/cli/%.c tests/fuzz/said.h $(OUT)/flags
 link_fuzz = $(LINKER) $(LINK_PROGRAM) $(1) -o $@ $(filter %.o,$^) $(STATIC) $(LIB_LIBS) $(CLI_LIBS) $(LDLIBS)
 
 .SECONDEXPANSION:
-$(addprefix $(OUT)/replay-,$(FUZZ)): $(OUT)/replay-%: $(OUT)/obj/tests/fuzz/replay.o \
+$(addprefix $(OUT)/replay-,$(FUZZ)): $(OUT)/replay-%: $(OUT)/obj/tests/fuzz/replay.o $(OUT)/obj/tests/fuzz/pack.o \
 		$$(call fuzz_objects,$$*) $$(FUZZ_CLI_$$*) $(STATIC)
 	$(call QUIET,LD $@)$(link_fuzz)
 
@@ -428,6 +435,9 @@ $(addprefix $(OUT)/fuzz-,$(FUZZ)): $(OUT)/fuzz-%: $$(call fuzz_objects,$$*) $$(F
 	$(call QUIET,LD $@)$(call link_fuzz,-fsanitize=fuzzer)
 
 fuzz-programs: $(addprefix $(OUT)/fuzz-,$(FUZZ))
+
+$(OUT)/fuzz-pack: $(addprefix $(OUT)/obj/tests/fuzz/,pack_tool.o pack.o)
+	$(call QUIET,LD $@)$(LINKER) $(LINK_PROGRAM) -o $@ $^ $(LDLIBS)
 
 # pages_make: the program's own pages without its clock and its pictures.
 $(OUT)/pages-make: $(PAGES_OBJECTS) $(STATIC)
@@ -555,7 +565,7 @@ distclean: ## delete what was built and the demo's picture
 
 .PHONY: all bench bench-kernels bench-maps bench-results check $(CHECKS) check-structure \
 	check-install check-oracles check-release clean coverage demo determinism dist distclean \
-	format fuzz fuzz-programs golden-accept install lint mutants needs round-trips samples sanitizers slices torture uninstall
+	format fuzz fuzz-pack fuzz-programs fuzz-unpack golden-accept install lint mutants needs round-trips samples sanitizers slices torture uninstall
 endif
 
 help: ## this list

@@ -10,6 +10,6 @@ shift
 }
 failed=0
 for harness; do
-    "$build/replay-$harness" "tests/fuzz/corpus/$harness" || failed=1
+    "$build/replay-$harness" "tests/fuzz/corpus/$harness.pack" || failed=1
 done
 exit $failed

@@ -1,13 +1,14 @@
 #!/bin/sh
-# run.sh PROGRAMS WORK SECONDS MERGE HARNESS... - libFuzzer over every harness in turn, each
-# for so many seconds, from its committed corpus on.
+# run.sh PROGRAMS WORK CORPUS SECONDS MERGE HARNESS... - libFuzzer over every harness in
+# turn, each for so many seconds, starting from its unpacked corpus CORPUS/HARNESS.
 #
 # PROGRAMS holds the fuzz-... programs; WORK gets what is found: WORK/HARNESS inputs that
 # reach new code, WORK/faults inputs that break something, WORK/HARNESS.log.  MERGE=1 adds
-# what reaches new code to the committed corpora.  An input may take 10 s and 256 MiB.
+# what reaches new code to CORPUS/HARNESS (`make fuzz-pack` packs it).  An input may take
+# 10 s and 256 MiB.
 set -u
-programs=$1 work=$2 seconds=$3 merge=$4
-shift 4
+programs=$1 work=$2 corpus=$3 seconds=$4 merge=$5
+shift 5
 faults=$work/faults
 failed=0
 mkdir -p "$faults"
@@ -34,7 +35,7 @@ for harness; do
     "$programs/fuzz-$harness" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=256 \
         -malloc_limit_mb=256 -max_len="$(longest "$harness")" -print_final_stats=1 \
         -dict="tests/fuzz/$harness.dict" -artifact_prefix="$faults/$harness-" \
-        "$work/$harness" "tests/fuzz/corpus/$harness" >"$log" 2>&1
+        "$work/$harness" "$corpus/$harness" >"$log" 2>&1
     status=$?
     runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
     reached=$(sed -n 's/.* cov: \([0-9]*\) ft: \([0-9]*\).*/\1 edges, \2 features/p' "$log" | tail -n 1)
@@ -46,9 +47,9 @@ for harness; do
         grep -E 'ERROR|runtime error|broken:|SUMMARY|Test unit written' "$log" | cut -c 1-200 | sed 's/^/    /'
     fi
     if [ "$merge" = 1 ]; then
-        "$programs/fuzz-$harness" -merge=1 -timeout=10 -rss_limit_mb=512 "tests/fuzz/corpus/$harness" \
+        "$programs/fuzz-$harness" -merge=1 -timeout=10 -rss_limit_mb=512 "$corpus/$harness" \
             "$work/$harness" >>"$log" 2>&1 || failed=1
     fi
 done
-[ $failed -eq 0 ] || echo "the inputs lie in $faults: run one with $programs/fuzz-HARNESS FILE"
+[ $failed -eq 0 ] || echo "failing inputs: $faults; run one with $programs/fuzz-HARNESS FILE"
 exit $failed

@@ -1,8 +1,8 @@
-"""seeds.py - writes the named inputs of tests/fuzz/corpus: good files, and every fault of
-the kinds that broke programs of this field.  Files with other names there were found by
+"""seeds.py - writes the named inputs of the fuzzers' corpora: good files, and every fault of
+the kinds that broke programs of this field.  Inputs with other names were found by
 libFuzzer.
 
-    python3 tests/fuzz/seeds.py RIDGELINE     (from the top folder)
+    make fuzz-unpack && python3 tests/fuzz/seeds.py RIDGELINE && make fuzz-pack
 """
 import os
 import random
@@ -11,7 +11,7 @@ import subprocess
 import sys
 import zlib
 
-CORPUS = 'tests/fuzz/corpus'
+CORPUS = 'build/fuzz/corpus'
 RIDGELINE = sys.argv[1]
 
 
