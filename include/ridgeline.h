@@ -809,6 +809,18 @@ RL_API rl_status rl_frame_layer(const rl_frame *frame, int index, rl_layer *laye
  * (room for 256), and returns how many they are; 0 = true colour.  `rgb` may be NULL. */
 RL_API int rl_frame_colours(const rl_frame *frame, uint8_t *rgb);
 
+/* rl_frame_sun writes the middle and the radius of the sun or moon in pixels, from the upper
+ * left corner of the frame's part (which may be outside it); in a loop x_px is within the
+ * loop.  A radius of 0: no disc is drawn, but the light comes from there. */
+RL_API void rl_frame_sun(const rl_frame *frame, double *x_px, double *y_px, double *radius_px);
+
+/* rl_frame_tint writes the smooth colour of a sky or ridge layer at a point of the frame's
+ * part, covered or not: gradient, haze, glow and the mean of its mist, without relief, trees,
+ * snow, clouds, aurora, stars and disc.  Drawings and user interfaces match their colours
+ * with it.  Errors: RL_BAD_ARGUMENT (no such layer, a lake). */
+RL_API rl_status rl_frame_tint(const rl_frame *frame, int layer, double x_px, double y_px,
+                               uint8_t *rgb, rl_error *error);
+
 /* What one thread needs to paint layers of a frame; the frame must outlive it. */
 typedef struct rl_painter rl_painter;
 

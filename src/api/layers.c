@@ -90,6 +90,35 @@ int rl_frame_colours(const rl_frame *frame, uint8_t *rgb)
     return frame->art.count;
 }
 
+/* ---- their light -------------------------------------------------------------- */
+
+void rl_frame_sun(const rl_frame *frame, double *x_px, double *y_px, double *radius_px)
+{
+    double x = frame->sun_x - (double)frame->x - frame->turn;
+    if (frame->loop_px > 0.0)
+        x -= frame->loop_px * (double)exact_floor(x / frame->loop_px);
+    *x_px = x;
+    *y_px = frame->sun_y - frame->y;
+    *radius_px = frame->sun_radius;
+}
+
+rl_status rl_frame_tint(const rl_frame *frame, int layer, double x_px, double y_px, uint8_t *rgb,
+                        rl_error *error)
+{
+    TRY(check_layer(frame, layer, error));
+    layer_place place = layers_at(frame, layer);
+    double x = x_px + (double)frame->x + frame->turn, y = y_px + frame->y;
+    if (place.kind == RL_LAYER_LAKE)
+        return status_fail(error, RL_BAD_ARGUMENT, "layer: %d: must not be a lake", layer);
+    shade_colour colour = place.kind == RL_LAYER_SKY
+                              ? shade_sky_at(frame, x, y)
+                              : shade_land_at(frame, &frame->surface[place.end - 1], x, y);
+    const float sample[3] = {colour.r, colour.g, colour.b};
+    for (int c = 0; c < 3; c++)
+        rgb[c] = (uint8_t)(exact_clamp((double)sample[c], 0.0, 1.0) * 255.0 + 0.5);
+    return status_clear(error);
+}
+
 /* ---- painting them ------------------------------------------------------------ */
 
 struct rl_painter {

@@ -5,6 +5,7 @@
 #include "paint/shade.h"
 
 #include "base/exact.h"
+#include "layers/fog.h"
 
 /* Below the horizon the air fades to the mist's colour over this share of the
  * sky's height. */
@@ -126,6 +127,38 @@ static shade_colour encode(const rl_frame *frame, linear_rgb light)
         tone_encode(&frame->tone, (float)light.g),
         tone_encode(&frame->tone, (float)light.b),
     };
+    return colour;
+}
+
+shade_colour shade_sky_at(const rl_frame *frame, double x_px, double y_px)
+{
+    shade_air air = shade_air_at(frame, x_px, y_px);
+    linear_rgb light = air.sky;
+    if (frame->has_bloom) {
+        light.r += frame->glow.r * air.bloom * (1.0 - exact_min(light.r, 1.0));
+        light.g += frame->glow.g * air.bloom * (1.0 - exact_min(light.g, 1.0));
+        light.b += frame->glow.b * air.bloom * (1.0 - exact_min(light.b, 1.0));
+    }
+    return encode(frame, light);
+}
+
+shade_colour shade_land_at(const rl_frame *frame, const frame_surface *surface, double x_px,
+                           double y_px)
+{
+    static const float mean_noise[SHADE_GROUP];
+    float air[AIR_PLANES * SHADE_GROUP];
+    float planes[3 * SHADE_PLANES * SHADE_GROUP];
+    shade_row row;
+    shade_row_begin(&row, frame, y_px);
+    shade_group group = {exact_floor(x_px / frame->step), 0, SHADE_GROUP};
+    shade_land land = {.surface = surface,
+                       .has_mist = surface->mist > 0.0,
+                       .has_fog = fog_is_at(frame, surface, row.height),
+                       .swell = mean_noise,
+                       .dense = mean_noise};
+    shade_plain.air(&row, &group, air);
+    shade_plain.land(&row, &group, air, &land, planes);
+    shade_colour colour = {planes[0], planes[SHADE_GROUP], planes[2 * SHADE_GROUP]};
     return colour;
 }
 

@@ -106,6 +106,13 @@ shade_air shade_air_at(const rl_frame *frame, double x_px, double y_px);
 /* shade_mist returns the light of the mist that lies at the foot of a surface. */
 linear_rgb shade_mist(const rl_frame *frame, const frame_surface *surface, const shade_air *air);
 
+/* shade_sky_at and shade_land_at return the smooth colour of the sky and of a surface at
+ * pixel coordinates of the whole picture: gradient, haze, glow, and mist and fog at their
+ * mean; no clouds, aurora, relief or snow. */
+shade_colour shade_sky_at(const rl_frame *frame, double x_px, double y_px);
+shade_colour shade_land_at(const rl_frame *frame, const frame_surface *surface, double x_px,
+                           double y_px);
+
 /* The one colour of a flat sky or a flat ridge. */
 shade_colour shade_flat_sky(const rl_frame *frame);
 shade_colour shade_flat_land(const rl_frame *frame, const frame_surface *surface);

@@ -249,6 +249,58 @@ START_TEST(extremes)
 }
 END_TEST
 
+/* Sky and land without anything on them have their tint; the sun is where the scene has it. */
+START_TEST(tints_are_the_smooth_colours)
+{
+    rl_scene scene;
+    rl_error error;
+    rl_scene_init(&scene);
+    scene.has_seed = 1;
+    scene.seed = 6;
+    scene.ridge_count = 3;
+    scene.lake_ridge = 2;
+    scene.world = RL_WORLD_LOOP;
+    scene.offset = 100;
+    scene.clouds = scene.stars = scene.aurora = 0.0;
+    scene.birds = scene.moon = 0;
+    scene.fog = scene.mist_noise = 0.0;
+    scene.sun_x = 0.25;
+    scene.sun_y = 0.9;
+    for (int i = 0; i < RL_MAX_RIDGES; i++)
+        scene.ridge[i].relief = scene.ridge[i].trees = 0.0;
+    rl_frame *frame = new_frame(&scene, WIDTH, HEIGHT);
+    const rl_scene *made = rl_frame_scene(frame);
+    double unit = made->scale == RL_SCALE_HEIGHT ? HEIGHT : 0.75 * __builtin_sqrt(WIDTH * HEIGHT);
+    double x, y, radius;
+    rl_frame_sun(frame, &x, &y, &radius);
+    double must_be = 0.5 * WIDTH + 0.25 * unit - 100.0;
+    must_be += must_be < 0.0 ? WIDTH : 0.0;
+    EXPECT_MSG(x - must_be < 1e-6 && must_be - x < 1e-6, "the sun is at %g, not %g", x, must_be);
+    EXPECT(y - 0.1 * HEIGHT < 1e-6 && y - 0.1 * HEIGHT > -1e-6);
+    stack all = paint_stack(frame);
+    for (int layer = 0; layer < 2; layer++)
+        for (int p = 0; p < WIDTH * HEIGHT; p++) {
+            const uint8_t *pixel = all.rgba[layer] + 4 * p;
+            uint8_t rgb[3];
+            double dx = p % WIDTH + 0.5 - x, dy = p / WIDTH + 0.5 - y;
+            if (pixel[3] < 255 || dx * dx + dy * dy < 4.0 * (radius + 2.0) * (radius + 2.0))
+                continue;
+            must_be_ok(rl_frame_tint(frame, layer, p % WIDTH, p / WIDTH + 0.5, rgb, &error),
+                       &error);
+            for (int c = 0; c < 3; c++)
+                EXPECT_MSG(pixel[c] - rgb[c] <= 3 && rgb[c] - pixel[c] <= 3,
+                           "layer %d: %d,%d: sample %d is %d, its tint %d", layer, p % WIDTH,
+                           p / WIDTH, c, pixel[c], rgb[c]);
+        }
+    uint8_t rgb[3];
+    ck_assert_int_eq(rl_frame_tint(frame, 5, 0.0, 0.0, rgb, &error), RL_BAD_ARGUMENT);
+    ck_assert_int_eq(rl_frame_tint(frame, 3, 0.0, 0.0, rgb, &error), RL_BAD_ARGUMENT);
+    ck_assert_str_eq(error.text, "layer: 3: must not be a lake");
+    free_stack(&all);
+    rl_frame_free(frame);
+}
+END_TEST
+
 START_TEST(windows_are_checked)
 {
     rl_scene scene;
@@ -354,6 +406,7 @@ Suite *suite_layers(void)
     tcase_add_test(all, steps_of_alpha_are_fine);
     tcase_add_test(all, bare_pixels_have_the_nearest_colour);
     tcase_add_test(all, layers_are_described);
+    tcase_add_test(all, tints_are_the_smooth_colours);
     tcase_add_test(all, windows_of_a_loop);
     tcase_add_test(all, extremes);
     tcase_add_test(all, windows_are_checked);
