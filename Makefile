@@ -98,7 +98,7 @@ IS_CLANG := $(shell $(CC) --version 2>/dev/null | grep -ci clang)
 MACHINE := $(shell $(CC) -dumpmachine 2>/dev/null)
 IS_I386 := $(filter i386-% i486-% i586-% i686-%,$(MACHINE))$(filter -m32,$(CC) $(CFLAGS))
 
-# No path of this machine gets into a build; tests/mutants/run.sh says how its copy was made.
+# No path of this machine gets into a build; tests/proofs/mutants/run.sh says how its copy was made.
 PREFIX_MAPS = -ffile-prefix-map=$(CURDIR)=. -ffile-prefix-map=$(abspath $(OUT))=build
 
 # -ffp-contract=off and never -ffast-math: a pixel is the same on every CPU.
@@ -168,7 +168,8 @@ SOURCES := $(sort $(shell find src -name '*.c'))
 CLI_SOURCES := $(filter src/cli/%,$(SOURCES))
 KERNELS := $(filter %_kernel.c,$(SOURCES))
 LIB_SOURCES := $(filter-out $(CLI_SOURCES) $(KERNELS),$(SOURCES))
-UNIT_SOURCES := $(sort $(wildcard tests/unit/*.c))
+SUITES := $(sort $(wildcard tests/fast/test_*.c tests/full/test_*.c))
+UNIT_SOURCES := $(SUITES) $(addprefix tests/support/,blue_noise.c guarded.c palette_sample.c runner.c support.c)
 LOOK_SOURCES := $(sort $(wildcard tests/look/*.c))
 PALETTES := $(sort $(wildcard palettes/*.gpl))
 SCENES := $(sort $(wildcard samples/scenes/*.ini))
@@ -182,10 +183,10 @@ CLI_OBJECTS = $(CLI_SOURCES:src/%.c=$(OUT)/obj/%.o)
 # Of the program, what is numbers alone.
 UNIT_OBJECTS = $(UNIT_SOURCES:tests/%.c=$(OUT)/obj/tests/%.o) \
 	$(patsubst %,$(OUT)/obj/cli/%.o,$(addprefix bot/,bot_choice bot_mood bot_sun bot_time))
-PAGES_OBJECTS = $(OUT)/obj/tests/helper/pages_make.o \
+PAGES_OBJECTS = $(OUT)/obj/tests/support/pages_make.o \
 	$(patsubst %,$(OUT)/obj/cli/%.o,bot/bot_feed bot/bot_index bot/bot_time common/html_out common/xml)
 # The words of alt_text.h held to pictures: alt_truth.c says how.
-ALT_OBJECTS := $(patsubst tests/%.c,$(OUT)/obj/tests/%.o,$(wildcard tests/helper/alt_truth*.c)) \
+ALT_OBJECTS := $(patsubst tests/%.c,$(OUT)/obj/tests/%.o,$(wildcard tests/support/alt_truth*.c)) \
 	$(patsubst %,$(OUT)/obj/cli/%.o,$(addprefix common/,alt_text alt_details alt_words colour_words))
 LOOK_OBJECTS = $(LOOK_SOURCES:tests/%.c=$(OUT)/obj/tests/%.o)
 bench_objects = $(patsubst %,$(OUT)/obj/tests/bench/%.o,$(1))
@@ -281,7 +282,7 @@ needs:
 
 -include $(patsubst %.o,%.d,$(LIB_OBJECTS) $(CLI_OBJECTS) $(UNIT_OBJECTS) $(LOOK_OBJECTS) \
 	$(PAGES_OBJECTS) $(ALT_OBJECTS) \
-	$(OUT)/obj/tests/helper/many_scenes.o $(OUT)/obj/tests/helper/locale_host.o \
+	$(OUT)/obj/tests/support/many_scenes.o $(OUT)/obj/tests/support/locale_host.o \
 	$(BENCH_OBJECTS) $(INSIDE_OBJECTS) $(BENCH_KERNEL_OBJECTS) \
 	$(FUZZ_OBJECTS) $(patsubst %,$(OUT)/obj/tests/said/%.o,$(SAID)))
 
@@ -309,23 +310,23 @@ check-unit: $(UNIT) ## the library, function by function (only what hangs runs o
 	CK_TIMEOUT_MULTIPLIER=$(or $(CK_TIMEOUT_MULTIPLIER),10) $(UNIT)
 
 check-cli: $(PROGRAM) $(OUT)/pages-make $(OUT)/alt-truth ## the program from outside
-	CC='$(CC)' sh tests/cli/run.sh $(PROGRAM)
+	CC='$(CC)' sh tests/full/cli/run.sh $(PROGRAM)
 
-check-golden: $(PROGRAM) ## pixels against tests/golden/hashes.txt
-	GOLDEN_FAILURES=$(OUT)/golden-failures sh tests/golden/run.sh $(PROGRAM)
+check-golden: $(PROGRAM) ## pixels against tests/full/golden/hashes.txt
+	GOLDEN_FAILURES=$(OUT)/golden-failures sh tests/full/golden/run.sh $(PROGRAM)
 
 golden-accept: $(PROGRAM) ## make today's pixels the expected ones
-	sh tests/golden/run.sh --accept $(PROGRAM)
+	sh tests/full/golden/run.sh --accept $(PROGRAM)
 
 check-look: $(OUT)/look ## what makes a picture good, measured over 100 bare seeds
 	$(OUT)/look 100
 
-check-structure: all ## layers, file sizes, symbols and imports
-	CC='$(CC)' sh tests/structure.sh $(OUT)
+check-structure: all ## layers, symbols and imports
+	CC='$(CC)' sh tests/fast/structure.sh $(OUT)
 
 # The unit tests are a prerequisite only so that nothing is compiled meanwhile.
 check-install: all $(UNIT) ## install, use and uninstall in a scratch folder
-	+MAKE='$(MAKE)' CC='$(CC)' PKG_CONFIG='$(PKG_CONFIG)' sh tests/install.sh $(OUT) $(PREFIX)
+	+MAKE='$(MAKE)' CC='$(CC)' PKG_CONFIG='$(PKG_CONFIG)' sh tests/full/install.sh $(OUT) $(PREFIX)
 
 check-fuzz: $(addprefix $(OUT)/replay-,$(FUZZ)) ## every harness of tests/fuzz over its corpus
 	sh tests/fuzz/replay.sh $(OUT) $(FUZZ)
@@ -334,19 +335,19 @@ check-docs: ## the man pages, by mandoc
 	mandoc -T lint -W warning $(or $(PAGES),docs/ridgeline.1)
 
 check-oracles: all $(OUT)/pages-make ## second opinions: other readers, compilers and linters
-	SCRIPTS='$(SCRIPTS)' sh tests/oracles.sh $(PROGRAM) $(PAGES)
-	CC='$(CC)' sh tests/oracles-maps.sh $(STATIC)
-	CC='$(CC)' sh tests/oracles-heights.sh $(STATIC)
-	sh tests/oracles-mural.sh $(PROGRAM)
-	CC='$(CC)' sh tests/oracles-layers.sh $(PROGRAM) $(STATIC)
-	sh tests/oracles-animate.sh $(PROGRAM)
-	sh tests/oracles-bot-pages.sh $(PROGRAM) $(OUT)/pages-make
-	sh tests/oracles-wallpaper.sh $(PROGRAM)
-	sh tests/oracles-bot.sh $(PROGRAM)
+	SCRIPTS='$(SCRIPTS)' sh tests/proofs/oracles.sh $(PROGRAM) $(PAGES)
+	CC='$(CC)' sh tests/proofs/oracles-maps.sh $(STATIC)
+	CC='$(CC)' sh tests/proofs/oracles-heights.sh $(STATIC)
+	sh tests/proofs/oracles-mural.sh $(PROGRAM)
+	CC='$(CC)' sh tests/proofs/oracles-layers.sh $(PROGRAM) $(STATIC)
+	sh tests/proofs/oracles-animate.sh $(PROGRAM)
+	sh tests/proofs/oracles-bot-pages.sh $(PROGRAM) $(OUT)/pages-make
+	sh tests/proofs/oracles-wallpaper.sh $(PROGRAM)
+	sh tests/proofs/oracles-bot.sh $(PROGRAM)
 	+$(MAKE) CC=clang WERROR=1 BUILD=$(OUT)/clang all check-unit
 
 torture: $(PROGRAM) ## every fault once: memory, calls, kills, disks, streams (half an hour; SLICE=1: a minute)
-	CC='$(CC)' SLICE='$(SLICE)' sh tests/fault/run.sh $(PROGRAM)
+	CC='$(CC)' SLICE='$(SLICE)' sh tests/proofs/fault/run.sh $(PROGRAM)
 
 # Each of these takes from minutes to an hour; SLICE=1 is about a minute of it.
 PROOFS = torture fuzz sanitizers determinism mutants round-trips check-release
@@ -355,8 +356,8 @@ slices: ## a minute of each long proof (after deps-trust)
 	+for proof in $(PROOFS); do $(MAKE) --no-print-directory SLICE=1 $$proof || exit; done
 
 check-bot: $(PROGRAM) ## a bot killed at every call, then a year of it in six time zones (half an hour)
-	CC='$(CC)' sh tests/fault/bot.sh $(PROGRAM)
-	sh tests/bot-year.sh $(PROGRAM)
+	CC='$(CC)' sh tests/proofs/fault/bot.sh $(PROGRAM)
+	sh tests/proofs/bot-year.sh $(PROGRAM)
 
 round-trips: $(UNIT) ## 10,000 random scenes: text, picture and map, there and back (SLICE=1: 300)
 	ROUND_TRIPS=$(or $(N),$(if $(SLICE),300,10000)) $(UNIT) round_trip
@@ -377,15 +378,15 @@ bench-maps: $(OUT)/bench-maps ## erosion scores of the map passes beside publish
 	$(OUT)/bench-maps
 
 check-release: ## the release build twice, in other folders, zones, locales: equal, and hardened
-	+MAKE='$(MAKE)' sh tests/release.sh $(OUT)
+	+MAKE='$(MAKE)' sh tests/proofs/release.sh $(OUT)
 
 # SLICE=1: the program as it is, in other surroundings; PARTS: see the script.
 determinism: $(if $(SLICE),all) ## the golden pixels under compilers, flags, threads, locales, CPUs (an hour)
-	+MAKE='$(MAKE)' PARTS='$(PARTS)' sh tests/determinism.sh $(OUT) $(if $(SLICE),$(PROGRAM))
+	+MAKE='$(MAKE)' PARTS='$(PARTS)' sh tests/proofs/determinism.sh $(OUT) $(if $(SLICE),$(PROGRAM))
 
 # SLICE=1: two builds and pixels alone; PARTS: see the script.
 sanitizers: ## the tests under ASan, UBSan, integer, TSan, MSan and valgrind (an hour)
-	+MAKE='$(MAKE)' SLICE='$(SLICE)' PARTS='$(PARTS)' sh tests/sanitizers.sh $(BUILD)
+	+MAKE='$(MAKE)' SLICE='$(SLICE)' PARTS='$(PARTS)' sh tests/proofs/sanitizers.sh $(BUILD)
 
 # SECONDS=600: of each harness; SLICE=1: eight, for CI; MERGE=1: what reaches new code joins
 # the unpacked corpora (make fuzz-pack commits them); FUZZ='scene api': these harnesses alone.
@@ -408,12 +409,12 @@ fuzz-pack: fuzz-unpack ## pack those folders again into tests/fuzz/corpus
 
 # SLICE=N: four of them, other ones for each N; MUTANTS='name name': these.
 mutants: all $(UNIT) $(OUT)/pages-make $(OUT)/alt-truth ## breaks the source in many ways, each of which a test must tell
-	+MAKE='$(MAKE)' CC='$(CC)' SLICE='$(SLICE)' sh tests/mutants/run.sh $(OUT) $(MUTANTS)
+	+MAKE='$(MAKE)' CC='$(CC)' SLICE='$(SLICE)' sh tests/proofs/mutants/run.sh $(OUT) $(MUTANTS)
 
-# One runner holds every tests/unit/test_X.c, each of which defines suite_X().
+# One runner holds every tests/fast/test_X.c and tests/full/test_X.c, each of which defines suite_X().
 $(OUT)/gen/suites.h: $(OUT)/files
 	@mkdir -p $(@D)
-	@for suite in $(patsubst tests/unit/test_%.c,%,$(filter tests/unit/test_%,$(UNIT_SOURCES))); do \
+	@for suite in $(patsubst test_%,%,$(basename $(notdir $(SUITES)))); do \
 		echo "SUITE($$suite)"; done >$@
 
 $(OUT)/obj/tests/%.o: tests/%.c $(OUT)/gen/suites.h $(OUT)/flags
@@ -471,8 +472,8 @@ $(OUT)/bench-maps: $(OUT)/obj/tests/bench/maps.o $(STATIC)
 $(OUT)/many-scenes $(OUT)/locale-host: $(OUT)/%: $(STATIC)
 	$(call QUIET,LD $@)$(LINKER) $(LINK_PROGRAM) -o $@ $(filter %.o,$^) $(STATIC) $(LIB_LIBS) $(LDLIBS)
 
-$(OUT)/many-scenes: $(OUT)/obj/tests/helper/many_scenes.o
-$(OUT)/locale-host: $(OUT)/obj/tests/helper/locale_host.o
+$(OUT)/many-scenes: $(OUT)/obj/tests/support/many_scenes.o
+$(OUT)/locale-host: $(OUT)/obj/tests/support/locale_host.o
 
 $(UNIT): $(UNIT_OBJECTS) $(STATIC)
 	$(call QUIET,LD $@)$(LINKER) $(LINK_PROGRAM) -o $@ $(UNIT_OBJECTS) $(STATIC) $(LIB_LIBS) $(CHECK_LIBS) $(LDLIBS)
@@ -513,12 +514,12 @@ COVERAGE_RUN = GCOV_ERROR_FILE=$(abspath $(COVERAGE))/gcov.log
 coverage: ## what the tests reach of src/, line by line: fails where it is too little (an hour)
 	rm -rf $(COVERAGE)
 	@mkdir -p $(COVERAGE)
-	gcc -O1 -c -o $(COVERAGE)/dump.o tests/helper/coverage_dump.c
+	gcc -O1 -c -o $(COVERAGE)/dump.o tests/support/coverage_dump.c
 	-+CK_FORK=no $(COVERAGE_RUN) $(MAKE) -k BUILD=$(COVERAGE) CC=gcc CFLAGS='$(COVERAGE_CFLAGS)' \
 		LDFLAGS='$(COVERAGE_LDFLAGS)' check-unit check-cli check-golden
-	-SLICE=1 POINTS=30 $(COVERAGE_RUN) sh tests/fault/heap.sh $(COVERAGE)/ridgeline | grep ' passed, '
-	-SLICE=1 ONCE=1 POINTS=20 $(COVERAGE_RUN) sh tests/fault/calls.sh $(COVERAGE)/ridgeline | grep ' passed, '
-	sh tests/coverage.sh $(COVERAGE)
+	-SLICE=1 POINTS=30 $(COVERAGE_RUN) sh tests/proofs/fault/heap.sh $(COVERAGE)/ridgeline | grep ' passed, '
+	-SLICE=1 ONCE=1 POINTS=20 $(COVERAGE_RUN) sh tests/proofs/fault/calls.sh $(COVERAGE)/ridgeline | grep ' passed, '
+	sh tests/proofs/coverage.sh $(COVERAGE)
 
 # ---- installing -------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-# bash completion for ridgeline(1); tests/cli compares it with the option table.
+# bash completion for ridgeline(1); tests/full/cli compares it with the option table.
 
 _ridgeline_formats='png ppm pam hash null scene csv json'
 _ridgeline_sizes='hd fhd wuxga qhd wqxga 4k 5k 6k 8k uwfhd uwqhd uw4k suw uw5k phone phone-qhd

@@ -1,4 +1,4 @@
-# fish completion for ridgeline(1); tests/cli compares it with the option table.
+# fish completion for ridgeline(1); tests/full/cli compares it with the option table.
 
 # The command that the line runs: its first word, or render.
 function __ridgeline_on

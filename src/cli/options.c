@@ -2,7 +2,7 @@
  *
  * In: argc and argv.  Out: a filled struct, or one error line.  The table is the
  * single source of getopt's arrays and of --help; man page and completions are
- * compared with it by tests/cli.  Nothing here opens a file.
+ * compared with it by tests/full/cli.  Nothing here opens a file.
  */
 #include "cli/options.h"
 #include "cli/option_values.h"

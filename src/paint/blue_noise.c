@@ -1,6 +1,6 @@
 /* blue_noise.c - a 64 x 64 tile of ranks whose errors have no low frequencies.
  *
- * Made by the void-and-cluster method: tests/unit/blue_noise.c makes it again and
+ * Made by the void-and-cluster method: tests/support/blue_noise.c makes it again and
  * a test compares the two.
  */
 #include "paint/dither.h"

@@ -103,8 +103,8 @@ def palettes():
         path = f'palettes/{name}.gpl'
         if os.path.exists(path):
             seed('palette', f'good-{name}', b'\n' + read(path))
-    for name in sorted(os.listdir('tests/data/palettes')):
-        seed('palette', 'good-' + name, b'\n' + read('tests/data/palettes/' + name))
+    for name in sorted(os.listdir('tests/support/data/palettes')):
+        seed('palette', 'good-' + name, b'\n' + read('tests/support/data/palettes/' + name))
     gpl = b'GIMP Palette\nName: x\nColumns: 4\n#\n'
     jasc = b'JASC-PAL\r\n0100\r\n'
     three = b'0 0 0\r\n128 128 128\r\n255 255 255\r\n'

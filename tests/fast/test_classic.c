@@ -1,0 +1,216 @@
+/* test_classic.c - the article's own picture, to the letter. */
+#include <math.h>
+#include <string.h>
+
+#include "support/support.h"
+
+enum { W = 1000, H = 500, RIDGES = 4, SEEDS = 5 };
+
+/* Its colours: sky, sun, and the ridges from far to near. */
+static const rl_colour sky = 240 << 16 | 203 << 8 | 163;
+static const rl_colour sun = 255 << 16 | 255 << 8 | 255;
+static const rl_colour land[RIDGES] = {195 << 16 | 157 << 8 | 224, 158 << 16 | 98 << 8 | 204,
+                                       130 << 16 | 79 << 8 | 138, 68 << 16 | 28 << 8 | 99};
+
+/* Its segments in pixels, from far to near. */
+static const struct segment {
+    int start_x, start_y, end_x, end_y;
+} segments[RIDGES] = {
+    {0, 350, 1000, 320}, {0, 270, 1000, 190}, {0, 180, 1000, 80}, {250, 0, 1000, 200}};
+
+static rl_scene classic(uint64_t seed)
+{
+    rl_scene scene;
+    rl_error error;
+    rl_scene_init(&scene);
+    must_be_ok(rl_scene_builtin(&scene, "classic", &error), &error);
+    scene.seed = seed;
+    return scene;
+}
+
+static rl_colour colour_at(const picture *p, int x, int y)
+{
+    const uint16_t *s = p->sample + ((size_t)y * (size_t)p->width + (size_t)x) * 3;
+    return s[0] << 16 | s[1] << 8 | s[2];
+}
+
+static void get_heights(const rl_frame *frame, int ridge, int columns, double *heights)
+{
+    rl_error error;
+    must_be_ok(rl_frame_heights(frame, ridge, 0, columns, heights, &error), &error);
+}
+
+/* The sun's disc touches the box (50,25)-(100,75) from inside. */
+static int in_sun(int x, int y)
+{
+    double dx = x + 0.5 - 75.0;
+    double dy = y + 0.5 - 50.0;
+    return dx * dx + dy * dy <= 25.0 * 25.0;
+}
+
+/* Every pixel, from the heights: painted last to first, down to the bottom. */
+START_TEST(each_pixel_has_its_flat_colour)
+{
+    static double heights[RIDGES][W];
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        rl_scene scene = classic(seed);
+        rl_frame *frame = new_frame(&scene, W, H);
+        picture p = picture_paint(frame);
+        ck_assert_int_eq(rl_frame_scene(frame)->ridge_count, RIDGES);
+        for (int r = 0; r < RIDGES; r++)
+            get_heights(frame, r, W, heights[r]);
+        for (int x = 0; x < W; x++)
+            for (int y = 0; y < H; y++) {
+                rl_colour wanted = in_sun(x, y) ? sun : sky;
+                for (int r = 0; r < RIDGES; r++)
+                    if (H - y - 0.5 < heights[r][x])
+                        wanted = land[r];
+                EXPECT_MSG(colour_at(&p, x, y) == wanted, "seed %d, %d,%d: %06x, not %06x",
+                           (int)seed, x, y, (unsigned)colour_at(&p, x, y), (unsigned)wanted);
+            }
+        picture_free(&p);
+        rl_frame_free(frame);
+    }
+}
+END_TEST
+
+START_TEST(land_reaches_the_lower_edge_everywhere)
+{
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        rl_scene scene = classic(seed);
+        picture p = picture_of(&scene, W, H);
+        for (int x = 0; x < W; x++) {
+            int is_land = 0;
+            for (int r = 0; r < RIDGES; r++)
+                is_land = is_land || colour_at(&p, x, H - 1) == land[r];
+            EXPECT_MSG(is_land, "seed %d: column %d ends in the sky", (int)seed, x);
+        }
+        picture_free(&p);
+    }
+}
+END_TEST
+
+START_TEST(the_sun_fills_its_box)
+{
+    rl_scene scene = classic(1);
+    /* Without the land, which may stand before the disc. */
+    for (int r = 0; r < RIDGES; r++)
+        scene.ridge[r].base = -10.0;
+    picture p = picture_of(&scene, W, H);
+    int left = W, right = -1, top = H, bottom = -1;
+    long count = 0;
+    for (int y = 0; y < H; y++)
+        for (int x = 0; x < W; x++) {
+            rl_colour c = colour_at(&p, x, y);
+            EXPECT(c == sun || c == sky);
+            if (c != sun)
+                continue;
+            count++;
+            left = x < left ? x : left;
+            right = x > right ? x : right;
+            top = y < top ? y : top;
+            bottom = y > bottom ? y : bottom;
+        }
+    ck_assert_int_eq(left, 50);
+    ck_assert_int_eq(right, 99);
+    ck_assert_int_eq(top, 25);
+    ck_assert_int_eq(bottom, 74);
+    EXPECT(fabs((double)count / (3.14159265358979 * 625.0) - 1.0) < 0.01);
+    picture_free(&p);
+}
+END_TEST
+
+/* Far enlarged, the middles of the first and last column are the end points. */
+START_TEST(profiles_begin_and_end_where_they_should)
+{
+    enum { TIMES = 200 };
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        rl_scene scene = classic(seed);
+        for (int r = 0; r < RIDGES; r++) {
+            const int ends[2][2] = {
+                {segments[r].start_x * TIMES, segments[r].start_y},
+                {segments[r].end_x * TIMES - 1, segments[r].end_y},
+            };
+            for (int end = 0; end < 2; end++) {
+                rl_error error;
+                double height;
+                rl_frame *frame = new_part(&scene, W * TIMES, H * TIMES, ends[end][0], 0, 1, 1);
+                must_be_ok(rl_frame_heights(frame, r, 0, 1, &height, &error), &error);
+                EXPECT_MSG(fabs(height / TIMES - ends[end][1]) < 0.05,
+                           "seed %d ridge %d: %g, not %d", (int)seed, r + 1, height / TIMES,
+                           ends[end][1]);
+                rl_frame_free(frame);
+            }
+        }
+    }
+}
+END_TEST
+
+START_TEST(a_large_picture_shows_the_same_land)
+{
+    static double small[W], large[4 * W];
+    double most = 0.0;
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        rl_scene scene = classic(seed);
+        rl_frame *few = new_frame(&scene, W, H);
+        rl_frame *many = new_frame(&scene, 4 * W, 4 * H);
+        for (int r = 0; r < RIDGES; r++) {
+            get_heights(few, r, W, small);
+            get_heights(many, r, 4 * W, large);
+            for (int x = 0; x < W; x++) {
+                double mean = 0.0;
+                for (int i = 0; i < 4; i++)
+                    mean += large[4 * x + i] / 16.0; /* of four, in small pixels */
+                EXPECT_MSG(fabs(mean - small[x]) <= 1.0, "seed %d ridge %d column %d: %g and %g",
+                           (int)seed, r + 1, x, mean, small[x]);
+                most = fmax(most, fabs(mean - small[x]));
+            }
+        }
+        rl_frame_free(few);
+        rl_frame_free(many);
+    }
+    EXPECT(most > 0.0);
+}
+END_TEST
+
+START_TEST(a_wide_picture_goes_on_level)
+{
+    static double heights[2 * W];
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        rl_scene scene = classic(seed);
+        rl_frame *frame = new_frame(&scene, 2 * W, H);
+        for (int r = 0; r < RIDGES; r++) {
+            get_heights(frame, r, 2 * W, heights);
+            for (int x = 0; x < W / 2; x++) {
+                EXPECT(heights[x] == segments[r].start_y);
+                EXPECT(heights[2 * W - 1 - x] == segments[r].end_y);
+            }
+        }
+        picture wide = picture_paint(frame);
+        picture plain = picture_of(&scene, W, H);
+        for (int y = 0; y < H; y++)
+            EXPECT_MSG(memcmp(wide.sample + ((size_t)y * 2 * W + W / 2) * 3,
+                              plain.sample + (size_t)y * W * 3, W * 3 * sizeof *plain.sample) == 0,
+                       "seed %d row %d", (int)seed, y);
+        picture_free(&wide);
+        picture_free(&plain);
+        rl_frame_free(frame);
+    }
+}
+END_TEST
+
+Suite *suite_classic(void);
+Suite *suite_classic(void)
+{
+    Suite *suite = suite_create("classic");
+    TCase *tcase = tcase_create("classic");
+    tcase_set_timeout(tcase, 120);
+    tcase_add_test(tcase, each_pixel_has_its_flat_colour);
+    tcase_add_test(tcase, land_reaches_the_lower_edge_everywhere);
+    tcase_add_test(tcase, the_sun_fills_its_box);
+    tcase_add_test(tcase, profiles_begin_and_end_where_they_should);
+    tcase_add_test(tcase, a_large_picture_shows_the_same_land);
+    tcase_add_test(tcase, a_wide_picture_goes_on_level);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

@@ -1,0 +1,309 @@
+/* test_heightmap.c - bands of rows, progress, and the arithmetic of whole maps. */
+#include "heightmap/heightmap.h"
+#include "heightmap/heightmap_kernels.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/support.h"
+
+enum { WIDE = 33, HIGH = 21, CELLS = WIDE * HIGH };
+
+static rl_map_rules plain_rules(void)
+{
+    rl_map_rules rules = {.spread = 1.0, .persistence = 0.5};
+    for (int i = 0; i < 4; i++)
+        rules.corner[i] = RL_AUTO;
+    return rules;
+}
+
+static void random_heights(uint64_t seed, float *h)
+{
+    chance c = chance_from(seed);
+    for (int i = 0; i < CELLS; i++)
+        h[i] = (float)chance_real(&c, -3.0, 5.0);
+}
+
+/* ---- rows ------------------------------------------------------------------------ */
+
+/* Each band writes its own rows: nothing is shared. */
+static void count_rows(void *user, int from, int to, int worker)
+{
+    (void)worker;
+    int *times = user;
+    for (int y = from; y < to; y++)
+        times[y]++;
+}
+
+START_TEST(every_row_is_done_once)
+{
+    static const int heights[] = {1, 2, 3, 7, 64, 1000};
+    for (size_t i = 0; i < sizeof heights / sizeof *heights; i++)
+        for (int threads = 1; threads <= 256; threads = threads * 3 - 1 + (threads == 1)) {
+            int times[1001] = {0};
+            heightmap_work work = {.threads = threads};
+            rl_error error = {RL_OK, ""};
+            must_be_ok(heightmap_rows(&work, heights[i], count_rows, times, &error), &error);
+            for (int y = 0; y < 1001; y++)
+                EXPECT(times[y] == (y < heights[i]));
+        }
+}
+END_TEST
+
+typedef struct told {
+    int calls, answer;
+    double done;
+    const char *what;
+} told;
+
+static int progress(void *user, const char *what, double done)
+{
+    told *t = user;
+    t->calls++;
+    t->what = what;
+    t->done = done;
+    return t->answer;
+}
+
+START_TEST(steps_are_told_and_can_stop)
+{
+    told t = {0};
+    heightmap_work work = {.threads = 1, .progress = progress, .user = &t};
+    rl_error error = {RL_OK, ""};
+    ck_assert_int_eq(heightmap_step(&work, "erosion", 0.25, &error), RL_OK);
+    ck_assert(t.calls == 1 && t.done == 0.25 && strcmp(t.what, "erosion") == 0);
+    t.answer = 1;
+    ck_assert_int_eq(heightmap_step(&work, "erosion", 0.5, &error), RL_CANCELLED);
+    ck_assert_int_eq(error.status, RL_CANCELLED);
+    work.progress = NULL;
+    ck_assert_int_eq(heightmap_step(&work, "erosion", 0.5, &error), RL_OK);
+}
+END_TEST
+
+/* ---- normalise ------------------------------------------------------------------- */
+
+START_TEST(normalised_heights_fill_their_range)
+{
+    static const double range[][2] = {{0, 1}, {-0.3, 0.9}, {0, 0.65}, {1, -1}, {0.1, 0.7}};
+    double low = range[_i][0], high = range[_i][1];
+    for (uint64_t seed = 0; seed < 50; seed++) {
+        float before[CELLS], h[CELLS];
+        random_heights(seed, before);
+        memcpy(h, before, sizeof h);
+        heightmap map = {WIDE, HIGH, 0, h};
+        rl_pass pass = {.low = low, .high = high};
+        heightmap_work work = {.threads = 1};
+        rl_error error = {RL_OK, ""};
+        must_be_ok(normalise_pass(&map, &pass, 0, &work, &error), &error);
+        int least = 0, most = 0;
+        for (int i = 0; i < CELLS; i++) {
+            least = before[i] < before[least] ? i : least;
+            most = before[i] > before[most] ? i : most;
+        }
+        EXPECT(h[least] == (float)low && h[most] == (float)high);
+        for (int i = 1; i < CELLS; i++) {
+            EXPECT(low < high ? h[i] >= h[least] && h[i] <= h[most]
+                              : h[i] <= h[least] && h[i] >= h[most]);
+            int rises = before[i] > before[i - 1];
+            EXPECT(rises == (low < high) ? h[i] >= h[i - 1] : h[i] <= h[i - 1]);
+        }
+    }
+}
+END_TEST
+
+START_TEST(a_level_map_becomes_low)
+{
+    float h[CELLS];
+    for (int i = 0; i < CELLS; i++)
+        h[i] = 0.7F;
+    heightmap map = {WIDE, HIGH, 1, h};
+    normalise_map(&map, 0.25, 0.75);
+    for (int i = 0; i < CELLS; i++)
+        EXPECT(h[i] == 0.25F);
+}
+END_TEST
+
+/* ---- combine --------------------------------------------------------------------- */
+
+static float combined(int op, float mix, float a, float b)
+{
+    float of[4] = {mix * a + (1.0F - mix) * b, a < b ? a : b, a > b ? a : b, a * b};
+    return of[op];
+}
+
+START_TEST(maps_are_combined_as_the_pass_says)
+{
+    float before[CELLS], other[CELLS], h[CELLS];
+    random_heights(1, before);
+    random_heights(2, other);
+    memcpy(h, before, sizeof h);
+    heightmap map = {WIDE, HIGH, 0, h};
+    rl_pass pass = {.op = _i, .mix = 0.6875, .with = RL_COMBINE_INPUT};
+    heightmap_work work = {.threads = 1, .input = other};
+    rl_error error = {RL_OK, ""};
+    must_be_ok(combine_pass(&map, &pass, 0, &work, &error), &error);
+    for (int i = 0; i < CELLS; i++)
+        EXPECT(h[i] == combined(_i, 0.6875F, before[i], other[i]));
+}
+END_TEST
+
+START_TEST(without_input_there_is_nothing_to_combine)
+{
+    float h[CELLS] = {0};
+    heightmap map = {WIDE, HIGH, 0, h};
+    rl_pass pass = {.with = RL_COMBINE_INPUT};
+    heightmap_work work = {.threads = 1};
+    rl_error error = {RL_OK, ""};
+    ck_assert_int_eq(combine_pass(&map, &pass, 4, &work, &error), RL_BAD_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.text, "pass.5.with"));
+}
+END_TEST
+
+/* With mix 0 the second map is all that is left. */
+static void second_map(float *h, int index, uint64_t seed, const rl_map_rules *rules)
+{
+    heightmap map = {WIDE, HIGH, 0, h};
+    rl_pass pass = {.op = RL_COMBINE_MIX, .mix = 0.0, .with = RL_COMBINE_FRACTAL};
+    heightmap_work work = {.threads = 1, .seed = seed, .rules = rules};
+    rl_error error = {RL_OK, ""};
+    memset(h, 0, CELLS * sizeof *h);
+    must_be_ok(combine_pass(&map, &pass, index, &work, &error), &error);
+}
+
+START_TEST(the_second_fractal_is_another_one)
+{
+    float a[CELLS], b[CELLS], own[CELLS];
+    rl_map_rules rules = plain_rules();
+    second_map(a, 0, 5, &rules);
+    second_map(b, 0, 5, &rules);
+    ck_assert_int_eq(memcmp(a, b, sizeof a), 0);
+    second_map(b, 1, 5, &rules);
+    ck_assert_int_ne(memcmp(a, b, sizeof a), 0);
+    second_map(b, 0, 6, &rules);
+    ck_assert_int_ne(memcmp(a, b, sizeof a), 0);
+    rules.smooth = 1;
+    second_map(b, 0, 5, &rules);
+    ck_assert_int_ne(memcmp(a, b, sizeof a), 0);
+    rules.smooth = 0;
+    heightmap map = {WIDE, HIGH, 0, own};
+    heightmap_work work = {.threads = 1, .seed = 5, .rules = &rules};
+    rl_error error = {RL_OK, ""};
+    must_be_ok(diamond_square_fill(&map, FRACTAL_STREAM, &work, &error), &error);
+    normalise_map(&map, 0.0, 1.0);
+    ck_assert_int_ne(memcmp(a, own, sizeof a), 0);
+}
+END_TEST
+
+START_TEST(the_second_fractal_fills_0_to_1)
+{
+    float h[CELLS], least = 1.0F, most = 0.0F;
+    rl_map_rules rules = plain_rules();
+    rules.spread = 40.0;
+    second_map(h, 0, 5, &rules);
+    for (int i = 0; i < CELLS; i++) {
+        least = h[i] < least ? h[i] : least;
+        most = h[i] > most ? h[i] : most;
+    }
+    ck_assert(least == 0.0F && most == 1.0F);
+}
+END_TEST
+
+START_TEST(every_lack_of_memory_is_told)
+{
+    float h[CELLS] = {0};
+    heightmap map = {WIDE, HIGH, 0, h};
+    rl_map_rules rules = plain_rules();
+    rl_pass pass = {.mix = 0.5};
+    int failures = 0;
+    for (rl_status status = RL_NO_MEMORY; status != RL_OK; failures++) {
+        counted_memory memory;
+        counted_memory_init(&memory, failures + 1);
+        heightmap_work work = {.threads = 2, .rules = &rules, .allocator = &memory.allocator};
+        rl_error error = {RL_OK, ""};
+        status = combine_pass(&map, &pass, 0, &work, &error);
+        ck_assert(status == RL_OK || status == RL_NO_MEMORY);
+        ck_assert_int_eq(memory.live, 0);
+        ck_assert_int_lt(failures, 40);
+    }
+    ck_assert_int_gt(failures, 1);
+}
+END_TEST
+
+/* ---- kernels ------------------------------------------------------------------------ */
+
+static void expect_bits(const float *a, const float *b, int count, const char *what, int kernels)
+{
+    for (int i = 0; i < count; i++)
+        EXPECT_MSG(memcmp(a + i, b + i, sizeof *a) == 0, "%s, kernels %d, %d of %d: %.9g, not %.9g",
+                   what, kernels, i, count, (double)a[i], (double)b[i]);
+}
+
+static void check_range(const float *h, int count, int kernels)
+{
+    float plain[2] = {h[0], h[0]}, other[2] = {h[0], h[0]};
+    heightmap_kernels_of(RL_KERNELS_PLAIN)->range(h, count, &plain[0], &plain[1]);
+    heightmap_kernels_of(kernels)->range(h, count, &other[0], &other[1]);
+    expect_bits(other, plain, 2, "range", kernels);
+    for (int i = 0; i < count; i++)
+        EXPECT(plain[0] <= h[i] && h[i] <= plain[1]);
+}
+
+static void check_stretch(const float *h, int count, int kernels)
+{
+    static const heightmap_stretch ways[] = {
+        {-3.0, 8.0, 0.0, 1.0}, {-2.99, 7.77, 0.25, -0.75}, {1.0, 0.0, 0.3, 0.9}};
+    for (int i = 0; i < 3; i++) {
+        float plain[CELLS], other[CELLS];
+        memcpy(plain, h, sizeof plain);
+        memcpy(other, h, sizeof other);
+        heightmap_kernels_of(RL_KERNELS_PLAIN)->stretch(&ways[i], plain, count);
+        heightmap_kernels_of(kernels)->stretch(&ways[i], other, count);
+        expect_bits(other, plain, CELLS, "stretch", kernels);
+    }
+}
+
+static void check_combine(const float *h, const float *second, int count, int kernels)
+{
+    for (int op = 0; op <= RL_COMBINE_MULTIPLY; op++) {
+        float plain[CELLS], other[CELLS];
+        memcpy(plain, h, sizeof plain);
+        memcpy(other, h, sizeof other);
+        heightmap_kernels_of(RL_KERNELS_PLAIN)->combine[op](plain, second, count, 0.3F);
+        heightmap_kernels_of(kernels)->combine[op](other, second, count, 0.3F);
+        expect_bits(other, plain, CELLS, "combine", kernels);
+    }
+}
+
+/* Also that nothing is written behind the end: all cells are compared. */
+START_TEST(kernels_change_nothing)
+{
+    float h[CELLS], second[CELLS];
+    random_heights(7, h);
+    random_heights(8, second);
+    for (int kernels = RL_KERNELS_VECTOR; kernels <= RL_KERNELS_AVX2; kernels++)
+        for (int count = 1; count < CELLS - 5; count += count < 80 ? 1 : 37) {
+            check_range(h + count % 5, count, kernels);
+            check_stretch(h, count, kernels);
+            check_combine(h, second, count, kernels);
+        }
+}
+END_TEST
+
+Suite *suite_heightmap(void);
+Suite *suite_heightmap(void)
+{
+    Suite *suite = suite_create("heightmap");
+    TCase *tests = tcase_create("heightmap");
+    tcase_add_test(tests, kernels_change_nothing);
+    tcase_add_test(tests, every_row_is_done_once);
+    tcase_add_test(tests, steps_are_told_and_can_stop);
+    tcase_add_loop_test(tests, normalised_heights_fill_their_range, 0, 5);
+    tcase_add_test(tests, a_level_map_becomes_low);
+    tcase_add_loop_test(tests, maps_are_combined_as_the_pass_says, 0, 4);
+    tcase_add_test(tests, without_input_there_is_nothing_to_combine);
+    tcase_add_test(tests, the_second_fractal_is_another_one);
+    tcase_add_test(tests, the_second_fractal_fills_0_to_1);
+    tcase_add_test(tests, every_lack_of_memory_is_told);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

@@ -1,0 +1,777 @@
+/* test_heights.c - heights as files: what we write, and what we read of others.
+ *
+ * Each format is checked byte by byte on a tiny map, then read back; other readers'
+ * opinions are in tests/proofs/oracles-heights.sh. */
+#include "support/support.h"
+
+#include "encode/heights.h"
+
+#include <png.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static rl_error error;
+
+static const float tiny[6] = {0.0f, 0.25f, 0.5f, 0.75f, 1.0f, 2.0f};
+
+static heights_info info_of(int width, int height)
+{
+    return (heights_info){.width = width,
+                          .height = height,
+                          .low = 0.0,
+                          .high = 1.0,
+                          .cell = 30.0,
+                          .relief = 1000.0,
+                          .title = "Karte \xc3\xbc",
+                          .recipe = "[ridgeline]\nscene = 1\n",
+                          .metadata = RL_METADATA_FULL};
+}
+
+/* Feeds the rows of a map in the order that the format wants, one by one. */
+static rl_status write_to(rl_sink *sink, int format, const heights_info *info, const float *map,
+                          const rl_allocator *allocator)
+{
+    heights_encoder self;
+    int up = heights_wants_bottom_first(format, info);
+    rl_status status = heights_start(&self, format, info, sink, allocator, &error);
+    for (int y = 0; status == RL_OK && y < info->height; y++) {
+        int row = up ? info->height - 1 - y : y;
+        status = heights_rows(&self, map + (size_t)row * (size_t)info->width, 1, &error);
+    }
+    if (status == RL_OK)
+        status = heights_finish(&self, &error);
+    heights_release(&self);
+    return status;
+}
+
+static rl_sink *written(int format, const heights_info *info, const float *map)
+{
+    rl_sink *sink;
+    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+    rl_status status = write_to(sink, format, info, map, NULL);
+    ck_assert_msg(status == RL_OK, "%s", error.text);
+    return sink;
+}
+
+static void bytes_are(int format, const heights_info *info, const char *expected, size_t size)
+{
+    rl_sink *sink = written(format, info, tiny);
+    size_t got_size;
+    const void *got = rl_sink_bytes(sink, &got_size);
+    ck_assert_uint_eq(got_size, size);
+    ck_assert_mem_eq(got, expected, size);
+    rl_sink_free(sink);
+}
+
+#define BYTES_ARE(format, info, text) bytes_are(format, info, text, sizeof(text) - 1)
+
+/* ---- writing ------------------------------------------------------------- */
+
+START_TEST(exact_bytes)
+{
+    heights_info info = info_of(3, 2);
+    BYTES_ARE(RL_HEIGHTS_PGM, &info, "P5\n3 2\n65535\n\0\0\x40\0\x80\0\xbf\xff\xff\xff\xff\xff");
+    BYTES_ARE(RL_HEIGHTS_R16, &info, "\0\0\0\x40\0\x80\xff\xbf\xff\xff\xff\xff");
+    info.big_endian = 1;
+    BYTES_ARE(RL_HEIGHTS_R16, &info, "\0\0\x40\0\x80\0\xbf\xff\xff\xff\xff\xff");
+    info.flip_y = 1;
+    BYTES_ARE(RL_HEIGHTS_R16, &info, "\xbf\xff\xff\xff\xff\xff\0\0\x40\0\x80\0");
+    info.big_endian = 0;
+    BYTES_ARE(RL_HEIGHTS_R16, &info, "\xff\xbf\xff\xff\xff\xff\0\0\0\x40\0\x80");
+    info.big_endian = 1; /* neither is for the other formats */
+    BYTES_ARE(RL_HEIGHTS_PGM, &info, "P5\n3 2\n65535\n\0\0\x40\0\x80\0\xbf\xff\xff\xff\xff\xff");
+    BYTES_ARE(RL_HEIGHTS_PFM, &info,
+              "Pf\n3 2\n-1.0\n\0\0\x40\x3f\0\0\x80\x3f\0\0\0\x40"
+              "\0\0\0\0\0\0\x80\x3e\0\0\0\x3f");
+    BYTES_ARE(RL_HEIGHTS_ASC, &info,
+              "ncols        3\nnrows        2\nxllcorner    0\nyllcorner    0\n"
+              "cellsize     30\nNODATA_value -9999\n0 250 500\n750 1000 2000\n");
+    info.cell = 0.5;
+    info.relief = 0.001;
+    BYTES_ARE(RL_HEIGHTS_ASC, &info,
+              "ncols        3\nnrows        2\nxllcorner    0\nyllcorner    0\n"
+              "cellsize     0.5\nNODATA_value -9999\n0 0.00025 0.0005\n0.00075 0.001 0.002\n");
+}
+END_TEST
+
+START_TEST(order_of_rows)
+{
+    heights_info info = info_of(1, 1);
+    for (int format = -1; format <= 5; format++)
+        ck_assert_int_eq(heights_wants_bottom_first(format, &info), format == RL_HEIGHTS_PFM);
+    info.flip_y = 1;
+    for (int format = -1; format <= 5; format++)
+        ck_assert_int_eq(heights_wants_bottom_first(format, &info),
+                         format == RL_HEIGHTS_PFM || format == RL_HEIGHTS_R16);
+}
+END_TEST
+
+/* One sample as R16 has it, big-endian. */
+static int sample_of(double low, double high, float value)
+{
+    heights_info info = info_of(1, 1);
+    info.low = low;
+    info.high = high;
+    info.big_endian = 1;
+    rl_sink *sink = written(RL_HEIGHTS_R16, &info, &value);
+    size_t size;
+    const unsigned char *bytes = rl_sink_bytes(sink, &size);
+    ck_assert_uint_eq(size, 2);
+    int sample = bytes[0] << 8 | bytes[1];
+    rl_sink_free(sink);
+    return sample;
+}
+
+START_TEST(sixteen_bits)
+{
+    const uint32_t nan_bits = 0x7fc00000, infinity_bits = 0x7f800000;
+    float nan_value, infinite;
+    memcpy(&nan_value, &nan_bits, sizeof nan_value);
+    memcpy(&infinite, &infinity_bits, sizeof infinite);
+    ck_assert_int_eq(sample_of(0, 1, nan_value), 0);
+    ck_assert_int_eq(sample_of(0, 1, infinite), 65535);
+    ck_assert_int_eq(sample_of(0, 1, -infinite), 0);
+    ck_assert_int_eq(sample_of(0, 1, -0.5f), 0);
+    ck_assert_int_eq(sample_of(0, 1, 1.5f), 65535);
+    ck_assert_int_eq(sample_of(0, 1, (float)(0.499 / 65535)), 0);
+    ck_assert_int_eq(sample_of(0, 1, (float)(0.501 / 65535)), 1);
+    ck_assert_int_eq(sample_of(0, 1, 0.5f), 32768);
+    ck_assert_int_eq(sample_of(-3, 5, -3.0f), 0);
+    ck_assert_int_eq(sample_of(-3, 5, 5.0f), 65535);
+    ck_assert_int_eq(sample_of(-3, 5, -1.0f), 16384);
+    ck_assert_int_eq(sample_of(7, 7, 7.0f), 0);
+    ck_assert_int_eq(sample_of(7, 7, 8.0f), 0);
+    for (int i = 0; i <= 65535; i += 257)
+        ck_assert_int_eq(sample_of(0, 1, (float)((double)i / 65535.0)), i);
+}
+END_TEST
+
+/* ---- numbers of .asc ------------------------------------------------------ */
+
+static void number_is_printf(double value)
+{
+    char got[ASC_NUMBER_SIZE + 1] = "", expected[64];
+    int size = asc_number(got, value);
+    EXPECT(size > 0 && size <= ASC_NUMBER_SIZE);
+    got[size] = '\0';
+    (void)snprintf(expected, sizeof expected, "%.9g", value);
+    EXPECT_MSG(strcmp(got, expected) == 0, "%a: %s: must be %s", value, got, expected);
+}
+
+START_TEST(numbers_as_printf)
+{
+    chance c = chance_from(1);
+    for (int i = 0; i < 400000 / SUPPORT_SHARE; i++) {
+        uint64_t bits = chance_bits(&c);
+        /* exponents of 1e-14 .. 1e30, any digits; then what maps hold */
+        uint64_t exponent = 1023 - 46 + (bits >> 52) % 145;
+        bits = (bits & UINT64_C(0x800fffffffffffff)) | exponent << 52;
+        double value;
+        memcpy(&value, &bits, sizeof value);
+        if ((value < 0 ? -value : value) >= 1e-14 && (value < 0 ? -value : value) < 1e30)
+            number_is_printf(value);
+        number_is_printf((double)(float)chance_real(&c, 0, 1) * 1000.0);
+    }
+}
+END_TEST
+
+/* Ties, their neighbours, and what lies just beside powers of ten. */
+START_TEST(numbers_that_are_hard)
+{
+    for (double p = 1e-13; p < 1e29; p *= 10)
+        for (int i = -40; i <= 40; i++) {
+            number_is_printf(p * (1.0 + i * 1.1102230246251565e-16));
+            number_is_printf(p * (1.0 + i * 1e-10));
+        }
+    for (int i = 100000000; i < 100020000; i++) {
+        number_is_printf(i + 0.5);
+        number_is_printf((i + 0.5) / 1024);
+        number_is_printf((i * 2 + 1) * 50.0);
+        number_is_printf(-(i + 0.5) * 1e5);
+    }
+}
+END_TEST
+
+static void number_is(double value, const char *expected)
+{
+    char got[ASC_NUMBER_SIZE + 1] = "";
+    got[asc_number(got, value)] = '\0';
+    ck_assert_str_eq(got, expected);
+}
+
+START_TEST(numbers_beyond)
+{
+    number_is(0.0, "0");
+    number_is(-0.0, "0");
+    number_is(1e-15, "0");
+    number_is(1e-14, "1e-14");
+    number_is(1.05e-14, "1.05e-14");
+    number_is(-9.5e-14, "-9.5e-14");
+    number_is(-1e-300, "0");
+    number_is(1e30, "-9999");
+    number_is(1e300 * 1e300, "-9999");
+    number_is(1e300 * 1e300 * 0.0, "-9999");
+    number_is(-0.000123456789, "-0.000123456789");
+    number_is(-1.23456789e-12, "-1.23456789e-12");
+}
+END_TEST
+
+/* ---- PNG ------------------------------------------------------------------ */
+
+/* The types of a PNG's chunks, one after the other. */
+static void chunks_are(int metadata, const char *title, const char *expected)
+{
+    heights_info info = info_of(3, 2);
+    info.metadata = metadata;
+    info.title = title;
+    rl_sink *sink = written(RL_HEIGHTS_PNG16, &info, tiny);
+    size_t size, at = 8;
+    const unsigned char *bytes = rl_sink_bytes(sink, &size);
+    char all[128] = "";
+    while (at < size && strlen(all) < 100) {
+        (void)strncat(all, (const char *)bytes + at + 4, 4);
+        at += 12 + ((size_t)bytes[at] << 24 | (size_t)bytes[at + 1] << 16 |
+                    (size_t)bytes[at + 2] << 8 | bytes[at + 3]);
+    }
+    ck_assert_str_eq(all, expected);
+    ck_assert_uint_eq(bytes[24], 16); /* depth */
+    ck_assert_uint_eq(bytes[25], PNG_COLOR_TYPE_GRAY);
+    rl_sink_free(sink);
+}
+
+START_TEST(png_is_data)
+{
+    chunks_are(RL_METADATA_FULL, "t", "IHDRtEXtiTXtiTXtIDATIEND");
+    chunks_are(RL_METADATA_FULL, NULL, "IHDRtEXtiTXtIDATIEND");
+    chunks_are(RL_METADATA_MINIMAL, "t", "IHDRtEXtiTXtIDATIEND");
+    chunks_are(RL_METADATA_NONE, "t", "IHDRIDATIEND");
+}
+END_TEST
+
+START_TEST(png_carries_its_recipe)
+{
+    heights_info info = info_of(3, 2);
+    rl_sink *sink = written(RL_HEIGHTS_PNG16, &info, tiny);
+    size_t size;
+    const void *bytes = rl_sink_bytes(sink, &size);
+    rl_recipe recipe;
+    ck_assert_int_eq(rl_recipe_read(&recipe, bytes, size, "x", &error), RL_OK);
+    ck_assert_uint_eq(recipe.scene_size, strlen(info.recipe));
+    ck_assert_mem_eq(recipe.scene, info.recipe, recipe.scene_size);
+    ck_assert_uint_eq(recipe.title_size, strlen(info.title));
+    ck_assert_mem_eq(recipe.title, info.title, recipe.title_size);
+    ck_assert_int_eq(recipe.width, 3);
+    ck_assert_int_eq(recipe.height, 2);
+    ck_assert_int_eq(recipe.bits, 16);
+    rl_sink_free(sink);
+}
+END_TEST
+
+/* ---- there and back -------------------------------------------------------- */
+
+enum { WIDE = 61, HIGH = 37, CELLS = WIDE * HIGH };
+
+static void map_fill(float *map, uint64_t seed)
+{
+    chance c = chance_from(seed);
+    for (int i = 0; i < CELLS; i++)
+        map[i] = (float)chance_real(&c, 0, 1);
+    map[CELLS / 2] = 0.0f;
+    map[CELLS / 3] = 1.0f;
+}
+
+static float *read_back(const void *bytes, size_t size, int width, int height)
+{
+    float *heights;
+    int w, h;
+    rl_status status = rl_heights_read(&heights, &w, &h, bytes, size, "x", NULL, &error);
+    ck_assert_msg(status == RL_OK, "%s", error.text);
+    ck_assert_str_eq(error.text, "");
+    ck_assert_int_eq(w, width);
+    ck_assert_int_eq(h, height);
+    return heights;
+}
+
+START_TEST(round_trips)
+{
+    static float map[CELLS];
+    const int formats[] = {RL_HEIGHTS_PNG16, RL_HEIGHTS_PGM, RL_HEIGHTS_ASC};
+    map_fill(map, 5);
+    for (int k = 0; k < 3; k++) {
+        heights_info info = info_of(WIDE, HIGH);
+        rl_sink *sink = written(formats[k], &info, map);
+        size_t size;
+        const void *bytes = rl_sink_bytes(sink, &size);
+        float *heights = read_back(bytes, size, WIDE, HIGH);
+        for (int i = 0; i < CELLS; i++) {
+            double exact = (double)(int)((double)map[i] * 65535.0 + 0.5) / 65535.0;
+            double far = (double)heights[i] - (double)map[i];
+            if (formats[k] == RL_HEIGHTS_ASC) /* half of the ninth digit, of 1000 m */
+                EXPECT(far < 1e-7 && far > -1e-7);
+            else
+                EXPECT(heights[i] == (float)exact);
+        }
+        rl_heights_free(heights, NULL);
+        rl_sink_free(sink);
+    }
+}
+END_TEST
+
+/* ---- reading what others write --------------------------------------------- */
+
+static void reads_as(const char *bytes, size_t size, int width, int height, const double *expected)
+{
+    float *heights = read_back(bytes, size, width, height);
+    for (int i = 0; i < width * height; i++)
+        ck_assert_msg(heights[i] == (float)expected[i], "%d: %a: must be %a", i, (double)heights[i],
+                      expected[i]);
+    rl_heights_free(heights, NULL);
+}
+
+#define READS_AS(text, width, height, ...)                                                         \
+    reads_as(text, sizeof(text) - 1, width, height, (const double[]){__VA_ARGS__})
+
+START_TEST(pgm_dialects)
+{
+    READS_AS("P2\n# by hand\n2 2 # size\n10\n0 5\n10 2", 2, 2, 0, .5, 1, .2);
+    READS_AS("P2 2 1 255\r\n0\t255#end\n#more", 2, 1, 0, 1);
+    READS_AS("P2 1 1 1 1#", 1, 1, 1);
+    READS_AS("P5\n2 1\n255\n\0\xff", 2, 1, 0, 1);
+    READS_AS("P5 3 1 100\n\0\x32\x64", 3, 1, 0, .5, 1);
+    READS_AS("P5\n#c\n2 1 65535\n\x80\0\xff\xffsecond picture", 2, 1, 32768.0 / 65535, 1);
+    READS_AS("P5 1 2 256\n\x01\0\0\x40", 1, 2, 1, .25);
+}
+END_TEST
+
+START_TEST(asc_dialects)
+{
+    READS_AS("ncols 3\nnrows 1\nxllcorner 0\nyllcorner 0\ncellsize 1\n10 15 20\n", 3, 1, 0, .5, 1);
+    READS_AS("\xef\xbb\xbfNCOLS 2\r\nNROWS 2\r\nXLLCENTER 1.5e3\r\nYLLCENTER -7\r\nCELLSIZE 1\r\n"
+             "NODATA_VALUE -9999\r\n-9999 4 \r\n8 6",
+             2, 2, 0, 0, 1, .5);
+    READS_AS("nrows 1 ncols 2 dx 1 dy 2 +1e0 .3e1", 2, 1, 0, 1);
+    READS_AS("ncols 3\nnrows 1\ncellsize 1\nnodata_value nan\nnan 1 2", 3, 1, 0, 0, 1);
+    READS_AS("ncols 2\nnrows 1\ncellsize 1\nnodata_value -3.4028234663852886e38\n"
+             "-3.402823466e+38 5",
+             2, 1, 0, 0);
+    READS_AS("ncols 2\nnrows 2\ncellsize 1\n7 7 7 7", 2, 2, 0, 0, 0, 0);
+    READS_AS("ncols 3\nnrows 1\ncellsize 1\n0 0.0000000000000000000000000005e28 "
+             "100000000000000000000000000e-25",
+             3, 1, 0, .5, 1);
+    READS_AS("ncols 2\nnrows 1\ncellsize 1\n0e99999999999 1e-999999999999", 2, 1, 0, 0);
+}
+END_TEST
+
+/* libpng writes a PNG of any kind: each sample is the row of `bytes`. */
+typedef struct output {
+    unsigned char bytes[4096];
+    size_t size;
+} output;
+
+static void output_write(png_structp png, png_bytep bytes, size_t size)
+{
+    output *out = png_get_io_ptr(png);
+    memcpy(out->bytes + out->size, bytes, size);
+    out->size += size;
+}
+
+static void output_flush(png_structp png)
+{
+    (void)png;
+}
+
+static void png_make(output *out, int width, int height, int depth, int colour, int interlace,
+                     const unsigned char *rows, size_t row_bytes)
+{
+    png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, NULL);
+    png_infop info = png_create_info_struct(png);
+    png_bytep row[16];
+    out->size = 0;
+    if (setjmp(png_jmpbuf(png)) != 0)
+        ck_abort_msg("libpng refused");
+    for (int y = 0; y < height; y++) {
+        row[y] = malloc(row_bytes);
+        memcpy(row[y], rows + (size_t)y * row_bytes, row_bytes);
+    }
+    png_set_write_fn(png, out, output_write, output_flush);
+    png_set_IHDR(png, info, (png_uint_32)width, (png_uint_32)height, depth, colour, interlace, 0,
+                 0);
+    png_color palette[4] = {{0, 0, 0}, {1, 2, 3}, {4, 5, 6}, {7, 8, 9}};
+    if (colour == PNG_COLOR_TYPE_PALETTE)
+        png_set_PLTE(png, info, palette, 4);
+    png_set_gAMA_fixed(png, info, 45455); /* must not bend anything */
+    png_write_info(png, info);
+    png_write_image(png, row);
+    png_write_end(png, info);
+    for (int y = 0; y < height; y++)
+        free(row[y]);
+    png_destroy_write_struct(&png, &info);
+}
+
+START_TEST(png_kinds)
+{
+    static output out;
+    const unsigned char low[6] = {0, 51, 255, 102, 153, 204};
+    const double low_is[6] = {0, .2, 1, .4, .6, .8};
+    for (int interlace = 0; interlace <= 1; interlace++) {
+        png_make(&out, 3, 2, 8, PNG_COLOR_TYPE_GRAY, interlace, low, 3);
+        reads_as((const char *)out.bytes, out.size, 3, 2, low_is);
+    }
+    const unsigned char alpha[4] = {51, 0, 255, 9};
+    png_make(&out, 2, 1, 8, PNG_COLOR_TYPE_GRAY_ALPHA, 0, alpha, 4);
+    reads_as((const char *)out.bytes, out.size, 2, 1, (const double[]){.2, 1});
+    const unsigned char high[12] = {0x33, 0x33, 0, 0, 255, 255, 1, 2, 0, 0, 3, 4};
+    png_make(&out, 3, 1, 16, PNG_COLOR_TYPE_GRAY_ALPHA, 1, high, 12);
+    reads_as((const char *)out.bytes, out.size, 3, 1, (const double[]){.2, 1, 0});
+    png_make(&out, 6, 1, 16, PNG_COLOR_TYPE_GRAY, 1, high, 12);
+    reads_as((const char *)out.bytes, out.size, 6, 1,
+             (const double[]){.2, 0, 1, 258.0 / 65535, 0, 772.0 / 65535});
+    const unsigned char bits[2] = {0xb0, 0x1b}; /* 1 0 1 1 0 0 0 0 ; 0 1 2 3 */
+    png_make(&out, 5, 1, 1, PNG_COLOR_TYPE_GRAY, 0, bits, 1);
+    reads_as((const char *)out.bytes, out.size, 5, 1, (const double[]){1, 0, 1, 1, 0});
+    png_make(&out, 4, 1, 2, PNG_COLOR_TYPE_GRAY, 0, bits + 1, 1);
+    reads_as((const char *)out.bytes, out.size, 4, 1,
+             (const double[]){0, 85.0 / 255, 170.0 / 255, 1});
+}
+END_TEST
+
+/* ---- what must be refused --------------------------------------------------- */
+
+static void refused(const void *bytes, size_t size, const char *expected)
+{
+    float *heights = (float *)&error;
+    int width = 5, height = 5;
+    rl_status status = rl_heights_read(&heights, &width, &height, bytes, size, "m.x", NULL, &error);
+    ck_assert_msg(status == RL_BAD_DATA, "%d, must be refused: %s", (int)status, expected);
+    ck_assert_int_eq(error.status, RL_BAD_DATA);
+    ck_assert_str_eq(error.text, expected);
+    ck_assert_ptr_null(heights);
+    ck_assert_int_eq(width + height, 0);
+}
+
+#define REFUSED(text, expected) refused(text, sizeof(text) - 1, "m.x" expected)
+
+START_TEST(strangers_are_refused)
+{
+    REFUSED("", ": an empty file: must be a grey PNG, a PGM or an ESRI .asc");
+    REFUSED("P6 1 1 255\n123", ": P6 1 1 2: must be a grey PNG, a PGM (P2, P5) or an ESRI .asc");
+    REFUSED("\0\0\0", ": \\x00\\x00\\x00: must be a grey PNG, a PGM (P2, P5) or an ESRI .asc");
+    REFUSED("  \n", ":   \\x0a: must be a grey PNG, a PGM (P2, P5) or an ESRI .asc");
+    refused(NULL, 7, "m.x: an empty file: must be a grey PNG, a PGM or an ESRI .asc");
+    int side;
+    float *heights;
+    ck_assert_int_eq(rl_heights_read(NULL, &side, &side, "P", 1, "x", NULL, &error),
+                     RL_BAD_ARGUMENT);
+    ck_assert_int_eq(rl_heights_read(&heights, NULL, &side, "P", 1, "x", NULL, &error),
+                     RL_BAD_ARGUMENT);
+    ck_assert_int_eq(rl_heights_read(&heights, &side, NULL, "P", 1, NULL, NULL, NULL),
+                     RL_BAD_ARGUMENT);
+    rl_heights_free(NULL, NULL);
+}
+END_TEST
+
+START_TEST(pgm_is_checked)
+{
+    REFUSED("P5", ":1: cut short: width: must be 1..16385");
+    REFUSED("P5\n\n# a\n0 2 255\n", ":4: 0: width: must be 1..16385");
+    REFUSED("P5\n2\n16386 255\n", ":3: 16386: height: must be 1..16385");
+    REFUSED("P5 99999999999999999999 1 255\n", ":1: 99999999999999999999: width: must be 1..16385");
+    REFUSED("P5 -1 1 255\n", ":1: -1: width: must be 1..16385");
+    REFUSED("P5 1 1 0\n1", ":1: 0: maxval: must be 1..65535");
+    REFUSED("P5 1 1 65536\n11", ":1: 65536: maxval: must be 1..65535");
+    REFUSED("P5 2 1 255\n1", ": cut short: must hold width x height samples");
+    REFUSED("P5 2 1 255", ": cut short: must hold width x height samples");
+    REFUSED("P5 2 1 256\n1231", ": sample 12594 at byte 11: must be 0..256");
+    REFUSED("P5 1 1 7\n\x08", ": sample 8 at byte 9: must be 0..7");
+    REFUSED("P5 16385 16385 65535\n123", ": cut short: must hold width x height samples");
+    REFUSED("P2 16385 16385 65535\n123", ":1: cut short: must hold width x height samples");
+    REFUSED("P2\n2 1\n9\n4 \n\n10", ":6: 10: a sample must be 0..maxval");
+    REFUSED("P2\n2 1\n9\n4 nan", ":4: nan: a sample must be 0..maxval");
+    REFUSED("P2\n2 1\n9\n4 #\n  #", ":5: cut short: a sample must be 0..maxval");
+    REFUSED("P2\n2 1\n9\n4 5\n6", ":5: 6: more samples than width x height");
+}
+END_TEST
+
+#define HEAD "ncols 2\nnrows 1\ncellsize 1\n"
+
+START_TEST(asc_is_checked)
+{
+    REFUSED("ncols\n", ":1: ncols: must have a value");
+    REFUSED("ncols 0\n", ":1: 0: must be 1..16385");
+    REFUSED("ncols 2\nnrows 16386\n", ":2: 16386: must be 1..16385");
+    REFUSED("ncols 2\nNCOLS 2\n", ":2: NCOLS: stands here twice");
+    REFUSED("ncols 2\nnrow 2\n", ":2: nrow: must be a key of an ESRI grid (ncols, nrows, ...)");
+    REFUSED("nrows 2\n1 2", ": header: must have ncols and nrows");
+    REFUSED("ncols 1\nnrows 2\n1 2", ": header: must have cellsize");
+    REFUSED("ncols 1\nnrows 2\ncellsize 0\n1 2", ":3: 0: must be above 0");
+    REFUSED("ncols 1\nnrows 2\nxllcorner east\n1 2", ":3: east: must be a number");
+    REFUSED(HEAD "1", ":3: cut short: must hold ncols x nrows numbers");
+    REFUSED(HEAD "1.00\n\n", ":6: cut short: must hold ncols x nrows numbers");
+    REFUSED(HEAD "1 2\n3", ":5: 3: more numbers than ncols x nrows");
+    REFUSED(HEAD "1 2,5", ":4: 2,5: must be a number");
+    REFUSED(HEAD "1 nan", ":4: nan: must be a number");
+    REFUSED(HEAD "1 inf", ":4: inf: must be a number");
+    REFUSED(HEAD "1\n 1e39", ":5: 1e39: must be a number");
+    REFUSED(HEAD "1 1e99999999999", ":4: 1e99999999999: must be a number");
+    REFUSED(HEAD "1 1e", ":4: 1e: must be a number");
+    REFUSED(HEAD "1 .", ":4: .: must be a number");
+    REFUSED(HEAD "1 -", ":4: -: must be a number");
+    REFUSED(HEAD "1 0x10", ":4: 0x10: must be a number");
+    REFUSED(HEAD "1 \033[2J", ":4: \\x1b[2J: must be a number");
+    REFUSED(HEAD "NODATA_value -1\n-1 -1\n",
+            ": no height at all: must hold a number that is no NODATA");
+    REFUSED("ncols 16385\nnrows 16385\ncellsize 1\n1 2",
+            ":3: cut short: must hold ncols x nrows numbers");
+}
+END_TEST
+
+START_TEST(png_is_checked)
+{
+    static output out;
+    static unsigned char copy[4096];
+    const unsigned char rows[24] = {1, 2, 3};
+    png_make(&out, 2, 2, 8, PNG_COLOR_TYPE_RGB, 0, rows, 6);
+    refused(out.bytes, out.size, "m.x: a PNG in colour: must be a grey PNG");
+    png_make(&out, 2, 2, 8, PNG_COLOR_TYPE_PALETTE, 0, rows, 2);
+    refused(out.bytes, out.size, "m.x: a PNG in colour: must be a grey PNG");
+    png_make(&out, 2, 2, 16, PNG_COLOR_TYPE_GRAY, 0, rows, 4);
+    for (size_t size = 8; size < out.size; size++) {
+        float *heights;
+        int w, h;
+        ck_assert_int_eq(rl_heights_read(&heights, &w, &h, out.bytes, size, "m.x", NULL, &error),
+                         RL_BAD_DATA);
+        ck_assert_msg(strstr(error.text, "m.x: ") == error.text, "%s", error.text);
+    }
+    refused(out.bytes, out.size - 1, "m.x: cut short: must be a sound PNG file");
+    memcpy(copy, out.bytes, out.size);
+    copy[18] = 0x40; /* 16386 wide, with the checksum of another width */
+    refused(copy, out.size, "m.x: IHDR: CRC error: must be a sound PNG file");
+}
+END_TEST
+
+/* A wide level map packs a thousand to one; a header that promises more is a lie. */
+START_TEST(png_bombs)
+{
+    static output out;
+    static unsigned char row[12000];
+    png_make(&out, 6000, 1, 16, PNG_COLOR_TYPE_GRAY, 0, row, 12000);
+    float *heights = read_back(out.bytes, out.size, 6000, 1);
+    rl_heights_free(heights, NULL);
+    unsigned char lie[sizeof out.bytes];
+    memcpy(lie, out.bytes, out.size);
+    lie[22] = 0x40; /* height 16385 */
+    uint32_t crc = 0xffffffff;
+    for (int i = 12; i < 29; i++) {
+        crc ^= lie[i];
+        for (int bit = 0; bit < 8; bit++)
+            crc = crc >> 1 ^ (crc & 1 ? 0xedb88320 : 0);
+    }
+    crc = ~crc;
+    for (int i = 0; i < 4; i++)
+        lie[29 + i] = (unsigned char)(crc >> (24 - 8 * i) & 255);
+    refused(lie, out.size, "m.x: cut short: must hold width x height samples");
+}
+END_TEST
+
+/* Anything may come in; what is accepted lies in 0..1 and has a legal size. */
+START_TEST(mutations)
+{
+    static const char *const seeds[] = {
+        "P2\n3 2\n15\n0 1 2\n3 4 15\n",
+        "P5\n3 2\n255\nabcdef",
+        "P5 2 2 65535\nabcdefgh",
+        "ncols 3\nnrows 2\nxllcorner 0\nyllcenter 1\ncellsize 30\n1 2.5 -3e2\n-9999 0 7\n",
+    };
+    static const char spice[] = "0129-+.eE# \n\r\tPncolsrwxdyNaN\377\0\200";
+    char bytes[256];
+    chance c = chance_from(9);
+    for (int n = 0; n < 100000 / SUPPORT_SHARE; n++) {
+        const char *seed = seeds[n % 4];
+        size_t size = strlen(seed);
+        memcpy(bytes, seed, size);
+        for (int64_t k = chance_integer(&c, 1, 5); k > 0; k--)
+            bytes[chance_integer(&c, 0, (int64_t)size - 1)] =
+                spice[chance_integer(&c, 0, sizeof spice - 2)];
+        if (chance_integer(&c, 0, 3) == 0)
+            size = (size_t)chance_integer(&c, 0, (int64_t)size);
+        char *exact = malloc(size + 1); /* so that a sanitizer sees reads past it */
+        memcpy(exact + 1, bytes, size);
+        float *heights;
+        int w, h;
+        rl_status status = rl_heights_read(&heights, &w, &h, exact + 1, size, "m", NULL, &error);
+        EXPECT_MSG(status == RL_OK || status == RL_BAD_DATA, "%s", error.text);
+        EXPECT((status == RL_OK) == (heights != NULL));
+        for (int i = 0; i < w * h && status == RL_OK; i++)
+            EXPECT(heights[i] >= 0.0f && heights[i] <= 1.0f);
+        EXPECT(status == RL_OK || strncmp(error.text, "m:", 2) == 0);
+        rl_heights_free(heights, NULL);
+        free(exact);
+    }
+}
+END_TEST
+
+/* ---- what goes wrong --------------------------------------------------------- */
+
+START_TEST(sinks_fail_at_every_byte)
+{
+    heights_info info = info_of(3, 2);
+    for (int format = RL_HEIGHTS_PNG16; format <= RL_HEIGHTS_ASC; format++) {
+        rl_sink *whole = written(format, &info, tiny), *sink;
+        size_t size;
+        (void)rl_sink_bytes(whole, &size);
+        rl_sink_free(whole);
+        for (size_t n = 0; n <= size; n++) {
+            size_t left = n;
+            ck_assert_int_eq(rl_sink_to_callback(&sink, take_until, &left, NULL, &error), RL_OK);
+            rl_status status = write_to(sink, format, &info, tiny, NULL);
+            ck_assert_int_eq(status, n == size ? RL_OK : RL_IO_ERROR);
+            ck_assert_str_eq(error.text,
+                             n == size ? "" : "output: the write function returned 5: must be 0");
+            rl_sink_free(sink);
+        }
+    }
+}
+END_TEST
+
+START_TEST(allocations_fail_in_writing)
+{
+    const long least[] = {4, 1, 1, 1, 1};
+    heights_info info = info_of(3, 2);
+    for (int format = RL_HEIGHTS_PNG16; format <= RL_HEIGHTS_ASC; format++) {
+        rl_status status = RL_NO_MEMORY;
+        long failures = 0;
+        for (long n = 1; status != RL_OK; n++) {
+            counted_memory memory;
+            rl_sink *sink;
+            counted_memory_init(&memory, n);
+            ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+            status = write_to(sink, format, &info, tiny, &memory.allocator);
+            ck_assert_int_eq(memory.live, 0);
+            ck_assert(status == RL_OK || (status == RL_NO_MEMORY && error.status == status));
+            failures += status != RL_OK;
+            rl_sink_free(sink);
+        }
+        ck_assert_int_ge(failures, least[format]);
+    }
+}
+END_TEST
+
+START_TEST(allocations_fail_in_reading)
+{
+    static float map[CELLS];
+    const long least[] = {3, 1, 1};
+    const int formats[] = {RL_HEIGHTS_PNG16, RL_HEIGHTS_PGM, RL_HEIGHTS_ASC};
+    map_fill(map, 6);
+    for (int k = 0; k < 3; k++) {
+        heights_info info = info_of(WIDE, HIGH);
+        rl_sink *sink = written(formats[k], &info, map);
+        size_t size;
+        const void *bytes = rl_sink_bytes(sink, &size);
+        rl_status status = RL_NO_MEMORY;
+        long failures = 0;
+        for (long n = 1; status != RL_OK; n++) {
+            counted_memory memory;
+            counted_memory_init(&memory, n);
+            float *heights;
+            int w, h;
+            status = rl_heights_read(&heights, &w, &h, bytes, size, "x", &memory.allocator, &error);
+            ck_assert(status == RL_OK || (status == RL_NO_MEMORY && heights == NULL));
+            ck_assert(status == RL_OK || strcmp(error.text, "x: out of memory") == 0);
+            failures += status != RL_OK;
+            rl_heights_free(heights, &memory.allocator);
+            ck_assert_int_eq(memory.live, 0);
+        }
+        ck_assert_int_ge(failures, least[k]);
+        rl_sink_free(sink);
+    }
+}
+END_TEST
+
+START_TEST(rules_of_start)
+{
+    const struct {
+        int format, width, height, metadata;
+        const char *text;
+    } wrong[] = {
+        {-1, 1, 1, 0, "format: -1: must be 0..4"},
+        {5, 1, 1, 0, "format: 5: must be 0..4"},
+        {0, 0, 1, 0, "width: 0: must be 1..1000000"},
+        {0, 1, RL_MAX_SIDE + 1, 0, "height: 1000001: must be 1..1000000"},
+        {0, 1, 1, 3, "metadata: 3: must be 0..2"},
+    };
+    rl_sink *sink;
+    size_t size;
+    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        heights_info info = info_of(wrong[i].width, wrong[i].height);
+        info.metadata = wrong[i].metadata;
+        heights_encoder self;
+        ck_assert_int_eq(heights_start(&self, wrong[i].format, &info, sink, NULL, &error),
+                         RL_BAD_ARGUMENT);
+        ck_assert_str_eq(error.text, wrong[i].text);
+        heights_release(&self);
+    }
+    (void)rl_sink_bytes(sink, &size);
+    ck_assert_uint_eq(size, 0);
+    rl_sink_free(sink);
+}
+END_TEST
+
+START_TEST(row_counts_are_kept)
+{
+    heights_info info = info_of(3, 2);
+    for (int format = RL_HEIGHTS_PNG16; format <= RL_HEIGHTS_ASC; format++) {
+        rl_sink *sink;
+        heights_encoder self;
+        ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+        ck_assert_int_eq(heights_start(&self, format, &info, sink, NULL, &error), RL_OK);
+        ck_assert_int_eq(heights_rows(&self, tiny, 3, &error), RL_INTERNAL);
+        ck_assert_int_eq(heights_rows(&self, tiny, 1, &error), RL_OK);
+        ck_assert_int_eq(heights_finish(&self, &error), RL_INTERNAL);
+        ck_assert_str_eq(error.text, "heights: 1 rows are missing: must be 0");
+        heights_release(&self);
+        rl_sink_free(sink);
+    }
+}
+END_TEST
+
+Suite *suite_heights(void);
+Suite *suite_heights(void)
+{
+    Suite *suite = suite_create("heights");
+    TCase *writing = tcase_create("writing");
+    tcase_set_timeout(writing, 60);
+    tcase_add_test(writing, exact_bytes);
+    tcase_add_test(writing, order_of_rows);
+    tcase_add_test(writing, sixteen_bits);
+    tcase_add_test(writing, numbers_as_printf);
+    tcase_add_test(writing, numbers_that_are_hard);
+    tcase_add_test(writing, numbers_beyond);
+    tcase_add_test(writing, png_is_data);
+    tcase_add_test(writing, png_carries_its_recipe);
+    suite_add_tcase(suite, writing);
+    TCase *reading = tcase_create("reading");
+    tcase_set_timeout(reading, 60);
+    tcase_add_test(reading, round_trips);
+    tcase_add_test(reading, pgm_dialects);
+    tcase_add_test(reading, asc_dialects);
+    tcase_add_test(reading, png_kinds);
+    tcase_add_test(reading, strangers_are_refused);
+    tcase_add_test(reading, pgm_is_checked);
+    tcase_add_test(reading, asc_is_checked);
+    tcase_add_test(reading, png_is_checked);
+    tcase_add_test(reading, png_bombs);
+    tcase_add_test(reading, mutations);
+    suite_add_tcase(suite, reading);
+    TCase *failures = tcase_create("failures");
+    tcase_set_timeout(failures, 60);
+    tcase_add_test(failures, sinks_fail_at_every_byte);
+    tcase_add_test(failures, allocations_fail_in_writing);
+    tcase_add_test(failures, allocations_fail_in_reading);
+    tcase_add_test(failures, rules_of_start);
+    tcase_add_test(failures, row_counts_are_kept);
+    suite_add_tcase(suite, failures);
+    return suite;
+}

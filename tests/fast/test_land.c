@@ -1,0 +1,241 @@
+/* test_land.c - alps, the slope limit, forests, and faces on mountains. */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/exact.h"
+#include "base/hash.h"
+#include "frame/frame.h"
+#include "support/support.h"
+#include "ridgeline.h"
+#include "ridge/families/alps.h"
+#include "ridge/displacement.h"
+#include "ridge/slope.h"
+
+/* ---- alps ------------------------------------------------------------------ */
+
+static const alps rock = {
+    .key = 12345, .noise = RL_NOISE_TRIANGULAR, .roughness = 1.0, .share = 0.38};
+
+START_TEST(alps_alone_equal_alps_in_bulk)
+{
+    enum { COUNT = 400, LEVEL = 6 };
+    static double y[COUNT], x[COUNT], work[4 * (COUNT + 64)];
+    alps_fill(&rock, LEVEL, -150, COUNT, y, x, work);
+    for (int i = 0; i < COUNT; i++) {
+        double one, place, small[4 * 64];
+        alps_fill(&rock, LEVEL, -150 + i, 1, &one, &place, small);
+        EXPECT(one == y[i] && place == x[i]);
+    }
+}
+END_TEST
+
+START_TEST(alps_run_from_left_to_right)
+{
+    enum { COUNT = 4000, LEVEL = 5 };
+    static double y[COUNT], x[COUNT], work[4 * (COUNT + 64)];
+    alps_fill(&rock, LEVEL, -2000, COUNT, y, x, work);
+    for (int i = 0; i < COUNT; i++) {
+        EXPECT(i == 0 || x[i] > x[i - 1]);
+        double lattice = (double)(i - 2000) / (2 << LEVEL);
+        EXPECT(exact_abs(x[i] - lattice) < ALPS_REACH);
+    }
+}
+END_TEST
+
+START_TEST(alps_have_their_period)
+{
+    enum { COUNT = 200, LEVEL = 4, PERIOD = 3 };
+    static double y[COUNT], x[COUNT], y2[COUNT], x2[COUNT], work[4 * (COUNT + 64)];
+    alps line = rock;
+    line.period = PERIOD;
+    alps_fill(&line, LEVEL, -77, COUNT, y, x, work);
+    alps_fill(&line, LEVEL, -77 + PERIOD * (2 << LEVEL), COUNT, y2, x2, work);
+    for (int i = 0; i < COUNT; i++) {
+        EXPECT(exact_abs(y[i] - y2[i]) < 1e-9);
+        EXPECT(exact_abs(x[i] + PERIOD - x2[i]) < 1e-9);
+    }
+}
+END_TEST
+
+/* ---- the slope limit -------------------------------------------------------- */
+
+START_TEST(no_flank_is_too_steep)
+{
+    enum { COUNT = 3000 };
+    static double h[COUNT], lift[COUNT], work[COUNT];
+    chance c = chance_from(3);
+    for (int i = 0; i < COUNT; i++)
+        h[i] = i % 97 == 0 ? chance_real(&c, 0.1, 0.6) : chance_real(&c, 0.0, 0.02);
+    slope_lift(7, 1.45, 0, -500, COUNT, 0, h, CPU_PLAIN, lift, work);
+    for (int i = 0; i < COUNT; i++) {
+        EXPECT(lift[i] >= 0.0); /* it fills, it never cuts a summit */
+        if (i >= 12) {          /* what is lifted has a roughness of its own: over some cells */
+            double rise = exact_abs(h[i] + lift[i] - h[i - 12] - lift[i - 12]);
+            EXPECT(rise <= 12 * 2.0 * 1.45 * SLOPE_STEP + 0.02);
+        }
+    }
+}
+END_TEST
+
+START_TEST(the_margin_is_enough)
+{
+    enum { COUNT = 4000 };
+    static double h[COUNT], lift[COUNT], part[COUNT], work[COUNT];
+    chance c = chance_from(4);
+    double rise = 0.5;
+    for (int i = 0; i < COUNT; i++) /* needles, each with a long flank to lift */
+        h[i] = i % 211 == 0 ? rise : chance_real(&c, 0.0, 0.02);
+    slope_lift(9, 1.45, 0, 0, COUNT, 0, h, CPU_PLAIN, lift, work);
+    int64_t margin = slope_margin(1.45, rise);
+    ck_assert_int_lt((int)margin, COUNT / 3);
+    for (size_t first = 1500; first < 1711; first++) { /* whatever needle lies beyond */
+        size_t from = first - (size_t)margin;
+        slope_lift(9, 1.45, 0, (int64_t)from, 1 + 2 * (size_t)margin, 0, h + from, CPU_PLAIN, part,
+                   work);
+        EXPECT(part[margin] == lift[first]);
+    }
+}
+END_TEST
+
+/* ---- frames ------------------------------------------------------------------ */
+
+static rl_frame *frame_of(rl_scene *scene, int width, int height)
+{
+    rl_error error;
+    rl_frame *frame = NULL;
+    rl_view view = {.struct_size = sizeof view, .width = width, .height = height};
+    must_be_ok(rl_frame_new(&frame, scene, &view, &error), &error);
+    return frame;
+}
+
+static void alpine(rl_scene *scene, uint64_t seed)
+{
+    rl_error error;
+    rl_scene_init(scene);
+    scene->seed = seed;
+    scene->has_seed = 1;
+    must_be_ok(rl_scene_set(scene, "ridgeline.style", "alpine", &error), &error);
+    must_be_ok(rl_scene_set(scene, "palette.name", "dawn", &error), &error);
+}
+
+START_TEST(summits_stay_in_the_frame)
+{
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        rl_scene scene;
+        alpine(&scene, seed);
+        scene.land_mountains = 3.0; /* far more than a seed would choose */
+        rl_frame *frame = frame_of(&scene, 640, 360);
+        double heights[640];
+        for (int i = 0; i < rl_frame_scene(frame)->ridge_count; i++) {
+            rl_error error;
+            must_be_ok(rl_frame_heights(frame, i, 0, 640, heights, &error), &error);
+            for (int x = 0; x < 640; x++)
+                EXPECT_MSG(heights[x] < 0.90 * 360, "seed %d, ridge %d: %f", (int)seed, i,
+                           heights[x] / 360);
+        }
+        rl_frame_free(frame);
+    }
+}
+END_TEST
+
+/* Rows of a forest stand one before the other, on lower ground. */
+START_TEST(forests_have_rows)
+{
+    rl_scene scene;
+    alpine(&scene, 4);
+    scene.tree_rows = 3;
+    rl_frame *frame = frame_of(&scene, 640, 360);
+    int last = frame->scene.ridge_count - 1;
+    ck_assert(!frame_is_wooded(frame, 0) && frame_is_wooded(frame, last));
+    ck_assert_int_eq(frame_rows(frame, 0), 1);
+    ck_assert_int_eq(frame_rows(frame, last), 4);
+    int trees = 0;
+    for (int row = 0; row < 4; row++) {
+        const frame_surface *s = &frame->surface[frame->ridge_surface[last] + row];
+        trees += s->tree_count;
+        for (int b = 0; b < frame->blocks; b++)
+            EXPECT(s->block_top[b] <= s->block_full[b]);
+        for (int t = 1; t < s->tree_count; t++) /* listed from left to right */
+            EXPECT(s->tree[t].x >= s->tree[t - 1].x);
+        int nodes = frame->blocks * (frame->block / frame->step) + 1;
+        for (int n = 0; n < nodes && row > 0; n++)
+            EXPECT(s->ground[n] < s[-1].ground[n]);
+    }
+    ck_assert_int_gt(trees, 100);
+    rl_frame_free(frame);
+}
+END_TEST
+
+/* Faces that fall toward the sun are lit, those that turn away are dark. */
+START_TEST(faces_turn_to_the_sun)
+{
+    rl_scene scene;
+    alpine(&scene, 6);
+    scene.sun_x = 5.0; /* far to the right of everything */
+    rl_frame *frame = frame_of(&scene, 960, 540);
+    const frame_surface *s = &frame->surface[0];
+    ck_assert_ptr_nonnull(s->relief.shade);
+    double lit = 0.0, dark = 0.0;
+    int facing = 0, turned = 0;
+    for (int c = 8; c + 8 < frame->columns; c++) {
+        int32_t rise = s->edge[(c + 8) * FRAME_PIECES] - s->edge[(c - 8) * FRAME_PIECES];
+        int column = c / s->relief.step - (int)s->relief.first_column;
+        double shade = (double)s->relief.shade[column * FRAME_RELIEF_LEVELS + 6];
+        if (rise < -8 * FRAME_HEIGHT_ONE) { /* falls to the right, toward the sun */
+            lit += shade;
+            facing++;
+        } else if (rise > 8 * FRAME_HEIGHT_ONE) {
+            dark += shade;
+            turned++;
+        }
+    }
+    ck_assert_int_gt(facing, 20);
+    ck_assert_int_gt(turned, 20);
+    ck_assert_double_gt(lit / facing, 0.15);
+    ck_assert_double_lt(dark / turned, -0.15);
+    rl_frame_free(frame);
+}
+END_TEST
+
+START_TEST(snow_lies_high)
+{
+    rl_scene scene;
+    alpine(&scene, 8);
+    scene.land_snow = 1.0;
+    rl_frame *frame = frame_of(&scene, 960, 540);
+    const frame_surface *s = &frame->surface[0];
+    ck_assert_ptr_nonnull(s->relief.snow);
+    double high = 0.0, low = 0.0;
+    int n = s->relief.columns;
+    for (int c = 0; c < n; c++) {
+        double top = (double)s->relief.snow[c * FRAME_RELIEF_LEVELS];
+        double deep = (double)s->relief.snow[c * FRAME_RELIEF_LEVELS + 40];
+        EXPECT(top >= 0.0 && top <= 1.0);
+        high += top / n;
+        low += deep / n;
+    }
+    ck_assert_double_gt(high, 0.2);
+    ck_assert_double_lt(low, 0.02);
+    rl_frame_free(frame);
+}
+END_TEST
+
+Suite *suite_land(void);
+Suite *suite_land(void)
+{
+    Suite *suite = suite_create("land");
+    TCase *tcase = tcase_create("land");
+    tcase_set_timeout(tcase, 60);
+    tcase_add_test(tcase, alps_alone_equal_alps_in_bulk);
+    tcase_add_test(tcase, alps_run_from_left_to_right);
+    tcase_add_test(tcase, alps_have_their_period);
+    tcase_add_test(tcase, no_flank_is_too_steep);
+    tcase_add_test(tcase, the_margin_is_enough);
+    tcase_add_test(tcase, summits_stay_in_the_frame);
+    tcase_add_test(tcase, forests_have_rows);
+    tcase_add_test(tcase, faces_turn_to_the_sun);
+    tcase_add_test(tcase, snow_lies_high);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

@@ -1,0 +1,121 @@
+/* test_lanes.c - the functions of lanes against those of doubles. */
+#define LANES 4
+#include "base/colour_lanes.h"
+
+#include <math.h>
+
+#include "base/exact.h"
+#include "base/lanes_math.h"
+#include "support/support.h"
+
+enum { ROUNDS = 100000 / SUPPORT_SHARE };
+
+/* What the headers promise. */
+#define CLOSE 3e-7
+
+static double first(lanes_f v)
+{
+    for (int i = 1; i < LANES; i++)
+        EXPECT(v[i] == v[0]);
+    return (double)v[0];
+}
+
+static lanes_f all(double x)
+{
+    return lanes_of((float)x);
+}
+
+START_TEST(exp2_log2_and_cbrt_are_close)
+{
+    chance c = chance_from(1);
+    for (int i = 0; i < ROUNDS; i++) {
+        double x = (double)(float)chance_real(&c, -125.0, 126.0);
+        double power = exact_exp2(x);
+        EXPECT_MSG(fabs(first(lanes_exp2(all(x))) / power - 1.0) < CLOSE, "2^%a", x);
+        power = (double)(float)power;
+        double log = exact_log2(power);
+        double error = fabs(first(lanes_log2(all(power))) - log);
+        EXPECT_MSG(error < CLOSE * fmax(fabs(log), 1.0), "log2 %a", power);
+        EXPECT_MSG(fabs(first(lanes_cbrt(all(power))) / exact_cbrt(power) - 1.0) < CLOSE, "cbrt %a",
+                   power);
+    }
+    ck_assert(first(lanes_exp2(all(-127.0))) == 0.0);
+    ck_assert(first(lanes_exp2(all(300.0))) == 0x1p127);
+    ck_assert(first(lanes_cbrt(all(0.0))) == 0.0);
+}
+END_TEST
+
+START_TEST(floor_is_toward_minus_infinity)
+{
+    chance c = chance_from(2);
+    for (int i = 0; i < ROUNDS; i++) {
+        double x = (double)(float)(i % 3 == 0 ? (double)chance_integer(&c, -9, 9)
+                                              : chance_real(&c, -1e6, 1e6));
+        lanes_i whole = lanes_floor(all(x));
+        EXPECT_MSG(whole[0] == (int32_t)floor(x) && whole[3] == whole[0], "%a", x);
+    }
+}
+END_TEST
+
+START_TEST(choices_take_the_lane_that_the_mask_says)
+{
+    lanes_f a = {1.0f, -2.0f, 3.0f, -0.0f};
+    lanes_f b = {0.0f, 5.0f, 3.0f, 7.0f};
+    lanes_i mask = lanes_less(a, b);
+    ck_assert(mask[0] == 0 && mask[1] == -1 && mask[2] == 0 && mask[3] == -1);
+    lanes_f lesser = lanes_choose(mask, a, b);
+    lanes_f min = lanes_min(a, b);
+    for (int i = 0; i < LANES; i++)
+        ck_assert(lesser[i] == min[i]);
+    ck_assert(lanes_any(mask) && !lanes_any(lanes_less(b, b)));
+    lanes_f table = lanes_look_up((const float[]){5.0f, 6.0f, 7.0f, 8.0f}, (lanes_i){3, 0, 2, 1});
+    ck_assert(table[0] == 8.0f && table[1] == 5.0f && table[2] == 7.0f && table[3] == 6.0f);
+}
+END_TEST
+
+/* Of two numbers one of which is at least 0: what floats say of them, by their bits. */
+START_TEST(what_is_above_is_greater)
+{
+    static const float of[] = {0.0f, -0.0f, 1e-45f, -1e-45f, 1.0f, -1.0f, 1e30f, -1e30f, 0.5f};
+    static const float least[] = {0.0f, 1e-45f, 0.004f, 1.0f, 1e37f};
+    for (size_t i = 0; i < sizeof of / sizeof of[0]; i++)
+        for (size_t k = 0; k < sizeof least / sizeof least[0]; k++) {
+            lanes_f v = lanes_of(of[i]), l = lanes_of(least[k]);
+            lanes_i of_v = lanes_bits(v), of_l = lanes_bits(l);
+            EXPECT((lanes_is_above(v, l)[0] != 0) == (of[i] > least[k]));
+            EXPECT(lanes_bits(lanes_at_least(v, l))[0] == (of_v[0] > of_l[0] ? of_v[0] : of_l[0]));
+        }
+}
+END_TEST
+
+START_TEST(colours_are_those_of_doubles)
+{
+    chance c = chance_from(3);
+    for (int i = 0; i < ROUNDS; i++) {
+        linear_rgb light = {chance_real(&c, -0.05, 1.2), chance_real(&c, -0.05, 1.2),
+                            chance_real(&c, -0.05, 1.2)};
+        oklab lab = colour_linear_to_oklab(light);
+        lanes_lab got = lanes_to_lab(lanes_rgb_of(light));
+        EXPECT(fabs(first(got.l) - lab.l) < 2e-6 && fabs(first(got.a) - lab.a) < 4e-6 &&
+               fabs(first(got.b) - lab.b) < 4e-6);
+        lanes_rgb back = lanes_to_rgb(lanes_lab_of(lab));
+        EXPECT(fabs(first(back.r) - light.r) < 1e-5 && fabs(first(back.g) - light.g) < 1e-5 &&
+               fabs(first(back.b) - light.b) < 1e-5);
+    }
+}
+END_TEST
+
+Suite *suite_lanes(void);
+Suite *suite_lanes(void)
+{
+    Suite *suite = suite_create("lanes");
+    TCase *tests = tcase_create("lanes");
+    tcase_set_timeout(tests, 120);
+    tcase_add_test(tests, exp2_log2_and_cbrt_are_close);
+    tcase_add_test(tests, floor_is_toward_minus_infinity);
+    tcase_add_test(tests, choices_take_the_lane_that_the_mask_says);
+    tcase_add_test(tests, what_is_above_is_greater);
+    tcase_add_test(tests, colours_are_those_of_doubles);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

@@ -1,0 +1,347 @@
+/* test_palette_read.c - the three formats: what is let through, what is refused
+ * with which words, and damaged files. */
+#include "support/palette_sample.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+static rl_palette parsed_sample(const char *name)
+{
+    char bytes[4096];
+    rl_palette palette;
+    rl_error error;
+    size_t size = palette_sample_read(bytes, sizeof bytes, name);
+    rl_palette_init(&palette);
+    ck_assert_msg(rl_palette_parse(&palette, bytes, size, name, NULL, &error) == RL_OK, "%s",
+                  error.text);
+    return palette;
+}
+
+/* ---- formats ---------------------------------------------------------------- */
+
+START_TEST(gimp_version_2)
+{
+    rl_palette p = parsed_sample("gimp-v2.gpl");
+    ck_assert_str_eq(p.name, "Evening Port");
+    ck_assert_int_eq(p.sky_count, 3);
+    ck_assert_int_eq(p.sky[0], 0x28345c);
+    ck_assert_int_eq(p.sky[2], 0xf0b08c);
+    ck_assert_int_eq(p.ridge_count, 2);
+    ck_assert_int_eq(p.ridge[0], 0x966e8c);
+    ck_assert_int_eq(p.ridge[1], 0x141628);
+    ck_assert_int_eq(p.sun, 0xfff0d6);
+    ck_assert(palette_is_complete(&p));
+}
+END_TEST
+
+START_TEST(gimp_old)
+{
+    rl_palette p = parsed_sample("gimp-old.gpl");
+    ck_assert_str_eq(p.name, "gimp-old");
+    ck_assert_int_eq(p.sky[p.sky_count - 1], 0xc8d2dc);
+    ck_assert_int_eq(p.ridge[0], 0x5a5046);
+    ck_assert_int_eq(p.ridge[1], 0x212c37);
+}
+END_TEST
+
+START_TEST(lospec_gpl_and_hex_agree)
+{
+    rl_palette gpl = parsed_sample("lospec.gpl");
+    rl_palette hex = parsed_sample("lospec.hex");
+    ck_assert_str_eq(gpl.name, "Quiet Bay");
+    ck_assert_str_eq(hex.name, "lospec");
+    memset(gpl.name, 0, sizeof gpl.name);
+    memset(hex.name, 0, sizeof hex.name);
+    ck_assert_mem_eq(&gpl, &hex, sizeof gpl);
+    ck_assert_int_eq(hex.ridge[hex.ridge_count - 1], 0x1b263b);
+}
+END_TEST
+
+START_TEST(aseprite_alpha_column)
+{
+    rl_palette p = parsed_sample("aseprite.gpl");
+    ck_assert_str_eq(p.name, "Sprite");
+    ck_assert_int_eq(p.sky_count, 1);
+    ck_assert_int_eq(p.ridge[0], 0x8c96be);
+    ck_assert_int_eq(p.ridge[1], 0x101830);
+}
+END_TEST
+
+START_TEST(jasc_with_and_without_alpha)
+{
+    rl_palette p = parsed_sample("jasc.pal");
+    ck_assert_int_eq(p.ridge[0], 0x778da9);
+    ck_assert_int_eq(p.sky[p.sky_count - 1], 0xfaf0e6);
+    rl_palette alpha =
+        palette_sample_parsed("JASC-PAL\n0100\n3\n27 38 59 255\n119 141 169 0\n250 240 230 9");
+    ck_assert_mem_eq(alpha.ridge, p.ridge, sizeof p.ridge);
+}
+END_TEST
+
+/* The same three colours, in every shape that is let through. */
+START_TEST(tolerated_shapes)
+{
+    static const char *const shapes[] = {
+        "GIMP Palette\n1 2 3 sky\n4 5 6 ridge\n7 8 9 sun\n",
+        "\xef\xbb\xbfGIMP Palette\n1 2 3 sky\n4 5 6 ridge\n7 8 9 sun\n",
+        "GIMP Palette\r\n1 2 3 sky\r\n4 5 6 ridge\r\n7 8 9 sun\r\n",
+        "GIMP Palette\r1 2 3 sky\r4 5 6 ridge\r7 8 9 sun",
+        "GIMP Palette  \n\n  1 2 3 sky  \n\n\t4 5 6\tridge\t\n   \n007 008 009 SUN",
+        "\n\nGIMP Palette v1\n# c\n #x\n1 2 3 sky blue\n4 5 6 Ridge 2\n7 8 9 sun\n1 1 1 sun\n",
+        "GIMP Palette\nColumns: 255\nName: p\n\nColumns:0\nX: y\n1 2 3 sky\n4 5 6 ridge\n7 8 9 sun",
+    };
+    for (size_t i = 0; i < COUNT(shapes); i++) {
+        rl_palette p = palette_sample_parsed(shapes[i]);
+        ck_assert_msg(p.sky_count == 1 && p.sky[0] == 0x010203, "shape %zu: sky", i);
+        ck_assert_msg(p.ridge_count == 1 && p.ridge[0] == 0x040506, "shape %zu: ridge", i);
+        ck_assert_msg(p.sun == 0x070809, "shape %zu: sun", i);
+        ck_assert_str_eq(p.name, "p");
+    }
+    rl_palette hex = palette_sample_parsed("; c\n// d\n\n#0a141E\r\n  c8D2dc \n; e\n");
+    ck_assert_int_eq(hex.ridge[hex.ridge_count - 1], 0x0a141e);
+    ck_assert_int_eq(hex.sky[hex.sky_count - 1], 0xc8d2dc);
+}
+END_TEST
+
+START_TEST(palette_names)
+{
+    rl_palette p = palette_sample_parsed(
+        "GIMP Palette\n#Palette Name: Lospec\nName: Real\tOne \x07!\n1 2 3\n");
+    ck_assert_str_eq(p.name, "Real One  !");
+    ck_assert_str_eq(palette_sample_parsed("GIMP Palette\nName: \xff\xc3\xa9\n1 2 3").name,
+                     "?\xc3\xa9");
+    ck_assert_str_eq(palette_sample_parsed("GIMP Palette\nName:\n1 2 3").name, "p");
+    /* What would end a value of scene text is written otherwise; blanks end no name. */
+    ck_assert_str_eq(palette_sample_parsed("GIMP Palette\nName: a;b\xc2\x85\x7f \n1 2 3").name,
+                     "a,b");
+    char text[4000];
+    memset(text, 'x', sizeof text);
+    memcpy(text, "GIMP Palette\nName: ", 19);
+    for (size_t i = 19; i + 1 < 3000; i += 2)
+        memcpy(text + i + 1, "\xc3\xa9", 2); /* x, then two bytes a character */
+    memcpy(text + 3001, "\n1 2 3", 7);
+    p = palette_sample_parsed(text);
+    ck_assert_uint_eq(strlen(p.name), 63);
+    ck_assert_str_eq(p.name + 61, "\xc3\xa9");
+    rl_error error;
+    ck_assert_int_eq(rl_palette_parse(&p, "ffffff", 6, "/a.b/my.pal.hex", NULL, &error), RL_OK);
+    ck_assert_str_eq(p.name, "my.pal");
+}
+END_TEST
+
+/* ---- errors ----------------------------------------------------------------- */
+
+static const struct {
+    const char *text, *error;
+} bad[] = {
+    {"", "p.gpl: empty: must be GIMP .gpl, Lospec .hex or JASC .pal"},
+    {"hello\n", "p.gpl: not a palette: must be GIMP .gpl, Lospec .hex or JASC .pal"},
+    {"255 0 0\n", "p.gpl: not a palette: must be GIMP .gpl, Lospec .hex or JASC .pal"},
+    {"JASC-PALETTE\n", "p.gpl: not a palette: must be GIMP .gpl, Lospec .hex or JASC .pal"},
+    {"RIFF....PAL data", "p.gpl: a RIFF palette of Windows: must be GIMP .gpl, Lospec .hex or "
+                         "JASC .pal"},
+    {" \n\n", "p.gpl: no colour: a palette has at least one"},
+    {"; only\n", "p.gpl: no colour: a palette has at least one"},
+    {"GIMP Palette", "p.gpl: no colour: a palette has at least one"},
+    {"GIMP Palette\nName: x\nColumns: 3\n#\n", "p.gpl: no colour: a palette has at least one"},
+    {"GIMP Palette\n#\n256 0 0 a\n", "p.gpl:3: 256: must be a whole number 0..255"},
+    {"GIMP Palette\n\n1 2 3\n0 -1 0\n", "p.gpl:4: -1: must be a whole number 0..255"},
+    {"GIMP Palette\r\n0 0 1.5\r\n", "p.gpl:2: 1.5: must be a whole number 0..255"},
+    {"GIMP Palette\r0 0 0\r0 0 +1\r", "p.gpl:3: +1: must be a whole number 0..255"},
+    {"GIMP Palette\n0 0 99999999999999999999\n",
+     "p.gpl:2: 99999999999999999999: must be a whole number 0..255"},
+    {"GIMP Palette\n10 20\n", "p.gpl:2: 10 20: must be three numbers 0..255"},
+    {"GIMP Palette\n1 2 3\nName: late\n", "p.gpl:3: Name:: must be a whole number 0..255"},
+    {"GIMP Palette\nColumns: -1\n", "p.gpl:2: Columns: -1: must be a whole number 0..255"},
+    {"GIMP Palette\nColumns: 256\n", "p.gpl:2: Columns: 256: must be a whole number 0..255"},
+    {"GIMP Palette\nColumns: 2147483648\n",
+     "p.gpl:2: Columns: 2147483648: must be a whole number 0..255"},
+    {"GIMP Palette\nColumns:\n", "p.gpl:2: Columns:: must be a whole number 0..255"},
+    {"GIMP Palette\nChannels: RGBA\n1 2 3\n", "p.gpl:3: 1 2 3: must be four numbers 0..255"},
+    {"GIMP Palette\n1 \x1b[31m 3", "p.gpl:2: \\x1b[31m: must be a whole number 0..255"},
+    {"ff00f\n", "p.gpl:1: ff00f: must be six hex digits, RRGGBB"},
+    {"aabbcc\nzz\n", "p.gpl:2: zz: must be six hex digits, RRGGBB"},
+    {"aabbcc\n\n#\n", "p.gpl:3: #: must be six hex digits, RRGGBB"},
+    {"ffaabbcc\n", "p.gpl:1: ffaabbcc: must be six hex digits, RRGGBB"},
+    {"aabbcc\n##aabbcc\n", "p.gpl:2: ##aabbcc: must be six hex digits, RRGGBB"},
+    {"aabbcc ddeeff\n", "p.gpl: not a palette: must be GIMP .gpl, Lospec .hex or JASC .pal"},
+    {"JASC-PAL", "p.gpl:1: end of file: must be the version 0100"},
+    {"JASC-PAL\n0200\n", "p.gpl:2: 0200: must be the version 0100"},
+    {"JASC-PAL\n0100\n", "p.gpl:2: end of file: must be the number of colours, 1..1024"},
+    {"JASC-PAL\n0100\n0\n", "p.gpl:3: 0: must be the number of colours, 1..1024"},
+    {"JASC-PAL\n0100\n1025\n", "p.gpl:3: 1025: must be the number of colours, 1..1024"},
+    {"JASC-PAL\n0100\n2147483648\n", "p.gpl:3: 2147483648: must be the number of colours, 1..1024"},
+    {"JASC-PAL\n0100\n\n1 2 3\n", "p.gpl:4: 1 2 3: must be the number of colours, 1..1024"},
+    {"JASC-PAL\r\n0100\r\n3\r\n1 2 3\r\n4 5 6\r\n",
+     "p.gpl:3: 3: must be the number of the colours that follow"},
+    {"JASC-PAL\n0100\n2\n1 2 3\n4 5 6\n7 8 9\n",
+     "p.gpl:6: 7 8 9: is one colour more than the count says"},
+    {"JASC-PAL\n0100\n1\n1 2 3 256\n",
+     "p.gpl:4: 1 2 3 256: must be three numbers 0..255, or four with alpha"},
+    {"JASC-PAL\n0100\n1\n1 2 3 4 5\n",
+     "p.gpl:4: 1 2 3 4 5: must be three numbers 0..255, or four with alpha"},
+    {"JASC-PAL\n0100\n1\n1 2\n", "p.gpl:4: 1 2: must be three numbers 0..255"},
+};
+
+START_TEST(errors_tell_place_value_rule)
+{
+    rl_palette before;
+    rl_palette_init(&before);
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        rl_palette p = before;
+        rl_error error;
+        ck_assert_int_eq(palette_sample_parse(&p, bad[i].text, &error), RL_BAD_DATA);
+        ck_assert_int_eq(error.status, RL_BAD_DATA);
+        ck_assert_str_eq(error.text, bad[i].error);
+        ck_assert_mem_eq(&p, &before, sizeof p);
+        ck_assert_int_eq(palette_sample_parse(&p, bad[i].text, NULL), RL_BAD_DATA);
+    }
+}
+END_TEST
+
+static void check_error(const void *bytes, size_t size, const char *text)
+{
+    rl_palette p;
+    rl_error error;
+    ck_assert_int_eq(rl_palette_parse(&p, bytes, size, "p", NULL, &error), RL_BAD_DATA);
+    ck_assert_str_eq(error.text, text);
+}
+
+START_TEST(nul_bytes)
+{
+    static const char nul[] = "GIMP Palette\n#\n1 2\0 3\n";
+    check_error(nul, sizeof nul - 1, "p:3: 1 2\\x00 3: a palette is plain text, without NUL bytes");
+    static const char utf16[] = "G\0I\0M\0P\0\n\0";
+    check_error(utf16, sizeof utf16 - 1,
+                "p:1: G\\x00I\\x00M\\x00P\\x00: a palette is plain text, without NUL bytes");
+    check_error("RIFF\xff\xff\xff\xff\0\0", 10,
+                "p: a RIFF palette of Windows: must be GIMP "
+                ".gpl, Lospec .hex or JASC .pal");
+    check_error("RIFF", 4,
+                "p: a RIFF palette of Windows: must be GIMP .gpl, Lospec .hex or "
+                "JASC .pal");
+}
+END_TEST
+
+START_TEST(null_arguments)
+{
+    static const char *const nulls = "palette: NULL: must be a palette and a place";
+    rl_palette p;
+    rl_palette before;
+    rl_error error;
+    rl_palette_init(&before);
+    p = before;
+    ck_assert_int_eq(rl_palette_parse(&p, "ffffff", 6, NULL, NULL, &error), RL_BAD_ARGUMENT);
+    ck_assert_str_eq(error.text, nulls);
+    ck_assert_int_eq(rl_palette_parse(NULL, "ffffff", 6, "p", NULL, &error), RL_BAD_ARGUMENT);
+    ck_assert_str_eq(error.text, nulls);
+    ck_assert_int_eq(rl_palette_parse(&p, NULL, 6, "p", NULL, &error), RL_BAD_ARGUMENT);
+    ck_assert_str_eq(error.text, "p: NULL: must be 6 bytes");
+    ck_assert_mem_eq(&p, &before, sizeof p);
+    check_error(NULL, 0, "p: empty: must be GIMP .gpl, Lospec .hex or JASC .pal");
+}
+END_TEST
+
+START_TEST(long_lines)
+{
+    char text[4200];
+    rl_palette p;
+    rl_error error;
+    memset(text, 'n', sizeof text);
+    memcpy(text, "GIMP Palette\n1 2 3 ", 19);
+    /* The second line starts at byte 13. */
+    ck_assert_int_eq(rl_palette_parse(&p, text, 13 + 4096, "p", NULL, &error), RL_OK);
+    ck_assert_int_eq(rl_palette_parse(&p, text, 13 + 4097, "p", NULL, &error), RL_BAD_DATA);
+    ck_assert_ptr_nonnull(strstr(error.text, "p:2: 1 2 3 nnn"));
+    ck_assert_ptr_nonnull(strstr(error.text, "...: a line has at most 4096 bytes"));
+}
+END_TEST
+
+START_TEST(limits)
+{
+    size_t room = RL_MAX_TEXT + 1;
+    char *text = malloc(room);
+    ck_assert_ptr_nonnull(text);
+    for (size_t i = 0; i < room; i += 7)
+        memcpy(text + i, "0badc0\n", room - i < 7 ? room - i : 7);
+    rl_palette p;
+    rl_error error;
+    ck_assert_int_eq(rl_palette_parse(&p, text, RL_MAX_COLOURS * 7, "p", NULL, &error), RL_OK);
+    check_error(text, (RL_MAX_COLOURS + 1) * 7,
+                "p:1025: 0badc0: a palette has at most 1024 colours");
+    check_error(text, room, "p: 1048577 bytes: a palette has at most 1048576");
+    free(text);
+}
+END_TEST
+
+/* ---- damage ----------------------------------------------------------------- */
+
+/* Any bytes give a whole palette or an error with a text. */
+static void check_damaged(const char *bytes, size_t size)
+{
+    rl_palette p;
+    rl_error error;
+    /* A block of its own, so that a sanitizer sees a read beyond its end. */
+    char *block = malloc(size > 0 ? size : 1);
+    ck_assert_ptr_nonnull(block);
+    memcpy(block, bytes, size);
+    rl_status status = rl_palette_parse(&p, block, size, "p", NULL, &error);
+    free(block);
+    if (status == RL_OK)
+        ck_assert(palette_is_complete(&p));
+    else {
+        ck_assert_int_eq(status, RL_BAD_DATA);
+        ck_assert_uint_gt(strlen(error.text), 4);
+        ck_assert_ptr_null(strchr(error.text, '\n'));
+    }
+}
+
+START_TEST(damaged_files)
+{
+    static const char *const samples[] = {"gimp-v2.gpl", "lospec.gpl", "lospec.hex", "jasc.pal"};
+    static const unsigned char values[] = {0,   '\n', '\r', ' ', '#',  '-', '0',
+                                           '9', 'f',  'z',  ':', 0x80, 0xff};
+    char bytes[1024];
+    size_t size = palette_sample_read(bytes, sizeof bytes, samples[_i]);
+    ck_assert_uint_gt(size, 10);
+    for (size_t cut = 0; cut <= size; cut++)
+        check_damaged(bytes, cut);
+    for (size_t i = 0; i < size; i++) {
+        char kept = bytes[i];
+        for (size_t v = 0; v < sizeof values; v++) {
+            bytes[i] = (char)values[v];
+            check_damaged(bytes, size);
+        }
+        bytes[i] = kept;
+    }
+}
+END_TEST
+
+Suite *suite_palette_read(void);
+
+Suite *suite_palette_read(void)
+{
+    Suite *suite = suite_create("palette read");
+    TCase *formats = tcase_create("formats");
+    tcase_add_test(formats, gimp_version_2);
+    tcase_add_test(formats, gimp_old);
+    tcase_add_test(formats, lospec_gpl_and_hex_agree);
+    tcase_add_test(formats, aseprite_alpha_column);
+    tcase_add_test(formats, jasc_with_and_without_alpha);
+    tcase_add_test(formats, tolerated_shapes);
+    tcase_add_test(formats, palette_names);
+    suite_add_tcase(suite, formats);
+    TCase *errors = tcase_create("errors");
+    tcase_add_test(errors, errors_tell_place_value_rule);
+    tcase_add_test(errors, nul_bytes);
+    tcase_add_test(errors, null_arguments);
+    tcase_add_test(errors, long_lines);
+    tcase_add_test(errors, limits);
+    suite_add_tcase(suite, errors);
+    TCase *damage = tcase_create("damage");
+    tcase_set_timeout(damage, 60);
+    tcase_add_loop_test(damage, damaged_files, 0, 4);
+    suite_add_tcase(suite, damage);
+    return suite;
+}

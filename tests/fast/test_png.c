@@ -1,0 +1,385 @@
+/* test_png.c - everything that the PNG path writes is decoded by libpng and compared.
+ *
+ * Pictures of every kind and size, fed row by row or painted in bands on threads, with
+ * each aim of compression and each width of kernels; heights of 16 bits. */
+#include "encode/encoder.h"
+#include "encode/heights.h"
+#include "support/png_memory.h"
+#include "support/support.h"
+
+#include <check.h>
+#include <png.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+
+static rl_error error;
+
+/* ---- pictures ----------------------------------------------------------------------- */
+
+typedef enum kind { FLAT, GRADIENT, TWO_BY_TWO, BAYER, EDGES, NOISE, KINDS } kind;
+
+typedef struct sample_picture {
+    picture_info info;
+    uint8_t *rows; /* as the encoder takes them */
+    size_t row_bytes;
+} sample_picture;
+
+static int sample_of(kind which, chance *c, int x, int y, int channel)
+{
+    static const int two[4] = {0, 128, 192, 64};
+    int slope = 50 * channel + x * 40 + y * 25, step = slope >> 8 & 255;
+    switch (which) {
+    case FLAT:
+        return 40 * channel;
+    case GRADIENT:
+        return step;
+    case TWO_BY_TWO:
+        return (step + ((slope & 255) > two[y % 2 * 2 + x % 2])) & 255;
+    case BAYER:
+        return (step + ((slope & 255) > (x * 37 % 8 * 8 + y * 21 % 8) * 4)) & 255;
+    case EDGES:
+        return (x * x / 300 + y / 7) % 5 * 50 + channel;
+    default:
+        return (int)chance_integer(c, 0, 255);
+    }
+}
+
+static sample_picture sample_make(kind which, int width, int height, int bits)
+{
+    chance c = chance_from((uint64_t)((int)which + 10 * width + 1000 * height));
+    sample_picture p = {.info = {.width = width, .height = height, .bits = bits, .metadata = 2}};
+    p.row_bytes = (size_t)width * 3 * (size_t)(bits / 8);
+    p.rows = malloc(p.row_bytes * (size_t)height);
+    for (int y = 0; y < height; y++)
+        for (int i = 0; i < 3 * width; i++) {
+            size_t at = (size_t)y * 3 * (size_t)width + (size_t)i;
+            int value = sample_of(which, &c, i / 3, y, i % 3);
+            if (bits == 16)
+                ((uint16_t *)(void *)p.rows)[at] = (uint16_t)(value * 257 ^ (which == NOISE) * i);
+            else
+                p.rows[at] = (uint8_t)value;
+        }
+    return p;
+}
+
+/* ---- writing ------------------------------------------------------------------------ */
+
+static rl_status write_fed(const sample_picture *p, rl_sink *sink, int run,
+                           const rl_allocator *allocator)
+{
+    encoder self;
+    rl_status status = encoder_start(&self, RL_FORMAT_PNG, &p->info, sink, allocator, &error);
+    for (int y = 0; y < p->info.height && status == RL_OK; y += run) {
+        int count = run < p->info.height - y ? run : p->info.height - y;
+        status = encoder_rows(&self, p->rows + (size_t)y * p->row_bytes, count, &error);
+    }
+    if (status == RL_OK)
+        status = encoder_finish(&self, &error);
+    encoder_release(&self);
+    return status;
+}
+
+static void copy_rows(void *user, int y, int count, void *rows, int worker)
+{
+    const sample_picture *p = user;
+    (void)worker;
+    memcpy(rows, p->rows + (size_t)y * p->row_bytes, (size_t)count * p->row_bytes);
+}
+
+static rl_status write_painted(const sample_picture *p, rl_sink *sink, int threads,
+                               const rl_allocator *allocator)
+{
+    encoder self;
+    sample_picture copy = *p;
+    bands_work painter = {.name = "test",
+                          .rows = p->info.height,
+                          .row_bytes = p->row_bytes,
+                          .threads = threads,
+                          .make = copy_rows,
+                          .user = &copy};
+    rl_status status = encoder_start(&self, RL_FORMAT_PNG, &p->info, sink, allocator, &error);
+    if (status == RL_OK)
+        status = encoder_paint(&self, &painter, &error);
+    if (status == RL_OK)
+        status = encoder_finish(&self, &error);
+    encoder_release(&self);
+    return status;
+}
+
+/* ---- reading ------------------------------------------------------------------------ */
+
+/* Decodes the file row by row; each must be the expected one, high bytes first. */
+static void decodes_to(const rl_sink *sink, const uint8_t *expected, size_t row_bytes, int height)
+{
+    png_memory self = png_memory_of(sink);
+    png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, NULL);
+    png_infop info = png_create_info_struct(png);
+    uint8_t *row = malloc(row_bytes);
+    ck_assert(row != NULL && info != NULL);
+    if (setjmp(png_jmpbuf(png)) != 0)
+        ck_abort_msg("libpng refused the file");
+    png_set_benign_errors(png, 0);
+    png_set_read_fn(png, &self, png_memory_read);
+    png_read_info(png, info);
+    EXPECT(png_get_rowbytes(png, info) == row_bytes);
+    EXPECT(png_get_image_height(png, info) == (png_uint_32)height);
+    for (int y = 0; y < height; y++) {
+        png_read_row(png, row, NULL);
+        EXPECT_MSG(memcmp(row, expected + (size_t)y * row_bytes, row_bytes) == 0, "row %d", y);
+    }
+    png_read_end(png, NULL);
+    EXPECT(self.offset == self.size);
+    png_destroy_read_struct(&png, &info, NULL);
+    free(row);
+}
+
+static uint8_t *big_endian(const sample_picture *p)
+{
+    size_t size = p->row_bytes * (size_t)p->info.height;
+    uint8_t *bytes = malloc(size);
+    const uint16_t *samples = (const uint16_t *)(const void *)p->rows;
+    if (p->info.bits == 8)
+        memcpy(bytes, p->rows, size);
+    else
+        for (size_t i = 0; i < size / 2; i++) {
+            bytes[2 * i] = (uint8_t)(samples[i] >> 8);
+            bytes[2 * i + 1] = (uint8_t)(samples[i] & 255);
+        }
+    return bytes;
+}
+
+static rl_sink *memory_sink(void)
+{
+    rl_sink *sink;
+    must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
+    return sink;
+}
+
+static void same_bytes(const rl_sink *a, const rl_sink *b)
+{
+    size_t size_a, size_b;
+    const void *bytes_a = rl_sink_bytes(a, &size_a), *bytes_b = rl_sink_bytes(b, &size_b);
+    EXPECT(size_a == size_b && memcmp(bytes_a, bytes_b, size_a) == 0);
+}
+
+/* Decodes what is written in one way; every other way gives the same bytes. */
+static void check_picture(kind which, int width, int height, int bits, int compress)
+{
+    sample_picture p = sample_make(which, width, height, bits);
+    uint8_t *expected = big_endian(&p);
+    rl_sink *first = memory_sink();
+    p.info.compress = compress;
+    must_be_ok(write_painted(&p, first, 1, NULL), &error);
+    decodes_to(first, expected, p.row_bytes, height);
+    for (int way = 0; way < 5; way++) {
+        rl_sink *sink = memory_sink();
+        p.info.kernels = way % 3 + RL_KERNELS_PLAIN;
+        must_be_ok(way < 3 ? write_painted(&p, sink, way + 1, NULL)
+                           : write_fed(&p, sink, way == 3 ? 1 : 50, NULL),
+                   &error);
+        same_bytes(first, sink);
+        rl_sink_free(sink);
+    }
+    rl_sink_free(first);
+    free(expected);
+    free(p.rows);
+}
+
+START_TEST(small_widths)
+{
+    for (int width = 1; width <= 70; width++)
+        for (int which = 0; which < KINDS; which++)
+            check_picture((kind)which, width, width % 7 + 1, 8 + 8 * (width & 1),
+                          (width + which) % 3);
+}
+END_TEST
+
+/* A band has 64 rows here, or as many as fit 512 KiB. */
+START_TEST(band_borders)
+{
+    const int heights[] = {1, 63, 64, 65, 127, 128, 129, 300};
+    for (size_t i = 0; i < sizeof heights / sizeof heights[0]; i++)
+        for (int which = 0; which < KINDS; which++)
+            check_picture((kind)which, 30 + 7 * which, heights[i], 8, which % 3);
+    for (int height = 43; height <= 46; height++)
+        check_picture(TWO_BY_TWO, 3840, height, 8, RL_COMPRESS_DEFAULT);
+}
+END_TEST
+
+START_TEST(odd_shapes)
+{
+    for (int compress = 0; compress < 3; compress++) {
+        check_picture(NOISE, 1, 1, 8, compress);
+        check_picture(GRADIENT, 1, 1, 16, compress);
+        check_picture(EDGES, 1, 5000, 8, compress);
+        check_picture(TWO_BY_TWO, 100001, 1, 8, compress);
+        check_picture(BAYER, 100001, 2, 8, compress);
+        check_picture(NOISE, 70000, 3, 16, compress);
+        check_picture(NOISE, 701, 400, 8, compress);
+        check_picture(GRADIENT, 701, 400, 16, compress);
+    }
+}
+END_TEST
+
+/* ---- what goes wrong ------------------------------------------------------------------ */
+
+static int refuse_after(void *user, const void *bytes, size_t size)
+{
+    int *left = user;
+    (void)bytes;
+    (void)size;
+    return (*left)-- > 0 ? 0 : 17;
+}
+
+START_TEST(sinks_fail)
+{
+    sample_picture p = sample_make(BAYER, 60, 300, 8);
+    rl_status status = RL_IO_ERROR;
+    int failures = 0;
+    for (int n = 0; status != RL_OK; n++, failures++) {
+        int left = n;
+        rl_sink *sink;
+        must_be_ok(rl_sink_to_callback(&sink, refuse_after, &left, NULL, &error), &error);
+        status = write_painted(&p, sink, n % 3 + 1, NULL);
+        rl_sink_free(sink);
+        if (status == RL_OK)
+            break;
+        ck_assert_int_eq(status, RL_IO_ERROR);
+        ck_assert_str_eq(error.text, "output: the write function returned 17: must be 0");
+    }
+    ck_assert_int_ge(failures, 15);
+    free(p.rows);
+}
+END_TEST
+
+START_TEST(allocations_fail)
+{
+    sample_picture p = sample_make(BAYER, 60, 300, 16);
+    for (int compress = 0; compress < 3; compress++)
+        for (int threads = 0; threads < 2; threads++) { /* 0: fed row by row */
+            rl_status status = RL_NO_MEMORY;
+            long n = 1;
+            p.info.compress = compress;
+            for (; status != RL_OK; n++) {
+                counted_memory memory;
+                counted_memory_init(&memory, n);
+                rl_sink *sink = memory_sink();
+                status = threads > 0 ? write_painted(&p, sink, threads, &memory.allocator)
+                                     : write_fed(&p, sink, 7, &memory.allocator);
+                ck_assert_int_eq(memory.live, 0);
+                ck_assert(status == RL_OK || (status == RL_NO_MEMORY && error.status == status));
+                rl_sink_free(sink);
+            }
+            ck_assert_int_ge(n, 8);
+        }
+    free(p.rows);
+}
+END_TEST
+
+START_TEST(aims_are_checked)
+{
+    sample_picture p = sample_make(FLAT, 3, 3, 8);
+    rl_sink *sink = memory_sink();
+    p.info.compress = 3;
+    ck_assert_int_eq(write_fed(&p, sink, 1, NULL), RL_BAD_ARGUMENT);
+    ck_assert_str_eq(error.text, "compress: 3: must be 0..2");
+    rl_sink_free(sink);
+    free(p.rows);
+}
+END_TEST
+
+/* What zlib does best is smaller, unless there is nothing to be done. */
+START_TEST(small_is_small)
+{
+    size_t sizes[3];
+    sample_picture p = sample_make(TWO_BY_TWO, 640, 360, 8);
+    for (int compress = 0; compress < 3; compress++) {
+        rl_sink *sink = memory_sink();
+        p.info.compress = compress;
+        must_be_ok(write_painted(&p, sink, 2, NULL), &error);
+        (void)rl_sink_bytes(sink, &sizes[compress]);
+        rl_sink_free(sink);
+    }
+    ck_assert_uint_lt(sizes[RL_COMPRESS_SMALL], sizes[RL_COMPRESS_DEFAULT]);
+    ck_assert_uint_le(sizes[RL_COMPRESS_DEFAULT], sizes[RL_COMPRESS_FAST]);
+    free(p.rows);
+}
+END_TEST
+
+/* ---- heights ------------------------------------------------------------------------ */
+
+static void check_heights(int kind_of, int width, int height)
+{
+    chance c = chance_from((uint64_t)(width + 7 * height + kind_of));
+    size_t count = (size_t)width * (size_t)height;
+    float *h = malloc(count * sizeof *h);
+    uint8_t *expected = malloc(2 * count);
+    for (size_t i = 0; i < count; i++) {
+        int slope = (int)(i % (size_t)width * 90 + i / (size_t)width * 70) & 65535;
+        int value = kind_of == 0   ? 0
+                    : kind_of == 1 ? slope
+                    : kind_of == 2 ? (slope + (int)chance_integer(&c, 0, 40)) & 65535
+                                   : (int)chance_integer(&c, 0, 65535);
+        h[i] = (float)((double)value / 65535.0);
+        expected[2 * i] = (uint8_t)(value >> 8);
+        expected[2 * i + 1] = (uint8_t)(value & 255);
+    }
+    rl_sink *first = NULL;
+    for (int kernels = RL_KERNELS_PLAIN; kernels <= RL_KERNELS_AVX2; kernels++) {
+        heights_info info = {.width = width, .height = height, .high = 1.0, .kernels = kernels};
+        heights_encoder self;
+        rl_sink *sink = memory_sink();
+        must_be_ok(heights_start(&self, RL_HEIGHTS_PNG16, &info, sink, NULL, &error), &error);
+        for (int y = 0; y < height; y += kernels) {
+            int rows = kernels < height - y ? kernels : height - y;
+            must_be_ok(heights_rows(&self, h + (size_t)y * (size_t)width, rows, &error), &error);
+        }
+        must_be_ok(heights_finish(&self, &error), &error);
+        heights_release(&self);
+        if (first == NULL) {
+            decodes_to(sink, expected, 2 * (size_t)width, height);
+            first = sink;
+            continue;
+        }
+        same_bytes(first, sink);
+        rl_sink_free(sink);
+    }
+    rl_sink_free(first);
+    free(expected);
+    free(h);
+}
+
+START_TEST(heights_return)
+{
+    for (int kind_of = 0; kind_of < 4; kind_of++) {
+        for (int width = 1; width <= 70; width += 3)
+            check_heights(kind_of, width, 1 + width % 5);
+        check_heights(kind_of, 1, 200);
+        check_heights(kind_of, 33, 129);
+        check_heights(kind_of, 513, 257);
+        check_heights(kind_of, 300001, 2);
+    }
+}
+END_TEST
+
+Suite *suite_png(void);
+Suite *suite_png(void)
+{
+    Suite *suite = suite_create("png");
+    TCase *pictures = tcase_create("pictures");
+    tcase_set_timeout(pictures, 120);
+    tcase_add_test(pictures, small_widths);
+    tcase_add_test(pictures, band_borders);
+    tcase_add_test(pictures, odd_shapes);
+    tcase_add_test(pictures, small_is_small);
+    tcase_add_test(pictures, heights_return);
+    suite_add_tcase(suite, pictures);
+    TCase *failures = tcase_create("failures");
+    tcase_set_timeout(failures, 60);
+    tcase_add_test(failures, sinks_fail);
+    tcase_add_test(failures, allocations_fail);
+    tcase_add_test(failures, aims_are_checked);
+    suite_add_tcase(suite, failures);
+    return suite;
+}

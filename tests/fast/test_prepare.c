@@ -1,0 +1,467 @@
+/* test_prepare.c - the kernels that prepare a frame, and what they may leave out. */
+#include <math.h>
+#include <string.h>
+
+#include "base/exact.h"
+#include "base/hash.h"
+#include "frame/land_kernels.h"
+#include "frame/relief.h"
+#include "support/support.h"
+#include "ridge/displacement.h"
+#include "ridge/line_kernels.h"
+#include "ridge/noise.h"
+
+/* The CPU that tests run on may lack the widest. */
+static int kernels_count(void)
+{
+    return (int)cpu_choose(RL_KERNELS_AVX2) + 1;
+}
+
+/* Longer than a few vectors of any width, so that every remainder is met. */
+enum { MOST = 40, ROOM = MOST + 16, ROUNDS = 2000 / SUPPORT_SHARE };
+
+static void fill(chance *c, double *values, size_t count, double low, double high)
+{
+    for (size_t i = 0; i < count; i++)
+        values[i] = chance_real(c, low, high);
+}
+
+static void rising(chance *c, double *x, size_t count, double step)
+{
+    x[0] = chance_real(c, -50.0, 50.0);
+    for (size_t i = 1; i < count; i++)
+        x[i] = x[i - 1] + chance_real(c, 0.0, step);
+}
+
+/* ---- lines ------------------------------------------------------------------ */
+
+static line_odd random_odd(chance *c)
+{
+    line_odd odd = {.key = chance_bits(c),
+                    .level = (int)chance_integer(c, 1, 20),
+                    .noise = (int)chance_integer(c, 0, 3),
+                    .period = chance_integer(c, 0, 2) == 0 ? 64 : 0,
+                    .first = chance_integer(c, -1000, 1000),
+                    .count = (size_t)chance_integer(c, 1, MOST)};
+    return odd;
+}
+
+static double wanted_noise(const line_odd *odd, int level, int64_t node, int64_t *index)
+{
+    *index = node;
+    if (odd->period > 0)
+        *index = ((node % odd->period) + odd->period) % odd->period;
+    return displacement_noise(odd->noise, hash_at(odd->key, level, *index));
+}
+
+START_TEST(midpoints_are_those_of_the_definition)
+{
+    chance c = chance_from(1);
+    for (int round = 0; round < ROUNDS; round++) {
+        line_odd odd = random_odd(&c);
+        double bound = chance_real(&c, 0.0, 2.0);
+        int is_smooth = round & 1;
+        double from[ROOM] = {0.0};
+        fill(&c, from, ROOM, -3.0, 3.0);
+        for (int k = 0; k < kernels_count(); k++) {
+            double to[2 * ROOM];
+            memset(to, 0x55, sizeof to);
+            double guard = to[0];
+            line_kernels_of((cpu_kernels)k)->midpoints(&odd, bound, is_smooth, from + 1, to);
+            for (size_t i = 0; i < odd.count; i++) {
+                const double *p = from + 1 + i;
+                double mean =
+                    is_smooth ? (9.0 * (p[0] + p[1]) - (p[-1] + p[2])) / 16.0 : 0.5 * (p[0] + p[1]);
+                int64_t index;
+                double r =
+                    bound * wanted_noise(&odd, odd.level, 2 * (odd.first + (int64_t)i) + 1, &index);
+                EXPECT_MSG(to[2 * i] == mean + r, "kernels %d, node %zu", k, i);
+                EXPECT(i + 1 == odd.count || to[2 * i + 1] == p[1]);
+            }
+            EXPECT(memcmp(&to[2 * odd.count - 1], &guard, sizeof guard) == 0);
+        }
+    }
+}
+END_TEST
+
+START_TEST(rock_is_split_as_defined)
+{
+    chance c = chance_from(2);
+    for (int round = 0; round < ROUNDS; round++) {
+        line_odd odd = random_odd(&c);
+        line_rock rock = {.split_level = 128 + odd.level,
+                          .jitter = 0.08,
+                          .share = chance_real(&c, 0.0, 1.0),
+                          .roughness = round % 3 == 0 ? 1.0 : chance_real(&c, 0.2, 1.4),
+                          .deviation = 0.4,
+                          .sag = round & 1 ? 0.14 : 0.0};
+        double x[ROOM] = {0.0}, y[ROOM] = {0.0};
+        rising(&c, x, ROOM, 0.7);
+        fill(&c, y, ROOM, 0.0, 1.0);
+        for (int k = 0; k < kernels_count(); k++) {
+            double to_x[2 * ROOM], to_y[2 * ROOM];
+            line_kernels_of((cpu_kernels)k)->rock(&odd, &rock, x, y, to_x, to_y);
+            for (size_t i = 0; i < odd.count; i++) {
+                int64_t index;
+                double noise =
+                    wanted_noise(&odd, odd.level, 2 * (odd.first + (int64_t)i) + 1, &index);
+                double u = hash_unit(hash_at(odd.key, rock.split_level, index));
+                double at = 0.5 + rock.jitter * (2.0 * u - 1.0);
+                double bound =
+                    rock.share * exact_pow(x[i + 1] - x[i], rock.roughness) / rock.deviation;
+                double value = exact_mix(y[i], y[i + 1], at) + bound * noise;
+                if (rock.sag > 0.0)
+                    value -= rock.sag * exact_abs(y[i + 1] - y[i]) / odd.level;
+                EXPECT_MSG(to_x[2 * i] == exact_mix(x[i], x[i + 1], at), "kernels %d", k);
+                EXPECT_MSG(to_y[2 * i] == value, "kernels %d", k);
+                EXPECT(i + 1 == odd.count || to_y[2 * i + 1] == y[i + 1]);
+            }
+        }
+    }
+}
+END_TEST
+
+START_TEST(noise_along_a_line_is_noise)
+{
+    chance c = chance_from(3);
+    for (int round = 0; round < ROUNDS; round++) {
+        double x[ROOM], out[ROOM], y = chance_real(&c, -9.0, 9.0);
+        size_t count = (size_t)chance_integer(&c, 1, MOST);
+        uint64_t key = chance_bits(&c);
+        rising(&c, x, ROOM, round % 3 == 0 ? 2.5 : 0.2);
+        x[1] = round % 5 == 0 ? floor(x[1]) + 1.0 : x[1]; /* on the border of a cell */
+        x[0] = x[0] < x[1] ? x[0] : x[1];
+        for (size_t i = 2; i < count; i++)
+            x[i] = x[i] < x[i - 1] ? x[i - 1] : x[i];
+        for (int k = 0; k < kernels_count(); k++) {
+            noise_run(key, 3, x, count, y, 0, (cpu_kernels)k, out);
+            for (size_t i = 0; i < count; i++)
+                EXPECT_MSG(out[i] == noise_gradient(key, 3, x[i], y, 0), "kernels %d, x %a", k,
+                           x[i]);
+        }
+    }
+}
+END_TEST
+
+START_TEST(lattice_lines_and_cells_are_close_to_noise)
+{
+    chance c = chance_from(4);
+    noise_cell cell = {0};
+    for (int round = 0; round < ROUNDS; round++) {
+        double x = chance_real(&c, -300.0, 300.0), y = chance_real(&c, -9.0, 9.0);
+        int64_t i = exact_floor(x), j = exact_floor(y);
+        double fx = x - (double)i, fy = y - (double)j;
+        uint64_t key = (uint64_t)(round / 64);
+        float lines[8];
+        noise_lines(key, 2, i - 1, 4, y, 0.25, 0, lines);
+        double a = (double)lines[2] + (double)lines[3] * fx;
+        double b = (double)lines[4] + (double)lines[5] * (fx - 1.0);
+        double sum = exact_mix(a, b, fx * fx * fx * (fx * (fx * 6.0 - 15.0) + 10.0));
+        double wanted = noise_gradient(key, 2, x, y, 0);
+        EXPECT(fabs(sum - 0.25 * wanted) < 1e-6);
+        cell.is_known &= round % 64 != 0;
+        float single = noise_in_cell(key, 2, &cell, i, (float)fx, j, (float)fy);
+        EXPECT(fabs((double)single - wanted) < 2e-6);
+        single = noise_in_cell(key, 2, &cell, i, (float)fx, j, (float)fy);
+        EXPECT(fabs((double)single - wanted) < 2e-6);
+    }
+}
+END_TEST
+
+/* ---- land ------------------------------------------------------------------- */
+
+static double bell(double way, double width)
+{
+    double d = way / width;
+    return exact_exp(-d * d);
+}
+
+/* A way along a loop, 0 = none. */
+static double way(double x, double loop)
+{
+    if (loop <= 0.0)
+        return x;
+    x -= loop * (double)exact_floor(x / loop + 0.5);
+    double share = 2.0 * x / loop;
+    return x * (1.0 - share * share / 3.0);
+}
+
+START_TEST(land_is_bent_as_defined)
+{
+    chance c = chance_from(5);
+    for (int round = 0; round < ROUNDS; round++) {
+        double loop = round & 4 ? chance_real(&c, 0.3, 5.0) : 0.0;
+        land_shape shape = {loop, chance_real(&c, -1.0, 1.0), 0.24, 0.89, 1.3, 1.6};
+        land_bend bend = {.loop = loop,
+                          .dip = round & 1 ? 0.4 : 0.0,
+                          .hero = round & 2 ? 0.7 : 0.0,
+                          .hero_x = 0.3,
+                          .hero_width = 0.3,
+                          .valley = round & 4 ? -0.2 : 0.0,
+                          .valley_floor = 0.35,
+                          .base = 0.3,
+                          .unit_share = 1.1,
+                          .scale = 0.9,
+                          .least = 0.05,
+                          .ease = round & 8 ? 0.035 : 0.0};
+        double x[ROOM], profile[ROOM];
+        size_t count = (size_t)chance_integer(&c, 1, MOST);
+        fill(&c, x, ROOM, -20.0, 20.0); /* bells become 0 out there */
+        fill(&c, profile, ROOM, -1.0, 1.0);
+        for (int k = 0; k < kernels_count(); k++) {
+            const land_kernels *kernels = land_kernels_of((cpu_kernels)k);
+            double dip[ROOM], rise[ROOM], height[ROOM];
+            memcpy(height, profile, sizeof height);
+            kernels->shape(&shape, x, count, dip, rise);
+            kernels->bend(&bend, x, dip, rise, count, height);
+            for (size_t i = 0; i < count; i++) {
+                double away = exact_abs(way(x[i] - shape.middle, loop)) / 0.89;
+                double past = away - 1.3;
+                away = exact_max(0.5 * (away + 1.3 - exact_sqrt(past * past + 0.05)), 0.0);
+                EXPECT(dip[i] == bell(way(x[i] - shape.middle, loop), 0.24));
+                EXPECT(rise[i] == exact_pow(away, 1.6));
+                double gain = 1.0;
+                gain -= bend.dip * dip[i];
+                gain += bend.hero * bell(way(x[i] - bend.hero_x, loop), bend.hero_width);
+                double sides = bend.valley * (rise[i] - 0.35);
+                double h = 0.3 + 1.1 * (0.9 * profile[i] * gain + sides);
+                double above = h - 0.05;
+                double eased = 0.05 + 0.5 * (above + exact_sqrt(above * above + 0.035 * 0.035));
+                EXPECT_MSG(height[i] == (bend.ease > 0.0 ? eased : exact_max(h, 0.05)),
+                           "kernels %d, sample %zu of %zu", k, i, count);
+            }
+            EXPECT(height[count] == profile[count]); /* and not one more */
+        }
+    }
+}
+END_TEST
+
+START_TEST(trees_and_edges_are_those_of_the_definition)
+{
+    chance c = chance_from(6);
+    for (int round = 0; round < ROUNDS; round++) {
+        land_wood wood = {chance_bits(&c),
+                          0,
+                          1,
+                          3,
+                          2,
+                          chance_real(&c, 0.001, 0.1),
+                          0.32,
+                          0.7,
+                          round & 2 ? chance_integer(&c, 1, 500) : 0};
+        int64_t first = chance_integer(&c, -4000, 4000);
+        size_t count = (size_t)chance_integer(&c, 1, MOST);
+        double x[ROOM], ground[ROOM];
+        fill(&c, ground, ROOM, -3.0, 3.0);
+        ground[0] = round & 1 ? 9.0 : -9.0;
+        for (size_t i = 0; i < ROOM; i++)
+            x[i] = ((double)first + chance_real(&c, 0.0, 3.0)) * 0.32 * wood.tall;
+        for (int k = 0; k < kernels_count(); k++) {
+            const land_kernels *kernels = land_kernels_of((cpu_kernels)k);
+            land_spike spike[ROOM];
+            double height[ROOM];
+            int32_t edge[ROOM] = {0};
+            kernels->trees(&wood, first, (int)count, spike);
+            for (size_t i = 0; i < count; i++) {
+                int64_t cell = first + (int64_t)i;
+                int64_t hashed = cell;
+                if (wood.period > 0)
+                    hashed = (cell % wood.period + wood.period) % wood.period;
+                double u = hash_unit(hash_at(wood.key, 0, hashed));
+                double place = hash_unit(hash_at(wood.key, 1, hashed));
+                double width = hash_unit(hash_at(wood.key, 3, hashed));
+                int is_there = hash_unit(hash_at(wood.key, 2, hashed)) <= 0.7;
+                double tall = wood.tall * (0.35 + 0.65 * exact_pow(u, 1.3));
+                EXPECT(spike[i].x == ((double)cell + 0.05 + 0.9 * place) * 0.32 * wood.tall);
+                EXPECT(spike[i].height == (is_there ? tall : 0.0));
+                EXPECT(spike[i].half_width == wood.tall * (0.24 + 0.06 * width));
+            }
+            kernels->trees(&wood, first, 3, spike);
+            memcpy(height, ground, sizeof height);
+            kernels->spikes(spike, x, count, 1.25, height);
+            kernels->edge(ground, count, 720.0, 784.0, edge);
+            for (size_t i = 0; i < count; i++) {
+                double most = 0.0;
+                for (int t = 0; t < 3; t++) {
+                    double s = 1.0 - exact_abs(x[i] - spike[t].x) / spike[t].half_width;
+                    if (s > 0.0)
+                        most = exact_max(most, spike[t].height * s * (0.74 + 0.26 * s));
+                }
+                EXPECT_MSG(height[i] == ground[i] + most * 1.25, "kernels %d", k);
+                double pixels = exact_clamp(ground[i] * 720.0, -784.0, 720.0 + 784.0);
+                EXPECT(edge[i] == (int32_t)exact_floor(pixels * 256.0 + 0.5));
+            }
+            EXPECT(edge[count] == 0 && height[count] == ground[count]);
+        }
+    }
+}
+END_TEST
+
+START_TEST(rows_lie_as_deep_one_by_one_as_together)
+{
+    for (uint64_t seed = 1; seed <= 6; seed++) {
+        rl_scene scene;
+        rl_scene_init(&scene);
+        scene.has_seed = 1;
+        scene.seed = seed;
+        rl_frame *frame = new_frame(&scene, 320, 180);
+        for (int ridge = 0; ridge < frame->scene.ridge_count; ridge++) {
+            for (int row = 0; row < frame_rows(frame, ridge); row++) {
+                double x[100], work[300], height[100];
+                for (int i = 0; i < 100; i++) {
+                    x[i] = -0.9 + 0.018 * i;
+                    height[i] = 0.5;
+                }
+                frame_row_lay(frame, ridge, row, x, 100, work, height);
+                for (int i = 0; i < 100; i++)
+                    EXPECT(height[i] == 0.5 - frame_row_drop(frame, ridge, row, x[i]));
+            }
+        }
+        rl_frame_free(frame);
+    }
+}
+END_TEST
+
+/* ---- what the frame keeps ----------------------------------------------------- */
+
+static void seeded(rl_scene *scene, uint64_t seed)
+{
+    rl_scene_init(scene);
+    scene->has_seed = 1;
+    scene->seed = seed;
+}
+
+/* What is held for all ridges must be what each would get by itself. */
+START_TEST(heights_are_the_same_with_and_without_what_is_held)
+{
+    for (uint64_t seed = 1; seed <= 8; seed++) {
+        rl_scene scene;
+        seeded(&scene, seed);
+        rl_frame *frame = new_frame(&scene, 400, 225);
+        ridge_grid grid = frame_edge_grid(frame);
+        enum { COUNT = 300 };
+        for (int i = 0; i < frame->scene.ridge_count; i++) {
+            double bare[COUNT], held[COUNT], skyline[FRAME_LATTICE], lattice[FRAME_LATTICE];
+            rl_error error = {RL_OK, ""}; /* the house itself clears none */
+            must_be_ok(frame_heights(frame, i, &grid, COUNT, bare, &error), &error);
+            must_be_ok(frame_shape_make(frame, &grid, COUNT, &error), &error);
+            frame_limit limit = frame->limit[i];
+            frame->limit[i].lift = NULL;
+            must_be_ok(frame_heights(frame, i, &grid, COUNT, held, &error), &error);
+            ridge_grid world = {.first = -(FRAME_LATTICE / 2),
+                                .step = FRAME_LATTICE_STEP,
+                                .detail = FRAME_LATTICE_STEP};
+            must_be_ok(frame_heights(frame, i, &world, FRAME_LATTICE, lattice, &error), &error);
+            frame->limit[i] = limit;
+            frame_shape_free(frame);
+            frame_skyline(frame, i, skyline);
+            for (int j = 0; j < COUNT; j++)
+                EXPECT_MSG(bare[j] == held[j], "seed %d, ridge %d, sample %d", (int)seed, i, j);
+            for (int j = 0; j < FRAME_LATTICE; j++)
+                EXPECT(skyline[j] == lattice[j]);
+        }
+        rl_frame_free(frame);
+    }
+}
+END_TEST
+
+/* ---- relief ------------------------------------------------------------------- */
+
+static void check_part(const rl_frame *whole, const rl_frame *part, long *seen)
+{
+    for (int i = 0; i < whole->scene.ridge_count; i++) {
+        const frame_relief *a = &whole->surface[whole->ridge_surface[i]].relief;
+        const frame_relief *b = &part->surface[part->ridge_surface[i]].relief;
+        EXPECT((a->shade == NULL) == (b->shade == NULL));
+        for (int c = 0; b->shade != NULL && c < b->columns; c++) {
+            int64_t from = (int64_t)b->first_column - a->first_column + c;
+            if (from >= a->columns)
+                continue; /* the one behind the last, which only the part needs */
+            for (int j = 0; j < FRAME_RELIEF_LEVELS; j++) {
+                float in_part = b->shade[c * FRAME_RELIEF_LEVELS + j];
+                float in_whole = a->shade[from * FRAME_RELIEF_LEVELS + j];
+                *seen += in_part != 0.0f;
+                EXPECT_MSG(in_part == 0.0f || in_whole == 0.0f || in_part == in_whole,
+                           "ridge %d, column %d, level %d", i, c, j);
+            }
+        }
+    }
+}
+
+START_TEST(relief_of_a_part_is_that_of_the_whole)
+{
+    long seen = 0;
+    for (uint64_t seed = 1; seed <= 12; seed++) {
+        rl_scene scene;
+        seeded(&scene, seed);
+        rl_frame *whole = new_frame(&scene, 1000, 562);
+        rl_frame *part = new_part(&scene, 1000, 562, 333 + (int)seed, 250, 300, 120);
+        check_part(whole, part, &seen);
+        rl_frame_free(part);
+        rl_frame_free(whole);
+    }
+    EXPECT(seen > 10000);
+}
+END_TEST
+
+/* Whatever a painter may look at is there: tables in which nothing was left out differ
+ * only where no row is seen. */
+START_TEST(relief_holds_all_that_is_seen)
+{
+    for (uint64_t seed = 1; seed <= 12; seed++) {
+        rl_scene scene;
+        seeded(&scene, seed);
+        rl_frame *frame = new_frame(&scene, 700, 394);
+        for (int i = 0; i < frame->surface_count; i++) {
+            const frame_surface *surface = &frame->surface[i];
+            const frame_relief *table = &surface->relief;
+            if (table->shade == NULL)
+                continue;
+            int end = i < frame->lake ? frame->lake : frame->surface_count;
+            for (int c = 0; c < frame->columns; c++) {
+                int bottom = frame->height;
+                for (int k = i + 1; k < end; k++)
+                    if (frame->surface[k].full[c] < bottom)
+                        bottom = frame->surface[k].full[c];
+                int deepest = bottom - surface->top[c] - 1;
+                int level = deepest <= 0                     ? -1
+                            : deepest < frame->relief_pixels ? frame->relief_level[deepest]
+                                                             : FRAME_RELIEF_LEVELS - 2;
+                int zeros = 0;
+                const float *shade = table->shade + (size_t)(c / table->step) * FRAME_RELIEF_LEVELS;
+                for (int j = 0; j <= level &&
+                                (double)frame->relief_depth[j] < 0.3 * RELIEF_DEEPEST * frame->unit;
+                     j++)
+                    zeros += shade[j] == 0.0f;
+                EXPECT_MSG(zeros <= 2, "seed %d, surface %d, column %d: %d of %d are none",
+                           (int)seed, i, c, zeros, level);
+            }
+        }
+        rl_frame_free(frame);
+    }
+}
+END_TEST
+
+Suite *suite_prepare(void);
+
+Suite *suite_prepare(void)
+{
+    Suite *suite = suite_create("prepare");
+    TCase *lines = tcase_create("lines");
+    tcase_add_test(lines, midpoints_are_those_of_the_definition);
+    tcase_add_test(lines, rock_is_split_as_defined);
+    tcase_add_test(lines, noise_along_a_line_is_noise);
+    tcase_add_test(lines, lattice_lines_and_cells_are_close_to_noise);
+    suite_add_tcase(suite, lines);
+    TCase *land = tcase_create("land");
+    tcase_add_test(land, land_is_bent_as_defined);
+    tcase_add_test(land, trees_and_edges_are_those_of_the_definition);
+    tcase_add_test(land, rows_lie_as_deep_one_by_one_as_together);
+    tcase_add_test(land, heights_are_the_same_with_and_without_what_is_held);
+    suite_add_tcase(suite, land);
+    TCase *relief = tcase_create("relief");
+    tcase_add_test(relief, relief_of_a_part_is_that_of_the_whole);
+    tcase_add_test(relief, relief_holds_all_that_is_seen);
+    suite_add_tcase(suite, relief);
+    return suite;
+}

@@ -1,0 +1,395 @@
+/* test_recipe.c - the chunk walker before good, broken and hostile files.
+ *
+ * Files are built here chunk by chunk, with a CRC of the test's own (bit by bit,
+ * as the PNG specification's annex words it). */
+#include "ridgeline.h"
+
+#include "support/guarded.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct file {
+    unsigned char *bytes;
+    size_t size, room;
+} file;
+
+static rl_error error;
+
+static uint32_t crc_bitwise(const unsigned char *bytes, size_t size)
+{
+    uint32_t crc = 0xffffffff;
+    for (size_t i = 0; i < size; i++) {
+        crc ^= bytes[i];
+        for (int k = 0; k < 8; k++)
+            crc = (crc & 1) != 0 ? crc >> 1 ^ 0xedb88320 : crc >> 1;
+    }
+    return ~crc;
+}
+
+static void file_add(file *self, const void *bytes, size_t size)
+{
+    if (self->size + size > self->room) {
+        self->room = (self->size + size) * 2;
+        self->bytes = realloc(self->bytes, self->room);
+        ck_assert_ptr_nonnull(self->bytes);
+    }
+    if (size > 0)
+        memcpy(self->bytes + self->size, bytes, size);
+    self->size += size;
+}
+
+static void file_u32(file *self, uint32_t value)
+{
+    const unsigned char bytes[4] = {(unsigned char)(value >> 24), (unsigned char)(value >> 16),
+                                    (unsigned char)(value >> 8), (unsigned char)value};
+    file_add(self, bytes, 4);
+}
+
+static void file_chunk(file *self, const char *type, const void *data, size_t size)
+{
+    file_u32(self, (uint32_t)size);
+    size_t start = self->size;
+    file_add(self, type, 4);
+    file_add(self, data, size);
+    file_u32(self, crc_bitwise(self->bytes + start, size + 4));
+}
+
+#define CHUNK(self, type, text) file_chunk(self, type, text, sizeof(text) - 1)
+#define RECIPE "ridgeline\0\0\0\0\0[ridgeline]\n"
+
+static file file_start(void)
+{
+    file self = {NULL, 0, 0};
+    file_add(&self, "\x89PNG\r\n\x1a\n", 8);
+    CHUNK(&self, "IHDR", "\0\0\1\2\0\0\0\7\x10\2\0\0\0"); /* 258 x 7, 16 bit RGB */
+    return self;
+}
+
+static void file_end(file *self)
+{
+    CHUNK(self, "IDAT", "what is in here is not looked at");
+    CHUNK(self, "IEND", "");
+}
+
+/* Reads from memory that ends with the file, so that a byte read past it is a crash. */
+static rl_status file_read(const file *self, size_t size, rl_recipe *recipe)
+{
+    static const rl_recipe empty;
+    guarded exact = guarded_copy(self->bytes, size);
+    memset(recipe, 0x5a, sizeof *recipe);
+    rl_status status = rl_recipe_read(recipe, exact.bytes, size, "a\033.png", &error);
+    ck_assert_int_eq(error.status, status);
+    if (status == RL_OK) {
+        ck_assert_str_eq(error.text, "");
+    } else {
+        ck_assert_int_eq(status, RL_BAD_DATA);
+        ck_assert_int_eq(memcmp(recipe, &empty, sizeof empty), 0);
+        ck_assert_msg(strncmp(error.text, "a\\x1b.png: ", 11) == 0, "%s", error.text);
+    }
+    guarded_free(&exact);
+    return status;
+}
+
+static void file_is_bad(file *self, const char *word)
+{
+    rl_recipe recipe;
+    ck_assert_msg(file_read(self, self->size, &recipe) == RL_BAD_DATA, "accepted: %s", word);
+    ck_assert_msg(strstr(error.text, word) != NULL, "%s: not about %s", error.text, word);
+    free(self->bytes);
+}
+
+static void text_is(const char *text, size_t size, const char *expected)
+{
+    ck_assert_ptr_nonnull(text);
+    ck_assert_uint_eq(size, strlen(expected));
+    ck_assert_mem_eq(text, expected, size);
+}
+
+/* ---- good files --------------------------------------------------------- */
+
+START_TEST(texts_are_found)
+{
+    file self = file_start();
+    CHUNK(&self, "tEXt", "Software\0ridgeline 0.1.0");
+    CHUNK(&self, "iTXt", "Title\0\0\0de\0Titel\0T\xc3\xa4ler");
+    CHUNK(&self, "iTXt", RECIPE);
+    CHUNK(&self, "tEXt", "Title\0another");
+    CHUNK(&self, "iTXt", "Comment\0\1\0\0\0x");
+    file_end(&self);
+    rl_recipe it;
+    ck_assert_int_eq(rl_recipe_read(&it, self.bytes, self.size, "x", &error), RL_OK);
+    text_is(it.scene, it.scene_size, "[ridgeline]\n");
+    text_is(it.software, it.software_size, "ridgeline 0.1.0");
+    text_is(it.title, it.title_size, "T\xc3\xa4ler");
+    ck_assert_int_eq(it.width, 258);
+    ck_assert_int_eq(it.height, 7);
+    ck_assert_int_eq(it.bits, 16);
+    ck_assert(it.scene > (char *)self.bytes && it.scene < (char *)self.bytes + self.size);
+    free(self.bytes);
+}
+END_TEST
+
+START_TEST(no_recipe_is_no_failure)
+{
+    file self = file_start();
+    CHUNK(&self, "tEXt", "Ridgeline\0upper case is another keyword");
+    CHUNK(&self, "tEXt", "ridgelines\0x");
+    file_end(&self);
+    file_add(&self, "PK\3\4 what follows IEND", 20);
+    rl_recipe it;
+    ck_assert_int_eq(file_read(&self, self.size, &it), RL_OK);
+    ck_assert_ptr_null(it.scene);
+    ck_assert_ptr_null(it.title);
+    free(self.bytes);
+}
+END_TEST
+
+START_TEST(recipe_elsewhere)
+{
+    file self = file_start();
+    CHUNK(&self, "IDAT", "first");
+    CHUNK(&self, "tEXt", "ridgeline\0after the data, as tEXt");
+    file_end(&self);
+    rl_recipe it;
+    ck_assert_int_eq(rl_recipe_read(&it, self.bytes, self.size, "x", &error), RL_OK);
+    text_is(it.scene, it.scene_size, "after the data, as tEXt");
+    free(self.bytes);
+}
+END_TEST
+
+START_TEST(signature)
+{
+    file self = file_start();
+    ck_assert_int_eq(rl_recipe_is_png(self.bytes, self.size), 1);
+    ck_assert_int_eq(rl_recipe_is_png(self.bytes, 8), 1);
+    ck_assert_int_eq(rl_recipe_is_png(self.bytes, 7), 0);
+    ck_assert_int_eq(rl_recipe_is_png("\xff\xd8\xff\xe0 a JPEG", 11), 0);
+    ck_assert_int_eq(rl_recipe_is_png(NULL, 0), 0);
+    rl_recipe it;
+    ck_assert_int_eq(rl_recipe_read(&it, NULL, 0, NULL, NULL), RL_BAD_DATA);
+    ck_assert_int_eq(rl_recipe_read(&it, "[ridgeline]\n", 12, "x", &error), RL_BAD_DATA);
+    ck_assert_str_eq(error.text, "x: no PNG signature: must be a PNG file");
+    free(self.bytes);
+}
+END_TEST
+
+/* ---- damage ------------------------------------------------------------- */
+
+static file file_good(void)
+{
+    file self = file_start();
+    CHUNK(&self, "tEXt", "Software\0ridgeline 0.1.0");
+    CHUNK(&self, "iTXt", RECIPE);
+    file_end(&self);
+    return self;
+}
+
+START_TEST(truncated_everywhere)
+{
+    file self = file_good();
+    rl_recipe it;
+    for (size_t size = 0; size < self.size; size++)
+        ck_assert_msg(file_read(&self, size, &it) == RL_BAD_DATA, "%zu bytes accepted", size);
+    ck_assert_int_eq(file_read(&self, self.size, &it), RL_OK);
+    free(self.bytes);
+}
+END_TEST
+
+/* Up to IDAT every byte counts; a flipped bit there is never a changed recipe. */
+START_TEST(flipped_everywhere)
+{
+    file self = file_good();
+    size_t idat = self.size - 12 - 12 - 32;
+    rl_recipe it;
+    for (size_t i = 0; i < self.size; i++) {
+        for (int bit = 0; bit < 8; bit++) {
+            self.bytes[i] = (unsigned char)(self.bytes[i] ^ 1 << bit);
+            rl_status status = file_read(&self, self.size, &it);
+            /* Only a type that became another valid one hides its chunk. */
+            int hides = status == RL_OK && i < idat && (it.scene == NULL || it.software == NULL);
+            ck_assert_msg(status == RL_BAD_DATA || i >= idat || hides, "byte %zu bit %d", i, bit);
+            self.bytes[i] = (unsigned char)(self.bytes[i] ^ 1 << bit);
+        }
+    }
+    free(self.bytes);
+}
+END_TEST
+
+START_TEST(header_rules)
+{
+    const struct {
+        char data[14];
+        int good;
+    } headers[] = {
+        {"\0\0\0\1\0\0\0\1\10\2\0\0\0", 1},   {"\0\0\0\1\0\0\0\1\20\6\0\0\1", 1},
+        {"\0\0\0\1\0\0\0\1\1\0\0\0\0", 1},    {"\177\377\377\377\177\377\377\377\10\2\0\0\0", 1},
+        {"\0\0\0\0\0\0\0\1\10\2\0\0\0", 0},   {"\0\0\0\1\0\0\0\0\10\2\0\0\0", 0},
+        {"\200\0\0\0\0\0\0\1\10\2\0\0\0", 0}, {"\377\377\377\377\0\0\0\1\10\2\0\0\0", 0},
+        {"\0\0\0\1\0\0\0\1\1\2\0\0\0", 0},    {"\0\0\0\1\0\0\0\1\0\0\0\0\0", 0},
+        {"\0\0\0\1\0\0\0\1\3\0\0\0\0", 0},    {"\0\0\0\1\0\0\0\1\20\3\0\0\0", 0},
+        {"\0\0\0\1\0\0\0\1\10\1\0\0\0", 0},   {"\0\0\0\1\0\0\0\1\10\377\0\0\0", 0},
+        {"\0\0\0\1\0\0\0\1\10\2\1\0\0", 0},   {"\0\0\0\1\0\0\0\1\10\2\0\1\0", 0},
+        {"\0\0\0\1\0\0\0\1\10\2\0\0\2", 0},
+    };
+    for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++) {
+        file self = {NULL, 0, 0};
+        file_add(&self, "\x89PNG\r\n\x1a\n", 8);
+        file_chunk(&self, "IHDR", headers[i].data, 13);
+        file_end(&self);
+        rl_recipe it;
+        rl_status status = file_read(&self, self.size, &it);
+        ck_assert_msg(status == (headers[i].good ? RL_OK : RL_BAD_DATA), "header %zu", i);
+        free(self.bytes);
+    }
+    file self = {NULL, 0, 0};
+    file_add(&self, "\x89PNG\r\n\x1a\n", 8);
+    CHUNK(&self, "IDAT", "0123456789abc");
+    CHUNK(&self, "IEND", "");
+    file_is_bad(&self, "first chunk must be an IHDR");
+    self = file_start();
+    CHUNK(&self, "IHDR", "\0\0\1\2\0\0\0\7\x10\2\0\0\0");
+    file_end(&self);
+    file_is_bad(&self, "a second IHDR");
+}
+END_TEST
+
+START_TEST(absurd_lengths)
+{
+    const uint32_t lengths[] = {0x7fffffff, 0x80000000, 0xffffffff, 0xfffffff4, 0xfffffff8, 1000};
+    for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
+        file self = file_start();
+        file_u32(&self, lengths[i]);
+        file_add(&self, "iTXt", 4);
+        CHUNK(&self, "IEND", "");
+        file_is_bad(&self, "length");
+    }
+    file self = file_start();
+    file_chunk(&self, "IE\nD", "", 0);
+    file_end(&self);
+    file_is_bad(&self, "IE\\x0aD");
+    self = file_start();
+    CHUNK(&self, "IEND", "x");
+    file_is_bad(&self, "must be empty");
+}
+END_TEST
+
+/* ---- texts that break their rules --------------------------------------- */
+
+static void text_is_bad(const char *type, const void *data, size_t size, const char *word)
+{
+    file self = file_start();
+    file_chunk(&self, type, data, size);
+    file_end(&self);
+    file_is_bad(&self, word);
+}
+
+#define TEXT_IS_BAD(type, text, word) text_is_bad(type, text, sizeof(text) - 1, word)
+
+START_TEST(broken_texts)
+{
+    TEXT_IS_BAD("iTXt", "ridgeline\0\1\0\0\0x", "must not be compressed");
+    TEXT_IS_BAD("zTXt", "ridgeline\0\0x", "must not be compressed");
+    TEXT_IS_BAD("iTXt", "ridgeline\0\2\0\0\0x", "flag, method");
+    TEXT_IS_BAD("iTXt", "ridgeline\0\0\0de", "flag, method");
+    TEXT_IS_BAD("iTXt", "ridgeline\0\0\0de\0x", "flag, method");
+    TEXT_IS_BAD("iTXt", "ridgeline\0\0", "flag, method");
+    TEXT_IS_BAD("iTXt", "ridgeline\0", "flag, method");
+    TEXT_IS_BAD("iTXt", "ridgeline", "a keyword");
+    TEXT_IS_BAD("tEXt", "", "a keyword");
+    TEXT_IS_BAD("tEXt", "\0x", "a keyword");
+    char word[90];
+    memset(word, 'k', sizeof word);
+    word[80] = '\0';
+    text_is_bad("tEXt", word, 90, "a keyword");
+    word[79] = '\0';
+    file self = file_start();
+    file_chunk(&self, "tEXt", word, 90);
+    file_end(&self);
+    rl_recipe it;
+    ck_assert_int_eq(file_read(&self, self.size, &it), RL_OK);
+    free(self.bytes);
+}
+END_TEST
+
+START_TEST(two_recipes)
+{
+    file self = file_start();
+    CHUNK(&self, "iTXt", RECIPE);
+    CHUNK(&self, "iTXt", RECIPE);
+    file_end(&self);
+    file_is_bad(&self, "a second recipe");
+    self = file_start();
+    CHUNK(&self, "iTXt", RECIPE);
+    CHUNK(&self, "IDAT", "x");
+    CHUNK(&self, "tEXt", "ridgeline\0");
+    file_end(&self);
+    file_is_bad(&self, "a second recipe");
+}
+END_TEST
+
+/* At 65536 bytes a chunk is read; above, only our keyword is a failure. */
+START_TEST(long_texts)
+{
+    enum { LIMIT = 65536 };
+    char *data = malloc(LIMIT + 1);
+    ck_assert_ptr_nonnull(data);
+    memset(data, 'x', LIMIT + 1);
+    memcpy(data, "ridgeline\0\0\0\0", 14);
+    rl_recipe it;
+    file self = file_start();
+    file_chunk(&self, "iTXt", data, LIMIT);
+    file_end(&self);
+    ck_assert_int_eq(file_read(&self, self.size, &it), RL_OK);
+    ck_assert_uint_eq(it.scene_size, LIMIT - 14);
+    free(self.bytes);
+    text_is_bad("iTXt", data, LIMIT + 1, "at most 65536");
+    memcpy(data, "Title", 6);
+    self = file_start();
+    file_chunk(&self, "tEXt", data, LIMIT + 1);
+    file_end(&self);
+    ck_assert_int_eq(file_read(&self, self.size, &it), RL_OK);
+    ck_assert_ptr_null(it.title);
+    free(self.bytes);
+    free(data);
+}
+END_TEST
+
+START_TEST(many_chunks)
+{
+    rl_recipe it;
+    for (int extra = 0; extra < 2; extra++) {
+        file self = file_start();
+        for (int i = 0; i < 100000 - 3 + extra; i++)
+            CHUNK(&self, "teSt", "");
+        file_end(&self);
+        rl_status status = file_read(&self, self.size, &it);
+        ck_assert_int_eq(status, extra ? RL_BAD_DATA : RL_OK);
+        free(self.bytes);
+    }
+    ck_assert_msg(strstr(error.text, "too many chunks") != NULL, "%s", error.text);
+}
+END_TEST
+
+Suite *suite_recipe(void);
+Suite *suite_recipe(void)
+{
+    Suite *suite = suite_create("recipe");
+    TCase *files = tcase_create("files");
+    tcase_set_timeout(files, 60);
+    tcase_add_test(files, texts_are_found);
+    tcase_add_test(files, no_recipe_is_no_failure);
+    tcase_add_test(files, recipe_elsewhere);
+    tcase_add_test(files, signature);
+    tcase_add_test(files, truncated_everywhere);
+    tcase_add_test(files, flipped_everywhere);
+    tcase_add_test(files, header_rules);
+    tcase_add_test(files, absurd_lengths);
+    tcase_add_test(files, broken_texts);
+    tcase_add_test(files, two_recipes);
+    tcase_add_test(files, long_texts);
+    tcase_add_test(files, many_chunks);
+    suite_add_tcase(suite, files);
+    return suite;
+}

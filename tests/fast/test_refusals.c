@@ -1,0 +1,444 @@
+/* test_refusals.c - what the library refuses: the status, the line, what is left.
+ *
+ * Options of another version of the library, sizes that no picture or map has, values
+ * that only a program (never a text) can hand over.  What comes from files is in the
+ * tests of its readers.
+ */
+#include "support/support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "encode/encoder.h"
+#include "heightmap/heightmap.h"
+
+static rl_error error;
+
+/* Was it refused so?  Every refusal is told in `error` as well. */
+static void refused(rl_status status, rl_status wanted, const char *line)
+{
+    ck_assert_int_eq(error.status, status);
+    ck_assert_msg(status == wanted, "%s", error.text);
+    ck_assert_str_eq(error.text, line);
+}
+
+static rl_scene scene_of(const char *text)
+{
+    rl_scene scene;
+    rl_scene_init(&scene);
+    must_be_ok(rl_scene_parse(&scene, text, strlen(text), "test", &error), &error);
+    return scene;
+}
+
+static void discard(rl_sink **sink)
+{
+    ck_assert_int_eq(rl_sink_to_memory(sink, NULL, &error), RL_OK);
+}
+
+static size_t written(const rl_sink *sink)
+{
+    size_t size;
+    (void)rl_sink_bytes(sink, &size);
+    return size;
+}
+
+/* ---- structs of another size ----------------------------------------------- */
+
+START_TEST(struct_sizes_are_compared)
+{
+    rl_sink *sink;
+    discard(&sink);
+    rl_scene scene = scene_of("[ridgeline]\nseed = 7\n");
+    scene.struct_size--;
+    refused(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT, "scene: not made by rl_scene_init");
+    scene.struct_size++;
+
+    rl_frame *frame = (rl_frame *)1;
+    rl_view view = {.width = 64, .height = 36};
+    refused(rl_frame_new(&frame, &scene, &view, &error), RL_BAD_ARGUMENT,
+            "view: struct_size is not sizeof(rl_view)");
+    ck_assert_ptr_null(frame);
+
+    rl_map *map = (rl_map *)1;
+    rl_scene land = scene_of("[ridgeline]\nseed = 7\nkind = map\n[output]\nsize = 17x17\n");
+    rl_map_options how = {.threads = 1};
+    refused(rl_map_new(&map, &land, &how, &error), RL_BAD_ARGUMENT,
+            "map options: struct_size is not its sizeof");
+    ck_assert_ptr_null(map);
+    how.struct_size = sizeof how;
+    must_be_ok(rl_map_new(&map, &land, &how, &error), &error);
+    rl_render_options as = {.threads = 1};
+    refused(rl_map_render(map, &as, sink, &error), RL_BAD_ARGUMENT,
+            "options: struct_size is not its sizeof");
+    rl_height_options data = {.format = RL_HEIGHTS_PGM};
+    refused(rl_map_write(map, &data, sink, &error), RL_BAD_ARGUMENT,
+            "height options: struct_size is not its sizeof");
+    refused(rl_map_stream(&land, &how, &data, sink, &error), RL_BAD_ARGUMENT,
+            "height options: struct_size is not its sizeof");
+    rl_map_free(map);
+
+    rl_palette palette;
+    rl_palette_options roles = {.night = 1};
+    (void)rl_palette_parse(&palette, "000000\n", 7, "a.hex", &roles, &error);
+    ck_assert_int_eq(error.status, RL_BAD_ARGUMENT);
+    ck_assert_ptr_eq(strstr(error.text, "palette options: struct_size: must be "), error.text);
+
+    static const uint8_t rgba[4] = {1, 2, 3, 255};
+    rl_rgba_options png = {.colours = 0};
+    (void)rl_encode_rgba(rgba, 4, 1, 1, &png, sink, &error);
+    ck_assert_int_eq(error.status, RL_BAD_ARGUMENT);
+    ck_assert_ptr_eq(strstr(error.text, "options.struct_size: 0: must be "), error.text);
+    static const char what[] = "encode: NULL: must be samples, options and a sink";
+    refused(rl_encode_rgba(NULL, 4, 1, 1, &png, sink, &error), RL_BAD_ARGUMENT, what);
+    refused(rl_encode_rgba(rgba, 4, 1, 1, NULL, sink, &error), RL_BAD_ARGUMENT, what);
+    refused(rl_encode_rgba(rgba, 4, 1, 1, &png, NULL, &error), RL_BAD_ARGUMENT, what);
+    ck_assert_uint_eq(written(sink), 0);
+    rl_sink_free(sink);
+}
+END_TEST
+
+/* ---- pictures ----------------------------------------------------------------- */
+
+START_TEST(a_palette_is_8_bit)
+{
+    rl_sink *sink;
+    discard(&sink);
+    static const uint8_t rgb[6] = {0, 0, 0, 255, 255, 255};
+    picture_info info = {.width = 4, .height = 2, .bits = 16, .colours = 2, .rgb = rgb};
+    encoder self;
+    refused(encoder_start(&self, RL_FORMAT_PNG, &info, sink, NULL, &error), RL_BAD_ARGUMENT,
+            "depth: 16: must be 8 with a palette");
+    encoder_release(&self);
+    static const uint8_t rgba[4] = {1, 2, 3, 255};
+    rl_rgba_options png = {.struct_size = sizeof png, .colours = 3};
+    refused(rl_encode_rgba(rgba, 4, 1, 1, &png, sink, &error), RL_BAD_ARGUMENT,
+            "options.rgb: NULL: must be the palette");
+    ck_assert_uint_eq(written(sink), 0);
+    rl_sink_free(sink);
+}
+END_TEST
+
+static void grey_band(void *user, int y, int count, void *band, int worker)
+{
+    (void)user;
+    (void)y;
+    (void)worker;
+    memset(band, 128, (size_t)count * 4 * 3);
+}
+
+/* A painter of more rows than the picture has never gets to write them. */
+START_TEST(no_row_too_many)
+{
+    for (int format = RL_FORMAT_PNG; format <= RL_FORMAT_PPM; format++) {
+        rl_sink *sink;
+        discard(&sink);
+        picture_info info = {.width = 4, .height = 2, .bits = 8};
+        bands_work work = {
+            .name = "test", .rows = 3, .row_bytes = 12, .threads = 1, .make = grey_band};
+        encoder self;
+        must_be_ok(encoder_start(&self, format, &info, sink, NULL, &error), &error);
+        refused(encoder_paint(&self, &work, &error), RL_INTERNAL, "picture: 3 rows: must be 0..2");
+        encoder_release(&self);
+        rl_sink_free(sink);
+    }
+}
+END_TEST
+
+START_TEST(windows_of_layers)
+{
+    rl_scene scene = scene_of("[ridgeline]\nseed = 7\n[world]\nkind = loop\n");
+    rl_frame *frame = new_frame(&scene, 64, 36);
+    rl_painter *painter;
+    must_be_ok(rl_painter_new(&painter, frame, &error), &error);
+    uint8_t rgba[4] = {9, 9, 9, 9};
+    refused(rl_painter_layer(painter, 0, 0, 0, RL_MAX_SIDE + 1, 0, rgba, 4, &error),
+            RL_BAD_ARGUMENT, "1000001 columns: must be 0..1000000");
+    refused(rl_painter_layer(painter, 0, 0, 0, -1, 0, rgba, 4, &error), RL_BAD_ARGUMENT,
+            "-1 columns: must be 0..1000000");
+    refused(rl_painter_layer(painter, 0, 0, -1, 1, 1, rgba, 4, &error), RL_BAD_ARGUMENT,
+            "1 rows from -1: must be inside 0..35");
+    refused(rl_painter_layer(painter, 0, 0, 36, 1, 1, rgba, 4, &error), RL_BAD_ARGUMENT,
+            "1 rows from 36: must be inside 0..35");
+    ck_assert_int_eq(rgba[0], 9);
+    rl_painter_free(painter);
+    rl_frame_free(frame);
+}
+END_TEST
+
+START_TEST(phases_are_shares)
+{
+    rl_scene scene = scene_of("[ridgeline]\nseed = 7\n");
+    rl_frame *frame = new_frame(&scene, 32, 18);
+    static const double none[] = {-0.001, 1.001, 0.0 / 0.0};
+    for (size_t i = 0; i < sizeof none / sizeof none[0]; i++) {
+        rl_frame *at = frame;
+        refused(rl_frame_at(&at, frame, none[i], &error), RL_BAD_ARGUMENT,
+                "world.phase: must be 0..1");
+        ck_assert_ptr_null(at);
+    }
+    rl_frame_free(frame);
+}
+END_TEST
+
+START_TEST(a_map_is_no_landscape)
+{
+    rl_scene scene = scene_of("[ridgeline]\nseed = 7\nkind = map\n");
+    rl_view view = {.struct_size = sizeof view, .width = 64, .height = 36};
+    rl_frame *frame = NULL;
+    refused(rl_frame_new(&frame, &scene, &view, &error), RL_BAD_ARGUMENT,
+            "ridgeline.kind = map: must be landscape (a map: ridgeline map, rl_map_new)");
+    ck_assert_ptr_null(frame);
+}
+END_TEST
+
+/* ---- scenes -------------------------------------------------------------------- */
+
+START_TEST(values_no_text_holds)
+{
+    rl_scene scene = scene_of("[ridgeline]\nseed = 7\n");
+    scene.map.pass_count = -1;
+    refused(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT, "pass: -1 of them: must be 0..32");
+    scene.map.pass_count = RL_MAX_PASSES + 1;
+    refused(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT, "pass: 33 of them: must be 0..32");
+    scene.map.pass_count = 0;
+    rl_scene before = scene;
+    memcpy(scene.mood, "moonlit", 8);
+    refused(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT,
+            "ridgeline.mood = moonlit: no such mood: did you mean moonlight?");
+    memcpy(before.mood, "moonlit", 8);
+    ck_assert_mem_eq(&scene, &before, sizeof scene);
+}
+END_TEST
+
+/* Every kind of value, as only a program can set it: refused by its key's name. */
+START_TEST(fields_out_of_range)
+{
+    static rl_scene odd[24];
+    static const char *const keys[24] = {
+        "tint.stop_",    "tint.stop_",    "tint.stop_",       "tint.stop_",     "tint.stop_",
+        "palette.sky_",  "palette.sky_",  "palette.sky_",     "palette.ridge_", "palette.sun",
+        "palette.name",  "palette.name",  "output.size",      "output.size",    "output.region",
+        "output.region", "output.region", "ridgeline.style",  "sky.haze",       "sky.haze",
+        "output.depth",  "birds.count",   "ridgeline.ridges", "ridgeline.kind"};
+    rl_scene whole = scene_of("[ridgeline]\nseed = 7\n[tint]\nstop_1 = 0.5 #123456\n");
+    rl_scene map = whole;
+    map.kind = 1;
+    must_be_ok(rl_scene_resolve(&whole, &error), &error);
+    for (int i = 0; i < 24; i++)
+        odd[i] = i < 5 ? map : whole;
+    odd[0].map.tint_count = -1;
+    odd[1].map.tint_count = RL_MAX_TINT + 1;
+    odd[2].map.tint[0].at = 0.0 / 0.0;
+    odd[3].map.tint[0].at = 1.5;
+    odd[4].map.tint[0].colour = RL_AUTO;
+    odd[5].palette.sky_count = -1;
+    odd[6].palette.sky_count = RL_MAX_SKY + 1;
+    odd[7].palette.sky[0] = 0x1000000;
+    odd[8].palette.ridge[0] = -2;
+    odd[9].palette.sun = 0x1000000;
+    memset(odd[10].palette.name, 'x', sizeof odd[10].palette.name);
+    memcpy(odd[11].palette.name, "a\n", 3);
+    odd[12].width = -1;
+    odd[13].height = RL_MAX_SIDE + 1;
+    odd[14].part_width = odd[14].part_height = 1;
+    odd[14].part_x = -1;
+    odd[15].part_width = -1;
+    odd[16].part_width = odd[16].part_height = 2;
+    odd[16].part_y = RL_MAX_SIDE - 1;
+    odd[17].style = 99;
+    odd[18].haze = 0.0 / 0.0;
+    odd[19].haze = 1.0000001;
+    odd[20].depth = 9;
+    odd[21].birds = 8;
+    odd[22].ridge_count = RL_MAX_RIDGES + 1;
+    odd[23].kind = 2;
+    for (int i = 0; i < 24; i++) {
+        rl_scene before = odd[i];
+        rl_status status = rl_scene_resolve(&odd[i], &error);
+        ck_assert_msg(status == RL_BAD_ARGUMENT && strstr(error.text, keys[i]) == error.text,
+                      "%d: %d: '%s', wanted %s", i, (int)status, error.text, keys[i]);
+        ck_assert_ptr_nonnull(strstr(error.text, ": must be "));
+        ck_assert_mem_eq(&odd[i], &before, sizeof before);
+    }
+}
+END_TEST
+
+START_TEST(regions_lie_inside)
+{
+    rl_scene scene =
+        scene_of("[ridgeline]\nseed = 7\n[output]\nsize = 64x36\nregion = 60x30+4+6\n");
+    must_be_ok(rl_scene_resolve(&scene, &error), &error);
+    scene = scene_of("[ridgeline]\nseed = 7\n[output]\nsize = 64x36\nregion = 61x30+4+6\n");
+    refused(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT,
+            "output.region = 61x30+4+6: must lie inside output.size");
+    scene = scene_of("[ridgeline]\nseed = 7\n[output]\nsize = 64x36\nregion = 60x31+4+6\n");
+    refused(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT,
+            "output.region = 60x31+4+6: must lie inside output.size");
+}
+END_TEST
+
+/* ---- maps ---------------------------------------------------------------------- */
+
+static void map_refused(const char *text, const rl_map_options *how, const char *line)
+{
+    rl_scene scene = scene_of(text);
+    rl_map *map = NULL;
+    refused(rl_map_new(&map, &scene, how, &error), RL_BAD_ARGUMENT, line);
+    ck_assert_ptr_null(map);
+}
+
+START_TEST(maps_too_large)
+{
+    static const float heights[1] = {0.0f};
+    rl_map_options how = {.struct_size = sizeof how, .threads = 1};
+    map_refused("[ridgeline]\nkind = map\nseed = 1\n[output]\nsize = 32768x32768\n", &how,
+                "output.size = 32768x32768: a map that is shaped or painted must have at most "
+                "2 GiB of heights in its grid of 2^n + 1");
+    map_refused(
+        "[ridgeline]\nkind = map\nseed = 1\n[output]\nsize = 32768x32768\n[map]\nwrap = 1\n", &how,
+        "output.size = 32768x32768: a map that is shaped or painted must have at most "
+        "2 GiB of heights");
+    how.input = heights;
+    how.input_width = how.input_height = 32768;
+    map_refused("[ridgeline]\nkind = map\nseed = 1\n", &how,
+                "output.size = 32768x32768: a map that is shaped or painted must have at most "
+                "2 GiB of heights");
+    how.threads = 257;
+    map_refused("[ridgeline]\nkind = map\nseed = 1\n", &how, "threads: 257: must be 1..256");
+}
+END_TEST
+
+START_TEST(tiles_are_powers_of_two)
+{
+    static const struct {
+        int width, height, next;
+    } sizes[] = {
+        {1025, 1025, 1024}, {100, 100, 128}, {3, 3, 4}, {64, 32, 64}, {32767, 32767, 32768}};
+    rl_map_options how = {.struct_size = sizeof how, .threads = 1};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        rl_scene scene = scene_of("[ridgeline]\nkind = map\nseed = 1\n[map]\nwrap = 1\n");
+        scene.width = sizes[i].width;
+        scene.height = sizes[i].height;
+        char line[160];
+        (void)snprintf(line, sizeof line,
+                       "output.size = %dx%d: must be 2^n x 2^n, such as %dx%d, where map.wrap is 1",
+                       sizes[i].width, sizes[i].height, sizes[i].next, sizes[i].next);
+        rl_map *map;
+        refused(rl_map_new(&map, &scene, &how, &error), RL_BAD_ARGUMENT, line);
+    }
+}
+END_TEST
+
+/* Heights that were to be taken are freed, or the caller's, when there is no map. */
+START_TEST(taken_heights_are_freed)
+{
+    counted_memory memory;
+    counted_memory_init(&memory, 0);
+    float *heights;
+    rl_map_options how = {
+        .struct_size = sizeof how, .threads = 1, .allocator = &memory.allocator, .takes_input = 1};
+    must_be_ok(rl_heights_read(&heights, &how.input_width, &how.input_height, "P2 2 2 9 1 2 3 4",
+                               16, "a.pgm", &memory.allocator, &error),
+               &error);
+    how.input = heights;
+    how.threads = 0;
+    map_refused("[ridgeline]\nkind = map\nseed = 1\n", &how, "threads: 0: must be 1..256");
+    ck_assert_int_eq(memory.live, 0);
+}
+END_TEST
+
+/* Heights that are not taken stay the caller's, as they were. */
+START_TEST(heights_are_copied)
+{
+    float heights[6] = {0.5f, 0.25f, 1.0f, 0.0f, 0.75f, 0.125f}, before[6];
+    memcpy(before, heights, sizeof before);
+    rl_scene scene = scene_of("[ridgeline]\nkind = map\nseed = 1\n");
+    rl_map_options how = {.struct_size = sizeof how,
+                          .threads = 1,
+                          .input = heights,
+                          .input_width = 3,
+                          .input_height = 2};
+    rl_map *map;
+    must_be_ok(rl_map_new(&map, &scene, &how, &error), &error);
+    const float *got = rl_map_heights(map, NULL, NULL);
+    ck_assert_ptr_ne(got, heights);
+    ck_assert_mem_eq(got, before, sizeof before);
+    rl_map_free(map);
+    ck_assert_mem_eq(heights, before, sizeof before);
+}
+END_TEST
+
+START_TEST(sides_may_be_unasked)
+{
+    rl_scene scene = scene_of("[ridgeline]\nkind = map\nseed = 1\n[output]\nsize = 5x3\n");
+    rl_map_options how = {.struct_size = sizeof how, .threads = 1};
+    rl_map *map;
+    must_be_ok(rl_map_new(&map, &scene, &how, &error), &error);
+    int width = 0, height = 0;
+    const float *heights = rl_map_heights(map, &width, &height);
+    ck_assert_ptr_nonnull(heights);
+    ck_assert_int_eq(width, 5);
+    ck_assert_int_eq(height, 3);
+    ck_assert_ptr_eq(rl_map_heights(map, NULL, NULL), heights);
+    rl_map_free(map);
+    rl_map_free(NULL);
+}
+END_TEST
+
+START_TEST(pass_keys_tell_as_much_as_asked)
+{
+    double otherwise = -1.0;
+    const char *rule = NULL, *meaning = NULL;
+    const char *name = rl_pass_key(0, 0, &otherwise, &rule, &meaning);
+    ck_assert_ptr_nonnull(name);
+    ck_assert_str_eq(rl_pass_key(0, 0, NULL, NULL, NULL), name);
+    ck_assert(otherwise >= 0.0 && rule[0] != '\0' && meaning[0] != '\0');
+    ck_assert_ptr_null(rl_pass_key(0, 100, &otherwise, &rule, &meaning));
+    ck_assert_ptr_null(rl_pass_key(-1, 0, NULL, NULL, NULL));
+    ck_assert_ptr_null(rl_pass_name(-1));
+    ck_assert_ptr_null(rl_pass_name(100));
+}
+END_TEST
+
+/* ---- sinks ------------------------------------------------------------------------ */
+
+START_TEST(sinks_of_nothing)
+{
+    rl_sink *sink;
+    discard(&sink);
+    static const char line[] = "output: NULL: must be a sink and bytes";
+    refused(rl_sink_write(NULL, "a", 1, &error), RL_BAD_ARGUMENT, line);
+    refused(rl_sink_write(sink, NULL, 1, &error), RL_BAD_ARGUMENT, line);
+    refused(rl_sink_commit(NULL, &error), RL_BAD_ARGUMENT, "output: NULL: must be a sink");
+    ck_assert_int_eq(rl_sink_write(sink, NULL, 0, &error), RL_OK);
+    ck_assert_uint_eq(written(sink), 0);
+    rl_sink_free(sink);
+    rl_sink_free(NULL);
+}
+END_TEST
+
+Suite *suite_refusals(void);
+Suite *suite_refusals(void)
+{
+    Suite *suite = suite_create("refusals");
+    TCase *tests = tcase_create("refusals");
+    tcase_add_test(tests, struct_sizes_are_compared);
+    tcase_add_test(tests, a_palette_is_8_bit);
+    tcase_add_test(tests, no_row_too_many);
+    tcase_add_test(tests, windows_of_layers);
+    tcase_add_test(tests, phases_are_shares);
+    tcase_add_test(tests, a_map_is_no_landscape);
+    tcase_add_test(tests, values_no_text_holds);
+    tcase_add_test(tests, fields_out_of_range);
+    tcase_add_test(tests, regions_lie_inside);
+    tcase_add_test(tests, maps_too_large);
+    tcase_add_test(tests, tiles_are_powers_of_two);
+    tcase_add_test(tests, taken_heights_are_freed);
+    tcase_add_test(tests, heights_are_copied);
+    tcase_add_test(tests, sides_may_be_unasked);
+    tcase_add_test(tests, pass_keys_tell_as_much_as_asked);
+    tcase_add_test(tests, sinks_of_nothing);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

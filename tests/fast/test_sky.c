@@ -1,0 +1,386 @@
+/* test_sky.c - clouds, stars, moon, stripes, aurora, birds and fog. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/colour.h"
+#include "frame/frame.h"
+#include "support/support.h"
+#include "layers/disc.h"
+#include "layers/stars.h"
+
+/* A scene with nothing of the sky's inhabitants. */
+static void bare_scene(rl_scene *scene, uint64_t seed, const char *palette)
+{
+    rl_scene_init(scene);
+    scene->has_seed = 1;
+    scene->seed = seed;
+    scene->depth = 16;
+    strcpy(scene->palette.name, palette);
+    scene->clouds = scene->stars = scene->aurora = scene->fog = scene->sun_stripes = 0.0;
+    scene->moon = scene->birds = 0;
+    scene->lake_ridge = 0;
+    for (int i = 0; i < RL_MAX_RIDGES; i++)
+        scene->ridge[i].relief = 0.0; /* its tables take most of the time */
+}
+
+/* All at once; the sun's stripes and the moon exclude each other. */
+static void full_scene(rl_scene *scene, uint64_t seed)
+{
+    bare_scene(scene, seed, seed % 2 == 0 ? "moonlight" : "vapor");
+    scene->clouds = 0.7;
+    scene->cloud_cover = 0.2;
+    scene->stars = 1.0;
+    scene->aurora = 0.8;
+    scene->fog = 0.8;
+    scene->birds = 7;
+    scene->sun_radius = 0.06;
+    scene->sun_lift = 3.0;
+    scene->moon = seed % 2 == 0;
+    scene->sun_stripes = 1.0;
+}
+
+static int differs(const picture *a, const picture *b, int x, int y)
+{
+    size_t at = ((size_t)y * (size_t)a->width + (size_t)x) * 3;
+    return memcmp(a->sample + at, b->sample + at, 3 * sizeof *a->sample) != 0;
+}
+
+static int difference(const picture *a, const picture *b)
+{
+    int count = 0;
+    for (int y = 0; y < a->height; y++)
+        for (int x = 0; x < a->width; x++)
+            count += differs(a, b, x, y);
+    return count;
+}
+
+static int is_land(const rl_frame *frame, int x, int y)
+{
+    for (int i = 0; i < frame->surface_count; i++)
+        if (y >= frame->surface[i].full[x])
+            return 1;
+    return 0;
+}
+
+/* ---- parts ---------------------------------------------------------------- */
+
+static void check_part(const rl_scene *scene, const picture *whole, chance *c)
+{
+    int w = (int)chance_integer(c, 1, whole->width);
+    int h = (int)chance_integer(c, 1, whole->height);
+    int x = (int)chance_integer(c, 0, whole->width - w);
+    int y = (int)chance_integer(c, 0, whole->height - h);
+    rl_frame *frame = new_part(scene, whole->width, whole->height, x, y, w, h);
+    picture part = picture_paint(frame);
+    for (int row = 0; row < h; row++)
+        EXPECT_MSG(
+            memcmp(part.sample + (size_t)row * (size_t)w * 3,
+                   whole->sample + ((size_t)(y + row) * (size_t)whole->width + (size_t)x) * 3,
+                   (size_t)w * 3 * sizeof *part.sample) == 0,
+            "seed %d: %dx%d+%d+%d: row %d is not that of the whole", (int)scene->seed, w, h, x, y,
+            row);
+    picture_free(&part);
+    rl_frame_free(frame);
+}
+
+START_TEST(parts_equal_the_whole_with_all_in_the_sky)
+{
+    static const int sizes[][2] = {{320, 180}, {211, 457}, {860, 500}, {901, 100}};
+    chance c = chance_from(51);
+    for (uint64_t seed = 1; seed <= 4; seed++) {
+        rl_scene scene;
+        full_scene(&scene, seed);
+        picture whole = picture_of(&scene, sizes[seed - 1][0], sizes[seed - 1][1]);
+        for (int n = 0; n < 8 / SUPPORT_SHARE + 2; n++)
+            check_part(&scene, &whole, &c);
+        picture_free(&whole);
+    }
+}
+END_TEST
+
+/* ---- off ------------------------------------------------------------------ */
+
+START_TEST(what_is_off_changes_no_pixel)
+{
+    rl_scene scene;
+    bare_scene(&scene, 5, "dusk");
+    picture plain = picture_of(&scene, 320, 180);
+    scene.cloud_cover = 1.0;
+    scene.moon_phase = 0.1;
+    scene.palette.star = scene.palette.cloud = 0xff0000;
+    scene.palette.aurora[0] = scene.palette.aurora[1] = scene.palette.aurora[2] = 0xff0000;
+    picture other = picture_of(&scene, 320, 180);
+    ck_assert_int_eq(difference(&plain, &other), 0);
+    picture_free(&other);
+    picture_free(&plain);
+}
+END_TEST
+
+START_TEST(what_is_on_is_seen)
+{
+    rl_scene scene;
+    bare_scene(&scene, 5, "dusk");
+    picture plain = picture_of(&scene, 320, 180);
+    rl_scene on[7];
+    for (int i = 0; i < 7; i++)
+        on[i] = scene;
+    on[0].clouds = on[1].stars = on[2].aurora = on[3].fog = on[4].sun_stripes = 1.0;
+    on[5].moon = 1;
+    on[6].birds = 7;
+    for (int i = 0; i < 7; i++) {
+        picture other = picture_of(&on[i], 320, 180);
+        ck_assert_msg(difference(&plain, &other) >= 10, "feature %d: %d pixels differ", i,
+                      difference(&plain, &other));
+        picture_free(&other);
+    }
+    picture_free(&plain);
+}
+END_TEST
+
+/* ---- stars ---------------------------------------------------------------- */
+
+#define LATTICE 400
+
+START_TEST(stars_follow_the_magnitude_law)
+{
+    rl_scene scene;
+    bare_scene(&scene, 77, "moonlight");
+    rl_frame *frame = new_frame(&scene, 64, 36);
+    double brighter[2] = {0.0, 0.0};
+    double tint[3] = {0.0, 0.0, 0.0};
+    double count = 0.0;
+    for (int64_t row = 0; row < LATTICE; row++)
+        for (int64_t column = -LATTICE / 2; column < LATTICE / 2; column++) {
+            star s;
+            if (!stars_at(frame, column, row, &s))
+                continue;
+            EXPECT(s.flux >= 0.045 && s.flux <= 1.6);
+            EXPECT(s.x >= (double)column * STARS_CELL && s.x <= (double)(column + 1) * STARS_CELL);
+            count += 1.0;
+            tint[s.tint] += 1.0;
+            brighter[0] += s.flux > 0.1;
+            brighter[1] += s.flux > 0.8;
+        }
+    double slope = log(brighter[0] / brighter[1]) / log(8.0);
+    ck_assert_msg(fabs(slope - 1.0 / 0.78) < 0.03, "log N over log flux: -%g", slope);
+    ck_assert_double_eq_tol(count / LATTICE / LATTICE, 0.62, 0.01);
+    ck_assert_double_eq_tol(tint[0] / count, 0.2, 0.01);
+    ck_assert_double_eq_tol(tint[2] / count, 0.4, 0.01);
+    rl_frame_free(frame);
+}
+END_TEST
+
+START_TEST(no_star_stands_before_land_or_disc)
+{
+    int seen = 0;
+    for (uint64_t seed = 1; seed <= 4; seed++) {
+        rl_scene scene;
+        bare_scene(&scene, seed, "moonlight");
+        scene.moon = 1;
+        scene.moon_phase = 0.1;
+        scene.sun_radius = 0.08;
+        scene.sun_lift = 4.0;
+        rl_frame *frame = new_frame(&scene, 480, 270);
+        picture dark = picture_paint(frame);
+        scene.stars = 1.0;
+        picture starry = picture_of(&scene, 480, 270);
+        for (int y = 0; y < 270; y++)
+            for (int x = 0; x < 480; x++) {
+                if (!differs(&dark, &starry, x, y))
+                    continue;
+                seen++;
+                EXPECT_MSG(!is_land(frame, x, y), "a star at %d,%d, over land", x, y);
+                double r = hypot(x + 0.5 - frame->sun_x, y + 0.5 - frame->sun_y);
+                EXPECT_MSG(r > frame->sun_radius, "a star at %d,%d, before the moon", x, y);
+            }
+        picture_free(&dark);
+        picture_free(&starry);
+        rl_frame_free(frame);
+    }
+    ck_assert_int_gt(seen, 2000);
+}
+END_TEST
+
+/* ---- disc ----------------------------------------------------------------- */
+
+/* A white disc in the middle of a black sky without land. */
+static void disc_scene(rl_scene *scene)
+{
+    bare_scene(scene, 3, "moonlight");
+    scene->ridge_count = 1;
+    scene->ridge[0].base = scene->ridge[0].min_height = -2.0;
+    scene->ridge[0].kind = RL_RIDGE_FRACTAL;
+    scene->ridge[0].trees = 0.0;
+    scene->palette.sky_count = 1;
+    scene->palette.sky[0] = scene->palette.mist = 0x000000;
+    scene->palette.sun = scene->palette.sun_low = 0xffffff;
+    scene->sun_halo = scene->sun_wide = scene->sun_band = scene->sun_bloom = 0.0;
+    scene->sun_x = 0.0;
+    scene->sun_y = 0.5;
+    scene->sun_radius = 0.4;
+    scene->moon = 1;
+}
+
+START_TEST(the_lit_share_of_the_moon_is_that_of_its_phase)
+{
+    for (int i = 0; i <= 20; i++) {
+        rl_scene scene;
+        disc_scene(&scene);
+        scene.moon_phase = i / 20.0;
+        picture p = picture_of(&scene, 300, 300);
+        double lit = 0.0;
+        double right = 0.0;
+        for (int y = 0; y < 300; y++)
+            for (int x = 0; x < 300; x++) {
+                uint16_t green = p.sample[(y * 300 + x) * 3 + 1];
+                lit += green > 40000;
+                right += green > 40000 && x >= 150;
+            }
+        double radius = 0.4 * 300.0 * sqrt(9.0 / 16.0);
+        double share = lit / (3.14159265358979 * radius * radius);
+        double expected = 0.5 - 0.5 * cos(2.0 * 3.14159265358979 * scene.moon_phase);
+        ck_assert_msg(fabs(share - expected) <= 0.02, "phase %g: %g lit, not %g", scene.moon_phase,
+                      share, expected);
+        if (i > 1 && i < 8)
+            ck_assert_double_gt(right, 0.6 * lit);
+        if (i > 12 && i < 19)
+            ck_assert_double_lt(right, 0.4 * lit);
+        picture_free(&p);
+    }
+}
+END_TEST
+
+START_TEST(stripes_widen_downward)
+{
+    ck_assert_double_eq(disc_stripes(1.0, -1.0, -0.01), 0.0);
+    double sum = 0.0;
+    double upper = 0.0;
+    for (int i = 0; i < 1000; i++) {
+        double gap = disc_stripes(1.0, i / 1000.0, (i + 1) / 1000.0);
+        ck_assert(gap >= 0.0 && gap <= 1.0);
+        sum += gap / 1000.0;
+        upper += i < 500 ? gap / 1000.0 : 0.0;
+    }
+    ck_assert_double_eq_tol(sum, disc_stripes(1.0, 0.0, 1.0), 1e-9);
+    ck_assert_double_gt(sum - upper, 1.5 * upper);
+    ck_assert_double_lt(disc_stripes(0.5, 0.0, 1.0), 0.6 * sum);
+}
+END_TEST
+
+/* ---- clouds and birds ------------------------------------------------------ */
+
+static double lightness(const picture *p, int x, int y)
+{
+    const uint16_t *s = p->sample + ((size_t)y * (size_t)p->width + (size_t)x) * 3;
+    linear_rgb light = {colour_decode(s[0] / 65535.0), colour_decode(s[1] / 65535.0),
+                        colour_decode(s[2] / 65535.0)};
+    return colour_linear_to_oklab(light).l;
+}
+
+/* How many columns of the skyline are brighter than the sky above them. */
+static int inversions(const rl_scene *scene, int width, int height)
+{
+    rl_frame *frame = new_frame(scene, width, height);
+    picture p = picture_paint(frame);
+    int count = 0;
+    for (int x = 0; x < width; x++) {
+        int top = height;
+        int full = height;
+        for (int i = 0; i < frame->surface_count; i++) {
+            top = frame->surface[i].top[x] < top ? frame->surface[i].top[x] : top;
+            full = frame->surface[i].full[x] < full ? frame->surface[i].full[x] : full;
+        }
+        if (top >= 2 && full < height - 2)
+            count += lightness(&p, x, full + 1) > lightness(&p, x, top - 2) + 0.02;
+    }
+    picture_free(&p);
+    rl_frame_free(frame);
+    return count;
+}
+
+START_TEST(clouds_do_not_darken_the_sky_below_the_land)
+{
+    static const char *const palettes[] = {"storm", "dawn", "ember", "moonlight", "noon", "violet"};
+    for (int i = 0; i < 6; i++) {
+        rl_scene scene;
+        bare_scene(&scene, 7 + (uint64_t)i, palettes[i]);
+        for (int r = 0; r < RL_MAX_RIDGES; r++)
+            scene.ridge[r].relief = RL_AUTO;
+        scene.clouds = 1.0;
+        scene.cloud_cover = 0.35;
+        scene.palette.cloud = 0x000000;
+        int after = inversions(&scene, 480, 270);
+        ck_assert_msg(after <= 480 * 15 / 100, "%s: %d of 480 columns", palettes[i], after);
+    }
+}
+END_TEST
+
+START_TEST(birds_fly_opposite_the_sun)
+{
+    for (uint64_t seed = 1; seed <= 5; seed++) {
+        rl_scene scene;
+        bare_scene(&scene, seed, "ember");
+        rl_frame *frame = new_frame(&scene, 640, 360);
+        picture empty = picture_paint(frame);
+        scene.birds = 5;
+        picture birds = picture_of(&scene, 640, 360);
+        for (int y = 0; y < 360; y++)
+            for (int x = 0; x < 640; x++)
+                if (differs(&empty, &birds, x, y)) {
+                    EXPECT((x < 320) == (frame->sun_x > 320.0));
+                    EXPECT(!is_land(frame, x, y));
+                }
+        picture_free(&empty);
+        picture_free(&birds);
+        rl_frame_free(frame);
+    }
+}
+END_TEST
+
+/* ---- memory ---------------------------------------------------------------- */
+
+START_TEST(lack_of_memory_is_an_error)
+{
+    rl_scene scene;
+    full_scene(&scene, 2);
+    long failures = 0;
+    for (long at = 1;; at++) {
+        counted_memory memory;
+        counted_memory_init(&memory, at);
+        rl_view view = {.struct_size = sizeof view, .width = 64, .height = 36};
+        view.allocator = &memory.allocator;
+        rl_frame *frame;
+        rl_error error;
+        rl_status status = rl_frame_new(&frame, &scene, &view, &error);
+        rl_frame_free(frame);
+        ck_assert_int_eq((int)memory.live, 0);
+        if (status == RL_OK)
+            break;
+        ck_assert_int_eq((int)status, RL_NO_MEMORY);
+        failures++;
+    }
+    ck_assert_int_gt((int)failures, 10);
+}
+END_TEST
+
+Suite *suite_sky(void);
+
+Suite *suite_sky(void)
+{
+    Suite *suite = suite_create("sky");
+    TCase *tests = tcase_create("sky");
+    tcase_set_timeout(tests, 120);
+    tcase_add_test(tests, parts_equal_the_whole_with_all_in_the_sky);
+    tcase_add_test(tests, what_is_off_changes_no_pixel);
+    tcase_add_test(tests, what_is_on_is_seen);
+    tcase_add_test(tests, stars_follow_the_magnitude_law);
+    tcase_add_test(tests, no_star_stands_before_land_or_disc);
+    tcase_add_test(tests, the_lit_share_of_the_moon_is_that_of_its_phase);
+    tcase_add_test(tests, stripes_widen_downward);
+    tcase_add_test(tests, clouds_do_not_darken_the_sky_below_the_land);
+    tcase_add_test(tests, birds_fly_opposite_the_sun);
+    tcase_add_test(tests, lack_of_memory_is_an_error);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

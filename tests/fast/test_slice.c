@@ -1,0 +1,388 @@
+/* test_slice.c - ridges that are slices of a map: the two modes are one world. */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/exact.h"
+#include "frame/frame.h"
+#include "support/support.h"
+#include "heightmap/heightmap.h"
+#include "ridge/line.h"
+
+/* A small map with a pass, of which all ridges are slices. */
+static void sliced(rl_scene *scene, uint64_t seed, int samples)
+{
+    rl_error error = {RL_OK, ""};
+    rl_scene_init(scene);
+    scene->seed = seed;
+    scene->has_seed = 1;
+    scene->land_slices = 1;
+    scene->map.samples = samples;
+    must_be_ok(rl_scene_set(scene, "pass.1.kind", "thermal-fast", &error), &error);
+    must_be_ok(rl_scene_set(scene, "pass.1.iterations", "5", &error), &error);
+}
+
+static rl_map *map_of(const rl_scene *landscape, int samples)
+{
+    rl_scene scene;
+    rl_error error = {RL_OK, ""};
+    rl_map *map;
+    rl_map_options options = {.struct_size = sizeof options, .threads = 3};
+    rl_scene_init(&scene);
+    scene.kind = 1;
+    scene.seed = landscape->seed;
+    scene.has_seed = 1;
+    scene.map = landscape->map;
+    scene.width = scene.height = samples;
+    must_be_ok(rl_map_new(&map, &scene, &options, &error), &error);
+    return map;
+}
+
+static double mean_of(const float *row, int count)
+{
+    double sum = 0.0;
+    for (int i = 0; i < count; i++)
+        sum += (double)row[i];
+    return sum / count;
+}
+
+/* At the places of the map's samples a ridge has the map's heights: 2.6 amplitudes from
+ * lowest to highest, about the mean of its row. */
+START_TEST(ridges_have_the_heights_of_the_map)
+{
+    rl_scene scene;
+    sliced(&scene, 7, 129);
+    rl_frame *frame = new_frame(&scene, 64, 36);
+    rl_map *map = map_of(&scene, 129);
+    const float *h = rl_map_heights(map, NULL, NULL);
+    rl_map_statistics range;
+    rl_map_measure(map, &range);
+    for (int i = 0; i < frame->scene.ridge_count; i++) {
+        rl_ridge ridge = frame->scene.ridge[i];
+        const float *row = h + (size_t)exact_floor(ridge.depth * 128 + 0.5) * 129;
+        double heights[129], mean = mean_of(row, 129);
+        ridge_grid grid = {.step = ridge.spacing / 128,
+                           .origin = -0.5 * ridge.spacing,
+                           .detail = 0.001,
+                           .row = &frame->slice[i]};
+        rl_error error = {RL_OK, ""};
+        ck_assert_int_eq(ridge.kind, RL_RIDGE_SLICE);
+        ridge.slope = 0.0;
+        must_be_ok(ridge_sample(&ridge, 7, (uint64_t)i, &grid, 129, heights, NULL, &error), &error);
+        for (int x = 0; x < 129; x++) {
+            double share = ((double)row[x] - mean) / (range.max - range.min);
+            double expected = ridge.amplitude * (2.6 * share + 0.42);
+            EXPECT_MSG(exact_abs(heights[x] - expected) < 1e-5, "ridge %d at %d: %f, not %f", i, x,
+                       heights[x], expected);
+        }
+    }
+    rl_map_free(map);
+    rl_frame_free(frame);
+}
+END_TEST
+
+START_TEST(north_is_far_and_south_is_near)
+{
+    rl_scene scene;
+    sliced(&scene, 3, 65);
+    rl_frame *frame = new_frame(&scene, 64, 36);
+    rl_map *map = map_of(&scene, 65);
+    const float *h = rl_map_heights(map, NULL, NULL);
+    int last = frame->scene.ridge_count - 1;
+    double north = (double)(h[40] - h[0]), south = (double)(h[64 * 65 + 40] - h[64 * 65]);
+    const float *far = frame->slice[0].height, *near = frame->slice[last].height;
+    ck_assert(north * (double)(far[40] - far[0]) > 0.0);
+    ck_assert(south * (double)(near[40] - near[0]) > 0.0);
+    ck_assert_double_eq_tol((double)(far[40] - far[0]) / (double)(near[40] - near[0]),
+                            north / south, 1e-3);
+    rl_map_free(map);
+    rl_frame_free(frame);
+}
+END_TEST
+
+static void fill_row(float *row, int count)
+{
+    for (int i = 0; i < count; i++)
+        row[i] = (float)((i * i * 37 + 11 * i) % 97) / 97.0F;
+}
+
+START_TEST(rows_go_on_for_ever)
+{
+    float made[33], cut[33];
+    fill_row(made, 33);
+    heightmap map = {.width = 33, .height = 1, .h = made};
+    slice row;
+    slice_cut(&row, cut, &map, 0);
+    for (int i = -200; i < 200; i++) { /* mirrored at both ends */
+        ck_assert(slice_at(&row, -i) == slice_at(&row, i));
+        ck_assert(slice_at(&row, 32 + i) == slice_at(&row, 32 - i));
+    }
+    map.wrap = 1;
+    map.width = 32;
+    slice_cut(&row, cut, &map, 0);
+    for (int i = -200; i < 200; i++)
+        ck_assert(slice_at(&row, i) == (double)cut[((i % 32) + 32) % 32]);
+    ck_assert_int_eq(slice_cells(33, 0), 32);
+    ck_assert_int_eq(slice_cells(32, 1), 32);
+}
+END_TEST
+
+/* The curve between samples follows a parabola exactly. */
+START_TEST(curve_is_smooth)
+{
+    float made[33], cut[33];
+    double values[256], work[2 * 1024];
+    for (int i = 0; i < 33; i++)
+        made[i] = (float)(i * i) / 1024.0F;
+    heightmap map = {.width = 33, .height = 1, .h = made};
+    displacement level_line = {.spacing = 1.0};
+    slice row;
+    slice_cut(&row, cut, &map, 0);
+    ck_assert_uint_le(displacement_scratch(256), 1024);
+    slice_fill(&row, &level_line, 3, 0, 256, values, work);
+    for (int n = 8; n < 31 * 8; n++) {
+        double x = n / 8.0, expected = x * x / 1024.0 + (double)(cut[0] - made[0]);
+        ck_assert_double_eq_tol(values[n], expected, 1e-6);
+    }
+}
+END_TEST
+
+/* The largest step of a ridge from sample to sample, seven map sides wide. */
+static double largest_step(int wrap, int seed)
+{
+    rl_scene scene;
+    sliced(&scene, (uint64_t)seed, wrap ? 128 : 129);
+    scene.map.wrap = wrap;
+    rl_frame *frame = new_frame(&scene, 64, 36);
+    rl_ridge ridge = frame->scene.ridge[0];
+    enum { COUNT = 7 * 128 };
+    double heights[COUNT], most = 0.0;
+    rl_error error = {RL_OK, ""};
+    ridge_grid grid = {
+        .first = -COUNT / 2, .step = ridge.spacing / 128, .detail = 1.0, .row = &frame->slice[0]};
+    ridge.slope = 0.0;
+    must_be_ok(ridge_sample(&ridge, 1, 0, &grid, COUNT, heights, NULL, &error), &error);
+    for (int i = 1; i < COUNT; i++)
+        most = exact_max(most, exact_abs(heights[i] - heights[i - 1]));
+    rl_frame_free(frame);
+    return most / ridge.amplitude;
+}
+
+START_TEST(ends_show_no_jump)
+{
+    for (int seed = 1; seed <= 5; seed++) {
+        ck_assert_double_lt(largest_step(0, seed), 0.25);
+        ck_assert_double_lt(largest_step(1, seed), 0.25);
+    }
+}
+END_TEST
+
+/* A larger size is the same land with finer detail. */
+START_TEST(sizes_show_one_world)
+{
+    rl_scene scene;
+    sliced(&scene, 5, 129);
+    rl_frame *small = new_frame(&scene, 160, 90), *large = new_frame(&scene, 2560, 1440);
+    for (int i = 0; i < small->scene.ridge_count; i++) {
+        double a[300], b[300];
+        rl_error error = {RL_OK, ""};
+        double cell = small->scene.ridge[i].spacing / 128;
+        ridge_grid at = {.first = -150, .step = cell, .detail = 1.0 / small->unit};
+        must_be_ok(frame_heights(small, i, &at, 300, a, &error), &error);
+        at.detail = 1.0 / large->unit;
+        must_be_ok(frame_heights(large, i, &at, 300, b, &error), &error);
+        for (int j = 0; j < 300; j++)
+            EXPECT(exact_abs(a[j] - b[j]) < 1e-12); /* nodes of every level */
+    }
+    rl_frame_free(small);
+    rl_frame_free(large);
+}
+END_TEST
+
+/* Between the map's samples there is detail, not a smooth curve alone. */
+START_TEST(detail_goes_on_below_the_samples)
+{
+    rl_scene scene;
+    sliced(&scene, 5, 65);
+    rl_frame *frame = new_frame(&scene, 64, 36);
+    rl_ridge ridge = frame->scene.ridge[0], smooth = ridge;
+    double rough[640], plain[640], most = 0.0;
+    rl_error error = {RL_OK, ""};
+    ridge_grid grid = {.step = ridge.spacing / 640, .detail = 0.001, .row = &frame->slice[0]};
+    ridge.slope = smooth.slope = smooth.displacement = 0.0;
+    must_be_ok(ridge_sample(&ridge, 5, 0, &grid, 640, rough, NULL, &error), &error);
+    must_be_ok(ridge_sample(&smooth, 5, 0, &grid, 640, plain, NULL, &error), &error);
+    for (int i = 0; i < 640; i++)
+        most = exact_max(most, exact_abs(rough[i] - plain[i]));
+    ck_assert_double_gt(most, 0.005 * ridge.amplitude);
+    ck_assert_double_lt(most, 0.4 * ridge.amplitude);
+    rl_frame_free(frame);
+}
+END_TEST
+
+START_TEST(rise_is_a_bound)
+{
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        rl_scene scene;
+        sliced(&scene, seed, 33);
+        rl_frame *frame = new_frame(&scene, 16, 9);
+        rl_ridge ridge = frame->scene.ridge[0];
+        double h[2000], low = 1e9, high = -1e9;
+        rl_error error = {RL_OK, ""};
+        ridge_grid grid = {.first = -1000, .step = 0.003, .detail = 0.003, .row = frame->slice};
+        ridge.slope = 0.0;
+        ridge.displacement = seed % 2 == 0 ? 0.0 : 1.0;
+        must_be_ok(ridge_sample(&ridge, seed, 0, &grid, 2000, h, NULL, &error), &error);
+        for (int i = 0; i < 2000; i++) {
+            low = exact_min(low, h[i]);
+            high = exact_max(high, h[i]);
+        }
+        ck_assert_double_lt(high - low, line_rise(&ridge));
+        rl_frame_free(frame);
+    }
+}
+END_TEST
+
+START_TEST(parts_are_parts_of_the_whole)
+{
+    rl_scene scene;
+    sliced(&scene, 9, 257);
+    rl_frame *whole = new_frame(&scene, 400, 225);
+    rl_frame *part = new_part(&scene, 400, 225, 123, 40, 150, 120);
+    picture a = picture_paint(whole), b = picture_paint(part);
+    for (int y = 0; y < 120; y++)
+        EXPECT(memcmp(a.sample + ((size_t)(y + 40) * 400 + 123) * 3, b.sample + (size_t)y * 150 * 3,
+                      150 * 3 * sizeof(uint16_t)) == 0);
+    picture_free(&a);
+    picture_free(&b);
+    rl_frame_free(whole);
+    rl_frame_free(part);
+}
+END_TEST
+
+/* The lifts of the slope limit that a frame holds are those of the row itself. */
+START_TEST(limits_follow_the_row)
+{
+    rl_scene scene;
+    sliced(&scene, 9, 129);
+    scene.ridge[0].slope = 0.3;
+    rl_frame *frame = new_frame(&scene, 200, 112);
+    double edge[200], ground[200];
+    rl_error error = {RL_OK, ""};
+    ridge_grid grid = {.step = 1.0 / frame->unit,
+                       .origin = (0.5 - 100.0) / frame->unit,
+                       .detail = 1.0 / frame->unit};
+    must_be_ok(rl_frame_heights(frame, 0, 0, 200, edge, &error), &error);
+    must_be_ok(frame_heights(frame, 0, &grid, 200, ground, &error), &error);
+    for (int x = 0; x < 200; x++)
+        ck_assert_double_eq_tol(edge[x], ground[x] * 112, 0.01);
+    rl_frame_free(frame);
+}
+END_TEST
+
+/* The canonical text holds the map's rules: it makes the same picture again. */
+START_TEST(recipes_hold_the_map)
+{
+    rl_scene scene, again;
+    rl_error error = {RL_OK, ""};
+    sliced(&scene, 21, 129);
+    scene.map.persistence = 0.55;
+    rl_frame *frame = new_frame(&scene, 200, 112);
+    char *text = scene_text(rl_frame_scene(frame));
+    ck_assert_ptr_nonnull(strstr(text, "[pass 1]\nkind = thermal-fast\niterations = 5\n"));
+    ck_assert_ptr_nonnull(strstr(text, "persistence = 0.55\n"));
+    ck_assert_ptr_null(strstr(text, "[tint]"));
+    ck_assert_ptr_null(strstr(text, "contours"));
+    rl_scene_init(&again);
+    must_be_ok(rl_scene_parse(&again, text, strlen(text), "recipe", &error), &error);
+    rl_frame *second = new_frame(&again, 200, 112);
+    char *second_text = scene_text(rl_frame_scene(second));
+    ck_assert_str_eq(text, second_text);
+    picture a = picture_paint(frame), b = picture_paint(second);
+    ck_assert(memcmp(a.sample, b.sample, 200 * 112 * 3 * sizeof(uint16_t)) == 0);
+    picture_free(&a);
+    picture_free(&b);
+    free(text);
+    free(second_text);
+    rl_frame_free(frame);
+    rl_frame_free(second);
+}
+END_TEST
+
+START_TEST(other_landscapes_say_nothing_of_maps)
+{
+    rl_scene scene;
+    rl_scene_init(&scene);
+    rl_frame *frame = new_frame(&scene, 64, 36);
+    char *text = scene_text(rl_frame_scene(frame));
+    ck_assert_ptr_null(strstr(text, "slices"));
+    ck_assert_ptr_null(strstr(text, "[map]"));
+    ck_assert_ptr_null(frame->slice_heights);
+    free(text);
+    rl_frame_free(frame);
+}
+END_TEST
+
+START_TEST(rules_are_kept)
+{
+    static const char *const bad[][3] = {
+        {"map.wrap", "1", "map.samples = 129: must be 2^n where map.wrap is 1"},
+        {"pass.2.kind", "auto", "pass.2.kind: open: must be named"},
+        {"pass.1.rain", "1", "pass.1.rain: thermal-fast has no such key"},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        rl_scene scene;
+        rl_error error = {RL_OK, ""};
+        sliced(&scene, 1, 129);
+        must_be_ok(rl_scene_set(&scene, bad[i][0], bad[i][1], &error), &error);
+        ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
+        ck_assert_str_eq(error.text, bad[i][2]);
+    }
+}
+END_TEST
+
+START_TEST(memory_may_run_out)
+{
+    rl_scene scene;
+    sliced(&scene, 2, 33);
+    scene.ridge_count = 2;
+    for (long fail = 1;; fail++) {
+        counted_memory memory;
+        rl_error error = {RL_OK, ""};
+        rl_frame *frame = NULL;
+        counted_memory_init(&memory, fail);
+        rl_view view = {
+            .struct_size = sizeof view, .width = 64, .height = 36, .allocator = &memory.allocator};
+        rl_status status = rl_frame_new(&frame, &scene, &view, &error);
+        rl_frame_free(frame);
+        ck_assert_int_eq(memory.live, 0);
+        if (status == RL_OK)
+            break;
+        ck_assert_int_eq(status, RL_NO_MEMORY);
+    }
+}
+END_TEST
+
+Suite *suite_slice(void);
+Suite *suite_slice(void)
+{
+    Suite *suite = suite_create("slice");
+    TCase *all = tcase_create("slice");
+    tcase_set_timeout(all, 60);
+    tcase_add_test(all, ridges_have_the_heights_of_the_map);
+    tcase_add_test(all, north_is_far_and_south_is_near);
+    tcase_add_test(all, rows_go_on_for_ever);
+    tcase_add_test(all, curve_is_smooth);
+    tcase_add_test(all, ends_show_no_jump);
+    tcase_add_test(all, sizes_show_one_world);
+    tcase_add_test(all, detail_goes_on_below_the_samples);
+    tcase_add_test(all, rise_is_a_bound);
+    tcase_add_test(all, parts_are_parts_of_the_whole);
+    tcase_add_test(all, limits_follow_the_row);
+    tcase_add_test(all, recipes_hold_the_map);
+    tcase_add_test(all, other_landscapes_say_nothing_of_maps);
+    tcase_add_test(all, rules_are_kept);
+    tcase_add_test(all, memory_may_run_out);
+    suite_add_tcase(suite, all);
+    return suite;
+}

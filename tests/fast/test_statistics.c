@@ -1,0 +1,295 @@
+/* Measures of maps: statistics and rivers of maps small enough to see through. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "support/support.h"
+#include "heightmap/heightmap.h"
+
+static rl_map_statistics measure(float *h, int width, int height)
+{
+    heightmap map = {width, height, 1, h};
+    rl_map_statistics s;
+    memset(&s, 0xA5, sizeof s); /* nothing of the old content may stay */
+    heightmap_measure(&map, &s);
+    return s;
+}
+
+static int close_to(double a, double b)
+{
+    return a - b < 1e-12 && b - a < 1e-12;
+}
+
+/* ---- statistics ----------------------------------------------------------------------- */
+
+/* One cell of 1 among zeros: it and its four neighbours have slope 1. */
+START_TEST(spike_is_measured)
+{
+    float h[5 * 4] = {0};
+    h[2 * 5 + 2] = 1.0F;
+    rl_map_statistics s = measure(h, 5, 4);
+    EXPECT(close_to(s.min, 0.0) && close_to(s.max, 1.0) && close_to(s.mean, 0.05));
+    EXPECT(close_to(s.slope_mean, 0.25));
+    EXPECT(close_to(s.slope_deviation * s.slope_deviation, 0.25 * 0.75));
+    EXPECT(close_to(s.erosion_score, s.slope_deviation / 0.25));
+    EXPECT(close_to(s.slope_bin, 1.0 / RL_SLOPE_BINS));
+    for (int i = 0; i < RL_SLOPE_BINS; i++)
+        EXPECT(s.slopes[i] == (i == 0 ? 15U : i == RL_SLOPE_BINS - 1 ? 5U : 0U));
+}
+END_TEST
+
+/* A spike in each corner in turn: its neighbours are across the borders. */
+START_TEST(slopes_go_round_the_torus)
+{
+    static const int corner[4] = {0, 4, 15, 19};
+    for (int i = 0; i < 4; i++) {
+        float h[20] = {0};
+        h[corner[i]] = 1.0F;
+        EXPECT(close_to(measure(h, 5, 4).slope_mean, 0.25));
+    }
+}
+END_TEST
+
+/* A map that does not wrap ends at its borders: the cliff of a ramp is none. */
+START_TEST(a_border_has_fewer_neighbours)
+{
+    float h[12];
+    heightmap map = {4, 3, 0, h};
+    rl_map_statistics s;
+    for (int i = 0; i < 12; i++)
+        h[i] = (float)(i % 4);
+    heightmap_measure(&map, &s);
+    EXPECT(close_to(s.slope_mean, 1.0) && close_to(s.erosion_score, 0.0));
+    map.wrap = 1;
+    heightmap_measure(&map, &s);
+    EXPECT(close_to(s.slope_mean, 2.0)); /* 3, 1, 1, 3 */
+}
+END_TEST
+
+/* A row of four cells: by hand, the larger of both sides. */
+START_TEST(largest_of_four_counts)
+{
+    float h[4] = {0.0F, 1.0F, 2.0F, 4.0F};
+    rl_map_statistics s = measure(h, 4, 1); /* slopes 4, 1, 2, 4 */
+    EXPECT(close_to(s.slope_mean, 2.75));
+    EXPECT(close_to(s.slope_deviation * s.slope_deviation, (16 + 1 + 4 + 16) / 4.0 - 2.75 * 2.75));
+    EXPECT(s.slopes[8] == 1 && s.slopes[16] == 1 && s.slopes[31] == 2);
+    s = measure(h, 1, 4);
+    EXPECT(close_to(s.slope_mean, 2.75));
+    EXPECT(close_to(s.mean, 1.75));
+}
+END_TEST
+
+START_TEST(level_map_scores_0)
+{
+    float h[6] = {-2.5F, -2.5F, -2.5F, -2.5F, -2.5F, -2.5F};
+    rl_map_statistics s = measure(h, 3, 2);
+    EXPECT(close_to(s.min, -2.5) && close_to(s.max, -2.5) && close_to(s.mean, -2.5));
+    EXPECT(s.slope_mean == 0.0 && s.slope_deviation == 0.0 && s.erosion_score == 0.0);
+    EXPECT(s.slope_bin == 0.0 && s.slopes[0] == 6 && s.slopes[1] == 0);
+}
+END_TEST
+
+/* ---- rivers ----------------------------------------------------------------------------- */
+
+static void flow_with(const heightmap *map, float *area, const rl_map_rules *rules)
+{
+    heightmap_work work = {.threads = 1, .rules = rules};
+    rl_error error = {RL_OK, ""};
+    must_be_ok(flow_accumulate(map, area, &work, &error), &error);
+}
+
+static void flow_of(float *h, int width, int height, int wrap, float *area)
+{
+    heightmap map = {width, height, wrap, h};
+    flow_with(&map, area, NULL);
+}
+
+/* A plane that falls to the east: each row is a river of its own. */
+START_TEST(plane_drains_in_rows)
+{
+    float h[6 * 4], area[6 * 4];
+    for (int i = 0; i < 24; i++)
+        h[i] = 1.0F - 0.1F * (float)(i % 6);
+    flow_of(h, 6, 4, 0, area);
+    for (int i = 0; i < 24; i++)
+        EXPECT_MSG(area[i] == (float)(i % 6 + 1), "cell %d: %g", i, (double)area[i]);
+}
+END_TEST
+
+/* The steepest descent counts distance: 0.8 across is 0.566 for each cell of way.  The
+ * middle falls to one of two border cells, and neither of these to the other. */
+START_TEST(diagonals_are_longer)
+{
+    float area[9];
+    float h[9] = {9.0F, 9.0F, 9.0F, 9.0F, 1.0F, 9.0F, 0.44F, 9.0F, 0.2F};
+    flow_of(h, 3, 3, 0, area);
+    EXPECT(area[8] > area[6] && area[8] > area[4]);
+    h[7] = 0.44F; /* 0.56 straight is less steep */
+    h[6] = 9.0F;
+    flow_of(h, 3, 3, 0, area);
+    EXPECT_MSG(area[7] < area[4], "%g through 7, %g from the middle", (double)area[7],
+               (double)area[4]);
+    h[7] = 0.43F; /* 0.57 is steeper, and then on to 8 */
+    flow_of(h, 3, 3, 0, area);
+    EXPECT_MSG(area[7] > area[4], "%g through 7, %g from the middle", (double)area[7],
+               (double)area[4]);
+}
+END_TEST
+
+/* A bowl whose rim has one low gate: everything inside leaves there. */
+START_TEST(bowl_with_a_pit_drains_over_its_gate)
+{
+    float h[9 * 9], area[9 * 9];
+    for (int y = 0; y < 9; y++)
+        for (int x = 0; x < 9; x++) {
+            int dx = x > 4 ? x - 4 : 4 - x, dy = y > 4 ? y - 4 : 4 - y;
+            h[y * 9 + x] = (float)(dx > dy ? dx : dy);
+        }
+    h[4 * 9 + 8] = 3.5F;  /* the gate, in the eastern rim */
+    h[4 * 9 + 4] = -5.0F; /* the pit */
+    flow_of(h, 9, 9, 0, area);
+    EXPECT_MSG(area[4 * 9 + 8] >= 49.0F, "%g", (double)area[4 * 9 + 8]);
+    EXPECT_MSG(area[4 * 9 + 5] >= 25.0F, "%g", (double)area[4 * 9 + 5]); /* the pit flows over */
+    h[1 * 9 + 1] = -6.0F; /* filled, a pit in a far corner collects nothing */
+    flow_of(h, 9, 9, 0, area);
+    EXPECT_MSG(area[1 * 9 + 1] <= 5.0F, "%g", (double)area[1 * 9 + 1]);
+}
+END_TEST
+
+/* A level map drains by the shortest way: the middle is farthest from the border. */
+START_TEST(level_map_drains)
+{
+    float h[7 * 7] = {0}, area[7 * 7];
+    flow_of(h, 7, 7, 0, area);
+    double out = 0.0;
+    for (int i = 0; i < 49; i++) {
+        int x = i % 7, y = i / 7;
+        if (x == 0 || y == 0 || x == 6 || y == 6)
+            out += (double)area[i];
+    }
+    EXPECT_MSG(out == 49.0, "%g", out);
+    EXPECT(area[3 * 7 + 3] == 1.0F);
+}
+END_TEST
+
+/* On a torus all water ends in the lowest cell, wherever the map is cut. */
+START_TEST(torus_drains_to_its_lowest_cell)
+{
+    float h[40 * 30], area[40 * 30], moved[40 * 30], area_moved[40 * 30];
+    for (int i = 0; i < 1200; i++)
+        h[i] = (float)hash_unit(hash_at(4, 0, i));
+    int lowest = 0;
+    for (int i = 0; i < 1200; i++)
+        lowest = h[i] < h[lowest] ? i : lowest;
+    for (int i = 0; i < 1200; i++)
+        moved[(i / 40 + 13) % 30 * 40 + (i % 40 + 29) % 40] = h[i];
+    flow_of(h, 40, 30, 1, area);
+    flow_of(moved, 40, 30, 1, area_moved);
+    EXPECT_MSG(area[lowest] == 1200.0F, "%g", (double)area[lowest]);
+    for (int i = 0; i < 1200; i++)
+        EXPECT(area[i] == area_moved[(i / 40 + 13) % 30 * 40 + (i % 40 + 29) % 40]);
+}
+END_TEST
+
+/* Where the sea is, rivers end; without it they run on to its lowest place. */
+START_TEST(sea_keeps_what_it_gets)
+{
+    float h[8 * 3], area[8 * 3];
+    for (int i = 0; i < 24; i++)
+        h[i] = 0.1F * (float)(i % 8);
+    h[0] = 0.05F;
+    h[8] = 0.0F; /* lower, but the sea does not flow on */
+    h[16] = 0.05F;
+    heightmap map = {8, 3, _i, h};
+    rl_map_rules rules;
+    memset(&rules, 0, sizeof rules);
+    rules.sea = 0.06;
+    flow_with(&map, area, &rules);
+    EXPECT_MSG(area[0] + area[8] + area[16] == 24.0F, "%g %g %g", (double)area[0], (double)area[8],
+               (double)area[16]);
+    rules.sea = 0.0;
+    flow_with(&map, area, &rules);
+    EXPECT(area[8] == 24.0F);
+}
+END_TEST
+
+/* Rough ground of any size: each border cell or sink drains, and all cells arrive. */
+START_TEST(nothing_is_lost)
+{
+    static const int sizes[][2] = {{1, 1}, {1, 9}, {9, 1}, {2, 2}, {64, 50}};
+    for (int k = 0; k < 10; k++) {
+        heightmap map = {sizes[k / 2][0], sizes[k / 2][1], k & 1, NULL};
+        int cells = map.width * map.height;
+        map.h = calloc((size_t)cells, sizeof *map.h);
+        float *area = calloc((size_t)cells, sizeof *area);
+        EXPECT(map.h != NULL && area != NULL);
+        for (int i = 0; i < cells; i++)
+            map.h[i] = (float)(hash_at(5, k, i) >> 62); /* many flats and pits */
+        flow_with(&map, area, NULL);
+        float most = 0.0F;
+        for (int i = 0; i < cells; i++) {
+            EXPECT(area[i] >= 1.0F && area[i] <= (float)cells);
+            most = area[i] > most ? area[i] : most;
+        }
+        EXPECT(!map.wrap || most == (float)cells);
+        free(map.h);
+        free(area);
+    }
+}
+END_TEST
+
+static int cancel(void *user, const char *what, double done)
+{
+    (void)user;
+    (void)what;
+    (void)done;
+    return 1;
+}
+
+START_TEST(rivers_tell_their_failures)
+{
+    float *h = calloc(300 * 300, sizeof *h), *area = calloc(300 * 300, sizeof *area);
+    EXPECT(h != NULL && area != NULL);
+    heightmap map = {300, 300, 0, h}; /* its border alone outgrows the first heap */
+    rl_error error = {RL_OK, ""};
+    for (long n = 1;; n++) {
+        counted_memory memory;
+        counted_memory_init(&memory, n);
+        heightmap_work work = {.threads = 1, .allocator = &memory.allocator};
+        rl_status status = flow_accumulate(&map, area, &work, &error);
+        EXPECT(memory.live == 0);
+        if (memory.calls < n) {
+            EXPECT(status == RL_OK && n > 5);
+            break;
+        }
+        EXPECT(status == RL_NO_MEMORY);
+    }
+    heightmap_work work = {.threads = 1, .progress = cancel};
+    EXPECT(flow_accumulate(&map, area, &work, &error) == RL_CANCELLED);
+    free(h);
+    free(area);
+}
+END_TEST
+
+Suite *suite_statistics(void);
+Suite *suite_statistics(void)
+{
+    Suite *suite = suite_create("statistics");
+    TCase *tests = tcase_create("statistics");
+    tcase_add_test(tests, spike_is_measured);
+    tcase_add_test(tests, slopes_go_round_the_torus);
+    tcase_add_test(tests, a_border_has_fewer_neighbours);
+    tcase_add_test(tests, largest_of_four_counts);
+    tcase_add_test(tests, level_map_scores_0);
+    tcase_add_test(tests, plane_drains_in_rows);
+    tcase_add_test(tests, diagonals_are_longer);
+    tcase_add_test(tests, bowl_with_a_pit_drains_over_its_gate);
+    tcase_add_test(tests, level_map_drains);
+    tcase_add_test(tests, torus_drains_to_its_lowest_cell);
+    tcase_add_loop_test(tests, sea_keeps_what_it_gets, 0, 2);
+    tcase_add_test(tests, nothing_is_lost);
+    tcase_add_test(tests, rivers_tell_their_failures);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

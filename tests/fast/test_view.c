@@ -1,0 +1,1039 @@
+/* test_view.c - the plate and its parts: light, tints, contours, rivers, margin. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "support/support.h"
+#include "map/plate.h"
+#include "map/plate_kernels.h"
+
+#define SIDE 65
+#define PI 3.14159265358979324
+
+/* ---- maps to look at ------------------------------------------------------------- */
+
+static rl_map_rules plain_rules(void)
+{
+    rl_map_rules rules;
+    memset(&rules, 0, sizeof rules);
+    strcpy(rules.tint_name, "atlas");
+    rules.cell = 30.0;
+    rules.relief = 2000.0;
+    rules.azimuth = 315.0;
+    rules.altitude = 45.0;
+    rules.exaggeration = 1.0;
+    rules.shade = 0.6;
+    return rules;
+}
+
+static heightmap new_map(int width, int height)
+{
+    heightmap map = {.width = width, .height = height};
+    map.h = malloc((size_t)width * (size_t)height * sizeof *map.h);
+    EXPECT(map.h != NULL);
+    return map;
+}
+
+static heightmap rough_map(uint64_t seed, int width, int height)
+{
+    heightmap map = new_map(width, height);
+    chance c = chance_from(seed);
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++)
+            map.h[y * width + x] = (float)(0.5 + 0.3 * sin(x * 0.11 + 1.0) * cos(y * 0.07) +
+                                           chance_real(&c, -0.02, 0.02));
+    return map;
+}
+
+/* h = base + east * x + south * y */
+static heightmap plane_map(double base, double east, double south)
+{
+    heightmap map = new_map(SIDE, SIDE);
+    for (int y = 0; y < SIDE; y++)
+        for (int x = 0; x < SIDE; x++)
+            map.h[y * SIDE + x] = (float)(base + east * x + south * y);
+    return map;
+}
+
+static heightmap_work work_for(const rl_map_rules *rules, int threads)
+{
+    heightmap_work work = {.threads = threads, .seed = 1, .rules = rules};
+    return work;
+}
+
+typedef struct painted {
+    int width, height;
+    uint8_t *rgb;
+} painted;
+
+static painted paint_by(int kernels, const heightmap *map, const rl_map_rules *rules, int threads,
+                        int band)
+{
+    view seen = {.kind = &view_plate, .map = map, .rules = rules};
+    heightmap_work work = work_for(rules, threads);
+    work.kernels = kernels;
+    rl_error error = {RL_OK, ""};
+    must_be_ok(view_plate.prepare(&seen, &work, &error), &error);
+    painted result = {seen.width, seen.height, NULL};
+    size_t stride = (size_t)seen.width * 3;
+    size_t bytes = stride * (size_t)seen.height;
+    result.rgb = malloc(bytes + 3);
+    EXPECT(result.rgb != NULL);
+    memset(result.rgb, 0x5a, bytes + 3);
+    for (int y = 0; y < seen.height; y += band) {
+        int rows = seen.height - y < band ? seen.height - y : band;
+        view_plate.rows(&seen, y, rows, result.rgb + (size_t)y * stride, stride);
+    }
+    EXPECT(memcmp(result.rgb + bytes, "ZZZ", 3) == 0); /* nothing behind the last pixel */
+    view_plate.release(&seen);
+    return result;
+}
+
+static painted paint_plate(const heightmap *map, const rl_map_rules *rules, int threads, int band)
+{
+    return paint_by(RL_KERNELS_BEST, map, rules, threads, band);
+}
+
+static const uint8_t *pixel(const painted *p, int x, int y)
+{
+    return p->rgb + 3 * ((size_t)y * (size_t)p->width + (size_t)x);
+}
+
+/* ---- hillshade --------------------------------------------------------------------- */
+
+/* The formula as formats tell it, by libm. */
+static double shade_by_libm(const heightmap *map, const rl_map_rules *r, int x, int y)
+{
+    double w[3][3];
+    for (int j = 0; j < 3; j++)
+        for (int i = 0; i < 3; i++) {
+            int sx = (x + i - 1 + map->width) % map->width;
+            int sy = (y + j - 1 + map->height) % map->height;
+            w[j][i] = (double)map->h[sy * map->width + sx] * r->relief;
+        }
+    double az = r->azimuth * PI / 180.0;
+    double alt = r->altitude * PI / 180.0;
+    double z = r->exaggeration / (8.0 * r->cell);
+    double dx = (w[0][2] + 2 * w[1][2] + w[2][2] - w[0][0] - 2 * w[1][0] - w[2][0]) * z;
+    double dy = (w[0][0] + 2 * w[0][1] + w[0][2] - w[2][0] - 2 * w[2][1] - w[2][2]) * z;
+    double s = (-dx * sin(az) * cos(alt) - dy * cos(az) * cos(alt) + sin(alt)) /
+               sqrt(1 + dx * dx + dy * dy);
+    return s <= 0.0 ? 1.0 : 1.0 + 254.0 * s;
+}
+
+static void expect_shades(const heightmap *map, const rl_map_rules *rules)
+{
+    uint8_t row[200];
+    hillshade light = hillshade_of(rules);
+    for (int y = 0; y < map->height; y++) {
+        hillshade_row(&light, map, y, row);
+        for (int x = 0; x < map->width; x++) {
+            int border = x == 0 || y == 0 || x == map->width - 1 || y == map->height - 1;
+            double want = border && !map->wrap ? 0.0 : shade_by_libm(map, rules, x, y);
+            /* Half a step of rounding, and the sums of metres in single precision. */
+            EXPECT_MSG(fabs(row[x] - want) <= 0.502, "%d,%d: %d, not %f", x, y, row[x], want);
+        }
+    }
+}
+
+START_TEST(hillshade_is_horns)
+{
+    static const double lights[][4] = {
+        {315, 45, 1, 30}, {90, 20, 2, 30}, {0, 60, 5, 10}, {225, 5, 1, 90}, {359.5, 89, 3, 1}};
+    for (int wrap = 0; wrap < 2; wrap++)
+        for (int i = 0; i < 5; i++) {
+            rl_map_rules rules = plain_rules();
+            rules.azimuth = lights[i][0];
+            rules.altitude = lights[i][1];
+            rules.exaggeration = lights[i][2];
+            rules.cell = lights[i][3];
+            heightmap map = rough_map((uint64_t)i, 61 + i, 40);
+            map.wrap = wrap;
+            expect_shades(&map, &rules);
+            free(map.h);
+        }
+}
+END_TEST
+
+START_TEST(hillshade_of_level_land_is_the_sine)
+{
+    rl_map_rules rules = plain_rules();
+    heightmap map = plane_map(0.4, 0.0, 0.0);
+    uint8_t row[SIDE];
+    hillshade light = hillshade_of(&rules);
+    hillshade_row(&light, &map, 9, row);
+    ck_assert_int_eq(row[7], 181); /* 1 + 254 sin 45 = 180.6 */
+    ck_assert_int_eq(row[0], 0);
+    free(map.h);
+}
+END_TEST
+
+START_TEST(north_west_slopes_are_lit)
+{
+    rl_map_rules rules = plain_rules();
+    heightmap map = plane_map(0.0, 0.004, 0.004); /* rises to the south-east */
+    uint8_t row[SIDE];
+    hillshade light = hillshade_of(&rules);
+    hillshade_row(&light, &map, 9, row);
+    ck_assert_int_gt(row[9], 200);
+    rules.azimuth = 135.0;
+    light = hillshade_of(&rules);
+    hillshade_row(&light, &map, 9, row);
+    ck_assert_int_lt(row[9], 160);
+    free(map.h);
+}
+END_TEST
+
+/* ---- tints: files -------------------------------------------------------------------- */
+
+static void expect_tint(const char *text, int count, const rl_tint *stops)
+{
+    rl_map_rules rules = plain_rules();
+    rl_error error = {RL_OK, ""};
+    must_be_ok(rl_tint_parse(&rules, text, strlen(text), "t", &error), &error);
+    ck_assert_msg(rules.tint_count == count, "%s: %d stops", text, rules.tint_count);
+    ck_assert_str_eq(rules.tint_name, "");
+    for (int i = 0; i < count; i++) {
+        ck_assert_msg(rules.tint[i].colour == stops[i].colour, "%s: colour %d is %06x", text, i,
+                      (unsigned)rules.tint[i].colour);
+        ck_assert_double_eq(rules.tint[i].at, stops[i].at);
+        ck_assert_int_eq(rules.tint[i].is_metres, stops[i].is_metres);
+    }
+}
+
+#define EXPECT_TINT(text, ...)                                                                     \
+    do {                                                                                           \
+        static const rl_tint stops[] = {__VA_ARGS__};                                              \
+        expect_tint(text, (int)(sizeof stops / sizeof stops[0]), stops);                           \
+    } while (0)
+
+START_TEST(gdal_files_are_read)
+{
+    EXPECT_TINT("0 1 2 3\n100 4 5 6\n", {0, 1, 0x010203}, {100, 1, 0x040506});
+    EXPECT_TINT("# c\n\n100,4,5,6\r\n0:1:2:3:255 # note", {0, 1, 0x010203}, {100, 1, 0x040506});
+    EXPECT_TINT("0%\t255 0 0\n50.5% green trailing\n100% aqua\nnv 0 0 0\ndefault red\n",
+                {0, 0, 0xff0000}, {0.505, 0, 0x00ff00}, {1, 0, 0x00bfbf});
+    EXPECT_TINT("-12.5 GREY\n+7 brown", {-12.5, 1, 0xbfbfbf}, {7, 1, 0xbf7f3f});
+    EXPECT_TINT("\xef\xbb\xbf"
+                "5 red\r5 blue\r",
+                {5, 1, 0xff0000}, {5, 1, 0x0000ff});
+    /* Only the map can order metres and shares. */
+    EXPECT_TINT("100% white\n0 red\n", {1, 0, 0xffffff}, {0, 1, 0xff0000});
+    /* What lies on the line between its neighbours says nothing. */
+    EXPECT_TINT("0 0 0 0\n50 100 0 0\n100 200 0 0\n", {0, 1, 0}, {100, 1, 0xc80000});
+}
+END_TEST
+
+START_TEST(gmt_files_are_read)
+{
+    EXPECT_TINT("# COLOR_MODEL = RGB\n0 1/2/3 100 4/5/6\n", {0, 1, 0x010203}, {100, 1, 0x040506});
+    EXPECT_TINT("0 1 2 3 100 4 5 6 L ; label\n", {0, 1, 0x010203}, {100, 1, 0x040506});
+    EXPECT_TINT("0 red 100 - \n100 blue 200 #00f U\n", {0, 1, 0xff0000}, {100, 1, 0xff0000},
+                {100, 1, 0x0000ff}, {200, 1, 0x0000ff});
+    EXPECT_TINT("B 9 9 9\nF 8/8/8\nN white\n-3 1 2 3 4 4 5 6", {-3, 1, 0x090909}, {-3, 1, 0x010203},
+                {4, 1, 0x040506}, {4, 1, 0x080808});
+    EXPECT_TINT("#COLOR_MODEL=+RGB\n-1 red 0 blue\n0 green 1 white\n", {0, 0, 0xff0000},
+                {0.5, 0, 0x0000ff}, {0.5, 0, 0x00ff00}, {1, 0, 0xffffff});
+}
+END_TEST
+
+static const struct {
+    const char *text, *error;
+} bad_files[] = {
+    {"", "t:1: end of file: must be preceded by a height and its colour"},
+    {"# nothing\n\n", "t:2: end of file: must be preceded by a height and its colour"},
+    {"nv 0 0 0\n", "t:1: end of file: must be preceded by a height and its colour"},
+    {"0 1 2 3\nten 1 2 3\n", "t:2: ten: must be a height in metres, a percentage or nv"},
+    {"1e3 1 2 3\n", "t:1: 1e3: must be a height in metres, a percentage or nv"},
+    {"% 1 2 3\n", "t:1: %: must be a height in metres, a percentage or nv"},
+    {"0 256 2 3\n", "t:1: 256: must be three numbers 0..255 or a colour's name"},
+    {"0 1 -2 3\n", "t:1: -2: must be three numbers 0..255 or a colour's name"},
+    {"0 1 2.5 3\n", "t:1: 2.5: must be three numbers 0..255 or a colour's name"},
+    {"\n0 1 2\n", "t:2: end of line: must be three numbers 0..255 or a colour's name"},
+    {"0\n", "t:1: end of line: must be three numbers 0..255 or a colour's name"},
+    {"0 reddish\n", "t:1: reddish: must be three numbers 0..255 or a colour's name"},
+    {"0 \x1b[1m 0 0\n", "t:1: \\x1b[1m: must be three numbers 0..255 or a colour's name"},
+    {"# COLOR_MODEL = HSV\n0 1 2 3 4 5 6 7\n",
+     "t:1: HSV: must be RGB: other colour models are not read"},
+    {"# COLOR_MODEL = CMYK\n", "t:1: CMYK: must be RGB: other colour models are not read"},
+    {"0 1 2 3 4 5 6 7\n8 1 2 3\n", "t:2: end of line: must be the height at which the slice ends"},
+    {"0 1 2 3 4 5 6 7\n4 1 2 3 4 5 6 7\n",
+     "t:2: 4: must be above the height at which the slice begins"},
+    {"5 1 2 3 6 5 6 7\n4 1 2 3 7 5 6 7\n", "t:2: 4: must be where the slice before ends"},
+    {"0 1 2 3 4 5 6 7\nX 1 2 3\n", "t:2: X: must be a height, B, F or N"},
+    {"0 red 4 blue\n4 p200/16 5 red\n",
+     "t:2: p200: must be three numbers 0..255 or a colour's name"},
+    {"0 red 1 blue\n2 red 3 blue\n", "t:2: 2: must be where the slice before ends"},
+    {"0 1 2 3 100 4 5\n", "t:1: 4: must not follow a height, its colour and alpha"},
+    {"0 1 2 3 1e308 4 5 6\n", "t:1: 1e308: must not follow a height, its colour and alpha"},
+    {"1,5 1 2 3 1 4 5 6\n", "t:1: 6: must not follow a slice"},
+    {"0 red 1 bleu\n", "t:1: 1: must not follow a height, its colour and alpha"},
+    {"1,5 1 2 3 4\n", "t:1: 4: must not follow a height, its colour and alpha"},
+    {"101% 1 2 3\n", "t:1: 101%: must be 0%..100%"},
+    {"-1% 1 2 3\n", "t:1: -1%: must be 0%..100%"},
+    {"1000001 1 2 3\n", "t:1: 1000001: must be -1000000..1000000 metres"},
+    {"0 1 2 3 1000001 1 2 3\n", "t:1: 1000001: must be -1000000..1000000 metres"},
+    {"B 1 2\n", "t:1: end of line: must be three numbers 0..255 or a colour's name"},
+    /* Scene text could not carry them, and the picture's recipe not be read. */
+    {"0% red\n200% blue\n", "t:2: 200%: must be 0%..100%"},
+    {"-1% red\n", "t:1: -1%: must be 0%..100%"},
+    {"0 red\n1000001 blue\n", "t:2: 1000001: must be -1000000..1000000 metres"},
+};
+
+START_TEST(bad_files_are_told_by_line)
+{
+    for (size_t i = 0; i < sizeof bad_files / sizeof bad_files[0]; i++) {
+        rl_map_rules rules = plain_rules();
+        rl_map_rules before = rules;
+        rl_error error = {RL_OK, ""};
+        rl_status status =
+            rl_tint_parse(&rules, bad_files[i].text, strlen(bad_files[i].text), "t", &error);
+        ck_assert_int_eq(status, RL_BAD_DATA);
+        ck_assert_str_eq(error.text, bad_files[i].error);
+        ck_assert_mem_eq(&rules, &before, sizeof rules);
+    }
+}
+END_TEST
+
+/* A word that ends early would be read as the number before its NUL. */
+START_TEST(nul_bytes_end_no_word)
+{
+    static const struct {
+        const char *text;
+        size_t size;
+    } files[] = {{"5\0x 1 2 3\n", 10}, {"5 1\0x 2 3\n", 10}, {"5 #fff\0x\n", 9}, {"\0", 1}};
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        rl_map_rules rules = plain_rules();
+        rl_error error = {RL_OK, ""};
+        ck_assert_msg(rl_tint_parse(&rules, files[i].text, files[i].size, "t", &error) ==
+                          RL_BAD_DATA,
+                      "file %zu was read", i);
+    }
+}
+END_TEST
+
+START_TEST(long_files_are_thinned_out)
+{
+    static char text[64 * 1100];
+    size_t used = 0;
+    for (int i = 0; i < 1000; i++) {
+        int red = (int)(127.5 + 127.5 * sin(i * 0.01));
+        used += (size_t)sprintf(text + used, "%d %d %d 9\n", i, red, i / 4);
+    }
+    rl_map_rules rules = plain_rules();
+    rl_error error = {RL_OK, ""};
+    must_be_ok(rl_tint_parse(&rules, text, used, "t", &error), &error);
+    ck_assert_int_le(rules.tint_count, RL_MAX_TINT);
+    ck_assert_int_gt(rules.tint_count, 20);
+    /* What is left draws the same ramp, within 2 levels. */
+    for (int i = 0; i < 1000; i++) {
+        int n = 1;
+        while (n < rules.tint_count - 1 && rules.tint[n].at < i)
+            n++;
+        const rl_tint *a = &rules.tint[n - 1];
+        const rl_tint *b = &rules.tint[n];
+        double t = (i - a->at) / (b->at - a->at);
+        double red = (a->colour >> 16) + t * ((b->colour >> 16) - (a->colour >> 16));
+        EXPECT_MSG(fabs(red - (int)(127.5 + 127.5 * sin(i * 0.01))) < 2.0, "%d: %f", i, red);
+    }
+    for (int i = 1000; i < 1030; i++)
+        used += (size_t)sprintf(text + used, "%d %d 0 9\n", i, i % 2);
+    ck_assert_int_eq(rl_tint_parse(&rules, text, used, "t", &error), RL_BAD_DATA);
+    ck_assert_str_eq(error.text, "t:1025: 1024: must be one of at most 1024 stops");
+}
+END_TEST
+
+START_TEST(any_bytes_are_survived)
+{
+    static const char alphabet[] = "0123456789 \n\t#%.-,:/;BFNvredCOLOR_MODEL=RGB\xff";
+    for (int round = 0; round < 4000 / SUPPORT_SHARE; round++) {
+        chance c = chance_from((uint64_t)round);
+        char text[120];
+        size_t size = (size_t)chance_integer(&c, 0, sizeof text);
+        for (size_t i = 0; i < size; i++)
+            text[i] = alphabet[chance_integer(&c, 0, (int64_t)sizeof alphabet - 2)];
+        char *exact = malloc(size + 1); /* so that a sanitizer sees one byte too many */
+        EXPECT(exact != NULL);
+        char *end = exact + 1;
+        memcpy(end, text, size);
+        rl_map_rules rules = plain_rules();
+        rl_error error = {RL_OK, ""};
+        rl_status status = rl_tint_parse(&rules, end, size, "t", &error);
+        EXPECT(status == RL_OK || (status == RL_BAD_DATA && strncmp(error.text, "t:", 2) == 0));
+        EXPECT(rules.tint_count <= RL_MAX_TINT);
+        free(exact);
+    }
+}
+END_TEST
+
+/* ---- tints: tables ---------------------------------------------------------------------- */
+
+static double srgb_of(float linear)
+{
+    double l = (double)linear;
+    return 255.0 * (l <= 0.0031308 ? 12.92 * l : 1.055 * pow(l, 1 / 2.4) - 0.055);
+}
+
+static void expect_entry(const tint_table *table, int i, int r, int g, int b)
+{
+    EXPECT_MSG(fabs(srgb_of(table->r[i]) - r) < 1.01 && fabs(srgb_of(table->g[i]) - g) < 1.01 &&
+                   fabs(srgb_of(table->b[i]) - b) < 1.01,
+               "entry %d: %f %f %f", i, srgb_of(table->r[i]), srgb_of(table->g[i]),
+               srgb_of(table->b[i]));
+}
+
+START_TEST(tables_run_between_stops)
+{
+    static const char text[] = "25% 100 0 200\n75% 200 50 0\n75% 0 0 0\n";
+    rl_map_rules rules = plain_rules();
+    rl_error error = {RL_OK, ""};
+    tint_table table;
+    must_be_ok(rl_tint_parse(&rules, text, strlen(text), "t", &error), &error);
+    tint_make(&table, &rules, 0.2, 0.9);
+    expect_entry(&table, 0, 100, 0, 200); /* the ends go on */
+    expect_entry(&table, 200, 100, 0, 200);
+    expect_entry(&table, 512, 150, 25, 100);
+    expect_entry(&table, 766, 200, 50, 0);
+    expect_entry(&table, 769, 0, 0, 0); /* a hard edge */
+    expect_entry(&table, 1023, 0, 0, 0);
+}
+END_TEST
+
+START_TEST(metres_are_placed_on_the_map)
+{
+    static const char text[] = "1000 0 0 0\n2000 200 200 200\n";
+    rl_map_rules rules = plain_rules(); /* 2000 m from 0 to 1 */
+    rl_error error = {RL_OK, ""};
+    tint_table table;
+    must_be_ok(rl_tint_parse(&rules, text, strlen(text), "t", &error), &error);
+    tint_make(&table, &rules, 0.25, 1.25); /* 500 to 2500 m */
+    expect_entry(&table, 255, 0, 0, 0);
+    expect_entry(&table, 512, 100, 100, 100);
+    expect_entry(&table, 768, 200, 200, 200);
+    expect_entry(&table, 1023, 200, 200, 200);
+}
+END_TEST
+
+/* Metres and shares in one file: only on a map is it known which comes first. */
+START_TEST(mixed_stops_find_their_order)
+{
+    static const char *const texts[] = {
+        "25% 10 0 0\n1000 90 90 90\n75% 200 0 50\n1900 0 0 0\n",
+        "1900 0 0 0\n75% 200 0 50\n1000 90 90 90\n25% 10 0 0\n",
+    };
+    rl_error error = {RL_OK, ""};
+    tint_table table[2];
+    for (int i = 0; i < 2; i++) {
+        rl_map_rules rules = plain_rules(); /* 2000 m from 0 to 1 */
+        must_be_ok(rl_tint_parse(&rules, texts[i], strlen(texts[i]), "t", &error), &error);
+        tint_make(&table[i], &rules, 0.0, 1.0);
+        expect_entry(&table[i], 512, 90, 90, 90);
+    }
+    EXPECT(memcmp(&table[0], &table[1], sizeof table[0]) == 0);
+}
+END_TEST
+
+static int is_ramp(const char *name)
+{
+    for (size_t i = 0; rl_tint_name(i) != NULL; i++)
+        if (strcmp(rl_tint_name(i), name) == 0)
+            return 1;
+    return 0;
+}
+
+START_TEST(every_name_is_a_ramp)
+{
+    size_t count = 0;
+    for (; rl_tint_name(count) != NULL; count++) {
+        rl_map_rules rules = plain_rules();
+        rl_error error = {RL_OK, ""};
+        strcpy(rules.tint_name, rl_tint_name(count));
+        must_be_ok(tint_resolve(&rules, &error), &error);
+        ck_assert_int_ge(rules.tint_count, 5);
+        for (int i = 1; i < rules.tint_count; i++)
+            ck_assert(rules.tint[i].at >= rules.tint[i - 1].at);
+        ck_assert(count == 0 || strcmp(rl_tint_name(count - 1), rl_tint_name(count)) < 0);
+    }
+    ck_assert_uint_ge(count, 8);
+    for (size_t i = 0; rl_palette_builtin_name(i) != NULL; i++) {
+        rl_map_rules rules = plain_rules();
+        rl_error error = {RL_OK, ""};
+        tint_table land;
+        tint_table water;
+        strcpy(rules.tint_name, rl_palette_builtin_name(i));
+        if (is_ramp(rules.tint_name)) /* it comes first */
+            continue;
+        must_be_ok(tint_resolve(&rules, &error), &error);
+        tint_make(&land, &rules, 0.0, 1.0);
+        tint_make_sea(&water, &rules);
+        /* Deep water is darker than the shore. */
+        EXPECT_MSG(water.g[1023] < water.g[0], "%s", rules.tint_name);
+        EXPECT_MSG(land.g[1023] > land.g[0], "%s", rules.tint_name);
+    }
+}
+END_TEST
+
+START_TEST(unknown_names_get_the_nearest)
+{
+    static const char *const cases[][2] = {
+        {"atals", "tint.name = atals: no such ramp or palette: did you mean atlas?"},
+        {"violett", "tint.name = violett: no such ramp or palette: did you mean violet?"},
+        {"qqqqqqqq", "tint.name = qqqqqqqq: no such ramp or palette"},
+    };
+    for (int i = 0; i < 3; i++) {
+        rl_map_rules rules = plain_rules();
+        rl_error error = {RL_OK, ""};
+        strcpy(rules.tint_name, cases[i][0]);
+        ck_assert_int_eq(tint_resolve(&rules, &error), RL_BAD_ARGUMENT);
+        ck_assert_str_eq(error.text, cases[i][1]);
+    }
+}
+END_TEST
+
+START_TEST(named_ramps_begin_at_the_sea)
+{
+    rl_map_rules rules = plain_rules();
+    double from;
+    double to;
+    rules.sea = 0.4;
+    tint_range(&rules, 0.1, 0.9, &from, &to);
+    ck_assert(from == 0.4 && to == 0.9);
+    rules.sea = 0.05; /* the map is all land */
+    tint_range(&rules, 0.1, 0.9, &from, &to);
+    ck_assert(from == 0.1 && to == 0.9);
+    strcpy(rules.tint_name, "bands"); /* heights of the article */
+    tint_range(&rules, 0.1, 0.9, &from, &to);
+    ck_assert(from == 0.0 && to == 1.0);
+    rules.sea = 0.4;
+    rules.tint_name[0] = '\0'; /* a file's shares are of the whole range */
+    tint_range(&rules, 0.1, 0.9, &from, &to);
+    ck_assert(from == 0.1 && to == 0.9);
+    tint_range(&rules, 0.5, 0.5, &from, &to);
+    ck_assert(to > from);
+}
+END_TEST
+
+START_TEST(bands_change_where_the_article_says)
+{
+    static const double edges[] = {0.50, 0.55, 0.60, 0.70};
+    rl_map_rules rules = plain_rules();
+    rl_error error = {RL_OK, ""};
+    tint_table table;
+    strcpy(rules.tint_name, "bands");
+    must_be_ok(tint_resolve(&rules, &error), &error);
+    tint_make(&table, &rules, 0.0, 1.0);
+    int edge = 0;
+    for (int i = 1; i < 1024; i++) {
+        if (fabs(srgb_of(table.r[i]) - srgb_of(table.r[i - 1])) < 0.5)
+            continue;
+        ck_assert_int_lt(edge, 4);
+        ck_assert_double_eq_tol((i - 0.5) / 1023, edges[edge], 0.001);
+        edge++;
+    }
+    ck_assert_int_eq(edge, 4);
+}
+END_TEST
+
+/* ---- generalising and contours ----------------------------------------------------------- */
+
+START_TEST(generalising_keeps_planes)
+{
+    rl_map_rules rules = plain_rules();
+    heightmap_work work = work_for(&rules, 2);
+    heightmap map = plane_map(0.1, 0.006, -0.003);
+    float *out = malloc(sizeof(float) * SIDE * SIDE);
+    heightmap to = {SIDE, SIDE, map.wrap, out};
+    rl_error error = {RL_OK, ""};
+    must_be_ok(generalise_map(&map, &to, 1, 4.0, &work, &error), &error);
+    for (int i = 0; i < SIDE * SIDE; i++)
+        EXPECT_MSG(fabs((double)(out[i] - map.h[i])) < 2e-6, "%d: %.9g", i, (double)out[i]);
+    free(out);
+    free(map.h);
+}
+END_TEST
+
+START_TEST(generalising_is_a_gaussian)
+{
+    rl_map_rules rules = plain_rules();
+    heightmap_work work = work_for(&rules, 1);
+    for (int wrap = 0; wrap < 2; wrap++) {
+        heightmap map = plane_map(0.0, 0.0, 0.0);
+        map.wrap = wrap;
+        int cx = wrap ? 1 : 32; /* near the seam: the rest comes in on the other side */
+        map.h[32 * SIDE + cx] = 1.0F;
+        float *out = malloc(sizeof(float) * SIDE * SIDE);
+        heightmap to = {SIDE, SIDE, wrap, out};
+        rl_error error = {RL_OK, ""};
+        must_be_ok(generalise_map(&map, &to, 1, 2.0, &work, &error), &error);
+        double sum = 0.0;
+        double spread = 0.0;
+        for (int y = 0; y < SIDE; y++)
+            for (int x = 0; x < SIDE; x++) {
+                int dx = (x - cx + SIDE + SIDE / 2) % SIDE - SIDE / 2;
+                double share = (double)out[y * SIDE + x];
+                sum += share;
+                spread += share * dx * dx;
+            }
+        ck_assert_double_eq_tol(sum, 1.0, 1e-5);
+        ck_assert_double_eq_tol(spread, 4.0, 0.15); /* it is cut at 3.5 deviations */
+        free(out);
+        free(map.h);
+    }
+}
+END_TEST
+
+/* How much of a pixel the contours take. */
+static float contour_at(const plate_contours *contours, const heightmap *map, int x, int y)
+{
+    float lines[3][PLATE_LINE] = {{0}}, flatness[PLATE_LINE], covered[PLATE_LINE];
+    for (int i = 0; i < 3; i++)
+        plate_line_take(map, x - 1, y + i - 1, 3, lines[i]);
+    plate_rows rows = {lines[0] + 1, lines[1] + 1, lines[2] + 1};
+    plate_plain.flatness(rows, flatness, 1);
+    plate_plain.contours(contours, rows.mid, flatness, covered, 1);
+    return covered[0];
+}
+
+/* A plane that rises by one interval in `gap` pixels along x: lines stand where the
+ * level is, each covering `width` pixels in all. */
+START_TEST(contours_lie_at_their_levels)
+{
+    const double gap = 8.0;
+    rl_map_rules rules = plain_rules();
+    rules.contours = 100.0; /* 20 lines from 0 to 1 */
+    heightmap map = plane_map(0.05 * 0.3, 0.05 / gap, 0.0);
+    plate_contours lines = plate_contours_of(&rules, 1.0);
+    for (int level = 1; level < 8; level++) {
+        double place = (level - 0.3) * gap;
+        double mass = 0.0;
+        double middle = 0.0;
+        for (int x = (int)(place - 0.5 * gap) + 1; x <= (int)(place + 0.5 * gap); x++) {
+            double covered = (double)contour_at(&lines, &map, x, 30);
+            mass += covered;
+            middle += covered * x;
+            EXPECT(fabs(x - place) < 2.0 || covered == 0.0);
+        }
+        double width = (double)(level % 5 == 0 ? lines.index_width : lines.width);
+        EXPECT_MSG(fabs(middle / mass - place) < 0.25, "level %d: %f %f", level, middle / mass,
+                   place);
+        EXPECT_MSG(fabs(mass - width) < 0.4, "level %d: %f wide, not %f", level, mass, width);
+    }
+    free(map.h);
+}
+END_TEST
+
+START_TEST(steep_lines_are_as_wide_and_then_fade)
+{
+    rl_map_rules rules = plain_rules();
+    rules.contours = 100.0;
+    static const double gaps[] = {6.0, 20.0, 60.0};
+    for (int i = 0; i < 3; i++) {
+        heightmap map = plane_map(0.3 - 0.05 / gaps[i] * 32.0, 0.0, 0.05 / gaps[i]);
+        plate_contours lines = plate_contours_of(&rules, 1.0); /* level .3 in row 32 */
+        EXPECT(contour_at(&lines, &map, 20, 32) > 0.7F);
+        EXPECT(contour_at(&lines, &map, 20, 34) == 0.0F);
+        free(map.h);
+    }
+    heightmap cliff = plane_map(0.3, 0.05, 0.0);
+    plate_contours dense = plate_contours_of(&rules, 1.0);
+    EXPECT(contour_at(&dense, &cliff, 5, 5) < 0.01F || contour_at(&dense, &cliff, 6, 5) < 0.01F);
+    heightmap level = plane_map(0.3, 0.0, 0.0);
+    plate_contours flat = plate_contours_of(&rules, 1.0);
+    EXPECT(contour_at(&flat, &level, 5, 5) < 0.01F);
+    rules.contours = 0.0;
+    plate_contours none = plate_contours_of(&rules, 1.0);
+    EXPECT(!(none.levels > 0.0F));
+    free(level.h);
+    free(cliff.h);
+}
+END_TEST
+
+/* ---- strokes and rivers --------------------------------------------------------------------- */
+
+START_TEST(strokes_cover_their_width)
+{
+    static const double widths[] = {0.4, 1.0, 2.5, 4.0};
+    for (int i = 0; i < 4; i++) {
+        uint8_t ink[40 * 40] = {0};
+        sheet paper = {ink, 40, 40, 0};
+        stroke_end from = {5.0, 20.3, widths[i]};
+        stroke_end to = {35.0, 20.3, widths[i]};
+        stroke_line(&paper, from, to);
+        double sum = 0.0;
+        for (int y = 0; y < 40; y++)
+            sum += ink[y * 40 + 20] / 255.0;
+        ck_assert_double_eq_tol(sum, widths[i], 0.02);
+    }
+}
+END_TEST
+
+START_TEST(strokes_wrap_and_stay_inside)
+{
+    uint8_t ink[20 * 20] = {0};
+    sheet paper = {ink, 20, 20, 1};
+    stroke_end from = {17.0, 3.0, 1.0};
+    stroke_end to = {22.0, 3.0, 1.0};
+    stroke_line(&paper, from, to);
+    ck_assert_int_eq(ink[3 * 20 + 19], 255);
+    ck_assert_int_eq(ink[3 * 20 + 1], 255);
+    memset(ink, 0, sizeof ink);
+    paper.wrap = 0;
+    stroke_line(&paper, from, to);
+    ck_assert_int_eq(ink[3 * 20 + 19], 255);
+    ck_assert_int_eq(ink[3 * 20 + 1], 0);
+    for (int y = 5; y < 20; y++)
+        EXPECT(ink[y * 20] == 0);
+    ck_assert_int_eq(ink[4 * 20], 0);
+}
+END_TEST
+
+/* A valley along x = 32 that falls to the south, where the sea begins at row 51. */
+static heightmap valley_map(void)
+{
+    heightmap map = new_map(SIDE, SIDE);
+    for (int y = 0; y < SIDE; y++)
+        for (int x = 0; x < SIDE; x++)
+            map.h[y * SIDE + x] =
+                y > 50 ? 0.2F : (float)(0.301 + 0.01 * (50 - y) + 0.02 * abs(x - 32));
+    return map;
+}
+
+START_TEST(rivers_follow_valleys_and_widen)
+{
+    rl_map_rules rules = plain_rules();
+    rules.rivers = 0.01; /* streams of 85 cells and more: the flanks have none */
+    rules.sea = 0.3;
+    heightmap_work work = work_for(&rules, 1);
+    heightmap map = valley_map();
+    uint8_t ink[SIDE * SIDE] = {0};
+    sheet paper = {ink, SIDE, SIDE, 0};
+    rl_error error = {RL_OK, ""};
+    must_be_ok(river_draw(&paper, &map, 1, &work, &error), &error);
+    int above = 0;
+    int below = 0;
+    for (int x = 26; x <= 38; x++) {
+        above += ink[12 * SIDE + x];
+        below += ink[46 * SIDE + x];
+    }
+    /* Below it drains a quarter of the map and more: as wide as rivers get, 3.2 lines. */
+    double line = plate_line(&map);
+    EXPECT_MSG(fabs(below / 255.0 - 3.2 * line) < 0.1, "%d", below);
+    EXPECT_MSG(above / 255.0 < 2.0 * line && above / 255.0 > line, "%d", above);
+    for (int y = 15; y <= 48; y++) {
+        EXPECT_MSG(ink[y * SIDE + 32] > 150, "%d: %d", y, ink[y * SIDE + 32]);
+        for (int x = 0; x < SIDE; x++) /* it runs along the valley's floor alone */
+            EXPECT_MSG(ink[y * SIDE + x] == 0 || abs(x - 32) < 3, "%d,%d: %d", x, y,
+                       ink[y * SIDE + x]);
+    }
+    for (int y = 54; y < SIDE; y++) /* one step out to sea, no farther */
+        for (int x = 24; x < 40; x++)
+            EXPECT(ink[y * SIDE + x] == 0);
+    free(map.h);
+}
+END_TEST
+
+/* ---- the plate ------------------------------------------------------------------------------- */
+
+static rl_map_rules full_rules(int frame)
+{
+    rl_map_rules rules = plain_rules();
+    rl_error error = {RL_OK, ""};
+    rules.sea = 0.45;
+    rules.contours = 100.0;
+    rules.rivers = 0.7;
+    rules.frame = frame;
+    must_be_ok(tint_resolve(&rules, &error), &error);
+    return rules;
+}
+
+START_TEST(threads_and_bands_change_nothing)
+{
+    for (int frame = 0; frame < 2; frame++) {
+        rl_map_rules rules = full_rules(frame);
+        heightmap map = rough_map(5, 301, 157);
+        painted one = paint_plate(&map, &rules, 1, 1000);
+        painted many = paint_plate(&map, &rules, 4, 7);
+        ck_assert_int_eq(one.width, many.width);
+        ck_assert_int_eq(one.height, many.height);
+        ck_assert_int_eq(frame, one.width > 301);
+        size_t bytes = 3 * (size_t)one.width * (size_t)one.height;
+        ck_assert(memcmp(one.rgb, many.rgb, bytes) == 0);
+        free(one.rgb);
+        free(many.rgb);
+        free(map.h);
+    }
+}
+END_TEST
+
+static void expect_same_by_kernels(const heightmap *map)
+{
+    rl_map_rules rules = full_rules(0);
+    painted plain = paint_by(RL_KERNELS_PLAIN, map, &rules, 2, 64);
+    for (int kernels = RL_KERNELS_VECTOR; kernels <= RL_KERNELS_AVX2; kernels++) {
+        painted p = paint_by(kernels, map, &rules, 2, 64);
+        for (int i = 0; i < 3 * p.width * p.height; i++)
+            EXPECT_MSG(p.rgb[i] == plain.rgb[i], "kernels %d: byte %d: %d, not %d", kernels, i,
+                       p.rgb[i], plain.rgb[i]);
+        free(p.rgb);
+    }
+    free(plain.rgb);
+}
+
+START_TEST(kernels_change_nothing)
+{
+    static const int sizes[][2] = {{301, 157}, {257, 300}, {5, 3}, {64, 64}};
+    for (int i = 0; i < 8; i++) {
+        heightmap map = rough_map((uint64_t)i, sizes[i / 2][0], sizes[i / 2][1]);
+        map.wrap = i & 1;
+        expect_same_by_kernels(&map);
+        free(map.h);
+    }
+}
+END_TEST
+
+/* From 2048 samples a side on, what is broad is kept at fewer of them. */
+START_TEST(large_maps_are_the_same_drawing)
+{
+    rl_map_rules rules = full_rules(0);
+    rules.contours = rules.rivers = 0.0;
+    rules.azimuth = 315.0;
+    heightmap small = rough_map(3, 33, 33), large = rough_map(3, 2049, 2049);
+    for (int y = 0; y < 2049; y++)
+        for (int x = 0; x < 2049; x++) {
+            const float *h = small.h + (y / 64) * 33 + x / 64;
+            float u = (float)(x % 64) / 64.0F, v = (float)(y % 64) / 64.0F;
+            int right = x / 64 < 32, down = y / 64 < 32 ? 33 : 0;
+            float top = h[0] + (h[right] - h[0]) * u;
+            float bottom = h[down] + (h[down + right] - h[down]) * u;
+            large.h[y * 2049 + x] = top + (bottom - top) * v;
+        }
+    heightmap cut = large;
+    cut.height = 2047; /* just below: a step of one pixel */
+    painted fine = paint_plate(&cut, &rules, 2, 64), coarse = paint_plate(&large, &rules, 2, 64);
+    for (int y = 40; y < 2000; y += 3)
+        for (int x = 40; x < 2000; x++)
+            for (int c = 0; c < 3; c++)
+                EXPECT_MSG(abs(pixel(&fine, x, y)[c] - pixel(&coarse, x, y)[c]) <= 6, "%d,%d", x,
+                           y);
+    free(fine.rgb);
+    free(coarse.rgb);
+    free(small.h);
+    free(large.h);
+}
+END_TEST
+
+START_TEST(tiny_and_odd_maps_are_painted)
+{
+    static const int sizes[][2] = {{1, 1},   {1, 9},   {9, 1},   {2, 2},   {3, 3},
+                                   {129, 2}, {5, 257}, {127, 2}, {128, 3}, {255, 2}};
+    for (int i = 0; i < 20; i++)
+        for (int wrap = 0; wrap < 2; wrap++) {
+            rl_map_rules rules = full_rules(i % 2);
+            const int *size = sizes[i / 2];
+            heightmap map = rough_map((uint64_t)i, size[0], size[1]);
+            map.wrap = wrap;
+            painted p = paint_plate(&map, &rules, 2, 64);
+            ck_assert_int_ge(p.width, size[0]);
+            free(p.rgb);
+            free(map.h);
+        }
+}
+END_TEST
+
+START_TEST(memory_is_taken_once_and_given_back)
+{
+    rl_map_rules rules = full_rules(1);
+    heightmap map = rough_map(3, 70, 50);
+    uint8_t *rgb = malloc(3 * 2000);
+    for (long fail_at = 1;; fail_at++) {
+        counted_memory memory;
+        rl_error error = {RL_OK, ""};
+        counted_memory_init(&memory, fail_at);
+        view seen = {.kind = &view_plate, .map = &map, .rules = &rules};
+        seen.allocator = &memory.allocator;
+        heightmap_work work = work_for(&rules, 1);
+        work.allocator = &memory.allocator;
+        rl_status status = view_plate.prepare(&seen, &work, &error);
+        if (status != RL_OK) {
+            ck_assert_int_eq(status, RL_NO_MEMORY);
+            ck_assert_int_eq(memory.live, 0);
+            continue;
+        }
+        long calls = memory.calls;
+        for (int y = 0; y < seen.height; y++)
+            view_plate.rows(&seen, y, 1, rgb, 3 * (size_t)seen.width);
+        ck_assert_int_eq(memory.calls, calls); /* rows allocate nothing */
+        view_plate.release(&seen);
+        ck_assert_int_eq(memory.live, 0);
+        ck_assert_int_gt(fail_at, 4);
+        break;
+    }
+    free(rgb);
+    free(map.h);
+}
+END_TEST
+
+START_TEST(the_sea_is_blue_and_level_land_keeps_its_tint)
+{
+    rl_map_rules rules = full_rules(0);
+    rules.contours = rules.rivers = 0.0;
+    heightmap map = plane_map(0.25, 0.0, 0.0);
+    for (int y = 0; y < SIDE; y++)
+        for (int x = 40; x < SIDE; x++)
+            map.h[y * SIDE + x] = 0.45F + 0.2F;
+    map.h[0] = 0.85F; /* the summit: land at .65 is the ramp's middle */
+    painted p = paint_plate(&map, &rules, 1, 9);
+    const uint8_t *sea = pixel(&p, 10, 30);
+    ck_assert(sea[2] > sea[1] && sea[1] > sea[0]);
+    tint_table table;
+    tint_make(&table, &rules, 0.45, (double)map.h[0]);
+    const uint8_t *land = pixel(&p, 60, 30);
+    double place = 1023 * (0.65 - 0.45) / ((double)map.h[0] - 0.45);
+    /* Shades are whole steps of 254: level land is within one of them. */
+    EXPECT_MSG(fabs(srgb_of(table.r[(int)place]) - land[0]) < 2.5, "%d", land[0]);
+    EXPECT_MSG(fabs(srgb_of(table.b[(int)place]) - land[2]) < 2.5, "%d", land[2]);
+    free(p.rgb);
+    free(map.h);
+}
+END_TEST
+
+START_TEST(the_coast_lies_at_the_sea)
+{
+    rl_map_rules rules = full_rules(0);
+    rules.contours = rules.rivers = rules.shade = 0.0;
+    heightmap map = plane_map(0.45 - 0.01 * 30.0, 0.01, 0.0);
+    painted p = paint_plate(&map, &rules, 1, 9);
+    const uint8_t *sea = pixel(&p, 28, 30);
+    const uint8_t *land = pixel(&p, 33, 30);
+    ck_assert_int_gt(sea[2], sea[1]);
+    ck_assert_int_lt(land[2], land[1]);
+    ck_assert_int_lt(pixel(&p, 30, 30)[1], land[1] - 15); /* the line between them is dark */
+    free(p.rgb);
+    free(map.h);
+}
+END_TEST
+
+START_TEST(shade_turns_light_on_and_off)
+{
+    rl_map_rules rules = full_rules(0);
+    rules.contours = rules.rivers = rules.sea = 0.0;
+    heightmap map = plane_map(0.2, 0.008, 0.0); /* rises to the east: lit from the west */
+    int sum[3] = {0};
+    for (int i = 0; i < 3; i++) {
+        rules.shade = i == 2 ? 0.0 : 0.8;
+        rules.azimuth = i == 1 ? 90.0 : 270.0;
+        painted p = paint_plate(&map, &rules, 1, 9);
+        for (int x = 20; x < 40; x++)
+            sum[i] += pixel(&p, x, 30)[1];
+        free(p.rgb);
+    }
+    ck_assert_int_gt(sum[0], sum[2] + 40);
+    ck_assert_int_lt(sum[1], sum[2] - 400);
+    free(map.h);
+}
+END_TEST
+
+START_TEST(a_tile_has_no_seam)
+{
+    rl_map_rules rules = full_rules(0);
+    heightmap map = new_map(64, 64);
+    map.wrap = 1;
+    for (int y = 0; y < 64; y++)
+        for (int x = 0; x < 64; x++)
+            map.h[y * 64 + x] =
+                (float)(0.5 + 0.3 * sin(2 * PI * x / 64.0) * cos(2 * PI * y / 64.0));
+    rules.rivers = 0.0; /* they follow single cells */
+    painted p = paint_plate(&map, &rules, 1, 64);
+    heightmap shifted = new_map(64, 64);
+    shifted.wrap = 1;
+    for (int y = 0; y < 64; y++)
+        for (int x = 0; x < 64; x++)
+            shifted.h[y * 64 + x] = map.h[(y + 13) % 64 * 64 + (x + 40) % 64];
+    painted q = paint_plate(&shifted, &rules, 1, 64);
+    for (int y = 0; y < 64; y++)
+        for (int x = 0; x < 64; x++)
+            EXPECT_MSG(memcmp(pixel(&q, x, y), pixel(&p, (x + 40) % 64, (y + 13) % 64), 3) == 0,
+                       "%d,%d", x, y);
+    free(p.rgb);
+    free(q.rgb);
+    free(map.h);
+    free(shifted.h);
+}
+END_TEST
+
+START_TEST(the_frame_leaves_the_map_as_it_is)
+{
+    rl_map_rules bare = full_rules(0);
+    rl_map_rules framed = full_rules(1);
+    heightmap map = rough_map(8, 200, 150);
+    painted p = paint_plate(&map, &bare, 1, 64);
+    painted q = paint_plate(&map, &framed, 1, 64);
+    int left = (q.width - 200) / 2;
+    for (int y = 0; y < 150; y++)
+        EXPECT(memcmp(pixel(&p, 0, y), pixel(&q, left, y + left), 600) == 0);
+    ck_assert_int_gt(q.height, 150 + 2 * left); /* the scale stands below */
+    const uint8_t *corner = pixel(&q, 0, 0);
+    ck_assert(corner[0] > 240 && corner[2] > 225); /* paper */
+    const uint8_t *line = pixel(&q, left - 1, left + 40);
+    ck_assert_int_lt(line[0], 80); /* the neat line */
+    int dark = 0;
+    for (int y = left + 150 + left / 2 + 4; y < q.height; y++)
+        for (int x = 0; x < q.width; x++)
+            dark += pixel(&q, x, y)[0] < 128;
+    ck_assert_int_gt(dark, 40);
+    int digits = 0;
+    int foot = q.height - left - 150;
+    for (int y = left + 150 + foot * 9 / 20; y < left + 150 + foot * 12 / 20; y++)
+        for (int x = 0; x < q.width; x++)
+            digits += pixel(&q, x, y)[0] < 200;
+    ck_assert_int_gt(digits, 5);
+    free(p.rgb);
+    free(q.rgb);
+    free(map.h);
+}
+END_TEST
+
+Suite *suite_view(void);
+Suite *suite_view(void)
+{
+    Suite *suite = suite_create("view");
+    TCase *tests = tcase_create("plate");
+    tcase_set_timeout(tests, 60);
+    tcase_add_test(tests, hillshade_is_horns);
+    tcase_add_test(tests, hillshade_of_level_land_is_the_sine);
+    tcase_add_test(tests, north_west_slopes_are_lit);
+    tcase_add_test(tests, gdal_files_are_read);
+    tcase_add_test(tests, gmt_files_are_read);
+    tcase_add_test(tests, bad_files_are_told_by_line);
+    tcase_add_test(tests, nul_bytes_end_no_word);
+    tcase_add_test(tests, long_files_are_thinned_out);
+    tcase_add_test(tests, any_bytes_are_survived);
+    tcase_add_test(tests, tables_run_between_stops);
+    tcase_add_test(tests, metres_are_placed_on_the_map);
+    tcase_add_test(tests, mixed_stops_find_their_order);
+    tcase_add_test(tests, every_name_is_a_ramp);
+    tcase_add_test(tests, unknown_names_get_the_nearest);
+    tcase_add_test(tests, named_ramps_begin_at_the_sea);
+    tcase_add_test(tests, bands_change_where_the_article_says);
+    tcase_add_test(tests, generalising_keeps_planes);
+    tcase_add_test(tests, generalising_is_a_gaussian);
+    tcase_add_test(tests, contours_lie_at_their_levels);
+    tcase_add_test(tests, steep_lines_are_as_wide_and_then_fade);
+    tcase_add_test(tests, strokes_cover_their_width);
+    tcase_add_test(tests, strokes_wrap_and_stay_inside);
+    tcase_add_test(tests, rivers_follow_valleys_and_widen);
+    tcase_add_test(tests, threads_and_bands_change_nothing);
+    tcase_add_test(tests, kernels_change_nothing);
+    tcase_add_test(tests, large_maps_are_the_same_drawing);
+    tcase_add_test(tests, tiny_and_odd_maps_are_painted);
+    tcase_add_test(tests, memory_is_taken_once_and_given_back);
+    tcase_add_test(tests, the_sea_is_blue_and_level_land_keeps_its_tint);
+    tcase_add_test(tests, the_coast_lies_at_the_sea);
+    tcase_add_test(tests, shade_turns_light_on_and_off);
+    tcase_add_test(tests, a_tile_has_no_seam);
+    tcase_add_test(tests, the_frame_leaves_the_map_as_it_is);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

@@ -1,0 +1,286 @@
+/* test_water_kernels.c - the lake's inner loops: the same bits at every width; ripples
+ * against the noise that they are made of. */
+#include <math.h>
+#include <string.h>
+
+#include "frame/frame.h"
+#include "support/support.h"
+#include "layers/mirror.h"
+#include "layers/ripples.h"
+#include "ridge/noise.h"
+
+enum { NODES = 72, STRIPS = 12, COLUMNS = 64 };
+
+static const water_kernels *const variants[] = {&water_plain, &water_vector, &water_avx2};
+
+static int variant_count(void)
+{
+    return cpu_choose(RL_KERNELS_AVX2) == CPU_AVX2 ? 3 : 2;
+}
+
+static void fill(chance *c, float *values, int count, double low, double high)
+{
+    for (int i = 0; i < count; i++)
+        values[i] = (float)chance_real(c, low, high);
+}
+
+START_TEST(octaves_are_the_same)
+{
+    chance c = chance_from(1);
+    for (int n = 0; n < 200; n++) {
+        float gradient[4][128];
+        float tilt[3][128] = {{0.0f}};
+        float lift[3][128] = {{0.0f}};
+        float height[3][NODES];
+        const float *planes[4] = {gradient[0], gradient[1], gradient[2], gradient[3]};
+        double step = chance_real(&c, 0.001, 1.4);
+        for (int p = 0; p < 4; p++)
+            fill(&c, gradient[p], 128, -1.0, 1.0);
+        float fy = (float)chance_real(&c, 0.0, 1.0);
+        double origin = chance_real(&c, 0.0, 3.0);
+        fill(&c, height[0], NODES, -1.0, 1.0);
+        memcpy(height[1], height[0], sizeof height[0]);
+        memcpy(height[2], height[0], sizeof height[0]);
+        for (int v = 0; v < variant_count(); v++) {
+            water_octave octave = {tilt[v], lift[v], 0, step, origin, 0.7f};
+            variants[v]->lines(planes, fy, 1.0f - fy, tilt[v], lift[v], 121);
+            variants[v]->raise(&octave, 0, 8, NODES, height[v]);
+            EXPECT(memcmp(tilt[v], tilt[0], 121 * sizeof(float)) == 0);
+            EXPECT(memcmp(lift[v], lift[0], 121 * sizeof(float)) == 0);
+            EXPECT_MSG(memcmp(height[v], height[0], sizeof height[0]) == 0, "step %g", step);
+        }
+    }
+}
+END_TEST
+
+START_TEST(looks_are_the_same)
+{
+    chance c = chance_from(2);
+    float strip[40];
+    float climb[40];
+    for (int i = 0; i < 40; i++) {
+        strip[i] = 1.2f * (float)(i * i);
+        climb[i] = 1.0f / (1.2f * (float)(2 * i + 1));
+    }
+    for (int n = 0; n < 200; n++) {
+        float memory[3][4][NODES];
+        water_row row = {.node = 8 * chance_integer(&c, 0, 1000),
+                         .distance = (float)chance_real(&c, 0.0, 900.0),
+                         .swing = (float)chance_real(&c, 0.0, 100.0),
+                         .height = strip,
+                         .climb = climb,
+                         .low = 0,
+                         .high = 39,
+                         .most = 38.5f,
+                         .step = 4.0,
+                         .sun_x = chance_real(&c, 0.0, 4000.0),
+                         .sun_y = chance_real(&c, 0.0, 900.0),
+                         .dazzle_scale = 0.01f,
+                         .shine_scale = 0.003f,
+                         .glitter = 0.6f,
+                         .has_dazzle = (int)chance_integer(&c, 0, 1),
+                         .has_shine = (int)chance_integer(&c, 0, 1)};
+        fill(&c, memory[0][0], 4 * NODES, -2.0, 2.0);
+        memcpy(memory[1], memory[0], sizeof memory[0]);
+        memcpy(memory[2], memory[0], sizeof memory[0]);
+        for (int v = 0; v < variant_count(); v++) {
+            water_nodes nodes = {memory[v][0], memory[v][1], memory[v][2], memory[v][3], {NULL}};
+            variants[v]->look(&row, 0, NODES, &nodes);
+            EXPECT(memcmp(memory[v], memory[0], sizeof memory[0]) == 0);
+        }
+        for (int i = 0; i < NODES; i++)
+            EXPECT(memory[0][0][i] >= row.least && memory[0][0][i] <= row.most);
+    }
+}
+END_TEST
+
+START_TEST(pixels_are_the_same)
+{
+    chance c = chance_from(3);
+    static float light[STRIPS][3][COLUMNS];
+    const float *strip[STRIPS];
+    for (int k = 0; k < STRIPS; k++)
+        strip[k] = light[k][0];
+    for (int n = 0; n < 400; n++) {
+        int shift = (int)chance_integer(&c, 0, 6);
+        float along[COLUMNS];
+        float node[7][COLUMNS + 1];
+        float out[3][3][COLUMNS];
+        fill(&c, light[0][0], STRIPS * 3 * COLUMNS, 0.0, 1.1);
+        fill(&c, node[0], 7 * (COLUMNS + 1), 0.0, 1.0);
+        double least = chance_real(&c, 1.0, 9.0);
+        fill(&c, node[0], COLUMNS + 1, least, least + chance_real(&c, 0.0, 10.4 - least));
+        for (int i = 0; i < COLUMNS; i++)
+            along[i] = ((float)(i & ((1 << shift) - 1)) + 0.5f) / (float)(1 << shift);
+        water_run run = {.strip = strip,
+                         .plane = COLUMNS,
+                         .first = 1,
+                         .shift = shift,
+                         .along = along,
+                         .has_dazzle = (int)chance_integer(&c, 0, 1),
+                         .has_shine = (int)chance_integer(&c, 0, 1),
+                         .clear = 0.7f,
+                         .haze = chance_integer(&c, 0, 1) ? 0.3f : 0.0f,
+                         .blurred = 0.2f,
+                         .own = {0.1f, 0.2f, 0.3f},
+                         .sparkle = {1.0f, 0.9f, 0.6f}};
+        water_nodes nodes = {node[0], node[1], node[2], node[3], {node[4], node[5], node[6]}};
+        run.nodes = nodes;
+        for (int v = 0; v < variant_count(); v++) {
+            water_pixels pixels = {out[v][0], out[v][1], out[v][2]};
+            variants[v]->fetch(&run, 0, COLUMNS, &pixels);
+            EXPECT_MSG(memcmp(out[v], out[0], sizeof out[0]) == 0, "a node every %d", 1 << shift);
+        }
+    }
+}
+END_TEST
+
+START_TEST(strips_keep_the_same)
+{
+    chance c = chance_from(4);
+    for (int n = 0; n < 300; n++) {
+        float samples[COLUMNS];
+        float kept[3][COLUMNS + 1];
+        int count = (int)chance_integer(&c, 1, COLUMNS);
+        fill(&c, samples, COLUMNS, 0.0, 1.0);
+        fill(&c, kept[0], COLUMNS + 1, 0.0, 1.0);
+        memcpy(kept[1], kept[0], sizeof kept[0]);
+        memcpy(kept[2], kept[0], sizeof kept[0]);
+        float behind = kept[0][count];
+        for (int v = 0; v < variant_count(); v++) {
+            variants[v]->keep(samples, 0.25f, n % 2, kept[v], count);
+            EXPECT(memcmp(kept[v], kept[0], sizeof kept[0]) == 0);
+            EXPECT(kept[v][count] == behind);
+        }
+    }
+}
+END_TEST
+
+/* ---- ripples ------------------------------------------------------------------ */
+
+static void lake_scene(rl_scene *scene, uint64_t seed)
+{
+    rl_error error;
+    static const char text[] = "[ridgeline]\nridges = 2\n[lake]\nridge = 1\nlevel = 0.45\n";
+    rl_scene_init(scene);
+    must_be_ok(rl_scene_parse(scene, text, strlen(text), "t", &error), &error);
+    scene->has_seed = 1;
+    scene->seed = seed;
+}
+
+static double octave_at(const rl_frame *frame, int octave, double x, double y, double scale)
+{
+    return noise_gradient(frame->lake_key, octave, x * scale, y * scale, 0);
+}
+
+/* The sum that ripples.c says, from doubles; kind 0 is broad, 1 fine. */
+static double wanted(const rl_frame *frame, int kind, double perspective, double x_u)
+{
+    static const double fx[] = {0.55, 1.70}, fy[] = {2.2, 6.5}, keep[] = {0.50, 0.68};
+    static const int first[] = {0, 8}, octaves[] = {3, 4};
+    double sum = 0.0;
+    double weight = 0.5;
+    for (int i = 0; i < octaves[kind]; i++, weight *= keep[kind]) {
+        double per_pixel = fy[kind] * (1 << i) * perspective * perspective / frame->unit;
+        double t = fmin(fmax((per_pixel - 0.2) / 0.3, 0.0), 1.0);
+        sum += weight * (1.0 - t * t * (3.0 - 2.0 * t)) *
+               octave_at(frame, first[kind] + i, x_u * fx[kind] * perspective,
+                         fy[kind] * perspective, 1 << i);
+    }
+    return sum;
+}
+
+static void check_ripples(const rl_frame *frame, int64_t node, int nodes)
+{
+    static float broad[4096];
+    static float fine[4096];
+    float *const height[] = {broad, fine};
+    ripples r;
+    memset(&r, 0, sizeof r);
+    ck_assert_int_eq(ripples_new(&r, frame, node, nodes), 1);
+    static const double depths[] = {0.0, 0.001, 0.04, 0.041, 0.3, 0.2, 0.9, 5.0, 0.06};
+    for (size_t i = 0; i < sizeof depths / sizeof depths[0]; i++) {
+        double perspective = ripples_perspective(depths[i]);
+        ripples_raise(&r, depths[i], 0, nodes, height);
+        for (int n = 0; n < nodes; n++) {
+            double x = ((double)(node + n) * frame->step - 0.5 * frame->width) / frame->unit;
+            for (int kind = 0; kind < 2; kind++) {
+                double want = wanted(frame, kind, perspective, x);
+                EXPECT_MSG(fabs((double)height[kind][n] - want) < 1e-4,
+                           "depth %g, node %d, kind %d: %g, not %g", depths[i], n, kind,
+                           (double)height[kind][n], want);
+            }
+        }
+    }
+    ripples_free(&r);
+}
+
+START_TEST(ripples_are_gradient_noise)
+{
+    static const int sizes[][2] = {{64, 36}, {640, 360},  {3840, 2160}, {1, 1},
+                                   {2, 300}, {100, 2000}, {9000, 60}};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        rl_scene scene;
+        lake_scene(&scene, i);
+        rl_frame *frame = new_part(&scene, sizes[i][0], sizes[i][1], 0, 0, 1, 1);
+        check_ripples(frame, 0, 64);
+        check_ripples(frame, 128, 256);
+        rl_frame_free(frame);
+    }
+}
+END_TEST
+
+/* ---- what the mirror asks for -------------------------------------------------- */
+
+START_TEST(each_part_is_asked_for_once)
+{
+    enum { W = 1000, H = 700 };
+    rl_scene scene;
+    lake_scene(&scene, 1);
+    rl_frame *frame = new_part(&scene, W, H, 70, 0, 800, H);
+    static mirror m;
+    static int asked[MIRROR_STRIPS][64];
+    uint8_t shows[64];
+    memset(&m, 0, sizeof m);
+    memset(asked, 0, sizeof asked);
+    EXPECT(mirror_new(&m, frame, 300.0));
+    chance c = chance_from(5);
+    for (int first = 0; first + 6 < m.strips; first++) {
+        mirror_view view = {first, first + 6, 0, frame->blocks - 1, shows};
+        for (int b = 0; b < frame->blocks; b++)
+            shows[b] = b == 0 || chance_integer(&c, 0, 2) > 0;
+        tile_run part;
+        mirror_look(&m, &view);
+        while (mirror_wants(&m, &part)) {
+            EXPECT(shows[part.block] && part.count > 0 && part.column >= 0);
+            EXPECT(part.column + part.count <= frame->columns && part.row >= 0);
+            asked[m.wanted][part.block]++;
+        }
+        for (int k = view.first; k <= view.last; k++)
+            for (int b = 0; b < frame->blocks; b++)
+                EXPECT(asked[k][b] == (asked[k][b] > 0 ? m.strip[k].parts : 0) &&
+                       (!shows[b] || asked[k][b] > 0));
+        mirror_look(&m, &view);
+        EXPECT(!mirror_wants(&m, &part));
+    }
+    mirror_free(&m);
+    rl_frame_free(frame);
+}
+END_TEST
+
+Suite *suite_water_kernels(void);
+
+Suite *suite_water_kernels(void)
+{
+    Suite *suite = suite_create("water_kernels");
+    TCase *tests = tcase_create("water_kernels");
+    tcase_set_timeout(tests, 120);
+    tcase_add_test(tests, octaves_are_the_same);
+    tcase_add_test(tests, looks_are_the_same);
+    tcase_add_test(tests, pixels_are_the_same);
+    tcase_add_test(tests, strips_keep_the_same);
+    tcase_add_test(tests, ripples_are_gradient_noise);
+    tcase_add_test(tests, each_part_is_asked_for_once);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

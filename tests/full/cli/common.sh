@@ -1,0 +1,109 @@
+# common.sh - what the scripts of tests/full/cli share; they source it first.
+#
+# $R is the program, $ROOT the project, $HELPER the helper; the working folder is
+# empty.  What the program printed last is in the files out and err of $T.
+T=$(mktemp -d "${HOME:?}/t.XXXXXX")
+set -u
+
+ok()
+{
+    echo "ok $1"
+}
+
+not_ok()
+{
+    echo "not ok $1"
+    shift
+    [ $# -eq 0 ] || printf '    %s\n' "$@" | LC_ALL=C tr -cd '\n -~' | cut -c 1-300
+}
+
+# check NAME COMMAND... - holds when the command succeeds.
+check()
+{
+    check_name=$1
+    shift
+    if "$@" >"$T/check" 2>&1; then ok "$check_name"; else not_ok "$check_name" "$*"; fi
+}
+
+# is_sanitized - the program takes more stack, memory and time than its own.
+is_sanitized()
+{
+    [ -n "${ASAN_OPTIONS+x}" ] || nm "$R" 2>/dev/null | grep -q '__asan_init'
+}
+
+# fails COMMAND... - succeeds when the command fails.
+fails()
+{
+    ! "$@"
+}
+
+# run ARG... - runs the program, keeps its output, sets $code.
+run()
+{
+    "$R" "$@" >"$T/out" 2>"$T/err" </dev/null
+    code=$?
+}
+
+# good NAME ARG... - the program succeeds without a word on standard error but
+# the seed that it drew.
+good()
+{
+    good_name=$1
+    shift
+    run "$@"
+    if [ "$code" -eq 0 ] && ! grep -qv '^seed [0-9]*$' "$T/err"; then
+        ok "$good_name"
+    else
+        not_ok "$good_name" "exit $code, wanted 0" "$(head -c 300 "$T/err")"
+    fi
+}
+
+# bad NAME CODE PATTERN ARG... - the program fails with CODE and one error line
+# of plain characters that holds PATTERN (a basic regular expression), prints no
+# data and leaves no file of its own.
+bad()
+{
+    bad_name=$1 bad_code=$2 bad_pattern=$3
+    shift 3
+    bad_before=$(ls -A | LC_ALL=C sort | cksum)
+    run "$@"
+    bad_reason=
+    [ "$code" -eq "$bad_code" ] || bad_reason="exit $code, wanted $bad_code"
+    [ "$(wc -l <"$T/err")" -eq 1 ] || bad_reason="$bad_reason, not one line"
+    grep -q '^ridgeline: ' "$T/err" || bad_reason="$bad_reason, no prefix"
+    grep -q -e "$bad_pattern" "$T/err" || bad_reason="$bad_reason, no '$bad_pattern'"
+    is_plain "$T/err" || bad_reason="$bad_reason, foreign bytes"
+    [ ! -s "$T/out" ] || bad_reason="$bad_reason, data on standard output"
+    [ "$(ls -A | LC_ALL=C sort | cksum)" = "$bad_before" ] || bad_reason="$bad_reason, litter"
+    if [ -z "$bad_reason" ]; then
+        ok "$bad_name"
+    else
+        not_ok "$bad_name" "$bad_reason" "$(head -c 300 "$T/err")"
+    fi
+}
+
+# is_plain FILE - nothing in it that a terminal would obey: no control byte, no
+# C1 control, no override of the writing direction, no invalid UTF-8.
+is_plain()
+{
+    [ -z "$(LC_ALL=C tr -cd '\000-\011\013-\037\177\300\301\365-\377' <"$1")" ] &&
+        ! LC_ALL=C grep -q "$(printf '\302[\200-\237]\|\342\200[\252-\256]\|\342\201[\246-\251]')" "$1"
+}
+
+# same A B - two files are equal and not empty.
+same()
+{
+    [ -s "$1" ] && cmp "$1" "$2"
+}
+
+# crop FILE W X Y PW PH - cuts a part out of an 8 bit PPM of width W.
+crop()
+{
+    printf 'P6\n%d %d\n255\n' "$5" "$6"
+    crop_head=$(head -n 3 "$1" | wc -c)
+    crop_row=0
+    while [ "$crop_row" -lt "$6" ]; do
+        tail -c +$((crop_head + 1 + 3 * (($4 + crop_row) * $2 + $3))) "$1" | head -c $((3 * $5))
+        crop_row=$((crop_row + 1))
+    done
+}

@@ -1,0 +1,480 @@
+# Pictures in motion: that frames are those of their place on the loop, whatever the
+# threads and the form of the output, and that nothing is left behind.
+# shellcheck disable=SC2086 # $S is a list of arguments
+. "$ROOT/tests/full/cli/common.sh"
+
+# Small and quick: most things hold for any size.
+S='--flight --seed 7 -s 48x27 --map-size 64'
+
+# chunks FILE TYPE - how many chunks of a type a PNG has.
+chunks()
+{
+    LC_ALL=C grep -ao "$2" "$1" | wc -l
+}
+
+# byte FILE AFTER N - the byte N places after the first AFTER, as a number.
+byte()
+{
+    byte_at=$(LC_ALL=C grep -abo "$2" "$1" | head -n 1 | cut -d : -f 1)
+    od -An -v -t u1 -j $((byte_at + $3)) -N 1 "$1" | tr -d ' '
+}
+
+# difference A B - the sum of the differences of the bytes of two files.
+difference()
+{
+    cmp -l "$1" "$2" | awk '
+        function octal(s) { return int(s / 100) * 64 + int(s / 10) % 10 * 8 + s % 10 }
+        { d = octal($2) - octal($3); sum += d < 0 ? -d : d }
+        END { print sum + 0 }'
+}
+
+# ---- the loop ------------------------------------------------------------
+
+good 'four frames' animate $S --frames 4 -f hash
+cp "$T/out" four
+check 'are four' test "$(wc -l <four)" -eq 4
+check 'no two are the same' test "$(sort -u four | wc -l)" -eq 4
+good 'eight frames' animate $S --frames 8 -f hash
+sed -n 'p;n' "$T/out" >every_second
+check 'every second one is one of the four' same four every_second
+good 'one frame' animate $S --frames 1 -f hash
+head -n 1 four >first
+check 'is the first' same first "$T/out"
+good 'frames in files' animate $S --frames 40 -o 'loop{frame}.ppm'
+most=0
+for index in 01 02 03 04 05 06 07 08 09 10 11 12 13 14 15 16 17 18 19 20 \
+    21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39; do
+    step=$(difference loop$index.ppm "loop$(printf %02d $((${index#0} + 1))).ppm")
+    [ "$step" -le "$most" ] || most=$step
+    [ "$step" -gt 0 ] || not_ok "frame $index is the next one, too"
+done
+check 'the last goes on to the first' \
+    test "$(difference loop40.ppm loop01.ppm)" -le "$most" -a "$most" -gt 0
+good 'the default number' animate $S -f hash
+check 'is 240' test "$(wc -l <"$T/out")" -eq 240
+
+# ---- forms of output -----------------------------------------------------
+
+good 'an animation' animate $S --frames 12 --threads 1 -o one.png
+for threads in 2 3 7 256; do
+    run animate $S --frames 12 --threads "$threads" -o more.png
+    check "$threads threads" same one.png more.png
+done
+check 'is a PNG' test "$(head -c 4 one.png | tail -c 3)" = PNG
+check 'says how many frames it has' test "$(byte one.png acTL 7)" -eq 12
+check 'loops for ever' test "$(byte one.png acTL 11)" -eq 0
+check 'has 12 frames' test "$(chunks one.png fcTL)" -eq 12
+check 'shows each for 40 ms' test "$(byte one.png fcTL 25)" -eq 40
+run animate $S --frames 2 --fps 30 -o fps.png
+check '--fps 30 is 33 ms' test "$(byte fps.png fcTL 25)" -eq 33
+if command -v pngcheck >/dev/null; then
+    check 'pngcheck likes it' pngcheck -q one.png
+fi
+good 'to standard output' animate $S --frames 12
+check 'is the same' same one.png "$T/out"
+
+good 'a stream' animate $S --frames 12 -f ppm -o -
+cp "$T/out" stream
+check 'is twelve pictures' test "$(wc -c <stream)" -eq $((12 * (48 * 27 * 3 + 13)))
+good 'numbered pictures' animate $S --frames 12 --threads 3 -o 'f-{frame}-{w}x{h}-{seed}.ppm'
+check 'are twelve' test "$(echo f-*)" = "$(for i in 01 02 03 04 05 06 07 08 09 10 11 12; do
+    printf 'f-%s-48x27-7.ppm ' $i; done | sed 's/ $//')"
+cat f-*.ppm >joined
+check 'are those of the stream' same stream joined
+good 'numbered PNG' animate $S --frames 2 --title x -o 'p{frame}.png'
+check 'they do not move' test "$(chunks p1.png fcTL)" -eq 0 -a "$(ls p?.png | wc -l)" -eq 2
+good 'a brace' animate $S --frames 1 -o 'b{{frame}}.png'
+check 'stands for itself' test -s 'b{frame}.png'
+good 'null' animate $S --frames 3 -f null
+check 'is nothing' test ! -s "$T/out"
+
+# ---- the map -------------------------------------------------------------
+
+run info one.png
+cp "$T/out" recipe.ini
+check 'the recipe is that of a map' grep -q '^kind = map' recipe.ini
+check 'of its size, not the size of a frame' grep -q '^size = 64x64' recipe.ini
+check 'that is wrapped' grep -q '^wrap = 1' recipe.ini
+good 'an animation again' animate --flight one.png -s 48x27 --frames 12 -f ppm
+check 'is the same' same stream "$T/out"
+good 'its recipe' animate --flight ./recipe.ini -s 48x27 --frames 12 -f ppm
+check 'gives it, too' same stream "$T/out"
+run map --seed 7 -s 64 --wrap -o tile.png
+good 'a map picture' animate --flight tile.png -s 48x27 --frames 12 -f ppm
+check 'is flown over' same stream "$T/out"
+run map --seed 7 -s 65 -o plate.png
+bad 'a map that is no tile' 64 'plate.png: a map of 65x65.*add --map-size' \
+    animate --flight plate.png -f hash
+good 'given a size' animate --flight plate.png -s 48x27 --map-size 64 --frames 12 -f ppm
+check 'it is flown over' same stream "$T/out"
+for arguments in '--sea 0.6' '--tint desert' '--noise gauss' '--pass thermal' \
+    '--shade azimuth=200' '--method midpoint' '--persistence 0.6' '--set map.altitude=60' \
+    '--set ridgeline.seed=8'; do
+    good "$arguments" animate --flight --seed 7 $arguments -s 48x27 --map-size 64 --frames 4 -f hash
+    check "$arguments changes the frames" fails cmp four "$T/out"
+done
+run animate --flight -s 48x27 --map-size 64 --frames 4 -f hash
+cp "$T/out" new
+check 'a random seed is printed' grep -q '^seed [0-9]*$' "$T/err"
+good 'it' animate --flight --seed "$(sed 's/seed //' "$T/err")" -s 48x27 --map-size 64 --frames 4 \
+    -f hash
+check 'gives the same' same new "$T/out"
+run animate --flight -q -s 48x27 --map-size 64 --frames 4 -f hash
+check '-q prints none' test ! -s "$T/err"
+
+# ---- a parallax scroll ---------------------------------------------------
+
+# Small and quick; a loop's width is a multiple of 64.
+L='--seed 7 -s 128x72'
+
+# within N A B - no byte of B is farther than N from that of A.
+within()
+{
+    cmp -l "$2" "$3" | awk -v most="$1" '
+        function octal(s) { return int(s / 100) * 64 + int(s / 10) % 10 * 8 + s % 10 }
+        { d = octal($2) - octal($3); if (d > most || -d > most) exit 1 }'
+}
+
+good 'a scroll' animate --scroll $L --frames 4 -f hash
+cp "$T/out" scroll4
+check 'no two frames are the same' test "$(sort -u scroll4 | wc -l)" -eq 4
+good 'twice the frames' animate --scroll $L --frames 8 -f hash
+sed -n 'p;n' "$T/out" >every_second
+check 'every second one is one of the four' same scroll4 every_second
+for threads in 1 2 7; do
+    good "$threads threads" animate --scroll $L --frames 4 --threads $threads -f hash
+    check "$threads threads draw the same" same scroll4 "$T/out"
+done
+good 'its first frame' animate --scroll $L --frames 4 -f ppm -o 's{frame}.ppm'
+run $L --loop -f ppm -o loop.ppm
+check 'is the loop itself' within 1 loop.ppm s1.ppm
+for i in 1 2 3 4; do tail -c $((128 * 72 * 3)) s$i.ppm | head -c $((128 * 5 * 3)); done >skies
+head -c $((128 * 5 * 3)) skies >sky
+cat sky sky sky sky >still
+check 'the sky stands' same still skies
+# A lake passes with the shore beyond it, whose loops a search finds.
+K='--seed 7 --style lake -s 64x36 --turns 6 --frames 7 -f hash'
+run --seed 7 --style lake -s 64x36 -f scene
+shore=$(sed -n '/^\[lake\]/,/^$/s/^ridge = //p' "$T/out")
+good 'a scroll over a lake' animate --scroll $K
+cp "$T/out" lake7
+for loops in 1 2 3 4 5 6; do
+    run animate --scroll $K --speed "ridge-$shore=$loops"
+    cmp -s "$T/out" lake7 && break
+done
+check 'the shore was found' same lake7 "$T/out"
+run animate --scroll $K --speed "lake=$loops"
+check 'its water passes with it' same lake7 "$T/out"
+run animate --scroll $K --speed "lake=$((loops + 1))"
+check 'which can be told' fails cmp -s lake7 "$T/out"
+# Every layer of the land passes one loop: a quarter of it is the picture turned, but for the sky.
+run render $L --loop --offset 32 -f ppm -o turned.ppm
+good 'all layers together' animate --scroll $L --turns 1 --speed sky=1 --frames 4 -f ppm \
+    -o 't{frame}.ppm'
+check 'turn the loop' within 1 turned.ppm t2.ppm
+good 'the other way' animate --scroll $L --turns 1 --frames 4 -f hash \
+    --speed "sky=-1,$(seq 1 9 | sed 's/.*/ridge-&=-1/' | head -n "$(
+        "$R" $L -f scene | grep -c '^\[ridge ')" | paste -s -d , -)"
+tail -n 3 "$T/out" | sed '1!G;h;$!d' >backward
+run animate --scroll $L --turns 1 --speed sky=1 --frames 4 -f hash
+tail -n 3 "$T/out" >forward
+check 'are the same frames, backward' same forward backward
+good 'a layer at rest' animate --scroll $L --frames 4 --speed ridge-1=0 -f hash
+check 'changes the frames' fails cmp scroll4 "$T/out"
+good 'more turns' animate --scroll $L --frames 4 --turns 9 -f hash
+check 'change the frames' fails cmp scroll4 "$T/out"
+good 'pixel art' animate --scroll $L --pixel-art=16 --frames 8 -f ppm -o 'art{frame}.ppm'
+colours=$(for i in 1 2 3 4 5 6 7 8; do tail -c $((128 * 72 * 3)) art$i.ppm; done |
+    od -An -v -t x1 -w3 | sort -u | wc -l)
+check 'has no more colours when it moves' test "$colours" -le 16 -a "$colours" -gt 4
+good 'an animation' animate --scroll $L --frames 4 -o scroll.png
+run info scroll.png
+cp "$T/out" recipe.ini
+check 'its recipe is a loop' grep -q '^kind = loop' recipe.ini
+good 'and gives it again' animate --scroll scroll.png -s 128x72 --frames 4 -f hash
+check 'the same' same scroll4 "$T/out"
+
+for item in 'ridge-l=2:did you mean ridge-1' 'lak=1:did you mean lake' 'x=1:from sky to ridge-' \
+    'sky=0.5:must be whole loops, -64..64' 'sky=65:-64..64' 'sky=1e1:must be whole' \
+    'sky:must be NAME=N' '=1:must be NAME=N' 'sky=1,,lake=1:must be NAME=N' \
+    'sky=1,sky=2:given twice' 'sky=:must be whole'; do
+    bad "--speed ${item%%:*}" 64 "${item#*:}" \
+        animate --scroll --style lake $L --speed "${item%%:*}" -o x.png
+done
+for value in 0 65 -1 x; do
+    bad "--turns $value" 64 'must be 1..64' animate --scroll $L --turns "$value" -o x.png
+done
+bad 'a width that is no loop' 64 'multiple of 64, such as 128' animate --scroll -s 100x50 -o x.png
+
+# ---- a scroll without an end ---------------------------------------------
+
+# first N ARG... - the first N lines of a stream that never ends, and its code in $code.
+first()
+{
+    lines=$1
+    shift
+    { "$R" animate --scroll --frames 0 "$@" -f hash 2>"$T/err" </dev/null; echo $? >"$T/code"; } |
+        head -n "$lines" >"$T/out"
+    code=$(cat "$T/code")
+}
+
+first 150 $L
+cp "$T/out" endless
+check 'a stream goes on' test "$(wc -l <endless)" -eq 150
+check 'and never comes back' test "$(sort -u endless | wc -l)" -eq 150
+check 'ends as a pipe does, without a word' test "$code" -eq 141 -a ! -s "$T/err"
+first 150 $L --threads 5
+check 'threads change nothing' same endless "$T/out"
+first 75 $L --pace 8
+sed -n 'p;n' endless >every_second
+check 'twice the pace is every second frame' same every_second "$T/out"
+first 3 $L --pace -4
+check 'the other way' test "$(wc -l <"$T/out")" -eq 3 -a "$(head -n 1 "$T/out")" = "$(head -n 1 endless)"
+check 'is another' fails cmp -s "$T/out" endless
+first 10 $L --pace 100
+check 'a fast one' test "$(sort -u "$T/out" | wc -l)" -eq 10
+first 50 --seed 7 -s 100x50
+check 'need be no loop' test "$(wc -l <"$T/out")" -eq 50
+"$R" animate --scroll --frames 0 --seed 7 -s 100x50 -f ppm 2>"$T/err" </dev/null |
+    head -c $((100 * 50 * 3 + 14)) >endless.ppm
+run --seed 7 -s 100x50 --offset 0 -f ppm -o window.ppm
+check 'begins with the window at 0' within 1 window.ppm endless.ppm
+# With one ridge and a sky that is the same everywhere a frame is the window at its place.
+E='--seed 7 -s 128x72 --set ridgeline.ridges=1 --set output.dither=none --set clouds.amount=0'
+for key in radius halo wide band bloom land_glow; do
+    E="$E --set sun.$key=0"
+done
+for place in 101:4:400 2:-0.5:-1 60:-9:-531 40:300:11700; do
+    frame=${place%%:*} offset=${place##*:} pace=${place#*:}
+    pace=${pace%:*}
+    "$R" animate --scroll --frames 0 --pace "$pace" $E -f ppm 2>"$T/err" </dev/null |
+        head -c $((frame * (128 * 72 * 3 + 14))) | tail -c $((128 * 72 * 3 + 14)) >frame.ppm
+    run $E --offset "$offset" -f ppm -o window.ppm
+    check "frame $frame at pace $pace is at $offset" within 1 window.ppm frame.ppm
+done
+run $E --offset 11701 -f ppm -o beside.ppm
+check 'one pixel more can be told' fails within 1 window.ppm beside.ppm
+mkfifo fifo
+head -c 1000 fifo >"$T/out" &
+"$R" animate --scroll --frames 0 $L -f ppm -o fifo 2>"$T/err" </dev/null
+check 'a named pipe that closes' test $? -eq 74
+wait
+"$HELPER" tty screen 1600 15 "$R" animate --scroll --frames 0 $L -f null
+check 'SIGTERM ends it by SIGTERM' test $? -eq $((128 + 15))
+check 'it draws no bar' fails grep -q % screen
+rm -f fifo screen
+bad 'no end to a file' 64 'x.ppm: --frames 0 never ends: must be - or a pipe' \
+    animate --scroll --frames 0 -f ppm -o x.ppm
+bad 'no end to files' 64 'must be - or a pipe' animate --scroll --frames 0 -f ppm -o 'x{frame}.ppm'
+bad 'no end to an animation' 64 'f png: --frames 0 never ends' animate --scroll --frames 0 -f png
+bad 'nor by default' 64 'must be a stream of pictures: -f ppm' animate --scroll --frames 0 -o -
+for motion in --flight --day --weather '--sweep sun.x=0..1'; do
+    bad "$motion ends" 64 'must be 1..1024: only --scroll' animate $motion --frames 0 -f hash
+done
+for value in 0 -0.0001 1025 nan 1e2 -; do
+    bad "--pace $value" 64 'must be pixels' animate --scroll --frames 0 --pace "$value" -f hash
+done
+bad '--pace of a loop' 64 'goes with --scroll --frames 0' animate --scroll --pace 2 -f hash
+bad '--turns of a day' 64 '^ridgeline: --turns: says nothing to --day of a landscape$' animate --day --turns 2 -f hash
+bad '--turns without an end' 64 'see --pace' animate --scroll --frames 0 --turns 2 -f hash
+
+# ---- a day ---------------------------------------------------------------
+
+good 'a day' animate --day $L --frames 4 -f hash
+cp "$T/out" day4
+for time in 00:00 06:00 12:00 18:00; do
+    run $L --time $time -f hash
+    cat "$T/out"
+done >hours
+check 'is its hours' same hours day4
+good 'from noon on' animate --day $L --time 12:00 --frames 4 -f hash
+{ sed -n '3,4p' day4; sed -n '1,2p' day4; } >noon
+check 'is the same day' same noon "$T/out"
+good 'eight hours' animate --day $L --frames 8 -f hash
+sed -n 'p;n' "$T/out" >every_second
+check 'have those of four' same day4 every_second
+run animate --day $L --frames 2 -o day.png
+run info day.png
+check 'the recipe is that of midnight' grep -q '^time = 00:00' "$T/out"
+
+# ---- weather -------------------------------------------------------------
+
+W="--weather $L --set clouds.amount=1 --set stars.amount=1"
+good 'weather' animate $W --frames 4 -f hash
+cp "$T/out" weather4
+check 'moves' test "$(sort -u weather4 | wc -l)" -eq 4
+good 'twice as slow' animate $W --frames 8 -f hash
+sed -n 'p;n' "$T/out" >every_second
+check 'passes the same' same weather4 every_second
+run $L --loop --set clouds.amount=1 --set stars.amount=1 --set world.clouds=1 --set world.mist=1 \
+    --set world.lake=1 --set world.stars=1 --set world.phase=0.5 -f hash
+check 'is phases of the world' test "$(cat "$T/out")" = "$(sed -n 3p weather4)"
+for key in clouds=-1 mist=2 stars=0; do
+    good "world.$key" animate $W --set world.$key --frames 4 -f hash
+    check "world.$key changes it" fails cmp weather4 "$T/out"
+done
+good 'nothing moves' animate $W --frames 4 -f hash --set world.clouds=0 --set world.mist=0 \
+    --set world.lake=0 --set world.stars=0
+check 'in still air' test "$(sort -u "$T/out" | wc -l)" -eq 1
+for key in clouds=0.5 mist=-1.5 lake=0.001; do
+    bad "world.$key" 64 "world.${key%=*} = ${key#*=}: must be a whole number of loops" \
+        animate $W --set world.$key -o x.png
+done
+bad 'a width that is no loop' 64 'multiple of 64' animate --weather -s 100x50 -o x.png
+
+# ---- sweeps --------------------------------------------------------------
+
+for value in 0.1 0.5 0.9 0.5; do
+    run $L --set sky.haze=$value -f hash
+    cat "$T/out"
+done >want
+good 'a sweep' animate --sweep sky.haze=0.1..0.9 $L --frames 4 -f hash
+check 'goes there and back' same want "$T/out"
+good 'twice the frames' animate --sweep sky.haze=0.1..0.9 $L --frames 8 -f hash
+sed -n '2,4p' "$T/out" >there
+sed -n '6,8p' "$T/out" | sed '1!G;h;$!d' >back
+check 'come back the same way' same there back
+run $L --set sky.haze=0.225 -f hash
+check 'begin slowly' test "$(cat "$T/out")" = "$("$R" animate --sweep sky.haze=0.1..0.9 $L \
+    --frames 8 -f hash | sed -n 2p)"
+good 'from there to here' animate --sweep sky.haze=0.9..0.1 $L --frames 4 -f hash
+{ sed -n '3,4p' want; sed -n '1,2p' want; } >back
+check 'is the other half' same back "$T/out"
+good 'whole numbers' animate --sweep birds.count=0..3 $L --frames 12 -f hash
+check 'are steps' test "$(sort -u "$T/out" | wc -l)" -eq 4
+good 'seeds' animate --sweep ridgeline.seed=4..6 -s 128x72 --frames 4 -f hash
+sed -n 2p "$T/out" >want
+run --seed 5 -s 128x72 -f hash
+check 'are numbers' same want "$T/out"
+good 'seeds that no int64_t holds' animate --sweep ridgeline.seed=1..10000000000000000000 -s 32x18 \
+    --frames 2 -f hash
+check 'stay numbers' test "$(tail -n 1 "$T/out")" = \
+    "$("$R" --seed 10000000000000000000 -s 32x18 -f hash)"
+# The sun goes from side to side, and the near land does not.
+run animate --sweep sun.x=-0.5..0.5 --seed 4 -s 128x72 --frames 2 -f ppm -o 'sun{frame}.ppm' \
+    --set sun.land_glow=0 --set sun.bloom=0 --set sun.wide=0 --set mist.amount=0
+for i in 1 2; do tail -c $((128 * 8 * 3)) sun$i.ppm >low$i; done
+check 'the land stays' within 2 low1 low2
+check 'the light does not' fails cmp -s sun1.ppm sun2.ppm
+
+M='--seed 7 -s 65x65'
+good 'a sweep of a map' animate --sweep map.persistence=0.2..0.8 $M --frames 4 -f ppm \
+    -o 'm{frame}.ppm'
+for value in 1:0.2 2:0.5 3:0.8 4:0.5; do
+    run map $M --persistence ${value#*:} -f ppm -o want.ppm
+    check "is the map at ${value#*:}" same want.ppm m${value%:*}.ppm
+done
+good 'of a pass' animate --sweep pass.1.iterations=1..5 --pass thermal $M --frames 4 -f hash
+check 'moves' test "$(sort -u "$T/out" | wc -l)" -eq 3
+run map $M -o plate7.png
+good 'of a map that was made' animate --sweep map.sea=0.2..0.6 plate7.png --frames 2 -f ppm
+check 'has its size' test "$(wc -c <"$T/out")" -eq $((2 * (65 * 65 * 3 + 13)))
+run animate --sweep map.sea=0.2..0.6 $M --frames 2 -o sweep.png
+run info sweep.png
+check 'the recipe is a map of the first value' grep -q '^sea = 0.2' "$T/out"
+run animate --sweep map.sea=0.2..0.6 --seed 7 --frames 1 -f ppm
+check 'the default size' test "$(head -n 2 "$T/out" | tail -n 1)" = '960 540'
+
+for item in 'sun.x:must be KEY=A..B' 'sun.x=1:must be KEY=A..B' 'sun.x=..2:must be KEY=A..B' \
+    'sun.x=1..:must be KEY=A..B' '=1..2:must be KEY=A..B' 'sun.xx=1..2:sun.xx = 1: no such key' \
+    'sun.x=x..2:sun.x = x: must be -1000..1000' 'sun.x=1..2000:sun.x = 2000: must be -1000' \
+    'sun.x=auto..1:must be two numbers' 'ridgeline.style=alpine..misty:must be two numbers' \
+    'palette.sun=1..2:palette.sun = 1: must be' 'output.depth=8..16:=8..16: frames have 8 bits' 'output.zoom=1..4:frames have each pixel once' \
+    'pass.1.iterations=1..5:pass.1.kind' 'output.size=1..4:output.size = 1: must be'; do
+    bad "--sweep ${item%%:*}" 64 "${item#*:}" animate --sweep "${item%%:*}" $L -o x.png
+done
+bad '--sweep of a map by the sun' 64 'says nothing to a map' animate --sweep sun.x=0..1 plate7.png \
+    -o x.png
+
+# ---- what goes together --------------------------------------------------
+
+for pair in '--scroll --day' '--day --weather' '--flight --sweep sun.x=0..1' '--scroll --flight'; do
+    bad "$pair" 64 'one motion at a time' animate $pair -o x.png
+done
+for pair in '--scroll --sea 0.5' '--day --pass thermal' '--weather --tint desert' \
+    '--sweep sun.x=0..1 --smooth' '--flight -m dusk' '--flight --style lake' \
+    '--sweep map.sea=0..1 --time 10:00' '--day --turns 2' '--flight --speed sky=1' \
+    '--scroll --map-size 64'; do
+    bad "$pair" 64 'says nothing to' animate $pair -o x.png
+done
+bad 'a map to scroll' 64 'plate7.png: is a map: --scroll needs a landscape' \
+    animate --scroll plate7.png -o x.png
+bad '--scale' 64 'belongs to ridgeline' animate --scroll --scale 2 -o x.png
+printf '[ridgeline]\nseed = 4\n[sky]\nhaze = 2\n' >haze.ini
+bad 'a fault of a file' 65 'haze.ini:4: haze = 2' animate --day haze.ini -o x.png
+good '-m and -p' animate --scroll $L -m dusk --style lake --frames 1 -f hash
+good 'a mood in a name' animate --day $L -p dusk --frames 1 -o '{palette}-{seed}-{frame}.ppm'
+check 'is that of its palette' test -s dusk-7-1.ppm
+
+mkdir show
+good 'a slide show' animate --day $L --frames 3 -o 'show/f-{frame}.png' --preview
+check 'names its frames' grep -q '"f-1.png" *, *"f-2.png" *, *"f-3.png"' show/preview.html
+check 'and nothing else is there' test "$(ls show | paste -s -d ' ' -)" = \
+    'f-1.png f-2.png f-3.png preview.html'
+bad 'a slide show of an animation' 64 'put {frame} into -o' animate --day $L --preview -o x.png
+bad 'of pictures for no browser' 64 'browsers show no ppm' animate --day $L --preview -o 'x{frame}.ppm'
+good 'no-clobber' animate --day $L --frames 3 -o 'show/g-{frame}.png'
+rm show/f-*.png
+run animate --day $L --frames 3 -o 'show/f-{frame}.png' --preview --no-clobber
+check 'keeps the page' test "$code" -eq 73
+
+# ---- errors --------------------------------------------------------------
+
+bad 'no kind of motion' 64 'needs a kind of motion: --flight' animate -o x.png
+bad 'a landscape' 64 'classic: is a landscape' animate --flight classic -o x.png
+bad 'no such scene' 66 'no such scene' animate --flight nothing.png -o x.png
+bad 'two maps' 64 'this is the second' animate --flight one.png tile.png -o x.png
+for value in 0 1025 -1 1.5 ''; do
+    bad "frames '$value'" 64 'must be 1..1024' animate $S --frames "$value" -o x.png
+done
+for value in 0 101 x; do
+    bad "fps '$value'" 64 'must be 1..100' animate $S --fps "$value" -o x.png
+done
+for value in 0 8 63 1025 32768 x; do
+    bad "map-size '$value'" 64 'power of two, 16..16384' animate --flight --map-size "$value" \
+        -o x.png
+done
+bad 'too large a frame' 64 'within 64 Mpx' animate --flight -s 9000x9000 -o x.png
+bad 'no size' 64 '-s' animate --flight -s 0x5 -o x.png
+bad 'a word for pictures' 64 '{palette} or {frame}' animate $S -o 'x{index}.png'
+bad 'a word for frames' 64 '{palette} or {index}' --seed 7 -s 16x9 -o 'x{frame}.png'
+bad 'an option of map' 64 'belongs to ridgeline map' animate $S --contours 100 -o x.png
+bad 'an option of animate' 64 'belongs to ridgeline animate' map --seed 7 --flight -o x.png
+bad 'an ending of no picture' 64 'must end in one of .png' animate $S -o x.gif
+bad 'a format of no picture' 64 'must be png|' animate $S -f png16 -o x.png
+bad 'a key that is none' 64 'map.seaa' animate $S --set map.seaa=1 -o x.png
+bad 'no such pass' 64 'did you mean thermal' animate $S --pass thermall -o x.png
+bad 'no such folder' 73 'nodir' animate $S --frames 2 -o nodir/x.png
+bad 'no such folder for frames' 73 'nodir' animate $S --frames 2 --threads 3 -o 'nodir/{frame}.png'
+bad 'command mistyped' 66 'did you mean animate?' animat
+echo precious >keep.png
+bad 'no-clobber' 73 'keep.png: exists' animate $S --frames 2 --no-clobber -o keep.png
+echo precious >keep3.ppm
+run animate $S --frames 5 --no-clobber -o 'keep{frame}.ppm'
+check 'no-clobber of a frame' test "$code" -eq 73 -a "$(cat keep3.ppm)" = precious
+check 'ends there' test -s keep2.ppm -a ! -e keep4.ppm
+if [ -c /dev/full ]; then
+    for format in png ppm; do
+        "$R" animate $S --frames 8 -f $format >/dev/full 2>"$T/err"
+        check "full standard output: $format" test $? -eq 74
+    done
+fi
+"$HELPER" tty screen 0 0 "$R" animate $S --frames 2
+check 'a terminal gets no animation' test $? -eq 64
+
+# ---- a terminal, a signal ------------------------------------------------
+
+mkdir stopped
+cd stopped || exit 1
+"$HELPER" tty screen shows:left 2 "$R" animate --flight --seed 7 --frames 1024 --threads 2 -o stop.png
+check 'SIGINT ends it by SIGINT' test $? -eq $((128 + 2))
+check 'a bar told the time left' grep -q '#*.*%  [0-9]*:[0-9][0-9] left' screen
+check 'and nothing is left' test "$(ls -A)" = screen
+"$HELPER" tty screen file:stop0002.ppm 15 "$R" animate --flight --seed 7 --frames 1024 --threads 2 \
+    -o 'stop{frame}.ppm'
+check 'SIGTERM ends it by SIGTERM' test $? -eq $((128 + 15))
+check 'whole frames stay, no part of one' \
+    test -s stop0001.ppm -a "$(find . ! -name 'stop[0-9]*.ppm' ! -name . | sort)" = ./screen -a \
+    "$(wc -c stop*.ppm | sed '$d' | awk '{ print $1 }' | sort -u | wc -l)" -eq 1
+"$HELPER" tty screen 0 0 "$R" animate --flight --seed 7 --frames 40 -q -f null
+check '-q draws no bar' fails grep -q % screen

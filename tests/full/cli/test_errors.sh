@@ -1,0 +1,291 @@
+# Bad command lines: each has its code and one line that says what is wrong.
+# The numbers are the rows of the list of bad inputs.
+. "$ROOT/tests/full/cli/common.sh"
+
+# Sizes.
+bad '1 width 0' 64 'width 0: must be 1..1000000' -s 0x10 -o x.png
+bad '1 height 0' 64 'height 0: must be 1..1000000' -s 10x0 -o x.png
+bad '2 width -1' 64 'width -1: must be 1' -s -1x5 -o x.png
+bad '3 2^32+1' 64 'width 4294967297: must be' -s 4294967297x1 -o x.png
+bad '4 20 digits' 64 'width 99999999999999999999: must be' -s 99999999999999999999x1 -o x.png
+bad '5 one too wide' 64 'width 1000001: must be' -s 1000001x1 -o x.png
+bad '5 both too large' 64 'width 2000000: must be' -s 2000000x2000000 -o x.png
+good '6 50000x85899 streams' -s 50000x85899 --region 8x8+49992+85891 -f hash -q
+good '7 32768x32769 streams' -s 32768x32769 --region 8x8+9+9 -f hash -q
+good '8 23171x23171 of 16 bits streams' -s 23171x23171 --depth 16 --region 8x8+9+9 -f hash -q
+for value in 1e9 640 '640x480 ' ' 640x480' '640 x480' +640x480 640x+480 nan inf 57.1E2857 0,75 \
+    -0.0 4.9e-324 0x 10x 10x10x10 10X10 ''; do
+    bad "9-16 -s '$value'" 64 '-s .*: must be\|no such size' -s "$value" -o x.png
+done
+bad '10 hexadecimal' 64 'must be' -s 0x10x0x10 -o x.png
+bad '11 full width digits' 64 'must be WxH' -s "$(printf '\357\274\226\357\274\224x480')" -o x.png
+bad 'a size name mistyped' 64 'did you mean hd?' -s hdd -o x.png
+
+# Numbers of the scene.
+for value in nan inf 57.1E2857 0,75 4.9e-324 1e9 0x10 '640 ' +640 1000001 -1 ''; do
+    bad "9-16 roughness '$value'" 64 'ridge.1.roughness' -f hash --set "ridge.1.roughness=$value"
+done
+for value in 0 1 1.0000001 1000000 auto; do
+    good "17 roughness $value" -s 32x18 -f hash --set "ridge.1.roughness=$value"
+done
+for value in 0 65 257 2147483648 -1; do
+    bad "18 $value layers" 64 'ridgeline.ridges' -f hash --set "ridgeline.ridges=$value"
+done
+good '18 64 layers' -s 32x18 -f hash --set ridgeline.ridges=64
+
+# Seeds.
+good '20 seed 2^64-1' -s 32x18 -f hash --seed 18446744073709551615
+bad '20 seed 2^64' 64 18446744073709551616 -f hash --seed 18446744073709551616
+bad '20 empty seed' 64 seed -f hash --seed ''
+good '20 a seed of text' -s 32x18 -f hash --seed -12,5e
+bad 'seeds backwards' 64 'first must not be above' --seeds 3..1 -f hash
+bad 'seeds of words' 64 'must be A..B' --seeds a..b -f hash
+bad 'many seeds, one name' 64 '{seed} or {index}' --seeds 1..2 -o x.png
+bad 'many seeds, no name' 64 '{seed} or {index}' --seeds 1..2 -f hash
+bad 'many seeds, a doubled brace' 64 '{seed} or {index}' --seeds 1..2 -o '{{seed}}.png'
+bad 'seed and seeds' 64 'choose one' --seeds 1..2 --seed 1 -o '{seed}.png'
+
+# Outputs.
+bad '21 -o without a name' 64 '-o: needs a value' -o
+bad '21 --output without a name' 64 '--output: needs a value' --output
+bad '21 empty name' 64 '-o: empty' -s 32x18 -o ''
+mkdir folder
+bad '21 a folder' 73 'folder' -s 32x18 -o folder
+bad '21 no such folder' 73 'nodir/x.png' -s 32x18 -o nodir/x.png -q
+bad '21 a name of 5000 bytes' 73 'name too long' -s 32x18 -q -o "$(printf '%05000d' 7).png"
+bad 'unknown word in braces' 64 '{foo}' -o 'x{foo}.png'
+bad 'brace left open' 64 '^ridgeline: -o x{see: {see: must be' -o 'x{see'
+bad 'a command mistyped before a word of its own' 66 'did you mean palette?' pallete list
+bad 'many options that begin so' 64 'ambiguous: .* and others' --s
+bad 'a section without its number' 64 'did you mean ridge.1.roughness?' --set ridge1.roughness=1
+
+# Options.
+for pair in '-s 8x8 -s 8x8' '-s 8x8 --size 8x8' '-o a --output b' '--seed 1 --seed 1' \
+    '-f hash -f hash' '--depth 8 --depth 8' '--threads 1 --threads 1'; do
+    # shellcheck disable=SC2086
+    bad "22 $pair" 64 'given twice' $pair
+done
+good '22 --set may be repeated' -s 32x18 -f hash --set sun.x=0 --set sun.x=1
+good '22 a switch may be repeated' -s 32x18 -f hash -q -q
+bad 'option mistyped' 64 '--sizee: unknown option: did you mean --size?' --sizee 4
+bad 'option unknown' 64 '--xyzzyplugh: unknown option' --xyzzyplugh=3
+bad 'letter unknown' 64 '-Z: unknown option' -Z
+bad 'letter of foreign bytes' 64 'unknown option' "$(printf -- '-\033')"
+bad 'option ambiguous' 64 '--se: ambiguous: --seed --seeds --set' --se 1
+good 'option shortened' -s 32x18 --form hash
+bad 'switch with a value' 64 '--quiet: takes no value' --quiet=1
+bad 'option without a value' 64 '--size: needs a value: WxH|NAME' --size
+bad 'choice unknown' 64 '--depth 12: must be 8|16' --depth 12
+bad 'format unknown' 64 '-f jpg: must be png|' -f jpg
+for value in 0 257 -1 1.5 '' ' 1'; do
+    bad "threads '$value'" 64 'must be 1..256' --threads "$value" -f hash
+done
+bad 'set without =' 64 'must be KEY=VALUE' --set foo
+bad 'set an unknown key' 64 'sun.colour = 1' --set sun.colour=1
+bad 'region outside' 64 'leaves the picture of 5x5' -s 5x5 --region 4x4+2+0 -f hash
+bad 'region without place' 64 'must be WxH+X+Y' -s 5x5 --region 4x4 -f hash
+bad 'region with a sign' 64 'must be' -s 5x5 --region 4x4+-1+0 -f hash
+bad 'roles without a palette' 64 'add -p FILE' --roles sun=1 -f hash
+bad 'roles for a built-in palette' 64 'built in' -p dusk --roles sun=1 -f hash
+bad 'an option of another command' 64 'unknown option' --json
+
+# Names.
+cat >./-scene.ini <<'END'
+[ridgeline]
+scene = 1
+seed = 3
+END
+good '23 a name after --' -s 32x18 -f hash -- -scene.ini
+bad '23 no such name after --' 66 '-nothere: no such scene or file' -- -nothere
+bad '24 %n%s%x as a scene' 66 '%n%s%x: no such' %n%s%x
+good '24 %n%s%x as an output' -s 32x18 -q -o %n%s%x
+check '24 the file has that name' test -s %n%s%x
+evil=$(printf 'a\033]0;x\007b\nc\rd\377\342\200\256\302\233e')
+bad '25 escapes as a scene' 66 'a\\x1b\]0;x\\x07b\\x0ac\\x0dd\\xff\\xe2\\x80\\xae\\xc2\\x9be' "$evil"
+bad '25 escapes as an output' 73 '\\x1b' -s 32x18 -q -o "nodir/$evil"
+bad '25 escapes as a palette' 64 '\\x1b' -p "$evil"
+bad '25 escapes as a size' 64 '\\x1b' -s "$evil"
+bad '25 escapes as a region' 64 '\\x1b' --region "$evil"
+bad '25 escapes as a format' 64 '\\x1b' -f "$evil"
+bad '25 escapes as a setting' 64 '\\x1b' --set "$evil"
+bad '25 escapes as a key' 64 '\\x1b' --set "$evil=1"
+bad '25 escapes as a value' 64 '\\x1b' --set "sun.x=$evil"
+bad '25 escapes as an option' 64 '\\x1b' "--$evil"
+bad '25 escapes as seeds' 64 '\\x1b' --seeds "$evil"
+bad '25 escapes as threads' 64 '\\x1b' --threads "$evil"
+bad '25 escapes as roles' 64 '\\x1b' -p "$ROOT/palettes/dusk.gpl" --roles "$evil"
+bad '25 escapes as a verb' 64 '\\x1b' palette "$evil"
+bad '25 escapes as a picture' 66 '\\x1b' info "$evil"
+good '25 escapes as a seed' -s 32x18 -f hash --seed "$evil"
+bad 'two scenes' 64 'b: one scene' classic b
+bad 'scene mistyped' 66 'clasic: no such scene or file: did you mean classic?' clasic
+bad 'command mistyped' 66 'did you mean palette?' pallete
+bad 'empty name of a scene' 66 'no such scene' ''
+bad 'verb mistyped' 64 'did you mean show?' palette shwo
+bad 'verb missing' 64 'needs list' palette
+bad 'palette mistyped' 64 'did you mean dusk?' -p dsk
+bad 'palette file missing' 66 'no/such.gpl' -p no/such.gpl
+bad 'show without a name' 64 'takes one name' palette show
+bad 'convert to a picture' 64 'must end in' palette convert dusk -o x.png
+bad 'info without a file' 64 'takes one PNG' info
+bad 'info of a missing file' 66 nofile.png info nofile.png
+bad 'info of a text' 65 scene.ini info ./-scene.ini
+long=$(printf '%0120000d' 7)
+bad '27 a scene of 120 KB' 66 'name too long' "$long"
+bad '27 a size of 120 KB' 64 'must be' -s "$long" -o x.png
+bad '27 a setting of 120 KB' 64 'no such key\|must be' --set "$long=1" -f hash
+bad '27 an option of 120 KB' 64 'unknown option' "--$long"
+bad '27 a palette of 120 KB' 64 'no such palette' -p "$long" -f hash
+good '27 a seed of 120 KB' -s 32x18 -f hash --seed "x$long"
+
+"$HELPER" noargs "$R" >"$T/out" 2>"$T/err"
+check '26 argc 0' test $? -eq 64
+check '26 says the usage' grep -q '^usage: ridgeline' "$T/err"
+
+# Files that break their format.
+printf '' >empty.ini
+bad 'empty scene' 65 empty.ini ./empty.ini
+printf '[ridgeline]\nseed = 1\nsede = 2\n' >typo.ini
+bad 'scene with a typo' 65 'typo.ini:3: .*did you mean seed?' ./typo.ini
+printf 'GIMP Palette\n1 2\n' >two.gpl
+bad 'palette with two numbers' 65 'two.gpl:2: ' -p two.gpl
+run -s 32x18 --seed 1 --metadata none -o none.png
+bad 'picture without a recipe' 65 'none.png: holds no recipe' none.png
+printf '[ridgeline]\nscene = 1\n[output]\nsize = 40000x10\n' >wide.ini
+bad 'a file asks for too wide a picture' 65 'confirm it with -s 40000x10' ./wide.ini -f hash
+printf '[ridgeline]\nscene = 1\n[output]\nsize = 10000x6401\n' >large.ini
+bad 'a file asks for too large a picture' 65 'confirm it with -s 10000x6401' ./large.ini -f hash
+good 'a part of it may be painted' ./large.ini --region 8x8+0+0 -f hash -q
+
+# What a file says is right in itself, but not as a scene: told with its line.
+printf '[palette]\nname = duks\n' >colour.ini
+bad 'a palette that is not there' 65 \
+    'colour.ini:2: palette.name = duks: no such palette: did you mean dusk?' ./colour.ini -f hash
+good 'an option takes its place' ./colour.ini -p dusk -s 32x18 -f hash -q
+bad 'an option of the same fault' 64 '^ridgeline: palette.name = dusc: no such' \
+    ./colour.ini --set palette.name=dusc -f hash
+bad 'a sheet of it' 65 'colour.ini:2: palette.name' sheet ./colour.ini --seeds 1..3 -q -o x.png
+bad 'variants of it' 65 'colour.ini:2: palette.name' sheet ./colour.ini --like 3 -q -o x.png
+printf '[ridgeline]\nscene = 1\n\nmood = dwan\n' >mood.ini
+bad 'a mood that is not there' 65 \
+    'mood.ini:4: ridgeline.mood = dwan: no such mood: did you mean dawn?' ./mood.ini -f hash
+bad 'nor at an hour' 65 'mood.ini:4: ridgeline.mood = dwan' ./mood.ini --time 12:00 -f hash
+printf '[output]\nsize = 8x8\nregion = 4x4+5+0\n' >part.ini
+bad 'a region outside the size' 65 \
+    'part.ini:3: output.region = 4x4+5+0: must lie inside the picture of 8x8' ./part.ini -f hash
+bad 'a region of an option outside it' 64 '^ridgeline: output.region = 9x9+0+0: must lie inside' \
+    ./part.ini --set output.region=9x9+0+0 -f hash
+bad 'an option makes the size too small' 64 '^ridgeline: output.region = 4x4+5+0: must lie' \
+    ./part.ini --set output.size=7x7 -f hash
+good 'another size has no part' ./part.ini -s 8x8 -f hash -q
+printf '[output]\ncolours = 32\n# deep\ndepth = 16\n' >deep.ini
+bad 'keys that exclude each other' 65 'deep.ini:4: output.depth = 16: must be 8 where' \
+    ./deep.ini -f hash
+printf '[output]\ndepth = 16\n' >deep.ini
+bad 'a key and an option that do' 64 '^ridgeline: output.depth = 16: must be 8 where' \
+    ./deep.ini --pixel-art -f hash
+printf '[ridge 1]\n[ridge 2]\nkind = segment\nstart_x = 2\n' >ends.ini
+bad 'a segment with its end before its start' 65 \
+    'ends.ini:2: ridge.2.end_x = 1: must be to the right of start_x' ./ends.ini -f hash
+
+# Ridges that cannot be sampled, whatever the size.
+printf '[ridge 3]\nkind = range\nslope = 0.000001\n' >slope.ini
+for size in 8x4 320x180 3840x2160; do
+    bad "a slope too gentle, at $size" 65 \
+        'slope.ini:3: ridge.3.slope = 0.000001: must be 0, or at least 0.0' \
+        ./slope.ini -s "$size" -f hash
+    bad "points too far aside, at $size" 64 \
+        'ridge.2.displacement = 900: leads points of the line too far aside: must be at most 400 U' \
+        -s "$size" -f hash --set ridge.2.kind=fractal --set ridge.2.direction=perpendicular \
+        --set ridge.2.displacement=900 --set ridge.2.amplitude=1
+done
+
+# Endings that no format has.
+known='-o .*: must end in one of .png .ppm .pam .ini .csv .json, or say the format with -f'
+for name in x.jpg x.JPEG ./x.v2 folder/x.gif 'x{seed}.webp' x. ./-.svg; do
+    bad "the ending of $name" 64 "$known" -s 8x8 -q -o "$name"
+done
+bad 'a sheet has fewer' 64 'must end in one of .png .ppm .pam, or' sheet --seeds 1..2 -o x.csv
+bad 'a sheet that is a jpg' 64 'must end in one of .png .ppm .pam, or' sheet --seeds 1..2 -o x.jpg
+bad 'a swatch that is a jpg' 64 '-o x.jpg: must end in .png' palette show dusk -o x.jpg
+good 'any ending with -f' -s 8x8 --seed 1 -q -f ppm -o x.jpg
+good 'endings of any case' -s 8x8 --seed 1 -q -o x.PPM
+check 'they agree' same x.jpg x.PPM
+mkdir some.jpg
+good 'a name without an ending' -s 8x8 --seed 1 -q -o some.jpg/x
+good 'nor has a hidden file one' -s 8x8 --seed 1 -q -o .jpg
+check 'both are PNGs' same some.jpg/x .jpg
+
+# Pictures that are none, or no longer.
+run -s 32x18 --seed 1 -o whole.png
+for size in 1 4 7; do
+    head -c "$size" whole.png >cut.png
+    bad "the first $size bytes of a picture" 65 'cut.png: a damaged PNG signature: ' cut.png -f hash
+    mv cut.png cut
+    bad "they under another name" 65 'cut: a damaged PNG signature: ' ./cut -f hash
+done
+head -c 300 whole.png >cut.png
+bad 'the first 300 bytes' 65 'cut.png: chunk .* cut short' cut.png -f hash
+{ printf '\211PNG\n\032\n' && tail -c +9 whole.png; } >dos.png
+bad 'a picture sent as text' 65 'dos.png: a damaged PNG signature: ' dos.png -f hash
+printf '\377\330\377\340JFIF' >jpeg.png
+bad '58 a JPEG named .png' 65 'jpeg.png: no PNG signature: must be a PNG file' jpeg.png -f hash
+: >none.png
+bad '58 an empty PNG' 65 'none.png: no PNG signature: must be a PNG file' none.png -f hash
+{ cat ./-scene.ini && head -c 2000000 /dev/zero | tr '\0' '#'; } >large
+bad 'info of a large text' 65 'large: no PNG signature: must be a PNG file' info large
+bad 'a large text' 65 'large: 20000.* bytes: must be at most 1048576' ./large -f hash
+{ head -c 7 whole.png && cat large; } >large.png
+bad 'a large damaged picture' 65 'large.png: a damaged PNG signature: ' large.png -f hash
+
+# Sizes that are large by their zoom.
+bad 'a scale that makes it too large' 64 \
+    '--scale 64: size 122880x69120: above 32768 a side or 64 Mpx: confirm it with -s 1920x1080' \
+    --scale 64 -f hash
+printf '[output]\nsize = 1000x1000\nzoom = 9\n' >zoom.ini
+bad 'a zoom that does' 65 'zoom.ini: size 9000x9000: above' ./zoom.ini -f hash
+
+# A region that is asked for beside a size.
+run -s 32x18 --seed 1 --region 8x6+4+2 -f hash
+cp "$T/out" want
+good 'a region as a setting' -s 32x18 --seed 1 --set output.region=8x6+4+2 -f hash
+check 'it is that region' same "$T/out" want
+bad 'a region as a setting outside' 64 'output.region = 8x6+4+2: must lie inside .* 9x9' \
+    -s 9x9 --seed 1 --set output.region=8x6+4+2 -f hash
+
+# The nearest name, wherever there are names.
+bad 'a style mistyped' 64 '--style lak: must be .*: did you mean lake?' --style lak
+bad 'a word of a key mistyped' 64 'output.dither = blu: must be .*: did you mean blue?' \
+    --set output.dither=blu
+bad 'auto mistyped' 64 'ridge.3.kind = atuo: must be .*: did you mean auto?' --set ridge.3.kind=atuo
+bad 'a word of an option mistyped' 64 '--calm topp: must be top|left|none: did you mean top?' \
+    --calm topp
+bad 'a format mistyped' 64 '-f pgn: must be .*: did you mean png?' -f pgn
+bad 'a word far from all' 64 '--calm everywhere: must be top|left|none$' --calm everywhere
+printf '[ridgeline]\nstyle = forrest\n' >word.ini
+bad 'a word in a text' 65 'word.ini:2: style = forrest: must be .*: did you mean forest?' ./word.ini
+bad 'a stop that is none' 64 'palette.sky_17 = #fff: no such key: must be sky_1 to sky_16$' \
+    --set palette.sky_17=#fff
+bad 'nor is one without a number' 64 'palette.ridge_ = #fff: no such key: must be ridge_1 to ridge_64$' \
+    --set palette.ridge_=#fff
+bad 'a stop mistyped' 64 'palette.skyy_3 = #fff: no such key: did you mean palette.sky_3?' \
+    --set palette.skyy_3=#fff
+printf '[palette]\nsky_0 = #fff\n' >stop.ini
+bad 'a stop in a text' 65 'stop.ini:2: sky_0 = #fff: no such key: must be sky_1 to sky_16$' ./stop.ini
+bad 'help of what is no command' 64 'help sheat: no such command: did you mean sheet?' help sheat
+bad 'help of two' 64 'help info: one command' help sheet info
+bad 'help mistyped' 66 'hlep: no such scene or file: did you mean help?' hlep
+
+# A value that may be left out.
+for value in '' 0 1 257 -3 8.5 x; do
+    bad "pixel art of '$value' colours" 64 "--pixel-art=$value: must be 2..256" \
+        "--pixel-art=$value" -s 9x9 -f hash
+done
+run --seed 1 -s 32x18 --set output.colours=9 -f hash
+cp "$T/out" want
+good 'pixel art of 9 colours' --seed 1 -s 32x18 --pixel-art=9 -f hash
+check 'it has so many' same "$T/out" want
+run --seed 1 -s 32x18 --set output.colours=32 -f hash
+cp "$T/out" want
+good 'pixel art of as many as usual' --seed 1 -s 32x18 --pixel-art -f hash
+check 'they are 32' same "$T/out" want

@@ -1,0 +1,58 @@
+# info, and the influence of the locale, which is none.
+. "$ROOT/tests/full/cli/common.sh"
+
+run classic --seed 18446744073709551615 -o c.png
+good info info c.png
+check 'its size' grep -qx '# size: 1000x500, 8 bits' "$T/out"
+check 'its software' grep -qx '# software: ridgeline 0.1.0' "$T/out"
+check 'its title' grep -qx '# title: classic' "$T/out"
+check 'its seed' grep -qx 'seed = 18446744073709551615' "$T/out"
+good 'info as json' info --json c.png
+sed -n 's/^  "\([a-z]*\)": .*/\1/p' "$T/out" >keys
+check 'its keys, sorted' test "$(tr '\n' ' ' <keys)" = \
+    'algorithm bits description height palette scene seed software title width '
+check 'its seed is a string' grep -q '^  "seed": "18446744073709551615",$' "$T/out"
+check 'its width is a number' grep -q '^  "width": 1000$' "$T/out"
+check 'its scene is a text' grep -q '^  "scene": "\[ridgeline\]\\nscene = 1\\n' "$T/out"
+run classic --seed 1 --metadata none -o n.png
+good 'info of a foreign PNG' info n.png
+check 'it says there is no recipe' grep -qx '# recipe: none' "$T/out"
+good 'its json' info --json n.png
+check 'no recipe is null' grep -q '^  "scene": null,$' "$T/out"
+check 'no seed is null' grep -q '^  "seed": null,$' "$T/out"
+run -s 8x8 --depth 16 --seed 1 -o d.png
+run info d.png
+check '16 bits' grep -qx '# size: 8x8, 16 bits' "$T/out"
+
+# What a picture says is escaped.
+run classic --seed 1 --title "$(printf 'a\033[31m\342\200\256b')" -o evil.png
+if [ "$code" -eq 0 ]; then
+    run info evil.png
+    check 'info escapes a title' is_plain "$T/out"
+    run info --json evil.png
+    check 'json escapes a title' is_plain "$T/out"
+else
+    check 'a title of escapes is refused' test "$code" -eq 64
+fi
+head -c 200 c.png >short.png
+bad 'a picture cut off' 65 short.png info short.png
+bad 'a picture cut off cannot be painted' 65 short.png short.png -o x.png
+
+# Locales: real ones where they can be built, names of them in any case.
+if command -v localedef >/dev/null; then
+    mkdir locales
+    localedef -i de_DE -f UTF-8 locales/de_DE.UTF-8 >/dev/null 2>&1
+    localedef -i tr_TR -f UTF-8 locales/tr_TR.UTF-8 >/dev/null 2>&1
+    LOCPATH=$PWD/locales
+    export LOCPATH
+fi
+for format in ppm csv json scene hash; do
+    run classic --seed 3 -s 100x50 -f $format --set ridge.1.roughness=0.75
+    cp "$T/out" want
+    for locale in de_DE.UTF-8 tr_TR.UTF-8 nonsense; do
+        LC_ALL=$locale run classic --seed 3 -s 100x50 -f $format --set ridge.1.roughness=0.75
+        check "$format under $locale" same want "$T/out"
+    done
+done
+LC_ALL=tr_TR.UTF-8 run palette convert dusk
+check 'palettes under tr_TR' grep -q 'sky.zenith' "$T/out"

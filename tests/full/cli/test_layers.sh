@@ -1,0 +1,256 @@
+# Backdrops: that the layers are the picture, that all files speak of the same layers, and
+# that a failure leaves nothing.
+. "$ROOT/tests/full/cli/common.sh"
+
+S='--seed 8 -m ember --style misty -s 192x108'
+FILES='layers.json preview.html ridges.csv scene.ora scene.svg scene.tmx scene.tscn sky.png'
+
+# What the checker needs are libraries of `make deps`; without a .pc file they have plain names.
+libraries=$(${PKG_CONFIG:-pkg-config} --cflags --libs libpng jansson 2>/dev/null ||
+    echo '-lpng -ljansson')
+# shellcheck disable=SC2086 # a list of arguments
+${CC:-cc} -std=c11 -O1 -o "$T/check_layers" "$ROOT/tests/support/layers_check.c" $libraries -lm ||
+    not_ok 'layers_check.c compiles'
+look()
+{
+    "$T/check_layers" "$@"
+}
+
+# godot FOLDER - its scene is one that Godot reads.
+godot()
+{
+    awk -v folder="$1" -f "$ROOT/tests/support/tscn.awk" "$1/scene.tscn"
+}
+
+# words FILE NAME - the values of attribute NAME, in the order of the file.
+words()
+{
+    LC_ALL=C tr '<' '\n' <"$1" | sed -n "s/.* $2=\"\([^\"]*\)\".*/\1/p"
+}
+
+# field N - that word of each line.
+field()
+{
+    awk -v n="$1" '{ print $n }'
+}
+
+# good_set NAME ARG... - the program makes a set in silence.
+good_set()
+{
+    # shellcheck disable=SC2086
+    good "$@"
+}
+
+# ---- one set -------------------------------------------------------------
+
+# shellcheck disable=SC2086
+good_set 'a backdrop' layers $S -o a
+for file in $FILES ridge-1.png; do
+    check "has $file" test -s "a/$file"
+done
+check 'its manifest agrees with its files' look list a
+look list a >list
+check 'a layer is a PNG with alpha' fails grep -qv ' 192x108 type 6, ' list
+check 'a file for each layer and no other' test "$(echo a/*.png | wc -w)" -eq "$(wc -l <list)"
+check 'the sky stands still' grep -q '^sky sky.png 0 0 ' list
+check 'the nearest ridge does not' test "$(tail -n 1 list | field 3)" = 0.8
+# shellcheck disable=SC2086
+run --loop $S -f ppm -o flat.ppm
+check 'the layers are the picture' look flat a flat.ppm
+check 'no fringe' look bleed a
+run a/ridge-2.png -f ppm -o again.ppm
+check 'a layer is the recipe of the whole' same flat.ppm again.ppm
+# shellcheck disable=SC2086
+run --loop $S -f csv
+check 'ridges.csv is that of the loop' same "$T/out" a/ridges.csv
+check 'the seed is in layers.json' grep -q '"seed": "8"' a/layers.json
+
+check 'Tiled: the same files' test "$(words a/scene.tmx source)" = "$(field 2 <list)"
+check 'Tiled: the same factors' test "$(words a/scene.tmx parallaxx)" = "$(field 3 <list)"
+check 'Tiled: all repeat' test "$(words a/scene.tmx repeatx | grep -c 1)" -eq "$(wc -l <list)"
+check 'Tiled: the middle of the view is that of the picture' \
+    grep -q ' parallaxoriginx="96" parallaxoriginy="' a/scene.tmx
+check 'Tiled: as many tiles as it takes' grep -q ' width="12" height="7" tilewidth="16"' a/scene.tmx
+check 'Godot reads it' godot a
+check 'Godot: the same factors' test \
+    "$(sed -n 's/^scroll_scale = Vector2(\(.*\), .*/\1/p' a/scene.tscn)" = "$(field 3 <list)"
+check 'SVG: a layer each' test "$(words a/scene.svg inkscape:label)" = "$(field 1 <list)"
+check 'SVG: a path a ridge, or more' test \
+    "$(grep -c '<path' a/scene.svg)" -ge "$(grep -c ^ridge list)"
+check 'the page needs no network' fails grep -q http a/preview.html
+check 'the page holds every layer' test \
+    "$(grep -o '"name":"[a-z0-9-]*"' a/preview.html | cut -d '"' -f 4)" = "$(field 1 <list)"
+
+# byte FILE AT - one byte as a number.
+byte()
+{
+    od -An -v -t u1 -j "$2" -N 1 "$1" | tr -d ' '
+}
+check 'OpenRaster says what it is' test "$(head -c 54 a/scene.ora | tail -c 24)" = mimetypeimage/openraster
+check 'without extra field, compression or descriptor' test \
+    "$(byte a/scene.ora 28) $(byte a/scene.ora 29) $(byte a/scene.ora 8) $(byte a/scene.ora 6)" = '0 0 0 0'
+check 'and without a time' test \
+    "$(byte a/scene.ora 10) $(byte a/scene.ora 11) $(byte a/scene.ora 12) $(byte a/scene.ora 13)" = '0 0 33 0'
+LC_ALL=C grep -ao 'layer name=.*' a/scene.ora >stack
+check 'OpenRaster: the nearest is uppermost' test \
+    "$(words stack src | sed 's|data/||')" = "$(field 2 <list | sed '1!G;h;$!d')"
+for entry in mergedimage.png Thumbnails/thumbnail.png data/sky.png; do
+    check "OpenRaster has $entry" grep -aq "$entry" a/scene.ora
+done
+
+# ---- variants ------------------------------------------------------------
+
+for threads in 1 2 5; do
+    # shellcheck disable=SC2086
+    run layers $S --threads $threads -o "t$threads"
+    check "$threads threads make the same" diff -r a "t$threads"
+done
+# shellcheck disable=SC2086
+good_set 'trimmed' layers $S --trim -o trim
+look list trim >trimmed
+check 'rows are cut' awk '/^ridge/ && ($4 == 0 || $5 == "192x108") { exit 1 }' trimmed
+check 'the sky is whole' grep -q '^sky sky.png 0 0 192x108 ' trimmed
+check 'the layers still are the picture' look flat trim flat.ppm
+check 'Tiled knows the offsets' test "$(words trim/scene.tmx offsety)" = "$(field 4 <trimmed)"
+check 'Godot knows them' test "$(sed -n 's/^position = Vector2(0, \(.*\))/\1/p' trim/scene.tscn)" = \
+    "$(field 4 <trimmed | sed 1d)"
+check 'Godot reads it, too' godot trim
+LC_ALL=C grep -ao 'layer name=.*' trim/scene.ora >stack
+check 'OpenRaster knows them' test "$(words stack y)" = "$(field 4 <trimmed | sed '1!G;h;$!d')"
+check 'the SVG stays' same a/scene.svg trim/scene.svg
+
+# shellcheck disable=SC2086
+good_set 'pixel art' layers $S --pixel-art=12 --scale 2 --trim -o pixels
+look list pixels >pixelated
+check 'has one palette with one transparent index' test \
+    "$(grep -c ' type 3, 13 colours, 1 transparent$' pixelated)" -eq "$(wc -l <pixelated)"
+check 'is twice as large' grep -q '^sky sky.png 0 0 384x216 ' pixelated
+run pixels/sky.png -f ppm -o pixels.ppm
+check 'and the same picture' look flat pixels pixels.ppm
+check 'Tiled knows its offsets' test "$(words pixels/scene.tmx offsety)" = "$(field 4 <pixelated)"
+check 'Godot, too' test "$(sed -n 's/^position = Vector2(0, \(.*\))/\1/p' pixels/scene.tscn)" = \
+    "$(field 4 <pixelated | sed 1d)"
+LC_ALL=C grep -ao 'layer name=.*' pixels/scene.ora >stack
+check 'OpenRaster, too' test "$(words stack y)" = "$(field 4 <pixelated | sed '1!G;h;$!d')"
+check 'Godot keeps the pixels' test "$(grep -c '^texture_filter = 1$' pixels/scene.tscn)" -eq \
+    "$(wc -l <pixelated)"
+check 'and reads it' godot pixels
+
+# shellcheck disable=SC2086
+good_set 'other speeds' layers $S --parallax 0.05..1.25 -o fast
+look list fast >speeds
+check 'from the first ridge' test "$(sed -n 2p speeds | field 3)" = 0.05
+check 'to the last' test "$(tail -n 1 speeds | field 3)" = 1.25
+check 'the sky stays' test "$(head -n 1 speeds | field 3)" = 0
+check 'in every file' test "$(words fast/scene.tmx parallaxx)" = "$(field 3 <speeds)" -a \
+    "$(sed -n 's/^scroll_scale = Vector2(\(.*\), .*/\1/p' fast/scene.tscn)" = "$(field 3 <speeds)"
+check 'the pixels, too' same a/ridge-1.png fast/ridge-1.png
+
+good_set 'a lake' layers --seed 51 -m dusk --style lake -s 192x108 --trim -o lake
+check 'is a layer' look list lake
+run lake/sky.png -f ppm -o lake.ppm
+check 'of its picture' look flat lake lake.ppm
+check 'in its place' test "$(look list lake | field 1 | grep -n lake | cut -d : -f 1)" -gt 2
+
+run layers --seed 8 -s 200x100 --pot -o pot
+check '--pot rounds up and says so' test "$code" -eq 0 -a \
+    "$(cat "$T/err")" = '--pot: 200x100 becomes 256x128'
+check 'to powers of two' test "$(look list pot | grep -c ' 256x128 ')" -eq "$(echo pot/*.png | wc -w)"
+good '-q does not say so' layers --seed 8 -s 200x100 --pot -q -o pot
+run layers -s 64x36 -o random
+check 'a random seed is printed' grep -qx 'seed [0-9]*' "$T/err"
+check 'and recorded' grep -q "\"seed\": \"$(sed 's/seed //' "$T/err")\"" random/layers.json
+# shellcheck disable=SC2086
+good_set 'farther along' layers $S --offset 64 -o far
+run far/sky.png -f ppm -o far.ppm
+check 'is another view' fails cmp -s flat.ppm far.ppm
+check 'of the same layers' look flat far far.ppm
+good 'a picture again' layers a/sky.png -o again
+check 'is the same set' diff -r a again
+
+# ---- the folder ----------------------------------------------------------
+
+echo mine >a/notes.txt
+echo old >a/sky.png
+# shellcheck disable=SC2086
+good_set 'into a folder that is there' layers $S -o a/
+check 'replaces its own files' same a/sky.png t1/sky.png
+check 'and leaves the others' test "$(cat a/notes.txt)" = mine
+rm a/notes.txt
+# shellcheck disable=SC2086
+bad 'no-clobber' 73 'exists: --no-clobber keeps it' layers $S --no-clobber -o a
+check 'has changed nothing' diff -r a t1
+# shellcheck disable=SC2086
+good_set 'no-clobber of a new one' layers $S --no-clobber -o fresh
+mkdir meanwhile
+"$R" layers --seed 8 -s 2048x1024 --no-clobber -o meanwhile 2>"$T/err" &
+race=$!
+for _ in $(seq 1000); do
+    [ -z "$(find meanwhile -name '.ridgeline-*.tmp')" ] || break
+    sleep 0.01
+done
+echo precious >meanwhile/scene.ora
+wait $race
+check 'no-clobber of a file that came meanwhile' test $? -eq 73
+check 'is told' grep -q '^ridgeline: meanwhile/scene.ora: exists' "$T/err"
+check 'and leaves that file alone' test "$(ls -A meanwhile; cat meanwhile/*)" = "scene.ora
+precious"
+echo file >file
+bad 'a folder in none' 73 'none/deep: cannot make the folder: the one above' layers -o none/deep
+bad 'a file in its place' 73 '-o file: is no folder' layers -o file
+# In blocks of 512 bytes: less than a layer.
+(
+    ulimit -f 8
+    # shellcheck disable=SC2086
+    "$R" layers $S -o full >"$T/out" 2>"$T/err"
+)
+check 'a full disk is told' test $? -eq 74 -a "$(wc -l <"$T/err")" -eq 1
+check 'and leaves no folder' test ! -e full
+cp -R a kept
+(
+    ulimit -f 8
+    # shellcheck disable=SC2086
+    "$R" layers $S --time 12:00 -o kept 2>"$T/err"
+)
+check 'a full disk leaves the old set' diff -r a kept
+"$HELPER" kill 300 2 "$R" layers --seed 8 -s 4096x4096 -o stopped 2>/dev/null
+check 'SIGINT ends it by SIGINT' test $? -eq $((128 + 2))
+check 'and leaves no folder' test ! -e stopped
+
+# ---- errors --------------------------------------------------------------
+
+bad 'no folder' 64 'needs a folder.*-o DIR' layers --seed 8
+bad 'standard output' 64 'needs a folder' layers -o -
+bad 'an empty name' 64 '-o: empty' layers -o ''
+bad 'a width that does not loop' 64 'multiple of 64' layers --seed 8 -s 100x100 -o x
+bad 'too wide' 64 'within 16384 a side' layers --seed 8 -s 16448x16 -o x
+bad 'too large' 64 'within 16384 a side and 64 Mpx' layers --seed 8 -s 8256x8256 -o x
+bad 'too large after --scale' 64 '-s 16384x16384: a layer' layers --seed 8 -s 256x256 --scale 64 -o x
+bad 'trim and pot' 64 'choose one' layers --seed 8 --trim --pot -o x
+bad 'pot and a scale of 3' 64 'power of two' layers --seed 8 -s 64x64 --pot --scale 3 -o x
+for value in 1 0.8..0.1 ..1 0.1.. a..b 0.1..11 -1..1 0x1..2 0.1...5; do
+    bad "parallax $value" 64 'must be FAR..NEAR' layers --seed 8 --parallax "$value" -o x
+done
+run map --seed 7 -s 65 -o map.png
+bad 'a map' 64 'map.png: is a map' layers map.png -o x
+bad 'no such scene' 66 'no such scene' layers nothing.png -o x
+bad 'two scenes' 64 'this is the second' layers classic lake -o x
+bad 'a format' 64 'unknown option here: belongs to ridgeline render' layers -f png -o x
+bad 'an option of layers' 64 'belongs to ridgeline layers' --trim -o x.png
+bad 'a key that is none' 64 'sky.hazee' layers --set sky.hazee=1 -o x
+run layers --seed 8 -s 4160x16 -o wide
+check 'a wide one works' test "$code" -eq 0 -a -s wide/sky.png
+check 'and tells who cannot load it' grep -qx '4160x16: many phones cannot load a texture above 4096 a side' "$T/err"
+run layers --seed 8 -s 8256x16 -o wider
+check 'a wider one, too' grep -qx '8256x16: many desktops cannot load a texture above 8192 a side' "$T/err"
+
+# A smaller set in the folder of a larger one.
+good 'a set of six ridges' layers --seed 8 --style alpine -s 64x40 --set ridgeline.ridges=6 -o fewer -q
+run layers --seed 8 --style alpine -s 64x40 --set ridgeline.ridges=4 -o fewer
+check 'a smaller one in its place' test "$code" -eq 0 -a -s fewer/ridge-6.png
+check 'names what is not of it' grep -qx 'fewer/ridge-6.png: is not of this set' "$T/err"
+check 'and nothing else' test "$(grep -c 'not of this set' "$T/err")" -eq 2
+for setting in world.kind=picture output.depth=16 output.region=8x8+0+0; do
+    bad "layers with $setting" 64 "^ridgeline: --set ${setting%=*}: layers " \
+        layers --seed 8 -s 64x40 --set "$setting" -o x
+done

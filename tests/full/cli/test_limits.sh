@@ -1,0 +1,104 @@
+#!/bin/sh
+# test_limits.sh - what a file may ask for, and --limit.
+# shellcheck source=tests/full/cli/common.sh
+. "$ROOT/tests/full/cli/common.sh"
+
+# scene NAME KIND LINE... - writes NAME.ini.
+scene()
+{
+    scene_file=$1.ini
+    printf '[ridgeline]\nscene = 1\nkind = %s\nseed = 3\n' "$2" >"$scene_file"
+    shift 2
+    printf '%s\n' "$@" >>"$scene_file"
+}
+
+same_hash()
+{
+    [ -n "$(cat "$1")" ] && cmp -s "$1" "$2"
+}
+
+# ---- sizes --------------------------------------------------------------------
+
+scene large landscape '[output]' 'size = 40000x2'
+scene area landscape '[output]' 'size = 8001x8000'
+scene map map '[output]' 'size = 40000x40000'
+scene zoom landscape '[output]' 'size = 4000x1000' 'colours = 8' 'zoom = 16'
+for name in large area zoom; do
+    bad "$name.ini: too large" 65 "^ridgeline: $name.ini: size .*: above 32768 a side or 64 Mpx: confirm" \
+        "$name.ini" -o x.png
+done
+bad 'a map is too large' 65 '^ridgeline: map.ini: output.size = 40000x40000: must be within 32768 a side' \
+    map map.ini -f r16 -o x.r16
+bad 'so is its picture' 65 '^ridgeline: map.ini: output.size = ' map.ini -o x.png
+good '-s confirms a side' large.ini -s 40000x2 -f null -o -
+good '--limit confirms a side' large.ini --limit side=40000 -f null -o -
+good 'a region of a large picture is small' area.ini --region 8x8+1+1 -f null -o -
+good '-s makes a large map small' map map.ini -s 65 -f null -o -
+bad 'a lower limit holds' 65 'above 32768 a side or 1 Mpx' area.ini --limit area=1M -o x.png
+
+# 200 bytes of PNG: the recipe of a large picture in a small one.
+good 'a small picture' area.ini -s 64x64 --set output.size=64x64 -o small.png
+run info small.png
+check 'it has a recipe' grep -q 'size = 64x64' "$T/out"
+
+# ---- work ---------------------------------------------------------------------
+
+scene work map '[pass 1]' 'kind = thermal' 'iterations = 2' '[pass 2]' 'kind = droplets' 'drops = 100000000' \
+    'lifetime = 10000'
+scene slices landscape '[land]' 'slices = 1' '[pass 1]' 'kind = hydraulic' 'iterations = 100000'
+for command in map render; do
+    bad "$command: hours of work" 65 \
+        '^ridgeline: work.ini: pass.2.kind = droplets: must be within 100000000000 steps.*--limit work=N allows more' \
+        $command work.ini -o x.png
+done
+for command in render layers sheet wallpaper animate; do
+    case $command in
+    animate) set -- animate slices.ini --weather -o x.png ;;
+    sheet) set -- sheet slices.ini -o x.png ;;
+    render) set -- render slices.ini -o x.png ;;
+    *) set -- $command slices.ini -o folder ;;
+    esac
+    bad "$command: hours of work for slices" 65 '^ridgeline: slices.ini: pass.1.kind = hydraulic: must be' "$@"
+done
+bad 'a map to slice, too' 65 'pass.1.kind\|pass.2.kind' --from-map work.ini -s 64x36 -o x.png
+scene light map '[pass 1]' 'kind = thermal' 'iterations = 2'
+good 'light work passes' map light.ini -s 65 -f null -o -
+bad 'a lower limit of work holds' 65 'must be within 1000 steps' map light.ini -s 65 --limit work=1K -o x.png
+good 'what is typed is not held to it' map --seed 3 -s 65 --pass thermal:iterations=9 --limit work=1 -f null -o -
+scene ridges landscape 'ridges = 9'
+bad 'ridges' 65 '^ridgeline: ridges.ini: ridgeline.ridges = 9: must be within 4: --limit ridges=N' \
+    ridges.ini --limit ridges=4 -o x.png
+
+# ---- memory -------------------------------------------------------------------
+
+"$R" --seed 3 -s 320x180 -f hash -o - >plain 2>/dev/null
+"$R" --seed 3 -s 320x180 --limit memory=200M -f hash -o - >held 2>/dev/null
+check 'a limit of memory changes no pixel' same_hash plain held
+for arguments in '--seed 3 -o x.png' 'map --seed 3 -s 129 --pass hydraulic -o x.png' 'layers --seed 3 -o folder' \
+    'animate --weather --seed 3 --frames 2 -o x.png' 'sheet --seeds 1..2 -o x.png' 'wallpaper --seed 3 -s 64x36 -o folder' \
+    'animate --flight --seed 3 --frames 2 -o x.png'; do
+    # Plain words.
+    # shellcheck disable=SC2086
+    run $arguments --limit memory=40K
+    if [ "$code" -eq 71 ] && [ ! -e x.png ] && head -n 1 "$T/err" | grep -q '^ridgeline: .*memory'; then
+        ok "40 KB are too little: $arguments"
+    else
+        not_ok "40 KB are too little: $arguments" "exit $code" "$(head -c 300 "$T/err")"
+    fi
+    rm -rf folder
+done
+check 'the second line says what was allowed' grep -q '^40000 bytes are allowed: --limit memory=N' "$T/err"
+"$R" map -s 1025 --seed 3 -f png16 -o heights.png 2>/dev/null
+run map --input heights.png --limit memory=1M -o x.png
+check 'heights that are read count' [ "$code" -eq 71 ]
+
+# ---- the option ---------------------------------------------------------------
+
+bad 'an unknown limit' 64 '^ridgeline: --limit hight=3: must be KEY=N of side, area' --limit hight=3
+bad 'a mistyped limit' 64 '^ridgeline: --limit memry=3: no such limit: did you mean memory?' --limit memry=3
+for value in side side= side=0 side=-1 side=1.5 side=1000001 side=2M area=K work=1e9 memory=9999999T , side=1,, \
+    side=9223372036854775808; do
+    bad "--limit $value" 64 '^ridgeline: --limit .*: must be' "--limit=$value"
+done
+good 'a list of them' --seed 3 -s 64x36 --limit side=5K,area=9M,ridges=64,work=2G,memory=1G -f null -o -
+bad 'twice' 64 '^ridgeline: --limit: given twice' --limit side=5 --limit area=5

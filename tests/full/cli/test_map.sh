@@ -1,0 +1,513 @@
+# The command `map`: each option once right and once wrong, what it reads and
+# writes, and that a map is the same whatever way it is asked for.
+. "$ROOT/tests/full/cli/common.sh"
+S='map --seed 3 -s 17'
+
+# differs NAME ARG... - the map is another one than $S, which is in the file plain.
+"$R" $S -f hash >plain
+differs()
+{
+    differs_name=$1
+    shift
+    good "$differs_name" $S "$@" -f hash
+    check "$differs_name: another map" fails cmp "$T/out" plain
+}
+
+# as NAME ARG... - it is the very same map.
+as()
+{
+    as_name=$1
+    shift
+    good "$as_name" "$@" -f hash
+    check "$as_name: the same map" same "$T/out" plain
+}
+
+# ---- each option, once right ----------------------------------------------------
+
+as 'no option but size and seed' $S
+as 'the method by name' $S --method diamond-square
+as 'the noise by name' $S --noise uniform
+as 'no preset' $S --preset none
+as 'persistence by default' $S --persistence 0.5
+as 'light by default' $S --shade azimuth=315,altitude=45,z=2,amount=0.65
+as 'height by default' $S --height 3000
+as 'cell by default' $S --cell 1920
+"$R" $S -o small.png
+good 'another size of a map is the same land' map small.png -s 33 -f scene
+check 'in smaller cells' grep -qx 'cell = 960' "$T/out"
+good 'a cut of the same grid' map small.png -s 12 -f scene
+check 'keeps its cells' grep -qx 'cell = 1920' "$T/out"
+"$R" $S -f scene >small.ini
+"$R" - -f hash <small.ini >"$T/out"
+check 'a map from standard input without its command' same "$T/out" plain
+as 'sea by default' $S --sea 0.36
+as 'contours by default' $S --contours 100
+as 'rivers by default' $S --rivers 0.5
+as 'tint by default' $S --tint atlas
+as 'auto is the default' $S --sea auto --spread auto --corners auto,auto,auto,auto
+as 'keys in place of options' map --set ridgeline.seed=3 --set output.size=17x17
+as 'a size of two sides' map --seed 3 -s 17x17
+differs 'midpoint' --method midpoint
+differs 'gauss' --noise gauss
+differs 'one-sided' --one-sided
+differs 'spread' --spread 2 --raw
+differs 'persistence' --persistence 0.7
+for preset in roughness-coefficient one-sided persistence spread; do
+    differs "preset $preset" --preset "$preset"
+done
+differs 'corners' --corners 0,0,1,-1.5
+differs 'smooth' --smooth
+differs 'raw' --raw
+differs 'cell' --cell 30
+differs 'height' --height 100
+differs 'tint' --tint desert
+differs 'tint of a palette' --tint dusk
+differs 'shade' --shade azimuth=90
+differs 'sea' --sea 0.6
+differs 'contours' --contours 500
+differs 'rivers' --rivers 0
+differs 'frame' --frame
+differs 'view' --view azimuth=10,elevation=40
+as 'the view by name' $S --view above
+differs 'the surface by name' --view surface
+"$R" $S --view azimuth=-47,elevation=74 -f hash >one
+check 'its keys have defaults' same "$T/out" one
+differs 'cells' --view cells --pass voronoi
+differs 'set' --set map.altitude=20
+good 'wrap' map --seed 3 -s 16 --wrap -f hash
+for pass in voronoi perturb thermal thermal-fast thermal-inverted hydraulic hydraulic-fast \
+    droplets combine; do
+    differs "pass $pass" --pass "$pass"
+done
+differs 'pass normalise' --pass normalise:low=0.2,high=0.7
+good 'sizes for unreal' map --seed 3 -s unreal-127 -f r16 -o u.r16
+check 'they are so large' test "$(wc -c <u.r16)" -eq $((2 * 127 * 127))
+good 'sizes for unity' map --seed 3 -s unity-33 -f r16 -o u.r16
+check 'those, too' test "$(wc -c <u.r16)" -eq $((2 * 33 * 33))
+good 'a size by name' map --seed 3 -s thumb -f ppm -o thumb.ppm
+check 'it is that size' test "$(sed -n 2p thumb.ppm | tr -d '\n')" = '440 247'
+good 'options may be shortened' $S --contour 10 -f hash
+
+# The order of passes counts, and settings come after them.
+"$R" $S --pass thermal --pass droplets -f hash >one
+"$R" $S --pass droplets --pass thermal -f hash >two
+check 'the order of passes counts' fails cmp one two
+"$R" $S --set pass.1.kind=droplets --set pass.2.kind=thermal -f hash >one
+check 'it is that of the line' same one two
+"$R" $S --set pass.1.kind=thermal --set pass.1.talus=1 -f hash >one
+"$R" $S --pass thermal:talus=1 -f hash >two
+check 'a pass is its keys' same one two
+
+# ---- each option, once wrong ------------------------------------------------------
+
+bad 'method' 64 '^ridgeline: --method diamond: must be diamond-square|midpoint' $S --method diamond
+bad 'noise' 64 '--noise gaus: must be .*: did you mean gauss?' $S --noise gaus
+bad 'a switch' 64 '--one-sided: takes no value' $S --one-sided=1
+for option in spread persistence cell height sea contours rivers; do
+    bad "$option" 64 "^ridgeline: --$option -1: must be [0-9.]*\.\.[0-9]* or auto$" $S "--$option" -1
+    for value in nan 1e3 0,5 0x1 ' 1' 10000001; do
+        bad "$option $value" 64 "^ridgeline: --$option $value: must be" $S "--$option" "$value"
+    done
+    bad "$option empty" 64 "--$option: empty" $S "--$option" ''
+    bad "$option twice" 64 "--$option: given twice" $S "--$option" 1 "--$option" 1
+done
+bad 'preset' 64 '--preset sprad: must be none.*: did you mean spread?' $S --preset sprad
+for corners in 1,2,3 1,2,3,4,5 1 1,2,3,4,5,6,7; do
+    bad "corners $corners" 64 "^ridgeline: --corners $corners: must be four heights" \
+        $S --corners $corners
+done
+good 'corners with blanks' $S --corners '1, 2,3, 4' -f hash
+for item in x '' '4 ' 1001 nan; do
+    bad "corners with '$item'" 64 "^ridgeline: --corners 1,2,3,$item: $item: must be -1000..1000" \
+        $S --corners "1,2,3,$item"
+done
+bad 'a pass mistyped' 64 '^ridgeline: --pass thermall: no such pass: did you mean thermal?$' \
+    $S --pass thermall
+bad 'a pass unknown' 64 '^ridgeline: --pass q: no such pass: see ridgeline map --pass help$' \
+    $S --pass q
+bad 'a pass with capitals' 64 'did you mean droplets?' $S --pass Droplets
+bad 'a key mistyped' 64 '^ridgeline: --pass thermal:tallus: no such key: did you mean talus?$' \
+    $S --pass thermal:tallus=3
+bad 'a key of another pass' 64 \
+    '--pass thermal:points: no such key: must be one of iterations talus strength neighbours$' \
+    $S --pass thermal:points=3
+bad 'a key that is none here' 64 '--pass thermal:kind: no such key' $S --pass thermal:kind=voronoi
+bad 'a value of a pass' 64 '^ridgeline: --pass voronoi:points=0: must be 1..1000000 or auto$' \
+    $S --pass voronoi:points=0
+bad 'a word of a pass' 64 '--pass voronoi:op=mx: must be mix.*: did you mean mix?' \
+    $S --pass voronoi:op=mx
+bad 'a key twice' 64 '--pass thermal:talus=2: given twice' $S --pass thermal:talus=1,talus=2
+bad 'neighbours' 64 'neighbours = 5: must be 4 or 8' $S --pass thermal:neighbours=5
+for list in : :talus ':talus=1,' ':,talus=1' :=1; do
+    bad "the list $list" 64 '^ridgeline: --pass thermal:.*: must be KEY=VALUE' $S --pass "thermal$list"
+done
+bad 'a pass without a name' 64 'must be NAME' $S --pass :talus=1
+bad 'an empty pass' 64 '--pass : must be NAME' $S --pass ''
+bad 'a comma for a colon' 64 '--pass thermal,talus=1: no such pass' $S --pass thermal,talus=1
+# shellcheck disable=SC2046
+bad '33 passes' 64 '--pass: 33 of them: at most 32' $S $(yes -- '--pass normalise' | head -n 33)
+# shellcheck disable=SC2046
+good '32 passes' $S -f hash $(yes -- '--pass normalise' | head -n 32)
+bad 'a setting of a pass that is not there' 64 'pass.1.kind: open: must be named' \
+    $S --set pass.1.talus=1
+bad 'a setting a pass does not have' 64 'pass.1.points: thermal has no such key' \
+    $S --pass thermal --set pass.1.points=3
+bad 'tint' 64 '^ridgeline: --tint atlsa: no such ramp or palette: did you mean atlas?$' \
+    $S --tint atlsa
+bad 'tint unknown' 64 '--tint help: no such ramp or palette: see ridgeline map --help$' \
+    $S --tint help
+bad 'tint of no such file' 66 '^ridgeline: no.cpt: ' $S --tint no.cpt
+bad 'shade key' 64 '--shade azimut: no such key: did you mean azimuth?' $S --shade azimut=3
+bad 'shade value' 64 '^ridgeline: --shade altitude=91: must be 0..90' $S --shade altitude=91
+bad 'shade without a key' 64 '--shade 315: must be KEY=VALUE' $S --shade 315
+bad 'view key' 64 '--view elevatoin: no such key: did you mean elevation?' $S --view elevatoin=3
+bad 'view value' 64 '^ridgeline: --view elevation=2: must be 5..90' $S --view elevation=2
+bad 'view name' 64 '^ridgeline: --view sufrace: must be above, .*: did you mean surface?' \
+    $S --view sufrace
+bad 'cells of no pass' 64 '^ridgeline: --view cells: must have a pass' $S --view cells
+bad 'view with a name and keys' 64 '--view surface: must be KEY=VALUE' $S --view surface,azimuth=3
+bad 'view without a value' 64 '--view: needs a value' $S --view
+for option in --flip-y --big-endian; do
+    bad "$option of a picture" 64 "^ridgeline: $option: is for r16 alone" $S $option -o x.png
+done
+bad 'threads' 64 '--threads 0: must be' $S --threads 0
+bad 'set' 64 'map.seaa = 1: no such key: did you mean map.sea?' $S --set map.seaa=1
+bad 'set of a landscape key' 64 '' $S --set sun.y=99
+bad 'format' 64 '-f r15: must be .*did you mean' $S -f r15
+bad 'format of landscapes' 64 '-f csv: must be' $S -f csv
+known='must end in one of .png .ppm .pam .pgm .r16 .pfm .asc .ini, or say'
+for name in x.jpg x.tif x.csv x.r32; do
+    bad "the ending of $name" 64 "-o $name: $known" $S -o $name
+done
+"$R" --seed 1 -s 8x8 -q -o land.png
+bad 'a landscape' 64 '^ridgeline: land.png: is a landscape: map needs' map land.png
+bad 'two maps' 64 'b.png: one scene or picture' map - b.png
+bad 'two of which the first is not there' 66 '^ridgeline: a.png: no such scene or file' map a.png b.png
+bad 'an option of landscapes' 64 '--region: unknown option here: belongs to ridgeline render' \
+    $S --region 1x1+0+0
+bad 'a letter of landscapes' 64 '-p: unknown option here: belongs to ridgeline render' $S -p dusk
+bad 'help in the second place' 66 'help: no such scene or file: a command must come first' map help
+bad 'an option of maps elsewhere' 64 '--tint: unknown option here: belongs to ridgeline map' \
+    --tint atlas
+bad 'an option mistyped' 64 '--presett: unknown option: did you mean --preset?' $S --presett none
+bad 'no such scene' 66 'nothere: no such scene or file' map nothere
+
+# Sizes.
+for size in 17x unity unity- unreal unrael-1009 seventeen 1e3 17X17 ''; do
+    bad "size '$size'" 64 '-s.*: must be' map -s "$size"
+done
+bad 'unreal of another number' 64 'must be one of 127 253 505 1009 2017 4033 8129' map -s unreal-1024
+bad 'unity of another number' 64 'must be one of 33 65 .* 4097$' map -s unity-1024
+bad 'side 0' 64 'side 0: must be 1..1000000' map -s 0
+bad 'side 1000001' 64 'side 1000001: must be' map -s 1000001
+for size in 17 15 16x32 2 1; do
+    bad "a tile of $size" 64 '^ridgeline: -s .*: must be 2^n x 2^n, such as' map --seed 3 --wrap -s $size
+done
+bad 'a tile of a grid' 64 'such as 1024x1024' map --seed 3 --wrap -s 1025
+bad 'too large to be painted' 64 'at most 2 GiB of heights' map --seed 3 -s 40000 -o x.png
+bad 'too large for a pass' 64 'at most 2 GiB of heights' map --seed 3 -s 40000 --pass thermal -o x.r16
+bad 'too large to be smoothed' 64 'must not be smoothed' map --seed 3 -s 40000 --smooth -o x.r16
+bad 'too large to begin below' 64 'must begin with the top row' map --seed 3 -s 40000 -o x.pfm
+bad 'too large to be measured' 64 'at most 2 GiB' map --seed 3 -s 40000 --stats
+for size in 1 2 3 1x9 9x1 5x40; do
+    good "a map of $size" map --seed 3 -s $size --pass droplets --pass voronoi --pass hydraulic \
+        --pass perturb --pass thermal-fast -f hash
+    good "one of $size in perspective" map --seed 3 -s $size --view azimuth=0 -f hash
+done
+
+# ---- formats ------------------------------------------------------------------------
+
+for ending in png ppm pam pgm r16 pfm asc ini; do
+    format=$ending
+    [ $ending = ini ] && format=scene
+    good "ending .$ending" $S -o "x.$ending"
+    good "format $format" $S -f $format -o by-name
+    check "both are $format" same "x.$ending" by-name
+done
+good 'png16' $S -f png16 -o x16.png
+check 'a map is a picture by default' test "$(head -c 26 x.png | tail -c 2 | od -A n -t u1 | tr -d ' ')" = 82
+check 'png16 is grey of 16 bits' test "$(head -c 26 x16.png | tail -c 2 | od -A n -t u1 | tr -d ' ')" = 160
+check 'pgm has its head' test "$(head -n 3 x.pgm | tr '\n' ' ')" = 'P5 17 17 65535 '
+check 'r16 has none' test "$(wc -c <x.r16)" -eq $((2 * 17 * 17))
+check 'pfm has its head' test "$(head -n 3 x.pfm | tr '\n' ' ')" = 'Pf 17 17 -1.0 '
+check 'asc has its head' grep -q '^ncols  *17$' x.asc
+check 'asc is in metres' grep -q '^cellsize  *1920$' x.asc
+$R $S --big-endian -o big.r16
+tail -c $((2 * 17 * 17)) x.pgm >body
+check 'big-endian is the order of PGM' same big.r16 body
+$R $S --flip-y -o flip.r16
+check 'flip-y begins with the last row' test "$(head -c 34 flip.r16 | cksum)" = "$(tail -c 34 x.r16 | cksum)"
+check 'and ends with the first' test "$(tail -c 34 flip.r16 | cksum)" = "$(head -c 34 x.r16 | cksum)"
+run $S -o keep.r16 --no-clobber
+run $S --spread 2 -o keep.r16 --no-clobber
+check 'no-clobber keeps a map' test "$code" -eq 73
+bad 'a folder that is not there' 73 'nodir/x.png' $S -o nodir/x.png
+
+# cells FILE - one line `x y bits` for each sample of a PFM, whose rows stand on
+# their head.
+cells()
+{
+    cells_size=$(sed -n 2p "$1")
+    tail -c +$(($(head -n 3 "$1" | wc -c) + 1)) "$1" | od -A n -v -t x4 -w4 |
+        awk -v size="$cells_size" 'BEGIN { split(size, side, " ") }
+            { i = NR - 1; print i % side[1], side[2] - 1 - int(i / side[1]), $1 }' | sort
+}
+
+# part A B STEP - the samples of B are every STEPth ones of A, from the corner.
+part()
+{
+    cells "$1" >whole.cells
+    cells "$2" | awk -v step="$3" '{ print $1 * step, $2 * step, $3 }' | sort >part.cells
+    [ -s part.cells ] && [ -z "$(comm -13 whole.cells part.cells)" ]
+}
+for more in '' '--noise gauss' '--method midpoint' '--one-sided' '--preset spread'; do
+    # shellcheck disable=SC2086
+    {
+        $R map --seed 3 -s 65 --raw $more -o whole.pfm
+        $R map --seed 3 -s 65x40 --raw $more -o crop.pfm
+        $R map --seed 3 -s 33 --raw $more -o coarse.pfm
+        $R map --seed 4 -s 33 --raw $more -o other.pfm
+    }
+    check "a crop is a part of the map $more" part whole.pfm crop.pfm 1
+    check "a finer grid has the coarser one's samples $more" part whole.pfm coarse.pfm 2
+    check "another seed has others $more" fails part whole.pfm other.pfm 2
+done
+$R $S --raw --corners 1,2,-1,0.5 -o corners.pfm
+for corner in '0 0 3f800000' '16 0 40000000' '0 16 bf800000' '16 16 3f000000'; do
+    cells corners.pfm >corners
+    check "the corner at $corner" grep -qx "$corner" corners
+done
+$R map --seed 3 -s 65 -o whole.pfm
+$R map --seed 3 -s 34x50 -o crop.pfm
+check 'a crop of normalised heights' part whole.pfm crop.pfm 1
+
+# ---- statistics ----------------------------------------------------------------------
+
+good 'statistics' $S --stats
+check 'they begin with the score' grep -q '^erosion-score [0-9]\.[0-9]\{6\}$' "$T/out"
+check 'names in their order' test "$(cut -d ' ' -f 1 "$T/out" | uniq | tr '\n' ' ')" = \
+    'erosion-score min max mean slope-mean slope-deviation slope '
+check 'normalised from 0' grep -q '^min 0.000000$' "$T/out"
+check 'to 1' grep -q '^max 1.000000$' "$T/out"
+check 'slopes of all samples' test \
+    "$(awk '$1 == "slope" { sum += $3 } END { print sum }' "$T/out")" -eq 289
+check 'score = deviation / mean' awk '{ v[$1] = $2 } END {
+    d = v["slope-deviation"] / v["slope-mean"] - v["erosion-score"]
+    exit !(d < 1e-4 && d > -1e-4) }' "$T/out"
+cp "$T/out" stats
+good 'statistics and a file' $S --stats -o stats.png
+check 'the same lines' same "$T/out" stats
+check 'the same file' same stats.png x.png
+"$R" $S --stats -o - -f ppm >out.ppm 2>lines
+check 'a map on standard output is whole' same out.ppm x.ppm
+check 'its lines go to standard error' same lines stats
+
+# ---- traces ---------------------------------------------------------------------------
+
+good 'a trace' map --seed 3 -s 5 --trace steps
+check 'its pictures' test "$(ls steps | tr '\n' ' ')" = \
+    '00-corners.png 01-diamond-1.png 02-square-1.png 03-diamond-2.png 04-square-2.png trace.png '
+check 'its animation' grep -q acTL steps/trace.png
+good 'a trace into a folder that is there' map --seed 4 -s 5 --trace steps
+good 'a trace of midpoints' map --seed 4 -s 5 --method midpoint --trace middle
+mkdir some
+good 'a trace of a tile' map --seed 4 -s 8 --wrap --trace some/tile
+bad 'a trace kept' 73 'steps/00-corners.png: exists' map --seed 4 -s 5 --trace steps --no-clobber
+: >file
+bad 'a trace into a file' 73 '^ridgeline: --trace file: is no folder$' map --seed 3 -s 5 --trace file
+bad 'a trace below nothing' 73 '--trace no/such: cannot make the folder' map -s 5 --trace no/such
+bad 'a trace too large' 64 'at most 33' map --seed 3 -s 34 --trace large
+bad 'a trace of no tile' 64 'must be 2^n' map --seed 3 -s 9 --wrap --trace large
+bad 'a trace and a map' 64 '-o: given beside --trace' map -s 5 --trace large -o x.png
+bad 'a trace and statistics' 64 '--stats: given beside --trace' map -s 5 --trace large --stats
+
+# ---- help of passes ----------------------------------------------------------------------
+
+good 'the passes' map --pass help
+check 'all ten of them' test "$(grep -c '^[a-z]' "$T/out")" -eq 10
+check 'with defaults in words' grep -q '^  metric  *euclidean ' "$T/out"
+check 'in 100 columns' fails grep -q '.\{101\}' "$T/out"
+cp "$T/out" passes
+# Each key may be given with the default that is shown.
+while read -r key value _; do
+    case $key in
+    '') ;;
+    *[!a-z0-9_-]*) ;;
+    *)
+        if [ -z "$value" ]; then
+            pass=$key
+            check "the manual has the pass $pass" grep -q "^.It Cm $pass\$" "$ROOT/docs/ridgeline.1"
+        else
+            good "$pass:$key=$value" map --seed 3 -s 3 --pass "$pass:$key=$value" -f null
+        fi ;;
+    esac
+done <passes
+
+# ---- recipes ---------------------------------------------------------------------------------
+
+P='--preset spread --pass voronoi:points=5 --pass thermal:talus=2 --tint desert --shade z=5 --frame'
+# shellcheck disable=SC2086
+good 'a picture' $S $P -o one.png
+good 'its recipe again' map one.png -o two.png
+check 'the same bytes' same one.png two.png
+good 'without the command' one.png -o two.png
+check 'the same bytes again' same one.png two.png
+good 'info' info one.png
+check 'info has the passes' grep -q '^\[pass 2\]$' "$T/out"
+cp "$T/out" one.ini
+good 'info of heights' info x16.png
+check 'they have a recipe' grep -q '^kind = map$' "$T/out"
+good 'heights made again' map x16.png -f png16 -o again.png
+check 'are the same' same x16.png again.png
+# shellcheck disable=SC2086
+good 'the scene' $S $P -f scene -o scene.ini
+"$R" one.png -f hash >one
+good 'a map from scene text' map ./scene.ini -f hash
+check 'is that map' same "$T/out" one
+good 'without the command, too' ./scene.ini -f hash
+check 'is that map, too' same "$T/out" one
+"$R" map - -f hash <one.ini >two
+check 'the lines of info are the map' same two one
+good 'the scene of the scene' map ./scene.ini -f scene -o again.ini
+check 'is the scene' same scene.ini again.ini
+good 'a picture larger' map one.png -s 33 -f hash
+good 'a picture with another pass' map one.png --pass normalise:high=0.5 -f scene
+check 'has one pass more' grep -q '^\[pass 3\]$' "$T/out"
+printf '0 #203040\n50%% 80 160 60\n100%% white\n' >table.txt
+good 'a colour table' $S --tint table.txt -o table.png
+rm table.txt
+good 'its colours are in the recipe' table.png -o two.png
+check 'the file is not needed' same table.png two.png
+for option in '--region 1x1+0+0' '-p dusk' '-m dusk' '--style lake' '--time 10:00' '--pixel-art' \
+    '--scale 2' '--depth 16' '--dither row' '--calm top'; do
+    # shellcheck disable=SC2086
+    bad "$option of a map" 64 'is for landscapes, and this is a map' one.png $option -f hash
+done
+bad 'csv of a map' 64 '-f csv: is for landscapes' one.png -f csv
+run $S --metadata none -o none.png
+bad 'a map without a recipe' 65 'none.png: holds no recipe' map none.png
+good 'a title' $S --title Island -o title.png
+good 'info of it' info title.png
+check 'the title' grep -q '^# title: Island$' "$T/out"
+
+# Faults of a text are told with their line.
+printf '[ridgeline]\nkind = map\n[pass 1]\nkind = thermal\npoints = 3\n' >fault.ini
+bad 'a key that the pass does not have' 65 'fault.ini:5: pass.1.points: thermal has' map ./fault.ini
+printf '[ridgeline]\nkind = map\n[tint]\nname = atlsa\n' >fault.ini
+bad 'a tint that is not there' 65 'fault.ini:4: tint.name = atlsa: .*did you mean atlas?' \
+    map ./fault.ini
+good 'an option takes its place' map ./fault.ini --seed 3 -s 9 --tint atlas -f hash
+printf '[output]\nsize = 17x17\n[map]\nwrap = 1\n' >fault.ini
+bad 'a size that is no tile' 65 'fault.ini:2: output.size = 17x17: must be 2^n' map ./fault.ini
+bad 'nor is that of an option' 64 '^ridgeline: -s 18x18: must be 2^n' map ./fault.ini -s 18
+printf '[map]\nsae = 1\n' >fault.ini
+bad 'a key mistyped in a text' 65 'fault.ini:2: sae = 1: no such key' map ./fault.ini
+
+# ---- input --------------------------------------------------------------------------------------
+
+good 'heights read again' map --input x16.png -f r16 -o in.r16
+check 'png16 as they were' same in.r16 x.r16
+good 'those of a PGM' map --input x.pgm -f r16 -o in.r16
+check 'as they were' same in.r16 x.r16
+good 'those of a grid' map --input x.asc -f r16 -o in.r16
+check 'as they were, too' same in.r16 x.r16
+good 'a pass on them' map --input x.pgm --pass thermal -o in.png
+good 'the input as the second map' map --input x.pgm --pass combine:with=input,op=multiply -f hash
+good 'info of what was read' info in.png
+check 'no recipe that would make another map' grep -q '^# recipe: none$' "$T/out"
+bad 'no scene of it' 64 '-f scene: given beside --input' map --input x.pgm -f scene
+bad 'no size beside it' 64 '^ridgeline: -s: given beside --input' map --input x.pgm -s 17
+for option in '--method midpoint' '--noise gauss' '--spread 2' '--persistence 0.4' --one-sided '--corners 0,0,1,1' --smooth; do
+    # shellcheck disable=SC2086
+    bad "no ${option%% *} beside it" 64 "^ridgeline: ${option%% *}: .*" map --input x.pgm $option
+done
+bad 'no trace of it' 64 '^ridgeline: --input: given beside --trace' map --input x.pgm --trace large
+bad 'a file that is missing' 66 '^ridgeline: no.png: cannot open' map --input no.png
+bad 'an empty name' 64 '--input: empty' map --input ''
+bad 'a folder' 65 'some: is not a regular file' map --input some
+bad 'a picture in colour' 65 'x.png: a PNG in colour: must be a grey PNG' map --input x.png
+bad 'a text' 65 'scene.ini: .*: must be a grey PNG, a PGM (P2, P5) or an ESRI .asc' \
+    map --input scene.ini
+bad 'a PPM' 65 '^ridgeline: x.ppm: ' map --input x.ppm
+: >empty
+bad 'an empty file' 65 '^ridgeline: empty: ' map --input empty
+for name in x16.png x.pgm x.asc; do
+    size=$(wc -c <$name)
+    for part in 1 5 9 40 100 300 $((size - 60)) $((size - 1)); do
+        head -c "$part" $name >./cut
+        case $name:$part in
+        *.asc:$((size - 1))) ;; # only the last line's end is missing
+        *) bad "the first $part bytes of $name" 65 '^ridgeline: cut[:0-9]*: ' map --input cut -f hash ;;
+        esac
+    done
+done
+size=$(wc -c <x16.png)
+head -c $((size - 40)) x16.png >damaged
+printf XYZ >>damaged
+tail -c 37 x16.png >>damaged
+bad 'a damaged PNG' 65 '^ridgeline: damaged: ' map --input damaged -f hash
+printf 'P5\n1000000000 1000000000\n65535\n' >huge
+bad 'a PGM of 2 EB' 65 '^ridgeline: huge:2: 1000000000: width: must be' map --input huge -f hash
+printf 'P2\n2 2\n9\n1 2 3 4\n' >ascii.pgm
+good 'a PGM of digits' map --input ascii.pgm -f hash
+printf 'P2\n2 2\n9\n1 2 3 10\n' >ascii.pgm
+bad 'a digit above the most' 65 '^ridgeline: ascii.pgm' map --input ascii.pgm -f hash
+printf 'ncols 2\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 30\n1 2\n3 nan\n' >nan.asc
+bad 'a height that is no number' 65 '^ridgeline: nan.asc' map --input nan.asc -f hash
+
+# Foreign names never reach a terminal as they are.
+evil=$(printf 'a\033]0;x\007b')
+for option in --pass --tint --shade --view --corners --sea --preset --input --trace --method -s; do
+    run map --seed 3 $option "$evil" -f hash
+    check "escapes as $option" is_plain "$T/err"
+    check "escapes as $option fail" test "$code" -ge 64 -o "$option" = --trace
+done
+rm -rf "$evil"
+long=$(printf '%0120000d' 7)
+for option in --pass --tint --shade --view --corners --sea --preset --input --trace; do
+    run map --seed 3 $option "$long" -f hash
+    check "120 KB as $option" test "$code" -ge 64 -a "$code" -le 73
+    check "120 KB as $option is one line" test "$(wc -l <"$T/err")" -eq 1 -a "$(wc -c <"$T/err")" -lt 1000
+done
+
+# ---- seeds, threads, signals ------------------------------------------------------------------
+
+good 'no seed' map -s 17 -f hash
+check 'it is printed' grep -q '^seed [0-9]*$' "$T/err"
+cp "$T/out" one
+good 'with that seed' map -s 17 --seed "$(cut -d ' ' -f 2 "$T/err")" -f hash
+check 'it is that map' same "$T/out" one
+run map -s 17 -f hash -q
+check 'quiet' test "$code" -eq 0 -a ! -s "$T/err"
+for arguments in '--pass hydraulic:iterations=5 --pass thermal:iterations=5' '--pass voronoi --frame' \
+    '--pass perturb --view azimuth=30' '--pass droplets:drops=500 --smooth' '--wrap -s 128 --pass perturb'; do
+    size='-s 130x75'
+    case $arguments in *-s*) size= ;; esac
+    for threads in 1 2 7; do
+        # shellcheck disable=SC2086
+        "$R" map --seed 3 $size $arguments --threads $threads -o "t$threads.png"
+        check "$threads threads: $arguments" same t1.png "t$threads.png"
+    done
+done
+
+start=$(date +%s)
+"$HELPER" kill 800 2 "$R" map --seed 3 -s 257 --pass hydraulic:iterations=20000 -o stop.png 2>"$T/err"
+check 'a pass can be stopped' test $? -eq $((128 + 2))
+check 'without a word' test ! -s "$T/err"
+"$HELPER" kill 800 15 "$R" map --seed 3 -s 30000 -o stop.r16 2>"$T/err"
+check 'a stream can be stopped' test $? -eq $((128 + 15))
+check 'without a word, too' test ! -s "$T/err"
+"$HELPER" kill 800 2 "$R" map --seed 3 -s 257 --pass droplets:drops=5000000 -o stop.png 2>"$T/err"
+check 'drops can be stopped' test $? -eq $((128 + 2))
+"$HELPER" kill 800 1 "$R" map --seed 3 -s 257 --pass thermal-fast:iterations=50000 -o stop.png
+check 'a sweep in place can be stopped' test $? -eq $((128 + 1))
+check 'at once' test $(($(date +%s) - start)) -lt 15
+check 'nothing is left' test ! -e stop.png -a ! -e stop.r16
+"$HELPER" tty screen shows:% 2 "$R" map --seed 3 -s 257 --pass hydraulic:iterations=20000 -o stop.png
+check 'a long pass has a bar' grep -q '\[.*%' screen
+check 'which is erased' test "$(tail -c 81 screen | LC_ALL=C tr -d '\r ' | wc -c)" -eq 0
+for format in png png16 pgm r16 pfm; do
+    "$HELPER" tty screen 0 0 "$R" $S -f $format
+    check "$format does not go to a terminal" test $? -eq 64
+done
+check 'no temporary files' test "$(ls -A | wc -l)" -eq "$(ls | wc -l)"

@@ -1,0 +1,141 @@
+# Where bytes go: files, standard output, devices, links, terminals; and that
+# nothing is left behind.
+. "$ROOT/tests/full/cli/common.sh"
+S='-s 64x36 --seed 7'
+
+# code_is NAME CODE - the last command's exit code.
+code_is()
+{
+    check "$1" test "$code" -eq "$2"
+}
+
+# Files.
+# shellcheck disable=SC2086
+good 'a file' $S -o a.png
+check 'a file and nothing else' test "$(ls -A)" = a.png
+umask 027
+"$R" $S -o m.png
+check 'a new file has the mode of the umask' test "$(ls -l m.png | cut -c 1-10)" = -rw-r-----
+chmod 604 m.png
+"$R" $S -o m.png
+check 'a replaced file keeps its mode' test "$(ls -l m.png | cut -c 1-10)" = -rw----r--
+umask 022
+ln -s m.png link.png
+"$R" -s 8x8 --seed 1 -o link.png
+check 'a link stays a link' test -h link.png
+"$R" -s 8x8 --seed 1 -o n.png
+check 'its target is replaced' same m.png n.png
+run $S -o a.png --no-clobber
+code_is 'no-clobber refuses' 73
+check 'no-clobber says so' grep -q '^ridgeline: a.png: exists' "$T/err"
+check 'no-clobber keeps the file' fails same a.png n.png
+run $S -o new.png --no-clobber
+code_is 'no-clobber makes a new file' 0
+# One that comes while the picture is made is kept, too.
+"$R" --seed 1 -s 8000x8000 --threads 1 -q --no-clobber -o race.png 2>"$T/race" &
+race=$!
+for _ in $(seq 1000); do
+    [ -z "$(find . -name '.ridgeline-*.tmp')" ] || break
+    sleep 0.01
+done
+echo precious >race.png
+wait $race
+check 'no-clobber refuses what came meanwhile' test $? -eq 73
+check 'it says so' grep -q '^ridgeline: race.png: cannot create: .*exists' "$T/race"
+check 'it keeps that' test "$(cat race.png)" = precious
+check 'and leaves no litter' test -z "$(find . -name '.ridgeline-*.tmp')"
+echo precious >keep.png
+run -s 64x36 --set sun.x=5000 -o keep.png
+check 'a failure keeps the old file' test "$(cat keep.png)" = precious
+
+# Devices.
+run $S -o /dev/null
+code_is '/dev/null as a file' 0
+check '/dev/null is still a device' test -c /dev/null
+# Only Linux and the BSDs have it; there its absence must not hide a test.
+if [ -c /dev/full ] || [ "$(uname)" = Linux ]; then
+    run $S -o /dev/full
+    code_is '/dev/full as a file' 74
+    check '/dev/full is still a device' test -c /dev/full
+    for arguments in "$S" "$S -f hash" "$S -f csv" "$S -f json" "$S -f scene" --help --version \
+        'palette list' 'palette show dusk' 'palette convert dusk' 'palette show dusk -o -' \
+        'info a.png' 'info --json a.png'; do
+        "$R" $arguments >/dev/full 2>"$T/err"
+        code=$?
+        code_is "full standard output: $arguments" 74
+        check "one line: $arguments" test "$(wc -l <"$T/err")" -eq 1
+    done
+fi
+for arguments in "$S" "$S -f hash" "$S -f csv" --help 'palette list' 'info a.png'; do
+    "$R" $arguments >&- 2>"$T/err"
+    code=$?
+    code_is "closed standard output: $arguments" 74
+    check "says so: $arguments" grep -q '^ridgeline: standard output: ' "$T/err"
+done
+"$R" $S -o c.png >&- 2>&- <&-
+code=$?
+code_is 'all streams closed, a file' 0
+check 'it is the same file' same a.png c.png
+"$R" --nonsense 2>&-
+code=$?
+code_is 'standard error closed' 64
+mkfifo pipe
+cat pipe >from.png &
+run $S -o pipe
+: <>pipe # a reader still waiting for a writer goes on
+wait
+code_is 'a named pipe' 0
+check 'a named pipe stays one' test -p pipe
+check 'the reader got it all' same a.png from.png
+code=$( ("$R" -s 640x360 --seed 7 -f ppm; echo $? >status) 2>"$T/err" | head -c 100 >/dev/null
+    cat status)
+code_is 'the reader of a pipe goes' $((128 + 13))
+check 'and nothing is said' test ! -s "$T/err"
+code=$( (ulimit -f 1; "$R" -s 640x360 --seed 7 -o limit.ppm 2>"$T/err"; echo $?) )
+code_is 'a file size limit' 74
+check 'leaves no file' test ! -e limit.ppm
+
+# Terminals.
+for format in png ppm pam; do
+    "$HELPER" tty screen 0 0 "$R" $S -f $format
+    code=$?
+    code_is "$format does not go to a terminal" 64
+    check "$format is told in one line" test "$(wc -l <screen)" -eq 1
+done
+"$HELPER" tty screen 0 0 "$R" $S
+check 'png is the default there, too' test $? -eq 64
+"$HELPER" tty screen 0 0 "$R" $S -o /dev/tty -f ppm
+check '/dev/tty is a terminal, too' fails grep -q '^P6' screen
+"$HELPER" tty screen 0 0 "$R" palette show dusk -o -
+check 'a swatch does not go there' test $? -eq 64
+for format in hash csv json scene; do
+    "$HELPER" tty screen 0 0 "$R" $S -f $format
+    check "$format may go to a terminal" test $? -eq 0 -a -s screen
+done
+
+# Stopping, with the bar on a terminal.
+"$HELPER" tty screen shows:# 2 "$R" -s 100000x100000 --seed 7 --threads 1 -o stop.png
+code=$?
+code_is 'SIGINT ends by SIGINT' $((128 + 2))
+check 'a bar was shown' grep -q '#.*%' screen
+check 'it was erased' test "$(tail -c 81 screen | LC_ALL=C tr -d '\r ' | wc -c)" -eq 0
+"$HELPER" tty screen 300 2 "$R" -s 100000x100000 --seed 7 --threads 1 -o stop.png
+check 'no bar in the first second' fails grep -q '%' screen
+"$HELPER" tty screen 2500 2 "$R" -s 100000x100000 --seed 7 --threads 1 -q -o stop.png
+check 'no bar with -q' fails grep -q '%' screen
+for number in 1 15; do
+    "$HELPER" kill 300 $number "$R" -s 100000x100000 --seed 7 -o stop.png 2>"$T/err"
+    code=$?
+    code_is "signal $number ends by it" $((128 + number))
+    check "signal $number: nothing is said" test ! -s "$T/err"
+done
+"$HELPER" kill 300 2 "$R" -s 1000000x9 --seed 7 -f csv -o stop.csv
+check 'csv can be stopped' test $? -eq $((128 + 2))
+start=$(date +%s)
+"$HELPER" kill 300 2 "$R" -s 1000000x30 --style alpine --seed 7 -o stop.png 2>"$T/err"
+check 'preparing can be stopped' test $? -eq $((128 + 2))
+check 'at once' test $(($(date +%s) - start)) -lt 15
+check 'without a word' test ! -s "$T/err"
+check 'nothing is left' test ! -e stop.png -a ! -e stop.csv
+
+check 'no temporary files' test "$(ls -A | wc -l)" -eq "$(ls | wc -l)"

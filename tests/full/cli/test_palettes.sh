@@ -1,0 +1,131 @@
+# Palettes: list, show, convert, and where they are looked for.
+. "$ROOT/tests/full/cli/common.sh"
+
+good list palette list
+check 'list is sorted, without doubles' test "$(cat "$T/out")" = "$(LC_ALL=C sort -u "$T/out")"
+for file in "$ROOT"/palettes/*.gpl; do
+    name=$(basename "$file" .gpl)
+    check "list has $name" grep -qx "$name" "$T/out"
+    good "show $name" palette show "$name"
+    check "$name has lines of role and colour" \
+        fails grep -qv '^[a-z0-9.]* #[0-9a-f]\{6\}$' "$T/out"
+    check "$name has sky, land and sun" \
+        test "$(grep -c '^sky.1 \|^ridge.1 \|^sun ' "$T/out")" -eq 3
+    run palette list
+done
+
+# Show.
+run palette show dusk
+cp "$T/out" dusk.txt
+good 'show a file' palette show "$ROOT/palettes/dusk.gpl"
+check 'the file is the built-in one' same dusk.txt "$T/out"
+good 'show in colour' palette show dusk --color always
+check 'colours are escapes' grep -q "$(printf '\033\\[48;2;')" "$T/out"
+good 'show a swatch' palette show dusk -o swatch.png
+run info swatch.png
+check 'the swatch is a PNG' grep -q '^# size: 640x360, 8 bits$' "$T/out"
+good 'a swatch to standard output' palette show dusk -o -
+check 'it is the same' same swatch.png "$T/out"
+"$HELPER" tty screen 0 0 "$R" palette show dusk
+check 'colours on a terminal' grep -q "$(printf '\033\\[48;2;')" screen
+NO_COLOR=1 "$HELPER" tty screen 0 0 "$R" palette show dusk
+check 'no colours with NO_COLOR' fails grep -q "$(printf '\033')" screen
+TERM=dumb "$HELPER" tty screen 0 0 "$R" palette show dusk
+check 'no colours on a dumb terminal' fails grep -q "$(printf '\033')" screen
+"$HELPER" tty screen 0 0 "$R" palette show dusk --color never
+check 'no colours with never' fails grep -q "$(printf '\033')" screen
+
+# Convert.
+good 'convert to gpl' palette convert dusk -o d.gpl
+check 'gpl has its magic' test "$(head -n 1 d.gpl)" = 'GIMP Palette'
+good 'show the converted one' palette show d.gpl
+check 'gpl keeps every role' same dusk.txt "$T/out"
+good 'convert to standard output' palette convert dusk
+check 'gpl is the default' same d.gpl "$T/out"
+good 'convert to hex' palette convert dusk -o d.hex
+check 'hex is lines of six digits' fails grep -qv '^[0-9a-f]\{6\}$' d.hex
+good 'convert by format' palette convert dusk -f hex
+check 'format and ending agree' same d.hex "$T/out"
+good 'convert to pal' palette convert dusk -o d.pal
+check 'pal has its magic' test "$(head -n 1 d.pal | tr -d '\r')" = JASC-PAL
+good 'read hex' palette convert d.hex
+good 'read pal' palette convert d.pal
+printf '101010\n404040\n808080\nc0c0c0\nf0e0d0\nffffff\n' >plain.hex
+good 'a palette without roles' -p plain.hex -s 32x18 --seed 1 -f hash
+cp "$T/out" hash
+good 'the same again' -p plain.hex -s 32x18 --seed 1 -f hash
+check 'it is deterministic' same hash "$T/out"
+good 'a night scheme' palette show plain.hex --scheme night
+good 'roles by hand' palette show plain.hex --roles sky=3-4,ridge=0-1,sun=5
+check 'the sun is colour 5' grep -qx 'sun #ffffff' "$T/out"
+check 'the sky is colours 3 and 4' grep -qx 'sky.1 #c0c0c0' "$T/out"
+good 'roles by hand are kept' palette convert plain.hex --roles sky=3-4,ridge=0-1,sun=5 -o r.gpl
+run palette show r.gpl
+check 'the file has them' grep -qx 'sun #ffffff' "$T/out"
+good 'paint with roles by hand' -p plain.hex --roles sky=3-4,ridge=0-1,sun=5 -s 32x18 --seed 1 \
+    -f scene
+check 'the scene has them' grep -q '^sun = #ffffff' "$T/out"
+"$R" palette convert - <plain.hex >"$T/out"
+check 'a palette from standard input' test -s "$T/out"
+run palette convert dusk -o d.gpl --no-clobber
+check 'no-clobber keeps a palette' test "$code" -eq 73
+
+# Where names are looked for: each place wins over those after it.
+palette_put()
+{
+    mkdir -p "$1"
+    printf 'GIMP Palette\nName: %s\n%s sun\n0 0 0 ridge\n9 9 9 sky\n' "$2" "$3" >"$1/$2.gpl"
+}
+sun()
+{
+    run palette show "$1"
+    sed -n 's/^sun #//p' "$T/out"
+}
+check 'a built-in palette has its sun' test "$(sun mine)" = ''
+XDG_DATA_DIRS=$PWD/sys1:$PWD/sys2
+export XDG_DATA_DIRS
+palette_put sys2/ridgeline/palettes mine '0 0 1'
+check 'found in the second folder' test "$(sun mine)" = 000001
+palette_put sys1/ridgeline/palettes mine '0 0 2'
+check 'the first folder wins' test "$(sun mine)" = 000002
+palette_put "$HOME/.local/share/ridgeline/palettes" mine '0 0 3'
+check 'the home wins' test "$(sun mine)" = 000003
+XDG_DATA_HOME=relative
+export XDG_DATA_HOME
+palette_put relative/ridgeline/palettes mine '0 0 9'
+check 'a relative home is ignored' test "$(sun mine)" = 000003
+XDG_DATA_HOME=$PWD/data
+palette_put data/ridgeline/palettes mine '0 0 4'
+check 'XDG_DATA_HOME wins' test "$(sun mine)" = 000004
+RIDGELINE_PALETTE_PATH=relative/ridgeline/palettes:$PWD/own
+export RIDGELINE_PALETTE_PATH
+palette_put own mine '0 0 5'
+check 'RIDGELINE_PALETTE_PATH wins' test "$(sun mine)" = 000005
+palette_put own dusk '0 0 6'
+check 'a palette of mine wins over a built-in one' test "$(sun dusk)" = 000006
+printf '#ff0000\n' >own/red.hex
+good 'list has mine' palette list
+check 'mine is there once' test "$(grep -cx mine "$T/out")" -eq 1
+check 'red is there' grep -qx red "$T/out"
+check 'dusk is there once' test "$(grep -cx dusk "$T/out")" -eq 1
+check 'list is still sorted' test "$(cat "$T/out")" = "$(LC_ALL=C sort -u "$T/out")"
+: >"own/$(printf 'evil\033name').gpl"
+run palette list
+check 'a name with escapes is not listed' is_plain "$T/out"
+good 'paint in mine' -p mine -s 32x18 --seed 1 -o mine.png
+run info mine.png
+check 'its name is recorded' grep -q '^name = mine$' "$T/out"
+printf '[palette]\nname = mine\nmist = #123456\n' >mine.ini
+good 'a scene may name it' ./mine.ini -s 32x18 --seed 1 -f scene
+check 'its colours are filled in' grep -q '^sun = #000005$' "$T/out"
+check 'what the scene says stays' grep -q '^mist = #123456$' "$T/out"
+unset RIDGELINE_PALETTE_PATH XDG_DATA_HOME
+rm -r "$HOME/.local" own data sys1 sys2
+good 'a picture needs no palette file' mine.png -o again.png
+check 'it is the same without it' same mine.png again.png
+bad 'a name that is nowhere' 64 'no such palette' -p mine
+printf '#ff0000\n' >bare
+bad 'a file without ending or slash' 64 'did you mean ./bare?' -p bare
+good 'with a slash it is a file' palette show ./bare
+HOME='' run palette list
+check 'no home at all' test "$code" -eq 0

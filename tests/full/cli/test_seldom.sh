@@ -1,0 +1,147 @@
+# What is seldom asked for: drawings of the moon, bots whose folder is in the way, scenes
+# that a command cannot use.
+. "$ROOT/tests/full/cli/common.sh"
+
+# ---- drawings ----------------------------------------------------------------------
+
+# shape FILE - the path of the moon; its second arc turns with the phase.
+shape()
+{
+    sed -n 's/.*<path id="disc" d="\([^"]*\)".*/\1/p' "$1"
+}
+
+S='-s 128x72 --seed 7 -q'
+# shellcheck disable=SC2086 # words of their own
+for phase in 0.1 0.25 0.4 0.6 0.9; do
+    good "a moon of phase $phase" layers $S -m moonlight --set moon.phase=$phase --set sun.y=0.25 -o m$phase
+    check 'is drawn as a path' test -n "$(shape m$phase/scene.svg)"
+done
+# Waxing it is lit on the right, waning on the left; a crescent's inner edge bends the other
+# way than a gibbous moon's.
+# flags PHASE - the sweeps of both arcs.
+flags()
+{
+    shape "m$1/scene.svg" | sed 's/[AaMmzZ]/ /g; s/,/ /g' | awk '{ print $6 $7, $13 $14 }'
+}
+check 'crescent and gibbous differ' test "$(flags 0.1)" != "$(flags 0.4)"
+check 'waxing and waning differ' test "$(flags 0.1)" != "$(flags 0.9)"
+check 'one phase is one shape' test "$(flags 0.1)" = "$(flags 0.25)" -o "$(flags 0.4)" = "$(flags 0.25)"
+
+# ---- scenes that do not fit ---------------------------------------------------------
+
+printf '[ridgeline]\nkind = map\nseed = 3\n[output]\nsize = 33x33\n' >map.ini
+printf '[ridgeline]\nseed = 3\n[world]\noffset = 5\n' >far.ini
+printf '[ridgeline]\nseed = 3\n' >land.ini
+bad 'a wallpaper of two scenes' 64 'far.ini: one scene or picture at a time: this is the second' \
+    wallpaper land.ini far.ini -o w
+bad 'a wallpaper of a map' 64 'map.ini: is a map: wallpapers need a landscape' wallpaper map.ini -o w
+bad 'a wallpaper with an offset' 64 'far.ini: has an offset in pixels of one size' wallpaper far.ini -o w
+bad 'a dark half of no mood' 64 '--dark=: empty: needs the name of a mood' wallpaper --dark= -o w
+bad 'monitors that cut a pixel' 64 '--monitors 62x36+0+0: must be multiples of' \
+    wallpaper --pixel-art=8 --set output.zoom=4 --monitors 62x36+0+0,66x36+62+0 -o w
+bad 'a size that cuts a pixel' 64 '-s 63x36: must be multiples of' \
+    wallpaper --pixel-art=8 --set output.zoom=4 -s 63x36 -o w
+bad 'a wallpaper folder with a bell' 73 'must be UTF-8 without control characters' \
+    wallpaper land.ini -s 64x36 -o "$(printf 'w\007')"
+bad 'words of a map' 64 '--alt-text: tells of landscapes, not of maps' map.ini -o a.png --alt-text a.txt
+bad 'a mood like no other' 64 '-m qqqqqqqq: no such mood: see ridgeline --help' -m qqqqqqqq -f hash
+bad 'a flight over an odd map' 64 '--map-size 100: must be a power of two' \
+    animate --flight --map-size 100 -o a.png
+printf '[ridgeline]\nkind = map\nseed = 3\n[output]\nsize = 33x17\n' >oblong.ini
+printf '[ridgeline]\nkind = map\nseed = 3\n[output]\nsize = 33x33\n[pass 1]\nkind = combine\nwith = input\n' \
+    >fed.ini
+bad 'land from a landscape' 65 'land.ini: must be a map: see ridgeline map' --from-map land.ini -f hash
+bad 'land from an oblong map' 65 'oblong.ini: map of 33x17: must be square' --from-map oblong.ini -f hash
+bad 'land from a map of heights' 65 'fed.ini: pass.1.with = input: its heights are not in the map' \
+    --from-map fed.ini -f hash
+bad 'a second seed' 64 '--from-map map.ini: has a seed of its own: leave out --seed' \
+    --from-map map.ini --seed 4 -f hash
+bad 'a palette list of options' 64 'palette list: takes no options' palette list -f gpl
+bad 'a palette shown as a file' 64 'palette show: takes no -f: palette convert does' palette show dusk -f gpl
+printf 'GIMP Palette\nName: a/b\n10 20 30\n200 180 160\n' >slash.gpl
+good 'a palette named like a path' --seed 1 -s 32x18 -q -p ./slash.gpl -o 'of-{palette}.png'
+check 'makes no folder' test -s of-a-b.png
+good 'layers without texts' layers -s 64x32 --seed 1 -q --metadata none -o bare
+check 'have none' fails grep -aq 'ridgeline' bare/sky.png
+good 'columns of a sheet' sheet --seeds 1..3 -s 32x18 --columns 3 -q -o sheet.png
+run info sheet.png
+check 'all beside each other' grep -q '^# size: 1[0-9][0-9]x' "$T/out"
+bad 'no columns' 64 '--columns 0: must be 1..100' sheet --seeds 1..3 --columns 0 -o x.png
+
+# ---- bots ----------------------------------------------------------------------------
+
+NOW=1795240800
+# bot DIR ARG...: a run in the slot of $NOW, 2026-11-21T06:00:00Z at first.
+bot()
+{
+    bot_dir=$1
+    shift
+    run bot -o "$bot_dir" --name test --every 1h --now "@$NOW" -s 32x18 -q "$@"
+}
+
+# told NAME CODE PATTERN: how the last run ended.
+told()
+{
+    if [ "$code" -eq "$2" ] && grep -q -e "$3" "$T/err"; then
+        ok "$1"
+    else
+        not_ok "$1" "exit $code, wanted $2 and '$3'" "$(cat "$T/err")"
+    fi
+}
+
+printf '#!/bin/sh\nkill -9 $$\n' >die
+printf '#!/bin/sh\necho no; exit 3\n' >fail
+chmod +x die fail
+bot styled --style lake
+check 'a style' test "$code" -eq 0
+check 'is in every recipe' grep -q '"style": "lake"' styled/20261121T0600Z.json
+bot killed --post ./die
+told 'a post that is killed' 74 '--post ./die: killed by signal 9'
+bot failing --post ./fail
+told 'a post that fails' 74 '--post ./fail: exit code 3: no'
+mkdir -p locked/lock
+bot locked
+told 'a lock that is a folder' 73 'locked/lock: cannot lock: '
+bot "$(printf '%04090d' 7)"
+told 'a folder of 4090 letters' 73 'the path is too long'
+mkdir -p pending/20261121T0600Z.pending
+bot pending --post ./fail
+told 'a folder where the record belongs' 74 'may be posted already'
+bot old
+mkdir old/in-the-way
+rm old/20261121T0600Z.alt.txt
+mkdir old/20261121T0600Z.alt.txt
+NOW=$((NOW + 7200))
+bot old --keep 1
+told 'an old text that is a folder' 74 '20261121T0600Z.alt.txt: cannot be removed: '
+check 'what could be removed is gone' test ! -e old/20261121T0600Z.png
+check 'the new picture is there' test -s old/20261121T0800Z.png
+
+# ---- and ------------------------------------------------------------------------------
+
+for offset in 63 -63; do
+    printf '[ridgeline]\nseed = 3\n[world]\noffset = %d\n' "$offset" >from.ini
+    good "layers from $offset on" layers from.ini -s 64x32 -q -o "from$offset"
+done
+check 'are other drawings' fails cmp -s from63/scene.svg from-63/scene.svg
+run map --seed 3 -s 33 --frame --set map.cell=0.01 -f hash
+mv "$T/out" small
+run map --seed 3 -s 33 --frame --set map.cell=10 -f hash
+check 'a scale bar of millimetres is another' fails same small "$T/out"
+printf '[ridgeline]\nkind = map\nseed = 3\n[output]\nsize = 2049x2049\n' >large.ini
+good 'land from a map of 2049 samples a side' --from-map large.ini -s 64x36 -f hash -q
+good 'heights of any seed' map -s 65 -f r16 -o any.r16
+check 'tell which' grep -qx 'seed [0-9]*' "$T/err"
+good 'a day with few words' animate --day --seed 1 --frames 2 -s 64x36 --metadata minimal -q -o day.png
+check 'has no recipe' fails grep -aq 'ridgeline\]' day.png
+bad 'two thousand letters of speeds' 64 'more than 2047 letters' \
+    animate --scroll --seed 1 -s 64x36 --speed "$(printf '%02100d' 7)" -o x.png
+bad 'a dark half of a noon' 64 '--dark: the scene has a mean lightness of 0.31: no mood is far' \
+    wallpaper --seed 7 -p dusk --time 12:00 --dark -s 64x36 -q -o w
+good 'variants of pixel art' sheet --like 7 --pixel-art=8 -s 64x32 -o art.png
+check 'tell how each is made' grep -q -e '--pixel-art=8' "$T/out"
+good 'slices beside a ridge of its own' --seed 3 -s 64x36 -f hash -q --set ridgeline.ridges=3 \
+    --set ridge.1.kind=slice --set ridge.2.kind=fractal --set ridge.3.kind=slice
+"$HELPER" tty screen shows:% 2 "$R" --seeds 1..100000 -s 640x360 -f ppm -o '{seed}.ppm'
+check 'a bar of many pictures counts them' grep -aq '% of [0-9]*/100000' screen
+rm -f [0-9]*.ppm

@@ -1,0 +1,269 @@
+# Contact sheets: where thumbnails and labels lie, that a thumbnail has the pixels
+# of the picture it stands for, and that variants are mild and can be repeated.
+. "$ROOT/tests/full/cli/common.sh"
+
+# size FILE - "W H" of a PPM.
+size()
+{
+    sed -n 2p "$1"
+}
+
+# With -s 64x36: margin and gap 8, labels of scale 1, so a cell is 64 x (36+4+7).
+# thumb FILE COLUMNS INDEX - cuts thumbnail INDEX out of such a sheet.
+thumb()
+{
+    thumb_width=$(size "$1" | cut -d ' ' -f 1)
+    crop "$1" "$thumb_width" $((8 + $3 % $2 * 72)) $((8 + $3 / $2 * 55)) 64 36
+}
+
+# label FILE COLUMNS INDEX LETTERS - cuts its label out and draws it with # and .
+label()
+{
+    label_width=$(size "$1" | cut -d ' ' -f 1)
+    crop "$1" "$label_width" $((8 + $3 % $2 * 72)) $((48 + $3 / $2 * 55)) $(($4 * 6 - 1)) 7 |
+        tail -n +4 | od -An -v -t u1 -w$((3 * ($4 * 6 - 1))) |
+        awk '{ for (i = 1; i <= NF; i += 3) printf $i == 23 ? "." : "#"; print "" }'
+}
+
+# difference A B - the mean difference of the bytes of two files, in thousandths.
+difference()
+{
+    cmp -l "$1" "$2" | awk -v bytes="$(wc -c <"$1")" '
+        function octal(s) { return int(s / 100) * 64 + int(s / 10) % 10 * 8 + s % 10 }
+        { d = octal($2) - octal($3); sum += d < 0 ? -d : d }
+        END { printf "%d\n", 1000 * sum / bytes }'
+}
+
+# ---- seeds ---------------------------------------------------------------
+
+good 'four seeds' sheet --seeds 1..4 -o a.ppm -q
+check 'four stand in a row' test "$(size a.ppm)" = '1380 244'
+good 'sixteen small ones' sheet --seeds 1..16 -s 64x36 -o b.ppm
+check 'sixteen stand in four rows' test "$(size b.ppm)" = '296 228'
+good 'seventeen' sheet --seeds 1..17 -s 64x36 -o c.ppm
+check 'seventeen stand in six columns' test "$(size c.ppm)" = '440 173'
+good 'columns' sheet --seeds 7..12 -s 64x36 --columns 3 -o d.ppm
+check 'six in three columns' test "$(size d.ppm)" = '224 118'
+good 'columns for fewer' sheet --seeds 1..2 -s 64x36 --columns 100 -o e.ppm
+check 'no column stays empty' test "$(size e.ppm)" = '152 63'
+good 'long labels' sheet --seeds 18446744073709551614..18446744073709551615 -s 16x9 -o f.ppm
+check 'the cell is as wide as its label' test "$(size f.ppm)" = '262 36'
+
+for index in 0 1 4 5; do
+    seed=$((7 + index))
+    thumb d.ppm 3 $index >got
+    run --seed $seed -s 64x36 -o want.ppm
+    check "thumbnail $index is seed $seed" same want.ppm got
+done
+crop d.ppm 224 0 0 224 8 | tail -n +4 >got
+check 'the margin is dark' test "$(od -An -v -t u1 -w3 got | sort -u | tr -s ' ')" = ' 23 24 27'
+
+# The second label is 8, the fourth is 10.
+label d.ppm 3 1 1 >got
+cat >want <<'END_OF_LABEL'
+.###.
+#...#
+#...#
+.###.
+#...#
+#...#
+.###.
+END_OF_LABEL
+check 'the label of seed 8' same want got
+label d.ppm 3 3 2 >got
+cat >want <<'END_OF_LABEL'
+..#....###.
+.##...#...#
+#.#...#..##
+..#...#.#.#
+..#...##..#
+..#...#...#
+#####..###.
+END_OF_LABEL
+check 'the label of seed 10' same want got
+crop a.ppm 1380 20 210 10 14 | tail -n +4 | od -An -v -t u1 -w30 |
+    awk '{ for (i = 1; i <= NF; i += 3) printf $i == 23 ? "." : "#"; print "" }' >got
+printf '%s\n' ..#.. .##.. '#.#..' ..#.. ..#.. ..#.. '#####' | sed 's/./&&/g;p' >want
+check 'the label of seed 1, twice as large' same want got
+
+# The shape of a thumbnail.
+good 'a scene of 2:1' sheet classic --seeds 1..1 -o e.ppm
+check 'has thumbnails of 2:1' test "$(size e.ppm)" = '360 224'
+run --seed 7 -s 90x195 -o phone.png
+good 'a picture for a phone' sheet phone.png --seeds 1..1 -o e.ppm
+check 'has upright thumbnails' test "$(size e.ppm)" = '165 356'
+printf '[ridgeline]\nscene = 1\n[output]\nsize = 1x1000\n' >line.ini
+good 'a line' sheet ./line.ini --seeds 1..1 -o e.ppm
+
+# Options go to each thumbnail.
+good 'a sheet of a palette' sheet --seeds 7..8 -s 64x36 -p winter --style hills -o d.ppm
+run --seed 8 -s 64x36 -p winter --style hills -o want.ppm
+thumb d.ppm 2 1 >got
+check 'palette and style reach it' same want.ppm got
+good 'a sheet of a mood' sheet --seeds 7..8 -s 64x36 -m moonlight --calm top --set sun.x=0.1 \
+    -o d.ppm
+run --seed 8 -s 64x36 -m moonlight --calm top --set sun.x=0.1 -o want.ppm
+thumb d.ppm 2 1 >got
+check 'mood, calm and settings reach it' same want.ppm got
+good 'a sheet of an hour' sheet --seeds 7..8 -s 64x36 --time 06:30 -o d.ppm
+run --seed 8 -s 64x36 --time 06:30 -o want.ppm
+thumb d.ppm 2 1 >got
+check 'the hour reaches it' same want.ppm got
+good 'a sheet of a scene' sheet classic --seeds 7..8 -s 64x36 -o d.ppm
+run classic --seed 7 -s 64x36 -o want.ppm
+thumb d.ppm 2 0 >got
+check 'the scene reaches it' same want.ppm got
+good 'a sheet in pixel art' sheet --seeds 7..8 -s 64x36 --pixel-art -o d.ppm
+run --seed 7 -s 64x36 --pixel-art -o want.ppm
+thumb d.ppm 2 0 >got
+check 'it is in pixel art' same want.ppm got
+good 'a scene of 16 bits' sheet --seeds 7..8 -s 64x36 --set output.depth=16 -o d.ppm
+run --seed 7 -s 64x36 -o want.ppm
+thumb d.ppm 2 0 >got
+check 'has 8 bits on a sheet' same want.ppm got
+
+# Threads and formats.
+run sheet --seeds 1..9 -s 64x36 --threads 1 -f hash
+cp "$T/out" hash
+for threads in 2 3 7 256; do
+    run sheet --seeds 1..9 -s 64x36 --threads "$threads" -f hash
+    check "$threads threads" same hash "$T/out"
+done
+good png sheet --seeds 1..9 -s 64x36 -o s.png
+check 'png is a PNG' test "$(head -c 4 s.png | tail -c 3)" = PNG
+run info s.png
+check 'a sheet has no recipe' grep -q '^# recipe: none$' "$T/out"
+good 'a sheet to standard output' sheet --seeds 1..9 -s 64x36
+check 'it is the same' same s.png "$T/out"
+
+# New seeds.
+run sheet -s 64x36 -o new.ppm
+check 'without seeds there are 24' test "$code" -eq 0 -a "$(size new.ppm)" = '440 228'
+check 'they are printed' grep -q '^seeds [0-9]*\.\.[0-9]*$' "$T/err"
+good 'the printed ones' sheet --seeds "$(sed 's/seeds //' "$T/err")" -s 64x36 -o again.ppm
+check 'give the same sheet' same new.ppm again.ppm
+run sheet -s 64x36 -q -o new.ppm
+check '-q prints none' test ! -s "$T/err" -a ! -s "$T/out"
+check 'two sheets differ' fails cmp new.ppm again.ppm
+
+# ---- variants ------------------------------------------------------------
+
+for arguments in '--like 7' '--like 8 --style dunes' '--like 9 --time 06:30' '--like 10 -p dusk' \
+    '--like 11 -m moonlight' '--like 12 --set sun.x=0.2' 'classic --like 13'; do
+    # shellcheck disable=SC2086
+    good "variants: $arguments" sheet $arguments -s 64x36 -o v.ppm
+    cp "$T/out" list
+    least=300
+    case $arguments in classic*) least=100 ;; esac # four flat colours: only the land can move
+    check "$arguments: a line for each" test "$(sed 's/:.*//' list | tr -d '\n')" = abcdefghijkl
+    for index in 0 1 2 3 4 5 6 7 8 9 10 11; do
+        thumb v.ppm 4 $index >"v.$index"
+        eval "run $(sed -n "$((index + 1))s/^.: //p" list) -s 64x36 -o want.ppm"
+        check "$arguments: line $index gives its thumbnail" same want.ppm "v.$index"
+        [ $index -eq 0 ] && continue
+        far=$(difference v.0 v.$index)
+        check "$arguments: variant $index differs mildly: $far" \
+            test "$far" -gt $least -a "$far" -lt 30000
+    done
+    check "$arguments: no two are the same" \
+        test "$(for file in v.*; do cksum <$file; done | sort -u | wc -l)" -eq 13
+done
+check 'what was set stays' test "$(grep -c 'sun.x' list)" -ge 1
+run sheet --like 7 -s 64x36 -p dusk --set sun.x=0.25 -o v.ppm
+check '-p stays' test "$(grep -c ' -p dusk ' "$T/out")" -eq 12
+check '--set stays' test "$(grep -o 'sun.x=[-0-9.]*' "$T/out" | sort -u)" = sun.x=0.25
+run sheet --like 7 -s 64x36 -o v.ppm
+cp "$T/out" list
+check 'some variants have another palette' grep -q ' -p ' list
+check 'some have the sun on the other side' \
+    test "$(grep -o 'sun.x=-\{0,1\}' list | sort -u | wc -l)" -eq 2
+run sheet --like 7 -s 64x36 -o w.ppm
+check 'the same variants each time' same v.ppm w.ppm
+check 'and the same lines' same list "$T/out"
+run sheet --like 8 -s 64x36 -o w.ppm
+check 'another seed has other variants' fails cmp list "$T/out"
+run sheet --like 7 -s 64x36 -o v.ppm -q
+check '-q prints no lines' test ! -s "$T/out" -a ! -s "$T/err"
+run sheet --like 7 -s 64x36
+check 'lines go to standard error beside a picture' same list "$T/err"
+
+# A picture is varied as it is; names with blanks and quotes come back whole.
+run --seed 7 -s 100x50 -o "it's one.png"
+good 'variants of a picture' sheet "it's one.png" -s 64x36 -o v.ppm
+cp "$T/out" list
+check 'their lines name it' grep -q "^a: 'it'\\\\''s one.png'$" list
+thumb v.ppm 4 4 >got
+eval "run $(sed -n 's/^e: //p' list) -s 64x36 -o want.ppm"
+check 'a line of it gives its thumbnail' same want.ppm got
+evil=$(printf 'a\033]0;x\007b')
+run sheet --like "$evil" -s 64x36 -o v.ppm
+check 'escapes do not come back' is_plain "$T/out"
+
+# ---- errors --------------------------------------------------------------
+
+bad 'seeds and like' 64 'choose one' sheet --seeds 1..2 --like 3 -o x.png
+bad 'seeds backwards' 64 'first must not be above' sheet --seeds 3..1 -o x.png
+bad 'too many seeds' 64 'room for 1000' sheet --seeds 1..1001 -o x.png
+bad 'all seeds' 64 'room for 1000' sheet --seeds 0..18446744073709551615 -o x.png
+bad 'too large a sheet' 64 'must be within 64 Mpx' sheet --seeds 1..64 -s 4k -o x.png
+bad 'far too large a sheet' 64 'must be within 64 Mpx' \
+    sheet --seeds 1..1000 -s 1000000x1000000 -o x.png
+for value in 0 101 -1 1.5 ''; do
+    bad "columns '$value'" 64 'must be 1..100' sheet --columns "$value" -o x.png
+done
+bad 'a seed that is empty' 64 seed sheet --like '' -o x.png
+bad 'an ending of no picture' 64 'must end in one of .png' sheet --seeds 1..2 -o x.csv
+bad 'a format of no picture' 64 'must be png|' sheet --seeds 1..2 -f csv -o x.png
+bad 'a region' 64 'unknown option' sheet --seeds 1..2 --region 8x8+0+0 -o x.png
+bad 'two scenes' 64 'this is the second' sheet classic twelve -o x.png
+bad 'no such scene' 66 'did you mean classic?' sheet clasic -o x.png
+bad 'no such folder' 73 'nodir/x.png' sheet --seeds 1..2 -s 16x9 -o nodir/x.png
+bad 'a scene that cannot be' 64 'sun.x' sheet --seeds 1..2 -s 16x9 --set sun.x=5000 -o x.png
+bad 'an unknown palette in it' 64 'no such palette' sheet --seeds 1..9 -s 16x9 --threads 3 \
+    --set palette.name=duskk -o x.png
+bad 'command mistyped' 66 'did you mean sheet?' shet
+for option in --style:alpin --style:x -m:moonligt -m:x --time:25:00 --time:6 --calm:bottom \
+    --scale:65; do
+    for command in render sheet; do
+        [ "$command ${option%%:*}" != 'sheet --scale' ] || continue
+        bad "$command $option" 64 "^ridgeline: ${option%%:*} ${option#*:}: " \
+            $command "${option%%:*}" "${option#*:}" -s 16x9 -o x.png
+    done
+done
+bad 'a mood mistyped' 64 'did you mean moonlight?' -m moonligt -f hash
+echo precious >keep.png
+"$R" map --seed 1 -s 17 -q -o plate.png
+bad 'a map' 64 '^ridgeline: plate.png: is a map: a sheet shows landscapes' sheet plate.png -o s.png
+bad 'no-clobber' 73 'keep.png: exists' sheet --seeds 1..2 -s 16x9 --no-clobber -o keep.png
+"$HELPER" tty screen 0 0 "$R" sheet --seeds 1..2 -s 16x9
+check 'a sheet does not go to a terminal' test $? -eq 64
+"$HELPER" tty screen shows:% 2 "$R" sheet --seeds 1..900 -s 160x90 -o stop.png
+check 'SIGINT ends it by SIGINT' test $? -eq $((128 + 2))
+check 'a bar was shown' grep -q '#*.*%' screen
+check 'and nothing is left' test ! -e stop.png -a -z "$(find . -name '*.tmp')"
+if [ -c /dev/full ]; then
+    run sheet --like 7 -s 16x9 -o /dev/full
+    check 'a full disk' test "$code" -eq 74
+    "$R" sheet --like 7 -s 16x9 -o full.ppm >/dev/full 2>"$T/err"
+    check 'full standard output' test $? -eq 74
+fi
+
+# ---- the same options when one picture is painted ------------------------
+
+run --seed 7 -s 64x36 -f hash
+cp "$T/out" plain
+for arguments in '-m moonlight' '--style dunes' '--calm top' '--time 06:30' --pixel-art \
+    '--scale 2'; do
+    # shellcheck disable=SC2086
+    good "$arguments" --seed 7 -s 64x36 -f hash $arguments
+    check "$arguments changes the picture" fails cmp plain "$T/out"
+done
+good 'mood and palette' --seed 7 -m moonlight -p dusk -f scene
+check 'the palette wins' grep -q '^name = dusk' "$T/out"
+check 'the mood stays' grep -q '^mood = moonlight' "$T/out"
+good 'style twice' --seed 7 --style dunes --set ridgeline.style=lake -f scene
+check '--set wins over --style' grep -q '^style = lake' "$T/out"
+good 'mood and style' --seed 7 -m desert --style lake -f scene
+check '--style wins over -m' grep -q '^style = lake' "$T/out"
+good 'zoomed' --seed 7 -s 64x36 --scale 3 -o z.ppm
+check 'it is three times as large' test "$(size z.ppm)" = '192 108'

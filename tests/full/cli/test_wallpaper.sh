@@ -1,0 +1,353 @@
+# Wallpapers: that all pictures of a set are one land, that desktops can read what names them,
+# and that a run makes what has changed and nothing else.
+. "$ROOT/tests/full/cli/common.sh"
+
+S='--seed 7 -m dawn --style alpine'
+
+# text FILE NAME - the texts of elements NAME, in the order of the file.
+text()
+{
+    sed -n "s|.*<$2\( [^>]*\)\{0,1\}>\([^<]*\)</$2>.*|\2|p" "$1"
+}
+
+# ridges FILE - a sum over the heights of its land.
+ridges()
+{
+    "$R" "$1" -f csv | cksum
+}
+
+# lightness FILE - the mean of its bytes, in thousandths.
+lightness()
+{
+    "$R" "$1" -f ppm | tail -c +16 | od -An -v -t u1 |
+        awk '{ for (i = 1; i <= NF; i++) sum += $i; n += NF } END { print int(1000 * sum / n / 255) }'
+}
+
+# list FOLDER - what is directly in it, a name a line.
+list()
+{
+    (cd "$1" 2>/dev/null && find . ! -name . -prune | sed 's|^\./||' | LC_ALL=C sort)
+}
+
+# ---- sizes ---------------------------------------------------------------
+
+# shellcheck disable=SC2086
+good 'two sizes' wallpaper $S -s 192x108,90x200 -o a
+cp "$T/out" told
+check 'are two pictures and a list' test "$(list a | tr '\n' ' ')" = \
+    'dawn-alpine-7-192x108.png dawn-alpine-7-90x200.png dawn-alpine-7.xml '
+for size in 192x108 90x200; do
+    # shellcheck disable=SC2086
+    run $S -s $size -f hash
+    check "that of $size is what render paints" test "$(cat "$T/out")" = \
+        "$("$R" a/dawn-alpine-7-$size.png -f hash)"
+done
+check 'the list names the wide one, from the root on' test \
+    "$(text a/dawn-alpine-7.xml filename)" = "$PWD/a/dawn-alpine-7-192x108.png"
+check 'as a document of its kind' test "$(sed -n 2p a/dawn-alpine-7.xml)" = \
+    '<!DOCTYPE wallpapers SYSTEM "gnome-wp-list.dtd">'
+check 'zoomed' test "$(text a/dawn-alpine-7.xml options)" = zoom
+check 'with a colour beside' grep -q '<pcolor>#[0-9a-f]\{6\}</pcolor>' a/dawn-alpine-7.xml
+check 'no dark one' fails grep -q filename-dark a/dawn-alpine-7.xml
+for words in 'gsettings set org.gnome.desktop.background picture-uri file:///' \
+    'gsettings set org.gnome.desktop.background picture-uri-dark file:///' \
+    'gsettings set org.gnome.desktop.background picture-options zoom' \
+    'plasma-apply-wallpaperimage /' "swaymsg output '\*' bg /" 'swaybg -m fill -i /' \
+    'feh --no-fehbg --bg-fill /' 'xfconf-query -c xfce4-desktop '; do
+    check "prints $words" grep -q "$words" told
+done
+check 'and all of it is a script' sh -n told
+
+good 'a size by name' wallpaper --seed 7 -s thumb --name n -o thumb -q
+check 'has its pixels' test -s thumb/n-440x247.png -a ! -s "$T/out"
+run wallpaper --seed 7 --style lake -m noon -s 64x36 -q -o look
+check 'a name says mood, style and seed' test -s look/noon-lake-7-64x36.png
+run wallpaper -s 64x36 -q -o random
+check 'quiet says nothing' test "$code" -eq 0 -a ! -s "$T/out" -a ! -s "$T/err"
+run wallpaper -s 64x36 -o random2
+check 'a seed that was drawn is told' grep -q '^seed [0-9]*$' "$T/err"
+run wallpaper a/dawn-alpine-7-192x108.png -s 90x200 -q -o again
+check 'a picture is a scene' cmp a/dawn-alpine-7-90x200.png again/dawn-alpine-7-90x200.png
+for threads in 1 3; do
+    # shellcheck disable=SC2086
+    run wallpaper $S -s 192x108,90x200 -q --threads $threads -o "t$threads"
+    check "$threads threads make the same" cmp a/dawn-alpine-7-90x200.png \
+        "t$threads/dawn-alpine-7-90x200.png"
+done
+run wallpaper $S -s 192x108 --pixel-art=8 --scale 4 -q -o art
+check 'large pixels fill the size' test "$("$R" info art/*.png | grep -c 'size = 48x27')" -eq 1 -a \
+    "$("$R" art/*.png -f ppm | sed -n 2p)" = '192 108'
+
+# Paths that shells, XML and URIs have other words for.
+mkdir "odd & it's"
+odd=$(printf '\303\244 <b>') # a letter of two bytes
+good 'a path of odd letters' wallpaper $S -s 64x36 --name "$odd" -o "odd & it's/"
+cp "$T/out" told
+xml="odd & it's/$odd.xml"
+check 'is escaped in XML' grep -q \
+    "<filename>/.*/odd &amp; it's/${odd%% *} &lt;b&gt;-64x36.png</filename>" "$xml"
+check 'is encoded in a URI' grep -q 'picture-uri .*/odd%20&%20it%27s/%C3%A4%20%3Cb%3E-64x36.png' told
+feh()
+{
+    printf '%s\n' "$3" >fed
+}
+line=$(grep '^feh ' told)
+eval "$line"
+check 'is quoted for a shell' test "$(cat fed)" = "$PWD/odd & it's/$odd-64x36.png"
+
+# ---- light and dark ------------------------------------------------------
+
+# shellcheck disable=SC2086
+good 'a pair' wallpaper $S -s 160x90 --dark --name p -o pair
+light=pair/p-160x90-l.png dark=pair/p-160x90-d.png
+check 'has equal ridges' test "$(ridges $light)" = "$(ridges $dark)"
+check 'the light half is what was asked for' test "$("$R" $light -f hash)" = \
+    "$("$R" --seed 7 -m dawn --style alpine -s 160x90 -f hash)"
+check 'the dark one is darker' test "$(lightness $dark)" -le $(($(lightness $light) * 3 / 4))
+check 'the list has both' test "$(text pair/p.xml filename) $(text pair/p.xml filename-dark)" = \
+    "$PWD/$light $PWD/$dark"
+check 'they are set both' grep -q "picture-uri-dark file://$PWD/$dark" "$T/out"
+for scene in '--seed 3' '--seed 8' '--seed 12 -m dusk' '--seed 4 --style desert' '--time 10:00' classic \
+    "$light --set ridgeline.style=auto"; do
+    # shellcheck disable=SC2086
+    run wallpaper $scene -s 160x90 --dark --name q -q -o other
+    check "of $scene: equal ridges" test "$(ridges other/q-160x90-l.png)" = \
+        "$(ridges other/q-160x90-d.png)"
+    check "of $scene: the dark one is darker" test "$(lightness other/q-160x90-d.png)" -le \
+        $(($(lightness other/q-160x90-l.png) * 3 / 4))
+done
+for scene in '-m moonlight' '-m bloodmoon --style dunes' '--time 23:00'; do
+    # shellcheck disable=SC2086
+    run wallpaper --seed 5 $scene -s 160x90 --dark --name q -q -o night
+    # shellcheck disable=SC2086
+    check "the night of $scene is the dark half" test "$("$R" night/q-160x90-d.png -f hash)" = \
+        "$("$R" --seed 5 $scene -s 160x90 -f hash)"
+    check "the ridges of $scene are equal" test "$(ridges night/q-160x90-l.png)" = \
+        "$(ridges night/q-160x90-d.png)"
+done
+run wallpaper --seed 7 --time 10:00 -s 160x90 --dark=aurora --name q -q -o aurora
+check 'the ridges of an hour in another mood are equal' test "$(ridges aurora/q-160x90-l.png)" = \
+    "$(ridges aurora/q-160x90-d.png)"
+run wallpaper $S -s 160x90 --dark=aurora --name q -q -o aurora
+check 'another dark mood' test "$("$R" info aurora/q-160x90-d.png | sed -n 's/^mood = //p')" = aurora
+
+# ---- a day ---------------------------------------------------------------
+
+# The durations of a slide show, and the pairs of its transitions: each begins where the one
+# before ended, the first where the last did.
+loops()
+{
+    tr -d '\n' <"$1" | awk '{
+        gsub(/> *</, "><")
+        while (match($0, /<duration>[^<]*/)) {
+            sum += substr($0, RSTART + 10, RLENGTH - 10)
+            $0 = substr($0, RSTART + RLENGTH)
+            if (match($0, /<duration>/))
+                part = substr($0, 1, RSTART - 1)
+            else
+                part = $0
+            if (match(part, /<file>.*<\/file>/)) {
+                now = substr(part, RSTART + 6, RLENGTH - 13)
+                if (seen != "" && now != seen) exit 1
+                if (first == "") first = now
+            } else {
+                match(part, /<from>.*<\/from>/)
+                from = substr(part, RSTART + 6, RLENGTH - 13)
+                match(part, /<to>.*<\/to>/)
+                seen = substr(part, RSTART + 4, RLENGTH - 9)
+                if (from != now || from == seen) exit 1
+            }
+        }
+        print sum, (seen == first ? "loop" : "open")
+    }'
+}
+
+for count in 2 3 8 23 96; do
+    # shellcheck disable=SC2086
+    run wallpaper --seed 7 -s 16x9 --timed $count --name d -q -o "day$count"
+    check "$count pictures are as many files" test "$(list "day$count" | grep -c 'd-16x9-[0-9]*.png')" -eq "$count"
+    check "the day of $count has 86400 seconds and loops" test \
+        "$(loops "day$count/d-timed.xml")" = '86400 loop'
+    check "noon is one of $count" test -s "day$count/d-16x9-1200.png"
+    check "all of $count last" fails grep -q '<duration>-\|<duration>0\.0' "day$count/d-timed.xml"
+done
+good 'a day in two sizes' wallpaper --seed 7 -s 160x90,36x64 --timed 6 --now @1792000000 --name d -o day
+check 'its ridges stay' test "$(for file in day/d-160x90-*.png; do ridges "$file"; done | sort -u | wc -l)" -eq 1
+check 'its pixels do not' test "$(for file in day/d-160x90-*.png; do "$R" "$file" -f hash; done | sort -u | wc -l)" -eq 6
+check 'it sums to a day and loops' test "$(loops day/d-timed.xml)" = '86400 loop'
+check 'it names both sizes' test "$(grep -c '<size width="36" height="64">/' day/d-timed.xml)" -eq 18
+check 'the list names the slide show' test "$(text day/d.xml filename)" = "$PWD/day/d-timed.xml"
+check 'so do the commands' grep -q "picture-uri file://$PWD/day/d-timed.xml" "$T/out"
+check 'no blank stands round a path' fails grep -q '>[[:space:]]\+/\|png[[:space:]]' day/d-timed.xml
+run --seed 7 --time 12:00 -s 160x90 -f hash
+check 'its noon is that of --time' test "$(cat "$T/out")" = "$("$R" day/d-160x90-1200.png -f hash)"
+
+# start ZONE EPOCH - the date from which a slide show counts.
+start()
+{
+    TZ=$1 "$R" wallpaper --seed 7 -s 16x9 --timed 2 --now "@$2" --name d -q -o zone
+    echo "$(text zone/d-timed.xml year)-$(text zone/d-timed.xml month)-$(text zone/d-timed.xml day)" \
+        "$(text zone/d-timed.xml hour):$(text zone/d-timed.xml minute)"
+}
+BERLIN='CET-1CEST,M3.5.0,M10.5.0/3' SYDNEY='AEST-10AEDT,M10.1.0,M4.1.0/3'
+check 'winter counts from January' test "$(start "$BERLIN" 1795266000)" = '2026-1-1 21:0'
+check 'autumn from this July' test "$(start "$BERLIN" 1788500000)" = '2026-7-1 21:0'
+check 'spring from last July' test "$(start "$BERLIN" 1777000000)" = '2025-7-1 21:0'
+check 'a southern summer from January' test "$(start "$SYDNEY" 1795266000)" = '2026-1-1 21:0'
+check 'a southern winter from July' test "$(start "$SYDNEY" 1788500000)" = '2026-7-1 21:0'
+check 'no summer time from January' test "$(start IST-5:30 1788500000)" = '2026-1-1 21:0'
+
+# ---- monitors ------------------------------------------------------------
+
+# shellcheck disable=SC2086
+good 'two monitors' wallpaper $S --monitors 160x90+20+30,60x100+190+10 --name m -o desk
+check 'have a span' test "$("$R" desk/m-span.png -f ppm | sed -n 2p)" = '230 110'
+run desk/m-span.png -f ppm -o span.ppm
+for part in '1 0 20 160 90' '2 170 0 60 100'; do
+    # shellcheck disable=SC2086
+    set -- $part
+    run "desk/m-$1.png" -f ppm -o part.ppm
+    crop span.ppm 230 "$2" "$3" "$4" "$5" >cropped.ppm
+    check "monitor $1 shows its part of it" same cropped.ppm part.ppm
+done
+check 'GNOME spans it' test "$(text desk/m.xml options) $(text desk/m.xml filename)" = \
+    "spanned $PWD/desk/m-span.png"
+run wallpaper $S --monitors 160x90+20+30,60x100+190+10 --name m --dark -q -o desk
+check 'in light and dark' test "$(list desk | grep -c '^m-\(span\|1\|2\)-[ld].png')" -eq 6
+# shellcheck disable=SC2086
+good 'another land on each' wallpaper $S --monitors 160x90+0+0,60x100+160+0 --each --name e -o each
+check 'without a span' test "$(list each | tr '\n' ' ')" = 'e-1.png e-2.png e.xml '
+check 'the first is the seed' test "$("$R" each/e-1.png -f hash)" = \
+    "$("$R" --seed 7 -m dawn --style alpine -s 160x90 -f hash)"
+check 'the second is the seed/2' test "$("$R" each/e-2.png -f hash)" = \
+    "$("$R" --seed 7/2 -m dawn --style alpine -s 60x100 -f hash)"
+check 'the list has both' test "$(text each/e.xml filename | wc -l)" -eq 2
+
+# ---- KDE -----------------------------------------------------------------
+
+mountain=$(printf '\303\234ber Berg')
+# shellcheck disable=SC2086
+good 'a package' wallpaper $S -s 160x90,90x160 --dark --kde --name "$mountain" -o kde
+P=kde/$mountain
+check 'has its tree' test "$(cd "$P" && find . -type f | LC_ALL=C sort | tr '\n' ' ')" = \
+    './contents/images/160x90.png ./contents/images/90x160.png ./contents/images_dark/160x90.png ./contents/images_dark/90x160.png ./contents/screenshot.png ./metadata.json '
+check 'a plain identifier' grep -q '"Id": "ridgeline-[A-Za-z0-9_-]*",' "$P/metadata.json"
+check 'its own name' grep -q "\"Name\": \"$mountain\"" "$P/metadata.json"
+check 'a licence' grep -q '"License": "CC0-1.0"' "$P/metadata.json"
+check 'a small picture' test "$("$R" "$P/contents/screenshot.png" -f ppm | sed -n 2p)" = '440 247'
+check 'the list points into it' test "$(text "$P.xml" filename)" = \
+    "$PWD/$P/contents/images/160x90.png"
+check 'the command names the package' grep -q "^plasma-apply-wallpaperimage '$PWD/$P'" "$T/out"
+
+# ---- again ---------------------------------------------------------------
+
+# shellcheck disable=SC2086
+A="wallpaper $S -s 192x108,90x200 --dark --kde --name k -o once"
+# shellcheck disable=SC2086
+run $A
+find once -type f >files
+before=$(xargs ls -i <files)
+# shellcheck disable=SC2086
+run $A
+check 'a second run replaces nothing' test "$(xargs ls -i <files)" = "$before"
+check 'and says so' grep -q '^# 5 pictures, 5 of them as they were: ' "$T/out"
+# shellcheck disable=SC2086
+run $A --compress fast
+check 'however it is compressed' grep -q '5 of them as they were' "$T/out"
+rm once/k/contents/images/90x200.png
+# shellcheck disable=SC2086
+run $A
+check 'what is missing is made' grep -q ', 4 of them as they were' "$T/out"
+head -c 900 once/k/contents/images_dark/90x200.png >short
+cp short once/k/contents/images_dark/90x200.png
+# shellcheck disable=SC2086
+run $A
+check 'what is damaged is made' grep -q ', 4 of them as they were' "$T/out"
+run wallpaper --seed 7 -m noon --style alpine -s 192x108,90x200 --dark --kde --name k -o once
+check 'another mood is made, its dark half stays' grep -q ', 2 of them as they were' "$T/out"
+# shellcheck disable=SC2086
+run $A --title other
+check 'another title is made' grep -q '^# 5 pictures: ' "$T/out"
+# shellcheck disable=SC2086
+run $A --title other --metadata none
+check 'without metadata all is made' grep -q '^# 5 pictures: ' "$T/out"
+check 'and none of it stays' fails grep -aq ridgeline once/k/contents/images/90x200.png
+run wallpaper $S --monitors 160x90+20+30,60x100+190+10 --name m -o desk2 -q
+run wallpaper $S --monitors 160x90+20+30,60x100+190+10 --name m -o desk2
+check 'spans are known again' grep -q '3 of them as they were' "$T/out"
+run wallpaper $S --monitors 160x90+20+30,60x100+190+0 --name m -o desk2
+check 'monitors that moved are not' grep -q '^# 3 pictures: ' "$T/out"
+
+# ---- stopped -------------------------------------------------------------
+
+# whole FOLDER - every picture in it can be read, and what a list names is there.
+whole()
+{
+    for file in "$1"/*.png; do
+        "$R" info "$file" >info 2>&1 || return 1
+    done
+    for file in "$1"/*.xml; do
+        [ -e "$file" ] || continue
+        text "$file" filename | while read -r named; do
+            [ -s "$named" ] || exit 1
+        done || return 1
+    done
+}
+
+"$R" wallpaper --seed 7 -s 400x225 --timed 96 --threads 1 --name s -q -o killed &
+pid=$!
+while [ "$(list killed | grep -c '^s-')" -lt 2 ] && kill -0 $pid 2>/dev/null; do
+    sleep 0.01
+done
+kill -9 $pid
+wait $pid 2>/dev/null
+check 'a killed run leaves some pictures' test "$(list killed | grep -c '^s-.*png')" -ge 2 -a \
+    ! -e killed/s-timed.xml
+check 'which are whole' whole killed
+run wallpaper --seed 7 -s 400x225 --timed 96 --name s -o killed
+check 'the next run makes the rest' grep -q '^# 96 pictures, [0-9]* of them as they were' "$T/out"
+check 'of all' test "$(list killed | grep -c '^s-.*png')" -eq 96
+"$R" wallpaper --seed 7 -s 1920x1080 --timed 96 --threads 1 --name s -q -o stopped &
+pid=$!
+while [ "$(list stopped | grep -c '^s-')" -lt 1 ] && kill -0 $pid 2>/dev/null; do
+    sleep 0.01
+done
+kill -TERM $pid
+wait $pid 2>/dev/null
+check 'a signal ends a run as it should' test $? -eq 143
+check 'without litter' test -z "$(list stopped | grep -v '^s-.*png$')"
+
+# ---- bad input -----------------------------------------------------------
+
+bad 'no folder' 64 'add -o DIR' wallpaper
+bad 'a mistyped size' 64 '^ridgeline: -s 4q: no such size: did you mean 4k?' wallpaper -s 4q -o bad
+bad 'a size twice' 64 '3840x2160: is there twice' wallpaper -s 4k,3840x2160 -o bad
+bad 'an empty size' 64 'commas between' wallpaper -s 4k,,fhd -o bad
+bad 'a size of nothing' 64 'must be 1..' wallpaper -s 0x9 -o bad
+bad 'a monitor without a place' 64 'must be WxH+X+Y' wallpaper --monitors 9x9 -o bad
+bad 'too many monitors' 64 'more than 16' wallpaper -o bad --monitors \
+    9x9+0+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0
+bad 'a span too wide' 64 'within 1000000 a side' wallpaper --monitors 9x9+0+0,9x9+999999+0 -o bad
+bad 'sizes and monitors' 64 'leave out one' wallpaper -s 4k --monitors 9x9+0+0 -o bad
+bad '--each alone' 64 'needs --monitors' wallpaper --each -o bad
+bad 'a mistyped dark mood' 64 'did you mean moonlight?' wallpaper --dark=moonligt -o bad
+bad 'a dark half that is not' 64 'mean lightness' wallpaper --seed 7 -m dusk --dark=noon -s 9x9 -o bad
+bad 'a mistyped mood' 64 'did you mean dusk?' wallpaper -m dusc -o bad
+bad 'too few hours' 64 'must be 2..96' wallpaper --timed 1 -o bad
+bad 'dark and timed' 64 'leave out one' wallpaper --timed 4 --dark -o bad
+bad 'a mood and hours' 64 'leave out one' wallpaper --timed 4 -m dusk -o bad
+bad 'a package and hours' 64 'leave out --timed' wallpaper --timed 4 --kde -o bad
+bad 'a name with a slash' 64 'without a slash' wallpaper --name a/b -o bad
+bad 'a clock of words' 64 'seconds since 1970' wallpaper --now noon -o bad
+bad '16 bits' 64 'have 8 bits' wallpaper --set output.depth=16 -o bad
+bad 'a cut pixel' 64 'must be multiples of 4' wallpaper --scale 4 -s 90x90 -o bad
+bad 'no such scene' 66 'did you mean classic?' wallpaper clasic -o bad
+bad 'no folder above' 73 'the one above it is missing' wallpaper -s 9x9 -o no/such/bad
+: >file
+bad 'a file for a folder' 73 'is no folder' wallpaper -s 9x9 -o file
+mkdir ro
+mkdir ro/x-9x9.png
+bad 'a folder for a picture' 73 'x-9x9.png' wallpaper --seed 1 -s 9x9 --name x -o ro
+bad 'a broken value' 64 'sky.haze' wallpaper --set sky.haze=7 -s 9x9 -o bad
+printf '[ridgeline]\nscene = 1\n[sky]\nhaze = 7\n' >broken.ini
+bad 'a broken scene' 65 'broken.ini:4: ' wallpaper broken.ini -s 9x9 -o bad

@@ -1,0 +1,93 @@
+#!/bin/sh
+# run.sh [--accept] PROGRAM [OPTION...] - renders each line of scenes.txt with
+# `-f hash` and compares with hashes.txt.  The hash covers size, depth and
+# samples, never the bytes of a file.
+#
+# OPTIONs are added to every scene (determinism.sh adds --threads).  A scene that
+# differs leaves its picture in $GOLDEN_FAILURES (default build/golden-failures).
+# GOLDEN_ONLY names a file with the names of the scenes to try (few.txt); else it is all.
+# --accept writes hashes.txt from what PROGRAM paints today.
+set -u
+here=$(dirname "$0")
+failures=${GOLDEN_FAILURES:-build/golden-failures}
+accept=
+if [ "$1" = --accept ]; then
+    accept=yes
+    unset GOLDEN_ONLY
+    shift
+fi
+program=$1
+shift
+
+passed=0
+failed=0
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+rm -rf "$failures"
+
+# "name | arguments" -> "name arguments", without comments and empty lines.
+sed -e 's/#.*//' -e 's/|/ /' "$here/scenes.txt" | awk 'NF > 1' >"$scratch/scenes"
+awk '{ print $1 }' "$scratch/scenes" | sort | uniq -d >"$scratch/twice"
+if [ -s "$scratch/twice" ]; then
+    sed 's|^|scenes.txt: a name twice: |' "$scratch/twice" >&2
+    exit 1
+fi
+
+# "name hash arguments" of each scene that is wanted.
+if [ -n "${GOLDEN_ONLY:-}" ]; then
+    sed 's/#.*//' "$GOLDEN_ONLY" | tr -s ' ' '\n' | grep .
+else
+    cut -d ' ' -f 1 "$scratch/scenes"
+fi >"$scratch/names"
+awk 'FILENAME == ARGV[1] { name = $1; $1 = ""; line[name] = $0; next }
+    FILENAME == ARGV[2] { hash[$1] = $2; next }
+    !($1 in line) { print "few: " $1 ": is no scene"; exit 1 }
+    { print $1, $1 in hash ? hash[$1] : "nothing", line[$1] }' \
+    "$scratch/scenes" "$here/hashes.txt" "$scratch/names" >"$scratch/wanted" || {
+    grep '^few: ' "$scratch/wanted" >&2
+    exit 1
+}
+
+# Arguments are plain words: split at spaces, never expanded.
+set -f
+while read -r name expected arguments; do
+    # shellcheck disable=SC2086
+    actual=$("$program" $arguments "$@" -f hash -o - 2>"$scratch/errors" </dev/null)
+    if [ -z "$actual" ]; then
+        actual=$(head -n 1 "$scratch/errors")
+        actual="none: ${actual:-no output}"
+    fi
+    echo "$name $actual" >>"$scratch/hashes"
+    if [ "$actual" = "$expected" ]; then
+        passed=$((passed + 1))
+        continue
+    fi
+    failed=$((failed + 1))
+    if [ -z "$accept" ]; then
+        mkdir -p "$failures"
+        # shellcheck disable=SC2086
+        "$program" $arguments "$@" -o "$failures/$name.png" 2>/dev/null </dev/null
+        echo "not ok $name: $actual: hashes.txt says $expected"
+    fi
+done <"$scratch/wanted"
+
+awk 'NR == FNR { known[$1]; next } !($1 in known) { print $1 }' \
+    "$scratch/scenes" "$here/hashes.txt" >"$scratch/gone"
+while read -r name; do
+    failed=$((failed + 1))
+    [ -n "$accept" ] || echo "not ok $name: is in hashes.txt, but not in scenes.txt"
+done <"$scratch/gone"
+
+if [ -n "$accept" ]; then
+    if grep ' none: ' "$scratch/hashes" >&2; then
+        exit 1
+    fi
+    cp "$scratch/hashes" "$here/hashes.txt"
+    echo "$failed changed, $passed as before: read 'git diff tests/full/golden/hashes.txt'"
+    exit 0
+fi
+if [ "$failed" -gt 0 ]; then
+    echo "The pictures as they are now: $failures/NAME.png; if they are right: make golden-accept"
+fi
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

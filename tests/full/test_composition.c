@@ -1,0 +1,345 @@
+/* test_composition.c - styles, moods, calm places and the hours of a day. */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "frame/frame.h"
+#include "support/support.h"
+#include "ridgeline.h"
+#include "scene/style.h"
+
+#define W 96
+#define H 54
+
+static void paint_scene(const rl_scene *scene, uint8_t *pixels)
+{
+    rl_error error;
+    rl_frame *frame = NULL;
+    rl_view view = {.struct_size = sizeof view, .width = W, .height = H};
+    must_be_ok(rl_frame_new(&frame, scene, &view, &error), &error);
+    must_be_ok(rl_paint(frame, 0, H, pixels, (size_t)W * 3, &error), &error);
+    rl_frame_free(frame);
+}
+
+static void seeded(rl_scene *scene, uint64_t seed)
+{
+    rl_scene_init(scene);
+    scene->seed = seed;
+    scene->has_seed = 1;
+    scene->dither = RL_DITHER_NONE;
+}
+
+/* The mean difference of two pictures, in steps of 8 bits. */
+static double difference(const uint8_t *a, const uint8_t *b)
+{
+    long sum = 0;
+    for (int i = 0; i < W * H * 3; i++)
+        sum += abs(a[i] - b[i]);
+    return (double)sum / (W * H * 3);
+}
+
+static void at_time(int minutes, uint8_t *pixels)
+{
+    rl_scene scene;
+    seeded(&scene, 66);
+    scene.clouds = 0.0;
+    scene.time = minutes;
+    paint_scene(&scene, pixels);
+}
+
+START_TEST(a_day_closes)
+{
+    static uint8_t first[W * H * 3], last[W * H * 3];
+    at_time(0, first);
+    at_time(1440, last);
+    ck_assert_int_eq(memcmp(first, last, sizeof first), 0);
+}
+END_TEST
+
+/* No minute of the day jumps: the light changes hands behind the land. */
+START_TEST(a_day_is_continuous)
+{
+    static uint8_t before[W * H * 3], now[W * H * 3];
+    at_time(0, before);
+    double most = 0.0;
+    int when = 0;
+    for (int minute = 4; minute <= 1440; minute += 4) {
+        at_time(minute, now);
+        double d = difference(before, now);
+        if (d > most) {
+            most = d;
+            when = minute;
+        }
+        memcpy(before, now, sizeof before);
+    }
+    /* Twilight is the fastest: a third of the way to day in eight minutes. */
+    ck_assert_msg(most < 11.0, "%.2f steps before %02d:%02d", most, when / 60, when % 60);
+}
+END_TEST
+
+static double disc_seen(uint64_t seed, int minutes)
+{
+    rl_scene scene;
+    seeded(&scene, seed);
+    scene.time = minutes;
+    rl_frame *frame = new_frame(&scene, W, H);
+    double seen = frame->sun_seen;
+    rl_frame_free(frame);
+    return seen;
+}
+
+static int moon_at(int minutes)
+{
+    rl_scene scene;
+    rl_error error;
+    seeded(&scene, 1);
+    scene.time = minutes;
+    must_be_ok(rl_scene_resolve(&scene, &error), &error);
+    return scene.moon;
+}
+
+/* Sun and moon change places while neither is seen. */
+START_TEST(light_changes_hands_unseen)
+{
+    int changes = 0, before = 1;
+    for (int minute = 0; minute <= 1440; minute++) {
+        int now = moon_at(minute);
+        if (now == before)
+            continue;
+        changes++;
+        before = now;
+        for (uint64_t seed = 1; seed <= 12; seed++)
+            for (int m = minute - 1; m <= minute; m++)
+                EXPECT_MSG(disc_seen(seed, m) == 0.0, "seed %d: disc seen at %02d:%02d", (int)seed,
+                           m / 60, m % 60);
+    }
+    ck_assert_int_eq(changes, 2);
+}
+END_TEST
+
+START_TEST(a_day_changes_the_picture)
+{
+    static uint8_t noon[W * H * 3], night[W * H * 3];
+    at_time(0, night);
+    at_time(720, noon);
+    ck_assert_double_gt(difference(noon, night), 60.0);
+}
+END_TEST
+
+static void heights_of(const rl_scene *scene, double heights[][W], int *ridges)
+{
+    rl_error error;
+    rl_frame *frame = NULL;
+    rl_view view = {.struct_size = sizeof view, .width = W, .height = H};
+    must_be_ok(rl_frame_new(&frame, scene, &view, &error), &error);
+    *ridges = rl_frame_scene(frame)->ridge_count;
+    for (int i = 0; i < *ridges; i++)
+        must_be_ok(rl_frame_heights(frame, i, 0, W, heights[i], &error), &error);
+    rl_frame_free(frame);
+}
+
+/* The land of `a` equals the land of `b`. */
+static void same_land(const rl_scene *a, const rl_scene *b, const char *what)
+{
+    static double x[RL_MAX_RIDGES][W], y[RL_MAX_RIDGES][W];
+    int n, m;
+    heights_of(a, x, &n);
+    heights_of(b, y, &m);
+    ck_assert_int_eq(n, m);
+    for (int i = 0; i < n; i++)
+        for (int c = 0; c < W; c++) /* bare land is held in 1/256 pixel, wooded is not */
+            ck_assert_msg(x[i][c] - y[i][c] < 0.01 && y[i][c] - x[i][c] < 0.01, "%s moves ridge %d",
+                          what, i + 1);
+}
+
+START_TEST(hours_share_their_land)
+{
+    for (uint64_t seed = 1; seed <= 12; seed++) {
+        rl_scene morning, evening;
+        seeded(&morning, seed);
+        evening = morning;
+        morning.time = 390;
+        evening.time = 1290;
+        same_land(&morning, &evening, "an hour");
+    }
+}
+END_TEST
+
+START_TEST(palettes_change_colours_only)
+{
+    for (uint64_t seed = 1; seed <= 12; seed++) {
+        rl_scene one, other;
+        rl_error error;
+        seeded(&one, seed);
+        other = one;
+        must_be_ok(rl_palette_builtin(&one.palette, "ember", &error), &error);
+        must_be_ok(rl_palette_builtin(&other.palette, "moonlight", &error), &error);
+        same_land(&one, &other, "a palette");
+    }
+}
+END_TEST
+
+START_TEST(every_mood_keeps_the_land)
+{
+    for (size_t i = 0; rl_mood_name(i) != NULL; i++) {
+        rl_scene plain, moody;
+        rl_error error;
+        seeded(&plain, 5);
+        plain.style = STYLE_MISTY;
+        moody = plain;
+        must_be_ok(rl_mood_apply(&moody, rl_mood_name(i), &error), &error);
+        ck_assert_str_eq(moody.palette.name, rl_mood_name(i));
+        moody.style = plain.style; /* a desert is a style of its own, */
+        plain.sun_x = moody.sun_x; /* and a mood may place its light */
+        same_land(&plain, &moody, rl_mood_name(i));
+    }
+}
+END_TEST
+
+START_TEST(unknown_moods_have_suggestions)
+{
+    rl_scene scene, before;
+    rl_error error;
+    seeded(&scene, 1);
+    before = scene;
+    ck_assert_int_eq(rl_mood_apply(&scene, "monlight", &error), RL_BAD_ARGUMENT);
+    ck_assert_str_eq(error.text, "mood = monlight: no such mood: did you mean moonlight?");
+    ck_assert_int_eq(memcmp(&scene, &before, sizeof scene), 0);
+}
+END_TEST
+
+/* A bare seed meets every style and every mood that seeds may meet. */
+START_TEST(seeds_meet_every_style_and_mood)
+{
+    int styles[STYLES] = {0};
+    int moods[64] = {0};
+    for (uint64_t seed = 1; seed <= 2000; seed++) {
+        rl_scene scene;
+        rl_error error;
+        seeded(&scene, seed);
+        must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        styles[scene.style]++;
+        for (size_t i = 0; rl_mood_name(i) != NULL; i++)
+            moods[i] += strcmp(rl_mood_name(i), scene.mood) == 0;
+    }
+    for (int i = 0; i < STYLES; i++) {
+        double share = styles[i] / 2000.0;
+        ck_assert_msg(share > style_looks[i].weight - 0.04 && share < style_looks[i].weight + 0.04,
+                      "%s: %.3f of the seeds", rl_style_name((size_t)i), share);
+    }
+    for (size_t i = 0; rl_mood_name(i) != NULL; i++)
+        ck_assert_msg(moods[i] > 0 || strcmp(rl_mood_name(i), "vapor") == 0, "no seed has %s",
+                      rl_mood_name(i));
+}
+END_TEST
+
+static void resolved(rl_scene *scene, uint64_t seed, int calm)
+{
+    rl_error error;
+    seeded(scene, seed);
+    scene->calm = calm;
+    scene->take = 0;
+    must_be_ok(rl_scene_resolve(scene, &error), &error);
+}
+
+/* Fewer clouds, unless the mood says how many. */
+static void has_few_clouds(const rl_scene *calm, const rl_scene *plain, const rl_scene *mood)
+{
+    double most = mood->clouds == RL_AUTO ? 0.41 * plain->clouds : mood->clouds;
+    ck_assert_double_le(calm->clouds, most);
+}
+
+/* What the mood of a scene says by itself. */
+static rl_scene mood_of(const rl_scene *scene)
+{
+    rl_scene mood;
+    rl_error error;
+    rl_scene_init(&mood);
+    must_be_ok(rl_mood_apply(&mood, scene->mood, &error), &error);
+    return mood;
+}
+
+static double mean_skyline(const rl_scene *scene)
+{
+    static double heights[RL_MAX_RIDGES][W];
+    int n;
+    double sum = 0.0;
+    heights_of(scene, heights, &n);
+    for (int c = 0; c < W; c++) {
+        double top = 0.0;
+        for (int i = 0; i < n; i++)
+            top = heights[i][c] > top ? heights[i][c] : top;
+        sum += top / W;
+    }
+    return sum;
+}
+
+/* A calm top: the same land, lower, with the sun near it and few clouds. */
+START_TEST(a_calm_top_is_low)
+{
+    int lower_land = 0, lower_sun = 0, lower_horizon = 0;
+    for (uint64_t seed = 1; seed <= 24; seed++) {
+        rl_scene plain, calm;
+        resolved(&plain, seed, 0);
+        resolved(&calm, seed, 1);
+        rl_scene mood = mood_of(&calm);
+        has_few_clouds(&calm, &plain, &mood);
+        ck_assert_double_le(calm.horizon, plain.horizon);
+        ck_assert_double_le(calm.ridge[0].amplitude, plain.ridge[0].amplitude);
+        if (mood.sun_lift == RL_AUTO)
+            ck_assert_double_le(calm.sun_lift, 1.0);
+        double change = mean_skyline(&calm) - mean_skyline(&plain);
+        ck_assert_double_le(change, 0.001);
+        lower_land += change < -0.002 * H;
+        lower_sun += calm.sun_lift < plain.sun_lift;
+        lower_horizon += calm.horizon < plain.horizon;
+    }
+    ck_assert_int_ge(lower_land, 18);
+    ck_assert_int_ge(lower_sun, 6);
+    ck_assert_int_eq(lower_horizon, 24);
+}
+END_TEST
+
+/* A calm left: what draws the eye stands at the right. */
+START_TEST(a_calm_left_looks_to_the_right)
+{
+    int moved = 0;
+    for (uint64_t seed = 1; seed <= 24; seed++) {
+        rl_scene plain, calm;
+        resolved(&plain, seed, 0);
+        resolved(&calm, seed, 2);
+        rl_scene mood = mood_of(&calm);
+        has_few_clouds(&calm, &plain, &mood);
+        ck_assert_double_ge(calm.land_x, 0.18);
+        ck_assert_double_ge(calm.sun_x, 0.18);
+        ck_assert(calm.ridge[0].hero_x > 0.0);
+        moved += plain.sun_x < 0.0;
+    }
+    ck_assert_int_ge(moved, 6);
+}
+END_TEST
+
+Suite *suite_composition(void);
+Suite *suite_composition(void)
+{
+    Suite *suite = suite_create("composition");
+    TCase *day = tcase_create("day");
+    TCase *tcase = tcase_create("composition");
+    tcase_set_timeout(day, 300);
+    tcase_set_timeout(tcase, 120);
+    tcase_add_test(day, a_day_closes);
+    tcase_add_test(day, a_day_is_continuous);
+    tcase_add_test(day, light_changes_hands_unseen);
+    tcase_add_test(day, a_day_changes_the_picture);
+    tcase_add_test(day, hours_share_their_land);
+    tcase_add_test(tcase, palettes_change_colours_only);
+    tcase_add_test(tcase, every_mood_keeps_the_land);
+    tcase_add_test(tcase, unknown_moods_have_suggestions);
+    tcase_add_test(tcase, seeds_meet_every_style_and_mood);
+    tcase_add_test(tcase, a_calm_top_is_low);
+    tcase_add_test(tcase, a_calm_left_looks_to_the_right);
+    suite_add_tcase(suite, day);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

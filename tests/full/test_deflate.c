@@ -1,0 +1,454 @@
+/* test_deflate.c - our deflate against zlib's inflate, and its kernels against plain C. */
+#include "encode/deflate/code_lengths.h"
+#include "encode/deflate/deflate.h"
+#include "encode/deflate/runs.h"
+#include "encode/deflate/survey.h"
+#include "support/support.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+static const strip_kernels *const kernels[CPU_KERNELS] = {&strip_plain, &strip_vector, &strip_avx2};
+
+/* The CPU that tests run on may lack the widest. */
+static int kernels_count(void)
+{
+    return (int)cpu_choose(RL_KERNELS_AVX2) + 1;
+}
+
+/* ---- kernels -------------------------------------------------------------------- */
+
+enum { MOST = 700 };
+
+/* Bytes that filters find hard: noise, steps of few values, ends of the range. */
+static void bytes_fill(chance *c, uint8_t *bytes, size_t size)
+{
+    int kind = (int)chance_integer(c, 0, 3);
+    for (size_t i = 0; i < size; i++) {
+        int64_t noise = chance_integer(c, 0, 255);
+        bytes[i] = (uint8_t)(kind == 0   ? noise
+                             : kind == 1 ? (noise & 1) * 255
+                             : kind == 2 ? 100 + noise % 3
+                                         : (int64_t)i / 5 + noise % 2);
+    }
+}
+
+START_TEST(filters_agree)
+{
+    uint8_t row[MOST], above[MOST], out[CPU_KERNELS][MOST];
+    for (int number = 0; number < 20000 / SUPPORT_SHARE; number++) {
+        chance c = chance_from((uint64_t)number);
+        size_t size = (size_t)chance_integer(&c, 1, number % 10 == 0 ? MOST : 100);
+        size_t pixel = (size_t)chance_integer(&c, 1, 8);
+        bytes_fill(&c, row, size);
+        bytes_fill(&c, above, size);
+        for (int k = 0; k < kernels_count(); k++) {
+            kernels[k]->sub(out[k], row, size, pixel);
+            EXPECT(memcmp(out[k], out[0], size) == 0);
+        }
+        for (size_t i = 0; i < size; i++)
+            EXPECT(out[0][i] == (uint8_t)(row[i] - (i < pixel ? 0 : row[i - pixel])));
+        for (int k = 0; k < kernels_count(); k++) {
+            kernels[k]->paeth(out[k], row, above, size, pixel);
+            EXPECT(memcmp(out[k], out[0], size) == 0);
+        }
+    }
+}
+END_TEST
+
+/* The predictor of PNG, section 9.4, for every triple in the middle of a row. */
+START_TEST(paeth_all_triples)
+{
+    enum { COUNT = 2 * 256 };
+    uint8_t row[COUNT], above[COUNT], out[COUNT];
+    for (int k = 0; k < kernels_count(); k++)
+        for (int left = 0; left < 256; left += 5)
+            for (int corner = 0; corner < 256; corner++) {
+                for (int i = 0; i < 256; i++) {
+                    row[2 * i] = (uint8_t)left;
+                    above[2 * i] = (uint8_t)corner;
+                    row[2 * i + 1] = 0;
+                    above[2 * i + 1] = (uint8_t)i;
+                }
+                kernels[k]->paeth(out, row, above, COUNT, 1);
+                for (int i = 0; i < 256; i++) {
+                    int p = left + i - corner;
+                    int a = abs(p - left), b = abs(p - i), d = abs(p - corner);
+                    int guess = a <= b && a <= d ? left : b <= d ? i : corner;
+                    EXPECT(out[2 * i + 1] == (uint8_t)-guess);
+                }
+            }
+}
+END_TEST
+
+START_TEST(adler_is_zlibs)
+{
+    enum { LONG = 40000 };
+    uint8_t *bytes = malloc(LONG);
+    for (int number = 0; number < 300 / SUPPORT_SHARE; number++) {
+        chance c = chance_from((uint64_t)number);
+        size_t size = (size_t)chance_integer(&c, 0, number % 3 == 0 ? 200 : LONG);
+        uint32_t sum = number % 2 == 0 ? 1 : 65520U << 16 | 65520;
+        if (number % 4 < 2)
+            memset(bytes, 255, LONG);
+        else
+            bytes_fill(&c, bytes, LONG);
+        for (int k = 0; k < kernels_count(); k++)
+            EXPECT(kernels[k]->adler(sum, bytes, size) == adler32(sum, bytes, (uInt)size));
+    }
+    free(bytes);
+}
+END_TEST
+
+START_TEST(equal_bits)
+{
+    enum { WORDS = 5, SIZE = 64 * WORDS };
+    uint8_t bytes[DEFLATE_MARGIN + SIZE];
+    for (int number = 0; number < 3000 / SUPPORT_SHARE; number++) {
+        chance c = chance_from((uint64_t)number);
+        size_t distance = (size_t)chance_integer(&c, 1, DEFLATE_FARTHEST);
+        bytes_fill(&c, bytes, sizeof bytes);
+        for (int k = 0; k < kernels_count(); k++) {
+            uint64_t equal[WORDS];
+            kernels[k]->equal(equal, bytes + DEFLATE_MARGIN, WORDS, distance);
+            for (size_t i = 0; i < SIZE; i++) {
+                const uint8_t *at = bytes + DEFLATE_MARGIN + i;
+                EXPECT((equal[i / 64] >> i % 64 & 1) == (at[0] == *(at - distance)));
+            }
+        }
+    }
+}
+END_TEST
+
+/* Runs of ones and of zeros in turn, many of them about as long as a match or over words. */
+enum { RUN_WORDS = 30 };
+
+static void bitmap_fill(chance *c, uint64_t *bitmap, uint32_t bits)
+{
+    int64_t longest = chance_integer(c, 0, 3) == 0 ? 600 : 2 * MATCH_LEAST;
+    uint64_t value = 0;
+    memset(bitmap, 0, (RUN_WORDS + 1) * sizeof *bitmap);
+    for (uint32_t at = 0; at < bits; value = !value)
+        for (int64_t left = chance_integer(c, 1, value ? longest : 3); left > 0 && at < bits;
+             left--, at++)
+            bitmap[at / 64] |= value << at % 64;
+}
+
+START_TEST(runs_are_those_of_a_scan)
+{
+    uint64_t bitmap[RUN_WORDS + 1];
+    uint32_t places[2 * 64 * RUN_WORDS / MATCH_LEAST + RUNS_SPARE];
+    for (int number = 0; number < 20000 / SUPPORT_SHARE; number++) {
+        chance c = chance_from((uint64_t)number);
+        uint32_t bits = (uint32_t)chance_integer(&c, 1, 64 * RUN_WORDS), found = 0;
+        bitmap_fill(&c, bitmap, bits);
+        uint32_t count = runs_find(places, bitmap, (bits + 63) / 64);
+        for (uint32_t at = 0, run = 0; at <= bits; at++) {
+            int is_one = at < bits && (bitmap[at / 64] >> at % 64 & 1) != 0;
+            if (!is_one && run >= MATCH_LEAST) {
+                EXPECT(found < count && places[found] == at - run && places[found + 1] == at);
+                found += 2;
+            }
+            run = is_one ? run + 1 : 0;
+        }
+        EXPECT(found == count);
+    }
+}
+END_TEST
+
+/* ---- streams -------------------------------------------------------------------- */
+
+enum { CANARY = 0xa5, CANARIES = 64 };
+
+typedef struct stream {
+    uint8_t *raw; /* with its margins */
+    uint8_t *packed, *unpacked;
+    size_t most;
+} stream;
+
+static stream stream_new(size_t most)
+{
+    stream s = {calloc(1, most + 2 * DEFLATE_MARGIN), malloc(deflate_bound(most) + CANARIES),
+                malloc(most + 1), most};
+    ck_assert(s.raw != NULL && s.packed != NULL && s.unpacked != NULL);
+    return s;
+}
+
+static void stream_free(stream *s)
+{
+    free(s->raw);
+    free(s->packed);
+    free(s->unpacked);
+}
+
+static void inflates_to(const stream *s, size_t packed, size_t size, int is_last)
+{
+    z_stream z;
+    memset(&z, 0, sizeof z);
+    ck_assert_int_eq(inflateInit2(&z, -15), Z_OK);
+    z.next_in = s->packed;
+    z.avail_in = (uInt)packed;
+    z.next_out = s->unpacked;
+    z.avail_out = (uInt)size + 1;
+    int result = inflate(&z, Z_SYNC_FLUSH);
+    EXPECT_MSG(result == (is_last ? Z_STREAM_END : Z_OK), "inflate: %d %s", result,
+               z.msg != NULL ? z.msg : "");
+    EXPECT(z.avail_in == 0);
+    EXPECT(z.total_out == size);
+    EXPECT(memcmp(s->unpacked, s->raw + DEFLATE_MARGIN, size) == 0);
+    inflateEnd(&z);
+}
+
+/* Packs with each kernel, whose bytes must be the same, and unpacks. */
+static size_t check_stream(stream *s, size_t size, const int distances[DEFLATE_DISTANCES],
+                           int is_last)
+{
+    size_t first = 0;
+    uint32_t sum = 0;
+    for (int k = 0; k < kernels_count(); k++) {
+        deflate_work *work = deflate_new(kernels[k], NULL);
+        memset(s->raw, 17 * k, DEFLATE_MARGIN); /* of no account */
+        memset(s->raw + DEFLATE_MARGIN + size, 31 * k, DEFLATE_MARGIN);
+        memset(s->packed, CANARY, deflate_bound(size) + CANARIES);
+        size_t packed =
+            deflate_bytes(work, s->packed, s->raw + DEFLATE_MARGIN, size, distances, is_last);
+        deflate_free(work, NULL);
+        EXPECT(packed <= deflate_bound(size));
+        for (size_t i = 0; i < CANARIES; i++)
+            EXPECT(s->packed[deflate_bound(size) + i] == CANARY);
+        uint32_t it = (uint32_t)crc32(0, s->packed, (uInt)packed);
+        EXPECT(k == 0 || (packed == first && it == sum));
+        first = packed;
+        sum = it;
+    }
+    inflates_to(s, first, size, is_last);
+    return first;
+}
+
+/* What filtered rows are made of: runs, patterns of short periods, steps between them,
+ * and noise. */
+static void mixture_fill(chance *c, uint8_t *bytes, size_t size)
+{
+    for (size_t i = 0; i < size;) {
+        size_t count = (size_t)chance_integer(c, 1, chance_integer(c, 0, 9) == 0 ? 5000 : 90);
+        int kind = (int)chance_integer(c, 0, 3);
+        size_t period = (size_t[]){1, 3, 6, 24, 7, 15, 32, 48}[chance_integer(c, 0, 7)];
+        int wide = chance_integer(c, 0, 3) == 0 ? 255 : 2;
+        for (; count > 0 && i < size; count--, i++) {
+            if (kind == 0 || i < period)
+                bytes[i] = (uint8_t)(chance_integer(c, 0, wide) - 1);
+            else
+                bytes[i] = bytes[i - period];
+        }
+    }
+}
+
+START_TEST(mixtures_return)
+{
+    stream s = stream_new(600000);
+    const int sets[7][DEFLATE_DISTANCES] = {{3, 6, 24},  {6, 12, 48}, {2, 0, 0}, {1, 3, 0},
+                                            {7, 15, 32}, {4, 5, 31},  {0}};
+    for (int number = 0; number < 300 / SUPPORT_SHARE; number++) {
+        chance c = chance_from((uint64_t)number);
+        int64_t most = number % 50 == 0 ? 600000 : number % 2 == 0 ? 9000 : 300;
+        size_t size = (size_t)chance_integer(&c, 1, most);
+        mixture_fill(&c, s.raw + DEFLATE_MARGIN, size);
+        (void)check_stream(&s, size, sets[chance_integer(&c, 0, 6)], number % 3 == 0);
+    }
+    stream_free(&s);
+}
+END_TEST
+
+/* Every length of a match, and lengths round the longest part. */
+START_TEST(runs_of_every_length)
+{
+    stream s = stream_new(4000);
+    const int distances[DEFLATE_DISTANCES] = {1, 0, 0};
+    for (size_t run = 1; run < 1100; run++) {
+        uint8_t *bytes = s.raw + DEFLATE_MARGIN;
+        for (size_t i = 0; i < 200; i++)
+            bytes[i] = (uint8_t)(i * 37 ^ i >> 3);
+        memset(bytes + 200, 9, run);
+        bytes[200 + run] = 8;
+        (void)check_stream(&s, 201 + run, distances, 1);
+    }
+    stream_free(&s);
+}
+END_TEST
+
+/* As many matches as fit a block: runs of about the shortest length, one byte apart. */
+START_TEST(dense_matches)
+{
+    stream s = stream_new(300000);
+    const int distances[DEFLATE_DISTANCES] = {1, 0, 0};
+    for (size_t run = 6; run < 16; run++) {
+        for (size_t i = 0; i < s.most; i++) /* the first of a run is a literal */
+            s.raw[DEFLATE_MARGIN + i] = (uint8_t)(i / (run + 1));
+        (void)check_stream(&s, s.most, distances, 1);
+    }
+    stream_free(&s);
+}
+END_TEST
+
+/* Codes as long as they may be, several in a row, at every place in a byte. */
+START_TEST(rare_literals)
+{
+    stream s = stream_new(200000);
+    const int distances[DEFLATE_DISTANCES] = {3, 6, 24};
+    for (int number = 0; number < 4; number++) {
+        chance c = chance_from((uint64_t)number);
+        for (size_t i = 0; i < s.most; i++)
+            s.raw[DEFLATE_MARGIN + i] = (uint8_t)__builtin_ctzll(chance_bits(&c) | 1ULL << 40);
+        for (int rare = 0; rare < 40; rare++) {
+            size_t at = (size_t)chance_integer(&c, 0, (int64_t)s.most - 20);
+            for (size_t i = 0; i < 16; i++)
+                s.raw[DEFLATE_MARGIN + at + i] = (uint8_t)chance_integer(&c, 100, 255);
+        }
+        (void)check_stream(&s, s.most, distances, 1);
+    }
+    stream_free(&s);
+}
+END_TEST
+
+/* What is counted says nothing of the rest: no block outgrows its bound, and in the end
+ * it is stored. */
+START_TEST(samples_mislead)
+{
+    stream s = stream_new(262144);
+    const int distances[DEFLATE_DISTANCES] = {3, 6, 24};
+    chance c = chance_from(5);
+    for (size_t i = 0; i < s.most; i++) {
+        uint64_t noise = chance_bits(&c);
+        int common = __builtin_ctzll(noise | 1ULL << 40), rare = (int)(100 + (noise >> 40) % 150);
+        s.raw[DEFLATE_MARGIN + i] = (uint8_t)(i / 8 % 4 == 0 ? common : rare);
+    }
+    EXPECT(check_stream(&s, s.most, distances, 0) <= s.most + 60);
+    stream_free(&s);
+}
+END_TEST
+
+/* A block made of its codes alone: each symbol that has one is sent once. */
+static void codes_are_told(chance *c, int symbols)
+{
+    uint32_t counts[LENGTHS] = {[END_OF_BLOCK] = 1}, none[DISTANCES] = {0};
+    uint8_t out[2 * CODE_LENGTHS_BYTES] = {0}, literals[256], read[256 + 1];
+    huffman_code lengths, distances;
+    bit_writer to = {.out = out};
+    uInt count = 0;
+    for (int i = 0; i < symbols; i++)
+        counts[chance_integer(c, 0, LENGTHS - 1)] = (uint32_t)chance_integer(c, 1, 5000);
+    none[chance_integer(c, 0, DISTANCES - 1)] = 1;
+    counts[0]++; /* a code of one symbol is none for zlib */
+    huffman_make(&lengths, counts, LENGTHS, 14);
+    huffman_make(&distances, none, DISTANCES, 15);
+    bits_add(&to, 5, 3);
+    code_lengths_write(&to, &lengths, &distances);
+    EXPECT(to.out - out <= CODE_LENGTHS_BYTES);
+    for (int i = 0; i < 256; i++)
+        if (counts[i] > 0) {
+            literals[count++] = (uint8_t)i;
+            bits_add(&to, lengths.code[i], lengths.length[i]);
+            bits_flush(&to);
+        }
+    bits_add(&to, lengths.code[END_OF_BLOCK], lengths.length[END_OF_BLOCK]);
+    bits_align(&to);
+    z_stream z;
+    memset(&z, 0, sizeof z);
+    ck_assert_int_eq(inflateInit2(&z, -15), Z_OK);
+    z.next_in = out;
+    z.avail_in = (uInt)(to.out - out);
+    z.next_out = read;
+    z.avail_out = sizeof read;
+    EXPECT(inflate(&z, Z_FINISH) == Z_STREAM_END);
+    EXPECT(z.avail_in == 0 && z.total_out == count && memcmp(read, literals, count) == 0);
+    inflateEnd(&z);
+}
+
+START_TEST(codes_return)
+{
+    for (int number = 0; number < 3000 / SUPPORT_SHARE; number++) {
+        chance c = chance_from((uint64_t)number);
+        codes_are_told(&c, number % 3 == 0 ? number % 10 : (int)chance_integer(&c, 0, 900));
+    }
+}
+END_TEST
+
+/* Noise is stored: a few bytes more than it was. */
+START_TEST(noise_is_stored)
+{
+    stream s = stream_new(1000000);
+    const int distances[DEFLATE_DISTANCES] = {3, 6, 24};
+    chance c = chance_from(1);
+    for (size_t i = 0; i < s.most; i++)
+        s.raw[DEFLATE_MARGIN + i] = (uint8_t)chance_bits(&c);
+    const size_t sizes[] = {1, 2, 100, 65535, 65536, 262143, 262144, 262145, 524288, 1000000};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
+        for (int is_last = 0; is_last < 2; is_last++)
+            EXPECT(check_stream(&s, sizes[i], distances, is_last) <=
+                   sizes[i] + sizes[i] / 5000 + 10);
+    stream_free(&s);
+}
+END_TEST
+
+/* A flat million is a match after the other: two bits each, and a little. */
+START_TEST(flat_is_small)
+{
+    stream s = stream_new(1000000);
+    const int distances[DEFLATE_DISTANCES] = {3, 6, 24};
+    memset(s.raw + DEFLATE_MARGIN, 0, s.most);
+    EXPECT(check_stream(&s, s.most, distances, 1) < 1000000 / 258 * 2 / 8 + 600);
+    stream_free(&s);
+}
+END_TEST
+
+/* Calls may be put one after the other to one stream. */
+START_TEST(calls_join)
+{
+    stream s = stream_new(50000), all = stream_new(150000);
+    const int distances[DEFLATE_DISTANCES] = {3, 6, 24};
+    size_t size = 0, packed = 0;
+    deflate_work *work = deflate_new(&strip_plain, NULL);
+    for (int i = 0; i < 30; i++) {
+        chance c = chance_from((uint64_t)i);
+        size_t part = (size_t)chance_integer(&c, 1, 4000);
+        mixture_fill(&c, s.raw + DEFLATE_MARGIN, part);
+        memcpy(all.raw + DEFLATE_MARGIN + size, s.raw + DEFLATE_MARGIN, part);
+        packed += deflate_bytes(work, all.packed + packed, s.raw + DEFLATE_MARGIN, part, distances,
+                                i == 29);
+        size += part;
+    }
+    inflates_to(&all, packed, size, 1);
+    deflate_free(work, NULL);
+    stream_free(&all);
+    stream_free(&s);
+}
+END_TEST
+
+Suite *suite_deflate(void);
+Suite *suite_deflate(void)
+{
+    Suite *suite = suite_create("deflate");
+    TCase *rows = tcase_create("kernels");
+    tcase_set_timeout(rows, 60);
+    tcase_add_test(rows, filters_agree);
+    tcase_add_test(rows, paeth_all_triples);
+    tcase_add_test(rows, adler_is_zlibs);
+    tcase_add_test(rows, equal_bits);
+    tcase_add_test(rows, runs_are_those_of_a_scan);
+    suite_add_tcase(suite, rows);
+    TCase *streams = tcase_create("streams");
+    tcase_set_timeout(streams, 120);
+    tcase_add_test(streams, mixtures_return);
+    tcase_add_test(streams, runs_of_every_length);
+    tcase_add_test(streams, dense_matches);
+    tcase_add_test(streams, rare_literals);
+    tcase_add_test(streams, samples_mislead);
+    tcase_add_test(streams, codes_return);
+    tcase_add_test(streams, noise_is_stored);
+    tcase_add_test(streams, flat_is_small);
+    tcase_add_test(streams, calls_join);
+    suite_add_tcase(suite, streams);
+    return suite;
+}

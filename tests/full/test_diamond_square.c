@@ -1,0 +1,992 @@
+/* test_diamond_square.c - diamond-square against its definition, bit for bit, and
+ * against each mistake that published code of it has made.
+ *
+ * The reference below goes over the whole grid, one step after the other, marks what
+ * is set and refuses to read what is not.
+ */
+#include "heightmap/diamond_noise.h"
+#include "heightmap/heightmap.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "support/support.h"
+
+static rl_map_rules plain_rules(void)
+{
+    rl_map_rules rules = {.spread = 1.0, .persistence = 0.5};
+    for (int i = 0; i < 4; i++)
+        rules.corner[i] = RL_AUTO;
+    return rules;
+}
+
+static heightmap_work work_of(const rl_map_rules *rules, uint64_t seed)
+{
+    heightmap_work work = {.threads = 1, .seed = seed, .rules = rules};
+    return work;
+}
+
+/* A map full of NaN: what is not set shows. */
+static heightmap map_new(int width, int height, int wrap)
+{
+    heightmap map = {width, height, wrap, malloc((size_t)width * (size_t)height * sizeof(float))};
+    ck_assert_ptr_nonnull(map.h);
+    for (int i = 0; i < width * height; i++)
+        map.h[i] = NAN;
+    return map;
+}
+
+static heightmap map_made(int width, int height, const rl_map_rules *rules, uint64_t seed)
+{
+    heightmap map = map_new(width, height, rules->wrap);
+    heightmap_work work = work_of(rules, seed);
+    rl_error error = {RL_OK, ""};
+    (void)memset(&error, 0, sizeof error);
+    must_be_ok(diamond_square_fill(&map, 3, &work, &error), &error);
+    return map;
+}
+
+static float at(const heightmap *map, int x, int y)
+{
+    return map->h[y * map->width + x];
+}
+
+static int same_bits(const heightmap *a, const heightmap *b)
+{
+    return memcmp(a->h, b->h, (size_t)a->width * (size_t)a->height * sizeof(float)) == 0;
+}
+
+/* ---- the definition ----------------------------------------------------------- */
+
+typedef struct reference {
+    const rl_map_rules *rules;
+    diamond_noise noise;
+    int side, wrap; /* samples a side */
+    float *h;
+    char *set;
+} reference;
+
+/* Is there a point, and if so, has it been set? */
+static int tip(const reference *self, int x, int y, float *h)
+{
+    if (self->wrap) {
+        x = (x + self->side) % self->side;
+        y = (y + self->side) % self->side;
+    } else if (x < 0 || y < 0 || x >= self->side || y >= self->side) {
+        return 0;
+    }
+    ck_assert_msg(self->set[y * self->side + x], "(%d, %d) is read before it is set", x, y);
+    *h = self->h[y * self->side + x];
+    return 1;
+}
+
+static void put(reference *self, int x, int y, float h)
+{
+    ck_assert_msg(!self->set[y * self->side + x], "(%d, %d) is set twice", x, y);
+    self->h[y * self->side + x] = h;
+    self->set[y * self->side + x] = 1;
+}
+
+static float noise_at(const reference *self, int level, int step, int x, int y)
+{
+    float out[DIAMOND_RUN];
+    double r = self->rules->spread;
+    for (int k = 0; k < level; k++)
+        r *= self->rules->persistence;
+    diamond_noise_row(&self->noise, level + 1, y / step, x / step, 1, (float)r, out);
+    return out[0];
+}
+
+static void reference_anchors(reference *self, int spacing)
+{
+    for (int y = 0; y < self->side; y += spacing)
+        for (int x = 0; x < self->side; x += spacing) {
+            int i = x / spacing, j = y / spacing;
+            float out[DIAMOND_RUN];
+            diamond_noise_row(&self->noise, 0, j, i, 1, (float)self->rules->spread, out);
+            double given = self->rules->corner[self->wrap ? j / 2 * 2 + i / 2 : j * 2 + i];
+            put(self, x, y, given == RL_AUTO ? out[0] : (float)given);
+        }
+}
+
+static void reference_diamond(reference *self, int level, int s)
+{
+    for (int y = s; y < self->side; y += 2 * s)
+        for (int x = s; x < self->side; x += 2 * s) {
+            float a = 0, b = 0, c = 0, d = 0;
+            EXPECT(tip(self, x - s, y - s, &a) && tip(self, x + s, y - s, &b));
+            EXPECT(tip(self, x - s, y + s, &c) && tip(self, x + s, y + s, &d));
+            put(self, x, y, ((a + b) + (c + d)) * 0.25f + noise_at(self, level, s, x, y));
+        }
+}
+
+/* Which two tips are added first is part of the result's bits: left and right, unless
+ * one of them is missing. */
+static float tips_mean(const reference *self, int x, int y, int s)
+{
+    float l = 0, r = 0, u = 0, d = 0;
+    int left = tip(self, x - s, y, &l), right = tip(self, x + s, y, &r);
+    int up = tip(self, x, y - s, &u), down = tip(self, x, y + s, &d);
+    if (left && right && up && down)
+        return ((l + r) + (u + d)) * 0.25f;
+    if (left && right)
+        return ((l + r) + (up ? u : d)) / 3.0f;
+    return ((u + d) + (left ? l : r)) / 3.0f;
+}
+
+static float ends_mean(const reference *self, int x, int y, int s)
+{
+    float a = 0, b = 0;
+    int across = x / s % 2;
+    EXPECT(across ? tip(self, x - s, y, &a) && tip(self, x + s, y, &b)
+                  : tip(self, x, y - s, &a) && tip(self, x, y + s, &b));
+    return (a + b) * 0.5f;
+}
+
+static void reference_square(reference *self, int level, int s)
+{
+    for (int y = 0; y < self->side; y += s)
+        for (int x = 0; x < self->side; x += s)
+            if ((x / s + y / s) % 2 == 1) {
+                float mean = self->rules->method == RL_MAP_MIDPOINT ? ends_mean(self, x, y, s)
+                                                                    : tips_mean(self, x, y, s);
+                put(self, x, y, mean + noise_at(self, level, s, x, y));
+            }
+}
+
+static reference reference_made(int order, const rl_map_rules *rules, uint64_t seed)
+{
+    reference self = {.rules = rules, .wrap = rules->wrap};
+    diamond_noise_init(&self.noise, seed, 3, rules, RL_KERNELS_BEST);
+    self.side = (1 << order) + !rules->wrap;
+    self.h = calloc((size_t)self.side * (size_t)self.side, sizeof *self.h);
+    self.set = calloc((size_t)self.side * (size_t)self.side, 1);
+    ck_assert(self.h != NULL && self.set != NULL);
+    int s = rules->wrap ? 1 << (order - 2) : 1 << order;
+    reference_anchors(&self, s);
+    for (int level = 0; s > 1; level++) {
+        s /= 2;
+        reference_diamond(&self, level, s);
+        reference_square(&self, level, s);
+    }
+    for (int i = 0; i < self.side * self.side; i++)
+        ck_assert(self.set[i]);
+    return self;
+}
+
+static void reference_free(reference *self)
+{
+    free(self->h);
+    free(self->set);
+}
+
+/* Rules by number: every combination of the options comes up. */
+enum { RULES = 2 * 2 * 2 * 2 * 5 };
+
+static rl_map_rules rules_of(int number)
+{
+    static const double corner[5][4] = {{RL_AUTO, RL_AUTO, RL_AUTO, RL_AUTO},
+                                        {1.0, 1.4, 1.0, 1.2},
+                                        {0.0, 0.0, 0.0, 0.0},
+                                        {RL_AUTO, 0.25, RL_AUTO, 0.0},
+                                        {0.01, 0.01, 0.01, 0.01}};
+    static const double decay[5][2] = {{1.0, 0.5}, {0.6, 0.6}, {0.5, 0.6}, {0.3, 1.0}, {0.0, 0.5}};
+    rl_map_rules rules = {.spread = decay[number / 16][0], .persistence = decay[number / 16][1]};
+    rules.method = number & 1;
+    rules.noise = number >> 1 & 1;
+    rules.one_sided = number >> 2 & 1;
+    rules.wrap = number >> 3 & 1;
+    memcpy(rules.corner, corner[number / 16], sizeof rules.corner);
+    return rules;
+}
+
+START_TEST(fill_equals_the_definition)
+{
+    for (int number = 0; number < RULES; number++) {
+        rl_map_rules rules = rules_of(number);
+        for (int order = rules.wrap ? 2 : 1; order <= 6; order++) {
+            reference slow = reference_made(order, &rules, (uint64_t)number + 9);
+            heightmap fast = map_made(slow.side, slow.side, &rules, (uint64_t)number + 9);
+            for (int i = 0; i < slow.side * slow.side; i++)
+                EXPECT_MSG(memcmp(&fast.h[i], &slow.h[i], sizeof(float)) == 0,
+                           "rules %d, order %d, (%d, %d): %a, not %a", number, order, i % slow.side,
+                           i / slow.side, (double)fast.h[i], (double)slow.h[i]);
+            free(fast.h);
+            reference_free(&slow);
+        }
+    }
+}
+END_TEST
+
+/* ---- sizes, crops, refinement, rows, threads ------------------------------------ */
+
+START_TEST(order_is_the_smallest_that_holds)
+{
+    for (int wrap = 0; wrap < 2; wrap++)
+        for (int side = 1; side < 3000; side++) {
+            int least = wrap ? 2 : 1, order = diamond_square_order(side, 1, wrap);
+            EXPECT((1 << order) + !wrap >= side && order >= least);
+            EXPECT(order == least || (1 << (order - 1)) + !wrap < side);
+            EXPECT(diamond_square_order(1, side, wrap) == order);
+        }
+    ck_assert_int_eq(diamond_square_order(32769, 3, 0), 15);
+    ck_assert_int_eq(diamond_square_order(RL_MAX_SIDE, RL_MAX_SIDE, 0), 20);
+}
+END_TEST
+
+START_TEST(a_crop_is_a_crop)
+{
+    chance c = chance_from(1);
+    for (int i = 0; i < 400 / SUPPORT_SHARE; i++) {
+        rl_map_rules rules = rules_of((int)chance_integer(&c, 0, RULES - 1));
+        int width = (int)chance_integer(&c, 1, 300), height = (int)chance_integer(&c, 1, 300);
+        int side = (1 << diamond_square_order(width, height, rules.wrap)) + !rules.wrap;
+        heightmap whole = map_made(side, side, &rules, 5),
+                  part = map_made(width, height, &rules, 5);
+        for (int y = 0; y < height; y++)
+            EXPECT_MSG(
+                memcmp(part.h + y * width, whole.h + y * side, (size_t)width * sizeof(float)) == 0,
+                "%d x %d of %d, wrap %d: row %d", width, height, side, rules.wrap, y);
+        free(whole.h);
+        free(part.h);
+    }
+}
+END_TEST
+
+START_TEST(a_larger_grid_refines_the_same_map)
+{
+    for (int number = 0; number < RULES; number++) {
+        rl_map_rules rules = rules_of(number);
+        for (int order = 2; order <= 7; order++) {
+            int side = (1 << order) + !rules.wrap, finer = (2 << order) + !rules.wrap;
+            heightmap a = map_made(side, side, &rules, 8), b = map_made(finer, finer, &rules, 8);
+            for (int y = 0; y < side; y++)
+                for (int x = 0; x < side; x++)
+                    EXPECT_MSG(at(&a, x, y) == at(&b, 2 * x, 2 * y), "rules %d, order %d: (%d, %d)",
+                               number, order, x, y);
+            free(a.h);
+            free(b.h);
+        }
+    }
+}
+END_TEST
+
+START_TEST(no_cell_of_any_size_is_left_unset)
+{
+    chance c = chance_from(2);
+    for (int i = 0; i < 600 / SUPPORT_SHARE; i++) {
+        rl_map_rules rules = rules_of((int)chance_integer(&c, 0, RULES - 1));
+        int width = (int)chance_integer(&c, 1, 270), height = (int)chance_integer(&c, 1, 270);
+        heightmap map = map_made(width, height, &rules, chance_bits(&c));
+        for (int j = 0; j < width * height; j++)
+            EXPECT_MSG(isfinite(map.h[j]), "%d x %d: cell %d", width, height, j);
+        free(map.h);
+    }
+}
+END_TEST
+
+START_TEST(rows_equal_the_map_from_any_row_on)
+{
+    chance c = chance_from(3);
+    float row[700];
+    for (int i = 0; i < 120 / SUPPORT_SHARE; i++) {
+        rl_map_rules rules = rules_of((int)chance_integer(&c, 0, RULES - 1));
+        int width = (int)chance_integer(&c, 1, 700), height = (int)chance_integer(&c, 1, 400);
+        heightmap map = map_made(width, height, &rules, 6);
+        heightmap_work work = work_of(&rules, 6);
+        diamond_rows *rows;
+        ck_assert_int_eq(diamond_rows_new(&rows, width, height, 3, &work, NULL), RL_OK);
+        for (int from = 0; from < height; from += (int)chance_integer(&c, 1, 90)) {
+            if (from > 0)
+                diamond_rows_seek(rows, from);
+            for (int y = from; y < height && y < from + 150; y++) {
+                diamond_rows_next(rows, row);
+                EXPECT_MSG(memcmp(row, map.h + y * width, (size_t)width * sizeof(float)) == 0,
+                           "%d x %d, wrap %d, from row %d: row %d", width, height, rules.wrap, from,
+                           y);
+            }
+        }
+        diamond_rows_free(rows);
+        free(map.h);
+    }
+}
+END_TEST
+
+START_TEST(threads_change_nothing)
+{
+    static const int threads[] = {2, 3, 7, 256};
+    for (int number = 0; number < 16; number++) {
+        rl_map_rules rules = rules_of(number);
+        heightmap alone = map_made(350, 1025, &rules, 4);
+        for (int i = 0; i < 4; i++) {
+            heightmap map = map_new(350, 1025, rules.wrap);
+            heightmap_work work = work_of(&rules, 4);
+            work.threads = threads[i];
+            ck_assert_int_eq(diamond_square_fill(&map, 3, &work, NULL), RL_OK);
+            ck_assert_msg(same_bits(&alone, &map), "rules %d, %d threads", number, threads[i]);
+            free(map.h);
+        }
+        free(alone.h);
+    }
+}
+END_TEST
+
+static heightmap map_by(int kernels, int width, int height, const rl_map_rules *rules)
+{
+    heightmap map = map_new(width, height, rules->wrap);
+    heightmap_work work = work_of(rules, 9);
+    work.kernels = kernels;
+    rl_error error = {RL_OK, ""};
+    must_be_ok(diamond_square_fill(&map, 3, &work, &error), &error);
+    return map;
+}
+
+START_TEST(kernels_change_nothing)
+{
+    static const int sizes[][2] = {{2, 2}, {33, 33}, {97, 53}, {128, 128}, {517, 131}};
+    for (int i = 0; i < 40; i++) {
+        rl_map_rules rules = plain_rules();
+        rules.wrap = i & 1;
+        rules.method = i & 2 ? RL_MAP_MIDPOINT : RL_MAP_DIAMOND_SQUARE;
+        rules.one_sided = i >> 2 & 1;
+        const int *size = sizes[i / 8];
+        heightmap plain = map_by(RL_KERNELS_PLAIN, size[0], size[1], &rules);
+        for (int kernels = RL_KERNELS_VECTOR; kernels <= RL_KERNELS_AVX2; kernels++) {
+            heightmap map = map_by(kernels, size[0], size[1], &rules);
+            EXPECT_MSG(same_bits(&map, &plain), "kernels %d, %d", kernels, i);
+            free(map.h);
+        }
+        free(plain.h);
+    }
+}
+END_TEST
+
+START_TEST(seed_and_stream_matter)
+{
+    for (int number = 0; number < 16; number++) {
+        rl_map_rules rules = rules_of(number);
+        heightmap a = map_made(65, 65, &rules, 1), b = map_made(65, 65, &rules, 2);
+        ck_assert(!same_bits(&a, &b));
+        heightmap_work work = work_of(&rules, 1);
+        ck_assert_int_eq(diamond_square_fill(&b, 4, &work, NULL), RL_OK);
+        ck_assert(!same_bits(&a, &b));
+        ck_assert_int_eq(diamond_square_fill(&b, 3, &work, NULL), RL_OK);
+        ck_assert(same_bits(&a, &b));
+        free(a.h);
+        free(b.h);
+    }
+}
+END_TEST
+
+/* ---- heights ------------------------------------------------------------------------ */
+
+START_TEST(given_corners_are_kept_exactly)
+{
+    static const double corner[4] = {1.0, 1.4, 0.0, -7.25};
+    rl_map_rules rules = plain_rules();
+    memcpy(rules.corner, corner, sizeof corner);
+    for (int order = 1; order <= 8; order++) {
+        int last = 1 << order;
+        heightmap map = map_made(last + 1, last + 1, &rules, 1);
+        ck_assert(at(&map, 0, 0) == 1.0f && at(&map, last, 0) == 1.4f);
+        ck_assert(at(&map, 0, last) == 0.0f && at(&map, last, last) == -7.25f);
+        free(map.h);
+    }
+    rules.wrap = 1; /* a tile's anchors: a given corner is its quarter's height */
+    heightmap tile = map_made(64, 64, &rules, 1);
+    for (int y = 0; y < 4; y++)
+        for (int x = 0; x < 4; x++)
+            ck_assert(at(&tile, 16 * x, 16 * y) == (float)corner[y / 2 * 2 + x / 2]);
+    free(tile.h);
+}
+END_TEST
+
+/* Without noise, and with corners that mirror, the map mirrors: a wrong tip anywhere,
+ * such as the article's right-hand one, would break it. */
+START_TEST(every_point_takes_its_own_tips)
+{
+    rl_map_rules rules = plain_rules();
+    rules.spread = 0.0;
+    for (int method = 0; method < 2; method++)
+        for (int turn = 0; turn < 2; turn++) {
+            double corner[4] = {0.0, turn ? 0.0 : 1.0, turn ? 1.0 : 0.0, 1.0};
+            memcpy(rules.corner, corner, sizeof corner);
+            rules.method = method;
+            heightmap map = map_made(65, 65, &rules, 1);
+            for (int y = 0; y < 65; y++)
+                for (int x = 0; x < 65; x++) {
+                    double h = (double)at(&map, x, y);
+                    double across = (double)(turn ? at(&map, x, 64 - y) : at(&map, 64 - x, y));
+                    double along = (double)(turn ? at(&map, 64 - x, y) : at(&map, x, 64 - y));
+                    EXPECT_MSG(fabs(h + across - 1.0) < 1e-5, "(%d, %d): %g, %g", x, y, h, across);
+                    EXPECT_MSG(fabs(h - along) < 1e-5, "(%d, %d): %g, %g", x, y, h, along);
+                    EXPECT(h >= 0.0 && h <= 1.0);
+                }
+            free(map.h);
+        }
+}
+END_TEST
+
+/* A height of 0 is a height like any other, not a sign of "not set yet". */
+START_TEST(zero_is_a_height)
+{
+    rl_map_rules rules = plain_rules();
+    memset(rules.corner, 0, sizeof rules.corner);
+    rules.spread = 0.0;
+    heightmap flat = map_made(33, 33, &rules, 1);
+    for (int i = 0; i < 33 * 33; i++)
+        ck_assert(flat.h[i] == 0.0f);
+    free(flat.h);
+    rules.spread = 0.5;
+    heightmap rough = map_made(33, 33, &rules, 1);
+    int zeros = 0;
+    for (int i = 0; i < 33 * 33; i++)
+        zeros += rough.h[i] == 0.0f;
+    ck_assert_int_eq(zeros, 4);
+    free(rough.h);
+}
+END_TEST
+
+/* ---- noise ---------------------------------------------------------------------------- */
+
+/* Sums over what displaced the points of one level. */
+typedef struct moments {
+    double n, sum, squares, fourths, least, most;
+} moments;
+
+static void moments_add(moments *m, double x)
+{
+    m->least = m->n == 0 || x < m->least ? x : m->least;
+    m->most = m->n == 0 || x > m->most ? x : m->most;
+    m->n++;
+    m->sum += x;
+    m->squares += x * x;
+    m->fourths += x * x * x * x;
+}
+
+/* The displacements of a finished map with edges, level by level: what is left of a
+ * point's height when the mean of its tips is taken away. */
+static void displacements_add(const heightmap *map, int order, moments *level)
+{
+    for (int y = 0; y <= 1 << order; y++)
+        for (int x = 0; x <= 1 << order; x++) {
+            int s = 1;
+            while (((x | y) & s) == 0 && s < 1 << order)
+                s *= 2;
+            if (s == 1 << order)
+                continue; /* a corner */
+            int diamond = (x & s) && (y & s), k = order - 1;
+            for (int t = s; t > 1; t /= 2)
+                k--;
+            static const int step[2][4][2] = {{{-1, 0}, {1, 0}, {0, -1}, {0, 1}},
+                                              {{-1, -1}, {1, -1}, {-1, 1}, {1, 1}}};
+            double sum = 0.0;
+            int count = 0;
+            for (int i = 0; i < 4; i++) {
+                int u = x + s * step[diamond][i][0], v = y + s * step[diamond][i][1];
+                if (u < 0 || v < 0 || u > 1 << order || v > 1 << order)
+                    continue;
+                sum += (double)at(map, u, v);
+                count++;
+            }
+            moments_add(&level[k], (double)at(map, x, y) - sum / count);
+        }
+}
+
+/* The range is symmetric (its bounds are not swapped), it shrinks from level to level
+ * (the exponent does not count down), and each level has the variance it should. */
+START_TEST(each_level_has_its_mean_and_variance)
+{
+    enum { ORDER = 5, SEEDS = 1200 / SUPPORT_SHARE };
+    for (int number = 0; number < 4; number++) {
+        rl_map_rules rules = plain_rules();
+        rules.noise = number & 1;
+        rules.one_sided = number >> 1;
+        rules.spread = 0.8;
+        rules.persistence = 0.6;
+        moments level[ORDER];
+        memset(level, 0, sizeof level);
+        for (uint64_t seed = 0; seed < SEEDS; seed++) {
+            heightmap map = map_made((1 << ORDER) + 1, (1 << ORDER) + 1, &rules, seed);
+            displacements_add(&map, ORDER, level);
+            free(map.h);
+        }
+        double r = rules.spread;
+        for (int k = 0; k < ORDER; k++, r *= rules.persistence) {
+            const moments *m = &level[k];
+            double mean = m->sum / m->n, variance = m->squares / m->n - mean * mean;
+            /* uniform in 0..r; half of a normal curve of deviation r / sqrt 3 */
+            double folded = rules.noise ? 0.7978845608 * r / sqrt(3.0) : 0.5 * r;
+            double wanted = rules.one_sided ? folded : 0.0;
+            double spread = r * r / 3.0 - wanted * wanted;
+            double error = 5.0 / sqrt(m->n);
+            EXPECT_MSG(fabs(mean - wanted) < error * sqrt(spread), "rules %d, level %d: mean %g",
+                       number, k, mean / r);
+            EXPECT_MSG(fabs(variance / spread - 1.0) < 1.7 * error,
+                       "rules %d, level %d: variance %g of %g", number, k, variance, spread);
+            if (rules.one_sided)
+                EXPECT_MSG(m->least > -1e-5 * r, "level %d: %g", k, m->least);
+            if (!rules.noise)
+                EXPECT_MSG(m->most < r * 1.00001 && m->least > -r * 1.00001 && m->most > 0.99 * r,
+                           "level %d: %g..%g of %g", k, m->least, m->most, r);
+        }
+    }
+}
+END_TEST
+
+/* Random corners, and the anchors of a tile, have the range of the first level. */
+START_TEST(anchors_have_the_range_of_the_first_level)
+{
+    for (int wrap = 0; wrap < 2; wrap++) {
+        rl_map_rules rules = plain_rules();
+        rules.wrap = wrap;
+        moments m = {.n = 0};
+        for (uint64_t seed = 0; seed < 3000 / SUPPORT_SHARE; seed++) {
+            heightmap map = map_made(4 + !wrap, 4 + !wrap, &rules, seed);
+            for (int y = 0; y < map.height; y += wrap ? 1 : 4)
+                for (int x = 0; x < map.width; x += wrap ? 1 : 4)
+                    moments_add(&m, (double)at(&map, x, y));
+            free(map.h);
+        }
+        ck_assert(fabs(m.sum / m.n) < 5.0 / sqrt(3.0 * m.n));
+        ck_assert(fabs(3.0 * m.squares / m.n - 1.0) < 5.0 * 0.9 / sqrt(m.n));
+        ck_assert(m.least > -1.0 && m.least < -0.99 && m.most < 1.0 && m.most > 0.99);
+    }
+}
+END_TEST
+
+/* Each point has a number of its own: no two rows, columns, levels, seeds or kinds of
+ * point share one, and they do not lean on each other. */
+START_TEST(no_two_points_share_a_number)
+{
+    enum { COUNT = 512, ROWS = 40 };
+    static float odd[ROWS][COUNT], even[ROWS][COUNT], deep[ROWS][COUNT], other[ROWS][COUNT];
+    rl_map_rules rules = plain_rules();
+    diamond_noise noise, second;
+    diamond_noise_init(&noise, 1, 1, &rules, RL_KERNELS_BEST);
+    diamond_noise_init(&second, 2, 1, &rules, RL_KERNELS_BEST);
+    for (int y = 0; y < ROWS; y++) {
+        diamond_noise_row(&noise, 4, y, 1, COUNT, 1.0f, odd[y]);
+        diamond_noise_row(&noise, 4, y, 0, COUNT, 1.0f, even[y]);
+        diamond_noise_row(&noise, 5, y, 1, COUNT, 1.0f, deep[y]);
+        diamond_noise_row(&second, 4, y, 1, COUNT, 1.0f, other[y]);
+    }
+    const float *flat = &odd[0][0];
+    const struct {
+        const char *name;
+        const float *other;
+        int shift;
+    } pairs[] = {{"next column", flat, 1},          {"next row", flat, COUNT},
+                 {"two rows on", flat, 2 * COUNT},  {"slanted", flat, COUNT + 1},
+                 {"slanted back", flat, COUNT - 1}, {"even columns", &even[0][0], 0},
+                 {"next even", &even[0][0], 1},     {"next level", &deep[0][0], 0},
+                 {"another seed", &other[0][0], 0}};
+    int n = (ROWS - 3) * COUNT;
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        double product = 0.0, squares = 0.0;
+        int equal = 0;
+        for (int j = 0; j < n; j++) {
+            double a = (double)flat[j], b = (double)pairs[i].other[j + pairs[i].shift];
+            product += a * b;
+            squares += (a * a - 1.0 / 3.0) * (b * b - 1.0 / 3.0);
+            equal += a == b;
+        }
+        EXPECT_MSG(fabs(3.0 * product / n) < 5.0 / sqrt(n), "%s: r = %g", pairs[i].name,
+                   3.0 * product / n);
+        EXPECT_MSG(fabs(squares / n * 11.25) < 5.0 / sqrt(n), "%s: squares %g", pairs[i].name,
+                   squares / n * 11.25);
+        EXPECT_MSG(equal <= 1, "%s: %d equal", pairs[i].name, equal);
+    }
+}
+END_TEST
+
+typedef struct stretch {
+    float at[3];
+} stretch;
+
+static int stretch_order(const void *a, const void *b)
+{
+    return memcmp(a, b, sizeof(stretch));
+}
+
+/* Rows are keyed by 64 bits: with 32, some pair of 4096 rows would be the same numbers,
+ * shifted.  Stretches are picked by what they hold, so that such a pair would meet. */
+START_TEST(no_two_rows_share_a_stretch)
+{
+    enum { COUNT = 4096, ROWS = 4096, MOST = 1 << 17 };
+    static float row[COUNT + DIAMOND_RUN];
+    rl_map_rules rules = plain_rules();
+    diamond_noise noise;
+    diamond_noise_init(&noise, 1, 1, &rules, RL_KERNELS_BEST);
+    stretch *picked = malloc(MOST * sizeof *picked);
+    ck_assert_ptr_nonnull(picked);
+    int count = 0;
+    for (int y = 0; y < ROWS; y++) {
+        diamond_noise_row(&noise, 12, y, 0, COUNT, 1.0f, row);
+        for (int i = 0; i + 2 < COUNT; i++)
+            if (((int)(row[i] * 0x1p23f) >> 1 & 255) == 7 && count < MOST)
+                memcpy(&picked[count++], row + i, sizeof *picked);
+    }
+    ck_assert_int_gt(count, ROWS * COUNT / 256 / 2);
+    qsort(picked, (size_t)count, sizeof *picked, stretch_order);
+    for (int i = 1; i < count; i++)
+        EXPECT(stretch_order(&picked[i - 1], &picked[i]) != 0);
+    free(picked);
+}
+END_TEST
+
+START_TEST(normal_noise_is_normal)
+{
+    enum { COUNT = 4096 };
+    static float row[COUNT];
+    rl_map_rules rules = plain_rules();
+    rules.noise = RL_MAP_GAUSS;
+    diamond_noise noise;
+    diamond_noise_init(&noise, 1, 1, &rules, RL_KERNELS_BEST);
+    moments m = {.n = 0};
+    double beyond[5] = {0};
+    for (int y = 0; y < 400 / SUPPORT_SHARE; y++) {
+        diamond_noise_row(&noise, 3, y, 0, COUNT, 1.0f, row);
+        for (int i = 0; i < COUNT; i++) {
+            double deviations = (double)row[i] * sqrt(3.0);
+            moments_add(&m, deviations);
+            for (int k = 1; k < 5; k++)
+                beyond[k] += fabs(deviations) > k;
+        }
+    }
+    ck_assert(fabs(m.sum / m.n) < 5.0 / sqrt(m.n));
+    ck_assert(fabs(m.squares / m.n - 1.0) < 5.0 * sqrt(2.0 / m.n));
+    ck_assert_msg(fabs(m.fourths / m.n - 3.0) < 0.03 + 5.0 * sqrt(96.0 / m.n), "%g",
+                  m.fourths / m.n);
+    static const double share[] = {0, 0.3173105, 0.0455003, 0.0026998, 0.0000633};
+    for (int k = 1; k < 5; k++)
+        EXPECT_MSG(fabs(beyond[k] / m.n - share[k]) < 0.02 * share[k] + 5.0 * sqrt(share[k] / m.n),
+                   "beyond %d deviations: %g", k, beyond[k] / m.n);
+}
+END_TEST
+
+/* Noise that lifts only raises the middle above the border; symmetric noise does not. */
+START_TEST(the_middle_is_lifted_only_when_asked_for)
+{
+    enum { SIDE = 65, SEEDS = 1500 / SUPPORT_SHARE };
+    for (int one_sided = 0; one_sided < 2; one_sided++) {
+        rl_map_rules rules = plain_rules();
+        rules.one_sided = one_sided;
+        rules.spread = 0.5;
+        rules.persistence = 0.6;
+        for (int i = 0; i < 4; i++)
+            rules.corner[i] = 0.01;
+        double border = 0.0, inside = 0.0, squares = 0.0;
+        for (uint64_t seed = 0; seed < SEEDS; seed++) {
+            heightmap map = map_made(SIDE, SIDE, &rules, seed);
+            double edge = 0.0, all = 0.0;
+            for (int i = 0; i < SIDE * SIDE; i++) {
+                int x = i % SIDE, y = i / SIDE;
+                all += (double)map.h[i];
+                if (x == 0 || y == 0 || x == SIDE - 1 || y == SIDE - 1)
+                    edge += (double)map.h[i];
+            }
+            double rest = (all - edge) / ((SIDE - 2) * (SIDE - 2));
+            edge /= 4 * (SIDE - 1);
+            border += edge / SEEDS;
+            inside += rest / SEEDS;
+            squares += (rest - edge) * (rest - edge) / SEEDS;
+            free(map.h);
+        }
+        if (one_sided)
+            EXPECT_MSG(inside - border > 0.1, "inside %g, border %g", inside, border);
+        else
+            EXPECT_MSG(fabs(inside - border) < 5.0 * sqrt(squares / SEEDS), "inside %g, border %g",
+                       inside, border);
+    }
+}
+END_TEST
+
+/* ---- wrap ------------------------------------------------------------------------------- */
+
+/* First and second differences across a lattice line, squared. */
+static void differences_add(const heightmap *map, int line, int across, double *first,
+                            double *second)
+{
+    int n = map->width;
+    for (int i = 0; i < n; i++) {
+        double h[3];
+        for (int k = 0; k < 3; k++) {
+            int p = (line + k - 1 + n) % n;
+            h[k] = (double)(across ? at(map, i, p) : at(map, p, i));
+        }
+        *first += (h[1] - h[0]) * (h[1] - h[0]) / n;
+        *second += (h[0] - 2 * h[1] + h[2]) * (h[0] - 2 * h[1] + h[2]) / n;
+    }
+}
+
+/* How far the seam lies from the other three coarse lines, in standard errors. */
+static double seam_shows(const rl_map_rules *rules, int side, int seeds)
+{
+    double worst = 0.0;
+    for (int across = 0; across < 2; across++) {
+        double sum[2] = {0}, squares[2] = {0};
+        for (int seed = 0; seed < seeds; seed++) {
+            heightmap map = map_made(side, side, rules, (uint64_t)seed);
+            double of_line[4][2];
+            memset(of_line, 0, sizeof of_line);
+            for (int line = 0; line < 4; line++)
+                differences_add(&map, line * side / 4, across, &of_line[line][0],
+                                &of_line[line][1]);
+            for (int k = 0; k < 2; k++) {
+                double others = (of_line[1][k] + of_line[2][k] + of_line[3][k]) / 3.0;
+                sum[k] += of_line[0][k] - others;
+                squares[k] += (of_line[0][k] - others) * (of_line[0][k] - others);
+            }
+            free(map.h);
+        }
+        for (int k = 0; k < 2; k++) {
+            double score = fabs(sum[k]) / sqrt(squares[k]);
+            worst = score > worst ? score : worst;
+        }
+    }
+    return worst;
+}
+
+START_TEST(no_statistic_of_differences_tells_the_seam)
+{
+    for (int number = 8; number < 16; number++) { /* all rules that wrap, at spread 1 */
+        rl_map_rules rules = rules_of(number);
+        double score = seam_shows(&rules, 64, 400 / SUPPORT_SHARE);
+        EXPECT_MSG(score < 4.5, "rules %d: the seam lies %g standard errors away", number, score);
+    }
+    rl_map_rules open = plain_rules();
+    double score = seam_shows(&open, 64, 400 / SUPPORT_SHARE);
+    ck_assert_msg(score > 4.5, "a map that does not wrap shows no seam: %g", score);
+}
+END_TEST
+
+/* ---- smoothing, scores -------------------------------------------------------------------- */
+
+START_TEST(smoothing_averages_nine_cells)
+{
+    static const int sizes[][2] = {{1, 1}, {2, 2},   {3, 3},   {1, 9},
+                                   {9, 2}, {40, 33}, {64, 64}, {5, 300}};
+    for (int wrap = 0; wrap < 2; wrap++)
+        for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+            int width = sizes[i][0], height = sizes[i][1];
+            rl_map_rules rules = plain_rules();
+            rules.wrap = wrap;
+            heightmap map = map_made(width, height, &rules, 1),
+                      before = map_made(width, height, &rules, 1);
+            heightmap_work work = work_of(&rules, 1);
+            ck_assert_int_eq(smooth_map(&map, &work, NULL), RL_OK);
+            for (int y = 0; y < height; y++)
+                for (int x = 0; x < width; x++) {
+                    double sum = 0.0;
+                    int count = 0;
+                    for (int k = 0; k < 9; k++) {
+                        int u = x + k % 3 - 1, v = y + k / 3 - 1;
+                        if (!wrap && (u < 0 || v < 0 || u >= width || v >= height))
+                            continue;
+                        sum += (double)at(&before, (u + width) % width, (v + height) % height);
+                        count++;
+                    }
+                    EXPECT_MSG(fabs(sum / count - (double)at(&map, x, y)) < 1e-6,
+                               "%d x %d, wrap %d: (%d, %d)", width, height, wrap, x, y);
+                }
+            free(map.h);
+            free(before.h);
+        }
+}
+END_TEST
+
+START_TEST(smoothing_is_the_same_everywhere_on_a_tile)
+{
+    enum { SIDE = 300, X = 13, Y = 29 };
+    rl_map_rules rules = plain_rules();
+    rules.wrap = 1;
+    heightmap map = map_made(SIDE, SIDE, &rules, 1), moved = map_new(SIDE, SIDE, 1);
+    for (int i = 0; i < SIDE * SIDE; i++)
+        moved.h[i] = at(&map, (i % SIDE + X) % SIDE, (i / SIDE + Y) % SIDE);
+    heightmap_work work = work_of(&rules, 1);
+    ck_assert_int_eq(smooth_map(&map, &work, NULL), RL_OK);
+    work.threads = 3;
+    ck_assert_int_eq(smooth_map(&moved, &work, NULL), RL_OK);
+    for (int i = 0; i < SIDE * SIDE; i++)
+        ck_assert(moved.h[i] == at(&map, (i % SIDE + X) % SIDE, (i / SIDE + Y) % SIDE));
+    free(map.h);
+    free(moved.h);
+}
+END_TEST
+
+START_TEST(threads_smooth_alike)
+{
+    enum { WIDTH = 700, HEIGHT = 2500 };
+    for (int wrap = 0; wrap < 2; wrap++) {
+        rl_map_rules rules = plain_rules();
+        rules.wrap = wrap;
+        heightmap alone = map_made(WIDTH, HEIGHT, &rules, 1);
+        heightmap_work work = work_of(&rules, 1);
+        ck_assert_int_eq(smooth_map(&alone, &work, NULL), RL_OK);
+        for (work.threads = 2; work.threads < 8; work.threads++) {
+            heightmap map = map_made(WIDTH, HEIGHT, &rules, 1);
+            ck_assert_int_eq(smooth_map(&map, &work, NULL), RL_OK);
+            ck_assert_msg(same_bits(&alone, &map), "%d threads", work.threads);
+            free(map.h);
+        }
+        free(alone.h);
+    }
+}
+END_TEST
+
+/* Olsen's measure: deviation over mean of the largest difference to four neighbours. */
+static double erosion_score(const heightmap *map)
+{
+    double sum = 0.0, squares = 0.0, n = (double)map->width * map->height;
+    for (int y = 0; y < map->height; y++)
+        for (int x = 0; x < map->width; x++) {
+            int left = (x + map->width - 1) % map->width, right = (x + 1) % map->width;
+            int up = (y + map->height - 1) % map->height, down = (y + 1) % map->height;
+            float h = at(map, x, y), slope = fabsf(h - at(map, left, y));
+            slope = fmaxf(slope, fabsf(h - at(map, right, y)));
+            slope = fmaxf(slope, fabsf(h - at(map, x, up)));
+            slope = fmaxf(slope, fabsf(h - at(map, x, down)));
+            sum += (double)slope;
+            squares += (double)slope * (double)slope;
+        }
+    double mean = sum / n;
+    return sqrt(squares / n - mean * mean) / mean;
+}
+
+START_TEST(scores_are_the_published_ones)
+{
+    enum { SEEDS = 40 / SUPPORT_SHARE };
+    static const double published[] = {0.401, 0.438, 0.478}; /* Olsen 2004, table 1 */
+    for (int kind = 0; kind < 3; kind++) {
+        rl_map_rules rules = plain_rules();
+        rules.wrap = 1;
+        rules.noise = kind == 1 ? RL_MAP_GAUSS : RL_MAP_UNIFORM;
+        double score = 0.0;
+        for (uint64_t seed = 0; seed < SEEDS; seed++) {
+            heightmap map = map_made(512, 512, &rules, seed);
+            heightmap_work work = work_of(&rules, seed);
+            if (kind == 2)
+                ck_assert_int_eq(smooth_map(&map, &work, NULL), RL_OK);
+            score += erosion_score(&map) / SEEDS;
+            free(map.h);
+        }
+        EXPECT_MSG(fabs(score / published[kind] - 1.0) < 0.05, "%g, published %g", score,
+                   published[kind]);
+    }
+}
+END_TEST
+
+/* Every compiler, machine and option must come to these bits. */
+START_TEST(the_bits_are_the_same_everywhere)
+{
+    static const uint64_t golden[2] = {UINT64_C(0x28849b6f78c07a06), UINT64_C(0x96403e7a8e9ce4a9)};
+    for (int smooth = 0; smooth < 2; smooth++) {
+        uint64_t sum = 0;
+        for (int number = 0; number < RULES; number++) {
+            rl_map_rules rules = rules_of(number);
+            heightmap map = map_made(150, 97, &rules, (uint64_t)number);
+            heightmap_work work = work_of(&rules, 1);
+            if (smooth)
+                ck_assert_int_eq(smooth_map(&map, &work, NULL), RL_OK);
+            for (int i = 0; i < map.width * map.height; i++) {
+                uint32_t bits;
+                memcpy(&bits, &map.h[i], sizeof bits);
+                sum = hash_mix(sum + bits);
+            }
+            free(map.h);
+        }
+        EXPECT_MSG(sum == golden[smooth], "0x%016llx", (unsigned long long)sum);
+    }
+}
+END_TEST
+
+/* ---- failures ------------------------------------------------------------------------------- */
+
+START_TEST(lack_of_memory_is_told)
+{
+    rl_map_rules rules = plain_rules();
+    heightmap map = map_new(33, 300, 0);
+    for (long fail_at = 1;; fail_at++) {
+        counted_memory memory;
+        counted_memory_init(&memory, fail_at);
+        heightmap_work work = work_of(&rules, 1);
+        work.allocator = &memory.allocator;
+        work.threads = 2;
+        rl_error error = {RL_OK, ""};
+        memset(&error, 0, sizeof error);
+        rl_status status = diamond_square_fill(&map, 1, &work, &error);
+        if (status == RL_OK)
+            status = smooth_map(&map, &work, &error);
+        ck_assert_int_eq(memory.live, 0);
+        if (memory.calls < fail_at) {
+            ck_assert_int_eq(status, RL_OK);
+            ck_assert_int_gt(fail_at, 5);
+            break;
+        }
+        ck_assert_int_eq(status, RL_NO_MEMORY);
+        ck_assert_str_ne(error.text, "");
+    }
+    free(map.h);
+}
+END_TEST
+
+static int stop_soon(void *user, const char *what, double done)
+{
+    double *last = user;
+    ck_assert(what != NULL && done > *last && done <= 1.0);
+    *last = done;
+    return done > 0.4;
+}
+
+START_TEST(it_tells_how_far_it_is_and_can_be_stopped)
+{
+    rl_map_rules rules = plain_rules();
+    heightmap map = map_new(33, 2000, 0);
+    heightmap_work work = work_of(&rules, 1);
+    double last = 0.0;
+    work.progress = stop_soon;
+    work.user = &last;
+    ck_assert_int_eq(diamond_square_fill(&map, 1, &work, NULL), RL_CANCELLED);
+    ck_assert(last > 0.4 && last < 0.6);
+    free(map.h);
+}
+END_TEST
+
+Suite *suite_diamond_square(void);
+Suite *suite_diamond_square(void)
+{
+    Suite *suite = suite_create("diamond_square");
+    TCase *tcase = tcase_create("diamond_square");
+    tcase_set_timeout(tcase, 120);
+    tcase_add_test(tcase, kernels_change_nothing);
+    tcase_add_test(tcase, fill_equals_the_definition);
+    tcase_add_test(tcase, order_is_the_smallest_that_holds);
+    tcase_add_test(tcase, a_crop_is_a_crop);
+    tcase_add_test(tcase, a_larger_grid_refines_the_same_map);
+    tcase_add_test(tcase, no_cell_of_any_size_is_left_unset);
+    tcase_add_test(tcase, rows_equal_the_map_from_any_row_on);
+    tcase_add_test(tcase, threads_change_nothing);
+    tcase_add_test(tcase, seed_and_stream_matter);
+    tcase_add_test(tcase, given_corners_are_kept_exactly);
+    tcase_add_test(tcase, every_point_takes_its_own_tips);
+    tcase_add_test(tcase, zero_is_a_height);
+    tcase_add_test(tcase, each_level_has_its_mean_and_variance);
+    tcase_add_test(tcase, anchors_have_the_range_of_the_first_level);
+    tcase_add_test(tcase, no_two_points_share_a_number);
+    tcase_add_test(tcase, no_two_rows_share_a_stretch);
+    tcase_add_test(tcase, normal_noise_is_normal);
+    tcase_add_test(tcase, the_middle_is_lifted_only_when_asked_for);
+    tcase_add_test(tcase, no_statistic_of_differences_tells_the_seam);
+    tcase_add_test(tcase, smoothing_averages_nine_cells);
+    tcase_add_test(tcase, smoothing_is_the_same_everywhere_on_a_tile);
+    tcase_add_test(tcase, threads_smooth_alike);
+    tcase_add_test(tcase, scores_are_the_published_ones);
+    tcase_add_test(tcase, the_bits_are_the_same_everywhere);
+    tcase_add_test(tcase, lack_of_memory_is_told);
+    tcase_add_test(tcase, it_tells_how_far_it_is_and_can_be_stopped);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

@@ -1,0 +1,237 @@
+/* test_dither.c - thresholds: every step equally often, in the published order. */
+#include "paint/dither.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/blue_noise.h"
+#include "support/support.h"
+#include "paint/pixels.h"
+
+enum { SIDE = 64 };
+
+/* How many different thresholds a pattern has, and over which square. */
+static const struct pattern {
+    int dither, steps, side;
+} patterns[] = {
+    {RL_DITHER_NONE, 1, 1},   {RL_DITHER_ROW, 8, 8},      {RL_DITHER_2X2, 4, 2},
+    {RL_DITHER_BAYER, 64, 8}, {RL_DITHER_BLUE, 4096, 64}, {RL_DITHER_4X4, 16, 4},
+};
+
+static const pixels_kernels *const widths[] = {&pixels_plain, &pixels_vector, &pixels_avx2};
+
+/* The bytes of a row of a block, which are the same by every width that the CPU has. */
+static void pack(int dither, int y, const tile_colours *row, uint8_t rgb[PIXELS_BYTES])
+{
+    float threshold[DITHER_PERIOD];
+    uint8_t bytes[PIXELS_BYTES + PIXELS_SPARE];
+    dither_thresholds(dither, 0, y, threshold);
+    for (int width = 0; width <= (int)cpu_choose(RL_KERNELS_BEST); width++) {
+        widths[width]->pack(row, threshold, bytes);
+        EXPECT(width == 0 || memcmp(rgb, bytes, PIXELS_BYTES) == 0);
+        memcpy(rgb, bytes, PIXELS_BYTES);
+    }
+}
+
+/* Paints SIDE x SIDE pixels of one value. */
+static void fill(int dither, float value, uint8_t out[SIDE][SIDE])
+{
+    tile_colours row;
+    uint8_t rgb[PIXELS_BYTES];
+    for (int x = 0; x < SIDE; x++)
+        row.r[x] = row.g[x] = row.b[x] = value;
+    for (int y = 0; y < SIDE; y++) {
+        pack(dither, y, &row, rgb);
+        for (int x = 0; x < SIDE; x++) {
+            EXPECT(rgb[3 * x] == rgb[3 * x + 1] && rgb[3 * x] == rgb[3 * x + 2]);
+            out[y][x] = rgb[3 * x];
+        }
+    }
+}
+
+START_TEST(the_mean_is_the_value)
+{
+    static uint8_t tile[SIDE][SIDE];
+    chance c = chance_from(1);
+    for (size_t p = 0; p < sizeof patterns / sizeof patterns[0]; p++) {
+        for (int i = 0; i < 300; i++) {
+            float value = (float)chance_real(&c, 0.0, 1.0);
+            fill(patterns[p].dither, value, tile);
+            double sum = 0.0;
+            for (int n = 0; n < SIDE * SIDE; n++)
+                sum += tile[n / SIDE][n % SIDE];
+            double wrong = sum / (SIDE * SIDE) - (double)value * 255.0;
+            EXPECT_MSG(fabs(wrong) <= 0.5 / patterns[p].steps + 3e-5,
+                       "dither %d: %g is %g steps off", patterns[p].dither, (double)value, wrong);
+        }
+    }
+}
+END_TEST
+
+/* The rank of each pixel: how late it is lit while the value rises by a step. */
+static void find_ranks(const struct pattern *p, int rank[SIDE][SIDE])
+{
+    static uint8_t tile[SIDE][SIDE];
+    for (int n = 0; n < SIDE * SIDE; n++)
+        rank[n / SIDE][n % SIDE] = -1;
+    for (int k = 0; k <= p->steps; k++) {
+        /* Between the thresholds (k - 1/2)/steps and (k + 1/2)/steps. */
+        fill(p->dither, (float)((100.0 + (double)k / p->steps) / 255.0), tile);
+        for (int n = 0; n < SIDE * SIDE; n++) {
+            EXPECT(tile[n / SIDE][n % SIDE] == 100 || tile[n / SIDE][n % SIDE] == 101);
+            EXPECT(tile[n / SIDE][n % SIDE] == 101 ||
+                   rank[n / SIDE][n % SIDE] < 0); /* once lit, always lit */
+            if (tile[n / SIDE][n % SIDE] == 101 && rank[n / SIDE][n % SIDE] < 0)
+                rank[n / SIDE][n % SIDE] = p->steps - k;
+        }
+    }
+}
+
+START_TEST(every_rank_is_there_equally_often)
+{
+    static int rank[SIDE][SIDE];
+    for (size_t p = 1; p < sizeof patterns / sizeof patterns[0]; p++) {
+        int step = patterns[p].steps;
+        int *seen = calloc((size_t)step, sizeof *seen);
+        ck_assert_ptr_nonnull(seen);
+        find_ranks(&patterns[p], rank);
+        for (int n = 0; n < SIDE * SIDE; n++) {
+            EXPECT(rank[n / SIDE][n % SIDE] >= 0 && rank[n / SIDE][n % SIDE] < step);
+            seen[rank[n / SIDE][n % SIDE]]++;
+        }
+        for (int k = 0; k < step; k++)
+            EXPECT_MSG(seen[k] == SIDE * SIDE / step, "dither %d rank %d: %d times",
+                       patterns[p].dither, k, seen[k]);
+        int side = patterns[p].side;
+        for (int y = 0; y < SIDE; y++)
+            for (int x = 0; x < SIDE; x++)
+                EXPECT(rank[y][x] == rank[y % side][x % side]);
+        free(seen);
+    }
+}
+END_TEST
+
+/* Bayer's recursion from the other end: M(2n) = 4 M(n) + M(2), tile by tile. */
+START_TEST(bayer_is_bayers)
+{
+    static const int two[2][2] = {{0, 2}, {3, 1}};
+    static int rank[SIDE][SIDE];
+    int bayer[8][8] = {{0}};
+    for (int side = 2; side <= 8; side *= 2) {
+        int next[8][8];
+        for (int y = 0; y < side; y++)
+            for (int x = 0; x < side; x++)
+                next[y][x] =
+                    4 * bayer[y % (side / 2)][x % (side / 2)] + two[y / (side / 2)][x / (side / 2)];
+        memcpy(bayer, next, sizeof bayer);
+    }
+    find_ranks(&patterns[3], rank); /* a higher threshold is lit earlier */
+    for (int y = 0; y < 8; y++)
+        for (int x = 0; x < 8; x++)
+            EXPECT_MSG(rank[y][x] == bayer[y][x], "%d,%d: %d, not %d", x, y, rank[y][x],
+                       bayer[y][x]);
+}
+END_TEST
+
+START_TEST(rows_go_by_the_row_alone)
+{
+    static int rank[SIDE][SIDE];
+    find_ranks(&patterns[1], rank);
+    for (int y = 0; y < 8; y++)
+        for (int x = 1; x < SIDE; x++)
+            ck_assert_int_eq(rank[y][x], rank[y][0]);
+}
+END_TEST
+
+START_TEST(blue_noise_is_void_and_cluster)
+{
+    static uint16_t made[SIDE * SIDE];
+    static int rank[SIDE][SIDE];
+    blue_noise_make(made);
+    EXPECT(memcmp(made, dither_blue_noise, sizeof made) == 0);
+    find_ranks(&patterns[4], rank);
+    for (int n = 0; n < SIDE * SIDE; n++)
+        ck_assert_int_eq(rank[n / SIDE][n % SIDE], made[n]);
+}
+END_TEST
+
+/* No two neighbours of blue noise are lit when few pixels are. */
+START_TEST(blue_noise_keeps_its_distance)
+{
+    int points[128], count = 0;
+    for (int n = 0; n < SIDE * SIDE; n++)
+        if (dither_blue_noise[n] < 128)
+            points[count++] = n;
+    ck_assert_int_eq(count, 128);
+    for (int i = 0; i < count; i++)
+        for (int j = i + 1; j < count; j++) {
+            int dx = abs(points[i] % SIDE - points[j] % SIDE);
+            int dy = abs(points[i] / SIDE - points[j] / SIDE);
+            dx = dx < SIDE / 2 ? dx : SIDE - dx;
+            dy = dy < SIDE / 2 ? dy : SIDE - dy;
+            ck_assert_int_ge(dx * dx + dy * dy, 9); /* 5.6 apart on average */
+        }
+}
+END_TEST
+
+/* A row's thresholds from column 0 serve every block of it. */
+START_TEST(places_count_from_the_picture)
+{
+    chance c = chance_from(2);
+    float first[DITHER_PERIOD], later[DITHER_PERIOD];
+    for (int dither = RL_DITHER_NONE; dither <= RL_DITHER_BLUE; dither++)
+        for (int i = 0; i < 100; i++) {
+            int x = (int)chance_integer(&c, 0, 999999);
+            int y = (int)chance_integer(&c, 0, 999999);
+            dither_thresholds(dither, 0, y % DITHER_PERIOD, first);
+            dither_thresholds(dither, x, y, later);
+            for (int n = 0; n < DITHER_PERIOD; n++)
+                EXPECT(later[n] == first[(x + n) % DITHER_PERIOD]);
+        }
+}
+END_TEST
+
+/* Also where arithmetic left a colour a little beyond them. */
+START_TEST(ends_stay_ends)
+{
+    static uint8_t tile[SIDE][SIDE];
+    static const float values[] = {0.0f, 1.0f, -1e-7f, 1.0000001f};
+    for (int dither = RL_DITHER_NONE; dither <= RL_DITHER_BLUE; dither++)
+        for (int i = 0; i < 4; i++) {
+            fill(dither, values[i], tile);
+            for (int n = 0; n < SIDE * SIDE; n++)
+                ck_assert_int_eq(tile[n / SIDE][n % SIDE], i % 2 ? 255 : 0);
+        }
+}
+END_TEST
+
+START_TEST(sixteen_bits_are_rounded)
+{
+    float row[3] = {0.0f, 1.0f, -1.0f};
+    float other[3] = {2.0f, 0.5f, 1.0f / 65535.0f};
+    uint16_t out[9];
+    dither_row_16(3, row, other, row, out);
+    static const uint16_t wanted[9] = {0, 65535, 0, 65535, 32768, 65535, 0, 1, 0};
+    EXPECT(memcmp(out, wanted, sizeof out) == 0);
+}
+END_TEST
+
+Suite *suite_dither(void);
+Suite *suite_dither(void)
+{
+    Suite *suite = suite_create("dither");
+    TCase *tcase = tcase_create("dither");
+    tcase_set_timeout(tcase, 120);
+    tcase_add_test(tcase, the_mean_is_the_value);
+    tcase_add_test(tcase, every_rank_is_there_equally_often);
+    tcase_add_test(tcase, bayer_is_bayers);
+    tcase_add_test(tcase, rows_go_by_the_row_alone);
+    tcase_add_test(tcase, blue_noise_is_void_and_cluster);
+    tcase_add_test(tcase, blue_noise_keeps_its_distance);
+    tcase_add_test(tcase, places_count_from_the_picture);
+    tcase_add_test(tcase, ends_stay_ends);
+    tcase_add_test(tcase, sixteen_bits_are_rounded);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

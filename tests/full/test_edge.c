@@ -1,0 +1,494 @@
+/* test_edge.c - outlines of ridges and trees, and blending inside them.
+ *
+ * Every width of the kernels must say what a few plain lines say, bit for bit.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/colour.h"
+#include "frame/frame.h"
+#include "support/support.h"
+#include "paint/edge.h"
+
+static const edge_kernels *const kernels[] = {&edge_plain, &edge_vector, &edge_avx2};
+
+/* Those that this CPU can run. */
+static int widths(void)
+{
+    return cpu_choose(RL_KERNELS_BEST) == CPU_AVX2 ? 3 : 2;
+}
+
+/* ---- reference: ridges ------------------------------------------------------ */
+
+static float integral(float t)
+{
+    return t <= 0.0f ? 0.0f : t < 1.0f ? 0.5f * t * t : t - 0.5f;
+}
+
+static float mean_of_piece(float a, float b)
+{
+    if (b - a > -1e-3f && b - a < 1e-3f) {
+        float middle = 0.5f * (a + b);
+        return middle <= 0.0f ? 0.0f : middle >= 1.0f ? 1.0f : middle;
+    }
+    return (integral(b) - integral(a)) / (b - a);
+}
+
+static float ridge_covers(const rl_frame *frame, const frame_surface *surface, int column, int row)
+{
+    if (row < surface->top[column])
+        return 0.0f;
+    if (row >= surface->full[column])
+        return 1.0f;
+    const int32_t *edge = surface->edge + (size_t)column * FRAME_PIECES;
+    float sum = 0.0f;
+    for (int i = 0; i < FRAME_PIECES; i++) {
+        int32_t foot = (frame->height - 1 - row) * FRAME_HEIGHT_ONE;
+        sum += mean_of_piece((float)(edge[i] - foot) / FRAME_HEIGHT_ONE,
+                             (float)(edge[i + 1] - foot) / FRAME_HEIGHT_ONE);
+    }
+    return sum / FRAME_PIECES;
+}
+
+/* ---- reference: trees --------------------------------------------------------- */
+
+static float half_width(const rl_frame *frame, const frame_tree *tree, float t, float phase)
+{
+    if (t > 0.955f)
+        return 0.13f;
+    int i = (int)(t * FRAME_TREE_STEPS);
+    float part = t * FRAME_TREE_STEPS - (float)i;
+    float tier = frame->tier[i] + (frame->tier[i + 1] - frame->tier[i]) * part;
+    float spread = frame->spread[i] + (frame->spread[i + 1] - frame->spread[i]) * part;
+    float whorls = tree->tiers * tier + phase;
+    return spread * (0.5f + 0.5f * (whorls - (float)(int32_t)whorls));
+}
+
+/* How much of the 1/256 pixels of one line of a column a tree covers. */
+static int32_t line_covers(const rl_frame *frame, const frame_tree *tree, int column, int32_t y)
+{
+    if (y <= tree->top || y >= tree->top + tree->height)
+        return 0;
+    float t = (float)(y - tree->top) / (float)tree->height;
+    float width = (float)tree->width;
+    int32_t from = tree->x - (int32_t)(width * half_width(frame, tree, t, tree->left) + 0.5f);
+    int32_t to = tree->x + (int32_t)(width * half_width(frame, tree, t, tree->right) + 0.5f);
+    from = from > column * 256 ? from : column * 256;
+    to = to < column * 256 + 256 ? to : column * 256 + 256;
+    return to > from ? to - from : 0;
+}
+
+static float trees_cover(const rl_frame *frame, const frame_surface *surface, int column, int row,
+                         float covered)
+{
+    for (int i = 0; i < surface->tree_count; i++) {
+        int32_t sum = 0;
+        for (int line = 0; line < 4; line++)
+            sum += line_covers(frame, &surface->tree[i], column, row * 256 + 32 + 64 * line);
+        covered += (1.0f - covered) * ((float)sum / 1024.0f);
+    }
+    return covered;
+}
+
+static float covers(const rl_frame *frame, const frame_surface *surface, int column, int row)
+{
+    float covered =
+        trees_cover(frame, surface, column, row, ridge_covers(frame, surface, column, row));
+    if (frame->scene.edges == RL_EDGES_HARD)
+        return covered >= 0.5f ? 1.0f : 0.0f;
+    return covered;
+}
+
+static float reference(const rl_frame *frame, int index, int column, int row, int reach)
+{
+    const frame_surface *surface = &frame->surface[index];
+    float covered = covers(frame, surface, column, row);
+    for (int i = 1; i <= reach; i++)
+        covered +=
+            covers(frame, surface, column, row - i) + covers(frame, surface, column, row + i);
+    return reach > 0 ? covered * (1.0f / (float)(2 * reach + 1)) : covered;
+}
+
+/* ---- areas -------------------------------------------------------------------- */
+
+static float covered_at(const edge_area *area, int i)
+{
+    int is_whole = (int)(area->whole >> i & 1);
+    int is_part = (int)(area->part >> i & 1);
+    EXPECT(!(is_whole && is_part));
+    return is_whole ? 1.0f : is_part ? area->covered[i] : 0.0f;
+}
+
+/* A run of a block, or a part of it. */
+static tile_run run_of(chance *c, const rl_frame *frame, int block)
+{
+    int left = (int)((frame->first_block + block) * frame->block - frame->x);
+    int right = left + frame->block < frame->columns ? left + frame->block : frame->columns;
+    left = left > 0 ? left : 0;
+    tile_run run = {.block = block, .column = left, .count = right - left};
+    if (chance_integer(c, 0, 2) == 0) {
+        run.column = (int)chance_integer(c, left, right - 1);
+        run.count = (int)chance_integer(c, 1, right - run.column);
+    }
+    return run;
+}
+
+static void check_run(edge_scratch *edges, int index, const tile_run *run)
+{
+    static edge_area area; /* its spare numbers may be anything */
+    float wanted[TILES_BLOCK];
+    for (int i = 0; i < run->count; i++)
+        wanted[i] = reference(edges->frame, index, run->column + i, run->row, run->reach);
+    for (int k = 0; k < widths(); k++) {
+        memset(&area, 0x7f, sizeof area);
+        kernels[k]->cover(edges, index, run, &area);
+        for (int i = 0; i < TILES_BLOCK; i++) {
+            float got = covered_at(&area, i);
+            float want = i < run->count ? wanted[i] : 0.0f;
+            EXPECT_MSG(got == want,
+                       "kernels %d, surface %d, row %d, reach %d, %d+%d: %.9g, not %.9g", k, index,
+                       run->row, run->reach, run->column, i, (double)got, (double)want);
+        }
+    }
+}
+
+/* Rows where something of the block's outline lies, and some beside them. */
+static int row_of(chance *c, const frame_surface *surface, int block)
+{
+    int top = surface->block_top[block];
+    int full = surface->block_full[block];
+    return (int)chance_integer(c, top - 2, full > top ? full + 2 : top + 2);
+}
+
+static void check_frame(chance *c, const rl_frame *frame, int runs)
+{
+    edge_scratch edges;
+    ck_assert(edge_new(&edges, frame));
+    for (int i = 0; i < runs; i++) {
+        int index = (int)chance_integer(c, 0, frame->surface_count - 1);
+        int block = (int)chance_integer(c, 0, frame->blocks - 1);
+        tile_run run = run_of(c, frame, block);
+        run.row = row_of(c, &frame->surface[index], block);
+        run.reach = chance_integer(c, 0, 9) == 0 ? (int)chance_integer(c, 1, 4) : 0;
+        check_run(&edges, index, &run);
+    }
+    edge_free(&edges);
+}
+
+START_TEST(areas_are_those_of_the_reference)
+{
+    chance c = chance_from(51);
+    for (int i = 0; i < 40 / SUPPORT_SHARE + 4; i++) {
+        rl_scene scene;
+        rl_error error;
+        rl_scene_init(&scene);
+        scene.seed = chance_bits(&c);
+        if (i % 4 == 0)
+            must_be_ok(rl_scene_set(&scene, "output.edges", "hard", &error), &error);
+        int width = (int)chance_integer(&c, 1, 900);
+        int height = (int)chance_integer(&c, 1, i % 3 == 0 ? 3000 : 600);
+        int x = (int)chance_integer(&c, 0, width - 1);
+        int is_part = i % 2;
+        rl_frame *frame = new_part(&scene, width, height, is_part ? x : 0, 0,
+                                   is_part ? (int)chance_integer(&c, 1, width - x) : width, height);
+        check_frame(&c, frame, 400 / SUPPORT_SHARE);
+        rl_frame_free(frame);
+    }
+}
+END_TEST
+
+/* A million rows: heights and trees far beyond what a float holds exactly. */
+START_TEST(areas_of_a_huge_picture)
+{
+    chance c = chance_from(52);
+    rl_scene scene;
+    rl_scene_init(&scene);
+    for (scene.seed = 1; scene.seed <= 4; scene.seed++) {
+        rl_frame *frame = new_part(&scene, 1000000, 1000000, 999800, 0, 200, 1);
+        check_frame(&c, frame, 60);
+        rl_frame_free(frame);
+    }
+}
+END_TEST
+
+START_TEST(there_are_trees_among_them)
+{
+    rl_scene scene;
+    rl_scene_init(&scene);
+    scene.seed = 3;
+    rl_frame *frame = new_frame(&scene, 640, 360);
+    int trees = 0;
+    for (int i = 0; i < frame->surface_count; i++)
+        trees += frame->surface[i].tree_count;
+    ck_assert_int_gt(trees, 100);
+    rl_frame_free(frame);
+}
+END_TEST
+
+START_TEST(outside_is_null_and_inside_is_whole)
+{
+    rl_scene scene;
+    rl_scene_init(&scene);
+    scene.seed = 3;
+    rl_frame *frame = new_frame(&scene, 320, 180);
+    edge_scratch edges;
+    ck_assert(edge_new(&edges, frame));
+    tile_run run = {.block = 1, .column = 64, .count = 64, .row = 0};
+    ck_assert_ptr_null(edge_cover(&edges, 0, &run));
+    run.row = frame->surface[0].block_full[1];
+    const edge_area *area = edge_cover(&edges, 0, &run);
+    ck_assert_ptr_nonnull(area);
+    ck_assert(area->whole == UINT64_MAX && area->part == 0);
+    edge_free(&edges);
+    rl_frame_free(frame);
+}
+END_TEST
+
+START_TEST(no_memory_is_told)
+{
+    for (long fail_at = 0; fail_at <= 3; fail_at++) {
+        rl_scene scene;
+        rl_error error;
+        rl_scene_init(&scene);
+        scene.seed = 3;
+        counted_memory memory;
+        counted_memory_init(&memory, 0);
+        rl_view view = {.struct_size = sizeof view,
+                        .width = 200,
+                        .height = 300,
+                        .allocator = &memory.allocator};
+        rl_frame *frame;
+        must_be_ok(rl_frame_new(&frame, &scene, &view, &error), &error);
+        long before = memory.live;
+        memory.fail_at = fail_at > 0 ? memory.calls + fail_at : 0;
+        edge_scratch edges;
+        ck_assert_int_eq(edge_new(&edges, frame), fail_at == 0 || fail_at > 2);
+        edge_free(&edges);
+        ck_assert_int_eq(memory.live, before);
+        rl_frame_free(frame);
+    }
+}
+END_TEST
+
+/* ---- exact areas -------------------------------------------------------------- */
+
+/* The mean of min(max(h, 0), 1) from a to b, times width: as straight pieces between the
+ * places where h passes 0 and 1. */
+static double clipped_area(double a, double b, double width)
+{
+    double cuts[4] = {0.0, 1.0, 1.0, 1.0};
+    int count = 1;
+    for (int level = 0; level <= 1; level++) {
+        double at = a != b ? (level - a) / (b - a) : -1.0;
+        if (at > 0.0 && at < 1.0)
+            cuts[count++] = at;
+    }
+    if (count == 3 && cuts[1] > cuts[2]) {
+        double t = cuts[1];
+        cuts[1] = cuts[2];
+        cuts[2] = t;
+    }
+    cuts[count] = 1.0;
+    double area = 0.0;
+    for (int i = 0; i < count; i++) {
+        double low = fmin(fmax(a + (b - a) * cuts[i], 0.0), 1.0);
+        double high = fmin(fmax(a + (b - a) * cuts[i + 1], 0.0), 1.0);
+        area += 0.5 * (low + high) * (cuts[i + 1] - cuts[i]);
+    }
+    return area * width;
+}
+
+/* A picture one pixel wide, whose only ridge lies in memory of just that size. */
+static float lone_pixel(const edge_kernels *kernel, const int32_t heights[FRAME_PIECES + 1],
+                        int height, int row)
+{
+    static rl_frame frame;
+    static edge_area area;
+    int32_t top = 0;
+    int32_t full = height;
+    int32_t *edge = malloc((FRAME_PIECES + 1) * sizeof *edge);
+    ck_assert_ptr_nonnull(edge);
+    memcpy(edge, heights, (FRAME_PIECES + 1) * sizeof *edge);
+    frame_surface surface = {.edge = edge, .top = &top, .full = &full};
+    edge_surface laid = {.top = &top, .full = &full};
+    edge_scratch edges = {.frame = &frame, .surface = &laid};
+    tile_run run = {.count = 1, .row = row};
+    frame.surface = &surface;
+    frame.columns = frame.blocks = 1;
+    frame.height = height;
+    kernel->cover(&edges, 0, &run, &area);
+    free(edge);
+    return covered_at(&area, 0);
+}
+
+static void check_lone(const int32_t heights[FRAME_PIECES + 1], int height, int row,
+                       double tolerance)
+{
+    double wanted = 0.0;
+    for (int i = 0; i < FRAME_PIECES; i++)
+        wanted += clipped_area(heights[i] / 256.0 - (height - 1 - row),
+                               heights[i + 1] / 256.0 - (height - 1 - row), 1.0 / FRAME_PIECES);
+    for (int k = 0; k < widths(); k++) {
+        double got = (double)lone_pixel(kernels[k], heights, height, row);
+        EXPECT_MSG(fabs(got - wanted) <= tolerance, "row %d of %d: %g, not %g", row, height, got,
+                   wanted);
+    }
+}
+
+START_TEST(areas_are_exact)
+{
+    chance c = chance_from(5);
+    for (int i = 0; i < 40000 / SUPPORT_SHARE; i++) {
+        int height = (int)chance_integer(&c, 1, 4000);
+        int row = (int)chance_integer(&c, 0, height - 1);
+        int32_t middle = (height - 1 - row) * 256 + 128;
+        /* From nearly level up to a cliff of the picture's height. */
+        int64_t rise = INT64_C(1) << chance_integer(&c, 0, 19);
+        int32_t heights[FRAME_PIECES + 1];
+        for (int n = 0; n <= FRAME_PIECES; n++)
+            heights[n] = middle + (int32_t)chance_integer(&c, -rise, rise);
+        if (i % 5 == 0)
+            heights[2] = heights[1] + (int32_t)chance_integer(&c, -1, 1);
+        check_lone(heights, height, row, 1e-4);
+    }
+}
+END_TEST
+
+START_TEST(level_land_and_diagonals)
+{
+    int32_t heights[FRAME_PIECES + 1];
+    for (int h = 0; h <= 2560; h += 16) { /* level land: its height is the area */
+        for (int n = 0; n <= FRAME_PIECES; n++)
+            heights[n] = h;
+        for (int row = 0; row < 10; row++)
+            check_lone(heights, 10, row, 0.0);
+    }
+    for (int n = 0; n <= FRAME_PIECES; n++) /* a diagonal through the pixel */
+        heights[n] = 64 * n;
+    check_lone(heights, 10, 9, 0.0);
+    check_lone(heights, 10, 8, 0.0);
+}
+END_TEST
+
+/* ---- blending ----------------------------------------------------------------- */
+
+static float sample(chance *c)
+{
+    int64_t kind = chance_integer(c, 0, 9);
+    return kind == 0 ? 0.0f : kind == 1 ? 1.0f : (float)chance_real(c, 0.0, kind < 4 ? 0.06 : 1.0);
+}
+
+static void random_colours(chance *c, tile_colours *colours)
+{
+    for (int i = 0; i < TILES_BLOCK; i++) {
+        colours->r[i] = sample(c);
+        colours->g[i] = sample(c);
+        colours->b[i] = sample(c);
+    }
+}
+
+/* Of a run of `count` pixels. */
+static void random_area(chance *c, int count, edge_area *area)
+{
+    uint64_t all = UINT64_MAX >> (TILES_BLOCK - count);
+    uint64_t mask = chance_bits(c);
+    area->part = chance_bits(c) & chance_bits(c) & all;
+    area->whole = ~area->part & mask & all;
+    if (chance_integer(c, 0, 3) == 0)
+        area->part = 0;
+    for (int i = 0; i < TILES_BLOCK; i++)
+        area->covered[i] = (float)chance_real(c, 0.0, 1.0);
+}
+
+static void check_sample(float under, float over, float amount, float got)
+{
+    if (amount <= 0.0f || amount >= 1.0f) {
+        EXPECT(got == (amount <= 0.0f ? under : over));
+        return;
+    }
+    double light = colour_decode((double)under) +
+                   (colour_decode((double)over) - colour_decode((double)under)) * (double)amount;
+    double wanted = colour_encode(light);
+    EXPECT_MSG(fabs((double)got - wanted) < 4e-6, "%g over %g by %g: %g, not %g", (double)over,
+               (double)under, (double)amount, (double)got, wanted);
+}
+
+START_TEST(light_is_blended)
+{
+    chance c = chance_from(53);
+    static edge_area area;
+    static tile_colours under, over, mixed[3];
+    for (int n = 0; n < 4000 / SUPPORT_SHARE; n++) {
+        int left = n % 2 == 0 ? 0 : (int)chance_integer(&c, 0, TILES_BLOCK - 1);
+        int count =
+            n % 3 == 0 ? TILES_BLOCK - left : (int)chance_integer(&c, 1, TILES_BLOCK - left);
+        random_colours(&c, &under);
+        random_colours(&c, &over);
+        random_area(&c, count, &area);
+        for (int k = 0; k < widths(); k++) {
+            mixed[k] = under;
+            kernels[k]->blend(&area, left, &mixed[k], &over);
+            EXPECT(memcmp(&mixed[k], &mixed[0], sizeof mixed[0]) == 0);
+        }
+        for (int i = 0; i < TILES_BLOCK; i++) {
+            float amount = i < left ? 0.0f : covered_at(&area, i - left);
+            check_sample(under.r[i], over.r[i], amount, mixed[0].r[i]);
+            check_sample(under.g[i], over.g[i], amount, mixed[0].g[i]);
+            check_sample(under.b[i], over.b[i], amount, mixed[0].b[i]);
+        }
+    }
+}
+END_TEST
+
+START_TEST(white_and_black_stay)
+{
+    static edge_area area;
+    static tile_colours under, over;
+    area.part = UINT64_MAX;
+    for (int i = 0; i < TILES_BLOCK; i++) {
+        area.covered[i] = (float)i / TILES_BLOCK;
+        under.r[i] = over.r[i] = 1.0f;
+    }
+    for (int k = 0; k < widths(); k++) {
+        tile_colours mixed = under;
+        kernels[k]->blend(&area, 0, &mixed, &over);
+        EXPECT(memcmp(&mixed, &under, sizeof mixed) == 0);
+    }
+}
+END_TEST
+
+START_TEST(the_disc_is_marked_no_more)
+{
+    static rl_frame frame;
+    edge_scratch edges = {.frame = &frame, .kernels = &edge_plain};
+    static edge_area area = {
+        .whole = 1, .part = 2 + 4 + 8, .covered = {9.0f, 0.4f, 0.5f, 0.6f, 9.0f}};
+    static tile_colours under, over;
+    uint8_t plain[TILES_BLOCK];
+    memset(plain, 1, sizeof plain);
+    edge_blend(&edges, &area, 10, &under, plain, &over);
+    for (int i = 0; i < TILES_BLOCK; i++)
+        EXPECT(plain[i] == !(i == 10 || i == 12 || i == 13));
+}
+END_TEST
+
+Suite *suite_edge(void);
+Suite *suite_edge(void)
+{
+    Suite *suite = suite_create("edge");
+    TCase *tcase = tcase_create("edge");
+    tcase_set_timeout(tcase, 120);
+    tcase_add_test(tcase, areas_are_those_of_the_reference);
+    tcase_add_test(tcase, areas_of_a_huge_picture);
+    tcase_add_test(tcase, there_are_trees_among_them);
+    tcase_add_test(tcase, outside_is_null_and_inside_is_whole);
+    tcase_add_test(tcase, no_memory_is_told);
+    tcase_add_test(tcase, areas_are_exact);
+    tcase_add_test(tcase, level_land_and_diagonals);
+    tcase_add_test(tcase, light_is_blended);
+    tcase_add_test(tcase, white_and_black_stay);
+    tcase_add_test(tcase, the_disc_is_marked_no_more);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

@@ -1,0 +1,272 @@
+/* test_facts.c - facts about a picture: their ranges, and that each goes with its thing. */
+#include <string.h>
+
+#include "support/support.h"
+
+static void facts_of(const rl_frame *frame, rl_facts *facts)
+{
+    rl_error error;
+    *facts = (rl_facts){.struct_size = sizeof *facts};
+    must_be_ok(rl_frame_facts(frame, facts, &error), &error);
+}
+
+static void set_all(rl_scene *scene, const char *const settings[][2])
+{
+    rl_error error;
+    for (size_t i = 0; settings[i][0] != NULL; i++)
+        must_be_ok(rl_scene_set(scene, settings[i][0], settings[i][1], &error), &error);
+}
+
+/* The facts of one mood and style, with some keys set; resolved, so that a second call
+ * with one key changed differs in nothing else. */
+static void facts_with(const char *mood, const char *style, const char *const settings[][2],
+                       const char *key, const char *value, rl_facts *facts)
+{
+    rl_scene scene;
+    rl_error error;
+    rl_scene_init(&scene);
+    scene.has_seed = 1;
+    scene.seed = 12;
+    must_be_ok(rl_mood_apply(&scene, mood, &error), &error);
+    must_be_ok(rl_scene_set(&scene, "ridgeline.style", style, &error), &error);
+    set_all(&scene, settings);
+    must_be_ok(rl_scene_set(&scene, key, value, &error), &error);
+    rl_frame *frame = new_frame(&scene, 640, 360);
+    facts_of(frame, facts);
+    rl_frame_free(frame);
+}
+
+static void expect_share(double share, const char *name)
+{
+    EXPECT_MSG(share >= 0.0 && share <= 1.0, "%s: %f", name, share);
+}
+
+static void expect_ranges(const rl_facts *f)
+{
+    int of_kinds = 0;
+    for (int i = 0; i < 9; i++)
+        of_kinds += f->kinds[i];
+    EXPECT(f->ridges >= 0 && f->ridges <= RL_MAX_RIDGES && of_kinds == f->ridges);
+    EXPECT((f->far_ridge >= 0) == (f->ridges > 0) && f->far_ridge <= f->near_ridge);
+    EXPECT((f->far_land != RL_AUTO) == (f->ridges > 0));
+    double sum = f->sky + f->land + f->water;
+    EXPECT_MSG(sum > 0.999999 && sum < 1.000001, "%f", sum);
+    EXPECT((f->shore >= 0.0) == (f->water > 0.0));
+    EXPECT((f->lake != RL_AUTO) == (f->water > 0.0));
+    EXPECT((f->sky_top != RL_AUTO) == (f->sky > 0.0));
+    EXPECT(f->all >= 0 && f->all <= 0xffffff);
+    EXPECT(f->disc >= 0 && f->disc <= 2 && f->birds >= 0 && f->birds <= 7 && f->stars >= 0);
+    const double shares[] = {f->sky,     f->land,   f->water,        f->disc_seen, f->moon_lit,
+                             f->clouds,  f->aurora, f->mist,         f->snow,      f->strata,
+                             f->trees,   f->snow_y, f->disc_in_land, f->low_trees, f->land_y,
+                             f->birds_x, f->birds_y};
+    for (size_t i = 0; i < sizeof shares / sizeof *shares; i++)
+        expect_share(shares[i], "share");
+}
+
+START_TEST(facts_have_ranges)
+{
+    static const int sizes[][2] = {{1, 1},   {1, 40},    {40, 1},  {2, 3},
+                                   {97, 65}, {230, 130}, {64, 300}};
+    chance c = chance_from(91);
+    for (int i = 0; i < 80 / SUPPORT_SHARE; i++) {
+        rl_scene scene;
+        rl_facts facts;
+        quick_scene(&c, &scene);
+        rl_frame *frame = new_frame(&scene, sizes[i % 7][0], sizes[i % 7][1]);
+        facts_of(frame, &facts);
+        expect_ranges(&facts);
+        rl_frame_free(frame);
+    }
+}
+END_TEST
+
+/* What a thing must be called by in the facts, and the key that takes it away. */
+static const struct thing {
+    const char *mood, *style, *key, *with, *without;
+} things[] = {
+    {"moonlight", "alpine", "stars.amount", "1", "0"},
+    {"moonlight", "alpine", "sun.radius", "auto", "0"},
+    {"dawn", "alpine", "sun.radius", "auto", "0"},
+    {"dusk", "hills", "birds.count", "5", "0"},
+    {"aurora", "lake", "aurora.amount", "auto", "0"},
+    {"storm", "misty", "clouds.amount", "auto", "0"},
+    {"winter", "alpine", "land.snow", "auto", "0"},
+    {"violet", "lake", "lake.ridge", "auto", "0"},
+    {"ember", "forest", "trees.height", "auto", "0"},
+};
+
+static double amount_of(const rl_facts *f, int thing)
+{
+    const double amounts[] = {f->stars,  f->disc, f->disc,  f->birds, f->aurora,
+                              f->clouds, f->snow, f->water, f->trees};
+    return amounts[thing];
+}
+
+START_TEST(facts_go_with_their_things)
+{
+    static const char *const none[][2] = {{NULL, NULL}};
+    for (int i = 0; i < (int)(sizeof things / sizeof *things); i++) {
+        const struct thing *t = &things[i];
+        rl_facts with, without;
+        facts_with(t->mood, t->style, none, t->key, t->with, &with);
+        facts_with(t->mood, t->style, none, t->key, t->without, &without);
+        EXPECT_MSG(amount_of(&with, i) > 0.0, "%s: none", t->key);
+        EXPECT_MSG(amount_of(&without, i) == 0.0, "%s: %f without", t->key, amount_of(&without, i));
+    }
+}
+END_TEST
+
+START_TEST(moon_and_sun_are_told_apart)
+{
+    static const char *const moon[][2] = {
+        {"moon.show", "1"}, {"moon.phase", "0.25"}, {"sun.y", "0.85"}, {NULL, NULL}};
+    static const char *const sun[][2] = {{"sun.y", "0.85"}, {NULL, NULL}};
+    rl_facts facts;
+    facts_with("moonlight", "alpine", moon, "sun.x", "-0.5", &facts);
+    EXPECT(facts.disc == 2 && facts.moon_lit > 0.49 && facts.moon_lit < 0.51);
+    EXPECT_MSG(facts.disc_y > 0.13 && facts.disc_y < 0.17, "%f", facts.disc_y);
+    EXPECT_MSG(facts.disc_x > 0.20 && facts.disc_x < 0.24, "%f", facts.disc_x);
+    EXPECT(facts.disc_seen > 0.999 && facts.disc_in_land == 0.0);
+    facts_with("dusk", "alpine", sun, "sun.x", "0.5", &facts);
+    EXPECT(facts.disc == 1 && facts.moon_lit == 1.0);
+    EXPECT_MSG(facts.disc_x > 0.76 && facts.disc_x < 0.80, "%f", facts.disc_x);
+}
+END_TEST
+
+/* A sun whose middle lies on the horizon of a plain is half hidden; sunk, it is gone. */
+START_TEST(land_hides_the_disc)
+{
+    static const struct {
+        const char *y;
+        double seen[2];
+        int disc;
+    } cases[] = {{"0.9", {0.999, 1.0}, 1}, {"0.5", {0.46, 0.54}, 1}, {"0.2", {0.0, 0.0}, 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *const plain[][2] = {
+            {"ridgeline.ridges", "1"}, {"ridge.1.kind", "segment"}, {"ridge.1.start_y", "0"},
+            {"ridge.1.end_y", "0"},    {"ridge.1.base", "0.5"},     {"ridge.1.displacement", "0"},
+            {"ridge.1.trees", "0"},    {"ridge.1.swells", "0"},     {"ridge.1.min_height", "0.5"},
+            {"sun.radius", "0.08"},    {"lake.ridge", "0"},         {NULL, NULL}};
+        rl_facts facts;
+        facts_with("dusk", "alpine", plain, "sun.y", cases[i].y, &facts);
+        EXPECT_MSG(facts.disc == cases[i].disc, "sun.y = %s: disc %d", cases[i].y, facts.disc);
+        EXPECT_MSG(facts.disc_seen >= cases[i].seen[0] && facts.disc_seen <= cases[i].seen[1],
+                   "sun.y = %s: %f", cases[i].y, facts.disc_seen);
+    }
+}
+END_TEST
+
+START_TEST(parts_tell_of_themselves)
+{
+    rl_scene scene;
+    rl_error error;
+    rl_facts facts;
+    rl_scene_init(&scene);
+    scene.has_seed = 1;
+    scene.seed = 12;
+    must_be_ok(rl_mood_apply(&scene, "dusk", &error), &error);
+    scene.sun_x = 0.5;
+    rl_frame *left = new_part(&scene, 640, 360, 0, 0, 200, 360);
+    facts_of(left, &facts);
+    EXPECT(facts.disc == 0);
+    rl_frame *sky = new_part(&scene, 640, 360, 0, 0, 640, 20);
+    facts_of(sky, &facts);
+    EXPECT(facts.sky == 1.0 && facts.ridges == 0);
+    rl_frame *ground = new_part(&scene, 640, 360, 0, 350, 640, 10);
+    facts_of(ground, &facts);
+    EXPECT(facts.land == 1.0 && facts.sky_top == RL_AUTO);
+    rl_frame_free(left);
+    rl_frame_free(sky);
+    rl_frame_free(ground);
+}
+END_TEST
+
+/* Where a world loops, trees stand on both sides of its seam: they are as many wherever
+ * round it the picture begins. */
+START_TEST(trees_go_round_a_loop)
+{
+    rl_scene scene;
+    rl_error error;
+    double trees[2];
+    for (int i = 0; i < 2; i++) {
+        rl_scene_init(&scene);
+        scene.has_seed = 1;
+        scene.seed = 12;
+        static const char *const settings[][2] = {
+            {"ridgeline.style", "forest"}, {"world.kind", "loop"}, {NULL, NULL}};
+        set_all(&scene, settings);
+        must_be_ok(rl_scene_set(&scene, "world.offset", i == 0 ? "0" : "1000", &error), &error);
+        rl_frame *frame = new_frame(&scene, 640, 360);
+        rl_facts facts;
+        facts_of(frame, &facts);
+        trees[i] = facts.trees;
+        rl_frame_free(frame);
+    }
+    EXPECT_MSG(trees[0] > 0.3, "%f", trees[0]);
+    EXPECT_MSG(trees[0] - trees[1] < 0.05 && trees[1] - trees[0] < 0.05, "%f %f", trees[0],
+               trees[1]);
+}
+END_TEST
+
+START_TEST(facts_have_rules)
+{
+    rl_scene scene;
+    rl_error error;
+    rl_scene_init(&scene);
+    rl_frame *frame = new_frame(&scene, 16, 9);
+    rl_facts facts = {.struct_size = 8, .birds = 77};
+    ck_assert_int_eq(rl_frame_facts(frame, &facts, &error), RL_BAD_ARGUMENT);
+    ck_assert_int_eq(facts.birds, 77);
+    rl_frame_free(frame);
+}
+END_TEST
+
+START_TEST(memory_may_fail_anywhere)
+{
+    rl_scene scene;
+    rl_error error;
+    rl_scene_init(&scene);
+    scene.has_seed = 1;
+    must_be_ok(rl_mood_apply(&scene, "moonlight", &error), &error);
+    must_be_ok(rl_scene_set(&scene, "ridgeline.style", "lake", &error), &error);
+    for (long fail_at = 1;; fail_at++) {
+        counted_memory memory;
+        rl_frame *frame;
+        rl_facts facts = {.struct_size = sizeof facts};
+        counted_memory_init(&memory, 0);
+        const rl_view view = {
+            .struct_size = sizeof view, .width = 120, .height = 68, .allocator = &memory.allocator};
+        must_be_ok(rl_frame_new(&frame, &scene, &view, &error), &error);
+        long live = memory.live;
+        memory.fail_at = memory.calls + fail_at;
+        rl_status status = rl_frame_facts(frame, &facts, &error);
+        EXPECT_MSG(memory.live == live, "call %ld: %ld blocks left", fail_at, memory.live - live);
+        rl_frame_free(frame);
+        if (status == RL_OK) {
+            EXPECT(fail_at > 10);
+            return;
+        }
+        ck_assert_int_eq(status, RL_NO_MEMORY);
+    }
+}
+END_TEST
+
+Suite *suite_facts(void);
+
+Suite *suite_facts(void)
+{
+    Suite *suite = suite_create("facts");
+    TCase *cases = tcase_create("facts");
+    tcase_set_timeout(cases, 120);
+    tcase_add_test(cases, facts_have_ranges);
+    tcase_add_test(cases, facts_go_with_their_things);
+    tcase_add_test(cases, moon_and_sun_are_told_apart);
+    tcase_add_test(cases, land_hides_the_disc);
+    tcase_add_test(cases, parts_tell_of_themselves);
+    tcase_add_test(cases, trees_go_round_a_loop);
+    tcase_add_test(cases, facts_have_rules);
+    tcase_add_test(cases, memory_may_fail_anywhere);
+    suite_add_tcase(suite, cases);
+    return suite;
+}

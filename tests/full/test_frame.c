@@ -1,0 +1,378 @@
+/* test_frame.c - a frame and its rendering: parts, threads, failing memory. */
+#include "frame/frame.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/support.h"
+
+static rl_status try_view(int width, int height, int x, int y, int part_width, int part_height,
+                          rl_error *error)
+{
+    rl_scene scene;
+    rl_scene_init(&scene);
+    rl_view view = {.struct_size = sizeof view,
+                    .width = width,
+                    .height = height,
+                    .x = x,
+                    .y = y,
+                    .part_width = part_width,
+                    .part_height = part_height};
+    rl_frame *frame = (rl_frame *)&view; /* must become NULL on failure */
+    rl_status status = rl_frame_new(&frame, &scene, &view, error);
+    ck_assert((status == RL_OK) == (frame != NULL));
+    rl_frame_free(frame);
+    return status;
+}
+
+START_TEST(views_have_rules)
+{
+    static const struct {
+        int width, height, x, y, part_width, part_height;
+        rl_status status;
+    } cases[] = {
+        {64, 36, 0, 0, 0, 0, RL_OK},
+        {64, 36, 0, 0, 64, 36, RL_OK},
+        {64, 36, 63, 35, 1, 1, RL_OK},
+        {1, 1, 0, 0, 0, 0, RL_OK},
+        {1000000, 1, 999999, 0, 1, 1, RL_OK},
+        {1, 1000000, 0, 999999, 1, 1, RL_OK},
+        {0, 36, 0, 0, 0, 0, RL_BAD_ARGUMENT},
+        {64, 0, 0, 0, 0, 0, RL_BAD_ARGUMENT},
+        {-1, 36, 0, 0, 0, 0, RL_BAD_ARGUMENT},
+        {1000001, 36, 0, 0, 0, 0, RL_BAD_ARGUMENT},
+        {64, 36, 1, 0, 0, 0, RL_BAD_ARGUMENT},
+        {64, 36, 0, 0, 5, 0, RL_BAD_ARGUMENT},
+        {64, 36, 0, 0, 65, 1, RL_BAD_ARGUMENT},
+        {64, 36, 60, 0, 5, 1, RL_BAD_ARGUMENT},
+        {64, 36, 0, 36, 1, 1, RL_BAD_ARGUMENT},
+        {64, 36, -1, 0, 5, 5, RL_BAD_ARGUMENT},
+        {64, 36, 2147483647, 0, 5, 5, RL_BAD_ARGUMENT},
+        {64, 36, 0, 0, -5, 5, RL_BAD_ARGUMENT},
+        {64, 36, 1, 1, 2147483647, 2147483647, RL_BAD_ARGUMENT},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        rl_error error;
+        rl_status status = try_view(cases[i].width, cases[i].height, cases[i].x, cases[i].y,
+                                    cases[i].part_width, cases[i].part_height, &error);
+        ck_assert_msg(status == cases[i].status, "case %zu: %d: %s", i, (int)status, error.text);
+    }
+}
+END_TEST
+
+START_TEST(a_frame_remembers_its_view)
+{
+    rl_scene scene;
+    rl_scene_init(&scene);
+    scene.width = 7; /* of another picture */
+    scene.height = 9;
+    rl_frame *frame = new_part(&scene, 64, 36, 3, 4, 10, 11);
+    const rl_scene *made = rl_frame_scene(frame);
+    ck_assert(made->width == 64 && made->height == 36 && made->part_x == 3 && made->part_y == 4);
+    ck_assert(made->part_width == 10 && made->part_height == 11 && made->has_seed);
+    rl_frame_free(frame);
+    frame = new_part(&scene, 64, 36, 0, 0, 64, 36);
+    ck_assert_int_eq(rl_frame_scene(frame)->part_width, 0);
+    rl_frame_free(frame);
+    rl_frame_free(NULL);
+}
+END_TEST
+
+/* Heights of a part are those of the whole; calls outside are refused. */
+START_TEST(heights_of_parts_are_those_of_the_whole)
+{
+    chance c = chance_from(1);
+    double all[200], part[200];
+    for (int i = 0; i < 20; i++) {
+        rl_scene scene;
+        rl_error error;
+        quick_scene(&c, &scene);
+        int x = (int)chance_integer(&c, 0, 199);
+        int count = (int)chance_integer(&c, 1, 200 - x);
+        rl_frame *whole = new_frame(&scene, 200, 90);
+        rl_frame *some = new_part(&scene, 200, 90, x, 5, count, 20);
+        int ridges = rl_frame_scene(whole)->ridge_count;
+        for (int ridge = 0; ridge < ridges; ridge++) {
+            must_be_ok(rl_frame_heights(whole, ridge, 0, 200, all, &error), &error);
+            must_be_ok(rl_frame_heights(some, ridge, 0, count, part, &error), &error);
+            ck_assert(memcmp(part, all + x, (size_t)count * sizeof *part) == 0);
+        }
+        ck_assert_int_eq(rl_frame_heights(whole, ridges, 0, 1, all, &error), RL_BAD_ARGUMENT);
+        ck_assert_int_eq(rl_frame_heights(whole, -1, 0, 1, all, &error), RL_BAD_ARGUMENT);
+        ck_assert_int_eq(rl_frame_heights(whole, 0, 199, 2, all, &error), RL_BAD_ARGUMENT);
+        ck_assert_int_eq(rl_frame_heights(whole, 0, -1, 1, all, &error), RL_BAD_ARGUMENT);
+        ck_assert_int_eq(rl_frame_heights(whole, 0, 2147483647, 2, all, NULL), RL_BAD_ARGUMENT);
+        rl_frame_free(whole);
+        rl_frame_free(some);
+    }
+}
+END_TEST
+
+/* ---- rendering ------------------------------------------------------------ */
+
+static char *rendered(const rl_frame *frame, int format, int threads, size_t *size)
+{
+    rl_error error;
+    rl_sink *sink;
+    rl_render_options options = {
+        .struct_size = sizeof options, .format = format, .threads = threads};
+    must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
+    must_be_ok(rl_render(frame, &options, sink, &error), &error);
+    const void *bytes = rl_sink_bytes(sink, size);
+    char *copy = malloc(*size);
+    ck_assert_ptr_nonnull(copy);
+    memcpy(copy, bytes, *size);
+    rl_sink_free(sink);
+    return copy;
+}
+
+START_TEST(threads_change_no_pixel)
+{
+    static const int threads[] = {2, 3, 7, 40};
+    chance c = chance_from(2);
+    for (int i = 0; i < 12 / SUPPORT_SHARE + 1; i++) {
+        rl_scene scene;
+        quick_scene(&c, &scene);
+        rl_frame *frame = new_frame(&scene, 211, 397); /* several bands, the last short */
+        for (int format = RL_FORMAT_PPM; format <= RL_FORMAT_HASH; format += 2) {
+            size_t size, other_size;
+            char *one = rendered(frame, format, 1, &size);
+            for (size_t t = 0; t < sizeof threads / sizeof threads[0]; t++) {
+                char *other = rendered(frame, format, threads[t], &other_size);
+                ck_assert(size == other_size && memcmp(one, other, size) == 0);
+                free(other);
+            }
+            free(one);
+        }
+        rl_frame_free(frame);
+    }
+}
+END_TEST
+
+/* What rl_render writes is what rl_paint paints. */
+START_TEST(rendering_is_painting)
+{
+    chance c = chance_from(3);
+    for (int i = 0; i < 6; i++) {
+        rl_scene scene;
+        quick_scene(&c, &scene);
+        scene.depth = 8;
+        rl_frame *frame = new_frame(&scene, 101, 203);
+        size_t size;
+        char *ppm = rendered(frame, RL_FORMAT_PPM, 3, &size);
+        picture p = picture_paint(frame);
+        size_t samples = 101 * 203 * 3;
+        ck_assert_uint_gt(size, samples);
+        const unsigned char *bytes = (const unsigned char *)ppm + size - samples;
+        for (size_t s = 0; s < samples; s++)
+            EXPECT(bytes[s] == p.sample[s]);
+        picture_free(&p);
+        free(ppm);
+        rl_frame_free(frame);
+    }
+}
+END_TEST
+
+typedef struct watch {
+    int calls, last, stop_after;
+} watch;
+
+static int watched(void *user, int done, int total)
+{
+    watch *w = user;
+    ck_assert(done > w->last && done <= total && total == 300);
+    w->last = done;
+    return ++w->calls == w->stop_after;
+}
+
+START_TEST(progress_may_stop_it)
+{
+    rl_scene scene;
+    rl_scene_init(&scene);
+    rl_frame *frame = new_frame(&scene, 40, 300);
+    for (int stop = 0; stop <= 2; stop++) {
+        watch w = {0, 0, stop};
+        rl_error error;
+        rl_sink *sink;
+        rl_render_options options = {.struct_size = sizeof options,
+                                     .format = RL_FORMAT_NULL,
+                                     .threads = 2,
+                                     .progress = watched,
+                                     .user = &w};
+        must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
+        rl_status status = rl_render(frame, &options, sink, &error);
+        ck_assert_int_eq(status, stop == 0 ? RL_OK : RL_CANCELLED);
+        ck_assert(stop == 0 ? w.last == 300 : w.calls == stop);
+        rl_sink_free(sink);
+    }
+    rl_frame_free(frame);
+}
+END_TEST
+
+START_TEST(options_have_rules)
+{
+    rl_scene scene;
+    rl_error error;
+    rl_sink *sink;
+    rl_scene_init(&scene);
+    rl_frame *frame = new_frame(&scene, 8, 8);
+    must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
+    static const int bad[] = {0, -1, 257};
+    for (size_t i = 0; i < 3; i++) {
+        rl_render_options options = {.struct_size = sizeof options, .threads = bad[i]};
+        ck_assert_int_eq(rl_render(frame, &options, sink, &error), RL_BAD_ARGUMENT);
+    }
+    rl_render_options old = {.struct_size = 4, .threads = 1};
+    ck_assert_int_eq(rl_render(frame, &old, sink, &error), RL_BAD_ARGUMENT);
+    char row[24 * 8];
+    ck_assert_int_eq(rl_paint(frame, 8, 1, row, 24, &error), RL_BAD_ARGUMENT);
+    ck_assert_int_eq(rl_paint(frame, -1, 1, row, 24, &error), RL_BAD_ARGUMENT);
+    ck_assert_int_eq(rl_paint(frame, 2147483647, 2, row, 24, &error), RL_BAD_ARGUMENT);
+    ck_assert_int_eq(rl_paint(frame, 0, 0, row, 24, &error), RL_OK);
+    rl_sink_free(sink);
+    rl_frame_free(frame);
+}
+END_TEST
+
+/* ---- memory --------------------------------------------------------------- */
+
+/* Prepares and renders with the n-th request failing; how it ended. */
+static rl_status run_with_failure(const rl_scene *scene, long fail_at, int threads, int format)
+{
+    counted_memory memory;
+    rl_error error;
+    counted_memory_init(&memory, fail_at);
+    rl_view view = {
+        .struct_size = sizeof view, .width = 150, .height = 140, .allocator = &memory.allocator};
+    rl_frame *frame;
+    rl_status status = rl_frame_new(&frame, scene, &view, &error);
+    if (status != RL_OK)
+        ck_assert_ptr_null(frame);
+    if (status == RL_OK) {
+        rl_sink *sink = NULL;
+        rl_render_options options = {
+            .struct_size = sizeof options, .format = format, .threads = threads};
+        status = rl_sink_to_memory(&sink, &memory.allocator, &error);
+        if (status == RL_OK)
+            status = rl_render(frame, &options, sink, &error);
+        rl_sink_free(sink);
+        rl_frame_free(frame);
+    }
+    ck_assert_msg(memory.live == 0, "request %ld: %ld blocks leaked", fail_at, memory.live);
+    ck_assert_msg(status == RL_OK || status == RL_NO_MEMORY, "request %ld: %d: %s", fail_at,
+                  (int)status, error.text);
+    ck_assert((status == RL_OK) == (error.text[0] == '\0'));
+    if (fail_at > 0 && memory.calls >= fail_at && threads == 1 && format != RL_FORMAT_PNG)
+        ck_assert_msg(status == RL_NO_MEMORY, "request %ld of %ld was not told", fail_at,
+                      memory.calls);
+    return memory.calls < fail_at ? RL_OK : RL_NO_MEMORY;
+}
+
+START_TEST(every_failing_request_is_told)
+{
+    chance c = chance_from(4);
+    static const int formats[] = {RL_FORMAT_PPM, RL_FORMAT_PNG, RL_FORMAT_HASH};
+    for (int i = 0; i < 6; i++) {
+        rl_scene scene;
+        quick_scene(&c, &scene);
+        scene.ridge_count = 2 + i % 3;
+        int threads = 1 + i / 3 * 2;
+        long n = 1;
+        while (run_with_failure(&scene, n, threads, formats[i % 3]) != RL_OK)
+            ck_assert_int_lt(n++, 3000);
+        ck_assert_int_gt(n, 15);
+    }
+}
+END_TEST
+
+/* Painting allocates before the first row and never after. */
+START_TEST(rows_need_no_memory)
+{
+    chance c = chance_from(5);
+    static unsigned char pixels[500 * 60 * 6];
+    for (int i = 0; i < 8; i++) {
+        rl_scene scene;
+        rl_error error;
+        quick_scene(&c, &scene);
+        counted_memory memory;
+        counted_memory_init(&memory, 0);
+        rl_view view = {
+            .struct_size = sizeof view, .width = 60, .height = 500, .allocator = &memory.allocator};
+        rl_frame *frame;
+        must_be_ok(rl_frame_new(&frame, &scene, &view, &error), &error);
+        long prepared = memory.calls;
+        must_be_ok(rl_paint(frame, 0, 10, pixels, 360, &error), &error);
+        long few = memory.calls - prepared;
+        must_be_ok(rl_paint(frame, 0, 500, pixels, 360, &error), &error);
+        long many = memory.calls - prepared - few;
+        ck_assert_int_eq(few, many);
+        ck_assert_int_gt(few, 0);
+        rl_frame_free(frame);
+        ck_assert_int_eq(memory.live, 0);
+    }
+}
+END_TEST
+
+typedef struct stopper {
+    int calls, last;
+} stopper;
+
+static int stop_after(void *user, int rows_done, int rows_total)
+{
+    stopper *s = user;
+    ck_assert_int_eq(rows_done, 0);
+    ck_assert_int_eq(rows_total, 36);
+    return ++s->calls == s->last;
+}
+
+/* At any of the times at which it asks. */
+START_TEST(preparing_may_be_stopped)
+{
+    rl_scene scene;
+    rl_scene_init(&scene);
+    scene.has_seed = 1;
+    rl_status status = RL_CANCELLED;
+    for (int n = 1; status == RL_CANCELLED; n += 5) {
+        counted_memory memory;
+        rl_error error;
+        rl_frame *frame;
+        stopper s = {0, n};
+        counted_memory_init(&memory, 0);
+        rl_view view = {.struct_size = sizeof view,
+                        .width = 64,
+                        .height = 36,
+                        .allocator = &memory.allocator,
+                        .progress = stop_after,
+                        .user = &s};
+        status = rl_frame_new(&frame, &scene, &view, &error);
+        ck_assert(status == RL_CANCELLED || (status == RL_OK && n > 20));
+        ck_assert((status == RL_OK) == (frame != NULL));
+        double height; /* it is asked no more */
+        s.last = s.calls + 1;
+        if (frame != NULL)
+            ck_assert_int_eq(rl_frame_heights(frame, 0, 5, 1, &height, &error), RL_OK);
+        rl_frame_free(frame);
+        ck_assert_int_eq(memory.live, 0);
+    }
+}
+END_TEST
+
+Suite *suite_frame(void);
+Suite *suite_frame(void)
+{
+    Suite *suite = suite_create("frame");
+    TCase *tcase = tcase_create("frame");
+    tcase_set_timeout(tcase, 120);
+    tcase_add_test(tcase, views_have_rules);
+    tcase_add_test(tcase, a_frame_remembers_its_view);
+    tcase_add_test(tcase, heights_of_parts_are_those_of_the_whole);
+    tcase_add_test(tcase, threads_change_no_pixel);
+    tcase_add_test(tcase, rendering_is_painting);
+    tcase_add_test(tcase, progress_may_stop_it);
+    tcase_add_test(tcase, options_have_rules);
+    tcase_add_test(tcase, every_failing_request_is_told);
+    tcase_add_test(tcase, rows_need_no_memory);
+    tcase_add_test(tcase, preparing_may_be_stopped);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

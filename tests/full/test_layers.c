@@ -1,0 +1,418 @@
+/* test_layers.c - layers of a frame: what they are, and that they make the picture. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "frame/frame.h"
+#include "support/support.h"
+
+#define WIDTH 256
+#define HEIGHT 120
+#define LAYERS_MOST 66
+
+static void layered_scene(chance *c, rl_scene *scene)
+{
+    static const char *const styles[] = {"alpine", "forest", "lake", "desert", "misty"};
+    rl_error error;
+    rl_scene_init(scene);
+    scene->has_seed = 1;
+    scene->seed = chance_bits(c);
+    must_be_ok(rl_scene_set(scene, "ridgeline.style", styles[chance_integer(c, 0, 4)], &error),
+               &error);
+    scene->dither = (int)chance_integer(c, 0, RL_DITHER_4X4);
+    scene->world = chance_integer(c, 0, 2) == 0 ? RL_WORLD_ENDLESS : RL_WORLD_LOOP;
+    scene->offset = chance_integer(c, -5000, 5000);
+    scene->birds = 4;
+    scene->stars = 0.7;
+}
+
+/* All layers of a frame, whole. */
+typedef struct stack {
+    int count;
+    uint8_t *rgba[LAYERS_MOST];
+} stack;
+
+static stack paint_stack(const rl_frame *frame)
+{
+    stack all = {.count = rl_frame_layers(frame)};
+    rl_painter *painter;
+    rl_error error;
+    must_be_ok(rl_painter_new(&painter, frame, &error), &error);
+    for (int i = 0; i < all.count; i++) {
+        all.rgba[i] = calloc(WIDTH * HEIGHT, 4);
+        must_be_ok(
+            rl_painter_layer(painter, i, 0, 0, WIDTH, HEIGHT, all.rgba[i], 4 * WIDTH, &error),
+            &error);
+    }
+    rl_painter_free(painter);
+    return all;
+}
+
+static void free_stack(stack *all)
+{
+    for (int i = 0; i < all->count; i++)
+        free(all->rgba[i]);
+}
+
+START_TEST(layers_make_the_picture)
+{
+    chance c = chance_from(71);
+    static uint8_t flat[WIDTH * HEIGHT * 3], made[WIDTH * HEIGHT * 3];
+    for (int i = 0; i < 60 / SUPPORT_SHARE; i++) {
+        rl_scene scene;
+        rl_error error;
+        layered_scene(&c, &scene);
+        if (i % 5 == 0)
+            scene.colours = 24;
+        rl_frame *frame = new_frame(&scene, WIDTH, HEIGHT);
+        must_be_ok(rl_paint(frame, 0, HEIGHT, flat, 3 * WIDTH, &error), &error);
+        stack all = paint_stack(frame);
+        rl_composite((const uint8_t *const *)all.rgba, all.count, WIDTH * HEIGHT, made);
+        for (int k = 0; k < WIDTH * HEIGHT * 3; k++)
+            EXPECT_MSG(abs(flat[k] - made[k]) <= (i % 5 == 0 ? 0 : 1), "%d,%d: %d is not %d",
+                       k / 3 % WIDTH, k / 3 / WIDTH, made[k], flat[k]);
+        free_stack(&all);
+        rl_frame_free(frame);
+    }
+}
+END_TEST
+
+/* Layers make about the picture that is painted without them. */
+START_TEST(steps_of_alpha_are_fine)
+{
+    chance c = chance_from(74);
+    static uint8_t flat[WIDTH * HEIGHT * 3], made[WIDTH * HEIGHT * 3];
+    for (int i = 0; i < 12 / SUPPORT_SHARE + 1; i++) {
+        rl_scene scene;
+        rl_error error;
+        layered_scene(&c, &scene);
+        scene.dither = RL_DITHER_NONE;
+        rl_frame *frame = new_frame(&scene, WIDTH, HEIGHT);
+        must_be_ok(rl_paint(frame, 0, HEIGHT, made, 3 * WIDTH, &error), &error);
+        frame->is_layered = 0;
+        must_be_ok(rl_paint(frame, 0, HEIGHT, flat, 3 * WIDTH, &error), &error);
+        int64_t apart = 0;
+        int most = 0;
+        for (int k = 0; k < WIDTH * HEIGHT * 3; k++) {
+            int step = abs(flat[k] - made[k]);
+            apart += step > 1;
+            most = step > most ? step : most;
+        }
+        EXPECT_MSG(most <= 3 && apart <= WIDTH * HEIGHT * 3 / 10000,
+                   "scene %d: %lld differ, up to %d", i, (long long)apart, most);
+        rl_frame_free(frame);
+    }
+}
+END_TEST
+
+/* The covered pixel of a column that is nearest to a row; either where two are. */
+static int has_nearest_colour(const uint8_t *rgba, int x, int y)
+{
+    const uint8_t *own = rgba + 4 * ((size_t)y * WIDTH + (size_t)x);
+    for (int far = 1; far < HEIGHT; far++) {
+        int is_found = 0, is_like = 0;
+        for (int side = -1; side <= 1; side += 2) {
+            int row = y + side * far;
+            if (row < 0 || row >= HEIGHT)
+                continue;
+            const uint8_t *other = rgba + 4 * ((size_t)row * WIDTH + (size_t)x);
+            if (other[3] == 0)
+                continue;
+            is_found = 1;
+            is_like |= memcmp(own, other, 3) == 0;
+        }
+        if (is_found)
+            return is_like;
+    }
+    return 1; /* nothing is covered: the columns beside decide */
+}
+
+START_TEST(bare_pixels_have_the_nearest_colour)
+{
+    chance c = chance_from(72);
+    for (int i = 0; i < 20 / SUPPORT_SHARE + 1; i++) {
+        rl_scene scene;
+        layered_scene(&c, &scene);
+        rl_frame *frame = new_frame(&scene, WIDTH, HEIGHT);
+        stack all = paint_stack(frame);
+        for (int k = 0; k < all.count; k++) {
+            int covered = 0;
+            for (int p = 0; p < WIDTH * HEIGHT; p++) {
+                covered += all.rgba[k][4 * p + 3] > 0;
+                if (all.rgba[k][4 * p + 3] == 0)
+                    EXPECT_MSG(has_nearest_colour(all.rgba[k], p % WIDTH, p / WIDTH),
+                               "layer %d: %d,%d has another colour", k, p % WIDTH, p / WIDTH);
+            }
+            EXPECT_MSG(covered > 0 || i > 0, "layer %d is empty", k);
+        }
+        free_stack(&all);
+        rl_frame_free(frame);
+    }
+}
+END_TEST
+
+START_TEST(layers_are_described)
+{
+    rl_scene scene;
+    rl_error error;
+    rl_scene_init(&scene);
+    scene.has_seed = 1;
+    scene.seed = 14;
+    scene.ridge_count = 5;
+    scene.lake_ridge = 3;
+    scene.world = RL_WORLD_LOOP;
+    rl_frame *frame = new_frame(&scene, WIDTH, HEIGHT);
+    static const char *const names[] = {"sky",  "ridge-1", "ridge-2", "ridge-3",
+                                        "lake", "ridge-4", "ridge-5"};
+    ck_assert_int_eq(rl_frame_layers(frame), 7);
+    stack all = paint_stack(frame);
+    double last = -1.0;
+    for (int i = 0; i < 7; i++) {
+        rl_layer layer = {.struct_size = sizeof layer};
+        must_be_ok(rl_frame_layer(frame, i, &layer, &error), &error);
+        ck_assert_str_eq(layer.name, names[i]);
+        EXPECT(layer.parallax >= last && layer.parallax <= 1.0);
+        EXPECT(layer.is_opaque == (i == 0));
+        last = layer.parallax;
+        for (int p = 0; p < layer.top * WIDTH; p++)
+            EXPECT_MSG(all.rgba[i][4 * p + 3] == 0, "%s is covered above its top", layer.name);
+    }
+    EXPECT(last > 0.7);
+    rl_layer layer = {.struct_size = sizeof layer};
+    ck_assert_int_eq(rl_frame_layer(frame, 7, &layer, &error), RL_BAD_ARGUMENT);
+    ck_assert_str_eq(error.text, "layer: 7: must be 0..6");
+    layer.struct_size = 3;
+    ck_assert_int_eq(rl_frame_layer(frame, 0, &layer, &error), RL_BAD_ARGUMENT);
+    free_stack(&all);
+    rl_frame_free(frame);
+}
+END_TEST
+
+/* A window of a loop is the same wherever it begins, and may be wider than the loop. */
+START_TEST(windows_of_a_loop)
+{
+    chance c = chance_from(73);
+    rl_scene scene;
+    rl_error error;
+    layered_scene(&c, &scene);
+    scene.world = RL_WORLD_LOOP;
+    rl_frame *frame = new_frame(&scene, WIDTH, HEIGHT);
+    rl_painter *painter;
+    must_be_ok(rl_painter_new(&painter, frame, &error), &error);
+    stack all = paint_stack(frame);
+    enum { WIDE = 2 * WIDTH + 37 };
+    static uint8_t window[WIDE * HEIGHT * 4];
+    for (int i = 0; i < 40; i++) {
+        int layer = (int)chance_integer(&c, 0, all.count - 1);
+        int64_t x = i < 20 ? chance_integer(&c, -1000, 1000) : (int64_t)chance_bits(&c);
+        must_be_ok(rl_painter_layer(painter, layer, x, 0, WIDE, HEIGHT, window, 4 * WIDE, &error),
+                   &error);
+        int64_t from = x % WIDTH + WIDTH;
+        for (int p = 0; p < WIDE * HEIGHT; p++) {
+            size_t at = (size_t)((from + p % WIDE) % WIDTH) + (size_t)(p / WIDE) * WIDTH;
+            EXPECT_MSG(memcmp(window + 4 * (size_t)p, all.rgba[layer] + 4 * at, 4) == 0,
+                       "layer %d from %lld differs at %d,%d", layer, (long long)x, p % WIDE,
+                       p / WIDE);
+        }
+    }
+    free_stack(&all);
+    rl_painter_free(painter);
+    rl_frame_free(frame);
+}
+END_TEST
+
+/* A lake before all ridges, and windows at the ends of all numbers. */
+START_TEST(extremes)
+{
+    rl_scene scene;
+    rl_error error;
+    uint8_t here[4 * 8], there[4 * 8];
+    rl_painter *painter;
+    rl_scene_init(&scene);
+    scene.has_seed = 1;
+    scene.ridge_count = 3;
+    scene.lake_ridge = 9;
+    scene.world = RL_WORLD_LOOP;
+    rl_frame *frame = new_frame(&scene, 192, 60);
+    must_be_ok(rl_painter_new(&painter, frame, &error), &error);
+    for (int i = 0; i < rl_frame_layers(frame); i++) {
+        rl_layer layer = {.struct_size = sizeof layer};
+        must_be_ok(rl_frame_layer(frame, i, &layer, &error), &error);
+        EXPECT(layer.depth >= 0.0 && layer.depth <= 1.0);
+        must_be_ok(rl_painter_layer(painter, i, INT64_MIN, 50, 8, 1, here, 32, &error), &error);
+        must_be_ok(rl_painter_layer(painter, i, INT64_MIN % 192 + 192, 50, 8, 1, there, 32, &error),
+                   &error);
+        EXPECT(memcmp(here, there, sizeof here) == 0);
+        must_be_ok(rl_painter_layer(painter, i, INT64_MAX, 50, 8, 1, here, 32, &error), &error);
+    }
+    rl_painter_free(painter);
+    rl_frame_free(frame);
+}
+END_TEST
+
+/* Sky and land without anything on them have their tint; the sun is where the scene has it. */
+START_TEST(tints_are_the_smooth_colours)
+{
+    rl_scene scene;
+    rl_error error;
+    rl_scene_init(&scene);
+    scene.has_seed = 1;
+    scene.seed = 6;
+    scene.ridge_count = 3;
+    scene.lake_ridge = 2;
+    scene.world = RL_WORLD_LOOP;
+    scene.offset = 100;
+    scene.clouds = scene.stars = scene.aurora = 0.0;
+    scene.birds = scene.moon = 0;
+    scene.fog = scene.mist_noise = 0.0;
+    scene.sun_x = 0.25;
+    scene.sun_y = 0.9;
+    for (int i = 0; i < RL_MAX_RIDGES; i++)
+        scene.ridge[i].relief = scene.ridge[i].trees = 0.0;
+    rl_frame *frame = new_frame(&scene, WIDTH, HEIGHT);
+    const rl_scene *made = rl_frame_scene(frame);
+    double unit = made->scale == RL_SCALE_HEIGHT ? HEIGHT : 0.75 * __builtin_sqrt(WIDTH * HEIGHT);
+    double x, y, radius;
+    rl_frame_sun(frame, &x, &y, &radius);
+    double must_be = 0.5 * WIDTH + 0.25 * unit - 100.0;
+    must_be += must_be < 0.0 ? WIDTH : 0.0;
+    EXPECT_MSG(x - must_be < 1e-6 && must_be - x < 1e-6, "the sun is at %g, not %g", x, must_be);
+    EXPECT(y - 0.1 * HEIGHT < 1e-6 && y - 0.1 * HEIGHT > -1e-6);
+    stack all = paint_stack(frame);
+    for (int layer = 0; layer < 2; layer++)
+        for (int p = 0; p < WIDTH * HEIGHT; p++) {
+            const uint8_t *pixel = all.rgba[layer] + 4 * p;
+            uint8_t rgb[3];
+            double dx = p % WIDTH + 0.5 - x, dy = p / WIDTH + 0.5 - y;
+            if (pixel[3] < 255 || dx * dx + dy * dy < 4.0 * (radius + 2.0) * (radius + 2.0))
+                continue;
+            must_be_ok(rl_frame_tint(frame, layer, p % WIDTH, p / WIDTH + 0.5, rgb, &error),
+                       &error);
+            for (int c = 0; c < 3; c++)
+                EXPECT_MSG(pixel[c] - rgb[c] <= 3 && rgb[c] - pixel[c] <= 3,
+                           "layer %d: %d,%d: sample %d is %d, its tint %d", layer, p % WIDTH,
+                           p / WIDTH, c, pixel[c], rgb[c]);
+        }
+    uint8_t rgb[3];
+    ck_assert_int_eq(rl_frame_tint(frame, 5, 0.0, 0.0, rgb, &error), RL_BAD_ARGUMENT);
+    ck_assert_int_eq(rl_frame_tint(frame, 3, 0.0, 0.0, rgb, &error), RL_BAD_ARGUMENT);
+    ck_assert_str_eq(error.text, "layer: 3: must not be a lake");
+    free_stack(&all);
+    rl_frame_free(frame);
+}
+END_TEST
+
+START_TEST(windows_are_checked)
+{
+    rl_scene scene;
+    rl_error error;
+    uint8_t pixel[4];
+    rl_painter *painter;
+    rl_scene_init(&scene);
+    scene.has_seed = 1;
+    scene.world = RL_WORLD_ENDLESS;
+    rl_frame *frame = new_frame(&scene, WIDTH, HEIGHT);
+    must_be_ok(rl_painter_new(&painter, frame, &error), &error);
+    ck_assert_int_eq(rl_painter_layer(painter, 0, WIDTH, 0, 1, 1, pixel, 4, &error),
+                     RL_BAD_ARGUMENT);
+    ck_assert_str_eq(error.text, "1 columns from 256: must be inside 0..255");
+    ck_assert_int_eq(rl_painter_layer(painter, 0, 0, HEIGHT, 1, 1, pixel, 4, &error),
+                     RL_BAD_ARGUMENT);
+    ck_assert_int_eq(rl_painter_layer(painter, 99, 0, 0, 1, 1, pixel, 4, &error), RL_BAD_ARGUMENT);
+    rl_painter_free(painter);
+    rl_frame_free(frame);
+    scene.depth = 16;
+    frame = new_frame(&scene, WIDTH, HEIGHT);
+    ck_assert_int_eq(rl_painter_new(&painter, frame, &error), RL_BAD_ARGUMENT);
+    ck_assert_ptr_null(painter);
+    rl_frame_free(frame);
+}
+END_TEST
+
+START_TEST(light_is_mixed_linearly)
+{
+    const uint8_t below[4] = {255, 255, 255, 255};
+    const uint8_t over[4] = {0, 0, 0, 128};
+    const uint8_t *const both[] = {below, over};
+    uint8_t rgb[3];
+    rl_composite(both, 2, 1, rgb);
+    EXPECT_MSG(rgb[0] == 187 && rgb[1] == 187 && rgb[2] == 187, "%d", rgb[0]); /* .498 of light */
+    const uint8_t hidden[4] = {9, 8, 7, 255};
+    const uint8_t *const three[] = {below, over, hidden};
+    rl_composite(three, 3, 1, rgb);
+    EXPECT(rgb[0] == 9 && rgb[1] == 8 && rgb[2] == 7);
+}
+END_TEST
+
+/* The pixels of a palette's PNG that nothing covers have a colour of its edge, too. */
+START_TEST(the_transparent_index_has_a_colour)
+{
+    static const uint8_t palette[] = {10, 20, 30, 200, 210, 220, 90, 80, 70};
+    static const uint8_t rgba[] = {10, 20,  30, 0, 200, 210, 220, 0,
+                                   200, 210, 220, 9, 90, 80,  70,  255};
+    const rl_rgba_options how = {.struct_size = sizeof how, .colours = 3, .rgb = palette};
+    rl_sink *sink;
+    rl_error error;
+    size_t size;
+    must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
+    must_be_ok(rl_encode_rgba(rgba, 8, 2, 2, &how, sink, &error), &error);
+    const uint8_t *bytes = rl_sink_bytes(sink, &size);
+    size_t at = 0;
+    while (at + 20 < size && memcmp(bytes + at, "PLTE", 4) != 0)
+        at++;
+    EXPECT(memcmp(bytes + at + 4, palette, 9) == 0);
+    EXPECT_MSG(memcmp(bytes + at + 13, palette + 3, 3) == 0, "%d", bytes[at + 13]);
+    rl_sink_free(sink);
+    static const uint8_t foreign[] = {1, 2, 3, 255};
+    must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
+    ck_assert_int_eq(rl_encode_rgba(foreign, 4, 1, 1, &how, sink, &error), RL_BAD_ARGUMENT);
+    ck_assert_str_eq(error.text, "encode: pixel 0,0: #010203: is no colour of the palette");
+    rl_sink_free(sink);
+}
+END_TEST
+
+START_TEST(no_memory_is_told)
+{
+    rl_scene scene;
+    rl_error error;
+    counted_memory memory;
+    rl_scene_init(&scene);
+    scene.has_seed = 1;
+    scene.world = RL_WORLD_LOOP;
+    rl_status status = RL_NO_MEMORY;
+    for (long fail = 1; status != RL_OK; fail++) {
+        counted_memory_init(&memory, 0);
+        rl_frame *frame;
+        rl_painter *painter;
+        rl_view view = {
+            .struct_size = sizeof view, .width = 64, .height = 40, .allocator = &memory.allocator};
+        must_be_ok(rl_frame_new(&frame, &scene, &view, &error), &error);
+        memory.fail_at = memory.calls + fail;
+        status = rl_painter_new(&painter, frame, &error);
+        EXPECT(status == RL_OK || (status == RL_NO_MEMORY && painter == NULL));
+        rl_painter_free(painter);
+        rl_frame_free(frame);
+        EXPECT_MSG(memory.live == 0, "%ld pieces are left", memory.live);
+    }
+}
+END_TEST
+
+Suite *suite_layers(void);
+Suite *suite_layers(void)
+{
+    Suite *suite = suite_create("layers");
+    TCase *all = tcase_create("all");
+    tcase_set_timeout(all, 120);
+    tcase_add_test(all, layers_make_the_picture);
+    tcase_add_test(all, steps_of_alpha_are_fine);
+    tcase_add_test(all, bare_pixels_have_the_nearest_colour);
+    tcase_add_test(all, layers_are_described);
+    tcase_add_test(all, tints_are_the_smooth_colours);
+    tcase_add_test(all, windows_of_a_loop);
+    tcase_add_test(all, extremes);
+    tcase_add_test(all, windows_are_checked);
+    tcase_add_test(all, light_is_mixed_linearly);
+    tcase_add_test(all, the_transparent_index_has_a_colour);
+    tcase_add_test(all, no_memory_is_told);
+    suite_add_tcase(suite, all);
+    return suite;
+}

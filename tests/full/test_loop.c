@@ -1,0 +1,445 @@
+/* test_loop.c - worlds that go on: loops that close, windows that join. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/exact.h"
+#include "base/text.h"
+#include "frame/frame.h"
+#include "support/support.h"
+#include "ridge/noise.h"
+#include "ridge/ridge.h"
+
+/* Everything that a scene can show, in one or the other of them. */
+static void rich_scene(chance *c, rl_scene *scene)
+{
+    static const char *const styles[] = {"alpine", "misty",  "hills", "forest",
+                                         "lake",   "desert", "dunes"};
+    rl_error error;
+    rl_scene_init(scene);
+    scene->has_seed = 1;
+    scene->seed = chance_bits(c);
+    must_be_ok(rl_scene_set(scene, "ridgeline.style", styles[chance_integer(c, 0, 6)], &error),
+               &error);
+    scene->clouds = text_round(chance_real(c, 0.3, 1.0));
+    scene->stars = text_round(chance_real(c, 0.2, 1.0));
+    scene->birds = (int)chance_integer(c, 1, 7);
+    scene->fog = text_round(chance_real(c, 0.0, 1.0));
+    scene->mist = text_round(chance_real(c, 0.2, 1.0));
+    scene->mist_noise = 1.0;
+    scene->moon = (int)chance_integer(c, 0, 1);
+    scene->dither = (int)chance_integer(c, 0, RL_DITHER_4X4);
+    if (chance_integer(c, 0, 2) == 0)
+        scene->aurora = 0.8;
+    if (chance_integer(c, 0, 1) == 0) {
+        scene->ridge_count = 6;
+        scene->lake_ridge = (int)chance_integer(c, 1, 5);
+    }
+    scene->ridge[0].snow = 0.8;
+    scene->ridge[1].strata = 0.6;
+}
+
+static void must_equal(const picture *a, const picture *b, int shift)
+{
+    for (int y = 0; y < a->height; y++) {
+        for (int x = 0; x < a->width; x++) {
+            const uint16_t *one = a->sample + 3 * ((size_t)y * (size_t)a->width + (size_t)x);
+            const uint16_t *two =
+                b->sample + 3 * ((size_t)y * (size_t)a->width + (size_t)((x + shift) % a->width));
+            EXPECT_MSG(memcmp(one, two, 3 * sizeof *one) == 0, "shift %d: differs at %d,%d", shift,
+                       x, y);
+        }
+    }
+}
+
+START_TEST(a_loop_turned_is_the_same_loop)
+{
+    chance c = chance_from(61);
+    for (int i = 0; i < 100 / SUPPORT_SHARE; i++) {
+        rl_scene scene;
+        rich_scene(&c, &scene);
+        scene.world = RL_WORLD_LOOP;
+        int width = 64 * (int)chance_integer(&c, 1, 5);
+        int height = (int)chance_integer(&c, 40, 120);
+        picture whole = picture_of(&scene, width, height);
+        int64_t offset = (int64_t)chance_bits(&c);
+        scene.offset = offset;
+        picture turned = picture_of(&scene, width, height);
+        must_equal(&turned, &whole, (int)(offset % width + width) % width);
+        picture_free(&whole);
+        picture_free(&turned);
+    }
+}
+END_TEST
+
+/* The mean step between neighbouring columns, at one of them. */
+static double step_at(const picture *p, int x)
+{
+    double sum = 0.0;
+    int before = (x + p->width - 1) % p->width;
+    for (int y = 0; y < p->height; y++)
+        for (int k = 0; k < 3; k++) {
+            size_t row = (size_t)y * (size_t)p->width;
+            sum += abs(p->sample[3 * (row + (size_t)x) + (size_t)k] -
+                       p->sample[3 * (row + (size_t)before) + (size_t)k]);
+        }
+    return sum / (3.0 * p->height);
+}
+
+/* Columns to each side of the ends with which these are compared. */
+#define NEAR 16
+
+/* How many of the steps near the ends of a picture are larger than the one over them. */
+static double share_above_seam(const picture *p)
+{
+    double seam = step_at(p, 0);
+    int above = 0;
+    for (int k = 1; k <= NEAR; k++)
+        above += (step_at(p, k) > seam) + (step_at(p, p->width - k) > seam);
+    return above / (2.0 * NEAR);
+}
+
+/* A seam that shows would be the largest step near by; one that does not is anywhere among
+ * them. */
+START_TEST(no_loop_has_a_seam)
+{
+    chance c = chance_from(62);
+    int largest = 0, larger = 0, count = 40 / SUPPORT_SHARE;
+    for (int i = 0; i < count; i++) {
+        rl_scene scene;
+        rich_scene(&c, &scene);
+        scene.dither = RL_DITHER_NONE;
+        scene.world = RL_WORLD_LOOP;
+        picture p = picture_of(&scene, 256, 144);
+        double share = share_above_seam(&p);
+        largest += !(share > 0.0);
+        larger += share < 0.5;
+        picture_free(&p);
+    }
+    EXPECT_MSG(largest <= 2 + count / 10, "%d of %d seams are the largest step near by", largest,
+               count);
+    EXPECT_MSG(larger <= 2 + count * 2 / 3, "%d of %d seams are larger than most near by", larger,
+               count);
+}
+END_TEST
+
+/* A picture of the plain world is no loop: the measure above must tell. */
+START_TEST(what_is_no_loop_has_a_seam)
+{
+    chance c = chance_from(63);
+    int largest = 0;
+    for (int i = 0; i < 10; i++) {
+        rl_scene scene;
+        rich_scene(&c, &scene);
+        picture p = picture_of(&scene, 256, 144);
+        largest += !(share_above_seam(&p) > 0.0);
+        picture_free(&p);
+    }
+    EXPECT_MSG(largest >= 8, "only %d of 10 ends differ", largest);
+}
+END_TEST
+
+/* A loop prepared from another column on reaches beyond the ends of the first: there all
+ * of it must come again.  Single pixels may round otherwise. */
+START_TEST(everything_repeats)
+{
+    chance c = chance_from(69);
+    for (int i = 0; i < 60 / SUPPORT_SHARE; i++) {
+        rl_scene scene;
+        rl_error error;
+        rich_scene(&c, &scene);
+        scene.world = RL_WORLD_LOOP;
+        scene.dither = RL_DITHER_NONE;
+        scene.twinkle = 0.5;
+        scene.phase = text_round(chance_real(&c, 0.0, 1.0));
+        scene.cloud_drift = scene.lake_drift = scene.mist_drift = 1.0;
+        if (i % 4 == 0)
+            scene.sun_x = text_round(chance_real(&c, -0.9, 0.9));
+        int width = 64 * (int)chance_integer(&c, 3, 6);
+        rl_view view = {.struct_size = sizeof view, .width = width, .height = 150};
+        picture wanted = picture_of(&scene, width, 150);
+        rl_frame *frame;
+        must_be_ok(frame_new_from(&frame, &scene, &view, 64 * chance_integer(&c, -5, 5), &error),
+                   &error);
+        picture got = picture_paint(frame);
+        int64_t off = 0, apart = 0, samples = (int64_t)width * 150 * 3;
+        for (int64_t k = 0; k < samples; k++) {
+            int step = abs(wanted.sample[k] - got.sample[k]);
+            apart += step > 1;
+            off += step > 8;
+        }
+        EXPECT_MSG(apart <= samples / 5000 && off <= 2,
+                   "scene %d: %lld of %lld samples differ, %lld much", i, (long long)apart,
+                   (long long)samples, (long long)off);
+        picture_free(&wanted);
+        picture_free(&got);
+        rl_frame_free(frame);
+    }
+}
+END_TEST
+
+/* Each kind of ridge, sampled one loop farther on, is the same but for rounding. */
+START_TEST(ridges_of_every_kind_repeat)
+{
+    chance c = chance_from(64);
+    for (int i = 0; i < 200 / SUPPORT_SHARE; i++) {
+        rl_scene scene;
+        rl_error error;
+        rl_scene_init(&scene);
+        scene.has_seed = 1;
+        scene.seed = chance_bits(&c);
+        scene.ridge_count = 1;
+        scene.ridge[0].kind = i % RL_RIDGE_SLICE;
+        if (i % 3 == 0)
+            scene.ridge[0].slope = 1.5;
+        if (i % 11 == 0)
+            scene.ridge[0].direction = RL_DIRECTION_PERPENDICULAR;
+        must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        enum { COUNT = 700 };
+        double loop = chance_real(&c, 0.3, 6.0);
+        ridge_grid grid = {.step = loop / COUNT, .detail = loop / COUNT, .loop = loop};
+        double near[COUNT], far[COUNT];
+        grid.origin = -0.5 * loop; /* where a segment begins */
+        must_be_ok(ridge_sample(&scene.ridge[0], scene.seed, 0, &grid, COUNT, near, NULL, &error),
+                   &error);
+        if (scene.ridge[0].kind == RL_RIDGE_SEGMENT) { /* it is not sampled beyond its ends */
+            EXPECT(exact_abs(near[0] - near[COUNT - 1]) < 0.2);
+            continue;
+        }
+        grid.first = 3 * COUNT;
+        must_be_ok(ridge_sample(&scene.ridge[0], scene.seed, 0, &grid, COUNT, far, NULL, &error),
+                   &error);
+        for (int j = 1; j + 1 < COUNT; j++) { /* a cliff may move by a rounding */
+            double most = exact_max(near[j - 1], exact_max(near[j], near[j + 1])) + 1e-7;
+            double least = exact_min(near[j - 1], exact_min(near[j], near[j + 1])) - 1e-7;
+            EXPECT_MSG(far[j] >= least && far[j] <= most, "kind %d, loop %g: %.12g is not %.12g",
+                       scene.ridge[0].kind, loop, far[j], near[j]);
+        }
+    }
+}
+END_TEST
+
+START_TEST(noises_repeat)
+{
+    chance c = chance_from(65);
+    for (int i = 0; i < 500; i++) {
+        double loop = chance_real(&c, 0.2, 9.0), rate = chance_real(&c, 0.3, 40.0);
+        double cell = 1.0 / rate;
+        noise_period period = noise_fit_rate(loop, &rate);
+        EXPECT(period >= 1 && exact_abs(rate * loop - (double)period) < 1e-9);
+        EXPECT(noise_fit_cell(loop, &cell) == period && exact_abs(cell * rate - 1.0) < 1e-9);
+        double x = chance_real(&c, -20.0, 20.0), y = chance_real(&c, -9.0, 9.0);
+        double here = noise_fractal(7, 5, rate * x, y, period);
+        double there = noise_fractal(7, 5, rate * (x + 5.0 * loop), y, period);
+        EXPECT_MSG(exact_abs(here - there) < 1e-9, "%g, %g", here, there);
+    }
+    double kept = 0.37;
+    EXPECT(noise_fit_cell(0.0, &kept) == 0 && kept == 0.37);
+}
+END_TEST
+
+/* A window of the world and the one to its right are halves of one that holds both. */
+START_TEST(windows_of_an_endless_world_join)
+{
+    chance c = chance_from(66);
+    for (int i = 0; i < 100 / SUPPORT_SHARE; i++) {
+        rl_scene scene;
+        rich_scene(&c, &scene);
+        scene.world = RL_WORLD_ENDLESS;
+        int width = 2 * (int)chance_integer(&c, 20, 90);
+        int height = (int)chance_integer(&c, 40, 100);
+        static const int64_t reach[] = {1000, 1000000, INT64_C(1000000000000)};
+        int64_t offset = chance_integer(&c, -reach[i % 3], reach[i % 3]);
+        scene.offset = offset;
+        picture left = picture_of(&scene, width, height);
+        scene.offset = offset + width / 2;
+        picture right = picture_of(&scene, width, height);
+        for (int y = 0; y < height; y++)
+            for (int x = 0; x < width / 2; x++) {
+                size_t row = (size_t)y * (size_t)width;
+                const uint16_t *a = left.sample + 3 * (row + (size_t)(x + width / 2));
+                const uint16_t *b = right.sample + 3 * (row + (size_t)x);
+                EXPECT_MSG(memcmp(a, b, 3 * sizeof *a) == 0, "offset %lld: differs at %d,%d",
+                           (long long)offset, x, y);
+            }
+        picture_free(&left);
+        picture_free(&right);
+    }
+}
+END_TEST
+
+/* Places that differ are different lands. */
+START_TEST(an_endless_world_does_not_repeat)
+{
+    static const int64_t offsets[] = {0, 320, 4096, 1 << 20, INT64_C(1) << 40};
+    double height[5][320];
+    rl_error error;
+    for (int i = 0; i < 5; i++) {
+        rl_scene scene;
+        rl_scene_init(&scene);
+        scene.has_seed = 1;
+        scene.seed = 5;
+        scene.world = RL_WORLD_ENDLESS;
+        scene.offset = offsets[i];
+        rl_frame *frame = new_frame(&scene, 320, 180);
+        must_be_ok(rl_frame_heights(frame, 1, 0, 320, height[i], &error), &error);
+        for (int k = 0; k < i; k++) {
+            double apart = 0.0;
+            for (int x = 0; x < 320; x++)
+                apart += exact_abs(height[i][x] - height[k][x]) / 320.0;
+            EXPECT_MSG(apart > 1.0, "offsets %lld and %lld: %g pixels apart", (long long)offsets[i],
+                       (long long)offsets[k], apart);
+        }
+        rl_frame_free(frame);
+    }
+}
+END_TEST
+
+/* Far away there are still hills, not steps. */
+START_TEST(an_endless_world_is_as_rich_far_away)
+{
+    static const int64_t offsets[] = {INT64_C(1000000000000), INT64_MAX, INT64_MIN};
+    for (int i = 0; i < 3; i++) {
+        rl_scene scene;
+        rl_error error;
+        rl_scene_init(&scene);
+        scene.has_seed = 1;
+        scene.seed = 5;
+        scene.world = RL_WORLD_ENDLESS;
+        scene.offset = offsets[i];
+        rl_frame *frame = new_frame(&scene, 320, 180);
+        double height[320];
+        must_be_ok(rl_frame_heights(frame, 0, 0, 320, height, &error), &error);
+        int moves = 0;
+        for (int x = 1; x < 320; x++)
+            moves += height[x] < height[x - 1] || height[x] > height[x - 1];
+        EXPECT_MSG(moves > 200, "offset %lld: %d of 319 steps", (long long)offsets[i], moves);
+        rl_frame_free(frame);
+    }
+}
+END_TEST
+
+START_TEST(a_loop_is_a_multiple_of_64_wide)
+{
+    rl_scene scene;
+    rl_error error;
+    rl_frame *frame;
+    rl_view view = {.struct_size = sizeof view, .width = 1000, .height = 100};
+    rl_scene_init(&scene);
+    scene.has_seed = 1;
+    scene.world = RL_WORLD_LOOP;
+    ck_assert_int_eq(rl_frame_new(&frame, &scene, &view, &error), RL_BAD_ARGUMENT);
+    ck_assert_str_eq(error.text,
+                     "size: 1000x100: the width of a loop must be a multiple of 64, such as 1024");
+}
+END_TEST
+
+/* Parts of a loop, also over its ends, are parts of its picture. */
+START_TEST(parts_of_a_loop)
+{
+    rl_scene scene;
+    chance c = chance_from(67);
+    rich_scene(&c, &scene);
+    scene.world = RL_WORLD_LOOP;
+    scene.offset = 77;
+    picture whole = picture_of(&scene, 256, 100);
+    for (int x = 0; x < 200; x += 13) {
+        rl_frame *frame = new_part(&scene, 256, 100, x, 20, 50, 60);
+        picture part = picture_paint(frame);
+        for (int row = 0; row < 60; row++)
+            EXPECT_MSG(memcmp(part.sample + 150 * (size_t)row,
+                              whole.sample + 3 * (256 * (size_t)(row + 20) + (size_t)x),
+                              150 * sizeof(uint16_t)) == 0,
+                       "column %d, row %d", x, row);
+        picture_free(&part);
+        rl_frame_free(frame);
+    }
+    picture_free(&whole);
+}
+END_TEST
+
+/* A cycle of all motions ends where it began, and is not still in between. */
+START_TEST(motions_close_their_cycle)
+{
+    chance c = chance_from(68);
+    for (int i = 0; i < 6; i++) {
+        rl_scene scene;
+        rich_scene(&c, &scene);
+        scene.world = RL_WORLD_LOOP;
+        scene.cloud_drift = 1.0;
+        scene.mist_drift = -2.0;
+        scene.lake_drift = 1.0;
+        scene.twinkle = 1.0;
+        scene.lake_ridge = 2;
+        scene.ridge_count = 5;
+        picture first = picture_of(&scene, 192, 108);
+        scene.phase = 1.0;
+        picture last = picture_of(&scene, 192, 108);
+        scene.phase = 0.4;
+        picture middle = picture_of(&scene, 192, 108);
+        int most = 0;
+        int64_t moved = 0;
+        for (int k = 0; k < 192 * 108 * 3; k++) {
+            int off = abs(first.sample[k] - last.sample[k]);
+            most = off > most ? off : most;
+            moved += first.sample[k] != middle.sample[k];
+        }
+        EXPECT_MSG(most <= 2, "phase 1 is off by %d of 255", most);
+        EXPECT_MSG(moved > 5000, "only %lld samples have moved", (long long)moved);
+        picture_free(&first);
+        picture_free(&last);
+        picture_free(&middle);
+    }
+}
+END_TEST
+
+/* A frame at another phase is the frame that would be made for it. */
+START_TEST(phases_share_their_tables)
+{
+    chance c = chance_from(70);
+    for (int i = 0; i < 8; i++) {
+        rl_scene scene;
+        rl_error error;
+        rl_frame *at;
+        rich_scene(&c, &scene);
+        scene.world = RL_WORLD_LOOP;
+        scene.cloud_drift = scene.mist_drift = scene.lake_drift = 1.0;
+        scene.twinkle = 1.0;
+        rl_frame *frame = new_frame(&scene, 128, 72);
+        scene.phase = 0.37;
+        picture wanted = picture_of(&scene, 128, 72);
+        must_be_ok(rl_frame_at(&at, frame, 0.37, &error), &error);
+        picture got = picture_paint(at);
+        must_equal(&got, &wanted, 0);
+        EXPECT(rl_frame_scene(at)->phase == 0.37 && rl_frame_scene(frame)->phase == 0.0);
+        rl_frame_free(at);
+        ck_assert_int_eq(rl_frame_at(&at, frame, 1.5, &error), RL_BAD_ARGUMENT);
+        ck_assert_ptr_null(at);
+        picture_free(&wanted);
+        picture_free(&got);
+        rl_frame_free(frame);
+    }
+}
+END_TEST
+
+Suite *suite_loop(void);
+Suite *suite_loop(void)
+{
+    Suite *suite = suite_create("loop");
+    TCase *all = tcase_create("all");
+    tcase_set_timeout(all, 120);
+    tcase_add_test(all, a_loop_turned_is_the_same_loop);
+    tcase_add_test(all, no_loop_has_a_seam);
+    tcase_add_test(all, what_is_no_loop_has_a_seam);
+    tcase_add_test(all, everything_repeats);
+    tcase_add_test(all, ridges_of_every_kind_repeat);
+    tcase_add_test(all, noises_repeat);
+    tcase_add_test(all, windows_of_an_endless_world_join);
+    tcase_add_test(all, an_endless_world_does_not_repeat);
+    tcase_add_test(all, an_endless_world_is_as_rich_far_away);
+    tcase_add_test(all, a_loop_is_a_multiple_of_64_wide);
+    tcase_add_test(all, parts_of_a_loop);
+    tcase_add_test(all, motions_close_their_cycle);
+    tcase_add_test(all, phases_share_their_tables);
+    suite_add_tcase(suite, all);
+    return suite;
+}

@@ -1,0 +1,267 @@
+/* test_paint.c - pixels: parts equal the whole, areas are exact. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "frame/frame.h"
+#include "support/support.h"
+#include "paint/edge.h"
+
+/* ---- parts ---------------------------------------------------------------- */
+
+static void check_part(const rl_scene *scene, const picture *whole, int x, int y, int width,
+                       int height)
+{
+    rl_frame *frame = new_part(scene, whole->width, whole->height, x, y, width, height);
+    picture part = picture_paint(frame);
+    EXPECT(part.width == width && part.height == height);
+    for (int row = 0; row < height; row++) {
+        const uint16_t *from =
+            whole->sample + ((size_t)(y + row) * (size_t)whole->width + (size_t)x) * 3;
+        const uint16_t *to = part.sample + (size_t)row * (size_t)width * 3;
+        for (int i = 0; i < width * 3; i++)
+            EXPECT_MSG(from[i] == to[i],
+                       "seed %llu: %dx%d+%d+%d of %dx%d, pixel %d,%d of the whole: %d, not %d",
+                       (unsigned long long)scene->seed, width, height, x, y, whole->width,
+                       whole->height, x + i / 3, y + row, to[i], from[i]);
+    }
+    picture_free(&part);
+    rl_frame_free(frame);
+}
+
+START_TEST(parts_equal_the_whole)
+{
+    chance c = chance_from(1);
+    for (int i = 0; i < 60 / SUPPORT_SHARE + 4; i++) {
+        rl_scene scene;
+        quick_scene(&c, &scene);
+        /* Some are large enough for a colour grid of several pixels. */
+        int large = i % 10 == 0;
+        int width = (int)chance_integer(&c, 1, large ? 900 : 260);
+        int height = (int)chance_integer(&c, 1, large ? 1000 : 200);
+        picture whole = picture_of(&scene, width, height);
+        for (int n = 0; n < 6; n++) {
+            int w = n == 0 ? 1 : (int)chance_integer(&c, 1, width);
+            int h = n == 0 ? 1 : (int)chance_integer(&c, 1, height);
+            int x = (int)chance_integer(&c, 0, width - w);
+            int y = (int)chance_integer(&c, 0, height - h);
+            check_part(&scene, &whole, x, y, w, h);
+        }
+        picture_free(&whole);
+    }
+}
+END_TEST
+
+START_TEST(rows_may_be_asked_for_in_any_order)
+{
+    chance c = chance_from(2);
+    for (int i = 0; i < 10; i++) {
+        rl_scene scene;
+        rl_error error;
+        quick_scene(&c, &scene);
+        scene.depth = 8;
+        rl_frame *frame = new_frame(&scene, 120, 90);
+        picture whole = picture_paint(frame);
+        unsigned char rows[90 * 400];
+        for (int n = 0; n < 10; n++) { /* with gaps between the rows */
+            int y = (int)chance_integer(&c, 0, 89);
+            int count = (int)chance_integer(&c, 0, 90 - y);
+            memset(rows, 0xa5, sizeof rows);
+            must_be_ok(rl_paint(frame, y, count, rows, 400, &error), &error);
+            for (int r = 0; r < 90; r++)
+                for (int s = 0; s < 400; s++)
+                    EXPECT(rows[r * 400 + s] ==
+                           (r < count && s < 360 ? whole.sample[(y + r) * 360 + s] : 0xa5));
+        }
+        picture_free(&whole);
+        rl_frame_free(frame);
+    }
+}
+END_TEST
+
+/* ---- depths --------------------------------------------------------------- */
+
+START_TEST(sixteen_bits_round_to_eight)
+{
+    chance c = chance_from(3);
+    for (int i = 0; i < 20 / SUPPORT_SHARE + 2; i++) {
+        rl_scene scene;
+        quick_scene(&c, &scene);
+        scene.dither = RL_DITHER_NONE;
+        scene.depth = 8;
+        picture low = picture_of(&scene, 160, 90);
+        scene.depth = 16;
+        scene.dither = RL_DITHER_BLUE; /* which 16 bits do not get */
+        picture high = picture_of(&scene, 160, 90);
+        for (size_t s = 0; s < 160 * 90 * 3; s++)
+            EXPECT_MSG(fabs(high.sample[s] / 257.0 - low.sample[s]) <= 0.5 + 1.0 / 257.0,
+                       "sample %zu: %d and %d", s, high.sample[s], low.sample[s]);
+        picture_free(&low);
+        picture_free(&high);
+    }
+}
+END_TEST
+
+/* A dithered picture is nowhere a whole step from the undithered one. */
+START_TEST(dithers_move_less_than_a_step)
+{
+    chance c = chance_from(4);
+    rl_scene scene;
+    quick_scene(&c, &scene);
+    scene.depth = 16;
+    picture exact = picture_of(&scene, 200, 120);
+    scene.depth = 8;
+    for (int dither = RL_DITHER_NONE; dither <= RL_DITHER_BLUE; dither++) {
+        scene.dither = dither;
+        picture p = picture_of(&scene, 200, 120);
+        for (size_t s = 0; s < 200 * 120 * 3; s++)
+            EXPECT(fabs(exact.sample[s] / 257.0 - p.sample[s]) < 1.0 + 1.0 / 257.0);
+        picture_free(&p);
+    }
+    picture_free(&exact);
+}
+END_TEST
+
+/* ---- edges ---------------------------------------------------------------- */
+
+/* A scene of flat colours: a grey sky and one black ridge. */
+static void two_tones(rl_scene *scene, int edges)
+{
+    rl_error error;
+    static const char text[] =
+        "[ridgeline]\nseed = 5\n[output]\ndepth = 16\ndither = none\n[sky]\nhorizon = 0\nhaze = 0\n"
+        "[sun]\nradius = 0\nhalo = 0\nwide = 0\nband = 0\nbloom = 0\nland_glow = 0\n[mist]\n"
+        "amount = 0\n[ridge 1]\nkind = segment\nstart_x = -3\nend_x = 3\nstart_y = 0.5\nend_y = "
+        "0.5\ndisplacement = 0.4\nroughness = 0.6\n"
+        "colour = #000\n[clouds]\namount = 0\n[lake]\nridge = 0\n[fog]\namount = 0\n"
+        "[palette]\nname = dawn\nsky_1 = #fff\n";
+    rl_scene_init(scene);
+    must_be_ok(rl_scene_parse(scene, text, strlen(text), "t", &error), &error);
+    scene->edges = edges;
+}
+
+START_TEST(hard_edges_are_at_the_heights)
+{
+    enum { W = 300, H = 200 };
+    for (uint64_t seed = 0; seed < 10; seed++) {
+        rl_scene scene;
+        rl_error error;
+        double heights[W];
+        two_tones(&scene, RL_EDGES_HARD);
+        scene.seed = seed;
+        rl_frame *frame = new_frame(&scene, W, H);
+        picture p = picture_paint(frame);
+        must_be_ok(rl_frame_heights(frame, 0, 0, W, heights, &error), &error);
+        for (int x = 0; x < W; x++)
+            for (int y = 0; y < H; y++) {
+                int land = H - y - 0.5 < heights[x];
+                const uint16_t *s = p.sample + (y * W + x) * 3;
+                EXPECT_MSG(s[0] == (land ? 0 : 65535) && s[1] == s[0] && s[2] == s[0],
+                           "%d,%d: %d, height %g", x, y, s[0], heights[x]);
+            }
+        picture_free(&p);
+        rl_frame_free(frame);
+    }
+}
+END_TEST
+
+/* How much of a pixel lies below the edge of surface 0. */
+static double covered_at(edge_scratch *edges, const rl_frame *frame, int x, int y)
+{
+    int first = x / TILES_BLOCK * TILES_BLOCK;
+    int left = frame->columns - first;
+    tile_run run = {.block = x / TILES_BLOCK,
+                    .column = first,
+                    .count = left < TILES_BLOCK ? left : TILES_BLOCK,
+                    .row = y};
+    const edge_area *area = edge_cover(edges, 0, &run);
+    uint64_t bit = UINT64_C(1) << (x - first);
+    if (area == NULL || ((area->whole | area->part) & bit) == 0)
+        return 0.0;
+    return (area->whole & bit) != 0 ? 1.0 : (double)area->covered[x - first];
+}
+
+/* Painted samples at the edge carry the area as linear light. */
+START_TEST(edges_blend_in_linear_light)
+{
+    enum { W = 200, H = 120 };
+    rl_scene scene;
+    two_tones(&scene, RL_EDGES_SMOOTH);
+    rl_frame *frame = new_frame(&scene, W, H);
+    picture p = picture_paint(frame);
+    edge_scratch edges;
+    ck_assert(edge_new(&edges, frame));
+    long partly = 0;
+    for (int y = 0; y < H; y++)
+        for (int x = 0; x < W; x++) {
+            double covered = covered_at(&edges, frame, x, y);
+            double wanted = 65535.0 * colour_encode(1.0 - covered);
+            double got = p.sample[(y * W + x) * 3];
+            EXPECT_MSG(fabs(got - wanted) < 2.0, "%d,%d: %g, not %g", x, y, got, wanted);
+            partly += covered > 0.0 && covered < 1.0;
+        }
+    ck_assert_int_gt(partly, W);
+    edge_free(&edges);
+    picture_free(&p);
+    rl_frame_free(frame);
+}
+END_TEST
+
+START_TEST(flat_colours_are_the_given_ones)
+{
+    chance c = chance_from(6);
+    for (int i = 0; i < 30; i++) {
+        rl_scene scene;
+        two_tones(&scene, RL_EDGES_HARD);
+        scene.depth = 8;
+        scene.ridge[0].colour = (rl_colour)chance_integer(&c, 0, 0xffffff);
+        scene.palette.sky[0] = (rl_colour)chance_integer(&c, 0, 0xffffff);
+        picture p = picture_of(&scene, 60, 40);
+        for (int n = 0; n < 60 * 40; n++) {
+            const uint16_t *s = p.sample + n * 3;
+            rl_colour got = s[0] << 16 | s[1] << 8 | s[2];
+            EXPECT_MSG(got == scene.ridge[0].colour || got == scene.palette.sky[0], "%06x",
+                       (unsigned)got);
+        }
+        picture_free(&p);
+    }
+}
+END_TEST
+
+/* No picture may hang on what the heap held before. */
+START_TEST(pictures_come_again)
+{
+    chance c = chance_from(7);
+    for (int i = 0; i < 10; i++) {
+        rl_scene scene;
+        quick_scene(&c, &scene);
+        picture a = picture_of(&scene, 90, 60);
+        char *litter = malloc(1 << 16);
+        ck_assert_ptr_nonnull(litter);
+        memset(litter, 0x77, 1 << 16);
+        free(litter);
+        picture b = picture_of(&scene, 90, 60);
+        EXPECT(memcmp(a.sample, b.sample, 90 * 60 * 6) == 0);
+        picture_free(&a);
+        picture_free(&b);
+    }
+}
+END_TEST
+
+Suite *suite_paint(void);
+Suite *suite_paint(void)
+{
+    Suite *suite = suite_create("paint");
+    TCase *tcase = tcase_create("paint");
+    tcase_set_timeout(tcase, 120);
+    tcase_add_test(tcase, parts_equal_the_whole);
+    tcase_add_test(tcase, rows_may_be_asked_for_in_any_order);
+    tcase_add_test(tcase, sixteen_bits_round_to_eight);
+    tcase_add_test(tcase, dithers_move_less_than_a_step);
+    tcase_add_test(tcase, hard_edges_are_at_the_heights);
+    tcase_add_test(tcase, edges_blend_in_linear_light);
+    tcase_add_test(tcase, flat_colours_are_the_given_ones);
+    tcase_add_test(tcase, pictures_come_again);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

@@ -1,0 +1,98 @@
+/* test_scale.c - one scene at every size: a large picture, reduced, is the small
+ * one.  Reduced by the plain mean of 4 x 4 encoded 8-bit samples; PSNR over all
+ * samples of a picture. */
+#include <math.h>
+#include <stdio.h>
+
+#include "support/support.h"
+
+enum { W = 640, H = 360, TIMES = 4, SEEDS = 16 / SUPPORT_SHARE };
+
+#define LEAST_PSNR 40.0
+
+static double mean_of_box(const picture *large, int x, int y, int channel)
+{
+    int sum = 0;
+    for (int row = 0; row < TIMES; row++)
+        for (int column = 0; column < TIMES; column++) {
+            size_t at =
+                (size_t)(y * TIMES + row) * (size_t)large->width + (size_t)(x * TIMES + column);
+            sum += large->sample[at * 3 + (size_t)channel];
+        }
+    return (double)sum / (TIMES * TIMES);
+}
+
+static double psnr(const picture *small, const picture *large)
+{
+    double squares = 0.0;
+    for (int y = 0; y < small->height; y++)
+        for (int x = 0; x < small->width; x++)
+            for (int channel = 0; channel < 3; channel++) {
+                size_t at = ((size_t)y * (size_t)small->width + (size_t)x) * 3 + (size_t)channel;
+                double d = small->sample[at] - mean_of_box(large, x, y, channel);
+                squares += d * d;
+            }
+    return 10.0 * log10(255.0 * 255.0 * 3.0 * small->width * small->height / squares);
+}
+
+START_TEST(a_large_picture_reduced_is_the_small_one)
+{
+    double least = 1000.0;
+    int worst = 0, failures = 0;
+    for (int seed = 1; seed <= SEEDS; seed++) {
+        rl_scene scene;
+        rl_scene_init(&scene);
+        scene.has_seed = 1;
+        scene.seed = (uint64_t)seed;
+        picture small = picture_of(&scene, W, H);
+        picture large = picture_of(&scene, W * TIMES, H * TIMES);
+        double got = psnr(&small, &large);
+        failures += got < LEAST_PSNR;
+        worst = got < least ? seed : worst;
+        least = got < least ? got : least;
+        picture_free(&small);
+        picture_free(&large);
+    }
+    printf("scale: lowest PSNR %.2f dB (seed %d)\n", least, worst);
+    EXPECT_MSG(failures == 0, "%d of %d seeds below %g dB; lowest %.2f dB, seed %d", failures,
+               SEEDS, LEAST_PSNR, least, worst);
+}
+END_TEST
+
+/* Another frame shows the same land: a wider one more of it. */
+START_TEST(a_wider_picture_shows_more_land)
+{
+    static double narrow[600], wide[1000];
+    for (int seed = 1; seed <= 8; seed++) {
+        rl_scene scene;
+        rl_error error;
+        rl_scene_init(&scene);
+        scene.seed = (uint64_t)seed;
+        scene.scale = RL_SCALE_HEIGHT; /* one unit is the same in both */
+        rl_frame *a = new_frame(&scene, 600, 300);
+        rl_frame *b = new_frame(&scene, 1000, 300);
+        int ridges = rl_frame_scene(a)->ridge_count;
+        ck_assert_int_eq(ridges, rl_frame_scene(b)->ridge_count);
+        for (int r = 0; r < ridges; r++) {
+            must_be_ok(rl_frame_heights(a, r, 0, 600, narrow, &error), &error);
+            must_be_ok(rl_frame_heights(b, r, 0, 1000, wide, &error), &error);
+            for (int x = 0; x < 600; x++)
+                EXPECT(fabs(narrow[x] - wide[x + 200]) <= 1.0 / 256.0);
+        }
+        rl_frame_free(a);
+        rl_frame_free(b);
+    }
+}
+END_TEST
+
+Suite *suite_scale(void);
+Suite *suite_scale(void)
+{
+    Suite *suite = suite_create("scale");
+    TCase *tcase = tcase_create("scale");
+    tcase_set_timeout(tcase, 300);
+    tcase_add_test(tcase, a_large_picture_reduced_is_the_small_one);
+    tcase_add_test(tcase, a_wider_picture_shows_more_land);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

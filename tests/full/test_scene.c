@@ -1,0 +1,942 @@
+/* test_scene.c - scene text: what goes in comes out, and faults name their line. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/support.h"
+
+#define COUNT(table) ((int)(sizeof table / sizeof table[0]))
+
+static rl_status parse(rl_scene *scene, const char *text, rl_error *error)
+{
+    return rl_scene_parse(scene, text, strlen(text), "t.ini", error);
+}
+
+/* ---- round trips ---------------------------------------------------------- */
+
+/* Writes, reads into a fresh scene, writes again: nothing may differ. */
+static void check_round_trip(const rl_scene *scene, int number)
+{
+    char *first = scene_text(scene);
+    rl_scene read;
+    rl_error error;
+    rl_scene_init(&read);
+    rl_status status = parse(&read, first, &error);
+    ck_assert_msg(status == RL_OK, "scene %d: %s", number, error.text);
+    char *second = scene_text(&read);
+    ck_assert_msg(strcmp(first, second) == 0, "scene %d: other text after reading", number);
+    free(first);
+    free(second);
+}
+
+START_TEST(texts_come_back)
+{
+    chance c = chance_from(1);
+    for (int i = 0; i < 2000 / SUPPORT_SHARE; i++) {
+        rl_scene scene;
+        random_scene(&c, (int)chance_integer(&c, 0, 100), &scene);
+        check_round_trip(&scene, i);
+    }
+    rl_scene open;
+    rl_scene_init(&open);
+    check_round_trip(&open, -1);
+}
+END_TEST
+
+/* A scene whose ridge count is open, but of which a ridge was set by hand. */
+START_TEST(open_counts_come_back)
+{
+    rl_scene scene;
+    rl_error error;
+    rl_scene_init(&scene);
+    must_be_ok(rl_scene_set(&scene, "ridge.2.roughness", "0.9", &error), &error);
+    ck_assert_int_eq(scene.ridge_count, RL_AUTO);
+    check_round_trip(&scene, 0);
+}
+END_TEST
+
+/* Names may hold what INI uses for itself. */
+START_TEST(palette_names_come_back)
+{
+    static const char *const names[] = {"two words", "a;b", "a#b", "a=b",
+                                        "a ; b",     "[x]", "#5",  "\xc3\xa9t\xc3\xa9"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        rl_scene scene;
+        rl_error error;
+        rl_scene_init(&scene);
+        /* A name that set refuses need not come back. */
+        if (rl_scene_set(&scene, "palette.name", names[i], &error) == RL_OK)
+            check_round_trip(&scene, (int)i);
+    }
+}
+END_TEST
+
+START_TEST(resolved_texts_come_back)
+{
+    chance c = chance_from(2);
+    for (int i = 0; i < 2000 / SUPPORT_SHARE; i++) {
+        rl_scene scene;
+        rl_error error;
+        random_scene(&c, (int)chance_integer(&c, 0, 60), &scene);
+        must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        check_round_trip(&scene, i);
+    }
+}
+END_TEST
+
+START_TEST(resolving_twice_changes_nothing)
+{
+    chance c = chance_from(3);
+    for (int i = 0; i < 1000 / SUPPORT_SHARE; i++) {
+        rl_scene scene;
+        rl_error error;
+        random_scene(&c, (int)chance_integer(&c, 0, 60), &scene);
+        must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        rl_scene again = scene;
+        must_be_ok(rl_scene_resolve(&again, &error), &error);
+        ck_assert(memcmp(&again, &scene, sizeof scene) == 0);
+        char *first = scene_text(&scene);
+        rl_scene read; /* and so it does when read from its text */
+        rl_scene_init(&read);
+        must_be_ok(parse(&read, first, &error), &error);
+        must_be_ok(rl_scene_resolve(&read, &error), &error);
+        char *second = scene_text(&read);
+        ck_assert_msg(strcmp(first, second) == 0, "scene %d", i);
+        free(first);
+        free(second);
+    }
+}
+END_TEST
+
+START_TEST(texts_of_maps_come_back)
+{
+    chance c = chance_from(4);
+    for (int i = 0; i < 500 / SUPPORT_SHARE; i++) {
+        rl_scene scene, again;
+        rl_error error;
+        random_map(&c, (int)chance_integer(&c, 0, 60), &scene);
+        check_round_trip(&scene, i);
+        must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        check_round_trip(&scene, i);
+        again = scene;
+        must_be_ok(rl_scene_resolve(&again, &error), &error);
+        ck_assert(memcmp(&again, &scene, sizeof scene) == 0);
+    }
+}
+END_TEST
+
+/* A pass has the keys of its kind and no other; an unnamed one is a fault. */
+START_TEST(passes_have_their_own_keys)
+{
+    static const struct {
+        const char *text, *fragment;
+    } wrong[] = {
+        {"[ridgeline]\nkind = map\n[pass 1]\npoints = 4\n", "pass.1.kind: open"},
+        {"[ridgeline]\nkind = map\n[pass 1]\nkind = thermal\npoints = 4\n",
+         "pass.1.points: thermal has no such key"},
+        {"[ridgeline]\nkind = map\n[pass 2]\nkind = thermal\n", "pass.1.kind: open"},
+        {"[ridgeline]\nkind = map\n[pass 1]\nkind = hydraulic\nneighbours = 6\n",
+         "pass.1.neighbours = 6: must be 4 or 8"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        rl_scene scene;
+        rl_error error;
+        rl_scene_init(&scene);
+        must_be_ok(parse(&scene, wrong[i].text, &error), &error);
+        ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
+        ck_assert_msg(strstr(error.text, wrong[i].fragment) != NULL, "%s", error.text);
+    }
+}
+END_TEST
+
+START_TEST(presets_fill_what_is_open)
+{
+    rl_scene scene;
+    rl_error error;
+    rl_scene_init(&scene);
+    must_be_ok(parse(&scene,
+                     "[ridgeline]\nkind = map\n[map]\npreset = roughness-coefficient\n"
+                     "persistence = 0.7\ncorner_2 = 9\n",
+                     &error),
+               &error);
+    must_be_ok(rl_scene_resolve(&scene, &error), &error);
+    ck_assert_double_eq(scene.map.spread, 0.7); /* r_k = R^(k+1) */
+    ck_assert_double_eq(scene.map.corner[0], 1.0);
+    ck_assert_double_eq(scene.map.corner[1], 9.0);
+    ck_assert_int_eq(scene.map.raw, 1);
+    ck_assert_double_eq(scene.map.azimuth, 315.0);
+}
+END_TEST
+
+/* ---- faults of a text ----------------------------------------------------- */
+
+#define LINE_190                                                                                   \
+    "name = 345678901234567890123456789012345678901234567890123456789012345678901234567890"        \
+    "12345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012" \
+    "345678901234567890"
+
+static const struct fault {
+    const char *text;
+    int line;
+    const char *fragment; /* of the message */
+} faults[] = {
+    {"[ski]\nhaze = 0.5\n", 1, "did you mean sky?"},
+    {"[mystery]\n", 1, "no such section"},
+    {"[\n", 1, "no ]"},
+    {"[]\n", 1, "no such section"},
+    {"[ridge 22222222222222222222222222]\n", 1, "no such section"},
+    {"[tint]\nstop_1 = 0.5 #12345\n", 2, "must be "},
+    {"[tint]\nstop_1 = 0.5\n", 2, "must be "},
+    {"[tint]\nstop_1 = m #123456\n", 2, "must be "},
+    {"[tint]\nstop_1 = 1.1 #123456\n", 2, "must be "},
+    {"[tint]\nstop_1 = -0.1 #123456\n", 2, "must be "},
+    {"[tint]\nstop_1 = 1000000.5m #123456\n", 2, "must be "},
+    {"[tint]\nstop_1 = -1000000.5m #123456\n", 2, "must be "},
+    {"[tint]\nstop_1 = 0.00000000000000000000000000000000001 #123456\n", 2, "must be "},
+    {"[sky]\n\nhazy = 0.5\n", 3, "did you mean haze?"},
+    {"[sky]\nhaze_powr = 1\n", 2, "did you mean haze_power?"},
+    {"[ridge 3]\nroughnes = 1\n", 2, "did you mean roughness?"},
+    {"[sky]\ntemperature = 1\n", 2, "temperature = 1: no such key"},
+    {"[sky]\nhaze = 0.5\nhaze = 0.5\n", 3, "haze = 0.5: key given twice"},
+    {"[palette]\nsky_2 = #fff\nsky_2 = #fff\n", 3, "key given twice"},
+    {"[ridge 2]\nbase = 0\nbase = 0\n", 3, "key given twice"},
+    {"[sky]\nhaze = 0.5\n[sun]\n[sky]\n", 4, "section given twice"},
+    {"[ridge 5]\n[ridge 5]\n", 2, "section given twice"},
+    {"haze = 0.5\n", 1, "a key must stand in a section"},
+    {"# only\n\nhaze = 0.5\n[sky]\n", 3, "a key must stand in a section"},
+    {"[sky\nhaze = 0.5\n", 1, "no ]"},
+    {"[sky]\nhaze\n", 2, "must be [section], key = value or # comment"},
+    {"[sky]\nhaze 0.5\n[sun]\n", 2, "must be [section], key = value or # comment"},
+    {"[sky]\nhaze =\n", 2, "must be 0..1"},
+    {"[sky]\nhaze = \n", 2, "must be 0..1"},
+    {"[sky]\n= 0.5\n", 2, "no such key"},
+    {"[sky]\n" LINE_190 "1\n", 2, "at most 190 bytes"},
+    {"[ridge 65]\n", 1, "[ridge 1] to [ridge 64]"},
+    {"[ridge 0]\n", 1, "[ridge 1] to [ridge 64]"},
+    {"[ridge 01]\n", 1, "[ridge 1] to [ridge 64]"},
+    {"[ridge -1]\n", 1, "[ridge 1] to [ridge 64]"},
+    {"[ridge +1]\n", 1, "[ridge 1] to [ridge 64]"},
+    {"[ridge]\n", 1, "[ridge 1] to [ridge 64]"},
+    {"[ridge x]\n", 1, "[ridge 1] to [ridge 64]"},
+    {"[ridge  1]\n", 1, "[ridge 1] to [ridge 64]"},
+    {"[ridge1]\n", 1, "[ridge1]: "},
+    {"[ridgeline]\nscene = 2\n", 2, "scene = 2: must be 1"},
+    {"[ridgeline]\nscene = 0\n", 2, "must be 1"},
+    {"[ridgeline]\nalgorithm = 99\n", 2, "algorithm = 99: must be 1"},
+    {"[ridgeline]\nseed = 18446744073709551616\n", 2,
+     "must be a number up to 18446744073709551615"},
+    {"[ridgeline]\nseed =\n", 2, "must be a number"},
+    {"[ridgeline]\nridges = 0\n", 2, "must be 1..64"},
+    {"[ridgeline]\nridges = 65\n", 2, "must be 1..64"},
+    {"[sky]\nhaze = 1e9\n", 2, "haze = 1e9: must be 0..1"},
+    {"[sky]\nhaze = 0x10\n", 2, "must be 0..1"},
+    {"[sky]\nhaze = +1\n", 2, "must be 0..1"},
+    {"[sky]\nhaze = nan\n", 2, "must be 0..1"},
+    {"[sky]\nhaze = inf\n", 2, "must be 0..1"},
+    {"[sky]\nhaze = 0,75\n", 2, "haze = 0,75: must be 0..1"},
+    {"[sky]\nhaze = .5\n", 2, "must be 0..1"},
+    {"[sky]\nhaze = 1.\n", 2, "must be 0..1"},
+    {"[sky]\nhaze = 4.9e-324\n", 2, "must be 0..1"},
+    {"[sky]\nhaze = 0.1234567890\n", 2, "must be 0..1"},
+    {"[sky]\nhaze = 1.000000001\n", 2, "must be 0..1"},
+    {"[sky]\nhaze = -0.1\n", 2, "must be 0..1"},
+    {"[sky]\nhaze = Auto\n", 2, "must be 0..1"},
+    {"[output]\nsize = 0x5\n", 2, "must be WxH"},
+    {"[output]\nsize = 1000001x1\n", 2, "must be WxH"},
+    {"[output]\nsize = 5\n", 2, "must be WxH"},
+    {"[output]\nsize = 5x\n", 2, "must be WxH"},
+    {"[output]\nsize = auto\n", 2, "must be WxH"},
+    {"[output]\nregion = 5x5+1\n", 2, "must be WxH+X+Y"},
+    {"[output]\nregion = 5x5+-1+0\n", 2, "must be WxH+X+Y"},
+    {"[output]\ndepth = 12\n", 2, "8 or 16"},
+    {"[output]\ndither = blu\n", 2, "must be none, row, 2x2, bayer, blue"},
+    {"[palette]\nsun = red\n", 2, "must be #rrggbb"},
+    {"[palette]\nsky_17 = #fff\n", 2, "no such key"},
+    {"[palette]\nsky_0 = #fff\n", 2, "no such key"},
+    {"[palette]\nsky_01 = #fff\n", 2, "no such key"},
+    {"[palette]\nridge_65 = #fff\n", 2, "no such key"},
+    {"[sun]\nHaze = 1\n", 2, "no such key"},
+    {"[sky]\nhaze = \x1b[31m1\n", 2, "\\x1b"},
+    {"", 0, "empty"},
+    {"\xef\xbb\xbf", 0, "empty"},
+    /* libinih skips a second mark as well, and then sees a section that nobody has checked. */
+    {"\xef\xbb\xbf\xef\xbb\xbf[nonsense]=\nk = v\n", 1, "one byte order mark is enough"},
+    {"\xef\xbb\xbf\xef\xbb\xbf[sky]=\nhaze = 0.5\n", 1, "one byte order mark is enough"},
+    {"\xff\xfe[\xe2", 1, "UTF-16"},
+    {"\xfe\xff\xe2[", 1, "UTF-16"},
+    {"[sky]\r\nhaze = 0.5\r\nhaze = 2\r\n", 3, "key given twice"},
+    {"[sky]\r\nhaze = 2\r\n", 2, "haze = 2: must be 0..1"},
+    /* The first fault is the one that is told. */
+    {"[sky]\nhaze = 2\nfoo = 1\n[bar]\n", 2, "must be 0..1"},
+};
+
+static void check_fault(const char *text, size_t size, int line, const char *fragment)
+{
+    chance c = chance_from(9);
+    rl_scene scene;
+    random_scene(&c, 50, &scene);
+    rl_scene before = scene;
+    rl_error error;
+    rl_status status = rl_scene_parse(&scene, text, size, "t.ini", &error);
+    ck_assert_msg(status == RL_BAD_DATA && error.status == RL_BAD_DATA, "%s: status %d", text,
+                  (int)status);
+    char place[32];
+    (void)snprintf(place, sizeof place, line > 0 ? "t.ini:%d: " : "t.ini: ", line);
+    ck_assert_msg(strncmp(error.text, place, strlen(place)) == 0, "\n%s\ngives '%s', not line %d",
+                  text, error.text, line);
+    ck_assert_msg(strstr(error.text, fragment) != NULL, "\n%s\ngives '%s', not '%s'", text,
+                  error.text, fragment);
+    ck_assert_ptr_null(strchr(error.text, '\n'));
+    ck_assert_ptr_null(strchr(error.text, '\x1b'));
+    ck_assert_msg(memcmp(&scene, &before, sizeof scene) == 0, "%s changed the scene", text);
+    ck_assert_int_eq(rl_scene_parse(&scene, text, size, "t.ini", NULL), RL_BAD_DATA);
+}
+
+START_TEST(faults_name_their_line)
+{
+    const struct fault *f = &faults[_i];
+    check_fault(f->text, strlen(f->text), f->line, f->fragment);
+}
+END_TEST
+
+START_TEST(bytes_that_are_no_text_are_refused)
+{
+    check_fault("[sky]\nha\0ze = 1\n", 16, 2, "NUL");
+    check_fault("[sky]\n\0", 7, 2, "NUL");
+    check_fault("\0", 1, 1, "NUL");
+    char *large = malloc(RL_MAX_TEXT + 1);
+    ck_assert_ptr_nonnull(large);
+    memset(large, '\n', RL_MAX_TEXT + 1);
+    check_fault(large, RL_MAX_TEXT + 1, 0, "must be at most 1048576");
+    rl_scene scene;
+    rl_scene_init(&scene);
+    rl_error error;
+    must_be_ok(rl_scene_parse(&scene, large, RL_MAX_TEXT, "t.ini", &error), &error);
+    free(large);
+}
+END_TEST
+
+/* A line without `=`, and a later fault of another kind: the earlier counts. */
+START_TEST(the_first_fault_is_told)
+{
+    static const char text[] = "[sky]\nhaze\nfoo = 1\n";
+    check_fault(text, strlen(text), 2, "must be [section], key = value or # comment");
+    static const char other[] = "[sky]\nhaze\n\n[bar]\n";
+    check_fault(other, strlen(other), 2, "must be [section], key = value or # comment");
+}
+END_TEST
+
+/* Comments stand at the start of a line; what follows a `]` is a mistake. */
+START_TEST(text_after_a_value_is_refused)
+{
+    static const char comment[] = "[sky]\nhaze = 0.5 ; much\n";
+    check_fault(comment, strlen(comment), 2, "haze = 0.5");
+}
+END_TEST
+
+START_TEST(text_after_a_section_is_refused)
+{
+    static const char rest[] = "[sky] haze = 0.5\n";
+    check_fault(rest, strlen(rest), 1, "");
+}
+END_TEST
+
+START_TEST(mistyped_sections_have_suggestions)
+{
+    static const char text[] = "[ridgelnie]\nseed = 1\n";
+    check_fault(text, strlen(text), 1, "did you mean ridgeline?");
+}
+END_TEST
+
+/* Also in a comment, and whatever stands in its line. */
+START_TEST(lines_are_utf8)
+{
+    static const char *const texts[] = {"# \xe9t\xe9\n", "; \xc0\xaf\n", "[sky]\xff\n",
+                                        "#\xed\xa0\x80\n", "# \xf4\x90\x80\x80\n"};
+    for (int i = 0; i < COUNT(texts); i++)
+        check_fault(texts[i], strlen(texts[i]), 1, "scene text must be UTF-8 text");
+    static const char later[] = "# \xc3\xa9t\xc3\xa9 \xf0\x9f\x8f\x94\n[sky]\n# \xe9\n";
+    check_fault(later, strlen(later), 3, "scene text must be UTF-8 text");
+}
+END_TEST
+
+/* ---- where keys stand ----------------------------------------------------- */
+
+static const struct {
+    const char *key;
+    int line;
+} places[] = {
+    {"sky.haze", 3},
+    {"sky.haze_power", 5},
+    {"sky.horizon", 2},
+    {"ridge.1.kind", 9},
+    {"ridge.10.kind", 7},
+    {"ridge.1.base", 8},
+    {"ridge.2.kind", 0},
+    {"sun.x", 0},
+    {"palette.sky_2", 12},
+    {"palette.sun", 11},
+    {"", 0},
+    {"sky", 0},
+    {"ridge.10.kinds", 6},
+};
+
+START_TEST(lines_of_keys_are_found)
+{
+    static const char text[] = "# a\n[sky]\nhaze = 0.5\n\nhaze_power = 2\n[ridge 10]\n"
+                               "kind = range\n[ridge 1]\nkind=hill\n\n[palette]\nsky_2 = #fff\n";
+    ck_assert_int_eq(rl_scene_line(text, strlen(text), places[_i].key), places[_i].line);
+}
+END_TEST
+
+/* ---- what a text may be --------------------------------------------------- */
+
+static const char *const same_texts[] = {
+    "[sky]\nhaze = 0.5\nhorizon = 0.25\n",
+    "\xef\xbb\xbf[sky]\nhaze = 0.5\nhorizon = 0.25\n",
+    "[sky]\r\nhaze = 0.5\r\nhorizon = 0.25\r\n",
+    "[sky]\nhaze = 0.5\nhorizon = 0.25",
+    "[sky]\r\nhaze = 0.5\r\nhorizon = 0.25\r",
+    "[sky]\nhaze = 0.5\n   horizon = 0.25\n", /* a pair, not the value's next line */
+    "[sky]\nhaze = 0.5\n\thorizon = 0.25\n",
+    "  [sky]\n  haze=0.5  \n  horizon   =   0.25   \n\n\n",
+    "# c\n; c\n[sky]\n# haze = 2\n  # c\nhorizon = 0.25\nhaze = 0.500000000\n",
+    "[sun]\n[sky]\nhaze = 00.5\nhorizon = 0.25\n[mist]\n",
+};
+
+START_TEST(harmless_differences_are_read)
+{
+    rl_scene wanted, scene;
+    rl_error error;
+    rl_scene_init(&wanted);
+    wanted.haze = 0.5;
+    wanted.horizon = 0.25;
+    rl_scene_init(&scene);
+    must_be_ok(parse(&scene, same_texts[_i], &error), &error);
+    ck_assert_msg(memcmp(&scene, &wanted, sizeof scene) == 0, "%s", same_texts[_i]);
+}
+END_TEST
+
+START_TEST(lines_may_have_190_bytes)
+{
+    rl_scene scene;
+    rl_error error;
+    char text[256] = "[palette]\n";
+    size_t start = strlen(text);
+    memset(text + start, ' ', 190);
+    memcpy(text + start, "name = dawn", 11);
+    memcpy(text + start + 189, "x\n", 3);
+    ck_assert_int_eq((int)strlen(text + start), 191); /* with its line end */
+    rl_scene_init(&scene);                            /* the line passes, its value does not */
+    ck_assert_int_eq(parse(&scene, text, &error), RL_BAD_DATA);
+    ck_assert_ptr_null(strstr(error.text, "190 bytes"));
+    char comment[400];
+    memset(comment, '#', sizeof comment);
+    memcpy(comment + 190, "\n[sky]\nhaze = 1\n", 17);
+    must_be_ok(parse(&scene, comment, &error), &error);
+    memcpy(comment + 190, "#\n[sky]\nhaze = 1\n", 18);
+    ck_assert_int_eq(parse(&scene, comment, &error), RL_BAD_DATA);
+    ck_assert_ptr_nonnull(strstr(error.text, "t.ini:1: "));
+}
+END_TEST
+
+/* A text that names fewer ridges than one before it leaves those of the one before. */
+START_TEST(named_ridges_stay)
+{
+    rl_scene scene;
+    rl_error error;
+    rl_scene_init(&scene);
+    must_be_ok(parse(&scene, "[ridge 3]\nbase = 0.1\n", &error), &error);
+    ck_assert_int_eq(scene.ridge_named, 3);
+    must_be_ok(parse(&scene, "[ridge 2]\nbase = 0.2\n", &error), &error);
+    ck_assert_int_eq(scene.ridge_named, 3);
+    must_be_ok(parse(&scene, "[ridge 4]\nbase = 0.2\n", &error), &error);
+    ck_assert_int_eq(scene.ridge_named, 4);
+}
+END_TEST
+
+/* A mood's text decides nothing that was said, nor anything of a ridge. */
+START_TEST(fillings_leave_what_is_said)
+{
+    rl_scene scene;
+    rl_error error;
+    rl_scene_init(&scene);
+    must_be_ok(parse(&scene, "[sky]\nhorizon = 0.4\n[ridge 1]\nbase = 0.25\n", &error), &error);
+    must_be_ok(scene_fill(&scene, "[sky]\nhorizon = 0.5\nhaze = 0.5\n[ridge 1]\namplitude = 0.5\n",
+                          "x", &error),
+               &error);
+    ck_assert(scene.horizon == 0.4 && scene.haze == 0.5 && scene.ridge[0].base == 0.25 &&
+              scene.ridge[0].amplitude == RL_AUTO);
+}
+END_TEST
+
+START_TEST(texts_lie_on_top_of_each_other)
+{
+    rl_scene scene;
+    rl_error error;
+    rl_scene_init(&scene);
+    must_be_ok(parse(&scene, "[sky]\nhaze = 0.5\n[sun]\nx = 0.1\n", &error), &error);
+    must_be_ok(parse(&scene, "[sky]\nhaze = 0.75\n", &error), &error);
+    ck_assert(scene.haze == 0.75 && scene.sun_x == 0.1);
+    must_be_ok(parse(&scene, "[sky]\nhaze = auto\n", &error), &error);
+    ck_assert(scene.haze == RL_AUTO);
+}
+END_TEST
+
+START_TEST(any_bytes_are_survived)
+{
+    chance c = chance_from(11);
+    rl_scene base;
+    rl_scene_init(&base);
+    char *text = scene_text(&base);
+    size_t size = strlen(text);
+    char *broken = malloc(size);
+    ck_assert_ptr_nonnull(broken);
+    for (int i = 0; i < 4000 / SUPPORT_SHARE; i++) {
+        memcpy(broken, text, size);
+        int64_t changes = chance_integer(&c, 1, 6);
+        for (int64_t n = 0; n < changes; n++)
+            broken[chance_integer(&c, 0, (int64_t)size - 1)] = (char)chance_integer(&c, 0, 255);
+        rl_scene scene = base;
+        rl_error error;
+        rl_status status = rl_scene_parse(
+            &scene, broken, (size_t)chance_integer(&c, 0, (int64_t)size), "t.ini", &error);
+        ck_assert(status == RL_OK || status == RL_BAD_DATA);
+        ck_assert((error.text[0] == '\0') == (status == RL_OK));
+        ck_assert(status == RL_OK || memcmp(&scene, &base, sizeof scene) == 0);
+    }
+    free(broken);
+    free(text);
+}
+END_TEST
+
+/* ---- single keys ---------------------------------------------------------- */
+
+static const struct setting {
+    const char *key, *value;
+    const char *fragment; /* NULL: it is accepted */
+} settings[] = {
+    {"sky.haze", "0.5", NULL},
+    {"sky.haze", "auto", NULL},
+    {"ridge.2.roughness", "0.9", NULL},
+    {"ridge.64.base", "-10", NULL},
+    {"palette.sun", "#123456", NULL},
+    {"palette.sky_16", "123", NULL},
+    {"output.dither", "blue", NULL},
+    {"ridgeline.seed", "hello", NULL},
+    {"sky.haze", "2", "sky.haze = 2: must be 0..1"},
+    {"sky.haze", "", "must be 0..1"},
+    {"sky.haz", "1", "did you mean sky.haze?"},
+    {"ski.haze", "1", "did you mean sky.haze?"},
+    {"ridge.2.roughnes", "1", "did you mean ridge.2.roughness?"},
+    {"ridge.0.roughness", "1", "no such key"},
+    {"ridge.65.roughness", "1", "no such key"},
+    {"ridge.roughness", "1", "no such key"},
+    {"ridge..roughness", "1", "no such key"},
+    {"ridge.+1.roughness", "1", "no such key"},
+    {"ridge.1", "1", "no such key"},
+    {"haze", "1", "no such key"},
+    {"", "1", "no such key"},
+    {".", "1", "no such key"},
+    {"sky.", "1", "no such key"},
+    {"palette.sky_17", "#fff", "no such key"},
+    {"palette.sky_N", "#fff", "no such key"},
+    {"ridgeline.scene", "2", "must be 1"},
+    {"ridgeline.algorithm", "2", "must be 1"},
+    {"output.size", "auto", "must be WxH"},
+    {"sky.haze\n\x1b", "1", "no such key"},
+};
+
+START_TEST(keys_are_set_by_path)
+{
+    const struct setting *s = &settings[_i];
+    rl_scene scene;
+    rl_scene_init(&scene);
+    rl_scene before = scene;
+    rl_error error;
+    rl_status status = rl_scene_set(&scene, s->key, s->value, &error);
+    if (s->fragment == NULL) {
+        must_be_ok(status, &error);
+        return;
+    }
+    ck_assert_int_eq(status, RL_BAD_ARGUMENT);
+    ck_assert_msg(strstr(error.text, s->fragment) != NULL, "'%s' is not in '%s'", s->fragment,
+                  error.text);
+    ck_assert(strchr(error.text, '\n') == NULL && strchr(error.text, '\x1b') == NULL);
+    ck_assert(memcmp(&scene, &before, sizeof scene) == 0);
+}
+END_TEST
+
+/* "ridge.01" is no way to write ridge 1 in a section: nor in a path. */
+START_TEST(ridge_numbers_have_no_zeros)
+{
+    rl_scene scene;
+    rl_error error;
+    rl_scene_init(&scene);
+    ck_assert_int_eq(rl_scene_set(&scene, "ridge.01.roughness", "1", &error), RL_BAD_ARGUMENT);
+}
+END_TEST
+
+START_TEST(every_key_has_rule_and_meaning)
+{
+    const char *rule;
+    const char *meaning;
+    size_t count = 0;
+    while (rl_scene_key(count, &rule, &meaning) != NULL) {
+        ck_assert(rule[0] != '\0' && meaning[0] != '\0');
+        ck_assert_ptr_nonnull(rl_scene_key(count, NULL, NULL));
+        count++;
+    }
+    ck_assert_uint_eq(count, scene_key_count);
+    for (size_t i = 0; i < count; i++) /* no path twice */
+        for (size_t j = i + 1; j < count; j++)
+            ck_assert_str_ne(scene_keys[i].path, scene_keys[j].path);
+}
+END_TEST
+
+/* ---- the number of ridges ------------------------------------------------- */
+
+static int ridges_after(const char *text, const char *set_key, const char *set_value)
+{
+    rl_scene scene;
+    rl_error error;
+    rl_scene_init(&scene);
+    scene.seed = 7;
+    scene.has_seed = 1;
+    must_be_ok(parse(&scene, text, &error), &error);
+    if (set_key != NULL)
+        must_be_ok(rl_scene_set(&scene, set_key, set_value, &error), &error);
+    must_be_ok(rl_scene_resolve(&scene, &error), &error);
+    return scene.ridge_count;
+}
+
+START_TEST(sections_decide_how_many_ridges)
+{
+    int open = ridges_after("[sky]\n", NULL, NULL);
+    ck_assert_int_eq(ridges_after("[ridge 1]\n", NULL, NULL), 1);
+    ck_assert_int_eq(ridges_after("[ridge 1]\n[ridge 2]\nbase = 0\n", NULL, NULL), 2);
+    ck_assert_int_eq(ridges_after("[ridge 9]\n", NULL, NULL), 9);
+    ck_assert_int_eq(ridges_after("[ridgeline]\nridges = 12\n[ridge 2]\n", NULL, NULL), 12);
+    ck_assert_int_eq(ridges_after("[ridge 2]\n[ridgeline]\nridges = 12\n", NULL, NULL), 12);
+    ck_assert_int_eq(ridges_after("[ridgeline]\nridges = 64\n", NULL, NULL), 64);
+    /* One setting by hand on an open scene does not throw the others away. */
+    ck_assert_int_eq(ridges_after("[sky]\n", "ridge.2.roughness", "1"), open);
+    ck_assert_int_eq(ridges_after("[sky]\n", "ridge.20.roughness", "1"), 20);
+    ck_assert_int_eq(ridges_after("[ridge 3]\n", "ridge.2.roughness", "1"), 3);
+    ck_assert_int_eq(ridges_after("[ridge 3]\n", "ridge.5.roughness", "1"), 5);
+    ck_assert_int_eq(ridges_after("[ridge 3]\n", "ridgeline.ridges", "2"), 2);
+}
+END_TEST
+
+/* ---- resolving ------------------------------------------------------------ */
+
+START_TEST(unknown_palettes_are_named)
+{
+    rl_scene scene;
+    rl_error error;
+    rl_scene_init(&scene);
+    must_be_ok(rl_scene_set(&scene, "palette.name", "dwan", &error), &error);
+    rl_scene before = scene;
+    ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.text, "palette.name = dwan"));
+    ck_assert_ptr_nonnull(strstr(error.text, "did you mean dawn?"));
+    ck_assert(memcmp(&scene, &before, sizeof scene) == 0);
+}
+END_TEST
+
+START_TEST(a_failed_resolve_changes_nothing)
+{
+    rl_scene scene;
+    rl_error error;
+    rl_scene_init(&scene);
+    must_be_ok(parse(&scene, "[ridge 1]\nkind = segment\nstart_x = 1\nend_x = -1\n", &error),
+               &error);
+    rl_scene before = scene;
+    ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.text, "ridge.1.end_x"));
+    ck_assert(memcmp(&scene, &before, sizeof scene) == 0);
+}
+END_TEST
+
+START_TEST(values_outside_their_range_are_named)
+{
+    static const double bad[] = {-0.1, 1.1, 1e300};
+    rl_error error;
+    for (size_t i = 0; i < 5; i++) {
+        rl_scene scene;
+        rl_scene_init(&scene);
+        scene.haze = i < 3 ? bad[i] : i == 3 ? (double)NAN : (double)INFINITY;
+        ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
+        ck_assert_ptr_nonnull(strstr(error.text, "sky.haze"));
+    }
+    rl_scene scene;
+    rl_scene_init(&scene);
+    scene.ridge[0].kind = 9;
+    ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
+    rl_scene_init(&scene);
+    scene.ridge_count = 65;
+    ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
+    rl_scene_init(&scene);
+    scene.palette.sky_count = 17;
+    ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
+    rl_scene_init(&scene);
+    scene.struct_size--;
+    ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
+}
+END_TEST
+
+/* What a caller may have written into the struct where no text could. */
+static void garble(rl_scene *scene, int fault)
+{
+    rl_scene_init(scene);
+    switch (fault) {
+    case 0:
+        scene->ridge_named = 1000000;
+        break;
+    case 1:
+        scene->ridge_named = -1;
+        break;
+    case 2:
+        scene->map.pass_count = 1000000;
+        break;
+    case 3:
+        scene->palette.sky_count = -1000000;
+        break;
+    case 4:
+        scene->palette.ridge_count = 1000000;
+        break;
+    case 5:
+        scene->map.tint_count = -1000000;
+        break;
+    case 6:
+        scene->dither = 1000000;
+        break;
+    case 7:
+        scene->style = -3;
+        break;
+    default:
+        scene->ridge_count = 1000000;
+        break;
+    }
+}
+
+START_TEST(garbage_in_the_struct_is_refused)
+{
+    for (int fault = 0; fault < 9; fault++) {
+        rl_scene scene;
+        rl_error error;
+        rl_sink *sink;
+        rl_limits limits;
+        garble(&scene, fault);
+        /* A tint is no part of a landscape's text. */
+        scene.kind = fault == 5 ? 1 : RL_AUTO;
+        ck_assert_msg(rl_scene_resolve(&scene, &error) == RL_BAD_ARGUMENT, "fault %d", fault);
+        must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
+        ck_assert_msg(rl_scene_write(&scene, sink, &error) == RL_BAD_ARGUMENT, "fault %d", fault);
+        rl_sink_free(sink);
+        rl_limits_init(&limits);
+        (void)rl_limits_check(&limits, &scene, &error);
+        (void)rl_scene_set(&scene, "palette.sky_2", "#123456", &error);
+        (void)rl_scene_set(&scene, "palette.ridge_2", "#123456", &error);
+        (void)rl_scene_set(&scene, "tint.stop_2", "0.5 #123456", &error);
+        (void)rl_scene_set(&scene, "ridge.2.kind", "alps", &error);
+    }
+}
+END_TEST
+
+START_TEST(nothing_stays_open)
+{
+    static const char *const may_stay[] = {"y = auto",    "iterations = auto", "colour = auto",
+                                           "name = auto", "time = auto",       "mood = auto",
+                                           "take = auto"};
+    for (uint64_t seed = 0; seed < 50; seed++) {
+        rl_scene scene;
+        rl_error error;
+        rl_scene_init(&scene);
+        scene.seed = seed;
+        must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        char *text = scene_text(&scene);
+        for (char *line = strtok(text, "\n"); line != NULL; line = strtok(NULL, "\n")) {
+            int allowed = strstr(line, "auto") == NULL;
+            for (size_t i = 0; i < sizeof may_stay / sizeof may_stay[0]; i++)
+                allowed = allowed || strcmp(line, may_stay[i]) == 0;
+            ck_assert_msg(allowed, "%s", line);
+        }
+        free(text);
+    }
+}
+END_TEST
+
+/* The keys that other values are derived from; all else stands alone. */
+static int is_parent(const scene_key *key)
+{
+    static const char *const parents[] = {
+        "ridgeline.seed", "ridgeline.ridges", "ridgeline.style", "ridgeline.mood",
+        "ridgeline.calm", "ridgeline.time",   "sun.x",           "sky.horizon",
+        "palette.name",   "output.colours",   "ridgeline.kind",  "lake.ridge",
+        "trees.height",
+    };
+    for (size_t i = 0; i < sizeof parents / sizeof parents[0]; i++)
+        if (strcmp(parents[i], key->path) == 0)
+            return 1;
+    return key->kind == KEY_STOP || keys_in(key, "palette") || keys_in(key, "land");
+}
+
+/* Which resolved values differ between two scenes, as "section.name" of the
+ * last; returns how many. */
+static int count_differences(const rl_scene *a, const rl_scene *b, int skip_ridge, char *last)
+{
+    int count = 0;
+    for (size_t i = 0; i < scene_key_count; i++) {
+        const scene_key *key = &scene_keys[i];
+        int in_ridge = keys_in(key, "ridge");
+        int times = in_ridge ? a->ridge_count : 1;
+        int stops = key->kind == KEY_STOP ? (int)key->max : 0;
+        for (int n = 0; n < times; n++) {
+            for (int stop = stops > 0 ? 1 : 0; stop <= stops; stop++) {
+                char x[KEYS_VALUE_SIZE] = "", y[KEYS_VALUE_SIZE] = "";
+                int has_x = keys_write(a, key, n, stop, x);
+                int has_y = keys_write(b, key, n, stop, y);
+                if ((in_ridge && n == skip_ridge) || (has_x == has_y && strcmp(x, y) == 0))
+                    continue;
+                count++;
+                (void)snprintf(last, 64, "%s (%d)", key->path, n + 1);
+            }
+        }
+    }
+    return count;
+}
+
+START_TEST(one_value_by_hand_changes_no_other)
+{
+    chance c = chance_from(12);
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        rl_scene open, base;
+        rl_error error;
+        rl_scene_init(&open);
+        open.seed = seed;
+        open.has_seed = 1;
+        base = open;
+        must_be_ok(rl_scene_resolve(&base, &error), &error);
+        for (size_t i = 0; i < scene_key_count; i++) {
+            const scene_key *key = &scene_keys[i];
+            if (is_parent(key) || !keys_is_used(&base, key, 0))
+                continue;
+            rl_scene changed = open;
+            char value[KEYS_VALUE_SIZE], path[64], last[64] = "";
+            int in_ridge = keys_in(key, "ridge");
+            random_value(&c, key, value);
+            if (strcmp(key->path, "output.region") == 0)
+                strcpy(value, "1x1+0+0");
+            if (in_ridge &&
+                (strcmp(keys_name(key), "end_x") == 0 || strcmp(keys_name(key), "start_x") == 0))
+                continue; /* could end before it starts */
+            if (strcmp(value, "slice") == 0)
+                continue; /* brings a map with it */
+            (void)snprintf(path, sizeof path, in_ridge ? "ridge.2.%s" : "%s",
+                           in_ridge ? keys_name(key) : key->path);
+            must_be_ok(rl_scene_set(&changed, path, value, &error), &error);
+            must_be_ok(rl_scene_resolve(&changed, &error), &error);
+            int most = in_ridge ? 0 : 1;
+            int differ = count_differences(&base, &changed, in_ridge ? 1 : -1, last);
+            ck_assert_msg(differ <= most, "%s = %s changes %d others: %s", path, value, differ,
+                          last);
+        }
+    }
+}
+END_TEST
+
+/* What a value is when closed equals what it is when written down by hand. */
+START_TEST(closed_values_are_the_same_by_hand)
+{
+    for (uint64_t seed = 0; seed < 10; seed++) {
+        rl_scene base, partly;
+        rl_error error;
+        rl_scene_init(&base);
+        base.seed = seed;
+        must_be_ok(rl_scene_resolve(&base, &error), &error);
+        for (size_t i = 0; i < scene_key_count; i++) {
+            const scene_key *key = &scene_keys[i];
+            char value[KEYS_VALUE_SIZE];
+            /* A palette by hand means colours alone, without a mood's sky and weather. */
+            if (strcmp(key->path, "palette.name") == 0)
+                continue;
+            if (key->kind == KEY_STOP || key->kind == KEY_SIZE || key->kind == KEY_REGION ||
+                !keys_write(&base, key, 0, 0, value))
+                continue;
+            rl_scene_init(&partly);
+            partly.seed = seed;
+            ck_assert(keys_read(&partly, key, 0, 0, value) || key->kind == KEY_TEXT);
+            partly.seed = seed;
+            must_be_ok(rl_scene_resolve(&partly, &error), &error);
+            char last[64] = "";
+            ck_assert_msg(count_differences(&base, &partly, -1, last) == 0, "%s: %s", key->path,
+                          last);
+        }
+    }
+}
+END_TEST
+
+START_TEST(builtin_scenes_are_read)
+{
+    rl_error error;
+    size_t count = 0;
+    for (const char *name; (name = rl_scene_builtin_name(count)) != NULL; count++) {
+        rl_scene scene;
+        rl_scene_init(&scene);
+        must_be_ok(rl_scene_builtin(&scene, name, &error), &error);
+        must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        check_round_trip(&scene, (int)count);
+    }
+    ck_assert_uint_gt(count, 0);
+    rl_scene scene;
+    rl_scene_init(&scene);
+    ck_assert_int_eq(rl_scene_builtin(&scene, "clasic", &error), RL_BAD_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.text, "did you mean classic?"));
+}
+END_TEST
+
+Suite *suite_scene(void);
+Suite *suite_scene(void)
+{
+    Suite *suite = suite_create("scene");
+    TCase *tcase = tcase_create("scene");
+    tcase_set_timeout(tcase, 120);
+    tcase_add_test(tcase, texts_come_back);
+    tcase_add_test(tcase, open_counts_come_back);
+    tcase_add_test(tcase, palette_names_come_back);
+    tcase_add_test(tcase, texts_of_maps_come_back);
+    tcase_add_test(tcase, passes_have_their_own_keys);
+    tcase_add_test(tcase, presets_fill_what_is_open);
+    tcase_add_test(tcase, resolved_texts_come_back);
+    tcase_add_test(tcase, resolving_twice_changes_nothing);
+    tcase_add_loop_test(tcase, faults_name_their_line, 0, COUNT(faults));
+    tcase_add_test(tcase, bytes_that_are_no_text_are_refused);
+    tcase_add_test(tcase, the_first_fault_is_told);
+    tcase_add_test(tcase, text_after_a_value_is_refused);
+    tcase_add_test(tcase, text_after_a_section_is_refused);
+    tcase_add_test(tcase, mistyped_sections_have_suggestions);
+    tcase_add_test(tcase, lines_are_utf8);
+    tcase_add_loop_test(tcase, lines_of_keys_are_found, 0, COUNT(places));
+    tcase_add_loop_test(tcase, harmless_differences_are_read, 0, COUNT(same_texts));
+    tcase_add_test(tcase, lines_may_have_190_bytes);
+    tcase_add_test(tcase, named_ridges_stay);
+    tcase_add_test(tcase, fillings_leave_what_is_said);
+    tcase_add_test(tcase, texts_lie_on_top_of_each_other);
+    tcase_add_test(tcase, any_bytes_are_survived);
+    tcase_add_loop_test(tcase, keys_are_set_by_path, 0, COUNT(settings));
+    tcase_add_test(tcase, ridge_numbers_have_no_zeros);
+    tcase_add_test(tcase, every_key_has_rule_and_meaning);
+    tcase_add_test(tcase, sections_decide_how_many_ridges);
+    tcase_add_test(tcase, unknown_palettes_are_named);
+    tcase_add_test(tcase, a_failed_resolve_changes_nothing);
+    tcase_add_test(tcase, values_outside_their_range_are_named);
+    tcase_add_test(tcase, garbage_in_the_struct_is_refused);
+    tcase_add_test(tcase, nothing_stays_open);
+    tcase_add_test(tcase, one_value_by_hand_changes_no_other);
+    tcase_add_test(tcase, closed_values_are_the_same_by_hand);
+    tcase_add_test(tcase, builtin_scenes_are_read);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

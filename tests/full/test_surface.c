@@ -1,0 +1,753 @@
+/* test_surface.c - the surface view: camera, raster, block, picture; the flight. */
+#include "base/exact.h"
+#include "support/support.h"
+#include "map/block.h"
+#include "map/flight.h"
+#include "map/flight_land.h"
+#include "map/ground.h"
+#include "map/view.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- what the tests draw ---------------------------------------------------------- */
+
+static rl_map_rules plain_rules(double azimuth, double elevation)
+{
+    rl_map_rules rules;
+    rl_error error = {RL_OK, ""};
+    memset(&rules, 0, sizeof rules);
+    memcpy(rules.tint_name, "atlas", sizeof "atlas");
+    must_be_ok(tint_resolve(&rules, &error), &error);
+    rules.azimuth = 315.0;
+    rules.altitude = 45.0;
+    rules.exaggeration = 1.0;
+    rules.shade = 0.6;
+    rules.cell = 30.0;
+    rules.relief = 3000.0;
+    rules.view_azimuth = azimuth;
+    rules.view_elevation = elevation;
+    return rules;
+}
+
+static heightmap new_map(int width, int height)
+{
+    heightmap map = {width, height, 1, calloc((size_t)width * (size_t)height, sizeof(float))};
+    ck_assert_ptr_nonnull(map.h);
+    return map;
+}
+
+/* Hills without a level place, no two diagonals of a cell alike. */
+static heightmap hilly_map(int width, int height, uint64_t seed)
+{
+    heightmap map = new_map(width, height);
+    chance c = chance_from(seed);
+    for (int i = 0; i < width * height; i++)
+        map.h[i] = (float)chance_real(&c, 0.0, 1.0);
+    return map;
+}
+
+typedef struct pixels {
+    int width, height;
+    uint8_t *rgb;
+} pixels;
+
+static rl_status try_surface(const heightmap *map, const rl_map_rules *rules, int threads,
+                             const rl_allocator *allocator, pixels *out, rl_error *error)
+{
+    heightmap_work work = {.allocator = allocator, .threads = threads, .rules = rules};
+    view self = {.kind = &view_surface, .map = map, .rules = rules, .allocator = allocator};
+    rl_status status = view_surface.prepare(&self, &work, error);
+    if (status != RL_OK)
+        return status;
+    size_t stride = (size_t)self.width * 3;
+    out->width = self.width;
+    out->height = self.height;
+    out->rgb = malloc(stride * (size_t)self.height);
+    ck_assert_ptr_nonnull(out->rgb);
+    for (int y = 0; y < self.height; y += 7) { /* rows in pieces */
+        int count = y + 7 < self.height ? 7 : self.height - y;
+        view_surface.rows(&self, y, count, out->rgb + (size_t)y * stride, stride);
+    }
+    view_surface.release(&self);
+    return RL_OK;
+}
+
+static pixels draw_surface(const heightmap *map, const rl_map_rules *rules, int threads)
+{
+    pixels out;
+    rl_error error = {0};
+    must_be_ok(try_surface(map, rules, threads, NULL, &out, &error), &error);
+    return out;
+}
+
+static const uint8_t *pixel_at(const pixels *p, int x, int y)
+{
+    return p->rgb + ((size_t)y * (size_t)p->width + (size_t)x) * 3;
+}
+
+/* How far two pixels lie apart: the largest difference of a sample. */
+static int apart(const uint8_t *a, const uint8_t *b)
+{
+    int most = 0;
+    for (int i = 0; i < 3; i++)
+        most = abs(a[i] - b[i]) > most ? abs(a[i] - b[i]) : most;
+    return most;
+}
+
+static void must_be_equal(const pixels *a, const pixels *b)
+{
+    ck_assert_int_eq(a->width, b->width);
+    ck_assert_int_eq(a->height, b->height);
+    EXPECT(memcmp(a->rgb, b->rgb, (size_t)a->width * (size_t)a->height * 3) == 0);
+}
+
+/* ---- camera ----------------------------------------------------------------------- */
+
+static void near_to(double value, double wanted)
+{
+    EXPECT_MSG(exact_abs(value - wanted) < 1e-9, "%f, not %f", value, wanted);
+}
+
+START_TEST(axes_are_those_of_matlab)
+{
+    projection front = project_turn(0.0, 90.0);
+    ck_assert(front.right[0] == 1.0 && front.right[1] == 0.0);
+    ck_assert(front.up[0] == 0.0 && front.up[1] == 1.0 && front.up[2] == 0.0);
+    ck_assert(front.toward[0] == 0.0 && front.toward[1] == 0.0 && front.toward[2] == 1.0);
+    projection side = project_turn(0.0, 0.0); /* the eye lies on the negative y axis */
+    ck_assert(side.toward[1] == -1.0 && side.up[2] == 1.0);
+    projection east = project_turn(90.0, 0.0); /* and comes to the positive x axis */
+    ck_assert(east.toward[0] == 1.0 && east.toward[1] == 0.0);
+    projection usual = project_turn(-37.5, 30.0); /* MATLAB's own view(3) */
+    near_to(usual.right[0], 0.793353340291235);
+    near_to(usual.right[1], -0.608761429008721);
+    near_to(usual.up[0], 0.304380714504360);
+    near_to(usual.up[1], 0.396676670145617);
+    near_to(usual.up[2], 0.866025403784439);
+}
+END_TEST
+
+START_TEST(ground_is_found_again)
+{
+    projection camera = project_turn(-47.0, 33.0);
+    project_extent extent = {0.7, 0.5, -0.6};
+    project_fit(&camera, &extent, 1000, 0.05);
+    ck_assert_int_eq(camera.width, 1000);
+    ck_assert_int_eq(camera.height, 807); /* 1.1 * 900 / 1.4 + 100 */
+    projected at = project_point(&camera, 0.31, -0.2, 0.125);
+    double x, y;
+    project_ground(&camera, at.x, at.y, 0.125, &x, &y);
+    near_to(x, 0.31);
+    near_to(y, -0.2);
+}
+END_TEST
+
+/* ---- raster ------------------------------------------------------------------------- */
+
+#define SIDE 60
+
+static raster new_raster(int top, int bottom)
+{
+    raster self = {SIDE, top, bottom, malloc(SIDE * SIDE * sizeof(raster_sample))};
+    ck_assert_ptr_nonnull(self.sample);
+    raster_clear(&self);
+    return self;
+}
+
+static raster_vertex vertex(int32_t x, int32_t y, float depth)
+{
+    raster_vertex it = {x, y, depth, {(float)x, (float)y, 1.0f}};
+    return it;
+}
+
+/* Triangles round a point, fan-wise: each sample belongs to exactly one. */
+START_TEST(triangles_leave_no_gap_and_no_overlap)
+{
+    chance c = chance_from(1);
+    int all = SIDE * RASTER_STEP;
+    for (int round = 0; round < 300 / SUPPORT_SHARE; round++) {
+        int step = round % 2 == 0 ? 1 : 40; /* 40: corners fall on samples */
+        raster_vertex corner[4] = {vertex(0, 0, 1), vertex(all, 0, 1), vertex(all, all, 1),
+                                   vertex(0, all, 1)};
+        raster_vertex middle = vertex((int32_t)chance_integer(&c, 1, all / step - 1) * step,
+                                      (int32_t)chance_integer(&c, 1, all / step - 1) * step, 1);
+        int covered[SIDE * SIDE] = {0};
+        for (int i = 0; i < 4; i++) {
+            raster self = new_raster(0, SIDE);
+            raster_triangle(&self, &middle, &corner[i], &corner[(i + 1) % 4], 1);
+            for (int k = 0; k < SIDE * SIDE; k++)
+                covered[k] += self.sample[k].material;
+            free(self.sample);
+        }
+        for (int k = 0; k < SIDE * SIDE; k++)
+            EXPECT_MSG(covered[k] == 1, "sample %d: %d times", k, covered[k]);
+    }
+}
+END_TEST
+
+START_TEST(the_nearest_stays_and_backs_are_left_out)
+{
+    raster_vertex far[3] = {vertex(0, 0, 2), vertex(12000, 0, 2), vertex(0, 12000, 2)};
+    raster_vertex near[3] = {vertex(0, 0, 1), vertex(12000, 0, 1), vertex(0, 12000, 1)};
+    raster self = new_raster(0, SIDE);
+    raster_triangle(&self, &far[0], &far[2], &far[1], 7);
+    ck_assert_int_eq(self.sample[5 * SIDE + 5].material, 0);
+    raster_triangle(&self, &near[0], &near[1], &near[2], 1);
+    raster_triangle(&self, &far[0], &far[1], &far[2], 2);
+    ck_assert_int_eq(self.sample[5 * SIDE + 5].material, 1);
+    raster_clear(&self);
+    raster_triangle(&self, &far[0], &far[1], &far[2], 2);
+    raster_triangle(&self, &near[0], &near[1], &near[2], 1);
+    ck_assert_int_eq(self.sample[5 * SIDE + 5].material, 1);
+    /* values are those of the sample's own place: column 5, row 6 of a sheared grid */
+    const raster_sample *at = &self.sample[6 * SIDE + 5];
+    ck_assert_int_eq((int)(at->value[0] + 0.5f), 5 * RASTER_STEP + RASTER_STEP / 2 - RASTER_SHEAR);
+    ck_assert_int_eq((int)(at->value[1] + 0.5f), 6 * RASTER_STEP + RASTER_STEP / 2 + RASTER_SHEAR);
+    free(self.sample);
+}
+END_TEST
+
+START_TEST(a_band_is_a_part_of_the_whole)
+{
+    raster whole = new_raster(0, SIDE), part = new_raster(21, 42);
+    chance c = chance_from(3);
+    for (int i = 0; i < 200; i++) {
+        raster_vertex v[3];
+        for (int k = 0; k < 3; k++)
+            v[k] =
+                vertex((int32_t)chance_integer(&c, -9000, 24000),
+                       (int32_t)chance_integer(&c, -9000, 24000), (float)chance_real(&c, 0.0, 1.0));
+        raster_triangle(&whole, &v[0], &v[1], &v[2], i + 1);
+        raster_triangle(&part, &v[0], &v[1], &v[2], i + 1);
+    }
+    EXPECT(memcmp(part.sample, whole.sample + (size_t)21 * SIDE,
+                  (size_t)21 * SIDE * sizeof *part.sample) == 0);
+    free(whole.sample);
+    free(part.sample);
+}
+END_TEST
+
+/* ---- the block and its picture ---------------------------------------------------- */
+
+static block made_block(const heightmap *map, const rl_map_rules *rules)
+{
+    heightmap_work work = {.threads = 1, .rules = rules};
+    block solid;
+    rl_error error = {0};
+    must_be_ok(block_make(&solid, map, &work, 800, 0.06, &error), &error);
+    return solid;
+}
+
+/* From above a level square of 65 is a square: 48 pixels from the edge on each side. */
+START_TEST(a_plane_is_drawn_as_a_plane)
+{
+    heightmap map = new_map(65, 65);
+    for (int i = 0; i < 65 * 65; i++)
+        map.h[i] = 0.5f;
+    rl_map_rules rules = plain_rules(0.0, 90.0);
+    pixels p = draw_surface(&map, &rules, 2);
+    ck_assert_int_eq(p.width, 800);
+    ck_assert_int_eq(p.height, 800);
+    uint8_t inside[3];
+    memcpy(inside, pixel_at(&p, 400, 400), 3);
+    for (int i = 48; i < 752; i++) {
+        EXPECT(apart(pixel_at(&p, i, 48), inside) == 0);
+        EXPECT(apart(pixel_at(&p, i, 751), inside) == 0);
+        EXPECT(apart(pixel_at(&p, 48, i), inside) == 0);
+        EXPECT(apart(pixel_at(&p, 751, i), inside) == 0);
+        EXPECT(apart(pixel_at(&p, i, 47), inside) > 20);
+        EXPECT(apart(pixel_at(&p, i, 752), inside) > 20);
+        EXPECT(apart(pixel_at(&p, 47, i), inside) > 20);
+        EXPECT(apart(pixel_at(&p, 752, i), inside) > 20);
+    }
+    free(p.rgb);
+    rules.view_elevation = 30.0; /* sin = 1/2: half as deep, corners where they are reckoned */
+    p = draw_surface(&map, &rules, 1);
+    block solid = made_block(&map, &rules);
+    double z = 0.5 * solid.lift;
+    projected near = project_point(&solid.camera, 0.0, -0.5, z);
+    projected far = project_point(&solid.camera, 0.0, 0.5, z);
+    near_to(near.y - far.y, 352.0);
+    EXPECT(exact_abs(far.y - 48.0) <= 0.25); /* the height is whole pixels */
+    for (int y = 50; y < (int)near.y - 2; y++)
+        EXPECT(apart(pixel_at(&p, 400, y), inside) == 0);
+    EXPECT(apart(pixel_at(&p, 400, 46), inside) > 20);
+    EXPECT(apart(pixel_at(&p, 400, (int)near.y + 4), inside) > 20);
+    block_free(&solid);
+    free(p.rgb);
+    free(map.h);
+}
+END_TEST
+
+/* What lies behind a wall may be anything: the picture is the same. */
+START_TEST(a_wall_hides_what_is_behind_it)
+{
+    heightmap map = new_map(65, 65);
+    for (int i = 0; i < 65; i++)
+        map.h[40 * 65 + i] = map.h[41 * 65 + i] = 1.0f;
+    rl_map_rules rules = plain_rules(0.0, 20.0);
+    pixels before = draw_surface(&map, &rules, 1);
+    for (int y = 34; y < 39; y++)
+        for (int x = 0; x < 65; x++)
+            map.h[y * 65 + x] = 0.4f;
+    pixels after = draw_surface(&map, &rules, 1);
+    must_be_equal(&before, &after);
+    free(after.rgb);
+    for (int x = 0; x < 65; x++) /* the same in front of it is seen */
+        map.h[50 * 65 + x] = 0.4f;
+    after = draw_surface(&map, &rules, 1);
+    EXPECT(memcmp(before.rgb, after.rgb, (size_t)before.width * (size_t)before.height * 3) != 0);
+    free(before.rgb);
+    free(after.rgb);
+    free(map.h);
+}
+END_TEST
+
+/* Whatever the ground below it does, the sea's face is level. */
+START_TEST(the_sea_is_flat)
+{
+    heightmap map = hilly_map(9, 9, 6);
+    for (int i = 0; i < 81; i++)
+        map.h[i] *= 0.5f;
+    rl_map_rules rules = plain_rules(-47.0, 30.0);
+    rules.sea = 0.6;
+    block wet = made_block(&map, &rules);
+    for (int i = 0; i < 81; i++)
+        map.h[i] = 0.6f;
+    block level = made_block(&map, &rules);
+    for (int i = 0; i < 81; i++)
+        EXPECT(wet.node[i].x == level.node[i].x && abs(wet.node[i].y - level.node[i].y) <= 1);
+    block_free(&wet);
+    block_free(&level);
+    free(map.h);
+}
+END_TEST
+
+/* A map that is turned by a quarter, seen from there, with the light turned as well. */
+START_TEST(quarter_turns_are_the_same_picture)
+{
+    int n = 41;
+    heightmap map = hilly_map(n, n, 5);
+    rl_map_rules rules = plain_rules(0.0, 50.0);
+    rules.sea = 0.3;
+    pixels first = draw_surface(&map, &rules, 2);
+    for (int turn = 1; turn < 4; turn++) {
+        heightmap next = new_map(n, n);
+        for (int y = 0; y < n; y++) /* counter-clockwise as seen from above */
+            for (int x = 0; x < n; x++)
+                next.h[(n - 1 - x) * n + y] = map.h[y * n + x];
+        free(map.h);
+        map = next;
+        rules.view_azimuth = 90.0 * turn;
+        rules.azimuth = 315.0 - 90.0 * turn;
+        pixels turned = draw_surface(&map, &rules, 2);
+        ck_assert_int_eq(turned.width, first.width);
+        ck_assert_int_eq(turned.height, first.height);
+        int unlike = 0;
+        for (int i = 0; i < first.width * first.height; i++)
+            unlike += apart(first.rgb + 3 * (size_t)i, turned.rgb + 3 * (size_t)i) > 2;
+        /* A quarter turn rounds places the other way here and there. */
+        EXPECT_MSG(unlike < 200, "turn %d: %d pixels", turn, unlike);
+        free(turned.rgb);
+    }
+    free(first.rgb);
+    free(map.h);
+}
+END_TEST
+
+/* From above every cell is where the map has it, in the colour of its height. */
+START_TEST(elevation_90_is_the_map)
+{
+    heightmap map = new_map(10, 5);
+    chance c = chance_from(8);
+    for (int i = 0; i < 50; i++)
+        map.h[i] = (float)chance_real(&c, 0.0, 1.0);
+    rl_map_rules rules = plain_rules(0.0, 90.0);
+    rules.shade = 0.0;
+    pixels p = draw_surface(&map, &rules, 1);
+    block solid = made_block(&map, &rules);
+    for (int row = 1; row < 4; row++)
+        for (int column = 1; column < 9; column++) {
+            const raster_vertex *node = &solid.node[row * 10 + column];
+            ck_assert_int_eq(node->x, 720 * 48 + 720 * 704 * column / 9);
+            ck_assert_int_eq(node->y, 720 * 48 + 720 * 352 * row / 4);
+            /* equal heights have equal colours, whatever the slope */
+            map.h[row * 10 + column] = 0.77f;
+        }
+    pixels level = draw_surface(&map, &rules, 1);
+    const uint8_t *inside = pixel_at(&level, 400, 224);
+    for (int y = 140; y < 308; y++)
+        for (int x = 130; x < 670; x++)
+            EXPECT(apart(pixel_at(&level, x, y), inside) <= 1);
+    EXPECT(apart(pixel_at(&p, 400, 224), inside) > 2);
+    block_free(&solid);
+    free(level.rgb);
+    free(p.rgb);
+    free(map.h);
+}
+END_TEST
+
+START_TEST(threads_never_show)
+{
+    heightmap map = hilly_map(129, 97, 3);
+    rl_map_rules rules = plain_rules(-47.0, 40.0);
+    rules.sea = 0.5;
+    pixels one = draw_surface(&map, &rules, 1);
+    for (int threads = 2; threads < 6; threads++) {
+        pixels more = draw_surface(&map, &rules, threads);
+        must_be_equal(&one, &more);
+        free(more.rgb);
+    }
+    free(one.rgb);
+    free(map.h);
+}
+END_TEST
+
+/* Nodes are means: what is brought down keeps its mean. */
+START_TEST(large_maps_are_brought_down_by_means)
+{
+    heightmap map = new_map(4800, 4);
+    for (int i = 0; i < 4800 * 4; i++)
+        map.h[i] = (float)((i % 4800) / 2 % 2);
+    rl_map_rules rules = plain_rules(0.0, 90.0);
+    block solid = made_block(&map, &rules);
+    ck_assert_int_lt(solid.columns, 2050);
+    ck_assert_int_ge(solid.columns, 600);
+    double sum = 0.0;
+    for (int i = 0; i < solid.columns; i++)
+        sum += (double)solid.height[i];
+    EXPECT(exact_abs(sum / solid.columns - 0.5) < 1e-6); /* nodes are floats */
+    block_free(&solid);
+    free(map.h);
+    map = hilly_map(30, 30, 1); /* a small one stays as it is */
+    solid = made_block(&map, &rules);
+    ck_assert_int_eq(solid.columns, 30);
+    EXPECT(memcmp(solid.height, map.h, 900 * sizeof(float)) == 0);
+    block_free(&solid);
+    free(map.h);
+}
+END_TEST
+
+START_TEST(odd_sizes_and_odd_rules_are_drawn)
+{
+    static const int sizes[][2] = {{1, 1}, {1, 9}, {2, 2}, {3, 200}, {200, 3}, {901, 17}};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        heightmap map = hilly_map(sizes[i][0], sizes[i][1], i);
+        rl_map_rules rules = plain_rules(-47.0 + 100.0 * (double)i, i % 2 ? 5.0 : 90.0);
+        rules.sea = i % 3 ? 0.4 : 1.0;
+        rules.exaggeration = i % 2 ? 1000.0 : 0.0;
+        rules.altitude = i % 2 ? 0.0 : 90.0;
+        map.h[0] = -3.0f;
+        pixels p = draw_surface(&map, &rules, 2);
+        ck_assert_int_ge(p.width, 800);
+        ck_assert_int_le(p.height, 2 * p.width + 1);
+        free(p.rgb);
+        free(map.h);
+    }
+}
+END_TEST
+
+START_TEST(the_surface_survives_failing_memory)
+{
+    heightmap map = hilly_map(40, 30, 4);
+    rl_map_rules rules = plain_rules(-47.0, 74.0);
+    pixels wanted = draw_surface(&map, &rules, 2);
+    rl_status status = RL_NO_MEMORY;
+    long at = 1;
+    for (; status != RL_OK; at++) {
+        ck_assert_int_lt(at, 60);
+        counted_memory memory;
+        rl_error error = {0};
+        pixels p = {0};
+        counted_memory_init(&memory, at);
+        status = try_surface(&map, &rules, 2, &memory.allocator, &p, &error);
+        ck_assert_int_eq((int)memory.live, 0);
+        if (status == RL_OK) {
+            must_be_equal(&wanted, &p);
+        } else {
+            ck_assert_int_eq(status, RL_NO_MEMORY);
+            ck_assert_ptr_nonnull(strstr(error.text, "memory"));
+        }
+        free(p.rgb);
+    }
+    ck_assert_int_gt(at, 8);
+    free(wanted.rgb);
+    free(map.h);
+}
+END_TEST
+
+/* ---- the flight --------------------------------------------------------------------- */
+
+static rl_status try_flight(const heightmap *map, const rl_map_rules *rules, double t, int threads,
+                            const rl_allocator *allocator, pixels *p, rl_error *error)
+{
+    flight *self;
+    p->rgb = malloc((size_t)p->width * (size_t)p->height * 3);
+    ck_assert_ptr_nonnull(p->rgb);
+    rl_status status = flight_new(&self, map, rules, allocator, error);
+    if (status == RL_OK)
+        status = flight_frame(self, t, p->width, p->height, p->rgb, threads, error);
+    flight_free(self);
+    return status;
+}
+
+static pixels draw_flight(const heightmap *map, const rl_map_rules *rules, double t, int width,
+                          int height, int threads)
+{
+    pixels p = {width, height, NULL};
+    rl_error error = {0};
+    must_be_ok(try_flight(map, rules, t, threads, NULL, &p, &error), &error);
+    return p;
+}
+
+/* Across the seam heights run on: half way from the last sample to the first. */
+START_TEST(the_ground_is_a_torus)
+{
+    heightmap map = hilly_map(6, 5, 12);
+    ground land;
+    rl_error error = {0};
+    must_be_ok(ground_make(&land, &map, NULL, &error), &error);
+    for (int y = 0; y < 5; y++) {
+        double mean = 0.5 * (double)(map.h[y * 6 + 5] + map.h[y * 6]);
+        double seam = (double)ground_height(&land, 1.0, (y + 0.5) / 5.0, 0.0f);
+        EXPECT(exact_abs(seam - mean) < 1e-6);
+        EXPECT(ground_height(&land, -2.0, (y + 0.5) / 5.0, 0.0f) == (float)seam);
+    }
+    ground_free(&land);
+    free(map.h);
+}
+END_TEST
+
+START_TEST(the_loop_closes_smoothly)
+{
+    heightmap map = new_map(64, 64);
+    for (int i = 0; i < 64 * 64; i++) /* smooth, and a torus */
+        map.h[i] = (float)(0.5 + 0.25 * exact_cos_turn((i % 64) / 64.0) +
+                           0.25 * exact_cos_turn((double)(i / 64) / 64.0));
+    rl_map_rules rules = plain_rules(0.0, 90.0);
+    rules.sea = 0.3;
+    pixels start = draw_flight(&map, &rules, 0.0, 161, 91, 1);
+    pixels end = draw_flight(&map, &rules, 1.0, 161, 91, 2);
+    must_be_equal(&start, &end);
+    free(end.rgb);
+    pixels half = draw_flight(&map, &rules, 0.5, 161, 91, 1);
+    pixels close = draw_flight(&map, &rules, 0.9995, 161, 91, 1);
+    int64_t far_sum = 0, close_sum = 0;
+    for (int i = 0; i < 161 * 91 * 3; i++) {
+        far_sum += abs(start.rgb[i] - half.rgb[i]);
+        close_sum += abs(start.rgb[i] - close.rgb[i]);
+    }
+    ck_assert_int_gt(far_sum, 161 * 91 * 3 * 4); /* elsewhere it is another view */
+    ck_assert_int_lt(close_sum, 161 * 91 * 3);   /* just before the end nearly the same */
+    free(start.rgb);
+    free(half.rgb);
+    free(close.rgb);
+    free(map.h);
+}
+END_TEST
+
+/* Over a pass and over a ridge across the way the sky is seen; below ground it is not. */
+START_TEST(the_eye_stays_above_the_ground)
+{
+    heightmap map = new_map(64, 64);
+    for (int i = 0; i < 64 * 64; i++)
+        map.h[i] = i % 64 > 26 && i % 64 < 38 ? 1.0f : 0.0f;
+    rl_map_rules rules = plain_rules(0.0, 90.0);
+    for (int i = 0; i < 32; i++) {
+        pixels p = draw_flight(&map, &rules, i / 32.0, 16, 40, 1);
+        EXPECT_MSG(pixel_at(&p, 8, 0)[2] > pixel_at(&p, 8, 0)[0] + 40, "at %d / 32", i);
+        pixels again = draw_flight(&map, &rules, i / 32.0 - 1.0, 16, 40, 1);
+        must_be_equal(&p, &again);
+        free(again.rgb);
+        free(p.rgb);
+    }
+    free(map.h);
+}
+END_TEST
+
+START_TEST(frames_do_not_depend_on_threads)
+{
+    heightmap map = hilly_map(65, 33, 9);
+    rl_map_rules rules = plain_rules(0.0, 90.0);
+    pixels one = draw_flight(&map, &rules, 0.3, 123, 77, 1);
+    for (int threads = 2; threads < 5; threads++) {
+        pixels more = draw_flight(&map, &rules, 0.3, 123, 77, threads);
+        must_be_equal(&one, &more);
+        free(more.rgb);
+    }
+    free(one.rgb);
+    free(map.h);
+}
+END_TEST
+
+/* Over level land: sky above the horizon, land below, no row brighter by what it covers. */
+START_TEST(level_land_ends_at_the_horizon)
+{
+    heightmap map = new_map(32, 32);
+    rl_map_rules rules = plain_rules(0.0, 90.0);
+    pixels p = draw_flight(&map, &rules, 0.1, 100, 100, 1);
+    for (int x = 1; x < 100; x++)
+        for (int y = 0; y < 100; y++) /* a row looks alike, but for the sun's side */
+            EXPECT(apart(pixel_at(&p, x, y), pixel_at(&p, x - 1, y)) <= 2);
+    ck_assert_int_gt(pixel_at(&p, 50, 2)[2], pixel_at(&p, 50, 2)[0] + 20);   /* blue */
+    ck_assert_int_gt(pixel_at(&p, 50, 98)[1], pixel_at(&p, 50, 98)[2] + 20); /* green */
+    for (int y = 36; y < 99; y++) /* fog only thins toward the eye: blue falls */
+        EXPECT(pixel_at(&p, 50, y + 1)[2] <= pixel_at(&p, 50, y)[2] + 1);
+    free(p.rgb);
+    free(map.h);
+}
+END_TEST
+
+static flight_land made_land(const heightmap *map, const rl_map_rules *rules)
+{
+    flight_land land;
+    rl_error error = {0};
+    must_be_ok(flight_land_make(&land, map, rules, NULL, &error), &error);
+    return land;
+}
+
+/* A wall short of the seam; the sun stands in the north, west, south, east: the shadow falls
+ * the other way, over the seam, as long as the wall is high over the sun's slope. */
+START_TEST(shadows_fall_away_from_the_sun)
+{
+    for (int side = 0; side < 4; side++) {
+        heightmap map = new_map(64, 64);
+        int is_column = side % 2;
+        int away = side == 0 || side == 1 ? 1 : -1; /* to the south and to the east: onward */
+        int wall = away > 0 ? 60 : 3;
+        for (int i = 0; i < 64; i++)
+            map.h[is_column ? i * 64 + wall : wall * 64 + i] = 1.0f;
+        rl_map_rules rules = plain_rules(0.0, 90.0);
+        rules.azimuth = 360.0 - 90.0 * side;
+        rules.altitude = 45.0;
+        rules.exaggeration = 1.0; /* 0.17 units: 10.9 samples */
+        flight_land land = made_land(&map, &rules);
+        for (int k = 1; k < 64; k++) {
+            int line = (wall + away * k + 64) % 64;
+            int at = is_column ? 20 * 64 + line : line * 64 + 20;
+            float sun = land.sun_map[at];
+            if (k <= 9)
+                EXPECT_MSG(sun == 0.0f, "side %d, line %d: %g", side, k, (double)sun);
+            if (k >= 11)
+                EXPECT_MSG(sun == 1.0f, "side %d, line %d: %g", side, k, (double)sun);
+        }
+        flight_land_free(&land, NULL);
+        free(map.h);
+    }
+}
+END_TEST
+
+/* What is left out unseen really is lower, at each fineness that may be left out. */
+START_TEST(no_ground_exceeds_its_tiles)
+{
+    static const int sizes[][2] = {{64, 64}, {256, 256}, {200, 130}};
+    for (int i = 0; i < 3; i++) {
+        heightmap map = hilly_map(sizes[i][0], sizes[i][1], 5 + (uint64_t)i);
+        rl_map_rules rules = plain_rules(0.0, 90.0);
+        flight_land land = made_land(&map, &rules);
+        int near = 0;
+        EXPECT(land.most_level >= 0.0f);
+        for (int k = 0; k < 20000; k++) {
+            double x = (k % 141) / 141.0 - 3.0, y = (k / 141) / 142.0;
+            for (float level = 0.0f; level <= land.most_level; level += 0.7f) {
+                double h = (double)ground_height(&land.ground, x, y, level);
+                double rise = (h - land.light.low) * land.relief, most;
+                most = flight_land_most(&land, x, y);
+                EXPECT(rise <= most + 1e-9);
+                near += most - rise < 0.3 * land.relief;
+            }
+        }
+        EXPECT(near > 1000); /* the bound is of use */
+        flight_land_free(&land, NULL);
+        free(map.h);
+    }
+    heightmap map = hilly_map(63, 500, 1);
+    rl_map_rules rules = plain_rules(0.0, 90.0);
+    flight_land land = made_land(&map, &rules);
+    EXPECT(land.most_level < 0.0f);
+    flight_land_free(&land, NULL);
+    free(map.h);
+}
+END_TEST
+
+START_TEST(odd_flights_are_drawn_or_refused)
+{
+    heightmap map = hilly_map(1, 1, 2);
+    rl_map_rules rules = plain_rules(0.0, 90.0);
+    rules.exaggeration = 1000.0;
+    rules.sea = 1.0;
+    pixels p = draw_flight(&map, &rules, -7.25, 1, 1, 3);
+    free(p.rgb);
+    free(map.h);
+    map = hilly_map(3, 50, 2);
+    p = draw_flight(&map, &rules, 1e6, 1, 40, 3);
+    free(p.rgb);
+    rl_error error = {RL_OK, ""};
+    static const double nowhere[] = {-1e300, 1.000001e6, (double)NAN, -(double)INFINITY};
+    for (int i = 0; i < 4; i++) {
+        ck_assert_int_eq(try_flight(&map, &rules, nowhere[i], 1, NULL, &p, &error),
+                         RL_BAD_ARGUMENT);
+        free(p.rgb);
+    }
+    p.width = 0;
+    ck_assert_int_eq(try_flight(&map, &rules, 0.0, 1, NULL, &p, &error), RL_BAD_ARGUMENT);
+    free(p.rgb);
+    free(map.h);
+}
+END_TEST
+
+START_TEST(the_flight_survives_failing_memory)
+{
+    heightmap map = hilly_map(20, 20, 4);
+    rl_map_rules rules = plain_rules(0.0, 90.0);
+    rl_status status = RL_NO_MEMORY;
+    long at = 1;
+    for (; status != RL_OK; at++) {
+        ck_assert_int_lt(at, 60);
+        counted_memory memory;
+        rl_error error = {0};
+        pixels p = {30, 20, NULL};
+        counted_memory_init(&memory, at);
+        status = try_flight(&map, &rules, 0.0, 2, &memory.allocator, &p, &error);
+        ck_assert_int_eq((int)memory.live, 0);
+        ck_assert(status == RL_OK || status == RL_NO_MEMORY);
+        free(p.rgb);
+    }
+    ck_assert_int_gt(at, 4);
+    free(map.h);
+}
+END_TEST
+
+Suite *suite_surface(void);
+Suite *suite_surface(void)
+{
+    Suite *suite = suite_create("surface");
+    TCase *tcase = tcase_create("surface");
+    tcase_set_timeout(tcase, 120);
+    tcase_add_test(tcase, axes_are_those_of_matlab);
+    tcase_add_test(tcase, ground_is_found_again);
+    tcase_add_test(tcase, triangles_leave_no_gap_and_no_overlap);
+    tcase_add_test(tcase, the_nearest_stays_and_backs_are_left_out);
+    tcase_add_test(tcase, a_band_is_a_part_of_the_whole);
+    tcase_add_test(tcase, a_plane_is_drawn_as_a_plane);
+    tcase_add_test(tcase, a_wall_hides_what_is_behind_it);
+    tcase_add_test(tcase, the_sea_is_flat);
+    tcase_add_test(tcase, quarter_turns_are_the_same_picture);
+    tcase_add_test(tcase, elevation_90_is_the_map);
+    tcase_add_test(tcase, threads_never_show);
+    tcase_add_test(tcase, large_maps_are_brought_down_by_means);
+    tcase_add_test(tcase, odd_sizes_and_odd_rules_are_drawn);
+    tcase_add_test(tcase, the_surface_survives_failing_memory);
+    tcase_add_test(tcase, the_ground_is_a_torus);
+    tcase_add_test(tcase, the_loop_closes_smoothly);
+    tcase_add_test(tcase, the_eye_stays_above_the_ground);
+    tcase_add_test(tcase, frames_do_not_depend_on_threads);
+    tcase_add_test(tcase, level_land_ends_at_the_horizon);
+    tcase_add_test(tcase, shadows_fall_away_from_the_sun);
+    tcase_add_test(tcase, no_ground_exceeds_its_tiles);
+    tcase_add_test(tcase, odd_flights_are_drawn_or_refused);
+    tcase_add_test(tcase, the_flight_survives_failing_memory);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

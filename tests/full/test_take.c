@@ -1,0 +1,232 @@
+/* test_take.c - dull and cluttered land is tried again.
+ *
+ * Faults are found here a second time, each as yes or no: a take that has none must
+ * be found by the engine, whatever weights it gives to faults.
+ */
+#include <check.h>
+#include <string.h>
+
+#include "base/exact.h"
+#include "frame/frame.h"
+#include "support/support.h"
+#include "ridgeline.h"
+
+enum { TAKES = 8, SEEDS = 100, FIRST = FRAME_LATTICE / 2 - 150, LAST = FRAME_LATTICE / 2 + 150 };
+
+typedef enum fault {
+    FAULT_FLAT = 1,       /* the skyline rises and falls by less than .15 H */
+    FAULT_HIDDEN = 2,     /* less than 30 % of a layer is seen */
+    FAULT_CLINGING = 4,   /* a layer's edge follows the next one closely */
+    FAULT_FULL = 8,       /* the nearest layer fills a third of the frame */
+    FAULT_CLUTTERED = 16, /* the skyline goes up and down by more than 2 H in all */
+    ALL_FAULTS = 31
+} fault;
+
+typedef struct land {
+    int ridges;
+    double height[RL_MAX_RIDGES][FRAME_LATTICE]; /* fractions of H */
+} land;
+
+static void seeded(rl_scene *scene, uint64_t seed)
+{
+    rl_scene_init(scene);
+    scene->seed = seed;
+    scene->has_seed = 1;
+}
+
+static int chosen_take(const rl_scene *scene, int width, int height)
+{
+    rl_frame *frame = new_frame(scene, width, height);
+    int take = rl_frame_scene(frame)->take;
+    rl_frame_free(frame);
+    return take;
+}
+
+/* The land of one take, in a frame of which U is the height. */
+static void read_land(uint64_t seed, int take, land *l)
+{
+    rl_scene scene;
+    seeded(&scene, seed);
+    scene.take = take;
+    rl_frame *frame = new_frame(&scene, 32, 18);
+    l->ridges = rl_frame_scene(frame)->ridge_count;
+    for (int i = 0; i < l->ridges; i++)
+        frame_skyline(frame, i, l->height[i]);
+    rl_frame_free(frame);
+}
+
+/* The highest of the ridges from `first` on. */
+static double top_of(const land *l, int first, int column)
+{
+    double top = 0.0;
+    for (int i = first; i < l->ridges; i++)
+        top = exact_max(top, l->height[i][column]);
+    return top;
+}
+
+static int skyline_faults(const land *l)
+{
+    double low = 1.0, high = 0.0, up_and_down = 0.0;
+    for (int j = FIRST; j <= LAST; j++) {
+        double top = top_of(l, 0, j);
+        low = exact_min(low, top);
+        high = exact_max(high, top);
+        up_and_down += j > FIRST ? exact_abs(top - top_of(l, 0, j - 1)) : 0.0;
+    }
+    return (high - low < 0.15 ? FAULT_FLAT : 0) | (up_and_down > 2.05 ? FAULT_CLUTTERED : 0);
+}
+
+static int faults_of(const land *l)
+{
+    int found = skyline_faults(l);
+    double nearest = 0.0;
+    for (int j = FIRST; j <= LAST; j++)
+        nearest = exact_max(nearest, l->height[l->ridges - 1][j]);
+    found |= nearest > 0.33 ? FAULT_FULL : 0;
+    for (int i = 0; i + 1 < l->ridges; i++) {
+        int seen = 0;
+        double apart = 0.0;
+        for (int j = FIRST; j <= LAST; j++) {
+            double above = l->height[i][j] - top_of(l, i + 1, j);
+            seen += above > 0.004;
+            apart += above > 0.004 ? above : 0.0;
+        }
+        found |= seen < 0.30 * (LAST - FIRST + 1) ? FAULT_HIDDEN : 0;
+        found |= apart < 0.028 * seen || seen == 0 ? FAULT_CLINGING : 0;
+    }
+    return found;
+}
+
+/* Checks the take of one seed; returns the faults of its first take. */
+static int check_seed(uint64_t seed)
+{
+    static land l;
+    rl_scene scene;
+    seeded(&scene, seed);
+    int chosen = chosen_take(&scene, 32, 18);
+    read_land(seed, 0, &l);
+    int first = faults_of(&l);
+    int good = 0;
+    for (int faults = first; faults != 0 && ++good < TAKES; faults = faults_of(&l))
+        read_land(seed, good, &l);
+    EXPECT(chosen >= 0 && chosen < TAKES);
+    if (good < TAKES) /* else the engine weighs which is the best of the bad */
+        EXPECT_MSG(chosen == good, "seed %d: take %d, not %d", (int)seed, chosen, good);
+    return first;
+}
+
+static int is_alone(int faults)
+{
+    return faults != 0 && (faults & (faults - 1)) == 0;
+}
+
+START_TEST(the_first_take_without_a_fault_is_kept)
+{
+    static land l;
+    int alone = 0, bad = 0; /* kinds that were a seed's only fault; seeds that had any */
+    uint64_t seed = 1;
+    for (; seed <= SEEDS; seed++) {
+        int faults = check_seed(seed);
+        bad += faults != 0;
+        alone |= is_alone(faults) ? faults : 0;
+    }
+    ck_assert_int_ge(bad, SEEDS / 20);                    /* some seeds need the filter, ... */
+    ck_assert_int_le(bad, SEEDS / 3);                     /* ... most are good at once. */
+    for (; alone != ALL_FAULTS && seed <= 4000; seed++) { /* rare kinds are looked for */
+        read_land(seed, 0, &l);
+        int faults = faults_of(&l);
+        if (is_alone(faults) && (alone & faults) == 0)
+            alone |= check_seed(seed);
+    }
+    ck_assert_int_eq(alone, ALL_FAULTS);
+}
+END_TEST
+
+/* Land is judged in the world, not in pixels: size and frame have no say. */
+START_TEST(takes_are_the_same_for_every_frame)
+{
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        rl_scene scene;
+        seeded(&scene, seed);
+        int take = chosen_take(&scene, 96, 54);
+        ck_assert_int_eq(take, chosen_take(&scene, 30, 65));
+        ck_assert_int_eq(take, chosen_take(&scene, 240, 50));
+    }
+}
+END_TEST
+
+/* A seed whose first take is not kept. */
+static uint64_t mended_seed(void)
+{
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        rl_scene scene;
+        seeded(&scene, seed);
+        if (chosen_take(&scene, 32, 18) > 0)
+            return seed;
+    }
+    ck_abort_msg("no seed is tried again");
+    return 0;
+}
+
+START_TEST(what_a_scene_says_of_its_land_stays)
+{
+    rl_error error;
+    rl_scene plain, scene;
+    seeded(&plain, mended_seed());
+    for (int take = 0; take < 3; take++) { /* its own number, also a bad one */
+        scene = plain;
+        scene.take = take;
+        ck_assert_int_eq(chosen_take(&scene, 32, 18), take);
+    }
+    scene = plain; /* a word about one ridge */
+    must_be_ok(rl_scene_set(&scene, "ridge.2.colour", "#808080", &error), &error);
+    ck_assert_int_eq(chosen_take(&scene, 32, 18), 0);
+    scene = plain; /* so many that layers must hide each other */
+    scene.ridge_count = 17;
+    ck_assert_int_eq(chosen_take(&scene, 32, 18), 0);
+}
+END_TEST
+
+/* Also in a tall frame, where the judge's U is not the picture's. */
+START_TEST(a_recipe_keeps_its_take)
+{
+    rl_scene scene;
+    seeded(&scene, mended_seed());
+    rl_frame *frame = new_frame(&scene, 54, 96);
+    rl_scene recipe = *rl_frame_scene(frame);
+    picture first = picture_paint(frame);
+    rl_frame_free(frame);
+    ck_assert_int_gt(recipe.take, 0);
+    picture again = picture_of(&recipe, 54, 96);
+    EXPECT(memcmp(first.sample, again.sample, 54 * 96 * 6) == 0);
+    picture_free(&first);
+    picture_free(&again);
+}
+END_TEST
+
+START_TEST(another_take_is_another_land)
+{
+    static land one, other;
+    read_land(3, 0, &one);
+    read_land(3, 5, &other);
+    ck_assert_int_eq(one.ridges, other.ridges);
+    for (int i = 0; i < one.ridges; i++)
+        EXPECT_MSG(memcmp(one.height[i], other.height[i], sizeof one.height[i]) != 0,
+                   "ridge %d is the same", i + 1);
+}
+END_TEST
+
+Suite *suite_take(void);
+Suite *suite_take(void)
+{
+    Suite *suite = suite_create("take");
+    TCase *tcase = tcase_create("take");
+    tcase_set_timeout(tcase, 300);
+    tcase_add_test(tcase, the_first_take_without_a_fault_is_kept);
+    tcase_add_test(tcase, takes_are_the_same_for_every_frame);
+    tcase_add_test(tcase, what_a_scene_says_of_its_land_stays);
+    tcase_add_test(tcase, a_recipe_keeps_its_take);
+    tcase_add_test(tcase, another_take_is_another_land);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

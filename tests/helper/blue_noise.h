@@ -1,9 +1,0 @@
-/* blue_noise.h - makes the tile of src/paint/blue_noise.c again. */
-#ifndef TESTS_HELPER_BLUE_NOISE_H
-#define TESTS_HELPER_BLUE_NOISE_H
-
-#include <stdint.h>
-
-void blue_noise_make(uint16_t rank[64 * 64]);
-
-#endif

@@ -1,0 +1,100 @@
+/* support.h - what several suites share: chance, memory that fails, pictures.
+ *
+ * Chance here is the library's own hash, so a failing case comes again.
+ */
+#ifndef TESTS_SUPPORT_H
+#define TESTS_SUPPORT_H
+
+#include <check.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "ridgeline.h"
+#include "scene/keys.h"
+
+/* Under AddressSanitizer each step costs about eight times as much, in a build that counts
+ * lines (which defines it) even more: long loops do this share of their work there.  Nothing
+ * else differs. */
+#ifndef SUPPORT_SHARE
+#if defined(__SANITIZE_ADDRESS__)
+#define SUPPORT_SHARE 8
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define SUPPORT_SHARE 8
+#endif
+#endif
+#endif
+#ifndef SUPPORT_SHARE
+#define SUPPORT_SHARE 1
+#endif
+
+/* ck_assert writes to a pipe each time: too slow for every pixel.  These do so
+ * on failure alone. */
+#define EXPECT_MSG(condition, ...)                                                                 \
+    do {                                                                                           \
+        if (!(condition))                                                                          \
+            ck_abort_msg(__VA_ARGS__);                                                             \
+    } while (0)
+#define EXPECT(condition) EXPECT_MSG(condition, "%s", #condition)
+
+typedef struct chance {
+    uint64_t key;
+    int64_t next;
+} chance;
+
+chance chance_from(uint64_t seed);
+uint64_t chance_bits(chance *c);
+int64_t chance_integer(chance *c, int64_t low, int64_t high); /* both ends included */
+double chance_real(chance *c, double low, double high);
+
+/* An allocator that counts, and fails at the call `fail_at` (1 = the first); from then on
+ * when `goes_on` is set. */
+typedef struct counted_memory {
+    rl_allocator allocator;
+    long calls, live, fail_at;
+    int goes_on;
+} counted_memory;
+
+void counted_memory_init(counted_memory *memory, long fail_at);
+
+/* take_until is the function of a sink that takes so many bytes (`user`: a size_t) and then
+ * returns 5. */
+int take_until(void *user, const void *bytes, size_t size);
+
+/* scene_text returns the canonical text, ended by a NUL; free() it. */
+char *scene_text(const rl_scene *scene);
+
+/* random_value writes a legal value of a key: ends of its range, "auto", or
+ * anything between. */
+void random_value(chance *c, const scene_key *key, char text[KEYS_VALUE_SIZE]);
+
+/* random_scene sets about `share` percent of all keys to legal values; the
+ * result can be resolved. */
+void random_scene(chance *c, int share, rl_scene *scene);
+
+/* random_map does so for a map, with passes. */
+void random_map(chance *c, int share, rl_scene *scene);
+
+/* quick_scene makes a scene that is painted fast: odd lights, edges, dithers,
+ * kinds and noises, but no extreme of length. */
+void quick_scene(chance *c, rl_scene *scene);
+
+/* A painted picture, 16 bits a sample whatever the scene's depth is. */
+typedef struct picture {
+    int width, height;
+    uint16_t *sample; /* [height][width][3] */
+} picture;
+
+/* new_frame prepares a scene or fails the test with its error text. */
+rl_frame *new_frame(const rl_scene *scene, int width, int height);
+rl_frame *new_part(const rl_scene *scene, int width, int height, int x, int y, int part_width,
+                   int part_height);
+
+picture picture_paint(const rl_frame *frame);
+picture picture_of(const rl_scene *scene, int width, int height);
+void picture_free(picture *p);
+
+/* must_be_ok fails the test with the error's text unless the status is RL_OK. */
+void must_be_ok(rl_status status, const rl_error *error);
+
+#endif
