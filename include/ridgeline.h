@@ -1055,17 +1055,6 @@ RL_API rl_status rl_map_write(const rl_map *map, const rl_height_options *option
 RL_API rl_status rl_map_stream(const rl_scene *scene, const rl_map_options *map_options,
                                const rl_height_options *options, rl_sink *sink, rl_error *error);
 
-/* Pictures of single steps: `number` from 0, `name` such as "diamond-1". */
-typedef rl_status (*rl_map_step)(void *user, int number, const char *name, const uint8_t *rgb,
-                                 int width, int height, rl_error *error);
-
-/* rl_map_trace draws each step of diamond-square (or midpoint displacement) of a small
- * map: cells at least 32 pixels wide, new cells and their sources marked.  The pixels
- * handed to `step` live until it returns.
- * Errors: RL_BAD_ARGUMENT (more than 33 samples a side), RL_NO_MEMORY, those of step. */
-RL_API rl_status rl_map_trace(const rl_scene *scene, rl_map_step step, void *user,
-                              const rl_allocator *allocator, rl_error *error);
-
 /* rl_heights_read reads heights from a file held in memory: 8 or 16-bit grey PNG, PGM
  * (P2, P5) and ESRI .asc.  Integers become 0..1; metres of .asc are mapped least..most
  * to 0..1.  rl_heights_free gives them back.

@@ -21,7 +21,7 @@ _ridgeline_options_of()
                  --compress --limit --threads --no-clobber -q --quiet -h --help -V --version' ;;
     map) echo '-o --output -f --format -s --size --seed --method --noise --one-sided --spread
                --persistence --preset --corners --smooth --wrap --raw --pass --input --cell
-               --height --tint --shade --sea --contours --rivers --frame --view --stats --trace
+               --height --tint --shade --sea --contours --rivers --frame --view --stats
                --flip-y --big-endian --set --metadata --title --compress --kernels --limit --threads
                --no-clobber -q --quiet -h --help -V --version' ;;
     layers) echo '-o --output -s --size --offset --seed -m --mood -p --palette --roles --scheme
@@ -111,7 +111,7 @@ _ridgeline_value()
     --preset)
         _ridgeline_words 'none roughness-coefficient one-sided persistence spread' "$current" ;;
     --pass) _ridgeline_words "$_ridgeline_passes" "$current" ;;
-    --input | --trace | --alt-text) _ridgeline_files "$current" ;;
+    --input | --alt-text) _ridgeline_files "$current" ;;
     --tint) _ridgeline_words_and_files "$(_ridgeline_tints)" "$current" ;;
     --shade) _ridgeline_words 'azimuth= altitude= exaggeration= amount=' "$current" ;;
     --view) _ridgeline_words 'above surface cells azimuth= elevation=' "$current" ;;

@@ -229,21 +229,6 @@ rl_status rl_map_render(const rl_map *map, const rl_render_options *options, rl_
     return status == RL_OK ? status_clear(error) : status;
 }
 
-rl_status rl_map_trace(const rl_scene *scene, rl_map_step step, void *user,
-                       const rl_allocator *allocator, rl_error *error)
-{
-    rl_map_options options = {.threads = 1};
-    rl_scene *closed = memory_array(allocator, 1, sizeof *closed); /* large for a stack */
-    if (closed == NULL)
-        return status_fail(error, RL_NO_MEMORY, "trace: out of memory");
-    *closed = *scene;
-    rl_status status = close_scene(closed, &options, error);
-    if (status == RL_OK)
-        status = trace_draw(closed, step, user, allocator, error);
-    memory_free(allocator, closed);
-    return status;
-}
-
 rl_status rl_flight_new(rl_flight **made, const rl_map *map, rl_error *error)
 {
     rl_status status = flight_new(made, &map->heights, &map->scene.map, map->allocator, error);

@@ -151,7 +151,6 @@ static const option_row table[] = {
     {0, "view", "NAME|KEY=VALUE,...", ON_MAP, read_text, FIELD(view),
      "surface, its azimuth and elevation; cells; above"},
     {0, "stats", NULL, ON_MAP, read_switch, FIELD(stats), "print erosion score and slopes"},
-    {0, "trace", "DIR", ON_MAP, read_text, FIELD(trace), "a picture of each step; up to -s 33"},
     {0, "flip-y", NULL, ON_MAP, read_switch, FIELD(flip_y), "r16: the bottom row first"},
     {0, "big-endian", NULL, ON_MAP, read_switch, FIELD(big_endian), "r16: high byte first"},
     {0, "alt-text", "FILE", ON_RENDER, read_text, FIELD(alt_text),

@@ -37,7 +37,7 @@ typedef struct options {
     const char **passes; /* --pass, in order */
     int pass_count;
     const char *method, *noise, *preset, *spread, *persistence, *corners, *cell, *height;
-    const char *tint, *shade, *sea, *contours, *rivers, *view, *input, *trace;
+    const char *tint, *shade, *sea, *contours, *rivers, *view, *input;
     int one_sided, smooth, wrap, raw, frame, stats, flip_y, big_endian;
     int trim, pot;
     geometry size, region;

@@ -56,10 +56,4 @@ int tint_thin(rl_tint *stops, int count);
  * palette).  Errors: RL_BAD_ARGUMENT with the nearest name. */
 rl_status tint_resolve(rl_map_rules *rules, rl_error *error);
 
-/* trace_draw draws each step of the fractal of a small map; see rl_map_trace.  It shows
- * the whole grid of which the map is cut.
- * Errors: RL_BAD_ARGUMENT (more than 33 samples a side), RL_NO_MEMORY, those of step. */
-rl_status trace_draw(const rl_scene *scene, rl_map_step step, void *user,
-                     const rl_allocator *allocator, rl_error *error);
-
 #endif

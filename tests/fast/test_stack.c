@@ -367,7 +367,7 @@ static void make_map(bench *b)
     rl_map_free(map);
 }
 
-static void stream_and_trace(bench *b);
+static void stream_and_fly(bench *b);
 
 START_TEST(maps)
 {
@@ -396,25 +396,12 @@ START_TEST(maps)
         ON_SMALL_STACK(b, make_map);
     }
     b->setting = "ridgeline.kind=map";
-    ON_SMALL_STACK(b, stream_and_trace);
+    ON_SMALL_STACK(b, stream_and_fly);
     bench_free(b);
 }
 END_TEST
 
-static rl_status look_at_step(void *user, int number, const char *name, const uint8_t *rgb,
-                              int width, int height, rl_error *error)
-{
-    (void)user;
-    (void)number;
-    (void)name;
-    (void)rgb;
-    (void)width;
-    (void)height;
-    (void)error;
-    return RL_OK;
-}
-
-static void stream_and_trace(bench *b)
+static void stream_and_fly(bench *b)
 {
     static const char cpt[] = "0 10 20 30 1 40 50 60\nB 1 2 3\nF 4 5 6\n";
     rl_map_options options = {.struct_size = sizeof options, .threads = 1};
@@ -427,7 +414,6 @@ static void stream_and_trace(bench *b)
     ok(b, rl_tint_parse(&b->scene.map, cpt, sizeof cpt - 1, "x", &b->error));
     ok(b, rl_sink_to_memory(&sink, NULL, &b->error));
     ok(b, rl_map_stream(&b->scene, &options, &heights, sink, &b->error));
-    ok(b, rl_map_trace(&b->scene, look_at_step, NULL, NULL, &b->error));
     rl_sink_free(sink);
     b->scene.width = b->scene.height = 65;
     ok(b, rl_map_new(&map, &b->scene, &options, &b->error));

@@ -300,22 +300,6 @@ static rl_status flight(workplace *at, const job *the)
     return status;
 }
 
-static rl_status keep_step(void *user, int number, const char *name, const uint8_t *rgb, int width,
-                           int height, rl_error *error)
-{
-    (void)number;
-    (void)name;
-    return rl_sink_write(user, rgb, (size_t)width * (size_t)height * 3, error);
-}
-
-static rl_status trace(workplace *at, const job *the)
-{
-    rl_scene scene;
-    scene_of(&scene, the->what);
-    scene.width = scene.height = 3;
-    return rl_map_trace(&scene, keep_step, at->out, at->allocator, &at->error);
-}
-
 /* ---- readers -------------------------------------------------------------------- */
 
 /* The file of heights that is read is made without a fault. */
@@ -464,8 +448,6 @@ static const job jobs[] = {
     {"map, surface", map, SMALL_MAP "[map]\nview = surface\n", 2},
     {"map, cells", map, MAP "[map]\nview = cells\n[pass 1]\nkind = voronoi\n", 1},
     {"flight", flight, NULL, 2},
-    {"trace", trace, MAP, 0},
-    {"trace of midpoints", trace, MAP "[map]\nmethod = midpoint\n", 0},
     {"file", file, NULL, 0},
     {"descriptor", descriptor, NULL, 0},
     {"callback", callback, NULL, 0},

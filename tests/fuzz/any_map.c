@@ -1,10 +1,9 @@
 /* any_map.c - the calls of maps: from rules or from heights, painted, written, flown over,
- * streamed, traced.  See fuzz_api.c. */
+ * streamed.  See fuzz_api.c. */
 #include "fuzz/any_map.h"
 
 #define SIDE 65
 #define FLIGHT_SIDE 24
-#define TRACE_SIDE 9
 #define INPUT_SIDE 12
 
 enum {
@@ -12,7 +11,6 @@ enum {
     WISH_WRITE = 2,
     WISH_FLY = 4,
     WISH_STREAM = 8,
-    WISH_TRACE = 16,
     WISH_INPUT = 32,
     WISH_ODD = 64
 };
@@ -77,28 +75,6 @@ static void check_heights(const rl_map *map)
     check_measure(map, width, height);
 }
 
-static rl_status count_steps(void *user, int number, const char *name, const uint8_t *rgb,
-                             int width, int height, rl_error *error)
-{
-    (void)name;
-    FUZZ_REQUIRE(number == *(int *)user && width > 0 && height > 0);
-    ++*(int *)user;
-    volatile uint8_t last = rgb[(size_t)width * (size_t)height * 3 - 1];
-    (void)last;
-    *error = (rl_error){RL_OK, ""};
-    return RL_OK;
-}
-
-static void try_trace(const rl_scene *scene, const fuzz_memory *memory)
-{
-    static rl_scene small;
-    rl_error error;
-    int steps = 0;
-    small = *scene;
-    small.width = small.height = TRACE_SIDE;
-    fuzz_told(rl_map_trace(&small, count_steps, &steps, &memory->allocator, &error), &error);
-}
-
 static void try_stream(const rl_scene *scene, const rl_map_options *how, const fuzz_memory *memory)
 {
     const rl_height_options options = {.struct_size = sizeof options, .format = RL_HEIGHTS_PFM};
@@ -155,6 +131,4 @@ void any_map(const rl_scene *scene, const rl_render_options *options, int width,
     rl_map_free(map);
     if ((wishes & WISH_STREAM) != 0)
         try_stream(&small, &how, memory);
-    if ((wishes & WISH_TRACE) != 0)
-        try_trace(&small, memory);
 }

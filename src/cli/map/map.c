@@ -13,7 +13,6 @@
 #include "cli/common/say.h"
 #include "cli/common/seed.h"
 #include "cli/common/source.h"
-#include "cli/map/trace.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -312,12 +311,6 @@ static int check_options(const options *wanted)
         return say_error(CODE_USAGE, "-s: given beside --input, which has a size of its own");
     if (wanted->input != NULL && check_input(wanted) != CODE_OK)
         return CODE_USAGE;
-    if (wanted->trace != NULL && (wanted->output != NULL || wanted->stats))
-        return say_error(CODE_USAGE, "%s: given beside --trace, which writes the steps alone",
-                         wanted->output != NULL ? "-o" : "--stats");
-    if (wanted->trace != NULL && wanted->input != NULL)
-        return say_error(CODE_USAGE,
-                         "--input: given beside --trace, which draws how a map is made");
     return check_render_options(wanted);
 }
 
@@ -337,8 +330,6 @@ static int run_map(map_job *job)
 {
     const rl_scene *scene = &job->source.scene;
     int is_large = scene->width > WHOLE_SIDE_MAX || scene->height > WHOLE_SIDE_MAX;
-    if (job->wanted->trace != NULL)
-        return trace_write(scene, job->wanted);
     if (is_large && job->format->heights >= 0 && scene->map.pass_count == 0 &&
         !job->wanted->stats && job->input == NULL)
         return stream_map(job);

@@ -173,7 +173,6 @@ sheet --like 3 -f hash -q
 map --seed 1 -s 65 -f hash -q --pass voronoi --pass perturb --pass hydraulic:iterations=2
 map --seed 1 -s 65 -f hash -q --pass droplets:drops=9 --pass thermal --pass thermal-fast
 map --seed 1 -s 33 -f hash -q --view surface --frame --rivers 1 --contours 100
-map --seed 1 -s 5 --trace steps -q
 map --seed 1 -s 33 -f png16 -q
 animate --scroll --seed 1 -s 64x32 --frames 3 -f hash -q
 animate --day --seed 1 -s 64x32 --frames 3 -f hash -q

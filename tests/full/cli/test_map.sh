@@ -302,24 +302,7 @@ check 'the same file' same stats.png x.png
 check 'a map on standard output is whole' same out.ppm x.ppm
 check 'its lines go to standard error' same lines stats
 
-# ---- traces ---------------------------------------------------------------------------
-
-good 'a trace' map --seed 3 -s 5 --trace steps
-check 'its pictures' test "$(ls steps | tr '\n' ' ')" = \
-    '00-corners.png 01-diamond-1.png 02-square-1.png 03-diamond-2.png 04-square-2.png trace.png '
-check 'its animation' grep -q acTL steps/trace.png
-good 'a trace into a folder that is there' map --seed 4 -s 5 --trace steps
-good 'a trace of midpoints' map --seed 4 -s 5 --method midpoint --trace middle
 mkdir some
-good 'a trace of a tile' map --seed 4 -s 8 --wrap --trace some/tile
-bad 'a trace kept' 73 'steps/00-corners.png: exists' map --seed 4 -s 5 --trace steps --no-clobber
-: >file
-bad 'a trace into a file' 73 '^ridgeline: --trace file: is no folder$' map --seed 3 -s 5 --trace file
-bad 'a trace below nothing' 73 '--trace no/such: cannot make the folder' map -s 5 --trace no/such
-bad 'a trace too large' 64 'at most 33' map --seed 3 -s 34 --trace large
-bad 'a trace of no tile' 64 'must be 2^n' map --seed 3 -s 9 --wrap --trace large
-bad 'a trace and a map' 64 '-o: given beside --trace' map -s 5 --trace large -o x.png
-bad 'a trace and statistics' 64 '--stats: given beside --trace' map -s 5 --trace large --stats
 
 # ---- help of passes ----------------------------------------------------------------------
 
@@ -421,7 +404,6 @@ for option in '--method midpoint' '--noise gauss' '--spread 2' '--persistence 0.
     # shellcheck disable=SC2086
     bad "no ${option%% *} beside it" 64 "^ridgeline: ${option%% *}: .*" map --input x.pgm $option
 done
-bad 'no trace of it' 64 '^ridgeline: --input: given beside --trace' map --input x.pgm --trace large
 bad 'a file that is missing' 66 '^ridgeline: no.png: cannot open' map --input no.png
 bad 'an empty name' 64 '--input: empty' map --input ''
 bad 'a folder' 65 'some: is not a regular file' map --input some
@@ -457,14 +439,14 @@ bad 'a height that is no number' 65 '^ridgeline: nan.asc' map --input nan.asc -f
 
 # Foreign names never reach a terminal as they are.
 evil=$(printf 'a\033]0;x\007b')
-for option in --pass --tint --shade --view --corners --sea --preset --input --trace --method -s; do
+for option in --pass --tint --shade --view --corners --sea --preset --input --method -s; do
     run map --seed 3 $option "$evil" -f hash
     check "escapes as $option" is_plain "$T/err"
-    check "escapes as $option fail" test "$code" -ge 64 -o "$option" = --trace
+    check "escapes as $option fail" test "$code" -ge 64
 done
 rm -rf "$evil"
 long=$(printf '%0120000d' 7)
-for option in --pass --tint --shade --view --corners --sea --preset --input --trace; do
+for option in --pass --tint --shade --view --corners --sea --preset --input; do
     run map --seed 3 $option "$long" -f hash
     check "120 KB as $option" test "$code" -ge 64 -a "$code" -le 73
     check "120 KB as $option is one line" test "$(wc -l <"$T/err")" -eq 1 -a "$(wc -c <"$T/err")" -lt 1000

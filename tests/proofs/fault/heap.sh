@@ -108,7 +108,6 @@ S='-s 40x24 --seed 7 --threads 1 -q'
     case_new
     heap 'a picture and its words' $S -o a.png --alt-text a.txt
     heap 'animate frames and a page' animate --day --frames 3 $S -o 'f-{frame}.png' --preview
-    heap 'map trace' map --trace trace --seed 3 -s 9 -q
     heap 'layers' layers -s 64x24 --seed 7 --threads 1 -q -o layers
     heap 'wallpaper, dark, KDE' wallpaper -s 40x24,24x40 --seed 7 --threads 1 -q --dark --kde \
         --now @1795240800 -o walls
