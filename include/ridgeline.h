@@ -184,6 +184,14 @@ typedef enum rl_ridge_kind {
                          far, its spacing is one side of the map */
 } rl_ridge_kind;
 
+#define RL_MAX_FAMILIES 32 /* families of ridges; rl_ridge_kind names the first of them */
+
+/* rl_ridge_family_name returns the name of a ridge family (a value of ridge.N.kind), and
+ * rl_ridge_family_noun what to call several of its ridges ("hills"; "" = only ridges);
+ * NULL past the last.  `index` is a value of rl_ridge.kind. */
+RL_API const char *rl_ridge_family_name(size_t index);
+RL_API const char *rl_ridge_family_noun(size_t index);
+
 /* The distribution of one displacement; b is the bound of its level. */
 typedef enum rl_noise {
     RL_NOISE_CHOICE,     /* exactly +b or -b */
@@ -719,18 +727,16 @@ RL_API const rl_scene *rl_frame_scene(const rl_frame *frame);
 RL_API rl_status rl_frame_heights(const rl_frame *frame, int ridge, int x, int count,
                                   double *heights_px, rl_error *error);
 
-#define RL_RIDGE_KINDS 9 /* values of rl_ridge_kind */
-
 /* What can be seen in a frame's part; shares are 0..1 of the part, from its left or its
  * top.  A fact is told only when a person would see it: what is too small, too faint or
  * hidden is 0, -1 or RL_AUTO. */
 typedef struct rl_facts {
     size_t struct_size; /* sizeof(rl_facts), set by the caller */
 
-    int ridges;                /* ridges whose crests can be told apart */
-    int far_ridge;             /* the farthest and the nearest of them, from 0; -1 = none */
-    int near_ridge;            /* (what `ridge` of the scene says about them) */
-    int kinds[RL_RIDGE_KINDS]; /* how many of them are of each rl_ridge_kind */
+    int ridges;                 /* ridges whose crests are distinct in the picture */
+    int far_ridge;              /* the farthest and the nearest of them, from 0; -1 = none */
+    int near_ridge;             /* (see `ridge` of the scene) */
+    int kinds[RL_MAX_FAMILIES]; /* how many of them are of each family */
     double sky, land, water;   /* shares of the area; their sum is 1 */
     double land_y;             /* the middle of the land */
     double shore;              /* share of the height where the water begins, -1 = no water */

@@ -46,7 +46,7 @@ rl_status frame_profile(const rl_frame *frame, int index, const ridge_grid *grid
     int is_known = frame_limit_covers(frame, index, grid, count);
     ridge_grid on = *grid;
     on.loop = frame->loop;
-    on.row = ridge->kind == RL_RIDGE_SLICE ? &frame->slice[index] : NULL;
+    on.row = ridge_has(ridge, RIDGE_OF_MAP) ? &frame->slice[index] : NULL;
     on.kernels = frame->kernels;
     if (frame->unit < FRAME_LIMIT_UNIT || is_known)
         seen.slope = 0.0; /* a needle is narrower than a pixel there */
@@ -109,7 +109,7 @@ static int64_t held_from(const frame_shape *shape, const ridge_grid *grid, size_
 static land_bend bend_of(const rl_frame *frame, int index)
 {
     const rl_ridge *ridge = &frame->scene.ridge[index];
-    int is_bare = ridge->kind == RL_RIDGE_SEGMENT || ridge->kind == RL_RIDGE_FRACTAL;
+    int is_literal = ridge_has(ridge, RIDGE_LITERAL);
     land_bend bend = {.loop = frame->loop,
                       .dip = ridge->dip,
                       .hero = ridge->hero,
@@ -121,7 +121,7 @@ static land_bend bend_of(const rl_frame *frame, int index)
                       .unit_share = frame->unit_share,
                       .scale = frame->summit_scale[index],
                       .least = ridge->min_height,
-                      .ease = is_bare ? 0.0 : FLOOR_EASE};
+                      .ease = is_literal ? 0.0 : FLOOR_EASE};
     return bend;
 }
 

@@ -213,7 +213,7 @@ struct rl_frame {
     frame_bird bird[FRAME_BIRDS];
     float bird_colour[3]; /* encoded sRGB */
 
-    slice slice[RL_MAX_RIDGES];         /* of ridges that are slices of a map: see slices.c */
+    ridge_row slice[RL_MAX_RIDGES];     /* of ridges that follow a map: see slices.c */
     float *slice_heights;               /* NULL = none is one */
     double summit_scale[RL_MAX_RIDGES]; /* 1, less where a summit would be too high */
     frame_limit limit[RL_MAX_RIDGES];

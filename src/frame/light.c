@@ -125,7 +125,8 @@ static void colour_surface(rl_frame *frame, frame_surface *ridge)
     ridge->own =
         from->colour != RL_AUTO ? colour_to_oklab(from->colour) : land_colour(&scene->palette, z);
     ridge->own_light = colour_oklab_to_linear(ridge->own);
-    ridge->is_sunlit = from->kind == RL_RIDGE_DUNE || from->kind == RL_RIDGE_MESA;
+    ridge_ground ground = ridge_family_of(from)->ground;
+    ridge->is_sunlit = ground == RIDGE_GROUND_SAND || ground == RIDGE_GROUND_CLIFF;
     ridge->lit = colour_to_oklab(scene->palette.lit);
     ridge->land_glow =
         scene->sun_land_glow * (0.02 + 0.70 * exact_pow(back, 1.6)) * (1.0 - 0.6 * ridge->haze);

@@ -59,7 +59,7 @@ static rl_status make_lifts(rl_frame *frame, int index, uint64_t seed, frame_lim
 {
     const rl_ridge *ridge = &frame->scene.ridge[index];
     ridge_grid grid = {.loop = frame->loop,
-                       .row = ridge->kind == RL_RIDGE_SLICE ? &frame->slice[index] : NULL,
+                       .row = ridge_has(ridge, RIDGE_OF_MAP) ? &frame->slice[index] : NULL,
                        .kernels = frame->kernels};
     memory_free(frame->allocator, frame->limit[index].lift);
     limit.lift = memory_array(frame->allocator, limit.count, sizeof *limit.lift);

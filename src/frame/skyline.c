@@ -72,7 +72,7 @@ void frame_limit_summit(rl_frame *frame, int index)
     double heights[FRAME_LATTICE];
     double share = frame->unit_share;
     frame->summit_scale[index] = 1.0;
-    if (ridge->kind == RL_RIDGE_SEGMENT || ridge->kind == RL_RIDGE_FRACTAL)
+    if (ridge_has(ridge, RIDGE_LITERAL))
         return;
     frame->unit_share = 1.0;
     frame_skyline(frame, index, heights);

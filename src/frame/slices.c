@@ -1,6 +1,6 @@
 /* slices.c - the map of which a scene's ridges are slices.
  *
- * In: a resolved scene.  Out: for each ridge of kind slice the row of the scene's map
+ * In: a resolved scene.  Out: for each ridge that follows the map the row of the scene's map
  * at its depth, from the north edge (farthest) to the south edge (nearest).  The map is
  * made as rl_map_new makes it, and gone when its rows are cut.
  */
@@ -14,7 +14,7 @@ static int count_slices(const rl_scene *scene)
 {
     int count = 0;
     for (int i = 0; i < scene->ridge_count; i++)
-        count += scene->ridge[i].kind == RL_RIDGE_SLICE;
+        count += ridge_has(&scene->ridge[i], RIDGE_OF_MAP);
     return count;
 }
 
@@ -31,10 +31,11 @@ static void cut_rows(rl_frame *frame, const heightmap *map)
     float *height = frame->slice_heights;
     for (int i = 0; i < frame->scene.ridge_count; i++) {
         const rl_ridge *ridge = &frame->scene.ridge[i];
-        if (ridge->kind != RL_RIDGE_SLICE)
+        if (!ridge_has(ridge, RIDGE_OF_MAP))
             continue;
         int y = (int)exact_floor(ridge->depth * (map->height - 1) + 0.5);
-        slice_cut(&frame->slice[i], height, map, y);
+        ridge_row_cut(&frame->slice[i], height, map->h + (size_t)y * (size_t)map->width, map->width,
+                      map->wrap);
         height += map->width;
     }
 }

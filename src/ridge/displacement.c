@@ -5,8 +5,8 @@
 
 #include "base/exact.h"
 #include "base/hash.h"
-#include "ridgeline.h"
 #include "ridge/line_kernels.h"
+#include "ridgeline.h"
 
 /* The four-point rule reaches three half-steps to each side. */
 #define REACH 3

@@ -1,12 +1,13 @@
 /* ridge.c - the upper envelope of a ridge's lines, and the limit of its slopes. */
 #include "ridge/ridge.h"
 
+#include <string.h>
+
 #include "base/exact.h"
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/status.h"
 #include "base/text.h"
-#include "ridge/line.h"
 #include "ridge/slope.h"
 
 static double grid_x(const ridge_grid *grid, int64_t j)
@@ -31,27 +32,23 @@ typedef struct node_range {
 #define MOST_REACH 400.0
 #define MOST_MARGIN 1500000
 
-/* Which key it is that leads nodes of this kind aside, and its value. */
-static const char *reach_key(const rl_ridge *ridge, double *value)
+static rl_status refuse(const rl_ridge *ridge, int index, ridge_key key, const char *rule,
+                        const char *where, rl_error *error)
 {
-    *value = ridge->kind == RL_RIDGE_ALPS   ? ridge->spacing
-             : ridge->kind == RL_RIDGE_DUNE ? ridge->amplitude
-                                            : ridge->displacement;
-    return ridge->kind == RL_RIDGE_ALPS   ? "spacing"
-           : ridge->kind == RL_RIDGE_DUNE ? "amplitude"
-                                          : "displacement";
+    char text[TEXT_REAL_SIZE];
+    double value;
+    memcpy(&value, (const char *)ridge + key.offset, sizeof value);
+    text_from_real(text, value);
+    return status_fail(error, RL_BAD_ARGUMENT, "ridge.%d.%s = %s: %s%s", index + 1, key.name, text,
+                       rule, where);
 }
 
 static rl_status reach_too_far(const rl_ridge *ridge, int index, const char *where, rl_error *error)
 {
-    char text[TEXT_REAL_SIZE];
-    double value;
-    const char *key = reach_key(ridge, &value);
-    text_from_real(text, value);
-    return status_fail(error, RL_BAD_ARGUMENT,
-                       "ridge.%d.%s = %s: leads points of the line too far"
-                       " aside%s",
-                       index + 1, key, text, where);
+    static const ridge_key displacement_key = RIDGE_KEY(displacement);
+    ridge_key key = ridge_family_of(ridge)->aside;
+    return refuse(ridge, index, key.name != NULL ? key : displacement_key,
+                  "leads points of the line too far aside", where, error);
 }
 
 static rl_status slope_too_gentle(const rl_ridge *ridge, int index, double least, rl_error *error)
@@ -64,12 +61,21 @@ static rl_status slope_too_gentle(const rl_ridge *ridge, int index, double least
                        text, rule);
 }
 
+rl_status ridge_check_family(const rl_ridge *ridge, int index, rl_error *error)
+{
+    if (ridge->kind == RL_AUTO)
+        return RL_OK;
+    const ridge_family *family = ridge_family_of(ridge);
+    const char *rule = family->check != NULL ? family->check(ridge) : NULL;
+    return rule == NULL ? RL_OK : refuse(ridge, index, family->checked, rule, "", error);
+}
+
 rl_status ridge_check(const rl_ridge *ridge, int index, rl_error *error)
 {
     double rise = line_rise(ridge);
     if (ridge_has_limit(ridge) && slope_margin(ridge->slope, rise) > MOST_MARGIN)
         return slope_too_gentle(ridge, index, slope_least(rise, MOST_MARGIN), error);
-    for (int which = 0; which < line_count(ridge); which++) {
+    for (int which = 0; which < ridge_family_of(ridge)->lines; which++) {
         ridge_line world = line_make(ridge, 0, 0, NULL, 0.0, which);
         if (!(line_reach(&world, line_level(&world, ridge, 0.0)) <= MOST_REACH))
             return reach_too_far(ridge, index, ": must be at most 400 U", error);
@@ -120,7 +126,7 @@ static rl_status make_nodes(const ridge_line *world, const rl_ridge *ridge, uint
         return reach_too_far(ridge, (int)stream, " for a picture of so many pixels", error);
     nodes->first = exact_floor(low) - 1;
     nodes->count = (size_t)(exact_floor(high) - nodes->first) + 3;
-    if (world->kind == RL_RIDGE_ALPS && nodes->level > COARSER) {
+    if (ridge_has(ridge, RIDGE_FORWARD) && nodes->level > COARSER) {
         rl_status status = narrow_nodes(world, grid_x(grid, 0), grid_x(grid, (int64_t)count - 1),
                                         nodes, allocator, error);
         if (status != RL_OK)
@@ -222,14 +228,14 @@ static rl_status sample_fractals(const rl_ridge *ridge, uint64_t seed, uint64_t 
 {
     for (size_t j = 0; j < count; j++)
         heights[j] = -1e9;
-    int lines = line_count(ridge);
+    int lines = ridge_family_of(ridge)->lines;
     rl_status status = RL_OK;
     for (int which = 0; which < lines && status == RL_OK; which++) {
         ridge_line world = line_make(ridge, seed, stream, grid->row, grid->loop, which);
         line_use_kernels(&world, grid->kernels);
         node_range nodes = {0};
         status = make_nodes(&world, ridge, stream, grid, count, &nodes, allocator, error);
-        if (status == RL_OK && world.kind == RL_RIDGE_ALPS)
+        if (status == RL_OK && ridge_has(ridge, RIDGE_FORWARD))
             envelope_forward(&world, &nodes, grid, count, heights);
         else if (status == RL_OK && world.has_places)
             envelope_folded(&world, &nodes, grid, count, heights);

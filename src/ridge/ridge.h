@@ -7,17 +7,16 @@
 #ifndef RL_RIDGE_RIDGE_H
 #define RL_RIDGE_RIDGE_H
 
-#include "ridgeline.h"
-#include "ridge/families/slice.h"
+#include "ridge/family.h"
 
 /* Sample j lies at x = (first + j) * step + origin, in U. */
 typedef struct ridge_grid {
     int64_t first;
     double step;
     double origin;
-    double detail;    /* U: nodes farther apart than half of this are refined */
-    double loop;      /* U after which the ridge repeats; 0 = never */
-    const slice *row; /* of a map, that a ridge of kind slice follows; NULL for others */
+    double detail;        /* U: nodes farther apart than half of this are refined */
+    double loop;          /* U after which the ridge repeats; 0 = never */
+    const ridge_row *row; /* that a RIDGE_OF_MAP ridge follows; NULL for others */
     cpu_kernels kernels;
 } ridge_grid;
 
@@ -26,6 +25,10 @@ typedef struct ridge_grid {
  * aside.  `index` (from 0) is its number in the scene.
  * Errors: RL_BAD_ARGUMENT with `ridge.N.key = value: rule`. */
 rl_status ridge_check(const rl_ridge *ridge, int index, rl_error *error);
+
+/* ridge_check_family checks the rules of the family alone, of a ridge that has one.
+ * Errors: as above. */
+rl_status ridge_check_family(const rl_ridge *ridge, int index, rl_error *error);
 
 /* ridge_sample writes `count` heights of a resolved ridge (no field open but
  * `iterations`).  `stream` is its index in the scene.  Scratch memory is taken and

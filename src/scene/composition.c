@@ -4,6 +4,7 @@
 #include "base/colour.h"
 #include "base/exact.h"
 #include "base/status.h"
+#include "ridge/family.h"
 #include "scene/composition_parts.h"
 #include "scene/daytime.h"
 #include "scene/map_rules.h"
@@ -207,7 +208,7 @@ rl_status composition_resolve(rl_scene *scene, rl_error *error)
     for (int i = 0; i < scene->ridge_count; i++)
         composition_ridge(scene, i);
     for (int i = 0; i < scene->ridge_count && status == RL_OK; i++)
-        if (scene->ridge[i].kind == RL_RIDGE_SLICE)
+        if (ridge_has(&scene->ridge[i], RIDGE_OF_MAP))
             status = map_rules_resolve_slices(scene, error);
     if (status != RL_OK)
         return status;

@@ -1,4 +1,5 @@
 /* composition_ridges.c - where a ridge stands, its form, and what grows on it. */
+#include "ridge/family.h"
 #include "scene/composition_parts.h"
 #include "scene/style.h"
 
@@ -6,53 +7,29 @@ static int kind_at(const rl_scene *scene, double depth)
 {
     const style_look *look = &style_looks[scene->style];
     if (scene->land_slices)
-        return RL_RIDGE_SLICE;
+        return ridge_family_with(RIDGE_OF_MAP);
     return look->kind[depth < look->middle_from ? 0 : depth < look->near_from ? 1 : 2];
 }
-
-/* Roughness and anchor spacing by family, from far to near: distance smooths,
- * perspective spreads. */
-typedef struct family_look {
-    double rough_far, rough_near;
-    double spread; /* spacing relative to a range's */
-} family_look;
-
-static const family_look looks[] = {
-    [RL_RIDGE_FRACTAL] = {1.00, 0.95, 1.00}, [RL_RIDGE_RANGE] = {1.00, 0.95, 1.00},
-    [RL_RIDGE_HILL] = {1.20, 1.15, 1.15},    [RL_RIDGE_ROLL] = {1.40, 1.40, 1.30},
-    [RL_RIDGE_SEGMENT] = {1.00, 1.00, 1.00}, [RL_RIDGE_ALPS] = {1.00, 1.00, 1.10},
-    [RL_RIDGE_DUNE] = {2.00, 2.00, 1.05},    [RL_RIDGE_MESA] = {1.00, 1.00, 1.10},
-    [RL_RIDGE_SLICE] = {1.00, 1.00, 1.00},
-};
 
 /* The bound of the first halving that the scene left open. */
 static double default_displacement(const rl_ridge *ridge)
 {
-    if (ridge->kind == RL_RIDGE_SEGMENT)
-        return 0.5 * (ridge->start_y + ridge->end_y);
-    if (ridge->kind == RL_RIDGE_ALPS)
-        return 0.38; /* of a segment as long as the spacing */
-    if (ridge->kind == RL_RIDGE_SLICE)
-        return 1.0; /* of the row's own roughness */
+    const ridge_family *family = ridge_family_of(ridge);
+    if (family->first_bound != NULL)
+        return family->first_bound(ridge);
     /* Unit variance at every level: a_1 = 2^-H, whatever the distribution. */
     static const double deviation[] = {1.0, 0.577350269, 0.408248290, 0.288675135};
     return exact_exp2(-exact_min(ridge->roughness, 60.0)) / deviation[ridge->noise];
 }
 
-static int is_rock(int kind)
-{
-    return kind == RL_RIDGE_RANGE || kind == RL_RIDGE_ALPS || kind == RL_RIDGE_SLICE;
-}
-
 static void resolve_geometry(rl_ridge *ridge)
 {
-    int segment = ridge->kind == RL_RIDGE_SEGMENT;
-    close_name(&ridge->noise, segment ? RL_NOISE_CHOICE : RL_NOISE_TRIANGULAR);
+    close_name(&ridge->noise, ridge_family_of(ridge)->noise);
     close_name(&ridge->decay, RL_DECAY_EXPONENTIAL);
     close_name(&ridge->direction, RL_DIRECTION_VERTICAL);
     close_name(&ridge->period, 0);
     close_real(&ridge->min_segment, 0.0);
-    close_real(&ridge->slope, is_rock(ridge->kind) ? 1.45 : 0.0);
+    close_real(&ridge->slope, ridge_has(ridge, RIDGE_ALPINE) ? 1.45 : 0.0);
     close_real(&ridge->start_x, -1.0);
     close_real(&ridge->start_y, 0.2);
     close_real(&ridge->end_x, 1.0);
@@ -65,39 +42,35 @@ static void resolve_geometry(rl_ridge *ridge)
 }
 
 /* The height of what stands at a depth, in U. */
-static double amplitude_at(const rl_scene *scene, int kind, double z)
+static double amplitude_at(const rl_scene *scene, const rl_ridge *ridge, double z)
 {
     const style_look *look = &style_looks[scene->style];
     double far = scene->calm == CALM_TOP ? look->amplitude_far[0]
                                          : choose(scene, CHOOSE_FAR_AMPLITUDE, 0,
                                                   look->amplitude_far[0], look->amplitude_far[1]);
-    double scale = kind == RL_RIDGE_ALPS || kind == RL_RIDGE_SLICE ? scene->land_mountains : 1.0;
+    double scale = ridge_has(ridge, RIDGE_MOUNTAIN) ? scene->land_mountains : 1.0;
     return exact_mix(far, look->amplitude_near, z) * exact_mix(scale, 1.0, z);
 }
-
-/* U that one side of a map is: what is near looks larger. */
-#define SLICE_SIDE_FAR 2.0
-#define SLICE_SIDE_NEAR 4.0
 
 /* Where a ridge stands and how high it is. */
 static void place_ridge(rl_scene *scene, rl_ridge *ridge, double z)
 {
     const style_look *look = &style_looks[scene->style];
     double back = exact_pow(1.0 - z, 0.7);
-    int free = ridge->kind != RL_RIDGE_SEGMENT; /* a segment stands as it was drawn */
-    int is_fixed = scene->time != RL_AUTO;      /* the land must not follow the sun */
+    int free = !ridge_has(ridge, RIDGE_DRAWN);
+    int is_fixed = scene->time != RL_AUTO; /* the land must not follow the sun */
     double far_spacing = choose(scene, CHOOSE_FAR_SPACING, 0, 0.36, 0.40);
     double near_spacing = choose(scene, CHOOSE_NEAR_SPACING, 0, 0.70, 0.95);
-    const family_look *family = &looks[ridge->kind];
-    if (ridge->kind == RL_RIDGE_SLICE)
-        close_real(&ridge->spacing, exact_mix(SLICE_SIDE_FAR, SLICE_SIDE_NEAR, z));
+    const ridge_family *family = ridge_family_of(ridge);
+    if (family->side_far > 0.0)
+        close_real(&ridge->spacing, exact_mix(family->side_far, family->side_near, z));
     close_real(&ridge->base,
                free ? exact_mix(look->base_far, look->base_near, exact_pow(z, 1.05)) : 0.0);
-    close_real(&ridge->amplitude, free ? amplitude_at(scene, ridge->kind, z) : 1.0);
+    close_real(&ridge->amplitude, free ? amplitude_at(scene, ridge, z) : 1.0);
     close_real(&ridge->spacing, exact_mix(far_spacing, near_spacing, z) * family->spread);
     close_real(&ridge->roughness, exact_mix(family->rough_far, family->rough_near, z));
     close_real(&ridge->min_height, free ? 0.03 : -10.0);
-    int can_bend = free && ridge->kind != RL_RIDGE_MESA; /* its tops are level */
+    int can_bend = free && !ridge_has(ridge, RIDGE_LEVEL);
     double dip = look->dip * (0.35 + 0.65 * back) * (is_fixed ? 0.6 : 1.0);
     close_real(&ridge->dip, can_bend ? dip : 0.0);
     close_real(&ridge->hero, can_bend ? look->hero * back : 0.0);
@@ -109,19 +82,18 @@ static void place_ridge(rl_scene *scene, rl_ridge *ridge, double z)
 static void dress_ridge(rl_scene *scene, rl_ridge *ridge, double z)
 {
     const style_look *look = &style_looks[scene->style];
-    int free = ridge->kind != RL_RIDGE_SEGMENT;
-    int has_relief = free && z < look->relief_to &&
-                     (is_rock(ridge->kind) || ridge->kind == RL_RIDGE_DUNE ||
-                      ridge->kind == RL_RIDGE_MESA || look->relief_to > 1.0);
+    int free = !ridge_has(ridge, RIDGE_DRAWN);
+    int has_relief =
+        free && z < look->relief_to && (ridge_has(ridge, RIDGE_FACES) || look->relief_to > 1.0);
     int is_wooded = free && z >= look->trees_from;
     close_real(&ridge->relief, has_relief ? scene->land_relief * (1.0 - 0.35 * z) : 0.0);
     close_real(&ridge->snow,
-               is_rock(ridge->kind) && z < 0.5 && !is_wooded ? scene->land_snow : 0.0);
+               ridge_has(ridge, RIDGE_ALPINE) && z < 0.5 && !is_wooded ? scene->land_snow : 0.0);
     close_real(&ridge->snow_line, scene->land_snow_line);
-    close_real(&ridge->strata, ridge->kind == RL_RIDGE_MESA ? look->strata : 0.0);
+    close_real(&ridge->strata, ridge_has(ridge, RIDGE_STRATA) ? look->strata : 0.0);
     close_real(&ridge->trees, is_wooded ? 1.0 : 0.0);
     int is_bare = ridge->trees <= 0.0 || scene->tree_height <= 0.0;
-    int is_soft = ridge->kind == RL_RIDGE_HILL || ridge->kind == RL_RIDGE_ROLL;
+    int is_soft = ridge_family_of(ridge)->ground == RIDGE_GROUND_SOFT;
     close_name(&ridge->swells, is_soft && is_bare && z > 0.7 ? 2 : 0);
 }
 

@@ -1,4 +1,5 @@
 /* key_table.c - the one list of scene keys: a line for each. */
+#include "ridge/family.h"
 #include "scene/keys.h"
 #include "scene/map_rules.h"
 #include "scene/style.h"
@@ -9,8 +10,6 @@ static const char *const dithers[] = {"none", "row", "2x2", "bayer", "blue", "4x
 static const char *const edges[] = {"smooth", "hard", NULL};
 static const char *const calms[] = {"none", "top", "left", NULL};
 static const char *const scales[] = {"frame", "height", NULL};
-static const char *const kinds[] = {"fractal", "range", "hill", "roll",  "segment",
-                                    "alps",    "dune",  "mesa", "slice", NULL};
 static const char *const noises[] = {"choice", "uniform", "triangular", "gauss", NULL};
 static const char *const decays[] = {"exponential", "linear", "logarithmic", NULL};
 static const char *const directions[] = {"vertical", "perpendicular", NULL};
@@ -146,9 +145,8 @@ const scene_key scene_keys[] = {
     INTEGER("lake.ridge", AT(lake_ridge), 0, 64, "it lies before this ridge; 0 = no lake"),
     REAL("lake.level", AT(lake_level), 0, 1, "far shore, fraction of H"),
 
-    NAMED("ridge.N.kind", IN(kind), kinds,
-          "fractal, range, hill, roll, segment, alps, dune, mesa, slice",
-          "how the heights are made"),
+    {"ridge.N.kind", KEY_NAME, IN(kind), 0, 0, 1, ridge_family_names, RIDGE_FAMILY_RULE,
+     "how the heights are made"},
     REAL("ridge.N.depth", IN(depth), 0, 1, "0 farthest, 1 nearest"),
     REAL("ridge.N.base", IN(base), -10, 10, "foot of the ridge, fraction of H"),
     REAL("ridge.N.amplitude", IN(amplitude), 0, 10, "U; scales the profile (not a segment)"),

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "ridge/family.h"
 #include "scene/map_rules.h"
 
 const char *keys_name(const scene_key *key)
@@ -78,7 +79,7 @@ static int has_slices(const rl_scene *scene)
 {
     int count = keys_count(scene, "ridge");
     for (int i = 0; i < count; i++)
-        if (scene->ridge[i].kind == RL_RIDGE_SLICE)
+        if (ridge_has(&scene->ridge[i], RIDGE_OF_MAP))
             return 1;
     return scene->land_slices == 1;
 }

@@ -5,6 +5,7 @@
 
 #include "base/status.h"
 #include "base/text.h"
+#include "ridge/ridge.h"
 #include "scene/composition.h"
 #include "base/embedded.h"
 #include "scene/keys.h"
@@ -122,11 +123,9 @@ static rl_status check_together(const rl_scene *scene, rl_error *error)
 {
     for (int i = 0; i < scene->ridge_count; i++) {
         const rl_ridge *ridge = &scene->ridge[i];
-        char end[TEXT_REAL_SIZE];
-        text_from_real(end, ridge->end_x);
-        if (ridge->kind == RL_RIDGE_SEGMENT && !(ridge->end_x > ridge->start_x))
-            return status_fail(error, RL_BAD_ARGUMENT,
-                               "ridge.%d.end_x = %s: must be to the right of start_x", i + 1, end);
+        rl_status status = ridge_check_family(ridge, i, error);
+        if (status != RL_OK)
+            return status;
     }
     if (scene->colours > 0 && scene->depth != 8)
         return status_fail(error, RL_BAD_ARGUMENT,

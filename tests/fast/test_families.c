@@ -5,8 +5,6 @@
 #include "support/ridge_sampling.h"
 #include "support/support.h"
 #include "ridge/displacement.h"
-#include "ridge/families/dune.h"
-#include "ridge/line.h"
 #include "ridge/families/mesa.h"
 #include "ridge/ridge.h"
 #include "ridge/slope.h"
@@ -155,9 +153,9 @@ START_TEST(one_wind_leans_all_dunes_of_a_scene)
 {
     rl_ridge ridge = plain_ridge(RL_RIDGE_DUNE);
     for (uint64_t seed = 0; seed < 20; seed++) {
-        double lean = line_make(&ridge, seed, 0, NULL, 0.0, 0).sand.lean;
+        double lean = line_make(&ridge, seed, 0, NULL, 0.0, 0).own[0];
         for (uint64_t stream = 1; stream < 8; stream++)
-            EXPECT(line_make(&ridge, seed, stream, NULL, 0.0, 0).sand.lean == lean);
+            EXPECT(line_make(&ridge, seed, stream, NULL, 0.0, 0).own[0] == lean);
     }
 }
 END_TEST
@@ -170,7 +168,7 @@ START_TEST(dunes_do_not_overhang)
         ridge.amplitude = 0.05 + 0.02 * i; /* up to 2.5 spacings high */
         ridge_line line = line_make(&ridge, (uint64_t)i, 0, NULL, 0.0, 0);
         EXPECT(displacement_scratch(LONG) <= LONG + 64);
-        dune_fill(&line.sand, 6, 0, LONG, values, places, work);
+        line_fill(&line, 6, 0, LONG, values, places, work);
         for (int n = 0; n + 1 < LONG; n++)
             EXPECT_MSG(places[n + 1] > places[n], "dune %d node %d", i, n);
     }
@@ -186,7 +184,7 @@ START_TEST(no_butte_is_narrow)
     for (uint64_t seed = 0; seed < 30; seed++) {
         rl_ridge ridge = plain_ridge(RL_RIDGE_MESA);
         ridge.amplitude = 0.05 + 0.03 * (double)seed;
-        mesa land = line_make(&ridge, seed, 2, NULL, 0.0, 0).table;
+        ridge_line land = line_make(&ridge, seed, 2, NULL, 0.0, 0);
         for (int64_t place = -100; place < 100; place++) {
             mesa_butte butte = mesa_butte_at(&land, place);
             if (!butte.is_there)

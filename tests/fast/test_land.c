@@ -6,25 +6,35 @@
 #include "base/exact.h"
 #include "base/hash.h"
 #include "frame/frame.h"
-#include "support/support.h"
-#include "ridgeline.h"
-#include "ridge/families/alps.h"
 #include "ridge/displacement.h"
+#include "ridge/family.h"
 #include "ridge/slope.h"
+#include "ridgeline.h"
+#include "support/support.h"
 
 /* ---- alps ------------------------------------------------------------------ */
 
-static const alps rock = {
-    .key = 12345, .noise = RL_NOISE_TRIANGULAR, .roughness = 1.0, .share = 0.38};
+static ridge_line rock(int period)
+{
+    rl_ridge ridge = {.kind = RL_RIDGE_ALPS,
+                      .amplitude = 1.0,
+                      .spacing = 1.0,
+                      .period = period,
+                      .noise = RL_NOISE_TRIANGULAR,
+                      .roughness = 1.0,
+                      .displacement = 0.38};
+    return line_make(&ridge, 12345, 0, NULL, 0.0, 0);
+}
 
 START_TEST(alps_alone_equal_alps_in_bulk)
 {
     enum { COUNT = 400, LEVEL = 6 };
     static double y[COUNT], x[COUNT], work[4 * (COUNT + 64)];
-    alps_fill(&rock, LEVEL, -150, COUNT, y, x, work);
+    ridge_line line = rock(0);
+    line_fill(&line, LEVEL, -150, COUNT, y, x, work);
     for (int i = 0; i < COUNT; i++) {
         double one, place, small[4 * 64];
-        alps_fill(&rock, LEVEL, -150 + i, 1, &one, &place, small);
+        line_fill(&line, LEVEL, -150 + i, 1, &one, &place, small);
         EXPECT(one == y[i] && place == x[i]);
     }
 }
@@ -34,11 +44,12 @@ START_TEST(alps_run_from_left_to_right)
 {
     enum { COUNT = 4000, LEVEL = 5 };
     static double y[COUNT], x[COUNT], work[4 * (COUNT + 64)];
-    alps_fill(&rock, LEVEL, -2000, COUNT, y, x, work);
+    ridge_line line = rock(0);
+    line_fill(&line, LEVEL, -2000, COUNT, y, x, work);
     for (int i = 0; i < COUNT; i++) {
         EXPECT(i == 0 || x[i] > x[i - 1]);
         double lattice = (double)(i - 2000) / (2 << LEVEL);
-        EXPECT(exact_abs(x[i] - lattice) < ALPS_REACH);
+        EXPECT(exact_abs(x[i] - lattice) < line_reach(&line, LEVEL));
     }
 }
 END_TEST
@@ -47,10 +58,9 @@ START_TEST(alps_have_their_period)
 {
     enum { COUNT = 200, LEVEL = 4, PERIOD = 3 };
     static double y[COUNT], x[COUNT], y2[COUNT], x2[COUNT], work[4 * (COUNT + 64)];
-    alps line = rock;
-    line.period = PERIOD;
-    alps_fill(&line, LEVEL, -77, COUNT, y, x, work);
-    alps_fill(&line, LEVEL, -77 + PERIOD * (2 << LEVEL), COUNT, y2, x2, work);
+    ridge_line line = rock(PERIOD);
+    line_fill(&line, LEVEL, -77, COUNT, y, x, work);
+    line_fill(&line, LEVEL, -77 + PERIOD * (2 << LEVEL), COUNT, y2, x2, work);
     for (int i = 0; i < COUNT; i++) {
         EXPECT(exact_abs(y[i] - y2[i]) < 1e-9);
         EXPECT(exact_abs(x[i] + PERIOD - x2[i]) < 1e-9);

@@ -5,9 +5,9 @@
 
 #include "base/exact.h"
 #include "frame/frame.h"
-#include "support/support.h"
 #include "heightmap/heightmap.h"
-#include "ridge/line.h"
+#include "ridge/family.h"
+#include "support/support.h"
 
 /* A small map with a pass, of which all ridges are slices. */
 static void sliced(rl_scene *scene, uint64_t seed, int samples)
@@ -110,20 +110,19 @@ START_TEST(rows_go_on_for_ever)
 {
     float made[33], cut[33];
     fill_row(made, 33);
-    heightmap map = {.width = 33, .height = 1, .h = made};
-    slice row;
-    slice_cut(&row, cut, &map, 0);
+    ridge_row row;
+    ridge_row_cut(&row, cut, made, 33, 0);
     for (int i = -200; i < 200; i++) { /* mirrored at both ends */
-        ck_assert(slice_at(&row, -i) == slice_at(&row, i));
-        ck_assert(slice_at(&row, 32 + i) == slice_at(&row, 32 - i));
+        ck_assert(ridge_row_at(&row, -i) == ridge_row_at(&row, i));
+        ck_assert(ridge_row_at(&row, 32 + i) == ridge_row_at(&row, 32 - i));
     }
-    map.wrap = 1;
-    map.width = 32;
-    slice_cut(&row, cut, &map, 0);
+    ridge_row_cut(&row, cut, made, 32, 1);
     for (int i = -200; i < 200; i++)
-        ck_assert(slice_at(&row, i) == (double)cut[((i % 32) + 32) % 32]);
-    ck_assert_int_eq(slice_cells(33, 0), 32);
-    ck_assert_int_eq(slice_cells(32, 1), 32);
+        ck_assert(ridge_row_at(&row, i) == (double)cut[((i % 32) + 32) % 32]);
+    rl_ridge ridge = {.kind = RL_RIDGE_SLICE, .spacing = 32.0};
+    ck_assert_double_eq(line_make(&ridge, 1, 0, &row, 0.0, 0).spacing, 1.0);
+    ridge_row_cut(&row, cut, made, 33, 0);
+    ck_assert_double_eq(line_make(&ridge, 1, 0, &row, 0.0, 0).spacing, 1.0);
 }
 END_TEST
 
@@ -134,12 +133,12 @@ START_TEST(curve_is_smooth)
     double values[256], work[2 * 1024];
     for (int i = 0; i < 33; i++)
         made[i] = (float)(i * i) / 1024.0F;
-    heightmap map = {.width = 33, .height = 1, .h = made};
-    displacement level_line = {.spacing = 1.0};
-    slice row;
-    slice_cut(&row, cut, &map, 0);
+    rl_ridge ridge = {.kind = RL_RIDGE_SLICE, .spacing = 32.0};
+    ridge_row row;
+    ridge_row_cut(&row, cut, made, 33, 0);
+    ridge_line line = line_make(&ridge, 1, 0, &row, 0.0, 0);
     ck_assert_uint_le(displacement_scratch(256), 1024);
-    slice_fill(&row, &level_line, 3, 0, 256, values, work);
+    line_fill(&line, 3, 0, 256, values, NULL, work);
     for (int n = 8; n < 31 * 8; n++) {
         double x = n / 8.0, expected = x * x / 1024.0 + (double)(cut[0] - made[0]);
         ck_assert_double_eq_tol(values[n], expected, 1e-6);

@@ -168,7 +168,7 @@ static int find_details(const rl_facts *facts, const rl_scene *scene, detail_wri
         {facts->birds > 1 || (facts->birds == 1 && scene->birds == 1), add_birds},
         {facts->snow >= SNOW_LEAST, add_snow},
         {facts->stars >= STARS_LEAST && !alt_is_starry(facts), add_stars},
-        {facts->strata >= SNOW_LEAST && facts->kinds[RL_RIDGE_MESA] > 0, add_strata},
+        {facts->strata >= SNOW_LEAST && alt_ridges(facts, "flat-topped mesas") > 0, add_strata},
         {facts->mist >= MIST_LEAST && facts->ridges > 1, add_mist},
         {facts->clouds >= CLOUDS_LEAST && facts->clouds < CLOUDS_MUCH, add_clouds},
         {alt_is_wooded(facts), add_trees},

@@ -22,21 +22,44 @@
 
 /* ---- land -------------------------------------------------------------------- */
 
-static int hills_of(const rl_facts *facts)
+int alt_ridges(const rl_facts *facts, const char *noun)
 {
-    return facts->kinds[RL_RIDGE_HILL] + facts->kinds[RL_RIDGE_ROLL];
+    const char *name;
+    int count = 0;
+    for (size_t i = 0; (name = rl_ridge_family_noun(i)) != NULL; i++)
+        count += strcmp(name, noun) == 0 ? facts->kinds[i] : 0;
+    return count;
+}
+
+/* The noun of a visible family that add_noun has no phrase for; "" = none. */
+static const char *other_noun(const rl_facts *facts)
+{
+    static const char *const known[] = {"jagged mountains", "mountains",         "hills",
+                                        "sand dunes",       "flat-topped mesas", ""};
+    const char *noun;
+    for (size_t i = 0; (noun = rl_ridge_family_noun(i)) != NULL; i++) {
+        size_t k = 0;
+        while (k < sizeof known / sizeof known[0] && strcmp(noun, known[k]) != 0)
+            k++;
+        if (k == sizeof known / sizeof known[0] && facts->kinds[i] > 0)
+            return noun;
+    }
+    return "";
 }
 
 /* What the ridges are; `s` is the plural's end. */
 static void add_noun(alt_words *w, const rl_facts *facts, const char *s)
 {
-    int alps = facts->kinds[RL_RIDGE_ALPS], hills = hills_of(facts);
-    int mountains = alps + facts->kinds[RL_RIDGE_RANGE] + facts->kinds[RL_RIDGE_FRACTAL] +
-                    facts->kinds[RL_RIDGE_SLICE];
-    const char *sharp = alps > 0 ? "jagged " : "";
-    if (facts->kinds[RL_RIDGE_MESA] > 0)
+    int jagged = alt_ridges(facts, "jagged mountains"), hills = alt_ridges(facts, "hills");
+    int mountains = jagged + alt_ridges(facts, "mountains");
+    int dunes = alt_ridges(facts, "sand dunes");
+    const char *sharp = jagged > 0 ? "jagged " : "";
+    const char *other = other_noun(facts);
+    if (alt_ridges(facts, "flat-topped mesas") > 0)
         alt_add(w, "desert ridge%s with flat-topped mesas", s);
-    else if (2 * facts->kinds[RL_RIDGE_DUNE] >= facts->ridges)
+    else if (other[0] != '\0')
+        alt_add(w, "ridge%s of %s", s, other);
+    else if (2 * dunes >= facts->ridges)
         alt_add(w, mountains > 0 ? "ridge%s of sand dunes and mountains" : "line%s of sand dunes",
                 s);
     else if (mountains > 0 && hills > 0)

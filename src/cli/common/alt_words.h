@@ -42,6 +42,9 @@ const char *alt_number(int n);
  * for long.  (A multiplier of L'Ecuyer's, 1999; its upper bits are the better ones.) */
 int alt_choice(uint64_t variant, int place, int count);
 
+/* alt_ridges returns how many visible ridges have a noun of rl_ridge_family_noun. */
+int alt_ridges(const rl_facts *facts, const char *noun);
+
 static inline int alt_is_wooded(const rl_facts *facts)
 {
     return facts->trees >= TREES_LEAST && facts->low_trees >= 0.5;

@@ -1,12 +1,20 @@
-/* alps.c - peaks, saddles, and the rock between them. */
-#include "ridge/families/alps.h"
-
+/* alps.c - lines of peaks and saddles, broken up by midpoint displacement.
+ *
+ * Level 0 alternates peaks and saddles at jittered places; each level splits every
+ * segment near its middle and displaces the new node by a share of the segment's length,
+ * so that steep and gentle flanks are equally rough.  The first two splits are pulled
+ * down: glaciers leave concave flanks.  A node is a function of (key, level, index).
+ */
 #include <string.h>
 
 #include "base/exact.h"
 #include "base/hash.h"
-#include "ridge/displacement.h"
+#include "ridge/family.h"
 #include "ridge/line_kernels.h"
+
+/* Numbers of a line: H, by which the share shrinks with the length, and the displacement
+ * of a segment as long as the spacing. */
+enum { ROUGHNESS, SHARE };
 
 /* Streams of hash levels that midpoints (levels 1..30) never use. */
 #define LEVEL_PEAK_PLACE 64
@@ -18,26 +26,31 @@
 #define JITTER 0.9        /* spacings over which a peak may lie */
 #define SPLIT_JITTER 0.08 /* a segment is split at .5 -+ this */
 #define SAG 0.14          /* share of the rise that the first splits lose */
+#define REACH 1.5         /* spacings of peaks that a node may lie from its lattice place */
 
-static uint64_t bits_at(const alps *line, int level, int64_t index, int64_t nodes_per_peak)
+/* The second line is lower and denser: foothills between the peaks. */
+#define FOOTHILL_SPACING 0.53
+#define FOOTHILL_SHARE 0.60
+
+static uint64_t bits_at(const displacement *line, int level, int64_t index, int64_t nodes_per_peak)
 {
     return hash_at(line->key, level, exact_wrap(index, line->period * nodes_per_peak));
 }
 
-static double peak_place(const alps *line, int64_t peak)
+static double peak_place(const displacement *line, int64_t peak)
 {
     double u = hash_unit(bits_at(line, LEVEL_PEAK_PLACE, peak, 1));
     return (double)peak + JITTER * (u - 0.5);
 }
 
-static double peak_height(const alps *line, int64_t peak)
+static double peak_height(const displacement *line, int64_t peak)
 {
     double u = hash_unit(bits_at(line, LEVEL_PEAK_HEIGHT, peak, 1));
     return 0.30 + 0.75 * exact_pow(u, 1.3);
 }
 
 /* Node i of level 0: a peak when i is even, else the saddle after it. */
-static void anchor(const alps *line, int64_t i, double *value, double *place)
+static void anchor(const displacement *line, int64_t i, double *value, double *place)
 {
     int64_t peak = exact_half(i);
     *place = peak_place(line, peak);
@@ -66,33 +79,36 @@ static void keep_even(const node_row *from, const node_row *to, int64_t i)
     to->y[i - to->first] = from->y[exact_half(i) - from->first];
 }
 
-/* New nodes are split off where they are odd, the others are known. */
-static void expand(const alps *line, int level, const node_row *from, const node_row *to)
+/* New nodes are the odd ones; the even ones are those of the level before. */
+static void expand(const ridge_line *line, int level, const node_row *from, const node_row *to)
 {
+    const displacement *part = &line->part[0];
     int64_t first = to->first | 1;
-    int64_t at = first - to->first;
-    line_odd odd = {.key = line->key,
+    int64_t start = first - to->first;
+    line_odd odd = {.key = part->key,
                     .level = level,
-                    .noise = line->noise,
-                    .period = line->period * (INT64_C(2) << level),
+                    .noise = part->noise,
+                    .period = part->period * (INT64_C(2) << level),
                     .first = exact_half(first - 1),
                     .count = to->last >= first ? (size_t)((to->last - first) / 2 + 1) : 0};
     line_rock rock = {.split_level = LEVEL_SPLIT + level,
                       .jitter = SPLIT_JITTER,
-                      .share = line->share,
-                      .roughness = line->roughness,
-                      .deviation = displacement_deviation(line->noise),
+                      .share = line->own[SHARE],
+                      .roughness = line->own[ROUGHNESS],
+                      .deviation = displacement_deviation(part->noise),
                       .sag = level <= 2 ? SAG : 0.0};
     int64_t parent = odd.first - from->first;
     if (odd.count > 0)
-        line_kernels_of(line->kernels)
-            ->rock(&odd, &rock, from->x + parent, from->y + parent, to->x + at, to->y + at);
+        line_kernels_of(part->kernels)
+            ->rock(&odd, &rock, from->x + parent, from->y + parent, to->x + start, to->y + start);
     keep_even(from, to, to->first);
     keep_even(from, to, to->last);
 }
 
-void alps_fill(const alps *line, int level, int64_t first, size_t count, double *values,
-               double *places, double *work)
+/* Heights of about 0..1, places in spacings of peaks.  Node i of level 0 is a peak when i
+ * is even and lies near i / 2. */
+static void fill(const ridge_line *line, int level, int64_t first, size_t count, double *values,
+                 double *places, double *work)
 {
     size_t room = displacement_scratch(count);
     int64_t low[DISPLACEMENT_MAX_LEVEL + 1];
@@ -106,13 +122,62 @@ void alps_fill(const alps *line, int level, int64_t first, size_t count, double 
     node_row row[2] = {{low[0], high[0], work, work + room},
                        {0, 0, work + 2 * room, work + 3 * room}};
     for (int64_t i = low[0]; i <= high[0]; i++)
-        anchor(line, i, &row[0].y[i - low[0]], &row[0].x[i - low[0]]);
+        anchor(&line->part[0], i, &row[0].y[i - low[0]], &row[0].x[i - low[0]]);
     for (int k = 1; k <= level; k++) {
-        node_row *to = &row[k & 1];
-        to->first = low[k];
-        to->last = high[k];
-        expand(line, k, &row[!(k & 1)], to);
+        node_row *next = &row[k & 1];
+        next->first = low[k];
+        next->last = high[k];
+        expand(line, k, &row[!(k & 1)], next);
     }
     memcpy(values, row[level & 1].y, count * sizeof *values);
     memcpy(places, row[level & 1].x, count * sizeof *places);
 }
+
+static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
+{
+    (void)seed;
+    (void)key;
+    line->has_places = 1;
+    line->gain = ridge->amplitude * (which == 0 ? 1.0 : FOOTHILL_SHARE);
+    line->spacing = 0.5 * ridge->spacing * (which == 0 ? 1.0 : FOOTHILL_SPACING);
+    line->part[0].spacing = 0.5; /* nodes of level 0 are half a peak apart */
+    line->own[ROUGHNESS] = ridge->roughness;
+    line->own[SHARE] = ridge->displacement;
+}
+
+static double reach(const ridge_line *line)
+{
+    return REACH * 2.0 * line->spacing;
+}
+
+/* A peak, and splits of segments up to two spacings long. */
+static double rise(const ridge_line *line, const rl_ridge *ridge)
+{
+    return line->gain * 2.0 *
+           (1.05 + 4.0 * ridge->displacement / displacement_deviation(ridge->noise));
+}
+
+static double first_bound(const rl_ridge *ridge)
+{
+    (void)ridge;
+    return 0.38; /* of a segment as long as the spacing; by eye */
+}
+
+const ridge_family ridge_family_alps = {
+    .name = "alps",
+    .meaning = "peaks and saddles, flanks broken up by their length",
+    .noun = "jagged mountains",
+    .lines = 2,
+    .second_spacing = FOOTHILL_SPACING,
+    .make = make,
+    .fill = fill,
+    .reach = reach,
+    .rise = rise,
+    .aside = RIDGE_KEY(spacing),
+    .ground = RIDGE_GROUND_ROCK,
+    .traits = RIDGE_ALPINE | RIDGE_FACES | RIDGE_MOUNTAIN | RIDGE_FORWARD,
+    .noise = RL_NOISE_TRIANGULAR,
+    .rough_far = 1.00,
+    .rough_near = 1.00,
+    .spread = 1.10,
+    .first_bound = first_bound};

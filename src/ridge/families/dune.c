@@ -1,9 +1,23 @@
-/* dune.c - crests, troughs, and the wind that leans them. */
-#include "ridge/families/dune.h"
-
+/* dune.c - dunes under one wind: crests where a smooth fractal crosses zero.
+ *
+ * The zero crossings of a smooth midpoint displacement (part[0]) become crests, what lies
+ * between them troughs; a second one on the same lattice (part[1]) varies the heights of
+ * crests.  Then the wind leans the whole line over, so that windward slopes are long and
+ * lee sides steep.  A node is a function of (key, level, index).
+ */
 #include "base/exact.h"
+#include "base/hash.h"
+#include "ridge/family.h"
 
-/* A crest stands at 1, and the deepest trough just above 0. */
+/* Number of a line: spacings that a height of 1 moves sideways; above 0 to the right. */
+enum { LEAN };
+
+/* The wind blows over all dunes of a scene from one side: a stream of its own. */
+#define STREAM_WIND 7000
+
+#define HIGHEST 1.5 /* no dune is higher than this; none is below 0 */
+
+/* A crest has height 1, and the deepest trough just above 0. */
 #define CREST_FOOT 0.35
 #define CREST_RISE 0.65
 #define TROUGH_SHARE 0.8 /* depth of a trough for a fractal of 1 */
@@ -19,19 +33,8 @@
  * smooth fractal of unit variance is about 6 a spacing, a dune's 6 * .8 * .65 = 3.2
  * amplitudes a spacing, on a high swell 4.  Leaning by less than 1 / 4.6 of a spacing
  * it does not overhang. */
-#define LEAN 0.8
+#define LEAN_MOST 0.8
 #define STEEPEST 4.6
-
-double dune_lean(double side, double amplitude, double spacing)
-{
-    double most = spacing > 0.0 ? amplitude / spacing : 0.0;
-    return side * exact_min(LEAN * most, 1.0 / STEEPEST);
-}
-
-double dune_reach(const dune *line)
-{
-    return DUNE_HIGHEST * exact_abs(line->lean);
-}
 
 /* Rises like x and levels off at +-most, without a kink. */
 static double levelled(double x, double most)
@@ -47,15 +50,54 @@ static double height_of(double crests, double swell)
     return (CREST_FOOT + CREST_RISE * crest) * (1.0 + levelled(SWELL_SHARE * swell, SWELL_MOST));
 }
 
-void dune_fill(const dune *line, int level, int64_t first, size_t count, double *values,
-               double *places, double *work)
+static void fill(const ridge_line *line, int level, int64_t first, size_t count, double *values,
+                 double *places, double *work)
 {
     double *swell = work + 2 * displacement_scratch(count);
     double spacing = exact_exp2(-level);
-    displacement_fill(&line->crests, level, first, count, values, NULL, work);
-    displacement_fill(&line->swell, level, first, count, swell, NULL, work);
+    displacement_fill(&line->part[0], level, first, count, values, NULL, work);
+    displacement_fill(&line->part[1], level, first, count, swell, NULL, work);
     for (size_t n = 0; n < count; n++) {
         values[n] = height_of(values[n], swell[n]);
-        places[n] = (double)(first + (int64_t)n) * spacing + line->lean * values[n];
+        places[n] = (double)(first + (int64_t)n) * spacing + line->own[LEAN] * values[n];
     }
 }
+
+static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
+{
+    (void)which;
+    double side = hash_at(hash_key(seed, STREAM_WIND), 0, 0) >> 63 ? 1.0 : -1.0;
+    double most = ridge->spacing > 0.0 ? ridge->amplitude / ridge->spacing : 0.0;
+    line->has_places = 1;
+    line->part[1] = ridge_fractal(ridge, hash_mix(key));
+    line->own[LEAN] = side * exact_min(LEAN_MOST * most, 1.0 / STEEPEST);
+}
+
+static double reach(const ridge_line *line)
+{
+    return HIGHEST * exact_abs(line->own[LEAN]) * line->spacing;
+}
+
+static double rise(const ridge_line *line, const rl_ridge *ridge)
+{
+    (void)ridge;
+    return HIGHEST * line->gain;
+}
+
+const ridge_family ridge_family_dune = {.name = "dune",
+                                        .meaning =
+                                            "smooth crests, long windward and steep lee sides",
+                                        .noun = "sand dunes",
+                                        .lines = 1,
+                                        .smooth = 1,
+                                        .make = make,
+                                        .fill = fill,
+                                        .reach = reach,
+                                        .rise = rise,
+                                        .aside = RIDGE_KEY(amplitude),
+                                        .ground = RIDGE_GROUND_SAND,
+                                        .traits = RIDGE_FACES,
+                                        .noise = RL_NOISE_TRIANGULAR,
+                                        .rough_far = 2.00,
+                                        .rough_near = 2.00,
+                                        .spread = 1.05};

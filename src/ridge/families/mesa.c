@@ -1,8 +1,19 @@
-/* mesa.c - from a lattice of buttes to a skyline. */
+/* mesa.c - table lands: buttes with cliffs, a terrace and a foot of rubble.
+ *
+ * Buttes stand at jittered places of a lattice; midpoint displacement roughens their
+ * cliffs (part[0]), their tops and the ground between them (part[1]).  No butte is narrower
+ * than a share of its height, and buttes with a slot between them are one: erosion leaves
+ * no rock like a finger for long.  A node is a function of (key, level, index).
+ */
 #include "ridge/families/mesa.h"
 
 #include "base/exact.h"
 #include "base/hash.h"
+
+/* Number of a line: the spacings that a height of 1 is: amplitude / spacing. */
+enum { STEEPNESS };
+
+#define HIGHEST 1.5 /* no height is above this; none is below 0 */
 
 /* Streams of hash levels that midpoints (levels 1..30) never use. */
 enum trait {
@@ -40,9 +51,10 @@ enum trait {
  * away; there follow ledge, rubble and the shift of the edge. */
 #define REACH 3
 
-static double trait(const mesa *land, enum trait which, int64_t place)
+static double trait(const ridge_line *line, enum trait which, int64_t place)
 {
-    return hash_unit(hash_at(land->key, (int)which, exact_wrap(place, land->period)));
+    return hash_unit(
+        hash_at(line->part[0].key, (int)which, exact_wrap(place, line->part[0].period)));
 }
 
 /* The middle and half width of a butte before it is joined to others. */
@@ -51,13 +63,13 @@ typedef struct block {
     double middle, half, height;
 } block;
 
-static block block_at(const mesa *land, int64_t place)
+static block block_at(const ridge_line *line, int64_t place)
 {
-    double broad = trait(land, TRAIT_WIDTH, place);
-    block b = {.is_there = trait(land, TRAIT_PRESENT, place) < PRESENT};
-    b.middle = (double)place + 0.5 + JITTER * (trait(land, TRAIT_PLACE, place) - 0.5);
-    b.height = 0.42 + 0.62 * trait(land, TRAIT_HEIGHT, place);
-    double narrowest = 0.5 * MESA_NARROWEST * land->steepness;
+    double broad = trait(line, TRAIT_WIDTH, place);
+    block b = {.is_there = trait(line, TRAIT_PRESENT, place) < PRESENT};
+    b.middle = (double)place + 0.5 + JITTER * (trait(line, TRAIT_PLACE, place) - 0.5);
+    b.height = 0.42 + 0.62 * trait(line, TRAIT_HEIGHT, place);
+    double narrowest = 0.5 * MESA_NARROWEST * line->own[STEEPNESS];
     b.half = exact_max(0.10 + 0.38 * broad * exact_sqrt(broad), narrowest * b.height);
     if (b.half > WIDEST) { /* too high for its spacing: it is worn down */
         b.half = WIDEST;
@@ -71,14 +83,14 @@ static double ledge_width(double u)
     return u < 0.35 ? 0.0 : LEDGE_WIDEST * (u - 0.35) / 0.65; /* some cliffs are sheer */
 }
 
-mesa_butte mesa_butte_at(const mesa *land, int64_t place)
+mesa_butte mesa_butte_at(const ridge_line *line, int64_t place)
 {
-    block b = block_at(land, place);
+    block b = block_at(line, place);
     mesa_butte butte = {.is_there = b.is_there};
     if (!b.is_there)
         return butte;
-    block before = block_at(land, place - 1);
-    block after = block_at(land, place + 1);
+    block before = block_at(line, place - 1);
+    block after = block_at(line, place + 1);
     butte.left = b.middle - b.half;
     butte.right = b.middle + b.half;
     butte.height = b.height;
@@ -86,13 +98,13 @@ mesa_butte mesa_butte_at(const mesa *land, int64_t place)
         butte.left = exact_min(butte.left, before.middle);
     if (after.is_there && after.middle - after.half - butte.right < SLOT)
         butte.right = exact_max(butte.right, after.middle);
-    butte.talus = b.height * exact_mix(0.40, 0.60, trait(land, TRAIT_TALUS, place));
-    butte.run = exact_clamp(RUBBLE_POWER / RUBBLE_STEEPEST * butte.talus * land->steepness,
+    butte.talus = b.height * exact_mix(0.40, 0.60, trait(line, TRAIT_TALUS, place));
+    butte.run = exact_clamp(RUBBLE_POWER / RUBBLE_STEEPEST * butte.talus * line->own[STEEPNESS],
                             RUBBLE_SHORTEST, RUBBLE_LONGEST);
-    butte.step[0] = STEP_WIDEST * trait(land, TRAIT_STEP_LEFT, place);
-    butte.step[1] = STEP_WIDEST * trait(land, TRAIT_STEP_RIGHT, place);
-    butte.terrace[0] = ledge_width(trait(land, TRAIT_LEDGE_LEFT, place));
-    butte.terrace[1] = ledge_width(trait(land, TRAIT_LEDGE_RIGHT, place));
+    butte.step[0] = STEP_WIDEST * trait(line, TRAIT_STEP_LEFT, place);
+    butte.step[1] = STEP_WIDEST * trait(line, TRAIT_STEP_RIGHT, place);
+    butte.terrace[0] = ledge_width(trait(line, TRAIT_LEDGE_LEFT, place));
+    butte.terrace[1] = ledge_width(trait(line, TRAIT_LEDGE_RIGHT, place));
     return butte;
 }
 
@@ -136,14 +148,14 @@ typedef struct surroundings {
     mesa_butte butte[2 * REACH + 1];
 } surroundings;
 
-static void look_round(const mesa *land, int64_t place, surroundings *s)
+static void look_round(const ridge_line *line, int64_t place, surroundings *s)
 {
     if (s->is_known && s->place == place)
         return;
     s->is_known = 1;
     s->place = place;
     for (int k = 0; k <= 2 * REACH; k++)
-        s->butte[k] = mesa_butte_at(land, place + k - REACH);
+        s->butte[k] = mesa_butte_at(line, place + k - REACH);
 }
 
 /* Within -1..1, so that no fractal moves a cliff or lifts a top too far. */
@@ -152,7 +164,9 @@ static double bounded(double x)
     return x / exact_sqrt(1.0 + x * x);
 }
 
-displacement mesa_roughness(displacement line, double smoothing)
+/* Takes what is broad out of a fractal of unit variance: rough rock on level beds, no
+ * slanting tops.  Its finest levels are smoothed by a power of their length. */
+static displacement roughness_of(displacement line, double smoothing)
 {
     static const double broad[] = {0.10, 0.15, 0.35, 0.70};
     line.anchor_bound *= broad[0];
@@ -161,17 +175,31 @@ displacement mesa_roughness(displacement line, double smoothing)
     return line;
 }
 
-void mesa_fill(const mesa *land, int level, int64_t first, size_t count, double *values,
-               double *work)
+/* The smoothing of edges: were they as rough as tops, a cliff would cross itself and
+ * leave needles. */
+#define EDGE_SMOOTHING 0.35
+
+static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
 {
+    (void)seed;
+    (void)which;
+    line->own[STEEPNESS] = ridge->amplitude / ridge->spacing;
+    line->part[1] = roughness_of(ridge_fractal(ridge, hash_mix(key)), 0.0);
+    line->part[0] = roughness_of(line->part[0], EDGE_SMOOTHING);
+}
+
+static void fill(const ridge_line *line, int level, int64_t first, size_t count, double *values,
+                 double *places, double *work)
+{
+    (void)places;
     double *edge = work + 2 * displacement_scratch(count);
     double spacing = exact_exp2(-level);
     surroundings near = {.is_known = 0};
-    displacement_fill(&land->top, level, first, count, values, NULL, work);
-    displacement_fill(&land->edge, level, first, count, edge, NULL, work);
+    displacement_fill(&line->part[1], level, first, count, values, NULL, work);
+    displacement_fill(&line->part[0], level, first, count, edge, NULL, work);
     for (size_t n = 0; n < count; n++) {
         double x = (double)(first + (int64_t)n) * spacing;
-        look_round(land, exact_floor(x), &near);
+        look_round(line, exact_floor(x), &near);
         x += EDGE_SHARE * bounded(edge[n]);
         double rock = 0.0;
         for (int k = 0; k <= 2 * REACH; k++)
@@ -180,3 +208,24 @@ void mesa_fill(const mesa *land, int level, int64_t first, size_t count, double 
         values[n] = GROUND + TOP_SHARE * bounded(values[n]) + rock;
     }
 }
+
+static double rise(const ridge_line *line, const rl_ridge *ridge)
+{
+    (void)ridge;
+    return HIGHEST * line->gain;
+}
+
+const ridge_family ridge_family_mesa = {.name = "mesa",
+                                        .meaning = "buttes with cliffs, a terrace and a talus",
+                                        .noun = "flat-topped mesas",
+                                        .lines = 1,
+                                        .arrays = 3,
+                                        .make = make,
+                                        .fill = fill,
+                                        .rise = rise,
+                                        .ground = RIDGE_GROUND_CLIFF,
+                                        .traits = RIDGE_FACES | RIDGE_STRATA | RIDGE_LEVEL,
+                                        .noise = RL_NOISE_TRIANGULAR,
+                                        .rough_far = 1.00,
+                                        .rough_near = 1.00,
+                                        .spread = 1.10};

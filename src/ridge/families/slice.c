@@ -1,57 +1,117 @@
-/* slice.c - samples of a map's row, the curve through them, and detail between them. */
-#include "ridge/families/slice.h"
-
+/* slice.c - ridges that follow a row of the scene's map.
+ *
+ * Level 0 are the samples of the row; deeper levels lie on a smooth curve through them,
+ * broken up by midpoint displacement that continues the row's own roughness.  Beyond its
+ * ends a row repeats (a tile) or is mirrored.
+ */
 #include "base/exact.h"
+#include "ridge/family.h"
 
-int slice_cells(int count, int wrap)
-{
-    return wrap ? count : count - 1;
-}
+/* No two values without displacement differ by more. */
+#define HIGHEST 1.25
 
-double slice_at(const slice *row, int64_t i)
+double ridge_row_at(const ridge_row *row, int64_t i)
 {
     int64_t last = row->count - 1;
     if (row->wrap)
         return (double)row->height[exact_wrap(i, row->count)];
-    int64_t at = exact_wrap(i, 2 * last);
-    return (double)row->height[at <= last ? at : 2 * last - at];
+    int64_t place = exact_wrap(i, 2 * last);
+    return (double)row->height[place <= last ? place : 2 * last - place];
 }
 
-void slice_cut(slice *row, float *height, const heightmap *map, int y)
+void ridge_row_cut(ridge_row *row, float *height, const float *samples, int count, int wrap)
 {
-    const float *from = map->h + (size_t)y * (size_t)map->width;
     double sum = 0.0, squares = 0.0;
     row->height = height;
-    row->count = map->width;
-    row->wrap = map->wrap;
-    for (int i = 0; i < row->count; i++)
-        sum += (double)from[i];
-    for (int i = 0; i < row->count; i++)
-        height[i] = (float)((double)from[i] - sum / row->count);
-    for (int i = 0; i < row->count; i++) {
-        double off = slice_at(row, i) - 0.5 * (slice_at(row, i - 1) + slice_at(row, i + 1));
+    row->count = count;
+    row->wrap = wrap;
+    for (int i = 0; i < count; i++)
+        sum += (double)samples[i];
+    for (int i = 0; i < count; i++)
+        height[i] = (float)((double)samples[i] - sum / count);
+    for (int i = 0; i < count; i++) {
+        double off =
+            ridge_row_at(row, i) - 0.5 * (ridge_row_at(row, i - 1) + ridge_row_at(row, i + 1));
         squares += off * off;
     }
-    row->rough = exact_sqrt(squares / row->count);
+    row->rough = exact_sqrt(squares / count);
 }
 
 /* The cubic of Catmull and Rom (1974) from sample i to the next. */
-static double curve_at(const slice *row, int64_t i, double t)
+static double curve_at(const ridge_row *row, int64_t i, double t)
 {
-    double a = slice_at(row, i - 1), b = slice_at(row, i);
-    double c = slice_at(row, i + 1), d = slice_at(row, i + 2);
+    double a = ridge_row_at(row, i - 1), b = ridge_row_at(row, i);
+    double c = ridge_row_at(row, i + 1), d = ridge_row_at(row, i + 2);
     double slope = 0.5 * (c - a), bend = a - 2.5 * b + 2.0 * c - 0.5 * d;
     return b + t * (slope + t * (bend + t * (0.5 * (d - a) + 1.5 * (b - c))));
 }
 
-void slice_fill(const slice *row, const displacement *detail, int level, int64_t first,
-                size_t count, double *values, double *work)
+static void fill(const ridge_line *line, int level, int64_t first, size_t count, double *values,
+                 double *places, double *work)
 {
+    const ridge_row *row = line->row;
     int64_t cell = INT64_C(1) << level;
-    displacement_fill(detail, level, first, count, values, NULL, work);
+    displacement_fill(&line->part[0], level, first, count, values, places, work);
+    if (row == NULL)
+        return;
     for (size_t n = 0; n < count; n++) {
         int64_t node = first + (int64_t)n, part = exact_wrap(node, cell);
         double t = (double)part / (double)cell;
         values[n] = curve_at(row, (node - part) / cell, t) + row->rough * values[n];
     }
 }
+
+/* Its anchors are the samples, with the map's middle at x = 0. */
+static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
+{
+    const ridge_row *row = line->row;
+    ridge_make_fractal(line, ridge, seed, key, which);
+    line->spacing = ridge->spacing / (row == NULL ? 1 : row->wrap ? row->count : row->count - 1);
+    line->origin = -0.5 * ridge->spacing;
+    line->part[0].perpendicular = line->has_places = 0;
+    line->part[0].spacing = 1.0;
+    line->part[0].anchor_bound = 0.0;
+    line->part[0].period = 0;
+}
+
+static double rise(const ridge_line *line, const rl_ridge *ridge)
+{
+    (void)ridge;
+    return ridge_fractal_rise(line, 0.5 * HIGHEST);
+}
+
+/* A map that does not wrap is mirrored, and repeats after two of its sides. */
+static void fit(rl_ridge *ridge, const ridge_row *row, double loop, double share)
+{
+    (void)share;
+    double sides = row == NULL || row->wrap ? 1.0 : 2.0;
+    double times = exact_max(exact_round(loop / (ridge->spacing * sides)), 1.0);
+    ridge->spacing = loop / (times * sides);
+}
+
+static double first_bound(const rl_ridge *ridge)
+{
+    (void)ridge;
+    return 1.0; /* of the row's own roughness */
+}
+
+const ridge_family ridge_family_slice = {.name = "slice",
+                                         .meaning = "a row of the scene's map at the ridge's depth",
+                                         .noun = "mountains",
+                                         .lines = 1,
+                                         .gain = 2.60,
+                                         .lift = 0.42,
+                                         .make = make,
+                                         .fill = fill,
+                                         .rise = rise,
+                                         .fit = fit,
+                                         .ground = RIDGE_GROUND_ROCK,
+                                         .traits = RIDGE_ALPINE | RIDGE_FACES | RIDGE_MOUNTAIN |
+                                                   RIDGE_OF_MAP,
+                                         .noise = RL_NOISE_TRIANGULAR,
+                                         .rough_far = 1.00,
+                                         .rough_near = 1.00,
+                                         .spread = 1.00,
+                                         .side_far = 2.0, /* near land looks larger */
+                                         .side_near = 4.0,
+                                         .first_bound = first_bound};

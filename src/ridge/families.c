@@ -1,0 +1,184 @@
+/* families.c - the table of ridge families, and what the lines of all have in common. */
+#include "base/exact.h"
+#include "base/hash.h"
+#include "ridge/family.h"
+
+/* One row a family.  The first nine stand in the order of rl_ridge_kind. */
+#define FAMILIES(ROW)                                                                              \
+    ROW(fractal)                                                                                   \
+    ROW(range)                                                                                     \
+    ROW(hill)                                                                                      \
+    ROW(roll)                                                                                      \
+    ROW(segment)                                                                                   \
+    ROW(alps)                                                                                      \
+    ROW(dune)                                                                                      \
+    ROW(mesa)                                                                                      \
+    ROW(slice)
+
+#define DECLARE(name) extern const ridge_family ridge_family_##name;
+#define ADDRESS(name) &ridge_family_##name,
+#define NAME(name) #name,
+#define LIST(name) ", " #name
+
+FAMILIES(DECLARE)
+
+static const ridge_family *const families[] = {FAMILIES(ADDRESS)};
+const char *const ridge_family_names[] = {FAMILIES(NAME) NULL};
+const char ridge_family_list[] = FAMILIES(LIST) " or auto";
+
+#define COUNT (sizeof families / sizeof families[0])
+_Static_assert(COUNT <= RL_MAX_FAMILIES, "rl_facts counts ridges by family");
+
+const ridge_family *ridge_family_at(size_t index)
+{
+    return index < COUNT ? families[index] : NULL;
+}
+
+const ridge_family *ridge_family_of(const rl_ridge *ridge)
+{
+    return families[ridge->kind];
+}
+
+int ridge_has(const rl_ridge *ridge, unsigned trait)
+{
+    return ridge->kind != RL_AUTO && (families[ridge->kind]->traits & trait) != 0;
+}
+
+int ridge_family_with(unsigned trait)
+{
+    int index = 0;
+    while (index + 1 < (int)COUNT && (families[index]->traits & trait) == 0)
+        index++;
+    return index;
+}
+
+const char *rl_ridge_family_name(size_t index)
+{
+    return index < COUNT ? families[index]->name : NULL;
+}
+
+const char *rl_ridge_family_noun(size_t index)
+{
+    return index < COUNT ? families[index]->noun : NULL;
+}
+
+/* ---- lines ---------------------------------------------------------------- */
+
+static int iterations_of(const rl_ridge *ridge)
+{
+    return ridge->iterations == RL_AUTO ? DISPLACEMENT_MAX_LEVEL : ridge->iterations;
+}
+
+displacement ridge_fractal(const rl_ridge *ridge, uint64_t key)
+{
+    displacement line = {.key = key, .noise = ridge->noise, .period = ridge->period};
+    line.smooth = ridge_family_of(ridge)->smooth;
+    line.spacing = 1.0;
+    line.anchor_bound = 1.0 / displacement_deviation(ridge->noise);
+    displacement_bounds(&line, ridge->decay, ridge->displacement, ridge->roughness,
+                        iterations_of(ridge));
+    return line;
+}
+
+void ridge_make_fractal(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key,
+                        int which)
+{
+    (void)seed;
+    (void)key;
+    const ridge_family *family = line->family;
+    displacement *fractal = &line->part[0];
+    line->gain = family->gain * ridge->amplitude;
+    line->lift = family->lift * ridge->amplitude;
+    line->spacing = ridge->spacing * (which == 0 ? 1.0 : family->second_spacing);
+    fractal->perpendicular = ridge->direction == RL_DIRECTION_PERPENDICULAR;
+    /* Perpendicular displacement needs x in the unit of the values. */
+    fractal->spacing = line->gain != 0.0 ? line->spacing / line->gain : line->spacing;
+    line->has_places = fractal->perpendicular;
+}
+
+/* The spacing nearest to the ridge's own of which `loop` is a multiple. */
+static void fit_spacing(rl_ridge *ridge, double loop, double share)
+{
+    double anchors = exact_max(exact_round(loop / (ridge->spacing * share)), 1.0);
+    ridge->period = (int)exact_min(anchors, 1e9);
+    ridge->spacing = loop / (double)ridge->period / share;
+}
+
+ridge_line line_make(const rl_ridge *ridge, uint64_t seed, uint64_t stream, const ridge_row *row,
+                     double loop, int which)
+{
+    const ridge_family *family = ridge_family_of(ridge);
+    uint64_t key = hash_key(seed, stream * 16 + (uint64_t)which);
+    rl_ridge fitted = *ridge;
+    if (loop > 0.0 && family->fit != NULL)
+        family->fit(&fitted, row, loop, which == 0 ? 1.0 : family->second_spacing);
+    else if (loop > 0.0)
+        fit_spacing(&fitted, loop, which == 0 ? 1.0 : family->second_spacing);
+    ridge_line line = {
+        .family = family, .row = row, .gain = fitted.amplitude, .spacing = fitted.spacing};
+    line.part[0] = ridge_fractal(&fitted, key);
+    if (family->make != NULL)
+        family->make(&line, &fitted, seed, key, which);
+    else
+        ridge_make_fractal(&line, &fitted, seed, key, which);
+    return line;
+}
+
+void line_use_kernels(ridge_line *line, cpu_kernels kernels)
+{
+    line->part[0].kernels = line->part[1].kernels = kernels;
+}
+
+double line_reach(const ridge_line *line, int level)
+{
+    if (line->family->reach != NULL)
+        return line->family->reach(line);
+    return displacement_reach(&line->part[0], level) * exact_abs(line->gain);
+}
+
+size_t line_arrays(const ridge_line *line)
+{
+    return line->family->arrays > 0 ? (size_t)line->family->arrays : line->has_places ? 4 : 2;
+}
+
+void line_fill(const ridge_line *line, int level, int64_t first, size_t count, double *values,
+               double *places, double *work)
+{
+    if (line->family->fill != NULL)
+        line->family->fill(line, level, first, count, values, places, work);
+    else
+        displacement_fill(&line->part[0], level, first, count, values, places, work);
+}
+
+int line_level(const ridge_line *line, const rl_ridge *ridge, double detail)
+{
+    int level = 0;
+    double length = line->spacing;
+    while (level < iterations_of(ridge) && level < DISPLACEMENT_MAX_LEVEL &&
+           length > 0.5 * detail && length > ridge->min_segment) {
+        length *= 0.5;
+        level++;
+    }
+    return level;
+}
+
+double line_place_scale(const ridge_line *line)
+{
+    double spacing = line->part[0].spacing;
+    return spacing != 0.0 ? line->spacing / spacing : 1.0;
+}
+
+double ridge_fractal_rise(const ridge_line *line, double most)
+{
+    for (int level = 1; level <= DISPLACEMENT_MAX_LEVEL; level++)
+        most += line->part[0].bound[level];
+    return 2.0 * most * exact_abs(line->gain);
+}
+
+double line_rise(const rl_ridge *ridge)
+{
+    ridge_line line = line_make(ridge, 0, 0, NULL, 0.0, 0);
+    if (line.family->rise != NULL)
+        return line.family->rise(&line, ridge);
+    return ridge_fractal_rise(&line, line.part[0].anchor_bound);
+}

@@ -1,0 +1,63 @@
+/* fractal.c - families that are upper envelopes of fractals: fractal, range, hill, roll.
+ *
+ * The upper envelope of two fractals gives sharp notches between rounded tops, as real
+ * skylines have; one alone looks the same upside down.
+ */
+#include "ridge/family.h"
+
+/* The second fractal of an envelope has its anchors this much closer, so that the two
+ * never repeat together. */
+#define SECOND_SPACING 0.83
+
+const ridge_family ridge_family_fractal = {.name = "fractal",
+                                           .meaning = "one endless fractal",
+                                           .noun = "mountains",
+                                           .lines = 1,
+                                           .gain = 1.0,
+                                           .ground = RIDGE_GROUND_ROCK,
+                                           .traits = RIDGE_LITERAL,
+                                           .noise = RL_NOISE_TRIANGULAR,
+                                           .rough_far = 1.00,
+                                           .rough_near = 0.95,
+                                           .spread = 1.00};
+
+const ridge_family ridge_family_range = {.name = "range",
+                                         .meaning = "upper envelope of two: notches between peaks",
+                                         .noun = "mountains",
+                                         .lines = 2,
+                                         .second_spacing = SECOND_SPACING,
+                                         .gain = 0.50,
+                                         .lift = 0.18,
+                                         .ground = RIDGE_GROUND_ROCK,
+                                         .traits = RIDGE_ALPINE | RIDGE_FACES,
+                                         .noise = RL_NOISE_TRIANGULAR,
+                                         .rough_far = 1.00,
+                                         .rough_near = 0.95,
+                                         .spread = 1.00};
+
+const ridge_family ridge_family_hill = {.name = "hill",
+                                        .meaning = "upper envelope of two smooth ones",
+                                        .noun = "hills",
+                                        .lines = 2,
+                                        .second_spacing = SECOND_SPACING,
+                                        .smooth = 1,
+                                        .gain = 0.48,
+                                        .lift = 0.22,
+                                        .ground = RIDGE_GROUND_SOFT,
+                                        .noise = RL_NOISE_TRIANGULAR,
+                                        .rough_far = 1.20,
+                                        .rough_near = 1.15,
+                                        .spread = 1.15};
+
+const ridge_family ridge_family_roll = {.name = "roll",
+                                        .meaning = "one smooth fractal",
+                                        .noun = "hills",
+                                        .lines = 1,
+                                        .smooth = 1,
+                                        .gain = 0.42,
+                                        .lift = 0.45,
+                                        .ground = RIDGE_GROUND_SOFT,
+                                        .noise = RL_NOISE_TRIANGULAR,
+                                        .rough_far = 1.40,
+                                        .rough_near = 1.40,
+                                        .spread = 1.30};

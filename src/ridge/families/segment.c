@@ -1,0 +1,64 @@
+/* segment.c - one segment between two given points, broken up; level beyond its ends. */
+#include "base/exact.h"
+#include "ridge/family.h"
+
+static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
+{
+    (void)seed;
+    (void)which;
+    displacement *part = &line->part[0];
+    line->origin = ridge->start_x;
+    line->gain = 1.0;
+    line->spacing = ridge->end_x - ridge->start_x;
+    part->key = key;
+    part->period = 0;
+    part->anchor_bound = 0.0;
+    part->perpendicular = ridge->direction == RL_DIRECTION_PERPENDICULAR;
+    part->is_segment = 1;
+    part->start = ridge->start_y;
+    part->end = ridge->end_y;
+    part->spacing = line->spacing;
+    line->has_places = part->perpendicular;
+}
+
+static double rise(const ridge_line *line, const rl_ridge *ridge)
+{
+    return ridge_fractal_rise(line, exact_abs(ridge->start_y) + exact_abs(ridge->end_y));
+}
+
+/* Once round the loop, between ends that meet. */
+static void fit(rl_ridge *ridge, const ridge_row *row, double loop, double share)
+{
+    (void)row;
+    (void)share;
+    ridge->start_x = -0.5 * loop;
+    ridge->end_x = 0.5 * loop;
+    ridge->start_y = ridge->end_y = 0.5 * (ridge->start_y + ridge->end_y);
+}
+
+static const char *check(const rl_ridge *ridge)
+{
+    return ridge->end_x > ridge->start_x ? NULL : "must be to the right of start_x";
+}
+
+static double first_bound(const rl_ridge *ridge)
+{
+    return 0.5 * (ridge->start_y + ridge->end_y);
+}
+
+const ridge_family ridge_family_segment = {.name = "segment",
+                                           .meaning = "from a start to an end point",
+                                           .noun = "",
+                                           .lines = 1,
+                                           .make = make,
+                                           .rise = rise,
+                                           .fit = fit,
+                                           .check = check,
+                                           .checked = RIDGE_KEY(end_x),
+                                           .ground = RIDGE_GROUND_ROCK,
+                                           .traits = RIDGE_DRAWN | RIDGE_LITERAL,
+                                           .noise = RL_NOISE_CHOICE,
+                                           .rough_far = 1.00,
+                                           .rough_near = 1.00,
+                                           .spread = 1.00,
+                                           .first_bound = first_bound};

@@ -1,0 +1,172 @@
+/* family.h - ridge families: how the lines of a ridge are made, and what a scene does
+ * with them.
+ *
+ * A ridge is the upper envelope of the lines of its family.  A family is one file in
+ * families/ that defines a ridge_family, and one row in families.c.  No other code tests
+ * which family a ridge has: it reads the traits below.
+ */
+#ifndef RL_RIDGE_FAMILY_H
+#define RL_RIDGE_FAMILY_H
+
+#include "ridge/displacement.h"
+#include "ridgeline.h"
+
+typedef struct ridge_family ridge_family;
+
+/* A row of a map, centred on its mean, as the line of a ridge. */
+typedef struct ridge_row {
+    float *height; /* [count]: differs by at most 1 from end to end of the map */
+    int count;     /* samples of a row; two or more */
+    int wrap;      /* 1: it repeats after count samples; 0: it is mirrored at its ends */
+    double rough;  /* 0..1: distance of a sample from the middle of its neighbours (rms) */
+} ridge_row;
+
+/* A line in world units: value * gain + lift is a height in U. */
+typedef struct ridge_line {
+    const ridge_family *family;
+    displacement part[2]; /* the fractals that it is made of; most lines need only part[0] */
+    double own[2];        /* numbers of the family, indexed in its file */
+    const ridge_row *row; /* of a RIDGE_OF_MAP line; NULL for others */
+    int has_places;       /* nodes lie beside their lattice place */
+    double origin;        /* x of anchor 0, in U */
+    double spacing;       /* U between anchors */
+    double gain, lift;
+} ridge_line;
+
+/* A real key of a ridge: RIDGE_KEY(spacing). */
+typedef struct ridge_key {
+    const char *name;
+    size_t offset;
+} ridge_key;
+
+#define RIDGE_KEY(field)                                                                           \
+    {                                                                                              \
+#field, offsetof(rl_ridge, field)                                                          \
+    }
+
+/* What the ground is made of: decides how its faces are shaded. */
+typedef enum ridge_ground {
+    RIDGE_GROUND_ROCK,
+    RIDGE_GROUND_SOFT, /* soil and grass: no gullies */
+    RIDGE_GROUND_SAND,
+    RIDGE_GROUND_CLIFF, /* level beds, cliffs, talus */
+    RIDGE_GROUNDS
+} ridge_ground;
+
+/* Traits that composition and frame read. */
+enum {
+    RIDGE_ALPINE = 1,    /* snow, and a limit of slopes, by default */
+    RIDGE_FACES = 2,     /* faces are shaded by default, whatever the style */
+    RIDGE_MOUNTAIN = 4,  /* land.mountains scales it */
+    RIDGE_STRATA = 8,    /* shows the style's strata by default */
+    RIDGE_LEVEL = 16,    /* has level tops: neither dip nor hero by default */
+    RIDGE_DRAWN = 32,    /* its place is drawn by the scene: no composition by default */
+    RIDGE_LITERAL = 64,  /* heights as they are made: no eased floor, no limit of summits */
+    RIDGE_OF_MAP = 128,  /* follows a row of the scene's map */
+    RIDGE_FORWARD = 256, /* nodes have places, but never turn back */
+};
+
+struct ridge_family {
+    const char *name;    /* value of ridge.N.kind */
+    const char *meaning; /* for lists of families */
+    const char *noun;    /* plural, for descriptions: "hills"; "" = only "ridges" */
+
+    /* lines */
+    int lines;             /* 1..15 */
+    double second_spacing; /* spacing of the second line, relative to the first */
+    int smooth;            /* of a fractal: four-point rule in place of the mean */
+    double gain, lift;     /* height = amplitude * (gain * fractal of unit variance + lift) */
+    int arrays; /* arrays of displacement_scratch() that fill needs; 0 = 2, 4 with places */
+
+    /* make completes a line: family, row and kernels are set, gain and spacing are the
+     * ridge's amplitude and spacing, part[0] is a fractal of unit variance with `key`.
+     * NULL = ridge_make_fractal. */
+    void (*make)(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which);
+    /* fill writes values, and places (in part[0].spacing for a spacing) when the line has
+     * them, of nodes first .. first+count-1 of `level`.  NULL = displacement_fill. */
+    void (*fill)(const ridge_line *line, int level, int64_t first, size_t count, double *values,
+                 double *places, double *work);
+    /* reach returns how far a node may lie from its lattice place, in U; NULL = as far as
+     * perpendicular displacement leads it. */
+    double (*reach)(const ridge_line *line);
+    /* rise returns a bound of the difference of two heights, in U; NULL = that of a fractal. */
+    double (*rise)(const ridge_line *line, const rl_ridge *ridge);
+    /* fit changes the ridge so that it repeats after `loop` U; `share` is the spacing of the
+     * line relative to the ridge's.  NULL = by spacing and period. */
+    void (*fit)(rl_ridge *ridge, const ridge_row *row, double loop, double share);
+    /* check returns the rule of the family that `checked` breaks, or NULL. */
+    const char *(*check)(const rl_ridge *ridge);
+    ridge_key checked;
+    ridge_key aside; /* the key that decides the reach; {0} = displacement */
+
+    /* composition: defaults of what a scene leaves open */
+    ridge_ground ground;
+    unsigned traits;
+    int noise;                    /* rl_noise */
+    double rough_far, rough_near; /* roughness: distance smooths */
+    double spread;                /* spacing relative to a range's */
+    double side_far, side_near;   /* spacing in U in place of `spread`; 0 = not */
+    /* first_bound returns the default of ridge.N.displacement; NULL = unit variance. */
+    double (*first_bound)(const rl_ridge *ridge);
+};
+
+/* ridge_family_at returns a family (rl_ridge_kind is the index of the first nine), NULL
+ * past the last.  ridge_family_of returns that of a resolved ridge.
+ * ridge_family_with returns the index of the first family with a trait.
+ * ridge_has returns 1 if the ridge has a family, and that has the trait. */
+const ridge_family *ridge_family_at(size_t index);
+const ridge_family *ridge_family_of(const rl_ridge *ridge);
+int ridge_family_with(unsigned trait);
+int ridge_has(const rl_ridge *ridge, unsigned trait);
+
+/* The names in the same order, ended by NULL, and the rule of a key that takes one. */
+extern const char *const ridge_family_names[];
+extern const char ridge_family_list[];
+#define RIDGE_FAMILY_RULE (ridge_family_list + 2) /* without the first comma */
+
+/* line_make returns line `which` (from 0) of a ridge; a RIDGE_OF_MAP line follows `row`.
+ * With `loop` (U) its spacing is fitted so that it repeats after it; 0 = it is endless. */
+ridge_line line_make(const rl_ridge *ridge, uint64_t seed, uint64_t stream, const ridge_row *row,
+                     double loop, int which);
+
+/* line_use_kernels sets what fills the line: any choice gives the same bits. */
+void line_use_kernels(ridge_line *line, cpu_kernels kernels);
+
+/* line_level returns the level at which nodes are half a detail (U) apart, or that at
+ * which the scene stops. */
+int line_level(const ridge_line *line, const rl_ridge *ridge, double detail);
+
+/* line_reach returns how far a node of a level may lie from its lattice place, in U. */
+double line_reach(const ridge_line *line, int level);
+
+/* line_place_scale: places * this + origin is x in U. */
+double line_place_scale(const ridge_line *line);
+
+/* line_arrays returns how many arrays of displacement_scratch() doubles line_fill needs. */
+size_t line_arrays(const ridge_line *line);
+
+/* line_fill writes values, and places when the line has them, of nodes first ..
+ * first+count-1 of `level`. */
+void line_fill(const ridge_line *line, int level, int64_t first, size_t count, double *values,
+               double *places, double *work);
+
+/* line_rise returns a bound of the difference of any two heights of a ridge, in U. */
+double line_rise(const rl_ridge *ridge);
+
+/* For families made of fractals:
+ * ridge_fractal returns one of unit variance on anchors 1 apart,
+ * ridge_make_fractal is the `make` of families of nothing else,
+ * ridge_fractal_rise bounds the rise of one whose anchors differ by at most 2 * `most`. */
+displacement ridge_fractal(const rl_ridge *ridge, uint64_t key);
+void ridge_make_fractal(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key,
+                        int which);
+double ridge_fractal_rise(const ridge_line *line, double most);
+
+/* ridge_row_cut copies `count` samples of a map that is normalised to 0..1, less their
+ * mean, to `height`, which becomes the row's. */
+void ridge_row_cut(ridge_row *row, float *height, const float *samples, int count, int wrap);
+
+/* ridge_row_at returns sample i of the endless row. */
+double ridge_row_at(const ridge_row *row, int64_t i);
+
+#endif
