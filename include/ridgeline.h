@@ -519,10 +519,20 @@ RL_API int rl_scene_line(const void *bytes, size_t size, const char *key);
  * Errors: RL_BAD_ARGUMENT with `key = value: rule`. */
 RL_API rl_status rl_scene_set(rl_scene *scene, const char *key, const char *value, rl_error *error);
 
-/* rl_scene_key returns the name of key `index` from 0 ("sky.horizon",
- * "ridge.N.roughness"), its allowed values and its meaning, or NULL past the
- * last.  `rule` and `meaning` may be NULL. */
-RL_API const char *rl_scene_key(size_t index, const char **rule, const char **meaning);
+/* What a key of scene text is. */
+typedef struct rl_key {
+    const char *path;    /* "sky.horizon", "ridge.N.roughness", "palette.sky_N" */
+    const char *meaning; /* one line */
+    char rule[512];      /* its values: "0..1 or auto" */
+} rl_key;
+
+/* rl_scene_key describes key `index` from 0, in the order of the text; returns 1, or 0 past
+ * the last. */
+RL_API int rl_scene_key(size_t index, rl_key *key);
+
+/* rl_scene_key_word returns word `word` from 0 that key `index` may have as its value
+ * ("alpine", ...; without "auto"), or NULL past the last and for keys that take no words. */
+RL_API const char *rl_scene_key_word(size_t index, size_t word);
 
 /* rl_scene_builtin_name returns the name of built-in scene `index` from 0, or
  * NULL past the last. */
@@ -1079,11 +1089,9 @@ RL_API rl_status rl_tint_parse(rl_map_rules *rules, const void *bytes, size_t si
  * the last. */
 RL_API const char *rl_pass_name(int kind);
 
-/* rl_pass_key returns the name of key `index` from 0 that the pass kind uses, with its
- * default, its rule and its meaning, or NULL past the last.  All but the name may be
- * NULL. */
-RL_API const char *rl_pass_key(int kind, size_t index, double *otherwise, const char **rule,
-                               const char **meaning);
+/* rl_pass_key returns the name of key `index` from 0 that the pass kind uses, or NULL past
+ * the last; `otherwise` receives its default, `key` its rule and meaning (both may be NULL). */
+RL_API const char *rl_pass_key(int kind, size_t index, double *otherwise, rl_key *key);
 
 /* rl_tint_name returns the name of built-in ramp `index` from 0, or NULL past the last. */
 RL_API const char *rl_tint_name(size_t index);

@@ -226,13 +226,14 @@ static shown default_word(double otherwise, const char *rule)
 
 int help_passes(void)
 {
-    const char *pass, *key, *meaning, *rule;
+    const char *pass, *name;
     double otherwise;
+    rl_key key;
     for (int kind = 0; (pass = rl_pass_name(kind)) != NULL; kind++) {
         out_print("%s%s\n", kind > 0 ? "\n" : "", pass);
-        for (size_t i = 0; (key = rl_pass_key(kind, i, &otherwise, &rule, &meaning)) != NULL; i++)
-            out_print("  %-12s %-10s %s (%s)\n", key, default_word(otherwise, rule).text, meaning,
-                      rule);
+        for (size_t i = 0; (name = rl_pass_key(kind, i, &otherwise, &key)) != NULL; i++)
+            out_print("  %-12s %-10s %s (%s)\n", name, default_word(otherwise, key.rule).text,
+                      key.meaning, key.rule);
     }
     return CODE_OK;
 }

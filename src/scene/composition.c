@@ -4,12 +4,12 @@
 #include "base/colour.h"
 #include "base/exact.h"
 #include "base/status.h"
+#include "palette/palette.h"
 #include "ridge/family.h"
 #include "scene/composition_parts.h"
 #include "scene/daytime.h"
 #include "scene/map_rules.h"
 #include "scene/mood.h"
-#include "palette/palette.h"
 #include "scene/style.h"
 
 /* Stops that were set one by one lie over those of the palette below. */

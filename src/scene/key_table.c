@@ -1,4 +1,5 @@
-/* key_table.c - the one list of scene keys: a line for each. */
+/* key_table.c - the keys of scene text that belong to no layer kind, ridge or map pass, and
+ * those of them that have not moved there: one line each, in the order of the text. */
 #include "ridge/family.h"
 #include "scene/keys.h"
 #include "scene/map_rules.h"
@@ -17,267 +18,358 @@ static const char *const methods[] = {"diamond-square", "midpoint", NULL};
 static const char *const map_noises[] = {"uniform", "gauss", NULL};
 static const char *const metrics[] = {"euclidean", "squared", NULL};
 static const char *const ops[] = {"mix", "min", "max", "multiply", NULL};
+static const char *const depths[] = {"8", "16", NULL};
+static const char *const neighbours[] = {"4", "8", NULL};
 static const char *const withs[] = {"fractal", "input", NULL};
 static const char *const views[] = {"above", "surface", "cells", NULL};
 
-const char *const scene_sections[] = {"ridgeline", "output", "world",  "sky",   "sun",     "moon",
-                                      "stars",     "clouds", "aurora", "birds", "land",    "mist",
-                                      "fog",       "lake",   "ridge",  "trees", "palette", "map",
-                                      "pass",      "tint",   NULL};
-
-#define AT(field) offsetof(rl_scene, field)
-#define IN(field) offsetof(rl_ridge, field)
-#define OF(field) offsetof(rl_pass, field)
-#define TEXT_OF(x) #x
-#define RANGE(min, max) TEXT_OF(min) ".." TEXT_OF(max)
-#define REAL(path, at, min, max, meaning)                                                          \
-    {                                                                                              \
-        path, KEY_REAL, at, min, max, 1, NULL, RANGE(min, max) " or auto", meaning                 \
-    }
-#define INTEGER(path, at, min, max, meaning)                                                       \
-    {                                                                                              \
-        path, KEY_INTEGER, at, min, max, 1, NULL, RANGE(min, max) " or auto", meaning              \
-    }
-#define NAMED(path, at, names, rule, meaning)                                                      \
-    {                                                                                              \
-        path, KEY_NAME, at, 0, 0, 1, names, rule " or auto", meaning                               \
-    }
-#define COLOUR(path, at, meaning)                                                                  \
-    {                                                                                              \
-        path, KEY_COLOUR, at, 0, 0, 1, NULL, "#rrggbb or auto", meaning                            \
-    }
-#define STOPS(path, at, most, meaning)                                                             \
-    {                                                                                              \
-        path, KEY_STOP, at, 1, most, 1, NULL, "#rrggbb or auto", meaning                           \
-    }
-#define CHOICE(path, at, names, rule, meaning)                                                     \
-    {                                                                                              \
-        path, KEY_NAME, at, 0, 0, 0, names, rule, meaning                                          \
-    }
-#define FIXED(path, at, min, max, meaning)                                                         \
-    {                                                                                              \
-        path, KEY_REAL, at, min, max, 0, NULL, RANGE(min, max), meaning                            \
-    }
-#define OTHER(path, kind, at, min, max, has_auto, rule, meaning)                                   \
-    {                                                                                              \
-        path, kind, at, min, max, has_auto, NULL, rule, meaning                                    \
-    }
-
-const scene_key scene_keys[] = {
-    OTHER("ridgeline.scene", KEY_VERSION, 0, 1, 1, 0, "1", "version of the scene text"),
-    OTHER("ridgeline.algorithm", KEY_VERSION, AT(algorithm), RL_ALGORITHM, RL_ALGORITHM, 0, "1",
-          "rule by which the scene becomes pixels"),
-    OTHER("ridgeline.seed", KEY_SEED, AT(seed), 0, 0, 1,
-          "a number up to 18446744073709551615 or any other text", "where all chance comes from"),
-    NAMED("ridgeline.kind", AT(kind), scene_kinds, "landscape, map", "what the scene describes"),
-    OTHER("ridgeline.ridges", KEY_COUNT, AT(ridge_count), 1, RL_MAX_RIDGES, 1, "1..64 or auto",
-          "number of ridges; default: as many as have a section, else by seed"),
-
-    OTHER("ridgeline.mood", KEY_TEXT, AT(mood), 0, 0, 1, "the name of a mood",
-          "light, sky and weather that go with a palette"),
-    NAMED("ridgeline.style", AT(style), style_names,
-          "alpine, misty, hills, forest, lake, desert, dunes", "what stands at which depth"),
-    NAMED("ridgeline.calm", AT(calm), calms, "none, top, left", "where the picture stays quiet"),
-    OTHER("ridgeline.time", KEY_TIME, AT(time), 0, 1440, 1, "00:00..24:00 or auto",
-          "hour of the day: moves the light over the same land"),
-
-    OTHER("output.size", KEY_SIZE, AT(width), 1, RL_MAX_SIDE, 0, "WxH, each 1..1000000",
-          "size the picture was made at"),
-    OTHER("output.region", KEY_REGION, AT(part_x), 0, RL_MAX_SIDE, 0, "WxH+X+Y inside the size",
-          "part of the picture that was made"),
-    OTHER("output.depth", KEY_INTEGER, AT(depth), 8, 16, 1, "8 or 16 or auto", "bits per sample"),
-    NAMED("output.dither", AT(dither), dithers, "none, row, 2x2, bayer, blue, 4x4",
-          "pattern that hides the steps of 8 bits"),
-    NAMED("output.edges", AT(edges), edges, "smooth, hard", "exact area coverage, or none"),
-    NAMED("output.scale", AT(scale), scales, "frame, height",
-          "what one unit U is: min(sqrt(W H 9/16), 1.2 H), or H"),
-    INTEGER("output.colours", AT(colours), 0, 256, "pixel art of so many colours; 0 = true colour"),
-    INTEGER("output.zoom", AT(zoom), 1, 64, "how often each pixel is written, across and down"),
-
-    CHOICE("world.kind", AT(world), worlds, "picture, endless, loop",
-           "how it goes on beyond the picture"),
-    OTHER("world.offset", KEY_OFFSET, AT(offset), 0, 0, 0, "a whole number of 64 bits",
-          "pixels by which the picture lies to the right of the world's middle"),
-    FIXED("world.phase", AT(phase), 0, 1, "where in the cycle of its motions it is"),
-    FIXED("world.clouds", AT(cloud_drift), -64, 64, "loops, else U, that clouds move in a cycle"),
-    FIXED("world.mist", AT(mist_drift), -64, 64, "loops, else U, that mist and fog move"),
-    FIXED("world.stars", AT(twinkle), 0, 1, "how much stars twinkle"),
-    FIXED("world.lake", AT(lake_drift), -64, 64, "loops, else U, that ripples move"),
-
-    REAL("sky.horizon", AT(horizon), 0, 0.99, "foot of the sky's gradient, fraction of H"),
-    REAL("sky.haze", AT(haze), 0, 1, "share of sky light in the farthest ridge"),
-    REAL("sky.haze_power", AT(haze_power), 0.1, 10, "how fast haze falls toward the front"),
-
-    REAL("sun.x", AT(sun_x), -1000, 1000, "U from the middle, right is positive"),
-    REAL("sun.y", AT(sun_y), -10, 10, "fraction of H; auto: on the skyline"),
-    REAL("sun.lift", AT(sun_lift), -10, 100, "radii above the skyline when y is auto"),
-    REAL("sun.radius", AT(sun_radius), 0, 10, "U; 0 = no sun"),
-    REAL("sun.halo", AT(sun_halo), 0, 1, "glow close to the disc"),
-    REAL("sun.wide", AT(sun_wide), 0, 1, "wide glow"),
-    REAL("sun.band", AT(sun_band), 0, 1, "glow along the horizon"),
-    REAL("sun.bloom", AT(sun_bloom), 0, 1, "light over the finished picture"),
-    REAL("sun.land_glow", AT(sun_land_glow), 0, 1, "light on the haze before the land"),
-
-    REAL("sun.stripes", AT(sun_stripes), 0, 1, "gaps across the lower half of the disc"),
-
-    INTEGER("moon.show", AT(moon), 0, 1, "1: the disc is the moon"),
-    REAL("moon.phase", AT(moon_phase), 0, 1, "0 new, 0.5 full, 1 new again"),
-    REAL("stars.amount", AT(stars), 0, 1, "how bright they are"),
-    REAL("clouds.amount", AT(clouds), 0, 1, "how dense they are"),
-    REAL("clouds.cover", AT(cloud_cover), -1, 1, "how much of the sky they cover"),
-    REAL("aurora.amount", AT(aurora), 0, 1, "how bright it is"),
-    INTEGER("birds.count", AT(birds), 0, 7, "how many fly"),
-
-    INTEGER("land.take", AT(take), 0, 1000, "which try at the ridges; auto: the first good one"),
-    INTEGER("land.slices", AT(land_slices), 0, 1, "1: ridges left open are slices of the map"),
-    REAL("land.x", AT(land_x), -1000, 1000, "U; where the land dips and opens; auto: sun.x"),
-    REAL("land.mountains", AT(land_mountains), 0, 10, "scale of far rock"),
-    REAL("land.relief", AT(land_relief), 0, 1, "relief of the ridges that leave it open"),
-    REAL("land.snow", AT(land_snow), 0, 1, "snow of the far ridges that leave it open"),
-    REAL("land.snow_line", AT(land_snow_line), -10, 10, "U below their summits"),
-
-    REAL("mist.amount", AT(mist), 0, 1, "density at the foot of the ridges"),
-    REAL("mist.height", AT(mist_height), 0.001, 10, "U over which it thins to 1/e"),
-    REAL("mist.noise", AT(mist_noise), 0, 10, "how far its upper limit wanders, in heights"),
-    REAL("mist.shift", AT(mist_shift), 0, 1, "depth of the farther ridge whose colour it takes"),
-
-    REAL("fog.amount", AT(fog), 0, 1, "density of banks between the ridges"),
-    INTEGER("lake.ridge", AT(lake_ridge), 0, 64, "it lies before this ridge; 0 = no lake"),
-    REAL("lake.level", AT(lake_level), 0, 1, "far shore, fraction of H"),
-
-    {"ridge.N.kind", KEY_NAME, IN(kind), 0, 0, 1, ridge_family_names, RIDGE_FAMILY_RULE,
-     "how the heights are made"},
-    REAL("ridge.N.depth", IN(depth), 0, 1, "0 farthest, 1 nearest"),
-    REAL("ridge.N.base", IN(base), -10, 10, "foot of the ridge, fraction of H"),
-    REAL("ridge.N.amplitude", IN(amplitude), 0, 10, "U; scales the profile (not a segment)"),
-    REAL("ridge.N.spacing", IN(spacing), 0.001, 1000, "U between the anchors"),
-    REAL("ridge.N.roughness", IN(roughness), 0, 1000000, "decay power i: larger is smoother"),
-    REAL("ridge.N.displacement", IN(displacement), 0, 1000,
-         "bound of the first halving: U for a segment, else amplitudes"),
-    INTEGER("ridge.N.iterations", IN(iterations), 0, 30, "halvings; auto: as the pixels need"),
-    REAL("ridge.N.min_segment", IN(min_segment), 0, 1000, "U; shorter segments stay whole"),
-    NAMED("ridge.N.noise", IN(noise), noises, "choice, uniform, triangular, gauss",
-          "distribution of a displacement"),
-    NAMED("ridge.N.decay", IN(decay), decays, "exponential, linear, logarithmic",
-          "how the bound shrinks from level to level"),
-    NAMED("ridge.N.direction", IN(direction), directions, "vertical, perpendicular",
-          "way in which a midpoint moves"),
-    INTEGER("ridge.N.period", IN(period), 0, 1000000, "anchors in one period; 0 = endless"),
-    REAL("ridge.N.start_x", IN(start_x), -1000, 1000, "U; a segment's left end"),
-    REAL("ridge.N.start_y", IN(start_y), -1000, 1000, "U above the base"),
-    REAL("ridge.N.end_x", IN(end_x), -1000, 1000, "U; a segment's right end"),
-    REAL("ridge.N.end_y", IN(end_y), -1000, 1000, "U above the base"),
-    REAL("ridge.N.min_height", IN(min_height), -10, 10, "floor of the profile, fraction of H"),
-    REAL("ridge.N.slope", IN(slope), 0, 1000, "steepest flank, rise over run; 0 = no limit"),
-    REAL("ridge.N.dip", IN(dip), 0, 1, "share of the height taken away at the sun"),
-    REAL("ridge.N.hero", IN(hero), 0, 10, "share of the height added at hero_x"),
-    REAL("ridge.N.hero_x", IN(hero_x), -1000, 1000, "U from the middle"),
-    REAL("ridge.N.valley", IN(valley), -10, 10, "U; rise of the land away from the sun"),
-    REAL("ridge.N.relief", IN(relief), 0, 1, "lit and shaded faces"),
-    REAL("ridge.N.snow", IN(snow), 0, 1, "snow above the snow line"),
-    REAL("ridge.N.snow_line", IN(snow_line), -10, 10, "U below the ridge's summits"),
-    REAL("ridge.N.strata", IN(strata), 0, 1, "horizontal bands in the rock"),
-    REAL("ridge.N.trees", IN(trees), 0, 1, "how densely it is wooded; 0 = bare"),
-    INTEGER("ridge.N.swells", IN(swells), 0, 8, "lower swells of ground before a bare ridge"),
-    COLOUR("ridge.N.colour", IN(colour), "own colour in place of the palette's"),
-
-    REAL("trees.height", AT(tree_height), 0, 1, "U, of the nearest trees; 0 = no trees"),
-    INTEGER("trees.rows", AT(tree_rows), 1, 8, "rows of trees on a slope"),
-
-    OTHER("palette.name", KEY_TEXT, AT(palette.name), 0, 0, 1,
-          "a name of up to 63 characters without ;", "palette that fills the roles left open"),
-    STOPS("palette.sky_N", AT(palette.sky), RL_MAX_SKY, "sky, from the zenith (1) to the horizon"),
-    STOPS("palette.ridge_N", AT(palette.ridge), RL_MAX_RIDGES, "land, from far (1) to near"),
-    COLOUR("palette.sun", AT(palette.sun), "disc of the sun"),
-    COLOUR("palette.sun_low", AT(palette.sun_low), "its lower half near the horizon"),
-    COLOUR("palette.glow", AT(palette.glow), "light scattered round the sun"),
-    COLOUR("palette.mist", AT(palette.mist), "mist, and air below the horizon"),
-    COLOUR("palette.lit", AT(palette.lit), "sunlit rock"),
-    COLOUR("palette.snow", AT(palette.snow), "snow"),
-    COLOUR("palette.water", AT(palette.water), "water"),
-    COLOUR("palette.cloud", AT(palette.cloud), "shaded side of clouds"),
-    COLOUR("palette.star", AT(palette.star), "stars"),
-    COLOUR("palette.aurora_1", AT(palette.aurora[0]), "foot of the aurora"),
-    COLOUR("palette.aurora_2", AT(palette.aurora[1]), "middle of the aurora"),
-    COLOUR("palette.aurora_3", AT(palette.aurora[2]), "top of the aurora"),
-
-    NAMED("map.method", AT(map.method), methods, "diamond-square, midpoint", "what fills the grid"),
-    NAMED("map.preset", AT(map.preset), map_preset_names,
-          "none, roughness-coefficient, one-sided, persistence, spread",
-          "conventions for what is left open of corners, spread and persistence"),
-    NAMED("map.noise", AT(map.noise), map_noises, "uniform, gauss", "how displacements spread"),
-    INTEGER("map.one_sided", AT(map.one_sided), 0, 1, "1: noise only lifts"),
-    REAL("map.spread", AT(map.spread), 0, 1000, "bound r of the first level's noise"),
-    REAL("map.persistence", AT(map.persistence), 0, 1, "r of a level over that of the one before"),
-    REAL("map.corner_1", AT(map.corner[0]), -1000, 1000, "height of the left upper corner"),
-    REAL("map.corner_2", AT(map.corner[1]), -1000, 1000, "of the right upper one"),
-    REAL("map.corner_3", AT(map.corner[2]), -1000, 1000, "of the left lower one"),
-    REAL("map.corner_4", AT(map.corner[3]), -1000, 1000, "of the right lower one"),
-    INTEGER("map.smooth", AT(map.smooth), 0, 1, "1: averaged with the neighbours once"),
-    INTEGER("map.wrap", AT(map.wrap), 0, 1, "1: a seamless tile"),
-    INTEGER("map.raw", AT(map.raw), 0, 1, "0: heights are normalised to 0..1 before the passes"),
-    INTEGER("map.samples", AT(map.samples), 5, 1025, "side of the map that a landscape slices"),
-    REAL("map.cell", AT(map.cell), 0.001, 1000000, "metres from sample to sample"),
-    REAL("map.relief", AT(map.relief), 0.001, 1000000, "metres from height 0 to height 1"),
-    REAL("map.sea", AT(map.sea), 0, 1, "height of the sea; 0 = none"),
-    REAL("map.azimuth", AT(map.azimuth), 0, 360, "degrees clockwise from north: the light's side"),
-    REAL("map.altitude", AT(map.altitude), 0, 90, "degrees of the light above the horizon"),
-    REAL("map.exaggeration", AT(map.exaggeration), 0, 1000, "z-factor of the hillshade"),
-    REAL("map.shade", AT(map.shade), 0, 1, "how much the hillshade darkens"),
-    REAL("map.contours", AT(map.contours), 0, 1000000, "metres between contour lines; 0 = none"),
-    REAL("map.rivers", AT(map.rivers), 0, 1, "how many rivers; 0 = none"),
-    INTEGER("map.frame", AT(map.frame), 0, 1, "1: with margin and scale, as a plate"),
-    NAMED("map.view", AT(map.view), views, "above, surface, cells",
-          "from above, in perspective, or the cells of the last voronoi pass"),
-    REAL("map.view_azimuth", AT(map.view_azimuth), -360, 360,
-         "degrees of the eye from the south edge's middle, counter-clockwise"),
-    REAL("map.view_elevation", AT(map.view_elevation), 5, 90, "degrees of the eye above the map"),
-
-    NAMED("pass.N.kind", OF(kind), pass_names,
-          "voronoi, perturb, thermal, thermal-fast, thermal-inverted, hydraulic, hydraulic-fast, "
-          "droplets, normalise, combine",
-          "what the pass does; its other keys depend on it"),
-    INTEGER("pass.N.points", OF(points), 1, 1000000, "feature points on the map or in a region"),
-    INTEGER("pass.N.regions", OF(regions), 0, 1000, "regions along a side; 0: points anywhere"),
-    NAMED("pass.N.metric", OF(metric), metrics, "euclidean, squared", "how distance counts"),
-    REAL("pass.N.c1", OF(c[0]), -100, 100, "weight of the distance to the nearest point"),
-    REAL("pass.N.c2", OF(c[1]), -100, 100, "to the second nearest"),
-    REAL("pass.N.c3", OF(c[2]), -100, 100, "to the third"),
-    REAL("pass.N.c4", OF(c[3]), -100, 100, "to the fourth"),
-    REAL("pass.N.c5", OF(c[4]), -100, 100, "to the fifth"),
-    REAL("pass.N.c6", OF(c[5]), -100, 100, "to the sixth"),
-    REAL("pass.N.c7", OF(c[6]), -100, 100, "to the seventh"),
-    REAL("pass.N.c8", OF(c[7]), -100, 100, "to the eighth"),
-    REAL("pass.N.weight", OF(weight), 0, 1, "how unequal the peaks are"),
-    NAMED("pass.N.op", OF(op), ops, "mix, min, max, multiply", "how two maps become one"),
-    REAL("pass.N.mix", OF(mix), 0, 1, "share of the map as it was"),
-    NAMED("pass.N.with", OF(with), withs, "fractal, input", "the second map"),
-    REAL("pass.N.magnitude", OF(magnitude), 0, 1, "farthest displacement, in map sides"),
-    REAL("pass.N.frequency", OF(frequency), 0.01, 10000, "noise cells along a side"),
-    INTEGER("pass.N.octaves", OF(octaves), 1, 16, "octaves of that noise"),
-    INTEGER("pass.N.dimensions", OF(dimensions), 2, 3, "3: the height is the third coordinate"),
-    INTEGER("pass.N.iterations", OF(iterations), 0, 100000, "sweeps over the map"),
-    INTEGER("pass.N.neighbours", OF(neighbours), 4, 8, "4 (von Neumann) or 8 (Moore)"),
-    REAL("pass.N.talus", OF(talus), 0, 100000, "steepest rest, in 1/N from cell to cell"),
-    REAL("pass.N.strength", OF(strength), 0, 1, "share of the excess that slides"),
-    REAL("pass.N.rain", OF(rain), 0, 10, "water for each cell and sweep"),
-    REAL("pass.N.solubility", OF(solubility), 0, 1, "rock that a unit of water dissolves"),
-    REAL("pass.N.evaporation", OF(evaporation), 0, 1, "share of the water lost in a step"),
-    REAL("pass.N.capacity", OF(capacity), 0, 1000, "sediment that water carries"),
-    INTEGER("pass.N.drops", OF(drops), 0, 100000000, "number of drops"),
-    INTEGER("pass.N.lifetime", OF(lifetime), 1, 10000, "most steps of a drop"),
-    INTEGER("pass.N.radius", OF(radius), 1, 32, "cells over which a drop erodes"),
-    REAL("pass.N.inertia", OF(inertia), 0, 1, "how much a drop keeps its direction"),
-    REAL("pass.N.deposition", OF(deposition), 0, 1, "share of the surplus that settles"),
-    REAL("pass.N.erosion", OF(erosion), 0, 1, "share of the lack that is taken up"),
-    REAL("pass.N.gravity", OF(gravity), 0, 1000, "how falling speeds a drop up"),
-    REAL("pass.N.min_slope", OF(min_slope), 0, 1, "least slope that capacity counts with"),
-    REAL("pass.N.low", OF(low), -1000, 1000, "what the least height becomes"),
-    REAL("pass.N.high", OF(high), -1000, 1000, "what the most becomes"),
-
-    OTHER("tint.name", KEY_TEXT, AT(map.tint_name), 0, 0, 1,
-          "a name of up to 63 characters without ;", "built-in ramp or palette"),
-    OTHER("tint.stop_N", KEY_STOP, AT(map.tint), 1, RL_MAX_TINT, 1,
-          "HEIGHT #rrggbb, the height 0..1 or in metres (350m)", "a colour of the ramp"),
+static const scene_key ridgeline_keys[] = {
+    {"ridgeline.scene", KEY_VERSION, 0, 1, 1, 0, RL_AUTO, NULL, NULL, "1",
+     "version of the scene text"},
+    {"ridgeline.algorithm", KEY_VERSION, AT_SCENE(algorithm), RL_ALGORITHM, RL_ALGORITHM, 0,
+     RL_AUTO, NULL, NULL, "1", "rule by which the scene becomes pixels"},
+    {"ridgeline.seed", KEY_SEED, AT_SCENE(seed), 0, 0, 1, RL_AUTO, NULL, NULL,
+     "a number up to 18446744073709551615 or any other text", "where all chance comes from"},
+    NAME_KEY("ridgeline.kind", AT_SCENE(kind), scene_kinds, RL_AUTO, "what the scene describes"),
+    {"ridgeline.ridges", KEY_COUNT, AT_SCENE(ridge_count), 1, RL_MAX_RIDGES, 1, RL_AUTO, NULL, NULL,
+     NULL, "number of ridges; default: as many as have a section, else by seed"},
+    {"ridgeline.mood", KEY_TEXT, AT_SCENE(mood), 0, 0, 1, RL_AUTO, NULL, NULL, "the name of a mood",
+     "light, sky and weather that go with a palette"},
+    NAME_KEY("ridgeline.style", AT_SCENE(style), style_names, RL_AUTO,
+             "what stands at which depth"),
+    NAME_KEY("ridgeline.calm", AT_SCENE(calm), calms, 0, "where the picture stays quiet"),
+    {"ridgeline.time", KEY_TIME, AT_SCENE(time), 0, 1440, 1, RL_AUTO, NULL, NULL,
+     "00:00..24:00 or auto", "hour of the day: moves the light over the same land"},
 };
-const size_t scene_key_count = sizeof scene_keys / sizeof scene_keys[0];
+
+static const scene_key output_keys[] = {
+    {"output.size", KEY_SIZE, AT_SCENE(width), 1, RL_MAX_SIDE, 0, RL_AUTO, NULL, NULL,
+     "WxH, each 1..1000000", "size the picture was made at"},
+    {"output.region", KEY_REGION, AT_SCENE(part_x), 0, RL_MAX_SIDE, 0, RL_AUTO, NULL, NULL,
+     "WxH+X+Y inside the size", "part of the picture that was made"},
+    {"output.depth", KEY_INTEGER, AT_SCENE(depth), 8, 16, 1, 8, depths, NULL, NULL,
+     "bits per sample"},
+    NAME_KEY("output.dither", AT_SCENE(dither), dithers, RL_AUTO,
+             "pattern that hides the steps of 8 bits"),
+    NAME_KEY("output.edges", AT_SCENE(edges), edges, RL_AUTO, "exact area coverage, or none"),
+    NAME_KEY("output.scale", AT_SCENE(scale), scales, RL_SCALE_FRAME,
+             "what one unit U is: min(sqrt(W H 9/16), 1.2 H), or H"),
+    INTEGER_KEY("output.colours", AT_SCENE(colours), 0, 256, 0,
+                "pixel art of so many colours; 0 = true colour"),
+    INTEGER_KEY("output.zoom", AT_SCENE(zoom), 1, 64, 1,
+                "how often each pixel is written, across and down"),
+};
+
+static const scene_key world_keys[] = {
+    {"world.kind", KEY_NAME, AT_SCENE(world), 0, 0, 0, 0, worlds, NULL, NULL,
+     "how it goes on beyond the picture"},
+    {"world.offset", KEY_OFFSET, AT_SCENE(offset), 0, 0, 0, RL_AUTO, NULL, NULL,
+     "a whole number of 64 bits",
+     "pixels by which the picture lies to the right of the world's middle"},
+    {"world.phase", KEY_REAL, AT_SCENE(phase), 0, 1, 0, 0, NULL, NULL, NULL,
+     "where in the cycle of its motions it is"},
+    {"world.clouds", KEY_REAL, AT_SCENE(cloud_drift), -64, 64, 0, 0, NULL, NULL, NULL,
+     "loops, else U, that clouds move in a cycle"},
+    {"world.mist", KEY_REAL, AT_SCENE(mist_drift), -64, 64, 0, 0, NULL, NULL, NULL,
+     "loops, else U, that mist and fog move"},
+    {"world.stars", KEY_REAL, AT_SCENE(twinkle), 0, 1, 0, 0, NULL, NULL, NULL,
+     "how much stars twinkle"},
+    {"world.lake", KEY_REAL, AT_SCENE(lake_drift), -64, 64, 0, 0, NULL, NULL, NULL,
+     "loops, else U, that ripples move"},
+};
+
+static const scene_key sky_keys[] = {
+    REAL_KEY("sky.horizon", AT_SCENE(horizon), 0, 0.99, RL_AUTO,
+             "foot of the sky's gradient, fraction of H"),
+    REAL_KEY("sky.haze", AT_SCENE(haze), 0, 1, RL_AUTO, "share of sky light in the farthest ridge"),
+    REAL_KEY("sky.haze_power", AT_SCENE(haze_power), 0.1, 10, 1.4,
+             "how fast haze falls toward the front"),
+};
+
+static const scene_key sun_keys[] = {
+    REAL_KEY("sun.x", AT_SCENE(sun_x), -1000, 1000, RL_AUTO,
+             "U from the middle, right is positive"),
+    REAL_KEY("sun.y", AT_SCENE(sun_y), -10, 10, RL_AUTO, "fraction of H; auto: on the skyline"),
+    REAL_KEY("sun.lift", AT_SCENE(sun_lift), -10, 100, RL_AUTO,
+             "radii above the skyline when y is auto"),
+    REAL_KEY("sun.radius", AT_SCENE(sun_radius), 0, 10, 0.030, "U; 0 = no sun"),
+    REAL_KEY("sun.halo", AT_SCENE(sun_halo), 0, 1, RL_AUTO, "glow close to the disc"),
+    REAL_KEY("sun.wide", AT_SCENE(sun_wide), 0, 1, RL_AUTO, "wide glow"),
+    REAL_KEY("sun.band", AT_SCENE(sun_band), 0, 1, RL_AUTO, "glow along the horizon"),
+    REAL_KEY("sun.bloom", AT_SCENE(sun_bloom), 0, 1, 0.28, "light over the finished picture"),
+    REAL_KEY("sun.land_glow", AT_SCENE(sun_land_glow), 0, 1, 0.5,
+             "light on the haze before the land"),
+    REAL_KEY("sun.stripes", AT_SCENE(sun_stripes), 0, 1, 0,
+             "gaps across the lower half of the disc"),
+};
+
+static const scene_key moon_keys[] = {
+    INTEGER_KEY("moon.show", AT_SCENE(moon), 0, 1, 0, "1: the disc is the moon"),
+    REAL_KEY("moon.phase", AT_SCENE(moon_phase), 0, 1, 0.42, "0 new, 0.5 full, 1 new again"),
+};
+
+static const scene_key stars_keys[] = {
+    REAL_KEY("stars.amount", AT_SCENE(stars), 0, 1, 0, "how bright they are"),
+};
+
+static const scene_key clouds_keys[] = {
+    REAL_KEY("clouds.amount", AT_SCENE(clouds), 0, 1, RL_AUTO, "how dense they are"),
+    REAL_KEY("clouds.cover", AT_SCENE(cloud_cover), -1, 1, 0.05, "how much of the sky they cover"),
+};
+
+static const scene_key aurora_keys[] = {
+    REAL_KEY("aurora.amount", AT_SCENE(aurora), 0, 1, 0, "how bright it is"),
+};
+
+static const scene_key birds_keys[] = {
+    INTEGER_KEY("birds.count", AT_SCENE(birds), 0, 7, 0, "how many fly"),
+};
+
+static const scene_key land_keys[] = {
+    INTEGER_KEY("land.take", AT_SCENE(take), 0, 1000, RL_AUTO,
+                "which try at the ridges; auto: the first good one"),
+    INTEGER_KEY("land.slices", AT_SCENE(land_slices), 0, 1, 0,
+                "1: ridges left open are slices of the map"),
+    REAL_KEY("land.x", AT_SCENE(land_x), -1000, 1000, RL_AUTO,
+             "U; where the land dips and opens; auto: sun.x"),
+    REAL_KEY("land.mountains", AT_SCENE(land_mountains), 0, 10, RL_AUTO, "scale of far rock"),
+    REAL_KEY("land.relief", AT_SCENE(land_relief), 0, 1, RL_AUTO,
+             "relief of the ridges that leave it open"),
+    REAL_KEY("land.snow", AT_SCENE(land_snow), 0, 1, 0,
+             "snow of the far ridges that leave it open"),
+    REAL_KEY("land.snow_line", AT_SCENE(land_snow_line), -10, 10, 0.14, "U below their summits"),
+};
+
+static const scene_key mist_keys[] = {
+    REAL_KEY("mist.amount", AT_SCENE(mist), 0, 1, 0.80, "density at the foot of the ridges"),
+    REAL_KEY("mist.height", AT_SCENE(mist_height), 0.001, 10, 0.055,
+             "U over which it thins to 1/e"),
+    REAL_KEY("mist.noise", AT_SCENE(mist_noise), 0, 10, 0.6,
+             "how far its upper limit wanders, in heights"),
+    REAL_KEY("mist.shift", AT_SCENE(mist_shift), 0, 1, 0.45,
+             "depth of the farther ridge whose colour it takes"),
+};
+
+static const scene_key fog_keys[] = {
+    REAL_KEY("fog.amount", AT_SCENE(fog), 0, 1, 0, "density of banks between the ridges"),
+};
+
+static const scene_key lake_keys[] = {
+    INTEGER_KEY("lake.ridge", AT_SCENE(lake_ridge), 0, 64, 0,
+                "it lies before this ridge; 0 = no lake"),
+    REAL_KEY("lake.level", AT_SCENE(lake_level), 0, 1, 0.37, "far shore, fraction of H"),
+};
+
+static const scene_key ridge_keys[] = {
+    NAME_KEY("ridge.N.kind", AT_RIDGE(kind), ridge_family_names, RL_AUTO,
+             "how the heights are made"),
+    REAL_KEY("ridge.N.depth", AT_RIDGE(depth), 0, 1, RL_AUTO, "0 farthest, 1 nearest"),
+    REAL_KEY("ridge.N.base", AT_RIDGE(base), -10, 10, RL_AUTO, "foot of the ridge, fraction of H"),
+    REAL_KEY("ridge.N.amplitude", AT_RIDGE(amplitude), 0, 10, RL_AUTO,
+             "U; scales the profile (not a segment)"),
+    REAL_KEY("ridge.N.spacing", AT_RIDGE(spacing), 0.001, 1000, RL_AUTO, "U between the anchors"),
+    REAL_KEY("ridge.N.roughness", AT_RIDGE(roughness), 0, 1000000, RL_AUTO,
+             "decay power i: larger is smoother"),
+    REAL_KEY("ridge.N.displacement", AT_RIDGE(displacement), 0, 1000, RL_AUTO,
+             "bound of the first halving: U for a segment, else amplitudes"),
+    INTEGER_KEY("ridge.N.iterations", AT_RIDGE(iterations), 0, 30, RL_AUTO,
+                "halvings; auto: as the pixels need"),
+    REAL_KEY("ridge.N.min_segment", AT_RIDGE(min_segment), 0, 1000, 0,
+             "U; shorter segments stay whole"),
+    NAME_KEY("ridge.N.noise", AT_RIDGE(noise), noises, RL_AUTO, "distribution of a displacement"),
+    NAME_KEY("ridge.N.decay", AT_RIDGE(decay), decays, RL_DECAY_EXPONENTIAL,
+             "how the bound shrinks from level to level"),
+    NAME_KEY("ridge.N.direction", AT_RIDGE(direction), directions, RL_DIRECTION_VERTICAL,
+             "way in which a midpoint moves"),
+    INTEGER_KEY("ridge.N.period", AT_RIDGE(period), 0, 1000000, 0,
+                "anchors in one period; 0 = endless"),
+    REAL_KEY("ridge.N.start_x", AT_RIDGE(start_x), -1000, 1000, -1, "U; a segment's left end"),
+    REAL_KEY("ridge.N.start_y", AT_RIDGE(start_y), -1000, 1000, 0.2, "U above the base"),
+    REAL_KEY("ridge.N.end_x", AT_RIDGE(end_x), -1000, 1000, 1, "U; a segment's right end"),
+    REAL_KEY("ridge.N.end_y", AT_RIDGE(end_y), -1000, 1000, 0.2, "U above the base"),
+    REAL_KEY("ridge.N.min_height", AT_RIDGE(min_height), -10, 10, RL_AUTO,
+             "floor of the profile, fraction of H"),
+    REAL_KEY("ridge.N.slope", AT_RIDGE(slope), 0, 1000, RL_AUTO,
+             "steepest flank, rise over run; 0 = no limit"),
+    REAL_KEY("ridge.N.dip", AT_RIDGE(dip), 0, 1, RL_AUTO,
+             "share of the height taken away at the sun"),
+    REAL_KEY("ridge.N.hero", AT_RIDGE(hero), 0, 10, RL_AUTO, "share of the height added at hero_x"),
+    REAL_KEY("ridge.N.hero_x", AT_RIDGE(hero_x), -1000, 1000, RL_AUTO, "U from the middle"),
+    REAL_KEY("ridge.N.valley", AT_RIDGE(valley), -10, 10, RL_AUTO,
+             "U; rise of the land away from the sun"),
+    REAL_KEY("ridge.N.relief", AT_RIDGE(relief), 0, 1, RL_AUTO, "lit and shaded faces"),
+    REAL_KEY("ridge.N.snow", AT_RIDGE(snow), 0, 1, RL_AUTO, "snow above the snow line"),
+    REAL_KEY("ridge.N.snow_line", AT_RIDGE(snow_line), -10, 10, RL_AUTO,
+             "U below the ridge's summits"),
+    REAL_KEY("ridge.N.strata", AT_RIDGE(strata), 0, 1, RL_AUTO, "horizontal bands in the rock"),
+    REAL_KEY("ridge.N.trees", AT_RIDGE(trees), 0, 1, RL_AUTO, "how densely it is wooded; 0 = bare"),
+    INTEGER_KEY("ridge.N.swells", AT_RIDGE(swells), 0, 8, RL_AUTO,
+                "lower swells of ground before a bare ridge"),
+    COLOUR_KEY("ridge.N.colour", AT_RIDGE(colour), "own colour in place of the palette's"),
+};
+
+static const scene_key trees_keys[] = {
+    REAL_KEY("trees.height", AT_SCENE(tree_height), 0, 1, 0.055,
+             "U, of the nearest trees; 0 = no trees"),
+    INTEGER_KEY("trees.rows", AT_SCENE(tree_rows), 1, 8, 3, "rows of trees on a slope"),
+};
+
+static const scene_key palette_keys[] = {
+    {"palette.name", KEY_TEXT, AT_SCENE(palette.name), 0, 0, 1, RL_AUTO, NULL, NULL,
+     "a name of up to 63 characters without ;", "palette that fills the roles left open"},
+    {"palette.sky_N", KEY_STOP, AT_SCENE(palette.sky), 1, RL_MAX_SKY, 1, RL_AUTO, NULL, NULL, NULL,
+     "sky, from the zenith (1) to the horizon"},
+    {"palette.ridge_N", KEY_STOP, AT_SCENE(palette.ridge), 1, RL_MAX_RIDGES, 1, RL_AUTO, NULL, NULL,
+     NULL, "land, from far (1) to near"},
+    COLOUR_KEY("palette.sun", AT_SCENE(palette.sun), "disc of the sun"),
+    COLOUR_KEY("palette.sun_low", AT_SCENE(palette.sun_low), "its lower half near the horizon"),
+    COLOUR_KEY("palette.glow", AT_SCENE(palette.glow), "light scattered round the sun"),
+    COLOUR_KEY("palette.mist", AT_SCENE(palette.mist), "mist, and air below the horizon"),
+    COLOUR_KEY("palette.lit", AT_SCENE(palette.lit), "sunlit rock"),
+    COLOUR_KEY("palette.snow", AT_SCENE(palette.snow), "snow"),
+    COLOUR_KEY("palette.water", AT_SCENE(palette.water), "water"),
+    COLOUR_KEY("palette.cloud", AT_SCENE(palette.cloud), "shaded side of clouds"),
+    COLOUR_KEY("palette.star", AT_SCENE(palette.star), "stars"),
+    COLOUR_KEY("palette.aurora_1", AT_SCENE(palette.aurora[0]), "foot of the aurora"),
+    COLOUR_KEY("palette.aurora_2", AT_SCENE(palette.aurora[1]), "middle of the aurora"),
+    COLOUR_KEY("palette.aurora_3", AT_SCENE(palette.aurora[2]), "top of the aurora"),
+};
+
+static const scene_key map_keys[] = {
+    NAME_KEY("map.method", AT_SCENE(map.method), methods, RL_AUTO, "what fills the grid"),
+    NAME_KEY("map.preset", AT_SCENE(map.preset), map_preset_names, RL_AUTO,
+             "conventions for what is left open of corners, spread and persistence"),
+    NAME_KEY("map.noise", AT_SCENE(map.noise), map_noises, RL_AUTO, "how displacements spread"),
+    INTEGER_KEY("map.one_sided", AT_SCENE(map.one_sided), 0, 1, RL_AUTO, "1: noise only lifts"),
+    REAL_KEY("map.spread", AT_SCENE(map.spread), 0, 1000, RL_AUTO,
+             "bound r of the first level's noise"),
+    REAL_KEY("map.persistence", AT_SCENE(map.persistence), 0, 1, RL_AUTO,
+             "r of a level over that of the one before"),
+    REAL_KEY("map.corner_1", AT_SCENE(map.corner[0]), -1000, 1000, RL_AUTO,
+             "height of the left upper corner"),
+    REAL_KEY("map.corner_2", AT_SCENE(map.corner[1]), -1000, 1000, RL_AUTO,
+             "of the right upper one"),
+    REAL_KEY("map.corner_3", AT_SCENE(map.corner[2]), -1000, 1000, RL_AUTO,
+             "of the left lower one"),
+    REAL_KEY("map.corner_4", AT_SCENE(map.corner[3]), -1000, 1000, RL_AUTO,
+             "of the right lower one"),
+    INTEGER_KEY("map.smooth", AT_SCENE(map.smooth), 0, 1, RL_AUTO,
+                "1: averaged with the neighbours once"),
+    INTEGER_KEY("map.wrap", AT_SCENE(map.wrap), 0, 1, RL_AUTO, "1: a seamless tile"),
+    INTEGER_KEY("map.raw", AT_SCENE(map.raw), 0, 1, RL_AUTO,
+                "0: heights are normalised to 0..1 before the passes"),
+    INTEGER_KEY("map.samples", AT_SCENE(map.samples), 5, 1025, RL_AUTO,
+                "side of the map that a landscape slices"),
+    REAL_KEY("map.cell", AT_SCENE(map.cell), 0.001, 1000000, RL_AUTO,
+             "metres from sample to sample"),
+    REAL_KEY("map.relief", AT_SCENE(map.relief), 0.001, 1000000, RL_AUTO,
+             "metres from height 0 to height 1"),
+    REAL_KEY("map.sea", AT_SCENE(map.sea), 0, 1, RL_AUTO, "height of the sea; 0 = none"),
+    REAL_KEY("map.azimuth", AT_SCENE(map.azimuth), 0, 360, RL_AUTO,
+             "degrees clockwise from north: the light's side"),
+    REAL_KEY("map.altitude", AT_SCENE(map.altitude), 0, 90, RL_AUTO,
+             "degrees of the light above the horizon"),
+    REAL_KEY("map.exaggeration", AT_SCENE(map.exaggeration), 0, 1000, RL_AUTO,
+             "z-factor of the hillshade"),
+    REAL_KEY("map.shade", AT_SCENE(map.shade), 0, 1, RL_AUTO, "how much the hillshade darkens"),
+    REAL_KEY("map.contours", AT_SCENE(map.contours), 0, 1000000, RL_AUTO,
+             "metres between contour lines; 0 = none"),
+    REAL_KEY("map.rivers", AT_SCENE(map.rivers), 0, 1, RL_AUTO, "how many rivers; 0 = none"),
+    INTEGER_KEY("map.frame", AT_SCENE(map.frame), 0, 1, RL_AUTO,
+                "1: with margin and scale, as a plate"),
+    NAME_KEY("map.view", AT_SCENE(map.view), views, RL_AUTO,
+             "from above, in perspective, or the cells of the last voronoi pass"),
+    REAL_KEY("map.view_azimuth", AT_SCENE(map.view_azimuth), -360, 360, RL_AUTO,
+             "degrees of the eye from the south edge's middle, counter-clockwise"),
+    REAL_KEY("map.view_elevation", AT_SCENE(map.view_elevation), 5, 90, RL_AUTO,
+             "degrees of the eye above the map"),
+};
+
+static const scene_key pass_keys[] = {
+    NAME_KEY("pass.N.kind", AT_PASS(kind), pass_names, RL_AUTO,
+             "what the pass does; its other keys depend on it"),
+    INTEGER_KEY("pass.N.points", AT_PASS(points), 1, 1000000, RL_AUTO,
+                "feature points on the map or in a region"),
+    INTEGER_KEY("pass.N.regions", AT_PASS(regions), 0, 1000, RL_AUTO,
+                "regions along a side; 0: points anywhere"),
+    NAME_KEY("pass.N.metric", AT_PASS(metric), metrics, RL_AUTO, "how distance counts"),
+    REAL_KEY("pass.N.c1", AT_PASS(c[0]), -100, 100, RL_AUTO,
+             "weight of the distance to the nearest point"),
+    REAL_KEY("pass.N.c2", AT_PASS(c[1]), -100, 100, RL_AUTO, "to the second nearest"),
+    REAL_KEY("pass.N.c3", AT_PASS(c[2]), -100, 100, RL_AUTO, "to the third"),
+    REAL_KEY("pass.N.c4", AT_PASS(c[3]), -100, 100, RL_AUTO, "to the fourth"),
+    REAL_KEY("pass.N.c5", AT_PASS(c[4]), -100, 100, RL_AUTO, "to the fifth"),
+    REAL_KEY("pass.N.c6", AT_PASS(c[5]), -100, 100, RL_AUTO, "to the sixth"),
+    REAL_KEY("pass.N.c7", AT_PASS(c[6]), -100, 100, RL_AUTO, "to the seventh"),
+    REAL_KEY("pass.N.c8", AT_PASS(c[7]), -100, 100, RL_AUTO, "to the eighth"),
+    REAL_KEY("pass.N.weight", AT_PASS(weight), 0, 1, RL_AUTO, "how unequal the peaks are"),
+    NAME_KEY("pass.N.op", AT_PASS(op), ops, RL_AUTO, "how two maps become one"),
+    REAL_KEY("pass.N.mix", AT_PASS(mix), 0, 1, RL_AUTO, "share of the map as it was"),
+    NAME_KEY("pass.N.with", AT_PASS(with), withs, RL_AUTO, "the second map"),
+    REAL_KEY("pass.N.magnitude", AT_PASS(magnitude), 0, 1, RL_AUTO,
+             "farthest displacement, in map sides"),
+    REAL_KEY("pass.N.frequency", AT_PASS(frequency), 0.01, 10000, RL_AUTO,
+             "noise cells along a side"),
+    INTEGER_KEY("pass.N.octaves", AT_PASS(octaves), 1, 16, RL_AUTO, "octaves of that noise"),
+    INTEGER_KEY("pass.N.dimensions", AT_PASS(dimensions), 2, 3, RL_AUTO,
+                "3: the height is the third coordinate"),
+    INTEGER_KEY("pass.N.iterations", AT_PASS(iterations), 0, 100000, RL_AUTO,
+                "sweeps over the map"),
+    {"pass.N.neighbours", KEY_INTEGER, AT_PASS(neighbours), 4, 8, 1, RL_AUTO, neighbours, NULL,
+     NULL, "4 (von Neumann) or 8 (Moore)"},
+    REAL_KEY("pass.N.talus", AT_PASS(talus), 0, 100000, RL_AUTO,
+             "steepest rest, in 1/N from cell to cell"),
+    REAL_KEY("pass.N.strength", AT_PASS(strength), 0, 1, RL_AUTO,
+             "share of the excess that slides"),
+    REAL_KEY("pass.N.rain", AT_PASS(rain), 0, 10, RL_AUTO, "water for each cell and sweep"),
+    REAL_KEY("pass.N.solubility", AT_PASS(solubility), 0, 1, RL_AUTO,
+             "rock that a unit of water dissolves"),
+    REAL_KEY("pass.N.evaporation", AT_PASS(evaporation), 0, 1, RL_AUTO,
+             "share of the water lost in a step"),
+    REAL_KEY("pass.N.capacity", AT_PASS(capacity), 0, 1000, RL_AUTO, "sediment that water carries"),
+    INTEGER_KEY("pass.N.drops", AT_PASS(drops), 0, 100000000, RL_AUTO, "number of drops"),
+    INTEGER_KEY("pass.N.lifetime", AT_PASS(lifetime), 1, 10000, RL_AUTO, "most steps of a drop"),
+    INTEGER_KEY("pass.N.radius", AT_PASS(radius), 1, 32, RL_AUTO, "cells over which a drop erodes"),
+    REAL_KEY("pass.N.inertia", AT_PASS(inertia), 0, 1, RL_AUTO,
+             "how much a drop keeps its direction"),
+    REAL_KEY("pass.N.deposition", AT_PASS(deposition), 0, 1, RL_AUTO,
+             "share of the surplus that settles"),
+    REAL_KEY("pass.N.erosion", AT_PASS(erosion), 0, 1, RL_AUTO,
+             "share of the lack that is taken up"),
+    REAL_KEY("pass.N.gravity", AT_PASS(gravity), 0, 1000, RL_AUTO, "how falling speeds a drop up"),
+    REAL_KEY("pass.N.min_slope", AT_PASS(min_slope), 0, 1, RL_AUTO,
+             "least slope that capacity counts with"),
+    REAL_KEY("pass.N.low", AT_PASS(low), -1000, 1000, RL_AUTO, "what the least height becomes"),
+    REAL_KEY("pass.N.high", AT_PASS(high), -1000, 1000, RL_AUTO, "what the most becomes"),
+};
+
+static const scene_key tint_keys[] = {
+    {"tint.name", KEY_TEXT, AT_SCENE(map.tint_name), 0, 0, 1, RL_AUTO, NULL, NULL,
+     "a name of up to 63 characters without ;", "built-in ramp or palette"},
+    {"tint.stop_N", KEY_STOP, AT_SCENE(map.tint), 1, RL_MAX_TINT, 1, RL_AUTO, NULL, NULL,
+     "HEIGHT #rrggbb, the height 0..1 or in metres (350m)", "a colour of the ramp"},
+};
+
+const key_group scene_key_groups[] = {
+    KEY_GROUP("ridgeline", ridgeline_keys),
+    KEY_GROUP("output", output_keys),
+    KEY_GROUP("world", world_keys),
+    KEY_GROUP("sky", sky_keys),
+    KEY_GROUP("sun", sun_keys),
+    KEY_GROUP("moon", moon_keys),
+    KEY_GROUP("stars", stars_keys),
+    KEY_GROUP("clouds", clouds_keys),
+    KEY_GROUP("aurora", aurora_keys),
+    KEY_GROUP("birds", birds_keys),
+    KEY_GROUP("land", land_keys),
+    KEY_GROUP("mist", mist_keys),
+    KEY_GROUP("fog", fog_keys),
+    KEY_GROUP("lake", lake_keys),
+    KEY_GROUP("ridge", ridge_keys),
+    KEY_GROUP("trees", trees_keys),
+    KEY_GROUP("palette", palette_keys),
+    KEY_GROUP("map", map_keys),
+    KEY_GROUP("pass", pass_keys),
+    KEY_GROUP("tint", tint_keys),
+    {NULL, NULL, 0},
+};

@@ -1,9 +1,74 @@
-/* key_value.c - one reader and one writer for each kind of key. */
+/* key_value.c - reads, writes and checks the value of a key by its kind. */
 #include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "scene/key_field.h"
+#include "scene/keys.h"
+
+static const void *key_value(const rl_scene *scene, const scene_key *key, int number)
+{
+    const void *base = keys_in(key, "ridge")  ? (const void *)&scene->ridge[number]
+                       : keys_in(key, "pass") ? (const void *)&scene->map.pass[number]
+                                              : (const void *)scene;
+    return (const char *)base + key->offset;
+}
+
+static void *key_field(rl_scene *scene, const scene_key *key, int number)
+{
+    return (char *)scene + ((const char *)key_value(scene, key, number) - (const char *)scene);
+}
+
+key_list keys_list(const scene_key *key)
+{
+    return key->offset == offsetof(rl_scene, map.tint)      ? KEY_LIST_TINT
+           : key->offset == offsetof(rl_scene, palette.sky) ? KEY_LIST_SKY
+                                                            : KEY_LIST_RIDGE;
+}
+
+/* How many stops the key's list holds. */
+static int *key_count(rl_scene *scene, const scene_key *key)
+{
+    int *counts[KEY_LISTS] = {[KEY_LIST_SKY] = &scene->palette.sky_count,
+                              [KEY_LIST_RIDGE] = &scene->palette.ridge_count,
+                              [KEY_LIST_TINT] = &scene->map.tint_count};
+    return counts[keys_list(key)];
+}
+
+static int count_stops(const rl_scene *scene, const scene_key *key)
+{
+    const int counts[KEY_LISTS] = {[KEY_LIST_SKY] = scene->palette.sky_count,
+                                   [KEY_LIST_RIDGE] = scene->palette.ridge_count,
+                                   [KEY_LIST_TINT] = scene->map.tint_count};
+    return counts[keys_list(key)];
+}
+
+/* ---- rules ------------------------------------------------------------------ */
+
+static int integer_fits(const scene_key *key, int64_t value)
+{
+    char text[24];
+    int is_listed = key->names == NULL;
+    (void)snprintf(text, sizeof text, "%lld", (long long)value);
+    for (size_t i = 0; !is_listed && key->names[i] != NULL; i++)
+        is_listed = strcmp(key->names[i], text) == 0;
+    return is_listed && (double)value >= key->min && (double)value <= key->max;
+}
+
+static int text_fits(const char *value)
+{
+    size_t length = strlen(value);
+    if (length > 63 || (length > 0 && (value[0] == ' ' || value[length - 1] == ' ')))
+        return 0;
+    for (size_t i = 0, size; i < length; i += size) {
+        size = text_character(value + i, length - i);
+        /* A ';' would begin a comment when read back. */
+        if (size == 0 || (unsigned char)value[i] < 0x20 || value[i] == 0x7f || value[i] == ';')
+            return 0;
+    }
+    return 1;
+}
+
+/* ---- reading ---------------------------------------------------------------- */
 
 /* "1920x1080" and, with a region, "1920x1080+0+0". */
 static int read_geometry(int *numbers, int count, const char *value)
@@ -31,9 +96,10 @@ static int read_geometry(int *numbers, int count, const char *value)
 
 static int read_name(int *field, const scene_key *key, const char *value)
 {
-    for (int i = 0; key->names[i] != NULL; i++) {
-        if (strcmp(key->names[i], value) == 0) {
-            *field = i;
+    const char *word;
+    for (size_t i = 0; (word = key_word(key, i)) != NULL; i++) {
+        if (strcmp(word, value) == 0) {
+            *field = (int)i;
             return 1;
         }
     }
@@ -42,7 +108,7 @@ static int read_name(int *field, const scene_key *key, const char *value)
 
 static int read_text(char *field, const char *value)
 {
-    if (!key_text_fits(value))
+    if (!text_fits(value))
         return 0;
     memset(field, 0, 64);
     memcpy(field, value, strlen(value));
@@ -76,13 +142,12 @@ static int read_tint(rl_map_rules *rules, int stop, const char *value)
 
 static int read_stop(rl_scene *scene, const scene_key *key, int stop, const char *value)
 {
-    int was = key_count(scene, key);
-    if (was < 0 || was > (int)key->max)
+    int *count = key_count(scene, key);
+    if (*count < 0 || *count > (int)key->max)
         return 0; /* a caller has written into the struct */
-    if (key_is_tint(key))
+    if (keys_list(key) == KEY_LIST_TINT)
         return read_tint(&scene->map, stop, value);
     rl_colour *list = key_field(scene, key, 0);
-    int *count = key_is_sky(key) ? &scene->palette.sky_count : &scene->palette.ridge_count;
     rl_colour colour = RL_AUTO;
     if (strcmp(value, "auto") != 0 && !text_to_colour(&colour, value))
         return 0;
@@ -128,9 +193,9 @@ static int set_auto(void *field, const scene_key *key)
     return 1;
 }
 
-int keys_read(rl_scene *scene, const scene_key *key, int ridge, int stop, const char *value)
+int keys_read(rl_scene *scene, const scene_key *key, int number, int stop, const char *value)
 {
-    void *field = key_field(scene, key, ridge);
+    void *field = key_field(scene, key, number);
     if (key->kind == KEY_STOP)
         return read_stop(scene, key, stop, value);
     if (key->kind == KEY_SEED)
@@ -169,13 +234,15 @@ int keys_read(rl_scene *scene, const scene_key *key, int ridge, int stop, const 
     }
     default: /* KEY_INTEGER, KEY_COUNT, KEY_VERSION */
         if (!text_to_integer(&integer, value, (int64_t)key->min, (int64_t)key->max) ||
-            (key->kind == KEY_INTEGER && !key_integer_fits(key, integer)))
+            (key->kind == KEY_INTEGER && !integer_fits(key, integer)))
             return 0;
         if (key->offset != 0)
             *(int *)field = (int)integer;
         return 1;
     }
 }
+
+/* ---- writing ---------------------------------------------------------------- */
 
 static void write_word(char *text, const char *word)
 {
@@ -201,10 +268,10 @@ static int write_tint(const rl_map_rules *rules, int stop, char *text)
 
 static int write_stop(const rl_scene *scene, const scene_key *key, int stop, char *text)
 {
-    if (key_is_tint(key))
+    if (keys_list(key) == KEY_LIST_TINT)
         return write_tint(&scene->map, stop, text);
     const rl_colour *list = key_value(scene, key, 0);
-    if (stop > key_count(scene, key))
+    if (stop > count_stops(scene, key))
         return 0;
     if (list[stop - 1] == RL_AUTO)
         write_word(text, "auto");
@@ -213,10 +280,10 @@ static int write_stop(const rl_scene *scene, const scene_key *key, int stop, cha
     return 1;
 }
 
-int keys_write(const rl_scene *scene, const scene_key *key, int ridge, int stop,
+int keys_write(const rl_scene *scene, const scene_key *key, int number, int stop,
                char text[KEYS_VALUE_SIZE])
 {
-    const void *field = key_value(scene, key, ridge);
+    const void *field = key_value(scene, key, number);
     write_word(text, "auto");
     switch (key->kind) {
     case KEY_STOP:
@@ -231,7 +298,7 @@ int keys_write(const rl_scene *scene, const scene_key *key, int ridge, int stop,
         return 1;
     case KEY_NAME:
         if (*(const int *)field != RL_AUTO)
-            write_word(text, key->names[*(const int *)field]);
+            write_word(text, key_word(key, (size_t) * (const int *)field));
         return 1;
     case KEY_TEXT:
         if (*(const char *)field != '\0')
@@ -265,7 +332,124 @@ int keys_write(const rl_scene *scene, const scene_key *key, int ridge, int stop,
     }
 }
 
-double keys_real(const rl_scene *scene, const scene_key *key, int ridge)
+double keys_real(const rl_scene *scene, const scene_key *key, int number)
 {
-    return *(const double *)key_value(scene, key, ridge);
+    return *(const double *)key_value(scene, key, number);
+}
+
+/* ---- checking --------------------------------------------------------------- */
+
+static int check_colour(rl_colour colour)
+{
+    return colour == RL_AUTO || (colour >= 0 && colour <= 0xffffff);
+}
+
+static int check_tints(const rl_map_rules *rules)
+{
+    if (rules->tint_count < 0 || rules->tint_count > RL_MAX_TINT)
+        return 0;
+    for (int i = 0; i < rules->tint_count; i++) {
+        const rl_tint *tint = &rules->tint[i];
+        double least = tint->is_metres ? -1e6 : 0.0, most = tint->is_metres ? 1e6 : 1.0;
+        if (!(tint->at >= least && tint->at <= most) || !check_colour(tint->colour) ||
+            tint->colour == RL_AUTO)
+            return 0;
+    }
+    return 1;
+}
+
+static int check_stops(const rl_scene *scene, const scene_key *key)
+{
+    if (keys_list(key) == KEY_LIST_TINT)
+        return check_tints(&scene->map);
+    const rl_colour *list = key_value(scene, key, 0);
+    int count = count_stops(scene, key);
+    if (count < 0 || count > (int)key->max)
+        return 0;
+    for (int i = 0; i < count; i++)
+        if (!check_colour(list[i]))
+            return 0;
+    return 1;
+}
+
+int keys_check(const rl_scene *scene, const scene_key *key, int number)
+{
+    const void *field = key_value(scene, key, number);
+    int integer;
+    double real;
+    switch (key->kind) {
+    case KEY_REAL:
+        real = *(const double *)field; /* neither holds when it is no number */
+        return real == RL_AUTO ? key->has_auto : real >= key->min && real <= key->max;
+    case KEY_COLOUR:
+        return check_colour(*(const rl_colour *)field);
+    case KEY_STOP:
+        return check_stops(scene, key);
+    case KEY_NAME:
+        integer = *(const int *)field;
+        return integer == RL_AUTO || (integer >= 0 && key_word(key, (size_t)integer) != NULL);
+    case KEY_TEXT:
+        return memchr(field, '\0', 64) != NULL && text_fits(field);
+    case KEY_SEED:
+    case KEY_OFFSET:
+        return 1;
+    case KEY_SIZE:
+        return scene->width >= 0 && scene->width <= RL_MAX_SIDE && scene->height >= 0 &&
+               scene->height <= RL_MAX_SIDE;
+    case KEY_REGION:
+        return scene->part_x >= 0 && scene->part_y >= 0 && scene->part_width >= 0 &&
+               scene->part_height >= 0 && scene->part_x <= RL_MAX_SIDE - scene->part_width &&
+               scene->part_y <= RL_MAX_SIDE - scene->part_height;
+    default:
+        if (key->offset == 0)
+            return 1;
+        integer = *(const int *)field;
+        return (integer == RL_AUTO && key->has_auto) || integer_fits(key, integer);
+    }
+}
+
+void keys_round(rl_scene *scene, const scene_key *key, int number)
+{
+    double *real = key_field(scene, key, number);
+    if (key->kind == KEY_REAL && *real != RL_AUTO)
+        *real = text_round(*real);
+    for (int i = 0;
+         key->kind == KEY_STOP && keys_list(key) == KEY_LIST_TINT && i < scene->map.tint_count; i++)
+        scene->map.tint[i].at = text_round(scene->map.tint[i].at);
+}
+
+int keys_is_open(const rl_scene *scene, const scene_key *key, int number)
+{
+    const void *value = key_value(scene, key, number);
+    if (key->kind == KEY_REAL)
+        return *(const double *)value == RL_AUTO;
+    return (key->kind == KEY_NAME || key->kind == KEY_INTEGER) && *(const int *)value == RL_AUTO;
+}
+
+/* ---- opening and closing ---------------------------------------------------- */
+
+void keys_open(rl_scene *scene, const char *section, int number)
+{
+    for (key_walk walk = section != NULL ? keys_first_in(section) : keys_first(); walk.key != NULL;
+         keys_next(&walk)) {
+        const scene_key *key = walk.key;
+        if (key->has_auto && key->kind != KEY_STOP && key->kind != KEY_SEED)
+            set_auto(key_field(scene, key, number), key);
+    }
+}
+
+void keys_close(rl_scene *scene, const char *section, int number)
+{
+    for (key_walk walk = section != NULL ? keys_first_in(section) : keys_first(); walk.key != NULL;
+         keys_next(&walk)) {
+        const scene_key *key = walk.key;
+        if (key->otherwise == RL_AUTO || !keys_is_open(scene, key, number) ||
+            (section == NULL && keys_numbered(walk.section) > 0))
+            continue;
+        void *field = key_field(scene, key, number);
+        if (key->kind == KEY_REAL)
+            *(double *)field = key->otherwise;
+        else
+            *(int *)field = (int)key->otherwise;
+    }
 }

@@ -1,4 +1,4 @@
-/* keys.c - finding a scene key by name, and names near to a mistyped one. */
+/* keys.c - finds scene keys by name, and names near to a mistyped one. */
 #include "scene/keys.h"
 
 #include <stdio.h>
@@ -7,6 +7,65 @@
 #include "base/text.h"
 #include "ridge/family.h"
 #include "scene/map_rules.h"
+
+/* ---- the collection --------------------------------------------------------- */
+
+const char *keys_section(size_t index)
+{
+    return scene_key_groups[index].section; /* one group a section so far, in canonical order */
+}
+
+/* Moves on to the first key at or after (group, next). */
+static void settle(key_walk *walk)
+{
+    const key_group *group = &scene_key_groups[walk->group];
+    while (group->section != NULL && walk->next >= group->count) {
+        group = &scene_key_groups[++walk->group];
+        walk->next = 0;
+    }
+    int is_same = group->section != NULL && walk->section != NULL &&
+                  strcmp(group->section, walk->section) == 0;
+    walk->key =
+        group->section != NULL && (is_same || !walk->is_one) ? &group->keys[walk->next] : NULL;
+    walk->index = is_same ? walk->index : 0;
+    walk->section = group->section;
+}
+
+key_walk keys_first(void)
+{
+    key_walk walk = {.section = NULL};
+    settle(&walk);
+    return walk;
+}
+
+key_walk keys_first_in(const char *section)
+{
+    key_walk walk = {.is_one = 1};
+    while (scene_key_groups[walk.group].section != NULL &&
+           strcmp(scene_key_groups[walk.group].section, section) != 0)
+        walk.group++;
+    walk.section = scene_key_groups[walk.group].section;
+    settle(&walk);
+    return walk;
+}
+
+void keys_next(key_walk *walk)
+{
+    walk->next++;
+    walk->index++;
+    settle(walk);
+}
+
+const char *keys_nearest_section(const char *name)
+{
+    const char *names[64];
+    size_t count = 0;
+    while (count < 64 && keys_section(count) != NULL) {
+        names[count] = keys_section(count);
+        count++;
+    }
+    return rl_nearest(name, names, count);
+}
 
 const char *keys_name(const scene_key *key)
 {
@@ -26,15 +85,9 @@ int keys_numbered(const char *section)
                                           : 0;
 }
 
-/* Of a world in which nothing is special nothing is said. */
-static int has_world(const rl_scene *scene)
-{
-    return scene->world != RL_WORLD_PICTURE || scene->offset != 0 || scene->phase != 0.0 ||
-           scene->cloud_drift != 0.0 || scene->mist_drift != 0.0 || scene->twinkle != 0.0 ||
-           scene->lake_drift != 0.0;
-}
+/* ---- which keys a scene's text has ------------------------------------------ */
 
-/* A count that a caller has written into the struct, and nobody has checked yet. */
+/* A count that a caller has written into the struct before it is checked. */
 static int within(int count, int most)
 {
     return count < 0 ? 0 : count > most ? most : count;
@@ -44,8 +97,10 @@ int keys_count(const rl_scene *scene, const char *section)
 {
     if (strcmp(section, "pass") == 0)
         return within(scene->map.pass_count, RL_MAX_PASSES);
-    if (strcmp(section, "world") == 0)
-        return has_world(scene);
+    if (strcmp(section, "world") == 0) /* left out where it would hold defaults only */
+        return scene->world != RL_WORLD_PICTURE || scene->offset != 0 || scene->phase != 0.0 ||
+               scene->cloud_drift != 0.0 || scene->mist_drift != 0.0 || scene->twinkle != 0.0 ||
+               scene->lake_drift != 0.0;
     if (strcmp(section, "ridge") != 0)
         return 1;
     return within(scene->ridge_count != RL_AUTO ? scene->ridge_count : scene->ridge_named,
@@ -59,20 +114,12 @@ void keys_note(rl_scene *scene, const char *section, int number)
         *most = number;
 }
 
-static int is_among(const scene_key *key, const char *const *paths, size_t count)
+static int is_among(const scene_key *key, const char *const *paths)
 {
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; paths[i] != NULL; i++)
         if (strcmp(key->path, paths[i]) == 0)
             return 1;
     return 0;
-}
-
-/* What a map's text says beside its own sections. */
-static int is_common(const scene_key *key)
-{
-    static const char *const common[] = {"ridgeline.scene", "ridgeline.algorithm", "ridgeline.kind",
-                                         "ridgeline.seed", "output.size"};
-    return is_among(key, common, sizeof common / sizeof common[0]);
 }
 
 static int has_slices(const rl_scene *scene)
@@ -84,61 +131,66 @@ static int has_slices(const rl_scene *scene)
     return scene->land_slices == 1;
 }
 
-/* What a landscape says of the map that its ridges are slices of: its heights. */
-static int is_of_slices(const scene_key *key)
-{
-    static const char *const seen[] = {
-        "map.cell",         "map.relief",       "map.sea",           "map.azimuth", "map.altitude",
-        "map.exaggeration", "map.shade",        "map.contours",      "map.rivers",  "map.frame",
-        "map.view",         "map.view_azimuth", "map.view_elevation"};
-    return !keys_in(key, "tint") && !is_among(key, seen, sizeof seen / sizeof seen[0]);
-}
-
 int keys_is_used(const rl_scene *scene, const scene_key *key, int number)
 {
-    static const char *const slices[] = {"land.slices", "map.samples"};
-    int is_pass = keys_in(key, "pass");
-    int is_map = is_pass || keys_in(key, "map") || keys_in(key, "tint");
-    if (scene->kind != 1) {
-        int is_theirs = is_map || is_among(key, slices, 2);
-        if (!is_theirs || !has_slices(scene))
-            return !is_theirs;
-        return is_of_slices(key) &&
-               (!is_pass || map_rules_uses(scene->map.pass[number].kind, keys_name(key)));
-    }
-    if (is_among(key, slices, 2))
+    static const char *const slices[] = {"land.slices", "map.samples", NULL};
+    /* of a landscape's map only the heights are seen */
+    static const char *const picture[] = {"map.cell",
+                                          "map.relief",
+                                          "map.sea",
+                                          "map.azimuth",
+                                          "map.altitude",
+                                          "map.exaggeration",
+                                          "map.shade",
+                                          "map.contours",
+                                          "map.rivers",
+                                          "map.frame",
+                                          "map.view",
+                                          "map.view_azimuth",
+                                          "map.view_elevation",
+                                          NULL};
+    /* what a map's text has beside its own sections */
+    static const char *const common[] = {"ridgeline.scene", "ridgeline.algorithm", "ridgeline.kind",
+                                         "ridgeline.seed",  "output.size",         NULL};
+    int is_pass = keys_in(key, "pass"), is_tint = keys_in(key, "tint");
+    int is_map = is_pass || is_tint || keys_in(key, "map");
+    int is_of_slices = is_among(key, slices);
+    if (is_pass && !map_rules_uses(scene->map.pass[number].kind, keys_name(key)))
         return 0;
-    if (is_pass)
-        return map_rules_uses(scene->map.pass[number].kind, keys_name(key));
-    return is_map || is_common(key);
+    if (scene->kind == 1)
+        return (is_map && !is_of_slices) || is_among(key, common);
+    if (!is_map && !is_of_slices)
+        return 1;
+    return has_slices(scene) && !is_tint && !is_among(key, picture);
 }
+
+/* ---- names ------------------------------------------------------------------ */
 
 /* "sky_12" is stop 12 of "sky_N"; 0 when it is not a stop of this key. */
 static int stop_number(const scene_key *key, const char *name)
 {
     const char *pattern = keys_name(key);
     size_t length = strlen(pattern) - 1;
+    int64_t stop;
     if (strncmp(name, pattern, length) != 0 || name[length] == '0')
         return 0;
-    int64_t stop;
     return text_to_integer(&stop, name + length, 1, (int64_t)key->max) ? (int)stop : 0;
 }
 
-const scene_key *keys_find(const char *section, const char *name, int *stop)
+key_found keys_find(const char *section, const char *name)
 {
-    for (size_t i = 0; i < scene_key_count; i++) {
-        const scene_key *key = &scene_keys[i];
-        if (!keys_in(key, section))
-            continue;
-        *stop = key->kind == KEY_STOP ? stop_number(key, name) : 0;
-        if (*stop > 0 || (key->kind != KEY_STOP && strcmp(keys_name(key), name) == 0))
-            return key;
+    KEYS_EACH_IN(section, walk)
+    {
+        int is_stop = walk.key->kind == KEY_STOP;
+        int stop = is_stop ? stop_number(walk.key, name) : 0;
+        if (stop > 0 || (!is_stop && strcmp(keys_name(walk.key), name) == 0))
+            return (key_found){walk.key, walk.index, stop};
     }
-    return NULL;
+    return (key_found){NULL, 0, 0};
 }
 
-/* The stop that a name means whose letters may be mistyped: its digits count. */
-static const char *stop_meant(const scene_key *key, const char *name, char text[KEYS_NAME_SIZE])
+/* The name of a stop whose letters may be mistyped: its digits count. */
+static const char *stop_name(const scene_key *key, const char *name, char text[KEYS_NAME_SIZE])
 {
     const char *pattern = keys_name(key);
     size_t digits = strlen(name);
@@ -156,13 +208,13 @@ const char *keys_nearest(const char *section, const char *name, char scratch[KEY
     const char *names[64];
     char stops[2][KEYS_NAME_SIZE];
     size_t count = 0, stop = 0;
-    for (size_t i = 0; i < scene_key_count && count < 64; i++) {
-        const scene_key *key = &scene_keys[i];
-        if (!keys_in(key, section))
-            continue;
-        names[count] = key->kind != KEY_STOP ? keys_name(key)
-                       : stop < 2            ? stop_meant(key, name, stops[stop++])
-                                             : NULL;
+    KEYS_EACH_IN(section, walk)
+    {
+        if (count == 64)
+            break;
+        names[count] = walk.key->kind != KEY_STOP ? keys_name(walk.key)
+                       : stop < 2                 ? stop_name(walk.key, name, stops[stop++])
+                                                  : NULL;
         count += names[count] != NULL;
     }
     const char *near = rl_nearest(name, names, count);
@@ -175,25 +227,24 @@ const char *keys_nearest(const char *section, const char *name, char scratch[KEY
 void keys_rule_of_name(const char *section, const char *name, char rule[64])
 {
     (void)snprintf(rule, 64, "no such key");
-    for (size_t i = 0; i < scene_key_count; i++) {
-        const scene_key *key = &scene_keys[i];
-        const char *pattern = keys_name(key);
+    KEYS_EACH_IN(section, walk)
+    {
+        const char *pattern = keys_name(walk.key);
         int letters = (int)strlen(pattern) - 1;
-        if (key->kind == KEY_STOP && keys_in(key, section) &&
-            strncmp(name, pattern, (size_t)letters) == 0)
+        if (walk.key->kind == KEY_STOP && strncmp(name, pattern, (size_t)letters) == 0)
             (void)snprintf(rule, 64, "no such key: must be %.*s1 to %.*s%d", letters, pattern,
-                           letters, pattern, (int)key->max);
+                           letters, pattern, (int)walk.key->max);
     }
 }
 
 const char *keys_nearest_value(const scene_key *key, const char *value)
 {
-    const char *names[32];
+    const char *names[64];
     size_t count = 0;
     if (key->kind != KEY_NAME)
         return NULL;
-    while (count < 31 && key->names[count] != NULL) {
-        names[count] = key->names[count];
+    while (count < 63 && key_word(key, count) != NULL) {
+        names[count] = key_word(key, count);
         count++;
     }
     if (key->has_auto)

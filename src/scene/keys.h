@@ -1,51 +1,47 @@
-/* keys.h - the one list of what a scene can say.
+/* keys.h - all keys of scene text: collected, found by name, read, written and checked.
  *
- * Every key has its section, its name, its kind of value, its range, where it
- * stands in the struct and what it means.  Reading, writing, --set, range
- * checks, suggestions and the manual's key list all follow this table.
+ * In: groups of key records (base/key.h) of every room.  Out: values in an rl_scene.
+ * Reading, writing, --set, range checks, suggestions and the manual's key list use nothing
+ * else.
  */
 #ifndef RL_SCENE_KEYS_H
 #define RL_SCENE_KEYS_H
 
-#include "ridgeline.h"
+#include "base/key.h"
 
-typedef enum key_kind {
-    KEY_REAL,
-    KEY_INTEGER,
-    KEY_NAME, /* one of a list of words, held as their index */
-    KEY_COLOUR,
-    KEY_STOP, /* one of a numbered list: sky_1, ridge_12, stop_3 */
-    KEY_TEXT, /* char[64]: letters, digits, '-', '_', '.' and spaces */
-    KEY_SEED,
-    KEY_COUNT,   /* number of ridges */
-    KEY_VERSION, /* must be the number that this library knows */
-    KEY_TIME,    /* HH:MM, held in minutes */
-    KEY_OFFSET,  /* any 64-bit integer */
-    KEY_SIZE,    /* WxH */
-    KEY_REGION   /* WxH+X+Y */
-} key_kind;
+/* ---- the collection (keys.c) --------------------------------------------------- */
 
-typedef struct scene_key {
-    const char *path; /* "sun.x", "ridge.N.roughness", "palette.sky_N" */
-    key_kind kind;
-    size_t offset;            /* in rl_scene; in rl_ridge, rl_pass for "ridge", "pass" */
-    double min, max;          /* KEY_STOP: 1..most */
-    int has_auto;             /* 1: may be left to the seed */
-    const char *const *names; /* KEY_NAME: ended by NULL */
-    const char *rule;         /* "0..1": what follows "must be" */
-    const char *meaning;
-} scene_key;
+/* The groups of the room scene, ended by one without a section. */
+extern const key_group scene_key_groups[];
 
-extern const scene_key scene_keys[];
-extern const size_t scene_key_count;
+/* A walk over all keys in canonical order, or over those of one section. */
+typedef struct key_walk {
+    const char *section;  /* of `key` */
+    const scene_key *key; /* NULL at the end */
+    size_t index;         /* of `key` in its section */
+    /* private */
+    size_t group, next;
+    int is_one;
+} key_walk;
 
-/* The sections in canonical order, ended by NULL. */
-extern const char *const scene_sections[];
+key_walk keys_first(void);
+key_walk keys_first_in(const char *section);
+void keys_next(key_walk *walk);
+
+#define KEYS_EACH(walk) for (key_walk walk = keys_first(); walk.key != NULL; keys_next(&walk))
+#define KEYS_EACH_IN(section, walk)                                                                \
+    for (key_walk walk = keys_first_in(section); walk.key != NULL; keys_next(&walk))
+
+/* keys_section returns section `index` in canonical order, or NULL past the last. */
+const char *keys_section(size_t index);
+
+/* keys_nearest_section returns the name of the section nearest to a mistyped one, or NULL. */
+const char *keys_nearest_section(const char *name);
 
 /* keys_name returns the last part of the path: "x", "roughness", "sky_N". */
 const char *keys_name(const scene_key *key);
 
-/* keys_in tells whether the key stands in a section; "ridge" is every ridge. */
+/* keys_in returns 1 when the key is of a section; "ridge" is every ridge. */
 int keys_in(const scene_key *key, const char *section);
 
 /* keys_numbered returns how many sections of that name a text may have ([ridge 1],
@@ -55,61 +51,85 @@ int keys_numbered(const char *section);
 /* keys_count returns how many sections of that name the scene's text has. */
 int keys_count(const rl_scene *scene, const char *section);
 
-/* keys_note makes the scene have numbered section `number` (from 1). */
+/* keys_note records that a text has section `number` (from 1) of that name. */
 void keys_note(rl_scene *scene, const char *section, int number);
 
-/* keys_is_used tells whether a scene of this kind says anything by the key (in
- * numbered section `number` from 0). */
+/* keys_is_used returns 1 when the text of this scene has the key (in numbered section
+ * `number` from 0). */
 int keys_is_used(const rl_scene *scene, const scene_key *key, int number);
 
-/* keys_find returns the key of a section, or NULL.  For KEY_STOP `*stop`
- * receives the number in the name (1..most). */
-const scene_key *keys_find(const char *section, const char *name, int *stop);
+/* A key that was found by its name. */
+typedef struct key_found {
+    const scene_key *key; /* NULL = no such key */
+    size_t index;         /* in its section */
+    int stop;             /* KEY_STOP: the number in the name, 1..most; else 0 */
+} key_found;
+
+key_found keys_find(const char *section, const char *name);
 
 /* The longest name of a key, with its NUL. */
 #define KEYS_NAME_SIZE 32
 
-/* keys_nearest returns the name in the section nearest to a mistyped one, or
- * NULL.  The name of a stop is made in `scratch`. */
+/* keys_nearest returns the name in the section nearest to a mistyped one, or NULL.  The
+ * name is written to `scratch`. */
 const char *keys_nearest(const char *section, const char *name, char scratch[KEYS_NAME_SIZE]);
 
-/* keys_rule_of_name writes what is wrong with a name that keys_find does not know:
- * no such key, or a stop whose number is none. */
+/* keys_rule_of_name writes the fault of a name that keys_find does not know: no such key,
+ * or a stop with a wrong number. */
 void keys_rule_of_name(const char *section, const char *name, char rule[64]);
 
-/* keys_nearest_value returns the word of a KEY_NAME nearest to a mistyped value,
- * or NULL. */
+/* keys_nearest_value returns the word of a KEY_NAME nearest to a mistyped value, or NULL. */
 const char *keys_nearest_value(const scene_key *key, const char *value);
 
-/* keys_read sets one key from text.  `ridge` (from 0; also a pass's number) and `stop` (from 1)
- * matter where the key has them.  Returns 1, or 0 when the value breaks its
- * rule. */
-int keys_read(rl_scene *scene, const scene_key *key, int ridge, int stop, const char *value);
+/* ---- values (key_value.c); `number` is that of a numbered section, from 0 ------- */
+
+/* keys_read sets one key from text.  `stop` (from 1) matters for KEY_STOP.  Returns 1, or 0
+ * when the value breaks its rule. */
+int keys_read(rl_scene *scene, const scene_key *key, int number, int stop, const char *value);
 
 /* The longest text that keys_write makes, with its NUL. */
 #define KEYS_VALUE_SIZE 96
 
-/* keys_write renders one value; returns 0 when the key is not to be written
- * (a stop past the list's end, a size that was not recorded). */
-int keys_write(const rl_scene *scene, const scene_key *key, int ridge, int stop,
+/* keys_write renders one value; returns 0 when the key is not to be written (a stop past
+ * the list's end, a size that was not recorded). */
+int keys_write(const rl_scene *scene, const scene_key *key, int number, int stop,
                char text[KEYS_VALUE_SIZE]);
 
-/* keys_real returns the value of a KEY_REAL as it stands. */
-double keys_real(const rl_scene *scene, const scene_key *key, int ridge);
+/* keys_real returns the value of a KEY_REAL. */
+double keys_real(const rl_scene *scene, const scene_key *key, int number);
 
-/* keys_is_open tells whether a number or a word that may be left to the seed is so; of
- * ridges, passes, texts and the palette's colours it says no. */
-int keys_is_open(const rl_scene *scene, const scene_key *key);
+/* keys_is_open returns 1 for a number or a name that is RL_AUTO. */
+int keys_is_open(const rl_scene *scene, const scene_key *key, int number);
 
-/* scene_fill sets what a scene text says and the scene leaves open (keys_is_open).  It is
- * for texts of the library's own: a fault leaves the scene half filled.
- * Errors: RL_BAD_DATA. */
-rl_status scene_fill(rl_scene *scene, const char *text, const char *place, rl_error *error);
+/* keys_open sets every number, name and text of the section that may be open to RL_AUTO or
+ * "" (NULL: of all sections but the palette's). */
+void keys_open(rl_scene *scene, const char *section, int number);
+
+/* keys_close gives the open numbers and names of a section (NULL: of all sections without
+ * a number) their defaults. */
+void keys_close(rl_scene *scene, const char *section, int number);
 
 /* keys_check returns 1, or 0 when a value breaks its rule. */
-int keys_check(const rl_scene *scene, const scene_key *key, int ridge);
+int keys_check(const rl_scene *scene, const scene_key *key, int number);
 
 /* keys_round rounds a value that keeps its rule to what text carries. */
-void keys_round(rl_scene *scene, const scene_key *key, int ridge);
+void keys_round(rl_scene *scene, const scene_key *key, int number);
+
+/* Which numbered list a KEY_STOP belongs to. */
+typedef enum key_list { KEY_LIST_SKY, KEY_LIST_RIDGE, KEY_LIST_TINT, KEY_LISTS } key_list;
+key_list keys_list(const scene_key *key);
+
+/* ---- scenes -------------------------------------------------------------------- */
+
+/* scene_fill reads a scene text into the keys that the scene leaves open (keys_is_open).
+ * On failure the scene may be half filled.  Errors: RL_BAD_DATA. */
+rl_status scene_fill(rl_scene *scene, const char *text, const char *place, rl_error *error);
+
+/* scene_check checks every value that the scene's text would have; some may be open.
+ * Errors: RL_BAD_ARGUMENT with `key = value: rule`. */
+rl_status scene_check(const rl_scene *scene, rl_error *error);
+
+/* scene_round rounds the values of a checked scene to what text carries. */
+void scene_round(rl_scene *scene);
 
 #endif

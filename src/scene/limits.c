@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "scene/keys.h"
 #include "scene/map_rules.h"
-#include "scene/scene_check.h"
 
 #define SIDE_DEFAULT 32768
 #define AREA_DEFAULT INT64_C(64000000)
@@ -56,7 +56,7 @@ static int64_t value_of(int value, int kind, const char *key)
     const char *name;
     if (value != RL_AUTO)
         return value;
-    for (size_t i = 0; (name = rl_pass_key(kind, i, &otherwise, NULL, NULL)) != NULL; i++)
+    for (size_t i = 0; (name = rl_pass_key(kind, i, &otherwise, NULL)) != NULL; i++)
         if (strcmp(name, key) == 0)
             return (int64_t)otherwise;
     return 1;

@@ -100,54 +100,22 @@ const char *rl_pass_name(int kind)
     return kind >= 0 && kind <= RL_PASS_COMBINE ? pass_names[kind] : NULL;
 }
 
-const char *rl_pass_key(int kind, size_t index, double *otherwise, const char **rule,
-                        const char **meaning)
+const char *rl_pass_key(int kind, size_t index, double *otherwise, rl_key *key)
 {
     for (size_t i = 0; i < DEFAULTS; i++) {
         if (defaults[i].kind != kind || index-- > 0)
             continue;
-        int stop;
-        const scene_key *key = keys_find("pass", defaults[i].key, &stop);
+        const scene_key *found = keys_find("pass", defaults[i].key).key;
         if (otherwise != NULL)
             *otherwise = defaults[i].value;
-        if (rule != NULL)
-            *rule = key->rule;
-        if (meaning != NULL)
-            *meaning = key->meaning;
+        if (key != NULL) {
+            key->path = found->path;
+            key->meaning = found->meaning;
+            key_rule(found, key->rule);
+        }
         return defaults[i].key;
     }
     return NULL;
-}
-
-/* ---- opening and closing ---------------------------------------------------- */
-
-static void set_field(void *base, const scene_key *key, double value)
-{
-    void *field = (char *)base + key->offset;
-    if (key->kind == KEY_REAL)
-        *(double *)field = value;
-    else
-        *(int *)field = value == RL_AUTO ? RL_AUTO : (int)value;
-}
-
-static int is_open(const void *base, const scene_key *key)
-{
-    const void *field = (const char *)base + key->offset;
-    return key->kind == KEY_REAL ? *(const double *)field == RL_AUTO
-                                 : *(const int *)field == RL_AUTO;
-}
-
-void map_rules_open(rl_scene *scene)
-{
-    memset(&scene->map, 0, sizeof scene->map);
-    scene->kind = RL_AUTO;
-    for (size_t i = 0; i < scene_key_count; i++) {
-        const scene_key *key = &scene_keys[i];
-        if (keys_in(key, "map"))
-            set_field(scene, key, RL_AUTO);
-        for (int p = 0; p < RL_MAX_PASSES && keys_in(key, "pass"); p++)
-            set_field(&scene->map.pass[p], key, RL_AUTO);
-    }
 }
 
 /* What a preset says; RL_AUTO = nothing. */
@@ -248,41 +216,36 @@ static void resolve_seeing(const rl_scene *scene, rl_map_rules *rules)
         memcpy(rules->tint_name, "atlas", sizeof "atlas");
 }
 
-static rl_status unused_key(int number, int kind, const scene_key *key, rl_error *error)
+static rl_status resolve_pass(rl_scene *scene, int number, rl_error *error)
 {
-    return status_fail(error, RL_BAD_ARGUMENT, "pass.%d.%s: %s has no such key", number + 1,
-                       keys_name(key), pass_names[kind]);
-}
-
-static rl_status resolve_pass(rl_pass *pass, int number, rl_error *error)
-{
+    rl_pass *pass = &scene->map.pass[number];
     if (pass->kind == RL_AUTO)
         return status_fail(error, RL_BAD_ARGUMENT, "pass.%d.kind: open: must be named", number + 1);
-    for (size_t i = 0; i < scene_key_count; i++) {
-        const scene_key *key = &scene_keys[i];
-        if (keys_in(key, "pass") && !is_open(pass, key) &&
-            !map_rules_uses(pass->kind, keys_name(key)))
-            return unused_key(number, pass->kind, key, error);
+    KEYS_EACH_IN("pass", walk)
+    {
+        if (!keys_is_open(scene, walk.key, number) &&
+            !map_rules_uses(pass->kind, keys_name(walk.key)))
+            return status_fail(error, RL_BAD_ARGUMENT, "pass.%d.%s: %s has no such key", number + 1,
+                               keys_name(walk.key), pass_names[pass->kind]);
     }
     for (size_t i = 0; i < DEFAULTS; i++) {
-        int stop;
-        const scene_key *key = keys_find("pass", defaults[i].key, &stop);
-        if (defaults[i].kind == pass->kind && is_open(pass, key))
-            set_field(pass, key, defaults[i].value);
+        const scene_key *key = keys_find("pass", defaults[i].key).key;
+        void *field = (char *)pass + key->offset;
+        if (defaults[i].kind != pass->kind || !keys_is_open(scene, key, number))
+            continue;
+        if (key->kind == KEY_REAL)
+            *(double *)field = defaults[i].value;
+        else
+            *(int *)field = (int)defaults[i].value;
     }
-    int is_choice = map_rules_uses(pass->kind, "neighbours");
-    if (is_choice && pass->neighbours != 4 && pass->neighbours != 8)
-        return status_fail(error, RL_BAD_ARGUMENT, "pass.%d.neighbours = %d: must be 4 or 8",
-                           number + 1, pass->neighbours);
     return RL_OK;
 }
 
-static rl_status resolve_passes(rl_map_rules *rules, rl_error *error)
+static rl_status resolve_passes(rl_scene *scene, rl_error *error)
 {
-    rl_status status = RL_OK;
-    for (int i = 0; i < rules->pass_count && status == RL_OK; i++)
-        status = resolve_pass(&rules->pass[i], i, error);
-    return status;
+    for (int i = 0; i < scene->map.pass_count; i++)
+        TRY(resolve_pass(scene, i, error));
+    return RL_OK;
 }
 
 rl_status map_rules_resolve_slices(rl_scene *scene, rl_error *error)
@@ -295,7 +258,7 @@ rl_status map_rules_resolve_slices(rl_scene *scene, rl_error *error)
     if (rules->wrap && (rules->samples & (rules->samples - 1)) != 0)
         return status_fail(error, RL_BAD_ARGUMENT,
                            "map.samples = %d: must be 2^n where map.wrap is 1", rules->samples);
-    return resolve_passes(rules, error);
+    return resolve_passes(scene, error);
 }
 
 rl_status map_rules_resolve(rl_scene *scene, rl_error *error)
@@ -306,5 +269,5 @@ rl_status map_rules_resolve(rl_scene *scene, rl_error *error)
     resolve_fractal(scene);
     resolve_seeing(scene, rules);
     scene->has_seed = 1;
-    return resolve_passes(rules, error);
+    return resolve_passes(scene, error);
 }

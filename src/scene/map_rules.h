@@ -8,9 +8,6 @@
 extern const char *const pass_names[];
 extern const char *const map_preset_names[];
 
-/* map_rules_open opens everything: what rl_scene_init does for maps. */
-void map_rules_open(rl_scene *scene);
-
 /* map_rules_uses tells whether a pass of the kind has the key ("kind" itself always;
  * every key while the kind is open). */
 int map_rules_uses(int kind, const char *key);

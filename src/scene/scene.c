@@ -3,92 +3,79 @@
 
 #include <string.h>
 
+#include "base/embedded.h"
+#include "base/hash.h"
 #include "base/status.h"
 #include "base/text.h"
+#include "palette/palette.h"
 #include "ridge/ridge.h"
 #include "scene/composition.h"
-#include "base/embedded.h"
 #include "scene/keys.h"
 #include "scene/map_rules.h"
 #include "scene/mood.h"
-#include "palette/palette.h"
-#include "scene/scene_check.h"
 #include "scene/style.h"
 
-static void open_ridge(rl_ridge *ridge)
-{
-    rl_ridge open = {
-        .kind = RL_AUTO,
-        .depth = RL_AUTO,
-        .base = RL_AUTO,
-        .amplitude = RL_AUTO,
-        .spacing = RL_AUTO,
-        .roughness = RL_AUTO,
-        .displacement = RL_AUTO,
-        .iterations = RL_AUTO,
-        .min_segment = RL_AUTO,
-        .noise = RL_AUTO,
-        .decay = RL_AUTO,
-        .direction = RL_AUTO,
-        .period = RL_AUTO,
-        .start_x = RL_AUTO,
-        .start_y = RL_AUTO,
-        .end_x = RL_AUTO,
-        .end_y = RL_AUTO,
-        .min_height = RL_AUTO,
-        .dip = RL_AUTO,
-        .hero = RL_AUTO,
-        .hero_x = RL_AUTO,
-        .valley = RL_AUTO,
-        .colour = RL_AUTO,
-        .slope = RL_AUTO,
-        .relief = RL_AUTO,
-        .snow = RL_AUTO,
-        .snow_line = RL_AUTO,
-        .trees = RL_AUTO,
-        .swells = RL_AUTO,
-        .strata = RL_AUTO,
-    };
-    *ridge = open;
-}
+/* ---- scenes as values ------------------------------------------------------- */
 
 void rl_scene_init(rl_scene *scene)
 {
     memset(scene, 0, sizeof *scene);
     scene->struct_size = sizeof *scene;
     scene->algorithm = RL_ALGORITHM;
-    scene->ridge_count = RL_AUTO;
-    scene->style = scene->calm = scene->time = scene->take = scene->land_slices = RL_AUTO;
-    scene->land_x = scene->land_mountains = scene->land_relief = RL_AUTO;
-    scene->land_snow = scene->land_snow_line = RL_AUTO;
-    scene->depth = scene->dither = scene->edges = scene->scale = RL_AUTO;
-    scene->colours = scene->zoom = RL_AUTO;
-    scene->horizon = scene->haze = scene->haze_power = RL_AUTO;
-    scene->sun_x = scene->sun_y = scene->sun_lift = scene->sun_radius = RL_AUTO;
-    scene->sun_halo = scene->sun_wide = scene->sun_band = RL_AUTO;
-    scene->sun_bloom = scene->sun_land_glow = RL_AUTO;
-    scene->mist = scene->mist_height = scene->mist_noise = scene->mist_shift = RL_AUTO;
-    scene->moon = scene->birds = scene->lake_ridge = RL_AUTO;
-    scene->moon_phase = scene->sun_stripes = scene->stars = scene->aurora = RL_AUTO;
-    scene->clouds = scene->cloud_cover = scene->fog = scene->lake_level = RL_AUTO;
-    scene->tree_height = RL_AUTO;
-    scene->tree_rows = RL_AUTO;
-    map_rules_open(scene);
+    keys_open(scene, NULL, 0);
     rl_palette_init(&scene->palette);
-    for (int i = 0; i < RL_MAX_RIDGES; i++)
-        open_ridge(&scene->ridge[i]);
+    for (int i = 1; i < RL_MAX_RIDGES; i++)
+        scene->ridge[i] = scene->ridge[0];
+    for (int i = 1; i < RL_MAX_PASSES; i++)
+        scene->map.pass[i] = scene->map.pass[0];
 }
 
-const char *rl_scene_key(size_t index, const char **rule, const char **meaning)
+int rl_scene_key(size_t index, rl_key *key)
 {
-    if (index >= scene_key_count)
-        return NULL;
-    const scene_key *key = &scene_keys[index];
-    if (rule != NULL)
-        *rule = key->rule;
-    if (meaning != NULL)
-        *meaning = key->meaning;
-    return key->path;
+    KEYS_EACH(walk)
+    {
+        if (index-- > 0)
+            continue;
+        key->path = walk.key->path;
+        key->meaning = walk.key->meaning;
+        key_rule(walk.key, key->rule);
+        return 1;
+    }
+    return 0;
+}
+
+const char *rl_scene_key_word(size_t index, size_t word)
+{
+    KEYS_EACH(walk)
+    {
+        if (index-- == 0)
+            return walk.key->kind == KEY_NAME ? key_word(walk.key, word) : NULL;
+    }
+    return NULL;
+}
+
+static int all_digits(const char *text)
+{
+    return text[strspn(text, "0123456789")] == '\0';
+}
+
+rl_status rl_seed_parse(uint64_t *seed, const char *text, rl_error *error)
+{
+    uint64_t value;
+    if (*text == '\0')
+        return status_fail(error, RL_BAD_ARGUMENT, "seed: empty: must be a number or a text");
+    if (text_to_u64(&value, text)) {
+        *seed = value;
+        return status_clear(error);
+    }
+    if (all_digits(text))
+        return status_fail(error, RL_BAD_ARGUMENT, "seed: %s: must be at most 18446744073709551615",
+                           SHOWN(text));
+    value = 0;
+    for (const char *at = text; *at != '\0'; at++)
+        value = hash_mix(value + (uint64_t)(unsigned char)*at + UINT64_C(0x9e3779b97f4a7c15));
+    *seed = value;
+    return status_clear(error);
 }
 
 const char *rl_style_name(size_t index)
@@ -116,6 +103,78 @@ rl_status rl_scene_builtin(rl_scene *scene, const char *name, rl_error *error)
     return status_fail(error, RL_BAD_ARGUMENT, "%s: no such scene%s%s%s", SHOWN(name),
                        near != NULL ? ": did you mean " : "", near != NULL ? near : "",
                        near != NULL ? "?" : "");
+}
+
+/* ---- checks ----------------------------------------------------------------- */
+
+/* 1 when scene text could carry a real: it is a number and not too large. */
+static int is_writable(const rl_scene *scene, const scene_key *key, int number)
+{
+    double value = keys_real(scene, key, number);
+    return value >= RL_AUTO && value <= -RL_AUTO;
+}
+
+/* Checks one key of the scene (or of ridge `ridge`) and names it on failure. */
+static rl_status check_key(const rl_scene *scene, const char *section, const scene_key *key,
+                           int number, rl_error *error)
+{
+    if (keys_check(scene, key, number))
+        return RL_OK;
+    char value[KEYS_VALUE_SIZE];
+    memcpy(value, "the value", sizeof "the value");
+    if (key->kind == KEY_INTEGER || (key->kind == KEY_REAL && is_writable(scene, key, number)))
+        (void)keys_write(scene, key, number, 0, value);
+    char rule[KEY_RULE_SIZE];
+    key_rule(key, rule);
+    if (keys_numbered(section) > 0)
+        return status_fail(error, RL_BAD_ARGUMENT, "%s.%d.%s = %s: must be %s", section, number + 1,
+                           keys_name(key), value, rule);
+    return status_fail(error, RL_BAD_ARGUMENT, "%s = %s: must be %s", key->path, value, rule);
+}
+
+/* How many sections of that name are checked. */
+static int times_of(const rl_scene *scene, const char *section)
+{
+    if (strcmp(section, "ridge") == 0)
+        return scene->ridge_count == RL_AUTO ? RL_MAX_RIDGES : scene->ridge_count;
+    return strcmp(section, "pass") == 0 ? scene->map.pass_count : 1;
+}
+
+/* Counts that are no keys, and by which the keys of numbered sections are found. */
+static rl_status check_counts(const rl_scene *scene, rl_error *error)
+{
+    int passes = scene->map.pass_count, named = scene->ridge_named;
+    if (passes < 0 || passes > RL_MAX_PASSES)
+        return status_fail(error, RL_BAD_ARGUMENT, "pass: %d of them: must be 0..%d", passes,
+                           RL_MAX_PASSES);
+    if (named < 0 || named > RL_MAX_RIDGES)
+        return status_fail(error, RL_BAD_ARGUMENT, "ridge: %d of them: must be 0..%d", named,
+                           RL_MAX_RIDGES);
+    return RL_OK;
+}
+
+rl_status scene_check(const rl_scene *scene, rl_error *error)
+{
+    TRY(check_counts(scene, error));
+    KEYS_EACH(walk)
+    {
+        int times = times_of(scene, walk.section);
+        for (int number = 0; number < times; number++)
+            if (keys_is_used(scene, walk.key, number))
+                TRY(check_key(scene, walk.section, walk.key, number, error));
+    }
+    return RL_OK;
+}
+
+void scene_round(rl_scene *scene)
+{
+    KEYS_EACH(walk)
+    {
+        int times = times_of(scene, walk.section);
+        for (int number = 0; number < times; number++)
+            if (keys_is_used(scene, walk.key, number))
+                keys_round(scene, walk.key, number);
+    }
 }
 
 /* Rules that tie several keys together. */

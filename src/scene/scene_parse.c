@@ -17,18 +17,26 @@
 #define LINE_LIMIT 190 /* bytes; libinih's buffer holds 199 */
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"
 
-/* Which keys were set: in each section of a number (0 = it has none), and stops.  Bits,
- * for this lies on the stack. */
-#define KEYS_MOST 256
-#define STOPS_MOST 64
-#define SECTIONS_MOST 24
+/* Which keys and sections a text has set.  Bits, because it is on the stack. */
+#define SECTIONS_MOST 40
+#define KEYS_MOST 64 /* in a section */
+#define ROWS (SECTIONS_MOST + RL_MAX_RIDGES + RL_MAX_PASSES)
 typedef struct seen_keys {
-    unsigned char key[(RL_MAX_RIDGES + 1) * KEYS_MOST / 8];
-    unsigned char stop[KEYS_MOST * (STOPS_MOST + 1) / 8];
-    unsigned char section[SECTIONS_MOST * (RL_MAX_RIDGES + 1) / 8];
+    unsigned char key[ROWS * KEYS_MOST / 8];
+    unsigned char stop[KEY_LISTS * (RL_MAX_RIDGES + 1)];
+    unsigned char section[ROWS / 8 + 1];
 } seen_keys;
 
-/* Sets a bit; tells what it was. */
+/* The row of a section: those with a number come last. */
+static size_t row_of(size_t section, int number)
+{
+    if (number == 0)
+        return section;
+    int is_pass = strcmp(keys_section(section), "pass") == 0;
+    return (size_t)(SECTIONS_MOST + (is_pass ? RL_MAX_RIDGES : 0) + number - 1);
+}
+
+/* Sets a bit and returns what it was. */
 static int see(unsigned char *bits, size_t bit)
 {
     int mask = 1 << bit % 8;
@@ -77,48 +85,37 @@ static void note_line(parser *p, const char *section, int ridge, const char *nam
         p->sought_line = p->line;
 }
 
-/* The index of a section and its number ("ridge 2": 2; 0 where it has none), or -1. */
-static int section_of(const char *section, int *number)
+/* A section line "ridge 2": its section, the index of that, and the number. */
+typedef struct section_name {
+    const char *section; /* NULL = no such section */
+    size_t index;
+    int number; /* 0 where the section has none */
+    int is_bad; /* 1: the section needs a number in its rule */
+} section_name;
+
+static section_name section_of(const char *name)
 {
-    *number = 0;
-    for (int i = 0; scene_sections[i] != NULL; i++) {
-        size_t length = strlen(scene_sections[i]);
-        int most = keys_numbered(scene_sections[i]);
-        int64_t value;
-        if (most == 0 && strcmp(scene_sections[i], section) == 0)
-            return i;
-        if (most == 0 || strncmp(section, scene_sections[i], length) != 0 ||
-            section[length] != ' ' || section[length + 1] == '0' ||
-            !text_to_integer(&value, section + length + 1, 1, most))
+    const char *section;
+    for (size_t i = 0; (section = keys_section(i)) != NULL; i++) {
+        size_t length = strlen(section);
+        int64_t number;
+        if (strncmp(section, name, length) != 0)
             continue;
-        *number = (int)value;
-        return i;
+        if (keys_numbered(section) == 0) {
+            if (name[length] == '\0')
+                return (section_name){section, i, 0, 0};
+            continue;
+        }
+        if (name[length] == ' ' && name[length + 1] != '0' &&
+            text_to_integer(&number, name + length + 1, 1, keys_numbered(section)))
+            return (section_name){section, i, (int)number, 0};
+        if (!(name[length] >= 'a' && name[length] <= 'z'))
+            return (section_name){section, i, 0, 1};
     }
-    return -1;
+    return (section_name){NULL, 0, 0, 0};
 }
 
-/* A section's name that lacks its number, or has a wrong one; else -1. */
-static int unnumbered(const char *section)
-{
-    for (int i = 0; scene_sections[i] != NULL; i++) {
-        size_t length = strlen(scene_sections[i]);
-        if (keys_numbered(scene_sections[i]) > 0 &&
-            strncmp(section, scene_sections[i], length) == 0 &&
-            !(section[length] >= 'a' && section[length] <= 'z'))
-            return i;
-    }
-    return -1;
-}
-
-static size_t section_count(void)
-{
-    size_t count = 0;
-    while (scene_sections[count] != NULL)
-        count++;
-    return count;
-}
-
-/* Looks at a section line before libinih does. */
+/* Checks a section line before libinih reads it. */
 static void check_section(parser *p, const char *line, size_t length)
 {
     const char *close = memchr(line, ']', length);
@@ -140,26 +137,23 @@ static void check_section(parser *p, const char *line, size_t length)
     }
     memcpy(name, line + 1, size);
     name[size] = '\0';
-    int number;
-    int index = section_of(name, &number);
-    if (index < 0) {
-        int meant = unnumbered(name);
+    section_name found = section_of(name);
+    if (found.section == NULL) {
+        fail(p, shown, "no such section", keys_nearest_section(name));
+        return;
+    }
+    if (found.is_bad) {
         char rule[64];
-        if (meant < 0) {
-            fail(p, shown, "no such section", rl_nearest(name, scene_sections, section_count()));
-            return;
-        }
-        const char *section = scene_sections[meant];
-        (void)snprintf(rule, sizeof rule, "%s%s are [%s 1] to [%s %d]", section,
-                       strcmp(section, "pass") == 0 ? "es" : "s", section, section,
-                       keys_numbered(section));
+        (void)snprintf(rule, sizeof rule, "%s%s are [%s 1] to [%s %d]", found.section,
+                       strcmp(found.section, "pass") == 0 ? "es" : "s", found.section,
+                       found.section, keys_numbered(found.section));
         fail(p, shown, rule, NULL);
         return;
     }
-    if (see(p->seen->section, (size_t)(index * (RL_MAX_RIDGES + 1) + number)))
+    if (see(p->seen->section, row_of(found.index, found.number)))
         fail(p, shown, "section given twice", NULL);
-    note_line(p, scene_sections[index], number, "");
-    keys_note(p->scene, scene_sections[index], number);
+    note_line(p, found.section, found.number, "");
+    keys_note(p->scene, found.section, found.number);
 }
 
 /* A line that is no comment and no section must be a pair, and nothing else:
@@ -232,47 +226,40 @@ static void fail_pair(parser *p, const char *name, const char *value, const char
     fail(p, what, rule, hint);
 }
 
-static int see_key(parser *p, const scene_key *key, int ridge, int stop)
-{
-    size_t index = (size_t)(key - scene_keys) % KEYS_MOST;
-    if (key->kind == KEY_STOP)
-        return see(p->seen->stop, index * (STOPS_MOST + 1) + (size_t)stop);
-    return see(p->seen->key, (size_t)ridge * KEYS_MOST + index);
-}
-
 /* libinih's callback: 1 to go on. */
-static int take_pair(void *user, const char *section, const char *name, const char *value)
+static int take_pair(void *user, const char *line_section, const char *name, const char *value)
 {
     parser *p = user;
     if (p->failed_line != 0)
         return 0;
-    if (*section == '\0') {
-        fail_pair(p, name, value, "a key must stand in a section, such as [sky]", NULL);
+    if (*line_section == '\0') {
+        fail_pair(p, name, value, "a key must be in a section, such as [sky]", NULL);
         return 0;
     }
-    int ridge;
-    int index = section_of(section, &ridge), stop;
     /* It was checked; were the line read in another way by libinih, it would have no keys. */
-    const char *kind = index >= 0 ? scene_sections[index] : "";
-    const scene_key *key = keys_find(kind, name, &stop);
-    if (key == NULL) {
+    section_name in = section_of(line_section);
+    const char *section = in.section != NULL ? in.section : "";
+    key_found found = keys_find(section, name);
+    if (found.key == NULL) {
         char rule[64], near[KEYS_NAME_SIZE];
-        keys_rule_of_name(kind, name, rule);
-        fail_pair(p, name, value, rule, keys_nearest(kind, name, near));
+        keys_rule_of_name(section, name, rule);
+        fail_pair(p, name, value, rule, keys_nearest(section, name, near));
         return 0;
     }
-    if (see_key(p, key, ridge, stop)) {
+    size_t row = row_of(in.index, in.number);
+    if (found.stop > 0 ? p->seen->stop[(int)keys_list(found.key) * RL_MAX_RIDGES + found.stop]++
+                       : see(p->seen->key, row * KEYS_MOST + found.index)) {
         fail_pair(p, name, value, "key given twice", NULL);
         return 0;
     }
-    if (p->only_open && !keys_is_open(p->scene, key))
+    if (p->only_open && !keys_is_open(p->scene, found.key, in.number - 1))
         return 1;
-    note_line(p, kind, ridge, name);
-    p->seen_count |= key->kind == KEY_COUNT;
-    if (!keys_read(p->scene, key, ridge - 1, stop, value)) {
-        char rule[128];
-        (void)snprintf(rule, sizeof rule, "must be %s", key->rule);
-        fail_pair(p, name, value, rule, keys_nearest_value(key, value));
+    note_line(p, section, in.number, name);
+    p->seen_count |= found.key->kind == KEY_COUNT;
+    if (!keys_read(p->scene, found.key, in.number - 1, found.stop, value)) {
+        char rule[KEY_RULE_SIZE + 8] = "must be ";
+        key_rule(found.key, rule + 8);
+        fail_pair(p, name, value, rule, keys_nearest_value(found.key, value));
         return 0;
     }
     return 1;

@@ -5,7 +5,6 @@
 #include "base/status.h"
 #include "base/text.h"
 #include "scene/keys.h"
-#include "scene/scene_check.h"
 
 static rl_status put(rl_sink *sink, const char *text, rl_error *error)
 {
@@ -13,7 +12,7 @@ static rl_status put(rl_sink *sink, const char *text, rl_error *error)
 }
 
 /* Writes one key; lists of stops have one line for each. */
-static rl_status put_key(const rl_scene *scene, const scene_key *key, int ridge, rl_sink *sink,
+static rl_status put_key(const rl_scene *scene, const scene_key *key, int number, rl_sink *sink,
                          rl_error *error)
 {
     char value[KEYS_VALUE_SIZE];
@@ -22,7 +21,7 @@ static rl_status put_key(const rl_scene *scene, const scene_key *key, int ridge,
     int first = key->kind == KEY_STOP ? 1 : 0;
     int last = key->kind == KEY_STOP ? (int)key->max : 0;
     for (int stop = first; stop <= last; stop++) {
-        if (!keys_write(scene, key, ridge, stop, value))
+        if (!keys_write(scene, key, number, stop, value))
             break;
         if (key->kind == KEY_STOP)
             (void)snprintf(line, sizeof line, "%.*s%d = %s\n", (int)strlen(name) - 1, name, stop,
@@ -36,38 +35,38 @@ static rl_status put_key(const rl_scene *scene, const scene_key *key, int ridge,
     return RL_OK;
 }
 
-static rl_status put_section(const rl_scene *scene, const char *section, int ridge, rl_sink *sink,
+static rl_status put_section(const rl_scene *scene, const char *section, int number, rl_sink *sink,
                              rl_error *error)
 {
     char title[40];
-    const char *gap = strcmp(section, scene_sections[0]) == 0 ? "" : "\n";
+    const char *gap = strcmp(section, keys_section(0)) == 0 ? "" : "\n";
     if (keys_numbered(section) > 0)
-        (void)snprintf(title, sizeof title, "%s[%s %d]\n", gap, section, ridge + 1);
+        (void)snprintf(title, sizeof title, "%s[%s %d]\n", gap, section, number + 1);
     else
         (void)snprintf(title, sizeof title, "%s[%s]\n", gap, section);
-    int has_title = 0; /* a section that says nothing is left out */
-    rl_status status = RL_OK;
-    for (size_t i = 0; i < scene_key_count && status == RL_OK; i++) {
-        if (!keys_in(&scene_keys[i], section) || !keys_is_used(scene, &scene_keys[i], ridge))
+    int has_title = 0; /* a section without keys is left out */
+    KEYS_EACH_IN(section, walk)
+    {
+        if (!keys_is_used(scene, walk.key, number))
             continue;
         if (!has_title)
-            status = put(sink, title, error);
+            TRY(put(sink, title, error));
         has_title = 1;
-        if (status == RL_OK)
-            status = put_key(scene, &scene_keys[i], ridge, sink, error);
+        TRY(put_key(scene, walk.key, number, sink, error));
     }
-    return status;
+    return RL_OK;
 }
 
 rl_status rl_scene_write(const rl_scene *scene, rl_sink *sink, rl_error *error)
 {
-    rl_status status = scene_check(scene, error);
-    for (int s = 0; scene_sections[s] != NULL && status == RL_OK; s++) {
-        int times = keys_count(scene, scene_sections[s]);
-        for (int ridge = 0; ridge < times && status == RL_OK; ridge++)
-            status = put_section(scene, scene_sections[s], ridge, sink, error);
+    TRY(scene_check(scene, error));
+    const char *section;
+    for (size_t i = 0; (section = keys_section(i)) != NULL; i++) {
+        int times = keys_count(scene, section);
+        for (int number = 0; number < times; number++)
+            TRY(put_section(scene, section, number, sink, error));
     }
-    return status == RL_OK ? status_clear(error) : status;
+    return status_clear(error);
 }
 
 /* "ridge.2.roughness" is key "roughness" of section "ridge", number 2. */
@@ -114,12 +113,8 @@ static rl_status no_such_key(const char *text, const char *value, const key_path
     else if (near != NULL)
         (void)snprintf(prefix, sizeof prefix, "%s.", path->section);
     if (near == NULL && path != NULL) { /* the section may be the mistyped part */
-        size_t count = 0;
-        while (scene_sections[count] != NULL)
-            count++;
-        const char *section = rl_nearest(path->section, scene_sections, count);
-        int stop;
-        if (section != NULL && keys_find(section, path->name, &stop) != NULL) {
+        const char *section = keys_nearest_section(path->section);
+        if (section != NULL && keys_find(section, path->name).key != NULL) {
             (void)snprintf(prefix, sizeof prefix, keys_numbered(section) > 0 ? "%s.1." : "%s.",
                            section);
             near = path->name;
@@ -135,19 +130,21 @@ rl_status rl_scene_set(rl_scene *scene, const char *text, const char *value, rl_
     key_path path;
     if (!split_path(&path, text))
         return no_such_key(text, value, NULL, error);
-    int stop;
-    const scene_key *key = keys_find(path.section, path.name, &stop);
-    if (key == NULL)
+    key_found found = keys_find(path.section, path.name);
+    if (found.key == NULL)
         return no_such_key(text, value, &path, error);
     rl_scene changed = *scene;
-    if (!keys_read(&changed, key, path.ridge - 1, stop, value)) {
-        const char *near = keys_nearest_value(key, value);
+    if (!keys_read(&changed, found.key, path.ridge - 1, found.stop, value)) {
+        const char *near = keys_nearest_value(found.key, value);
+        char rule[KEY_RULE_SIZE];
+        key_rule(found.key, rule);
         return status_fail(error, RL_BAD_ARGUMENT, "%s = %s: must be %s%s%s%s", SHOWN(text),
-                           SHOWN(value), key->rule, near != NULL ? ": did you mean " : "",
+                           SHOWN(value), rule, near != NULL ? ": did you mean " : "",
                            near != NULL ? near : "", near != NULL ? "?" : "");
     }
     keys_note(&changed, path.section, path.ridge);
-    if (keys_in(key, "ridge") && changed.ridge_count != RL_AUTO && path.ridge > changed.ridge_count)
+    if (strcmp(path.section, "ridge") == 0 && changed.ridge_count != RL_AUTO &&
+        path.ridge > changed.ridge_count)
         changed.ridge_count = path.ridge;
     *scene = changed;
     return status_clear(error);

@@ -51,15 +51,17 @@ static const char *find(const char *from, const char *wanted, const char *key)
 
 START_TEST(manual_has_every_key_in_order)
 {
-    const char *key, *rule, *meaning, *at = page, *section = page;
-    char header[64], last[64] = "", item[512];
-    for (size_t i = 0; (key = rl_scene_key(i, &rule, &meaning)) != NULL; i++) {
+    const char *at = page, *section = page;
+    char header[64], last[64] = "", item[1024];
+    rl_key record;
+    for (size_t i = 0; rl_scene_key(i, &record); i++) {
+        const char *key = record.path;
         section_header(header, sizeof header, key);
         if (strcmp(header, last) != 0)
             section = at = find(at, header, key);
         strcpy(last, header);
-        snprintf(item, sizeof item, "\n.It Cm %s Pq %s\n%s\n", strrchr(key, '.') + 1, rule,
-                 meaning);
+        snprintf(item, sizeof item, "\n.It Cm %s Pq %s\n%s\n", strrchr(key, '.') + 1,
+                 record.rule, record.meaning);
         at = find(at, item, key);
         const char *next = strstr(section + 1, "\n.Ss ");
         ck_assert_msg(next == NULL || at < next, "%s: stands in another section", key);
@@ -70,7 +72,8 @@ END_TEST
 START_TEST(manual_has_no_other_key)
 {
     size_t keys = 0, items = 0;
-    while (rl_scene_key(keys, NULL, NULL) != NULL)
+    rl_key key;
+    while (rl_scene_key(keys, &key))
         keys++;
     for (const char *at = page; (at = strstr(at, "\n.It Cm ")) != NULL; at++)
         items++;

@@ -389,13 +389,13 @@ END_TEST
 START_TEST(pass_keys_tell_as_much_as_asked)
 {
     double otherwise = -1.0;
-    const char *rule = NULL, *meaning = NULL;
-    const char *name = rl_pass_key(0, 0, &otherwise, &rule, &meaning);
+    rl_key key;
+    const char *name = rl_pass_key(0, 0, &otherwise, &key);
     ck_assert_ptr_nonnull(name);
-    ck_assert_str_eq(rl_pass_key(0, 0, NULL, NULL, NULL), name);
-    ck_assert(otherwise >= 0.0 && rule[0] != '\0' && meaning[0] != '\0');
-    ck_assert_ptr_null(rl_pass_key(0, 100, &otherwise, &rule, &meaning));
-    ck_assert_ptr_null(rl_pass_key(-1, 0, NULL, NULL, NULL));
+    ck_assert_str_eq(rl_pass_key(0, 0, NULL, NULL), name);
+    ck_assert(otherwise >= 0.0 && key.rule[0] != '\0' && key.meaning[0] != '\0');
+    ck_assert_ptr_null(rl_pass_key(0, 100, &otherwise, &key));
+    ck_assert_ptr_null(rl_pass_key(-1, 0, NULL, NULL));
     ck_assert_ptr_null(rl_pass_name(-1));
     ck_assert_ptr_null(rl_pass_name(100));
 }

@@ -48,8 +48,9 @@ static void parse_or_fail(rl_scene *scene, const char *text, long number)
 /* A key that a text left out would make no difference to the texts. */
 static void expect_same_values(const rl_scene *a, const rl_scene *b, long number)
 {
-    for (size_t i = 0; i < scene_key_count; i++) {
-        const scene_key *key = &scene_keys[i];
+    KEYS_EACH(walk)
+        {
+        const scene_key *key = walk.key;
         int times = keys_in(key, "ridge")  ? keys_count(a, "ridge")
                     : keys_in(key, "pass") ? keys_count(a, "pass")
                                            : 1;
@@ -270,7 +271,7 @@ END_TEST
 static int has_key(int kind, const char *wanted)
 {
     const char *key;
-    for (size_t i = 0; (key = rl_pass_key(kind, i, NULL, NULL, NULL)) != NULL; i++)
+    for (size_t i = 0; (key = rl_pass_key(kind, i, NULL, NULL)) != NULL; i++)
         if (strcmp(key, wanted) == 0)
             return 1;
     return 0;

@@ -50,11 +50,12 @@ static void value_of(char value[VALUE_SIZE], const char *rule, fuzz_bytes *from)
 
 static void set_key(rl_scene *scene, fuzz_bytes *from)
 {
-    const char *rule, *name = NULL;
+    rl_key record;
+    const char *name = NULL;
     char key[VALUE_SIZE], value[VALUE_SIZE];
     rl_error error;
     for (size_t index = fuzz_byte(from); name == NULL && index > 0; index /= 2)
-        name = rl_scene_key(index - 1, &rule, NULL);
+        name = rl_scene_key(index - 1, &record) ? record.path : NULL;
     if (name == NULL)
         return;
     const char *number = strstr(name, ".N.");
@@ -66,7 +67,7 @@ static void set_key(rl_scene *scene, fuzz_bytes *from)
         snprintf(key, sizeof key, "%.*s_%d", (int)(stem - 2), name, 1 + fuzz_byte(from) % 9);
     else
         snprintf(key, sizeof key, "%s", name);
-    value_of(value, rule, from);
+    value_of(value, record.rule, from);
     fuzz_told(rl_scene_set(scene, key, value, &error), &error);
 }
 

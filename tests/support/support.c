@@ -135,8 +135,10 @@ static void random_integer(chance *c, const scene_key *key, char *text)
     int64_t low = (int64_t)key->min;
     int64_t high = (int64_t)key->max;
     int64_t value = chance_integer(c, 0, 3) == 0 ? low : chance_integer(c, low, high);
-    if (strcmp(key->path, "output.depth") == 0)
-        value = value < 12 ? 8 : 16;
+    if (key->names != NULL) { /* the only numbers that it may have */
+        strcpy(text, key->names[chance_integer(c, 0, 1)]);
+        return;
+    }
     (void)snprintf(text, KEYS_VALUE_SIZE, "%d", (int)value);
 }
 
@@ -234,8 +236,9 @@ void random_scene(chance *c, int share, rl_scene *scene)
     char count[16];
     (void)snprintf(count, sizeof count, "%d", ridges);
     set_or_fail(scene, "ridgeline.ridges", count);
-    for (size_t i = 0; i < scene_key_count; i++) {
-        const scene_key *key = &scene_keys[i];
+    KEYS_EACH(walk)
+    {
+        const scene_key *key = walk.key;
         if (!keys_is_used(scene, key, 0) || strcmp(key->path, "ridgeline.kind") == 0 ||
             keys_in(key, "pass")) /* of passes: random_map */
             continue;
@@ -273,8 +276,9 @@ void random_map(chance *c, int share, rl_scene *scene)
         (void)snprintf(path, sizeof path, "pass.%d.kind", n);
         set_or_fail(scene, path, rl_pass_name((int)chance_integer(c, 0, RL_PASS_COMBINE)));
     }
-    for (size_t i = 0; i < scene_key_count; i++) {
-        const scene_key *key = &scene_keys[i];
+    KEYS_EACH(walk)
+    {
+        const scene_key *key = walk.key;
         if (strcmp(key->path, "ridgeline.kind") == 0 || strcmp(key->path, "pass.N.kind") == 0)
             continue;
         int times = keys_in(key, "pass") ? passes : key->kind == KEY_STOP ? 5 : 1;
@@ -282,9 +286,6 @@ void random_map(chance *c, int share, rl_scene *scene)
             if (keys_is_used(scene, key, n - 1) && chance_integer(c, 0, 99) < share)
                 set_key(c, scene, key, n);
     }
-    for (int n = 0; n < passes; n++)
-        if (scene->map.pass[n].neighbours != RL_AUTO)
-            scene->map.pass[n].neighbours = scene->map.pass[n].neighbours < 6 ? 4 : 8;
 }
 
 static int maybe(chance *c, int most)

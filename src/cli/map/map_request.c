@@ -207,7 +207,7 @@ static int apply_pass(rl_scene *scene, int number, const char *given)
     snprintf(place, sizeof place, "--pass %s:", rl_pass_name(kind));
     snprintf(keys.section, sizeof keys.section, "pass.%d.", number);
     for (const char *name; keys.count < 16; keys.count++) {
-        name = rl_pass_key(kind, (size_t)keys.count, NULL, NULL, NULL);
+        name = rl_pass_key(kind, (size_t)keys.count, NULL, NULL);
         if (name == NULL)
             break;
         keys.of[keys.count].typed = keys.of[keys.count].key = name;

@@ -36,7 +36,7 @@ row '41 a section twice' ':3: [sky]: section given twice' '[sky]\n[sun]\n[sky]\n
 row '41 a ridge twice' ':2: [ridge 3]: section given twice' '[ridge 3]\n[ridge 3]\n'
 row '42 no such key' ':2: hase = 1: no such key: did you mean haze?' '[sky]\nhase = 1\n'
 row '42 no such section' ':1: [skyy]: no such section: did you mean sky?' '[skyy]\n'
-row '42 a key before any section' ':1: seed = 1: a key must stand in a section' 'seed = 1\n'
+row '42 a key before any section' ':1: seed = 1: a key must be in a section' 'seed = 1\n'
 row 'a ridge too many' ':1: [ridge 65]: ' '[ridge 65]\n'
 row 'a ridge of 2^32+1' ':1: [ridge 4294967297]: ' '[ridge 4294967297]\n'
 row 'a ridge below one' ':1: [ridge -1]: ' '[ridge -1]\n'
