@@ -200,7 +200,7 @@ static rl_status run_stream(stream *s, const rl_map_options *map_options,
     s->row = memory_array(s->work.allocator, (size_t)s->side, sizeof *s->row);
     if (s->row == NULL)
         return status_fail(error, RL_NO_MEMORY, "map: a row of %d: out of memory", s->side);
-    status = diamond_rows_new(&s->rows, s->side, s->side, FRACTAL_STREAM, &s->work, error);
+    status = diamond_rows_new(&s->rows, s->side, s->side, STREAM_MAP, &s->work, error);
     if (status == RL_OK)
         status = encode_stream(s, options, sink, error);
     diamond_rows_free(s->rows);

@@ -33,8 +33,7 @@ rl_status status_clear(rl_error *error);
             return try_status;                                                                     \
     } while (0)
 
-/* A piece of foreign text, safe to show: bytes that are not plain printable
- * ASCII or valid harmless UTF-8 are written as \xNN, at most 60 bytes long. */
+/* A piece of foreign text, escaped by text_show and cut after 60 bytes. */
 typedef struct shown_text {
     char text[80];
 } shown_text;

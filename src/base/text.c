@@ -175,6 +175,62 @@ size_t text_character(const char *bytes, size_t size)
     return length;
 }
 
+/* Characters beyond ASCII that steer a terminal, reorder its line or are invisible. */
+static const uint32_t unsafe[][2] = {
+    {0x80, 0x9f},     /* C1 controls */
+    {0x061c, 0x061c}, /* marks of direction */
+    {0x200b, 0x200f},   {0x2028, 0x202e}, {0x2060, 0x206f},
+    {0xfeff, 0xfeff},   {0xfff9, 0xffff}, /* annotations, noncharacters */
+    {0xe0000, 0xe0fff},                   /* tags */
+};
+
+size_t text_printable(const char *bytes, size_t size)
+{
+    const unsigned char *s = (const unsigned char *)bytes;
+    size_t length = text_character(bytes, size);
+    if (length < 2)
+        return length > 0 && s[0] >= 0x20 && s[0] < 0x7f;
+    uint32_t code = s[0] & (0xffU >> (length + 1));
+    for (size_t i = 1; i < length; i++)
+        code = code << 6 | (s[i] & 0x3fU);
+    for (size_t i = 0; i < sizeof unsafe / sizeof unsafe[0]; i++)
+        if (code >= unsafe[i][0] && code <= unsafe[i][1])
+            return 0;
+    return length;
+}
+
+size_t text_escape(char *dst, size_t *written, const char *bytes, size_t size)
+{
+    static const char digit[] = "0123456789abcdef";
+    size_t length = text_printable(bytes, size);
+    if (length > 0) {
+        memcpy(dst, bytes, length);
+        *written = length;
+        return length;
+    }
+    dst[0] = '\\';
+    dst[1] = 'x';
+    dst[2] = digit[(unsigned char)bytes[0] >> 4];
+    dst[3] = digit[(unsigned char)bytes[0] & 15];
+    *written = 4;
+    return 1;
+}
+
+size_t text_show(char *dst, size_t most, const char *bytes, size_t size)
+{
+    size_t used = 0, done = 0, written;
+    while (done < size && used < most) {
+        done += text_escape(dst + used, &written, bytes + done, size - done);
+        used += written;
+    }
+    if (done < size) {
+        memcpy(dst + used, "...", 3);
+        used += 3;
+    }
+    dst[used] = '\0';
+    return used;
+}
+
 int text_is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';

@@ -40,6 +40,21 @@ char text_lower(char c);
  * with, or 0 when they do not begin with one. */
 size_t text_character(const char *bytes, size_t size);
 
+/* text_printable returns the length of the character that `size` bytes begin with if it is
+ * safe to show on a terminal, else 0.  Not safe: bytes that are not UTF-8, control characters
+ * (C0, DEL, C1), marks and overrides of writing direction, invisible characters, line
+ * separators, the byte order mark and noncharacters. */
+size_t text_printable(const char *bytes, size_t size);
+
+/* text_escape writes the character that the bytes begin with to dst (at least 4 bytes, no
+ * NUL is added): as it is, or its first byte as \xNN if it is not printable.  Returns how
+ * many bytes of the source it read; *written = bytes in dst. */
+size_t text_escape(char *dst, size_t *written, const char *bytes, size_t size);
+
+/* text_show writes escaped text, cut by "..." after `most` bytes or a few more; dst has
+ * most + 8 bytes.  Returns its length. */
+size_t text_show(char *dst, size_t most, const char *bytes, size_t size);
+
 /* text_is_blank is 1 for space, tab, CR, VT and FF. */
 int text_is_blank(char c);
 

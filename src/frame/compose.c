@@ -11,8 +11,6 @@
 #include "frame/land_kernels.h"
 #include "ridge/ridge.h"
 
-#define STREAM_TAKES 8000
-
 /* Samples of a ridge that are made at a time. */
 #define RUN_SAMPLES 16384
 #define BEND_SAMPLES 256

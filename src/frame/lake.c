@@ -7,8 +7,6 @@
 #include "base/hash.h"
 #include "frame/frame.h"
 
-#define STREAM_LAKE 6000
-
 void frame_lake(rl_frame *frame)
 {
     const rl_scene *scene = &frame->scene;

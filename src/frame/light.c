@@ -5,8 +5,6 @@
 #include "base/hash.h"
 #include "frame/frame.h"
 
-#define STREAM_MIST 2000
-
 /* Mist thins above the level that this share of the next nearer ridge stays
  * below: it lies in that ridge's valleys. */
 #define MIST_QUANTILE 0.35

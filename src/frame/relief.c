@@ -12,8 +12,6 @@
 #include "base/memory.h"
 #include "base/status.h"
 
-#define STREAM_RELIEF 4000
-
 /* Pixels of one U below which no face has a pixel of its own. */
 #define LEAST_UNIT 24.0
 

@@ -10,8 +10,6 @@
 #include "frame/land_kernels.h"
 #include "ridge/noise.h"
 
-#define STREAM_ROWS 3000
-
 /* How a row's ground lies: a share of its drop and a height (U) by which it
  * wanders, over a length (U). */
 typedef struct row_look {

@@ -11,13 +11,6 @@
 #include "frame/frame.h"
 #include "ridge/noise.h"
 
-#define STREAM_CLOUDS 5000
-#define STREAM_CLOUD_WARP 5001
-#define STREAM_STARS 5002
-#define STREAM_AURORA 5010
-#define STREAM_BIRDS 5020
-#define STREAM_FOG 5030
-
 /* ---- moon ------------------------------------------------------------------ */
 
 /* ---- aurora ---------------------------------------------------------------- */

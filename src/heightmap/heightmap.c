@@ -7,9 +7,6 @@
 #include "base/status.h"
 #include "heightmap/heightmap_kernels.h"
 
-/* Second maps of one seed have streams of their own, by the number of their pass. */
-#define STREAM_SECOND 7100
-
 /* Enough bands that threads end together, few enough that a band is worth a call. */
 #define BANDS_A_THREAD 4
 

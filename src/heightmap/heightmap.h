@@ -7,6 +7,7 @@
 #ifndef RL_HEIGHTMAP_HEIGHTMAP_H
 #define RL_HEIGHTMAP_HEIGHTMAP_H
 
+#include "base/hash.h"
 #include "ridgeline.h"
 
 typedef struct heightmap {
@@ -50,9 +51,6 @@ int diamond_square_order(int width, int height, int wrap);
  * one seed apart.  Errors: RL_NO_MEMORY, RL_CANCELLED. */
 rl_status diamond_square_fill(heightmap *map, uint64_t stream, const heightmap_work *work,
                               rl_error *error);
-
-/* The stream of the map's own fractal; those of second maps are others. */
-#define FRACTAL_STREAM 0
 
 /* The same rows one after the other, in memory that grows with the width alone: for
  * maps that need no passes.  diamond_rows_new begins at row 0 of a map of width x

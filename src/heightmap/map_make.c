@@ -70,7 +70,7 @@ static rl_status make_fractal(heightmap *map, int width, int height, const heigh
         status = make_array(map, is_whole ? side : width, is_whole ? side : height, work->allocator,
                             error);
     if (status == RL_OK)
-        status = diamond_square_fill(map, FRACTAL_STREAM, work, error);
+        status = diamond_square_fill(map, STREAM_MAP, work, error);
     if (status == RL_OK && rules->smooth)
         status = smooth_map(map, work, error);
     if (status == RL_OK && !rules->raw)

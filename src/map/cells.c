@@ -9,7 +9,6 @@
 #include "base/status.h"
 #include "map/view.h"
 
-#define STREAM_CELLS 7200
 #define COLOURS 1024
 
 typedef struct cells {

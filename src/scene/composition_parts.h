@@ -25,7 +25,6 @@ enum choice {
     CHOOSE_CLOUDS
 };
 
-#define STREAM_COMPOSITION 1000
 
 enum calm { CALM_NONE, CALM_TOP, CALM_LEFT };
 

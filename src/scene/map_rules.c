@@ -134,7 +134,6 @@ static const preset_rules presets[] = {
     {{ANY, ANY, ANY, ANY}, 0.3, 0.5, 0, 0, 0.36},
 };
 #define PRESET_SPREAD 4
-#define STREAM_CORNERS 6000
 
 static void close_real(double *field, double value)
 {

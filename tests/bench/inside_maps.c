@@ -48,7 +48,7 @@ static void fill(heightmap *map, const rl_scene *scene, int threads)
 {
     rl_error error = {RL_OK, ""};
     heightmap_work work = work_of(scene, threads);
-    inside_ok(diamond_square_fill(map, FRACTAL_STREAM, &work, &error), &error);
+    inside_ok(diamond_square_fill(map, STREAM_MAP, &work, &error), &error);
 }
 
 /* ---- diamond-square --------------------------------------------------------------------- */

@@ -265,7 +265,7 @@ static void make_map(heightmap *map, const rl_scene *scene, double high, uint64_
     const rl_map_rules *rules = &scene->map;
     heightmap_work work = {.threads = 1, .seed = seed, .rules = rules};
     rl_error error;
-    must_be_ok(diamond_square_fill(map, FRACTAL_STREAM, &work, &error), &error);
+    must_be_ok(diamond_square_fill(map, STREAM_MAP, &work, &error), &error);
     if (rules->smooth)
         must_be_ok(smooth_map(map, &work, &error), &error);
     normalise_map(map, 0.0, 1.0);

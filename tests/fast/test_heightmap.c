@@ -188,7 +188,7 @@ START_TEST(the_second_fractal_is_another_one)
     heightmap map = {WIDE, HIGH, 0, own};
     heightmap_work work = {.threads = 1, .seed = 5, .rules = &rules};
     rl_error error = {RL_OK, ""};
-    must_be_ok(diamond_square_fill(&map, FRACTAL_STREAM, &work, &error), &error);
+    must_be_ok(diamond_square_fill(&map, STREAM_MAP, &work, &error), &error);
     normalise_map(&map, 0.0, 1.0);
     ck_assert_int_ne(memcmp(a, own, sizeof a), 0);
 }

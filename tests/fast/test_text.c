@@ -275,6 +275,31 @@ START_TEST(nearest_finds_the_mistyped)
 }
 END_TEST
 
+/* Foreign text: what is shown as it is, and what as bytes. */
+START_TEST(unsafe_characters_are_escaped)
+{
+    static const struct {
+        const char *text, *shown;
+    } rows[] = {
+        {"plain ~", "plain ~"},
+        {"\x1b[2J\x7f\n", "\\x1b[2J\\x7f\\x0a"},
+        {"\xc2\x9b \xc3\xa9", "\\xc2\\x9b \xc3\xa9"},                   /* C1; e acute */
+        {"\xe2\x80\xae\xef\xbb\xbf", "\\xe2\\x80\\xae\\xef\\xbb\\xbf"}, /* override, mark */
+        {"\xc0\x80\xed\xa0\x80", "\\xc0\\x80\\xed\\xa0\\x80"},          /* overlong, surrogate */
+        {"\xf0\x9f\x8f\x94", "\xf0\x9f\x8f\x94"},                       /* U+1F3D4 */
+        {"\xf3\xa0\x81\x81", "\\xf3\\xa0\\x81\\x81"},                   /* a tag */
+        {"123456789012345", "12345678901..."},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char shown[80];
+        size_t most = i == 7 ? 11 : 60;
+        size_t length = text_show(shown, most, rows[i].text, strlen(rows[i].text));
+        ck_assert_str_eq(shown, rows[i].shown);
+        ck_assert_uint_eq(length, strlen(shown));
+    }
+}
+END_TEST
+
 Suite *suite_text(void);
 Suite *suite_text(void)
 {
@@ -291,6 +316,7 @@ Suite *suite_text(void)
     tcase_add_test(tcase, any_text_is_a_seed);
     tcase_add_test(tcase, colours_have_two_lengths);
     tcase_add_test(tcase, nearest_finds_the_mistyped);
+    tcase_add_test(tcase, unsafe_characters_are_escaped);
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -20,9 +20,6 @@
 #include "base/status.h"
 #include "heightmap/heightmap.h"
 
-/* Sets the passes' streams of one seed apart from those of other kinds. */
-#define DROPLETS_STREAM UINT64_C(0x64726f706c657473)
-
 /* One cell of the brush, relative to the drop's cell. */
 typedef struct brush_cell {
     int x, y;
@@ -250,7 +247,7 @@ rl_status droplets_pass(heightmap *map, const rl_pass *pass, int index, const he
         return RL_OK; /* nowhere to run */
     if (!brush_make(&rain, work->allocator))
         return status_fail(error, RL_NO_MEMORY, "droplets: no memory for the brush");
-    uint64_t key = hash_key(work->seed, DROPLETS_STREAM + (uint64_t)index);
+    uint64_t key = hash_key(work->seed, STREAM_DROPLETS + (uint64_t)index);
     int between = 1 + CELLS_BETWEEN_STEPS / (pass->lifetime * (rain.brush_count + 4));
     rl_status status = RL_OK;
     for (int i = 0; i < pass->drops && status == RL_OK; i++) {

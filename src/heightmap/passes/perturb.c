@@ -14,9 +14,6 @@
 
 #include <string.h>
 
-/* Sets this pass's streams of one seed apart from those of other kinds. */
-#define PERTURB_STREAM UINT64_C(0x7065727475726200)
-
 #define CELLS_BETWEEN_STEPS 500000 /* some 30 ms */
 
 /* Heights may be anything: beyond this the third coordinate stands still. */
@@ -155,7 +152,7 @@ rl_status perturb_pass(heightmap *map, const rl_pass *pass, int index, const hei
         return status_fail(error, RL_NO_MEMORY, "perturb: no memory for the heights");
     memcpy(source, map->h, cells * sizeof *source);
     perturbing self = {.map = map, .source = source, .solid = pass->dimensions == 3};
-    self.noise = noise_over(map, pass, hash_key(work->seed, PERTURB_STREAM + (uint64_t)index));
+    self.noise = noise_over(map, pass, hash_key(work->seed, STREAM_PERTURB + (uint64_t)index));
     self.reach = pass->magnitude * steps_along(map);
     rl_status status = perturb_all(&self, work, error);
     memory_free(work->allocator, source);

@@ -11,9 +11,6 @@
 #include "base/memory.h"
 #include "base/status.h"
 
-/* Sets this pass's streams of one seed apart from those of other kinds. */
-#define VORONOI_STREAM UINT64_C(0x766f726f6e6f6900)
-
 #define MOST_POINTS 100000000
 #define POINTS_A_BUCKET 2.0
 #define MOST_BUCKETS 4096 /* along a side */
@@ -45,7 +42,7 @@ static void scatter_one(const scattering *s, int number, double *x, double *y)
 rl_status voronoi_scatter(voronoi_points *self, const heightmap *map, const rl_pass *pass,
                           int index, const heightmap_work *work, rl_error *error)
 {
-    scattering s = {hash_key(work->seed, VORONOI_STREAM + (uint64_t)index),
+    scattering s = {hash_key(work->seed, STREAM_VORONOI + (uint64_t)index),
                     pass->regions > 0 ? pass->regions : 1, pass->points};
     int64_t count = (int64_t)s.regions * s.regions;
     count = pass->points <= MOST_POINTS / count ? count * pass->points : -1;

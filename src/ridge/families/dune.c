@@ -12,9 +12,6 @@
 /* Number of a line: spacings that a height of 1 moves sideways; above 0 to the right. */
 enum { LEAN };
 
-/* The wind blows over all dunes of a scene from one side: a stream of its own. */
-#define STREAM_WIND 7000
-
 #define HIGHEST 1.5 /* no dune is higher than this; none is below 0 */
 
 /* A crest has height 1, and the deepest trough just above 0. */
