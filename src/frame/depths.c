@@ -25,7 +25,7 @@ static void make_depths(rl_frame *frame)
 rl_status relief_depths(rl_frame *frame, rl_error *error)
 {
     frame->relief_pixels = (int)(RELIEF_DEEPEST * frame->unit) + 2;
-    frame->relief_level = memory_array(frame->allocator, (size_t)frame->relief_pixels, 1);
+    frame->relief_level = arena_array(frame->arena, (size_t)frame->relief_pixels, 1);
     if (frame->relief_level == NULL)
         return status_fail(error, RL_NO_MEMORY, "relief: out of memory");
     make_depths(frame);

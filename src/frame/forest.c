@@ -8,8 +8,8 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/status.h"
-#include "frame/frame.h"
 #include "frame/land_kernels.h"
+#include "frame/profile.h"
 #include "ridge/noise.h"
 
 /* Trees lower than this (U, and pixels) are spikes of the edge, taller ones have
@@ -204,7 +204,7 @@ rl_status frame_forest_list(rl_frame *frame, frame_surface *surface, int row, rl
     cells c = cells_of(frame, ridge, row);
     size_t samples = c.count * GROUND_PER_CELL + 1;
     double *ground = memory_array(frame->allocator, samples, sizeof *ground);
-    surface->tree = memory_array(frame->allocator, c.count, sizeof *surface->tree);
+    surface->tree = arena_array(frame->arena, c.count, sizeof *surface->tree);
     rl_status status = RL_OK;
     if (ground == NULL || surface->tree == NULL)
         status = status_fail(error, RL_NO_MEMORY, "forest: %zu trees: out of memory", c.count);
@@ -213,7 +213,7 @@ rl_status frame_forest_list(rl_frame *frame, frame_surface *surface, int row, rl
                        .origin = 0.0,
                        .detail = c.spacing / GROUND_PER_CELL};
     if (status == RL_OK)
-        status = frame_heights(frame, ridge, &grid, samples, ground, error);
+        status = profile_heights(frame->profile, ridge, &grid, samples, ground, error);
     for (size_t i = 0; i < c.count && status == RL_OK; i++)
         surface->tree_count +=
             make_tree(frame, ridge, row, &c, c.first + (int64_t)i, ground + i * GROUND_PER_CELL,

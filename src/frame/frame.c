@@ -1,5 +1,5 @@
 /* frame.c - prepares a frame, and answers what callers ask of it. */
-#include "frame/frame.h"
+#include "frame/profile.h"
 
 #include <string.h>
 
@@ -121,25 +121,19 @@ static void map_view(rl_frame *frame, const rl_view *view, int64_t start)
     frame->blocks = (int)(block_of(frame, frame->x + frame->columns - 1) - frame->first_block) + 1;
 }
 
-static rl_status prepare(rl_frame *frame, const rl_scene *scene, const rl_view *view, int64_t start,
-                         rl_error *error)
+static rl_status prepare(preparation *work, const rl_view *view, int64_t start, rl_error *error)
 {
-    frame->scene = *scene;
+    rl_frame *frame = work->frame;
     frame->kernels = cpu_choose(view->kernels);
-    frame->threads = view->threads;
-    frame->progress = view->progress;
-    frame->user = view->user;
-    /* The view decides; what the recipe said of another size is past. */
+    /* The view decides; the scene may record the view of an earlier picture. */
     frame->scene.width = frame->scene.height = 0;
     frame->scene.part_width = frame->scene.part_height = 0;
     frame->scene.part_x = frame->scene.part_y = 0;
-    rl_status status = scene_close(&frame->scene, error);
-    if (status == RL_OK && frame->scene.world == RL_WORLD_LOOP)
-        status = check_loop(view, error);
-    for (int i = 0; i < frame->scene.ridge_count && status == RL_OK; i++)
-        status = ridge_check(&frame->scene.ridge[i], i, error);
-    if (status != RL_OK)
-        return status;
+    TRY(scene_close(&frame->scene, error));
+    if (frame->scene.world == RL_WORLD_LOOP)
+        TRY(check_loop(view, error));
+    for (int i = 0; i < frame->scene.ridge_count; i++)
+        TRY(ridge_check(&frame->scene.ridge[i], i, error));
     map_view(frame, view, start);
     record_view(&frame->scene, view);
     for (int i = 0; i <= FRAME_TREE_STEPS; i++) {
@@ -147,29 +141,20 @@ static rl_status prepare(rl_frame *frame, const rl_scene *scene, const rl_view *
         frame->spread[i] = (float)exact_pow((double)i / FRAME_TREE_STEPS, 0.9);
     }
     tone_init(&frame->tone);
-    status = frame_slices(frame, error);
-    if (status == RL_OK)
-        status = frame_take(frame, error);
-    if (status == RL_OK)
-        status = frame_land(frame, error);
-    if (status == RL_OK) {
-        frame_lake(frame);
-        status = frame_reliefs(frame, error);
-    }
-    if (status == RL_OK) {
-        frame_light(frame);
-        status = frame_sky(frame, error);
-    }
-    return status;
+    TRY(profile_new(work, error));
+    TRY(take_choose(work, error));
+    TRY(frame_land(work, error));
+    frame_lake(frame);
+    TRY(frame_reliefs(work, error));
+    frame_light(frame);
+    return frame_sky(frame, error);
 }
 
 rl_status frame_new_from(rl_frame **out, const rl_scene *scene, const rl_view *view, int64_t start,
                          rl_error *error)
 {
     *out = NULL;
-    rl_status status = check_view(view, error);
-    if (status != RL_OK)
-        return status;
+    TRY(check_view(view, error));
     rl_frame *frame = memory_zeroed(view->allocator, 1, sizeof *frame);
     if (frame == NULL)
         return status_fail(error, RL_NO_MEMORY, "frame: out of memory");
@@ -177,16 +162,23 @@ rl_status frame_new_from(rl_frame **out, const rl_scene *scene, const rl_view *v
         frame->own_allocator = *view->allocator;
         frame->allocator = &frame->own_allocator;
     }
-    status = pool_new(&frame->pool, view->threads, frame->allocator, error);
+    frame->arena = &frame->own_arena;
+    frame->own_arena.allocator = frame->allocator;
+    frame->scene = *scene;
+    preparation work = {
+        .frame = frame, .threads = view->threads, .progress = view->progress, .user = view->user};
+    rl_status status = pool_new(&work.pool, view->threads, frame->allocator, error);
     if (status == RL_OK)
-        status = prepare(frame, scene, view, start, error);
-    pool_free(frame->pool);
-    frame->pool = NULL;
+        status = prepare(&work, view, start, error);
+    pool_free(work.pool);
+    if (frame->profile != NULL) {
+        profile_unshare(frame->profile);
+        frame->profile->work = NULL;
+    }
     if (status != RL_OK) {
         rl_frame_free(frame);
         return status;
     }
-    frame->progress = NULL; /* the caller's, and now its time is over */
     *out = frame;
     return status_clear(error);
 }
@@ -217,11 +209,8 @@ void rl_frame_free(rl_frame *frame)
 {
     if (frame == NULL)
         return;
-    if (frame->shared == NULL) {
-        frame_sky_free(frame);
-        frame_land_free(frame);
-        memory_free(frame->allocator, frame->slice_heights);
-    }
+    if (frame->shared == NULL)
+        arena_free(&frame->own_arena);
     rl_allocator allocator = frame->own_allocator;
     memory_free(frame->allocator != NULL ? &allocator : NULL, frame);
 }
@@ -238,7 +227,8 @@ static rl_status ground_heights(const rl_frame *frame, int ridge, int x, int cou
                        .step = 1.0 / frame->unit,
                        .origin = (0.5 - 0.5 * frame->width) / frame->unit,
                        .detail = 1.0 / frame->unit};
-    rl_status status = frame_heights(frame, ridge, &grid, (size_t)count, heights_px, error);
+    rl_status status =
+        profile_heights(frame->profile, ridge, &grid, (size_t)count, heights_px, error);
     for (int i = 0; i < count && status == RL_OK; i++)
         heights_px[i] *= frame->height;
     return status == RL_OK ? status_clear(error) : status;

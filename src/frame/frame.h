@@ -12,12 +12,12 @@
 #ifndef RL_FRAME_FRAME_H
 #define RL_FRAME_FRAME_H
 
+#include "base/arena.h"
 #include "base/colour.h"
 #include "base/cpu.h"
 #include "base/exact.h"
 #include "base/tone.h"
 #include "ridgeline.h"
-#include "ridge/ridge.h"
 
 /* The edge is a polyline with this many pieces in each pixel column. */
 #define FRAME_PIECES 4
@@ -135,20 +135,7 @@ typedef struct frame_bird {
     double lift, droop, tilt; /* shape of the wings, in spans */
 } frame_bird;
 
-/* The lifts of a ridge's slope limit along the part: see limit.c. */
-typedef struct frame_limit {
-    int64_t first; /* node 0 is this one of the world lattice */
-    size_t count;
-    double *lift; /* [count]; NULL = none is held */
-} frame_limit;
-
-/* What the composition gives to all ridges at the samples of a grid: see compose.c. */
-typedef struct frame_shape {
-    ridge_grid grid;
-    size_t count;
-    double *x; /* [count]; NULL = none is held */
-    double *dip, *rise;
-} frame_shape;
+typedef struct ridge_profile ridge_profile;
 
 struct rl_frame {
     rl_scene scene;         /* resolved; with size and region: the recipe */
@@ -156,12 +143,8 @@ struct rl_frame {
     rl_allocator own_allocator;
     const rl_allocator *allocator; /* NULL or &own_allocator */
     cpu_kernels kernels;           /* which variant of each kernel to call */
-    int threads;                   /* that may prepare it */
-    struct thread_pool *pool;      /* them, while it is prepared */
-
-    /* Only while the frame is prepared. */
-    int (*progress)(void *user, int rows_done, int rows_total);
-    void *user;
+    arena *arena;                  /* of all that is prepared; its owner's own_arena */
+    arena own_arena;
 
     int width, height; /* of the whole picture, pixels */
     int64_t x;         /* the part's left column, from that of the world's middle picture */
@@ -213,14 +196,7 @@ struct rl_frame {
     frame_bird bird[FRAME_BIRDS];
     float bird_colour[3]; /* encoded sRGB */
 
-    ridge_row slice[RL_MAX_RIDGES];     /* of ridges that follow a map: see slices.c */
-    float *slice_heights;               /* NULL = none is one */
-    double summit_scale[RL_MAX_RIDGES]; /* 1, less where a summit would be too high */
-    frame_limit limit[RL_MAX_RIDGES];
-    double *profile;     /* [ridges * FRAME_LATTICE]: of the world lattice, U; see skyline.c */
-    int profile_take;    /* the take whose profiles they are */
-    frame_shape lattice; /* of the world lattice */
-    frame_shape shape;   /* only while the frame is prepared */
+    ridge_profile *profile; /* samples the ridges */
     int surface_count;
     frame_surface *surface;           /* far to near */
     int ridge_surface[RL_MAX_RIDGES]; /* the first surface of each ridge */
@@ -284,37 +260,8 @@ rl_status frame_new_from(rl_frame **out, const rl_scene *scene, const rl_view *v
                          rl_error *error);
 
 /* frame_land makes the surfaces and their edges.  Errors: RL_NO_MEMORY. */
-rl_status frame_land(rl_frame *frame, rl_error *error);
-void frame_land_free(rl_frame *frame);
-
-/* frame_each_ridge does something for each ridge of the scene, on several threads. */
-typedef rl_status frame_ridge_maker(rl_frame *frame, int index, rl_error *error);
-rl_status frame_each_ridge(rl_frame *frame, frame_ridge_maker *make, rl_error *error);
-
-/* frame_check_stop asks the view's progress.  Errors: RL_CANCELLED. */
-rl_status frame_check_stop(const rl_frame *frame, rl_error *error);
-
-/* Pixels of one U below which slopes need no limit. */
-#define FRAME_LIMIT_UNIT 8.0
-
-/* frame_limit_make holds the lifts of ridge `index` of a land's seed, if it has a
- * limit, along the world lattice and, where the part lies near it, along the part.
- * frame_limit_follow holds those along the part if they are not there; frame_limit_drop
- * gives them back where they are too many to be kept.
- * frame_limit_covers tells whether all samples of a grid lie among the lifts.
- * Errors: RL_NO_MEMORY, RL_CANCELLED. */
-rl_status frame_limit_make(rl_frame *frame, int index, uint64_t seed, rl_error *error);
-rl_status frame_limit_follow(rl_frame *frame, int index, uint64_t seed, rl_error *error);
-void frame_limit_drop(rl_frame *frame, int index);
-void frame_limit_free(rl_frame *frame);
-int frame_limit_covers(const rl_frame *frame, int index, const ridge_grid *grid, size_t count);
-
-/* frame_edge_grid returns the pieces of all columns as a grid of the world. */
-ridge_grid frame_edge_grid(const rl_frame *frame);
-
-/* frame_quantile sorts the values and returns the one that `share` of them do
- * not exceed. */
-double frame_quantile(double *values, int count, double share);
+struct preparation;
+rl_status frame_land(struct preparation *work, rl_error *error);
 
 /* A slope is one row or more, 0 = the hindmost, each on ground that lies
  * frame_row_drop lower at x (U) than the ridge; about frame_row_lower in the mean.
@@ -340,51 +287,7 @@ rl_status frame_forest_list(rl_frame *frame, frame_surface *surface, int row, rl
 /* frame_reliefs makes the tables of the ridges, when all edges and the lake are known.
  * A table holds what can be seen in the part; the rest of it is 0.
  * Errors: RL_NO_MEMORY, RL_CANCELLED. */
-rl_status frame_reliefs(rl_frame *frame, rl_error *error);
-
-/* frame_skyline writes the heights (fraction of H) of ridge `index` on the
- * world lattice: FRAME_LATTICE samples, FRAME_LATTICE_STEP U apart, the middle
- * one at the middle of the picture.  No size or window has a part in it.
- * frame_profiles makes what it reads: once for each take of the land.
- * Errors: RL_NO_MEMORY, RL_CANCELLED. */
-#define FRAME_LATTICE 401
-#define FRAME_LATTICE_STEP 0.006
-rl_status frame_profiles(rl_frame *frame, rl_error *error);
-void frame_skyline(const rl_frame *frame, int index, double heights[FRAME_LATTICE]);
-
-/* frame_shape_make keeps what all ridges share on a grid, if its samples are few.
- * Errors: RL_NO_MEMORY. */
-rl_status frame_shape_make(rl_frame *frame, const ridge_grid *grid, size_t count, rl_error *error);
-void frame_shape_free(rl_frame *frame);
-
-/* frame_land_seed: another take of the same composition has other ridges.
- * frame_profile samples a ridge before the composition bends it, in U;
- * frame_compose_on bends `count` such heights in place, which lie at sample `from` of a
- * shape and behind it: fractions of H.  frame_shape_fill makes that shape from its grid
- * and count; its x has room for three times as many. */
-uint64_t frame_land_seed(const rl_scene *scene);
-rl_status frame_profile(const rl_frame *frame, int index, const ridge_grid *grid, size_t count,
-                        double *heights, rl_error *error);
-void frame_shape_fill(const rl_frame *frame, frame_shape *shape);
-void frame_compose_on(const rl_frame *frame, int index, const frame_shape *shape, size_t from,
-                      size_t count, double *heights);
-
-/* frame_slices makes the map and cuts the ridges out of it that are slices.
- * Errors: RL_NO_MEMORY, RL_CANCELLED, RL_BAD_ARGUMENT. */
-rl_status frame_slices(rl_frame *frame, rl_error *error);
-
-/* frame_take settles which ridges a bare seed gets: see take.c. */
-rl_status frame_take(rl_frame *frame, rl_error *error);
-
-/* frame_limit_summit scales ridge `index` down where its summit would come too
- * near the upper edge.  It is measured on the world lattice as if U were H, so
- * that the land is the same in every frame. */
-void frame_limit_summit(rl_frame *frame, int index);
-
-/* frame_heights samples the ground of ridge `index` (fractions of H) on any grid
- * of the world. */
-rl_status frame_heights(const rl_frame *frame, int index, const ridge_grid *grid, size_t count,
-                        double *heights, rl_error *error);
+rl_status frame_reliefs(struct preparation *work, rl_error *error);
 
 /* frame_lake places the lake between the surfaces. */
 void frame_lake(rl_frame *frame);
@@ -395,6 +298,5 @@ void frame_light(rl_frame *frame);
 /* frame_sky makes what clouds, stars, moon, aurora, birds and fog look up.
  * Errors: RL_NO_MEMORY. */
 rl_status frame_sky(rl_frame *frame, rl_error *error);
-void frame_sky_free(rl_frame *frame);
 
 #endif

@@ -8,8 +8,8 @@
 #include "base/exact.h"
 #include "base/memory.h"
 #include "base/status.h"
-#include "frame/frame.h"
 #include "frame/land_kernels.h"
+#include "frame/profile.h"
 #include "ridge/ridge.h"
 
 /* Samples of an edge that are made at a time. */
@@ -78,7 +78,7 @@ static rl_status make_arrays(rl_frame *frame, frame_surface *surface, rl_error *
     size_t edges = columns * FRAME_PIECES + 1;
     size_t nodes = blocks * (size_t)(frame->block / frame->step) + 1;
     size_t all = edges + 2 * columns + 3 * blocks + 1 + nodes;
-    surface->edge = memory_array(frame->allocator, all, sizeof(int32_t));
+    surface->edge = arena_array(frame->arena, all, sizeof(int32_t));
     if (surface->edge == NULL)
         return status_fail(error, RL_NO_MEMORY, "ridges: %d columns: out of memory",
                            frame->columns);
@@ -89,17 +89,6 @@ static rl_status make_arrays(rl_frame *frame, frame_surface *surface, rl_error *
     surface->block_tree = surface->block_full + blocks;
     surface->ground = surface->block_tree + blocks + 1;
     return RL_OK;
-}
-
-ridge_grid frame_edge_grid(const rl_frame *frame)
-{
-    ridge_grid grid = {
-        .first = frame->x * FRAME_PIECES,
-        .step = 1.0 / (FRAME_PIECES * frame->unit),
-        .origin = -0.5 * frame->width / frame->unit,
-        .detail = 1.0 / frame->unit,
-    };
-    return grid;
 }
 
 /* What the surfaces of one ridge are made from. */
@@ -132,16 +121,17 @@ static rl_status make_work(const rl_frame *frame, ridge_work *work, rl_error *er
 /* The colour grid's columns: they begin before the part and end behind it. */
 static rl_status sample_ground(const rl_frame *frame, int index, ridge_work *work, rl_error *error)
 {
-    ridge_grid edges = frame_edge_grid(frame);
+    ridge_grid edges = profile_edges(frame);
     ridge_grid nodes = {
         .first = frame->first_block * (frame->block / frame->step),
         .step = frame->step / frame->unit,
         .origin = -0.5 * frame->width / frame->unit,
         .detail = frame->step / frame->unit,
     };
-    rl_status status = frame_heights(frame, index, &edges, work->count, work->ground, error);
+    rl_status status =
+        profile_heights(frame->profile, index, &edges, work->count, work->ground, error);
     if (status == RL_OK)
-        status = frame_heights(frame, index, &nodes, work->nodes, work->coarse, error);
+        status = profile_heights(frame->profile, index, &nodes, work->nodes, work->coarse, error);
     return status;
 }
 
@@ -149,11 +139,12 @@ static rl_status sample_ground(const rl_frame *frame, int index, ridge_work *wor
 static void lay_edge(const rl_frame *frame, frame_surface *surface, int row, ridge_work *work)
 {
     const land_kernels *kernels = land_kernels_of(frame->kernels);
-    ridge_grid grid = frame_edge_grid(frame);
+    ridge_grid grid = profile_edges(frame);
     for (size_t from = 0; from < work->count; from += EDGE_SAMPLES) {
         size_t run = work->count - from < EDGE_SAMPLES ? work->count - from : EDGE_SAMPLES;
-        const double *x = frame->shape.x != NULL ? frame->shape.x + from : work->x;
-        for (size_t j = 0; j < run && frame->shape.x == NULL; j++)
+        const double *x =
+            frame->profile->shared.x != NULL ? frame->profile->shared.x + from : work->x;
+        for (size_t j = 0; j < run && frame->profile->shared.x == NULL; j++)
             work->x[j] = (double)(grid.first + (int64_t)(from + j)) * grid.step + grid.origin;
         memcpy(work->height, work->ground + from, run * sizeof *work->height);
         frame_row_lay(frame, surface->ridge, row, x, run, work->noise, work->height);
@@ -177,9 +168,7 @@ static void lay_ground(const rl_frame *frame, frame_surface *surface, int row, r
 static rl_status make_surface(rl_frame *frame, frame_surface *surface, int row, ridge_work *work,
                               rl_error *error)
 {
-    rl_status status = make_arrays(frame, surface, error);
-    if (status != RL_OK)
-        return status;
+    TRY(make_arrays(frame, surface, error));
     lay_edge(frame, surface, row, work);
     lay_ground(frame, surface, row, work);
     if (frame->scene.edges == RL_EDGES_HARD)
@@ -190,75 +179,38 @@ static rl_status make_surface(rl_frame *frame, frame_surface *surface, int row, 
     return frame_forest_list(frame, surface, row, error);
 }
 
-static rl_status make_rows(rl_frame *frame, int index, ridge_work *work, rl_error *error)
+static rl_status make_ridge(preparation *work, int index, rl_error *error)
 {
-    rl_status status = frame_limit_follow(frame, index, frame_land_seed(&frame->scene), error);
+    rl_frame *frame = work->frame;
+    ridge_work room = {.ground = NULL};
+    rl_status status = make_work(frame, &room, error);
     if (status == RL_OK)
-        status = sample_ground(frame, index, work, error);
+        status = profile_hold(frame->profile, index, error);
+    if (status == RL_OK)
+        status = sample_ground(frame, index, &room, error);
     frame_surface *surface = &frame->surface[frame->ridge_surface[index]];
     for (int row = 0; row < frame_rows(frame, index) && status == RL_OK; row++)
-        status = make_surface(frame, &surface[row], row, work, error);
-    frame_limit_drop(frame, index);
+        status = make_surface(frame, &surface[row], row, &room, error);
+    profile_release(frame->profile, index);
+    memory_free(frame->allocator, room.ground);
     return status;
 }
 
-static rl_status make_ridge(rl_frame *frame, int index, rl_error *error)
+rl_status frame_land(preparation *work, rl_error *error)
 {
-    ridge_work work = {.ground = NULL};
-    rl_status status = make_work(frame, &work, error);
-    if (status == RL_OK)
-        status = make_rows(frame, index, &work, error);
-    memory_free(frame->allocator, work.ground);
-    return status;
-}
-
-/* Which surfaces are whose. */
-static rl_status count_surfaces(rl_frame *frame, rl_error *error)
-{
+    rl_frame *frame = work->frame;
     for (int i = 0; i < frame->scene.ridge_count; i++) {
         frame->ridge_surface[i] = frame->surface_count;
         frame->surface_count += frame_rows(frame, i);
     }
     frame->surface =
-        memory_zeroed(frame->allocator, (size_t)frame->surface_count, sizeof *frame->surface);
+        arena_zeroed(frame->arena, (size_t)frame->surface_count, sizeof *frame->surface);
     if (frame->surface == NULL)
         return status_fail(error, RL_NO_MEMORY, "ridges: out of memory");
     for (int i = 0; i < frame->scene.ridge_count; i++)
         for (int row = 0; row < frame_rows(frame, i); row++)
             frame->surface[frame->ridge_surface[i] + row].ridge = i;
-    return RL_OK;
-}
-
-rl_status frame_land(rl_frame *frame, rl_error *error)
-{
-    ridge_grid grid = frame_edge_grid(frame);
-    size_t count = (size_t)frame->columns * FRAME_PIECES + 1;
-    rl_status status = count_surfaces(frame, error);
-    if (status == RL_OK)
-        status = frame_profiles(frame, error);
-    for (int i = 0; i < frame->scene.ridge_count && status == RL_OK; i++)
-        frame_limit_summit(frame, i);
-    if (status == RL_OK)
-        status = frame_shape_make(frame, &grid, count, error);
-    if (status == RL_OK)
-        status = frame_each_ridge(frame, make_ridge, error);
-    frame_shape_free(frame);
-    return status;
-}
-
-void frame_land_free(rl_frame *frame)
-{
-    for (int i = 0; frame->surface != NULL && i < frame->surface_count; i++) {
-        if (frame->ridge_surface[frame->surface[i].ridge] == i) { /* the others share it */
-            memory_free(frame->allocator, frame->surface[i].relief.bed);
-            memory_free(frame->allocator, frame->surface[i].relief.shade);
-        }
-        memory_free(frame->allocator, frame->surface[i].tree);
-        memory_free(frame->allocator, frame->surface[i].edge);
-    }
-    frame_shape_free(frame);
-    frame_limit_free(frame);
-    memory_free(frame->allocator, frame->profile);
-    memory_free(frame->allocator, frame->relief_level);
-    memory_free(frame->allocator, frame->surface);
+    ridge_grid grid = profile_edges(frame);
+    TRY(profile_share(frame->profile, &grid, (size_t)frame->columns * FRAME_PIECES + 1, error));
+    return prepare_each(work, frame->scene.ridge_count, make_ridge, error);
 }

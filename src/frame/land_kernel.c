@@ -1,78 +1,10 @@
-/* land_kernel.c - bends profiles, sets trees on them, and makes edges of them.
+/* land_kernel.c - lays rows of a slope, sets trees on them, and makes edges of them.
  *
  * Compiled for each width of lanes.h.
  */
 #include "base/lanes_double.h"
 #include "frame/frame.h"
 #include "frame/land_kernels.h"
-
-/* The same as frame_way. */
-LANES_INLINE lanes_d way_from(lanes_d x, double place, double loop)
-{
-    lanes_d way = x - lanes_of_d(place);
-    if (loop <= 0.0)
-        return way;
-    way -= lanes_of_d(loop) * lanes_floor_d(way / lanes_of_d(loop) + lanes_of_d(0.5));
-    lanes_d share = lanes_of_d(2.0) * way / lanes_of_d(loop);
-    return way * (lanes_of_d(1.0) - share * share / lanes_of_d(3.0));
-}
-
-LANES_INLINE lanes_d bell(lanes_d x, double middle, double width, double loop)
-{
-    lanes_d d = way_from(x, middle, loop) / lanes_of_d(width);
-    return lanes_exp_d(-d * d);
-}
-
-/* The rise toward the sides; a soft lesser of the way and its limit: no crease. */
-LANES_INLINE lanes_d side_rise(const land_shape *s, lanes_d x)
-{
-    lanes_d limit = lanes_of_d(s->valley_limit);
-    lanes_d away = lanes_abs_d(way_from(x, s->middle, s->loop)) / lanes_of_d(s->valley_half);
-    lanes_d past = away - limit;
-    lanes_d root = lanes_sqrt_d(past * past + lanes_of_d(0.05));
-    away = lanes_max_d(lanes_of_d(0.5) * (away + limit - root), lanes_of_d(0.0));
-    return lanes_pow_d(away, s->valley_power);
-}
-
-static void shape(const land_shape *s, const double *x, size_t count, double *dip, double *rise)
-{
-    for (size_t n = 0; n < count; n += LANES_D) {
-        lanes_d at = lanes_load_some_d(x + n, count - n);
-        lanes_store_some_d(dip + n, bell(at, s->middle, s->dip_width, s->loop), count - n);
-        lanes_store_some_d(rise + n, side_rise(s, at), count - n);
-    }
-}
-
-LANES_INLINE lanes_d on_floor(const land_bend *b, lanes_d height)
-{
-    lanes_d least = lanes_of_d(b->least);
-    if (b->ease <= 0.0)
-        return lanes_max_d(height, least);
-    lanes_d above = height - least;
-    lanes_d root = lanes_sqrt_d(above * above + lanes_of_d(b->ease * b->ease));
-    return least + lanes_of_d(0.5) * (above + root);
-}
-
-static void bend(const land_bend *b, const double *x, const double *dip, const double *rise,
-                 size_t count, double *heights)
-{
-    for (size_t n = 0; n < count; n += LANES_D) {
-        lanes_d profile = lanes_load_some_d(heights + n, count - n);
-        lanes_d gain = lanes_of_d(1.0);
-        lanes_d sides = lanes_of_d(0.0);
-        if (b->dip > 0.0)
-            gain -= lanes_of_d(b->dip) * lanes_load_some_d(dip + n, count - n);
-        if (b->hero > 0.0)
-            gain += lanes_of_d(b->hero) *
-                    bell(lanes_load_some_d(x + n, count - n), b->hero_x, b->hero_width, b->loop);
-        if (b->valley < 0.0 || b->valley > 0.0)
-            sides = lanes_of_d(b->valley) *
-                    (lanes_load_some_d(rise + n, count - n) - lanes_of_d(b->valley_floor));
-        lanes_d height = lanes_of_d(b->base) + lanes_of_d(b->unit_share) *
-                                                   (lanes_of_d(b->scale) * profile * gain + sides);
-        lanes_store_some_d(heights + n, on_floor(b, height), count - n);
-    }
-}
 
 static void cells(const double *x, size_t count, double cell, double *out)
 {
@@ -172,7 +104,7 @@ static void edge(const double *heights, size_t count, double picture, double bey
     }
 }
 
-const land_kernels KERNEL(land) = {trees, shape, bend, cells, lower, spikes, edge};
+const land_kernels KERNEL(land) = {trees, cells, lower, spikes, edge};
 
 #if LANES == 1
 const land_kernels *land_kernels_of(cpu_kernels kernels)

@@ -10,24 +10,6 @@
 
 #include "base/cpu.h"
 
-/* The shape of a composition: see compose.c.  Places and widths in U. */
-typedef struct land_shape {
-    double loop; /* after which it repeats, 0 = never */
-    double middle;
-    double dip_width;
-    double valley_half, valley_limit, valley_power;
-} land_shape;
-
-/* How it bends the profile of a ridge.  Shares of H; places and widths in U. */
-typedef struct land_bend {
-    double loop; /* U, 0 = none */
-    double dip;
-    double hero, hero_x, hero_width;
-    double valley, valley_floor;
-    double base, unit_share, scale;
-    double least, ease; /* its floor; 0: it ends there in a corner */
-} land_bend;
-
 /* A tree of an edge: see forest.c.  U. */
 typedef struct land_spike {
     double x, height, half_width;
@@ -51,12 +33,6 @@ typedef struct land_row {
 typedef struct land_kernels {
     /* The trees of cells first .. first+count-1. */
     void (*trees)(const land_wood *wood, int64_t first, int count, land_spike *spike);
-    /* What all ridges share at places x: of a dip, and of the rise to the sides. */
-    void (*shape)(const land_shape *shape, const double *x, size_t count, double *dip,
-                  double *rise);
-    /* Bends profiles (U) into heights (fractions of H). */
-    void (*bend)(const land_bend *bend, const double *x, const double *dip, const double *rise,
-                 size_t count, double *heights);
     /* Places in cells of a noise; and heights lowered by lower * (1 + wander * n) + lift * n,
      * n = broad + fine_share * fine. */
     void (*cells)(const double *x, size_t count, double cell, double *out);

@@ -3,7 +3,7 @@
 
 #include "base/exact.h"
 #include "base/hash.h"
-#include "frame/frame.h"
+#include "frame/profile.h"
 
 /* Mist thins above the level that this share of the next nearer ridge stays
  * below: it lies in that ridge's valleys. */
@@ -144,34 +144,18 @@ static void colour_surface(rl_frame *frame, frame_surface *ridge)
 
 /* ---- what the skyline decides -------------------------------------------- */
 
-/* The value that `share` of the samples stay below.  Shell sort: a few hundred
- * values, no recursion. */
-double frame_quantile(double *values, int count, double share)
-{
-    for (int gap = 57; gap > 0; gap /= 3) {
-        for (int i = gap; i < count; i++) {
-            double value = values[i];
-            int j = i;
-            for (; j >= gap && values[j - gap] > value; j -= gap)
-                values[j] = values[j - gap];
-            values[j] = value;
-        }
-    }
-    return values[(int)(share * (count - 1) + 0.5)];
-}
-
 /* Lattice samples that lie within `reach` U of x, at least one. */
 static void lattice_range(double x, double reach, int *from, int *to)
 {
-    double middle = FRAME_LATTICE / 2;
-    double low = (x - reach) / FRAME_LATTICE_STEP + middle + 0.5;
-    double high = (x + reach) / FRAME_LATTICE_STEP + middle + 0.5;
-    *from = (int)exact_floor(exact_clamp(low, 0.0, FRAME_LATTICE - 1.0));
-    *to = (int)exact_floor(exact_clamp(high, 0.0, FRAME_LATTICE - 1.0));
+    double middle = PROFILE_LATTICE / 2;
+    double low = (x - reach) / PROFILE_LATTICE_STEP + middle + 0.5;
+    double high = (x + reach) / PROFILE_LATTICE_STEP + middle + 0.5;
+    *from = (int)exact_floor(exact_clamp(low, 0.0, PROFILE_LATTICE - 1.0));
+    *to = (int)exact_floor(exact_clamp(high, 0.0, PROFILE_LATTICE - 1.0));
 }
 
 /* Sets the sun on the skyline, and finds how much of the disc is seen. */
-static void place_sun(rl_frame *frame, const double skyline[FRAME_LATTICE], double ground)
+static void place_sun(rl_frame *frame, const double skyline[PROFILE_LATTICE], double ground)
 {
     const rl_scene *scene = &frame->scene;
     double radius = scene->sun_radius * frame->unit_share; /* fraction of H */
@@ -187,7 +171,7 @@ static void place_sun(rl_frame *frame, const double skyline[FRAME_LATTICE], doub
     frame->sun_seen = radius > 0.0 ? seen / (to - from + 1) : 0.0;
 }
 
-static double mean_near_sun(const rl_frame *frame, const double heights[FRAME_LATTICE])
+static double mean_near_sun(const rl_frame *frame, const double heights[PROFILE_LATTICE])
 {
     int from, to;
     lattice_range(frame->scene.sun_x, frame->scene.sun_radius, &from, &to);
@@ -200,20 +184,20 @@ static double mean_near_sun(const rl_frame *frame, const double heights[FRAME_LA
 /* Walks over the ridges once: skyline, ground at the sun, mist levels. */
 static void read_skyline(rl_frame *frame)
 {
-    double heights[FRAME_LATTICE];
-    double skyline[FRAME_LATTICE];
+    double heights[PROFILE_LATTICE];
+    double skyline[PROFILE_LATTICE];
     double lake = frame->lake > 0 ? frame->scene.lake_level : 0.0;
     double ground = lake;
-    for (int j = 0; j < FRAME_LATTICE; j++)
+    for (int j = 0; j < PROFILE_LATTICE; j++)
         skyline[j] = lake;
     for (int k = 0; k < frame->lake; k++) /* the last ridge may have no other before it */
         frame->surface[k].mist_level = lake;
     for (int i = 0; i < frame->scene.ridge_count; i++) {
-        frame_skyline(frame, i, heights);
+        profile_skyline(frame->profile, i, frame->unit_share, heights);
         ground = exact_max(ground, mean_near_sun(frame, heights));
-        for (int j = 0; j < FRAME_LATTICE; j++)
+        for (int j = 0; j < PROFILE_LATTICE; j++)
             skyline[j] = exact_max(skyline[j], heights[j]);
-        double level = frame_quantile(heights, FRAME_LATTICE, MIST_QUANTILE);
+        double level = profile_quantile(heights, PROFILE_LATTICE, MIST_QUANTILE);
         if (i <= frame->scene.lake_ridge) /* it lies on the lake, too */
             level = exact_max(level, lake);
         for (int k = 0; i > 0 && k < frame->surface_count; k++)

@@ -1,127 +1,436 @@
-/* profile.c - a ridge's own edge, blurred step by step: what its faces are made from. */
+/* profile.c - samples ridges, lifts their slopes, bends them to the composition. */
+#include "frame/profile.h"
+
+#include <string.h>
+
 #include "base/exact.h"
+#include "base/hash.h"
 #include "base/memory.h"
 #include "base/status.h"
-#include "frame/relief.h"
+#include "heightmap/heightmap.h"
 
-double relief_step(const rl_frame *frame, int level)
+/* Samples of a ridge that are made at a time, and nodes of its slope limit: between such
+ * runs the caller may stop the preparation. */
+#define RUN_SAMPLES 16384
+#define RUN_NODES 65536
+#define BEND_SAMPLES 256
+
+/* The shape of a grid of at most so many samples is cached. */
+#define SHARED_SAMPLES 20000
+
+/* How the composition bends a profile: lower at the sun, higher at the hero's
+ * place, rising toward the sides.  Widths are in U.  Tuned by eye on seeds 1..48. */
+#define DIP_WIDTH 0.24
+#define HERO_WIDTH 0.30
+#define VALLEY_HALF_WIDTH 0.89
+#define VALLEY_POWER 1.6
+#define VALLEY_FLOOR 0.35
+#define VALLEY_LIMIT 1.3 /* half widths; farther out the land stays level */
+
+/* Over this fraction of H land eases onto its floor: a level line would show. */
+#define FLOOR_EASE 0.035
+
+/* No composed summit is higher than this fraction of H where U = H. */
+#define SUMMIT_LIMIT 0.84
+
+/* Colours, relief and trees sample so far beyond the part. */
+#define BEYOND_PIXELS 64
+#define BEYOND_U 0.25
+
+/* The world lattice needs so many nodes more at either end: those of a loop are a little
+ * closer to each other. */
+#define LATTICE_MORE 3
+
+/* So many lifts of each ridge may be kept as long as the frame: a few of its widths. */
+#define MOST_KEPT 4096
+
+/* ---- samples before the composition ---------------------------------------- */
+
+ridge_grid profile_edges(const rl_frame *frame)
 {
-    double step = RELIEF_STEP * (double)(1 << (RELIEF_BLURS - 1));
-    if (noise_fit_cell(frame->loop, &step) == 0)
-        return RELIEF_STEP * (double)(1 << level);
-    return step / (double)(1 << (RELIEF_BLURS - 1 - level));
+    ridge_grid grid = {
+        .first = frame->x * FRAME_PIECES,
+        .step = 1.0 / (FRAME_PIECES * frame->unit),
+        .origin = -0.5 * frame->width / frame->unit,
+        .detail = 1.0 / frame->unit,
+    };
+    return grid;
 }
 
-/* The ranges that let each level be known over left..right (U), and two samples
- * beyond for slopes. */
-static void plan_levels(relief_profile *p, const rl_frame *frame, double left, double right)
+/* Another take of the same composition has other ridges. */
+static uint64_t land_seed(const rl_scene *scene)
 {
-    for (int k = p->coarsest; k >= p->finest; k--) {
-        double step = relief_step(frame, k);
-        int64_t first = exact_floor(left / step) - 2;
-        int64_t last = exact_floor(right / step) + 3;
-        if (k < p->coarsest) {
-            const relief_blur *coarse = &p->blur[k + 1];
-            int64_t from = 2 * coarse->first - 2;
-            int64_t to = 2 * (coarse->first + (int64_t)coarse->count - 1) + 2;
-            first = from < first ? from : first;
-            last = to > last ? to : last;
-        }
-        p->blur[k].first = first;
-        p->blur[k].count = (size_t)(last - first) + 1;
-    }
+    return scene->take > 0 ? hash_key(scene->seed, STREAM_TAKES + (uint64_t)scene->take)
+                           : scene->seed;
 }
 
-/* Binomial blur and every second sample: index i becomes 2 i of the finer row. */
-static void reduce(const relief_blur *fine, relief_blur *coarse)
+static ridge_grid grid_of(const ridge_profile *profile, int ridge, const ridge_grid *grid)
 {
-    for (size_t i = 0; i < coarse->count; i++) {
-        const double *h = fine->height + (2 * (coarse->first + (int64_t)i) - fine->first);
-        coarse->height[i] = (h[-2] + h[2] + 4.0 * (h[-1] + h[1]) + 6.0 * h[0]) / 16.0;
-    }
+    ridge_grid complete = *grid;
+    complete.loop = profile->frame->loop;
+    complete.row = ridge_has(&profile->frame->scene.ridge[ridge], RIDGE_OF_MAP)
+                       ? &profile->ridge[ridge].row
+                       : NULL;
+    complete.kernels = profile->frame->kernels;
+    return complete;
 }
 
-/* Central differences. */
-static void find_slopes(relief_blur *blur, double step)
+/* Whether all samples of a grid are among the cached lifts of a ridge. */
+static int has_lifts(const profile_ridge *cached, const ridge_grid *grid, size_t count)
 {
-    for (size_t i = 1; i + 1 < blur->count; i++)
-        blur->slope[i] = (float)((blur->height[i + 1] - blur->height[i - 1]) / (2.0 * step));
-    blur->slope[0] = blur->slope[blur->count - 1] = 0.0f;
+    int64_t first;
+    size_t nodes;
+    if (cached->lift == NULL || count == 0)
+        return 0;
+    ridge_limit_nodes(grid, count, &first, &nodes);
+    return first >= cached->first_lift &&
+           first + (int64_t)nodes <= cached->first_lift + (int64_t)cached->lifts;
 }
 
-static rl_status make_memory(relief_profile *p, const rl_frame *frame, rl_error *error)
+/* The profile of a ridge before the composition bends it, in U. */
+static rl_status sample(const ridge_profile *profile, int ridge, const ridge_grid *grid,
+                        size_t count, double *heights, rl_error *error)
 {
-    size_t all = 0;
-    for (int k = p->finest; k <= p->coarsest; k++)
-        all += p->blur[k].count;
-    p->memory = memory_array(frame->allocator, all, sizeof(double) + sizeof(float));
-    if (p->memory == NULL)
-        return status_fail(error, RL_NO_MEMORY, "relief: out of memory");
-    double *height = p->memory;
-    float *slope = (float *)(p->memory + all);
-    for (int k = p->finest; k <= p->coarsest; k++) {
-        p->blur[k].height = height;
-        p->blur[k].slope = slope;
-        height += p->blur[k].count;
-        slope += p->blur[k].count;
+    const rl_frame *frame = profile->frame;
+    const profile_ridge *cached = &profile->ridge[ridge];
+    ridge_grid complete = grid_of(profile, ridge, grid);
+    int is_lifted = has_lifts(cached, &complete, count);
+    rl_ridge shape = frame->scene.ridge[ridge];
+    if (frame->unit < PROFILE_LIMIT_UNIT || is_lifted)
+        shape.slope = 0.0;
+    TRY(ridge_sample(&shape, land_seed(&frame->scene), (uint64_t)ridge, &complete, count, heights,
+                     frame->allocator, error));
+    if (is_lifted)
+        ridge_raise(&complete, count, heights, cached->first_lift, cached->lift);
+    return RL_OK;
+}
+
+/* ---- lifts of the slope limit ---------------------------------------------- */
+
+static int has_limit(const ridge_profile *profile, int ridge)
+{
+    return profile->frame->unit >= PROFILE_LIMIT_UNIT &&
+           ridge_has_limit(&profile->frame->scene.ridge[ridge]);
+}
+
+/* The nodes along the part and what is sampled beyond it. */
+static void find_nodes(const rl_frame *frame, int64_t *first, size_t *count)
+{
+    int64_t beyond = BEYOND_PIXELS + (int64_t)exact_floor(BEYOND_U * frame->unit);
+    ridge_grid grid = profile_edges(frame);
+    grid.loop = frame->loop;
+    grid.first -= beyond * FRAME_PIECES;
+    size_t samples = ((size_t)frame->columns + 2 * (size_t)beyond) * FRAME_PIECES + 1;
+    ridge_limit_nodes(&grid, samples, first, count);
+}
+
+/* Those of the world lattice, and those along the part where both together are few. */
+static void find_common_nodes(const rl_frame *frame, int64_t *first, size_t *count)
+{
+    int64_t low = -(PROFILE_LATTICE / 2) - LATTICE_MORE;
+    int64_t high = PROFILE_LATTICE / 2 + LATTICE_MORE + 1;
+    find_nodes(frame, first, count);
+    int64_t left = *first < low ? *first : low;
+    int64_t right = *first + (int64_t)*count;
+    right = right > high ? right : high;
+    *first = right - left <= MOST_KEPT ? left : low;
+    *count = (size_t)(right - left <= MOST_KEPT ? right - left : high - low);
+}
+
+/* Few lifts are kept with the frame, many only until profile_release. */
+static rl_status make_lifts(ridge_profile *profile, int ridge, int64_t first, size_t count,
+                            rl_error *error)
+{
+    const rl_frame *frame = profile->frame;
+    profile_ridge *cached = &profile->ridge[ridge];
+    ridge_grid grid = grid_of(profile, ridge, &(ridge_grid){.first = 0});
+    if (cached->lift == NULL || cached->lifts != count)
+        cached->lift = count <= MOST_KEPT
+                           ? arena_array(frame->arena, count, sizeof *cached->lift)
+                           : memory_array(frame->allocator, count, sizeof *cached->lift);
+    cached->first_lift = first;
+    cached->lifts = count;
+    if (cached->lift == NULL)
+        return status_fail(error, RL_NO_MEMORY, "ridge %d: out of memory", ridge + 1);
+    for (size_t done = 0; done < count; done += RUN_NODES) {
+        size_t run = count - done < RUN_NODES ? count - done : RUN_NODES;
+        TRY(prepare_check_stop(profile->work, error));
+        TRY(ridge_limit(&frame->scene.ridge[ridge], land_seed(&frame->scene), (uint64_t)ridge,
+                        &grid, first + (int64_t)done, run, cached->lift + done, frame->allocator,
+                        error));
     }
     return RL_OK;
 }
 
-static int finest_of(const rl_frame *frame)
+rl_status profile_hold(ridge_profile *profile, int ridge, rl_error *error)
 {
-    int finest = 0;
-    while (finest + 3 < RELIEF_BLURS && relief_step(frame, finest + 1) <= 0.25 / frame->unit)
-        finest++;
-    return finest;
+    const profile_ridge *cached = &profile->ridge[ridge];
+    int64_t first;
+    size_t count;
+    if (!has_limit(profile, ridge))
+        return RL_OK;
+    find_nodes(profile->frame, &first, &count);
+    if (cached->lift != NULL && cached->first_lift <= first &&
+        cached->first_lift + (int64_t)cached->lifts >= first + (int64_t)count)
+        return RL_OK;
+    return make_lifts(profile, ridge, first, count, error);
 }
 
-rl_status relief_profile_share(rl_frame *frame, rl_error *error)
+void profile_release(ridge_profile *profile, int ridge)
 {
-    relief_profile widest = {.finest = finest_of(frame), .coarsest = RELIEF_BLURS - 1};
-    double left = ((double)frame->x - 0.5 * frame->width) / frame->unit - 0.5;
-    plan_levels(&widest, frame, left, left + frame->columns / frame->unit + 1.0);
-    double step = relief_step(frame, widest.finest);
-    const relief_blur *fine = &widest.blur[widest.finest];
-    ridge_grid grid = {.first = fine->first, .step = step, .origin = 0.0, .detail = step};
-    return frame_shape_make(frame, &grid, fine->count, error);
+    profile_ridge *cached = &profile->ridge[ridge];
+    if (cached->lift == NULL || cached->lifts <= MOST_KEPT)
+        return;
+    memory_free(profile->frame->allocator, cached->lift);
+    cached->lift = NULL;
 }
 
-rl_status relief_profile_make(relief_profile *p, const rl_frame *frame, int ridge, double left,
-                              double right, int coarsest, rl_error *error)
+/* ---- the composition -------------------------------------------------------- */
+
+/* Needs x with room for three times the samples. */
+static void fill_shape(const rl_frame *frame, profile_shape *shape)
 {
-    p->memory = NULL;
-    p->finest = finest_of(frame);
-    p->coarsest = coarsest > p->finest ? coarsest : p->finest;
-    plan_levels(p, frame, left, right);
-    rl_status status = make_memory(p, frame, error);
-    if (status != RL_OK)
-        return status;
-    relief_blur *fine = &p->blur[p->finest];
-    double step = p->step = relief_step(frame, p->finest);
-    ridge_grid grid = {.first = fine->first, .step = step, .origin = 0.0, .detail = step};
-    status = frame_heights(frame, ridge, &grid, fine->count, fine->height, error);
-    for (size_t i = 0; i < fine->count && status == RL_OK; i++)
-        fine->height[i] /= frame->unit_share;
-    for (int k = p->finest; k <= p->coarsest && status == RL_OK; k++) {
-        if (k > p->finest)
-            reduce(&p->blur[k - 1], &p->blur[k]);
-        find_slopes(&p->blur[k], relief_step(frame, k));
+    composition_shape composition = {.loop = frame->loop,
+                                     .middle = frame->scene.land_x,
+                                     .dip_width = DIP_WIDTH,
+                                     .valley_half = VALLEY_HALF_WIDTH,
+                                     .valley_limit = VALLEY_LIMIT,
+                                     .valley_power = VALLEY_POWER};
+    const ridge_grid *grid = &shape->grid;
+    shape->dip = shape->x + shape->count;
+    shape->rise = shape->dip + shape->count;
+    for (size_t j = 0; j < shape->count; j++)
+        shape->x[j] = (double)(grid->first + (int64_t)j) * grid->step + grid->origin;
+    profile_kernels_of[frame->kernels]->shape(&composition, shape->x, shape->count, shape->dip,
+                                              shape->rise);
+}
+
+rl_status profile_share(ridge_profile *profile, const ridge_grid *grid, size_t count,
+                        rl_error *error)
+{
+    profile_shape *shape = &profile->shared;
+    profile_unshare(profile);
+    if (count > SHARED_SAMPLES)
+        return RL_OK; /* each ridge then makes its own, run by run */
+    shape->x = memory_array(profile->frame->allocator, count, 3 * sizeof *shape->x);
+    if (shape->x == NULL)
+        return status_fail(error, RL_NO_MEMORY, "ridges: out of memory");
+    shape->grid = *grid;
+    shape->count = count;
+    fill_shape(profile->frame, shape);
+    return RL_OK;
+}
+
+void profile_unshare(ridge_profile *profile)
+{
+    memory_free(profile->frame->allocator, profile->shared.x);
+    profile->shared.x = NULL;
+}
+
+/* Bends `count` samples in place, which begin at sample `first` of a shape. */
+static void bend(const ridge_profile *profile, int ridge, double unit_share,
+                 const profile_shape *shape, size_t first, size_t count, double *heights)
+{
+    const rl_ridge *land = &profile->frame->scene.ridge[ridge];
+    int is_literal = ridge_has(land, RIDGE_LITERAL);
+    composition_bend composition = {.loop = profile->frame->loop,
+                                    .dip = land->dip,
+                                    .hero = land->hero,
+                                    .hero_x = land->hero_x,
+                                    .hero_width = HERO_WIDTH,
+                                    .valley = land->valley,
+                                    .valley_floor = VALLEY_FLOOR,
+                                    .base = land->base,
+                                    .unit_share = unit_share,
+                                    .scale = profile->ridge[ridge].summit_scale,
+                                    .least = land->min_height,
+                                    .ease = is_literal ? 0.0 : FLOOR_EASE};
+    profile_kernels_of[profile->frame->kernels]->bend(
+        &composition, shape->x + first, shape->dip + first, shape->rise + first, count, heights);
+}
+
+/* The first sample of a grid among those of a shape; -1 = they are of another grid. */
+static int64_t sample_in(const profile_shape *shape, const ridge_grid *grid, size_t count)
+{
+    int64_t first = grid->first - shape->grid.first;
+    if (shape->x == NULL || first < 0 || (size_t)first + count > shape->count)
+        return -1;
+    int is_other = grid->step < shape->grid.step || grid->step > shape->grid.step ||
+                   grid->origin < shape->grid.origin || grid->origin > shape->grid.origin;
+    return is_other ? -1 : first;
+}
+
+/* Bends samples of a grid whose shape may be cached. */
+static void compose(const ridge_profile *profile, int ridge, const ridge_grid *grid, size_t count,
+                    double *heights)
+{
+    double room[3 * BEND_SAMPLES];
+    double share = profile->frame->unit_share;
+    int64_t cached = sample_in(&profile->shared, grid, count);
+    if (cached >= 0) {
+        bend(profile, ridge, share, &profile->shared, (size_t)cached, count, heights);
+        return;
     }
+    for (size_t first = 0; first < count; first += BEND_SAMPLES) {
+        size_t run = count - first < BEND_SAMPLES ? count - first : BEND_SAMPLES;
+        profile_shape shape = {.grid = *grid, .count = run, .x = room};
+        shape.grid.first += (int64_t)first;
+        fill_shape(profile->frame, &shape);
+        bend(profile, ridge, share, &shape, 0, run, heights + first);
+    }
+}
+
+rl_status profile_heights(const ridge_profile *profile, int ridge, const ridge_grid *grid,
+                          size_t count, double *heights, rl_error *error)
+{
+    for (size_t first = 0; first < count; first += RUN_SAMPLES) {
+        ridge_grid part = *grid;
+        part.first += (int64_t)first;
+        size_t run = count - first < RUN_SAMPLES ? count - first : RUN_SAMPLES;
+        TRY(prepare_check_stop(profile->work, error));
+        TRY(sample(profile, ridge, &part, run, heights + first, error));
+        compose(profile, ridge, &part, run, heights + first);
+    }
+    return RL_OK;
+}
+
+/* ---- the world lattice ------------------------------------------------------- */
+
+void profile_skyline(const ridge_profile *profile, int ridge, double unit_share,
+                     double heights[PROFILE_LATTICE])
+{
+    memcpy(heights, profile->ridge[ridge].lattice, PROFILE_LATTICE * sizeof *heights);
+    bend(profile, ridge, unit_share, &profile->world, 0, PROFILE_LATTICE, heights);
+}
+
+/* Scales a ridge down where its summit would come too near the upper edge, as if U were H:
+ * so the land is the same in every frame. */
+static void limit_summit(ridge_profile *profile, int ridge)
+{
+    const rl_ridge *land = &profile->frame->scene.ridge[ridge];
+    double heights[PROFILE_LATTICE];
+    profile->ridge[ridge].summit_scale = 1.0;
+    if (ridge_has(land, RIDGE_LITERAL))
+        return;
+    profile_skyline(profile, ridge, 1.0, heights);
+    double most = land->base;
+    for (int j = 0; j < PROFILE_LATTICE; j++)
+        most = exact_max(most, heights[j]);
+    if (most > SUMMIT_LIMIT && land->base < SUMMIT_LIMIT)
+        profile->ridge[ridge].summit_scale = (SUMMIT_LIMIT - land->base) / (most - land->base);
+}
+
+static rl_status sample_lattice(preparation *work, int ridge, rl_error *error)
+{
+    ridge_profile *profile = work->frame->profile;
+    if (has_limit(profile, ridge)) {
+        int64_t first;
+        size_t count;
+        find_common_nodes(work->frame, &first, &count);
+        TRY(make_lifts(profile, ridge, first, count, error));
+    }
+    TRY(sample(profile, ridge, &profile->world.grid, PROFILE_LATTICE, profile->ridge[ridge].lattice,
+               error));
+    limit_summit(profile, ridge);
+    return RL_OK;
+}
+
+rl_status profile_take(preparation *work, rl_error *error)
+{
+    ridge_profile *profile = work->frame->profile;
+    if (profile->take == work->frame->scene.take)
+        return RL_OK;
+    TRY(prepare_each(work, work->frame->scene.ridge_count, sample_lattice, error));
+    profile->take = work->frame->scene.take;
+    return RL_OK;
+}
+
+/* The value that `share` of the samples do not exceed.  Shell sort: a few hundred values,
+ * no recursion. */
+double profile_quantile(double *values, int count, double share)
+{
+    for (int gap = 57; gap > 0; gap /= 3) {
+        for (int i = gap; i < count; i++) {
+            double value = values[i];
+            int j = i;
+            for (; j >= gap && values[j - gap] > value; j -= gap)
+                values[j] = values[j - gap];
+            values[j] = value;
+        }
+    }
+    return values[(int)(share * (count - 1) + 0.5)];
+}
+
+/* ---- slices of the scene's map ----------------------------------------------- */
+
+static int map_is_stopped(void *user, const char *what, double done)
+{
+    (void)what;
+    (void)done;
+    return prepare_is_stopped(user);
+}
+
+/* Each ridge that follows the map is the row of the map at its depth, from the north edge
+ * (farthest) to the south edge.  The map is made as rl_map_new makes it, and freed when it is cut.
+ */
+static rl_status cut_slices(preparation *work, rl_error *error)
+{
+    rl_frame *frame = work->frame;
+    const rl_scene *scene = &frame->scene;
+    size_t slices = 0;
+    for (int i = 0; i < scene->ridge_count; i++)
+        slices += (size_t)ridge_has(&scene->ridge[i], RIDGE_OF_MAP);
+    if (slices == 0)
+        return RL_OK;
+    int side = scene->map.samples;
+    heightmap map = {0};
+    heightmap_work making = {.allocator = frame->allocator,
+                             .threads = 1,
+                             .seed = scene->seed,
+                             .rules = &scene->map,
+                             .progress = map_is_stopped,
+                             .user = work};
+    rl_status status = heightmap_make(&map, side, side, &making, error);
+    float *height = NULL;
+    if (status == RL_OK) {
+        height = arena_array(frame->arena, (size_t)side * slices, sizeof *height);
+        if (height == NULL)
+            status = status_fail(error, RL_NO_MEMORY, "slices: out of memory");
+        else
+            normalise_map(&map, 0.0, 1.0);
+    }
+    for (int i = 0; i < scene->ridge_count && status == RL_OK; i++) {
+        if (!ridge_has(&scene->ridge[i], RIDGE_OF_MAP))
+            continue;
+        int row = (int)exact_floor(scene->ridge[i].depth * (map.height - 1) + 0.5);
+        ridge_row_cut(&frame->profile->ridge[i].row, height,
+                      map.h + (size_t)row * (size_t)map.width, map.width, map.wrap);
+        height += map.width;
+    }
+    memory_free(frame->allocator, map.h);
     return status;
 }
 
-void relief_profile_free(const rl_frame *frame, relief_profile *p)
+rl_status profile_new(preparation *work, rl_error *error)
 {
-    memory_free(frame->allocator, p->memory);
-    p->memory = NULL;
-}
-
-double relief_profile_height(const relief_profile *p, double x)
-{
-    const relief_blur *blur = &p->blur[p->finest];
-    double at = x / p->step;
-    int64_t i = exact_floor(at);
-    const double *h = blur->height + (i - blur->first);
-    return exact_mix(h[0], h[1], at - (double)i);
+    rl_frame *frame = work->frame;
+    int ridges = frame->scene.ridge_count;
+    ridge_profile *profile = arena_zeroed(frame->arena, 1, sizeof *profile);
+    double *lattice =
+        arena_array(frame->arena, (size_t)ridges + 3, PROFILE_LATTICE * sizeof *lattice);
+    if (profile == NULL || lattice == NULL)
+        return status_fail(error, RL_NO_MEMORY, "ridges: out of memory");
+    frame->profile = profile;
+    profile->frame = frame;
+    profile->work = work;
+    profile->take = -1;
+    for (int i = 0; i < ridges; i++, lattice += PROFILE_LATTICE)
+        profile->ridge[i].lattice = lattice;
+    profile->world = (profile_shape){.grid = {.first = -(PROFILE_LATTICE / 2),
+                                              .step = PROFILE_LATTICE_STEP,
+                                              .detail = PROFILE_LATTICE_STEP},
+                                     .count = PROFILE_LATTICE,
+                                     .x = lattice};
+    fill_shape(frame, &profile->world);
+    return cut_slices(work, error);
 }

@@ -184,7 +184,7 @@ static rl_status make_memory(rl_frame *frame, const rl_ridge *ridge, frame_relie
         (int)(exact_down(frame->x + frame->columns - 1, table->step) - table->first_column) + 2;
     size_t count = (size_t)table->columns * FRAME_RELIEF_LEVELS;
     int planes = ridge->snow > 0.0 ? 2 : 1;
-    table->shade = memory_zeroed(frame->allocator, count, (size_t)planes * sizeof(float));
+    table->shade = arena_zeroed(frame->arena, count, (size_t)planes * sizeof(float));
     if (table->shade == NULL)
         return status_fail(error, RL_NO_MEMORY, "relief: out of memory");
     table->snow = planes == 2 ? table->shade + count : NULL;
@@ -248,29 +248,27 @@ static rl_status make_relief(rl_frame *frame, int index, rl_error *error)
     return status;
 }
 
-static rl_status make_ridge(rl_frame *frame, int index, rl_error *error)
+static rl_status make_ridge(preparation *work, int index, rl_error *error)
 {
+    rl_frame *frame = work->frame;
     if (!has_relief(frame, index))
         return RL_OK;
-    rl_status status = frame_limit_follow(frame, index, frame_land_seed(&frame->scene), error);
+    rl_status status = profile_hold(frame->profile, index, error);
     if (status == RL_OK)
         status = make_relief(frame, index, error);
-    frame_limit_drop(frame, index);
+    profile_release(frame->profile, index);
     return status;
 }
 
-rl_status frame_reliefs(rl_frame *frame, rl_error *error)
+rl_status frame_reliefs(preparation *work, rl_error *error)
 {
+    rl_frame *frame = work->frame;
     int any = 0;
     for (int i = 0; i < frame->scene.ridge_count; i++)
         any |= has_relief(frame, i);
     if (!any)
         return RL_OK;
-    rl_status status = relief_depths(frame, error);
-    if (status == RL_OK)
-        status = relief_profile_share(frame, error);
-    if (status == RL_OK)
-        status = frame_each_ridge(frame, make_ridge, error);
-    frame_shape_free(frame);
-    return status;
+    TRY(relief_depths(frame, error));
+    TRY(relief_profile_share(frame, error));
+    return prepare_each(work, frame->scene.ridge_count, make_ridge, error);
 }

@@ -7,7 +7,7 @@
 #ifndef RL_FRAME_RELIEF_H
 #define RL_FRAME_RELIEF_H
 
-#include "frame/frame.h"
+#include "frame/profile.h"
 #include "ridge/noise.h"
 
 /* Columns of the table that a kernel shades at a time, counted from the picture's left

@@ -8,7 +8,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/status.h"
-#include "frame/frame.h"
+#include "frame/profile.h"
 #include "ridge/noise.h"
 
 /* ---- moon ------------------------------------------------------------------ */
@@ -78,7 +78,7 @@ static rl_status make_aurora(rl_frame *frame, rl_error *error)
         curtain->base = curtain_looks[i].base;
         curtain->slant = curtain_looks[i].slant;
         curtain->first = frame->first_block * nodes - margin;
-        curtain->column = memory_array(frame->allocator, (size_t)count, sizeof *curtain->column);
+        curtain->column = arena_array(frame->arena, (size_t)count, sizeof *curtain->column);
         if (curtain->column == NULL)
             return status_fail(error, RL_NO_MEMORY, "aurora: %d columns: out of memory", count);
         for (int n = 0; n < count; n++) {
@@ -100,11 +100,11 @@ static rl_status make_aurora(rl_frame *frame, rl_error *error)
 #define FLOCK_PLACES 8    /* the later ones lie farther out */
 
 /* The highest land within the flock's reach, fraction of H. */
-static double skyline_near(const double skyline[FRAME_LATTICE], double x)
+static double skyline_near(const double skyline[PROFILE_LATTICE], double x)
 {
     double most = 0.0;
-    for (int j = 0; j < FRAME_LATTICE; j++) {
-        double at = (j - FRAME_LATTICE / 2) * FRAME_LATTICE_STEP;
+    for (int j = 0; j < PROFILE_LATTICE; j++) {
+        double at = (j - PROFILE_LATTICE / 2) * PROFILE_LATTICE_STEP;
         if (exact_abs(at - x) < FLOCK_WIDTH + 0.02)
             most = exact_max(most, skyline[j]);
     }
@@ -136,7 +136,7 @@ static frame_bird make_bird(const rl_frame *frame, uint64_t key, int i, double x
 }
 
 /* The flock flies opposite the sun, between the skyline and the upper edge. */
-static void make_birds(rl_frame *frame, const double skyline[FRAME_LATTICE])
+static void make_birds(rl_frame *frame, const double skyline[PROFILE_LATTICE])
 {
     const rl_scene *scene = &frame->scene;
     uint64_t key = hash_key(scene->seed, STREAM_BIRDS);
@@ -170,14 +170,14 @@ static void make_birds(rl_frame *frame, const double skyline[FRAME_LATTICE])
 
 /* ---- the sky --------------------------------------------------------------- */
 
-static void read_skyline(rl_frame *frame, double skyline[FRAME_LATTICE])
+static void read_skyline(rl_frame *frame, double skyline[PROFILE_LATTICE])
 {
-    double heights[FRAME_LATTICE];
-    for (int j = 0; j < FRAME_LATTICE; j++)
+    double heights[PROFILE_LATTICE];
+    for (int j = 0; j < PROFILE_LATTICE; j++)
         skyline[j] = 0.0;
     for (int i = 0; i < frame->scene.ridge_count; i++) {
-        frame_skyline(frame, i, heights);
-        for (int j = 0; j < FRAME_LATTICE; j++)
+        profile_skyline(frame->profile, i, frame->unit_share, heights);
+        for (int j = 0; j < PROFILE_LATTICE; j++)
             skyline[j] = exact_max(skyline[j], heights[j]);
     }
 }
@@ -199,17 +199,11 @@ rl_status frame_sky(rl_frame *frame, rl_error *error)
     rl_status status = scene->aurora > 0.0 ? make_aurora(frame, error) : RL_OK;
     if (status != RL_OK || (scene->clouds <= 0.0 && scene->birds <= 0))
         return status;
-    double skyline[FRAME_LATTICE];
+    double skyline[PROFILE_LATTICE];
     read_skyline(frame, skyline);
-    for (int j = 0; j < FRAME_LATTICE; j++)
+    for (int j = 0; j < PROFILE_LATTICE; j++)
         frame->skyline_top = exact_max(frame->skyline_top, skyline[j]);
     if (scene->birds > 0)
         make_birds(frame, skyline);
     return RL_OK;
-}
-
-void frame_sky_free(rl_frame *frame)
-{
-    for (int i = 0; i < FRAME_CURTAINS; i++)
-        memory_free(frame->allocator, frame->curtain[i].column);
 }

@@ -5,9 +5,9 @@
 /* The highest point of the ridge on the world lattice but for the last 2 %. */
 double relief_snow_top(const rl_frame *frame, int ridge)
 {
-    double heights[FRAME_LATTICE];
-    frame_skyline(frame, ridge, heights);
-    return frame_quantile(heights, FRAME_LATTICE, 0.98) / frame->unit_share -
+    double heights[PROFILE_LATTICE];
+    profile_skyline(frame->profile, ridge, frame->unit_share, heights);
+    return profile_quantile(heights, PROFILE_LATTICE, 0.98) / frame->unit_share -
            frame->scene.ridge[ridge].snow_line;
 }
 

@@ -37,7 +37,7 @@ rl_status relief_strata(const rl_frame *frame, const rl_ridge *ridge, frame_reli
                         uint64_t key, double fade, rl_error *error)
 {
     size_t columns = (size_t)table->columns;
-    table->bed = memory_array(frame->allocator, FRAME_BEDS + columns, sizeof(float));
+    table->bed = arena_array(frame->arena, FRAME_BEDS + columns, sizeof(float));
     if (table->bed == NULL)
         return status_fail(error, RL_NO_MEMORY, "strata: out of memory");
     table->bed_lift = table->bed + FRAME_BEDS;

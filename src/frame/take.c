@@ -8,7 +8,7 @@
 #include "base/exact.h"
 #include "base/memory.h"
 #include "base/status.h"
-#include "frame/frame.h"
+#include "frame/profile.h"
 
 #define TAKES 8
 #define WINDOW 150 /* lattice samples to each side of the middle: .9 U */
@@ -21,7 +21,7 @@
 #define CLUTTERED 2.05    /* ups and downs of the skyline, summed */
 
 typedef struct takes_heights {
-    double ridge[RL_MAX_RIDGES][FRAME_LATTICE];
+    double ridge[RL_MAX_RIDGES][PROFILE_LATTICE];
 } takes_heights;
 
 static double over(double value, double limit)
@@ -34,7 +34,7 @@ static void layer_seen(const takes_heights *h, int ridge, int ridges, double *sh
 {
     int seen = 0;
     double sum = 0.0;
-    for (int j = FRAME_LATTICE / 2 - WINDOW; j <= FRAME_LATTICE / 2 + WINDOW; j++) {
+    for (int j = PROFILE_LATTICE / 2 - WINDOW; j <= PROFILE_LATTICE / 2 + WINDOW; j++) {
         double front = 0.0;
         for (int i = ridge + 1; i < ridges; i++)
             front = exact_max(front, h->ridge[i][j]);
@@ -51,13 +51,13 @@ static void layer_seen(const takes_heights *h, int ridge, int ridges, double *sh
 static double skyline_faults(const takes_heights *h, int ridges)
 {
     double low = 10.0, high = -10.0, ups = 0.0, last = 0.0;
-    for (int j = FRAME_LATTICE / 2 - WINDOW; j <= FRAME_LATTICE / 2 + WINDOW; j++) {
+    for (int j = PROFILE_LATTICE / 2 - WINDOW; j <= PROFILE_LATTICE / 2 + WINDOW; j++) {
         double top = 0.0;
         for (int i = 0; i < ridges; i++)
             top = exact_max(top, h->ridge[i][j]);
         low = exact_min(low, top);
         high = exact_max(high, top);
-        ups += j > FRAME_LATTICE / 2 - WINDOW ? exact_abs(top - last) : 0.0;
+        ups += j > PROFILE_LATTICE / 2 - WINDOW ? exact_abs(top - last) : 0.0;
         last = top;
     }
     return 10.0 * over(FLATTEST, high - low) + 0.3 * over(ups, CLUTTERED);
@@ -73,64 +73,49 @@ static double faults(const takes_heights *h, int ridges)
         sum += 5.0 * over(LEAST_SEEN, share) + 10.0 * over(LEAST_APART, apart);
     }
     double near = 0.0;
-    for (int j = FRAME_LATTICE / 2 - WINDOW; j <= FRAME_LATTICE / 2 + WINDOW; j++)
+    for (int j = PROFILE_LATTICE / 2 - WINDOW; j <= PROFILE_LATTICE / 2 + WINDOW; j++)
         near = exact_max(near, h->ridge[ridges - 1][j]);
     return sum + 5.0 * over(near, NEAR_MOST);
 }
 
-static rl_status measure(rl_frame *frame, takes_heights *h, double *result, rl_error *error)
-{
-    int ridges = frame->scene.ridge_count;
-    rl_status status = frame_profiles(frame, error);
-    for (int i = 0; i < ridges && status == RL_OK; i++) {
-        frame_limit_summit(frame, i);
-        frame_skyline(frame, i, h->ridge[i]);
-    }
-    if (status == RL_OK)
-        *result = faults(h, ridges);
-    return status;
-}
-
-/* Only a scene that says nothing of its ridges is tried again; a map has no others. */
+/* Only a scene that leaves its ridges open is tried again; a map has no others. */
 static int is_open(const rl_scene *scene)
 {
     return scene->take == RL_AUTO && scene->ridge_named == 0 && !scene->land_slices &&
            scene->ridge_count <= 16;
 }
 
-static rl_status try_takes(rl_frame *frame, takes_heights *scratch, rl_error *error)
+static rl_status try_takes(preparation *work, takes_heights *heights, rl_error *error)
 {
-    double share = frame->unit_share;
-    frame->unit_share = 1.0;
+    rl_scene *scene = &work->frame->scene;
     double least = 0.0;
     int best = 0;
-    rl_status status = RL_OK;
-    for (int take = 0; take < TAKES && status == RL_OK; take++) {
-        double result = 0.0;
-        frame->scene.take = take;
-        status = measure(frame, scratch, &result, error);
+    for (int take = 0; take < TAKES && (take == 0 || least != 0.0); take++) {
+        scene->take = take;
+        TRY(profile_take(work, error));
+        for (int i = 0; i < scene->ridge_count; i++)
+            profile_skyline(work->frame->profile, i, 1.0, heights->ridge[i]);
+        double result = faults(heights, scene->ridge_count);
         if (take == 0 || result < least) {
             least = result;
             best = take;
         }
-        if (least == 0.0)
-            break;
     }
-    frame->scene.take = best;
-    frame->unit_share = share;
-    return status;
+    scene->take = best;
+    return RL_OK;
 }
 
-rl_status frame_take(rl_frame *frame, rl_error *error)
+rl_status take_choose(preparation *work, rl_error *error)
 {
-    if (!is_open(&frame->scene)) {
-        frame->scene.take = frame->scene.take == RL_AUTO ? 0 : frame->scene.take;
-        return RL_OK;
+    rl_frame *frame = work->frame;
+    if (is_open(&frame->scene)) {
+        takes_heights *heights = memory_array(frame->allocator, 1, sizeof *heights);
+        if (heights == NULL)
+            return status_fail(error, RL_NO_MEMORY, "ridges: out of memory");
+        rl_status status = try_takes(work, heights, error);
+        memory_free(frame->allocator, heights);
+        TRY(status);
     }
-    takes_heights *scratch = memory_array(frame->allocator, 1, sizeof *scratch);
-    if (scratch == NULL)
-        return status_fail(error, RL_NO_MEMORY, "ridges: out of memory");
-    rl_status status = try_takes(frame, scratch, error);
-    memory_free(frame->allocator, scratch);
-    return status;
+    frame->scene.take = frame->scene.take == RL_AUTO ? 0 : frame->scene.take;
+    return profile_take(work, error);
 }

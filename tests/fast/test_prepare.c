@@ -191,25 +191,25 @@ START_TEST(land_is_bent_as_defined)
     chance c = chance_from(5);
     for (int round = 0; round < ROUNDS; round++) {
         double loop = round & 4 ? chance_real(&c, 0.3, 5.0) : 0.0;
-        land_shape shape = {loop, chance_real(&c, -1.0, 1.0), 0.24, 0.89, 1.3, 1.6};
-        land_bend bend = {.loop = loop,
-                          .dip = round & 1 ? 0.4 : 0.0,
-                          .hero = round & 2 ? 0.7 : 0.0,
-                          .hero_x = 0.3,
-                          .hero_width = 0.3,
-                          .valley = round & 4 ? -0.2 : 0.0,
-                          .valley_floor = 0.35,
-                          .base = 0.3,
-                          .unit_share = 1.1,
-                          .scale = 0.9,
-                          .least = 0.05,
-                          .ease = round & 8 ? 0.035 : 0.0};
+        composition_shape shape = {loop, chance_real(&c, -1.0, 1.0), 0.24, 0.89, 1.3, 1.6};
+        composition_bend bend = {.loop = loop,
+                                 .dip = round & 1 ? 0.4 : 0.0,
+                                 .hero = round & 2 ? 0.7 : 0.0,
+                                 .hero_x = 0.3,
+                                 .hero_width = 0.3,
+                                 .valley = round & 4 ? -0.2 : 0.0,
+                                 .valley_floor = 0.35,
+                                 .base = 0.3,
+                                 .unit_share = 1.1,
+                                 .scale = 0.9,
+                                 .least = 0.05,
+                                 .ease = round & 8 ? 0.035 : 0.0};
         double x[ROOM], profile[ROOM];
         size_t count = (size_t)chance_integer(&c, 1, MOST);
         fill(&c, x, ROOM, -20.0, 20.0); /* bells become 0 out there */
         fill(&c, profile, ROOM, -1.0, 1.0);
         for (int k = 0; k < kernels_count(); k++) {
-            const land_kernels *kernels = land_kernels_of((cpu_kernels)k);
+            const profile_kernels *kernels = profile_kernels_of[k];
             double dip[ROOM], rise[ROOM], height[ROOM];
             memcpy(height, profile, sizeof height);
             kernels->shape(&shape, x, count, dip, rise);
@@ -338,26 +338,27 @@ START_TEST(heights_are_the_same_with_and_without_what_is_held)
         rl_scene scene;
         seeded(&scene, seed);
         rl_frame *frame = new_frame(&scene, 400, 225);
-        ridge_grid grid = frame_edge_grid(frame);
+        ridge_grid grid = profile_edges(frame);
         enum { COUNT = 300 };
         for (int i = 0; i < frame->scene.ridge_count; i++) {
-            double bare[COUNT], held[COUNT], skyline[FRAME_LATTICE], lattice[FRAME_LATTICE];
+            double bare[COUNT], held[COUNT], skyline[PROFILE_LATTICE], lattice[PROFILE_LATTICE];
             rl_error error = {RL_OK, ""}; /* the house itself clears none */
-            must_be_ok(frame_heights(frame, i, &grid, COUNT, bare, &error), &error);
-            must_be_ok(frame_shape_make(frame, &grid, COUNT, &error), &error);
-            frame_limit limit = frame->limit[i];
-            frame->limit[i].lift = NULL;
-            must_be_ok(frame_heights(frame, i, &grid, COUNT, held, &error), &error);
-            ridge_grid world = {.first = -(FRAME_LATTICE / 2),
-                                .step = FRAME_LATTICE_STEP,
-                                .detail = FRAME_LATTICE_STEP};
-            must_be_ok(frame_heights(frame, i, &world, FRAME_LATTICE, lattice, &error), &error);
-            frame->limit[i] = limit;
-            frame_shape_free(frame);
-            frame_skyline(frame, i, skyline);
+            must_be_ok(profile_heights(frame->profile, i, &grid, COUNT, bare, &error), &error);
+            must_be_ok(profile_share(frame->profile, &grid, COUNT, &error), &error);
+            double *lift = frame->profile->ridge[i].lift;
+            frame->profile->ridge[i].lift = NULL;
+            must_be_ok(profile_heights(frame->profile, i, &grid, COUNT, held, &error), &error);
+            ridge_grid world = {.first = -(PROFILE_LATTICE / 2),
+                                .step = PROFILE_LATTICE_STEP,
+                                .detail = PROFILE_LATTICE_STEP};
+            must_be_ok(profile_heights(frame->profile, i, &world, PROFILE_LATTICE, lattice, &error),
+                       &error);
+            frame->profile->ridge[i].lift = lift;
+            profile_unshare(frame->profile);
+            profile_skyline(frame->profile, i, frame->unit_share, skyline);
             for (int j = 0; j < COUNT; j++)
                 EXPECT_MSG(bare[j] == held[j], "seed %d, ridge %d, sample %d", (int)seed, i, j);
-            for (int j = 0; j < FRAME_LATTICE; j++)
+            for (int j = 0; j < PROFILE_LATTICE; j++)
                 EXPECT(skyline[j] == lattice[j]);
         }
         rl_frame_free(frame);

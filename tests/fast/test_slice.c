@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/exact.h"
-#include "frame/frame.h"
+#include "frame/profile.h"
 #include "heightmap/heightmap.h"
 #include "ridge/family.h"
 #include "support/support.h"
@@ -64,7 +64,7 @@ START_TEST(ridges_have_the_heights_of_the_map)
         ridge_grid grid = {.step = ridge.spacing / 128,
                            .origin = -0.5 * ridge.spacing,
                            .detail = 0.001,
-                           .row = &frame->slice[i]};
+                           .row = &frame->profile->ridge[i].row};
         rl_error error = {RL_OK, ""};
         ck_assert_int_eq(ridge.kind, RL_RIDGE_SLICE);
         ridge.slope = 0.0;
@@ -90,7 +90,8 @@ START_TEST(north_is_far_and_south_is_near)
     const float *h = rl_map_heights(map, NULL, NULL);
     int last = frame->scene.ridge_count - 1;
     double north = (double)(h[40] - h[0]), south = (double)(h[64 * 65 + 40] - h[64 * 65]);
-    const float *far = frame->slice[0].height, *near = frame->slice[last].height;
+    const float *far = frame->profile->ridge[0].row.height,
+                *near = frame->profile->ridge[last].row.height;
     ck_assert(north * (double)(far[40] - far[0]) > 0.0);
     ck_assert(south * (double)(near[40] - near[0]) > 0.0);
     ck_assert_double_eq_tol((double)(far[40] - far[0]) / (double)(near[40] - near[0]),
@@ -157,8 +158,10 @@ static double largest_step(int wrap, int seed)
     enum { COUNT = 7 * 128 };
     double heights[COUNT], most = 0.0;
     rl_error error = {RL_OK, ""};
-    ridge_grid grid = {
-        .first = -COUNT / 2, .step = ridge.spacing / 128, .detail = 1.0, .row = &frame->slice[0]};
+    ridge_grid grid = {.first = -COUNT / 2,
+                       .step = ridge.spacing / 128,
+                       .detail = 1.0,
+                       .row = &frame->profile->ridge[0].row};
     ridge.slope = 0.0;
     must_be_ok(ridge_sample(&ridge, 1, 0, &grid, COUNT, heights, NULL, &error), &error);
     for (int i = 1; i < COUNT; i++)
@@ -187,9 +190,9 @@ START_TEST(sizes_show_one_world)
         rl_error error = {RL_OK, ""};
         double cell = small->scene.ridge[i].spacing / 128;
         ridge_grid at = {.first = -150, .step = cell, .detail = 1.0 / small->unit};
-        must_be_ok(frame_heights(small, i, &at, 300, a, &error), &error);
+        must_be_ok(profile_heights(small->profile, i, &at, 300, a, &error), &error);
         at.detail = 1.0 / large->unit;
-        must_be_ok(frame_heights(large, i, &at, 300, b, &error), &error);
+        must_be_ok(profile_heights(large->profile, i, &at, 300, b, &error), &error);
         for (int j = 0; j < 300; j++)
             EXPECT(exact_abs(a[j] - b[j]) < 1e-12); /* nodes of every level */
     }
@@ -207,7 +210,8 @@ START_TEST(detail_goes_on_below_the_samples)
     rl_ridge ridge = frame->scene.ridge[0], smooth = ridge;
     double rough[640], plain[640], most = 0.0;
     rl_error error = {RL_OK, ""};
-    ridge_grid grid = {.step = ridge.spacing / 640, .detail = 0.001, .row = &frame->slice[0]};
+    ridge_grid grid = {
+        .step = ridge.spacing / 640, .detail = 0.001, .row = &frame->profile->ridge[0].row};
     ridge.slope = smooth.slope = smooth.displacement = 0.0;
     must_be_ok(ridge_sample(&ridge, 5, 0, &grid, 640, rough, NULL, &error), &error);
     must_be_ok(ridge_sample(&smooth, 5, 0, &grid, 640, plain, NULL, &error), &error);
@@ -228,7 +232,8 @@ START_TEST(rise_is_a_bound)
         rl_ridge ridge = frame->scene.ridge[0];
         double h[2000], low = 1e9, high = -1e9;
         rl_error error = {RL_OK, ""};
-        ridge_grid grid = {.first = -1000, .step = 0.003, .detail = 0.003, .row = frame->slice};
+        ridge_grid grid = {
+            .first = -1000, .step = 0.003, .detail = 0.003, .row = &frame->profile->ridge[0].row};
         ridge.slope = 0.0;
         ridge.displacement = seed % 2 == 0 ? 0.0 : 1.0;
         must_be_ok(ridge_sample(&ridge, seed, 0, &grid, 2000, h, NULL, &error), &error);
@@ -272,7 +277,7 @@ START_TEST(limits_follow_the_row)
                        .origin = (0.5 - 100.0) / frame->unit,
                        .detail = 1.0 / frame->unit};
     must_be_ok(rl_frame_heights(frame, 0, 0, 200, edge, &error), &error);
-    must_be_ok(frame_heights(frame, 0, &grid, 200, ground, &error), &error);
+    must_be_ok(profile_heights(frame->profile, 0, &grid, 200, ground, &error), &error);
     for (int x = 0; x < 200; x++)
         ck_assert_double_eq_tol(edge[x], ground[x] * 112, 0.01);
     rl_frame_free(frame);
@@ -316,7 +321,7 @@ START_TEST(other_landscapes_say_nothing_of_maps)
     char *text = scene_text(rl_frame_scene(frame));
     ck_assert_ptr_null(strstr(text, "slices"));
     ck_assert_ptr_null(strstr(text, "[map]"));
-    ck_assert_ptr_null(frame->slice_heights);
+    ck_assert_ptr_null(frame->profile->ridge[0].row.height);
     free(text);
     rl_frame_free(frame);
 }

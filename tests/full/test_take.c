@@ -7,11 +7,16 @@
 #include <string.h>
 
 #include "base/exact.h"
-#include "frame/frame.h"
+#include "frame/profile.h"
 #include "support/support.h"
 #include "ridgeline.h"
 
-enum { TAKES = 8, SEEDS = 100, FIRST = FRAME_LATTICE / 2 - 150, LAST = FRAME_LATTICE / 2 + 150 };
+enum {
+    TAKES = 8,
+    SEEDS = 100,
+    FIRST = PROFILE_LATTICE / 2 - 150,
+    LAST = PROFILE_LATTICE / 2 + 150
+};
 
 typedef enum fault {
     FAULT_FLAT = 1,       /* the skyline rises and falls by less than .15 H */
@@ -24,7 +29,7 @@ typedef enum fault {
 
 typedef struct land {
     int ridges;
-    double height[RL_MAX_RIDGES][FRAME_LATTICE]; /* fractions of H */
+    double height[RL_MAX_RIDGES][PROFILE_LATTICE]; /* fractions of H */
 } land;
 
 static void seeded(rl_scene *scene, uint64_t seed)
@@ -51,7 +56,7 @@ static void read_land(uint64_t seed, int take, land *l)
     rl_frame *frame = new_frame(&scene, 32, 18);
     l->ridges = rl_frame_scene(frame)->ridge_count;
     for (int i = 0; i < l->ridges; i++)
-        frame_skyline(frame, i, l->height[i]);
+        profile_skyline(frame->profile, i, frame->unit_share, l->height[i]);
     rl_frame_free(frame);
 }
 

@@ -1,0 +1,73 @@
+/* prepare.c - runs one function for many indices; asks the view whether to stop. */
+#include "frame/prepare.h"
+
+#include "base/memory.h"
+#include "base/pool.h"
+#include "base/status.h"
+
+/* Wider parts take long enough for questions whether to stop, which only the caller's
+ * thread may ask: they are prepared by it alone. */
+#define WIDEST 16384
+
+int prepare_is_stopped(const preparation *work)
+{
+    return work != NULL && work->progress != NULL &&
+           work->progress(work->user, 0, work->frame->rows) != 0;
+}
+
+rl_status prepare_check_stop(const preparation *work, rl_error *error)
+{
+    if (!prepare_is_stopped(work))
+        return RL_OK;
+    return status_fail(error, RL_CANCELLED, "frame: cancelled while it was prepared");
+}
+
+typedef struct each {
+    preparation *work;
+    prepare_one *make;
+    rl_status *status; /* [count] */
+    rl_error *error;   /* [count] */
+    int (*progress)(void *user, int rows_done, int rows_total);
+} each;
+
+static void run_one(void *user, int job, int slot, int worker)
+{
+    each *all = user;
+    (void)slot;
+    (void)worker;
+    all->status[job] = all->make(all->work, job, &all->error[job]);
+}
+
+static rl_status take_one(void *user, int job, int slot, rl_error *error)
+{
+    each *all = user;
+    (void)slot;
+    if (all->status[job] != RL_OK)
+        return status_fail(error, all->status[job], "%s", all->error[job].text);
+    if (all->progress != NULL && all->progress(all->work->user, 0, all->work->frame->rows) != 0)
+        return status_fail(error, RL_CANCELLED, "frame: cancelled while it was prepared");
+    return RL_OK;
+}
+
+rl_status prepare_each(preparation *work, int count, prepare_one *make, rl_error *error)
+{
+    const rl_allocator *allocator = work->frame->allocator;
+    each all = {.work = work, .make = make, .progress = work->progress};
+    pool_work jobs = {.jobs = count,
+                      .threads =
+                          work->frame->columns <= WIDEST && work->threads > 1 ? work->threads : 1,
+                      .slots = count,
+                      .run = run_one,
+                      .take = take_one,
+                      .user = &all};
+    all.error = memory_zeroed(allocator, (size_t)count, sizeof *all.error + sizeof *all.status);
+    if (all.error == NULL)
+        return status_fail(error, RL_NO_MEMORY, "frame: out of memory");
+    all.status = (rl_status *)(all.error + count);
+    if (jobs.threads > 1) /* other threads may not call it */
+        work->progress = NULL;
+    rl_status status = pool_do(work->pool, &jobs, allocator, error);
+    work->progress = all.progress;
+    memory_free(allocator, all.error);
+    return status;
+}
