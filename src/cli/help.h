@@ -2,11 +2,13 @@
 #ifndef RL_CLI_HELP_H
 #define RL_CLI_HELP_H
 
-/* help_usage writes eight lines to standard error and returns CODE_USAGE. */
+#include "cli/command.h"
+
+/* help_usage writes some lines to standard error and returns CODE_USAGE. */
 int help_usage(void);
 
-/* help_command writes the help of a command (ON_...) to standard output. */
-int help_command(int command);
+/* help_command writes the help of a command to standard output. */
+int help_command(const struct command *command);
 
 /* help_passes writes the keys of each pass of a map, with their defaults. */
 int help_passes(void);

@@ -1,44 +1,32 @@
-/* option_values.h - the readers of the option table.
+/* option_values.h - readers of the option rows.
  *
- * Each puts the value of one option where its row of the table says.  Returns an exit
- * code; errors are told and name the option by `place`.
+ * Each checks the value of one option and puts it where its row says.  Returns an exit code
+ * after one line for an error, which names the option by `place`.
  */
 #ifndef RL_CLI_OPTION_VALUES_H
 #define RL_CLI_OPTION_VALUES_H
 
 #include "cli/options.h"
 
-typedef const option_row *row_pointer;
+typedef int option_reader(options *opts, const option_row *row, const char *place,
+                          const char *value);
 
-int read_switch(options *to, row_pointer row, const char *place, const char *value);
-int read_text(options *to, row_pointer row, const char *place, const char *value);
-int read_title(options *to, row_pointer row, const char *place, const char *value);
-int read_choice(options *to, row_pointer row, const char *place, const char *value);
-int read_setting(options *to, row_pointer row, const char *place, const char *value);
-int read_pass(options *to, row_pointer row, const char *place, const char *value);
-int read_map_size(options *to, row_pointer row, const char *place, const char *value);
-int read_size(options *to, row_pointer row, const char *place, const char *value);
-int read_region(options *to, row_pointer row, const char *place, const char *value);
-int read_seed(options *to, row_pointer row, const char *place, const char *value);
-int read_seeds(options *to, row_pointer row, const char *place, const char *value);
-int read_like(options *to, row_pointer row, const char *place, const char *value);
-int read_threads(options *to, row_pointer row, const char *place, const char *value);
-int read_colours(options *to, row_pointer row, const char *place, const char *value);
-int read_frames(options *to, row_pointer row, const char *place, const char *value);
-int read_turns(options *to, row_pointer row, const char *place, const char *value);
-int read_fps(options *to, row_pointer row, const char *place, const char *value);
-int read_map_side(options *to, row_pointer row, const char *place, const char *value);
-int read_name(options *to, row_pointer row, const char *place, const char *value);
-int read_dark(options *to, row_pointer row, const char *place, const char *value);
-int read_timed(options *to, row_pointer row, const char *place, const char *value);
-int read_now(options *to, row_pointer row, const char *place, const char *value);
-int read_keep(options *to, row_pointer row, const char *place, const char *value);
-int read_max_bytes(options *to, row_pointer row, const char *place, const char *value);
-int read_limit(options *to, row_pointer row, const char *place, const char *value);
-int read_catch_up(options *to, row_pointer row, const char *place, const char *value);
-int read_columns(options *to, row_pointer row, const char *place, const char *value);
+option_reader read_switch, read_text, read_title, read_choice, read_setting, read_pass;
+option_reader read_size, read_seed, read_seeds, read_name, read_now;
+
+/* read_count reads a whole number of row->least to row->most into an int. */
+option_reader read_count;
+
+/* read_key checks what can be checked of an option that is another name of a key. */
+option_reader read_key;
+
+/* option_field returns where a row's value goes. */
+void *option_field(options *opts, const option_row *row);
+
+/* pass_name names the passes of maps, and `help`; for rows. */
+const char *pass_name(size_t index);
 
 /* options_real reads a decimal number, without a sign or with a minus; 0 when it is none. */
-int options_real(double *to, const char *text);
+int options_real(double *number, const char *text);
 
 #endif

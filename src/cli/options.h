@@ -1,97 +1,123 @@
-/* options.h - what a command line asks for, as one plain struct. */
+/* options.h - options: the rows that describe them, and what a command line gave.
+ *
+ * A row is the single source of getopt's arrays, --help, the completions and the manual.
+ * The rows of one command stand in its folder, those of several in common/option_rows.c.
+ */
 #ifndef RL_CLI_OPTIONS_H
 #define RL_CLI_OPTIONS_H
 
 #include "cli/common/geometry.h"
 
-/* The commands; an option belongs to a set of them. */
+#include <stddef.h>
+
+struct command;
+typedef struct options options;
+typedef struct option_row option_row;
+
+/* Groups of common options; a command takes some of them. */
 enum {
-    ON_RENDER = 1,
-    ON_PALETTE = 2,
-    ON_INFO = 4,
-    ON_SHEET = 8,
-    ON_HELP = 16,
-    ON_MAP = 32,
-    ON_ANIMATE = 64,
-    ON_LAYERS = 128,
-    ON_WALLPAPER = 256,
-    ON_BOT = 512,
-    ON_ALL = 1023
+    TAKES_FILE = 1,   /* -o FILE */
+    TAKES_FOLDER = 2, /* -o DIR */
+    TAKES_NO_CLOBBER = 4,
+    TAKES_SCENE = 8, /* what all that make something take: --set, --threads, -q ... */
+    TAKES_SEED = 16,
+    TAKES_SEEDS = 32,
+    TAKES_LAND = 64,     /* keys of landscapes */
+    TAKES_COLOURS = 128, /* how a palette file is read */
+    TAKES_WORLD = 256,   /* --offset, --from-map */
+    TAKES_SCALE = 512,
+    TAKES_MAP = 1024,  /* keys of maps */
+    TAKES_NAME = 2048, /* --name, --now */
+    TAKES_METADATA = 4096,
+    TAKES_TITLE = 8192,
+    TAKES_COMPRESS = 16384,
+    TAKES_KERNELS = 32768
 };
 
-/* Texts are as given and NULL when not given; numbers are then 0. */
-typedef struct options {
-    int command;
-    const char *const *operands;
-    int operand_count;
+/* The headings of --help, in their order. */
+enum { SECTION_MAIN, SECTION_LAND, SECTION_MAP, SECTION_FILE, SECTION_RUN, SECTION_COUNT };
 
-    const char *output, *format, *palette, *roles, *scheme, *depth, *dither;
-    const char *metadata, *title, *color, *seed_text;
-    const char *compress, *kernels;
-    const char *mood, *style, *calm, *time, *scale;
-    const char *from_map;  /* a map, or "seed" */
-    const char *pixel_art; /* how many colours */
-    const char *parallax;
-    const char **settings; /* --set, in order */
-    int setting_count;
-    const char **passes; /* --pass, in order */
-    int pass_count;
-    const char *method, *noise, *preset, *spread, *persistence, *corners, *cell, *height;
-    const char *tint, *shade, *sea, *contours, *rivers, *view, *input;
-    int one_sided, smooth, wrap, raw, frame, stats, flip_y, big_endian;
-    int trim, pot;
-    geometry size, region;
-    int loop;
-    const char *offset;
-    uint64_t seed;
-    uint64_t first_seed, last_seed; /* --seeds */
-    int has_seeds;
-    int is_like; /* --like: `seed` is to be varied */
-    int threads, columns;
-    int flight, frames, fps, map_side; /* of animate */
-    int scroll, day, weather, preview, turns;
-    int endless; /* --frames 0 */
-    const char *sweep, *speed, *pace;
-    const char *alt_text;
-    const char *name;  /* of a set or a bot */
-    const char *sizes; /* of a set: "4k,phone" */
-    const char *dark;  /* the mood of the dark half, "" = the program's choice */
-    const char *monitors;
-    int timed, each, kde;
-    const char *every, *post, *latitude, *longitude, *url;
-    int keep, keeps_all, catch_up, retry; /* keeps_all: --keep 0 */
-    uint64_t max_bytes;
-    int has_now;
-    int64_t now; /* seconds since 1970, UTC */
-    rl_limits limits;
-    int limits_memory;             /* --limit speaks of memory */
-    rl_budget *budget;             /* NULL without a limit of memory */
-    const rl_allocator *allocator; /* for all that the library holds; NULL = malloc */
-    int no_clobber, quiet, json, help, version;
-} options;
-
-/* One line of the option table. */
-typedef struct option_row option_row;
 struct option_row {
     char letter;          /* 0 when it has none */
     const char *name;     /* without the dashes */
     const char *argument; /* NULL for a switch; "a|b" means one of these; one in
                              brackets may be left out */
-    int commands;
-    int (*read)(options *to, const option_row *row, const char *place, const char *value);
-    size_t field; /* where in `options` the plain readers put the value */
+    /* Reads the value; errors name the option by `place`.  NULL: the value is that of `key`. */
+    int (*read)(options *opts, const option_row *row, const char *place, const char *value);
+    size_t field; /* where the plain readers put the value: COMMON or OWN */
     const char *help;
+    int section;
+    int groups;          /* of a common row: it belongs to commands that take one of them */
+    const char *key;     /* of the scene: the option is another name of it */
+    const char *implied; /* the value of a switch, and of an option given without one */
+    const char *(*list)(size_t index); /* names that the value may be, beside files; NULL ends */
+    int least, most;                   /* of the whole number that read_count reads */
+    int repeats;                       /* may be given more than once */
+    int is_foreign;                    /* names a file that decides what is made */
 };
 
-/* options_row returns line `index` of the table, or NULL past the last. */
-const option_row *options_row(size_t index);
+/* Fields of struct options, and of the struct of a command's own options. */
+#define COMMON(member) offsetof(options, member)
+#define OWN_BASE ((size_t)1 << 20)
+#define OWN(type, member) (OWN_BASE + offsetof(type, member))
 
-/* options_read reads the arguments after the command word.  Returns an exit
- * code; errors are told.  options_free gives back what it took. */
-int options_read(options *to, int command, int argc, char **argv);
-void options_free(options *of);
+#define OPTIONS_MAX 72 /* of one command */
 
-/* options_choice returns the place of `text` in "a|b|c" from 0, or -1. */
+/* Texts are as given and NULL when not given; numbers are then 0. */
+struct options {
+    const struct command *command;
+    const option_row *rows[OPTIONS_MAX]; /* of the command, in the order of --help; NULL ends */
+    const char *values[OPTIONS_MAX];     /* as given or implied; NULL: not given */
+    void *own;                           /* what the command's own rows fill */
+    const char *const *operands;
+    int operand_count;
+
+    const char *output, *format, *mood, *palette, *roles, *scheme, *style, *time;
+    const char *metadata, *title, *compress, *kernels;
+    const char *seed_text;
+    const char *from_map;  /* a map, or "seed" */
+    const char *name;      /* of a set or a bot */
+    const char **settings; /* --set, in order */
+    int setting_count;
+    const char **passes; /* --pass, in order */
+    int pass_count;
+    const char *corners, *shade, *tint;
+    geometry size;
+    uint64_t seed;
+    uint64_t first_seed, last_seed; /* --seeds */
+    int has_seeds;
+    int threads;
+    int has_now;
+    int64_t now; /* seconds since 1970, UTC */
+    rl_limits limits;
+    int limits_memory;             /* --limit has a bound of memory */
+    rl_budget *budget;             /* NULL without a limit of memory */
+    const rl_allocator *allocator; /* for all that the library allocates; NULL = malloc */
+    int no_clobber, quiet, help, version;
+};
+
+/* option_common returns common row `index`, or NULL past the last. */
+const option_row *option_common(size_t index);
+
+/* options_read reads the arguments after the command word.  Returns an exit code after one line
+ * for an error.  options_free frees what it allocated. */
+int options_read(options *opts, const struct command *command, int argc, char **argv);
+void options_free(options *opts);
+
+/* option_value returns what was given for the option `name` ("calm"), or NULL. */
+const char *option_value(const options *opts, const char *name);
+
+/* option_text returns the value of option `index` of opts->rows: that of its common field,
+ * which a command may have changed in a copy, else the one that was given. */
+const char *option_text(const options *opts, size_t index);
+
+/* option_place is an option as one types it: "-m", "--time". */
+typedef struct option_word {
+    char text[32];
+} option_word;
+option_word option_place(const option_row *row);
+
+/* options_choice returns the index of `text` in "a|b|c" from 0, or -1. */
 int options_choice(const char *choices, const char *text);
 
 #endif

@@ -6,12 +6,13 @@
 #include "cli/animate/animate_options.h"
 #include "cli/animate/animate_sweep.h"
 #include "cli/bot/bot_options.h"
-#include "cli/help.h"
-#include "cli/map/map_request.h"
+#include "cli/command.h"
+#include "cli/common/map_request.h"
 #include "cli/common/output.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
 #include "cli/common/template.h"
+#include "cli/help.h"
 #include "cli/wallpaper/wallpaper.h"
 #include "fuzz/fuzz.h"
 #include "fuzz/said.h"
@@ -21,14 +22,6 @@
 #define WORDS_MOST 64
 
 FILE *fuzz_said_error, *fuzz_said_data;
-
-static const struct {
-    const char *name;
-    int command;
-} commands[] = {{"render", ON_RENDER}, {"sheet", ON_SHEET},         {"map", ON_MAP},
-                {"info", ON_INFO},     {"palette", ON_PALETTE},     {"animate", ON_ANIMATE},
-                {"layers", ON_LAYERS}, {"wallpaper", ON_WALLPAPER}, {"bot", ON_BOT},
-                {"help", ON_HELP}};
 
 /* ---- what was said ------------------------------------------------------ */
 
@@ -83,15 +76,20 @@ static void leave_files(options *wanted)
         wanted->roles = wanted->scheme = NULL;
 }
 
+static int is_of(const options *opts, const char *command)
+{
+    return strcmp(opts->command->name, command) == 0;
+}
+
 static int try_sweep(const options *wanted, const rl_scene *scene)
 {
     sweep found;
     rl_error error;
-    if (wanted->sweep == NULL)
+    if (!is_of(wanted, "animate") || animate_own(wanted)->sweep == NULL)
         return CODE_OK;
     static rl_scene moved;
     moved = *scene;
-    int code = sweep_read(&found, wanted->sweep);
+    int code = sweep_read(&found, animate_own(wanted)->sweep);
     if (code == CODE_OK)
         code = sweep_check(&found, &moved);
     if (code != CODE_OK)
@@ -106,9 +104,9 @@ static int try_names(const options *wanted, const rl_scene *scene)
 {
     const template_values values = {
         wanted->seed, wanted->seed_text, scene->width, scene->height, scene->palette.name, 1, 1000};
-    if (wanted->output == NULL || (wanted->command & (ON_RENDER | ON_ANIMATE)) == 0)
+    if (wanted->output == NULL || (!is_of(wanted, "render") && !is_of(wanted, "animate")))
         return CODE_OK;
-    int code = template_check(wanted->output, wanted->command == ON_RENDER ? "index" : "frame");
+    int code = template_check(wanted->output, is_of(wanted, "render") ? "index" : "frame");
     if (code == CODE_OK)
         free(template_expand(wanted->output, &values));
     return code;
@@ -116,27 +114,30 @@ static int try_names(const options *wanted, const rl_scene *scene)
 
 static int try_format(const options *wanted)
 {
-    static const int uses[][2] = {{ON_RENDER, OUTPUT_RENDER},
-                                  {ON_SHEET, OUTPUT_SHEET},
-                                  {ON_MAP, OUTPUT_MAP},
-                                  {ON_ANIMATE, OUTPUT_ANIMATE}};
+    static const struct {
+        const char *command;
+        int use;
+    } uses[] = {{"render", OUTPUT_RENDER},
+                {"sheet", OUTPUT_SHEET},
+                {"map", OUTPUT_MAP},
+                {"animate", OUTPUT_ANIMATE}};
     const output_format *format = NULL;
     for (size_t i = 0; i < sizeof uses / sizeof *uses; i++)
-        if (wanted->command == uses[i][0])
-            return output_format_choose(&format, wanted->format, wanted->output, uses[i][1]);
+        if (is_of(wanted, uses[i].command))
+            return output_format_choose(&format, wanted->format, wanted->output, uses[i].use);
     return CODE_OK;
 }
 
 static int try_bot(const options *wanted)
 {
     bot run = {.wanted = wanted};
-    return wanted->command == ON_BOT && wanted->has_now ? bot_options_read(&run) : CODE_OK;
+    return is_of(wanted, "bot") && wanted->has_now ? bot_options_read(&run) : CODE_OK;
 }
 
 static int try_sizes(const options *wanted)
 {
     static wallpaper job;
-    if (wanted->command != ON_WALLPAPER)
+    if (!is_of(wanted, "wallpaper"))
         return CODE_OK;
     memset(&job, 0, sizeof job);
     job.wanted = wanted;
@@ -152,11 +153,11 @@ static int try_sizes(const options *wanted)
 static int try_scene(const options *wanted, rl_scene *scene)
 {
     rl_error error;
-    int is_map = wanted->command == ON_MAP || (wanted->command == ON_ANIMATE && wanted->flight);
+    int is_map = is_of(wanted, "map") || (is_of(wanted, "animate") && animate_own(wanted)->flight);
     rl_scene_init(scene);
     if (wanted->operand_count == 1)
         fuzz_told(rl_scene_builtin(scene, wanted->operands[0], &error), &error);
-    int code = is_map ? map_request_apply(scene, wanted) : request_apply(scene, wanted);
+    int code = is_map ? map_request_apply(scene, NULL, wanted) : request_apply(scene, wanted);
     if (code == CODE_OK && fuzz_told(rl_scene_resolve(scene, &error), &error) == RL_OK)
         fuzz_scene_again(scene);
     return code;
@@ -170,7 +171,8 @@ static void check_values(const options *wanted)
     FUZZ_REQUIRE(wanted->size.height >= 0 && wanted->size.height <= RL_MAX_SIDE);
     FUZZ_REQUIRE((wanted->size.width == 0) == (wanted->size.height == 0));
     FUZZ_REQUIRE(wanted->threads >= 0 && wanted->threads <= 256);
-    FUZZ_REQUIRE(wanted->frames >= 0 && wanted->frames <= 1024);
+    FUZZ_REQUIRE(!is_of(wanted, "animate") ||
+                 (animate_own(wanted)->frames >= 0 && animate_own(wanted)->frames <= 1024));
     FUZZ_REQUIRE(request_threads(wanted) > 0);
     FUZZ_REQUIRE(request_compress(wanted) >= 0 && request_kernels(wanted) >= 0);
 }
@@ -192,7 +194,7 @@ static int settle(options *wanted, said *told)
     check_values(wanted);
     leave_files(wanted);
     int code = try_format(wanted);
-    if (code == CODE_OK && wanted->command == ON_ANIMATE)
+    if (code == CODE_OK && is_of(wanted, "animate"))
         code = animate_check_motion(wanted);
     if (code == CODE_OK)
         code = try_bot(wanted);
@@ -228,7 +230,7 @@ static void check_print(const options *wanted)
     free(told.data);
 }
 
-static void run(int command, int argc, char **argv)
+static void run(const struct command *command, int argc, char **argv)
 {
     options wanted;
     said told;
@@ -251,7 +253,7 @@ static void run(int command, int argc, char **argv)
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     char *argv[WORDS_MOST + 1] = {NULL};
-    int argc = 0, command = ON_RENDER;
+    int argc = 0;
     char *words = malloc(size + 1);
     if (words == NULL)
         abort();
@@ -259,11 +261,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     words[size] = '\0';
     for (size_t at = 0; at < size && argc < WORDS_MOST; at += strlen(words + at) + 1)
         argv[argc++] = words + at;
-    for (size_t i = 0; argc > 0 && i < sizeof commands / sizeof *commands; i++)
-        if (strcmp(commands[i].name, argv[0]) == 0)
-            command = commands[i].command;
+    const struct command *command = argc > 0 ? command_find(argv[0]) : NULL;
     if (argc > 0)
-        run(command, argc, argv);
+        run(command != NULL ? command : command_at(0), argc, argv);
     free(words);
     return 0;
 }

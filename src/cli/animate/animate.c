@@ -7,7 +7,7 @@
 #include "cli/animate/animate.h"
 #include "cli/animate/animate_options.h"
 #include "cli/animate/animate_preview.h"
-#include "cli/commands.h"
+#include "cli/command.h"
 #include "cli/common/frames.h"
 #include "cli/common/output.h"
 #include "cli/common/request.h"
@@ -84,7 +84,7 @@ static const char *title_of(const animate *job)
 
 static int fps_of(const options *wanted)
 {
-    return wanted->fps > 0 ? wanted->fps : FPS;
+    return animate_own(wanted)->fps > 0 ? animate_own(wanted)->fps : FPS;
 }
 
 static rl_status encode(const writing *to, const uint8_t *rgb, rl_sink *sink, rl_error *error)
@@ -165,7 +165,7 @@ static int write_files(animate *job, writing *to)
 {
     rl_error error;
     rl_status status = run(job, to, take_file, &error);
-    if (status == RL_OK && job->wanted->preview)
+    if (status == RL_OK && animate_own(job->wanted)->preview)
         return write_preview(job);
     if (status == RL_OK || to->code != CODE_OK)
         return to->code;
@@ -239,7 +239,7 @@ static int check_options(animate *job)
         return code;
     job->width = wanted->size.width > 0 ? wanted->size.width : WIDTH;
     job->height = wanted->size.width > 0 ? wanted->size.height : HEIGHT;
-    job->frames = wanted->frames > 0 ? wanted->frames : FRAMES;
+    job->frames = animate_own(wanted)->frames > 0 ? animate_own(wanted)->frames : FRAMES;
     return animate_check_area(job);
 }
 
@@ -280,13 +280,13 @@ static int make_animation(animate *job, const output_format *format)
 
 static int check_format(const options *wanted, const output_format *format)
 {
-    if (wanted->preview && format->picture != RL_FORMAT_PNG)
+    if (animate_own(wanted)->preview && format->picture != RL_FORMAT_PNG)
         return say_error(CODE_USAGE, "--preview: browsers show no %s: needs frames in png",
                          format->name);
     return CODE_OK;
 }
 
-int command_animate(const options *wanted)
+static int run_animate(const options *wanted)
 {
     static animate job; /* too large for a small stack */
     const output_format *format = NULL;
@@ -311,3 +311,36 @@ int command_animate(const options *wanted)
     source_free(&job.source);
     return code;
 }
+
+static const char head[] =
+    "Examples:\n"
+    "  ridgeline animate --scroll -o scroll.png        a parallax loop, nobody's yet\n"
+    "  ridgeline animate --scroll --seed 7 --speed sky=1,ridge-1=-1 -o scroll.png\n"
+    "  ridgeline animate --day --seed 7 -o 'f-{frame}.png' --preview\n"
+    "  ridgeline animate --weather -m moonlight --style lake -o night.png\n"
+    "  ridgeline animate --sweep map.persistence=0.2..0.8 --frames 60 -o rough.png\n"
+    "  ridgeline animate --flight --seed 7 --pass droplets -o flight.png\n"
+    "  ridgeline animate --scroll --seed 7 -s hd -f ppm -o - |\n"
+    "    ffmpeg -f image2pipe -framerate 25 -c:v ppm -i - out.mp4\n"
+    "  ridgeline animate --scroll --frames 0 -f ppm -o - |    # without an end\n"
+    "    ffplay -f image2pipe -framerate 25 -i -\n"
+    "\n"
+    "Usage:\n"
+    "  ridgeline animate --scroll|--day|--weather [SCENE|PICTURE] [options]\n"
+    "  ridgeline animate --sweep KEY=A..B [SCENE|PICTURE] [options]\n"
+    "  ridgeline animate --flight [SCENE|PICTURE] [options]   over a map\n"
+    "\n"
+    "An animated PNG; a file for each frame where FILE holds {frame}; else a stream\n"
+    "of pictures. All are loops: the first frame follows the last.\n";
+
+const struct command command_animate = {
+    .name = "animate",
+    .usage = "--scroll|--day|--weather|--sweep KEY=A..B|--flight",
+    .line = "motion: an animated PNG, frames or a stream",
+    .head = head,
+    .rows = animate_rows,
+    .own_size = sizeof(animate_options),
+    .takes = TAKES_FILE | TAKES_NO_CLOBBER | TAKES_SCENE | TAKES_SEED | TAKES_LAND | TAKES_COLOURS |
+             TAKES_MAP | TAKES_METADATA | TAKES_TITLE,
+    .run = run_animate,
+};

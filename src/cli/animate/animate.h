@@ -2,11 +2,27 @@
 #ifndef RL_CLI_ANIMATE_ANIMATE_H
 #define RL_CLI_ANIMATE_ANIMATE_H
 
-#include "cli/options.h"
 #include "cli/common/progress.h"
 #include "cli/common/source.h"
+#include "cli/options.h"
 
 typedef struct animate animate;
+
+/* What only this command is given. */
+typedef struct animate_options {
+    int flight, scroll, day, weather; /* the motion */
+    const char *sweep;
+    int frames, endless; /* endless: --frames 0 */
+    int fps, preview, turns, map_side;
+    const char *speed, *pace;
+} animate_options;
+
+static inline const animate_options *animate_own(const options *opts)
+{
+    return opts->own;
+}
+
+extern const option_row animate_rows[];
 
 /* Kinds of motion, as sets: which options go with which. */
 enum {

@@ -4,7 +4,7 @@
  * only then is there no seam to fly over.
  */
 #include "cli/animate/animate.h"
-#include "cli/map/map_request.h"
+#include "cli/common/map_request.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
 
@@ -25,7 +25,7 @@ typedef struct flight_state {
 
 static int flight_is_wanted(const animate *job)
 {
-    return job->wanted->flight;
+    return animate_own(job->wanted)->flight;
 }
 
 /* ---- the map ------------------------------------------------------------ */
@@ -58,7 +58,7 @@ static int check_source(const animate *job)
     if (name != NULL && scene->kind != 1)
         return say_error(CODE_USAGE, "%s: is a landscape: --flight needs a map (kind = map)",
                          SHOW(name));
-    if (name != NULL && scene->width > 0 && job->wanted->map_side == 0 &&
+    if (name != NULL && scene->width > 0 && animate_own(job->wanted)->map_side == 0 &&
         !is_tile(scene->width, scene->height))
         return say_error(CODE_USAGE,
                          "%s: a map of %dx%d cannot continue itself: --flight needs 2^n x 2^n: "
@@ -73,11 +73,11 @@ static int choose_scene(animate *job)
     rl_scene *scene = &job->source.scene;
     options of_map = *job->wanted;
     of_map.size = (geometry){0, 0, 0, 0};
-    int code = map_request_apply(scene, &of_map);
+    int code = map_request_apply(scene, NULL, &of_map);
     if (code != CODE_OK)
         return code;
-    if (job->wanted->map_side > 0)
-        scene->width = scene->height = job->wanted->map_side;
+    if (animate_own(job->wanted)->map_side > 0)
+        scene->width = scene->height = animate_own(job->wanted)->map_side;
     else if (scene->width == 0)
         scene->width = scene->height = MAP_SIDE;
     scene->map.wrap = 1;

@@ -22,7 +22,7 @@ typedef struct scroll {
 
 static int scroll_is_wanted(const animate *job)
 {
-    return job->wanted->scroll && !job->wanted->endless;
+    return animate_own(job->wanted)->scroll && !animate_own(job->wanted)->endless;
 }
 
 /* ---- layers ------------------------------------------------------------- */

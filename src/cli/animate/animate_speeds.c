@@ -4,8 +4,8 @@
  * a negative one passes the other way.
  */
 #include "cli/animate/animate_speeds.h"
-#include "cli/option_values.h"
 #include "cli/common/say.h"
+#include "cli/option_values.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -70,13 +70,14 @@ int speeds_choose(const land_layers *layers, const options *wanted, int *loops)
 {
     char list[2048], seen[RL_MAX_RIDGES + 2] = {0};
     int code = CODE_OK;
-    choose_by_parallax(layers, wanted->turns > 0 ? wanted->turns : TURNS, loops);
-    if (wanted->speed == NULL)
+    choose_by_parallax(layers, animate_own(wanted)->turns > 0 ? animate_own(wanted)->turns : TURNS,
+                       loops);
+    if (animate_own(wanted)->speed == NULL)
         return CODE_OK;
-    if (strlen(wanted->speed) >= sizeof list)
-        return say_error(CODE_USAGE, "--speed %s: more than %d letters", SHOW(wanted->speed),
-                         (int)sizeof list - 1);
-    snprintf(list, sizeof list, "%s", wanted->speed);
+    if (strlen(animate_own(wanted)->speed) >= sizeof list)
+        return say_error(CODE_USAGE, "--speed %s: more than %d letters",
+                         SHOW(animate_own(wanted)->speed), (int)sizeof list - 1);
+    snprintf(list, sizeof list, "%s", animate_own(wanted)->speed);
     for (char *item = list, *next; item != NULL && code == CODE_OK; item = next) {
         next = strchr(item, ',');
         if (next != NULL)

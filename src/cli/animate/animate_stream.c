@@ -8,10 +8,10 @@
 #include "cli/animate/animate_land.h"
 #include "cli/animate/animate_lanes.h"
 #include "cli/common/frames.h"
-#include "cli/option_values.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
 #include "cli/common/scene_copy.h"
+#include "cli/option_values.h"
 
 #include <stdlib.h>
 
@@ -51,7 +51,7 @@ typedef struct stream {
 
 static int stream_is_wanted(const animate *job)
 {
-    return job->wanted->scroll && job->wanted->endless;
+    return animate_own(job->wanted)->scroll && animate_own(job->wanted)->endless;
 }
 
 /* ---- where layers are ------------------------------------------------------ */
@@ -221,10 +221,11 @@ static rl_status stream_go_on(animate *job, rl_error *error)
 static int choose_pace(stream *state, const options *wanted)
 {
     double pace = PACE, nearest = state->layers.layer[state->layers.count - 1].parallax;
-    if (wanted->pace != NULL && (!options_real(&pace, wanted->pace) || pace < -PACE_MOST ||
-                                 pace > PACE_MOST || (pace > -0.001 && pace < 0.001)))
+    if (animate_own(wanted)->pace != NULL &&
+        (!options_real(&pace, animate_own(wanted)->pace) || pace < -PACE_MOST || pace > PACE_MOST ||
+         (pace > -0.001 && pace < 0.001)))
         return say_error(CODE_USAGE, "--pace %s: must be pixels, 0.001..%d, or that with a minus",
-                         SHOW(wanted->pace), (int)PACE_MOST);
+                         SHOW(animate_own(wanted)->pace), (int)PACE_MOST);
     for (int i = 0; i < state->layers.count; i++) {
         const rl_layer *layer = &state->layers.layer[i];
         double parallax = layer->kind == RL_LAYER_LAKE ? layer[-1].parallax : layer->parallax;

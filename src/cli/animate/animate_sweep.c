@@ -4,8 +4,8 @@
  * loop does not jerk where it turns and where it begins again.
  */
 #include "cli/animate/animate_sweep.h"
-#include "cli/option_values.h"
 #include "cli/common/say.h"
+#include "cli/option_values.h"
 
 #include <stdio.h>
 #include <string.h>

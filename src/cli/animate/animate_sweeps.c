@@ -5,7 +5,7 @@
  */
 #include "cli/animate/animate_land.h"
 #include "cli/animate/animate_sweep.h"
-#include "cli/map/map_request.h"
+#include "cli/common/map_request.h"
 #include "cli/common/say.h"
 #include "cli/common/scene_copy.h"
 
@@ -24,7 +24,7 @@ typedef struct sweep_state {
 
 static int is_of_map(const animate *job)
 {
-    return job->source.scene.kind == 1 || sweep_is_of_map(job->wanted->sweep);
+    return job->source.scene.kind == 1 || sweep_is_of_map(animate_own(job->wanted)->sweep);
 }
 
 static const rl_scene *sweep_scene(const animate *job)
@@ -56,7 +56,7 @@ static int start(animate *job, int (*choose)(animate *job))
     rl_error error;
     if (state == NULL)
         return say_error(CODE_NO_MEMORY, "out of memory");
-    int code = sweep_read(&state->sweep, job->wanted->sweep);
+    int code = sweep_read(&state->sweep, animate_own(job->wanted)->sweep);
     if (code == CODE_OK)
         code = choose(job);
     state->scene = job->source.scene;
@@ -76,12 +76,12 @@ static int start(animate *job, int (*choose)(animate *job))
 
 static int land_is_wanted(const animate *job)
 {
-    return job->wanted->sweep != NULL && !is_of_map(job);
+    return animate_own(job->wanted)->sweep != NULL && !is_of_map(job);
 }
 
 static int choose_land(animate *job)
 {
-    int code = land_check_sweep(job->wanted->sweep);
+    int code = land_check_sweep(animate_own(job->wanted)->sweep);
     return code == CODE_OK ? land_choose(job) : code;
 }
 
@@ -130,19 +130,19 @@ const motion motion_sweep = {"--sweep", MOTION_SWEEP, land_is_wanted, land_prepa
 
 static int map_is_wanted(const animate *job)
 {
-    return job->wanted->sweep != NULL && is_of_map(job);
+    return animate_own(job->wanted)->sweep != NULL && is_of_map(job);
 }
 
 static int choose_map(animate *job)
 {
     rl_scene *scene = &job->source.scene;
-    const char *key = job->wanted->sweep;
+    const char *key = animate_own(job->wanted)->sweep;
     if (!sweep_is_of_map(key) && strncmp(key, "ridgeline.seed=", 15) != 0)
         return say_error(CODE_USAGE,
                          "--sweep %s: says nothing to a map: needs a key of "
                          "[map], [pass N] or [tint]",
                          SHOW(key));
-    int code = map_request_apply(scene, job->wanted);
+    int code = map_request_apply(scene, NULL, job->wanted);
     if (code != CODE_OK)
         return code;
     if (scene->width == 0) {
@@ -228,8 +228,9 @@ static rl_status draw_map(const animate *job, int frame, uint8_t *rgb, rl_error 
         status = RL_BAD_ARGUMENT;
         *error = (rl_error){status, ""};
         snprintf(error->text, sizeof error->text,
-                 "--sweep %s: frame %d is %dx%d, the first is %dx%d", SHOW(job->wanted->sweep),
-                 frame + 1, width, height, job->width, job->height);
+                 "--sweep %s: frame %d is %dx%d, the first is %dx%d",
+                 SHOW(animate_own(job->wanted)->sweep), frame + 1, width, height, job->width,
+                 job->height);
     } else if (status == RL_OK) {
         memcpy(rgb, from, (size_t)width * (size_t)height * 3);
     }

@@ -58,7 +58,7 @@ static void passing_release(animate *job)
 
 static int day_is_wanted(const animate *job)
 {
-    return job->wanted->day;
+    return animate_own(job->wanted)->day;
 }
 
 /* --time is the hour at which the day begins. */
@@ -95,7 +95,7 @@ const motion motion_day = {"--day",  MOTION_DAY,    day_is_wanted,   day_prepare
 
 static int weather_is_wanted(const animate *job)
 {
-    return job->wanted->weather;
+    return animate_own(job->wanted)->weather;
 }
 
 /* What moves in a cycle unless the scene or --set says how much. */

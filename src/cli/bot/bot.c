@@ -11,7 +11,7 @@
 #include "cli/bot/bot_options.h"
 #include "cli/bot/bot_picture.h"
 #include "cli/bot/bot_post.h"
-#include "cli/commands.h"
+#include "cli/command.h"
 #include "cli/common/path.h"
 #include "cli/common/progress.h"
 #include "cli/common/say.h"
@@ -98,11 +98,11 @@ static int64_t last_with(const bot *run, const bot_slots *list, int files)
 static int64_t first_slot(const bot *run, const bot_slots *list)
 {
     int64_t first = run->slot, last = INT64_MIN;
-    if (run->wanted->post != NULL)
+    if (bot_own(run->wanted)->post != NULL)
         last = last_with(run, list, BOT_PENDING | BOT_POSTED);
     if (last == INT64_MIN)
         last = last_with(run, list, BOT_PICTURE);
-    for (int i = 0; i < run->wanted->catch_up && last != INT64_MIN; i++)
+    for (int i = 0; i < bot_own(run->wanted)->catch_up && last != INT64_MIN; i++)
         if (first - run->period_s > last)
             first -= run->period_s;
     return first;
@@ -182,7 +182,7 @@ static int retry_slots(const bot *run, const bot_slots *list)
 /* A post that failed does not keep the next one back.  What is posted already stays so. */
 static int post_slots(const bot *run, const bot_slots *list, int64_t first)
 {
-    int is_retry = run->wanted->retry;
+    int is_retry = bot_own(run->wanted)->retry;
     int code = is_retry ? retry_slots(run, list) : CODE_OK;
     for (int64_t time = first; time <= run->slot && !stop_asked(); time += run->period_s) {
         int failed = post_slot(run, time, is_retry);
@@ -228,10 +228,10 @@ static int check_owner(const bot *run, const bot_slots *list)
 
 static int post_all(const bot *run, const bot_slots *list, int64_t first)
 {
-    if (run->wanted->post == NULL)
+    if (bot_own(run->wanted)->post == NULL)
         return CODE_OK;
     drop_claims(run, list);
-    if (!run->wanted->retry)
+    if (!bot_own(run->wanted)->retry)
         tell_left_over(run, list);
     return post_slots(run, list, first);
 }
@@ -263,7 +263,7 @@ static int run_locked(const bot *run)
     return code;
 }
 
-int command_bot(const options *wanted)
+static int run_bot(const options *wanted)
 {
     bot *run = calloc(1, sizeof *run);
     progress bar;
@@ -292,3 +292,29 @@ int command_bot(const options *wanted)
     free(run);
     return code;
 }
+
+static const char head[] =
+    "Examples:\n"
+    "  ridgeline bot -o bot --name mybot      a picture of these three hours\n"
+    "  ridgeline bot -o bot --name mybot --every 6h --post ./post.sh -q\n"
+    "  ridgeline bot -o bot --name mybot --latitude 52.5 --longitude 13.4\n"
+    "  ridgeline bot -o bot --name mybot --keep 30 --url https://example.org/bot/\n"
+    "\n"
+    "Usage:\n"
+    "  ridgeline bot -o DIR --name NAME [options]   what is left to do for this slot\n"
+    "\n"
+    "A run makes the picture of the current slot, its alt text and JSON, latest.png,\n"
+    "a gallery and a feed, and posts it at most once. The same run again does\n"
+    "nothing.\n";
+
+const struct command command_bot = {
+    .name = "bot",
+    .usage = "-o DIR --name NAME",
+    .line = "a run of a bot: picture, text, gallery, feed, post",
+    .head = head,
+    .rows = bot_rows,
+    .own_size = sizeof(bot_options),
+    .takes = TAKES_FOLDER | TAKES_NAME | TAKES_SCENE | TAKES_LAND | TAKES_COLOURS | TAKES_SCALE |
+             TAKES_METADATA | TAKES_KERNELS,
+    .run = run_bot,
+};

@@ -13,8 +13,8 @@
 #define RL_CLI_BOT_BOT_H
 
 #include "cli/bot/bot_time.h"
-#include "cli/options.h"
 #include "cli/common/progress.h"
+#include "cli/options.h"
 
 #define BOT_PERIOD_DEFAULT 10800 /* s: three hours */
 #define BOT_WIDTH 1600
@@ -26,6 +26,19 @@
 
 /* Letters of a path: the kernel's own limit. */
 #define BOT_PATH 4096
+
+/* What only this command is given. */
+typedef struct bot_options {
+    const char *every, *post, *latitude, *longitude, *url;
+    int keep, keeps_all; /* keeps_all: --keep 0 */
+    int catch_up, retry;
+    uint64_t max_bytes;
+} bot_options;
+
+static inline const bot_options *bot_own(const options *opts)
+{
+    return opts->own;
+}
 
 typedef struct bot {
     const options *wanted;

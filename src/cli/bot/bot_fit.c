@@ -166,7 +166,7 @@ static rl_status write_sums(bot_picture *made, const rl_frame *frame, rl_error *
 
 uint64_t bot_limit(const bot *run)
 {
-    return run->wanted->max_bytes > 0 ? run->wanted->max_bytes : BOT_MAX_BYTES;
+    return bot_own(run->wanted)->max_bytes > 0 ? bot_own(run->wanted)->max_bytes : BOT_MAX_BYTES;
 }
 
 rl_status bot_fit(bot_picture *made, const rl_scene *scene, const bot *run, rl_error *error)

@@ -35,8 +35,8 @@ static int64_t *shown_slots(const bot *run, const bot_slots *list, size_t *count
 
 static size_t kept_count(const bot *run, size_t count)
 {
-    size_t keep = run->wanted->keep > 0 ? (size_t)run->wanted->keep : BOT_KEEP;
-    return run->wanted->keeps_all || count < keep ? count : keep;
+    size_t keep = bot_own(run->wanted)->keep > 0 ? (size_t)bot_own(run->wanted)->keep : BOT_KEEP;
+    return bot_own(run->wanted)->keeps_all || count < keep ? count : keep;
 }
 
 static int remove_slot(const bot *run, int64_t time)
@@ -101,7 +101,7 @@ static rl_status write_pages(const bot *run, const int64_t *slots, size_t kept, 
 {
     char path[BOT_PATH];
     bot_entry *entries = malloc((kept + 1) * sizeof *entries);
-    bot_pages pages = {.name = run->name, .url = run->wanted->url, .entries = entries};
+    bot_pages pages = {.name = run->name, .url = bot_own(run->wanted)->url, .entries = entries};
     rl_error other;
     if (entries == NULL) {
         *error = (rl_error){RL_NO_MEMORY, "out of memory"};

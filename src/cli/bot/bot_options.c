@@ -3,9 +3,9 @@
  * In: options.  Out: period, slot and place.  The clock is read here and nowhere else.
  */
 #include "cli/bot/bot_options.h"
-#include "cli/option_values.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
+#include "cli/option_values.h"
 
 #include <string.h>
 #include <time.h>
@@ -16,13 +16,54 @@
 #define AREA_MAX 64000000
 
 /* N, a number of `unit` letters m, h, d. */
+/* ---- rows --------------------------------------------------------------- */
+
+static int read_keep(options *opts, const option_row *row, const char *place, const char *value)
+{
+    bot_options *own = opts->own;
+    own->keeps_all = strcmp(value, "0") == 0;
+    return own->keeps_all ? CODE_OK : read_count(opts, row, place, value);
+}
+
+static int read_max_bytes(options *opts, const option_row *row, const char *place,
+                          const char *value)
+{
+    uint64_t *bytes = option_field(opts, row);
+    if (!geometry_integer(bytes, value, strlen(value), UINT64_MAX >> 1) || *bytes == 0)
+        return say_error(CODE_USAGE, "%s %s: must be a number of bytes from 1", place, SHOW(value));
+    return CODE_OK;
+}
+
+#define FIELD(member) OWN(bot_options, member)
+
+const option_row bot_rows[] = {
+    {'s', "size", "WxH|NAME", read_size, 0, .help = "of the pictures; default 1600x900",
+     .key = "output.size", .list = size_name},
+    {0, "every", "N[m|h|d]", read_text, FIELD(every), .help = "how long a slot lasts; default 3h"},
+    {0, "keep", "N", read_keep, FIELD(keep), .help = "pictures that stay; default 100; 0: all",
+     .least = 0, .most = 1000000},
+    {0, "max-bytes", "N", read_max_bytes, FIELD(max_bytes),
+     .help = "of a picture; default 2000000"},
+    {0, "post", "CMD", read_text, FIELD(post), .help = "a program that publishes the new picture"},
+    {0, "retry", NULL, read_switch, FIELD(retry),
+     .help = "post what was begun and may not have been posted"},
+    {0, "catch-up", "N", read_count, FIELD(catch_up), .help = "make up to N slots that were missed",
+     .least = 1, .most = 1000},
+    {0, "latitude", "DEGREES", read_text, FIELD(latitude),
+     .help = "season and hour there lead the light"},
+    {0, "longitude", "DEGREES", read_text, FIELD(longitude),
+     .help = "east of Greenwich; default 0"},
+    {0, "url", "URL", read_text, FIELD(url), .help = "where the folder is served, for the feed"},
+    {0},
+};
+
 static int read_period(bot *run)
 {
     static const struct {
         char letter;
         int64_t seconds;
     } units[] = {{'m', MINUTE_S}, {'h', 3600}, {'d', 86400}};
-    const char *text = run->wanted->every;
+    const char *text = bot_own(run->wanted)->every;
     size_t size = text != NULL ? strlen(text) : 0;
     uint64_t count = 0;
     run->period_s = BOT_PERIOD_DEFAULT;
@@ -53,12 +94,13 @@ static int read_degrees(double *to, const char *text, const char *option, int mo
 static int read_place(bot *run)
 {
     const options *wanted = run->wanted;
-    run->has_latitude = wanted->latitude != NULL;
-    if (wanted->longitude != NULL && !run->has_latitude)
+    run->has_latitude = bot_own(wanted)->latitude != NULL;
+    if (bot_own(wanted)->longitude != NULL && !run->has_latitude)
         return say_error(CODE_USAGE, "--longitude: says nothing without --latitude");
-    int code = read_degrees(&run->latitude, wanted->latitude, "--latitude", 90);
-    return code == CODE_OK ? read_degrees(&run->longitude, wanted->longitude, "--longitude", 180)
-                           : code;
+    int code = read_degrees(&run->latitude, bot_own(wanted)->latitude, "--latitude", 90);
+    return code == CODE_OK
+               ? read_degrees(&run->longitude, bot_own(wanted)->longitude, "--longitude", 180)
+               : code;
 }
 
 static int read_clock(bot *run)
@@ -120,12 +162,12 @@ static int check_options(const options *wanted)
     if (strlen(wanted->output) + 64 > BOT_PATH)
         return say_error(CODE_CANNOT_CREATE, "-o %s: cannot create: the path is too long",
                          SHOW(wanted->output));
-    if (wanted->retry && wanted->post == NULL)
+    if (bot_own(wanted)->retry && bot_own(wanted)->post == NULL)
         return say_error(CODE_USAGE, "--retry: needs the command that posts: add --post CMD");
     int code = check_settings(wanted);
     if (code == CODE_OK)
         code = check_size(&wanted->size);
-    return code == CODE_OK ? check_url(wanted->url) : code;
+    return code == CODE_OK ? check_url(bot_own(wanted)->url) : code;
 }
 
 int bot_options_read(bot *run)

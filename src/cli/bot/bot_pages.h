@@ -2,8 +2,8 @@
 #ifndef RL_CLI_BOT_BOT_PAGES_H
 #define RL_CLI_BOT_BOT_PAGES_H
 
-#include "cli/common/alt_text.h"
 #include "cli/bot/bot_time.h"
+#include "cli/common/alt_text.h"
 #include "ridgeline.h"
 
 /* A slot that is kept. */

@@ -2,9 +2,9 @@
 #ifndef RL_CLI_BOT_BOT_PICTURE_H
 #define RL_CLI_BOT_BOT_PICTURE_H
 
-#include "cli/common/alt_text.h"
 #include "cli/bot/bot.h"
 #include "cli/bot/bot_choice.h"
+#include "cli/common/alt_text.h"
 
 /* One way down the ladder of --max-bytes. */
 typedef struct bot_step {

@@ -23,7 +23,7 @@
 
 int bot_post_check(const bot *run)
 {
-    const char *command = run->wanted->post;
+    const char *command = bot_own(run->wanted)->post;
     struct stat status;
     if (command == NULL)
         return CODE_OK;
@@ -93,7 +93,7 @@ static int set_environment(const bot *run, const bot_entry *entry)
                   {"RIDGELINE_TIME", time},          {"RIDGELINE_KEY", key},
                   {"RIDGELINE_PICTURE", picture},    {"RIDGELINE_ALT_FILE", alt},
                   {"RIDGELINE_JSON", json},          {"RIDGELINE_ALT", entry->alt},
-                  {"RIDGELINE_TITLE", entry->title}, {"RIDGELINE_URL", run->wanted->url}};
+                  {"RIDGELINE_TITLE", entry->title}, {"RIDGELINE_URL", bot_own(run->wanted)->url}};
     int is_set = picture != NULL && alt != NULL && json != NULL;
     (void)unsetenv("RIDGELINE_URL");
     for (size_t i = 0; i < sizeof values / sizeof *values && is_set; i++)
@@ -132,7 +132,7 @@ static int tell_failure(const bot *run, const bot_entry *entry, const child_outp
     else
         snprintf(how, sizeof how, "exit code %d", told->code);
     return say_error(CODE_IO, "%s: may not be posted: --post %s: %s%s%s", entry->slot,
-                     SHOW(run->wanted->post), how, size > 0 ? ": " : "",
+                     SHOW(bot_own(run->wanted)->post), how, size > 0 ? ": " : "",
                      show_bytes(line, size).text);
 }
 
@@ -162,14 +162,15 @@ static int run_command(const bot *run, const bot_entry *entry, const char *pendi
 {
     child_output told;
     rl_error error;
-    int reason =
-        set_environment(run, entry) ? child_run(&told, run->wanted->post, POST_SECONDS) : ENOMEM;
+    int reason = set_environment(run, entry)
+                     ? child_run(&told, bot_own(run->wanted)->post, POST_SECONDS)
+                     : ENOMEM;
     if (reason != 0 && !is_retry) /* it never ran: the claim can be given back */
         (void)unlink(pending);
     if (reason == ENOMEM)
         return say_error(CODE_NO_MEMORY, "out of memory");
     if (reason != 0)
-        return say_error(CODE_IO, "--post %s: cannot be run: %s", SHOW(run->wanted->post),
+        return say_error(CODE_IO, "--post %s: cannot be run: %s", SHOW(bot_own(run->wanted)->post),
                          REASON(reason));
     int code;
     if (told.code == 0 && told.signal == 0) /* also when it was hurried */

@@ -33,6 +33,12 @@ const char *geometry_name(size_t index, geometry *size)
     return named[index].name;
 }
 
+const char *size_name(size_t index)
+{
+    geometry size;
+    return geometry_name(index, &size);
+}
+
 int geometry_integer(uint64_t *value, const char *text, size_t size, uint64_t max)
 {
     uint64_t sum = 0;

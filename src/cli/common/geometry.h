@@ -23,6 +23,9 @@ int geometry_map_size(geometry *size, const char *text, const char *place);
 /* geometry_region reads "WxH+X+Y". */
 int geometry_region(geometry *region, const char *text, const char *place);
 
+/* size_name is geometry_name without the size, for the rows of options. */
+const char *size_name(size_t index);
+
 /* geometry_name returns name `index` of the named sizes, or NULL past the last. */
 const char *geometry_name(size_t index, geometry *size);
 

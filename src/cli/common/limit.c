@@ -5,7 +5,6 @@
  * of work; a person who types the size may.
  */
 #include "cli/common/limit.h"
-#include "cli/option_values.h"
 #include "cli/common/say.h"
 
 #include <inttypes.h>
@@ -87,7 +86,7 @@ static int read_item(options *to, const char *place, const char *item, size_t si
     return CODE_OK;
 }
 
-int read_limit(options *to, row_pointer row, const char *place, const char *value)
+int read_limit(options *to, const option_row *row, const char *place, const char *value)
 {
     int code = CODE_OK;
     (void)row;
@@ -105,7 +104,10 @@ int read_limit(options *to, row_pointer row, const char *place, const char *valu
 /* Whether a file decides what is made. */
 static int is_foreign(const options *wanted)
 {
-    return wanted->operand_count > 0 || wanted->from_map != NULL || wanted->input != NULL;
+    for (size_t i = 0; wanted->rows[i] != NULL; i++)
+        if (wanted->rows[i]->is_foreign && wanted->values[i] != NULL)
+            return 1;
+    return wanted->operand_count > 0;
 }
 
 int limit_budget(options *wanted)

@@ -4,6 +4,9 @@
 
 #include "cli/options.h"
 
+/* read_limit is the reader of --limit. */
+int read_limit(options *opts, const option_row *row, const char *place, const char *value);
+
 /* limit_budget puts the library's memory under its limit: where --limit speaks of it, and
  * where a file decides what is made.  limit_end gives the budget back and, when `code`
  * says that memory ran out, tells of it. */

@@ -17,16 +17,36 @@
 
 /* ---- steps: one option each --------------------------------------------- */
 
-/* The library speaks of keys, the user of options: `ridgeline.style = x: rule`
- * becomes `--style x: rule`. */
+/* `ridgeline.style = x: rule` becomes `--style x: rule`. */
 static int say_option(const rl_error *error, const char *option)
 {
     const char *value = strstr(error->text, " = ");
-    rl_error told = {error->status, ""};
+    rl_error message = {error->status, ""};
     if (value == NULL)
         return say_status(error);
-    snprintf(told.text, sizeof told.text, "%s %s", option, value + 3);
-    return say_status(&told);
+    snprintf(message.text, sizeof message.text, "%s %s", option, value + 3);
+    return say_status(&message);
+}
+
+int request_name_option(const options *opts, rl_error *error)
+{
+    for (size_t i = 0; opts->rows[i] != NULL; i++) {
+        const option_row *row = opts->rows[i];
+        size_t length = row->key != NULL ? strlen(row->key) : 0;
+        rl_error message = {error->status, ""};
+        if (length == 0 || opts->values[i] == NULL || strncmp(error->text, row->key, length) != 0 ||
+            strncmp(error->text + length, " = ", 3) != 0)
+            continue;
+        const char *hint =
+            row->list != NULL && row->list != size_name && strchr(error->text, '?') == NULL
+                ? ": see ridgeline map --help"
+                : "";
+        snprintf(message.text, sizeof message.text, "%s %.320s%s", option_place(row).text,
+                 error->text + length + 3, hint);
+        *error = message;
+        return 1;
+    }
+    return 0;
 }
 
 static int apply_mood(rl_scene *scene, const char *name)
@@ -51,41 +71,23 @@ static int apply_palette(rl_scene *scene, const options *wanted)
     return palettes_fetch(&scene->palette, wanted->palette, &choice, "-p");
 }
 
-/* Options that are another name of a key; `value` may be NULL. */
-static int apply_key(rl_scene *scene, const char *key, const char *value, const char *option)
+/* Options that are another name of a key, in the order of their rows. */
+static int apply_keys(rl_scene *scene, const options *opts)
 {
     rl_error error;
-    if (value == NULL || rl_scene_set(scene, key, value, &error) == RL_OK)
-        return CODE_OK;
-    return say_option(&error, option);
-}
-
-/* An offset makes the world endless, where nothing else has been said. */
-static const char *world_of(const rl_scene *scene, const options *wanted)
-{
-    if (wanted->loop)
-        return "loop";
-    return wanted->offset != NULL && scene->world == RL_WORLD_PICTURE ? "endless" : NULL;
-}
-
-static int apply_keys(rl_scene *scene, const options *wanted)
-{
-    const struct {
-        const char *key, *value, *option;
-    } keys[] = {
-        {"ridgeline.style", wanted->style, "--style"},
-        {"ridgeline.calm", wanted->calm, "--calm"},
-        {"ridgeline.time", wanted->time, "--time"},
-        {"output.colours", wanted->pixel_art, "--pixel-art"},
-        {"output.zoom", wanted->scale, "--scale"},
-        {"output.depth", wanted->depth, "--depth"},
-        {"output.dither", wanted->dither, "--dither"},
-        {"world.kind", world_of(scene, wanted), "--loop"},
-        {"world.offset", wanted->offset, "--offset"},
-    };
     int code = CODE_OK;
-    for (size_t i = 0; i < sizeof keys / sizeof *keys && code == CODE_OK; i++)
-        code = apply_key(scene, keys[i].key, keys[i].value, keys[i].option);
+    /* An offset makes the world endless, where nothing else has been said. */
+    if (option_value(opts, "offset") != NULL && scene->world == RL_WORLD_PICTURE &&
+        option_value(opts, "loop") == NULL)
+        scene->world = RL_WORLD_ENDLESS;
+    for (size_t i = 0; opts->rows[i] != NULL && code == CODE_OK; i++) {
+        const option_row *row = opts->rows[i];
+        const char *value = option_text(opts, i);
+        if (row->key == NULL || row->read != NULL || value == NULL)
+            continue;
+        if (rl_scene_set(scene, row->key, value, &error) != RL_OK)
+            code = say_option(&error, option_place(row).text);
+    }
     return code;
 }
 
@@ -172,31 +174,35 @@ int request_check(const options *wanted, const fixed_key *fixed, size_t count)
 
 /* ---- back into arguments ------------------------------------------------ */
 
-static void put_option(FILE *line, const char *option, const char *value)
+static void put_option(FILE *line, const option_row *row, const char *value)
 {
-    if (value == NULL)
-        return;
-    fprintf(line, " %s", option);
-    shell_word(line, value);
+    fprintf(line, " %s", option_place(row).text);
+    if (row->argument[0] == '[')
+        fprintf(line, "=%s", value);
+    else
+        shell_word(line, value);
 }
 
-static void put_request(FILE *line, const char *name, const char *operand, const options *wanted)
+static void put_request(FILE *line, const char *name, const char *operand, const options *opts)
 {
     fprintf(line, "%s:", name);
     if (operand != NULL)
         shell_word(line, operand);
-    put_option(line, "--seed", wanted->seed_text);
-    put_option(line, "-m", wanted->mood);
-    put_option(line, "-p", wanted->palette);
-    put_option(line, "--roles", wanted->roles);
-    put_option(line, "--scheme", wanted->scheme);
-    put_option(line, "--style", wanted->style);
-    put_option(line, "--calm", wanted->calm);
-    put_option(line, "--time", wanted->time);
-    if (wanted->pixel_art != NULL)
-        fprintf(line, " --pixel-art=%s", wanted->pixel_art);
-    for (int i = 0; i < wanted->setting_count; i++)
-        put_option(line, "--set", wanted->settings[i]);
+    if (opts->seed_text != NULL) {
+        fputs(" --seed", line);
+        shell_word(line, opts->seed_text);
+    }
+    for (size_t i = 0; opts->rows[i] != NULL; i++) {
+        const option_row *row = opts->rows[i];
+        const char *value = option_text(opts, i);
+        int is_land = row->groups != ~0 && (row->groups & (TAKES_LAND | TAKES_COLOURS)) != 0;
+        if (is_land && value != NULL)
+            put_option(line, row, value);
+    }
+    for (int i = 0; i < opts->setting_count; i++) {
+        fputs(" --set", line);
+        shell_word(line, opts->settings[i]);
+    }
     fputc('\n', line);
 }
 

@@ -9,6 +9,10 @@
  * Returns an exit code; errors are told. */
 int request_apply(rl_scene *scene, const options *wanted);
 
+/* request_name_option: an error about a key that an option has set names the option instead;
+ * 1 when there was one. */
+int request_name_option(const options *opts, rl_error *error);
+
 /* request_threads returns --threads, or the number of processors. */
 int request_threads(const options *wanted);
 

@@ -5,6 +5,7 @@
  * another file to be opened.
  */
 #include "cli/common/source.h"
+#include "cli/command.h"
 #include "cli/common/output.h"
 #include "cli/common/picture_read.h"
 #include "cli/common/say.h"
@@ -143,15 +144,15 @@ static int is_builtin(const char *name)
     return 0;
 }
 
-#define COMMANDS 10
-
 /* A mistyped scene and a mistyped command look the same. */
 static int tell_unknown(const char *name)
 {
-    const char *names[NAMES_MAX] = {"render",    "sheet", "map",     "layers", "animate",
-                                    "wallpaper", "bot",   "palette", "info",   "help"};
-    size_t count = COMMANDS;
-    while (count < NAMES_MAX && (names[count] = rl_scene_builtin_name(count - COMMANDS)) != NULL)
+    const char *names[NAMES_MAX];
+    size_t commands = 0;
+    while ((names[commands] = command_name(commands)) != NULL)
+        commands++;
+    size_t count = commands;
+    while (count < NAMES_MAX && (names[count] = rl_scene_builtin_name(count - commands)) != NULL)
         count++;
     const char *near = rl_nearest(name, names, count);
     if (near != NULL && strcmp(near, name) == 0) /* such as `ridgeline map help` */

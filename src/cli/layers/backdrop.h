@@ -3,13 +3,24 @@
 #define RL_CLI_LAYERS_BACKDROP_H
 
 #include "cli/common/folder.h"
-#include "cli/options.h"
-#include "cli/layers/ora.h"
 #include "cli/common/progress.h"
 #include "cli/common/source.h"
+#include "cli/layers/ora.h"
+#include "cli/options.h"
 
 /* Sky, lake and every ridge. */
 #define BACKDROP_MAX (RL_MAX_RIDGES + 2)
+
+/* What only this command is given. */
+typedef struct layers_options {
+    int trim, pot;
+    const char *parallax;
+} layers_options;
+
+static inline const layers_options *layers_own(const options *opts)
+{
+    return opts->own;
+}
 
 /* A picture size. */
 typedef struct backdrop_size {

@@ -3,8 +3,8 @@
  * In: layers that are made.  Out: one JSON object, the layers from the farthest on.  Sizes
  * and offsets are pixels of the files.
  */
-#include "cli/layers/backdrop.h"
 #include "cli/common/json_out.h"
+#include "cli/layers/backdrop.h"
 
 #include <inttypes.h>
 #include <stdio.h>

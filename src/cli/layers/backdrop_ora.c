@@ -3,9 +3,9 @@
  * In: a file that has the layers already.  Out: the same with the stack, the whole picture
  * and a thumbnail, which OpenRaster demands.
  */
-#include "cli/layers/backdrop.h"
 #include "cli/common/request.h"
 #include "cli/common/xml.h"
+#include "cli/layers/backdrop.h"
 
 #include <stdlib.h>
 

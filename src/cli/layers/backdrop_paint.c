@@ -4,9 +4,9 @@
  * a thumbnail, in memory.  Layers wait for their turn in the ring of frames.c, so
  * memory holds a few of them at a time.
  */
-#include "cli/layers/backdrop.h"
 #include "cli/common/frames.h"
 #include "cli/common/request.h"
+#include "cli/layers/backdrop.h"
 #include "cli/layers/shrink.h"
 
 #include <stdio.h>
@@ -117,7 +117,7 @@ static rl_status draw(const void *user, int index, uint8_t *rgba, rl_error *erro
                               4 * (size_t)job->width, error);
     rl_painter_free(painter);
     layer->rows = job->height;
-    if (status == RL_OK && job->wanted->trim)
+    if (status == RL_OK && layers_own(job->wanted)->trim)
         trim(job, layer, rgba);
     for (int c = 0; c < 3 && index == 0; c++)
         job->background[c] = rgba[c];

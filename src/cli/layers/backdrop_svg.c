@@ -4,11 +4,11 @@
  * with its disc, each ridge as a path.  Relief, trees, clouds and stars are not drawn: this
  * is the picture to edit, not the one to look at.
  */
-#include "cli/layers/backdrop.h"
 #include "cli/common/request.h"
+#include "cli/common/xml.h"
+#include "cli/layers/backdrop.h"
 #include "cli/layers/svg_line.h"
 #include "cli/layers/svg_look.h"
-#include "cli/common/xml.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,8 +3,8 @@
  * In: layers that are made.  Out: a map of image layers that repeat sideways, from the
  * farthest on.  Tiled counts maps in tiles: the last ones may reach beyond the picture.
  */
-#include "cli/layers/backdrop.h"
 #include "cli/common/xml.h"
+#include "cli/layers/backdrop.h"
 
 #include <inttypes.h>
 #include <stdio.h>

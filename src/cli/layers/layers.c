@@ -4,8 +4,7 @@
  * picture's width, and what engines and painters import: see backdrop.h.  Files appear when
  * the last of them is made, the list of the layers after all others.
  */
-#include "cli/layers/backdrop.h"
-#include "cli/commands.h"
+#include "cli/command.h"
 #include "cli/common/from_map.h"
 #include "cli/common/heights.h"
 #include "cli/common/output.h"
@@ -13,7 +12,9 @@
 #include "cli/common/request.h"
 #include "cli/common/say.h"
 #include "cli/common/seed.h"
+#include "cli/layers/backdrop.h"
 #include "cli/layers/shrink.h"
+#include "cli/option_values.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -72,9 +73,11 @@ static int check_options(const options *wanted)
         return code;
     if (output_is_stdout(wanted->output) || wanted->output[0] == '\0')
         return say_error(CODE_USAGE, "layers: needs a folder for its files: add -o DIR");
-    if (wanted->trim && wanted->pot)
+    if (layers_own(wanted)->trim && layers_own(wanted)->pot)
         return say_error(CODE_USAGE, "--trim: cuts what --pot rounds up: choose one");
-    return wanted->parallax != NULL ? read_parallax(factor, wanted->parallax) : CODE_OK;
+    return layers_own(wanted)->parallax != NULL
+               ? read_parallax(factor, layers_own(wanted)->parallax)
+               : CODE_OK;
 }
 
 /* ---- scene and size ----------------------------------------------------- */
@@ -154,7 +157,7 @@ static int choose_size(backdrop *job)
     job->width = size->width > 0 ? size->width : is_recorded ? scene->width : WIDTH;
     job->height = size->width > 0 ? size->height : is_recorded ? scene->height : HEIGHT;
     job->zoom = scene->zoom > 0 ? scene->zoom : 1;
-    int code = job->wanted->pot ? round_up(job) : CODE_OK;
+    int code = layers_own(job->wanted)->pot ? round_up(job) : CODE_OK;
     if (code == CODE_OK)
         code = check_size(job);
     job->small = job->thumbnail = (backdrop_size){job->width, job->height};
@@ -219,7 +222,8 @@ static void set_parallax(backdrop *job)
         layer->parallax[0] = layer->is.parallax;
         layer->parallax[1] = layer->is.kind == RL_LAYER_SKY ? 0.0 : 1.0;
     }
-    if (job->wanted->parallax != NULL && read_parallax(range, job->wanted->parallax) == CODE_OK)
+    if (layers_own(job->wanted)->parallax != NULL &&
+        read_parallax(range, layers_own(job->wanted)->parallax) == CODE_OK)
         spread_parallax(job, range);
 }
 
@@ -366,7 +370,7 @@ static int write_set(backdrop *job)
 
 /* ---- the command -------------------------------------------------------- */
 
-int command_layers(const options *wanted)
+static int run_layers(const options *wanted)
 {
     int code = check_options(wanted);
     if (code != CODE_OK)
@@ -390,3 +394,42 @@ int command_layers(const options *wanted)
     free(job);
     return code;
 }
+
+static const char head[] =
+    "Examples:\n"
+    "  ridgeline layers -o backdrop                    layers nobody has seen\n"
+    "  ridgeline layers --seed 7 -s 2048x1024 --trim -o backdrop\n"
+    "  ridgeline layers land.png --parallax 0.05..0.6 -o backdrop\n"
+    "  ridgeline layers --pixel-art=24 -s 320x180 --scale 4 -o backdrop\n"
+    "\n"
+    "Usage:\n"
+    "  ridgeline layers [SCENE|PICTURE] -o DIR [options]   a parallax backdrop\n"
+    "\n"
+    "A PNG with alpha for each layer, all of which repeat after their width; beside\n"
+    "them layers.json, scene.tmx (Tiled), scene.tscn (Godot 4.3), scene.ora (Krita,\n"
+    "GIMP), scene.svg (Inkscape), preview.html and ridges.csv (heights to walk on).\n";
+
+#define FIELD(member) OWN(layers_options, member)
+
+static const option_row rows[] = {
+    {'s', "size", "WxH|NAME", read_size, 0, .help = "of the layers, the width a multiple of 64",
+     .key = "output.size", .list = size_name},
+    {0, "trim", NULL, read_switch, FIELD(trim), .help = "cut empty rows; layers.json has how many"},
+    {0, "pot", NULL, read_switch, FIELD(pot), .help = "round the size up to powers of two"},
+    {0, "parallax", "FAR..NEAR", read_text, FIELD(parallax),
+     .help = "speeds of the first and the last ridge"},
+    {0},
+};
+
+const struct command command_layers = {
+    .name = "layers",
+    .usage = "[SCENE|PICTURE] -o DIR",
+    .line = "a parallax backdrop for games",
+    .head = head,
+    .rows = rows,
+    .own_size = sizeof(layers_options),
+    .takes = TAKES_FOLDER | TAKES_NO_CLOBBER | TAKES_SCENE | TAKES_SEED | TAKES_LAND |
+             TAKES_COLOURS | TAKES_WORLD | TAKES_SCALE | TAKES_METADATA | TAKES_TITLE |
+             TAKES_COMPRESS | TAKES_KERNELS,
+    .run = run_layers,
+};

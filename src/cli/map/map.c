@@ -4,15 +4,16 @@
  * heights as data.  The options are other names of the scene's keys; the library
  * does the rest.
  */
-#include "cli/commands.h"
-#include "cli/help.h"
-#include "cli/map/map_request.h"
+#include "cli/command.h"
+#include "cli/common/map_request.h"
 #include "cli/common/output.h"
 #include "cli/common/progress.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
 #include "cli/common/seed.h"
 #include "cli/common/source.h"
+#include "cli/help.h"
+#include "cli/option_values.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -22,6 +23,19 @@
 
 /* Larger maps are streamed. */
 #define WHOLE_SIDE_MAX 16385
+
+/* What only this command is given. */
+typedef struct map_options {
+    const char *input, *view;
+    int stats, flip_y, big_endian;
+} map_options;
+
+static const map_options *map_own(const options *opts)
+{
+    return opts->own;
+}
+
+extern const struct command command_map;
 
 typedef struct map_job {
     const options *wanted;
@@ -37,7 +51,7 @@ typedef struct map_job {
 
 static int read_input(map_job *job)
 {
-    const char *path = job->wanted->input;
+    const char *path = map_own(job->wanted)->input;
     void *bytes;
     size_t size;
     rl_error error;
@@ -88,7 +102,8 @@ static int print_statistics(const map_job *job, const rl_map *map)
 static int metadata_of(const map_job *job)
 {
     int chosen = request_metadata(job->wanted);
-    return job->wanted->input != NULL && chosen == RL_METADATA_FULL ? RL_METADATA_MINIMAL : chosen;
+    return map_own(job->wanted)->input != NULL && chosen == RL_METADATA_FULL ? RL_METADATA_MINIMAL
+                                                                             : chosen;
 }
 
 static rl_status write_heights(map_job *job, const rl_map *map, rl_sink *sink, rl_error *error)
@@ -96,8 +111,8 @@ static rl_status write_heights(map_job *job, const rl_map *map, rl_sink *sink, r
     const options *wanted = job->wanted;
     rl_height_options how = {.struct_size = sizeof how,
                              .format = job->format->heights,
-                             .flip_y = wanted->flip_y,
-                             .big_endian = wanted->big_endian,
+                             .flip_y = map_own(wanted)->flip_y,
+                             .big_endian = map_own(wanted)->big_endian,
                              .title = wanted->title,
                              .metadata = metadata_of(job)};
     return rl_map_write(map, &how, sink, error);
@@ -119,28 +134,6 @@ static rl_status write_picture(map_job *job, const rl_map *map, rl_sink *sink, r
     return rl_map_render(map, &how, sink, error);
 }
 
-/* The library speaks of keys, the user of options; 1 when one was meant. */
-static int name_option(const options *wanted, rl_error *error)
-{
-    const struct {
-        const char *key, *option, *hint;
-        int is_given;
-    } names[] = {{"tint.name = ", "--tint", ": see ridgeline map --help", wanted->tint != NULL},
-                 {"output.size = ", "-s", "", wanted->size.width > 0},
-                 {"map.view = ", "--view", "", wanted->view != NULL}};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        size_t length = strlen(names[i].key);
-        rl_error told = {error->status, ""};
-        if (!names[i].is_given || strncmp(error->text, names[i].key, length) != 0)
-            continue;
-        snprintf(told.text, sizeof told.text, "%s %.320s%s", names[i].option, error->text + length,
-                 strchr(error->text, '?') == NULL ? names[i].hint : "");
-        *error = told;
-        return 1;
-    }
-    return 0;
-}
-
 static int write_map(map_job *job, const rl_map *map)
 {
     const options *wanted = job->wanted;
@@ -155,7 +148,7 @@ static int write_map(map_job *job, const rl_map *map)
                            : rl_scene_write(rl_map_scene(map), sink, &error);
     progress_end(&job->bar);
     if (status != RL_OK)
-        name_option(wanted, &error);
+        request_name_option(wanted, &error);
     return output_close(sink, status, &error);
 }
 
@@ -166,7 +159,7 @@ static int show_pass(void *user, const char *what, double done)
     return progress_step(user, (int)(done * 1000.0), 1000);
 }
 
-static rl_map_options map_options(map_job *job)
+static rl_map_options options_of(map_job *job)
 {
     rl_map_options how = {.struct_size = sizeof how,
                           .threads = request_threads(job->wanted),
@@ -195,7 +188,7 @@ static int say_fault(map_job *job, rl_error *error)
 {
     if (error->status == RL_CANCELLED)
         return CODE_IO;
-    if (name_option(job->wanted, error))
+    if (request_name_option(job->wanted, error))
         return say_status(error);
     if (error->status == RL_BAD_ARGUMENT && is_of_file(job, error->text))
         source_place(&job->source, error);
@@ -204,7 +197,7 @@ static int say_fault(map_job *job, rl_error *error)
 
 static int make_map(map_job *job)
 {
-    rl_map_options how = map_options(job);
+    rl_map_options how = options_of(job);
     rl_map *map;
     rl_error error;
     rl_status status = rl_map_new(&map, &job->source.scene, &how, &error);
@@ -212,8 +205,9 @@ static int make_map(map_job *job)
     progress_end(&job->bar);
     if (status != RL_OK)
         return say_fault(job, &error);
-    int code = job->wanted->output != NULL || !job->wanted->stats ? write_map(job, map) : CODE_OK;
-    if (code == CODE_OK && job->wanted->stats)
+    int code =
+        job->wanted->output != NULL || !map_own(job->wanted)->stats ? write_map(job, map) : CODE_OK;
+    if (code == CODE_OK && map_own(job->wanted)->stats)
         code = print_statistics(job, map);
     if (code == CODE_OK && job->tell_seed)
         say_note("seed %" PRIu64, job->source.scene.seed);
@@ -224,10 +218,10 @@ static int make_map(map_job *job)
 static int stream_map(map_job *job)
 {
     const options *wanted = job->wanted;
-    rl_map_options how = map_options(job);
+    rl_map_options how = options_of(job);
     rl_height_options what = {.struct_size = sizeof what,
                               .format = job->format->heights,
-                              .big_endian = wanted->big_endian,
+                              .big_endian = map_own(wanted)->big_endian,
                               .title = wanted->title,
                               .metadata = metadata_of(job)};
     rl_error error = {RL_OK, ""};
@@ -253,27 +247,22 @@ static int wants_pass_help(const options *wanted)
     return 0;
 }
 
-/* `ridgeline map.png` comes here with the options of render. */
-static int check_render_options(const options *wanted)
+/* Options of the command that read this map must be options of maps, too. */
+static int check_foreign_options(const options *wanted)
 {
-    const struct {
-        const char *option;
-        int is_given;
-    } unfit[] = {
-        {"--seeds", wanted->has_seeds},       {"--region", wanted->region.width > 0},
-        {"-m", wanted->mood != NULL},         {"-p", wanted->palette != NULL},
-        {"--roles", wanted->roles != NULL},   {"--scheme", wanted->scheme != NULL},
-        {"--style", wanted->style != NULL},   {"--calm", wanted->calm != NULL},
-        {"--time", wanted->time != NULL},     {"--pixel-art", wanted->pixel_art != NULL},
-        {"--scale", wanted->scale != NULL},   {"--depth", wanted->depth != NULL},
-        {"--dither", wanted->dither != NULL},
-    };
-    for (size_t i = 0; i < sizeof unfit / sizeof *unfit; i++)
-        if (unfit[i].is_given)
-            return say_error(CODE_USAGE,
-                             "%s: is for landscapes, and this is a map: see "
-                             "ridgeline map --help",
-                             unfit[i].option);
+    for (size_t i = 0; wanted->command != &command_map && wanted->rows[i] != NULL; i++) {
+        const option_row *row = NULL;
+        for (size_t k = 0; wanted->values[i] != NULL; k++) {
+            row = command_row(&command_map, k);
+            if (row == NULL)
+                return say_error(CODE_USAGE,
+                                 "%s: is for landscapes, and this is a map: see "
+                                 "ridgeline map --help",
+                                 option_place(wanted->rows[i]).text);
+            if (strcmp(row->name, wanted->rows[i]->name) == 0)
+                break;
+        }
+    }
     if (wanted->format != NULL &&
         (strcmp(wanted->format, "csv") == 0 || strcmp(wanted->format, "json") == 0))
         return say_error(CODE_USAGE,
@@ -283,22 +272,18 @@ static int check_render_options(const options *wanted)
     return CODE_OK;
 }
 
-/* Heights that are there are not made. */
+/* Heights that are read are not made. */
 static int check_input(const options *wanted)
 {
-    const struct {
-        const char *option;
-        int is_given;
-    } unfit[] = {
-        {"--method", wanted->method != NULL}, {"--noise", wanted->noise != NULL},
-        {"--spread", wanted->spread != NULL}, {"--persistence", wanted->persistence != NULL},
-        {"--one-sided", wanted->one_sided},   {"--corners", wanted->corners != NULL},
-        {"--smooth", wanted->smooth},
-    };
+    static const char *const unfit[] = {"size",        "method",    "noise",   "spread",
+                                        "persistence", "one-sided", "corners", "smooth"};
     for (size_t i = 0; i < sizeof unfit / sizeof *unfit; i++)
-        if (unfit[i].is_given)
-            return say_error(CODE_USAGE, "%s: given beside --input, which has heights of its own",
-                             unfit[i].option);
+        if (option_value(wanted, unfit[i]) != NULL)
+            return i == 0 ? say_error(CODE_USAGE,
+                                      "-s: given beside --input, which has a size of its own")
+                          : say_error(CODE_USAGE,
+                                      "--%s: given beside --input, which has heights of its own",
+                                      unfit[i]);
     return CODE_OK;
 }
 
@@ -307,21 +292,19 @@ static int check_options(const options *wanted)
     int code = source_check_one(wanted);
     if (code != CODE_OK)
         return code;
-    if (wanted->input != NULL && wanted->size.width > 0)
-        return say_error(CODE_USAGE, "-s: given beside --input, which has a size of its own");
-    if (wanted->input != NULL && check_input(wanted) != CODE_OK)
+    if (map_own(wanted)->input != NULL && check_input(wanted) != CODE_OK)
         return CODE_USAGE;
-    return check_render_options(wanted);
+    return check_foreign_options(wanted);
 }
 
 /* What only means something for some formats must not be passed over in silence. */
 static int check_format(const options *wanted, const output_format *format)
 {
     int is_r16 = format->heights == RL_HEIGHTS_R16;
-    if ((wanted->flip_y || wanted->big_endian) && !is_r16)
+    if ((map_own(wanted)->flip_y || map_own(wanted)->big_endian) && !is_r16)
         return say_error(CODE_USAGE, "%s: is for r16 alone: add -f r16",
-                         wanted->flip_y ? "--flip-y" : "--big-endian");
-    if (wanted->input != NULL && format->heights < 0 && format->picture < 0)
+                         map_own(wanted)->flip_y ? "--flip-y" : "--big-endian");
+    if (map_own(wanted)->input != NULL && format->heights < 0 && format->picture < 0)
         return say_error(CODE_USAGE, "-f scene: given beside --input, which no scene holds");
     return CODE_OK;
 }
@@ -331,7 +314,7 @@ static int run_map(map_job *job)
     const rl_scene *scene = &job->source.scene;
     int is_large = scene->width > WHOLE_SIDE_MAX || scene->height > WHOLE_SIDE_MAX;
     if (is_large && job->format->heights >= 0 && scene->map.pass_count == 0 &&
-        !job->wanted->stats && job->input == NULL)
+        !map_own(job->wanted)->stats && job->input == NULL)
         return stream_map(job);
     return make_map(job);
 }
@@ -353,7 +336,7 @@ static int go_on(map_job *job)
 {
     int code = read_input(job);
     if (code == CODE_OK)
-        code = map_request_apply(&job->source.scene, job->wanted);
+        code = map_request_apply(&job->source.scene, map_own(job->wanted)->view, job->wanted);
     if (code == CODE_OK)
         code = choose_seed(job);
     if (code == CODE_OK)
@@ -362,15 +345,19 @@ static int go_on(map_job *job)
     return code;
 }
 
-int command_map_of(const options *wanted, const source *from)
+/* For the scene of a map that another command has read, which has no options of maps. */
+static int run_source(const options *wanted, const source *from)
 {
     static map_job job; /* too large for a small stack */
+    map_options none = {0};
+    options own = *wanted;
+    own.own = &none;
     job.source = *from;
-    int code = start(&job, wanted);
+    int code = start(&job, &own);
     return code == CODE_OK ? go_on(&job) : code;
 }
 
-int command_map(const options *wanted)
+static int run_map_command(const options *wanted)
 {
     static map_job job; /* too large for a small stack */
     if (wants_pass_help(wanted))
@@ -387,3 +374,67 @@ int command_map(const options *wanted)
     source_free(&job.source);
     return code;
 }
+
+static const char head[] =
+    "Examples:\n"
+    "  ridgeline map -o map.png                        an atlas plate nobody has seen\n"
+    "  ridgeline map --seed 7 -s 1025 --frame -o map.png\n"
+    "  ridgeline map -s unity-1025 --seed 7 -o height.r16     heights for an engine\n"
+    "  ridgeline map --wrap -s 512 -f png16 -o tile.png       a seamless tile\n"
+    "  ridgeline map --pass voronoi:points=20 --pass droplets -o eroded.png\n"
+    "  ridgeline map --input dem.asc --tint desert -o dem.png\n"
+    "  ridgeline map --view azimuth=-47,elevation=74 -o surface.png\n"
+    "\n"
+    "Usage:\n"
+    "  ridgeline map [SCENE|PICTURE] [options]   a map from above, or its heights\n"
+    "  ridgeline map --pass help                 the passes and their keys\n";
+
+static int read_map_size(options *opts, const option_row *row, const char *place, const char *value)
+{
+    (void)row;
+    return geometry_map_size(&opts->size, value, place);
+}
+
+#define FIELD(member) OWN(map_options, member)
+
+static const option_row rows[] = {
+    {'f', "format", "png|png16|pgm|r16|pfm|asc|ppm|pam|hash|null|scene", read_choice,
+     COMMON(format), .help = "default: by FILE's ending, else png"},
+    {'s', "size", "N|WxH|NAME", read_map_size, 0,
+     .help = "samples; default 1025; unity-N, unreal-N", .key = "output.size", .list = size_name},
+    {0, "input", "FILE", read_text, FIELD(input), .help = "shape these heights: PNG, PGM, .asc",
+     .is_foreign = 1},
+    {0, "view", "NAME|KEY=VALUE,...", read_text, FIELD(view),
+     .help = "surface, its azimuth and elevation; cells; above", .key = "map.view"},
+    {0, "frame", NULL, NULL, 0, .help = "a plate with margin and scale bar", .key = "map.frame"},
+    {0, "stats", NULL, read_switch, FIELD(stats), .help = "print erosion score and slopes"},
+    {0, "wrap", NULL, NULL, 0, .help = "a seamless tile of 2^n samples", .section = SECTION_MAP,
+     .key = "map.wrap"},
+    {0, "raw", NULL, NULL, 0, .help = "do not normalise the heights to 0..1",
+     .section = SECTION_MAP, .key = "map.raw"},
+    {0, "cell", "METRES", NULL, 0, .help = "from sample to sample", .section = SECTION_MAP,
+     .key = "map.cell"},
+    {0, "contours", "METRES", NULL, 0, .help = "between lines; 0 = none", .section = SECTION_MAP,
+     .key = "map.contours"},
+    {0, "rivers", "AMOUNT", NULL, 0, .help = "0..1; 0 = none", .section = SECTION_MAP,
+     .key = "map.rivers"},
+    {0, "flip-y", NULL, read_switch, FIELD(flip_y), .help = "r16: the bottom row first",
+     .section = SECTION_FILE},
+    {0, "big-endian", NULL, read_switch, FIELD(big_endian), .help = "r16: high byte first",
+     .section = SECTION_FILE},
+    {0},
+};
+
+const struct command command_map = {
+    .name = "map",
+    .usage = "[SCENE|PICTURE]",
+    .line = "a map from above, or its heights",
+    .head = head,
+    .rows = rows,
+    .own_size = sizeof(map_options),
+    .is_of_maps = 1,
+    .takes = TAKES_FILE | TAKES_NO_CLOBBER | TAKES_SCENE | TAKES_SEED | TAKES_MAP | TAKES_METADATA |
+             TAKES_TITLE | TAKES_COMPRESS | TAKES_KERNELS,
+    .run = run_map_command,
+    .run_source = run_source,
+};

@@ -3,16 +3,21 @@
  * In: names or files of palettes.  Out: names, colours by role, a swatch or a
  * palette file.  Colour escapes go to a terminal only, or when asked for.
  */
-#include "cli/commands.h"
+#include "cli/command.h"
 #include "cli/common/output.h"
 #include "cli/common/palettes.h"
 #include "cli/common/roles.h"
 #include "cli/common/say.h"
+#include "cli/option_values.h"
 #include "cli/palette/swatch.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+typedef struct palette_options {
+    const char *color;
+} palette_options;
 
 /* ---- list --------------------------------------------------------------- */
 
@@ -77,7 +82,10 @@ static int palette_show(const options *wanted, const char *name)
         !path_has_ending(wanted->output, ".png"))
         return say_error(CODE_USAGE, "-o %s: must end in .png", SHOW(wanted->output));
     if (wanted->output == NULL) {
-        roles_each(&palette, wants_colour(wanted->color) ? print_swatch : print_plain, NULL);
+        roles_each(&palette,
+                   wants_colour(((const palette_options *)wanted->own)->color) ? print_swatch
+                                                                               : print_plain,
+                   NULL);
         return CODE_OK;
     }
     code = output_open(&sink, wanted->output, 1, wanted->no_clobber);
@@ -145,7 +153,7 @@ static int tell_verb(const char *verb)
                      near != NULL ? "?" : "");
 }
 
-int command_palette(const options *wanted)
+static int run_palette(const options *wanted)
 {
     size_t i = 0;
     if (wanted->operand_count == 0)
@@ -159,3 +167,34 @@ int command_palette(const options *wanted)
                          verbs[i].operands == 0 ? "no name" : "one name or file");
     return verbs[i].run(wanted, wanted->operands[1]);
 }
+
+static const char head[] =
+    "Examples:\n"
+    "  ridgeline palette list\n"
+    "  ridgeline palette show dusk\n"
+    "  ridgeline palette show mine.gpl -o swatch.png\n"
+    "  ridgeline palette convert lospec.hex --scheme night -o lospec.gpl\n"
+    "\n"
+    "Usage:\n"
+    "  ridgeline palette list                    names, one a line\n"
+    "  ridgeline palette show NAME|FILE          roles and colours, or a PNG with -o\n"
+    "  ridgeline palette convert NAME|FILE       as .gpl, .hex or .pal\n";
+
+static const option_row rows[] = {
+    {'f', "format", "gpl|hex|pal", read_choice, COMMON(format),
+     .help = "default: by FILE's ending, else gpl"},
+    {0, "color", "auto|always|never", read_choice, OWN(palette_options, color),
+     .help = "colours of palette show"},
+    {0},
+};
+
+const struct command command_palette = {
+    .name = "palette",
+    .usage = "list | show NAME | convert FILE",
+    .line = "palettes: names, roles, other formats",
+    .head = head,
+    .rows = rows,
+    .own_size = sizeof(palette_options),
+    .takes = TAKES_FILE | TAKES_NO_CLOBBER | TAKES_COLOURS,
+    .run = run_palette,
+};

@@ -4,14 +4,19 @@
  * lines (so that the output is a scene file again) or as one JSON object.  The
  * file may come from anybody: all of its text is escaped.
  */
-#include "cli/commands.h"
+#include "cli/command.h"
 #include "cli/common/say.h"
 #include "cli/common/source.h"
+#include "cli/option_values.h"
 
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>
+
+typedef struct info_options {
+    int json;
+} info_options;
 
 /* ---- text --------------------------------------------------------------- */
 
@@ -140,7 +145,7 @@ static int print_json(const rl_recipe *recipe)
 
 /* ---- the command -------------------------------------------------------- */
 
-int command_info(const options *wanted)
+static int run_info(const options *wanted)
 {
     rl_recipe recipe;
     rl_error error;
@@ -155,7 +160,32 @@ int command_info(const options *wanted)
     if (rl_recipe_read(&recipe, bytes, size, path, &error) != RL_OK)
         code = say_status(&error);
     else
-        code = wanted->json ? print_json(&recipe) : print_text(&recipe);
+        code =
+            ((const info_options *)wanted->own)->json ? print_json(&recipe) : print_text(&recipe);
     rl_file_free(bytes, NULL);
     return code;
 }
+
+static const char head[] =
+    "Examples:\n"
+    "  ridgeline info land.png\n"
+    "  ridgeline info --json land.png\n"
+    "  ridgeline info land.png >land.ini && ridgeline ./land.ini -o again.png\n"
+    "\n"
+    "Usage:\n"
+    "  ridgeline info FILE.png    size, software, title and recipe of a picture\n";
+
+static const option_row rows[] = {
+    {0, "json", NULL, read_switch, OWN(info_options, json), .help = "print one JSON object"},
+    {0},
+};
+
+const struct command command_info = {
+    .name = "info",
+    .usage = "FILE.png",
+    .line = "what a picture is made of",
+    .head = head,
+    .rows = rows,
+    .own_size = sizeof(info_options),
+    .run = run_info,
+};

@@ -4,8 +4,8 @@
  * scene with the options over it, then size and region; the library does the
  * rest.
  */
+#include "cli/command.h"
 #include "cli/common/alt_text.h"
-#include "cli/commands.h"
 #include "cli/common/from_map.h"
 #include "cli/common/heights.h"
 #include "cli/common/output.h"
@@ -16,11 +16,22 @@
 #include "cli/common/seed.h"
 #include "cli/common/source.h"
 #include "cli/common/template.h"
+#include "cli/option_values.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+typedef struct render_options {
+    geometry region;
+    const char *alt_text;
+} render_options;
+
+static const render_options *render_own(const options *opts)
+{
+    return opts->own;
+}
 
 /* Everything that is the same for all pictures of one command. */
 typedef struct render_job {
@@ -60,7 +71,7 @@ static int check_recorded_size(const render_job *job)
     if (job->wanted->size.width > 0 ||
         (width <= limits->side && height <= limits->side && width * height <= limits->area))
         return CODE_OK;
-    const char *scale = job->wanted->scale;
+    const char *scale = option_value(job->wanted, "scale");
     int is_named = job->name != NULL && scale == NULL;
     return say_error(is_named ? CODE_DATA : CODE_USAGE,
                      "%s%s: size %lldx%lld: above %d a side or %lld Mpx: confirm it with -s %dx%d",
@@ -97,7 +108,7 @@ static int choose_scene_region(render_job *job)
 
 static int choose_view(render_job *job)
 {
-    const geometry *size = &job->wanted->size, *region = &job->wanted->region;
+    const geometry *size = &job->wanted->size, *region = &render_own(job->wanted)->region;
     const rl_scene *scene = &job->source.scene;
     rl_view *view = &job->view;
     *view = (rl_view){.struct_size = sizeof *view,
@@ -212,11 +223,11 @@ static int write_both(render_job *job, const rl_frame *frame)
 {
     rl_error error;
     rl_sink *sink;
-    if (job->wanted->alt_text == NULL)
+    if (render_own(job->wanted)->alt_text == NULL)
         return write_frame(job, frame);
     if (alt_text_make(job->text, frame, rl_frame_scene(frame)->seed, &error) != RL_OK)
         return say_status(&error);
-    int code = open_named(&sink, job, job->wanted->alt_text, 0, rl_frame_scene(frame));
+    int code = open_named(&sink, job, render_own(job->wanted)->alt_text, 0, rl_frame_scene(frame));
     if (code != CODE_OK)
         return code;
     code = write_frame(job, frame);
@@ -289,7 +300,7 @@ static int is_same_path(const char *left, const char *right)
 
 static int check_alt_text(const options *wanted)
 {
-    const char *text = wanted->alt_text;
+    const char *text = render_own(wanted)->alt_text;
     if (text == NULL)
         return CODE_OK;
     if (output_is_stdout(text) && output_is_stdout(wanted->output))
@@ -315,7 +326,17 @@ static int check_options(const options *wanted)
     return code == CODE_OK ? check_names(wanted, "-o", wanted->output) : code;
 }
 
-int command_render(const options *wanted)
+/* Runs the command that is for the scenes of maps. */
+static int run_as_map(const options *opts, const source *from)
+{
+    const struct command *command;
+    for (size_t i = 0; (command = command_at(i)) != NULL; i++)
+        if (command->is_of_maps && command->run_source != NULL)
+            return command->run_source(opts, from);
+    return say_error(CODE_INTERNAL, "no command for maps");
+}
+
+static int run_render(const options *wanted)
 {
     static render_job job; /* too large for a small stack */
     job.wanted = wanted;
@@ -328,10 +349,10 @@ int command_render(const options *wanted)
     job.name = wanted->operand_count == 1 ? wanted->operands[0] : NULL;
     progress_start(&job.bar, wanted->quiet);
     code = source_read(&job.source, job.name);
-    if (code == CODE_OK && job.source.scene.kind == 1 && wanted->alt_text != NULL)
+    if (code == CODE_OK && job.source.scene.kind == 1 && render_own(wanted)->alt_text != NULL)
         code = say_error(CODE_USAGE, "--alt-text: tells of landscapes, not of maps");
     if (code == CODE_OK && job.source.scene.kind == 1) { /* the picture of a map */
-        code = command_map_of(wanted, &job.source);
+        code = run_as_map(wanted, &job.source);
         source_free(&job.source);
         return code;
     }
@@ -348,3 +369,64 @@ int command_render(const options *wanted)
     source_free(&job.source);
     return code;
 }
+
+static const char head[] =
+    "Examples:\n"
+    "  ridgeline -o land.png                     a random landscape, 1920x1080\n"
+    "  ridgeline --seed hello -s 4k -o wall.png  the same one each time\n"
+    "  ridgeline land.png -s 8k -o big.png       a picture again, larger\n"
+    "  ridgeline -m moonlight --style lake -o lake.png\n"
+    "  ridgeline -p mine.gpl -o mine.png         in colours of your own\n"
+    "  ridgeline classic --set ridge.2.roughness=0.9 -o c.png\n"
+    "  ridgeline --seeds 1..24 -s thumb -o 'w-{seed}.png'\n"
+    "\n"
+    "Usage:\n"
+    "  ridgeline [render] [SCENE|PICTURE] [options]   paint a landscape\n"
+    "  ridgeline sheet [options]                      thumbnails (sheet --help)\n"
+    "  ridgeline map [options]                        maps, heightmaps (map --help)\n"
+    "  ridgeline layers -o DIR [options]              backdrops (layers --help)\n"
+    "  ridgeline animate --scroll|--day|... [options] motion (animate --help)\n"
+    "  ridgeline wallpaper -o DIR [options]           sets (wallpaper --help)\n"
+    "  ridgeline bot -o DIR --name NAME [options]     a run of a bot (bot --help)\n"
+    "  ridgeline palette list|show|convert ...        palettes (palette --help)\n"
+    "  ridgeline info FILE.png                        what a picture is made of\n"
+    "  ridgeline help [COMMAND]                       this, or that command's help\n"
+    "\n"
+    "SCENE is a built-in name or a file (./NAME is always a file, - is standard\n"
+    "input); PICTURE is a PNG that ridgeline made. Without either the seed decides.\n";
+
+static int read_region(options *opts, const option_row *row, const char *place, const char *value)
+{
+    return geometry_region(option_field(opts, row), value, place);
+}
+
+#define FIELD(member) OWN(render_options, member)
+
+static const option_row rows[] = {
+    {'f', "format", "png|ppm|pam|hash|null|scene|csv|json", read_choice, COMMON(format),
+     .help = "default: by FILE's ending, else png"},
+    {'s', "size", "WxH|NAME", read_size, 0, .help = "pixels, or hd fhd qhd 4k 8k phone ...",
+     .key = "output.size", .list = size_name},
+    {0, "region", "WxH+X+Y", read_region, FIELD(region),
+     .help = "paint only this part of the picture"},
+    {0, "loop", NULL, NULL, 0, .help = "all repeats after the picture's width", .key = "world.kind",
+     .implied = "loop"},
+    {0, "depth", "8|16", NULL, 0, .help = "bits per sample", .section = SECTION_FILE,
+     .key = "output.depth"},
+    {0, "alt-text", "FILE", read_text, FIELD(alt_text),
+     .help = "also write what the picture shows, in words"},
+    {0},
+};
+
+const struct command command_render = {
+    .name = "render",
+    .usage = "[SCENE|PICTURE]",
+    .line = "paint a landscape",
+    .head = head,
+    .rows = rows,
+    .own_size = sizeof(render_options),
+    .takes = TAKES_FILE | TAKES_NO_CLOBBER | TAKES_SCENE | TAKES_SEED | TAKES_SEEDS | TAKES_LAND |
+             TAKES_COLOURS | TAKES_WORLD | TAKES_SCALE | TAKES_METADATA | TAKES_TITLE |
+             TAKES_COMPRESS | TAKES_KERNELS,
+    .run = run_render,
+};

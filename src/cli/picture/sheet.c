@@ -5,8 +5,7 @@
  * variants also the arguments of each.  No thread may change a pixel: a
  * thumbnail is painted by one thread into a place of its own.
  */
-#include "cli/commands.h"
-#include "cli/picture/contact.h"
+#include "cli/command.h"
 #include "cli/common/output.h"
 #include "cli/common/progress.h"
 #include "cli/common/request.h"
@@ -14,12 +13,24 @@
 #include "cli/common/scene_copy.h"
 #include "cli/common/seed.h"
 #include "cli/common/source.h"
+#include "cli/option_values.h"
+#include "cli/picture/contact.h"
 #include "cli/picture/variants.h"
 
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+typedef struct sheet_options {
+    int is_like; /* --like: the seed is to be varied */
+    int columns;
+} sheet_options;
+
+static const sheet_options *sheet_own(const options *opts)
+{
+    return opts->own;
+}
 
 #define COUNT_MAX 1000
 
@@ -256,7 +267,7 @@ static int choose_scenes(sheet_job *job)
     const options *wanted = job->wanted;
     job->base = job->source.scene;
     int code = request_apply(&job->base, wanted);
-    job->is_like = wanted->is_like || (job->source.is_picture && !wanted->has_seeds);
+    job->is_like = sheet_own(wanted)->is_like || (job->source.is_picture && !wanted->has_seeds);
     if (code == CODE_OK && job->is_like) {
         job->count = VARIANT_COUNT;
         return choose_variants(job);
@@ -316,7 +327,8 @@ static int make_sheet(sheet_job *job, const output_format *format)
         return code;
     const geometry thumb = job->page.thumb;
     job->failed = job->count;
-    code = contact_new(&job->page, &thumb, job->count, wanted->columns, longest_label(job));
+    code =
+        contact_new(&job->page, &thumb, job->count, sheet_own(wanted)->columns, longest_label(job));
     return code == CODE_OK ? write_page(job, format) : code;
 }
 
@@ -325,12 +337,12 @@ static int check_options(const options *wanted)
     int code = source_check_one(wanted);
     if (code != CODE_OK)
         return code;
-    if (wanted->has_seeds && wanted->is_like)
+    if (wanted->has_seeds && sheet_own(wanted)->is_like)
         return say_error(CODE_USAGE, "--like: given beside --seeds: choose one");
     return CODE_OK;
 }
 
-int command_sheet(const options *wanted)
+static int run_sheet(const options *wanted)
 {
     static sheet_job job; /* too large for a small stack */
     const output_format *format;
@@ -357,3 +369,46 @@ int command_sheet(const options *wanted)
         variant_free(&job.variants[i]);
     return code;
 }
+
+static const char head[] =
+    "Examples:\n"
+    "  ridgeline sheet -o sheet.png                    24 landscapes nobody has seen\n"
+    "  ridgeline sheet --seeds 1..24 -o sheet.png      those of seeds 1 to 24\n"
+    "  ridgeline sheet --seeds 1..9 -m moonlight --columns 3 -o sheet.png\n"
+    "  ridgeline sheet --like 7 -o seven.png           variants of seed 7\n"
+    "  ridgeline sheet land.png -o more.png            variants of a picture\n"
+    "\n"
+    "Usage:\n"
+    "  ridgeline sheet [SCENE|PICTURE] [options]   thumbnails with their seeds\n"
+    "\n"
+    "Variants are labelled with letters; for each letter a line on standard output\n"
+    "says which arguments give that picture: `ridgeline ARGUMENTS -o land.png`.\n";
+
+static int read_like(options *opts, const option_row *row, const char *place, const char *value)
+{
+    ((sheet_options *)opts->own)->is_like = 1;
+    return read_seed(opts, row, place, value);
+}
+
+static const option_row rows[] = {
+    {'f', "format", "png|ppm|pam|hash|null", read_choice, COMMON(format),
+     .help = "default: by FILE's ending, else png"},
+    {'s', "size", "WxH|NAME", read_size, 0, .help = "of one thumbnail; default 320x180",
+     .list = size_name},
+    {0, "like", "SEED", read_like, 0, .help = "twelve variants of one seed's picture"},
+    {0, "columns", "N", read_count, OWN(sheet_options, columns),
+     .help = "thumbnails in a row, 1..100", .least = 1, .most = 100},
+    {0},
+};
+
+const struct command command_sheet = {
+    .name = "sheet",
+    .usage = "[SCENE|PICTURE]",
+    .line = "thumbnails with their seeds",
+    .head = head,
+    .rows = rows,
+    .own_size = sizeof(sheet_options),
+    .takes = TAKES_FILE | TAKES_NO_CLOBBER | TAKES_SCENE | TAKES_SEEDS | TAKES_LAND |
+             TAKES_COLOURS | TAKES_COMPRESS,
+    .run = run_sheet,
+};

@@ -5,10 +5,11 @@
  * commands that show them.  A second run makes only what has changed.
  */
 #include "cli/wallpaper/wallpaper.h"
-#include "cli/commands.h"
+#include "cli/command.h"
 #include "cli/common/output.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
+#include "cli/option_values.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -22,18 +23,21 @@ static int check_pairs(const options *wanted)
         int is_given;
         const char *rule;
     } pairs[] = {
-        {wanted->monitors != NULL && wanted->sizes != NULL,
+        {wallpaper_own(wanted)->monitors != NULL && wallpaper_own(wanted)->sizes != NULL,
          "-s: --monitors has the sizes: leave out one of them"},
-        {wanted->monitors != NULL && wanted->kde,
+        {wallpaper_own(wanted)->monitors != NULL && wallpaper_own(wanted)->kde,
          "--kde: a package is for one screen: leave out --monitors"},
-        {wanted->each && wanted->monitors == NULL, "--each: needs --monitors"},
-        {wanted->each && wanted->timed > 0,
+        {wallpaper_own(wanted)->each && wallpaper_own(wanted)->monitors == NULL,
+         "--each: needs --monitors"},
+        {wallpaper_own(wanted)->each && wallpaper_own(wanted)->timed > 0,
          "--each: a slide show is for all monitors: leave out --timed"},
-        {wanted->dark != NULL && wanted->timed > 0,
+        {wallpaper_own(wanted)->dark != NULL && wallpaper_own(wanted)->timed > 0,
          "--dark: the nights of --timed are dark: leave out one of them"},
-        {wanted->kde && wanted->timed > 0, "--kde: a package knows no hours: leave out --timed"},
-        {wanted->timed > 0 && wanted->time != NULL, "--time: --timed has hours of its own"},
-        {wanted->timed > 0 && wanted->mood != NULL,
+        {wallpaper_own(wanted)->kde && wallpaper_own(wanted)->timed > 0,
+         "--kde: a package knows no hours: leave out --timed"},
+        {wallpaper_own(wanted)->timed > 0 && wanted->time != NULL,
+         "--time: --timed has hours of its own"},
+        {wallpaper_own(wanted)->timed > 0 && wanted->mood != NULL,
          "-m: the hours of --timed make the light: leave out one of them"},
     };
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
@@ -123,7 +127,7 @@ static int make_set(wallpaper *job)
 
 /* ---- the command -------------------------------------------------------- */
 
-int command_wallpaper(const options *wanted)
+static int run_wallpaper(const options *wanted)
 {
     int code = check_options(wanted);
     if (code != CODE_OK)
@@ -140,3 +144,56 @@ int command_wallpaper(const options *wanted)
     free(job);
     return code;
 }
+
+static const char head[] =
+    "Examples:\n"
+    "  ridgeline wallpaper -o walls                           3840x2160, nobody's yet\n"
+    "  ridgeline wallpaper --seed 7 -s 4k,uwqhd,phone -o walls\n"
+    "  ridgeline wallpaper land.png --dark -o walls           and by night\n"
+    "  ridgeline wallpaper --seed 7 --timed 12 -o walls       a day, for GNOME\n"
+    "  ridgeline wallpaper --seed 7 --dark --kde -o walls     a package for Plasma\n"
+    "  ridgeline wallpaper --monitors 2560x1440+0+0,1080x1920+2560+0 -o walls\n"
+    "\n"
+    "Usage:\n"
+    "  ridgeline wallpaper [SCENE|PICTURE] -o DIR [options]   sets of one land\n"
+    "\n"
+    "Pictures that are in DIR already are not made again. It sets nothing: the\n"
+    "commands that do, for GNOME, Plasma, sway, feh and XFCE, are printed.\n";
+
+/* ---- rows --------------------------------------------------------------- */
+
+#define FIELD(member) OWN(wallpaper_options, member)
+
+static int read_dark(options *opts, const option_row *row, const char *place, const char *value)
+{
+    if (value != NULL && value[0] == '\0')
+        return say_error(CODE_USAGE, "%s=: empty: needs the name of a mood", place);
+    *(const char **)option_field(opts, row) = value != NULL ? value : "";
+    return CODE_OK;
+}
+
+static const option_row rows[] = {
+    {'s', "size", "WxH|NAME,...", read_text, FIELD(sizes),
+     .help = "of the pictures, commas between; default 4k", .list = size_name},
+    {0, "dark", "[=MOOD]", read_dark, FIELD(dark), .help = "also the same land for dark desktops",
+     .list = rl_mood_name},
+    {0, "timed", "N", read_count, FIELD(timed),
+     .help = "N pictures of one day, 2..96, as a slide show", .least = 2, .most = 96},
+    {0, "monitors", "WxH+X+Y,...", read_text, FIELD(monitors),
+     .help = "one land across them all, and the part of each"},
+    {0, "each", NULL, read_switch, FIELD(each), .help = "another land on each monitor"},
+    {0, "kde", NULL, read_switch, FIELD(kde), .help = "as a package of KDE Plasma"},
+    {0},
+};
+
+const struct command command_wallpaper = {
+    .name = "wallpaper",
+    .usage = "[SCENE|PICTURE] -o DIR",
+    .line = "sets for desktops and phones",
+    .head = head,
+    .rows = rows,
+    .own_size = sizeof(wallpaper_options),
+    .takes = TAKES_FOLDER | TAKES_NAME | TAKES_SCENE | TAKES_SEED | TAKES_LAND | TAKES_COLOURS |
+             TAKES_SCALE | TAKES_METADATA | TAKES_TITLE | TAKES_COMPRESS | TAKES_KERNELS,
+    .run = run_wallpaper,
+};

@@ -3,9 +3,9 @@
 #define RL_CLI_WALLPAPER_WALLPAPER_H
 
 #include "cli/common/folder.h"
-#include "cli/options.h"
 #include "cli/common/progress.h"
 #include "cli/common/source.h"
+#include "cli/options.h"
 
 #include <time.h>
 
@@ -38,6 +38,19 @@ typedef struct wallpaper_picture {
     int is_kept; /* it was there, and is what would be made */
     rl_sink *sink;
 } wallpaper_picture;
+
+/* What only this command is given. */
+typedef struct wallpaper_options {
+    const char *sizes; /* "4k,phone" */
+    const char *dark;  /* the mood of the dark half, "" = the program's choice */
+    const char *monitors;
+    int timed, each, kde;
+} wallpaper_options;
+
+static inline const wallpaper_options *wallpaper_own(const options *opts)
+{
+    return opts->own;
+}
 
 typedef struct wallpaper {
     const options *wanted;

@@ -40,7 +40,9 @@ int wallpaper_open(wallpaper *job)
 {
     static const char *const parts[] = {"", "/contents", "/contents/images",
                                         "/contents/images_dark"};
-    size_t count = !job->wanted->kde ? 0 : job->wanted->dark == NULL ? 3 : 4;
+    size_t count = !wallpaper_own(job->wanted)->kde           ? 0
+                   : wallpaper_own(job->wanted)->dark == NULL ? 3
+                                                              : 4;
     int code = open_folder(job, strdup(job->wanted->output));
     if (code == CODE_OK)
         code = find_root(job);
@@ -98,9 +100,9 @@ static rl_status write_text(const wallpaper *job, const char *rest,
 rl_status wallpaper_texts(wallpaper *job, rl_error *error)
 {
     rl_status status = RL_OK;
-    if (job->wanted->kde)
+    if (wallpaper_own(job->wanted)->kde)
         status = write_text(job, "/metadata.json", wallpaper_kde_metadata, error);
-    if (status == RL_OK && job->wanted->timed > 0)
+    if (status == RL_OK && wallpaper_own(job->wanted)->timed > 0)
         status = write_text(job, "-timed.xml", wallpaper_gnome_show, error);
     return status == RL_OK ? write_text(job, ".xml", wallpaper_gnome_list, error) : status;
 }

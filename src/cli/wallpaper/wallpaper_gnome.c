@@ -4,8 +4,8 @@
  * shows of gnome-desktop, which Cinnamon, MATE, Budgie and Deepin know, too.  They take the
  * text of an element as it stands, so no blank may be added to it.
  */
-#include "cli/wallpaper/wallpaper.h"
 #include "cli/common/xml.h"
+#include "cli/wallpaper/wallpaper.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,9 +29,9 @@ static void add_background(const wallpaper *job, mxml_node_t *list, int view, co
     xml_attribute(node, "deleted", "false");
     xml_add_text(node, "name", name);
     xml_add_text(node, "filename", show != NULL ? show : wallpaper_picture_of(job, view, 0)->path);
-    if (job->wanted->dark != NULL)
+    if (wallpaper_own(job->wanted)->dark != NULL)
         xml_add_text(node, "filename-dark", wallpaper_picture_of(job, view, 1)->path);
-    int is_span = job->monitor_count > 0 && !job->wanted->each;
+    int is_span = job->monitor_count > 0 && !wallpaper_own(job->wanted)->each;
     xml_add_text(node, "options", is_span ? "spanned" : "zoom");
     xml_add_text(node, "shade_type", "solid");
     add_colour(node, "pcolor", job->sky);
@@ -55,13 +55,13 @@ static rl_status out_of_memory(rl_error *error)
 
 rl_status wallpaper_gnome_list(const wallpaper *job, rl_sink *sink, rl_error *error)
 {
-    char *show = job->wanted->timed > 0 ? wallpaper_path(job, "-timed.xml") : NULL;
-    if (job->wanted->timed > 0 && show == NULL)
+    char *show = wallpaper_own(job->wanted)->timed > 0 ? wallpaper_path(job, "-timed.xml") : NULL;
+    if (wallpaper_own(job->wanted)->timed > 0 && show == NULL)
         return out_of_memory(error);
     mxml_node_t *document = xml_new();
     xml_doctype(document, "wallpapers SYSTEM \"gnome-wp-list.dtd\"");
     mxml_node_t *list = xml_add(document, "wallpapers");
-    if (job->wanted->each)
+    if (wallpaper_own(job->wanted)->each)
         add_each(job, list);
     else
         add_background(job, list, wallpaper_main(job), job->name, show);

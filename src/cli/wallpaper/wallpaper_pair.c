@@ -98,7 +98,7 @@ static int find_half(const wallpaper *job, const rl_scene *land, const half *own
 
 static int take_half(const wallpaper *job, const rl_scene *land, const half *own, half *other)
 {
-    const char *mood = job->wanted->dark;
+    const char *mood = wallpaper_own(job->wanted)->dark;
     int code = check_mood(mood);
     if (code == CODE_OK)
         code = make_half(job, land, mood, 0, &other->scene);
@@ -120,7 +120,7 @@ static int choose_pair(const wallpaper *job, const rl_scene *land, half halves[2
     int code = measure_scene(job, &own->scene, &own->lightness, &own->top);
     if (code != CODE_OK)
         return code;
-    int is_named = job->wanted->dark[0] != '\0';
+    int is_named = wallpaper_own(job->wanted)->dark[0] != '\0';
     int is_night = !is_named && own->lightness < NIGHT_BELOW;
     code = is_named ? take_half(job, land, own, other) : find_half(job, land, own, is_night, other);
     scenes[is_night] = own->scene;

@@ -36,7 +36,7 @@ static void view_sizes(wallpaper *job)
 /* The span, then what each monitor shows of it; or a picture for each of them. */
 static void view_monitors(wallpaper *job)
 {
-    int is_each = job->wanted->each;
+    int is_each = wallpaper_own(job->wanted)->each;
     wallpaper_view span = whole(job->box.width, job->box.height);
     snprintf(span.name, sizeof span.name, "span");
     if (!is_each)
@@ -138,7 +138,7 @@ static char *picture_path(const wallpaper *job, const wallpaper_view *view,
     char rest[96];
     if (view == &job->thumbnail)
         snprintf(rest, sizeof rest, "/contents/screenshot.png");
-    else if (job->wanted->kde)
+    else if (wallpaper_own(job->wanted)->kde)
         snprintf(rest, sizeof rest, "/contents/images%s/%s.png", light->is_dark ? "_dark" : "",
                  view->name);
     else
@@ -165,7 +165,7 @@ int wallpaper_list(wallpaper *job)
     for (int i = 0; i < job->view_count; i++)
         for (int k = 0; k < job->light_count && has_memory; k++)
             has_memory = list_picture(job, &job->views[i], k);
-    if (job->wanted->kde && has_memory)
+    if (wallpaper_own(job->wanted)->kde && has_memory)
         has_memory = list_picture(job, &job->thumbnail, 0);
     return has_memory ? CODE_OK : say_error(CODE_NO_MEMORY, "out of memory");
 }

@@ -117,7 +117,7 @@ static int make_hours(const wallpaper *job, const rl_frame *frame, const rl_scen
     double lightness;
     for (int i = 0; i < job->light_count; i++) {
         scenes[i] = *own;
-        if (job->wanted->timed > 0)
+        if (wallpaper_own(job->wanted)->timed > 0)
             scenes[i].time = job->lights[i].minute;
     }
     return wallpaper_measure(frame, &lightness, sky);
@@ -132,8 +132,9 @@ static int make_lights(wallpaper *job, rl_scene *own, rl_scene *scenes)
     if (code != CODE_OK)
         return code;
     wallpaper_lock(own, rl_frame_scene(frame));
-    code = job->wanted->dark != NULL ? wallpaper_pair(job, rl_frame_scene(frame), own, scenes, &sky)
-                                     : make_hours(job, frame, own, scenes, &sky);
+    code = wallpaper_own(job->wanted)->dark != NULL
+               ? wallpaper_pair(job, rl_frame_scene(frame), own, scenes, &sky)
+               : make_hours(job, frame, own, scenes, &sky);
     if (scenes == job->scenes && code == CODE_OK)
         job->sky = sky;
     rl_frame_free(frame);
@@ -146,12 +147,12 @@ static void choose_lights(wallpaper *job)
 {
     int minutes[WALLPAPER_HOURS];
     job->light_count = 1;
-    if (job->wanted->dark != NULL) {
+    if (wallpaper_own(job->wanted)->dark != NULL) {
         job->light_count = 2;
         job->lights[0] = (wallpaper_light){.ending = "-l"};
         job->lights[1] = (wallpaper_light){.ending = "-d", .is_dark = 1};
-    } else if (job->wanted->timed > 0) {
-        job->light_count = job->wanted->timed;
+    } else if (wallpaper_own(job->wanted)->timed > 0) {
+        job->light_count = wallpaper_own(job->wanted)->timed;
         wallpaper_hours(minutes, job->light_count);
         for (int i = 0; i < job->light_count; i++) {
             wallpaper_light *light = &job->lights[i];
@@ -174,7 +175,7 @@ static int choose_seed(wallpaper *job, rl_scene *scene)
 /* A timed set reopens the light that hours decide; the place where the land opens stays. */
 static int make_own(wallpaper *job, rl_scene *own)
 {
-    if (job->wanted->timed == 0)
+    if (wallpaper_own(job->wanted)->timed == 0)
         return wallpaper_scene(job, NULL, own);
     int code = wallpaper_scene(job, "", own);
     if (own->land_x == RL_AUTO)
@@ -231,7 +232,7 @@ static int make_lands(wallpaper *job, rl_scene scratch[3])
 int wallpaper_choose_scenes(wallpaper *job)
 {
     choose_lights(job);
-    job->land_count = job->wanted->each ? job->monitor_count : 1;
+    job->land_count = wallpaper_own(job->wanted)->each ? job->monitor_count : 1;
     job->scenes = calloc((size_t)job->land_count * (size_t)job->light_count, sizeof *job->scenes);
     rl_scene *scratch = calloc(3, sizeof *scratch);
     int code = job->scenes != NULL && scratch != NULL ? make_lands(job, scratch)

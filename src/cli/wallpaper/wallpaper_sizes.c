@@ -107,7 +107,8 @@ static int box_monitors(wallpaper *job)
     if (box->width <= RL_MAX_SIDE && box->height <= RL_MAX_SIDE)
         return CODE_OK;
     return say_error(CODE_USAGE, "--monitors %s: %dx%d in all: must be within %d a side",
-                     SHOW(job->wanted->monitors), box->width, box->height, RL_MAX_SIDE);
+                     SHOW(wallpaper_own(job->wanted)->monitors), box->width, box->height,
+                     RL_MAX_SIDE);
 }
 
 static int read_monitors(wallpaper *job, const char *text)
@@ -121,7 +122,9 @@ static int read_monitors(wallpaper *job, const char *text)
 int wallpaper_read_sizes(wallpaper *job)
 {
     const options *wanted = job->wanted;
-    if (wanted->monitors != NULL)
-        return read_monitors(job, wanted->monitors);
-    return read_sizes(job, wanted->sizes != NULL ? wanted->sizes : wanted->kde ? kde_sizes : "4k");
+    if (wallpaper_own(wanted)->monitors != NULL)
+        return read_monitors(job, wallpaper_own(wanted)->monitors);
+    return read_sizes(job, wallpaper_own(wanted)->sizes != NULL ? wallpaper_own(wanted)->sizes
+                           : wallpaper_own(wanted)->kde         ? kde_sizes
+                                                                : "4k");
 }

@@ -28,7 +28,7 @@ static const char *path_of(const telling *to, int view)
 
 static int is_span(const wallpaper *job)
 {
-    return job->monitor_count > 0 && !job->wanted->each;
+    return job->monitor_count > 0 && !wallpaper_own(job->wanted)->each;
 }
 
 /* The view that monitor `index` shows. */
@@ -81,10 +81,11 @@ static void tell_gnome(const telling *to)
 {
     const wallpaper *job = to->job;
     int view = wallpaper_main(job);
-    char *show = job->wanted->timed > 0 ? wallpaper_path(job, "-timed.xml") : NULL;
+    char *show = wallpaper_own(job->wanted)->timed > 0 ? wallpaper_path(job, "-timed.xml") : NULL;
     char *list = wallpaper_path(job, ".xml");
     const char *light = show != NULL ? show : path_of(to, view);
-    const char *dark = job->wanted->dark != NULL ? wallpaper_picture_of(job, view, 1)->path : light;
+    const char *dark =
+        wallpaper_own(job->wanted)->dark != NULL ? wallpaper_picture_of(job, view, 1)->path : light;
     fputs("# GNOME\n", to->out);
     put_setting(to, "picture-uri", light);
     put_setting(to, "picture-uri-dark", dark);
@@ -94,7 +95,7 @@ static void tell_gnome(const telling *to)
     fputs("mkdir -p " DATA_HOME "/gnome-background-properties\nln -sf", to->out);
     if (list != NULL)
         shell_word(to->out, list);
-    *to->has_failed |= list == NULL || (show == NULL && job->wanted->timed > 0);
+    *to->has_failed |= list == NULL || (show == NULL && wallpaper_own(job->wanted)->timed > 0);
     fputs(" " DATA_HOME "/gnome-background-properties/\n", to->out);
     free(show);
     free(list);
@@ -214,7 +215,7 @@ static int light_of_now(const wallpaper *job)
 {
     struct tm now;
     int light = job->light_count - 1;
-    if (job->wanted->timed == 0 || localtime_r(&job->now, &now) == NULL)
+    if (wallpaper_own(job->wanted)->timed == 0 || localtime_r(&job->now, &now) == NULL)
         return 0;
     for (int i = 0; i < job->light_count; i++)
         if (job->lights[i].minute <= now.tm_hour * 60 + now.tm_min)
@@ -236,7 +237,7 @@ static void tell_all(const telling *to)
 {
     tell_count(to);
     tell_gnome(to);
-    if (to->job->wanted->kde)
+    if (wallpaper_own(to->job->wanted)->kde)
         tell_package(to);
     else
         tell_kde(to);

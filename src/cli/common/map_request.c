@@ -3,7 +3,7 @@
  * In: a scene as its source left it, and the options.  Out: the map that the command
  * line asks for.  --pass, --shade and --view hold several keys: NAME:KEY=VALUE,...
  */
-#include "cli/map/map_request.h"
+#include "cli/common/map_request.h"
 #include "cli/common/output.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
@@ -25,34 +25,6 @@ static int set_key(rl_scene *scene, const char *key, const char *value, const ch
     if (rule == NULL)
         return say_status(&error);
     return say_error(CODE_USAGE, "%s%.300s", place, rule + 3);
-}
-
-static int apply_texts(rl_scene *scene, const options *wanted)
-{
-    const struct {
-        const char *key, *value, *option;
-    } keys[] = {
-        {"map.method", wanted->method, "--method "},
-        {"map.noise", wanted->noise, "--noise "},
-        {"map.preset", wanted->preset, "--preset "},
-        {"map.spread", wanted->spread, "--spread "},
-        {"map.persistence", wanted->persistence, "--persistence "},
-        {"map.cell", wanted->cell, "--cell "},
-        {"map.relief", wanted->height, "--height "},
-        {"map.sea", wanted->sea, "--sea "},
-        {"map.contours", wanted->contours, "--contours "},
-        {"map.rivers", wanted->rivers, "--rivers "},
-        {"map.one_sided", wanted->one_sided ? "1" : NULL, "--one-sided "},
-        {"map.smooth", wanted->smooth ? "1" : NULL, "--smooth "},
-        {"map.wrap", wanted->wrap ? "1" : NULL, "--wrap "},
-        {"map.raw", wanted->raw ? "1" : NULL, "--raw "},
-        {"map.frame", wanted->frame ? "1" : NULL, "--frame "},
-    };
-    int code = CODE_OK;
-    for (size_t i = 0; i < sizeof keys / sizeof *keys && code == CODE_OK; i++)
-        if (keys[i].value != NULL)
-            code = set_key(scene, keys[i].key, keys[i].value, keys[i].option);
-    return code;
 }
 
 /* ---- lists -------------------------------------------------------------- */
@@ -272,17 +244,15 @@ static void apply_size(rl_scene *scene, const geometry *size)
     scene->height = size->height;
 }
 
-int map_request_apply(rl_scene *scene, const options *wanted)
+int map_request_apply(rl_scene *scene, const char *view, const options *wanted)
 {
     scene->kind = 1;
     apply_size(scene, &wanted->size);
-    int code = apply_texts(scene, wanted);
-    if (code == CODE_OK)
-        code = apply_corners(scene, wanted->corners);
+    int code = apply_corners(scene, wanted->corners);
     if (code == CODE_OK)
         code = apply_list(scene, &shade_keys, wanted->shade);
     if (code == CODE_OK)
-        code = apply_view(scene, wanted->view);
+        code = apply_view(scene, view);
     if (code == CODE_OK)
         code = apply_passes(scene, wanted);
     if (code == CODE_OK)

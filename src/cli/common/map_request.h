@@ -1,12 +1,13 @@
 /* map_request.h - the map that a command line asks for. */
-#ifndef RL_CLI_MAP_MAP_REQUEST_H
-#define RL_CLI_MAP_MAP_REQUEST_H
+#ifndef RL_CLI_COMMON_MAP_REQUEST_H
+#define RL_CLI_COMMON_MAP_REQUEST_H
 
 #include "cli/options.h"
 
 /* map_request_apply lays the options of `map` over a scene: the keys they stand for,
+ * `view` (--view, may be NULL),
  * the passes in their order, the tint; then --seed and --set.
  * Returns an exit code; errors are told. */
-int map_request_apply(rl_scene *scene, const options *wanted);
+int map_request_apply(rl_scene *scene, const char *view, const options *opts);
 
 #endif

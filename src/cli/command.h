@@ -1,0 +1,43 @@
+/* command.h - the record of a command: what it is called, what it takes, how it runs.
+ *
+ * A command is one folder and one row of commands.c.  Nothing else names it: help,
+ * completions, manual and messages are made from this record.
+ */
+#ifndef RL_CLI_COMMAND_H
+#define RL_CLI_COMMAND_H
+
+#include "cli/options.h"
+
+struct source;
+
+struct command {
+    const char *name;
+    const char *usage;      /* its arguments after the name, for the list of commands */
+    const char *line;       /* what it makes, a few words */
+    const char *head;       /* of its help: examples, usage, notes */
+    const option_row *rows; /* its own options; ended by a row without a name */
+    int takes;              /* groups of common options, TAKES_... */
+    size_t own_size;        /* of the struct its own rows fill, `options.own` */
+    int is_of_maps;         /* its scenes are maps, else landscapes */
+
+    /* Runs the command; returns an exit code, after one line for an error. */
+    int (*run)(const options *opts);
+
+    /* The same for a scene that another command has read and that is not of its kind; NULL:
+     * there is no such way.  The source stays the caller's. */
+    int (*run_source)(const options *opts, const struct source *source);
+};
+
+/* command_at returns row `index` of the table, or NULL past the last; the first is the
+ * command of a line that names none.  command_find returns a command by name, or NULL. */
+const struct command *command_at(size_t index);
+const struct command *command_find(const char *name);
+
+/* command_name is the name of command `index`, or NULL past the last. */
+const char *command_name(size_t index);
+
+/* command_row returns option `index` of a command, or NULL past the last: its own, then the
+ * common ones that it takes. */
+const option_row *command_row(const struct command *command, size_t index);
+
+#endif

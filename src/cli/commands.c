@@ -1,0 +1,43 @@
+/* commands.c - the table of commands.  A row is the name of a struct command_NAME. */
+#include "cli/command.h"
+
+#include <string.h>
+
+#define COMMANDS(ROW)                                                                              \
+    ROW(render)                                                                                    \
+    ROW(sheet)                                                                                     \
+    ROW(map)                                                                                       \
+    ROW(layers)                                                                                    \
+    ROW(animate)                                                                                   \
+    ROW(wallpaper)                                                                                 \
+    ROW(bot)                                                                                       \
+    ROW(palette)                                                                                   \
+    ROW(info)                                                                                      \
+    ROW(help)
+
+#define DECLARE(name) extern const struct command command_##name;
+#define POINT(name) &command_##name,
+
+COMMANDS(DECLARE)
+
+static const struct command *const commands[] = {COMMANDS(POINT)};
+
+#define COMMAND_COUNT (sizeof commands / sizeof *commands)
+
+const struct command *command_at(size_t index)
+{
+    return index < COMMAND_COUNT ? commands[index] : NULL;
+}
+
+const char *command_name(size_t index)
+{
+    return index < COMMAND_COUNT ? commands[index]->name : NULL;
+}
+
+const struct command *command_find(const char *name)
+{
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        if (strcmp(commands[i]->name, name) == 0)
+            return commands[i];
+    return NULL;
+}
