@@ -87,7 +87,7 @@ bad 'region without place' 64 'must be WxH+X+Y' -s 5x5 --region 4x4 -f hash
 bad 'region with a sign' 64 'must be' -s 5x5 --region 4x4+-1+0 -f hash
 bad 'roles without a palette' 64 'add -p FILE' --roles sun=1 -f hash
 bad 'roles for a built-in palette' 64 'built in' -p dusk --roles sun=1 -f hash
-bad 'an option of another command' 64 'unknown option' --json
+bad 'an option of another command' 64 'not an option of this command' --json
 
 # Names.
 cat >./-scene.ini <<'END'

@@ -183,11 +183,11 @@ done
 bad 'a landscape' 64 '^ridgeline: land.png: is a landscape: map needs' map land.png
 bad 'two maps' 64 'b.png: one scene or picture' map - b.png
 bad 'two of which the first is not there' 66 '^ridgeline: a.png: no such scene or file' map a.png b.png
-bad 'an option of landscapes' 64 '--region: unknown option here: belongs to ridgeline render' \
+bad 'an option of landscapes' 64 '--region: not an option of this command (see ridgeline render --help)' \
     $S --region 1x1+0+0
-bad 'a letter of landscapes' 64 '-p: unknown option here: belongs to ridgeline render' $S -p dusk
+bad 'a letter of landscapes' 64 '-p: not an option of this command (see ridgeline render --help)' $S -p dusk
 bad 'help in the second place' 66 'help: no such scene or file: a command must come first' map help
-bad 'an option of maps elsewhere' 64 '--tint: unknown option here: belongs to ridgeline map' \
+bad 'an option of maps elsewhere' 64 '--tint: not an option of this command (see ridgeline map --help)' \
     --tint atlas
 bad 'an option mistyped' 64 '--presett: unknown option: did you mean --preset?' $S --presett none
 bad 'no such scene' 66 'nothere: no such scene or file' map nothere

@@ -214,7 +214,7 @@ done
 bad 'a seed that is empty' 64 seed sheet --like '' -o x.png
 bad 'an ending of no picture' 64 'must end in one of .png' sheet --seeds 1..2 -o x.csv
 bad 'a format of no picture' 64 'must be png|' sheet --seeds 1..2 -f csv -o x.png
-bad 'a region' 64 'unknown option' sheet --seeds 1..2 --region 8x8+0+0 -o x.png
+bad 'a region' 64 'not an option of this command' sheet --seeds 1..2 --region 8x8+0+0 -o x.png
 bad 'two scenes' 64 'this is the second' sheet classic twelve -o x.png
 bad 'no such scene' 66 'did you mean classic?' sheet clasic -o x.png
 bad 'no such folder' 73 'nodir/x.png' sheet --seeds 1..2 -s 16x9 -o nodir/x.png
