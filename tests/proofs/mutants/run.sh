@@ -81,10 +81,11 @@ copy()
 {
     rm -rf "$place"
     mkdir -p "$place/tree/build" || exit 1
-    for part in include src palettes samples tests docs .ci Makefile README.md LICENSE; do
+    for part in * .ci; do
+        case $build/ in "$top/$part/"*) continue ;; esac
         cp -Rp "$part" "$place/tree/" || exit 1
     done
-    for part in obj gen flags files place ridgeline libridgeline.a unit pages-make alt-truth; do
+    for part in obj gen flags files place ridgeline libridgeline.a program.a unit pages-make alt-truth; do
         [ ! -e "$build/$part" ] || cp -Rp "$build/$part" "$place/tree/build/" || exit 1
     done
     find "$place/tree/build/obj" -name '*.d' | while read -r file; do

@@ -1,0 +1,256 @@
+# tests.mk - the rules of all tests; Makefile includes it.
+#
+# tests/fast runs in seconds (make check-fast), tests/full in minutes (make check), each
+# target below "proofs" for minutes to hours.  tests/support is shared code and data.
+
+CHECK_CFLAGS := $(call package,--cflags,check)
+CHECK_LIBS := $(call package,--libs,check,-lcheck)
+UNIT = $(OUT)/unit
+GOLDEN = GOLDEN_FAILURES=$(OUT)/golden-failures sh tests/full/golden/run.sh
+SCRIPTS := $(sort $(shell find src tests samples .ci -name '*.sh'))
+
+# ---- check ------------------------------------------------------------------
+
+# The last two read what a sanitizer changes: sections, symbols, linking.
+CHECKS = check-unit check-cli check-golden check-fuzz check-docs \
+	$(if $(SANITIZE),,check-structure check-install)
+FAST_CHECKS = check-unit-fast check-golden check-docs $(if $(SANITIZE),,check-structure)
+
+# run_checks TARGETS: all of them, each with a log; at the end a list of what failed.
+run_checks = +@sh tests/support/checks.sh $(OUT)/check $(1) -- \
+	$(MAKE) --no-print-directory $(JOBS) -k LOGS=$(OUT)/check
+# LOGS: a check writes to its log and prints one line.
+LOGGED = $(if $(LOGS),@sh tests/support/logged.sh $(LOGS)/$@)
+
+check: ## every test that needs no other program than those of `make deps`
+	$(call run_checks,$(CHECKS))
+
+check-fast: ## in seconds: quick unit tests, pixels, pages, structure
+	$(call run_checks,$(FAST_CHECKS))
+
+# A test is stopped only when it hangs.
+RUN_UNIT = env CK_TIMEOUT_MULTIPLIER=$(or $(CK_TIMEOUT_MULTIPLIER),10) $(UNIT)
+
+check-unit: $(UNIT) ## the library, function by function
+	$(LOGGED) $(RUN_UNIT)
+
+check-unit-fast: $(UNIT)
+	$(LOGGED) $(RUN_UNIT) $(call suite_names,$(filter tests/fast/%,$(SUITES)))
+
+check-cli: $(PROGRAM) $(OUT)/pages-make $(OUT)/alt-truth ## the program from outside
+	$(LOGGED) env CC='$(CC)' sh tests/full/cli/run.sh $(PROGRAM)
+
+check-golden: $(PROGRAM) ## pixels against tests/full/golden/hashes.txt
+	$(LOGGED) env $(GOLDEN) $(PROGRAM)
+
+golden-accept: $(PROGRAM) ## make today's pixels the expected ones
+	$(GOLDEN) --accept $(PROGRAM)
+
+check-structure: all ## layers, symbols and imports
+	$(LOGGED) env CC='$(CC)' sh tests/fast/structure.sh $(OUT)
+
+# The unit tests are a prerequisite only so that nothing is compiled meanwhile.
+check-install: all $(UNIT) ## install, use and uninstall in a scratch folder
+	+$(LOGGED) env MAKE='$(MAKE)' CC='$(CC)' PKG_CONFIG='$(PKG_CONFIG)' \
+		sh tests/full/install.sh $(OUT) $(PREFIX)
+
+check-fuzz: $(FUZZ:%=$(OUT)/replay-%) ## every harness of tests/fuzz over its corpus
+	$(LOGGED) sh tests/fuzz/replay.sh $(OUT) $(FUZZ)
+
+check-docs: ## the man pages, by mandoc
+	$(LOGGED) mandoc -T lint -W warning $(PAGES)
+
+check-look: $(OUT)/look ## what makes a picture good, measured over 100 bare seeds
+	$(OUT)/look 100
+
+# ---- proofs -----------------------------------------------------------------
+
+# Each of these takes from minutes to an hour; SLICE=1 is about a minute of it.
+PROOFS = torture fuzz sanitizers determinism mutants round-trips check-release
+
+slices: ## a minute of each long proof (after deps-trust)
+	+for proof in $(PROOFS); do $(MAKE) --no-print-directory SLICE=1 $$proof || exit; done
+
+check-oracles: all $(OUT)/pages-make ## second opinions: other readers, compilers and linters
+	SCRIPTS='$(SCRIPTS)' sh tests/proofs/oracles.sh $(PROGRAM) $(PAGES)
+	CC='$(CC)' sh tests/proofs/oracles-maps.sh $(STATIC)
+	CC='$(CC)' sh tests/proofs/oracles-heights.sh $(STATIC)
+	sh tests/proofs/oracles-mural.sh $(PROGRAM)
+	CC='$(CC)' sh tests/proofs/oracles-layers.sh $(PROGRAM) $(STATIC)
+	sh tests/proofs/oracles-animate.sh $(PROGRAM)
+	sh tests/proofs/oracles-bot-pages.sh $(PROGRAM) $(OUT)/pages-make
+	sh tests/proofs/oracles-wallpaper.sh $(PROGRAM)
+	sh tests/proofs/oracles-bot.sh $(PROGRAM)
+	+$(MAKE) CC=clang WERROR=1 BUILD=$(OUT)/clang all check-unit
+
+torture: $(PROGRAM) ## every fault once: memory, calls, kills, disks, streams (half an hour; SLICE=1: a minute)
+	CC='$(CC)' SLICE='$(SLICE)' sh tests/proofs/fault/run.sh $(PROGRAM)
+
+check-bot: $(PROGRAM) ## a bot killed at every call, then a year of it in six time zones (half an hour)
+	CC='$(CC)' sh tests/proofs/fault/bot.sh $(PROGRAM)
+	sh tests/proofs/bot-year.sh $(PROGRAM)
+
+round-trips: $(UNIT) ## 10,000 random scenes: text, picture and map, there and back (SLICE=1: 300)
+	ROUND_TRIPS=$(or $(N),$(if $(SLICE),300,10000)) $(UNIT) round_trip
+
+check-release: ## the release build twice, in other folders, zones, locales: equal, and hardened
+	+MAKE='$(MAKE)' sh tests/proofs/release.sh $(OUT)
+
+# SLICE=1: the program as it is, in other surroundings; PARTS: see the script.
+determinism: $(if $(SLICE),all) ## the golden pixels under compilers, flags, threads, locales, CPUs (an hour)
+	+MAKE='$(MAKE)' PARTS='$(PARTS)' sh tests/proofs/determinism.sh $(OUT) $(if $(SLICE),$(PROGRAM))
+
+# SLICE=1: two builds and pixels alone; PARTS: see the script.
+sanitizers: ## the tests under ASan, UBSan, integer, TSan, MSan and valgrind (an hour)
+	+MAKE='$(MAKE)' SLICE='$(SLICE)' PARTS='$(PARTS)' sh tests/proofs/sanitizers.sh $(BUILD)
+
+# SLICE=N: four of them, other ones for each N; MUTANTS='name name': these.
+mutants: all $(UNIT) $(OUT)/pages-make $(OUT)/alt-truth ## breaks the source in many ways, each of which a test must catch
+	+MAKE='$(MAKE)' CC='$(CC)' SLICE='$(SLICE)' sh tests/proofs/mutants/run.sh $(OUT) $(MUTANTS)
+
+# Counters of one function are added up wherever it was compiled to, so nothing is
+# inlined; atomic, because threads share them; gnu11, where gcc knows that fork and
+# exec end or double what was counted.  gcc alone: gcov reads its notes.
+COVERAGE = $(OUT)/coverage
+COVERAGE_CFLAGS = -Og -g --coverage -fprofile-update=atomic -fno-inline -Dalways_inline= -DSUPPORT_SHARE=8 -std=gnu11
+COVERAGE_LDFLAGS = -Wl,--wrap=raise,--wrap=_exit $(abspath $(COVERAGE))/dump.o
+# Failures are reported by `make check` and `make torture`; here tests only count, and one
+# that is too slow for its time limit must not keep the figures back.
+COVERAGE_RUN = GCOV_ERROR_FILE=$(abspath $(COVERAGE))/gcov.log
+
+coverage: ## what the tests reach of src/, line by line: fails where it is too little (an hour)
+	rm -rf $(COVERAGE)
+	@mkdir -p $(COVERAGE)
+	gcc -O1 -c -o $(COVERAGE)/dump.o tests/support/coverage_dump.c
+	-+CK_FORK=no $(COVERAGE_RUN) $(MAKE) -k BUILD=$(COVERAGE) CC=gcc CFLAGS='$(COVERAGE_CFLAGS)' \
+		LDFLAGS='$(COVERAGE_LDFLAGS)' check-unit check-cli check-golden
+	-SLICE=1 POINTS=30 $(COVERAGE_RUN) sh tests/proofs/fault/heap.sh $(COVERAGE)/ridgeline | grep ' passed, '
+	-SLICE=1 ONCE=1 POINTS=20 $(COVERAGE_RUN) sh tests/proofs/fault/calls.sh $(COVERAGE)/ridgeline | grep ' passed, '
+	sh tests/proofs/coverage.sh $(COVERAGE)
+
+# ---- fuzzing ----------------------------------------------------------------
+
+# SECONDS=600: of each harness; SLICE=1: eight, for CI; MERGE=1: what reaches new code joins
+# the unpacked corpora (make fuzz-pack commits them); FUZZ='scene api': these harnesses alone.
+FUZZ_SANITIZERS = fuzzer-no-link,address,undefined,float-cast-overflow,float-divide-by-zero
+
+fuzz: fuzz-unpack ## libFuzzer on every parser, the options and the calls, a minute each (clang)
+	@command -v clang >/dev/null || \
+		{ echo "make: no clang: 'make deps-trust' installs it" >&2; exit 1; }
+	+$(MAKE) CC=clang BUILD=$(OUT)/fuzz SANITIZE=$(FUZZ_SANITIZERS) CFLAGS='-O1 -g' \
+		LDFLAGS= fuzz-programs
+	sh tests/fuzz/run.sh $(OUT)/fuzz/sanitize $(OUT)/fuzz/work $(OUT)/fuzz/corpus \
+		$(or $(SECONDS),$(if $(SLICE),8,60)) '$(MERGE)' $(FUZZ)
+
+fuzz-unpack: $(OUT)/fuzz-pack ## the corpora as folders of files: build/fuzz/corpus
+	sh tests/fuzz/unpack.sh $(OUT)/fuzz-pack $(OUT)/fuzz/corpus $(FUZZ)
+
+fuzz-pack: fuzz-unpack ## pack those folders again into tests/fuzz/corpus
+	for harness in $(FUZZ); do $(OUT)/fuzz-pack pack $(OUT)/fuzz/corpus/$$harness \
+		tests/fuzz/corpus/$$harness.pack && touch $(OUT)/fuzz/corpus/$$harness || exit; done
+
+# ---- benchmarks -------------------------------------------------------------
+
+# PAIRS=3: fewer turns; BENCH='png square': these groups alone; BENCH_LONG=1: whole streams.
+RUN_BENCH = $(OUT)/bench -n $(or $(PAIRS),7) $(if $(BENCH_LONG),-w)
+BENCH_TOOLS = $(addprefix $(OUT)/,bench bench-inside bench-memset bench-noise)
+
+bench: $(PROGRAM) $(BENCH_TOOLS) ## speed and memory beside memset, libpng, ImageMagick, GDAL, libnoise
+	$(RUN_BENCH) $(PROGRAM) $(BENCH)
+
+bench-results: $(PROGRAM) $(BENCH_TOOLS) ## the same, kept in tests/bench/results.md
+	$(RUN_BENCH) -o tests/bench/results.md $(PROGRAM) $(BENCH)
+
+bench-kernels: $(OUT)/bench-kernels ## each kernel's variants: equal to plain C, and how fast
+	$(OUT)/bench-kernels
+
+bench-maps: $(OUT)/bench-maps ## erosion scores of the map passes beside published ones
+	$(OUT)/bench-maps
+
+# ---- programs of the tests --------------------------------------------------
+
+# The program without its main: tests link what they need of it.
+CLI_ARCHIVE = $(OUT)/program.a
+$(CLI_ARCHIVE): $(filter-out $(OUT)/obj/cli/main.o,$(CLI_OBJECTS)) $(OUT)/files
+	@rm -f $@
+	$(call QUIET,AR $@)$(AR) qcs $@ $(filter %.o,$^)
+
+TEST_CFLAGS = $(LIB_CFLAGS) $(CLI_CFLAGS) $(CHECK_CFLAGS) -I$(OUT)/gen -Itests -fPIE
+TEST_LIBS = $(CLI_ARCHIVE) $(STATIC) $(LIB_LIBS) $(CLI_LIBS) -lm
+
+$(OUT)/obj/tests/%.o: tests/%.c $(OUT)/flags
+	$(call compile,$(TEST_CFLAGS))
+
+# program NAME,SOURCES,FLAGS: a rule that links $(OUT)/NAME of SOURCES, named without tests/ and .c.
+define program
+$(OUT)/$(1): $(2:%=$(OUT)/obj/tests/%.o) $(CLI_ARCHIVE) $(STATIC)
+	$$(call link,$(LINK_PROGRAM) $$(filter %.o,$$^) $(TEST_LIBS) $(3))
+endef
+tests_of = $(patsubst tests/%.c,%,$(sort $(wildcard $(1:%=tests/%.c))))
+
+# One runner holds every test_X.c of tests/fast and tests/full, each of which has suite_X().
+SUITES := $(sort $(wildcard tests/fast/test_*.c tests/full/test_*.c))
+suite_names = $(patsubst test_%,%,$(basename $(notdir $(1))))
+UNIT_SUPPORT = runner support blue_noise guarded palette_sample
+$(eval $(call program,unit,$(SUITES:tests/%.c=%) $(UNIT_SUPPORT:%=support/%),$(CHECK_LIBS)))
+
+$(OUT)/obj/tests/support/runner.o: $(OUT)/gen/suites.h
+$(OUT)/gen/suites.h: $(OUT)/files
+	@mkdir -p $(@D)
+	@for suite in $(call suite_names,$(SUITES)); do echo "SUITE($$suite)"; done >$@
+
+$(eval $(call program,look,$(call tests_of,look/*)))
+# The text of alt_text.h compared with pictures, and the bot's pages without clock and pictures.
+$(eval $(call program,alt-truth,$(call tests_of,support/alt_truth*)))
+$(eval $(call program,pages-make,support/pages_make))
+$(eval $(call program,many-scenes,support/many_scenes))
+$(eval $(call program,locale-host,support/locale_host))
+
+bench_parts = $(addprefix bench/,$(1))
+$(eval $(call program,bench,$(call bench_parts,bench child figures machine processes rows)))
+$(eval $(call program,bench-inside,$(call bench_parts,inside inside_maps inside_png inside_seeds \
+	reference_maps reference_png reference_voronoi)))
+$(eval $(call program,bench-kernels,$(call tests_of,bench/kernels*)))
+$(eval $(call program,bench-maps,bench/maps))
+$(eval $(call program,bench-memset,bench/memset))
+
+# Without libnoise or a C++ compiler there is no such program: bench reports it and fails.
+$(OUT)/bench-noise: tests/bench/noise.cpp $(OUT)/flags
+	-$(call QUIET,CXX $<)$(CXX) -O2 $(CXXFLAGS) $(LDFLAGS) -o $@ $< -lnoise $(LDLIBS)
+
+# The harnesses of tests/fuzz, each with a packed corpus: check-fuzz replays it, fuzz grows it.
+FUZZ = $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
+FUZZ_OF_api = fuzz/any_scene fuzz/any_map fuzz/second_png
+FUZZ_OF_write = fuzz/second_png
+# The messages of the program go to fuzz_argv.
+FUZZ_OF_argv = said/common/say said/help
+fuzz_parts = fuzz/fuzz_$(1) fuzz/fuzz $(FUZZ_OF_$(1))
+$(foreach name,$(FUZZ),$(eval $(call program,replay-$(name),fuzz/replay fuzz/pack $(call fuzz_parts,$(name)))))
+$(foreach name,$(FUZZ),$(eval $(call program,fuzz-$(name),$(call fuzz_parts,$(name)),-fsanitize=fuzzer)))
+$(eval $(call program,fuzz-pack,fuzz/pack_tool fuzz/pack))
+fuzz-programs: $(FUZZ:%=$(OUT)/fuzz-%)
+
+$(OUT)/obj/tests/said/%.o: src/cli/%.c tests/fuzz/said.h $(OUT)/flags
+	$(call compile,$(TEST_CFLAGS) -include tests/fuzz/said.h)
+
+# ---- care of the source -----------------------------------------------------
+
+C_FILES = $(sort $(shell find include src tests -name '*.[ch]'))
+
+format: ## lay out the C files by .clang-format
+	clang-format -i $(C_FILES)
+
+TIDY = -*,bugprone-*,cert-*,clang-analyzer-*,-bugprone-easily-swappable-parameters \
+	,-clang-analyzer-security.insecureAPI.Deprecated*
+LINT_FLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc -DRL_DATADIR='"$(datadir)"' \
+	$(LIB_CFLAGS) $(CLI_CFLAGS)
+
+lint: ## findings of clang-tidy, gcc's analyzer and cppcheck; some of them are wrong
+	clang-tidy --quiet --checks='$(TIDY)' $(LIB_SOURCES) $(CLI_SOURCES) -- $(LINT_FLAGS)
+	for file in $(LIB_SOURCES) $(CLI_SOURCES); do \
+		gcc $(LINT_FLAGS) -O1 -fanalyzer -c -o /dev/null $$file || exit 1; done
+	cppcheck --quiet --std=c11 --enable=warning,portability --suppress=missingIncludeSystem \
+		-DFLT_EVAL_METHOD=0 -DRL_DATADIR='""' -Iinclude -Isrc src
+
+# Every target with a line in `make help`, and the few without.
+.PHONY: check-unit-fast fuzz-programs $(shell sed -n 's/^\([a-z-]*\):.*\#\# .*/\1/p' tests/tests.mk)
