@@ -4,7 +4,7 @@
  * that is another name of a scene key has no reader: `key` is all that it needs.  --help
  * shows rows in this order; key options are also applied in it.
  */
-#include "cli/common/limit.h"
+#include "cli/common/request.h"
 #include "cli/option_values.h"
 
 static const option_row rows[] = {

@@ -9,10 +9,10 @@
 #include "cli/animate/animate_preview.h"
 #include "cli/command.h"
 #include "cli/common/frames.h"
+#include "cli/common/job.h"
 #include "cli/common/output.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
-#include "cli/common/seed.h"
 #include "cli/common/template.h"
 
 #include <inttypes.h>
@@ -250,7 +250,7 @@ int animate_choose_seed(animate *job)
         return CODE_OK;
     job->tell_seed = !job->wanted->quiet;
     scene->has_seed = 1;
-    return seed_random(&scene->seed);
+    return job_random(&scene->seed);
 }
 
 int animate_fault(const animate *job, rl_error *error)

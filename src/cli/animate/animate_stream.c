@@ -8,9 +8,9 @@
 #include "cli/animate/animate_land.h"
 #include "cli/animate/animate_lanes.h"
 #include "cli/common/frames.h"
+#include "cli/common/job.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
-#include "cli/common/scene_copy.h"
 #include "cli/option_values.h"
 
 #include <stdlib.h>

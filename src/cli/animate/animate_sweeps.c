@@ -5,9 +5,9 @@
  */
 #include "cli/animate/animate_land.h"
 #include "cli/animate/animate_sweep.h"
+#include "cli/common/job.h"
 #include "cli/common/map_request.h"
 #include "cli/common/say.h"
-#include "cli/common/scene_copy.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,9 +4,9 @@
  * drifts.  The ridges are those of the first frame, whatever the light.
  */
 #include "cli/animate/animate_land.h"
+#include "cli/common/job.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
-#include "cli/common/scene_copy.h"
 
 #include <stdlib.h>
 

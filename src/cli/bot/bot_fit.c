@@ -5,8 +5,8 @@
  * shape.
  */
 #include "cli/bot/bot_fit.h"
+#include "cli/common/job.h"
 #include "cli/common/request.h"
-#include "cli/common/scene_copy.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -6,10 +6,10 @@
  */
 #include "cli/common/source.h"
 #include "cli/command.h"
+#include "cli/common/job.h"
 #include "cli/common/output.h"
 #include "cli/common/picture_read.h"
 #include "cli/common/say.h"
-#include "cli/common/scene_copy.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -5,13 +5,12 @@
  * the last of them is made, the list of the layers after all others.
  */
 #include "cli/command.h"
-#include "cli/common/from_map.h"
 #include "cli/common/heights.h"
+#include "cli/common/job.h"
 #include "cli/common/output.h"
 #include "cli/common/preview.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
-#include "cli/common/seed.h"
 #include "cli/layers/backdrop.h"
 #include "cli/layers/shrink.h"
 #include "cli/option_values.h"
@@ -100,9 +99,7 @@ static int choose_scene(backdrop *job)
     if (scene->kind == 1)
         return say_error(CODE_USAGE, "%s: is a map: layers need a landscape",
                          SHOW(job->wanted->operands[0]));
-    int code = from_map_apply(scene, job->wanted);
-    if (code == CODE_OK)
-        code = request_apply(scene, job->wanted);
+    int code = request_apply(scene, job->wanted);
     if (code != CODE_OK)
         return code;
     scene->world = RL_WORLD_LOOP;
@@ -111,7 +108,7 @@ static int choose_scene(backdrop *job)
         return CODE_OK;
     job->tell_seed = !job->wanted->quiet;
     scene->has_seed = 1;
-    return seed_random(&scene->seed);
+    return job_random(&scene->seed);
 }
 
 static int power_above(int side)

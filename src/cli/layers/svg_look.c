@@ -5,7 +5,7 @@
  * and only some pixels of some rows are looked at.
  */
 #include "cli/layers/svg_look.h"
-#include "cli/common/scene_copy.h"
+#include "cli/common/job.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -399,7 +399,7 @@ for pair in '--scroll --sea 0.5' '--day --pass thermal' '--weather --tint desert
 done
 bad 'a map to scroll' 64 'plate7.png: is a map: --scroll needs a landscape' \
     animate --scroll plate7.png -o x.png
-bad '--scale' 64 'belongs to ridgeline' animate --scroll --scale 2 -o x.png
+bad '--scale' 64 'not an option of this command' animate --scroll --scale 2 -o x.png
 printf '[ridgeline]\nseed = 4\n[sky]\nhaze = 2\n' >haze.ini
 bad 'a fault of a file' 65 'haze.ini:4: haze = 2' animate --day haze.ini -o x.png
 good '-m and -p' animate --scroll $L -m dusk --style lake --frames 1 -f hash
@@ -438,8 +438,8 @@ bad 'too large a frame' 64 'within 64 Mpx' animate --flight -s 9000x9000 -o x.pn
 bad 'no size' 64 '-s' animate --flight -s 0x5 -o x.png
 bad 'a word for pictures' 64 '{palette} or {frame}' animate $S -o 'x{index}.png'
 bad 'a word for frames' 64 '{palette} or {index}' --seed 7 -s 16x9 -o 'x{frame}.png'
-bad 'an option of map' 64 'belongs to ridgeline map' animate $S --contours 100 -o x.png
-bad 'an option of animate' 64 'belongs to ridgeline animate' map --seed 7 --flight -o x.png
+bad 'an option of map' 64 'see ridgeline map --help' animate $S --contours 100 -o x.png
+bad 'an option of animate' 64 'see ridgeline animate --help' map --seed 7 --flight -o x.png
 bad 'an ending of no picture' 64 'must end in one of .png' animate $S -o x.gif
 bad 'a format of no picture' 64 'must be png|' animate $S -f png16 -o x.png
 bad 'a key that is none' 64 'map.seaa' animate $S --set map.seaa=1 -o x.png

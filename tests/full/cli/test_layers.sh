@@ -236,7 +236,7 @@ bad 'a map' 64 'map.png: is a map' layers map.png -o x
 bad 'no such scene' 66 'no such scene' layers nothing.png -o x
 bad 'two scenes' 64 'this is the second' layers classic lake -o x
 bad 'a format' 64 'not an option of this command (see ridgeline render --help)' layers -f png -o x
-bad 'an option of layers' 64 'belongs to ridgeline layers' --trim -o x.png
+bad 'an option of layers' 64 'see ridgeline layers --help' --trim -o x.png
 bad 'a key that is none' 64 'sky.hazee' layers --set sky.hazee=1 -o x
 run layers --seed 8 -s 4160x16 -o wide
 check 'a wide one works' test "$code" -eq 0 -a -s wide/sky.png

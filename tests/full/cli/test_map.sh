@@ -180,7 +180,7 @@ for name in x.jpg x.tif x.csv x.r32; do
     bad "the ending of $name" 64 "-o $name: $known" $S -o $name
 done
 "$R" --seed 1 -s 8x8 -q -o land.png
-bad 'a landscape' 64 '^ridgeline: land.png: is a landscape: map needs' map land.png
+bad 'a landscape' 64 '^ridgeline: land.png: is a landscape: ridgeline map needs' map land.png
 bad 'two maps' 64 'b.png: one scene or picture' map - b.png
 bad 'two of which the first is not there' 66 '^ridgeline: a.png: no such scene or file' map a.png b.png
 bad 'an option of landscapes' 64 '--region: not an option of this command (see ridgeline render --help)' \
