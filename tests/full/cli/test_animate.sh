@@ -275,7 +275,7 @@ for value in 0 -0.0001 1025 nan 1e2 -; do
     bad "--pace $value" 64 'must be pixels' animate --scroll --frames 0 --pace "$value" -f hash
 done
 bad '--pace of a loop' 64 'goes with --scroll --frames 0' animate --scroll --pace 2 -f hash
-bad '--turns of a day' 64 '^ridgeline: --turns: says nothing to --day of a landscape$' animate --day --turns 2 -f hash
+bad '--turns of a day' 64 '^ridgeline: --turns: no effect on --day of a landscape$' animate --day --turns 2 -f hash
 bad '--turns without an end' 64 'see --pace' animate --scroll --frames 0 --turns 2 -f hash
 
 # ---- a day ---------------------------------------------------------------
@@ -383,7 +383,7 @@ for item in 'sun.x:must be KEY=A..B' 'sun.x=1:must be KEY=A..B' 'sun.x=..2:must 
     'pass.1.iterations=1..5:pass.1.kind' 'output.size=1..4:output.size = 1: must be'; do
     bad "--sweep ${item%%:*}" 64 "${item#*:}" animate --sweep "${item%%:*}" $L -o x.png
 done
-bad '--sweep of a map by the sun' 64 'says nothing to a map' animate --sweep sun.x=0..1 plate7.png \
+bad '--sweep of a map by the sun' 64 'not a key of a map' animate --sweep sun.x=0..1 plate7.png \
     -o x.png
 
 # ---- what goes together --------------------------------------------------
@@ -395,7 +395,7 @@ for pair in '--scroll --sea 0.5' '--day --pass thermal' '--weather --tint desert
     '--sweep sun.x=0..1 --smooth' '--flight -m dusk' '--flight --style lake' \
     '--sweep map.sea=0..1 --time 10:00' '--day --turns 2' '--flight --speed sky=1' \
     '--scroll --map-size 64'; do
-    bad "$pair" 64 'says nothing to' animate $pair -o x.png
+    bad "$pair" 64 'no effect on' animate $pair -o x.png
 done
 bad 'a map to scroll' 64 'plate7.png: is a map: --scroll needs a landscape' \
     animate --scroll plate7.png -o x.png

@@ -1,9 +1,9 @@
-/* animate_options.c - which options of `animate` go together.
+/* options.c - the options of `animate`, and which of them go together.
  *
  * In: the options.  Out: an exit code, after one line where two do not fit.  An option
- * that would change nothing is a slip, and is told as one.
+ * without an effect is refused: it is a mistake.
  */
-#include "cli/animate/animate_options.h"
+#include "cli/animate/animate.h"
 #include "cli/common/output.h"
 #include "cli/common/say.h"
 #include "cli/common/template.h"
@@ -66,98 +66,89 @@ const option_row animate_rows[] = {
     {0},
 };
 
-static int check_one_motion(const options *wanted)
+/* ---- checks ------------------------------------------------------------- */
+
+static int check_one_motion(const animate_options *own)
 {
     const struct {
         const char *option;
         int is_given;
-    } kinds[] = {{"--flight", animate_own(wanted)->flight},
-                 {"--scroll", animate_own(wanted)->scroll},
-                 {"--day", animate_own(wanted)->day},
-                 {"--weather", animate_own(wanted)->weather},
-                 {"--sweep", animate_own(wanted)->sweep != NULL}};
-    const char *found = NULL;
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        if (kinds[i].is_given && found != NULL)
+    } motions[] = {{"--flight", own->flight},
+                   {"--scroll", own->scroll},
+                   {"--day", own->day},
+                   {"--weather", own->weather},
+                   {"--sweep", own->sweep != NULL}};
+    const char *first = NULL;
+    for (size_t i = 0; i < sizeof motions / sizeof *motions; i++) {
+        if (motions[i].is_given && first != NULL)
             return say_error(CODE_USAGE, "%s: given beside %s: one motion at a time",
-                             kinds[i].option, found);
-        found = kinds[i].is_given ? kinds[i].option : found;
+                             motions[i].option, first);
+        first = motions[i].is_given ? motions[i].option : first;
     }
-    if (found == NULL)
-        return say_error(CODE_USAGE, "animate: needs a kind of motion: --flight, --scroll, --day, "
-                                     "--weather or --sweep KEY=A..B");
-    return CODE_OK;
+    return first != NULL ? CODE_OK
+                         : say_error(CODE_USAGE, "animate: needs a kind of motion: --flight, "
+                                                 "--scroll, --day, --weather or --sweep KEY=A..B");
 }
 
-/* A file would fill the disk; pipes and devices are there to be written to. */
-static int is_file(const char *path)
+/* Pipes and devices can be written to without an end; a file would fill the disk. */
+static int check_endless(const options *opts, const animate_options *own)
 {
     struct stat status;
-    return !output_is_stdout(path) && (stat(path, &status) != 0 || S_ISREG(status.st_mode));
-}
-
-static int check_endless(const options *wanted)
-{
-    if (!animate_own(wanted)->endless)
-        return CODE_OK;
-    if (!animate_own(wanted)->scroll)
+    if (!own->scroll)
         return say_error(CODE_USAGE, "--frames 0: must be 1..1024: only --scroll never ends");
-    if (is_file(wanted->output))
+    if (!output_is_stdout(opts->output) &&
+        (stat(opts->output, &status) != 0 || S_ISREG(status.st_mode)))
         return say_error(CODE_USAGE, "-o %s: --frames 0 never ends: must be - or a pipe",
-                         SHOW(wanted->output));
-    if (wanted->format == NULL || strcmp(wanted->format, "png") == 0)
+                         SHOW(opts->output));
+    if (opts->format == NULL || strcmp(opts->format, "png") == 0)
         return say_error(CODE_USAGE,
                          "%s: --frames 0 never ends: must be a stream of pictures: "
                          "-f ppm, pam, hash or null",
-                         wanted->format == NULL ? "animate" : "-f png");
+                         opts->format == NULL ? "animate" : "-f png");
     return CODE_OK;
 }
 
-static int check_preview(const options *wanted)
+int animate_check_motion(const options *opts)
 {
-    if (animate_own(wanted)->preview &&
-        (wanted->output == NULL || !template_has(wanted->output, "frame")))
-        return say_error(CODE_USAGE, "--preview: shows a picture for each frame: "
+    const animate_options *own = opts->own;
+    int code = check_one_motion(own);
+    if (code == CODE_OK && own->endless)
+        code = check_endless(opts, own);
+    if (code == CODE_OK && opts->output != NULL)
+        code = template_check(opts->output, "frame");
+    if (code == CODE_OK && own->preview &&
+        (opts->output == NULL || !template_has(opts->output, "frame")))
+        code = say_error(CODE_USAGE, "--preview: shows a picture for each frame: "
                                      "put {frame} into -o");
-    return CODE_OK;
+    return code;
 }
 
-int animate_check_motion(const options *wanted)
+int animate_check_options(const animate *film)
 {
-    int code = check_one_motion(wanted);
-    if (code == CODE_OK)
-        code = check_endless(wanted);
-    if (code == CODE_OK && wanted->output != NULL)
-        code = template_check(wanted->output, "frame");
-    return code == CODE_OK ? check_preview(wanted) : code;
-}
-
-int animate_check_options(const animate *job)
-{
-    const options *wanted = job->wanted;
-    int is_map = (job->motion->kind & MOTION_OF_MAP) != 0;
-    const char *pace = job->motion->kind == MOTION_STREAM ? ": see --pace" : "";
+    const options *opts = film->job.opts;
+    const animate_options *own = film->own;
+    int is_map = (film->motion->kind & MOTION_OF_MAP) != 0;
+    const char *land = is_map ? "map" : "landscape";
+    const char *pace = film->motion->kind == MOTION_STREAM ? ": see --pace" : "";
     const struct {
         const char *option;
         int is_given, motions;
         const char *hint;
     } rules[] = {
-        {"--map-size", animate_own(wanted)->map_side > 0, MOTION_FLIGHT, ""},
-        {"--turns", animate_own(wanted)->turns > 0, MOTION_SCROLL, pace},
-        {"--speed", animate_own(wanted)->speed != NULL, MOTION_SCROLL, pace},
-        {"--pace", animate_own(wanted)->pace != NULL, MOTION_STREAM,
-         ": it goes with --scroll --frames 0"},
+        {"--map-size", own->map_side > 0, MOTION_FLIGHT, ""},
+        {"--turns", own->turns > 0, MOTION_SCROLL, pace},
+        {"--speed", own->speed != NULL, MOTION_SCROLL, pace},
+        {"--pace", own->pace != NULL, MOTION_STREAM, ": it goes with --scroll --frames 0"},
     };
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
-        if (rules[i].is_given && (rules[i].motions & job->motion->kind) == 0)
-            return say_error(CODE_USAGE, "%s: says nothing to %s of a %s%s", rules[i].option,
-                             job->motion->option, is_map ? "map" : "landscape", rules[i].hint);
+        if (rules[i].is_given && (rules[i].motions & film->motion->kind) == 0)
+            return say_error(CODE_USAGE, "%s: no effect on %s of a %s%s", rules[i].option,
+                             film->motion->option, land, rules[i].hint);
     const int unfit = is_map ? TAKES_LAND | TAKES_COLOURS : TAKES_MAP;
-    for (size_t i = 0; wanted->rows[i] != NULL; i++)
-        if ((wanted->rows[i]->groups & unfit) != 0 && wanted->rows[i]->groups != ~0 &&
-            wanted->values[i] != NULL)
-            return say_error(CODE_USAGE, "%s: says nothing to %s of a %s",
-                             option_place(wanted->rows[i]).text, job->motion->option,
-                             is_map ? "map" : "landscape");
+    for (size_t i = 0; opts->rows[i] != NULL; i++)
+        if ((opts->rows[i]->groups & unfit) != 0 && opts->rows[i]->groups != ~0 &&
+            opts->values[i] != NULL)
+            return say_error(CODE_USAGE, "%s: no effect on %s of a %s",
+                             option_place(opts->rows[i]).text, film->motion->option, land);
     return CODE_OK;
 }
