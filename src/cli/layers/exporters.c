@@ -6,7 +6,16 @@
 
 /* One row an exporter: NAME is its `const exporter exporter_NAME`.  layers.json is the last:
  * a game that waits for it finds all other files. */
-#define ROWS(row) row(ora) row(tiled) row(godot) row(svg) row(html) row(csv) row(json)
+/* clang-format off */
+#define ROWS(row) \
+    row(ora) \
+    row(tiled) \
+    row(godot) \
+    row(svg) \
+    row(html) \
+    row(csv) \
+    row(json)
+/* clang-format on */
 
 #define DECLARE(name) extern const exporter exporter_##name;
 #define POINTER(name) &exporter_##name,
