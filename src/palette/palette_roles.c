@@ -200,7 +200,7 @@ static void take_name(role_target *target, int entry)
         (void)give_role(target, &role, entry);
 }
 
-void palette_take_names(rl_palette *palette, palette_list *list)
+void palette_names_roles(rl_palette *palette, palette_list *list)
 {
     role_target target;
     for (int round = 0; round < 2; round++) {
@@ -291,7 +291,7 @@ static rl_status take_items(role_target *target, const char *roles, rl_error *er
     return status;
 }
 
-rl_status palette_take_option(rl_palette *palette, palette_list *list, const char *roles,
+rl_status palette_option_roles(rl_palette *palette, palette_list *list, const char *roles,
                               rl_error *error)
 {
     role_target target;
