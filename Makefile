@@ -140,11 +140,11 @@ endif
 WARN += $(if $(filter-out 0,$(WERROR)),-Werror)
 
 LIB_PACKAGES = libpng zlib inih
-CLI_PACKAGES = jansson mxml
+CLI_PACKAGES = jansson
 LIB_CFLAGS := $(call package,--cflags,$(LIB_PACKAGES))
 LIB_LIBS := $(call package,--libs,$(LIB_PACKAGES),-lpng -lz -linih)
 CLI_CFLAGS := $(call package,--cflags,$(CLI_PACKAGES))
-CLI_LIBS := $(call package,--libs,$(CLI_PACKAGES),-ljansson -lmxml)
+CLI_LIBS := $(call package,--libs,$(CLI_PACKAGES),-ljansson)
 
 COMPILE = $(CC) $(CODE) $(HARDEN) $(WARN) -Iinclude -Isrc $(CPPFLAGS) $(CFLAGS) -MMD -MP
 LINKER = $(CC) -pthread $(LINK) $(CFLAGS) $(LDFLAGS)

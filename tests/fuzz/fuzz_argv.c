@@ -11,7 +11,6 @@
 #include "cli/common/output.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
-#include "cli/common/template.h"
 #include "cli/help.h"
 #include "cli/wallpaper/wallpaper.h"
 #include "fuzz/fuzz.h"

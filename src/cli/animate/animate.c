@@ -14,7 +14,6 @@
 #include "cli/common/preview.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
-#include "cli/common/template.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -12,7 +12,7 @@
 #include "cli/bot/bot_picture.h"
 #include "cli/bot/bot_post.h"
 #include "cli/command.h"
-#include "cli/common/path.h"
+#include "cli/common/files.h"
 #include "cli/common/progress.h"
 #include "cli/common/say.h"
 

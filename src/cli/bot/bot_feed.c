@@ -5,8 +5,7 @@
  * same ones and no reader shows a picture twice.
  */
 #include "cli/bot/bot_pages.h"
-#include "cli/common/html_out.h"
-#include "cli/common/xml.h"
+#include "cli/common/markup.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -41,7 +40,7 @@ static void id_make(char id[ID_SIZE], const char *name, const char *slot)
         high >> 32, high >> 16 & 0xffff, high & 0xffff, low >> 48, low & UINT64_C(0xffffffffffff));
 }
 
-static void add_id(mxml_node_t *parent, const char *name, const char *slot)
+static void add_id(xml_node *parent, const char *name, const char *slot)
 {
     char id[ID_SIZE];
     id_make(id, name, slot);
@@ -50,7 +49,7 @@ static void add_id(mxml_node_t *parent, const char *name, const char *slot)
 
 /* ---- parts ---------------------------------------------------------------- */
 
-static void add_time(mxml_node_t *parent, const char *name, int64_t time)
+static void add_time(xml_node *parent, const char *name, int64_t time)
 {
     char text[BOT_TIME_SIZE];
     bot_time_text(text, time);
@@ -63,30 +62,30 @@ static const char *base_of(const bot_pages *pages)
     return pages->url != NULL ? pages->url : "";
 }
 
-static mxml_node_t *add_link(mxml_node_t *parent, const char *is, const char *type)
+static xml_node *add_link(xml_node *parent, const char *is, const char *type)
 {
-    mxml_node_t *link = xml_add(parent, "link");
+    xml_node *link = xml_add(parent, "link");
     xml_attribute(link, "rel", is);
     xml_attribute(link, "type", type);
     return link;
 }
 
-static void add_links(mxml_node_t *feed, const bot_pages *pages)
+static void add_links(xml_node *feed, const bot_pages *pages)
 {
-    mxml_node_t *page = add_link(feed, "alternate", "text/html");
+    xml_node *page = add_link(feed, "alternate", "text/html");
     xml_attribute_print(page, "href", "%sindex.html", base_of(pages));
     if (pages->url == NULL)
         return;
-    mxml_node_t *self = add_link(feed, "self", "application/atom+xml");
+    xml_node *self = add_link(feed, "self", "application/atom+xml");
     xml_attribute_print(self, "href", "%sfeed.xml", pages->url);
 }
 
 /* The page stays when the picture has gone: so it is where the title leads. */
-static void add_entry_links(mxml_node_t *node, const bot_pages *pages, const bot_entry *entry)
+static void add_entry_links(xml_node *node, const bot_pages *pages, const bot_entry *entry)
 {
-    mxml_node_t *page = add_link(node, "alternate", "text/html");
+    xml_node *page = add_link(node, "alternate", "text/html");
     xml_attribute_print(page, "href", "%sindex.html#%s", base_of(pages), entry->slot);
-    mxml_node_t *picture = add_link(node, "enclosure", "image/png");
+    xml_node *picture = add_link(node, "enclosure", "image/png");
     xml_attribute_print(picture, "href", "%s%s.png", base_of(pages), entry->slot);
     xml_attribute_print(picture, "length", "%" PRIu64, entry->bytes);
 }
@@ -110,7 +109,7 @@ static rl_status write_content(const bot_pages *pages, const bot_entry *entry, r
     return html.status;
 }
 
-static rl_status add_content(mxml_node_t *node, const bot_pages *pages, const bot_entry *entry,
+static rl_status add_content(xml_node *node, const bot_pages *pages, const bot_entry *entry,
                              rl_error *error)
 {
     rl_sink *text;
@@ -120,17 +119,17 @@ static rl_status add_content(mxml_node_t *node, const bot_pages *pages, const bo
     status = write_content(pages, entry, text, error);
     if (status == RL_OK) {
         size_t size;
-        mxml_node_t *content = xml_add_text(node, "content", rl_sink_bytes(text, &size));
+        xml_node *content = xml_add_text(node, "content", rl_sink_bytes(text, &size));
         xml_attribute(content, "type", "html");
     }
     rl_sink_free(text);
     return status;
 }
 
-static rl_status add_entry(mxml_node_t *feed, const bot_pages *pages, const bot_entry *entry,
+static rl_status add_entry(xml_node *feed, const bot_pages *pages, const bot_entry *entry,
                            rl_error *error)
 {
-    mxml_node_t *node = xml_add(feed, "entry");
+    xml_node *node = xml_add(feed, "entry");
     xml_add_text(node, "title", entry->title);
     add_id(node, pages->name, entry->slot);
     add_time(node, "updated", entry->time);
@@ -140,9 +139,9 @@ static rl_status add_entry(mxml_node_t *feed, const bot_pages *pages, const bot_
     return add_content(node, pages, entry, error);
 }
 
-static mxml_node_t *feed_new(mxml_node_t *document, const bot_pages *pages)
+static xml_node *feed_new(xml_node *document, const bot_pages *pages)
 {
-    mxml_node_t *feed = xml_add(document, "feed");
+    xml_node *feed = xml_add(document, "feed");
     xml_attribute(feed, "xmlns", "http://www.w3.org/2005/Atom");
     xml_attribute(feed, "xml:lang", "en");
     xml_add_text(feed, "title", pages->name);
@@ -156,8 +155,8 @@ static mxml_node_t *feed_new(mxml_node_t *document, const bot_pages *pages)
 
 rl_status bot_feed(const bot_pages *pages, rl_sink *sink, rl_error *error)
 {
-    mxml_node_t *document = xml_new();
-    mxml_node_t *feed = feed_new(document, pages);
+    xml_node *document = xml_new();
+    xml_node *feed = feed_new(document, pages);
     rl_status status = RL_OK;
     for (int i = 0; i < pages->count && i < BOT_FEED_MAX && status == RL_OK; i++)
         status = add_entry(feed, pages, &pages->entries[i], error);

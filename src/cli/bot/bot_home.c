@@ -10,7 +10,7 @@
 #include "cli/bot/bot_home.h"
 #include "cli/bot/bot_json.h"
 #include "cli/bot/bot_pages.h"
-#include "cli/common/replace.h"
+#include "cli/common/files.h"
 #include "cli/common/say.h"
 
 #include <errno.h>

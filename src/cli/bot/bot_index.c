@@ -5,7 +5,7 @@
  * newest picture is loaded at once, the others as a reader comes near them.
  */
 #include "cli/bot/bot_pages.h"
-#include "cli/common/html_out.h"
+#include "cli/common/markup.h"
 
 #include <stddef.h>
 

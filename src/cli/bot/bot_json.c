@@ -6,7 +6,7 @@
  */
 #include "cli/bot/bot_json.h"
 #include "cli/bot/bot_fit.h"
-#include "cli/common/json_out.h"
+#include "cli/common/markup.h"
 #include "cli/common/say.h"
 
 #include <stdio.h>

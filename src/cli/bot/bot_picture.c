@@ -7,7 +7,7 @@
 #include "cli/bot/bot_picture.h"
 #include "cli/bot/bot_fit.h"
 #include "cli/bot/bot_json.h"
-#include "cli/common/replace.h"
+#include "cli/common/files.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
 

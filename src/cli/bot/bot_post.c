@@ -6,9 +6,9 @@
  * than once too few.
  */
 #include "cli/bot/bot_post.h"
-#include "cli/common/child.h"
+#include "cli/bot/child.h"
+#include "cli/common/files.h"
 #include "cli/common/progress.h"
-#include "cli/common/replace.h"
 #include "cli/common/say.h"
 
 #include <errno.h>
@@ -68,12 +68,12 @@ static int claim(const bot *run, const char *path)
 
 /* ---- the command -------------------------------------------------------- */
 
-static char *joined(const char *folder, const char *slot, const char *ending)
+static char *joined(const char *place, const char *slot, const char *ending)
 {
-    size_t size = strlen(folder) + strlen(slot) + strlen(ending) + 2;
+    size_t size = strlen(place) + strlen(slot) + strlen(ending) + 2;
     char *path = malloc(size);
     if (path != NULL)
-        snprintf(path, size, "%s/%s%s", folder, slot, ending);
+        snprintf(path, size, "%s/%s%s", place, slot, ending);
     return path;
 }
 

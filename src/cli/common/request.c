@@ -7,7 +7,6 @@
 #include "cli/common/request.h"
 #include "cli/common/palettes.h"
 #include "cli/common/say.h"
-#include "cli/common/shell_word.h"
 #include "cli/common/source.h"
 
 #include <inttypes.h>

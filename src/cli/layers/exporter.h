@@ -6,7 +6,7 @@
 #ifndef RL_CLI_LAYERS_EXPORTER_H
 #define RL_CLI_LAYERS_EXPORTER_H
 
-#include "cli/common/folder.h"
+#include "cli/common/files.h"
 #include "cli/common/job.h"
 
 /* Sky, lake and every ridge. */

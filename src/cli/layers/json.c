@@ -5,7 +5,7 @@
  * and offsets are pixels of the files.
  */
 #include "cli/common/heights.h"
-#include "cli/common/json_out.h"
+#include "cli/common/markup.h"
 #include "cli/layers/exporter.h"
 
 #include <inttypes.h>

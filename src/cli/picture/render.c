@@ -4,13 +4,12 @@
  */
 #include "cli/command.h"
 #include "cli/common/alt_text.h"
+#include "cli/common/files.h"
 #include "cli/common/heights.h"
 #include "cli/common/job.h"
 #include "cli/common/output.h"
-#include "cli/common/path.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
-#include "cli/common/template.h"
 #include "cli/option_values.h"
 
 #include <stdio.h>

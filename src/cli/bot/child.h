@@ -1,6 +1,6 @@
 /* child.h - another program, run to its end, with what it said. */
-#ifndef RL_CLI_COMMON_CHILD_H
-#define RL_CLI_COMMON_CHILD_H
+#ifndef RL_CLI_BOT_CHILD_H
+#define RL_CLI_BOT_CHILD_H
 
 #include <stddef.h>
 

@@ -4,7 +4,7 @@
  * what it started can be killed with it.  Only its own end counts, not that of the pipe:
  * something it left behind may hold the other end for ever.
  */
-#include "cli/common/child.h"
+#include "cli/bot/child.h"
 #include "cli/common/progress.h"
 
 #include <errno.h>
