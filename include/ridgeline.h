@@ -65,7 +65,7 @@ typedef union rl_value {
     int integer;
 } rl_value;
 
-#define RL_MAX_OWN 16 /* such values in each of them */
+#define RL_MAX_OWN 4 /* such values in each of them */
 
 /* ---- status and errors -------------------------------------------------- */
 
@@ -394,7 +394,6 @@ typedef struct rl_map_statistics {
     uint64_t slopes[RL_SLOPE_BINS];
 } rl_map_statistics;
 
-/* Everything that decides the pixels but the size. */
 /* How the world goes on beyond a picture. */
 typedef enum rl_world {
     RL_WORLD_PICTURE, /* composed for one picture */
@@ -406,12 +405,35 @@ typedef enum rl_world {
 
 #define RL_LOOP_STEP 64
 
+/* Where the picture stays quiet: for icons or a clock. */
+typedef enum rl_calm { RL_CALM_NONE, RL_CALM_TOP, RL_CALM_LEFT } rl_calm;
+
+typedef enum rl_scene_kind { RL_SCENE_LANDSCAPE, RL_SCENE_MAP } rl_scene_kind;
+
+/* Which ridges stand at which depth (0 far .. 1 near) where the ridges leave it open.  The
+ * values come from the scene's world; a resolved scene has none of them, because its
+ * ridges hold the result. */
+typedef struct rl_composition {
+    double base_far, base_near;           /* foot of the ridge, fraction of the height */
+    double amplitude_far, amplitude_near; /* U */
+    double dip, hero;                     /* of far ridges, see rl_ridge */
+    double valley;                        /* of near ridges, U */
+    int far, middle, near;                /* ridge families */
+    double middle_from, near_from;        /* least depth of a middle and of a near ridge */
+    double relief_to;                     /* depth up to which faces are lit and shaded */
+    double strata;                        /* 0..1, of families that have strata */
+    double trees_from;                    /* least depth of a wooded ridge; above 1 = none */
+    double depth_most;                    /* depth of the nearest ridge */
+    int lake_depths;                      /* 1: ridges beyond the lake have depths below 0.5 */
+} rl_composition;
+
+/* Everything that decides the pixels but the size. */
 typedef struct rl_scene {
     size_t struct_size; /* sizeof(rl_scene), set by rl_scene_init */
     int algorithm;      /* RL_ALGORITHM */
     int has_seed;       /* 1 when `seed` was chosen */
     uint64_t seed;
-    int kind;        /* 0 a landscape, 1 a map: then only size, seed and `map` count */
+    int kind;        /* rl_scene_kind; of a map only size, seed and `map` count */
     int ridge_count; /* 1..RL_MAX_RIDGES or RL_AUTO */
     int ridge_named; /* highest ridge that a text spoke of, 0 = none */
 
@@ -432,8 +454,8 @@ typedef struct rl_scene {
     double lake_drift;  /* loops, else U, that ripples move */
 
     char mood[64]; /* see rl_mood_apply; "" = none */
-    int style;     /* index in rl_style_name */
-    int calm;      /* 0 none, 1 top, 2 left: a quiet place for icons or a clock */
+    int style;     /* its world: an index of rl_world_name */
+    int calm;      /* rl_calm */
     int time;      /* minutes after midnight, 0..1440; moves the light */
 
     int take;              /* which try at the ridges; auto: the first good one */
@@ -443,6 +465,7 @@ typedef struct rl_scene {
     double land_relief;    /* 0..1: default of the ridges' relief */
     double land_snow;      /* 0..1: default of the far ridges' snow */
     double land_snow_line; /* U below their summits */
+    rl_composition composition;
 
     int depth;   /* bits per sample: 8 or 16 */
     int dither;  /* rl_dither; 16 bits are never dithered */
@@ -497,9 +520,9 @@ typedef struct rl_scene {
 /* rl_scene_init makes a scene in which everything is open: the seed decides. */
 RL_API void rl_scene_init(rl_scene *scene);
 
-/* rl_seed_parse turns a text into a seed: all digits give that number, any
- * other text its hash.
- * Errors: RL_BAD_ARGUMENT for an empty text and for a number above 2^64 - 1. */
+/* rl_seed_parse turns a text into a seed: a number up to 2^64 - 1 is that number, any other
+ * text becomes its hash.
+ * Errors: RL_BAD_ARGUMENT for an empty text. */
 RL_API rl_status rl_seed_parse(uint64_t *seed, const char *text, rl_error *error);
 
 /* rl_scene_parse reads scene text (INI; see ridgeline-scene(5)) held in memory
@@ -542,21 +565,75 @@ RL_API const char *rl_scene_builtin_name(size_t index);
  * Errors: RL_BAD_ARGUMENT with the nearest name. */
 RL_API rl_status rl_scene_builtin(rl_scene *scene, const char *name, rl_error *error);
 
-/* rl_style_name returns the name of style `index` from 0 ("alpine", ...), or
- * NULL past the last.  A style says what stands at which depth. */
-RL_API const char *rl_style_name(size_t index);
+/* Worlds and moods are data files (worlds/, moods/; see ridgeline-scene(5)): scene text whose
+ * values may be ranges (0.2..0.3) and choices (dusk | dawn*2), and a section [about].  The
+ * scene's seed picks: set it before a text is read. */
 
-/* rl_mood_name returns the name of mood `index` from 0, or NULL past the last. */
+/* rl_world_name returns the name of built-in world `index` from 0 ("alpine", ...), or NULL
+ * past the last.  A world defines which land stands at which depth. */
+RL_API const char *rl_world_name(size_t index);
+
+typedef struct rl_world_info {
+    double weight; /* share of bare seeds, 0..1 */
+    int is_dry;    /* 1: without green */
+} rl_world_info;
+
+/* rl_world_describe describes world `index`; returns 1, or 0 past the last. */
+RL_API int rl_world_describe(size_t index, rl_world_info *info);
+
+/* rl_world_parse reads the text of a world file: it closes what the scene leaves open; what
+ * the file leaves open is as in its [about] like = WORLD (default the first world).
+ * Errors: RL_BAD_DATA with `place:line: key = value: rule`; the scene is then unchanged. */
+RL_API rl_status rl_world_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
+                                rl_error *error);
+
+/* rl_mood_name returns the name of built-in mood `index` from 0, or NULL past the last. */
 RL_API const char *rl_mood_name(size_t index);
 
-/* rl_mood_apply sets what a mood says of palette, light, sky and weather; it
- * replaces the scene's palette and leaves the land alone.
+/* Bits of rl_mood_info.hours and seasons: when a mood fits. */
+typedef enum rl_hour {
+    RL_HOUR_NIGHT = 1,
+    RL_HOUR_MORNING = 2,
+    RL_HOUR_DAY = 4,
+    RL_HOUR_EVENING = 8,
+    RL_HOUR_ANY = 15
+} rl_hour;
+
+typedef enum rl_season {
+    RL_SEASON_WINTER = 1,
+    RL_SEASON_SPRING = 2,
+    RL_SEASON_SUMMER = 4,
+    RL_SEASON_AUTUMN = 8,
+    RL_SEASON_ANY = 15
+} rl_season;
+
+typedef struct rl_mood_info {
+    double weight; /* among the moods that suit a world; 0 = never chosen by a bare seed */
+    int hours;     /* bits of rl_hour */
+    int seasons;   /* bits of rl_season */
+    int pair;      /* place, from 1, among the moods that are tried as the other half of a
+                      light and dark pair of wallpapers; 0 = not tried.  Those of
+                      RL_HOUR_NIGHT alone are dark halves */
+    int pair_dry;  /* the same where the world is dry */
+} rl_mood_info;
+
+/* rl_mood_describe describes a built-in mood.
+ * Errors: RL_BAD_ARGUMENT with the nearest name. */
+RL_API rl_status rl_mood_describe(const char *name, rl_mood_info *info, rl_error *error);
+
+/* rl_mood_suits returns 1 when the mood was made for land of a world (its index), else 0. */
+RL_API int rl_mood_suits(const char *mood, int world);
+
+/* rl_mood_apply sets palette, light, sky and weather of a built-in mood; it replaces the
+ * scene's palette.
  * Errors: RL_BAD_ARGUMENT with the nearest name. */
 RL_API rl_status rl_mood_apply(rl_scene *scene, const char *name, rl_error *error);
 
-/* rl_mood_suits returns 1 when the mood was made for land of style `style` (index in
- * rl_style_name), else 0. */
-RL_API int rl_mood_suits(const char *mood, int style);
+/* rl_mood_parse is rl_mood_apply with the text of a mood file.  The scene's mood then has no
+ * name, so that its recipe needs no file.
+ * Errors: RL_BAD_DATA with `place:line: key = value: rule`; the scene is then unchanged. */
+RL_API rl_status rl_mood_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
+                               rl_error *error);
 
 /* rl_scene_resolve closes everything that is open: the seed chooses palette,
  * composition and ridges, then every value is checked and rounded to the nine
@@ -747,15 +824,15 @@ typedef struct rl_facts {
     int far_ridge;              /* the farthest and the nearest of them, from 0; -1 = none */
     int near_ridge;             /* (see `ridge` of the scene) */
     int kinds[RL_MAX_FAMILIES]; /* how many of them are of each family */
-    double sky, land, water;   /* shares of the area; their sum is 1 */
-    double land_y;             /* the middle of the land */
-    double shore;              /* share of the height where the water begins, -1 = no water */
-    rl_colour sky_top;         /* means of the picture's colours: of the sky's upper quarter, */
-    rl_colour sky_low;         /* of the sky just above the land, */
-    rl_colour far_land;        /* of the farthest ridge that is told apart, */
-    rl_colour near_land;       /* of the land in front, */
-    rl_colour lake;            /* of the water, */
-    rl_colour all;             /* of everything */
+    double sky, land, water;    /* shares of the area; their sum is 1 */
+    double land_y;              /* the middle of the land */
+    double shore;               /* share of the height where the water begins, -1 = no water */
+    rl_colour sky_top;          /* means of the picture's colours: of the sky's upper quarter, */
+    rl_colour sky_low;          /* of the sky just above the land, */
+    rl_colour far_land;         /* of the farthest ridge that is told apart, */
+    rl_colour near_land;        /* of the land in front, */
+    rl_colour lake;             /* of the water, */
+    rl_colour all;              /* of everything */
 
     int disc;      /* 0 none, 1 the sun, 2 the moon */
     double disc_x; /* its middle; the other edges of the part are 1 */

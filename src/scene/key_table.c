@@ -3,7 +3,6 @@
 #include "ridge/family.h"
 #include "scene/keys.h"
 #include "scene/map_rules.h"
-#include "scene/style.h"
 
 static const char *const scene_kinds[] = {"landscape", "map", NULL};
 static const char *const worlds[] = {"picture", "endless", "loop", NULL};
@@ -31,12 +30,12 @@ static const scene_key ridgeline_keys[] = {
     {"ridgeline.seed", KEY_SEED, AT_SCENE(seed), 0, 0, 1, RL_AUTO, NULL, NULL,
      "a number up to 18446744073709551615 or any other text", "where all chance comes from"},
     NAME_KEY("ridgeline.kind", AT_SCENE(kind), scene_kinds, RL_AUTO, "what the scene describes"),
-    {"ridgeline.ridges", KEY_COUNT, AT_SCENE(ridge_count), 1, RL_MAX_RIDGES, 1, RL_AUTO, NULL, NULL,
-     NULL, "number of ridges; default: as many as have a section, else by seed"},
+    {"ridgeline.ridges", KEY_COUNT, AT_SCENE(ridge_count), 1, RL_MAX_RIDGES, 1, 6, NULL, NULL, NULL,
+     "number of ridges; default: as many as have a section, else by seed"},
     {"ridgeline.mood", KEY_TEXT, AT_SCENE(mood), 0, 0, 1, RL_AUTO, NULL, NULL, "the name of a mood",
      "light, sky and weather that go with a palette"},
-    NAME_KEY("ridgeline.style", AT_SCENE(style), style_names, RL_AUTO,
-             "what stands at which depth"),
+    OPEN_NAME_KEY("ridgeline.style", AT_SCENE(style), rl_world_name, RL_AUTO,
+                  "what stands at which depth"),
     NAME_KEY("ridgeline.calm", AT_SCENE(calm), calms, 0, "where the picture stays quiet"),
     {"ridgeline.time", KEY_TIME, AT_SCENE(time), 0, 1440, 1, RL_AUTO, NULL, NULL,
      "00:00..24:00 or auto", "hour of the day: moves the light over the same land"},
@@ -79,7 +78,7 @@ static const scene_key world_keys[] = {
 };
 
 static const scene_key sky_keys[] = {
-    REAL_KEY("sky.horizon", AT_SCENE(horizon), 0, 0.99, RL_AUTO,
+    REAL_KEY("sky.horizon", AT_SCENE(horizon), 0, 0.99, 0.43,
              "foot of the sky's gradient, fraction of H"),
     REAL_KEY("sky.haze", AT_SCENE(haze), 0, 1, RL_AUTO, "share of sky light in the farthest ridge"),
     REAL_KEY("sky.haze_power", AT_SCENE(haze_power), 0.1, 10, 1.4,
@@ -132,12 +131,49 @@ static const scene_key land_keys[] = {
                 "1: ridges left open are slices of the map"),
     REAL_KEY("land.x", AT_SCENE(land_x), -1000, 1000, RL_AUTO,
              "U; where the land dips and opens; auto: sun.x"),
-    REAL_KEY("land.mountains", AT_SCENE(land_mountains), 0, 10, RL_AUTO, "scale of far rock"),
-    REAL_KEY("land.relief", AT_SCENE(land_relief), 0, 1, RL_AUTO,
+    REAL_KEY("land.mountains", AT_SCENE(land_mountains), 0, 10, 1, "scale of far rock"),
+    REAL_KEY("land.relief", AT_SCENE(land_relief), 0, 1, 0.8,
              "relief of the ridges that leave it open"),
     REAL_KEY("land.snow", AT_SCENE(land_snow), 0, 1, 0,
              "snow of the far ridges that leave it open"),
     REAL_KEY("land.snow_line", AT_SCENE(land_snow_line), -10, 10, 0.14, "U below their summits"),
+};
+
+static const scene_key composition_keys[] = {
+    REAL_KEY("composition.base_far", AT_SCENE(composition.base_far), -10, 10, 0.45,
+             "foot of the farthest ridge, fraction of H"),
+    REAL_KEY("composition.base_near", AT_SCENE(composition.base_near), -10, 10, 0.10,
+             "foot of the nearest ridge"),
+    REAL_KEY("composition.amplitude_far", AT_SCENE(composition.amplitude_far), 0, 10, 0.235,
+             "U; height of the farthest ridge"),
+    REAL_KEY("composition.amplitude_near", AT_SCENE(composition.amplitude_near), 0, 10, 0.10,
+             "U; height of the nearest ridge"),
+    REAL_KEY("composition.dip", AT_SCENE(composition.dip), 0, 1, 0.45,
+             "share of the far ridges' height taken away at land.x"),
+    REAL_KEY("composition.hero", AT_SCENE(composition.hero), 0, 10, 0.35,
+             "share of the far ridges' height added opposite of it"),
+    REAL_KEY("composition.valley", AT_SCENE(composition.valley), -10, 10, 0.08,
+             "U; rise of the near land toward the sides"),
+    NAME_KEY("composition.far", AT_SCENE(composition.far), ridge_family_names, RL_RIDGE_ALPS,
+             "kind of the far ridges"),
+    NAME_KEY("composition.middle", AT_SCENE(composition.middle), ridge_family_names, RL_RIDGE_HILL,
+             "kind of those between"),
+    NAME_KEY("composition.near", AT_SCENE(composition.near), ridge_family_names, RL_RIDGE_HILL,
+             "kind of the near ridges"),
+    REAL_KEY("composition.middle_from", AT_SCENE(composition.middle_from), 0, 2, 0.45,
+             "least depth of a middle ridge"),
+    REAL_KEY("composition.near_from", AT_SCENE(composition.near_from), 0, 2, 0.9,
+             "least depth of a near ridge"),
+    REAL_KEY("composition.relief_to", AT_SCENE(composition.relief_to), 0, 2, 0.5,
+             "depth up to which faces are lit and shaded; above 1: all, of soft ground too"),
+    REAL_KEY("composition.strata", AT_SCENE(composition.strata), 0, 1, 0,
+             "bands in the rock of kinds that have them"),
+    REAL_KEY("composition.trees_from", AT_SCENE(composition.trees_from), 0, 2, 0.45,
+             "least depth of a wooded ridge; above 1 = none"),
+    REAL_KEY("composition.depth_most", AT_SCENE(composition.depth_most), 0, 1, 1,
+             "depth of the nearest ridge: below 1 its colour is lighter"),
+    INTEGER_KEY("composition.lake_depths", AT_SCENE(composition.lake_depths), 0, 1, 0,
+                "1: ridges beyond the lake share the far half of the depths"),
 };
 
 static const scene_key mist_keys[] = {
@@ -362,6 +398,7 @@ const key_group scene_key_groups[] = {
     KEY_GROUP("aurora", aurora_keys),
     KEY_GROUP("birds", birds_keys),
     KEY_GROUP("land", land_keys),
+    KEY_GROUP("composition", composition_keys),
     KEY_GROUP("mist", mist_keys),
     KEY_GROUP("fog", fog_keys),
     KEY_GROUP("lake", lake_keys),

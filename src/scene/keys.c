@@ -101,6 +101,14 @@ int keys_count(const rl_scene *scene, const char *section)
         return scene->world != RL_WORLD_PICTURE || scene->offset != 0 || scene->phase != 0.0 ||
                scene->cloud_drift != 0.0 || scene->mist_drift != 0.0 || scene->twinkle != 0.0 ||
                scene->lake_drift != 0.0;
+    if (strcmp(section, "composition") == 0) { /* that of ridges is in the ridges */
+        KEYS_EACH_IN(section, walk)
+        {
+            if (!keys_is_open(scene, walk.key, 0, 0))
+                return 1;
+        }
+        return 0;
+    }
     if (strcmp(section, "ridge") != 0)
         return 1;
     return within(scene->ridge_count != RL_AUTO ? scene->ridge_count : scene->ridge_named,

@@ -87,6 +87,12 @@ const char *keys_nearest_value(const scene_key *key, const char *value);
  * when the value breaks its rule. */
 int keys_read(rl_scene *scene, const scene_key *key, int number, int stop, const char *value);
 
+/* keys_read_field sets a field of a kind that is one number, name, set or text. */
+int keys_read_field(void *field, const scene_key *key, const char *value);
+
+/* keys_set sets a number or a name. */
+void keys_set(rl_scene *scene, const scene_key *key, int number, double value);
+
 /* The longest text that keys_write makes, with its NUL. */
 #define KEYS_VALUE_SIZE 96
 
@@ -98,8 +104,8 @@ int keys_write(const rl_scene *scene, const scene_key *key, int number, int stop
 /* keys_real returns the value of a KEY_REAL. */
 double keys_real(const rl_scene *scene, const scene_key *key, int number);
 
-/* keys_is_open returns 1 for a number or a name that is RL_AUTO. */
-int keys_is_open(const rl_scene *scene, const scene_key *key, int number);
+/* keys_is_open returns 1 for a value that is RL_AUTO or "", and for a stop past the end. */
+int keys_is_open(const rl_scene *scene, const scene_key *key, int number, int stop);
 
 /* keys_open sets every number, name and text of the section that may be open to RL_AUTO or
  * "" (NULL: of all sections but the palette's). */
@@ -120,10 +126,6 @@ typedef enum key_list { KEY_LIST_SKY, KEY_LIST_RIDGE, KEY_LIST_TINT, KEY_LISTS }
 key_list keys_list(const scene_key *key);
 
 /* ---- scenes -------------------------------------------------------------------- */
-
-/* scene_fill reads a scene text into the keys that the scene leaves open (keys_is_open).
- * On failure the scene may be half filled.  Errors: RL_BAD_DATA. */
-rl_status scene_fill(rl_scene *scene, const char *text, const char *place, rl_error *error);
 
 /* scene_check checks every value that the scene's text would have; some may be open.
  * Errors: RL_BAD_ARGUMENT with `key = value: rule`. */

@@ -222,7 +222,7 @@ static rl_status resolve_pass(rl_scene *scene, int number, rl_error *error)
         return status_fail(error, RL_BAD_ARGUMENT, "pass.%d.kind: open: must be named", number + 1);
     KEYS_EACH_IN("pass", walk)
     {
-        if (!keys_is_open(scene, walk.key, number) &&
+        if (!keys_is_open(scene, walk.key, number, 0) &&
             !map_rules_uses(pass->kind, keys_name(walk.key)))
             return status_fail(error, RL_BAD_ARGUMENT, "pass.%d.%s: %s has no such key", number + 1,
                                keys_name(walk.key), pass_names[pass->kind]);
@@ -230,7 +230,7 @@ static rl_status resolve_pass(rl_scene *scene, int number, rl_error *error)
     for (size_t i = 0; i < DEFAULTS; i++) {
         const scene_key *key = keys_find("pass", defaults[i].key).key;
         void *field = (char *)pass + key->offset;
-        if (defaults[i].kind != pass->kind || !keys_is_open(scene, key, number))
+        if (defaults[i].kind != pass->kind || !keys_is_open(scene, key, number, 0))
             continue;
         if (key->kind == KEY_REAL)
             *(double *)field = defaults[i].value;

@@ -53,7 +53,7 @@ START_TEST(a_style_suits_its_mood)
     for (int64_t slot = 0; slot < 100; slot++) {
         bot_choice chosen = bot_choose(&run, (NOW_SLOT + slot) * PERIOD);
         int style = 0;
-        while (strcmp(rl_style_name((size_t)style), chosen.style) != 0)
+        while (strcmp(rl_world_name((size_t)style), chosen.style) != 0)
             style++;
         ck_assert_int_eq(rl_mood_suits(chosen.mood, style), 1);
     }

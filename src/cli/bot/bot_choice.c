@@ -35,7 +35,7 @@ typedef struct block {
 static int style_count(void)
 {
     int count = 0;
-    while (count < STYLES_MAX && rl_style_name((size_t)count) != NULL)
+    while (count < STYLES_MAX && rl_world_name((size_t)count) != NULL)
         count++;
     return count;
 }
@@ -186,7 +186,7 @@ bot_choice bot_choose(const bot *run, int64_t time)
     if (chosen.style == NULL) {
         block_open(&of, run, slot);
         block_styles(style, &of);
-        chosen.style = rl_style_name((size_t)style[slot - of.begin]);
+        chosen.style = rl_world_name((size_t)style[slot - of.begin]);
     }
     return chosen;
 }

@@ -74,7 +74,7 @@ static int suits_style(const char *mood, const char *style)
     const char *name;
     if (style == NULL)
         return 1;
-    for (int i = 0; (name = rl_style_name((size_t)i)) != NULL; i++)
+    for (int i = 0; (name = rl_world_name((size_t)i)) != NULL; i++)
         if (strcmp(name, style) == 0)
             return rl_mood_suits(mood, i);
     return 1; /* told later, as no style at all */

@@ -217,7 +217,7 @@ static int make_lands(wallpaper *job, rl_scene scratch[3])
              first->mood[0] != '\0'           ? first->mood
              : first->palette.name[0] != '\0' ? first->palette.name
                                               : "land",
-             rl_style_name((size_t)first->style), first->seed);
+             rl_world_name((size_t)first->style), first->seed);
     *asked = *own;
     for (int i = 0; i < job->land_count && code == CODE_OK; i++) {
         *own = *asked;
