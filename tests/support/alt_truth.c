@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/common/alt_text.h"
+#include "cli/words/alt_text.h"
 
 static void die(const char *what)
 {

@@ -3,7 +3,7 @@
 #define RL_CLI_BOT_BOT_PAGES_H
 
 #include "cli/bot/bot_time.h"
-#include "cli/common/alt_text.h"
+#include "cli/words/alt_text.h"
 #include "ridgeline.h"
 
 /* A slot that is kept. */

@@ -4,7 +4,7 @@
 
 #include "cli/bot/bot.h"
 #include "cli/bot/bot_choice.h"
-#include "cli/common/alt_text.h"
+#include "cli/words/alt_text.h"
 
 /* One way down the ladder of --max-bytes. */
 typedef struct bot_step {

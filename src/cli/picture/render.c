@@ -3,7 +3,6 @@
  * In: the options.  Out: one file (or standard output) for each seed.
  */
 #include "cli/command.h"
-#include "cli/common/alt_text.h"
 #include "cli/common/files.h"
 #include "cli/common/heights.h"
 #include "cli/common/job.h"
@@ -11,6 +10,7 @@
 #include "cli/common/request.h"
 #include "cli/common/say.h"
 #include "cli/option_values.h"
+#include "cli/words/alt_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
