@@ -942,13 +942,22 @@ RL_API void rl_composite(const uint8_t *const *rgba, int count, int pixels, uint
 
 /* ---- pictures ----------------------------------------------------------- */
 
-typedef enum rl_format {
-    RL_FORMAT_PNG,
-    RL_FORMAT_PPM,  /* P6; 16 bit samples big-endian */
-    RL_FORMAT_PAM,  /* P7 */
-    RL_FORMAT_HASH, /* one line of text: a hash of size, depth and samples */
-    RL_FORMAT_NULL  /* nothing: pure painting time */
+/* A format of files.  Formats go by name; these are built in. */
+typedef struct rl_format {
+    const char *name;
+    const char *ending;  /* of file names: ".png"; NULL = none */
+    const char *meaning; /* a few words */
+    int is_text;         /* 1: may go to a terminal */
 } rl_format;
+
+#define RL_FORMAT_PNG "png"
+#define RL_FORMAT_PPM "ppm"   /* P6; 16 bit samples big-endian */
+#define RL_FORMAT_PAM "pam"   /* P7 */
+#define RL_FORMAT_HASH "hash" /* one line of text: a hash of size, depth and samples */
+#define RL_FORMAT_NULL "null" /* nothing: pure painting time */
+
+/* rl_format_at returns format `index` of pictures, NULL past the last. */
+RL_API const rl_format *rl_format_at(size_t index);
 
 typedef enum rl_metadata {
     RL_METADATA_FULL,    /* Software, Title, and the recipe */
@@ -965,7 +974,7 @@ typedef enum rl_compress {
 
 typedef struct rl_render_options {
     size_t struct_size; /* sizeof(rl_render_options) */
-    int format;         /* rl_format */
+    const char *format; /* name of a format; NULL = png */
     int metadata;       /* rl_metadata; PNG only */
     int threads;        /* 1..256; never changes a pixel */
     int compress;       /* rl_compress; PNG only, never changes a pixel */
@@ -1119,17 +1128,18 @@ RL_API void rl_flight_free(rl_flight *flight);
 RL_API rl_status rl_flight_frame(const rl_flight *flight, double t, int width, int height,
                                  uint8_t *rgb, int threads, rl_error *error);
 
-typedef enum rl_height_format {
-    RL_HEIGHTS_PNG16, /* 16-bit grey PNG, with the recipe */
-    RL_HEIGHTS_PGM,   /* P5, 65535, big-endian */
-    RL_HEIGHTS_R16,   /* headerless 16 bits, little-endian, top row first */
-    RL_HEIGHTS_PFM,   /* float32, little-endian, bottom row first */
-    RL_HEIGHTS_ASC    /* ESRI ASCII grid, metres */
-} rl_height_format;
+#define RL_HEIGHTS_PNG16 "png16" /* 16-bit grey PNG, with the recipe */
+#define RL_HEIGHTS_PGM "pgm"     /* P5, 65535, big-endian */
+#define RL_HEIGHTS_R16 "r16"     /* headerless 16 bits, little-endian, top row first */
+#define RL_HEIGHTS_PFM "pfm"     /* float32, little-endian, bottom row first */
+#define RL_HEIGHTS_ASC "asc"     /* ESRI ASCII grid, metres */
+
+/* rl_height_format_at returns format `index` of heights, NULL past the last. */
+RL_API const rl_format *rl_height_format_at(size_t index);
 
 typedef struct rl_height_options {
     size_t struct_size; /* sizeof(rl_height_options) */
-    int format;         /* rl_height_format */
+    const char *format; /* name of a format of heights; NULL = png16 */
     int metadata;       /* rl_metadata; PNG16 only */
     int flip_y;         /* R16: bottom row first */
     int big_endian;     /* R16 */

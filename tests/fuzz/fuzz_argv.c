@@ -120,7 +120,7 @@ static int try_format(const options *wanted)
                 {"sheet", OUTPUT_SHEET},
                 {"map", OUTPUT_MAP},
                 {"animate", OUTPUT_ANIMATE}};
-    const output_format *format = NULL;
+    output_format format;
     for (size_t i = 0; i < sizeof uses / sizeof *uses; i++)
         if (is_of(wanted, uses[i].command))
             return output_format_choose(&format, wanted->format, wanted->output, uses[i].use);

@@ -211,7 +211,7 @@ static int write_whole(animate *film, writing *out)
     int code = open_output(out, 0, &out->sink);
     if (code != CODE_OK)
         return code;
-    if (out->format->picture == RL_FORMAT_PNG)
+    if (strcmp(out->format->name, RL_FORMAT_PNG) == 0)
         status = start_animation(out, &error);
     if (status == RL_OK)
         status = draw_all(film, out, take_part, &error);
@@ -281,7 +281,7 @@ static int make_film(animate *film, const output_format *format)
 static int run_animate(const options *opts)
 {
     static animate film; /* too large for a small stack */
-    const output_format *format = NULL;
+    output_format format;
     const animate_options *own = film.own = opts->own;
     film.width = opts->size.width > 0 ? opts->size.width : WIDTH;
     film.height = opts->size.width > 0 ? opts->size.height : HEIGHT;
@@ -291,14 +291,14 @@ static int run_animate(const options *opts)
         code = animate_check_area(&film);
     if (code == CODE_OK)
         code = output_format_choose(&format, opts->format, opts->output, OUTPUT_ANIMATE);
-    if (code == CODE_OK && own->preview && format->picture != RL_FORMAT_PNG)
+    if (code == CODE_OK && own->preview && strcmp(format.name, RL_FORMAT_PNG) != 0)
         code = say_error(CODE_USAGE, "--preview: browsers show no %s: needs frames in png",
-                         format->name);
+                         format.name);
     if (code != CODE_OK)
         return code;
     code = job_open(&film.job, opts);
     if (code == CODE_OK)
-        code = make_film(&film, format);
+        code = make_film(&film, &format);
     job_close(&film.job);
     return code;
 }

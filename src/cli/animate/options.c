@@ -36,7 +36,7 @@ static int read_map_side(options *opts, const option_row *row, const char *place
 #define FIELD(member) OWN(animate_options, member)
 
 const option_row animate_rows[] = {
-    {'f', "format", "png|ppm|pam|hash|null", read_choice, COMMON(format),
+    {'f', "format", LISTED, read_listed, COMMON(format), .list = output_animate_name,
      .help = "default: by FILE's ending, else png"},
     {'s', "size", "WxH|NAME", read_size, 0, .help = "of a frame; default 960x540",
      .key = "output.size", .list = size_name},

@@ -102,7 +102,7 @@ const char *job_title(const struct job *job)
     return job->source.title[0] != '\0' ? job->source.title : NULL;
 }
 
-rl_render_options job_render_options(struct job *job, int format)
+rl_render_options job_render_options(struct job *job, const char *format)
 {
     return (rl_render_options){.struct_size = sizeof(rl_render_options),
                                .format = format,

@@ -36,8 +36,8 @@ rl_view job_view(struct job *job, int width, int height);
 /* job_title returns --title, else the title of the source, else NULL. */
 const char *job_title(const struct job *job);
 
-/* job_render_options are those of a picture of `format` (rl_format). */
-rl_render_options job_render_options(struct job *job, int format);
+/* job_render_options are those of a picture of a format by name. */
+rl_render_options job_render_options(struct job *job, const char *format);
 
 /* job_fault ends the bar and prints why `scene` gives no frame: with file and line where the
  * file alone is at fault; after a signal nothing.  Returns the exit code. */

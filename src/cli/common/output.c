@@ -17,23 +17,66 @@
 
 #define ANY (OUTPUT_RENDER | OUTPUT_SHEET | OUTPUT_MAP | OUTPUT_ANIMATE)
 
-static const output_format formats[] = {
-    {"png", ".png", RL_FORMAT_PNG, -1, 1, ANY},
-    {"ppm", ".ppm", RL_FORMAT_PPM, -1, 1, ANY},
-    {"pam", ".pam", RL_FORMAT_PAM, -1, 1, ANY},
-    {"hash", NULL, RL_FORMAT_HASH, -1, 0, ANY},
-    {"null", NULL, RL_FORMAT_NULL, -1, 0, ANY},
-    {"png16", NULL, -1, RL_HEIGHTS_PNG16, 1, OUTPUT_MAP},
-    {"pgm", ".pgm", -1, RL_HEIGHTS_PGM, 1, OUTPUT_MAP},
-    {"r16", ".r16", -1, RL_HEIGHTS_R16, 1, OUTPUT_MAP},
-    {"pfm", ".pfm", -1, RL_HEIGHTS_PFM, 1, OUTPUT_MAP},
-    {"asc", ".asc", -1, RL_HEIGHTS_ASC, 0, OUTPUT_MAP},
-    {"scene", ".ini", -1, -1, 0, OUTPUT_RENDER | OUTPUT_MAP},
-    {"csv", ".csv", -1, -1, 0, OUTPUT_RENDER},
-    {"json", ".json", -1, -1, 0, OUTPUT_RENDER},
+/* The program's own, after those of pictures and heights. */
+static const output_format own[] = {
+    {"scene", ".ini", NULL, NULL, 0, OUTPUT_RENDER | OUTPUT_MAP},
+    {"csv", ".csv", NULL, NULL, 0, OUTPUT_RENDER},
+    {"json", ".json", NULL, NULL, 0, OUTPUT_RENDER},
 };
 
-#define FORMAT_COUNT (sizeof formats / sizeof *formats)
+int output_format_at(output_format *format, size_t index)
+{
+    const rl_format *row;
+    size_t i = 0;
+    while ((row = rl_format_at(i)) != NULL && i < index)
+        i++;
+    if (row != NULL) {
+        *format = (output_format){row->name, row->ending, row->name, NULL, !row->is_text, ANY};
+        return 1;
+    }
+    index -= i;
+    for (i = 0; (row = rl_height_format_at(i)) != NULL && i < index; i++)
+        continue;
+    if (row != NULL) {
+        *format =
+            (output_format){row->name, row->ending, NULL, row->name, !row->is_text, OUTPUT_MAP};
+        return 1;
+    }
+    index -= i;
+    if (index >= sizeof own / sizeof *own)
+        return 0;
+    *format = own[index];
+    return 1;
+}
+
+static const char *name_of(int use, size_t index)
+{
+    output_format format;
+    for (size_t i = 0; output_format_at(&format, i); i++)
+        if ((format.uses & use) != 0 && index-- == 0)
+            return format.name;
+    return NULL;
+}
+
+const char *output_render_name(size_t index)
+{
+    return name_of(OUTPUT_RENDER, index);
+}
+
+const char *output_sheet_name(size_t index)
+{
+    return name_of(OUTPUT_SHEET, index);
+}
+
+const char *output_map_name(size_t index)
+{
+    return name_of(OUTPUT_MAP, index);
+}
+
+const char *output_animate_name(size_t index)
+{
+    return name_of(OUTPUT_ANIMATE, index);
+}
 
 static char lower(char c)
 {
@@ -64,31 +107,29 @@ const char *path_ending(const char *path)
     return dot != NULL && dot != name ? dot : NULL;
 }
 
-static int tell_ending(const char *path, int use)
+static int refuse_ending(const char *path, int use)
 {
-    char known[80] = "";
-    for (size_t i = 0, used = 0; i < FORMAT_COUNT && used < sizeof known; i++)
-        if (formats[i].ending != NULL && (formats[i].uses & use) != 0)
-            used += (size_t)snprintf(known + used, sizeof known - used, " %s", formats[i].ending);
+    char known[120] = "";
+    output_format format;
+    for (size_t i = 0, used = 0; output_format_at(&format, i) && used < sizeof known; i++)
+        if (format.ending != NULL && (format.uses & use) != 0)
+            used += (size_t)snprintf(known + used, sizeof known - used, " %s", format.ending);
     return say_error(CODE_USAGE, "-o %s: must end in one of%s, or say the format with -f",
                      SHOW(path), known);
 }
 
-int output_format_choose(const output_format **chosen, const char *format, const char *path,
-                         int use)
+int output_format_choose(output_format *chosen, const char *name, const char *path, int use)
 {
     int has_ending = !output_is_stdout(path) && path_ending(path) != NULL;
-    *chosen = &formats[0];
-    for (size_t i = 0; i < FORMAT_COUNT; i++) {
-        int fits = format != NULL ? strcmp(formats[i].name, format) == 0
-                                  : has_ending && formats[i].ending != NULL &&
-                                        path_has_ending(path, formats[i].ending);
-        if (fits && (formats[i].uses & use) != 0) {
-            *chosen = &formats[i];
+    for (size_t i = 0; output_format_at(chosen, i); i++) {
+        int fits = name != NULL ? strcmp(chosen->name, name) == 0
+                                : has_ending && chosen->ending != NULL &&
+                                      path_has_ending(path, chosen->ending);
+        if (fits && (chosen->uses & use) != 0)
             return CODE_OK;
-        }
     }
-    return format == NULL && has_ending ? tell_ending(path, use) : CODE_OK;
+    output_format_at(chosen, 0);
+    return name == NULL && has_ending ? refuse_ending(path, use) : CODE_OK;
 }
 
 static int write_stdout(void *user, const void *bytes, size_t size)

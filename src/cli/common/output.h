@@ -7,21 +7,29 @@
 /* Who may write a format. */
 enum { OUTPUT_RENDER = 1, OUTPUT_SHEET = 2, OUTPUT_MAP = 4, OUTPUT_ANIMATE = 8 };
 
-/* A kind of output; the first ones are pictures of the library. */
+/* A kind of output: the formats of the library, and the program's own. */
 typedef struct output_format {
     const char *name;
-    const char *ending; /* of file names, NULL when it has none */
-    int picture;        /* rl_format, or -1 */
-    int heights;        /* rl_height_format, or -1 */
+    const char *ending;  /* of file names, NULL when it has none */
+    const char *picture; /* a picture: its name for rl_render_options, else NULL */
+    const char *heights; /* heights: its name for rl_height_options, else NULL */
     int binary;
     int uses; /* OUTPUT_... */
 } output_format;
 
+/* output_format_at fills a format and returns 1, or 0 past the last. */
+int output_format_at(output_format *format, size_t index);
+
+/* Names of the formats of a command, for its row of -f: NULL past the last. */
+const char *output_render_name(size_t index);
+const char *output_sheet_name(size_t index);
+const char *output_map_name(size_t index);
+const char *output_animate_name(size_t index);
+
 /* output_format_choose: `format` (may be NULL) decides, then the ending of
  * `path` (may be NULL); a path without an ending is a png.  Only formats
  * of `use` (OUTPUT_...) count.  Returns an exit code; errors are told. */
-int output_format_choose(const output_format **chosen, const char *format, const char *path,
-                         int use);
+int output_format_choose(output_format *chosen, const char *format, const char *path, int use);
 
 /* output_is_stdout is 1 for NULL and "-". */
 int output_is_stdout(const char *path);

@@ -29,7 +29,7 @@ typedef struct map_options {
 typedef struct map_job {
     struct job job;
     const map_options *own;
-    const output_format *format;
+    output_format format;
     float *input;
     int input_width, input_height;
 } map_job;
@@ -111,7 +111,7 @@ static void print_statistics(const map_job *self, const rl_map *map)
 
 static rl_render_options picture_options(map_job *self)
 {
-    rl_render_options picture = job_render_options(&self->job, self->format->picture);
+    rl_render_options picture = job_render_options(&self->job, self->format.picture);
     /* A recipe without the heights of --input would make another map. */
     if (self->own->input != NULL && picture.metadata == RL_METADATA_FULL)
         picture.metadata = RL_METADATA_MINIMAL;
@@ -121,7 +121,7 @@ static rl_render_options picture_options(map_job *self)
 static rl_height_options height_options(map_job *self)
 {
     return (rl_height_options){.struct_size = sizeof(rl_height_options),
-                               .format = self->format->heights,
+                               .format = self->format.heights,
                                .flip_y = self->own->flip_y,
                                .big_endian = self->own->big_endian,
                                .title = self->job.opts->title,
@@ -135,11 +135,11 @@ static int write_map(map_job *self, const rl_map *map)
     const rl_render_options picture = picture_options(self);
     rl_error error = {RL_OK, ""};
     rl_sink *sink;
-    int code = output_open(&sink, opts->output, self->format->binary, opts->no_clobber);
+    int code = output_open(&sink, opts->output, self->format.binary, opts->no_clobber);
     if (code != CODE_OK)
         return code;
-    rl_status status = self->format->heights >= 0 ? rl_map_write(map, &heights, sink, &error)
-                       : self->format->picture >= 0
+    rl_status status = self->format.heights != NULL ? rl_map_write(map, &heights, sink, &error)
+                       : self->format.picture != NULL
                            ? rl_map_render(map, &picture, sink, &error)
                            : rl_scene_write(rl_map_scene(map), sink, &error);
     progress_end(&self->job.bar);
@@ -175,7 +175,7 @@ static int stream_map(map_job *self)
     const rl_height_options heights = height_options(self);
     rl_error error = {RL_OK, ""};
     rl_sink *sink;
-    int code = output_open(&sink, opts->output, self->format->binary, opts->no_clobber);
+    int code = output_open(&sink, opts->output, self->format.binary, opts->no_clobber);
     if (code != CODE_OK)
         return code;
     rl_status status = rl_map_stream(&self->job.source.scene, &library, &heights, sink, &error);
@@ -232,11 +232,11 @@ static int check_input(const options *opts)
 static int check_format(const map_job *self)
 {
     const map_options *own = self->own;
-    const output_format *format = self->format;
-    if ((own->flip_y || own->big_endian) && format->heights != RL_HEIGHTS_R16)
+    const output_format *format = &self->format;
+    if ((own->flip_y || own->big_endian) && strcmp(format->name, RL_HEIGHTS_R16) != 0)
         return say_error(CODE_USAGE, "%s: is for r16 alone: add -f r16",
                          own->flip_y ? "--flip-y" : "--big-endian");
-    if (own->input != NULL && format->heights < 0 && format->picture < 0)
+    if (own->input != NULL && format->heights == NULL && format->picture == NULL)
         return say_error(CODE_USAGE, "-f scene: given beside --input, which no scene holds");
     return CODE_OK;
 }
@@ -263,7 +263,7 @@ static int run_job(map_job *self)
     if (code == CODE_OK && self->input == NULL)
         code = job_seed(&self->job);
     int is_large = scene->width > WHOLE_SIDE_MAX || scene->height > WHOLE_SIDE_MAX;
-    int is_streamed = is_large && self->format->heights >= 0 && scene->map.pass_count == 0 &&
+    int is_streamed = is_large && self->format.heights != NULL && scene->map.pass_count == 0 &&
                       !self->own->stats && self->input == NULL;
     if (code == CODE_OK)
         code = is_streamed ? stream_map(self) : make_map(self);
@@ -323,8 +323,8 @@ static int read_map_size(options *opts, const option_row *row, const char *place
 #define FIELD(member) OWN(map_options, member)
 
 static const option_row rows[] = {
-    {'f', "format", "png|png16|pgm|r16|pfm|asc|ppm|pam|hash|null|scene", read_choice,
-     COMMON(format), .help = "default: by FILE's ending, else png"},
+    {'f', "format", LISTED, read_listed, COMMON(format), .list = output_map_name,
+     .help = "default: by FILE's ending, else png"},
     {'s', "size", "N|WxH|NAME", read_map_size, 0,
      .help = "samples; default 1025; unity-N, unreal-N", .key = "output.size", .list = size_name},
     {0, "input", "FILE", read_text, FIELD(input), .help = "shape these heights: PNG, PGM, .asc",

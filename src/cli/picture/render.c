@@ -26,7 +26,7 @@ typedef struct render_job {
     struct job job;
     const render_options *own;
     rl_view view;
-    const output_format *format;
+    output_format format;
     uint64_t count;
     char text[ALT_TEXT_SIZE]; /* --alt-text of the current picture, else "" */
 } render_job;
@@ -99,16 +99,16 @@ static int choose_view(render_job *self)
 
 static rl_status write_any(render_job *self, const rl_frame *frame, rl_sink *sink, rl_error *error)
 {
-    if (self->format->picture >= 0) {
-        rl_render_options render = job_render_options(&self->job, self->format->picture);
+    if (self->format.picture != NULL) {
+        rl_render_options render = job_render_options(&self->job, self->format.picture);
         render.description = self->text;
         rl_status status = rl_render(frame, &render, sink, error);
         progress_end(&self->job.bar);
         return status;
     }
-    if (strcmp(self->format->name, "csv") == 0)
+    if (strcmp(self->format.name, "csv") == 0)
         return heights_csv(frame, sink, error);
-    if (strcmp(self->format->name, "json") == 0)
+    if (strcmp(self->format.name, "json") == 0)
         return heights_json(frame, sink, error);
     return rl_scene_write(rl_frame_scene(frame), sink, error);
 }
@@ -141,7 +141,7 @@ static int write_frame(render_job *self, const rl_frame *frame)
     const rl_scene *scene = rl_frame_scene(frame);
     rl_sink *sink;
     rl_error error = {RL_OK, ""};
-    int code = open_named(&sink, self, self->job.opts->output, self->format->binary, scene);
+    int code = open_named(&sink, self, self->job.opts->output, self->format.binary, scene);
     if (code != CODE_OK)
         return code;
     job_print_seed(&self->job);
@@ -325,7 +325,7 @@ static int read_region(options *opts, const option_row *row, const char *place, 
 #define FIELD(member) OWN(render_options, member)
 
 static const option_row rows[] = {
-    {'f', "format", "png|ppm|pam|hash|null|scene|csv|json", read_choice, COMMON(format),
+    {'f', "format", LISTED, read_listed, COMMON(format), .list = output_render_name,
      .help = "default: by FILE's ending, else png"},
     {'s', "size", "WxH|NAME", read_size, 0, .help = "pixels, or hd fhd qhd 4k 8k phone ...",
      .key = "output.size", .list = size_name},

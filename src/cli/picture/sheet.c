@@ -250,7 +250,7 @@ static int run_sheet(const options *opts)
 {
     static sheet_job self; /* too large for a small stack */
     static options of_file;
-    const output_format *format;
+    output_format format;
     self.own = opts->own;
     if (self.own->like[0] != NULL && opts->operand_count == 0) {
         of_file = *opts;
@@ -264,7 +264,7 @@ static int run_sheet(const options *opts)
     if (code == CODE_OK)
         code = job_open(&self.job, opts);
     if (code == CODE_OK)
-        code = run_job(&self, format);
+        code = run_job(&self, &format);
     contact_free(&self.page);
     job_close(&self.job);
     for (int i = 0; i < VARIANT_COUNT; i++)
@@ -300,7 +300,7 @@ static int read_like(options *opts, const option_row *row, const char *place, co
 }
 
 static const option_row rows[] = {
-    {'f', "format", "png|ppm|pam|hash|null", read_choice, COMMON(format),
+    {'f', "format", LISTED, read_listed, COMMON(format), .list = output_sheet_name,
      .help = "default: by FILE's ending, else png"},
     {'s', "size", "WxH|NAME", read_size, 0, .help = "of one thumbnail; default 320x180",
      .list = size_name},
