@@ -5,7 +5,7 @@
  * What they tell is caught: an exit code other than 0 has one plain line, 0 has none. */
 #include "cli/animate/animate_options.h"
 #include "cli/animate/animate_sweep.h"
-#include "cli/bot/bot_options.h"
+#include "cli/bot/bot.h"
 #include "cli/command.h"
 #include "cli/common/map_request.h"
 #include "cli/common/output.h"
@@ -129,7 +129,7 @@ static int try_format(const options *wanted)
 
 static int try_bot(const options *wanted)
 {
-    bot run = {.wanted = wanted};
+    bot run = {.options = wanted, .own = wanted->own};
     return is_of(wanted, "bot") && wanted->has_now ? bot_options_read(&run) : CODE_OK;
 }
 

@@ -106,7 +106,7 @@ bot "$(printf '%04090d' 7)"
 told 'a folder of 4090 letters' 73 'the path is too long'
 mkdir -p pending/20261121T0600Z.pending
 bot pending --post ./fail
-told 'a folder where the record belongs' 74 'may be posted already'
+told 'a folder where the record belongs' 74 'post status unknown'
 bot old
 mkdir old/in-the-way
 rm old/20261121T0600Z.alt.txt
