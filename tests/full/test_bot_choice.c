@@ -101,14 +101,14 @@ START_TEST(the_sun_stands_where_it_does)
         int64_t time;
         int hour;
     } cases[] = {
-        {52.5, 13.4, INT64_C(1782036000), HOUR_DAY},     /* Berlin, 21 June 10:00 UTC */
-        {52.5, 13.4, INT64_C(1782000000), HOUR_NIGHT},   /* 0:00 UTC: 14 degrees below */
-        {52.5, 13.4, INT64_C(1782010800), HOUR_MORNING}, /* 3:00 UTC: it rises at 2:43 */
-        {69.6, 18.9, INT64_C(1781996400), HOUR_MORNING}, /* Tromso, just after local midnight */
-        {-33.9, 151.2, INT64_C(1782007200), HOUR_DAY},   /* Sydney, noon of winter */
-        {69.6, 18.9, INT64_C(1797825600), HOUR_NIGHT},   /* Tromso, 21 December 4:00 UTC */
-        {0.0, 0.0, INT64_C(1774008000), HOUR_DAY},       /* the equator, 20 March 12:00 UTC */
-        {0.0, 0.0, INT64_C(1774029600), HOUR_EVENING},   /* and 18:00 */
+        {52.5, 13.4, INT64_C(1782036000), RL_HOUR_DAY},     /* Berlin, 21 June 10:00 UTC */
+        {52.5, 13.4, INT64_C(1782000000), RL_HOUR_NIGHT},   /* 0:00 UTC: 14 degrees below */
+        {52.5, 13.4, INT64_C(1782010800), RL_HOUR_MORNING}, /* 3:00 UTC: it rises at 2:43 */
+        {69.6, 18.9, INT64_C(1781996400), RL_HOUR_MORNING}, /* Tromso, just after local midnight */
+        {-33.9, 151.2, INT64_C(1782007200), RL_HOUR_DAY},   /* Sydney, noon of winter */
+        {69.6, 18.9, INT64_C(1797825600), RL_HOUR_NIGHT},   /* Tromso, 21 December 4:00 UTC */
+        {0.0, 0.0, INT64_C(1774008000), RL_HOUR_DAY},       /* the equator, 20 March 12:00 UTC */
+        {0.0, 0.0, INT64_C(1774029600), RL_HOUR_EVENING},   /* and 18:00 */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         ck_assert_msg(
@@ -120,11 +120,11 @@ END_TEST
 START_TEST(seasons_begin_with_their_months)
 {
     int64_t begin;
-    ck_assert_int_eq(sun_season(50.0, INT64_C(1795240800), &begin), SEASON_AUTUMN);
+    ck_assert_int_eq(sun_season(50.0, INT64_C(1795240800), &begin), RL_SEASON_AUTUMN);
     ck_assert_int_eq(begin, INT64_C(1788220800)); /* 2026-09-01 */
-    ck_assert_int_eq(sun_season(-50.0, INT64_C(1795240800), &begin), SEASON_SPRING);
-    ck_assert_int_eq(sun_season(10.0, INT64_C(1795240800), &begin), SEASON_ANY);
-    ck_assert_int_eq(sun_season(50.0, INT64_C(1798761600), &begin), SEASON_WINTER);
+    ck_assert_int_eq(sun_season(-50.0, INT64_C(1795240800), &begin), RL_SEASON_SPRING);
+    ck_assert_int_eq(sun_season(10.0, INT64_C(1795240800), &begin), RL_SEASON_ANY);
+    ck_assert_int_eq(sun_season(50.0, INT64_C(1798761600), &begin), RL_SEASON_WINTER);
     ck_assert_int_eq(begin, INT64_C(1796083200)); /* 2026-12-01 */
 }
 END_TEST

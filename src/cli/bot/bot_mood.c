@@ -6,7 +6,8 @@
  * earliest, and every slot finds its own mood without the slots before it.
  *
  * With --latitude each hour of the day has its own bags, of the moods that suit it in this
- * season; slots of that hour are counted from the begin of the season.
+ * season; slots of that hour are counted from the begin of the season.  A mood should belong to
+ * one hour: else it could be drawn twice in a row where one hour follows the other.
  */
 #include "cli/bot/bot.h"
 
@@ -17,33 +18,6 @@
 
 #define MOODS_MAX 64
 
-/* No mood belongs to two hours: it could be drawn twice in a row where one follows the other.
- * Every hour has three or more in every season. */
-static const struct {
-    const char *mood;
-    int hour, seasons;
-} light[] = {
-    {"dawn", HOUR_MORNING, SEASON_ANY},
-    {"violet", HOUR_MORNING, SEASON_ANY},
-    {"sakura", HOUR_MORNING, SEASON_SPRING},
-    {"emerald", HOUR_MORNING, SEASON_SUMMER},
-    {"mist", HOUR_MORNING, SEASON_AUTUMN | SEASON_WINTER},
-    {"noon", HOUR_DAY, SEASON_ANY},
-    {"ink", HOUR_DAY, SEASON_ANY},
-    {"storm", HOUR_DAY, SEASON_ANY},
-    {"desert", HOUR_DAY, SEASON_SPRING | SEASON_SUMMER},
-    {"autumn", HOUR_DAY, SEASON_AUTUMN},
-    {"winter", HOUR_DAY, SEASON_WINTER},
-    {"ember", HOUR_EVENING, SEASON_ANY},
-    {"golden", HOUR_EVENING, SEASON_ANY},
-    {"mars", HOUR_EVENING, SEASON_ANY},
-    {"moonlight", HOUR_NIGHT, SEASON_ANY},
-    {"bloodmoon", HOUR_NIGHT, SEASON_ANY},
-    {"dusk", HOUR_NIGHT, SEASON_ANY},
-    {"vapor", HOUR_NIGHT, SEASON_ANY},
-    {"aurora", HOUR_NIGHT, SEASON_AUTUMN | SEASON_WINTER | SEASON_SPRING},
-};
-
 typedef struct card {
     const char *mood;
     uint64_t key; /* order of the shuffle */
@@ -53,7 +27,7 @@ typedef struct card {
 typedef struct bag {
     card cards[MOODS_MAX];
     int count;
-    int hour; /* HOUR_..., 0 without --latitude */
+    int hour; /* RL_HOUR_..., 0 without --latitude */
     int64_t begin, drawn;
 } bag;
 
@@ -80,10 +54,10 @@ static int is_listed(const char *mood, const char *list)
 static int suits(const char *mood, int hour, int season, const char *style)
 {
     const char *name;
-    for (size_t i = 0; i < sizeof light / sizeof *light; i++)
-        if (strcmp(light[i].mood, mood) == 0 &&
-            ((light[i].hour & hour) == 0 || (light[i].seasons & season) == 0))
-            return 0;
+    rl_mood_info info;
+    if (rl_mood_describe(mood, &info, NULL) == RL_OK &&
+        ((info.hours & hour) == 0 || (info.seasons & season) == 0))
+        return 0;
     for (int i = 0; style != NULL && (name = rl_world_name((size_t)i)) != NULL; i++)
         if (strcmp(name, style) == 0)
             return rl_mood_suits(mood, i);
@@ -112,9 +86,9 @@ static void open_bag(bag *moods, const bot *run, int64_t time)
             moods->drawn += sun_hour(run->latitude, run->longitude, slot) == moods->hour;
     }
     if (moods->count == 0) /* also where no mood of the hour suits the style */
-        fill_bag(moods, run, HOUR_ANY, SEASON_ANY, style);
+        fill_bag(moods, run, RL_HOUR_ANY, RL_SEASON_ANY, style);
     if (moods->count == 0 && run->options->mood != NULL)
-        fill_bag(moods, run, HOUR_ANY, SEASON_ANY, NULL);
+        fill_bag(moods, run, RL_HOUR_ANY, RL_SEASON_ANY, NULL);
 }
 
 /* ---- shuffling ---------------------------------------------------------- */

@@ -123,20 +123,21 @@ int sun_hour(double latitude, double longitude, int64_t time)
     double height =
         sine(latitude) * sine(declination) + cosine(latitude) * cosine(declination) * cosine(angle);
     if (height < SIN_LOW)
-        return HOUR_NIGHT;
+        return RL_HOUR_NIGHT;
     if (height > SIN_HIGH)
-        return HOUR_DAY;
-    return sine(angle) < 0.0 ? HOUR_MORNING : HOUR_EVENING;
+        return RL_HOUR_DAY;
+    return sine(angle) < 0.0 ? RL_HOUR_MORNING : RL_HOUR_EVENING;
 }
 
 int sun_season(double latitude, int64_t time, int64_t *begin)
 {
-    static const int north[] = {SEASON_WINTER, SEASON_SPRING, SEASON_SUMMER, SEASON_AUTUMN};
+    static const int north[] = {RL_SEASON_WINTER, RL_SEASON_SPRING, RL_SEASON_SUMMER,
+                                RL_SEASON_AUTUMN};
     bot_date date = bot_date_of(time);
     int season = date.month % 12 / 3;
     int is_new_year = date.month < 3; /* the winter began in December of the year before */
     *begin = DAY_S * month_begin(date.year - is_new_year, season > 0 ? 3 * season : 12);
     if (latitude > -TROPIC && latitude < TROPIC)
-        return SEASON_ANY;
+        return RL_SEASON_ANY;
     return north[latitude < 0.0 ? (season + 2) % 4 : season];
 }

@@ -2,7 +2,7 @@
 #ifndef RL_CLI_BOT_BOT_TIME_H
 #define RL_CLI_BOT_BOT_TIME_H
 
-#include <stdint.h>
+#include "ridgeline.h"
 
 #define BOT_SLOT_SIZE 15 /* of "20261121T0600Z" and its NUL */
 #define BOT_TIME_SIZE 21 /* of "2026-11-21T06:00:00Z" and its NUL */
@@ -24,22 +24,12 @@ void bot_time_text(char text[BOT_TIME_SIZE], int64_t time);
 void bot_slot_name(char name[BOT_SLOT_SIZE], int64_t time);
 int bot_slot_parse(int64_t *time, const char *name);
 
-/* Bits of the hours and the seasons. */
-enum { HOUR_NIGHT = 1, HOUR_MORNING = 2, HOUR_DAY = 4, HOUR_EVENING = 8, HOUR_ANY = 15 };
-enum {
-    SEASON_WINTER = 1,
-    SEASON_SPRING = 2,
-    SEASON_SUMMER = 4,
-    SEASON_AUTUMN = 8,
-    SEASON_ANY = 15
-};
-
-/* sun_hour returns the hour (one bit) at a place: degrees north and east.  Morning and
+/* sun_hour returns the hour (rl_hour, one bit) at a place: degrees north and east.  Morning and
  * evening: the sun is 8 degrees below to 14 above the horizon. */
 int sun_hour(double latitude, double longitude, int64_t time);
 
-/* sun_season returns the season of three whole months (one bit; between the tropics any) and
- * its begin, seconds since 1970. */
+/* sun_season returns the season of three whole months (rl_season, one bit; between the tropics any)
+ * and its begin, seconds since 1970. */
 int sun_season(double latitude, int64_t time, int64_t *begin);
 
 #endif
