@@ -1,11 +1,12 @@
-/* null.c - the null format: discards pixels, for timing the renderer. */
+/* null.c - the format that is nothing: what remains is the time of painting. */
 #include "encode/encoder.h"
 
-static rl_status null_start(encoder *self, rl_error *error)
+#include "base/status.h"
+
+static rl_status null_step(encoder *self, rl_error *error)
 {
     (void)self;
-    (void)error;
-    return RL_OK;
+    return status_clear(error);
 }
 
 static rl_status null_rows(encoder *self, const void *rows, int count, rl_error *error)
@@ -13,13 +14,7 @@ static rl_status null_rows(encoder *self, const void *rows, int count, rl_error 
     (void)self;
     (void)rows;
     (void)count;
-    (void)error;
-    return RL_OK;
+    return status_clear(error);
 }
 
-const encoder_format encoder_null = {
-    .about = {.name = "null", .meaning = "nothing: for timing", .is_text = 1},
-    .takes_indices = 1,
-    .start = null_start,
-    .rows = null_rows,
-};
+const encoder_format encoder_null = {"null", 1, null_step, null_rows, null_step, NULL, NULL};

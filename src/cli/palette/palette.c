@@ -6,6 +6,7 @@
 #include "cli/command.h"
 #include "cli/common/output.h"
 #include "cli/common/palettes.h"
+#include "cli/common/roles.h"
 #include "cli/common/say.h"
 #include "cli/option_values.h"
 #include "cli/palette/swatch.h"

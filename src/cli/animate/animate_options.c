@@ -1,0 +1,163 @@
+/* animate_options.c - which options of `animate` go together.
+ *
+ * In: the options.  Out: an exit code, after one line where two do not fit.  An option
+ * that would change nothing is a slip, and is told as one.
+ */
+#include "cli/animate/animate_options.h"
+#include "cli/common/output.h"
+#include "cli/common/say.h"
+#include "cli/common/template.h"
+#include "cli/option_values.h"
+
+#include <string.h>
+#include <sys/stat.h>
+
+/* ---- rows --------------------------------------------------------------- */
+
+/* No frames at all: there is no last one. */
+static int read_frames(options *opts, const option_row *row, const char *place, const char *value)
+{
+    animate_options *own = opts->own;
+    own->endless = strcmp(value, "0") == 0;
+    return own->endless ? CODE_OK : read_count(opts, row, place, value);
+}
+
+/* Only a map with a side of a power of two continues itself. */
+static int read_map_side(options *opts, const option_row *row, const char *place, const char *value)
+{
+    uint64_t side;
+    if (!geometry_integer(&side, value, strlen(value), 16384) || side < 16 ||
+        (side & (side - 1)) != 0)
+        return say_error(CODE_USAGE, "%s %s: must be a power of two, 16..16384", place,
+                         SHOW(value));
+    *(int *)option_field(opts, row) = (int)side;
+    return CODE_OK;
+}
+
+#define FIELD(member) OWN(animate_options, member)
+
+const option_row animate_rows[] = {
+    {'f', "format", "png|ppm|pam|hash|null", read_choice, COMMON(format),
+     .help = "default: by FILE's ending, else png"},
+    {'s', "size", "WxH|NAME", read_size, 0, .help = "of a frame; default 960x540",
+     .key = "output.size", .list = size_name},
+    {0, "flight", NULL, read_switch, FIELD(flight), .help = "fly once round a map, a loop"},
+    {0, "scroll", NULL, read_switch, FIELD(scroll),
+     .help = "layers pass, each in loops of its own"},
+    {0, "turns", "K", read_count, FIELD(turns),
+     .help = "loops of the nearest layer, 1..64; default 4", .least = 1, .most = 64},
+    {0, "speed", "LAYER=N,...", read_text, FIELD(speed),
+     .help = "loops that a layer passes; negative: the other way"},
+    {0, "pace", "PX", read_text, FIELD(pace),
+     .help = "pixels a frame where there is no end; default 4"},
+    {0, "day", NULL, read_switch, FIELD(day), .help = "a day from 00:00 to 24:00"},
+    {0, "weather", NULL, read_switch, FIELD(weather),
+     .help = "clouds, mist and ripples drift, stars twinkle"},
+    {0, "sweep", "KEY=A..B", read_text, FIELD(sweep),
+     .help = "a key of the scene from A to B and back"},
+    {0, "frames", "N", read_frames, FIELD(frames),
+     .help = "1..1024; default 240; 0: a scroll without an end", .least = 1, .most = 1024},
+    {0, "fps", "F", read_count, FIELD(fps), .help = "frames a second, 1..100; default 25",
+     .least = 1, .most = 100},
+    {0, "preview", NULL, read_switch, FIELD(preview),
+     .help = "also preview.html: a slide show of the frames"},
+    {0, "map-size", "N", read_map_side, FIELD(map_side),
+     .help = "samples along the map: a power of two; default 1024"},
+    {0},
+};
+
+static int check_one_motion(const options *wanted)
+{
+    const struct {
+        const char *option;
+        int is_given;
+    } kinds[] = {{"--flight", animate_own(wanted)->flight},
+                 {"--scroll", animate_own(wanted)->scroll},
+                 {"--day", animate_own(wanted)->day},
+                 {"--weather", animate_own(wanted)->weather},
+                 {"--sweep", animate_own(wanted)->sweep != NULL}};
+    const char *found = NULL;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (kinds[i].is_given && found != NULL)
+            return say_error(CODE_USAGE, "%s: given beside %s: one motion at a time",
+                             kinds[i].option, found);
+        found = kinds[i].is_given ? kinds[i].option : found;
+    }
+    if (found == NULL)
+        return say_error(CODE_USAGE, "animate: needs a kind of motion: --flight, --scroll, --day, "
+                                     "--weather or --sweep KEY=A..B");
+    return CODE_OK;
+}
+
+/* A file would fill the disk; pipes and devices are there to be written to. */
+static int is_file(const char *path)
+{
+    struct stat status;
+    return !output_is_stdout(path) && (stat(path, &status) != 0 || S_ISREG(status.st_mode));
+}
+
+static int check_endless(const options *wanted)
+{
+    if (!animate_own(wanted)->endless)
+        return CODE_OK;
+    if (!animate_own(wanted)->scroll)
+        return say_error(CODE_USAGE, "--frames 0: must be 1..1024: only --scroll never ends");
+    if (is_file(wanted->output))
+        return say_error(CODE_USAGE, "-o %s: --frames 0 never ends: must be - or a pipe",
+                         SHOW(wanted->output));
+    if (wanted->format == NULL || strcmp(wanted->format, "png") == 0)
+        return say_error(CODE_USAGE,
+                         "%s: --frames 0 never ends: must be a stream of pictures: "
+                         "-f ppm, pam, hash or null",
+                         wanted->format == NULL ? "animate" : "-f png");
+    return CODE_OK;
+}
+
+static int check_preview(const options *wanted)
+{
+    if (animate_own(wanted)->preview &&
+        (wanted->output == NULL || !template_has(wanted->output, "frame")))
+        return say_error(CODE_USAGE, "--preview: shows a picture for each frame: "
+                                     "put {frame} into -o");
+    return CODE_OK;
+}
+
+int animate_check_motion(const options *wanted)
+{
+    int code = check_one_motion(wanted);
+    if (code == CODE_OK)
+        code = check_endless(wanted);
+    if (code == CODE_OK && wanted->output != NULL)
+        code = template_check(wanted->output, "frame");
+    return code == CODE_OK ? check_preview(wanted) : code;
+}
+
+int animate_check_options(const animate *job)
+{
+    const options *wanted = job->wanted;
+    int is_map = (job->motion->kind & MOTION_OF_MAP) != 0;
+    const char *pace = job->motion->kind == MOTION_STREAM ? ": see --pace" : "";
+    const struct {
+        const char *option;
+        int is_given, motions;
+        const char *hint;
+    } rules[] = {
+        {"--map-size", animate_own(wanted)->map_side > 0, MOTION_FLIGHT, ""},
+        {"--turns", animate_own(wanted)->turns > 0, MOTION_SCROLL, pace},
+        {"--speed", animate_own(wanted)->speed != NULL, MOTION_SCROLL, pace},
+        {"--pace", animate_own(wanted)->pace != NULL, MOTION_STREAM,
+         ": it goes with --scroll --frames 0"},
+    };
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+        if (rules[i].is_given && (rules[i].motions & job->motion->kind) == 0)
+            return say_error(CODE_USAGE, "%s: says nothing to %s of a %s%s", rules[i].option,
+                             job->motion->option, is_map ? "map" : "landscape", rules[i].hint);
+    const int unfit = is_map ? TAKES_LAND | TAKES_COLOURS : TAKES_MAP;
+    for (size_t i = 0; wanted->rows[i] != NULL; i++)
+        if ((wanted->rows[i]->groups & unfit) != 0 && wanted->rows[i]->groups != ~0 &&
+            wanted->values[i] != NULL)
+            return say_error(CODE_USAGE, "%s: says nothing to %s of a %s",
+                             option_place(wanted->rows[i]).text, job->motion->option,
+                             is_map ? "map" : "landscape");
+    return CODE_OK;
+}
