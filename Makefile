@@ -140,11 +140,11 @@ endif
 WARN += $(if $(filter-out 0,$(WERROR)),-Werror)
 
 LIB_PACKAGES = libpng zlib inih
-CLI_PACKAGES = jansson mxml minizip
+CLI_PACKAGES = jansson
 LIB_CFLAGS := $(call package,--cflags,$(LIB_PACKAGES))
 LIB_LIBS := $(call package,--libs,$(LIB_PACKAGES),-lpng -lz -linih)
 CLI_CFLAGS := $(call package,--cflags,$(CLI_PACKAGES))
-CLI_LIBS := $(call package,--libs,$(CLI_PACKAGES),-ljansson -lmxml -lminizip)
+CLI_LIBS := $(call package,--libs,$(CLI_PACKAGES),-ljansson)
 
 COMPILE = $(CC) $(CODE) $(HARDEN) $(WARN) -Iinclude -Isrc $(CPPFLAGS) $(CFLAGS) -MMD -MP
 LINKER = $(CC) -pthread $(LINK) $(CFLAGS) $(LDFLAGS)
@@ -174,7 +174,8 @@ data_files = $(sort $(foreach folder,$(filter $(1) %/$(1),$(DATA)),$(wildcard $(
 # A kernel is compiled for each width of base/lanes.h.
 KERNEL_OBJECTS = $(foreach width,plain vector avx2,$(KERNELS:src/%_kernel.c=$(OUT)/obj/%_$(width).o))
 LIB_OBJECTS = $(LIB_SOURCES:src/%.c=$(OUT)/obj/%.o) $(KERNEL_OBJECTS) $(DATA_NAMES:%=$(OUT)/obj/gen/%.o)
-CLI_OBJECTS = $(CLI_SOURCES:src/%.c=$(OUT)/obj/%.o)
+FORMS := $(sort $(wildcard src/cli/*/*.in))
+CLI_OBJECTS = $(CLI_SOURCES:src/%.c=$(OUT)/obj/%.o) $(OUT)/obj/gen/forms.o
 
 # ---- products ---------------------------------------------------------------
 
@@ -216,6 +217,9 @@ $(OUT)/gen/$(1).c: $(call data_files,$(1)) src/base/embed.sh $(OUT)/files
 	@sh src/base/embed.sh $(patsubst %s,%,$(1)) $(call data_files,$(1)) >$$@
 endef
 $(foreach name,$(DATA_NAMES),$(eval $(call data,$(name))))
+$(OUT)/gen/forms.c: $(FORMS) src/base/embed.sh $(OUT)/files
+	@mkdir -p $(@D)
+	@sh src/base/embed.sh form $(FORMS) >$@
 
 # Only the files that use the data folder's path are compiled again for another PREFIX.
 $(patsubst src/%.c,$(OUT)/obj/%.o,$(shell grep -rl RL_DATADIR src/cli --include='*.c' 2>/dev/null)): $(OUT)/place
@@ -224,7 +228,7 @@ $(patsubst src/%.c,$(OUT)/obj/%.o,$(shell grep -rl RL_DATADIR src/cli --include=
 # so that other flags, another compiler or a deleted source never mix with old objects.
 $(OUT)/flags: export TEXT = $(shell $(CC) --version | head -n 1) $(COMPILE) \
 	$(LIB_CFLAGS) $(CLI_CFLAGS) $(LINKER) $(LIB_LIBS) $(CLI_LIBS) $(LDLIBS)
-$(OUT)/files: export TEXT = $(SOURCES) $(SUITES) $(foreach name,$(DATA_NAMES),$(call data_files,$(name)))
+$(OUT)/files: export TEXT = $(SOURCES) $(SUITES) $(FORMS) $(foreach name,$(DATA_NAMES),$(call data_files,$(name)))
 $(OUT)/place: export TEXT = $(PREFIX) $(datadir) $(libdir)
 $(OUT)/flags $(OUT)/files $(OUT)/place: needs
 	@mkdir -p $(@D)

@@ -27,8 +27,6 @@ libpng-dev     libpng-devel         libpng   libpng-dev  libpng
 zlib1g-dev     zlib-devel           zlib     zlib-dev    -
 libinih-dev    inih-devel           libinih  inih-dev    inih
 libjansson-dev jansson-devel        jansson  jansson-dev jansson
-libmxml-dev    mxml-devel           mxml     mxml-dev    libmxml
-libminizip-dev minizip-compat-devel minizip  minizip-dev minizip
 check          check-devel          check    check-dev   check
 mandoc         mandoc               mandoc   mandoc      -
 END

@@ -59,13 +59,13 @@ extern "C" {
 #define RL_MAX_SIDE 1000000 /* pixels along a side of a picture */
 #define RL_MAX_TEXT 1048576 /* bytes of a scene or palette file */
 
-/* The value of a key that has no field: see `own` of rl_scene and rl_ridge, and rl_pass. */
+/* The value of a key that has no field: see `own` of rl_scene, rl_ridge and rl_pass. */
 typedef union rl_value {
     double real; /* RL_AUTO = open */
     int integer;
 } rl_value;
 
-#define RL_MAX_OWN 16 /* such values in each of them */
+#define RL_MAX_OWN 4 /* such values in each of them */
 
 /* ---- status and errors -------------------------------------------------- */
 
@@ -283,7 +283,6 @@ typedef enum rl_map_method {
 
 typedef enum rl_map_noise { RL_MAP_UNIFORM, RL_MAP_GAUSS } rl_map_noise;
 
-/* The built-in kinds of passes; there may be more: see rl_pass_name. */
 typedef enum rl_pass_kind {
     RL_PASS_VORONOI,          /* sum of c[k] * distance to the (k+1)-th nearest point */
     RL_PASS_PERTURB,          /* moves every sample by gradient noise */
@@ -297,16 +296,51 @@ typedef enum rl_pass_kind {
     RL_PASS_COMBINE           /* with a second map */
 } rl_pass_kind;
 
-/* One step of shaping a map: a kind (see rl_pass_name) and values of its keys, by their names.
- * An empty name is a free place; a key without a value has its default.  See rl_pass_set. */
-#define RL_PASS_VALUES 16   /* keys of a pass, at most */
-#define RL_PASS_KEY_SIZE 16 /* bytes of a key's name, with its NUL */
+typedef enum rl_metric { RL_METRIC_EUCLIDEAN, RL_METRIC_SQUARED } rl_metric;
+typedef enum rl_combine_op {
+    RL_COMBINE_MIX, /* mix * map + (1 - mix) * other */
+    RL_COMBINE_MIN,
+    RL_COMBINE_MAX,
+    RL_COMBINE_MULTIPLY
+} rl_combine_op;
+typedef enum rl_combine_with {
+    RL_COMBINE_FRACTAL, /* another map by the same rules */
+    RL_COMBINE_INPUT    /* the heights that were read */
+} rl_combine_with;
+
+/* One step of shaping.  A kind uses some of the fields; the others are ignored. */
 typedef struct rl_pass {
-    int kind; /* RL_AUTO = open, which no map can be made with */
-    struct {
-        char key[RL_PASS_KEY_SIZE];
-        rl_value value;
-    } value[RL_PASS_VALUES];
+    int kind;                 /* rl_pass_kind */
+    int points;               /* voronoi: feature points on the map, or in each region */
+    int regions;              /* voronoi: regions along a side; 0 = points anywhere */
+    int metric;               /* voronoi: rl_metric */
+    double c[8];              /* voronoi: weight of the distance to the 1st .. 8th nearest point */
+    double weight;            /* voronoi: 0..1: how unequal the points' own heights are */
+    int op;                   /* voronoi, combine: rl_combine_op */
+    double mix;               /* voronoi, combine: share of the map as it was, 0..1 */
+    int with;                 /* combine: rl_combine_with */
+    double magnitude;         /* perturb: farthest displacement, in map sides */
+    double frequency;         /* perturb: noise cells along a side at the first octave */
+    int octaves;              /* perturb */
+    int dimensions;           /* perturb: 2, or 3 with the height as third coordinate */
+    int iterations;           /* thermal, hydraulic */
+    int neighbours;           /* thermal, hydraulic: 4 (von Neumann) or 8 (Moore) */
+    double talus;             /* thermal: T as a multiple of 1/N, N = the longer side */
+    double strength;          /* thermal: c, the share of the excess that slides */
+    double rain;              /* hydraulic: K_r, water for each cell and iteration */
+    double solubility;        /* hydraulic: K_s */
+    double evaporation;       /* hydraulic: K_e; droplets: share of water lost in a step */
+    double capacity;          /* hydraulic: K_c; droplets: sediment for slope, speed, water */
+    int drops;                /* droplets */
+    int lifetime;             /* droplets: most steps of one drop */
+    int radius;               /* droplets: cells over which a drop erodes */
+    double inertia;           /* droplets: 0..1: how much a drop keeps its direction */
+    double deposition;        /* droplets: share of the surplus that settles in a step */
+    double erosion;           /* droplets: share of the lack that is taken in a step */
+    double gravity;           /* droplets */
+    double min_slope;         /* droplets: the least slope that capacity counts with */
+    double low, high;         /* normalise */
+    rl_value own[RL_MAX_OWN]; /* of the kind's further keys; see rl_scene_set */
 } rl_pass;
 
 /* A colour at a height; ramps run between them. */
@@ -360,7 +394,6 @@ typedef struct rl_map_statistics {
     uint64_t slopes[RL_SLOPE_BINS];
 } rl_map_statistics;
 
-/* Everything that decides the pixels but the size. */
 /* How the world goes on beyond a picture. */
 typedef enum rl_world {
     RL_WORLD_PICTURE, /* composed for one picture */
@@ -372,12 +405,35 @@ typedef enum rl_world {
 
 #define RL_LOOP_STEP 64
 
+/* Where the picture stays quiet: for icons or a clock. */
+typedef enum rl_calm { RL_CALM_NONE, RL_CALM_TOP, RL_CALM_LEFT } rl_calm;
+
+typedef enum rl_scene_kind { RL_SCENE_LANDSCAPE, RL_SCENE_MAP } rl_scene_kind;
+
+/* Which ridges stand at which depth (0 far .. 1 near) where the ridges leave it open.  The
+ * values come from the scene's world; a resolved scene has none of them, because its
+ * ridges hold the result. */
+typedef struct rl_composition {
+    double base_far, base_near;           /* foot of the ridge, fraction of the height */
+    double amplitude_far, amplitude_near; /* U */
+    double dip, hero;                     /* of far ridges, see rl_ridge */
+    double valley;                        /* of near ridges, U */
+    int far, middle, near;                /* ridge families */
+    double middle_from, near_from;        /* least depth of a middle and of a near ridge */
+    double relief_to;                     /* depth up to which faces are lit and shaded */
+    double strata;                        /* 0..1, of families that have strata */
+    double trees_from;                    /* least depth of a wooded ridge; above 1 = none */
+    double depth_most;                    /* depth of the nearest ridge */
+    int lake_depths;                      /* 1: ridges beyond the lake have depths below 0.5 */
+} rl_composition;
+
+/* Everything that decides the pixels but the size. */
 typedef struct rl_scene {
     size_t struct_size; /* sizeof(rl_scene), set by rl_scene_init */
     int algorithm;      /* RL_ALGORITHM */
     int has_seed;       /* 1 when `seed` was chosen */
     uint64_t seed;
-    int kind;        /* 0 a landscape, 1 a map: then only size, seed and `map` count */
+    int kind;        /* rl_scene_kind; of a map only size, seed and `map` count */
     int ridge_count; /* 1..RL_MAX_RIDGES or RL_AUTO */
     int ridge_named; /* highest ridge that a text spoke of, 0 = none */
 
@@ -398,8 +454,8 @@ typedef struct rl_scene {
     double lake_drift;  /* loops, else U, that ripples move */
 
     char mood[64]; /* see rl_mood_apply; "" = none */
-    int style;     /* index in rl_style_name */
-    int calm;      /* 0 none, 1 top, 2 left: a quiet place for icons or a clock */
+    int style;     /* its world: an index of rl_world_name */
+    int calm;      /* rl_calm */
     int time;      /* minutes after midnight, 0..1440; moves the light */
 
     int take;              /* which try at the ridges; auto: the first good one */
@@ -409,6 +465,7 @@ typedef struct rl_scene {
     double land_relief;    /* 0..1: default of the ridges' relief */
     double land_snow;      /* 0..1: default of the far ridges' snow */
     double land_snow_line; /* U below their summits */
+    rl_composition composition;
 
     int depth;   /* bits per sample: 8 or 16 */
     int dither;  /* rl_dither; 16 bits are never dithered */
@@ -463,9 +520,9 @@ typedef struct rl_scene {
 /* rl_scene_init makes a scene in which everything is open: the seed decides. */
 RL_API void rl_scene_init(rl_scene *scene);
 
-/* rl_seed_parse turns a text into a seed: all digits give that number, any
- * other text its hash.
- * Errors: RL_BAD_ARGUMENT for an empty text and for a number above 2^64 - 1. */
+/* rl_seed_parse turns a text into a seed: a number up to 2^64 - 1 is that number, any other
+ * text becomes its hash.
+ * Errors: RL_BAD_ARGUMENT for an empty text. */
 RL_API rl_status rl_seed_parse(uint64_t *seed, const char *text, rl_error *error);
 
 /* rl_scene_parse reads scene text (INI; see ridgeline-scene(5)) held in memory
@@ -508,21 +565,75 @@ RL_API const char *rl_scene_builtin_name(size_t index);
  * Errors: RL_BAD_ARGUMENT with the nearest name. */
 RL_API rl_status rl_scene_builtin(rl_scene *scene, const char *name, rl_error *error);
 
-/* rl_style_name returns the name of style `index` from 0 ("alpine", ...), or
- * NULL past the last.  A style says what stands at which depth. */
-RL_API const char *rl_style_name(size_t index);
+/* Worlds and moods are data files (worlds/, moods/; see ridgeline-scene(5)): scene text whose
+ * values may be ranges (0.2..0.3) and choices (dusk | dawn*2), and a section [about].  The
+ * scene's seed picks: set it before a text is read. */
 
-/* rl_mood_name returns the name of mood `index` from 0, or NULL past the last. */
+/* rl_world_name returns the name of built-in world `index` from 0 ("alpine", ...), or NULL
+ * past the last.  A world defines which land stands at which depth. */
+RL_API const char *rl_world_name(size_t index);
+
+typedef struct rl_world_info {
+    double weight; /* share of bare seeds, 0..1 */
+    int is_dry;    /* 1: without green */
+} rl_world_info;
+
+/* rl_world_describe describes world `index`; returns 1, or 0 past the last. */
+RL_API int rl_world_describe(size_t index, rl_world_info *info);
+
+/* rl_world_parse reads the text of a world file: it closes what the scene leaves open; what
+ * the file leaves open is as in its [about] like = WORLD (default the first world).
+ * Errors: RL_BAD_DATA with `place:line: key = value: rule`; the scene is then unchanged. */
+RL_API rl_status rl_world_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
+                                rl_error *error);
+
+/* rl_mood_name returns the name of built-in mood `index` from 0, or NULL past the last. */
 RL_API const char *rl_mood_name(size_t index);
 
-/* rl_mood_apply sets what a mood says of palette, light, sky and weather; it
- * replaces the scene's palette and leaves the land alone.
+/* Bits of rl_mood_info.hours and seasons: when a mood fits. */
+typedef enum rl_hour {
+    RL_HOUR_NIGHT = 1,
+    RL_HOUR_MORNING = 2,
+    RL_HOUR_DAY = 4,
+    RL_HOUR_EVENING = 8,
+    RL_HOUR_ANY = 15
+} rl_hour;
+
+typedef enum rl_season {
+    RL_SEASON_WINTER = 1,
+    RL_SEASON_SPRING = 2,
+    RL_SEASON_SUMMER = 4,
+    RL_SEASON_AUTUMN = 8,
+    RL_SEASON_ANY = 15
+} rl_season;
+
+typedef struct rl_mood_info {
+    double weight; /* among the moods that suit a world; 0 = never chosen by a bare seed */
+    int hours;     /* bits of rl_hour */
+    int seasons;   /* bits of rl_season */
+    int pair;      /* place, from 1, among the moods that are tried as the other half of a
+                      light and dark pair of wallpapers; 0 = not tried.  Those of
+                      RL_HOUR_NIGHT alone are dark halves */
+    int pair_dry;  /* the same where the world is dry */
+} rl_mood_info;
+
+/* rl_mood_describe describes a built-in mood.
+ * Errors: RL_BAD_ARGUMENT with the nearest name. */
+RL_API rl_status rl_mood_describe(const char *name, rl_mood_info *info, rl_error *error);
+
+/* rl_mood_suits returns 1 when the mood was made for land of a world (its index), else 0. */
+RL_API int rl_mood_suits(const char *mood, int world);
+
+/* rl_mood_apply sets palette, light, sky and weather of a built-in mood; it replaces the
+ * scene's palette.
  * Errors: RL_BAD_ARGUMENT with the nearest name. */
 RL_API rl_status rl_mood_apply(rl_scene *scene, const char *name, rl_error *error);
 
-/* rl_mood_suits returns 1 when the mood was made for land of style `style` (index in
- * rl_style_name), else 0. */
-RL_API int rl_mood_suits(const char *mood, int style);
+/* rl_mood_parse is rl_mood_apply with the text of a mood file.  The scene's mood then has no
+ * name, so that its recipe needs no file.
+ * Errors: RL_BAD_DATA with `place:line: key = value: rule`; the scene is then unchanged. */
+RL_API rl_status rl_mood_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
+                               rl_error *error);
 
 /* rl_scene_resolve closes everything that is open: the seed chooses palette,
  * composition and ridges, then every value is checked and rounded to the nine
@@ -713,15 +824,15 @@ typedef struct rl_facts {
     int far_ridge;              /* the farthest and the nearest of them, from 0; -1 = none */
     int near_ridge;             /* (see `ridge` of the scene) */
     int kinds[RL_MAX_FAMILIES]; /* how many of them are of each family */
-    double sky, land, water;   /* shares of the area; their sum is 1 */
-    double land_y;             /* the middle of the land */
-    double shore;              /* share of the height where the water begins, -1 = no water */
-    rl_colour sky_top;         /* means of the picture's colours: of the sky's upper quarter, */
-    rl_colour sky_low;         /* of the sky just above the land, */
-    rl_colour far_land;        /* of the farthest ridge that is told apart, */
-    rl_colour near_land;       /* of the land in front, */
-    rl_colour lake;            /* of the water, */
-    rl_colour all;             /* of everything */
+    double sky, land, water;    /* shares of the area; their sum is 1 */
+    double land_y;              /* the middle of the land */
+    double shore;               /* share of the height where the water begins, -1 = no water */
+    rl_colour sky_top;          /* means of the picture's colours: of the sky's upper quarter, */
+    rl_colour sky_low;          /* of the sky just above the land, */
+    rl_colour far_land;         /* of the farthest ridge that is told apart, */
+    rl_colour near_land;        /* of the land in front, */
+    rl_colour lake;             /* of the water, */
+    rl_colour all;              /* of everything */
 
     int disc;      /* 0 none, 1 the sun, 2 the moon */
     double disc_x; /* its middle; the other edges of the part are 1 */
@@ -831,13 +942,22 @@ RL_API void rl_composite(const uint8_t *const *rgba, int count, int pixels, uint
 
 /* ---- pictures ----------------------------------------------------------- */
 
-typedef enum rl_format {
-    RL_FORMAT_PNG,
-    RL_FORMAT_PPM,  /* P6; 16 bit samples big-endian */
-    RL_FORMAT_PAM,  /* P7 */
-    RL_FORMAT_HASH, /* one line of text: a hash of size, depth and samples */
-    RL_FORMAT_NULL  /* nothing: pure painting time */
+/* A format of files.  Formats go by name; these are built in. */
+typedef struct rl_format {
+    const char *name;
+    const char *ending;  /* of file names: ".png"; NULL = none */
+    const char *meaning; /* a few words */
+    int is_text;         /* 1: may go to a terminal */
 } rl_format;
+
+#define RL_FORMAT_PNG "png"
+#define RL_FORMAT_PPM "ppm"   /* P6; 16 bit samples big-endian */
+#define RL_FORMAT_PAM "pam"   /* P7 */
+#define RL_FORMAT_HASH "hash" /* one line of text: a hash of size, depth and samples */
+#define RL_FORMAT_NULL "null" /* nothing: pure painting time */
+
+/* rl_format_at returns format `index` of pictures, NULL past the last. */
+RL_API const rl_format *rl_format_at(size_t index);
 
 typedef enum rl_metadata {
     RL_METADATA_FULL,    /* Software, Title, and the recipe */
@@ -854,7 +974,7 @@ typedef enum rl_compress {
 
 typedef struct rl_render_options {
     size_t struct_size; /* sizeof(rl_render_options) */
-    int format;         /* rl_format */
+    const char *format; /* name of a format; NULL = png */
     int metadata;       /* rl_metadata; PNG only */
     int threads;        /* 1..256; never changes a pixel */
     int compress;       /* rl_compress; PNG only, never changes a pixel */
@@ -1008,17 +1128,18 @@ RL_API void rl_flight_free(rl_flight *flight);
 RL_API rl_status rl_flight_frame(const rl_flight *flight, double t, int width, int height,
                                  uint8_t *rgb, int threads, rl_error *error);
 
-typedef enum rl_height_format {
-    RL_HEIGHTS_PNG16, /* 16-bit grey PNG, with the recipe */
-    RL_HEIGHTS_PGM,   /* P5, 65535, big-endian */
-    RL_HEIGHTS_R16,   /* headerless 16 bits, little-endian, top row first */
-    RL_HEIGHTS_PFM,   /* float32, little-endian, bottom row first */
-    RL_HEIGHTS_ASC    /* ESRI ASCII grid, metres */
-} rl_height_format;
+#define RL_HEIGHTS_PNG16 "png16" /* 16-bit grey PNG, with the recipe */
+#define RL_HEIGHTS_PGM "pgm"     /* P5, 65535, big-endian */
+#define RL_HEIGHTS_R16 "r16"     /* headerless 16 bits, little-endian, top row first */
+#define RL_HEIGHTS_PFM "pfm"     /* float32, little-endian, bottom row first */
+#define RL_HEIGHTS_ASC "asc"     /* ESRI ASCII grid, metres */
+
+/* rl_height_format_at returns format `index` of heights, NULL past the last. */
+RL_API const rl_format *rl_height_format_at(size_t index);
 
 typedef struct rl_height_options {
     size_t struct_size; /* sizeof(rl_height_options) */
-    int format;         /* rl_height_format */
+    const char *format; /* name of a format of heights; NULL = png16 */
     int metadata;       /* rl_metadata; PNG16 only */
     int flip_y;         /* R16: bottom row first */
     int big_endian;     /* R16 */
@@ -1051,26 +1172,13 @@ RL_API void rl_heights_free(float *heights, const rl_allocator *allocator);
 RL_API rl_status rl_tint_parse(rl_map_rules *rules, const void *bytes, size_t size,
                                const char *place, rl_error *error);
 
-/* rl_pass_name returns the name of pass kind `kind` from 0 ("voronoi"), or NULL past the last;
- * rl_pass_find returns the kind of a name, or -1. */
+/* rl_pass_name returns the name of pass kind `kind` from 0 ("voronoi"), or NULL past
+ * the last. */
 RL_API const char *rl_pass_name(int kind);
-RL_API int rl_pass_find(const char *name);
 
 /* rl_pass_key returns the name of key `index` from 0 that the pass kind uses, or NULL past
  * the last; `otherwise` receives its default, `key` its rule and meaning (both may be NULL). */
 RL_API const char *rl_pass_key(int kind, size_t index, double *otherwise, rl_key *key);
-
-/* rl_pass_set gives a key of the pass's kind a value (a name: its index); RL_AUTO opens it.  The
- * value is checked when the map is made.
- * Errors: RL_BAD_ARGUMENT (no such key). */
-RL_API rl_status rl_pass_set(rl_pass *pass, const char *key, double value, rl_error *error);
-
-/* rl_pass_get returns the value of a key, its default where it is open, or RL_AUTO where the
- * kind has no such key. */
-RL_API double rl_pass_get(const rl_pass *pass, const char *key);
-
-/* rl_pass_reads_input returns 1 for a pass that needs the heights of rl_map_options.input. */
-RL_API int rl_pass_reads_input(const rl_pass *pass);
 
 /* rl_tint_name returns the name of built-in ramp `index` from 0, or NULL past the last. */
 RL_API const char *rl_tint_name(size_t index);

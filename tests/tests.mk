@@ -66,7 +66,7 @@ check-look: $(OUT)/look ## what makes a picture good, measured over 100 bare see
 # ---- proofs -----------------------------------------------------------------
 
 # Each of these takes from minutes to an hour; SLICE=1 is about a minute of it.
-PROOFS = torture fuzz sanitizers determinism mutants round-trips check-release
+PROOFS = brute torture fuzz sanitizers determinism mutants round-trips check-release
 
 slices: ## a minute of each long proof (after deps-trust)
 	+for proof in $(PROOFS); do $(MAKE) --no-print-directory SLICE=1 $$proof || exit; done
@@ -89,6 +89,9 @@ torture: $(PROGRAM) ## every fault once: memory, calls, kills, disks, streams (h
 check-bot: $(PROGRAM) ## a bot killed at every call, then a year of it in six time zones (half an hour)
 	CC='$(CC)' sh tests/proofs/fault/bot.sh $(PROGRAM)
 	sh tests/proofs/bot-year.sh $(PROGRAM)
+
+brute: $(OUT)/unit-brute ## the unit tests with their long loops at full size (two minutes)
+	env CK_TIMEOUT_MULTIPLIER=10 $(OUT)/unit-brute
 
 round-trips: $(UNIT) ## 10,000 random scenes: text, picture and map, there and back (SLICE=1: 300)
 	ROUND_TRIPS=$(or $(N),$(if $(SLICE),300,10000)) $(UNIT) round_trip
@@ -191,10 +194,15 @@ tests_of = $(patsubst tests/%.c,%,$(sort $(wildcard $(1:%=tests/%.c))))
 # One runner holds every test_X.c of tests/fast and tests/full, each of which has suite_X().
 SUITES := $(sort $(wildcard tests/fast/test_*.c tests/full/test_*.c))
 suite_names = $(patsubst test_%,%,$(basename $(notdir $(1))))
-UNIT_SUPPORT = runner support passes blue_noise guarded palette_sample
+UNIT_SUPPORT = runner support blue_noise guarded palette_sample
 $(eval $(call program,unit,$(SUITES:tests/%.c=%) $(UNIT_SUPPORT:%=support/%),$(CHECK_LIBS)))
 
-$(OUT)/obj/tests/support/runner.o: $(OUT)/gen/suites.h
+# The same with its loops at full size (SUPPORT_SHARE, tests/support/support.h).
+$(eval $(call program,unit-brute,$(SUITES:tests/%.c=brute/%) $(UNIT_SUPPORT:%=brute/support/%),$(CHECK_LIBS)))
+$(OUT)/obj/tests/brute/%.o: tests/%.c $(OUT)/flags
+	$(call compile,$(TEST_CFLAGS),-DSUPPORT_SHARE=1)
+
+$(OUT)/obj/tests/support/runner.o $(OUT)/obj/tests/brute/support/runner.o: $(OUT)/gen/suites.h
 $(OUT)/gen/suites.h: $(OUT)/files
 	@mkdir -p $(@D)
 	@for suite in $(call suite_names,$(SUITES)); do echo "SUITE($$suite)"; done >$@
@@ -209,9 +217,9 @@ $(eval $(call program,locale-host,support/locale_host))
 bench_parts = $(addprefix bench/,$(1))
 $(eval $(call program,bench,$(call bench_parts,bench child figures machine processes rows)))
 $(eval $(call program,bench-inside,$(call bench_parts,inside inside_maps inside_png inside_seeds \
-	reference_maps reference_png reference_voronoi) support/passes))
+	reference_maps reference_png reference_voronoi)))
 $(eval $(call program,bench-kernels,$(call tests_of,bench/kernels*)))
-$(eval $(call program,bench-maps,bench/maps support/passes))
+$(eval $(call program,bench-maps,bench/maps))
 $(eval $(call program,bench-memset,bench/memset))
 
 # Without libnoise or a C++ compiler there is no such program: bench reports it and fails.

@@ -74,7 +74,7 @@ rl_status rl_map_write(const rl_map *map, const rl_height_options *options, rl_s
             info_of(&map->scene, options, map->is_read ? NULL : rl_sink_bytes(text, &size));
         status = find_least_and_most(map, &least, &most, error);
         widen(&info, (double)least, (double)most);
-        int bottom_first = heights_wants_bottom_first(options->format, &info);
+        int bottom_first = heights_bottom_first(options->format, &info);
         if (status == RL_OK)
             status = heights_start(&encoder, options->format, &info, sink, map->allocator, error);
         if (status == RL_OK)
@@ -164,7 +164,7 @@ static rl_status check_stream(const stream *s, const rl_height_options *options,
                            "output.size = %dx%d: a map of this size is streamed: it can have no "
                            "passes and must not be smoothed",
                            s->scene.width, s->scene.height);
-    if (heights_wants_bottom_first(options->format, &info))
+    if (heights_bottom_first(options->format, &info))
         return status_fail(error, RL_BAD_ARGUMENT,
                            "output.size = %dx%d: a map of this size is streamed: its format must "
                            "begin with the top row",

@@ -1,6 +1,7 @@
 #!/bin/sh
 # embed.sh NAME FILE... - writes a C file that holds the texts of the files as
-# the table embedded_NAMEs (see embedded.h), sorted by name.
+# the table embedded_NAMEs (see embedded.h), sorted by the number in their line
+# `order = N` (files without one come last), then by name.
 set -eu
 LC_ALL=C
 export LC_ALL
@@ -10,8 +11,9 @@ printf '/* Made by src/base/embed.sh: change the files, not this one. */\n'
 printf '#include "base/embedded.h"\n\n'
 printf 'const embedded_text embedded_%ss[] = {\n' "$table"
 for file in "$@"; do
-    printf '%s\n' "$file"
-done | sort | while read -r file; do
+    order=$(sed -n '/^order = [0-9]*$/{s/.* //p;q;}' "$file")
+    printf '%s %s\n' "${order:-99999}" "$file"
+done | sort -k 1,1n -k 2 | while read -r order file; do
     name=${file##*/}
     printf '    {"%s",\n' "${name%.*}"
     # Every line becomes one string literal; backslash, quote and tab are escaped.

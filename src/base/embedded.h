@@ -1,7 +1,7 @@
-/* embedded.h - the palettes and scenes that are compiled in.
+/* embedded.h - the palettes, worlds, moods, scenes and forms that are compiled in.
  *
- * embed.sh turns the files of palettes and samples/scenes into C string literals
- * when the library is built, in the alphabetical order of their names.
+ * embed.sh turns the files of palettes, worlds, moods and samples/scenes, and for the program
+ * src/cli/x/x.in, into C string literals, in the order that they state, then by name.
  */
 #ifndef RL_BASE_EMBEDDED_H
 #define RL_BASE_EMBEDDED_H
@@ -16,7 +16,13 @@ typedef struct embedded_text {
 
 extern const embedded_text embedded_palettes[];
 extern const size_t embedded_palette_count;
+extern const embedded_text embedded_worlds[];
+extern const size_t embedded_world_count;
+extern const embedded_text embedded_moods[];
+extern const size_t embedded_mood_count;
 extern const embedded_text embedded_scenes[];
 extern const size_t embedded_scene_count;
+extern const embedded_text embedded_forms[];
+extern const size_t embedded_form_count;
 
 #endif

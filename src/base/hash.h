@@ -45,6 +45,7 @@ enum {
     STREAM_CELLS = 7200, /* colours of Voronoi cells */
     STREAM_TAKES = 8000, /* + take: another try at the land */
     STREAM_TAKES_END = STREAM_TAKES + 8,
+    STREAM_RANGES = 9000, /* ranges and choices of data files, by a hash of their key */
 };
 
 /* Passes of a map: + its number, below 32.  (The letters of their names.) */

@@ -22,6 +22,11 @@ rl_status status_range(const char *what, int value, int min, int max, rl_error *
 /* status_options returns RL_OK, or RL_BAD_ARGUMENT for options of another version's size. */
 rl_status status_options(size_t struct_size, size_t must_be, rl_error *error);
 
+/* status_unknown returns RL_BAD_ARGUMENT `key = value: no such WHAT` with the nearest of the
+ * names that name_at lists, else with all of them where they are at most 12. */
+rl_status status_unknown(rl_error *error, const char *key, const char *value, const char *what,
+                         const char *(*name_at)(size_t index));
+
 /* status_clear marks success in `error` (which may be NULL) and returns RL_OK. */
 rl_status status_clear(rl_error *error);
 

@@ -16,9 +16,10 @@ struct command {
     const char *line;       /* what it makes, a few words */
     const char *head;       /* of its help: examples, usage, notes */
     const option_row *rows; /* its own options; ended by a row without a name */
-    int takes;              /* groups of common options, TAKES_... */
-    size_t own_size;        /* of the struct its own rows fill, `options.own` */
-    int is_of_maps;         /* its scenes are maps, else landscapes */
+    int takes;       /* groups of common options, TAKES_...; scenes of landscapes with TAKES_LAND,
+                        of maps with TAKES_MAP */
+    int passes_on;   /* gives scenes of the other kind to the command that takes them */
+    size_t own_size; /* of the struct its own rows fill, `options.own` */
 
     /* Runs the command; returns an exit code, after one line for an error. */
     int (*run)(const options *opts);

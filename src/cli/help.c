@@ -31,9 +31,10 @@ static void help_option(const option_row *row)
     char left[80], letter[4] = "   ";
     if (row->letter != 0)
         snprintf(letter, sizeof letter, "-%c,", row->letter);
-    int has_word = row->argument != NULL && row->argument[0] != '[';
+    const char *argument = option_argument(row);
+    int has_word = argument != NULL && argument[0] != '[';
     int width = snprintf(left, sizeof left, "  %s --%s%s%s", letter, row->name, has_word ? " " : "",
-                         row->argument != NULL ? row->argument : "");
+                         argument != NULL ? argument : "");
     if (width >= HELP_COLUMN - 1)
         out_print("%s\n%*s%s\n", left, HELP_COLUMN, "", row->help);
     else
@@ -86,7 +87,7 @@ int help_command(const struct command *command)
     }
     if (lists(command, rl_mood_name)) {
         help_names("Moods", rl_mood_name);
-        help_names("Styles", rl_style_name);
+        help_names("Styles", rl_world_name);
         help_names("Scenes", rl_scene_builtin_name);
     }
     if (lists(command, rl_tint_name))

@@ -4,8 +4,8 @@
  * has reached standard output.
  */
 #include "cli/command.h"
-#include "cli/common/limit.h"
 #include "cli/common/progress.h"
+#include "cli/common/request.h"
 #include "cli/common/say.h"
 #include "cli/help.h"
 

@@ -4,7 +4,7 @@
  * that is another name of a scene key has no reader: `key` is all that it needs.  --help
  * shows rows in this order; key options are also applied in it.
  */
-#include "cli/common/limit.h"
+#include "cli/common/request.h"
 #include "cli/option_values.h"
 
 static const option_row rows[] = {
@@ -34,7 +34,7 @@ static const option_row rows[] = {
      .help = "sky of a palette without roles", .section = SECTION_LAND, .groups = TAKES_COLOURS},
     {0, "style", "NAME", NULL, COMMON(style), .help = "kind of land; see below",
      .section = SECTION_LAND, .groups = TAKES_LAND, .key = "ridgeline.style",
-     .list = rl_style_name},
+     .list = rl_world_name},
     {0, "calm", "top|left|none", NULL, 0, .help = "keep quiet where a clock or icons are",
      .section = SECTION_LAND, .groups = TAKES_LAND, .key = "ridgeline.calm"},
     {0, "time", "HH:MM", NULL, COMMON(time), .help = "time of day, 00:00 to 24:00",

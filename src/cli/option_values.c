@@ -52,16 +52,27 @@ int options_choice(const char *choices, const char *text)
     }
 }
 
+const char *option_argument(const option_row *row)
+{
+    static char words[160];
+    const char *name;
+    if (row->argument == NULL || row->argument[0] != '\0')
+        return row->argument;
+    for (size_t i = 0, used = 0; (name = row->list(i)) != NULL && used < sizeof words; i++)
+        used += (size_t)snprintf(words + used, sizeof words - used, "%s%s", i > 0 ? "|" : "", name);
+    return words;
+}
+
 /* The value must be one of "a|b|c". */
 static int check_choice(const char *choices, const char *place, const char *value)
 {
-    char words[80];
-    const char *names[16];
+    char words[160];
+    const char *names[32];
     size_t count = 0;
     if (options_choice(choices, value) >= 0)
         return CODE_OK;
     snprintf(words, sizeof words, "%s", choices);
-    for (char *word = words; word != NULL && count < 16;) {
+    for (char *word = words; word != NULL && count < 32;) {
         char *bar = strchr(word, '|');
         names[count++] = word;
         word = bar != NULL ? bar + 1 : NULL;
@@ -72,6 +83,12 @@ static int check_choice(const char *choices, const char *place, const char *valu
     return say_error(CODE_USAGE, "%s %s: must be %s%s%s%s", place, SHOW(value), choices,
                      near != NULL ? ": did you mean " : "", near != NULL ? near : "",
                      near != NULL ? "?" : "");
+}
+
+int read_listed(options *opts, const option_row *row, const char *place, const char *value)
+{
+    *(const char **)option_field(opts, row) = value;
+    return check_choice(option_argument(row), place, value);
 }
 
 int read_choice(options *opts, const option_row *row, const char *place, const char *value)

@@ -40,7 +40,8 @@ option_word option_place(const option_row *row)
 const char *option_text(const options *opts, size_t index)
 {
     const option_row *row = opts->rows[index];
-    int is_text = row->read == NULL || row->read == read_text || row->read == read_choice;
+    int is_text = row->read == NULL || row->read == read_text || row->read == read_choice ||
+                  row->read == read_listed;
     if (!is_text || row->field == 0 || row->field >= OWN_BASE)
         return opts->values[index];
     return *(const char *const *)(const void *)((const char *)opts + row->field);
@@ -163,7 +164,7 @@ static int say_failure(const options *opts, int found, char **argv)
     if (optopt >= LONG)
         snprintf(place, sizeof place, "--%s", row->name);
     if (found == ':')
-        return say_error(CODE_USAGE, "%s: needs a value: %s", place, row->argument);
+        return say_error(CODE_USAGE, "%s: needs a value: %s", place, option_argument(row));
     return say_error(CODE_USAGE, "%s: takes no value", place);
 }
 

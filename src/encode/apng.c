@@ -1,38 +1,58 @@
-/* apng.c - animated PNG (PNG specification, 3rd edition, sections 11.3.6 and 13).
+/* apng.c - rl_animation: frames of RGB become an animated PNG (PNG specification, 3rd
+ * edition, sections 11.3.6 and 13), one at a time.
  *
- * In: frames of RGB.  Out: IHDR, sRGB, texts, acTL, then for each frame an fcTL and its
- * rows by zlib: IDAT for the first, fdAT for the others.  libpng writes still pictures
- * only, so the chunks are made here; each holds at most APNG_PART packed bytes, written
- * as soon as it is full.
+ * In: options and whole frames of 8 bits.  Out: IHDR, sRGB, texts, acTL, then for each
+ * frame an fcTL and its rows by zlib: IDAT for the first, fdAT for the others.  Readers
+ * without animation show frame 0.  libpng writes still pictures only, so the chunks are
+ * made here; each holds at most PART packed bytes, written as soon as it is full: memory
+ * does not grow with the number of frames.  After a failure every later call fails: a
+ * file with a hole is never finished.
  */
-#include "encode/apng.h"
+#include "ridgeline.h"
 
 #include "base/memory.h"
 #include "base/status.h"
 
 #include <string.h>
+#include <zlib.h>
 
 /* For pictures SUB and level 4 take a fifth of the default's time at about its bytes: see
  * the table of png.c. */
 enum { LEVEL = 4, FILTER_SUB = 1, COLOUR_RGB = 2 };
 
+enum { PART = 65536 }; /* packed bytes of a chunk */
+
+struct rl_animation {
+    int width, height;
+    int frames, frames_done;
+    int delay_ms; /* 0..65535, of each frame */
+    rl_sink *sink;
+    const rl_allocator *allocator;
+    rl_error failure;      /* the first one; RL_OK while there is none */
+    uint32_t sequence;     /* of the next fcTL or fdAT */
+    unsigned char *line;   /* a filtered row */
+    unsigned char *packed; /* a sequence number, then PART bytes */
+    int has_stream;
+    z_stream stream;
+};
+
 /* ---- chunks ---------------------------------------------------------------- */
 
-static void put_u32(unsigned char *at, uint32_t value)
+static void put_u32(unsigned char *bytes, uint32_t value)
 {
     for (int i = 0; i < 4; i++)
-        at[i] = (unsigned char)(value >> (24 - 8 * i) & 255);
+        bytes[i] = (unsigned char)(value >> (24 - 8 * i) & 255);
 }
 
-static void put_u16(unsigned char *at, int value)
+static void put_u16(unsigned char *bytes, int value)
 {
-    at[0] = (unsigned char)(value >> 8 & 255);
-    at[1] = (unsigned char)(value & 255);
+    bytes[0] = (unsigned char)(value >> 8 & 255);
+    bytes[1] = (unsigned char)(value & 255);
 }
 
 /* The data comes in two pieces, so that no text needs to be copied. */
-static rl_status chunk_write(const apng *self, const char *type, const void *head, size_t head_size,
-                             const void *rest, size_t rest_size, rl_error *error)
+static rl_status chunk_write(const rl_animation *self, const char *type, const void *head,
+                             size_t head_size, const void *rest, size_t rest_size, rl_error *error)
 {
     unsigned char frame[8], sum[4];
     put_u32(frame, (uint32_t)(head_size + rest_size));
@@ -43,101 +63,83 @@ static rl_status chunk_write(const apng *self, const char *type, const void *hea
     if (rest_size > 0)
         crc = crc32(crc, rest, (uInt)rest_size);
     put_u32(sum, (uint32_t)crc);
-    rl_status status = rl_sink_write(self->sink, frame, sizeof frame, error);
-    if (status == RL_OK && head_size > 0)
-        status = rl_sink_write(self->sink, head, head_size, error);
-    if (status == RL_OK && rest_size > 0)
-        status = rl_sink_write(self->sink, rest, rest_size, error);
-    return status == RL_OK ? rl_sink_write(self->sink, sum, sizeof sum, error) : status;
+    TRY(rl_sink_write(self->sink, frame, sizeof frame, error));
+    if (head_size > 0)
+        TRY(rl_sink_write(self->sink, head, head_size, error));
+    if (rest_size > 0)
+        TRY(rl_sink_write(self->sink, rest, rest_size, error));
+    return rl_sink_write(self->sink, sum, sizeof sum, error);
 }
 
 /* ---- before the frames ------------------------------------------------------ */
 
-static rl_status header_write(const apng *self, rl_error *error)
+/* Besides sRGB with intent 0 (perceptual) there are gamma and primaries, times 100000, for
+ * readers that do not know it (sections 11.3.2.1, 11.3.2.2 and 11.3.2.5). */
+static rl_status header_write(const rl_animation *self, rl_error *error)
 {
     static const unsigned char signature[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
-    unsigned char data[13] = {0};
+    static const uint32_t primaries[8] = {31270, 32900, 64000, 33000, 30000, 60000, 15000, 6000};
+    static const unsigned char intent[1] = {0};
+    unsigned char data[13] = {0}, gamma[4], points[32];
     put_u32(data, (uint32_t)self->width);
     put_u32(data + 4, (uint32_t)self->height);
     data[8] = 8;
     data[9] = COLOUR_RGB;
-    rl_status status = rl_sink_write(self->sink, signature, sizeof signature, error);
-    if (status == RL_OK)
-        status = chunk_write(self, "IHDR", data, sizeof data, NULL, 0, error);
-    return status;
-}
-
-/* sRGB with intent 0 (perceptual), and for readers that do not know it gamma and the
- * primaries it stands for, times 100000 (sections 11.3.2.1, 11.3.2.2 and 11.3.2.5). */
-static rl_status colour_write(const apng *self, rl_error *error)
-{
-    static const uint32_t primaries[8] = {31270, 32900, 64000, 33000, 30000, 60000, 15000, 6000};
-    static const unsigned char intent[1] = {0};
-    unsigned char gamma[4], points[32];
     put_u32(gamma, 45455);
     for (int i = 0; i < 8; i++)
         put_u32(points + 4 * (size_t)i, primaries[i]);
-    rl_status status = chunk_write(self, "gAMA", gamma, sizeof gamma, NULL, 0, error);
-    if (status == RL_OK)
-        status = chunk_write(self, "cHRM", points, sizeof points, NULL, 0, error);
-    if (status == RL_OK)
-        status = chunk_write(self, "sRGB", intent, sizeof intent, NULL, 0, error);
-    return status;
+    TRY(rl_sink_write(self->sink, signature, sizeof signature, error));
+    TRY(chunk_write(self, "IHDR", data, sizeof data, NULL, 0, error));
+    TRY(chunk_write(self, "gAMA", gamma, sizeof gamma, NULL, 0, error));
+    TRY(chunk_write(self, "cHRM", points, sizeof points, NULL, 0, error));
+    return chunk_write(self, "sRGB", intent, sizeof intent, NULL, 0, error);
 }
 
 /* The head of an iTXt: keyword, NUL, not compressed, method 0, no language, no
  * translated keyword (section 11.3.3.4). */
-static rl_status text_write(const apng *self, const void *head, size_t size, const char *text,
-                            rl_error *error)
+static rl_status text_write(const rl_animation *self, const void *head, size_t size,
+                            const char *text, rl_error *error)
 {
     if (text == NULL || text[0] == '\0')
         return RL_OK;
     return chunk_write(self, "iTXt", head, size, text, strlen(text), error);
 }
 
-static rl_status texts_write(const apng *self, const apng_info *info, rl_error *error)
+static rl_status texts_write(const rl_animation *self, const rl_animation_options *options,
+                             rl_error *error)
 {
     static const char software[] = "Software\0ridgeline " RL_VERSION;
     static const char title[] = "Title\0\0\0\0", recipe[] = "ridgeline\0\0\0\0";
-    if (info->metadata == RL_METADATA_NONE)
+    if (options->metadata == RL_METADATA_NONE)
         return RL_OK;
-    rl_status status = chunk_write(self, "tEXt", software, sizeof software - 1, NULL, 0, error);
-    if (status == RL_OK)
-        status = text_write(self, title, sizeof title, info->title, error);
-    if (status == RL_OK && info->metadata == RL_METADATA_FULL)
-        status = text_write(self, recipe, sizeof recipe, info->recipe, error);
-    return status;
-}
-
-static rl_status animation_write(const apng *self, int loops, rl_error *error)
-{
-    unsigned char data[8];
-    put_u32(data, (uint32_t)self->frames);
-    put_u32(data + 4, (uint32_t)loops);
-    return chunk_write(self, "acTL", data, sizeof data, NULL, 0, error);
+    TRY(chunk_write(self, "tEXt", software, sizeof software - 1, NULL, 0, error));
+    TRY(text_write(self, title, sizeof title, options->title, error));
+    if (options->metadata != RL_METADATA_FULL)
+        return RL_OK;
+    return text_write(self, recipe, sizeof recipe, options->recipe, error);
 }
 
 /* ---- start ------------------------------------------------------------------ */
 
-static voidpf stream_take(voidpf user, uInt count, uInt size)
+static voidpf stream_alloc(voidpf user, uInt count, uInt size)
 {
-    const apng *self = user;
+    const rl_animation *self = user;
     return memory_array(self->allocator, count, size);
 }
 
-static void stream_give(voidpf user, voidpf block)
+static void stream_free(voidpf user, voidpf block)
 {
-    const apng *self = user;
+    const rl_animation *self = user;
     memory_free(self->allocator, block);
 }
 
-static rl_status buffers_make(apng *self, rl_error *error)
+static rl_status buffers_new(rl_animation *self, rl_error *error)
 {
     size_t row = 1 + (size_t)self->width * 3;
     self->line = memory_array(self->allocator, row, 1);
-    self->packed = memory_array(self->allocator, 4 + APNG_PART, 1);
-    self->stream.zalloc = stream_take;
-    self->stream.zfree = stream_give;
+    self->packed = memory_array(self->allocator, 4 + PART, 1);
+    self->stream.zalloc = stream_alloc;
+    self->stream.zfree = stream_free;
     self->stream.opaque = self;
     if (self->line != NULL && self->packed != NULL)
         self->has_stream = deflateInit(&self->stream, LEVEL) == Z_OK;
@@ -146,50 +148,59 @@ static rl_status buffers_make(apng *self, rl_error *error)
     return RL_OK;
 }
 
-static rl_status info_check(const apng_info *info, rl_error *error)
+static rl_status check_options(const rl_animation_options *options, rl_error *error)
 {
-    rl_status status = status_range("width", info->width, 1, RL_MAX_SIDE, error);
-    if (status == RL_OK)
-        status = status_range("height", info->height, 1, RL_MAX_SIDE, error);
-    if (status == RL_OK)
-        status = status_range("frames", info->frames, 1, 1000000, error);
-    if (status == RL_OK)
-        status = status_range("delay", info->delay_ms, 0, 65535, error);
-    if (status == RL_OK)
-        status = status_range("loops", info->loops, 0, 1000000, error);
-    if (status == RL_OK)
-        status = status_range("metadata", info->metadata, 0, RL_METADATA_NONE, error);
-    return status;
+    TRY(status_options(options->struct_size, sizeof *options, error));
+    TRY(status_range("width", options->width, 1, RL_MAX_SIDE, error));
+    TRY(status_range("height", options->height, 1, RL_MAX_SIDE, error));
+    TRY(status_range("frames", options->frames, 1, 1000000, error));
+    TRY(status_range("delay", options->delay_ms, 0, 65535, error));
+    TRY(status_range("loops", options->loops, 0, 1000000, error));
+    return status_range("metadata", options->metadata, 0, RL_METADATA_NONE, error);
 }
 
-rl_status apng_start(apng *self, const apng_info *info, rl_sink *sink,
-                     const rl_allocator *allocator, rl_error *error)
+static rl_status begin(rl_animation *self, const rl_animation_options *options, rl_error *error)
 {
-    *self = (apng){.width = info->width,
-                   .height = info->height,
-                   .frames = info->frames,
-                   .delay_ms = info->delay_ms,
-                   .sink = sink,
-                   .allocator = allocator};
-    rl_status status = info_check(info, error);
-    if (status == RL_OK)
-        status = buffers_make(self, error);
-    if (status == RL_OK)
-        status = header_write(self, error);
-    if (status == RL_OK)
-        status = colour_write(self, error);
-    if (status == RL_OK)
-        status = texts_write(self, info, error);
-    if (status == RL_OK)
-        status = animation_write(self, info->loops, error);
-    return status == RL_OK ? status_clear(error) : status;
+    unsigned char control[8];
+    put_u32(control, (uint32_t)options->frames);
+    put_u32(control + 4, (uint32_t)options->loops);
+    TRY(buffers_new(self, error));
+    TRY(header_write(self, error));
+    TRY(texts_write(self, options, error));
+    return chunk_write(self, "acTL", control, sizeof control, NULL, 0, error);
+}
+
+rl_status rl_animation_new(rl_animation **animation, const rl_animation_options *options,
+                           rl_sink *sink, const rl_allocator *allocator, rl_error *error)
+{
+    if (animation != NULL)
+        *animation = NULL;
+    if (animation == NULL || options == NULL || sink == NULL)
+        return status_fail(error, RL_BAD_ARGUMENT,
+                           "animation: NULL: must be an animation, options and a sink");
+    TRY(check_options(options, error));
+    rl_animation *self = memory_zeroed(allocator, 1, sizeof *self);
+    if (self == NULL)
+        return status_fail(error, RL_NO_MEMORY, "animation: out of memory");
+    self->width = options->width;
+    self->height = options->height;
+    self->frames = options->frames;
+    self->delay_ms = options->delay_ms;
+    self->sink = sink;
+    self->allocator = allocator;
+    rl_status status = begin(self, options, error);
+    if (status != RL_OK) {
+        rl_animation_free(self);
+        return status;
+    }
+    *animation = self;
+    return status_clear(error);
 }
 
 /* ---- frames ----------------------------------------------------------------- */
 
-/* Where it stands (0, 0), how long, that it replaces what was there (dispose and blend
- * 0): 26 bytes. */
-static rl_status control_write(apng *self, rl_error *error)
+/* At 0, 0, for how long, in place of what was there (dispose and blend 0): 26 bytes. */
+static rl_status control_write(rl_animation *self, rl_error *error)
 {
     unsigned char data[26] = {0};
     put_u32(data, self->sequence++);
@@ -200,11 +211,11 @@ static rl_status control_write(apng *self, rl_error *error)
     return chunk_write(self, "fcTL", data, sizeof data, NULL, 0, error);
 }
 
-static rl_status part_write(apng *self, rl_error *error)
+static rl_status part_write(rl_animation *self, rl_error *error)
 {
-    size_t size = APNG_PART - self->stream.avail_out;
+    size_t size = PART - self->stream.avail_out;
     self->stream.next_out = self->packed + 4;
-    self->stream.avail_out = APNG_PART;
+    self->stream.avail_out = PART;
     if (size == 0)
         return RL_OK;
     if (self->frames_done == 0)
@@ -213,8 +224,8 @@ static rl_status part_write(apng *self, rl_error *error)
     return chunk_write(self, "fdAT", self->packed, size + 4, NULL, 0, error);
 }
 
-/* Packs what is in `line`, or with Z_FINISH what is still due. */
-static rl_status pack(apng *self, size_t size, int flush, rl_error *error)
+/* Packs what is in `line`, or with Z_FINISH what zlib still holds. */
+static rl_status pack(rl_animation *self, size_t size, int flush, rl_error *error)
 {
     self->stream.next_in = self->line;
     self->stream.avail_in = (uInt)size;
@@ -223,17 +234,14 @@ static rl_status pack(apng *self, size_t size, int flush, rl_error *error)
         if (result != Z_OK && result != Z_STREAM_END && result != Z_BUF_ERROR)
             return status_fail(error, RL_INTERNAL, "animation: zlib failed: %d", result);
         int more = self->stream.avail_out == 0 || (flush == Z_FINISH && result != Z_STREAM_END);
-        if (self->stream.avail_out == 0 || flush == Z_FINISH) {
-            rl_status status = part_write(self, error);
-            if (status != RL_OK)
-                return status;
-        }
+        if (self->stream.avail_out == 0 || flush == Z_FINISH)
+            TRY(part_write(self, error));
         if (!more)
             return RL_OK;
     }
 }
 
-static void row_filter(apng *self, const uint8_t *row)
+static void row_filter(rl_animation *self, const uint8_t *row)
 {
     size_t size = (size_t)self->width * 3;
     unsigned char *line = self->line;
@@ -243,7 +251,8 @@ static void row_filter(apng *self, const uint8_t *row)
         line[1 + i] = (unsigned char)(row[i] - row[i - 3]);
 }
 
-rl_status apng_frame(apng *self, const uint8_t *rgb, size_t stride_bytes, rl_error *error)
+static rl_status frame_write(rl_animation *self, const uint8_t *rgb, size_t stride_bytes,
+                             rl_error *error)
 {
     if (self->frames_done >= self->frames)
         return status_fail(error, RL_BAD_ARGUMENT, "animation: frame %d: must be below %d",
@@ -251,35 +260,55 @@ rl_status apng_frame(apng *self, const uint8_t *rgb, size_t stride_bytes, rl_err
     if (deflateReset(&self->stream) != Z_OK)
         return status_fail(error, RL_INTERNAL, "animation: zlib: cannot start a frame");
     self->stream.next_out = self->packed + 4;
-    self->stream.avail_out = APNG_PART;
-    rl_status status = control_write(self, error);
-    for (int y = 0; y < self->height && status == RL_OK; y++) {
+    self->stream.avail_out = PART;
+    TRY(control_write(self, error));
+    for (int y = 0; y < self->height; y++) {
         row_filter(self, rgb + (size_t)y * stride_bytes);
-        status = pack(self, 1 + (size_t)self->width * 3, Z_NO_FLUSH, error);
+        TRY(pack(self, 1 + (size_t)self->width * 3, Z_NO_FLUSH, error));
     }
-    if (status == RL_OK)
-        status = pack(self, 0, Z_FINISH, error);
+    TRY(pack(self, 0, Z_FINISH, error));
     self->frames_done++;
-    return status == RL_OK ? status_clear(error) : status;
+    return RL_OK;
 }
 
-/* ---- the end ---------------------------------------------------------------- */
-
-rl_status apng_finish(apng *self, rl_error *error)
+/* The status of the animation: that of its first failure. */
+static rl_status result(const rl_animation *self, rl_error *error)
 {
-    if (self->frames_done != self->frames)
-        return status_fail(error, RL_BAD_ARGUMENT, "animation: %d frames: must be %d",
-                           self->frames_done, self->frames);
-    rl_status status = chunk_write(self, "IEND", NULL, 0, NULL, 0, error);
-    return status == RL_OK ? status_clear(error) : status;
+    if (self->failure.status == RL_OK)
+        return status_clear(error);
+    return status_fail(error, self->failure.status, "%s", self->failure.text);
 }
 
-void apng_release(apng *self)
+rl_status rl_animation_frame(rl_animation *animation, const uint8_t *rgb, size_t stride_bytes,
+                             rl_error *error)
 {
-    if (self->has_stream)
-        (void)deflateEnd(&self->stream);
-    self->has_stream = 0;
-    memory_free(self->allocator, self->packed);
-    memory_free(self->allocator, self->line);
-    self->packed = self->line = NULL;
+    if (animation == NULL || rgb == NULL)
+        return status_fail(error, RL_BAD_ARGUMENT, "animation: NULL: must be a frame");
+    if (animation->failure.status == RL_OK)
+        (void)frame_write(animation, rgb, stride_bytes, &animation->failure);
+    return result(animation, error);
+}
+
+rl_status rl_animation_finish(rl_animation *animation, rl_error *error)
+{
+    if (animation == NULL)
+        return status_fail(error, RL_BAD_ARGUMENT, "animation: NULL: must be an animation");
+    rl_error *failure = &animation->failure;
+    if (failure->status == RL_OK && animation->frames_done != animation->frames)
+        (void)status_fail(failure, RL_BAD_ARGUMENT, "animation: %d frames: must be %d",
+                          animation->frames_done, animation->frames);
+    else if (failure->status == RL_OK)
+        (void)chunk_write(animation, "IEND", NULL, 0, NULL, 0, failure);
+    return result(animation, error);
+}
+
+void rl_animation_free(rl_animation *animation)
+{
+    if (animation == NULL)
+        return;
+    if (animation->has_stream)
+        (void)deflateEnd(&animation->stream);
+    memory_free(animation->allocator, animation->packed);
+    memory_free(animation->allocator, animation->line);
+    memory_free(animation->allocator, animation);
 }

@@ -200,5 +200,8 @@ static rl_status asc_row(heights_encoder *self, const float *row, rl_error *erro
 }
 
 const heights_format heights_asc = {
-    "asc", 0, ASC_NUMBER_SIZE + 1, asc_start, asc_row, NULL, NULL,
+    .about = {.name = "asc", .ending = ".asc", .meaning = "ESRI ASCII grid, metres", .is_text = 1},
+    .sample_bytes = ASC_NUMBER_SIZE + 1,
+    .start = asc_start,
+    .row = asc_row,
 };

@@ -1,58 +1,74 @@
-/* encode.c - the door to the formats: picks one and counts the rows.
+/* encode.c - the table of picture formats; rows and bands on their way to a format.
  *
- * In: a format, what is known of the picture, its rows.  Out: the file's bytes
- * into a sink.  A picture with rows missing or to spare is never finished.
+ * In: a format, what is known of the picture, its rows.  Out: the file's bytes into a sink.
+ * A picture with rows missing or to spare is never finished.  How bands are cut follows
+ * from the width alone, so that the bytes do not depend on the threads.
  */
 #include "encode/encoder.h"
 
 #include "base/memory.h"
 #include "base/status.h"
 
+#include <stdio.h>
 #include <string.h>
 
-/* In the order of rl_format. */
-static const encoder_format *const formats[] = {
-    &encoder_png, &encoder_ppm, &encoder_pam, &encoder_hash, &encoder_null,
-};
+/* One row a format; the first is the default. */
+#define FORMATS(ROW)                                                                               \
+    ROW(png)                                                                                       \
+    ROW(ppm)                                                                                       \
+    ROW(pam)                                                                                       \
+    ROW(hash)                                                                                      \
+    ROW(null)
 
-static rl_status info_check(const picture_info *info, int format, rl_error *error)
+#define DECLARE(name) extern const encoder_format encoder_##name;
+#define ADDRESS(name) &encoder_##name,
+
+FORMATS(DECLARE)
+
+static const encoder_format *const formats[] = {FORMATS(ADDRESS)};
+
+const rl_format *rl_format_at(size_t index)
 {
-    int last_format = (int)(sizeof formats / sizeof formats[0]) - 1;
-    rl_status status = status_range("format", format, 0, last_format, error);
-    if (status == RL_OK)
-        status = status_range("width", info->width, 1, RL_MAX_SIDE, error);
-    if (status == RL_OK)
-        status = status_range("height", info->height, 1, RL_MAX_SIDE, error);
-    if (status == RL_OK)
-        status = status_range("metadata", info->metadata, 0, RL_METADATA_NONE, error);
-    if (status == RL_OK)
-        status = status_range("compress", info->compress, 0, RL_COMPRESS_SMALL, error);
-    if (status == RL_OK && info->bits != 8 && info->bits != 16)
-        status = status_fail(error, RL_BAD_ARGUMENT, "depth: %d: must be 8 or 16", info->bits);
-    if (status == RL_OK)
-        status = status_range("colours", info->colours, 0, 256, error);
-    if (status == RL_OK && info->colours > 0 && info->bits != 8)
-        status =
-            status_fail(error, RL_BAD_ARGUMENT, "depth: %d: must be 8 with a palette", info->bits);
-    return status;
+    return index < sizeof formats / sizeof formats[0] ? &formats[index]->about : NULL;
 }
 
-/* What is made of few colours, or larger, repeats in ways that zlib finds. */
-static const encoder_format *format_of(int format, const picture_info *info)
+rl_status encoder_unknown(const char *name, const rl_format *(*list)(size_t index), rl_error *error)
 {
-    if (format == RL_FORMAT_PNG && (info->colours > 0 || info->is_zoomed))
-        return &encoder_png_zlib;
-    return formats[format];
+    char names[160] = "";
+    const rl_format *format;
+    for (size_t i = 0, used = 0; (format = list(i)) != NULL && used < sizeof names; i++)
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? ", " : "",
+                                 format->name);
+    return status_fail(error, RL_BAD_ARGUMENT, "format: %s: must be one of %s", SHOWN(name), names);
 }
 
-rl_status encoder_start(encoder *self, int format, const picture_info *info, rl_sink *sink,
+static rl_status check_info(const picture_info *info, rl_error *error)
+{
+    TRY(status_range("width", info->width, 1, RL_MAX_SIDE, error));
+    TRY(status_range("height", info->height, 1, RL_MAX_SIDE, error));
+    TRY(status_range("metadata", info->metadata, 0, RL_METADATA_NONE, error));
+    TRY(status_range("compress", info->compress, 0, RL_COMPRESS_SMALL, error));
+    TRY(status_range("colours", info->colours, 0, 256, error));
+    if (info->bits != 8 && info->bits != 16)
+        return status_fail(error, RL_BAD_ARGUMENT, "depth: %d: must be 8 or 16", info->bits);
+    if (info->colours > 0 && info->bits != 8)
+        return status_fail(error, RL_BAD_ARGUMENT, "depth: %d: must be 8 with a palette",
+                           info->bits);
+    return RL_OK;
+}
+
+rl_status encoder_start(encoder *self, const char *format, const picture_info *info, rl_sink *sink,
                         const rl_allocator *allocator, rl_error *error)
 {
     *self = (encoder){.info = *info, .sink = sink, .allocator = allocator};
-    rl_status status = info_check(info, format, error);
-    if (status != RL_OK)
-        return status;
-    self->format = format_of(format, info);
+    const encoder_format *chosen = format == NULL ? formats[0] : NULL;
+    for (size_t i = 0; i < sizeof formats / sizeof formats[0] && chosen == NULL; i++)
+        if (strcmp(formats[i]->about.name, format) == 0)
+            chosen = formats[i];
+    if (chosen == NULL)
+        return encoder_unknown(format, rl_format_at, error);
+    TRY(check_info(info, error));
+    self->format = chosen->variant != NULL ? chosen->variant(info) : chosen;
     self->rows_left = info->height;
     if (info->colours > 0 && !self->format->takes_indices) {
         self->expanded = memory_array(allocator, (size_t)info->width, 3);
@@ -62,35 +78,30 @@ rl_status encoder_start(encoder *self, int format, const picture_info *info, rl_
     return self->format->start(self, error);
 }
 
-/* An index beyond the palette is a mistake upstream; it takes the last colour. */
-static void expand_row(const encoder *self, const uint8_t *indices)
+static rl_status check_count(const encoder *self, int count, rl_error *error)
 {
-    int last = self->info.colours - 1;
-    for (int i = 0; i < self->info.width; i++) {
-        int at = indices[i] < last ? indices[i] : last;
-        memcpy(self->expanded + 3 * (size_t)i, self->info.rgb + 3 * (size_t)at, 3);
-    }
-}
-
-static rl_status expanded_rows(encoder *self, const uint8_t *rows, int count, rl_error *error)
-{
-    rl_status status = RL_OK;
-    for (int i = 0; i < count && status == RL_OK; i++) {
-        expand_row(self, rows + (size_t)i * (size_t)self->info.width);
-        status = self->format->rows(self, self->expanded, 1, error);
-    }
-    return status;
+    if (count >= 0 && count <= self->rows_left)
+        return RL_OK;
+    return status_fail(error, RL_INTERNAL, "picture: %d rows: must be 0..%d", count,
+                       self->rows_left);
 }
 
 rl_status encoder_rows(encoder *self, const void *rows, int count, rl_error *error)
 {
-    if (count < 0 || count > self->rows_left)
-        return status_fail(error, RL_INTERNAL, "picture: %d rows: must be 0..%d", count,
-                           self->rows_left);
+    TRY(check_count(self, count, error));
     self->rows_left -= count;
-    if (self->expanded != NULL)
-        return expanded_rows(self, rows, count, error);
-    return self->format->rows(self, rows, count, error);
+    if (self->expanded == NULL)
+        return self->format->rows(self, rows, count, error);
+    /* An index beyond the palette is a mistake of the caller: it takes the last colour. */
+    const uint8_t *index = rows;
+    int last = self->info.colours - 1;
+    for (int y = 0; y < count; y++) {
+        for (int x = 0; x < self->info.width; x++, index++)
+            memcpy(self->expanded + 3 * (size_t)x,
+                   self->info.rgb + 3 * (size_t)(*index < last ? *index : last), 3);
+        TRY(self->format->rows(self, self->expanded, 1, error));
+    }
+    return RL_OK;
 }
 
 rl_status encoder_finish(encoder *self, rl_error *error)
@@ -98,7 +109,7 @@ rl_status encoder_finish(encoder *self, rl_error *error)
     if (self->rows_left != 0)
         return status_fail(error, RL_INTERNAL, "picture: %d rows are missing: must be 0",
                            self->rows_left);
-    return self->format->finish(self, error);
+    return self->format->finish != NULL ? self->format->finish(self, error) : status_clear(error);
 }
 
 void encoder_release(encoder *self)
@@ -111,21 +122,94 @@ void encoder_release(encoder *self)
     self->format = NULL;
 }
 
-/* ---- a picture that the caller holds ------------------------------------ */
+/* ---- bands, on several threads -------------------------------------------- */
 
-/* Rows go in runs whose byte count no format has to fear. */
-static rl_status rgb_rows(encoder *self, const uint8_t *rgb, rl_error *error)
+/* What one thread has: the band that it paints, and what packs it. */
+typedef struct packing_worker {
+    void *rows;
+    void *packer;
+} packing_worker;
+
+typedef struct packing {
+    encoder *encoder;
+    const encoder_pieces *pieces;
+    const bands_work *painter;
+    packing_worker *workers;
+} packing;
+
+static rl_status take_rows(void *user, void *rows, int count, rl_error *error)
 {
-    const int run = 64;
-    size_t row_bytes = (size_t)self->info.width * 3;
-    rl_status status = RL_OK;
-    while (status == RL_OK && self->rows_left > 0) {
-        int count = self->rows_left < run ? self->rows_left : run;
-        status = encoder_rows(self, rgb, count, error);
-        rgb += row_bytes * (size_t)count;
+    packing *p = user;
+    return encoder_rows(p->encoder, rows, count, error);
+}
+
+static void make_rows(void *user, int y, int count, void *rows, int worker)
+{
+    packing *p = user;
+    p->painter->make(p->painter->user, y, count, rows, worker);
+}
+
+static void make_piece(void *user, int y, int count, void *piece, int worker)
+{
+    packing *p = user;
+    packing_worker *self = &p->workers[worker];
+    p->painter->make(p->painter->user, y, count, self->rows, worker);
+    p->pieces->pack(self->packer, piece, self->rows, y, count);
+}
+
+static rl_status take_piece(void *user, void *piece, int count, rl_error *error)
+{
+    packing *p = user;
+    TRY(check_count(p->encoder, count, error));
+    p->encoder->rows_left -= count;
+    return p->pieces->put(p->encoder, piece, error);
+}
+
+static int workers_new(packing *p, int threads, int height)
+{
+    const rl_allocator *allocator = p->encoder->allocator;
+    p->workers = memory_zeroed(allocator, (size_t)threads, sizeof *p->workers);
+    for (int i = 0; i < threads && p->workers != NULL; i++) {
+        p->workers[i].rows = memory_array(allocator, (size_t)height, p->painter->row_bytes);
+        p->workers[i].packer = p->pieces->packer(p->encoder, height);
+        if (p->workers[i].rows == NULL || p->workers[i].packer == NULL)
+            return 0;
     }
+    return p->workers != NULL;
+}
+
+rl_status encoder_paint(encoder *self, const bands_work *painter, rl_error *error)
+{
+    packing p = {.encoder = self, .pieces = self->format->pieces, .painter = painter};
+    const rl_allocator *allocator = self->allocator;
+    bands_work work = *painter;
+    work.user = &p;
+    if (p.pieces == NULL) {
+        work.make = make_rows;
+        work.take = take_rows;
+        return bands_run(&work, allocator, error);
+    }
+    int height = bands_height(work.row_bytes);
+    int threads = bands_threads(work.rows, work.row_bytes, work.threads);
+    height = height < work.rows ? height : work.rows;
+    work.band_bytes = p.pieces->bytes(self, height);
+    work.make = make_piece;
+    work.take = take_piece;
+    rl_status status = workers_new(&p, threads, height)
+                           ? bands_run(&work, allocator, error)
+                           : status_fail(error, RL_NO_MEMORY, "%s: out of memory", work.name);
+    for (int i = 0; i < threads && p.workers != NULL; i++) {
+        p.pieces->packer_free(p.workers[i].packer);
+        memory_free(allocator, p.workers[i].rows);
+    }
+    memory_free(allocator, p.workers);
     return status;
 }
+
+/* ---- a picture of the caller's ---------------------------------------------- */
+
+/* Rows are fed in runs, so that no format gets more bytes than its types hold. */
+#define RUN_ROWS 64
 
 rl_status rl_encode_rgb(const uint8_t *rgb, int width, int height, const rl_render_options *options,
                         rl_sink *sink, rl_error *error)
@@ -133,9 +217,7 @@ rl_status rl_encode_rgb(const uint8_t *rgb, int width, int height, const rl_rend
     if (rgb == NULL || options == NULL || sink == NULL)
         return status_fail(error, RL_BAD_ARGUMENT,
                            "encode: NULL: must be samples, options and a sink");
-    rl_status status = status_options(options->struct_size, sizeof *options, error);
-    if (status != RL_OK)
-        return status;
+    TRY(status_options(options->struct_size, sizeof *options, error));
     picture_info info = {.width = width,
                          .height = height,
                          .bits = 8,
@@ -144,9 +226,12 @@ rl_status rl_encode_rgb(const uint8_t *rgb, int width, int height, const rl_rend
                          .metadata = options->metadata,
                          .compress = options->compress};
     encoder self;
-    status = encoder_start(&self, options->format, &info, sink, NULL, error);
-    if (status == RL_OK)
-        status = rgb_rows(&self, rgb, error);
+    rl_status status = encoder_start(&self, options->format, &info, sink, NULL, error);
+    while (status == RL_OK && self.rows_left > 0) {
+        int count = self.rows_left < RUN_ROWS ? self.rows_left : RUN_ROWS;
+        status = encoder_rows(&self, rgb, count, error);
+        rgb += (size_t)count * (size_t)width * 3;
+    }
     if (status == RL_OK)
         status = encoder_finish(&self, error);
     encoder_release(&self);

@@ -1,8 +1,8 @@
-/* encoder.h - rows of samples become the bytes of a picture file.
+/* encoder.h - formats of pictures: rows of samples become the bytes of a file.
  *
- * In: rows in order, packed RGB, host-endian uint8_t or uint16_t samples, or
- * indices of 8 bits where the picture has a palette.  Out: bytes, into a sink.
- * One interface for every format; encode.c picks it.
+ * In: rows in order, packed RGB of host-endian uint8_t or uint16_t samples, or indices of
+ * 8 bits where the picture has a palette.  Out: bytes, into a sink.  A format is one file
+ * that defines an encoder_format, and one row of encode.c; no other code names it.
  */
 #ifndef RL_ENCODE_ENCODER_H
 #define RL_ENCODE_ENCODER_H
@@ -29,6 +29,7 @@ typedef struct picture_info {
 } picture_info;
 
 typedef struct encoder encoder;
+typedef struct encoder_format encoder_format;
 
 /* How a format makes its bytes of a band on any thread, where it can. */
 typedef struct encoder_pieces {
@@ -42,38 +43,39 @@ typedef struct encoder_pieces {
     rl_status (*put)(encoder *self, void *piece, rl_error *error);
 } encoder_pieces;
 
-/* What a format provides.  `start` may keep `info` until `finish`. */
-typedef struct encoder_format {
-    const char *name;
+struct encoder_format {
+    rl_format about;
     int takes_indices; /* 0: encode.c turns indices into RGB */
-    rl_status (*start)(encoder *self, rl_error *error);
+    /* Returns the format to use in place of this one for a picture; NULL = this one. */
+    const encoder_format *(*variant)(const picture_info *info);
+    rl_status (*start)(encoder *self, rl_error *error); /* may keep `info` until `finish` */
     rl_status (*rows)(encoder *self, const void *rows, int count, rl_error *error);
-    rl_status (*finish)(encoder *self, rl_error *error);
-    void (*release)(encoder *self); /* frees `state`; may be NULL */
-    const encoder_pieces *pieces;   /* or NULL */
-} encoder_format;
+    rl_status (*finish)(encoder *self, rl_error *error); /* NULL = nothing follows the rows */
+    void (*release)(encoder *self);                      /* frees `state`; NULL = it is NULL */
+    const encoder_pieces *pieces;                        /* or NULL */
+};
 
 struct encoder {
     const encoder_format *format;
     picture_info info;
     rl_sink *sink;
     const rl_allocator *allocator;
-    int rows_left;     /* kept by encode.c: a format sees neither too many nor too few */
-    uint8_t *expanded; /* kept by encode.c: one row of RGB made from indices */
+    int rows_left;     /* counted by encode.c: a format gets neither too many nor too few */
+    uint8_t *expanded; /* of encode.c: one row of RGB made from indices */
     void *state;       /* the format's own */
 };
 
-/* encoder_start prepares an encoder of the format (rl_format) and writes what
- * comes before the rows.  `info` texts must outlive the encoder.  After any
- * outcome encoder_release must be called. */
-rl_status encoder_start(encoder *self, int format, const picture_info *info, rl_sink *sink,
+/* encoder_start prepares an encoder of a format by name (NULL = png) and writes what
+ * comes before the rows.  `info` texts must outlive the encoder.  After any outcome
+ * encoder_release must be called. */
+rl_status encoder_start(encoder *self, const char *format, const picture_info *info, rl_sink *sink,
                         const rl_allocator *allocator, rl_error *error);
 
-/* encoder_rows takes the next `count` rows, each width * 3 samples or width
- * indices, packed. */
+/* encoder_rows encodes the next `count` rows, each width * 3 samples or width indices,
+ * packed. */
 rl_status encoder_rows(encoder *self, const void *rows, int count, rl_error *error);
 
-/* encoder_paint takes all rows from a painter: `painter` is the work of painting them,
+/* encoder_paint encodes all rows of a painter: `painter` is the work of painting them,
  * but for `take` and `band_bytes`.  Where the format allows it a band becomes bytes on
  * the thread that painted it, while it is in that thread's cache.
  * Errors: those of bands_run and of the encoder. */
@@ -84,8 +86,8 @@ rl_status encoder_finish(encoder *self, rl_error *error);
 
 void encoder_release(encoder *self);
 
-/* One per format; each lives in a file of its own. */
-extern const encoder_format encoder_png, encoder_png_zlib, encoder_ppm, encoder_pam, encoder_hash,
-    encoder_null;
+/* encoder_unknown fails for a name that is in no row of a list of formats. */
+rl_status encoder_unknown(const char *name, const rl_format *(*list)(size_t index),
+                          rl_error *error);
 
 #endif

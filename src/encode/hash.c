@@ -152,5 +152,11 @@ static void hash_release(encoder *self)
 }
 
 const encoder_format encoder_hash = {
-    "hash", 0, hash_start, hash_rows, hash_finish, hash_release, NULL,
+    .about = {.name = "hash",
+              .meaning = "one line: a hash of size, depth and samples",
+              .is_text = 1},
+    .start = hash_start,
+    .rows = hash_rows,
+    .finish = hash_finish,
+    .release = hash_release,
 };

@@ -1,16 +1,39 @@
-/* heights.c - the door to the formats of heights, and the simple ones: PGM, R16, PFM.
+/* heights.c - the table of formats of heights, and the simple ones: PGM, R16, PFM.
  *
  * In: a format, what is known of the map, its rows.  Out: the file's bytes into a sink.
  * A map with rows missing or to spare is never finished.  Bytes are laid down one by
  * one, so that a file does not depend on the machine.
  */
 #include "encode/heights.h"
+#include "encode/encoder.h"
 
 #include "base/memory.h"
 #include "base/status.h"
 
 #include <stdio.h>
 #include <string.h>
+
+/* One row a format; the first is the default. */
+#define FORMATS(ROW)                                                                               \
+    ROW(png16)                                                                                     \
+    ROW(pgm)                                                                                       \
+    ROW(r16)                                                                                       \
+    ROW(pfm)                                                                                       \
+    ROW(asc)
+
+#define DECLARE(name) extern const heights_format heights_##name;
+#define ADDRESS(name) &heights_##name,
+
+FORMATS(DECLARE)
+
+static const heights_format *const formats[] = {FORMATS(ADDRESS)};
+
+#define FORMAT_COUNT (sizeof formats / sizeof formats[0])
+
+const rl_format *rl_height_format_at(size_t index)
+{
+    return index < FORMAT_COUNT ? &formats[index]->about : NULL;
+}
 
 /* ---- samples ------------------------------------------------------------ */
 
@@ -34,7 +57,7 @@ void heights_pack(heights_encoder *self, const float *row, int big_endian)
     double low = self->info.low, range = self->info.high - low;
     unsigned char *out = self->bytes;
     size_t width = (size_t)self->info.width;
-    /* Nothing is taken off and a division by one is none: that is the most common. */
+    /* Without a range to stretch, the most common case. */
     if (low == 0.0 && range == 1.0)
         for (size_t x = 0; x < width; x++)
             sample_put(out + 2 * x, sample_of((double)row[x]), big_endian);
@@ -69,12 +92,6 @@ static rl_status pgm_row(heights_encoder *self, const float *row, rl_error *erro
 
 /* ---- R16: samples and nothing else --------------------------------------- */
 
-static rl_status r16_start(heights_encoder *self, rl_error *error)
-{
-    (void)self;
-    return status_clear(error);
-}
-
 static rl_status r16_row(heights_encoder *self, const float *row, rl_error *error)
 {
     heights_pack(self, row, self->info.big_endian);
@@ -101,51 +118,63 @@ static rl_status pfm_row(heights_encoder *self, const float *row, rl_error *erro
     return packed_write(self, error);
 }
 
-/* ---- the door ------------------------------------------------------------ */
-
-static const heights_format heights_pgm = {"pgm", 0, 2, pgm_start, pgm_row, NULL, NULL};
-static const heights_format heights_r16 = {"r16", 0, 2, r16_start, r16_row, NULL, NULL};
-static const heights_format heights_pfm = {"pfm", 1, 4, pfm_start, pfm_row, NULL, NULL};
-
-/* In the order of rl_height_format. */
-static const heights_format *const formats[] = {
-    &heights_png16, &heights_pgm, &heights_r16, &heights_pfm, &heights_asc,
+const heights_format heights_pgm = {
+    .about = {.name = "pgm", .ending = ".pgm", .meaning = "Netpbm P5, 16 bits, high byte first"},
+    .sample_bytes = 2,
+    .start = pgm_start,
+    .row = pgm_row,
 };
 
-enum { FORMATS = (int)(sizeof formats / sizeof formats[0]) };
+const heights_format heights_r16 = {
+    .about = {.name = "r16", .ending = ".r16", .meaning = "16 bits without a header"},
+    .bottom_first = 2,
+    .sample_bytes = 2,
+    .row = r16_row,
+};
 
-int heights_wants_bottom_first(int format, const heights_info *info)
+const heights_format heights_pfm = {
+    .about = {.name = "pfm", .ending = ".pfm", .meaning = "32-bit floats, bottom row first"},
+    .bottom_first = 1,
+    .sample_bytes = 4,
+    .start = pfm_start,
+    .row = pfm_row,
+};
+
+/* ---- the way of all formats ------------------------------------------------ */
+
+static const heights_format *find(const char *name)
 {
-    if (format < 0 || format >= FORMATS)
-        return 0;
-    return formats[format]->bottom_first || (format == RL_HEIGHTS_R16 && info->flip_y);
+    if (name == NULL)
+        return formats[0];
+    for (size_t i = 0; i < FORMAT_COUNT; i++)
+        if (strcmp(formats[i]->about.name, name) == 0)
+            return formats[i];
+    return NULL;
 }
 
-static rl_status info_check(const heights_info *info, int format, rl_error *error)
+int heights_bottom_first(const char *name, const heights_info *info)
 {
-    rl_status status = status_range("format", format, 0, FORMATS - 1, error);
-    if (status == RL_OK)
-        status = status_range("width", info->width, 1, RL_MAX_SIDE, error);
-    if (status == RL_OK)
-        status = status_range("height", info->height, 1, RL_MAX_SIDE, error);
-    if (status == RL_OK)
-        status = status_range("metadata", info->metadata, 0, RL_METADATA_NONE, error);
-    return status;
+    const heights_format *format = find(name);
+    return format != NULL &&
+           (format->bottom_first == 1 || (format->bottom_first == 2 && info->flip_y));
 }
 
-rl_status heights_start(heights_encoder *self, int format, const heights_info *info, rl_sink *sink,
-                        const rl_allocator *allocator, rl_error *error)
+rl_status heights_start(heights_encoder *self, const char *format, const heights_info *info,
+                        rl_sink *sink, const rl_allocator *allocator, rl_error *error)
 {
     *self = (heights_encoder){.info = *info, .sink = sink, .allocator = allocator};
-    rl_status status = info_check(info, format, error);
-    if (status != RL_OK)
-        return status;
-    self->format = formats[format];
+    const heights_format *chosen = find(format);
+    if (chosen == NULL)
+        return encoder_unknown(format, rl_height_format_at, error);
+    TRY(status_range("width", info->width, 1, RL_MAX_SIDE, error));
+    TRY(status_range("height", info->height, 1, RL_MAX_SIDE, error));
+    TRY(status_range("metadata", info->metadata, 0, RL_METADATA_NONE, error));
+    self->format = chosen;
     self->rows_left = info->height;
-    self->bytes = memory_array(allocator, (size_t)info->width, (size_t)self->format->sample_bytes);
+    self->bytes = memory_array(allocator, (size_t)info->width, (size_t)chosen->sample_bytes);
     if (self->bytes == NULL)
         return status_fail(error, RL_NO_MEMORY, "heights: out of memory");
-    return self->format->start(self, error);
+    return chosen->start != NULL ? chosen->start(self, error) : status_clear(error);
 }
 
 rl_status heights_rows(heights_encoder *self, const float *rows, int count, rl_error *error)

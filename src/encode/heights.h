@@ -24,8 +24,8 @@ typedef struct heights_encoder heights_encoder;
 
 /* What a format provides. */
 typedef struct heights_format {
-    const char *name;
-    int bottom_first; /* the file starts with the bottom row */
+    rl_format about;
+    int bottom_first; /* 1: the file starts with the bottom row; 2: with flip_y */
     int sample_bytes; /* of `bytes` that a sample takes at most */
     rl_status (*start)(heights_encoder *self, rl_error *error);
     rl_status (*row)(heights_encoder *self, const float *row, rl_error *error);
@@ -43,17 +43,17 @@ struct heights_encoder {
     void *state;          /* the format's own */
 };
 
-/* heights_wants_bottom_first: 1 when the rows must be fed from the bottom row up. */
-int heights_wants_bottom_first(int format, const heights_info *info);
+/* heights_bottom_first returns 1 when the rows must be fed from the bottom row up. */
+int heights_bottom_first(const char *format, const heights_info *info);
 
-/* heights_start prepares an encoder of the format (rl_height_format) and writes what
+/* heights_start prepares an encoder of a format by name (NULL = png16) and writes what
  * comes before the rows.  Texts of `info` must outlive the encoder.  After any outcome
  * heights_release must be called. */
-rl_status heights_start(heights_encoder *self, int format, const heights_info *info, rl_sink *sink,
-                        const rl_allocator *allocator, rl_error *error);
+rl_status heights_start(heights_encoder *self, const char *format, const heights_info *info,
+                        rl_sink *sink, const rl_allocator *allocator, rl_error *error);
 
-/* heights_rows takes the next `count` rows, packed, top row first unless
- * heights_wants_bottom_first. */
+/* heights_rows encodes the next `count` rows, packed, top row first unless
+ * heights_bottom_first. */
 rl_status heights_rows(heights_encoder *self, const float *rows, int count, rl_error *error);
 
 /* heights_finish writes what comes after the last row. */
@@ -68,10 +68,8 @@ void heights_pack(heights_encoder *self, const float *row, int big_endian);
 enum { ASC_NUMBER_SIZE = 15 };
 
 /* asc_number writes a number as printf's %.9g would in the C locale (but never "-0")
- * and returns the bytes it took.  Below 1e-14 it is 0; NaN and what lies beyond 1e30 is
+ * and returns its length.  Below 1e-14 it is 0; NaN and what lies beyond 1e30 is
  * no height: -9999. */
 int asc_number(char *text, double value);
-
-extern const heights_format heights_png16, heights_asc;
 
 #endif

@@ -1,12 +1,11 @@
-/* null.c - the format that is nothing: what remains is the time of painting. */
+/* null.c - the null format: discards pixels, for timing the renderer. */
 #include "encode/encoder.h"
 
-#include "base/status.h"
-
-static rl_status null_step(encoder *self, rl_error *error)
+static rl_status null_start(encoder *self, rl_error *error)
 {
     (void)self;
-    return status_clear(error);
+    (void)error;
+    return RL_OK;
 }
 
 static rl_status null_rows(encoder *self, const void *rows, int count, rl_error *error)
@@ -14,7 +13,13 @@ static rl_status null_rows(encoder *self, const void *rows, int count, rl_error 
     (void)self;
     (void)rows;
     (void)count;
-    return status_clear(error);
+    (void)error;
+    return RL_OK;
 }
 
-const encoder_format encoder_null = {"null", 1, null_step, null_rows, null_step, NULL, NULL};
+const encoder_format encoder_null = {
+    .about = {.name = "null", .meaning = "nothing: for timing", .is_text = 1},
+    .takes_indices = 1,
+    .start = null_start,
+    .rows = null_rows,
+};

@@ -6,13 +6,12 @@
  */
 #include "encode/encoder.h"
 
-#include "base/memory.h"
-#include "base/status.h"
 #include "encode/png_bands.h"
 
 #include <stdio.h>
-#include <string.h>
 #include <zlib.h>
+
+extern const encoder_format encoder_png, encoder_png_zlib;
 
 /* Measured with libpng 1.6.39 and zlib 1.2.13 on pictures of 3840x2160 with the program's
  * own dither (2x2) unless said; milliseconds of one CPU and 1000 bytes:
@@ -30,15 +29,7 @@
  * a quarter 3136, for 4 ms.  UP and AVG are 2 % smaller here, but 20 % larger on
  * gradient5.  So RL_COMPRESS_FAST has nothing to win and is the default.  16 bits a
  * sample, 1920x1080: libpng's default 819, 4341; SUB level 4 151, 6414; here 21, 6348. */
-typedef struct png_state {
-    png_bands bands;
-    png_stream stream;
-    png_feed feed;
-} png_state;
-
-/* ---- before the rows ------------------------------------------------------------ */
-
-static void png_step_start(png_writer *writer, const void *call)
+static void step_start(png_writer *writer, const void *call)
 {
     const picture_info *info = call;
     png_structp png = writer->png;
@@ -46,18 +37,17 @@ static void png_step_start(png_writer *writer, const void *call)
                  PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
                  PNG_FILTER_TYPE_DEFAULT);
     png_set_sRGB_gAMA_and_cHRM(png, writer->info, PNG_sRGB_INTENT_PERCEPTUAL);
-    png_writer_texts(writer, info->metadata, info->title, info->recipe);
-    png_writer_description(writer, info->metadata, info->description);
+    png_writer_texts(writer, info->metadata, info->title, info->recipe, info->description);
     png_write_info(png, writer->info);
 }
 
 /* Rows repeat at the distance of a pixel where nothing is dithered, of the 2x2 and of
  * the 8x8 pattern's period where it is. */
-static png_bands png_bands_of(const encoder *self)
+static rl_status png_start(encoder *self, rl_error *error)
 {
     const picture_info *info = &self->info;
     int pixel = 3 * info->bits / 8;
-    return (png_bands){.kernels = strip_choose(cpu_choose(info->kernels)),
+    png_bands bands = {.kernels = strip_choose(cpu_choose(info->kernels)),
                        .allocator = self->allocator,
                        .height = info->height,
                        .row_bytes = (size_t)info->width * (size_t)pixel,
@@ -65,79 +55,72 @@ static png_bands png_bands_of(const encoder *self)
                        .is_swapped = info->bits == 16 && HOST_IS_LITTLE_ENDIAN,
                        .is_small = info->compress == RL_COMPRESS_SMALL,
                        .distances = {pixel, 2 * pixel, 8 * pixel}};
-}
-
-static rl_status png_start(encoder *self, rl_error *error)
-{
-    png_state *state = memory_zeroed(self->allocator, 1, sizeof *state);
-    self->state = state;
-    if (state == NULL)
-        return status_fail(error, RL_NO_MEMORY, "picture: out of memory");
-    state->bands = png_bands_of(self);
-    rl_status status = png_stream_open(&state->stream, self->sink, self->allocator, error);
-    if (status == RL_OK)
-        status = png_writer_run(&state->stream.writer, png_step_start, &self->info, error);
+    png_file *file;
+    rl_status status = png_file_new(&file, &bands, self->sink, step_start, info, error);
+    self->state = file;
     return status;
 }
 
-/* ---- rows ----------------------------------------------------------------------- */
-
 static rl_status png_rows(encoder *self, const void *rows, int count, rl_error *error)
 {
-    png_state *state = self->state;
-    return png_feed_rows(&state->feed, &state->bands, &state->stream, rows, count, error);
-}
-
-static size_t png_piece_bytes(const encoder *self, int rows)
-{
-    const png_state *state = self->state;
-    return png_packed_bytes(&state->bands, rows);
-}
-
-static void *png_piece_packer(const encoder *self, int rows)
-{
-    const png_state *state = self->state;
-    return png_packer_new(&state->bands, rows);
-}
-
-static void png_piece_packer_free(void *packer)
-{
-    png_packer_free(packer);
-}
-
-static void png_piece_pack(void *packer, void *piece, const void *rows, int y, int count)
-{
-    png_pack(packer, piece, rows, NULL, y, count);
-}
-
-static rl_status png_piece_put(encoder *self, void *piece, rl_error *error)
-{
-    png_state *state = self->state;
-    return png_stream_put(&state->stream, piece, self->rows_left == 0, error);
+    return png_file_rows(self->state, rows, count, error);
 }
 
 static rl_status png_finish(encoder *self, rl_error *error)
 {
-    png_state *state = self->state;
-    return png_stream_finish(&state->stream, error);
+    return png_file_finish(self->state, error);
 }
 
 static void png_release(encoder *self)
 {
-    png_state *state = self->state;
-    if (state == NULL)
-        return;
-    png_feed_free(&state->feed, &state->bands);
-    png_writer_close(&state->stream.writer);
-    memory_free(self->allocator, state);
+    png_file_free(self->state);
 }
 
-static const encoder_pieces png_pieces = {
-    png_piece_bytes, png_piece_packer, png_piece_packer_free, png_piece_pack, png_piece_put,
-};
+/* ---- pieces --------------------------------------------------------------------- */
+
+static size_t piece_bytes(const encoder *self, int rows)
+{
+    const png_file *file = self->state;
+    return png_packed_bytes(&file->bands, rows);
+}
+
+static void *packer_new(const encoder *self, int rows)
+{
+    const png_file *file = self->state;
+    return png_packer_new(&file->bands, rows);
+}
+
+static void packer_free(void *packer)
+{
+    png_packer_free(packer);
+}
+
+static void piece_pack(void *packer, void *piece, const void *rows, int y, int count)
+{
+    png_pack(packer, piece, rows, NULL, y, count);
+}
+
+static rl_status piece_put(encoder *self, void *piece, rl_error *error)
+{
+    return png_file_put(self->state, piece, self->rows_left == 0, error);
+}
+
+static const encoder_pieces pieces = {piece_bytes, packer_new, packer_free, piece_pack, piece_put};
+
+/* What has few colours, or is enlarged, repeats in ways that zlib finds. */
+static const encoder_format *png_variant(const picture_info *info)
+{
+    return info->colours > 0 || info->is_zoomed ? &encoder_png_zlib : &encoder_png;
+}
 
 const encoder_format encoder_png = {
-    "png", 0, png_start, png_rows, png_finish, png_release, &png_pieces,
+    .about = {.name = "png", .ending = ".png", .meaning = "PNG, with the recipe"},
+    .variant = png_variant,
+    .start = png_start,
+    .rows = png_rows,
+    .finish = png_finish,
+    .release = png_release,
+    .pieces = &pieces,
 };
 
 void rl_codec_versions(char *text, size_t size)

@@ -6,8 +6,6 @@
  */
 #include "encode/heights.h"
 
-#include "base/memory.h"
-#include "base/status.h"
 #include "encode/png_bands.h"
 
 /* Measured with libpng 1.6.39 and zlib 1.2.13 on a map of 4096x4096, diamond-square at
@@ -19,66 +17,54 @@
  *
  * Heights hold no matches for deflate to find, only small differences and, where land is
  * level, runs: those of one sample are all that is looked for. */
-typedef struct png16_state {
-    png_bands bands;
-    png_stream stream;
-    png_feed feed;
-} png16_state;
-
 static void step_start(png_writer *writer, const void *call)
 {
     const heights_info *info = call;
     png_set_IHDR(writer->png, writer->info, (png_uint_32)info->width, (png_uint_32)info->height, 16,
                  PNG_COLOR_TYPE_GRAY, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
                  PNG_FILTER_TYPE_DEFAULT);
-    png_writer_texts(writer, info->metadata, info->title, info->recipe);
+    png_writer_texts(writer, info->metadata, info->title, info->recipe, NULL);
     png_write_info(writer->png, writer->info);
 }
 
 /* A sample is two bytes; all that repeats is level land. */
 static rl_status png16_start(heights_encoder *self, rl_error *error)
 {
-    png16_state *state = memory_zeroed(self->allocator, 1, sizeof *state);
-    self->state = state;
-    if (state == NULL)
-        return status_fail(error, RL_NO_MEMORY, "heights: out of memory");
-    state->bands = (png_bands){.kernels = strip_choose(cpu_choose(self->info.kernels)),
-                               .allocator = self->allocator,
-                               .height = self->info.height,
-                               .row_bytes = 2 * (size_t)self->info.width,
-                               .pixel = 2,
-                               .is_paeth = 1,
-                               .distances = {2}};
-    rl_status status = png_stream_open(&state->stream, self->sink, self->allocator, error);
-    if (status == RL_OK)
-        status = png_writer_run(&state->stream.writer, step_start, &self->info, error);
+    png_bands bands = {.kernels = strip_choose(cpu_choose(self->info.kernels)),
+                       .allocator = self->allocator,
+                       .height = self->info.height,
+                       .row_bytes = 2 * (size_t)self->info.width,
+                       .pixel = 2,
+                       .is_paeth = 1,
+                       .distances = {2}};
+    png_file *file;
+    rl_status status = png_file_new(&file, &bands, self->sink, step_start, &self->info, error);
+    self->state = file;
     return status;
 }
 
-/* PNG has the high byte first (section 7.1), as heights_pack lays it down. */
+/* PNG has the high byte first (section 7.1). */
 static rl_status png16_row(heights_encoder *self, const float *row, rl_error *error)
 {
-    png16_state *state = self->state;
     heights_pack(self, row, 1);
-    return png_feed_rows(&state->feed, &state->bands, &state->stream, self->bytes, 1, error);
+    return png_file_rows(self->state, self->bytes, 1, error);
 }
 
 static rl_status png16_finish(heights_encoder *self, rl_error *error)
 {
-    png16_state *state = self->state;
-    return png_stream_finish(&state->stream, error);
+    return png_file_finish(self->state, error);
 }
 
 static void png16_release(heights_encoder *self)
 {
-    png16_state *state = self->state;
-    if (state == NULL)
-        return;
-    png_feed_free(&state->feed, &state->bands);
-    png_writer_close(&state->stream.writer);
-    memory_free(self->allocator, state);
+    png_file_free(self->state);
 }
 
 const heights_format heights_png16 = {
-    "png16", 0, 2, png16_start, png16_row, png16_finish, png16_release,
+    .about = {.name = "png16", .meaning = "16-bit grey PNG, with the recipe"},
+    .sample_bytes = 2,
+    .start = png16_start,
+    .row = png16_row,
+    .finish = png16_finish,
+    .release = png16_release,
 };

@@ -50,22 +50,14 @@ size_t png_packed_bytes(const png_bands *bands, int rows)
     return (bytes + 15) & ~(size_t)15;
 }
 
-static voidpf stream_take(voidpf user, uInt count, uInt size)
+static voidpf zlib_alloc(voidpf user, uInt count, uInt size)
 {
     return memory_array(user, count, size);
 }
 
-static void stream_give(voidpf user, voidpf block)
+static void zlib_free(voidpf user, voidpf block)
 {
     memory_free(user, block);
-}
-
-/* zlib keeps the allocator as a pointer without const; it only gives it back. */
-static void *allocator_bare(const rl_allocator *allocator)
-{
-    void *bare;
-    memcpy(&bare, &allocator, sizeof bare);
-    return bare;
 }
 
 enum { ZLIB_BEST = 9, ZLIB_RAW = -15, ZLIB_MEMORY = 9 };
@@ -77,9 +69,10 @@ static int packer_coder(png_packer *packer)
         packer->work = deflate_new(bands->kernels, bands->allocator);
         return packer->work != NULL;
     }
-    packer->stream.zalloc = stream_take;
-    packer->stream.zfree = stream_give;
-    packer->stream.opaque = allocator_bare(bands->allocator);
+    packer->stream.zalloc = zlib_alloc;
+    packer->stream.zfree = zlib_free;
+    /* zlib's pointer lacks a const; zlib only passes it on. */
+    memcpy(&packer->stream.opaque, &bands->allocator, sizeof bands->allocator);
     packer->has_stream = deflateInit2(&packer->stream, ZLIB_BEST, Z_DEFLATED, ZLIB_RAW, ZLIB_MEMORY,
                                       Z_DEFAULT_STRATEGY) == Z_OK;
     return packer->has_stream;
@@ -120,25 +113,20 @@ void png_packer_free(png_packer *packer)
 
 /* ---- packing ----------------------------------------------------------------- */
 
-static const uint8_t *row_swapped(png_packer *packer, const uint8_t *row)
-{
-    for (size_t i = 0; i < packer->bands->row_bytes; i += 2) {
-        packer->swapped[i] = row[i + 1];
-        packer->swapped[i + 1] = row[i];
-    }
-    return packer->swapped;
-}
-
 static void row_filter(png_packer *packer, uint8_t *out, const uint8_t *row, const uint8_t *above)
 {
     const png_bands *bands = packer->bands;
-    size_t pixel = (size_t)bands->pixel;
+    size_t pixel = (size_t)bands->pixel, size = bands->row_bytes;
     *out++ = bands->is_paeth ? FILTER_PAETH : FILTER_SUB;
-    if (bands->is_paeth)
-        bands->kernels->paeth(out, row, above, bands->row_bytes, pixel);
-    else
-        bands->kernels->sub(out, bands->is_swapped ? row_swapped(packer, row) : row,
-                            bands->row_bytes, pixel);
+    if (bands->is_paeth) {
+        bands->kernels->paeth(out, row, above, size, pixel);
+        return;
+    }
+    for (size_t i = 0; i < size && bands->is_swapped; i += 2) {
+        packer->swapped[i] = row[i + 1];
+        packer->swapped[i + 1] = row[i];
+    }
+    bands->kernels->sub(out, bands->is_swapped ? packer->swapped : row, size, pixel);
 }
 
 /* Filters all rows and returns their checksum, while each is in the nearest cache. */
@@ -176,54 +164,71 @@ static size_t zlib_bytes(png_packer *packer, uint8_t *out, uint8_t *bytes, size_
     return bound - stream->avail_out;
 }
 
-void png_pack(png_packer *packer, png_packed *to, const uint8_t *rows, const uint8_t *above, int y,
-              int count)
+void png_pack(png_packer *packer, png_packed *piece, const uint8_t *rows, const uint8_t *above,
+              int y, int count)
 {
     const png_bands *bands = packer->bands;
-    uint8_t *filtered = packer->filtered + DEFLATE_MARGIN, *out = to->bytes;
+    uint8_t *filtered = packer->filtered + DEFLATE_MARGIN, *out = piece->bytes;
     int is_last = y + count == bands->height;
-    to->raw_size = raw_bytes(bands, count);
-    to->adler = rows_filter(packer, rows, above, count);
-    memset(filtered + to->raw_size, 0, DEFLATE_MARGIN); /* a last band may be short */
+    piece->raw_size = raw_bytes(bands, count);
+    piece->adler = rows_filter(packer, rows, above, count);
+    memset(filtered + piece->raw_size, 0, DEFLATE_MARGIN); /* a last band may be short */
     if (y == 0) {
         *out++ = 0x78;
         *out++ = bands->is_small ? 0xda : 0x01;
     }
-    size_t size = bands->is_small ? zlib_bytes(packer, out, filtered, to->raw_size, is_last)
-                                  : deflate_bytes(packer->work, out, filtered, to->raw_size,
+    size_t size = bands->is_small ? zlib_bytes(packer, out, filtered, piece->raw_size, is_last)
+                                  : deflate_bytes(packer->work, out, filtered, piece->raw_size,
                                                   bands->distances, is_last);
-    to->is_failed = size == 0;
-    to->size = (size_t)(out - to->bytes) + size + (is_last ? SUM_BYTES : 0);
+    piece->is_failed = size == 0;
+    piece->size = (size_t)(out - piece->bytes) + size + (is_last ? SUM_BYTES : 0);
 }
 
-/* ---- the stream --------------------------------------------------------------- */
+/* ---- the file ------------------------------------------------------------------ */
 
-rl_status png_stream_open(png_stream *stream, rl_sink *sink, const rl_allocator *allocator,
-                          rl_error *error)
+rl_status png_file_new(png_file **file, const png_bands *bands, rl_sink *sink,
+                       void (*step)(png_writer *writer, const void *call), const void *call,
+                       rl_error *error)
 {
-    stream->adler = 1; /* of no bytes */
-    return png_writer_open(&stream->writer, sink, allocator, error);
+    png_file *self = *file = memory_zeroed(bands->allocator, 1, sizeof *self);
+    if (self == NULL)
+        return status_fail(error, RL_NO_MEMORY, "picture: out of memory");
+    self->bands = *bands;
+    self->adler = 1; /* of no bytes */
+    TRY(png_writer_open(&self->writer, sink, bands->allocator, error));
+    return png_writer_run(&self->writer, step, call, error);
 }
 
-static void step_put(png_writer *writer, const void *of)
+void png_file_free(png_file *file)
+{
+    if (file == NULL)
+        return;
+    const rl_allocator *allocator = file->bands.allocator;
+    png_packer_free(file->packer);
+    memory_free(allocator, file->packed);
+    memory_free(allocator, file->rows);
+    png_writer_close(&file->writer);
+    memory_free(allocator, file);
+}
+
+static void step_put(png_writer *writer, const void *call)
 {
     static const png_byte type[] = "IDAT";
-    const png_packed *piece = of;
+    const png_packed *piece = call;
     png_write_chunk(writer->png, type, piece->bytes, piece->size);
 }
 
-rl_status png_stream_put(png_stream *stream, png_packed *piece, int is_last, rl_error *error)
+rl_status png_file_put(png_file *file, png_packed *piece, int is_last, rl_error *error)
 {
     if (piece->is_failed)
         return status_fail(error, RL_INTERNAL, "picture: zlib cannot deflate its rows");
-    stream->adler =
-        (uint32_t)adler32_combine(stream->adler, piece->adler, (z_off_t)piece->raw_size);
+    file->adler = (uint32_t)adler32_combine(file->adler, piece->adler, (z_off_t)piece->raw_size);
     for (size_t i = 0; i < SUM_BYTES && is_last; i++)
-        piece->bytes[piece->size - SUM_BYTES + i] = (uint8_t)(stream->adler >> (24 - 8 * i) & 255);
-    return png_writer_run(&stream->writer, step_put, piece, error);
+        piece->bytes[piece->size - SUM_BYTES + i] = (uint8_t)(file->adler >> (24 - 8 * i) & 255);
+    return png_writer_run(&file->writer, step_put, piece, error);
 }
 
-/* libpng's own end wants to have written the picture data itself. */
+/* libpng's own end fails unless libpng wrote the picture data itself. */
 static void step_end(png_writer *writer, const void *call)
 {
     static const png_byte type[] = "IEND";
@@ -231,58 +236,46 @@ static void step_end(png_writer *writer, const void *call)
     png_write_chunk(writer->png, type, NULL, 0);
 }
 
-rl_status png_stream_finish(png_stream *stream, rl_error *error)
+rl_status png_file_finish(png_file *file, rl_error *error)
 {
-    return png_writer_run(&stream->writer, step_end, NULL, error);
+    return png_writer_run(&file->writer, step_end, NULL, error);
 }
 
-/* ---- rows that come one by one ------------------------------------------------- */
+/* ---- rows that come one by one --------------------------------------------------- */
 
-static rl_status feed_open(png_feed *feed, const png_bands *bands, rl_error *error)
+static rl_status buffers_new(png_file *file, rl_error *error)
 {
+    const png_bands *bands = &file->bands;
     int most = bands_height(bands->row_bytes);
-    feed->most = most < bands->height ? most : bands->height;
-    feed->packer = png_packer_new(bands, feed->most);
-    feed->packed = memory_array(bands->allocator, png_packed_bytes(bands, feed->most), 1);
-    feed->rows = memory_zeroed(bands->allocator, 1 + (size_t)feed->most, bands->row_bytes);
-    if (feed->packer == NULL || feed->packed == NULL || feed->rows == NULL)
+    file->most = most < bands->height ? most : bands->height;
+    file->packer = png_packer_new(bands, file->most);
+    file->packed = memory_array(bands->allocator, png_packed_bytes(bands, file->most), 1);
+    file->rows = memory_zeroed(bands->allocator, 1 + (size_t)file->most, bands->row_bytes);
+    if (file->packer == NULL || file->packed == NULL || file->rows == NULL)
         return status_fail(error, RL_NO_MEMORY, "picture: out of memory");
     return RL_OK;
 }
 
-static rl_status feed_put(png_feed *feed, const png_bands *bands, png_stream *stream,
-                          rl_error *error)
+rl_status png_file_rows(png_file *file, const void *rows, int count, rl_error *error)
 {
-    int count = feed->held;
-    png_pack(feed->packer, feed->packed, feed->rows + bands->row_bytes, feed->rows, feed->y, count);
-    memcpy(feed->rows, feed->rows + (size_t)count * bands->row_bytes, bands->row_bytes);
-    feed->y += count;
-    feed->held = 0;
-    return png_stream_put(stream, feed->packed, feed->y == bands->height, error);
-}
-
-rl_status png_feed_rows(png_feed *feed, const png_bands *bands, png_stream *stream,
-                        const void *rows, int count, rl_error *error)
-{
-    const uint8_t *from = rows;
-    rl_status status = feed->rows == NULL ? feed_open(feed, bands, error) : RL_OK;
-    while (status == RL_OK && count > 0) {
-        int room = feed->most - feed->held, part = count < room ? count : room;
-        memcpy(feed->rows + (size_t)(1 + feed->held) * bands->row_bytes, from,
-               (size_t)part * bands->row_bytes);
-        from += (size_t)part * bands->row_bytes;
-        feed->held += part;
+    size_t row_bytes = file->bands.row_bytes;
+    int height = file->bands.height;
+    if (file->rows == NULL)
+        TRY(buffers_new(file, error));
+    for (const uint8_t *source = rows; count > 0;) {
+        int room = file->most - file->held, part = count < room ? count : room;
+        memcpy(file->rows + (size_t)(1 + file->held) * row_bytes, source, (size_t)part * row_bytes);
+        source += (size_t)part * row_bytes;
+        file->held += part;
         count -= part;
-        if (feed->held == feed->most || feed->y + feed->held == bands->height)
-            status = feed_put(feed, bands, stream, error);
+        if (file->held < file->most && file->y + file->held < height)
+            continue;
+        int held = file->held;
+        png_pack(file->packer, file->packed, file->rows + row_bytes, file->rows, file->y, held);
+        memcpy(file->rows, file->rows + (size_t)held * row_bytes, row_bytes);
+        file->y += held;
+        file->held = 0;
+        TRY(png_file_put(file, file->packed, file->y == height, error));
     }
-    return status;
-}
-
-void png_feed_free(png_feed *feed, const png_bands *bands)
-{
-    png_packer_free(feed->packer);
-    memory_free(bands->allocator, feed->packed);
-    memory_free(bands->allocator, feed->rows);
-    *feed = (png_feed){.packer = NULL};
+    return RL_OK;
 }

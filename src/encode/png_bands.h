@@ -33,7 +33,7 @@ typedef struct png_packed {
     uint8_t bytes[];
 } png_packed;
 
-/* png_packed_bytes returns how much memory a packed band of so many rows takes. */
+/* png_packed_bytes returns how much memory a packed band of so many rows needs. */
 size_t png_packed_bytes(const png_bands *bands, int rows);
 
 /* The memory of one thread for bands of at most `rows`; NULL when there is none. */
@@ -42,37 +42,34 @@ png_packer *png_packer_new(const png_bands *bands, int rows);
 void png_packer_free(png_packer *packer);
 
 /* png_pack packs the rows y .. y+count-1, which are packed; `above` is the row before
- * them, or NULL: then it is black, or the filter does not look at it. */
-void png_pack(png_packer *packer, png_packed *to, const uint8_t *rows, const uint8_t *above, int y,
-              int count);
+ * them, or NULL: then it is black, or the filter does not read it. */
+void png_pack(png_packer *packer, png_packed *piece, const uint8_t *rows, const uint8_t *above,
+              int y, int count);
 
-/* The end of the pieces' way: in order, on one thread. */
-typedef struct png_stream {
+/* A PNG file whose picture data are pieces, in order. */
+typedef struct png_file {
+    png_bands bands;
     png_writer writer;
-    uint32_t adler;
-} png_stream;
-
-/* png_stream_open fills a cleared stream; after any outcome its writer must be closed. */
-rl_status png_stream_open(png_stream *stream, rl_sink *sink, const rl_allocator *allocator,
-                          rl_error *error);
-
-/* png_stream_put writes a piece; a last one ends in room for the checksum. */
-rl_status png_stream_put(png_stream *stream, png_packed *piece, int is_last, rl_error *error);
-
-/* png_stream_finish writes what comes after the picture data. */
-rl_status png_stream_finish(png_stream *stream, rl_error *error);
-
-/* Rows that come one by one are collected to bands, with the row above each. */
-typedef struct png_feed {
+    uint32_t adler; /* of the pieces so far */
+    /* Rows that come one by one are collected to bands, with the row above each. */
     png_packer *packer;
     png_packed *packed;
     uint8_t *rows; /* the row above, then those of the band */
     int y;         /* of the band's first row */
     int held, most;
-} png_feed;
+} png_file;
 
-rl_status png_feed_rows(png_feed *feed, const png_bands *bands, png_stream *stream,
-                        const void *rows, int count, rl_error *error);
-void png_feed_free(png_feed *feed, const png_bands *bands);
+/* png_file_new returns a file whose `step` has written what comes before the rows; after
+ * any outcome png_file_free must be called for what it stored in *file. */
+rl_status png_file_new(png_file **file, const png_bands *bands, rl_sink *sink,
+                       void (*step)(png_writer *writer, const void *call), const void *call,
+                       rl_error *error);
+void png_file_free(png_file *file);
+
+/* png_file_rows packs and writes rows, packed; png_file_put writes a piece, of which the
+ * last one ends in the checksum.  png_file_finish writes what comes after the rows. */
+rl_status png_file_rows(png_file *file, const void *rows, int count, rl_error *error);
+rl_status png_file_put(png_file *file, png_packed *piece, int is_last, rl_error *error);
+rl_status png_file_finish(png_file *file, rl_error *error);
 
 #endif

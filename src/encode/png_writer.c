@@ -1,7 +1,7 @@
 /* png_writer.c - libpng's writer behind a guard; see png_writer.h.
  *
  * Each call into libpng goes through png_writer_run, and a failure of the sink
- * comes out as the sink told it.  Only png_write_row is used by the steps; the
+ * is returned with the sink's own message.  Only png_write_row is used by the steps; the
  * simplified png_image_* calls and quantizing are where libpng's writing-side
  * holes were (CVE-2025-64506, CVE-2026-22801).
  */
@@ -28,14 +28,14 @@ static void writer_failed(png_structp png, png_const_charp message)
     png_longjmp(png, 1);
 }
 
-/* A warning is about something that libpng already dealt with. */
+/* libpng has already handled what it warns of. */
 static void writer_warned(png_structp png, png_const_charp message)
 {
     (void)png;
     (void)message;
 }
 
-static png_voidp writer_take(png_structp png, png_alloc_size_t size)
+static png_voidp writer_alloc(png_structp png, png_alloc_size_t size)
 {
     png_writer *writer = png_get_mem_ptr(png);
     void *block = memory_array(writer->allocator, size, 1);
@@ -44,7 +44,7 @@ static png_voidp writer_take(png_structp png, png_alloc_size_t size)
     return block;
 }
 
-static void writer_give(png_structp png, png_voidp block)
+static void writer_free(png_structp png, png_voidp block)
 {
     png_writer *writer = png_get_mem_ptr(png);
     memory_free(writer->allocator, block);
@@ -64,7 +64,7 @@ static void writer_flush_nothing(png_structp png)
 
 /* ---- the guard ---------------------------------------------------------- */
 
-/* An allocation that libpng survived may still have cost a chunk. */
+/* libpng may survive a failed allocation and leave out a chunk: it counts as a failure. */
 static rl_status writer_result(const png_writer *writer, rl_error *error)
 {
     if (writer->out_of_memory)
@@ -85,7 +85,7 @@ rl_status png_writer_run(png_writer *writer, void (*step)(png_writer *writer, co
     return writer_result(writer, error);
 }
 
-static void writer_step_open(png_writer *writer, const void *call)
+static void step_open(png_writer *writer, const void *call)
 {
     (void)call;
     png_set_user_limits(writer->png, RL_MAX_SIDE, RL_MAX_SIDE);
@@ -99,7 +99,7 @@ rl_status png_writer_open(png_writer *writer, rl_sink *sink, const rl_allocator 
     writer->sink = sink;
     writer->allocator = allocator;
     writer->png = png_create_write_struct_2(PNG_LIBPNG_VER_STRING, writer, writer_failed,
-                                            writer_warned, writer, writer_take, writer_give);
+                                            writer_warned, writer, writer_alloc, writer_free);
     if (writer->png != NULL)
         writer->info = png_create_info_struct(writer->png);
     if (writer->info == NULL && writer->failure.status == RL_OK)
@@ -108,7 +108,7 @@ rl_status png_writer_open(png_writer *writer, rl_sink *sink, const rl_allocator 
                           PNG_LIBPNG_VER_STRING);
     if (writer->info == NULL)
         return writer_result(writer, error);
-    return png_writer_run(writer, writer_step_open, NULL, error);
+    return png_writer_run(writer, step_open, NULL, error);
 }
 
 void png_writer_close(png_writer *writer)
@@ -118,7 +118,7 @@ void png_writer_close(png_writer *writer)
 
 /* ---- texts -------------------------------------------------------------- */
 
-/* png_set_text copies, so that what it is given may be thrown away. */
+/* png_set_text copies its arguments. */
 static void text_add(png_writer *writer, int kind, const char *keyword, const char *text)
 {
     char key[80];
@@ -130,12 +130,13 @@ static void text_add(png_writer *writer, int kind, const char *keyword, const ch
     entry.key = key;
     entry.lang = empty;
     entry.lang_key = empty;
-    /* libpng's struct lacks a const that its function keeps. */
+    /* The struct lacks a const; the function does not write. */
     memcpy(&entry.text, &text, sizeof entry.text);
     png_set_text(writer->png, writer->info, &entry, 1);
 }
 
-void png_writer_texts(png_writer *writer, int metadata, const char *title, const char *recipe)
+void png_writer_texts(png_writer *writer, int metadata, const char *title, const char *recipe,
+                      const char *description)
 {
     if (metadata == RL_METADATA_NONE)
         return;
@@ -144,10 +145,6 @@ void png_writer_texts(png_writer *writer, int metadata, const char *title, const
         text_add(writer, PNG_ITXT_COMPRESSION_NONE, "Title", title);
     if (recipe != NULL && metadata == RL_METADATA_FULL)
         text_add(writer, PNG_ITXT_COMPRESSION_NONE, "ridgeline", recipe);
-}
-
-void png_writer_description(png_writer *writer, int metadata, const char *description)
-{
-    if (metadata != RL_METADATA_NONE && description != NULL && description[0] != '\0')
+    if (description != NULL && description[0] != '\0')
         text_add(writer, PNG_ITXT_COMPRESSION_NONE, "Description", description);
 }

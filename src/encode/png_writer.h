@@ -1,4 +1,4 @@
-/* png_writer.h - libpng's writer, tamed: what every PNG file of ours shares.
+/* png_writer.h - wrapper round libpng's writer: errors, memory, output.
  *
  * In: a sink, an allocator, steps that call into libpng.  Out: bytes, and every
  * failure as a status.  libpng never prints, never allocates past the caller's
@@ -31,11 +31,9 @@ void png_writer_close(png_writer *writer);
 rl_status png_writer_run(png_writer *writer, void (*step)(png_writer *writer, const void *call),
                          const void *call, rl_error *error);
 
-/* png_writer_texts adds Software, Title and the recipe by level (rl_metadata); for use
- * in a step, before png_write_info.  Texts may be NULL. */
-void png_writer_texts(png_writer *writer, int metadata, const char *title, const char *recipe);
-
-/* png_writer_description adds what the picture shows, in the same place. */
-void png_writer_description(png_writer *writer, int metadata, const char *description);
+/* png_writer_texts adds Software, Title, the recipe and the description by level
+ * (rl_metadata); for use in a step, before png_write_info.  Texts may be NULL. */
+void png_writer_texts(png_writer *writer, int metadata, const char *title, const char *recipe,
+                      const char *description);
 
 #endif

@@ -1,4 +1,4 @@
-/* pnm.c - Netpbm's PPM (P6) and PAM (P7): a line or some of text, then samples.
+/* pnm.c - Netpbm's PPM (P6) and PAM (P7): one or more lines of text, then samples.
  *
  * In: rows.  Out: a header and the samples as they are, 16-bit ones with the
  * high byte first, as ppm(5) and pam(5) say.
@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Samples that are turned round at a time; `state` is this many pairs of bytes. */
+/* Samples whose bytes are swapped at a time; `state` is this many pairs of bytes. */
 enum { PNM_SAMPLES = 8192 };
 
 static rl_status pnm_start(encoder *self, const char *header, rl_error *error)
@@ -41,36 +41,23 @@ static rl_status pam_start(encoder *self, rl_error *error)
     return pnm_start(self, header, error);
 }
 
-static rl_status pnm_write_16(encoder *self, const uint16_t *samples, size_t count, rl_error *error)
-{
-    unsigned char *bytes = self->state;
-    while (count > 0) {
-        size_t part = count < PNM_SAMPLES ? count : PNM_SAMPLES;
-        for (size_t i = 0; i < part; i++) {
-            bytes[2 * i] = (unsigned char)(samples[i] >> 8);
-            bytes[2 * i + 1] = (unsigned char)(samples[i] & 255);
-        }
-        rl_status status = rl_sink_write(self->sink, bytes, part * 2, error);
-        if (status != RL_OK)
-            return status;
-        samples += part;
-        count -= part;
-    }
-    return RL_OK;
-}
-
 static rl_status pnm_rows(encoder *self, const void *rows, int count, rl_error *error)
 {
-    size_t samples = (size_t)self->info.width * 3 * (size_t)count;
-    if (self->info.bits == 16)
-        return pnm_write_16(self, rows, samples, error);
-    return rl_sink_write(self->sink, rows, samples, error);
-}
-
-static rl_status pnm_finish(encoder *self, rl_error *error)
-{
-    (void)self;
-    return status_clear(error);
+    size_t left = (size_t)self->info.width * 3 * (size_t)count;
+    if (self->info.bits == 8)
+        return rl_sink_write(self->sink, rows, left, error);
+    unsigned char *bytes = self->state;
+    for (const uint16_t *sample = rows; left > 0;) {
+        size_t part = left < PNM_SAMPLES ? left : PNM_SAMPLES;
+        for (size_t i = 0; i < part; i++) {
+            bytes[2 * i] = (unsigned char)(sample[i] >> 8);
+            bytes[2 * i + 1] = (unsigned char)(sample[i] & 255);
+        }
+        TRY(rl_sink_write(self->sink, bytes, part * 2, error));
+        sample += part;
+        left -= part;
+    }
+    return RL_OK;
 }
 
 static void pnm_release(encoder *self)
@@ -78,5 +65,16 @@ static void pnm_release(encoder *self)
     memory_free(self->allocator, self->state);
 }
 
-const encoder_format encoder_ppm = {"ppm", 0, ppm_start, pnm_rows, pnm_finish, pnm_release, NULL};
-const encoder_format encoder_pam = {"pam", 0, pam_start, pnm_rows, pnm_finish, pnm_release, NULL};
+const encoder_format encoder_ppm = {
+    .about = {.name = "ppm", .ending = ".ppm", .meaning = "Netpbm P6"},
+    .start = ppm_start,
+    .rows = pnm_rows,
+    .release = pnm_release,
+};
+
+const encoder_format encoder_pam = {
+    .about = {.name = "pam", .ending = ".pam", .meaning = "Netpbm P7"},
+    .start = pam_start,
+    .rows = pnm_rows,
+    .release = pnm_release,
+};

@@ -127,7 +127,7 @@ static void step_write(png_writer *writer, const void *of)
     if (how->colours > 0)
         set_palette(writer, call);
     png_set_sRGB_gAMA_and_cHRM(png, writer->info, PNG_sRGB_INTENT_PERCEPTUAL);
-    png_writer_texts(writer, how->metadata, how->title, how->recipe);
+    png_writer_texts(writer, how->metadata, how->title, how->recipe, NULL);
     png_write_info(png, writer->info);
     for (int y = 0; y < call->height; y++) {
         (void)make_row(call, y);

@@ -1,78 +1,77 @@
-/* block.c - a map as a solid: heights brought to the picture's size, nodes projected.
+/* block.c - a map as a solid: nodes at the picture's fineness, and their triangles.
  *
- * See block.h; block_draw.c turns the nodes into triangles.
+ * Land and sea are cut along the shore.  Corners of a face run clockwise as seen from
+ * outside, so that the raster omits what is turned away.  Where two faces meet they use the
+ * same points, computed by the same arithmetic from the same ends: no gap opens between them.
  */
 #include "map/block.h"
 
 #include "base/exact.h"
 #include "base/memory.h"
 #include "base/status.h"
-#include "map/block_tile.h"
 #include "map/lamp.h"
 
 /* More nodes than this along a side show nothing that 9 samples a pixel could. */
 #define MOST_NODES 2049
 #define ROWS_BETWEEN_STEPS 512
+#define TILE 16 /* cells along a side of the squares that are skipped as one */
 
-/* ---- heights: the mean of the samples that a node stands for ----------------- */
+/* ---- heights: each node is the mean of its samples --------------------------- */
 
 typedef struct reduction {
     const heightmap *map;
     block *solid;
 } reduction;
 
-/* The share of sample i that lies in from..to. */
-static double share_of(int i, double from, double to)
+/* The share of sample i within begin..end. */
+static double share_of(int i, double begin, double end)
 {
-    return exact_min(to, i + 1.0) - exact_max(from, (double)i);
+    return exact_min(end, i + 1.0) - exact_max(begin, (double)i);
 }
 
-static float node_mean(const reduction *self, int column, int row)
-{
-    const heightmap *map = self->map;
-    double per_column = (double)map->width / self->solid->columns;
-    double per_row = (double)map->height / self->solid->rows;
-    double left = column * per_column, right = (column + 1) * per_column;
-    double top = row * per_row, bottom = (row + 1) * per_row;
-    double sum = 0.0, weights = 0.0;
-    for (int y = (int)top; y < map->height && y < bottom; y++)
-        for (int x = (int)left; x < map->width && x < right; x++) {
-            double weight = share_of(x, left, right) * share_of(y, top, bottom);
-            sum += weight * (double)map->h[(size_t)y * (size_t)map->width + (size_t)x];
-            weights += weight;
-        }
-    return (float)(sum / weights);
-}
-
-static void reduce_band(void *user, int from, int to, int worker)
+static void reduce_band(void *user, int from, int end, int worker)
 {
     (void)worker;
     const reduction *self = user;
+    const heightmap *map = self->map;
     int columns = self->solid->columns;
-    for (int row = from; row < to; row++)
-        for (int column = 0; column < columns; column++)
+    double per_column = (double)map->width / columns;
+    double per_row = (double)map->height / self->solid->rows;
+    for (int row = from; row < end; row++)
+        for (int column = 0; column < columns; column++) {
+            double left = column * per_column, right = (column + 1) * per_column;
+            double top = row * per_row, bottom = (row + 1) * per_row;
+            double sum = 0.0, weights = 0.0;
+            for (int y = (int)top; y < map->height && y < bottom; y++)
+                for (int x = (int)left; x < map->width && x < right; x++) {
+                    double weight = share_of(x, left, right) * share_of(y, top, bottom);
+                    sum += weight * (double)map->h[(size_t)y * (size_t)map->width + (size_t)x];
+                    weights += weight;
+                }
             self->solid->height[(size_t)row * (size_t)columns + (size_t)column] =
-                node_mean(self, column, row);
+                (float)(sum / weights);
+        }
 }
 
 /* ---- nodes ------------------------------------------------------------------- */
 
-double block_x(const block *self, double column)
+static double block_x(const block *self, double column)
 {
     return self->box.x * (2.0 * column / (self->columns - 1) - 1.0);
 }
 
-double block_y(const block *self, double row)
+static double block_y(const block *self, double row)
 {
     return self->box.y * (1.0 - 2.0 * row / (self->rows - 1));
 }
 
-double block_z(const block *self, double height)
+static double block_z(const block *self, double height)
 {
     return (height - self->low) * self->lift;
 }
 
-raster_vertex block_vertex(const block *self, double x, double y, double z)
+/* A point of the block on the picture; its values are 0. */
+static raster_vertex block_vertex(const block *self, double x, double y, double z)
 {
     projected point = project_point(&self->camera, x, y, z);
     raster_vertex vertex = {
@@ -91,12 +90,12 @@ static float slope_at(const block *self, const float *heights, int i, int count,
     return (float)(rise * self->lift / run);
 }
 
-static void nodes_band(void *user, int from, int to, int worker)
+static void nodes_band(void *user, int from, int end, int worker)
 {
     (void)worker;
     block *self = user;
     size_t columns = (size_t)self->columns;
-    for (int row = from; row < to; row++)
+    for (int row = from; row < end; row++)
         for (int column = 0; column < self->columns; column++) {
             size_t place = (size_t)row * columns + (size_t)column;
             double height = (double)self->height[place];
@@ -115,10 +114,10 @@ static void nodes_band(void *user, int from, int to, int worker)
 
 static void tile_bound(block *self, int tile_column, int tile_row)
 {
-    int left = tile_column * BLOCK_TILE, top = tile_row * BLOCK_TILE;
+    int left = tile_column * TILE, top = tile_row * TILE;
     int32_t low = INT32_MAX, high = INT32_MIN;
-    for (int row = top; row <= top + BLOCK_TILE && row < self->rows; row++)
-        for (int column = left; column <= left + BLOCK_TILE && column < self->columns; column++) {
+    for (int row = top; row <= top + TILE && row < self->rows; row++)
+        for (int column = left; column <= left + TILE && column < self->columns; column++) {
             int32_t y = self->node[(size_t)row * (size_t)self->columns + (size_t)column].y;
             low = y < low ? y : low;
             high = y > high ? y : high;
@@ -130,8 +129,7 @@ static void tile_bound(block *self, int tile_column, int tile_row)
 
 /* ---- the whole ----------------------------------------------------------------- */
 
-/* What the camera sees of the block: its ground plan, and the highest point on the
- * picture that the surface reaches. */
+/* The block on the picture: its ground plan, and the highest point of its surface. */
 static project_extent block_extent(const block *self, const heightmap *map)
 {
     const double *right = self->camera.right, *up = self->camera.up;
@@ -218,35 +216,27 @@ static rl_status rows_run(const heightmap_work *work, int rows, heightmap_band *
     return status;
 }
 
-static rl_status block_fill(block *self, const heightmap *map, const heightmap_work *work,
-                            rl_error *error)
+rl_status block_make(block *self, const heightmap *map, const heightmap_work *work, int width,
+                     double margin, rl_error *error)
 {
-    if (!block_reserve(self))
-        return status_fail(error, RL_NO_MEMORY, "surface: out of memory for %d x %d nodes",
-                           self->columns, self->rows);
+    *self = (block){.allocator = work->allocator};
+    block_measure(self, map, work->rules, width, margin);
+    self->columns = nodes_along(map->width, 2.0 * self->box.x * self->camera.scale);
+    self->rows = nodes_along(map->height, 2.0 * self->box.y * self->camera.scale);
+    self->tile_columns = (self->columns - 2) / TILE + 1;
+    self->tile_rows = (self->rows - 2) / TILE + 1;
+    rl_status status = heightmap_step(work, "surface", 0.0, error);
+    if (status == RL_OK && !block_reserve(self))
+        status = status_fail(error, RL_NO_MEMORY, "surface: out of memory for %d x %d nodes",
+                             self->columns, self->rows);
     reduction means = {map, self};
-    rl_status status = rows_run(work, self->rows, reduce_band, &means, error);
+    if (status == RL_OK)
+        status = rows_run(work, self->rows, reduce_band, &means, error);
     if (status == RL_OK)
         status = rows_run(work, self->rows, nodes_band, self, error);
     for (int row = 0; row < self->tile_rows && status == RL_OK; row++)
         for (int column = 0; column < self->tile_columns; column++)
             tile_bound(self, column, row);
-    return status;
-}
-
-rl_status block_make(block *self, const heightmap *map, const heightmap_work *work, int width,
-                     double margin, rl_error *error)
-{
-    block made = {.allocator = work->allocator};
-    block_measure(&made, map, work->rules, width, margin);
-    made.columns = nodes_along(map->width, 2.0 * made.box.x * made.camera.scale);
-    made.rows = nodes_along(map->height, 2.0 * made.box.y * made.camera.scale);
-    made.tile_columns = (made.columns - 2) / BLOCK_TILE + 1;
-    made.tile_rows = (made.rows - 2) / BLOCK_TILE + 1;
-    *self = made;
-    rl_status status = heightmap_step(work, "surface", 0.0, error);
-    if (status == RL_OK)
-        status = block_fill(self, map, work, error);
     if (status != RL_OK)
         block_free(self);
     return status;
@@ -261,4 +251,200 @@ void block_free(block *self)
     self->height = NULL;
     self->node = NULL;
     self->tile_top = self->tile_bottom = NULL;
+}
+
+/* ---- the surface --------------------------------------------------------------- */
+
+/* A corner of a cell: its node and its place on the map. */
+typedef struct corner {
+    const raster_vertex *node;
+    int column, row;
+} corner;
+
+static corner corner_at(const block *self, int column, int row)
+{
+    return (corner){&self->node[(size_t)row * (size_t)self->columns + (size_t)column], column, row};
+}
+
+static int is_land(const block *self, const corner *place)
+{
+    return (double)place->node->value[0] >= self->sea;
+}
+
+/* The point of the edge where the ground meets the sea, computed from the wet end. */
+static raster_vertex shore_point(const block *self, const corner *one, const corner *other)
+{
+    const corner *wet = is_land(self, one) ? other : one, *dry = wet == one ? other : one;
+    double low = (double)wet->node->value[0], high = (double)dry->node->value[0];
+    double t = (self->sea - low) / (high - low);
+    raster_vertex point =
+        block_vertex(self, block_x(self, exact_mix(wet->column, dry->column, t)),
+                     block_y(self, exact_mix(wet->row, dry->row, t)), block_z(self, self->sea));
+    for (int i = 0; i < RASTER_VALUES; i++)
+        point.value[i] =
+            (float)exact_mix((double)wet->node->value[i], (double)dry->node->value[i], t);
+    return point;
+}
+
+static void polygon_draw(raster *target, const raster_vertex *points, int count, int material)
+{
+    for (int i = 2; i < count; i++)
+        raster_triangle(target, &points[0], &points[i - 1], &points[i], material);
+}
+
+/* A triangle that the shore crosses: the corners go to their side, crossings to both. */
+static void shore_draw(const block *self, raster *target, const corner corners[3])
+{
+    raster_vertex part[2][4];
+    int count[2] = {0, 0};
+    for (int i = 0; i < 3; i++) {
+        const corner *here = &corners[i], *next = &corners[(i + 1) % 3];
+        int land = is_land(self, here);
+        part[land][count[land]++] = *here->node;
+        if (land != is_land(self, next)) {
+            raster_vertex point = shore_point(self, here, next);
+            part[0][count[0]++] = point;
+            part[1][count[1]++] = point;
+        }
+    }
+    polygon_draw(target, part[0], count[0], BLOCK_SEA);
+    polygon_draw(target, part[1], count[1], BLOCK_LAND);
+}
+
+static void triangle_draw(const block *self, raster *target, const corner *a, const corner *b,
+                          const corner *c)
+{
+    int land = is_land(self, a) + is_land(self, b) + is_land(self, c);
+    if (land == 0 || land == 3) {
+        raster_triangle(target, a->node, b->node, c->node, land ? BLOCK_LAND : BLOCK_SEA);
+        return;
+    }
+    corner corners[3] = {*a, *b, *c};
+    shore_draw(self, target, corners);
+}
+
+/* A cell is split along the diagonal that is the more level one: ridges and valleys
+ * that run across cells stay lines. */
+static void cell_draw(const block *self, raster *target, int column, int row)
+{
+    corner a = corner_at(self, column, row), b = corner_at(self, column + 1, row);
+    corner c = corner_at(self, column, row + 1), d = corner_at(self, column + 1, row + 1);
+    double falling = exact_abs((double)a.node->value[0] - (double)d.node->value[0]);
+    double rising = exact_abs((double)b.node->value[0] - (double)c.node->value[0]);
+    if (falling < rising) {
+        triangle_draw(self, target, &a, &b, &d);
+        triangle_draw(self, target, &a, &d, &c);
+    } else {
+        triangle_draw(self, target, &a, &b, &c);
+        triangle_draw(self, target, &b, &d, &c);
+    }
+}
+
+/* ---- the sides ------------------------------------------------------------------ */
+
+/* A point of a side: a place of the map's border and the height of the ground there. */
+typedef struct post {
+    double column, row, height;
+} post;
+
+/* Posts of a side run from left to right as seen from outside. */
+static post side_post(const block *self, int side, int i)
+{
+    int column[4] = {i, self->columns - 1, self->columns - 1 - i, 0};
+    int row[4] = {self->rows - 1, self->rows - 1 - i, 0, i};
+    const raster_vertex *node = corner_at(self, column[side], row[side]).node;
+    return (post){column[side], row[side], (double)node->value[0]};
+}
+
+static raster_vertex post_point(const block *self, const post *place, double z, float first,
+                                float second, int side)
+{
+    raster_vertex point =
+        block_vertex(self, block_x(self, place->column), block_y(self, place->row), z);
+    point.value[0] = first;
+    point.value[1] = second;
+    point.value[2] = (float)side;
+    return point;
+}
+
+static void rock_draw(const block *self, raster *target, const post *left, const post *right,
+                      int side)
+{
+    double foot = self->box.low;
+    double a = block_z(self, left->height), b = block_z(self, right->height);
+    raster_vertex face[4] = {
+        post_point(self, left, a, (float)a, 0.0f, side),
+        post_point(self, right, b, (float)b, 0.0f, side),
+        post_point(self, right, foot, (float)foot, (float)(b - foot), side),
+        post_point(self, left, foot, (float)foot, (float)(a - foot), side),
+    };
+    polygon_draw(target, face, 4, BLOCK_ROCK);
+}
+
+static void water_draw(const block *self, raster *target, const post *left, const post *right,
+                       int side)
+{
+    double face_z = block_z(self, self->sea);
+    double a = block_z(self, left->height), b = block_z(self, right->height);
+    float ground_a = (float)left->height, ground_b = (float)right->height;
+    raster_vertex face[4] = {
+        post_point(self, left, face_z, 0.0f, ground_a, side),
+        post_point(self, right, face_z, 0.0f, ground_b, side),
+        post_point(self, right, b, (float)(face_z - b), ground_b, side),
+        post_point(self, left, a, (float)(face_z - a), ground_a, side),
+    };
+    polygon_draw(target, face, 4, BLOCK_WATER);
+}
+
+/* Where the ground between two posts rises from the sea, computed from the wet one as
+ * in shore_point. */
+static post post_shore(const block *self, const post *one, const post *other)
+{
+    const post *wet = one->height < self->sea ? one : other, *dry = wet == one ? other : one;
+    double t = (self->sea - wet->height) / (dry->height - wet->height);
+    return (post){exact_mix(wet->column, dry->column, t), exact_mix(wet->row, dry->row, t),
+                  self->sea};
+}
+
+static void wall_draw(const block *self, raster *target, const post *left, const post *right,
+                      int side)
+{
+    int left_wet = left->height < self->sea, right_wet = right->height < self->sea;
+    if (left_wet == right_wet) {
+        rock_draw(self, target, left, right, side);
+        if (left_wet)
+            water_draw(self, target, left, right, side);
+        return;
+    }
+    post shore = post_shore(self, left, right);
+    rock_draw(self, target, left, &shore, side);
+    rock_draw(self, target, &shore, right, side);
+    if (left_wet)
+        water_draw(self, target, left, &shore, side);
+    else
+        water_draw(self, target, &shore, right, side);
+}
+
+void block_draw(const block *self, raster *target)
+{
+    int32_t top = target->top * RASTER_STEP, bottom = target->bottom * RASTER_STEP;
+    for (int i = 0; i < self->tile_rows * self->tile_columns; i++) {
+        if (self->tile_top[i] > bottom || self->tile_bottom[i] < top)
+            continue;
+        int first_column = i % self->tile_columns * TILE, first_row = i / self->tile_columns * TILE;
+        for (int row = first_row; row < first_row + TILE && row < self->rows - 1; row++)
+            for (int column = first_column;
+                 column < first_column + TILE && column < self->columns - 1; column++)
+                cell_draw(self, target, column, row);
+    }
+    /* A side that is turned away is omitted before its points are computed. */
+    const double *toward = self->camera.toward;
+    double outward[4] = {-toward[1], toward[0], toward[1], -toward[0]};
+    for (int side = 0; side < 4; side++) {
+        int count = outward[side] > 0.0 ? side % 2 == 0 ? self->columns : self->rows : 0;
+        for (int i = 0; i < count - 1; i++) {
+            post left = side_post(self, side, i), right = side_post(self, side, i + 1);
+            wall_draw(self, target, &left, &right, side);
+        }
+    }
 }

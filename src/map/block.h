@@ -14,7 +14,7 @@
 #define BLOCK_RELIEF 0.22
 #define BLOCK_FOOT 0.05 /* rock below the lowest height */
 
-/* What a sample shows, and its values. */
+/* The material of a sample, and its values. */
 typedef enum block_material {
     BLOCK_NOTHING,
     BLOCK_LAND, /* height, slope east, slope north (units of z for one of x or y) */
@@ -48,7 +48,7 @@ rl_status block_make(block *self, const heightmap *map, const heightmap_work *wo
                      double margin, rl_error *error);
 void block_free(block *self);
 
-/* block_draw draws what reaches into the rows of the raster. */
+/* block_draw draws all that reaches into the rows of the raster. */
 void block_draw(const block *self, raster *target);
 
 #endif

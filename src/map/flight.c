@@ -1,42 +1,228 @@
-/* flight.c - frames of a flight: columns of rays, front to back.
+/* flight.c - a flight over a map that is taken as a torus.
  *
- * Each column of the picture walks away from the eye; where the ground rises above what
- * was drawn so far, it fills the rows between.  The boundary is a real number, so an
- * edge covers its row by its share: anti-aliased down the picture by area, across it by
- * SUBCOLUMNS rays.  Fog hides where the torus comes again.
+ * Each column of a picture walks away from the eye along a ray; where the ground rises
+ * above what is drawn so far, it fills the rows between.  The boundary is a real number, so
+ * an edge covers its row by its share: anti-aliased down the picture by area, across it by
+ * SUBCOLUMNS rays.  Fog hides the place where the torus repeats.  The eye flies east,
+ * swaying; the loop crosses the torus once.  Constants were tuned by eye on maps 1..12.
  */
 #include "map/flight.h"
 
 #include "base/exact.h"
 #include "base/memory.h"
 #include "base/status.h"
-#include "map/flight_land.h"
 
-#define NEAR 0.006     /* units */
-#define FAR 0.95       /* units: fog hides all */
+/* Lengths are units: the longer side of the map. */
+#define NEAR 0.006
+#define FAR 0.95       /* fog hides everything from here on */
 #define STEP 0.007     /* of the distance */
 #define MOST_STEPS 730 /* ln(FAR / NEAR) / ln(1 + STEP) = 726 */
 #define FOCAL 0.72     /* of the width: 70 degrees wide */
 #define HORIZON 0.3    /* of the height */
 #define SUBCOLUMNS 2
 #define GLOW 0.8         /* of the haze toward the sun */
-#define WAVE_SLOPE 0.12f /* by which waves turn the sky in the sea upward */
+#define WAVE_SLOPE 0.12f /* by which waves turn the mirrored sky upward */
 #define WAVY_MIRROR 0.6f /* of the light at a flat angle */
+#define RELIEF 0.17      /* from height 0 to height 1 */
+#define CLEARANCE 0.05   /* above the highest ground close by */
+#define SWAY 0.06        /* of the map's side */
+#define REACH 6          /* stops: the ground this far ahead and behind lifts the eye */
+#define PENUMBRA 0.01    /* below the edge of a shadow: there it is full */
+#define LEAST_SLOPE 0.1  /* of the sun's rays: else all the land is in shadow */
+
+/* The eye and its direction. */
+typedef struct flight_eye {
+    double x, y, z;     /* shares of the map; units */
+    double east, north; /* the unit vector of the flight */
+} flight_eye;
+
+/* ---- shadows ------------------------------------------------------------------- */
+
+/* A sweep from line to line of samples, away from the sun. */
+typedef struct sweep {
+    int lines, samples;               /* how many, and how many in each */
+    ptrdiff_t line_step, sample_step; /* in the array */
+    int toward;                       /* +1 or -1: to the line that the light passes before */
+    float shift;                      /* samples along that line */
+    float drop;                       /* by which a ray falls from line to line */
+} sweep;
+
+static sweep sweep_of(const flight *self, const heightmap *map)
+{
+    double across = (double)self->light.east, down = -(double)self->light.north;
+    double level = exact_sqrt(across * across + down * down);
+    int is_down = exact_abs(down) >= exact_abs(across);
+    double along = is_down ? down : across, aside = is_down ? across : down;
+    sweep made = {map->height, map->width, map->width, 1, along > 0.0 ? 1 : -1, 0.0f, 0.0f};
+    if (!is_down)
+        made = (sweep){map->width, map->height, 1, map->width, along > 0.0 ? 1 : -1, 0.0f, 0.0f};
+    along = exact_max(exact_abs(along), 1e-6);
+    double slope = exact_max((double)self->light.up / exact_max(level, 1e-6), LEAST_SLOPE);
+    made.shift = (float)(aside / along);
+    made.drop = (float)(slope * level / along / self->longer / exact_max(self->relief, 1e-9));
+    return made;
+}
+
+/* Heights below which a line is in shadow, from those of the line before. */
+static void sweep_line(const sweep *rays, const heightmap *map, float *edge, int line)
+{
+    int before = (line + rays->toward + rays->lines) % rays->lines;
+    const float *source = edge + before * rays->line_step;
+    const float *height = map->h + line * rays->line_step;
+    float *target = edge + line * rays->line_step;
+    int whole = rays->shift < 0.0f ? -1 : 0; /* the shift is within -1..1 */
+    float part = rays->shift - (float)whole;
+    for (int i = 0; i < rays->samples; i++) {
+        int left = (i + whole + rays->samples) % rays->samples;
+        int right = left + 1 < rays->samples ? left + 1 : 0;
+        float a = source[left * rays->sample_step], b = source[right * rays->sample_step];
+        float ray = a + (b - a) * part - rays->drop, own = height[i * rays->sample_step];
+        target[i * rays->sample_step] = ray > own ? ray : own;
+    }
+}
+
+/* Shadows are found by one sweep away from the sun, twice round the torus: the second round
+ * starts with what the first left beyond the seam. */
+static rl_status make_sun(flight *self, const heightmap *map, rl_error *error)
+{
+    size_t count = (size_t)map->width * (size_t)map->height;
+    self->sun_map = memory_array(self->allocator, count, sizeof *self->sun_map);
+    if (self->sun_map == NULL)
+        return status_fail(error, RL_NO_MEMORY, "flight: out of memory for %d x %d heights",
+                           map->width, map->height);
+    const sweep rays = sweep_of(self, map);
+    for (size_t i = 0; i < count; i++)
+        self->sun_map[i] = map->h[i];
+    for (int k = 0; k < 2 * rays.lines; k++)
+        sweep_line(&rays, map, self->sun_map,
+                   rays.toward > 0 ? (2 * rays.lines - 1 - k) % rays.lines : k % rays.lines);
+    float scale = (float)(self->relief / PENUMBRA);
+    for (size_t i = 0; i < count; i++) {
+        float dark = (self->sun_map[i] - map->h[i]) * scale;
+        self->sun_map[i] = dark < 1.0f ? 1.0f - dark : 0.0f;
+    }
+    const heightmap sun = {.width = map->width, .height = map->height, .h = self->sun_map};
+    return ground_make(&self->sun, &sun, self->allocator, error);
+}
+
+/* ---- what hides ---------------------------------------------------------------- */
+
+/* A sample of a coarse level reaches into the next tile, but not farther: so the tiles
+ * round each one count, and above most_level none of them. */
+static void set_most(flight *self, const heightmap *map)
+{
+    double tile[FLIGHT_TILES * FLIGHT_TILES];
+    int shorter = map->width < map->height ? map->width : map->height;
+    self->most_level = (float)exact_log2((double)shorter / (2 * FLIGHT_TILES));
+    for (int i = 0; i < FLIGHT_TILES * FLIGHT_TILES; i++)
+        tile[i] = (double)map->h[0];
+    for (int y = 0; y < map->height; y++)
+        for (int x = 0; x < map->width; x++) {
+            int64_t row = (int64_t)y * FLIGHT_TILES / map->height;
+            int64_t column = (int64_t)x * FLIGHT_TILES / map->width;
+            double *most = &tile[row * FLIGHT_TILES + column];
+            *most = exact_max(*most, (double)map->h[(size_t)y * (size_t)map->width + (size_t)x]);
+        }
+    for (int i = 0; i < FLIGHT_TILES * FLIGHT_TILES; i++) {
+        int row = i / FLIGHT_TILES + FLIGHT_TILES, column = i % FLIGHT_TILES + FLIGHT_TILES;
+        double most = tile[i];
+        for (int k = 0; k < 9; k++)
+            most = exact_max(most, tile[(row + k / 3 - 1) % FLIGHT_TILES * FLIGHT_TILES +
+                                        (column + k % 3 - 1) % FLIGHT_TILES]);
+        self->most[i] = exact_max((most - self->light.low) * self->relief, self->sea);
+    }
+}
+
+double flight_most_at(const flight *self, double x, double y)
+{
+    int column = (int)((x - (double)exact_floor(x)) * FLIGHT_TILES);
+    int row = (int)((y - (double)exact_floor(y)) * FLIGHT_TILES);
+    return self->most[(row & (FLIGHT_TILES - 1)) * FLIGHT_TILES + (column & (FLIGHT_TILES - 1))];
+}
+
+/* ---- the way ------------------------------------------------------------------- */
+
+/* The loop: once round eastward, swaying to north and south. */
+static void way_at(double t, double *x, double *y)
+{
+    double part = t - (double)exact_floor(t);
+    double sine = -exact_cos_turn(part < 0.75 ? part + 0.25 : part - 0.75);
+    *x = part;
+    *y = 0.5 + SWAY * sine;
+}
+
+/* The eye's height along the loop: of every stop the highest ground within REACH; three
+ * means over five stops then reach as far, so that the result is smooth and never below the
+ * ground of any stop. */
+static void set_stops(flight *self)
+{
+    double *height = self->stop;
+    double other[FLIGHT_STOPS];
+    for (int stop = 0; stop < FLIGHT_STOPS; stop++) {
+        double x, y, most = self->sea;
+        way_at((double)stop / FLIGHT_STOPS, &x, &y);
+        for (int i = -2; i <= 2; i++)
+            for (int j = -2; j <= 2; j++) {
+                double h = (double)ground_height(&self->ground, x + i / (2.0 * FLIGHT_STOPS),
+                                                 y + j / (2.0 * FLIGHT_STOPS), 0.0f);
+                most = exact_max(most, (h - self->light.low) * self->relief);
+            }
+        height[stop] = most;
+    }
+    for (int i = 0; i < FLIGHT_STOPS; i++) {
+        other[i] = height[i];
+        for (int k = 1; k <= REACH; k++)
+            other[i] =
+                exact_max(other[i], exact_max(height[(i + k) % FLIGHT_STOPS],
+                                              height[(i + FLIGHT_STOPS - k) % FLIGHT_STOPS]));
+    }
+    for (int pass = 0; pass < REACH / 2; pass++) {
+        for (int i = 0; i < FLIGHT_STOPS; i++) {
+            double sum = 0.0;
+            for (int k = -2; k <= 2; k++)
+                sum += other[(i + FLIGHT_STOPS + k) % FLIGHT_STOPS];
+            height[i] = sum / 5.0;
+        }
+        for (int i = 0; i < FLIGHT_STOPS; i++)
+            other[i] = height[i];
+    }
+}
+
+static flight_eye eye_at(const flight *self, double t)
+{
+    double part = t - (double)exact_floor(t);
+    flight_eye eye;
+    way_at(part, &eye.x, &eye.y);
+    /* A uniform cubic B-spline through the stops: twice continuously differentiable. */
+    double place = part * FLIGHT_STOPS;
+    int stop = (int)place;
+    double u = place - stop, v = 1.0 - u;
+    double weight[4] = {v * v * v, 4.0 - 6.0 * u * u + 3.0 * u * u * u,
+                        4.0 - 6.0 * v * v + 3.0 * v * v * v, u * u * u};
+    double sum = 0.0;
+    for (int k = 0; k < 4; k++)
+        sum += weight[k] * self->stop[(stop + FLIGHT_STOPS - 1 + k) % FLIGHT_STOPS];
+    eye.z = sum / 6.0 + CLEARANCE;
+    /* The way's own direction: 2 pi SWAY cos(turn) of the map southward for one across. */
+    double south = 6.28318530717958648 * SWAY * exact_cos_turn(part) / self->unit_y;
+    double east = 1.0 / self->unit_x;
+    double length = exact_sqrt(east * east + south * south);
+    eye.east = east / length;
+    eye.north = -south / length;
+    return eye;
+}
+
+/* ---- what does not depend on the column ----------------------------------------- */
 
 typedef struct flight_step {
-    float distance; /* units ahead */
+    float distance; /* ahead */
     float level;    /* of the ground's fineness */
     float fog;      /* 0..1 */
     double scale;   /* pixels for one unit there */
 } flight_step;
 
-struct rl_flight {
-    const rl_allocator *allocator;
-    flight_land land;
-};
-
 typedef struct picture {
-    const flight_land *land;
+    const flight *land;
     flight_eye eye;
     int width, height, steps;
     double focal, horizon; /* pixels */
@@ -46,11 +232,15 @@ typedef struct picture {
     uint8_t *rgb;
 } picture;
 
-/* ---- what does not depend on the column ----------------------------------------- */
-
-/* Ground is as fine as a step is long or a pixel is wide, whichever is more. */
-static void steps_make(picture *self)
+static void set_picture(picture *self, double t)
 {
+    self->eye = eye_at(self->land, t);
+    self->focal = FOCAL * self->width;
+    self->horizon = HORIZON * self->height;
+    self->zenith = light3_of(0x2a62ab);
+    self->haze = light3_of(0xb4cadd);
+    self->glow = light3_of(0xf2e2c4);
+    /* Ground is as fine as a step is long or a pixel is wide, whichever is more. */
     double distance = NEAR;
     for (self->steps = 0; self->steps < MOST_STEPS && distance < FAR; self->steps++) {
         double cells = distance * exact_max(STEP, 1.0 / self->focal) * self->land->longer;
@@ -63,17 +253,6 @@ static void steps_make(picture *self)
     }
 }
 
-static void picture_set(picture *self, double t)
-{
-    self->eye = flight_land_eye(self->land, t);
-    self->focal = FOCAL * self->width;
-    self->horizon = HORIZON * self->height;
-    self->zenith = light3_of(0x2a62ab);
-    self->haze = light3_of(0xb4cadd);
-    self->glow = light3_of(0xf2e2c4);
-    steps_make(self);
-}
-
 /* ---- a column ------------------------------------------------------------------- */
 
 typedef struct column {
@@ -82,20 +261,20 @@ typedef struct column {
     light3 haze;        /* at the horizon there, toward the sun warmer */
     float *light;       /* [height][3] */
     float share;        /* of the pixel's width */
-    float top;          /* all rows below are drawn */
-    double rise;        /* of the ground at the step before, units above height 0 */
-    int is_known;       /* 1 when that was looked at */
+    float top;          /* first row that is drawn */
+    double rise;        /* of the ground at the step before, above height 0 */
+    int is_known;       /* 1: `rise` is known */
 } column;
 
 /* The sky at a slope above the horizon (tangent of the angle). */
-static light3 sky_at(const column *it, float slope)
+static light3 sky_at(const column *ray, float slope)
 {
     float rise = slope > 0.0f ? slope : 0.0f;
     float t = rise * rise / (rise * rise + 0.02f);
-    return light3_mix(it->haze, it->self->zenith, t);
+    return light3_mix(ray->haze, ray->self->zenith, t);
 }
 
-/* Tints of maps are pale, to be printed under names; a country is not.  White stays. */
+/* Tints of maps are pale, to be printed under names; land is not.  White stays white. */
 static float deep_share(float pale)
 {
     return pale * (0.3f + 0.7f * pale * pale);
@@ -103,13 +282,12 @@ static float deep_share(float pale)
 
 static light3 deep_of(light3 pale)
 {
-    light3 deep = {deep_share(pale.r), deep_share(pale.g), deep_share(pale.b)};
-    return deep;
+    return (light3){deep_share(pale.r), deep_share(pale.g), deep_share(pale.b)};
 }
 
-static light3 land_light(const column *it, const ground_point *at, float sun)
+static light3 land_light(const column *ray, const ground_point *at, float sun)
 {
-    const flight_land *land = it->self->land;
+    const flight *land = ray->self->land;
     const lamp *light = &land->light;
     float rise = (float)land->relief;
     float east = at->east * rise * (float)land->unit_x;
@@ -122,49 +300,49 @@ static light3 land_light(const column *it, const ground_point *at, float sun)
 
 /* The sea shows its ground from above and the sky at a flat angle (Schlick 1994); waves
  * turn the mirror up to a bluer part of it. */
-static light3 sea_light(const column *it, const ground_point *at, float distance, float sun)
+static light3 sea_light(const column *ray, const ground_point *at, float distance, float sun)
 {
-    const flight_land *land = it->self->land;
-    float drop = (float)(it->self->eye.z - land->sea), slope = drop / distance;
+    const flight *land = ray->self->land;
+    float drop = (float)(ray->self->eye.z - land->sea), slope = drop / distance;
     float cosine = slope / (float)exact_sqrt(1.0 + (double)(slope * slope));
     float flat = 1.0f - cosine, square = flat * flat;
     float mirror = 0.02f + WAVY_MIRROR * square * square * flat;
     light3 water = deep_of(deep_of(lamp_water(&land->light, at->height)));
     light3 deep = light3_scale(water, 0.7f + 0.3f * sun);
-    return light3_mix(deep, sky_at(it, slope + WAVE_SLOPE), mirror);
+    return light3_mix(deep, sky_at(ray, slope + WAVE_SLOPE), mirror);
 }
 
 /* Adds light to the rows from..to, each by the share that they cover. */
-static void rows_add(column *it, float from, float to, light3 light)
+static void rows_add(column *ray, float from, float to, light3 light)
 {
-    int last = it->self->height - 1;
+    int last = ray->self->height - 1;
     for (int row = (int)from; row <= last && (float)row < to; row++) {
         float high = from > (float)row ? from : (float)row;
         float low = to < (float)(row + 1) ? to : (float)(row + 1);
-        float share = (low - high) * it->share;
-        float *out = it->light + (size_t)row * 3;
+        float share = (low - high) * ray->share;
+        float *out = ray->light + (size_t)row * 3;
         out[0] += light.r * share;
         out[1] += light.g * share;
         out[2] += light.b * share;
     }
 }
 
-/* Where a step is seen and how light. */
+/* A step and its place on the map. */
 typedef struct spot {
     const flight_step *step;
     double x, y;
 } spot;
 
 /* Draws land or sea up to the row `above`. */
-static void piece_draw(column *it, const spot *of, float above, int is_sea)
+static void piece_draw(column *ray, const spot *place, float above, int is_sea)
 {
-    const flight_land *land = it->self->land;
-    const flight_step *step = of->step;
-    ground_point at = ground_at(&land->ground, of->x, of->y, step->level);
-    float sun = ground_height(&land->sun, of->x, of->y, step->level);
-    light3 light = is_sea ? sea_light(it, &at, step->distance, sun) : land_light(it, &at, sun);
-    rows_add(it, above, it->top, light3_mix(light, it->haze, step->fog));
-    it->top = above;
+    const flight *land = ray->self->land;
+    const flight_step *step = place->step;
+    ground_point at = ground_at(&land->ground, place->x, place->y, step->level);
+    float sun = ground_height(&land->sun, place->x, place->y, step->level);
+    light3 light = is_sea ? sea_light(ray, &at, step->distance, sun) : land_light(ray, &at, sun);
+    rows_add(ray, above, ray->top, light3_mix(light, ray->haze, step->fog));
+    ray->top = above;
 }
 
 static float row_of(const picture *self, double z, double scale)
@@ -173,93 +351,82 @@ static float row_of(const picture *self, double z, double scale)
     return row > 0.0 ? (float)row : 0.0f;
 }
 
-/* From one step to the next the ground runs straight: the shore lies between them. */
-static void shore_draw(column *it, const spot *of, double rise)
+static void step_draw(column *ray, const spot *place, double rise)
 {
-    const picture *self = it->self;
-    double sea = self->land->sea, part = (sea - it->rise) / (rise - it->rise);
-    double before = (double)(of->step - 1)->distance;
-    double distance = before + part * ((double)of->step->distance - before);
-    float shore = row_of(self, sea, self->focal / distance);
-    if (shore < it->top)
-        piece_draw(it, of, shore, it->rise < sea);
-}
-
-static void step_draw(column *it, const spot *of, double rise)
-{
-    const picture *self = it->self;
+    const picture *self = ray->self;
     double sea = self->land->sea;
-    float above = row_of(self, exact_max(rise, sea), of->step->scale);
-    if (it->is_known && (it->rise < sea) != (rise < sea))
-        shore_draw(it, of, rise);
-    if (above < it->top)
-        piece_draw(it, of, above, rise < sea);
+    float above = row_of(self, exact_max(rise, sea), place->step->scale);
+    if (ray->is_known && (ray->rise < sea) != (rise < sea)) {
+        /* From one step to the next the ground runs straight: the shore is between them. */
+        double part = (sea - ray->rise) / (rise - ray->rise);
+        double before = (double)(place->step - 1)->distance;
+        double distance = before + part * ((double)place->step->distance - before);
+        float shore = row_of(self, sea, self->focal / distance);
+        if (shore < ray->top)
+            piece_draw(ray, place, shore, ray->rise < sea);
+    }
+    if (above < ray->top)
+        piece_draw(ray, place, above, rise < sea);
 }
 
-/* What was drawn hides all that follows: even the highest ground would lie below it. */
-static int is_closed(const column *it, int step)
+/* What is drawn hides all that follows: even the highest ground would be below it. */
+static int is_closed(const column *ray, int step)
 {
-    const picture *self = it->self;
-    double rise = (self->horizon - (double)it->top) / self->focal; /* for one unit ahead */
+    const picture *self = ray->self;
+    double rise = (self->horizon - (double)ray->top) / self->focal; /* for one unit ahead */
     double line = self->eye.z + rise * (double)self->step[step].distance;
-    return it->top <= 0.0f || (rise >= 0.0 && line > self->land->highest);
+    return ray->top <= 0.0f || (rise >= 0.0 && line > self->land->highest);
 }
 
-/* Nothing round the place is high enough to be seen there. */
-static int is_hidden(const column *it, const spot *of)
+/* Nothing near the place is high enough to be visible there. */
+static int is_hidden(const column *ray, const spot *place)
 {
-    const picture *self = it->self;
-    if (of->step->level > self->land->most_level)
+    const picture *self = ray->self;
+    if (place->step->level > self->land->most_level)
         return 0;
-    double most = flight_land_most(self->land, of->x, of->y);
-    return row_of(self, most, of->step->scale) >= it->top;
+    double most = flight_most_at(self->land, place->x, place->y);
+    return row_of(self, most, place->step->scale) >= ray->top;
 }
 
-static void column_walk(column *it)
+static void column_walk(column *ray)
 {
-    const picture *self = it->self;
-    const flight_land *land = self->land;
-    for (int i = 0; i < self->steps && !is_closed(it, i); i++) {
+    const picture *self = ray->self;
+    const flight *land = self->land;
+    for (int i = 0; i < self->steps && !is_closed(ray, i); i++) {
         const flight_step *step = &self->step[i];
         double distance = (double)step->distance;
-        spot of = {step, self->eye.x + it->east * distance * land->unit_x,
-                   self->eye.y - it->north * distance * land->unit_y};
-        int is_known = !is_hidden(it, &of);
+        spot place = {step, self->eye.x + ray->east * distance * land->unit_x,
+                      self->eye.y - ray->north * distance * land->unit_y};
+        int is_known = !is_hidden(ray, &place);
         if (is_known) {
-            double h = (double)ground_height(&land->ground, of.x, of.y, step->level);
+            double h = (double)ground_height(&land->ground, place.x, place.y, step->level);
             double rise = (h - land->light.low) * land->relief;
-            step_draw(it, &of, rise);
-            it->rise = rise;
+            step_draw(ray, &place, rise);
+            ray->rise = rise;
         }
-        it->is_known = is_known;
-    }
-}
-
-static void column_sky(column *it)
-{
-    const picture *self = it->self;
-    for (int row = 0; (float)row < it->top; row++) {
-        float end = (float)(row + 1) < it->top ? (float)(row + 1) : it->top;
-        float slope = ((float)self->horizon - (float)row - 0.5f) / (float)self->focal;
-        rows_add(it, (float)row, end, sky_at(it, slope));
+        ray->is_known = is_known;
     }
 }
 
 static void column_draw(const picture *self, int x, int part)
 {
     double across = (x + (part + 0.5) / SUBCOLUMNS - 0.5 * self->width) / self->focal;
-    column it = {.self = self, .share = 1.0f / SUBCOLUMNS, .top = (float)self->height};
-    it.east = self->eye.east + across * self->eye.north;
-    it.north = self->eye.north - across * self->eye.east;
-    it.light = self->light_columns + (size_t)x * (size_t)self->height * 3;
+    column ray = {.self = self, .share = 1.0f / SUBCOLUMNS, .top = (float)self->height};
+    ray.east = self->eye.east + across * self->eye.north;
+    ray.north = self->eye.north - across * self->eye.east;
+    ray.light = self->light_columns + (size_t)x * (size_t)self->height * 3;
     double length = exact_sqrt(1.0 + across * across);
     double sunward =
-        (it.east * (double)self->land->light.east + it.north * (double)self->land->light.north) /
+        (ray.east * (double)self->land->light.east + ray.north * (double)self->land->light.north) /
         length;
     sunward = exact_max(sunward, 0.0);
-    it.haze = light3_mix(self->haze, self->glow, (float)(GLOW * sunward * sunward));
-    column_walk(&it);
-    column_sky(&it);
+    ray.haze = light3_mix(self->haze, self->glow, (float)(GLOW * sunward * sunward));
+    column_walk(&ray);
+    for (int row = 0; (float)row < ray.top; row++) {
+        float end = (float)(row + 1) < ray.top ? (float)(row + 1) : ray.top;
+        float slope = ((float)self->horizon - (float)row - 0.5f) / (float)self->focal;
+        rows_add(&ray, (float)row, end, sky_at(&ray, slope));
+    }
 }
 
 static void columns_band(void *user, int from, int to, int worker)
@@ -291,22 +458,6 @@ static void bytes_band(void *user, int from, int to, int worker)
 
 /* ---- the frame ------------------------------------------------------------------- */
 
-static rl_status picture_draw(picture *self, const heightmap_work *work, rl_error *error)
-{
-    size_t pixels = (size_t)self->width * (size_t)self->height;
-    self->light_columns = memory_array(work->allocator, pixels, 3 * sizeof *self->light_columns);
-    rl_status status = RL_NO_MEMORY;
-    if (self->light_columns != NULL)
-        status = heightmap_rows(work, self->width, columns_band, self, error);
-    else
-        (void)status_fail(error, status, "flight: out of memory for %d x %d pixels", self->width,
-                          self->height);
-    if (status == RL_OK)
-        status = heightmap_rows(work, self->height, bytes_band, self, error);
-    memory_free(work->allocator, self->light_columns);
-    return status;
-}
-
 /* Beyond it t has few digits left to tell frames apart, and NaN is no place on the map. */
 #define MOST_LOOPS 1e6
 
@@ -319,33 +470,50 @@ rl_status flight_frame(const flight *self, double t, int width, int height, uint
     if (width < 1 || height < 1)
         return status_fail(error, RL_BAD_ARGUMENT, "flight: %d x %d: at least 1 x 1", width,
                            height);
+    rl_status status = RL_NO_MEMORY;
     picture *drawn = memory_zeroed(self->allocator, 1, sizeof *drawn);
-    if (drawn == NULL)
-        return status_fail(error, RL_NO_MEMORY, "flight: out of memory");
-    drawn->land = &self->land;
-    drawn->width = width;
-    drawn->height = height;
-    drawn->rgb = rgb;
-    picture_set(drawn, t);
-    rl_status status = picture_draw(drawn, &work, error);
+    float *light = memory_array(self->allocator, (size_t)width * (size_t)height, 3 * sizeof *light);
+    if (drawn == NULL || light == NULL) {
+        (void)status_fail(error, status, "flight: out of memory for %d x %d pixels", width, height);
+    } else {
+        *drawn = (picture){
+            .land = self, .width = width, .height = height, .light_columns = light, .rgb = rgb};
+        set_picture(drawn, t);
+        status = heightmap_rows(&work, width, columns_band, drawn, error);
+        if (status == RL_OK)
+            status = heightmap_rows(&work, height, bytes_band, drawn, error);
+    }
+    memory_free(self->allocator, light);
     memory_free(self->allocator, drawn);
     return status;
 }
 
-rl_status flight_new(flight **made, const heightmap *map, const rl_map_rules *rules,
+rl_status flight_new(flight **result, const heightmap *map, const rl_map_rules *rules,
                      const rl_allocator *allocator, rl_error *error)
 {
-    *made = NULL;
+    *result = NULL;
     flight *self = memory_zeroed(allocator, 1, sizeof *self);
     if (self == NULL)
         return status_fail(error, RL_NO_MEMORY, "flight: out of memory");
     self->allocator = allocator;
-    rl_status status = flight_land_make(&self->land, map, rules, allocator, error);
+    self->sun = (ground){.allocator = allocator};
+    self->longer = map->width > map->height ? map->width : map->height;
+    lamp_make(&self->light, map, rules);
+    self->unit_x = self->longer / map->width;
+    self->unit_y = self->longer / map->height;
+    self->relief = RELIEF * rules->exaggeration / (self->light.high - self->light.low);
+    self->highest = (self->light.high - self->light.low) * self->relief;
+    self->sea = rules->sea > 0.0 ? (rules->sea - self->light.low) * self->relief : -1.0;
+    rl_status status = ground_make(&self->ground, map, allocator, error);
+    if (status == RL_OK)
+        status = make_sun(self, map, error);
     if (status != RL_OK) {
         flight_free(self);
         return status;
     }
-    *made = self;
+    set_stops(self);
+    set_most(self, map);
+    *result = self;
     return RL_OK;
 }
 
@@ -353,6 +521,8 @@ void flight_free(flight *self)
 {
     if (self == NULL)
         return;
-    flight_land_free(&self->land, self->allocator);
+    ground_free(&self->ground);
+    ground_free(&self->sun);
+    memory_free(self->allocator, self->sun_map);
     memory_free(self->allocator, self);
 }

@@ -2,7 +2,7 @@
  *
  * In: rules with a ramp's name or with stops.  Out: tables in linear light.  A ramp with
  * a name begins at the sea and ends at the highest summit; stops from a file count from
- * the lowest sample, as GIS programs do.  The sea has tints of its own, by depth.
+ * the lowest sample, as in GIS programs.  The sea has tints of its own, by depth.
  */
 #include "base/colour.h"
 #include "base/exact.h"
@@ -15,156 +15,54 @@
 
 typedef struct ramp {
     const char *name;
-    int is_absolute;    /* 1: stops are heights 0..1, wherever the sea lies */
+    int is_absolute;    /* 1: stops are heights 0..1, wherever the sea is */
     rl_colour water[3]; /* at the shore, on the shelf, in the deep */
     int count;
-    struct {
-        int at; /* thousandths */
-        rl_colour colour;
-    } stop[12];
+    rl_colour stop[2 * 10]; /* [count]: thousandths of the height, colour */
 } ramp;
 
-/* Land grows lighter and warmer upward, as the school atlases since K. Peucker have it,
- * or stays close to what grows there; most land lies low, so tints change fastest there. */
+/* Land grows lighter and warmer upward, as in the school atlases since K. Peucker, or keeps
+ * the colour of what grows there; most land is low, so tints change fastest there. */
+/* clang-format off */
 static const ramp ramps[] = {
-    {"alpine",
-     0,
-     {0xb5d3d6, 0x86b3c2, 0x40708f},
-     8,
-     {{0, 0x7f9b6a},
-      {120, 0x93aa70},
-      {260, 0x7c9062},
-      {420, 0x8b8c6c},
-      {560, 0x9d9482},
-      {700, 0xb6b0a6},
-      {820, 0xdcdcdb},
-      {1000, 0xfafbfc}}},
-    {"arctic",
-     0,
-     {0xc4dbe4, 0x8fb7cb, 0x3c6688},
-     7,
-     {{0, 0x93a39a},
-      {90, 0xa9b5ad},
-      {200, 0xc0c9c6},
-      {360, 0xd5dde0},
-      {560, 0xe4ebf0},
-      {780, 0xf1f5f8},
-      {1000, 0xffffff}}},
-    {"atlas",
-     0,
-     {0xc9e2e6, 0x9dc6d6, 0x5189ae},
-     9,
-     {{0, 0x9fc190},
-      {90, 0xb4ce98},
-      {200, 0xd3dca4},
-      {320, 0xeae3b0},
-      {450, 0xe6cf97},
-      {590, 0xd7b27d},
-      {730, 0xc39a77},
-      {870, 0xd3bfb0},
-      {1000, 0xf6f1ec}}},
+    {"alpine", 0, {0xb5d3d6, 0x86b3c2, 0x40708f}, 8,
+     {0, 0x7f9b6a,  120, 0x93aa70,  260, 0x7c9062,  420, 0x8b8c6c,  560, 0x9d9482,
+      700, 0xb6b0a6,  820, 0xdcdcdb,  1000, 0xfafbfc}},
+    {"arctic", 0, {0xc4dbe4, 0x8fb7cb, 0x3c6688}, 7,
+     {0, 0x93a39a,  90, 0xa9b5ad,  200, 0xc0c9c6,  360, 0xd5dde0,  560, 0xe4ebf0,
+      780, 0xf1f5f8,  1000, 0xffffff}},
+    {"atlas", 0, {0xc9e2e6, 0x9dc6d6, 0x5189ae}, 9,
+     {0, 0x9fc190,  90, 0xb4ce98,  200, 0xd3dca4,  320, 0xeae3b0,  450, 0xe6cf97,
+      590, 0xd7b27d,  730, 0xc39a77,  870, 0xd3bfb0,  1000, 0xf6f1ec}},
     /* The one-sided article's thresholds: sea, sand, grass, wood, rock, snow. */
-    {"bands",
-     1,
-     {0x6fa8cf, 0x4f8cc0, 0x2b5f9a},
-     10,
-     {{490, 0xe6d7a0},
-      {500, 0xe6d7a0},
-      {500, 0x9cbf70},
-      {550, 0x9cbf70},
-      {550, 0x5f9056},
-      {600, 0x5f9056},
-      {600, 0x9a9086},
-      {700, 0x9a9086},
-      {700, 0xf6f7f8},
-      {1000, 0xf6f7f8}}},
-    {"desert",
-     0,
-     {0xa9d0c8, 0x74aeb2, 0x2f6c86},
-     8,
-     {{0, 0xe9d6a6},
-      {130, 0xe6c88e},
-      {280, 0xdcb072},
-      {440, 0xcb925c},
-      {600, 0xb27552},
-      {740, 0x94604e},
-      {870, 0xa98670},
-      {1000, 0xe0cdb8}}},
-    {"even",
-     0,
-     {0x8fb6c9, 0x4a7fa5, 0x1d3f66},
-     9,
-     {{0, 0x3a3f6b},
-      {125, 0x38577f},
-      {250, 0x2f6f84},
-      {375, 0x2b8781},
-      {500, 0x3e9f74},
-      {625, 0x70b45f},
-      {750, 0xa9c44f},
-      {875, 0xdccf52},
-      {1000, 0xfde58a}}},
-    {"mars",
-     0,
-     {0xd7a07a, 0xae7150, 0x653a2c},
-     8,
-     {{0, 0x8c4f33},
-      {140, 0xa5603c},
-      {300, 0xbd7a4d},
-      {460, 0xcf9364},
-      {620, 0xdcac80},
-      {760, 0xc79b7e},
-      {880, 0xdcc1a9},
-      {1000, 0xf6eadc}}},
-    {"moon",
-     0,
-     {0x8a8a8c, 0x6d6d71, 0x47474c},
-     6,
-     {{0, 0x77767a},
-      {180, 0x8b8a8b},
-      {400, 0xa6a4a2},
-      {620, 0xbfbdb9},
-      {820, 0xd6d4cf},
-      {1000, 0xefeeea}}},
-    {"sepia",
-     0,
-     {0xe3dcc6, 0xcfc7ad, 0xa49b82},
-     6,
-     {{0, 0xf0e5c8},
-      {220, 0xe6d3aa},
-      {450, 0xd4b985},
-      {680, 0xb9986a},
-      {850, 0xa58662},
-      {1000, 0xe9dcc6}}},
-    {"steppe",
-     0,
-     {0xb7d5d2, 0x7fb0ba, 0x366b86},
-     8,
-     {{0, 0xb9bd84},
-      {140, 0xc9c48c},
-      {290, 0xd6c68e},
-      {450, 0xc9ae7c},
-      {600, 0xb09272},
-      {740, 0x9b8474},
-      {870, 0xbcb0a6},
-      {1000, 0xf0eeea}}},
-    {"topo-grey",
-     0,
-     {0xdde3e6, 0xc6d0d6, 0x97a5ae},
-     5,
-     {{0, 0xf4f3f0}, {300, 0xe6e4e0}, {600, 0xd2cfca}, {850, 0xbdbab5}, {1000, 0xe8e7e4}}},
-    {"tropic",
-     0,
-     {0xaee3d8, 0x5fbcc4, 0x1c6f9a},
-     8,
-     {{0, 0xe8deaa},
-      {25, 0x9cc47a},
-      {140, 0x5f9f5c},
-      {320, 0x457f52},
-      {520, 0x5f7f55},
-      {680, 0x878a6a},
-      {840, 0xa89f8c},
-      {1000, 0xdcd6cc}}},
+    {"bands", 1, {0x6fa8cf, 0x4f8cc0, 0x2b5f9a}, 10,
+     {490, 0xe6d7a0,  500, 0xe6d7a0,  500, 0x9cbf70,  550, 0x9cbf70,  550, 0x5f9056,
+      600, 0x5f9056,  600, 0x9a9086,  700, 0x9a9086,  700, 0xf6f7f8,  1000, 0xf6f7f8}},
+    {"desert", 0, {0xa9d0c8, 0x74aeb2, 0x2f6c86}, 8,
+     {0, 0xe9d6a6,  130, 0xe6c88e,  280, 0xdcb072,  440, 0xcb925c,  600, 0xb27552,
+      740, 0x94604e,  870, 0xa98670,  1000, 0xe0cdb8}},
+    {"even", 0, {0x8fb6c9, 0x4a7fa5, 0x1d3f66}, 9,
+     {0, 0x3a3f6b,  125, 0x38577f,  250, 0x2f6f84,  375, 0x2b8781,  500, 0x3e9f74,
+      625, 0x70b45f,  750, 0xa9c44f,  875, 0xdccf52,  1000, 0xfde58a}},
+    {"mars", 0, {0xd7a07a, 0xae7150, 0x653a2c}, 8,
+     {0, 0x8c4f33,  140, 0xa5603c,  300, 0xbd7a4d,  460, 0xcf9364,  620, 0xdcac80,
+      760, 0xc79b7e,  880, 0xdcc1a9,  1000, 0xf6eadc}},
+    {"moon", 0, {0x8a8a8c, 0x6d6d71, 0x47474c}, 6,
+     {0, 0x77767a,  180, 0x8b8a8b,  400, 0xa6a4a2,  620, 0xbfbdb9,  820, 0xd6d4cf,
+      1000, 0xefeeea}},
+    {"sepia", 0, {0xe3dcc6, 0xcfc7ad, 0xa49b82}, 6,
+     {0, 0xf0e5c8,  220, 0xe6d3aa,  450, 0xd4b985,  680, 0xb9986a,  850, 0xa58662,
+      1000, 0xe9dcc6}},
+    {"steppe", 0, {0xb7d5d2, 0x7fb0ba, 0x366b86}, 8,
+     {0, 0xb9bd84,  140, 0xc9c48c,  290, 0xd6c68e,  450, 0xc9ae7c,  600, 0xb09272,
+      740, 0x9b8474,  870, 0xbcb0a6,  1000, 0xf0eeea}},
+    {"topo-grey", 0, {0xdde3e6, 0xc6d0d6, 0x97a5ae}, 5,
+     {0, 0xf4f3f0,  300, 0xe6e4e0,  600, 0xd2cfca,  850, 0xbdbab5,  1000, 0xe8e7e4}},
+    {"tropic", 0, {0xaee3d8, 0x5fbcc4, 0x1c6f9a}, 8,
+     {0, 0xe8deaa,  25, 0x9cc47a,  140, 0x5f9f5c,  320, 0x457f52,  520, 0x5f7f55,
+      680, 0x878a6a,  840, 0xa89f8c,  1000, 0xdcd6cc}},
 };
+/* clang-format on */
 
 #define RAMPS (sizeof ramps / sizeof ramps[0])
 #define ATLAS (&ramps[2])
@@ -180,15 +78,6 @@ static const ramp *ramp_of(const char *name)
         if (strcmp(ramps[i].name, name) == 0)
             return &ramps[i];
     return NULL;
-}
-
-static void take_ramp(rl_map_rules *rules, const ramp *from)
-{
-    rules->tint_count = from->count;
-    for (int i = 0; i < from->count; i++) {
-        rl_tint stop = {from->stop[i].at / 1000.0, 0, from->stop[i].colour};
-        rules->tint[i] = stop;
-    }
 }
 
 /* ---- palettes as ramps -------------------------------------------------------------- */
@@ -216,20 +105,18 @@ static oklab lifted(oklab c, double low)
 }
 
 /* The land's own colours from the near, dark ones up to the far ones, then the air's. */
-static void take_palette(rl_map_rules *rules, const rl_palette *palette)
+static void use_palette(rl_map_rules *rules, const rl_palette *palette)
 {
     static const double depths[] = {0.72, 0.5, 0.28, 0.0};
     int n = 0;
     for (int i = 0; i < 4; i++, n++) {
         oklab c = lifted(ridge_at(palette, depths[i]), 0.22);
-        rl_tint stop = {0.17 * i, 0, colour_from_oklab(c)};
-        rules->tint[n] = stop;
+        rules->tint[n] = (rl_tint){0.17 * i, 0, colour_from_oklab(c)};
     }
     oklab far = lifted(ridge_at(palette, 0.0), 0.22);
     for (int i = 1; i <= 2; i++, n++) {
         oklab c = colour_mix_oklab(far, lifted(sky_at(palette, 1.0), 0.3), 0.5 * i);
-        rl_tint stop = {0.51 + 0.245 * i, 0, colour_from_oklab(c)};
-        rules->tint[n] = stop;
+        rules->tint[n] = (rl_tint){0.51 + 0.245 * i, 0, colour_from_oklab(c)};
     }
     rules->tint_count = n;
 }
@@ -244,19 +131,6 @@ static void water_of_palette(const rl_palette *palette, oklab water[3])
     water[2].l = exact_max(water[2].l, 0.12);
 }
 
-static const char *nearest_name(const char *name)
-{
-    const char *pair[2] = {NULL, NULL};
-    for (size_t i = 0;; i++) {
-        const char *next = i < RAMPS ? ramps[i].name : rl_palette_builtin_name(i - RAMPS);
-        if (next == NULL)
-            return pair[0];
-        size_t kept = pair[0] != NULL;
-        pair[kept] = next;
-        pair[0] = rl_nearest(name, pair, kept + 1);
-    }
-}
-
 rl_status tint_resolve(rl_map_rules *rules, rl_error *error)
 {
     const char *name = rules->tint_name;
@@ -265,20 +139,31 @@ rl_status tint_resolve(rl_map_rules *rules, rl_error *error)
     const ramp *named = ramp_of(name);
     rl_palette palette;
     if (named != NULL) {
-        take_ramp(rules, named);
+        rules->tint_count = named->count;
+        for (int i = 0; i < named->count; i++)
+            rules->tint[i] = (rl_tint){named->stop[2 * i] / 1000.0, 0, named->stop[2 * i + 1]};
         return status_clear(error);
     }
     if (rl_palette_builtin(&palette, name, NULL) == RL_OK) {
-        take_palette(rules, &palette);
+        use_palette(rules, &palette);
         return status_clear(error);
     }
-    const char *nearest = nearest_name(name);
-    if (nearest == NULL)
+    /* Compare name by name: the nearest so far, then the next one. */
+    const char *pair[2] = {NULL, NULL};
+    for (size_t i = 0;; i++) {
+        const char *next = i < RAMPS ? ramps[i].name : rl_palette_builtin_name(i - RAMPS);
+        size_t count = pair[0] != NULL;
+        if (next == NULL)
+            break;
+        pair[count] = next;
+        pair[0] = rl_nearest(name, pair, count + 1);
+    }
+    if (pair[0] == NULL)
         return status_fail(error, RL_BAD_ARGUMENT, "tint.name = %s: no such ramp or palette",
                            SHOWN(name));
     return status_fail(error, RL_BAD_ARGUMENT,
                        "tint.name = %s: no such ramp or palette: did you mean %s?", SHOWN(name),
-                       nearest);
+                       pair[0]);
 }
 
 /* ---- tables --------------------------------------------------------------------------- */
@@ -305,39 +190,18 @@ typedef struct placed_tint {
     rl_colour colour;
 } placed_tint;
 
-/* Stops in the order of their places; equal places keep theirs, so that a pair of them
- * is a hard edge. */
-static int place_stops(placed_tint *stops, const rl_map_rules *rules, double from, double to)
-{
-    for (int i = 0; i < rules->tint_count; i++) {
-        const rl_tint *t = &rules->tint[i];
-        double at = t->is_metres ? (t->at / rules->relief - from) / (to - from) : t->at;
-        int place = i;
-        for (; place > 0 && stops[place - 1].at > at; place--)
-            stops[place] = stops[place - 1];
-        stops[place].at = at;
-        stops[place].colour = t->colour;
-    }
-    return rules->tint_count;
-}
-
-static rl_colour mix_srgb(rl_colour a, rl_colour b, double t)
-{
-    rl_colour mixed = 0;
-    for (int shift = 16; shift >= 0; shift -= 8) {
-        double value = exact_mix(a >> shift & 255, b >> shift & 255, t);
-        mixed |= (rl_colour)(value + 0.5) << shift;
-    }
-    return mixed;
-}
-
 /* Our own ramps are mixed in OKLab; those of files in sRGB, as GIS programs do. */
 static linear_rgb mix_stops(const placed_tint *a, const placed_tint *b, double t, int by_eye)
 {
-    if (!by_eye)
-        return colour_to_linear(mix_srgb(a->colour, b->colour, t));
-    return colour_oklab_to_linear(
-        colour_mix_oklab(colour_to_oklab(a->colour), colour_to_oklab(b->colour), t));
+    if (by_eye)
+        return colour_oklab_to_linear(
+            colour_mix_oklab(colour_to_oklab(a->colour), colour_to_oklab(b->colour), t));
+    rl_colour mixed = 0;
+    for (int shift = 16; shift >= 0; shift -= 8) {
+        double value = exact_mix(a->colour >> shift & 255, b->colour >> shift & 255, t);
+        mixed |= (rl_colour)(value + 0.5) << shift;
+    }
+    return colour_to_linear(mixed);
 }
 
 static void set_entry(tint_table *table, int i, linear_rgb c)
@@ -349,8 +213,18 @@ static void set_entry(tint_table *table, int i, linear_rgb c)
 
 void tint_make(tint_table *table, const rl_map_rules *rules, double from, double to)
 {
+    /* Stops in the order of their places; equal places keep theirs, so that a pair of them
+     * is a hard edge. */
     placed_tint stops[RL_MAX_TINT];
-    int count = place_stops(stops, rules, from, to);
+    int count = rules->tint_count;
+    for (int i = 0; i < count; i++) {
+        const rl_tint *tint = &rules->tint[i];
+        double at = tint->is_metres ? (tint->at / rules->relief - from) / (to - from) : tint->at;
+        int place = i;
+        for (; place > 0 && stops[place - 1].at > at; place--)
+            stops[place] = stops[place - 1];
+        stops[place] = (placed_tint){at, tint->colour};
+    }
     int next = 0;
     for (int i = 0; i < ENTRIES; i++) {
         double at = (double)i / (ENTRIES - 1);

@@ -46,12 +46,6 @@ typedef struct tint_table {
 } tint_table;
 void tint_make(tint_table *table, const rl_map_rules *rules, double from, double to);
 
-/* tint_thin sorts the stops of a file, 1..TINT_MOST of them, and keeps what the ramp needs,
- * RL_MAX_TINT at most; files that mix metres and shares stay as they are.  It returns how
- * many are left. */
-#define TINT_MOST 1024
-int tint_thin(rl_tint *stops, int count);
-
 /* tint_resolve gives rules whose tint has only a name the stops of that ramp (or
  * palette).  Errors: RL_BAD_ARGUMENT with the nearest name. */
 rl_status tint_resolve(rl_map_rules *rules, rl_error *error);

@@ -1,27 +1,114 @@
-/* palette.c - the way from a file, or a built-in name, to a whole palette.
+/* palette.c - palettes as values, as files, and by built-in name.
  *
- * In: bytes of a palette file, or the name of a built-in one.  Out: a complete
- * rl_palette, or one line of error and an untouched output.  It never opens a
- * file and never looks at a file name's ending: content decides.
+ * In: bytes of a palette file, or a name.  Out: a complete rl_palette, or one line of error
+ * and an untouched output; or the text of a palette file.  It opens no file: content, not
+ * a file name's ending, decides the format.
  */
 #include "palette/palette.h"
 
-#include "base/status.h"
-#include "base/embedded.h"
-
+#include <stdio.h>
 #include <string.h>
 
-/* ---- from bytes to a palette ------------------------------------------------ */
+#include "base/embedded.h"
+#include "base/status.h"
+#include "base/text.h"
 
-/* "some/where/dusk.v2.gpl" names the palette "dusk.v2". */
-static void name_from_place(char name[64], const char *place)
+/* ---- values ------------------------------------------------------------------ */
+
+const char *const palette_single_names[PALETTE_SINGLES] = {
+    "sun",   "sun.low", "glow", "mist",     "lit",      "snow",
+    "water", "cloud",   "star", "aurora.1", "aurora.2", "aurora.3",
+};
+
+/* The member of each single role, in the order of the names. */
+static const size_t single_offset[PALETTE_SINGLES] = {
+    offsetof(rl_palette, sun),       offsetof(rl_palette, sun_low),
+    offsetof(rl_palette, glow),      offsetof(rl_palette, mist),
+    offsetof(rl_palette, lit),       offsetof(rl_palette, snow),
+    offsetof(rl_palette, water),     offsetof(rl_palette, cloud),
+    offsetof(rl_palette, star),      offsetof(rl_palette, aurora[0]),
+    offsetof(rl_palette, aurora[1]), offsetof(rl_palette, aurora[2]),
+};
+
+rl_colour palette_single(const rl_palette *palette, int single)
 {
-    const char *slash = strrchr(place, '/');
-    const char *stem = slash == NULL ? place : slash + 1;
-    const char *point = strrchr(stem, '.');
-    size_t size = point == NULL || point == stem ? strlen(stem) : (size_t)(point - stem);
-    palette_name(name, stem, size);
+    rl_colour colour;
+    memcpy(&colour, (const char *)palette + single_offset[single], sizeof colour);
+    return colour;
 }
+
+void palette_set_single(rl_palette *palette, int single, rl_colour colour)
+{
+    memcpy((char *)palette + single_offset[single], &colour, sizeof colour);
+}
+
+void rl_palette_init(rl_palette *palette)
+{
+    memset(palette, 0, sizeof *palette);
+    for (int i = 0; i < RL_MAX_SKY; i++)
+        palette->sky[i] = RL_AUTO;
+    for (int i = 0; i < RL_MAX_RIDGES; i++)
+        palette->ridge[i] = RL_AUTO;
+    for (int i = 0; i < PALETTE_SINGLES; i++)
+        palette_set_single(palette, i, RL_AUTO);
+}
+
+int palette_is_complete(const rl_palette *palette)
+{
+    int complete = palette->sky_count > 0 && palette->ridge_count > 0;
+    for (int i = 0; i < PALETTE_SINGLES; i++)
+        complete = complete && palette_single(palette, i) != RL_AUTO;
+    return complete;
+}
+
+void palette_overlay(rl_palette *palette, const rl_palette *under)
+{
+    if (palette->name[0] == '\0')
+        memcpy(palette->name, under->name, sizeof palette->name);
+    if (palette->sky_count == 0) {
+        palette->sky_count = under->sky_count;
+        memcpy(palette->sky, under->sky, sizeof palette->sky);
+    }
+    if (palette->ridge_count == 0) {
+        palette->ridge_count = under->ridge_count;
+        memcpy(palette->ridge, under->ridge, sizeof palette->ridge);
+    }
+    for (int i = 0; i < PALETTE_SINGLES; i++)
+        if (palette_single(palette, i) == RL_AUTO)
+            palette_set_single(palette, i, palette_single(under, i));
+}
+
+/* A name fit for a file and a terminal: at most 63 bytes of UTF-8 without control
+ * characters; a byte that is not text becomes '?'. */
+void palette_name(char name[64], const char *text, size_t size)
+{
+    size_t used = 0;
+    memset(name, 0, 64);
+    while (size > 0) {
+        const unsigned char *s = (const unsigned char *)text;
+        size_t length = text_character(text, size);
+        size_t step = length > 0 ? length : 1;
+        int blank = s[0] <= ' ' || s[0] == 0x7f || (s[0] == 0xc2 && length == 2 && s[1] < 0xa0);
+        if (used + (blank ? 1 : step) > 63)
+            break;
+        if (blank && used > 0)
+            name[used++] = ' ';
+        else if (!blank && length == 0)
+            name[used++] = '?';
+        else if (*s == ';') /* scene text, which carries the name, ends a value there */
+            name[used++] = ',';
+        else if (!blank) {
+            memcpy(name + used, text, length);
+            used += length;
+        }
+        text += step;
+        size -= step;
+    }
+    while (used > 0 && name[used - 1] == ' ')
+        name[--used] = '\0';
+}
+
+/* ---- from bytes to a palette ------------------------------------------------ */
 
 rl_status rl_palette_parse(rl_palette *palette, const void *bytes, size_t size, const char *place,
                            const rl_palette_options *options, rl_error *error)
@@ -35,27 +122,26 @@ rl_status rl_palette_parse(rl_palette *palette, const void *bytes, size_t size, 
         return status_fail(error, RL_BAD_ARGUMENT, "palette options: struct_size: must be %zu",
                            sizeof *options);
     palette_list list;
-    rl_status status = palette_read(&list, bytes, size, place, error);
-    if (status != RL_OK)
-        return status;
-
+    TRY(palette_read(&list, bytes, size, place, error));
     rl_palette named;
     rl_palette result;
     rl_palette_init(&named);
     rl_palette_init(&result);
-    if (options != NULL && options->roles != NULL) {
-        status = palette_take_option(&result, &list, options->roles, error);
-        if (status != RL_OK)
-            return status;
-    }
-    palette_take_names(&named, &list);
+    if (options != NULL && options->roles != NULL)
+        TRY(palette_option_roles(&result, &list, options->roles, error));
+    palette_names_roles(&named, &list);
     palette_overlay(&result, &named);
     palette_guess(&result, &list, options != NULL && options->night);
     palette_complete(&result);
 
     memcpy(result.name, list.name, sizeof result.name);
-    if (result.name[0] == '\0')
-        name_from_place(result.name, place);
+    if (result.name[0] == '\0') { /* "some/where/dusk.v2.gpl" gives "dusk.v2" */
+        const char *slash = strrchr(place, '/');
+        const char *stem = slash == NULL ? place : slash + 1;
+        const char *point = strrchr(stem, '.');
+        size_t length = point == NULL || point == stem ? strlen(stem) : (size_t)(point - stem);
+        palette_name(result.name, stem, length);
+    }
     *palette = result;
     return status_clear(error);
 }
@@ -67,19 +153,6 @@ const char *rl_palette_builtin_name(size_t index)
     return index < embedded_palette_count ? embedded_palettes[index].name : NULL;
 }
 
-/* The built-in name that is nearest to `name`, or NULL.  The nearest so far meets
- * the names one by one: no array of all of them is needed. */
-static const char *nearest_builtin(const char *name)
-{
-    const char *pair[2] = {NULL, NULL};
-    for (size_t i = 0; i < embedded_palette_count; i++) {
-        size_t kept = pair[0] != NULL;
-        pair[kept] = embedded_palettes[i].name;
-        pair[0] = rl_nearest(name, pair, kept + 1);
-    }
-    return pair[0];
-}
-
 rl_status rl_palette_builtin(rl_palette *palette, const char *name, rl_error *error)
 {
     if (palette == NULL || name == NULL)
@@ -89,11 +162,161 @@ rl_status rl_palette_builtin(rl_palette *palette, const char *name, rl_error *er
         if (strcmp(found->name, name) == 0)
             return rl_palette_parse(palette, found->text, found->size, name, NULL, error);
     }
-    const char *nearest = nearest_builtin(name);
-    if (nearest == NULL)
+    /* Compare name by name: the nearest so far, then the next one. */
+    const char *pair[2] = {NULL, NULL};
+    for (size_t i = 0; i < embedded_palette_count; i++) {
+        size_t count = pair[0] != NULL;
+        pair[count] = embedded_palettes[i].name;
+        pair[0] = rl_nearest(name, pair, count + 1);
+    }
+    if (pair[0] == NULL)
         return status_fail(error, RL_BAD_ARGUMENT, "palette: %s: no such built-in palette",
                            SHOWN(name));
     return status_fail(error, RL_BAD_ARGUMENT,
                        "palette: %s: no such built-in palette, the nearest is %s", SHOWN(name),
-                       nearest);
+                       pair[0]);
+}
+
+/* ---- writing ----------------------------------------------------------------- */
+
+/* Files that others can read: never an empty line (GIMP 2.10 takes it for a colour), no
+ * colour line above 100 bytes (Pillow refuses the file).  Open roles are left out. */
+
+/* Every role that a palette can fill. */
+#define MAX_ITEMS (RL_MAX_SKY + RL_MAX_RIDGES + PALETTE_SINGLES)
+
+typedef struct item {
+    rl_colour colour;
+    char role[16];
+} item;
+
+typedef struct item_list {
+    int count;
+    item item[MAX_ITEMS];
+} item_list;
+
+/* The parts of two, three and four stops; more are numbered, one has none. */
+static const char *const sky_parts[3][4] = {
+    {"zenith", "horizon", NULL, NULL},
+    {"zenith", "mid", "horizon", NULL},
+    {"zenith", "mid", "low", "horizon"},
+};
+static const char *const ridge_parts[3][4] = {
+    {"far", "near", NULL, NULL},
+    {"far", "mid", "near", NULL},
+    {NULL, NULL, NULL, NULL},
+};
+
+/* A role is ROLE, ROLE.PART or ROLE.NUMBER. */
+static void add_item(item_list *list, rl_colour colour, const char *role, const char *part,
+                     int number)
+{
+    item *next = &list->item[list->count++];
+    next->colour = colour;
+    if (part != NULL)
+        (void)snprintf(next->role, sizeof next->role, "%s.%s", role, part);
+    else if (number > 0)
+        (void)snprintf(next->role, sizeof next->role, "%s.%d", role, number);
+    else
+        (void)snprintf(next->role, sizeof next->role, "%s", role);
+}
+
+static void add_stops(item_list *list, const char *role, const char *const parts[3][4],
+                      const rl_colour *colours, int count)
+{
+    for (int i = 0; i < count; i++)
+        add_item(list, colours[i], role, count >= 2 && count <= 4 ? parts[count - 2][i] : NULL,
+                 count > 1 ? i + 1 : 0);
+}
+
+static rl_status put(rl_sink *sink, const char *text, rl_error *error)
+{
+    return rl_sink_write(sink, text, strlen(text), error);
+}
+
+static rl_status write_gpl(const rl_palette *palette, const item_list *list, rl_sink *sink,
+                           rl_error *error)
+{
+    char name[64];
+    char head[256];
+    palette_name(name, palette->name, strnlen(palette->name, sizeof palette->name));
+    int named = name[0] != '\0';
+    (void)snprintf(head, sizeof head,
+                   "GIMP Palette\n%s%s%s# names carry roles, see "
+                   "ridgeline-palette(5)\n",
+                   named ? "Name: " : "", name, named ? "\nColumns: 8\n" : "");
+    TRY(put(sink, head, error));
+    for (int i = 0; i < list->count; i++) {
+        rl_colour colour = list->item[i].colour;
+        char line[64];
+        (void)snprintf(line, sizeof line, "%3d %3d %3d\t%s\n", (int)(colour >> 16),
+                       (int)(colour >> 8 & 255), (int)(colour & 255), list->item[i].role);
+        TRY(put(sink, line, error));
+    }
+    return RL_OK;
+}
+
+/* .hex and JASC have no names: each colour is written once. */
+static rl_status write_plain(item_list *list, int is_jasc, rl_sink *sink, rl_error *error)
+{
+    char line[64];
+    int count = 0;
+    for (int i = 0; i < list->count; i++) {
+        int j = 0;
+        while (j < count && list->item[j].colour != list->item[i].colour)
+            j++;
+        if (j == count)
+            list->item[count++] = list->item[i];
+    }
+    if (is_jasc) {
+        (void)snprintf(line, sizeof line, "JASC-PAL\r\n0100\r\n%d\r\n", count);
+        TRY(put(sink, line, error));
+    }
+    for (int i = 0; i < count; i++) {
+        rl_colour colour = list->item[i].colour;
+        if (is_jasc)
+            (void)snprintf(line, sizeof line, "%d %d %d\r\n", (int)(colour >> 16),
+                           (int)(colour >> 8 & 255), (int)(colour & 255));
+        else
+            (void)snprintf(line, sizeof line, "%06x\n", (unsigned)colour);
+        TRY(put(sink, line, error));
+    }
+    return RL_OK;
+}
+
+rl_status rl_palette_write(const rl_palette *palette, rl_palette_format format, rl_sink *sink,
+                           rl_error *error)
+{
+    if (palette == NULL)
+        return status_fail(error, RL_BAD_ARGUMENT, "palette: NULL: must be a palette");
+    if (palette->sky_count < 0 || palette->sky_count > RL_MAX_SKY || palette->ridge_count < 0 ||
+        palette->ridge_count > RL_MAX_RIDGES)
+        return status_fail(error, RL_BAD_ARGUMENT,
+                           "palette: %d sky and %d ridge colours: must be "
+                           "at most %d and %d",
+                           palette->sky_count, palette->ridge_count, RL_MAX_SKY, RL_MAX_RIDGES);
+    item_list list = {.count = 0};
+    add_stops(&list, "sky", sky_parts, palette->sky, palette->sky_count);
+    add_stops(&list, "ridge", ridge_parts, palette->ridge, palette->ridge_count);
+    for (int i = 0; i < PALETTE_SINGLES; i++)
+        if (palette_single(palette, i) != RL_AUTO)
+            add_item(&list, palette_single(palette, i), palette_single_names[i], NULL, 0);
+    if (list.count == 0)
+        return status_fail(error, RL_BAD_ARGUMENT, "palette: no colour: every role is open");
+    for (int i = 0; i < list.count; i++)
+        if (list.item[i].colour < 0 || list.item[i].colour > 0xffffff)
+            return status_fail(error, RL_BAD_ARGUMENT, "palette: %s = %d: must be 0..16777215",
+                               list.item[i].role, (int)list.item[i].colour);
+    switch (format) {
+    case RL_PALETTE_GPL:
+        TRY(write_gpl(palette, &list, sink, error));
+        break;
+    case RL_PALETTE_HEX:
+    case RL_PALETTE_JASC:
+        TRY(write_plain(&list, format == RL_PALETTE_JASC, sink, error));
+        break;
+    default:
+        return status_fail(error, RL_BAD_ARGUMENT, "palette format: %d: must be 0..2", (int)format);
+    }
+    return status_clear(error);
 }

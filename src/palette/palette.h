@@ -1,17 +1,15 @@
-/* palette.h - what the palette files of this room share.
+/* palette.h - the steps from a palette file to a complete rl_palette.
  *
- * A palette file goes: bytes -> palette_read (a list of colours) ->
- * palette_roles (names and the roles option) -> palette_guess (colours without
- * a name) -> palette_complete (what is still open).  Only rl_palette leaves the
- * room; no step changes a role that an earlier one has filled.  Calls run one
- * way: palette.c -> these steps -> palette_value and palette_name.
+ * bytes -> palette_read (a list of colours) -> palette_roles (names and the roles
+ * option) -> palette_guess (colours without a name) -> palette_complete (open roles).
+ * No step changes a role that an earlier one has filled.
  */
 #ifndef RL_PALETTE_PALETTE_H
 #define RL_PALETTE_PALETTE_H
 
 #include "ridgeline.h"
 
-/* ---- palettes as values (palette_value.c) ---------------------------------- */
+/* ---- palettes as values ----------------------------------------------------- */
 
 /* palette_overlay takes the roles that are open in `palette` from `under`; sky
  * and ridges as a whole, the name too when it is empty. */
@@ -55,35 +53,16 @@ typedef struct palette_list {
 rl_status palette_read(palette_list *list, const void *bytes, size_t size, const char *place,
                        rl_error *error);
 
-/* palette_take_names fills the roles that entry names speak of. */
-void palette_take_names(rl_palette *palette, palette_list *list);
+/* palette_names_roles fills the roles that names of entries start with. */
+void palette_names_roles(rl_palette *palette, palette_list *list);
 
-/* palette_take_option fills the roles that "sky=3-5,sun=6" speaks of. */
-rl_status palette_take_option(rl_palette *palette, palette_list *list, const char *roles,
-                              rl_error *error);
+/* palette_option_roles fills the roles of an option such as "sky=3-5,sun=6". */
+rl_status palette_option_roles(rl_palette *palette, palette_list *list, const char *roles,
+                               rl_error *error);
 
 /* palette_guess fills sky and ridges, if open, from the entries without role.
  * It uses up the list: these are sorted in place, all others are lost. */
 void palette_guess(rl_palette *palette, palette_list *list, int night);
-
-/* How the values of a guessed palette are ordered, in OKLab lightness. */
-#define PALETTE_HORIZON_MOST 0.962 /* on a lighter horizon no sun is seen */
-#define PALETTE_FAR_GAP 0.08       /* the farthest land lies so far below the horizon */
-#define PALETTE_RIDGE_GAP 0.04     /* and every nearer one below that */
-#define PALETTE_NEAR_MOST 0.30     /* a lighter foreground has no weight; it is darkened */
-#define PALETTE_NEAR_BENT 0.36     /* up to here, or gets a darker one before it */
-
-/* palette_split says for 2 to PALETTE_FEW distinct colours, dark to light, which
- * are sky, land, and the sun. */
-#define PALETTE_FEW 8
-
-typedef enum palette_part { PALETTE_SKY, PALETTE_LAND, PALETTE_SUN } palette_part;
-
-void palette_split(const palette_entry *tones, int count, palette_part *part);
-
-/* palette_settle puts the values of guessed roles in order: of a sky by day, and of
- * the land, if there is any yet. */
-void palette_settle(rl_palette *palette, int with_sky, int with_land);
 
 /* palette_complete derives every open role from the others. */
 void palette_complete(rl_palette *palette);

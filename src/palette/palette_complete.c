@@ -38,20 +38,17 @@ rl_colour palette_mix(rl_colour a, rl_colour b, double t)
     return colour_from_oklab(colour_mix_oklab(colour_to_oklab(a), colour_to_oklab(b), t));
 }
 
-static int is_shown(linear_rgb c)
-{
-    double low = exact_min(c.r, exact_min(c.g, c.b));
-    double high = exact_max(c.r, exact_max(c.g, c.b));
-    return low > -0.0005 && high < 1.0005;
-}
-
 rl_colour palette_tint(rl_colour like, double l, double c)
 {
     oklab hue = colour_to_oklab(like);
     double chroma = colour_chroma(hue);
     double scale = chroma > 0.002 ? c / chroma : 0.0;
     oklab tint = {exact_clamp(l, 0.0, 1.0), hue.a * scale, hue.b * scale};
-    for (int i = 0; i < 24 && !is_shown(colour_oklab_to_linear(tint)); i++) {
+    for (int i = 0; i < 24; i++) {
+        linear_rgb light = colour_oklab_to_linear(tint);
+        if (exact_min(light.r, exact_min(light.g, light.b)) > -0.0005 &&
+            exact_max(light.r, exact_max(light.g, light.b)) < 1.0005)
+            break;
         tint.a *= 0.88;
         tint.b *= 0.88;
     }
@@ -127,14 +124,6 @@ static void derive_ridges(rl_palette *palette)
 
 /* ---- light and air ---------------------------------------------------------- */
 
-/* A pale warm light; before violet it is peach, since yellow would be dirty there. */
-static rl_colour pale_glow(oklab horizon)
-{
-    rl_colour pale = palette_tint(0xffecc0, 0.95, 0.05);
-    double violet = horizon.b < 0.0 ? exact_clamp(horizon.a / 0.03, 0.0, 1.0) : 0.0;
-    return palette_mix(pale, 0xffc4bc, violet);
-}
-
 /* The light round the sun.  A warm horizon gives it its own hue; a cool or pale
  * one by day a pale warm light, as at noon; at night it stays cool. */
 static rl_colour derive_glow(const rl_palette *palette)
@@ -155,7 +144,9 @@ static rl_colour derive_glow(const rl_palette *palette)
     if (c > 0.03 && warmth > 0.35)
         return palette_tint(horizon, exact_clamp(lab.l - 0.06, 0.70, 0.87),
                             exact_clamp(c * 1.9, 0.10, 0.17));
-    return pale_glow(lab);
+    /* A pale warm light; before violet it is peach, since yellow would be dirty there. */
+    double violet = lab.b < 0.0 ? exact_clamp(lab.a / 0.03, 0.0, 1.0) : 0.0;
+    return palette_mix(palette_tint(0xffecc0, 0.95, 0.05), 0xffc4bc, violet);
 }
 
 /* Mist takes the hue of the shadows: with the horizon's own it would turn every
@@ -170,34 +161,6 @@ static rl_colour derive_mist(const rl_palette *palette)
     if (mist.a < 0.0 && mist.b > 0.0)
         c = exact_min(c, 0.05); /* a green mist looks poisonous */
     return palette_tint(colour_from_oklab(mist), mist.l, c);
-}
-
-static rl_colour derive_sun(const rl_palette *palette)
-{
-    double c = exact_min(palette_chroma(palette->glow) * 0.35, 0.04);
-    return palette_tint(palette->glow, 0.975, c);
-}
-
-/* Toward the glow, but never so dark that the disc looks dirty. */
-static rl_colour derive_sun_low(const rl_palette *palette)
-{
-    double l = exact_max(palette_lightness(palette->glow), 0.80);
-    rl_colour glow = palette_tint(palette->glow, l, palette_chroma(palette->glow));
-    return palette_mix(palette->sun, glow, 0.4);
-}
-
-/* Rock in the sun: the air before it, warmed by the glow. */
-static rl_colour derive_lit(const rl_palette *palette)
-{
-    return palette_mix(horizon_of(palette), palette->glow, 0.35);
-}
-
-/* Snow mirrors the light of its scene: white by day, dim at night. */
-static rl_colour derive_snow(const rl_palette *palette)
-{
-    double l = palette_lightness(horizon_of(palette));
-    double c = exact_min(palette_chroma(palette->ridge[0]) * 0.2, 0.02);
-    return palette_tint(palette->ridge[0], exact_clamp(l + 0.14, 0.45, 0.96), c);
 }
 
 /* Water and the shade of clouds show the middle of the sky. */
@@ -224,11 +187,20 @@ void palette_complete(rl_palette *palette)
     if (palette->ridge_count == 0)
         derive_ridges(palette);
     fill(&palette->glow, derive_glow(palette));
-    fill(&palette->sun, derive_sun(palette));
-    fill(&palette->sun_low, derive_sun_low(palette));
+    double l = palette_lightness(palette->glow);
+    double c = palette_chroma(palette->glow);
+    fill(&palette->sun, palette_tint(palette->glow, 0.975, exact_min(c * 0.35, 0.04)));
+    /* Toward the glow, but never so dark that the disc looks dirty. */
+    rl_colour low = palette_tint(palette->glow, exact_max(l, 0.80), c);
+    fill(&palette->sun_low, palette_mix(palette->sun, low, 0.4));
     fill(&palette->mist, derive_mist(palette));
-    fill(&palette->lit, derive_lit(palette));
-    fill(&palette->snow, derive_snow(palette));
+    /* Rock in the sun: the air before it, warmed by the glow. */
+    fill(&palette->lit, palette_mix(horizon_of(palette), palette->glow, 0.35));
+    /* Snow mirrors the light of its scene: white by day, dim at night. */
+    double sky = palette_lightness(horizon_of(palette));
+    double tint = exact_min(palette_chroma(palette->ridge[0]) * 0.2, 0.02);
+    fill(&palette->snow,
+         palette_tint(palette->ridge[0], exact_clamp(sky + 0.14, 0.45, 0.96), tint));
     fill(&palette->water, derive_middle(palette));
     fill(&palette->cloud, derive_middle(palette));
     fill(&palette->star, palette_tint(palette->sky[0], 0.965, 0.012));

@@ -22,6 +22,8 @@ typedef struct slice {
     size_t size;
 } slice;
 
+static const slice no_name = {NULL, 0};
+
 typedef struct reader {
     const char *at, *end; /* what is still to be read */
     const char *place;
@@ -30,17 +32,16 @@ typedef struct reader {
     rl_error *error;
 } reader;
 
-static rl_status fail(const reader *in, slice value, const char *rule)
+static rl_status fail(const reader *input, slice value, const char *rule)
 {
-    const slice end = {"end of file", 11};
-    slice shown = value.size > 0 ? value : end;
-    return status_fail(in->error, RL_BAD_DATA, "%s:%d: %s: %s", SHOWN(in->place), in->number,
-                       status_show(shown.text, shown.size).text, rule);
+    slice shown = value.size > 0 ? value : (slice){"end of file", 11};
+    return status_fail(input->error, RL_BAD_DATA, "%s:%d: %s: %s", SHOWN(input->place),
+                       input->number, status_show(shown.text, shown.size).text, rule);
 }
 
-static rl_status fail_file(const reader *in, const char *what, const char *rule)
+static rl_status fail_file(const reader *input, const char *what, const char *rule)
 {
-    return status_fail(in->error, RL_BAD_DATA, "%s: %s: %s", SHOWN(in->place), what, rule);
+    return status_fail(input->error, RL_BAD_DATA, "%s: %s: %s", SHOWN(input->place), what, rule);
 }
 
 /* ---- lines and words -------------------------------------------------------- */
@@ -56,34 +57,29 @@ static slice trimmed(slice s)
     return s;
 }
 
-/* Takes the bytes up to a line end, which is LF, CR LF or CR. */
-static slice take_raw_line(reader *in)
-{
-    slice raw = {in->at, 0};
-    while (in->at < in->end && *in->at != '\n' && *in->at != '\r')
-        in->at++;
-    raw.size = (size_t)(in->at - raw.text);
-    if (in->at < in->end && *in->at == '\r' && in->at + 1 < in->end && in->at[1] == '\n')
-        in->at++;
-    if (in->at < in->end)
-        in->at++;
-    in->number++;
-    return raw;
-}
-
-/* Moves to the next line that is not blank; *more is 0 at the end of file. */
-static rl_status next_line(reader *in, int *more)
+/* Moves to the next line that is not blank; *more is 0 at the end of file.  A line ends
+ * with LF, CR LF or CR. */
+static rl_status next_line(reader *input, int *more)
 {
     *more = 0;
-    in->line.size = 0;
-    while (in->at < in->end && !*more) {
-        slice raw = take_raw_line(in);
+    input->line.size = 0;
+    while (input->at < input->end && !*more) {
+        slice raw = {input->at, 0};
+        while (input->at < input->end && *input->at != '\n' && *input->at != '\r')
+            input->at++;
+        raw.size = (size_t)(input->at - raw.text);
+        if (input->at < input->end && *input->at == '\r' && input->at + 1 < input->end &&
+            input->at[1] == '\n')
+            input->at++;
+        if (input->at < input->end)
+            input->at++;
+        input->number++;
         if (raw.size > MAX_LINE)
-            return fail(in, raw, "a line has at most 4096 bytes");
+            return fail(input, raw, "a line has at most 4096 bytes");
         if (memchr(raw.text, '\0', raw.size) != NULL)
-            return fail(in, raw, "a palette is plain text, without NUL bytes");
-        in->line = trimmed(raw);
-        *more = in->line.size > 0;
+            return fail(input, raw, "a palette is plain text, without NUL bytes");
+        input->line = trimmed(raw);
+        *more = input->line.size > 0;
     }
     return RL_OK;
 }
@@ -100,8 +96,8 @@ static slice without_start(slice s, size_t size)
     return trimmed(rest);
 }
 
-/* Takes the first word off `rest`; it is empty when none is left. */
-static slice take_word(slice *rest)
+/* Removes the first word from `rest`; it is empty when none is left. */
+static slice next_word(slice *rest)
 {
     slice word = {rest->text, 0};
     while (word.size < rest->size && !text_is_blank(rest->text[word.size]))
@@ -126,10 +122,10 @@ static int read_number(slice word, int limit)
 
 /* ---- entries ---------------------------------------------------------------- */
 
-static rl_status add_entry(const reader *in, palette_list *list, rl_colour colour, slice name)
+static rl_status add_entry(const reader *input, palette_list *list, rl_colour colour, slice name)
 {
     if (list->count == RL_MAX_COLOURS)
-        return fail(in, in->line, "a palette has at most 1024 colours");
+        return fail(input, input->line, "a palette has at most 1024 colours");
     palette_entry *entry = &list->entry[list->count++];
     entry->colour = (uint32_t)colour & 0xffffff;
     entry->used = 0;
@@ -137,28 +133,23 @@ static rl_status add_entry(const reader *in, palette_list *list, rl_colour colou
     return RL_OK;
 }
 
-/* Takes "R G B" off `rest`. */
-static rl_status take_colour(const reader *in, slice *rest, rl_colour *colour)
+/* Reads "R G B" and removes it from `rest`. */
+static rl_status read_colour(const reader *input, slice *rest, rl_colour *colour)
 {
     *colour = 0;
     for (int i = 0; i < 3; i++) {
-        slice word = take_word(rest);
+        slice word = next_word(rest);
         if (word.size == 0)
-            return fail(in, in->line, "must be three numbers 0..255");
+            return fail(input, input->line, "must be three numbers 0..255");
         int value = read_number(word, 255);
         if (value < 0)
-            return fail(in, word, "must be a whole number 0..255");
+            return fail(input, word, "must be a whole number 0..255");
         *colour = *colour << 8 | value;
     }
     return RL_OK;
 }
 
 /* ---- GIMP ------------------------------------------------------------------- */
-
-typedef struct gpl_header {
-    int has_name;
-    int has_alpha; /* Aseprite's "Channels: RGBA": a fourth number comes */
-} gpl_header;
 
 /* "Name: Dusk": letters and a colon, which no colour line starts with. */
 static int is_header(slice line)
@@ -169,63 +160,49 @@ static int is_header(slice line)
     return i > 0 && i < line.size && line.text[i] == ':';
 }
 
-static rl_status take_header(const reader *in, palette_list *list, gpl_header *header)
+/* A line `start NAME` names the palette, if it has no name yet. */
+static int read_name(slice line, const char *start, palette_list *list)
 {
-    slice line = in->line;
-    if (starts_with(line, "Name:") && !header->has_name) {
-        slice name = without_start(line, 5);
-        palette_name(list->name, name.text, name.size);
-        header->has_name = list->name[0] != '\0';
-    } else if (starts_with(line, "Columns:")) {
-        if (read_number(without_start(line, 8), 255) < 0)
-            return fail(in, line, "must be a whole number 0..255");
-    } else if (starts_with(line, "Channels:")) {
-        slice channels = without_start(line, 9);
-        header->has_alpha = channels.size == 4 && starts_with(channels, "RGBA");
-    }
-    return RL_OK;
-}
-
-/* Lospec writes the name into a comment. */
-static void take_comment(slice line, palette_list *list)
-{
-    slice text = without_start(line, 1);
-    if (list->name[0] == '\0' && starts_with(text, "Palette Name:")) {
-        slice name = without_start(text, 13);
-        palette_name(list->name, name.text, name.size);
-    }
-}
-
-static rl_status take_gpl_entry(const reader *in, palette_list *list, const gpl_header *header)
-{
-    slice rest = in->line;
-    rl_colour colour;
-    rl_status status = take_colour(in, &rest, &colour);
-    if (status == RL_OK && header->has_alpha) {
-        slice alpha = take_word(&rest);
-        if (read_number(alpha, 255) < 0)
-            status = fail(in, in->line, "must be four numbers 0..255");
-    }
-    return status == RL_OK ? add_entry(in, list, colour, rest) : status;
+    if (list->name[0] != '\0' || !starts_with(line, start))
+        return 0;
+    slice name = without_start(line, strlen(start));
+    palette_name(list->name, name.text, name.size);
+    return 1;
 }
 
 /* The current line is the magic "GIMP Palette". */
-static rl_status read_gpl(reader *in, palette_list *list)
+static rl_status read_gpl(reader *input, palette_list *list)
 {
-    gpl_header header = {0, 0};
-    int more;
-    rl_status status = next_line(in, &more);
-    while (status == RL_OK && more) {
-        if (in->line.text[0] == '#')
-            take_comment(in->line, list);
-        else if (list->count == 0 && is_header(in->line))
-            status = take_header(in, list, &header);
-        else
-            status = take_gpl_entry(in, list, &header);
-        if (status == RL_OK)
-            status = next_line(in, &more);
+    int has_alpha = 0; /* Aseprite's "Channels: RGBA": a fourth number follows */
+    int has_name = 0;  /* a header wins over the comment in which Lospec writes the name */
+    for (;;) {
+        int more;
+        TRY(next_line(input, &more));
+        if (!more)
+            return RL_OK;
+        slice line = input->line;
+        if (line.text[0] == '#') {
+            (void)read_name(without_start(line, 1), "Palette Name:", list);
+        } else if (list->count == 0 && is_header(line)) {
+            slice channels = without_start(line, 9);
+            if (starts_with(line, "Name:") && !has_name) {
+                list->name[0] = '\0';
+                (void)read_name(line, "Name:", list);
+                has_name = list->name[0] != '\0';
+            } else if (starts_with(line, "Columns:")) {
+                if (read_number(without_start(line, 8), 255) < 0)
+                    return fail(input, line, "must be a whole number 0..255");
+            } else if (starts_with(line, "Channels:")) {
+                has_alpha = channels.size == 4 && starts_with(channels, "RGBA");
+            }
+        } else {
+            rl_colour colour;
+            TRY(read_colour(input, &line, &colour));
+            if (has_alpha && read_number(next_word(&line), 255) < 0)
+                return fail(input, input->line, "must be four numbers 0..255");
+            TRY(add_entry(input, list, colour, line));
+        }
     }
-    return status;
 }
 
 /* ---- Lospec ----------------------------------------------------------------- */
@@ -235,8 +212,63 @@ static int is_hex_comment(slice line)
     return starts_with(line, ";") || starts_with(line, "//");
 }
 
-/* The digits of "#rrggbb" or "rrggbb"; any count of them, so that a wrong count
- * is told with its line. */
+/* The current line is the first colour. */
+static rl_status read_hex(reader *input, palette_list *list)
+{
+    for (int more = 1; more;) {
+        slice digits = input->line.text[0] == '#' ? without_start(input->line, 1) : input->line;
+        char text[7] = "";
+        rl_colour colour;
+        if (digits.size == 6)
+            memcpy(text, digits.text, 6);
+        if (!is_hex_comment(input->line)) {
+            if (!text_to_colour(&colour, text))
+                return fail(input, input->line, "must be six hex digits, RRGGBB");
+            TRY(add_entry(input, list, colour, no_name));
+        }
+        TRY(next_line(input, &more));
+    }
+    return RL_OK;
+}
+
+/* ---- JASC ------------------------------------------------------------------- */
+
+/* The current line is the magic "JASC-PAL"; version and count follow. */
+static rl_status read_jasc(reader *input, palette_list *list)
+{
+    int more;
+    TRY(next_line(input, &more));
+    if (!more || input->line.size != 4 || !starts_with(input->line, "0100"))
+        return fail(input, input->line, "must be the version 0100");
+    TRY(next_line(input, &more));
+    int count = more ? read_number(input->line, RL_MAX_COLOURS) : -1;
+    if (count < 1)
+        return fail(input, input->line, "must be the number of colours, 1..1024");
+    slice announced = input->line;
+    int announced_at = input->number;
+    for (;;) {
+        TRY(next_line(input, &more));
+        if (!more)
+            break;
+        if (list->count == count)
+            return fail(input, input->line, "is one colour more than the count says");
+        slice rest = input->line;
+        rl_colour colour;
+        TRY(read_colour(input, &rest, &colour));
+        slice alpha = next_word(&rest); /* some programs write it */
+        if (rest.size > 0 || (alpha.size > 0 && read_number(alpha, 255) < 0))
+            return fail(input, input->line, "must be three numbers 0..255, or four with alpha");
+        TRY(add_entry(input, list, colour, no_name));
+    }
+    if (list->count == count)
+        return RL_OK;
+    input->number = announced_at;
+    return fail(input, announced, "must be the number of the colours that follow");
+}
+
+/* ---- which of them ---------------------------------------------------------- */
+
+/* Hex digits, with or without #; any count of them, so that read_hex reports a wrong one. */
 static int is_hex_line(slice line)
 {
     for (size_t i = line.text[0] == '#'; i < line.size; i++) {
@@ -247,138 +279,43 @@ static int is_hex_line(slice line)
     return 1;
 }
 
-static rl_status take_hex_entry(const reader *in, palette_list *list)
-{
-    slice digits = in->line;
-    if (digits.text[0] == '#')
-        digits = without_start(digits, 1);
-    char text[7] = "";
-    rl_colour colour;
-    if (digits.size == 6)
-        memcpy(text, digits.text, 6);
-    if (!text_to_colour(&colour, text))
-        return fail(in, in->line, "must be six hex digits, RRGGBB");
-    slice no_name = {NULL, 0};
-    return add_entry(in, list, colour, no_name);
-}
-
-/* The current line is the first colour. */
-static rl_status read_hex(reader *in, palette_list *list)
-{
-    int more = 1;
-    rl_status status = RL_OK;
-    while (status == RL_OK && more) {
-        if (!is_hex_comment(in->line))
-            status = take_hex_entry(in, list);
-        if (status == RL_OK)
-            status = next_line(in, &more);
-    }
-    return status;
-}
-
-/* ---- JASC ------------------------------------------------------------------- */
-
-static rl_status take_jasc_entry(const reader *in, palette_list *list)
-{
-    slice rest = in->line;
-    rl_colour colour;
-    rl_status status = take_colour(in, &rest, &colour);
-    if (status != RL_OK)
-        return status;
-    /* Some programs write alpha as a fourth column. */
-    slice alpha = take_word(&rest);
-    if (rest.size > 0 || (alpha.size > 0 && read_number(alpha, 255) < 0))
-        return fail(in, in->line, "must be three numbers 0..255, or four with alpha");
-    slice no_name = {NULL, 0};
-    return add_entry(in, list, colour, no_name);
-}
-
-/* The two lines after the magic: version and count. */
-static rl_status read_jasc_header(reader *in, int *count)
+static rl_status read_any(reader *input, palette_list *list)
 {
     int more;
-    rl_status status = next_line(in, &more);
-    if (status != RL_OK)
-        return status;
-    if (!more || in->line.size != 4 || !starts_with(in->line, "0100"))
-        return fail(in, in->line, "must be the version 0100");
-    status = next_line(in, &more);
-    if (status != RL_OK)
-        return status;
-    *count = more ? read_number(in->line, RL_MAX_COLOURS) : -1;
-    if (*count < 1)
-        return fail(in, in->line, "must be the number of colours, 1..1024");
-    return RL_OK;
-}
-
-/* The current line is the magic "JASC-PAL". */
-static rl_status read_jasc(reader *in, palette_list *list)
-{
-    int count = 0;
-    rl_status status = read_jasc_header(in, &count);
-    if (status != RL_OK)
-        return status;
-    slice announced = in->line;
-    int announced_at = in->number;
-    int more;
-    status = next_line(in, &more);
-    while (status == RL_OK && more) {
-        if (list->count == count)
-            return fail(in, in->line, "is one colour more than the count says");
-        status = take_jasc_entry(in, list);
-        if (status == RL_OK)
-            status = next_line(in, &more);
-    }
-    if (status == RL_OK && list->count < count) {
-        in->number = announced_at;
-        return fail(in, announced, "must be the number of the colours that follow");
-    }
-    return status;
-}
-
-/* ---- which of them ---------------------------------------------------------- */
-
-static rl_status read_any(reader *in, palette_list *list)
-{
-    int more;
-    rl_status status = next_line(in, &more);
-    while (status == RL_OK && more && is_hex_comment(in->line))
-        status = next_line(in, &more);
-    if (status != RL_OK)
-        return status;
+    do
+        TRY(next_line(input, &more));
+    while (more && is_hex_comment(input->line));
     if (!more)
-        return fail_file(in, "no colour", "a palette has at least one");
-    if (starts_with(in->line, "GIMP Palette"))
-        return read_gpl(in, list);
-    if (starts_with(in->line, "JASC-PAL") && in->line.size == 8)
-        return read_jasc(in, list);
-    if (is_hex_line(in->line))
-        return read_hex(in, list);
-    return fail_file(in, "not a palette", FORMATS);
+        return fail_file(input, "no colour", "a palette has at least one");
+    if (starts_with(input->line, "GIMP Palette"))
+        return read_gpl(input, list);
+    if (starts_with(input->line, "JASC-PAL") && input->line.size == 8)
+        return read_jasc(input, list);
+    if (is_hex_line(input->line))
+        return read_hex(input, list);
+    return fail_file(input, "not a palette", FORMATS);
 }
 
 rl_status palette_read(palette_list *list, const void *bytes, size_t size, const char *place,
                        rl_error *error)
 {
     static const char bom[] = "\xef\xbb\xbf";
-    reader in = {bytes, NULL, place, 0, {"", 0}, error};
+    reader input = {bytes, NULL, place, 0, {"", 0}, error};
     list->name[0] = '\0';
     list->bytes = bytes;
     list->size = size;
     list->count = 0;
     if (size == 0)
-        return fail_file(&in, "empty", FORMATS);
+        return fail_file(&input, "empty", FORMATS);
     if (size > RL_MAX_TEXT)
         return status_fail(error, RL_BAD_DATA, "%s: %zu bytes: a palette has at most %d",
                            SHOWN(place), size, RL_MAX_TEXT);
-    in.end = in.at + size;
-    slice all = {in.at, size};
+    input.end = input.at + size;
+    slice all = {input.at, size};
     if (starts_with(all, "RIFF"))
-        return fail_file(&in, "a RIFF palette of Windows", FORMATS);
+        return fail_file(&input, "a RIFF palette of Windows", FORMATS);
     if (starts_with(all, bom))
-        in.at += 3;
-    rl_status status = read_any(&in, list);
-    if (status == RL_OK && list->count == 0)
-        return fail_file(&in, "no colour", "a palette has at least one");
-    return status;
+        input.at += 3;
+    TRY(read_any(&input, list));
+    return list->count > 0 ? RL_OK : fail_file(&input, "no colour", "a palette has at least one");
 }

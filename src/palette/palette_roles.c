@@ -1,7 +1,7 @@
 /* palette_roles.c - which colour of a file plays which part.
  *
  * In: the entries of a file, their names ("sky.horizon warm") or the option
- * "sky=3-5,sun=6".  Out: the roles these speak of; all others stay open.  A
+ * "sky=3-5,sun=6".  Out: the roles that these name; all others stay open.  A
  * name that starts with no known role is no error: the entry stays free.
  */
 #include "palette/palette.h"
@@ -138,7 +138,7 @@ static void add_stop(role_target *target, int order, int entry)
 }
 
 /* More stops than there is room for are thinned evenly; both ends stay. */
-static int take_stops(const role_target *target, rl_colour *out, int room)
+static int copy_stops(const role_target *target, rl_colour *out, int room)
 {
     int count = target->count < room ? target->count : room;
     for (int i = 0; i < count; i++) {
@@ -154,9 +154,9 @@ static void finish_round(role_target *target)
     if (target->count == 0)
         return;
     if (target->is_ridge_round)
-        palette->ridge_count = take_stops(target, palette->ridge, RL_MAX_RIDGES);
+        palette->ridge_count = copy_stops(target, palette->ridge, RL_MAX_RIDGES);
     else
-        palette->sky_count = take_stops(target, palette->sky, RL_MAX_SKY);
+        palette->sky_count = copy_stops(target, palette->sky, RL_MAX_SKY);
 }
 
 /* Gives a colour its role, which must be of this round.  0 when a single role is
@@ -181,32 +181,21 @@ static int give_role(role_target *target, const role_word *role, int entry)
 
 /* ---- by entry name ---------------------------------------------------------- */
 
-/* The length of the word at `start`; a line's end ends it too. */
-static size_t word_length(const palette_list *list, size_t start)
-{
-    size_t at = start;
-    while (at < list->size && list->bytes[at] != '\n' && !text_is_blank(list->bytes[at]))
-        at++;
-    return at - start;
-}
-
-static void take_name(role_target *target, int entry)
-{
-    const palette_list *list = target->list;
-    size_t start = list->entry[entry].name_at;
-    role_word role;
-    if (start > 0 && find_role(&role, list->bytes + start, word_length(list, start)) &&
-        is_of_round(target, &role))
-        (void)give_role(target, &role, entry);
-}
-
-void palette_take_names(rl_palette *palette, palette_list *list)
+void palette_names_roles(rl_palette *palette, palette_list *list)
 {
     role_target target;
     for (int round = 0; round < 2; round++) {
         start_round(&target, palette, list, round);
-        for (int i = 0; i < list->count; i++)
-            take_name(&target, i);
+        for (int i = 0; i < list->count; i++) {
+            const size_t start = list->entry[i].name_at;
+            size_t end = start; /* of the first word; a line's end ends it, too */
+            while (end < list->size && list->bytes[end] != '\n' && !text_is_blank(list->bytes[end]))
+                end++;
+            role_word role;
+            if (start > 0 && find_role(&role, list->bytes + start, end - start) &&
+                is_of_round(&target, &role))
+                (void)give_role(&target, &role, i);
+        }
         finish_round(&target);
     }
 }
@@ -235,7 +224,7 @@ static rl_status fail_role(rl_error *error, const char *item, size_t size)
 }
 
 /* Reads the index at *text, at most 9999; -1 when there is none. */
-static int take_index(const char **text, const char *end)
+static int read_index(const char **text, const char *end)
 {
     const char *start = *text;
     int value = 0;
@@ -247,7 +236,7 @@ static int take_index(const char **text, const char *end)
 }
 
 /* "ROLE=INDEX" or "ROLE=FIRST-LAST"; a range may run downward. */
-static rl_status take_item(role_target *target, const char *item, size_t size, rl_error *error)
+static rl_status read_item(role_target *target, const char *item, size_t size, rl_error *error)
 {
     const char *end = item + size;
     const char *equals = memchr(item, '=', size);
@@ -257,11 +246,11 @@ static rl_status take_item(role_target *target, const char *item, size_t size, r
     if (!find_role(&role, item, (size_t)(equals - item)))
         return fail_role(error, item, (size_t)(equals - item));
     const char *at = equals + 1;
-    int first = take_index(&at, end);
+    int first = read_index(&at, end);
     int last = first;
     if (at < end && *at == '-') {
         at++;
-        last = take_index(&at, end);
+        last = read_index(&at, end);
     }
     if (first < 0 || last < 0 || at != end)
         return fail_option(error, item, size, "must be ROLE=INDEX or ROLE=FIRST-LAST");
@@ -278,28 +267,19 @@ static rl_status take_item(role_target *target, const char *item, size_t size, r
     return RL_OK;
 }
 
-static rl_status take_items(role_target *target, const char *roles, rl_error *error)
-{
-    rl_status status = RL_OK;
-    const char *item = roles;
-    while (status == RL_OK && item != NULL) {
-        const char *comma = strchr(item, ',');
-        size_t size = comma == NULL ? strlen(item) : (size_t)(comma - item);
-        status = take_item(target, item, size, error);
-        item = comma == NULL ? NULL : comma + 1;
-    }
-    return status;
-}
-
-rl_status palette_take_option(rl_palette *palette, palette_list *list, const char *roles,
-                              rl_error *error)
+rl_status palette_option_roles(rl_palette *palette, palette_list *list, const char *roles,
+                               rl_error *error)
 {
     role_target target;
-    rl_status status = RL_OK;
-    for (int round = 0; status == RL_OK && round < 2; round++) {
+    for (int round = 0; round < 2; round++) {
         start_round(&target, palette, list, round);
-        status = take_items(&target, roles, error);
+        for (const char *item = roles; item != NULL;) {
+            const char *comma = strchr(item, ',');
+            size_t size = comma == NULL ? strlen(item) : (size_t)(comma - item);
+            TRY(read_item(&target, item, size, error));
+            item = comma == NULL ? NULL : comma + 1;
+        }
         finish_round(&target);
     }
-    return status;
+    return RL_OK;
 }

@@ -19,4 +19,25 @@ rl_status composition_resolve(rl_scene *scene, rl_error *error);
  * the scene half closed. */
 rl_status scene_close(rl_scene *scene, rl_error *error);
 
+/* composition_ridge closes ridge `i` of a scene whose other values are closed. */
+void composition_ridge(rl_scene *scene, int i);
+
+/* daytime_fill closes sun, moon, stars and palette for the scene's `time` (minutes after
+ * midnight) where they are open; a scene without one is unchanged.  A day is continuous:
+ * 24:00 is 00:00.  The land never changes.
+ * Errors: RL_INTERNAL when a palette of the day is missing. */
+rl_status daytime_fill(rl_scene *scene, rl_error *error);
+
+static inline void close_real(double *field, double value)
+{
+    if (*field == RL_AUTO)
+        *field = value;
+}
+
+static inline void close_name(int *field, int value)
+{
+    if (*field == RL_AUTO)
+        *field = value;
+}
+
 #endif

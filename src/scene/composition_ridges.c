@@ -1,14 +1,16 @@
 /* composition_ridges.c - where a ridge stands, its form, and what grows on it. */
 #include "ridge/family.h"
-#include "scene/composition_parts.h"
-#include "scene/style.h"
+#include "scene/choice.h"
+#include "scene/composition.h"
 
 static int kind_at(const rl_scene *scene, double depth)
 {
-    const style_look *look = &style_looks[scene->style];
+    const rl_composition *look = &scene->composition;
     if (scene->land_slices)
         return ridge_family_with(RIDGE_OF_MAP);
-    return look->kind[depth < look->middle_from ? 0 : depth < look->near_from ? 1 : 2];
+    return depth < look->middle_from ? look->far
+           : depth < look->near_from ? look->middle
+                                     : look->near;
 }
 
 /* The bound of the first halving that the scene left open. */
@@ -44,29 +46,26 @@ static void resolve_geometry(rl_ridge *ridge)
 /* The height of what stands at a depth, in U. */
 static double amplitude_at(const rl_scene *scene, const rl_ridge *ridge, double z)
 {
-    const style_look *look = &style_looks[scene->style];
-    double far = scene->calm == CALM_TOP ? look->amplitude_far[0]
-                                         : choose(scene, CHOOSE_FAR_AMPLITUDE, 0,
-                                                  look->amplitude_far[0], look->amplitude_far[1]);
+    const rl_composition *look = &scene->composition;
     double scale = ridge_has(ridge, RIDGE_MOUNTAIN) ? scene->land_mountains : 1.0;
-    return exact_mix(far, look->amplitude_near, z) * exact_mix(scale, 1.0, z);
+    return exact_mix(look->amplitude_far, look->amplitude_near, z) * exact_mix(scale, 1.0, z);
 }
 
 /* Where a ridge stands and how high it is. */
 static void place_ridge(rl_scene *scene, rl_ridge *ridge, double z)
 {
-    const style_look *look = &style_looks[scene->style];
+    const rl_composition *look = &scene->composition;
     double back = exact_pow(1.0 - z, 0.7);
     int free = !ridge_has(ridge, RIDGE_DRAWN);
     int is_fixed = scene->time != RL_AUTO; /* the land must not follow the sun */
-    double far_spacing = choose(scene, CHOOSE_FAR_SPACING, 0, 0.36, 0.40);
-    double near_spacing = choose(scene, CHOOSE_NEAR_SPACING, 0, 0.70, 0.95);
+    double far_spacing = choose(scene, CHOOSE_FAR_SPACING, 0.36, 0.40);
+    double near_spacing = choose(scene, CHOOSE_NEAR_SPACING, 0.70, 0.95);
     const ridge_family *family = ridge_family_of(ridge);
     if (family->side_far > 0.0)
         close_real(&ridge->spacing, exact_mix(family->side_far, family->side_near, z));
     close_real(&ridge->base,
                free ? exact_mix(look->base_far, look->base_near, exact_pow(z, 1.05)) : 0.0);
-    close_real(&ridge->amplitude, free ? amplitude_at(scene, ridge, z) : 1.0);
+    close_real(&ridge->amplitude, free ? exact_min(amplitude_at(scene, ridge, z), 10.0) : 1.0);
     close_real(&ridge->spacing, exact_mix(far_spacing, near_spacing, z) * family->spread);
     close_real(&ridge->roughness, exact_mix(family->rough_far, family->rough_near, z));
     close_real(&ridge->min_height, free ? 0.03 : -10.0);
@@ -74,14 +73,14 @@ static void place_ridge(rl_scene *scene, rl_ridge *ridge, double z)
     double dip = look->dip * (0.35 + 0.65 * back) * (is_fixed ? 0.6 : 1.0);
     close_real(&ridge->dip, can_bend ? dip : 0.0);
     close_real(&ridge->hero, can_bend ? look->hero * back : 0.0);
-    close_real(&ridge->hero_x, scene->calm == CALM_LEFT ? 0.45 : -scene->land_x);
+    close_real(&ridge->hero_x, scene->calm == RL_CALM_LEFT ? 0.45 : -scene->land_x);
     close_real(&ridge->valley, free ? look->valley * z : 0.0);
 }
 
 /* What lies and grows on it. */
 static void dress_ridge(rl_scene *scene, rl_ridge *ridge, double z)
 {
-    const style_look *look = &style_looks[scene->style];
+    const rl_composition *look = &scene->composition;
     int free = !ridge_has(ridge, RIDGE_DRAWN);
     int has_relief =
         free && z < look->relief_to && (ridge_has(ridge, RIDGE_FACES) || look->relief_to > 1.0);
@@ -102,7 +101,7 @@ static void dress_ridge(rl_scene *scene, rl_ridge *ridge, double z)
 static double depth_at(const rl_scene *scene, int i, int n)
 {
     int beyond = scene->lake_ridge;
-    if (style_looks[scene->style].lake_ridge == 0 || beyond < 2 || beyond >= n)
+    if (scene->composition.lake_depths != 1 || beyond < 2 || beyond >= n)
         return n > 1 ? (double)i / (n - 1) : 0.5;
     return i < beyond ? 0.5 * i / (beyond - 1) : 0.5 + 0.5 * (i - beyond + 1) / (n - beyond);
 }
@@ -113,7 +112,7 @@ void composition_ridge(rl_scene *scene, int i)
     int n = scene->ridge_count;
     double z = depth_at(scene, i, n);
     close_name(&ridge->kind, kind_at(scene, z));
-    close_real(&ridge->depth, z * style_looks[scene->style].depth_most);
+    close_real(&ridge->depth, z * scene->composition.depth_most);
     place_ridge(scene, ridge, z);
     dress_ridge(scene, ridge, z);
     resolve_geometry(ridge);

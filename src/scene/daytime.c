@@ -1,5 +1,5 @@
 /* daytime.c - the sun's path, the moon's after it, and the palettes between. */
-#include "scene/daytime.h"
+#include "scene/composition.h"
 
 #include <string.h>
 
@@ -66,12 +66,6 @@ static rl_status day_palette(rl_palette *palette, double height, int is_morning,
     if (low != high)
         blend_palettes(palette, &other, exact_smoothstep(low->height, high->height, height));
     return RL_OK;
-}
-
-static void close_real(double *field, double value)
-{
-    if (*field == RL_AUTO)
-        *field = value;
 }
 
 /* Where a light stands `hour` hours into its own day, `height` degrees up.  Before the

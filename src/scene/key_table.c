@@ -1,11 +1,8 @@
 /* key_table.c - the keys of scene text that belong to no layer kind, ridge or map pass, and
  * those of them that have not moved there: one line each, in the order of the text. */
 #include "ridge/family.h"
-#include <limits.h>
-
 #include "scene/keys.h"
 #include "scene/map_rules.h"
-#include "scene/style.h"
 
 static const char *const scene_kinds[] = {"landscape", "map", NULL};
 static const char *const worlds[] = {"picture", "endless", "loop", NULL};
@@ -18,7 +15,11 @@ static const char *const decays[] = {"exponential", "linear", "logarithmic", NUL
 static const char *const directions[] = {"vertical", "perpendicular", NULL};
 static const char *const methods[] = {"diamond-square", "midpoint", NULL};
 static const char *const map_noises[] = {"uniform", "gauss", NULL};
+static const char *const metrics[] = {"euclidean", "squared", NULL};
+static const char *const ops[] = {"mix", "min", "max", "multiply", NULL};
 static const char *const depths[] = {"8", "16", NULL};
+static const char *const neighbours[] = {"4", "8", NULL};
+static const char *const withs[] = {"fractal", "input", NULL};
 static const char *const views[] = {"above", "surface", "cells", NULL};
 
 static const scene_key ridgeline_keys[] = {
@@ -29,12 +30,12 @@ static const scene_key ridgeline_keys[] = {
     {"ridgeline.seed", KEY_SEED, AT_SCENE(seed), 0, 0, 1, RL_AUTO, NULL, NULL,
      "a number up to 18446744073709551615 or any other text", "where all chance comes from"},
     NAME_KEY("ridgeline.kind", AT_SCENE(kind), scene_kinds, RL_AUTO, "what the scene describes"),
-    {"ridgeline.ridges", KEY_COUNT, AT_SCENE(ridge_count), 1, RL_MAX_RIDGES, 1, RL_AUTO, NULL, NULL,
-     NULL, "number of ridges; default: as many as have a section, else by seed"},
+    {"ridgeline.ridges", KEY_COUNT, AT_SCENE(ridge_count), 1, RL_MAX_RIDGES, 1, 6, NULL, NULL, NULL,
+     "number of ridges; default: as many as have a section, else by seed"},
     {"ridgeline.mood", KEY_TEXT, AT_SCENE(mood), 0, 0, 1, RL_AUTO, NULL, NULL, "the name of a mood",
      "light, sky and weather that go with a palette"},
-    NAME_KEY("ridgeline.style", AT_SCENE(style), style_names, RL_AUTO,
-             "what stands at which depth"),
+    OPEN_NAME_KEY("ridgeline.style", AT_SCENE(style), rl_world_name, RL_AUTO,
+                  "what stands at which depth"),
     NAME_KEY("ridgeline.calm", AT_SCENE(calm), calms, 0, "where the picture stays quiet"),
     {"ridgeline.time", KEY_TIME, AT_SCENE(time), 0, 1440, 1, RL_AUTO, NULL, NULL,
      "00:00..24:00 or auto", "hour of the day: moves the light over the same land"},
@@ -77,7 +78,7 @@ static const scene_key world_keys[] = {
 };
 
 static const scene_key sky_keys[] = {
-    REAL_KEY("sky.horizon", AT_SCENE(horizon), 0, 0.99, RL_AUTO,
+    REAL_KEY("sky.horizon", AT_SCENE(horizon), 0, 0.99, 0.43,
              "foot of the sky's gradient, fraction of H"),
     REAL_KEY("sky.haze", AT_SCENE(haze), 0, 1, RL_AUTO, "share of sky light in the farthest ridge"),
     REAL_KEY("sky.haze_power", AT_SCENE(haze_power), 0.1, 10, 1.4,
@@ -130,12 +131,49 @@ static const scene_key land_keys[] = {
                 "1: ridges left open are slices of the map"),
     REAL_KEY("land.x", AT_SCENE(land_x), -1000, 1000, RL_AUTO,
              "U; where the land dips and opens; auto: sun.x"),
-    REAL_KEY("land.mountains", AT_SCENE(land_mountains), 0, 10, RL_AUTO, "scale of far rock"),
-    REAL_KEY("land.relief", AT_SCENE(land_relief), 0, 1, RL_AUTO,
+    REAL_KEY("land.mountains", AT_SCENE(land_mountains), 0, 10, 1, "scale of far rock"),
+    REAL_KEY("land.relief", AT_SCENE(land_relief), 0, 1, 0.8,
              "relief of the ridges that leave it open"),
     REAL_KEY("land.snow", AT_SCENE(land_snow), 0, 1, 0,
              "snow of the far ridges that leave it open"),
     REAL_KEY("land.snow_line", AT_SCENE(land_snow_line), -10, 10, 0.14, "U below their summits"),
+};
+
+static const scene_key composition_keys[] = {
+    REAL_KEY("composition.base_far", AT_SCENE(composition.base_far), -10, 10, 0.45,
+             "foot of the farthest ridge, fraction of H"),
+    REAL_KEY("composition.base_near", AT_SCENE(composition.base_near), -10, 10, 0.10,
+             "foot of the nearest ridge"),
+    REAL_KEY("composition.amplitude_far", AT_SCENE(composition.amplitude_far), 0, 10, 0.235,
+             "U; height of the farthest ridge"),
+    REAL_KEY("composition.amplitude_near", AT_SCENE(composition.amplitude_near), 0, 10, 0.10,
+             "U; height of the nearest ridge"),
+    REAL_KEY("composition.dip", AT_SCENE(composition.dip), 0, 1, 0.45,
+             "share of the far ridges' height taken away at land.x"),
+    REAL_KEY("composition.hero", AT_SCENE(composition.hero), 0, 10, 0.35,
+             "share of the far ridges' height added opposite of it"),
+    REAL_KEY("composition.valley", AT_SCENE(composition.valley), -10, 10, 0.08,
+             "U; rise of the near land toward the sides"),
+    NAME_KEY("composition.far", AT_SCENE(composition.far), ridge_family_names, RL_RIDGE_ALPS,
+             "kind of the far ridges"),
+    NAME_KEY("composition.middle", AT_SCENE(composition.middle), ridge_family_names, RL_RIDGE_HILL,
+             "kind of those between"),
+    NAME_KEY("composition.near", AT_SCENE(composition.near), ridge_family_names, RL_RIDGE_HILL,
+             "kind of the near ridges"),
+    REAL_KEY("composition.middle_from", AT_SCENE(composition.middle_from), 0, 2, 0.45,
+             "least depth of a middle ridge"),
+    REAL_KEY("composition.near_from", AT_SCENE(composition.near_from), 0, 2, 0.9,
+             "least depth of a near ridge"),
+    REAL_KEY("composition.relief_to", AT_SCENE(composition.relief_to), 0, 2, 0.5,
+             "depth up to which faces are lit and shaded; above 1: all, of soft ground too"),
+    REAL_KEY("composition.strata", AT_SCENE(composition.strata), 0, 1, 0,
+             "bands in the rock of kinds that have them"),
+    REAL_KEY("composition.trees_from", AT_SCENE(composition.trees_from), 0, 2, 0.45,
+             "least depth of a wooded ridge; above 1 = none"),
+    REAL_KEY("composition.depth_most", AT_SCENE(composition.depth_most), 0, 1, 1,
+             "depth of the nearest ridge: below 1 its colour is lighter"),
+    INTEGER_KEY("composition.lake_depths", AT_SCENE(composition.lake_depths), 0, 1, 0,
+                "1: ridges beyond the lake share the far half of the depths"),
 };
 
 static const scene_key mist_keys[] = {
@@ -283,15 +321,62 @@ static const scene_key map_keys[] = {
              "degrees of the eye above the map"),
 };
 
-static const char *pass_name_at(size_t kind)
-{
-    return kind < INT_MAX ? rl_pass_name((int)kind) : NULL;
-}
-
-/* The other keys of passes are those of their kinds: see keys.c. */
 static const scene_key pass_keys[] = {
-    OPEN_NAME_KEY("pass.N.kind", offsetof(rl_pass, kind), pass_name_at, RL_AUTO,
-                  "what the pass does; its other keys depend on it"),
+    NAME_KEY("pass.N.kind", AT_PASS(kind), pass_names, RL_AUTO,
+             "what the pass does; its other keys depend on it"),
+    INTEGER_KEY("pass.N.points", AT_PASS(points), 1, 1000000, RL_AUTO,
+                "feature points on the map or in a region"),
+    INTEGER_KEY("pass.N.regions", AT_PASS(regions), 0, 1000, RL_AUTO,
+                "regions along a side; 0: points anywhere"),
+    NAME_KEY("pass.N.metric", AT_PASS(metric), metrics, RL_AUTO, "how distance counts"),
+    REAL_KEY("pass.N.c1", AT_PASS(c[0]), -100, 100, RL_AUTO,
+             "weight of the distance to the nearest point"),
+    REAL_KEY("pass.N.c2", AT_PASS(c[1]), -100, 100, RL_AUTO, "to the second nearest"),
+    REAL_KEY("pass.N.c3", AT_PASS(c[2]), -100, 100, RL_AUTO, "to the third"),
+    REAL_KEY("pass.N.c4", AT_PASS(c[3]), -100, 100, RL_AUTO, "to the fourth"),
+    REAL_KEY("pass.N.c5", AT_PASS(c[4]), -100, 100, RL_AUTO, "to the fifth"),
+    REAL_KEY("pass.N.c6", AT_PASS(c[5]), -100, 100, RL_AUTO, "to the sixth"),
+    REAL_KEY("pass.N.c7", AT_PASS(c[6]), -100, 100, RL_AUTO, "to the seventh"),
+    REAL_KEY("pass.N.c8", AT_PASS(c[7]), -100, 100, RL_AUTO, "to the eighth"),
+    REAL_KEY("pass.N.weight", AT_PASS(weight), 0, 1, RL_AUTO, "how unequal the peaks are"),
+    NAME_KEY("pass.N.op", AT_PASS(op), ops, RL_AUTO, "how two maps become one"),
+    REAL_KEY("pass.N.mix", AT_PASS(mix), 0, 1, RL_AUTO, "share of the map as it was"),
+    NAME_KEY("pass.N.with", AT_PASS(with), withs, RL_AUTO, "the second map"),
+    REAL_KEY("pass.N.magnitude", AT_PASS(magnitude), 0, 1, RL_AUTO,
+             "farthest displacement, in map sides"),
+    REAL_KEY("pass.N.frequency", AT_PASS(frequency), 0.01, 10000, RL_AUTO,
+             "noise cells along a side"),
+    INTEGER_KEY("pass.N.octaves", AT_PASS(octaves), 1, 16, RL_AUTO, "octaves of that noise"),
+    INTEGER_KEY("pass.N.dimensions", AT_PASS(dimensions), 2, 3, RL_AUTO,
+                "3: the height is the third coordinate"),
+    INTEGER_KEY("pass.N.iterations", AT_PASS(iterations), 0, 100000, RL_AUTO,
+                "sweeps over the map"),
+    {"pass.N.neighbours", KEY_INTEGER, AT_PASS(neighbours), 4, 8, 1, RL_AUTO, neighbours, NULL,
+     NULL, "4 (von Neumann) or 8 (Moore)"},
+    REAL_KEY("pass.N.talus", AT_PASS(talus), 0, 100000, RL_AUTO,
+             "steepest rest, in 1/N from cell to cell"),
+    REAL_KEY("pass.N.strength", AT_PASS(strength), 0, 1, RL_AUTO,
+             "share of the excess that slides"),
+    REAL_KEY("pass.N.rain", AT_PASS(rain), 0, 10, RL_AUTO, "water for each cell and sweep"),
+    REAL_KEY("pass.N.solubility", AT_PASS(solubility), 0, 1, RL_AUTO,
+             "rock that a unit of water dissolves"),
+    REAL_KEY("pass.N.evaporation", AT_PASS(evaporation), 0, 1, RL_AUTO,
+             "share of the water lost in a step"),
+    REAL_KEY("pass.N.capacity", AT_PASS(capacity), 0, 1000, RL_AUTO, "sediment that water carries"),
+    INTEGER_KEY("pass.N.drops", AT_PASS(drops), 0, 100000000, RL_AUTO, "number of drops"),
+    INTEGER_KEY("pass.N.lifetime", AT_PASS(lifetime), 1, 10000, RL_AUTO, "most steps of a drop"),
+    INTEGER_KEY("pass.N.radius", AT_PASS(radius), 1, 32, RL_AUTO, "cells over which a drop erodes"),
+    REAL_KEY("pass.N.inertia", AT_PASS(inertia), 0, 1, RL_AUTO,
+             "how much a drop keeps its direction"),
+    REAL_KEY("pass.N.deposition", AT_PASS(deposition), 0, 1, RL_AUTO,
+             "share of the surplus that settles"),
+    REAL_KEY("pass.N.erosion", AT_PASS(erosion), 0, 1, RL_AUTO,
+             "share of the lack that is taken up"),
+    REAL_KEY("pass.N.gravity", AT_PASS(gravity), 0, 1000, RL_AUTO, "how falling speeds a drop up"),
+    REAL_KEY("pass.N.min_slope", AT_PASS(min_slope), 0, 1, RL_AUTO,
+             "least slope that capacity counts with"),
+    REAL_KEY("pass.N.low", AT_PASS(low), -1000, 1000, RL_AUTO, "what the least height becomes"),
+    REAL_KEY("pass.N.high", AT_PASS(high), -1000, 1000, RL_AUTO, "what the most becomes"),
 };
 
 static const scene_key tint_keys[] = {
@@ -313,6 +398,7 @@ const key_group scene_key_groups[] = {
     KEY_GROUP("aurora", aurora_keys),
     KEY_GROUP("birds", birds_keys),
     KEY_GROUP("land", land_keys),
+    KEY_GROUP("composition", composition_keys),
     KEY_GROUP("mist", mist_keys),
     KEY_GROUP("fog", fog_keys),
     KEY_GROUP("lake", lake_keys),

@@ -3,37 +3,19 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "heightmap/pass.h"
 #include "scene/keys.h"
 
 static const void *key_value(const rl_scene *scene, const scene_key *key, int number)
 {
-    static const double open_real = RL_AUTO;
-    static const int open_integer = RL_AUTO;
-    if (keys_of_pass(key)) {
-        const rl_value *value = pass_value(&scene->map.pass[number], key);
-        return value != NULL           ? (const void *)value
-               : key->kind == KEY_REAL ? (const void *)&open_real
-                                       : (const void *)&open_integer;
-    }
     const void *base = keys_in(key, "ridge")  ? (const void *)&scene->ridge[number]
                        : keys_in(key, "pass") ? (const void *)&scene->map.pass[number]
                                               : (const void *)scene;
     return (const char *)base + key->offset;
 }
 
-/* NULL where a pass has no room for another value. */
 static void *key_field(rl_scene *scene, const scene_key *key, int number)
 {
-    if (keys_of_pass(key))
-        return pass_slot(&scene->map.pass[number], key);
     return (char *)scene + ((const char *)key_value(scene, key, number) - (const char *)scene);
-}
-
-/* The version of the text is a constant. */
-static int has_field(const scene_key *key)
-{
-    return key->kind != KEY_VERSION || key->offset != 0;
 }
 
 key_list keys_list(const scene_key *key)
@@ -211,19 +193,33 @@ static int set_auto(void *field, const scene_key *key)
     return 1;
 }
 
-int keys_read(rl_scene *scene, const scene_key *key, int number, int stop, const char *value)
+/* "alpine lake": the bits of these names; "any" is all bits. */
+static int read_set(uint64_t *bits, const scene_key *key, const char *value)
 {
-    void *field = key_field(scene, key, number);
-    if (field == NULL)
-        return 0;
-    if (key->kind == KEY_STOP)
-        return read_stop(scene, key, stop, value);
-    if (key->kind == KEY_SEED)
-        return read_seed(scene, value);
-    if (key->has_auto && strcmp(value, "auto") == 0)
-        return set_auto(field, key);
+    uint64_t set = strcmp(value, "any") == 0 ? UINT64_MAX : 0;
+    while (set != UINT64_MAX && *value != '\0') {
+        char name[KEYS_NAME_SIZE];
+        size_t length = strcspn(value, " ");
+        int index;
+        if (length >= sizeof name)
+            return 0;
+        memcpy(name, value, length);
+        name[length] = '\0';
+        if (!read_name(&index, key, name) || index > 62)
+            return 0;
+        set |= UINT64_C(1) << index;
+        value += length + strspn(value + length, " ");
+    }
+    *bits = set;
+    return set != 0;
+}
+
+int keys_read_field(void *field, const scene_key *key, const char *value)
+{
     int64_t integer;
     double real;
+    if (key->has_auto && strcmp(value, "auto") == 0)
+        return set_auto(field, key);
     switch (key->kind) {
     case KEY_TIME:
         return read_time(field, value);
@@ -234,6 +230,8 @@ int keys_read(rl_scene *scene, const scene_key *key, int number, int stop, const
         return 1;
     case KEY_NAME:
         return read_name(field, key, value);
+    case KEY_SET:
+        return read_set(field, key, value);
     case KEY_COLOUR:
         return text_to_colour(field, value);
     case KEY_TEXT:
@@ -242,24 +240,47 @@ int keys_read(rl_scene *scene, const scene_key *key, int number, int stop, const
         return text_to_integer(field, value, INT64_MIN, INT64_MAX);
     case KEY_SIZE:
         return read_geometry(field, 2, value);
-    case KEY_REGION: {
-        int numbers[4];
-        if (!read_geometry(numbers, 4, value))
-            return 0;
-        scene->part_width = numbers[0];
-        scene->part_height = numbers[1];
-        scene->part_x = numbers[2];
-        scene->part_y = numbers[3];
-        return 1;
-    }
     default: /* KEY_INTEGER, KEY_COUNT, KEY_VERSION */
         if (!text_to_integer(&integer, value, (int64_t)key->min, (int64_t)key->max) ||
             (key->kind == KEY_INTEGER && !integer_fits(key, integer)))
             return 0;
-        if (has_field(key))
-            *(int *)field = (int)integer;
+        *(int *)field = (int)integer;
         return 1;
     }
+}
+
+static int read_region(rl_scene *scene, const char *value)
+{
+    int numbers[4];
+    if (!read_geometry(numbers, 4, value))
+        return 0;
+    scene->part_width = numbers[0];
+    scene->part_height = numbers[1];
+    scene->part_x = numbers[2];
+    scene->part_y = numbers[3];
+    return 1;
+}
+
+int keys_read(rl_scene *scene, const scene_key *key, int number, int stop, const char *value)
+{
+    int ignored; /* a version that no field holds */
+    if (key->kind == KEY_STOP)
+        return read_stop(scene, key, stop, value);
+    if (key->kind == KEY_SEED)
+        return read_seed(scene, value);
+    if (key->kind == KEY_REGION)
+        return read_region(scene, value);
+    int has_field = key->kind != KEY_VERSION || key->offset != 0;
+    return keys_read_field(has_field ? key_field(scene, key, number) : &ignored, key, value);
+}
+
+void keys_set(rl_scene *scene, const scene_key *key, int number, double value)
+{
+    void *field = key_field(scene, key, number);
+    if (key->kind == KEY_REAL)
+        *(double *)field = value;
+    else
+        *(int *)field = (int)value;
 }
 
 /* ---- writing ---------------------------------------------------------------- */
@@ -344,7 +365,7 @@ int keys_write(const rl_scene *scene, const scene_key *key, int number, int stop
                        scene->part_x, scene->part_y);
         return scene->part_width > 0;
     default: {
-        int value = has_field(key) ? *(const int *)field : (int)key->max;
+        int value = key->offset != 0 ? *(const int *)field : (int)key->max;
         if (value != RL_AUTO)
             (void)snprintf(text, KEYS_VALUE_SIZE, "%d", value);
         return 1;
@@ -421,7 +442,7 @@ int keys_check(const rl_scene *scene, const scene_key *key, int number)
                scene->part_height >= 0 && scene->part_x <= RL_MAX_SIDE - scene->part_width &&
                scene->part_y <= RL_MAX_SIDE - scene->part_height;
     default:
-        if (!has_field(key))
+        if (key->offset == 0)
             return 1;
         integer = *(const int *)field;
         return (integer == RL_AUTO && key->has_auto) || integer_fits(key, integer);
@@ -430,21 +451,28 @@ int keys_check(const rl_scene *scene, const scene_key *key, int number)
 
 void keys_round(rl_scene *scene, const scene_key *key, int number)
 {
-    if (key->kind == KEY_REAL && !keys_is_open(scene, key, number)) {
-        double *real = key_field(scene, key, number);
+    double *real = key_field(scene, key, number);
+    if (key->kind == KEY_REAL && *real != RL_AUTO)
         *real = text_round(*real);
-    }
     for (int i = 0;
          key->kind == KEY_STOP && keys_list(key) == KEY_LIST_TINT && i < scene->map.tint_count; i++)
         scene->map.tint[i].at = text_round(scene->map.tint[i].at);
 }
 
-int keys_is_open(const rl_scene *scene, const scene_key *key, int number)
+int keys_is_open(const rl_scene *scene, const scene_key *key, int number, int stop)
 {
-    const void *value = key_value(scene, key, number);
-    if (key->kind == KEY_REAL)
-        return *(const double *)value == RL_AUTO;
-    return (key->kind == KEY_NAME || key->kind == KEY_INTEGER) && *(const int *)value == RL_AUTO;
+    const void *field = key_value(scene, key, number);
+    if (!key->has_auto)
+        return 0;
+    if (key->kind == KEY_STOP && keys_list(key) == KEY_LIST_TINT)
+        return stop > scene->map.tint_count;
+    if (key->kind == KEY_STOP)
+        return stop > count_stops(scene, key) || ((const rl_colour *)field)[stop - 1] == RL_AUTO;
+    if (key->kind == KEY_SEED)
+        return !scene->has_seed;
+    return key->kind == KEY_REAL   ? *(const double *)field == RL_AUTO
+           : key->kind == KEY_TEXT ? *(const char *)field == '\0'
+                                   : *(const int *)field == RL_AUTO;
 }
 
 /* ---- opening and closing ---------------------------------------------------- */
@@ -454,7 +482,7 @@ void keys_open(rl_scene *scene, const char *section, int number)
     for (key_walk walk = section != NULL ? keys_first_in(section) : keys_first(); walk.key != NULL;
          keys_next(&walk)) {
         const scene_key *key = walk.key;
-        if (key->has_auto && key->kind != KEY_STOP && key->kind != KEY_SEED && !keys_of_pass(key))
+        if (key->has_auto && key->kind != KEY_STOP && key->kind != KEY_SEED)
             set_auto(key_field(scene, key, number), key);
     }
 }
@@ -464,13 +492,8 @@ void keys_close(rl_scene *scene, const char *section, int number)
     for (key_walk walk = section != NULL ? keys_first_in(section) : keys_first(); walk.key != NULL;
          keys_next(&walk)) {
         const scene_key *key = walk.key;
-        if (key->otherwise == RL_AUTO || !keys_is_open(scene, key, number) || keys_of_pass(key) ||
-            (section == NULL && keys_numbered(walk.section) > 0))
-            continue;
-        void *field = key_field(scene, key, number);
-        if (key->kind == KEY_REAL)
-            *(double *)field = key->otherwise;
-        else
-            *(int *)field = (int)key->otherwise;
+        int is_numbered = section == NULL && keys_numbered(walk.section) > 0;
+        if (key->otherwise != RL_AUTO && !is_numbered && keys_is_open(scene, key, number, 0))
+            keys_set(scene, key, number, key->otherwise);
     }
 }

@@ -14,15 +14,13 @@
 /* The groups of the room scene, ended by one without a section. */
 extern const key_group scene_key_groups[];
 
-/* A walk over all keys in canonical order, or over those of one section.  Several kinds of map
- * passes have keys of the same name: the walk stops at the first of them (see keys_own). */
+/* A walk over all keys in canonical order, or over those of one section. */
 typedef struct key_walk {
     const char *section;  /* of `key` */
     const scene_key *key; /* NULL at the end */
     size_t index;         /* of `key` in its section */
     /* private */
     size_t group, next;
-    int pass; /* 0 = keys of the group; else of kind pass - 1, which follow those of "pass" */
     int is_one;
 } key_walk;
 
@@ -45,9 +43,6 @@ const char *keys_name(const scene_key *key);
 
 /* keys_in returns 1 when the key is of a section; "ridge" is every ridge. */
 int keys_in(const scene_key *key, const char *section);
-
-/* keys_of_pass returns 1 for the keys that kinds of passes have: all of "pass" but its kind. */
-int keys_of_pass(const scene_key *key);
 
 /* keys_numbered returns how many sections of that name a text may have ([ridge 1],
  * [ridge 2] ...); 0 = it has no number. */
@@ -72,10 +67,6 @@ typedef struct key_found {
 
 key_found keys_find(const char *section, const char *name);
 
-/* keys_own returns the record of the same name in the kind of pass `number` of the scene, where
- * it has one; else, and for keys of other sections, `key`. */
-const scene_key *keys_own(const rl_scene *scene, const scene_key *key, int number);
-
 /* The longest name of a key, with its NUL. */
 #define KEYS_NAME_SIZE 32
 
@@ -96,6 +87,12 @@ const char *keys_nearest_value(const scene_key *key, const char *value);
  * when the value breaks its rule. */
 int keys_read(rl_scene *scene, const scene_key *key, int number, int stop, const char *value);
 
+/* keys_read_field sets a field of a kind that is one number, name, set or text. */
+int keys_read_field(void *field, const scene_key *key, const char *value);
+
+/* keys_set sets a number or a name. */
+void keys_set(rl_scene *scene, const scene_key *key, int number, double value);
+
 /* The longest text that keys_write makes, with its NUL. */
 #define KEYS_VALUE_SIZE 96
 
@@ -107,8 +104,8 @@ int keys_write(const rl_scene *scene, const scene_key *key, int number, int stop
 /* keys_real returns the value of a KEY_REAL. */
 double keys_real(const rl_scene *scene, const scene_key *key, int number);
 
-/* keys_is_open returns 1 for a number or a name that is RL_AUTO. */
-int keys_is_open(const rl_scene *scene, const scene_key *key, int number);
+/* keys_is_open returns 1 for a value that is RL_AUTO or "", and for a stop past the end. */
+int keys_is_open(const rl_scene *scene, const scene_key *key, int number, int stop);
 
 /* keys_open sets every number, name and text of the section that may be open to RL_AUTO or
  * "" (NULL: of all sections but the palette's). */
@@ -129,10 +126,6 @@ typedef enum key_list { KEY_LIST_SKY, KEY_LIST_RIDGE, KEY_LIST_TINT, KEY_LISTS }
 key_list keys_list(const scene_key *key);
 
 /* ---- scenes -------------------------------------------------------------------- */
-
-/* scene_fill reads a scene text into the keys that the scene leaves open (keys_is_open).
- * On failure the scene may be half filled.  Errors: RL_BAD_DATA. */
-rl_status scene_fill(rl_scene *scene, const char *text, const char *place, rl_error *error);
 
 /* scene_check checks every value that the scene's text would have; some may be open.
  * Errors: RL_BAD_ARGUMENT with `key = value: rule`. */

@@ -9,11 +9,11 @@
 #include "base/text.h"
 #include "palette/palette.h"
 #include "ridge/ridge.h"
+#include "scene/choice.h"
 #include "scene/composition.h"
+#include "scene/data.h"
 #include "scene/keys.h"
 #include "scene/map_rules.h"
-#include "scene/mood.h"
-#include "scene/style.h"
 
 /* ---- scenes as values ------------------------------------------------------- */
 
@@ -54,33 +54,13 @@ const char *rl_scene_key_word(size_t index, size_t word)
     return NULL;
 }
 
-static int all_digits(const char *text)
-{
-    return text[strspn(text, "0123456789")] == '\0';
-}
-
 rl_status rl_seed_parse(uint64_t *seed, const char *text, rl_error *error)
 {
-    uint64_t value;
     if (*text == '\0')
         return status_fail(error, RL_BAD_ARGUMENT, "seed: empty: must be a number or a text");
-    if (text_to_u64(&value, text)) {
-        *seed = value;
-        return status_clear(error);
-    }
-    if (all_digits(text))
-        return status_fail(error, RL_BAD_ARGUMENT, "seed: %s: must be at most 18446744073709551615",
-                           SHOWN(text));
-    value = 0;
-    for (const char *at = text; *at != '\0'; at++)
-        value = hash_mix(value + (uint64_t)(unsigned char)*at + UINT64_C(0x9e3779b97f4a7c15));
-    *seed = value;
+    if (!text_to_u64(seed, text))
+        *seed = choice_hash(text);
     return status_clear(error);
-}
-
-const char *rl_style_name(size_t index)
-{
-    return index < STYLES ? style_names[index] : NULL;
 }
 
 const char *rl_scene_builtin_name(size_t index)
@@ -161,8 +141,7 @@ rl_status scene_check(const rl_scene *scene, rl_error *error)
         int times = times_of(scene, walk.section);
         for (int number = 0; number < times; number++)
             if (keys_is_used(scene, walk.key, number))
-                TRY(check_key(scene, walk.section, keys_own(scene, walk.key, number), number,
-                              error));
+                TRY(check_key(scene, walk.section, walk.key, number, error));
     }
     return RL_OK;
 }

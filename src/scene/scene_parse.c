@@ -12,14 +12,16 @@
 #include "base/memory.h"
 #include "base/status.h"
 #include "base/text.h"
+#include "scene/choice.h"
 #include "scene/keys.h"
+#include "scene/parse.h"
 
 #define LINE_LIMIT 190 /* bytes; libinih's buffer holds 199 */
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"
 
 /* Which keys and sections a text has set.  Bits, because it is on the stack. */
-#define SECTIONS_MOST 40
-#define KEYS_MOST 128 /* in a section */
+#define SECTIONS_MOST 40 /* the last row is that of [about] */
+#define KEYS_MOST 64     /* in a section */
 #define ROWS (SECTIONS_MOST + RL_MAX_RIDGES + RL_MAX_PASSES)
 typedef struct seen_keys {
     unsigned char key[ROWS * KEYS_MOST / 8];
@@ -46,13 +48,14 @@ static int see(unsigned char *bits, size_t bit)
 }
 
 typedef struct parser {
-    const char *place;
-    const char *at, *end; /* what is left of the text */
+    const parse_job *job;
+    const char *next, *end; /* what is left of the text */
     int line;
     int failed_line;    /* 0 = no fault found */
+    int has_palette;    /* the scene names a palette, which no other may mix with */
     const char *sought; /* a key whose line is wanted, or NULL */
     int sought_line;    /* its own, else that of its section, else 0 */
-    int only_open;      /* 1: what the scene says already stays */
+    int is_done;        /* 1: the rest is not read */
     int seen_count;     /* the text says how many ridges there are, or leaves it open */
     rl_scene *scene;
     rl_error *error;
@@ -64,8 +67,8 @@ static void fail(parser *p, const char *what, const char *rule, const char *hint
     if (p->failed_line != 0)
         return; /* the first fault is the one that is told */
     p->failed_line = p->line;
-    (void)status_fail(p->error, RL_BAD_DATA, "%s:%d: %s: %s%s%s%s", SHOWN(p->place), p->line, what,
-                      rule, hint != NULL ? ": did you mean " : "", hint != NULL ? hint : "",
+    (void)status_fail(p->error, RL_BAD_DATA, "%s:%d: %s: %s%s%s%s", SHOWN(p->job->place), p->line,
+                      what, rule, hint != NULL ? ": did you mean " : "", hint != NULL ? hint : "",
                       hint != NULL ? "?" : "");
 }
 
@@ -93,9 +96,11 @@ typedef struct section_name {
     int is_bad; /* 1: the section needs a number in its rule */
 } section_name;
 
-static section_name section_of(const char *name)
+static section_name section_of(const parser *p, const char *name)
 {
     const char *section;
+    if (p->job->about != NULL && strcmp(name, p->job->about->section) == 0)
+        return (section_name){p->job->about->section, SECTIONS_MOST - 1, 0, 0};
     for (size_t i = 0; (section = keys_section(i)) != NULL; i++) {
         size_t length = strlen(section);
         int64_t number;
@@ -137,7 +142,7 @@ static void check_section(parser *p, const char *line, size_t length)
     }
     memcpy(name, line + 1, size);
     name[size] = '\0';
-    section_name found = section_of(name);
+    section_name found = section_of(p, name);
     if (found.section == NULL) {
         fail(p, shown, "no such section", keys_nearest_section(name));
         return;
@@ -150,10 +155,14 @@ static void check_section(parser *p, const char *line, size_t length)
         fail(p, shown, rule, NULL);
         return;
     }
+    p->is_done = p->job->only_head && found.index != SECTIONS_MOST - 1;
+    if (p->is_done)
+        return;
     if (see(p->seen->section, row_of(found.index, found.number)))
         fail(p, shown, "section given twice", NULL);
     note_line(p, found.section, found.number, "");
-    keys_note(p->scene, found.section, found.number);
+    if (found.number > 0)
+        keys_note(p->scene, found.section, found.number);
 }
 
 /* A line that is no comment and no section must be a pair, and nothing else:
@@ -183,13 +192,13 @@ static int is_text(const char *line, size_t length)
 static char *read_line(char *buffer, int size, void *stream)
 {
     parser *p = stream;
-    if (p->at == p->end || p->failed_line != 0)
+    if (p->next == p->end || p->failed_line != 0 || p->is_done)
         return NULL;
     p->line++;
-    const char *newline = memchr(p->at, '\n', (size_t)(p->end - p->at));
+    const char *newline = memchr(p->next, '\n', (size_t)(p->end - p->next));
     const char *stop = newline != NULL ? newline : p->end;
-    const char *start = p->at;
-    p->at = newline != NULL ? newline + 1 : p->end;
+    const char *start = p->next;
+    p->next = newline != NULL ? newline + 1 : p->end;
     size_t whole = (size_t)(stop - start);
     while (start < stop && text_is_blank(*start))
         start++;
@@ -226,6 +235,46 @@ static void fail_pair(parser *p, const char *name, const char *value, const char
     fail(p, what, rule, hint);
 }
 
+static int fail_rule(parser *p, const scene_key *key, const char *name, const char *value)
+{
+    char rule[KEY_RULE_SIZE + 8] = "must be ";
+    key_rule(key, rule + 8);
+    fail_pair(p, name, value, rule, keys_nearest_value(key, value));
+    return 0;
+}
+
+/* A key of [about]. */
+static int take_about(parser *p, const char *name, const char *value)
+{
+    const key_group *about = p->job->about;
+    const char *names[16];
+    for (size_t i = 0; i < about->count; i++) {
+        const scene_key *key = &about->keys[i];
+        names[i] = keys_name(key);
+        if (strcmp(names[i], name) != 0)
+            continue;
+        if (see(p->seen->key, (SECTIONS_MOST - 1) * KEYS_MOST + i)) {
+            fail_pair(p, name, value, "key given twice", NULL);
+            return 0;
+        }
+        return keys_read_field((char *)p->job->head + key->offset, key, value) ||
+               fail_rule(p, key, name, value);
+    }
+    fail_pair(p, name, value, "no such key", rl_nearest(name, names, about->count));
+    return 0;
+}
+
+/* 1 when the job sets the key: in a filling only what is open. */
+static int is_taken(const parser *p, const scene_key *key, int number, int stop)
+{
+    if (p->job->takes != NULL && !p->job->takes(key))
+        return 0;
+    if (!p->job->only_open)
+        return 1;
+    return keys_is_open(p->scene, key, number, stop) &&
+           !(p->has_palette && keys_in(key, "palette"));
+}
+
 /* libinih's callback: 1 to go on. */
 static int take_pair(void *user, const char *line_section, const char *name, const char *value)
 {
@@ -237,8 +286,10 @@ static int take_pair(void *user, const char *line_section, const char *name, con
         return 0;
     }
     /* It was checked; were the line read in another way by libinih, it would have no keys. */
-    section_name in = section_of(line_section);
+    section_name in = section_of(p, line_section);
     const char *section = in.section != NULL ? in.section : "";
+    if (p->job->about != NULL && section == p->job->about->section)
+        return take_about(p, name, value);
     key_found found = keys_find(section, name);
     if (found.key == NULL) {
         char rule[64], near[KEYS_NAME_SIZE];
@@ -252,46 +303,52 @@ static int take_pair(void *user, const char *line_section, const char *name, con
         fail_pair(p, name, value, "key given twice", NULL);
         return 0;
     }
-    if (p->only_open && !keys_is_open(p->scene, found.key, in.number - 1))
+    if (!is_taken(p, found.key, in.number - 1, found.stop))
         return 1;
     note_line(p, section, in.number, name);
     p->seen_count |= found.key->kind == KEY_COUNT;
-    const scene_key *key = keys_own(p->scene, found.key, in.number - 1);
-    if (!keys_read(p->scene, key, in.number - 1, found.stop, value)) {
-        char rule[KEY_RULE_SIZE + 8] = "must be ";
-        key_rule(key, rule + 8);
-        fail_pair(p, name, value, rule, keys_nearest_value(key, value));
+    if (p->job->about != NULL) {
+        char rule[KEY_RULE_SIZE + 64];
+        if (choice_read(p->scene, found.key, in.number - 1, found.stop, value, rule))
+            return 1;
+        fail_pair(p, name, value, rule, keys_nearest_value(found.key, value));
         return 0;
     }
-    return 1;
+    return keys_read(p->scene, found.key, in.number - 1, found.stop, value) ||
+           fail_rule(p, found.key, name, value);
 }
 
 /* Faults of the text as a whole; also skips a byte order mark. */
 static rl_status check_whole(parser *p)
 {
-    size_t size = (size_t)(p->end - p->at);
-    const unsigned char *bytes = (const unsigned char *)p->at;
+    size_t size = (size_t)(p->end - p->next);
+    const unsigned char *bytes = (const unsigned char *)p->next;
     if (size > RL_MAX_TEXT)
         return status_fail(p->error, RL_BAD_DATA, "%s: %zu bytes: must be at most %d",
-                           SHOWN(p->place), size, RL_MAX_TEXT);
+                           SHOWN(p->job->place), size, RL_MAX_TEXT);
     if (size >= 2 &&
         ((bytes[0] == 0xff && bytes[1] == 0xfe) || (bytes[0] == 0xfe && bytes[1] == 0xff)))
         return status_fail(p->error, RL_BAD_DATA, "%s:1: UTF-16: scene text must be UTF-8",
-                           SHOWN(p->place));
+                           SHOWN(p->job->place));
     if (size >= 3 && memcmp(bytes, BYTE_ORDER_MARK, 3) == 0)
-        p->at += 3;
-    if (p->at == p->end)
-        return status_fail(p->error, RL_BAD_DATA, "%s: empty: must be scene text", SHOWN(p->place));
+        p->next += 3;
+    if (p->next == p->end)
+        return status_fail(p->error, RL_BAD_DATA, "%s: empty: must be scene text",
+                           SHOWN(p->job->place));
     return RL_OK;
 }
 
 static rl_status parse(parser *p)
 {
-    rl_status status = check_whole(p);
-    if (status != RL_OK)
-        return status;
-    int sections_before = p->scene->ridge_named;
-    p->scene->ridge_named = 0;
+    p->next = p->job->text;
+    p->end = p->next + p->job->size;
+    TRY(check_whole(p));
+    int sections_before = 0;
+    if (!p->job->only_head) {
+        p->has_palette = p->scene->palette.name[0] != '\0';
+        sections_before = p->scene->ridge_named;
+        p->scene->ridge_named = 0;
+    }
     int fault = ini_parse_stream(read_line, p, take_pair, p);
     if (fault != 0) { /* ours has been told; else libinih is stricter than we know */
         p->line = fault;
@@ -299,6 +356,8 @@ static rl_status parse(parser *p)
     }
     if (p->failed_line != 0)
         return RL_BAD_DATA;
+    if (p->job->only_head)
+        return status_clear(p->error);
     /* Ridge sections say how many ridges there are, unless the key does. */
     int named = p->scene->ridge_named;
     int is_open = p->scene->ridge_count == RL_AUTO && p->seen_count;
@@ -310,40 +369,31 @@ static rl_status parse(parser *p)
     return status_clear(p->error);
 }
 
-/* Parses into `scene`, whose changes count only when all went well. */
-static rl_status parse_text(parser *p, const void *bytes, size_t size, rl_scene *scene)
+rl_status parse_text(rl_scene *scene, const parse_job *job, rl_error *error)
 {
     seen_keys seen;
     memset(&seen, 0, sizeof seen);
-    p->at = bytes;
-    p->end = p->at + size;
-    p->scene = scene;
-    p->seen = &seen;
-    return parse(p);
+    parser p = {.job = job, .error = error, .scene = scene, .seen = &seen};
+    return parse(&p);
 }
 
 rl_status rl_scene_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
                          rl_error *error)
 {
     rl_scene changed = *scene;
-    parser p = {.place = place, .error = error};
-    rl_status status = parse_text(&p, bytes, size, &changed);
-    if (status == RL_OK)
-        *scene = changed;
-    return status;
-}
-
-rl_status scene_fill(rl_scene *scene, const char *text, const char *place, rl_error *error)
-{
-    parser p = {.place = place, .error = error, .only_open = 1};
-    return parse_text(&p, text, strlen(text), scene);
+    TRY(parse_text(&changed, &(parse_job){.text = bytes, .size = size, .place = place}, error));
+    *scene = changed;
+    return RL_OK;
 }
 
 int rl_scene_line(const void *bytes, size_t size, const char *key)
 {
     rl_scene scratch;
+    seen_keys seen;
+    memset(&seen, 0, sizeof seen);
     rl_scene_init(&scratch);
-    parser p = {.place = "", .sought = key};
-    (void)parse_text(&p, bytes, size, &scratch);
+    parse_job job = {.text = bytes, .size = size, .place = ""};
+    parser p = {.job = &job, .sought = key, .scene = &scratch, .seen = &seen};
+    (void)parse(&p);
     return p.sought_line;
 }

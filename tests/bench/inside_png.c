@@ -157,7 +157,7 @@ void inside_png(int pairs)
 
 enum { SIDE = 4096 };
 
-static size_t write_map(const rl_map *map, int format, rl_sink *sink)
+static size_t write_map(const rl_map *map, const char *format, rl_sink *sink)
 {
     rl_error error = {RL_OK, ""};
     size_t size = 0;

@@ -4,13 +4,12 @@
  * into a still picture of its own (fdAT without its number is IDAT) that it reads. */
 #include "support/support.h"
 
-#include "encode/apng.h"
-
 #include <png.h>
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
 enum { WIDE = 181, HIGH = 97, FRAMES = 4, ROW = WIDE * 3, FRAME = ROW * HIGH };
 
@@ -267,7 +266,7 @@ START_TEST(long_rows_are_split)
         if (!later && strcmp(it.type, "IDAT") != 0)
             continue;
         uint32_t skip = later ? 4 : 0;
-        ck_assert_uint_le(it.size - skip, APNG_PART);
+        ck_assert_uint_le(it.size - skip, 65536);
         memcpy(packed[later] + used[later], it.data + skip, it.size - skip);
         used[later] += it.size - skip;
         parts[later]++;

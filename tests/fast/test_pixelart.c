@@ -252,7 +252,7 @@ END_TEST
 
 /* ---- files ------------------------------------------------------------------ */
 
-static rl_sink *render(const rl_scene *scene, int width, int height, int format, int threads)
+static rl_sink *render(const rl_scene *scene, int width, int height, const char *format, int threads)
 {
     rl_frame *frame = new_frame(scene, width, height);
     rl_render_options options = {
@@ -390,7 +390,7 @@ START_TEST(every_failing_request_is_told)
         scenes[n].zoom = 2;
         counted_memory memory;
         counted_memory_init(&memory, 0);
-        ck_assert_int_eq(whole_render(&memory, &scenes[n], &error), RL_OK);
+        must_be_ok(whole_render(&memory, &scenes[n], &error), &error);
         long calls = memory.calls;
         for (long fail = 1; fail <= calls; fail += fail < 30 ? 1 : SUPPORT_SHARE) {
             counted_memory_init(&memory, fail);

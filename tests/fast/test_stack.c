@@ -217,12 +217,15 @@ static void paint_layers(bench *b, const rl_frame *frame)
 
 static void render_formats(bench *b, const rl_frame *frame)
 {
-    for (int i = 0; i <= RL_FORMAT_NULL + 2; i++) {
-        int format = i > RL_FORMAT_NULL ? RL_FORMAT_PNG : i;
+    int formats = 0;
+    while (rl_format_at((size_t)formats) != NULL)
+        formats++;
+    for (int i = 0; i < formats + 2; i++) {
+        const rl_format *known = rl_format_at((size_t)(i < formats ? i : 0));
         rl_render_options options = {.struct_size = sizeof options,
-                                     .format = format,
+                                     .format = known->name,
                                      .threads = i % 3 + 1,
-                                     .compress = i > RL_FORMAT_NULL ? i - RL_FORMAT_NULL : 0,
+                                     .compress = i < formats ? 0 : i - formats + 1,
                                      .title = "a title",
                                      .description = "words"};
         rl_sink *sink;
@@ -231,7 +234,7 @@ static void render_formats(bench *b, const rl_frame *frame)
         size_t size;
         const void *bytes = rl_sink_bytes(sink, &size);
         rl_recipe recipe;
-        if (format == RL_FORMAT_PNG) {
+        if (strcmp(known->name, RL_FORMAT_PNG) == 0) {
             ok(b, rl_recipe_read(&recipe, bytes, size, "x", &b->error));
             ok(b, rl_scene_parse(&b->other, recipe.scene, recipe.scene_size, "x", &b->error));
         }
@@ -328,8 +331,9 @@ static int count_bytes(void *user, const void *bytes, size_t size)
 
 static void write_heights(bench *b, const rl_map *map)
 {
-    for (int format = RL_HEIGHTS_PNG16; format <= RL_HEIGHTS_ASC; format++) {
-        rl_height_options options = {.struct_size = sizeof options, .format = format};
+    const rl_format *format;
+    for (size_t i = 0; (format = rl_height_format_at(i)) != NULL; i++) {
+        rl_height_options options = {.struct_size = sizeof options, .format = format->name};
         rl_sink *sink;
         float *heights;
         int width, height;
@@ -337,7 +341,8 @@ static void write_heights(bench *b, const rl_map *map)
         ok(b, rl_sink_to_memory(&sink, NULL, &b->error));
         ok(b, rl_map_write(map, &options, sink, &b->error));
         const void *bytes = rl_sink_bytes(sink, &size);
-        if (format != RL_HEIGHTS_R16 && format != RL_HEIGHTS_PFM) {
+        if (strcmp(format->name, RL_HEIGHTS_R16) != 0 &&
+            strcmp(format->name, RL_HEIGHTS_PFM) != 0) {
             ok(b, rl_heights_read(&heights, &width, &height, bytes, size, "x", NULL, &b->error));
             rl_heights_free(heights, NULL);
         }
@@ -357,9 +362,10 @@ static void make_map(bench *b)
     ok(b, rl_map_new(&map, &b->scene, &options, &b->error));
     rl_map_measure(map, &b->statistics);
     ok(b, rl_sink_to_callback(&sink, count_bytes, &size, NULL, &b->error));
-    for (int format = RL_FORMAT_PNG; format <= RL_FORMAT_HASH; format++) {
-        rl_render_options how = {
-            .struct_size = sizeof how, .format = format, .threads = format + 1};
+    for (int i = 0; i < 4; i++) {
+        rl_render_options how = {.struct_size = sizeof how,
+                                 .format = rl_format_at((size_t)i)->name,
+                                 .threads = i + 1};
         ok(b, rl_map_render(map, &how, sink, &b->error));
     }
     rl_sink_free(sink);

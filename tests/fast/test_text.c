@@ -213,8 +213,7 @@ START_TEST(any_text_is_a_seed)
     ck_assert_int_eq(rl_seed_parse(&a, "-1", &error), RL_OK); /* a text, not a number */
     ck_assert_int_eq(rl_seed_parse(&a, "18446744073709551615", &error), RL_OK);
     EXPECT(a == UINT64_MAX);
-    ck_assert_int_eq(rl_seed_parse(&kept, "18446744073709551616", &error), RL_BAD_ARGUMENT);
-    ck_assert_ptr_nonnull(strstr(error.text, "18446744073709551615"));
+    ck_assert_int_eq(rl_seed_parse(&a, "18446744073709551616", &error), RL_OK); /* a text, too */
     ck_assert_int_eq(rl_seed_parse(&kept, "", &error), RL_BAD_ARGUMENT);
     EXPECT(kept == 7);
 }

@@ -1,6 +1,5 @@
 /* test_bot_choice.c - what a bot shows: moods and styles without a history. */
-#include "cli/bot/bot_choice.h"
-#include "cli/bot/bot_sun.h"
+#include "cli/bot/bot.h"
 
 #include "support/support.h"
 
@@ -13,15 +12,15 @@
 static const char *const names[] = {"mybot", "a", "ridges every three hours", "q"};
 #define NAMES (int)(sizeof names / sizeof *names)
 
-static bot bot_of(const options *wanted, int name)
+static bot bot_of(const options *opts, int name)
 {
-    return (bot){.wanted = wanted, .name = names[name], .folder = "x", .period_s = PERIOD};
+    return (bot){.options = opts, .name = names[name], .folder = "x", .period_s = PERIOD};
 }
 
 START_TEST(styles_do_not_repeat)
 {
-    const options wanted = {0};
-    bot run = bot_of(&wanted, _i);
+    const options opts = {0};
+    bot run = bot_of(&opts, _i);
     const char *last = "";
     for (int64_t slot = 0; slot < SLOTS; slot++) {
         bot_choice chosen = bot_choose(&run, (NOW_SLOT + slot) * PERIOD);
@@ -35,8 +34,8 @@ END_TEST
 /* Half of 19 moods lie between. */
 START_TEST(moods_are_not_near_their_last)
 {
-    const options wanted = {0};
-    bot run = bot_of(&wanted, _i);
+    const options opts = {0};
+    bot run = bot_of(&opts, _i);
     const char *seen[SLOTS];
     for (int64_t slot = 0; slot < SLOTS; slot++) {
         seen[slot] = bot_mood(&run, (NOW_SLOT + slot) * PERIOD);
@@ -48,12 +47,12 @@ END_TEST
 
 START_TEST(a_style_suits_its_mood)
 {
-    const options wanted = {0};
-    bot run = bot_of(&wanted, _i);
+    const options opts = {0};
+    bot run = bot_of(&opts, _i);
     for (int64_t slot = 0; slot < 100; slot++) {
         bot_choice chosen = bot_choose(&run, (NOW_SLOT + slot) * PERIOD);
         int style = 0;
-        while (strcmp(rl_style_name((size_t)style), chosen.style) != 0)
+        while (strcmp(rl_world_name((size_t)style), chosen.style) != 0)
             style++;
         ck_assert_int_eq(rl_mood_suits(chosen.mood, style), 1);
     }
@@ -62,17 +61,39 @@ END_TEST
 
 START_TEST(options_fix_what_they_name)
 {
-    const options wanted = {.mood = "ink", .style = "lake"}, palette = {.palette = "nord"};
-    bot run = bot_of(&wanted, 0);
+    const options opts = {.mood = "ink", .style = "lake"}, palette = {.palette = "nord"};
+    bot run = bot_of(&opts, 0);
     bot_choice chosen = bot_choose(&run, NOW_SLOT * PERIOD);
     ck_assert_str_eq(chosen.mood, "ink");
     ck_assert_str_eq(chosen.style, "lake");
-    run.wanted = &palette;
+    run.options = &palette;
     ck_assert_ptr_null(bot_mood(&run, NOW_SLOT * PERIOD));
 }
 END_TEST
 
 /* Solstices and equinoxes of 2026, by almanacs to the hour. */
+/* A list of -m is a bag of its own, in any light. */
+START_TEST(a_list_of_moods_is_kept)
+{
+    const options two = {.mood = "dawn,dusk"}, with_style = {.mood = "noon,ink", .style = "desert"};
+    bot run = bot_of(&two, _i);
+    for (int is_place = 0; is_place < 2; is_place++) {
+        int dusks = 0;
+        run.has_place = is_place;
+        run.latitude = 52.5;
+        for (int64_t slot = 0; slot < 100; slot++) {
+            const char *mood = bot_mood(&run, (NOW_SLOT + slot) * PERIOD);
+            ck_assert(strcmp(mood, "dawn") == 0 || strcmp(mood, "dusk") == 0);
+            dusks += strcmp(mood, "dusk") == 0;
+        }
+        ck_assert_int_ge(dusks, is_place ? 20 : 40);
+        ck_assert_int_le(dusks, is_place ? 80 : 60);
+    }
+    run.options = &with_style;
+    ck_assert_ptr_nonnull(bot_mood(&run, NOW_SLOT * PERIOD));
+}
+END_TEST
+
 START_TEST(the_sun_stands_where_it_does)
 {
     static const struct {
@@ -80,14 +101,14 @@ START_TEST(the_sun_stands_where_it_does)
         int64_t time;
         int hour;
     } cases[] = {
-        {52.5, 13.4, INT64_C(1782036000), HOUR_DAY},     /* Berlin, 21 June 10:00 UTC */
-        {52.5, 13.4, INT64_C(1782000000), HOUR_NIGHT},   /* 0:00 UTC: 14 degrees below */
-        {52.5, 13.4, INT64_C(1782010800), HOUR_MORNING}, /* 3:00 UTC: it rises at 2:43 */
-        {69.6, 18.9, INT64_C(1781996400), HOUR_MORNING}, /* Tromso, just after local midnight */
-        {-33.9, 151.2, INT64_C(1782007200), HOUR_DAY},   /* Sydney, noon of winter */
-        {69.6, 18.9, INT64_C(1797825600), HOUR_NIGHT},   /* Tromso, 21 December 4:00 UTC */
-        {0.0, 0.0, INT64_C(1774008000), HOUR_DAY},       /* the equator, 20 March 12:00 UTC */
-        {0.0, 0.0, INT64_C(1774029600), HOUR_EVENING},   /* and 18:00 */
+        {52.5, 13.4, INT64_C(1782036000), RL_HOUR_DAY},     /* Berlin, 21 June 10:00 UTC */
+        {52.5, 13.4, INT64_C(1782000000), RL_HOUR_NIGHT},   /* 0:00 UTC: 14 degrees below */
+        {52.5, 13.4, INT64_C(1782010800), RL_HOUR_MORNING}, /* 3:00 UTC: it rises at 2:43 */
+        {69.6, 18.9, INT64_C(1781996400), RL_HOUR_MORNING}, /* Tromso, just after local midnight */
+        {-33.9, 151.2, INT64_C(1782007200), RL_HOUR_DAY},   /* Sydney, noon of winter */
+        {69.6, 18.9, INT64_C(1797825600), RL_HOUR_NIGHT},   /* Tromso, 21 December 4:00 UTC */
+        {0.0, 0.0, INT64_C(1774008000), RL_HOUR_DAY},       /* the equator, 20 March 12:00 UTC */
+        {0.0, 0.0, INT64_C(1774029600), RL_HOUR_EVENING},   /* and 18:00 */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         ck_assert_msg(
@@ -99,11 +120,11 @@ END_TEST
 START_TEST(seasons_begin_with_their_months)
 {
     int64_t begin;
-    ck_assert_int_eq(sun_season(50.0, INT64_C(1795240800), &begin), SEASON_AUTUMN);
+    ck_assert_int_eq(sun_season(50.0, INT64_C(1795240800), &begin), RL_SEASON_AUTUMN);
     ck_assert_int_eq(begin, INT64_C(1788220800)); /* 2026-09-01 */
-    ck_assert_int_eq(sun_season(-50.0, INT64_C(1795240800), &begin), SEASON_SPRING);
-    ck_assert_int_eq(sun_season(10.0, INT64_C(1795240800), &begin), SEASON_ANY);
-    ck_assert_int_eq(sun_season(50.0, INT64_C(1798761600), &begin), SEASON_WINTER);
+    ck_assert_int_eq(sun_season(-50.0, INT64_C(1795240800), &begin), RL_SEASON_SPRING);
+    ck_assert_int_eq(sun_season(10.0, INT64_C(1795240800), &begin), RL_SEASON_ANY);
+    ck_assert_int_eq(sun_season(50.0, INT64_C(1798761600), &begin), RL_SEASON_WINTER);
     ck_assert_int_eq(begin, INT64_C(1796083200)); /* 2026-12-01 */
 }
 END_TEST
@@ -119,6 +140,7 @@ Suite *suite_bot_choice(void)
     tcase_add_loop_test(tests, moods_are_not_near_their_last, 0, NAMES);
     tcase_add_loop_test(tests, a_style_suits_its_mood, 0, NAMES);
     tcase_add_test(tests, options_fix_what_they_name);
+    tcase_add_loop_test(tests, a_list_of_moods_is_kept, 0, NAMES);
     tcase_add_test(tests, the_sun_stands_where_it_does);
     tcase_add_test(tests, seasons_begin_with_their_months);
     suite_add_tcase(suite, tests);

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "paint/pixels.h"
 #include "support/blue_noise.h"
 #include "support/support.h"
-#include "paint/pixels.h"
 
 enum { SIDE = 64 };
 
@@ -34,14 +34,14 @@ static void pack(int dither, int y, const tile_colours *row, uint8_t rgb[PIXELS_
     }
 }
 
-/* Paints SIDE x SIDE pixels of one value. */
-static void fill(int dither, float value, uint8_t out[SIDE][SIDE])
+/* Paints SIDE x SIDE pixels, each of its own value. */
+static void fill_each(int dither, float value[SIDE][SIDE], uint8_t out[SIDE][SIDE])
 {
     tile_colours row;
     uint8_t rgb[PIXELS_BYTES];
-    for (int x = 0; x < SIDE; x++)
-        row.r[x] = row.g[x] = row.b[x] = value;
     for (int y = 0; y < SIDE; y++) {
+        for (int x = 0; x < SIDE; x++)
+            row.r[x] = row.g[x] = row.b[x] = value[y][x];
         pack(dither, y, &row, rgb);
         for (int x = 0; x < SIDE; x++) {
             EXPECT(rgb[3 * x] == rgb[3 * x + 1] && rgb[3 * x] == rgb[3 * x + 2]);
@@ -50,12 +50,20 @@ static void fill(int dither, float value, uint8_t out[SIDE][SIDE])
     }
 }
 
+static void fill(int dither, float value, uint8_t out[SIDE][SIDE])
+{
+    static float values[SIDE][SIDE];
+    for (int n = 0; n < SIDE * SIDE; n++)
+        values[n / SIDE][n % SIDE] = value;
+    fill_each(dither, values, out);
+}
+
 START_TEST(the_mean_is_the_value)
 {
     static uint8_t tile[SIDE][SIDE];
     chance c = chance_from(1);
     for (size_t p = 0; p < sizeof patterns / sizeof patterns[0]; p++) {
-        for (int i = 0; i < 300; i++) {
+        for (int i = 0; i < 300 / SUPPORT_SHARE / SUPPORT_SHARE; i++) {
             float value = (float)chance_real(&c, 0.0, 1.0);
             fill(patterns[p].dither, value, tile);
             double sum = 0.0;
@@ -69,22 +77,36 @@ START_TEST(the_mean_is_the_value)
 }
 END_TEST
 
-/* The rank of each pixel: how late it is lit while the value rises by a step. */
+/* Between the thresholds (k - 1/2)/steps and (k + 1/2)/steps. */
+static float level(const struct pattern *p, int k)
+{
+    return (float)((100.0 + (double)k / p->steps) / 255.0);
+}
+
+/* The rank of each pixel, how late it is lit while the value rises by a step: by bisection,
+ * then for every 64th level (`make brute`: every level) that it is lit from there on. */
 static void find_ranks(const struct pattern *p, int rank[SIDE][SIDE])
 {
     static uint8_t tile[SIDE][SIDE];
+    static float value[SIDE][SIDE];
+    static int dark[SIDE * SIDE], lit[SIDE * SIDE]; /* levels */
+    for (int n = 0; n < SIDE * SIDE; n++) {
+        dark[n] = 0;
+        lit[n] = p->steps;
+    }
+    for (int width = p->steps; width > 1; width = (width + 1) / 2) {
+        for (int n = 0; n < SIDE * SIDE; n++)
+            value[n / SIDE][n % SIDE] = level(p, (dark[n] + lit[n]) / 2);
+        fill_each(p->dither, value, tile);
+        for (int n = 0; n < SIDE * SIDE; n++)
+            *(tile[n / SIDE][n % SIDE] == 101 ? &lit[n] : &dark[n]) = (dark[n] + lit[n]) / 2;
+    }
     for (int n = 0; n < SIDE * SIDE; n++)
-        rank[n / SIDE][n % SIDE] = -1;
-    for (int k = 0; k <= p->steps; k++) {
-        /* Between the thresholds (k - 1/2)/steps and (k + 1/2)/steps. */
-        fill(p->dither, (float)((100.0 + (double)k / p->steps) / 255.0), tile);
-        for (int n = 0; n < SIDE * SIDE; n++) {
-            EXPECT(tile[n / SIDE][n % SIDE] == 100 || tile[n / SIDE][n % SIDE] == 101);
-            EXPECT(tile[n / SIDE][n % SIDE] == 101 ||
-                   rank[n / SIDE][n % SIDE] < 0); /* once lit, always lit */
-            if (tile[n / SIDE][n % SIDE] == 101 && rank[n / SIDE][n % SIDE] < 0)
-                rank[n / SIDE][n % SIDE] = p->steps - k;
-        }
+        rank[n / SIDE][n % SIDE] = p->steps - lit[n];
+    for (int k = 0; k <= p->steps; k += SUPPORT_ALL || p->steps <= 64 ? 1 : p->steps / 64) {
+        fill(p->dither, level(p, k), tile);
+        for (int n = 0; n < SIDE * SIDE; n++)
+            EXPECT(tile[n / SIDE][n % SIDE] == (k >= lit[n] ? 101 : 100));
     }
 }
 

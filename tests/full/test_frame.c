@@ -110,7 +110,7 @@ END_TEST
 
 /* ---- rendering ------------------------------------------------------------ */
 
-static char *rendered(const rl_frame *frame, int format, int threads, size_t *size)
+static char *rendered(const rl_frame *frame, const char *format, int threads, size_t *size)
 {
     rl_error error;
     rl_sink *sink;
@@ -134,7 +134,8 @@ START_TEST(threads_change_no_pixel)
         rl_scene scene;
         quick_scene(&c, &scene);
         rl_frame *frame = new_frame(&scene, 211, 397); /* several bands, the last short */
-        for (int format = RL_FORMAT_PPM; format <= RL_FORMAT_HASH; format += 2) {
+        for (int f = 0; f < 2; f++) {
+            const char *format = f == 0 ? RL_FORMAT_PPM : RL_FORMAT_HASH;
             size_t size, other_size;
             char *one = rendered(frame, format, 1, &size);
             for (size_t t = 0; t < sizeof threads / sizeof threads[0]; t++) {
@@ -237,7 +238,7 @@ END_TEST
 /* ---- memory --------------------------------------------------------------- */
 
 /* Prepares and renders with the n-th request failing; how it ended. */
-static rl_status run_with_failure(const rl_scene *scene, long fail_at, int threads, int format)
+static rl_status run_with_failure(const rl_scene *scene, long fail_at, int threads, const char *format)
 {
     counted_memory memory;
     rl_error error;
@@ -262,7 +263,7 @@ static rl_status run_with_failure(const rl_scene *scene, long fail_at, int threa
     ck_assert_msg(status == RL_OK || status == RL_NO_MEMORY, "request %ld: %d: %s", fail_at,
                   (int)status, error.text);
     ck_assert((status == RL_OK) == (error.text[0] == '\0'));
-    if (fail_at > 0 && memory.calls >= fail_at && threads == 1 && format != RL_FORMAT_PNG)
+    if (fail_at > 0 && memory.calls >= fail_at && threads == 1 && strcmp(format, RL_FORMAT_PNG) != 0)
         ck_assert_msg(status == RL_NO_MEMORY, "request %ld of %ld was not told", fail_at,
                       memory.calls);
     return memory.calls < fail_at ? RL_OK : RL_NO_MEMORY;
@@ -271,7 +272,7 @@ static rl_status run_with_failure(const rl_scene *scene, long fail_at, int threa
 START_TEST(every_failing_request_is_told)
 {
     chance c = chance_from(4);
-    static const int formats[] = {RL_FORMAT_PPM, RL_FORMAT_PNG, RL_FORMAT_HASH};
+    static const char *const formats[] = {RL_FORMAT_PPM, RL_FORMAT_PNG, RL_FORMAT_HASH};
     for (int i = 0; i < 6; i++) {
         rl_scene scene;
         quick_scene(&c, &scene);

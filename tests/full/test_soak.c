@@ -15,7 +15,7 @@
 #if defined(__SANITIZE_THREAD__)
 #define MOST_KIB 262144L
 #else
-#define MOST_KIB (SUPPORT_SHARE == 1 ? 1024L : 262144L)
+#define MOST_KIB (SUPPORT_SHARE <= 2 ? 1024L : 262144L)
 #endif
 
 /* Linux tells both; elsewhere they are 0 and nothing is held. */

@@ -3,7 +3,6 @@
 #include "support/support.h"
 #include "map/block.h"
 #include "map/flight.h"
-#include "map/flight_land.h"
 #include "map/ground.h"
 #include "map/view.h"
 
@@ -599,11 +598,11 @@ START_TEST(level_land_ends_at_the_horizon)
 }
 END_TEST
 
-static flight_land made_land(const heightmap *map, const rl_map_rules *rules)
+static flight *made_land(const heightmap *map, const rl_map_rules *rules)
 {
-    flight_land land;
+    flight *land;
     rl_error error = {0};
-    must_be_ok(flight_land_make(&land, map, rules, NULL, &error), &error);
+    must_be_ok(flight_new(&land, map, rules, NULL, &error), &error);
     return land;
 }
 
@@ -622,17 +621,17 @@ START_TEST(shadows_fall_away_from_the_sun)
         rules.azimuth = 360.0 - 90.0 * side;
         rules.altitude = 45.0;
         rules.exaggeration = 1.0; /* 0.17 units: 10.9 samples */
-        flight_land land = made_land(&map, &rules);
+        flight *land = made_land(&map, &rules);
         for (int k = 1; k < 64; k++) {
             int line = (wall + away * k + 64) % 64;
             int at = is_column ? 20 * 64 + line : line * 64 + 20;
-            float sun = land.sun_map[at];
+            float sun = land->sun_map[at];
             if (k <= 9)
                 EXPECT_MSG(sun == 0.0f, "side %d, line %d: %g", side, k, (double)sun);
             if (k >= 11)
                 EXPECT_MSG(sun == 1.0f, "side %d, line %d: %g", side, k, (double)sun);
         }
-        flight_land_free(&land, NULL);
+        flight_free(land);
         free(map.h);
     }
 }
@@ -645,28 +644,28 @@ START_TEST(no_ground_exceeds_its_tiles)
     for (int i = 0; i < 3; i++) {
         heightmap map = hilly_map(sizes[i][0], sizes[i][1], 5 + (uint64_t)i);
         rl_map_rules rules = plain_rules(0.0, 90.0);
-        flight_land land = made_land(&map, &rules);
+        flight *land = made_land(&map, &rules);
         int near = 0;
-        EXPECT(land.most_level >= 0.0f);
+        EXPECT(land->most_level >= 0.0f);
         for (int k = 0; k < 20000; k++) {
             double x = (k % 141) / 141.0 - 3.0, y = (k / 141) / 142.0;
-            for (float level = 0.0f; level <= land.most_level; level += 0.7f) {
-                double h = (double)ground_height(&land.ground, x, y, level);
-                double rise = (h - land.light.low) * land.relief, most;
-                most = flight_land_most(&land, x, y);
+            for (float level = 0.0f; level <= land->most_level; level += 0.7f) {
+                double h = (double)ground_height(&land->ground, x, y, level);
+                double rise = (h - land->light.low) * land->relief, most;
+                most = flight_most_at(land, x, y);
                 EXPECT(rise <= most + 1e-9);
-                near += most - rise < 0.3 * land.relief;
+                near += most - rise < 0.3 * land->relief;
             }
         }
         EXPECT(near > 1000); /* the bound is of use */
-        flight_land_free(&land, NULL);
+        flight_free(land);
         free(map.h);
     }
     heightmap map = hilly_map(63, 500, 1);
     rl_map_rules rules = plain_rules(0.0, 90.0);
-    flight_land land = made_land(&map, &rules);
-    EXPECT(land.most_level < 0.0f);
-    flight_land_free(&land, NULL);
+    flight *land = made_land(&map, &rules);
+    EXPECT(land->most_level < 0.0f);
+    flight_free(land);
     free(map.h);
 }
 END_TEST

@@ -255,7 +255,7 @@ static void draw_land(const rl_scene *scene, int side, const rl_render_options *
     rl_frame_free(frame);
 }
 
-void fuzz_draw(const rl_scene *scene, int side, int format)
+void fuzz_draw(const rl_scene *scene, int side, const char *format)
 {
     static rl_scene resolved;
     rl_error error;

@@ -79,7 +79,7 @@ int fuzz_is_small(const rl_scene *scene);
 
 /* fuzz_draw paints a scene (landscape or map) at most `side` pixels wide and high into a
  * memory sink, and requires what holds for every picture. */
-void fuzz_draw(const rl_scene *scene, int side, int format);
+void fuzz_draw(const rl_scene *scene, int side, const char *format);
 
 /* ---- PNG ---------------------------------------------------------------- */
 

@@ -22,6 +22,8 @@ enum { WISH_RENDER = 1, WISH_FACTS = 2, WISH_LAYERS = 4, WISH_MOTION = 8, WISH_P
 
 static void plan_read(plan *to, fuzz_bytes *from)
 {
+    static const char *const names[] = {RL_FORMAT_PNG,  RL_FORMAT_PPM,  RL_FORMAT_PAM,
+                                        RL_FORMAT_HASH, RL_FORMAT_NULL, "tiff"};
     memset(to, 0, sizeof *to);
     uint8_t flags = fuzz_byte(from);
     long fail_at = flags % 4 == 3 ? 1 + fuzz_byte(from) : 0;
@@ -34,7 +36,7 @@ static void plan_read(plan *to, fuzz_bytes *from)
                          .threads = flags / 32 % 3,
                          .allocator = &to->memory.allocator};
     to->options = (rl_render_options){.struct_size = sizeof to->options,
-                                      .format = fuzz_byte(from) % 6,
+                                      .format = names[fuzz_byte(from) % 6],
                                       .threads = 1 + flags / 128,
                                       .compress = to->wishes / 32 % 4,
                                       .metadata = to->wishes / 128,

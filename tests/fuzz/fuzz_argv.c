@@ -5,13 +5,12 @@
  * What they tell is caught: an exit code other than 0 has one plain line, 0 has none. */
 #include "cli/animate/animate_options.h"
 #include "cli/animate/animate_sweep.h"
-#include "cli/bot/bot_options.h"
+#include "cli/bot/bot.h"
 #include "cli/command.h"
 #include "cli/common/map_request.h"
 #include "cli/common/output.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
-#include "cli/common/template.h"
 #include "cli/help.h"
 #include "cli/wallpaper/wallpaper.h"
 #include "fuzz/fuzz.h"
@@ -121,7 +120,7 @@ static int try_format(const options *wanted)
                 {"sheet", OUTPUT_SHEET},
                 {"map", OUTPUT_MAP},
                 {"animate", OUTPUT_ANIMATE}};
-    const output_format *format = NULL;
+    output_format format;
     for (size_t i = 0; i < sizeof uses / sizeof *uses; i++)
         if (is_of(wanted, uses[i].command))
             return output_format_choose(&format, wanted->format, wanted->output, uses[i].use);
@@ -130,7 +129,7 @@ static int try_format(const options *wanted)
 
 static int try_bot(const options *wanted)
 {
-    bot run = {.wanted = wanted};
+    bot run = {.options = wanted, .own = wanted->own};
     return is_of(wanted, "bot") && wanted->has_now ? bot_options_read(&run) : CODE_OK;
 }
 

@@ -3,7 +3,7 @@
  *
  * In: bytes that choose a size and options, then pixels (again from the start when they
  * end). */
-#include "cli/layers/ora.h"
+#include "cli/layers/zip.h"
 #include "fuzz/second_png.h"
 
 #define SIDE 80
@@ -194,29 +194,30 @@ static void check_entry(const uint8_t *head, const entry *expected)
     FUZZ_REQUIRE(le(head + 22, 2) == strlen(expected->name) && le(head + 24, 2) == 0);
 }
 
-static void check_zip(const uint8_t *zip, size_t size, const entry *entries, int count)
+static void check_zip(const uint8_t *file, size_t size, const entry *entries, int count)
 {
     size_t at = 0, offsets[ENTRIES + 1], length;
     for (int i = 0; i < count; i++, at += length + entries[i - 1].size) {
         length = 30 + strlen(entries[i].name);
-        FUZZ_REQUIRE(size - at >= length + entries[i].size && le(zip + at, 4) == 0x04034B50);
-        check_entry(zip + at + 4, &entries[i]);
-        FUZZ_REQUIRE(memcmp(zip + at + 30, entries[i].name, length - 30) == 0);
+        FUZZ_REQUIRE(size - at >= length + entries[i].size && le(file + at, 4) == 0x04034B50);
+        check_entry(file + at + 4, &entries[i]);
+        FUZZ_REQUIRE(memcmp(file + at + 30, entries[i].name, length - 30) == 0);
         FUZZ_REQUIRE(entries[i].size == 0 ||
-                     memcmp(zip + at + length, entries[i].bytes, entries[i].size) == 0);
+                     memcmp(file + at + length, entries[i].bytes, entries[i].size) == 0);
         offsets[i] = at;
     }
     size_t list = at;
     for (int i = 0; i < count; i++, at += length) {
         length = 46 + strlen(entries[i].name);
-        FUZZ_REQUIRE(size - at >= length && le(zip + at, 4) == 0x02014B50);
-        check_entry(zip + at + 6, &entries[i]);
-        FUZZ_REQUIRE(le(zip + at + 42, 4) == offsets[i]);
-        FUZZ_REQUIRE(memcmp(zip + at + 46, entries[i].name, length - 46) == 0);
+        FUZZ_REQUIRE(size - at >= length && le(file + at, 4) == 0x02014B50);
+        check_entry(file + at + 6, &entries[i]);
+        FUZZ_REQUIRE(le(file + at + 42, 4) == offsets[i]);
+        FUZZ_REQUIRE(memcmp(file + at + 46, entries[i].name, length - 46) == 0);
     }
-    FUZZ_REQUIRE(size - at == 22 && le(zip + at, 4) == 0x06054B50);
-    FUZZ_REQUIRE(le(zip + at + 8, 2) == (uint32_t)count && le(zip + at + 10, 2) == (uint32_t)count);
-    FUZZ_REQUIRE(le(zip + at + 12, 4) == at - list && le(zip + at + 16, 4) == list);
+    FUZZ_REQUIRE(size - at == 22 && le(file + at, 4) == 0x06054B50);
+    FUZZ_REQUIRE(le(file + at + 8, 2) == (uint32_t)count &&
+                 le(file + at + 10, 2) == (uint32_t)count);
+    FUZZ_REQUIRE(le(file + at + 12, 4) == at - list && le(file + at + 16, 4) == list);
 }
 
 static void try_ora(fuzz_bytes *from)
@@ -226,11 +227,13 @@ static void try_ora(fuzz_bytes *from)
     entry entries[ENTRIES + 1] = {{"mimetype", (const uint8_t *)mimetype, sizeof mimetype - 1}};
     rl_sink *sink;
     rl_error error;
-    ora *archive;
+    zip archive = {0};
     size_t size;
     int count = 1 + fuzz_byte(from) % (ENTRIES + 1);
     FUZZ_REQUIRE(rl_sink_to_memory(&sink, NULL, &error) == RL_OK);
-    FUZZ_REQUIRE(ora_new(&archive, sink, &error) == RL_OK);
+    archive.sink = sink;
+    FUZZ_REQUIRE(zip_add(&archive, entries[0].name, entries[0].bytes, entries[0].size, &error) ==
+                 RL_OK);
     for (int i = 1; i < count; i++) {
         entry *e = &entries[i];
         e->bytes = content[i - 1];
@@ -238,10 +241,10 @@ static void try_ora(fuzz_bytes *from)
         snprintf(e->name, sizeof e->name, "data/%.*s%d.png", fuzz_byte(from) % 20,
                  "abcdefghijklmnopqrst", i);
         fill(content[i - 1], e->size, from);
-        FUZZ_REQUIRE(ora_add(archive, e->name, e->bytes, e->size, &error) == RL_OK);
+        FUZZ_REQUIRE(zip_add(&archive, e->name, e->bytes, e->size, &error) == RL_OK);
     }
-    FUZZ_REQUIRE(ora_finish(archive, &error) == RL_OK);
-    ora_free(archive);
+    FUZZ_REQUIRE(zip_finish(&archive, &error) == RL_OK);
+    zip_free(&archive);
     const uint8_t *bytes = bytes_of(sink, &size);
     check_zip(bytes, size, entries, count);
     rl_sink_free(sink);

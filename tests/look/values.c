@@ -1,7 +1,6 @@
 /* values.c - light and dark: what is near is dark, what is far is pale. */
 #include "base/exact.h"
 #include "look/look.h"
-#include "scene/style.h"
 
 /* Rows above and below an edge that are compared: past the soft edge itself. */
 #define ABOVE 8
@@ -19,7 +18,8 @@ static double mean_light(const look_picture *p, int from, int to)
 /* Sand may be lighter than wooded ground. */
 double values_foreground(const look_picture *p)
 {
-    int is_dry = p->scene->style == STYLE_DESERT || p->scene->style == STYLE_DUNES;
+    rl_world_info world;
+    int is_dry = rl_world_describe((size_t)p->scene->style, &world) && world.is_dry;
     return mean_light(p, LOOK_HEIGHT - LOOK_HEIGHT * 7 / 100, LOOK_HEIGHT) - (is_dry ? 0.07 : 0.0);
 }
 

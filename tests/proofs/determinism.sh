@@ -94,7 +94,7 @@ link()
 {
     # shellcheck disable=SC2046
     "$1" -pthread -pie -o "$3" $(find "$build/gcc-O2-x86-64/obj/cli" -name '*.o') "$2" \
-        $(pkg-config --libs libpng zlib inih jansson mxml minizip)
+        $(pkg-config --libs libpng zlib inih jansson mxml)
 }
 
 builds()
@@ -253,10 +253,10 @@ headers()
 {
     mkdir -p "$build/include" || return
     # shellcheck disable=SC2046
-    printf '#include <%s>\n' png.h zlib.h ini.h jansson.h mxml.h zip.h |
-        "${CC:-cc}" $(pkg-config --cflags libpng zlib inih jansson mxml minizip) -M -xc - |
+    printf '#include <%s>\n' png.h zlib.h ini.h jansson.h mxml.h |
+        "${CC:-cc}" $(pkg-config --cflags libpng zlib inih jansson mxml) -M -xc - |
         tr -s ' ' '\n' |
-        grep -E '/(png[a-z]*|zlib|zconf|ini|jansson[a-z_]*|mxml|zip|ioapi)\.h$' |
+        grep -E '/(png[a-z]*|zlib|zconf|ini|jansson[a-z_]*|mxml)\.h$' |
         while read -r header; do cp "$header" "$build/include/" || exit; done
     [ -f "$build/include/png.h" ] && [ -f "$build/include/zip.h" ]
 }

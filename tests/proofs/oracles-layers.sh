@@ -91,7 +91,7 @@ backdrop 'pixel art, trimmed' --seed 8 -m ember --style misty -s 320x180 --scale
 
 # ---- the drawing ------------------------------------------------------------
 
-# Of the picture without relief and trees librsvg's must be within 30 dB.
+# Of the picture without relief, snow and trees librsvg's must be within 30 dB.
 drawn_like()
 {
     rm -rf "$scratch/set"
@@ -100,6 +100,7 @@ drawn_like()
     for layer in "$scratch"/set/ridge-*.png; do
         n=${layer##*-}
         bare="$bare --set ridge.${n%.png}.relief=0 --set ridge.${n%.png}.trees=0"
+        bare="$bare --set ridge.${n%.png}.snow=0"
     done
     # shellcheck disable=SC2086
     "$program" "$scratch/set/sky.png" $bare -o "$scratch/bare.png" || return

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/common/alt_text.h"
+#include "cli/words/alt_text.h"
 
 static void die(const char *what)
 {
@@ -276,14 +276,14 @@ static void scene_of(rl_scene *scene, int slot, const char *name, int *width, in
     int moods = 0, styles = 0;
     while (rl_mood_name((size_t)moods) != NULL)
         moods++;
-    while (rl_style_name((size_t)styles) != NULL)
+    while (rl_world_name((size_t)styles) != NULL)
         styles++;
     rl_scene_init(scene);
     snprintf(seed, sizeof seed, "bot/%s", name);
     scene->has_seed = rl_seed_parse(&scene->seed, seed, &error) == RL_OK;
     if (rl_mood_apply(scene, rl_mood_name((size_t)(slot % moods)), &error) != RL_OK)
         die(error.text);
-    set(scene, "ridgeline.style", rl_style_name((size_t)(slot % styles)));
+    set(scene, "ridgeline.style", rl_world_name((size_t)(slot % styles)));
     if (slot % 3 == 1 && birds[0] != '8')
         set(scene, "birds.count", birds[0] == '0' ? "auto" : birds);
     if (slot % 11 == 5) {

@@ -25,7 +25,7 @@ static int write_file(const char *folder, const char *name, const void *bytes, s
     return file != NULL && fwrite(bytes, 1, size, file) == size && fclose(file) == 0;
 }
 
-static int write_format(const char *folder, int format, const char *name)
+static int write_format(const char *folder, const char *format, const char *name)
 {
     const heights_info info = {.width = WIDE,
                                .height = HIGH,
@@ -38,7 +38,7 @@ static int write_format(const char *folder, int format, const char *name)
     heights_encoder self;
     if (rl_sink_to_memory(&sink, NULL, NULL) != RL_OK)
         return 0;
-    int up = heights_wants_bottom_first(format, &info);
+    int up = heights_bottom_first(format, &info);
     rl_status status = heights_start(&self, format, &info, sink, NULL, NULL);
     for (int y = 0; y < HIGH && status == RL_OK; y++)
         status = heights_rows(&self, map + (up ? HIGH - 1 - y : y) * WIDE, 1, NULL);
@@ -91,8 +91,8 @@ static int write_all(const char *folder)
     map[0] = 0.0f;
     map[CELLS - 1] = 1.0f;
     int done = write_expected(folder);
-    for (int format = RL_HEIGHTS_PNG16; format <= RL_HEIGHTS_ASC; format++)
-        done = done && write_format(folder, format, names[format]);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        done = done && write_format(folder, rl_height_format_at(i)->name, names[i]);
     return done;
 }
 

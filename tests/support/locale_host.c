@@ -41,7 +41,7 @@ static rl_sink *memory_sink(void)
     return sink;
 }
 
-static void render(const rl_scene *scene, int format, rl_sink *sink)
+static void render(const rl_scene *scene, const char *format, rl_sink *sink)
 {
     const rl_view view = {.struct_size = sizeof view, .width = 160, .height = 90};
     const rl_render_options options = {

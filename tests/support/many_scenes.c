@@ -146,7 +146,7 @@ static void text_round(job *j, const rl_scene *scene)
     add_sink(j, text);
 }
 
-static void render(job *j, const rl_frame *frame, int format)
+static void render(job *j, const rl_frame *frame, const char *format)
 {
     rl_error error;
     rl_render_options options = {.struct_size = sizeof options,
@@ -243,7 +243,7 @@ static void picture(job *j, const rl_scene *scene)
 
 static void map(job *j, rl_scene *scene)
 {
-    static const int formats[] = {RL_HEIGHTS_ASC, RL_HEIGHTS_PFM, RL_HEIGHTS_R16, RL_HEIGHTS_PGM};
+    static const char *const formats[] = {RL_HEIGHTS_ASC, RL_HEIGHTS_PFM, RL_HEIGHTS_R16, RL_HEIGHTS_PGM};
     rl_error error;
     rl_map *made;
     rl_flight *flight;

@@ -6,7 +6,7 @@
  * Each line of ENTRIES, newest first, is a slot: SLOT WIDTH HEIGHT BYTES TITLE ALT, with a
  * tab between two.
  */
-#include "cli/bot/bot_pages.h"
+#include "cli/bot/bot.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -21,7 +21,7 @@ static int read_entry(bot_entry *entry)
     memset(entry, 0, sizeof *entry);
     if (fgets(line, sizeof line, stdin) == NULL)
         return 0;
-    if (sscanf(line, "%15[^\t]\t%d\t%d\t%" SCNu64 "\t%79[^\t]\t%420[^\n]", entry->slot,
+    if (sscanf(line, "%14[^\t]\t%d\t%d\t%" SCNu64 "\t%79[^\t]\t%420[^\n]", entry->slot,
                &entry->width, &entry->height, &entry->bytes, entry->title, entry->alt) != 6 ||
         !bot_slot_parse(&entry->time, entry->slot)) {
         fprintf(stderr, "pages_make: %s", line);
@@ -53,7 +53,7 @@ static rl_status make(const char *page, const bot_pages *pages, leak *to, rl_err
     if (status != RL_OK)
         return status;
     status =
-        strcmp(page, "feed") == 0 ? bot_feed(pages, sink, error) : bot_index(pages, sink, error);
+        strcmp(page, "feed") == 0 ? bot_feed(pages, sink, error) : bot_gallery(pages, sink, error);
     rl_sink_free(sink);
     return status == RL_OK && fflush(stdout) != 0 ? RL_IO_ERROR : status;
 }

@@ -120,7 +120,7 @@ static void random_real(chance *c, const scene_key *key, char *text)
 static int count_names(const scene_key *key)
 {
     int count = 0;
-    while (key->names[count] != NULL)
+    while (key_word(key, (size_t)count) != NULL)
         count++;
     return count;
 }
@@ -166,7 +166,7 @@ void random_value(chance *c, const scene_key *key, char text[KEYS_VALUE_SIZE])
         random_real(c, key, text);
         return;
     case KEY_NAME:
-        strcpy(text, key->names[chance_integer(c, 0, count_names(key) - 1)]);
+        strcpy(text, key_word(key, (size_t)chance_integer(c, 0, count_names(key) - 1)));
         return;
     case KEY_STOP:
         if (keys_in(key, "tint")) {

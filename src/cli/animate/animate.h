@@ -1,14 +1,13 @@
-/* animate.h - what moves: the kinds of motion that `ridgeline animate` knows. */
+/* animate.h - `ridgeline animate` at work, and the motions that it has. */
 #ifndef RL_CLI_ANIMATE_ANIMATE_H
 #define RL_CLI_ANIMATE_ANIMATE_H
 
-#include "cli/common/progress.h"
-#include "cli/common/source.h"
+#include "cli/common/job.h"
 #include "cli/options.h"
 
 typedef struct animate animate;
 
-/* What only this command is given. */
+/* The options of this command alone. */
 typedef struct animate_options {
     int flight, scroll, day, weather; /* the motion */
     const char *sweep;
@@ -17,14 +16,9 @@ typedef struct animate_options {
     const char *speed, *pace;
 } animate_options;
 
-static inline const animate_options *animate_own(const options *opts)
-{
-    return opts->own;
-}
-
 extern const option_row animate_rows[];
 
-/* Kinds of motion, as sets: which options go with which. */
+/* Motions, as sets: which options go with which. */
 enum {
     MOTION_FLIGHT = 1,
     MOTION_SCROLL = 2,
@@ -37,45 +31,92 @@ enum {
     MOTION_OF_MAP = MOTION_FLIGHT | MOTION_SWEEP_MAP
 };
 
-/* A kind of motion. */
 typedef struct motion {
     const char *option;
-    int kind; /* MOTION_... */
-    int (*is_wanted)(const animate *job);
-    /* Makes what all frames share from job->source.  Returns an exit code, errors are
-     * told; `release` is called whatever it was. */
-    int (*prepare)(animate *job);
-    rl_status (*draw)(const animate *job, int frame, uint8_t *rgb, rl_error *error);
-    const rl_scene *(*scene)(const animate *job); /* the recipe */
-    void (*release)(animate *job);
-    /* Not NULL where there is no last frame: makes the next job->frames those that come
-     * after these. */
-    rl_status (*go_on)(animate *job, rl_error *error);
+    int kind;          /* MOTION_... */
+    size_t state_size; /* of film->state, which is 0 before prepare */
+    /* Makes what all frames share from film->job.source, and sets film->recipe.  Returns an exit
+     * code, after one line for an error. */
+    int (*prepare)(animate *film);
+    rl_status (*draw)(const animate *film, int frame, uint8_t *rgb, rl_error *error);
+    void (*release)(void *state); /* frees what the state holds, whatever prepare returned */
+    /* Not NULL for a motion without an end, which is drawn in batches of `frames` jobs:
+     * begins the next batch; is_frame is 0 for a job that makes no frame. */
+    void (*begin_batch)(animate *film);
+    int (*is_frame)(const animate *film, int number);
 } motion;
-
-/* A command at work. */
-struct animate {
-    const options *wanted;
-    const motion *motion;
-    source source;
-    int width, height, frames;
-    progress bar;
-    int tell_seed; /* it was drawn: the user may want it again */
-    void *state;   /* the motion's own */
-};
-
-/* animate_choose_seed draws a seed where the scene has none.  Returns an exit code;
- * errors are told. */
-int animate_choose_seed(animate *job);
-
-/* animate_check_area tells a frame that is too large.  Returns an exit code. */
-int animate_check_area(const animate *job);
-
-/* animate_fault tells why a scene gave no frame, with its line where that is the fault
- * of a file.  Returns an exit code. */
-int animate_fault(const animate *job, rl_error *error);
 
 extern const motion motion_flight, motion_scroll, motion_stream, motion_day, motion_weather,
     motion_sweep, motion_sweep_map;
+
+/* A command at work. */
+struct animate {
+    struct job job;
+    const animate_options *own;
+    const motion *motion;
+    const rl_scene *recipe; /* as long as the state */
+    int width, height, frames;
+    void *state; /* the motion's own */
+};
+
+/* animate_check_motion refuses options that are not of exactly one motion, and outputs that
+ * a stream without an end cannot have.  Returns an exit code. */
+int animate_check_motion(const options *opts);
+
+/* animate_check_options refuses an option without an effect on the motion.  Returns an
+ * exit code. */
+int animate_check_options(const animate *film);
+
+/* animate_check_area refuses a frame that is too large.  Returns an exit code. */
+int animate_check_area(const animate *film);
+
+/* animate_fault prints why a scene gave no map, with file and line for a fault of a file.
+ * Returns an exit code. */
+int animate_fault(animate *film, rl_error *error);
+
+/* sweep_is_of_map is 1 when the key KEY=A..B is of a map's section. */
+int sweep_is_of_map(const char *text);
+
+/* ---- landscapes: land.c --------------------------------------------------- */
+
+/* land_choose lays the options of `render` over the scene and chooses its seed.
+ * Returns an exit code, after one line for an error. */
+int land_choose(animate *film);
+
+/* land_check_sweep refuses a sweep of a key that all frames have alike.  Returns an exit
+ * code. */
+int land_check_sweep(const char *text);
+
+/* land_frame prepares one frame of the film's size on all threads.  Returns an exit code;
+ * errors are printed with the place in the source.  land_new does so on one thread and
+ * returns the error; land_draw paints the picture of a scene. */
+int land_frame(animate *film, const rl_scene *scene, rl_frame **frame);
+rl_status land_new(const animate *film, const rl_scene *scene, rl_frame **frame, rl_error *error);
+rl_status land_draw(const animate *film, const rl_scene *scene, uint8_t *rgb, rl_error *error);
+
+#define LAYERS_MOST (RL_MAX_RIDGES + 2)
+
+/* The layers of a frame. */
+typedef struct land_layers {
+    int count;
+    rl_layer layer[LAYERS_MOST];
+} land_layers;
+
+rl_status land_describe(const rl_frame *frame, land_layers *layers, rl_error *error);
+
+/* land_paint_layer paints a layer of the frame into width x height pixels of RGBA. */
+rl_status land_paint_layer(const animate *film, const rl_frame *frame, int layer, uint8_t *rgba,
+                           rl_error *error);
+
+/* One layer as a frame of a scroll shows it: two pictures side by side, each as large as the
+ * frame, which shows the columns from `shift` (below its width) on. */
+typedef struct land_view {
+    const uint8_t *left, *right; /* RGBA, straight alpha */
+    int shift;
+    int top; /* nothing above this row is covered */
+} land_view;
+
+/* land_lay lays `count` layers over each other, from the farthest on, which must cover all. */
+void land_lay(const animate *film, const land_view *views, int count, uint8_t *rgb);
 
 #endif

@@ -1,19 +1,13 @@
 /* bot.c - the command `ridgeline bot`: one idempotent run of a scheduled image bot.
  *
  * In: a name, a period, the time.  Out: the picture of the current slot in the folder, with
- * all that belongs to it, and at most one post of it.  Whatever happened before - a run that
- * was killed, two at once, a clock that jumped - the files that stand there tell what is
- * left to do, and the same run again does nothing.
+ * its texts and pages, and at most one post of it.  Whatever happened before - a run that was
+ * killed, two runs at once, a clock that jumped - the existing files say what is left to do,
+ * and the same run again does nothing.
  */
 #include "cli/bot/bot.h"
-#include "cli/bot/bot_home.h"
-#include "cli/bot/bot_json.h"
-#include "cli/bot/bot_options.h"
-#include "cli/bot/bot_picture.h"
-#include "cli/bot/bot_post.h"
 #include "cli/command.h"
-#include "cli/common/path.h"
-#include "cli/common/progress.h"
+#include "cli/common/files.h"
 #include "cli/common/say.h"
 
 #include <errno.h>
@@ -31,30 +25,28 @@ static int make_folder(bot *run)
     struct stat status;
     int reason = mkdir(run->folder, 0777) == 0 ? 0 : errno;
     if (reason == EEXIST && (stat(run->folder, &status) != 0 || !S_ISDIR(status.st_mode)))
-        return say_error(CODE_CANNOT_CREATE, "-o %s: is no folder", SHOW(run->folder));
+        return say_error(CODE_CANNOT_CREATE, "-o %s: is not a folder", SHOW(run->folder));
     if (reason != 0 && reason != EEXIST)
         return say_error(path_code(reason), "-o %s: cannot make the folder: %s", SHOW(run->folder),
                          REASON(reason));
-    return path_root(&run->place, run->folder);
+    return path_root(&run->root, run->folder);
 }
 
-/* A lock that was deleted meanwhile is nobody's: the next run would make another.  Returns 0
- * when it is in place, ENOENT when another try is due, or what went wrong. */
-static int look_at_lock(int fd, const char *path)
-{
-    struct stat open_file, named;
-    if (fstat(fd, &open_file) != 0 || stat(path, &named) != 0)
-        return errno;
-    return open_file.st_dev == named.st_dev && open_file.st_ino == named.st_ino ? 0 : ENOENT;
-}
-
-/* The descriptor of the lock, which its end gives back, or -1 and errno. */
+/* Returns the descriptor of the lock, which is released when it is closed, or -1 with errno;
+ * ENOENT: try again. */
 static int try_lock(const char *path)
 {
+    struct stat locked, named;
     int fd = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
     if (fd < 0)
         return -1;
-    int reason = flock(fd, LOCK_EX | LOCK_NB) != 0 ? errno : look_at_lock(fd, path);
+    int reason = flock(fd, LOCK_EX | LOCK_NB) != 0 ? errno : 0;
+    /* check that the locked file still has its name: otherwise another run could create and
+     * lock a new one */
+    if (reason == 0 && (fstat(fd, &locked) != 0 || stat(path, &named) != 0))
+        reason = errno;
+    else if (reason == 0 && (locked.st_dev != named.st_dev || locked.st_ino != named.st_ino))
+        reason = ENOENT;
     if (reason == 0)
         return fd;
     close(fd);
@@ -62,7 +54,7 @@ static int try_lock(const char *path)
     return -1;
 }
 
-/* Who deletes it as fast as it is made must not keep this run for ever. */
+/* Bounds the retries, in case another process keeps deleting the lock file. */
 #define LOCK_TRIES 100
 
 /* The same, with an exit code. */
@@ -70,7 +62,7 @@ static int take_lock(const bot *run, int *code)
 {
     char path[BOT_PATH];
     int fd = -1;
-    bot_path(path, run, BOT_NO_SLOT, "lock");
+    bot_file(path, run, "lock");
     errno = EINTR;
     for (int i = 0; i < LOCK_TRIES && fd < 0 && (errno == EINTR || errno == ENOENT); i++)
         fd = try_lock(path);
@@ -81,49 +73,67 @@ static int take_lock(const bot *run, int *code)
     return fd;
 }
 
-/* ---- which slots -------------------------------------------------------- */
+/* A folder belongs to one bot: it would take the slots of another one for its own. */
+static int check_owner(const bot *run, const bot_slots *list)
+{
+    for (size_t i = list->count; i > 0; i--) {
+        char owner[BOT_NAME_SIZE];
+        int has_owner = bot_json_owner(owner, run, list->slot[i - 1].time);
+        if (has_owner < 0)
+            return say_error(CODE_NO_MEMORY, "bot: out of memory");
+        if (has_owner && strcmp(owner, run->name) == 0)
+            break;
+        if (has_owner)
+            return say_error(CODE_CONFIG,
+                             "-o %s: holds the pictures of the bot %s: %s needs another folder",
+                             SHOW(run->folder), SHOW(owner), SHOW(run->name));
+    }
+    return CODE_OK;
+}
 
-/* The last slot before this one of which there is one of `files`, or INT64_MIN. */
+/* ---- pictures ----------------------------------------------------------- */
+
+/* Returns the last slot before the current one that has one of `files`, or INT64_MIN. */
 static int64_t last_with(const bot *run, const bot_slots *list, int files)
 {
     int64_t last = INT64_MIN;
     for (size_t i = 0; i < list->count; i++)
-        if (list->slot[i].time < run->slot && (list->slot[i].has & files) != 0)
+        if (list->slot[i].time < run->slot && (list->slot[i].files & files) != 0)
             last = list->slot[i].time;
     return last;
 }
 
-/* What --catch-up makes: slots since the last one that was posted, and without posts since
- * the last picture.  Where there is none yet, none was missed. */
+/* Returns the first slot that --catch-up makes: they follow the last one that was posted, and
+ * without posts the last picture.  A new folder has missed none. */
 static int64_t first_slot(const bot *run, const bot_slots *list)
 {
     int64_t first = run->slot, last = INT64_MIN;
-    if (bot_own(run->wanted)->post != NULL)
+    if (run->own->post != NULL)
         last = last_with(run, list, BOT_PENDING | BOT_POSTED);
     if (last == INT64_MIN)
         last = last_with(run, list, BOT_PICTURE);
-    for (int i = 0; i < bot_own(run->wanted)->catch_up && last != INT64_MIN; i++)
+    for (int i = 0; i < run->own->catch_up && last != INT64_MIN; i++)
         if (first - run->period_s > last)
             first -= run->period_s;
     return first;
 }
 
-/* A slot is done when its picture is as long as its JSON says, which fills the entry. */
-static int is_made(bot_entry *entry, const bot *run, int64_t time)
+/* A slot is complete when its picture is as long as its JSON says, which fills the entry. */
+static int is_complete(bot_entry *entry, const bot *run, int64_t time)
 {
     char path[BOT_PATH];
     struct stat status;
-    bot_path(path, run, time, bot_ending(BOT_PICTURE));
+    bot_path(path, run, time, BOT_PICTURE);
     return stat(path, &status) == 0 && S_ISREG(status.st_mode) &&
            bot_json_read(entry, run, time) == 1 && (uint64_t)status.st_size == entry->bytes;
 }
 
 static int make_slot(const bot *run, const bot_slots *list, int64_t time)
 {
-    enum { WHOLE = BOT_PICTURE | BOT_ALT | BOT_JSON };
+    enum { FILES = BOT_PICTURE | BOT_ALT | BOT_JSON };
     bot_picture made;
     bot_entry entry;
-    if ((bot_slots_find(list, time) & WHOLE) == WHOLE && is_made(&entry, run, time))
+    if ((bot_slots_find(list, time) & FILES) == FILES && is_complete(&entry, run, time))
         return CODE_OK;
     int code = bot_picture_make(&made, run, time);
     if (code == CODE_OK)
@@ -132,58 +142,38 @@ static int make_slot(const bot *run, const bot_slots *list, int64_t time)
     return code;
 }
 
-/* One that cannot be made does not keep the others back. */
-static int make_slots(const bot *run, const bot_slots *list, int64_t first)
-{
-    int code = CODE_OK;
-    for (int64_t time = first; time <= run->slot && !stop_asked(); time += run->period_s) {
-        int failed = make_slot(run, list, time);
-        code = code == CODE_OK ? failed : code;
-    }
-    return code;
-}
-
 /* ---- posts -------------------------------------------------------------- */
 
-/* What could not be made has been told. */
+/* A slot that is not complete was reported when its picture failed. */
 static int post_slot(const bot *run, int64_t time, int is_retry)
 {
     bot_entry entry;
-    return is_made(&entry, run, time) ? bot_post(run, &entry, is_retry) : CODE_OK;
+    return is_complete(&entry, run, time) ? bot_post(run, &entry, is_retry) : CODE_OK;
 }
 
-/* Slots of earlier runs that ended between claim and post; -q does not hide them.  The
- * current one tells of itself. */
-static void tell_left_over(const bot *run, const bot_slots *list)
+/* Posts the slots from `first` on, and with --retry older ones whose post failed.  A failed
+ * post does not stop the others. */
+static int post_slots(const bot *run, const bot_slots *list, int64_t first)
 {
-    for (size_t i = 0; i < list->count; i++) {
-        char name[BOT_SLOT_SIZE];
-        bot_slot_name(name, list->slot[i].time);
-        if (list->slot[i].time < run->slot && bot_slot_waits(&list->slot[i]))
-            say_note("%s: may be posted or not: --retry posts it", name);
-    }
-}
-
-static int retry_slots(const bot *run, const bot_slots *list)
-{
-    int code = CODE_OK;
+    int code = CODE_OK, is_retry = run->own->retry;
     for (size_t i = 0; i < list->count && !stop_asked(); i++) {
         const bot_slot *slot = &list->slot[i];
-        if (slot->time >= run->slot || !bot_slot_waits(slot))
+        char path[BOT_PATH], name[BOT_SLOT_SIZE];
+        bot_path(path, run, slot->time, BOT_PENDING);
+        bot_slot_name(name, slot->time);
+        if ((slot->files & BOT_PENDING) != 0 && (slot->files & BOT_POSTED) != 0)
+            (void)unlink(path); /* the post was recorded: a run was killed just before this */
+        if (slot->time >= run->slot || !bot_slot_is_unknown(slot))
             continue;
+        if (!is_retry) { /* printed also with -q */
+            say_note("%s: post status unknown; use --retry to post it again", name);
+            continue;
+        }
         int failed = make_slot(run, list, slot->time);
         if (failed == CODE_OK)
             failed = post_slot(run, slot->time, 1);
         code = code == CODE_OK ? failed : code;
     }
-    return code;
-}
-
-/* A post that failed does not keep the next one back.  What is posted already stays so. */
-static int post_slots(const bot *run, const bot_slots *list, int64_t first)
-{
-    int is_retry = bot_own(run->wanted)->retry;
-    int code = is_retry ? retry_slots(run, list) : CODE_OK;
     for (int64_t time = first; time <= run->slot && !stop_asked(); time += run->period_s) {
         int failed = post_slot(run, time, is_retry);
         code = code == CODE_OK ? failed : code;
@@ -193,103 +183,63 @@ static int post_slots(const bot *run, const bot_slots *list, int64_t first)
 
 /* ---- the command -------------------------------------------------------- */
 
-/* The claim of a slot whose post was recorded: a run ended just before it took it away. */
-static void drop_claims(const bot *run, const bot_slots *list)
+/* A failed picture does not stop the others, nor the pages, nor posts.  Old pictures are
+ * removed only after a run without failures. */
+static int run_slots(const bot *run, const bot_slots *list)
 {
-    enum { BOTH = BOT_PENDING | BOT_POSTED };
-    for (size_t i = 0; i < list->count; i++) {
-        char path[BOT_PATH];
-        bot_path(path, run, list->slot[i].time, bot_ending(BOT_PENDING));
-        if ((list->slot[i].has & BOTH) == BOTH)
-            (void)unlink(path);
+    int64_t first = first_slot(run, list);
+    int made = CODE_OK, posted = CODE_OK;
+    for (int64_t time = first; time <= run->slot && !stop_asked(); time += run->period_s) {
+        int failed = make_slot(run, list, time);
+        made = made == CODE_OK ? failed : made;
     }
-}
-
-/* A folder is one bot's: its slots are their own state, and another name's would be taken
- * for done. */
-static int check_owner(const bot *run, const bot_slots *list)
-{
-    for (size_t i = list->count; i > 0; i--) {
-        char owner[BOT_NAME_SIZE];
-        int is_told = bot_json_owner(owner, run, list->slot[i - 1].time);
-        if (is_told < 0)
-            return say_error(CODE_NO_MEMORY, "out of memory");
-        if (!is_told)
-            continue;
-        if (strcmp(owner, run->name) == 0)
-            break;
-        return say_error(CODE_CONFIG,
-                         "-o %s: holds the pictures of the bot %s: %s needs another "
-                         "folder",
-                         SHOW(run->folder), SHOW(owner), SHOW(run->name));
-    }
-    return CODE_OK;
-}
-
-static int post_all(const bot *run, const bot_slots *list, int64_t first)
-{
-    if (bot_own(run->wanted)->post == NULL)
-        return CODE_OK;
-    drop_claims(run, list);
-    if (!bot_own(run->wanted)->retry)
-        tell_left_over(run, list);
-    return post_slots(run, list, first);
-}
-
-/* A failure of the pages does not keep a post back, nor one of a picture.  Old pictures go
- * when all has been done: while something has failed they stay. */
-static int publish(const bot *run, const bot_slots *list, int64_t first)
-{
-    int home = bot_home_write(run);
-    int posted = post_all(run, list, first);
-    int is_done = home == CODE_OK && posted == CODE_OK && !stop_asked();
+    if (stop_asked())
+        return made;
+    int pages = bot_home_write(run);
+    if (run->own->post != NULL)
+        posted = post_slots(run, list, first);
+    int is_done = pages == CODE_OK && posted == CODE_OK && !stop_asked();
     int pruned = is_done ? bot_home_prune(run) : CODE_OK;
-    return home != CODE_OK ? home : posted != CODE_OK ? posted : pruned;
+    return made != CODE_OK ? made : pages != CODE_OK ? pages : posted != CODE_OK ? posted : pruned;
 }
 
 static int run_locked(const bot *run)
 {
     bot_slots list;
     int code = bot_slots_read(&list, run);
-    int64_t first = first_slot(run, &list);
     if (code == CODE_OK)
         code = check_owner(run, &list);
-    if (code == CODE_OK) {
-        code = make_slots(run, &list, first);
-        int failed = stop_asked() ? CODE_OK : publish(run, &list, first);
-        code = code == CODE_OK ? failed : code;
-    }
-    bot_slots_free(&list);
+    if (code == CODE_OK)
+        code = run_slots(run, &list);
+    free(list.slot);
     return code;
 }
 
-static int run_bot(const options *wanted)
+static int run_bot(const options *opts)
 {
-    bot *run = calloc(1, sizeof *run);
-    progress bar;
-    if (run == NULL)
-        return say_error(CODE_NO_MEMORY, "out of memory");
-    run->wanted = wanted;
-    run->bar = &bar;
-    progress_start(&bar, wanted->quiet);
+    struct job *job = calloc(1, sizeof *job);
+    bot run = {.options = opts, .own = opts->own, .job = job};
+    if (job == NULL)
+        return say_error(CODE_NO_MEMORY, "bot: out of memory");
     say_to_journal();
-    int code = bot_options_read(run);
+    int code = bot_options_read(&run);
     if (code == CODE_OK)
-        code = bot_picture_check(run);
+        code = job_open(job, opts);
     if (code == CODE_OK)
-        code = bot_post_check(run);
+        code = bot_picture_check(&run);
     if (code == CODE_OK)
-        code = make_folder(run);
-    if (code == CODE_OK) {
-        int lock = take_lock(run, &code);
-        if (lock >= 0) {
-            stop_hold(); /* a post that is under way is waited for */
-            code = run_locked(run);
-            close(lock);
-        }
+        code = bot_post_check(&run);
+    if (code == CODE_OK)
+        code = make_folder(&run);
+    int lock = code == CODE_OK ? take_lock(&run, &code) : -1;
+    if (lock >= 0) {
+        stop_hold(); /* a signal waits for a post that was begun */
+        code = run_locked(&run);
+        close(lock);
     }
-    free(run->place);
-    free(run);
+    job_close(job);
+    free(run.root);
+    free(job);
     return code;
 }
 

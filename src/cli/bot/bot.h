@@ -1,33 +1,34 @@
-/* bot.h - what the parts of `ridgeline bot` share: one run, and the slots of its folder.
+/* bot.h - what the parts of `ridgeline bot` share: a run, its slots, the picture of a slot.
  *
- * A slot is a span of `period_s` seconds of UTC; it is called by the minute it begins at,
- * "20261121T0600Z", and its files lie in the folder under that name.  There is no other
- * state: what exists tells what has been done.
+ * A slot is a span of `period_s` seconds of UTC, named after the minute at which it begins:
+ * "20261121T0600Z".  Its files are in the bot's folder under that name; they are the bot's
+ * only state:
  *
- *     SLOT.alt.txt SLOT.json SLOT.png   made when the .png, the last of them, is as long
- *                                       as the .json says
- *     SLOT.pending                      it may have been posted
- *     SLOT.posted                       it was; says what the command printed
+ *     SLOT.alt.txt SLOT.json SLOT.png   complete when the .png, which is written last, is as
+ *                                       long as the .json says
+ *     SLOT.pending                      a post was begun, its outcome is unknown
+ *     SLOT.posted                       posted; holds what the command printed
+ *
+ * Functions that return an exit code have printed one line for each error.
  */
 #ifndef RL_CLI_BOT_BOT_H
 #define RL_CLI_BOT_BOT_H
 
 #include "cli/bot/bot_time.h"
-#include "cli/common/progress.h"
-#include "cli/options.h"
+#include "cli/common/job.h"
+#include "cli/words/alt_text.h"
 
 #define BOT_PERIOD_DEFAULT 10800 /* s: three hours */
 #define BOT_WIDTH 1600
 #define BOT_HEIGHT 900
 #define BOT_KEEP 100
+#define BOT_MAX_BYTES 2000000 /* the smallest limit of today's networks, see ridgeline(1) */
+#define BOT_PATH 4096         /* bytes of a path: the limit of the kernel */
+#define BOT_FEED_MAX 100      /* entries of a feed, which its readers fetch whole */
+#define BOT_NAME_SIZE 65
+#define BOT_TITLE_SIZE 80
 
-/* The least limit of the networks of today; see --max-bytes in ridgeline(1). */
-#define BOT_MAX_BYTES 2000000
-
-/* Letters of a path: the kernel's own limit. */
-#define BOT_PATH 4096
-
-/* What only this command is given. */
+/* The command's own options. */
 typedef struct bot_options {
     const char *every, *post, *latitude, *longitude, *url;
     int keep, keeps_all; /* keeps_all: --keep 0 */
@@ -35,56 +36,152 @@ typedef struct bot_options {
     uint64_t max_bytes;
 } bot_options;
 
-static inline const bot_options *bot_own(const options *opts)
-{
-    return opts->own;
-}
-
 typedef struct bot {
-    const options *wanted;
-    progress *bar;
+    const options *options;
+    const bot_options *own;
+    struct job *job; /* its scene is empty */
     const char *name, *folder;
-    char *place; /* the folder's path from the root, for the command that posts */
+    char *root; /* absolute path of the folder */
     int64_t period_s;
-    int64_t slot;               /* begin of the current one, seconds since 1970 */
+    int64_t slot;               /* begin of the current slot, seconds since 1970 */
     double latitude, longitude; /* degrees */
-    int has_latitude;
+    int has_place;
 } bot;
 
-/* Which files of a slot there are. */
+extern const option_row bot_rows[];
+
+/* bot_options_read checks the options and fills name, folder, period, slot and place of a
+ * run.  Returns an exit code. */
+int bot_options_read(bot *run);
+
+/* ---- slots and their files: bot_slots.c --------------------------------- */
+
+/* The files of a slot. */
 enum { BOT_PICTURE = 1, BOT_ALT = 2, BOT_JSON = 4, BOT_PENDING = 8, BOT_POSTED = 16 };
 
 typedef struct bot_slot {
     int64_t time;
-    int has; /* BOT_... */
+    int files; /* those that exist: BOT_... */
 } bot_slot;
 
 /* The slots of a folder, oldest first. */
 typedef struct bot_slots {
     bot_slot *slot;
-    size_t count, room;
+    size_t count, capacity;
 } bot_slots;
 
-/* The ending of one of BOT_...: ".png". */
-const char *bot_ending(int file);
+/* bot_path writes the path of one of a slot's files (BOT_...); bot_file that of another file
+ * of the folder. */
+void bot_path(char path[BOT_PATH], const bot *run, int64_t time, int file);
+void bot_file(char path[BOT_PATH], const bot *run, const char *name);
 
-/* bot_path writes the path of a slot's file, or with an ending like "lock" of another file
- * of the folder when `time` is BOT_NO_SLOT. */
-#define BOT_NO_SLOT INT64_MIN
-void bot_path(char path[BOT_PATH], const bot *run, int64_t time, const char *ending);
-
-/* bot_slots_read lists the folder; bot_slots_free gives the list back.  Returns an exit
- * code; errors are told. */
+/* bot_slots_read lists the folder and returns an exit code; free list->slot. */
 int bot_slots_read(bot_slots *list, const bot *run);
-void bot_slots_free(bot_slots *list);
 
-/* bot_slot_waits is 1 when its post failed or was cut off: --retry posts it. */
-int bot_slot_waits(const bot_slot *slot);
-
-/* bot_slots_find returns what there is of a slot: BOT_..., 0 for nothing. */
+/* bot_slots_find returns which files of a slot exist: BOT_..., 0 for none. */
 int bot_slots_find(const bot_slots *list, int64_t time);
 
-/* bot_note tells of an event, one line, unless -q. */
+/* bot_slot_is_unknown is 1 when a post was begun and not recorded: --retry posts it again. */
+int bot_slot_is_unknown(const bot_slot *slot);
+
+/* bot_note prints a line to standard error, unless -q was given. */
 void bot_note(const bot *run, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* ---- what a slot shows: bot_mood.c, bot_choice.c, bot_picture.c ---------- */
+
+/* NULL: the options or the seed choose. */
+typedef struct bot_choice {
+    const char *mood, *style;
+} bot_choice;
+
+/* bot_choose returns mood and style of the slot that begins at `time`, the same for equal
+ * name, period and options on every machine; bot_mood only the mood. */
+bot_choice bot_choose(const bot *run, int64_t time);
+const char *bot_mood(const bot *run, int64_t time);
+
+/* bot_mood_next copies the first name of the list "dawn,dusk" and returns what follows it and
+ * its comma, NULL after the last name. */
+const char *bot_mood_next(char mood[BOT_NAME_SIZE], const char *list);
+
+/* A step of the ladder down to --max-bytes. */
+typedef struct bot_step {
+    int width, height;
+    int compress; /* rl_compress */
+    int colours;  /* of a palette; 0 = true colour */
+} bot_step;
+
+typedef struct bot_picture {
+    int64_t time;
+    char slot[BOT_SLOT_SIZE], seed[96], title[BOT_TITLE_SIZE];
+    char alt[ALT_TEXT_SIZE];
+    bot_choice choice;
+    bot_step first, step;  /* the one of the options, the one that fits */
+    int zoom;              /* pixels of the file for each pixel of the step */
+    uint64_t first_bytes;  /* size of the first step's file */
+    uint32_t crc32;        /* of the pixels of the file: RGB, a byte each, row by row */
+    rl_sink *png, *recipe; /* recipe: ended by a NUL */
+    size_t bytes;
+} bot_picture;
+
+/* bot_picture_check fails for options that no scene can have.  Returns an exit code. */
+int bot_picture_check(const bot *run);
+
+/* bot_picture_make makes the picture of a slot in memory and returns an exit code; then, also
+ * after an error, call bot_picture_free.  bot_picture_write writes the slot's files. */
+int bot_picture_make(bot_picture *made, const bot *run, int64_t time);
+int bot_picture_write(const bot_picture *made, const bot *run);
+void bot_picture_free(bot_picture *made);
+
+/* bot_picture_steps says how the picture was brought under its limit, each item after a
+ * comma: ", best compression, 256 colours"; "" when it needed nothing. */
+#define BOT_STEPS_SIZE 80
+void bot_picture_steps(char text[BOT_STEPS_SIZE], const bot_picture *made);
+
+/* ---- pages: bot_json.c, bot_pages.c, bot_home.c -------------------------- */
+
+/* A slot as the pages show it.  No text is empty or fails show_is_plain. */
+typedef struct bot_entry {
+    char slot[BOT_SLOT_SIZE];
+    int64_t time;               /* its begin, seconds since 1970 UTC */
+    char title[BOT_TITLE_SIZE]; /* UTF-8, such as "Moonlight, alpine" */
+    char alt[ALT_TEXT_SIZE];    /* ASCII */
+    int width, height;          /* of SLOT.png */
+    uint64_t bytes;             /* of SLOT.png */
+} bot_entry;
+
+/* bot_json_write writes SLOT.json.  Errors: those of rl_sink_write. */
+rl_status bot_json_write(const bot_picture *made, const bot *run, rl_sink *sink, rl_error *error);
+
+/* bot_json_read fills an entry from SLOT.json, bot_json_owner reads the name of the bot that
+ * made it.  Both return 1; 0 when the file is missing or wrong, -1 without memory. */
+int bot_json_read(bot_entry *entry, const bot *run, int64_t time);
+int bot_json_owner(char owner[BOT_NAME_SIZE], const bot *run, int64_t time);
+
+typedef struct bot_pages {
+    const char *name;         /* of the bot; UTF-8, up to 64 bytes */
+    const char *url;          /* where the folder is served, ends with '/', or NULL */
+    const bot_entry *entries; /* newest first */
+    int count;                /* from 1 */
+} bot_pages;
+
+/* bot_gallery writes index.html: all entries, the newest large.  bot_feed writes feed.xml:
+ * Atom, the newest BOT_FEED_MAX entries.  Errors: those of rl_sink_write. */
+rl_status bot_gallery(const bot_pages *pages, rl_sink *sink, rl_error *error);
+rl_status bot_feed(const bot_pages *pages, rl_sink *sink, rl_error *error);
+
+/* bot_home_write updates latest.png, index.html and feed.xml; bot_home_prune removes the
+ * pictures that --keep does not keep.  Both return an exit code. */
+int bot_home_write(const bot *run);
+int bot_home_prune(const bot *run);
+
+/* ---- posts: bot_post.c --------------------------------------------------- */
+
+/* bot_post_check fails when --post is no program.  Returns an exit code. */
+int bot_post_check(const bot *run);
+
+/* bot_post publishes a slot whose files exist: claims it by SLOT.pending, runs the command,
+ * writes SLOT.posted.  A slot that was claimed before is posted only when `is_retry`.
+ * Returns an exit code. */
+int bot_post(const bot *run, const bot_entry *entry, int is_retry);
 
 #endif

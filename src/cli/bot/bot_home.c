@@ -1,16 +1,13 @@
-/* bot_home.c - what a web server shows of a bot: latest.png, gallery and feed.
+/* bot_home.c - latest.png, gallery and feed of a bot, and which pictures it keeps.
  *
  * In: the folder with the pictures of this run.  Out: the three files; later, no more
- * pictures than are to be kept.  Those go last of all: no page may name one that is gone, and
- * none may go before it was posted.
- * Slots that lie in the future, of a clock that was wrong once, are neither shown nor
- * removed: their time may come.  The records of posts stay for ever: they are what keeps a
- * clock that is set back from posting twice.
+ * pictures than --keep allows.  Pictures are removed last of all, so that no page names a
+ * missing one and none is removed before it was posted.  Slots in the future, of a clock that
+ * was once wrong, are neither shown nor removed: their time may come.  The records of posts
+ * are kept for ever: they prevent a second post after the clock was set back.
  */
-#include "cli/bot/bot_home.h"
-#include "cli/bot/bot_json.h"
-#include "cli/bot/bot_pages.h"
-#include "cli/common/replace.h"
+#include "cli/bot/bot.h"
+#include "cli/common/files.h"
 #include "cli/common/say.h"
 
 #include <errno.h>
@@ -22,50 +19,37 @@
 
 /* ---- which slots are kept ----------------------------------------------- */
 
-/* Slots with a picture up to the current one, newest first. */
-static int64_t *shown_slots(const bot *run, const bot_slots *list, size_t *count)
-{
-    int64_t *slots = malloc((list->count + 1) * sizeof *slots);
-    *count = 0;
-    for (size_t i = list->count; slots != NULL && i > 0; i--)
-        if (list->slot[i - 1].time <= run->slot && (list->slot[i - 1].has & BOT_PICTURE) != 0)
-            slots[(*count)++] = list->slot[i - 1].time;
-    return slots;
-}
+/* The slots with a picture up to the current one, newest first. */
+typedef struct shown_slots {
+    bot_slots list;
+    int64_t *time;
+    size_t count, kept;
+} shown_slots;
 
-static size_t kept_count(const bot *run, size_t count)
+/* Returns an exit code; then, also after an error, call free_slots. */
+static int read_slots(shown_slots *slots, const bot *run)
 {
-    size_t keep = bot_own(run->wanted)->keep > 0 ? (size_t)bot_own(run->wanted)->keep : BOT_KEEP;
-    return bot_own(run->wanted)->keeps_all || count < keep ? count : keep;
-}
-
-static int remove_slot(const bot *run, int64_t time)
-{
-    /* the picture last: while it stands there, the slot is found again */
-    static const int files[] = {BOT_ALT, BOT_JSON, BOT_PICTURE};
-    int code = CODE_OK;
-    for (size_t j = 0; j < sizeof files / sizeof *files; j++) {
-        char path[BOT_PATH];
-        bot_path(path, run, time, bot_ending(files[j]));
-        if (unlink(path) != 0 && errno != ENOENT)
-            code = say_error(CODE_IO, "%s: cannot be removed: %s", SHOW(path), REASON(errno));
+    size_t keep = run->own->keep > 0 ? (size_t)run->own->keep : BOT_KEEP;
+    *slots = (shown_slots){0};
+    int code = bot_slots_read(&slots->list, run);
+    if (code != CODE_OK)
+        return code;
+    slots->time = malloc((slots->list.count + 1) * sizeof *slots->time);
+    if (slots->time == NULL)
+        return say_error(CODE_NO_MEMORY, "list of slots: out of memory");
+    for (size_t i = slots->list.count; i > 0; i--) {
+        const bot_slot *slot = &slots->list.slot[i - 1];
+        if (slot->time <= run->slot && (slot->files & BOT_PICTURE) != 0)
+            slots->time[slots->count++] = slot->time;
     }
-    return code;
+    slots->kept = run->own->keeps_all || slots->count < keep ? slots->count : keep;
+    return CODE_OK;
 }
 
-/* Everything before the oldest slot that stays, also texts whose picture never came; but not
- * what --retry is to post. */
-static int remove_before(const bot *run, const bot_slots *list, int64_t oldest)
+static void free_slots(shown_slots *slots)
 {
-    int code = CODE_OK;
-    for (size_t i = 0; i < list->count && list->slot[i].time < oldest; i++) {
-        const bot_slot *slot = &list->slot[i];
-        if ((slot->has & (BOT_PICTURE | BOT_ALT | BOT_JSON)) == 0 || bot_slot_waits(slot))
-            continue;
-        int failed = remove_slot(run, slot->time);
-        code = code == CODE_OK ? failed : code;
-    }
-    return code;
+    free(slots->list.slot);
+    free(slots->time);
 }
 
 /* ---- files -------------------------------------------------------------- */
@@ -75,21 +59,21 @@ static rl_status write_latest(const bot *run, rl_error *error)
     char path[BOT_PATH];
     void *png;
     size_t size;
-    bot_path(path, run, run->slot, bot_ending(BOT_PICTURE));
+    bot_path(path, run, run->slot, BOT_PICTURE);
     rl_status status = rl_file_read(&png, &size, path, PICTURE_MAX, NULL, error);
-    if (status == RL_NO_INPUT) /* it is no input of the user's */
+    if (status == RL_NO_INPUT) /* not an input of the user */
         status = error->status = RL_IO_ERROR;
     if (status != RL_OK)
         return status;
-    bot_path(path, run, BOT_NO_SLOT, "latest.png");
+    bot_file(path, run, "latest.png");
     status = replace_file(path, png, size, error);
     rl_file_free(png, NULL);
     return status;
 }
 
-static rl_status write_index(const void *pages, rl_sink *sink, rl_error *error)
+static rl_status write_gallery(const void *pages, rl_sink *sink, rl_error *error)
 {
-    return bot_index(pages, sink, error);
+    return bot_gallery(pages, sink, error);
 }
 
 static rl_status write_feed(const void *pages, rl_sink *sink, rl_error *error)
@@ -97,71 +81,79 @@ static rl_status write_feed(const void *pages, rl_sink *sink, rl_error *error)
     return bot_feed(pages, sink, error);
 }
 
-static rl_status write_pages(const bot *run, const int64_t *slots, size_t kept, rl_error *error)
+/* Both pages are tried; the first error counts. */
+static rl_status write_pages(const bot *run, const shown_slots *slots, rl_error *error)
 {
     char path[BOT_PATH];
-    bot_entry *entries = malloc((kept + 1) * sizeof *entries);
-    bot_pages pages = {.name = run->name, .url = bot_own(run->wanted)->url, .entries = entries};
+    bot_entry *entries = malloc((slots->kept + 1) * sizeof *entries);
+    bot_pages pages = {.name = run->name, .url = run->own->url, .entries = entries};
+    int has_memory = entries != NULL;
     rl_error other;
-    if (entries == NULL) {
-        *error = (rl_error){RL_NO_MEMORY, "out of memory"};
-        return RL_NO_MEMORY;
-    }
     *error = (rl_error){RL_OK, ""};
-    for (size_t i = 0; i < kept && error->status == RL_OK; i++) {
-        int is_ours = bot_json_read(&entries[pages.count], run, slots[i]);
-        pages.count += is_ours > 0;
-        if (is_ours < 0) /* pages without a picture that is there would be wrong */
-            *error = (rl_error){RL_NO_MEMORY, "out of memory"};
+    for (size_t i = 0; i < slots->kept && has_memory; i++) {
+        int result = bot_json_read(&entries[pages.count], run, slots->time[i]);
+        pages.count += result > 0;
+        has_memory = result >= 0;
     }
-    if (error->status != RL_OK)
-        pages.count = 0;
-    bot_path(path, run, BOT_NO_SLOT, "index.html");
-    if (pages.count > 0)
-        (void)replace_text(path, write_index, &pages, error);
-    bot_path(path, run, BOT_NO_SLOT, "feed.xml");
-    if (pages.count > 0 && replace_text(path, write_feed, &pages, &other) != RL_OK &&
-        error->status == RL_OK)
-        *error = other;
+    if (!has_memory) /* pages without an existing picture would be wrong */
+        *error = (rl_error){RL_NO_MEMORY, "pages: out of memory"};
+    else if (pages.count > 0) {
+        bot_file(path, run, "index.html");
+        (void)replace_text(path, write_gallery, &pages, error);
+        bot_file(path, run, "feed.xml");
+        if (replace_text(path, write_feed, &pages, &other) != RL_OK && error->status == RL_OK)
+            *error = other;
+    }
     free(entries);
     return error->status;
 }
 
-/* latest.png stays as it was while the current slot has no picture. */
+/* latest.png stays as it is while the current slot has no picture. */
 int bot_home_write(const bot *run)
 {
-    bot_slots list;
-    rl_error error = {RL_OK, ""};
-    size_t count;
-    int code = bot_slots_read(&list, run);
-    if (code != CODE_OK)
-        return code;
-    int64_t *slots = shown_slots(run, &list, &count);
-    if (slots == NULL)
-        code = say_error(CODE_NO_MEMORY, "out of memory");
-    if ((bot_slots_find(&list, run->slot) & BOT_PICTURE) != 0 && write_latest(run, &error) != RL_OK)
+    shown_slots slots;
+    rl_error error;
+    int code = read_slots(&slots, run);
+    int has_picture = (bot_slots_find(&slots.list, run->slot) & BOT_PICTURE) != 0;
+    if (has_picture && write_latest(run, &error) != RL_OK)
         code = say_status(&error);
-    if (slots != NULL && write_pages(run, slots, kept_count(run, count), &error) != RL_OK)
+    if (slots.time != NULL && write_pages(run, &slots, &error) != RL_OK)
         code = say_status(&error);
-    free(slots);
-    bot_slots_free(&list);
+    free_slots(&slots);
     return code;
 }
 
+/* ---- old pictures -------------------------------------------------------- */
+
+static int remove_slot(const bot *run, int64_t time)
+{
+    /* the picture last: while it exists, the slot is found again */
+    static const int files[] = {BOT_ALT, BOT_JSON, BOT_PICTURE};
+    int code = CODE_OK;
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        char path[BOT_PATH];
+        bot_path(path, run, time, files[i]);
+        if (unlink(path) != 0 && errno != ENOENT)
+            code = say_error(CODE_IO, "%s: cannot be removed: %s", SHOW(path), REASON(errno));
+    }
+    return code;
+}
+
+/* Removes everything before the oldest slot that is kept, also texts without a picture; but
+ * not what --retry may post. */
 int bot_home_prune(const bot *run)
 {
-    bot_slots list;
-    size_t count;
-    int code = bot_slots_read(&list, run);
-    if (code != CODE_OK)
-        return code;
-    int64_t *slots = shown_slots(run, &list, &count);
-    size_t kept = kept_count(run, count);
-    if (slots == NULL)
-        code = say_error(CODE_NO_MEMORY, "out of memory");
-    else if (kept > 0 && kept < count)
-        code = remove_before(run, &list, slots[kept - 1]);
-    free(slots);
-    bot_slots_free(&list);
+    enum { FILES = BOT_PICTURE | BOT_ALT | BOT_JSON };
+    shown_slots slots;
+    int code = read_slots(&slots, run);
+    int64_t oldest = slots.kept > 0 && slots.kept < slots.count ? slots.time[slots.kept - 1] : 0;
+    for (size_t i = 0; i < slots.list.count && slots.list.slot[i].time < oldest; i++) {
+        const bot_slot *slot = &slots.list.slot[i];
+        int failed = (slot->files & FILES) != 0 && !bot_slot_is_unknown(slot)
+                         ? remove_slot(run, slot->time)
+                         : CODE_OK;
+        code = code == CODE_OK ? failed : code;
+    }
+    free_slots(&slots);
     return code;
 }

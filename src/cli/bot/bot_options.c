@@ -1,8 +1,9 @@
-/* bot_options.c - what a command line asks of a bot.
+/* bot_options.c - the options of `ridgeline bot`: checked, and turned into a run.
  *
- * In: options.  Out: period, slot and place.  The clock is read here and nowhere else.
+ * In: options.  Out: name, folder, period, place and current slot of a run.  No other file of
+ * the bot reads the clock.
  */
-#include "cli/bot/bot_options.h"
+#include "cli/bot/bot.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
 #include "cli/option_values.h"
@@ -10,12 +11,9 @@
 #include <string.h>
 #include <time.h>
 
-#define MINUTE_S 60
-#define PERIOD_MAX_S (366 * 86400) /* a year */
+#define PERIOD_MAX_S (366 * 86400) /* a leap year */
+#define AREA_MAX 64000000          /* pixels: pictures are made in memory */
 
-#define AREA_MAX 64000000
-
-/* N, a number of `unit` letters m, h, d. */
 /* ---- rows --------------------------------------------------------------- */
 
 static int read_keep(options *opts, const option_row *row, const char *place, const char *value)
@@ -39,79 +37,74 @@ static int read_max_bytes(options *opts, const option_row *row, const char *plac
 const option_row bot_rows[] = {
     {'s', "size", "WxH|NAME", read_size, 0, .help = "of the pictures; default 1600x900",
      .key = "output.size", .list = size_name},
-    {0, "every", "N[m|h|d]", read_text, FIELD(every), .help = "how long a slot lasts; default 3h"},
+    {0, "every", "N[m|h|d|w]", read_text, FIELD(every),
+     .help = "how long a slot lasts; default 3h"},
     {0, "keep", "N", read_keep, FIELD(keep), .help = "pictures that stay; default 100; 0: all",
      .least = 0, .most = 1000000},
     {0, "max-bytes", "N", read_max_bytes, FIELD(max_bytes),
      .help = "of a picture; default 2000000"},
     {0, "post", "CMD", read_text, FIELD(post), .help = "a program that publishes the new picture"},
-    {0, "retry", NULL, read_switch, FIELD(retry),
-     .help = "post what was begun and may not have been posted"},
+    {0, "retry", NULL, read_switch, FIELD(retry), .help = "post again where the status is unknown"},
     {0, "catch-up", "N", read_count, FIELD(catch_up), .help = "make up to N slots that were missed",
      .least = 1, .most = 1000},
     {0, "latitude", "DEGREES", read_text, FIELD(latitude),
-     .help = "season and hour there lead the light"},
+     .help = "season and hour there choose the moods"},
     {0, "longitude", "DEGREES", read_text, FIELD(longitude),
      .help = "east of Greenwich; default 0"},
     {0, "url", "URL", read_text, FIELD(url), .help = "where the folder is served, for the feed"},
     {0},
 };
 
+/* ---- values ------------------------------------------------------------- */
+
+/* Reads "3h", "daily". */
 static int read_period(bot *run)
 {
     static const struct {
         char letter;
+        const char *word; /* for one of them */
         int64_t seconds;
-    } units[] = {{'m', MINUTE_S}, {'h', 3600}, {'d', 86400}};
-    const char *text = bot_own(run->wanted)->every;
-    size_t size = text != NULL ? strlen(text) : 0;
+    } units[] = {
+        {'m', "", 60}, {'h', "hourly", 3600}, {'d', "daily", 86400}, {'w', "weekly", 604800}};
+    const char *text = run->own->every;
     uint64_t count = 0;
     run->period_s = BOT_PERIOD_DEFAULT;
     if (text == NULL)
         return CODE_OK;
-    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-        if (text[size - 1] == units[i].letter &&
-            geometry_integer(&count, text, size - 1, PERIOD_MAX_S / (uint64_t)units[i].seconds) &&
-            count > 0) {
-            run->period_s = (int64_t)count * units[i].seconds;
+    size_t size = strlen(text);
+    for (size_t i = 0; i < sizeof units / sizeof *units && size > 0; i++) {
+        uint64_t most = PERIOD_MAX_S / (uint64_t)units[i].seconds;
+        if (strcmp(text, units[i].word) == 0)
+            count = 1;
+        else if (text[size - 1] != units[i].letter ||
+                 !geometry_integer(&count, text, size - 1, most))
+            count = 0;
+        run->period_s = (int64_t)count * units[i].seconds;
+        if (count > 0)
             return CODE_OK;
-        }
+    }
     return say_error(CODE_USAGE,
-                     "--every %s: must be minutes, hours or days up to a year: 30m, 3h, 1d",
+                     "--every %s: must be hourly, daily, weekly, or up to a year of minutes, "
+                     "hours, days or weeks: 30m, 3h, 1d, 2w",
                      SHOW(text));
 }
 
-static int read_degrees(double *to, const char *text, const char *option, int most)
+static int read_degrees(double *degrees, const char *text, const char *option, int most)
 {
-    if (text == NULL)
+    if (text == NULL || (options_real(degrees, text) && *degrees >= -most && *degrees <= most))
         return CODE_OK;
-    if (!options_real(to, text) || !(*to >= -most && *to <= most))
-        return say_error(CODE_USAGE, "%s %s: must be degrees, %d..%d", option, SHOW(text), -most,
-                         most);
-    return CODE_OK;
+    return say_error(CODE_USAGE, "%s %s: must be degrees, %d..%d", option, SHOW(text), -most, most);
 }
 
 static int read_place(bot *run)
 {
-    const options *wanted = run->wanted;
-    run->has_latitude = bot_own(wanted)->latitude != NULL;
-    if (bot_own(wanted)->longitude != NULL && !run->has_latitude)
-        return say_error(CODE_USAGE, "--longitude: says nothing without --latitude");
-    int code = read_degrees(&run->latitude, bot_own(wanted)->latitude, "--latitude", 90);
-    return code == CODE_OK
-               ? read_degrees(&run->longitude, bot_own(wanted)->longitude, "--longitude", 180)
-               : code;
-}
-
-static int read_clock(bot *run)
-{
-    int64_t now = run->wanted->has_now ? run->wanted->now : (int64_t)time(NULL);
-    if (now < 0 || now > BOT_TIME_MAX)
-        return say_error(CODE_TRY_LATER,
-                         "the clock: %lld: must be in the years 1970 to 9999: is it set?",
-                         (long long)now);
-    run->slot = now - now % run->period_s;
-    return CODE_OK;
+    const bot_options *own = run->own;
+    run->has_place = own->latitude != NULL;
+    if (own->longitude != NULL && !run->has_place)
+        return say_error(CODE_USAGE, "--longitude needs --latitude");
+    int code = read_degrees(&run->latitude, own->latitude, "--latitude", 90);
+    return code == CODE_OK ? read_degrees(&run->longitude, own->longitude, "--longitude", 180)
+                           : code;
 }
 
 static int check_url(const char *url)
@@ -127,58 +120,54 @@ static int check_url(const char *url)
                      SHOW(url));
 }
 
-/* What --set may not say of the pictures of a bot. */
-static int check_settings(const options *wanted)
+static int check_options(const options *opts, const bot_options *own)
 {
     static const fixed_key fixed[] = {{"ridgeline.seed", "the slot is the seed"},
                                       {"ridgeline.kind", "a bot shows landscapes"},
                                       {"output.depth", "pictures of a bot have 8 bits"},
                                       {"output.region", "pictures of a bot are whole"},
                                       {"output.size", "see -s"}};
-    return request_check(wanted, fixed, sizeof fixed / sizeof *fixed);
-}
-
-/* Pictures are made in memory, where their bytes are counted. */
-static int check_size(const geometry *size)
-{
-    if ((int64_t)size->width * size->height <= AREA_MAX)
-        return CODE_OK;
-    return say_error(CODE_USAGE, "-s %dx%d: pictures of a bot have at most 64 Mpx", size->width,
-                     size->height);
-}
-
-static int check_options(const options *wanted)
-{
-    if (wanted->operand_count > 0)
+    const char *folder = opts->output;
+    const geometry *size = &opts->size;
+    if (opts->operand_count > 0)
         return say_error(CODE_USAGE,
-                         "%s: a bot takes no scene: each slot has its own: see -m, "
-                         "--style and --set",
-                         SHOW(wanted->operands[0]));
-    if (wanted->output == NULL || wanted->output[0] == '\0' || strcmp(wanted->output, "-") == 0)
+                         "%s: a bot takes no scene: each slot has its own: see -m, --style and "
+                         "--set",
+                         SHOW(opts->operands[0]));
+    if (folder == NULL || folder[0] == '\0' || strcmp(folder, "-") == 0)
         return say_error(CODE_USAGE, "bot: needs a folder for its files: add -o DIR");
-    if (wanted->name == NULL)
-        return say_error(CODE_USAGE, "bot: needs a name, from which its pictures come: add "
-                                     "--name NAME");
-    if (strlen(wanted->output) + 64 > BOT_PATH)
+    if (opts->name == NULL)
+        return say_error(CODE_USAGE,
+                         "bot: needs a name, which seeds its pictures: add --name NAME");
+    if (strlen(folder) + 64 > BOT_PATH)
         return say_error(CODE_CANNOT_CREATE, "-o %s: cannot create: the path is too long",
-                         SHOW(wanted->output));
-    if (bot_own(wanted)->retry && bot_own(wanted)->post == NULL)
-        return say_error(CODE_USAGE, "--retry: needs the command that posts: add --post CMD");
-    int code = check_settings(wanted);
-    if (code == CODE_OK)
-        code = check_size(&wanted->size);
-    return code == CODE_OK ? check_url(bot_own(wanted)->url) : code;
+                         SHOW(folder));
+    if (own->retry && own->post == NULL)
+        return say_error(CODE_USAGE, "--retry needs the command that posts: add --post CMD");
+    if ((int64_t)size->width * size->height > AREA_MAX)
+        return say_error(CODE_USAGE, "-s %dx%d: pictures of a bot have at most 64 Mpx", size->width,
+                         size->height);
+    int code = request_check(opts, fixed, sizeof fixed / sizeof *fixed);
+    return code == CODE_OK ? check_url(own->url) : code;
 }
 
 int bot_options_read(bot *run)
 {
-    const options *wanted = run->wanted;
-    run->name = wanted->name;
-    run->folder = wanted->output;
-    int code = check_options(wanted);
+    const options *opts = run->options;
+    run->name = opts->name;
+    run->folder = opts->output;
+    int code = check_options(opts, run->own);
     if (code == CODE_OK)
         code = read_period(run);
     if (code == CODE_OK)
         code = read_place(run);
-    return code == CODE_OK ? read_clock(run) : code;
+    if (code != CODE_OK)
+        return code;
+    int64_t now = opts->has_now ? opts->now : (int64_t)time(NULL);
+    if (now < 0 || now > BOT_TIME_MAX)
+        return say_error(CODE_TRY_LATER,
+                         "clock: %lld: must be in the years 1970 to 9999: is it set?",
+                         (long long)now);
+    run->slot = now - now % run->period_s;
+    return CODE_OK;
 }

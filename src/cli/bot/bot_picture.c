@@ -1,13 +1,12 @@
-/* bot_picture.c - the picture of a slot.
+/* bot_picture.c - the picture of a slot, no larger than --max-bytes.
  *
- * In: a bot and a slot.  Out: a PNG in memory and what it shows, then its files.  The seed is
- * NAME/SLOT, so the picture is the same whenever and wherever it is made.  Land that came out
- * dull is tried again.
+ * In: a bot and a slot.  Out: a PNG, its description and its recipe in memory, then the files
+ * of the slot.  The seed is NAME/SLOT, so the picture is the same whenever and wherever it is
+ * made.  Dull land is replaced by another take.  A file that is too large goes down a ladder:
+ * best compression, a palette of 256 colours, the next smaller size of the same shape.
  */
-#include "cli/bot/bot_picture.h"
-#include "cli/bot/bot_fit.h"
-#include "cli/bot/bot_json.h"
-#include "cli/common/replace.h"
+#include "cli/bot/bot.h"
+#include "cli/common/files.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
 
@@ -15,102 +14,105 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
-/* Land is taken so often before the best of them is shown. */
+#define PALETTE_COLOURS 256
+
+/* Takes of the land that are compared. */
 #define TAKES_MAX 4
 
-/* The picture that tells whether it is dull, and the range of its greys, 0..255, from the
- * 1st to the 99th of a hundred, that is enough. */
-#define SMALL_WIDTH 192 /* loops have a multiple of 64 */
+/* The frame that is measured, and the range of its greys (0..255, 1st to 99th percentile) from
+ * which on it is not dull: tuned by eye.  The width suits loops, which have multiples of 64. */
+#define SMALL_WIDTH 192
 #define SMALL_HEIGHT 108
 #define RANGE_ENOUGH 96
+
+static rl_status out_of_memory(rl_error *error)
+{
+    *error = (rl_error){RL_NO_MEMORY, "picture: out of memory"};
+    return RL_NO_MEMORY;
+}
 
 /* ---- the scene ---------------------------------------------------------- */
 
 static int choose_scene(rl_scene *scene, bot_picture *made, const bot *run)
 {
     rl_error error;
-    options wanted = *run->wanted;
-    rl_scene_init(scene);
-    if (rl_seed_parse(&wanted.seed, made->seed, &error) != RL_OK)
+    options opts = *run->options;
+    *scene = run->job->source.scene;
+    if (rl_seed_parse(&opts.seed, made->seed, &error) != RL_OK)
         return say_status(&error);
-    wanted.seed_text = made->seed;
-    wanted.mood = made->choice.mood;
-    wanted.style = made->choice.style;
-    return request_apply(scene, &wanted);
+    opts.seed_text = made->seed;
+    opts.mood = made->choice.mood;
+    opts.style = made->choice.style;
+    return request_apply(scene, &opts);
 }
 
 int bot_picture_check(const bot *run)
 {
+    char mood[BOT_NAME_SIZE];
+    options opts = *run->options;
+    const char *list = opts.mood;
     rl_scene *scene = malloc(sizeof *scene);
-    if (scene == NULL)
-        return say_error(CODE_NO_MEMORY, "out of memory");
-    rl_scene_init(scene);
-    int code = request_apply(scene, run->wanted);
+    int code = scene != NULL ? CODE_OK : say_error(CODE_NO_MEMORY, "bot: out of memory");
+    do {
+        if (list != NULL) {
+            list = bot_mood_next(mood, list);
+            opts.mood = mood;
+        }
+        if (code == CODE_OK) {
+            *scene = run->job->source.scene;
+            code = request_apply(scene, &opts);
+        }
+    } while (list != NULL);
     free(scene);
     return code;
 }
 
-/* ---- what is dull ------------------------------------------------------- */
-
-/* How far the greys of a picture reach.  Whole numbers: what it decides are pixels. */
+/* Returns the range of the greys of a picture, in whole numbers: it decides pixels. */
 static int grey_range(const uint8_t *rgb, int pixels)
 {
     int count[256] = {0}, low = 0, high = 255;
     for (int i = 0; i < pixels; i++)
         count[(299 * rgb[3 * i] + 587 * rgb[3 * i + 1] + 114 * rgb[3 * i + 2]) / 1000]++;
-    for (int seen = count[0]; seen * 100 < pixels; seen += count[++low])
+    for (int below = count[0]; below * 100 < pixels; below += count[++low])
         ;
-    for (int seen = count[255]; seen * 100 < pixels; seen += count[--high])
+    for (int above = count[255]; above * 100 < pixels; above += count[--high])
         ;
     return high - low;
 }
 
-static rl_status measure_take(int *range, const rl_scene *scene, const bot *run, int *take,
-                              rl_error *error)
+/* Some moods, such as ink, have a small range by nature: then the take with the largest range
+ * counts. */
+static rl_status choose_take(rl_scene *scene, const bot *run, rl_error *error)
 {
     static const size_t stride = 3 * SMALL_WIDTH;
+    int best = -1, best_take = RL_AUTO;
+    const rl_view view = job_view(run->job, SMALL_WIDTH, SMALL_HEIGHT);
     uint8_t *rgb = malloc(stride * SMALL_HEIGHT);
-    rl_frame *frame = NULL;
-    rl_status status = RL_NO_MEMORY;
-    *error = (rl_error){status, "out of memory"};
-    if (rgb != NULL)
-        status = bot_frame(&frame, scene, run, SMALL_WIDTH, SMALL_HEIGHT, error);
-    if (status == RL_OK)
-        status = rl_paint(frame, 0, SMALL_HEIGHT, rgb, stride, error);
-    if (status == RL_OK) {
-        *range = grey_range(rgb, SMALL_WIDTH * SMALL_HEIGHT);
-        *take = rl_frame_scene(frame)->take;
+    rl_status status = rgb != NULL ? RL_OK : out_of_memory(error);
+    for (int i = 0; i < TAKES_MAX && best < RANGE_ENOUGH && status == RL_OK; i++) {
+        rl_frame *frame = NULL;
+        status = rl_frame_new(&frame, scene, &view, error);
+        if (status == RL_OK)
+            status = rl_paint(frame, 0, SMALL_HEIGHT, rgb, stride, error);
+        if (status == RL_OK) {
+            int range = grey_range(rgb, SMALL_WIDTH * SMALL_HEIGHT);
+            int take = rl_frame_scene(frame)->take;
+            if (range > best) {
+                best = range;
+                best_take = take;
+            }
+            scene->take = take + 1;
+        }
+        rl_frame_free(frame);
     }
-    rl_frame_free(frame);
+    scene->take = best_take;
     free(rgb);
     return status;
 }
 
-/* Some moods, such as ink, have a small range by nature: then the best of them counts. */
-static rl_status choose_take(rl_scene *scene, const bot *run, rl_error *error)
-{
-    int best = -1, best_take = RL_AUTO, take, range;
-    rl_status status = RL_OK;
-    if (scene->take != RL_AUTO)
-        return status;
-    for (int i = 0; i < TAKES_MAX && best < RANGE_ENOUGH && status == RL_OK; i++) {
-        status = measure_take(&range, scene, run, &take, error);
-        if (status != RL_OK)
-            return status;
-        if (range > best) {
-            best = range;
-            best_take = take;
-        }
-        scene->take = take + 1;
-    }
-    scene->take = best_take;
-    return status;
-}
-
-/* ---- a picture ---------------------------------------------------------- */
-
-/* "Moonlight, alpine".  The name of a user's palette may be anything. */
+/* Writes "Moonlight, alpine".  A palette file may have any name, also none to print. */
 static void make_title(bot_picture *made, const rl_scene *scene)
 {
     const char *mood = scene->mood[0] != '\0' ? scene->mood : scene->palette.name;
@@ -125,30 +127,158 @@ static void make_title(bot_picture *made, const rl_scene *scene)
         snprintf(made->title, sizeof made->title, "Ridges");
 }
 
+/* ---- down the ladder ---------------------------------------------------- */
+
+/* Returns 0 when there is no smaller step.  The next smaller size is a named one of the same
+ * shape within a hundredth; where none is at least half as wide, three quarters. */
+static int step_down(bot_step *step, int is_pixel_art)
+{
+    geometry size, found = {0, 0, 0, 0};
+    if (step->compress == RL_COMPRESS_DEFAULT) {
+        step->compress = RL_COMPRESS_SMALL;
+        return 1;
+    }
+    if (step->colours == 0 && !is_pixel_art) {
+        step->colours = PALETTE_COLOURS;
+        return 1;
+    }
+    double shape = (double)step->width / step->height;
+    for (size_t i = 0; geometry_name(i, &size) != NULL; i++) {
+        double other = (double)size.width / size.height;
+        if (size.width < step->width && size.width > found.width && other < shape * 1.01 &&
+            other > shape * 0.99)
+            found = size;
+    }
+    if (found.width < step->width / 2)
+        found = (geometry){step->width * 3 / 4, step->height * 3 / 4, 0, 0};
+    *step = (bot_step){found.width, found.height, RL_COMPRESS_DEFAULT, 0};
+    return found.width > 0 && found.height > 0;
+}
+
+/* The frame of a step.  Its palette replaces true colour and nothing else: in an unresolved
+ * scene the number of colours would also choose haze and trees. */
+static rl_status step_frame(rl_frame **frame, const rl_scene *scene, const bot *run,
+                            const bot_step *step, rl_error *error)
+{
+    const rl_view view = job_view(run->job, step->width, step->height);
+    rl_status status = rl_frame_new(frame, scene, &view, error);
+    if (status != RL_OK || step->colours == 0)
+        return status;
+    rl_scene *resolved = scene_copy(rl_frame_scene(*frame), error);
+    rl_frame_free(*frame);
+    *frame = NULL;
+    if (resolved == NULL)
+        return error->status;
+    resolved->colours = step->colours;
+    resolved->dither = RL_DITHER_BAYER;
+    status = rl_frame_new(frame, resolved, &view, error);
+    free(resolved);
+    return status;
+}
+
+/* Renders the PNG of a step; the description is part of it. */
+static rl_status render(bot_picture *made, const rl_frame *frame, const bot *run, rl_error *error)
+{
+    rl_render_options render = job_render_options(run->job, RL_FORMAT_PNG);
+    render.compress = made->step.compress;
+    render.title = made->title;
+    render.description = made->alt;
+    rl_sink_free(made->png);
+    made->png = NULL;
+    made->zoom = rl_frame_scene(frame)->zoom;
+    rl_status status =
+        alt_text_make(made->alt, frame, (uint64_t)(made->time / run->period_s), error);
+    if (status == RL_OK)
+        status = rl_sink_to_memory(&made->png, NULL, error);
+    if (status == RL_OK)
+        status = rl_render(frame, &render, made->png, error);
+    if (status == RL_OK)
+        rl_sink_bytes(made->png, &made->bytes);
+    progress_end(&run->job->bar);
+    return status;
+}
+
+/* Rows that are painted at a time: each call of rl_paint has a fixed cost. */
+#define SUM_ROWS 32
+
+/* The sum of the pixels of the file, in which each pixel of the frame is a square of `zoom`. */
+static rl_status sum_pixels(bot_picture *made, const rl_frame *frame, rl_error *error)
+{
+    const bot_step *step = &made->step;
+    size_t zoom = (size_t)made->zoom, width = (size_t)step->width, stride = 3 * width;
+    uint8_t *rows = malloc(stride * SUM_ROWS), *wide = malloc(stride * zoom);
+    rl_status status = rows != NULL && wide != NULL ? RL_OK : out_of_memory(error);
+    uLong crc = crc32(0, NULL, 0);
+    for (int y = 0; y < step->height && status == RL_OK; y += SUM_ROWS) {
+        int count = step->height - y < SUM_ROWS ? step->height - y : SUM_ROWS;
+        status = rl_paint(frame, y, count, rows, stride, error);
+        for (int i = 0; i < count && status == RL_OK; i++) {
+            for (size_t x = 0; x < width * zoom; x++)
+                memcpy(wide + 3 * x, rows + (size_t)i * stride + 3 * (x / zoom), 3);
+            for (size_t k = 0; k < zoom; k++)
+                crc = crc32(crc, wide, (uInt)(stride * zoom));
+        }
+    }
+    free(rows);
+    free(wide);
+    made->crc32 = (uint32_t)crc;
+    return status;
+}
+
+/* Makes PNG, description, recipe and sum for the first step that fits; `is_too_large` when
+ * none does. */
+static rl_status fit(bot_picture *made, const rl_scene *scene, const bot *run, int *is_too_large,
+                     rl_error *error)
+{
+    uint64_t most = run->own->max_bytes > 0 ? run->own->max_bytes : BOT_MAX_BYTES;
+    rl_status status = RL_OK;
+    while (status == RL_OK) {
+        rl_frame *frame = NULL;
+        status = step_frame(&frame, scene, run, &made->step, error);
+        if (status == RL_OK)
+            status = render(made, frame, run, error);
+        int is_done = status == RL_OK && made->bytes <= most;
+        if (made->first_bytes == 0)
+            made->first_bytes = made->bytes;
+        if (is_done)
+            status = sum_pixels(made, frame, error);
+        if (is_done && status == RL_OK)
+            status = job_recipe(&made->recipe, rl_frame_scene(frame), error);
+        rl_frame_free(frame);
+        if (is_done)
+            return status;
+        if (status == RL_OK && !step_down(&made->step, scene->colours > 0)) {
+            *is_too_large = 1;
+            *error = (rl_error){RL_BAD_ARGUMENT, ""};
+            snprintf(error->text, sizeof error->text,
+                     "--max-bytes %" PRIu64 ": no picture is so small", most);
+            return error->status;
+        }
+    }
+    return status;
+}
+
 int bot_picture_make(bot_picture *made, const bot *run, int64_t time)
 {
-    const geometry *size = &run->wanted->size;
+    const geometry *size = &run->options->size;
     rl_error error = {RL_OK, ""};
     rl_scene *scene = malloc(sizeof *scene);
+    int is_too_large = 0;
     *made = (bot_picture){.time = time, .choice = bot_choose(run, time)};
     made->step = (bot_step){size->width > 0 ? size->width : BOT_WIDTH,
                             size->width > 0 ? size->height : BOT_HEIGHT, RL_COMPRESS_DEFAULT, 0};
     made->first = made->step;
     bot_slot_name(made->slot, time);
     snprintf(made->seed, sizeof made->seed, "%s/%s", run->name, made->slot);
-    int code =
-        scene != NULL ? choose_scene(scene, made, run) : say_error(CODE_NO_MEMORY, "out of memory");
+    int code = scene != NULL ? choose_scene(scene, made, run)
+                             : say_error(CODE_NO_MEMORY, "picture: out of memory");
     if (code == CODE_OK) {
         make_title(made, scene);
-        rl_status status = choose_take(scene, run, &error);
+        rl_status status = scene->take == RL_AUTO ? choose_take(scene, run, &error) : RL_OK;
         if (status == RL_OK)
-            status = bot_fit(made, scene, run, &error);
-        if (status == RL_CANCELLED) /* a signal speaks for itself */
-            code = CODE_IO;
-        else if (status == RL_BAD_ARGUMENT && made->bytes > bot_limit(run))
-            code = say_error(CODE_CONFIG, "%s", error.text);
-        else if (status != RL_OK)
-            code = say_status(&error);
+            status = fit(made, scene, run, &is_too_large, &error);
+        code = is_too_large ? say_error(CODE_CONFIG, "%s", error.text)
+                            : job_end(run->job, status, &error);
     }
     free(scene);
     return code;
@@ -163,12 +293,18 @@ void bot_picture_free(bot_picture *made)
 
 /* ---- into the folder ---------------------------------------------------- */
 
-static rl_status write_alt(const bot_picture *made, const bot *run, rl_error *error)
+void bot_picture_steps(char text[BOT_STEPS_SIZE], const bot_picture *made)
 {
-    char path[BOT_PATH], line[ALT_TEXT_SIZE + 1];
-    bot_path(path, run, made->time, bot_ending(BOT_ALT));
-    int size = snprintf(line, sizeof line, "%s\n", made->alt);
-    return replace_file(path, line, (size_t)size, error);
+    const bot_step *step = &made->step;
+    size_t used = 0;
+    text[0] = '\0';
+    if (step->width < made->first.width)
+        used += (size_t)snprintf(text, BOT_STEPS_SIZE, ", %dx%d", step->width * made->zoom,
+                                 step->height * made->zoom);
+    if (step->compress != made->first.compress)
+        used += (size_t)snprintf(text + used, BOT_STEPS_SIZE - used, ", best compression");
+    if (step->colours != made->first.colours)
+        snprintf(text + used, BOT_STEPS_SIZE - used, ", %d colours", step->colours);
 }
 
 typedef struct writing {
@@ -176,45 +312,36 @@ typedef struct writing {
     const bot *run;
 } writing;
 
-static rl_status write_json_text(const void *user, rl_sink *sink, rl_error *error)
+static rl_status write_json(const void *user, rl_sink *sink, rl_error *error)
 {
-    const writing *of = user;
-    return bot_json_write(of->made, of->run, sink, error);
-}
-
-static rl_status write_json(const bot_picture *made, const bot *run, rl_error *error)
-{
-    const writing of = {made, run};
-    char path[BOT_PATH];
-    bot_path(path, run, made->time, bot_ending(BOT_JSON));
-    return replace_text(path, write_json_text, &of, error);
-}
-
-static void tell_made(const bot_picture *made, const bot *run)
-{
-    char how[BOT_STEPS_SIZE + 40] = "", steps[BOT_STEPS_SIZE];
-    bot_fit_steps(steps, made);
-    if (steps[0] != '\0')
-        snprintf(how, sizeof how, " in place of %" PRIu64 "%s", made->first_bytes, steps);
-    bot_note(run, "%s: %s: %dx%d, %zu bytes%s", made->slot, made->title,
-             made->step.width * made->zoom, made->step.height * made->zoom, made->bytes, how);
+    const writing *file = user;
+    return bot_json_write(file->made, file->run, sink, error);
 }
 
 int bot_picture_write(const bot_picture *made, const bot *run)
 {
-    char path[BOT_PATH];
+    const writing file = {made, run};
+    char path[BOT_PATH], line[ALT_TEXT_SIZE + 1], steps[BOT_STEPS_SIZE], before[40] = "";
     rl_error error = {RL_OK, ""};
-    rl_status status = write_alt(made, run, &error);
+    int length = snprintf(line, sizeof line, "%s\n", made->alt);
+    bot_path(path, run, made->time, BOT_ALT);
+    rl_status status = replace_file(path, line, (size_t)length, &error);
+    bot_path(path, run, made->time, BOT_JSON);
     if (status == RL_OK)
-        status = write_json(made, run, &error);
+        status = replace_text(path, write_json, &file, &error);
+    bot_path(path, run, made->time, BOT_PICTURE); /* last: it makes the slot complete */
     if (status == RL_OK) {
         size_t size;
         const void *bytes = rl_sink_bytes(made->png, &size);
-        bot_path(path, run, made->time, bot_ending(BOT_PICTURE));
         status = replace_file(path, bytes, size, &error);
     }
     if (status != RL_OK)
         return say_status(&error);
-    tell_made(made, run);
+    bot_picture_steps(steps, made);
+    if (steps[0] != '\0')
+        snprintf(before, sizeof before, " in place of %" PRIu64, made->first_bytes);
+    bot_note(run, "%s: %s: %dx%d, %zu bytes%s%s", made->slot, made->title,
+             made->step.width * made->zoom, made->step.height * made->zoom, made->bytes, before,
+             steps);
     return CODE_OK;
 }

@@ -1,129 +1,66 @@
-/* bot_time.c - seconds since 1970 and the dates of UTC, without the system's time zones.
+/* bot_time.c - dates of UTC, names of slots, hour and season at a place.
  *
- * In: seconds, or the name of a slot.  Out: the other.  Years begin in March here: the odd
- * day of a leap year is then the last of its year, and months are 31 and 30 days in turn.
- * Days are counted from 1 March of the year -400, so that no number is negative.
+ * Dates follow the formula of POSIX for seconds since the epoch, in 64 bits on every machine
+ * and without the system's time zones.  Hour and season choose moods, so pixels depend on
+ * them: no function of libm, whose results differ between machines, and the declination of a
+ * circular orbit.
  */
 #include "cli/bot/bot_time.h"
 
+#include <stdio.h>
 #include <string.h>
 
-#define MINUTE 60
-#define DAY 86400
-#define DAYS_OF_400_YEARS 146097
+#define DAY_S 86400
 
-/* From 1 March -400 to 1 January 1970: 2369 years and ten months. */
-#define DAYS_TO_1970 (719468 + DAYS_OF_400_YEARS)
+/* ---- dates -------------------------------------------------------------- */
 
-/* January and February belong to the year before. */
-#define DAYS_FROM_MARCH 306
-
-typedef struct date {
-    int year, month, day, day_of_year;
-} date;
-
-/* ---- days ----------------------------------------------------------------- */
-
-/* Days from 1 March of the year 0 to that of `year`. */
-static int64_t days_before(int64_t year)
+/* Days from 1 January 1970 to 1 January of a year. */
+static int64_t year_begin(int64_t year)
 {
-    return 365 * year + year / 4 - year / 100 + year / 400;
+    int64_t before = year - 1;
+    return 365 * (year - 1970) + before / 4 - before / 100 + before / 400 - 477;
 }
 
-/* Days from 1 March to the first of a month, of which March is 0: five months have 153. */
-static int days_before_month(int month)
+/* The same to the first of a month, 1..12. */
+static int64_t month_begin(int year, int month)
 {
-    return (153 * month + 2) / 5;
+    static const int days[] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334};
+    int is_leap = year_begin(year + 1) - year_begin(year) == 366;
+    return year_begin(year) + days[month - 1] + (is_leap && month > 2);
 }
 
-static int64_t days_from(int year, int month, int day)
+bot_date bot_date_of(int64_t time)
 {
-    int march = (month + 9) % 12;
-    int64_t since = year + 400 - (month < 3);
-    return days_before(since) + days_before_month(march) + day - 1;
-}
-
-static int is_leap(int year)
-{
-    return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-}
-
-static date date_from(int64_t days)
-{
-    /* Leap days make the guess one too high at most, as they are fewer than 365. */
-    int64_t cycle = days / DAYS_OF_400_YEARS;
-    int left = (int)(days % DAYS_OF_400_YEARS);
-    int year = left / 365;
-    year -= days_before(year) > left;
-    left -= (int)days_before(year);
-    int month = (5 * left + 2) / 153;
-    int is_next = left >= DAYS_FROM_MARCH;
-    date found = {.year = (int)cycle * 400 - 400 + year + is_next,
-                  .month = month < 10 ? month + 3 : month - 9,
-                  .day = left - days_before_month(month) + 1};
-    found.day_of_year = is_next ? left - DAYS_FROM_MARCH + 1 : left + 60 + is_leap(found.year);
-    return found;
-}
-
-/* ---- times ---------------------------------------------------------------- */
-
-static int64_t within(int64_t time)
-{
-    return time < BOT_TIME_MIN ? BOT_TIME_MIN : time > BOT_TIME_MAX ? BOT_TIME_MAX : time;
-}
-
-/* Also before 1970 a day begins at midnight. */
-static date take_apart(int64_t time, int *second_of_day)
-{
-    int64_t since = within(time) + (int64_t)DAYS_TO_1970 * DAY;
-    *second_of_day = (int)(since % DAY);
-    return date_from(since / DAY);
-}
-
-void bot_civil(int64_t time, int *year, int *month, int *day, int *minute_of_day, int *day_of_year)
-{
-    int second;
-    date at = take_apart(time, &second);
-    *year = at.year;
-    *month = at.month;
-    *day = at.day;
-    *minute_of_day = second / MINUTE;
-    *day_of_year = at.day_of_year;
-}
-
-/* ---- texts ---------------------------------------------------------------- */
-
-/* Fills the letters of a pattern from the right; each place of a date has its own. */
-static void fill(char *text, char letter, int value)
-{
-    for (char *at = strrchr(text, letter); at != NULL; at = strrchr(text, letter)) {
-        *at = (char)('0' + value % 10);
-        value /= 10;
-    }
-}
-
-static void fill_all(char *text, int64_t time)
-{
-    int second;
-    date at = take_apart(time, &second);
-    fill(text, 'Y', at.year);
-    fill(text, 'M', at.month);
-    fill(text, 'D', at.day);
-    fill(text, 'h', second / 3600);
-    fill(text, 'm', second / MINUTE % 60);
-    fill(text, 's', second % MINUTE);
+    int64_t seconds = time < 0 ? 0 : time > BOT_TIME_MAX ? BOT_TIME_MAX : time;
+    int64_t days = seconds / DAY_S;
+    int year = 1970 + (int)(days * 400 / 146097), month = 12; /* 146097 days: 400 years */
+    year += days >= year_begin(year + 1);
+    year -= days < year_begin(year);
+    while (days < month_begin(year, month))
+        month--;
+    return (bot_date){.year = year,
+                      .month = month,
+                      .day = (int)(days - month_begin(year, month)) + 1,
+                      .day_of_year = (int)(days - year_begin(year)) + 1,
+                      .second = (int)(seconds % DAY_S)};
 }
 
 void bot_time_text(char text[BOT_TIME_SIZE], int64_t time)
 {
-    memcpy(text, "YYYY-MM-DDThh:mm:ssZ", BOT_TIME_SIZE);
-    fill_all(text, time);
+    char line[64]; /* as gcc sees no bounds of the numbers */
+    bot_date date = bot_date_of(time);
+    snprintf(line, sizeof line, "%04d-%02d-%02dT%02d:%02d:%02dZ", date.year, date.month, date.day,
+             date.second / 3600, date.second / 60 % 60, date.second % 60);
+    memcpy(text, line, BOT_TIME_SIZE);
 }
 
 void bot_slot_name(char name[BOT_SLOT_SIZE], int64_t time)
 {
-    memcpy(name, "YYYYMMDDThhmmZ", sizeof "YYYYMMDDThhmmZ");
-    fill_all(name, time);
+    char line[64];
+    bot_date date = bot_date_of(time);
+    snprintf(line, sizeof line, "%04d%02d%02dT%02d%02dZ", date.year, date.month, date.day,
+             date.second / 3600, date.second / 60 % 60);
+    memcpy(name, line, BOT_SLOT_SIZE);
 }
 
 static int number(const char *digits, int count)
@@ -134,19 +71,73 @@ static int number(const char *digits, int count)
     return value;
 }
 
-/* A date that does not exist, or what is no number, comes to some count of days all the same,
- * but these bear another name: so nothing else has to be looked at than whether it comes back. */
+/* Dates that do not exist, and what are no digits, give a time with another name. */
 int bot_slot_parse(int64_t *time, const char *name)
 {
     char again[BOT_SLOT_SIZE];
-    if (strlen(name) != sizeof "YYYYMMDDThhmmZ" - 1)
+    if (strlen(name) != BOT_SLOT_SIZE - 1)
         return 0;
-    int64_t days = days_from(number(name, 4), number(name + 4, 2), number(name + 6, 2));
-    int64_t minutes = number(name + 9, 2) * 60 + number(name + 11, 2);
-    int64_t found = (days - DAYS_TO_1970) * DAY + minutes * MINUTE;
+    int year = number(name, 4), month = number(name + 4, 2);
+    if (year < 1970 || month < 1 || month > 12)
+        return 0;
+    int64_t days = month_begin(year, month) + number(name + 6, 2) - 1;
+    int64_t found = days * DAY_S + 3600 * number(name + 9, 2) + 60 * number(name + 11, 2);
     bot_slot_name(again, found);
     if (strcmp(again, name) != 0)
         return 0;
     *time = found;
     return 1;
+}
+
+/* ---- the sun ------------------------------------------------------------ */
+
+#define TROPIC 23.44 /* degrees: the tilt of the earth's axis */
+#define SOLSTICE 355 /* day of the year: the sun is farthest south */
+#define YEAR_DAYS 365.2422
+#define SIN_LOW (-0.139) /* of 8 degrees below the horizon */
+#define SIN_HIGH 0.242   /* of 14 degrees above it */
+
+/* The sine of an angle below 10^9 degrees by Bhaskara's rational formula (7th century), within
+ * 0.0017.  base/exact.h would be closer, but would give existing bots other moods. */
+static double sine(double degrees)
+{
+    double turns = degrees / 360.0;
+    double x = (turns - (double)(int64_t)turns) * 360.0;
+    x = x < 0.0 ? x + 360.0 : x;
+    double half = x < 180.0 ? x : x - 180.0;
+    double value = 4.0 * half * (180.0 - half) / (40500.0 - half * (180.0 - half));
+    return x < 180.0 ? value : -value;
+}
+
+static double cosine(double degrees)
+{
+    return sine(degrees + 90.0);
+}
+
+int sun_hour(double latitude, double longitude, int64_t time)
+{
+    bot_date date = bot_date_of(time);
+    double declination = -TROPIC * cosine(360.0 * (date.day_of_year - SOLSTICE) / YEAR_DAYS);
+    /* from the south, westward */
+    double angle = (date.second / 60 - 720) / 4.0 + longitude;
+    double height =
+        sine(latitude) * sine(declination) + cosine(latitude) * cosine(declination) * cosine(angle);
+    if (height < SIN_LOW)
+        return RL_HOUR_NIGHT;
+    if (height > SIN_HIGH)
+        return RL_HOUR_DAY;
+    return sine(angle) < 0.0 ? RL_HOUR_MORNING : RL_HOUR_EVENING;
+}
+
+int sun_season(double latitude, int64_t time, int64_t *begin)
+{
+    static const int north[] = {RL_SEASON_WINTER, RL_SEASON_SPRING, RL_SEASON_SUMMER,
+                                RL_SEASON_AUTUMN};
+    bot_date date = bot_date_of(time);
+    int season = date.month % 12 / 3;
+    int is_new_year = date.month < 3; /* the winter began in December of the year before */
+    *begin = DAY_S * month_begin(date.year - is_new_year, season > 0 ? 3 * season : 12);
+    if (latitude > -TROPIC && latitude < TROPIC)
+        return RL_SEASON_ANY;
+    return north[latitude < 0.0 ? (season + 2) % 4 : season];
 }

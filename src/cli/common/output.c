@@ -8,30 +8,75 @@
 #include "cli/common/say.h"
 
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #define ANY (OUTPUT_RENDER | OUTPUT_SHEET | OUTPUT_MAP | OUTPUT_ANIMATE)
 
-static const output_format formats[] = {
-    {"png", ".png", RL_FORMAT_PNG, -1, 1, ANY},
-    {"ppm", ".ppm", RL_FORMAT_PPM, -1, 1, ANY},
-    {"pam", ".pam", RL_FORMAT_PAM, -1, 1, ANY},
-    {"hash", NULL, RL_FORMAT_HASH, -1, 0, ANY},
-    {"null", NULL, RL_FORMAT_NULL, -1, 0, ANY},
-    {"png16", NULL, -1, RL_HEIGHTS_PNG16, 1, OUTPUT_MAP},
-    {"pgm", ".pgm", -1, RL_HEIGHTS_PGM, 1, OUTPUT_MAP},
-    {"r16", ".r16", -1, RL_HEIGHTS_R16, 1, OUTPUT_MAP},
-    {"pfm", ".pfm", -1, RL_HEIGHTS_PFM, 1, OUTPUT_MAP},
-    {"asc", ".asc", -1, RL_HEIGHTS_ASC, 0, OUTPUT_MAP},
-    {"scene", ".ini", -1, -1, 0, OUTPUT_RENDER | OUTPUT_MAP},
-    {"csv", ".csv", -1, -1, 0, OUTPUT_RENDER},
-    {"json", ".json", -1, -1, 0, OUTPUT_RENDER},
+/* The program's own, after those of pictures and heights. */
+static const output_format own[] = {
+    {"scene", ".ini", NULL, NULL, 0, OUTPUT_RENDER | OUTPUT_MAP},
+    {"csv", ".csv", NULL, NULL, 0, OUTPUT_RENDER},
+    {"json", ".json", NULL, NULL, 0, OUTPUT_RENDER},
 };
 
-#define FORMAT_COUNT (sizeof formats / sizeof *formats)
+int output_format_at(output_format *format, size_t index)
+{
+    const rl_format *row;
+    size_t i = 0;
+    while ((row = rl_format_at(i)) != NULL && i < index)
+        i++;
+    if (row != NULL) {
+        *format = (output_format){row->name, row->ending, row->name, NULL, !row->is_text, ANY};
+        return 1;
+    }
+    index -= i;
+    for (i = 0; (row = rl_height_format_at(i)) != NULL && i < index; i++)
+        continue;
+    if (row != NULL) {
+        *format =
+            (output_format){row->name, row->ending, NULL, row->name, !row->is_text, OUTPUT_MAP};
+        return 1;
+    }
+    index -= i;
+    if (index >= sizeof own / sizeof *own)
+        return 0;
+    *format = own[index];
+    return 1;
+}
+
+static const char *name_of(int use, size_t index)
+{
+    output_format format;
+    for (size_t i = 0; output_format_at(&format, i); i++)
+        if ((format.uses & use) != 0 && index-- == 0)
+            return format.name;
+    return NULL;
+}
+
+const char *output_render_name(size_t index)
+{
+    return name_of(OUTPUT_RENDER, index);
+}
+
+const char *output_sheet_name(size_t index)
+{
+    return name_of(OUTPUT_SHEET, index);
+}
+
+const char *output_map_name(size_t index)
+{
+    return name_of(OUTPUT_MAP, index);
+}
+
+const char *output_animate_name(size_t index)
+{
+    return name_of(OUTPUT_ANIMATE, index);
+}
 
 static char lower(char c)
 {
@@ -62,31 +107,29 @@ const char *path_ending(const char *path)
     return dot != NULL && dot != name ? dot : NULL;
 }
 
-static int tell_ending(const char *path, int use)
+static int refuse_ending(const char *path, int use)
 {
-    char known[80] = "";
-    for (size_t i = 0, used = 0; i < FORMAT_COUNT && used < sizeof known; i++)
-        if (formats[i].ending != NULL && (formats[i].uses & use) != 0)
-            used += (size_t)snprintf(known + used, sizeof known - used, " %s", formats[i].ending);
+    char known[120] = "";
+    output_format format;
+    for (size_t i = 0, used = 0; output_format_at(&format, i) && used < sizeof known; i++)
+        if (format.ending != NULL && (format.uses & use) != 0)
+            used += (size_t)snprintf(known + used, sizeof known - used, " %s", format.ending);
     return say_error(CODE_USAGE, "-o %s: must end in one of%s, or say the format with -f",
                      SHOW(path), known);
 }
 
-int output_format_choose(const output_format **chosen, const char *format, const char *path,
-                         int use)
+int output_format_choose(output_format *chosen, const char *name, const char *path, int use)
 {
     int has_ending = !output_is_stdout(path) && path_ending(path) != NULL;
-    *chosen = &formats[0];
-    for (size_t i = 0; i < FORMAT_COUNT; i++) {
-        int fits = format != NULL ? strcmp(formats[i].name, format) == 0
-                                  : has_ending && formats[i].ending != NULL &&
-                                        path_has_ending(path, formats[i].ending);
-        if (fits && (formats[i].uses & use) != 0) {
-            *chosen = &formats[i];
+    for (size_t i = 0; output_format_at(chosen, i); i++) {
+        int fits = name != NULL ? strcmp(chosen->name, name) == 0
+                                : has_ending && chosen->ending != NULL &&
+                                      path_has_ending(path, chosen->ending);
+        if (fits && (chosen->uses & use) != 0)
             return CODE_OK;
-        }
     }
-    return format == NULL && has_ending ? tell_ending(path, use) : CODE_OK;
+    output_format_at(chosen, 0);
+    return name == NULL && has_ending ? refuse_ending(path, use) : CODE_OK;
 }
 
 static int write_stdout(void *user, const void *bytes, size_t size)
@@ -153,4 +196,143 @@ int output_close(rl_sink *sink, rl_status status, rl_error *error)
     if (out_failed() || status == RL_CANCELLED)
         return CODE_IO;
     return status == RL_OK ? CODE_OK : say_status(error);
+}
+
+/* ---- names with {seed} {w} {h} {palette} {index} {frame} ----------------- */
+
+/* Values come from other people's texts: none may carry a slash, a leading dot or anything a
+ * shell or terminal would take for more than a name. */
+#define VALUE_SIZE 80
+
+static int is_name_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' ||
+           c == '_' || c == '-';
+}
+
+/* A text is fit for a name when it is short and begins with a letter or digit. */
+static int is_name(const char *text)
+{
+    size_t length = strlen(text);
+    if (length == 0 || length >= VALUE_SIZE || strchr("._-", text[0]) != NULL)
+        return 0;
+    while (length > 0 && is_name_letter(text[length - 1]))
+        length--;
+    return length == 0;
+}
+
+static void put_seed(char *to, const template_values *values)
+{
+    if (values->seed_text != NULL && is_name(values->seed_text))
+        snprintf(to, VALUE_SIZE, "%s", values->seed_text);
+    else
+        snprintf(to, VALUE_SIZE, "%" PRIu64, values->seed);
+}
+
+static void put_width(char *to, const template_values *values)
+{
+    snprintf(to, VALUE_SIZE, "%d", values->width);
+}
+
+static void put_height(char *to, const template_values *values)
+{
+    snprintf(to, VALUE_SIZE, "%d", values->height);
+}
+
+static void put_palette(char *to, const template_values *values)
+{
+    snprintf(to, VALUE_SIZE, "%s", values->palette[0] != '\0' ? values->palette : "colours");
+    for (char *c = to; *c != '\0'; c++)
+        if (!is_name_letter(*c) || (c == to && *c == '.'))
+            *c = '-';
+}
+
+/* Padded to the width of the last one, so that a listing is in order. */
+static void put_index(char *to, const template_values *values)
+{
+    int digits = snprintf(to, VALUE_SIZE, "%" PRIu64, values->count);
+    snprintf(to, VALUE_SIZE, "%0*" PRIu64, digits, values->index);
+}
+
+static const struct {
+    const char *name;
+    void (*put)(char *to, const template_values *values);
+} words[] = {
+    {"seed", put_seed},       {"w", put_width},     {"h", put_height},
+    {"palette", put_palette}, {"index", put_index}, {"frame", put_index},
+};
+
+#define WORD_COUNT (sizeof words / sizeof *words)
+
+/* Finds the word that starts at the brace `at`; WORD_COUNT when it is none. */
+static size_t word_find(const char *at)
+{
+    size_t length = strcspn(at + 1, "}");
+    size_t i = 0;
+    while (i < WORD_COUNT && (at[1 + length] != '}' || strlen(words[i].name) != length ||
+                              memcmp(words[i].name, at + 1, length) != 0))
+        i++;
+    return i;
+}
+
+/* A doubled brace stands for itself. */
+static int is_doubled(const char *at)
+{
+    return (at[0] == '{' || at[0] == '}') && at[1] == at[0];
+}
+
+/* Pictures are counted by {index}, frames by {frame}. */
+static int is_known(const char *at, const char *counter)
+{
+    size_t word = word_find(at);
+    return word < WORD_COUNT &&
+           (words[word].put != put_index || strcmp(words[word].name, counter) == 0);
+}
+
+int template_check(const char *pattern, const char *counter)
+{
+    for (const char *at = pattern; *at != '\0'; at++) {
+        if (is_doubled(at))
+            at++;
+        else if (*at == '{' && !is_known(at, counter))
+            return say_error(CODE_USAGE,
+                             "-o %s: %s: must be {seed} {w} {h} {palette} or {%s}, "
+                             "or {{ for a brace",
+                             SHOW(pattern),
+                             show_bytes(at, strcspn(at, "}") + (strchr(at, '}') != NULL)).text,
+                             counter);
+    }
+    return CODE_OK;
+}
+
+int template_has(const char *pattern, const char *word)
+{
+    for (const char *at = pattern; *at != '\0'; at++) {
+        if (is_doubled(at))
+            at++;
+        else if (*at == '{' && strcmp(words[word_find(at)].name, word) == 0)
+            return 1;
+    }
+    return 0;
+}
+
+char *template_expand(const char *pattern, const template_values *values)
+{
+    /* No word is shorter than "{w}", so each three bytes make one value at most. */
+    char *name = malloc(strlen(pattern) / 3 * VALUE_SIZE + strlen(pattern) + 1);
+    char *to = name;
+    if (name == NULL)
+        return NULL;
+    for (const char *at = pattern; *at != '\0'; at++) {
+        if (*at == '{' && !is_doubled(at)) {
+            words[word_find(at)].put(to, values);
+            to += strlen(to);
+            at += strcspn(at, "}");
+        } else {
+            at += is_doubled(at);
+            *to++ = *at;
+        }
+    }
+    *to = '\0';
+    return name;
 }

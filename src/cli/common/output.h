@@ -7,21 +7,29 @@
 /* Who may write a format. */
 enum { OUTPUT_RENDER = 1, OUTPUT_SHEET = 2, OUTPUT_MAP = 4, OUTPUT_ANIMATE = 8 };
 
-/* A kind of output; the first ones are pictures of the library. */
+/* A kind of output: the formats of the library, and the program's own. */
 typedef struct output_format {
     const char *name;
-    const char *ending; /* of file names, NULL when it has none */
-    int picture;        /* rl_format, or -1 */
-    int heights;        /* rl_height_format, or -1 */
+    const char *ending;  /* of file names, NULL when it has none */
+    const char *picture; /* a picture: its name for rl_render_options, else NULL */
+    const char *heights; /* heights: its name for rl_height_options, else NULL */
     int binary;
     int uses; /* OUTPUT_... */
 } output_format;
 
+/* output_format_at fills a format and returns 1, or 0 past the last. */
+int output_format_at(output_format *format, size_t index);
+
+/* Names of the formats of a command, for its row of -f: NULL past the last. */
+const char *output_render_name(size_t index);
+const char *output_sheet_name(size_t index);
+const char *output_map_name(size_t index);
+const char *output_animate_name(size_t index);
+
 /* output_format_choose: `format` (may be NULL) decides, then the ending of
  * `path` (may be NULL); a path without an ending is a png.  Only formats
  * of `use` (OUTPUT_...) count.  Returns an exit code; errors are told. */
-int output_format_choose(const output_format **chosen, const char *format, const char *path,
-                         int use);
+int output_format_choose(output_format *chosen, const char *format, const char *path, int use);
 
 /* output_is_stdout is 1 for NULL and "-". */
 int output_is_stdout(const char *path);
@@ -46,5 +54,25 @@ const char *path_ending(const char *path);
 
 /* path_has_ending compares without regard to the case of ASCII letters. */
 int path_has_ending(const char *path, const char *ending);
+
+/* What the words in braces stand for. */
+typedef struct template_values {
+    uint64_t seed;
+    const char *seed_text; /* as typed, or NULL */
+    int width, height;
+    const char *palette;   /* its name */
+    uint64_t index, count; /* 1..count */
+} template_values;
+
+/* template_check tells an unknown word in braces; of {index} and {frame} only that
+ * named `counter` is known.  Returns an exit code. */
+int template_check(const char *pattern, const char *counter);
+
+/* template_has is 1 when the pattern holds {word}. */
+int template_has(const char *pattern, const char *word);
+
+/* template_expand returns the name in memory that free() gives back, or NULL
+ * when there is none left. */
+char *template_expand(const char *pattern, const template_values *values);
 
 #endif

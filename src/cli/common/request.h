@@ -13,6 +13,15 @@ int request_apply(rl_scene *scene, const options *wanted);
  * 1 when there was one. */
 int request_name_option(const options *opts, rl_error *error);
 
+/* read_limit is the reader of --limit. */
+int read_limit(options *opts, const option_row *row, const char *place, const char *value);
+
+/* limit_budget puts the library's memory under its limit: where --limit has one, and where a
+ * file decides what is made.  limit_end frees the budget and, when `code` is that of memory,
+ * says how to allow more. */
+int limit_budget(options *opts);
+void limit_end(options *opts, int code);
+
 /* request_threads returns --threads, or the number of processors. */
 int request_threads(const options *wanted);
 

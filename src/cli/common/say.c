@@ -6,6 +6,8 @@
  */
 #include "cli/common/say.h"
 
+#include "base/text.h"
+
 #include <errno.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -18,55 +20,6 @@
 
 /* ---- escaping ----------------------------------------------------------- */
 
-/* Characters beyond ASCII that steer a terminal or reorder its line: C1
- * controls, marks and overrides of writing direction, line separators, the
- * byte order mark, and what is no character, which XML forbids. */
-static const struct {
-    uint32_t first, last;
-} unsafe[] = {{0x80, 0x9F},     {0x061C, 0x061C}, {0x200B, 0x200F},
-              {0x2028, 0x202E}, {0x2066, 0x2069}, {0xFEFF, 0xFEFF},
-              {0xFFFE, 0xFFFF}, {0xD800, 0xDFFF}, {0x110000, UINT32_MAX}};
-
-static int is_unsafe(uint32_t point)
-{
-    for (size_t i = 0; i < sizeof unsafe / sizeof *unsafe; i++)
-        if (point >= unsafe[i].first && point <= unsafe[i].last)
-            return 1;
-    return 0;
-}
-
-/* Returns the length of the character of UTF-8 at `s` and which it is, or 0 when there is
- * none.  Overlong forms are none: they can hide a control byte. */
-static size_t letter_length(const unsigned char *s, size_t size, uint32_t *point)
-{
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    *point = s[0];
-    if (s[0] < 0x80)
-        return 1;
-    size_t length = s[0] >= 0xF0 ? 4 : s[0] >= 0xE0 ? 3 : 2;
-    if (s[0] < 0xC2 || s[0] > 0xF4 || length > size)
-        return 0;
-    *point = s[0] & (0xFFU >> (length + 1));
-    for (size_t i = 1; i < length; i++) {
-        if ((s[i] & 0xC0) != 0x80)
-            return 0;
-        *point = *point << 6 | (s[i] & 0x3FU);
-    }
-    int is_half = *point >= 0xD800 && *point <= 0xDFFF; /* of a pair of UTF-16 */
-    return *point < least[length] || *point > 0x10FFFF || is_half ? 0 : length;
-}
-
-/* Returns the length of the safe character at `s`, or 0 when its first byte has
- * to be escaped. */
-static size_t safe_length(const unsigned char *s, size_t size)
-{
-    uint32_t point;
-    size_t length = letter_length(s, size, &point);
-    if (s[0] < 0x80)
-        return s[0] >= 0x20 && s[0] != 0x7F;
-    return length == 0 || is_unsafe(point) ? 0 : length;
-}
-
 shown show_reason(int code)
 {
     shown words;
@@ -78,10 +31,9 @@ shown show_reason(int code)
 
 int show_is_utf8(const void *bytes, size_t size)
 {
-    const unsigned char *s = bytes;
-    uint32_t point;
-    for (size_t at = 0, length; at < size; at += length) {
-        length = letter_length(s + at, size - at, &point);
+    const char *s = bytes;
+    for (size_t i = 0, length; i < size; i += length) {
+        length = text_character(s + i, size - i);
         if (length == 0)
             return 0;
     }
@@ -90,50 +42,37 @@ int show_is_utf8(const void *bytes, size_t size)
 
 int show_is_plain(const void *bytes, size_t size)
 {
-    const unsigned char *s = bytes;
-    for (size_t at = 0, length; at < size; at += length) {
-        length = safe_length(s + at, size - at);
+    const char *s = bytes;
+    for (size_t i = 0, length; i < size; i += length) {
+        length = text_printable(s + i, size - i);
         if (length == 0)
             return 0;
     }
     return 1;
 }
 
-/* Writes the next character of `s` to `to` (at least 5 bytes), escaped when it
- * must be; returns how many bytes of `s` it took. */
-static size_t show_next(char *to, size_t *written, const unsigned char *s, size_t size)
-{
-    size_t length = safe_length(s, size);
-    if (length == 0) {
-        *written = (size_t)snprintf(to, 5, "\\x%02x", s[0]);
-        return 1;
-    }
-    memcpy(to, s, length);
-    *written = length;
-    return length;
-}
-
-/* The same for texts of many lines: line ends and tabs stay. */
-static size_t show_text(char *to, size_t *written, const unsigned char *s, size_t size)
-{
-    if (s[0] != '\n' && s[0] != '\t')
-        return show_next(to, written, s, size);
-    to[0] = (char)s[0];
-    *written = 1;
-    return 1;
-}
-
 shown show_bytes(const void *bytes, size_t size)
 {
-    const unsigned char *s = bytes;
     shown result;
-    size_t at = 0, used = 0, written;
-    while (at < size && used < 120) {
-        at += show_next(result.text + used, &written, s + at, size - at);
-        used += written;
-    }
-    memcpy(result.text + used, at < size ? "..." : "", at < size ? 4 : 1);
+    text_show(result.text, 120, bytes, size);
     return result;
+}
+
+/* Writes foreign lines to a stream, escaped but for line ends and tabs; 0, or -1. */
+static int write_escaped(const char *s, size_t size, int (*write)(const void *bytes, size_t size))
+{
+    char letter[8];
+    for (size_t i = 0, written; i < size;) {
+        if (s[i] == '\n' || s[i] == '\t') {
+            letter[0] = s[i++];
+            written = 1;
+        } else {
+            i += text_escape(letter, &written, s + i, size - i);
+        }
+        if (write(letter, written) != 0)
+            return -1;
+    }
+    return 0;
 }
 
 /* ---- standard error ----------------------------------------------------- */
@@ -197,14 +136,14 @@ int say_status(const rl_error *error)
     return say_error(codes[error->status], "%s", error->text);
 }
 
+static int write_error(const void *bytes, size_t size)
+{
+    return fwrite(bytes, 1, size, stderr) == size ? 0 : -1;
+}
+
 void say_escaped(const void *bytes, size_t size)
 {
-    const unsigned char *s = bytes;
-    char text[8];
-    for (size_t at = 0, written; at < size;) {
-        at += show_text(text, &written, s + at, size - at);
-        fwrite(text, 1, written, stderr);
-    }
+    (void)write_escaped(bytes, size, write_error);
 }
 
 /* ---- standard output ---------------------------------------------------- */
@@ -231,14 +170,7 @@ int out_print(const char *format, ...)
 
 int out_escaped(const void *bytes, size_t size)
 {
-    const unsigned char *s = bytes;
-    char text[8];
-    for (size_t at = 0, written; at < size;) {
-        at += show_text(text, &written, s + at, size - at);
-        if (out_write(text, written) != 0)
-            return -1;
-    }
-    return 0;
+    return write_escaped(bytes, size, out_write);
 }
 
 int out_failed(void)
@@ -259,4 +191,25 @@ int out_finish(void)
         raise(SIGPIPE);
     }
     return say_error(CODE_IO, "standard output: cannot be written: %s", REASON(out_errno));
+}
+
+/* ---- shells ------------------------------------------------------------- */
+
+/* A shell takes a word of these letters as it stands. */
+static const char safe_letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                                   "0123456789+-./:=@_,";
+
+void shell_word(FILE *line, const char *word)
+{
+    if (word[0] != '\0' && word[strspn(word, safe_letters)] == '\0') {
+        fprintf(line, " %s", word);
+        return;
+    }
+    fputs(" '", line);
+    for (; *word != '\0'; word++)
+        if (*word == '\'')
+            fputs("'\\''", line);
+        else
+            fputc(*word, line);
+    fputc('\'', line);
 }

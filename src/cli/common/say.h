@@ -9,6 +9,7 @@
 
 #include "ridgeline.h"
 
+#include <stdio.h>
 #include <string.h> /* of SHOW */
 
 /* The codes of sysexits.h, which POSIX does not have. */
@@ -76,5 +77,8 @@ int out_failed(void);
 /* out_finish flushes and closes standard output and returns CODE_OK, or tells
  * what failed.  When the reader has gone it ends the process as SIGPIPE would. */
 int out_finish(void);
+
+/* shell_word writes a blank and `word`, quoted where a shell would not take it as it is. */
+void shell_word(FILE *line, const char *word);
 
 #endif

@@ -1,19 +1,15 @@
 /* layers.c - the command `ridgeline layers`: a backdrop for side-scrollers.
  *
  * In: a scene and a folder.  Out: a PNG for each layer of it, all of which repeat after the
- * picture's width, and what engines and painters import: see backdrop.h.  Files appear when
- * the last of them is made, the list of the layers after all others.
+ * picture's width, and the files of the exporters.  Files appear when the last of them is
+ * made.
  */
+#include "base/status.h"
 #include "cli/command.h"
-#include "cli/common/from_map.h"
-#include "cli/common/heights.h"
 #include "cli/common/output.h"
-#include "cli/common/preview.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
-#include "cli/common/seed.h"
-#include "cli/layers/backdrop.h"
-#include "cli/layers/shrink.h"
+#include "cli/layers/exporter.h"
 #include "cli/option_values.h"
 
 #include <inttypes.h>
@@ -32,86 +28,57 @@
 #define SIDE_PHONE 4096
 #define SIDE_DESKTOP 8192
 
-#define PREVIEW_WIDTH 960
-#define PREVIEW_HEIGHT 540
-#define THUMBNAIL_SIDE 256
+static const backdrop_size preview_limit = {960, 540}, thumbnail_limit = {256, 256};
 
 #define PARALLAX_MAX 10.0
 
 /* ---- options ------------------------------------------------------------ */
 
-/* A decimal number of `size` letters. */
-static int read_factor(double *value, const char *text, size_t size)
-{
-    char digits[16], *end;
-    if (size == 0 || size >= sizeof digits)
-        return 0;
-    memcpy(digits, text, size);
-    digits[size] = '\0';
-    if (strspn(digits, "0123456789.") != size || digits[0] == '.' || digits[size - 1] == '.')
-        return 0;
-    *value = strtod(digits, &end);
-    return *end == '\0' && *value <= PARALLAX_MAX;
-}
-
-/* --parallax FAR..NEAR; the first dot after the number may be its own. */
+/* Reads --parallax FAR..NEAR. */
 static int read_parallax(double factor[2], const char *text)
 {
+    char low[16];
     const char *dots = strstr(text, "..");
-    if (dots != NULL && read_factor(&factor[0], text, (size_t)(dots - text)) &&
-        read_factor(&factor[1], dots + 2, strlen(dots + 2)) && factor[0] <= factor[1])
-        return CODE_OK;
+    if (dots != NULL && (size_t)(dots - text) < sizeof low) {
+        snprintf(low, sizeof low, "%.*s", (int)(dots - text), text);
+        if (dots[2] != '.' && options_real(&factor[0], low) && options_real(&factor[1], dots + 2) &&
+            factor[0] >= 0.0 && factor[0] <= factor[1] && factor[1] <= PARALLAX_MAX)
+            return CODE_OK;
+    }
     return say_error(CODE_USAGE, "--parallax %s: must be FAR..NEAR, 0 to %d, such as 0.1..0.8",
                      SHOW(text), (int)PARALLAX_MAX);
 }
 
-static int check_options(const options *wanted)
+static int check_options(const options *opts)
 {
+    static const char *const endings[] = {".png", ".ppm", ".pam", ".jpg", ".svg", ".ora"};
+    static const fixed_key fixed[] = {{"world.kind", "layers are always a loop"},
+                                      {"output.depth", "layers have 8 bits"},
+                                      {"output.region", "layers are always whole"}};
+    const layers_options *own = opts->own;
     double factor[2];
-    int code = source_check_one(wanted);
-    if (code != CODE_OK)
-        return code;
-    if (output_is_stdout(wanted->output) || wanted->output[0] == '\0')
+    if (output_is_stdout(opts->output) || opts->output[0] == '\0')
         return say_error(CODE_USAGE, "layers: needs a folder for its files: add -o DIR");
-    if (layers_own(wanted)->trim && layers_own(wanted)->pot)
-        return say_error(CODE_USAGE, "--trim: cuts what --pot rounds up: choose one");
-    return layers_own(wanted)->parallax != NULL
-               ? read_parallax(factor, layers_own(wanted)->parallax)
-               : CODE_OK;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        if (path_has_ending(opts->output, endings[i]))
+            return say_error(CODE_USAGE, "-o %s: must be a folder, not a %s file",
+                             SHOW(opts->output), endings[i]);
+    if (own->trim && own->pot)
+        return say_error(CODE_USAGE, "--trim: cuts rows that --pot adds: choose one");
+    int code = request_check(opts, fixed, sizeof fixed / sizeof *fixed);
+    return code == CODE_OK && own->parallax != NULL ? read_parallax(factor, own->parallax) : code;
 }
 
 /* ---- scene and size ----------------------------------------------------- */
 
-/* What --set may not say of layers. */
-static int check_settings(const options *wanted)
-{
-    static const fixed_key fixed[] = {{"world.kind", "layers are always a loop"},
-                                      {"output.depth", "layers have 8 bits"},
-                                      {"output.region", "layers are always whole"}};
-    return request_check(wanted, fixed, sizeof fixed / sizeof *fixed);
-}
-
 /* Layers are a loop of 8 bits, whole. */
-static int choose_scene(backdrop *job)
+static int choose_scene(backdrop *set)
 {
-    rl_scene *scene = &job->source.scene;
-    if (check_settings(job->wanted) != CODE_OK)
-        return CODE_USAGE;
-    if (scene->kind == 1)
-        return say_error(CODE_USAGE, "%s: is a map: layers need a landscape",
-                         SHOW(job->wanted->operands[0]));
-    int code = from_map_apply(scene, job->wanted);
-    if (code == CODE_OK)
-        code = request_apply(scene, job->wanted);
-    if (code != CODE_OK)
-        return code;
+    rl_scene *scene = &set->job.source.scene;
+    int code = request_apply(scene, set->job.opts);
     scene->world = RL_WORLD_LOOP;
     scene->depth = 8;
-    if (scene->has_seed)
-        return CODE_OK;
-    job->tell_seed = !job->wanted->quiet;
-    scene->has_seed = 1;
-    return seed_random(&scene->seed);
+    return code == CODE_OK ? job_seed(&set->job) : code;
 }
 
 static int power_above(int side)
@@ -122,282 +89,220 @@ static int power_above(int side)
     return power;
 }
 
-static int round_up(backdrop *job)
+/* Rounds up to what a loop, and with --pot a texture, can be. */
+static void round_up(backdrop *set)
 {
-    int width = job->width, height = job->height;
-    if ((job->zoom & (job->zoom - 1)) != 0)
-        return say_error(CODE_USAGE, "--scale %d: must be a power of two beside --pot", job->zoom);
-    job->width = power_above(width < RL_LOOP_STEP ? RL_LOOP_STEP : width);
-    job->height = power_above(height);
-    if ((job->width != width || job->height != height) && !job->wanted->quiet)
-        say_note("--pot: %dx%d becomes %dx%d", width, height, job->width, job->height);
-    return CODE_OK;
+    int width = set->width, height = set->height;
+    set->width = (width + RL_LOOP_STEP - 1) / RL_LOOP_STEP * RL_LOOP_STEP;
+    if (set->own->pot) {
+        set->width = power_above(set->width);
+        set->height = power_above(height);
+    }
+    if ((set->width != width || set->height != height) && !set->job.opts->quiet)
+        say_note("%s%dx%d becomes %dx%d%s", set->own->pot ? "--pot: " : "", width, height,
+                 set->width, set->height,
+                 set->own->pot ? "" : ": the width of a loop is a multiple of 64");
 }
 
-static int check_size(const backdrop *job)
+static int check_size(const backdrop *set)
 {
-    int64_t width = (int64_t)job->width * job->zoom, height = (int64_t)job->height * job->zoom;
+    int64_t width = (int64_t)set->width * set->zoom, height = (int64_t)set->height * set->zoom;
     int64_t most = width > height ? width : height;
     if (most > SIDE_MAX || width * height > PIXELS_MAX)
         return say_error(CODE_USAGE,
                          "%s %" PRId64 "x%" PRId64 ": a layer must be within %d a side and 64 Mpx",
-                         job->wanted->size.width > 0 ? "-s" : "size", width, height, SIDE_MAX);
-    if (most > SIDE_PHONE && !job->wanted->quiet)
+                         set->job.opts->size.width > 0 ? "-s" : "size", width, height, SIDE_MAX);
+    if (most > SIDE_PHONE && !set->job.opts->quiet)
         say_note("%" PRId64 "x%" PRId64 ": many %s cannot load a texture above %d a side", width,
                  height, most > SIDE_DESKTOP ? "desktops" : "phones",
                  most > SIDE_DESKTOP ? SIDE_DESKTOP : SIDE_PHONE);
     return CODE_OK;
 }
 
-static int choose_size(backdrop *job)
+static int choose_size(backdrop *set)
 {
-    const geometry *size = &job->wanted->size;
-    const rl_scene *scene = &job->source.scene;
+    const geometry *size = &set->job.opts->size;
+    const rl_scene *scene = &set->job.source.scene;
     int is_recorded = scene->width > 0 && scene->height > 0;
-    job->width = size->width > 0 ? size->width : is_recorded ? scene->width : WIDTH;
-    job->height = size->width > 0 ? size->height : is_recorded ? scene->height : HEIGHT;
-    job->zoom = scene->zoom > 0 ? scene->zoom : 1;
-    int code = layers_own(job->wanted)->pot ? round_up(job) : CODE_OK;
-    if (code == CODE_OK)
-        code = check_size(job);
-    job->small = job->thumbnail = (backdrop_size){job->width, job->height};
-    shrink_fit(&job->small.width, &job->small.height, PREVIEW_WIDTH, PREVIEW_HEIGHT);
-    shrink_fit(&job->thumbnail.width, &job->thumbnail.height, THUMBNAIL_SIDE, THUMBNAIL_SIDE);
-    return code;
+    set->width = size->width > 0 ? size->width : is_recorded ? scene->width : WIDTH;
+    set->height = size->width > 0 ? size->height : is_recorded ? scene->height : HEIGHT;
+    set->zoom = scene->zoom > 0 ? scene->zoom : 1;
+    if (set->own->pot && (set->zoom & (set->zoom - 1)) != 0)
+        return say_error(CODE_USAGE, "--scale %d: must be a power of two beside --pot", set->zoom);
+    round_up(set);
+    set->small = set->thumbnail = (backdrop_size){set->width, set->height};
+    backdrop_fit(&set->small, preview_limit);
+    backdrop_fit(&set->thumbnail, thumbnail_limit);
+    return check_size(set);
 }
 
 /* ---- the frame ---------------------------------------------------------- */
 
-static int make_frame(backdrop *job)
+static int make_frame(backdrop *set)
 {
-    const rl_view view = {.struct_size = sizeof view,
-                          .width = job->width,
-                          .height = job->height,
-                          .allocator = job->wanted->allocator,
-                          .kernels = request_kernels(job->wanted),
-                          .threads = request_threads(job->wanted),
-                          .progress = progress_step,
-                          .user = &job->bar};
+    const rl_view view = job_view(&set->job, set->width, set->height);
     rl_error error = {RL_OK, ""};
-    rl_status status = rl_frame_new(&job->frame, &job->source.scene, &view, &error);
-    progress_end(&job->bar);
-    if (status == RL_OK) {
-        job->scene = rl_frame_scene(job->frame);
-        return CODE_OK;
-    }
-    if (status == RL_CANCELLED) /* a signal speaks for itself */
-        return CODE_IO;
-    source_blame(&job->source, &job->source.scene, &view, &error);
-    return say_status(&error);
+    if (rl_frame_new(&set->frame, &set->job.source.scene, &view, &error) != RL_OK)
+        return job_fault(&set->job, &set->job.source.scene, &view, &error);
+    progress_end(&set->job.bar);
+    set->scene = rl_frame_scene(set->frame);
+    return CODE_OK;
 }
 
-static rl_status make_recipe(backdrop *job, rl_error *error)
+/* The sky goes with the camera; up and down the land belongs to the player's world.  The
+ * library's factors rise from the first ridge to the last: --parallax spreads them over
+ * another range, in the four decimals that all files carry. */
+static void set_parallax(backdrop *set)
 {
-    rl_status status = rl_sink_to_memory(&job->recipe, NULL, error);
-    if (status == RL_OK)
-        status = rl_scene_write(job->scene, job->recipe, error);
-    return status == RL_OK ? rl_sink_write(job->recipe, "", 1, error) : status;
-}
-
-/* The library's factors rise from the first ridge to the last: --parallax spreads them
- * over another range, in the four decimals that all files carry. */
-static void spread_parallax(backdrop *job, const double range[2])
-{
-    double far = job->layer[1].is.parallax;
-    double near = job->layer[job->count - 1].is.parallax;
-    for (int i = 1; i < job->count; i++) {
-        double *factor = &job->layer[i].parallax[0];
-        double share = near > far ? (*factor - far) / (near - far) : 0.0;
-        double exact = range[0] + (range[1] - range[0]) * share;
-        *factor = (double)(int)(exact * 1e4 + 0.5) / 1e4;
-    }
-}
-
-/* The sky goes with the camera; up and down the land belongs to the player's world. */
-static void set_parallax(backdrop *job)
-{
-    double range[2] = {0.0, 0.0};
-    for (int i = 0; i < job->count; i++) {
-        backdrop_layer *layer = &job->layer[i];
-        layer->parallax[0] = layer->is.parallax;
+    double range[2], low = set->layer[1].is.parallax;
+    double high = set->layer[set->count - 1].is.parallax;
+    int is_spread = set->own->parallax != NULL;
+    if (is_spread)
+        read_parallax(range, set->own->parallax);
+    for (int i = 0; i < set->count; i++) {
+        backdrop_layer *layer = &set->layer[i];
+        double factor = layer->is.parallax;
+        double share = high > low ? (factor - low) / (high - low) : 0.0;
+        if (is_spread && i > 0)
+            factor = (int)((range[0] + (range[1] - range[0]) * share) * 1e4 + 0.5) / 1e4;
+        layer->parallax[0] = factor;
         layer->parallax[1] = layer->is.kind == RL_LAYER_SKY ? 0.0 : 1.0;
     }
-    if (layers_own(job->wanted)->parallax != NULL &&
-        read_parallax(range, layers_own(job->wanted)->parallax) == CODE_OK)
-        spread_parallax(job, range);
 }
 
-static void name_file(char file[40], rl_layer layer)
+static rl_status describe(backdrop *set, rl_error *error)
 {
-    snprintf(file, 40, "%s.png", layer.name);
-}
-
-static rl_status describe(backdrop *job, rl_error *error)
-{
-    rl_status status = make_recipe(job, error);
-    job->count = rl_frame_layers(job->frame);
-    job->colour_count = rl_frame_colours(job->frame, job->colours);
-    for (int i = 0; i < job->count && status == RL_OK; i++) {
-        backdrop_layer *layer = &job->layer[i];
+    TRY(job_recipe(&set->recipe, set->scene, error));
+    set->count = rl_frame_layers(set->frame);
+    set->colour_count = rl_frame_colours(set->frame, set->colours);
+    for (int i = 0; i < set->count; i++) {
+        backdrop_layer *layer = &set->layer[i];
         layer->is.struct_size = sizeof layer->is;
-        status = rl_frame_layer(job->frame, i, &layer->is, error);
-        name_file(layer->file, layer->is);
+        TRY(rl_frame_layer(set->frame, i, &layer->is, error));
+        snprintf(layer->file, sizeof layer->file, "%s.png", layer->is.name);
     }
-    set_parallax(job);
-    return status;
+    set_parallax(set);
+    return RL_OK;
 }
 
 /* ---- files -------------------------------------------------------------- */
 
-/* While the layers come in, OpenRaster takes them, too. */
-typedef struct taking {
-    backdrop *job;
-    ora *ora;
-} taking;
+/* The files that are open: containers from before the layers are painted. */
+typedef struct writing {
+    backdrop *set;
+    rl_sink *sink[EXPORTERS_MAX];
+    void *state[EXPORTERS_MAX];
+} writing;
 
 static rl_status take_layer(void *user, backdrop_layer *layer, rl_error *error)
 {
-    taking *to = user;
-    char name[48];
+    writing *files = user;
     size_t size;
     rl_sink *sink;
     const void *bytes = rl_sink_bytes(layer->png, &size);
-    snprintf(name, sizeof name, "data/%s", layer->file);
-    rl_status status = folder_add(&to->job->folder, layer->file, &sink, error);
-    if (status == RL_OK)
-        status = rl_sink_write(sink, bytes, size, error);
-    return status == RL_OK ? ora_add(to->ora, name, bytes, size, error) : status;
+    TRY(folder_add(&files->set->folder, layer->file, &sink, error));
+    TRY(rl_sink_write(sink, bytes, size, error));
+    for (int i = 0; exporters[i] != NULL; i++)
+        if (exporters[i]->layer != NULL)
+            TRY(exporters[i]->layer(layer, files->sink[i], files->state[i], error));
+    return RL_OK;
 }
 
-static rl_status paint(backdrop *job, rl_error *error)
+static rl_status write_files(writing *files, rl_error *error)
 {
-    taking to = {job, NULL};
-    rl_sink *sink;
-    rl_status status = folder_add(&job->folder, "scene.ora", &sink, error);
-    if (status == RL_OK)
-        status = ora_new(&to.ora, sink, error);
-    if (status == RL_OK)
-        status = backdrop_paint(job, take_layer, &to, error);
-    if (status == RL_OK)
-        status = backdrop_ora_end(job, to.ora, error);
-    ora_free(to.ora);
-    return status;
-}
-
-static rl_status write_preview(const backdrop *job, rl_sink *sink, rl_error *error)
-{
-    preview_layer pages[BACKDROP_MAX];
-    for (int i = 0; i < job->count; i++) {
-        const backdrop_layer *layer = &job->layer[i];
-        pages[i] = (preview_layer){.name = layer->is.name, .parallax = layer->parallax[0]};
-        pages[i].png = rl_sink_bytes(layer->small, &pages[i].size);
+    backdrop *set = files->set;
+    TRY(describe(set, error));
+    for (int i = 0; exporters[i] != NULL; i++) {
+        if (exporters[i]->layer == NULL)
+            continue;
+        files->state[i] = calloc(1, exporters[i]->state_size);
+        if (files->state[i] == NULL)
+            return status_fail(error, RL_NO_MEMORY, "layers: out of memory");
+        TRY(folder_add(&set->folder, exporters[i]->file, &files->sink[i], error));
     }
-    return preview_layers(pages, job->count, job->small.width, job->small.height,
-                          job->colour_count > 0, sink, error);
-}
-
-static rl_status write_ridges(const backdrop *job, rl_sink *sink, rl_error *error)
-{
-    return heights_csv(job->frame, sink, error);
-}
-
-static rl_status write_texts(backdrop *job, rl_error *error)
-{
-    static const struct {
-        const char *name;
-        rl_status (*write)(const backdrop *job, rl_sink *sink, rl_error *error);
-    } files[] = {{"scene.tmx", backdrop_tmx},  {"scene.tscn", backdrop_tscn},
-                 {"scene.svg", backdrop_svg},  {"preview.html", write_preview},
-                 {"ridges.csv", write_ridges}, {"layers.json", backdrop_json}};
-    rl_status status = RL_OK;
-    for (size_t i = 0; i < sizeof files / sizeof *files && status == RL_OK; i++) {
-        rl_sink *sink;
-        status = folder_add(&job->folder, files[i].name, &sink, error);
-        if (status == RL_OK)
-            status = files[i].write(job, sink, error);
-        if (status == RL_OK && stop_asked()) {
-            *error = (rl_error){RL_CANCELLED, "stopped"};
-            status = error->status;
-        }
+    TRY(backdrop_paint(set, take_layer, files, error));
+    for (int i = 0; exporters[i] != NULL; i++) {
+        if (exporters[i]->layer == NULL)
+            TRY(folder_add(&set->folder, exporters[i]->file, &files->sink[i], error));
+        TRY(exporters[i]->write(set, files->sink[i], files->state[i], error));
+        if (stop_asked())
+            return status_fail(error, RL_CANCELLED, "stopped");
     }
-    return status;
+    return folder_publish(&set->folder, error);
 }
 
-static int is_layer(const backdrop *job, const char *file)
+static int is_layer(const backdrop *set, const char *file)
 {
-    for (int i = 0; i < job->count; i++)
-        if (strcmp(job->layer[i].file, file) == 0)
+    for (int i = 0; i < set->count; i++)
+        if (strcmp(set->layer[i].file, file) == 0)
             return 1;
     return 0;
 }
 
-/* Layers of a set that was there before, which engines would import with this one. */
-static void tell_others(const backdrop *job)
+/* Names layers of a set that was there before, which engines would import with this one. */
+static void report_others(const backdrop *set)
 {
     char file[40] = "lake.png";
     for (int i = 0; i <= RL_MAX_RIDGES; i++) {
         if (i > 0)
             snprintf(file, sizeof file, "ridge-%d.png", i);
-        if (!is_layer(job, file) && folder_has(&job->folder, file))
-            say_note("%s/%s: is not of this set", SHOW(job->wanted->output), file);
+        if (!is_layer(set, file) && folder_has(&set->folder, file))
+            say_note("%s/%s: is not of this set", SHOW(set->job.opts->output), file);
     }
 }
 
-static int write_set(backdrop *job)
+static int write_set(backdrop *set)
 {
+    writing files = {.set = set};
     rl_error error = {RL_OK, ""};
-    int code = folder_open(&job->folder, job->wanted->output, "-o", job->wanted->no_clobber);
+    int code = folder_open(&set->folder, set->job.opts->output, "-o", set->job.opts->no_clobber);
     if (code != CODE_OK)
         return code;
-    rl_status status = describe(job, &error);
+    rl_status status = write_files(&files, &error);
     if (status == RL_OK)
-        status = paint(job, &error);
-    if (status == RL_OK)
-        status = write_texts(job, &error);
-    if (status == RL_OK)
-        status = folder_publish(&job->folder, &error);
-    if (status == RL_OK && job->tell_seed)
-        say_note("seed %" PRIu64, job->scene->seed);
-    if (status == RL_OK && !job->wanted->quiet)
-        tell_others(job);
-    folder_close(&job->folder);
-    backdrop_release(job);
-    rl_sink_free(job->recipe);
-    if (status == RL_CANCELLED) /* a signal speaks for itself */
-        return CODE_IO;
-    return status == RL_OK ? CODE_OK : say_status(&error);
+        job_print_seed(&set->job);
+    if (status == RL_OK && !set->job.opts->quiet)
+        report_others(set);
+    for (int i = 0; exporters[i] != NULL; i++) {
+        if (files.state[i] != NULL)
+            exporters[i]->release(files.state[i]);
+        free(files.state[i]);
+    }
+    folder_close(&set->folder);
+    backdrop_release(set);
+    rl_sink_free(set->recipe);
+    return job_end(&set->job, status, &error);
 }
 
 /* ---- the command -------------------------------------------------------- */
 
-static int run_layers(const options *wanted)
+static int run_layers(const options *opts)
 {
-    int code = check_options(wanted);
+    int code = check_options(opts);
     if (code != CODE_OK)
         return code;
-    backdrop *job = calloc(1, sizeof *job);
-    if (job == NULL)
-        return say_error(CODE_NO_MEMORY, "out of memory");
-    job->wanted = wanted;
-    progress_start(&job->bar, wanted->quiet);
-    code = source_read(&job->source, wanted->operand_count == 1 ? wanted->operands[0] : NULL);
+    backdrop *set = calloc(1, sizeof *set);
+    if (set == NULL)
+        return say_error(CODE_NO_MEMORY, "layers: out of memory");
+    set->own = opts->own;
+    code = job_open(&set->job, opts);
     if (code == CODE_OK)
-        code = choose_scene(job);
+        code = choose_scene(set);
     if (code == CODE_OK)
-        code = choose_size(job);
+        code = choose_size(set);
     if (code == CODE_OK)
-        code = make_frame(job);
+        code = make_frame(set);
     if (code == CODE_OK)
-        code = write_set(job);
-    rl_frame_free(job->frame);
-    source_free(&job->source);
-    free(job);
+        code = write_set(set);
+    rl_frame_free(set->frame);
+    job_close(&set->job);
+    free(set);
     return code;
 }
 
 static const char head[] =
     "Examples:\n"
-    "  ridgeline layers -o backdrop                    layers nobody has seen\n"
+    "  ridgeline layers -o backdrop                    a random landscape\n"
     "  ridgeline layers --seed 7 -s 2048x1024 --trim -o backdrop\n"
     "  ridgeline layers land.png --parallax 0.05..0.6 -o backdrop\n"
     "  ridgeline layers --pixel-art=24 -s 320x180 --scale 4 -o backdrop\n"
@@ -412,8 +317,9 @@ static const char head[] =
 #define FIELD(member) OWN(layers_options, member)
 
 static const option_row rows[] = {
-    {'s', "size", "WxH|NAME", read_size, 0, .help = "of the layers, the width a multiple of 64",
-     .key = "output.size", .list = size_name},
+    {'s', "size", "WxH|NAME", read_size, 0,
+     .help = "of the layers; the width becomes a multiple of 64", .key = "output.size",
+     .list = size_name},
     {0, "trim", NULL, read_switch, FIELD(trim), .help = "cut empty rows; layers.json has how many"},
     {0, "pot", NULL, read_switch, FIELD(pot), .help = "round the size up to powers of two"},
     {0, "parallax", "FAR..NEAR", read_text, FIELD(parallax),

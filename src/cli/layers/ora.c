@@ -1,182 +1,113 @@
-/* ora.c - the container of OpenRaster: a ZIP file of stored entries.
+/* ora.c - scene.ora: the layers as an OpenRaster picture, for painters (Krita, GIMP).
  *
- * In: names and bytes.  Out: a file without extra fields, data descriptors or a time, so
- * that equal pictures are equal files.  minizip goes back to an entry's head when the entry
- * is complete, a sink cannot: each entry waits in memory until then.
+ * In: each layer when its PNG is made, all of them at the end.  Out: a ZIP file with the
+ * layers, the stack, the whole picture and a thumbnail, as the specification demands.
  */
-#include "cli/layers/ora.h"
+#include "base/memory.h"
+#include "base/status.h"
+#include "cli/common/request.h"
+#include "cli/layers/exporter.h"
+#include "cli/layers/zip.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <zip.h>
-
-#include "cli/common/room.h"
 
 #define MIMETYPE "image/openraster"
+#define PIXELS_PER_INCH 72
 
-/* 1980-01-01, the first day that ZIP knows, at midnight. */
-#define FIRST_DAY 0x00210000UL
-
-/* Sizes of plain ZIP have 32 bits; the list of entries needs some of them. */
-#define SIZE_MAX_ORA (UINT32_MAX - (1u << 20))
-
-/* Of an entry in the central directory, without its name; minizip adds room for sizes of 64
- * bits. */
-#define ENTRY_ROOM (46 + 32)
-
-struct ora {
-    zipFile zip;
-    rl_sink *sink;
-    rl_error error;    /* the first failure */
-    uint64_t done;     /* bytes that the sink has */
-    uint8_t *held;     /* those after them */
-    size_t size, room; /* of held */
-    size_t at;         /* where the next goes */
-};
-
-/* ---- a file for minizip ------------------------------------------------- */
-
-static voidpf file_open(voidpf user, const void *name, int mode)
+static rl_status add_layer(const backdrop_layer *layer, rl_sink *sink, void *state, rl_error *error)
 {
-    (void)name;
-    (void)mode;
-    return user;
-}
-
-static int make_room(ora *to, size_t size)
-{
-    if (size <= to->room)
-        return 1;
-    size_t room = to->room > 0 ? to->room : 4096;
-    while (room < size)
-        room *= 2;
-    uint8_t *held = realloc(to->held, room);
-    if (held == NULL)
-        return 0;
-    to->held = held;
-    to->room = room;
-    return 1;
-}
-
-static uLong file_write(voidpf user, voidpf stream, const void *bytes, uLong size)
-{
-    ora *to = stream;
-    (void)user;
-    if (!make_room(to, to->at + size)) {
-        to->error = (rl_error){RL_NO_MEMORY, "OpenRaster: out of memory"};
-        return 0;
+    zip *archive = state;
+    char name[48];
+    size_t size;
+    if (archive->sink == NULL) {
+        archive->sink = sink;
+        TRY(zip_add(archive, "mimetype", MIMETYPE, strlen(MIMETYPE), error));
     }
-    memcpy(to->held + to->at, bytes, size);
-    to->at += size;
-    to->size = to->at > to->size ? to->at : to->size;
-    return size;
+    snprintf(name, sizeof name, "data/%s", layer->file);
+    const void *bytes = rl_sink_bytes(layer->png, &size);
+    return zip_add(archive, name, bytes, size, error);
 }
 
-static ZPOS64_T file_tell(voidpf user, voidpf stream)
+/* Writes the stack: its first layer is the uppermost. */
+static rl_status write_stack(const backdrop *set, rl_sink *sink, rl_error *error)
 {
-    const ora *to = stream;
-    (void)user;
-    return to->done + to->at;
+    text_out out = {.sink = sink, .error = error};
+    text_put(&out, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n");
+    text_put(&out,
+             "<image version=\"0.0.6\" w=\"%d\" h=\"%d\" xres=\"%d\" yres=\"%d\">\n <stack>\n",
+             set->width * set->zoom, set->height * set->zoom, PIXELS_PER_INCH, PIXELS_PER_INCH);
+    for (int i = set->count - 1; i >= 0; i--)
+        text_put(&out,
+                 "  <layer name=\"%s\" src=\"data/%s\" x=\"0\" y=\"%d\" opacity=\"1.0\""
+                 " visibility=\"visible\" composite-op=\"svg:src-over\"/>\n",
+                 set->layer[i].is.name, set->layer[i].file, set->layer[i].top * set->zoom);
+    text_put(&out, " </stack>\n</image>\n");
+    return text_end(&out);
 }
 
-static long file_seek(voidpf user, voidpf stream, ZPOS64_T offset, int origin)
+static rl_status write_merged(const backdrop *set, rl_sink *sink, rl_error *error)
 {
-    ora *to = stream;
-    (void)user;
-    ZPOS64_T from = origin == ZLIB_FILEFUNC_SEEK_CUR   ? to->done + to->at
-                    : origin == ZLIB_FILEFUNC_SEEK_END ? to->done + to->size
-                                                       : 0;
-    if (from + offset < to->done || from + offset > to->done + to->size)
-        return -1;
-    to->at = (size_t)(from + offset - to->done);
-    return 0;
+    const rl_render_options png = {.struct_size = sizeof png,
+                                   .format = RL_FORMAT_PNG,
+                                   .metadata = RL_METADATA_NONE,
+                                   .threads = request_threads(set->job.opts),
+                                   .compress = request_compress(set->job.opts)};
+    return rl_render(set->frame, &png, sink, error);
 }
 
-static int file_nothing(voidpf user, voidpf stream)
+static rl_status write_thumbnail(const backdrop *set, rl_sink *sink, rl_error *error)
 {
-    (void)user;
-    (void)stream;
-    return 0;
+    const rl_render_options png = {.struct_size = sizeof png,
+                                   .format = RL_FORMAT_PNG,
+                                   .metadata = RL_METADATA_NONE,
+                                   .threads = 1};
+    const uint8_t *thumbnails[BACKDROP_MAX];
+    int width = set->thumbnail.width, height = set->thumbnail.height;
+    uint8_t *rgb = memory_array(NULL, (size_t)width * (size_t)height, 3);
+    if (rgb == NULL)
+        return status_fail(error, RL_NO_MEMORY, "OpenRaster: out of memory");
+    for (int i = 0; i < set->count; i++)
+        thumbnails[i] = set->layer[i].thumbnail;
+    rl_composite(thumbnails, set->count, width * height, rgb);
+    rl_status status = rl_encode_rgb(rgb, width, height, &png, sink, error);
+    memory_free(NULL, rgb);
+    return status;
 }
 
-/* ---- entries ------------------------------------------------------------ */
-
-static rl_status send_held(ora *to)
+static rl_status write_rest(const backdrop *set, rl_sink *sink, void *state, rl_error *error)
 {
-    if (to->error.status == RL_OK)
-        rl_sink_write(to->sink, to->held, to->size, &to->error);
-    to->done += to->size;
-    to->size = to->at = 0;
-    return to->error.status;
-}
-
-/* What minizip says is a number; our own file knows why. */
-static rl_status result(ora *to, int code, rl_error *error)
-{
-    if (code != ZIP_OK && to->error.status == RL_OK)
-        to->error = (rl_error){RL_NO_MEMORY, "OpenRaster: out of memory"};
-    if (to->error.status == RL_OK)
-        send_held(to);
-    if (to->error.status != RL_OK)
-        *error = to->error;
-    return to->error.status;
-}
-
-rl_status ora_add(ora *to, const char *name, const void *bytes, size_t size, rl_error *error)
-{
-    const zip_fileinfo info = {.dosDate = FIRST_DAY};
-    if (size > SIZE_MAX_ORA || to->done > SIZE_MAX_ORA - size) {
-        to->error = (rl_error){RL_BAD_ARGUMENT, "OpenRaster: a file of more than 4 GiB"};
-        return result(to, ZIP_OK, error);
+    static const struct {
+        const char *name;
+        rl_status (*write)(const backdrop *set, rl_sink *sink, rl_error *error);
+    } entries[] = {{"stack.xml", write_stack},
+                   {"mergedimage.png", write_merged},
+                   {"Thumbnails/thumbnail.png", write_thumbnail}};
+    (void)sink; /* the archive's own */
+    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
+        rl_sink *memory = NULL;
+        size_t size;
+        rl_status status = rl_sink_to_memory(&memory, NULL, error);
+        if (status == RL_OK)
+            status = entries[i].write(set, memory, error);
+        if (status == RL_OK) {
+            const void *bytes = rl_sink_bytes(memory, &size);
+            status = zip_add(state, entries[i].name, bytes, size, error);
+        }
+        rl_sink_free(memory);
+        TRY(status);
     }
-    /* Its entry of the central directory, which minizip writes wherever malloc() says. */
-    if (!room_for(ENTRY_ROOM + strlen(name)))
-        return result(to, ZIP_INTERNALERROR, error);
-    int code = zipOpenNewFileInZip(to->zip, name, &info, NULL, 0, NULL, 0, NULL, 0, 0);
-    if (code == ZIP_OK)
-        code = zipWriteInFileInZip(to->zip, bytes, (unsigned)size);
-    if (code == ZIP_OK)
-        code = zipCloseFileInZip(to->zip);
-    return result(to, code, error);
+    return zip_finish(state, error);
 }
 
-rl_status ora_finish(ora *to, rl_error *error)
+static void release(void *state)
 {
-    zipFile zip = to->zip;
-    to->zip = NULL;
-    return result(to, zipClose(zip, NULL), error);
+    zip_free(state);
 }
 
-rl_status ora_new(ora **made, rl_sink *sink, rl_error *error)
-{
-    ora *to = *made = calloc(1, sizeof *to);
-    zlib_filefunc64_def calls = {.zopen64_file = file_open, /* a new file: nothing is read */
-                                 .zwrite_file = file_write,
-                                 .ztell64_file = file_tell,
-                                 .zseek64_file = file_seek,
-                                 .zclose_file = file_nothing,
-                                 .zerror_file = file_nothing,
-                                 .opaque = to};
-    if (to != NULL)
-        to->zip = zipOpen2_64("", APPEND_STATUS_CREATE, NULL, &calls);
-    if (to == NULL || to->zip == NULL) {
-        *error = (rl_error){RL_NO_MEMORY, "OpenRaster: out of memory"};
-        return RL_NO_MEMORY;
-    }
-    to->sink = sink;
-    return ora_add(to, "mimetype", MIMETYPE, strlen(MIMETYPE), error);
-}
-
-void ora_free(ora *to)
-{
-    if (to == NULL)
-        return;
-    if (to->zip != NULL) {
-        if (to->error.status == RL_OK) /* what is still to come goes nowhere */
-            to->error.status = RL_CANCELLED;
-        zipClose(to->zip, NULL);
-    }
-    free(to->held);
-    free(to);
-}
+const exporter exporter_ora = {.file = "scene.ora",
+                               .use = "Krita, GIMP: OpenRaster, a layer for each",
+                               .write = write_rest,
+                               .layer = add_layer,
+                               .release = release,
+                               .state_size = sizeof(zip)};

@@ -1,17 +1,13 @@
-/* map.c - the command `ridgeline map`: top-down maps and heightmaps.
+/* map.c - the command `ridgeline map`: maps from above, and heightmaps.
  *
- * In: a map's scene, heights to shape, or nothing but a seed.  Out: a picture, or
- * heights as data.  The options are other names of the scene's keys; the library
- * does the rest.
+ * In: a map's scene, heights to shape, or a seed alone.  Out: a picture, or heights as data.
  */
 #include "cli/command.h"
+#include "cli/common/job.h"
 #include "cli/common/map_request.h"
 #include "cli/common/output.h"
-#include "cli/common/progress.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
-#include "cli/common/seed.h"
-#include "cli/common/source.h"
 #include "cli/help.h"
 #include "cli/option_values.h"
 
@@ -30,28 +26,21 @@ typedef struct map_options {
     int stats, flip_y, big_endian;
 } map_options;
 
-static const map_options *map_own(const options *opts)
-{
-    return opts->own;
-}
+typedef struct map_job {
+    struct job job;
+    const map_options *own;
+    output_format format;
+    float *input;
+    int input_width, input_height;
+} map_job;
 
 extern const struct command command_map;
 
-typedef struct map_job {
-    const options *wanted;
-    source source;
-    const output_format *format;
-    float *input;
-    int input_width, input_height;
-    int tell_seed;
-    progress bar;
-} map_job;
+/* ---- the map ------------------------------------------------------------ */
 
-/* ---- the scene ---------------------------------------------------------- */
-
-static int read_input(map_job *job)
+static int read_input(map_job *self)
 {
-    const char *path = map_own(job->wanted)->input;
+    const char *path = self->own->input;
     void *bytes;
     size_t size;
     rl_error error;
@@ -59,97 +48,10 @@ static int read_input(map_job *job)
         return CODE_OK;
     if (rl_file_read(&bytes, &size, path, INPUT_LIMIT, NULL, &error) != RL_OK)
         return say_status(&error);
-    rl_status status = rl_heights_read(&job->input, &job->input_width, &job->input_height, bytes,
-                                       size, path, job->wanted->allocator, &error);
+    rl_status status = rl_heights_read(&self->input, &self->input_width, &self->input_height, bytes,
+                                       size, path, self->job.opts->allocator, &error);
     rl_file_free(bytes, NULL);
     return status == RL_OK ? CODE_OK : say_status(&error);
-}
-
-static int choose_seed(map_job *job)
-{
-    rl_scene *scene = &job->source.scene;
-    if (scene->has_seed || job->input != NULL)
-        return CODE_OK;
-    job->tell_seed = !job->wanted->quiet;
-    scene->has_seed = 1;
-    return seed_random(&scene->seed);
-}
-
-/* ---- output ------------------------------------------------------------- */
-
-static int print_statistics(const map_job *job, const rl_map *map)
-{
-    char text[RL_SLOPE_BINS * 48 + 256];
-    rl_map_statistics of;
-    rl_map_measure(map, &of);
-    int size =
-        snprintf(text, sizeof text,
-                 "erosion-score %.6f\nmin %.6f\nmax %.6f\nmean %.6f\nslope-mean %.6f\n"
-                 "slope-deviation %.6f\n",
-                 of.erosion_score, of.min, of.max, of.mean, of.slope_mean, of.slope_deviation);
-    for (int i = 0; i < RL_SLOPE_BINS; i++)
-        size += snprintf(text + size, sizeof text - (size_t)size, "slope %.6f %" PRIu64 "\n",
-                         of.slope_bin * i, of.slopes[i]);
-    /* They must not run into a picture on standard output. */
-    if (job->wanted->output != NULL && output_is_stdout(job->wanted->output))
-        say_escaped(text, (size_t)size);
-    else
-        out_write(text, (size_t)size);
-    return CODE_OK;
-}
-
-/* A recipe without the heights that were shaped would make another map. */
-static int metadata_of(const map_job *job)
-{
-    int chosen = request_metadata(job->wanted);
-    return map_own(job->wanted)->input != NULL && chosen == RL_METADATA_FULL ? RL_METADATA_MINIMAL
-                                                                             : chosen;
-}
-
-static rl_status write_heights(map_job *job, const rl_map *map, rl_sink *sink, rl_error *error)
-{
-    const options *wanted = job->wanted;
-    rl_height_options how = {.struct_size = sizeof how,
-                             .format = job->format->heights,
-                             .flip_y = map_own(wanted)->flip_y,
-                             .big_endian = map_own(wanted)->big_endian,
-                             .title = wanted->title,
-                             .metadata = metadata_of(job)};
-    return rl_map_write(map, &how, sink, error);
-}
-
-static rl_status write_picture(map_job *job, const rl_map *map, rl_sink *sink, rl_error *error)
-{
-    const options *wanted = job->wanted;
-    rl_render_options how = {.struct_size = sizeof how,
-                             .format = job->format->picture,
-                             .threads = request_threads(wanted),
-                             .compress = request_compress(wanted),
-                             .title = wanted->title,
-                             .progress = progress_step,
-                             .user = &job->bar,
-                             .metadata = metadata_of(job)};
-    if (how.title == NULL && job->source.title[0] != '\0')
-        how.title = job->source.title;
-    return rl_map_render(map, &how, sink, error);
-}
-
-static int write_map(map_job *job, const rl_map *map)
-{
-    const options *wanted = job->wanted;
-    rl_error error = {RL_OK, ""};
-    rl_sink *sink;
-    int code = output_open(&sink, wanted->output, job->format->binary, wanted->no_clobber);
-    if (code != CODE_OK)
-        return code;
-    rl_status status = job->format->heights >= 0 ? write_heights(job, map, sink, &error)
-                       : job->format->picture >= 0
-                           ? write_picture(job, map, sink, &error)
-                           : rl_scene_write(rl_map_scene(map), sink, &error);
-    progress_end(&job->bar);
-    if (status != RL_OK)
-        request_name_option(wanted, &error);
-    return output_close(sink, status, &error);
 }
 
 /* Passes count in shares, the bar in rows. */
@@ -159,126 +61,165 @@ static int show_pass(void *user, const char *what, double done)
     return progress_step(user, (int)(done * 1000.0), 1000);
 }
 
-static rl_map_options options_of(map_job *job)
+static rl_map_options library_options(map_job *self)
 {
-    rl_map_options how = {.struct_size = sizeof how,
-                          .threads = request_threads(job->wanted),
-                          .kernels = request_kernels(job->wanted),
-                          .allocator = job->wanted->allocator,
-                          .input = job->input,
-                          .input_width = job->input_width,
-                          .input_height = job->input_height,
-                          .takes_input = 1,
-                          .progress = show_pass,
-                          .user = &job->bar};
-    return how;
+    return (rl_map_options){.struct_size = sizeof(rl_map_options),
+                            .threads = request_threads(self->job.opts),
+                            .kernels = request_kernels(self->job.opts),
+                            .allocator = self->job.opts->allocator,
+                            .input = self->input,
+                            .input_width = self->input_width,
+                            .input_height = self->input_height,
+                            .takes_input = 1,
+                            .progress = show_pass,
+                            .user = &self->job.bar};
 }
 
-/* The key that a message begins with stands in the file, and no --set took its place. */
-static int is_of_file(const map_job *job, const char *message)
+/* An error of the file's own names its line, one of an option the option. */
+static int say_fault(map_job *self, rl_error *error)
 {
+    const source *file = &self->job.source;
     char key[64] = "";
-    snprintf(key, sizeof key, "%.*s", (int)strcspn(message, " :"), message);
-    return job->source.text != NULL && !request_sets(job->wanted, key) &&
-           rl_scene_line(job->source.text, job->source.text_size, key) > 0;
+    snprintf(key, sizeof key, "%.*s", (int)strcspn(error->text, " :"), error->text);
+    if (!request_name_option(self->job.opts, error) && error->status == RL_BAD_ARGUMENT &&
+        file->text != NULL && !request_sets(self->job.opts, key) &&
+        rl_scene_line(file->text, file->text_size, key) > 0)
+        source_place(file, error);
+    return job_end(&self->job, error->status, error);
 }
 
-/* A fault that the file has by itself is told with its line. */
-static int say_fault(map_job *job, rl_error *error)
+/* ---- output ------------------------------------------------------------- */
+
+static void print_statistics(const map_job *self, const rl_map *map)
 {
-    if (error->status == RL_CANCELLED)
-        return CODE_IO;
-    if (request_name_option(job->wanted, error))
-        return say_status(error);
-    if (error->status == RL_BAD_ARGUMENT && is_of_file(job, error->text))
-        source_place(&job->source, error);
-    return say_status(error);
+    char text[RL_SLOPE_BINS * 48 + 256];
+    rl_map_statistics s;
+    rl_map_measure(map, &s);
+    int size = snprintf(text, sizeof text,
+                        "erosion-score %.6f\nmin %.6f\nmax %.6f\nmean %.6f\nslope-mean %.6f\n"
+                        "slope-deviation %.6f\n",
+                        s.erosion_score, s.min, s.max, s.mean, s.slope_mean, s.slope_deviation);
+    for (int i = 0; i < RL_SLOPE_BINS; i++)
+        size += snprintf(text + size, sizeof text - (size_t)size, "slope %.6f %" PRIu64 "\n",
+                         s.slope_bin * i, s.slopes[i]);
+    /* They must not run into a picture on standard output. */
+    if (self->job.opts->output != NULL && output_is_stdout(self->job.opts->output))
+        say_escaped(text, (size_t)size);
+    else
+        out_write(text, (size_t)size);
 }
 
-static int make_map(map_job *job)
+static rl_render_options picture_options(map_job *self)
 {
-    rl_map_options how = options_of(job);
+    rl_render_options picture = job_render_options(&self->job, self->format.picture);
+    /* A recipe without the heights of --input would make another map. */
+    if (self->own->input != NULL && picture.metadata == RL_METADATA_FULL)
+        picture.metadata = RL_METADATA_MINIMAL;
+    return picture;
+}
+
+static rl_height_options height_options(map_job *self)
+{
+    return (rl_height_options){.struct_size = sizeof(rl_height_options),
+                               .format = self->format.heights,
+                               .flip_y = self->own->flip_y,
+                               .big_endian = self->own->big_endian,
+                               .title = self->job.opts->title,
+                               .metadata = picture_options(self).metadata};
+}
+
+static int write_map(map_job *self, const rl_map *map)
+{
+    const options *opts = self->job.opts;
+    const rl_height_options heights = height_options(self);
+    const rl_render_options picture = picture_options(self);
+    rl_error error = {RL_OK, ""};
+    rl_sink *sink;
+    int code = output_open(&sink, opts->output, self->format.binary, opts->no_clobber);
+    if (code != CODE_OK)
+        return code;
+    rl_status status = self->format.heights != NULL ? rl_map_write(map, &heights, sink, &error)
+                       : self->format.picture != NULL
+                           ? rl_map_render(map, &picture, sink, &error)
+                           : rl_scene_write(rl_map_scene(map), sink, &error);
+    progress_end(&self->job.bar);
+    if (status != RL_OK)
+        request_name_option(opts, &error);
+    return output_close(sink, status, &error);
+}
+
+static int make_map(map_job *self)
+{
+    const rl_map_options library = library_options(self);
+    int has_statistics = self->own->stats;
     rl_map *map;
     rl_error error;
-    rl_status status = rl_map_new(&map, &job->source.scene, &how, &error);
-    job->input = NULL; /* it was the map's */
-    progress_end(&job->bar);
+    rl_status status = rl_map_new(&map, &self->job.source.scene, &library, &error);
+    self->input = NULL; /* the map has taken it */
+    progress_end(&self->job.bar);
     if (status != RL_OK)
-        return say_fault(job, &error);
-    int code =
-        job->wanted->output != NULL || !map_own(job->wanted)->stats ? write_map(job, map) : CODE_OK;
-    if (code == CODE_OK && map_own(job->wanted)->stats)
-        code = print_statistics(job, map);
-    if (code == CODE_OK && job->tell_seed)
-        say_note("seed %" PRIu64, job->source.scene.seed);
+        return say_fault(self, &error);
+    int code = self->job.opts->output != NULL || !has_statistics ? write_map(self, map) : CODE_OK;
+    if (code == CODE_OK && has_statistics)
+        print_statistics(self, map);
+    if (code == CODE_OK)
+        job_print_seed(&self->job);
     rl_map_free(map);
     return code;
 }
 
-static int stream_map(map_job *job)
+static int stream_map(map_job *self)
 {
-    const options *wanted = job->wanted;
-    rl_map_options how = options_of(job);
-    rl_height_options what = {.struct_size = sizeof what,
-                              .format = job->format->heights,
-                              .big_endian = map_own(wanted)->big_endian,
-                              .title = wanted->title,
-                              .metadata = metadata_of(job)};
+    const options *opts = self->job.opts;
+    const rl_map_options library = library_options(self);
+    const rl_height_options heights = height_options(self);
     rl_error error = {RL_OK, ""};
     rl_sink *sink;
-    int code = output_open(&sink, wanted->output, job->format->binary, wanted->no_clobber);
+    int code = output_open(&sink, opts->output, self->format.binary, opts->no_clobber);
     if (code != CODE_OK)
         return code;
-    rl_status status = rl_map_stream(&job->source.scene, &how, &what, sink, &error);
-    progress_end(&job->bar);
+    rl_status status = rl_map_stream(&self->job.source.scene, &library, &heights, sink, &error);
+    progress_end(&self->job.bar);
     code = output_close(sink, status, &error);
-    if (code == CODE_OK && job->tell_seed)
-        say_note("seed %" PRIu64, job->source.scene.seed);
+    if (code == CODE_OK)
+        job_print_seed(&self->job);
     return code;
 }
 
-/* ---- the command -------------------------------------------------------- */
-
-static int wants_pass_help(const options *wanted)
-{
-    for (int i = 0; i < wanted->pass_count; i++)
-        if (strcmp(wanted->passes[i], "help") == 0)
-            return 1;
-    return 0;
-}
+/* ---- checks ------------------------------------------------------------- */
 
 /* Options of the command that read this map must be options of maps, too. */
-static int check_foreign_options(const options *wanted)
+static int check_other_options(const options *opts)
 {
-    for (size_t i = 0; wanted->command != &command_map && wanted->rows[i] != NULL; i++) {
+    for (size_t i = 0; opts->command != &command_map && opts->rows[i] != NULL; i++) {
         const option_row *row = NULL;
-        for (size_t k = 0; wanted->values[i] != NULL; k++) {
+        for (size_t k = 0; opts->values[i] != NULL; k++) {
             row = command_row(&command_map, k);
             if (row == NULL)
                 return say_error(CODE_USAGE,
                                  "%s: is for landscapes, and this is a map: see "
                                  "ridgeline map --help",
-                                 option_place(wanted->rows[i]).text);
-            if (strcmp(row->name, wanted->rows[i]->name) == 0)
+                                 option_place(opts->rows[i]).text);
+            if (strcmp(row->name, opts->rows[i]->name) == 0)
                 break;
         }
     }
-    if (wanted->format != NULL &&
-        (strcmp(wanted->format, "csv") == 0 || strcmp(wanted->format, "json") == 0))
+    if (opts->format != NULL &&
+        (strcmp(opts->format, "csv") == 0 || strcmp(opts->format, "json") == 0))
         return say_error(CODE_USAGE,
                          "-f %s: is for landscapes: heights of maps are png16, pgm, "
                          "r16, pfm or asc",
-                         wanted->format);
+                         opts->format);
     return CODE_OK;
 }
 
 /* Heights that are read are not made. */
-static int check_input(const options *wanted)
+static int check_input(const options *opts)
 {
     static const char *const unfit[] = {"size",        "method",    "noise",   "spread",
                                         "persistence", "one-sided", "corners", "smooth"};
     for (size_t i = 0; i < sizeof unfit / sizeof *unfit; i++)
-        if (option_value(wanted, unfit[i]) != NULL)
+        if (option_value(opts, unfit[i]) != NULL)
             return i == 0 ? say_error(CODE_USAGE,
                                       "-s: given beside --input, which has a size of its own")
                           : say_error(CODE_USAGE,
@@ -287,92 +228,76 @@ static int check_input(const options *wanted)
     return CODE_OK;
 }
 
-static int check_options(const options *wanted)
+/* What only means something for some formats is refused for the others. */
+static int check_format(const map_job *self)
 {
-    int code = source_check_one(wanted);
-    if (code != CODE_OK)
-        return code;
-    if (map_own(wanted)->input != NULL && check_input(wanted) != CODE_OK)
-        return CODE_USAGE;
-    return check_foreign_options(wanted);
-}
-
-/* What only means something for some formats must not be passed over in silence. */
-static int check_format(const options *wanted, const output_format *format)
-{
-    int is_r16 = format->heights == RL_HEIGHTS_R16;
-    if ((map_own(wanted)->flip_y || map_own(wanted)->big_endian) && !is_r16)
+    const map_options *own = self->own;
+    const output_format *format = &self->format;
+    if ((own->flip_y || own->big_endian) && strcmp(format->name, RL_HEIGHTS_R16) != 0)
         return say_error(CODE_USAGE, "%s: is for r16 alone: add -f r16",
-                         map_own(wanted)->flip_y ? "--flip-y" : "--big-endian");
-    if (map_own(wanted)->input != NULL && format->heights < 0 && format->picture < 0)
+                         own->flip_y ? "--flip-y" : "--big-endian");
+    if (own->input != NULL && format->heights == NULL && format->picture == NULL)
         return say_error(CODE_USAGE, "-f scene: given beside --input, which no scene holds");
     return CODE_OK;
 }
 
-static int run_map(map_job *job)
+/* ---- the command -------------------------------------------------------- */
+
+static int check_options(map_job *self, const options *opts)
 {
-    const rl_scene *scene = &job->source.scene;
+    int code = self->own->input != NULL ? check_input(opts) : CODE_OK;
+    if (code == CODE_OK)
+        code = check_other_options(opts);
+    if (code == CODE_OK)
+        code = output_format_choose(&self->format, opts->format, opts->output, OUTPUT_MAP);
+    return code == CODE_OK ? check_format(self) : code;
+}
+
+/* Makes the map of the job's source. */
+static int run_job(map_job *self)
+{
+    rl_scene *scene = &self->job.source.scene;
+    int code = read_input(self);
+    if (code == CODE_OK)
+        code = map_request_apply(scene, self->own->view, self->job.opts);
+    if (code == CODE_OK && self->input == NULL)
+        code = job_seed(&self->job);
     int is_large = scene->width > WHOLE_SIDE_MAX || scene->height > WHOLE_SIDE_MAX;
-    if (is_large && job->format->heights >= 0 && scene->map.pass_count == 0 &&
-        !map_own(job->wanted)->stats && job->input == NULL)
-        return stream_map(job);
-    return make_map(job);
-}
-
-static int start(map_job *job, const options *wanted)
-{
-    job->wanted = wanted;
-    int code = check_options(wanted);
+    int is_streamed = is_large && self->format.heights != NULL && scene->map.pass_count == 0 &&
+                      !self->own->stats && self->input == NULL;
     if (code == CODE_OK)
-        code = output_format_choose(&job->format, wanted->format, wanted->output, OUTPUT_MAP);
-    if (code == CODE_OK)
-        code = check_format(wanted, job->format);
-    progress_start(&job->bar, wanted->quiet);
+        code = is_streamed ? stream_map(self) : make_map(self);
+    rl_heights_free(self->input, self->job.opts->allocator);
     return code;
 }
 
-/* All that follows once the source was read. */
-static int go_on(map_job *job)
+static int run_map(const options *opts)
 {
-    int code = read_input(job);
+    static map_job self; /* too large for a small stack */
+    self.own = opts->own;
+    for (int i = 0; i < opts->pass_count; i++)
+        if (strcmp(opts->passes[i], "help") == 0)
+            return help_passes();
+    int code = check_options(&self, opts);
     if (code == CODE_OK)
-        code = map_request_apply(&job->source.scene, map_own(job->wanted)->view, job->wanted);
+        code = job_open(&self.job, opts);
     if (code == CODE_OK)
-        code = choose_seed(job);
-    if (code == CODE_OK)
-        code = run_map(job);
-    rl_heights_free(job->input, job->wanted->allocator);
+        code = run_job(&self);
+    job_close(&self.job);
     return code;
 }
 
-/* For the scene of a map that another command has read, which has no options of maps. */
-static int run_source(const options *wanted, const source *from)
+/* For a map that another command has read, which has no options of maps alone. */
+static int run_source(const options *opts, const source *map)
 {
-    static map_job job; /* too large for a small stack */
-    map_options none = {0};
-    options own = *wanted;
-    own.own = &none;
-    job.source = *from;
-    int code = start(&job, &own);
-    return code == CODE_OK ? go_on(&job) : code;
-}
-
-static int run_map_command(const options *wanted)
-{
-    static map_job job; /* too large for a small stack */
-    if (wants_pass_help(wanted))
-        return help_passes();
-    int code = start(&job, wanted);
-    if (code != CODE_OK)
-        return code;
-    code = source_read(&job.source, wanted->operand_count == 1 ? wanted->operands[0] : NULL);
-    if (code == CODE_OK && job.source.scene.kind == 0)
-        code = say_error(CODE_USAGE, "%s: is a landscape: map needs the scene or picture of a map",
-                         SHOW(wanted->operands[0]));
-    if (code == CODE_OK)
-        code = go_on(&job);
-    source_free(&job.source);
-    return code;
+    static map_job self; /* too large for a small stack */
+    static const map_options none;
+    self.own = &none;
+    self.job.opts = opts;
+    self.job.source = *map;
+    progress_start(&self.job.bar, opts->quiet);
+    int code = check_options(&self, opts);
+    return code == CODE_OK ? run_job(&self) : code;
 }
 
 static const char head[] =
@@ -398,8 +323,8 @@ static int read_map_size(options *opts, const option_row *row, const char *place
 #define FIELD(member) OWN(map_options, member)
 
 static const option_row rows[] = {
-    {'f', "format", "png|png16|pgm|r16|pfm|asc|ppm|pam|hash|null|scene", read_choice,
-     COMMON(format), .help = "default: by FILE's ending, else png"},
+    {'f', "format", LISTED, read_listed, COMMON(format), .list = output_map_name,
+     .help = "default: by FILE's ending, else png"},
     {'s', "size", "N|WxH|NAME", read_map_size, 0,
      .help = "samples; default 1025; unity-N, unreal-N", .key = "output.size", .list = size_name},
     {0, "input", "FILE", read_text, FIELD(input), .help = "shape these heights: PNG, PGM, .asc",
@@ -432,9 +357,8 @@ const struct command command_map = {
     .head = head,
     .rows = rows,
     .own_size = sizeof(map_options),
-    .is_of_maps = 1,
     .takes = TAKES_FILE | TAKES_NO_CLOBBER | TAKES_SCENE | TAKES_SEED | TAKES_MAP | TAKES_METADATA |
              TAKES_TITLE | TAKES_COMPRESS | TAKES_KERNELS,
-    .run = run_map_command,
+    .run = run_map,
     .run_source = run_source,
 };

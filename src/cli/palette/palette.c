@@ -6,7 +6,6 @@
 #include "cli/command.h"
 #include "cli/common/output.h"
 #include "cli/common/palettes.h"
-#include "cli/common/roles.h"
 #include "cli/common/say.h"
 #include "cli/option_values.h"
 #include "cli/palette/swatch.h"

@@ -5,7 +5,7 @@
  * choose colours by, not a landscape.
  */
 #include "cli/palette/swatch.h"
-#include "cli/common/roles.h"
+#include "cli/common/palettes.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -101,24 +101,24 @@ static void vary_key(variant *made, const vary_row *row, const rl_scene *scene, 
 }
 
 /* Every third variant has its sun on the other side, where it has a side. */
-static int is_turned(int index, const rl_scene *scene, const options *wanted)
+static int is_turned(int index, const rl_scene *scene, const options *opts)
 {
     int x = to_thousandths(scene->sun_x);
     return index % 3 == 2 && (x < -50 || x > 50) && !is_idle(&rows[0], scene) &&
-           !request_sets(wanted, rows[0].key);
+           !request_sets(opts, rows[0].key);
 }
 
 /* Changes the keys of which chance makes at least `least` of 1000. */
 static void vary_keys(variant *made, int index, const rl_scene *scene, int least)
 {
-    const options *wanted = &made->wanted;
-    int turned = is_turned(index, scene, wanted);
+    const options *opts = &made->opts;
+    int turned = is_turned(index, scene, opts);
     if (turned)
         add_setting(made, "sun.x", -to_thousandths(scene->sun_x));
     for (int i = 0; i < ROW_COUNT; i++) {
         const vary_row *row = &rows[i];
         int share = chance(scene->seed, index, i);
-        if ((share > -least && share < least) || request_sets(wanted, row->key) ||
+        if ((share > -least && share < least) || request_sets(opts, row->key) ||
             is_idle(row, scene) || (turned && row->field == AT(sun_x)))
             continue;
         vary_key(made, row, scene, share);
@@ -183,27 +183,25 @@ static const char *next_palette(const rl_palette *from, int64_t *beyond)
 static void vary_palette(variant *made, int index, const rl_scene *scene)
 {
     int64_t beyond = 0;
-    if (index % 4 != 3 || made->wanted.palette != NULL ||
-        request_sets(&made->wanted, "palette.name"))
+    if (index % 4 != 3 || made->opts.palette != NULL || request_sets(&made->opts, "palette.name"))
         return;
     for (int i = 0; i <= index / 4; i++) {
         const char *name = next_palette(&scene->palette, &beyond);
-        made->wanted.palette = name != NULL ? name : made->wanted.palette;
+        made->opts.palette = name != NULL ? name : made->opts.palette;
     }
 }
 
 /* ---- a variant ---------------------------------------------------------- */
 
-int variant_make(variant *made, int index, const rl_scene *scene, const options *wanted)
+int variant_make(variant *made, int index, const rl_scene *scene, const options *opts)
 {
-    *made = (variant){.name = {(char)('a' + index), '\0'}, .wanted = *wanted};
-    options *to = &made->wanted;
-    to->settings = calloc((size_t)wanted->setting_count + VARIANT_SETTINGS, sizeof *to->settings);
-    if (to->settings == NULL)
+    *made = (variant){.name = {(char)('a' + index), '\0'}, .opts = *opts};
+    options *own = &made->opts;
+    own->settings = calloc((size_t)opts->setting_count + VARIANT_SETTINGS, sizeof *own->settings);
+    if (own->settings == NULL)
         return say_error(CODE_NO_MEMORY, "out of memory");
-    if (wanted->setting_count > 0)
-        memcpy(to->settings, wanted->settings,
-               (size_t)wanted->setting_count * sizeof *to->settings);
+    if (opts->setting_count > 0)
+        memcpy(own->settings, opts->settings, (size_t)opts->setting_count * sizeof *own->settings);
     if (index > 0) {
         vary_keys(made, index, scene, LEAST);
         if (made->own_count == 0)
@@ -211,12 +209,12 @@ int variant_make(variant *made, int index, const rl_scene *scene, const options 
         vary_palette(made, index, scene);
     }
     for (int i = 0; i < made->own_count; i++)
-        to->settings[to->setting_count++] = made->own[i];
+        own->settings[own->setting_count++] = made->own[i];
     return CODE_OK;
 }
 
 void variant_free(variant *made)
 {
-    free(made->wanted.settings);
-    made->wanted.settings = NULL;
+    free(made->opts.settings);
+    made->opts.settings = NULL;
 }

@@ -8,16 +8,16 @@ enum { VARIANT_COUNT = 12, VARIANT_SETTINGS = 10, VARIANT_SETTING_SIZE = 48 };
 
 /* One variant: the options that were given, and some more. */
 typedef struct variant {
-    char name[2];   /* "a", "b", ... */
-    options wanted; /* its settings belong to the variant */
+    char name[2]; /* "a", "b", ... */
+    options opts; /* its settings belong to the variant */
     char own[VARIANT_SETTINGS][VARIANT_SETTING_SIZE];
     int own_count;
 } variant;
 
 /* variant_make makes variant `index` of the picture of `scene` (resolved), which
- * `wanted` asked for; index 0 is that picture itself.  Returns an exit code;
+ * `opts` describe; index 0 is that picture itself.  Returns an exit code;
  * errors are told.  variant_free gives back what it took. */
-int variant_make(variant *made, int index, const rl_scene *scene, const options *wanted);
+int variant_make(variant *made, int index, const rl_scene *scene, const options *opts);
 void variant_free(variant *made);
 
 #endif

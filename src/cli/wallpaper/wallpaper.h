@@ -2,7 +2,7 @@
 #ifndef RL_CLI_WALLPAPER_WALLPAPER_H
 #define RL_CLI_WALLPAPER_WALLPAPER_H
 
-#include "cli/common/folder.h"
+#include "cli/common/files.h"
 #include "cli/common/progress.h"
 #include "cli/common/source.h"
 #include "cli/options.h"

@@ -3,8 +3,7 @@
  * In: the path of -o, and who writes a text.  Out: folders, and files that are replaced
  * only when they would change.
  */
-#include "cli/common/path.h"
-#include "cli/common/replace.h"
+#include "cli/common/files.h"
 #include "cli/common/say.h"
 #include "cli/wallpaper/wallpaper.h"
 

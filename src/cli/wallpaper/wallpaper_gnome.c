@@ -4,7 +4,7 @@
  * shows of gnome-desktop, which Cinnamon, MATE, Budgie and Deepin know, too.  They take the
  * text of an element as it stands, so no blank may be added to it.
  */
-#include "cli/common/xml.h"
+#include "cli/common/markup.h"
 #include "cli/wallpaper/wallpaper.h"
 
 #include <stdio.h>
@@ -14,7 +14,7 @@
 
 /* ---- the list ----------------------------------------------------------- */
 
-static void add_colour(mxml_node_t *parent, const char *name, rl_colour colour)
+static void add_colour(xml_node *parent, const char *name, rl_colour colour)
 {
     char text[16];
     snprintf(text, sizeof text, "#%06x", (unsigned)colour & 0xffffff);
@@ -22,10 +22,10 @@ static void add_colour(mxml_node_t *parent, const char *name, rl_colour colour)
 }
 
 /* One background: a picture in its lights, or the slide show. */
-static void add_background(const wallpaper *job, mxml_node_t *list, int view, const char *name,
+static void add_background(const wallpaper *job, xml_node *list, int view, const char *name,
                            const char *show)
 {
-    mxml_node_t *node = xml_add(list, "wallpaper");
+    xml_node *node = xml_add(list, "wallpaper");
     xml_attribute(node, "deleted", "false");
     xml_add_text(node, "name", name);
     xml_add_text(node, "filename", show != NULL ? show : wallpaper_picture_of(job, view, 0)->path);
@@ -38,7 +38,7 @@ static void add_background(const wallpaper *job, mxml_node_t *list, int view, co
     add_colour(node, "scolor", job->sky);
 }
 
-static void add_each(const wallpaper *job, mxml_node_t *list)
+static void add_each(const wallpaper *job, xml_node *list)
 {
     for (int i = 0; i < job->view_count; i++) {
         char name[sizeof job->name + 16];
@@ -58,9 +58,9 @@ rl_status wallpaper_gnome_list(const wallpaper *job, rl_sink *sink, rl_error *er
     char *show = wallpaper_own(job->wanted)->timed > 0 ? wallpaper_path(job, "-timed.xml") : NULL;
     if (wallpaper_own(job->wanted)->timed > 0 && show == NULL)
         return out_of_memory(error);
-    mxml_node_t *document = xml_new();
+    xml_node *document = xml_new();
     xml_doctype(document, "wallpapers SYSTEM \"gnome-wp-list.dtd\"");
-    mxml_node_t *list = xml_add(document, "wallpapers");
+    xml_node *list = xml_add(document, "wallpapers");
     if (wallpaper_own(job->wanted)->each)
         add_each(job, list);
     else
@@ -73,7 +73,7 @@ rl_status wallpaper_gnome_list(const wallpaper *job, rl_sink *sink, rl_error *er
 
 /* ---- the slide show ----------------------------------------------------- */
 
-static void add_number(mxml_node_t *parent, const char *name, int value)
+static void add_number(xml_node *parent, const char *name, int value)
 {
     char text[16];
     snprintf(text, sizeof text, "%d", value);
@@ -81,16 +81,16 @@ static void add_number(mxml_node_t *parent, const char *name, int value)
 }
 
 /* Tenths, as the programs that read it write it. */
-static void add_duration(mxml_node_t *parent, int seconds)
+static void add_duration(xml_node *parent, int seconds)
 {
     char text[24];
     snprintf(text, sizeof text, "%d.0", seconds);
     xml_add_text(parent, "duration", text);
 }
 
-static void add_start(const wallpaper *job, mxml_node_t *background, int second)
+static void add_start(const wallpaper *job, xml_node *background, int second)
 {
-    mxml_node_t *node = xml_add(background, "starttime");
+    xml_node *node = xml_add(background, "starttime");
     struct tm start = wallpaper_start(job->now, second);
     add_number(node, "year", start.tm_year + 1900);
     add_number(node, "month", start.tm_mon + 1);
@@ -101,17 +101,17 @@ static void add_start(const wallpaper *job, mxml_node_t *background, int second)
 }
 
 /* A picture, or one for each size; of monitors the span alone. */
-static void add_file(const wallpaper *job, mxml_node_t *parent, const char *name, int light)
+static void add_file(const wallpaper *job, xml_node *parent, const char *name, int light)
 {
     int view = wallpaper_main(job);
     if (job->size_count < 2) {
         xml_add_text(parent, name, wallpaper_picture_of(job, view, light)->path);
         return;
     }
-    mxml_node_t *node = xml_add(parent, name);
+    xml_node *node = xml_add(parent, name);
     for (int i = 0; i < job->view_count; i++) {
         char width[16], height[16];
-        mxml_node_t *size = xml_add_text(node, "size", wallpaper_picture_of(job, i, light)->path);
+        xml_node *size = xml_add_text(node, "size", wallpaper_picture_of(job, i, light)->path);
         snprintf(width, sizeof width, "%d", job->views[i].width);
         snprintf(height, sizeof height, "%d", job->views[i].height);
         xml_attribute(size, "width", width);
@@ -131,17 +131,17 @@ static int gap_after(const wallpaper *job, int light)
  * so quarters are whole seconds. */
 rl_status wallpaper_gnome_show(const wallpaper *job, rl_sink *sink, rl_error *error)
 {
-    mxml_node_t *document = xml_new();
-    mxml_node_t *background = xml_add(document, "background");
+    xml_node *document = xml_new();
+    xml_node *background = xml_add(document, "background");
     int last = job->light_count - 1;
     int first = job->lights[0].minute * 60 - gap_after(job, last) / 4;
     add_start(job, background, (first + DAY_SECONDS) % DAY_SECONDS);
     for (int i = 0; i <= last; i++) {
         int before = gap_after(job, i > 0 ? i - 1 : last), after = gap_after(job, i);
-        mxml_node_t *still = xml_add(background, "static");
+        xml_node *still = xml_add(background, "static");
         add_duration(still, before / 4 + after / 4);
         add_file(job, still, "file", i);
-        mxml_node_t *change = xml_add(background, "transition");
+        xml_node *change = xml_add(background, "transition");
         xml_attribute(change, "type", "overlay");
         add_duration(change, after / 2);
         add_file(job, change, "from", i);

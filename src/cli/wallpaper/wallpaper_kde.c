@@ -3,7 +3,7 @@
  * In: the set's name.  Out: metadata.json.  Plasma knows a package by its Id, a plain
  * identifier whatever the name is.
  */
-#include "cli/common/json_out.h"
+#include "cli/common/markup.h"
 #include "cli/wallpaper/wallpaper.h"
 
 #include <inttypes.h>

@@ -5,10 +5,10 @@
  * is left alone: its recipe, written into it, is compared.
  */
 #include "cli/common/frames.h"
+#include "cli/common/job.h"
 #include "cli/common/output.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
-#include "cli/common/scene_copy.h"
 #include "cli/wallpaper/wallpaper.h"
 
 #include <stdlib.h>

@@ -75,8 +75,8 @@ static int is_pair(const half *light, const half *dark)
 static int find_half(const wallpaper *job, const rl_scene *land, const half *own, int is_night,
                      half *other)
 {
-    int is_dry = land->style >= 0 && (strcmp(rl_style_name((size_t)land->style), "desert") == 0 ||
-                                      strcmp(rl_style_name((size_t)land->style), "dunes") == 0);
+    int is_dry = land->style >= 0 && (strcmp(rl_world_name((size_t)land->style), "desert") == 0 ||
+                                      strcmp(rl_world_name((size_t)land->style), "dunes") == 0);
     const char *const *moods = !is_night ? night_moods : is_dry ? dry_day_moods : day_moods;
     for (int i = 0; moods[i] != NULL; i++) {
         const char *mood = land->time == RL_AUTO ? moods[i] : NULL;

@@ -4,9 +4,9 @@
  * day, and with --each for each monitor.  Of one land all have the ridges of one reference
  * frame.
  */
+#include "cli/common/job.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
-#include "cli/common/seed.h"
 #include "cli/wallpaper/wallpaper.h"
 
 #include <inttypes.h>
@@ -169,7 +169,7 @@ static int choose_seed(wallpaper *job, rl_scene *scene)
         return CODE_OK;
     job->tell_seed = !job->wanted->quiet;
     scene->has_seed = 1;
-    return seed_random(&scene->seed);
+    return job_random(&scene->seed);
 }
 
 /* A timed set reopens the light that hours decide; the place where the land opens stays. */
@@ -217,7 +217,7 @@ static int make_lands(wallpaper *job, rl_scene scratch[3])
              first->mood[0] != '\0'           ? first->mood
              : first->palette.name[0] != '\0' ? first->palette.name
                                               : "land",
-             rl_style_name((size_t)first->style), first->seed);
+             rl_world_name((size_t)first->style), first->seed);
     *asked = *own;
     for (int i = 0; i < job->land_count && code == CODE_OK; i++) {
         *own = *asked;

@@ -4,7 +4,6 @@
  * nothing: a desktop's settings are its user's.
  */
 #include "cli/common/say.h"
-#include "cli/common/shell_word.h"
 #include "cli/wallpaper/wallpaper.h"
 
 #include <stdio.h>

@@ -275,7 +275,7 @@ for value in 0 -0.0001 1025 nan 1e2 -; do
     bad "--pace $value" 64 'must be pixels' animate --scroll --frames 0 --pace "$value" -f hash
 done
 bad '--pace of a loop' 64 'goes with --scroll --frames 0' animate --scroll --pace 2 -f hash
-bad '--turns of a day' 64 '^ridgeline: --turns: says nothing to --day of a landscape$' animate --day --turns 2 -f hash
+bad '--turns of a day' 64 '^ridgeline: --turns: no effect on --day of a landscape$' animate --day --turns 2 -f hash
 bad '--turns without an end' 64 'see --pace' animate --scroll --frames 0 --turns 2 -f hash
 
 # ---- a day ---------------------------------------------------------------
@@ -383,7 +383,7 @@ for item in 'sun.x:must be KEY=A..B' 'sun.x=1:must be KEY=A..B' 'sun.x=..2:must 
     'pass.1.iterations=1..5:pass.1.kind' 'output.size=1..4:output.size = 1: must be'; do
     bad "--sweep ${item%%:*}" 64 "${item#*:}" animate --sweep "${item%%:*}" $L -o x.png
 done
-bad '--sweep of a map by the sun' 64 'says nothing to a map' animate --sweep sun.x=0..1 plate7.png \
+bad '--sweep of a map by the sun' 64 'not a key of a map' animate --sweep sun.x=0..1 plate7.png \
     -o x.png
 
 # ---- what goes together --------------------------------------------------
@@ -395,11 +395,11 @@ for pair in '--scroll --sea 0.5' '--day --pass thermal' '--weather --tint desert
     '--sweep sun.x=0..1 --smooth' '--flight -m dusk' '--flight --style lake' \
     '--sweep map.sea=0..1 --time 10:00' '--day --turns 2' '--flight --speed sky=1' \
     '--scroll --map-size 64'; do
-    bad "$pair" 64 'says nothing to' animate $pair -o x.png
+    bad "$pair" 64 'no effect on' animate $pair -o x.png
 done
 bad 'a map to scroll' 64 'plate7.png: is a map: --scroll needs a landscape' \
     animate --scroll plate7.png -o x.png
-bad '--scale' 64 'belongs to ridgeline' animate --scroll --scale 2 -o x.png
+bad '--scale' 64 'not an option of this command' animate --scroll --scale 2 -o x.png
 printf '[ridgeline]\nseed = 4\n[sky]\nhaze = 2\n' >haze.ini
 bad 'a fault of a file' 65 'haze.ini:4: haze = 2' animate --day haze.ini -o x.png
 good '-m and -p' animate --scroll $L -m dusk --style lake --frames 1 -f hash
@@ -438,8 +438,8 @@ bad 'too large a frame' 64 'within 64 Mpx' animate --flight -s 9000x9000 -o x.pn
 bad 'no size' 64 '-s' animate --flight -s 0x5 -o x.png
 bad 'a word for pictures' 64 '{palette} or {frame}' animate $S -o 'x{index}.png'
 bad 'a word for frames' 64 '{palette} or {index}' --seed 7 -s 16x9 -o 'x{frame}.png'
-bad 'an option of map' 64 'belongs to ridgeline map' animate $S --contours 100 -o x.png
-bad 'an option of animate' 64 'belongs to ridgeline animate' map --seed 7 --flight -o x.png
+bad 'an option of map' 64 'see ridgeline map --help' animate $S --contours 100 -o x.png
+bad 'an option of animate' 64 'see ridgeline animate --help' map --seed 7 --flight -o x.png
 bad 'an ending of no picture' 64 'must end in one of .png' animate $S -o x.gif
 bad 'a format of no picture' 64 'must be png|' animate $S -f png16 -o x.png
 bad 'a key that is none' 64 'map.seaa' animate $S --set map.seaa=1 -o x.png

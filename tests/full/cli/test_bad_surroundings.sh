@@ -185,6 +185,7 @@ wallpaper --seed 1 -s 64x48 --dark -o stack-2 -q
 wallpaper --seed 1 -s 64x48 --timed 4 -o stack-3 -q
 wallpaper --seed 1 --monitors 64x48+0+0,64x48+64+0 --each -o stack-4 -q
 bot -o stack-5 --name x --now @$NOW -s 64x48 -q
+layers --seed 1 -s 128x64 -o stack-6 -q
 palette list
 palette show dusk
 palette convert dusk
@@ -192,8 +193,6 @@ info want.png
 info --json want.png
 --help
 END
-# minizip alone keeps 64 KiB of its own on the stack
-limited "$((2 * stack)) KiB of stack: layers" "-s $((2 * stack))" layers --seed 1 -s 128x64 -o stack-6 -q
 cat >fault.ini <<END
 [palette]
 name = nosuch

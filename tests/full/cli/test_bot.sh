@@ -119,7 +119,8 @@ for case in 0:19700101T0000Z 951782400:20000229T0000Z 2147483648:20380119T0300Z 
     run bot -o far --name test $S -q --now "@${case%%:*}"
     check "slot of ${case%%:*}" test -f "far/${case##*:}.png"
 done
-for case in 1m:20261121T0625Z 30m:20261121T0600Z 1h:20261121T0600Z 2h:20261121T0600Z 1d:20261121T0000Z 7d:20261119T0000Z; do
+for case in 1m:20261121T0625Z 30m:20261121T0600Z 1h:20261121T0600Z 2h:20261121T0600Z 1d:20261121T0000Z 7d:20261119T0000Z \
+    hourly:20261121T0600Z daily:20261121T0000Z weekly:20261119T0000Z 1w:20261119T0000Z; do
     rm -rf every
     bot every 1535 -q --every "${case%%:*}"
     check "--every ${case%%:*}" test -f "every/${case##*:}.png"
@@ -189,16 +190,16 @@ files left-over '^2.*\.png$' 1 'until --retry has posted them'
 : >log
 bot posts 0 --post ./fail
 ends 74 'a command that fails'
-says 'ridgeline: 20261121T0600Z: may not be posted: --post ./fail: exit code 3: 503: come back later' 'is told, with what it said last'
+says 'ridgeline: 20261121T0600Z: post status unknown: --post ./fail: exit code 3: 503: come back later' 'is told, with what it said last'
 check 'its claim stays' test -f posts/20261121T0600Z.pending
 check 'the picture is there all the same' cmp posts/20261121T0600Z.png posts/latest.png
 bot posts 60 --post ./post
 ends 74 'what may be posted'
-says '20261121T0600Z: may be posted already' 'is told'
+says '20261121T0600Z: post status unknown: see ' 'is told'
 check 'and not posted again' test "$(grep -c . log)" -eq 1
 bot posts 10800 --post ./post
 ends 0 'the next slot is posted'
-says '20261121T0600Z: may be posted or not' 'the one before is told'
+says '20261121T0600Z: post status unknown; use --retry to post it again' 'the one before is told'
 bot posts 10900 --post ./post --retry
 ends 0 '--retry'
 check 'posts it' test "$(tr '\n' ' ' <log)" = 'test/20261121T0600Z test/20261121T0900Z test/20261121T0600Z '
@@ -217,7 +218,7 @@ EOF
 chmod +x norecord
 bot unrecorded 0 -q --post ./norecord
 ends 74 'a post that cannot be recorded'
-says '20261121T0600Z: is posted, but that could not be recorded: https://bots.example/norecord' 'is told, with its address'
+says '20261121T0600Z: posted, but this cannot be recorded: https://bots.example/norecord' 'is told, with its address'
 cat >env.sh <<'EOF'
 #!/bin/sh
 [ $# -eq 0 ] && [ ! -t 0 ] && [ -z "$(cat)" ] || exit 1
@@ -281,7 +282,7 @@ chmod +x slow
 rm -f log
 # shellcheck disable=SC2086
 "$HELPER" kill file:log 15 "$R" bot -o late --name test --now "@$NOW" $S -q --post ./slow >/dev/null 2>term
-check 'SIGTERM during a post is told as such' grep -q 'may not be posted: --post ./slow: stopped with this run' term
+check 'SIGTERM during a post is told as such' grep -q 'post status unknown: --post ./slow: stopped with this run' term
 check 'SIGTERM during a post leaves the claim' test -f late/20261121T0600Z.pending -a ! -f late/20261121T0600Z.posted
 
 # ---- two at once ------------------------------------------------------------
@@ -336,6 +337,10 @@ check 'no mood again within half of them' awk '
 check 'no style twice in a row' awk '$1 == last { exit 1 } { last = $1 }' styles
 bot own 0 -q -m moonlight --style lake
 check '-m and --style are obeyed' grep -q '"title": "Moonlight, lake"' own/20261121T0600Z.json
+for slot in 0 1 2 3; do
+    bot listed $((slot * 10800)) -q -m dawn,dusk
+done
+check 'a list of -m: two moods in turn' test "$(cat listed/*.json | sed -n 's/^ "mood": "\(.*\)",$/\1/p' | sort | uniq -c | tr -s ' \n' ' ')" = ' 2 dawn 2 dusk '
 i=0
 while [ $i -lt 24 ]; do
     bot sun $((i * 3600)) -q --every 1h --latitude 52.5 --longitude 13.4
@@ -432,7 +437,7 @@ bad 'no name' 64 'add --name NAME' bot -o bad
 bad 'a name with a slash' 64 'slash' bot -o bad --name a/b
 bad 'a long name' 64 'at most 64' bot -o bad --name "$(printf '%065d' 0)"
 bad 'a scene' 64 'takes no scene' bot -o bad --name test classic
-for value in '' 0 3 3x -3h 0h 1.5h 367d 3hh h 99999999999999999999m; do
+for value in '' 0 3 3x -3h 0h 1.5h 367d 53w 3hh h day 99999999999999999999m; do
     # shellcheck disable=SC2086
     bad "--every '$value'" 64 'every' $B --every "$value"
 done
@@ -445,16 +450,16 @@ for value in 91 -91 nan inf 5e1 x 1,5; do
 done
 # shellcheck disable=SC2086
 {
-    bad '--longitude alone' 64 'without --latitude' $B --longitude 5
+    bad '--longitude alone' 64 'needs --latitude' $B --longitude 5
     bad '--longitude 181' 64 '-180..180' $B --latitude 5 --longitude 181
     bad '--keep -1' 64 'keep' $B --keep=-1
     bad '--max-bytes 0' 64 'max-bytes' $B --max-bytes 0
     bad '--catch-up 0' 64 'catch-up' $B --catch-up 0
     bad '--retry alone' 64 'post' $B --retry
     bad '--post that is missing' 78 'no such file' $B --post ./nothing
-    bad '--post that is no program' 78 'must be a program' $B --post ./log
-    bad '--post with arguments' 78 'no such file' $B --post './post now'
-    bad '--post that is a folder' 78 'must be a program' $B --post .
+    bad '--post that is no program' 78 'must be the path of a program' $B --post ./log
+    bad '--post with arguments' 78 'without arguments' $B --post './post now'
+    bad '--post that is a folder' 78 'must be the path of a program' $B --post .
     bad 'a picture of 65 Mpx' 64 'at most 64 Mpx' $B -s 10000x6500
     bad '--url without a host' 64 'must be http' $B --url https:///x/
     bad '--keep of a word' 64 'must be 0..1000000' $B --keep all
@@ -463,8 +468,10 @@ done
     bad '--set of the depth' 64 '8 bits' $B --set output.depth=16
     bad '--set of the seed' 64 'the slot is the seed' $B --set ridgeline.seed=4
     bad 'a mood that is mistyped' 64 'did you mean moonlight' $B -m monlight
+    bad 'a mood of a list that is mistyped' 64 'did you mean moonlight' $B -m dawn,monlight
+    bad 'a list of moods with an end' 64 'no such mood' $B -m dawn,
     bad 'an option that is mistyped' 64 'did you mean --latitude' $B --lattitude 5
-    bad 'a folder that is a file' 73 'is no folder' bot -o log --name test
+    bad 'a folder that is a file' 73 'is not a folder' bot -o log --name test
     bad 'a folder in nowhere' 73 'cannot make the folder' bot -o no/where --name test
 }
 check 'nothing came of it' fails test -e bad/20261121T0600Z.png

@@ -82,7 +82,7 @@ for value in 0 257 -1 1.5 '' ' 1'; do
 done
 bad 'set without =' 64 'must be KEY=VALUE' --set foo
 bad 'set an unknown key' 64 'sun.colour = 1' --set sun.colour=1
-bad 'region outside' 64 'leaves the picture of 5x5' -s 5x5 --region 4x4+2+0 -f hash
+bad 'region outside' 64 'must be inside the picture of 5x5' -s 5x5 --region 4x4+2+0 -f hash
 bad 'region without place' 64 'must be WxH+X+Y' -s 5x5 --region 4x4 -f hash
 bad 'region with a sign' 64 'must be' -s 5x5 --region 4x4+-1+0 -f hash
 bad 'roles without a palette' 64 'add -p FILE' --roles sun=1 -f hash
@@ -172,10 +172,10 @@ bad 'a mood that is not there' 65 \
 bad 'nor at an hour' 65 'mood.ini:4: ridgeline.mood = dwan' ./mood.ini --time 12:00 -f hash
 printf '[output]\nsize = 8x8\nregion = 4x4+5+0\n' >part.ini
 bad 'a region outside the size' 65 \
-    'part.ini:3: output.region = 4x4+5+0: must lie inside the picture of 8x8' ./part.ini -f hash
-bad 'a region of an option outside it' 64 '^ridgeline: output.region = 9x9+0+0: must lie inside' \
+    'part.ini:3: output.region = 4x4+5+0: must be inside the picture of 8x8' ./part.ini -f hash
+bad 'a region of an option outside it' 64 '^ridgeline: output.region = 9x9+0+0: must be inside' \
     ./part.ini --set output.region=9x9+0+0 -f hash
-bad 'an option makes the size too small' 64 '^ridgeline: output.region = 4x4+5+0: must lie' \
+bad 'an option makes the size too small' 64 '^ridgeline: output.region = 4x4+5+0: must be' \
     ./part.ini --set output.size=7x7 -f hash
 good 'another size has no part' ./part.ini -s 8x8 -f hash -q
 printf '[output]\ncolours = 32\n# deep\ndepth = 16\n' >deep.ini
@@ -250,7 +250,7 @@ run -s 32x18 --seed 1 --region 8x6+4+2 -f hash
 cp "$T/out" want
 good 'a region as a setting' -s 32x18 --seed 1 --set output.region=8x6+4+2 -f hash
 check 'it is that region' same "$T/out" want
-bad 'a region as a setting outside' 64 'output.region = 8x6+4+2: must lie inside .* 9x9' \
+bad 'a region as a setting outside' 64 'output.region = 8x6+4+2: must be inside .* 9x9' \
     -s 9x9 --seed 1 --set output.region=8x6+4+2 -f hash
 
 # The nearest name, wherever there are names.

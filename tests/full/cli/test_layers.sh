@@ -157,6 +157,11 @@ check '--pot rounds up and says so' test "$code" -eq 0 -a \
     "$(cat "$T/err")" = '--pot: 200x100 becomes 256x128'
 check 'to powers of two' test "$(look list pot | grep -c ' 256x128 ')" -eq "$(echo pot/*.png | wc -w)"
 good '-q does not say so' layers --seed 8 -s 200x100 --pot -q -o pot
+run layers --seed 8 -s 480x270 -o wide480
+check 'a width that does not loop is rounded up' test "$code" -eq 0 -a "$(cat "$T/err")" = \
+    '480x270 becomes 512x270: the width of a loop is a multiple of 64'
+check 'in the files, too' test "$(look list wide480 | grep -c ' 512x270 ')" -eq \
+    "$(echo wide480/*.png | wc -w)"
 run layers -s 64x36 -o random
 check 'a random seed is printed' grep -qx 'seed [0-9]*' "$T/err"
 check 'and recorded' grep -q "\"seed\": \"$(sed 's/seed //' "$T/err")\"" random/layers.json
@@ -222,7 +227,7 @@ check 'and leaves no folder' test ! -e stopped
 bad 'no folder' 64 'needs a folder.*-o DIR' layers --seed 8
 bad 'standard output' 64 'needs a folder' layers -o -
 bad 'an empty name' 64 '-o: empty' layers -o ''
-bad 'a width that does not loop' 64 'multiple of 64' layers --seed 8 -s 100x100 -o x
+bad 'a file for a folder' 64 '^ridgeline: -o back.png: must be a folder' layers --seed 8 -o back.png
 bad 'too wide' 64 'within 16384 a side' layers --seed 8 -s 16448x16 -o x
 bad 'too large' 64 'within 16384 a side and 64 Mpx' layers --seed 8 -s 8256x8256 -o x
 bad 'too large after --scale' 64 '-s 16384x16384: a layer' layers --seed 8 -s 256x256 --scale 64 -o x
@@ -236,7 +241,7 @@ bad 'a map' 64 'map.png: is a map' layers map.png -o x
 bad 'no such scene' 66 'no such scene' layers nothing.png -o x
 bad 'two scenes' 64 'this is the second' layers classic lake -o x
 bad 'a format' 64 'not an option of this command (see ridgeline render --help)' layers -f png -o x
-bad 'an option of layers' 64 'belongs to ridgeline layers' --trim -o x.png
+bad 'an option of layers' 64 'see ridgeline layers --help' --trim -o x.png
 bad 'a key that is none' 64 'sky.hazee' layers --set sky.hazee=1 -o x
 run layers --seed 8 -s 4160x16 -o wide
 check 'a wide one works' test "$code" -eq 0 -a -s wide/sky.png

@@ -43,7 +43,7 @@ bad 'a size that cuts a pixel' 64 '-s 63x36: must be multiples of' \
     wallpaper --pixel-art=8 --set output.zoom=4 -s 63x36 -o w
 bad 'a wallpaper folder with a bell' 73 'must be UTF-8 without control characters' \
     wallpaper land.ini -s 64x36 -o "$(printf 'w\007')"
-bad 'words of a map' 64 '--alt-text: tells of landscapes, not of maps' map.ini -o a.png --alt-text a.txt
+bad 'words of a map' 64 '--alt-text: describes landscapes, not maps' map.ini -o a.png --alt-text a.txt
 bad 'a mood like no other' 64 '-m qqqqqqqq: no such mood: see ridgeline --help' -m qqqqqqqq -f hash
 bad 'a flight over an odd map' 64 '--map-size 100: must be a power of two' \
     animate --flight --map-size 100 -o a.png
@@ -106,7 +106,7 @@ bot "$(printf '%04090d' 7)"
 told 'a folder of 4090 letters' 73 'the path is too long'
 mkdir -p pending/20261121T0600Z.pending
 bot pending --post ./fail
-told 'a folder where the record belongs' 74 'may be posted already'
+told 'a folder where the record belongs' 74 'post status unknown'
 bot old
 mkdir old/in-the-way
 rm old/20261121T0600Z.alt.txt

@@ -203,8 +203,8 @@ check 'escapes do not come back' is_plain "$T/out"
 
 bad 'seeds and like' 64 'choose one' sheet --seeds 1..2 --like 3 -o x.png
 bad 'seeds backwards' 64 'first must not be above' sheet --seeds 3..1 -o x.png
-bad 'too many seeds' 64 'room for 1000' sheet --seeds 1..1001 -o x.png
-bad 'all seeds' 64 'room for 1000' sheet --seeds 0..18446744073709551615 -o x.png
+bad 'too many seeds' 64 'at most 1000 pictures' sheet --seeds 1..1001 -o x.png
+bad 'all seeds' 64 'at most 1000 pictures' sheet --seeds 0..18446744073709551615 -o x.png
 bad 'too large a sheet' 64 'must be within 64 Mpx' sheet --seeds 1..64 -s 4k -o x.png
 bad 'far too large a sheet' 64 'must be within 64 Mpx' \
     sheet --seeds 1..1000 -s 1000000x1000000 -o x.png
@@ -233,7 +233,7 @@ done
 bad 'a mood mistyped' 64 'did you mean moonlight?' -m moonligt -f hash
 echo precious >keep.png
 "$R" map --seed 1 -s 17 -q -o plate.png
-bad 'a map' 64 '^ridgeline: plate.png: is a map: a sheet shows landscapes' sheet plate.png -o s.png
+bad 'a map' 64 '^ridgeline: plate.png: is a map: ridgeline sheet needs a landscape' sheet plate.png -o s.png
 bad 'no-clobber' 73 'keep.png: exists' sheet --seeds 1..2 -s 16x9 --no-clobber -o keep.png
 "$HELPER" tty screen 0 0 "$R" sheet --seeds 1..2 -s 16x9
 check 'a sheet does not go to a terminal' test $? -eq 64

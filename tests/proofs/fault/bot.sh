@@ -79,7 +79,7 @@ killed_at()
             echo "$1 $2: posted, $posts posts, exit $code"
         return
     fi
-    [ -f "$scratch/one/20261121T0900Z.pending" ] && [ $code -eq 74 ] && grep -q 'may be posted' "$scratch/err" ||
+    [ -f "$scratch/one/20261121T0900Z.pending" ] && [ $code -eq 74 ] && grep -q 'post status unknown' "$scratch/err" ||
         echo "$1 $2: neither posted nor told: exit $code, $posts posts: $(cat "$scratch/err")"
     bot "$scratch/one" 11000 --retry 2>/dev/null
     [ -f "$scratch/one/20261121T0900Z.posted" ] || echo "$1 $2: --retry posts nothing"

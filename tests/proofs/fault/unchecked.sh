@@ -20,6 +20,5 @@ unchecked()
     bears "unchecked, $function" "$scratch/case" "$R" "$@"
 }
 
-unchecked zipOpenNewFileInZip4_64 layers -s 64x24 --seed 7 --threads 1 -q -o layers
 unchecked _mxml_global layers -s 64x24 --seed 7 --threads 1 -q -o layers
 verdicts_end

@@ -1,0 +1,131 @@
+/* flight.c - `animate --flight`: once round a map that continues itself.
+ *
+ * In: a map's scene and the options of `map`.  Out: frames.  The map is always a tile:
+ * only then is there no seam to fly over.
+ */
+#include "cli/animate/animate.h"
+#include "cli/common/map_request.h"
+#include "cli/common/request.h"
+#include "cli/common/say.h"
+
+#define MAP_SIDE 1024
+
+/* A plate is lit from the upper left, from where a flight eastward would look flat. */
+#define PLATE_AZIMUTH 315.0
+#define PLATE_ALTITUDE 45.0
+#define FLIGHT_AZIMUTH 20.0
+#define FLIGHT_ALTITUDE 30.0
+
+typedef struct flight_state {
+    rl_map *map;
+    rl_flight *flight;
+} flight_state;
+
+/* ---- the map ------------------------------------------------------------ */
+
+static int is_open(double value, double plate)
+{
+    return value == (double)RL_AUTO || value == plate;
+}
+
+static void choose_light(rl_map_rules *rules, const options *opts)
+{
+    int is_chosen = opts->shade != NULL || request_sets(opts, "map.azimuth") ||
+                    request_sets(opts, "map.altitude");
+    if (is_chosen || !is_open(rules->azimuth, PLATE_AZIMUTH) ||
+        !is_open(rules->altitude, PLATE_ALTITUDE))
+        return;
+    rules->azimuth = FLIGHT_AZIMUTH;
+    rules->altitude = FLIGHT_ALTITUDE;
+}
+
+static int check_source(const animate *film)
+{
+    const rl_scene *scene = &film->job.source.scene;
+    int width = scene->width, height = scene->height;
+    int is_tile = width == height && width >= 4 && (width & (width - 1)) == 0;
+    const char *name = film->job.name;
+    if (name == NULL)
+        return CODE_OK;
+    if (scene->kind != 1)
+        return say_error(CODE_USAGE, "%s: is a landscape: --flight needs a map (kind = map)",
+                         SHOW(name));
+    if (width > 0 && film->own->map_side == 0 && !is_tile)
+        return say_error(CODE_USAGE,
+                         "%s: a map of %dx%d cannot continue itself: --flight needs 2^n x 2^n: "
+                         "add --map-size %d",
+                         SHOW(name), width, height, MAP_SIDE);
+    return CODE_OK;
+}
+
+/* The options of `map`, but -s is the size of a frame here. */
+static int choose_scene(animate *film)
+{
+    rl_scene *scene = &film->job.source.scene;
+    options of_map = *film->job.opts;
+    of_map.size = (geometry){0, 0, 0, 0};
+    int code = map_request_apply(scene, NULL, &of_map);
+    if (code != CODE_OK)
+        return code;
+    if (film->own->map_side > 0)
+        scene->width = scene->height = film->own->map_side;
+    else if (scene->width == 0)
+        scene->width = scene->height = MAP_SIDE;
+    scene->map.wrap = 1;
+    choose_light(&scene->map, film->job.opts);
+    return job_seed(&film->job);
+}
+
+/* Passes count in shares, the bar in rows. */
+static int show_pass(void *user, const char *pass, double share)
+{
+    (void)pass;
+    return progress_step(user, (int)(share * 1000.0), 1000);
+}
+
+static int flight_prepare(animate *film)
+{
+    const rl_map_options rules = {.struct_size = sizeof rules,
+                                  .threads = request_threads(film->job.opts),
+                                  .allocator = film->job.opts->allocator,
+                                  .progress = show_pass,
+                                  .user = &film->job.bar};
+    rl_error error = {RL_OK, ""};
+    flight_state *state = film->state;
+    int code = check_source(film);
+    if (code == CODE_OK)
+        code = choose_scene(film);
+    if (code != CODE_OK)
+        return code;
+    rl_status status = rl_map_new(&state->map, &film->job.source.scene, &rules, &error);
+    if (status == RL_OK)
+        status = rl_flight_new(&state->flight, state->map, &error);
+    progress_end(&film->job.bar);
+    if (status != RL_OK)
+        return animate_fault(film, &error);
+    film->recipe = rl_map_scene(state->map);
+    return CODE_OK;
+}
+
+/* ---- the frames --------------------------------------------------------- */
+
+static rl_status flight_draw(const animate *film, int frame, uint8_t *rgb, rl_error *error)
+{
+    const flight_state *state = film->state;
+    double t = (double)frame / (double)film->frames;
+    return rl_flight_frame(state->flight, t, film->width, film->height, rgb, 1, error);
+}
+
+static void flight_release(void *user)
+{
+    flight_state *state = user;
+    rl_flight_free(state->flight);
+    rl_map_free(state->map);
+}
+
+const motion motion_flight = {.option = "--flight",
+                              .kind = MOTION_FLIGHT,
+                              .state_size = sizeof(flight_state),
+                              .prepare = flight_prepare,
+                              .draw = flight_draw,
+                              .release = flight_release};

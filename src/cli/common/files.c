@@ -1,0 +1,224 @@
+/* files.c - paths, files that are replaced, folders of files that appear together.
+ *
+ * A file is replaced only when its bytes change: a web server, a desktop or rsync sees by its
+ * date whether there is something new.  All files of a folder are written before the first
+ * one appears, so a failure of one leaves the folder as it was.
+ */
+#include "cli/common/files.h"
+#include "cli/common/output.h"
+#include "cli/common/progress.h"
+#include "cli/common/say.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- paths -------------------------------------------------------------- */
+
+#ifndef PATH_MAX
+#define PATH_MAX 4096
+#endif
+
+/* Takes "/." and needless slashes out of a path from the root. */
+static void tidy_path(char *path)
+{
+    char *to = path;
+    for (const char *from = path; *from != '\0';) {
+        size_t size = 1 + strcspn(from + 1, "/");
+        int is_nothing = size == 1 || (size == 2 && from[1] == '.');
+        if (!is_nothing) {
+            memmove(to, from, size);
+            to += size;
+        }
+        from += size;
+    }
+    *to = '\0';
+}
+
+char *path_whole(const char *path)
+{
+    char here[PATH_MAX] = "";
+    if (path[0] != '/' && getcwd(here, sizeof here) == NULL)
+        return NULL;
+    size_t size = strlen(here) + strlen(path) + 2;
+    char *whole = malloc(size);
+    if (whole == NULL)
+        return NULL;
+    snprintf(whole, size, "%s/%s", here, path);
+    tidy_path(whole);
+    return whole;
+}
+
+int path_root(char **whole, const char *output)
+{
+    *whole = path_whole(output);
+    if (*whole != NULL)
+        return CODE_OK;
+    if (errno == ENOMEM)
+        return say_error(CODE_NO_MEMORY, "out of memory");
+    return say_error(CODE_CANNOT_CREATE, "-o %s: has no path from the root", SHOW(output));
+}
+
+int path_code(int reason)
+{
+    return reason == ENOSPC || reason == EDQUOT ? CODE_IO : CODE_CANNOT_CREATE;
+}
+
+/* ---- one file ----------------------------------------------------------- */
+
+/* What a file may hold that is read back to be compared; a longer one is just written. */
+#define READ_MAX ((size_t)1 << 28)
+
+/* A pipe would wait for a reader, a link lead to another file of ours. */
+static int is_plain_or_new(const char *path)
+{
+    struct stat status;
+    return lstat(path, &status) != 0 || S_ISREG(status.st_mode);
+}
+
+static int holds(const char *path, const void *bytes, size_t size)
+{
+    void *there;
+    size_t there_size;
+    rl_error error;
+    if (size > READ_MAX || rl_file_read(&there, &there_size, path, size, NULL, &error) != RL_OK)
+        return 0;
+    int is_same = there_size == size && memcmp(there, bytes, size) == 0;
+    rl_file_free(there, NULL);
+    return is_same;
+}
+
+rl_status replace_file(const char *path, const void *bytes, size_t size, rl_error *error)
+{
+    rl_sink *file = NULL;
+    if (!is_plain_or_new(path)) {
+        *error = (rl_error){RL_CANNOT_CREATE, ""};
+        snprintf(error->text, sizeof error->text,
+                 "%s: cannot create: a link, a folder or a device "
+                 "is there",
+                 SHOW(path));
+        return error->status;
+    }
+    if (holds(path, bytes, size))
+        return RL_OK;
+    rl_status status = output_file(&file, path, 0, error);
+    if (status == RL_OK)
+        status = rl_sink_write(file, bytes, size, error);
+    if (status == RL_OK)
+        status = rl_sink_commit(file, error);
+    rl_sink_free(file);
+    return status;
+}
+
+rl_status replace_text(const char *path,
+                       rl_status (*write)(const void *user, rl_sink *sink, rl_error *error),
+                       const void *user, rl_error *error)
+{
+    rl_sink *text = NULL;
+    size_t size;
+    rl_status status = rl_sink_to_memory(&text, NULL, error);
+    if (status == RL_OK)
+        status = write(user, text, error);
+    if (status == RL_OK) {
+        const void *bytes = rl_sink_bytes(text, &size);
+        status = replace_file(path, bytes, size, error);
+    }
+    rl_sink_free(text);
+    return status;
+}
+
+/* ---- a folder ----------------------------------------------------------- */
+
+int folder_open(folder *to, const char *path, const char *option, int no_clobber)
+{
+    struct stat status;
+    *to = (folder){.path = path, .no_clobber = no_clobber};
+    stop_hold(); /* a new folder that stays empty is removed */
+    to->is_new = mkdir(path, 0777) == 0;
+    if (to->is_new)
+        return CODE_OK;
+    int reason = errno;
+    if (reason == EEXIST && stat(path, &status) == 0 && S_ISDIR(status.st_mode))
+        return CODE_OK;
+    if (reason == EEXIST)
+        return say_error(CODE_CANNOT_CREATE, "%s %s: is no folder", option, SHOW(path));
+    return say_error(path_code(reason), "%s %s: cannot make the folder: %s", option, SHOW(path),
+                     reason == ENOENT   ? "the one above it is missing"
+                     : reason == EACCES ? "permission denied"
+                                        : REASON(reason));
+}
+
+/* The path of a file in the folder, or NULL; free() it. */
+static char *path_of(const folder *in, const char *name)
+{
+    size_t length = strlen(in->path);
+    const char *slash = length > 0 && in->path[length - 1] == '/' ? "" : "/";
+    size_t size = length + strlen(name) + 2;
+    char *path = malloc(size);
+    if (path != NULL)
+        snprintf(path, size, "%s%s%s", in->path, slash, name);
+    return path;
+}
+
+int folder_has(const folder *in, const char *name)
+{
+    struct stat status;
+    char *path = path_of(in, name);
+    int has = path != NULL && lstat(path, &status) == 0;
+    free(path);
+    return has;
+}
+
+static rl_status fail(rl_error *error, rl_status status, const char *place, const char *rule)
+{
+    error->status = status;
+    snprintf(error->text, sizeof error->text, "%s: %s", SHOW(place), rule);
+    return status;
+}
+
+rl_status folder_add(folder *to, const char *name, rl_sink **sink, rl_error *error)
+{
+    char *path = path_of(to, name);
+    if (path == NULL)
+        return fail(error, RL_NO_MEMORY, name, "out of memory");
+    rl_status status;
+    if (to->count == FOLDER_FILES)
+        status = fail(error, RL_INTERNAL, path, "too many files");
+    else
+        status = output_file(sink, path, to->no_clobber, error);
+    if (status != RL_OK) {
+        free(path);
+        return status;
+    }
+    to->file_path[to->count] = path;
+    to->file[to->count++] = *sink;
+    return RL_OK;
+}
+
+rl_status folder_publish(folder *to, rl_error *error)
+{
+    rl_status status = RL_OK;
+    for (int i = 0; to->no_clobber && i < to->count && status == RL_OK; i++)
+        status = output_check_new(to->file_path[i], error);
+    for (int i = 0; i < to->count && status == RL_OK; i++) {
+        status = rl_sink_commit(to->file[i], error);
+        to->is_new = to->is_new && status != RL_OK;
+    }
+    return status;
+}
+
+void folder_close(folder *to)
+{
+    for (int i = 0; i < to->count; i++) {
+        rl_sink_free(to->file[i]);
+        free(to->file_path[i]);
+    }
+    to->count = 0;
+    if (to->is_new)
+        rmdir(to->path);
+    to->is_new = 0;
+}

@@ -1,0 +1,56 @@
+/* form.h - fills in texts with named fields: web pages, feeds, desktop files, commands.
+ *
+ * A form is a file src/cli/COMMAND/NAME.in, compiled in by base/embed.sh:
+ *
+ *     {name}               the value of a field, escaped for the language of the form
+ *     {&name}              escaped twice: HTML that is the text of an XML element
+ *     {=name}              not escaped
+ *     {#name}...{/name}    a section, printed any number of times
+ *
+ * A section with the name of a value is printed once, unless the value is empty or 0; every
+ * other section as often as the caller's function returns 1.  A section's tag that is alone
+ * on its line takes the line with it.  A brace that begins no tag is text.
+ */
+#ifndef RL_CLI_COMMON_FORM_H
+#define RL_CLI_COMMON_FORM_H
+
+#include "ridgeline.h"
+
+#define FORM_VALUES 32
+
+typedef enum form_language {
+    FORM_XML,  /* HTML and XML: between tags and in quotes of both kinds */
+    FORM_JSON, /* inside a string; `<` is escaped, so that it may be part of a script */
+    FORM_SHELL /* one word of a POSIX shell */
+} form_language;
+
+typedef struct form_value {
+    const char *name, *text; /* text NULL: `number` */
+    char number[24];
+} form_value;
+
+typedef struct form form;
+struct form {
+    form_language language;
+    /* Returns 1 when section `name` is to be printed for item `index` (from 0), and sets the
+     * values of the item; NULL when a form has no such sections. */
+    int (*section)(form *out, const char *name, int index);
+    void *user;
+    form_value values[FORM_VALUES];
+    int value_count;
+
+    rl_sink *sink;
+    rl_error *error;
+    rl_status status;
+};
+
+/* form_set gives a field its value, which must stay valid until it is set again; NULL is
+ * the empty text.  form_number does so with a number. */
+void form_set(form *out, const char *name, const char *text);
+void form_number(form *out, const char *name, int64_t number);
+
+/* form_write prints src/cli/COMMAND/NAME.in, which must exist, to a sink.  Errors: RL_NO_MEMORY,
+ * those of rl_sink_write. */
+rl_status form_write(form *out, const char *name, rl_sink *sink, rl_error *error);
+
+#endif

@@ -1,0 +1,154 @@
+/* job.c - options, scene, seed, view and errors: the same for all commands.
+ *
+ * In: the options of a command line.  Out: a scene that is ready for the options to be applied
+ * (request.h), views and render options, and exit codes.  A random seed comes from the kernel,
+ * never from the clock: two pictures of the same second must differ.
+ */
+#include "cli/common/job.h"
+#include "cli/command.h"
+#include "cli/common/request.h"
+#include "cli/common/say.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/random.h>
+#endif
+
+int job_open(struct job *job, const options *opts)
+{
+    const struct command *command = opts->command;
+    job->opts = opts;
+    job->name = opts->operand_count > 0 ? opts->operands[0] : NULL;
+    int code = source_check_one(opts);
+    progress_start(&job->bar, opts->quiet);
+    if (code == CODE_OK)
+        code = source_read(&job->source, job->name);
+    int kind = job->source.scene.kind, is_map = kind == 1; /* RL_AUTO: either */
+    int fits = kind == RL_AUTO || (command->takes & (is_map ? TAKES_MAP : TAKES_LAND)) != 0;
+    if (code != CODE_OK || fits || job->name == NULL || command->passes_on)
+        return code;
+    if (is_map)
+        return say_error(CODE_USAGE, "%s: is a map: ridgeline %s needs a landscape",
+                         SHOW(job->name), command->name);
+    return say_error(CODE_USAGE, "%s: is a landscape: ridgeline %s needs a map", SHOW(job->name),
+                     command->name);
+}
+
+void job_close(struct job *job)
+{
+    source_free(&job->source);
+}
+
+/* ---- the seed ----------------------------------------------------------- */
+
+int job_random(uint64_t *seed)
+{
+    uint32_t bits;
+    ssize_t size = -1;
+#ifdef __linux__
+    size = getrandom(&bits, sizeof bits, 0);
+#endif
+    if (size != (ssize_t)sizeof bits) { /* systems and sandboxes without the call */
+        int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
+        size = fd >= 0 ? read(fd, &bits, sizeof bits) : -1;
+        if (fd >= 0)
+            close(fd);
+    }
+    if (size != (ssize_t)sizeof bits)
+        return say_error(CODE_IO, "/dev/urandom: no random seed: %s: choose one with --seed",
+                         REASON(errno));
+    *seed = bits;
+    return CODE_OK;
+}
+
+int job_seed(struct job *job)
+{
+    rl_scene *scene = &job->source.scene;
+    if (scene->has_seed)
+        return CODE_OK;
+    job->prints_seed = !job->opts->quiet;
+    scene->has_seed = 1;
+    return job_random(&scene->seed);
+}
+
+void job_print_seed(const struct job *job)
+{
+    if (job->prints_seed)
+        say_note("seed %" PRIu64, job->source.scene.seed);
+}
+
+/* ---- pictures ----------------------------------------------------------- */
+
+rl_view job_view(struct job *job, int width, int height)
+{
+    return (rl_view){.struct_size = sizeof(rl_view),
+                     .width = width,
+                     .height = height,
+                     .allocator = job->opts->allocator,
+                     .kernels = request_kernels(job->opts),
+                     .threads = request_threads(job->opts),
+                     .progress = progress_step,
+                     .user = &job->bar};
+}
+
+const char *job_title(const struct job *job)
+{
+    if (job->opts->title != NULL)
+        return job->opts->title;
+    return job->source.title[0] != '\0' ? job->source.title : NULL;
+}
+
+rl_render_options job_render_options(struct job *job, const char *format)
+{
+    return (rl_render_options){.struct_size = sizeof(rl_render_options),
+                               .format = format,
+                               .metadata = request_metadata(job->opts),
+                               .threads = request_threads(job->opts),
+                               .compress = request_compress(job->opts),
+                               .title = job_title(job),
+                               .progress = progress_step,
+                               .user = &job->bar};
+}
+
+/* ---- errors ------------------------------------------------------------- */
+
+int job_end(struct job *job, rl_status status, const rl_error *error)
+{
+    progress_end(&job->bar);
+    if (status == RL_CANCELLED) /* interrupted: print no error */
+        return CODE_IO;
+    return status == RL_OK ? CODE_OK : say_status(error);
+}
+
+int job_fault(struct job *job, const rl_scene *scene, const rl_view *view, rl_error *error)
+{
+    if (error->status != RL_CANCELLED)
+        source_blame(&job->source, scene, view, error);
+    return job_end(job, error->status, error);
+}
+
+/* ---- scenes in memory --------------------------------------------------- */
+
+rl_status job_recipe(rl_sink **recipe, const rl_scene *scene, rl_error *error)
+{
+    rl_status status = rl_sink_to_memory(recipe, NULL, error);
+    if (status == RL_OK)
+        status = rl_scene_write(scene, *recipe, error);
+    if (status == RL_OK)
+        status = rl_sink_write(*recipe, "", 1, error);
+    return status;
+}
+
+rl_scene *scene_copy(const rl_scene *scene, rl_error *error)
+{
+    rl_scene *copy = malloc(sizeof *copy);
+    if (copy == NULL)
+        *error = (rl_error){RL_NO_MEMORY, "scene: out of memory"};
+    else
+        *copy = *scene;
+    return copy;
+}

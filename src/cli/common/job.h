@@ -1,0 +1,57 @@
+/* job.h - what every command that makes pictures begins with: its options, the scene they
+ * name, a seed, the progress bar, and the errors of a frame.
+ */
+#ifndef RL_CLI_COMMON_JOB_H
+#define RL_CLI_COMMON_JOB_H
+
+#include "cli/common/progress.h"
+#include "cli/common/source.h"
+#include "cli/options.h"
+
+struct job {
+    const options *opts;
+    const char *name; /* the operand, or NULL */
+    source source;    /* the scene, its title and its file */
+    int prints_seed;  /* the seed is random: job_print_seed prints it */
+    progress bar;
+};
+
+/* job_open checks the operands, starts the bar and reads the scene, which must be of the
+ * command's kind unless the command passes others on.  Returns an exit code.  job_close frees
+ * what it read, whatever it returned. */
+int job_open(struct job *job, const options *opts);
+void job_close(struct job *job);
+
+/* job_seed gives the job's scene a random seed if it has none, and job_print_seed prints such a
+ * one when all went well.  job_random returns an exit code after drawing 32 bits from the
+ * kernel: short enough to be typed again. */
+int job_seed(struct job *job);
+void job_print_seed(const struct job *job);
+int job_random(uint64_t *seed);
+
+/* job_view is a view of the job: allocator, kernels, threads and progress are those of the
+ * options. */
+rl_view job_view(struct job *job, int width, int height);
+
+/* job_title returns --title, else the title of the source, else NULL. */
+const char *job_title(const struct job *job);
+
+/* job_render_options are those of a picture of a format by name. */
+rl_render_options job_render_options(struct job *job, const char *format);
+
+/* job_fault ends the bar and prints why `scene` gives no frame: with file and line where the
+ * file alone is at fault; after a signal nothing.  Returns the exit code. */
+int job_fault(struct job *job, const rl_scene *scene, const rl_view *view, rl_error *error);
+
+/* job_end ends the bar and prints the error of `status`, if any; after a signal nothing.
+ * Returns the exit code. */
+int job_end(struct job *job, rl_status status, const rl_error *error);
+
+/* job_recipe writes a scene to memory, ended by a NUL; the caller frees the sink. */
+rl_status job_recipe(rl_sink **recipe, const rl_scene *scene, rl_error *error);
+
+/* scene_copy returns a copy that the caller frees with free, or NULL with RL_NO_MEMORY: 24 KiB
+ * are too much for a small stack. */
+rl_scene *scene_copy(const rl_scene *scene, rl_error *error);
+
+#endif

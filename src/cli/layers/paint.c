@@ -1,0 +1,203 @@
+/* paint.c - paints the layers of a frame, one a thread.
+ *
+ * In: a frame and the options of its files.  Out: for each layer its PNG, a smaller one and
+ * a thumbnail, in memory.  Layers wait for their turn in the slots of frames.c, so memory
+ * holds the pixels of a few of them at a time.
+ */
+#include "base/memory.h"
+#include "base/status.h"
+#include "cli/common/frames.h"
+#include "cli/common/request.h"
+#include "cli/layers/exporter.h"
+
+/* What the pixels of all layers at work may take; there are two slots a thread. */
+#define PIXELS_MAX ((size_t)1 << 30)
+
+/* ---- smaller copies ------------------------------------------------------ */
+
+void backdrop_fit(backdrop_size *size, backdrop_size limit)
+{
+    int64_t w = size->width, h = size->height;
+    if (w <= limit.width && h <= limit.height)
+        return;
+    int is_wide = w * limit.height >= h * limit.width;
+    int64_t x = is_wide ? limit.width : (w * limit.height + h / 2) / h;
+    int64_t y = is_wide ? (h * limit.width + w / 2) / w : limit.height;
+    *size = (backdrop_size){x > 1 ? (int)x : 1, y > 1 ? (int)y : 1};
+}
+
+/* How much of pixel `i` of `count` is in pixel `j` of the smaller `small` ones, in 1/small
+ * pixels: whole numbers, so that any ratio comes out exactly. */
+static int64_t share(int i, int count, int j, int small)
+{
+    int64_t low = (int64_t)i * small, high = low + small;
+    int64_t small_low = (int64_t)j * count, small_high = small_low + count;
+    low = low > small_low ? low : small_low;
+    high = high < small_high ? high : small_high;
+    return high > low ? high - low : 0;
+}
+
+/* Makes pixel (x, y) of the smaller picture the mean of those it covers, weighted by alpha;
+ * where nothing is covered the plain mean, so that no fringe arises. */
+static void shrink_pixel(uint8_t *pixel, int x, int y, backdrop_size small, const uint8_t *rgba,
+                         backdrop_size size)
+{
+    int64_t weight = 0, alpha = 0, covered[3] = {0}, plain[3] = {0}, down, across;
+    int top = (int)((int64_t)y * size.height / small.height);
+    int left = (int)((int64_t)x * size.width / small.width);
+    for (int j = top; j < size.height && (down = share(j, size.height, y, small.height)) > 0; j++)
+        for (int i = left; i < size.width && (across = share(i, size.width, x, small.width)) > 0;
+             i++) {
+            const uint8_t *from = rgba + 4 * ((int64_t)j * size.width + i);
+            weight += down * across;
+            alpha += down * across * from[3];
+            for (int c = 0; c < 3; c++) {
+                plain[c] += down * across * from[c];
+                covered[c] += down * across * from[3] * from[c];
+            }
+        }
+    for (int c = 0; c < 3; c++)
+        pixel[c] = (uint8_t)(alpha > 0 ? (covered[c] + alpha / 2) / alpha
+                                       : (plain[c] + weight / 2) / weight);
+    pixel[3] = (uint8_t)((alpha + weight / 2) / weight);
+}
+
+/* Returns a smaller copy, or NULL without memory. */
+static uint8_t *shrink(backdrop_size small, const uint8_t *rgba, backdrop_size size)
+{
+    uint8_t *copy = memory_array(NULL, (size_t)small.width * (size_t)small.height, 4);
+    for (int y = 0; y < small.height && copy != NULL; y++)
+        for (int x = 0; x < small.width; x++)
+            shrink_pixel(copy + 4 * ((int64_t)y * small.width + x), x, y, small, rgba, size);
+    return copy;
+}
+
+/* ---- one layer ---------------------------------------------------------- */
+
+static int row_is_empty(const uint8_t *row, int width)
+{
+    int x = 0;
+    while (x < width && row[4 * (size_t)x + 3] == 0)
+        x++;
+    return x == width;
+}
+
+/* Leaves out rows without a covered pixel above and below; one row stays. */
+static void trim(const backdrop *set, backdrop_layer *layer, const uint8_t *rgba)
+{
+    size_t stride = 4 * (size_t)set->width;
+    int first = 0, end = set->height;
+    while (first < end - 1 && row_is_empty(rgba + stride * (size_t)first, set->width))
+        first++;
+    while (end > first + 1 && row_is_empty(rgba + stride * (size_t)(end - 1), set->width))
+        end--;
+    layer->top = first;
+    layer->rows = end - first;
+}
+
+static rl_status encode(rl_sink **sink, const uint8_t *rgba, backdrop_size size,
+                        const rl_rgba_options *png, rl_error *error)
+{
+    TRY(rl_sink_to_memory(sink, NULL, error));
+    return rl_encode_rgba(rgba, 4 * (size_t)size.width, size.width, size.height, png, *sink, error);
+}
+
+static rl_status encode_layer(const backdrop *set, backdrop_layer *layer, const uint8_t *rgba,
+                              rl_error *error)
+{
+    size_t recipe_size;
+    rl_rgba_options png = {.struct_size = sizeof png,
+                           .colours = set->colour_count,
+                           .rgb = set->colours,
+                           .zoom = set->zoom,
+                           .metadata = request_metadata(set->job.opts),
+                           .compress = request_compress(set->job.opts),
+                           .recipe = rl_sink_bytes(set->recipe, &recipe_size)};
+    return encode(&layer->png, rgba + 4 * (size_t)set->width * (size_t)layer->top,
+                  (backdrop_size){set->width, layer->rows}, &png, error);
+}
+
+/* The preview needs no recipe; pixel art that was made smaller has other colours. */
+static rl_status encode_small(const backdrop *set, backdrop_layer *layer, const uint8_t *rgba,
+                              rl_error *error)
+{
+    int is_whole = set->small.width == set->width && set->small.height == set->height;
+    const rl_rgba_options png = {.struct_size = sizeof png,
+                                 .colours = is_whole ? set->colour_count : 0,
+                                 .rgb = set->colours,
+                                 .metadata = RL_METADATA_NONE,
+                                 .compress = request_compress(set->job.opts)};
+    uint8_t *small = shrink(set->small, rgba, (backdrop_size){set->width, set->height});
+    if (small != NULL)
+        layer->thumbnail = shrink(set->thumbnail, small, set->small);
+    rl_status status = layer->thumbnail != NULL
+                           ? encode(&layer->small, small, set->small, &png, error)
+                           : status_fail(error, RL_NO_MEMORY, "layers: out of memory");
+    memory_free(NULL, small);
+    return status;
+}
+
+/* ---- all layers --------------------------------------------------------- */
+
+typedef struct painting {
+    backdrop *set;
+    rl_status (*take)(void *user, backdrop_layer *layer, rl_error *error);
+    void *user;
+} painting;
+
+static rl_status draw(const void *user, int index, uint8_t *rgba, rl_error *error)
+{
+    const painting *work = user;
+    backdrop *set = work->set;
+    backdrop_layer *layer = &set->layer[index];
+    rl_painter *painter;
+    TRY(rl_painter_new(&painter, set->frame, error));
+    rl_status status = rl_painter_layer(painter, index, 0, 0, set->width, set->height, rgba,
+                                        4 * (size_t)set->width, error);
+    rl_painter_free(painter);
+    TRY(status);
+    layer->rows = set->height;
+    if (set->own->trim)
+        trim(set, layer, rgba);
+    for (int c = 0; c < 3 && index == 0; c++)
+        set->background[c] = rgba[c];
+    TRY(encode_layer(set, layer, rgba, error));
+    return encode_small(set, layer, rgba, error);
+}
+
+static rl_status take(void *user, int index, const uint8_t *rgba, rl_error *error)
+{
+    const painting *work = user;
+    backdrop_layer *layer = &work->set->layer[index];
+    (void)rgba;
+    rl_status status = work->take(work->user, layer, error);
+    rl_sink_free(layer->png);
+    layer->png = NULL;
+    return status;
+}
+
+rl_status backdrop_paint(backdrop *set,
+                         rl_status (*take_layer)(void *user, backdrop_layer *layer,
+                                                 rl_error *error),
+                         void *user, rl_error *error)
+{
+    painting work = {set, take_layer, user};
+    frames_work all = {.frames = set->count,
+                       .threads = request_threads(set->job.opts),
+                       .bytes = 4 * (size_t)set->width * (size_t)set->height,
+                       .draw = draw,
+                       .take = take,
+                       .user = &work};
+    while (all.threads > 1 && 2 * (size_t)all.threads * all.bytes > PIXELS_MAX)
+        all.threads--;
+    return frames_run(&all, &set->job.bar, error);
+}
+
+void backdrop_release(backdrop *set)
+{
+    for (int i = 0; i < set->count; i++) {
+        rl_sink_free(set->layer[i].png);
+        rl_sink_free(set->layer[i].small);
+        memory_free(NULL, set->layer[i].thumbnail);
+    }
+}

@@ -1,0 +1,328 @@
+/* svg.c - scene.svg: the layers as a drawing that Inkscape takes apart again.
+ *
+ * In: the frame.  Out: a group for each layer: the sky and each ridge as a vertical gradient
+ * with the sun's glow over it, a ridge cut out along its outline, the lake as the mean of its
+ * rows, and the disc.  Relief, trees, clouds and stars are left out: this is the picture to
+ * edit, not the one to show.
+ */
+#include "base/exact.h"
+#include "base/memory.h"
+#include "base/status.h"
+#include "cli/layers/exporter.h"
+
+#include <string.h>
+
+/* Pixels that an outline may be off. */
+#define TOLERANCE 0.3
+
+#define STOPS 32 /* of a gradient from the top down */
+#define RINGS 24 /* of a glow from its middle out */
+#define DISC_STOPS 9
+
+/* Directions in which a ring is sampled: cosines and sines of 8 of them. */
+#define DIAGONAL 0.70710678
+static const double directions[8][2] = {{1, 0},
+                                        {DIAGONAL, DIAGONAL},
+                                        {0, 1},
+                                        {-1, 0},
+                                        {-DIAGONAL, DIAGONAL},
+                                        {0, -1},
+                                        {DIAGONAL, -DIAGONAL},
+                                        {-DIAGONAL, -DIAGONAL}};
+
+/* Something of the gradient always shows.  A ring without much difference between gradient
+ * and glow has no strength: as if one sample 20 steps off had none. */
+#define ALPHA_MAX 0.98
+#define DOUBT (3.0 * 20.0 * 20.0)
+
+typedef struct drawing {
+    const backdrop *set;
+    text_out out;
+    rl_painter *painter; /* of the lake */
+    uint8_t *pixels;     /* RGBA of a row */
+    double *height;      /* of a ridge's columns, pixels above the lower edge */
+    int *stack;          /* spans of columns */
+    char *keep;          /* columns that are points of the outline */
+    double sun_x, sun_y, sun_radius;
+    double reach; /* pixels: the radius of a glow, half a loop */
+} drawing;
+
+/* The colours of a layer, 0..255: base shows through where alpha, the share of the glow, lets
+ * it. */
+typedef struct fill {
+    const rl_layer *layer;
+    double top, glow_y; /* of the gradient; of the middle of the glow */
+    double base[STOPS][3], glow[3], alpha[RINGS + 1];
+} fill;
+
+/* ---- colours ------------------------------------------------------------ */
+
+/* The layer's smooth colour at a point: of the lake that of a sixteenth of the row. */
+static rl_status colour_at(drawing *svg, const fill *f, int index, double x, double y,
+                           double colour[3], rl_error *error)
+{
+    const backdrop *set = svg->set;
+    int part = set->width / 16, row = (int)exact_clamp(y, 0.0, set->height - 1.0);
+    uint8_t rgb[3];
+    if (f->layer->kind != RL_LAYER_LAKE) {
+        TRY(rl_frame_tint(set->frame, index, x, y, rgb, error));
+        for (int c = 0; c < 3; c++)
+            colour[c] = rgb[c];
+        return RL_OK;
+    }
+    TRY(rl_painter_layer(svg->painter, index, (int64_t)x - part / 2, row, part, 1, svg->pixels,
+                         4 * (size_t)part, error));
+    for (int c = 0; c < 3; c++) {
+        colour[c] = 0.0;
+        for (int i = 0; i < part; i++)
+            colour[c] += (double)svg->pixels[4 * i + c] / part;
+    }
+    return RL_OK;
+}
+
+/* The share of the glow at a distance: the quotient of sums that makes the squared errors of
+ * its samples least. */
+static rl_status find_ring(drawing *svg, fill *f, int index, int ring, rl_error *error)
+{
+    double height = svg->set->height, radius = svg->reach * (ring + 0.5) / RINGS;
+    double sum = 0.0, weight = DOUBT;
+    int count = 0;
+    for (int i = 0; i < 8; i++) {
+        double colour[3], y = f->glow_y + directions[i][1] * radius;
+        int row = (int)((y - f->top) / (height - f->top) * STOPS);
+        if (y < f->top || y >= height)
+            continue;
+        TRY(colour_at(svg, f, index, svg->sun_x + directions[i][0] * radius, y, colour, error));
+        for (int c = 0; c < 3; c++) {
+            double step = f->glow[c] - f->base[row][c];
+            sum += step * (colour[c] - f->base[row][c]);
+            weight += step * step;
+        }
+        count++;
+    }
+    /* A glow fades out at its rim, where that of the next sun begins. */
+    double rim = exact_min((RINGS - ring - 0.5) / (0.5 * RINGS), 1.0);
+    f->alpha[ring] =
+        count > 0 ? exact_clamp(sum / weight, 0.0, ALPHA_MAX * rim * rim) : f->alpha[ring + 1];
+    return RL_OK;
+}
+
+static rl_status find_colours(drawing *svg, fill *f, int index, rl_error *error)
+{
+    double height = svg->set->height;
+    for (int row = 0; row < STOPS; row++) {
+        double y = f->top + (row + 0.5) / STOPS * (height - f->top);
+        TRY(colour_at(svg, f, index, svg->sun_x + svg->reach, y, f->base[row], error));
+    }
+    TRY(colour_at(svg, f, index, svg->sun_x, exact_clamp(f->glow_y, f->top, height - 1.0), f->glow,
+                  error));
+    f->alpha[RINGS] = 0.0;
+    for (int ring = RINGS - 1; ring >= 0; ring--)
+        TRY(find_ring(svg, f, index, ring, error));
+    /* An outer ring that has samples along the horizon alone, where the glow is wide, must not
+     * show as a circle. */
+    for (int ring = 1; ring < RINGS; ring++)
+        f->alpha[ring] = exact_min(f->alpha[ring], f->alpha[ring - 1]);
+    return RL_OK;
+}
+
+/* ---- gradients ---------------------------------------------------------- */
+
+static void put_stop(drawing *svg, double offset, const double rgb[3], double opacity)
+{
+    text_put(&svg->out, "   <stop offset=\"%.4f\" stop-color=\"#%02x%02x%02x\"", offset,
+             (unsigned)(rgb[0] + 0.5), (unsigned)(rgb[1] + 0.5), (unsigned)(rgb[2] + 0.5));
+    if (opacity < 1.0)
+        text_put(&svg->out, " stop-opacity=\"%.4f\"", opacity);
+    text_put(&svg->out, "/>\n");
+}
+
+static void put_linear(drawing *svg, const char *id, double top, double bottom)
+{
+    text_put(&svg->out,
+             "  <linearGradient id=\"%s-colour\" gradientUnits=\"userSpaceOnUse\" x1=\"0\""
+             " x2=\"0\" y1=\"%.2f\" y2=\"%.2f\">\n",
+             id, top, bottom);
+}
+
+/* ---- shapes ------------------------------------------------------------- */
+
+/* Keeps the points of the outline: the farthest from the line between two kept ones, until
+ * none is too far (Ramer 1972; Douglas and Peucker 1973), with heights in place of distances,
+ * as columns are even. */
+static void keep_points(drawing *svg)
+{
+    const double *height = svg->height;
+    int depth = 2, *stack = svg->stack;
+    memset(svg->keep, 0, (size_t)svg->set->width);
+    stack[0] = 0;
+    stack[1] = svg->set->width - 1;
+    svg->keep[stack[0]] = svg->keep[stack[1]] = 1;
+    while (depth > 0) {
+        int last = stack[--depth], first = stack[--depth], farthest = 0;
+        double slope = (height[last] - height[first]) / (last - first), most = TOLERANCE;
+        for (int i = first + 1; i < last; i++) {
+            double off = exact_abs(height[i] - height[first] - slope * (i - first));
+            farthest = off > most ? i : farthest;
+            most = exact_max(off, most);
+        }
+        if (farthest == 0)
+            continue;
+        svg->keep[farthest] = 1;
+        stack[depth++] = first;
+        stack[depth++] = farthest;
+        stack[depth++] = farthest;
+        stack[depth++] = last;
+    }
+}
+
+/* Puts the shape of a layer: the outline of a ridge, else all below its top. */
+static void put_shape(drawing *svg, const fill *f, const char *part)
+{
+    int width = svg->set->width, bottom = svg->set->height;
+    if (f->layer->kind != RL_LAYER_RIDGE) {
+        text_put(&svg->out, "  <rect width=\"%d\" y=\"%.2f\" height=\"%.2f\"", width, f->top,
+                 bottom - f->top);
+    } else {
+        double seam = bottom - 0.5 * (svg->height[0] + svg->height[width - 1]);
+        text_put(&svg->out, "  <path d=\"M0 %dL0 %.2f", bottom, seam);
+        for (int x = 0; x < width; x++)
+            if (svg->keep[x])
+                text_put(&svg->out, "L%d.5 %.2f", x, bottom - svg->height[x]);
+        text_put(&svg->out, "L%d %.2fL%d %dZ\"", width, seam, width, bottom);
+    }
+    text_put(&svg->out, " fill=\"url(#%s-%s)\"/>\n", f->layer->name, part);
+}
+
+/* The glow in the middle; in a loop those of the neighbours reach in, too. */
+static void put_glows(drawing *svg, const fill *f)
+{
+    static const char *const parts[] = {"glow-left", "glow", "glow-right"};
+    for (int i = 0; i < 3; i++) {
+        double x = svg->sun_x + (i - 1.0) * svg->set->width;
+        if (x + svg->reach <= 0.0 || x - svg->reach >= svg->set->width)
+            continue;
+        text_put(&svg->out,
+                 "  <radialGradient id=\"%s-%s\" gradientUnits=\"userSpaceOnUse\" cx=\"%.2f\""
+                 " cy=\"%.2f\" r=\"%.2f\">\n",
+                 f->layer->name, parts[i], x, f->glow_y, svg->reach);
+        for (int ring = 0; ring < RINGS; ring++)
+            put_stop(svg, (ring + 0.5) / RINGS, f->glow, f->alpha[ring]);
+        put_stop(svg, 1.0, f->glow, 0.0);
+        text_put(&svg->out, "  </radialGradient>\n");
+        put_shape(svg, f, parts[i]);
+    }
+}
+
+static void colour_of(rl_colour colour, double rgb[3])
+{
+    for (int c = 0; c < 3; c++)
+        rgb[c] = (double)(colour >> (16 - 8 * c) & 255);
+}
+
+/* The sun falls from its own colour in the middle half way to that of its lower rim. */
+static void put_sun(drawing *svg, const rl_palette *palette)
+{
+    double high[3], low[3], rgb[3], radius = svg->sun_radius;
+    colour_of(palette->sun, high);
+    colour_of(palette->sun_low, low);
+    put_linear(svg, "disc", svg->sun_y - radius, svg->sun_y + radius);
+    for (int i = 0; i < DISC_STOPS; i++) {
+        double place = i / (DISC_STOPS - 1.0);
+        for (int c = 0; c < 3; c++)
+            rgb[c] = exact_mix(high[c], low[c], 0.5 * exact_smoothstep(0.5, 1.0, place));
+        put_stop(svg, place, rgb, 1.0);
+    }
+    text_put(&svg->out,
+             "  </linearGradient>\n  <circle id=\"disc\" cx=\"%.2f\" cy=\"%.2f\" r=\"%.2f\""
+             " fill=\"url(#disc-colour)\"/>\n",
+             svg->sun_x, svg->sun_y, radius);
+}
+
+/* The lit part of the moon: half the limb, and half an ellipse where the light ends. */
+static void put_moon(drawing *svg, const rl_scene *scene)
+{
+    double radius = svg->sun_radius, x = svg->sun_x, top = svg->sun_y - radius;
+    double across = exact_cos_turn(scene->moon_phase) * radius;
+    int is_left = scene->moon_phase > 0.5; /* a waning moon is lit on the left */
+    text_put(&svg->out,
+             "  <path id=\"disc\" d=\"M%.2f %.2fA%.2f %.2f 0 0 %d %.2f %.2fA%.2f %.2f 0 0 %d"
+             " %.2f %.2fZ\" fill=\"#%06x\"/>\n",
+             x, top, radius, radius, !is_left, x, top + 2.0 * radius, exact_abs(across), radius,
+             (across > 0.0) == is_left, x, top, (unsigned)scene->palette.sun);
+}
+
+/* ---- the document ------------------------------------------------------- */
+
+static rl_status put_layer(drawing *svg, int index, rl_error *error)
+{
+    const backdrop *set = svg->set;
+    const rl_layer *layer = &set->layer[index].is;
+    fill f = {.layer = layer, .top = layer->top, .glow_y = svg->sun_y};
+    if (layer->kind == RL_LAYER_LAKE) /* which mirrors the sun */
+        f.glow_y = 2.0 * layer->top - svg->sun_y;
+    if (layer->kind == RL_LAYER_RIDGE) {
+        double most = 0.0;
+        TRY(rl_frame_heights(set->frame, layer->ridge, 0, set->width, svg->height, error));
+        for (int x = 0; x < set->width; x++)
+            most = exact_max(most, svg->height[x]);
+        f.top = exact_clamp(set->height - most, 0.0, set->height - 1.0);
+        keep_points(svg);
+    }
+    TRY(find_colours(svg, &f, index, error));
+    text_put(&svg->out, " <g id=\"%s\" inkscape:groupmode=\"layer\" inkscape:label=\"%s\">\n",
+             layer->name, layer->name);
+    put_linear(svg, layer->name, f.top, set->height);
+    for (int row = 0; row < STOPS; row++)
+        put_stop(svg, (row + 0.5) / STOPS, f.base[row], 1.0);
+    text_put(&svg->out, "  </linearGradient>\n");
+    put_shape(svg, &f, "colour");
+    put_glows(svg, &f);
+    if (layer->kind == RL_LAYER_SKY && svg->sun_radius >= 1.0)
+        set->scene->moon > 0 ? put_moon(svg, set->scene) : put_sun(svg, &set->scene->palette);
+    text_put(&svg->out, " </g>\n");
+    return svg->out.status;
+}
+
+static rl_status put_document(drawing *svg, rl_error *error)
+{
+    const backdrop *set = svg->set;
+    TRY(rl_painter_new(&svg->painter, set->frame, error));
+    rl_frame_sun(set->frame, &svg->sun_x, &svg->sun_y, &svg->sun_radius);
+    svg->reach = 0.5 * set->width;
+    text_put(&svg->out,
+             "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\""
+             " xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" width=\"%d\""
+             " height=\"%d\" viewBox=\"0 0 %d %d\">\n",
+             set->width * set->zoom, set->height * set->zoom, set->width, set->height);
+    for (int i = 0; i < set->count; i++)
+        TRY(put_layer(svg, i, error));
+    text_put(&svg->out, "</svg>\n");
+    return text_end(&svg->out);
+}
+
+static rl_status write_drawing(const backdrop *set, rl_sink *sink, void *state, rl_error *error)
+{
+    size_t width = (size_t)set->width;
+    drawing svg = {.set = set,
+                   .out = {.sink = sink, .error = error},
+                   .pixels = memory_array(NULL, width, 4),
+                   .height = memory_array(NULL, width, sizeof *svg.height),
+                   .stack = memory_array(NULL, width, 2 * sizeof *svg.stack),
+                   .keep = memory_array(NULL, width, 1)};
+    rl_status status = RL_NO_MEMORY;
+    (void)state;
+    if (svg.pixels != NULL && svg.height != NULL && svg.stack != NULL && svg.keep != NULL)
+        status = put_document(&svg, error);
+    else
+        status_fail(error, status, "SVG: out of memory");
+    rl_painter_free(svg.painter);
+    memory_free(NULL, svg.pixels);
+    memory_free(NULL, svg.height);
+    memory_free(NULL, svg.stack);
+    memory_free(NULL, svg.keep);
+    return status;
+}
+
+const exporter exporter_svg = {
+    .file = "scene.svg", .use = "Inkscape: a group for each layer", .write = write_drawing};

@@ -1,0 +1,413 @@
+/* alt_text.c - words for what a picture shows.
+ *
+ * In: a frame.  Out: one or two sentences about its facts: land, sky and light first, then
+ * the details, the most striking first.  Every word of a place or an amount has a threshold.
+ * The thresholds and words are tuned by eye on the pictures of a year of a bot.
+ */
+#include "cli/words/alt_text.h"
+#include "base/colour.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#define LEAST 80 /* letters */
+
+/* The part is too small for anything but a colour. */
+#define TINY_WIDTH 48
+#define TINY_HEIGHT 27
+
+#define LIGHTER 0.10 /* of lightness, from which on ridges "fade" */
+
+/* Shares of an area, from which on a thing is mentioned. */
+#define SKY_LEAST 0.03
+#define LAND_LEAST 0.01
+#define WATER_LEAST 0.03
+#define MIST_LEAST 0.25
+#define MIST_MUCH 0.60
+#define CLOUDS_LEAST 0.06
+#define CLOUDS_MUCH 0.30
+#define AURORA_LEAST 0.05
+#define SNOW_LEAST 0.03
+#define TREES_LEAST 0.35
+#define STARS_LEAST 8
+#define STARS_MANY 60
+
+/* At most so many details beside the disc. */
+#define DETAILS 3
+
+/* A text that grows; more than the buffer holds is cut, which its length shows. */
+typedef struct alt_text {
+    rl_facts facts;
+    const rl_scene *scene;
+    uint64_t variant;
+    int width, height; /* of the picture, pixels */
+    int is_wooded;
+    size_t length;
+    char text[1024];
+} alt_text;
+
+/* ---- words --------------------------------------------------------------------- */
+
+static void add(alt_text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void add(alt_text *t, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    int more = vsnprintf(t->text + t->length, sizeof t->text - t->length, format, list);
+    va_end(list);
+    t->length += more > 0 ? (size_t)more : 0;
+    t->length = t->length < sizeof t->text ? t->length : sizeof t->text - 1;
+}
+
+/* Makes the letter at a place a capital. */
+static void raise(alt_text *t, size_t place)
+{
+    if (t->text[place] >= 'a' && t->text[place] <= 'z')
+        t->text[place] = (char)(t->text[place] - 'a' + 'A');
+}
+
+static const char *article(const char *word)
+{
+    return strchr("aeio", word[0]) != NULL ? "an" : "a";
+}
+
+static const char *number(int n)
+{
+    static const char *const names[] = {"no",    "one",   "two",  "three", "four",   "five",  "six",
+                                        "seven", "eight", "nine", "ten",   "eleven", "twelve"};
+    return n <= 12 ? names[n] : "many";
+}
+
+/* Chooses among `count` words at a place of the text.  At place 0 one follows the other, so
+ * that no two in a row begin alike; at others chance decides, and no two places agree for long.
+ * (A multiplier of L'Ecuyer's, 1999; its upper bits are the better ones.) */
+static int choice(const alt_text *t, int place, int count)
+{
+    if (place == 0)
+        return (int)(t->variant % (uint64_t)count);
+    uint64_t bits = (t->variant + 1) * UINT64_C(2862933555777941757) + (uint64_t)place;
+    bits = (bits ^ bits >> 32) * UINT64_C(3202034522624059733);
+    return (int)((bits >> 33) % (uint64_t)count);
+}
+
+/* The word of the first step whose end is above a value. */
+typedef struct step {
+    double end;
+    const char *word;
+} step;
+
+static const char *word_of(const step *steps, double value)
+{
+    while (value >= steps->end)
+        steps++;
+    return steps->word;
+}
+
+static const char *side(double x)
+{
+    static const step sides[] = {{0.30, "on the left"},
+                                 {0.45, "left of centre"},
+                                 {0.55, "near the middle"},
+                                 {0.70, "right of centre"},
+                                 {9.0, "on the right"}};
+    return word_of(sides, x);
+}
+
+/* ---- land ---------------------------------------------------------------------- */
+
+/* The nouns of families that add_noun has a phrase for. */
+enum { JAGGED, MOUNTAINS, HILLS, DUNES, MESAS, NO_NOUN, NOUNS };
+static const char *const nouns[NOUNS] = {"jagged mountains", "mountains",         "hills",
+                                         "sand dunes",       "flat-topped mesas", ""};
+
+/* Counts the ridges of each noun; returns the noun of a visible family without a phrase, or
+ * NULL. */
+static const char *count_nouns(const rl_facts *facts, int count[NOUNS])
+{
+    const char *noun, *other = NULL;
+    for (size_t i = 0; (noun = rl_ridge_family_noun(i)) != NULL; i++) {
+        int k = 0;
+        while (k < NOUNS && strcmp(noun, nouns[k]) != 0)
+            k++;
+        if (k < NOUNS)
+            count[k] += facts->kinds[i];
+        else if (facts->kinds[i] > 0 && other == NULL)
+            other = noun;
+    }
+    return other;
+}
+
+/* Adds how many ridges there are, and of what. */
+static void add_land(alt_text *t)
+{
+    int count[NOUNS] = {0};
+    const char *other = count_nouns(&t->facts, count), *s = t->facts.ridges == 1 ? "" : "s";
+    const char *sharp = count[JAGGED] > 0 ? "jagged " : "", *wooded = t->is_wooded ? "wooded " : "";
+    int has_mountains = count[JAGGED] + count[MOUNTAINS] > 0;
+    if (t->facts.ridges == 0) {
+        add(t, "%s land without a clear ridge", colour_word(t->facts.all));
+        return;
+    }
+    add(t, "%s ", number(t->facts.ridges));
+    if (count[MESAS] > 0)
+        add(t, "desert ridge%s with %s", s, nouns[MESAS]);
+    else if (other != NULL)
+        add(t, "ridge%s of %s", s, other);
+    else if (2 * count[DUNES] >= t->facts.ridges)
+        add(t, has_mountains ? "ridge%s of sand dunes and mountains" : "line%s of sand dunes", s);
+    else if (has_mountains && count[HILLS] > 0)
+        add(t, "ridge%s of %smountains and %shills", s, sharp, wooded);
+    else if (count[HILLS] > 0)
+        add(t, "ridge%s of %shills", s, wooded);
+    else if (has_mountains)
+        add(t, "%smountain ridge%s", sharp, s);
+    else
+        add(t, "ridge%s", s);
+}
+
+/* Adds the colours from the front to far away: as what the ridges do (is_verb), or as a remark
+ * that `end` closes. */
+static void add_colours(alt_text *t, int is_verb, const char *end)
+{
+    const rl_facts *facts = &t->facts;
+    if (facts->ridges == 0)
+        return;
+    const char *near = colour_word(facts->near_land), *far = colour_word(facts->far_land);
+    double lighter = colour_to_oklab(facts->far_land).l - colour_to_oklab(facts->near_land).l;
+    int is_one = facts->ridges == 1;
+    if (strcmp(near, far) == 0 && is_verb)
+        add(t, is_one ? " in %s" : " in shades of %s", near);
+    else if (strcmp(near, far) == 0)
+        add(t, is_one ? ", %s%s" : ", all in shades of %s%s", near, end);
+    else if (is_verb)
+        add(t, " %s from %s in front to %s in the distance", lighter >= LIGHTER ? "fade" : "run",
+            near, far);
+    else
+        add(t, ", %s in front and %s in the distance%s", near, far, end);
+}
+
+/* ---- sky and disc -------------------------------------------------------------- */
+
+static void add_sky(alt_text *t, int wording)
+{
+    const rl_facts *facts = &t->facts;
+    const char *top = colour_word(facts->sky_top), *low = top;
+    const char *kind = facts->stars >= STARS_MANY     ? "starry "
+                       : facts->clouds >= CLOUDS_MUCH ? "cloudy "
+                                                      : "";
+    if (facts->sky_low != RL_AUTO)
+        low = colour_word(facts->sky_low);
+    if (strcmp(top, low) == 0)
+        add(t, "%s %s%s sky", article(kind[0] != '\0' ? kind : top), kind, top);
+    else if (wording == 0)
+        add(t, "a %ssky that goes from %s down to %s", kind, top, low);
+    else
+        add(t, "a %ssky that is %s above and %s near the land", kind, top, low);
+}
+
+/* Adds where the disc is above the land, or how much of it is hidden. */
+static void add_disc_place(alt_text *t)
+{
+    static const step hidden[] = {{0.03, NULL}, {0.40, "partly"}, {0.65, "half"}, {9.0, "mostly"}};
+    const rl_facts *facts = &t->facts;
+    const char *share = word_of(hidden, facts->disc_in_land);
+    if (facts->disc_seen + facts->disc_in_land < 0.95)
+        add(t, ", cut off by the edge of the picture");
+    else if (share != NULL)
+        add(t, ", %s hidden by the land", share);
+    else if (facts->disc_above > 0.0 && facts->disc_above <= 2.5 * facts->disc_radius)
+        add(t, ", just above the land");
+    else if (facts->disc_above > 0.0 && facts->disc_y <= 0.30)
+        add(t, ", high in the picture");
+    else if (facts->disc_above > 0.0 && facts->disc_above <= 0.15)
+        add(t, ", low over the land");
+}
+
+static void add_disc(alt_text *t)
+{
+    static const char *const verbs[] = {"stands", "hangs", "shines"};
+    static const step moons[] = {{0.40, "crescent moon"},
+                                 {0.60, "half moon"},
+                                 {0.85, "gibbous moon"},
+                                 {0.97, "nearly full moon"},
+                                 {9.0, "full moon"}};
+    const rl_facts *facts = &t->facts;
+    int is_moon = facts->disc == 2, is_large = facts->disc_radius >= 0.08;
+    const char *size = is_large ? "large " : facts->disc_radius <= 0.02 ? "small " : "";
+    const char *stripes = !is_moon && is_large && t->scene->sun_stripes >= 0.3 ? "striped " : "";
+    add(t, "%s %s%s%s %s %s", is_moon || size[0] != '\0' ? "a" : "the", size, stripes,
+        is_moon ? word_of(moons, facts->moon_lit) : "sun", verbs[choice(t, 2, 3)],
+        side(facts->disc_x));
+    add_disc_place(t);
+}
+
+/* ---- details ------------------------------------------------------------------- */
+
+typedef struct detail_list {
+    int count;
+    char text[DETAILS][96];
+} detail_list;
+
+/* Lists a detail that is there; without room it is one too many. */
+static void list(detail_list *details, int is_there, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+static void list(detail_list *details, int is_there, const char *format, ...)
+{
+    va_list values;
+    if (!is_there || details->count == DETAILS)
+        return;
+    va_start(values, format);
+    vsnprintf(details->text[details->count++], sizeof details->text[0], format, values);
+    va_end(values);
+}
+
+/* Birds that cannot be seen are not counted, and then neither are the others. */
+static void list_birds(detail_list *details, const alt_text *t, int is_first)
+{
+    const rl_facts *facts = &t->facts;
+    const char *place = side(facts->birds_x), *count = number(facts->birds);
+    if (facts->birds == 1)
+        list(details, t->scene->birds == 1, "one bird flies %s", place);
+    else if (facts->birds < t->scene->birds)
+        list(details, facts->birds > 1, "birds fly %s", place);
+    else if (facts->birds == 2 || is_first)
+        list(details, facts->birds > 1, "%s birds fly %s", count, place);
+    else
+        list(details, facts->birds > 1, "a flock of %s birds is in the air %s", count, place);
+}
+
+static void find_details(const alt_text *t, detail_list *details)
+{
+    const rl_facts *facts = &t->facts;
+    const rl_scene *scene = t->scene;
+    const char *lake = colour_word(facts->lake);
+    const char *mist = facts->mist >= MIST_MUCH ? "thick mist" : "mist";
+    int is_first = choice(t, 3, 2) == 0; /* of two phrases */
+    int has_lake = facts->water >= WATER_LEAST && facts->sky >= SKY_LEAST;
+    int has_snow = facts->snow >= SNOW_LEAST, is_low = facts->snow_y > facts->land_y - 0.05;
+    list(details, has_lake && is_first, "%s %s lake mirrors what stands behind it", article(lake),
+         lake);
+    list(details, has_lake && !is_first, "still %s water mirrors the far shore", lake);
+    list(details, facts->aurora >= AURORA_LEAST,
+         is_first ? "an aurora glows in the sky" : "curtains of aurora hang in the sky");
+    list(details, scene->colours > 0 && scene->edges == RL_EDGES_HARD,
+         "the picture is pixel art of at most %d colours", scene->colours);
+    list_birds(details, t, is_first);
+    list(details, has_snow && is_low, "snow lies on the rocks");
+    list(details, has_snow && !is_low,
+         is_first ? "snow lies on the upper slopes" : "the heights are white with snow");
+    list(details, facts->stars >= STARS_LEAST && facts->stars < STARS_MANY,
+         is_first ? "a few stars are out" : "stars dot the sky");
+    int count[NOUNS] = {0};
+    count_nouns(facts, count);
+    list(details, facts->strata >= SNOW_LEAST && count[MESAS] > 0,
+         "bands of rock show in the cliffs");
+    list(details, facts->mist >= MIST_LEAST && facts->ridges > 1,
+         is_first ? "%s lies between the ridges" : "%s fills the valleys", mist);
+    list(details, facts->clouds >= CLOUDS_LEAST && facts->clouds < CLOUDS_MUCH,
+         is_first ? "streaks of cloud cross the sky" : "thin clouds drift across the sky");
+    list(details, t->is_wooded,
+         is_first ? "conifers line the nearest ridge" : "the nearest ridge bristles with conifers");
+}
+
+/* Adds the disc to the first sentence, and a second one with details: `most` things in all. */
+static void add_details(alt_text *t, int most)
+{
+    detail_list details = {0};
+    if (t->facts.disc > 0 && most > 0) {
+        t->length--; /* the full stop */
+        add(t, "; ");
+        add_disc(t);
+        add(t, ".");
+        most--;
+    }
+    find_details(t, &details);
+    int count = details.count < most ? details.count : most;
+    if (count <= 0)
+        return;
+    int turn = count == 2 ? choice(t, 4, 2) : 0;
+    size_t begin = t->length + 1;
+    for (int i = 0; i < count; i++)
+        add(t, "%s%s",
+            i == 0          ? " "
+            : i + 1 < count ? ", "
+            : count > 2     ? ", and "
+                            : " and ",
+            details.text[(i + turn) % count]);
+    raise(t, begin);
+    add(t, ".");
+}
+
+/* ---- sentences ----------------------------------------------------------------- */
+
+static void add_scene(alt_text *t)
+{
+    const rl_facts *facts = &t->facts;
+    int has_sky = facts->sky >= SKY_LEAST && facts->sky_top != RL_AUTO;
+    int pattern = choice(t, 0, 4) & (has_sky ? 3 : 2), wording = choice(t, 1, 2);
+    if (pattern == 1) {
+        add(t, "under ");
+        add_sky(t, wording);
+        add(t, facts->ridges == 0 ? " lies " : ", ");
+    } else if (pattern == 3) {
+        add_sky(t, 0); /* one "that" is enough before the verb */
+        add(t, " stretches over ");
+    }
+    add_land(t);
+    if (pattern == 2 && facts->ridges > 1)
+        add(t, " lie one behind another");
+    add_colours(t, pattern < 2, pattern == 2 && has_sky ? "," : "");
+    if ((pattern & 1) == 0 && has_sky) {
+        add(t, " under ");
+        add_sky(t, wording);
+    }
+    add(t, has_sky ? "." : ", with no sky in view.");
+}
+
+static void write_text(alt_text *t, int most)
+{
+    const char *colour = colour_word(t->facts.all);
+    int is_tiny = t->width < TINY_WIDTH || t->height < TINY_HEIGHT, is_first = choice(t, 0, 2) == 0;
+    t->length = 0;
+    if (is_tiny) {
+        add(t,
+            is_first ? "a picture too small to show more than its colour, which is %s on the whole."
+                     : "%s on the whole, this picture is too small for anything but its colour.",
+            colour);
+    } else if (t->facts.land < LAND_LEAST && t->facts.water < LAND_LEAST) {
+        add_sky(t, choice(t, 1, 2));
+        add(t, is_first ? " fills the picture; there is no land in it."
+                        : " is all there is to see, without any land.");
+    } else {
+        add_scene(t);
+    }
+    raise(t, 0);
+    if (!is_tiny)
+        add_details(t, most);
+    if (t->length < LEAST)
+        add(t, " It is %d pixel%s wide and %d high.", t->width, t->width == 1 ? "" : "s",
+            t->height);
+}
+
+rl_status alt_text_make(char text[ALT_TEXT_SIZE], const rl_frame *frame, uint64_t variant,
+                        rl_error *error)
+{
+    const rl_scene *scene = rl_frame_scene(frame);
+    int is_part = scene->part_width > 0;
+    alt_text t = {.facts = {.struct_size = sizeof t.facts},
+                  .scene = scene,
+                  .variant = variant,
+                  .width = is_part ? scene->part_width : scene->width,
+                  .height = is_part ? scene->part_height : scene->height};
+    rl_status status = rl_frame_facts(frame, &t.facts, error);
+    if (status != RL_OK)
+        return status;
+    t.is_wooded = t.facts.trees >= TREES_LEAST && t.facts.low_trees >= 0.5;
+    for (int most = DETAILS + 1; most == DETAILS + 1 || (t.length >= ALT_TEXT_SIZE && most >= 0);
+         most--)
+        write_text(&t, most);
+    snprintf(text, ALT_TEXT_SIZE, "%.*s", ALT_TEXT_SIZE - 1,
+             t.text); /* a text without details is short */
+    return RL_OK;
+}

@@ -1,0 +1,148 @@
+/* choice.c - ranges and choices of data files. */
+#include "scene/choice.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+
+#define WEIGHT_MOST 1000000.0
+
+/* Keys whose ranges have a draw by number.  Where calm is `top` they take the low end: the
+ * land leaves the upper part of the picture free. */
+static const struct {
+    const char *path;
+    enum choice choice;
+    int is_low_when_calm;
+} draws[] = {
+    {"ridgeline.ridges", CHOOSE_COUNT, 0},
+    {"sky.horizon", CHOOSE_HORIZON, 1},
+    {"land.mountains", CHOOSE_MOUNTAINS, 0},
+    {"composition.amplitude_far", CHOOSE_FAR_AMPLITUDE, 1},
+};
+
+uint64_t choice_hash(const char *text)
+{
+    uint64_t value = 0;
+    for (; *text != '\0'; text++)
+        value = hash_mix(value + (uint64_t)(unsigned char)*text + UINT64_C(0x9e3779b97f4a7c15));
+    return value;
+}
+
+/* 0 <= u < 1 for the key; `purpose` 0 picks from a range, 1 an alternative. */
+static double draw(const rl_scene *scene, const scene_key *key, int number, int stop, int purpose)
+{
+    for (size_t i = 0; purpose == 0 && i < sizeof draws / sizeof *draws; i++)
+        if (strcmp(draws[i].path, key->path) == 0)
+            return scene->calm == RL_CALM_TOP && draws[i].is_low_when_calm
+                       ? 0.0
+                       : choose(scene, draws[i].choice, 0.0, 1.0);
+    char path[96];
+    (void)snprintf(path, sizeof path, "%s/%d/%d", key->path, number > 0 ? number : 0, stop);
+    uint64_t stream = hash_key(scene->seed, STREAM_RANGES);
+    return hash_unit(hash_at(stream, purpose, (int64_t)choice_hash(path)));
+}
+
+/* Sets the key from a range; 0 and the rule when it is wrong. */
+static int read_range(rl_scene *scene, const scene_key *key, int number, const char *text, double u,
+                      char rule[KEY_RULE_SIZE + 64])
+{
+    char ends[2][TEXT_REAL_SIZE], allowed[KEY_RULE_SIZE];
+    double low, high;
+    const char *dots = strstr(text, "..");
+    size_t length = (size_t)(dots - text);
+    key_rule(key, allowed);
+    int is_number = key->kind == KEY_REAL || key->kind == KEY_COUNT ||
+                    (key->kind == KEY_INTEGER && key->names == NULL);
+    (void)snprintf(rule, KEY_RULE_SIZE + 64, "must be LOW..HIGH, both within %s", allowed);
+    if (!is_number) {
+        (void)snprintf(rule, KEY_RULE_SIZE + 64, "no range of numbers: must be %s", allowed);
+        return 0;
+    }
+    if (length >= sizeof ends[0] || strlen(dots + 2) >= sizeof ends[1])
+        return 0;
+    (void)snprintf(ends[0], sizeof ends[0], "%.*s", (int)length, text);
+    (void)snprintf(ends[1], sizeof ends[1], "%s", dots + 2);
+    for (int i = 0; i < 2; i++) /* an end must be a value of the key, and a number */
+        if (!text_to_real(i == 0 ? &low : &high, ends[i]) ||
+            !keys_read(scene, key, number, 0, ends[i]))
+            return 0;
+    if (low > high) {
+        (void)snprintf(rule, KEY_RULE_SIZE + 64, "must be LOW..HIGH, LOW at most HIGH");
+        return 0;
+    }
+    keys_set(scene, key, number,
+             key->kind == KEY_REAL ? exact_mix(low, high, u)
+                                   : low + (double)(int)exact_mix(0.0, high - low + 1.0, u));
+    return 1;
+}
+
+typedef struct alternative {
+    char text[KEYS_VALUE_SIZE];
+    double weight;
+} alternative;
+
+/* Copies `length` bytes "value*3" without outer blanks and weight. */
+static int split_weight(alternative *part, const char *text, size_t length)
+{
+    while (length > 0 && text_is_blank(text[length - 1]))
+        length--;
+    while (length > 0 && text_is_blank(*text)) {
+        text++;
+        length--;
+    }
+    if (length == 0 || length >= sizeof part->text)
+        return 0;
+    memcpy(part->text, text, length);
+    part->text[length] = '\0';
+    part->weight = 1.0;
+    char *star = strrchr(part->text, '*');
+    if (star == NULL)
+        return 1;
+    *star = '\0';
+    return star != part->text && text_to_real(&part->weight, star + 1) && part->weight > 0.0 &&
+           part->weight <= WEIGHT_MOST;
+}
+
+static int read_part(rl_scene *scene, const scene_key *key, int number, int stop, const char *text,
+                     char rule[KEY_RULE_SIZE + 64])
+{
+    if (key->kind != KEY_TEXT && strstr(text, "..") != NULL)
+        return read_range(scene, key, number, text, draw(scene, key, number, stop, 0), rule);
+    if (keys_read(scene, key, number, stop, text))
+        return 1;
+    char allowed[KEY_RULE_SIZE];
+    key_rule(key, allowed);
+    (void)snprintf(rule, KEY_RULE_SIZE + 64, "must be %s", allowed);
+    return 0;
+}
+
+int choice_read(rl_scene *scene, const scene_key *key, int number, int stop, const char *value,
+                char rule[KEY_RULE_SIZE + 64])
+{
+    if (strchr(value, '|') == NULL)
+        return read_part(scene, key, number, stop, value, rule);
+    alternative part, chosen;
+    double weights = 0.0;
+    for (const char *start = value; start != NULL;) { /* all must be right */
+        const char *bar = strchr(start, '|');
+        size_t length = bar != NULL ? (size_t)(bar - start) : strlen(start);
+        if (!split_weight(&part, start, length)) {
+            (void)snprintf(rule, KEY_RULE_SIZE + 64,
+                           "must be VALUE | VALUE, each with a weight *N above 0 or none");
+            return 0;
+        }
+        if (!read_part(scene, key, number, stop, part.text, rule))
+            return 0;
+        weights += part.weight;
+        start = bar != NULL ? bar + 1 : NULL;
+    }
+    double left = draw(scene, key, number, stop, 1) * weights;
+    for (const char *start = value; start != NULL && left >= 0.0;) {
+        const char *bar = strchr(start, '|');
+        (void)split_weight(&chosen, start, bar != NULL ? (size_t)(bar - start) : strlen(start));
+        left -= chosen.weight;
+        start = bar != NULL ? bar + 1 : NULL;
+    }
+    return read_part(scene, key, number, stop, chosen.text, rule);
+}

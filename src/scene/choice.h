@@ -1,0 +1,44 @@
+/* choice.h - what the seed chooses: draws without state, ranges and choices of data files. */
+#ifndef RL_SCENE_CHOICE_H
+#define RL_SCENE_CHOICE_H
+
+#include "base/exact.h"
+#include "base/hash.h"
+#include "scene/keys.h"
+
+/* Draws of STREAM_COMPOSITION: never reuse or reorder them. */
+enum choice {
+    CHOOSE_PALETTE,
+    CHOOSE_STYLE,
+    CHOOSE_COUNT,
+    CHOOSE_SIDE,
+    CHOOSE_SUN_X,
+    CHOOSE_SUN_LIFT,
+    CHOOSE_HORIZON,
+    CHOOSE_FAR_AMPLITUDE,
+    CHOOSE_FAR_SPACING,
+    CHOOSE_NEAR_SPACING,
+    CHOOSE_HAZE,
+    CHOOSE_MOUNTAINS,
+    CHOOSE_SNOW,
+    CHOOSE_CLOUDS
+};
+
+/* choose returns an even choice in low..high. */
+static inline double choose(const rl_scene *scene, enum choice choice, double low, double high)
+{
+    uint64_t bits = hash_at(hash_key(scene->seed, STREAM_COMPOSITION), (int)choice, 0);
+    return exact_mix(low, high, hash_unit(bits));
+}
+
+/* choice_read sets a key from the value of a data file: a plain value, a range LOW..HIGH of
+ * numbers, or a choice A | B*3 | C of plain values and ranges, each with a weight after *
+ * (default 1).  The scene's seed and the key's path decide.  Returns 1, or 0 and the broken
+ * rule. */
+int choice_read(rl_scene *scene, const scene_key *key, int number, int stop, const char *value,
+                char rule[KEY_RULE_SIZE + 64]);
+
+/* choice_hash turns any text into 64 bits. */
+uint64_t choice_hash(const char *text);
+
+#endif
