@@ -3,6 +3,7 @@
  *     helper noargs PROGRAM                  runs it with argc 0
  *     helper nothreads PROGRAM ARG...        runs it where no thread can be made
  *     helper kill WHEN SIGNAL PROGRAM ARG...   sends SIGNAL
+ *     helper crop FILE X Y WIDTH HEIGHT      that part of an 8 bit PPM, as one, to its output
  *     helper tty FILE WHEN SIGNAL PROGRAM ARG...
  *                     the same on a terminal of its own, whose output goes to
  *                     FILE; SIGNAL 0 sends nothing
@@ -136,6 +137,27 @@ static int run_without_threads(char **argv)
     return 127;
 }
 
+static int crop(const char *path, long x, long y, long width, long height)
+{
+    long file_width, file_height;
+    FILE *file = fopen(path, "rb");
+    if (file == NULL || fscanf(file, "P6 %ld %ld 255", &file_width, &file_height) != 2 ||
+        fgetc(file) != '\n' || x < 0 || y < 0 || x + width > file_width ||
+        y + height > file_height)
+        return 126;
+    long first = ftell(file);
+    char *row = malloc((size_t)width * 3 + 1);
+    printf("P6\n%ld %ld\n255\n", width, height);
+    for (long i = y; row != NULL && i < y + height; i++)
+        if (fseek(file, first + 3 * (i * file_width + x), SEEK_SET) != 0 ||
+            fread(row, 3, (size_t)width, file) != (size_t)width ||
+            fwrite(row, 3, (size_t)width, stdout) != (size_t)width)
+            return 126;
+    free(row);
+    fclose(file);
+    return row != NULL && fflush(stdout) == 0 ? 0 : 126;
+}
+
 int main(int argc, char **argv)
 {
     char *none[] = {NULL};
@@ -143,6 +165,8 @@ int main(int argc, char **argv)
         return execv(argv[2], none) == -1 ? 127 : 0;
     if (argc > 2 && strcmp(argv[1], "nothreads") == 0)
         return run_without_threads(argv + 2);
+    if (argc == 7 && strcmp(argv[1], "crop") == 0)
+        return crop(argv[2], atol(argv[3]), atol(argv[4]), atol(argv[5]), atol(argv[6]));
     if (argc > 5 && strcmp(argv[1], "tty") == 0)
         return run_on_terminal(argv[2], argv[3], atoi(argv[4]), argv + 5);
     if (argc < 5 || strcmp(argv[1], "kill") != 0)

@@ -188,7 +188,7 @@ check 'has changed nothing' diff -r a t1
 # shellcheck disable=SC2086
 good_set 'no-clobber of a new one' layers $S --no-clobber -o fresh
 mkdir meanwhile
-"$R" layers --seed 8 -s 2048x1024 --no-clobber -o meanwhile 2>"$T/err" &
+"$R" layers --seed 8 -s 1024x512 --no-clobber -o meanwhile 2>"$T/err" &
 race=$!
 for _ in $(seq 1000); do
     [ -z "$(find meanwhile -name '.ridgeline-*.tmp')" ] || break
@@ -218,7 +218,7 @@ cp -R a kept
     "$R" layers $S --time 12:00 -o kept 2>"$T/err"
 )
 check 'a full disk leaves the old set' diff -r a kept
-"$HELPER" kill 300 2 "$R" layers --seed 8 -s 4096x4096 -o stopped 2>/dev/null
+"$HELPER" kill 300 2 "$R" layers --seed 8 -s 4096x2048 -o stopped 2>/dev/null
 check 'SIGINT ends it by SIGINT' test $? -eq $((128 + 2))
 check 'and leaves no folder' test ! -e stopped
 

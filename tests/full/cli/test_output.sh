@@ -121,7 +121,7 @@ check 'a bar was shown' grep -q '#.*%' screen
 check 'it was erased' test "$(tail -c 81 screen | LC_ALL=C tr -d '\r ' | wc -c)" -eq 0
 "$HELPER" tty screen 300 2 "$R" -s 100000x100000 --seed 7 --threads 1 -o stop.png
 check 'no bar in the first second' fails grep -q '%' screen
-"$HELPER" tty screen 2500 2 "$R" -s 100000x100000 --seed 7 --threads 1 -q -o stop.png
+"$HELPER" tty screen 1700 2 "$R" -s 100000x100000 --seed 7 --threads 1 -q -o stop.png
 check 'no bar with -q' fails grep -q '%' screen
 for number in 1 15; do
     "$HELPER" kill 300 $number "$R" -s 100000x100000 --seed 7 -o stop.png 2>"$T/err"
