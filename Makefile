@@ -164,7 +164,9 @@ CLI_SOURCES := $(filter src/cli/%,$(SOURCES))
 KERNELS := $(filter %_kernel.c,$(SOURCES))
 LIB_SOURCES := $(filter-out $(CLI_SOURCES) $(KERNELS),$(SOURCES))
 HEADERS := $(sort $(wildcard include/*.h))
-PAGES := $(sort $(wildcard docs/*.[135]))
+# The lists of options and keys in some pages, and the completions, are printed by the program.
+PAGES := $(sort $(wildcard docs/*.[135]) $(patsubst docs/%.in,$(OUT)/docs/%,$(wildcard docs/*.in)))
+COMPLETIONS = $(addprefix $(OUT)/completions/,ridgeline.bash _ridgeline ridgeline.fish)
 
 # Folders of data whose files are compiled in: palettes/*.gpl as the table embedded_palettes.
 DATA = $(wildcard palettes moods worlds samples/scenes)
@@ -241,6 +243,19 @@ needs:
 
 -include $(shell find $(OUT)/obj -name '*.d' 2>/dev/null)
 
+# ---- texts that the program prints ------------------------------------------
+
+$(OUT)/docs/%: docs/%.in $(PROGRAM)
+	@mkdir -p $(@D)
+	$(call QUIET,GEN $@)awk -v program=$(PROGRAM) '/^@[a-z]*@$$/ { gsub("@", ""); \
+		part = program " help --man=" $$0; while ((part | getline line) > 0) print line; \
+		if (close(part) != 0) exit 1; next } { print }' $< >$@
+
+$(OUT)/completions/_ridgeline: SHELL_NAME = zsh
+$(COMPLETIONS): $(PROGRAM)
+	@mkdir -p $(@D)
+	$(call QUIET,GEN $@)$(PROGRAM) help --completion=$(or $(SHELL_NAME),$(subst .,,$(suffix $@))) >$@
+
 # ---- first use --------------------------------------------------------------
 
 demo: $(PROGRAM) ## render landscape.png
@@ -259,19 +274,19 @@ INSTALLED = $(patsubst %,$(includedir):%,$(HEADERS)) \
 	$(foreach page,$(PAGES),$(mandir)/man$(subst .,,$(suffix $(page))):$(page)) \
 	$(patsubst %,$(datadir)/ridgeline/palettes:%,$(call data_files,palettes)) \
 	$(docdir):README.md $(docdir):LICENSE $(libdir)/pkgconfig:$(OUT)/ridgeline.pc \
-	$(zshdir):docs/completions/_ridgeline $(fishdir):docs/completions/ridgeline.fish
+	$(zshdir):$(OUT)/completions/_ridgeline $(fishdir):$(OUT)/completions/ridgeline.fish
 folder_of = $(firstword $(subst :, ,$(1)))
 INSTALL_FOLDERS = $(sort $(bindir) $(libdir) $(bashdir) $(foreach row,$(INSTALLED),$(call folder_of,$(row))))
 INSTALL_FILES = $(foreach row,$(INSTALLED),$(call folder_of,$(row))/$(notdir $(lastword $(subst :, ,$(row))))) \
 	$(bindir)/ridgeline $(bashdir)/ridgeline $(addprefix $(libdir)/,libridgeline.a $(SHARED_NAMES))
 
-install: all ## program, libraries, headers, .pc, pages, palettes, completions (PREFIX, DESTDIR)
+install: all $(PAGES) $(COMPLETIONS) ## program, libraries, headers, .pc, pages, palettes, completions (PREFIX, DESTDIR)
 	sed -e 's|@prefix@|$(PREFIX)|' -e 's|@libdir@|$(libdir)|' -e 's|@includedir@|$(includedir)|' \
 		-e 's|@version@|$(VERSION)|' src/ridgeline.pc.in >$(OUT)/ridgeline.pc
 	$(INSTALL) -d $(addprefix $(D),$(INSTALL_FOLDERS))
 	for row in $(addprefix $(D),$(INSTALLED)); do \
 		$(INSTALL) -m 644 "$${row#*:}" "$${row%%:*}/" || exit; done
-	$(INSTALL) -m 644 docs/completions/ridgeline.bash $(D)$(bashdir)/ridgeline
+	$(INSTALL) -m 644 $(OUT)/completions/ridgeline.bash $(D)$(bashdir)/ridgeline
 	$(INSTALL) -m 755 $(PROGRAM) $(D)$(bindir)/ridgeline
 	$(INSTALL) -m 644 $(STATIC) $(D)$(libdir)/libridgeline.a
 	$(INSTALL) -m 755 $(SHARED) $(D)$(libdir)/$(word 1,$(SHARED_NAMES))

@@ -57,7 +57,7 @@ check-install: all $(UNIT) ## install, use and uninstall in a scratch folder
 check-fuzz: $(FUZZ:%=$(OUT)/replay-%) ## every harness of tests/fuzz over its corpus
 	$(LOGGED) sh tests/fuzz/replay.sh $(OUT) $(FUZZ)
 
-check-docs: ## the man pages, by mandoc
+check-docs: $(PAGES) ## the man pages, by mandoc
 	$(LOGGED) mandoc -T lint -W warning $(PAGES)
 
 check-look: $(OUT)/look ## what makes a picture good, measured over 100 bare seeds
@@ -71,7 +71,7 @@ PROOFS = brute torture fuzz sanitizers determinism mutants round-trips check-rel
 slices: ## a minute of each long proof (after deps-trust)
 	+for proof in $(PROOFS); do $(MAKE) --no-print-directory SLICE=1 $$proof || exit; done
 
-check-oracles: all $(OUT)/pages-make ## second opinions: other readers, compilers and linters
+check-oracles: all $(PAGES) $(OUT)/pages-make ## second opinions: other readers, compilers and linters
 	SCRIPTS='$(SCRIPTS)' sh tests/proofs/oracles.sh $(PROGRAM) $(PAGES)
 	CC='$(CC)' sh tests/proofs/oracles-maps.sh $(STATIC)
 	CC='$(CC)' sh tests/proofs/oracles-heights.sh $(STATIC)

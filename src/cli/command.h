@@ -12,10 +12,11 @@ struct source;
 
 struct command {
     const char *name;
-    const char *usage;      /* its arguments after the name, for the list of commands */
-    const char *line;       /* what it makes, a few words */
-    const char *head;       /* of its help: examples, usage, notes */
-    const option_row *rows; /* its own options; ended by a row without a name */
+    const char *usage; /* its arguments after the name, for the list of commands */
+    const char *line;  /* what it makes, a few words */
+    const char *head;  /* of its help: examples, usage, notes */
+    const char *(*operands)(size_t index); /* names that its operand may be, beside files */
+    const option_row *rows;                /* its own options; ended by a row without a name */
     int takes;       /* groups of common options, TAKES_...; scenes of landscapes with TAKES_LAND,
                         of maps with TAKES_MAP */
     int passes_on;   /* gives scenes of the other kind to the command that takes them */

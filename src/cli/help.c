@@ -6,6 +6,8 @@
 #include "cli/help.h"
 #include "cli/command.h"
 #include "cli/common/say.h"
+#include "cli/completion.h"
+#include "cli/option_values.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -131,19 +133,41 @@ int help_version(void)
     return CODE_OK;
 }
 
+#define SHELLS "bash|zsh|fish"
+#define PARTS "synopsis|options|keys"
+
 /* ---- the command -------------------------------------------------------- */
+
+typedef struct help_options {
+    const char *completion, *man;
+    int complete;
+} help_options;
 
 /* `help COMMAND` is `COMMAND --help`. */
 static int run_help(const options *opts)
 {
+    static void (*const print[])(void) = {manual_synopsis, manual_options, manual_keys};
+    const help_options *own = opts->own;
     const char *names[64];
     size_t count = 0;
+    if (own->completion != NULL)
+        completion_script(options_choice(SHELLS, own->completion));
+    if (own->complete)
+        completion_words(opts->operands, opts->operand_count);
+    if (own->man != NULL)
+        print[options_choice(PARTS, own->man)]();
+    if (own->completion != NULL || own->complete || own->man != NULL)
+        return CODE_OK;
     if (opts->operand_count > 1)
         return say_error(CODE_USAGE, "help %s: one command at a time: this is the second",
                          SHOW(opts->operands[1]));
     if (opts->operand_count == 0)
         return help_command(command_at(0));
     const char *word = opts->operands[0];
+    if (strcmp(word, "keys") == 0) {
+        help_keys();
+        return CODE_OK;
+    }
     const struct command *command = command_find(word);
     if (command != NULL)
         return help_command(command);
@@ -155,9 +179,22 @@ static int run_help(const options *opts)
                      near != NULL ? "?" : "");
 }
 
+/* For the Makefile and for shells; `help --help` does not show them. */
+static const option_row rows[] = {
+    {0, "completion", SHELLS, read_choice, OWN(help_options, completion),
+     .help = "print the completion script of a shell"},
+    {0, "complete", NULL, read_switch, OWN(help_options, complete),
+     .help = "print what the last of these words may become"},
+    {0, "man", PARTS, read_choice, OWN(help_options, man), .help = "print a part of the manual"},
+    {0},
+};
+
 const struct command command_help = {
     .name = "help",
-    .usage = "[COMMAND]",
-    .line = "this, or that command's help",
+    .usage = "[COMMAND|keys]",
+    .line = "this, a command's help, or the keys of scenes",
+    .operands = command_name,
+    .rows = rows,
+    .own_size = sizeof(help_options),
     .run = run_help,
 };

@@ -4,6 +4,7 @@
  * that is another name of a scene key has no reader: `key` is all that it needs.  --help
  * shows rows in this order; key options are also applied in it.
  */
+#include "cli/common/map_request.h"
 #include "cli/common/request.h"
 #include "cli/option_values.h"
 
@@ -78,8 +79,8 @@ static const option_row rows[] = {
      .help = "ramp, palette, GDAL colours or .cpt; see below", .section = SECTION_MAP,
      .groups = TAKES_MAP, .key = "tint.name", .list = rl_tint_name},
     {0, "shade", "KEY=VALUE,...", read_text, COMMON(shade),
-     .help = "azimuth, altitude, exaggeration, amount", .section = SECTION_MAP,
-     .groups = TAKES_MAP},
+     .help = "azimuth, altitude, exaggeration, amount", .section = SECTION_MAP, .groups = TAKES_MAP,
+     .list = shade_key},
     {0, "sea", "LEVEL", NULL, 0, .help = "0..1; 0 = none", .section = SECTION_MAP,
      .groups = TAKES_MAP, .key = "map.sea"},
 
@@ -97,7 +98,7 @@ static const option_row rows[] = {
     {0, "kernels", "best|plain|vector|avx2", read_choice, COMMON(kernels),
      .help = "inner loops; never changes a pixel", .section = SECTION_RUN, .groups = TAKES_KERNELS},
     {0, "limit", "KEY=N,...", read_limit, 0, .help = "what a file may ask for; see the manual",
-     .section = SECTION_RUN, .groups = TAKES_SCENE},
+     .section = SECTION_RUN, .groups = TAKES_SCENE, .list = limit_name},
     {0, "threads", "N", read_count, COMMON(threads), .help = "1..256; never changes a pixel",
      .section = SECTION_RUN, .groups = TAKES_SCENE, .least = 1, .most = 256},
     {'q', "quiet", NULL, read_switch, COMMON(quiet), .help = "no progress, no seeds or arguments",

@@ -40,7 +40,8 @@ expected="bin/ridgeline lib/libridgeline.a lib/pkgconfig/ridgeline.pc include/ri
     share/doc/ridgeline/README.md share/doc/ridgeline/LICENSE share/man/man1/ridgeline.1
     share/bash-completion/completions/ridgeline share/zsh/site-functions/_ridgeline
     share/fish/vendor_completions.d/ridgeline.fish"
-for page in docs/*.[135]; do
+for page in docs/*.[135] docs/*.in; do
+    page=${page%.in}
     expected="$expected share/man/man${page##*.}/${page##*/}"
 done
 for palette in palettes/*.gpl; do

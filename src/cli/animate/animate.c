@@ -329,6 +329,7 @@ const struct command command_animate = {
     .usage = "--scroll|--day|--weather|--sweep KEY=A..B|--flight",
     .line = "motion: an animated PNG, frames or a stream",
     .head = head,
+    .operands = rl_scene_builtin_name,
     .rows = animate_rows,
     .own_size = sizeof(animate_options),
     .takes = TAKES_FILE | TAKES_NO_CLOBBER | TAKES_SCENE | TAKES_SEED | TAKES_LAND | TAKES_COLOURS |

@@ -138,6 +138,16 @@ static const list_keys shade_keys = {"--shade ",
 static const list_keys view_keys = {
     "--view ", "map.", 2, {{"azimuth", "view_azimuth"}, {"elevation", "view_elevation"}}};
 
+const char *shade_key(size_t index)
+{
+    return index < (size_t)shade_keys.count ? shade_keys.of[index].typed : NULL;
+}
+
+const char *view_key(size_t index)
+{
+    return index < (size_t)view_keys.count ? view_keys.of[index].typed : NULL;
+}
+
 /* A name, or keys of the view in perspective. */
 static int apply_view(rl_scene *scene, const char *view)
 {

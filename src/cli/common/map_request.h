@@ -9,5 +9,8 @@
  * the passes in their order, the tint; then --seed and --set.
  * Returns an exit code; errors are told. */
 int map_request_apply(rl_scene *scene, const char *view, const options *opts);
+/* The keys that --shade and --view take, for the rows of options; NULL past the last. */
+const char *shade_key(size_t index);
+const char *view_key(size_t index);
 
 #endif

@@ -186,6 +186,11 @@ static const char *const names[KEYS] = {"side", "area", "ridges", "work", "memor
 static const int64_t most[KEYS] = {RL_MAX_SIDE, INT64_C(1) << 50, RL_MAX_RIDGES, INT64_C(1) << 60,
                                    INT64_C(1) << 50};
 
+const char *limit_name(size_t index)
+{
+    return index < KEYS ? names[index] : NULL;
+}
+
 static void keep(options *to, int key, int64_t amount)
 {
     switch (key) {

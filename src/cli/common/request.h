@@ -13,7 +13,8 @@ int request_apply(rl_scene *scene, const options *wanted);
  * 1 when there was one. */
 int request_name_option(const options *opts, rl_error *error);
 
-/* read_limit is the reader of --limit. */
+/* read_limit is the reader of --limit; limit_name names its keys. */
+const char *limit_name(size_t index);
 int read_limit(options *opts, const option_row *row, const char *place, const char *value);
 
 /* limit_budget puts the library's memory under its limit: where --limit has one, and where a

@@ -332,6 +332,7 @@ const struct command command_layers = {
     .usage = "[SCENE|PICTURE] -o DIR",
     .line = "a parallax backdrop for games",
     .head = head,
+    .operands = rl_scene_builtin_name,
     .rows = rows,
     .own_size = sizeof(layers_options),
     .takes = TAKES_FOLDER | TAKES_NO_CLOBBER | TAKES_SCENE | TAKES_SEED | TAKES_LAND |

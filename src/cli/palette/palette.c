@@ -141,6 +141,11 @@ static const struct {
 
 #define VERB_COUNT (sizeof verbs / sizeof *verbs)
 
+static const char *verb_name(size_t index)
+{
+    return index < VERB_COUNT ? verbs[index].name : NULL;
+}
+
 static int tell_verb(const char *verb)
 {
     const char *names[VERB_COUNT];
@@ -192,6 +197,7 @@ const struct command command_palette = {
     .usage = "list | show NAME | convert FILE",
     .line = "palettes: names, roles, other formats",
     .head = head,
+    .operands = verb_name,
     .rows = rows,
     .own_size = sizeof(palette_options),
     .takes = TAKES_FILE | TAKES_NO_CLOBBER | TAKES_COLOURS,

@@ -345,6 +345,7 @@ const struct command command_render = {
     .usage = "[SCENE|PICTURE]",
     .line = "paint a landscape",
     .head = head,
+    .operands = rl_scene_builtin_name,
     .rows = rows,
     .own_size = sizeof(render_options),
     .takes = TAKES_FILE | TAKES_NO_CLOBBER | TAKES_SCENE | TAKES_SEED | TAKES_SEEDS | TAKES_LAND |

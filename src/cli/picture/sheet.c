@@ -315,6 +315,7 @@ const struct command command_sheet = {
     .usage = "[SCENE|PICTURE]",
     .line = "thumbnails with their seeds",
     .head = head,
+    .operands = rl_scene_builtin_name,
     .rows = rows,
     .own_size = sizeof(sheet_options),
     .takes = TAKES_FILE | TAKES_NO_CLOBBER | TAKES_SCENE | TAKES_SEEDS | TAKES_LAND |

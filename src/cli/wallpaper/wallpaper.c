@@ -191,6 +191,7 @@ const struct command command_wallpaper = {
     .usage = "[SCENE|PICTURE] -o DIR",
     .line = "sets for desktops and phones",
     .head = head,
+    .operands = rl_scene_builtin_name,
     .rows = rows,
     .own_size = sizeof(wallpaper_options),
     .takes = TAKES_FOLDER | TAKES_NAME | TAKES_SCENE | TAKES_SEED | TAKES_LAND | TAKES_COLOURS |

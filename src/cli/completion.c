@@ -1,0 +1,445 @@
+/* completion.c - completions for shells and parts of the manual, made from the tables.
+ *
+ * In: the tables of commands, options and keys, and the words of a command line.  Out: words
+ * that fit, mdoc lists.  What a shell offers, the help and the manual thus are one list.
+ */
+#include "cli/completion.h"
+#include "cli/common/palettes.h"
+#include "cli/common/say.h"
+#include "cli/option_values.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- scripts ------------------------------------------------------------ */
+
+/* bash breaks words at = and :, so they are joined first and cut from the answers. */
+static const char bash_script[] =
+    "# bash completion of ridgeline, made by `ridgeline help --completion=bash`\n"
+    "_ridgeline()\n"
+    "{\n"
+    "    local -a words=()\n"
+    "    local i word line joined=0\n"
+    "    for ((i = 1; i <= COMP_CWORD; i++)); do\n"
+    "        word=${COMP_WORDS[i]}\n"
+    "        if [[ $word == [=:] ]] && ((${#words[@]} > 0)); then\n"
+    "            words[${#words[@]} - 1]+=$word joined=1\n"
+    "        elif ((joined)); then\n"
+    "            words[${#words[@]} - 1]+=$word joined=0\n"
+    "        else\n"
+    "            words+=(\"$word\")\n"
+    "        fi\n"
+    "    done\n"
+    "    local current=${words[${#words[@]} - 1]}\n"
+    "    local prefix=${current%\"${current##*[=:]}\"}\n"
+    "    COMPREPLY=()\n"
+    "    while IFS= read -r line; do\n"
+    "        case $line in\n"
+    "        :files | :folders)\n"
+    "            compopt -o filenames 2>/dev/null\n"
+    "            local kind=-f\n"
+    "            [[ $line == :folders ]] && kind=-d\n"
+    "            while IFS= read -r word; do COMPREPLY+=(\"$word\"); done < <(\n"
+    "                compgen $kind -- \"${current#\"$prefix\"}\")\n"
+    "            ;;\n"
+    "        *)\n"
+    "            word=${line%%$'\\t'*}\n"
+    "            [[ $word == *[=:,] ]] && compopt -o nospace 2>/dev/null\n"
+    "            COMPREPLY+=(\"${word#\"$prefix\"}\")\n"
+    "            ;;\n"
+    "        esac\n"
+    "    done < <(\"${COMP_WORDS[0]/#\\~/$HOME}\" help --complete -- \"${words[@]}\" 2>/dev/null)\n"
+    "}\n"
+    "complete -F _ridgeline ridgeline\n";
+
+static const char zsh_script[] =
+    "#compdef ridgeline\n"
+    "# zsh completion of ridgeline, made by `ridgeline help --completion=zsh`\n"
+    "_ridgeline()\n"
+    "{\n"
+    "    local line word\n"
+    "    local -a whole whole_text open open_text\n"
+    "    for line in \"${(@f)$(${~words[1]} help --complete -- \"${(@Q)words[2,CURRENT]}\" "
+    "2>/dev/null)}\"; do\n"
+    "        word=${line%%$'\\t'*}\n"
+    "        case $word in\n"
+    "        '') ;;\n"
+    "        :files) _files ;;\n"
+    "        :folders) _files -/ ;;\n"
+    "        *[=:,]) open+=(\"$word\") open_text+=(\"${line/$'\\t'/  -- }\") ;;\n"
+    "        *) whole+=(\"$word\") whole_text+=(\"${line/$'\\t'/  -- }\") ;;\n"
+    "        esac\n"
+    "    done\n"
+    "    ((${#whole})) && compadd -l -d whole_text -a whole\n"
+    "    ((${#open})) && compadd -l -S '' -d open_text -a open\n"
+    "}\n"
+    "if [[ $funcstack[1] == _ridgeline ]]; then _ridgeline \"$@\"; else compdef _ridgeline "
+    "ridgeline; fi\n";
+
+static const char fish_script[] =
+    "# fish completion of ridgeline, made by `ridgeline help --completion=fish`\n"
+    "function __ridgeline_complete\n"
+    "    set -l words (commandline -opc) (commandline -ct)\n"
+    "    for line in ($words[1] help --complete -- $words[2..-1] 2>/dev/null)\n"
+    "        switch $line\n"
+    "            case ':files'\n"
+    "                __fish_complete_path (commandline -ct)\n"
+    "            case ':folders'\n"
+    "                __fish_complete_directories (commandline -ct) ''\n"
+    "            case '*'\n"
+    "                echo $line\n"
+    "        end\n"
+    "    end\n"
+    "end\n"
+    "complete -c ridgeline -f -a '(__ridgeline_complete)'\n";
+
+void completion_script(int shell)
+{
+    static const char *const scripts[] = {bash_script, zsh_script, fish_script};
+    out_write(scripts[shell], strlen(scripts[shell]));
+}
+
+/* ---- words -------------------------------------------------------------- */
+
+/* The word to complete: `before` stays as it is, `text` is the part that is looked up. */
+typedef struct partial {
+    const char *before;
+    size_t before_size;
+    const char *text;
+} partial;
+
+static void offer(const partial *word, const char *name, const char *after, const char *help)
+{
+    size_t size = strlen(word->text);
+    if (strncmp(name, word->text, size) == 0)
+        out_print("%.*s%s%s\t%s\n", (int)word->before_size, word->before, name, after, help);
+}
+
+/* Moves what comes before the last of `signs` to `before`. */
+static partial cut_at(const partial *word, const char *signs)
+{
+    partial rest = *word;
+    for (const char *sign; (sign = strpbrk(rest.text, signs)) != NULL;) {
+        rest.text = sign + 1;
+        rest.before_size = (size_t)(rest.text - rest.before);
+    }
+    return rest;
+}
+
+static void offer_list(const partial *word, const char *(*list)(size_t index), const char *after)
+{
+    const char *name;
+    for (size_t i = 0; (name = list(i)) != NULL; i++)
+        offer(word, name, after, "");
+}
+
+/* A key's path with the numbers that `typed` has at its N, else 1. */
+static void number_path(char path[80], const char *pattern, const char *typed)
+{
+    size_t size = 0;
+    for (; *pattern != '\0' && size < 70; pattern++) {
+        size_t digits = strspn(typed, "0123456789");
+        if (*pattern != 'N') {
+            path[size++] = *pattern;
+            typed += *typed == *pattern;
+            continue;
+        }
+        digits = digits < 4 ? digits : 4;
+        size += (size_t)snprintf(path + size, 80 - size, "%.*s", digits > 0 ? (int)digits : 1,
+                                 digits > 0 ? typed : "1");
+        typed += digits;
+    }
+    path[size] = '\0';
+}
+
+static void offer_keys(const partial *word, int has_values)
+{
+    rl_key key;
+    char path[80];
+    const char *value, *equals = strchr(word->text, '=');
+    for (size_t i = 0; rl_scene_key(i, &key); i++) {
+        number_path(path, key.path, word->text);
+        size_t size = strlen(path);
+        if (equals == NULL)
+            offer(word, path, "=", key.meaning);
+        if (equals == NULL || !has_values || (size_t)(equals - word->text) != size ||
+            memcmp(word->text, path, size) != 0)
+            continue;
+        const partial rest = cut_at(word, "=");
+        for (size_t k = 0; (value = rl_scene_key_word(i, k)) != NULL; k++)
+            offer(&rest, value, "", "");
+        offer(&rest, "auto", "", key.rule);
+    }
+}
+
+static void offer_pass(const partial *word)
+{
+    rl_key key;
+    const char *name, *colon = strchr(word->text, ':');
+    if (colon == NULL) {
+        offer_list(word, pass_name, "");
+        for (int i = 0; (name = rl_pass_name(i)) != NULL; i++)
+            offer(word, name, ":", "with keys");
+        return;
+    }
+    for (int i = 0; (name = rl_pass_name(i)) != NULL; i++) {
+        if (strncmp(word->text, name, strlen(name)) != 0 || word->text[strlen(name)] != ':')
+            continue;
+        const partial rest = cut_at(word, ":,");
+        for (size_t k = 0; (name = rl_pass_key(i, k, NULL, &key)) != NULL; k++)
+            offer(&rest, name, "=", key.meaning);
+        return;
+    }
+}
+
+static const partial *palette_word;
+
+static int offer_palette(const char *name)
+{
+    offer(palette_word, name, "", "");
+    return CODE_OK;
+}
+
+/* The words of "a|b|FILE" that are in small letters; files and folders for the others. */
+static void offer_argument(const partial *word, const char *argument)
+{
+    char choice[40];
+    for (const char *item = argument; *item != '\0';) {
+        size_t size = strcspn(item, "|,");
+        snprintf(choice, sizeof choice, "%.*s", (int)size, item);
+        if (strcmp(choice, "FILE") == 0 || strcmp(choice, "PICTURE") == 0 ||
+            strcmp(choice, "MAP") == 0 || strcmp(choice, "CMD") == 0)
+            out_print(":files\n");
+        else if (strcmp(choice, "DIR") == 0)
+            out_print(":folders\n");
+        else if (strpbrk(choice, "ABCDEFGHIJKLMNOPQRSTUVWXYZ[.") == NULL)
+            offer(word, choice, "", "");
+        item += size + (item[size] != '\0');
+    }
+}
+
+/* The words that a key may have. */
+static void offer_words(const partial *word, const char *path)
+{
+    rl_key key;
+    const char *value;
+    for (size_t i = 0; rl_scene_key(i, &key); i++)
+        for (size_t k = 0; strcmp(key.path, path) == 0; k++) {
+            value = rl_scene_key_word(i, k);
+            if (value == NULL)
+                return;
+            offer(word, value, "", "");
+        }
+}
+
+static void offer_values(const partial *word, const option_row *row)
+{
+    const char *argument = row->argument;
+    int is_list = strstr(argument, ",...") != NULL;
+    const partial last = is_list ? cut_at(word, ",") : *word;
+    if (row->list == pass_name) {
+        offer_pass(word);
+    } else if (strncmp(argument, "KEY=VALUE", 9) == 0 && row->list == NULL) {
+        offer_keys(word, 1);
+    } else if (strncmp(argument, "KEY=A..B", 8) == 0) {
+        offer_keys(word, 0);
+    } else if (row->list == rl_palette_builtin_name) {
+        palette_word = word;
+        (void)palettes_list(offer_palette);
+        offer_argument(word, argument);
+    } else {
+        int is_keys = strstr(argument, "KEY=") != NULL;
+        if (row->list != NULL && (!is_keys || strchr(last.text, '=') == NULL))
+            offer_list(&last, row->list, is_keys ? "=" : "");
+        offer_argument(&last, argument);
+        if (row->key != NULL && strchr(argument, '|') == strstr(argument, "|KEY="))
+            offer_words(word, row->key);
+    }
+}
+
+/* The row of an option as it was typed, by its letter or its name, which may be shortened. */
+static const option_row *find_row(const struct command *command, const char *name, size_t size,
+                                  int is_letter)
+{
+    const option_row *row, *found = NULL;
+    for (size_t i = 0; (row = command_row(command, i)) != NULL; i++) {
+        if (is_letter ? row->letter == name[0] : strncmp(row->name, name, size) == 0)
+            found = row;
+        if (found == row && (is_letter || strlen(row->name) == size))
+            return found;
+    }
+    return found;
+}
+
+/* The option whose value is the next word, or NULL. */
+static const option_row *needs_value(const struct command *command, const char *word)
+{
+    const option_row *row = NULL;
+    if (strncmp(word, "--", 2) == 0) {
+        if (strchr(word, '=') == NULL && word[2] != '\0')
+            row = find_row(command, word + 2, strlen(word + 2), 0);
+    } else if (word[0] == '-') {
+        for (word++; *word != '\0'; word++) {
+            row = find_row(command, word, 1, 1);
+            if (row != NULL && row->argument != NULL && word[1] != '\0')
+                return NULL; /* the rest of the word is the value */
+        }
+    }
+    return row != NULL && row->argument != NULL && row->argument[0] != '[' ? row : NULL;
+}
+
+static void offer_options(const partial *word, const struct command *command)
+{
+    const option_row *row;
+    char name[40];
+    for (size_t i = 0; (row = command_row(command, i)) != NULL; i++) {
+        snprintf(name, sizeof name, "--%s", row->name);
+        offer(word, name, "", row->help);
+        snprintf(name, sizeof name, "-%c", row->letter);
+        if (row->letter != 0)
+            offer(word, name, "", row->help);
+    }
+}
+
+static void offer_operands(const partial *word, const struct command *command, int is_first)
+{
+    const struct command *other;
+    for (size_t i = 0; is_first && (other = command_at(i)) != NULL; i++)
+        offer(word, other->name, "", other->line);
+    if (command->operands != NULL)
+        offer_list(word, command->operands, "");
+    if (command->operands != command_name)
+        out_print(":files\n");
+}
+
+void completion_words(const char *const *words, int count)
+{
+    const char *last = count > 0 ? words[count - 1] : "";
+    partial word = {last, 0, last};
+    const struct command *command = count > 1 ? command_find(words[0]) : NULL;
+    int i = command != NULL, is_first = count <= 1, is_ended = 0;
+    const option_row *row = NULL;
+    if (command == NULL)
+        command = command_at(0);
+    for (; i < count - 1; i++) {
+        is_ended |= strcmp(words[i], "--") == 0;
+        row = row == NULL && !is_ended ? needs_value(command, words[i]) : NULL;
+    }
+    const char *equals = strchr(last, '=');
+    if (row != NULL) {
+        offer_values(&word, row);
+    } else if (strncmp(last, "--", 2) == 0 && equals != NULL && !is_ended) {
+        row = find_row(command, last + 2, (size_t)(equals - last) - 2, 0);
+        word = (partial){last, (size_t)(equals - last) + 1, equals + 1};
+        if (row != NULL && row->argument != NULL)
+            offer_values(&word, row);
+    } else if (last[0] == '-' && !is_ended) {
+        offer_options(&word, command);
+    } else {
+        offer_operands(&word, command, is_first);
+    }
+}
+
+/* ---- manual ------------------------------------------------------------- */
+
+/* Text of mdoc: a backslash and a leading dot have a meaning. */
+static void print_mdoc(const char *text)
+{
+    for (; *text != '\0'; text++)
+        out_print(*text == '\\' ? "\\e" : *text == '-' ? "\\-" : "%c", *text);
+}
+
+void manual_synopsis(void)
+{
+    const struct command *command;
+    for (size_t i = 0; (command = command_at(i)) != NULL; i++)
+        out_print(".Nm\n%sCm %s\n.Op Ar options\n.Ar %s\n", i == 0 ? ".Op " : ".", command->name,
+                  command->usage);
+}
+
+/* The commands that have exactly this row, after its help. */
+static void print_users(const option_row *row, int is_common)
+{
+    const struct command *command;
+    const option_row *other;
+    const char *before = " (";
+    for (size_t i = 0; (command = command_at(i)) != NULL; i++)
+        for (size_t k = 0; (other = command_row(command, k)) != NULL; k++)
+            if (other == row && (row->groups != ~0 || !is_common)) {
+                out_print("%s%s", before, command->name);
+                before = ", ";
+            }
+    out_print("%s\n", before[0] == ',' ? ")" : "");
+}
+
+static void manual_option(const option_row *row, int is_common)
+{
+    out_print(".It ");
+    if (row->letter != 0)
+        out_print("Fl %c , ", row->letter);
+    out_print("Fl \\-%s", row->name);
+    if (row->argument != NULL && row->argument[0] == '[')
+        out_print(" Ns Oo = Ns Ar %.*s Oc", (int)strcspn(row->argument + 2, "]"),
+                  row->argument + 2);
+    else if (row->argument != NULL)
+        out_print(" Ar %s", row->argument);
+    out_print("\n");
+    print_mdoc(row->help);
+    print_users(row, is_common);
+}
+
+void manual_options(void)
+{
+    static const char *const titles[SECTION_COUNT] = {"What is made", "Landscapes", "Maps",
+                                                      "The file", "The run"};
+    const struct command *command;
+    const option_row *row;
+    for (int section = 0; section < SECTION_COUNT; section++) {
+        out_print(".Ss %s\n.Bl -tag -width Ds -compact\n", titles[section]);
+        for (size_t i = 0; (row = option_common(i)) != NULL; i++)
+            if (row->section == section)
+                manual_option(row, 1);
+        for (size_t i = 0; (command = command_at(i)) != NULL; i++)
+            for (size_t k = 0; command->rows != NULL && command->rows[k].name != NULL; k++)
+                if (command->rows[k].section == section && command->head != NULL)
+                    manual_option(&command->rows[k], 0);
+        out_print(".El\n");
+    }
+    out_print(".Ss Named sizes\n");
+    geometry size;
+    const char *name;
+    for (size_t i = 0; (name = geometry_name(i, &size)) != NULL; i++)
+        out_print(".Ql %s\n%dx%d%s\n", name, size.width, size.height,
+                  geometry_name(i + 1, &size) != NULL ? "," : ".");
+}
+
+void manual_keys(void)
+{
+    rl_key key;
+    char section[32] = "";
+    for (size_t i = 0; rl_scene_key(i, &key); i++) {
+        const char *name = strrchr(key.path, '.') + 1;
+        size_t size = strcspn(key.path, ".");
+        if (strncmp(section, key.path, size) != 0 || section[size] != '\0') {
+            if (section[0] != '\0')
+                out_print(".El\n");
+            snprintf(section, sizeof section, "%.*s", (int)size, key.path);
+            int is_numbered = (size_t)(name - key.path) > size + 1;
+            out_print(".Ss Section %s%s\n.Bl -tag -width Ds -compact\n", section,
+                      is_numbered ? " N" : "");
+        }
+        out_print(".It Cm %s\n", name);
+        print_mdoc(key.meaning);
+        out_print(" (");
+        print_mdoc(key.rule);
+        out_print(")\n");
+    }
+    out_print(".El\n");
+}
+
+void help_keys(void)
+{
+    rl_key key;
+    for (size_t i = 0; rl_scene_key(i, &key); i++)
+        out_print("%-24s %s\n%-24s %s\n", key.path, key.meaning, "", key.rule);
+}
