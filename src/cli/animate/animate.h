@@ -3,6 +3,7 @@
 #define RL_CLI_ANIMATE_ANIMATE_H
 
 #include "cli/common/job.h"
+#include "cli/common/output.h"
 #include "cli/options.h"
 
 typedef struct animate animate;
@@ -55,8 +56,12 @@ struct animate {
     const animate_options *own;
     const motion *motion;
     const rl_scene *recipe; /* as long as the state */
-    int width, height, frames;
+    int width, height, frames, fps;
     void *state; /* the motion's own */
+    output_format format;
+    rl_sink *sink;           /* of animation or stream; NULL: each frame has a file */
+    rl_animation *animation; /* NULL: not one */
+    int code;                /* of an error that was printed */
 };
 
 /* animate_check_motion refuses options that are not of exactly one motion, and outputs that

@@ -23,34 +23,16 @@ typedef struct flight_state {
 
 /* ---- the map ------------------------------------------------------------ */
 
-static int is_open(double value, double plate)
-{
-    return value == (double)RL_AUTO || value == plate;
-}
-
-static void choose_light(rl_map_rules *rules, const options *opts)
-{
-    int is_chosen = opts->shade != NULL || request_sets(opts, "map.azimuth") ||
-                    request_sets(opts, "map.altitude");
-    if (is_chosen || !is_open(rules->azimuth, PLATE_AZIMUTH) ||
-        !is_open(rules->altitude, PLATE_ALTITUDE))
-        return;
-    rules->azimuth = FLIGHT_AZIMUTH;
-    rules->altitude = FLIGHT_ALTITUDE;
-}
-
 static int check_source(const animate *film)
 {
+    const char *name = film->job.name;
     const rl_scene *scene = &film->job.source.scene;
     int width = scene->width, height = scene->height;
     int is_tile = width == height && width >= 4 && (width & (width - 1)) == 0;
-    const char *name = film->job.name;
-    if (name == NULL)
-        return CODE_OK;
-    if (scene->kind != 1)
+    if (name != NULL && scene->kind != 1)
         return say_error(CODE_USAGE, "%s: is a landscape: --flight needs a map (kind = map)",
                          SHOW(name));
-    if (width > 0 && film->own->map_side == 0 && !is_tile)
+    if (name != NULL && width > 0 && film->own->map_side == 0 && !is_tile)
         return say_error(CODE_USAGE,
                          "%s: a map of %dx%d cannot continue itself: --flight needs 2^n x 2^n: "
                          "add --map-size %d",
@@ -62,6 +44,7 @@ static int check_source(const animate *film)
 static int choose_scene(animate *film)
 {
     rl_scene *scene = &film->job.source.scene;
+    rl_map_rules *rules = &scene->map;
     options of_map = *film->job.opts;
     of_map.size = (geometry){0, 0, 0, 0};
     int code = map_request_apply(scene, NULL, &of_map);
@@ -71,8 +54,15 @@ static int choose_scene(animate *film)
         scene->width = scene->height = film->own->map_side;
     else if (scene->width == 0)
         scene->width = scene->height = MAP_SIDE;
-    scene->map.wrap = 1;
-    choose_light(&scene->map, film->job.opts);
+    rules->wrap = 1;
+    int is_chosen = of_map.shade != NULL || request_sets(&of_map, "map.azimuth") ||
+                    request_sets(&of_map, "map.altitude");
+    int is_plate = (rules->azimuth == (double)RL_AUTO || rules->azimuth == PLATE_AZIMUTH) &&
+                   (rules->altitude == (double)RL_AUTO || rules->altitude == PLATE_ALTITUDE);
+    if (is_plate && !is_chosen) {
+        rules->azimuth = FLIGHT_AZIMUTH;
+        rules->altitude = FLIGHT_ALTITUDE;
+    }
     return job_seed(&film->job);
 }
 

@@ -67,8 +67,9 @@ const option_row animate_rows[] = {
 
 /* ---- checks ------------------------------------------------------------- */
 
-static int check_one_motion(const animate_options *own)
+int animate_check_motion(const options *opts)
 {
+    const animate_options *own = opts->own;
     const struct {
         const char *option;
         int is_given;
@@ -77,6 +78,7 @@ static int check_one_motion(const animate_options *own)
                    {"--day", own->day},
                    {"--weather", own->weather},
                    {"--sweep", own->sweep != NULL}};
+    struct stat status;
     const char *first = NULL;
     for (size_t i = 0; i < sizeof motions / sizeof *motions; i++) {
         if (motions[i].is_given && first != NULL)
@@ -84,37 +86,22 @@ static int check_one_motion(const animate_options *own)
                              motions[i].option, first);
         first = motions[i].is_given ? motions[i].option : first;
     }
-    return first != NULL ? CODE_OK
-                         : say_error(CODE_USAGE, "animate: needs a kind of motion: --flight, "
-                                                 "--scroll, --day, --weather or --sweep KEY=A..B");
-}
-
-/* Pipes and devices can be written to without an end; a file would fill the disk. */
-static int check_endless(const options *opts, const animate_options *own)
-{
-    struct stat status;
-    if (!own->scroll)
+    if (first == NULL)
+        return say_error(CODE_USAGE, "animate: needs a kind of motion: --flight, --scroll, --day, "
+                                     "--weather or --sweep KEY=A..B");
+    if (own->endless && !own->scroll)
         return say_error(CODE_USAGE, "--frames 0: must be 1..1024: only --scroll never ends");
-    if (!output_is_stdout(opts->output) &&
+    /* Pipes and devices can be written to without an end; a file would fill the disk. */
+    if (own->endless && !output_is_stdout(opts->output) &&
         (stat(opts->output, &status) != 0 || S_ISREG(status.st_mode)))
         return say_error(CODE_USAGE, "-o %s: --frames 0 never ends: must be - or a pipe",
                          SHOW(opts->output));
-    if (opts->format == NULL || strcmp(opts->format, "png") == 0)
+    if (own->endless && (opts->format == NULL || strcmp(opts->format, "png") == 0))
         return say_error(CODE_USAGE,
                          "%s: --frames 0 never ends: must be a stream of pictures: "
                          "-f ppm, pam, hash or null",
                          opts->format == NULL ? "animate" : "-f png");
-    return CODE_OK;
-}
-
-int animate_check_motion(const options *opts)
-{
-    const animate_options *own = opts->own;
-    int code = check_one_motion(own);
-    if (code == CODE_OK && own->endless)
-        code = check_endless(opts, own);
-    if (code == CODE_OK && opts->output != NULL)
-        code = template_check(opts->output, "frame");
+    int code = opts->output != NULL ? template_check(opts->output, "frame") : CODE_OK;
     if (code == CODE_OK && own->preview &&
         (opts->output == NULL || !template_has(opts->output, "frame")))
         code = say_error(CODE_USAGE, "--preview: shows a picture for each frame: "

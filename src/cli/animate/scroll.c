@@ -28,50 +28,28 @@ typedef struct scroll {
 
 /* ---- speeds ------------------------------------------------------------- */
 
-/* The sky stays where it is, and nothing before it does.  A lake goes with the shore beyond
- * it, whose mirror image it holds. */
-static void choose_by_parallax(scroll *state, int turns)
-{
-    const rl_layer *layer = state->layers.layer;
-    double nearest = layer[state->layers.count - 1].parallax;
-    for (int i = 0; i < state->layers.count; i++) {
-        double share = nearest > 0.0 ? layer[i].parallax / nearest : 1.0;
-        int whole = (int)(turns * share + 0.5);
-        state->loops[i] = layer[i].kind == RL_LAYER_SKY    ? 0
-                          : layer[i].kind == RL_LAYER_LAKE ? state->loops[i - 1]
-                          : whole > 0                      ? whole
-                                                           : 1;
-    }
-}
-
-static int report_unknown(const land_layers *layers, const char *name)
-{
-    const char *names[LAYERS_MOST];
-    for (int i = 0; i < layers->count; i++)
-        names[i] = layers->layer[i].name;
-    const char *near = rl_nearest(name, names, (size_t)layers->count);
-    if (near != NULL)
-        return say_error(CODE_USAGE, "--speed %s: no such layer: did you mean %s?", SHOW(name),
-                         near);
-    return say_error(CODE_USAGE, "--speed %s: no such layer: from %s to %s", SHOW(name), names[0],
-                     names[layers->count - 1]);
-}
-
 /* Applies one NAME=N; is_set marks the layers that had one before. */
 static int apply_speed(scroll *state, char *item, char *is_set)
 {
-    const land_layers *layers = &state->layers;
+    const char *names[LAYERS_MOST];
+    int count = state->layers.count, i = 0;
     char *equals = strchr(item, '=');
-    int i = 0;
     double value;
     if (equals == NULL || equals == item)
         return say_error(CODE_USAGE, "--speed %s: must be NAME=N, with a comma between two",
                          SHOW(item));
     *equals = '\0';
-    while (i < layers->count && strcmp(layers->layer[i].name, item) != 0)
+    for (int k = 0; k < count; k++)
+        names[k] = state->layers.layer[k].name;
+    while (i < count && strcmp(names[i], item) != 0)
         i++;
-    if (i == layers->count)
-        return report_unknown(layers, item);
+    const char *near = rl_nearest(item, names, (size_t)count);
+    if (i == count && near != NULL)
+        return say_error(CODE_USAGE, "--speed %s: no such layer: did you mean %s?", SHOW(item),
+                         near);
+    if (i == count)
+        return say_error(CODE_USAGE, "--speed %s: no such layer: from %s to %s", SHOW(item),
+                         names[0], names[count - 1]);
     if (is_set[i])
         return say_error(CODE_USAGE, "--speed %s=%s: given twice", item, SHOW(equals + 1));
     if (!options_real(&value, equals + 1) || value < -LOOPS_MOST || value > LOOPS_MOST ||
@@ -83,21 +61,30 @@ static int apply_speed(scroll *state, char *item, char *is_set)
     return CODE_OK;
 }
 
-/* Chooses the loops of each layer: --turns by parallax, then --speed. */
+/* Chooses the loops of each layer: --turns by parallax, then --speed.  The sky stays where it
+ * is, and nothing before it does.  A lake goes with the shore beyond it, whose mirror image it
+ * holds. */
 static int choose_speeds(scroll *state)
 {
     const char *speed = state->film->own->speed;
-    int turns = state->film->own->turns;
+    const rl_layer *layer = state->layers.layer;
+    int turns = state->film->own->turns > 0 ? state->film->own->turns : TURNS, code = CODE_OK;
+    double nearest = layer[state->layers.count - 1].parallax;
     char list[2048], is_set[LAYERS_MOST] = {0};
-    int code = CODE_OK;
-    choose_by_parallax(state, turns > 0 ? turns : TURNS);
-    if (speed == NULL)
-        return CODE_OK;
-    if (strlen(speed) >= sizeof list)
+    for (int i = 0; i < state->layers.count; i++) {
+        double share = nearest > 0.0 ? layer[i].parallax / nearest : 1.0;
+        int whole = (int)(turns * share + 0.5);
+        state->loops[i] = layer[i].kind == RL_LAYER_SKY    ? 0
+                          : layer[i].kind == RL_LAYER_LAKE ? state->loops[i - 1]
+                          : whole > 0                      ? whole
+                                                           : 1;
+    }
+    if (speed != NULL && strlen(speed) >= sizeof list)
         return say_error(CODE_USAGE, "--speed %s: more than %d letters", SHOW(speed),
                          (int)sizeof list - 1);
-    snprintf(list, sizeof list, "%s", speed);
-    for (char *item = list, *next; item != NULL && code == CODE_OK; item = next) {
+    snprintf(list, sizeof list, "%s", speed != NULL ? speed : "");
+    for (char *item = speed != NULL ? list : NULL, *next; item != NULL && code == CODE_OK;
+         item = next) {
         next = strchr(item, ',');
         if (next != NULL)
             *next++ = '\0';
@@ -115,25 +102,9 @@ static rl_status paint_layer(const void *user, int layer, uint8_t *unused, rl_er
     return land_paint_layer(state->film, state->frame, layer, state->rgba[layer], error);
 }
 
-static int paint_layers(animate *film, scroll *state)
-{
-    rl_error error = {RL_OK, ""};
-    const frames_work work = {.frames = state->layers.count,
-                              .threads = request_threads(film->job.opts),
-                              .draw = paint_layer,
-                              .user = state};
-    for (int i = 0; i < state->layers.count; i++) {
-        state->rgba[i] = memory_array(NULL, (size_t)film->width * (size_t)film->height, 4);
-        if (state->rgba[i] == NULL)
-            return say_error(CODE_NO_MEMORY, "animate: %d layers of %dx%d: out of memory",
-                             state->layers.count, film->width, film->height);
-    }
-    return job_end(&film->job, frames_run(&work, &film->job.bar, &error), &error);
-}
-
 static int scroll_prepare(animate *film)
 {
-    rl_error error;
+    rl_error error = {RL_OK, ""};
     scroll *state = film->state;
     state->film = film;
     int code = land_choose(film);
@@ -146,7 +117,19 @@ static int scroll_prepare(animate *film)
     if (land_describe(state->frame, &state->layers, &error) != RL_OK)
         return say_status(&error);
     code = choose_speeds(state);
-    return code == CODE_OK ? paint_layers(film, state) : code;
+    for (int i = 0; i < state->layers.count && code == CODE_OK; i++) {
+        state->rgba[i] = memory_array(NULL, (size_t)film->width * (size_t)film->height, 4);
+        if (state->rgba[i] == NULL)
+            code = say_error(CODE_NO_MEMORY, "animate: %d layers of %dx%d: out of memory",
+                             state->layers.count, film->width, film->height);
+    }
+    if (code != CODE_OK)
+        return code;
+    const frames_work work = {.frames = state->layers.count,
+                              .threads = request_threads(film->job.opts),
+                              .draw = paint_layer,
+                              .user = state};
+    return job_end(&film->job, frames_run(&work, &film->job.bar, &error), &error);
 }
 
 /* The camera moves right, so layers pass left. */

@@ -161,27 +161,11 @@ static rl_status stream_draw(const animate *film, int number, uint8_t *rgb, rl_e
 
 /* ---- the start ------------------------------------------------------------- */
 
-/* A lake goes with the shore beyond it, whose mirror image it holds. */
-static int choose_pace(animate *film)
-{
-    stream *state = film->state;
-    const char *text = film->own->pace;
-    double pace = PACE, nearest = state->layers.layer[state->layers.count - 1].parallax;
-    if (text != NULL &&
-        (!options_real(&pace, text) || exact_abs(pace) > PACE_MOST || exact_abs(pace) < 0.001))
-        return say_error(CODE_USAGE, "--pace %s: must be pixels, 0.001..%d, or that with a minus",
-                         SHOW(text), (int)PACE_MOST);
-    for (int i = 0; i < state->layers.count; i++) {
-        const rl_layer *layer = &state->layers.layer[i];
-        double parallax = layer->kind == RL_LAYER_LAKE ? layer[-1].parallax : layer->parallax;
-        state->pace[i] = nearest > 0.0 ? pace * parallax / nearest : 0.0;
-    }
-    return CODE_OK;
-}
-
 static int stream_prepare(animate *film)
 {
     stream *state = film->state;
+    const char *text = film->own->pace;
+    double pace = PACE;
     rl_frame *frame = NULL;
     rl_error error;
     int code = land_choose(film);
@@ -195,10 +179,19 @@ static int stream_prepare(animate *film)
     if (land_describe(frame, &state->layers, &error) != RL_OK)
         code = say_status(&error);
     rl_frame_free(frame);
-    if (code == CODE_OK)
-        code = choose_pace(film);
     if (code != CODE_OK)
         return code;
+    if (text != NULL &&
+        (!options_real(&pace, text) || exact_abs(pace) > PACE_MOST || exact_abs(pace) < 0.001))
+        return say_error(CODE_USAGE, "--pace %s: must be pixels, 0.001..%d, or that with a minus",
+                         SHOW(text), (int)PACE_MOST);
+    double nearest = state->layers.layer[state->layers.count - 1].parallax;
+    for (int i = 0; i < state->layers.count; i++) {
+        const rl_layer *layer = &state->layers.layer[i];
+        /* A lake goes with the shore beyond it, whose mirror image it holds. */
+        double parallax = layer->kind == RL_LAYER_LAKE ? layer[-1].parallax : layer->parallax;
+        state->pace[i] = nearest > 0.0 ? pace * parallax / nearest : 0.0;
+    }
     film->job.bar.visible = 0; /* endless: no progress bar */
     list_next(film);
     return CODE_OK;

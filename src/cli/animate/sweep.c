@@ -53,32 +53,31 @@ static int is_whole(double value)
     return exact_abs(value) >= ALL_WHOLE || value == (double)(int64_t)value;
 }
 
-/* A key of whole numbers refuses a value between two of them; a seed takes it for a text,
- * another land. */
-static int takes_whole(sweep *state)
+/* Sets the key to both ends in the scene, which is chosen now, and finds what numbers it takes:
+ * a key of whole numbers refuses a value between two of them; a seed takes it for a text, another
+ * land.  Resolves the far end, too: its faults are reported before anything is written. */
+static int check_ends(animate *film)
 {
+    sweep *state = film->state;
     char between[TEXT_SIZE];
     rl_error error;
-    if (!is_whole(state->first) || !is_whole(state->last))
-        return 0;
-    snprintf(between, sizeof between, "%.1f", exact_min(state->first, state->last) + 0.5);
-    return strcmp(state->key, "ridgeline.seed") == 0 ||
-           (state->first != state->last &&
-            rl_scene_set(&state->tried, state->key, between, &error) != RL_OK);
-}
-
-/* Sets the key to both ends, and finds what numbers it takes. */
-static int check_ends(sweep *state)
-{
-    rl_error error;
-    state->tried = state->scene;
+    state->scene = state->tried = film->job.source.scene;
     if (rl_scene_set(&state->tried, state->key, state->low, &error) != RL_OK ||
         rl_scene_set(&state->tried, state->key, state->high, &error) != RL_OK)
         return say_status(&error);
     if (!options_real(&state->first, state->low) || !options_real(&state->last, state->high))
         return say_error(CODE_USAGE, "--sweep %s=%s..%s: must be two numbers", state->key,
                          SHOW(state->low), SHOW(state->high));
-    state->is_whole = takes_whole(state);
+    snprintf(between, sizeof between, "%.1f", exact_min(state->first, state->last) + 0.5);
+    state->is_whole = is_whole(state->first) && is_whole(state->last) &&
+                      (strcmp(state->key, "ridgeline.seed") == 0 ||
+                       (state->first != state->last &&
+                        rl_scene_set(&state->tried, state->key, between, &error) != RL_OK));
+    state->tried = state->scene;
+    film->recipe = &state->tried;
+    if (rl_scene_set(&state->tried, state->key, state->high, &error) != RL_OK ||
+        rl_scene_resolve(&state->tried, &error) != RL_OK)
+        return animate_fault(film, &error);
     return CODE_OK;
 }
 
@@ -108,41 +107,20 @@ static rl_scene *scene_at(const animate *film, int frame, rl_error *error)
     return NULL;
 }
 
-/* Tries the other end, too: its faults are reported before anything is written. */
-static int start(animate *film, int (*choose)(animate *film))
-{
-    sweep *state = film->state;
-    rl_error error;
-    int code = read_sweep(state, film->own->sweep);
-    if (code == CODE_OK)
-        code = choose(film);
-    state->scene = film->job.source.scene;
-    if (code == CODE_OK)
-        code = check_ends(state);
-    if (code != CODE_OK)
-        return code;
-    state->tried = state->scene;
-    if (rl_scene_set(&state->tried, state->key, state->high, &error) != RL_OK ||
-        rl_scene_resolve(&state->tried, &error) != RL_OK)
-        return animate_fault(film, &error);
-    film->recipe = &state->tried;
-    return CODE_OK;
-}
-
 /* ---- a landscape -------------------------------------------------------- */
-
-static int choose_land(animate *film)
-{
-    int code = land_check_sweep(film->own->sweep);
-    return code == CODE_OK ? land_choose(film) : code;
-}
 
 static int land_prepare(animate *film)
 {
     sweep *state = film->state;
     rl_frame *frame = NULL;
     rl_error error;
-    int code = start(film, choose_land);
+    int code = read_sweep(state, film->own->sweep);
+    if (code == CODE_OK)
+        code = land_check_sweep(film->own->sweep);
+    if (code == CODE_OK)
+        code = land_choose(film);
+    if (code == CODE_OK)
+        code = check_ends(film);
     if (code != CODE_OK)
         return code;
     rl_scene *scene = scene_at(film, 0, &error);
@@ -177,24 +155,6 @@ const motion motion_sweep = {.option = "--sweep",
                              .draw = draw_land};
 
 /* ---- a map -------------------------------------------------------------- */
-
-static int choose_map(animate *film)
-{
-    rl_scene *scene = &film->job.source.scene;
-    const char *text = film->own->sweep;
-    if (!sweep_is_of_map(text) && strncmp(text, "ridgeline.seed=", 15) != 0)
-        return say_error(CODE_USAGE,
-                         "--sweep %s: not a key of a map: must be of [map], [pass N] or [tint]",
-                         SHOW(text));
-    int code = map_request_apply(scene, NULL, film->job.opts);
-    if (code != CODE_OK)
-        return code;
-    if (scene->width == 0) {
-        scene->width = MAP_WIDTH;
-        scene->height = MAP_HEIGHT;
-    }
-    return job_seed(&film->job);
-}
 
 /* Paints the map of a frame as a PPM that ends with a NUL; `recipe` may be NULL. */
 static rl_status map_at(const animate *film, int frame, rl_sink *sink, rl_scene *recipe,
@@ -233,9 +193,25 @@ static const char *read_head(const rl_sink *sink, int *width, int *height)
 static int map_prepare(animate *film)
 {
     sweep *state = film->state;
+    rl_scene *scene = &film->job.source.scene;
+    const char *text = film->own->sweep;
     rl_sink *sink = NULL;
     rl_error error = {RL_OK, ""};
-    int code = start(film, choose_map);
+    int code = read_sweep(state, text);
+    if (code == CODE_OK && !sweep_is_of_map(text) && strcmp(state->key, "ridgeline.seed") != 0)
+        code = say_error(CODE_USAGE,
+                         "--sweep %s: not a key of a map: must be of [map], [pass N] or [tint]",
+                         SHOW(text));
+    if (code == CODE_OK)
+        code = map_request_apply(scene, NULL, film->job.opts);
+    if (scene->width == 0) {
+        scene->width = MAP_WIDTH;
+        scene->height = MAP_HEIGHT;
+    }
+    if (code == CODE_OK)
+        code = job_seed(&film->job);
+    if (code == CODE_OK)
+        code = check_ends(film);
     if (code != CODE_OK)
         return code;
     rl_status status = rl_sink_to_memory(&sink, NULL, &error);

@@ -71,7 +71,7 @@ const motion motion_day = {.option = "--day",
 /* ---- weather ------------------------------------------------------------ */
 
 /* Chooses what moves in a cycle, unless the scene or --set has a value for it. */
-static int choose_drifts(animate *film)
+static int weather_prepare(animate *film)
 {
     rl_scene *scene = &film->job.source.scene;
     const struct {
@@ -81,26 +81,19 @@ static int choose_drifts(animate *film)
                   {"world.mist", &scene->mist_drift},
                   {"world.lake", &scene->lake_drift},
                   {"world.stars", &scene->twinkle}};
-    for (size_t i = 0; i < sizeof drifts / sizeof *drifts; i++) {
+    int code = land_choose(film);
+    for (size_t i = 0; i < sizeof drifts / sizeof *drifts && code == CODE_OK; i++) {
         double *drift = drifts[i].drift;
         int is_still = !(*drift < 0.0) && !(*drift > 0.0);
         if (is_still && !request_sets(film->job.opts, drifts[i].key))
             *drift = 1.0;
         if (drift != &scene->twinkle && *drift != (double)(int)*drift)
-            return say_error(CODE_USAGE,
+            code = say_error(CODE_USAGE,
                              "%s = %.9g: must be a whole number of loops: only that closes "
                              "--weather",
                              drifts[i].key, *drift);
     }
     scene->world = RL_WORLD_LOOP;
-    return CODE_OK;
-}
-
-static int weather_prepare(animate *film)
-{
-    int code = land_choose(film);
-    if (code == CODE_OK)
-        code = choose_drifts(film);
     return code == CODE_OK ? make_first(film) : code;
 }
 
