@@ -17,8 +17,7 @@ build()
     ${CC:-cc} -std=c11 -O2 -o "$scratch/check" tests/support/layers_check.c \
         $(pkg-config --cflags --libs libpng jansson) -lm &&
         ${CC:-cc} -std=c11 -D_POSIX_C_SOURCE=200809L -O2 -Iinclude -Isrc -o "$scratch/page" \
-            tests/support/frames_page.c src/cli/common/preview.c src/cli/common/preview_page.c \
-            src/cli/common/json_out.c "$library" \
+            tests/support/frames_page.c src/cli/common/preview.c src/cli/common/markup.c "$library" \
             $(pkg-config --cflags --libs libpng zlib inih jansson) -lpthread
 }
 

@@ -6,6 +6,13 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+static char *path_of(const void *user, int frame)
+{
+    char *const *paths = user;
+    return strdup(paths[frame]);
+}
 
 int main(int argc, char **argv)
 {
@@ -13,8 +20,7 @@ int main(int argc, char **argv)
     rl_sink *sink;
     if (argc < 3 || rl_sink_to_fd(&sink, 1, "standard output", NULL, &error) != RL_OK)
         return 1;
-    rl_status status =
-        preview_frames((const char *const *)(argv + 2), argc - 2, atoi(argv[1]), sink, &error);
+    rl_status status = preview_frames(path_of, argv + 2, argc - 2, atoi(argv[1]), sink, &error);
     if (status == RL_OK)
         status = rl_sink_commit(sink, &error);
     rl_sink_free(sink);

@@ -15,6 +15,7 @@
 #include "cli/common/request.h"
 #include "cli/common/say.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,8 +28,10 @@
 
 /* ---- names -------------------------------------------------------------- */
 
-static char *name_of(const animate *film, int frame)
+/* Returns the path of a frame, or NULL without memory; free() it. */
+static char *path_of(const void *user, int frame)
 {
+    const animate *film = user;
     const rl_scene *scene = film->recipe;
     const template_values values = {.seed = scene->seed,
                                     .seed_text = film->job.opts->seed_text,
@@ -46,50 +49,32 @@ static int open_output(const animate *film, int frame, rl_sink **sink)
     const options *opts = film->job.opts;
     if (output_is_stdout(opts->output))
         return output_open(sink, opts->output, film->format.binary, opts->no_clobber);
-    char *name = name_of(film, frame);
+    char *name = path_of(film, frame);
     int code = name != NULL ? output_open(sink, name, film->format.binary, opts->no_clobber)
                             : say_error(CODE_NO_MEMORY, "animate: out of memory");
     free(name);
     return code;
 }
 
-/* How many letters of a path are its folder, with the last slash. */
-static size_t folder_length(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash != NULL ? (size_t)(slash - path) + 1 : 0;
-}
-
-/* Writes a slide show beside the frames, which shows them by their names in its folder. */
+/* Writes a slide show beside the frames. */
 static int write_preview(const animate *film)
 {
-    int count = film->frames, made = 0, code = CODE_NO_MEMORY;
-    char **paths = calloc((size_t)count, sizeof *paths), *page = NULL;
-    const char **names = calloc((size_t)count, sizeof *names);
-    while (paths != NULL && names != NULL && made < count &&
-           (paths[made] = name_of(film, made)) != NULL) {
-        names[made] = paths[made] + folder_length(paths[made]);
-        made++;
+    rl_error error = {RL_OK, ""};
+    rl_sink *sink;
+    char *path = path_of(film, 0), *page = NULL;
+    if (path != NULL) {
+        const char *slash = strrchr(path, '/');
+        size_t length = slash != NULL ? (size_t)(slash - path) + 1 : 0;
+        page = malloc(length + sizeof PAGE);
+        if (page != NULL)
+            snprintf(page, length + sizeof PAGE, "%.*s%s", (int)length, path, PAGE);
     }
-    if (made == count)
-        page = malloc(strlen(paths[0]) + sizeof PAGE);
-    if (page != NULL) {
-        size_t length = folder_length(paths[0]);
-        rl_sink *sink;
-        rl_error error = {RL_OK, ""};
-        memcpy(page, paths[0], length);
-        memcpy(page + length, PAGE, sizeof PAGE);
-        code = output_open(&sink, page, 0, film->job.opts->no_clobber);
-        if (code == CODE_OK)
-            code =
-                output_close(sink, preview_frames(names, count, film->fps, sink, &error), &error);
-    } else {
-        say_error(code, "animate: out of memory");
-    }
-    for (int i = 0; i < made; i++)
-        free(paths[i]);
-    free(paths);
-    free(names);
+    int code = page != NULL ? output_open(&sink, page, 0, film->job.opts->no_clobber)
+                            : say_error(CODE_NO_MEMORY, "animate: out of memory");
+    if (code == CODE_OK)
+        code = output_close(
+            sink, preview_frames(path_of, film, film->frames, film->fps, sink, &error), &error);
+    free(path);
     free(page);
     return code;
 }
@@ -99,7 +84,7 @@ static int write_preview(const animate *film)
 static rl_status encode(const animate *film, const uint8_t *rgb, rl_sink *sink, rl_error *error)
 {
     const rl_render_options picture = {.struct_size = sizeof picture,
-                                       .format = film->format.name,
+                                       .format = film->format.picture,
                                        .metadata = request_metadata(film->job.opts),
                                        .threads = 1,
                                        .title = job_title(&film->job)};

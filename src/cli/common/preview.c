@@ -177,11 +177,15 @@ static const char preview_page_tail[] =
     "</script>\n"
     "</html>\n";
 
-static rl_status write_page(json_t *object, rl_sink *sink, rl_error *error)
+/* Writes the page of `object`, which holds `list` and is freed here.  Fails without one of them,
+ * and with a list that lacks some of `count` items. */
+static rl_status write_page(json_t *object, const json_t *list, int count, rl_sink *sink,
+                            rl_error *error)
 {
+    int is_whole = object != NULL && list != NULL && json_array_size(list) == (size_t)count;
     rl_status status = rl_sink_write(sink, preview_page_head, strlen(preview_page_head), error);
     if (status == RL_OK)
-        status = json_out(object, JSON_COMPACT, sink, error);
+        status = json_out(is_whole ? object : NULL, JSON_COMPACT, sink, error);
     if (status == RL_OK)
         status = rl_sink_write(sink, preview_page_tail, strlen(preview_page_tail), error);
     json_decref(object);
@@ -190,77 +194,57 @@ static rl_status write_page(json_t *object, rl_sink *sink, rl_error *error)
 
 /* ---- layers ------------------------------------------------------------- */
 
-/* Base64 (RFC 4648): three bytes become four letters of six bits. */
-static void base64(char *to, const uint8_t *bytes, size_t size)
+/* A PNG as a data: address in base64 (RFC 4648): three bytes become four letters of six bits. */
+static json_t *image_json(const uint8_t *bytes, size_t size)
 {
     static const char letters[] =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    size_t length = strlen(PNG_PREFIX);
+    char *text = malloc(length + (size + 2) / 3 * 4 + 1);
+    if (text == NULL)
+        return NULL;
+    memcpy(text, PNG_PREFIX, length);
     for (size_t i = 0; i < size; i += 3) {
         size_t rest = size - i;
         uint32_t word = (uint32_t)bytes[i] << 16;
         word |= rest > 1 ? (uint32_t)bytes[i + 1] << 8 : 0;
         word |= rest > 2 ? (uint32_t)bytes[i + 2] : 0;
-        *to++ = letters[word >> 18];
-        *to++ = letters[word >> 12 & 63];
-        *to++ = '=';
-        *to++ = '=';
-        if (rest > 1)
-            to[-2] = letters[word >> 6 & 63];
-        if (rest > 2)
-            to[-1] = letters[word & 63];
+        text[length++] = letters[word >> 18];
+        text[length++] = letters[word >> 12 & 63];
+        text[length++] = rest > 1 ? letters[word >> 6 & 63] : '=';
+        text[length++] = rest > 2 ? letters[word & 63] : '=';
     }
-    *to = '\0';
-}
-
-static json_t *image_json(const preview_layer *layer)
-{
-    size_t prefix = strlen(PNG_PREFIX);
-    char *text = malloc(prefix + (layer->size + 2) / 3 * 4 + 1);
-    if (text == NULL)
-        return NULL;
-    memcpy(text, PNG_PREFIX, prefix);
-    base64(text + prefix, layer->png, layer->size);
+    text[length] = '\0';
     json_t *image = json_string(text);
     free(text);
     return image;
-}
-
-/* jansson takes a NULL for a failure of the whole. */
-static json_t *layer_json(const preview_layer *layer)
-{
-    return json_pack("{s:s, s:f, s:o}", "name", layer->name, "parallax", layer->parallax, "image",
-                     image_json(layer));
 }
 
 rl_status preview_layers(const preview_layer *layer, int count, int width, int height,
                          int is_pixelated, rl_sink *sink, rl_error *error)
 {
     json_t *list = json_array();
-    int is_whole = list != NULL;
-    for (int i = 0; i < count && is_whole; i++)
-        is_whole = json_array_append_new(list, layer_json(&layer[i])) == 0;
+    for (int i = 0; i < count; i++) /* jansson takes a NULL for a failure of the whole */
+        json_array_append_new(list, json_pack("{s:s, s:f, s:o}", "name", layer[i].name, "parallax",
+                                              layer[i].parallax, "image",
+                                              image_json(layer[i].png, layer[i].size)));
     json_t *object = json_pack("{s:i, s:i, s:b, s:o}", "width", width, "height", height,
                                "pixelated", is_pixelated, "layers", list);
-    if (!is_whole) {
-        json_decref(object);
-        object = NULL;
-    }
-    return write_page(object, sink, error);
+    return write_page(object, list, count, sink, error);
 }
 
 /* ---- frames ------------------------------------------------------------- */
 
-rl_status preview_frames(const char *const *name, int count, int fps, rl_sink *sink,
-                         rl_error *error)
+rl_status preview_frames(char *(*path_of)(const void *user, int frame), const void *user, int count,
+                         int fps, rl_sink *sink, rl_error *error)
 {
     json_t *list = json_array();
-    int is_whole = list != NULL;
-    for (int i = 0; i < count && is_whole; i++)
-        is_whole = json_array_append_new(list, json_string(name[i])) == 0;
-    json_t *object = json_pack("{s:i, s:o}", "fps", fps, "frames", list);
-    if (!is_whole) {
-        json_decref(object);
-        object = NULL;
+    for (int i = 0; i < count; i++) {
+        char *path = path_of(user, i);
+        const char *slash = path != NULL ? strrchr(path, '/') : NULL;
+        json_array_append_new(list, json_string(slash != NULL ? slash + 1 : path));
+        free(path);
     }
-    return write_page(object, sink, error);
+    json_t *object = json_pack("{s:i, s:o}", "fps", fps, "frames", list);
+    return write_page(object, list, count, sink, error);
 }

@@ -17,9 +17,10 @@ typedef struct preview_layer {
 rl_status preview_layers(const preview_layer *layer, int count, int width, int height,
                          int is_pixelated, rl_sink *sink, rl_error *error);
 
-/* preview_frames writes a page that shows pictures of files in turn, `fps` a second; the
- * names count from the folder of the page. */
-rl_status preview_frames(const char *const *name, int count, int fps, rl_sink *sink,
-                         rl_error *error);
+/* preview_frames writes a page that shows pictures of files in turn, `fps` a second.  path_of
+ * returns the path of each, which is freed, or NULL without memory; the files are in the folder
+ * of the page. */
+rl_status preview_frames(char *(*path_of)(const void *user, int frame), const void *user, int count,
+                         int fps, rl_sink *sink, rl_error *error);
 
 #endif
