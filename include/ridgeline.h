@@ -202,7 +202,7 @@ typedef enum rl_noise {
 } rl_noise;
 
 /* How the bound b_k shrinks from level to level; d = displacement, i =
- * roughness, n = iterations, k = 0 for the first halving. */
+ * H = 1 - roughness, n = iterations, k = 0 for the first halving. */
 typedef enum rl_decay {
     RL_DECAY_EXPONENTIAL, /* b_k = d 2^(-i k) */
     RL_DECAY_LINEAR,      /* b_k = d max(0, 1 - i k / n) */
@@ -243,12 +243,13 @@ typedef struct rl_ridge {
     double base;                           /* foot of the ridge, fraction of the height */
     double amplitude;                      /* U; scales the whole profile (not of a segment) */
     double spacing;                        /* U between the anchors of level 0 */
-    double roughness;                      /* decay power i, 0..1000000 */
+    double roughness;                      /* 1 - H, -999999..1: larger is rougher; 0 mountains,
+                                              -0.4 hills, -1 smooth */
     double displacement;                   /* bound d of the first halving: U for a segment
                                               (default: mean of the two end heights), multiples
                                               of the amplitude else (default: unit variance) */
     int iterations;                        /* halvings; default: as many as the pixels need, 12
-                                              for linear and logarithmic decay and roughness 0 */
+                                              for linear and logarithmic decay and roughness 1 */
     double min_segment;                    /* U; segments shorter than this are not halved */
     int noise;                             /* rl_noise */
     int decay;                             /* rl_decay */

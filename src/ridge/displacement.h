@@ -35,7 +35,7 @@ typedef struct displacement {
 } displacement;
 
 /* displacement_bounds fills bound[] for the decay: d = bound of the first
- * halving, i = roughness, n = iterations (of linear decay alone). */
+ * halving, i = 1 - roughness, n = iterations (of linear decay alone). */
 void displacement_bounds(displacement *line, int decay, double d, double i, int n);
 
 /* displacement_deviation returns the standard deviation of a displacement of

@@ -1,6 +1,7 @@
 /* families.c - the table of ridge families, and what the lines of all have in common. */
 #include "base/exact.h"
 #include "base/hash.h"
+#include "base/text.h"
 #include "ridge/family.h"
 
 /* One row a family.  The first nine stand in the order of rl_ridge_kind. */
@@ -62,6 +63,11 @@ const char *rl_ridge_family_noun(size_t index)
     return index < COUNT ? families[index]->noun : NULL;
 }
 
+double ridge_exponent(const rl_ridge *ridge)
+{
+    return text_round(1.0 - ridge->roughness);
+}
+
 /* ---- lines ---------------------------------------------------------------- */
 
 static int iterations_of(const rl_ridge *ridge)
@@ -75,7 +81,7 @@ displacement ridge_fractal(const rl_ridge *ridge, uint64_t key)
     line.smooth = ridge_family_of(ridge)->smooth;
     line.spacing = 1.0;
     line.anchor_bound = 1.0 / displacement_deviation(ridge->noise);
-    displacement_bounds(&line, ridge->decay, ridge->displacement, ridge->roughness,
+    displacement_bounds(&line, ridge->decay, ridge->displacement, ridge_exponent(ridge),
                         iterations_of(ridge));
     return line;
 }

@@ -103,7 +103,7 @@ struct ridge_family {
     ridge_ground ground;
     unsigned traits;
     int noise;                    /* rl_noise */
-    double rough_far, rough_near; /* roughness: distance smooths */
+    double rough_far, rough_near; /* ridge.N.roughness: distance smooths */
     double spread;                /* spacing relative to a range's */
     double side_far, side_near;   /* spacing in U in place of `spread`; 0 = not */
     /* first_bound returns the default of ridge.N.displacement; NULL = unit variance. */
@@ -118,6 +118,9 @@ const ridge_family *ridge_family_at(size_t index);
 const ridge_family *ridge_family_of(const rl_ridge *ridge);
 int ridge_family_with(unsigned trait);
 int ridge_has(const rl_ridge *ridge, unsigned trait);
+
+/* ridge_exponent returns the decay power H = 1 - roughness, to nine decimals as text. */
+double ridge_exponent(const rl_ridge *ridge);
 
 /* The names in the same order, ended by NULL, and the rule of a key that takes one. */
 extern const char *const ridge_family_names[];

@@ -21,7 +21,7 @@ static double default_displacement(const rl_ridge *ridge)
         return family->first_bound(ridge);
     /* Unit variance at every level: a_1 = 2^-H, whatever the distribution. */
     static const double deviation[] = {1.0, 0.577350269, 0.408248290, 0.288675135};
-    return exact_exp2(-exact_min(ridge->roughness, 60.0)) / deviation[ridge->noise];
+    return exact_exp2(-exact_min(1.0 - ridge->roughness, 60.0)) / deviation[ridge->noise];
 }
 
 static void resolve_geometry(rl_ridge *ridge)
@@ -39,7 +39,7 @@ static void resolve_geometry(rl_ridge *ridge)
     close_real(&ridge->displacement, exact_clamp(default_displacement(ridge), 0.0, 1000.0));
     /* Where levels do not shrink toward nothing the pixel grid must not decide
      * how many there are: the land would change with the size. */
-    if (ridge->decay != RL_DECAY_EXPONENTIAL || ridge->roughness == 0.0)
+    if (ridge->decay != RL_DECAY_EXPONENTIAL || ridge->roughness == 1.0)
         close_name(&ridge->iterations, 12);
 }
 

@@ -23,8 +23,8 @@ static const char *const withs[] = {"fractal", "input", NULL};
 static const char *const views[] = {"above", "surface", "cells", NULL};
 
 static const scene_key ridgeline_keys[] = {
-    {"ridgeline.scene", KEY_VERSION, 0, 1, 1, 0, RL_AUTO, NULL, NULL, "1",
-     "version of the scene text"},
+    {"ridgeline.scene", KEY_VERSION, 0, 1, 2, 0, RL_AUTO, NULL, NULL, "1 or 2",
+     "version of the scene text; in 1, roughness is H"},
     {"ridgeline.algorithm", KEY_VERSION, AT_SCENE(algorithm), RL_ALGORITHM, RL_ALGORITHM, 0,
      RL_AUTO, NULL, NULL, "1", "rule by which the scene becomes pixels"},
     {"ridgeline.seed", KEY_SEED, AT_SCENE(seed), 0, 0, 1, RL_AUTO, NULL, NULL,
@@ -204,8 +204,8 @@ static const scene_key ridge_keys[] = {
     REAL_KEY("ridge.N.amplitude", AT_RIDGE(amplitude), 0, 10, RL_AUTO,
              "U; scales the profile (not a segment)"),
     REAL_KEY("ridge.N.spacing", AT_RIDGE(spacing), 0.001, 1000, RL_AUTO, "U between the anchors"),
-    REAL_KEY("ridge.N.roughness", AT_RIDGE(roughness), 0, 1000000, RL_AUTO,
-             "decay power i: larger is smoother"),
+    REAL_KEY("ridge.N.roughness", AT_RIDGE(roughness), -999999, 1, RL_AUTO,
+             "1 - H, the decay power of displacements: 0 mountains, below it smooth"),
     REAL_KEY("ridge.N.displacement", AT_RIDGE(displacement), 0, 1000, RL_AUTO,
              "bound of the first halving: U for a segment, else amplitudes"),
     INTEGER_KEY("ridge.N.iterations", AT_RIDGE(iterations), 0, 30, RL_AUTO,

@@ -56,6 +56,8 @@ typedef struct parser {
     const char *sought; /* a key whose line is wanted, or NULL */
     int sought_line;    /* its own, else that of its section, else 0 */
     int is_done;        /* 1: the rest is not read */
+    int version;        /* of the text; 0 = not known */
+    int has_rough;      /* a roughness was read */
     int seen_count;     /* the text says how many ridges there are, or leaves it open */
     rl_scene *scene;
     rl_error *error;
@@ -275,6 +277,19 @@ static int is_taken(const parser *p, const scene_key *key, int number, int stop)
            !(p->has_palette && keys_in(key, "palette"));
 }
 
+/* In version 1 of the text the key roughness held the decay power H. */
+static int take_exponent(parser *p, int ridge, const char *name, const char *value)
+{
+    static const scene_key old =
+        REAL_KEY("ridge.N.roughness", AT_RIDGE(roughness), 0, 1000000, RL_AUTO, "");
+    double *roughness = &p->scene->ridge[ridge].roughness;
+    if (!keys_read_field(roughness, &old, value))
+        return fail_rule(p, &old, name, value);
+    if (*roughness != RL_AUTO)
+        *roughness = text_round(1.0 - *roughness);
+    return 1;
+}
+
 /* libinih's callback: 1 to go on. */
 static int take_pair(void *user, const char *line_section, const char *name, const char *value)
 {
@@ -307,6 +322,19 @@ static int take_pair(void *user, const char *line_section, const char *name, con
         return 1;
     note_line(p, section, in.number, name);
     p->seen_count |= found.key->kind == KEY_COUNT;
+    if (found.key->kind == KEY_VERSION && found.key->offset == 0) {
+        p->version = *value - '0'; /* checked below */
+        if (p->version == 1 && p->has_rough) {
+            fail_pair(p, name, value, "version 1 must come before the ridges", NULL);
+            return 0;
+        }
+    }
+    if (found.key->offset == offsetof(rl_ridge, roughness) && in.number > 0 &&
+        strcmp(section, "ridge") == 0) {
+        p->has_rough = 1;
+        if (p->version == 1)
+            return take_exponent(p, in.number - 1, name, value);
+    }
     if (p->job->about != NULL) {
         char rule[KEY_RULE_SIZE + 64];
         if (choice_read(p->scene, found.key, in.number - 1, found.stop, value, rule))

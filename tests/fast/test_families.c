@@ -17,10 +17,10 @@ static rl_ridge plain_ridge(int kind)
     rl_ridge ridge = {.kind = kind,
                       .amplitude = kind == RL_RIDGE_DUNE ? 0.15 : 0.22,
                       .spacing = kind == RL_RIDGE_DUNE ? 0.5 : 0.42,
-                      .roughness = kind == RL_RIDGE_DUNE ? 2.0 : 1.0,
+                      .roughness = kind == RL_RIDGE_DUNE ? -1.0 : 0.0,
                       .iterations = RL_AUTO,
                       .noise = RL_NOISE_TRIANGULAR};
-    ridge.displacement = pow(2.0, -ridge.roughness) / displacement_deviation(ridge.noise);
+    ridge.displacement = pow(2.0, ridge.roughness - 1.0) / displacement_deviation(ridge.noise);
     return ridge;
 }
 
@@ -30,7 +30,7 @@ static rl_ridge random_ridge(chance *c)
     ridge.amplitude = chance_real(c, 0.02, 0.6);
     ridge.spacing = chance_real(c, 0.1, 1.5);
     ridge.noise = (int)chance_integer(c, RL_NOISE_UNIFORM, RL_NOISE_GAUSS);
-    ridge.displacement = pow(2.0, -ridge.roughness) / displacement_deviation(ridge.noise);
+    ridge.displacement = pow(2.0, ridge.roughness - 1.0) / displacement_deviation(ridge.noise);
     ridge.slope = chance_integer(c, 0, 4) == 0 ? 1.5 : 0.0;
     return ridge;
 }

@@ -21,7 +21,7 @@ static ridge_line rock(int period)
                       .spacing = 1.0,
                       .period = period,
                       .noise = RL_NOISE_TRIANGULAR,
-                      .roughness = 1.0,
+                      .roughness = 0.0,
                       .displacement = 0.38};
     return line_make(&ridge, 12345, 0, NULL, 0.0, 0);
 }

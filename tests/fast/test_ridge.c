@@ -18,7 +18,7 @@ static rl_ridge plain_ridge(int kind)
     rl_ridge ridge = {.kind = kind,
                       .amplitude = 0.3,
                       .spacing = 0.5,
-                      .roughness = 1.0,
+                      .roughness = 0.0,
                       .displacement = 1.0,
                       .iterations = RL_AUTO,
                       .noise = RL_NOISE_TRIANGULAR,
@@ -34,7 +34,7 @@ static rl_ridge random_ridge(chance *c)
     rl_ridge ridge = plain_ridge((int)chance_integer(c, RL_RIDGE_FRACTAL, RL_RIDGE_SEGMENT));
     ridge.amplitude = chance_real(c, 0.0, 1.0);
     ridge.spacing = chance_real(c, 0.05, 2.0);
-    ridge.roughness = chance_real(c, 0.3, 2.0);
+    ridge.roughness = 1.0 - chance_real(c, 0.3, 2.0);
     ridge.displacement = chance_real(c, 0.0, 1.5);
     ridge.noise = (int)chance_integer(c, 0, RL_NOISE_GAUSS);
     ridge.decay = (int)chance_integer(c, 0, RL_DECAY_LOGARITHMIC);
@@ -62,7 +62,7 @@ START_TEST(grids_agree_where_they_meet)
         rl_ridge ridge = random_ridge(&c);
         ridge.direction = RL_DIRECTION_VERTICAL;
         ridge.decay = RL_DECAY_EXPONENTIAL;
-        ridge.roughness = chance_real(&c, 0.7, 2.0);
+        ridge.roughness = 1.0 - chance_real(&c, 0.7, 2.0);
         double detail = 0.01;
         ridge_grid wide = {
             chance_integer(&c, -200, 200), detail, 0.0, detail, 0.0, NULL, CPU_PLAIN};
@@ -74,9 +74,9 @@ START_TEST(grids_agree_where_they_meet)
         double first = ridge.displacement * (segment ? 1.0 : ridge.amplitude);
         double length = segment ? 2.0 : ridge.spacing;
         /* The first bound left out belongs to a segment of at least detail / 4:
-         * b falls with length^roughness, and the rest is a geometric series. */
-        double left_out = first * pow(0.5 * detail / length, ridge.roughness) * 2.0;
-        double rest = left_out / (1.0 - pow(2.0, -ridge.roughness));
+         * b falls with length^H, and the rest is a geometric series. */
+        double left_out = first * pow(0.5 * detail / length, 1.0 - ridge.roughness) * 2.0;
+        double rest = left_out / (1.0 - pow(2.0, ridge.roughness - 1.0));
         int smooth = ridge.kind == RL_RIDGE_HILL || ridge.kind == RL_RIDGE_ROLL;
         for (int j = 0; j < 40 && !smooth; j++)
             EXPECT_MSG(fabs(coarse[j] - fine[16 * j]) <= rest + 1e-12, "ridge %d kind %d: %g > %g",
@@ -131,7 +131,7 @@ START_TEST(perpendicular_is_the_upper_envelope)
         rl_ridge ridge = plain_ridge(i % 3 == 0 ? RL_RIDGE_SEGMENT : RL_RIDGE_FRACTAL);
         ridge.direction = RL_DIRECTION_PERPENDICULAR;
         ridge.iterations = LEVEL;
-        ridge.roughness = 0.6;
+        ridge.roughness = 0.4;
         ridge.displacement = i % 3 == 0 ? 0.5 : 1.0;
         ridge.amplitude = 0.3;
         int segment = ridge.kind == RL_RIDGE_SEGMENT;
@@ -144,7 +144,7 @@ START_TEST(perpendicular_is_the_upper_envelope)
         double gain = segment ? 1.0 : ridge.amplitude;
         line.spacing = (segment ? 2.0 : ridge.spacing) / gain;
         line.anchor_bound = 1.0 / displacement_deviation(ridge.noise);
-        displacement_bounds(&line, ridge.decay, ridge.displacement, ridge.roughness, LEVEL);
+        displacement_bounds(&line, ridge.decay, ridge.displacement, ridge_exponent(&ridge), LEVEL);
         displacement_fill(&line, LEVEL, -(4 << LEVEL), NODES, value, place, work);
         for (int n = 0; n < NODES; n++) { /* to world units */
             place[n] = place[n] * gain + (segment ? ridge.start_x : 0.0);
@@ -197,7 +197,7 @@ START_TEST(refinement_stops_where_it_is_told)
         ck_assert_int_eq(count_pieces(&ridge), n > 0 ? 1 << n : 1);
     }
     ridge.min_segment = 0.0;
-    ridge.roughness = 1e6; /* one kink, then straight lines */
+    ridge.roughness = 1.0 - 1e6; /* one kink, then straight lines */
     ck_assert_int_eq(count_pieces(&ridge), 2);
     ridge.displacement = 0.0;
     ck_assert_int_eq(count_pieces(&ridge), 1);

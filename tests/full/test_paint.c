@@ -132,7 +132,7 @@ static void two_tones(rl_scene *scene, int edges)
         "[ridgeline]\nseed = 5\n[output]\ndepth = 16\ndither = none\n[sky]\nhorizon = 0\nhaze = 0\n"
         "[sun]\nradius = 0\nhalo = 0\nwide = 0\nband = 0\nbloom = 0\nland_glow = 0\n[mist]\n"
         "amount = 0\n[ridge 1]\nkind = segment\nstart_x = -3\nend_x = 3\nstart_y = 0.5\nend_y = "
-        "0.5\ndisplacement = 0.4\nroughness = 0.6\n"
+        "0.5\ndisplacement = 0.4\nroughness = 0.4\n"
         "colour = #000\n[clouds]\namount = 0\n[lake]\nridge = 0\n[fog]\namount = 0\n"
         "[palette]\nname = dawn\nsky_1 = #fff\n";
     rl_scene_init(scene);

@@ -300,7 +300,7 @@ static void quick_ridge(chance *c, rl_ridge *ridge)
     ridge->decay = maybe(c, RL_DECAY_LOGARITHMIC);
     ridge->direction = chance_integer(c, 0, 5) == 0 ? RL_DIRECTION_PERPENDICULAR : RL_AUTO;
     if (chance_integer(c, 0, 3) == 0)
-        ridge->roughness = text_round(chance_real(c, 0.2, 2.0));
+        ridge->roughness = text_round(chance_real(c, -1.0, 0.8));
     if (chance_integer(c, 0, 3) == 0)
         ridge->spacing = text_round(chance_real(c, 0.05, 2.0));
     if (chance_integer(c, 0, 3) == 0)

@@ -299,7 +299,7 @@ static const char head[] =
     "  ridgeline land.png -s 8k -o big.png       a picture again, larger\n"
     "  ridgeline -m moonlight --style lake -o lake.png\n"
     "  ridgeline -p mine.gpl -o mine.png         in colours of your own\n"
-    "  ridgeline classic --set ridge.2.roughness=0.9 -o c.png\n"
+    "  ridgeline classic --set ridge.2.roughness=0.2 -o c.png\n"
     "  ridgeline --seeds 1..24 -s thumb -o 'w-{seed}.png'\n"
     "\n"
     "Usage:\n"

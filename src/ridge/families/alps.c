@@ -141,7 +141,7 @@ static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_
     line->gain = ridge->amplitude * (which == 0 ? 1.0 : FOOTHILL_SHARE);
     line->spacing = 0.5 * ridge->spacing * (which == 0 ? 1.0 : FOOTHILL_SPACING);
     line->part[0].spacing = 0.5; /* nodes of level 0 are half a peak apart */
-    line->own[ROUGHNESS] = ridge->roughness;
+    line->own[ROUGHNESS] = ridge_exponent(ridge);
     line->own[SHARE] = ridge->displacement;
 }
 
@@ -177,7 +177,7 @@ const ridge_family ridge_family_alps = {
     .ground = RIDGE_GROUND_ROCK,
     .traits = RIDGE_ALPINE | RIDGE_FACES | RIDGE_MOUNTAIN | RIDGE_FORWARD,
     .noise = RL_NOISE_TRIANGULAR,
-    .rough_far = 1.00,
-    .rough_near = 1.00,
+    .rough_far = 0.00,
+    .rough_near = 0.00,
     .spread = 1.10,
     .first_bound = first_bound};

@@ -95,6 +95,6 @@ const ridge_family ridge_family_dune = {.name = "dune",
                                         .ground = RIDGE_GROUND_SAND,
                                         .traits = RIDGE_FACES,
                                         .noise = RL_NOISE_TRIANGULAR,
-                                        .rough_far = 2.00,
-                                        .rough_near = 2.00,
+                                        .rough_far = -1.00,
+                                        .rough_near = -1.00,
                                         .spread = 1.05};

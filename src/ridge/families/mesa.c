@@ -226,6 +226,6 @@ const ridge_family ridge_family_mesa = {.name = "mesa",
                                         .ground = RIDGE_GROUND_CLIFF,
                                         .traits = RIDGE_FACES | RIDGE_STRATA | RIDGE_LEVEL,
                                         .noise = RL_NOISE_TRIANGULAR,
-                                        .rough_far = 1.00,
-                                        .rough_near = 1.00,
+                                        .rough_far = 0.00,
+                                        .rough_near = 0.00,
                                         .spread = 1.10};

@@ -109,8 +109,8 @@ const ridge_family ridge_family_slice = {.name = "slice",
                                          .traits = RIDGE_ALPINE | RIDGE_FACES | RIDGE_MOUNTAIN |
                                                    RIDGE_OF_MAP,
                                          .noise = RL_NOISE_TRIANGULAR,
-                                         .rough_far = 1.00,
-                                         .rough_near = 1.00,
+                                         .rough_far = 0.00,
+                                         .rough_near = 0.00,
                                          .spread = 1.00,
                                          .side_far = 2.0, /* near land looks larger */
                                          .side_near = 4.0,

@@ -71,9 +71,6 @@ done
 for value in 0x5 5x0 5 5x 4294967297x1 1000001x1 -5x5 5x5x5; do
     row "the size $value" ':2: size = ' '[output]\nsize = %s\n' "$value"
 done
-for value in 18446744073709551616 99999999999999999999999; do
-    row "20 the seed $value" ':2: seed = ' '[ridgeline]\nseed = %s\n' "$value"
-done
 for value in 24:01 5:00 05:0 05:60 -1:00 noon; do
     row "the time $value" ':2: time = ' '[ridgeline]\ntime = %s\n' "$value"
 done

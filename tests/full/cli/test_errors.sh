@@ -22,10 +22,10 @@ bad '11 full width digits' 64 'must be WxH' -s "$(printf '\357\274\226\357\274\2
 bad 'a size name mistyped' 64 'did you mean hd?' -s hdd -o x.png
 
 # Numbers of the scene.
-for value in nan inf 57.1E2857 0,75 4.9e-324 1e9 0x10 '640 ' +640 1000001 -1 ''; do
+for value in nan inf 57.1E2857 0,75 4.9e-324 1e9 0x10 '640 ' +640 1.000001 -1000000 ''; do
     bad "9-16 roughness '$value'" 64 'ridge.1.roughness' -f hash --set "ridge.1.roughness=$value"
 done
-for value in 0 1 1.0000001 1000000 auto; do
+for value in 0 1 -1.0000001 -999999 auto; do
     good "17 roughness $value" -s 32x18 -f hash --set "ridge.1.roughness=$value"
 done
 for value in 0 65 257 2147483648 -1; do

@@ -13,7 +13,7 @@ check 'its keys, sorted' test "$(tr '\n' ' ' <keys)" = \
     'algorithm bits description height palette scene seed software title width '
 check 'its seed is a string' grep -q '^  "seed": "18446744073709551615",$' "$T/out"
 check 'its width is a number' grep -q '^  "width": 1000$' "$T/out"
-check 'its scene is a text' grep -q '^  "scene": "\[ridgeline\]\\nscene = 1\\n' "$T/out"
+check 'its scene is a text' grep -q '^  "scene": "\[ridgeline\]\\nscene = 2\\n' "$T/out"
 run classic --seed 1 --metadata none -o n.png
 good 'info of a foreign PNG' info n.png
 check 'it says there is no recipe' grep -qx '# recipe: none' "$T/out"

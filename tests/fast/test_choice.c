@@ -1,0 +1,226 @@
+/* test_choice.c - worlds and moods: ranges and choices, resolved by the seed alone. */
+#include <stdio.h>
+#include <string.h>
+
+#include "support/support.h"
+
+static rl_status read_world(rl_scene *scene, uint64_t seed, const char *text, rl_error *error)
+{
+    rl_scene_init(scene);
+    scene->seed = seed;
+    scene->has_seed = 1;
+    return rl_world_parse(scene, text, strlen(text), "w.ini", error);
+}
+
+static void world(rl_scene *scene, uint64_t seed, const char *text)
+{
+    rl_error error;
+    must_be_ok(read_world(scene, seed, text, &error), &error);
+}
+
+START_TEST(faults_name_line_value_and_rule)
+{
+    static const struct {
+        const char *text, *error;
+    } faults[] = {
+        {"[sky]\nhaze = 0.5..0.1\n",
+         "w.ini:2: haze = 0.5..0.1: must be LOW..HIGH, LOW at most HIGH"},
+        {"[sky]\nhaze = 0.5..1.1\n",
+         "w.ini:2: haze = 0.5..1.1: must be LOW..HIGH, both within 0..1 or auto"},
+        {"[sky]\nhaze = ..1\n", "w.ini:2: haze = ..1: must be LOW..HIGH, both within 0..1 or auto"},
+        {"[sky]\nhaze = 0.1..0.2..0.3\n",
+         "w.ini:2: haze = 0.1..0.2..0.3: must be LOW..HIGH, both within 0..1 or auto"},
+        {"[sky]\nhaze = auto..1\n",
+         "w.ini:2: haze = auto..1: must be LOW..HIGH, both within 0..1 or auto"},
+        {"[output]\nedges = smooth..hard\n",
+         "w.ini:2: edges = smooth..hard: no range of numbers: must be smooth, hard or auto"},
+        {"[output]\ndepth = 8..16\n",
+         "w.ini:2: depth = 8..16: no range of numbers: must be 8 or 16 or auto"},
+        {"[sky]\nhaze = 0.1 | 2\n", "w.ini:2: haze = 0.1 | 2: must be 0..1 or auto"},
+        {"[sky]\nhaze = 0.1 |\n",
+         "w.ini:2: haze = 0.1 |: must be VALUE | VALUE, each with a weight *N above 0 or none"},
+        {"[sky]\nhaze = 0.1*0 | 0.2\n",
+         "w.ini:2: haze = 0.1*0 | 0.2: must be VALUE | VALUE, each with a weight *N above 0 or "
+         "none"},
+        {"[ridge 1]\nkind = alp | mesa\n",
+         "w.ini:2: kind = alp | mesa: must be fractal, range, hill, roll, segment, alps, dune, "
+         "mesa, slice or auto"},
+        {"[about]\nweight = x\n", "w.ini:2: weight = x: must be 0..1000"},
+        {"[about]\nwight = 1\n", "w.ini:2: wight = 1: no such key: did you mean weight?"},
+        {"[about]\nlike = alpin\n",
+         "w.ini:2: like = alpin: must be alpine, misty, hills, forest, lake, desert, dunes: did "
+         "you mean alpine?"},
+        {"[about]\ndry = 1\ndry = 1\n", "w.ini:3: dry = 1: key given twice"},
+        {"[composition]\nfar = 1..2\n",
+         "w.ini:2: far = 1..2: no range of numbers: must be fractal, range, hill, roll, segment, "
+         "alps, dune, mesa, slice or auto"},
+    };
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+        rl_scene scene, before;
+        rl_error error;
+        rl_scene_init(&before);
+        before.has_seed = 1;
+        EXPECT(read_world(&scene, 0, faults[i].text, &error) == RL_BAD_DATA);
+        ck_assert_str_eq(error.text, faults[i].error);
+        EXPECT(memcmp(&scene, &before, sizeof scene) == 0);
+    }
+}
+END_TEST
+
+/* Scene text itself has no ranges. */
+START_TEST(scenes_have_no_ranges)
+{
+    rl_scene scene;
+    rl_error error;
+    const char text[] = "[sky]\nhaze = 0.1..0.2\n", about[] = "[about]\nweight = 1\n";
+    rl_scene_init(&scene);
+    EXPECT(rl_scene_parse(&scene, text, sizeof text - 1, "s.ini", &error) == RL_BAD_DATA);
+    EXPECT(rl_scene_parse(&scene, about, sizeof about - 1, "s.ini", &error) == RL_BAD_DATA);
+    EXPECT(rl_scene_set(&scene, "sky.haze", "0.1..0.2", &error) == RL_BAD_ARGUMENT);
+}
+END_TEST
+
+START_TEST(one_seed_has_one_value_in_any_order)
+{
+    for (uint64_t seed = 0; seed < 200; seed++) {
+        rl_scene a, b;
+        world(&a, seed,
+              "[sky]\nhaze = 0.1..0.2\n[mist]\namount = 0.3 | 0.4\nheight = 1..2 | 3*2\n");
+        world(&b, seed,
+              "[mist]\nheight = 1..2 | 3*2\namount = 0.3 | 0.4\n[sky]\nhaze = 0.1..0.2\n");
+        EXPECT(a.haze == b.haze && a.mist == b.mist && a.mist_height == b.mist_height);
+        EXPECT(a.haze >= 0.1 && a.haze < 0.2 && (a.mist == 0.3 || a.mist == 0.4));
+        EXPECT((a.mist_height >= 1.0 && a.mist_height < 2.0) || a.mist_height == 3.0);
+        world(&b, seed, "[sky]\nhaze = 0.1..0.2\n"); /* whatever else the text has */
+        EXPECT(a.haze == b.haze);
+    }
+}
+END_TEST
+
+START_TEST(choices_follow_their_weights)
+{
+    int heads = 0, whole[4] = {0};
+    for (uint64_t seed = 0; seed < 2000; seed++) {
+        rl_scene scene;
+        world(&scene, seed, "[ridgeline]\nridges = 3..6\n[trees]\nrows = 1 | 2*3\n");
+        heads += scene.tree_rows == 1;
+        EXPECT(scene.ridge_count >= 3 && scene.ridge_count <= 6);
+        whole[scene.ridge_count - 3]++;
+    }
+    EXPECT_MSG(heads > 400 && heads < 600, "%d of 2000", heads);
+    for (int i = 0; i < 4; i++)
+        EXPECT_MSG(whole[i] > 400 && whole[i] < 600, "%d of 2000", whole[i]);
+}
+END_TEST
+
+START_TEST(a_scene_keeps_its_own_values)
+{
+    rl_scene scene;
+    rl_error error;
+    const char text[] = "[sky]\nhaze = 0.1..0.2\nhorizon = 0.4\n[composition]\nfar = mesa\n";
+    rl_scene_init(&scene);
+    scene.haze = 0.9;
+    must_be_ok(rl_world_parse(&scene, text, sizeof text - 1, "w", &error), &error);
+    EXPECT(scene.haze == 0.9 && scene.horizon == 0.4 && scene.composition.far == RL_RIDGE_MESA);
+}
+END_TEST
+
+/* The recipe needs no file: it has neither ranges nor a composition, and comes back. */
+START_TEST(recipes_are_plain)
+{
+    rl_scene scene, again;
+    rl_error error;
+    rl_sink *sink;
+    size_t size;
+    const char mood[] =
+        "[about]\nhours = night\n[palette]\nname = dusk | dawn\n[sun]\nhalo = 0.1..0.3\n";
+    world(&scene, 5,
+          "[about]\nlike = lake\n[ridgeline]\nridges = 3..9\n[composition]\nhero = 0..1\n");
+    must_be_ok(rl_mood_parse(&scene, mood, sizeof mood - 1, "m", &error), &error);
+    ck_assert_str_eq(rl_world_name((size_t)scene.style), "lake");
+    must_be_ok(rl_scene_resolve(&scene, &error), &error);
+    again = scene;
+    must_be_ok(rl_scene_resolve(&again, &error), &error);
+    EXPECT(memcmp(&scene, &again, sizeof scene) == 0);
+    must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
+    must_be_ok(rl_scene_write(&scene, sink, &error), &error);
+    must_be_ok(rl_sink_write(sink, "", 1, &error), &error);
+    const char *text = rl_sink_bytes(sink, &size);
+    EXPECT(strstr(text, "..") == NULL && strstr(text, "|") == NULL);
+    EXPECT(strstr(text, "[composition]") == NULL && strstr(text, "\nmood = auto\n") != NULL);
+    rl_scene_init(&again);
+    must_be_ok(rl_scene_parse(&again, text, size - 1, "recipe", &error), &error);
+    must_be_ok(rl_scene_resolve(&again, &error), &error);
+    EXPECT(memcmp(scene.ridge, again.ridge, sizeof scene.ridge[0] * (size_t)scene.ridge_count) ==
+           0);
+    rl_sink_free(sink);
+}
+END_TEST
+
+/* Every file that is compiled in is read without fault, for any seed. */
+START_TEST(files_are_right)
+{
+    rl_scene scene;
+    rl_error error;
+    rl_mood_info mood;
+    rl_world_info about;
+    size_t worlds = 0, moods = 0;
+    double weights = 0.0;
+    for (; rl_world_describe(worlds, &about); worlds++) {
+        rl_scene_init(&scene);
+        must_be_ok(rl_scene_set(&scene, "ridgeline.style", rl_world_name(worlds), &error), &error);
+        must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        weights += about.weight;
+    }
+    for (; rl_mood_name(moods) != NULL; moods++) {
+        rl_scene_init(&scene);
+        must_be_ok(rl_mood_describe(rl_mood_name(moods), &mood, &error), &error);
+        must_be_ok(rl_mood_apply(&scene, rl_mood_name(moods), &error), &error);
+        EXPECT(mood.hours > 0 && mood.seasons > 0 && scene.palette.name[0] != '\0');
+    }
+    EXPECT(worlds >= 7 && moods >= 19 && weights > 0.999999 && weights < 1.000001);
+    EXPECT(rl_mood_describe("dsk", &mood, &error) == RL_BAD_ARGUMENT);
+    ck_assert_str_eq(error.text, "mood = dsk: no such mood: did you mean dusk?");
+}
+END_TEST
+
+/* Version 1 of the text held the decay power H. */
+START_TEST(old_roughness_is_converted)
+{
+    static const struct {
+        const char *text;
+        double roughness;
+    } texts[] = {
+        {"[ridgeline]\nscene = 1\n[ridge 1]\nroughness = 0.95\n", 0.05},
+        {"[ridgeline]\nscene = 1\n[ridge 1]\nroughness = 1000000\n", -999999.0},
+        {"[ridgeline]\nscene = 1\n[ridge 1]\nroughness = auto\n", RL_AUTO},
+        {"[ridgeline]\nscene = 2\n[ridge 1]\nroughness = 0.95\n", 0.95},
+        {"[ridge 1]\nroughness = -0.4\n", -0.4},
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        rl_scene scene;
+        rl_error error;
+        rl_scene_init(&scene);
+        must_be_ok(rl_scene_parse(&scene, texts[i].text, strlen(texts[i].text), "t", &error),
+                   &error);
+        EXPECT_MSG(scene.ridge[0].roughness == texts[i].roughness, "%s", texts[i].text);
+    }
+}
+END_TEST
+
+Suite *suite_choice(void);
+Suite *suite_choice(void)
+{
+    Suite *suite = suite_create("choice");
+    TCase *tcase = tcase_create("data files");
+    tcase_add_test(tcase, faults_name_line_value_and_rule);
+    tcase_add_test(tcase, scenes_have_no_ranges);
+    tcase_add_test(tcase, one_seed_has_one_value_in_any_order);
+    tcase_add_test(tcase, choices_follow_their_weights);
+    tcase_add_test(tcase, a_scene_keeps_its_own_values);
+    tcase_add_test(tcase, recipes_are_plain);
+    tcase_add_test(tcase, files_are_right);
+    tcase_add_test(tcase, old_roughness_is_converted);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}
