@@ -40,6 +40,8 @@ typedef struct motion {
      * code, after one line for an error. */
     int (*prepare)(animate *film);
     rl_status (*draw)(const animate *film, int frame, uint8_t *rgb, rl_error *error);
+    /* For land_scene: makes the scene that of a frame.  May be NULL. */
+    rl_status (*change)(const animate *film, int frame, rl_scene *scene, rl_error *error);
     void (*release)(void *state); /* frees what the state holds, whatever prepare returned */
     /* Not NULL for a motion without an end, which is drawn in batches of `frames` jobs:
      * begins the next batch; is_frame is 0 for a job that makes no frame. */
@@ -93,11 +95,15 @@ int land_choose(animate *film);
 int land_check_sweep(const char *text);
 
 /* land_frame prepares one frame of the film's size on all threads.  Returns an exit code;
- * errors are printed with the place in the source.  land_new does so on one thread and
- * returns the error; land_draw paints the picture of a scene. */
+ * errors are printed with the place in the source.  land_new does so on one thread and returns
+ * the error. */
 int land_frame(animate *film, const rl_scene *scene, rl_frame **frame);
 rl_status land_new(const animate *film, const rl_scene *scene, rl_frame **frame, rl_error *error);
-rl_status land_draw(const animate *film, const rl_scene *scene, uint8_t *rgb, rl_error *error);
+
+/* land_scene returns the scene of a frame: the job's with the motion's change.  The caller frees
+ * it with free; NULL with the error.  land_draw, a motion's `draw`, paints its picture. */
+rl_scene *land_scene(const animate *film, int frame, rl_error *error);
+rl_status land_draw(const animate *film, int frame, uint8_t *rgb, rl_error *error);
 
 #define LAYERS_MOST (RL_MAX_RIDGES + 2)
 

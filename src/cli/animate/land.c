@@ -8,6 +8,8 @@
 #include "cli/common/request.h"
 #include "cli/common/say.h"
 
+#include <stdlib.h>
+
 /* A frame has 8 bits a sample, all of the picture, each pixel once. */
 static const fixed_key fixed[] = {{"output.depth", "frames have 8 bits"},
                                   {"output.zoom", "frames have each pixel once"},
@@ -62,14 +64,26 @@ rl_status land_new(const animate *film, const rl_scene *scene, rl_frame **frame,
     return rl_frame_new(frame, scene, &view, error);
 }
 
-rl_status land_draw(const animate *film, const rl_scene *scene, uint8_t *rgb, rl_error *error)
+rl_scene *land_scene(const animate *film, int frame, rl_error *error)
 {
-    rl_frame *frame = NULL;
-    TRY(land_new(film, scene, &frame, error));
-    rl_status status = rl_frame_scene(frame)->depth == 8 /* rgb has room for no more */
-                           ? rl_paint(frame, 0, film->height, rgb, (size_t)film->width * 3, error)
-                           : status_fail(error, RL_INTERNAL, "animate: a frame without 8 bits");
-    rl_frame_free(frame);
+    rl_scene *scene = scene_copy(&film->job.source.scene, error);
+    if (scene == NULL || film->motion->change(film, frame, scene, error) == RL_OK)
+        return scene;
+    free(scene);
+    return NULL;
+}
+
+rl_status land_draw(const animate *film, int frame, uint8_t *rgb, rl_error *error)
+{
+    rl_frame *picture = NULL;
+    rl_scene *scene = land_scene(film, frame, error);
+    rl_status status = scene != NULL ? land_new(film, scene, &picture, error) : error->status;
+    if (status == RL_OK && rl_frame_scene(picture)->depth != 8) /* rgb has room for no more */
+        status = status_fail(error, RL_INTERNAL, "animate: a frame without 8 bits");
+    if (status == RL_OK)
+        status = rl_paint(picture, 0, film->height, rgb, (size_t)film->width * 3, error);
+    rl_frame_free(picture);
+    free(scene);
     return status;
 }
 

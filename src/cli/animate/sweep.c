@@ -25,7 +25,6 @@ typedef struct sweep {
     char key[TEXT_SIZE], low[TEXT_SIZE], high[TEXT_SIZE];
     double first, last;
     int is_whole;   /* the key takes whole numbers alone */
-    rl_scene scene; /* of all frames but for the key */
     rl_scene tried; /* for checks, then the resolved scene of the first frame: the recipe */
 } sweep;
 
@@ -61,7 +60,7 @@ static int check_ends(animate *film)
     sweep *state = film->state;
     char between[TEXT_SIZE];
     rl_error error;
-    state->scene = state->tried = film->job.source.scene;
+    state->tried = film->job.source.scene;
     if (rl_scene_set(&state->tried, state->key, state->low, &error) != RL_OK ||
         rl_scene_set(&state->tried, state->key, state->high, &error) != RL_OK)
         return say_status(&error);
@@ -73,7 +72,7 @@ static int check_ends(animate *film)
                       (strcmp(state->key, "ridgeline.seed") == 0 ||
                        (state->first != state->last &&
                         rl_scene_set(&state->tried, state->key, between, &error) != RL_OK));
-    state->tried = state->scene;
+    state->tried = film->job.source.scene;
     film->recipe = &state->tried;
     if (rl_scene_set(&state->tried, state->key, state->high, &error) != RL_OK ||
         rl_scene_resolve(&state->tried, &error) != RL_OK)
@@ -90,9 +89,8 @@ int sweep_is_of_map(const char *text)
     return 0;
 }
 
-/* The scene of a frame, which the caller frees; NULL with the error.  The cubic is within
- * 0.011 of a cosine, and the same on every machine. */
-static rl_scene *scene_at(const animate *film, int frame, rl_error *error)
+/* The cubic is within 0.011 of a cosine, and the same on every machine. */
+static rl_status change(const animate *film, int frame, rl_scene *scene, rl_error *error)
 {
     const sweep *state = film->state;
     char value[TEXT_SIZE];
@@ -100,11 +98,7 @@ static rl_scene *scene_at(const animate *film, int frame, rl_error *error)
     double share = exact_smoothstep(0.0, 1.0, way <= 1.0 ? way : 2.0 - way);
     snprintf(value, sizeof value, state->is_whole ? "%.0f" : "%.9f",
              state->first * (1.0 - share) + state->last * share);
-    rl_scene *scene = scene_copy(&state->scene, error);
-    if (scene == NULL || rl_scene_set(scene, state->key, value, error) == RL_OK)
-        return scene;
-    free(scene);
-    return NULL;
+    return rl_scene_set(scene, state->key, value, error);
 }
 
 /* ---- a landscape -------------------------------------------------------- */
@@ -123,7 +117,7 @@ static int land_prepare(animate *film)
         code = check_ends(film);
     if (code != CODE_OK)
         return code;
-    rl_scene *scene = scene_at(film, 0, &error);
+    rl_scene *scene = land_scene(film, 0, &error);
     if (scene == NULL)
         return say_status(&error);
     code = land_frame(film, scene, &frame);
@@ -134,25 +128,18 @@ static int land_prepare(animate *film)
     rl_frame_free(frame);
     /* The land stays where it is when the light moves, but for keys that choose another. */
     if (strncmp(state->key, "ridgeline.", strlen("ridgeline.")) != 0) {
-        state->scene.take = state->tried.take;
-        state->scene.land_x = state->tried.land_x;
+        film->job.source.scene.take = state->tried.take;
+        film->job.source.scene.land_x = state->tried.land_x;
     }
     return CODE_OK;
-}
-
-static rl_status draw_land(const animate *film, int frame, uint8_t *rgb, rl_error *error)
-{
-    rl_scene *scene = scene_at(film, frame, error);
-    rl_status status = scene != NULL ? land_draw(film, scene, rgb, error) : error->status;
-    free(scene);
-    return status;
 }
 
 const motion motion_sweep = {.option = "--sweep",
                              .kind = MOTION_SWEEP,
                              .state_size = sizeof(sweep),
                              .prepare = land_prepare,
-                             .draw = draw_land};
+                             .change = change,
+                             .draw = land_draw};
 
 /* ---- a map -------------------------------------------------------------- */
 
@@ -165,7 +152,7 @@ static rl_status map_at(const animate *film, int frame, rl_sink *sink, rl_scene 
     const rl_render_options ppm = {
         .struct_size = sizeof ppm, .format = RL_FORMAT_PPM, .threads = 1};
     rl_map *map = NULL;
-    rl_scene *scene = scene_at(film, frame, error);
+    rl_scene *scene = land_scene(film, frame, error);
     rl_status status = scene != NULL ? rl_map_new(&map, scene, &rules, error) : error->status;
     free(scene);
     if (status == RL_OK)
@@ -246,4 +233,5 @@ const motion motion_sweep_map = {.option = "--sweep",
                                  .kind = MOTION_SWEEP_MAP,
                                  .state_size = sizeof(sweep),
                                  .prepare = map_prepare,
+                                 .change = change,
                                  .draw = draw_map};

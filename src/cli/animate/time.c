@@ -9,12 +9,9 @@
 #include "cli/common/request.h"
 #include "cli/common/say.h"
 
-#include <stdlib.h>
-
 #define DAY_MINUTES 1440
 
 typedef struct passing {
-    rl_scene scene;  /* of all frames but for their time */
     rl_frame *first; /* its scene is the recipe */
 } passing;
 
@@ -22,11 +19,10 @@ typedef struct passing {
 static int make_first(animate *film)
 {
     passing *state = film->state;
-    state->scene = film->job.source.scene;
-    int code = land_frame(film, &state->scene, &state->first);
+    int code = land_frame(film, &film->job.source.scene, &state->first);
     if (code == CODE_OK) {
         film->recipe = rl_frame_scene(state->first);
-        state->scene.take = film->recipe->take;
+        film->job.source.scene.take = film->recipe->take;
     }
     return code;
 }
@@ -48,24 +44,19 @@ static int day_prepare(animate *film)
     return code == CODE_OK ? make_first(film) : code;
 }
 
-static rl_status day_draw(const animate *film, int frame, uint8_t *rgb, rl_error *error)
+static rl_status day_change(const animate *film, int frame, rl_scene *scene, rl_error *error)
 {
-    const passing *state = film->state;
-    rl_scene *scene = scene_copy(&state->scene, error);
-    if (scene == NULL)
-        return error->status;
     int minutes = (int)((int64_t)frame * DAY_MINUTES / film->frames);
     scene->time = (scene->time + minutes) % DAY_MINUTES;
-    rl_status status = land_draw(film, scene, rgb, error);
-    free(scene);
-    return status;
+    return status_clear(error);
 }
 
 const motion motion_day = {.option = "--day",
                            .kind = MOTION_DAY,
                            .state_size = sizeof(passing),
                            .prepare = day_prepare,
-                           .draw = day_draw,
+                           .change = day_change,
+                           .draw = land_draw,
                            .release = passing_release};
 
 /* ---- weather ------------------------------------------------------------ */
@@ -102,7 +93,7 @@ static rl_status weather_draw(const animate *film, int frame, uint8_t *rgb, rl_e
 {
     const passing *state = film->state;
     rl_frame *moment;
-    double phase = state->scene.phase + (double)frame / film->frames;
+    double phase = film->job.source.scene.phase + (double)frame / film->frames;
     TRY(rl_frame_at(&moment, state->first, phase >= 1.0 ? phase - 1.0 : phase, error));
     rl_status status = rl_paint(moment, 0, film->height, rgb, (size_t)film->width * 3, error);
     rl_frame_free(moment);
