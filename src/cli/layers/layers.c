@@ -69,17 +69,7 @@ static int check_options(const options *opts)
     return code == CODE_OK && own->parallax != NULL ? read_parallax(factor, own->parallax) : code;
 }
 
-/* ---- scene and size ----------------------------------------------------- */
-
-/* Layers are a loop of 8 bits, whole. */
-static int choose_scene(backdrop *set)
-{
-    rl_scene *scene = &set->job.source.scene;
-    int code = request_apply(scene, set->job.opts);
-    scene->world = RL_WORLD_LOOP;
-    scene->depth = 8;
-    return code == CODE_OK ? job_seed(&set->job) : code;
-}
+/* ---- size --------------------------------------------------------------- */
 
 static int power_above(int side)
 {
@@ -89,89 +79,54 @@ static int power_above(int side)
     return power;
 }
 
-/* Rounds up to what a loop, and with --pot a texture, can be. */
-static void round_up(backdrop *set)
-{
-    int width = set->width, height = set->height;
-    set->width = (width + RL_LOOP_STEP - 1) / RL_LOOP_STEP * RL_LOOP_STEP;
-    if (set->own->pot) {
-        set->width = power_above(set->width);
-        set->height = power_above(height);
-    }
-    if ((set->width != width || set->height != height) && !set->job.opts->quiet)
-        say_note("%s%dx%d becomes %dx%d%s", set->own->pot ? "--pot: " : "", width, height,
-                 set->width, set->height,
-                 set->own->pot ? "" : ": the width of a loop is a multiple of 64");
-}
-
-static int check_size(const backdrop *set)
-{
-    int64_t width = (int64_t)set->width * set->zoom, height = (int64_t)set->height * set->zoom;
-    int64_t most = width > height ? width : height;
-    if (most > SIDE_MAX || width * height > PIXELS_MAX)
-        return say_error(CODE_USAGE,
-                         "%s %" PRId64 "x%" PRId64 ": a layer must be within %d a side and 64 Mpx",
-                         set->job.opts->size.width > 0 ? "-s" : "size", width, height, SIDE_MAX);
-    if (most > SIDE_PHONE && !set->job.opts->quiet)
-        say_note("%" PRId64 "x%" PRId64 ": many %s cannot load a texture above %d a side", width,
-                 height, most > SIDE_DESKTOP ? "desktops" : "phones",
-                 most > SIDE_DESKTOP ? SIDE_DESKTOP : SIDE_PHONE);
-    return CODE_OK;
-}
-
+/* Chooses -s, the recorded size or the default, rounded up to what a loop, and with --pot a
+ * texture, can be. */
 static int choose_size(backdrop *set)
 {
     const geometry *size = &set->job.opts->size;
     const rl_scene *scene = &set->job.source.scene;
-    int is_recorded = scene->width > 0 && scene->height > 0;
-    set->width = size->width > 0 ? size->width : is_recorded ? scene->width : WIDTH;
-    set->height = size->width > 0 ? size->height : is_recorded ? scene->height : HEIGHT;
+    int is_recorded = scene->width > 0 && scene->height > 0, is_quiet = set->job.opts->quiet;
+    int width = size->width > 0 ? size->width : is_recorded ? scene->width : WIDTH;
+    int height = size->width > 0 ? size->height : is_recorded ? scene->height : HEIGHT;
     set->zoom = scene->zoom > 0 ? scene->zoom : 1;
+    set->width = (width + RL_LOOP_STEP - 1) / RL_LOOP_STEP * RL_LOOP_STEP;
+    set->height = height;
     if (set->own->pot && (set->zoom & (set->zoom - 1)) != 0)
         return say_error(CODE_USAGE, "--scale %d: must be a power of two beside --pot", set->zoom);
-    round_up(set);
+    if (set->own->pot) {
+        set->width = power_above(set->width);
+        set->height = power_above(height);
+    }
+    if ((set->width != width || set->height != height) && !is_quiet)
+        say_note("%s%dx%d becomes %dx%d%s", set->own->pot ? "--pot: " : "", width, height,
+                 set->width, set->height,
+                 set->own->pot ? "" : ": the width of a loop is a multiple of 64");
+    int64_t across = (int64_t)set->width * set->zoom, down = (int64_t)set->height * set->zoom;
+    int64_t most = across > down ? across : down;
+    if (most > SIDE_MAX || across * down > PIXELS_MAX)
+        return say_error(CODE_USAGE,
+                         "%s %" PRId64 "x%" PRId64 ": a layer must be within %d a side and 64 Mpx",
+                         size->width > 0 ? "-s" : "size", across, down, SIDE_MAX);
+    if (most > SIDE_PHONE && !is_quiet)
+        say_note("%" PRId64 "x%" PRId64 ": many %s cannot load a texture above %d a side", across,
+                 down, most > SIDE_DESKTOP ? "desktops" : "phones",
+                 most > SIDE_DESKTOP ? SIDE_DESKTOP : SIDE_PHONE);
     set->small = set->thumbnail = (backdrop_size){set->width, set->height};
     backdrop_fit(&set->small, preview_limit);
     backdrop_fit(&set->thumbnail, thumbnail_limit);
-    return check_size(set);
-}
-
-/* ---- the frame ---------------------------------------------------------- */
-
-static int make_frame(backdrop *set)
-{
-    const rl_view view = job_view(&set->job, set->width, set->height);
-    rl_error error = {RL_OK, ""};
-    if (rl_frame_new(&set->frame, &set->job.source.scene, &view, &error) != RL_OK)
-        return job_fault(&set->job, &set->job.source.scene, &view, &error);
-    progress_end(&set->job.bar);
-    set->scene = rl_frame_scene(set->frame);
     return CODE_OK;
 }
 
-/* The sky goes with the camera; up and down the land belongs to the player's world.  The
- * library's factors rise from the first ridge to the last: --parallax spreads them over
- * another range, in the four decimals that all files carry. */
-static void set_parallax(backdrop *set)
-{
-    double range[2], low = set->layer[1].is.parallax;
-    double high = set->layer[set->count - 1].is.parallax;
-    int is_spread = set->own->parallax != NULL;
-    if (is_spread)
-        read_parallax(range, set->own->parallax);
-    for (int i = 0; i < set->count; i++) {
-        backdrop_layer *layer = &set->layer[i];
-        double factor = layer->is.parallax;
-        double share = high > low ? (factor - low) / (high - low) : 0.0;
-        if (is_spread && i > 0)
-            factor = (int)((range[0] + (range[1] - range[0]) * share) * 1e4 + 0.5) / 1e4;
-        layer->parallax[0] = factor;
-        layer->parallax[1] = layer->is.kind == RL_LAYER_SKY ? 0.0 : 1.0;
-    }
-}
+/* ---- layers ------------------------------------------------------------- */
 
+/* Describes the layers.  The sky goes with the camera; up and down the land belongs to the
+ * player's world.  The library's factors rise from the first ridge to the last: --parallax spreads
+ * them over another range, in the four decimals that all files carry. */
 static rl_status describe(backdrop *set, rl_error *error)
 {
+    double range[2];
+    int is_spread =
+        set->own->parallax != NULL && read_parallax(range, set->own->parallax) == CODE_OK;
     TRY(job_recipe(&set->recipe, set->scene, error));
     set->count = rl_frame_layers(set->frame);
     set->colour_count = rl_frame_colours(set->frame, set->colours);
@@ -180,8 +135,15 @@ static rl_status describe(backdrop *set, rl_error *error)
         layer->is.struct_size = sizeof layer->is;
         TRY(rl_frame_layer(set->frame, i, &layer->is, error));
         snprintf(layer->file, sizeof layer->file, "%s.png", layer->is.name);
+        layer->parallax[0] = layer->is.parallax;
+        layer->parallax[1] = layer->is.kind == RL_LAYER_SKY ? 0.0 : 1.0;
     }
-    set_parallax(set);
+    double low = set->layer[1].is.parallax, high = set->layer[set->count - 1].is.parallax;
+    for (int i = 1; i < set->count && is_spread; i++) {
+        double *factor = &set->layer[i].parallax[0];
+        double share = high > low ? (*factor - low) / (high - low) : 0.0;
+        *factor = (int)((range[0] + (range[1] - range[0]) * share) * 1e4 + 0.5) / 1e4;
+    }
     return RL_OK;
 }
 
@@ -231,22 +193,17 @@ static rl_status write_files(writing *files, rl_error *error)
     return folder_publish(&set->folder, error);
 }
 
-static int is_layer(const backdrop *set, const char *file)
-{
-    for (int i = 0; i < set->count; i++)
-        if (strcmp(set->layer[i].file, file) == 0)
-            return 1;
-    return 0;
-}
-
 /* Names layers of a set that was there before, which engines would import with this one. */
 static void report_others(const backdrop *set)
 {
     char file[40] = "lake.png";
     for (int i = 0; i <= RL_MAX_RIDGES; i++) {
+        int is_own = 0;
         if (i > 0)
             snprintf(file, sizeof file, "ridge-%d.png", i);
-        if (!is_layer(set, file) && folder_has(&set->folder, file))
+        for (int k = 0; k < set->count; k++)
+            is_own |= strcmp(set->layer[k].file, file) == 0;
+        if (!is_own && folder_has(&set->folder, file))
             say_note("%s/%s: is not of this set", SHOW(set->job.opts->output), file);
     }
 }
@@ -276,6 +233,30 @@ static int write_set(backdrop *set)
 
 /* ---- the command -------------------------------------------------------- */
 
+/* Prepares the frame, a loop of 8 bits, and writes the set. */
+static int make_set(backdrop *set)
+{
+    rl_scene *scene = &set->job.source.scene;
+    rl_error error = {RL_OK, ""};
+    int code = request_apply(scene, set->job.opts);
+    scene->world = RL_WORLD_LOOP;
+    scene->depth = 8;
+    if (code == CODE_OK)
+        code = job_seed(&set->job);
+    if (code == CODE_OK)
+        code = choose_size(set);
+    if (code != CODE_OK)
+        return code;
+    const rl_view view = job_view(&set->job, set->width, set->height);
+    if (rl_frame_new(&set->frame, scene, &view, &error) != RL_OK)
+        return job_fault(&set->job, scene, &view, &error);
+    progress_end(&set->job.bar);
+    set->scene = rl_frame_scene(set->frame);
+    code = write_set(set);
+    rl_frame_free(set->frame);
+    return code;
+}
+
 static int run_layers(const options *opts)
 {
     int code = check_options(opts);
@@ -287,14 +268,7 @@ static int run_layers(const options *opts)
     set->own = opts->own;
     code = job_open(&set->job, opts);
     if (code == CODE_OK)
-        code = choose_scene(set);
-    if (code == CODE_OK)
-        code = choose_size(set);
-    if (code == CODE_OK)
-        code = make_frame(set);
-    if (code == CODE_OK)
-        code = write_set(set);
-    rl_frame_free(set->frame);
+        code = make_set(set);
     job_close(&set->job);
     free(set);
     return code;
