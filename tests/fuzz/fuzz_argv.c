@@ -135,17 +135,18 @@ static int try_bot(const options *wanted)
 
 static int try_sizes(const options *wanted)
 {
-    static wallpaper job;
+    static wallpaper set;
     if (!is_of(wanted, "wallpaper"))
         return CODE_OK;
-    memset(&job, 0, sizeof job);
-    job.wanted = wanted;
-    int code = wallpaper_read_sizes(&job);
-    for (int i = 0; code == CODE_OK && i < job.size_count; i++)
-        FUZZ_REQUIRE(job.sizes[i].width > 0 && job.sizes[i].height > 0);
-    for (int i = 0; code == CODE_OK && i < job.monitor_count; i++)
-        FUZZ_REQUIRE(job.monitors[i].x >= 0 && job.monitors[i].y >= 0 &&
-                     job.monitors[i].x + job.monitors[i].width <= job.box.width);
+    memset(&set, 0, sizeof set);
+    set.job.opts = wanted;
+    set.own = wanted->own;
+    int code = wallpaper_read_sizes(&set);
+    for (int i = 0; code == CODE_OK && i < set.size_count; i++)
+        FUZZ_REQUIRE(set.sizes[i].width > 0 && set.sizes[i].height > 0);
+    for (int i = 0; code == CODE_OK && i < set.monitor_count; i++)
+        FUZZ_REQUIRE(set.monitors[i].x >= 0 && set.monitors[i].y >= 0 &&
+                     set.monitors[i].x + set.monitors[i].width <= set.box.width);
     return code;
 }
 

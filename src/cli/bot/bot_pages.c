@@ -84,7 +84,8 @@ static int next_picture(form *out, const char *name, int index)
 static rl_status write_page(const char *name, struct page *page, rl_sink *sink, rl_error *error)
 {
     const bot_pages *pages = page->pages;
-    form out = {.language = FORM_XML, .section = next_picture, .user = page};
+    form out = {.section = next_picture, .user = page};
+    out.language = page->id[0] != '\0' ? FORM_XML : FORM_HTML;
     form_set(&out, "name", pages->name);
     form_set(&out, "url", pages->url);
     form_set(&out, "id", page->id);

@@ -23,18 +23,18 @@ static void put(form *out, const char *bytes, size_t size)
         out->status = rl_sink_write(out->sink, bytes, size, out->error);
 }
 
-/* Escapes `times` times. */
-static void put_xml(form *out, const char *text, int times)
+/* Escapes `times` times; HTML also ', which may be in quotes of the same kind. */
+static void put_xml(form *out, const char *text, int times, int is_html)
 {
     static const char signs[] = "&<>\"'";
     static const char *const entities[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"};
     for (; *text != '\0'; text++) {
-        size_t run = times > 0 ? strcspn(text, signs) : strlen(text);
+        size_t run = times == 0 ? strlen(text) : strcspn(text, is_html ? signs : "&<>\"");
         put(out, text, run);
         text += run;
         if (*text == '\0')
             return;
-        put_xml(out, entities[strchr(signs, *text) - signs], times - 1);
+        put_xml(out, entities[strchr(signs, *text) - signs], times - 1, is_html);
     }
 }
 
@@ -110,12 +110,14 @@ static void put_value(form *out, const char *name, char sign)
     const char *text = text_of(find_value(out, name));
     if (sign == '=')
         put(out, text, strlen(text));
-    else if (out->language == FORM_XML)
-        put_xml(out, text, sign == '&' ? 2 : 1);
     else if (out->language == FORM_JSON)
         put_json(out, text);
-    else
+    else if (out->language == FORM_SHELL)
         put_shell(out, text);
+    else if (sign == '&')
+        put_xml(out, text, 2, 1);
+    else
+        put_xml(out, text, 1, out->language == FORM_HTML);
 }
 
 /* ---- tags --------------------------------------------------------------- */

@@ -19,7 +19,8 @@
 #define FORM_VALUES 32
 
 typedef enum form_language {
-    FORM_XML,  /* HTML and XML: between tags and in quotes of both kinds */
+    FORM_XML,  /* between tags and in double quotes */
+    FORM_HTML, /* between tags and in quotes of both kinds */
     FORM_JSON, /* inside a string; `<` is escaped, so that it may be part of a script */
     FORM_SHELL /* one word of a POSIX shell */
 } form_language;

@@ -222,6 +222,20 @@ check 'the first is the seed' test "$("$R" each/e-1.png -f hash)" = \
 check 'the second is the seed/2' test "$("$R" each/e-2.png -f hash)" = \
     "$("$R" --seed 7/2 -m dawn --style alpine -s 60x100 -f hash)"
 check 'the list has both' test "$(text each/e.xml filename | wc -l)" -eq 2
+# shellcheck disable=SC2086
+good 'monitors side by side and a phone' wallpaper $S --monitors 160x90,60x100 -s 36x64 --name m -o beside
+check 'monitors without a place are a row from left to right' test \
+    "$("$R" beside/m-span.png -f ppm | sed -n 2p)" = '220 100'
+"$R" beside/m-span.png -f ppm -o span.ppm
+"$R" beside/m-2.png -f ppm -o part.ppm
+crop span.ppm 160 0 60 100 >cropped.ppm
+check 'the second monitor shows the right end of the span' same cropped.ppm part.ppm
+check 'a size beside monitors is a picture of its own' test "$("$R" beside/m-36x64.png -f hash)" = \
+    "$("$R" --seed 7 -m dawn --style alpine -s 36x64 -f hash)"
+check 'the list names the span alone' test "$(text beside/m.xml filename)" = "$PWD/beside/m-span.png"
+run wallpaper --seed 7 --monitors 160x90,60x100 -s 36x64,64x36 --timed 4 --name t -q -o beside
+check 'the slide show names the span alone' test "$(grep -c 't-span' beside/t-timed.xml)" -eq 12 -a \
+    "$(grep -c '36x64\|64x36' beside/t-timed.xml)" -eq 0
 
 # ---- KDE -----------------------------------------------------------------
 
@@ -321,14 +335,14 @@ check 'without litter' test -z "$(list stopped | grep -v '^s-.*png$')"
 
 bad 'no folder' 64 'add -o DIR' wallpaper
 bad 'a mistyped size' 64 '^ridgeline: -s 4q: no such size: did you mean 4k?' wallpaper -s 4q -o bad
-bad 'a size twice' 64 '3840x2160: is there twice' wallpaper -s 4k,3840x2160 -o bad
+bad 'a size twice' 64 '3840x2160: is given twice' wallpaper -s 4k,3840x2160 -o bad
 bad 'an empty size' 64 'commas between' wallpaper -s 4k,,fhd -o bad
 bad 'a size of nothing' 64 'must be 1..' wallpaper -s 0x9 -o bad
-bad 'a monitor without a place' 64 'must be WxH+X+Y' wallpaper --monitors 9x9 -o bad
+bad 'monitors with and without a place' 64 'must be WxH+X+Y' wallpaper --monitors 9x9+0+0,9x9 -o bad
+bad 'a folder with the name of a picture' 64 'must be a folder' wallpaper -s 9x9 -o w.png
 bad 'too many monitors' 64 'more than 16' wallpaper -o bad --monitors \
     9x9+0+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0
 bad 'a span too wide' 64 'within 1000000 a side' wallpaper --monitors 9x9+0+0,9x9+999999+0 -o bad
-bad 'sizes and monitors' 64 'leave out one' wallpaper -s 4k --monitors 9x9+0+0 -o bad
 bad '--each alone' 64 'needs --monitors' wallpaper --each -o bad
 bad 'a mistyped dark mood' 64 'did you mean moonlight?' wallpaper --dark=moonligt -o bad
 bad 'a dark half that is not' 64 'mean lightness' wallpaper --seed 7 -m dusk --dark=noon -s 9x9 -o bad

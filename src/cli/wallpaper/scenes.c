@@ -1,0 +1,385 @@
+/* scenes.c - the scenes of a set: one land, in one light or in several.
+ *
+ * In: the scene of the command line.  Out: a scene for each half of a pair or each hour of a
+ * day, and with --each for each monitor.  All scenes of one land have the ridges of one
+ * reference frame.
+ */
+#include "cli/common/request.h"
+#include "cli/common/say.h"
+#include "cli/wallpaper/wallpaper.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The reference frame, which settles the ridges - they are the same at any size - and is
+ * measured. */
+#define WIDTH 320
+#define HEIGHT 180
+
+#define NOON (DAY_MINUTES / 2)
+
+/* Mean lightness 0..1 of the built-in moods: those of the night have 0.18 to 0.30, those of day
+ * and twilight 0.32 and more. */
+#define NIGHT_BELOW 0.30
+
+/* The dark half has at most this share of the light one's lightness: dusk and moonlight are
+ * 0.7. */
+#define DARK_SHARE 0.75
+
+/* A scene in a light, and what its reference frame looks like. */
+struct half {
+    rl_scene scene;
+    double lightness; /* mean luma of sRGB, 0..1 */
+    rl_colour top;    /* of the sky */
+};
+
+/* ---- one scene ---------------------------------------------------------- */
+
+/* Opens what a mood or an hour decides of a scene.  Snow is part of the land of a written
+ * scene; that of a picture came from its mood. */
+static void open_light(rl_scene *scene, int is_picture)
+{
+    static const char *const keys[] = {
+        "sky.haze",      "sun.y",       "sun.lift",     "sun.radius",    "sun.halo",
+        "sun.wide",      "sun.band",    "sun.bloom",    "sun.stripes",   "sun.land_glow",
+        "moon.show",     "moon.phase",  "stars.amount", "clouds.amount", "clouds.cover",
+        "aurora.amount", "mist.amount", "mist.height",  "mist.noise",    "fog.amount"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        (void)rl_scene_set(scene, keys[i], "auto", NULL);
+    rl_palette_init(&scene->palette);
+    scene->mood[0] = '\0';
+    scene->time = RL_AUTO;
+    if (!is_picture)
+        return;
+    scene->land_snow = scene->land_snow_line = RL_AUTO;
+    for (int i = 0; i < RL_MAX_RIDGES; i++)
+        scene->ridge[i].snow = scene->ridge[i].snow_line = RL_AUTO;
+}
+
+/* Applies the options to the scene of the source; where `mood` is not NULL, to its land alone
+ * in another mood, "" for none.  A palette of the options belongs to the scene without another
+ * mood.  Size, depth and region are those of the files.  Returns an exit code. */
+static int make_scene(const wallpaper *set, const char *mood, rl_scene *scene)
+{
+    options opts = *set->job.opts;
+    *scene = set->job.source.scene;
+    if (mood != NULL) {
+        open_light(scene, set->job.source.is_picture);
+        opts.mood = mood[0] != '\0' ? mood : NULL;
+        opts.time = NULL;
+        if (mood[0] != '\0')
+            opts.palette = opts.roles = opts.scheme = NULL;
+    }
+    int code = request_apply(scene, &opts);
+    scene->depth = 8;
+    scene->part_width = scene->part_height = 0;
+    return code;
+}
+
+/* Gives a scene in another light the ridges of a resolved one. */
+static void lock_land(rl_scene *scene, const rl_scene *land)
+{
+    scene->seed = land->seed;
+    scene->has_seed = 1;
+    scene->take = land->take;
+    scene->style = land->style;
+    scene->land_x = land->land_x;
+    scene->horizon = land->horizon;
+    scene->ridge_count = land->ridge_count;
+}
+
+static int make_frame(wallpaper *set, const rl_scene *scene, rl_frame **frame)
+{
+    const rl_view view = job_view(&set->job, WIDTH, HEIGHT);
+    rl_error error;
+    if (rl_frame_new(frame, scene, &view, &error) == RL_OK)
+        return CODE_OK;
+    return job_fault(&set->job, scene, &view, &error);
+}
+
+/* Measures a reference frame; luma with the weights of Rec. 709. */
+static int measure(struct half *half, const rl_frame *frame)
+{
+    static uint8_t rgb[HEIGHT][WIDTH][3]; /* too large for a small stack */
+    uint64_t sum = 0, row[3] = {0, 0, 0};
+    rl_error error;
+    if (rl_paint(frame, 0, HEIGHT, rgb, sizeof rgb[0], &error) != RL_OK)
+        return say_status(&error);
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++)
+            sum += 2126U * rgb[y][x][0] + 7152U * rgb[y][x][1] + 722U * rgb[y][x][2];
+    for (int x = 0; x < WIDTH; x++)
+        for (int i = 0; i < 3; i++)
+            row[i] += rgb[0][x][i];
+    half->lightness = (double)sum / (10000.0 * 255.0 * WIDTH * HEIGHT);
+    half->top = 0;
+    for (int i = 0; i < 3; i++)
+        half->top = half->top * 256 + (rl_colour)((row[i] + WIDTH / 2) / WIDTH);
+    return CODE_OK;
+}
+
+/* ---- light and dark ----------------------------------------------------- */
+
+/* Makes and measures the half in a mood, or for a scene of an hour (mood NULL) that at
+ * `minute`. */
+static int make_half(wallpaper *set, const rl_scene *land, const char *mood, int minute,
+                     struct half *half)
+{
+    rl_frame *frame;
+    int code = make_scene(set, mood != NULL ? mood : "", &half->scene);
+    half->scene.time = mood == NULL ? minute : land->time; /* hours shape the land a little, too */
+    lock_land(&half->scene, land);
+    if (code == CODE_OK)
+        code = make_frame(set, &half->scene, &frame);
+    if (code != CODE_OK)
+        return code;
+    code = measure(half, frame);
+    rl_frame_free(frame);
+    return code;
+}
+
+static int is_pair(const struct half *light, const struct half *dark)
+{
+    return dark->lightness <= DARK_SHARE * light->lightness;
+}
+
+/* Returns the mood that is tried as number `place`, from 1, for the dark or light half of a
+ * pair; NULL past the last. */
+static const char *pair_mood(const rl_scene *land, int is_dark, int place)
+{
+    const char *mood;
+    rl_mood_info info;
+    rl_world_info world = {.is_dry = 0};
+    if (land->style >= 0)
+        (void)rl_world_describe((size_t)land->style, &world);
+    for (size_t i = 0; (mood = rl_mood_name(i)) != NULL; i++)
+        if (rl_mood_describe(mood, &info, NULL) == RL_OK &&
+            (info.hours == RL_HOUR_NIGHT) == is_dark &&
+            (world.is_dry ? info.pair_dry : info.pair) == place)
+            return mood;
+    return NULL;
+}
+
+/* Finds the other half of `own`: the light one when `is_night`. */
+static int find_half(wallpaper *set, const rl_scene *land, const struct half *own, int is_night,
+                     struct half *other)
+{
+    const char *mood;
+    int has_hour = land->time != RL_AUTO; /* then only noon or midnight is tried */
+    for (int place = 1; (mood = pair_mood(land, !is_night, place)) != NULL; place++) {
+        int code = make_half(set, land, has_hour ? NULL : mood, is_night ? NOON : 0, other);
+        if (code != CODE_OK)
+            return code;
+        if (is_night ? is_pair(other, own) : is_pair(own, other))
+            return CODE_OK;
+        if (has_hour)
+            break;
+    }
+    return say_error(CODE_USAGE,
+                     "--dark: the scene has a mean lightness of %.2f: no mood is far enough from "
+                     "it: choose another with -m",
+                     own->lightness);
+}
+
+/* Makes the half in the mood of --dark=MOOD. */
+static int make_dark_half(wallpaper *set, const rl_scene *land, const struct half *own,
+                          struct half *other)
+{
+    const char *mood = set->own->dark;
+    rl_mood_info info;
+    rl_error error;
+    if (rl_mood_describe(mood, &info, &error) != RL_OK) {
+        const char *hint = strstr(error.text, "did you mean");
+        return say_error(CODE_USAGE, "--dark=%s: no such mood: %s", SHOW(mood),
+                         hint != NULL ? hint : "see ridgeline --help");
+    }
+    int code = make_half(set, land, mood, 0, other);
+    if (code != CODE_OK || is_pair(own, other))
+        return code;
+    return say_error(CODE_USAGE,
+                     "--dark=%s: its mean lightness is %.2f beside %.2f: must be at most %.2f of "
+                     "it%s",
+                     mood, other->lightness, own->lightness, DARK_SHARE,
+                     own->lightness < NIGHT_BELOW ? ": the scene is a dark half itself" : "");
+}
+
+/* Makes the light and the dark scene of a land, one of which is `own`.  A half is dark when it
+ * is measured to be; a scene of the night is the dark half itself. */
+static int make_pair(wallpaper *set, const rl_scene *land, const struct half *own,
+                     rl_scene scenes[2], rl_colour *sky)
+{
+    struct half *other = calloc(1, sizeof *other);
+    if (other == NULL)
+        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    int has_mood = set->own->dark[0] != '\0';
+    int is_night = !has_mood && own->lightness < NIGHT_BELOW;
+    int code = has_mood ? make_dark_half(set, land, own, other)
+                        : find_half(set, land, own, is_night, other);
+    scenes[is_night] = own->scene;
+    scenes[!is_night] = other->scene;
+    *sky = is_night ? other->top : own->top;
+    free(other);
+    return code;
+}
+
+/* ---- hours -------------------------------------------------------------- */
+
+/* The sun of a scene rises at 6 and sets at 18; round these hours the light changes several
+ * times faster than at noon or at night. */
+#define TWILIGHT_PACE 4     /* times faster */
+#define TWILIGHT_MINUTES 60 /* before and after sunrise and sunset */
+#define SUNRISE 360
+#define SUNSET 1080
+
+static int pace_at(int minute)
+{
+    int is_morning = minute >= SUNRISE - TWILIGHT_MINUTES && minute < SUNRISE + TWILIGHT_MINUTES;
+    int is_evening = minute >= SUNSET - TWILIGHT_MINUTES && minute < SUNSET + TWILIGHT_MINUTES;
+    return is_morning || is_evening ? TWILIGHT_PACE : 1;
+}
+
+/* Noon is always one of them, and with an even number midnight; the change of the light in a
+ * day is shared evenly. */
+void wallpaper_hours(int *minutes, int count)
+{
+    int from_noon[WALLPAPER_HOURS], mornings = 0;
+    int all = DAY_MINUTES + 4 * TWILIGHT_MINUTES * (TWILIGHT_PACE - 1);
+    int minute = NOON, way = 0;
+    for (int i = 0; i < count; i++) {
+        while (way * count < i * all)
+            way += pace_at(minute++ % DAY_MINUTES);
+        from_noon[i] = minute % DAY_MINUTES;
+        mornings += minute >= DAY_MINUTES;
+    }
+    for (int i = 0; i < count; i++)
+        minutes[i] = from_noon[(count - mornings + i) % count];
+}
+
+static void choose_lights(wallpaper *set)
+{
+    int minutes[WALLPAPER_HOURS];
+    set->light_count = 1;
+    if (set->own->dark != NULL) {
+        set->light_count = 2;
+        set->lights[0] = (wallpaper_light){.ending = "-l"};
+        set->lights[1] = (wallpaper_light){.ending = "-d", .is_dark = 1};
+    } else if (set->own->timed > 0) {
+        set->light_count = set->own->timed;
+        wallpaper_hours(minutes, set->light_count);
+        for (int i = 0; i < set->light_count; i++) {
+            wallpaper_light *light = &set->lights[i];
+            light->minute = minutes[i];
+            snprintf(light->ending, sizeof light->ending, "-%02d%02d", minutes[i] / 60 % 24,
+                     minutes[i] % 60);
+        }
+    }
+}
+
+/* ---- lands -------------------------------------------------------------- */
+
+/* The scene of the command line.  A timed set opens the light, which its hours decide; the
+ * place where the land opens stays. */
+static int make_own(wallpaper *set, rl_scene *own)
+{
+    if (set->own->timed == 0)
+        return make_scene(set, NULL, own);
+    int code = make_scene(set, "", own);
+    if (own->land_x == RL_AUTO)
+        own->land_x = own->sun_x;
+    if (!request_sets(set->job.opts, "sun.x"))
+        own->sun_x = RL_AUTO;
+    own->time = NOON;
+    return code;
+}
+
+/* Another land of the same light and kind: that of the seed SEED/NUMBER. */
+static int make_other(const rl_scene *first, uint64_t seed, int number, rl_scene *own)
+{
+    char text[32];
+    rl_error error;
+    snprintf(text, sizeof text, "%" PRIu64 "/%d", seed, number);
+    own->take = RL_AUTO;
+    own->style = first->style;
+    if (own->mood[0] == '\0' && own->palette.name[0] == '\0' && own->time == RL_AUTO &&
+        first->mood[0] != '\0' && rl_mood_apply(own, first->mood, &error) != RL_OK)
+        return say_status(&error);
+    return rl_seed_parse(&own->seed, text, &error) == RL_OK ? CODE_OK : say_status(&error);
+}
+
+/* Settles the ridges of a land and makes its lights. */
+static int make_lights(wallpaper *set, struct half *own, rl_scene *scenes)
+{
+    rl_frame *frame;
+    rl_colour sky;
+    int code = make_frame(set, &own->scene, &frame);
+    if (code != CODE_OK)
+        return code;
+    const rl_scene *land = rl_frame_scene(frame);
+    lock_land(&own->scene, land);
+    code = measure(own, frame);
+    sky = own->top;
+    if (code == CODE_OK && set->own->dark != NULL)
+        code = make_pair(set, land, own, scenes, &sky);
+    for (int i = 0; i < set->light_count && set->own->dark == NULL; i++) {
+        scenes[i] = own->scene;
+        if (set->own->timed > 0)
+            scenes[i].time = set->lights[i].minute;
+    }
+    if (scenes == set->scenes)
+        set->sky = sky;
+    rl_frame_free(frame);
+    return code;
+}
+
+/* The scenes that are needed until all lands are made. */
+struct scratch {
+    rl_scene asked; /* of the command line */
+    rl_scene first; /* the same, resolved */
+    struct half own;
+};
+
+static int make_lands(wallpaper *set, struct scratch *scratch)
+{
+    rl_frame *frame;
+    rl_scene *asked = &scratch->asked, *first = &scratch->first, *own = &scratch->own.scene;
+    int code = make_own(set, asked);
+    if (code == CODE_OK && !asked->has_seed) {
+        code = job_seed(&set->job);
+        asked->seed = set->job.source.scene.seed;
+        asked->has_seed = 1;
+    }
+    if (code == CODE_OK)
+        code = make_frame(set, asked, &frame);
+    if (code != CODE_OK)
+        return code;
+    *first = *rl_frame_scene(frame);
+    rl_frame_free(frame);
+    snprintf(set->kind, sizeof set->kind, "%s-%s-%" PRIu64,
+             first->mood[0] != '\0'           ? first->mood
+             : first->palette.name[0] != '\0' ? first->palette.name
+                                              : "land",
+             rl_world_name((size_t)first->style), first->seed);
+    for (int i = 0; i < set->land_count && code == CODE_OK; i++) {
+        *own = *asked;
+        if (i > 0)
+            code = make_other(first, asked->seed, i + 1, own);
+        if (code == CODE_OK)
+            code = make_lights(set, &scratch->own, &set->scenes[i * set->light_count]);
+    }
+    return code;
+}
+
+int wallpaper_choose_scenes(wallpaper *set)
+{
+    choose_lights(set);
+    set->land_count = set->own->each ? set->monitor_count : 1;
+    set->scenes = calloc((size_t)set->land_count * (size_t)set->light_count, sizeof *set->scenes);
+    struct scratch *scratch = calloc(1, sizeof *scratch);
+    int code = set->scenes != NULL && scratch != NULL
+                   ? make_lands(set, scratch)
+                   : say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    free(scratch);
+    return code;
+}
