@@ -59,7 +59,7 @@ extern "C" {
 #define RL_MAX_SIDE 1000000 /* pixels along a side of a picture */
 #define RL_MAX_TEXT 1048576 /* bytes of a scene or palette file */
 
-/* The value of a key that has no field: see `own` of rl_scene, rl_ridge and rl_pass. */
+/* The value of a key that has no field: see `own` of rl_scene and rl_ridge, and rl_pass. */
 typedef union rl_value {
     double real; /* RL_AUTO = open */
     int integer;
@@ -284,6 +284,7 @@ typedef enum rl_map_method {
 
 typedef enum rl_map_noise { RL_MAP_UNIFORM, RL_MAP_GAUSS } rl_map_noise;
 
+/* The built-in kinds of passes; there may be more: see rl_pass_name. */
 typedef enum rl_pass_kind {
     RL_PASS_VORONOI,          /* sum of c[k] * distance to the (k+1)-th nearest point */
     RL_PASS_PERTURB,          /* moves every sample by gradient noise */
@@ -297,51 +298,16 @@ typedef enum rl_pass_kind {
     RL_PASS_COMBINE           /* with a second map */
 } rl_pass_kind;
 
-typedef enum rl_metric { RL_METRIC_EUCLIDEAN, RL_METRIC_SQUARED } rl_metric;
-typedef enum rl_combine_op {
-    RL_COMBINE_MIX, /* mix * map + (1 - mix) * other */
-    RL_COMBINE_MIN,
-    RL_COMBINE_MAX,
-    RL_COMBINE_MULTIPLY
-} rl_combine_op;
-typedef enum rl_combine_with {
-    RL_COMBINE_FRACTAL, /* another map by the same rules */
-    RL_COMBINE_INPUT    /* the heights that were read */
-} rl_combine_with;
-
-/* One step of shaping.  A kind uses some of the fields; the others are ignored. */
+/* One step of shaping a map: a kind (see rl_pass_name) and values of its keys, by their names.
+ * An empty name is a free place; a key without a value has its default.  See rl_pass_set. */
+#define RL_PASS_VALUES 16   /* keys of a pass, at most */
+#define RL_PASS_KEY_SIZE 16 /* bytes of a key's name, with its NUL */
 typedef struct rl_pass {
-    int kind;                 /* rl_pass_kind */
-    int points;               /* voronoi: feature points on the map, or in each region */
-    int regions;              /* voronoi: regions along a side; 0 = points anywhere */
-    int metric;               /* voronoi: rl_metric */
-    double c[8];              /* voronoi: weight of the distance to the 1st .. 8th nearest point */
-    double weight;            /* voronoi: 0..1: how unequal the points' own heights are */
-    int op;                   /* voronoi, combine: rl_combine_op */
-    double mix;               /* voronoi, combine: share of the map as it was, 0..1 */
-    int with;                 /* combine: rl_combine_with */
-    double magnitude;         /* perturb: farthest displacement, in map sides */
-    double frequency;         /* perturb: noise cells along a side at the first octave */
-    int octaves;              /* perturb */
-    int dimensions;           /* perturb: 2, or 3 with the height as third coordinate */
-    int iterations;           /* thermal, hydraulic */
-    int neighbours;           /* thermal, hydraulic: 4 (von Neumann) or 8 (Moore) */
-    double talus;             /* thermal: T as a multiple of 1/N, N = the longer side */
-    double strength;          /* thermal: c, the share of the excess that slides */
-    double rain;              /* hydraulic: K_r, water for each cell and iteration */
-    double solubility;        /* hydraulic: K_s */
-    double evaporation;       /* hydraulic: K_e; droplets: share of water lost in a step */
-    double capacity;          /* hydraulic: K_c; droplets: sediment for slope, speed, water */
-    int drops;                /* droplets */
-    int lifetime;             /* droplets: most steps of one drop */
-    int radius;               /* droplets: cells over which a drop erodes */
-    double inertia;           /* droplets: 0..1: how much a drop keeps its direction */
-    double deposition;        /* droplets: share of the surplus that settles in a step */
-    double erosion;           /* droplets: share of the lack that is taken in a step */
-    double gravity;           /* droplets */
-    double min_slope;         /* droplets: the least slope that capacity counts with */
-    double low, high;         /* normalise */
-    rl_value own[RL_MAX_OWN]; /* of the kind's further keys; see rl_scene_set */
+    int kind; /* RL_AUTO = open, which no map can be made with */
+    struct {
+        char key[RL_PASS_KEY_SIZE];
+        rl_value value;
+    } value[RL_PASS_VALUES];
 } rl_pass;
 
 /* A colour at a height; ramps run between them. */
@@ -1173,13 +1139,26 @@ RL_API void rl_heights_free(float *heights, const rl_allocator *allocator);
 RL_API rl_status rl_tint_parse(rl_map_rules *rules, const void *bytes, size_t size,
                                const char *place, rl_error *error);
 
-/* rl_pass_name returns the name of pass kind `kind` from 0 ("voronoi"), or NULL past
- * the last. */
+/* rl_pass_name returns the name of pass kind `kind` from 0 ("voronoi"), or NULL past the last;
+ * rl_pass_find returns the kind of a name, or -1. */
 RL_API const char *rl_pass_name(int kind);
+RL_API int rl_pass_find(const char *name);
 
 /* rl_pass_key returns the name of key `index` from 0 that the pass kind uses, or NULL past
  * the last; `otherwise` receives its default, `key` its rule and meaning (both may be NULL). */
 RL_API const char *rl_pass_key(int kind, size_t index, double *otherwise, rl_key *key);
+
+/* rl_pass_set gives a key of the pass's kind a value (a name: its index); RL_AUTO opens it.  The
+ * value is checked when the map is made.
+ * Errors: RL_BAD_ARGUMENT (no such key). */
+RL_API rl_status rl_pass_set(rl_pass *pass, const char *key, double value, rl_error *error);
+
+/* rl_pass_get returns the value of a key, its default where it is open, or RL_AUTO where the
+ * kind has no such key. */
+RL_API double rl_pass_get(const rl_pass *pass, const char *key);
+
+/* rl_pass_reads_input returns 1 for a pass that needs the heights of rl_map_options.input. */
+RL_API int rl_pass_reads_input(const rl_pass *pass);
 
 /* rl_tint_name returns the name of built-in ramp `index` from 0, or NULL past the last. */
 RL_API const char *rl_tint_name(size_t index);

@@ -194,7 +194,7 @@ tests_of = $(patsubst tests/%.c,%,$(sort $(wildcard $(1:%=tests/%.c))))
 # One runner holds every test_X.c of tests/fast and tests/full, each of which has suite_X().
 SUITES := $(sort $(wildcard tests/fast/test_*.c tests/full/test_*.c))
 suite_names = $(patsubst test_%,%,$(basename $(notdir $(1))))
-UNIT_SUPPORT = runner support blue_noise guarded palette_sample
+UNIT_SUPPORT = runner support passes blue_noise guarded palette_sample
 $(eval $(call program,unit,$(SUITES:tests/%.c=%) $(UNIT_SUPPORT:%=support/%),$(CHECK_LIBS)))
 
 # The same with its loops at full size (SUPPORT_SHARE, tests/support/support.h).
@@ -217,9 +217,9 @@ $(eval $(call program,locale-host,support/locale_host))
 bench_parts = $(addprefix bench/,$(1))
 $(eval $(call program,bench,$(call bench_parts,bench child figures machine processes rows)))
 $(eval $(call program,bench-inside,$(call bench_parts,inside inside_maps inside_png inside_seeds \
-	reference_maps reference_png reference_voronoi)))
+	reference_maps reference_png reference_voronoi) support/passes))
 $(eval $(call program,bench-kernels,$(call tests_of,bench/kernels*)))
-$(eval $(call program,bench-maps,bench/maps))
+$(eval $(call program,bench-maps,bench/maps support/passes))
 $(eval $(call program,bench-memset,bench/memset))
 
 # Without libnoise or a C++ compiler there is no such program: bench reports it and fails.

@@ -97,7 +97,7 @@ rl_status rl_map_new(rl_map **map, const rl_scene *scene, const rl_map_options *
     rl_status status = map_resolve(&made->scene, options, error);
     if (status == RL_OK) {
         heightmap_work work = work_of(made, options);
-        work.taken = taken;
+        work.owned_input = taken;
         status =
             heightmap_make(&made->heights, made->scene.width, made->scene.height, &work, error);
     }

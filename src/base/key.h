@@ -29,7 +29,7 @@ typedef enum key_kind {
 typedef struct scene_key {
     const char *path; /* "sun.x", "ridge.N.roughness", "palette.sky_N" */
     key_kind kind;
-    size_t offset;                         /* in rl_scene; "ridge": rl_ridge, "pass": rl_pass */
+    size_t offset;                         /* in rl_scene; "ridge": rl_ridge; a pass: its settings */
     double min, max;                       /* KEY_REAL, KEY_INTEGER, KEY_COUNT; KEY_STOP: 1..most */
     int has_auto;                          /* 1: may be left to the seed */
     double otherwise;                      /* default; RL_AUTO = the composition decides */
@@ -53,11 +53,10 @@ typedef struct key_group {
     }
 
 /* Records by kind of value.  `otherwise` is the default, or RL_AUTO where the composition
- * decides.  A subject that has no field of its own in rl_scene, rl_ridge or rl_pass takes a
- * free one of `own`: AT_SCENE(own[3].real). */
+ * decides.  A subject that has no field of its own in rl_scene or rl_ridge uses a free one of
+ * `own`: AT_SCENE(own[3].real). */
 #define AT_SCENE(field) offsetof(rl_scene, field)
 #define AT_RIDGE(field) offsetof(rl_ridge, field)
-#define AT_PASS(field) offsetof(rl_pass, field)
 #define REAL_KEY(path, at, min, max, otherwise, meaning)                                           \
     {                                                                                              \
         path, KEY_REAL, at, min, max, 1, otherwise, NULL, NULL, NULL, meaning                      \

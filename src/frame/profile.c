@@ -397,7 +397,7 @@ static rl_status cut_slices(preparation *work, rl_error *error)
         if (height == NULL)
             status = status_fail(error, RL_NO_MEMORY, "slices: out of memory");
         else
-            normalise_map(&map, 0.0, 1.0);
+            status = heightmap_normalise(&map, 0.0, 1.0, &making, error);
     }
     for (int i = 0; i < scene->ridge_count && status == RL_OK; i++) {
         if (!ridge_has(&scene->ridge[i], RIDGE_OF_MAP))

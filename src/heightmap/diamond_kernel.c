@@ -4,7 +4,7 @@
  * one, but for `weave`, which writes the map itself.
  */
 #include "base/lanes.h"
-#include "heightmap/diamond_kernels.h"
+#include "heightmap/diamond.h"
 
 /* The mixer's shifts and factors are those of C. Wellons' "lowbias32" (2018). */
 LANES_INLINE lanes_u point_bits(lanes_u x, uint32_t key)
@@ -17,10 +17,10 @@ LANES_INLINE lanes_u point_bits(lanes_u x, uint32_t key)
 
 /* Uniform over low .. low + 2^23 * scale: the middles of 2^23 equal steps, so that
  * the mean is exact and neither end is ever passed. */
-static void KERNEL(uniform)(uint32_t place, uint32_t key, float scale, float low, float *out,
+static void KERNEL(uniform)(uint32_t column, uint32_t key, float scale, float low, float *out,
                             int count)
 {
-    lanes_u step = (lanes_u)lanes_count() * (2 * DIAMOND_GOLDEN) + place;
+    lanes_u step = (lanes_u)lanes_count() * (2 * DIAMOND_GOLDEN) + column;
     for (ptrdiff_t i = 0; i < count; i += LANES, step += 2 * LANES * DIAMOND_GOLDEN) {
         lanes_f whole = lanes_to_f((lanes_i)(point_bits(step, key) >> 9));
         lanes_store(out + i, (whole + lanes_of(0.5f)) * lanes_of(scale) + lanes_of(low));

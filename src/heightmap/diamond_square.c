@@ -1,15 +1,399 @@
-/* diamond_square.c - the whole map: strips of rows, each made on its own.
+/* diamond_square.c - diamond-square, one row at a time: each level asks the coarser one.
  *
- * In: size, rules, seed.  Out: the heights, raw.  A strip needs nothing of another one,
- * since diamond_rows can begin at any row; so neither threads nor the size of a strip
- * show.  A strip makes again what it needs of the coarser levels: about three rows.
+ * In: size, rules, seed.  Out: raw heights, row by row or the whole map.  A level keeps two
+ * rows of the level before it and the centres above and below the row it makes, so memory
+ * grows with the width alone and a row stays in the cache from its making to its use.  A
+ * point's displacement is a hash of its place, so every row can be the first: a map is filled
+ * in strips of rows that need nothing of each other but about three rows made twice.
+ *
+ * A row of level l has nodes in its even columns on even rows (they are those of level
+ * l - 1) and centres in its odd columns on odd rows; the rest is the square step's.
+ * Wrapped maps are a window of an endless plane: there is no edge.
  */
+#include "base/exact.h"
+#include "base/hash.h"
 #include "base/memory.h"
 #include "base/pool.h"
 #include "base/status.h"
+#include "heightmap/diamond.h"
 #include "heightmap/heightmap.h"
 
-#define STRIP 128
+/* ---- displacements ---------------------------------------------------------------- */
+
+/* A uniform displacement has the deviation r / sqrt(3): the normal one gets the same,
+ * so that the two kinds are equally rough. */
+#define UNIFORM_DEVIATION 0.577350269189625765
+
+/* The mixer's shifts and factors are those of C. Wellons' "lowbias32" (2018). */
+static inline uint32_t point_bits(uint32_t x, uint32_t key)
+{
+    x = (x ^ x >> 16) * UINT32_C(0x7feb352d);
+    x ^= key;
+    x = (x ^ x >> 15) * UINT32_C(0x846ca68b);
+    return x ^ x >> 16;
+}
+
+/* The upper tail's quantile by Hastings' rational form (Abramowitz and Stegun 1964,
+ * 26.2.23), within 4.5e-4: not visible in a landscape. */
+static double tail_quantile(double p)
+{
+    double t = exact_sqrt(-2.0 * 0.693147180559945309 * exact_log2(p));
+    double above = 2.515517 + t * (0.802853 + t * 0.010328);
+    double below = 1.0 + t * (1.432788 + t * (0.189269 + t * 0.001308));
+    return t - above / below;
+}
+
+/* The sum of two draws from these quantiles is a normal deviate of variance 1 that
+ * reaches 4.9 deviations: a draw's own steps and cut tails vanish in the sum. */
+static void quantiles_fill(float *quantile)
+{
+    double squares = 0.0;
+    for (int i = 0; i < DIAMOND_QUANTILES / 2; i++) {
+        double q = tail_quantile((i + 0.5) / DIAMOND_QUANTILES);
+        squares += 2.0 * q * q;
+    }
+    double scale = exact_sqrt(0.5 * DIAMOND_QUANTILES / squares);
+    for (int i = 0; i < DIAMOND_QUANTILES / 2; i++) {
+        float q = (float)(scale * tail_quantile((i + 0.5) / DIAMOND_QUANTILES));
+        quantile[i] = -q;
+        quantile[DIAMOND_QUANTILES - 1 - i] = q;
+    }
+}
+
+void diamond_noise_init(diamond_noise *noise, uint64_t seed, uint64_t stream,
+                        const rl_map_rules *rules, int kernels)
+{
+    static const diamond_kernels *const variants[CPU_KERNELS] = {&diamond_plain, &diamond_vector,
+                                                                 &diamond_avx2};
+    noise->kernels = variants[cpu_choose(kernels)];
+    noise->key = hash_key(seed, stream);
+    noise->gauss = rules->noise == RL_MAP_GAUSS;
+    noise->one_sided = rules->one_sided;
+    quantiles_fill(noise->quantile);
+}
+
+static inline void normal_run(uint32_t column, uint32_t key, float deviation,
+                              const float *restrict quantile, float *restrict out)
+{
+    for (uint32_t i = 0; i < DIAMOND_RUN; i++) {
+        uint32_t bits = point_bits(column + i * (2 * DIAMOND_GOLDEN), key);
+        out[i] = (quantile[bits >> 21] + quantile[bits >> 5 & 2047]) * deviation;
+    }
+}
+
+/* 64 bits are hashed for each row; they key a 32-bit mixer that each column passes through.
+ * One half of them enters before and one after the first multiplication, so that no two rows
+ * share a stretch of numbers. */
+void diamond_noise_row(const diamond_noise *noise, int level, int row, int first, int count,
+                       float r, float *out)
+{
+    uint64_t keys = hash_at(noise->key, level, row);
+    uint32_t key = (uint32_t)(keys >> 32);
+    uint32_t column = (uint32_t)keys + (uint32_t)first * DIAMOND_GOLDEN;
+    float width = noise->one_sided ? r : 2.0f * r;
+    float deviation = (float)((double)r * UNIFORM_DEVIATION);
+    if (!noise->gauss) {
+        noise->kernels->uniform(column, key, width * 0x1p-23f, noise->one_sided ? 0.0f : -r, out,
+                                count);
+        return;
+    }
+    for (int i = 0; i < count; i += DIAMOND_RUN, column += 2 * DIAMOND_RUN * DIAMOND_GOLDEN) {
+        normal_run(column, key, deviation, noise->quantile, out + i);
+        if (noise->one_sided)
+            for (int k = i; k < i + DIAMOND_RUN; k++)
+                out[k] = out[k] < 0.0f ? -out[k] : out[k];
+    }
+}
+
+/* ---- rows of one level ------------------------------------------------------------ */
+
+#define MOST_LEVELS 24 /* 2^23 samples a side are more than RL_MAX_SIDE */
+
+/* Kernels write whole runs and read one place before a row and some after it. */
+#define MARGIN (2 * DIAMOND_RUN)
+
+typedef struct rows_level {
+    int first;            /* column of the window's left end, even */
+    int width;            /* columns of the window */
+    int row;              /* the row that comes next */
+    float r;              /* bound of the displacements */
+    float *upper, *lower; /* rows of the coarser level: above or at `row`, below it */
+    float *above, *below; /* centres: of the odd row before, of this or the next odd row */
+} rows_level;
+
+struct diamond_rows {
+    const rl_allocator *allocator;
+    diamond_noise noise;
+    int wrap, midpoint;
+    int base, order; /* the level of the anchors (2^base of them a side), the last level */
+    double corner[4];
+    float anchor_r;
+    float *memory; /* holds all rows of the levels and: */
+    float *noises; /* the displacements of one row, then the points made of them */
+    rows_level level[MOST_LEVELS];
+};
+
+/* A point on an edge lacks a tip. */
+static void mean_three(float *restrict z, const float *a, const float *b, const float *c, int count)
+{
+    for (int i = 0; i < count; i++)
+        z[i] += ((a[i] + b[i]) + c[i]) / 3.0f;
+}
+
+/* The last row and column of a level of a map with edges. */
+static int last_of(int level)
+{
+    return 1 << level;
+}
+
+/* The displacements of every second point of a row, by their places on the tile. */
+static void noise_fill(const diamond_rows *self, int l, int row, int first, int count, float *out)
+{
+    float r = self->level[l].r;
+    int key = l - self->base;
+    if (!self->wrap) {
+        diamond_noise_row(&self->noise, key, row, first, count, r, out);
+        return;
+    }
+    int side = 1 << l;
+    for (int i = 0; i < count;) {
+        int x = (first + 2 * i) & (side - 1);
+        int piece = (side - x + 1) / 2 < count - i ? (side - x + 1) / 2 : count - i;
+        diamond_noise_row(&self->noise, key, row & (side - 1), x, piece, r, out + i);
+        i += piece;
+    }
+}
+
+/* The centres of odd row `row`: means of the four nodes round them. */
+static void centres_make(diamond_rows *self, int l, int row)
+{
+    rows_level *level = &self->level[l];
+    const rows_level *coarse = level - 1;
+    int count = coarse->width - 1;
+    noise_fill(self, l, row, 2 * coarse->first + 1, count, level->below);
+    self->noise.kernels->mean_four(level->below, level->upper, level->upper + 1, level->lower,
+                                   level->lower + 1, count);
+}
+
+/* Even rows: nodes, and between them points with tips left, right, above and below. */
+static void even_row(diamond_rows *self, int l, float *out)
+{
+    rows_level *level = &self->level[l];
+    int skip = level->first / 2 - level[-1].first, count = level->width / 2;
+    const float *node = level->upper + skip;
+    const float *above = level->above + skip, *below = level->below + skip;
+    float *z = self->noises;
+    noise_fill(self, l, level->row, level->first + 1, count, z);
+    if (self->midpoint)
+        self->noise.kernels->mean_two(z, node, node + 1, count);
+    else if (!self->wrap && level->row == 0)
+        mean_three(z, node, node + 1, below, count);
+    else if (!self->wrap && level->row == last_of(l))
+        mean_three(z, node, node + 1, above, count);
+    else
+        self->noise.kernels->mean_four(z, node, node + 1, above, below, count);
+    self->noise.kernels->weave(out, node, z, level->width);
+}
+
+/* Odd rows: centres, and between them points with tips above, below, left and right;
+ * on the left and the right edge one of the tips is missing. */
+static void odd_row(diamond_rows *self, int l, float *out)
+{
+    rows_level *level = &self->level[l];
+    int skip = level->first / 2 - level[-1].first, count = (level->width + 1) / 2, last = count - 1;
+    const float *up = level->upper + skip, *down = level->lower + skip;
+    const float *centre = level->below + skip;
+    float *z = self->noises;
+    noise_fill(self, l, level->row, level->first, count, z);
+    float left = z[0], right = z[last];
+    if (self->midpoint)
+        self->noise.kernels->mean_two(z, up, down, count);
+    else
+        self->noise.kernels->mean_four(z, centre - 1, centre, up, down, count);
+    if (!self->midpoint && !self->wrap) {
+        mean_three(&left, up, down, centre, 1);
+        z[0] = left;
+        if (2 * last == last_of(l)) {
+            mean_three(&right, up + last, down + last, centre + last - 1, 1);
+            z[last] = right;
+        }
+    }
+    self->noise.kernels->weave(out, z, centre, level->width);
+}
+
+/* Anchors: a map with edges has its four corners; a tile has 4 x 4, and a given corner
+ * is the height of all four in its quarter (the tile's own corners are one point). */
+static void anchor_row(const diamond_rows *self, float *out)
+{
+    const rows_level *level = &self->level[self->base];
+    int mask = (self->wrap ? 4 : 2) - 1, y = level->row & mask;
+    float z[DIAMOND_RUN];
+    for (int i = 0; i < level->width; i++) {
+        int x = (level->first + i) & mask;
+        double corner = self->corner[self->wrap ? (y & 2) + (x >> 1) : 2 * y + x];
+        diamond_noise_row(&self->noise, 0, y, x, 1, self->anchor_r, z);
+        out[i] = corner == RL_AUTO ? z[0] : (float)corner;
+    }
+}
+
+static void row_make(diamond_rows *self, int l, float *out)
+{
+    rows_level *level = &self->level[l];
+    if (l == self->base)
+        anchor_row(self, out);
+    else if (level->row & 1)
+        odd_row(self, l, out);
+    else
+        even_row(self, l, out);
+    level->row++;
+}
+
+/* ---- from level to level ---------------------------------------------------------- */
+
+/* Before an even row the rows below become those above. */
+static void level_turn(rows_level *level)
+{
+    float *row = level->upper, *centres = level->above;
+    level->upper = level->lower;
+    level->above = level->below;
+    level->lower = row;
+    level->below = centres;
+}
+
+static int level_needs_row(const diamond_rows *self, int l)
+{
+    const rows_level *level = &self->level[l];
+    return l > self->base && !(level->row & 1) && (self->wrap || level->row < last_of(l));
+}
+
+/* Makes the next row of level `top`: down to a level that needs no coarser row, and up again. */
+static void level_next(diamond_rows *self, int top, float *out)
+{
+    int l = top;
+    while (level_needs_row(self, l))
+        l--;
+    if (l > self->base && !(self->level[l].row & 1))
+        level_turn(&self->level[l]); /* the last row of a map with edges */
+    for (; l < top; l++) {
+        rows_level *next = &self->level[l + 1];
+        level_turn(next);
+        row_make(self, l, next->lower);
+        centres_make(self, l + 1, next->row + 1);
+    }
+    row_make(self, top, out);
+}
+
+void diamond_rows_next(diamond_rows *self, float *row)
+{
+    level_next(self, self->order, row);
+}
+
+/* 1 if a level needs two rows of the coarser one before it makes row `row`. */
+static int level_needs_two(const diamond_rows *self, int row)
+{
+    return (row & 1) || self->wrap || row > 0;
+}
+
+void diamond_rows_seek(diamond_rows *self, int y)
+{
+    self->level[self->order].row = y;
+    for (int l = self->order; l > self->base; l--) {
+        int row = self->level[l].row, half = (int)exact_half(row);
+        self->level[l - 1].row = half - (!(row & 1) && level_needs_two(self, row));
+    }
+    for (int l = self->base + 1; l <= self->order; l++) {
+        rows_level *level = &self->level[l];
+        int two = level_needs_two(self, level->row);
+        if (two)
+            level_next(self, l - 1, level->upper);
+        level_next(self, l - 1, level->lower);
+        if (two)
+            centres_make(self, l, level->row & 1 ? level->row : level->row - 1);
+    }
+}
+
+/* ---- beginning and end ------------------------------------------------------------ */
+
+/* The window of each level: the columns that the level after it reads. */
+static void windows_set(diamond_rows *self, int width)
+{
+    int first = 0, last = width - 1;
+    for (int l = self->order; l >= self->base; l--) {
+        self->level[l].first = first;
+        self->level[l].width = last - first + 1;
+        first = self->wrap ? -2 : 0;
+        last = (last + 2) / 2;
+        if (!self->wrap && l > self->base && last > last_of(l - 1))
+            last = last_of(l - 1);
+    }
+}
+
+static float *row_cut(float **memory, int width)
+{
+    float *row = *memory + MARGIN;
+    *memory += width + 2 * MARGIN;
+    return row;
+}
+
+static int rows_allocate(diamond_rows *self)
+{
+    size_t count = (size_t)self->level[self->order].width + 2 * MARGIN;
+    for (int l = self->base; l < self->order; l++)
+        count += 4 * ((size_t)self->level[l].width + 2 * MARGIN);
+    float *memory = self->memory = memory_zeroed(self->allocator, count, sizeof *memory);
+    if (memory == NULL)
+        return 0;
+    self->noises = row_cut(&memory, self->level[self->order].width);
+    for (int l = self->base + 1; l <= self->order; l++) {
+        rows_level *level = &self->level[l];
+        level->upper = row_cut(&memory, level[-1].width);
+        level->lower = row_cut(&memory, level[-1].width);
+        level->above = row_cut(&memory, level[-1].width);
+        level->below = row_cut(&memory, level[-1].width);
+    }
+    return 1;
+}
+
+rl_status diamond_rows_new(diamond_rows **rows, int width, int height, uint64_t stream,
+                           const heightmap_work *work, rl_error *error)
+{
+    const rl_map_rules *rules = work->rules;
+    diamond_rows *self = *rows = memory_zeroed(work->allocator, 1, sizeof *self);
+    if (self != NULL) {
+        self->allocator = work->allocator;
+        diamond_noise_init(&self->noise, work->seed, stream, rules, work->kernels);
+        self->wrap = rules->wrap;
+        self->midpoint = rules->method == RL_MAP_MIDPOINT;
+        self->base = self->wrap ? 2 : 0;
+        self->order = diamond_square_order(width, height, self->wrap);
+        for (int i = 0; i < 4; i++)
+            self->corner[i] = rules->corner[i];
+        windows_set(self, width);
+        double r = rules->spread;
+        self->anchor_r = (float)r;
+        for (int l = self->base + 1; l <= self->order; l++, r *= rules->persistence)
+            self->level[l].r = (float)r;
+        if (rows_allocate(self)) {
+            diamond_rows_seek(self, 0);
+            return RL_OK;
+        }
+    }
+    diamond_rows_free(self);
+    *rows = NULL;
+    return status_fail(error, RL_NO_MEMORY, "diamond-square: out of memory");
+}
+
+void diamond_rows_free(diamond_rows *rows)
+{
+    if (rows == NULL)
+        return;
+    memory_free(rows->allocator, rows->memory);
+    memory_free(rows->allocator, rows);
+}
+
+/* ---- whole maps ------------------------------------------------------------------- */
+
+#define STRIP 128 /* rows; the three made twice cost about 2 % */
 
 int diamond_square_order(int width, int height, int wrap)
 {
@@ -32,39 +416,18 @@ static void strip_run(void *user, int job, int slot, int worker)
     const heightmap *map = self->map;
     diamond_rows *rows = self->rows[worker];
     (void)slot;
-    int from = job * STRIP;
-    int to = from + STRIP < map->height ? from + STRIP : map->height;
-    diamond_rows_seek(rows, from);
-    for (int y = from; y < to; y++)
+    int top = job * STRIP;
+    int end = top + STRIP < map->height ? top + STRIP : map->height;
+    diamond_rows_seek(rows, top);
+    for (int y = top; y < end; y++)
         diamond_rows_next(rows, map->h + (size_t)y * (size_t)map->width);
 }
 
-static rl_status strip_take(void *user, int job, int slot, rl_error *error)
+static rl_status strip_done(void *user, int job, int slot, rl_error *error)
 {
     const filling *self = user;
     (void)slot;
     return heightmap_step(self->work, "diamond-square", (job + 1.0) / self->strips, error);
-}
-
-static rl_status strips_run(filling *self, int threads, uint64_t stream, rl_error *error)
-{
-    const heightmap *map = self->map;
-    rl_status status = RL_OK;
-    for (int i = 0; i < threads && status == RL_OK; i++)
-        status =
-            diamond_rows_new(&self->rows[i], map->width, map->height, stream, self->work, error);
-    if (status == RL_OK) {
-        pool_work work = {.jobs = self->strips,
-                          .threads = threads,
-                          .slots = 2 * threads,
-                          .run = strip_run,
-                          .take = strip_take,
-                          .user = self};
-        status = pool_run(&work, self->work->allocator, error);
-    }
-    for (int i = 0; i < threads; i++)
-        diamond_rows_free(self->rows[i]);
-    return status;
 }
 
 rl_status diamond_square_fill(heightmap *map, uint64_t stream, const heightmap_work *work,
@@ -74,8 +437,20 @@ rl_status diamond_square_fill(heightmap *map, uint64_t stream, const heightmap_w
     int threads = work->threads < self.strips ? work->threads : self.strips;
     self.rows = memory_zeroed(work->allocator, (size_t)threads, sizeof(diamond_rows *));
     if (self.rows == NULL)
-        return status_fail(error, RL_NO_MEMORY, "map: out of memory");
-    rl_status status = strips_run(&self, threads, stream, error);
+        return status_fail(error, RL_NO_MEMORY, "diamond-square: out of memory");
+    rl_status status = RL_OK;
+    for (int i = 0; i < threads && status == RL_OK; i++)
+        status = diamond_rows_new(&self.rows[i], map->width, map->height, stream, work, error);
+    pool_work pool = {.jobs = self.strips,
+                      .threads = threads,
+                      .slots = 2 * threads,
+                      .run = strip_run,
+                      .take = strip_done,
+                      .user = &self};
+    if (status == RL_OK)
+        status = pool_run(&pool, work->allocator, error);
+    for (int i = 0; i < threads; i++)
+        diamond_rows_free(self.rows[i]);
     memory_free(work->allocator, self.rows);
     return status;
 }

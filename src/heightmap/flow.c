@@ -38,11 +38,11 @@ typedef struct waiting {
 typedef struct flood {
     const heightmap *map;
     const rl_allocator *allocator;
-    int carve;               /* 1: pits are not filled, see flow_carve */
+    int carve;               /* 1: pits are not filled, see flow_accumulate */
     float *level;            /* filled heights, of the cells that were reached */
     unsigned char *receiver; /* [cells] */
-    uint32_t *order;         /* [cells] as they were taken: levels never fall */
-    uint32_t taken, turns;
+    uint32_t *order;         /* [cells] as they were popped: levels never fall */
+    uint32_t popped, turns;
     waiting *heap;
     size_t heap_count, heap_room;
 } flood;
@@ -75,12 +75,10 @@ static int heap_push(flood *self, uint32_t cell, float level, int receiver)
     self->level[cell] = level;
     self->receiver[cell] = (unsigned char)receiver;
     waiting w = {level, self->turns++, cell};
-    size_t at = self->heap_count++;
-    while (at > 0 && comes_before(&w, &self->heap[(at - 1) / 2])) {
-        self->heap[at] = self->heap[(at - 1) / 2];
-        at = (at - 1) / 2;
-    }
-    self->heap[at] = w;
+    size_t i = self->heap_count++;
+    for (; i > 0 && comes_before(&w, &self->heap[(i - 1) / 2]); i = (i - 1) / 2)
+        self->heap[i] = self->heap[(i - 1) / 2];
+    self->heap[i] = w;
     return 1;
 }
 
@@ -89,16 +87,16 @@ static uint32_t heap_pop(flood *self)
     waiting *heap = self->heap;
     uint32_t first = heap[0].cell;
     waiting last = heap[--self->heap_count];
-    size_t at = 0;
-    for (size_t child = 1; child < self->heap_count; child = 2 * at + 1) {
+    size_t i = 0;
+    for (size_t child = 1; child < self->heap_count; child = 2 * i + 1) {
         if (child + 1 < self->heap_count && comes_before(&heap[child + 1], &heap[child]))
             child++;
         if (!comes_before(&heap[child], &last))
             break;
-        heap[at] = heap[child];
-        at = child;
+        heap[i] = heap[child];
+        i = child;
     }
-    heap[at] = last;
+    heap[i] = last;
     return first;
 }
 
@@ -147,7 +145,7 @@ static int push_outlets(flood *self, uint32_t cells, float sea)
     return self->heap_count > 0 || heap_push(self, lowest, map->h[lowest], OUTLET);
 }
 
-/* When a cell is taken, all that lie lower have been: now it can choose.  A border
+/* A cell is popped after all lower ones: now it can choose.  A border
  * cell with a lower neighbour drains there too; the sea keeps what it gets. */
 static void choose_receiver(flood *self, uint32_t cell, float sea)
 {
@@ -188,23 +186,23 @@ static rl_status flood_run(flood *self, uint32_t cells, float sea, const heightm
 {
     int room = push_outlets(self, cells, sea);
     while (room && self->heap_count > 0) {
-        if (self->taken % CELLS_BETWEEN_STEPS == 0) {
-            double done = (double)self->taken / (double)cells;
+        if (self->popped % CELLS_BETWEEN_STEPS == 0) {
+            double done = (double)self->popped / (double)cells;
             rl_status status = heightmap_step(work, "rivers", done, error);
             if (status != RL_OK)
                 return status;
         }
         uint32_t cell = heap_pop(self);
-        self->order[self->taken++] = cell;
+        self->order[self->popped++] = cell;
         choose_receiver(self, cell, sea);
         room = reach_neighbours(self, cell);
     }
-    return room ? RL_OK : status_fail(error, RL_NO_MEMORY, "rivers: no memory for the flood");
+    return room ? RL_OK : status_fail(error, RL_NO_MEMORY, "rivers: out of memory");
 }
 
 /* ---- running together ---------------------------------------------------------------- */
 
-/* Cells are counted from the last taken to the first: givers before receivers. */
+/* Cells are counted from the last popped to the first: givers before receivers. */
 static void count_cells(const flood *self, uint32_t cells, uint32_t *count, float *area)
 {
     for (uint32_t i = 0; i < cells; i++)
@@ -220,9 +218,11 @@ static void count_cells(const flood *self, uint32_t cells, uint32_t *count, floa
         area[i] = (float)count[i];
 }
 
-/* While the flood rises, `area` holds the levels; then they are needed no more. */
-static rl_status accumulate(const heightmap *map, int carve, float *area,
-                            const heightmap_work *work, rl_error *error)
+/* `area` holds the levels during the flood.  To carve, the flood goes down into a pit before it
+ * goes on outside, so that the way out leads from the deepest cell up the steepest valley to the
+ * lowest gap. */
+rl_status flow_accumulate(const heightmap *map, int carve, float *area, const heightmap_work *work,
+                          rl_error *error)
 {
     const rl_allocator *allocator = work->allocator;
     size_t cells = (size_t)map->width * (size_t)map->height;
@@ -236,7 +236,7 @@ static rl_status accumulate(const heightmap *map, int carve, float *area,
     uint32_t *count = memory_array(allocator, cells, sizeof *count);
     rl_status status;
     if (self.receiver == NULL || self.order == NULL || self.heap == NULL || count == NULL)
-        status = status_fail(error, RL_NO_MEMORY, "rivers: no memory for the flood");
+        status = status_fail(error, RL_NO_MEMORY, "rivers: out of memory");
     else
         status = flood_run(&self, (uint32_t)cells, sea, work, error);
     if (status == RL_OK)
@@ -246,17 +246,4 @@ static rl_status accumulate(const heightmap *map, int carve, float *area,
     memory_free(allocator, self.heap);
     memory_free(allocator, count);
     return status;
-}
-
-rl_status flow_accumulate(const heightmap *map, float *area, const heightmap_work *work,
-                          rl_error *error)
-{
-    return accumulate(map, 0, area, work, error);
-}
-
-/* The flood goes down into a pit before it goes on outside, so that the way out leads
- * from the deepest cell up the steepest valley to the lowest gap. */
-rl_status flow_carve(const heightmap *map, float *area, const heightmap_work *work, rl_error *error)
-{
-    return accumulate(map, 1, area, work, error);
 }

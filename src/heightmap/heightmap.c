@@ -1,14 +1,23 @@
-/* heightmap.c - what all work on maps shares: bands of rows on several threads,
- * progress, and the plain arithmetic of whole maps. */
+/* heightmap.c - a map from its rules; bands of rows on several threads, progress, the plain
+ * arithmetic of whole maps, and measures of a finished one.
+ */
 #include "heightmap/heightmap.h"
 
+#include <string.h>
+
+#include "base/exact.h"
+#include "base/hash.h"
 #include "base/memory.h"
 #include "base/pool.h"
 #include "base/status.h"
 #include "heightmap/heightmap_kernels.h"
+#include "heightmap/pass.h"
 
 /* Enough bands that threads end together, few enough that a band is worth a call. */
 #define BANDS_A_THREAD 4
+
+/* Samples of one array: 2 GiB of floats. */
+#define MOST_SAMPLES ((int64_t)1 << 29)
 
 rl_status heightmap_step(const heightmap_work *work, const char *what, double done, rl_error *error)
 {
@@ -27,12 +36,12 @@ static void run_band(void *user, int job, int slot, int worker)
 {
     row_bands *b = user;
     (void)slot;
-    int from = (int)((int64_t)b->rows * job / b->bands);
-    int to = (int)((int64_t)b->rows * (job + 1) / b->bands);
-    b->band(b->user, from, to, worker);
+    int first = (int)((int64_t)b->rows * job / b->bands);
+    int end = (int)((int64_t)b->rows * (job + 1) / b->bands);
+    b->band(b->user, first, end, worker);
 }
 
-static rl_status take_nothing(void *user, int job, int slot, rl_error *error)
+static rl_status band_done(void *user, int job, int slot, rl_error *error)
 {
     (void)user;
     (void)job;
@@ -55,12 +64,12 @@ rl_status heightmap_rows(const heightmap_work *work, int rows, heightmap_band *b
                       .threads = work->threads < b.bands ? work->threads : b.bands,
                       .slots = b.bands,
                       .run = run_band,
-                      .take = take_nothing,
+                      .take = band_done,
                       .user = &b};
     return pool_run(&pool, work->allocator, error);
 }
 
-/* ---- whole maps ------------------------------------------------------------- */
+/* ---- arithmetic --------------------------------------------------------------- */
 
 const heightmap_kernels *heightmap_kernels_of(int kernels)
 {
@@ -73,8 +82,9 @@ typedef struct arithmetic {
     const heightmap_kernels *kernels;
     const heightmap *map;
     float *range; /* least and most of each row */
-    const float *other;
-    const rl_pass *pass;
+    const float *second;
+    heightmap_op op;
+    float mix;
     heightmap_stretch stretch;
 } arithmetic;
 
@@ -83,33 +93,32 @@ static float *row_at(const arithmetic *self, int y)
     return self->map->h + (size_t)y * (size_t)self->map->width;
 }
 
-static void range_band(void *user, int from, int to, int worker)
+static void range_band(void *user, int first, int end, int worker)
 {
     (void)worker;
     const arithmetic *self = user;
-    for (int y = from; y < to; y++) {
+    for (int y = first; y < end; y++) {
         float *range = self->range + 2 * (size_t)y;
         range[0] = range[1] = row_at(self, y)[0];
         self->kernels->range(row_at(self, y), self->map->width, &range[0], &range[1]);
     }
 }
 
-static void stretch_band(void *user, int from, int to, int worker)
+static void stretch_band(void *user, int first, int end, int worker)
 {
     (void)worker;
     const arithmetic *self = user;
-    ptrdiff_t count = (ptrdiff_t)(to - from) * self->map->width;
-    self->kernels->stretch(&self->stretch, row_at(self, from), count);
+    ptrdiff_t count = (ptrdiff_t)(end - first) * self->map->width;
+    self->kernels->stretch(&self->stretch, row_at(self, first), count);
 }
 
-static void combine_band(void *user, int from, int to, int worker)
+static void combine_band(void *user, int first, int end, int worker)
 {
     (void)worker;
     const arithmetic *self = user;
-    size_t start = (size_t)from * (size_t)self->map->width;
-    ptrdiff_t count = (ptrdiff_t)(to - from) * self->map->width;
-    self->kernels->combine[self->pass->op](row_at(self, from), self->other + start, count,
-                                           (float)self->pass->mix);
+    size_t start = (size_t)first * (size_t)self->map->width;
+    ptrdiff_t count = (ptrdiff_t)(end - first) * self->map->width;
+    self->kernels->combine[self->op](row_at(self, first), self->second + start, count, self->mix);
 }
 
 rl_status heightmap_range(const heightmap *map, float *least, float *most,
@@ -133,62 +142,184 @@ rl_status heightmap_normalise(heightmap *map, double low, double high, const hei
                               rl_error *error)
 {
     float least, most;
-    rl_status status = heightmap_range(map, &least, &most, work, error);
-    if (status != RL_OK)
-        return status;
-    arithmetic a = {.kernels = heightmap_kernels_of(work->kernels), .map = map};
-    heightmap_stretch stretch = {(double)least, (double)most - (double)least, low, high};
-    a.stretch = stretch;
+    TRY(heightmap_range(map, &least, &most, work, error));
+    arithmetic a = {.kernels = heightmap_kernels_of(work->kernels),
+                    .map = map,
+                    .stretch = {(double)least, (double)most - (double)least, low, high}};
     return heightmap_rows(work, map->height, stretch_band, &a, error);
 }
 
-void normalise_map(heightmap *map, double low, double high)
-{
-    const heightmap_kernels *kernels = heightmap_kernels_of(RL_KERNELS_BEST);
-    ptrdiff_t count = (ptrdiff_t)map->width * map->height;
-    float least = map->h[0], most = map->h[0];
-    kernels->range(map->h, count, &least, &most);
-    heightmap_stretch stretch = {(double)least, (double)most - (double)least, low, high};
-    kernels->stretch(&stretch, map->h, count);
-}
+const char *const heightmap_ops[] = {"mix", "min", "max", "multiply", NULL};
 
-rl_status normalise_pass(heightmap *map, const rl_pass *pass, int index, const heightmap_work *work,
-                         rl_error *error)
+rl_status heightmap_combine(heightmap *map, const float *second, heightmap_op op, double mix,
+                            const heightmap_work *work, rl_error *error)
 {
-    (void)index;
-    rl_status status = heightmap_normalise(map, pass->low, pass->high, work, error);
-    return status == RL_OK ? heightmap_step(work, "normalise", 1.0, error) : status;
-}
-
-rl_status combine_maps(heightmap *map, const float *other, const rl_pass *pass,
-                       const heightmap_work *work, rl_error *error)
-{
-    arithmetic a = {
-        .kernels = heightmap_kernels_of(work->kernels), .map = map, .other = other, .pass = pass};
+    arithmetic a = {.kernels = heightmap_kernels_of(work->kernels),
+                    .map = map,
+                    .second = second,
+                    .op = op,
+                    .mix = (float)mix};
     return heightmap_rows(work, map->height, combine_band, &a, error);
 }
 
-rl_status combine_pass(heightmap *map, const rl_pass *pass, int index, const heightmap_work *work,
-                       rl_error *error)
+/* ---- a map from its rules --------------------------------------------------------- */
+
+/* `side` is that of the grid which a map of width x height is cut from; 0 = none. */
+static rl_status check_area(int width, int height, int side, rl_error *error)
 {
-    heightmap other = *map;
-    if (pass->with == RL_COMBINE_INPUT) {
-        if (work->input == NULL)
-            return status_fail(error, RL_BAD_ARGUMENT,
-                               "pass.%d.with = input: must have heights that were read", index + 1);
-        return combine_maps(map, work->input, pass, work, error);
+    int64_t samples = side > 0 ? (int64_t)side * side : (int64_t)width * height;
+    if (samples <= MOST_SAMPLES)
+        return RL_OK;
+    return status_fail(error, RL_BAD_ARGUMENT,
+                       "output.size = %dx%d: a map that is shaped or painted must have at most "
+                       "2 GiB of heights%s",
+                       width, height, side > 0 ? " in its grid of 2^n + 1" : "");
+}
+
+static rl_status allocate(heightmap *map, int width, int height, const rl_allocator *allocator,
+                          rl_error *error)
+{
+    map->width = width;
+    map->height = height;
+    map->h = memory_array(allocator, (size_t)width * (size_t)height, sizeof *map->h);
+    if (map->h == NULL)
+        return status_fail(error, RL_NO_MEMORY, "map: %dx%d heights: out of memory", width, height);
+    return RL_OK;
+}
+
+/* Normalises over the whole grid, so that a crop is a crop of the same heights. */
+static rl_status make_fractal(heightmap *map, int width, int height, const heightmap_work *work,
+                              rl_error *error)
+{
+    const rl_map_rules *rules = work->rules;
+    int is_whole = !rules->raw && !rules->wrap;
+    int side = is_whole ? (1 << diamond_square_order(width, height, 0)) + 1 : 0;
+    TRY(check_area(width, height, side, error));
+    TRY(allocate(map, is_whole ? side : width, is_whole ? side : height, work->allocator, error));
+    TRY(diamond_square_fill(map, STREAM_MAP, work, error));
+    if (rules->smooth)
+        TRY(heightmap_smooth(map, work, error));
+    if (!rules->raw)
+        TRY(heightmap_normalise(map, 0.0, 1.0, work, error));
+    for (int y = 0; is_whole && y < height; y++) /* keeps the left upper part of the grid */
+        memmove(map->h + (size_t)y * (size_t)width, map->h + (size_t)y * (size_t)map->width,
+                (size_t)width * sizeof *map->h);
+    map->width = width;
+    map->height = height;
+    return RL_OK;
+}
+
+rl_status heightmap_make(heightmap *map, int width, int height, const heightmap_work *work,
+                         rl_error *error)
+{
+    const rl_map_rules *rules = work->rules;
+    *map = (heightmap){width, height, rules->wrap, work->owned_input};
+    if (work->input == NULL)
+        TRY(make_fractal(map, width, height, work, error));
+    else
+        TRY(check_area(width, height, 0, error));
+    if (work->input != NULL && map->h == NULL) {
+        TRY(allocate(map, width, height, work->allocator, error));
+        memcpy(map->h, work->input, (size_t)width * (size_t)height * sizeof *map->h);
     }
-    other.h =
-        memory_array(work->allocator, (size_t)map->width * (size_t)map->height, sizeof(float));
-    if (other.h == NULL)
-        return status_fail(error, RL_NO_MEMORY, "combine: out of memory");
-    rl_status status = diamond_square_fill(&other, STREAM_SECOND + (uint64_t)index, work, error);
-    if (status == RL_OK && work->rules->smooth)
-        status = smooth_map(&other, work, error);
-    if (status == RL_OK)
-        status = heightmap_normalise(&other, 0.0, 1.0, work, error);
-    if (status == RL_OK)
-        status = combine_maps(map, other.h, pass, work, error);
-    memory_free(work->allocator, other.h);
-    return status == RL_OK ? heightmap_step(work, "combine", 1.0, error) : status;
+    for (int i = 0; i < rules->pass_count; i++)
+        TRY(heightmap_run(map, &rules->pass[i], i, work, error));
+    return RL_OK;
+}
+
+rl_status heightmap_run(heightmap *map, const rl_pass *pass, int index, const heightmap_work *work,
+                        rl_error *error)
+{
+    pass_settings settings;
+    pass_settings_read(pass, &settings);
+    return pass_at(pass->kind)->run(map, &settings, index, work, error);
+}
+
+int heightmap_has_cells(const rl_pass *pass)
+{
+    return pass_at(pass->kind) != NULL && pass_at(pass->kind)->cells != NULL;
+}
+
+rl_status heightmap_cells(const heightmap *map, const rl_pass *pass, int index, int32_t *cell,
+                          const heightmap_work *work, rl_error *error)
+{
+    pass_settings settings;
+    pass_settings_read(pass, &settings);
+    return pass_at(pass->kind)->cells(map, &settings, index, cell, work, error);
+}
+
+/* ---- measures --------------------------------------------------------------------- */
+
+typedef struct slope_rows {
+    const float *above, *here, *below;
+    int width, wrap;
+} slope_rows;
+
+static slope_rows rows_at(const heightmap *map, int y)
+{
+    const float *h = map->h;
+    size_t width = (size_t)map->width;
+    int above = y > 0 ? y - 1 : map->wrap ? map->height - 1 : y;
+    int below = y < map->height - 1 ? y + 1 : map->wrap ? 0 : y;
+    slope_rows rows = {h + (size_t)above * width, h + (size_t)y * width, h + (size_t)below * width,
+                       map->width, map->wrap};
+    return rows;
+}
+
+static double slope_at(const slope_rows *rows, int x)
+{
+    double here = (double)rows->here[x];
+    double left = (double)rows->here[x > 0 ? x - 1 : rows->wrap ? rows->width - 1 : x];
+    double right = (double)rows->here[x < rows->width - 1 ? x + 1 : rows->wrap ? 0 : x];
+    double across = exact_max(exact_abs(here - left), exact_abs(here - right));
+    double up = exact_abs(here - (double)rows->above[x]);
+    double down = exact_abs(here - (double)rows->below[x]);
+    return exact_max(across, exact_max(up, down));
+}
+
+/* The first reading: everything but deviation and histogram.  Returns the largest slope. */
+static double measure_means(const heightmap *map, rl_map_statistics *s)
+{
+    double cells = (double)map->width * (double)map->height;
+    double steepest = 0.0;
+    s->min = s->max = (double)map->h[0];
+    for (int y = 0; y < map->height; y++) {
+        slope_rows rows = rows_at(map, y);
+        for (int x = 0; x < map->width; x++) {
+            double height = (double)rows.here[x];
+            double slope = slope_at(&rows, x);
+            s->min = exact_min(s->min, height);
+            s->max = exact_max(s->max, height);
+            s->mean += height;
+            s->slope_mean += slope;
+            steepest = exact_max(steepest, slope);
+        }
+    }
+    s->mean /= cells;
+    s->slope_mean /= cells;
+    return steepest;
+}
+
+static int bin_of(const rl_map_statistics *s, double slope)
+{
+    int bin = s->slope_bin > 0.0 ? (int)exact_min(slope / s->slope_bin, RL_SLOPE_BINS) : 0;
+    return bin < RL_SLOPE_BINS ? bin : RL_SLOPE_BINS - 1; /* the steepest of all */
+}
+
+void heightmap_measure(const heightmap *map, rl_map_statistics *statistics)
+{
+    rl_map_statistics s = {0};
+    s.slope_bin = measure_means(map, &s) / (double)RL_SLOPE_BINS;
+    double squares = 0.0;
+    for (int y = 0; y < map->height; y++) {
+        slope_rows rows = rows_at(map, y);
+        for (int x = 0; x < map->width; x++) {
+            double slope = slope_at(&rows, x);
+            squares += (slope - s.slope_mean) * (slope - s.slope_mean);
+            s.slopes[bin_of(&s, slope)]++;
+        }
+    }
+    s.slope_deviation = exact_sqrt(squares / ((double)map->width * (double)map->height));
+    s.erosion_score = s.slope_mean > 0.0 ? s.slope_deviation / s.slope_mean : 0.0;
+    *statistics = s;
 }

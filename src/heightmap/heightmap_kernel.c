@@ -1,6 +1,6 @@
 /* heightmap_kernel.c - the plain arithmetic of maps, for each width: see base/lanes.h. */
 #include "base/lanes.h"
-#include "ridgeline.h"
+#include "heightmap/heightmap.h"
 #include "heightmap/heightmap_kernels.h"
 
 /* Several sums of each kind: one would wait for itself. */
@@ -36,41 +36,41 @@ static void KERNEL(range)(const float *h, ptrdiff_t count, float *least, float *
 }
 
 /* Both ends are reached exactly.  Doubles, four at once where that is an instruction. */
-static inline float stretched(const heightmap_stretch *how, float h)
+static inline float stretched(const heightmap_stretch *map, float h)
 {
-    double share = ((double)h - how->least) / how->span;
-    return (float)(how->low * (1.0 - share) + how->high * share);
+    double share = ((double)h - map->least) / map->span;
+    return (float)(map->low * (1.0 - share) + map->high * share);
 }
 
 #if LANES == 8
 typedef double four_doubles __attribute__((vector_size(32)));
 typedef float four_floats __attribute__((vector_size(16)));
 
-LANES_INLINE void stretch_four(const heightmap_stretch *how, float *h)
+LANES_INLINE void stretch_four(const heightmap_stretch *map, float *h)
 {
     four_floats heights;
     memcpy(&heights, h, sizeof heights);
-    four_doubles share = (__builtin_convertvector(heights, four_doubles) - how->least) / how->span;
-    heights = __builtin_convertvector(how->low * (1.0 - share) + how->high * share, four_floats);
+    four_doubles share = (__builtin_convertvector(heights, four_doubles) - map->least) / map->span;
+    heights = __builtin_convertvector(map->low * (1.0 - share) + map->high * share, four_floats);
     memcpy(h, &heights, sizeof heights);
 }
 #endif
 
-static void KERNEL(stretch)(const heightmap_stretch *how, float *h, ptrdiff_t count)
+static void KERNEL(stretch)(const heightmap_stretch *map, float *h, ptrdiff_t count)
 {
-    const heightmap_stretch kept = *how;
+    const heightmap_stretch s = *map;
     ptrdiff_t i = 0;
-    if (!(kept.span > 0.0)) {
+    if (!(s.span > 0.0)) {
         for (; i < count; i++)
-            h[i] = (float)(kept.low * 1.0 + kept.high * 0.0);
+            h[i] = (float)(s.low * 1.0 + s.high * 0.0);
         return;
     }
 #if LANES == 8
     for (; i + 4 <= count; i += 4)
-        stretch_four(&kept, h + i);
+        stretch_four(&s, h + i);
 #endif
     for (; i < count; i++)
-        h[i] = stretched(&kept, h[i]);
+        h[i] = stretched(&s, h[i]);
 }
 
 #define COMBINE(name, several, one)                                                                \
@@ -96,8 +96,8 @@ COMBINE(product, a *b, a *b)
 const heightmap_kernels KERNEL(heightmap) = {
     .range = KERNEL(range),
     .stretch = KERNEL(stretch),
-    .combine = {[RL_COMBINE_MIX] = KERNEL(mixed),
-                [RL_COMBINE_MULTIPLY] = KERNEL(product),
-                [RL_COMBINE_MIN] = KERNEL(least_of),
-                [RL_COMBINE_MAX] = KERNEL(most_of)},
+    .combine = {[HEIGHTMAP_MIX] = KERNEL(mixed),
+                [HEIGHTMAP_MULTIPLY] = KERNEL(product),
+                [HEIGHTMAP_MIN] = KERNEL(least_of),
+                [HEIGHTMAP_MAX] = KERNEL(most_of)},
 };

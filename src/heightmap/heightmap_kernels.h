@@ -9,8 +9,9 @@
 #include <stdint.h>
 
 #include "base/cpu.h"
+#include "heightmap/heightmap.h"
 
-/* What maps least .. least + span to low .. high; span 0 makes all heights low. */
+/* Maps least .. least + span to low .. high; span 0 makes all heights low. */
 typedef struct heightmap_stretch {
     double least, span, low, high;
 } heightmap_stretch;
@@ -18,9 +19,9 @@ typedef struct heightmap_stretch {
 typedef struct heightmap_kernels {
     /* Widens least..most to hold the run. */
     void (*range)(const float *h, ptrdiff_t count, float *least, float *most);
-    void (*stretch)(const heightmap_stretch *how, float *h, ptrdiff_t count);
-    /* h = op(h, other), in the order of rl_combine_op. */
-    void (*combine[4])(float *h, const float *other, ptrdiff_t count, float mix);
+    void (*stretch)(const heightmap_stretch *map, float *h, ptrdiff_t count);
+    /* h = op(h, other), mixed or not, by heightmap_op. */
+    void (*combine[HEIGHTMAP_OPS])(float *h, const float *other, ptrdiff_t count, float mix);
 } heightmap_kernels;
 
 /* heightmap_kernels_of takes an rl_kernels. */

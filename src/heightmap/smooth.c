@@ -23,7 +23,7 @@ typedef struct smoothing {
     const heightmap_work *work;
     int strips;
     float *edges; /* of each strip, its first and its last row as they were */
-    float *kept;  /* for each thread, two rows as they were */
+    float *rows;  /* for each thread, two rows as they were */
 } smoothing;
 
 /* A row and its neighbours as they were; NULL where there is none. */
@@ -108,12 +108,12 @@ static void strip_run(void *user, int strip, int slot, int worker)
     const smoothing *self = user;
     const heightmap *map = self->map;
     size_t width = (size_t)map->width;
-    float *kept = self->kept + 2 * (size_t)worker * width;
+    float *copies = self->rows + 2 * (size_t)worker * width;
     int end = strip_end(self, strip);
     three_rows rows = {.up = strip_edge(self, strip - 1, 1)};
     (void)slot;
     for (int y = strip * STRIP; y < end; y++) {
-        float *row = map_row(map, y), *mid = kept + (size_t)(y & 1) * width;
+        float *row = map_row(map, y), *mid = copies + (size_t)(y & 1) * width;
         memcpy(mid, row, width * sizeof *mid);
         rows.mid = mid;
         rows.down = y + 1 < end ? row + width : strip_edge(self, strip + 1, 0);
@@ -122,43 +122,36 @@ static void strip_run(void *user, int strip, int slot, int worker)
     }
 }
 
-static rl_status strip_take(void *user, int strip, int slot, rl_error *error)
+static rl_status strip_done(void *user, int strip, int slot, rl_error *error)
 {
     const smoothing *self = user;
     (void)slot;
     return heightmap_step(self->work, "smooth", (strip + 1.0) / self->strips, error);
 }
 
-static rl_status strips_run(smoothing *self, int threads, rl_error *error)
-{
-    size_t row_bytes = (size_t)self->map->width * sizeof(float);
-    for (int strip = 0; strip < self->strips; strip++) {
-        memcpy(strip_edge(self, strip, 0), map_row(self->map, strip * STRIP), row_bytes);
-        memcpy(strip_edge(self, strip, 1), map_row(self->map, strip_end(self, strip) - 1),
-               row_bytes);
-    }
-    pool_work work = {.jobs = self->strips,
-                      .threads = threads,
-                      .slots = 2 * threads,
-                      .run = strip_run,
-                      .take = strip_take,
-                      .user = self};
-    return pool_run(&work, self->work->allocator, error);
-}
-
-rl_status smooth_map(heightmap *map, const heightmap_work *work, rl_error *error)
+rl_status heightmap_smooth(heightmap *map, const heightmap_work *work, rl_error *error)
 {
     smoothing self = {.map = map, .work = work, .strips = (map->height + STRIP - 1) / STRIP};
     int threads = work->threads < self.strips ? work->threads : self.strips;
     size_t row_bytes = (size_t)map->width * sizeof(float);
+    rl_status status = RL_OK;
     self.edges = memory_array(work->allocator, 2 * (size_t)self.strips, row_bytes);
-    self.kept = memory_array(work->allocator, 2 * (size_t)threads, row_bytes);
-    rl_status status = RL_NO_MEMORY;
-    if (self.edges != NULL && self.kept != NULL)
-        status = strips_run(&self, threads, error);
-    else
-        (void)status_fail(error, status, "smooth: %d x %d: out of memory", map->width, map->height);
+    self.rows = memory_array(work->allocator, 2 * (size_t)threads, row_bytes);
+    if (self.edges == NULL || self.rows == NULL)
+        status = status_fail(error, RL_NO_MEMORY, "smooth: out of memory");
+    for (int strip = 0; strip < self.strips && status == RL_OK; strip++) {
+        memcpy(strip_edge(&self, strip, 0), map_row(map, strip * STRIP), row_bytes);
+        memcpy(strip_edge(&self, strip, 1), map_row(map, strip_end(&self, strip) - 1), row_bytes);
+    }
+    pool_work pool = {.jobs = self.strips,
+                      .threads = threads,
+                      .slots = 2 * threads,
+                      .run = strip_run,
+                      .take = strip_done,
+                      .user = &self};
+    if (status == RL_OK)
+        status = pool_run(&pool, work->allocator, error);
     memory_free(work->allocator, self.edges);
-    memory_free(work->allocator, self.kept);
+    memory_free(work->allocator, self.rows);
     return status;
 }

@@ -45,43 +45,33 @@ static int row_is_outside(const sweep *self, int y)
     return !self->wrap && (y < 0 || y >= self->height);
 }
 
-/* A row beyond a border: a wall. */
-static void row_wall(const sweep *self, sweep_tile *tile, int at)
+static void row_begin(const sweep *self, sweep_tile *tile, int y, sweep_place ring)
 {
-    float *level = self->kind->begin != NULL ? tile->level[at] : tile->filled[0][at];
-    tile->source[0][at] = tile->filled[0][at];
-    for (int m = 0; m < self->kind->maps; m++)
-        memset(tile->state[m][at], 0, sizeof tile->state[m][at]);
-    memset(tile->load[at], 0, sizeof tile->load[at]);
-    for (int i = 0; i < SWEEP_ROW; i++)
-        level[i] = SWEEP_WALL;
-}
-
-static void maps_begin(const sweep *self, sweep_tile *tile, int y, int at)
-{
-    ptrdiff_t start = (ptrdiff_t)wrapped(y, self->height) * self->from_stride;
-    ptrdiff_t ahead = (ptrdiff_t)wrapped(y + SWEEP_AHEAD, self->height) * self->from_stride;
+    int here = ring.here;
+    if (row_is_outside(self, y)) { /* a wall */
+        float *level = self->kind->begin != NULL ? tile->level[here] : tile->filled[0][here];
+        tile->source[0][here] = tile->filled[0][here];
+        for (int m = 0; m < self->kind->maps; m++)
+            memset(tile->state[m][here], 0, sizeof tile->state[m][here]);
+        memset(tile->load[here], 0, sizeof tile->load[here]);
+        for (int i = 0; i < SWEEP_ROW; i++)
+            level[i] = SWEEP_WALL;
+        return;
+    }
+    ptrdiff_t start = (ptrdiff_t)wrapped(y, self->height) * self->source_stride;
+    ptrdiff_t ahead = (ptrdiff_t)wrapped(y + SWEEP_AHEAD, self->height) * self->source_stride;
     int column = tile->left < 0 ? 0 : tile->left, end = tile->left + tile->limit;
     int is_inside = tile->left + self->spare >= 0 && end <= self->width + self->spare;
     for (int m = 0; m < self->kind->maps; m++) {
-        const float *row = self->from[m] + start;
-        float *filled = tile->filled[m][at];
-        tile->source[m][at] = is_inside ? row + tile->left : filled;
-        tile->ahead[m] = self->from[m] + ahead + column;
+        const float *row = self->source[m] + start;
+        float *filled = tile->filled[m][here];
+        tile->source[m][here] = is_inside ? row + tile->left : filled;
+        tile->ahead[m] = self->source[m] + ahead + column;
         if (!is_inside)
             row_fill(filled, row, self, tile, m == 0 ? SWEEP_WALL : 0.0F);
     }
-}
-
-static void row_begin(const sweep *self, sweep_tile *tile, int y, sweep_place at)
-{
-    if (row_is_outside(self, y)) {
-        row_wall(self, tile, at.here);
-        return;
-    }
-    maps_begin(self, tile, y, at.here);
     if (self->kind->begin != NULL)
-        self->kind->begin(self, tile, at);
+        self->kind->begin(self, tile, ring);
 }
 
 /* Nothing comes from beyond a border: not from these columns. */
@@ -93,17 +83,17 @@ static void walls_give_nothing(const sweep *self, const sweep_tile *tile, float 
         give[SWEEP_FIRST + tile->columns] = 0.0F;
 }
 
-static void row_share(const sweep *self, sweep_tile *tile, int y, sweep_place at)
+static void row_share(const sweep *self, sweep_tile *tile, int y, sweep_place ring)
 {
     int ways = self->eight ? SWEEP_WAYS : SWEEP_WAYS / 2, is_outside = row_is_outside(self, y);
     tile->threshold = self->threshold;
     if (!is_outside)
-        self->kind->share[self->eight](self, tile, at);
+        self->kind->share[self->eight](self, tile, ring);
     for (int way = 0; way < ways; way++)
         if (is_outside)
-            memset(tile->give[way][at.odd], 0, sizeof tile->give[way][at.odd]);
+            memset(tile->give[way][ring.odd], 0, sizeof tile->give[way][ring.odd]);
         else
-            walls_give_nothing(self, tile, tile->give[way][at.odd]);
+            walls_give_nothing(self, tile, tile->give[way][ring.odd]);
 }
 
 static void row_out(const sweep *self, sweep_tile *tile, int y)
@@ -111,43 +101,43 @@ static void row_out(const sweep *self, sweep_tile *tile, int y)
     ptrdiff_t row = y + self->down, column = tile->left + SWEEP_FIRST + self->right;
     ptrdiff_t ahead = y + SWEEP_AHEAD < self->height ? SWEEP_AHEAD : 0;
     for (int m = 0; m < self->kind->maps; m++) {
-        tile->out[m] = self->to[m] + row * self->to_stride + column;
-        tile->out_ahead[m] = tile->out[m] + ahead * self->to_stride;
+        tile->out[m] = self->next[m] + row * self->next_stride + column;
+        tile->out_ahead[m] = tile->out[m] + ahead * self->next_stride;
     }
 }
 
-/* Shares row y and ends the one above, which comes to nothing when that is not of the band:
- * then its values go to a row that nobody reads. */
-static void row_straight(const sweep *self, sweep_tile *tile, int y, int first, sweep_place at)
+/* Shares row y and ends the one above; where that is not a row of the band, its values go to
+ * a row that is not read. */
+static void row_straight(const sweep *self, sweep_tile *tile, int y, int first, sweep_place ring)
 {
     tile->threshold = row_is_outside(self, y) ? SWEEP_STILL : self->threshold;
     if (y > first)
         row_out(self, tile, y - 1);
     else
         tile->out_ahead[0] = tile->out[0] = tile->state[0][0];
-    self->kind->straight(self, tile, at);
+    self->kind->straight(self, tile, ring);
     walls_give_nothing(self, tile, tile->give[SWEEP_EAST][0]);
     walls_give_nothing(self, tile, tile->give[SWEEP_WEST][0]);
-    self->kind->sides(self, tile, at);
+    self->kind->sides(self, tile, ring);
 }
 
 /* ---- tiles ------------------------------------------------------------------- */
 
 static sweep_place place_of(int row)
 {
-    sweep_place at = {(row - 1) & (SWEEP_RING - 1), row & (SWEEP_RING - 1),
-                      (row + 1) & (SWEEP_RING - 1), row & 1};
-    return at;
+    sweep_place ring = {(row - 1) & (SWEEP_RING - 1), row & (SWEEP_RING - 1),
+                        (row + 1) & (SWEEP_RING - 1), row & 1};
+    return ring;
 }
 
-static void tile_run(const sweep *self, sweep_tile *tile, int from, int to)
+static void tile_run(const sweep *self, sweep_tile *tile, int top, int end)
 {
     int is_straight = self->kind->straight != NULL && !self->eight;
-    for (int y = from - 2; y < to + 2; y++) {
-        int row = y - from + 2; /* from 0 */
+    for (int y = top - 2; y < end + 2; y++) {
+        int row = y - top + 2; /* counts from 0 */
         row_begin(self, tile, y, place_of(row));
         if (is_straight && row >= 2)
-            row_straight(self, tile, y - 1, from, place_of(row - 1));
+            row_straight(self, tile, y - 1, top, place_of(row - 1));
         if (is_straight || row < 2)
             continue;
         row_share(self, tile, y - 1, place_of(row - 1));
@@ -158,14 +148,6 @@ static void tile_run(const sweep *self, sweep_tile *tile, int from, int to)
         row_out(self, tile, y - 2);
         self->kind->end[self->eight](self, tile, place_of(row - 2));
     }
-}
-
-static void tile_begin(sweep_tile *tile, int x, int columns)
-{
-    tile->left = x - SWEEP_FIRST;
-    tile->columns = columns;
-    tile->end = SWEEP_FIRST + (columns + SWEEP_SPARE) / SWEEP_SPARE * SWEEP_SPARE;
-    tile->limit = tile->end + SWEEP_SPARE;
 }
 
 /* ---- blocks -------------------------------------------------------------------- */
@@ -179,12 +161,17 @@ static void block_run(const sweep *self, sweep_tile *tile, const block *part)
 {
     int most = self->kind->columns;
     for (int x = 0; x < part->columns; x += most) {
-        tile_begin(tile, part->x + x, part->columns - x < most ? part->columns - x : most);
+        int columns = part->columns - x < most ? part->columns - x : most;
+        tile->left = part->x + x - SWEEP_FIRST;
+        tile->columns = columns;
+        tile->end = SWEEP_FIRST + (columns + SWEEP_SPARE) / SWEEP_SPARE * SWEEP_SPARE;
+        tile->limit = tile->end + SWEEP_SPARE;
         tile_run(self, tile, part->y, part->y + part->rows);
     }
 }
 
-/* What a block's next state but one rests on: two cells round it, and some columns more. */
+/* A block and the cells that its state after two iterations depends on: two cells round it,
+ * and some columns more. */
 static block block_around(const sweep *self, const block *part)
 {
     int left = part->x - SWEEP_SPARE, right = part->x + part->columns + SWEEP_SPARE;
@@ -204,22 +191,15 @@ static size_t map_floats(const sweep *self)
     return (size_t)SWEEP_AROUND * ((size_t)self->kind->rows + 2 * SWEEP_REACH + SWEEP_AHEAD);
 }
 
-/* Walls at both ends of rows of a map, which nobody writes to. */
-static void walls_make(float *map, int columns, int rows, float wall)
-{
-    for (int y = 0; y < rows; y++, map += SWEEP_AROUND)
-        map[-1] = map[columns] = wall;
-}
-
-/* Two iterations.  The first writes to `memory`, a map of its own, which ends in walls: where
- * it ends in the midst of the other, that spoils no more than the margin. */
+/* Two iterations.  The first writes to `memory`, a map of its own, with walls at both ends of
+ * its rows: where it ends inside the other map, they spoil no more than the margin. */
 static void block_run_twice(const sweep *self, sweep_tile *tile, const block *part, float *memory)
 {
     block around = block_around(self, part), within = *part;
     sweep first = *self, second = *self;
     first.right = -around.x;
     first.down = -around.y;
-    first.to_stride = second.from_stride = SWEEP_AROUND;
+    first.next_stride = second.source_stride = SWEEP_AROUND;
     second.right = around.x;
     second.down = around.y;
     second.width = around.columns;
@@ -227,8 +207,10 @@ static void block_run_twice(const sweep *self, sweep_tile *tile, const block *pa
     second.wrap = 0;
     second.spare = SWEEP_FIRST;
     for (int m = 0; m < self->kind->maps; m++) {
-        first.to[m] = second.from[m] = memory + (size_t)m * map_floats(self) + SWEEP_FIRST;
-        walls_make(first.to[m], around.columns, around.rows, m == 0 ? SWEEP_WALL : 0.0F);
+        first.next[m] = second.source[m] = memory + (size_t)m * map_floats(self) + SWEEP_FIRST;
+        float *row = first.next[m];
+        for (int y = 0; y < around.rows; y++, row += SWEEP_AROUND)
+            row[-1] = row[around.columns] = m == 0 ? SWEEP_WALL : 0.0F;
     }
     within.x -= around.x;
     within.y -= around.y;
@@ -254,14 +236,6 @@ static size_t worker_floats(const sweep *self)
     return TILE_FLOATS + (size_t)self->kind->maps * map_floats(self);
 }
 
-/* The cells of a tile and of a block's maps lie in the lines of the cache as the kernels
- * expect it. */
-static float *lined_up(float *memory)
-{
-    size_t beyond = (uintptr_t)memory % SWEEP_LINE;
-    return beyond == 0 ? memory : memory + (SWEEP_LINE - beyond) / sizeof *memory;
-}
-
 static void strip_run(void *user, int job, int slot, int worker)
 {
     const sweep_job *all = user;
@@ -280,7 +254,7 @@ static void strip_run(void *user, int job, int slot, int worker)
     }
 }
 
-static rl_status strip_take(void *user, int job, int slot, rl_error *error)
+static rl_status strip_done(void *user, int job, int slot, rl_error *error)
 {
     const sweep_job *all = user;
     double part = (double)(job * all->sweep->kind->rows) / (double)all->sweep->height;
@@ -288,26 +262,26 @@ static rl_status strip_take(void *user, int job, int slot, rl_error *error)
     return heightmap_step(all->work, all->what, all->done + all->share * part, error);
 }
 
-static void maps_swap(sweep *self)
+rl_status sweep_run(sweep *self, const heightmap_work *work, const char *what, rl_error *error)
 {
-    for (int m = 0; m < self->kind->maps; m++) {
-        float *swapped = self->from[m];
-        self->from[m] = self->to[m];
-        self->to[m] = swapped;
-    }
-}
-
-/* All iterations, in `memory` for `threads` workers. */
-static rl_status iterations_run(sweep *self, float *memory, int threads, const heightmap_work *work,
-                                const char *what, rl_error *error)
-{
-    int all = self->pass->iterations, strips = (self->height - 1) / self->kind->rows + 1;
+    int all = self->iterations, strips = (self->height - 1) / self->kind->rows + 1;
+    int threads = work->threads < strips ? work->threads : strips;
+    threads = threads < 1 ? 1 : threads;
+    self->right = self->down = self->spare = 0;
+    self->source_stride = self->next_stride = self->width;
+    size_t floats = (size_t)threads * worker_floats(self) + SWEEP_LINE_CELLS;
+    float *memory = memory_zeroed(work->allocator, floats, sizeof *memory);
+    if (memory == NULL)
+        return status_fail(error, RL_NO_MEMORY, "%s: out of memory", what);
+    /* The kernels expect the cells of a tile and of a block's maps at the lines of the cache. */
+    size_t beyond = (uintptr_t)memory % SWEEP_LINE;
+    float *lined_up = beyond == 0 ? memory : memory + (SWEEP_LINE - beyond) / sizeof *memory;
     rl_status status = RL_OK;
     for (int done = 0, times = 2; done < all && status == RL_OK; done += times) {
         times = all - done < 2 ? 1 : 2;
         sweep_job job = {.sweep = self,
                          .times = times,
-                         .memory = memory,
+                         .memory = lined_up,
                          .work = work,
                          .what = what,
                          .done = (double)done / (double)all,
@@ -316,28 +290,15 @@ static rl_status iterations_run(sweep *self, float *memory, int threads, const h
                           .threads = threads,
                           .slots = 2 * threads,
                           .run = strip_run,
-                          .take = strip_take,
+                          .take = strip_done,
                           .user = &job};
         status = pool_run(&pool, work->allocator, error);
-        if (status == RL_OK)
-            maps_swap(self);
+        for (int m = 0; m < self->kind->maps && status == RL_OK; m++) {
+            float *finished = self->next[m];
+            self->next[m] = self->source[m];
+            self->source[m] = finished;
+        }
     }
-    return status;
-}
-
-rl_status sweep_run(sweep *self, const heightmap_work *work, const char *what, rl_error *error)
-{
-    int strips = (self->height - 1) / self->kind->rows + 1;
-    int threads = work->threads < strips ? work->threads : strips;
-    threads = threads < 1 ? 1 : threads;
-    self->right = self->down = 0;
-    self->from_stride = self->to_stride = self->width;
-    self->spare = 0;
-    size_t floats = (size_t)threads * worker_floats(self) + SWEEP_LINE_CELLS;
-    float *memory = memory_zeroed(work->allocator, floats, sizeof *memory);
-    if (memory == NULL)
-        return status_fail(error, RL_NO_MEMORY, "%s: no memory for what flows", what);
-    rl_status status = iterations_run(self, lined_up(memory), threads, work, what, error);
     memory_free(work->allocator, memory);
     return status;
 }

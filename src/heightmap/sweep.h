@@ -1,9 +1,9 @@
-/* sweep.h - iterations of a collected pass: what flows between neighbours.
+/* sweep.h - iterations of a collected pass: material flows between neighbours.
  *
- * In: maps of floats, a kind (how a cell sets its level, how much it gives for each
- * unit of difference, what becomes of what it gets).  Out: other maps of the same
- * size.  All flows rest on the state before the sweep, and what one cell loses is
- * the same float that its neighbour gains; so neither bands nor threads show.
+ * In: maps of floats, a kind (how a cell sets its level, how much it gives for each unit of
+ * difference, how it adds what it gets).  Out: other maps of the same size.  All flows are
+ * computed from the state before the sweep, and a cell loses the same float that its
+ * neighbour gains, so the result does not depend on bands or threads.
  */
 #ifndef RL_HEIGHTMAP_SWEEP_H
 #define RL_HEIGHTMAP_SWEEP_H
@@ -26,7 +26,7 @@
 #define SWEEP_MAPS 3
 #define SWEEP_LINE 64 /* bytes of the cache's lines */
 #define SWEEP_LINE_CELLS 16
-#define SWEEP_AHEAD 4 /* rows that the caches are told of before they are needed */
+#define SWEEP_AHEAD 4 /* rows that are prefetched before they are needed */
 
 /* A block takes two iterations at once: with a margin it fits the second-level cache, and it
  * is as wide as a tile then. */
@@ -66,46 +66,46 @@ enum {
 
 typedef struct sweep_tile {
     int left, columns, end;
-    int limit;                                   /* entries of a row that are looked at */
-    float threshold;                             /* of the row that is shared */
+    int limit;                                   /* entries of a row that are read */
+    float threshold;                             /* of the row whose flows are computed */
     const float *source[SWEEP_MAPS][SWEEP_RING]; /* rows of the maps, or of: */
     const float *ahead[SWEEP_MAPS];              /* the same some rows on */
     /* Rows that reach beyond a border: */
     _Alignas(SWEEP_LINE) float filled[SWEEP_MAPS][SWEEP_RING][SWEEP_ROW];
-    float state[SWEEP_MAPS][SWEEP_RING][SWEEP_ROW]; /* what the pass makes of them first */
-    float level[SWEEP_RING][SWEEP_ROW];             /* what differences are taken of */
+    float state[SWEEP_MAPS][SWEEP_RING][SWEEP_ROW]; /* the maps after kind->begin */
+    float level[SWEEP_RING][SWEEP_ROW];             /* differences of it drive the flow */
     float load[SWEEP_RING][SWEEP_ROW];              /* carried by a unit that flows */
     /* By row, odd or even: */
     float give[SWEEP_WAYS][2][SWEEP_ROW];  /* to the neighbour there, >= 0 */
     float flow[SWEEP_SIDES][2][SWEEP_ROW]; /* below 0 when it comes from there */
     float carried[SWEEP_SIDES][2][SWEEP_ROW];
-    float *out[SWEEP_MAPS]; /* where the row that ends goes: `columns` values */
+    float *out[SWEEP_MAPS]; /* where the finished row goes: `columns` values */
     const float *out_ahead[SWEEP_MAPS];
 } sweep_tile;
 
 typedef struct sweep sweep;
 
-/* Where in the rings a row is, and those beside it. */
+/* The places in the rings of a row and of those beside it. */
 typedef struct sweep_place {
     int above, here, below; /* of rings of SWEEP_RING */
     int odd;                /* of those of two */
 } sweep_place;
 
-typedef void sweep_row(const sweep *self, sweep_tile *tile, sweep_place at);
+typedef void sweep_row(const sweep *self, sweep_tile *tile, sweep_place ring);
 
 typedef struct sweep_kind {
     int maps;    /* 1..SWEEP_MAPS */
     int columns; /* of a tile */
     int rows;    /* of a block */
-    /* Makes state, level and load of a row of the maps; NULL: the map is the level. */
+    /* Computes state, level and load of a row of the maps; NULL: the map is the level. */
     sweep_row *begin;
-    /* Makes what cells of a row give, for 4 and for 8 neighbours. */
+    /* Computes what the cells of a row give, for 4 and for 8 neighbours. */
     sweep_row *share[2];
-    /* Makes flow and carried. */
+    /* Computes flow and carried. */
     sweep_row *flow[2];
-    /* Does so and makes of them and the state a row of the maps' next state. */
+    /* Does so and computes from them and the state a row of the maps' next state. */
     sweep_row *end[2];
-    /* All of it for 4 neighbours, or NULL: shares a row and ends the one above, then makes
+    /* All of it for 4 neighbours, or NULL: shares a row and ends the one above, then computes
      * what the row gains by its own edges. */
     sweep_row *straight, *sides;
 } sweep_kind;
@@ -116,21 +116,23 @@ extern const sweep_kind sweep_hydraulic_plain, sweep_hydraulic_vector, sweep_hyd
 struct sweep {
     const sweep_kind *kind;
     int width, height, wrap;
-    int eight;           /* 1: Moore neighbours, 0: von Neumann */
-    float threshold;     /* differences up to this rest; at least 0 */
-    const rl_pass *pass; /* iterations, and what the kind asks for */
-    float *from[SWEEP_MAPS], *to[SWEEP_MAPS];
-    /* Set by sweep_run: floats from row to row, how many beyond both ends of a row in `from`
-     * may be read, and where in `to` the next state of the first cell goes. */
-    int from_stride, to_stride, spare, right, down;
+    int iterations;
+    int eight;                                    /* 1: Moore neighbours, 0: von Neumann */
+    float threshold;                              /* differences up to this rest; at least 0 */
+    float strength;                               /* thermal */
+    float rain, solubility, stays, capacity;      /* hydraulic; stays = 1 - evaporation */
+    float *source[SWEEP_MAPS], *next[SWEEP_MAPS]; /* a state of the maps and the one after it */
+    /* Set by sweep_run: floats from row to row, how many beyond both ends of a row of `source`
+     * may be read, and where in `next` the state of the first cell goes. */
+    int source_stride, next_stride, spare, right, down;
 };
 
-/* sweep_run does the pass's iterations; the last state is in `from` then.
+/* sweep_run does the iterations; afterwards the last state is in `source`.
  * Errors: RL_NO_MEMORY, RL_CANCELLED. */
 rl_status sweep_run(sweep *self, const heightmap_work *work, const char *what, rl_error *error);
 
-/* sweep_rows_at_once: rows of this width that take some ten milliseconds, for passes
- * that tell of their progress. */
+/* sweep_rows_at_once: rows of this width that take some ten milliseconds, the time between
+ * two calls of progress. */
 int sweep_rows_at_once(int width);
 
 #endif

@@ -1,5 +1,133 @@
-/* sweep_kernel.c - the rows of collected passes, for each width: see base/lanes.h. */
-#include "heightmap/flow_kernel.h"
+/* sweep_kernel.c - the rows of collected passes, for each width: see base/lanes.h.
+ *
+ * The flow along an edge is d * factor of the cell that gives, d seen from that cell.  Each
+ * cell sees its own differences: seen from the other end they are exactly the negative ones,
+ * so at most one of two neighbours gives.
+ */
+#include "base/lanes.h"
+#include "heightmap/sweep.h"
+
+/* v where the mask is set, else 0. */
+LANES_INLINE lanes_f where(lanes_i mask, lanes_f v)
+{
+    return lanes_from_bits(lanes_bits(v) & mask);
+}
+
+/* ---- differences ---------------------------------------------------------------- */
+
+/* How far the neighbours lie below a cell, by direction. */
+typedef struct falls {
+    lanes_f fall[SWEEP_WAYS]; /* above the threshold, or 0 */
+    lanes_f total;            /* their sum */
+    lanes_f most;             /* of all differences and the threshold */
+    lanes_i number;           /* of falls, negative */
+} falls;
+
+typedef struct level_rows {
+    const float *above, *here, *below;
+    lanes_f threshold;
+} level_rows;
+
+LANES_INLINE void fall_see(falls *sum, int way, lanes_f level, const float *neighbour,
+                           lanes_f threshold, int has_threshold)
+{
+    lanes_f d = level - lanes_load(neighbour);
+    lanes_i is_lower = lanes_is_above(d, threshold);
+    lanes_f fall = has_threshold ? where(is_lower, d) : lanes_at_least(d, lanes_of(0.0F));
+    sum->fall[way] = fall;
+    sum->total = way == SWEEP_WEST ? fall : sum->total + fall;
+    sum->most = lanes_at_least(d, way == SWEEP_WEST ? threshold : sum->most);
+    sum->number = way == SWEEP_WEST ? is_lower : sum->number + is_lower;
+}
+
+/* The sums go west, east, north, south, then over the diagonals from the top: rounding
+ * makes their order part of the definition. */
+LANES_INLINE falls falls_at(const level_rows *rows, ptrdiff_t i, int eight, int has_threshold)
+{
+    falls sum;
+    lanes_f level = lanes_load(rows->here + i), threshold = rows->threshold;
+    fall_see(&sum, SWEEP_WEST, level, rows->here + i - 1, threshold, has_threshold);
+    fall_see(&sum, SWEEP_EAST, level, rows->here + i + 1, threshold, has_threshold);
+    fall_see(&sum, SWEEP_NORTH, level, rows->above + i, threshold, has_threshold);
+    fall_see(&sum, SWEEP_SOUTH, level, rows->below + i, threshold, has_threshold);
+    if (eight) {
+        fall_see(&sum, SWEEP_NORTH_WEST, level, rows->above + i - 1, threshold, has_threshold);
+        fall_see(&sum, SWEEP_NORTH_EAST, level, rows->above + i + 1, threshold, has_threshold);
+        fall_see(&sum, SWEEP_SOUTH_WEST, level, rows->below + i - 1, threshold, has_threshold);
+        fall_see(&sum, SWEEP_SOUTH_EAST, level, rows->below + i + 1, threshold, has_threshold);
+    }
+    return sum;
+}
+
+LANES_INLINE void give_store(sweep_tile *tile, int odd, ptrdiff_t i, const falls *sum,
+                             lanes_f factor, int way)
+{
+    lanes_store(tile->give[way][odd] + i, sum->fall[way] * factor);
+}
+
+/* Written out: in a loop the falls would go through memory. */
+LANES_INLINE void gives_store(sweep_tile *tile, int odd, ptrdiff_t i, const falls *sum,
+                              lanes_f factor, int eight)
+{
+    give_store(tile, odd, i, sum, factor, SWEEP_WEST);
+    give_store(tile, odd, i, sum, factor, SWEEP_EAST);
+    give_store(tile, odd, i, sum, factor, SWEEP_NORTH);
+    give_store(tile, odd, i, sum, factor, SWEEP_SOUTH);
+    if (!eight)
+        return;
+    give_store(tile, odd, i, sum, factor, SWEEP_NORTH_WEST);
+    give_store(tile, odd, i, sum, factor, SWEEP_NORTH_EAST);
+    give_store(tile, odd, i, sum, factor, SWEEP_SOUTH_WEST);
+    give_store(tile, odd, i, sum, factor, SWEEP_SOUTH_EAST);
+}
+
+/* ---- flows ------------------------------------------------------------------------ */
+
+/* Of what the one cell gives and the other gives at most one is not 0. */
+LANES_INLINE void flow_row(sweep_tile *tile, int side, sweep_place ring, int carries)
+{
+    static const struct {
+        int way, back, row, column;
+    } ways[SWEEP_SIDES] = {{SWEEP_EAST, SWEEP_WEST, 0, 1},
+                           {SWEEP_SOUTH, SWEEP_NORTH, 1, 0},
+                           {SWEEP_SOUTH_EAST, SWEEP_NORTH_WEST, 1, 1},
+                           {SWEEP_SOUTH_WEST, SWEEP_NORTH_EAST, 1, -1}};
+    ptrdiff_t end = tile->end, column = ways[side].column;
+    const float *here = tile->give[ways[side].way][ring.odd];
+    const float *there = tile->give[ways[side].back][ring.odd ^ ways[side].row];
+    const float *load_here = tile->load[ring.here];
+    const float *load_there = tile->load[ways[side].row ? ring.below : ring.here];
+    float *flow = tile->flow[side][ring.odd], *carried = tile->carried[side][ring.odd];
+    for (ptrdiff_t i = SWEEP_BEGIN; i < end; i += LANES) {
+        lanes_f out = lanes_load(here + i), in = lanes_load(there + (i + column));
+        lanes_store(flow + i, out - in);
+        if (carries)
+            lanes_store(carried + i, out * lanes_load(load_here + i) -
+                                         in * lanes_load(load_there + (i + column)));
+    }
+}
+
+LANES_INLINE void flows_make(sweep_tile *tile, sweep_place ring, int eight, int carries)
+{
+    for (int side = 0; side < (eight ? SWEEP_SIDES : SWEEP_SIDES / 2); side++)
+        flow_row(tile, side, ring, carries);
+}
+
+/* What comes in less what goes out, over the edges of all directions. */
+LANES_INLINE lanes_f gain_at(float flow[SWEEP_SIDES][2][SWEEP_ROW], int odd, ptrdiff_t i, int eight)
+{
+    lanes_f sum =
+        lanes_load(flow[SWEEP_SIDE_EAST][odd] + i - 1) - lanes_load(flow[SWEEP_SIDE_EAST][odd] + i);
+    sum +=
+        lanes_load(flow[SWEEP_SIDE_SOUTH][!odd] + i) - lanes_load(flow[SWEEP_SIDE_SOUTH][odd] + i);
+    if (eight) {
+        sum += lanes_load(flow[SWEEP_SIDE_SOUTH_EAST][!odd] + i - 1) -
+               lanes_load(flow[SWEEP_SIDE_SOUTH_EAST][odd] + i);
+        sum += lanes_load(flow[SWEEP_SIDE_SOUTH_WEST][!odd] + i + 1) -
+               lanes_load(flow[SWEEP_SIDE_SOUTH_WEST][odd] + i);
+    }
+    return sum;
+}
 
 #define LEAST_NORMAL 1.17549435e-38F
 
@@ -27,22 +155,22 @@ LANES_INLINE lanes_f thermal_factor(const falls *sum, lanes_f strength, lanes_f 
     return strength * (sum->most - threshold) / total;
 }
 
-LANES_INLINE level_rows thermal_rows(const sweep_tile *tile, sweep_place at)
+LANES_INLINE level_rows thermal_rows(const sweep_tile *tile, sweep_place ring)
 {
-    level_rows rows = {tile->source[0][at.above], tile->source[0][at.here],
-                       tile->source[0][at.below], lanes_of(tile->threshold)};
+    level_rows rows = {tile->source[0][ring.above], tile->source[0][ring.here],
+                       tile->source[0][ring.below], lanes_of(tile->threshold)};
     return rows;
 }
 
-LANES_INLINE void thermal_share(const sweep *self, sweep_tile *tile, sweep_place at, int eight)
+LANES_INLINE void thermal_share(const sweep *self, sweep_tile *tile, sweep_place ring, int eight)
 {
-    lanes_f strength = lanes_of((float)self->pass->strength);
-    level_rows rows = thermal_rows(tile, at);
+    lanes_f strength = lanes_of(self->strength);
+    level_rows rows = thermal_rows(tile, ring);
     ptrdiff_t end = tile->end;
     for (ptrdiff_t i = SWEEP_BEGIN; i < end; i += LANES) {
         falls sum = falls_at(&rows, i, eight, 1);
         lanes_f factor = thermal_factor(&sum, strength, rows.threshold);
-        gives_store(tile, at.odd, i, &sum, factor, eight);
+        gives_store(tile, ring.odd, i, &sum, factor, eight);
     }
 }
 
@@ -62,15 +190,15 @@ LANES_INLINE lanes_f thermal_next(sweep_tile *tile, const float *height, int odd
     return lanes_load(height + place) + gain_at(tile->flow, odd, place, eight);
 }
 
-LANES_INLINE void thermal_end(sweep_tile *tile, sweep_place at, int eight)
+LANES_INLINE void thermal_end(sweep_tile *tile, sweep_place ring, int eight)
 {
-    const float *height = tile->source[0][at.here];
+    const float *height = tile->source[0][ring.here];
     ptrdiff_t count = tile->columns, i = 0;
-    flows_make(tile, at, eight, 0);
+    flows_make(tile, ring, eight, 0);
     for (; i + LANES <= count; i += LANES)
-        lanes_store(tile->out[0] + i, thermal_next(tile, height, at.odd, i, eight));
+        lanes_store(tile->out[0] + i, thermal_next(tile, height, ring.odd, i, eight));
     if (i < count)
-        out_last(tile->out[0], i, count, thermal_next(tile, height, at.odd, i, eight));
+        out_last(tile->out[0], i, count, thermal_next(tile, height, ring.odd, i, eight));
 }
 
 /* ---- thermal, four neighbours ------------------------------------------------------- */
@@ -86,15 +214,15 @@ typedef struct straight_rows {
     lanes_f strength;
 } straight_rows;
 
-LANES_INLINE straight_rows straight_rows_of(const sweep *self, sweep_tile *tile, sweep_place at)
+LANES_INLINE straight_rows straight_rows_of(const sweep *self, sweep_tile *tile, sweep_place ring)
 {
-    straight_rows rows = {.level = thermal_rows(tile, at),
+    straight_rows rows = {.level = thermal_rows(tile, ring),
                           .east = tile->give[SWEEP_EAST][0],
                           .west = tile->give[SWEEP_WEST][0],
                           .south = tile->give[SWEEP_SOUTH][0],
                           .sank = tile->flow[SWEEP_SIDE_SOUTH][0],
                           .sides = tile->flow[SWEEP_SIDE_EAST][0],
-                          .strength = lanes_of((float)self->pass->strength)};
+                          .strength = lanes_of(self->strength)};
     return rows;
 }
 
@@ -112,9 +240,9 @@ LANES_INLINE lanes_f straight_next(const straight_rows *rows, ptrdiff_t i)
     return lanes_load(rows->level.above + i) + gain;
 }
 
-static void KERNEL(thermal_straight)(const sweep *self, sweep_tile *tile, sweep_place at)
+static void KERNEL(thermal_straight)(const sweep *self, sweep_tile *tile, sweep_place ring)
 {
-    straight_rows rows = straight_rows_of(self, tile, at);
+    straight_rows rows = straight_rows_of(self, tile, ring);
     ptrdiff_t last = SWEEP_FIRST + tile->columns, end = tile->end, i = SWEEP_BEGIN;
     float *out = tile->out[0];
     for (; i < SWEEP_FIRST; i += LANES)
@@ -132,9 +260,9 @@ static void KERNEL(thermal_straight)(const sweep *self, sweep_tile *tile, sweep_
         out_last(out, i - SWEEP_FIRST, tile->columns, straight_next(&rows, i));
 }
 
-static void KERNEL(thermal_sides)(const sweep *self, sweep_tile *tile, sweep_place at)
+static void KERNEL(thermal_sides)(const sweep *self, sweep_tile *tile, sweep_place ring)
 {
-    straight_rows rows = straight_rows_of(self, tile, at);
+    straight_rows rows = straight_rows_of(self, tile, ring);
     float *sides = tile->flow[SWEEP_SIDE_EAST][0];
     ptrdiff_t end = tile->end;
     for (ptrdiff_t i = SWEEP_FIRST; i < end; i += LANES) {
@@ -151,40 +279,41 @@ enum { HEIGHT, WATER, SEDIMENT };
 /* Ground that dissolves is counted as what the height really lost after its rounding:
  * 0.0001 off 0.7 is rounded the same way in every cell and iteration, and the error
  * would add up.  The difference is exact. */
-static void KERNEL(hydraulic_begin)(const sweep *self, sweep_tile *tile, sweep_place at)
+static void KERNEL(hydraulic_begin)(const sweep *self, sweep_tile *tile, sweep_place ring)
 {
-    lanes_f zero = lanes_of(0.0F), rain = lanes_of((float)self->pass->rain);
-    lanes_f solubility = lanes_of((float)self->pass->solubility);
+    lanes_f zero = lanes_of(0.0F), rain = lanes_of(self->rain);
+    lanes_f solubility = lanes_of(self->solubility);
     for (ptrdiff_t i = 0; i < tile->limit; i += LANES) {
         rows_fetch(tile->ahead, 3, i);
-        lanes_f height = lanes_load(tile->source[HEIGHT][at.here] + i);
-        lanes_f water = lanes_load(tile->source[WATER][at.here] + i) + rain;
+        lanes_f height = lanes_load(tile->source[HEIGHT][ring.here] + i);
+        lanes_f water = lanes_load(tile->source[WATER][ring.here] + i) + rain;
         lanes_f dissolved = lanes_max(lanes_min(solubility * water, height), zero);
         lanes_f ground = height - dissolved;
-        lanes_f sediment = lanes_load(tile->source[SEDIMENT][at.here] + i) + (height - ground);
-        lanes_f load = kept_where(lanes_less(zero, water), sediment / water);
-        lanes_store(tile->state[HEIGHT][at.here] + i, ground);
-        lanes_store(tile->state[WATER][at.here] + i, water);
-        lanes_store(tile->state[SEDIMENT][at.here] + i, sediment);
-        lanes_store(tile->level[at.here] + i, ground + water);
-        lanes_store(tile->load[at.here] + i, load);
+        lanes_f sediment = lanes_load(tile->source[SEDIMENT][ring.here] + i) + (height - ground);
+        lanes_f load = where(lanes_less(zero, water), sediment / water);
+        lanes_store(tile->state[HEIGHT][ring.here] + i, ground);
+        lanes_store(tile->state[WATER][ring.here] + i, water);
+        lanes_store(tile->state[SEDIMENT][ring.here] + i, sediment);
+        lanes_store(tile->level[ring.here] + i, ground + water);
+        lanes_store(tile->load[ring.here] + i, load);
     }
 }
 
 /* With a = h + w the water that moves is min(w, a - mean a of the cell and its n lower
  * neighbours), and that mean lies d_total / (n + 1) below a. */
-LANES_INLINE void hydraulic_share(sweep_tile *tile, sweep_place at, int eight)
+LANES_INLINE void hydraulic_share(sweep_tile *tile, sweep_place ring, int eight)
 {
     lanes_f zero = lanes_of(0.0F);
-    const float *water = tile->state[WATER][at.here];
-    level_rows rows = {tile->level[at.above], tile->level[at.here], tile->level[at.below], zero};
+    const float *water = tile->state[WATER][ring.here];
+    level_rows rows = {tile->level[ring.above], tile->level[ring.here], tile->level[ring.below],
+                       zero};
     ptrdiff_t end = tile->end;
     for (ptrdiff_t i = SWEEP_BEGIN; i < end; i += LANES) {
         falls sum = falls_at(&rows, i, eight, 0);
         lanes_f cells = lanes_to_f(lanes_of_i(1) - sum.number);
         lanes_f moved = lanes_min(lanes_load(water + i), sum.total / cells);
-        lanes_f factor = kept_where(lanes_less(zero, sum.total), moved / sum.total);
-        gives_store(tile, at.odd, i, &sum, factor, eight);
+        lanes_f factor = where(lanes_less(zero, sum.total), moved / sum.total);
+        gives_store(tile, ring.odd, i, &sum, factor, eight);
     }
 }
 
@@ -192,17 +321,17 @@ typedef struct wet {
     lanes_f height, water, sediment;
 } wet;
 
-LANES_INLINE wet hydraulic_next(const sweep *self, sweep_tile *tile, sweep_place at, ptrdiff_t i,
+LANES_INLINE wet hydraulic_next(const sweep *self, sweep_tile *tile, sweep_place ring, ptrdiff_t i,
                                 int eight)
 {
-    lanes_f zero = lanes_of(0.0F), stays = lanes_of((float)(1.0 - self->pass->evaporation));
-    lanes_f capacity = lanes_of((float)self->pass->capacity);
+    lanes_f zero = lanes_of(0.0F), stays = lanes_of(self->stays);
+    lanes_f capacity = lanes_of(self->capacity);
     ptrdiff_t place = SWEEP_FIRST + i;
-    wet next = {.height = lanes_load(tile->state[HEIGHT][at.here] + place),
-                .water = lanes_load(tile->state[WATER][at.here] + place),
-                .sediment = lanes_load(tile->state[SEDIMENT][at.here] + place)};
-    next.water += gain_at(tile->flow, at.odd, place, eight);
-    next.sediment += gain_at(tile->carried, at.odd, place, eight);
+    wet next = {.height = lanes_load(tile->state[HEIGHT][ring.here] + place),
+                .water = lanes_load(tile->state[WATER][ring.here] + place),
+                .sediment = lanes_load(tile->state[SEDIMENT][ring.here] + place)};
+    next.water += gain_at(tile->flow, ring.odd, place, eight);
+    next.sediment += gain_at(tile->carried, ring.odd, place, eight);
     next.water = lanes_max(next.water, zero) * stays;
     next.sediment = lanes_max(next.sediment, zero);
     lanes_f settles = lanes_max(next.sediment - capacity * next.water, zero);
@@ -211,22 +340,22 @@ LANES_INLINE wet hydraulic_next(const sweep *self, sweep_tile *tile, sweep_place
     return next;
 }
 
-LANES_INLINE void hydraulic_end(const sweep *self, sweep_tile *tile, sweep_place at, int eight)
+LANES_INLINE void hydraulic_end(const sweep *self, sweep_tile *tile, sweep_place ring, int eight)
 {
     float *heights = tile->out[HEIGHT], *waters = tile->out[WATER];
     float *sediments = tile->out[SEDIMENT];
     ptrdiff_t count = tile->columns, i = 0;
-    flows_make(tile, at, eight, 1);
+    flows_make(tile, ring, eight, 1);
     for (; i + LANES <= count; i += LANES) {
         out_fetch(tile->out_ahead, 3, i);
-        wet next = hydraulic_next(self, tile, at, i, eight);
+        wet next = hydraulic_next(self, tile, ring, i, eight);
         lanes_store(heights + i, next.height);
         lanes_store(waters + i, next.water);
         lanes_store(sediments + i, next.sediment);
     }
     if (i == count)
         return;
-    wet next = hydraulic_next(self, tile, at, i, eight);
+    wet next = hydraulic_next(self, tile, ring, i, eight);
     out_last(heights, i, count, next.height);
     out_last(waters, i, count, next.water);
     out_last(sediments, i, count, next.sediment);
@@ -235,34 +364,37 @@ LANES_INLINE void hydraulic_end(const sweep *self, sweep_tile *tile, sweep_place
 /* ---- the table ------------------------------------------------------------------------ */
 
 #define ROWS_FOR(name, eight)                                                                      \
-    static void KERNEL(thermal_share_##name)(const sweep *self, sweep_tile *tile, sweep_place at)  \
+    static void KERNEL(thermal_share_##name)(const sweep *self, sweep_tile *tile,                  \
+                                             sweep_place ring)                                     \
     {                                                                                              \
-        thermal_share(self, tile, at, eight);                                                      \
+        thermal_share(self, tile, ring, eight);                                                    \
     }                                                                                              \
-    static void KERNEL(thermal_flow_##name)(const sweep *self, sweep_tile *tile, sweep_place at)   \
+    static void KERNEL(thermal_flow_##name)(const sweep *self, sweep_tile *tile, sweep_place ring) \
     {                                                                                              \
         (void)self;                                                                                \
-        flows_make(tile, at, eight, 0);                                                            \
+        flows_make(tile, ring, eight, 0);                                                          \
     }                                                                                              \
-    static void KERNEL(thermal_end_##name)(const sweep *self, sweep_tile *tile, sweep_place at)    \
+    static void KERNEL(thermal_end_##name)(const sweep *self, sweep_tile *tile, sweep_place ring)  \
     {                                                                                              \
         (void)self;                                                                                \
-        thermal_end(tile, at, eight);                                                              \
+        thermal_end(tile, ring, eight);                                                            \
     }                                                                                              \
     static void KERNEL(hydraulic_share_##name)(const sweep *self, sweep_tile *tile,                \
-                                               sweep_place at)                                     \
+                                               sweep_place ring)                                   \
     {                                                                                              \
         (void)self;                                                                                \
-        hydraulic_share(tile, at, eight);                                                          \
+        hydraulic_share(tile, ring, eight);                                                        \
     }                                                                                              \
-    static void KERNEL(hydraulic_flow_##name)(const sweep *self, sweep_tile *tile, sweep_place at) \
+    static void KERNEL(hydraulic_flow_##name)(const sweep *self, sweep_tile *tile,                 \
+                                              sweep_place ring)                                    \
     {                                                                                              \
         (void)self;                                                                                \
-        flows_make(tile, at, eight, 1);                                                            \
+        flows_make(tile, ring, eight, 1);                                                          \
     }                                                                                              \
-    static void KERNEL(hydraulic_end_##name)(const sweep *self, sweep_tile *tile, sweep_place at)  \
+    static void KERNEL(hydraulic_end_##name)(const sweep *self, sweep_tile *tile,                  \
+                                             sweep_place ring)                                     \
     {                                                                                              \
-        hydraulic_end(self, tile, at, eight);                                                      \
+        hydraulic_end(self, tile, ring, eight);                                                    \
     }
 
 ROWS_FOR(4, 0)

@@ -1,8 +1,5 @@
-/* cells.c - the cells of a Voronoi pass, each in the colour of its nearest point.
- *
- * In: the rules' last voronoi pass.  Out: a picture of its cells, coloured from the
- * map's ramp, with the points' numbers as the only chance.
- */
+/* cells.c - the cells of the last pass that has cells (voronoi), each in a colour of the map's
+ * ramp that is chosen by the hash of the cell's number. */
 #include "base/colour.h"
 #include "base/hash.h"
 #include "base/memory.h"
@@ -16,15 +13,6 @@ typedef struct cells {
     int32_t *nearest; /* [width * height] */
     uint8_t rgb[COLOURS][3];
 } cells;
-
-static int last_voronoi(const rl_map_rules *rules)
-{
-    int last = -1;
-    for (int i = 0; i < rules->pass_count; i++)
-        if (rules->pass[i].kind == RL_PASS_VORONOI)
-            last = i;
-    return last;
-}
 
 /* The ramp above the sea as 8-bit sRGB. */
 static void make_colours(cells *c, const rl_map_rules *rules)
@@ -42,10 +30,12 @@ static void make_colours(cells *c, const rl_map_rules *rules)
 
 static rl_status prepare(view *self, const heightmap_work *work, rl_error *error)
 {
-    int pass = last_voronoi(self->rules);
+    int last = self->rules->pass_count - 1;
+    while (last >= 0 && !heightmap_has_cells(&self->rules->pass[last]))
+        last--;
     self->width = self->map->width;
     self->height = self->map->height;
-    if (pass < 0)
+    if (last < 0)
         return status_fail(error, RL_BAD_ARGUMENT,
                            "map.view = cells: must have a pass that is voronoi");
     cells *c = memory_zeroed(self->allocator, 1, sizeof *c);
@@ -57,7 +47,7 @@ static rl_status prepare(view *self, const heightmap_work *work, rl_error *error
         return status_fail(error, RL_NO_MEMORY, "cells: out of memory");
     c->key = hash_key(work->seed, STREAM_CELLS);
     make_colours(c, self->rules);
-    return voronoi_nearest(self->map, &self->rules->pass[pass], pass, c->nearest, work, error);
+    return heightmap_cells(self->map, &self->rules->pass[last], last, c->nearest, work, error);
 }
 
 static void rows(const view *self, int y, int count, uint8_t *rgb, size_t stride_bytes)

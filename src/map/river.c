@@ -240,7 +240,7 @@ rl_status river_draw(sheet *paper, const heightmap *map, int step, const heightm
     if (area == NULL || node_of == NULL)
         status = status_fail(error, RL_NO_MEMORY, "rivers: no memory to draw them");
     else
-        status = flow_carve(map, area, work, error);
+        status = flow_accumulate(map, 1, area, work, error);
     if (status == RL_OK) {
         network streams = {.map = map, .step = step, .area = area, .node_of = node_of};
         streams.least = (float)(least_share(work->rules->rivers) * (double)cells);

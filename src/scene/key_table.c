@@ -1,6 +1,8 @@
 /* key_table.c - the keys of scene text that belong to no layer kind, ridge or map pass, and
  * those of them that have not moved there: one line each, in the order of the text. */
 #include "ridge/family.h"
+#include <limits.h>
+
 #include "scene/keys.h"
 #include "scene/map_rules.h"
 
@@ -15,11 +17,7 @@ static const char *const decays[] = {"exponential", "linear", "logarithmic", NUL
 static const char *const directions[] = {"vertical", "perpendicular", NULL};
 static const char *const methods[] = {"diamond-square", "midpoint", NULL};
 static const char *const map_noises[] = {"uniform", "gauss", NULL};
-static const char *const metrics[] = {"euclidean", "squared", NULL};
-static const char *const ops[] = {"mix", "min", "max", "multiply", NULL};
 static const char *const depths[] = {"8", "16", NULL};
-static const char *const neighbours[] = {"4", "8", NULL};
-static const char *const withs[] = {"fractal", "input", NULL};
 static const char *const views[] = {"above", "surface", "cells", NULL};
 
 static const scene_key ridgeline_keys[] = {
@@ -321,62 +319,15 @@ static const scene_key map_keys[] = {
              "degrees of the eye above the map"),
 };
 
+static const char *pass_name_at(size_t kind)
+{
+    return kind < INT_MAX ? rl_pass_name((int)kind) : NULL;
+}
+
+/* The other keys of passes are those of their kinds: see keys.c. */
 static const scene_key pass_keys[] = {
-    NAME_KEY("pass.N.kind", AT_PASS(kind), pass_names, RL_AUTO,
-             "what the pass does; its other keys depend on it"),
-    INTEGER_KEY("pass.N.points", AT_PASS(points), 1, 1000000, RL_AUTO,
-                "feature points on the map or in a region"),
-    INTEGER_KEY("pass.N.regions", AT_PASS(regions), 0, 1000, RL_AUTO,
-                "regions along a side; 0: points anywhere"),
-    NAME_KEY("pass.N.metric", AT_PASS(metric), metrics, RL_AUTO, "how distance counts"),
-    REAL_KEY("pass.N.c1", AT_PASS(c[0]), -100, 100, RL_AUTO,
-             "weight of the distance to the nearest point"),
-    REAL_KEY("pass.N.c2", AT_PASS(c[1]), -100, 100, RL_AUTO, "to the second nearest"),
-    REAL_KEY("pass.N.c3", AT_PASS(c[2]), -100, 100, RL_AUTO, "to the third"),
-    REAL_KEY("pass.N.c4", AT_PASS(c[3]), -100, 100, RL_AUTO, "to the fourth"),
-    REAL_KEY("pass.N.c5", AT_PASS(c[4]), -100, 100, RL_AUTO, "to the fifth"),
-    REAL_KEY("pass.N.c6", AT_PASS(c[5]), -100, 100, RL_AUTO, "to the sixth"),
-    REAL_KEY("pass.N.c7", AT_PASS(c[6]), -100, 100, RL_AUTO, "to the seventh"),
-    REAL_KEY("pass.N.c8", AT_PASS(c[7]), -100, 100, RL_AUTO, "to the eighth"),
-    REAL_KEY("pass.N.weight", AT_PASS(weight), 0, 1, RL_AUTO, "how unequal the peaks are"),
-    NAME_KEY("pass.N.op", AT_PASS(op), ops, RL_AUTO, "how two maps become one"),
-    REAL_KEY("pass.N.mix", AT_PASS(mix), 0, 1, RL_AUTO, "share of the map as it was"),
-    NAME_KEY("pass.N.with", AT_PASS(with), withs, RL_AUTO, "the second map"),
-    REAL_KEY("pass.N.magnitude", AT_PASS(magnitude), 0, 1, RL_AUTO,
-             "farthest displacement, in map sides"),
-    REAL_KEY("pass.N.frequency", AT_PASS(frequency), 0.01, 10000, RL_AUTO,
-             "noise cells along a side"),
-    INTEGER_KEY("pass.N.octaves", AT_PASS(octaves), 1, 16, RL_AUTO, "octaves of that noise"),
-    INTEGER_KEY("pass.N.dimensions", AT_PASS(dimensions), 2, 3, RL_AUTO,
-                "3: the height is the third coordinate"),
-    INTEGER_KEY("pass.N.iterations", AT_PASS(iterations), 0, 100000, RL_AUTO,
-                "sweeps over the map"),
-    {"pass.N.neighbours", KEY_INTEGER, AT_PASS(neighbours), 4, 8, 1, RL_AUTO, neighbours, NULL,
-     NULL, "4 (von Neumann) or 8 (Moore)"},
-    REAL_KEY("pass.N.talus", AT_PASS(talus), 0, 100000, RL_AUTO,
-             "steepest rest, in 1/N from cell to cell"),
-    REAL_KEY("pass.N.strength", AT_PASS(strength), 0, 1, RL_AUTO,
-             "share of the excess that slides"),
-    REAL_KEY("pass.N.rain", AT_PASS(rain), 0, 10, RL_AUTO, "water for each cell and sweep"),
-    REAL_KEY("pass.N.solubility", AT_PASS(solubility), 0, 1, RL_AUTO,
-             "rock that a unit of water dissolves"),
-    REAL_KEY("pass.N.evaporation", AT_PASS(evaporation), 0, 1, RL_AUTO,
-             "share of the water lost in a step"),
-    REAL_KEY("pass.N.capacity", AT_PASS(capacity), 0, 1000, RL_AUTO, "sediment that water carries"),
-    INTEGER_KEY("pass.N.drops", AT_PASS(drops), 0, 100000000, RL_AUTO, "number of drops"),
-    INTEGER_KEY("pass.N.lifetime", AT_PASS(lifetime), 1, 10000, RL_AUTO, "most steps of a drop"),
-    INTEGER_KEY("pass.N.radius", AT_PASS(radius), 1, 32, RL_AUTO, "cells over which a drop erodes"),
-    REAL_KEY("pass.N.inertia", AT_PASS(inertia), 0, 1, RL_AUTO,
-             "how much a drop keeps its direction"),
-    REAL_KEY("pass.N.deposition", AT_PASS(deposition), 0, 1, RL_AUTO,
-             "share of the surplus that settles"),
-    REAL_KEY("pass.N.erosion", AT_PASS(erosion), 0, 1, RL_AUTO,
-             "share of the lack that is taken up"),
-    REAL_KEY("pass.N.gravity", AT_PASS(gravity), 0, 1000, RL_AUTO, "how falling speeds a drop up"),
-    REAL_KEY("pass.N.min_slope", AT_PASS(min_slope), 0, 1, RL_AUTO,
-             "least slope that capacity counts with"),
-    REAL_KEY("pass.N.low", AT_PASS(low), -1000, 1000, RL_AUTO, "what the least height becomes"),
-    REAL_KEY("pass.N.high", AT_PASS(high), -1000, 1000, RL_AUTO, "what the most becomes"),
+    OPEN_NAME_KEY("pass.N.kind", offsetof(rl_pass, kind), pass_name_at, RL_AUTO,
+                  "what the pass does; its other keys depend on it"),
 };
 
 static const scene_key tint_keys[] = {

@@ -3,19 +3,37 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "heightmap/pass.h"
 #include "scene/keys.h"
 
 static const void *key_value(const rl_scene *scene, const scene_key *key, int number)
 {
+    static const double open_real = RL_AUTO;
+    static const int open_integer = RL_AUTO;
+    if (keys_of_pass(key)) {
+        const rl_value *value = pass_value(&scene->map.pass[number], key);
+        return value != NULL           ? (const void *)value
+               : key->kind == KEY_REAL ? (const void *)&open_real
+                                       : (const void *)&open_integer;
+    }
     const void *base = keys_in(key, "ridge")  ? (const void *)&scene->ridge[number]
                        : keys_in(key, "pass") ? (const void *)&scene->map.pass[number]
                                               : (const void *)scene;
     return (const char *)base + key->offset;
 }
 
+/* NULL where a pass has no room for another value. */
 static void *key_field(rl_scene *scene, const scene_key *key, int number)
 {
+    if (keys_of_pass(key))
+        return pass_slot(&scene->map.pass[number], key);
     return (char *)scene + ((const char *)key_value(scene, key, number) - (const char *)scene);
+}
+
+/* The version of the text is a constant. */
+static int has_field(const scene_key *key)
+{
+    return key->kind != KEY_VERSION || key->offset != 0;
 }
 
 key_list keys_list(const scene_key *key)
@@ -216,6 +234,8 @@ static int read_set(uint64_t *bits, const scene_key *key, const char *value)
 
 int keys_read_field(void *field, const scene_key *key, const char *value)
 {
+    if (field == NULL) /* a pass without room */
+        return 0;
     int64_t integer;
     double real;
     if (key->has_auto && strcmp(value, "auto") == 0)
@@ -270,8 +290,7 @@ int keys_read(rl_scene *scene, const scene_key *key, int number, int stop, const
         return read_seed(scene, value);
     if (key->kind == KEY_REGION)
         return read_region(scene, value);
-    int has_field = key->kind != KEY_VERSION || key->offset != 0;
-    return keys_read_field(has_field ? key_field(scene, key, number) : &ignored, key, value);
+    return keys_read_field(has_field(key) ? key_field(scene, key, number) : &ignored, key, value);
 }
 
 void keys_set(rl_scene *scene, const scene_key *key, int number, double value)
@@ -365,7 +384,7 @@ int keys_write(const rl_scene *scene, const scene_key *key, int number, int stop
                        scene->part_x, scene->part_y);
         return scene->part_width > 0;
     default: {
-        int value = key->offset != 0 ? *(const int *)field : (int)key->max;
+        int value = has_field(key) ? *(const int *)field : (int)key->max;
         if (value != RL_AUTO)
             (void)snprintf(text, KEYS_VALUE_SIZE, "%d", value);
         return 1;
@@ -442,7 +461,7 @@ int keys_check(const rl_scene *scene, const scene_key *key, int number)
                scene->part_height >= 0 && scene->part_x <= RL_MAX_SIDE - scene->part_width &&
                scene->part_y <= RL_MAX_SIDE - scene->part_height;
     default:
-        if (key->offset == 0)
+        if (!has_field(key))
             return 1;
         integer = *(const int *)field;
         return (integer == RL_AUTO && key->has_auto) || integer_fits(key, integer);
@@ -451,9 +470,10 @@ int keys_check(const rl_scene *scene, const scene_key *key, int number)
 
 void keys_round(rl_scene *scene, const scene_key *key, int number)
 {
-    double *real = key_field(scene, key, number);
-    if (key->kind == KEY_REAL && *real != RL_AUTO)
+    if (key->kind == KEY_REAL && *(const double *)key_value(scene, key, number) != RL_AUTO) {
+        double *real = key_field(scene, key, number);
         *real = text_round(*real);
+    }
     for (int i = 0;
          key->kind == KEY_STOP && keys_list(key) == KEY_LIST_TINT && i < scene->map.tint_count; i++)
         scene->map.tint[i].at = text_round(scene->map.tint[i].at);
@@ -482,7 +502,7 @@ void keys_open(rl_scene *scene, const char *section, int number)
     for (key_walk walk = section != NULL ? keys_first_in(section) : keys_first(); walk.key != NULL;
          keys_next(&walk)) {
         const scene_key *key = walk.key;
-        if (key->has_auto && key->kind != KEY_STOP && key->kind != KEY_SEED)
+        if (key->has_auto && key->kind != KEY_STOP && key->kind != KEY_SEED && !keys_of_pass(key))
             set_auto(key_field(scene, key, number), key);
     }
 }
@@ -493,7 +513,8 @@ void keys_close(rl_scene *scene, const char *section, int number)
          keys_next(&walk)) {
         const scene_key *key = walk.key;
         int is_numbered = section == NULL && keys_numbered(walk.section) > 0;
-        if (key->otherwise != RL_AUTO && !is_numbered && keys_is_open(scene, key, number, 0))
+        if (key->otherwise != RL_AUTO && !is_numbered && !keys_of_pass(key) &&
+            keys_is_open(scene, key, number, 0))
             keys_set(scene, key, number, key->otherwise);
     }
 }

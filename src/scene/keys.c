@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "heightmap/pass.h"
 #include "ridge/family.h"
-#include "scene/map_rules.h"
 
 /* ---- the collection --------------------------------------------------------- */
 
@@ -15,20 +15,39 @@ const char *keys_section(size_t index)
     return scene_key_groups[index].section; /* one group a section so far, in canonical order */
 }
 
-/* Moves on to the first key at or after (group, next). */
+/* 1 if an earlier kind of pass has a key of this name. */
+static int is_repeated(int kind, const char *name)
+{
+    for (rl_pass earlier = {.kind = 0}; earlier.kind < kind; earlier.kind++)
+        if (pass_key(&earlier, name) != NULL)
+            return 1;
+    return 0;
+}
+
+/* Moves on to the first key at or after (group, pass, next). */
 static void settle(key_walk *walk)
 {
-    const key_group *group = &scene_key_groups[walk->group];
-    while (group->section != NULL && walk->next >= group->count) {
-        group = &scene_key_groups[++walk->group];
-        walk->next = 0;
+    const char *before = walk->section;
+    for (walk->key = NULL; walk->key == NULL;) {
+        const key_group *group = &scene_key_groups[walk->group];
+        const heightmap_pass *pass = pass_at(walk->pass - 1);
+        const scene_key *keys = pass != NULL ? pass->keys : group->keys;
+        walk->section = group->section;
+        if (group->section == NULL || (walk->is_one && strcmp(group->section, before) != 0))
+            break;
+        if (walk->next >= (pass != NULL ? pass->key_count : group->count)) {
+            int has_more = strcmp(group->section, "pass") == 0 && pass_at(walk->pass) != NULL;
+            walk->pass = has_more ? walk->pass + 1 : 0;
+            walk->group += !has_more;
+            walk->next = 0;
+        } else if (pass != NULL && is_repeated(walk->pass - 1, keys_name(&keys[walk->next]))) {
+            walk->next++;
+        } else {
+            walk->key = &keys[walk->next];
+        }
     }
-    int is_same = group->section != NULL && walk->section != NULL &&
-                  strcmp(group->section, walk->section) == 0;
-    walk->key =
-        group->section != NULL && (is_same || !walk->is_one) ? &group->keys[walk->next] : NULL;
-    walk->index = is_same ? walk->index : 0;
-    walk->section = group->section;
+    if (walk->section == NULL || before == NULL || strcmp(walk->section, before) != 0)
+        walk->index = 0;
 }
 
 key_walk keys_first(void)
@@ -45,7 +64,8 @@ key_walk keys_first_in(const char *section)
            strcmp(scene_key_groups[walk.group].section, section) != 0)
         walk.group++;
     walk.section = scene_key_groups[walk.group].section;
-    settle(&walk);
+    if (walk.section != NULL)
+        settle(&walk);
     return walk;
 }
 
@@ -76,6 +96,11 @@ int keys_in(const scene_key *key, const char *section)
 {
     size_t length = strlen(section);
     return strncmp(key->path, section, length) == 0 && key->path[length] == '.';
+}
+
+int keys_of_pass(const scene_key *key)
+{
+    return keys_in(key, "pass") && strcmp(keys_name(key), "kind") != 0;
 }
 
 int keys_numbered(const char *section)
@@ -163,7 +188,8 @@ int keys_is_used(const rl_scene *scene, const scene_key *key, int number)
     int is_pass = keys_in(key, "pass"), is_tint = keys_in(key, "tint");
     int is_map = is_pass || is_tint || keys_in(key, "map");
     int is_of_slices = is_among(key, slices);
-    if (is_pass && !map_rules_uses(scene->map.pass[number].kind, keys_name(key)))
+    const rl_pass *pass = &scene->map.pass[is_pass ? number : 0];
+    if (keys_of_pass(key) && pass->kind != RL_AUTO && pass_key(pass, keys_name(key)) == NULL)
         return 0;
     if (scene->kind == 1)
         return (is_map && !is_of_slices) || is_among(key, common);
@@ -197,6 +223,13 @@ key_found keys_find(const char *section, const char *name)
     return (key_found){NULL, 0, 0};
 }
 
+const scene_key *keys_own(const rl_scene *scene, const scene_key *key, int number)
+{
+    const scene_key *own =
+        keys_of_pass(key) ? pass_key(&scene->map.pass[number], keys_name(key)) : NULL;
+    return own != NULL ? own : key;
+}
+
 /* The name of a stop whose letters may be mistyped: its digits count. */
 static const char *stop_name(const scene_key *key, const char *name, char text[KEYS_NAME_SIZE])
 {
@@ -213,12 +246,12 @@ static const char *stop_name(const scene_key *key, const char *name, char text[K
 
 const char *keys_nearest(const char *section, const char *name, char scratch[KEYS_NAME_SIZE])
 {
-    const char *names[64];
+    const char *names[128];
     char stops[2][KEYS_NAME_SIZE];
     size_t count = 0, stop = 0;
     KEYS_EACH_IN(section, walk)
     {
-        if (count == 64)
+        if (count == 128)
             break;
         names[count] = walk.key->kind != KEY_STOP ? keys_name(walk.key)
                        : stop < 2                 ? stop_name(walk.key, name, stops[stop++])

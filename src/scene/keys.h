@@ -14,13 +14,15 @@
 /* The groups of the room scene, ended by one without a section. */
 extern const key_group scene_key_groups[];
 
-/* A walk over all keys in canonical order, or over those of one section. */
+/* A walk over all keys in canonical order, or over those of one section.  Several kinds of map
+ * passes have keys of the same name: the walk stops at the first of them (see keys_own). */
 typedef struct key_walk {
     const char *section;  /* of `key` */
     const scene_key *key; /* NULL at the end */
     size_t index;         /* of `key` in its section */
     /* private */
     size_t group, next;
+    int pass; /* 0 = keys of the group; else of kind pass - 1, which follow those of "pass" */
     int is_one;
 } key_walk;
 
@@ -44,6 +46,9 @@ const char *keys_name(const scene_key *key);
 /* keys_in returns 1 when the key is of a section; "ridge" is every ridge. */
 int keys_in(const scene_key *key, const char *section);
 
+/* keys_of_pass returns 1 for the keys that kinds of passes have: all of "pass" but its kind. */
+int keys_of_pass(const scene_key *key);
+
 /* keys_numbered returns how many sections of that name a text may have ([ridge 1],
  * [ridge 2] ...); 0 = it has no number. */
 int keys_numbered(const char *section);
@@ -66,6 +71,10 @@ typedef struct key_found {
 } key_found;
 
 key_found keys_find(const char *section, const char *name);
+
+/* keys_own returns the record of the same name in the kind of pass `number` of the scene, where
+ * it has one; else, and for keys of other sections, `key`. */
+const scene_key *keys_own(const rl_scene *scene, const scene_key *key, int number);
 
 /* The longest name of a key, with its NUL. */
 #define KEYS_NAME_SIZE 32

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "heightmap/pass.h"
 #include "scene/keys.h"
 #include "scene/map_rules.h"
 
@@ -16,10 +17,8 @@
 #define WORK_DEFAULT INT64_C(100000000000) /* a minute or two */
 #define MEMORY_DEFAULT (INT64_C(1) << 31)
 
-/* The side of a map that says nothing, and of one that a landscape is cut from. */
+/* The side of a map without a size, and of one that a landscape is cut from. */
 #define MAP_SIDE 1025
-/* More than any limit: sums of all passes stay below 2^63. */
-#define WORK_MOST (INT64_C(1) << 57)
 
 void rl_limits_init(rl_limits *limits)
 {
@@ -49,64 +48,6 @@ static rl_status check_size(const rl_limits *limits, const rl_scene *scene, rl_e
 
 /* ---- work --------------------------------------------------------------- */
 
-/* The value of a key that may be open. */
-static int64_t value_of(int value, int kind, const char *key)
-{
-    double otherwise = 0.0;
-    const char *name;
-    if (value != RL_AUTO)
-        return value;
-    for (size_t i = 0; (name = rl_pass_key(kind, i, &otherwise, NULL)) != NULL; i++)
-        if (strcmp(name, key) == 0)
-            return (int64_t)otherwise;
-    return 1;
-}
-
-static int64_t product(int64_t a, int64_t b)
-{
-    return a > 0 && b > WORK_MOST / a ? WORK_MOST : a * b;
-}
-
-/* A drop walks, and where it erodes it touches a disc of cells. */
-static int64_t work_of_droplets(const rl_pass *pass)
-{
-    int64_t radius = value_of(pass->radius, pass->kind, "radius");
-    int64_t steps = product(value_of(pass->drops, pass->kind, "drops"),
-                            value_of(pass->lifetime, pass->kind, "lifetime"));
-    return product(steps, 20 + 4 * radius * radius);
-}
-
-static int64_t work_of_voronoi(const rl_pass *pass, int64_t samples)
-{
-    int64_t regions = value_of(pass->regions, pass->kind, "regions");
-    int64_t points = value_of(pass->points, pass->kind, "points");
-    int64_t all = regions > 0 ? product(regions * regions, points) : points;
-    return product(samples, 8) + product(all, 20);
-}
-
-/* Steps that take about a nanosecond on a machine of 2020; rough is good enough to tell
- * seconds from hours. */
-static int64_t work_of(const rl_pass *pass, int64_t samples)
-{
-    switch (pass->kind) {
-    case RL_PASS_VORONOI:
-        return work_of_voronoi(pass, samples);
-    case RL_PASS_PERTURB:
-        return product(samples, 4 * value_of(pass->octaves, pass->kind, "octaves"));
-    case RL_PASS_THERMAL:
-    case RL_PASS_THERMAL_FAST:
-    case RL_PASS_THERMAL_INVERTED:
-        return product(samples, 2 * value_of(pass->iterations, pass->kind, "iterations"));
-    case RL_PASS_HYDRAULIC:
-    case RL_PASS_HYDRAULIC_FAST:
-        return product(samples, 8 * value_of(pass->iterations, pass->kind, "iterations"));
-    case RL_PASS_DROPLETS:
-        return work_of_droplets(pass);
-    default:
-        return product(samples, 2);
-    }
-}
-
 static int64_t samples_of(const rl_scene *scene)
 {
     if (scene->kind != 1) {
@@ -123,7 +64,7 @@ static rl_status check_work(const rl_limits *limits, const rl_scene *scene, rl_e
     int64_t samples = samples_of(scene), work = 0;
     for (int i = 0; i < scene->map.pass_count; i++) {
         const rl_pass *pass = &scene->map.pass[i];
-        work += work_of(pass, samples);
+        work += pass_steps(pass, samples);
         if (work <= limits->work)
             continue;
         const char *name = rl_pass_name(pass->kind);

@@ -1,9 +1,5 @@
-/* map_rules.c - the defaults of maps and passes, each with its source.
- *
- * Erosion: J. Olsen, "Realtime Procedural Terrain Generation" (2004).  Droplets:
- * H. T. Beyer, "Implementation of a method for hydraulic erosion" (2015).  Presets:
- * the conventions that articles on diamond-square use.
- */
+/* map_rules.c - the defaults of maps.  Presets: the conventions that articles on diamond-square
+ * use. */
 #include "scene/map_rules.h"
 
 #include <stddef.h>
@@ -12,113 +8,12 @@
 #include "base/hash.h"
 #include "base/status.h"
 #include "base/text.h"
-#include "scene/keys.h"
-
-const char *const pass_names[] = {
-    "voronoi",   "perturb",        "thermal",  "thermal-fast", "thermal-inverted",
-    "hydraulic", "hydraulic-fast", "droplets", "normalise",    "combine",
-    NULL};
+#include "heightmap/pass.h"
 
 const char *const map_preset_names[] = {
     "none", "roughness-coefficient", "one-sided", "persistence", "spread", NULL};
 
-/* ---- which keys a pass has, and their defaults ------------------------------ */
-
-typedef struct pass_default {
-    int kind; /* rl_pass_kind */
-    const char *key;
-    double value;
-} pass_default;
-
-static const pass_default defaults[] = {
-    {RL_PASS_VORONOI, "points", 20},
-    {RL_PASS_VORONOI, "regions", 0},
-    {RL_PASS_VORONOI, "metric", RL_METRIC_EUCLIDEAN},
-    {RL_PASS_VORONOI, "c1", -1},
-    {RL_PASS_VORONOI, "c2", 1},
-    {RL_PASS_VORONOI, "c3", 0},
-    {RL_PASS_VORONOI, "c4", 0},
-    {RL_PASS_VORONOI, "c5", 0},
-    {RL_PASS_VORONOI, "c6", 0},
-    {RL_PASS_VORONOI, "c7", 0},
-    {RL_PASS_VORONOI, "c8", 0},
-    {RL_PASS_VORONOI, "weight", 0},
-    {RL_PASS_VORONOI, "op", RL_COMBINE_MIX},
-    {RL_PASS_VORONOI, "mix", 0.666666667},
-    {RL_PASS_PERTURB, "magnitude", 0.25},
-    {RL_PASS_PERTURB, "frequency", 4},
-    {RL_PASS_PERTURB, "octaves", 4},
-    {RL_PASS_PERTURB, "dimensions", 2},
-    {RL_PASS_THERMAL, "iterations", 50},
-    {RL_PASS_THERMAL, "talus", 4},
-    {RL_PASS_THERMAL, "strength", 0.5},
-    {RL_PASS_THERMAL, "neighbours", 8},
-    {RL_PASS_THERMAL_FAST, "iterations", 50},
-    {RL_PASS_THERMAL_FAST, "talus", 4},
-    {RL_PASS_THERMAL_INVERTED, "iterations", 50},
-    {RL_PASS_THERMAL_INVERTED, "talus", 12},
-    {RL_PASS_HYDRAULIC, "iterations", 100},
-    {RL_PASS_HYDRAULIC, "rain", 0.01},
-    {RL_PASS_HYDRAULIC, "solubility", 0.01},
-    {RL_PASS_HYDRAULIC, "evaporation", 0.5},
-    {RL_PASS_HYDRAULIC, "capacity", 0.01},
-    {RL_PASS_HYDRAULIC, "neighbours", 8},
-    {RL_PASS_HYDRAULIC_FAST, "iterations", 100},
-    {RL_PASS_HYDRAULIC_FAST, "rain", 0.01},
-    {RL_PASS_HYDRAULIC_FAST, "solubility", 0.01},
-    {RL_PASS_HYDRAULIC_FAST, "evaporation", 0.5},
-    {RL_PASS_DROPLETS, "drops", 70000},
-    {RL_PASS_DROPLETS, "lifetime", 30},
-    {RL_PASS_DROPLETS, "radius", 3},
-    {RL_PASS_DROPLETS, "inertia", 0.05},
-    {RL_PASS_DROPLETS, "capacity", 4},
-    {RL_PASS_DROPLETS, "deposition", 0.3},
-    {RL_PASS_DROPLETS, "erosion", 0.3},
-    {RL_PASS_DROPLETS, "evaporation", 0.01},
-    {RL_PASS_DROPLETS, "gravity", 4},
-    {RL_PASS_DROPLETS, "min_slope", 0.001},
-    {RL_PASS_NORMALISE, "low", 0},
-    {RL_PASS_NORMALISE, "high", 1},
-    {RL_PASS_COMBINE, "op", RL_COMBINE_MIX},
-    {RL_PASS_COMBINE, "mix", 0.5},
-    {RL_PASS_COMBINE, "with", RL_COMBINE_FRACTAL},
-};
-#define DEFAULTS (sizeof defaults / sizeof defaults[0])
-
-int map_rules_uses(int kind, const char *key)
-{
-    if (kind == RL_AUTO || strcmp(key, "kind") == 0)
-        return 1;
-    for (size_t i = 0; i < DEFAULTS; i++)
-        if (defaults[i].kind == kind && strcmp(defaults[i].key, key) == 0)
-            return 1;
-    return 0;
-}
-
-const char *rl_pass_name(int kind)
-{
-    return kind >= 0 && kind <= RL_PASS_COMBINE ? pass_names[kind] : NULL;
-}
-
-const char *rl_pass_key(int kind, size_t index, double *otherwise, rl_key *key)
-{
-    for (size_t i = 0; i < DEFAULTS; i++) {
-        if (defaults[i].kind != kind || index-- > 0)
-            continue;
-        const scene_key *found = keys_find("pass", defaults[i].key).key;
-        if (otherwise != NULL)
-            *otherwise = defaults[i].value;
-        if (key != NULL) {
-            key->path = found->path;
-            key->meaning = found->meaning;
-            key_rule(found, key->rule);
-        }
-        return defaults[i].key;
-    }
-    return NULL;
-}
-
-/* What a preset says; RL_AUTO = nothing. */
+/* The values of a preset; RL_AUTO = it has none. */
 typedef struct preset_rules {
     double corner[4], spread, persistence;
     int one_sided, raw;
@@ -215,42 +110,17 @@ static void resolve_seeing(const rl_scene *scene, rl_map_rules *rules)
         memcpy(rules->tint_name, "atlas", sizeof "atlas");
 }
 
-static rl_status resolve_pass(rl_scene *scene, int number, rl_error *error)
-{
-    rl_pass *pass = &scene->map.pass[number];
-    if (pass->kind == RL_AUTO)
-        return status_fail(error, RL_BAD_ARGUMENT, "pass.%d.kind: open: must be named", number + 1);
-    KEYS_EACH_IN("pass", walk)
-    {
-        if (!keys_is_open(scene, walk.key, number, 0) &&
-            !map_rules_uses(pass->kind, keys_name(walk.key)))
-            return status_fail(error, RL_BAD_ARGUMENT, "pass.%d.%s: %s has no such key", number + 1,
-                               keys_name(walk.key), pass_names[pass->kind]);
-    }
-    for (size_t i = 0; i < DEFAULTS; i++) {
-        const scene_key *key = keys_find("pass", defaults[i].key).key;
-        void *field = (char *)pass + key->offset;
-        if (defaults[i].kind != pass->kind || !keys_is_open(scene, key, number, 0))
-            continue;
-        if (key->kind == KEY_REAL)
-            *(double *)field = defaults[i].value;
-        else
-            *(int *)field = (int)defaults[i].value;
-    }
-    return RL_OK;
-}
-
 static rl_status resolve_passes(rl_scene *scene, rl_error *error)
 {
     for (int i = 0; i < scene->map.pass_count; i++)
-        TRY(resolve_pass(scene, i, error));
+        TRY(pass_resolve(&scene->map.pass[i], i, error));
     return RL_OK;
 }
 
 rl_status map_rules_resolve_slices(rl_scene *scene, rl_error *error)
 {
     rl_map_rules *rules = &scene->map;
-    double sea = rules->sea; /* nobody sees it: it stays open */
+    double sea = rules->sea; /* slices do not show it: it stays open */
     resolve_fractal(scene);
     rules->sea = sea;
     close_name(&rules->samples, rules->wrap ? SLICES_SIDE : SLICES_SIDE + 1);

@@ -141,7 +141,8 @@ rl_status scene_check(const rl_scene *scene, rl_error *error)
         int times = times_of(scene, walk.section);
         for (int number = 0; number < times; number++)
             if (keys_is_used(scene, walk.key, number))
-                TRY(check_key(scene, walk.section, walk.key, number, error));
+                TRY(check_key(scene, walk.section, keys_own(scene, walk.key, number), number,
+                              error));
     }
     return RL_OK;
 }

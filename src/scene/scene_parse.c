@@ -21,7 +21,7 @@
 
 /* Which keys and sections a text has set.  Bits, because it is on the stack. */
 #define SECTIONS_MOST 40 /* the last row is that of [about] */
-#define KEYS_MOST 64     /* in a section */
+#define KEYS_MOST 128    /* in a section */
 #define ROWS (SECTIONS_MOST + RL_MAX_RIDGES + RL_MAX_PASSES)
 typedef struct seen_keys {
     unsigned char key[ROWS * KEYS_MOST / 8];
@@ -335,15 +335,16 @@ static int take_pair(void *user, const char *line_section, const char *name, con
         if (p->version == 1)
             return take_exponent(p, in.number - 1, name, value);
     }
+    const scene_key *key = keys_own(p->scene, found.key, in.number - 1);
     if (p->job->about != NULL) {
         char rule[KEY_RULE_SIZE + 64];
-        if (choice_read(p->scene, found.key, in.number - 1, found.stop, value, rule))
+        if (choice_read(p->scene, key, in.number - 1, found.stop, value, rule))
             return 1;
-        fail_pair(p, name, value, rule, keys_nearest_value(found.key, value));
+        fail_pair(p, name, value, rule, keys_nearest_value(key, value));
         return 0;
     }
-    return keys_read(p->scene, found.key, in.number - 1, found.stop, value) ||
-           fail_rule(p, found.key, name, value);
+    return keys_read(p->scene, key, in.number - 1, found.stop, value) ||
+           fail_rule(p, key, name, value);
 }
 
 /* Faults of the text as a whole; also skips a byte order mark. */

@@ -52,7 +52,7 @@ static rl_status put_section(const rl_scene *scene, const char *section, int num
         if (!has_title)
             TRY(put(sink, title, error));
         has_title = 1;
-        TRY(put_key(scene, walk.key, number, sink, error));
+        TRY(put_key(scene, keys_own(scene, walk.key, number), number, sink, error));
     }
     return RL_OK;
 }
@@ -134,10 +134,11 @@ rl_status rl_scene_set(rl_scene *scene, const char *text, const char *value, rl_
     if (found.key == NULL)
         return no_such_key(text, value, &path, error);
     rl_scene changed = *scene;
-    if (!keys_read(&changed, found.key, path.ridge - 1, found.stop, value)) {
-        const char *near = keys_nearest_value(found.key, value);
+    const scene_key *key = keys_own(scene, found.key, path.ridge - 1);
+    if (!keys_read(&changed, key, path.ridge - 1, found.stop, value)) {
+        const char *near = keys_nearest_value(key, value);
         char rule[KEY_RULE_SIZE];
-        key_rule(found.key, rule);
+        key_rule(key, rule);
         return status_fail(error, RL_BAD_ARGUMENT, "%s = %s: must be %s%s%s%s", SHOWN(text),
                            SHOWN(value), rule, near != NULL ? ": did you mean " : "",
                            near != NULL ? near : "", near != NULL ? "?" : "");

@@ -6,9 +6,10 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "heightmap/passes/voronoi.h"
 #include "paint/node_noise.h"
 #include "scene/map_rules.h"
-#include "heightmap/passes/voronoi_points.h"
+#include "support/passes.h"
 
 /* ---- what all need ------------------------------------------------------------------------ */
 
@@ -18,13 +19,18 @@ static rl_scene rules_of(int kind, int side)
     rl_scene scene;
     rl_error error = {RL_OK, ""};
     rl_scene_init(&scene);
-    map_rules_open(&scene);
     scene.kind = 1;
     scene.width = scene.height = side;
     scene.map.pass_count = 1;
     scene.map.pass[0].kind = kind;
     inside_ok(map_rules_resolve(&scene, &error), &error);
     return scene;
+}
+
+static void set(rl_scene *scene, const char *key, double value)
+{
+    rl_error error = {RL_OK, ""};
+    inside_ok(rl_pass_set(&scene->map.pass[0], key, value, &error), &error);
 }
 
 static heightmap_work work_of(const rl_scene *scene, int threads)
@@ -103,16 +109,15 @@ enum {
 };
 
 /* Seconds of CPU for each iteration, from the same heights every time. */
-static double pass_time(heightmap_pass *run, heightmap *map, const heightmap *before,
-                        const rl_scene *scene)
+static double pass_time(heightmap *map, const heightmap *before, const rl_scene *scene)
 {
     rl_error error = {RL_OK, ""};
     heightmap_work work = work_of(scene, 1);
     const rl_pass *pass = &scene->map.pass[0];
     memcpy(map->h, before->h, bytes_of(map));
     double begin = inside_cpu();
-    inside_ok(run(map, pass, 0, &work, &error), &error);
-    return (inside_cpu() - begin) / pass->iterations;
+    inside_ok(heightmap_run(map, pass, 0, &work, &error), &error);
+    return (inside_cpu() - begin) / rl_pass_get(pass, "iterations");
 }
 
 static double memcpy_time(const heightmap *map, const heightmap *from)
@@ -151,7 +156,7 @@ static double scatter_time(const reference_flow *f, const heightmap *before, rl_
                            int iterations)
 {
     size_t size = bytes_of(before);
-    pass.iterations = iterations;
+    (void)rl_pass_set(&pass, "iterations", iterations, NULL);
     memcpy(f->h, before->h, size);
     memset(f->water, 0, size);
     memset(f->sediment, 0, size);
@@ -168,10 +173,10 @@ static void check_hydraulic(void)
     heightmap map = map_new(SMALL);
     reference_flow f = flow_new(SMALL);
     double sum = 0.0;
-    scene.map.pass[0].iterations = SCATTER_SWEEPS;
+    set(&scene, "iterations", SCATTER_SWEEPS);
     fill(&before, &scene, 1);
     normalise_map(&before, 0.0, 1.0);
-    pass_time(hydraulic_pass, &map, &before, &scene);
+    pass_time(&map, &before, &scene);
     scatter_time(&f, &before, scene.map.pass[0], SCATTER_SWEEPS);
     for (int i = 0; i < SMALL * SMALL; i++) {
         double d = (double)map.h[i] - (double)f.h[i];
@@ -191,15 +196,15 @@ void inside_erosion(int pairs)
     heightmap map = map_new(EROSION);
     reference_flow f = flow_new(EROSION);
     check_hydraulic();
-    thermal.map.pass[0].neighbours = 4;
-    thermal.map.pass[0].iterations = THERMAL_SWEEPS;
-    hydraulic.map.pass[0].iterations = HYDRAULIC_SWEEPS;
+    set(&thermal, "neighbours", 4);
+    set(&thermal, "iterations", THERMAL_SWEEPS);
+    set(&hydraulic, "iterations", HYDRAULIC_SWEEPS);
     fill(&before, &thermal, 1);
     normalise_map(&before, 0.0, 1.0);
     for (int i = 0; i < pairs; i++) {
-        double slid = pass_time(thermal_pass, &map, &before, &thermal);
+        double slid = pass_time(&map, &before, &thermal);
         inside_say("thermal", MS * slid, MS * memcpy_time(&map, &before));
-        double washed = pass_time(hydraulic_pass, &map, &before, &hydraulic);
+        double washed = pass_time(&map, &before, &hydraulic);
         double scattered = scatter_time(&f, &before, hydraulic.map.pass[0], SCATTER_SWEEPS);
         inside_say("hydraulic", MS * washed, MS * scattered);
     }
@@ -216,8 +221,11 @@ static double voronoi_time(heightmap *map, const voronoi_points *points, const r
 {
     rl_error error = {RL_OK, ""};
     heightmap_work work = work_of(scene, 1);
+    pass_settings read;
+    pass_settings_read(&scene->map.pass[0], &read);
+    const voronoi_settings *settings = (const void *)&read;
     double begin = inside_cpu();
-    inside_ok(voronoi_fill(points, map, &scene->map.pass[0], map->h, NULL, &work, &error), &error);
+    inside_ok(voronoi_fill(points, map, settings, map->h, NULL, &work, &error), &error);
     return inside_cpu() - begin;
 }
 
@@ -239,8 +247,11 @@ void inside_voronoi(int pairs)
     heightmap reference = map_new(VORONOI);
     heightmap_work work = work_of(&scene, 1);
     voronoi_points points;
-    scene.map.pass[0].points = POINTS;
-    inside_ok(voronoi_scatter(&points, &map, &scene.map.pass[0], 0, &work, &error), &error);
+    set(&scene, "points", POINTS);
+    pass_settings read;
+    pass_settings_read(&scene.map.pass[0], &read);
+    const voronoi_settings *settings = (const void *)&read;
+    inside_ok(voronoi_scatter(&points, &map, settings, 0, &work, &error), &error);
     for (int i = 0; i < (pairs + 1) / 2; i++) {
         double ours = voronoi_time(&map, &points, &scene);
         double begin = inside_cpu();

@@ -3,16 +3,16 @@
 
 #include <string.h>
 
-#include "ridgeline.h"
-#include "heightmap/diamond_kernels.h"
+#include "heightmap/diamond.h"
 #include "heightmap/heightmap_kernels.h"
+#include "ridgeline.h"
 
 enum { MOST = 4096, MARGIN = 64, ROWS = 5 };
 
 static const diamond_kernels *const diamond[CPU_KERNELS] = {&diamond_plain, &diamond_vector,
                                                             &diamond_avx2};
-static const heightmap_kernels *const heightmap[CPU_KERNELS] = {&heightmap_plain, &heightmap_vector,
-                                                                &heightmap_avx2};
+static const heightmap_kernels *const arithmetic[CPU_KERNELS] = {
+    &heightmap_plain, &heightmap_vector, &heightmap_avx2};
 
 static float row[ROWS][MOST + MARGIN];
 
@@ -111,7 +111,7 @@ static size_t range_run(cpu_kernels kernels, int round, uint8_t *out, double *sa
 {
     int count = rows_make(round);
     float range[2] = {0.5F, 0.25F};
-    heightmap[kernels]->range(row[0], count, &range[0], &range[1]);
+    arithmetic[kernels]->range(row[0], count, &range[0], &range[1]);
     for (int i = 0; i < 2; i++) /* of two zeroes either is the least */
         range[i] += 0.0F;
     *samples += (double)count;
@@ -125,7 +125,7 @@ static size_t stretch_run(cpu_kernels kernels, int round, uint8_t *out, double *
         {-1.0, 2.0, 0.0, 1.0}, {-0.3, 0.0, 0.2, 0.7}, {-1e30, 2e30, -5.0, 9.0}};
     int count = rows_make(round);
     begin_row(row[0], count, round);
-    heightmap[kernels]->stretch(&how[round == KERNELS_LONG ? 0 : round / 4 % 3], changed, count);
+    arithmetic[kernels]->stretch(&how[round == KERNELS_LONG ? 0 : round / 4 % 3], changed, count);
     return take_row(out, count, round, samples);
 }
 
@@ -135,7 +135,7 @@ static size_t combine_run(cpu_kernels kernels, int round, uint8_t *out, double *
     size_t size = 0;
     for (int op = 0; op < 4; op++) {
         memcpy(changed, row[0], ((size_t)count + MARGIN) * sizeof *changed); /* shrinks else */
-        heightmap[kernels]->combine[op](changed, row[1], count, 0.66F);
+        arithmetic[kernels]->combine[op](changed, row[1], count, 0.66F);
         size += take_row(out + size, count, round, samples);
     }
     return size;

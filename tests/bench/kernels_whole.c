@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "heightmap/heightmap.h"
 #include "ridgeline.h"
 #include "scene/map_rules.h"
-#include "heightmap/heightmap.h"
 
 static void must_be_ok(rl_status status, const rl_error *error)
 {
@@ -27,22 +27,26 @@ enum { LONG_SIDE = 512 };
 
 typedef struct map_case {
     int kind, neighbours, iterations;
-    heightmap_pass *run;
 } map_case;
+
+static void set(rl_pass *pass, const char *key, double value)
+{
+    rl_error error = {RL_OK, ""};
+    must_be_ok(rl_pass_set(pass, key, value, &error), &error);
+}
 
 static rl_scene rules_of(const map_case *c, int side)
 {
     rl_scene scene;
     rl_error error = {RL_OK, ""};
     rl_scene_init(&scene);
-    map_rules_open(&scene);
     scene.kind = 1;
     scene.width = scene.height = side;
     scene.map.pass_count = 1;
     scene.map.pass[0].kind = c->kind;
     must_be_ok(map_rules_resolve(&scene, &error), &error);
-    scene.map.pass[0].neighbours = c->neighbours;
-    scene.map.pass[0].iterations = c->iterations;
+    set(&scene.map.pass[0], "neighbours", c->neighbours);
+    set(&scene.map.pass[0], "iterations", c->iterations);
     return scene;
 }
 
@@ -83,24 +87,24 @@ static size_t map_run(const map_case *c, cpu_kernels kernels, int round, uint8_t
     rl_error error = {RL_OK, ""};
     int cells = wide * high;
     map_begin(&map, round);
-    if (!is_long && round % 4 >= 2)
-        scene.map.pass[0].talus = 0.0;
+    if (!is_long && round % 4 >= 2 && c->kind == RL_PASS_THERMAL)
+        set(&scene.map.pass[0], "talus", 0.0);
     map.wrap = !is_long && round % 3 == 0;
-    must_be_ok(c->run(&map, &scene.map.pass[0], 0, &work, &error), &error);
+    must_be_ok(heightmap_run(&map, &scene.map.pass[0], 0, &work, &error), &error);
     *samples += (double)cells * c->iterations;
     return (size_t)cells * sizeof *map.h;
 }
 
-#define MAP_CASE(name, kind, neighbours, iterations, pass)                                         \
+#define MAP_CASE(name, kind, neighbours, iterations)                                               \
     static size_t name(cpu_kernels kernels, int round, uint8_t *out, double *samples)              \
     {                                                                                              \
-        static const map_case c = {kind, neighbours, iterations, pass};                            \
+        static const map_case c = {kind, neighbours, iterations};                                  \
         return map_run(&c, kernels, round, out, samples);                                          \
     }
-MAP_CASE(thermal_4, RL_PASS_THERMAL, 4, 6, thermal_pass)
-MAP_CASE(thermal_8, RL_PASS_THERMAL, 8, 6, thermal_pass)
-MAP_CASE(hydraulic_4, RL_PASS_HYDRAULIC, 4, 6, hydraulic_pass)
-MAP_CASE(hydraulic_8, RL_PASS_HYDRAULIC, 8, 6, hydraulic_pass)
+MAP_CASE(thermal_4, RL_PASS_THERMAL, 4, 6)
+MAP_CASE(thermal_8, RL_PASS_THERMAL, 8, 6)
+MAP_CASE(hydraulic_4, RL_PASS_HYDRAULIC, 4, 6)
+MAP_CASE(hydraulic_8, RL_PASS_HYDRAULIC, 8, 6)
 
 const kernels_case kernels_whole[] = {
     {"thermal, von Neumann", "cell", 30, thermal_4},

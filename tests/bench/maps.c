@@ -17,8 +17,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "scene/map_rules.h"
 #include "heightmap/heightmap.h"
+#include "scene/map_rules.h"
+#include "support/passes.h"
 
 #define MOST_SEEDS 1000
 #define THREADS 2
@@ -53,13 +54,13 @@ static const line lines[] = {
      .within = 0.05,
      PLAIN,
      .smooth = 1,
-     .note = "kernel: src/terrain/smooth.c"},
+     .note = "kernel: src/heightmap/smooth.c"},
     {.name = "diamond-square, Gaussian",
      .published = 0.438,
      .within = 0.05,
      PLAIN,
      .noise = RL_MAP_GAUSS,
-     .note = "sigma: src/terrain/diamond_noise.h"},
+     .note = "sigma: src/heightmap/diamond.h"},
     {.name = "Voronoi, Euclidean",
      .published = 0.323,
      PLAIN,
@@ -69,7 +70,7 @@ static const line lines[] = {
      .published = 0.347,
      PLAIN,
      .voronoi = 1,
-     .metric = RL_METRIC_SQUARED,
+     .metric = 1,
      .note = "the paper searches only near cells then"},
     {.name = "combination",
      .published = 0.460,
@@ -205,11 +206,6 @@ static const line lines[] = {
 #define LINES ((int)(sizeof lines / sizeof lines[0]))
 #define INVERTED 4 /* the last lines, before them as many over a lower base */
 
-static heightmap_pass *const run_pass[] = {
-    voronoi_pass,          perturb_pass,   thermal_pass,        thermal_fast_pass,
-    thermal_inverted_pass, hydraulic_pass, hydraulic_fast_pass,
-};
-
 static double scores[LINES][MOST_SEEDS];
 static int seed_count;
 
@@ -228,12 +224,17 @@ static void add_pass(rl_map_rules *rules, int kind)
     rules->pass[rules->pass_count++].kind = kind;
 }
 
+static void set(rl_pass *pass, const char *key, double value)
+{
+    rl_error error = {RL_OK, ""};
+    must_be_ok(rl_pass_set(pass, key, value, &error), &error);
+}
+
 /* The scene that a line stands for, with the defaults of its passes. */
 static rl_scene scene_of(const line *l)
 {
     rl_scene scene;
     rl_scene_init(&scene);
-    map_rules_open(&scene);
     rl_map_rules *rules = &scene.map;
     scene.kind = 1;
     scene.width = scene.height = l->side;
@@ -242,18 +243,21 @@ static rl_scene scene_of(const line *l)
     rules->wrap = 1;
     if (l->voronoi > 0) {
         add_pass(rules, RL_PASS_VORONOI);
-        rules->pass[0].metric = l->metric;
+        set(&rules->pass[0], "metric", l->metric);
         if (l->voronoi == 1)
-            rules->pass[0].mix = 0.0;
+            set(&rules->pass[0], "mix", 0.0);
     }
     if (l->perturbed)
         add_pass(rules, RL_PASS_PERTURB);
     if (l->pass != NONE) {
         rl_pass *pass = &rules->pass[rules->pass_count];
         add_pass(rules, l->pass);
-        pass->talus = l->talus > 0.0 ? l->talus : pass->talus;
-        pass->rain = l->rain > 0.0 ? l->rain : pass->rain;
-        pass->solubility = l->solubility > 0.0 ? l->solubility : pass->solubility;
+        if (l->talus > 0.0)
+            set(pass, "talus", l->talus);
+        if (l->rain > 0.0)
+            set(pass, "rain", l->rain);
+        if (l->solubility > 0.0)
+            set(pass, "solubility", l->solubility);
     }
     rl_error error;
     must_be_ok(map_rules_resolve(&scene, &error), &error);
@@ -267,13 +271,13 @@ static void make_map(heightmap *map, const rl_scene *scene, double high, uint64_
     rl_error error;
     must_be_ok(diamond_square_fill(map, STREAM_MAP, &work, &error), &error);
     if (rules->smooth)
-        must_be_ok(smooth_map(map, &work, &error), &error);
+        must_be_ok(heightmap_smooth(map, &work, &error), &error);
     normalise_map(map, 0.0, 1.0);
     for (int i = 0; i < rules->pass_count; i++) {
         const rl_pass *pass = &rules->pass[i];
         if (pass->kind > RL_PASS_PERTURB)
             normalise_map(map, 0.0, high);
-        must_be_ok(run_pass[pass->kind](map, pass, i, &work, &error), &error);
+        must_be_ok(heightmap_run(map, pass, i, &work, &error), &error);
     }
 }
 

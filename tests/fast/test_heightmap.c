@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/passes.h"
 #include "support/support.h"
 
 enum { WIDE = 33, HIGH = 21, CELLS = WIDE * HIGH };
@@ -91,10 +92,10 @@ START_TEST(normalised_heights_fill_their_range)
         random_heights(seed, before);
         memcpy(h, before, sizeof h);
         heightmap map = {WIDE, HIGH, 0, h};
-        rl_pass pass = {.low = low, .high = high};
+        pass_rules pass = {.low = low, .high = high};
         heightmap_work work = {.threads = 1};
         rl_error error = {RL_OK, ""};
-        must_be_ok(normalise_pass(&map, &pass, 0, &work, &error), &error);
+        must_be_ok(pass_run(&normalise_pass, &map, &pass, 0, &work, &error), &error);
         int least = 0, most = 0;
         for (int i = 0; i < CELLS; i++) {
             least = before[i] < before[least] ? i : least;
@@ -138,10 +139,10 @@ START_TEST(maps_are_combined_as_the_pass_says)
     random_heights(2, other);
     memcpy(h, before, sizeof h);
     heightmap map = {WIDE, HIGH, 0, h};
-    rl_pass pass = {.op = _i, .mix = 0.6875, .with = RL_COMBINE_INPUT};
+    pass_rules pass = {.op = _i, .mix = 0.6875, .with = WITH_INPUT};
     heightmap_work work = {.threads = 1, .input = other};
     rl_error error = {RL_OK, ""};
-    must_be_ok(combine_pass(&map, &pass, 0, &work, &error), &error);
+    must_be_ok(pass_run(&combine_pass, &map, &pass, 0, &work, &error), &error);
     for (int i = 0; i < CELLS; i++)
         EXPECT(h[i] == combined(_i, 0.6875F, before[i], other[i]));
 }
@@ -151,10 +152,10 @@ START_TEST(without_input_there_is_nothing_to_combine)
 {
     float h[CELLS] = {0};
     heightmap map = {WIDE, HIGH, 0, h};
-    rl_pass pass = {.with = RL_COMBINE_INPUT};
+    pass_rules pass = {.with = WITH_INPUT};
     heightmap_work work = {.threads = 1};
     rl_error error = {RL_OK, ""};
-    ck_assert_int_eq(combine_pass(&map, &pass, 4, &work, &error), RL_BAD_ARGUMENT);
+    ck_assert_int_eq(pass_run(&combine_pass, &map, &pass, 4, &work, &error), RL_BAD_ARGUMENT);
     ck_assert_ptr_nonnull(strstr(error.text, "pass.5.with"));
 }
 END_TEST
@@ -163,11 +164,11 @@ END_TEST
 static void second_map(float *h, int index, uint64_t seed, const rl_map_rules *rules)
 {
     heightmap map = {WIDE, HIGH, 0, h};
-    rl_pass pass = {.op = RL_COMBINE_MIX, .mix = 0.0, .with = RL_COMBINE_FRACTAL};
+    pass_rules pass = {.op = HEIGHTMAP_MIX, .mix = 0.0, .with = WITH_FRACTAL};
     heightmap_work work = {.threads = 1, .seed = seed, .rules = rules};
     rl_error error = {RL_OK, ""};
     memset(h, 0, CELLS * sizeof *h);
-    must_be_ok(combine_pass(&map, &pass, index, &work, &error), &error);
+    must_be_ok(pass_run(&combine_pass, &map, &pass, index, &work, &error), &error);
 }
 
 START_TEST(the_second_fractal_is_another_one)
@@ -213,14 +214,14 @@ START_TEST(every_lack_of_memory_is_told)
     float h[CELLS] = {0};
     heightmap map = {WIDE, HIGH, 0, h};
     rl_map_rules rules = plain_rules();
-    rl_pass pass = {.mix = 0.5};
+    pass_rules pass = {.mix = 0.5};
     int failures = 0;
     for (rl_status status = RL_NO_MEMORY; status != RL_OK; failures++) {
         counted_memory memory;
         counted_memory_init(&memory, failures + 1);
         heightmap_work work = {.threads = 2, .rules = &rules, .allocator = &memory.allocator};
         rl_error error = {RL_OK, ""};
-        status = combine_pass(&map, &pass, 0, &work, &error);
+        status = pass_run(&combine_pass, &map, &pass, 0, &work, &error);
         ck_assert(status == RL_OK || status == RL_NO_MEMORY);
         ck_assert_int_eq(memory.live, 0);
         ck_assert_int_lt(failures, 40);
@@ -264,7 +265,7 @@ static void check_stretch(const float *h, int count, int kernels)
 
 static void check_combine(const float *h, const float *second, int count, int kernels)
 {
-    for (int op = 0; op <= RL_COMBINE_MULTIPLY; op++) {
+    for (int op = 0; op < HEIGHTMAP_OPS; op++) {
         float plain[CELLS], other[CELLS];
         memcpy(plain, h, sizeof plain);
         memcpy(other, h, sizeof other);

@@ -77,6 +77,20 @@ START_TEST(ridges_are_counted)
 END_TEST
 
 /* The work of one pass with the most that its keys may say. */
+/* The most of all that costs work, of the keys that the kind has. */
+static void set_most(rl_pass *pass)
+{
+    static const struct {
+        const char *key;
+        double most;
+    } values[] = {{"iterations", 100000}, {"drops", 100000000}, {"points", 1000000},
+                  {"regions", 1000},      {"octaves", 16},      {"lifetime", 10000},
+                  {"radius", 32}};
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        if (rl_pass_get(pass, values[i].key) != RL_AUTO)
+            ck_assert_int_eq(rl_pass_set(pass, values[i].key, values[i].most, NULL), RL_OK);
+}
+
 static rl_status check_pass(const rl_limits *limits, int kind, int side, int most, rl_error *error)
 {
     rl_scene scene;
@@ -85,13 +99,8 @@ static rl_status check_pass(const rl_limits *limits, int kind, int side, int mos
     scene.width = scene.height = side;
     scene.map.pass_count = 1;
     scene.map.pass[0].kind = kind;
-    if (most) {
-        scene.map.pass[0].iterations = 100000;
-        scene.map.pass[0].drops = 100000000;
-        scene.map.pass[0].points = 1000000;
-        scene.map.pass[0].regions = 1000;
-        scene.map.pass[0].octaves = 16;
-    }
+    if (most)
+        set_most(&scene.map.pass[0]);
     return rl_limits_check(limits, &scene, error);
 }
 
@@ -127,10 +136,7 @@ START_TEST(work_does_not_overflow)
     scene.map.pass_count = RL_MAX_PASSES;
     for (int i = 0; i < RL_MAX_PASSES; i++) {
         scene.map.pass[i].kind = i % 2 ? RL_PASS_HYDRAULIC : RL_PASS_DROPLETS;
-        scene.map.pass[i].iterations = 100000;
-        scene.map.pass[i].drops = 100000000;
-        scene.map.pass[i].lifetime = 10000;
-        scene.map.pass[i].radius = 32;
+        set_most(&scene.map.pass[i]);
     }
     ck_assert_int_eq(rl_limits_check(&limits, &scene, &error), RL_BAD_DATA);
 }
@@ -145,7 +151,7 @@ START_TEST(a_landscape_has_the_work_of_the_map_it_slices)
     rl_scene_init(&scene);
     scene.map.pass_count = 1;
     scene.map.pass[0].kind = RL_PASS_THERMAL;
-    scene.map.pass[0].iterations = 100000;
+    set_most(&scene.map.pass[0]);
     ck_assert_int_eq(rl_limits_check(&limits, &scene, &error), RL_BAD_DATA);
     scene.map.samples = 129;
     EXPECT(rl_limits_check(&limits, &scene, &error) == RL_OK);

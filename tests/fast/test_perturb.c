@@ -5,11 +5,13 @@
 #include <stdlib.h>
 
 #include "base/exact.h"
+#include "support/passes.h"
 #include "support/support.h"
 
 static const rl_map_rules no_rules;
 
-static const rl_pass plain = {.magnitude = 0.25, .frequency = 4.0, .octaves = 3, .dimensions = 2};
+static const pass_rules plain = {
+    .magnitude = 0.25, .frequency = 4.0, .octaves = 3, .dimensions = 2};
 
 /* What a map of a test holds. */
 enum { COLUMN, ROW, BUMPS };
@@ -32,13 +34,13 @@ static heightmap map_of(int kind, int width, int height, int wrap)
     return map;
 }
 
-static heightmap moved(int kind, int width, int height, int wrap, const rl_pass *pass, int index,
+static heightmap moved(int kind, int width, int height, int wrap, const pass_rules *pass, int index,
                        uint64_t seed, int threads)
 {
     heightmap map = map_of(kind, width, height, wrap);
     heightmap_work work = {.threads = threads, .seed = seed, .rules = &no_rules};
     rl_error error = {RL_OK, ""};
-    must_be_ok(perturb_pass(&map, pass, index, &work, &error), &error);
+    must_be_ok(pass_run(&perturb_pass, &map, pass, index, &work, &error), &error);
     return map;
 }
 
@@ -52,7 +54,7 @@ static int same_heights(const heightmap *a, const heightmap *b)
 
 START_TEST(no_magnitude_no_change)
 {
-    rl_pass pass = plain;
+    pass_rules pass = plain;
     pass.magnitude = 0.0;
     pass.dimensions = 2 + _i / 2;
     heightmap map = moved(BUMPS, 61, 40, _i % 2, &pass, 0, 1, 1);
@@ -66,7 +68,7 @@ END_TEST
 /* Two maps that hold their own column and row tell where each sample came from. */
 START_TEST(no_sample_comes_from_too_far)
 {
-    rl_pass pass = plain;
+    pass_rules pass = plain;
     pass.magnitude = _i % 2 ? 0.02 : 0.25;
     pass.octaves = _i < 2 ? 1 : 4;
     double farthest = 0.0, reach = pass.magnitude * 512.0;
@@ -89,7 +91,7 @@ END_TEST
 
 START_TEST(size_is_only_sampling)
 {
-    rl_pass pass = plain;
+    pass_rules pass = plain;
     heightmap small = moved(COLUMN, 65, 65, 0, &pass, 0, 7, 1);
     heightmap large = moved(COLUMN, 1025, 1025, 0, &pass, 0, 7, 1);
     for (int y = 0; y < 65; y++)
@@ -123,7 +125,7 @@ static double mean_step(const heightmap *map, int x, int next)
 /* A smooth torus stays smooth: the step over the border is one among equals. */
 START_TEST(a_torus_has_no_seam)
 {
-    rl_pass pass = plain;
+    pass_rules pass = plain;
     pass.frequency = 3.4; /* rounded to 3 */
     pass.octaves = 1;
     pass.dimensions = 2 + _i;
@@ -147,11 +149,11 @@ START_TEST(reading_goes_on_over_the_border)
         int at = _i ? i / 100 : i % 100;
         map.h[i] = at == 99 ? 1.0F : at == 0 ? -1.0F : 0.0F;
     }
-    rl_pass pass = plain;
+    pass_rules pass = plain;
     pass.octaves = 1;
     heightmap_work work = {.threads = 1, .seed = 2, .rules = &no_rules};
     rl_error error = {RL_OK, ""};
-    must_be_ok(perturb_pass(&map, &pass, 0, &work, &error), &error);
+    must_be_ok(pass_run(&perturb_pass, &map, &pass, 0, &work, &error), &error);
     int between = 0;
     for (int i = 0; i < 10000; i++) {
         EXPECT(map.h[i] < 1.0F && map.h[i] >= -1.0F);
@@ -164,7 +166,7 @@ END_TEST
 
 START_TEST(few_cells_are_one_on_a_torus)
 {
-    rl_pass one = plain, less = plain;
+    pass_rules one = plain, less = plain;
     one.frequency = 1.0;
     less.frequency = 0.3;
     heightmap a = moved(BUMPS, 64, 64, 1, &one, 0, 3, 1);
@@ -182,14 +184,14 @@ START_TEST(heights_far_away_do_not_matter)
 {
     heightmap_work work = {.threads = 1, .seed = 2, .rules = &no_rules};
     rl_error error = {RL_OK, ""};
-    rl_pass pass = plain;
+    pass_rules pass = plain;
     pass.dimensions = 3;
     pass.magnitude = 0.02; /* 6 cells */
     heightmap a = map_of(BUMPS, 300, 20, 0), b = map_of(BUMPS, 300, 20, 0);
     for (int i = 0; i < 300 * 20; i++)
         b.h[i] += i % 300 < 60 ? 0.5F : 0.0F;
-    must_be_ok(perturb_pass(&a, &pass, 0, &work, &error), &error);
-    must_be_ok(perturb_pass(&b, &pass, 0, &work, &error), &error);
+    must_be_ok(pass_run(&perturb_pass, &a, &pass, 0, &work, &error), &error);
+    must_be_ok(pass_run(&perturb_pass, &b, &pass, 0, &work, &error), &error);
     for (int i = 0; i < 300 * 20; i++)
         EXPECT((a.h[i] == b.h[i]) == (i % 300 >= 60) || (i % 300 > 53 && i % 300 < 66));
     free(a.h);
@@ -199,7 +201,7 @@ END_TEST
 
 START_TEST(heights_stay_within_their_range)
 {
-    rl_pass pass = plain;
+    pass_rules pass = plain;
     pass.magnitude = 1.0;
     heightmap map = moved(COLUMN, 100, 30, _i, &pass, 0, 3, 1);
     for (int i = 0; i < 3000; i++)
@@ -210,7 +212,7 @@ END_TEST
 
 START_TEST(everything_matters_but_threads)
 {
-    rl_pass pass = plain, other[3] = {plain, plain, plain};
+    pass_rules pass = plain, other[3] = {plain, plain, plain};
     pass.dimensions = other[0].dimensions = other[1].dimensions = 2 + _i / 2;
     other[0].frequency = 5.0;
     other[1].octaves = 2;
@@ -233,7 +235,7 @@ END_TEST
 
 START_TEST(one_sample_is_a_map)
 {
-    rl_pass pass = plain;
+    pass_rules pass = plain;
     pass.dimensions = 2 + _i / 2;
     heightmap map = moved(BUMPS, 1, 1, _i % 2, &pass, 0, 3, 1);
     ck_assert(map.h[0] == 1.0F);
@@ -384,7 +386,7 @@ START_TEST(can_be_cancelled)
     work.progress = refuse;
     work.user = &calls;
     rl_error error = {RL_OK, ""};
-    ck_assert_int_eq(perturb_pass(&map, &plain, 0, &work, &error), RL_CANCELLED);
+    ck_assert_int_eq(pass_run(&perturb_pass, &map, &plain, 0, &work, &error), RL_CANCELLED);
     ck_assert_int_eq(memory.live, 0);
     free(map.h);
 }
@@ -399,7 +401,7 @@ START_TEST(every_lack_of_memory_is_told)
         counted_memory_init(&memory, failures + 1);
         heightmap_work work = {.threads = 2, .rules = &no_rules, .allocator = &memory.allocator};
         rl_error error = {RL_OK, ""};
-        status = perturb_pass(&map, &plain, 0, &work, &error);
+        status = pass_run(&perturb_pass, &map, &plain, 0, &work, &error);
         ck_assert(status == RL_OK || status == RL_NO_MEMORY);
         ck_assert_int_eq(memory.live, 0);
         ck_assert_int_lt(failures, 20);

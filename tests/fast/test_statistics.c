@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "support/support.h"
 #include "heightmap/heightmap.h"
+#include "support/support.h"
 
 static rl_map_statistics measure(float *h, int width, int height)
 {
@@ -96,7 +96,7 @@ static void flow_with(const heightmap *map, float *area, const rl_map_rules *rul
 {
     heightmap_work work = {.threads = 1, .rules = rules};
     rl_error error = {RL_OK, ""};
-    must_be_ok(flow_accumulate(map, area, &work, &error), &error);
+    must_be_ok(flow_accumulate(map, 0, area, &work, &error), &error);
 }
 
 static void flow_of(float *h, int width, int height, int wrap, float *area)
@@ -257,7 +257,7 @@ START_TEST(rivers_tell_their_failures)
         counted_memory memory;
         counted_memory_init(&memory, n);
         heightmap_work work = {.threads = 1, .allocator = &memory.allocator};
-        rl_status status = flow_accumulate(&map, area, &work, &error);
+        rl_status status = flow_accumulate(&map, 0, area, &work, &error);
         EXPECT(memory.live == 0);
         if (memory.calls < n) {
             EXPECT(status == RL_OK && n > 5);
@@ -266,7 +266,7 @@ START_TEST(rivers_tell_their_failures)
         EXPECT(status == RL_NO_MEMORY);
     }
     heightmap_work work = {.threads = 1, .progress = cancel};
-    EXPECT(flow_accumulate(&map, area, &work, &error) == RL_CANCELLED);
+    EXPECT(flow_accumulate(&map, 0, area, &work, &error) == RL_CANCELLED);
     free(h);
     free(area);
 }

@@ -1,12 +1,12 @@
 /* test_voronoi.c - distances to the nearest points against trying every point. */
-#include "heightmap/passes/voronoi_points.h"
+#include "heightmap/passes/voronoi.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/exact.h"
+#include "support/passes.h"
 #include "support/support.h"
-#include "heightmap/passes/voronoi_kernels.h"
 
 enum { MOST_POINTS = 300, MOST_SIDE = 70 };
 
@@ -111,8 +111,8 @@ static int ascending(const void *a, const void *b)
     return (p > q) - (p < q);
 }
 
-static float height_of(const layout *points, const rl_pass *pass, const heightmap *map, int x,
-                       int y)
+static float height_of(const layout *points, const voronoi_settings *pass, const heightmap *map,
+                       int x, int y)
 {
     double d[MOST_POINTS], sum = 0.0;
     for (int i = 0; i < points->count; i++)
@@ -121,7 +121,7 @@ static float height_of(const layout *points, const rl_pass *pass, const heightma
     for (int k = 0; k < 8; k++) {
         double square = d[k < points->count ? k : points->count - 1];
         if (pass->c[k] != 0.0)
-            sum += pass->c[k] * (pass->metric == RL_METRIC_SQUARED ? square : exact_sqrt(square));
+            sum += pass->c[k] * (pass->squared ? square : exact_sqrt(square));
     }
     return (float)sum;
 }
@@ -135,10 +135,10 @@ static int nearest_of(const layout *points, const heightmap *map, int x, int y)
     return best;
 }
 
-static void random_pass(chance *c, rl_pass *pass)
+static void random_pass(chance *c, voronoi_settings *pass)
 {
     memset(pass, 0, sizeof *pass);
-    pass->metric = (int)chance_integer(c, 0, 1);
+    pass->squared = (int)chance_integer(c, 0, 1);
     int n = (int)chance_integer(c, 1, 8);
     for (int k = 0; k < n; k++)
         pass->c[k] = chance_integer(c, 0, 3) == 0 && k < n - 1 ? 0.0 : chance_real(c, -2.0, 2.0);
@@ -151,7 +151,7 @@ START_TEST(equals_trying_every_point)
         int wide = (int)chance_integer(&c, 1, MOST_SIDE), high = (int)chance_integer(&c, 1, 40);
         heightmap map = map_new(wide, high, (int)chance_integer(&c, 0, 1));
         layout points;
-        rl_pass pass;
+        voronoi_settings pass;
         layout_make(&points, &c, _i, &map);
         random_pass(&c, &pass);
         voronoi_points p = sorted(&points, &map);
@@ -178,7 +178,7 @@ END_TEST
 static heightmap filled(const layout *points, int side, int wrap, const double c[8])
 {
     heightmap map = map_new(side, side, wrap);
-    rl_pass pass = {0};
+    voronoi_settings pass = {0};
     memcpy(pass.c, c, sizeof pass.c);
     voronoi_points p = sorted(points, &map);
     heightmap_work work = work_of(1, 1);
@@ -277,7 +277,7 @@ START_TEST(a_large_map_is_done_whole)
 {
     layout one = {.count = 1, .x = {0.25}, .y = {0.125}};
     heightmap map = map_new(3000, 700, 0);
-    rl_pass pass = {.c = {1}};
+    voronoi_settings pass = {.c = {1}};
     voronoi_points p = sorted(&one, &map);
     heightmap_work work = work_of(1, 2);
     rl_error error = {RL_OK, ""};
@@ -291,7 +291,7 @@ END_TEST
 
 START_TEST(size_is_only_sampling)
 {
-    rl_pass pass = {.points = 40, .c = {-1, 1}, .mix = 0.0};
+    voronoi_settings pass = {.points = 40, .c = {-1, 1}, .mix = 0.0};
     heightmap_work work = work_of(3, 1);
     rl_error error = {RL_OK, ""};
     heightmap map[2];
@@ -317,7 +317,7 @@ START_TEST(each_region_has_its_points)
     static const int shapes[][4] = {{100, 100, 7, 3}, {90, 33, 16, 1}, {17, 65, 3, 50}};
     const int *s = shapes[_i];
     heightmap map = map_new(s[0], s[1], _i % 2);
-    rl_pass pass = {.points = s[3], .regions = s[2]};
+    voronoi_settings pass = {.points = s[3], .regions = s[2]};
     heightmap_work work = work_of(11, 1);
     rl_error error = {RL_OK, ""};
     voronoi_points p;
@@ -338,7 +338,7 @@ END_TEST
 START_TEST(points_fill_the_map_evenly)
 {
     heightmap map = map_new(128, 128, 1);
-    rl_pass pass = {.points = 20000};
+    voronoi_settings pass = {.points = 20000};
     heightmap_work work = work_of(12, 1);
     rl_error error = {RL_OK, ""};
     voronoi_points p;
@@ -357,30 +357,31 @@ END_TEST
 START_TEST(too_many_points_are_no_memory)
 {
     heightmap map = map_new(8, 8, 1);
-    rl_pass pass = {.points = 1000000, .regions = _i ? 66 : 1000, .c = {1}};
+    voronoi_settings pass = {.points = 1000000, .regions = _i ? 66 : 1000, .c = {1}};
     heightmap_work work = work_of(12, 1);
     rl_error error = {RL_OK, ""};
-    ck_assert_int_eq(voronoi_pass(&map, &pass, 0, &work, &error), RL_NO_MEMORY);
+    ck_assert_int_eq(voronoi_pass.run(&map, &pass, 0, &work, &error), RL_NO_MEMORY);
     free(map.h);
 }
 END_TEST
 
 /* ---- the pass ---------------------------------------------------------------------- */
 
-static heightmap passed(const rl_pass *pass, int wrap, int index, uint64_t seed, int threads)
+static heightmap passed(const voronoi_settings *pass, int wrap, int index, uint64_t seed,
+                        int threads)
 {
     heightmap map = map_new(75, 50, wrap);
     for (size_t i = 0; i < cells_of(&map); i++)
         map.h[i] = (float)(i % 7) * 0.125F;
     heightmap_work work = work_of(seed, threads);
     rl_error error = {RL_OK, ""};
-    must_be_ok(voronoi_pass(&map, pass, index, &work, &error), &error);
+    must_be_ok(voronoi_pass.run(&map, pass, index, &work, &error), &error);
     return map;
 }
 
 START_TEST(distances_alone_fill_0_to_1)
 {
-    rl_pass pass = {.points = 20, .mix = 0.0};
+    voronoi_settings pass = {.points = 20, .mix = 0.0};
     memcpy(pass.c, demonstration[_i], sizeof pass.c);
     heightmap map = passed(&pass, 1, 0, 4, 1);
     float least = 1.0F, most = 0.0F;
@@ -395,7 +396,7 @@ END_TEST
 
 START_TEST(is_combined_with_the_map)
 {
-    rl_pass pass = {.points = 20, .c = {-1, 1}, .mix = 0.0};
+    voronoi_settings pass = {.points = 20, .c = {-1, 1}, .mix = 0.0};
     heightmap alone = passed(&pass, 0, 0, 4, 1);
     pass.mix = 0.75;
     pass.op = _i;
@@ -412,7 +413,7 @@ END_TEST
 
 START_TEST(all_of_the_map_is_the_map)
 {
-    rl_pass pass = {.points = 20, .c = {-1, 1}, .mix = 1.0};
+    voronoi_settings pass = {.points = 20, .c = {-1, 1}, .mix = 1.0};
     heightmap map = passed(&pass, 0, 0, 4, 1);
     for (size_t i = 0; i < cells_of(&map); i++)
         EXPECT(map.h[i] == (float)(i % 7) * 0.125F);
@@ -422,7 +423,8 @@ END_TEST
 
 START_TEST(seed_and_number_matter_and_threads_do_not)
 {
-    rl_pass pass = {.points = 30, .c = {-1, 1, 0.5}, .mix = 0.25, .weight = _i ? 0.5 : 0.0};
+    voronoi_settings pass = {
+        .points = 30, .c = {-1, 1, 0.5}, .mix = 0.25, .weight = _i ? 0.5 : 0.0};
     heightmap map = passed(&pass, _i, 0, 4, 1);
     for (int threads = 2; threads < 10; threads += 3) {
         heightmap same = passed(&pass, _i, 0, 4, threads);
@@ -437,13 +439,9 @@ START_TEST(seed_and_number_matter_and_threads_do_not)
 }
 END_TEST
 
-static const rl_pass kernel_passes[] = {
+static const voronoi_settings kernel_passes[] = {
     {.points = 30, .mix = 0.0, .c = {-1.0, 1.0}},
-    {.points = 3,
-     .regions = 4,
-     .mix = 0.5,
-     .c = {0.5, 0.0, -2.0, 1.0},
-     .metric = RL_METRIC_SQUARED},
+    {.points = 3, .regions = 4, .mix = 0.5, .c = {0.5, 0.0, -2.0, 1.0}, .squared = 1},
     {.points = 1, .mix = 0.0, .c = {1.0, 2.0}, .weight = 0.7},
 };
 
@@ -453,7 +451,7 @@ static heightmap pass_by(int kernels, int number, int width, int height, int wra
     heightmap_work work = work_of(21, 2);
     work.kernels = kernels;
     rl_error error = {RL_OK, ""};
-    must_be_ok(voronoi_pass(&map, &kernel_passes[number], 0, &work, &error), &error);
+    must_be_ok(voronoi_pass.run(&map, &kernel_passes[number], 0, &work, &error), &error);
     return map;
 }
 
@@ -522,7 +520,7 @@ END_TEST
 START_TEST(weight_makes_peaks_unequal)
 {
     heightmap map = map_new(64, 64, 1), plain = map_new(64, 64, 1);
-    rl_pass pass = {.points = 25, .c = {-1, 1}, .weight = 0.75}, even = pass;
+    voronoi_settings pass = {.points = 25, .c = {-1, 1}, .weight = 0.75}, even = pass;
     even.weight = 0.0;
     heightmap_work work = work_of(8, 1);
     rl_error error = {RL_OK, ""};
@@ -532,7 +530,7 @@ START_TEST(weight_makes_peaks_unequal)
     must_be_ok(voronoi_scatter(&p, &map, &pass, 2, &work, &error), &error);
     must_be_ok(voronoi_fill(&p, &map, &pass, map.h, NULL, &work, &error), &error);
     must_be_ok(voronoi_fill(&p, &map, &even, plain.h, NULL, &work, &error), &error);
-    must_be_ok(voronoi_nearest(&map, &pass, 2, nearest, &work, &error), &error);
+    must_be_ok(voronoi_pass.cells(&map, &pass, 2, nearest, &work, &error), &error);
     for (int i = 0; i < 64 * 64; i++) {
         double peak = voronoi_peak(&p, nearest[i], 0.75);
         EXPECT(exact_abs((double)map.h[i] - peak * (double)plain.h[i]) < 1e-7);
@@ -556,7 +554,7 @@ static int refuse(void *user, const char *what, double done)
 START_TEST(can_be_cancelled)
 {
     heightmap map = map_new(2000, 1500, 1);
-    rl_pass pass = {.points = 25, .c = {-1, 1}};
+    voronoi_settings pass = {.points = 25, .c = {-1, 1}};
     int calls = 0;
     counted_memory memory;
     counted_memory_init(&memory, 0);
@@ -565,7 +563,7 @@ START_TEST(can_be_cancelled)
     work.progress = refuse;
     work.user = &calls;
     rl_error error = {RL_OK, ""};
-    ck_assert_int_eq(voronoi_pass(&map, &pass, 0, &work, &error), RL_CANCELLED);
+    ck_assert_int_eq(voronoi_pass.run(&map, &pass, 0, &work, &error), RL_CANCELLED);
     ck_assert_int_eq(memory.live, 0);
     free(map.h);
 }
@@ -574,7 +572,7 @@ END_TEST
 START_TEST(every_lack_of_memory_is_told)
 {
     heightmap map = map_new(40, 40, 1);
-    rl_pass pass = {.points = 25, .c = {-1, 1}};
+    voronoi_settings pass = {.points = 25, .c = {-1, 1}};
     int failures = 0;
     for (rl_status status = RL_NO_MEMORY; status != RL_OK; failures++) {
         counted_memory memory;
@@ -582,7 +580,7 @@ START_TEST(every_lack_of_memory_is_told)
         heightmap_work work = work_of(8, 2);
         work.allocator = &memory.allocator;
         rl_error error = {RL_OK, ""};
-        status = voronoi_pass(&map, &pass, 0, &work, &error);
+        status = voronoi_pass.run(&map, &pass, 0, &work, &error);
         ck_assert(status == RL_OK || status == RL_NO_MEMORY);
         ck_assert_int_eq(memory.live, 0);
         ck_assert_int_lt(failures, 30);

@@ -4,7 +4,7 @@
  * The reference below goes over the whole grid, one step after the other, marks what
  * is set and refuses to read what is not.
  */
-#include "heightmap/diamond_noise.h"
+#include "heightmap/diamond.h"
 #include "heightmap/heightmap.h"
 
 #include <math.h>
@@ -777,7 +777,7 @@ START_TEST(smoothing_averages_nine_cells)
             heightmap map = map_made(width, height, &rules, 1),
                       before = map_made(width, height, &rules, 1);
             heightmap_work work = work_of(&rules, 1);
-            ck_assert_int_eq(smooth_map(&map, &work, NULL), RL_OK);
+            ck_assert_int_eq(heightmap_smooth(&map, &work, NULL), RL_OK);
             for (int y = 0; y < height; y++)
                 for (int x = 0; x < width; x++) {
                     double sum = 0.0;
@@ -807,9 +807,9 @@ START_TEST(smoothing_is_the_same_everywhere_on_a_tile)
     for (int i = 0; i < SIDE * SIDE; i++)
         moved.h[i] = at(&map, (i % SIDE + X) % SIDE, (i / SIDE + Y) % SIDE);
     heightmap_work work = work_of(&rules, 1);
-    ck_assert_int_eq(smooth_map(&map, &work, NULL), RL_OK);
+    ck_assert_int_eq(heightmap_smooth(&map, &work, NULL), RL_OK);
     work.threads = 3;
-    ck_assert_int_eq(smooth_map(&moved, &work, NULL), RL_OK);
+    ck_assert_int_eq(heightmap_smooth(&moved, &work, NULL), RL_OK);
     for (int i = 0; i < SIDE * SIDE; i++)
         ck_assert(moved.h[i] == at(&map, (i % SIDE + X) % SIDE, (i / SIDE + Y) % SIDE));
     free(map.h);
@@ -825,10 +825,10 @@ START_TEST(threads_smooth_alike)
         rules.wrap = wrap;
         heightmap alone = map_made(WIDTH, HEIGHT, &rules, 1);
         heightmap_work work = work_of(&rules, 1);
-        ck_assert_int_eq(smooth_map(&alone, &work, NULL), RL_OK);
+        ck_assert_int_eq(heightmap_smooth(&alone, &work, NULL), RL_OK);
         for (work.threads = 2; work.threads < 8; work.threads++) {
             heightmap map = map_made(WIDTH, HEIGHT, &rules, 1);
-            ck_assert_int_eq(smooth_map(&map, &work, NULL), RL_OK);
+            ck_assert_int_eq(heightmap_smooth(&map, &work, NULL), RL_OK);
             ck_assert_msg(same_bits(&alone, &map), "%d threads", work.threads);
             free(map.h);
         }
@@ -869,7 +869,7 @@ START_TEST(scores_are_the_published_ones)
             heightmap map = map_made(512, 512, &rules, seed);
             heightmap_work work = work_of(&rules, seed);
             if (kind == 2)
-                ck_assert_int_eq(smooth_map(&map, &work, NULL), RL_OK);
+                ck_assert_int_eq(heightmap_smooth(&map, &work, NULL), RL_OK);
             score += erosion_score(&map) / SEEDS;
             free(map.h);
         }
@@ -890,7 +890,7 @@ START_TEST(the_bits_are_the_same_everywhere)
             heightmap map = map_made(150, 97, &rules, (uint64_t)number);
             heightmap_work work = work_of(&rules, 1);
             if (smooth)
-                ck_assert_int_eq(smooth_map(&map, &work, NULL), RL_OK);
+                ck_assert_int_eq(heightmap_smooth(&map, &work, NULL), RL_OK);
             for (int i = 0; i < map.width * map.height; i++) {
                 uint32_t bits;
                 memcpy(&bits, &map.h[i], sizeof bits);
@@ -919,7 +919,7 @@ START_TEST(lack_of_memory_is_told)
         memset(&error, 0, sizeof error);
         rl_status status = diamond_square_fill(&map, 1, &work, &error);
         if (status == RL_OK)
-            status = smooth_map(&map, &work, &error);
+            status = heightmap_smooth(&map, &work, &error);
         ck_assert_int_eq(memory.live, 0);
         if (memory.calls < fail_at) {
             ck_assert_int_eq(status, RL_OK);

@@ -4,9 +4,10 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "support/support.h"
 #include "heightmap/heightmap.h"
 #include "heightmap/sweep.h"
+#include "support/passes.h"
+#include "support/support.h"
 
 /* ---- maps and passes ------------------------------------------------------------- */
 
@@ -50,8 +51,8 @@ static heightmap map_rough(int width, int height, int wrap, uint64_t seed, doubl
 
 typedef struct named_pass {
     const char *name;
-    heightmap_pass *run;
-    rl_pass rules;
+    const heightmap_pass *pass;
+    pass_rules rules;
 } named_pass;
 
 #define WATER .rain = 0.01, .solubility = 0.01, .evaporation = 0.5
@@ -60,14 +61,14 @@ typedef struct named_pass {
     .deposition = 0.3, .erosion = 0.3, .evaporation = 0.01, .gravity = 4.0, .min_slope = 0.01
 
 static const named_pass passes[] = {
-    {"thermal 8", thermal_pass, {.iterations = 6, .talus = 4.0, .strength = 0.5, .neighbours = 8}},
-    {"thermal 4", thermal_pass, {.iterations = 6, .talus = 4.0, .strength = 0.5, .neighbours = 4}},
-    {"thermal-fast", thermal_fast_pass, {.iterations = 6, .talus = 4.0}},
-    {"thermal-inverted", thermal_inverted_pass, {.iterations = 6, .talus = 12.0}},
-    {"hydraulic 8", hydraulic_pass, {.iterations = 6, WATER, .capacity = 0.01, .neighbours = 8}},
-    {"hydraulic 4", hydraulic_pass, {.iterations = 6, WATER, .capacity = 0.01, .neighbours = 4}},
-    {"hydraulic-fast", hydraulic_fast_pass, {.iterations = 6, WATER}},
-    {"droplets", droplets_pass, {DROPS}},
+    {"thermal 8", &thermal_pass, {.iterations = 6, .talus = 4.0, .strength = 0.5, .neighbours = 8}},
+    {"thermal 4", &thermal_pass, {.iterations = 6, .talus = 4.0, .strength = 0.5, .neighbours = 4}},
+    {"thermal-fast", &thermal_fast_pass, {.iterations = 6, .talus = 4.0}},
+    {"thermal-inverted", &thermal_inverted_pass, {.iterations = 6, .talus = 12.0}},
+    {"hydraulic 8", &hydraulic_pass, {.iterations = 6, WATER, .capacity = 0.01, .neighbours = 8}},
+    {"hydraulic 4", &hydraulic_pass, {.iterations = 6, WATER, .capacity = 0.01, .neighbours = 4}},
+    {"hydraulic-fast", &hydraulic_fast_pass, {.iterations = 6, WATER}},
+    {"droplets", &droplets_pass, {DROPS}},
 };
 #define PASSES ((int)(sizeof passes / sizeof passes[0]))
 enum { DROPLETS = PASSES - 1 };
@@ -81,10 +82,10 @@ static heightmap_work work_of(int threads)
 static void run(heightmap *map, const named_pass *pass, int iterations)
 {
     heightmap_work work = work_of(1);
-    rl_pass rules = pass->rules;
+    pass_rules rules = pass->rules;
     rules.iterations = iterations;
     rl_error error = {RL_OK, ""};
-    must_be_ok(pass->run(map, &rules, 0, &work, &error), &error);
+    must_be_ok(pass_run(pass->pass, map, &rules, 0, &work, &error), &error);
 }
 
 /* ---- the definitions, slowly --------------------------------------------------------- */
@@ -105,13 +106,13 @@ static long near_index(const heightmap *map, int x, int y, int side)
     return inside ? (long)y * map->width + x : -1;
 }
 
-static float talus_of(const heightmap *map, const rl_pass *rules)
+static float talus_of(const heightmap *map, const pass_rules *rules)
 {
     int side = map->width > map->height ? map->width : map->height;
     return (float)(rules->talus / side);
 }
 
-static void slow_thermal_once(heightmap *map, const rl_pass *rules)
+static void slow_thermal_once(heightmap *map, const pass_rules *rules)
 {
     float talus = talus_of(map, rules);
     double *change = calloc(cells_of(map), sizeof *change);
@@ -140,7 +141,7 @@ static void slow_thermal_once(heightmap *map, const rl_pass *rules)
     free(change);
 }
 
-static void slow_in_place_once(heightmap *map, const rl_pass *rules, int inverted)
+static void slow_in_place_once(heightmap *map, const pass_rules *rules, int inverted)
 {
     float talus = talus_of(map, rules);
     for (int y = 0; y < map->height; y++)
@@ -164,7 +165,7 @@ typedef struct slow_water {
     double *h, *w, *m, *dw, *dm;
 } slow_water;
 
-static void slow_transport(const heightmap *map, const rl_pass *rules, slow_water *s)
+static void slow_transport(const heightmap *map, const pass_rules *rules, slow_water *s)
 {
     size_t cells = cells_of(map);
     memset(s->dw, 0, cells * sizeof *s->dw);
@@ -202,7 +203,7 @@ static void slow_transport(const heightmap *map, const rl_pass *rules, slow_wate
     }
 }
 
-static void slow_hydraulic(heightmap *map, const rl_pass *rules, int iterations)
+static void slow_hydraulic(heightmap *map, const pass_rules *rules, int iterations)
 {
     size_t cells = cells_of(map);
     double *all = calloc(cells * 5, sizeof *all);
@@ -230,7 +231,7 @@ static void slow_hydraulic(heightmap *map, const rl_pass *rules, int iterations)
 }
 
 /* Every cell's water holds solubility * water of sediment, whatever happens to it. */
-static void slow_hydraulic_fast(heightmap *map, const rl_pass *rules, int iterations)
+static void slow_hydraulic_fast(heightmap *map, const pass_rules *rules, int iterations)
 {
     size_t cells = cells_of(map);
     double *h = calloc(cells, sizeof *h), *w = calloc(cells, sizeof *w);
@@ -300,11 +301,11 @@ START_TEST(thermal_is_its_definition)
         heightmap slow = map_copy(&map);
         for (int i = 0; i < 4; i++) {
             run(&map, pass, 1);
-            if (pass->run == thermal_pass)
+            if (pass->pass == &thermal_pass)
                 slow_thermal_once(&slow, &pass->rules);
             else
-                slow_in_place_once(&slow, &pass->rules, pass->run == thermal_inverted_pass);
-            expect_equal(&map, &slow, pass->run == thermal_pass ? 1e-7 : 0.0, pass->name);
+                slow_in_place_once(&slow, &pass->rules, pass->pass == &thermal_inverted_pass);
+            expect_equal(&map, &slow, pass->pass == &thermal_pass ? 1e-7 : 0.0, pass->name);
             memcpy(slow.h, map.h, cells_of(&map) * sizeof *map.h);
         }
         free(map.h);
@@ -336,7 +337,7 @@ END_TEST
 START_TEST(kernels_change_nothing)
 {
     for (int k = 0; k < SIZES * 2; k++) {
-        rl_pass rules = passes[_i].rules;
+        pass_rules rules = passes[_i].rules;
         heightmap plain = map_rough(sizes[k / 2][0], sizes[k / 2][1], k & 1, 3, 0.1);
         heightmap start = map_copy(&plain);
         for (int kernels = RL_KERNELS_PLAIN; kernels <= RL_KERNELS_AVX2; kernels++) {
@@ -344,7 +345,7 @@ START_TEST(kernels_change_nothing)
             heightmap_work work = work_of(2);
             work.kernels = kernels;
             rl_error error = {RL_OK, ""};
-            must_be_ok(passes[_i].run(&map, &rules, 0, &work, &error), &error);
+            must_be_ok(pass_run(passes[_i].pass, &map, &rules, 0, &work, &error), &error);
             if (kernels == RL_KERNELS_PLAIN)
                 memcpy(plain.h, map.h, cells_of(&map) * sizeof *map.h);
             expect_equal(&map, &plain, 0.0, passes[_i].name);
@@ -360,13 +361,13 @@ START_TEST(hydraulic_is_its_definition)
 {
     named_pass pass = passes[4 + _i];
     /* In place, water that levels two cells leaves a tie that rounding decides. */
-    int iterations = pass.run == hydraulic_fast_pass ? 2 : 3;
-    pass.rules.rain = pass.run == hydraulic_fast_pass ? 0.001 : 0.01;
+    int iterations = pass.pass == &hydraulic_fast_pass ? 2 : 3;
+    pass.rules.rain = pass.pass == &hydraulic_fast_pass ? 0.001 : 0.01;
     for (int k = 0; k < SIZES * 2; k++) {
         heightmap map = map_rough(sizes[k / 2][0], sizes[k / 2][1], k & 1, 3, 0.1);
         heightmap slow = map_copy(&map);
         run(&map, &pass, iterations);
-        if (pass.run == hydraulic_pass)
+        if (pass.pass == &hydraulic_pass)
             slow_hydraulic(&slow, &pass.rules, iterations);
         else
             slow_hydraulic_fast(&slow, &pass.rules, iterations);
@@ -424,7 +425,8 @@ START_TEST(threads_do_not_show)
         heightmap many = map_copy(&start);
         heightmap_work work = work_of(counts[t]);
         rl_error error = {RL_OK, ""};
-        must_be_ok(passes[_i / 2].run(&many, &passes[_i / 2].rules, 0, &work, &error), &error);
+        must_be_ok(pass_run(passes[_i / 2].pass, &many, &passes[_i / 2].rules, 0, &work, &error),
+                   &error);
         EXPECT_MSG(memcmp(one.h, many.h, cells_of(&one) * sizeof *one.h) == 0, "%s, %d threads",
                    passes[_i / 2].name, counts[t]);
         free(many.h);
@@ -506,9 +508,9 @@ START_TEST(a_spike_spreads_evenly)
 {
     heightmap map = map_new(21, 21, 0);
     map.h[10 * 21 + 10] = 1.0F;
-    rl_pass rules = passes[_i].rules;
+    pass_rules rules = passes[_i].rules;
     rules.talus = 0.2;
-    named_pass pass = {passes[_i].name, passes[_i].run, rules};
+    named_pass pass = {passes[_i].name, passes[_i].pass, rules};
     run(&map, &pass, 7);
     EXPECT(map.h[10 * 21 + 10] < 0.5F && map.h[10 * 21 + 11] > 0.01F);
     for (int y = 0; y < 21; y++)
@@ -531,7 +533,7 @@ START_TEST(talus_comes_to_rest)
     map.h[20 * 32 + 20] = 0.5F;
     const named_pass *pass = &passes[1 + _i / 2]; /* four straight, four diagonal neighbours */
     run(&map, pass, 4000);
-    int first = pass->run == thermal_fast_pass ? 4 : 0;
+    int first = pass->pass == &thermal_fast_pass ? 4 : 0;
     double steepest = 0.0;
     for (int y = 0; y < 32; y++)
         for (int x = 0; x < 32; x++)
@@ -587,7 +589,9 @@ START_TEST(drops_depend_on_seed_and_place_in_the_list)
         heightmap_work work = work_of(1);
         work.seed = i == 1 ? 6 : 5;
         rl_error error = {RL_OK, ""};
-        must_be_ok(droplets_pass(&done[i], &passes[DROPLETS].rules, i == 2, &work, &error), &error);
+        must_be_ok(
+            pass_run(&droplets_pass, &done[i], &passes[DROPLETS].rules, i == 2, &work, &error),
+            &error);
     }
     size_t size = cells_of(&start) * sizeof *start.h;
     EXPECT(memcmp(done[0].h, done[1].h, size) != 0);
@@ -618,13 +622,13 @@ END_TEST
 
 /* How much ground has changed its place on a plane that falls by 0.01 a cell, twice:
  * where it was and where it is. */
-static double moved_on_plane(const rl_pass *rules)
+static double moved_on_plane(const pass_rules *rules)
 {
     heightmap map = map_new(80, 80, 0);
     for (int i = 0; i < 80 * 80; i++)
         map.h[i] = 1.0F - (float)(i % 80) * 0.01F;
     heightmap before = map_copy(&map);
-    named_pass pass = {"droplets", droplets_pass, *rules};
+    named_pass pass = {"droplets", &droplets_pass, *rules};
     run(&map, &pass, 0);
     double sum = 0.0;
     for (int i = 0; i < 80 * 80; i++) {
@@ -639,7 +643,7 @@ static double moved_on_plane(const rl_pass *rules)
 /* Capacity is slope 0.01 x speed 1 x water 1 x 4, and a tenth of it is cut at once. */
 START_TEST(one_step_cuts_by_its_capacity)
 {
-    rl_pass rules = passes[DROPLETS].rules;
+    pass_rules rules = passes[DROPLETS].rules;
     rules.drops = 1;
     rules.lifetime = 1;
     rules.erosion = 0.1;
@@ -650,7 +654,7 @@ END_TEST
 
 START_TEST(falling_drops_grow_faster)
 {
-    rl_pass rules = passes[DROPLETS].rules;
+    pass_rules rules = passes[DROPLETS].rules;
     rules.drops = 50;
     double light = moved_on_plane(&rules);
     rules.gravity = 40.0;
@@ -708,11 +712,11 @@ START_TEST(cancelling_stops)
     heightmap_work work = work_of(2);
     work.progress = lose_patience;
     work.user = &p;
-    rl_pass rules = passes[_i].rules;
+    pass_rules rules = passes[_i].rules;
     rules.iterations = 100000; /* hours, if nothing stopped them */
     rules.drops = 100000000;
     rl_error error = {RL_OK, ""};
-    EXPECT(passes[_i].run(&map, &rules, 0, &work, &error) == RL_CANCELLED);
+    EXPECT(pass_run(passes[_i].pass, &map, &rules, 0, &work, &error) == RL_CANCELLED);
     EXPECT_MSG(p.calls == 3, "%s: called %d times", passes[_i].name, p.calls);
     free(map.h);
 }
@@ -727,7 +731,7 @@ START_TEST(memory_that_fails_is_told)
         heightmap_work work = work_of(1);
         work.allocator = &memory.allocator;
         rl_error error = {RL_OK, ""};
-        rl_status status = passes[_i].run(&map, &passes[_i].rules, 0, &work, &error);
+        rl_status status = pass_run(passes[_i].pass, &map, &passes[_i].rules, 0, &work, &error);
         free(map.h);
         EXPECT(memory.live == 0);
         if (memory.calls < n) {

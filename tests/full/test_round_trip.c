@@ -49,7 +49,7 @@ static void parse_or_fail(rl_scene *scene, const char *text, long number)
 static void expect_same_values(const rl_scene *a, const rl_scene *b, long number)
 {
     KEYS_EACH(walk)
-        {
+    {
         const scene_key *key = walk.key;
         int times = keys_in(key, "ridge")  ? keys_count(a, "ridge")
                     : keys_in(key, "pass") ? keys_count(a, "pass")
@@ -267,20 +267,10 @@ END_TEST
 
 /* ---- maps ------------------------------------------------------------------------------- */
 
-/* Is it a key of that kind of pass? */
-static int has_key(int kind, const char *wanted)
+static void at_most(rl_pass *pass, const char *key, int most)
 {
-    const char *key;
-    for (size_t i = 0; (key = rl_pass_key(kind, i, NULL, NULL)) != NULL; i++)
-        if (strcmp(key, wanted) == 0)
-            return 1;
-    return 0;
-}
-
-static void at_most(const rl_pass *pass, const char *key, int *value, int most)
-{
-    if (has_key(pass->kind, key) && (*value == RL_AUTO || *value > most))
-        *value = most;
+    if (rl_pass_get(pass, key) > most)
+        must_be_ok(rl_pass_set(pass, key, most, NULL), NULL);
 }
 
 /* The same for maps: sweeps, drops and points without number. */
@@ -296,14 +286,14 @@ static void map_scene(chance *c, rl_scene *scene)
         scene->map.pass_count = 4;
     for (int i = 0; i < scene->map.pass_count; i++) {
         rl_pass *pass = &scene->map.pass[i];
-        at_most(pass, "iterations", &pass->iterations, 5);
-        at_most(pass, "drops", &pass->drops, 300);
-        at_most(pass, "lifetime", &pass->lifetime, 30);
-        at_most(pass, "radius", &pass->radius, 5);
-        at_most(pass, "points", &pass->points, 40);
-        at_most(pass, "regions", &pass->regions, 5);
-        if (pass->with == RL_COMBINE_INPUT) /* heights that were read are in no recipe */
-            pass->with = RL_COMBINE_FRACTAL;
+        at_most(pass, "iterations", 5);
+        at_most(pass, "drops", 300);
+        at_most(pass, "lifetime", 30);
+        at_most(pass, "radius", 5);
+        at_most(pass, "points", 40);
+        at_most(pass, "regions", 5);
+        if (rl_pass_reads_input(pass)) /* heights that were read are in no recipe */
+            at_most(pass, "with", 0);
     }
 }
 

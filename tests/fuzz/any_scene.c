@@ -138,18 +138,20 @@ static void poke_pass(rl_scene *scene, fuzz_bytes *from)
 {
     int index = fuzz_byte(from) % RL_MAX_PASSES;
     rl_pass *pass = &scene->map.pass[index];
-    double *const fields[] = {
-        &pass->c[0],      &pass->c[7],      &pass->mix,        &pass->weight,
-        &pass->magnitude, &pass->frequency, &pass->talus,      &pass->strength,
-        &pass->rain,      &pass->capacity,  &pass->inertia,    &pass->low,
-        &pass->high,      &pass->erosion,   &pass->deposition, &pass->gravity};
-    int *const counts[] = {&pass->points,     &pass->regions, &pass->octaves, &pass->neighbours,
-                           &pass->iterations, &pass->drops,   &pass->radius,  &pass->lifetime};
     scene->map.pass_count = scene->map.pass_count > index ? scene->map.pass_count : index + 1;
     pass->kind = fuzz_int(from, -1, 11);
-    if (fuzz_byte(from) % 2 != 0)
-        *fields[fuzz_byte(from) % (sizeof fields / sizeof *fields)] = fuzz_real(from);
-    *counts[fuzz_byte(from) % (sizeof counts / sizeof *counts)] = fuzz_int(from, -1, 200);
+    for (int i = 0; i < 3; i++) {
+        const char *key = rl_pass_key(pass->kind, fuzz_byte(from) % 16, NULL, NULL);
+        double value = i == 0 ? fuzz_real(from) : fuzz_int(from, -1, 200);
+        if (key != NULL)
+            (void)rl_pass_set(pass, key, value, NULL);
+    }
+    if (fuzz_byte(from) % 8 == 0) { /* a caller can write anything */
+        int place = fuzz_byte(from) % RL_PASS_VALUES;
+        for (size_t i = 0; i < sizeof pass->value[place].key; i++)
+            pass->value[place].key[i] = (char)fuzz_byte(from);
+        pass->value[place].value.real = fuzz_real(from);
+    }
 }
 
 static void add_tint(rl_scene *scene, fuzz_bytes *from)

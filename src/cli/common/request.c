@@ -141,7 +141,7 @@ static int apply_map_rules(rl_scene *scene, const rl_scene *map, const options *
         return say_error(CODE_DATA, "%s: map of %dx%d: must be square", name, map->width,
                          map->height);
     for (int i = 0; i < map->map.pass_count; i++)
-        if (map->map.pass[i].kind == RL_PASS_COMBINE && map->map.pass[i].with == RL_COMBINE_INPUT)
+        if (rl_pass_reads_input(&map->map.pass[i]))
             return say_error(CODE_DATA, "%s: pass.%d.with = input: its heights are not in the map",
                              name, i + 1);
     scene->map = map->map;

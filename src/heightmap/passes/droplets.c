@@ -14,11 +14,35 @@
  * Unlike both, a drop that runs down grows faster: v^2 grows by gravity times the fall
  * (theirs subtracts it).
  */
+#include <stddef.h>
+
 #include "base/exact.h"
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/status.h"
-#include "heightmap/heightmap.h"
+#include "heightmap/pass.h"
+
+typedef struct droplets_settings {
+    double evaporation, capacity;
+    int drops, lifetime, radius;
+    double inertia, deposition, erosion, gravity, min_slope;
+} droplets_settings;
+
+#define AT(field) offsetof(droplets_settings, field)
+static const scene_key keys[] = {
+    REAL_KEY("pass.N.evaporation", AT(evaporation), 0, 1, 0.01,
+             "share of the water lost in a step"),
+    REAL_KEY("pass.N.capacity", AT(capacity), 0, 1000, 4, "sediment that water carries"),
+    INTEGER_KEY("pass.N.drops", AT(drops), 0, 100000000, 70000, "number of drops"),
+    INTEGER_KEY("pass.N.lifetime", AT(lifetime), 1, 10000, 30, "most steps of a drop"),
+    INTEGER_KEY("pass.N.radius", AT(radius), 1, 32, 3, "cells over which a drop erodes"),
+    REAL_KEY("pass.N.inertia", AT(inertia), 0, 1, 0.05, "how much a drop keeps its direction"),
+    REAL_KEY("pass.N.deposition", AT(deposition), 0, 1, 0.3, "share of the surplus that settles"),
+    REAL_KEY("pass.N.erosion", AT(erosion), 0, 1, 0.3, "share of the lack that is taken up"),
+    REAL_KEY("pass.N.gravity", AT(gravity), 0, 1000, 4, "how falling speeds a drop up"),
+    REAL_KEY("pass.N.min_slope", AT(min_slope), 0, 1, 0.001,
+             "least slope that capacity counts with"),
+};
 
 /* One cell of the brush, relative to the drop's cell. */
 typedef struct brush_cell {
@@ -28,10 +52,10 @@ typedef struct brush_cell {
 
 typedef struct rainfall {
     heightmap *map;
-    const rl_pass *pass;
+    const droplets_settings *settings;
     brush_cell *brush;
     int brush_count;
-    double residue; /* what the last drop could not lay down for rounding: the next has it */
+    double residue; /* sediment that rounding kept in the last drop: the next one carries it */
 } rainfall;
 
 typedef struct drop {
@@ -118,7 +142,7 @@ static void settle(drop *d, const corners *c, double amount)
 /* Weights fall evenly from the drop's cell to 0 at the radius; their sum is 1. */
 static int brush_make(rainfall *self, const rl_allocator *allocator)
 {
-    int radius = self->pass->radius;
+    int radius = self->settings->radius;
     size_t side = 2 * (size_t)radius + 1;
     self->brush = memory_array(allocator, side * side, sizeof *self->brush);
     if (self->brush == NULL)
@@ -138,8 +162,8 @@ static int brush_make(rainfall *self, const rl_allocator *allocator)
     return 1;
 }
 
-/* Takes ground around a cell, from none more than it has above 0.  At a border less
- * is taken, as the part of the brush beyond it finds nothing. */
+/* Cuts ground around a cell, from each cell at most its height above 0.  At a border less is
+ * cut: the part of the brush beyond it has no cells. */
 static void cut(const rainfall *self, drop *d, int x, int y, double amount)
 {
     for (int i = 0; i < self->brush_count; i++) {
@@ -147,32 +171,18 @@ static void cut(const rainfall *self, drop *d, int x, int y, double amount)
         float *cell = cell_at(self->map, x + b->x, y + b->y);
         if (cell == NULL || *cell <= 0.0F)
             continue;
-        double taken = exact_min(amount * b->weight, (double)*cell);
-        d->sediment -= cell_add(cell, -taken);
+        d->sediment -= cell_add(cell, -exact_min(amount * b->weight, (double)*cell));
     }
 }
 
 /* ---- a drop ------------------------------------------------------------------------- */
-
-static drop drop_new(const rainfall *self, uint64_t key, int number)
-{
-    const heightmap *map = self->map;
-    int short_by = map->wrap ? 0 : 1; /* a border has no cell beyond it */
-    drop d = {0};
-    d.x = hash_unit(hash_at(key, 0, number)) * (double)(map->width - short_by);
-    d.y = hash_unit(hash_at(key, 1, number)) * (double)(map->height - short_by);
-    d.speed = 1.0;
-    d.water = 1.0;
-    d.sediment = self->residue;
-    return d;
-}
 
 /* Turns the drop toward the fall; 0 when there is none and it had no direction. */
 static int drop_turns(const rainfall *self, drop *d, const corners *c)
 {
     double gx, gy;
     slope_at(c, &gx, &gy);
-    double inertia = self->pass->inertia;
+    double inertia = self->settings->inertia;
     double dx = d->dx * inertia - gx * (1.0 - inertia);
     double dy = d->dy * inertia - gy * (1.0 - inertia);
     double length = exact_sqrt(dx * dx + dy * dy);
@@ -193,16 +203,15 @@ static double coordinate_wrapped(double x, int size)
 /* Fills the pit behind it when it had to climb, else settles or cuts by capacity. */
 static void drop_works(const rainfall *self, drop *d, const corners *c, double rise)
 {
-    const rl_pass *pass = self->pass;
-    double slope = exact_max(-rise, pass->min_slope);
-    double capacity = slope * d->speed * d->water * pass->capacity;
+    const droplets_settings *s = self->settings;
+    double slope = exact_max(-rise, s->min_slope);
+    double capacity = slope * d->speed * d->water * s->capacity;
     if (rise > 0.0)
         settle(d, c, exact_min(rise, d->sediment));
     else if (d->sediment > capacity)
-        settle(d, c, (d->sediment - capacity) * pass->deposition);
+        settle(d, c, (d->sediment - capacity) * s->deposition);
     else
-        cut(self, d, (int)d->x, (int)d->y,
-            exact_min((capacity - d->sediment) * pass->erosion, -rise));
+        cut(self, d, (int)d->x, (int)d->y, exact_min((capacity - d->sediment) * s->erosion, -rise));
 }
 
 /* One step of one cell's length; 0 when the drop ends. */
@@ -219,43 +228,62 @@ static int drop_step(const rainfall *self, drop *d)
     drop_works(self, d, &here, rise);
     d->x = x;
     d->y = y;
-    d->speed = exact_sqrt(exact_max(d->speed * d->speed - rise * self->pass->gravity, 0.0));
-    d->water *= 1.0 - self->pass->evaporation;
+    d->speed = exact_sqrt(exact_max(d->speed * d->speed - rise * self->settings->gravity, 0.0));
+    d->water *= 1.0 - self->settings->evaporation;
     return 1;
 }
 
 static void drop_run(rainfall *self, uint64_t key, int number)
 {
-    drop d = drop_new(self, key, number);
-    for (int step = 0; step < self->pass->lifetime; step++)
+    const heightmap *map = self->map;
+    int short_by = map->wrap ? 0 : 1; /* a border has no cell beyond it */
+    drop d = {.x = hash_unit(hash_at(key, 0, number)) * (double)(map->width - short_by),
+              .y = hash_unit(hash_at(key, 1, number)) * (double)(map->height - short_by),
+              .speed = 1.0,
+              .water = 1.0,
+              .sediment = self->residue};
+    for (int step = 0; step < self->settings->lifetime; step++)
         if (!drop_step(self, &d))
             break;
-    corners end = corners_at(self->map, d.x, d.y);
+    corners end = corners_at(map, d.x, d.y);
     settle(&d, &end, d.sediment);
     self->residue = d.sediment;
 }
 
-/* ---- all ------------------------------------------------------------------------------ */
+/* ---- the pass --------------------------------------------------------------------------- */
 
 #define CELLS_BETWEEN_STEPS 400000 /* some 20 ms */
 
-rl_status droplets_pass(heightmap *map, const rl_pass *pass, int index, const heightmap_work *work,
-                        rl_error *error)
+/* A drop walks, and where it erodes it touches a disc of cells. */
+static int64_t droplets_steps(const void *settings, int64_t samples)
 {
-    rainfall rain = {.map = map, .pass = pass};
+    const droplets_settings *s = settings;
+    (void)samples;
+    return pass_product(pass_product(s->drops, s->lifetime),
+                        20 + 4 * (int64_t)s->radius * s->radius);
+}
+
+static rl_status droplets_run(heightmap *map, const void *settings, int index,
+                              const heightmap_work *work, rl_error *error)
+{
+    const droplets_settings *s = settings;
+    rainfall rain = {.map = map, .settings = s};
     if (!map->wrap && (map->width < 2 || map->height < 2))
         return RL_OK; /* nowhere to run */
     if (!brush_make(&rain, work->allocator))
-        return status_fail(error, RL_NO_MEMORY, "droplets: no memory for the brush");
+        return status_fail(error, RL_NO_MEMORY, "droplets: out of memory");
     uint64_t key = hash_key(work->seed, STREAM_DROPLETS + (uint64_t)index);
-    int between = 1 + CELLS_BETWEEN_STEPS / (pass->lifetime * (rain.brush_count + 4));
+    int between = 1 + CELLS_BETWEEN_STEPS / (s->lifetime * (rain.brush_count + 4));
     rl_status status = RL_OK;
-    for (int i = 0; i < pass->drops && status == RL_OK; i++) {
+    for (int i = 0; i < s->drops && status == RL_OK; i++) {
         if (i % between == 0)
-            status = heightmap_step(work, "droplets", (double)i / (double)pass->drops, error);
+            status = heightmap_step(work, "droplets", (double)i / (double)s->drops, error);
         if (status == RL_OK)
             drop_run(&rain, key, i);
     }
     memory_free(work->allocator, rain.brush);
     return status;
 }
+
+const heightmap_pass droplets_pass = {"droplets", PASS_KEYS(keys), .steps = droplets_steps,
+                                      .run = droplets_run};

@@ -9,51 +9,93 @@
  * works in place, row by row from the top, each row from the left, on one thread: the
  * order is part of its definition.
  */
+#include <stddef.h>
+
 #include "base/memory.h"
 #include "base/status.h"
+#include "heightmap/pass.h"
 #include "heightmap/sweep.h"
+
+typedef struct hydraulic_settings {
+    int iterations, neighbours;                     /* the form in place has 4 neighbours */
+    double rain, solubility, evaporation, capacity; /* the form in place has K_c = K_s */
+} hydraulic_settings;
+
+#define AT(field) offsetof(hydraulic_settings, field)
+#define ITERATIONS_KEY                                                                             \
+    INTEGER_KEY("pass.N.iterations", AT(iterations), 0, 100000, 100, "sweeps over the map")
+#define RAIN_KEY REAL_KEY("pass.N.rain", AT(rain), 0, 10, 0.01, "water for each cell and sweep")
+#define SOLUBILITY_KEY                                                                             \
+    REAL_KEY("pass.N.solubility", AT(solubility), 0, 1, 0.01, "rock that a unit of water dissolves")
+#define EVAPORATION_KEY                                                                            \
+    REAL_KEY("pass.N.evaporation", AT(evaporation), 0, 1, 0.5, "share of the water lost in a step")
+
+static int64_t hydraulic_steps(const void *settings, int64_t samples)
+{
+    return pass_product(samples, 8 * (int64_t)((const hydraulic_settings *)settings)->iterations);
+}
 
 /* ---- reference ---------------------------------------------------------------- */
 
 enum { HEIGHT, WATER, SEDIMENT };
 
-rl_status hydraulic_pass(heightmap *map, const rl_pass *pass, int index, const heightmap_work *work,
-                         rl_error *error)
+static const char *const neighbours[] = {"4", "8", NULL};
+
+static const scene_key hydraulic_keys[] = {
+    ITERATIONS_KEY,
+    {"pass.N.neighbours", KEY_INTEGER, AT(neighbours), 4, 8, 1, 8, neighbours, NULL, NULL,
+     "4 (von Neumann) or 8 (Moore)"},
+    RAIN_KEY,
+    SOLUBILITY_KEY,
+    EVAPORATION_KEY,
+    REAL_KEY("pass.N.capacity", AT(capacity), 0, 1000, 0.01, "sediment that water carries"),
+};
+
+static rl_status hydraulic_run(heightmap *map, const void *settings, int index,
+                               const heightmap_work *work, rl_error *error)
 {
     static const sweep_kind *const kinds[CPU_KERNELS] = {
         &sweep_hydraulic_plain, &sweep_hydraulic_vector, &sweep_hydraulic_avx2};
+    const hydraulic_settings *s = settings;
     (void)index;
     size_t cells = (size_t)map->width * (size_t)map->height;
     sweep flow = {.kind = kinds[cpu_choose(work->kernels)],
                   .width = map->width,
                   .height = map->height,
-                  .wrap = map->wrap};
-    flow.eight = pass->neighbours == 8;
-    flow.pass = pass;
-    float *own[6] = {map->h, NULL, NULL, NULL, NULL, NULL};
-    int got = 1;
-    for (; got < 6; got++) {
+                  .wrap = map->wrap,
+                  .iterations = s->iterations,
+                  .eight = s->neighbours == 8,
+                  .rain = (float)s->rain,
+                  .solubility = (float)s->solubility,
+                  .stays = (float)(1.0 - s->evaporation),
+                  .capacity = (float)s->capacity};
+    float *maps[6] = {map->h, NULL, NULL, NULL, NULL, NULL};
+    int count = 1;
+    for (; count < 6; count++) {
         /* The first iterations write the second three. */
-        own[got] = got < 3 ? memory_zeroed(work->allocator, cells, sizeof(float))
-                           : memory_array(work->allocator, cells, sizeof(float));
-        if (own[got] == NULL)
+        maps[count] = count < 3 ? memory_zeroed(work->allocator, cells, sizeof(float))
+                                : memory_array(work->allocator, cells, sizeof(float));
+        if (maps[count] == NULL)
             break;
     }
     rl_status status = RL_OK;
-    if (got < 6)
-        status = status_fail(error, RL_NO_MEMORY, "hydraulic: no memory for water and sediment");
+    if (count < 6)
+        status = status_fail(error, RL_NO_MEMORY, "hydraulic: out of memory");
     for (int m = 0; m < 3; m++) {
-        flow.from[m] = own[m];
-        flow.to[m] = own[m + 3];
+        flow.source[m] = maps[m];
+        flow.next[m] = maps[m + 3];
     }
     if (status == RL_OK)
         status = sweep_run(&flow, work, "hydraulic erosion", error);
     for (size_t i = 0; status == RL_OK && i < cells; i++) /* all that is left settles */
-        map->h[i] = flow.from[HEIGHT][i] + flow.from[SEDIMENT][i];
-    for (int i = 1; i < got; i++)
-        memory_free(work->allocator, own[i]);
+        map->h[i] = flow.source[HEIGHT][i] + flow.source[SEDIMENT][i];
+    for (int i = 1; i < count; i++)
+        memory_free(work->allocator, maps[i]);
     return status;
 }
+
+const heightmap_pass hydraulic_pass = {"hydraulic", PASS_KEYS(hydraulic_keys),
+                                       .steps = hydraulic_steps, .run = hydraulic_run};
 
 /* ---- in place ------------------------------------------------------------------- */
 
@@ -111,29 +153,28 @@ static void wet_row(const wet_map *self, int y)
     }
 }
 
-static void wet_weather(const wet_map *self, float stays, float rain)
-{
-    size_t cells = (size_t)self->width * (size_t)self->height;
-    for (size_t i = 0; i < cells; i++)
-        self->water[i] = self->water[i] * stays + rain;
-}
+static const scene_key hydraulic_fast_keys[] = {ITERATIONS_KEY, RAIN_KEY, SOLUBILITY_KEY,
+                                                EVAPORATION_KEY};
 
-rl_status hydraulic_fast_pass(heightmap *map, const rl_pass *pass, int index,
-                              const heightmap_work *work, rl_error *error)
+static rl_status hydraulic_fast_run(heightmap *map, const void *settings, int index,
+                                    const heightmap_work *work, rl_error *error)
 {
+    const hydraulic_settings *s = settings;
     (void)index;
     size_t cells = (size_t)map->width * (size_t)map->height;
-    float solubility = (float)pass->solubility;
+    float solubility = (float)s->solubility;
+    float stays = (float)(1.0 - s->evaporation), rain = (float)s->rain;
     wet_map wet = {map->h, NULL, map->width, map->height, map->wrap, solubility, 1.0F - solubility};
     wet.water = memory_zeroed(work->allocator, cells, sizeof *wet.water);
     if (wet.water == NULL)
-        return status_fail(error, RL_NO_MEMORY, "hydraulic-fast: no memory for water");
+        return status_fail(error, RL_NO_MEMORY, "hydraulic-fast: out of memory");
     int step = sweep_rows_at_once(map->width);
     rl_status status = RL_OK;
-    for (int i = 0; i < pass->iterations && status == RL_OK; i++) {
-        wet_weather(&wet, (float)(1.0 - pass->evaporation), (float)pass->rain);
+    for (int i = 0; i < s->iterations && status == RL_OK; i++) {
+        for (size_t k = 0; k < cells; k++)
+            wet.water[k] = wet.water[k] * stays + rain;
         for (int y = 0; y < map->height && status == RL_OK; y++) {
-            double done = ((double)i + (double)y / (double)map->height) / pass->iterations;
+            double done = ((double)i + (double)y / (double)map->height) / s->iterations;
             if (y % step == 0)
                 status = heightmap_step(work, "hydraulic erosion", done, error);
             wet_row(&wet, y);
@@ -142,3 +183,6 @@ rl_status hydraulic_fast_pass(heightmap *map, const rl_pass *pass, int index,
     memory_free(work->allocator, wet.water);
     return status;
 }
+
+const heightmap_pass hydraulic_fast_pass = {"hydraulic-fast", PASS_KEYS(hydraulic_fast_keys),
+                                            .steps = hydraulic_steps, .run = hydraulic_fast_run};

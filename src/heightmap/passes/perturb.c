@@ -5,18 +5,33 @@
  * the noise is laid over the map: its size does not matter.  On a torus the lattice of
  * the noise is a torus too: as many cells along a side as the frequency says, rounded.
  */
+#include <stddef.h>
+#include <string.h>
+
 #include "base/exact.h"
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/status.h"
-#include "heightmap/heightmap.h"
 #include "heightmap/lattice.h"
+#include "heightmap/pass.h"
 
-#include <string.h>
+typedef struct perturb_settings {
+    double magnitude, frequency;
+    int octaves, dimensions;
+} perturb_settings;
+
+#define AT(field) offsetof(perturb_settings, field)
+static const scene_key keys[] = {
+    REAL_KEY("pass.N.magnitude", AT(magnitude), 0, 1, 0.25, "farthest displacement, in map sides"),
+    REAL_KEY("pass.N.frequency", AT(frequency), 0.01, 10000, 4, "noise cells along a side"),
+    INTEGER_KEY("pass.N.octaves", AT(octaves), 1, 16, 4, "octaves of that noise"),
+    INTEGER_KEY("pass.N.dimensions", AT(dimensions), 2, 3, 2,
+                "3: the height is the third coordinate"),
+};
 
 #define CELLS_BETWEEN_STEPS 500000 /* some 30 ms */
 
-/* Heights may be anything: beyond this the third coordinate stands still. */
+/* Heights may be anything: beyond this the third coordinate is constant. */
 #define HIGHEST 1e6F
 
 typedef struct perturbing {
@@ -25,7 +40,7 @@ typedef struct perturbing {
     lattice noise;
     double reach; /* cells */
     int solid;    /* 1: the height is the third coordinate */
-    int first;    /* the row that row 0 of a band stands for */
+    int first;    /* the row of the map that is row 0 of the bands */
 } perturbing;
 
 /* ---- reading between cells ---------------------------------------------------- */
@@ -65,24 +80,19 @@ static float read_between(const perturbing *self, double x, double y)
 
 /* ---- rows ---------------------------------------------------------------------- */
 
-static void noise_at(const perturbing *self, int x, int count, int y, lattice_pair *noise)
-{
-    const float *row = self->source + (size_t)y * (size_t)self->map->width + (size_t)x;
-    float heights[LATTICE_RUN];
-    if (!self->solid) {
-        lattice_plane(&self->noise, x, count, y, noise);
-        return;
-    }
-    for (int i = 0; i < count; i++)
-        heights[i] = row[i] > HIGHEST ? HIGHEST : row[i] > -HIGHEST ? row[i] : -HIGHEST;
-    lattice_solid(&self->noise, x, count, y, heights, noise);
-}
-
-static void perturb_run(const perturbing *self, int x, int count, int y)
+static void run_make(const perturbing *self, int x, int count, int y)
 {
     lattice_pair noise;
-    float *row = self->map->h + (size_t)y * (size_t)self->map->width + (size_t)x;
-    noise_at(self, x, count, y, &noise);
+    float heights[LATTICE_RUN];
+    size_t start = (size_t)y * (size_t)self->map->width + (size_t)x;
+    const float *source = self->source + start;
+    float *row = self->map->h + start;
+    for (int i = 0; i < count && self->solid; i++)
+        heights[i] = source[i] > HIGHEST ? HIGHEST : source[i] > -HIGHEST ? source[i] : -HIGHEST;
+    if (self->solid)
+        lattice_solid(&self->noise, x, count, y, heights, &noise);
+    else
+        lattice_plane(&self->noise, x, count, y, &noise);
     for (int i = 0; i < count; i++) {
         double a = noise.a[i], b = noise.b[i], square = a * a + b * b;
         double reach = square > 1.0 ? self->reach / exact_sqrt(square) : self->reach;
@@ -90,17 +100,17 @@ static void perturb_run(const perturbing *self, int x, int count, int y)
     }
 }
 
-static void perturb_rows(void *user, int from, int to, int worker)
+static void perturb_rows(void *user, int first, int end, int worker)
 {
     (void)worker;
     const perturbing *self = user;
     int width = self->map->width;
-    for (int y = self->first + from; y < self->first + to; y++)
+    for (int y = self->first + first; y < self->first + end; y++)
         for (int x = 0; x < width; x += LATTICE_RUN)
-            perturb_run(self, x, width - x < LATTICE_RUN ? width - x : LATTICE_RUN, y);
+            run_make(self, x, width - x < LATTICE_RUN ? width - x : LATTICE_RUN, y);
 }
 
-/* ---- all ----------------------------------------------------------------------- */
+/* ---- the pass ------------------------------------------------------------------ */
 
 static int64_t whole_cells(double cells)
 {
@@ -114,10 +124,10 @@ static double steps_along(const heightmap *map)
     return steps > 0 ? (double)steps : 1.0;
 }
 
-static lattice noise_over(const heightmap *map, const rl_pass *pass, uint64_t key)
+static lattice noise_over(const heightmap *map, const perturb_settings *settings, uint64_t key)
 {
-    double step = pass->frequency / steps_along(map);
-    lattice noise = {.key = key, .octaves = pass->octaves, .cells_z = pass->frequency};
+    double step = settings->frequency / steps_along(map);
+    lattice noise = {.key = key, .octaves = settings->octaves, .cells_z = settings->frequency};
     noise.cells_x = noise.cells_y = step;
     if (map->wrap) {
         noise.period_x = whole_cells(step * (double)map->width);
@@ -128,33 +138,38 @@ static lattice noise_over(const heightmap *map, const rl_pass *pass, uint64_t ke
     return noise;
 }
 
-static rl_status perturb_all(perturbing *self, const heightmap_work *work, rl_error *error)
+static int64_t perturb_steps(const void *settings, int64_t samples)
 {
-    const heightmap *map = self->map;
-    int step = 1 + CELLS_BETWEEN_STEPS / (map->width * self->noise.octaves);
-    rl_status status = RL_OK;
-    for (; self->first < map->height && status == RL_OK; self->first += step) {
-        int rows = map->height - self->first < step ? map->height - self->first : step;
-        status = heightmap_rows(work, rows, perturb_rows, self, error);
-        if (status == RL_OK)
-            status = heightmap_step(work, "perturb",
-                                    (double)(self->first + rows) / (double)map->height, error);
-    }
-    return status;
+    return pass_product(samples, 4 * (int64_t)((const perturb_settings *)settings)->octaves);
 }
 
-rl_status perturb_pass(heightmap *map, const rl_pass *pass, int index, const heightmap_work *work,
-                       rl_error *error)
+static rl_status perturb_run(heightmap *map, const void *settings, int index,
+                             const heightmap_work *work, rl_error *error)
 {
+    const perturb_settings *s = settings;
     size_t cells = (size_t)map->width * (size_t)map->height;
     float *source = memory_array(work->allocator, cells, sizeof *source);
     if (source == NULL)
-        return status_fail(error, RL_NO_MEMORY, "perturb: no memory for the heights");
+        return status_fail(error, RL_NO_MEMORY, "perturb: out of memory");
     memcpy(source, map->h, cells * sizeof *source);
-    perturbing self = {.map = map, .source = source, .solid = pass->dimensions == 3};
-    self.noise = noise_over(map, pass, hash_key(work->seed, STREAM_PERTURB + (uint64_t)index));
-    self.reach = pass->magnitude * steps_along(map);
-    rl_status status = perturb_all(&self, work, error);
+    perturbing self = {
+        .map = map,
+        .source = source,
+        .noise = noise_over(map, s, hash_key(work->seed, STREAM_PERTURB + (uint64_t)index)),
+        .reach = s->magnitude * steps_along(map),
+        .solid = s->dimensions == 3};
+    int step = 1 + CELLS_BETWEEN_STEPS / (map->width * s->octaves);
+    rl_status status = RL_OK;
+    for (; self.first < map->height && status == RL_OK; self.first += step) {
+        int rows = map->height - self.first < step ? map->height - self.first : step;
+        status = heightmap_rows(work, rows, perturb_rows, &self, error);
+        if (status == RL_OK)
+            status = heightmap_step(work, "perturb",
+                                    (double)(self.first + rows) / (double)map->height, error);
+    }
     memory_free(work->allocator, source);
     return status;
 }
+
+const heightmap_pass perturb_pass = {"perturb", PASS_KEYS(keys), .steps = perturb_steps,
+                                     .run = perturb_run};

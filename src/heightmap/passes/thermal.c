@@ -9,50 +9,84 @@
  * work in place, row by row from the top, each row from the left, on one thread:
  * the order is part of their definition.
  */
-#include "base/memory.h"
-#include "base/status.h"
-#include "heightmap/sweep.h"
-
+#include <stddef.h>
 #include <string.h>
 
-static float talus_of(const heightmap *map, const rl_pass *pass)
+#include "base/memory.h"
+#include "base/status.h"
+#include "heightmap/pass.h"
+#include "heightmap/sweep.h"
+
+typedef struct thermal_settings {
+    int iterations, neighbours; /* the forms in place have 4 neighbours */
+    double talus, strength;     /* the forms in place move half */
+} thermal_settings;
+
+#define AT(field) offsetof(thermal_settings, field)
+#define ITERATIONS_KEY                                                                             \
+    INTEGER_KEY("pass.N.iterations", AT(iterations), 0, 100000, 50, "sweeps over the map")
+#define TALUS_KEY(otherwise)                                                                       \
+    REAL_KEY("pass.N.talus", AT(talus), 0, 100000, otherwise,                                      \
+             "steepest rest, in 1/N from cell to cell")
+
+static float talus_of(const heightmap *map, const thermal_settings *settings)
 {
     int side = map->width > map->height ? map->width : map->height;
-    return (float)(pass->talus / (double)side);
+    return (float)(settings->talus / (double)side);
+}
+
+static int64_t thermal_steps(const void *settings, int64_t samples)
+{
+    return pass_product(samples, 2 * (int64_t)((const thermal_settings *)settings)->iterations);
 }
 
 /* ---- reference ---------------------------------------------------------------- */
 
-rl_status thermal_pass(heightmap *map, const rl_pass *pass, int index, const heightmap_work *work,
-                       rl_error *error)
+static const char *const neighbours[] = {"4", "8", NULL};
+
+static const scene_key thermal_keys[] = {
+    ITERATIONS_KEY,
+    {"pass.N.neighbours", KEY_INTEGER, AT(neighbours), 4, 8, 1, 8, neighbours, NULL, NULL,
+     "4 (von Neumann) or 8 (Moore)"},
+    TALUS_KEY(4),
+    REAL_KEY("pass.N.strength", AT(strength), 0, 1, 0.5, "share of the excess that slides"),
+};
+
+static rl_status thermal_run(heightmap *map, const void *settings, int index,
+                             const heightmap_work *work, rl_error *error)
 {
     static const sweep_kind *const kinds[CPU_KERNELS] = {
         &sweep_thermal_plain, &sweep_thermal_vector, &sweep_thermal_avx2};
+    const thermal_settings *s = settings;
     (void)index;
     size_t cells = (size_t)map->width * (size_t)map->height;
-    float *other = memory_array(work->allocator, cells, sizeof *other);
-    if (other == NULL)
-        return status_fail(error, RL_NO_MEMORY, "thermal: no memory for a second map");
+    float *second = memory_array(work->allocator, cells, sizeof *second);
+    if (second == NULL)
+        return status_fail(error, RL_NO_MEMORY, "thermal: out of memory");
     sweep slide = {.kind = kinds[cpu_choose(work->kernels)],
                    .width = map->width,
                    .height = map->height,
-                   .wrap = map->wrap};
-    slide.eight = pass->neighbours == 8;
-    slide.threshold = talus_of(map, pass);
-    slide.pass = pass;
-    slide.from[0] = map->h;
-    slide.to[0] = other;
+                   .wrap = map->wrap,
+                   .iterations = s->iterations,
+                   .eight = s->neighbours == 8,
+                   .threshold = talus_of(map, s),
+                   .strength = (float)s->strength,
+                   .source = {map->h},
+                   .next = {second}};
     rl_status status = sweep_run(&slide, work, "thermal erosion", error);
-    if (status == RL_OK && slide.from[0] != map->h)
-        memcpy(map->h, slide.from[0], cells * sizeof *other);
-    memory_free(work->allocator, other);
+    if (status == RL_OK && slide.source[0] != map->h)
+        memcpy(map->h, slide.source[0], cells * sizeof *second);
+    memory_free(work->allocator, second);
     return status;
 }
 
+const heightmap_pass thermal_pass = {"thermal", PASS_KEYS(thermal_keys), .steps = thermal_steps,
+                                     .run = thermal_run};
+
 /* ---- in place ------------------------------------------------------------------- */
 
-/* A row, those beside it and columns beside x; where the map ends, the cell itself
- * stands for the neighbour that it lacks: a difference of 0 moves nothing. */
+/* A row and those beside it.  Where the map ends, a cell is its own neighbour: a difference of
+ * 0 moves nothing. */
 typedef struct place {
     float *above, *here, *below;
 } place;
@@ -115,36 +149,41 @@ static void in_place_row(const heightmap *map, int y, float talus, int inverted)
     }
 }
 
-static rl_status in_place(heightmap *map, const rl_pass *pass, int inverted, const char *what,
-                          const heightmap_work *work, rl_error *error)
+static rl_status in_place(heightmap *map, const thermal_settings *settings, int inverted,
+                          const char *what, const heightmap_work *work, rl_error *error)
 {
-    float talus = talus_of(map, pass);
+    float talus = talus_of(map, settings);
     int step = sweep_rows_at_once(map->width);
-    for (int i = 0; i < pass->iterations; i++)
+    for (int i = 0; i < settings->iterations; i++)
         for (int y = 0; y < map->height; y++) {
-            if (y % step == 0) {
-                double done = ((double)i + (double)y / (double)map->height) / pass->iterations;
-                rl_status status = heightmap_step(work, what, done, error);
-                if (status != RL_OK)
-                    return status;
-            }
+            double done = ((double)i + (double)y / (double)map->height) / settings->iterations;
+            if (y % step == 0)
+                TRY(heightmap_step(work, what, done, error));
             in_place_row(map, y, talus, inverted);
         }
     return RL_OK;
 }
 
 /* Olsen's optimised form: the four diagonal neighbours, at once. */
-rl_status thermal_fast_pass(heightmap *map, const rl_pass *pass, int index,
-                            const heightmap_work *work, rl_error *error)
+static rl_status thermal_fast_run(heightmap *map, const void *settings, int index,
+                                  const heightmap_work *work, rl_error *error)
 {
     (void)index;
-    return in_place(map, pass, 0, "thermal erosion", work, error);
+    return in_place(map, settings, 0, "thermal erosion", work, error);
 }
 
 /* Olsen's own proposal for maps to play on: what is nearly flat becomes flat. */
-rl_status thermal_inverted_pass(heightmap *map, const rl_pass *pass, int index,
-                                const heightmap_work *work, rl_error *error)
+static rl_status thermal_inverted_run(heightmap *map, const void *settings, int index,
+                                      const heightmap_work *work, rl_error *error)
 {
     (void)index;
-    return in_place(map, pass, 1, "levelling", work, error);
+    return in_place(map, settings, 1, "levelling", work, error);
 }
+
+static const scene_key thermal_fast_keys[] = {ITERATIONS_KEY, TALUS_KEY(4)};
+static const scene_key thermal_inverted_keys[] = {ITERATIONS_KEY, TALUS_KEY(12)};
+
+const heightmap_pass thermal_fast_pass = {"thermal-fast", PASS_KEYS(thermal_fast_keys),
+                                          .steps = thermal_steps, .run = thermal_fast_run};
+const heightmap_pass thermal_inverted_pass = {"thermal-inverted", PASS_KEYS(thermal_inverted_keys),
+                                              .steps = thermal_steps, .run = thermal_inverted_run};

@@ -1,21 +1,498 @@
 /* voronoi.c - heights from the distances to the nearest feature points.
  *
- * In: a pass and a map.  Out: the map with the pass's cells laid over it, or the number of the
- * point that is nearest to each cell; voronoi_tile.c says how they are found.
+ * h = c1 d1 + c2 d2 + ... of the n nearest points (S. Worley, "A cellular texture basis
+ * function", 1996).  A point is a function of (seed, pass, its number) alone.  The map is made
+ * in tiles, and the points that matter are found once a tile.  Let M be the n-th least of the
+ * points' largest distances to a tile: then n points are no farther than M from any of its
+ * samples, and one whose least distance exceeds M is none of their n nearest.  The other points
+ * are tried at each sample.  All of it is + - * and sqrt, whose rounding is monotone, so this
+ * holds for the rounded numbers too and no point is missed.
+ *
+ * Where there are fewer than n points, those that lack are as far as the farthest one.
  */
-#include "heightmap/passes/voronoi_tile.h"
+#define LANES 1 /* for LANES_SCRATCH: a tile is written before it is read */
+#include "base/lanes.h"
 
+#include "heightmap/passes/voronoi.h"
+
+#include <float.h>
+
+#include "base/exact.h"
+#include "base/hash.h"
 #include "base/memory.h"
 #include "base/status.h"
+#include "heightmap/pass.h"
 
-#define CELLS_BETWEEN_STEPS 1000000 /* some 20 ms */
+#define MOST_POINTS 100000000 /* 2.8 GB of places and buckets */
+#define POINTS_A_BUCKET 2.0
+#define MOST_BUCKETS 4096 /* along a side */
+
+double voronoi_side(const heightmap *map)
+{
+    int side = (map->width > map->height ? map->width : map->height) - !map->wrap;
+    return side > 1 ? (double)side : 1.0;
+}
+
+/* ---- places ------------------------------------------------------------------ */
+
+/* Regions along a side, and the points of each. */
+typedef struct scattering {
+    uint64_t key;
+    int regions, points;
+} scattering;
+
+static void scatter_one(const scattering *s, int number, double *x, double *y)
+{
+    int region = number / s->points;
+    uint64_t bits = hash_at(s->key, 0, number);
+    double u = (double)(bits >> 32) * (1.0 / 4294967296.0);
+    double v = (double)(bits & 0xffffffff) * (1.0 / 4294967296.0);
+    *x = ((double)(region % s->regions) + u) / (double)s->regions;
+    *y = ((double)(region / s->regions) + v) / (double)s->regions;
+}
+
+rl_status voronoi_scatter(voronoi_points *self, const heightmap *map,
+                          const voronoi_settings *settings, int index, const heightmap_work *work,
+                          rl_error *error)
+{
+    scattering s = {hash_key(work->seed, STREAM_VORONOI + (uint64_t)index),
+                    settings->regions > 0 ? settings->regions : 1, settings->points};
+    int64_t count = (int64_t)s.regions * s.regions;
+    count = settings->points <= MOST_POINTS / count ? count * settings->points : -1;
+    double *x = count > 0 ? memory_array(work->allocator, (size_t)count, 2 * sizeof *x) : NULL;
+    if (x == NULL)
+        return status_fail(error, RL_NO_MEMORY, "voronoi: out of memory");
+    double *y = x + count;
+    double side = voronoi_side(map);
+    for (int i = 0; i < count; i++) {
+        scatter_one(&s, i, &x[i], &y[i]);
+        x[i] *= (double)(map->width - !map->wrap) / side;
+        y[i] *= (double)(map->height - !map->wrap) / side;
+    }
+    rl_status status = voronoi_sort(self, map, x, y, (int)count, work, error);
+    self->key = s.key;
+    memory_free(work->allocator, x);
+    return status;
+}
+
+double voronoi_peak(const voronoi_points *self, int number, double weight)
+{
+    return 1.0 - weight * hash_unit(hash_at(self->key, 1, number));
+}
+
+/* ---- buckets ----------------------------------------------------------------- */
+
+/* Buckets along a side of this length, so that they are about square. */
+static int buckets_along(double length, double across, int count)
+{
+    double area = length * across;
+    double bucket = exact_sqrt(area * POINTS_A_BUCKET / (double)count);
+    double most = exact_min(MOST_BUCKETS, (double)count);
+    return bucket > 0.0 ? (int)exact_clamp(length / bucket, 1.0, most) : 1;
+}
+
+static int bucket_at(double place, double length, int buckets)
+{
+    int i = length > 0.0 ? (int)(place / length * (double)buckets) : 0;
+    return i < buckets ? i : buckets - 1;
+}
+
+static int bucket_of(const voronoi_points *self, double x, double y)
+{
+    return bucket_at(y, self->height, self->rows) * self->columns +
+           bucket_at(x, self->width, self->columns);
+}
+
+/* Sorting by counting: start[b] runs from the end of bucket b down to its beginning. */
+static void sort_points(voronoi_points *self, const double *x, const double *y)
+{
+    int buckets = self->columns * self->rows;
+    for (int i = 0; i < self->count; i++)
+        self->start[bucket_of(self, x[i], y[i])]++;
+    for (int b = 0; b < buckets; b++)
+        self->start[b + 1] += self->start[b];
+    for (int i = self->count - 1; i >= 0; i--) {
+        int32_t place = --self->start[bucket_of(self, x[i], y[i])];
+        self->x[place] = x[i];
+        self->y[place] = y[i];
+        self->number[place] = i;
+    }
+}
+
+rl_status voronoi_sort(voronoi_points *self, const heightmap *map, const double *x, const double *y,
+                       int count, const heightmap_work *work, rl_error *error)
+{
+    double side = voronoi_side(map);
+    voronoi_points p = {.wrap = map->wrap, .count = count};
+    p.width = (double)(map->width - !map->wrap) / side;
+    p.height = (double)(map->height - !map->wrap) / side;
+    p.columns = buckets_along(p.width, p.height, count);
+    p.rows = buckets_along(p.height, p.width, count);
+    size_t buckets = (size_t)p.columns * (size_t)p.rows;
+    p.start = memory_zeroed(work->allocator, buckets + 1, sizeof *p.start);
+    p.x = memory_array(work->allocator, (size_t)count, sizeof *p.x);
+    p.y = memory_array(work->allocator, (size_t)count, sizeof *p.y);
+    p.number = memory_array(work->allocator, (size_t)count, sizeof *p.number);
+    *self = p;
+    if (p.start == NULL || p.x == NULL || p.y == NULL || p.number == NULL) {
+        voronoi_points_free(self, work->allocator);
+        return status_fail(error, RL_NO_MEMORY, "voronoi: out of memory");
+    }
+    sort_points(self, x, y);
+    return RL_OK;
+}
+
+void voronoi_points_free(voronoi_points *self, const rl_allocator *allocator)
+{
+    memory_free(allocator, self->start);
+    memory_free(allocator, self->x);
+    memory_free(allocator, self->y);
+    memory_free(allocator, self->number);
+    self->start = self->number = NULL;
+    self->x = self->y = NULL;
+}
+
+/* ---- tiles --------------------------------------------------------------------- */
+
+#define WIDE VORONOI_WIDE
+#define HIGH VORONOI_HIGH
+#define CELLS VORONOI_CELLS
+#define MOST_NEAREST VORONOI_MOST
+
+/* Points whose squares a tile can hold. */
+#define MOST_NEAR 24
+
+typedef struct voronoi_tile voronoi_tile;
+
+typedef struct voronoi_filling {
+    const voronoi_points *points;
+    const voronoi_kernels *kernels;
+    const heightmap *map;
+    const voronoi_settings *settings;
+    float *heights;
+    int32_t *nearest;
+    int terms;     /* n: how many distances count */
+    int count;     /* how many of them there are points for */
+    int numbered;  /* 1: the nearest point's number is needed */
+    int gathers;   /* 1: two terms of few points can be summed at once */
+    int first_row; /* of tiles: the one that row 0 of a band stands for */
+    double side;
+    voronoi_tile *tiles; /* one for each thread: too large for its stack */
+} voronoi_filling;
+
+/* A tile; cells beyond the map repeat the last column and row. */
+struct voronoi_tile {
+    int x, y, columns, rows;
+    double place_x[WIDE], place_y[HIGH];
+    voronoi_squares near[MOST_NEAR]; /* of the points that may matter, */
+    int near_count;                  /* while all of them have room */
+    int gathers;
+    double best[MOST_NEAREST][CELLS]; /* else their least, ascending */
+    double number[CELLS];             /* of the nearest point */
+};
+
+/* Far more than rounding can move a bucket's edge, far less than a bucket. */
+#define SLACK 1e-9
+
+/* ---- distances along one axis --------------------------------------------------- */
+
+/* On a torus the way round may be shorter. */
+static inline double fold(double distance, double period)
+{
+    double other = period - distance;
+    return other < distance ? other : distance;
+}
+
+typedef struct reach {
+    double least, most;
+} reach;
+
+/* How far a point is from what lies between two places; `period` 0 = no torus. */
+static reach axis_reach(double place, double from, double to, double period)
+{
+    double a = exact_abs(place - from), b = exact_abs(place - to);
+    reach r = {exact_min(a, b), exact_max(a, b)};
+    if (place >= from && place <= to)
+        r.least = 0.0;
+    if (period > 0.0) {
+        double half = period * 0.5, near = fold(r.least, period), far = fold(r.most, period);
+        int passes_half = r.least <= half && half <= r.most;
+        r.least = exact_min(near, far);
+        r.most = passes_half ? half : exact_max(near, far);
+    }
+    return r;
+}
+
+static reach tile_reach(const voronoi_filling *self, const voronoi_tile *t, int32_t point)
+{
+    const voronoi_points *p = self->points;
+    reach x =
+        axis_reach(p->x[point], t->place_x[0], t->place_x[WIDE - 1], p->wrap ? p->width : 0.0);
+    reach y =
+        axis_reach(p->y[point], t->place_y[0], t->place_y[HIGH - 1], p->wrap ? p->height : 0.0);
+    reach r = {x.least * x.least + y.least * y.least, x.most * x.most + y.most * y.most};
+    return r;
+}
+
+/* ---- a point and the cells of a tile --------------------------------------------- */
+
+static void squares_along(double *squares, const double *places, int count, double place,
+                          double period)
+{
+    for (int i = 0; i < count; i++) {
+        double d = exact_abs(place - places[i]);
+        d = period > 0.0 ? fold(d, period) : d;
+        squares[i] = d * d;
+    }
+}
+
+static void squares_find(const voronoi_filling *self, const voronoi_tile *t, int32_t point,
+                         voronoi_squares *squares)
+{
+    const voronoi_points *p = self->points;
+    squares->rows = t->rows;
+    squares_along(squares->across, t->place_x, WIDE, p->x[point], p->wrap ? p->width : 0.0);
+    squares_along(squares->down, t->place_y, t->rows, p->y[point], p->wrap ? p->height : 0.0);
+}
+
+static void best_clear(const voronoi_filling *self, voronoi_tile *t)
+{
+    for (int k = 0; k < self->count; k++)
+        for (int i = 0; i < CELLS; i++)
+            t->best[k][i] = DBL_MAX;
+}
+
+/* More points than are gathered: from now on each is tried as it comes. */
+static void gathering_ends(const voronoi_filling *self, voronoi_tile *t)
+{
+    best_clear(self, t);
+    for (int i = 0; i < t->near_count; i++)
+        self->kernels->insert(t->best, self->count, &t->near[i]);
+    t->gathers = 0;
+}
+
+static void tile_try(const voronoi_filling *self, voronoi_tile *t, int32_t point)
+{
+    if (t->gathers && t->near_count == MOST_NEAR)
+        gathering_ends(self, t);
+    if (t->gathers) {
+        squares_find(self, t, point, &t->near[t->near_count++]);
+        return;
+    }
+    LANES_SCRATCH voronoi_squares squares;
+    squares_find(self, t, point, &squares);
+    if (self->numbered)
+        self->kernels->number(t->number, t->best[0], &squares, (double)self->points->number[point]);
+    self->kernels->insert(t->best, self->count, &squares);
+}
+
+/* ---- the points that may matter --------------------------------------------------- */
+
+/* Buckets of one axis, counted from the tile's middle, that are on the map. */
+typedef struct bucket_axis {
+    int middle, count, wrap;
+    int low, high; /* offsets */
+} bucket_axis;
+
+static bucket_axis axis_of(double middle, double length, int count, int wrap)
+{
+    int at = length > 0.0 ? (int)(middle / length * (double)count) : 0;
+    at = at < count ? at : count - 1;
+    bucket_axis axis = {at, count, wrap, -at, count - 1 - at};
+    if (wrap) { /* each bucket once: half of them on either side */
+        axis.low = -((count - 1) / 2);
+        axis.high = count / 2;
+    }
+    return axis;
+}
+
+static int axis_bucket(const bucket_axis *axis, int offset)
+{
+    int i = axis->middle + offset;
+    return i < 0 ? i + axis->count : i >= axis->count ? i - axis->count : i;
+}
+
+typedef void ring_visit(const voronoi_filling *self, voronoi_tile *t, int32_t point,
+                        double *bounds);
+
+static void visit_bucket(const voronoi_filling *self, voronoi_tile *t, int32_t bucket,
+                         ring_visit *visit, double *bounds)
+{
+    const int32_t *start = self->points->start + bucket;
+    for (int32_t i = start[0]; i < start[1]; i++)
+        visit(self, t, i, bounds);
+}
+
+/* The buckets whose larger offset is `ring`. */
+static void visit_ring(const voronoi_filling *self, voronoi_tile *t, const bucket_axis *across,
+                       const bucket_axis *down, int ring, ring_visit *visit, double *bounds)
+{
+    int top = -ring > down->low ? -ring : down->low;
+    int bottom = ring < down->high ? ring : down->high;
+    for (int y = top; y <= bottom; y++) {
+        int32_t row = (int32_t)axis_bucket(down, y) * across->count;
+        int whole = y == -ring || y == ring;
+        int step = whole || ring == 0 ? 1 : 2 * ring;
+        for (int x = -ring; x <= ring; x += step)
+            if (x >= across->low && x <= across->high)
+                visit_bucket(self, t, row + axis_bucket(across, x), visit, bounds);
+    }
+}
+
+/* Keeps the n least of the largest distances. */
+static void visit_bound(const voronoi_filling *self, voronoi_tile *t, int32_t point, double *bounds)
+{
+    double d = tile_reach(self, t, point).most;
+    for (int k = 0; k < self->count; k++) {
+        double later = exact_max(d, bounds[k]);
+        bounds[k] = exact_min(d, bounds[k]);
+        d = later;
+    }
+}
+
+/* tile_reach's least alone, the common case. */
+static double tile_least(const voronoi_filling *self, const voronoi_tile *t, int32_t point)
+{
+    const voronoi_points *p = self->points;
+    if (p->wrap)
+        return tile_reach(self, t, point).least;
+    double west = t->place_x[0] - p->x[point], east = p->x[point] - t->place_x[WIDE - 1];
+    double north = t->place_y[0] - p->y[point], south = p->y[point] - t->place_y[HIGH - 1];
+    double x = exact_max(exact_max(west, east), 0.0), y = exact_max(exact_max(north, south), 0.0);
+    return x * x + y * y;
+}
+
+static void visit_near(const voronoi_filling *self, voronoi_tile *t, int32_t point, double *bounds)
+{
+    if (tile_least(self, t, point) <= bounds[self->count - 1])
+        tile_try(self, t, point);
+}
+
+/* No point beyond the rings 0..ring is nearer to the tile than this: the tile's middle
+ * lies in ring 0, so they are `ring` buckets away from it. */
+static double beyond_rings(const voronoi_filling *self, const voronoi_tile *t,
+                           const bucket_axis *across, const bucket_axis *down, int ring)
+{
+    const voronoi_points *p = self->points;
+    double wide = t->place_x[WIDE - 1] - t->place_x[0], high = t->place_y[HIGH - 1] - t->place_y[0];
+    int more_x = ring < -across->low || ring < across->high;
+    int more_y = ring < -down->low || ring < down->high;
+    double x = more_x ? (double)ring * p->width / (double)p->columns - wide * 0.5 : DBL_MAX;
+    double y = more_y ? (double)ring * p->height / (double)p->rows - high * 0.5 : DBL_MAX;
+    return exact_max(exact_min(x, y) - SLACK, 0.0);
+}
+
+/* Whether all that may matter lies in the rings 0..ring. */
+static int rings_suffice(const voronoi_filling *self, const voronoi_tile *t,
+                         const bucket_axis *across, const bucket_axis *down, int ring, double bound)
+{
+    double beyond = beyond_rings(self, t, across, down, ring);
+    return beyond > 1e100 || (bound < DBL_MAX && beyond * beyond > bound);
+}
+
+static void tile_search(const voronoi_filling *self, voronoi_tile *t)
+{
+    const voronoi_points *p = self->points;
+    bucket_axis across =
+        axis_of((t->place_x[0] + t->place_x[WIDE - 1]) * 0.5, p->width, p->columns, p->wrap);
+    bucket_axis down =
+        axis_of((t->place_y[0] + t->place_y[HIGH - 1]) * 0.5, p->height, p->rows, p->wrap);
+    double bounds[MOST_NEAREST];
+    for (int k = 0; k < MOST_NEAREST; k++)
+        bounds[k] = DBL_MAX;
+    int rings = 0;
+    for (;; rings++) {
+        visit_ring(self, t, &across, &down, rings, visit_bound, bounds);
+        if (rings_suffice(self, t, &across, &down, rings, bounds[self->count - 1]))
+            break;
+    }
+    for (int ring = 0; ring <= rings; ring++)
+        visit_ring(self, t, &across, &down, ring, visit_near, bounds);
+}
+
+/* ---- tiles --------------------------------------------------------------------- */
+
+/* A tile's rows lie far apart: the CPU does not guess where it will write. */
+static void heights_fetch(const voronoi_filling *self, const voronoi_tile *t)
+{
+    for (int y = 0; y < t->rows && self->heights != NULL; y++)
+        for (int x = 0; x < t->columns; x += 16)
+            __builtin_prefetch(self->heights + (size_t)(t->y + y) * (size_t)self->map->width +
+                                   (size_t)(t->x + x),
+                               1);
+}
+
+static void tile_begin(const voronoi_filling *self, voronoi_tile *t, int x, int y)
+{
+    const heightmap *map = self->map;
+    t->x = x;
+    t->y = y;
+    t->columns = map->width - x < WIDE ? map->width - x : WIDE;
+    t->rows = map->height - y < HIGH ? map->height - y : HIGH;
+    for (int i = 0; i < WIDE; i++)
+        t->place_x[i] = (double)(x + (i < t->columns ? i : t->columns - 1)) / self->side;
+    for (int i = 0; i < HIGH; i++)
+        t->place_y[i] = (double)(y + (i < t->rows ? i : t->rows - 1)) / self->side;
+    t->near_count = 0;
+    t->gathers = self->gathers;
+    if (!t->gathers)
+        best_clear(self, t);
+    for (int i = 0; i < CELLS && self->numbered; i++)
+        t->number[i] = 0.0;
+}
+
+/* The numbers of the nearest points become what their cells are multiplied by. */
+static void take_peaks(const voronoi_filling *self, voronoi_tile *t)
+{
+    for (int i = 0; i < CELLS; i++)
+        t->number[i] = voronoi_peak(self->points, (int)t->number[i], self->settings->weight);
+}
+
+static void tile_write(const voronoi_filling *self, voronoi_tile *t)
+{
+    size_t width = (size_t)self->map->width, at = (size_t)t->y * width + (size_t)t->x;
+    for (int y = 0; y < t->rows && self->nearest != NULL; y++)
+        for (int i = 0; i < t->columns; i++)
+            self->nearest[at + (size_t)y * width + (size_t)i] = (int32_t)t->number[y * WIDE + i];
+    if (self->nearest != NULL)
+        return;
+    voronoi_sums sums = {.c = self->settings->c,
+                         .terms = self->terms,
+                         .last = self->count - 1,
+                         .is_squared = self->settings->squared,
+                         .columns = t->columns,
+                         .rows = t->rows};
+    if (self->numbered) {
+        take_peaks(self, t);
+        sums.peaks = t->number;
+    }
+    if (t->gathers)
+        self->kernels->write_two(t->near, t->near_count, &sums, self->heights + at, width);
+    else
+        self->kernels->write(t->best, &sums, self->heights + at, width);
+}
+
+static void tile_rows(void *user, int first, int end, int worker)
+{
+    const voronoi_filling *self = user;
+    voronoi_tile *t = &self->tiles[worker];
+    for (int row = self->first_row + first; row < self->first_row + end; row++)
+        for (int x = 0; x < self->map->width; x += WIDE) {
+            tile_begin(self, t, x, row * HIGH);
+            heights_fetch(self, t);
+            tile_search(self, t);
+            tile_write(self, t);
+        }
+}
 
 /* ---- maps ---------------------------------------------------------------------- */
 
-static int nearest_count(const rl_pass *pass)
+#define CELLS_BETWEEN_STEPS 1000000 /* some 20 ms */
+
+static int nearest_count(const voronoi_settings *settings)
 {
     int n = VORONOI_MOST;
-    while (n > 1 && pass->c[n - 1] == 0.0)
+    while (n > 1 && settings->c[n - 1] == 0.0)
         n--;
     return n;
 }
@@ -27,33 +504,33 @@ static int workers_of(const heightmap_work *work, int rows)
     return threads < rows ? threads : rows;
 }
 
-rl_status voronoi_fill(const voronoi_points *self, const heightmap *map, const rl_pass *pass,
-                       float *heights, int32_t *nearest, const heightmap_work *work,
-                       rl_error *error)
+rl_status voronoi_fill(const voronoi_points *self, const heightmap *map,
+                       const voronoi_settings *settings, float *heights, int32_t *nearest,
+                       const heightmap_work *work, rl_error *error)
 {
     static const voronoi_kernels *const variants[CPU_KERNELS] = {&voronoi_plain, &voronoi_vector,
                                                                  &voronoi_avx2};
-    int n = nearest != NULL ? 1 : nearest_count(pass);
+    int n = nearest != NULL ? 1 : nearest_count(settings);
     voronoi_filling f = {.points = self,
                          .kernels = variants[cpu_choose(work->kernels)],
                          .map = map,
-                         .pass = pass,
+                         .settings = settings,
                          .heights = heights,
                          .nearest = nearest,
                          .terms = n,
                          .count = n < self->count ? n : self->count,
-                         .numbered = nearest != NULL || pass->weight > 0.0,
+                         .numbered = nearest != NULL || settings->weight > 0.0,
                          .side = voronoi_side(map)};
     f.gathers = f.count == 2 && !f.numbered;
     int rows = (map->height - 1) / VORONOI_HIGH + 1;
     int step = 1 + CELLS_BETWEEN_STEPS / (map->width * VORONOI_HIGH);
     f.tiles = memory_array(work->allocator, (size_t)workers_of(work, rows), sizeof *f.tiles);
     if (f.tiles == NULL)
-        return status_fail(error, RL_NO_MEMORY, "voronoi: no memory for tiles");
+        return status_fail(error, RL_NO_MEMORY, "voronoi: out of memory");
     rl_status status = RL_OK;
     for (; f.first_row < rows && status == RL_OK; f.first_row += step) {
         int some = rows - f.first_row < step ? rows - f.first_row : step;
-        status = heightmap_rows(work, some, voronoi_tile_rows, &f, error);
+        status = heightmap_rows(work, some, tile_rows, &f, error);
         if (status == RL_OK)
             status =
                 heightmap_step(work, "voronoi", (double)(f.first_row + some) / (double)rows, error);
@@ -62,44 +539,72 @@ rl_status voronoi_fill(const voronoi_points *self, const heightmap *map, const r
     return status;
 }
 
-rl_status voronoi_nearest(const heightmap *map, const rl_pass *pass, int index, int32_t *nearest,
-                          const heightmap_work *work, rl_error *error)
+/* ---- the pass -------------------------------------------------------------------- */
+
+static const char *const metrics[] = {"euclidean", "squared", NULL};
+
+#define AT(field) offsetof(voronoi_settings, field)
+static const scene_key keys[] = {
+    INTEGER_KEY("pass.N.points", AT(points), 1, 1000000, 20,
+                "feature points on the map or in a region"),
+    INTEGER_KEY("pass.N.regions", AT(regions), 0, 1000, 0,
+                "regions along a side; 0: points anywhere"),
+    NAME_KEY("pass.N.metric", AT(squared), metrics, 0, "how distance counts"),
+    REAL_KEY("pass.N.c1", AT(c[0]), -100, 100, -1, "weight of the distance to the nearest point"),
+    REAL_KEY("pass.N.c2", AT(c[1]), -100, 100, 1, "to the second nearest"),
+    REAL_KEY("pass.N.c3", AT(c[2]), -100, 100, 0, "to the third"),
+    REAL_KEY("pass.N.c4", AT(c[3]), -100, 100, 0, "to the fourth"),
+    REAL_KEY("pass.N.c5", AT(c[4]), -100, 100, 0, "to the fifth"),
+    REAL_KEY("pass.N.c6", AT(c[5]), -100, 100, 0, "to the sixth"),
+    REAL_KEY("pass.N.c7", AT(c[6]), -100, 100, 0, "to the seventh"),
+    REAL_KEY("pass.N.c8", AT(c[7]), -100, 100, 0, "to the eighth"),
+    REAL_KEY("pass.N.weight", AT(weight), 0, 1, 0, "how unequal the peaks are"),
+    NAME_KEY("pass.N.op", AT(op), heightmap_ops, HEIGHTMAP_MIX, "how two maps become one"),
+    REAL_KEY("pass.N.mix", AT(mix), 0, 1, 0.666666667, "share of the map as it was"),
+};
+
+static int64_t voronoi_steps(const void *settings, int64_t samples)
+{
+    const voronoi_settings *s = settings;
+    int64_t regions = s->regions > 0 ? (int64_t)s->regions * s->regions : 1;
+    return pass_product(samples, 8) + pass_product(pass_product(regions, s->points), 20);
+}
+
+/* Writes raw sums to heights[], or the number of the nearest point to nearest[]. */
+static rl_status scatter_and_fill(const heightmap *map, const voronoi_settings *settings, int index,
+                                  float *heights, int32_t *nearest, const heightmap_work *work,
+                                  rl_error *error)
 {
     voronoi_points points;
-    rl_status status = voronoi_scatter(&points, map, pass, index, work, error);
-    if (status != RL_OK)
-        return status;
-    status = voronoi_fill(&points, map, pass, NULL, nearest, work, error);
+    TRY(voronoi_scatter(&points, map, settings, index, work, error));
+    rl_status status = voronoi_fill(&points, map, settings, heights, nearest, work, error);
     voronoi_points_free(&points, work->allocator);
     return status;
 }
 
-static rl_status fill_and_combine(heightmap *map, float *heights, const rl_pass *pass, int index,
-                                  const heightmap_work *work, rl_error *error)
+static rl_status voronoi_run(heightmap *map, const void *settings, int index,
+                             const heightmap_work *work, rl_error *error)
 {
-    voronoi_points points;
-    rl_status status = voronoi_scatter(&points, map, pass, index, work, error);
-    if (status != RL_OK)
-        return status;
+    const voronoi_settings *s = settings;
     heightmap cells = *map;
-    cells.h = heights;
-    status = voronoi_fill(&points, map, pass, heights, NULL, work, error);
-    voronoi_points_free(&points, work->allocator);
+    cells.h =
+        memory_array(work->allocator, (size_t)map->width * (size_t)map->height, sizeof *cells.h);
+    if (cells.h == NULL)
+        return status_fail(error, RL_NO_MEMORY, "voronoi: out of memory");
+    rl_status status = scatter_and_fill(map, s, index, cells.h, NULL, work, error);
     if (status == RL_OK)
         status = heightmap_normalise(&cells, 0.0, 1.0, work, error);
     if (status == RL_OK)
-        status = combine_maps(map, heights, pass, work, error);
+        status = heightmap_combine(map, cells.h, s->op, s->mix, work, error);
+    memory_free(work->allocator, cells.h);
     return status;
 }
 
-rl_status voronoi_pass(heightmap *map, const rl_pass *pass, int index, const heightmap_work *work,
-                       rl_error *error)
+static rl_status voronoi_cells(const heightmap *map, const void *settings, int index, int32_t *cell,
+                               const heightmap_work *work, rl_error *error)
 {
-    size_t cells = (size_t)map->width * (size_t)map->height;
-    float *heights = memory_array(work->allocator, cells, sizeof *heights);
-    if (heights == NULL)
-        return status_fail(error, RL_NO_MEMORY, "voronoi: no memory for the heights");
-    rl_status status = fill_and_combine(map, heights, pass, index, work, error);
-    memory_free(work->allocator, heights);
-    return status;
+    return scatter_and_fill(map, settings, index, NULL, cell, work, error);
 }
+
+const heightmap_pass voronoi_pass = {"voronoi", PASS_KEYS(keys), .steps = voronoi_steps,
+                                     .run = voronoi_run, .cells = voronoi_cells};

@@ -1,6 +1,6 @@
 /* voronoi_kernel.c - the inner loops of Voronoi maps, for each width: see base/lanes.h. */
 #include "base/lanes_double.h"
-#include "heightmap/passes/voronoi_kernels.h"
+#include "heightmap/passes/voronoi.h"
 
 #define WIDE VORONOI_WIDE
 

@@ -129,7 +129,7 @@ bad 'a pass with capitals' 64 'did you mean droplets?' $S --pass Droplets
 bad 'a key mistyped' 64 '^ridgeline: --pass thermal:tallus: no such key: did you mean talus?$' \
     $S --pass thermal:tallus=3
 bad 'a key of another pass' 64 \
-    '--pass thermal:points: no such key: must be one of iterations talus strength neighbours$' \
+    '--pass thermal:points: no such key: must be one of iterations neighbours talus strength$' \
     $S --pass thermal:points=3
 bad 'a key that is none here' 64 '--pass thermal:kind: no such key' $S --pass thermal:kind=voronoi
 bad 'a value of a pass' 64 '^ridgeline: --pass voronoi:points=0: must be 1..1000000 or auto$' \
@@ -137,7 +137,7 @@ bad 'a value of a pass' 64 '^ridgeline: --pass voronoi:points=0: must be 1..1000
 bad 'a word of a pass' 64 '--pass voronoi:op=mx: must be mix.*: did you mean mix?' \
     $S --pass voronoi:op=mx
 bad 'a key twice' 64 '--pass thermal:talus=2: given twice' $S --pass thermal:talus=1,talus=2
-bad 'neighbours' 64 'neighbours = 5: must be 4 or 8' $S --pass thermal:neighbours=5
+bad 'neighbours' 64 'neighbours=5: must be 4 or 8' $S --pass thermal:neighbours=5
 for list in : :talus ':talus=1,' ':,talus=1' :=1; do
     bad "the list $list" 64 '^ridgeline: --pass thermal:.*: must be KEY=VALUE' $S --pass "thermal$list"
 done

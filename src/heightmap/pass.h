@@ -1,0 +1,70 @@
+/* pass.h - the descriptor of a map pass: one step that shapes a map in place.
+ *
+ * To add a pass, write passes/NAME.c with its settings, its keys and a descriptor, and add its
+ * row to passes.c.  Scene text, --pass, limits, help and manual follow the table.
+ */
+#ifndef RL_HEIGHTMAP_PASS_H
+#define RL_HEIGHTMAP_PASS_H
+
+#include <stddef.h>
+
+#include "base/key.h"
+#include "heightmap/heightmap.h"
+
+#define PASS_SETTINGS_SIZE 256 /* bytes: the largest struct of settings */
+
+typedef struct heightmap_pass {
+    const char *name;
+    const scene_key *keys; /* in the order of the text; `offset` in the struct of settings */
+    size_t key_count;
+    /* How many steps of about a nanosecond (on a machine of 2020) it takes: for limits. */
+    int64_t (*steps)(const void *settings, int64_t samples);
+    /* Shapes the map.  `index` from 0 is its number in the list of passes, for the seed's
+     * streams.  Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY, RL_CANCELLED. */
+    rl_status (*run)(heightmap *map, const void *settings, int index, const heightmap_work *work,
+                     rl_error *error);
+    /* 1 if it reads heightmap_work.input; NULL = never. */
+    int (*reads_input)(const void *settings);
+    /* Writes to cell[width * height] the number of the cell that each sample belongs to; NULL
+     * where the pass has none.  Errors: RL_NO_MEMORY, RL_CANCELLED. */
+    rl_status (*cells)(const heightmap *map, const void *settings, int index, int32_t *cell,
+                       const heightmap_work *work, rl_error *error);
+} heightmap_pass;
+
+#define PASS_KEYS(list) .keys = list, .key_count = sizeof(list) / sizeof(list)[0]
+
+/* pass_at returns the descriptor of kind `kind`, or NULL where there is none. */
+const heightmap_pass *pass_at(int kind);
+
+/* pass_settings fills a kind's struct of settings: where the pass has no value, the default. */
+typedef union pass_settings {
+    double real; /* aligns the struct */
+    unsigned char bytes[PASS_SETTINGS_SIZE];
+} pass_settings;
+void pass_settings_read(const rl_pass *pass, pass_settings *settings);
+
+/* pass_key returns the record of a key of the pass's kind by its name, or NULL. */
+const scene_key *pass_key(const rl_pass *pass, const char *name);
+
+/* pass_value returns the value of a key in a pass, or NULL; pass_slot makes room for one
+ * (open) where there is none, or returns NULL when all RL_PASS_VALUES are in use. */
+const rl_value *pass_value(const rl_pass *pass, const scene_key *key);
+rl_value *pass_slot(rl_pass *pass, const scene_key *key);
+
+/* pass_resolve gives every key of the kind its default where it is open and sorts the values in
+ * the order of the keys.  `index` from 0 is for the message.
+ * Errors: RL_BAD_ARGUMENT (no such kind, a key that the kind does not have). */
+rl_status pass_resolve(rl_pass *pass, int index, rl_error *error);
+
+/* pass_steps returns the steps of one pass, PASS_STEPS_MOST at most: sums of all passes stay
+ * below 2^63. */
+#define PASS_STEPS_MOST (INT64_C(1) << 57)
+int64_t pass_steps(const rl_pass *pass, int64_t samples);
+
+/* pass_product multiplies numbers of steps and stops at PASS_STEPS_MOST. */
+static inline int64_t pass_product(int64_t a, int64_t b)
+{
+    return a > 0 && b > PASS_STEPS_MOST / a ? PASS_STEPS_MOST : a * b;
+}
+
+#endif
