@@ -17,8 +17,7 @@ static rl_status measure(grid *g, rl_facts *facts, rl_error *error)
 
 rl_status rl_frame_facts(const rl_frame *frame, rl_facts *facts, rl_error *error)
 {
-    if (facts->struct_size != sizeof *facts)
-        return status_fail(error, RL_BAD_ARGUMENT, "facts: struct_size is not sizeof(rl_facts)");
+    TRY(STATUS_SIZE(facts, error));
     rl_facts told = {.struct_size = sizeof told};
     grid *g;
     rl_status status = grid_new(&g, frame, error);

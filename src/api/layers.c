@@ -65,8 +65,7 @@ static rl_status check_layer(const rl_frame *frame, int index, rl_error *error)
 
 rl_status rl_frame_layer(const rl_frame *frame, int index, rl_layer *layer, rl_error *error)
 {
-    if (layer->struct_size != sizeof *layer)
-        return status_fail(error, RL_BAD_ARGUMENT, "layer: struct_size is not sizeof(rl_layer)");
+    TRY(STATUS_SIZE(layer, error));
     rl_status status = check_layer(frame, index, error);
     if (status != RL_OK)
         return status;

@@ -15,8 +15,7 @@
 
 static rl_status check_options(const rl_map_options *options, rl_error *error)
 {
-    if (options->struct_size != sizeof *options)
-        return status_fail(error, RL_BAD_ARGUMENT, "map options: struct_size is not its sizeof");
+    TRY(STATUS_SIZE(options, error));
     return status_range("threads", options->threads, 1, BANDS_MAX_THREADS, error);
 }
 
@@ -202,8 +201,7 @@ static int preparing(void *user, const char *what, double done)
 rl_status rl_map_render(const rl_map *map, const rl_render_options *options, rl_sink *sink,
                         rl_error *error)
 {
-    if (options->struct_size != sizeof *options)
-        return status_fail(error, RL_BAD_ARGUMENT, "options: struct_size is not its sizeof");
+    TRY(STATUS_SIZE(options, error));
     static const view_kind *const kinds[] = {&view_plate, &view_surface, &view_cells};
     const rl_map_rules *rules = &map->scene.map;
     rl_render_options told = *options; /* `preparing` gets it without const */

@@ -1,19 +1,12 @@
 /* map_files.c - heights as data: a map that is held, or rows as they are made. */
 #include "ridgeline.h"
 
+#include "api/map.h"
 #include "base/bands.h"
 #include "base/memory.h"
 #include "base/status.h"
 #include "encode/heights.h"
-#include "api/map.h"
 #include "heightmap/heightmap_kernels.h"
-
-static rl_status check_options(const rl_height_options *options, rl_error *error)
-{
-    if (options->struct_size != sizeof *options)
-        return status_fail(error, RL_BAD_ARGUMENT, "height options: struct_size is not its sizeof");
-    return RL_OK;
-}
 
 static heights_info info_of(const rl_scene *scene, const rl_height_options *options,
                             const char *recipe)
@@ -61,7 +54,7 @@ static rl_status find_least_and_most(const rl_map *map, float *least, float *mos
 rl_status rl_map_write(const rl_map *map, const rl_height_options *options, rl_sink *sink,
                        rl_error *error)
 {
-    rl_status status = check_options(options, error);
+    rl_status status = STATUS_SIZE(options, error);
     if (status != RL_OK)
         return status;
     rl_sink *text = NULL;
@@ -211,7 +204,7 @@ static rl_status run_stream(stream *s, const rl_map_options *map_options,
 rl_status rl_map_stream(const rl_scene *scene, const rl_map_options *map_options,
                         const rl_height_options *options, rl_sink *sink, rl_error *error)
 {
-    rl_status status = check_options(options, error);
+    rl_status status = STATUS_SIZE(options, error);
     if (status != RL_OK)
         return status;
     stream *s = memory_zeroed(map_options->allocator, 1, sizeof *s); /* large for a stack */

@@ -150,8 +150,7 @@ static rl_status encode_all(render *r, const char *recipe, rl_sink *sink, rl_err
 
 static rl_status check_options(const rl_render_options *options, rl_error *error)
 {
-    if (options->struct_size != sizeof *options)
-        return status_fail(error, RL_BAD_ARGUMENT, "options: struct_size is not its sizeof");
+    TRY(STATUS_SIZE(options, error));
     return status_range("threads", options->threads, 1, BANDS_MAX_THREADS, error);
 }
 

@@ -25,12 +25,12 @@ rl_status status_range(const char *what, int value, int min, int max, rl_error *
     return status_fail(error, RL_BAD_ARGUMENT, "%s: %d: must be %d..%d", what, value, min, max);
 }
 
-rl_status status_options(size_t struct_size, size_t must_be, rl_error *error)
+rl_status status_size(const char *name, size_t struct_size, size_t must_be, rl_error *error)
 {
     if (struct_size == must_be)
         return RL_OK;
-    return status_fail(error, RL_BAD_ARGUMENT, "options.struct_size: %zu: must be %zu", struct_size,
-                       must_be);
+    return status_fail(error, RL_BAD_ARGUMENT, "%s.struct_size: %zu: must be %zu", name,
+                       struct_size, must_be);
 }
 
 rl_status status_unknown(rl_error *error, const char *key, const char *value, const char *what,

@@ -19,8 +19,11 @@ rl_status status_fail(rl_error *error, rl_status status, const char *format, ...
 /* status_range returns RL_OK, or RL_BAD_ARGUMENT `what: value: must be min..max`. */
 rl_status status_range(const char *what, int value, int min, int max, rl_error *error);
 
-/* status_options returns RL_OK, or RL_BAD_ARGUMENT for options of another version's size. */
-rl_status status_options(size_t struct_size, size_t must_be, rl_error *error);
+/* STATUS_SIZE(options, error) is RL_OK, or RL_BAD_ARGUMENT for a struct whose struct_size is
+ * that of another version: `options.struct_size: value: must be ...`. */
+#define STATUS_SIZE(options, error)                                                                \
+    status_size(#options, (options)->struct_size, sizeof *(options), (error))
+rl_status status_size(const char *name, size_t struct_size, size_t must_be, rl_error *error);
 
 /* status_unknown returns RL_BAD_ARGUMENT `key = value: no such WHAT` with the nearest of the
  * names that name_at lists, else with all of them where they are at most 12. */

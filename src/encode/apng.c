@@ -150,7 +150,7 @@ static rl_status buffers_new(rl_animation *self, rl_error *error)
 
 static rl_status check_options(const rl_animation_options *options, rl_error *error)
 {
-    TRY(status_options(options->struct_size, sizeof *options, error));
+    TRY(STATUS_SIZE(options, error));
     TRY(status_range("width", options->width, 1, RL_MAX_SIDE, error));
     TRY(status_range("height", options->height, 1, RL_MAX_SIDE, error));
     TRY(status_range("frames", options->frames, 1, 1000000, error));

@@ -217,7 +217,7 @@ rl_status rl_encode_rgb(const uint8_t *rgb, int width, int height, const rl_rend
     if (rgb == NULL || options == NULL || sink == NULL)
         return status_fail(error, RL_BAD_ARGUMENT,
                            "encode: NULL: must be samples, options and a sink");
-    TRY(status_options(options->struct_size, sizeof *options, error));
+    TRY(STATUS_SIZE(options, error));
     picture_info info = {.width = width,
                          .height = height,
                          .bits = 8,

@@ -162,7 +162,7 @@ rl_status rl_encode_rgba(const uint8_t *rgba, size_t stride_bytes, int width, in
     if (rgba == NULL || options == NULL || sink == NULL)
         return status_fail(error, RL_BAD_ARGUMENT,
                            "encode: NULL: must be samples, options and a sink");
-    rl_status status = status_options(options->struct_size, sizeof *options, error);
+    rl_status status = STATUS_SIZE(options, error);
     if (status != RL_OK)
         return status;
     rgba_call call = {options, rgba, stride_bytes, width, height, 1, NULL};

@@ -13,8 +13,7 @@
 
 static rl_status check_view(const rl_view *view, rl_error *error)
 {
-    if (view->struct_size != sizeof *view)
-        return status_fail(error, RL_BAD_ARGUMENT, "view: struct_size is not sizeof(rl_view)");
+    TRY(STATUS_SIZE(view, error));
     rl_status status = status_range("threads", view->threads, 0, BANDS_MAX_THREADS, error);
     if (status != RL_OK)
         return status;

@@ -118,9 +118,8 @@ rl_status rl_palette_parse(rl_palette *palette, const void *bytes, size_t size, 
     if (bytes == NULL && size > 0)
         return status_fail(error, RL_BAD_ARGUMENT, "%s: NULL: must be %zu bytes", SHOWN(place),
                            size);
-    if (options != NULL && options->struct_size < sizeof *options)
-        return status_fail(error, RL_BAD_ARGUMENT, "palette options: struct_size: must be %zu",
-                           sizeof *options);
+    if (options != NULL)
+        TRY(STATUS_SIZE(options, error));
     palette_list list;
     TRY(palette_read(&list, bytes, size, place, error));
     rl_palette named;

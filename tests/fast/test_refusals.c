@@ -45,6 +45,13 @@ static size_t written(const rl_sink *sink)
 
 /* ---- structs of another size ----------------------------------------------- */
 
+static void wrong_size(rl_status status, const char *name, size_t size)
+{
+    char text[80];
+    (void)snprintf(text, sizeof text, "%s.struct_size: 0: must be %zu", name, size);
+    refused(status, RL_BAD_ARGUMENT, text);
+}
+
 START_TEST(struct_sizes_are_compared)
 {
     rl_sink *sink;
@@ -56,39 +63,31 @@ START_TEST(struct_sizes_are_compared)
 
     rl_frame *frame = (rl_frame *)1;
     rl_view view = {.width = 64, .height = 36};
-    refused(rl_frame_new(&frame, &scene, &view, &error), RL_BAD_ARGUMENT,
-            "view: struct_size is not sizeof(rl_view)");
+    wrong_size(rl_frame_new(&frame, &scene, &view, &error), "view", sizeof view);
     ck_assert_ptr_null(frame);
 
     rl_map *map = (rl_map *)1;
     rl_scene land = scene_of("[ridgeline]\nseed = 7\nkind = map\n[output]\nsize = 17x17\n");
     rl_map_options how = {.threads = 1};
-    refused(rl_map_new(&map, &land, &how, &error), RL_BAD_ARGUMENT,
-            "map options: struct_size is not its sizeof");
+    wrong_size(rl_map_new(&map, &land, &how, &error), "options", sizeof how);
     ck_assert_ptr_null(map);
     how.struct_size = sizeof how;
     must_be_ok(rl_map_new(&map, &land, &how, &error), &error);
     rl_render_options as = {.threads = 1};
-    refused(rl_map_render(map, &as, sink, &error), RL_BAD_ARGUMENT,
-            "options: struct_size is not its sizeof");
+    wrong_size(rl_map_render(map, &as, sink, &error), "options", sizeof as);
     rl_height_options data = {.format = RL_HEIGHTS_PGM};
-    refused(rl_map_write(map, &data, sink, &error), RL_BAD_ARGUMENT,
-            "height options: struct_size is not its sizeof");
-    refused(rl_map_stream(&land, &how, &data, sink, &error), RL_BAD_ARGUMENT,
-            "height options: struct_size is not its sizeof");
+    wrong_size(rl_map_write(map, &data, sink, &error), "options", sizeof data);
+    wrong_size(rl_map_stream(&land, &how, &data, sink, &error), "options", sizeof data);
     rl_map_free(map);
 
     rl_palette palette;
     rl_palette_options roles = {.night = 1};
-    (void)rl_palette_parse(&palette, "000000\n", 7, "a.hex", &roles, &error);
-    ck_assert_int_eq(error.status, RL_BAD_ARGUMENT);
-    ck_assert_ptr_eq(strstr(error.text, "palette options: struct_size: must be "), error.text);
+    wrong_size(rl_palette_parse(&palette, "000000\n", 7, "a.hex", &roles, &error), "options",
+               sizeof roles);
 
     static const uint8_t rgba[4] = {1, 2, 3, 255};
     rl_rgba_options png = {.colours = 0};
-    (void)rl_encode_rgba(rgba, 4, 1, 1, &png, sink, &error);
-    ck_assert_int_eq(error.status, RL_BAD_ARGUMENT);
-    ck_assert_ptr_eq(strstr(error.text, "options.struct_size: 0: must be "), error.text);
+    wrong_size(rl_encode_rgba(rgba, 4, 1, 1, &png, sink, &error), "options", sizeof png);
     static const char what[] = "encode: NULL: must be samples, options and a sink";
     refused(rl_encode_rgba(NULL, 4, 1, 1, &png, sink, &error), RL_BAD_ARGUMENT, what);
     refused(rl_encode_rgba(rgba, 4, 1, 1, NULL, sink, &error), RL_BAD_ARGUMENT, what);
