@@ -220,6 +220,9 @@ static int write_set(backdrop *set)
         job_print_seed(&set->job);
     if (status == RL_OK && !set->job.opts->quiet)
         report_others(set);
+    if (status == RL_OK && set->job.bar.visible)
+        say_note("%d layers in %s: preview.html shows them", set->count,
+                 SHOW(set->job.opts->output));
     for (int i = 0; exporters[i] != NULL; i++) {
         if (files.state[i] != NULL)
             exporters[i]->release(files.state[i]);
