@@ -394,6 +394,13 @@ typedef struct rl_composition {
     int lake_depths;                      /* 1: ridges beyond the lake have depths below 0.5 */
 } rl_composition;
 
+/* A text that the caller keeps. */
+typedef struct rl_data {
+    const void *text;  /* NULL = none */
+    size_t size;       /* bytes */
+    const char *place; /* names it in errors */
+} rl_data;
+
 /* Everything that decides the pixels but the size. */
 typedef struct rl_scene {
     size_t struct_size; /* sizeof(rl_scene), set by rl_scene_init */
@@ -420,10 +427,11 @@ typedef struct rl_scene {
     double twinkle;     /* 0..1: how much stars flicker */
     double lake_drift;  /* loops, else U, that ripples move */
 
-    char mood[64]; /* see rl_mood_apply; "" = none */
-    int style;     /* its world: an index of rl_world_name */
-    int calm;      /* rl_calm */
-    int time;      /* minutes after midnight, 0..1440; moves the light */
+    rl_data world_file, mood_file; /* see rl_world_parse; rl_scene_resolve clears them */
+    char mood[64];                 /* see rl_mood_apply; "" = none */
+    int style;                     /* its world: an index of rl_world_name */
+    int calm;                      /* rl_calm */
+    int time;                      /* minutes after midnight, 0..1440; moves the light */
 
     int take;              /* which try at the ridges; auto: the first good one */
     int land_slices;       /* 1: ridges whose kind is open are slices of `map` */
@@ -534,7 +542,7 @@ RL_API rl_status rl_scene_builtin(rl_scene *scene, const char *name, rl_error *e
 
 /* Worlds and moods are data files (worlds/, moods/; see ridgeline-scene(5)): scene text whose
  * values may be ranges (0.2..0.3) and choices (dusk | dawn*2), and a section [about].  The
- * scene's seed picks: set it before a text is read. */
+ * scene's seed picks when the scene is resolved. */
 
 /* rl_world_name returns the name of built-in world `index` from 0 ("alpine", ...), or NULL
  * past the last.  A world defines which land stands at which depth. */
@@ -548,8 +556,10 @@ typedef struct rl_world_info {
 /* rl_world_describe describes world `index`; returns 1, or 0 past the last. */
 RL_API int rl_world_describe(size_t index, rl_world_info *info);
 
-/* rl_world_parse reads the text of a world file: it closes what the scene leaves open; what
- * the file leaves open is as in its [about] like = WORLD (default the first world).
+/* rl_world_parse gives the scene a user's world.  It checks the text; rl_scene_resolve closes
+ * with it what is open then.  What the file leaves open is as in its [about] like = WORLD
+ * (default the first world).  `bytes` and `place` must stay until the scene, or a copy of
+ * it, is resolved.
  * Errors: RL_BAD_DATA with `place:line: key = value: rule`; the scene is then unchanged. */
 RL_API rl_status rl_world_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
                                 rl_error *error);
@@ -596,8 +606,10 @@ RL_API int rl_mood_suits(const char *mood, int world);
  * Errors: RL_BAD_ARGUMENT with the nearest name. */
 RL_API rl_status rl_mood_apply(rl_scene *scene, const char *name, rl_error *error);
 
-/* rl_mood_parse is rl_mood_apply with the text of a mood file.  The scene's mood then has no
- * name, so that its recipe needs no file.
+/* rl_mood_parse is rl_mood_apply with the text of a mood file: plain values are set now, keys
+ * with ranges and choices are opened, and closed by rl_scene_resolve if they are still open
+ * then.  `bytes` and `place` must stay until the scene, or a copy of it, is resolved.  The
+ * scene's mood has no name then, so that its recipe needs no file.
  * Errors: RL_BAD_DATA with `place:line: key = value: rule`; the scene is then unchanged. */
 RL_API rl_status rl_mood_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
                                rl_error *error);

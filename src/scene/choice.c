@@ -77,6 +77,11 @@ static int read_range(rl_scene *scene, const scene_key *key, int number, const c
     return 1;
 }
 
+int choice_is(const scene_key *key, const char *value)
+{
+    return strchr(value, '|') != NULL || (key->kind != KEY_TEXT && strstr(value, "..") != NULL);
+}
+
 typedef struct alternative {
     char text[KEYS_VALUE_SIZE];
     double weight;

@@ -38,6 +38,9 @@ static inline double choose(const rl_scene *scene, enum choice choice, double lo
 int choice_read(rl_scene *scene, const scene_key *key, int number, int stop, const char *value,
                 char rule[KEY_RULE_SIZE + 64]);
 
+/* choice_is returns 1 for a range or a choice. */
+int choice_is(const scene_key *key, const char *value);
+
 /* choice_hash turns any text into 64 bits. */
 uint64_t choice_hash(const char *text);
 

@@ -145,6 +145,7 @@ rl_status composition_resolve(rl_scene *scene, rl_error *error)
             break;
         }
     keys_open(scene, "composition", 0); /* the ridges hold all of it now */
+    scene->world_file = scene->mood_file = (rl_data){.text = NULL};
     scene->has_seed = 1;
     return RL_OK;
 }

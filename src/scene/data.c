@@ -102,20 +102,6 @@ static mood_head head_of_mood(size_t index)
     return head;
 }
 
-/* Reads a user's file: all of it is checked, then (for a world) only what is open is set. */
-static rl_status read_user_file(rl_scene *scene, parse_job job, int only_open, rl_error *error)
-{
-    rl_scene changed = *scene;
-    TRY(parse_text(&changed, &job, error));
-    if (only_open) {
-        changed = *scene;
-        job.only_open = 1;
-        TRY(parse_text(&changed, &job, error));
-    }
-    *scene = changed;
-    return status_clear(error);
-}
-
 /* ---- worlds ----------------------------------------------------------------- */
 
 const char *rl_world_name(size_t index)
@@ -148,11 +134,21 @@ int world_choose(double u)
     return (int)world;
 }
 
+static parse_job job_of_world(const rl_data *file, world_head *head)
+{
+    return (parse_job){.text = file->text,
+                       .size = file->size,
+                       .place = file->place,
+                       .about = &world_about,
+                       .head = head};
+}
+
 rl_status world_fill(rl_scene *scene, int (*takes)(const scene_key *key), rl_error *error)
 {
+    world_head head;
     int world = scene->style;
     for (int depth = 0; world != RL_AUTO && depth < 8; depth++) { /* a circle ends, too */
-        world_head head = OPEN_WORLD;
+        head = OPEN_WORLD;
         TRY(read_file(scene, &embedded_worlds[world], &world_about, &head,
                       (parse_job){.only_open = 1, .takes = takes}, error));
         world = head.like;
@@ -160,15 +156,25 @@ rl_status world_fill(rl_scene *scene, int (*takes)(const scene_key *key), rl_err
     return RL_OK;
 }
 
+rl_status world_fill_file(rl_scene *scene, rl_error *error)
+{
+    world_head head = OPEN_WORLD;
+    parse_job job = job_of_world(&scene->world_file, &head);
+    job.only_open = 1;
+    return job.text != NULL ? parse_text(scene, &job, error) : RL_OK;
+}
+
 rl_status rl_world_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
                          rl_error *error)
 {
+    rl_scene scratch = *scene;
     world_head head = OPEN_WORLD;
-    parse_job job = {
-        .text = bytes, .size = size, .place = place, .about = &world_about, .head = &head};
-    TRY(read_user_file(scene, job, 1, error));
+    rl_data file = {bytes, size, place};
+    parse_job job = job_of_world(&file, &head);
+    TRY(parse_text(&scratch, &job, error));
     scene->style = head.like != RL_AUTO ? head.like : 0;
-    return RL_OK;
+    scene->world_file = file;
+    return status_clear(error);
 }
 
 /* ---- moods ------------------------------------------------------------------ */
@@ -251,30 +257,42 @@ static void set_mood_name(rl_scene *scene, const char *name)
     memcpy(scene->mood, name, strlen(name));
 }
 
+static rl_status apply_mood(rl_scene *scene, const rl_data *file, rl_error *error)
+{
+    rl_scene changed = *scene;
+    mood_head head = OPEN_MOOD;
+    parse_job job = {.text = file->text,
+                     .size = file->size,
+                     .place = file->place,
+                     .about = &mood_about,
+                     .head = &head,
+                     .opens_choices = 1};
+    rl_palette_init(&changed.palette);
+    TRY(parse_text(&changed, &job, error));
+    *scene = changed;
+    memset(scene->mood, 0, sizeof scene->mood);
+    scene->mood_file = (rl_data){.text = NULL};
+    return status_clear(error);
+}
+
 rl_status rl_mood_apply(rl_scene *scene, const char *name, rl_error *error)
 {
     size_t index = find_mood(name);
     if (index == embedded_mood_count)
         return no_such_mood("mood", name, error);
-    TRY(rl_mood_parse(scene, embedded_moods[index].text, embedded_moods[index].size, name, error));
-    set_mood_name(scene, embedded_moods[index].name); /* `name` may be the scene's own */
+    const embedded_text *file = &embedded_moods[index];
+    TRY(apply_mood(scene, &(rl_data){file->text, file->size, file->name}, error));
+    set_mood_name(scene, file->name);
     return RL_OK;
 }
 
 rl_status rl_mood_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
                         rl_error *error)
 {
-    mood_head head = OPEN_MOOD;
-    parse_job job = {
-        .text = bytes, .size = size, .place = place, .about = &mood_about, .head = &head};
-    rl_palette before = scene->palette;
-    rl_palette_init(&scene->palette);
-    rl_status status = read_user_file(scene, job, 0, error);
-    if (status != RL_OK)
-        scene->palette = before;
-    else
-        memset(scene->mood, 0, sizeof scene->mood);
-    return status;
+    rl_data file = {bytes, size, place};
+    TRY(apply_mood(scene, &file, error));
+    scene->mood_file = file;
+    return RL_OK;
 }
 
 rl_status mood_fill(rl_scene *scene, const char *name, rl_error *error)
@@ -287,4 +305,16 @@ rl_status mood_fill(rl_scene *scene, const char *name, rl_error *error)
                   error));
     set_mood_name(scene, embedded_moods[index].name); /* `name` may be the scene's own */
     return RL_OK;
+}
+
+rl_status mood_fill_file(rl_scene *scene, rl_error *error)
+{
+    mood_head head = OPEN_MOOD;
+    parse_job job = {.text = scene->mood_file.text,
+                     .size = scene->mood_file.size,
+                     .place = scene->mood_file.place,
+                     .about = &mood_about,
+                     .head = &head,
+                     .only_open = 1};
+    return scene->mood_file.text != NULL ? parse_text(scene, &job, error) : RL_OK;
 }

@@ -15,7 +15,8 @@ typedef struct parse_job {
      * section [about] whose keys are fields of `head`.  NULL = scene text. */
     const key_group *about;
     void *head;
-    int only_head; /* 1: nothing behind [about] is read; there need be no scene */
+    int opens_choices; /* 1: keys with a range or a choice are checked and opened */
+    int only_head;     /* 1: nothing behind [about] is read; there need be no scene */
 } parse_job;
 
 /* parse_text reads the text on top of `scene`.  After an error the scene is half changed.

@@ -197,15 +197,14 @@ static rl_status close_map(rl_scene *scene, rl_error *error)
 
 static rl_status close_landscape(rl_scene *scene, rl_error *error)
 {
-    rl_status status = RL_OK;
-    /* What a mood says goes before anything that the seed or the hour chooses. */
+    /* What a mood or a file defines goes before anything that seed or hour choose. */
     if (scene->mood[0] != '\0')
-        status = mood_fill(scene, scene->mood, error);
-    if (status == RL_OK)
-        status = composition_resolve(scene, error);
-    if (status == RL_OK)
-        status = check_round(scene, error);
-    return status == RL_OK ? check_together(scene, error) : status;
+        TRY(mood_fill(scene, scene->mood, error));
+    TRY(mood_fill_file(scene, error));
+    TRY(world_fill_file(scene, error));
+    TRY(composition_resolve(scene, error));
+    TRY(check_round(scene, error));
+    return check_together(scene, error);
 }
 
 static rl_status check_made(const rl_scene *scene, rl_error *error)

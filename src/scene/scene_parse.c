@@ -338,8 +338,11 @@ static int take_pair(void *user, const char *line_section, const char *name, con
     const scene_key *key = keys_own(p->scene, found.key, in.number - 1);
     if (p->job->about != NULL) {
         char rule[KEY_RULE_SIZE + 64];
-        if (choice_read(p->scene, key, in.number - 1, found.stop, value, rule))
+        if (choice_read(p->scene, key, in.number - 1, found.stop, value, rule)) {
+            if (p->job->opens_choices && choice_is(key, value))
+                (void)keys_read(p->scene, key, in.number - 1, found.stop, "auto");
             return 1;
+        }
         fail_pair(p, name, value, rule, keys_nearest_value(key, value));
         return 0;
     }
