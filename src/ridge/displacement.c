@@ -11,23 +11,15 @@
 /* The four-point rule reaches three half-steps to each side. */
 #define REACH 3
 
-static double decayed(int decay, double d, double i, int n, int k)
-{
-    switch (decay) {
-    case RL_DECAY_LINEAR:
-        return d * exact_max(0.0, 1.0 - i * k / n);
-    case RL_DECAY_LOGARITHMIC:
-        return d / (1.0 + i * exact_log2(1.0 + k));
-    default:
-        return d * exact_exp2(-i * k);
-    }
-}
-
 void displacement_bounds(displacement *line, int decay, double d, double i, int n)
 {
     line->bound[0] = 0.0;
-    for (int level = 1; level <= DISPLACEMENT_MAX_LEVEL; level++)
-        line->bound[level] = level > n ? 0.0 : decayed(decay, d, i, n, level - 1);
+    for (int k = 0; k < DISPLACEMENT_MAX_LEVEL; k++) {
+        double bound = decay == RL_DECAY_LINEAR        ? d * exact_max(0.0, 1.0 - i * k / n)
+                       : decay == RL_DECAY_LOGARITHMIC ? d / (1.0 + i * exact_log2(1.0 + k))
+                                                       : d * exact_exp2(-i * k);
+        line->bound[k + 1] = k < n ? bound : 0.0;
+    }
 }
 
 double displacement_deviation(int noise)
@@ -63,27 +55,11 @@ double displacement_noise(int noise, uint64_t bits)
     }
 }
 
-static int64_t wrapped(const displacement *line, int level, int64_t index)
+/* The displacement of a new node (level >= 1), or an anchor, signed. */
+static double random_at(const displacement *line, int level, int64_t index, double bound)
 {
-    return exact_wrap(index, line->period << level);
-}
-
-/* The displacement of a new node, signed. */
-static double displaced(const displacement *line, int level, int64_t index)
-{
-    double bound = line->bound[level];
-    if (line->is_segment && (index < 0 || index > INT64_C(1) << level))
-        return 0.0; /* beyond its ends a segment goes on level */
-    uint64_t bits = hash_at(line->key, level, wrapped(line, level, index));
+    uint64_t bits = hash_at(line->key, level, exact_wrap(index, line->period << level));
     return bound * displacement_noise(line->noise, bits);
-}
-
-static double anchor(const displacement *line, int64_t index)
-{
-    if (line->is_segment)
-        return index <= 0 ? line->start : line->end;
-    uint64_t bits = hash_at(line->key, 0, wrapped(line, 0, index));
-    return line->anchor_bound * displacement_noise(line->noise, bits);
 }
 
 /* One row of nodes of a level: values, and places when they move. */
@@ -102,52 +78,56 @@ static double between(const displacement *line, const double *row, int64_t b)
 }
 
 /* Nodes that stay on the lattice, by a kernel. */
-static void expand_lattice(const displacement *line, int level, const node_row *from, node_row *to)
+static void expand_lattice(const displacement *line, int level, const node_row *source,
+                           node_row *row)
 {
-    int64_t first = to->first | 1;
+    int64_t first = row->first | 1;
     line_odd odd = {.key = line->key,
                     .level = level,
                     .noise = line->noise,
                     .period = line->period << level,
                     .first = exact_half(first - 1),
-                    .count = to->last >= first ? (size_t)((to->last - first) / 2 + 1) : 0};
+                    .count = row->last >= first ? (size_t)((row->last - first) / 2 + 1) : 0};
     if (odd.count > 0)
         line_kernels_of(line->kernels)
             ->midpoints(&odd, line->bound[level], line->smooth,
-                        from->value + (odd.first - from->first), to->value + (first - to->first));
-    if ((to->first & 1) == 0)
-        to->value[0] = from->value[exact_half(to->first) - from->first];
-    if ((to->last & 1) == 0)
-        to->value[to->last - to->first] = from->value[exact_half(to->last) - from->first];
+                        source->value + (odd.first - source->first),
+                        row->value + (first - row->first));
+    if ((row->first & 1) == 0)
+        row->value[0] = source->value[exact_half(row->first) - source->first];
+    if ((row->last & 1) == 0)
+        row->value[row->last - row->first] = source->value[exact_half(row->last) - source->first];
 }
 
-static void expand(const displacement *line, int level, const node_row *from, node_row *to)
+static void expand(const displacement *line, int level, const node_row *source, node_row *row)
 {
-    if (to->place == NULL && !line->is_segment) {
-        expand_lattice(line, level, from, to);
+    if (row->place == NULL && !line->is_segment) {
+        expand_lattice(line, level, source, row);
         return;
     }
-    for (int64_t i = to->first; i <= to->last; i++) {
-        int64_t parent = exact_half(i) - from->first;
-        int64_t at = i - to->first;
+    for (int64_t i = row->first; i <= row->last; i++) {
+        int64_t parent = exact_half(i) - source->first;
+        int64_t n = i - row->first;
         if ((i & 1) == 0) {
-            to->value[at] = from->value[parent];
-            if (to->place != NULL)
-                to->place[at] = from->place[parent];
+            row->value[n] = source->value[parent];
+            if (row->place != NULL)
+                row->place[n] = source->place[parent];
             continue;
         }
-        double r = displaced(line, level, i);
-        double value = between(line, from->value, parent);
-        if (to->place == NULL) {
-            to->value[at] = value + r;
+        /* Beyond its ends a segment goes on level. */
+        int is_beyond = line->is_segment && (i < 0 || i > INT64_C(1) << level);
+        double r = is_beyond ? 0.0 : random_at(line, level, i, line->bound[level]);
+        double value = between(line, source->value, parent);
+        if (row->place == NULL) {
+            row->value[n] = value + r;
             continue;
         }
-        double dx = from->place[parent + 1] - from->place[parent];
-        double dy = from->value[parent + 1] - from->value[parent];
+        double dx = source->place[parent + 1] - source->place[parent];
+        double dy = source->value[parent + 1] - source->value[parent];
         double length = exact_sqrt(dx * dx + dy * dy);
         double scale = length > 0.0 ? r / length : 0.0;
-        to->value[at] = value + scale * dx;
-        to->place[at] = between(line, from->place, parent) - scale * dy;
+        row->value[n] = value + scale * dx;
+        row->place[n] = between(line, source->place, parent) - scale * dy;
     }
 }
 
@@ -183,24 +163,27 @@ void displacement_fill(const displacement *line, int level, int64_t first, size_
         {0, 0, work, places != NULL ? work + 2 * room : NULL},
         {0, 0, work + room, places != NULL ? work + 3 * room : NULL},
     };
-    node_row *now = &row[0];
-    now->first = low[0];
-    now->last = high[0];
-    for (int64_t i = now->first; i <= now->last; i++) {
-        now->value[i - now->first] = anchor(line, i);
-        if (now->place != NULL)
-            now->place[i - now->first] = (double)i * line->spacing;
+    node_row *current = &row[0];
+    current->first = low[0];
+    current->last = high[0];
+    for (int64_t i = current->first; i <= current->last; i++) {
+        current->value[i - current->first] = !line->is_segment
+                                                 ? random_at(line, 0, i, line->anchor_bound)
+                                             : i <= 0 ? line->start
+                                                      : line->end;
+        if (current->place != NULL)
+            current->place[i - current->first] = (double)i * line->spacing;
     }
     for (int k = 1; k <= level; k++) {
-        node_row *next = now == &row[0] ? &row[1] : &row[0];
+        node_row *next = current == &row[0] ? &row[1] : &row[0];
         next->first = low[k];
         next->last = high[k];
-        expand(line, k, now, next);
-        now = next;
+        expand(line, k, current, next);
+        current = next;
     }
-    memcpy(values, now->value, count * sizeof *values);
+    memcpy(values, current->value, count * sizeof *values);
     if (places != NULL)
-        memcpy(places, now->place, count * sizeof *places);
+        memcpy(places, current->place, count * sizeof *places);
 }
 
 double displacement_at(const displacement *line, int level, int64_t index)

@@ -1,4 +1,6 @@
-/* ridge.c - the upper envelope of a ridge's lines, and the limit of its slopes. */
+/* ridge.c - the upper envelope of a ridge's lines, and the limit of its slopes: the
+ * two-sided upper envelope of cones of limited slope.
+ */
 #include "ridge/ridge.h"
 
 #include <string.h>
@@ -8,7 +10,7 @@
 #include "base/memory.h"
 #include "base/status.h"
 #include "base/text.h"
-#include "ridge/slope.h"
+#include "ridge/noise.h"
 
 static double grid_x(const ridge_grid *grid, int64_t j)
 {
@@ -20,7 +22,7 @@ typedef struct node_range {
     int level;
     int64_t first;
     size_t count;
-    double *value, *place, *work;
+    double *value, *place; /* one block of memory; place is NULL for a line without places */
 } node_range;
 
 /* A picture a million pixels wide needs four million nodes. */
@@ -51,16 +53,6 @@ static rl_status reach_too_far(const rl_ridge *ridge, int index, const char *whe
                   "leads points of the line too far aside", where, error);
 }
 
-static rl_status slope_too_gentle(const rl_ridge *ridge, int index, double least, rl_error *error)
-{
-    char text[TEXT_REAL_SIZE], rule[TEXT_REAL_SIZE];
-    text_from_real(text, ridge->slope);
-    text_from_real(rule, text_round(least + 1e-9));
-    return status_fail(error, RL_BAD_ARGUMENT,
-                       "ridge.%d.slope = %s: must be 0, or at least %s for its height", index + 1,
-                       text, rule);
-}
-
 rl_status ridge_check_family(const rl_ridge *ridge, int index, rl_error *error)
 {
     if (ridge->kind == RL_AUTO)
@@ -73,74 +65,75 @@ rl_status ridge_check_family(const rl_ridge *ridge, int index, rl_error *error)
 rl_status ridge_check(const rl_ridge *ridge, int index, rl_error *error)
 {
     double rise = line_rise(ridge);
-    if (ridge_has_limit(ridge) && slope_margin(ridge->slope, rise) > MOST_MARGIN)
-        return slope_too_gentle(ridge, index, slope_least(rise, MOST_MARGIN), error);
+    if (ridge_has_limit(ridge) && slope_margin(ridge->slope, rise) > MOST_MARGIN) {
+        char text[TEXT_REAL_SIZE], least[TEXT_REAL_SIZE];
+        text_from_real(text, ridge->slope);
+        text_from_real(least, text_round(slope_least(rise, MOST_MARGIN) + 1e-9));
+        return status_fail(error, RL_BAD_ARGUMENT,
+                           "ridge.%d.slope = %s: must be 0, or at least %s for its height",
+                           index + 1, text, least);
+    }
     for (int which = 0; which < ridge_family_of(ridge)->lines; which++) {
-        ridge_line world = line_make(ridge, 0, 0, NULL, 0.0, which);
-        if (!(line_reach(&world, line_level(&world, ridge, 0.0)) <= MOST_REACH))
+        ridge_line line = line_make(ridge, 0, 0, NULL, 0.0, which);
+        if (!(line_reach(&line, line_level(&line, ridge, 0.0)) <= MOST_REACH))
             return reach_too_far(ridge, index, ": must be at most 400 U", error);
     }
     return RL_OK;
 }
 
 /* Nodes that run from left to right lead each other aside, yet not past one another: so
- * those of a coarse level tell which of a fine level lie along the samples, though any
+ * those of a coarse level show which of a fine level lie along the samples, though any
  * may lie `reach` aside. */
 #define COARSER 5
 
-static rl_status narrow_nodes(const ridge_line *world, double low, double high, node_range *nodes,
+static rl_status narrow_nodes(const ridge_line *line, double low, double high, node_range *nodes,
                               const rl_allocator *allocator, rl_error *error)
 {
     int64_t cell = INT64_C(1) << COARSER;
     int64_t first = exact_floor((double)nodes->first / (double)cell);
     size_t count = nodes->count / (size_t)cell + 3;
     size_t room = displacement_scratch(count);
-    double scale = line_place_scale(world);
-    double *value = memory_array(allocator, 2 * count + line_arrays(world) * room, sizeof *value);
+    double scale = line_place_scale(line);
+    double *value = memory_array(allocator, 2 * count + line_arrays(line) * room, sizeof *value);
     if (value == NULL)
         return status_fail(error, RL_NO_MEMORY, "ridge: %zu nodes: out of memory", count);
     double *place = value + count;
-    line_fill(world, nodes->level - COARSER, first, count, value, place, place + count);
-    size_t from = 0;
-    size_t to = count - 1;
-    while (from + 1 < to && place[from + 1] * scale + world->origin < low)
-        from++;
-    while (to > from + 1 && place[to - 1] * scale + world->origin > high)
-        to--;
+    line_fill(line, nodes->level - COARSER, first, count, value, place, place + count);
+    size_t left = 0, right = count - 1;
+    while (left + 1 < right && place[left + 1] * scale + line->origin < low)
+        left++;
+    while (right > left + 1 && place[right - 1] * scale + line->origin > high)
+        right--;
     memory_free(allocator, value);
-    nodes->first = (first + (int64_t)from) * cell;
-    nodes->count = (to - from) * (size_t)cell + 1;
+    nodes->first = (first + (int64_t)left) * cell;
+    nodes->count = (right - left) * (size_t)cell + 1;
     return RL_OK;
 }
 
-static rl_status make_nodes(const ridge_line *world, const rl_ridge *ridge, uint64_t stream,
+static rl_status make_nodes(const ridge_line *line, const rl_ridge *ridge, uint64_t stream,
                             const ridge_grid *grid, size_t count, node_range *nodes,
                             const rl_allocator *allocator, rl_error *error)
 {
-    nodes->level = line_level(world, ridge, grid->detail);
-    double per_u = (double)(INT64_C(1) << nodes->level) / world->spacing;
-    double reach = line_reach(world, nodes->level) * per_u;
-    double low = (grid_x(grid, 0) - world->origin) * per_u - reach;
-    double high = (grid_x(grid, (int64_t)count - 1) - world->origin) * per_u + reach;
+    double left = grid_x(grid, 0), right = grid_x(grid, (int64_t)count - 1);
+    nodes->level = line_level(line, ridge, grid->detail);
+    double per_u = (double)(INT64_C(1) << nodes->level) / line->spacing;
+    double reach = line_reach(line, nodes->level) * per_u;
+    double low = (left - line->origin) * per_u - reach;
+    double high = (right - line->origin) * per_u + reach;
     if (!(high - low < MOST_NODES))
         return reach_too_far(ridge, (int)stream, " for a picture of so many pixels", error);
     nodes->first = exact_floor(low) - 1;
     nodes->count = (size_t)(exact_floor(high) - nodes->first) + 3;
-    if (ridge_has(ridge, RIDGE_FORWARD) && nodes->level > COARSER) {
-        rl_status status = narrow_nodes(world, grid_x(grid, 0), grid_x(grid, (int64_t)count - 1),
-                                        nodes, allocator, error);
-        if (status != RL_OK)
-            return status;
-    }
-    size_t room = displacement_scratch(nodes->count);
-    size_t arrays = line_arrays(world);
-    nodes->value = memory_array(allocator, nodes->count, sizeof(double));
-    nodes->place = world->has_places ? memory_array(allocator, nodes->count, sizeof(double)) : NULL;
-    nodes->work = memory_array(allocator, room, arrays * sizeof(double));
-    if (nodes->value == NULL || nodes->work == NULL || (world->has_places && nodes->place == NULL))
+    if (ridge_has(ridge, RIDGE_FORWARD) && nodes->level > COARSER)
+        TRY(narrow_nodes(line, left, right, nodes, allocator, error));
+    size_t held = (line->has_places ? 2 : 1) * nodes->count;
+    size_t work = line_arrays(line) * displacement_scratch(nodes->count);
+    nodes->value = memory_array(allocator, held + work, sizeof(double));
+    if (nodes->value == NULL)
         return status_fail(error, RL_NO_MEMORY, "ridge: %zu nodes: out of memory", nodes->count);
-    line_fill(world, nodes->level, nodes->first, nodes->count, nodes->value, nodes->place,
-              nodes->work);
+    nodes->place = line->has_places ? nodes->value + nodes->count : NULL;
+    line_fill(line, nodes->level, nodes->first, nodes->count, nodes->value, nodes->place,
+              nodes->value + held);
     return RL_OK;
 }
 
@@ -150,31 +143,31 @@ static void raise_to(double *height, double value)
 }
 
 /* A vertical line is a function of x: interpolate between two nodes. */
-static void envelope_vertical(const ridge_line *world, const node_range *nodes,
+static void envelope_vertical(const ridge_line *line, const node_range *nodes,
                               const ridge_grid *grid, size_t count, double *heights)
 {
-    double per_u = (double)(INT64_C(1) << nodes->level) / world->spacing;
+    double per_u = (double)(INT64_C(1) << nodes->level) / line->spacing;
     for (size_t j = 0; j < count; j++) {
-        double p = (grid_x(grid, (int64_t)j) - world->origin) * per_u;
+        double p = (grid_x(grid, (int64_t)j) - line->origin) * per_u;
         int64_t i = exact_floor(p);
         const double *node = nodes->value + (i - nodes->first);
         double value = node[0] + (node[1] - node[0]) * (p - (double)i);
-        raise_to(&heights[j], value * world->gain + world->lift);
+        raise_to(&heights[j], value * line->gain + line->lift);
     }
 }
 
 /* A perpendicular line may fold over itself: at each sample its highest
  * crossing counts. */
-static void envelope_folded(const ridge_line *world, const node_range *nodes,
-                            const ridge_grid *grid, size_t count, double *heights)
+static void envelope_folded(const ridge_line *line, const node_range *nodes, const ridge_grid *grid,
+                            size_t count, double *heights)
 {
-    double scale = line_place_scale(world);
+    double scale = line_place_scale(line);
     double per_step = 1.0 / grid->step;
     double end = grid_x(grid, (int64_t)count - 1);
-    double next = nodes->place[0] * scale + world->origin;
+    double next = nodes->place[0] * scale + line->origin;
     for (size_t n = 0; n + 1 < nodes->count; n++) {
         double xa = next;
-        double xb = next = nodes->place[n + 1] * scale + world->origin;
+        double xb = next = nodes->place[n + 1] * scale + line->origin;
         double ya = nodes->value[n];
         double yb = nodes->value[n + 1];
         if (xb < xa) {
@@ -192,30 +185,30 @@ static void envelope_folded(const ridge_line *world, const node_range *nodes,
             continue;
         for (; x <= xb && j < (int64_t)count; x = grid_x(grid, ++j)) {
             double t = xb > xa ? (x - xa) / (xb - xa) : 0.0;
-            raise_to(&heights[j], (ya + (yb - ya) * t) * world->gain + world->lift);
+            raise_to(&heights[j], (ya + (yb - ya) * t) * line->gain + line->lift);
         }
     }
 }
 
 /* A line that only runs forward: each sample lies in the segment that comes next. */
-static void envelope_forward(const ridge_line *world, const node_range *nodes,
+static void envelope_forward(const ridge_line *line, const node_range *nodes,
                              const ridge_grid *grid, size_t count, double *heights)
 {
-    double scale = line_place_scale(world);
+    double scale = line_place_scale(line);
     double place = (double)grid->first; /* of sample j, in steps */
     double x = place * grid->step + grid->origin;
-    double xb = nodes->place[0] * scale + world->origin;
+    double xb = nodes->place[0] * scale + line->origin;
     size_t j = 0;
     for (size_t n = 0; n + 1 < nodes->count; n++) {
         double xa = xb;
-        xb = nodes->place[n + 1] * scale + world->origin;
+        xb = nodes->place[n + 1] * scale + line->origin;
         if (x > xb)
             continue;
         double ya = nodes->value[n];
         double rise = nodes->value[n + 1] - ya;
         while (x <= xb && j < count) {
             double t = xb > xa ? (x - xa) / (xb - xa) : 0.0;
-            raise_to(&heights[j++], (ya + rise * t) * world->gain + world->lift);
+            raise_to(&heights[j++], (ya + rise * t) * line->gain + line->lift);
             x = ++place * grid->step + grid->origin;
         }
     }
@@ -231,22 +224,161 @@ static rl_status sample_fractals(const rl_ridge *ridge, uint64_t seed, uint64_t 
     int lines = ridge_family_of(ridge)->lines;
     rl_status status = RL_OK;
     for (int which = 0; which < lines && status == RL_OK; which++) {
-        ridge_line world = line_make(ridge, seed, stream, grid->row, grid->loop, which);
-        line_use_kernels(&world, grid->kernels);
+        ridge_line line = line_make(ridge, seed, stream, grid->row, grid->loop, which);
+        line_use_kernels(&line, grid->kernels);
         node_range nodes = {0};
-        status = make_nodes(&world, ridge, stream, grid, count, &nodes, allocator, error);
+        status = make_nodes(&line, ridge, stream, grid, count, &nodes, allocator, error);
         if (status == RL_OK && ridge_has(ridge, RIDGE_FORWARD))
-            envelope_forward(&world, &nodes, grid, count, heights);
-        else if (status == RL_OK && world.has_places)
-            envelope_folded(&world, &nodes, grid, count, heights);
+            envelope_forward(&line, &nodes, grid, count, heights);
+        else if (status == RL_OK && line.has_places)
+            envelope_folded(&line, &nodes, grid, count, heights);
         else if (status == RL_OK)
-            envelope_vertical(&world, &nodes, grid, count, heights);
-        memory_free(allocator, nodes.work);
-        memory_free(allocator, nodes.place);
+            envelope_vertical(&line, &nodes, grid, count, heights);
         memory_free(allocator, nodes.value);
     }
     return status;
 }
+
+/* ---- the slope limit ----------------------------------------------------------- */
+
+/* A lifted flank must be no straight line.  The limit varies by this share over
+ * about these lengths (in samples), whose weights add up to 1 ... */
+#define VARIATION 0.55
+#define BROAD_CELL 64.0
+#define LONG_CELL 22.0
+#define SHORT_CELL 6.0
+
+/* ... and a flank is hollow, as ice and rubble leave it: at its summit this times
+ * the limit, falling toward HOLLOW_FOOT over HOLLOW_RUN samples. */
+#define HOLLOW_SUMMIT 1.08
+#define HOLLOW_FOOT 0.70
+#define HOLLOW_RUN 45.0
+#define HOLLOWS 64 /* of them are worked out beforehand */
+
+/* What is lifted gets back the roughness that a cone lacks: the deeper the lift,
+ * the more, up to ROUGH_SHARE * ROUGH_DEPTH U, in cells of ROUGH_CELL samples. */
+#define ROUGH_SHARE 1.9
+#define ROUGH_DEPTH 0.05
+#define ROUGH_CELL 17.0
+#define ROUGH_OCTAVES 4
+
+/* Noise is made for so many samples at a time. */
+#define RUN 256
+
+/* What all noises along a lattice share. */
+typedef struct lattice_noise {
+    uint64_t key;
+    int64_t period; /* samples, 0 = endless */
+    cpu_kernels kernels;
+} lattice_noise;
+
+/* Adds weight * noise at places (first + n) / cell * scale. */
+static void add_noise(const lattice_noise *lattice, int octave, int64_t first, size_t count,
+                      double cell, int scale, double y, double weight, double *sum)
+{
+    double x[RUN];
+    double noise[RUN];
+    noise_period fit = noise_fit_cell((double)lattice->period, &cell);
+    for (size_t n = 0; n < count; n++)
+        x[n] = (double)(first + (int64_t)n) / cell * scale;
+    noise_run(lattice->key, octave, x, count, y, fit * scale, lattice->kernels, noise);
+    for (size_t n = 0; n < count; n++)
+        sum[n] += weight * noise[n];
+}
+
+/* Share of the limit `run` samples away from the summit. */
+static double hollow_at(double run)
+{
+    return HOLLOW_FOOT + (HOLLOW_SUMMIT - HOLLOW_FOOT) * HOLLOW_RUN / (HOLLOW_RUN + run);
+}
+
+/* A flank falls by at least this times the limit from one sample to the next. */
+#define LEAST_FALL ((1.0 - VARIATION) * HOLLOW_FOOT * SLOPE_STEP)
+
+int64_t slope_margin(double limit, double rise)
+{
+    double least = limit * LEAST_FALL;
+    return exact_floor(rise / least) + 2;
+}
+
+double slope_least(double rise, int64_t margin)
+{
+    return rise / (LEAST_FALL * (double)(margin - 2));
+}
+
+/* One side's envelope: a flank falls from each sample until the profile is above
+ * it.  Where a range begins later, its flanks are younger, so steeper and lower:
+ * they end no later, and from there on it does not matter where it began. */
+static void lift_flanks(const double *limit, size_t count, int backward, double *lift)
+{
+    double hollow[HOLLOWS];
+    for (int i = 0; i < HOLLOWS; i++)
+        hollow[i] = hollow_at(i);
+    int run = 0;
+    for (size_t n = 1; n < count; n++) {
+        size_t i = backward ? count - 1 - n : n;
+        double fall = limit[backward ? i + 1 : i] * (run < HOLLOWS ? hollow[run] : hollow_at(run));
+        double flank = lift[backward ? i + 1 : i - 1] - fall;
+        run = flank > lift[i] ? run + 1 : 0;
+        if (run > 0)
+            lift[i] = flank;
+    }
+}
+
+/* The limit at each sample of a run of at most RUN. */
+static void vary_limit(const lattice_noise *noise, double limit, int64_t first, size_t count,
+                       double *limits)
+{
+    for (size_t n = 0; n < count; n++)
+        limits[n] = 0.0;
+    add_noise(noise, 2, first, count, BROAD_CELL, 1, 0.5, 0.50, limits);
+    add_noise(noise, 0, first, count, LONG_CELL, 1, 0.5, 0.30, limits);
+    add_noise(noise, 1, first, count, SHORT_CELL, 1, 0.5, 0.20, limits);
+    for (size_t n = 0; n < count; n++)
+        limits[n] = limit * (1.0 + VARIATION * limits[n]) * SLOPE_STEP;
+}
+
+/* Roughens a run of at most RUN lifts. */
+static void roughen(const lattice_noise *rough, int64_t first, size_t count, double *lift)
+{
+    double noise[RUN];
+    int is_lifted = 0;
+    for (size_t n = 0; n < count; n++) {
+        is_lifted |= lift[n] > 0.0;
+        noise[n] = 0.0;
+    }
+    double weight = 0.5;
+    for (int o = 0; o < ROUGH_OCTAVES && is_lifted; o++) {
+        add_noise(rough, o, first, count, ROUGH_CELL, 1 << o, 0.5 * (1 << o), weight, noise);
+        weight *= 0.5;
+    }
+    for (size_t n = 0; n < count; n++) {
+        double share = ROUGH_SHARE / (1.0 + lift[n] / ROUGH_DEPTH);
+        if (lift[n] > 0.0)
+            lift[n] = lift[n] * (1.0 + share * noise[n]);
+    }
+}
+
+void slope_lift(uint64_t key, double limit, int64_t period, int64_t first, size_t count,
+                size_t margin, const double *heights, cpu_kernels kernels, double *lift,
+                double *work)
+{
+    lattice_noise steep = {key, period, kernels};
+    lattice_noise rough = {key + 1, period, kernels};
+    for (size_t i = 0; i < count; i += RUN)
+        vary_limit(&steep, limit, first + (int64_t)i, count - i < RUN ? count - i : RUN, work + i);
+    for (size_t i = 0; i < count; i++)
+        lift[i] = heights[i];
+    lift_flanks(work, count, 0, lift);
+    lift_flanks(work, count, 1, lift);
+    size_t end = count - margin;
+    for (size_t i = margin; i < end; i++)
+        lift[i] -= heights[i];
+    for (size_t i = margin; i < end; i += RUN)
+        roughen(&rough, first + (int64_t)i, end - i < RUN ? end - i : RUN, lift + i);
+}
+
+/* ---- the slope limit of a ridge --------------------------------------------------- */
 
 /* Nodes of the lattice that are limited at a time, beside the margins. */
 #define LIMIT_NODES 65536
@@ -308,30 +440,11 @@ void ridge_raise(const ridge_grid *grid, size_t count, double *heights, int64_t 
 {
     double step = lattice_step(grid);
     for (size_t j = 0; j < count; j++) {
-        double at = grid_x(grid, (int64_t)j) / step;
-        int64_t i = exact_floor(at);
+        double place = grid_x(grid, (int64_t)j) / step;
+        int64_t i = exact_floor(place);
         const double *pair = lifts + (i - first);
-        heights[j] += exact_mix(pair[0], pair[1], at - (double)i);
+        heights[j] += exact_mix(pair[0], pair[1], place - (double)i);
     }
-}
-
-/* Limits the slopes of a grid whose nodes fit in one work array. */
-static rl_status limit_run(const rl_ridge *ridge, uint64_t seed, uint64_t stream,
-                           const ridge_grid *grid, size_t count, double *heights,
-                           const rl_allocator *allocator, rl_error *error)
-{
-    int64_t first;
-    size_t nodes;
-    ridge_limit_nodes(grid, count, &first, &nodes);
-    double *lifts = memory_array(allocator, nodes, sizeof *lifts);
-    if (lifts == NULL)
-        return status_fail(error, RL_NO_MEMORY, "ridge: %zu cells: out of memory", nodes);
-    rl_status status =
-        ridge_limit(ridge, seed, stream, grid, first, nodes, lifts, allocator, error);
-    if (status == RL_OK)
-        ridge_raise(grid, count, heights, first, lifts);
-    memory_free(allocator, lifts);
-    return status;
 }
 
 /* The limit compares slopes on a world lattice, whatever the grid, and lifts the
@@ -343,22 +456,31 @@ static rl_status limit_slopes(const rl_ridge *ridge, uint64_t seed, uint64_t str
 {
     double samples = LIMIT_NODES * SLOPE_STEP / grid->step;
     size_t run = samples < 1.0 ? 1 : samples > (double)count ? count : (size_t)samples;
-    rl_status status = RL_OK;
-    for (size_t from = 0; from < count && status == RL_OK; from += run) {
+    for (size_t done = 0; done < count; done += run) {
         ridge_grid part = *grid;
-        part.first += (int64_t)from;
-        status = limit_run(ridge, seed, stream, &part, count - from > run ? run : count - from,
-                           heights + from, allocator, error);
+        size_t size = count - done > run ? run : count - done, nodes;
+        int64_t first;
+        part.first += (int64_t)done;
+        ridge_limit_nodes(&part, size, &first, &nodes);
+        double *lifts = memory_array(allocator, nodes, sizeof *lifts);
+        if (lifts == NULL)
+            return status_fail(error, RL_NO_MEMORY, "ridge: %zu cells: out of memory", nodes);
+        rl_status status =
+            ridge_limit(ridge, seed, stream, &part, first, nodes, lifts, allocator, error);
+        if (status == RL_OK)
+            ridge_raise(&part, size, heights + done, first, lifts);
+        memory_free(allocator, lifts);
+        TRY(status);
     }
-    return status;
+    return RL_OK;
 }
 
 rl_status ridge_sample(const rl_ridge *ridge, uint64_t seed, uint64_t stream,
                        const ridge_grid *grid, size_t count, double *heights,
                        const rl_allocator *allocator, rl_error *error)
 {
-    rl_status status = sample_fractals(ridge, seed, stream, grid, count, heights, allocator, error);
-    if (status == RL_OK && ridge_has_limit(ridge))
-        status = limit_slopes(ridge, seed, stream, grid, count, heights, allocator, error);
-    return status;
+    TRY(sample_fractals(ridge, seed, stream, grid, count, heights, allocator, error));
+    if (!ridge_has_limit(ridge))
+        return RL_OK;
+    return limit_slopes(ridge, seed, stream, grid, count, heights, allocator, error);
 }

@@ -7,7 +7,6 @@
 #include "ridge/displacement.h"
 #include "ridge/families/mesa.h"
 #include "ridge/ridge.h"
-#include "ridge/slope.h"
 
 enum { MOST = 500, LONG = 8000 };
 

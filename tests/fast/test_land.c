@@ -8,7 +8,7 @@
 #include "frame/frame.h"
 #include "ridge/displacement.h"
 #include "ridge/family.h"
-#include "ridge/slope.h"
+#include "ridge/ridge.h"
 #include "ridgeline.h"
 #include "support/support.h"
 
