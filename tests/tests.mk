@@ -7,13 +7,15 @@ CHECK_CFLAGS := $(call package,--cflags,check)
 CHECK_LIBS := $(call package,--libs,check,-lcheck)
 UNIT = $(OUT)/unit
 GOLDEN = GOLDEN_FAILURES=$(OUT)/golden-failures sh tests/full/golden/run.sh
+# The harnesses of tests/fuzz, each with a packed corpus: check-fuzz replays it, fuzz grows it.
+FUZZ = $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 SCRIPTS := $(sort $(shell find src tests samples .ci -name '*.sh'))
 
 # ---- check ------------------------------------------------------------------
 
-# The last two read what a sanitizer changes: sections, symbols, linking.
+# The last three need what a sanitizer changes: sections, symbols, linking.
 CHECKS = check-unit check-cli check-golden check-fuzz check-docs \
-	$(if $(SANITIZE),,check-structure check-install)
+	$(if $(SANITIZE),,check-structure check-install check-adding)
 FAST_CHECKS = check-unit-fast check-golden check-docs $(if $(SANITIZE),,check-structure)
 
 # run_checks TARGETS: all of them, each with a log; at the end a list of what failed.
@@ -49,10 +51,15 @@ golden-accept: $(PROGRAM) ## make today's pixels the expected ones
 check-structure: all ## layers, symbols and imports
 	$(LOGGED) env CC='$(CC)' sh tests/fast/structure.sh $(OUT)
 
-# The unit tests are a prerequisite only so that nothing is compiled meanwhile.
-check-install: all $(UNIT) ## install, use and uninstall in a scratch folder
+# Programs that a target does not run are prerequisites so that nothing is compiled meanwhile.
+ALL_COMPILED = all $(UNIT) $(FUZZ:%=$(OUT)/replay-%) $(OUT)/pages-make $(OUT)/alt-truth
+
+check-install: $(ALL_COMPILED) ## install, use and uninstall in a scratch folder
 	+$(LOGGED) env MAKE='$(MAKE)' CC='$(CC)' PKG_CONFIG='$(PKG_CONFIG)' \
 		sh tests/full/install.sh $(OUT) $(PREFIX)
+
+check-adding: $(ALL_COMPILED) ## each ingredient is one file and one row: tests/adding
+	+$(LOGGED) env MAKE='$(MAKE)' CC='$(CC)' sh tests/adding/run.sh $(OUT)
 
 check-fuzz: $(FUZZ:%=$(OUT)/replay-%) ## every harness of tests/fuzz over its corpus
 	$(LOGGED) sh tests/fuzz/replay.sh $(OUT) $(FUZZ)
@@ -226,8 +233,6 @@ $(eval $(call program,bench-memset,bench/memset))
 $(OUT)/bench-noise: tests/bench/noise.cpp $(OUT)/flags
 	-$(call QUIET,CXX $<)$(CXX) -O2 $(CXXFLAGS) $(LDFLAGS) -o $@ $< -lnoise $(LDLIBS)
 
-# The harnesses of tests/fuzz, each with a packed corpus: check-fuzz replays it, fuzz grows it.
-FUZZ = $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 FUZZ_OF_api = fuzz/any_scene fuzz/any_map fuzz/second_png
 FUZZ_OF_write = fuzz/second_png
 # The messages of the program go to fuzz_argv.

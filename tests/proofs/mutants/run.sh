@@ -17,9 +17,6 @@ set -u
 build=${1:?usage: run.sh BUILD [NAME...]}
 shift
 cd "$(dirname "$0")/../../.." || exit 1
-top=$PWD
-case $build in /*) ;; *) build=$top/$build ;; esac
-make=${MAKE:-make}
 place=$build/mutants
 SLICED=4
 # A mutant may run for ever.
@@ -53,7 +50,7 @@ done
 # word WORD NAME: what the mutant's line of that name says.
 word()
 {
-    sed -n "/^@@/q; s/^$1: *//p" "$top/tests/proofs/mutants/$2.mutant"
+    sed -n "/^@@/q; s/^$1: *//p" "tests/proofs/mutants/$2.mutant"
 }
 
 # slice NAME...: four of those whose test takes a few seconds, as far apart as they can be.
@@ -76,31 +73,8 @@ esac
 
 # ---- the copy -------------------------------------------------------------------
 
-# What `make` needs, with its dates; the objects know the names of what they depend on.
-copy()
-{
-    rm -rf "$place"
-    mkdir -p "$place/tree/build" || exit 1
-    for part in * .ci; do
-        case $build/ in "$top/$part/"*) continue ;; esac
-        cp -Rp "$part" "$place/tree/" || exit 1
-    done
-    for part in obj gen flags files place ridgeline libridgeline.a program.a unit pages-make alt-truth; do
-        [ ! -e "$build/$part" ] || cp -Rp "$build/$part" "$place/tree/build/" || exit 1
-    done
-    find "$place/tree/build/obj" -name '*.d' | while read -r file; do
-        sed "s|$given/|build/|g" "$file" >"$place/d" && cat "$place/d" >"$file"
-    done
-}
-
-# compile LOG TARGET...: with the very words that the objects were made with, or all would be
-# compiled again.
-compile()
-{
-    log=$1
-    shift
-    (cd "$place/tree" && "$make" BUILD=build "PREFIX_MAPS=$maps" "$@") >"$log" 2>&1
-}
+# shellcheck source=tests/support/tree.sh
+. tests/support/tree.sh
 
 # Puts back what was changed since the stamp, with its dates.
 restore()
@@ -190,7 +164,7 @@ try()
     log=$place/$1.log
     test=$(word caught "$1")
     edited "$1" "$log" || { echo 'NO: does not apply' && return; }
-    compile "$log" $(targets ${test%% *}) || { echo 'NO: does not build' && return; }
+    tree_make "$log" $(targets ${test%% *}) || { echo 'NO: does not build' && return; }
     test_runs $test >"$log" 2>&1 </dev/null
     case $? in
     0) echo 'NO: survives' ;;
@@ -200,11 +174,8 @@ try()
     esac
 }
 
-maps="-ffile-prefix-map=$top=. -ffile-prefix-map=$build=build"
-given=$build
-case $build in "$top"/*) given=${build#"$top"/} ;; esac
-copy
-compile "$place/log" build/ridgeline build/unit build/pages-make build/alt-truth ||
+tree_copy program.a unit pages-make alt-truth || fail 'cannot copy the project'
+tree_make "$place/log" build/ridgeline build/unit build/pages-make build/alt-truth ||
     { tail -n 20 "$place/log" && fail 'the unbroken source does not build'; }
 cp -Rp "$place/tree" "$place/whole"
 calibrate "$@"
