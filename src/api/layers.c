@@ -1,4 +1,4 @@
-/* painter.c - the layers of a frame, one by one, for those who lay them themselves. */
+/* layers.c - rl_painter: single layers, for callers that composite them. */
 #include "ridgeline.h"
 
 #include <stdio.h>
@@ -7,8 +7,7 @@
 #include "base/exact.h"
 #include "base/memory.h"
 #include "base/status.h"
-#include "frame/frame.h"
-#include "paint/layers.h"
+#include "layers/kind.h"
 
 /* ---- what they are ----------------------------------------------------------- */
 
@@ -20,98 +19,108 @@
 
 int rl_frame_layers(const rl_frame *frame)
 {
-    return layers_count(frame);
-}
-
-static double depth_of(const rl_frame *frame, const layer_place *place)
-{
-    if (place->kind == RL_LAYER_SKY)
-        return 0.0;
-    if (place->kind == RL_LAYER_RIDGE)
-        return frame->scene.ridge[place->ridge].depth;
-    const rl_ridge *ridge = frame->scene.ridge;
-    int behind = frame->surface[frame->lake - 1].ridge;
-    int before = behind + 1 < frame->scene.ridge_count ? behind + 1 : behind;
-    return 0.5 * (ridge[behind].depth + ridge[before].depth);
+    return frame->layer[frame->layers - 1].group + 1;
 }
 
 /* No layer is slower than one behind it, whatever depths a scene gives them. */
 static double parallax_of(const rl_frame *frame, int index)
 {
     double fastest = 0.0;
-    for (int i = 1; i <= index; i++) {
-        layer_place place = layers_at(frame, i);
-        double share = exact_pow(depth_of(frame, &place), PARALLAX_POWER);
+    for (int i = 0; i < frame->layers && frame->layer[i].group <= index; i++) {
+        if (frame->layer[i].group == 0)
+            continue;
+        double share = exact_pow(frame->layer[i].depth, PARALLAX_POWER);
         fastest = exact_max(fastest, exact_mix(PARALLAX_FAR, PARALLAX_NEAR, share));
     }
     return exact_round(fastest * 1e4) / 1e4;
 }
 
-static void name_layer(const layer_place *place, char name[32])
+static int top_of(const rl_frame *frame, const frame_layer *layer)
 {
-    if (place->kind == RL_LAYER_RIDGE)
-        (void)snprintf(name, 32, "ridge-%d", place->ridge + 1);
-    else
-        (void)snprintf(name, 32, "%s", place->kind == RL_LAYER_SKY ? "sky" : "lake");
+    int top = layer->block_top != NULL ? frame->height : 0;
+    for (int b = 0; b < frame->blocks && layer->block_top != NULL; b++)
+        top = layer->block_top[b] < top ? layer->block_top[b] : top;
+    return top;
 }
 
 static rl_status check_layer(const rl_frame *frame, int index, rl_error *error)
 {
-    if (index >= 0 && index < layers_count(frame))
+    if (index >= 0 && index < rl_frame_layers(frame))
         return RL_OK;
     return status_fail(error, RL_BAD_ARGUMENT, "layer: %d: must be 0..%d", index,
-                       layers_count(frame) - 1);
+                       rl_frame_layers(frame) - 1);
 }
 
 rl_status rl_frame_layer(const rl_frame *frame, int index, rl_layer *layer, rl_error *error)
 {
     TRY(STATUS_SIZE(layer, error));
-    rl_status status = check_layer(frame, index, error);
-    if (status != RL_OK)
-        return status;
-    layer_place place = layers_at(frame, index);
-    rl_layer told = {.struct_size = sizeof told,
-                     .kind = place.kind,
-                     .ridge = place.ridge,
-                     .depth = depth_of(frame, &place),
-                     .parallax = parallax_of(frame, index),
-                     .top = layers_top(frame, index),
-                     .is_opaque = place.kind == RL_LAYER_SKY};
-    name_layer(&place, told.name);
-    *layer = told;
+    TRY(check_layer(frame, index, error));
+    const frame_layer *one = &frame->layer[block_group(frame, index)];
+    int is_ridge = one->kind->number == RL_LAYER_RIDGE;
+    *layer = (rl_layer){.struct_size = sizeof *layer,
+                        .kind = one->kind->number,
+                        .ridge = is_ridge ? one->index : -1,
+                        .depth = one->depth,
+                        .parallax = parallax_of(frame, index),
+                        .top = top_of(frame, one),
+                        .is_opaque = index == 0};
+    if (is_ridge)
+        (void)snprintf(layer->name, sizeof layer->name, "ridge-%d", one->index + 1);
+    else
+        (void)snprintf(layer->name, sizeof layer->name, "%s", one->kind->name);
+    return status_clear(error);
+}
+
+rl_status rl_frame_heights(const rl_frame *frame, int ridge, int x, int count, double *heights_px,
+                           rl_error *error)
+{
+    if (ridge < 0 || ridge >= frame->scene.ridge_count)
+        return status_fail(error, RL_BAD_ARGUMENT, "ridge: %d: must be 0..%d", ridge,
+                           frame->scene.ridge_count - 1);
+    if (x < 0 || count < 0 || count > frame->shown || x > frame->shown - count)
+        return status_fail(error, RL_BAD_ARGUMENT, "%d columns from %d: must be inside 0..%d",
+                           count, x, frame->shown - 1);
+    const frame_layer *layer = frame->layer;
+    while (layer->kind->heights == NULL || layer->index != ridge)
+        layer++;
+    /* Up to the end of the part; the rest is behind the seam of a loop. */
+    int first = (int)exact_wrap(frame->turn + (int64_t)x, frame->columns);
+    int run = frame->columns - first < count ? frame->columns - first : count;
+    TRY(layer->kind->heights(frame, layer, first, run, heights_px, error));
+    if (run < count)
+        TRY(layer->kind->heights(frame, layer, 0, count - run, heights_px + run, error));
     return status_clear(error);
 }
 
 int rl_frame_colours(const rl_frame *frame, uint8_t *rgb)
 {
-    if (rgb != NULL)
-        memcpy(rgb, frame->art.rgb, 3 * (size_t)frame->art.count);
-    return frame->art.count;
+    if (rgb != NULL && frame->colours > 0)
+        memcpy(rgb, frame->art->rgb, 3 * (size_t)frame->colours);
+    return frame->colours;
 }
 
 /* ---- their light -------------------------------------------------------------- */
 
 void rl_frame_sun(const rl_frame *frame, double *x_px, double *y_px, double *radius_px)
 {
-    double x = frame->sun_x - (double)frame->x - frame->turn;
+    double x = frame->light.sun_x - (double)frame->x - frame->turn;
     if (frame->loop_px > 0.0)
         x -= frame->loop_px * (double)exact_floor(x / frame->loop_px);
     *x_px = x;
-    *y_px = frame->sun_y - frame->y;
-    *radius_px = frame->sun_radius;
+    *y_px = frame->light.sun_y - frame->y;
+    *radius_px = frame->light.sun_radius;
 }
 
 rl_status rl_frame_tint(const rl_frame *frame, int layer, double x_px, double y_px, uint8_t *rgb,
                         rl_error *error)
 {
     TRY(check_layer(frame, layer, error));
-    layer_place place = layers_at(frame, layer);
-    double x = x_px + (double)frame->x + frame->turn, y = y_px + frame->y;
-    if (place.kind == RL_LAYER_LAKE)
-        return status_fail(error, RL_BAD_ARGUMENT, "layer: %d: must not be a lake", layer);
-    shade_colour colour = place.kind == RL_LAYER_SKY
-                              ? shade_sky_at(frame, x, y)
-                              : shade_land_at(frame, &frame->surface[place.end - 1], x, y);
+    const frame_layer *one = &frame->layer[block_group(frame, layer)];
+    if (one->kind->tint == NULL)
+        return status_fail(error, RL_BAD_ARGUMENT, "layer: %d: must not be a %s", layer,
+                           one->kind->name);
+    shade_colour colour =
+        one->kind->tint(frame, one, x_px + (double)frame->x + frame->turn, y_px + frame->y);
     const float sample[3] = {colour.r, colour.g, colour.b};
     for (int c = 0; c < 3; c++)
         rgb[c] = (uint8_t)(exact_clamp((double)sample[c], 0.0, 1.0) * 255.0 + 0.5);
@@ -128,9 +137,9 @@ struct rl_painter {
 rl_status rl_painter_new(rl_painter **out, const rl_frame *frame, rl_error *error)
 {
     *out = NULL;
-    if (frame->scene.depth != 8)
+    if (frame->depth != 8)
         return status_fail(error, RL_BAD_ARGUMENT, "output.depth = %d: must be 8 for layers",
-                           frame->scene.depth);
+                           frame->depth);
     rl_painter *painter = memory_zeroed(frame->allocator, 1, sizeof *painter);
     if (painter == NULL)
         return status_fail(error, RL_NO_MEMORY, "painter: out of memory");
@@ -148,7 +157,7 @@ void rl_painter_free(rl_painter *painter)
 {
     if (painter == NULL)
         return;
-    paint_scratch_free(painter->scratch, painter->frame);
+    paint_scratch_free(painter->scratch);
     memory_free(painter->frame->allocator, painter);
 }
 
@@ -254,9 +263,9 @@ rl_status rl_painter_layer(rl_painter *painter, int layer, int64_t x, int y, int
     int64_t columns = frame->columns;
     int64_t from = frame->loop_px > 0.0 ? exact_wrap(x, columns) + frame->turn : x;
     for (int row = 0; row < height && width > 0; row++)
-        paint_layer_row(frame, painter->scratch, layer, (int)(from % columns), width, y + row,
+        paint_layer_row(painter->scratch, layer, (int)(from % columns), width, y + row,
                         rgba + (size_t)row * stride_bytes);
-    if (layers_at(frame, layer).kind != RL_LAYER_SKY)
+    if (layer > 0)
         colour_bare(rgba, stride_bytes, width, height);
     return status_clear(error);
 }

@@ -1,11 +1,11 @@
-/* ridgeline.c - the walk through the house: a frame's bands are painted and
- * packed on several threads, taken in order by the encoder, and run into the sink. */
+/* render.c - frames, and rl_render: paint bands in parallel, encode and write them in order. */
 #include "ridgeline.h"
 
 #include "base/bands.h"
 #include "base/memory.h"
 #include "base/status.h"
 #include "encode/encoder.h"
+#include "layers/kind.h"
 #include "paint/paint.h"
 #include "paint/pixelart.h"
 
@@ -16,6 +16,38 @@ const char *rl_version(void)
     return RL_VERSION;
 }
 
+/* A palette is taken from a small picture of the scene. */
+static rl_status paint_study(const rl_frame *frame, rl_scene *scene, uint8_t *rgb, rl_error *error)
+{
+    rl_view view = {.struct_size = sizeof view,
+                    .width = PIXELART_STUDY_WIDTH,
+                    .height = PIXELART_STUDY_HEIGHT,
+                    .allocator = frame->allocator};
+    rl_frame *study;
+    pixelart_study(&frame->scene, scene);
+    TRY(frame_new(&study, scene, &view, 0, layers_prepare, error));
+    paint_scratch *scratch = paint_scratch_new(study);
+    if (scratch != NULL)
+        paint_rows(scratch, 0, PIXELART_STUDY_HEIGHT, rgb, 3 * (size_t)PIXELART_STUDY_WIDTH);
+    paint_scratch_free(scratch);
+    rl_frame_free(study);
+    return scratch != NULL ? RL_OK : status_fail(error, RL_NO_MEMORY, "palette: out of memory");
+}
+
+static rl_status make_palette(rl_frame *frame, rl_error *error)
+{
+    rl_scene *scene = memory_array(frame->allocator, 1, sizeof *scene); /* large for a stack */
+    uint8_t *rgb = memory_array(frame->allocator, PIXELART_STUDY_WIDTH * PIXELART_STUDY_HEIGHT, 3);
+    rl_status status = scene != NULL && rgb != NULL
+                           ? paint_study(frame, scene, rgb, error)
+                           : status_fail(error, RL_NO_MEMORY, "palette: out of memory");
+    if (status == RL_OK)
+        status = pixelart_prepare(frame, rgb, error);
+    memory_free(frame->allocator, rgb);
+    memory_free(frame->allocator, scene);
+    return status;
+}
+
 rl_status rl_frame_new(rl_frame **frame, const rl_scene *scene, const rl_view *view,
                        rl_error *error)
 {
@@ -23,10 +55,10 @@ rl_status rl_frame_new(rl_frame **frame, const rl_scene *scene, const rl_view *v
         return status_fail(
             error, RL_BAD_ARGUMENT,
             "ridgeline.kind = map: must be landscape (a map: ridgeline map, rl_map_new)");
-    rl_status status = frame_new(frame, scene, view, error);
-    if (status != RL_OK || (*frame)->scene.colours == 0)
-        return status;
-    status = pixelart_prepare(*frame, error);
+    TRY(frame_new(frame, scene, view, 0, layers_prepare, error));
+    if ((*frame)->scene.colours == 0)
+        return RL_OK;
+    rl_status status = make_palette(*frame, error);
     if (status != RL_OK) {
         rl_frame_free(*frame);
         *frame = NULL;
@@ -47,7 +79,7 @@ typedef struct render {
 static void paint_band(void *user, int y, int count, void *rows, int worker)
 {
     render *r = user;
-    paint_rows(r->frame, r->scratch[worker], y, count, rows, r->row_bytes);
+    paint_rows(r->scratch[worker], y, count, rows, r->row_bytes);
 }
 
 /* Each pixel of a row as often as the zoom says. */
@@ -55,7 +87,7 @@ static void zoom_row(const render *r, const unsigned char *row)
 {
     unsigned char *out = r->zoomed;
     for (int i = 0; i < r->frame->shown; i++, row += r->pixel_bytes)
-        for (int k = 0; k < r->frame->scene.zoom; k++, out += r->pixel_bytes)
+        for (int k = 0; k < r->frame->zoom; k++, out += r->pixel_bytes)
             memcpy(out, row, r->pixel_bytes);
 }
 
@@ -65,7 +97,7 @@ static rl_status write_zoomed(void *user, void *rows, int count, rl_error *error
     rl_status status = RL_OK;
     for (int i = 0; i < count && status == RL_OK; i++) {
         zoom_row(r, (const unsigned char *)rows + (size_t)i * r->row_bytes);
-        for (int k = 0; k < r->frame->scene.zoom && status == RL_OK; k++)
+        for (int k = 0; k < r->frame->zoom && status == RL_OK; k++)
             status = encoder_rows(&r->encoder, r->zoomed, 1, error);
     }
     return status;
@@ -78,8 +110,8 @@ static rl_status make_memory(render *r, int threads, rl_error *error)
     r->scratch = memory_zeroed(allocator, (size_t)threads, sizeof *r->scratch);
     if (r->scratch == NULL)
         return status_fail(error, RL_NO_MEMORY, "render: out of memory");
-    if (r->frame->scene.zoom > 1) {
-        r->zoomed = memory_array(allocator, (size_t)r->frame->scene.zoom, r->row_bytes);
+    if (r->frame->zoom > 1) {
+        r->zoomed = memory_array(allocator, (size_t)r->frame->zoom, r->row_bytes);
         if (r->zoomed == NULL)
             return status_fail(error, RL_NO_MEMORY, "render: out of memory");
     }
@@ -95,7 +127,7 @@ static void free_memory(render *r, int threads)
 {
     const rl_allocator *allocator = r->frame->allocator;
     for (int i = 0; r->scratch != NULL && i < threads; i++)
-        paint_scratch_free(r->scratch[i], r->frame);
+        paint_scratch_free(r->scratch[i]);
     memory_free(allocator, r->scratch);
     memory_free(allocator, r->zoomed);
 }
@@ -125,16 +157,16 @@ static rl_status paint_all(render *r, rl_error *error)
 static rl_status encode_all(render *r, const char *recipe, rl_sink *sink, rl_error *error)
 {
     const rl_frame *frame = r->frame;
-    int zoom = frame->scene.zoom; /* at most 64: nothing overflows */
+    int zoom = frame->zoom; /* at most 64: nothing overflows */
     picture_info info = {.width = frame->shown * zoom,
                          .height = frame->rows * zoom,
-                         .bits = frame->scene.depth,
+                         .bits = frame->depth,
                          .title = r->options->title,
                          .description = r->options->description,
                          .recipe = recipe,
                          .metadata = r->options->metadata,
-                         .colours = frame->art.count,
-                         .rgb = frame->art.rgb,
+                         .colours = frame->colours,
+                         .rgb = frame->colours > 0 ? frame->art->rgb : NULL,
                          .is_zoomed = zoom > 1,
                          .compress = r->options->compress,
                          .kernels = RL_KERNELS_PLAIN + (int)frame->kernels};
@@ -161,7 +193,7 @@ rl_status rl_render(const rl_frame *frame, const rl_render_options *options, rl_
     if (status != RL_OK)
         return status;
     render r = {.frame = frame, .options = options};
-    r.pixel_bytes = frame->art.count > 0 ? 1 : frame->scene.depth == 16 ? 6 : 3;
+    r.pixel_bytes = frame->colours > 0 ? 1 : frame->depth == 16 ? 6 : 3;
     r.row_bytes = (size_t)frame->shown * r.pixel_bytes;
 
     rl_sink *text = NULL;
@@ -186,9 +218,9 @@ rl_status rl_paint(const rl_frame *frame, int y, int rows, void *pixels, size_t 
     paint_scratch *scratch = paint_scratch_new(frame);
     if (scratch == NULL)
         return status_fail(error, RL_NO_MEMORY, "paint: out of memory");
-    paint_rows(frame, scratch, y, rows, pixels, stride_bytes);
-    for (int i = 0; i < rows && frame->art.count > 0; i++)
+    paint_rows(scratch, y, rows, pixels, stride_bytes);
+    for (int i = 0; i < rows && frame->colours > 0; i++)
         pixelart_expand(frame, (uint8_t *)pixels + (size_t)i * stride_bytes, frame->shown);
-    paint_scratch_free(scratch, frame);
+    paint_scratch_free(scratch);
     return status_clear(error);
 }

@@ -1,4 +1,4 @@
-/* frame.c - prepares a frame, and answers what callers ask of it. */
+/* frame.c - maps a view to pixels of the world, and prepares the frame. */
 #include "frame/profile.h"
 
 #include <string.h>
@@ -116,11 +116,17 @@ static void map_view(rl_frame *frame, const rl_view *view, int64_t start)
     frame->step = grid_step(frame->unit);
     frame->block = 64;
     frame->loop = frame->loop_px / frame->unit;
+    frame->phase = frame->scene.phase;
+    frame->is_hard = frame->scene.edges == RL_EDGES_HARD;
+    frame->depth = frame->scene.depth;
+    frame->dither = frame->scene.dither;
+    frame->zoom = frame->scene.zoom;
     frame->first_block = block_of(frame, frame->x);
     frame->blocks = (int)(block_of(frame, frame->x + frame->columns - 1) - frame->first_block) + 1;
 }
 
-static rl_status prepare(preparation *work, const rl_view *view, int64_t start, rl_error *error)
+static rl_status prepare(preparation *work, const rl_view *view, int64_t start,
+                         frame_layers_prepare *layers, rl_error *error)
 {
     rl_frame *frame = work->frame;
     frame->kernels = cpu_choose(view->kernels);
@@ -135,22 +141,19 @@ static rl_status prepare(preparation *work, const rl_view *view, int64_t start, 
         TRY(ridge_check(&frame->scene.ridge[i], i, error));
     map_view(frame, view, start);
     record_view(&frame->scene, view);
-    for (int i = 0; i <= FRAME_TREE_STEPS; i++) {
-        frame->tier[i] = (float)exact_pow((double)i / FRAME_TREE_STEPS, 0.85);
-        frame->spread[i] = (float)exact_pow((double)i / FRAME_TREE_STEPS, 0.9);
-    }
-    tone_init(&frame->tone);
+    tone_tables *tone = arena_array(frame->arena, 1, sizeof *tone);
+    if (tone == NULL)
+        return status_fail(error, RL_NO_MEMORY, "frame: out of memory");
+    tone_init(tone);
+    frame->tone = tone;
     TRY(profile_new(work, error));
     TRY(take_choose(work, error));
-    TRY(frame_land(work, error));
-    frame_lake(frame);
-    TRY(frame_reliefs(work, error));
-    frame_light(frame);
-    return frame_sky(frame, error);
+    light_prepare(work);
+    return layers(work, error);
 }
 
-rl_status frame_new_from(rl_frame **out, const rl_scene *scene, const rl_view *view, int64_t start,
-                         rl_error *error)
+rl_status frame_new(rl_frame **out, const rl_scene *scene, const rl_view *view, int64_t start,
+                    frame_layers_prepare *layers, rl_error *error)
 {
     *out = NULL;
     TRY(check_view(view, error));
@@ -168,7 +171,7 @@ rl_status frame_new_from(rl_frame **out, const rl_scene *scene, const rl_view *v
         .frame = frame, .threads = view->threads, .progress = view->progress, .user = view->user};
     rl_status status = pool_new(&work.pool, view->threads, frame->allocator, error);
     if (status == RL_OK)
-        status = prepare(&work, view, start, error);
+        status = prepare(&work, view, start, layers, error);
     pool_free(work.pool);
     if (frame->profile != NULL) {
         profile_unshare(frame->profile);
@@ -182,11 +185,6 @@ rl_status frame_new_from(rl_frame **out, const rl_scene *scene, const rl_view *v
     return status_clear(error);
 }
 
-rl_status frame_new(rl_frame **out, const rl_scene *scene, const rl_view *view, rl_error *error)
-{
-    return frame_new_from(out, scene, view, 0, error);
-}
-
 rl_status rl_frame_at(rl_frame **at, const rl_frame *frame, double phase, rl_error *error)
 {
     *at = NULL;
@@ -196,7 +194,7 @@ rl_status rl_frame_at(rl_frame **at, const rl_frame *frame, double phase, rl_err
     if (made == NULL)
         return status_fail(error, RL_NO_MEMORY, "frame: out of memory");
     *made = *frame;
-    made->scene.phase = text_round(phase); /* as its recipe has it */
+    made->phase = made->scene.phase = text_round(phase); /* as its recipe has it */
     made->shared = frame;
     if (frame->allocator != NULL)
         made->allocator = &made->own_allocator;
@@ -217,50 +215,4 @@ void rl_frame_free(rl_frame *frame)
 const rl_scene *rl_frame_scene(const rl_frame *frame)
 {
     return &frame->scene;
-}
-
-static rl_status ground_heights(const rl_frame *frame, int ridge, int x, int count,
-                                double *heights_px, rl_error *error)
-{
-    ridge_grid grid = {.first = frame->x + x,
-                       .step = 1.0 / frame->unit,
-                       .origin = (0.5 - 0.5 * frame->width) / frame->unit,
-                       .detail = 1.0 / frame->unit};
-    rl_status status =
-        profile_heights(frame->profile, ridge, &grid, (size_t)count, heights_px, error);
-    for (int i = 0; i < count && status == RL_OK; i++)
-        heights_px[i] *= frame->height;
-    return status == RL_OK ? status_clear(error) : status;
-}
-
-/* The same for columns of the part, of which a loop is one. */
-static rl_status column_heights(const rl_frame *frame, int ridge, int x, int count,
-                                double *heights_px, rl_error *error)
-{
-    const frame_surface *surface = &frame->surface[frame->ridge_surface[ridge]];
-    if (surface->fade > 0.0) /* its edge is that of trees: sample the ground */
-        return ground_heights(frame, ridge, x, count, heights_px, error);
-    for (int i = 0; i < count; i++) {
-        const int32_t *edge = surface->edge + (size_t)(x + i) * FRAME_PIECES;
-        heights_px[i] = (double)edge[FRAME_PIECES / 2] / FRAME_HEIGHT_ONE;
-    }
-    return status_clear(error);
-}
-
-rl_status rl_frame_heights(const rl_frame *frame, int ridge, int x, int count, double *heights_px,
-                           rl_error *error)
-{
-    if (ridge < 0 || ridge >= frame->scene.ridge_count)
-        return status_fail(error, RL_BAD_ARGUMENT, "ridge: %d: must be 0..%d", ridge,
-                           frame->scene.ridge_count - 1);
-    if (x < 0 || count < 0 || count > frame->shown || x > frame->shown - count)
-        return status_fail(error, RL_BAD_ARGUMENT, "%d columns from %d: must be inside 0..%d",
-                           count, x, frame->shown - 1);
-    /* Up to the end of the part; what is left lies behind the seam of a loop. */
-    int from = (int)exact_wrap(frame->turn + (int64_t)x, frame->columns);
-    int first = frame->columns - from < count ? frame->columns - from : count;
-    rl_status status = column_heights(frame, ridge, from, first, heights_px, error);
-    if (status != RL_OK || first == count)
-        return status;
-    return column_heights(frame, ridge, 0, count - first, heights_px + first, error);
 }

@@ -1,13 +1,10 @@
-/* light.c - where the sun stands, how high mist lies, what colour things are. */
+/* light.c - places the sun, makes the sky's gradient and the colours of land. */
+#include "frame/light.h"
+
 #include <string.h>
 
 #include "base/exact.h"
-#include "base/hash.h"
 #include "frame/profile.h"
-
-/* Mist thins above the level that this share of the next nearer ridge stays
- * below: it lies in that ridge's valleys. */
-#define MIST_QUANTILE 0.35
 
 /* ---- the sky's gradient -------------------------------------------------- */
 
@@ -40,7 +37,7 @@ static oklab difference(oklab a, oklab b, double over)
     return d;
 }
 
-static void gradient_slopes(frame_gradient *sky)
+static void gradient_slopes(light_gradient *sky)
 {
     for (int i = 0; i < sky->count; i++) {
         if (sky->count == 1) {
@@ -61,7 +58,7 @@ static void gradient_slopes(frame_gradient *sky)
     }
 }
 
-static void make_gradient(frame_gradient *sky, const rl_palette *palette)
+static void make_gradient(light_gradient *sky, const rl_palette *palette)
 {
     sky->count = palette->sky_count;
     for (int i = 0; i < sky->count; i++) { /* the palette begins at the zenith */
@@ -74,157 +71,94 @@ static void make_gradient(frame_gradient *sky, const rl_palette *palette)
 
 /* ---- colours of the land ------------------------------------------------- */
 
-/* The land's own colour at a depth: straight lines through the palette's. */
-static oklab land_colour(const rl_palette *palette, double depth)
+/* Straight lines through the palette's colours. */
+oklab light_land(const rl_palette *palette, double depth)
 {
     int count = palette->ridge_count;
     if (count == 1)
         return colour_to_oklab(palette->ridge[0]);
-    double at = exact_clamp(depth, 0.0, 1.0) * (count - 1);
-    int piece = (int)at < count - 1 ? (int)at : count - 2;
+    double place = exact_clamp(depth, 0.0, 1.0) * (count - 1);
+    int piece = (int)place < count - 1 ? (int)place : count - 2;
     return colour_mix_oklab(colour_to_oklab(palette->ridge[piece]),
-                            colour_to_oklab(palette->ridge[piece + 1]), at - piece);
+                            colour_to_oklab(palette->ridge[piece + 1]), place - piece);
 }
 
-static double haze_at(const rl_scene *scene, double depth)
+oklab light_own(const rl_scene *scene, int ridge)
+{
+    const rl_ridge *land = &scene->ridge[ridge];
+    return land->colour != RL_AUTO ? colour_to_oklab(land->colour)
+                                   : light_land(&scene->palette, land->depth);
+}
+
+double light_haze(const rl_scene *scene, double depth)
 {
     return scene->haze * exact_pow(1.0 - exact_clamp(depth, 0.0, 1.0), scene->haze_power);
 }
 
-/* Rows of a forest: the hindmost is the haziest, and each pales below its edge
- * so that the next one stands out. */
-#define REAR_FADE 0.26
-#define REAR_FADE_BARE 0.13 /* of swells: sand and soil stay dark in front */
-#define ROW_FADE 0.13
-#define FADE_SHIFT 0.30
+/* ---- the sun ------------------------------------------------------------- */
 
-static void colour_row(rl_frame *frame, frame_surface *surface, int row, int rows)
-{
-    const rl_scene *scene = &frame->scene;
-    double z = surface->depth;
-    if (rows == 1 && !frame_is_wooded(frame, surface->ridge))
-        return;
-    double rear = rows > 1 ? 1.0 - (double)row / (rows - 1) : 0.0;
-    double fade = frame_is_wooded(frame, surface->ridge) ? REAR_FADE : REAR_FADE_BARE;
-    surface->rear = fade * rear * (1.0 - 0.4 * z);
-    surface->fade = ROW_FADE;
-    surface->behind = land_colour(&scene->palette, z - FADE_SHIFT);
-    surface->behind_haze = haze_at(scene, z - FADE_SHIFT);
-}
-
-static void colour_surface(rl_frame *frame, frame_surface *ridge)
-{
-    const rl_scene *scene = &frame->scene;
-    const rl_ridge *from = &scene->ridge[ridge->ridge];
-    double z = from->depth;
-    double back = 1.0 - z;
-    ridge->depth = z;
-    ridge->haze = haze_at(scene, z);
-    ridge->own =
-        from->colour != RL_AUTO ? colour_to_oklab(from->colour) : land_colour(&scene->palette, z);
-    ridge->own_light = colour_oklab_to_linear(ridge->own);
-    ridge_ground ground = ridge_family_of(from)->ground;
-    ridge->is_sunlit = ground == RIDGE_GROUND_SAND || ground == RIDGE_GROUND_CLIFF;
-    ridge->lit = colour_to_oklab(scene->palette.lit);
-    ridge->land_glow =
-        scene->sun_land_glow * (0.02 + 0.70 * exact_pow(back, 1.6)) * (1.0 - 0.6 * ridge->haze);
-    ridge->farther = land_colour(&scene->palette, z - scene->mist_shift);
-    ridge->farther_haze = exact_min(haze_at(scene, z - scene->mist_shift) + 0.05, 1.0);
-    ridge->mist = scene->mist * exact_mix(1.0, 0.6, z);
-    ridge->mist_scale = scene->mist_height * exact_mix(1.2, 0.85, z) * frame->unit_share;
-    ridge->mist_air = 0.06 + 0.50 * exact_pow(back, 1.5);
-    if (ridge->ridge + 1 == scene->ridge_count && ridge->ridge + 1 != scene->lake_ridge)
-        ridge->mist = 0.0; /* nothing stands before the nearest ridge */
-    colour_row(frame, ridge, (int)(ridge - frame->surface) - frame->ridge_surface[ridge->ridge],
-               frame_rows(frame, ridge->ridge));
-    ridge->is_flat = ridge->relief.shade == NULL && ridge->fade == 0.0 && ridge->haze == 0.0 &&
-                     ridge->land_glow == 0.0 && ridge->mist == 0.0 && scene->fog == 0.0 &&
-                     !frame->has_bloom;
-}
-
-/* ---- what the skyline decides -------------------------------------------- */
-
-/* Lattice samples that lie within `reach` U of x, at least one. */
-static void lattice_range(double x, double reach, int *from, int *to)
+/* Lattice samples that are within `reach` U of x, at least one. */
+static void lattice_range(double x, double reach, int *first, int *last)
 {
     double middle = PROFILE_LATTICE / 2;
     double low = (x - reach) / PROFILE_LATTICE_STEP + middle + 0.5;
     double high = (x + reach) / PROFILE_LATTICE_STEP + middle + 0.5;
-    *from = (int)exact_floor(exact_clamp(low, 0.0, PROFILE_LATTICE - 1.0));
-    *to = (int)exact_floor(exact_clamp(high, 0.0, PROFILE_LATTICE - 1.0));
+    *first = (int)exact_floor(exact_clamp(low, 0.0, PROFILE_LATTICE - 1.0));
+    *last = (int)exact_floor(exact_clamp(high, 0.0, PROFILE_LATTICE - 1.0));
 }
 
-/* Sets the sun on the skyline, and finds how much of the disc is seen. */
-static void place_sun(rl_frame *frame, const double skyline[PROFILE_LATTICE], double ground)
+/* Puts the sun on the skyline of land and lake, and measures how much of its disc is
+ * above it. */
+static void place_sun(const rl_frame *frame, frame_light *light)
 {
     const rl_scene *scene = &frame->scene;
-    double radius = scene->sun_radius * frame->unit_share; /* fraction of H */
-    double y = scene->sun_y != RL_AUTO ? scene->sun_y : ground + scene->sun_lift * radius;
-    frame->sun_x = 0.5 * frame->width + scene->sun_x * frame->unit;
-    frame->sun_y = (1.0 - y) * frame->height;
-    frame->sun_radius = scene->sun_radius * frame->unit;
-    int from, to;
-    lattice_range(scene->sun_x, scene->sun_radius, &from, &to);
-    double seen = 0.0;
-    for (int i = from; i <= to && radius > 0.0; i++)
-        seen += exact_clamp((y + radius - skyline[i]) / (2.0 * radius), 0.0, 1.0);
-    frame->sun_seen = radius > 0.0 ? seen / (to - from + 1) : 0.0;
-}
-
-static double mean_near_sun(const rl_frame *frame, const double heights[PROFILE_LATTICE])
-{
-    int from, to;
-    lattice_range(frame->scene.sun_x, frame->scene.sun_radius, &from, &to);
-    double sum = 0.0;
-    for (int i = from; i <= to; i++)
-        sum += heights[i];
-    return sum / (to - from + 1);
-}
-
-/* Walks over the ridges once: skyline, ground at the sun, mist levels. */
-static void read_skyline(rl_frame *frame)
-{
     double heights[PROFILE_LATTICE];
     double skyline[PROFILE_LATTICE];
-    double lake = frame->lake > 0 ? frame->scene.lake_level : 0.0;
-    double ground = lake;
+    double ground = scene->lake_ridge > 0 ? scene->lake_level : 0.0;
+    int first, last;
+    lattice_range(scene->sun_x, scene->sun_radius, &first, &last);
     for (int j = 0; j < PROFILE_LATTICE; j++)
-        skyline[j] = lake;
-    for (int k = 0; k < frame->lake; k++) /* the last ridge may have no other before it */
-        frame->surface[k].mist_level = lake;
-    for (int i = 0; i < frame->scene.ridge_count; i++) {
+        skyline[j] = ground;
+    for (int i = 0; i < scene->ridge_count; i++) {
+        double sum = 0.0;
         profile_skyline(frame->profile, i, frame->unit_share, heights);
-        ground = exact_max(ground, mean_near_sun(frame, heights));
+        for (int j = first; j <= last; j++)
+            sum += heights[j];
+        ground = exact_max(ground, sum / (last - first + 1));
         for (int j = 0; j < PROFILE_LATTICE; j++)
             skyline[j] = exact_max(skyline[j], heights[j]);
-        double level = profile_quantile(heights, PROFILE_LATTICE, MIST_QUANTILE);
-        if (i <= frame->scene.lake_ridge) /* it lies on the lake, too */
-            level = exact_max(level, lake);
-        for (int k = 0; i > 0 && k < frame->surface_count; k++)
-            if (frame->surface[k].ridge == i - 1)
-                frame->surface[k].mist_level = level;
     }
-    place_sun(frame, skyline, ground);
+    double radius = scene->sun_radius * frame->unit_share; /* fraction of H */
+    double y = scene->sun_y != RL_AUTO ? scene->sun_y : ground + scene->sun_lift * radius;
+    light->sun_side = scene->sun_x;
+    light->sun_x = 0.5 * frame->width + scene->sun_x * frame->unit;
+    light->sun_y = (1.0 - y) * frame->height;
+    light->sun_radius = scene->sun_radius * frame->unit;
+    double seen = 0.0;
+    for (int j = first; j <= last && radius > 0.0; j++)
+        seen += exact_clamp((y + radius - skyline[j]) / (2.0 * radius), 0.0, 1.0);
+    light->sun_seen = radius > 0.0 ? seen / (last - first + 1) : 0.0;
 }
 
-void frame_light(rl_frame *frame)
+void light_prepare(preparation *work)
 {
-    const rl_scene *scene = &frame->scene;
+    const rl_scene *scene = &work->frame->scene;
     const rl_palette *palette = &scene->palette;
-    frame->has_glow = scene->sun_halo > 0.0 || scene->sun_wide > 0.0 || scene->sun_band > 0.0;
-    frame->glow_strength = exact_min((scene->sun_halo + scene->sun_wide) / 0.5, 1.0);
-    frame->has_bloom = scene->sun_bloom > 0.0 && scene->sun_radius > 0.0;
-    frame->sun_light = colour_to_linear(palette->sun);
-    frame->sun_low = colour_to_linear(palette->sun_low);
-    frame->glow = colour_to_linear(palette->glow);
-    frame->glow_lab = colour_to_oklab(palette->glow);
-    frame->snow = colour_to_oklab(palette->snow);
-    frame->mist_colour = frame->sky_foot = colour_to_oklab(palette->mist);
-    frame->mist_key = hash_key(scene->seed, STREAM_MIST);
-    make_gradient(&frame->sky, palette);
-    frame->sky_is_flat = palette->sky_count == 1 && scene->horizon == 0.0 && !frame->has_glow &&
-                         !frame->has_bloom && scene->clouds == 0.0 && scene->aurora == 0.0;
-    for (int i = 0; i < frame->surface_count; i++)
-        colour_surface(frame, &frame->surface[i]);
-    read_skyline(frame);
+    frame_light *light = &work->frame->light;
+    light->halo = scene->sun_halo;
+    light->wide = scene->sun_wide;
+    light->band = scene->sun_band;
+    light->bloom = scene->sun_bloom;
+    light->has_glow = scene->sun_halo > 0.0 || scene->sun_wide > 0.0 || scene->sun_band > 0.0;
+    light->has_bloom = scene->sun_bloom > 0.0 && scene->sun_radius > 0.0;
+    light->land_glow = scene->sun_land_glow;
+    light->glow_strength = exact_min((scene->sun_halo + scene->sun_wide) / 0.5, 1.0);
+    light->horizon = scene->horizon;
+    light->sun = colour_to_linear(palette->sun);
+    light->sun_low = colour_to_linear(palette->sun_low);
+    light->glow = colour_to_linear(palette->glow);
+    light->glow_lab = colour_to_oklab(palette->glow);
+    light->mist = colour_to_oklab(palette->mist);
+    make_gradient(&light->sky, palette);
+    place_sun(work->frame, light);
 }

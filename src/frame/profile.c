@@ -303,6 +303,18 @@ void profile_skyline(const ridge_profile *profile, int ridge, double unit_share,
     bend(profile, ridge, unit_share, &profile->world, 0, PROFILE_LATTICE, heights);
 }
 
+void profile_highest(const ridge_profile *profile, double skyline[PROFILE_LATTICE])
+{
+    double heights[PROFILE_LATTICE];
+    for (int j = 0; j < PROFILE_LATTICE; j++)
+        skyline[j] = 0.0;
+    for (int i = 0; i < profile->frame->scene.ridge_count; i++) {
+        profile_skyline(profile, i, profile->frame->unit_share, heights);
+        for (int j = 0; j < PROFILE_LATTICE; j++)
+            skyline[j] = exact_max(skyline[j], heights[j]);
+    }
+}
+
 /* Scales a ridge down where its summit would come too near the upper edge, as if U were H:
  * so the land is the same in every frame. */
 static void limit_summit(ridge_profile *profile, int ridge)

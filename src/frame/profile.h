@@ -59,6 +59,9 @@ rl_status profile_take(preparation *work, rl_error *error);
 void profile_skyline(const ridge_profile *profile, int ridge, double unit_share,
                      double heights[PROFILE_LATTICE]);
 
+/* profile_highest writes the highest of all ridges there, at least 0. */
+void profile_highest(const ridge_profile *profile, double skyline[PROFILE_LATTICE]);
+
 /* profile_heights samples the ground of a ridge (fractions of H) on any grid of the world.
  * Errors: RL_NO_MEMORY, RL_CANCELLED. */
 rl_status profile_heights(const ridge_profile *profile, int ridge, const ridge_grid *grid,

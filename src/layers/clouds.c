@@ -1,10 +1,11 @@
 /* clouds.c - the lattice of the sheet's noise, and its warp along a row. */
 #include "layers/clouds.h"
 
-#include <string.h>
-
 #include "base/exact.h"
-#include "base/memory.h"
+#include "base/hash.h"
+#include "base/status.h"
+#include "frame/profile.h"
+#include "layers/kind.h"
 #include "paint/node_noise.h"
 #include "ridge/noise.h"
 
@@ -22,12 +23,7 @@
 /* Heights above the horizon, in U. */
 static double elevation_of(const rl_frame *frame, double height)
 {
-    return (height - frame->scene.horizon) / frame->unit_share;
-}
-
-int clouds_are_at(const rl_frame *frame, double height)
-{
-    return frame->scene.clouds > 0.0 && elevation_of(frame, height) > 0.0;
+    return (height - frame->light.horizon) / frame->unit_share;
 }
 
 /* U after which the sheet of a world that goes on repeats: single precision tells its
@@ -69,14 +65,18 @@ static span span_x(const cloud_sheet *sheet)
 
 static span span_y(const rl_frame *frame)
 {
-    double first = frame->lake > 0 ? 0.0 : frame->y; /* a lake mirrors what is above the part */
+    int is_mirrored = 0; /* with what is above the part */
+    for (int i = 0; i < frame->layers; i++)
+        is_mirrored |= frame->layer[i].mirrors;
+    double first = is_mirrored ? 0.0 : frame->y;
     double top = (frame->height - first + 16.0 * frame->step) / frame->height;
     double highest = exact_max(elevation_of(frame, top), 0.0) + CLOUD_PLANE + CLOUD_SHIFT;
     span s = {CLOUD_CELL_Y / highest - CLOUD_WARP_Y, CLOUD_CELL_Y / CLOUD_PLANE + CLOUD_WARP_Y};
     return s;
 }
 
-static int lattice_make(const cloud_sheet *sheet, cloud_lattice *lattice, int octave)
+static int make_lattice(paint_scratch *s, const cloud_sheet *sheet, cloud_lattice *lattice,
+                        int octave)
 {
     double scale = (double)(1 << octave);
     span x = span_x(sheet);
@@ -86,59 +86,136 @@ static int lattice_make(const cloud_sheet *sheet, cloud_lattice *lattice, int oc
     int64_t columns = exact_floor(x.to * scale) + 3 - lattice->left;
     int64_t rows = exact_floor(y.to * scale) + 3 - lattice->top;
     if (columns > LATTICE_MOST || columns * rows > LATTICE_MOST)
-        return 1; /* its points are hashed when they are asked for */
+        return 1; /* its points are hashed when they are needed */
     lattice->columns = (int)columns;
     lattice->rows = (int)rows;
-    lattice->direction = memory_array(sheet->frame->allocator, (size_t)rows, (size_t)columns);
+    lattice->direction = arena_array(&s->arena, (size_t)rows, (size_t)columns);
     if (lattice->direction == NULL)
         return 0;
     for (int64_t j = 0; j < rows; j++)
-        noise_directions(sheet->frame->cloud_key, octave, lattice->left, lattice->top + j,
+        noise_directions(sheet->clouds->key, octave, lattice->left, lattice->top + j,
                          (size_t)columns, sheet->period << octave,
                          lattice->direction + j * columns);
     return 1;
 }
 
-int clouds_new(cloud_sheet *sheet, const rl_frame *frame)
+int clouds_direction(const cloud_sheet *sheet, int octave, int64_t i, int64_t j)
 {
-    memset(sheet, 0, sizeof *sheet);
+    uint8_t direction;
+    noise_directions(sheet->clouds->key, octave, i, j, 1, sheet->period << octave, &direction);
+    return direction;
+}
+
+static int begin(paint_scratch *s, int layer)
+{
+    const rl_frame *frame = s->frame;
+    cloud_sheet *sheet = arena_zeroed(&s->arena, 1, sizeof *sheet);
+    if (sheet == NULL || !tile_noise_new(s, &sheet->warp))
+        return 0;
+    s->memory[layer] = sheet;
+    sheet->clouds = frame->layer[layer].data;
     sheet->frame = frame;
-    sheet->drift = frame_drift(frame, frame->scene.cloud_drift);
+    sheet->drift = frame_drift(frame, sheet->clouds->drift);
     if (frame->is_level) {
         sheet->rate = CLOUD_CELL_X / LEVEL_FAR;
         sheet->period = noise_fit_rate(level_length(frame), &sheet->rate);
     }
-    for (int octave = 0; octave < CLOUD_OCTAVES && frame->scene.clouds > 0.0; octave++)
-        if (!lattice_make(sheet, &sheet->octave[octave], octave))
+    for (int octave = 0; octave < CLOUD_OCTAVES; octave++)
+        if (!make_lattice(s, sheet, &sheet->octave[octave], octave))
             return 0;
     return 1;
 }
 
-void clouds_free(cloud_sheet *sheet)
-{
-    for (int octave = 0; octave < CLOUD_OCTAVES && sheet->frame != NULL; octave++)
-        memory_free(sheet->frame->allocator, sheet->octave[octave].direction);
-}
+/* ---- light -------------------------------------------------------------------- */
 
-int clouds_direction(const cloud_sheet *sheet, int octave, int64_t i, int64_t j)
+/* The broad noise that displaces the sheet along a row (fraction of H). */
+static void make_warp(const paint_scratch *s, const cloud_sheet *sheet, double height, float *warp)
 {
-    uint8_t direction;
-    noise_directions(sheet->frame->cloud_key, octave, i, j, 1, sheet->period << octave, &direction);
-    return direction;
-}
-
-/* ---- warp -------------------------------------------------------------------- */
-
-void clouds_warp(const cloud_sheet *sheet, double height, int64_t first, size_t count, float *warp)
-{
-    const rl_frame *frame = sheet->frame;
+    const rl_frame *frame = s->frame;
     double far = exact_max(elevation_of(frame, height), 0.0) + CLOUD_PLANE;
     double rate = WARP_CELL_X / (frame->is_level ? LEVEL_FAR : far);
-    node_noise noise = {.key = frame->cloud_warp_key, .octaves = WARP_OCTAVES};
+    node_noise noise = {.key = sheet->clouds->warp_key, .octaves = WARP_OCTAVES};
     if (frame->is_level)
         noise.period = noise_fit_rate(level_length(frame), &rate);
     noise.step = rate * frame->step / frame->unit;
     noise.origin = -0.5 * rate * frame->width / frame->unit - rate * sheet->drift;
     noise.y = WARP_CELL_Y / far;
-    node_noise_fill(&noise, frame->kernels, first, count, warp);
+    node_noise_fill(&noise, frame->kernels, s->tiles.first, (size_t)s->tiles.groups * SHADE_GROUP,
+                    warp);
 }
+
+static void light(paint_scratch *s, int layer, const shade_row *row, const shade_group *group,
+                  const float *air, shade_light *sky)
+{
+    cloud_sheet *sheet = s->memory[layer];
+    int is_new;
+    if (elevation_of(s->frame, row->height) <= 0.0)
+        return;
+    float *warp = tile_noise_at(&sheet->warp, row, &is_new);
+    if (is_new)
+        make_warp(s, sheet, row->height, warp);
+    cloud_kernels[s->frame->kernels](sheet, row, group, air, warp, sky);
+}
+
+/* They are part of the sky's colours: nothing of them is laid over pixels. */
+static int touches(paint_scratch *s, int layer, const tile_run *run)
+{
+    (void)s;
+    (void)layer;
+    (void)run;
+    return 0;
+}
+
+/* ---- preparation ---------------------------------------------------------------- */
+
+static int count(const rl_scene *scene)
+{
+    return scene->clouds > 0.0;
+}
+
+static double place(const rl_scene *scene, int index)
+{
+    (void)scene;
+    (void)index;
+    return -80.0;
+}
+
+static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
+{
+    const rl_frame *frame = work->frame;
+    const rl_scene *scene = &frame->scene;
+    double skyline[PROFILE_LATTICE];
+    clouds *all = arena_zeroed(frame->arena, 1, sizeof *all);
+    if (all == NULL)
+        return status_fail(error, RL_NO_MEMORY, "clouds: out of memory");
+    layer->data = all;
+    all->key = hash_key(scene->seed, STREAM_CLOUDS);
+    all->warp_key = hash_key(scene->seed, STREAM_CLOUD_WARP);
+    all->strength = scene->clouds;
+    all->cover = scene->cloud_cover;
+    all->drift = scene->cloud_drift;
+    all->colour = colour_to_oklab(scene->palette.cloud);
+    all->sun = colour_to_oklab(scene->palette.sun);
+    profile_highest(frame->profile, skyline);
+    for (int j = 0; j < PROFILE_LATTICE; j++)
+        all->skyline_top = exact_max(all->skyline_top, skyline[j]);
+    all->has_land = scene->ridge_count > 0;
+    if (all->has_land) {
+        all->land_l = light_own(scene, 0).l;
+        all->land_haze = light_haze(scene, scene->ridge[0].depth);
+    }
+    return RL_OK;
+}
+
+static const facts_trait traits[] = {{FACTS_SHARE(clouds), 0, .is_sky = 1}};
+
+const layer_kind kind_clouds = {
+    .name = "clouds",
+    .number = RL_LAYER_SKY,
+    .count = count,
+    .place = place,
+    .prepare = prepare,
+    .paint = {.begin = begin, .touches = touches, .light = light, .has_veil = 1},
+    .trait = traits,
+    .traits = 1,
+};

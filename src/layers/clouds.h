@@ -1,12 +1,12 @@
-/* clouds.h - thin clouds on a plane above the land: what a thread holds of them.
+/* clouds.h - thin clouds on a plane above the land.
  *
- * The sheet's noise has its lattice tabled, since its places are warped and follow
- * no row.  How clouds look is clouds_kernel.h's.
+ * The sheet's noise has its lattice tabled by each thread, since its places are warped and
+ * follow no row, and drift with the phase.
  */
 #ifndef RL_LAYERS_CLOUDS_H
 #define RL_LAYERS_CLOUDS_H
 
-#include "frame/frame.h"
+#include "paint/tiles.h"
 
 #define CLOUD_OCTAVES 6
 
@@ -31,13 +31,25 @@ typedef struct cloud_lattice {
     uint8_t *direction; /* [rows * columns], NULL = too wide to be tabled */
 } cloud_lattice;
 
+/* What all threads share. */
+typedef struct clouds {
+    uint64_t key, warp_key;
+    double strength, cover, drift; /* scene.cloud* */
+    oklab colour, sun;             /* of their shaded side; the sun's own */
+    double skyline_top;            /* fraction of H */
+    int has_land;                  /* lightness and haze of the farthest ridge */
+    double land_l, land_haze;
+} clouds;
+
 typedef struct cloud_sheet {
+    const clouds *clouds;
     const rl_frame *frame;
     cloud_lattice octave[CLOUD_OCTAVES];
     /* A world that goes on shows its sheet without a vanishing point, and repeated. */
     int64_t period; /* cells of the first octave, 0 = seen in perspective */
     double rate;    /* cells of it in a U */
     double drift;   /* U */
+    tile_noise warp;
 } cloud_sheet;
 
 /* clouds_fold returns the place in the sheet's first period of x (U from the middle of
@@ -51,19 +63,14 @@ static inline double clouds_fold(const cloud_sheet *sheet, double x)
     return x - length * exact_round(x / length);
 }
 
-/* clouds_new tables the lattices for a frame that has clouds; 0 = no memory. */
-int clouds_new(cloud_sheet *sheet, const rl_frame *frame);
-void clouds_free(cloud_sheet *sheet);
-
 /* clouds_direction is the direction at a point of an octave's lattice that has no
  * table. */
 int clouds_direction(const cloud_sheet *sheet, int octave, int64_t i, int64_t j);
 
-/* clouds_warp writes the broad noise that displaces the sheet at `count` nodes of
- * a row of the colour grid (fraction of H), from node `first` of the picture on. */
-void clouds_warp(const cloud_sheet *sheet, double height, int64_t first, size_t count, float *warp);
-
-/* clouds_are_at tells whether there are any in a row (fraction of H). */
-int clouds_are_at(const rl_frame *frame, double height);
+/* Lays the clouds over the sky's light at a group of nodes; `warp` is the broad noise that
+ * displaces the sheet. */
+typedef void cloud_kernel(const cloud_sheet *sheet, const shade_row *row, const shade_group *group,
+                          const float *air, const float *warp, shade_light *light);
+extern cloud_kernel *const cloud_kernels[CPU_KERNELS];
 
 #endif

@@ -1,14 +1,31 @@
 /* disc.c - the disc in the sky: a sun, a sun with gaps, or a moon.
  *
  * In: a run of pixels of sky.  Out: the same with the disc over it.  What a row of it
- * has in common is found here, its pixels by sky_kernel.h.
+ * has in common is found here, its pixels by lights_kernel.c.
  */
-#include "layers/disc.h"
-
 #include "base/exact.h"
-#include "base/memory.h"
-#include "paint/shade.h"
+#include "base/status.h"
+#include "layers/kind.h"
+#include "layers/lights.h"
+#include "layers/sky.h"
 #include "ridge/noise.h"
+
+/* What all threads share. */
+typedef struct disc_look {
+    int is_moon;
+    double phase, cosine; /* of the moon; half axis of its terminator */
+    double stripes;
+} disc_look;
+
+/* What a thread holds of it. */
+typedef struct disc {
+    const rl_frame *frame;
+    const disc_look *look;
+    const lights_kernels *kernels;
+    uint8_t *directions; /* of the moon's noise; NULL = a sun */
+    int has_directions;
+    sky_moon moon;
+} disc;
 
 /* ---- stripes --------------------------------------------------------------- */
 
@@ -19,6 +36,8 @@
 #define STRIPE_FIRST 0.022
 #define STRIPE_GROWTH 0.017
 
+/* The share (0..1) of a line of the disc that its gaps take: the line reaches from `top` to
+ * `bottom`, in radii below the disc's middle. */
 double disc_stripes(double amount, double top, double bottom)
 {
     double gaps = 0.0;
@@ -70,100 +89,243 @@ static void find_directions(disc *d)
     d->has_directions = 1;
 }
 
-int disc_new(disc *d, const rl_frame *frame)
+static int begin(paint_scratch *s, int layer)
 {
+    const rl_frame *frame = s->frame;
+    disc *d = arena_zeroed(&s->arena, 1, sizeof *d);
+    if (d == NULL)
+        return 0;
+    s->memory[layer] = d;
     d->frame = frame;
-    d->kernels = sky_kernels_of(frame->kernels);
-    if (frame->scene.moon == 0 || frame->sun_radius <= 0.0)
+    d->look = frame->layer[layer].data;
+    d->kernels = lights_kernels_of(frame->kernels);
+    if (!d->look->is_moon || frame->light.sun_radius <= 0.0)
         return 1;
-    d->directions = memory_array(frame->allocator, lay_lattices(&d->moon, NULL), 1);
+    d->directions = arena_array(&s->arena, lay_lattices(&d->moon, NULL), 1);
     if (d->directions == NULL)
         return 0;
     lay_lattices(&d->moon, d->directions);
-    d->moon.lit = frame->scene.moon_phase <= 0.5 ? 1.0f : -1.0f;
-    d->moon.cosine = (float)frame->moon_cosine;
-    d->moon.soft = (float)exact_max(TERMINATOR, 0.7 / frame->sun_radius);
+    d->moon.lit = d->look->phase <= 0.5 ? 1.0f : -1.0f;
+    d->moon.cosine = (float)d->look->cosine;
+    d->moon.soft = (float)exact_max(TERMINATOR, 0.7 / frame->light.sun_radius);
     return 1;
-}
-
-void disc_free(disc *d)
-{
-    if (d->frame != NULL)
-        memory_free(d->frame->allocator, d->directions);
 }
 
 /* ---- one row --------------------------------------------------------------- */
 
-static linear_rgb sun_light(const rl_frame *frame, double down)
+/* The sun's light at a height on its disc (radii below its middle). */
+static linear_rgb sun_light(const disc *d, double down)
 {
-    linear_rgb light = shade_disc(frame, exact_clamp(down, 0.0, 1.0));
-    if (frame->scene.sun_stripes <= 0.0)
+    const frame_light *sun = &d->frame->light;
+    double low_half = exact_smoothstep(0.0, 1.0, exact_clamp(down, 0.0, 1.0));
+    linear_rgb light = colour_mix_linear(sun->sun, sun->sun_low, 0.5 * low_half);
+    if (d->look->stripes <= 0.0)
         return light;
     /* the whole disc reddens, not only its half */
     double low = 0.85 * exact_smoothstep(0.0, 1.0, 0.5 + 0.5 * down);
-    linear_rgb whole = colour_mix_linear(frame->sun_light, frame->sun_low, low);
-    return colour_mix_linear(light, whole, frame->scene.sun_stripes);
+    linear_rgb whole = colour_mix_linear(sun->sun, sun->sun_low, low);
+    return colour_mix_linear(light, whole, d->look->stripes);
 }
 
 /* How much of the disc the gaps leave in a row. */
-static float unstriped(const rl_frame *frame, double dy)
+static float unstriped(const disc *d, double dy)
 {
-    if (frame->scene.sun_stripes <= 0.0 || frame->scene.moon > 0)
+    if (d->look->stripes <= 0.0 || d->look->is_moon)
         return 1.0f;
-    double reach = frame->scene.edges == RL_EDGES_HARD ? 0.01 : 0.5;
-    double radius = frame->sun_radius;
-    double gaps =
-        disc_stripes(frame->scene.sun_stripes, (dy - reach) / radius, (dy + reach) / radius);
-    return (float)(1.0 - gaps);
+    double reach = d->frame->is_hard ? 0.01 : 0.5;
+    double radius = d->frame->light.sun_radius;
+    return (float)(1.0 -
+                   disc_stripes(d->look->stripes, (dy - reach) / radius, (dy + reach) / radius));
 }
 
 /* From the disc's middle to the left of a run's block; in a loop from the nearest disc. */
 static double way_to_block(const rl_frame *frame, const tile_run *run)
 {
     double left = (double)((frame->first_block + run->block) * frame->block);
-    return left - frame_around(frame, frame->sun_x, left + 0.5 * frame->block);
+    return left - frame_around(frame, frame->light.sun_x, left + 0.5 * frame->block);
 }
 
 static sky_disc row_of(const disc *d, const tile_run *run)
 {
     const rl_frame *frame = d->frame;
-    double dy = run->row + 0.5 - frame->sun_y;
+    double dy = run->row + 0.5 - frame->light.sun_y;
     double left = way_to_block(frame, run);
     linear_rgb light =
-        frame->scene.moon > 0 ? frame->sun_light : sun_light(frame, dy / frame->sun_radius);
+        d->look->is_moon ? frame->light.sun : sun_light(d, dy / frame->light.sun_radius);
     sky_disc row = {.x = (float)(left + 0.5),
                     .y = (float)dy,
-                    .radius = (float)frame->sun_radius,
-                    .whole = unstriped(frame, dy),
-                    .is_hard = frame->scene.edges == RL_EDGES_HARD,
+                    .radius = (float)frame->light.sun_radius,
+                    .whole = unstriped(d, dy),
+                    .is_hard = frame->is_hard,
                     .light = {(float)light.r, (float)light.g, (float)light.b},
-                    .encoded = {tone_encode(&frame->tone, (float)light.r),
-                                tone_encode(&frame->tone, (float)light.g),
-                                tone_encode(&frame->tone, (float)light.b)},
-                    .moon = frame->scene.moon > 0 ? &d->moon : NULL};
+                    .encoded = {tone_encode(frame->tone, (float)light.r),
+                                tone_encode(frame->tone, (float)light.g),
+                                tone_encode(frame->tone, (float)light.b)},
+                    .moon = d->look->is_moon ? &d->moon : NULL};
     return row;
 }
 
-int disc_is_at(const rl_frame *frame, const tile_run *run)
+/* Whether a run comes near the disc. */
+static int touches(paint_scratch *s, int layer, const tile_run *run)
 {
-    double radius = frame->sun_radius;
-    double dy = run->row + 0.5 - frame->sun_y;
+    const rl_frame *frame = s->frame;
+    (void)layer;
+    double radius = frame->light.sun_radius;
+    double dy = run->row + 0.5 - frame->light.sun_y;
     double left = way_to_block(frame, run) + tiles_left(frame, run);
     return radius > 0.0 && exact_abs(dy) <= radius + 1.0 && left <= radius + 1.0 &&
            left + run->count >= -radius - 1.0;
 }
 
-void disc_paint(disc *d, const tile_run *run, const sky_pixels *pixels, uint8_t *plain)
+static void over(paint_scratch *s, int layer, const tile_run *run)
 {
-    if (!disc_is_at(d->frame, run))
-        return;
+    disc *d = s->memory[layer];
+    tile_colours veil;
+    float covered[TILES_BLOCK];
     if (d->directions != NULL && !d->has_directions)
         find_directions(d);
     int left = tiles_left(d->frame, run);
+    sky_pixels block = {s->colours.r, s->colours.g, s->colours.b, sky_veil(s, run, &veil)};
     sky_disc row = row_of(d, run);
-    float covered[TILES_BLOCK];
-    d->kernels->disc(&row, left, left + run->count, pixels, covered);
-    for (int i = 0; i < run->count && plain != NULL; i++)
-        if (covered[left + i] > 0.0f)
-            plain[i] = covered[left + i] >= 0.5f;
+    d->kernels->disc(&row, left, left + run->count, &block, covered);
+    for (int i = left; i < left + run->count && s->plain != NULL; i++)
+        if (covered[i] > 0.0f)
+            s->plain[i] = covered[i] >= 0.5f;
 }
+
+/* ---- the kind --------------------------------------------------------------------- */
+
+static int count(const rl_scene *scene)
+{
+    return scene->sun_radius > 0.0;
+}
+
+static double place(const rl_scene *scene, int index)
+{
+    (void)scene;
+    (void)index;
+    return -60.0;
+}
+
+static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
+{
+    const rl_scene *scene = &work->frame->scene;
+    disc_look *look = arena_array(work->frame->arena, 1, sizeof *look);
+    if (look == NULL)
+        return status_fail(error, RL_NO_MEMORY, "disc: out of memory");
+    *look = (disc_look){.is_moon = scene->moon > 0,
+                        .phase = scene->moon_phase,
+                        .cosine = exact_cos_turn(scene->moon_phase),
+                        .stripes = scene->sun_stripes};
+    layer->data = look;
+    return RL_OK;
+}
+
+/* ---- facts -------------------------------------------------------------------------- */
+
+#define DISC_LEAST_PX 2.0 /* radius */
+#define DISC_LEAST 0.12   /* share of it that must be seen */
+#define DISC_SEEN 0.020   /* distance from the sky: a sharp round edge shows sooner than land's */
+#define DISC_LINES 24     /* points across it */
+#define DISC_ROWS 5       /* painted with and without */
+
+/* How much of it shows, point by point; places are of the part. */
+static void cover_disc(const rl_frame *frame, double x, double y, rl_facts *facts)
+{
+    int all = 0, seen = 0, in_land = 0;
+    double radius = frame->light.sun_radius;
+    for (int i = 0; i < DISC_LINES; i++) {
+        double dx = radius * ((2 * i + 1.0) / DISC_LINES - 1.0);
+        double half = exact_sqrt(radius * radius - dx * dx);
+        double left = x + dx;
+        int is_inside = left >= 0.0 && left < frame->shown;
+        double land = is_inside ? facts_skyline(frame, (int)left) - frame->y : 0.0;
+        for (int j = 0; j < DISC_LINES; j++) {
+            double at = y + half * ((2 * j + 1.0) / DISC_LINES - 1.0);
+            int weight = (int)(256.0 * half / radius);
+            all += weight;
+            if (is_inside && at >= 0.0 && at < frame->rows)
+                *(at < land ? &seen : &in_land) += weight;
+        }
+    }
+    facts->disc_seen = (double)seen / all;
+    facts->disc_in_land = (double)in_land / all;
+}
+
+/* The share of what shows of the disc that differs from the sky without it. */
+static double disc_contrast(facts_grid *g, facts_brush *without, double x, double y)
+{
+    const rl_frame *frame = g->frame;
+    int all = 0, differs = 0;
+    for (int i = 0; i < DISC_ROWS; i++) {
+        double dy = frame->light.sun_radius * ((2 * i + 1.0) / DISC_ROWS - 1.0);
+        int row = (int)exact_floor(y + dy);
+        if (row < 0 || row >= frame->rows)
+            continue;
+        facts_brush_row(&g->brush, row);
+        facts_brush_row(without, row);
+        double half = exact_sqrt(frame->light.sun_radius * frame->light.sun_radius - dy * dy);
+        for (int j = 0; j < DISC_LINES; j++) {
+            int column = (int)exact_floor(x + half * ((2 * j + 1.0) / DISC_LINES - 1.0));
+            if (column < 0 || column >= frame->shown ||
+                row + frame->y >= facts_skyline(frame, column))
+                continue;
+            all++;
+            differs += facts_distance(facts_brush_colour(&g->brush, column, 1),
+                                      facts_brush_colour(without, column, 1)) >= DISC_SEEN;
+        }
+    }
+    return all > 0 ? (double)differs / all : 0.0;
+}
+
+/* A frame without the disc shares all else. */
+static rl_status measure_contrast(facts_grid *g, double x, double y, double *contrast,
+                                  rl_error *error)
+{
+    rl_frame *bare = arena_array(&g->arena, 1, sizeof *bare);
+    if (bare == NULL)
+        return status_fail(error, RL_NO_MEMORY, "facts: out of memory");
+    *bare = *g->frame;
+    bare->light.sun_radius = 0.0;
+    facts_brush without;
+    TRY(facts_brush_new(&without, bare, error));
+    *contrast = disc_contrast(g, &without, x, y);
+    facts_brush_free(&without);
+    return RL_OK;
+}
+
+static rl_status facts(facts_grid *g, rl_facts *out, rl_error *error)
+{
+    const rl_frame *frame = g->frame;
+    const frame_layer *layer = facts_layer(frame, &kind_disc);
+    const disc_look *look = layer != NULL ? layer->data : NULL;
+    double left = (double)(frame->x + frame->turn);
+    double x = frame_around(frame, frame->light.sun_x, left + 0.5 * frame->shown) - left;
+    double y = frame->light.sun_y - frame->y;
+    if (look == NULL || frame->light.sun_radius < DISC_LEAST_PX)
+        return RL_OK;
+    cover_disc(frame, x, y, out);
+    if (out->disc_seen < DISC_LEAST)
+        return RL_OK;
+    double contrast = 0.0;
+    TRY(measure_contrast(g, x, y, &contrast, error));
+    /* A sun may have gaps, a moon is dark where it is not lit. */
+    if (contrast > 0.05 && contrast >= 0.5 * out->moon_lit)
+        out->disc = look->is_moon ? 2 : 1;
+    out->disc_x = x / frame->shown;
+    out->disc_y = y / frame->rows;
+    out->disc_radius = frame->light.sun_radius / frame->rows;
+    int column = (int)exact_clamp(x, 0.0, frame->shown - 1.0);
+    out->disc_above = (facts_skyline(frame, column) - frame->light.sun_y) / frame->rows;
+    return RL_OK;
+}
+
+const layer_kind kind_disc = {
+    .name = "disc",
+    .number = RL_LAYER_SKY,
+    .count = count,
+    .place = place,
+    .prepare = prepare,
+    .paint = {.begin = begin, .touches = touches, .over = over},
+    .facts = facts,
+};

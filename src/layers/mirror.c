@@ -1,10 +1,9 @@
-/* mirror.c - lays the strips of the mirror, and keeps those that are looked at. */
+/* mirror.c - lays the strips of the mirror, and keeps those that are needed. */
 #include "layers/mirror.h"
 
 #include <string.h>
 
 #include "base/exact.h"
-#include "base/memory.h"
 
 /* A strip is this share of its height above the shore high, and so many U more.
  * With the curve that joins three strips this blurs about as much as a box of a
@@ -15,18 +14,12 @@
 /* About this many rows of a strip are painted, each for those around it. */
 #define STRIP_PARTS 3
 
-double mirror_shore(const rl_frame *frame)
-{
-    return frame->height - (double)frame->lake_height / FRAME_HEIGHT_ONE;
-}
-
 /* Strip 0 is the row that the shore runs through, the others lie above it. */
-static void lay_strips(mirror *m, double highest)
+static void lay_strips(mirror *m, int foot, double highest)
 {
     const rl_frame *frame = m->frame;
-    double shore = mirror_shore(frame);
+    double shore = m->shore;
     double height = 0.0;
-    int foot = frame->lake_top;
     for (m->strips = 0; m->strips < MIRROR_STRIPS; m->strips++) {
         if (m->strips > 1 && height > highest)
             return;
@@ -54,31 +47,25 @@ static void clear_margins(mirror *m)
     }
 }
 
-int mirror_new(mirror *m, const rl_frame *frame, double highest)
+int mirror_new(mirror *m, const rl_frame *frame, arena *memory, double shore, int top,
+               double highest)
 {
     m->frame = frame;
-    m->kernels = water_kernels_of(frame->kernels);
+    m->shore = shore;
+    m->kernels = lake_kernels_of(frame->kernels);
     size_t blocks = (size_t)frame->blocks;
     m->plane = blocks * (size_t)frame->block;
-    m->light = memory_array(frame->allocator, m->plane, 3 * MIRROR_HELD * sizeof *m->light);
-    m->held = memory_array(frame->allocator, blocks, MIRROR_HELD * sizeof *m->held);
+    m->light = arena_array(memory, m->plane, 3 * MIRROR_HELD * sizeof *m->light);
+    m->held = arena_array(memory, blocks, MIRROR_HELD * sizeof *m->held);
     if (m->light == NULL || m->held == NULL)
         return 0;
     for (size_t i = 0; i < blocks * MIRROR_HELD; i++)
         m->held[i] = -1;
     clear_margins(m);
-    lay_strips(m, highest);
+    lay_strips(m, top, highest);
     for (int k = 0; k + 1 < m->strips; k++)
         m->climb[k] = 1.0f / (m->height[k + 1] - m->height[k]);
     return 1;
-}
-
-void mirror_free(mirror *m)
-{
-    if (m->frame == NULL)
-        return;
-    memory_free(m->frame->allocator, m->light);
-    memory_free(m->frame->allocator, m->held);
 }
 
 float mirror_place(const mirror *m, int near, float height)
@@ -92,49 +79,49 @@ float mirror_place(const mirror *m, int near, float height)
     return (float)k + (part < 0.0f ? 0.0f : part > 1.0f ? 1.0f : part);
 }
 
-/* ---- asking for strips ------------------------------------------------------- */
+/* ---- missing strips ---------------------------------------------------------- */
 
-void mirror_look(mirror *m, const mirror_view *view)
+void mirror_begin(mirror *m, const mirror_range *range)
 {
-    m->view = *view;
-    m->wanted = view->first;
+    m->range = *range;
+    m->current = range->first;
     m->part = 0;
-    m->block = view->from - 1;
-    m->is_asked = 0;
+    m->block = range->from - 1;
+    m->is_missing = 0;
 }
 
 static int *held_at(const mirror *m, int block)
 {
-    return &m->held[m->wanted % MIRROR_HELD * m->frame->blocks + block];
+    return &m->held[m->current % MIRROR_HELD * m->frame->blocks + block];
 }
 
 static int is_missing(const mirror *m, int block)
 {
-    return m->view.shows[block] && *held_at(m, block) != m->wanted;
+    return m->range.shows[block] && *held_at(m, block) != m->current;
 }
 
 /* The next block that misses the part, or none. */
 static int next_block(mirror *m)
 {
-    while (++m->block <= m->view.to)
+    while (++m->block <= m->range.to)
         if (is_missing(m, m->block))
             return 1;
-    m->block = m->view.from - 1;
+    m->block = m->range.from - 1;
     return 0;
 }
 
 static void hold_strip(const mirror *m)
 {
-    for (int block = m->view.from; block <= m->view.to; block++)
+    for (int block = m->range.from; block <= m->range.to; block++)
         if (is_missing(m, block))
-            *held_at(m, block) = m->wanted;
+            *held_at(m, block) = m->current;
 }
 
-/* Part `m->part` of strip `m->wanted`.  Above the picture is its top row. */
-static void ask_part(const mirror *m, tile_run *part)
+/* Part `m->part` of strip `m->current`.  Above the picture is its top row. */
+static void place_part(const mirror *m, tile_run *part)
 {
     const rl_frame *frame = m->frame;
-    const mirror_strip *strip = &m->strip[m->wanted];
+    const mirror_strip *strip = &m->strip[m->current];
     int middle = strip->foot - strip->reach - m->part * (2 * strip->reach + 1);
     int left = (int)((frame->first_block + m->block) * frame->block - frame->x);
     int right = left + frame->block;
@@ -148,23 +135,23 @@ static void ask_part(const mirror *m, tile_run *part)
 /* Goes on to the next part, or to the next strip of which all is held. */
 static void end_part(mirror *m)
 {
-    int is_held = m->part == 0 && !m->is_asked;
+    int is_held = m->part == 0 && !m->is_missing;
     m->part++;
-    if (!is_held && m->part < m->strip[m->wanted].parts)
+    if (!is_held && m->part < m->strip[m->current].parts)
         return;
     if (!is_held)
         hold_strip(m);
-    m->wanted++;
+    m->current++;
     m->part = 0;
-    m->is_asked = 0;
+    m->is_missing = 0;
 }
 
-int mirror_wants(mirror *m, tile_run *part)
+int mirror_next(mirror *m, tile_run *part)
 {
-    for (; m->wanted <= m->view.last; end_part(m))
+    for (; m->current <= m->range.last; end_part(m))
         if (next_block(m)) {
-            m->is_asked = 1;
-            ask_part(m, part);
+            m->is_missing = 1;
+            place_part(m, part);
             return 1;
         }
     return 0;
@@ -182,17 +169,17 @@ void mirror_keep(mirror *m, const tile_run *part, const float *r, const float *g
 {
     const rl_frame *frame = m->frame;
     const float *from[3] = {r, g, b};
-    float share = 1.0f / (float)m->strip[m->wanted].parts;
+    float share = 1.0f / (float)m->strip[m->current].parts;
     int left = tiles_left(frame, part);
-    float *to = strip_at(m, m->wanted, part->block) + left;
+    float *to = strip_at(m, m->current, part->block) + left;
     for (int p = 0; p < 3; p++, to += m->plane)
         m->kernels->keep(from[p], share, m->part == 0, to, part->count);
 }
 
 void mirror_open(const mirror *m, mirror_run *open)
 {
-    int first = m->view.first;
-    int last = m->view.last;
+    int first = m->range.first;
+    int last = m->range.last;
     for (int i = 0; i < last - first + 3; i++) {
         int k = first - 1 + i;
         k = k < first ? first : k > last ? last : k;

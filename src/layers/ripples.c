@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "base/exact.h"
-#include "base/memory.h"
 #include "ridge/noise.h"
 
 /* Perspective: ripples shrink toward the far shore as 1 / (depth + this). */
@@ -76,7 +75,7 @@ static int most_columns(const ripples *r, int k, int octave)
     double cells =
         frame->is_level ? r->rate[k] * scale : kind->x * scale * exact_min(most, 1.0 / EYE);
     cells *= frame->step / frame->unit;
-    return (int)(r->nodes * cells) + 6 + 3 * WATER_GROUP; /* kernels read some beyond */
+    return (int)(r->nodes * cells) + 6 + 3 * LAKE_GROUP; /* kernels read some beyond */
 }
 
 /* The frequencies between those of the nearest row, a picture's height below the shore,
@@ -111,32 +110,27 @@ static size_t share_memory(ripples *r, float *memory, int *widest)
     return used;
 }
 
-int ripples_new(ripples *r, const rl_frame *frame, int64_t node, int nodes)
+int ripples_new(ripples *r, const rl_frame *frame, arena *memory, uint64_t key, double drift,
+                int64_t node, int nodes)
 {
     int widest;
     r->frame = frame;
-    r->kernels = water_kernels_of(frame->kernels);
+    r->key = key;
+    r->drift = drift;
+    r->kernels = lake_kernels_of(frame->kernels);
     r->node = node;
     r->nodes = nodes;
     for (int k = 0; k < RIPPLES_KINDS; k++)
         find_octaves(r, k);
     size_t used = share_memory(r, NULL, &widest);
-    r->memory = memory_zeroed(frame->allocator, used + 2 * (size_t)widest, sizeof *r->memory);
-    r->directions = memory_array(frame->allocator, (size_t)widest, 1);
+    r->memory = arena_zeroed(memory, used + 2 * (size_t)widest, sizeof *r->memory);
+    r->directions = arena_array(memory, (size_t)widest, 1);
     if (r->memory == NULL || r->directions == NULL)
         return 0;
     share_memory(r, r->memory, &widest);
     r->tilt = r->memory + used;
     r->lift = r->tilt + widest;
     return 1;
-}
-
-void ripples_free(ripples *r)
-{
-    if (r->frame == NULL)
-        return;
-    memory_free(r->frame->allocator, r->memory);
-    memory_free(r->frame->allocator, r->directions);
 }
 
 /* ---- one row ----------------------------------------------------------------- */
@@ -147,8 +141,8 @@ static void hold_row(const ripples *r, ripples_lattice *lattice, int octave, int
     int p = (int)(j & 1);
     if (lattice->row[p] == j)
         return;
-    noise_directions(r->frame->lake_key, octave, lattice->first, j, (size_t)lattice->count,
-                     lattice->period, r->directions);
+    noise_directions(r->key, octave, lattice->first, j, (size_t)lattice->count, lattice->period,
+                     r->directions);
     for (int i = 0; i < lattice->count; i++) {
         int turn = r->directions[i];
         lattice->gradient[p][0][i] = cosine[turn];
@@ -172,12 +166,11 @@ static void hold_rows(const ripples *r, ripples_lattice *lattice, int octave, in
 
 /* Adds one octave; x and y are its cells in a U of this row. */
 static void raise_octave(ripples *r, ripples_lattice *lattice, int octave, double x, double y,
-                         water_octave *o, int from, int to, float *height)
+                         lake_octave *o, int from, int to, float *height)
 {
     const rl_frame *frame = r->frame;
     o->step = x * frame->step / frame->unit;
-    o->origin =
-        -0.5 * x * frame->width / frame->unit - x * frame_drift(frame, frame->scene.lake_drift);
+    o->origin = -0.5 * x * frame->width / frame->unit - x * r->drift;
     int64_t j = exact_floor(y);
     double fy = y - (double)j;
     /* All columns of the part: the next rows need fewer of them.  Floats may round a
@@ -204,7 +197,7 @@ static void raise_far(ripples *r, int k, double perspective, int from, int to, f
     double weight = WEIGHT;
     for (int i = 0; i < kind->octaves; i++) {
         double share = visible(r->frame, perspective, kind->y * scale / perspective);
-        water_octave octave = {.weight = (float)(weight * share)};
+        lake_octave octave = {.weight = (float)(weight * share)};
         if (share > 0.0)
             raise_octave(r, &r->lattice[k][i], kind->octave + i, kind->x * scale, kind->y * scale,
                          &octave, from, to, height);
@@ -233,7 +226,7 @@ static void raise_level(ripples *r, int k, double perspective, int from, int to,
         double steep = kind->y / kind->x * rate;
         double share = level_share(kind, exact_log2(rate) - first) *
                        visible(r->frame, perspective, steep / perspective);
-        water_octave octave = {.weight = (float)(WEIGHT * share)};
+        lake_octave octave = {.weight = (float)(WEIGHT * share)};
         if (share > 1e-4)
             raise_octave(r, &r->lattice[k][i], LEVEL_OCTAVE + 16 * k + i, rate, steep * drop,
                          &octave, from, to, height);

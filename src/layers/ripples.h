@@ -3,7 +3,7 @@
 #define RL_LAYERS_RIPPLES_H
 
 #include "frame/frame.h"
-#include "layers/water_kernels.h"
+#include "layers/lake_kernels.h"
 
 /* Two kinds of ripples: broad and fine, octaves of either; a lake without a vanishing
  * point has more, of which each row shows a few. */
@@ -22,7 +22,9 @@ typedef struct ripples_lattice {
 
 typedef struct ripples {
     const rl_frame *frame;
-    const water_kernels *kernels;
+    uint64_t key;
+    double drift; /* U */
+    const lake_kernels *kernels;
     int64_t node;                  /* number of node 0 in the whole picture */
     int nodes;                     /* whole groups */
     double rate[RIPPLES_KINDS];    /* cells of the first octave in a U, without one */
@@ -34,9 +36,9 @@ typedef struct ripples {
 } ripples;
 
 /* ripples_new makes the memory of a thread for `nodes` nodes of the colour grid from
- * `node` on, both multiples of WATER_GROUP; 0 when there is none. */
-int ripples_new(ripples *ripples, const rl_frame *frame, int64_t node, int nodes);
-void ripples_free(ripples *ripples);
+ * `node` on, both multiples of LAKE_GROUP; 0 when there is none. */
+int ripples_new(ripples *ripples, const rl_frame *frame, arena *memory, uint64_t key, double drift,
+                int64_t node, int nodes);
 
 /* ripples_perspective returns the scale of ripples at `depth` U below the far shore. */
 double ripples_perspective(double depth);

@@ -1,59 +1,118 @@
-/* sky.c - from far to near: stars, disc, birds.
- *
- * In: a run of pixels of sky.  Out: the same with all that stands in it.  Clouds
- * and aurora are smooth: the colour grid holds them already.
- */
+/* sky.c - the sky: a gradient lit by the sun, and by the parts of the sky before it. */
 #include "layers/sky.h"
 
-#include "layers/birds.h"
+#include <string.h>
 
-int sky_new(sky *s, const rl_frame *frame)
+#include "base/status.h"
+#include "layers/kind.h"
+
+typedef struct sky_memory {
+    sky_kernel *kernel;
+    int end;       /* parts of the sky are layers 1 .. end-1 */
+    int has_light; /* whether any of them changes its light */
+    int has_veil;
+} sky_memory;
+
+static int one(const rl_scene *scene)
 {
-    s->frame = frame;
-    return stars_new(&s->stars, frame) && disc_new(&s->disc, frame);
+    (void)scene;
+    return 1;
 }
 
-void sky_free(sky *s)
+static double behind_all(const rl_scene *scene, int index)
 {
-    stars_free(&s->stars);
-    disc_free(&s->disc);
+    (void)scene;
+    (void)index;
+    return -100.0;
 }
 
-/* What is averaged over rows has no points left. */
-static int has_stars(sky *s, const tile_run *run)
+static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 {
-    return run->reach == 0 && stars_are_at(&s->stars, run);
+    (void)work;
+    (void)error;
+    layer->tiles = 1;
+    return RL_OK;
 }
 
-int sky_has(sky *s, const tile_run *run)
+/* ---- painting ------------------------------------------------------------------ */
+
+static void shade(paint_scratch *s, void *owner, const shade_row *row, const shade_group *group,
+                  const float *air, float *planes)
 {
-    return has_stars(s, run) || disc_is_at(s->frame, run) || birds_are_at(s->frame, run);
+    const sky_memory *m = owner;
+    shade_light light;
+    const float *at = air + group->at;
+    memcpy(light.r, at + AIR_SKY_R * group->stride, sizeof light.r);
+    memcpy(light.g, at + AIR_SKY_G * group->stride, sizeof light.g);
+    memcpy(light.b, at + AIR_SKY_B * group->stride, sizeof light.b);
+    memset(light.veil, 0, sizeof light.veil);
+    for (int i = 1; i < m->end && m->has_light; i++)
+        if (s->frame->layer[i].paint->light != NULL)
+            s->frame->layer[i].paint->light(s, i, row, group, air, &light);
+    m->kernel(row, group, air, &light, m->has_veil, planes);
 }
 
-/* The veil of a run's whole block, for those that clouds hide. */
-static const float *find_veil(const rl_frame *frame, tiles *t, const tile_run *run,
-                              tile_colours *veil)
+static int begin(paint_scratch *s, int layer)
 {
-    tile_run block = *run;
-    block.column -= tiles_left(frame, run);
-    block.count = TILES_BLOCK;
-    if (frame->scene.clouds <= 0.0)
+    const rl_frame *frame = s->frame;
+    const frame_light *light = &frame->light;
+    sky_memory *m = arena_zeroed(&s->arena, 1, sizeof *m);
+    if (m == NULL)
+        return 0;
+    s->memory[layer] = m;
+    m->kernel = sky_kernels[frame->kernels];
+    for (m->end = 1; m->end < frame->layers && frame->layer[m->end].group == 0; m->end++) {
+        m->has_light |= frame->layer[m->end].paint->light != NULL;
+        m->has_veil |= frame->layer[m->end].paint->has_veil;
+    }
+    node_tile *nodes = &s->tiles.tile[frame->layer[layer].first_tile];
+    nodes->is_flat = light->sky.count == 1 && light->horizon == 0.0 && !light->has_glow &&
+                     !light->has_bloom && !m->has_light;
+    nodes->flat = shade_encode(frame, colour_oklab_to_linear(light->sky.colour[0]));
+    return nodes->is_flat ||
+           tiles_open(s, frame->layer[layer].first_tile, m->has_veil ? 2 : 1, shade, m);
+}
+
+static void fill(paint_scratch *s, int layer, const tile_run *run)
+{
+    block_fetch(s, s->frame->layer[layer].first_tile, run, 0, TILES_BLOCK, &s->colours);
+}
+
+static shade_colour tint(const rl_frame *frame, const frame_layer *layer, double x_px, double y_px)
+{
+    (void)layer;
+    const linear_rgb *glow = &frame->light.glow;
+    shade_air air = shade_air_at(frame, x_px, y_px);
+    linear_rgb light = air.sky;
+    if (frame->light.has_bloom) {
+        light.r += glow->r * air.bloom * (1.0 - exact_min(light.r, 1.0));
+        light.g += glow->g * air.bloom * (1.0 - exact_min(light.g, 1.0));
+        light.b += glow->b * air.bloom * (1.0 - exact_min(light.b, 1.0));
+    }
+    return shade_encode(frame, light);
+}
+
+static int only_tile(paint_scratch *s, int layer, const tile_run *run)
+{
+    (void)run;
+    return s->frame->layer[layer].first_tile;
+}
+
+const float *sky_veil(paint_scratch *s, const tile_run *run, tile_colours *veil)
+{
+    const sky_memory *m = s->memory[0];
+    if (!m->has_veil)
         return NULL;
-    tiles_fetch(t, TILES_SKY, SHADE_VEIL, &block, veil);
+    tiles_fetch(s, s->frame->layer[0].first_tile, SHADE_VEIL, run, veil);
     return veil->r;
 }
 
-void sky_lay(sky *s, tiles *t, const tile_run *run, const run_pixels *pixels)
-{
-    int is_starry = has_stars(s, run);
-    if (is_starry || disc_is_at(s->frame, run)) {
-        tile_colours veil;
-        int left = tiles_left(s->frame, run);
-        sky_pixels block = {pixels->r - left, pixels->g - left, pixels->b - left,
-                            find_veil(s->frame, t, run, &veil)};
-        if (is_starry)
-            stars_paint(&s->stars, run, &block);
-        disc_paint(&s->disc, run, &block, pixels->plain);
-    }
-    birds_paint(s->frame, run, pixels);
-}
+const layer_kind kind_sky = {
+    .name = "sky",
+    .number = RL_LAYER_SKY,
+    .count = one,
+    .place = behind_all,
+    .prepare = prepare,
+    .tint = tint,
+    .paint = {.begin = begin, .fill = fill, .tile = only_tile},
+};

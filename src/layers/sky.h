@@ -1,28 +1,16 @@
-/* sky.h - the sky with all that stands in it. */
+/* sky.h - the sky's own nodes, and what of them the lights before it need. */
 #ifndef RL_LAYERS_SKY_H
 #define RL_LAYERS_SKY_H
 
-#include "paint/blend.h"
-#include "layers/disc.h"
-#include "layers/stars.h"
-#include "paint/tiles.h"
+#include "paint/block.h"
 
-/* What a thread holds of it. */
-typedef struct sky {
-    const rl_frame *frame;
-    stars stars;
-    disc disc;
-} sky;
+/* sky_veil fetches how much of the sky is hidden at the columns of a run's block, or returns
+ * NULL where nothing hides it. */
+const float *sky_veil(paint_scratch *s, const tile_run *run, tile_colours *veil);
 
-/* sky_new makes the memory of a thread; 0 when there is none. */
-int sky_new(sky *sky, const rl_frame *frame);
-void sky_free(sky *sky);
-
-/* sky_has tells whether anything may stand in a run of sky. */
-int sky_has(sky *sky, const tile_run *run);
-
-/* sky_lay lays stars, disc and birds over the pixels of a run of sky.  They must be
- * those of a whole block, of which the run is a part: see tiles_left. */
-void sky_lay(sky *sky, tiles *t, const tile_run *run, const run_pixels *pixels);
+/* Writes the sky's planes at a group of nodes from its linear light. */
+typedef void sky_kernel(const shade_row *row, const shade_group *group, const float *air,
+                        const shade_light *light, int has_veil, float *planes);
+extern sky_kernel *const sky_kernels[CPU_KERNELS];
 
 #endif

@@ -11,7 +11,9 @@
 
 #include "base/exact.h"
 #include "base/hash.h"
-#include "base/memory.h"
+#include "base/status.h"
+#include "layers/kind.h"
+#include "layers/sky.h"
 #include "ridge/noise.h"
 
 #define FILLED 0.62
@@ -46,11 +48,6 @@ static double chance(uint64_t key, enum star_part part, int64_t column)
     return hash_unit(hash_at(key, (int)part, column));
 }
 
-static uint64_t row_key(const rl_frame *frame, int64_t row)
-{
-    return hash_at(frame->star_key, 0, row);
-}
-
 /* The cells' width (U), which fits a loop; their height does not. */
 static double cell_width(const rl_frame *frame, noise_period *period)
 {
@@ -60,28 +57,27 @@ static double cell_width(const rl_frame *frame, noise_period *period)
 }
 
 /* Its light at a phase: each flickers a few times in a cycle, at a time of its own. */
-static double twinkled(const rl_frame *frame, uint64_t key, int64_t column)
+static double twinkled(const rl_frame *frame, double twinkle, uint64_t key, int64_t column)
 {
     double times = 1.0 + (double)exact_floor(TWINKLES * chance(key, PART_TIMES, column));
-    double turn = times * frame->scene.phase + chance(key, PART_PHASE, column);
-    return 1.0 -
-           0.5 * frame->scene.twinkle * (1.0 - exact_cos_turn(turn - (double)exact_floor(turn)));
+    double turn = times * frame->phase + chance(key, PART_PHASE, column);
+    return 1.0 - 0.5 * twinkle * (1.0 - exact_cos_turn(turn - (double)exact_floor(turn)));
 }
 
-int stars_at(const rl_frame *frame, int64_t place, int64_t row, star *s)
+int stars_at(const rl_frame *frame, const star_sky *sky, int64_t place, int64_t row, star *s)
 {
     noise_period period;
     double cell = cell_width(frame, &period);
     int64_t column = exact_wrap(place, period);
-    uint64_t key = row_key(frame, row);
+    uint64_t key = hash_at(sky->key, 0, row);
     if (chance(key, PART_THERE, column) >= FILLED)
         return 0;
     s->x = ((double)place + chance(key, PART_X, column)) * cell;
     s->y = ((double)row + chance(key, PART_Y, column)) * STARS_CELL;
     double u = chance(key, PART_FLUX, column);
     s->flux = u > 0.0 ? exact_min(FAINTEST * exact_pow(u, LAW), BRIGHTEST) : BRIGHTEST;
-    if (frame->scene.twinkle > 0.0)
-        s->flux *= twinkled(frame, key, column);
+    if (sky->twinkle > 0.0)
+        s->flux *= twinkled(frame, sky->twinkle, key, column);
     double tint = chance(key, PART_TINT, column);
     s->tint = tint < 0.2 ? 0 : tint < 0.6 ? 1 : 2;
     return 1;
@@ -91,30 +87,31 @@ int stars_at(const rl_frame *frame, int64_t place, int64_t row, star *s)
 
 static double foot_px(const rl_frame *frame)
 {
-    return (1.0 - frame->scene.horizon) * frame->height;
+    return (1.0 - frame->light.horizon) * frame->height;
 }
 
-int stars_new(stars *s, const rl_frame *frame)
+int stars_new(stars *s, const rl_frame *frame, const star_sky *sky, arena *memory)
 {
     double room = exact_clamp((frame->unit - UNIT_LEAST) / (UNIT_WHOLE - UNIT_LEAST), 0.0, 1.0);
     s->frame = frame;
-    s->kernels = sky_kernels_of(frame->kernels);
+    s->sky = sky;
+    s->kernels = lights_kernels_of(frame->kernels);
     s->row = -1;
-    if (frame->scene.stars <= 0.0 || room <= 0.0)
+    if (room <= 0.0)
         return 1;
     noise_period period;
     double cell = cell_width(frame, &period) * frame->unit;
     s->spread = exact_max(SPREAD_PX, SPREAD * frame->unit);
     s->reach = REACH * s->spread;
-    s->gain = frame->scene.stars * room * SPREAD * frame->unit / s->spread;
+    s->gain = sky->amount * room * SPREAD * frame->unit / s->spread;
     s->first = exact_floor(((double)frame->x - 0.5 * frame->width - s->reach) / cell);
     s->columns = (int)((frame->columns + 2.0 * s->reach) / cell) + 2;
     s->rows = (int)((2.0 * s->reach + 1.0) / (STARS_CELL * frame->unit)) + 2;
     size_t rows = (size_t)s->rows;
-    s->point = memory_array(frame->allocator, rows * (size_t)s->columns, sizeof *s->point);
-    s->held = memory_array(frame->allocator, rows, sizeof *s->held);
-    s->count = memory_array(frame->allocator, rows, sizeof *s->count);
-    s->is_starry = memory_array(frame->allocator, (size_t)frame->blocks, 1);
+    s->point = arena_array(memory, rows * (size_t)s->columns, sizeof *s->point);
+    s->held = arena_array(memory, rows, sizeof *s->held);
+    s->count = arena_array(memory, rows, sizeof *s->count);
+    s->is_starry = arena_array(memory, (size_t)frame->blocks, 1);
     if (s->point == NULL || s->held == NULL || s->count == NULL || s->is_starry == NULL)
         return 0;
     for (int i = 0; i < s->rows; i++)
@@ -122,24 +119,14 @@ int stars_new(stars *s, const rl_frame *frame)
     return 1;
 }
 
-void stars_free(stars *s)
-{
-    if (s->frame == NULL)
-        return;
-    memory_free(s->frame->allocator, s->point);
-    memory_free(s->frame->allocator, s->held);
-    memory_free(s->frame->allocator, s->count);
-    memory_free(s->frame->allocator, s->is_starry);
-}
-
 /* ---- a row of cells ---------------------------------------------------------- */
 
 static int is_behind_disc(const rl_frame *frame, double x, double y, double reach)
 {
-    double dx = x - frame_around(frame, frame->sun_x, x);
-    double dy = y - frame->sun_y;
-    double r = frame->sun_radius + reach;
-    return frame->sun_radius > 0.0 && dx * dx + dy * dy < r * r;
+    double dx = x - frame_around(frame, frame->light.sun_x, x);
+    double dy = y - frame->light.sun_y;
+    double r = frame->light.sun_radius + reach;
+    return frame->light.sun_radius > 0.0 && dx * dx + dy * dy < r * r;
 }
 
 /* The star of a cell, if it can be seen. */
@@ -147,7 +134,7 @@ static int find_point(const stars *s, int64_t column, int64_t row, star_point *p
 {
     const rl_frame *frame = s->frame;
     star at;
-    if (!stars_at(frame, column, row, &at))
+    if (!stars_at(frame, s->sky, column, row, &at))
         return 0;
     double high = exact_pow(exact_clamp(1.8 * at.y, 0.0, 1.0), 1.2);
     point->x = 0.5 * frame->width + at.x * frame->unit;
@@ -232,9 +219,8 @@ static void add_star(const stars *s, const star_point *point, const tile_run *ru
                       .dy_dy = (float)(dy * dy),
                       .peak = point->peak,
                       .fall = (float)(-0.5 * 1.44269504088896341 / (s->spread * s->spread)),
-                      .tint = {tint[0] * (float)frame->star_light.r,
-                               tint[1] * (float)frame->star_light.g,
-                               tint[2] * (float)frame->star_light.b}};
+                      .tint = {tint[0] * (float)s->sky->light.r, tint[1] * (float)s->sky->light.g,
+                               tint[2] * (float)s->sky->light.b}};
     if (exact_abs(dy) <= s->reach && light.from < light.to)
         s->kernels->star(&light, pixels);
 }
@@ -253,10 +239,8 @@ static int first_from(const star_point *point, int count, double x)
     return low;
 }
 
-void stars_paint(stars *s, const tile_run *run, const sky_pixels *pixels)
+static void paint_stars(stars *s, const tile_run *run, const sky_pixels *pixels)
 {
-    if (!stars_are_at(s, run))
-        return;
     double left = (double)(s->frame->x + run->column) - s->reach - 1.0;
     double right = left + run->count + 2.0 * s->reach + 2.0;
     for (int64_t j = s->low; j <= s->high; j++) {
@@ -266,3 +250,110 @@ void stars_paint(stars *s, const tile_run *run, const sky_pixels *pixels)
             add_star(s, &point[i], run, pixels);
     }
 }
+
+/* ---- the kind --------------------------------------------------------------------- */
+
+static int count(const rl_scene *scene)
+{
+    return scene->stars > 0.0;
+}
+
+static double place(const rl_scene *scene, int index)
+{
+    (void)scene;
+    (void)index;
+    return -70.0;
+}
+
+static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
+{
+    const rl_scene *scene = &work->frame->scene;
+    star_sky *sky = arena_array(work->frame->arena, 1, sizeof *sky);
+    if (sky == NULL)
+        return status_fail(error, RL_NO_MEMORY, "stars: out of memory");
+    *sky = (star_sky){.key = hash_key(scene->seed, STREAM_STARS),
+                      .amount = scene->stars,
+                      .twinkle = scene->twinkle,
+                      .light = colour_to_linear(scene->palette.star)};
+    layer->data = sky;
+    return RL_OK;
+}
+
+static int begin(paint_scratch *s, int layer)
+{
+    stars *all = arena_zeroed(&s->arena, 1, sizeof *all);
+    s->memory[layer] = all;
+    return all != NULL && stars_new(all, s->frame, s->frame->layer[layer].data, &s->arena);
+}
+
+/* What is averaged over rows has no points left. */
+static int touches(paint_scratch *s, int layer, const tile_run *run)
+{
+    return run->reach == 0 && stars_are_at(s->memory[layer], run);
+}
+
+static void over(paint_scratch *s, int layer, const tile_run *run)
+{
+    tile_colours veil;
+    sky_pixels block = {s->colours.r, s->colours.g, s->colours.b, sky_veil(s, run, &veil)};
+    paint_stars(s->memory[layer], run, &block);
+}
+
+/* ---- facts ------------------------------------------------------------------------ */
+
+#define STAR_SEEN 0.10 /* light over the sky's, as encoded */
+
+/* Whether a star outshines the sky where it is, and no cloud is there. */
+static int is_visible(const facts_grid *g, const star_sky *sky, const star_point *point)
+{
+    const rl_frame *frame = g->frame;
+    double x = point->x - (double)(frame->x + frame->turn);
+    double y = point->y - frame->y;
+    const oklab *behind = facts_sky_near(g, x, y);
+    if (behind == NULL)
+        return 0;
+    int c = (int)exact_floor(x * g->columns / frame->shown);
+    if (point->y > (double)g->skyline[c] - 1.0)
+        return 0;
+    double light = colour_oklab_to_linear(*behind).g;
+    double added = (double)point->peak * sky->light.g;
+    double more = colour_encode(exact_min(light + 0.7 * added, 1.0)) -
+                  colour_encode(exact_clamp(light, 0.0, 1.0));
+    return more >= STAR_SEEN;
+}
+
+/* Every row of cells whose middle lies in the part. */
+static rl_status facts(facts_grid *g, rl_facts *out, rl_error *error)
+{
+    const rl_frame *frame = g->frame;
+    const frame_layer *layer = facts_layer(frame, &kind_stars);
+    if (layer == NULL || frame->loop_px > 0.0)
+        return RL_OK;
+    stars all = {.frame = NULL};
+    if (!stars_new(&all, frame, layer->data, &g->arena))
+        return status_fail(error, RL_NO_MEMORY, "facts: out of memory");
+    int64_t before = INT64_MAX;
+    int step = (int)exact_max(STARS_CELL * frame->unit, 1.0);
+    for (int y = 0; y < frame->rows && all.point != NULL; y += step) {
+        const tile_run run = {.row = frame->y + y};
+        (void)stars_are_at(&all, &run);
+        for (int64_t j = all.high < before - 1 ? all.high : before - 1; j >= all.low; j--) {
+            size_t held = (size_t)(j % all.rows);
+            for (int i = 0; i < all.count[held]; i++)
+                out->stars +=
+                    is_visible(g, all.sky, &all.point[held * (size_t)all.columns + (size_t)i]);
+            before = j;
+        }
+    }
+    return RL_OK;
+}
+
+const layer_kind kind_stars = {
+    .name = "stars",
+    .number = RL_LAYER_SKY,
+    .count = count,
+    .place = place,
+    .prepare = prepare,
+    .paint = {.begin = begin, .touches = touches, .over = over},
+    .facts = facts,
+};

@@ -2,8 +2,7 @@
 #ifndef RL_LAYERS_STARS_H
 #define RL_LAYERS_STARS_H
 
-#include "frame/frame.h"
-#include "layers/sky_kernels.h"
+#include "layers/lights.h"
 #include "paint/tiles.h"
 
 typedef struct star {
@@ -15,8 +14,15 @@ typedef struct star {
 /* The lattice of the sky: at most one star for each cell (U). */
 #define STARS_CELL 0.028
 
+/* What all threads share. */
+typedef struct star_sky {
+    uint64_t key;
+    double amount, twinkle; /* scene.stars, scene.twinkle */
+    linear_rgb light;
+} star_sky;
+
 /* stars_at finds the star of a cell; 0 = the cell is empty. */
-int stars_at(const rl_frame *frame, int64_t column, int64_t row, star *s);
+int stars_at(const rl_frame *frame, const star_sky *sky, int64_t column, int64_t row, star *s);
 
 /* A star of the part, in pixels of the whole picture. */
 typedef struct star_point {
@@ -28,7 +34,8 @@ typedef struct star_point {
 /* What a thread holds of them: the rows of cells around the row that it paints. */
 typedef struct stars {
     const rl_frame *frame;
-    const sky_kernels *kernels;
+    const star_sky *sky;
+    const lights_kernels *kernels;
     star_point *point; /* [rows * columns]: of each row of cells, from left to right */
     int *count;        /* [rows] */
     int64_t *held;     /* [rows]: which row of cells, -1 = none */
@@ -41,13 +48,9 @@ typedef struct stars {
 } stars;
 
 /* stars_new makes the memory of a thread; 0 when there is none. */
-int stars_new(stars *stars, const rl_frame *frame);
-void stars_free(stars *stars);
+int stars_new(stars *stars, const rl_frame *frame, const star_sky *sky, arena *memory);
 
-/* stars_are_at tells whether a star shines into a run's block. */
+/* stars_are_at returns whether a star shines into a run's block. */
 int stars_are_at(stars *stars, const tile_run *run);
-
-/* stars_paint adds the stars to a run of sky. */
-void stars_paint(stars *stars, const tile_run *run, const sky_pixels *pixels);
 
 #endif

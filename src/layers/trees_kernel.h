@@ -1,19 +1,18 @@
 /* trees_kernel.h - conifers: a stack of whorls, an interval in each line.
  *
- * Part of edge_kernel.h.  They overhang, so there is no height for each column:
+ * Part of outline_kernel.c.  They overhang, so there is no height for each column:
  * a tree is measured in a few lines of each pixel row.  Lengths are whole numbers of
  * 1/256 pixel, so a tree covers the same pixels whatever part is painted.
  */
 #include "base/lanes.h"
-#include "frame/frame.h"
-#include "paint/edge.h"
+#include "layers/ridge.h"
 
 /* Lines of a pixel row in which an interval is measured: so many lanes make a tree. */
 #define TREE_LINES 4
 #define TREES_AT_ONCE (LANES > TREE_LINES ? LANES / TREE_LINES : 1)
 #define LINES_AT_ONCE (TREES_AT_ONCE * TREE_LINES)
 
-#define TREE_SHIFT 8 /* 1 << TREE_SHIFT is FRAME_TREE_ONE */
+#define TREE_SHIFT 8 /* 1 << TREE_SHIFT is TREE_ONE */
 
 #define TRUNK_FROM 0.955f /* share of the height: below it the bare stem */
 #define TRUNK_WIDTH 0.13f
@@ -41,7 +40,7 @@ typedef struct tree_lines {
     float from[LINES_AT_ONCE], to[LINES_AT_ONCE];
 } tree_lines;
 
-/* table[at] between its entries; 0 <= at < FRAME_TREE_STEPS. */
+/* table[at] between its entries; 0 <= at < TREE_STEPS. */
 LANES_INLINE lanes_f between_steps(const float *table, lanes_i step, lanes_f part)
 {
     lanes_f a = lanes_look_up(table, step);
@@ -61,24 +60,24 @@ LANES_INLINE lanes_i whole_of(lanes_f length)
 }
 
 /* Lines i .. of the trees' lines in a row. */
-LANES_INLINE void measure_lines(const rl_frame *frame, const frame_tree *const *tree,
+LANES_INLINE void measure_lines(const ridge_shared *shared, const ridge_tree *const *tree,
                                 const tile_run *run, int i, tree_lines *lines)
 {
     lanes_i line = (lanes_count() + lanes_of_i(i)) & lanes_of_i(TREE_LINES - 1);
-    lanes_i y = lanes_of_i(run->row * FRAME_TREE_ONE + FRAME_TREE_ONE / (2 * TREE_LINES)) +
-                line * lanes_of_i(FRAME_TREE_ONE / TREE_LINES);
+    lanes_i y = lanes_of_i(run->row * TREE_ONE + TREE_ONE / (2 * TREE_LINES)) +
+                line * lanes_of_i(TREE_ONE / TREE_LINES);
     lanes_i top = OF_TREES(tree, top);
     lanes_i height = OF_TREES(tree, height);
     lanes_i down = y - top;
     lanes_i is_in = lanes_less_i(lanes_of_i(0), down) & lanes_less_i(down, height);
     lanes_f t = lanes_to_f(down) / lanes_to_f(height); /* 0 tip, 1 ground */
     lanes_i is_trunk = lanes_less(lanes_of(TRUNK_FROM), t);
-    lanes_f at = lanes_clamp(t, 0.0f, TRUNK_FROM) * lanes_of(FRAME_TREE_STEPS);
+    lanes_f at = lanes_clamp(t, 0.0f, TRUNK_FROM) * lanes_of(TREE_STEPS);
     lanes_i step = lanes_to_i(at);
     lanes_f part = at - lanes_to_f(step);
     lanes_f tiers = OF_TREES(tree, tiers);
-    lanes_f tier = tiers * between_steps(frame->tier, step, part);
-    lanes_f spread = between_steps(frame->spread, step, part);
+    lanes_f tier = tiers * between_steps(shared->tier, step, part);
+    lanes_f spread = between_steps(shared->spread, step, part);
     lanes_f left = OF_TREES(tree, left);
     lanes_f right = OF_TREES(tree, right);
     left = lanes_choose(is_trunk, lanes_of(TRUNK_WIDTH), spread * droop(tier + left));
@@ -86,7 +85,7 @@ LANES_INLINE void measure_lines(const rl_frame *frame, const frame_tree *const *
     lanes_i whole = OF_TREES(tree, width);
     lanes_f width = lanes_to_f(whole);
     lanes_i x = OF_TREES(tree, x);
-    x -= lanes_of_i(run->column * FRAME_TREE_ONE);
+    x -= lanes_of_i(run->column * TREE_ONE);
     lanes_i from = whole_of(width * left) & is_in;
     lanes_i to = whole_of(width * right) & is_in;
     lanes_store(lines->from + i, lanes_to_f(x - from));
@@ -103,21 +102,21 @@ LANES_INLINE lanes_f inside_line(float from, float to, lanes_f left, lanes_f rig
 LANES_INLINE lanes_f share_inside(const float *from, const float *to, int first)
 {
     lanes_i column = lanes_count() + lanes_of_i(first);
-    lanes_f left = lanes_to_f(column * lanes_of_i(FRAME_TREE_ONE));
-    lanes_f right = left + lanes_of(FRAME_TREE_ONE);
+    lanes_f left = lanes_to_f(column * lanes_of_i(TREE_ONE));
+    lanes_f right = left + lanes_of(TREE_ONE);
     lanes_f sum = inside_line(from[0], to[0], left, right);
     sum += inside_line(from[1], to[1], left, right);
     sum += inside_line(from[2], to[2], left, right);
     sum += inside_line(from[3], to[3], left, right);
-    return sum * lanes_of(1.0f / (TREE_LINES * FRAME_TREE_ONE));
+    return sum * lanes_of(1.0f / (TREE_LINES * TREE_ONE));
 }
 
 /* Lays a tree's lines over LANES columns. */
-LANES_INLINE lanes_f lay_columns(const float *from, const float *to, int first, edge_area *area)
+LANES_INLINE lanes_f lay_columns(const float *from, const float *to, int first, pixel_area *inside)
 {
-    lanes_f before = lanes_load(area->covered + first);
+    lanes_f before = lanes_load(inside->covered + first);
     lanes_f after = before + (lanes_of(1.0f) - before) * share_inside(from, to, first);
-    lanes_store(area->covered + first, after);
+    lanes_store(inside->covered + first, after);
     return after;
 }
 
@@ -129,7 +128,7 @@ LANES_INLINE uint64_t columns_above(float least, lanes_f a, lanes_f b)
 
 /* The columns of a run between which a tree lies. */
 typedef struct tree_reach {
-    const frame_tree *tree;
+    const ridge_tree *tree;
     int first, last;
 } tree_reach;
 
@@ -137,30 +136,30 @@ typedef struct tree_reach {
  * independent; returns the columns that are still open.  What the branches ask for is
  * known before anything is measured: the processor need not wait for it. */
 LANES_INLINE uint64_t lay_tree(const tree_lines *lines, int t, const tree_reach *reach,
-                               uint64_t open, edge_area *area)
+                               uint64_t open, pixel_area *inside)
 {
     const float *from = lines->from + t * TREE_LINES;
     const float *to = lines->to + t * TREE_LINES;
     for (int i = reach->first & -LANES; i <= reach->last; i += 2 * LANES) {
-        lanes_f a = lay_columns(from, to, i, area);
-        lanes_f b = lay_columns(from, to, i + LANES, area);
-        area->part |= columns_above(0.0f, a, b) << i;
+        lanes_f a = lay_columns(from, to, i, inside);
+        lanes_f b = lay_columns(from, to, i + LANES, inside);
+        inside->part |= columns_above(0.0f, a, b) << i;
         open &= ~(columns_above(BELOW_ONE, a, b) << i);
     }
     return open;
 }
 
 /* Lays TREES_AT_ONCE trees, or as many as are left. */
-LANES_INLINE uint64_t lay_trees(const rl_frame *frame, const tree_reach *reach, int left,
-                                const tile_run *run, uint64_t open, edge_area *area)
+LANES_INLINE uint64_t lay_trees(const ridge_shared *shared, const tree_reach *reach, int left,
+                                const tile_run *run, uint64_t open, pixel_area *inside)
 {
     LANES_SCRATCH tree_lines lines;
-    const frame_tree *tree[2] = {reach[0].tree, reach[TREES_AT_ONCE - 1].tree};
+    const ridge_tree *tree[2] = {reach[0].tree, reach[TREES_AT_ONCE - 1].tree};
     for (int i = 0; i < LINES_AT_ONCE; i += LANES)
-        measure_lines(frame, tree, run, i, &lines);
-    open = lay_tree(&lines, 0, reach, open, area);
+        measure_lines(shared, tree, run, i, &lines);
+    open = lay_tree(&lines, 0, reach, open, inside);
     int has_more = TREES_AT_ONCE > 1 && left > 1;
-    return has_more ? lay_tree(&lines, TREES_AT_ONCE - 1, reach + 1, open, area) : open;
+    return has_more ? lay_tree(&lines, TREES_AT_ONCE - 1, reach + 1, open, inside) : open;
 }
 
 /* LANES trees that may be seen in a run. */
@@ -179,19 +178,19 @@ LANES_INLINE lanes_i reach_of(lanes_i down, lanes_i height, lanes_i width)
 }
 
 /* Trees i .. of a surface. */
-LANES_INLINE void find_trees(const edge_surface *edge, const tile_run *run, int i,
+LANES_INLINE void find_trees(const ridge_outline *outline, const tile_run *run, int i,
                              tree_group *group)
 {
-    int32_t row = run->row * FRAME_TREE_ONE;
-    int32_t half = FRAME_TREE_ONE / (2 * TREE_LINES);
-    lanes_i top = lanes_load_i(edge->tree_top + i);
-    lanes_i height = lanes_load_i(edge->tree_height + i);
-    lanes_i is_cut = lanes_less_i(top, lanes_of_i(row + FRAME_TREE_ONE - half)) &
+    int32_t row = run->row * TREE_ONE;
+    int32_t half = TREE_ONE / (2 * TREE_LINES);
+    lanes_i top = lanes_load_i(outline->tree_top + i);
+    lanes_i height = lanes_load_i(outline->tree_height + i);
+    lanes_i is_cut = lanes_less_i(top, lanes_of_i(row + TREE_ONE - half)) &
                      lanes_less_i(lanes_of_i(row + half), top + height);
-    lanes_i down = lanes_of_i(row + FRAME_TREE_ONE - half) - top;
+    lanes_i down = lanes_of_i(row + TREE_ONE - half) - top;
     down = lanes_choose_i(lanes_less_i(down, height), down, height) & is_cut;
-    lanes_i x = lanes_load_i(edge->tree_x + i) - lanes_of_i(run->column * FRAME_TREE_ONE);
-    lanes_i reach = reach_of(down, height, lanes_load_i(edge->tree_width + i));
+    lanes_i x = lanes_load_i(outline->tree_x + i) - lanes_of_i(run->column * TREE_ONE);
+    lanes_i reach = reach_of(down, height, lanes_load_i(outline->tree_width + i));
     lanes_i first = (x - reach) >> TREE_SHIFT;
     lanes_i last = (x + reach) >> TREE_SHIFT;
     lanes_i end = lanes_of_i(run->count - 1);
@@ -203,7 +202,7 @@ LANES_INLINE void find_trees(const edge_surface *edge, const tile_run *run, int 
 }
 
 /* Those of a group that reach open columns; returns how many they are. */
-LANES_INLINE int list_trees(const tree_group *group, const frame_tree *tree, uint64_t open,
+LANES_INLINE int list_trees(const tree_group *group, const ridge_tree *tree, uint64_t open,
                             tree_reach *listed)
 {
     int count = 0;
@@ -221,18 +220,17 @@ LANES_INLINE int list_trees(const tree_group *group, const frame_tree *tree, uin
 
 /* cover_trees lays the trees of a surface over those pixels of a run that are open: not
  * wholly covered yet; returns the pixels that remain so. */
-static uint64_t cover_trees(const rl_frame *frame, const frame_surface *surface,
-                            const edge_surface *edge, const tile_run *run, uint64_t open,
-                            edge_area *area)
+static uint64_t cover_trees(const ridge_shared *shared, const ridge_outline *outline,
+                            const tile_run *run, uint64_t open, pixel_area *inside)
 {
-    int end = edge->tree_end[run->block];
-    for (int i = surface->block_tree[run->block]; i < end && open != 0; i += LANES) {
+    int end = outline->tree_end[run->block];
+    for (int i = outline->block_tree[run->block]; i < end && open != 0; i += LANES) {
         LANES_SCRATCH tree_group group;
         LANES_SCRATCH tree_reach listed[LANES + 1];
-        find_trees(edge, run, i, &group);
-        int count = list_trees(&group, surface->tree + i, open, listed);
+        find_trees(outline, run, i, &group);
+        int count = list_trees(&group, outline->tree + i, open, listed);
         for (int t = 0; t < count; t += TREES_AT_ONCE)
-            open = lay_trees(frame, listed + t, count - t, run, open, area);
+            open = lay_trees(shared, listed + t, count - t, run, open, inside);
     }
     return open;
 }

@@ -7,7 +7,7 @@
 /* The pixels of a run: encoded sRGB, planar. */
 typedef struct run_pixels {
     float *r, *g, *b;
-    uint8_t *plain; /* 1: a pixel of the disc, which is not dithered; NULL = not asked for */
+    uint8_t *plain; /* 1: a pixel of the disc, which is not dithered; NULL = not needed */
 } run_pixels;
 
 /* blend_sample returns `under` with `amount` of `over` laid on it. */

@@ -1,9 +1,9 @@
 /* blend_kernel.h - laying colours over a run of pixels in linear light.
  *
- * Part of edge_kernel.h.  Wholly covered pixels are copied; the few others are gathered.
+ * For kernels alone.  Wholly covered pixels are copied; the few others are gathered.
  */
 #include "base/tone_lanes.h"
-#include "paint/edge.h"
+#include "paint/area.h"
 
 /* The samples of a block as one array: red, green, blue. */
 #define PLANES 3
@@ -59,7 +59,7 @@ LANES_INLINE void put_lanes(float *sample, const int32_t *place, lanes_f v)
         sample[place[i]] = number[i];
 }
 
-static void blend_parts(const edge_area *area, uint64_t part, int left, tile_colours *pixels,
+static void blend_parts(const pixel_area *inside, uint64_t part, int left, tile_colours *pixels,
                         const tile_colours *over)
 {
     LANES_SCRATCH part_list list;
@@ -69,7 +69,7 @@ static void blend_parts(const edge_area *area, uint64_t part, int left, tile_col
         const int32_t *at = list.sample + i;
         lanes_f a = lanes_tone_decode(get_lanes(sample, at));
         lanes_f b = lanes_tone_decode(get_lanes(samples_of(over), at));
-        lanes_f amount = get_lanes(area->covered, list.column + i);
+        lanes_f amount = get_lanes(inside->covered, list.column + i);
         put_lanes(sample, at, lanes_tone_encode(lanes_mix(a, b, amount)));
     }
 }
@@ -95,11 +95,11 @@ LANES_INLINE void copy_whole(uint64_t whole, tile_colours *pixels, const tile_co
 }
 
 /* Samples written one by one are slow to come back as lanes: they are written last. */
-static void blend_block(const edge_area *area, int left, tile_colours *pixels,
+static void blend_block(const pixel_area *inside, int left, tile_colours *pixels,
                         const tile_colours *over)
 {
-    if (area->whole != 0)
-        copy_whole(area->whole << left, pixels, over);
-    if (area->part != 0)
-        blend_parts(area, area->part, left, pixels, over);
+    if (inside->whole != 0)
+        copy_whole(inside->whole << left, pixels, over);
+    if (inside->part != 0)
+        blend_parts(inside, inside->part, left, pixels, over);
 }

@@ -8,56 +8,60 @@
 
 /* ---- memory ----------------------------------------------------------------- */
 
-/* What a picture of few colours needs more; 0 when there is no memory. */
-static int new_pairs(paint_scratch *scratch, const rl_frame *frame)
+static int begin(paint_scratch *s)
 {
-    if (frame->art.count == 0)
-        return 1;
-    scratch->plain = memory_array(frame->allocator, TILES_BLOCK, 1);
-    scratch->pairs = memory_array(frame->allocator, PIXELART_MEMORY, sizeof *scratch->pairs);
-    for (int i = 0; i < PIXELART_MEMORY && scratch->pairs != NULL; i++)
-        scratch->pairs[i].key = PIXELART_NONE;
-    return scratch->plain != NULL && scratch->pairs != NULL;
-}
-
-static int new_thresholds(paint_scratch *scratch, const rl_frame *frame)
-{
-    scratch->threshold = memory_array(frame->allocator, DITHER_PERIOD, sizeof *scratch->threshold);
-    for (int y = 0; y < DITHER_PERIOD && scratch->threshold != NULL; y++)
-        dither_thresholds(frame->scene.dither, 0, y, scratch->threshold[y]);
-    return scratch->threshold != NULL;
+    const rl_frame *frame = s->frame;
+    s->pixels = pixels_kernels_for(frame);
+    s->flat_row = -1;
+    s->memory = arena_zeroed(&s->arena, (size_t)frame->layers, sizeof *s->memory);
+    s->threshold = arena_array(&s->arena, DITHER_PERIOD, sizeof *s->threshold);
+    if (s->memory == NULL || s->threshold == NULL)
+        return 0;
+    for (int y = 0; y < DITHER_PERIOD; y++)
+        dither_thresholds(frame->dither, 0, y, s->threshold[y]);
+    if (frame->colours > 0) {
+        s->plain = arena_array(&s->arena, TILES_BLOCK, 1);
+        s->pairs = arena_array(&s->arena, PIXELART_MEMORY, sizeof *s->pairs);
+        if (s->plain == NULL || s->pairs == NULL)
+            return 0;
+        for (int i = 0; i < PIXELART_MEMORY; i++)
+            s->pairs[i].key = PIXELART_NONE;
+    }
+    if (!tiles_new(s))
+        return 0;
+    for (int i = 0; i < frame->layers; i++)
+        if (frame->layer[i].paint->begin != NULL && !frame->layer[i].paint->begin(s, i))
+            return 0;
+    return 1;
 }
 
 paint_scratch *paint_scratch_new(const rl_frame *frame)
 {
-    paint_scratch *scratch = memory_zeroed(frame->allocator, 1, sizeof *scratch);
-    if (scratch == NULL)
+    paint_scratch *s = memory_zeroed(frame->allocator, 1, sizeof *s);
+    if (s == NULL)
         return NULL;
-    scratch->pixels = pixels_kernels_for(frame);
-    scratch->flat_row = -1;
-    if (!new_thresholds(scratch, frame) || !new_pairs(scratch, frame) ||
-        !relief_new(&scratch->relief, frame) || !tiles_new(&scratch->tiles, frame) ||
-        !edge_new(&scratch->edges, frame) || !water_new(&scratch->water, frame) ||
-        !sky_new(&scratch->sky, frame)) {
-        paint_scratch_free(scratch, frame);
-        return NULL;
-    }
-    return scratch;
+    s->frame = frame;
+    s->arena.allocator = frame->allocator;
+    if (begin(s))
+        return s;
+    paint_scratch_free(s);
+    return NULL;
 }
 
-void paint_scratch_free(paint_scratch *scratch, const rl_frame *frame)
+void paint_scratch_free(paint_scratch *s)
 {
-    if (scratch == NULL)
+    if (s == NULL)
         return;
-    relief_free(&scratch->relief);
-    tiles_free(&scratch->tiles);
-    edge_free(&scratch->edges);
-    water_free(&scratch->water);
-    sky_free(&scratch->sky);
-    memory_free(frame->allocator, scratch->threshold);
-    memory_free(frame->allocator, scratch->plain);
-    memory_free(frame->allocator, scratch->pairs);
-    memory_free(frame->allocator, scratch);
+    arena_free(&s->arena);
+    memory_free(s->frame->allocator, s);
+}
+
+void *paint_memory(const paint_scratch *s, int layer)
+{
+    for (int i = 0; i < layer; i++)
+        if (s->frame->layer[i].kind == s->frame->layer[layer].kind)
+            return s->memory[i];
+    return NULL;
 }
 
 /* ---- colours ----------------------------------------------------------------- */
@@ -71,130 +75,151 @@ void block_fill(shade_colour colour, tile_colours *out)
     }
 }
 
-void block_fetch(paint_scratch *s, int layer, const tile_run *run, int from, int to,
+void block_fetch(paint_scratch *s, int tile, const tile_run *run, int first, int end,
                  tile_colours *out)
 {
-    const rl_frame *frame = s->tiles.frame;
-    if (s->tiles.layer[layer].is_flat) {
-        block_fill(s->tiles.layer[layer].flat, out);
-        return;
-    }
     tile_nodes nodes;
-    tiles_nodes(&s->tiles, layer, run, &nodes);
-    nodes.from = from;
-    nodes.to = to;
-    if (layer == TILES_SKY || !relief_has(&s->relief, layer - 1)) {
-        s->pixels->plane(&nodes, SHADE_PLAIN, out);
+    if (s->tiles.tile[tile].is_flat) {
+        block_fill(s->tiles.tile[tile].flat, out);
         return;
     }
-    relief_place place = {.memory = &s->relief,
-                          .lines = relief_find(&s->relief, layer - 1, run->block),
-                          .base = (float)(frame->height - run->row) - 0.5f};
-    s->pixels->faces(&nodes, &place, out);
+    tiles_nodes(s, tile, run, &nodes);
+    nodes.from = first;
+    nodes.to = end;
+    s->pixels->plane(&nodes, SHADE_PLAIN, out);
 }
 
 run_pixels block_pixels(paint_scratch *s, const tile_run *run)
 {
-    int left = tiles_left(s->tiles.frame, run);
+    int left = tiles_left(s->frame, run);
     run_pixels pixels = {s->colours.r + left, s->colours.g + left, s->colours.b + left,
                          s->plain != NULL ? s->plain + left : NULL};
     return pixels;
 }
 
-/* ---- edges ------------------------------------------------------------------- */
-
-/* Lays a surface whose edge runs through the block over what is there. */
-static void paint_edge(const rl_frame *frame, paint_scratch *s, int index, const tile_run *run)
-{
-    const edge_area *area = edge_cover(&s->edges, index, run);
-    if (area == NULL)
-        return;
-    int left = tiles_left(frame, run);
-    uint64_t columns = area->whole | area->part;
-    block_fetch(s, index + 1, run, left + __builtin_ctzll(columns),
-                left + 64 - __builtin_clzll(columns), &s->over);
-    edge_blend(&s->edges, area, left, &s->colours, s->plain, &s->over);
-}
-
-static void paint_edges(const rl_frame *frame, paint_scratch *s, const tile_run *run, int first,
-                        int end)
-{
-    for (int i = first; i < end; i++)
-        if (frame->surface[i].block_top[run->block] <= run->row + run->reach)
-            paint_edge(frame, s, i, run);
-}
+/* ---- layers ------------------------------------------------------------------- */
 
 int block_behind(const rl_frame *frame, const tile_run *run, int count)
 {
     int behind = count - 1;
-    while (behind >= 0 && frame->surface[behind].block_full[run->block] > run->row - run->reach)
+    while (behind > 0 && (frame->layer[behind].block_full == NULL ||
+                          frame->layer[behind].block_full[run->block] > run->row - run->reach))
         behind--;
     return behind;
 }
 
-static void clear_plain(paint_scratch *s)
+int block_touches(paint_scratch *s, int layer, const tile_run *run)
 {
+    const frame_layer *one = &s->frame->layer[layer];
+    if (one->block_top != NULL)
+        return one->block_top[run->block] <= run->row + run->reach;
+    return one->paint->touches == NULL || one->paint->touches(s, layer, run);
+}
+
+/* Lays what covers parts of pixels over those of the block. */
+static void lay_over(paint_scratch *s, int layer, const tile_run *run)
+{
+    s->frame->layer[layer].paint->cover(s, layer, run, &s->layer, s->covered);
+    run_pixels pixels = block_pixels(s, run);
+    int left = tiles_left(s->frame, run);
+    for (int i = 0; i < run->count; i++) {
+        float covered = s->covered[left + i];
+        if (s->frame->is_hard)
+            covered = covered >= 0.5f ? 1.0f : 0.0f;
+        blend_over(s->frame->tone, &pixels, i, s->layer.r[left + i], s->layer.g[left + i],
+                   s->layer.b[left + i], covered);
+        if (pixels.plain != NULL && covered >= 0.5f)
+            pixels.plain[i] = 0;
+    }
+}
+
+void block_paint(paint_scratch *s, const tile_run *run, int behind, int count)
+{
+    const frame_layer *layer = s->frame->layer;
+    if (layer[behind].paint->fill != NULL)
+        layer[behind].paint->fill(s, behind, run);
+    else
+        layer[behind].paint->cover(s, behind, run, &s->colours, s->covered);
+    if (s->plain != NULL)
+        memset(s->plain, 0, TILES_BLOCK);
+    for (int i = behind + 1; i < count; i++) {
+        if (!block_touches(s, i, run))
+            continue;
+        if (layer[i].paint->over != NULL)
+            layer[i].paint->over(s, i, run);
+        else if (layer[i].paint->cover != NULL)
+            lay_over(s, i, run);
+    }
+}
+
+int block_tile(paint_scratch *s, const tile_run *run, int behind)
+{
+    const frame_layer *layer = s->frame->layer;
+    if (s->plain != NULL || s->frame->depth != 8 || layer[behind].paint->tile == NULL)
+        return -1;
+    for (int i = behind + 1; i < s->frame->layers; i++)
+        if (block_touches(s, i, run))
+            return -1;
+    return layer[behind].paint->tile(s, behind, run);
+}
+
+/* ---- layers with steps of alpha ------------------------------------------------- */
+
+int block_group(const rl_frame *frame, int group)
+{
+    int i = 0;
+    while (i < frame->layers && frame->layer[i].group < group)
+        i++;
+    return i;
+}
+
+static uint8_t steps_of(const rl_frame *frame, float covered)
+{
+    if (frame->colours > 0) /* its colours do not mix */
+        return covered >= 0.5f ? 255 : 0;
+    return covered >= 1.0f ? 255 : (uint8_t)(covered * 255.0f + 0.5f);
+}
+
+void block_layer(paint_scratch *s, int group, const tile_run *run)
+{
+    const rl_frame *frame = s->frame;
+    int first = block_group(frame, group);
+    if (frame->layer[first].paint->cover == NULL) { /* the sky with its parts */
+        block_paint(s, run, first, block_group(frame, group + 1));
+        s->layer = s->colours;
+        memset(s->alpha, 255, TILES_BLOCK);
+        return;
+    }
+    frame->layer[first].paint->cover(s, first, run, &s->layer, s->covered);
+    for (int i = 0; i < TILES_BLOCK; i++)
+        s->alpha[i] = steps_of(frame, s->covered[i]);
     if (s->plain != NULL)
         memset(s->plain, 0, TILES_BLOCK);
 }
 
-void block_sky(paint_scratch *s, const tile_run *run)
+void block_layers(paint_scratch *s, const tile_run *run)
 {
-    block_fetch(s, TILES_SKY, run, 0, TILES_BLOCK, &s->colours);
-    clear_plain(s);
-    run_pixels pixels = block_pixels(s, run);
-    sky_lay(&s->sky, &s->tiles, run, &pixels);
-}
-
-void block_land(const rl_frame *frame, paint_scratch *s, const tile_run *run, int count, int behind)
-{
-    if (behind < 0) {
-        block_sky(s, run);
-    } else {
-        block_fetch(s, behind + 1, run, 0, TILES_BLOCK, &s->colours);
-        clear_plain(s);
+    const rl_frame *frame = s->frame;
+    uint8_t plain[TILES_BLOCK] = {0};
+    int first = block_behind(frame, run, frame->layers);
+    block_layer(s, frame->layer[first].group, run);
+    tile_colours sum = s->layer;
+    if (s->plain != NULL)
+        memcpy(plain, s->plain, sizeof plain);
+    run_pixels pixels = {sum.r, sum.g, sum.b, NULL};
+    for (int k = first + 1; k < frame->layers; k++) {
+        if (frame->layer[k].group == frame->layer[k - 1].group || !block_touches(s, k, run))
+            continue;
+        block_layer(s, frame->layer[k].group, run);
+        for (int i = 0; i < TILES_BLOCK; i++) {
+            float alpha = (float)s->alpha[i] * (1.0f / 255.0f);
+            blend_over(frame->tone, &pixels, i, s->layer.r[i], s->layer.g[i], s->layer.b[i],
+                       s->alpha[i] == 255 ? 1.0f : alpha);
+            if (s->alpha[i] >= 128)
+                plain[i] = 0;
+        }
     }
-    paint_edges(frame, s, run, behind + 1, count);
-}
-
-/* ---- lake -------------------------------------------------------------------- */
-
-/* Its mirror shows the land behind it. */
-void block_fetch_lake(const rl_frame *frame, paint_scratch *s, const tile_run *run,
-                      tile_colours *colours)
-{
-    tile_run part;
-    water_look(&s->water, run);
-    while (water_wants(&s->water, &part)) {
-        block_land(frame, s, &part, frame->lake, block_behind(frame, &part, frame->lake));
-        run_pixels seen = block_pixels(s, &part);
-        mirror_keep(&s->water.mirror, &part, seen.r, seen.g, seen.b);
-    }
-    water_fetch(&s->water, run, colours);
-}
-
-/* The row in which land and lake meet. */
-static void paint_shore(const rl_frame *frame, paint_scratch *s, const tile_run *run)
-{
-    int left = tiles_left(frame, run);
-    float covered = water_coverage(frame, run->row);
-    block_fetch_lake(frame, s, run, &s->lake);
-    block_land(frame, s, run, frame->lake, block_behind(frame, run, frame->lake));
-    run_pixels pixels = block_pixels(s, run);
-    for (int i = 0; i < run->count; i++)
-        blend_over(&frame->tone, &pixels, i, s->lake.r[left + i], s->lake.g[left + i],
-                   s->lake.b[left + i], covered);
-    if (covered >= 0.5f)
-        clear_plain(s);
-}
-
-void block_lake(const rl_frame *frame, paint_scratch *s, const tile_run *run)
-{
-    if (run->row < frame->lake_full) {
-        paint_shore(frame, s, run);
-    } else {
-        block_fetch_lake(frame, s, run, &s->colours);
-        clear_plain(s);
-    }
-    paint_edges(frame, s, run, frame->lake, frame->surface_count);
+    s->colours = sum;
+    if (s->plain != NULL)
+        memcpy(s->plain, plain, sizeof plain);
 }

@@ -1,71 +1,97 @@
-/* block.h - what a thread holds, and how it paints one block of a row.
+/* block.h - what a thread needs to paint, and how it paints one block of a row.
  *
- * In: a frame, a run of columns within a block.  Out: its colours, of a layer alone or of
- * all that is seen.  A block is painted from back to front: first the front-most surface
- * that covers it wholly (else the sky), then the edges of those before it; what stands
- * behind is never touched.
+ * In: a frame, a run of columns within a block.  Out: its colours.  A block is painted from
+ * back to front: first the front-most layer that covers it wholly (the sky covers all), then
+ * those before it that touch it; layers behind are never painted.
  */
 #ifndef RL_PAINT_BLOCK_H
 #define RL_PAINT_BLOCK_H
 
 #include "paint/blend.h"
 #include "paint/dither.h"
-#include "paint/edge.h"
-#include "paint/paint.h"
 #include "paint/pixelart.h"
 #include "paint/pixels.h"
-#include "layers/relief.h"
-#include "layers/sky.h"
 #include "paint/tiles.h"
-#include "layers/water.h"
 
 struct paint_scratch {
+    const rl_frame *frame;
+    arena arena;   /* of all that the thread needs */
+    void **memory; /* [layers]: of each layer; those of a kind may share it */
     const pixels_kernels *pixels;
     tiles tiles;
-    edge_scratch edges;
-    water water;
-    sky sky;
-    relief_memory relief;
     float (*threshold)[DITHER_PERIOD]; /* [DITHER_PERIOD]: of 8-bit rows */
     uint8_t *plain; /* [TILES_BLOCK]: 1 = of the disc, not dithered; NULL = true colour */
     pixelart_pair *pairs;
-    /* Of the block at hand. */
-    tile_colours colours; /* what is painted, encoded sRGB */
-    tile_colours over, lake;
-    tile_colours layer; /* of one layer alone, and how much it covers: see layers.h */
-    uint8_t alpha[TILES_BLOCK];
+    /* Of the current block. */
+    tile_colours colours; /* encoded sRGB */
+    tile_colours over;    /* of a layer that is laid over them */
+    tile_colours layer;   /* of one layer by itself, and how much of each pixel it covers */
+    float covered[TILES_BLOCK];
+    uint8_t alpha[TILES_BLOCK]; /* the same in steps */
     uint8_t bytes[PIXELS_BYTES + PIXELS_SPARE];
     uint8_t flat[PIXELS_BYTES + PIXELS_SPARE]; /* of a flat layer in one row */
-    int flat_row, flat_layer;
+    int flat_row, flat_tile;
 };
 
-/* block_fetch writes the colours of a surface + 1, or of the sky (TILES_SKY), in columns
- * from..to-1 of the block of a run, with everything that lies on it. */
-void block_fetch(paint_scratch *s, int layer, const tile_run *run, int from, int to,
-                 tile_colours *out);
+/* How a kind of layer is painted; `layer` is an index in frame->layer.  A run lies in one
+ * block; hooks may write colours of the whole block.  `cover` is enough for a simple kind. */
+typedef struct layer_paint {
+    /* Makes s->memory[layer] and its nodes in s->arena; 0 = out of memory. */
+    int (*begin)(paint_scratch *s, int layer);
+    /* Whether it touches a run, for layers without block_top. */
+    int (*touches)(paint_scratch *s, int layer, const tile_run *run);
+    /* Writes its colours and how much (0..1) of each pixel it covers.  It may paint layers
+     * behind it, which overwrites s->over and s->layer but must keep s->colours. */
+    void (*cover)(paint_scratch *s, int layer, const tile_run *run, tile_colours *colours,
+                  float covered[TILES_BLOCK]);
+    /* Writes s->colours where it covers the block wholly; lays it over s->colours.  NULL =
+     * `cover` serves. */
+    void (*fill)(paint_scratch *s, int layer, const tile_run *run);
+    void (*over)(paint_scratch *s, int layer, const tile_run *run);
+    /* The tile whose nodes are all that a run shows of it where it covers the block, or -1. */
+    int (*tile)(paint_scratch *s, int layer, const tile_run *run);
+    /* Of parts of the sky: changes the linear light of the sky at a group of nodes. */
+    void (*light)(paint_scratch *s, int layer, const shade_row *row, const shade_group *group,
+                  const float *air, shade_light *light);
+    int has_veil; /* whether `light` hides some of the sky */
+} layer_paint;
+
+/* paint_memory returns what an earlier layer of the same kind has in s->memory, or NULL. */
+void *paint_memory(const paint_scratch *s, int layer);
 
 /* block_fill writes one colour. */
 void block_fill(shade_colour colour, tile_colours *out);
 
+/* block_fetch writes the colours of a tile in columns first..end-1 of the block of a run. */
+void block_fetch(paint_scratch *s, int tile, const tile_run *run, int first, int end,
+                 tile_colours *out);
+
 /* block_pixels returns the pixels of a run among those of its block. */
 run_pixels block_pixels(paint_scratch *s, const tile_run *run);
 
-/* block_behind returns the front-most of the first `count` surfaces that covers all of a
- * run's block, or -1. */
+/* block_behind returns the front-most of the first `count` layers that covers all of a run's
+ * block; block_touches whether a layer may touch the run. */
 int block_behind(const rl_frame *frame, const tile_run *run, int count);
+int block_touches(paint_scratch *s, int layer, const tile_run *run);
 
-/* block_sky paints the sky and all that stands in it. */
-void block_sky(paint_scratch *s, const tile_run *run);
+/* block_paint paints layers behind .. count-1; `behind` is block_behind's. */
+void block_paint(paint_scratch *s, const tile_run *run, int behind, int count);
 
-/* block_land paints the sky and the first `count` surfaces; `behind` is block_behind's. */
-void block_land(const rl_frame *frame, paint_scratch *s, const tile_run *run, int count,
-                int behind);
+/* block_tile returns the tile whose nodes are all that a run shows, or -1. */
+int block_tile(paint_scratch *s, const tile_run *run, int behind);
 
-/* block_fetch_lake writes the colours of the lake; what was painted is lost. */
-void block_fetch_lake(const rl_frame *frame, paint_scratch *s, const tile_run *run,
-                      tile_colours *colours);
+/* ---- layers with steps of alpha ------------------------------------------------- */
 
-/* block_lake paints the lake and all that is seen behind and before it. */
-void block_lake(const rl_frame *frame, paint_scratch *s, const tile_run *run);
+/* Files hold alpha in 8 bits.  So that layers laid over each other make the very picture,
+ * pictures in layers are made of layers whose alpha has 255 steps.
+ *
+ * block_layer paints one of rl_frame_layers: s->layer and s->alpha.
+ * block_layers paints all of them, laid over each other: s->colours. */
+void block_layer(paint_scratch *s, int group, const tile_run *run);
+void block_layers(paint_scratch *s, const tile_run *run);
+
+/* block_group returns the first of the layers that make layer `group` of rl_frame_layers, or
+ * frame->layers past the last. */
+int block_group(const rl_frame *frame, int group);
 
 #endif

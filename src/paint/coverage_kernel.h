@@ -1,11 +1,11 @@
 /* coverage_kernel.h - the part of a pixel below a polyline, piece by piece of it.
  *
- * Part of edge_kernel.h.  Exact but for rounding: the mean over a piece is the
+ * For kernels alone.  Exact but for rounding: the mean over a piece is the
  * difference of an integral, not a count of samples.
  */
 #include "base/lanes.h"
 #include "frame/frame.h"
-#include "paint/edge.h"
+#include "paint/area.h"
 
 /* Neighbouring columns whose pieces are measured at once. */
 #define COLUMNS_AT_ONCE (LANES > FRAME_PIECES ? LANES / FRAME_PIECES : 1)
@@ -35,7 +35,7 @@ LANES_INLINE lanes_f heights_above(const int32_t *edge, int32_t foot)
 }
 
 /* The areas of COLUMNS_AT_ONCE pixels: their pieces side by side. */
-LANES_INLINE void measure_columns(const int32_t *edge, int32_t foot, float *area)
+LANES_INLINE void measure_columns(const int32_t *edge, int32_t foot, float *covered)
 {
     float mean[COLUMNS_AT_ONCE * FRAME_PIECES];
     for (int i = 0; i < COLUMNS_AT_ONCE * FRAME_PIECES; i += LANES)
@@ -43,20 +43,20 @@ LANES_INLINE void measure_columns(const int32_t *edge, int32_t foot, float *area
                     mean_clamped(heights_above(edge + i, foot), heights_above(edge + i + 1, foot)));
     for (int c = 0; c < COLUMNS_AT_ONCE; c++) {
         const float *piece = mean + (ptrdiff_t)c * FRAME_PIECES;
-        area[c] = (piece[0] + piece[1] + piece[2] + piece[3]) * (1.0f / FRAME_PIECES);
+        covered[c] = (piece[0] + piece[1] + piece[2] + piece[3]) * (1.0f / FRAME_PIECES);
     }
 }
 
 /* The same where the part ends: nothing lies beyond. */
-static void measure_last(const int32_t *edge, int32_t foot, int columns, float *area)
+static void measure_last(const int32_t *edge, int32_t foot, int columns, float *covered)
 {
     int32_t copy[COLUMNS_AT_ONCE * FRAME_PIECES + 1] = {0};
     memcpy(copy, edge, ((size_t)columns * FRAME_PIECES + 1) * sizeof *copy);
-    measure_columns(copy, foot, area);
+    measure_columns(copy, foot, covered);
 }
 
 /* cover_columns measures the pixels of a run that `between` names, by the edge alone. */
-static void cover_columns(const rl_frame *frame, const frame_surface *surface, const tile_run *run,
+static void cover_columns(const rl_frame *frame, const int32_t *polyline, const tile_run *run,
                           uint64_t between, float *covered)
 {
     int32_t foot = (frame->height - 1 - run->row) * FRAME_HEIGHT_ONE;
@@ -64,7 +64,7 @@ static void cover_columns(const rl_frame *frame, const frame_surface *surface, c
     while (between != 0) {
         int i = __builtin_ctzll(between);
         int columns = frame->columns - (run->column + i);
-        const int32_t *edge = surface->edge + (size_t)(run->column + i) * FRAME_PIECES;
+        const int32_t *edge = polyline + (size_t)(run->column + i) * FRAME_PIECES;
         if (columns < COLUMNS_AT_ONCE)
             measure_last(edge, foot, columns, covered + i);
         else

@@ -4,24 +4,22 @@
 #include <string.h>
 
 #include "paint/block.h"
-#include "paint/layers.h"
 
 /* ---- bytes ------------------------------------------------------------------- */
 
 /* A kernel writes some bytes behind the block: where they are not the row's own, it
- * writes to memory of the thread, and bytes_end copies what is asked for. */
-static uint8_t *bytes_begin(const rl_frame *frame, paint_scratch *s, const tile_run *run,
-                            uint8_t *row)
+ * writes to memory of the thread, and bytes_end copies what is needed. */
+static uint8_t *bytes_begin(paint_scratch *s, const tile_run *run, uint8_t *row)
 {
-    int is_inside = run->shown + TILES_BLOCK + PIXELS_SPARE < frame->shown;
-    return is_inside && tiles_left(frame, run) == 0 ? row + 3 * (size_t)run->shown : s->bytes;
+    int is_inside = run->shown + TILES_BLOCK + PIXELS_SPARE < s->frame->shown;
+    return is_inside && tiles_left(s->frame, run) == 0 ? row + 3 * (size_t)run->shown : s->bytes;
 }
 
-static void bytes_end(const rl_frame *frame, const paint_scratch *s, const tile_run *run,
-                      const uint8_t *bytes, uint8_t *row)
+static void bytes_end(const paint_scratch *s, const tile_run *run, const uint8_t *bytes,
+                      uint8_t *row)
 {
     if (bytes == s->bytes)
-        memcpy(row + 3 * (size_t)run->shown, bytes + 3 * (size_t)tiles_left(frame, run),
+        memcpy(row + 3 * (size_t)run->shown, bytes + 3 * (size_t)tiles_left(s->frame, run),
                3 * (size_t)run->count);
 }
 
@@ -30,104 +28,84 @@ static const float *threshold_of(const paint_scratch *s, const tile_run *run)
     return s->threshold[run->row & (DITHER_PERIOD - 1)];
 }
 
-static void put_bytes(const rl_frame *frame, paint_scratch *s, const tile_run *run, uint8_t *row)
+static void put_bytes(paint_scratch *s, const tile_run *run, uint8_t *row)
 {
-    uint8_t *bytes = bytes_begin(frame, s, run, row);
+    uint8_t *bytes = bytes_begin(s, run, row);
     s->pixels->pack(&s->colours, threshold_of(s, run), bytes);
-    bytes_end(frame, s, run, bytes, row);
+    bytes_end(s, run, bytes, row);
 }
 
-/* ---- blocks without edges ---------------------------------------------------- */
+/* ---- blocks that show one tile alone ------------------------------------------- */
 
-/* Whether a run of 8-bit pixels shows one layer and nothing on it. */
-static int is_plain(const rl_frame *frame, paint_scratch *s, const tile_run *run, int behind)
+/* Its bytes need no colours on the way; a flat colour is the same pattern all along the
+ * row. */
+static void put_tile(paint_scratch *s, const tile_run *run, int index, uint8_t *row)
 {
-    if (s->plain != NULL || frame->scene.depth != 8)
-        return 0;
-    if (behind < 0 ? sky_has(&s->sky, run) : relief_has(&s->relief, behind))
-        return 0;
-    for (int i = behind + 1; i < frame->surface_count; i++)
-        if (frame->surface[i].block_top[run->block] <= run->row)
-            return 0;
-    return 1;
-}
-
-/* A flat colour is the same pattern all along the row. */
-static const uint8_t *flat_bytes(paint_scratch *s, const tile_run *run, int layer)
-{
-    if (s->flat_row != run->row || s->flat_layer != layer) {
-        block_fill(s->tiles.layer[layer].flat, &s->colours);
-        s->pixels->pack(&s->colours, threshold_of(s, run), s->flat);
-        s->flat_row = run->row;
-        s->flat_layer = layer;
-    }
-    return s->flat;
-}
-
-/* Its bytes need no colours on the way. */
-static void put_plain(const rl_frame *frame, paint_scratch *s, const tile_run *run, int layer,
-                      uint8_t *row)
-{
-    if (s->tiles.layer[layer].is_flat) {
-        memcpy(row + 3 * (size_t)run->shown,
-               flat_bytes(s, run, layer) + 3 * (size_t)tiles_left(frame, run),
+    const node_tile *one = &s->tiles.tile[index];
+    if (one->is_flat) {
+        if (s->flat_row != run->row || s->flat_tile != index) {
+            block_fill(one->flat, &s->colours);
+            s->pixels->pack(&s->colours, threshold_of(s, run), s->flat);
+            s->flat_row = run->row;
+            s->flat_tile = index;
+        }
+        memcpy(row + 3 * (size_t)run->shown, s->flat + 3 * (size_t)tiles_left(s->frame, run),
                3 * (size_t)run->count);
         return;
     }
     tile_nodes nodes;
-    tiles_nodes(&s->tiles, layer, run, &nodes);
-    uint8_t *bytes = bytes_begin(frame, s, run, row);
+    tiles_nodes(s, index, run, &nodes);
+    uint8_t *bytes = bytes_begin(s, run, row);
     s->pixels->fill(&nodes, threshold_of(s, run), bytes);
-    bytes_end(frame, s, run, bytes, row);
+    bytes_end(s, run, bytes, row);
 }
 
 /* ---- runs -------------------------------------------------------------------- */
 
-static void put_indices(const rl_frame *frame, paint_scratch *s, const tile_run *run, uint8_t *out)
+static void put_indices(paint_scratch *s, const tile_run *run, uint8_t *out)
 {
     run_pixels pixels = block_pixels(s, run);
-    pixelart_run art = {.x = tiles_left(frame, run),
+    pixelart_run art = {.x = tiles_left(s->frame, run),
                         .y = run->row,
                         .count = run->count,
                         .r = pixels.r,
                         .g = pixels.g,
                         .b = pixels.b,
                         .plain = pixels.plain};
-    pixelart_row(frame, s->pairs, &art, out + run->shown);
+    pixelart_row(s->frame, s->pairs, &art, out + run->shown);
 }
 
-static void put(const rl_frame *frame, paint_scratch *s, const tile_run *run, void *row)
+static void put(paint_scratch *s, const tile_run *run, void *row)
 {
     run_pixels pixels = block_pixels(s, run);
-    if (frame->art.count > 0)
-        put_indices(frame, s, run, row);
-    else if (frame->scene.depth == 16)
+    if (s->frame->colours > 0)
+        put_indices(s, run, row);
+    else if (s->frame->depth == 16)
         dither_row_16(run->count, pixels.r, pixels.g, pixels.b,
                       (uint16_t *)row + 3 * (size_t)run->shown);
     else
-        put_bytes(frame, s, run, row);
+        put_bytes(s, run, row);
 }
 
-static void paint_run(const rl_frame *frame, paint_scratch *s, const tile_run *run, void *row)
+static void paint_run(paint_scratch *s, const tile_run *run, void *row)
 {
-    int behind = block_behind(frame, run, frame->surface_count);
-    int is_lake = frame->lake > 0 && run->row >= frame->lake_top && behind < frame->lake;
-    if (!is_lake && is_plain(frame, s, run, behind)) {
-        put_plain(frame, s, run, behind + 1, row);
+    int layers = s->frame->layers;
+    int behind = block_behind(s->frame, run, layers);
+    int alone = block_tile(s, run, behind);
+    if (alone >= 0) {
+        put_tile(s, run, alone, row);
         return;
     }
-    if (frame->is_layered)
-        layers_flat(frame, s, run);
-    else if (is_lake)
-        block_lake(frame, s, run);
+    if (s->frame->is_layered)
+        block_layers(s, run);
     else
-        block_land(frame, s, run, frame->surface_count, behind);
-    put(frame, s, run, row);
+        block_paint(s, run, behind, layers);
+    put(s, run, row);
 }
 
 /* ---- rows -------------------------------------------------------------------- */
 
-/* Columns of the part that are asked for, and where they begin in what is given out. */
+/* Columns of the part, and where they begin in the row that is written. */
 typedef struct span {
     int from, count, shown;
 } span;
@@ -154,29 +132,28 @@ static int block_of(const rl_frame *frame, int column)
 
 /* Does something for each run of a row's window: `shown` columns from column `from`, which
  * in a loop go on behind its end. */
-typedef void run_painter(const rl_frame *frame, paint_scratch *s, const tile_run *run, void *row);
+typedef void run_painter(paint_scratch *s, const tile_run *run, void *row);
 
-static void each_run(const rl_frame *frame, paint_scratch *s, int from, int shown, int row,
-                     run_painter *paint, void *out)
+static void each_run(paint_scratch *s, int from, int shown, int row, run_painter *paint, void *out)
 {
+    const rl_frame *frame = s->frame;
     for (span part = {.from = from}; part.shown < shown; part.shown += part.count) {
         int ahead = frame->columns - part.from;
         part.count = shown - part.shown < ahead ? shown - part.shown : ahead;
         int last = block_of(frame, part.from + part.count - 1);
         for (int block = block_of(frame, part.from); block <= last; block++) {
             tile_run run = run_of(frame, &part, block, row);
-            paint(frame, s, &run, out);
+            paint(s, &run, out);
         }
         part.from = 0;
     }
 }
 
-void paint_rows(const rl_frame *frame, paint_scratch *scratch, int y, int count, void *pixels,
-                size_t stride_bytes)
+void paint_rows(paint_scratch *scratch, int y, int count, void *pixels, size_t stride_bytes)
 {
     for (int i = 0; i < count; i++)
-        each_run(frame, scratch, frame->turn, frame->shown, frame->y + y + i, paint_run,
-                 (char *)pixels + (size_t)i * stride_bytes);
+        each_run(scratch, scratch->frame->turn, scratch->frame->shown, scratch->frame->y + y + i,
+                 paint_run, (char *)pixels + (size_t)i * stride_bytes);
 }
 
 /* ---- one layer --------------------------------------------------------------- */
@@ -188,27 +165,26 @@ typedef struct layer_row {
 } layer_row;
 
 /* The colours of pixel art, by index. */
-static void expand_indices(const rl_frame *frame, paint_scratch *s, const tile_run *run,
-                           uint8_t *rgb)
+static void expand_indices(paint_scratch *s, const tile_run *run, uint8_t *rgb)
 {
     uint8_t indices[TILES_BLOCK];
     tile_run alone = *run;
     alone.shown = 0;
     s->colours = s->layer;
-    put_indices(frame, s, &alone, indices);
+    put_indices(s, &alone, indices);
     for (int i = 0; i < run->count; i++)
-        memcpy(rgb + 3 * (size_t)i, frame->art.rgb + 3 * (size_t)indices[i], 3);
+        memcpy(rgb + 3 * (size_t)i, s->frame->art->rgb + 3 * (size_t)indices[i], 3);
 }
 
-static void paint_layer_run(const rl_frame *frame, paint_scratch *s, const tile_run *run, void *row)
+static void paint_layer_run(paint_scratch *s, const tile_run *run, void *row)
 {
     const layer_row *to = row;
-    int left = tiles_left(frame, run);
+    int left = tiles_left(s->frame, run);
     const uint8_t *rgb = s->bytes + 3 * (size_t)left;
     uint8_t *out = to->rgba + 4 * (size_t)run->shown;
-    layers_paint(frame, s, to->layer, run);
-    if (frame->art.count > 0)
-        expand_indices(frame, s, run, s->bytes + 3 * (size_t)left);
+    block_layer(s, to->layer, run);
+    if (s->frame->colours > 0)
+        expand_indices(s, run, s->bytes + 3 * (size_t)left);
     else
         s->pixels->pack(&s->layer, threshold_of(s, run), s->bytes);
     for (int i = 0; i < run->count; i++, rgb += 3, out += 4) {
@@ -219,9 +195,8 @@ static void paint_layer_run(const rl_frame *frame, paint_scratch *s, const tile_
     }
 }
 
-void paint_layer_row(const rl_frame *frame, paint_scratch *scratch, int layer, int x, int count,
-                     int y, uint8_t *rgba)
+void paint_layer_row(paint_scratch *scratch, int layer, int x, int count, int y, uint8_t *rgba)
 {
     layer_row row = {layer, rgba};
-    each_run(frame, scratch, x, count, frame->y + y, paint_layer_run, &row);
+    each_run(scratch, x, count, scratch->frame->y + y, paint_layer_run, &row);
 }

@@ -13,18 +13,16 @@ typedef struct paint_scratch paint_scratch;
 /* paint_scratch_new makes the work memory that one thread needs for a frame;
  * NULL when there is none. */
 paint_scratch *paint_scratch_new(const rl_frame *frame);
-void paint_scratch_free(paint_scratch *scratch, const rl_frame *frame);
+void paint_scratch_free(paint_scratch *scratch);
 
 /* paint_rows paints rows y .. y+count-1 of the part into `pixels`: RGB, 8 or 16
  * bit samples as the scene says, rows `stride_bytes` apart; where the frame has a
- * palette (frame->art), one index of 8 bits for each pixel. */
-void paint_rows(const rl_frame *frame, paint_scratch *scratch, int y, int count, void *pixels,
-                size_t stride_bytes);
+ * palette (frame->colours), one index of 8 bits for each pixel. */
+void paint_rows(paint_scratch *scratch, int y, int count, void *pixels, size_t stride_bytes);
 
-/* paint_layer_row paints `count` pixels of one layer (see layers.h) in row y of the part
+/* paint_layer_row paints `count` pixels of one layer (see rl_frame_layers) in row y of the part
  * into `rgba`: sRGB of 8 bits and straight alpha.  `x` is a column of the part, in a loop
  * one of the loop, which goes on behind its end. */
-void paint_layer_row(const rl_frame *frame, paint_scratch *scratch, int layer, int x, int count,
-                     int y, uint8_t *rgba);
+void paint_layer_row(paint_scratch *scratch, int layer, int x, int count, int y, uint8_t *rgba);
 
 #endif

@@ -8,15 +8,9 @@
 #include "paint/pixelart.h"
 
 #include "base/exact.h"
-#include "base/memory.h"
 #include "base/status.h"
 #include "paint/dither.h"
-#include "paint/paint.h"
 #include "paint/quantise.h"
-
-/* The small picture. */
-#define STUDY_WIDTH 160
-#define STUDY_HEIGHT 90
 
 /* A scene's palette with this many stops of sky and land is meant as it is: the
  * picture is made of exactly these colours. */
@@ -30,39 +24,14 @@
 
 /* ---- the palette --------------------------------------------------------- */
 
-static rl_status paint_study(const rl_frame *study, uint8_t *rgb, rl_error *error)
+void pixelart_study(const rl_scene *scene, rl_scene *study)
 {
-    paint_scratch *scratch = paint_scratch_new(study);
-    if (scratch == NULL)
-        return status_fail(error, RL_NO_MEMORY, "palette: out of memory");
-    paint_rows(study, scratch, 0, STUDY_HEIGHT, rgb, 3 * (size_t)STUDY_WIDTH);
-    paint_scratch_free(scratch, study);
-    return RL_OK;
-}
-
-/* Hard edges, no dither: only colours that the scene itself has. */
-static rl_status make_study(const rl_frame *frame, uint8_t *rgb, rl_error *error)
-{
-    rl_scene *scene = memory_array(frame->allocator, 1, sizeof *scene); /* large for a stack */
-    if (scene == NULL)
-        return status_fail(error, RL_NO_MEMORY, "palette: out of memory");
-    *scene = frame->scene;
-    scene->colours = 0;
-    scene->world = RL_WORLD_PICTURE; /* its colours are those of the loop */
-    scene->offset = 0;
-    scene->dither = RL_DITHER_NONE;
-    scene->edges = RL_EDGES_HARD;
-    rl_view view = {.struct_size = sizeof view,
-                    .width = STUDY_WIDTH,
-                    .height = STUDY_HEIGHT,
-                    .allocator = frame->allocator};
-    rl_frame *study;
-    rl_status status = frame_new(&study, scene, &view, error);
-    memory_free(frame->allocator, scene);
-    if (status == RL_OK)
-        status = paint_study(study, rgb, error);
-    rl_frame_free(study);
-    return status;
+    *study = *scene;
+    study->colours = 0;
+    study->world = RL_WORLD_PICTURE; /* its colours are those of the loop */
+    study->offset = 0;
+    study->dither = RL_DITHER_NONE;
+    study->edges = RL_EDGES_HARD;
 }
 
 /* Sun and nearest land are few pixels or dark ones, and carry the picture. */
@@ -71,8 +40,8 @@ static void add_fixed(const rl_frame *frame, quantise_list *list)
     const rl_scene *scene = &frame->scene;
     if (scene->sun_radius > 0.0)
         quantise_add(list, scene->palette.sun);
-    if (frame->surface_count > 0 && list->count < scene->colours)
-        quantise_add(list, colour_from_oklab(frame->surface[frame->surface_count - 1].own));
+    if (scene->ridge_count > 0 && list->count < scene->colours)
+        quantise_add(list, colour_from_oklab(light_own(scene, scene->ridge_count - 1)));
 }
 
 static int has_own_colours(const rl_palette *palette)
@@ -95,7 +64,7 @@ static rl_status choose_colours(const rl_frame *frame, quantise_list *list, cons
                                 rl_error *error)
 {
     const rl_scene *scene = &frame->scene;
-    const int pixels = STUDY_WIDTH * STUDY_HEIGHT;
+    const int pixels = PIXELART_STUDY_WIDTH * PIXELART_STUDY_HEIGHT;
     if (!has_own_colours(&scene->palette)) {
         add_fixed(frame, list);
         return quantise_find(list, scene->colours, rgb, pixels, frame->allocator, error);
@@ -109,7 +78,6 @@ static rl_status choose_colours(const rl_frame *frame, quantise_list *list, cons
 
 static void set_colours(frame_art *art, const quantise_list *list)
 {
-    art->count = list->count;
     for (int i = 0; i < list->count; i++) {
         rl_colour colour = list->colour[i];
         oklab lab = colour_to_oklab(colour);
@@ -124,20 +92,17 @@ static void set_colours(frame_art *art, const quantise_list *list)
         art->light[i] = colour_decode(i / 255.0);
 }
 
-rl_status pixelart_prepare(rl_frame *frame, rl_error *error)
+rl_status pixelart_prepare(rl_frame *frame, const uint8_t *rgb, rl_error *error)
 {
-    uint8_t *rgb = memory_array(frame->allocator, STUDY_WIDTH * STUDY_HEIGHT, 3);
-    if (rgb == NULL)
+    frame_art *art = arena_zeroed(frame->arena, 1, sizeof *art);
+    if (art == NULL)
         return status_fail(error, RL_NO_MEMORY, "palette: out of memory");
     quantise_list list = {.count = 0};
-    rl_status status = make_study(frame, rgb, error);
-    if (status == RL_OK)
-        status = choose_colours(frame, &list, rgb, error);
-    memory_free(frame->allocator, rgb);
-    if (status != RL_OK)
-        return status;
+    TRY(choose_colours(frame, &list, rgb, error));
     quantise_sort(&list);
-    set_colours(&frame->art, &list);
+    set_colours(art, &list);
+    frame->art = art;
+    frame->colours = list.count;
     return status_clear(error);
 }
 
@@ -158,11 +123,11 @@ static float product(art_point a, art_point b)
     return a.l * b.l + a.a * b.a + a.b * b.b;
 }
 
-static int nearest(const frame_art *art, art_point p)
+static int nearest(const frame_art *art, int colours, art_point p)
 {
     int best = 0;
     float least = FLT_MAX;
-    for (int i = 0; i < art->count; i++) {
+    for (int i = 0; i < colours; i++) {
         art_point d = difference(art, i, p);
         float distance = product(d, d);
         if (distance < least) {
@@ -174,14 +139,14 @@ static int nearest(const frame_art *art, art_point p)
 }
 
 /* The colour that mixes with `first` nearest to p; `*share` is its part. */
-static int partner(const frame_art *art, art_point p, int first, float *share)
+static int partner(const frame_art *art, int colours, art_point p, int first, float *share)
 {
     art_point origin = {art->l[first], art->a[first], art->b[first]};
     art_point to_p = {p.l - origin.l, p.a - origin.a, p.b - origin.b};
     int best = first;
     float least = product(to_p, to_p);
     *share = 0.0f;
-    for (int i = 0; i < art->count; i++) {
+    for (int i = 0; i < colours; i++) {
         art_point way = difference(art, i, origin);
         float length = product(way, way);
         float along = product(to_p, way);
@@ -199,14 +164,14 @@ static int partner(const frame_art *art, art_point p, int first, float *share)
     return best;
 }
 
-static pixelart_pair find_pair(const frame_art *art, uint32_t key)
+static pixelart_pair find_pair(const frame_art *art, int colours, uint32_t key)
 {
     linear_rgb light = {art->light[key >> 16], art->light[key >> 8 & 255], art->light[key & 255]};
     oklab lab = colour_linear_to_oklab(light);
     art_point p = {(float)lab.l, (float)(lab.a * QUANTISE_HUE), (float)(lab.b * QUANTISE_HUE)};
     float share;
-    int first = nearest(art, p);
-    int second = partner(art, p, first, &share);
+    int first = nearest(art, colours, p);
+    int second = partner(art, colours, p, first, &share);
     pixelart_pair pair = {.key = key};
     int is_darker = first <= second;
     pair.lo = (uint8_t)(is_darker ? first : second);
@@ -224,12 +189,12 @@ void pixelart_row(const rl_frame *frame, pixelart_pair memory[PIXELART_MEMORY],
                   const pixelart_run *run, uint8_t *indices)
 {
     float threshold[DITHER_PERIOD];
-    dither_thresholds(frame->scene.dither, run->x, run->y, threshold);
+    dither_thresholds(frame->dither, run->x, run->y, threshold);
     for (int i = 0; i < run->count; i++) {
         uint32_t key = byte_of(run->r[i]) << 16 | byte_of(run->g[i]) << 8 | byte_of(run->b[i]);
         pixelart_pair *pair = &memory[key * UINT32_C(2654435761) >> 19]; /* 13 bits */
         if (pair->key != key)
-            *pair = find_pair(&frame->art, key);
+            *pair = find_pair(frame->art, frame->colours, key);
         float limit = run->plain[i] ? 0.5f : threshold[i & (DITHER_PERIOD - 1)];
         indices[i] = (float)pair->share > limit * 65535.0f ? pair->hi : pair->lo;
     }
@@ -238,7 +203,7 @@ void pixelart_row(const rl_frame *frame, pixelart_pair memory[PIXELART_MEMORY],
 void pixelart_expand(const rl_frame *frame, uint8_t *row, int count)
 {
     for (int i = count - 1; i >= 0; i--) { /* backward: it ends where it began */
-        const uint8_t *rgb = frame->art.rgb + 3 * (size_t)row[i];
+        const uint8_t *rgb = frame->art->rgb + 3 * (size_t)row[i];
         uint8_t *out = row + 3 * (size_t)i;
         out[0] = rgb[0];
         out[1] = rgb[1];

@@ -1,6 +1,6 @@
 /* pixelart.h - pictures of a few colours: their palette, and pixels as indices.
  *
- * In: a frame whose scene asks for colours, and rows of colours between 0 and 1.
+ * In: a frame whose scene has a number of colours, and rows of colours between 0 and 1.
  * Out: the frame's palette, and rows of one byte a pixel.  The palette belongs to
  * the scene: neither the picture's size nor the part that is painted has a share
  * in it.
@@ -10,9 +10,15 @@
 
 #include "frame/frame.h"
 
-/* pixelart_prepare makes the palette of a new frame.  Errors: RL_NO_MEMORY and
- * what painting a small picture of the scene may say. */
-rl_status pixelart_prepare(rl_frame *frame, rl_error *error);
+/* The small picture of a scene from which its palette is taken: pixelart_study makes its
+ * scene of a frame's (hard edges, no dither: only colours that the scene itself has). */
+#define PIXELART_STUDY_WIDTH 160
+#define PIXELART_STUDY_HEIGHT 90
+void pixelart_study(const rl_scene *scene, rl_scene *study);
+
+/* pixelart_prepare makes the palette of a new frame from the pixels of its study.
+ * Errors: RL_NO_MEMORY. */
+rl_status pixelart_prepare(rl_frame *frame, const uint8_t *rgb, rl_error *error);
 
 /* The two palette colours that a colour lies between. */
 typedef struct pixelart_pair {

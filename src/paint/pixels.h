@@ -1,4 +1,4 @@
-/* pixels.h - what is done for every pixel of a block: between nodes, faces, bytes.
+/* pixels.h - what is done for every pixel of a block: between nodes, bytes.
  *
  * A kernel works on all 64 columns of a block, also where the part ends within it.
  */
@@ -6,7 +6,6 @@
 #define RL_PAINT_PIXELS_H
 
 #include "base/cpu.h"
-#include "layers/relief.h"
 #include "paint/tiles.h"
 
 /* Bytes of a block of 8-bit pixels, and how many more a kernel may write. */
@@ -14,10 +13,8 @@
 #define PIXELS_SPARE 32
 
 typedef struct pixels_kernels {
-    /* The colours of a plane (shade_plane) of a layer. */
+    /* The colours of a plane (shade_plane) of a tile. */
     void (*plane)(const tile_nodes *nodes, int plane, tile_colours *colours);
-    /* The same of a surface with relief: `place` says where its faces are found. */
-    void (*faces)(const tile_nodes *nodes, const relief_place *place, tile_colours *colours);
     /* Packed RGB by the thresholds of a row. */
     void (*pack)(const tile_colours *colours, const float *threshold, uint8_t *bytes);
     /* The plain colours, packed: what `plane` and `pack` do together. */

@@ -1,63 +1,50 @@
-/* tiles.h - node colours of each layer, made where they are first needed.
+/* tiles.h - node colours of each tile, made where they are first needed.
  *
- * The colour grid has a node every frame->step pixels, anchored to the left
- * upper corner of the whole picture.  A thread holds two rows of nodes for each
- * layer (above and below the row that it paints) and fills a group of nodes when
- * a pixel beside it is about to be shown.  Pixels lie in blocks of 64 columns.
+ * The colour grid has a node every frame->step pixels, anchored to the left upper corner of
+ * the whole picture.  A tile is what has colours of its own there: the sky, or a row of a
+ * slope.  A thread holds two rows of nodes for each tile (above and below the row that it
+ * paints) and fills a group of nodes when a pixel beside it is about to be shown.  Pixels
+ * lie in blocks of 64 columns.
  */
 #ifndef RL_PAINT_TILES_H
 #define RL_PAINT_TILES_H
 
-#include "frame/frame.h"
-#include "layers/clouds.h"
+#include "paint/paint.h"
 #include "paint/shade.h"
-
-/* Layer 0 is the sky, layer i + 1 is surface i. */
-#define TILES_SKY 0
 
 /* A block has 64 columns, at most a node for each and one more. */
 #define TILES_BLOCK 64
 #define TILES_NODES (TILES_BLOCK + 1)
 
-/* One layer's two rows of nodes. */
-typedef struct tile_layer {
-    float *planes[2]; /* [parity of node row][plane * stride + node] */
-    int *row[2];      /* [group]: node row held, -1 = none */
-    int is_flat;
-    shade_colour flat;
-    shade_land land;
-    float *fog; /* what land.swell and land.dense look at */
-} tile_layer;
-
-/* What all layers share of a node row.  A lake's mirror asks for rows above and comes
- * back: so many are held, each in the place of its remainder. */
+/* Rows of nodes of which a thread holds what they have in common, each in the place of its
+ * remainder: a lake's mirror needs rows above and comes back. */
 #define TILES_ROWS 8
 
-typedef struct tile_row {
-    int held; /* which node row, -1 = none */
-    shade_row shade;
-    float *noise; /* [2 * stride]: mist, then the clouds' warp */
-} tile_row;
+/* Writes the planes of a tile at a group of nodes. */
+typedef void tile_shade(paint_scratch *s, void *owner, const shade_row *row,
+                        const shade_group *group, const float *air, float *planes);
+
+typedef struct node_tile {
+    float *planes[2]; /* [parity of node row][plane * stride + node] */
+    int *row[2];      /* [group]: node row held, -1 = none */
+    int is_flat;      /* one colour */
+    shade_colour flat;
+    tile_shade *shade;
+    void *owner;
+} node_tile;
 
 typedef struct tiles {
-    const rl_frame *frame;
-    const shade_kernels *shade;
+    shade_air_kernel *air_kernel;
     int64_t first;   /* node of the picture at which planes begin */
     int groups;      /* of SHADE_GROUP nodes in a row */
     size_t stride;   /* floats of a plane */
     float *air[2];   /* [parity of node row][shade_air_plane * stride + node] */
     int *air_row[2]; /* [group]: node row held, -1 = none */
-    tile_row row[TILES_ROWS];
+    shade_row row[TILES_ROWS];
     float along[TILES_BLOCK]; /* where a column lies between its nodes */
     int shift;                /* 1 << shift columns from one node to the next */
-    tile_layer *layer;
-    int layers;
-    cloud_sheet clouds;
+    node_tile *tile;          /* [frame->tiles] */
 } tiles;
-
-/* tiles_new makes the memory of a thread; 0 when there is none. */
-int tiles_new(tiles *tiles, const rl_frame *frame);
-void tiles_free(tiles *tiles);
 
 /* A run of columns of one block, in one row. */
 typedef struct tile_run {
@@ -76,7 +63,7 @@ static inline int tiles_left(const rl_frame *frame, const tile_run *run)
     return (int)(frame->x + run->column - (frame->first_block + run->block) * frame->block);
 }
 
-/* The colours of a block, or of a run, planar. */
+/* The colours of a block, planar. */
 typedef struct tile_colours {
     float r[TILES_BLOCK], g[TILES_BLOCK], b[TILES_BLOCK];
 } tile_colours;
@@ -88,14 +75,29 @@ typedef struct tile_nodes {
     float down;         /* where the row lies between them */
     int step, shift;    /* columns between two nodes: 1 << shift */
     const float *along; /* [TILES_BLOCK]: where a column lies between its nodes */
-    int from, to;       /* columns of the block that are wanted; others may be left out */
+    int from, to;       /* columns of the block that are needed; others may be left out */
 } tile_nodes;
 
-/* tiles_nodes finds (and makes) the nodes of a layer that is not flat. */
-void tiles_nodes(tiles *tiles, int layer, const tile_run *run, tile_nodes *nodes);
+/* tiles_new makes the tiles of a thread, tiles_open the memory of one that is not flat; 0 =
+ * out of memory. */
+int tiles_new(paint_scratch *s);
+int tiles_open(paint_scratch *s, int tile, int planes, tile_shade *shade, void *owner);
 
-/* tiles_fetch writes the colours of a run in one plane (shade_plane) of a layer that is not
- * flat. */
-void tiles_fetch(tiles *tiles, int layer, int plane, const tile_run *run, tile_colours *colours);
+/* tiles_nodes finds (and makes) the nodes of a tile that is not flat. */
+void tiles_nodes(paint_scratch *s, int tile, const tile_run *run, tile_nodes *nodes);
+
+/* tiles_fetch writes the colours of a whole block in one plane (shade_plane). */
+void tiles_fetch(paint_scratch *s, int tile, int plane, const tile_run *run, tile_colours *colours);
+
+/* A noise along node rows, of which a thread holds a few. */
+typedef struct tile_noise {
+    int node_row[TILES_ROWS]; /* -1 = none */
+    float *value[TILES_ROWS]; /* [stride] */
+} tile_noise;
+
+/* tile_noise_new makes the memory; 0 = there is none.  tile_noise_at returns the values of a
+ * row from the planes' first node on; *is_new = 1: they must be made. */
+int tile_noise_new(paint_scratch *s, tile_noise *noise);
+float *tile_noise_at(tile_noise *noise, const shade_row *row, int *is_new);
 
 #endif

@@ -5,11 +5,12 @@
 
 #include "base/exact.h"
 #include "base/hash.h"
-#include "frame/frame.h"
+#include "frame/profile.h"
 #include "ridge/displacement.h"
 #include "ridge/family.h"
 #include "ridge/ridge.h"
 #include "ridgeline.h"
+#include "support/slopes.h"
 #include "support/support.h"
 
 /* ---- alps ------------------------------------------------------------------ */
@@ -157,12 +158,13 @@ START_TEST(forests_have_rows)
     scene.tree_rows = 3;
     rl_frame *frame = frame_of(&scene, 640, 360);
     int last = frame->scene.ridge_count - 1;
-    ck_assert(!frame_is_wooded(frame, 0) && frame_is_wooded(frame, last));
-    ck_assert_int_eq(frame_rows(frame, 0), 1);
-    ck_assert_int_eq(frame_rows(frame, last), 4);
+    ck_assert(!wood_is_wooded(&frame->scene, 0) && wood_is_wooded(&frame->scene, last));
+    ck_assert_int_eq(slope_ridge(frame, 0)->rows, 1);
+    ck_assert_int_eq(slope_ridge(frame, last)->rows, 4);
     int trees = 0;
     for (int row = 0; row < 4; row++) {
-        const frame_surface *s = &frame->surface[frame->ridge_surface[last] + row];
+        const ridge_row_layer *r = &slope_ridge(frame, last)->row[row];
+        const ridge_outline *s = &r->outline;
         trees += s->tree_count;
         for (int b = 0; b < frame->blocks; b++)
             EXPECT(s->block_top[b] <= s->block_full[b]);
@@ -170,7 +172,7 @@ START_TEST(forests_have_rows)
             EXPECT(s->tree[t].x >= s->tree[t - 1].x);
         int nodes = frame->blocks * (frame->block / frame->step) + 1;
         for (int n = 0; n < nodes && row > 0; n++)
-            EXPECT(s->ground[n] < s[-1].ground[n]);
+            EXPECT(r->ground[n] < r[-1].ground[n]);
     }
     ck_assert_int_gt(trees, 100);
     rl_frame_free(frame);
@@ -184,14 +186,15 @@ START_TEST(faces_turn_to_the_sun)
     alpine(&scene, 6);
     scene.sun_x = 5.0; /* far to the right of everything */
     rl_frame *frame = frame_of(&scene, 960, 540);
-    const frame_surface *s = &frame->surface[0];
+    const ridge_layer *s = slope_ridge(frame, 0);
     ck_assert_ptr_nonnull(s->relief.shade);
+    const int32_t *edge = s->row[0].outline.edge;
     double lit = 0.0, dark = 0.0;
     int facing = 0, turned = 0;
     for (int c = 8; c + 8 < frame->columns; c++) {
-        int32_t rise = s->edge[(c + 8) * FRAME_PIECES] - s->edge[(c - 8) * FRAME_PIECES];
+        int32_t rise = edge[(c + 8) * FRAME_PIECES] - edge[(c - 8) * FRAME_PIECES];
         int column = c / s->relief.step - (int)s->relief.first_column;
-        double shade = (double)s->relief.shade[column * FRAME_RELIEF_LEVELS + 6];
+        double shade = (double)s->relief.shade[column * RELIEF_LEVELS + 6];
         if (rise < -8 * FRAME_HEIGHT_ONE) { /* falls to the right, toward the sun */
             lit += shade;
             facing++;
@@ -214,13 +217,13 @@ START_TEST(snow_lies_high)
     alpine(&scene, 8);
     scene.land_snow = 1.0;
     rl_frame *frame = frame_of(&scene, 960, 540);
-    const frame_surface *s = &frame->surface[0];
+    const ridge_layer *s = slope_ridge(frame, 0);
     ck_assert_ptr_nonnull(s->relief.snow);
     double high = 0.0, low = 0.0;
     int n = s->relief.columns;
     for (int c = 0; c < n; c++) {
-        double top = (double)s->relief.snow[c * FRAME_RELIEF_LEVELS];
-        double deep = (double)s->relief.snow[c * FRAME_RELIEF_LEVELS + 40];
+        double top = (double)s->relief.snow[c * RELIEF_LEVELS];
+        double deep = (double)s->relief.snow[c * RELIEF_LEVELS + 40];
         EXPECT(top >= 0.0 && top <= 1.0);
         high += top / n;
         low += deep / n;

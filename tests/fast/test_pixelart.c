@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "frame/frame.h"
-#include "support/support.h"
 #include "paint/quantise.h"
+#include "support/support.h"
 
 static rl_error error;
 
@@ -26,13 +26,13 @@ static rl_colour colour_at(const picture *p, int x, int y)
 
 static rl_colour art_colour(const rl_frame *frame, int i)
 {
-    const uint8_t *rgb = frame->art.rgb + 3 * i;
+    const uint8_t *rgb = frame->art->rgb + 3 * i;
     return rgb[0] << 16 | rgb[1] << 8 | rgb[2];
 }
 
 static int index_of(const rl_frame *frame, rl_colour colour)
 {
-    for (int i = 0; i < frame->art.count; i++)
+    for (int i = 0; i < frame->colours; i++)
         if (art_colour(frame, i) == colour)
             return i;
     return -1;
@@ -46,8 +46,8 @@ START_TEST(only_palette_colours_occur)
     for (int n = 0; n < 6; n++) {
         rl_scene scene = scene_of(n, colours[n]);
         rl_frame *frame = new_frame(&scene, 160 + n, 90);
-        ck_assert_int_le(frame->art.count, colours[n]);
-        ck_assert_int_ge(frame->art.count, colours[n] < 24 ? colours[n] : 24);
+        ck_assert_int_le(frame->colours, colours[n]);
+        ck_assert_int_ge(frame->colours, colours[n] < 24 ? colours[n] : 24);
         int used[256] = {0};
         picture p = picture_paint(frame);
         for (int y = 0; y < p.height; y++)
@@ -60,8 +60,7 @@ START_TEST(only_palette_colours_occur)
         int count = 0;
         for (int i = 0; i < 256; i++)
             count += used[i];
-        EXPECT_MSG(count * 4 >= frame->art.count * 3, "%d of %d colours used", count,
-                   frame->art.count);
+        EXPECT_MSG(count * 4 >= frame->colours * 3, "%d of %d colours used", count, frame->colours);
         picture_free(&p);
         rl_frame_free(frame);
     }
@@ -78,13 +77,13 @@ START_TEST(the_palette_belongs_to_the_scene)
         new_part(&scene, 900, 500, 800, 450, 3, 2),
     };
     for (int i = 0; i < 3; i++) {
-        ck_assert_int_eq(others[i]->art.count, one->art.count);
-        ck_assert_mem_eq(others[i]->art.rgb, one->art.rgb, sizeof one->art.rgb);
+        ck_assert_int_eq(others[i]->colours, one->colours);
+        ck_assert_mem_eq(others[i]->art->rgb, one->art->rgb, sizeof one->art->rgb);
         rl_frame_free(others[i]);
     }
     scene.seed = 12;
     rl_frame *another = new_frame(&scene, 320, 180);
-    ck_assert_mem_ne(another->art.rgb, one->art.rgb, sizeof one->art.rgb);
+    ck_assert_mem_ne(another->art->rgb, one->art->rgb, sizeof one->art->rgb);
     rl_frame_free(another);
     rl_frame_free(one);
 }
@@ -95,7 +94,7 @@ START_TEST(it_runs_from_dark_to_light)
     for (int seed = 0; seed < 4; seed++) {
         rl_scene scene = scene_of(seed, 16);
         rl_frame *frame = new_frame(&scene, 32, 18);
-        for (int i = 1; i < frame->art.count; i++)
+        for (int i = 1; i < frame->colours; i++)
             EXPECT(colour_to_oklab(art_colour(frame, i - 1)).l <=
                    colour_to_oklab(art_colour(frame, i)).l);
         /* The sun is few pixels and has its very colour all the same. */
@@ -126,13 +125,13 @@ START_TEST(own_colours_are_kept)
                                        0x8f563b, 0xdf7126, 0xd9a066, 0xfbf236, 0xffffff};
     rl_scene scene = own_scene(32);
     rl_frame *frame = new_frame(&scene, 64, 36);
-    ck_assert_int_eq(frame->art.count, 10);
+    ck_assert_int_eq(frame->colours, 10);
     for (int i = 0; i < 10; i++)
         ck_assert_int_eq(art_colour(frame, i), sorted[i]);
     rl_frame_free(frame);
     scene.colours = 6; /* fewer were asked for: the sun and those in use stay */
     frame = new_frame(&scene, 64, 36);
-    ck_assert_int_eq(frame->art.count, 6);
+    ck_assert_int_eq(frame->colours, 6);
     int found = 0;
     for (int i = 0; i < 10; i++)
         found += index_of(frame, sorted[i]) >= 0;
@@ -239,7 +238,7 @@ START_TEST(off_is_off)
 {
     rl_scene scene = scene_of(9, RL_AUTO);
     rl_frame *frame = new_frame(&scene, 64, 36);
-    ck_assert_int_eq(frame->art.count, 0);
+    ck_assert_int_eq(frame->colours, 0);
     ck_assert_int_eq(frame->scene.colours, 0);
     ck_assert_int_eq(frame->scene.zoom, 1);
     rl_frame_free(frame);
@@ -355,8 +354,8 @@ START_TEST(a_png_is_indexed)
         ck_assert_int_eq(header[8], cases[n].bits);
         ck_assert_int_eq(header[9], 3);
         const uint8_t *palette = chunk_of(sink, "PLTE", &length);
-        ck_assert_uint_eq(length, 3 * (size_t)frame->art.count);
-        ck_assert_mem_eq(palette, frame->art.rgb, length);
+        ck_assert_uint_eq(length, 3 * (size_t)frame->colours);
+        ck_assert_mem_eq(palette, frame->art->rgb, length);
         rl_frame_free(frame);
         rl_sink_free(sink);
     }

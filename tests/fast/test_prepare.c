@@ -4,12 +4,14 @@
 
 #include "base/exact.h"
 #include "base/hash.h"
-#include "frame/land_kernels.h"
-#include "frame/relief.h"
-#include "support/support.h"
+#include "frame/profile.h"
+#include "layers/ground.h"
+#include "layers/relief.h"
 #include "ridge/displacement.h"
 #include "ridge/line_kernels.h"
 #include "ridge/noise.h"
+#include "support/slopes.h"
+#include "support/support.h"
 
 /* The CPU that tests run on may lack the widest. */
 static int kernels_count(void)
@@ -240,15 +242,15 @@ START_TEST(trees_and_edges_are_those_of_the_definition)
 {
     chance c = chance_from(6);
     for (int round = 0; round < ROUNDS; round++) {
-        land_wood wood = {chance_bits(&c),
-                          0,
-                          1,
-                          3,
-                          2,
-                          chance_real(&c, 0.001, 0.1),
-                          0.32,
-                          0.7,
-                          round & 2 ? chance_integer(&c, 1, 500) : 0};
+        wood_cells wood = {chance_bits(&c),
+                           0,
+                           1,
+                           3,
+                           2,
+                           chance_real(&c, 0.001, 0.1),
+                           0.32,
+                           0.7,
+                           round & 2 ? chance_integer(&c, 1, 500) : 0};
         int64_t first = chance_integer(&c, -4000, 4000);
         size_t count = (size_t)chance_integer(&c, 1, MOST);
         double x[ROOM], ground[ROOM];
@@ -257,8 +259,8 @@ START_TEST(trees_and_edges_are_those_of_the_definition)
         for (size_t i = 0; i < ROOM; i++)
             x[i] = ((double)first + chance_real(&c, 0.0, 3.0)) * 0.32 * wood.tall;
         for (int k = 0; k < kernels_count(); k++) {
-            const land_kernels *kernels = land_kernels_of((cpu_kernels)k);
-            land_spike spike[ROOM];
+            const ground_kernels *kernels = ground_kernels_of((cpu_kernels)k);
+            wood_spike spike[ROOM];
             double height[ROOM];
             int32_t edge[ROOM] = {0};
             kernels->trees(&wood, first, (int)count, spike);
@@ -306,15 +308,15 @@ START_TEST(rows_lie_as_deep_one_by_one_as_together)
         scene.seed = seed;
         rl_frame *frame = new_frame(&scene, 320, 180);
         for (int ridge = 0; ridge < frame->scene.ridge_count; ridge++) {
-            for (int row = 0; row < frame_rows(frame, ridge); row++) {
+            for (int row = 0; row < wood_rows(&frame->scene, ridge); row++) {
                 double x[100], work[300], height[100];
                 for (int i = 0; i < 100; i++) {
                     x[i] = -0.9 + 0.018 * i;
                     height[i] = 0.5;
                 }
-                frame_row_lay(frame, ridge, row, x, 100, work, height);
+                wood_row_lay(frame, ridge, row, x, 100, work, height);
                 for (int i = 0; i < 100; i++)
-                    EXPECT(height[i] == 0.5 - frame_row_drop(frame, ridge, row, x[i]));
+                    EXPECT(height[i] == 0.5 - wood_row_drop(frame, ridge, row, x[i]));
             }
         }
         rl_frame_free(frame);
@@ -371,16 +373,16 @@ END_TEST
 static void check_part(const rl_frame *whole, const rl_frame *part, long *seen)
 {
     for (int i = 0; i < whole->scene.ridge_count; i++) {
-        const frame_relief *a = &whole->surface[whole->ridge_surface[i]].relief;
-        const frame_relief *b = &part->surface[part->ridge_surface[i]].relief;
+        const relief_table *a = &slope_ridge(whole, i)->relief;
+        const relief_table *b = &slope_ridge(part, i)->relief;
         EXPECT((a->shade == NULL) == (b->shade == NULL));
         for (int c = 0; b->shade != NULL && c < b->columns; c++) {
             int64_t from = (int64_t)b->first_column - a->first_column + c;
             if (from >= a->columns)
                 continue; /* the one behind the last, which only the part needs */
-            for (int j = 0; j < FRAME_RELIEF_LEVELS; j++) {
-                float in_part = b->shade[c * FRAME_RELIEF_LEVELS + j];
-                float in_whole = a->shade[from * FRAME_RELIEF_LEVELS + j];
+            for (int j = 0; j < RELIEF_LEVELS; j++) {
+                float in_part = b->shade[c * RELIEF_LEVELS + j];
+                float in_whole = a->shade[from * RELIEF_LEVELS + j];
                 *seen += in_part != 0.0f;
                 EXPECT_MSG(in_part == 0.0f || in_whole == 0.0f || in_part == in_whole,
                            "ridge %d, column %d, level %d", i, c, j);
@@ -413,25 +415,30 @@ START_TEST(relief_holds_all_that_is_seen)
         rl_scene scene;
         seeded(&scene, seed);
         rl_frame *frame = new_frame(&scene, 700, 394);
-        for (int i = 0; i < frame->surface_count; i++) {
-            const frame_surface *surface = &frame->surface[i];
-            const frame_relief *table = &surface->relief;
+        int count = slope_count(frame);
+        for (int i = 0; i < count; i++) {
+            slope row = slope_at(frame, i);
+            const relief_table *table = &row.ridge->relief;
+            const ridge_shared *shared = row.ridge->shared;
             if (table->shade == NULL)
                 continue;
-            int end = i < frame->lake ? frame->lake : frame->surface_count;
+            int lake = slope_lake(frame);
             for (int c = 0; c < frame->columns; c++) {
                 int bottom = frame->height;
-                for (int k = i + 1; k < end; k++)
-                    if (frame->surface[k].full[c] < bottom)
-                        bottom = frame->surface[k].full[c];
-                int deepest = bottom - surface->top[c] - 1;
-                int level = deepest <= 0                     ? -1
-                            : deepest < frame->relief_pixels ? frame->relief_level[deepest]
-                                                             : FRAME_RELIEF_LEVELS - 2;
+                for (int k = i + 1; k < count; k++) {
+                    slope nearer = slope_at(frame, k);
+                    int is_before_lake = row.layer < lake && nearer.layer > lake;
+                    if (!is_before_lake && nearer.outline->full[c] < bottom)
+                        bottom = nearer.outline->full[c];
+                }
+                int deepest = bottom - row.outline->top[c] - 1;
+                int level = deepest <= 0               ? -1
+                            : deepest < shared->pixels ? shared->level[deepest]
+                                                       : RELIEF_LEVELS - 2;
                 int zeros = 0;
-                const float *shade = table->shade + (size_t)(c / table->step) * FRAME_RELIEF_LEVELS;
-                for (int j = 0; j <= level &&
-                                (double)frame->relief_depth[j] < 0.3 * RELIEF_DEEPEST * frame->unit;
+                const float *shade = table->shade + (size_t)(c / table->step) * RELIEF_LEVELS;
+                for (int j = 0;
+                     j <= level && (double)shared->depth[j] < 0.3 * RELIEF_DEEPEST * frame->unit;
                      j++)
                     zeros += shade[j] == 0.0f;
                 EXPECT_MSG(zeros <= 2, "seed %d, surface %d, column %d: %d of %d are none",

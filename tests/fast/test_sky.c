@@ -4,10 +4,12 @@
 #include <string.h>
 
 #include "base/colour.h"
+#include "base/hash.h"
 #include "frame/frame.h"
-#include "support/support.h"
-#include "layers/disc.h"
+#include "layers/lights.h"
 #include "layers/stars.h"
+#include "support/slopes.h"
+#include "support/support.h"
 
 /* A scene with nothing of the sky's inhabitants. */
 static void bare_scene(rl_scene *scene, uint64_t seed, const char *palette)
@@ -57,8 +59,8 @@ static int difference(const picture *a, const picture *b)
 
 static int is_land(const rl_frame *frame, int x, int y)
 {
-    for (int i = 0; i < frame->surface_count; i++)
-        if (y >= frame->surface[i].full[x])
+    for (int i = 0; i < slope_count(frame); i++)
+        if (y >= slope_at(frame, i).outline->full[x])
             return 1;
     return 0;
 }
@@ -147,13 +149,14 @@ START_TEST(stars_follow_the_magnitude_law)
     rl_scene scene;
     bare_scene(&scene, 77, "moonlight");
     rl_frame *frame = new_frame(&scene, 64, 36);
+    const star_sky sky = {.key = hash_key(77, STREAM_STARS), .amount = 1.0};
     double brighter[2] = {0.0, 0.0};
     double tint[3] = {0.0, 0.0, 0.0};
     double count = 0.0;
     for (int64_t row = 0; row < LATTICE; row++)
         for (int64_t column = -LATTICE / 2; column < LATTICE / 2; column++) {
             star s;
-            if (!stars_at(frame, column, row, &s))
+            if (!stars_at(frame, &sky, column, row, &s))
                 continue;
             EXPECT(s.flux >= 0.045 && s.flux <= 1.6);
             EXPECT(s.x >= (double)column * STARS_CELL && s.x <= (double)(column + 1) * STARS_CELL);
@@ -162,8 +165,8 @@ START_TEST(stars_follow_the_magnitude_law)
             brighter[0] += s.flux > 0.1;
             brighter[1] += s.flux > 0.8;
         }
-    double slope = log(brighter[0] / brighter[1]) / log(8.0);
-    ck_assert_msg(fabs(slope - 1.0 / 0.78) < 0.03, "log N over log flux: -%g", slope);
+    double rate = log(brighter[0] / brighter[1]) / log(8.0);
+    ck_assert_msg(fabs(rate - 1.0 / 0.78) < 0.03, "log N over log flux: -%g", rate);
     ck_assert_double_eq_tol(count / LATTICE / LATTICE, 0.62, 0.01);
     ck_assert_double_eq_tol(tint[0] / count, 0.2, 0.01);
     ck_assert_double_eq_tol(tint[2] / count, 0.4, 0.01);
@@ -191,8 +194,8 @@ START_TEST(no_star_stands_before_land_or_disc)
                     continue;
                 seen++;
                 EXPECT_MSG(!is_land(frame, x, y), "a star at %d,%d, over land", x, y);
-                double r = hypot(x + 0.5 - frame->sun_x, y + 0.5 - frame->sun_y);
-                EXPECT_MSG(r > frame->sun_radius, "a star at %d,%d, before the moon", x, y);
+                double r = hypot(x + 0.5 - frame->light.sun_x, y + 0.5 - frame->light.sun_y);
+                EXPECT_MSG(r > frame->light.sun_radius, "a star at %d,%d, before the moon", x, y);
             }
         picture_free(&dark);
         picture_free(&starry);
@@ -287,9 +290,10 @@ static int inversions(const rl_scene *scene, int width, int height)
     for (int x = 0; x < width; x++) {
         int top = height;
         int full = height;
-        for (int i = 0; i < frame->surface_count; i++) {
-            top = frame->surface[i].top[x] < top ? frame->surface[i].top[x] : top;
-            full = frame->surface[i].full[x] < full ? frame->surface[i].full[x] : full;
+        for (int i = 0; i < slope_count(frame); i++) {
+            const ridge_outline *s = slope_at(frame, i).outline;
+            top = s->top[x] < top ? s->top[x] : top;
+            full = s->full[x] < full ? s->full[x] : full;
         }
         if (top >= 2 && full < height - 2)
             count += lightness(&p, x, full + 1) > lightness(&p, x, top - 2) + 0.02;
@@ -328,7 +332,7 @@ START_TEST(birds_fly_opposite_the_sun)
         for (int y = 0; y < 360; y++)
             for (int x = 0; x < 640; x++)
                 if (differs(&empty, &birds, x, y)) {
-                    EXPECT((x < 320) == (frame->sun_x > 320.0));
+                    EXPECT((x < 320) == (frame->light.sun_x > 320.0));
                     EXPECT(!is_land(frame, x, y));
                 }
         picture_free(&empty);

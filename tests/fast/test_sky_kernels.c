@@ -4,8 +4,9 @@
 #include <string.h>
 
 #include "frame/frame.h"
+#include "layers/kind.h"
+#include "layers/stars.h"
 #include "support/support.h"
-#include "layers/sky.h"
 
 enum { COLUMNS = 64, SIDE = 200 };
 
@@ -13,7 +14,7 @@ typedef struct block {
     float plane[3][COLUMNS], veil[COLUMNS], covered[COLUMNS];
 } block;
 
-static const sky_kernels *const variants[] = {&sky_plain, &sky_vector, &sky_avx2};
+static const lights_kernels *const variants[] = {&lights_plain, &lights_vector, &lights_avx2};
 
 static int variant_count(void)
 {
@@ -130,15 +131,16 @@ static int shines(const rl_frame *frame, const stars *s, int row, double left, d
     for (int64_t j = 0; (double)j * cell < foot + s->reach; j++)
         for (int64_t i = first; (double)i * cell + 0.5 * frame->width < right + 2.0 * cell; i++) {
             star at;
-            if (!stars_at(frame, i, j, &at))
+            if (!stars_at(frame, s->sky, i, j, &at))
                 continue;
             double x = 0.5 * frame->width + at.x * frame->unit;
             double y = foot - at.y * frame->unit;
             double high = pow(fmin(fmax(1.8 * at.y, 0.0), 1.0), 1.2);
-            double away = hypot(x - frame->sun_x, y - frame->sun_y);
+            double away = hypot(x - frame->light.sun_x, y - frame->light.sun_y);
             if (at.flux * high * s->gain > 1.01e-4 && x > left && x < right &&
                 fabs(row + 0.5 - y) < s->reach &&
-                (frame->sun_radius <= 0.0 || away > frame->sun_radius + s->reach + 0.01))
+                (frame->light.sun_radius <= 0.0 ||
+                 away > frame->light.sun_radius + s->reach + 0.01))
                 return 1;
         }
     return 0;
@@ -160,7 +162,8 @@ START_TEST(no_star_is_forgotten)
         rl_frame *frame = new_part(&scene, w, h, w / 5, 0, w / 2, h);
         stars s;
         memset(&s, 0, sizeof s);
-        ck_assert_int_eq(stars_new(&s, frame), 1);
+        arena memory = {.allocator = NULL};
+        ck_assert_int_eq(stars_new(&s, frame, facts_layer(frame, &kind_stars)->data, &memory), 1);
         for (int row = h - 1; row >= 0; row -= 3)
             for (int b = 0; b < frame->blocks; b++) {
                 tile_run run = {.block = b, .row = row};
@@ -170,7 +173,7 @@ START_TEST(no_star_is_forgotten)
                 EXPECT_MSG(!shines(frame, &s, row, from, to) || stars_are_at(&s, &run),
                            "%dx%d: row %d, block %d", w, h, row, b);
             }
-        stars_free(&s);
+        arena_free(&memory);
         rl_frame_free(frame);
     }
 }

@@ -3,15 +3,16 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "frame/frame.h"
-#include "support/support.h"
 #include "layers/mirror.h"
 #include "layers/ripples.h"
 #include "ridge/noise.h"
+#include "support/support.h"
 
 enum { NODES = 72, STRIPS = 12, COLUMNS = 64 };
 
-static const water_kernels *const variants[] = {&water_plain, &water_vector, &water_avx2};
+static const lake_kernels *const variants[] = {&lake_plain, &lake_vector, &lake_avx2};
 
 static int variant_count(void)
 {
@@ -42,7 +43,7 @@ START_TEST(octaves_are_the_same)
         memcpy(height[1], height[0], sizeof height[0]);
         memcpy(height[2], height[0], sizeof height[0]);
         for (int v = 0; v < variant_count(); v++) {
-            water_octave octave = {tilt[v], lift[v], 0, step, origin, 0.7f};
+            lake_octave octave = {tilt[v], lift[v], 0, step, origin, 0.7f};
             variants[v]->lines(planes, fy, 1.0f - fy, tilt[v], lift[v], 121);
             variants[v]->raise(&octave, 0, 8, NODES, height[v]);
             EXPECT(memcmp(tilt[v], tilt[0], 121 * sizeof(float)) == 0);
@@ -64,27 +65,27 @@ START_TEST(looks_are_the_same)
     }
     for (int n = 0; n < 200; n++) {
         float memory[3][4][NODES];
-        water_row row = {.node = 8 * chance_integer(&c, 0, 1000),
-                         .distance = (float)chance_real(&c, 0.0, 900.0),
-                         .swing = (float)chance_real(&c, 0.0, 100.0),
-                         .height = strip,
-                         .climb = climb,
-                         .low = 0,
-                         .high = 39,
-                         .most = 38.5f,
-                         .step = 4.0,
-                         .sun_x = chance_real(&c, 0.0, 4000.0),
-                         .sun_y = chance_real(&c, 0.0, 900.0),
-                         .dazzle_scale = 0.01f,
-                         .shine_scale = 0.003f,
-                         .glitter = 0.6f,
-                         .has_dazzle = (int)chance_integer(&c, 0, 1),
-                         .has_shine = (int)chance_integer(&c, 0, 1)};
+        lake_row row = {.node = 8 * chance_integer(&c, 0, 1000),
+                        .distance = (float)chance_real(&c, 0.0, 900.0),
+                        .swing = (float)chance_real(&c, 0.0, 100.0),
+                        .height = strip,
+                        .climb = climb,
+                        .low = 0,
+                        .high = 39,
+                        .most = 38.5f,
+                        .step = 4.0,
+                        .sun_x = chance_real(&c, 0.0, 4000.0),
+                        .sun_y = chance_real(&c, 0.0, 900.0),
+                        .dazzle_scale = 0.01f,
+                        .shine_scale = 0.003f,
+                        .glitter = 0.6f,
+                        .has_dazzle = (int)chance_integer(&c, 0, 1),
+                        .has_shine = (int)chance_integer(&c, 0, 1)};
         fill(&c, memory[0][0], 4 * NODES, -2.0, 2.0);
         memcpy(memory[1], memory[0], sizeof memory[0]);
         memcpy(memory[2], memory[0], sizeof memory[0]);
         for (int v = 0; v < variant_count(); v++) {
-            water_nodes nodes = {memory[v][0], memory[v][1], memory[v][2], memory[v][3], {NULL}};
+            lake_nodes nodes = {memory[v][0], memory[v][1], memory[v][2], memory[v][3], {NULL}};
             variants[v]->look(&row, 0, NODES, &nodes);
             EXPECT(memcmp(memory[v], memory[0], sizeof memory[0]) == 0);
         }
@@ -112,22 +113,22 @@ START_TEST(pixels_are_the_same)
         fill(&c, node[0], COLUMNS + 1, least, least + chance_real(&c, 0.0, 10.4 - least));
         for (int i = 0; i < COLUMNS; i++)
             along[i] = ((float)(i & ((1 << shift) - 1)) + 0.5f) / (float)(1 << shift);
-        water_run run = {.strip = strip,
-                         .plane = COLUMNS,
-                         .first = 1,
-                         .shift = shift,
-                         .along = along,
-                         .has_dazzle = (int)chance_integer(&c, 0, 1),
-                         .has_shine = (int)chance_integer(&c, 0, 1),
-                         .clear = 0.7f,
-                         .haze = chance_integer(&c, 0, 1) ? 0.3f : 0.0f,
-                         .blurred = 0.2f,
-                         .own = {0.1f, 0.2f, 0.3f},
-                         .sparkle = {1.0f, 0.9f, 0.6f}};
-        water_nodes nodes = {node[0], node[1], node[2], node[3], {node[4], node[5], node[6]}};
+        lake_run run = {.strip = strip,
+                        .plane = COLUMNS,
+                        .first = 1,
+                        .shift = shift,
+                        .along = along,
+                        .has_dazzle = (int)chance_integer(&c, 0, 1),
+                        .has_shine = (int)chance_integer(&c, 0, 1),
+                        .clear = 0.7f,
+                        .haze = chance_integer(&c, 0, 1) ? 0.3f : 0.0f,
+                        .blurred = 0.2f,
+                        .own = {0.1f, 0.2f, 0.3f},
+                        .sparkle = {1.0f, 0.9f, 0.6f}};
+        lake_nodes nodes = {node[0], node[1], node[2], node[3], {node[4], node[5], node[6]}};
         run.nodes = nodes;
         for (int v = 0; v < variant_count(); v++) {
-            water_pixels pixels = {out[v][0], out[v][1], out[v][2]};
+            lake_pixels pixels = {out[v][0], out[v][1], out[v][2]};
             variants[v]->fetch(&run, 0, COLUMNS, &pixels);
             EXPECT_MSG(memcmp(out[v], out[0], sizeof out[0]) == 0, "a node every %d", 1 << shift);
         }
@@ -170,7 +171,8 @@ static void lake_scene(rl_scene *scene, uint64_t seed)
 
 static double octave_at(const rl_frame *frame, int octave, double x, double y, double scale)
 {
-    return noise_gradient(frame->lake_key, octave, x * scale, y * scale, 0);
+    return noise_gradient(hash_key(frame->scene.seed, STREAM_LAKE), octave, x * scale, y * scale,
+                          0);
 }
 
 /* The sum that ripples.c says, from doubles; kind 0 is broad, 1 fine. */
@@ -197,7 +199,9 @@ static void check_ripples(const rl_frame *frame, int64_t node, int nodes)
     float *const height[] = {broad, fine};
     ripples r;
     memset(&r, 0, sizeof r);
-    ck_assert_int_eq(ripples_new(&r, frame, node, nodes), 1);
+    arena memory = {.allocator = NULL};
+    uint64_t key = hash_key(frame->scene.seed, STREAM_LAKE);
+    ck_assert_int_eq(ripples_new(&r, frame, &memory, key, 0.0, node, nodes), 1);
     static const double depths[] = {0.0, 0.001, 0.04, 0.041, 0.3, 0.2, 0.9, 5.0, 0.06};
     for (size_t i = 0; i < sizeof depths / sizeof depths[0]; i++) {
         double perspective = ripples_perspective(depths[i]);
@@ -212,7 +216,7 @@ static void check_ripples(const rl_frame *frame, int64_t node, int nodes)
             }
         }
     }
-    ripples_free(&r);
+    arena_free(&memory);
 }
 
 START_TEST(ripples_are_gradient_noise)
@@ -243,27 +247,29 @@ START_TEST(each_part_is_asked_for_once)
     uint8_t shows[64];
     memset(&m, 0, sizeof m);
     memset(asked, 0, sizeof asked);
-    EXPECT(mirror_new(&m, frame, 300.0));
+    arena memory = {.allocator = NULL};
+    double shore = H - 0.45 * H;
+    EXPECT(mirror_new(&m, frame, &memory, shore, (int)shore, 300.0));
     chance c = chance_from(5);
     for (int first = 0; first + 6 < m.strips; first++) {
-        mirror_view view = {first, first + 6, 0, frame->blocks - 1, shows};
+        mirror_range view = {first, first + 6, 0, frame->blocks - 1, shows};
         for (int b = 0; b < frame->blocks; b++)
             shows[b] = b == 0 || chance_integer(&c, 0, 2) > 0;
         tile_run part;
-        mirror_look(&m, &view);
-        while (mirror_wants(&m, &part)) {
+        mirror_begin(&m, &view);
+        while (mirror_next(&m, &part)) {
             EXPECT(shows[part.block] && part.count > 0 && part.column >= 0);
             EXPECT(part.column + part.count <= frame->columns && part.row >= 0);
-            asked[m.wanted][part.block]++;
+            asked[m.current][part.block]++;
         }
         for (int k = view.first; k <= view.last; k++)
             for (int b = 0; b < frame->blocks; b++)
                 EXPECT(asked[k][b] == (asked[k][b] > 0 ? m.strip[k].parts : 0) &&
                        (!shows[b] || asked[k][b] > 0));
-        mirror_look(&m, &view);
-        EXPECT(!mirror_wants(&m, &part));
+        mirror_begin(&m, &view);
+        EXPECT(!mirror_next(&m, &part));
     }
-    mirror_free(&m);
+    arena_free(&memory);
     rl_frame_free(frame);
 }
 END_TEST

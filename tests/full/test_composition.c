@@ -83,7 +83,7 @@ static double disc_seen(uint64_t seed, int minutes)
     seeded(&scene, seed);
     scene.time = minutes;
     rl_frame *frame = new_frame(&scene, W, H);
-    double seen = frame->sun_seen;
+    double seen = frame->light.sun_seen;
     rl_frame_free(frame);
     return seen;
 }

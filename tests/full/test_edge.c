@@ -8,10 +8,10 @@
 
 #include "base/colour.h"
 #include "frame/frame.h"
+#include "support/slopes.h"
 #include "support/support.h"
-#include "paint/edge.h"
 
-static const edge_kernels *const kernels[] = {&edge_plain, &edge_vector, &edge_avx2};
+#define kernels outline_kernels_of
 
 /* Those that this CPU can run. */
 static int widths(void)
@@ -35,7 +35,7 @@ static float mean_of_piece(float a, float b)
     return (integral(b) - integral(a)) / (b - a);
 }
 
-static float ridge_covers(const rl_frame *frame, const frame_surface *surface, int column, int row)
+static float ridge_covers(const rl_frame *frame, const ridge_outline *surface, int column, int row)
 {
     if (row < surface->top[column])
         return 0.0f;
@@ -53,66 +53,65 @@ static float ridge_covers(const rl_frame *frame, const frame_surface *surface, i
 
 /* ---- reference: trees --------------------------------------------------------- */
 
-static float half_width(const rl_frame *frame, const frame_tree *tree, float t, float phase)
+static float half_width(const ridge_shared *shared, const ridge_tree *tree, float t, float phase)
 {
     if (t > 0.955f)
         return 0.13f;
-    int i = (int)(t * FRAME_TREE_STEPS);
-    float part = t * FRAME_TREE_STEPS - (float)i;
-    float tier = frame->tier[i] + (frame->tier[i + 1] - frame->tier[i]) * part;
-    float spread = frame->spread[i] + (frame->spread[i + 1] - frame->spread[i]) * part;
+    int i = (int)(t * TREE_STEPS);
+    float part = t * TREE_STEPS - (float)i;
+    float tier = shared->tier[i] + (shared->tier[i + 1] - shared->tier[i]) * part;
+    float spread = shared->spread[i] + (shared->spread[i + 1] - shared->spread[i]) * part;
     float whorls = tree->tiers * tier + phase;
     return spread * (0.5f + 0.5f * (whorls - (float)(int32_t)whorls));
 }
 
 /* How much of the 1/256 pixels of one line of a column a tree covers. */
-static int32_t line_covers(const rl_frame *frame, const frame_tree *tree, int column, int32_t y)
+static int32_t line_covers(const ridge_shared *shared, const ridge_tree *tree, int column,
+                           int32_t y)
 {
     if (y <= tree->top || y >= tree->top + tree->height)
         return 0;
     float t = (float)(y - tree->top) / (float)tree->height;
     float width = (float)tree->width;
-    int32_t from = tree->x - (int32_t)(width * half_width(frame, tree, t, tree->left) + 0.5f);
-    int32_t to = tree->x + (int32_t)(width * half_width(frame, tree, t, tree->right) + 0.5f);
+    int32_t from = tree->x - (int32_t)(width * half_width(shared, tree, t, tree->left) + 0.5f);
+    int32_t to = tree->x + (int32_t)(width * half_width(shared, tree, t, tree->right) + 0.5f);
     from = from > column * 256 ? from : column * 256;
     to = to < column * 256 + 256 ? to : column * 256 + 256;
     return to > from ? to - from : 0;
 }
 
-static float trees_cover(const rl_frame *frame, const frame_surface *surface, int column, int row,
-                         float covered)
+static float trees_cover(const slope *s, int column, int row, float covered)
 {
-    for (int i = 0; i < surface->tree_count; i++) {
+    for (int i = 0; i < s->outline->tree_count; i++) {
         int32_t sum = 0;
         for (int line = 0; line < 4; line++)
-            sum += line_covers(frame, &surface->tree[i], column, row * 256 + 32 + 64 * line);
+            sum += line_covers(s->ridge->shared, &s->outline->tree[i], column,
+                               row * 256 + 32 + 64 * line);
         covered += (1.0f - covered) * ((float)sum / 1024.0f);
     }
     return covered;
 }
 
-static float covers(const rl_frame *frame, const frame_surface *surface, int column, int row)
+static float covers(const rl_frame *frame, const slope *s, int column, int row)
 {
-    float covered =
-        trees_cover(frame, surface, column, row, ridge_covers(frame, surface, column, row));
-    if (frame->scene.edges == RL_EDGES_HARD)
+    float covered = trees_cover(s, column, row, ridge_covers(frame, s->outline, column, row));
+    if (frame->is_hard)
         return covered >= 0.5f ? 1.0f : 0.0f;
     return covered;
 }
 
 static float reference(const rl_frame *frame, int index, int column, int row, int reach)
 {
-    const frame_surface *surface = &frame->surface[index];
-    float covered = covers(frame, surface, column, row);
+    const slope s = slope_at(frame, index);
+    float covered = covers(frame, &s, column, row);
     for (int i = 1; i <= reach; i++)
-        covered +=
-            covers(frame, surface, column, row - i) + covers(frame, surface, column, row + i);
+        covered += covers(frame, &s, column, row - i) + covers(frame, &s, column, row + i);
     return reach > 0 ? covered * (1.0f / (float)(2 * reach + 1)) : covered;
 }
 
 /* ---- areas -------------------------------------------------------------------- */
 
-static float covered_at(const edge_area *area, int i)
+static float covered_at(const pixel_area *area, int i)
 {
     int is_whole = (int)(area->whole >> i & 1);
     int is_part = (int)(area->part >> i & 1);
@@ -134,17 +133,18 @@ static tile_run run_of(chance *c, const rl_frame *frame, int block)
     return run;
 }
 
-static void check_run(edge_scratch *edges, int index, const tile_run *run)
+static void check_run(const rl_frame *frame, int index, const tile_run *run)
 {
-    static edge_area area; /* its spare numbers may be anything */
+    static pixel_area covered; /* its spare numbers may be anything */
     float wanted[TILES_BLOCK];
+    const slope s = slope_at(frame, index);
     for (int i = 0; i < run->count; i++)
-        wanted[i] = reference(edges->frame, index, run->column + i, run->row, run->reach);
+        wanted[i] = reference(frame, index, run->column + i, run->row, run->reach);
     for (int k = 0; k < widths(); k++) {
-        memset(&area, 0x7f, sizeof area);
-        kernels[k]->cover(edges, index, run, &area);
+        memset(&covered, 0x7f, sizeof covered);
+        kernels[k]->cover(frame, s.outline, s.ridge->shared, run, &covered);
         for (int i = 0; i < TILES_BLOCK; i++) {
-            float got = covered_at(&area, i);
+            float got = covered_at(&covered, i);
             float want = i < run->count ? wanted[i] : 0.0f;
             EXPECT_MSG(got == want,
                        "kernels %d, surface %d, row %d, reach %d, %d+%d: %.9g, not %.9g", k, index,
@@ -154,7 +154,7 @@ static void check_run(edge_scratch *edges, int index, const tile_run *run)
 }
 
 /* Rows where something of the block's outline lies, and some beside them. */
-static int row_of(chance *c, const frame_surface *surface, int block)
+static int row_of(chance *c, const ridge_outline *surface, int block)
 {
     int top = surface->block_top[block];
     int full = surface->block_full[block];
@@ -163,17 +163,14 @@ static int row_of(chance *c, const frame_surface *surface, int block)
 
 static void check_frame(chance *c, const rl_frame *frame, int runs)
 {
-    edge_scratch edges;
-    ck_assert(edge_new(&edges, frame));
     for (int i = 0; i < runs; i++) {
-        int index = (int)chance_integer(c, 0, frame->surface_count - 1);
+        int index = (int)chance_integer(c, 0, slope_count(frame) - 1);
         int block = (int)chance_integer(c, 0, frame->blocks - 1);
         tile_run run = run_of(c, frame, block);
-        run.row = row_of(c, &frame->surface[index], block);
+        run.row = row_of(c, slope_at(frame, index).outline, block);
         run.reach = chance_integer(c, 0, 9) == 0 ? (int)chance_integer(c, 1, 4) : 0;
-        check_run(&edges, index, &run);
+        check_run(frame, index, &run);
     }
-    edge_free(&edges);
 }
 
 START_TEST(areas_are_those_of_the_reference)
@@ -219,8 +216,8 @@ START_TEST(there_are_trees_among_them)
     scene.seed = 3;
     rl_frame *frame = new_frame(&scene, 640, 360);
     int trees = 0;
-    for (int i = 0; i < frame->surface_count; i++)
-        trees += frame->surface[i].tree_count;
+    for (int i = 0; i < slope_count(frame); i++)
+        trees += slope_at(frame, i).outline->tree_count;
     ck_assert_int_gt(trees, 100);
     rl_frame_free(frame);
 }
@@ -232,42 +229,40 @@ START_TEST(outside_is_null_and_inside_is_whole)
     rl_scene_init(&scene);
     scene.seed = 3;
     rl_frame *frame = new_frame(&scene, 320, 180);
-    edge_scratch edges;
-    ck_assert(edge_new(&edges, frame));
+    const slope one = slope_at(frame, 0);
+    pixel_area covered;
     tile_run run = {.block = 1, .column = 64, .count = 64, .row = 0};
-    ck_assert_ptr_null(edge_cover(&edges, 0, &run));
-    run.row = frame->surface[0].block_full[1];
-    const edge_area *area = edge_cover(&edges, 0, &run);
-    ck_assert_ptr_nonnull(area);
-    ck_assert(area->whole == UINT64_MAX && area->part == 0);
-    edge_free(&edges);
+    kernels[0]->cover(frame, one.outline, one.ridge->shared, &run, &covered);
+    ck_assert(covered.whole == 0 && covered.part == 0);
+    run.row = one.outline->block_full[1];
+    kernels[0]->cover(frame, one.outline, one.ridge->shared, &run, &covered);
+    ck_assert(covered.whole == UINT64_MAX && covered.part == 0);
     rl_frame_free(frame);
 }
 END_TEST
 
 START_TEST(no_memory_is_told)
 {
-    for (long fail_at = 0; fail_at <= 3; fail_at++) {
-        rl_scene scene;
-        rl_error error;
-        rl_scene_init(&scene);
-        scene.seed = 3;
-        counted_memory memory;
-        counted_memory_init(&memory, 0);
-        rl_view view = {.struct_size = sizeof view,
-                        .width = 200,
-                        .height = 300,
-                        .allocator = &memory.allocator};
-        rl_frame *frame;
-        must_be_ok(rl_frame_new(&frame, &scene, &view, &error), &error);
-        long before = memory.live;
-        memory.fail_at = fail_at > 0 ? memory.calls + fail_at : 0;
-        edge_scratch edges;
-        ck_assert_int_eq(edge_new(&edges, frame), fail_at == 0 || fail_at > 2);
-        edge_free(&edges);
-        ck_assert_int_eq(memory.live, before);
-        rl_frame_free(frame);
+    rl_scene scene;
+    rl_error error;
+    rl_scene_init(&scene);
+    scene.seed = 3;
+    counted_memory memory;
+    counted_memory_init(&memory, 0);
+    rl_view view = {
+        .struct_size = sizeof view, .width = 200, .height = 300, .allocator = &memory.allocator};
+    rl_frame *frame;
+    must_be_ok(rl_frame_new(&frame, &scene, &view, &error), &error);
+    long before = memory.live;
+    paint_scratch *scratch = NULL;
+    for (long fail_at = 1; scratch == NULL; fail_at++) {
+        memory.fail_at = memory.calls + fail_at;
+        scratch = paint_scratch_new(frame);
+        EXPECT(scratch != NULL || memory.live == before);
     }
+    paint_scratch_free(scratch);
+    ck_assert_int_eq(memory.live, before);
+    rl_frame_free(frame);
 }
 END_TEST
 
@@ -300,26 +295,23 @@ static double clipped_area(double a, double b, double width)
 }
 
 /* A picture one pixel wide, whose only ridge lies in memory of just that size. */
-static float lone_pixel(const edge_kernels *kernel, const int32_t heights[FRAME_PIECES + 1],
+static float lone_pixel(const outline_kernels *kernel, const int32_t heights[FRAME_PIECES + 1],
                         int height, int row)
 {
     static rl_frame frame;
-    static edge_area area;
+    static pixel_area covered;
     int32_t top = 0;
     int32_t full = height;
     int32_t *edge = malloc((FRAME_PIECES + 1) * sizeof *edge);
     ck_assert_ptr_nonnull(edge);
     memcpy(edge, heights, (FRAME_PIECES + 1) * sizeof *edge);
-    frame_surface surface = {.edge = edge, .top = &top, .full = &full};
-    edge_surface laid = {.top = &top, .full = &full};
-    edge_scratch edges = {.frame = &frame, .surface = &laid};
+    ridge_outline outline = {.edge = edge, .top = &top, .full = &full};
     tile_run run = {.count = 1, .row = row};
-    frame.surface = &surface;
     frame.columns = frame.blocks = 1;
     frame.height = height;
-    kernel->cover(&edges, 0, &run, &area);
+    kernel->cover(&frame, &outline, NULL, &run, &covered);
     free(edge);
-    return covered_at(&area, 0);
+    return covered_at(&covered, 0);
 }
 
 static void check_lone(const int32_t heights[FRAME_PIECES + 1], int height, int row,
@@ -389,7 +381,7 @@ static void random_colours(chance *c, tile_colours *colours)
 }
 
 /* Of a run of `count` pixels. */
-static void random_area(chance *c, int count, edge_area *area)
+static void random_area(chance *c, int count, pixel_area *area)
 {
     uint64_t all = UINT64_MAX >> (TILES_BLOCK - count);
     uint64_t mask = chance_bits(c);
@@ -417,7 +409,7 @@ static void check_sample(float under, float over, float amount, float got)
 START_TEST(light_is_blended)
 {
     chance c = chance_from(53);
-    static edge_area area;
+    static pixel_area area;
     static tile_colours under, over, mixed[3];
     for (int n = 0; n < 4000 / SUPPORT_SHARE; n++) {
         int left = n % 2 == 0 ? 0 : (int)chance_integer(&c, 0, TILES_BLOCK - 1);
@@ -443,7 +435,7 @@ END_TEST
 
 START_TEST(white_and_black_stay)
 {
-    static edge_area area;
+    static pixel_area area;
     static tile_colours under, over;
     area.part = UINT64_MAX;
     for (int i = 0; i < TILES_BLOCK; i++) {
@@ -455,21 +447,6 @@ START_TEST(white_and_black_stay)
         kernels[k]->blend(&area, 0, &mixed, &over);
         EXPECT(memcmp(&mixed, &under, sizeof mixed) == 0);
     }
-}
-END_TEST
-
-START_TEST(the_disc_is_marked_no_more)
-{
-    static rl_frame frame;
-    edge_scratch edges = {.frame = &frame, .kernels = &edge_plain};
-    static edge_area area = {
-        .whole = 1, .part = 2 + 4 + 8, .covered = {9.0f, 0.4f, 0.5f, 0.6f, 9.0f}};
-    static tile_colours under, over;
-    uint8_t plain[TILES_BLOCK];
-    memset(plain, 1, sizeof plain);
-    edge_blend(&edges, &area, 10, &under, plain, &over);
-    for (int i = 0; i < TILES_BLOCK; i++)
-        EXPECT(plain[i] == !(i == 10 || i == 12 || i == 13));
 }
 END_TEST
 
@@ -488,7 +465,6 @@ Suite *suite_edge(void)
     tcase_add_test(tcase, level_land_and_diagonals);
     tcase_add_test(tcase, light_is_blended);
     tcase_add_test(tcase, white_and_black_stay);
-    tcase_add_test(tcase, the_disc_is_marked_no_more);
     suite_add_tcase(suite, tcase);
     return suite;
 }

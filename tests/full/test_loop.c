@@ -4,10 +4,10 @@
 
 #include "base/exact.h"
 #include "base/text.h"
-#include "frame/frame.h"
-#include "support/support.h"
+#include "layers/kind.h"
 #include "ridge/noise.h"
 #include "ridge/ridge.h"
+#include "support/support.h"
 
 /* Everything that a scene can show, in one or the other of them. */
 static void rich_scene(chance *c, rl_scene *scene)
@@ -158,7 +158,8 @@ START_TEST(everything_repeats)
         rl_view view = {.struct_size = sizeof view, .width = width, .height = 150};
         picture wanted = picture_of(&scene, width, 150);
         rl_frame *frame;
-        must_be_ok(frame_new_from(&frame, &scene, &view, 64 * chance_integer(&c, -5, 5), &error),
+        must_be_ok(frame_new(&frame, &scene, &view, 64 * chance_integer(&c, -5, 5), layers_prepare,
+                             &error),
                    &error);
         picture got = picture_paint(frame);
         int64_t off = 0, apart = 0, samples = (int64_t)width * 150 * 3;

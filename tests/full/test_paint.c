@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "frame/frame.h"
+#include "support/slopes.h"
 #include "support/support.h"
-#include "paint/edge.h"
 
 /* ---- parts ---------------------------------------------------------------- */
 
@@ -166,7 +166,7 @@ START_TEST(hard_edges_are_at_the_heights)
 END_TEST
 
 /* How much of a pixel lies below the edge of surface 0. */
-static double covered_at(edge_scratch *edges, const rl_frame *frame, int x, int y)
+static double covered_at(const rl_frame *frame, int x, int y)
 {
     int first = x / TILES_BLOCK * TILES_BLOCK;
     int left = frame->columns - first;
@@ -174,11 +174,13 @@ static double covered_at(edge_scratch *edges, const rl_frame *frame, int x, int 
                     .column = first,
                     .count = left < TILES_BLOCK ? left : TILES_BLOCK,
                     .row = y};
-    const edge_area *area = edge_cover(edges, 0, &run);
+    slope one = slope_at(frame, 0);
+    pixel_area covered;
+    outline_kernels_of[0]->cover(frame, one.outline, one.ridge->shared, &run, &covered);
     uint64_t bit = UINT64_C(1) << (x - first);
-    if (area == NULL || ((area->whole | area->part) & bit) == 0)
+    if (((covered.whole | covered.part) & bit) == 0)
         return 0.0;
-    return (area->whole & bit) != 0 ? 1.0 : (double)area->covered[x - first];
+    return (covered.whole & bit) != 0 ? 1.0 : (double)covered.covered[x - first];
 }
 
 /* Painted samples at the edge carry the area as linear light. */
@@ -189,19 +191,16 @@ START_TEST(edges_blend_in_linear_light)
     two_tones(&scene, RL_EDGES_SMOOTH);
     rl_frame *frame = new_frame(&scene, W, H);
     picture p = picture_paint(frame);
-    edge_scratch edges;
-    ck_assert(edge_new(&edges, frame));
     long partly = 0;
     for (int y = 0; y < H; y++)
         for (int x = 0; x < W; x++) {
-            double covered = covered_at(&edges, frame, x, y);
+            double covered = covered_at(frame, x, y);
             double wanted = 65535.0 * colour_encode(1.0 - covered);
             double got = p.sample[(y * W + x) * 3];
             EXPECT_MSG(fabs(got - wanted) < 2.0, "%d,%d: %g, not %g", x, y, got, wanted);
             partly += covered > 0.0 && covered < 1.0;
         }
     ck_assert_int_gt(partly, W);
-    edge_free(&edges);
     picture_free(&p);
     rl_frame_free(frame);
 }

@@ -4,8 +4,10 @@
 #include <string.h>
 
 #include "frame/frame.h"
+#include "layers/lake_kernels.h"
+#include "layers/mirror.h"
+#include "support/slopes.h"
 #include "support/support.h"
-#include "layers/water.h"
 
 /* A mountain lake with everything near it: relief, trees, mist, a low sun. */
 static void lake_scene(rl_scene *scene, uint64_t seed)
@@ -33,6 +35,12 @@ static void some_lake(chance *c, rl_scene *scene)
     scene->lake_level = chance_integer(c, 0, 5) == 0 ? 1.0 : chance_real(c, 0.05, 0.9);
     if (chance_integer(c, 0, 2) == 0)
         lake_scene(scene, chance_bits(c));
+}
+
+/* 1/256 pixel above the bottom. */
+static int32_t lake_height(const rl_frame *frame)
+{
+    return (int32_t)floor(frame->scene.lake_level * frame->height * FRAME_HEIGHT_ONE + 0.5);
 }
 
 /* ---- parts and threads ---------------------------------------------------- */
@@ -169,9 +177,10 @@ START_TEST(it_covers_what_lies_between)
         for (int x = 0; x < W; x++) {
             size_t at = ((size_t)y * W + (size_t)x) * 3;
             int differs = memcmp(wet.sample + at, dry.sample + at, 6) != 0;
-            int is_lake = y >= frame->lake_top;
-            for (int i = frame->lake; i < frame->surface_count; i++)
-                is_lake = is_lake && y < frame->surface[i].full[x];
+            int is_lake = y >= frame->layer[slope_lake(frame)].block_top[0];
+            for (int i = 0; i < slope_count(frame); i++)
+                if (slope_at(frame, i).layer > slope_lake(frame))
+                    is_lake = is_lake && y < slope_at(frame, i).outline->full[x];
             EXPECT_MSG(!differs || is_lake, "%d,%d", x, y);
             changed += differs;
         }
@@ -218,17 +227,19 @@ START_TEST(the_shore_is_a_level_line)
         picture p = picture_paint(frame);
         for (int y = 0; y < H; y++) {
             double wanted = fmin(fmax(level * H - (H - 1 - y), 0.0), 1.0);
-            double covered = (double)water_coverage(frame, y);
+            double covered = (double)lake_coverage(frame, lake_height(frame), y);
             EXPECT_MSG(fabs(covered - wanted) <= 0.5 / 256.0 + 1e-6, "%g, row %d: %g", level, y,
                        covered);
             const uint16_t *row = p.sample + (size_t)y * W * 3;
             for (int x = 1; x < W; x++)
-                EXPECT(memcmp(row, row + x * 3, 6) == 0 || y > frame->lake_full + 3);
+                EXPECT(memcmp(row, row + x * 3, 6) == 0 ||
+                       y > frame->layer[slope_lake(frame)].block_full[0] + 3);
             double sky = linear(p.sample[0]); /* here lake lies under sky */
-            double lake = linear(p.sample[(size_t)(frame->lake_full + 1) * W * 3]);
+            double lake = linear(
+                p.sample[(size_t)(frame->layer[slope_lake(frame)].block_full[0] + 1) * W * 3]);
             /* Within the first rows the lake's colour goes on: its haze thins to 1/e
              * over one row of this size, so a row's middle is not its mean. */
-            if (y == frame->lake_top)
+            if (y == frame->layer[slope_lake(frame)].block_top[0])
                 EXPECT_MSG(linear(row[0]) <= sky + 1e-4 &&
                                fabs(linear(row[0]) - sky) <= fabs(lake - sky) * wanted + 1e-3,
                            "%g: %g, not from %g to %g", level, linear(row[0]), sky, lake);
@@ -248,8 +259,8 @@ START_TEST(hard_edges_have_a_hard_shore)
         scene.edges = RL_EDGES_HARD;
         rl_frame *frame = new_frame(&scene, W, H);
         for (int y = 0; y < H; y++)
-            EXPECT(water_coverage(frame, y) ==
-                   (H - y - 0.5 < (double)frame->lake_height / FRAME_HEIGHT_ONE ? 1.0f : 0.0f));
+            EXPECT(lake_coverage(frame, lake_height(frame), y) ==
+                   (H - y - 0.5 < (double)lake_height(frame) / FRAME_HEIGHT_ONE ? 1.0f : 0.0f));
         rl_frame_free(frame);
     }
 }
@@ -275,7 +286,7 @@ START_TEST(even_light_is_mirrored_evenly)
     picture p = picture_paint(frame);
     linear_rgb sky = colour_to_linear(0xa0c0e0);
     linear_rgb own = colour_to_linear(0x204060);
-    for (int y = frame->lake_full; y < H; y++) {
+    for (int y = frame->layer[slope_lake(frame)].block_full[0]; y < H; y++) {
         double depth = (y + 0.5 - 0.6 * H) / H;
         double haze = 0.40 * exp(-depth / 0.010);
         if (haze > 1e-5) /* mist lies there; it has the sky's colour, so within its share */
@@ -307,7 +318,7 @@ START_TEST(heights_are_mirrored)
         double height = (land - 0.4) * H;
         double sky = colour_to_linear(0xa0c0e0).g;
         double own = colour_to_linear(0x204060).g;
-        for (int y = frame->lake_full; y < H; y++) {
+        for (int y = frame->layer[slope_lake(frame)].block_full[0]; y < H; y++) {
             double down = y + 0.5 - 0.6 * H;
             double light = down < 0.75 * height - 3.0   ? 0.0
                            : down > 1.25 * height + 3.0 ? sky
@@ -340,8 +351,11 @@ START_TEST(strips_seen_fit_into_those_held)
         rl_frame *frame = new_part(&scene, widths[i % 3], h, 0, 0, 1, 1);
         static mirror m;
         memset(&m, 0, sizeof m);
-        double deepest = frame->height - mirror_shore(frame);
-        EXPECT(mirror_new(&m, frame, 1.13 * deepest + 0.0004 * frame->unit));
+        double deepest = (double)lake_height(frame) / FRAME_HEIGHT_ONE;
+        double shore = frame->height - deepest;
+        arena memory = {.allocator = NULL};
+        EXPECT(mirror_new(&m, frame, &memory, shore, frame->layer[slope_lake(frame)].block_top[0],
+                          1.13 * deepest + 0.0004 * frame->unit));
         for (double d = 0.0; d <= deepest; d += fmax(1.0, 0.01 * d)) {
             double swing = 0.13 * d + 0.0004 * frame->unit;
             int first = (int)(mirror_place(&m, 0, (float)(d - swing)) + 0.5f) - 1;
@@ -349,7 +363,7 @@ START_TEST(strips_seen_fit_into_those_held)
             EXPECT_MSG(last - first < MIRROR_HELD && last <= m.strips,
                        "%dx%d, depth %g: %d..%d of %d", widths[i % 3], h, d, first, last, m.strips);
         }
-        mirror_free(&m);
+        arena_free(&memory);
         rl_frame_free(frame);
     }
 }

@@ -3,6 +3,7 @@
 
 #include "base/exact.h"
 #include "frame/frame.h"
+#include "support/slopes.h"
 #include "look/look.h"
 
 typedef struct point {
@@ -66,7 +67,7 @@ static double worst_area(uint64_t seed, const char *roughness, long *partly)
     double worst = 0.0;
     for (int y = 0; y < EDGE_HEIGHT; y++)
         for (int x = 0; x < EDGE_WIDTH; x++) {
-            const int32_t *edge = frame->surface[0].edge + x * FRAME_PIECES;
+            const int32_t *edge = slope_at(frame, 0).outline->edge + x * FRAME_PIECES;
             double exact = 0.0;
             for (int i = 0; i < FRAME_PIECES; i++)
                 exact +=

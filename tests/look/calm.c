@@ -55,11 +55,11 @@ double calm_left_third(const look_picture *p)
  * width.  A moon stands where its night puts it. */
 double calm_sun_below(const look_picture *p)
 {
-    int has_sun = p->frame->sun_radius > 0.0 && !p->scene->moon;
-    return has_sun ? p->frame->sun_y / LOOK_HEIGHT - 1.0 / 3.0 : LOOK_NONE;
+    int has_sun = p->frame->light.sun_radius > 0.0 && !p->scene->moon;
+    return has_sun ? p->frame->light.sun_y / LOOK_HEIGHT - 1.0 / 3.0 : LOOK_NONE;
 }
 
 double calm_disc_at_right(const look_picture *p)
 {
-    return p->frame->sun_radius > 0.0 ? p->frame->sun_x / LOOK_WIDTH - 1.0 / 3.0 : LOOK_NONE;
+    return p->frame->light.sun_radius > 0.0 ? p->frame->light.sun_x / LOOK_WIDTH - 1.0 / 3.0 : LOOK_NONE;
 }

@@ -91,7 +91,7 @@ double colours_band_edge(const look_picture *p)
     if (p->scene->clouds > 0.0 || p->scene->stars > 0.0 || p->scene->aurora > 0.0)
         return LOOK_NONE;
     for (int x = 0; x + COLUMNS <= LOOK_WIDTH; x += COLUMNS) {
-        double away = exact_abs(x + COLUMNS / 2 - p->frame->sun_x) - COLUMNS / 2;
+        double away = exact_abs(x + COLUMNS / 2 - p->frame->light.sun_x) - COLUMNS / 2;
         int foot = LOOK_HEIGHT;
         for (int i = 0; i < COLUMNS; i++) /* no tree is as tall */
             foot = (int)exact_min(foot, LOOK_HEIGHT - look_skyline(p, x + i) - 20.0);

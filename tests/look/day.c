@@ -62,7 +62,7 @@ static double seen_at_change(uint64_t seed, int minutes)
         look_seeded(&scene, seed);
         scene.time = minutes - 1 + after;
         rl_frame *frame = look_frame(&scene, &view);
-        seen = exact_max(seen, frame->sun_seen);
+        seen = exact_max(seen, frame->light.sun_seen);
         rl_frame_free(frame);
     }
     return seen;

@@ -15,11 +15,11 @@ static double lift(const look_picture *p)
     double sum = 0.0;
     int count = 0;
     for (int x = 0; x < LOOK_WIDTH; x++)
-        if (exact_abs(x + 0.5 - p->frame->sun_x) <= p->frame->sun_radius) {
+        if (exact_abs(x + 0.5 - p->frame->light.sun_x) <= p->frame->light.sun_radius) {
             sum += look_skyline(p, x);
             count++;
         }
-    return (LOOK_HEIGHT - p->frame->sun_y - sum / count) / p->frame->sun_radius;
+    return (LOOK_HEIGHT - p->frame->light.sun_y - sum / count) / p->frame->light.sun_radius;
 }
 
 double disc_sun_lift(const look_picture *p)
@@ -35,12 +35,12 @@ double disc_moon_lift(const look_picture *p)
 /* The share of its face that is seen. */
 double disc_seen(const look_picture *p)
 {
-    double radius = p->frame->sun_radius;
+    double radius = p->frame->light.sun_radius;
     int seen = 0, all = 0;
     for (int y = 0; y < LOOK_HEIGHT && radius > 0.0; y++) {
         for (int x = 0; x < LOOK_WIDTH; x++) {
-            double dx = x + 0.5 - p->frame->sun_x;
-            double dy = y + 0.5 - p->frame->sun_y;
+            double dx = x + 0.5 - p->frame->light.sun_x;
+            double dy = y + 0.5 - p->frame->light.sun_y;
             if (dx * dx + dy * dy > radius * radius)
                 continue;
             all++;
@@ -53,8 +53,8 @@ double disc_seen(const look_picture *p)
 /* Widths of the picture. */
 double disc_from_side(const look_picture *p)
 {
-    double x = p->frame->sun_x / LOOK_WIDTH;
-    return p->frame->sun_radius > 0.0 ? exact_min(x, 1.0 - x) : LOOK_NONE;
+    double x = p->frame->light.sun_x / LOOK_WIDTH;
+    return p->frame->light.sun_radius > 0.0 ? exact_min(x, 1.0 - x) : LOOK_NONE;
 }
 
 /* ---- the rim --------------------------------------------------------------- */
@@ -81,21 +81,21 @@ static double light_at(const look_picture *p, double x, double y)
  * share f falls evenly from 1 to 0, and the integral of f (1 - f) is width / 6. */
 double disc_rim(const look_picture *p)
 {
-    double radius = p->frame->sun_radius;
+    double radius = p->frame->light.sun_radius;
     double mixed = 0.0;
     int count = 0;
     for (int y = 8; y < LOOK_HEIGHT - 8 && has_sun(p); y++) {
         for (int x = 8; x < LOOK_WIDTH - 8; x++) {
-            double dx = x + 0.5 - p->frame->sun_x;
-            double dy = y + 0.5 - p->frame->sun_y;
+            double dx = x + 0.5 - p->frame->light.sun_x;
+            double dy = y + 0.5 - p->frame->light.sun_y;
             double r = exact_sqrt(dx * dx + dy * dy);
             if (exact_abs(r - radius) > RIM || r < 1.0 ||
                 look_skyline(p, x) + CLEAR_OF > LOOK_HEIGHT - y)
                 continue;
             double in = (radius - BEYOND) / r;
             double out = (radius + BEYOND) / r;
-            double disc = light_at(p, p->frame->sun_x + dx * in, p->frame->sun_y + dy * in);
-            double sky = light_at(p, p->frame->sun_x + dx * out, p->frame->sun_y + dy * out);
+            double disc = light_at(p, p->frame->light.sun_x + dx * in, p->frame->light.sun_y + dy * in);
+            double sky = light_at(p, p->frame->light.sun_x + dx * out, p->frame->light.sun_y + dy * out);
             if (exact_abs(disc - sky) < 0.15)
                 continue; /* too faint to measure in steps of 1/255 */
             double f = (light_at(p, x + 0.5, y + 0.5) - sky) / (disc - sky);
@@ -130,8 +130,8 @@ double disc_on_land(const look_picture *p)
 {
     enum { SIDE = 2 * 81 }; /* NEARBY * 540, twice */
     static uint8_t unlit[SIDE][SIDE][3];
-    int left = (int)p->frame->sun_x - SIDE / 2;
-    int top = (int)p->frame->sun_y - SIDE / 2;
+    int left = (int)p->frame->light.sun_x - SIDE / 2;
+    int top = (int)p->frame->light.sun_y - SIDE / 2;
     if (!has_sun(p) || p->scene->sun_halo == 0.0 || left < 0 || top < 0 ||
         left + SIDE > LOOK_WIDTH || top + SIDE > LOOK_HEIGHT)
         return LOOK_NONE;

@@ -1,0 +1,47 @@
+/* light.h - where the sun is, and the colours of sky, air and land.
+ *
+ * In: a resolved scene and the skylines of its ridges.  Out: what all kinds of layers take
+ * their colours from.
+ */
+#ifndef RL_FRAME_LIGHT_H
+#define RL_FRAME_LIGHT_H
+
+#include "base/colour.h"
+#include "ridgeline.h"
+
+/* The sky's gradient: a monotone cubic through the stops, in OKLab. */
+typedef struct light_gradient {
+    int count;
+    double t[RL_MAX_SKY + 1]; /* rising: 0 at the horizon, 1 at the zenith */
+    oklab colour[RL_MAX_SKY + 1];
+    oklab slope[RL_MAX_SKY + 1];
+} light_gradient;
+
+typedef struct frame_light {
+    double sun_x, sun_y; /* pixels from the left and the top of the whole picture */
+    double sun_side;     /* U from the middle */
+    double sun_radius;   /* pixels, 0 = no disc */
+    double sun_seen;     /* share of the disc above the land */
+    linear_rgb sun, sun_low, glow;
+    oklab glow_lab;
+    double halo, wide, band, bloom; /* strengths of the glow's parts: scene.sun_* */
+    int has_glow, has_bloom;
+    double land_glow;     /* how much sunlight the haze before land scatters */
+    double glow_strength; /* 0..1: how much the glow colours lit faces */
+    double horizon;       /* fraction of H */
+    light_gradient sky;
+    oklab mist; /* of mist, and of the air below the horizon */
+} frame_light;
+
+struct preparation;
+
+/* light_prepare makes frame->light. */
+void light_prepare(struct preparation *work);
+
+/* light_land returns the land's own colour at a depth, light_own that of a ridge; light_haze
+ * the share of air in colours at a depth (0 far .. 1 near). */
+oklab light_land(const rl_palette *palette, double depth);
+oklab light_own(const rl_scene *scene, int ridge);
+double light_haze(const rl_scene *scene, double depth);
+
+#endif

@@ -1,0 +1,32 @@
+/* aurora.h - curtains of light: what each is at the columns of the colour grid. */
+#ifndef RL_LAYERS_AURORA_H
+#define RL_LAYERS_AURORA_H
+
+#include "paint/shade.h"
+
+#define AURORA_CURTAINS 2
+#define AURORA_BELOW 0.16 /* U from a curtain's base, beyond which it is dark */
+#define AURORA_ABOVE 0.75
+
+typedef struct aurora_column {
+    float foot, height; /* U above the horizon, U */
+    float light;
+} aurora_column;
+
+typedef struct aurora {
+    double strength;
+    oklab colour[3]; /* from the foot up */
+    struct aurora_curtain {
+        double base;   /* U above the horizon */
+        double slant;  /* U sideways for each U upward */
+        int64_t first; /* column 0 is this node of the picture */
+        aurora_column *column;
+    } curtain[AURORA_CURTAINS];
+} aurora;
+
+/* Adds the aurora to the sky's light at a group of nodes. */
+typedef void aurora_kernel(const aurora *all, const shade_row *row, const shade_group *group,
+                           shade_light *light);
+extern aurora_kernel *const aurora_kernels[CPU_KERNELS];
+
+#endif

@@ -1,0 +1,287 @@
+/* clouds_kernel.c - a level sheet of cloud in perspective: wide overhead, streaks afar.
+ *
+ * In: places of the picture.  Out: the light of the clouds there and how dense they
+ * are.  They are smooth enough for the colour grid: octaves that the perspective
+ * squeezes below the grid's nodes fade away.  They never darken the sky below the
+ * land before it.  Compiled once for each width.
+ */
+#include "layers/clouds.h"
+#include "paint/shade_lanes.h"
+
+/* Clouds vanish over so many U above the horizon. */
+#define FADE_HEIGHT 0.14f
+
+#define LIGHT_OCTAVES 3
+#define OCTAVE_GAIN 0.62f /* rough: fibres, not pillows */
+#define CLOUD_GAIN 0.95f  /* spreads the noise's values over about -1..1 */
+
+/* An octave is whole where its cell is higher than the first, gone below the
+ * second (U): a node lies at most 1/200 U from the next. */
+#define CELL_WHOLE 0.016f
+#define CELL_GONE 0.007f
+
+#define LIGHT_GAIN 1.6f
+#define CLOUD_SHADE 0.42f
+#define NEAR_SUN 0.40f
+
+/* A cloud is no darker than lit faces of the farthest ridge, which are so much
+ * nearer to the air than the ridge is; the rule ends over this height above the
+ * skyline (fraction of H). */
+#define LIT_FACES 0.80f
+#define FREE_ABOVE 0.12
+
+typedef struct cloud_place {
+    const cloud_sheet *sheet;
+    double height;  /* fraction of H */
+    lanes_f x;      /* U from the middle, folded: see clouds_fold */
+    lanes_f dx, dy; /* U from the sun, to the right and upward */
+    lanes_f lean;   /* dx as a direction: see frame_lean */
+    lanes_f warp;
+} cloud_place;
+
+/* A place on the sheet. */
+typedef struct sheet_place {
+    lanes_f x, y;    /* in cells of the first octave, warped */
+    lanes_f squeeze; /* cells of the first octave in one U of the picture's height */
+} sheet_place;
+
+LANES_INLINE sheet_place sheet_at(const cloud_sheet *sheet, lanes_f x, lanes_f elevation,
+                                  lanes_f warp)
+{
+    lanes_f far = lanes_max(elevation, lanes_of(0.0f)) + lanes_of((float)CLOUD_PLANE);
+    lanes_f near = lanes_of(1.0f) / far;
+    if (sheet->period > 0) {
+        sheet_place level = {
+            lanes_of((float)sheet->rate) * x + lanes_of((float)CLOUD_WARP_X) * warp,
+            lanes_of((float)CLOUD_CELL_Y) * near + lanes_of((float)CLOUD_WARP_Y) * warp,
+            lanes_of((float)CLOUD_CELL_Y) * near * near,
+        };
+        return level;
+    }
+    lanes_f along = x * near;
+    sheet_place p = {
+        lanes_of((float)CLOUD_CELL_X) * along + lanes_of((float)CLOUD_WARP_X) * warp,
+        lanes_of((float)CLOUD_CELL_Y) * near + lanes_of((float)CLOUD_WARP_Y) * warp,
+        (lanes_of((float)CLOUD_CELL_Y) + lanes_of((float)CLOUD_CELL_X) * lanes_abs(x)) * near *
+            near,
+    };
+    return p;
+}
+
+/* ---- its noise --------------------------------------------------------------- */
+
+/* Directions of the lattice's gradients, 22.5 degrees apart. */
+static const float cloud_cosine[16] = {1.0f,  0.923879533f,  0.707106781f,  0.382683432f,
+                                       0.0f,  -0.382683432f, -0.707106781f, -0.923879533f,
+                                       -1.0f, -0.923879533f, -0.707106781f, -0.382683432f,
+                                       0.0f,  0.382683432f,  0.707106781f,  0.923879533f};
+static const float cloud_sine[16] = {0.0f,  0.382683432f,  0.707106781f,  0.923879533f,
+                                     1.0f,  0.923879533f,  0.707106781f,  0.382683432f,
+                                     0.0f,  -0.382683432f, -0.707106781f, -0.923879533f,
+                                     -1.0f, -0.923879533f, -0.707106781f, -0.382683432f};
+
+/* Cells of the lattice. */
+typedef struct cloud_cells {
+    const cloud_sheet *sheet;
+    int octave;
+    lanes_i i, j; /* their upper left corners */
+} cloud_cells;
+
+/* Corners in a table.  A place outside would be a mistake upstream; it reads an end. */
+LANES_INLINE void tabled_corners(const cloud_cells *cells, int right, int down,
+                                 int32_t direction[LANES])
+{
+    const cloud_lattice *lattice = &cells->sheet->octave[cells->octave];
+    const uint8_t *table = lattice->direction + down * lattice->columns + right;
+    lanes_i column = cells->i - lanes_of_i((int32_t)lattice->left);
+    lanes_i row = cells->j - lanes_of_i((int32_t)lattice->top);
+    lanes_i at = row * lanes_of_i(lattice->columns) + column;
+    lanes_i last = lanes_of_i(lattice->columns * (lattice->rows - 1) - 2);
+    at = lanes_choose_i(lanes_less_i(at, last), at, last);
+    at = lanes_choose_i(lanes_less_i(at, lanes_of_i(0)), lanes_of_i(0), at);
+    lanes_store_i(direction, at);
+    for (int k = 0; k < LANES; k++)
+        direction[k] = table[direction[k]];
+}
+
+LANES_INLINE void hashed_corners(const cloud_cells *cells, int right, int down,
+                                 int32_t direction[LANES])
+{
+    LANES_SCRATCH int32_t row[LANES];
+    lanes_store_i(direction, cells->i + lanes_of_i(right));
+    lanes_store_i(row, cells->j + lanes_of_i(down));
+    for (int k = 0; k < LANES; k++)
+        direction[k] = clouds_direction(cells->sheet, cells->octave, direction[k], row[k]);
+}
+
+/* The gradients at the corners (right, down) of cells times the way from there. */
+LANES_INLINE lanes_f cloud_corner(const cloud_cells *cells, int right, int down, lanes_f fx,
+                                  lanes_f fy)
+{
+    LANES_SCRATCH int32_t direction[LANES];
+    LANES_SCRATCH float gx[LANES];
+    LANES_SCRATCH float gy[LANES];
+    if (cells->sheet->octave[cells->octave].direction != NULL)
+        tabled_corners(cells, right, down, direction);
+    else
+        hashed_corners(cells, right, down, direction);
+    for (int k = 0; k < LANES; k++) {
+        gx[k] = cloud_cosine[direction[k]];
+        gy[k] = cloud_sine[direction[k]];
+    }
+    return lanes_load(gx) * fx + lanes_load(gy) * fy;
+}
+
+LANES_INLINE lanes_f cloud_fade(lanes_f t)
+{
+    return t * t * t * (t * (t * lanes_of(6.0f) - lanes_of(15.0f)) + lanes_of(10.0f));
+}
+
+LANES_INLINE lanes_f cloud_noise(const cloud_sheet *sheet, int octave, lanes_f x, lanes_f y)
+{
+    lanes_f one = lanes_of(1.0f);
+    cloud_cells cell = {sheet, octave, lanes_floor(x), lanes_floor(y)};
+    lanes_f fx = x - lanes_to_f(cell.i);
+    lanes_f fy = y - lanes_to_f(cell.j);
+    lanes_f u = cloud_fade(fx);
+    lanes_f top =
+        lanes_mix(cloud_corner(&cell, 0, 0, fx, fy), cloud_corner(&cell, 1, 0, fx - one, fy), u);
+    lanes_f bottom = lanes_mix(cloud_corner(&cell, 0, 1, fx, fy - one),
+                               cloud_corner(&cell, 1, 1, fx - one, fy - one), u);
+    return lanes_mix(top, bottom, cloud_fade(fy)) * lanes_of(1.41421356f);
+}
+
+/* Octaves from..to-1 of the sheet's density; `from` is 0 or LIGHT_OCTAVES. */
+LANES_INLINE lanes_f cloud_density(const cloud_sheet *sheet, const sheet_place *p, int from, int to)
+{
+    lanes_f sum = lanes_of(0.0f);
+    float weight = from == 0 ? 1.0f : OCTAVE_GAIN * OCTAVE_GAIN * OCTAVE_GAIN;
+    for (int octave = from; octave < to; octave++) {
+        lanes_f scale = lanes_of((float)(1 << octave));
+        lanes_f cell = lanes_of(1.0f) / (p->squeeze * scale);
+        lanes_f share = (cell - lanes_of(CELL_GONE)) * lanes_of(1.0f / (CELL_WHOLE - CELL_GONE));
+        lanes_f whole = lanes_smooth(share);
+        if (!lanes_any(lanes_less(lanes_of(0.0f), whole)))
+            break;
+        sum =
+            sum + whole * lanes_of(weight) * cloud_noise(sheet, octave, p->x * scale, p->y * scale);
+        weight *= OCTAVE_GAIN;
+    }
+    return lanes_of(CLOUD_GAIN) * sum;
+}
+
+/* ---- its light --------------------------------------------------------------- */
+
+/* Which way the light falls: the sheet's slope toward the sun. */
+LANES_INLINE lanes_f cloud_light(const cloud_place *p, float elevation, lanes_f r, lanes_f here)
+{
+    lanes_f shift = lanes_of((float)CLOUD_SHIFT) / lanes_max(r, lanes_of(0.05f));
+    sheet_place at =
+        sheet_at(p->sheet, p->x - p->lean * shift, lanes_of(elevation) - p->dy * shift, p->warp);
+    lanes_f there = cloud_density(p->sheet, &at, 0, LIGHT_OCTAVES);
+    return lanes_clamp(lanes_of(0.5f) + lanes_of(LIGHT_GAIN) * (here - there), 0.0f, 1.0f);
+}
+
+LANES_INLINE lanes_lab cloud_colour(const cloud_place *p, lanes_lab air, lanes_lab sky,
+                                    lanes_f light, lanes_f r)
+{
+    const clouds *all = p->sheet->clouds;
+    const frame_light *sun = &p->sheet->frame->light;
+    lanes_f near = lanes_exp(r * lanes_of(-1.0f / NEAR_SUN));
+    lanes_lab shade = lanes_mix_lab(sky, lanes_lab_of(all->colour), lanes_of(CLOUD_SHADE));
+    lanes_lab lit = lanes_mix_lab(lanes_lab_of(sun->mist), lanes_lab_of(sun->glow_lab), near);
+    lit = lanes_mix_lab(lit, lanes_lab_of(all->sun), lanes_of(0.6f) * near * near);
+    lit = lanes_mix_lab(sky, lit, lanes_of(0.35f) + lanes_of(0.65f) * near);
+    lanes_lab cloud = lanes_mix_lab(shade, lit, light);
+    if (all->has_land) {
+        lanes_f dark = lanes_min(lanes_of((float)all->land_l), air.l);
+        float haze = (float)all->land_haze;
+        lanes_f least = lanes_mix(dark, air.l, lanes_of(haze + (1.0f - haze) * LIT_FACES));
+        float free = (float)((p->height - all->skyline_top) / FREE_ABOVE);
+        least = least - lanes_smooth(lanes_of(free));
+        cloud.l = lanes_max(cloud.l, lanes_min(least, sky.l));
+    }
+    return cloud;
+}
+
+/* Lays the clouds over the sky's light; returns how much of it they hide (0..1). */
+LANES_INLINE lanes_f clouds_lay(const cloud_place *p, lanes_lab air, lanes_rgb *sky)
+{
+    const clouds *all = p->sheet->clouds;
+    const rl_frame *frame = p->sheet->frame;
+    lanes_f nought = lanes_of(0.0f);
+    float elevation = (float)((p->height - frame->light.horizon) / frame->unit_share);
+    lanes_f strength =
+        lanes_of((float)all->strength) * lanes_smooth(lanes_of(elevation / FADE_HEIGHT));
+    lanes_f cover = lanes_of((float)all->cover);
+    sheet_place at = sheet_at(p->sheet, p->x, lanes_of(elevation), p->warp);
+    lanes_f broad = cloud_density(p->sheet, &at, 0, LIGHT_OCTAVES);
+    float most = 0.48f * CLOUD_GAIN; /* what the finer octaves can add */
+    lanes_i may_be = lanes_less(nought, broad + lanes_of(most) + cover);
+    if (!lanes_any(may_be))
+        return nought;
+    lanes_f dense = broad + cloud_density(p->sheet, &at, LIGHT_OCTAVES, CLOUD_OCTAVES) + cover;
+    lanes_f hidden = strength * lanes_smooth(dense * lanes_of(2.0f));
+    lanes_i is_cloud = lanes_less(nought, hidden) & may_be;
+    if (!lanes_any(is_cloud))
+        return nought;
+    lanes_f r = lanes_sqrt(p->dx * p->dx + p->dy * p->dy);
+    lanes_f light = cloud_light(p, elevation, r, broad);
+    lanes_lab behind = lanes_to_lab(*sky);
+    lanes_lab cloud = cloud_colour(p, air, behind, light, r);
+    lanes_rgb mixed = lanes_to_rgb(lanes_mix_lab(behind, cloud, hidden));
+    sky->r = lanes_choose(is_cloud, mixed.r, sky->r);
+    sky->g = lanes_choose(is_cloud, mixed.g, sky->g);
+    sky->b = lanes_choose(is_cloud, mixed.b, sky->b);
+    return lanes_choose(is_cloud, hidden, nought);
+}
+
+/* Where nodes lie along the sheet of clouds, and on which side of the sun. */
+LANES_INLINE void place_clouds(const shade_row *row, const shade_group *group, int at,
+                               cloud_place *p)
+{
+    const rl_frame *frame = row->frame;
+    float x[LANES], lean[LANES];
+    p->dx = beside_sun(row, group, at);
+    p->x = p->dx + lanes_of((float)frame->light.sun_side);
+    p->lean = p->dx;
+    if (p->sheet->period == 0 && frame->phase <= 0.0)
+        return;
+    for (int i = 0; i < LANES; i++) {
+        double way = (double)(group->first + at + i) * frame->step;
+        x[i] = (float)clouds_fold(p->sheet, (way - 0.5 * frame->width) / frame->unit);
+        lean[i] = (float)frame_lean(frame, (way - frame->light.sun_x) / frame->unit);
+    }
+    p->x = lanes_load(x);
+    p->lean = lanes_load(lean);
+}
+
+cloud_kernel KERNEL(cloud_light);
+
+void KERNEL(cloud_light)(const cloud_sheet *sheet, const shade_row *row, const shade_group *group,
+                         const float *air, const float *warp, shade_light *light)
+{
+    for (int at = 0; at < SHADE_GROUP; at += LANES) {
+        air_lanes a = load_air(group, at, air);
+        lanes_rgb sky = {lanes_load(light->r + at), lanes_load(light->g + at),
+                         lanes_load(light->b + at)};
+        cloud_place p = {.sheet = sheet, .height = row->height};
+        p.dy = lanes_of(above_sun(row));
+        place_clouds(row, group, at, &p);
+        p.warp = lanes_load(warp + group->at + at);
+        lanes_store(light->veil + at, clouds_lay(&p, a.haze, &sky));
+        lanes_store(light->r + at, sky.r);
+        lanes_store(light->g + at, sky.g);
+        lanes_store(light->b + at, sky.b);
+    }
+}
+
+#if LANES == 1
+cloud_kernel cloud_light_vector, cloud_light_avx2;
+
+cloud_kernel *const cloud_kernels[CPU_KERNELS] = {
+    [CPU_PLAIN] = cloud_light_plain,
+    [CPU_VECTOR] = cloud_light_vector,
+    [CPU_AVX2] = cloud_light_avx2,
+};
+#endif

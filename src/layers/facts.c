@@ -1,0 +1,432 @@
+/* facts.c - lays the samples over a part, paints the rows they are in, asks the kinds.
+ *
+ * A fact is never what the picture does not show; what is allocated beside one row never
+ * grows with the picture.
+ */
+#include "layers/facts.h"
+
+#include <string.h>
+
+#include "base/exact.h"
+#include "base/memory.h"
+#include "base/status.h"
+#include "layers/kind.h"
+#include "layers/ridge.h"
+#include "paint/pixelart.h"
+
+#define SAMPLE_RUN 5     /* a sample is the mean of so many pixels of its row: less dither */
+#define CHANGE_SEEN 0.05 /* distance of a clear change */
+
+/* The sky's upper quarter, and what is within a tenth of the height of the land. */
+#define SKY_LOW 0.10
+
+/* ---- pixels ------------------------------------------------------------------------ */
+
+void facts_brush_free(facts_brush *b)
+{
+    paint_scratch_free(b->scratch);
+    memory_free(b->frame->allocator, b->row);
+}
+
+rl_status facts_brush_new(facts_brush *b, const rl_frame *frame, rl_error *error)
+{
+    *b = (facts_brush){.frame = frame, .y = -1};
+    for (int i = 0; i < 256; i++)
+        b->light[i] = colour_decode(i / 255.0);
+    b->scratch = paint_scratch_new(frame);
+    b->row = memory_array(frame->allocator, (size_t)frame->shown + 1, 6);
+    if (b->scratch != NULL && b->row != NULL)
+        return RL_OK;
+    facts_brush_free(b);
+    *b = (facts_brush){.frame = frame};
+    return status_fail(error, RL_NO_MEMORY, "facts: out of memory");
+}
+
+void facts_brush_row(facts_brush *b, int y)
+{
+    if (b->y == y)
+        return;
+    paint_rows(b->scratch, y, 1, b->row, 0);
+    if (b->frame->colours > 0)
+        pixelart_expand(b->frame, b->row, b->frame->shown);
+    b->y = y;
+}
+
+/* Of 16 bits the upper 8 are enough to tell colours. */
+static linear_rgb pixel_light(const facts_brush *b, int x)
+{
+    const uint8_t *bytes = (const uint8_t *)b->row + 3 * (size_t)x;
+    const uint16_t *words = (const uint16_t *)b->row + 3 * (size_t)x;
+    int is_deep = b->frame->depth == 16;
+    double c[3];
+    for (int i = 0; i < 3; i++)
+        c[i] = b->light[is_deep ? words[i] >> 8 : bytes[i]];
+    return (linear_rgb){c[0], c[1], c[2]};
+}
+
+/* The mean of a run of pixels round x. */
+oklab facts_brush_colour(const facts_brush *b, int x, int run)
+{
+    linear_rgb sum = {0.0, 0.0, 0.0};
+    int from = x - run / 2 > 0 ? x - run / 2 : 0;
+    int end = from + run < b->frame->shown ? from + run : b->frame->shown;
+    for (int i = from; i < end; i++) {
+        linear_rgb light = pixel_light(b, i);
+        sum.r += light.r;
+        sum.g += light.g;
+        sum.b += light.b;
+    }
+    double count = end - from;
+    return colour_linear_to_oklab((linear_rgb){sum.r / count, sum.g / count, sum.b / count});
+}
+
+double facts_distance(oklab a, oklab b)
+{
+    double l = a.l - b.l, x = a.a - b.a, y = a.b - b.b;
+    return exact_sqrt(l * l + x * x + y * y);
+}
+
+void facts_mean_add(facts_mean *m, oklab colour)
+{
+    m->l += colour.l;
+    m->a += colour.a;
+    m->b += colour.b;
+    m->count++;
+}
+
+rl_colour facts_mean_colour(const facts_mean *m)
+{
+    if (m->count == 0)
+        return RL_AUTO;
+    return colour_from_oklab((oklab){m->l / m->count, m->a / m->count, m->b / m->count});
+}
+
+/* ---- which layer is where ------------------------------------------------------------ */
+
+const frame_layer *facts_layer(const rl_frame *frame, const layer_kind *kind)
+{
+    for (int i = 0; i < frame->layers; i++)
+        if (frame->layer[i].kind == kind)
+            return &frame->layer[i];
+    return NULL;
+}
+
+/* The layer that mirrors those behind it, or NULL. */
+static const frame_layer *water_of(const rl_frame *frame)
+{
+    for (int i = 0; i < frame->layers; i++)
+        if (frame->layer[i].mirrors)
+            return &frame->layer[i];
+    return NULL;
+}
+
+static float edge_at(const rl_frame *frame, const ridge_outline *outline, int x)
+{
+    size_t column = (size_t)exact_wrap((int64_t)frame->turn + x, frame->columns);
+    int32_t height = outline->edge[column * FRAME_PIECES + FRAME_PIECES / 2];
+    return (float)(frame->height - (double)height / FRAME_HEIGHT_ONE);
+}
+
+double facts_skyline(const rl_frame *frame, int x)
+{
+    const frame_layer *water = water_of(frame);
+    double most = water != NULL ? water->block_top[0] : frame->height;
+    for (int i = 0; i < frame->layers; i++) {
+        const ridge_layer *ridge = frame->layer[i].data;
+        for (int row = 0; frame->layer[i].kind == &kind_ridge && row < ridge->rows; row++)
+            most = exact_min(most, (double)edge_at(frame, &ridge->row[row].outline, x));
+    }
+    return most;
+}
+
+/* The columns of the grid that a tree covers rise to its outline. */
+static void raise_tree(const facts_grid *g, float *tips, const ridge_tree *tree)
+{
+    const rl_frame *frame = g->frame;
+    double x = (double)tree->x / TREE_ONE - frame->turn;
+    if (frame->loop_px > 0.0)
+        x -= (double)exact_floor(x / frame->columns) * frame->columns;
+    double half = (double)tree->width / TREE_ONE + 0.5;
+    double pitch = (double)frame->shown / g->columns;
+    int64_t first = exact_floor((x - half) / pitch);
+    int64_t last = exact_floor((x + half) / pitch);
+    for (int64_t c = first > 0 ? first : 0; c <= last && c < g->columns; c++) {
+        double away = exact_abs(g->x[c] + 0.5 - x) / half;
+        double y = (tree->top + away * tree->height) / (double)TREE_ONE;
+        if (away < 1.0 && y < (double)tips[c])
+            tips[c] = (float)y;
+    }
+}
+
+static void find_crests(facts_grid *g)
+{
+    const rl_frame *frame = g->frame;
+    int n = 0;
+    for (int i = 0; i < frame->layers; i++) {
+        const ridge_layer *ridge = frame->layer[i].data;
+        if (frame->layer[i].mirrors)
+            g->behind = n;
+        for (int row = 0; frame->layer[i].kind == &kind_ridge && row < ridge->rows; row++, n++) {
+            const ridge_outline *outline = &ridge->row[row].outline;
+            float *crest = g->crest + (size_t)n * FACTS_COLUMNS;
+            float *tips = g->tips + (size_t)n * FACTS_COLUMNS;
+            g->ridge[n] = ridge->ridge;
+            for (int c = 0; c < g->columns; c++)
+                crest[c] = tips[c] = edge_at(frame, outline, g->x[c]);
+            for (int t = 0; t < outline->tree_count; t++)
+                raise_tree(g, tips, &outline->tree[t]);
+        }
+    }
+}
+
+/* The nearest of outlines first..end-1 that covers row y of a column, or FACTS_SKY. */
+static int outline_at(const facts_grid *g, int first, int end, int c, double y)
+{
+    for (int i = end - 1; i >= first; i--)
+        if ((double)g->tips[(size_t)i * FACTS_COLUMNS + (size_t)c] <= y)
+            return i;
+    return FACTS_SKY;
+}
+
+static int layer_at(const facts_grid *g, int c, double y)
+{
+    int layer = outline_at(g, g->behind, g->outlines, c, y);
+    if (layer != FACTS_SKY || g->behind == 0)
+        return layer;
+    return y >= g->water_y ? FACTS_WATER : outline_at(g, 0, g->behind, c, y);
+}
+
+static void lay_grid(facts_grid *g)
+{
+    const rl_frame *frame = g->frame;
+    g->columns = frame->shown < FACTS_COLUMNS ? frame->shown : FACTS_COLUMNS;
+    g->rows = frame->rows < FACTS_ROWS ? frame->rows : FACTS_ROWS;
+    for (int c = 0; c < g->columns; c++)
+        g->x[c] = (int)(((int64_t)2 * c + 1) * frame->shown / (2 * g->columns));
+    for (int r = 0; r < g->rows; r++)
+        g->y[r] = (int)(((int64_t)2 * r + 1) * frame->rows / (2 * g->rows));
+    find_crests(g);
+    const frame_layer *water = water_of(frame);
+    g->water_y = water != NULL ? water->block_top[0] : frame->height;
+    for (int c = 0; c < g->columns; c++) {
+        double most = g->water_y;
+        for (int i = 0; i < g->outlines; i++)
+            most = exact_min(most, (double)g->tips[(size_t)i * FACTS_COLUMNS + (size_t)c]);
+        g->skyline[c] = (float)most;
+        for (int r = 0; r < g->rows; r++)
+            g->shows[r][c] = layer_at(g, c, frame->y + g->y[r] + 0.5);
+    }
+    for (int r = 0; r < g->rows; r++) {
+        facts_brush_row(&g->brush, g->y[r]);
+        for (int c = 0; c < g->columns; c++)
+            g->colour[r][c] = facts_brush_colour(&g->brush, g->x[c], SAMPLE_RUN);
+    }
+}
+
+static rl_status new_grid(facts_grid *g, rl_error *error)
+{
+    const rl_frame *frame = g->frame;
+    for (int i = 0; i < frame->layers; i++)
+        if (frame->layer[i].kind == &kind_ridge)
+            g->outlines += ((const ridge_layer *)frame->layer[i].data)->rows;
+    size_t outlines = (size_t)g->outlines + 1;
+    g->crest = arena_array(&g->arena, outlines, FACTS_COLUMNS * sizeof *g->crest);
+    g->tips = arena_array(&g->arena, outlines, FACTS_COLUMNS * sizeof *g->tips);
+    g->ridge = arena_array(&g->arena, outlines, sizeof *g->ridge);
+    if (g->crest == NULL || g->tips == NULL || g->ridge == NULL)
+        return status_fail(error, RL_NO_MEMORY, "facts: out of memory");
+    TRY(facts_brush_new(&g->brush, frame, error));
+    lay_grid(g);
+    return RL_OK;
+}
+
+const oklab *facts_sky_near(const facts_grid *g, double x, double y)
+{
+    int c = (int)exact_floor(x * g->columns / g->frame->shown);
+    int r = (int)exact_floor(y * g->rows / g->frame->rows);
+    if (x < 0.0 || y < 0.0 || c >= g->columns || r >= g->rows || g->shows[r][c] != FACTS_SKY)
+        return NULL;
+    return &g->colour[r][c];
+}
+
+/* ---- areas and colours --------------------------------------------------------------- */
+
+static void measure_areas(const facts_grid *g, rl_facts *facts)
+{
+    int count[3] = {0, 0, 0};
+    double y = 0.0;
+    facts_mean water = {0.0, 0.0, 0.0, 0}, everything = {0.0, 0.0, 0.0, 0};
+    for (int r = 0; r < g->rows; r++)
+        for (int c = 0; c < g->columns; c++) {
+            int layer = g->shows[r][c];
+            count[layer == FACTS_SKY ? 0 : layer == FACTS_WATER ? 2 : 1]++;
+            facts_mean_add(&everything, g->colour[r][c]);
+            if (layer >= 0)
+                y += (g->y[r] + 0.5) / g->frame->rows;
+            if (layer == FACTS_WATER)
+                facts_mean_add(&water, g->colour[r][c]);
+        }
+    double all = g->rows * g->columns;
+    facts->sky = count[0] / all;
+    facts->land = count[1] / all;
+    facts->water = count[2] / all;
+    facts->land_y = count[1] > 0 ? y / count[1] : 0.0;
+    facts->lake = facts_mean_colour(&water);
+    facts->all = facts_mean_colour(&everything);
+    facts->shore = -1.0;
+    if (count[2] > 0)
+        facts->shore = exact_clamp((g->water_y - g->frame->y) / g->frame->rows, 0.0, 1.0);
+}
+
+static void measure_sky(const facts_grid *g, rl_facts *facts)
+{
+    facts_mean top = {0.0, 0.0, 0.0, 0}, low = {0.0, 0.0, 0.0, 0};
+    int deepest = 0;
+    for (int r = 0; r < g->rows; r++)
+        for (int c = 0; c < g->columns; c++)
+            deepest = g->shows[r][c] == FACTS_SKY && r > deepest ? r : deepest;
+    for (int r = 0; r < g->rows; r++)
+        for (int c = 0; c < g->columns; c++) {
+            if (g->shows[r][c] != FACTS_SKY)
+                continue;
+            if (4 * r <= deepest)
+                facts_mean_add(&top, g->colour[r][c]);
+            double above = (double)g->skyline[c] - (g->frame->y + g->y[r]);
+            if (above < SKY_LOW * g->frame->rows)
+                facts_mean_add(&low, g->colour[r][c]);
+        }
+    facts->sky_top = facts_mean_colour(&top);
+    facts->sky_low = facts_mean_colour(&low);
+}
+
+/* ---- what is seen because the picture without it would look otherwise ------------------ */
+
+/* A frame that lacks one trait of a kind and shares all else. */
+static rl_frame *frame_without(facts_grid *g, const layer_kind *kind, const facts_trait *trait)
+{
+    size_t layers = (size_t)g->frame->layers;
+    rl_frame *bare = arena_array(&g->arena, 1, sizeof *bare);
+    frame_layer *layer = arena_array(&g->arena, layers, sizeof *layer);
+    if (bare == NULL || layer == NULL)
+        return NULL;
+    *bare = *g->frame;
+    bare->layer = layer;
+    bare->layers = 0;
+    for (size_t i = 0; i < layers; i++) {
+        frame_layer one = g->frame->layer[i];
+        if (one.kind == kind && trait->drop == NULL)
+            continue;
+        if (one.kind == kind) {
+            void *data = arena_array(&g->arena, 1, trait->size_bytes);
+            if (data == NULL)
+                return NULL;
+            memcpy(data, one.data, trait->size_bytes);
+            trait->drop(data);
+            one.data = data;
+        }
+        layer[bare->layers++] = one;
+    }
+    return bare;
+}
+
+/* A row of water takes many times as long as another, for what it mirrors. */
+static int row_is_worth(const facts_grid *g, int r, int is_sky)
+{
+    int found = 0;
+    for (int c = 0; c < g->columns; c++) {
+        if (g->shows[r][c] == FACTS_WATER)
+            return 0;
+        found = found || (is_sky ? g->shows[r][c] == FACTS_SKY : g->shows[r][c] >= 0);
+    }
+    return found;
+}
+
+/* Where samples of sky or of land change clearly, and how many there are. */
+typedef struct changes {
+    int all, clear;
+    double y; /* sum of the places of the clear ones */
+} changes;
+
+static void compare_row(const facts_grid *g, const facts_brush *without, int r, int is_sky,
+                        changes *found)
+{
+    for (int c = 0; c < g->columns; c++) {
+        if (is_sky ? g->shows[r][c] != FACTS_SKY : g->shows[r][c] < 0)
+            continue;
+        found->all++;
+        oklab bare = facts_brush_colour(without, g->x[c], SAMPLE_RUN);
+        if (facts_distance(g->colour[r][c], bare) < CHANGE_SEEN)
+            continue;
+        found->clear++;
+        found->y += (g->y[r] + 0.5) / g->frame->rows;
+    }
+}
+
+/* Every third row: what is measured covers an area. */
+static changes compare(const facts_grid *g, facts_brush *without, int is_sky)
+{
+    changes found = {0, 0, 0.0};
+    for (int r = 0; r < g->rows; r += 3)
+        if (row_is_worth(g, r, is_sky)) {
+            facts_brush_row(without, g->y[r]);
+            compare_row(g, without, r, is_sky, &found);
+        }
+    return found;
+}
+
+static rl_status measure_trait(facts_grid *g, const layer_kind *kind, const facts_trait *trait,
+                               rl_facts *facts, rl_error *error)
+{
+    int is_there = 0;
+    for (int i = 0; i < g->frame->layers; i++)
+        if (g->frame->layer[i].kind == kind)
+            is_there |= trait->is_there == NULL || trait->is_there(g->frame, &g->frame->layer[i]);
+    if (!is_there)
+        return RL_OK;
+    facts_brush without;
+    const rl_frame *bare = frame_without(g, kind, trait);
+    if (bare == NULL)
+        return status_fail(error, RL_NO_MEMORY, "facts: out of memory");
+    TRY(facts_brush_new(&without, bare, error));
+    changes found = compare(g, &without, trait->is_sky);
+    facts_brush_free(&without);
+    double share = found.all > 0 ? (double)found.clear / found.all : 0.0;
+    double middle = found.clear > 0 ? found.y / found.clear : 0.0;
+    memcpy((char *)facts + trait->share, &share, sizeof share);
+    if (trait->middle > 0 && found.clear > 0)
+        memcpy((char *)facts + trait->middle, &middle, sizeof middle);
+    return RL_OK;
+}
+
+/* ---- all facts --------------------------------------------------------------------------- */
+
+static rl_status measure(facts_grid *g, rl_facts *facts, rl_error *error)
+{
+    const rl_scene *scene = &g->frame->scene;
+    TRY(new_grid(g, error));
+    measure_areas(g, facts);
+    measure_sky(g, facts);
+    facts->moon_lit = scene->moon > 0 ? 0.5 * (1.0 - exact_cos_turn(scene->moon_phase)) : 1.0;
+    for (int k = 0; k < layer_kind_count; k++) {
+        const layer_kind *kind = layer_kinds[k];
+        if (kind->facts != NULL)
+            TRY(kind->facts(g, facts, error));
+        for (int i = 0; i < kind->traits; i++)
+            TRY(measure_trait(g, kind, &kind->trait[i], facts, error));
+    }
+    return RL_OK;
+}
+
+rl_status facts_measure(const rl_frame *frame, rl_facts *facts, rl_error *error)
+{
+    facts_grid *g = memory_zeroed(frame->allocator, 1, sizeof *g);
+    if (g == NULL)
+        return status_fail(error, RL_NO_MEMORY, "facts: out of memory");
+    g->frame = g->brush.frame = frame;
+    g->arena.allocator = frame->allocator;
+    rl_status status = measure(g, facts, error);
+    facts_brush_free(&g->brush);
+    arena_free(&g->arena);
+    memory_free(frame->allocator, g);
+    return status;
+}

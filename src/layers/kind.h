@@ -1,0 +1,57 @@
+/* kind.h - what a kind of layer is: one file, one row in kinds.c; nobody else names it.
+ *
+ * A kind says how many layers of it a scene has and at which distance, prepares the data of
+ * each, and paints runs of them.  What a hook does not need is NULL.
+ */
+#ifndef RL_LAYERS_KIND_H
+#define RL_LAYERS_KIND_H
+
+#include "base/key.h"
+#include "frame/prepare.h"
+#include "layers/facts.h"
+#include "paint/block.h"
+
+typedef struct layer_kind {
+    const char *name;
+    int number;            /* rl_layer_kind, for layers that can be painted by themselves */
+    const key_group *keys; /* of its own section of the scene, or NULL */
+
+    /* How many layers of it a scene has by its other sections; where number `index` of them
+     * is in the order of distance: ridge i is at i, what is part of the sky below 0. */
+    int (*count)(const rl_scene *scene);
+    double (*place)(const rl_scene *scene, int index);
+
+    /* Makes layer->data and the rows that blocks of it touch, all in the frame's arena.  All
+     * layers are prepared side by side; then `share` is called once for the kind, then
+     * `finish` for each, side by side, when the outlines of all are known.
+     * Errors: RL_NO_MEMORY, RL_CANCELLED. */
+    rl_status (*prepare)(preparation *work, frame_layer *layer, rl_error *error);
+    rl_status (*share)(preparation *work, rl_error *error);
+    rl_status (*finish)(preparation *work, frame_layer *layer, rl_error *error);
+
+    layer_paint paint;
+
+    /* rl_frame_tint: the smooth colour at pixel coordinates of the whole picture: gradient,
+     * haze, glow, and mist and fog at their mean. */
+    shade_colour (*tint)(const rl_frame *frame, const frame_layer *layer, double x_px, double y_px);
+
+    /* rl_frame_heights of a ridge: the ground at `count` columns from x of the part. */
+    rl_status (*heights)(const rl_frame *frame, const frame_layer *layer, int x, int count,
+                         double *heights_px, rl_error *error);
+
+    /* For the words: what can be seen of all layers of the kind, and what is measured by
+     * painting without it.  Errors: RL_NO_MEMORY. */
+    rl_status (*facts)(facts_grid *grid, rl_facts *facts, rl_error *error);
+    const facts_trait *trait;
+    int traits;
+} layer_kind;
+
+/* The kinds. */
+extern const layer_kind kind_ridge, kind_stars, kind_disc, kind_birds;
+extern const layer_kind *const layer_kinds[];
+extern const int layer_kind_count;
+
+/* layers_prepare makes the list of a frame's layers: see frame_new. */
+rl_status layers_prepare(preparation *work, rl_error *error);
+
+#endif

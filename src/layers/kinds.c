@@ -1,0 +1,12 @@
+/* kinds.c - the kinds of layers: one row each, in the order of their facts. */
+#include "layers/kind.h"
+
+#define KINDS(row)                                                                                 \
+    row(ridge) row(birds) row(stars) row(disc) row(clouds) row(aurora) row(lake) row(sky)
+
+#define DECLARED(name) extern const layer_kind kind_##name;
+KINDS(DECLARED)
+
+#define LISTED(name) &kind_##name,
+const layer_kind *const layer_kinds[] = {KINDS(LISTED)};
+const int layer_kind_count = sizeof layer_kinds / sizeof *layer_kinds;

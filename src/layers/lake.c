@@ -1,0 +1,379 @@
+/* lake.c - the lake: a rippled mirror of what is behind it.
+ *
+ * All light is mixed linearly: a mirror in moving water is an average over many
+ * facets, and so is a pixel at an edge.
+ */
+#include <string.h>
+
+#include "base/exact.h"
+#include "base/hash.h"
+#include "base/status.h"
+#include "layers/kind.h"
+#include "layers/mirror.h"
+#include "layers/mist.h"
+#include "layers/ripples.h"
+
+/* The mirrored row moves by so much of the depth, and by so many U. */
+#define SWING 0.13
+#define SWING_MORE 0.0004
+
+/* Radii of the disc within which its mirror dazzles. */
+#define DAZZLE 1.6
+
+/* Where glitter ends, in its spreads: 1 - x^2 is 0 there. */
+#define SHINE 2.4
+
+/* What all threads share. */
+typedef struct lake {
+    double shore;   /* the far one, pixels from the top */
+    int32_t height; /* 1/256 pixel above the bottom: the same */
+    int top, full;  /* first rows that it touches and covers wholly */
+    uint64_t key;   /* of its ripples */
+    double drift;
+    linear_rgb own;
+    mist_bank mist; /* before the ridge behind it */
+} lake;
+
+/* What a thread holds. */
+typedef struct water {
+    const rl_frame *frame;
+    const lake *lake;
+    int behind;      /* layers behind it */
+    int nodes;       /* between two blocks */
+    int lead;        /* nodes before the first block, for whole groups */
+    lake_nodes node; /* of all blocks */
+    mirror mirror;
+    ripples ripples;
+    float sun; /* how much of the sun the water sees, 0..1 */
+    linear_rgb sparkle;
+    int row;                  /* that was painted last, -1 = none */
+    mirror_range range;       /* its blocks and strips */
+    uint8_t *shows;           /* [blocks]: where the lake is visible in the row */
+    double shine_reach;       /* pixels to either side of the sun in which it glitters */
+    float along[TILES_BLOCK]; /* where columns lie between two nodes */
+    mirror_run open;          /* its strips */
+    lake_run run;             /* what its runs have in common */
+} water;
+
+/* ---- what a thread holds -------------------------------------------------- */
+
+/* The mist over the far shore is that of the ridge behind it, a little lighter: a
+ * thin bright line parts water and land. */
+#define SHORE_AIR 0.5
+
+static linear_rgb shore_at(const water *w, double x)
+{
+    shade_air air = shade_air_at(w->frame, x, w->lake->shore);
+    linear_rgb mist = mist_light(w->frame, &w->lake->mist, &air);
+    return colour_mix_linear(mist, colour_oklab_to_linear(air.air), SHORE_AIR);
+}
+
+static void find_shore(water *w, float *const shore[3])
+{
+    const rl_frame *frame = w->frame;
+    for (int n = 0; n <= frame->blocks * w->nodes; n++) {
+        double x = (double)(frame->first_block * frame->block) + (double)n * frame->step;
+        linear_rgb light = shore_at(w, x);
+        shore[0][w->lead + n] = (float)light.r;
+        shore[1][w->lead + n] = (float)light.g;
+        shore[2][w->lead + n] = (float)light.b;
+    }
+}
+
+/* There is glitter only under a disc that stands above the water. */
+static void find_sun(water *w)
+{
+    const rl_frame *frame = w->frame;
+    w->sparkle = colour_mix_linear(frame->light.sun, frame->light.glow, 0.35);
+    if (frame->light.sun_radius > 0.0 && frame->light.sun_y < w->lake->shore)
+        w->sun = (float)exact_mix(0.3, 1.0, frame->light.sun_seen);
+}
+
+static int whole_groups(int nodes)
+{
+    return (nodes + LAKE_GROUP - 1) / LAKE_GROUP * LAKE_GROUP;
+}
+
+static int new_nodes(water *w, arena *memory)
+{
+    const rl_frame *frame = w->frame;
+    int64_t first = frame->first_block * w->nodes;
+    w->lead = (int)(first - exact_down(first, LAKE_GROUP) * LAKE_GROUP);
+    int count = whole_groups(w->lead + frame->blocks * w->nodes + 1);
+    float *plane = arena_zeroed(memory, (size_t)count, 7 * sizeof *plane);
+    w->shows = arena_zeroed(memory, (size_t)frame->blocks, 1);
+    if (plane == NULL || w->shows == NULL ||
+        !ripples_new(&w->ripples, frame, memory, w->lake->key, frame_drift(frame, w->lake->drift),
+                     first - w->lead, count))
+        return 0;
+    float *const shore[3] = {plane + 4 * count, plane + 5 * count, plane + 6 * count};
+    lake_nodes node = {.place = plane,
+                       .glint = plane + count,
+                       .shine = plane + 2 * count,
+                       .dazzle = plane + 3 * count,
+                       .shore = {shore[0], shore[1], shore[2]}};
+    w->node = node;
+    find_shore(w, shore);
+    return 1;
+}
+
+/* What all runs have in common. */
+static void begin_runs(water *w)
+{
+    const rl_frame *frame = w->frame;
+    lake_run run = {.plane = (ptrdiff_t)w->mirror.plane,
+                    .own = {(float)w->lake->own.r, (float)w->lake->own.g, (float)w->lake->own.b},
+                    .sparkle = {(float)w->sparkle.r, (float)w->sparkle.g, (float)w->sparkle.b}};
+    while (1 << run.shift < frame->step)
+        run.shift++;
+    for (int i = 0; i < TILES_BLOCK; i++)
+        w->along[i] = ((float)(i & (frame->step - 1)) + 0.5f) / (float)frame->step;
+    run.along = w->along;
+    w->run = run;
+}
+
+static int begin(paint_scratch *s, int layer)
+{
+    const rl_frame *frame = s->frame;
+    water *w = arena_zeroed(&s->arena, 1, sizeof *w);
+    if (w == NULL)
+        return 0;
+    s->memory[layer] = w;
+    w->frame = frame;
+    w->lake = frame->layer[layer].data;
+    w->behind = layer;
+    w->nodes = frame->block / frame->step;
+    w->row = -1;
+    double deepest = frame->height - w->lake->shore;
+    double highest = (1.0 + SWING) * deepest + SWING_MORE * frame->unit;
+    if (!new_nodes(w, &s->arena) ||
+        !mirror_new(&w->mirror, frame, &s->arena, w->lake->shore, w->lake->top, highest))
+        return 0;
+    find_sun(w);
+    begin_runs(w);
+    return 1;
+}
+
+/* ---- what a row shows --------------------------------------------------- */
+
+/* The strips that ripples of height -1 and 1 show. */
+static void find_strips(water *w, lake_row *row)
+{
+    const mirror *m = &w->mirror;
+    row->height = m->height;
+    row->climb = m->climb;
+    row->least = mirror_place(m, 0, row->distance - row->swing);
+    row->low = (int)row->least;
+    row->most = mirror_place(m, row->low, row->distance + row->swing);
+    row->high = (int)row->most + 1 < m->strips ? (int)row->most + 1 : m->strips - 1;
+    int first = (int)(row->least + 0.5f) - 1;
+    int last = (int)(row->most + 0.5f) + 1;
+    w->range.first = first > 0 ? first : 0;
+    w->range.last = last < m->strips ? last : m->strips - 1;
+}
+
+/* Light on the ripples, where the row is `depth` U below the shore. */
+static void find_light(water *w, lake_row *row, double depth)
+{
+    const rl_frame *frame = w->frame;
+    if (w->sun <= 0.0f)
+        return;
+    double radius = DAZZLE * frame->light.sun_radius;
+    row->sun_x = frame->light.sun_x;
+    row->loop = frame->loop_px;
+    row->sun_y = w->lake->shore - frame->light.sun_y;
+    row->dazzle_scale = (float)(1.0 / radius);
+    row->has_dazzle = exact_abs((double)row->distance - row->sun_y) < radius + (double)row->swing;
+    w->shine_reach = SHINE * frame->unit * (0.03 + 0.30 * depth);
+    row->has_shine = 1;
+    row->shine_scale = (float)(1.0 / w->shine_reach);
+    row->glitter = w->sun * (float)(0.65 * exact_exp(-depth / 0.3));
+}
+
+static int is_hidden(const water *w, int row, int block)
+{
+    for (int i = w->behind + 1; i < w->frame->layers; i++) {
+        const frame_layer *layer = &w->frame->layer[i];
+        if (layer->block_full != NULL && layer->block_full[block] <= row)
+            return 1;
+    }
+    return 0;
+}
+
+/* The blocks of a row, from one on, in which land does not hide the lake. */
+static void find_blocks(water *w, int row, int block)
+{
+    w->range.from = w->range.to = block;
+    w->range.shows = w->shows;
+    for (int b = block; b < w->frame->blocks; b++) {
+        w->shows[b] = b == block || !is_hidden(w, row, b);
+        w->range.to = w->shows[b] ? b : w->range.to;
+    }
+}
+
+/* Finds what the nodes of a row show from a block on. */
+static void begin_row(water *w, int row, int block)
+{
+    const rl_frame *frame = w->frame;
+    double distance = exact_max(row + 0.5 - w->lake->shore, 0.0);
+    double depth = distance / frame->unit;
+    double perspective = ripples_perspective(depth);
+    lake_row line = {.node = w->ripples.node,
+                     .distance = (float)distance,
+                     .swing = (float)((SWING * depth + SWING_MORE) * frame->unit),
+                     .step = frame->step};
+    find_strips(w, &line);
+    find_light(w, &line, depth);
+    find_blocks(w, row, block);
+    w->row = row;
+    w->run.first = w->range.first;
+    w->run.has_dazzle = line.has_dazzle;
+    w->run.clear = (float)(0.90 - 0.45 * exact_min(depth / 0.45, 1.0));
+    w->run.haze = (float)(0.40 * exact_exp(-depth / 0.010));
+    w->run.blurred = (float)ripples_blurred(frame, perspective);
+    int from = (w->lead + w->range.from * w->nodes) / LAKE_GROUP * LAKE_GROUP;
+    int to = whole_groups(w->lead + (w->range.to + 1) * w->nodes + 1);
+    float *const height[RIPPLES_KINDS] = {w->node.place, w->node.glint};
+    ripples_raise(&w->ripples, depth, from, to, height);
+    w->mirror.kernels->look(&line, from, to, &w->node);
+    mirror_begin(&w->mirror, &w->range);
+    mirror_open(&w->mirror, &w->open);
+    w->run.strip = w->open.strip;
+}
+
+/* Rows are painted from left to right: the first block of a row finds what the others show,
+ * too.  What they mirror is painted where it is missing. */
+static void find_run(paint_scratch *s, water *w, const tile_run *run)
+{
+    const mirror_range *range = &w->range;
+    int is_found = w->row == run->row && run->block >= range->from && run->block <= range->to;
+    if (!is_found || !w->shows[run->block])
+        begin_row(w, run->row, run->block);
+    tile_run part;
+    if (!mirror_next(&w->mirror, &part))
+        return;
+    tile_colours colours = s->colours;
+    uint8_t plain[TILES_BLOCK];
+    if (s->plain != NULL)
+        memcpy(plain, s->plain, sizeof plain);
+    do {
+        block_paint(s, &part, block_behind(w->frame, &part, w->behind), w->behind);
+        run_pixels pixels = block_pixels(s, &part);
+        mirror_keep(&w->mirror, &part, pixels.r, pixels.g, pixels.b);
+    } while (mirror_next(&w->mirror, &part));
+    s->colours = colours;
+    if (s->plain != NULL)
+        memcpy(s->plain, plain, sizeof plain);
+}
+
+/* ---- a run ---------------------------------------------------------------- */
+
+static lake_nodes nodes_of(const water *w, int block)
+{
+    int first = w->lead + block * w->nodes;
+    const lake_nodes *all = &w->node;
+    lake_nodes nodes = {all->place + first,
+                        all->glint + first,
+                        all->shine + first,
+                        all->dazzle + first,
+                        {all->shore[0] + first, all->shore[1] + first, all->shore[2] + first}};
+    return nodes;
+}
+
+/* Whether any of a block's columns may glitter. */
+static int block_shines(const water *w, int block)
+{
+    const rl_frame *frame = w->frame;
+    double left = (double)((frame->first_block + block) * frame->block);
+    left -= frame_around(frame, frame->light.sun_x, left + 0.5 * frame->block);
+    return w->sun > 0.0f && left < w->shine_reach && left + frame->block > -w->shine_reach;
+}
+
+/* Which part of a row is below the far shore. */
+float lake_coverage(const rl_frame *frame, int32_t height, int row)
+{
+    int32_t bottom = (frame->height - 1 - row) * FRAME_HEIGHT_ONE;
+    float part = (float)(height - bottom) * (1.0f / FRAME_HEIGHT_ONE);
+    if (frame->is_hard)
+        return part > 0.5f ? 1.0f : 0.0f;
+    return part <= 0.0f ? 0.0f : part >= 1.0f ? 1.0f : part;
+}
+
+static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours *colours,
+                  float covered[TILES_BLOCK])
+{
+    const rl_frame *frame = s->frame;
+    water *w = s->memory[layer];
+    float part = run->row < w->lake->top ? 0.0f : lake_coverage(frame, w->lake->height, run->row);
+    if (part > 0.0f) {
+        find_run(s, w, run);
+        lake_run all = w->run;
+        all.left = (ptrdiff_t)run->block * frame->block;
+        all.nodes = nodes_of(w, run->block);
+        all.has_shine = block_shines(w, run->block);
+        int left = tiles_left(frame, run);
+        int from = left / LAKE_GROUP * LAKE_GROUP;
+        const lake_pixels pixels = {colours->r, colours->g, colours->b};
+        w->mirror.kernels->fetch(&all, from, whole_groups(left + run->count), &pixels);
+    }
+    for (int i = 0; i < TILES_BLOCK; i++)
+        covered[i] = part;
+}
+
+/* ---- the kind ------------------------------------------------------------------------ */
+
+static int count(const rl_scene *scene)
+{
+    return scene->lake_ridge > 0;
+}
+
+static double place(const rl_scene *scene, int index)
+{
+    (void)index;
+    int ridges = scene->ridge_count;
+    return (scene->lake_ridge < ridges ? scene->lake_ridge : ridges) - 0.5;
+}
+
+static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
+{
+    const rl_frame *frame = work->frame;
+    const rl_scene *scene = &frame->scene;
+    size_t blocks = (size_t)frame->blocks;
+    lake *all = arena_zeroed(frame->arena, 1, sizeof *all);
+    int32_t *rows = arena_array(frame->arena, blocks, 2 * sizeof *rows);
+    if (all == NULL || rows == NULL)
+        return status_fail(error, RL_NO_MEMORY, "lake: out of memory");
+    layer->data = all;
+    layer->mirrors = 1;
+    layer->block_top = rows;
+    layer->block_full = rows + blocks;
+    all->height = (int32_t)exact_floor(scene->lake_level * frame->height * FRAME_HEIGHT_ONE + 0.5);
+    all->shore = frame->height - (double)all->height / FRAME_HEIGHT_ONE;
+    int32_t above = frame->height * FRAME_HEIGHT_ONE - all->height;
+    all->top = above / FRAME_HEIGHT_ONE;
+    all->full = (above + FRAME_HEIGHT_ONE - 1) / FRAME_HEIGHT_ONE;
+    if (frame->is_hard)
+        all->top = all->full = (above + FRAME_HEIGHT_ONE / 2) / FRAME_HEIGHT_ONE;
+    for (size_t b = 0; b < blocks; b++) {
+        rows[b] = all->top;
+        rows[blocks + b] = all->full;
+    }
+    all->key = hash_key(scene->seed, STREAM_LAKE);
+    all->drift = scene->lake_drift;
+    all->own = colour_to_linear(scene->palette.water);
+    int behind = scene->lake_ridge < scene->ridge_count ? scene->lake_ridge : scene->ridge_count;
+    behind--;
+    int before = behind + 1 < scene->ridge_count ? behind + 1 : behind;
+    all->mist = mist_bank_of(frame, behind);
+    layer->depth = 0.5 * (scene->ridge[behind].depth + scene->ridge[before].depth);
+    return RL_OK;
+}
+
+const layer_kind kind_lake = {
+    .name = "lake",
+    .number = RL_LAYER_LAKE,
+    .count = count,
+    .place = place,
+    .prepare = prepare,
+    .paint = {.begin = begin, .cover = cover},
+};

@@ -1,0 +1,318 @@
+/* lake_kernel.c - the lake's inner loops, for each width: see base/lanes.h. */
+#include <stddef.h>
+
+#include "base/colour_lanes.h"
+#include "base/exact.h"
+#include "base/lanes_math.h"
+#include "base/tone_lanes.h"
+#include "layers/lake_kernels.h"
+
+/* What the mirror and the water's own colour keep of their light. */
+#define CLEAR 0.93f
+#define OWN 0.6f
+
+/* Ripples glitter from this height on, and are as bright as the sun at that one. */
+#define GLINT_FROM 0.02f
+#define GLINT_TO 0.40f
+
+/* The share of the water that glitters where ripples are too fine to be seen. */
+#define GLINT_MEAN 0.06f
+
+#define HAZE_LEAST 5e-4f /* less is not seen */
+
+/* ---- ripples at the nodes -------------------------------------------------- */
+
+static void lines(const float *const gradient[4], float fy, float share, float *tilt, float *lift,
+                  int count)
+{
+    for (int i = 0; i < count; i += LANES) {
+        lanes_f above = lanes_load(gradient[1] + i) * lanes_of(fy);
+        lanes_f below = lanes_load(gradient[3] + i) * lanes_of(fy - 1.0f);
+        lanes_store(lift + i, lanes_mix(above, below, lanes_of(share)));
+        above = lanes_load(gradient[0] + i);
+        below = lanes_load(gradient[2] + i);
+        lanes_store(tilt + i, lanes_mix(above, below, lanes_of(share)));
+    }
+}
+
+/* What lies to the left and to the right of a few nodes. */
+typedef struct water_cell {
+    lanes_f tilt, lift, next_tilt, next_lift;
+} water_cell;
+
+LANES_INLINE water_cell cell_at(const float *tilt, const float *lift, int c)
+{
+    water_cell cell = {lanes_of(tilt[c]), lanes_of(lift[c]), lanes_of(tilt[c + 1]),
+                       lanes_of(lift[c + 1])};
+    return cell;
+}
+
+/* Noise `x` cells right of the first line.  Nodes that are neighbours lie in at most
+ * `most` cells, which are all looked at: that has no branch to be guessed. */
+LANES_INLINE lanes_f noise_at(const float *tilt, const float *lift, int most, lanes_f x)
+{
+    lanes_i column = lanes_to_i(x);
+    int first = lanes_first_i(column);
+    water_cell cell = cell_at(tilt, lift, first);
+    for (int c = first + 1; LANES > 1 && c < first + most; c++) {
+        lanes_i is_there = lanes_less_i(lanes_of_i(c - 1), column);
+        water_cell next = cell_at(tilt, lift, c);
+        cell.tilt = lanes_choose(is_there, next.tilt, cell.tilt);
+        cell.lift = lanes_choose(is_there, next.lift, cell.lift);
+        cell.next_tilt = lanes_choose(is_there, next.next_tilt, cell.next_tilt);
+        cell.next_lift = lanes_choose(is_there, next.next_lift, cell.next_lift);
+    }
+    lanes_f t = x - lanes_to_f(column);
+    lanes_f left = cell.lift + cell.tilt * t;
+    lanes_f right = cell.next_lift + cell.next_tilt * (t - lanes_of(1.0f));
+    lanes_f six = t * (t * lanes_of(6.0f) - lanes_of(15.0f)) + lanes_of(10.0f);
+    return lanes_mix(left, right, t * t * t * six);
+}
+
+static void raise(const lake_octave *octave, int64_t node, int from, int to, float *height)
+{
+    const lake_octave o = *octave;
+    int most = (int)((LANES - 1) * o.step + 1e-3) + 2;
+    for (int at = from; at < to; at += LAKE_GROUP) {
+        double x = (double)(node + at) * o.step + o.origin;
+        int64_t whole = exact_floor(x);
+        lanes_f part = lanes_of((float)(x - (double)whole));
+        const float *tilt = o.tilt + (whole - o.first);
+        const float *lift = o.lift + (whole - o.first);
+        for (int i = 0; i < LAKE_GROUP; i += LANES) {
+            lanes_f place = lanes_to_f(lanes_count() + lanes_of_i(i)) * lanes_of((float)o.step);
+            lanes_f noise = noise_at(tilt, lift, most, part + place);
+            float *sum = height + at + i;
+            lanes_store(sum, lanes_load(sum) + noise * lanes_of(o.weight));
+        }
+    }
+}
+
+/* ---- what the nodes see ------------------------------------------------------ */
+
+/* The sum of how much of each strip it has climbed. */
+LANES_INLINE lanes_f place_of(const lake_row *row, lanes_f height)
+{
+    lanes_f place = lanes_of((float)row->low);
+    for (int k = row->low; k < row->high; k++) {
+        lanes_f part = (height - lanes_of(row->height[k])) * lanes_of(row->climb[k]);
+        place += lanes_clamp(part, 0.0f, 1.0f);
+    }
+    return lanes_clamp(place, row->least, row->most);
+}
+
+/* The disc is far brighter than the white that stands for it, so its mirror stays
+ * bright where the water dims all else: 1 at the mirrored disc, 0 beside it. */
+LANES_INLINE lanes_f dazzle_of(const lake_row *row, lanes_f x, lanes_f height)
+{
+    x = x * lanes_of(row->dazzle_scale);
+    lanes_f y = (height - lanes_of((float)row->sun_y)) * lanes_of(row->dazzle_scale);
+    return lanes_smooth(lanes_of(1.0f) - x * x - y * y);
+}
+
+LANES_INLINE lanes_f shine_of(const lake_row *row, lanes_f x)
+{
+    lanes_f away = x * lanes_of(row->shine_scale);
+    lanes_f near = lanes_max(lanes_of(1.0f) - away * away, lanes_of(0.0f));
+    return lanes_of(row->glitter) * (near * near) * (near * near);
+}
+
+/* From the sun, or the nearest of its copies, to a group of nodes. */
+static double beside_sun(const lake_row *row, double x)
+{
+    double way = x - row->sun_x;
+    if (row->loop > 0.0)
+        way -= row->loop * exact_round((way + 0.5 * LAKE_GROUP * row->step) / row->loop);
+    return way;
+}
+
+static void look(const lake_row *row, int from, int to, const lake_nodes *nodes)
+{
+    for (int at = from; at < to; at += LAKE_GROUP) {
+        float left = (float)beside_sun(row, (double)(row->node + at) * row->step);
+        for (int i = 0; i < LAKE_GROUP; i += LANES) {
+            int n = at + i;
+            lanes_f broad = lanes_load(nodes->place + n);
+            lanes_f fine = lanes_load(nodes->glint + n);
+            lanes_f bend = broad * lanes_of(LAKE_BEND_BROAD) + fine * lanes_of(LAKE_BEND_FINE);
+            lanes_f glint = broad * lanes_of(LAKE_GLINT_BROAD) + fine * lanes_of(LAKE_GLINT_FINE);
+            /* Noise keeps within -1..1 as it is; this holds what is looked at
+             * within the strips that are kept. */
+            bend = lanes_clamp(bend, -1.0f, 1.0f);
+            lanes_f height = lanes_of(row->distance) + lanes_of(row->swing) * bend;
+            lanes_f place = lanes_to_f(lanes_count() + lanes_of_i(i));
+            lanes_f x = lanes_of(left) + place * lanes_of((float)row->step);
+            lanes_store(nodes->place + n, place_of(row, height));
+            lanes_store(nodes->glint + n, glint);
+            if (row->has_dazzle)
+                lanes_store(nodes->dazzle + n, dazzle_of(row, x, height));
+            if (row->has_shine)
+                lanes_store(nodes->shine + n, shine_of(row, x));
+        }
+    }
+}
+
+/* ---- pixels ------------------------------------------------------------------ */
+
+/* A few columns between nodes. */
+typedef struct lake_columns {
+    int is_shared; /* all lie behind the node `first` */
+    int first;
+    lanes_i node; /* else each behind its own */
+    lanes_f along;
+} lake_columns;
+
+LANES_INLINE lake_columns columns_at(const lake_run *run, int column)
+{
+    lake_columns c = {.is_shared = 1 << run->shift >= LANES,
+                      .first = column >> run->shift,
+                      .along = lanes_load(run->along + column)};
+    if (!c.is_shared)
+        c.node = (lanes_count() + lanes_of_i(column)) >> run->shift;
+    return c;
+}
+
+LANES_INLINE lanes_f between(const float *node, const lake_columns *c)
+{
+    if (c->is_shared)
+        return lanes_mix(lanes_of(node[c->first]), lanes_of(node[c->first + 1]), c->along);
+    return lanes_mix(lanes_look_up(node, c->node), lanes_look_up(node + 1, c->node), c->along);
+}
+
+/* A smooth curve (quadratic B-spline) through strips k - 1, k, k + 1. */
+typedef struct lake_curve {
+    lanes_f before, middle, after;
+} lake_curve;
+
+LANES_INLINE lanes_f curve_through(const lake_curve *c, const float *before, const float *middle,
+                                   const float *after)
+{
+    return c->before * lanes_load(before) + c->middle * lanes_load(middle) +
+           c->after * lanes_load(after);
+}
+
+LANES_INLINE lanes_rgb curve_at(const lake_run *run, int k, int column, const lake_curve *c)
+{
+    const float *const *at = run->strip + (k - run->first);
+    const float *before = at[0] + run->left + column;
+    const float *middle = at[1] + run->left + column;
+    const float *after = at[2] + run->left + column;
+    ptrdiff_t plane = run->plane;
+    lanes_rgb sum = {curve_through(c, before, middle, after),
+                     curve_through(c, before + plane, middle + plane, after + plane),
+                     curve_through(c, before + 2 * plane, middle + 2 * plane, after + 2 * plane)};
+    return sum;
+}
+
+/* Neighbours mostly look at the same strips. */
+LANES_INLINE lanes_rgb mirrored(const lake_run *run, lanes_f place, int column)
+{
+    lanes_i k = lanes_to_i(place + lanes_of(0.5f));
+    lanes_f f = place - lanes_to_f(k);
+    lanes_f low = lanes_of(0.5f) - f;
+    lanes_f high = lanes_of(0.5f) + f;
+    lake_curve c = {.before = lanes_of(0.5f) * low * low, .after = lanes_of(0.5f) * high * high};
+    c.middle = lanes_of(1.0f) - c.before - c.after;
+    int first = lanes_first_i(k);
+    lanes_rgb sum = curve_at(run, first, column, &c);
+    if (!lanes_any(~lanes_equal_i(k, lanes_of_i(first))))
+        return sum;
+    int32_t each[LANES];
+    lanes_store_i(each, k);
+    for (int i = 1; i < LANES; i++) {
+        if (each[i] == each[i - 1])
+            continue;
+        lanes_rgb other = curve_at(run, each[i], column, &c);
+        lanes_i is_there = lanes_equal_i(k, lanes_of_i(each[i]));
+        sum.r = lanes_choose(is_there, other.r, sum.r);
+        sum.g = lanes_choose(is_there, other.g, sum.g);
+        sum.b = lanes_choose(is_there, other.b, sum.b);
+    }
+    return sum;
+}
+
+/* The mirror, dimmed, in the water's own colour. */
+LANES_INLINE lanes_rgb lay_water(const lake_run *run, const lake_columns *c, lanes_rgb seen)
+{
+    lanes_f share = lanes_of(OWN * (1.0f - run->clear));
+    lanes_f clear = lanes_of(CLEAR * run->clear);
+    if (run->has_dazzle) { /* what is dark there stays dark */
+        lanes_f near = between(run->nodes.dazzle, c) * lanes_min(seen.g, lanes_of(1.0f));
+        share = share - share * near;
+        clear += (lanes_of(CLEAR) - clear) * near;
+    }
+    lanes_rgb light = {share * lanes_of(run->own.r) + clear * seen.r,
+                       share * lanes_of(run->own.g) + clear * seen.g,
+                       share * lanes_of(run->own.b) + clear * seen.b};
+    return light;
+}
+
+/* Mist over the water at the far shore. */
+LANES_INLINE lanes_rgb lay_haze(const lake_run *run, const lake_columns *c, lanes_rgb light)
+{
+    const lake_nodes *nodes = &run->nodes;
+    lanes_rgb mist = {between(nodes->shore[0], c), between(nodes->shore[1], c),
+                      between(nodes->shore[2], c)};
+    return lanes_mix_rgb(light, mist, lanes_of(run->haze));
+}
+
+LANES_INLINE lanes_rgb lay_glitter(const lake_run *run, const lake_columns *c, lanes_rgb light)
+{
+    lanes_f shine = between(run->nodes.shine, c);
+    if (!lanes_any(lanes_less(lanes_of(0.0f), shine)))
+        return light;
+    lanes_f glint = between(run->nodes.glint, c) - lanes_of(GLINT_FROM);
+    lanes_f share = lanes_smooth(glint * lanes_of(1.0f / (GLINT_TO - GLINT_FROM)));
+    share = lanes_mix(share, lanes_of(GLINT_MEAN), lanes_of(run->blurred));
+    lanes_rgb sparkle = {lanes_of(run->sparkle.r), lanes_of(run->sparkle.g),
+                         lanes_of(run->sparkle.b)};
+    return lanes_mix_rgb(light, sparkle, share * shine);
+}
+
+LANES_INLINE void encode(float *samples, int from, int to)
+{
+    for (int i = from; i < to; i += LANES)
+        lanes_store(samples + i, lanes_tone_encode(lanes_load(samples + i)));
+}
+
+static void fetch(const lake_run *given, int from, int to, const lake_pixels *out)
+{
+    /* Copies: what is written may not change them, but a compiler cannot know. */
+    const lake_run run = *given;
+    const lake_pixels pixels = *out;
+    int has_haze = run.haze > HAZE_LEAST;
+    for (int column = from; column < to; column += LANES) {
+        lake_columns c = columns_at(&run, column);
+        lanes_rgb light = mirrored(&run, between(run.nodes.place, &c), column);
+        light = lay_water(&run, &c, light);
+        if (has_haze)
+            light = lay_haze(&run, &c, light);
+        if (run.has_shine)
+            light = lay_glitter(&run, &c, light);
+        lanes_store(pixels.r + column, light.r);
+        lanes_store(pixels.g + column, light.g);
+        lanes_store(pixels.b + column, light.b);
+    }
+    /* In loops of their own: else each waits for the square roots of the one before. */
+    encode(pixels.r, from, to);
+    encode(pixels.g, from, to);
+    encode(pixels.b, from, to);
+}
+
+/* ---- the mirror's strips ----------------------------------------------------- */
+
+static void keep(const float *samples, float share, int is_first, float *to, int count)
+{
+    int i = 0;
+    for (; i + LANES <= count; i += LANES) {
+        lanes_f light = lanes_of(share) * lanes_tone_decode(lanes_load(samples + i));
+        lanes_store(to + i, is_first ? light : lanes_load(to + i) + light);
+    }
+    for (; i < count; i++) { /* the last few, as a group of their own */
+        float some[LANES] = {samples[i]};
+        lanes_store(some, lanes_of(share) * lanes_tone_decode(lanes_load(some)));
+        to[i] = is_first ? some[0] : to[i] + some[0];
+    }
+}
+
+const lake_kernels KERNEL(lake) = {lines, raise, look, fetch, keep};

@@ -1,0 +1,66 @@
+/* layers.c - the list of a frame's layers in order of distance.
+ *
+ * In: a scene, a view, a light.  Out: frame->layer, each prepared by its kind.
+ */
+#include "base/status.h"
+#include "frame/profile.h"
+#include "layers/kind.h"
+
+static int count_layers(const rl_scene *scene)
+{
+    int count = 0;
+    for (int k = 0; k < layer_kind_count; k++)
+        count += layer_kinds[k]->count != NULL ? layer_kinds[k]->count(scene) : 0;
+    return count;
+}
+
+/* Puts a layer behind the first nearer one. */
+static void insert(rl_frame *frame, frame_layer layer)
+{
+    int i = frame->layers++;
+    for (; i > 0 && frame->layer[i - 1].place > layer.place; i--)
+        frame->layer[i] = frame->layer[i - 1];
+    frame->layer[i] = layer;
+}
+
+static rl_status prepare_layer(preparation *work, int index, rl_error *error)
+{
+    frame_layer *layer = &work->frame->layer[index];
+    return layer->kind->prepare != NULL ? layer->kind->prepare(work, layer, error) : RL_OK;
+}
+
+static rl_status finish_layer(preparation *work, int index, rl_error *error)
+{
+    frame_layer *layer = &work->frame->layer[index];
+    return layer->kind->finish != NULL ? layer->kind->finish(work, layer, error) : RL_OK;
+}
+
+rl_status layers_prepare(preparation *work, rl_error *error)
+{
+    rl_frame *frame = work->frame;
+    const rl_scene *scene = &frame->scene;
+    frame->layer = arena_zeroed(frame->arena, (size_t)count_layers(scene), sizeof *frame->layer);
+    if (frame->layer == NULL)
+        return status_fail(error, RL_NO_MEMORY, "layers: out of memory");
+    for (int k = 0; k < layer_kind_count; k++) {
+        const layer_kind *kind = layer_kinds[k];
+        for (int i = 0; kind->count != NULL && i < kind->count(scene); i++)
+            insert(frame, (frame_layer){.kind = kind,
+                                        .paint = &kind->paint,
+                                        .index = i,
+                                        .place = kind->place(scene, i)});
+    }
+    for (int i = 1; i < frame->layers; i++)
+        frame->layer[i].group = frame->layer[i - 1].group + (frame->layer[i].place >= 0.0);
+    ridge_grid edges = profile_edges(frame);
+    TRY(profile_share(frame->profile, &edges, (size_t)frame->columns * FRAME_PIECES + 1, error));
+    TRY(prepare_each(work, frame->layers, prepare_layer, error));
+    for (int i = 0; i < frame->layers; i++) {
+        frame->layer[i].first_tile = frame->tiles;
+        frame->tiles += frame->layer[i].tiles;
+    }
+    for (int k = 0; k < layer_kind_count; k++)
+        if (layer_kinds[k]->share != NULL)
+            TRY(layer_kinds[k]->share(work, error));
+    return prepare_each(work, frame->layers, finish_layer, error);
+}

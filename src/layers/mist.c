@@ -1,0 +1,142 @@
+/* mist.c - how high mist lies before a ridge, its colour, and the noises of a row. */
+#include "layers/mist.h"
+
+#include "base/exact.h"
+#include "base/hash.h"
+#include "frame/profile.h"
+#include "paint/block.h"
+#include "paint/node_noise.h"
+#include "ridge/noise.h"
+
+/* Mist thins above the level that this share of the next nearer ridge is below: it fills
+ * that ridge's valleys. */
+#define MIST_QUANTILE 0.35
+
+/* The mist's noise: cells of 1/1.9 U by 1/7.5 U, four octaves. */
+#define MIST_X 1.9
+#define MIST_Y 7.5
+#define MIST_OCTAVES 4
+
+/* Lengths of banks of fog and of the swells of their tops (U). */
+#define BANK_CELL 0.80
+#define SWELL_CELL 0.34
+#define FINE_SHARE 2.3 /* fine swells are so much shorter */
+
+/* ---- preparation --------------------------------------------------------------- */
+
+mist_air mist_air_of(const rl_scene *scene)
+{
+    mist_air all = {.key = hash_key(scene->seed, STREAM_MIST),
+                    .fog_key = hash_key(scene->seed, STREAM_FOG),
+                    .wander = scene->mist_noise,
+                    .drift = scene->mist_drift};
+    return all;
+}
+
+/* It lies on the lake before it, too; the last ridge has no other before it. */
+static double level_of(const rl_frame *frame, int ridge)
+{
+    const rl_scene *scene = &frame->scene;
+    double lake = ridge < scene->lake_ridge ? scene->lake_level : 0.0;
+    double heights[PROFILE_LATTICE];
+    if (ridge + 1 >= scene->ridge_count)
+        return lake;
+    profile_skyline(frame->profile, ridge + 1, frame->unit_share, heights);
+    double level = profile_quantile(heights, PROFILE_LATTICE, MIST_QUANTILE);
+    return ridge < scene->lake_ridge ? exact_max(level, lake) : level;
+}
+
+mist_bank mist_bank_of(const rl_frame *frame, int ridge)
+{
+    const rl_scene *scene = &frame->scene;
+    double z = scene->ridge[ridge].depth;
+    int is_nearest = ridge + 1 == scene->ridge_count; /* nothing is before it but a lake */
+    mist_bank bank = {.farther = light_land(&scene->palette, z - scene->mist_shift),
+                      .farther_haze =
+                          exact_min(light_haze(scene, z - scene->mist_shift) + 0.05, 1.0),
+                      .air = 0.06 + 0.50 * exact_pow(1.0 - z, 1.5),
+                      .scale = scene->mist_height * exact_mix(1.2, 0.85, z) * frame->unit_share,
+                      .level = level_of(frame, ridge)};
+    if (!is_nearest || ridge + 1 == scene->lake_ridge)
+        bank.density = scene->mist * exact_mix(1.0, 0.6, z);
+    if (!is_nearest)
+        bank.fog = scene->fog * exact_mix(1.0, 0.6, z);
+    return bank;
+}
+
+/* As in ridge_kernel.c. */
+static oklab veil(oklab own, const shade_air *air, double haze)
+{
+    double apart = own.l - air->air.l;
+    double least = 0.5 * (own.l + air->air.l - exact_sqrt(apart * apart + 4e-4));
+    own.l = exact_mix(own.l, least, exact_min(1.5 * haze, 1.0));
+    return colour_mix_oklab(own, air->air, haze);
+}
+
+linear_rgb mist_light(const rl_frame *frame, const mist_bank *bank, const shade_air *air)
+{
+    oklab far = veil(bank->farther, air, bank->farther_haze);
+    oklab own = colour_mix_oklab(frame->light.mist, air->air, 0.35);
+    return colour_oklab_to_linear(colour_mix_oklab(far, own, bank->air));
+}
+
+/* ---- one row ----------------------------------------------------------------------- */
+
+void mist_fog(const rl_frame *frame, const mist_air *all, int ridge, int64_t first, size_t count,
+              float *swell, float *dense)
+{
+    double line = 0.5 + ridge; /* each ridge has its own bank */
+    double drift = frame_drift(frame, all->drift);
+    double bank = BANK_CELL, broad = SWELL_CELL, fine_rate = FINE_SHARE / SWELL_CELL;
+    noise_period banks = noise_fit_cell(frame->loop, &bank);
+    noise_period broads = noise_fit_cell(frame->loop, &broad);
+    noise_period fines = noise_fit_rate(frame->loop, &fine_rate);
+    for (size_t n = 0; n < count; n++) {
+        double x_px = (double)(first + (int64_t)n) * frame->step;
+        double x = (x_px - 0.5 * frame->width) / frame->unit - drift;
+        double fine = fines > 0 ? fine_rate * x : FINE_SHARE * x / SWELL_CELL;
+        swell[n] = (float)(noise_gradient(all->fog_key, 1, x / broad, line, broads) +
+                           0.4 * noise_gradient(all->fog_key, 2, fine, line, fines));
+        dense[n] = (float)noise_gradient(all->fog_key, 0, x / bank, line, banks);
+    }
+}
+
+int mist_has_fog(const rl_frame *frame, const mist_bank *bank, double height)
+{
+    double above = (height - bank->level) / frame->unit_share;
+    return bank->fog > 0.0 && above <= (double)FOG_TOP + 1.4 * (double)FOG_WANDER;
+}
+
+static void make_noise(const paint_scratch *s, const mist_air *all, const shade_row *row,
+                       float *value)
+{
+    const rl_frame *frame = s->frame;
+    double rate = MIST_X;
+    noise_period period = noise_fit_rate(frame->loop, &rate);
+    node_noise noise = {.key = all->key,
+                        .octaves = MIST_OCTAVES,
+                        .period = period,
+                        .step = rate * frame->step / frame->unit,
+                        .origin = -0.5 * rate * frame->width / frame->unit -
+                                  rate * frame_drift(frame, all->drift),
+                        .y = MIST_Y * row->height / frame->unit_share};
+    node_noise_fill(&noise, frame->kernels, s->tiles.first, (size_t)s->tiles.groups * SHADE_GROUP,
+                    value);
+}
+
+void mist_find(const paint_scratch *s, const mist_air *all, const mist_bank *bank,
+               tile_noise *noise, const shade_row *row, mist_nodes *nodes)
+{
+    double above = row->height - bank->level;
+    /* Below 1/2000 mist is under half a step of 8 bits. */
+    nodes->has_mist = bank->density > 0.0 && above / bank->scale <= 8.0 + all->wander;
+    nodes->has_fog = mist_has_fog(s->frame, bank, row->height);
+    nodes->noise = NULL;
+    if (!nodes->has_mist || all->wander <= 0.0)
+        return;
+    int is_new;
+    float *value = tile_noise_at(noise, row, &is_new);
+    if (is_new)
+        make_noise(s, all, row, value);
+    nodes->noise = value;
+}

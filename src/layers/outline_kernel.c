@@ -1,0 +1,149 @@
+/* outline_kernel.c - what an outline covers of a run.  Compiled once for each width.
+ *
+ * Of the pixels of a run few are cut by an outline.  A bit for each pixel tells
+ * which: the others are neither measured nor blended.
+ */
+#include "layers/trees_kernel.h"
+#include "paint/blend_kernel.h"
+#include "paint/coverage_kernel.h"
+
+/* The columns of a run, as bits: above their tops it is outside, below their feet not
+ * open any more; between is what has to be measured. */
+typedef struct columns {
+    uint64_t above, open;
+} columns;
+
+/* LANES columns from `i` of a run. */
+LANES_INLINE void sort_lanes(const int32_t *top, const int32_t *full, int row, int i,
+                             columns *sorted)
+{
+    lanes_i y = lanes_of_i(row);
+    sorted->above |= (uint64_t)lanes_signs(lanes_less_i(y, lanes_load_i(top + i))) << i;
+    sorted->open |= (uint64_t)lanes_signs(lanes_less_i(y, lanes_load_i(full + i))) << i;
+}
+
+/* Some columns of a block. */
+static columns sort_columns(const ridge_outline *outline, const tile_run *run)
+{
+    const int32_t *top = outline->top + run->column;
+    const int32_t *full = outline->full + run->column;
+    columns sorted = {0, 0};
+    int i = 0;
+    for (; i + LANES <= run->count; i += LANES)
+        sort_lanes(top, full, run->row, i, &sorted);
+    for (; i < run->count; i++) {
+        sorted.above |= (uint64_t)(run->row < top[i]) << i;
+        sorted.open |= (uint64_t)(run->row < full[i]) << i;
+    }
+    return sorted;
+}
+
+/* A bit for each group becomes one for each of its columns. */
+LANES_INLINE uint64_t spread_groups(uint64_t bits)
+{
+    uint64_t one = UINT64_C(0x0101010101010101);
+    uint64_t in_place = bits * one & UINT64_C(0x8040201008040201);
+    return ((in_place + 0x7f * one) >> 7 & one) * 0xff;
+}
+
+/* A whole block: of most groups all columns are alike. */
+LANES_INLINE columns sort_block(const ridge_outline *outline, const tile_run *run)
+{
+    columns group = {0, 0};
+    ptrdiff_t first = (ptrdiff_t)run->block * OUTLINE_GROUPS;
+    for (int g = 0; g < OUTLINE_GROUPS; g += LANES)
+        sort_lanes(outline->group_top + first, outline->group_full + first, run->row, g, &group);
+    columns sorted = {spread_groups(group.above), spread_groups(group.open)};
+    uint64_t mixed = group.open & ~group.above;
+    sorted.open &= ~spread_groups(mixed);
+    for (; mixed != 0; mixed &= mixed - 1)
+        for (int i = 0; i < OUTLINE_GROUP; i += LANES)
+            sort_lanes(outline->top + run->column, outline->full + run->column, run->row,
+                       __builtin_ctzll(mixed) * OUTLINE_GROUP + i, &sorted);
+    return sorted;
+}
+
+/* Pixels of hard outlines lie inside or not. */
+static void round_area(pixel_area *inside)
+{
+    for (; inside->part != 0; inside->part &= inside->part - 1) {
+        int i = __builtin_ctzll(inside->part);
+        inside->whole |= (uint64_t)(inside->covered[i] >= 0.5f) << i;
+    }
+}
+
+/* What a surface covers of one row of a run. */
+static void cover_row(const rl_frame *frame, const ridge_outline *outline,
+                      const ridge_shared *shared, const tile_run *run, pixel_area *inside)
+{
+    uint64_t all = UINT64_MAX >> (TILES_BLOCK - run->count);
+    int is_block = run->count == TILES_BLOCK; /* which begins where the block does */
+    columns sorted = is_block ? sort_block(outline, run) : sort_columns(outline, run);
+    for (int i = 0; i < TILES_BLOCK; i += 4 * LANES) /* memset is a slow loop in gcc's eyes */
+        for (int j = 0; j < 4; j++)
+            lanes_store(inside->covered + i + j * LANES, lanes_of(0.0f));
+    uint64_t open = (sorted.open | sorted.above) & all;
+    uint64_t between = open & ~sorted.above;
+    inside->part = between;
+    cover_columns(frame, outline->edge, run, between, inside->covered);
+    if (outline->tree_count > 0)
+        open = cover_trees(shared, outline, run, open, inside);
+    inside->part &= open;
+    inside->whole = all & ~open;
+    if (frame->is_hard)
+        round_area(inside);
+}
+
+LANES_INLINE float covered_of(const pixel_area *inside, int i)
+{
+    return (inside->whole >> i & 1) != 0  ? 1.0f
+           : (inside->part >> i & 1) != 0 ? inside->covered[i]
+                                          : 0.0f;
+}
+
+/* Makes of the middle row's area the mean over all rows of a run. */
+static void cover_reach(const rl_frame *frame, const ridge_outline *outline,
+                        const ridge_shared *shared, const tile_run *run, pixel_area *inside)
+{
+    LANES_SCRATCH pixel_area above;
+    LANES_SCRATCH pixel_area below;
+    LANES_SCRATCH float sum[TILES_BLOCK];
+    for (int c = 0; c < run->count; c++)
+        sum[c] = covered_of(inside, c);
+    for (int i = 1; i <= run->reach; i++) {
+        tile_run row = *run;
+        row.row = run->row - i;
+        cover_row(frame, outline, shared, &row, &above);
+        row.row = run->row + i;
+        cover_row(frame, outline, shared, &row, &below);
+        for (int c = 0; c < run->count; c++)
+            sum[c] += covered_of(&above, c) + covered_of(&below, c);
+    }
+    inside->whole = inside->part = 0;
+    for (int c = 0; c < run->count; c++) {
+        inside->covered[c] = sum[c] * (1.0f / (float)(2 * run->reach + 1));
+        inside->whole |= (uint64_t)(inside->covered[c] >= 1.0f) << c;
+        inside->part |= (uint64_t)(inside->covered[c] > 0.0f && inside->covered[c] < 1.0f) << c;
+    }
+}
+
+static void cover_run(const rl_frame *frame, const ridge_outline *outline,
+                      const ridge_shared *shared, const tile_run *run, pixel_area *inside)
+{
+    cover_row(frame, outline, shared, run, inside);
+    if (run->reach > 0)
+        cover_reach(frame, outline, shared, run, inside);
+}
+
+extern const outline_kernels KERNEL(outline);
+const outline_kernels KERNEL(outline) = {cover_run, blend_block};
+
+#if LANES == 1
+extern const outline_kernels outline_vector, outline_avx2;
+
+const outline_kernels *const outline_kernels_of[CPU_KERNELS] = {
+    [CPU_PLAIN] = &outline_plain,
+    [CPU_VECTOR] = &outline_vector,
+    [CPU_AVX2] = &outline_avx2,
+};
+#endif

@@ -1,0 +1,425 @@
+/* ridge.c - a ridge of the world becomes a layer: outlines in pixels, colours, mist.
+ *
+ * In: heights of the ridge (frame/profile.h), the light.  Out: a ridge_layer.
+ */
+#include "layers/ridge.h"
+
+#include <string.h>
+
+#include "base/exact.h"
+#include "base/memory.h"
+#include "base/status.h"
+#include "frame/profile.h"
+#include "layers/ground.h"
+#include "layers/kind.h"
+#include "layers/relief.h"
+
+/* ---- outlines ------------------------------------------------------------------ */
+
+/* Samples of an edge that are made at a time. */
+#define EDGE_SAMPLES 1024
+
+/* Beyond the picture only the slope toward it counts: a picture's height farther
+ * is far enough. */
+static double edge_beyond(const rl_frame *frame)
+{
+    return frame->height + 64.0;
+}
+
+/* The row's middle lies below the height at the column's middle. */
+static void find_hard_rows(const rl_frame *frame, ridge_outline *outline)
+{
+    int32_t whole = frame->height * FRAME_HEIGHT_ONE;
+    for (int c = 0; c < frame->columns; c++) {
+        const int32_t *edge = outline->edge + (size_t)c * FRAME_PIECES;
+        int32_t above = whole - edge[FRAME_PIECES / 2] + FRAME_HEIGHT_ONE / 2;
+        outline->top[c] = outline->full[c] = above >= 0 ? above / FRAME_HEIGHT_ONE : 0;
+    }
+}
+
+/* Rows that a column touches and covers, from its least and greatest height. */
+static void find_rows(const rl_frame *frame, ridge_outline *outline)
+{
+    const int32_t *edge = outline->edge;
+    int32_t *top = outline->top;
+    int32_t *full = outline->full;
+    int32_t whole = frame->height * FRAME_HEIGHT_ONE;
+    for (int c = 0; c < frame->columns; c++, edge += FRAME_PIECES) {
+        int32_t least = edge[0];
+        int32_t greatest = edge[0];
+        for (int i = 1; i <= FRAME_PIECES; i++) {
+            least = edge[i] < least ? edge[i] : least;
+            greatest = edge[i] > greatest ? edge[i] : greatest;
+        }
+        least = least < whole ? least : whole;
+        greatest = greatest < whole ? greatest : whole;
+        top[c] = (int32_t)((uint32_t)(whole - greatest) / FRAME_HEIGHT_ONE);
+        full[c] = (int32_t)((uint32_t)(whole - least + FRAME_HEIGHT_ONE - 1) / FRAME_HEIGHT_ONE);
+    }
+}
+
+/* Rows of whole blocks, and of the groups of columns in them; what is beyond the part is
+ * empty. */
+static void find_blocks(const rl_frame *frame, ridge_outline *outline)
+{
+    int left = (int)(frame->first_block * frame->block - frame->x);
+    for (int g = 0; g < frame->blocks * OUTLINE_GROUPS; g++, left += OUTLINE_GROUP) {
+        int right = left + OUTLINE_GROUP < frame->columns ? left + OUTLINE_GROUP : frame->columns;
+        int32_t top = INT32_MAX;
+        int32_t full = 0;
+        for (int c = left > 0 ? left : 0; c < right; c++) {
+            top = outline->top[c] < top ? outline->top[c] : top;
+            full = outline->full[c] > full ? outline->full[c] : full;
+        }
+        outline->group_top[g] = top;
+        outline->group_full[g] = full;
+        int32_t *block_top = &outline->block_top[g / OUTLINE_GROUPS];
+        int32_t *block_full = &outline->block_full[g / OUTLINE_GROUPS];
+        int is_first = g % OUTLINE_GROUPS == 0;
+        *block_top = is_first || top < *block_top ? top : *block_top;
+        *block_full = is_first || full > *block_full ? full : *block_full;
+    }
+}
+
+/* What the rows of one ridge are made from. */
+typedef struct ridge_work {
+    size_t count;   /* samples of the edge */
+    double *ground; /* [count]: fractions of H */
+    size_t nodes;   /* columns of the colour grid */
+    double *coarse; /* [nodes]: the same there */
+    double *x;      /* [EDGE_SAMPLES]: U */
+    double *height; /* [EDGE_SAMPLES] */
+    double *noise;  /* [3 * EDGE_SAMPLES] */
+} ridge_work;
+
+static rl_status make_work(const rl_frame *frame, ridge_work *work, rl_error *error)
+{
+    work->count = (size_t)frame->columns * FRAME_PIECES + 1;
+    work->nodes = (size_t)frame->blocks * (size_t)(frame->block / frame->step) + 1;
+    work->ground = memory_array(frame->allocator, work->count + work->nodes + 5 * EDGE_SAMPLES,
+                                sizeof *work->ground);
+    if (work->ground == NULL)
+        return status_fail(error, RL_NO_MEMORY, "ridges: %d columns: out of memory",
+                           frame->columns);
+    work->coarse = work->ground + work->count;
+    work->x = work->coarse + work->nodes;
+    work->height = work->x + EDGE_SAMPLES;
+    work->noise = work->height + EDGE_SAMPLES;
+    return RL_OK;
+}
+
+/* The ground at the edge's pieces, and at the columns of the colour grid: they begin before
+ * the part and end behind it. */
+static rl_status sample_ground(const rl_frame *frame, int ridge, ridge_work *work, rl_error *error)
+{
+    ridge_grid edges = profile_edges(frame);
+    ridge_grid nodes = {
+        .first = frame->first_block * (frame->block / frame->step),
+        .step = frame->step / frame->unit,
+        .origin = -0.5 * frame->width / frame->unit,
+        .detail = frame->step / frame->unit,
+    };
+    TRY(profile_heights(frame->profile, ridge, &edges, work->count, work->ground, error));
+    return profile_heights(frame->profile, ridge, &nodes, work->nodes, work->coarse, error);
+}
+
+/* The outline of a row of a slope: lower ground, with what grows there. */
+static void lay_edge(const rl_frame *frame, int ridge, int row, ridge_work *work, int32_t *edge)
+{
+    const double *shared = frame->profile->shared.x; /* of this grid, or NULL */
+    ridge_grid grid = profile_edges(frame);
+    for (size_t first = 0; first < work->count; first += EDGE_SAMPLES) {
+        size_t run = work->count - first < EDGE_SAMPLES ? work->count - first : EDGE_SAMPLES;
+        const double *x = shared != NULL ? shared + first : work->x;
+        for (size_t j = 0; j < run && shared == NULL; j++)
+            work->x[j] = (double)(grid.first + (int64_t)(first + j)) * grid.step + grid.origin;
+        memcpy(work->height, work->ground + first, run * sizeof *work->height);
+        wood_row_lay(frame, ridge, row, x, run, work->noise, work->height);
+        wood_edge(frame, ridge, row, x, run, work->height);
+        ground_kernels_of(frame->kernels)
+            ->edge(work->height, run, frame->height, edge_beyond(frame), edge + first);
+    }
+}
+
+static void lay_ground(const rl_frame *frame, int ridge, int row, ridge_work *work, int32_t *ground)
+{
+    double lower = wood_row_lower(frame, ridge, row);
+    for (size_t first = 0; first < work->nodes; first += EDGE_SAMPLES) {
+        size_t run = work->nodes - first < EDGE_SAMPLES ? work->nodes - first : EDGE_SAMPLES;
+        for (size_t j = 0; j < run; j++)
+            work->height[j] = work->coarse[first + j] - lower;
+        ground_kernels_of(frame->kernels)
+            ->edge(work->height, run, frame->height, edge_beyond(frame), ground + first);
+    }
+}
+
+/* One block of memory for the arrays of a row. */
+static rl_status make_arrays(const rl_frame *frame, ridge_row_layer *row, rl_error *error)
+{
+    ridge_outline *o = &row->outline;
+    size_t columns = (size_t)frame->columns;
+    size_t blocks = (size_t)frame->blocks;
+    size_t edges = columns * FRAME_PIECES + 1;
+    size_t nodes = blocks * (size_t)(frame->block / frame->step) + 1;
+    size_t groups = blocks * OUTLINE_GROUPS;
+    size_t all = edges + 2 * columns + 2 * groups + 4 * blocks + 1 + nodes;
+    o->edge = arena_array(frame->arena, all, sizeof(int32_t));
+    if (o->edge == NULL)
+        return status_fail(error, RL_NO_MEMORY, "ridges: %d columns: out of memory",
+                           frame->columns);
+    o->top = o->edge + edges;
+    o->full = o->top + columns;
+    o->group_top = o->full + columns;
+    o->group_full = o->group_top + groups;
+    o->block_top = o->group_full + groups;
+    o->block_full = o->block_top + blocks;
+    o->tree_end = o->block_full + blocks;
+    o->block_tree = o->tree_end + blocks;
+    row->ground = o->block_tree + blocks + 1;
+    return RL_OK;
+}
+
+static rl_status make_row(const rl_frame *frame, ridge_layer *ridge, int index, ridge_work *work,
+                          rl_error *error)
+{
+    ridge_row_layer *row = &ridge->row[index];
+    ridge_outline *outline = &row->outline;
+    TRY(make_arrays(frame, row, error));
+    lay_edge(frame, ridge->ridge, index, work, outline->edge);
+    lay_ground(frame, ridge->ridge, index, work, row->ground);
+    if (frame->is_hard)
+        find_hard_rows(frame, outline);
+    else
+        find_rows(frame, outline);
+    find_blocks(frame, outline);
+    TRY(wood_list(frame, ridge->ridge, index, outline, error));
+    for (int b = 0; b < frame->blocks; b++) {
+        int32_t top = outline->block_top[b];
+        int32_t full = outline->block_full[b];
+        ridge->block_top[b] = index == 0 || top < ridge->block_top[b] ? top : ridge->block_top[b];
+        ridge->block_full[b] =
+            index == 0 || full < ridge->block_full[b] ? full : ridge->block_full[b];
+    }
+    return RL_OK;
+}
+
+static rl_status make_rows(const rl_frame *frame, ridge_layer *ridge, rl_error *error)
+{
+    ridge_work work = {.ground = NULL};
+    rl_status status = make_work(frame, &work, error);
+    if (status == RL_OK)
+        status = profile_hold(frame->profile, ridge->ridge, error);
+    if (status == RL_OK)
+        status = sample_ground(frame, ridge->ridge, &work, error);
+    for (int i = 0; i < ridge->rows && status == RL_OK; i++)
+        status = make_row(frame, ridge, i, &work, error);
+    profile_release(frame->profile, ridge->ridge);
+    memory_free(frame->allocator, work.ground);
+    return status;
+}
+
+/* ---- colours ---------------------------------------------------------------------- */
+
+/* Rows of a forest: the hindmost is the haziest, and each pales below its edge
+ * so that the next one stands out. */
+#define REAR_FADE 0.26
+#define REAR_FADE_BARE 0.13 /* of swells: sand and soil stay dark in front */
+#define ROW_FADE 0.13
+#define FADE_SHIFT 0.30
+
+static void colour_rows(const rl_scene *scene, ridge_layer *ridge)
+{
+    double z = scene->ridge[ridge->ridge].depth;
+    int is_wooded = wood_is_wooded(scene, ridge->ridge);
+    if (ridge->rows == 1 && !is_wooded)
+        return;
+    ridge->fade = ROW_FADE;
+    ridge->behind = light_land(&scene->palette, z - FADE_SHIFT);
+    ridge->behind_haze = light_haze(scene, z - FADE_SHIFT);
+    for (int i = 0; i < ridge->rows; i++) {
+        double rear = ridge->rows > 1 ? 1.0 - (double)i / (ridge->rows - 1) : 0.0;
+        ridge->row[i].rear = (is_wooded ? REAR_FADE : REAR_FADE_BARE) * rear * (1.0 - 0.4 * z);
+    }
+}
+
+static void colour_ridge(const rl_frame *frame, ridge_layer *ridge)
+{
+    const rl_scene *scene = &frame->scene;
+    const rl_ridge *land = &scene->ridge[ridge->ridge];
+    ridge_ground ground = ridge_family_of(land)->ground;
+    ridge->haze = light_haze(scene, land->depth);
+    ridge->own = light_own(scene, ridge->ridge);
+    ridge->is_sunlit = ground == RIDGE_GROUND_SAND || ground == RIDGE_GROUND_CLIFF;
+    ridge->lit = colour_to_oklab(scene->palette.lit);
+    ridge->snow = colour_to_oklab(scene->palette.snow);
+    ridge->land_glow = scene->sun_land_glow * (0.02 + 0.70 * exact_pow(1.0 - land->depth, 1.6)) *
+                       (1.0 - 0.6 * ridge->haze);
+    ridge->mist = mist_bank_of(frame, ridge->ridge);
+    colour_rows(scene, ridge);
+}
+
+/* ---- the kind ------------------------------------------------------------------------ */
+
+static int count(const rl_scene *scene)
+{
+    return scene->ridge_count;
+}
+
+static double place(const rl_scene *scene, int index)
+{
+    (void)scene;
+    return index;
+}
+
+static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
+{
+    const rl_frame *frame = work->frame;
+    int rows = wood_rows(&frame->scene, layer->index);
+    ridge_layer *ridge = arena_zeroed(frame->arena, 1, sizeof *ridge);
+    ridge_row_layer *row = arena_zeroed(frame->arena, (size_t)rows, sizeof *row);
+    int32_t *blocks = arena_array(frame->arena, (size_t)frame->blocks, 2 * sizeof *blocks);
+    if (ridge == NULL || row == NULL || blocks == NULL)
+        return status_fail(error, RL_NO_MEMORY, "ridges: out of memory");
+    ridge->ridge = layer->index;
+    ridge->rows = layer->tiles = rows;
+    ridge->row = row;
+    layer->block_top = ridge->block_top = blocks;
+    layer->block_full = ridge->block_full = blocks + frame->blocks;
+    layer->depth = frame->scene.ridge[layer->index].depth;
+    layer->data = ridge;
+    colour_ridge(frame, ridge);
+    return make_rows(frame, ridge, error);
+}
+
+static rl_status share(preparation *work, rl_error *error)
+{
+    const rl_frame *frame = work->frame;
+    ridge_shared *shared = arena_zeroed(frame->arena, 1, sizeof *shared);
+    if (shared == NULL)
+        return status_fail(error, RL_NO_MEMORY, "ridges: out of memory");
+    shared->mist = mist_air_of(&frame->scene);
+    for (int i = 0; i <= TREE_STEPS; i++) {
+        shared->tier[i] = (float)exact_pow((double)i / TREE_STEPS, 0.85);
+        shared->spread[i] = (float)exact_pow((double)i / TREE_STEPS, 0.9);
+    }
+    for (int i = 0; i < frame->layers; i++)
+        if (frame->layer[i].kind == &kind_ridge)
+            ((ridge_layer *)frame->layer[i].data)->shared = shared;
+    return relief_share(work, shared, error);
+}
+
+static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
+{
+    const rl_frame *frame = work->frame;
+    ridge_layer *ridge = layer->data;
+    TRY(relief_make(work, layer, error));
+    ridge->is_flat = ridge->relief.shade == NULL && ridge->fade == 0.0 && ridge->haze == 0.0 &&
+                     ridge->land_glow == 0.0 && ridge->mist.density == 0.0 &&
+                     frame->scene.fog == 0.0 && !frame->light.has_bloom;
+    return RL_OK;
+}
+
+static shade_colour tint(const rl_frame *frame, const frame_layer *layer, double x_px, double y_px)
+{
+    static const float mean_noise[SHADE_GROUP];
+    const ridge_layer *ridge = layer->data;
+    float air[AIR_PLANES * SHADE_GROUP];
+    float planes[3 * SHADE_PLANES * SHADE_GROUP];
+    shade_row row;
+    shade_row_begin(&row, frame, -1, y_px);
+    shade_group group = {exact_floor(x_px / frame->step), 0, SHADE_GROUP};
+    ridge_nodes nodes = {.ridge = ridge,
+                         .row = &ridge->row[ridge->rows - 1],
+                         .mist = {.has_mist = ridge->mist.density > 0.0,
+                                  .has_fog = mist_has_fog(frame, &ridge->mist, row.height),
+                                  .swell = mean_noise,
+                                  .dense = mean_noise}};
+    shade_air_kernels[CPU_PLAIN](&row, &group, air);
+    ridge_kernels[CPU_PLAIN](&row, &group, air, &nodes, planes);
+    shade_colour colour = {planes[0], planes[SHADE_GROUP], planes[2 * SHADE_GROUP]};
+    return colour;
+}
+
+/* Where trees make the edge, the ground is sampled again. */
+static rl_status heights(const rl_frame *frame, const frame_layer *layer, int x, int columns,
+                         double *heights_px, rl_error *error)
+{
+    const ridge_layer *ridge = layer->data;
+    if (ridge->fade > 0.0) {
+        ridge_grid grid = {.first = frame->x + x,
+                           .step = 1.0 / frame->unit,
+                           .origin = (0.5 - 0.5 * frame->width) / frame->unit,
+                           .detail = 1.0 / frame->unit};
+        TRY(profile_heights(frame->profile, ridge->ridge, &grid, (size_t)columns, heights_px,
+                            error));
+        for (int i = 0; i < columns; i++)
+            heights_px[i] *= frame->height;
+        return RL_OK;
+    }
+    const int32_t *edge = ridge->row[0].outline.edge + (size_t)x * FRAME_PIECES;
+    for (int i = 0; i < columns; i++, edge += FRAME_PIECES)
+        heights_px[i] = (double)edge[FRAME_PIECES / 2] / FRAME_HEIGHT_ONE;
+    return RL_OK;
+}
+
+/* ---- facts --------------------------------------------------------------------------- */
+
+static int has_mist(const rl_frame *frame, const frame_layer *layer)
+{
+    (void)layer;
+    return frame->scene.mist > 0.0 || frame->scene.fog > 0.0;
+}
+
+static int has_snow(const rl_frame *frame, const frame_layer *layer)
+{
+    (void)frame;
+    return ((const ridge_layer *)layer->data)->relief.snow != NULL;
+}
+
+static int has_beds(const rl_frame *frame, const frame_layer *layer)
+{
+    (void)frame;
+    return ((const ridge_layer *)layer->data)->relief.bed != NULL;
+}
+
+static void drop_mist(void *data)
+{
+    ridge_layer *ridge = data;
+    ridge->mist.density = ridge->mist.fog = 0.0;
+}
+
+static void drop_snow(void *data)
+{
+    ((ridge_layer *)data)->relief.snow = NULL;
+}
+
+static void drop_beds(void *data)
+{
+    ((ridge_layer *)data)->relief.bed = NULL;
+}
+
+static const facts_trait traits[] = {
+    {FACTS_SHARE(mist), 0, 0, has_mist, drop_mist, sizeof(ridge_layer)},
+    {FACTS_SHARE(snow), FACTS_SHARE(snow_y), 0, has_snow, drop_snow, sizeof(ridge_layer)},
+    {FACTS_SHARE(strata), 0, 0, has_beds, drop_beds, sizeof(ridge_layer)},
+};
+
+const layer_kind kind_ridge = {
+    .name = "ridge",
+    .number = RL_LAYER_RIDGE,
+    .count = count,
+    .place = place,
+    .prepare = prepare,
+    .share = share,
+    .finish = finish,
+    .paint = {.begin = ridge_begin,
+              .cover = ridge_cover,
+              .fill = ridge_fill,
+              .over = ridge_over,
+              .tile = ridge_tile},
+    .tint = tint,
+    .heights = heights,
+    .facts = ridge_facts,
+    .trait = traits,
+    .traits = 3,
+};

@@ -1,0 +1,169 @@
+/* ridge.h - a ridge as a layer: a slope of one row or more, each with its outline.
+ *
+ * A slope under one edge is a large flat shape.  Rows, each on lower ground than the one
+ * behind it, fill it: forest behind forest, or bare swells of the ground.  All rows have the
+ * faces of the ridge (relief.h).
+ */
+#ifndef RL_LAYERS_RIDGE_H
+#define RL_LAYERS_RIDGE_H
+
+#include "frame/prepare.h"
+#include "layers/facts.h"
+#include "layers/mist.h"
+#include "paint/area.h"
+#include "paint/block.h"
+
+/* A conifer.  Lengths are in 1/256 pixel: sums of them are exact, so that a tree
+ * covers the same pixels whatever part of the picture is painted. */
+#define TREE_ONE 256
+#define TREE_STEPS 128 /* steps of the tables that shape it */
+
+typedef struct ridge_tree {
+    int32_t x;         /* of its stem, from the left of the part */
+    int32_t top;       /* of its tip, from the top of the whole picture */
+    int32_t height;    /* down to the ground */
+    int32_t width;     /* greatest half width of its branches */
+    float tiers;       /* whorls of branches */
+    float left, right; /* phases of the whorls on either side, 0..1 */
+} ridge_tree;
+
+/* Columns of a group: one that is above or below all of them is not compared with each. */
+#define OUTLINE_GROUP 8
+#define OUTLINE_GROUPS (TILES_BLOCK / OUTLINE_GROUP)
+
+/* An outline: a polyline, and trees on it. */
+typedef struct ridge_outline {
+    int32_t *edge;       /* [columns * FRAME_PIECES + 1]: height above the bottom */
+    int32_t *top;        /* [columns]: first row that it touches */
+    int32_t *full;       /* [columns]: first row that it covers wholly */
+    int32_t *block_top;  /* [blocks]: least `top` of the block, trees included */
+    int32_t *block_full; /* [blocks]: greatest `full` */
+    int32_t *group_top;  /* [blocks * OUTLINE_GROUPS]: the same of groups, without trees */
+    int32_t *group_full;
+    ridge_tree *tree; /* from left to right; NULL = none */
+    int tree_count;
+    int32_t tree_reach;         /* 1/256 pixel: no branch reaches farther from its stem */
+    int32_t *tree_x, *tree_top; /* [trees + spare]: members of `tree` side by side */
+    int32_t *tree_height, *tree_width;
+    int32_t *block_tree; /* [blocks + 1]: first tree whose branches reach the block */
+    int32_t *tree_end;   /* [blocks]: first tree that is beyond it */
+} ridge_outline;
+
+/* Shading inside a ridge, by column and depth below the edge: see relief.h. */
+#define RELIEF_LEVELS 44 /* depths at which it is known */
+#define RELIEF_BEDS 2048 /* beds of rock, so many to a U, from the picture's foot up */
+#define RELIEF_BEDS_PER_U 1024
+
+typedef struct relief_table {
+    float *shade;         /* [columns * levels]: < 0 shadow, > 0 lit; NULL = none */
+    float *snow;          /* [columns * levels]: 0..1; NULL = none */
+    int64_t first_column; /* column 0 is pixel first_column * step */
+    int step, shift;      /* pixels between columns: 1 << shift */
+    int columns;
+    float *bed;        /* [RELIEF_BEDS]: shade of rock by height; NULL = no strata */
+    float *bed_lift;   /* [columns]: how much higher beds are there, in beds */
+    float *bed_amount; /* [relief_pixels + 1]: share of it that shows, by depth in pixels */
+    float bed_scale;   /* beds in a pixel */
+} relief_table;
+
+/* What all ridges of a frame share. */
+typedef struct ridge_shared {
+    mist_air mist;
+    float tier[TREE_STEPS + 1];   /* t^0.85: branches crowd toward the tip */
+    float spread[TREE_STEPS + 1]; /* t^0.9: the tree's outline */
+    /* Depths below an edge at which relief is known, in pixels, and for each
+     * whole pixel of depth the last of them that is not deeper. */
+    float depth[RELIEF_LEVELS];
+    float per_depth[RELIEF_LEVELS]; /* 1 / the depth from a level to the next */
+    uint8_t *level;
+    int pixels; /* how many entries `level` has */
+} ridge_shared;
+
+/* One row of a slope. */
+typedef struct ridge_row_layer {
+    ridge_outline outline;
+    int32_t *ground; /* [nodes]: height of the ground without trees */
+    double rear;     /* share of `behind` everywhere: hind rows are paler */
+} ridge_row_layer;
+
+typedef struct ridge_layer {
+    int ridge; /* of the scene */
+    int rows;
+    ridge_row_layer *row; /* from the hindmost */
+    ridge_shared *shared;
+    relief_table relief;
+    int32_t *block_top, *block_full; /* [blocks]: of all rows */
+
+    oklab own;        /* its colour without air */
+    double haze;      /* share of air in its colour */
+    double land_glow; /* share of sun light in the haze before it */
+    int is_sunlit;    /* lit faces take the colour `lit`, not that of the air */
+    int is_flat;      /* one colour everywhere */
+    oklab lit, snow;
+    oklab behind; /* the ridge toward which a row fades below its edge */
+    double behind_haze;
+    double fade; /* share of it below the edge, 0 = the only row */
+    mist_bank mist;
+} ridge_layer;
+
+/* ---- rows of a slope and their trees (wood.c) ---------------------------------- */
+
+/* Rows count from 0, the hindmost, each on ground that is wood_row_drop lower at x (U) than
+ * the ridge; about wood_row_lower in the mean.  Both are fractions of H. */
+int wood_is_wooded(const rl_scene *scene, int ridge);
+int wood_rows(const rl_scene *scene, int ridge);
+double wood_row_lower(const rl_frame *frame, int ridge, int row);
+double wood_row_drop(const rl_frame *frame, int ridge, int row, double x);
+
+/* wood_row_lay lowers the ridge's heights at rising x so; `work` holds 3 * count. */
+void wood_row_lay(const rl_frame *frame, int ridge, int row, const double *x, size_t count,
+                  double *work, double *heights);
+
+/* wood_edge raises the heights (fractions of H) at rising x (U) by a row's trees that are
+ * too small for branches, and by undergrowth. */
+void wood_edge(const rl_frame *frame, int ridge, int row, const double *x, size_t count,
+               double *heights);
+
+/* wood_list lists the trees that are large enough to show branches.  Errors: RL_NO_MEMORY. */
+rl_status wood_list(const rl_frame *frame, int ridge, int row, ridge_outline *outline,
+                    rl_error *error);
+
+/* ---- painting (ridge_paint.c) ------------------------------------------------- */
+
+int ridge_begin(paint_scratch *s, int layer);
+void ridge_cover(paint_scratch *s, int layer, const tile_run *run, tile_colours *colours,
+                 float covered[TILES_BLOCK]);
+void ridge_fill(paint_scratch *s, int layer, const tile_run *run);
+void ridge_over(paint_scratch *s, int layer, const tile_run *run);
+int ridge_tile(paint_scratch *s, int layer, const tile_run *run);
+
+/* Writes the planes of a row at a group of nodes. */
+typedef struct ridge_nodes {
+    const ridge_layer *ridge;
+    const ridge_row_layer *row;
+    mist_nodes mist;
+    float below[SHADE_GROUP]; /* pixels below the row's ground */
+} ridge_nodes;
+
+typedef void ridge_kernel(const shade_row *row, const shade_group *group, const float *air,
+                          const ridge_nodes *nodes, float *planes);
+extern ridge_kernel *const ridge_kernels[CPU_KERNELS];
+
+/* What an outline covers of a run, trees included, as the mean over all rows that the run
+ * stands for. */
+typedef void outline_kernel(const rl_frame *frame, const ridge_outline *outline,
+                            const ridge_shared *shared, const tile_run *run, pixel_area *covered);
+typedef struct outline_kernels {
+    outline_kernel *cover;
+    /* Lays colours over the pixels of a block inside the area of a run that begins `left`
+     * columns from the block's left, in linear light. */
+    void (*blend)(const pixel_area *covered, int left, tile_colours *pixels,
+                  const tile_colours *over);
+} outline_kernels;
+extern const outline_kernels *const outline_kernels_of[CPU_KERNELS];
+
+/* ---- facts (ridge_facts.c) ------------------------------------------------------ */
+
+rl_status ridge_facts(facts_grid *grid, rl_facts *facts, rl_error *error);
+
+#endif

@@ -1,0 +1,141 @@
+/* ridge_facts.c - which ridges and trees can be seen.
+ *
+ * A ridge counts when its crest stands out from what is behind it over a good part of the
+ * width.
+ */
+#include "base/exact.h"
+#include "layers/kind.h"
+#include "layers/ridge.h"
+
+#define EDGE_SEEN 0.028   /* distance of colours at an edge that stands out */
+#define RIDGE_THICK 0.02  /* of the height: what must be seen of a ridge in a column */
+#define RIDGE_WIDE 0.16   /* share of the columns over which it must stand out */
+#define FRONT_LEAST 0.015 /* of the area: what is in front */
+#define TREE_LEAST 0.012  /* of the height: a tree that has a shape */
+
+/* The hindmost row of a ridge's slope. */
+static int first_outline(const facts_grid *g, int ridge)
+{
+    int i = 0;
+    while (g->ridge[i] < ridge)
+        i++;
+    return i;
+}
+
+/* The row below which something nearer hides a ridge in a column. */
+static double hidden_from(const facts_grid *g, int ridge, int c)
+{
+    double from = g->frame->y + g->frame->rows;
+    for (int i = 0; i < g->outlines; i++)
+        if (g->ridge[i] > ridge)
+            from = exact_min(from, (double)g->tips[(size_t)i * FACTS_COLUMNS + (size_t)c]);
+    return first_outline(g, ridge) < g->behind ? exact_min(from, g->water_y) : from;
+}
+
+/* Whether the samples above and below a crest differ as an edge does. */
+static int is_edge(const facts_grid *g, int ridge, int c, double crest)
+{
+    for (int r = 1; r < g->rows; r++) {
+        if (g->frame->y + g->y[r] < crest)
+            continue;
+        int below = g->shows[r][c], above = g->shows[r - 1][c];
+        return below >= 0 && g->ridge[below] == ridge && (above < 0 || g->ridge[above] < ridge) &&
+               facts_distance(g->colour[r][c], g->colour[r - 1][c]) >= EDGE_SEEN;
+    }
+    return 0;
+}
+
+static int ridge_stands_out(const facts_grid *g, int ridge)
+{
+    const rl_frame *frame = g->frame;
+    const float *crest = g->tips + (size_t)first_outline(g, ridge) * FACTS_COLUMNS;
+    int found = 0;
+    for (int c = 0; c < g->columns; c++) {
+        double y = (double)crest[c];
+        if (hidden_from(g, ridge, c) - y >= RIDGE_THICK * frame->rows && y > frame->y + 1.0)
+            found += is_edge(g, ridge, c, y);
+    }
+    return found >= RIDGE_WIDE * g->columns;
+}
+
+static facts_mean ridge_mean(const facts_grid *g, int ridge)
+{
+    facts_mean m = {0.0, 0.0, 0.0, 0};
+    for (int r = 0; r < g->rows; r++)
+        for (int c = 0; c < g->columns; c++)
+            if (g->shows[r][c] >= 0 && g->ridge[g->shows[r][c]] == ridge)
+                facts_mean_add(&m, g->colour[r][c]);
+    return m;
+}
+
+/* What lies in front need not stand out from what is behind it. */
+static facts_mean front_mean(const facts_grid *g)
+{
+    for (int i = g->frame->scene.ridge_count - 1; i >= 0; i--) {
+        facts_mean m = ridge_mean(g, i);
+        if (m.count >= FRONT_LEAST * g->rows * g->columns)
+            return m;
+    }
+    return (facts_mean){0.0, 0.0, 0.0, 0};
+}
+
+static void measure_ridges(const facts_grid *g, rl_facts *facts)
+{
+    facts->far_ridge = facts->near_ridge = -1;
+    facts->far_land = facts->near_land = RL_AUTO;
+    for (int i = 0; i < g->frame->scene.ridge_count; i++) {
+        if (!ridge_stands_out(g, i))
+            continue;
+        facts->ridges++;
+        facts->kinds[g->frame->scene.ridge[i].kind]++;
+        facts->far_ridge = facts->far_ridge < 0 ? i : facts->far_ridge;
+        facts->near_ridge = i;
+    }
+    if (facts->ridges == 0)
+        return;
+    facts_mean far = ridge_mean(g, facts->far_ridge), near = front_mean(g);
+    facts->far_land = facts_mean_colour(&far);
+    facts->near_land = facts_mean_colour(near.count > 0 ? &near : &far);
+}
+
+/* Trees are told by their outline: they stand out from the land before them, and their
+ * ridge from what lies behind it. */
+static int has_outline(const facts_grid *g, int surface, int c)
+{
+    double tip = (double)g->tips[(size_t)surface * FACTS_COLUMNS + (size_t)c];
+    double foot = (double)g->crest[(size_t)surface * FACTS_COLUMNS + (size_t)c];
+    for (int i = surface + 1; i < g->outlines; i++)
+        foot = exact_min(foot, (double)g->tips[(size_t)i * FACTS_COLUMNS + (size_t)c]);
+    return foot - tip >= TREE_LEAST * g->frame->rows && tip > g->frame->y &&
+           tip < g->frame->y + g->frame->rows;
+}
+
+static void measure_trees(const facts_grid *g, rl_facts *facts)
+{
+    int wide = 0, low = 0;
+    int stands_out[RL_MAX_RIDGES];
+    for (int i = 0; i < g->frame->scene.ridge_count; i++)
+        stands_out[i] = ridge_stands_out(g, i);
+    for (int c = 0; c < g->columns; c++) {
+        int is_wooded = 0, is_low = 0;
+        for (int i = 0; i < g->outlines; i++) {
+            int ridge = g->ridge[i];
+            if (!stands_out[ridge] || !has_outline(g, i, c))
+                continue;
+            is_wooded = 1;
+            is_low = is_low || ridge == facts->near_ridge;
+        }
+        wide += is_wooded;
+        low += is_low;
+    }
+    facts->trees = (double)wide / g->columns;
+    facts->low_trees = wide > 0 ? (double)low / wide : 0.0;
+}
+
+rl_status ridge_facts(facts_grid *g, rl_facts *facts, rl_error *error)
+{
+    (void)error;
+    measure_ridges(g, facts);
+    measure_trees(g, facts);
+    return RL_OK;
+}

@@ -1,0 +1,189 @@
+/* ridge_kernel.c - aerial perspective, glow and mist: why a picture has depth.
+ *
+ * Land takes on the light of the air before it: the sky's gradient behind the
+ * very pixel, lit by the sun.  So a far ridge is never brighter than the sky,
+ * warms near the sun and cools away from it.  Palette colours and haze mix in
+ * OKLab, light is added in linear sRGB.  Compiled once for each width.
+ */
+#include "layers/ridge.h"
+#include "paint/shade_lanes.h"
+
+/* How far a lit face goes toward the light, and what a shaded one keeps. */
+#define LIT_SHARE 0.58f
+#define LIT_GLOW 0.35
+#define DARK_ROOT 0.79370053f /* cube root of 1/2: light times 1/2 in OKLab */
+#define FOG_AIR 0.40f         /* how much paler than mist a bank of fog is */
+#define SNOW_HAZE 0.65        /* snow is seen through less haze than rock */
+#define FADE_DEPTH 0.05       /* U below its edge in which a row of trees pales */
+
+/* The lesser of two, without a kink. */
+LANES_INLINE lanes_f smooth_min(lanes_f a, lanes_f b)
+{
+    return lanes_of(0.5f) * (a + b - lanes_sqrt((a - b) * (a - b) + lanes_of(4e-4f)));
+}
+
+/* A ridge's colour behind `haze` of air.  Haze dims light that is not its own:
+ * the more of it, the less may the land outshine the sky behind it. */
+LANES_INLINE lanes_lab veiled(oklab colour, lanes_lab air, double haze)
+{
+    lanes_lab own = lanes_lab_of(colour);
+    lanes_f least = smooth_min(own.l, air.l);
+    float dimmed = 1.5f * (float)haze;
+    own.l = lanes_mix(own.l, least, lanes_of(dimmed < 1.0f ? dimmed : 1.0f));
+    return lanes_mix_lab(own, air, lanes_of((float)haze));
+}
+
+/* What is before the land: sunlit haze, then mist, then bloom. */
+typedef struct land_front {
+    lanes_f sunlit, mist, bloom;
+    int has_sunlit, has_mist;
+    lanes_lab mist_colour;
+} land_front;
+
+/* A bank of mist with a soft upper limit that wanders.  The smooth maximum has no
+ * kink that the coarse grid would show. */
+LANES_INLINE lanes_f mist_at(const shade_row *row, const ridge_nodes *nodes, size_t at)
+{
+    const mist_bank *bank = &nodes->ridge->mist;
+    const mist_nodes *mist = &nodes->mist;
+    lanes_f over = lanes_of((float)((row->height - bank->level) / bank->scale));
+    if (mist->noise != NULL)
+        over = over +
+               lanes_of((float)nodes->ridge->shared->mist.wander) * lanes_load(mist->noise + at);
+    lanes_f depth = lanes_of(0.5f) * (over + lanes_sqrt(over * over + lanes_of(0.09f)));
+    return lanes_of((float)bank->density) * lanes_exp(-depth);
+}
+
+/* Banks of fog: low, long, soft above, thicker here and thinner there. */
+LANES_INLINE lanes_f fog_at(const shade_row *row, const ridge_nodes *nodes, size_t at)
+{
+    const mist_bank *bank = &nodes->ridge->mist;
+    float height = (float)((row->height - bank->level) / row->frame->unit_share);
+    lanes_f top = lanes_of(FOG_TOP) + lanes_of(FOG_WANDER) * lanes_load(nodes->mist.swell + at);
+    lanes_f inside = (top - lanes_of(height)) * lanes_of(1.0f / FOG_SOFT);
+    lanes_f dense = lanes_of(0.75f) + lanes_of(0.9f) * lanes_load(nodes->mist.dense + at);
+    return lanes_of((float)bank->fog * FOG_DENSEST) * lanes_smooth(inside) * lanes_smooth(dense);
+}
+
+/* The mist's colour: that of a ridge several layers farther away, with a little
+ * of the palette's own mist. */
+LANES_INLINE lanes_lab mist_colour(const rl_frame *frame, const mist_bank *bank, lanes_lab air)
+{
+    lanes_lab far = veiled(bank->farther, air, bank->farther_haze);
+    lanes_lab own = lanes_mix_lab(lanes_lab_of(frame->light.mist), air, lanes_of(0.35f));
+    return lanes_mix_lab(far, own, lanes_of((float)bank->air));
+}
+
+/* What is there and what is not follows from the row alone, so that no width of lanes
+ * takes another way through the arithmetic. */
+LANES_INLINE land_front front_at(const shade_row *row, const shade_group *group,
+                                 const ridge_nodes *nodes, int at, const air_lanes *air)
+{
+    const ridge_layer *s = nodes->ridge;
+    lanes_f near = lanes_of((float)s->land_glow) * air->near_sun;
+    land_front front = {.bloom = air->bloom, .has_sunlit = s->land_glow > 0.0};
+    front.sunlit = lanes_of(0.7f) * lanes_min(near, lanes_of(1.0f));
+    front.mist = lanes_of(0.0f);
+    if (!nodes->mist.has_mist && !nodes->mist.has_fog)
+        return front;
+    front.has_mist = 1;
+    front.mist_colour = mist_colour(row->frame, &s->mist, air->haze);
+    if (nodes->mist.has_mist)
+        front.mist = mist_at(row, nodes, group->at + (size_t)at);
+    if (nodes->mist.has_fog) { /* a bank before the mist, paler than it */
+        lanes_f fog = fog_at(row, nodes, group->at + (size_t)at);
+        lanes_lab bank = lanes_mix_lab(front.mist_colour, air->haze, lanes_of(FOG_AIR));
+        lanes_f both = fog + (lanes_of(1.0f) - fog) * front.mist;
+        lanes_f share = fog / lanes_max(both, lanes_of(1e-20f));
+        front.mist_colour = lanes_mix_lab(front.mist_colour, bank, share);
+        front.mist = both;
+    }
+    return front;
+}
+
+LANES_INLINE lanes_rgb finish(const rl_frame *frame, const land_front *front, lanes_lab own)
+{
+    lanes_rgb light = lanes_to_rgb(own);
+    if (front->has_sunlit)
+        light = lanes_mix_rgb(light, lanes_rgb_of(frame->light.glow), front->sunlit);
+    if (front->has_mist) {
+        own = front->has_sunlit ? lanes_to_lab(light) : own;
+        light = lanes_to_rgb(lanes_mix_lab(own, front->mist_colour, front->mist));
+    }
+    return bloomed(frame, light, front->bloom);
+}
+
+/* Faces in the light and in the shadow.  Sand and bare rock have a colour of their own
+ * in the sun: air would turn red rock olive. */
+LANES_INLINE void store_faces(const rl_frame *frame, const shade_group *group, int at,
+                              const ridge_layer *s, const air_lanes *air, const land_front *front,
+                              lanes_lab own, float *planes)
+{
+    lanes_rgb plain = finish(frame, front, own);
+    store_plane(group, at, planes, SHADE_PLAIN, plain);
+    if (s->relief.shade == NULL)
+        return;
+    lanes_lab light = s->is_sunlit ? veiled(s->lit, air->haze, s->haze) : air->haze;
+    light = lanes_mix_lab(light, lanes_lab_of(frame->light.glow_lab),
+                          lanes_of((float)(LIT_GLOW * frame->light.glow_strength)));
+    if (!s->is_sunlit) /* a face may not outshine the sky behind it */
+        light.l = smooth_min(light.l, air->haze.l);
+    lanes_lab lit = lanes_mix_lab(own, light, lanes_of(LIT_SHARE));
+    lanes_f root = lanes_of(DARK_ROOT);
+    lanes_lab dark = {own.l * root, own.a * root, own.b * root};
+    store_plane(group, at, planes, SHADE_LIT, difference(finish(frame, front, lit), plain));
+    store_plane(group, at, planes, SHADE_DARK, difference(plain, finish(frame, front, dark)));
+}
+
+/* Sunlit and shaded snow, seen through the air before it. */
+LANES_INLINE void store_snow(const rl_frame *frame, const shade_group *group, int at,
+                             const ridge_layer *s, const air_lanes *air, const land_front *front,
+                             float *planes)
+{
+    lanes_f haze = lanes_of((float)(SNOW_HAZE * s->haze));
+    lanes_lab own = lanes_lab_of(s->own);
+    lanes_lab blue = {own.l * lanes_of(0.6f) + air->haze.l * lanes_of(0.35f),
+                      air->haze.a * lanes_of(0.8f), air->haze.b * lanes_of(0.8f) - lanes_of(0.02f)};
+    lanes_lab snow = lanes_lab_of(s->snow);
+    lanes_lab lit = lanes_mix_lab(snow, lanes_lab_of(frame->light.glow_lab), lanes_of(0.25f));
+    lanes_lab dark = lanes_mix_lab(snow, blue, lanes_of(0.70f));
+    lanes_rgb shaded = finish(frame, front, lanes_mix_lab(dark, air->haze, haze));
+    lanes_rgb sunny = finish(frame, front, lanes_mix_lab(lit, air->haze, haze));
+    store_plane(group, at, planes, SHADE_SNOW, shaded);
+    store_plane(group, at, planes, SHADE_SNOW_LIT, difference(sunny, shaded));
+}
+
+ridge_kernel KERNEL(ridge_shade);
+
+void KERNEL(ridge_shade)(const shade_row *row, const shade_group *group, const float *air_planes,
+                         const ridge_nodes *nodes, float *planes)
+{
+    const rl_frame *frame = row->frame;
+    const ridge_layer *s = nodes->ridge;
+    for (int at = 0; at < SHADE_GROUP; at += LANES) {
+        air_lanes air = load_air(group, at, air_planes);
+        lanes_lab own = veiled(s->own, air.haze, s->haze);
+        if (s->fade > 0.0) {
+            lanes_f down =
+                lanes_load(nodes->below + at) * lanes_of((float)(1.0 / (FADE_DEPTH * frame->unit)));
+            down = lanes_clamp(down, 0.0f, 1.0f);
+            own =
+                lanes_mix_lab(own, veiled(s->behind, air.haze, s->behind_haze),
+                              lanes_of((float)nodes->row->rear) + lanes_of((float)s->fade) * down);
+        }
+        land_front front = front_at(row, group, nodes, at, &air);
+        store_faces(frame, group, at, s, &air, &front, own, planes);
+        if (s->relief.snow != NULL)
+            store_snow(frame, group, at, s, &air, &front, planes);
+    }
+}
+
+#if LANES == 1
+ridge_kernel ridge_shade_vector, ridge_shade_avx2;
+
+ridge_kernel *const ridge_kernels[CPU_KERNELS] = {
+    [CPU_PLAIN] = ridge_shade_plain,
+    [CPU_VECTOR] = ridge_shade_vector,
+    [CPU_AVX2] = ridge_shade_avx2,
+};
+#endif

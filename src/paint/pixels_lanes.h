@@ -1,0 +1,61 @@
+/* pixels_lanes.h - colours of pixels between the nodes of the colour grid, for kernels.
+ *
+ * Between two nodes a colour is a straight line.  Included once for each width.
+ */
+#ifndef RL_PAINT_PIXELS_LANES_H
+#define RL_PAINT_PIXELS_LANES_H
+
+#include "base/lanes.h"
+#include "paint/tiles.h"
+
+/* One plane's channel at the nodes of the row but for the last. */
+typedef struct node_row {
+    float at[TILES_BLOCK];
+    float rise[TILES_BLOCK]; /* to the next node */
+} node_row;
+
+/* The nodes of a channel of a plane at the row's height. */
+LANES_INLINE void mix_nodes(const tile_nodes *nodes, int channel, node_row *row)
+{
+    const float *above = nodes->above + (size_t)channel * nodes->stride;
+    const float *below = nodes->below + (size_t)channel * nodes->stride;
+    int count = TILES_BLOCK >> nodes->shift;
+    lanes_f down = lanes_of(nodes->down);
+    for (int n = 0; n < count; n += LANES) {
+        lanes_f at = lanes_mix(lanes_load(above + n), lanes_load(below + n), down);
+        /* Not from row->at: a load across two stores that are under way would wait. */
+        lanes_f next = lanes_mix(lanes_load(above + n + 1), lanes_load(below + n + 1), down);
+        lanes_store(row->at + n, at);
+        lanes_store(row->rise + n, next - at);
+    }
+}
+
+/* Where LANES pixels lie between their nodes. */
+typedef struct between {
+    lanes_f along;
+    lanes_i node; /* where lanes are wider than the grid */
+    int first;    /* the node of all of them, where they are not */
+} between;
+
+LANES_INLINE between between_at(const tile_nodes *nodes, int i, int is_wide)
+{
+    between b = {.along = lanes_load(nodes->along + i), .first = i >> nodes->shift};
+    if (is_wide)
+        b.node = (lanes_of_i(i) + lanes_count()) >> nodes->shift;
+    return b;
+}
+
+LANES_INLINE lanes_f line_at(const node_row *row, const between *b, int is_wide)
+{
+    if (is_wide)
+        return lanes_look_up(row->at, b->node) + lanes_look_up(row->rise, b->node) * b->along;
+    return lanes_of(row->at[b->first]) + lanes_of(row->rise[b->first]) * b->along;
+}
+
+/* The lanes that hold the first needed column. */
+LANES_INLINE int first_of(const tile_nodes *nodes)
+{
+    return nodes->from & ~(LANES - 1);
+}
+
+#endif
