@@ -1,7 +1,6 @@
 /* test_deflate.c - our deflate against zlib's inflate, and its kernels against plain C. */
-#include "encode/deflate/code_lengths.h"
+#include "encode/deflate/huffman.h"
 #include "encode/deflate/deflate.h"
-#include "encode/deflate/runs.h"
 #include "encode/deflate/survey.h"
 #include "support/support.h"
 

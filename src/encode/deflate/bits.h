@@ -12,30 +12,30 @@ typedef struct bit_writer {
     uint8_t *out;
 } bit_writer;
 
-static inline void bits_add(bit_writer *to, uint64_t value, uint32_t count)
+static inline void bits_add(bit_writer *writer, uint64_t value, uint32_t count)
 {
-    to->held |= value << to->count;
-    to->count += count;
+    writer->held |= value << writer->count;
+    writer->count += count;
 }
 
 /* Writes eight bytes and keeps what is whole of them. */
-static inline void bits_flush(bit_writer *to)
+static inline void bits_flush(bit_writer *writer)
 {
-    uint64_t held = to->held;
+    uint64_t held = writer->held;
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
     held = __builtin_bswap64(held);
 #endif
-    memcpy(to->out, &held, sizeof held);
-    to->out += to->count / 8;
-    to->held >>= to->count & ~7U;
-    to->count &= 7;
+    memcpy(writer->out, &held, sizeof held);
+    writer->out += writer->count / 8;
+    writer->held >>= writer->count & ~7U;
+    writer->count &= 7;
 }
 
 /* Fills a byte that is begun with zeros. */
-static inline void bits_align(bit_writer *to)
+static inline void bits_align(bit_writer *writer)
 {
-    to->count = (to->count + 7) & ~7U;
-    bits_flush(to);
+    writer->count = (writer->count + 7) & ~7U;
+    bits_flush(writer);
 }
 
 #endif

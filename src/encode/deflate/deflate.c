@@ -7,7 +7,7 @@
 #include "encode/deflate/deflate.h"
 
 #include "base/memory.h"
-#include "encode/deflate/code_lengths.h"
+#include "encode/deflate/huffman.h"
 #include "encode/deflate/survey.h"
 #include "encode/deflate/tokens.h"
 
@@ -72,15 +72,6 @@ static int distance_symbol(int distance)
     return 2 * power + (int)(d >> (power - 1) & 1);
 }
 
-static bits distance_extra(int distance)
-{
-    uint32_t d = (uint32_t)distance - 1;
-    if (d < 4)
-        return (bits){0, 0};
-    uint32_t count = 30 - (uint32_t)__builtin_clz(d);
-    return (bits){d & ((1U << count) - 1), count};
-}
-
 /* ---- a block ------------------------------------------------------------------- */
 
 static void codes_make(deflate_work *work)
@@ -119,17 +110,19 @@ static void tables_fill(deflate_work *work)
                    count + length_extra[symbol]};
     }
     for (int k = 0; k < work->found.distances; k++) {
+        uint32_t d = (uint32_t)work->found.distance[k] - 1;
         int symbol = distance_symbol(work->found.distance[k]);
         uint32_t count = distances->length[symbol];
-        bits extra = distance_extra(work->found.distance[k]);
+        uint32_t extra_count = d < 4 ? 0 : 30 - (uint32_t)__builtin_clz(d);
+        uint32_t extra = d & ((1U << extra_count) - 1);
         work->distance_bits[k] =
-            (bits){distances->code[symbol] | extra.value << count, count + extra.count};
+            (bits){distances->code[symbol] | extra << count, count + extra_count};
     }
 }
 
 /* Four literals, each with its code in the highest bits and the code's length in the
  * lowest six: a shift by a literal makes room for it, and sums count the bits. */
-static ALWAYS_INLINE void literals_write_four(bit_writer *to, const uint64_t *table,
+static ALWAYS_INLINE void literals_write_four(bit_writer *writer, const uint64_t *table,
                                               const uint32_t index[4])
 {
     uint64_t a = table[index[0]], b = table[index[1]], c = table[index[2]], d = table[index[3]];
@@ -137,102 +130,98 @@ static ALWAYS_INLINE void literals_write_four(bit_writer *to, const uint64_t *ta
     uint64_t high = a >> (b & 63) | b, low = c >> (d & 63) | d;
     high = high >> (last & 63) | low;
     /* No bits at all: then `high` is 0, too. */
-    bits_add(to, high >> (-all & 63), (uint32_t)all & 63);
-    bits_flush(to);
+    bits_add(writer, high >> (-all & 63), (uint32_t)all & 63);
+    bits_flush(writer);
 }
 
 /* Most stretches have four literals to eight: two groups of four, of which the last counts
  * what is left. */
-static ALWAYS_INLINE void literals_write(bit_writer *to, const uint64_t *table,
+static ALWAYS_INLINE void literals_write(bit_writer *writer, const uint64_t *table,
                                          const uint8_t *bytes, uint32_t count)
 {
     int32_t left = (int32_t)count;
     for (; left >= GROUP + 4; left -= GROUP, bytes += GROUP) {
         const uint32_t low[4] = FOUR(bytes, 4), high[4] = FOUR(bytes + 4, 4);
-        literals_write_four(to, table, low);
-        literals_write_four(to, table, high);
+        literals_write_four(writer, table, low);
+        literals_write_four(writer, table, high);
     }
     if (left >= 4) {
         const uint32_t whole[4] = FOUR(bytes, 4);
-        literals_write_four(to, table, whole);
+        literals_write_four(writer, table, whole);
         left -= 4;
         bytes += 4;
     }
     const uint32_t low[4] = FOUR(bytes, left), high[4] = FOUR(bytes + 4, left - 4);
-    literals_write_four(to, table, low);
+    literals_write_four(writer, table, low);
     if (left > 4)
-        literals_write_four(to, table, high);
+        literals_write_four(writer, table, high);
 }
 
-static ALWAYS_INLINE void match_write(bit_writer *to, const deflate_work *work, const token *it)
+static ALWAYS_INLINE void match_write(bit_writer *writer, const deflate_work *work,
+                                      const token *item)
 {
-    bits distance = work->distance_bits[it->distance];
-    for (uint32_t left = it->match; left > 0;) {
+    bits distance = work->distance_bits[item->distance];
+    for (uint32_t left = item->match; left > 0;) {
         uint32_t part = match_part(left);
         bits length = work->match_bits[part];
-        bits_add(to, length.value | (uint64_t)distance.value << length.count,
+        bits_add(writer, length.value | (uint64_t)distance.value << length.count,
                  length.count + distance.count);
-        bits_flush(to);
+        bits_flush(writer);
         left -= part;
     }
 }
 
 /* The bytes written could be anything, also the writer: a copy stays in registers. */
-static void tokens_write(bit_writer *to, const deflate_work *work, const uint8_t *bytes)
+static void tokens_write(bit_writer *writer, const deflate_work *work, const uint8_t *bytes)
 {
-    bit_writer own = *to;
+    bit_writer own = *writer;
     for (int i = 0; i < work->found.count; i++) {
-        const token *it = &work->found.token[i];
-        literals_write(&own, work->literal_bits, bytes, it->literals);
-        match_write(&own, work, it);
-        bytes += it->literals + it->match;
+        const token *item = &work->found.token[i];
+        literals_write(&own, work->literal_bits, bytes, item->literals);
+        match_write(&own, work, item);
+        bytes += item->literals + item->match;
     }
-    *to = own;
-}
-
-static void block_write_coded(bit_writer *to, deflate_work *work, const uint8_t *bytes, int is_last)
-{
-    bits_add(to, (uint64_t)(4 | is_last), 3);
-    code_lengths_write(to, &work->length_code, &work->distance_code);
-    tables_fill(work);
-    tokens_write(to, work, bytes);
-    bits_add(to, work->length_code.code[END_OF_BLOCK], work->length_code.length[END_OF_BLOCK]);
-    bits_flush(to);
+    *writer = own;
 }
 
 enum { STORED_MOST = 65535, STORED_HEAD = 4 };
 
 /* Bytes as they are, in parts (3.2.4). */
-static void block_write_stored(bit_writer *to, const uint8_t *bytes, size_t size, int is_last)
+static void block_write_stored(bit_writer *writer, const uint8_t *bytes, size_t size, int is_last)
 {
     do {
         size_t part = size < STORED_MOST ? size : STORED_MOST;
         size -= part;
-        bits_add(to, (uint64_t)(is_last && size == 0), 3);
-        bits_align(to);
-        bits_add(to, part | (part ^ 65535) << 16, 32);
-        bits_flush(to);
-        memcpy(to->out, bytes, part);
-        to->out += part;
+        bits_add(writer, (uint64_t)(is_last && size == 0), 3);
+        bits_align(writer);
+        bits_add(writer, part | (part ^ 65535) << 16, 32);
+        bits_flush(writer);
+        memcpy(writer->out, bytes, part);
+        writer->out += part;
         bytes += part;
     } while (size > 0);
 }
 
 /* What did not become smaller is sent as it is. */
-static void block_write(bit_writer *to, deflate_work *work, const uint8_t *bytes, size_t at,
+static void block_write(bit_writer *writer, deflate_work *work, const uint8_t *bytes, size_t start,
                         size_t size, int is_last)
 {
-    bit_writer before = *to;
-    tokens_find(&work->found, bytes, at, size);
+    bit_writer before = *writer;
+    tokens_find(&work->found, bytes, start, size);
     codes_make(work);
-    block_write_coded(to, work, bytes + at, is_last);
-    if ((size_t)(to->out - before.out) >= size) {
-        *to = before;
-        block_write_stored(to, bytes + at, size, is_last);
+    tables_fill(work);
+    bits_add(writer, (uint64_t)(4 | is_last), 3);
+    code_lengths_write(writer, &work->length_code, &work->distance_code);
+    tokens_write(writer, work, bytes + start);
+    bits_add(writer, work->length_code.code[END_OF_BLOCK], work->length_code.length[END_OF_BLOCK]);
+    bits_flush(writer);
+    if ((size_t)(writer->out - before.out) >= size) {
+        *writer = before;
+        block_write_stored(writer, bytes + start, size, is_last);
     }
 }
 
-/* ---- the door ------------------------------------------------------------------- */
+/* ---- all blocks ----------------------------------------------------------------- */
 
 /* No block stays larger than its bytes stored, but the last may be so at first: by the
  * longest code for each byte and by the codes' own. */
@@ -246,17 +235,17 @@ size_t deflate_bound(size_t size)
 size_t deflate_bytes(deflate_work *work, uint8_t *out, const uint8_t *bytes, size_t size,
                      const int distances[DEFLATE_DISTANCES], int is_last)
 {
-    bit_writer to = {.out = out};
+    bit_writer writer = {.out = out};
     work->found.distances =
         survey_distances(work->found.distance, work->found.kernels, bytes, size, distances);
-    size_t at = 0;
+    size_t start = 0;
     do {
-        size_t part = size - at < BLOCK_BYTES ? size - at : BLOCK_BYTES;
-        block_write(&to, work, bytes, at, part, is_last && at + part == size);
-        at += part;
-    } while (at < size);
+        size_t part = size - start < BLOCK_BYTES ? size - start : BLOCK_BYTES;
+        block_write(&writer, work, bytes, start, part, is_last && start + part == size);
+        start += part;
+    } while (start < size);
     if (!is_last)
-        block_write_stored(&to, bytes, 0, 0);
-    bits_align(&to);
-    return (size_t)(to.out - out);
+        block_write_stored(&writer, bytes, 0, 0);
+    bits_align(&writer);
+    return (size_t)(writer.out - out);
 }

@@ -15,15 +15,15 @@ typedef struct sorted_symbols {
 /* ---- sorting by count ------------------------------------------------------- */
 
 /* One pass of a radix sort over eight bits. */
-static void sort_pass(uint64_t *to, const uint64_t *from, int count, int shift)
+static void sort_pass(uint64_t *target, const uint64_t *source, int count, int shift)
 {
     uint16_t start[257] = {0};
     for (int i = 0; i < count; i++)
-        start[1 + (from[i] >> shift & 255)]++;
+        start[1 + (source[i] >> shift & 255)]++;
     for (int i = 0; i < 256; i++)
         start[i + 1] = (uint16_t)(start[i + 1] + start[i]);
     for (int i = 0; i < count; i++)
-        to[start[from[i] >> shift & 255]++] = from[i];
+        target[start[source[i] >> shift & 255]++] = source[i];
 }
 
 static void sort_used(sorted_symbols *sorted, const uint32_t *counts, int symbols)
@@ -130,9 +130,115 @@ void huffman_make(huffman_code *code, const uint32_t *counts, int symbols, int l
         depths_find(of_depth, &sorted);
         depths_limit(of_depth, 63, limit);
     }
-    int at = 0;
+    int used = 0;
     for (int d = limit; d > 0; d--) /* the rarest are the deepest */
         for (int i = 0; i < of_depth[d]; i++)
-            code->length[sorted.item[at++] & SYMBOL_MASK] = (uint8_t)d;
+            code->length[sorted.item[used++] & SYMBOL_MASK] = (uint8_t)d;
     codes_assign(code, of_depth, symbols);
+}
+
+/* ---- the lengths of a block's codes, with runs shortened, in a code of their own - */
+
+enum { RUN_SYMBOLS = 19, RUN_LIMIT = 7, REPEAT = 16, ZEROS = 17, MANY_ZEROS = 18 };
+
+/* All code lengths in a row, shortened: a symbol and its extra bits each. */
+typedef struct code_runs {
+    int lengths, distances; /* how many of each are described */
+    int count;
+    uint8_t symbol[LENGTHS + DISTANCES];
+    uint8_t extra[LENGTHS + DISTANCES];
+    uint32_t counts[RUN_SYMBOLS];
+    huffman_code code;
+} code_runs;
+
+static const uint8_t run_extra_bits[RUN_SYMBOLS] = {[REPEAT] = 2, [ZEROS] = 3, [MANY_ZEROS] = 7};
+
+static void run_add(code_runs *runs, int symbol, int extra)
+{
+    runs->symbol[runs->count] = (uint8_t)symbol;
+    runs->extra[runs->count++] = (uint8_t)extra;
+    runs->counts[symbol]++;
+}
+
+static void runs_of_zeros(code_runs *runs, int count)
+{
+    while (count >= 11) {
+        int part = count < 138 ? count : 138;
+        run_add(runs, MANY_ZEROS, part - 11);
+        count -= part;
+    }
+    if (count >= 3)
+        run_add(runs, ZEROS, count - 3);
+    else
+        while (count-- > 0)
+            run_add(runs, 0, 0);
+}
+
+static void runs_of_length(code_runs *runs, int length, int count)
+{
+    run_add(runs, length, 0);
+    count--;
+    while (count >= 3) {
+        int part = count < 6 ? count : 6;
+        run_add(runs, REPEAT, part - 3);
+        count -= part;
+    }
+    while (count-- > 0)
+        run_add(runs, length, 0);
+}
+
+static int used_symbols(const huffman_code *code, int symbols, int least)
+{
+    while (symbols > least && code->length[symbols - 1] == 0)
+        symbols--;
+    return symbols;
+}
+
+static void runs_make(code_runs *runs, const huffman_code *lengths, const huffman_code *distances)
+{
+    uint8_t all[LENGTHS + DISTANCES];
+    runs->count = 0;
+    memset(runs->counts, 0, sizeof runs->counts);
+    runs->lengths = used_symbols(lengths, LENGTHS, FIRST_LENGTH);
+    runs->distances = used_symbols(distances, DISTANCES, 1);
+    memcpy(all, lengths->length, (size_t)runs->lengths);
+    memcpy(all + runs->lengths, distances->length, (size_t)runs->distances);
+    int end = runs->lengths + runs->distances;
+    for (int i = 0, next; i < end; i = next) {
+        for (next = i + 1; next < end && all[next] == all[i];)
+            next++;
+        if (all[i] == 0)
+            runs_of_zeros(runs, next - i);
+        else
+            runs_of_length(runs, all[i], next - i);
+    }
+    huffman_make(&runs->code, runs->counts, RUN_SYMBOLS, RUN_LIMIT);
+}
+
+/* The lengths of their own code come in this order, so that those left out come last. */
+static const uint8_t run_order[RUN_SYMBOLS] = {16, 17, 18, 0, 8,  7, 9,  6, 10, 5,
+                                               11, 4,  12, 3, 13, 2, 14, 1, 15};
+
+void code_lengths_write(bit_writer *writer, const huffman_code *lengths,
+                        const huffman_code *distances)
+{
+    code_runs runs;
+    int order_count = RUN_SYMBOLS;
+    runs_make(&runs, lengths, distances);
+    while (order_count > 4 && runs.code.length[run_order[order_count - 1]] == 0)
+        order_count--;
+    bits_add(writer, (uint64_t)(runs.lengths - FIRST_LENGTH), 5);
+    bits_add(writer, (uint64_t)(runs.distances - 1), 5);
+    bits_add(writer, (uint64_t)(order_count - 4), 4);
+    for (int i = 0; i < order_count; i++) {
+        bits_flush(writer);
+        bits_add(writer, runs.code.length[run_order[i]], 3);
+    }
+    for (int i = 0; i < runs.count; i++) {
+        int symbol = runs.symbol[i];
+        bits_flush(writer);
+        bits_add(writer, runs.code.code[symbol], runs.code.length[symbol]);
+        bits_add(writer, runs.extra[i], run_extra_bits[symbol]);
+    }
+    bits_flush(writer);
 }

@@ -13,16 +13,16 @@ enum { STRIP_BYTES = 4 * LANES };
 #if LANES > 1
 typedef uint8_t strip_v __attribute__((vector_size(STRIP_BYTES)));
 
-LANES_INLINE strip_v strip_load(const uint8_t *from)
+LANES_INLINE strip_v strip_load(const uint8_t *source)
 {
     strip_v v;
-    LANES_COPY(&v, from, sizeof v);
+    LANES_COPY(&v, source, sizeof v);
     return v;
 }
 
-LANES_INLINE void strip_store(uint8_t *to, strip_v v)
+LANES_INLINE void strip_store(uint8_t *target, strip_v v)
 {
-    LANES_COPY(to, &v, sizeof v);
+    LANES_COPY(target, &v, sizeof v);
 }
 
 LANES_INLINE strip_v strip_min(strip_v a, strip_v b)
@@ -225,3 +225,11 @@ static void equal(uint64_t *equal, const uint8_t *bytes, size_t words, size_t di
 }
 
 const strip_kernels KERNEL(strip) = {sub, paeth, adler, equal};
+
+#if LANES == 1
+const strip_kernels *strip_choose(cpu_kernels kernels)
+{
+    static const strip_kernels *const all[CPU_KERNELS] = {&strip_plain, &strip_vector, &strip_avx2};
+    return all[kernels];
+}
+#endif

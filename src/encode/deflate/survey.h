@@ -32,4 +32,14 @@ static inline uint32_t ones_count(uint64_t v)
 int survey_distances(int chosen[DEFLATE_DISTANCES], const strip_kernels *kernels,
                      const uint8_t *bytes, size_t size, const int distance[DEFLATE_DISTANCES]);
 
+/* ---- runs of ones in a bitmap ------------------------------------------------- */
+
+/* Entries that runs_find may write behind those that it counts. */
+enum { RUNS_SPARE = 4 };
+
+/* runs_find writes the first place of each run of MATCH_LEAST ones or more and
+ * the place behind it, and returns how many places that are.  A word of zeros must follow
+ * the words. */
+uint32_t runs_find(uint32_t *places, const uint64_t *bitmap, size_t words);
+
 #endif

@@ -7,7 +7,6 @@
 #define RL_ENCODE_DEFLATE_TOKENS_H
 
 #include "encode/deflate/deflate.h"
-#include "encode/deflate/runs.h"
 #include "encode/deflate/survey.h"
 
 /* The bytes of a block.  Smaller ones spend more on their codes, larger ones code
@@ -38,7 +37,7 @@ typedef struct tokens {
 } tokens;
 
 /* tokens_find finds those of `size` bytes from `at` on, which may repeat what is before them. */
-void tokens_find(tokens *to, const uint8_t *bytes, size_t at, size_t size);
+void tokens_find(tokens *found, const uint8_t *bytes, size_t start, size_t size);
 
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 
