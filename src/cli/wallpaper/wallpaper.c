@@ -138,7 +138,7 @@ static int run_wallpaper(const options *opts)
 
 static const char head[] =
     "Examples:\n"
-    "  ridgeline wallpaper -o walls                           a random land, 3840x2160\n"
+    "  ridgeline wallpaper -o walls                          a random land, 3840x2160\n"
     "  ridgeline wallpaper --seed 7 -s 4k,uwqhd,phone -o walls\n"
     "  ridgeline wallpaper land.png --dark -o walls           and by night\n"
     "  ridgeline wallpaper --seed 7 --timed 12 -o walls       a day, for GNOME\n"
