@@ -32,45 +32,34 @@ static int make_folder(bot *run)
     return path_root(&run->root, run->folder);
 }
 
-/* Returns the descriptor of the lock, which is released when it is closed, or -1 with errno;
- * ENOENT: try again. */
-static int try_lock(const char *path)
-{
-    struct stat locked, named;
-    int fd = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
-    if (fd < 0)
-        return -1;
-    int reason = flock(fd, LOCK_EX | LOCK_NB) != 0 ? errno : 0;
-    /* check that the locked file still has its name: otherwise another run could create and
-     * lock a new one */
-    if (reason == 0 && (fstat(fd, &locked) != 0 || stat(path, &named) != 0))
-        reason = errno;
-    else if (reason == 0 && (locked.st_dev != named.st_dev || locked.st_ino != named.st_ino))
-        reason = ENOENT;
-    if (reason == 0)
-        return fd;
-    close(fd);
-    errno = reason;
-    return -1;
-}
-
 /* Bounds the retries, in case another process keeps deleting the lock file. */
 #define LOCK_TRIES 100
 
-/* The same, with an exit code. */
+/* Returns the descriptor of the lock, which is released when it is closed, or -1 with a code. */
 static int take_lock(const bot *run, int *code)
 {
     char path[BOT_PATH];
-    int fd = -1;
+    int fd = -1, reason = ENOENT;
     bot_file(path, run, "lock");
-    errno = EINTR;
-    for (int i = 0; i < LOCK_TRIES && fd < 0 && (errno == EINTR || errno == ENOENT); i++)
-        fd = try_lock(path);
-    if (fd < 0 && errno == EWOULDBLOCK)
-        *code = say_error(CODE_TRY_LATER, "%s: another run holds the lock", SHOW(path));
-    else if (fd < 0)
-        *code = say_error(CODE_CANNOT_CREATE, "%s: cannot lock: %s", SHOW(path), REASON(errno));
-    return fd;
+    for (int i = 0; i < LOCK_TRIES && (reason == EINTR || reason == ENOENT); i++) {
+        struct stat locked, named;
+        fd = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
+        reason = fd < 0 || flock(fd, LOCK_EX | LOCK_NB) != 0 ? errno : 0;
+        /* check that the locked file still has its name: otherwise another run could create
+         * and lock a new one */
+        if (reason == 0 && (fstat(fd, &locked) != 0 || stat(path, &named) != 0))
+            reason = errno;
+        else if (reason == 0 && (locked.st_dev != named.st_dev || locked.st_ino != named.st_ino))
+            reason = ENOENT;
+        if (reason == 0)
+            return fd;
+        if (fd >= 0)
+            close(fd);
+    }
+    *code = reason == EWOULDBLOCK
+                ? say_error(CODE_TRY_LATER, "%s: another run holds the lock", SHOW(path))
+                : say_error(CODE_CANNOT_CREATE, "%s: cannot lock: %s", SHOW(path), REASON(reason));
+    return -1;
 }
 
 /* A folder belongs to one bot: it would take the slots of another one for its own. */
@@ -137,7 +126,7 @@ static int make_slot(const bot *run, const bot_slots *list, int64_t time)
         return CODE_OK;
     int code = bot_picture_make(&made, run, time);
     if (code == CODE_OK)
-        code = bot_picture_write(&made, run);
+        code = bot_picture_write(&made);
     bot_picture_free(&made);
     return code;
 }
@@ -188,7 +177,9 @@ static int post_slots(const bot *run, const bot_slots *list, int64_t first)
 static int run_slots(const bot *run, const bot_slots *list)
 {
     int64_t first = first_slot(run, list);
-    int made = CODE_OK, posted = CODE_OK;
+    int made = check_owner(run, list), posted = CODE_OK;
+    if (made != CODE_OK)
+        return made;
     for (int64_t time = first; time <= run->slot && !stop_asked(); time += run->period_s) {
         int failed = make_slot(run, list, time);
         made = made == CODE_OK ? failed : made;
@@ -203,22 +194,11 @@ static int run_slots(const bot *run, const bot_slots *list)
     return made != CODE_OK ? made : pages != CODE_OK ? pages : posted != CODE_OK ? posted : pruned;
 }
 
-static int run_locked(const bot *run)
-{
-    bot_slots list;
-    int code = bot_slots_read(&list, run);
-    if (code == CODE_OK)
-        code = check_owner(run, &list);
-    if (code == CODE_OK)
-        code = run_slots(run, &list);
-    free(list.slot);
-    return code;
-}
-
 static int run_bot(const options *opts)
 {
     struct job *job = calloc(1, sizeof *job);
     bot run = {.options = opts, .own = opts->own, .job = job};
+    bot_slots list = {0};
     if (job == NULL)
         return say_error(CODE_NO_MEMORY, "bot: out of memory");
     say_to_journal();
@@ -234,9 +214,12 @@ static int run_bot(const options *opts)
     int lock = code == CODE_OK ? take_lock(&run, &code) : -1;
     if (lock >= 0) {
         stop_hold(); /* a signal waits for a post that was begun */
-        code = run_locked(&run);
+        code = bot_slots_read(&list, &run);
+        if (code == CODE_OK)
+            code = run_slots(&run, &list);
         close(lock);
     }
+    free(list.slot);
     job_close(job);
     free(run.root);
     free(job);

@@ -14,7 +14,7 @@
 #ifndef RL_CLI_BOT_BOT_H
 #define RL_CLI_BOT_BOT_H
 
-#include "cli/bot/bot_time.h"
+#include "cli/bot/time.h"
 #include "cli/common/job.h"
 #include "cli/words/alt_text.h"
 
@@ -54,7 +54,7 @@ extern const option_row bot_rows[];
  * run.  Returns an exit code. */
 int bot_options_read(bot *run);
 
-/* ---- slots and their files: bot_slots.c --------------------------------- */
+/* ---- slots and their files: slots.c --------------------------------- */
 
 /* The files of a slot. */
 enum { BOT_PICTURE = 1, BOT_ALT = 2, BOT_JSON = 4, BOT_PENDING = 8, BOT_POSTED = 16 };
@@ -87,7 +87,7 @@ int bot_slot_is_unknown(const bot_slot *slot);
 /* bot_note prints a line to standard error, unless -q was given. */
 void bot_note(const bot *run, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* ---- what a slot shows: bot_mood.c, bot_choice.c, bot_picture.c ---------- */
+/* ---- what a slot shows: mood.c, choice.c, picture.c ---------- */
 
 /* NULL: the options or the seed choose. */
 typedef struct bot_choice {
@@ -111,6 +111,7 @@ typedef struct bot_step {
 } bot_step;
 
 typedef struct bot_picture {
+    const bot *run;
     int64_t time;
     char slot[BOT_SLOT_SIZE], seed[96], title[BOT_TITLE_SIZE];
     char alt[ALT_TEXT_SIZE];
@@ -129,7 +130,7 @@ int bot_picture_check(const bot *run);
 /* bot_picture_make makes the picture of a slot in memory and returns an exit code; then, also
  * after an error, call bot_picture_free.  bot_picture_write writes the slot's files. */
 int bot_picture_make(bot_picture *made, const bot *run, int64_t time);
-int bot_picture_write(const bot_picture *made, const bot *run);
+int bot_picture_write(const bot_picture *made);
 void bot_picture_free(bot_picture *made);
 
 /* bot_picture_steps says how the picture was brought under its limit, each item after a
@@ -137,7 +138,7 @@ void bot_picture_free(bot_picture *made);
 #define BOT_STEPS_SIZE 80
 void bot_picture_steps(char text[BOT_STEPS_SIZE], const bot_picture *made);
 
-/* ---- pages: bot_json.c, bot_pages.c, bot_home.c -------------------------- */
+/* ---- pages: json.c, pages.c, home.c -------------------------- */
 
 /* A slot as the pages show it.  No text is empty or fails show_is_plain. */
 typedef struct bot_entry {
@@ -149,8 +150,9 @@ typedef struct bot_entry {
     uint64_t bytes;             /* of SLOT.png */
 } bot_entry;
 
-/* bot_json_write writes SLOT.json.  Errors: those of rl_sink_write. */
-rl_status bot_json_write(const bot_picture *made, const bot *run, rl_sink *sink, rl_error *error);
+/* bot_json_write writes SLOT.json.  For replace_text: `made` is a bot_picture.  Errors: those of
+ * rl_sink_write. */
+rl_status bot_json_write(const void *made, rl_sink *sink, rl_error *error);
 
 /* bot_json_read fills an entry from SLOT.json, bot_json_owner reads the name of the bot that
  * made it.  Both return 1; 0 when the file is missing or wrong, -1 without memory. */
@@ -165,16 +167,17 @@ typedef struct bot_pages {
 } bot_pages;
 
 /* bot_gallery writes index.html: all entries, the newest large.  bot_feed writes feed.xml:
- * Atom, the newest BOT_FEED_MAX entries.  Errors: those of rl_sink_write. */
-rl_status bot_gallery(const bot_pages *pages, rl_sink *sink, rl_error *error);
-rl_status bot_feed(const bot_pages *pages, rl_sink *sink, rl_error *error);
+ * Atom, the newest BOT_FEED_MAX entries.  For replace_text: `pages` is a bot_pages.  Errors:
+ * those of rl_sink_write. */
+rl_status bot_gallery(const void *pages, rl_sink *sink, rl_error *error);
+rl_status bot_feed(const void *pages, rl_sink *sink, rl_error *error);
 
 /* bot_home_write updates latest.png, index.html and feed.xml; bot_home_prune removes the
  * pictures that --keep does not keep.  Both return an exit code. */
 int bot_home_write(const bot *run);
 int bot_home_prune(const bot *run);
 
-/* ---- posts: bot_post.c --------------------------------------------------- */
+/* ---- posts: post.c --------------------------------------------------- */
 
 /* bot_post_check fails when --post is no program.  Returns an exit code. */
 int bot_post_check(const bot *run);

@@ -1,4 +1,4 @@
-/* bot_options.c - the options of `ridgeline bot`: checked, and turned into a run.
+/* options.c - the options of `ridgeline bot`: checked, and turned into a run.
  *
  * In: options.  Out: name, folder, period, place and current slot of a run.  No other file of
  * the bot reads the clock.
@@ -96,17 +96,6 @@ static int read_degrees(double *degrees, const char *text, const char *option, i
     return say_error(CODE_USAGE, "%s %s: must be degrees, %d..%d", option, SHOW(text), -most, most);
 }
 
-static int read_place(bot *run)
-{
-    const bot_options *own = run->own;
-    run->has_place = own->latitude != NULL;
-    if (own->longitude != NULL && !run->has_place)
-        return say_error(CODE_USAGE, "--longitude needs --latitude");
-    int code = read_degrees(&run->latitude, own->latitude, "--latitude", 90);
-    return code == CODE_OK ? read_degrees(&run->longitude, own->longitude, "--longitude", 180)
-                           : code;
-}
-
 static int check_url(const char *url)
 {
     if (url == NULL)
@@ -142,6 +131,8 @@ static int check_options(const options *opts, const bot_options *own)
     if (strlen(folder) + 64 > BOT_PATH)
         return say_error(CODE_CANNOT_CREATE, "-o %s: cannot create: the path is too long",
                          SHOW(folder));
+    if (own->longitude != NULL && own->latitude == NULL)
+        return say_error(CODE_USAGE, "--longitude needs --latitude");
     if (own->retry && own->post == NULL)
         return say_error(CODE_USAGE, "--retry needs the command that posts: add --post CMD");
     if ((int64_t)size->width * size->height > AREA_MAX)
@@ -154,13 +145,17 @@ static int check_options(const options *opts, const bot_options *own)
 int bot_options_read(bot *run)
 {
     const options *opts = run->options;
+    const bot_options *own = run->own;
+    run->has_place = own->latitude != NULL;
     run->name = opts->name;
     run->folder = opts->output;
-    int code = check_options(opts, run->own);
+    int code = check_options(opts, own);
     if (code == CODE_OK)
         code = read_period(run);
     if (code == CODE_OK)
-        code = read_place(run);
+        code = read_degrees(&run->latitude, own->latitude, "--latitude", 90);
+    if (code == CODE_OK)
+        code = read_degrees(&run->longitude, own->longitude, "--longitude", 180);
     if (code != CODE_OK)
         return code;
     int64_t now = opts->has_now ? opts->now : (int64_t)time(NULL);

@@ -1,4 +1,4 @@
-/* bot_slots.c - the folder of a bot: which slots it holds, and the paths of their files.
+/* slots.c - the folder of a bot: which slots it holds, and the paths of their files.
  *
  * In: a folder.  Out: its slots, oldest first.  Files with other names are ignored and never
  * removed: the folder may be part of a web site.
@@ -71,45 +71,17 @@ static int read_name(int64_t *time, const char *name)
     return 0;
 }
 
-static int add_file(bot_slots *list, int64_t time, int file)
-{
-    if (list->count == list->capacity) {
-        size_t capacity = list->capacity > 0 ? 2 * list->capacity : 64;
-        bot_slot *more = realloc(list->slot, capacity * sizeof *more);
-        if (more == NULL)
-            return 0;
-        list->slot = more;
-        list->capacity = capacity;
-    }
-    list->slot[list->count++] = (bot_slot){time, file};
-    return 1;
-}
-
 static int by_time(const void *a, const void *b)
 {
     const bot_slot *left = a, *right = b;
     return (left->time > right->time) - (left->time < right->time);
 }
 
-/* Merges the files, each an entry of its own, to one entry for each slot. */
-static void merge_files(bot_slots *list)
-{
-    size_t count = 0;
-    if (list->count == 0)
-        return;
-    qsort(list->slot, list->count, sizeof *list->slot, by_time);
-    for (size_t i = 0; i < list->count; i++)
-        if (count > 0 && list->slot[i].time == list->slot[count - 1].time)
-            list->slot[count - 1].files |= list->slot[i].files;
-        else
-            list->slot[count++] = list->slot[i];
-    list->count = count;
-}
-
 int bot_slots_read(bot_slots *list, const bot *run)
 {
     DIR *folder = opendir(run->folder);
     int reason = folder == NULL ? errno : 0;
+    size_t count = 0;
     *list = (bot_slots){0};
     while (reason == 0) {
         int64_t time;
@@ -120,8 +92,15 @@ int bot_slots_read(bot_slots *list, const bot *run)
             break;
         }
         int file = read_name(&time, entry->d_name);
-        if (file != 0 && !add_file(list, time, file))
-            reason = ENOMEM;
+        if (file != 0 && list->count == list->capacity) {
+            size_t capacity = list->capacity > 0 ? 2 * list->capacity : 64;
+            bot_slot *more = realloc(list->slot, capacity * sizeof *more);
+            reason = more == NULL ? ENOMEM : 0;
+            list->slot = more != NULL ? more : list->slot;
+            list->capacity = more != NULL ? capacity : list->capacity;
+        }
+        if (file != 0 && reason == 0)
+            list->slot[list->count++] = (bot_slot){time, file};
     }
     if (folder != NULL)
         closedir(folder);
@@ -129,7 +108,14 @@ int bot_slots_read(bot_slots *list, const bot *run)
         return say_error(CODE_NO_MEMORY, "list of slots: out of memory");
     if (reason != 0)
         return say_error(CODE_IO, "-o %s: cannot be listed: %s", SHOW(run->folder), REASON(reason));
-    merge_files(list);
+    if (list->count > 0)
+        qsort(list->slot, list->count, sizeof *list->slot, by_time);
+    for (size_t i = 0; i < list->count; i++) /* the files become one entry for each slot */
+        if (count > 0 && list->slot[i].time == list->slot[count - 1].time)
+            list->slot[count - 1].files |= list->slot[i].files;
+        else
+            list->slot[count++] = list->slot[i];
+    list->count = count;
     return CODE_OK;
 }
 

@@ -1,4 +1,4 @@
-/* bot_mood.c - which mood a slot has: shuffled bags, without a history.
+/* mood.c - which mood a slot has: shuffled bags, without a history.
  *
  * In: the bot's name and a slot.  Out: a mood.  Slots draw from a bag of all moods, or of
  * those of -m, until it is empty, then from the next bag.  A bag has two halves, always of
@@ -40,55 +40,30 @@ const char *bot_mood_next(char mood[BOT_NAME_SIZE], const char *list)
     return list[length] == ',' ? list + length + 1 : NULL;
 }
 
-static int is_listed(const char *mood, const char *list)
+/* Puts the moods into the bag that suit hour, season and style (NULL: any) and are in the list
+ * of -m, if there is one. */
+static void fill_bag(bag *moods, const bot *run, int hours, int seasons, const char *style)
 {
-    char name[BOT_NAME_SIZE];
-    int is_found = list == NULL;
-    while (list != NULL && !is_found) {
-        list = bot_mood_next(name, list);
-        is_found = strcmp(name, mood) == 0;
-    }
-    return is_found;
-}
-
-static int suits(const char *mood, int hour, int season, const char *style)
-{
-    const char *name;
-    rl_mood_info info;
-    if (rl_mood_describe(mood, &info, NULL) == RL_OK &&
-        ((info.hours & hour) == 0 || (info.seasons & season) == 0))
-        return 0;
-    for (int i = 0; style != NULL && (name = rl_world_name((size_t)i)) != NULL; i++)
-        if (strcmp(name, style) == 0)
-            return rl_mood_suits(mood, i);
-    return 1; /* an unknown style is an error later */
-}
-
-static void fill_bag(bag *moods, const bot *run, int hour, int season, const char *style)
-{
-    const char *mood;
+    const char *mood, *world;
+    int index = -1;
+    for (int i = 0; style != NULL && (world = rl_world_name((size_t)i)) != NULL; i++)
+        if (strcmp(world, style) == 0)
+            index = i; /* an unknown style is an error later */
     moods->count = 0;
-    for (size_t i = 0; (mood = rl_mood_name(i)) != NULL && moods->count < MOODS_MAX; i++)
-        if (is_listed(mood, run->options->mood) && suits(mood, hour, season, style))
+    for (size_t i = 0; (mood = rl_mood_name(i)) != NULL && moods->count < MOODS_MAX; i++) {
+        char name[BOT_NAME_SIZE];
+        const char *list = run->options->mood;
+        rl_mood_info info = {.hours = 0};
+        int is_listed = list == NULL;
+        while (list != NULL && !is_listed) {
+            list = bot_mood_next(name, list);
+            is_listed = strcmp(name, mood) == 0;
+        }
+        (void)rl_mood_describe(mood, &info, NULL);
+        if (is_listed && (info.hours & hours) != 0 && (info.seasons & seasons) != 0 &&
+            (index < 0 || rl_mood_suits(mood, index)))
             moods->cards[moods->count++] = (card){mood, 0};
-}
-
-static void open_bag(bag *moods, const bot *run, int64_t time)
-{
-    const char *style = run->options->style;
-    *moods = (bag){.drawn = time / run->period_s};
-    if (run->has_place) {
-        moods->hour = sun_hour(run->latitude, run->longitude, time);
-        int season = sun_season(run->latitude, time, &moods->begin);
-        fill_bag(moods, run, moods->hour, season, style);
-        moods->drawn = 0;
-        for (int64_t slot = time - run->period_s; slot >= moods->begin; slot -= run->period_s)
-            moods->drawn += sun_hour(run->latitude, run->longitude, slot) == moods->hour;
     }
-    if (moods->count == 0) /* also where no mood of the hour suits the style */
-        fill_bag(moods, run, RL_HOUR_ANY, RL_SEASON_ANY, style);
-    if (moods->count == 0 && run->options->mood != NULL)
-        fill_bag(moods, run, RL_HOUR_ANY, RL_SEASON_ANY, NULL);
 }
 
 /* ---- shuffling ---------------------------------------------------------- */
@@ -116,12 +91,23 @@ static void shuffle(card *cards, int count, const bot *run, const bag *moods, in
 
 const char *bot_mood(const bot *run, int64_t time)
 {
-    bag moods;
     const options *opts = run->options;
+    bag moods = {.drawn = time / run->period_s};
     if (opts->mood == NULL ? opts->palette != NULL || opts->time != NULL
                            : strchr(opts->mood, ',') == NULL)
         return opts->mood;
-    open_bag(&moods, run, time);
+    if (run->has_place) {
+        moods.hour = sun_hour(run->latitude, run->longitude, time);
+        int season = sun_season(run->latitude, time, &moods.begin);
+        fill_bag(&moods, run, moods.hour, season, opts->style);
+        moods.drawn = 0;
+        for (int64_t slot = time - run->period_s; slot >= moods.begin; slot -= run->period_s)
+            moods.drawn += sun_hour(run->latitude, run->longitude, slot) == moods.hour;
+    }
+    if (moods.count == 0) /* also where no mood of the hour suits the style */
+        fill_bag(&moods, run, RL_HOUR_ANY, RL_SEASON_ANY, opts->style);
+    if (moods.count == 0 && opts->mood != NULL)
+        fill_bag(&moods, run, RL_HOUR_ANY, RL_SEASON_ANY, NULL);
     if (moods.count == 0)
         return NULL;
     int half = (moods.count + 1) / 2;

@@ -1,6 +1,6 @@
-/* bot_time.h - dates of UTC, names of slots, hour and season at a place. */
-#ifndef RL_CLI_BOT_BOT_TIME_H
-#define RL_CLI_BOT_BOT_TIME_H
+/* time.h - dates of UTC, names of slots, hour and season at a place. */
+#ifndef RL_CLI_BOT_TIME_H
+#define RL_CLI_BOT_TIME_H
 
 #include "ridgeline.h"
 

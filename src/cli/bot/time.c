@@ -1,11 +1,11 @@
-/* bot_time.c - dates of UTC, names of slots, hour and season at a place.
+/* time.c - dates of UTC, names of slots, hour and season at a place.
  *
  * Dates follow the formula of POSIX for seconds since the epoch, in 64 bits on every machine
  * and without the system's time zones.  Hour and season choose moods, so pixels depend on
  * them: no function of libm, whose results differ between machines, and the declination of a
  * circular orbit.
  */
-#include "cli/bot/bot_time.h"
+#include "cli/bot/time.h"
 
 #include <stdio.h>
 #include <string.h>

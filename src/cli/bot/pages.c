@@ -1,4 +1,4 @@
-/* bot_pages.c - the pages of a bot: its gallery index.html and its feed feed.xml.
+/* pages.c - the pages of a bot: its gallery index.html and its feed feed.xml.
  *
  * In: the slots that are kept.  Out: the forms gallery.html.in and feed.xml.in with their values.
  * The gallery has no script and loads nothing from elsewhere, so that it works from a folder, a
@@ -96,15 +96,15 @@ static rl_status write_page(const char *name, struct page *page, rl_sink *sink, 
     return form_write(&out, name, sink, error);
 }
 
-rl_status bot_gallery(const bot_pages *pages, rl_sink *sink, rl_error *error)
+rl_status bot_gallery(const void *pages, rl_sink *sink, rl_error *error)
 {
     struct page page = {.pages = pages};
     return write_page("gallery.html", &page, sink, error);
 }
 
-rl_status bot_feed(const bot_pages *pages, rl_sink *sink, rl_error *error)
+rl_status bot_feed(const void *pages, rl_sink *sink, rl_error *error)
 {
     struct page page = {.pages = pages};
-    make_id(page.id, pages->name, "");
+    make_id(page.id, page.pages->name, "");
     return write_page("feed.xml", &page, sink, error);
 }

@@ -1,4 +1,4 @@
-/* bot_json.c - SLOT.json: what is known of a picture, written and read back.
+/* json.c - SLOT.json: what is known of a picture, written and read back.
  *
  * In: a picture, later its file.  Out: JSON (slot.json.in), later an entry of the pages.
  */
@@ -15,10 +15,11 @@
 
 /* ---- writing ------------------------------------------------------------ */
 
-rl_status bot_json_write(const bot_picture *made, const bot *run, rl_sink *sink, rl_error *error)
+rl_status bot_json_write(const void *user, rl_sink *sink, rl_error *error)
 {
     form out = {.language = FORM_JSON};
-    const char *metadata = run->options->metadata;
+    const bot_picture *made = user;
+    const char *metadata = made->run->options->metadata;
     const char *mood = made->choice.mood, *style = made->choice.style;
     char steps[BOT_STEPS_SIZE], crc[16];
     size_t size;
@@ -33,7 +34,7 @@ rl_status bot_json_write(const bot_picture *made, const bot *run, rl_sink *sink,
     form_set(&out, "metadata", metadata != NULL ? metadata : "full");
     form_set(&out, "mood", mood);
     form_number(&out, "no_mood", mood == NULL || mood[0] == '\0');
-    form_set(&out, "name", run->name);
+    form_set(&out, "name", made->run->name);
     form_set(&out, "scene", rl_sink_bytes(made->recipe, &size));
     form_set(&out, "seed", made->seed);
     form_set(&out, "slot", made->slot);

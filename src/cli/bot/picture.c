@@ -1,4 +1,4 @@
-/* bot_picture.c - the picture of a slot, no larger than --max-bytes.
+/* picture.c - the picture of a slot, no larger than --max-bytes.
  *
  * In: a bot and a slot.  Out: a PNG, its description and its recipe in memory, then the files
  * of the slot.  The seed is NAME/SLOT, so the picture is the same whenever and wherever it is
@@ -35,11 +35,11 @@ static rl_status out_of_memory(rl_error *error)
 
 /* ---- the scene ---------------------------------------------------------- */
 
-static int choose_scene(rl_scene *scene, bot_picture *made, const bot *run)
+static int choose_scene(rl_scene *scene, const bot_picture *made)
 {
     rl_error error;
-    options opts = *run->options;
-    *scene = run->job->source.scene;
+    options opts = *made->run->options;
+    *scene = made->run->job->source.scene;
     if (rl_seed_parse(&opts.seed, made->seed, &error) != RL_OK)
         return say_status(&error);
     opts.seed_text = made->seed;
@@ -264,13 +264,13 @@ int bot_picture_make(bot_picture *made, const bot *run, int64_t time)
     rl_error error = {RL_OK, ""};
     rl_scene *scene = malloc(sizeof *scene);
     int is_too_large = 0;
-    *made = (bot_picture){.time = time, .choice = bot_choose(run, time)};
+    *made = (bot_picture){.run = run, .time = time, .choice = bot_choose(run, time)};
     made->step = (bot_step){size->width > 0 ? size->width : BOT_WIDTH,
                             size->width > 0 ? size->height : BOT_HEIGHT, RL_COMPRESS_DEFAULT, 0};
     made->first = made->step;
     bot_slot_name(made->slot, time);
     snprintf(made->seed, sizeof made->seed, "%s/%s", run->name, made->slot);
-    int code = scene != NULL ? choose_scene(scene, made, run)
+    int code = scene != NULL ? choose_scene(scene, made)
                              : say_error(CODE_NO_MEMORY, "picture: out of memory");
     if (code == CODE_OK) {
         make_title(made, scene);
@@ -307,20 +307,9 @@ void bot_picture_steps(char text[BOT_STEPS_SIZE], const bot_picture *made)
         snprintf(text + used, BOT_STEPS_SIZE - used, ", %d colours", step->colours);
 }
 
-typedef struct writing {
-    const bot_picture *made;
-    const bot *run;
-} writing;
-
-static rl_status write_json(const void *user, rl_sink *sink, rl_error *error)
+int bot_picture_write(const bot_picture *made)
 {
-    const writing *file = user;
-    return bot_json_write(file->made, file->run, sink, error);
-}
-
-int bot_picture_write(const bot_picture *made, const bot *run)
-{
-    const writing file = {made, run};
+    const bot *run = made->run;
     char path[BOT_PATH], line[ALT_TEXT_SIZE + 1], steps[BOT_STEPS_SIZE], before[40] = "";
     rl_error error = {RL_OK, ""};
     int length = snprintf(line, sizeof line, "%s\n", made->alt);
@@ -328,7 +317,7 @@ int bot_picture_write(const bot_picture *made, const bot *run)
     rl_status status = replace_file(path, line, (size_t)length, &error);
     bot_path(path, run, made->time, BOT_JSON);
     if (status == RL_OK)
-        status = replace_text(path, write_json, &file, &error);
+        status = replace_text(path, bot_json_write, made, &error);
     bot_path(path, run, made->time, BOT_PICTURE); /* last: it makes the slot complete */
     if (status == RL_OK) {
         size_t size;

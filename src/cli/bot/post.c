@@ -1,4 +1,4 @@
-/* bot_post.c - publishes a picture, at most once.
+/* post.c - publishes a picture, at most once.
  *
  * In: a slot with its files, a command.  Out: SLOT.posted.  SLOT.pending is on the disk before
  * the command runs.  A machine that dies meanwhile leaves it; the outcome is then unknown, and
@@ -98,7 +98,7 @@ static int set_environment(const bot *run, const bot_entry *entry)
 
 /* Returns the last line of the output that is not blank: the URL of a post, or the reason of a
  * failure. */
-static const char *last_line(size_t *size, const child_output *output)
+static shown last_line(const child_output *output)
 {
     const char *end = output->text + output->size;
     while (end > output->text && (unsigned char)end[-1] <= ' ')
@@ -106,19 +106,30 @@ static const char *last_line(size_t *size, const child_output *output)
     const char *line = end;
     while (line > output->text && line[-1] != '\n')
         line--;
-    *size = (size_t)(end - line);
-    return line;
+    return show_bytes(line, (size_t)(end - line));
 }
 
 /* ---- a post ------------------------------------------------------------- */
 
-static int record_failure(const bot *run, const bot_entry *entry, const char *pending,
-                          const child_output *output)
+/* Success counts also when the time was over. */
+static int record_post(const bot *run, const bot_entry *entry, const char *pending,
+                       const char *posted, const child_output *output)
 {
+    const shown line = last_line(output);
+    const char *colon = line.text[0] != '\0' ? ": " : "";
     rl_error error;
-    size_t size;
-    const char *line = last_line(&size, output);
     char how[64];
+    if (output->code == 0 && output->signal == 0) {
+        if (replace_file(posted, output->text, output->size, &error) != RL_OK) {
+            say_status(&error);
+            return say_error(CODE_IO, "%s: posted, but this cannot be recorded: %s", entry->slot,
+                             colon[0] != '\0' ? line.text : "the command printed nothing");
+        }
+        (void)unlink(pending);
+        sync_folder(run);
+        bot_note(run, "%s: posted%s%s", entry->slot, colon, line.text);
+        return CODE_OK;
+    }
     if (stop_asked())
         snprintf(how, sizeof how, "stopped with this run");
     else if (output->is_late)
@@ -130,65 +141,38 @@ static int record_failure(const bot *run, const bot_entry *entry, const char *pe
     /* the output, for the user; the claim exists in any case */
     (void)replace_file(pending, output->text, output->size, &error);
     return say_error(CODE_IO, "%s: post status unknown: --post %s: %s%s%s", entry->slot,
-                     SHOW(run->own->post), how, size > 0 ? ": " : "", show_bytes(line, size).text);
-}
-
-static int record_post(const bot *run, const bot_entry *entry, const char *pending,
-                       const child_output *output)
-{
-    char posted[BOT_PATH];
-    rl_error error;
-    size_t size;
-    const char *line = last_line(&size, output);
-    bot_path(posted, run, entry->time, BOT_POSTED);
-    if (replace_file(posted, output->text, output->size, &error) != RL_OK) {
-        say_status(&error);
-        return say_error(CODE_IO, "%s: posted, but this cannot be recorded: %s", entry->slot,
-                         size > 0 ? show_bytes(line, size).text : "the command printed nothing");
-    }
-    (void)unlink(pending);
-    sync_folder(run);
-    bot_note(run, "%s: posted%s%s", entry->slot, size > 0 ? ": " : "", show_bytes(line, size).text);
-    return CODE_OK;
-}
-
-static int run_command(const bot *run, const bot_entry *entry, const char *pending, int is_retry)
-{
-    child_output output;
-    const char *command = run->own->post;
-    int reason = set_environment(run, entry) ? child_run(&output, command, POST_SECONDS) : ENOMEM;
-    if (reason != 0 && !is_retry) /* the command did not run: release the claim */
-        (void)unlink(pending);
-    if (reason == ENOMEM)
-        return say_error(CODE_NO_MEMORY, "--post: out of memory");
-    if (reason != 0)
-        return say_error(CODE_IO, "--post %s: cannot be run: %s", SHOW(command), REASON(reason));
-    /* success counts also when the time was over */
-    int code = output.code == 0 && output.signal == 0
-                   ? record_post(run, entry, pending, &output)
-                   : record_failure(run, entry, pending, &output);
-    child_output_free(&output);
-    return code;
+                     SHOW(run->own->post), how, colon, line.text);
 }
 
 int bot_post(const bot *run, const bot_entry *entry, int is_retry)
 {
     char pending[BOT_PATH], posted[BOT_PATH];
+    const char *command = run->own->post;
     struct stat status;
+    child_output output;
     bot_path(posted, run, entry->time, BOT_POSTED);
     bot_path(pending, run, entry->time, BOT_PENDING);
     if (lstat(posted, &status) == 0)
         return CODE_OK;
     if (errno != ENOENT)
         return say_error(CODE_IO, "%s: cannot be read: %s", SHOW(posted), REASON(errno));
-    int reason = claim(run, pending);
-    if (reason == EEXIST && !is_retry)
+    int reason = claim(run, pending), is_old = reason == EEXIST;
+    if (is_old && !is_retry)
         return say_error(CODE_IO,
                          "%s: post status unknown: see %s; use --retry to post it again, or "
                          "remove that file",
                          entry->slot, SHOW(pending));
-    if (reason != 0 && reason != EEXIST)
+    if (reason != 0 && !is_old)
         return say_error(CODE_CANNOT_CREATE, "%s: cannot create: %s", SHOW(pending),
                          REASON(reason));
-    return run_command(run, entry, pending, reason == EEXIST);
+    reason = set_environment(run, entry) ? child_run(&output, command, POST_SECONDS) : ENOMEM;
+    if (reason != 0 && !is_old) /* the command did not run: release the claim */
+        (void)unlink(pending);
+    if (reason == ENOMEM)
+        return say_error(CODE_NO_MEMORY, "--post: out of memory");
+    if (reason != 0)
+        return say_error(CODE_IO, "--post %s: cannot be run: %s", SHOW(command), REASON(reason));
+    int code = record_post(run, entry, pending, posted, &output);
+    child_output_free(&output);
+    return code;
 }

@@ -1,4 +1,4 @@
-/* bot_choice.c - which style a slot has: one that suits its mood and differs from the last.
+/* choice.c - which style a slot has: one that suits its mood and differs from the last.
  *
  * In: the moods of a block of slots.  Out: their styles.  Some moods suit a single style, so
  * choices made one after the other could end in two equal ones.  The styles of a block are
@@ -32,13 +32,6 @@ struct block {
     unsigned suits[BLOCK_MAX]; /* bits of the styles that suit each mood */
     int last_before;           /* the last style of the block before, -1 = none */
     int last;
-};
-
-/* A path of a block: cost[b][c] of the best one that ends in b, c; before[slot][b][c] is the
- * style of slot - 2 on it. */
-struct paths {
-    int cost[STYLES_MAX][STYLES_MAX];
-    signed char before[BLOCK_MAX][STYLES_MAX][STYLES_MAX];
 };
 
 static unsigned suiting(const struct block *block, int64_t slot)
@@ -127,43 +120,36 @@ static int cost_of(const struct block *block, int index, int a, int b, int c)
            random_cost(block->run, block->begin + index, c);
 }
 
-static void extend_paths(struct paths *paths, const struct block *block, int index)
-{
-    int longer[STYLES_MAX][STYLES_MAX];
-    for (int b = 0; b < block->styles; b++)
-        for (int c = 0; c < block->styles; c++) {
-            int best = 0;
-            longer[b][c] = COST_NEVER * BLOCK_MAX;
-            for (int a = 0; a < block->styles; a++) {
-                int cost = paths->cost[a][b] + (c == a) * COST_NEAR;
-                if (cost < longer[b][c]) {
-                    longer[b][c] = cost;
-                    best = a;
-                }
-            }
-            longer[b][c] += cost_of(block, index, -1, b, c);
-            paths->before[index][b][c] = (signed char)best;
-        }
-    memcpy(paths->cost, longer, sizeof longer);
-}
-
-/* Returns the style of slot `index` of the block. */
+/* Returns the style of slot `index` of the block.  cost[b][c] is that of the best path that ends
+ * in b, c; before[slot][b][c] the style before b on it. */
 static int block_style(const struct block *block, int64_t index)
 {
-    struct paths paths;
-    int b = 0, c = block->last, style[BLOCK_MAX];
-    for (int i = 0; i < block->styles; i++)
-        for (int k = 0; k < block->styles; k++)
-            paths.cost[i][k] =
-                cost_of(block, 0, -1, -1, i) + cost_of(block, 1, block->last_before, i, k);
-    for (int i = 2; i < block->length; i++)
-        extend_paths(&paths, block, i);
-    for (int i = 1; i < block->styles; i++)
-        if (paths.cost[i][c] < paths.cost[b][c])
+    int cost[STYLES_MAX][STYLES_MAX], longer[STYLES_MAX][STYLES_MAX];
+    signed char before[BLOCK_MAX][STYLES_MAX][STYLES_MAX];
+    int style[BLOCK_MAX], b = 0, c = block->last, count = block->styles;
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < count; k++)
+            cost[i][k] = cost_of(block, 0, -1, -1, i) + cost_of(block, 1, block->last_before, i, k);
+    for (int slot = 2; slot < block->length; slot++) {
+        for (int i = 0; i < count; i++)
+            for (int k = 0; k < count; k++) {
+                int best = 0, best_cost = COST_NEVER * BLOCK_MAX;
+                for (int a = 0; a < count; a++) {
+                    int path = cost[a][i] + (k == a) * COST_NEAR;
+                    best = path < best_cost ? a : best;
+                    best_cost = path < best_cost ? path : best_cost;
+                }
+                longer[i][k] = best_cost + cost_of(block, slot, -1, i, k);
+                before[slot][i][k] = (signed char)best;
+            }
+        memcpy(cost, longer, sizeof longer);
+    }
+    for (int i = 1; i < count; i++)
+        if (cost[i][c] < cost[b][c])
             b = i;
-    for (int i = block->length - 1; i >= 2; i--) {
-        int a = paths.before[i][b][c];
-        style[i] = c;
+    for (int slot = block->length - 1; slot >= 2; slot--) { /* back from the last two */
+        int a = before[slot][b][c];
+        style[slot] = c;
         c = b;
         b = a;
     }

@@ -1,4 +1,4 @@
-/* bot_home.c - latest.png, gallery and feed of a bot, and which pictures it keeps.
+/* home.c - latest.png, gallery and feed of a bot, and which pictures it keeps.
  *
  * In: the folder with the pictures of this run.  Out: the three files; later, no more
  * pictures than --keep allows.  Pictures are removed last of all, so that no page names a
@@ -54,33 +54,6 @@ static void free_slots(shown_slots *slots)
 
 /* ---- files -------------------------------------------------------------- */
 
-static rl_status write_latest(const bot *run, rl_error *error)
-{
-    char path[BOT_PATH];
-    void *png;
-    size_t size;
-    bot_path(path, run, run->slot, BOT_PICTURE);
-    rl_status status = rl_file_read(&png, &size, path, PICTURE_MAX, NULL, error);
-    if (status == RL_NO_INPUT) /* not an input of the user */
-        status = error->status = RL_IO_ERROR;
-    if (status != RL_OK)
-        return status;
-    bot_file(path, run, "latest.png");
-    status = replace_file(path, png, size, error);
-    rl_file_free(png, NULL);
-    return status;
-}
-
-static rl_status write_gallery(const void *pages, rl_sink *sink, rl_error *error)
-{
-    return bot_gallery(pages, sink, error);
-}
-
-static rl_status write_feed(const void *pages, rl_sink *sink, rl_error *error)
-{
-    return bot_feed(pages, sink, error);
-}
-
 /* Both pages are tried; the first error counts. */
 static rl_status write_pages(const bot *run, const shown_slots *slots, rl_error *error)
 {
@@ -99,9 +72,9 @@ static rl_status write_pages(const bot *run, const shown_slots *slots, rl_error 
         *error = (rl_error){RL_NO_MEMORY, "pages: out of memory"};
     else if (pages.count > 0) {
         bot_file(path, run, "index.html");
-        (void)replace_text(path, write_gallery, &pages, error);
+        (void)replace_text(path, bot_gallery, &pages, error);
         bot_file(path, run, "feed.xml");
-        if (replace_text(path, write_feed, &pages, &other) != RL_OK && error->status == RL_OK)
+        if (replace_text(path, bot_feed, &pages, &other) != RL_OK && error->status == RL_OK)
             *error = other;
     }
     free(entries);
@@ -111,48 +84,47 @@ static rl_status write_pages(const bot *run, const shown_slots *slots, rl_error 
 /* latest.png stays as it is while the current slot has no picture. */
 int bot_home_write(const bot *run)
 {
+    char path[BOT_PATH];
+    void *png = NULL;
+    size_t size;
     shown_slots slots;
     rl_error error;
     int code = read_slots(&slots, run);
-    int has_picture = (bot_slots_find(&slots.list, run->slot) & BOT_PICTURE) != 0;
-    if (has_picture && write_latest(run, &error) != RL_OK)
-        code = say_status(&error);
+    if ((bot_slots_find(&slots.list, run->slot) & BOT_PICTURE) != 0) {
+        bot_path(path, run, run->slot, BOT_PICTURE);
+        rl_status status = rl_file_read(&png, &size, path, PICTURE_MAX, NULL, &error);
+        if (status == RL_NO_INPUT) /* not an input of the user */
+            error.status = RL_IO_ERROR;
+        bot_file(path, run, "latest.png");
+        if (status == RL_OK)
+            status = replace_file(path, png, size, &error);
+        if (status != RL_OK)
+            code = say_status(&error);
+        rl_file_free(png, NULL);
+    }
     if (slots.time != NULL && write_pages(run, &slots, &error) != RL_OK)
         code = say_status(&error);
     free_slots(&slots);
     return code;
 }
 
-/* ---- old pictures -------------------------------------------------------- */
-
-static int remove_slot(const bot *run, int64_t time)
-{
-    /* the picture last: while it exists, the slot is found again */
-    static const int files[] = {BOT_ALT, BOT_JSON, BOT_PICTURE};
-    int code = CODE_OK;
-    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-        char path[BOT_PATH];
-        bot_path(path, run, time, files[i]);
-        if (unlink(path) != 0 && errno != ENOENT)
-            code = say_error(CODE_IO, "%s: cannot be removed: %s", SHOW(path), REASON(errno));
-    }
-    return code;
-}
-
 /* Removes everything before the oldest slot that is kept, also texts without a picture; but
- * not what --retry may post. */
+ * not what --retry may post.  A slot's picture is removed last: while it exists, the slot is
+ * found again. */
 int bot_home_prune(const bot *run)
 {
-    enum { FILES = BOT_PICTURE | BOT_ALT | BOT_JSON };
+    static const int files[] = {BOT_ALT, BOT_JSON, BOT_PICTURE};
     shown_slots slots;
     int code = read_slots(&slots, run);
     int64_t oldest = slots.kept > 0 && slots.kept < slots.count ? slots.time[slots.kept - 1] : 0;
     for (size_t i = 0; i < slots.list.count && slots.list.slot[i].time < oldest; i++) {
         const bot_slot *slot = &slots.list.slot[i];
-        int failed = (slot->files & FILES) != 0 && !bot_slot_is_unknown(slot)
-                         ? remove_slot(run, slot->time)
-                         : CODE_OK;
-        code = code == CODE_OK ? failed : code;
+        for (size_t k = 0; k < sizeof files / sizeof *files && !bot_slot_is_unknown(slot); k++) {
+            char path[BOT_PATH];
+            bot_path(path, run, slot->time, files[k]);
+            if ((slot->files & files[k]) != 0 && unlink(path) != 0 && errno != ENOENT)
+                code = say_error(CODE_IO, "%s: cannot be removed: %s", SHOW(path), REASON(errno));
+        }
     }
     free_slots(&slots);
     return code;
