@@ -49,14 +49,76 @@ int request_name_option(const options *opts, rl_error *error)
     return 0;
 }
 
+/* A mood or world option names a file when its value has a slash or ends in ".ini". */
+static int is_file(const char *value)
+{
+    size_t length = strlen(value);
+    return strchr(value, '/') != NULL || (length > 4 && strcmp(value + length - 4, ".ini") == 0);
+}
+
+/* The file of -m (0) or -w (1).  It is read once and kept, because scenes point into it until
+ * they are resolved. */
+static int read_data(int which, const char *path, rl_data *data)
+{
+    static struct {
+        const char *path;
+        void *text;
+        size_t size;
+    } files[2];
+    rl_error error;
+    if (files[which].path == NULL || strcmp(files[which].path, path) != 0) {
+        rl_file_free(files[which].text, NULL);
+        files[which].path = NULL;
+        files[which].text = NULL;
+        if (rl_file_read(&files[which].text, &files[which].size, path, RL_MAX_TEXT, NULL, &error) !=
+            RL_OK)
+            return say_status(&error);
+        files[which].path = path;
+    }
+    *data = (rl_data){files[which].text, files[which].size, path};
+    return CODE_OK;
+}
+
 static int apply_mood(rl_scene *scene, const char *name)
 {
     rl_error error;
-    if (name == NULL || rl_mood_apply(scene, name, &error) == RL_OK)
+    rl_data data;
+    if (name == NULL)
+        return CODE_OK;
+    if (is_file(name)) {
+        int code = read_data(0, name, &data);
+        if (code == CODE_OK &&
+            rl_mood_parse(scene, data.text, data.size, data.place, &error) != RL_OK)
+            return say_status(&error);
+        return code;
+    }
+    if (rl_mood_apply(scene, name, &error) == RL_OK)
         return CODE_OK;
     if (strstr(error.text, "did you mean") == NULL)
         return say_error(CODE_USAGE, "-m %s: no such mood: see ridgeline --help", SHOW(name));
     return say_option(&error, "-m");
+}
+
+static int apply_world(rl_scene *scene, const options *opts)
+{
+    const char *name = opts->style, *place = "-w";
+    rl_error error;
+    rl_data data;
+    if (name == NULL)
+        return CODE_OK;
+    for (size_t i = 0; opts->rows[i] != NULL; i++)
+        if (strcmp(opts->rows[i]->name, "style") == 0 && opts->values[i] != NULL)
+            place = "--style";
+    if (is_file(name)) {
+        int code = read_data(1, name, &data);
+        if (code == CODE_OK &&
+            rl_world_parse(scene, data.text, data.size, data.place, &error) != RL_OK)
+            return say_status(&error);
+        return code;
+    }
+    if (rl_scene_set(scene, "ridgeline.style", name, &error) == RL_OK)
+        return CODE_OK;
+    return say_option(&error, place);
 }
 
 static int apply_palette(rl_scene *scene, const options *wanted)
@@ -325,6 +387,8 @@ int request_apply(rl_scene *scene, const options *wanted)
     if (code == CODE_OK)
         code = apply_palette(scene, wanted);
     if (code == CODE_OK)
+        code = apply_world(scene, wanted);
+    if (code == CODE_OK)
         code = apply_keys(scene, wanted);
     for (int i = 0; i < wanted->setting_count && code == CODE_OK; i++)
         code = apply_setting(scene, wanted->settings[i]);
@@ -406,7 +470,7 @@ static void put_request(FILE *line, const char *name, const char *operand, const
         const option_row *row = opts->rows[i];
         const char *value = option_text(opts, i);
         int is_land = row->groups != ~0 && (row->groups & (TAKES_LAND | TAKES_COLOURS)) != 0;
-        if (is_land && value != NULL)
+        if (is_land && value != NULL && strcmp(row->name, "world") != 0) /* it is --style */
             put_option(line, row, value);
     }
     for (int i = 0; i < opts->setting_count; i++) {

@@ -35,7 +35,7 @@ good '18 64 layers' -s 32x18 -f hash --set ridgeline.ridges=64
 
 # Seeds.
 good '20 seed 2^64-1' -s 32x18 -f hash --seed 18446744073709551615
-bad '20 seed 2^64' 64 18446744073709551616 -f hash --seed 18446744073709551616
+good '20 seed 2^64 is a text' -s 32x18 -f hash --seed 18446744073709551616
 bad '20 empty seed' 64 seed -f hash --seed ''
 good '20 a seed of text' -s 32x18 -f hash --seed -12,5e
 bad 'seeds backwards' 64 'first must not be above' --seeds 3..1 -f hash
