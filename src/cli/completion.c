@@ -7,6 +7,7 @@
 #include "cli/common/palettes.h"
 #include "cli/common/say.h"
 #include "cli/option_values.h"
+#include "ridgeline-map.h"
 
 #include <stdio.h>
 #include <string.h>

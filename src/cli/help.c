@@ -8,6 +8,7 @@
 #include "cli/common/say.h"
 #include "cli/completion.h"
 #include "cli/option_values.h"
+#include "ridgeline-map.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -7,6 +7,7 @@
 #include "cli/common/map_request.h"
 #include "cli/common/request.h"
 #include "cli/option_values.h"
+#include "ridgeline-map.h"
 
 static const option_row rows[] = {
     {'o', "output", "FILE", read_text, COMMON(output),

@@ -1,6 +1,7 @@
 /* option_values.c - readers of the option rows: one value into struct options. */
 #include "cli/option_values.h"
 #include "cli/common/say.h"
+#include "ridgeline-map.h"
 
 #include <stdio.h>
 #include <stdlib.h>

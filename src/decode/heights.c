@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/status.h"
 #include "base/text.h"
+#include "ridgeline-map.h"
 
 #include <string.h>
 

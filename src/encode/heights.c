@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "base/status.h"
+#include "ridgeline-map.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #define RL_HEIGHTMAP_HEIGHTMAP_H
 
 #include "base/hash.h"
-#include "ridgeline.h"
+#include "ridgeline-map.h"
 
 typedef struct heightmap {
     int width, height;

@@ -8,6 +8,7 @@
 
 #include "map/ground.h"
 #include "map/lamp.h"
+#include "ridgeline-map.h"
 
 #define FLIGHT_STOPS 64 /* of the eye's height along the loop */
 #define FLIGHT_TILES 32 /* along a side of the map */

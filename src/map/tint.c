@@ -8,6 +8,7 @@
 #include "base/exact.h"
 #include "base/status.h"
 #include "map/plate.h"
+#include "ridgeline-map.h"
 
 #include <string.h>
 

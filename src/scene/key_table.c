@@ -5,6 +5,7 @@
 
 #include "scene/keys.h"
 #include "scene/map_rules.h"
+#include "ridgeline-map.h"
 
 static const char *const scene_kinds[] = {"landscape", "map", NULL};
 static const char *const worlds[] = {"picture", "endless", "loop", NULL};

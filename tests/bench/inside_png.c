@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "seeds.h"
+#include "ridgeline-map.h"
 
 enum { WIDE = 3840, HIGH = 2160 };
 

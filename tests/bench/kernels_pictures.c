@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ridgeline.h"
+#include "ridgeline-map.h"
 
 static void must_be_ok(rl_status status, const rl_error *error)
 {

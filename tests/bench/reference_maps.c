@@ -1,5 +1,6 @@
 /* reference_maps.c - map passes as the textbooks write them down. */
 #include "inside.h"
+#include "ridgeline-map.h"
 
 #include <stdlib.h>
 #include <string.h>

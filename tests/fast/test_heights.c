@@ -5,6 +5,7 @@
 #include "support/support.h"
 
 #include "encode/heights.h"
+#include "ridgeline-map.h"
 
 #include <png.h>
 #include <setjmp.h>

@@ -1,8 +1,8 @@
-/* test_library_page.c - libridgeline(3) and ridgeline.h speak of the same functions.
+/* test_library_page.c - libridgeline(3) and the public headers have the same functions.
  *
- * In: docs/libridgeline.3 and include/ridgeline.h, from the project's folder.  Each function
- * must stand in a list of the page, once, with the names of its parameters; and whatever
- * name of the library the page speaks of must stand in the header.
+ * In: docs/libridgeline.3, include/ridgeline.h and include/ridgeline-map.h, from the project's
+ * folder.  Each function must be in a list of the page, once, with the names of its parameters;
+ * and every name of the library in the page must be in a header.
  */
 #include <check.h>
 #include <ctype.h>
@@ -11,6 +11,7 @@
 
 #define PAGE "docs/libridgeline.3"
 #define HEADER "include/ridgeline.h"
+#define MAP_HEADER "include/ridgeline-map.h"
 #define TEXT_MOST (256 * 1024)
 #define LINE_MOST 512
 
@@ -30,6 +31,11 @@ static void read_both(void)
 {
     read_text(page, PAGE);
     read_text(header, HEADER);
+    size_t size = strlen(header);
+    static char maps[TEXT_MOST];
+    read_text(maps, MAP_HEADER);
+    ck_assert_uint_lt(size + strlen(maps), TEXT_MOST - 1);
+    strcpy(header + size, maps);
 }
 
 static int is_word(char c)

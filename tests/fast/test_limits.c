@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "support/support.h"
+#include "ridgeline-map.h"
 
 static rl_status check(const rl_limits *limits, const char *key, const char *value, rl_error *error)
 {

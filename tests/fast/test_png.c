@@ -6,6 +6,7 @@
 #include "encode/heights.h"
 #include "support/png_memory.h"
 #include "support/support.h"
+#include "ridgeline-map.h"
 
 #include <check.h>
 #include <png.h>

@@ -13,6 +13,7 @@
 #include <sys/mman.h>
 
 #include "support/support.h"
+#include "ridgeline-map.h"
 
 #define STACK ((size_t)64 * 1024)
 #define PAGE ((size_t)16 * 1024) /* of any CPU that we know, or a multiple */

@@ -5,6 +5,7 @@
  * were.
  */
 #include "support/support.h"
+#include "ridgeline-map.h"
 
 #include <stdio.h>
 #include <stdlib.h>

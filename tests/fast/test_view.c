@@ -8,6 +8,7 @@
 #include "support/support.h"
 #include "map/plate.h"
 #include "map/plate_kernels.h"
+#include "ridgeline-map.h"
 
 #define SIDE 65
 #define PI 3.14159265358979324

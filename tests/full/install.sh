@@ -36,6 +36,7 @@ END
 check 'make install' "$(quietly "${MAKE:-make}" -s install "DESTDIR=$root")"
 
 expected="bin/ridgeline lib/libridgeline.a lib/pkgconfig/ridgeline.pc include/ridgeline.h
+    include/ridgeline-map.h
     lib/libridgeline.so lib/libridgeline.so.0 lib/libridgeline.so.0.1.0
     share/doc/ridgeline/README.md share/doc/ridgeline/LICENSE share/man/man1/ridgeline.1
     share/bash-completion/completions/ridgeline share/zsh/site-functions/_ridgeline
@@ -60,7 +61,7 @@ check 'the program runs from there' "$(quietly "$root$prefix/bin/ridgeline" --ve
 # ---- a program of somebody else ---------------------------------------------
 
 cat >"$scratch/use.c" <<'END'
-#include <ridgeline.h>
+#include <ridgeline-map.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "support/support.h"
+#include "ridgeline-map.h"
 
 /* Stops at call `stop_at` (1 = the first), 0 = never. */
 typedef struct patience {

@@ -5,6 +5,7 @@
  * either way nothing that was taken may be kept, and no object may come out half made.
  */
 #include "support/support.h"
+#include "ridgeline-map.h"
 
 #include <stdio.h>
 #include <stdlib.h>

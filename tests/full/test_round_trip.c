@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "support/support.h"
+#include "ridgeline-map.h"
 
 static long environment(const char *name, long otherwise)
 {

@@ -1,6 +1,7 @@
 /* any_map.c - the calls of maps: from rules or from heights, painted, written, flown over,
  * streamed.  See fuzz_api.c. */
 #include "fuzz/any_map.h"
+#include "ridgeline-map.h"
 
 #define SIDE 65
 #define FLIGHT_SIDE 24

@@ -1,5 +1,6 @@
 /* fuzz.c - what the harnesses share; see fuzz.h. */
 #include "fuzz/fuzz.h"
+#include "ridgeline-map.h"
 
 #include <zlib.h>
 

@@ -3,6 +3,7 @@
  *
  * In: the bytes of the file.  A PNG is read as it is, and once more with mended CRCs. */
 #include "fuzz/fuzz.h"
+#include "ridgeline-map.h"
 
 #define FAILURES_MOST 12 /* calls of the allocator that are made to fail */
 

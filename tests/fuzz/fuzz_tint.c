@@ -2,6 +2,7 @@
  *
  * In: the bytes of the file. */
 #include "fuzz/fuzz.h"
+#include "ridgeline-map.h"
 
 #define SIDE 9
 

@@ -12,6 +12,7 @@
 
 #include "base/hash.h"
 #include "encode/heights.h"
+#include "ridgeline-map.h"
 
 enum { WIDE = 203, HIGH = 111, CELLS = WIDE * HIGH };
 

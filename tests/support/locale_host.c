@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ridgeline.h"
+#include "ridgeline-map.h"
 
 static rl_error error;
 

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ridgeline.h"
+#include "ridgeline-map.h"
 
 enum { WIDE = 256, HIGH = 144, MAP_SIDE = 65, LAYERS_MOST = RL_MAX_RIDGES + 2 };
 

@@ -8,6 +8,7 @@
 
 #include "base/hash.h"
 #include "base/text.h"
+#include "ridgeline-map.h"
 
 /* ---- chance --------------------------------------------------------------- */
 

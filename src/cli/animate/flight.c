@@ -7,6 +7,7 @@
 #include "cli/common/map_request.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
+#include "ridgeline-map.h"
 
 #define MAP_SIDE 1024
 

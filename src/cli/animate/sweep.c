@@ -11,6 +11,7 @@
 #include "cli/common/map_request.h"
 #include "cli/common/say.h"
 #include "cli/option_values.h"
+#include "ridgeline-map.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,6 +7,7 @@
 #include "cli/common/output.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
+#include "ridgeline-map.h"
 
 #include <stdio.h>
 #include <stdlib.h>

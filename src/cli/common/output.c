@@ -6,6 +6,7 @@
 #include "cli/common/output.h"
 #include "cli/common/progress.h"
 #include "cli/common/say.h"
+#include "ridgeline-map.h"
 
 #include <fcntl.h>
 #include <inttypes.h>

@@ -8,6 +8,7 @@
 #include "cli/common/palettes.h"
 #include "cli/common/say.h"
 #include "cli/common/source.h"
+#include "ridgeline-map.h"
 
 #include <inttypes.h>
 #include <stdio.h>

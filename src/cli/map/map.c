@@ -10,6 +10,7 @@
 #include "cli/common/say.h"
 #include "cli/help.h"
 #include "cli/option_values.h"
+#include "ridgeline-map.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,0 +1,151 @@
+/* ridgeline-map.h - maps: heights from rules or files, shaped by passes, painted, written, flown
+ * over.  A landscape that is cut from a map needs ridgeline.h alone.
+ */
+#ifndef RIDGELINE_MAP_H
+#define RIDGELINE_MAP_H
+
+#include "ridgeline.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- maps ---------------------------------------------------------------- */
+
+#define RL_SLOPE_BINS 32
+
+/* Slope = the largest difference of a cell to its four neighbours; a tile wraps. */
+typedef struct rl_map_statistics {
+    double min, max, mean;
+    double slope_mean, slope_deviation;
+    double erosion_score; /* slope_deviation / slope_mean (Olsen 2004) */
+    double slope_bin;     /* height difference that one bin spans */
+    uint64_t slopes[RL_SLOPE_BINS];
+} rl_map_statistics;
+
+typedef struct rl_map rl_map;
+
+typedef struct rl_map_options {
+    size_t struct_size;            /* sizeof(rl_map_options) */
+    int threads;                   /* 1..256; never changes a height */
+    int kernels;                   /* rl_kernels */
+    const rl_allocator *allocator; /* kept by the map; NULL = malloc */
+    const float *input;            /* heights to shape instead of a fractal, or NULL */
+    int input_width, input_height;
+    int takes_input; /* 1: `input` came from rl_heights_read with this allocator, and rl_map_new
+                        takes it: the map shapes and frees it, also when it cannot be made */
+    /* Called from the calling thread now and then with what is being done and its
+     * share 0..1; anything but 0 stops with RL_CANCELLED.  May be NULL. */
+    int (*progress)(void *user, const char *what, double done);
+    void *user;
+} rl_map_options;
+
+/* rl_map_new resolves a copy of the scene, makes the heights (scene->width by
+ * height samples) and applies the passes in their order.
+ * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY, RL_CANCELLED. */
+RL_API rl_status rl_map_new(rl_map **map, const rl_scene *scene, const rl_map_options *options,
+                            rl_error *error);
+RL_API void rl_map_free(rl_map *map);
+
+/* rl_map_scene returns the resolved scene: the recipe of the map. */
+RL_API const rl_scene *rl_map_scene(const rl_map *map);
+
+/* rl_map_heights returns the heights, row-major, top row first; they live as long
+ * as the map.  `width` and `height` may be NULL. */
+RL_API const float *rl_map_heights(const rl_map *map, int *width, int *height);
+
+/* rl_map_measure computes statistics of the finished heights. */
+RL_API void rl_map_measure(const rl_map *map, rl_map_statistics *statistics);
+
+/* rl_map_render paints the map (tints, hillshade, sea, contours, rivers; or the
+ * surface in perspective) and writes it to `sink`.
+ * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY, RL_IO_ERROR, RL_CANCELLED. */
+RL_API rl_status rl_map_render(const rl_map *map, const rl_render_options *options, rl_sink *sink,
+                               rl_error *error);
+
+typedef struct rl_flight rl_flight;
+
+/* rl_flight_new prepares a flight over a map, taken as a torus; the map must outlive it.
+ * Errors: RL_NO_MEMORY. */
+RL_API rl_status rl_flight_new(rl_flight **flight, const rl_map *map, rl_error *error);
+RL_API void rl_flight_free(rl_flight *flight);
+
+/* rl_flight_frame draws one frame into rgb[height][width][3].  The loop runs over
+ * t = 0..1 and crosses the map once eastward; whole numbers are the same place.  The
+ * flight is not changed: frames may be drawn on several threads.
+ * Errors: RL_BAD_ARGUMENT (a size below 1, t beyond -1000000..1000000), RL_NO_MEMORY. */
+RL_API rl_status rl_flight_frame(const rl_flight *flight, double t, int width, int height,
+                                 uint8_t *rgb, int threads, rl_error *error);
+
+#define RL_HEIGHTS_PNG16 "png16" /* 16-bit grey PNG, with the recipe */
+#define RL_HEIGHTS_PGM "pgm"     /* P5, 65535, big-endian */
+#define RL_HEIGHTS_R16 "r16"     /* headerless 16 bits, little-endian, top row first */
+#define RL_HEIGHTS_PFM "pfm"     /* float32, little-endian, bottom row first */
+#define RL_HEIGHTS_ASC "asc"     /* ESRI ASCII grid, metres */
+
+/* rl_height_format_at returns format `index` of heights, NULL past the last. */
+RL_API const rl_format *rl_height_format_at(size_t index);
+
+typedef struct rl_height_options {
+    size_t struct_size; /* sizeof(rl_height_options) */
+    const char *format; /* name of a format of heights; NULL = png16 */
+    int metadata;       /* rl_metadata; PNG16 only */
+    int flip_y;         /* R16: bottom row first */
+    int big_endian;     /* R16 */
+    const char *title;  /* UTF-8, or NULL; PNG16 only */
+} rl_height_options;
+
+/* rl_map_write writes the heights as data.  Formats of 16 bits hold height 0 as 0 and
+ * 1 as 65535; a map that leaves 0..1 is stretched from its least to its most.  PFM
+ * holds the floats as they are, .asc metres.
+ * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY, RL_IO_ERROR. */
+RL_API rl_status rl_map_write(const rl_map *map, const rl_height_options *options, rl_sink *sink,
+                              rl_error *error);
+
+/* rl_map_stream writes the heights of a map without passes row by row: memory grows
+ * with the width alone.  Errors: as rl_map_new and rl_map_write. */
+RL_API rl_status rl_map_stream(const rl_scene *scene, const rl_map_options *map_options,
+                               const rl_height_options *options, rl_sink *sink, rl_error *error);
+
+/* rl_heights_read reads heights from a file held in memory: 8 or 16-bit grey PNG, PGM
+ * (P2, P5) and ESRI .asc.  Integers become 0..1; metres of .asc are mapped least..most
+ * to 0..1.  rl_heights_free gives them back.
+ * Errors: RL_BAD_DATA (`place: ...`), RL_NO_MEMORY. */
+RL_API rl_status rl_heights_read(float **heights, int *width, int *height, const void *bytes,
+                                 size_t size, const char *place, const rl_allocator *allocator,
+                                 rl_error *error);
+RL_API void rl_heights_free(float *heights, const rl_allocator *allocator);
+
+/* rl_tint_parse reads a GDAL color-relief file or a GMT .cpt (RGB) into the rules'
+ * tint.  Errors: RL_BAD_DATA with `place:line: value: rule`. */
+RL_API rl_status rl_tint_parse(rl_map_rules *rules, const void *bytes, size_t size,
+                               const char *place, rl_error *error);
+
+/* rl_pass_name returns the name of pass kind `kind` from 0 ("voronoi"), or NULL past the last;
+ * rl_pass_find returns the kind of a name, or -1. */
+RL_API const char *rl_pass_name(int kind);
+RL_API int rl_pass_find(const char *name);
+
+/* rl_pass_key returns the name of key `index` from 0 that the pass kind uses, or NULL past
+ * the last; `otherwise` receives its default, `key` its rule and meaning (both may be NULL). */
+RL_API const char *rl_pass_key(int kind, size_t index, double *otherwise, rl_key *key);
+
+/* rl_pass_set gives a key of the pass's kind a value (a name: its index); RL_AUTO opens it.  The
+ * value is checked when the map is made.
+ * Errors: RL_BAD_ARGUMENT (no such key). */
+RL_API rl_status rl_pass_set(rl_pass *pass, const char *key, double value, rl_error *error);
+
+/* rl_pass_get returns the value of a key, its default where it is open, or RL_AUTO where the
+ * kind has no such key. */
+RL_API double rl_pass_get(const rl_pass *pass, const char *key);
+
+/* rl_pass_reads_input returns 1 for a pass that needs the heights of rl_map_options.input. */
+RL_API int rl_pass_reads_input(const rl_pass *pass);
+
+/* rl_tint_name returns the name of built-in ramp `index` from 0, or NULL past the last. */
+RL_API const char *rl_tint_name(size_t index);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
