@@ -75,8 +75,9 @@ static int next_background(form *out, const char *section, int index)
     return 1;
 }
 
-static rl_status write_list(const wallpaper *set, rl_sink *sink, rl_error *error)
+static rl_status write_list(const void *user, rl_sink *sink, rl_error *error)
 {
+    const wallpaper *set = user;
     struct page page = {.set = set};
     form out = {.language = FORM_XML, .section = next_background, .user = &page};
     if (set->own->timed > 0)
@@ -101,10 +102,11 @@ static int64_t utc_offset(time_t time)
            local.tm_sec - utc.tm_sec;
 }
 
-/* 1 January or the last 1 July, whichever has the offset from UTC of `now`, else today: a slide
- * show counts from a local date and knows no summer time.  The date is not in the future, as
- * some readers divide the time since then with a remainder that may be negative. */
-struct tm wallpaper_start(time_t now, int second)
+/* Returns when a slide show that begins at second `second` of a day began: 1 January or the last 1
+ * July, whichever has the offset from UTC of `now`, else today: a slide show counts from a local
+ * date and knows no summer time.  The date is not in the future, as some readers divide the time
+ * since then with a remainder that may be negative. */
+static struct tm start_date(time_t now, int second)
 {
     struct tm today, start;
     memset(&today, 0, sizeof today);
@@ -171,13 +173,14 @@ static int next_picture(form *out, const char *section, int index)
     return 1;
 }
 
-static rl_status write_day(const wallpaper *set, rl_sink *sink, rl_error *error)
+static rl_status write_day(const void *user, rl_sink *sink, rl_error *error)
 {
+    const wallpaper *set = user;
     struct page page = {.set = set};
     form out = {.language = FORM_XML, .section = next_picture, .user = &page};
     int has_sizes = set->monitor_count == 0 && set->size_count > 1;
     int first = set->lights[0].minute * 60 - gap_after(set, set->light_count - 1) / 4;
-    struct tm start = wallpaper_start(set->now, (first + DAY_SECONDS) % DAY_SECONDS);
+    struct tm start = start_date(set->now, (first + DAY_SECONDS) % DAY_SECONDS);
     form_number(&out, "year", start.tm_year + 1900);
     form_number(&out, "month", start.tm_mon + 1);
     form_number(&out, "day", start.tm_mday);
@@ -193,8 +196,9 @@ static rl_status write_day(const wallpaper *set, rl_sink *sink, rl_error *error)
 
 /* Plasma identifies a package by a plain Id.  Names that differ only in other characters get
  * different numbers. */
-static rl_status write_metadata(const wallpaper *set, rl_sink *sink, rl_error *error)
+static rl_status write_metadata(const void *user, rl_sink *sink, rl_error *error)
 {
+    const wallpaper *set = user;
     struct page page = {.set = set};
     form out = {.language = FORM_JSON, .user = &page};
     char id[sizeof set->name + 32];
@@ -213,32 +217,21 @@ static rl_status write_metadata(const wallpaper *set, rl_sink *sink, rl_error *e
 
 /* ---- the files ----------------------------------------------------------- */
 
-typedef struct writing {
-    const wallpaper *set;
-    rl_status (*write)(const wallpaper *set, rl_sink *sink, rl_error *error);
-} writing;
-
-static rl_status write_one(const void *user, rl_sink *sink, rl_error *error)
-{
-    const writing *file = user;
-    return file->write(file->set, sink, error);
-}
-
 /* A file comes after those that it names. */
-rl_status wallpaper_write_lists(wallpaper *set, rl_error *error)
+rl_status wallpaper_write_lists(const wallpaper *set, rl_error *error)
 {
     const struct {
         int is_due;
         const char *rest;
-        writing file;
-    } files[] = {{set->own->kde, "/metadata.json", {set, write_metadata}},
-                 {set->own->timed > 0, "-timed.xml", {set, write_day}},
-                 {1, ".xml", {set, write_list}}};
+        rl_status (*write)(const void *set, rl_sink *sink, rl_error *error);
+    } files[] = {{set->own->kde, "/metadata.json", write_metadata},
+                 {set->own->timed > 0, "-timed.xml", write_day},
+                 {1, ".xml", write_list}};
     rl_status status = RL_OK;
     for (size_t i = 0; i < sizeof files / sizeof *files && status == RL_OK; i++) {
         char *path = files[i].is_due ? wallpaper_path(set, files[i].rest) : NULL;
         if (path != NULL)
-            status = replace_text(path, write_one, &files[i].file, error);
+            status = replace_text(path, files[i].write, set, error);
         else if (files[i].is_due) {
             *error = (rl_error){RL_NO_MEMORY, "wallpaper: out of memory"};
             status = RL_NO_MEMORY;
@@ -266,19 +259,6 @@ static char *uri_of(const char *path)
     return uri;
 }
 
-/* Returns the light to show where a desktop shows one: in a day the last one before now. */
-static int light_of_now(const wallpaper *set)
-{
-    struct tm now;
-    int light = set->light_count - 1;
-    if (set->own->timed == 0 || localtime_r(&set->now, &now) == NULL)
-        return 0;
-    for (int i = 0; i < set->light_count; i++)
-        if (set->lights[i].minute <= now.tm_hour * 60 + now.tm_min)
-            light = i;
-    return light;
-}
-
 /* Steps through "monitor". */
 static int next_monitor(form *out, const char *section, int index)
 {
@@ -292,14 +272,25 @@ static int next_monitor(form *out, const char *section, int index)
     return 1;
 }
 
-static rl_status write_commands(const wallpaper *set, rl_sink *sink, rl_error *error)
+int wallpaper_print_commands(const wallpaper *set)
 {
-    struct page page = {.set = set, .light = light_of_now(set)};
+    struct page page = {.set = set};
     form out = {.language = FORM_SHELL, .section = next_monitor, .user = &page};
     const wallpaper_options *own = set->own;
     int view = wallpaper_main(set), has_monitors = set->monitor_count > 0;
     int is_for_sway = set->root[strspn(set->root, SWAY_PLAIN)] == '\0' &&
                       set->name[strspn(set->name, SWAY_PLAIN)] == '\0';
+    rl_sink *text = NULL;
+    rl_error error;
+    size_t size;
+    struct tm now;
+    if (own->timed > 0 && localtime_r(&set->now, &now) != NULL) {
+        /* where one picture is shown: of a day the last one before now */
+        page.light = set->light_count - 1;
+        for (int i = 0; i < set->light_count; i++)
+            if (set->lights[i].minute <= now.tm_hour * 60 + now.tm_min)
+                page.light = i;
+    }
     const char *path = wallpaper_file(set, view, page.light);
     const char *light = own->timed > 0 ? keep(&page, wallpaper_path(set, "-timed.xml")) : path;
     /* in dark mode GNOME shows the dark picture alone: both are set in any case */
@@ -325,17 +316,9 @@ static rl_status write_commands(const wallpaper *set, rl_sink *sink, rl_error *e
     form_number(&out, "monitors", has_monitors);
     form_number(&out, "single", !has_monitors);
     form_set(&out, "path", path);
-    return write_page(&out, "commands.sh", sink, error);
-}
-
-int wallpaper_print_commands(const wallpaper *set)
-{
-    rl_sink *text = NULL;
-    rl_error error;
-    size_t size;
     rl_status status = rl_sink_to_memory(&text, NULL, &error);
     if (status == RL_OK)
-        status = write_commands(set, text, &error);
+        status = write_page(&out, "commands.sh", text, &error);
     if (status == RL_OK) {
         const void *bytes = rl_sink_bytes(text, &size);
         (void)out_write(bytes, size);

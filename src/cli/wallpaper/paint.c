@@ -93,36 +93,27 @@ static int is_text(const char *text, size_t size, const char *expected)
     return size == length && (size == 0 || memcmp(text, expected, size) == 0);
 }
 
-static int has_recipe(const struct painting *all, const wallpaper_picture *picture,
-                      const rl_recipe *file)
-{
-    const geometry *part = &picture->view->part;
-    rl_sink *recipe = NULL;
-    rl_error error;
-    size_t size;
-    if (file->scene == NULL || file->width != part->width || file->height != part->height ||
-        file->bits != 8 || !is_text(file->title, file->title_size, job_title(&all->set->job)) ||
-        !is_text(file->software, file->software_size, "ridgeline " RL_VERSION))
-        return 0;
-    int is_same = write_recipe(&recipe, all, picture, &error) == RL_OK &&
-                  is_text(file->scene, file->scene_size, rl_sink_bytes(recipe, &size));
-    rl_sink_free(recipe);
-    return is_same;
-}
-
 /* A file without metadata cannot be recognised; and where none is to be written, a file that
  * has some is not up to date. */
 static int is_current(const struct painting *all, const wallpaper_picture *picture)
 {
+    const struct job *job = &all->set->job;
+    const geometry *part = &picture->view->part;
     void *bytes;
     size_t size;
+    rl_sink *recipe = NULL;
     rl_recipe file;
     rl_error error;
-    if (request_metadata(all->set->job.opts) != RL_METADATA_FULL ||
+    if (request_metadata(job->opts) != RL_METADATA_FULL ||
         source_load(&bytes, &size, picture->path, &error) != RL_OK)
         return 0;
     int is_same = rl_recipe_read(&file, bytes, size, picture->path, &error) == RL_OK &&
-                  has_recipe(all, picture, &file);
+                  file.scene != NULL && file.width == part->width && file.height == part->height &&
+                  file.bits == 8 && is_text(file.title, file.title_size, job_title(job)) &&
+                  is_text(file.software, file.software_size, "ridgeline " RL_VERSION) &&
+                  write_recipe(&recipe, all, picture, &error) == RL_OK &&
+                  is_text(file.scene, file.scene_size, rl_sink_bytes(recipe, &size));
+    rl_sink_free(recipe);
     rl_file_free(bytes, NULL);
     return is_same;
 }

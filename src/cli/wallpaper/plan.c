@@ -137,31 +137,12 @@ static wallpaper_view whole(int width, int height)
     return view;
 }
 
-/* A large pixel of pixel art may not be cut. */
-static int check_zoom(const wallpaper *set)
-{
-    int zoom = set->scenes[0].zoom, monitors = wallpaper_has_span(set) + set->monitor_count;
-    for (int i = 0; i < set->view_count && zoom > 1; i++) {
-        const wallpaper_view *view = &set->views[i];
-        const geometry *part = &view->part;
-        char place[64] = "";
-        if (view->width % zoom == 0 && view->height % zoom == 0 && part->x % zoom == 0 &&
-            part->y % zoom == 0 && part->width % zoom == 0 && part->height % zoom == 0)
-            continue;
-        if (i < monitors)
-            snprintf(place, sizeof place, "+%d+%d", part->x, part->y);
-        return say_error(CODE_USAGE, "%s %dx%d%s: must be multiples of %d, the size of a pixel",
-                         i < monitors ? "--monitors" : "-s", part->width, part->height, place,
-                         zoom);
-    }
-    return CODE_OK;
-}
-
 /* The span and the part of each monitor, or with --each a whole picture for each; then the
  * sizes. */
 static int choose_views(wallpaper *set)
 {
     int is_each = set->own->each, zoom = set->scenes[0].zoom > 1 ? set->scenes[0].zoom : 1;
+    int monitors = wallpaper_has_span(set) + set->monitor_count;
     wallpaper_view span = whole(set->box.width, set->box.height);
     snprintf(span.name, sizeof span.name, "span");
     if (wallpaper_has_span(set))
@@ -179,7 +160,20 @@ static int choose_views(wallpaper *set)
         set->views[set->view_count++] = whole(set->sizes[i].width, set->sizes[i].height);
     set->thumbnail =
         whole(THUMBNAIL_WIDTH - THUMBNAIL_WIDTH % zoom, THUMBNAIL_HEIGHT - THUMBNAIL_HEIGHT % zoom);
-    return check_zoom(set);
+    for (int i = 0; i < set->view_count; i++) { /* a large pixel of pixel art may not be cut */
+        const wallpaper_view *view = &set->views[i];
+        const geometry *part = &view->part;
+        char place[64] = "";
+        if (view->width % zoom == 0 && view->height % zoom == 0 && part->x % zoom == 0 &&
+            part->y % zoom == 0 && part->width % zoom == 0 && part->height % zoom == 0)
+            continue;
+        if (i < monitors)
+            snprintf(place, sizeof place, "+%d+%d", part->x, part->y);
+        return say_error(CODE_USAGE, "%s %dx%d%s: must be multiples of %d, the size of a pixel",
+                         i < monitors ? "--monitors" : "-s", part->width, part->height, place,
+                         zoom);
+    }
+    return CODE_OK;
 }
 
 int wallpaper_main(const wallpaper *set)
@@ -203,16 +197,6 @@ int wallpaper_main(const wallpaper *set)
 }
 
 /* ---- names and folders --------------------------------------------------- */
-
-/* Without --name a set is named after mood, world and seed; a palette may have any name. */
-static void choose_name(wallpaper *set)
-{
-    const char *name = set->job.opts->name;
-    snprintf(set->name, sizeof set->name, "%s", name != NULL ? name : set->kind);
-    for (char *c = set->name; name == NULL && *c != '\0'; c++)
-        if (!((*c >= 'a' && *c <= 'z') || (*c >= '0' && *c <= '9') || (*c >= 'A' && *c <= 'Z')))
-            *c = '-';
-}
 
 char *wallpaper_path(const wallpaper *set, const char *rest)
 {
@@ -275,8 +259,13 @@ const char *wallpaper_file(const wallpaper *set, int view, int light)
 
 int wallpaper_plan(wallpaper *set)
 {
+    const char *name = set->job.opts->name;
     int code = choose_views(set);
-    choose_name(set);
+    /* without --name after mood, world and seed; a palette may have any name */
+    snprintf(set->name, sizeof set->name, "%s", name != NULL ? name : set->kind);
+    for (char *c = set->name; name == NULL && *c != '\0'; c++)
+        if (!((*c >= 'a' && *c <= 'z') || (*c >= '0' && *c <= '9') || (*c >= 'A' && *c <= 'Z')))
+            *c = '-';
     if (code == CODE_OK)
         code = open_folders(set);
     if (code != CODE_OK)

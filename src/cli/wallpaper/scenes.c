@@ -162,47 +162,35 @@ static const char *pair_mood(const rl_scene *land, int is_dark, int place)
     return NULL;
 }
 
-/* Finds the other half of `own`: the light one when `is_night`. */
-static int find_half(wallpaper *set, const rl_scene *land, const struct half *own, int is_night,
-                     struct half *other)
+/* Makes the dark half in the mood of --dark=MOOD, or finds the other half of `own`, which is
+ * the light one when `is_night`. */
+static int make_other_half(wallpaper *set, const rl_scene *land, const struct half *own,
+                           int is_night, struct half *other)
 {
-    const char *mood;
-    int has_hour = land->time != RL_AUTO; /* then only noon or midnight is tried */
-    for (int place = 1; (mood = pair_mood(land, !is_night, place)) != NULL; place++) {
-        int code = make_half(set, land, has_hour ? NULL : mood, is_night ? NOON : 0, other);
-        if (code != CODE_OK)
-            return code;
-        if (is_night ? is_pair(other, own) : is_pair(own, other))
-            return CODE_OK;
-        if (has_hour)
+    const char *mood = set->own->dark;
+    int code = CODE_OK, has_mood = mood[0] != '\0';
+    int has_hour = !has_mood && land->time != RL_AUTO; /* then only noon or midnight is tried */
+    for (int place = 1; code == CODE_OK; place++) {
+        if (!has_mood)
+            mood = pair_mood(land, !is_night, place);
+        if (mood == NULL || ((has_mood || has_hour) && place > 1))
             break;
+        code = make_half(set, land, has_hour ? NULL : mood, is_night ? NOON : 0, other);
+        if (code == CODE_OK && (is_night ? is_pair(other, own) : is_pair(own, other)))
+            return CODE_OK;
     }
+    if (code != CODE_OK)
+        return code;
+    if (has_mood)
+        return say_error(CODE_USAGE,
+                         "--dark=%s: its mean lightness is %.2f beside %.2f: must be at most %.2f "
+                         "of it%s",
+                         mood, other->lightness, own->lightness, DARK_SHARE,
+                         own->lightness < NIGHT_BELOW ? ": the scene is a dark half itself" : "");
     return say_error(CODE_USAGE,
                      "--dark: the scene has a mean lightness of %.2f: no mood is far enough from "
                      "it: choose another with -m",
                      own->lightness);
-}
-
-/* Makes the half in the mood of --dark=MOOD. */
-static int make_dark_half(wallpaper *set, const rl_scene *land, const struct half *own,
-                          struct half *other)
-{
-    const char *mood = set->own->dark;
-    rl_mood_info info;
-    rl_error error;
-    if (rl_mood_describe(mood, &info, &error) != RL_OK) {
-        const char *hint = strstr(error.text, "did you mean");
-        return say_error(CODE_USAGE, "--dark=%s: no such mood: %s", SHOW(mood),
-                         hint != NULL ? hint : "see ridgeline --help");
-    }
-    int code = make_half(set, land, mood, 0, other);
-    if (code != CODE_OK || is_pair(own, other))
-        return code;
-    return say_error(CODE_USAGE,
-                     "--dark=%s: its mean lightness is %.2f beside %.2f: must be at most %.2f of "
-                     "it%s",
-                     mood, other->lightness, own->lightness, DARK_SHARE,
-                     own->lightness < NIGHT_BELOW ? ": the scene is a dark half itself" : "");
 }
 
 /* Makes the light and the dark scene of a land, one of which is `own`.  A half is dark when it
@@ -210,13 +198,19 @@ static int make_dark_half(wallpaper *set, const rl_scene *land, const struct hal
 static int make_pair(wallpaper *set, const rl_scene *land, const struct half *own,
                      rl_scene scenes[2], rl_colour *sky)
 {
+    const char *mood = set->own->dark;
+    rl_mood_info info;
+    rl_error error;
+    if (mood[0] != '\0' && rl_mood_describe(mood, &info, &error) != RL_OK) {
+        const char *hint = strstr(error.text, "did you mean");
+        return say_error(CODE_USAGE, "--dark=%s: no such mood: %s", SHOW(mood),
+                         hint != NULL ? hint : "see ridgeline --help");
+    }
     struct half *other = calloc(1, sizeof *other);
     if (other == NULL)
         return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
-    int has_mood = set->own->dark[0] != '\0';
-    int is_night = !has_mood && own->lightness < NIGHT_BELOW;
-    int code = has_mood ? make_dark_half(set, land, own, other)
-                        : find_half(set, land, own, is_night, other);
+    int is_night = mood[0] == '\0' && own->lightness < NIGHT_BELOW;
+    int code = make_other_half(set, land, own, is_night, other);
     scenes[is_night] = own->scene;
     scenes[!is_night] = other->scene;
     *sky = is_night ? other->top : own->top;
@@ -233,47 +227,29 @@ static int make_pair(wallpaper *set, const rl_scene *land, const struct half *ow
 #define SUNRISE 360
 #define SUNSET 1080
 
-static int pace_at(int minute)
-{
-    int is_morning = minute >= SUNRISE - TWILIGHT_MINUTES && minute < SUNRISE + TWILIGHT_MINUTES;
-    int is_evening = minute >= SUNSET - TWILIGHT_MINUTES && minute < SUNSET + TWILIGHT_MINUTES;
-    return is_morning || is_evening ? TWILIGHT_PACE : 1;
-}
-
 /* Noon is always one of them, and with an even number midnight; the change of the light in a
  * day is shared evenly. */
-void wallpaper_hours(int *minutes, int count)
+static void choose_hours(wallpaper_light *lights, int count)
 {
     int from_noon[WALLPAPER_HOURS], mornings = 0;
     int all = DAY_MINUTES + 4 * TWILIGHT_MINUTES * (TWILIGHT_PACE - 1);
-    int minute = NOON, way = 0;
+    int time = NOON, way = 0;
     for (int i = 0; i < count; i++) {
-        while (way * count < i * all)
-            way += pace_at(minute++ % DAY_MINUTES);
-        from_noon[i] = minute % DAY_MINUTES;
-        mornings += minute >= DAY_MINUTES;
-    }
-    for (int i = 0; i < count; i++)
-        minutes[i] = from_noon[(count - mornings + i) % count];
-}
-
-static void choose_lights(wallpaper *set)
-{
-    int minutes[WALLPAPER_HOURS];
-    set->light_count = 1;
-    if (set->own->dark != NULL) {
-        set->light_count = 2;
-        set->lights[0] = (wallpaper_light){.ending = "-l"};
-        set->lights[1] = (wallpaper_light){.ending = "-d", .is_dark = 1};
-    } else if (set->own->timed > 0) {
-        set->light_count = set->own->timed;
-        wallpaper_hours(minutes, set->light_count);
-        for (int i = 0; i < set->light_count; i++) {
-            wallpaper_light *light = &set->lights[i];
-            light->minute = minutes[i];
-            snprintf(light->ending, sizeof light->ending, "-%02d%02d", minutes[i] / 60 % 24,
-                     minutes[i] % 60);
+        for (; way * count < i * all; time++) {
+            int minute = time % DAY_MINUTES;
+            int is_dawn =
+                minute >= SUNRISE - TWILIGHT_MINUTES && minute < SUNRISE + TWILIGHT_MINUTES;
+            int is_dusk = minute >= SUNSET - TWILIGHT_MINUTES && minute < SUNSET + TWILIGHT_MINUTES;
+            way += is_dawn || is_dusk ? TWILIGHT_PACE : 1;
         }
+        from_noon[i] = time % DAY_MINUTES;
+        mornings += time >= DAY_MINUTES;
+    }
+    for (int i = 0; i < count; i++) {
+        wallpaper_light *light = &lights[i];
+        int minute = from_noon[(count - mornings + i) % count];
+        light->minute = minute;
+        snprintf(light->ending, sizeof light->ending, "-%02d%02d", minute / 60 % 24, minute % 60);
     }
 }
 
@@ -373,7 +349,12 @@ static int make_lands(wallpaper *set, struct scratch *scratch)
 
 int wallpaper_choose_scenes(wallpaper *set)
 {
-    choose_lights(set);
+    set->light_count = set->own->dark != NULL ? 2 : set->own->timed > 0 ? set->own->timed : 1;
+    if (set->own->dark != NULL) {
+        set->lights[0] = (wallpaper_light){.ending = "-l"};
+        set->lights[1] = (wallpaper_light){.ending = "-d", .is_dark = 1};
+    } else if (set->own->timed > 0)
+        choose_hours(set->lights, set->light_count);
     set->land_count = set->own->each ? set->monitor_count : 1;
     set->scenes = calloc((size_t)set->land_count * (size_t)set->light_count, sizeof *set->scenes);
     struct scratch *scratch = calloc(1, sizeof *scratch);

@@ -39,9 +39,12 @@ static const option_row rows[] = {
     {0},
 };
 
-/* Options that have no meaning together. */
-static int check_pairs(const options *opts, const wallpaper_options *own)
+static int check_options(const options *opts, const wallpaper_options *own)
 {
+    static const fixed_key fixed[] = {{"output.depth", "wallpapers have 8 bits"},
+                                      {"output.region", "wallpapers are whole: see --monitors"},
+                                      {"output.size", "see -s"},
+                                      {"world.offset", "it counts pixels of one size"}};
     const struct {
         int is_wrong;
         const char *rule;
@@ -58,46 +61,35 @@ static int check_pairs(const options *opts, const wallpaper_options *own)
         {own->timed > 0 && opts->mood != NULL,
          "-m: the hours of --timed make the light: leave out one of them"},
     };
+    output_format format;
+    if (output_is_stdout(opts->output) || opts->output[0] == '\0')
+        return say_error(CODE_USAGE, "wallpaper: needs a folder for its files: add -o DIR");
+    for (size_t i = 0; output_format_at(&format, i); i++)
+        if (format.picture != NULL && format.ending != NULL &&
+            path_has_ending(opts->output, format.ending))
+            return say_error(CODE_USAGE,
+                             "-o %s: is the name of a picture: must be a folder, for a set of "
+                             "them",
+                             SHOW(opts->output));
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
         if (pairs[i].is_wrong)
             return say_error(CODE_USAGE, "%s", pairs[i].rule);
-    return CODE_OK;
-}
-
-/* Whether a path ends as the files of a format of pictures do. */
-static int is_picture_name(const char *path)
-{
-    output_format format;
-    for (size_t i = 0; output_format_at(&format, i); i++)
-        if (format.picture != NULL && format.ending != NULL && path_has_ending(path, format.ending))
-            return 1;
-    return 0;
-}
-
-static int check_options(const options *opts)
-{
-    static const fixed_key fixed[] = {{"output.depth", "wallpapers have 8 bits"},
-                                      {"output.region", "wallpapers are whole: see --monitors"},
-                                      {"output.size", "see -s"},
-                                      {"world.offset", "it counts pixels of one size"}};
-    const char *output = opts->output;
-    if (output_is_stdout(output) || output[0] == '\0')
-        return say_error(CODE_USAGE, "wallpaper: needs a folder for its files: add -o DIR");
-    if (is_picture_name(output))
-        return say_error(CODE_USAGE,
-                         "-o %s: is the name of a picture: must be a folder, for a set of them",
-                         SHOW(output));
-    int code = check_pairs(opts, opts->own);
-    return code == CODE_OK ? request_check(opts, fixed, sizeof fixed / sizeof *fixed) : code;
+    return request_check(opts, fixed, sizeof fixed / sizeof *fixed);
 }
 
 /* ---- the command -------------------------------------------------------- */
 
-static int make_set(wallpaper *set)
+static int run_wallpaper(const options *opts)
 {
     rl_error error = {RL_OK, ""};
-    const options *opts = set->job.opts;
-    int code = wallpaper_read_sizes(set);
+    int code = check_options(opts, opts->own);
+    wallpaper *set = code == CODE_OK ? calloc(1, sizeof *set) : NULL;
+    if (set == NULL)
+        return code != CODE_OK ? code : say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    set->own = opts->own;
+    set->now = opts->has_now ? (time_t)opts->now : time(NULL);
+    tzset();
+    code = wallpaper_read_sizes(set);
     if (code == CODE_OK)
         code = job_open(&set->job, opts);
     if (code == CODE_OK && set->job.source.scene.offset != 0)
@@ -107,29 +99,15 @@ static int make_set(wallpaper *set)
         code = wallpaper_choose_scenes(set);
     if (code == CODE_OK)
         code = wallpaper_plan(set);
-    if (code != CODE_OK)
-        return code;
-    job_print_seed(&set->job);
-    rl_status status = wallpaper_paint(set, &error);
-    if (status == RL_OK)
-        status = wallpaper_write_lists(set, &error);
-    code = job_end(&set->job, status, &error);
-    return code != CODE_OK || opts->quiet ? code : wallpaper_print_commands(set);
-}
-
-static int run_wallpaper(const options *opts)
-{
-    int code = check_options(opts);
-    if (code != CODE_OK)
-        return code;
-    wallpaper *set = calloc(1, sizeof *set);
-    if (set == NULL)
-        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
-    set->job.opts = opts;
-    set->own = opts->own;
-    set->now = opts->has_now ? (time_t)opts->now : time(NULL);
-    tzset();
-    code = make_set(set);
+    if (code == CODE_OK) {
+        job_print_seed(&set->job);
+        rl_status status = wallpaper_paint(set, &error);
+        if (status == RL_OK)
+            status = wallpaper_write_lists(set, &error);
+        code = job_end(&set->job, status, &error);
+    }
+    if (code == CODE_OK && !opts->quiet)
+        code = wallpaper_print_commands(set);
     wallpaper_free(set);
     job_close(&set->job);
     free(set);

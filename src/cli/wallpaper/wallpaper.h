@@ -106,10 +106,6 @@ const char *wallpaper_file(const wallpaper *set, int view, int light);
 /* wallpaper_choose_scenes makes the scene of every light and land.  Returns an exit code. */
 int wallpaper_choose_scenes(wallpaper *set);
 
-/* wallpaper_hours writes `count` minutes of the day in their order, closer to each other
- * where the light changes faster. */
-void wallpaper_hours(int *minutes, int count);
-
 /* ---- paint.c -------------------------------------------------------------- */
 
 /* wallpaper_paint makes the pictures that are missing or out of date. */
@@ -118,13 +114,9 @@ rl_status wallpaper_paint(wallpaper *set, rl_error *error);
 /* ---- desktops.c ------------------------------------------------------------ */
 
 /* wallpaper_write_lists writes the files that name the pictures: for GNOME and Plasma. */
-rl_status wallpaper_write_lists(wallpaper *set, rl_error *error);
+rl_status wallpaper_write_lists(const wallpaper *set, rl_error *error);
 
 /* wallpaper_print_commands prints the commands that show the set.  Returns an exit code. */
 int wallpaper_print_commands(const wallpaper *set);
-
-/* wallpaper_start returns when the slide show of a day that begins at second `second` of it
- * began: a local date under the rule of summer time that holds at `now`. */
-struct tm wallpaper_start(time_t now, int second);
 
 #endif

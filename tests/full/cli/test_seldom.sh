@@ -34,7 +34,7 @@ printf '[ridgeline]\nseed = 3\n[world]\noffset = 5\n' >far.ini
 printf '[ridgeline]\nseed = 3\n' >land.ini
 bad 'a wallpaper of two scenes' 64 'far.ini: one scene or picture at a time: this is the second' \
     wallpaper land.ini far.ini -o w
-bad 'a wallpaper of a map' 64 'map.ini: is a map: wallpapers need a landscape' wallpaper map.ini -o w
+bad 'a wallpaper of a map' 64 'map.ini: is a map: ridgeline wallpaper needs a landscape' wallpaper map.ini -o w
 bad 'a wallpaper with an offset' 64 'far.ini: has an offset in pixels of one size' wallpaper far.ini -o w
 bad 'a dark half of no mood' 64 '--dark=: empty: needs the name of a mood' wallpaper --dark= -o w
 bad 'monitors that cut a pixel' 64 '--monitors 62x36+0+0: must be multiples of' \
