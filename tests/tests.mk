@@ -67,6 +67,13 @@ check-fuzz: $(FUZZ:%=$(OUT)/replay-%) ## every harness of tests/fuzz over its co
 check-docs: $(PAGES) ## the man pages, by mandoc
 	$(LOGGED) mandoc -T lint -W warning $(PAGES)
 
+# What people read: comments, messages and help of the source, manual and documents.
+PROSE = $(shell find src include -name '*.[ch]') $(wildcard *.md docs/*.md docs/*.[135] docs/*.in src/cli/*/*.in)
+
+check-words: ## words that the prose avoids: tests/fast/words.txt
+	$(or $(LOGGED),@) env LC_ALL=C awk -v words=tests/fast/words.txt -v except=tests/fast/words-except.txt \
+		-f tests/fast/words.awk $(PROSE)
+
 check-look: $(OUT)/look ## what makes a picture good, measured over 100 bare seeds
 	$(OUT)/look 100
 
@@ -247,6 +254,10 @@ $(OUT)/obj/tests/said/%.o: src/cli/%.c tests/fuzz/said.h $(OUT)/flags
 	$(call compile,$(TEST_CFLAGS) -include tests/fuzz/said.h)
 
 # ---- care of the source -----------------------------------------------------
+
+# ROOM=layers also lists the static functions of that room that are used once.
+count: ## lines, files and functions of each room of src, and how many statics are used once
+	@find src -name '*.[ch]' | LC_ALL=C sort | xargs awk -v LIST='$(ROOM)' -f tests/support/count.awk
 
 C_FILES = $(sort $(shell find include src tests -name '*.[ch]'))
 

@@ -47,7 +47,8 @@ done | awk -v layers="$layers" '
             if (line ~ /^room /) {
                 n = split(line, word, /[ :]+/)
                 for (i = 3; i <= n; i++)
-                    may[word[2], word[i]] = 1
+                    if (word[i] != "")
+                        may[word[2], word[i]] = 1
             }
     }
     $3 ~ /^ridgeline(-map)?\.h$/ { next }
@@ -58,8 +59,20 @@ done | awk -v layers="$layers" '
             target = $2
         if (target != $2 && !(($2, target) in may))
             print $1 ": \"" $3 "\": " $2 " may not include " target
+        used[$2, target] = 1
+    }
+    END {
+        for (arrow in may)
+            if (!(arrow in used)) {
+                split(arrow, end, SUBSEP)
+                print layers ": room " end[1] ": " end[2] ": no file includes it"
+            }
     }')
-check 'rooms include only the rooms below them' "$includes_wrong"
+check 'rooms include the rooms that src/LAYERS lists, and no others' "$includes_wrong"
+
+files_gone=$(sed -n -e 's/^header [^:]*: *//p' -e 's/^import [^:]*: *//p' "$layers" | tr ' ' '\n' | grep '/' | sort -u |
+    while read -r file; do [ -f "src/$file" ] || echo "$layers: $file: no such file"; done)
+check 'src/LAYERS names files that exist' "$files_gone"
 
 headers_wrong=$(for file in $sources; do
     path=${file#src/}
@@ -116,7 +129,16 @@ done
 
 # ---- objects of the library -------------------------------------------------
 
-objects=$(find "$build/obj" -name '*.o' ! -path "$build/obj/cli/*" ! -path "$build/obj/tests/*" | sort)
+# An object without its source is left over from an older build.
+objects=$(find "$build/obj" -name '*.o' ! -path "$build/obj/cli/*" ! -path "$build/obj/tests/*" | sort |
+    while read -r object; do
+        source=${object#"$build"/obj/}
+        source=${source%.o}
+        case $source in *_plain | *_vector | *_avx2) kernel=${source%_*}_kernel ;; *) kernel=none ;; esac
+        if [ -f "src/$source.c" ] || [ -f "src/$kernel.c" ] || [ -f "$build/$source.c" ]; then
+            echo "$object"
+        fi
+    done)
 check 'the library is built' "$([ -n "$objects" ] || echo "$build/obj: holds no objects")"
 
 # Constant tables with pointers (.data.rel.ro) are read-only once loaded.
