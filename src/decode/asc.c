@@ -29,41 +29,41 @@ static int is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-static const char *digits_read(decimal *it, const char *at, const char *end, int after_point)
+static const char *digits_read(decimal *parts, const char *text, const char *end, int after_point)
 {
-    for (; at < end && is_digit(*at); at++) {
-        int keep = it->digits < UINT64_C(1000000000000000000);
+    for (; text < end && is_digit(*text); text++) {
+        int keep = parts->digits < UINT64_C(1000000000000000000);
         if (keep)
-            it->digits = it->digits * 10 + (uint64_t)(*at - '0');
+            parts->digits = parts->digits * 10 + (uint64_t)(*text - '0');
         /* A digit left out counts ten times, one after the point a tenth. */
-        if (it->power < 100000 && it->power > -100000)
-            it->power += !keep - after_point;
-        it->any = 1;
+        if (parts->power < 100000 && parts->power > -100000)
+            parts->power += !keep - after_point;
+        parts->any = 1;
     }
-    return at;
+    return text;
 }
 
 /* NULL when no digits follow the e. */
-static const char *exponent_read(decimal *it, const char *at, const char *end)
+static const char *exponent_read(decimal *parts, const char *text, const char *end)
 {
-    int negative = at < end && *at == '-';
-    if (at < end && (*at == '-' || *at == '+'))
-        at++;
+    int negative = text < end && *text == '-';
+    if (text < end && (*text == '-' || *text == '+'))
+        text++;
     int power = 0;
-    const char *start = at;
-    for (; at < end && is_digit(*at); at++)
+    const char *start = text;
+    for (; text < end && is_digit(*text); text++)
         if (power < 100000)
-            power = power * 10 + (*at - '0');
-    it->power += negative ? -power : power;
-    return at > start ? at : NULL;
+            power = power * 10 + (*text - '0');
+    parts->power += negative ? -power : power;
+    return text > start ? text : NULL;
 }
 
 /* Beyond 10^19 * 10^-60 nothing is left of a float, above 10^39 it overflows. */
-static double decimal_value(const decimal *it)
+static double decimal_value(const decimal *parts)
 {
-    double value = (double)it->digits;
-    int power = it->power;
-    if (it->digits == 0 || power < -80)
+    double value = (double)parts->digits;
+    int power = parts->power;
+    if (parts->digits == 0 || power < -80)
         return 0.0;
     if (power > 40)
         return 1e300;
@@ -77,21 +77,21 @@ static double decimal_value(const decimal *it)
 /* word_number reads "-12.5e3"; 0 when the word is no number or none of a float. */
 static int word_number(double *value, const heights_word *word)
 {
-    const char *at = word->bytes, *end = at + word->size;
-    decimal it = {0, 0, 0};
-    int negative = at < end && *at == '-';
-    if (at < end && (*at == '-' || *at == '+'))
-        at++;
-    at = digits_read(&it, at, end, 0);
-    if (at < end && *at == '.')
-        at = digits_read(&it, at + 1, end, 1);
-    if (!it.any)
+    const char *text = word->bytes, *end = text + word->size;
+    decimal parts = {0, 0, 0};
+    int negative = text < end && *text == '-';
+    if (text < end && (*text == '-' || *text == '+'))
+        text++;
+    text = digits_read(&parts, text, end, 0);
+    if (text < end && *text == '.')
+        text = digits_read(&parts, text + 1, end, 1);
+    if (!parts.any)
         return 0;
-    if (at < end && (*at == 'e' || *at == 'E'))
-        at = exponent_read(&it, at + 1, end);
-    if (at != end)
+    if (text < end && (*text == 'e' || *text == 'E'))
+        text = exponent_read(&parts, text + 1, end);
+    if (text != end)
         return 0;
-    *value = decimal_value(&it);
+    *value = decimal_value(&parts);
     if (*value > largest)
         return 0;
     *value = negative ? -*value : *value;
@@ -129,19 +129,14 @@ static rl_status bad_word(const heights_reader *self, const heights_word *word, 
     return heights_bad(self, word->line, status_show(word->bytes, word->size).text, rule);
 }
 
-static rl_status side_read(const heights_reader *self, const heights_word *word, int *side)
-{
-    *side = heights_integer(word, HEIGHTS_SIDE);
-    return *side >= 1 ? RL_OK : bad_word(self, word, "must be 1..16385");
-}
-
 static rl_status value_read(heights_reader *self, header *head, int key, const heights_word *word)
 {
     double number = 0.0;
-    if (key == COLUMNS)
-        return side_read(self, word, &self->width);
-    if (key == ROWS)
-        return side_read(self, word, &self->height);
+    if (key == COLUMNS || key == ROWS) {
+        int side = heights_integer(word, HEIGHTS_SIDE);
+        *(key == COLUMNS ? &self->width : &self->height) = side;
+        return side >= 1 ? RL_OK : bad_word(self, word, "must be 1..16385");
+    }
     if (key == NODATA && word_is(word, "nan")) {
         head->hole_is_nan = 1;
         return RL_OK;
@@ -163,7 +158,7 @@ static rl_status pair_read(heights_reader *self, header *head, const heights_wor
     if (key == KEYS)
         return bad_word(self, name, "must be a key of an ESRI grid (ncols, nrows, ...)");
     if (head->seen[key])
-        return bad_word(self, name, "stands here twice");
+        return bad_word(self, name, "given twice");
     head->seen[key] = 1;
     head->line = name->line;
     heights_word word;
@@ -183,9 +178,7 @@ static rl_status header_read(heights_reader *self, header *head)
             *self = before;
             break;
         }
-        rl_status status = pair_read(self, head, &word);
-        if (status != RL_OK)
-            return status;
+        TRY(pair_read(self, head, &word));
     }
     if (!head->seen[COLUMNS] || !head->seen[ROWS])
         return heights_bad(self, 0, "header", "must have ncols and nrows");
@@ -200,7 +193,7 @@ typedef struct range {
     double least, most;
 } range;
 
-/* A hole becomes NaN, until cells_map. */
+/* A hole becomes NaN until the range is known. */
 static rl_status cell_read(heights_reader *self, const header *head, float *cell, range *all)
 {
     static const uint32_t nan_bits = 0x7fc00000;
@@ -221,36 +214,27 @@ static rl_status cell_read(heights_reader *self, const header *head, float *cell
     return RL_OK;
 }
 
-static void cells_map(heights_reader *self, size_t count, range all)
-{
-    double size = all.most - all.least;
-    for (size_t i = 0; i < count; i++) {
-        float *cell = self->heights + i;
-        int level = *cell != *cell || !(size > 0.0);
-        *cell = level ? 0.0f : (float)(((double)*cell - all.least) / size);
-    }
-}
-
 rl_status heights_read_asc(heights_reader *self)
 {
     header head = {{0}, 0, 0.0f, 1};
-    rl_status status = header_read(self, &head);
-    if (status != RL_OK)
-        return status;
+    TRY(header_read(self, &head));
     size_t count = (size_t)self->width * (size_t)self->height;
     if ((self->size - self->offset) / 2 < count) /* a blank before each digit */
         return heights_bad(self, head.line, "cut short", "must hold ncols x nrows numbers");
-    status = heights_allocate(self);
+    TRY(heights_allocate(self));
     range all = {1e300, -1e300};
-    for (size_t i = 0; i < count && status == RL_OK; i++)
-        status = cell_read(self, &head, self->heights + i, &all);
-    if (status != RL_OK)
-        return status;
+    for (size_t i = 0; i < count; i++)
+        TRY(cell_read(self, &head, self->heights + i, &all));
     heights_word word;
     if (heights_next(self, &word))
         return bad_word(self, &word, "more numbers than ncols x nrows");
     if (all.most < all.least)
         return heights_bad(self, 0, "no height at all", "must hold a number that is no NODATA");
-    cells_map(self, count, all);
+    double size = all.most - all.least;
+    for (size_t i = 0; i < count; i++) {
+        float *cell = self->heights + i;
+        int is_level = *cell != *cell || !(size > 0.0); /* NaN, or all are alike */
+        *cell = is_level ? 0.0f : (float)(((double)*cell - all.least) / size);
+    }
     return RL_OK;
 }

@@ -1,8 +1,8 @@
-/* heights.c - rl_heights_read: which format is it, and what all of them share.
+/* heights.c - rl_heights_read: finds the format; what all readers share.
  *
- * In: the bytes of a file from anywhere.  Out: heights 0..1.  A file is believed in
- * nothing: sizes are bounded and compared with the bytes that are there before memory
- * is taken, and every fault is named with its place.
+ * In: the bytes of a file from anywhere.  Out: heights 0..1.  Nothing in a file is
+ * trusted: sizes are bounded and compared with the bytes that are there before memory
+ * is allocated, and every fault is named with its place.
  */
 #include "decode/heights.h"
 
@@ -35,14 +35,14 @@ rl_status heights_allocate(heights_reader *self)
 int heights_next(heights_reader *self, heights_word *word)
 {
     const char *text = (const char *)self->bytes;
-    size_t at = self->offset;
-    while (at < self->size && (text_is_blank(text[at]) || text[at] == '\n'))
-        self->line += text[at++] == '\n';
-    *word = (heights_word){text + at, 0, self->line};
-    while (at < self->size && !text_is_blank(text[at]) && text[at] != '\n')
-        at++;
-    word->size = at - (size_t)(word->bytes - text);
-    self->offset = at;
+    size_t end = self->offset;
+    while (end < self->size && (text_is_blank(text[end]) || text[end] == '\n'))
+        self->line += text[end++] == '\n';
+    *word = (heights_word){text + end, 0, self->line};
+    while (end < self->size && !text_is_blank(text[end]) && text[end] != '\n')
+        end++;
+    word->size = end - (size_t)(word->bytes - text);
+    self->offset = end;
     return word->size > 0;
 }
 
@@ -60,16 +60,11 @@ int heights_integer(const heights_word *word, int max)
     return word->size > 0 ? (int)value : -1;
 }
 
-/* ---- the door ------------------------------------------------------------ */
+/* ---- formats ------------------------------------------------------------- */
 
 static int starts_with(const heights_reader *self, const char *bytes, size_t size)
 {
     return self->size >= size && memcmp(self->bytes, bytes, size) == 0;
-}
-
-static int is_pgm(const heights_reader *self)
-{
-    return starts_with(self, "P2", 2) || starts_with(self, "P5", 2);
 }
 
 /* A grid starts with one of the words of its header. */
@@ -90,7 +85,7 @@ static rl_status reader_run(heights_reader *self)
         return heights_bad(self, 0, "an empty file", "must be a grey PNG, a PGM or an ESRI .asc");
     if (rl_recipe_is_png(self->bytes, self->size))
         return heights_read_png(self);
-    if (is_pgm(self))
+    if (starts_with(self, "P2", 2) || starts_with(self, "P5", 2))
         return heights_read_pgm(self);
     if (is_asc(self))
         return heights_read_asc(self);

@@ -40,17 +40,6 @@ static rl_status pgm_integer(heights_reader *self, int *value, int min, int max,
     return RL_OK;
 }
 
-static rl_status header_read(heights_reader *self, int *most)
-{
-    self->offset = 2; /* the magic number */
-    rl_status status = pgm_integer(self, &self->width, 1, HEIGHTS_SIDE, "width: must be 1..16385");
-    if (status == RL_OK)
-        status = pgm_integer(self, &self->height, 1, HEIGHTS_SIDE, "height: must be 1..16385");
-    if (status == RL_OK)
-        status = pgm_integer(self, most, 1, 65535, "maxval: must be 1..65535");
-    return status;
-}
-
 /* ---- P2 ------------------------------------------------------------------ */
 
 static rl_status plain_read(heights_reader *self, int most)
@@ -58,65 +47,47 @@ static rl_status plain_read(heights_reader *self, int most)
     size_t count = (size_t)self->width * (size_t)self->height;
     if ((self->size - self->offset) / 2 < count) /* a blank before each digit */
         return heights_bad(self, self->line, "cut short", "must hold width x height samples");
-    rl_status status = heights_allocate(self);
-    for (size_t i = 0; i < count && status == RL_OK; i++) {
+    TRY(heights_allocate(self));
+    for (size_t i = 0; i < count; i++) {
         int sample = 0;
-        status = pgm_integer(self, &sample, 0, most, "a sample must be 0..maxval");
+        TRY(pgm_integer(self, &sample, 0, most, "a sample must be 0..maxval"));
         self->heights[i] = (float)((double)sample / (double)most);
     }
     heights_word word;
-    if (status == RL_OK && pgm_next(self, &word))
-        status = heights_bad(self, word.line, status_show(word.bytes, word.size).text,
-                             "more samples than width x height");
-    return status;
+    if (pgm_next(self, &word))
+        return heights_bad(self, word.line, status_show(word.bytes, word.size).text,
+                           "more samples than width x height");
+    return RL_OK;
 }
 
 /* ---- P5 ------------------------------------------------------------------ */
 
-static rl_status bad_sample(const heights_reader *self, size_t at, int sample, int most)
-{
-    return status_fail(self->error, RL_BAD_DATA, "%s: sample %d at byte %zu: must be 0..%d",
-                       SHOWN(self->place), sample, at, most);
-}
-
-/* A division for each value that a sample may have, not for each sample. */
-static float *new_heights(const heights_reader *self, int most)
-{
-    float *height = memory_array(self->allocator, (size_t)most + 1, sizeof *height);
-    for (int i = 0; i <= most && height != NULL; i++)
-        height[i] = (float)((double)i / (double)most);
-    return height;
-}
-
-static rl_status samples_read(heights_reader *self, const unsigned char *in, const float *height,
-                              int most)
-{
-    size_t count = (size_t)self->width * (size_t)self->height;
-    size_t wide = most > 255 ? 2 : 1;
-    for (size_t i = 0; i < count; i++, in += wide) {
-        int sample = wide == 2 ? in[0] << 8 | in[1] : in[0];
-        if (sample > most)
-            return bad_sample(self, (size_t)(in - self->bytes), sample, most);
-        self->heights[i] = height[sample];
-    }
-    return RL_OK;
-}
-
 static rl_status raw_read(heights_reader *self, int most)
 {
     size_t count = (size_t)self->width * (size_t)self->height, wide = most > 255 ? 2 : 1;
-    if (self->offset >= self->size) /* one blank stands after maxval */
+    if (self->offset >= self->size) /* one blank after maxval */
         return heights_bad(self, 0, "cut short", "must hold width x height samples");
     size_t start = self->offset + 1;
     if ((self->size - start) / wide < count)
         return heights_bad(self, 0, "cut short", "must hold width x height samples");
-    rl_status status = heights_allocate(self);
-    if (status != RL_OK)
-        return status;
-    float *height = new_heights(self, most);
+    TRY(heights_allocate(self));
+    /* A division for each value that a sample may have, not for each sample. */
+    float *height = memory_array(self->allocator, (size_t)most + 1, sizeof *height);
     if (height == NULL)
         return status_fail(self->error, RL_NO_MEMORY, "%s: out of memory", SHOWN(self->place));
-    status = samples_read(self, self->bytes + start, height, most);
+    for (int i = 0; i <= most; i++)
+        height[i] = (float)((double)i / (double)most);
+    rl_status status = RL_OK;
+    const unsigned char *source = self->bytes + start;
+    for (size_t i = 0; i < count && status == RL_OK; i++, source += wide) {
+        int sample = wide == 2 ? source[0] << 8 | source[1] : source[0];
+        if (sample > most)
+            status =
+                status_fail(self->error, RL_BAD_DATA, "%s: sample %d at byte %zu: must be 0..%d",
+                            SHOWN(self->place), sample, (size_t)(source - self->bytes), most);
+        else
+            self->heights[i] = height[sample];
+    }
     memory_free(self->allocator, height);
     return status;
 }
@@ -125,8 +96,9 @@ rl_status heights_read_pgm(heights_reader *self)
 {
     int most = 0;
     int plain = self->bytes[1] == '2';
-    rl_status status = header_read(self, &most);
-    if (status != RL_OK)
-        return status;
+    self->offset = 2; /* the magic number */
+    TRY(pgm_integer(self, &self->width, 1, HEIGHTS_SIDE, "width: must be 1..16385"));
+    TRY(pgm_integer(self, &self->height, 1, HEIGHTS_SIDE, "height: must be 1..16385"));
+    TRY(pgm_integer(self, &most, 1, 65535, "maxval: must be 1..65535"));
     return plain ? plain_read(self, most) : raw_read(self, most);
 }

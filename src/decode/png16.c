@@ -2,8 +2,8 @@
  *
  * In: a PNG from anywhere.  Out: sample / largest sample; alpha is left out, colour is
  * refused.  libpng decodes it under hard limits: it skips every chunk that is no pixel
- * (texts and profiles, which can unpack to gigabytes, never meet zlib), takes memory
- * from the caller's allocator alone, and leaves only through the guard.
+ * (texts and profiles, which can unpack to gigabytes, are never unpacked), allocates
+ * only with the caller's allocator, and its errors jump to reader_run.
  */
 #include "decode/heights.h"
 
@@ -35,14 +35,14 @@ static void reader_failed(png_structp png, png_const_charp message)
     png_longjmp(png, 1);
 }
 
-/* A warning is about something that does not change a sample. */
+/* What libpng warns of changes no sample. */
 static void reader_warned(png_structp png, png_const_charp message)
 {
     (void)png;
     (void)message;
 }
 
-static png_voidp reader_take(png_structp png, png_alloc_size_t size)
+static png_voidp reader_alloc(png_structp png, png_alloc_size_t size)
 {
     png_reader *reader = png_get_mem_ptr(png);
     void *block = memory_array(reader->self->allocator, size, 1);
@@ -51,7 +51,7 @@ static png_voidp reader_take(png_structp png, png_alloc_size_t size)
     return block;
 }
 
-static void reader_give(png_structp png, png_voidp block)
+static void reader_free(png_structp png, png_voidp block)
 {
     png_reader *reader = png_get_mem_ptr(png);
     memory_free(reader->self->allocator, block);
@@ -103,7 +103,7 @@ static void step_header(png_reader *reader)
 }
 
 /* A row as libpng gives it takes at most 2 channels * 2 bytes a sample: as much as a
- * float.  So the rows are decoded where the heights will stand, which an interlaced
+ * float.  So the rows are decoded in the place of the heights, which an interlaced
  * file needs anyway, since its passes fill in what the passes before left. */
 static void step_rows(png_reader *reader)
 {
@@ -128,14 +128,14 @@ static void row_convert(const png_reader *reader, float *row)
     const unsigned char *bytes = (const unsigned char *)row;
     size_t wide = (size_t)reader->depth / 8, step = wide * (size_t)reader->channels;
     for (size_t x = (size_t)reader->self->width; x-- > 0;) {
-        const unsigned char *at = bytes + x * step;
-        double value = wide == 2 ? (double)(at[0] << 8 | at[1]) / 65535.0 : (double)at[0] / 255.0;
+        const unsigned char *b = bytes + x * step;
+        double value = wide == 2 ? (double)(b[0] << 8 | b[1]) / 65535.0 : (double)b[0] / 255.0;
         row[x] = (float)value;
     }
 }
 
-/* Deflate packs at most 1032 to 1 (zlib's technical notes): a small file that speaks of
- * a large map is refused before memory is taken for it. */
+/* Deflate packs at most 1032 to 1 (zlib's technical notes): a small file that claims
+ * a large map is refused before memory is allocated. */
 static rl_status size_check(const png_reader *reader)
 {
     const heights_reader *self = reader->self;
@@ -151,37 +151,31 @@ static rl_status size_check(const png_reader *reader)
 static rl_status png_decode(png_reader *reader)
 {
     heights_reader *self = reader->self;
-    rl_status status = reader_run(reader, step_header);
-    if (status == RL_OK)
-        status = size_check(reader);
-    if (status == RL_OK)
-        status = heights_allocate(self);
-    if (status == RL_OK)
-        memset(self->heights, 0, (size_t)self->width * (size_t)self->height * sizeof(float));
-    if (status == RL_OK)
-        status = reader_run(reader, step_rows);
-    for (int y = 0; status == RL_OK && y < self->height; y++)
+    TRY(reader_run(reader, step_header));
+    TRY(size_check(reader));
+    TRY(heights_allocate(self));
+    memset(self->heights, 0, (size_t)self->width * (size_t)self->height * sizeof(float));
+    TRY(reader_run(reader, step_rows));
+    for (int y = 0; y < self->height; y++)
         row_convert(reader, self->heights + (size_t)y * (size_t)self->width);
-    return status;
-}
-
-/* libpng refuses to begin without memory, and where it is not the one of its header. */
-static rl_status not_begun(const png_reader *reader)
-{
-    int is_full = reader->out_of_memory;
-    return status_fail(reader->self->error, is_full ? RL_NO_MEMORY : RL_INTERNAL, "%s: %s",
-                       SHOWN(reader->self->place),
-                       is_full ? "out of memory" : "libpng must be like " PNG_LIBPNG_VER_STRING);
+    return RL_OK;
 }
 
 rl_status heights_read_png(heights_reader *self)
 {
     png_reader reader = {.self = self};
     reader.png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, &reader, reader_failed,
-                                          reader_warned, &reader, reader_take, reader_give);
+                                          reader_warned, &reader, reader_alloc, reader_free);
     if (reader.png != NULL)
         reader.info = png_create_info_struct(reader.png);
-    rl_status status = reader.info != NULL ? png_decode(&reader) : not_begun(&reader);
+    rl_status status;
+    if (reader.info != NULL)
+        status = png_decode(&reader);
+    else if (reader.out_of_memory)
+        status = reader_result(&reader);
+    else
+        status = status_fail(self->error, RL_INTERNAL,
+                             "%s: libpng must be like " PNG_LIBPNG_VER_STRING, SHOWN(self->place));
     png_destroy_read_struct(&reader.png, &reader.info, NULL);
     return status;
 }

@@ -1,12 +1,12 @@
-/* recipe.c - what a PNG file says about itself, read without decoding it.
+/* recipe.c - the texts and the size of a PNG file, read without decoding it.
  *
  * In: the bytes of a file from anywhere.  Out: size, depth and pointers to the
- * texts `ridgeline`, `Software` and `Title`.  Neither libpng nor zlib meets the
- * file, nothing is allocated, and every length is checked against the bytes that
- * are there (PNG specification, 3rd edition, sections 5 and 11).
+ * texts `ridgeline`, `Software` and `Title`.  Neither libpng nor zlib is used,
+ * nothing is allocated, and every length is checked against the bytes that are there (PNG
+ * specification, 3rd edition, sections 5 and 11).
  *
  * Only what is used is checked by its CRC: IHDR and the texts.  A file must
- * reach IEND; what follows it is ignored.  Texts may stand before or after the
+ * reach IEND; what follows it is ignored.  Texts may come before or after the
  * picture data, since programs that rewrite a PNG move them.  A recipe may also
  * be a tEXt (some programs turn iTXt into it), but it must not be compressed,
  * and there must be only one.
@@ -19,7 +19,7 @@
 enum {
     CHUNK_FRAME = 12,     /* length, type and CRC */
     CHUNK_LIMIT = 100000, /* more chunks than any picture needs */
-    TEXT_LIMIT = 65536,   /* bytes of a text chunk that are looked at */
+    TEXT_LIMIT = 65536,   /* bytes of a text chunk that is read */
     KEYWORD_LIMIT = 79,
     HEADER_SIZE = 13, /* of IHDR */
 };
@@ -52,21 +52,11 @@ static rl_status bad(const walker *walk, const char *what, const char *rule)
 }
 
 /* As bad(), about a chunk, which is found again by its offset. */
-static rl_status bad_chunk(const walker *walk, const chunk *it, const char *rule)
+static rl_status bad_chunk(const walker *walk, const chunk *part, const char *rule)
 {
-    size_t offset = (size_t)(it->type - walk->bytes) - 4;
+    size_t offset = (size_t)(part->type - walk->bytes) - 4;
     return status_fail(walk->error, RL_BAD_DATA, "%s: chunk %s at byte %zu: %s", SHOWN(walk->place),
-                       status_show((const char *)it->type, 4).text, offset, rule);
-}
-
-/* Programs that take a PNG for text change the last four bytes; files that were
- * cut short have fewer. */
-static rl_status bad_signature(const walker *walk)
-{
-    size_t size = walk->size < 4 ? walk->size : 4;
-    if (walk->bytes != NULL && size > 0 && memcmp(walk->bytes, signature, size) == 0)
-        return bad(walk, "a damaged PNG signature", "the file is cut short or was changed");
-    return bad(walk, "no PNG signature", "must be a PNG file");
+                       status_show((const char *)part->type, 4).text, offset, rule);
 }
 
 /* ---- bytes -------------------------------------------------------------- */
@@ -99,9 +89,9 @@ static int is_letter(unsigned char c)
     return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
-static int is_type(const chunk *it, const char *type)
+static int is_type(const chunk *part, const char *type)
 {
-    return memcmp(it->type, type, 4) == 0;
+    return memcmp(part->type, type, 4) == 0;
 }
 
 static int span_is(span text, const char *word)
@@ -111,30 +101,30 @@ static int span_is(span text, const char *word)
 
 /* ---- chunks ------------------------------------------------------------- */
 
-static rl_status chunk_next(walker *walk, chunk *it)
+static rl_status chunk_next(walker *walk, chunk *part)
 {
     size_t left = walk->size - walk->offset;
     if (left < CHUNK_FRAME)
         return bad(walk, "cut short", "must end with an IEND chunk");
     const unsigned char *at = walk->bytes + walk->offset;
     uint32_t size = read_u32(at);
-    *it = (chunk){.type = at + 4, .data = at + 8, .size = size};
+    *part = (chunk){.type = at + 4, .data = at + 8, .size = size};
     for (int i = 0; i < 4; i++)
-        if (!is_letter(it->type[i]))
-            return bad_chunk(walk, it, "a chunk type must be four letters");
+        if (!is_letter(part->type[i]))
+            return bad_chunk(walk, part, "a chunk type must be four letters");
     if (size > INT32_MAX)
-        return bad_chunk(walk, it, "a length must be at most 2147483647");
+        return bad_chunk(walk, part, "a length must be at most 2147483647");
     if (size > left - CHUNK_FRAME)
-        return bad_chunk(walk, it, "cut short: its length goes past the end of the file");
-    it->crc = read_u32(it->data + size);
+        return bad_chunk(walk, part, "cut short: its length goes past the end of the file");
+    part->crc = read_u32(part->data + size);
     walk->offset += CHUNK_FRAME + size;
     return RL_OK;
 }
 
-static rl_status chunk_verify(const walker *walk, const chunk *it)
+static rl_status chunk_verify(const walker *walk, const chunk *part)
 {
-    if (crc_of(it->type, it->size + 4) != it->crc)
-        return bad_chunk(walk, it, "wrong checksum: the file is damaged");
+    if (crc_of(part->type, part->size + 4) != part->crc)
+        return bad_chunk(walk, part, "wrong checksum: the file is damaged");
     return RL_OK;
 }
 
@@ -148,30 +138,26 @@ static int header_depth_fits(int colour, int depth)
 
 static rl_status header_read(rl_recipe *recipe, walker *walk)
 {
-    chunk it;
-    rl_status status = chunk_next(walk, &it);
-    if (status != RL_OK)
-        return status;
-    if (!is_type(&it, "IHDR") || it.size != HEADER_SIZE)
-        return bad_chunk(walk, &it, "the first chunk must be an IHDR of 13 bytes");
-    status = chunk_verify(walk, &it);
-    if (status != RL_OK)
-        return status;
-    uint32_t width = read_u32(it.data), height = read_u32(it.data + 4);
+    chunk part;
+    TRY(chunk_next(walk, &part));
+    if (!is_type(&part, "IHDR") || part.size != HEADER_SIZE)
+        return bad_chunk(walk, &part, "the first chunk must be an IHDR of 13 bytes");
+    TRY(chunk_verify(walk, &part));
+    uint32_t width = read_u32(part.data), height = read_u32(part.data + 4);
     if (width < 1 || width > INT32_MAX || height < 1 || height > INT32_MAX)
-        return bad_chunk(walk, &it, "width and height must be 1..2147483647");
-    if (!header_depth_fits(it.data[9], it.data[8]) || it.data[10] != 0 || it.data[11] != 0 ||
-        it.data[12] > 1)
-        return bad_chunk(walk, &it, "no such depth, colour type or method");
+        return bad_chunk(walk, &part, "width and height must be 1..2147483647");
+    if (!header_depth_fits(part.data[9], part.data[8]) || part.data[10] != 0 ||
+        part.data[11] != 0 || part.data[12] > 1)
+        return bad_chunk(walk, &part, "no such depth, colour type or method");
     recipe->width = (int)width;
     recipe->height = (int)height;
-    recipe->bits = it.data[8];
+    recipe->bits = part.data[8];
     return RL_OK;
 }
 
 /* ---- texts -------------------------------------------------------------- */
 
-/* Cuts off what stands before the next NUL; 0 when there is none. */
+/* Cuts off what is before the next NUL; 0 when there is none. */
 static int span_cut(span *head, span *rest)
 {
     const unsigned char *nul = rest->size > 0 ? memchr(rest->bytes, 0, rest->size) : NULL;
@@ -203,33 +189,25 @@ static void text_keep(span text, const char **bytes, size_t *size)
     *size = text.size;
 }
 
-static rl_status recipe_keep(rl_recipe *recipe, const walker *walk, const chunk *it, span text,
-                             int compressed)
+static rl_status text_read(rl_recipe *recipe, const walker *walk, const chunk *part)
 {
-    if (compressed)
-        return bad_chunk(walk, it, "the recipe must not be compressed");
-    if (recipe->scene != NULL)
-        return bad_chunk(walk, it, "a second recipe: must be one");
-    text_keep(text, &recipe->scene, &recipe->scene_size);
-    return RL_OK;
-}
-
-static rl_status text_read(rl_recipe *recipe, const walker *walk, const chunk *it)
-{
-    span keyword, rest = {it->data, it->size};
+    span keyword, rest = {part->data, part->size};
     if (!span_cut(&keyword, &rest) || keyword.size < 1 || keyword.size > KEYWORD_LIMIT)
-        return bad_chunk(walk, it, "a keyword must be 1..79 bytes and a NUL");
+        return bad_chunk(walk, part, "a keyword must be 1..79 bytes and a NUL");
     int is_recipe = span_is(keyword, "ridgeline");
-    if (it->size > TEXT_LIMIT)
-        return is_recipe ? bad_chunk(walk, it, "the recipe must be at most 65536 bytes") : RL_OK;
-    rl_status status = chunk_verify(walk, it);
-    if (status != RL_OK)
-        return status;
-    int compressed = is_type(it, "zTXt");
-    if (is_type(it, "iTXt") && !itxt_cut(&rest, &compressed))
-        return bad_chunk(walk, it, "flag, method, language and keyword must come before its text");
+    if (part->size > TEXT_LIMIT)
+        return is_recipe ? bad_chunk(walk, part, "the recipe must be at most 65536 bytes") : RL_OK;
+    TRY(chunk_verify(walk, part));
+    int compressed = is_type(part, "zTXt");
+    if (is_type(part, "iTXt") && !itxt_cut(&rest, &compressed))
+        return bad_chunk(walk, part,
+                         "flag, method, language and keyword must come before its text");
+    if (is_recipe && compressed)
+        return bad_chunk(walk, part, "the recipe must not be compressed");
+    if (is_recipe && recipe->scene != NULL)
+        return bad_chunk(walk, part, "a second recipe: must be one");
     if (is_recipe)
-        return recipe_keep(recipe, walk, it, rest, compressed);
+        text_keep(rest, &recipe->scene, &recipe->scene_size);
     if (span_is(keyword, "Software") && !compressed)
         text_keep(rest, &recipe->software, &recipe->software_size);
     if (span_is(keyword, "Title") && !compressed)
@@ -239,29 +217,22 @@ static rl_status text_read(rl_recipe *recipe, const walker *walk, const chunk *i
     return RL_OK;
 }
 
-/* ---- the walk ----------------------------------------------------------- */
-
-static int is_text(const chunk *it)
-{
-    return is_type(it, "tEXt") || is_type(it, "iTXt") || is_type(it, "zTXt");
-}
+/* ---- all chunks ---------------------------------------------------------- */
 
 static rl_status walk_chunks(rl_recipe *recipe, walker *walk)
 {
-    rl_status status = header_read(recipe, walk);
-    for (int count = 1; status == RL_OK && count < CHUNK_LIMIT; count++) {
-        chunk it;
-        status = chunk_next(walk, &it);
-        if (status != RL_OK)
-            return status;
-        if (is_type(&it, "IEND"))
-            return it.size == 0 ? RL_OK : bad_chunk(walk, &it, "must be empty");
-        if (is_type(&it, "IHDR"))
-            return bad_chunk(walk, &it, "a second IHDR: must be one");
-        if (is_text(&it))
-            status = text_read(recipe, walk, &it);
+    TRY(header_read(recipe, walk));
+    for (int count = 1; count < CHUNK_LIMIT; count++) {
+        chunk part;
+        TRY(chunk_next(walk, &part));
+        if (is_type(&part, "IEND"))
+            return part.size == 0 ? RL_OK : bad_chunk(walk, &part, "must be empty");
+        if (is_type(&part, "IHDR"))
+            return bad_chunk(walk, &part, "a second IHDR: must be one");
+        if (is_type(&part, "tEXt") || is_type(&part, "iTXt") || is_type(&part, "zTXt"))
+            TRY(text_read(recipe, walk, &part));
     }
-    return status != RL_OK ? status : bad(walk, "too many chunks", "must be at most 100000");
+    return bad(walk, "too many chunks", "must be at most 100000");
 }
 
 int rl_recipe_is_png(const void *bytes, size_t size)
@@ -277,11 +248,14 @@ rl_status rl_recipe_read(rl_recipe *recipe, const void *bytes, size_t size, cons
     memset(&found, 0, sizeof found);
     *recipe = found;
     walker walk = {bytes, size, sizeof signature, place != NULL ? place : "picture", error};
+    /* Programs that take a PNG for text change the last four bytes of the signature; files
+     * that were cut short have fewer. */
+    size_t begun = size < 4 ? size : 4;
     if (!rl_recipe_is_png(bytes, size))
-        return bad_signature(&walk);
-    rl_status status = walk_chunks(&found, &walk);
-    if (status != RL_OK)
-        return status;
+        return bytes != NULL && begun > 0 && memcmp(bytes, signature, begun) == 0
+                   ? bad(&walk, "a damaged PNG signature", "the file is cut short or was changed")
+                   : bad(&walk, "no PNG signature", "must be a PNG file");
+    TRY(walk_chunks(&found, &walk));
     *recipe = found;
     return status_clear(error);
 }

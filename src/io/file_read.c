@@ -1,12 +1,10 @@
 /* file_read.c - a whole small file into memory.
  *
- * In: a path and a limit.  Out: its bytes (with a NUL after them, for whoever
- * treats them as text).  Reads regular files only: a pipe or a device could
- * block or never end.  Standard input, named "-", may be anything.
+ * In: a path and a limit.  Out: its bytes, and a NUL after them.  Reads regular files only: a pipe
+ * or a device could block or never end.  Standard input, named "-", may be anything.
  */
 #include "base/memory.h"
 #include "base/status.h"
-#include "io/reason.h"
 #include "io/sink.h"
 
 #include <errno.h>
@@ -41,16 +39,14 @@ static rl_status file_check(const struct stat *status, const char *path, size_t 
     return RL_OK;
 }
 
-/* Looks before it opens, because opening a device may already do something, and
- * again after it, because the name may have changed hands in between. */
+/* Checks before it opens, because opening a device may have an effect, and again after it,
+ * because another file may have taken the name in between. */
 static rl_status file_open(int *fd, size_t *size, const char *path, size_t limit, rl_error *error)
 {
     struct stat status;
     if (stat(path, &status) != 0)
         return open_failed(path, errno, error);
-    rl_status result = file_check(&status, path, limit, error);
-    if (result != RL_OK)
-        return result;
+    TRY(file_check(&status, path, limit, error));
     *fd = sink_fd_above(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
     if (*fd < 0 || fstat(*fd, &status) != 0)
         return open_failed(path, errno, error);
@@ -74,20 +70,6 @@ static int text_grow(file_text *text, size_t room, const rl_allocator *allocator
     return 1;
 }
 
-/* read(), gone on with after an interruption, waiting when there is no byte. */
-static ssize_t read_some(int fd, unsigned char *bytes, size_t size)
-{
-    for (;;) {
-        ssize_t got = read(fd, bytes, size);
-        if (got >= 0 || (errno != EINTR && errno != EAGAIN))
-            return got;
-        if (errno != EINTR) {
-            struct pollfd wanted = {.fd = fd, .events = POLLIN, .revents = 0};
-            (void)poll(&wanted, 1, -1);
-        }
-    }
-}
-
 /* Reads to the end, whatever size was announced: a file may grow or shrink
  * meanwhile.  The room is at most one byte over the limit, which shows that
  * there is too much. */
@@ -100,7 +82,14 @@ static rl_status read_all(file_text *text, int fd, const char *name, size_t limi
             if (!text_grow(text, room, allocator))
                 return status_fail(error, RL_NO_MEMORY, "%s: out of memory", SHOWN(name));
         }
-        ssize_t got = read_some(fd, text->bytes + text->size, text->room - text->size);
+        ssize_t got = read(fd, text->bytes + text->size, text->room - text->size);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0 && errno == EAGAIN) {
+            struct pollfd ready = {.fd = fd, .events = POLLIN, .revents = 0};
+            (void)poll(&ready, 1, -1);
+            continue;
+        }
         if (got < 0)
             return status_fail(error, errno == EBADF ? RL_NO_INPUT : RL_IO_ERROR,
                                "%s: cannot read: %s", SHOWN(name), reason_of(errno).text);
@@ -120,13 +109,10 @@ static rl_status text_read(file_text *text, int *fd, const char *path, size_t li
 {
     int is_input = strcmp(path, "-") == 0;
     size_t expected = 4095;
-    rl_status status = RL_OK;
     if (is_input)
         *fd = STDIN_FILENO;
     else
-        status = file_open(fd, &expected, path, limit, error);
-    if (status != RL_OK)
-        return status;
+        TRY(file_open(fd, &expected, path, limit, error));
     /* One more than expected: the read that finds the end needs room. */
     if (!text_grow(text, (expected < limit ? expected : limit) + 1, allocator))
         return status_fail(error, RL_NO_MEMORY, "%s: out of memory", SHOWN(path));

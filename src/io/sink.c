@@ -4,6 +4,8 @@
 
 #include "base/memory.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 rl_sink *sink_new(const sink_kind *kind, size_t size_bytes, const rl_allocator *allocator,
@@ -44,7 +46,8 @@ rl_status rl_sink_commit(rl_sink *sink, rl_error *error)
         return status_fail(error, RL_BAD_ARGUMENT, "output: NULL: must be a sink");
     if (sink->failure.status != RL_OK)
         return sink_failure(sink, error);
-    if (!sink->committed && sink->kind->commit(sink, &sink->failure) != RL_OK)
+    if (!sink->committed && sink->kind->commit != NULL &&
+        sink->kind->commit(sink, &sink->failure) != RL_OK)
         return sink_failure(sink, error);
     sink->committed = 1;
     return status_clear(error);
@@ -54,21 +57,9 @@ void rl_sink_free(rl_sink *sink)
 {
     if (sink == NULL)
         return;
-    sink->kind->release(sink);
+    if (sink->kind->release != NULL)
+        sink->kind->release(sink);
     memory_free(sink->allocator, sink);
-}
-
-/* Commit and release of kinds that hold nothing. */
-static rl_status sink_commit_nothing(rl_sink *self, rl_error *error)
-{
-    (void)self;
-    (void)error;
-    return RL_OK;
-}
-
-static void sink_release_nothing(rl_sink *self)
-{
-    (void)self;
 }
 
 /* ---- memory ------------------------------------------------------------- */
@@ -80,7 +71,7 @@ typedef struct memory_sink {
 } memory_sink;
 
 /* Doubling keeps the copying within twice the final size. */
-static int memory_sink_grow(memory_sink *sink, size_t needed)
+static int memory_grow(memory_sink *sink, size_t needed)
 {
     size_t room = sink->room > 0 ? sink->room : 4096;
     while (room < needed)
@@ -96,24 +87,24 @@ static int memory_sink_grow(memory_sink *sink, size_t needed)
     return 1;
 }
 
-static rl_status memory_sink_write(rl_sink *self, const unsigned char *bytes, size_t size,
-                                   rl_error *error)
+static rl_status memory_write(rl_sink *self, const unsigned char *bytes, size_t size,
+                              rl_error *error)
 {
     memory_sink *sink = (memory_sink *)self;
     if (size > MEMORY_BLOCK_LIMIT - sink->size ||
-        (size > sink->room - sink->size && !memory_sink_grow(sink, sink->size + size)))
+        (size > sink->room - sink->size && !memory_grow(sink, sink->size + size)))
         return status_fail(error, RL_NO_MEMORY, "output in memory: out of memory");
     memcpy(sink->bytes + sink->size, bytes, size);
     sink->size += size;
     return RL_OK;
 }
 
-static void memory_sink_release(rl_sink *self)
+static void memory_release(rl_sink *self)
 {
     memory_free(self->allocator, ((memory_sink *)self)->bytes);
 }
 
-static const sink_kind memory_kind = {memory_sink_write, sink_commit_nothing, memory_sink_release};
+static const sink_kind memory_kind = {memory_write, NULL, memory_release};
 
 rl_status rl_sink_to_memory(rl_sink **sink, const rl_allocator *allocator, rl_error *error)
 {
@@ -141,8 +132,8 @@ typedef struct callback_sink {
     void *user;
 } callback_sink;
 
-static rl_status callback_sink_write(rl_sink *self, const unsigned char *bytes, size_t size,
-                                     rl_error *error)
+static rl_status callback_write(rl_sink *self, const unsigned char *bytes, size_t size,
+                                rl_error *error)
 {
     callback_sink *sink = (callback_sink *)self;
     int answer = sink->write(sink->user, bytes, size);
@@ -152,8 +143,7 @@ static rl_status callback_sink_write(rl_sink *self, const unsigned char *bytes, 
     return RL_OK;
 }
 
-static const sink_kind callback_kind = {callback_sink_write, sink_commit_nothing,
-                                        sink_release_nothing};
+static const sink_kind callback_kind = {callback_write, NULL, NULL};
 
 rl_status rl_sink_to_callback(rl_sink **sink,
                               int (*write)(void *user, const void *bytes, size_t size), void *user,
@@ -162,11 +152,63 @@ rl_status rl_sink_to_callback(rl_sink **sink,
     *sink = NULL;
     if (write == NULL)
         return status_fail(error, RL_BAD_ARGUMENT, "output: NULL: must be a write function");
-    rl_sink *made = sink_new(&callback_kind, sizeof(callback_sink), allocator, error);
-    if (made == NULL)
+    rl_sink *self = sink_new(&callback_kind, sizeof(callback_sink), allocator, error);
+    if (self == NULL)
         return RL_NO_MEMORY;
-    ((callback_sink *)made)->write = write;
-    ((callback_sink *)made)->user = user;
-    *sink = made;
+    ((callback_sink *)self)->write = write;
+    ((callback_sink *)self)->user = user;
+    *sink = self;
     return status_clear(error);
+}
+
+/* ---- reasons -------------------------------------------------------------- */
+
+static const struct {
+    int code;
+    const char *words;
+} reasons[] = {
+    {EACCES, "permission denied"},
+    {EPERM, "operation not permitted"},
+    {ENOENT, "no such file or folder"},
+    {ENOTDIR, "a part of the path is not a folder"},
+    {EISDIR, "is a folder"},
+    {EEXIST, "already exists"},
+    {ENAMETOOLONG, "name too long"},
+    {ELOOP, "too many symbolic links"},
+    {EROFS, "read-only file system"},
+    {ENOSPC, "no space left on device"},
+    {EDQUOT, "disk quota exceeded"},
+    {EFBIG, "file too large"},
+    {EIO, "input/output error"},
+    {EPIPE, "the reader closed the pipe"},
+    {ECONNRESET, "the reader closed the connection"},
+    {ECONNREFUSED, "connection refused"},
+    {EPROTOTYPE, "not a stream socket"},
+    {EBADF, "not open"},
+    {EMFILE, "too many open files"},
+    {ENFILE, "too many open files in the system"},
+    {ENOMEM, "out of memory"},
+    {ENXIO, "no such device or address"},
+    {ENODEV, "no such device"},
+    {EBUSY, "device or file busy"},
+    {ETXTBSY, "program file in use"},
+    {ESTALE, "stale file handle"},
+    {EXDEV, "on another file system"},
+    {EMLINK, "too many links"},
+    {EINTR, "interrupted"},
+    {EINVAL, "invalid argument"},
+    {ENOTSUP, "not supported"},
+};
+
+reason_text reason_of(int code)
+{
+    reason_text reason;
+    for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
+        if (reasons[i].code == code) {
+            (void)snprintf(reason.text, sizeof reason.text, "%s", reasons[i].words);
+            return reason;
+        }
+    }
+    (void)snprintf(reason.text, sizeof reason.text, "error %d", code);
+    return reason;
 }

@@ -13,8 +13,9 @@
 
 typedef struct sink_kind {
     rl_status (*write)(rl_sink *self, const unsigned char *bytes, size_t size, rl_error *error);
-    rl_status (*commit)(rl_sink *self, rl_error *error);
-    void (*release)(rl_sink *self); /* gives up what it holds, undoes what is not committed */
+    rl_status (*commit)(rl_sink *self, rl_error *error); /* NULL = nothing to do */
+    /* Frees what it holds, removes what is not committed; NULL = nothing to do. */
+    void (*release)(rl_sink *self);
 } sink_kind;
 
 struct rl_sink {
@@ -35,10 +36,10 @@ typedef struct sink_output {
     int fd; /* -1 when closed */
     size_t used;
     unsigned char *buffer; /* SINK_BUFFER_SIZE bytes */
-    shown_text name;       /* stands for it in error texts */
+    shown_text name;       /* in error texts */
 } sink_output;
 
-/* sink_output_open takes over nothing: closing `fd` stays with the caller. */
+/* sink_output_open does not take over `fd`: the caller closes it. */
 rl_status sink_output_open(sink_output *output, int fd, const char *name,
                            const rl_allocator *allocator, rl_error *error);
 rl_status sink_output_write(sink_output *output, const unsigned char *bytes, size_t size,
@@ -49,5 +50,14 @@ rl_status sink_output_flush(sink_output *output, rl_error *error);
  * negative one stays): a program that was started with those closed must not
  * find its messages in the picture.  -1 and errno when there is none. */
 int sink_fd_above(int fd);
+
+/* What the system refused, in English: strerror obeys the locale, which the library never
+ * touches. */
+typedef struct reason_text {
+    char text[48];
+} reason_text;
+
+/* reason_of describes an errno value; one without words becomes "error N". */
+reason_text reason_of(int code);
 
 #endif

@@ -1,13 +1,12 @@
 /* sink_fd.c - bytes to an open descriptor: a pipe, a terminal, a file.
  *
- * Short writes and interruptions are carried on with; a descriptor that is not
- * ready is waited for.  The descriptor is never closed here.  SIGPIPE is the
- * program's matter: with it ignored a closed pipe is an ordinary failure.
+ * Short writes and interruptions are continued; a descriptor that is not ready is
+ * waited for.  The descriptor is never closed here.  SIGPIPE is left to the program:
+ * with it ignored a closed pipe is an ordinary failure.
  */
 #include "io/sink.h"
 
 #include "base/memory.h"
-#include "io/reason.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -29,13 +28,6 @@ int sink_fd_above(int fd)
     return above;
 }
 
-/* Waits until a non-blocking descriptor takes bytes again. */
-static void output_wait(int fd)
-{
-    struct pollfd wanted = {.fd = fd, .events = POLLOUT, .revents = 0};
-    (void)poll(&wanted, 1, -1);
-}
-
 static rl_status output_all(sink_output *output, const unsigned char *bytes, size_t size,
                             rl_error *error)
 {
@@ -45,7 +37,8 @@ static rl_status output_all(sink_output *output, const unsigned char *bytes, siz
             bytes += written;
             size -= (size_t)written;
         } else if (written < 0 && errno == EAGAIN) {
-            output_wait(output->fd);
+            struct pollfd ready = {.fd = output->fd, .events = POLLOUT, .revents = 0};
+            (void)poll(&ready, 1, -1);
         } else if (written == 0 || errno != EINTR) {
             int code = written == 0 ? EIO : errno;
             return status_fail(error, RL_IO_ERROR, "%s: cannot write: %s", output->name.text,
@@ -77,11 +70,8 @@ rl_status sink_output_flush(sink_output *output, rl_error *error)
 rl_status sink_output_write(sink_output *output, const unsigned char *bytes, size_t size,
                             rl_error *error)
 {
-    if (size > SINK_BUFFER_SIZE - output->used) {
-        rl_status status = sink_output_flush(output, error);
-        if (status != RL_OK)
-            return status;
-    }
+    if (size > SINK_BUFFER_SIZE - output->used)
+        TRY(sink_output_flush(output, error));
     if (size >= SINK_BUFFER_SIZE)
         return output_all(output, bytes, size, error);
     memcpy(output->buffer + output->used, bytes, size);
@@ -118,15 +108,15 @@ rl_status rl_sink_to_fd(rl_sink **sink, int fd, const char *name, const rl_alloc
                         rl_error *error)
 {
     *sink = NULL;
-    rl_sink *made = sink_new(&fd_kind, sizeof(fd_sink), allocator, error);
-    if (made == NULL)
+    rl_sink *self = sink_new(&fd_kind, sizeof(fd_sink), allocator, error);
+    if (self == NULL)
         return RL_NO_MEMORY;
-    rl_status status = sink_output_open(&((fd_sink *)made)->output, fd,
+    rl_status status = sink_output_open(&((fd_sink *)self)->output, fd,
                                         name != NULL ? name : "output", allocator, error);
     if (status != RL_OK) {
-        rl_sink_free(made);
+        rl_sink_free(self);
         return status;
     }
-    *sink = made;
+    *sink = self;
     return status_clear(error);
 }

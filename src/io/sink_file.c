@@ -3,7 +3,7 @@
  * In: a path, bytes, a commit.  Out: the file under its name.  The bytes go to a
  * temporary file in the same folder, which is synced, closed and renamed; until
  * then, and after any failure, the old file is untouched and nothing is left
- * behind.  What a killed run left there is swept first, which also makes room on
+ * behind.  Files of killed runs are swept first, which also makes room on
  * a full disk.  What is not a regular file (device, pipe, socket) is written to
  * directly: a rename would destroy it.
  *
@@ -14,8 +14,6 @@
 #include "io/sink.h"
 
 #include "base/memory.h"
-#include "io/reason.h"
-#include "io/sweep.h"
 #include "io/temp_file.h"
 
 #include <errno.h>
@@ -39,7 +37,6 @@ typedef struct file_sink {
     temp_file temp;
 } file_sink;
 
-/* A disk without room for a name is a full disk like any other. */
 static rl_status cannot_create(const char *path, int code, rl_error *error)
 {
     rl_status status = code == ENOSPC || code == EDQUOT ? RL_IO_ERROR : RL_CANNOT_CREATE;
@@ -52,9 +49,9 @@ static size_t folder_length(const char *path)
     return slash != NULL ? (size_t)(slash - path) + 1 : 0;
 }
 
-/* ---- where the path leads ----------------------------------------------- */
+/* ---- symbolic links ------------------------------------------------------- */
 
-/* Replaces `target` by what the symbolic link there says.  Returns 0 or errno. */
+/* Replaces `target` by the target of the symbolic link there.  Returns 0 or errno. */
 static int target_step(char target[PATH_ROOM])
 {
     char link[PATH_ROOM];
@@ -68,7 +65,7 @@ static int target_step(char target[PATH_ROOM])
 }
 
 /* Follows symbolic links of the last component only (the folders on the way are
- * the kernel's to resolve), to a name that is no link.  Returns 0 or errno. */
+ * resolved by the kernel), to a name that is no link.  Returns 0 or errno. */
 static int target_resolve(char target[PATH_ROOM], const char *path)
 {
     size_t length = strlen(path);
@@ -104,7 +101,7 @@ static int direct_connect(const char *path)
     if (fd < 0)
         return -1;
     (void)fcntl(fd, F_SETFD, FD_CLOEXEC);
-    const void *name = &address; /* the type that connect() wants is a mere label */
+    const void *name = &address; /* connect() reads the type from its first member */
     if (connect(fd, name, sizeof address) == 0)
         return fd;
     int code = errno;
@@ -125,18 +122,11 @@ static int direct_open(const char *path, mode_t mode)
     return sink_fd_above(fd);
 }
 
-/* The folder of the target as a path of its own; "" is the present one. */
+/* The folder of the target as a path of its own; "" is the current one. */
 static void folder_path(const file_sink *sink, char folder[PATH_ROOM])
 {
     memcpy(folder, sink->target, sink->folder);
     folder[sink->folder] = '\0';
-}
-
-static void folder_sweep(const file_sink *sink)
-{
-    char folder[PATH_ROOM];
-    folder_path(sink, folder);
-    sweep(folder);
 }
 
 /* Opens the temporary file for a target that is new or a regular file.  It is
@@ -153,7 +143,9 @@ static int atomic_open(file_sink *sink, const char *path, const struct stat *old
     }
     if (old != NULL && faccessat(AT_FDCWD, sink->target, W_OK, AT_EACCESS) != 0)
         return -1;
-    folder_sweep(sink);
+    char folder[PATH_ROOM];
+    folder_path(sink, folder);
+    temp_sweep(folder);
     mode_t mode = old != NULL ? old->st_mode & 0777 : 0666;
     int fd = temp_open(&sink->temp, sink->target, sink->folder, mode);
     /* A file system without modes refuses this, and then loses nothing. */
@@ -207,8 +199,8 @@ static int file_sync(int fd)
     return result == 0 || errno == EINVAL || errno == ENOTSUP ? 0 : errno;
 }
 
-/* After it the new name survives a power cut.  The file is already in place, so
- * there is no failure left to tell. */
+/* After it the new name survives a power cut.  The file is already in place, so a failure
+ * is ignored. */
 static void folder_sync(const file_sink *sink)
 {
     char folder[PATH_ROOM];
@@ -233,22 +225,17 @@ static rl_status file_finish(file_sink *sink, rl_error *error)
     return RL_OK;
 }
 
-static int file_name(file_sink *sink)
-{
-    return sink->is_new ? temp_become_new(&sink->temp, sink->target)
-                        : temp_become(&sink->temp, sink->target);
-}
-
 /* The lock outlives the descriptor: without it the closed file could be swept just before
  * it gets its name. */
 static rl_status file_publish(file_sink *sink, rl_error *error)
 {
-    rl_status status = sink_output_flush(&sink->output, error);
-    if (status != RL_OK)
-        return status;
+    TRY(sink_output_flush(&sink->output, error));
     int holder = sink->direct ? -1 : temp_hold(sink->output.fd);
-    status = file_finish(sink, error);
-    int code = sink->direct || status != RL_OK ? 0 : file_name(sink);
+    rl_status status = file_finish(sink, error);
+    int code = 0;
+    if (!sink->direct && status == RL_OK)
+        code = sink->is_new ? temp_become_new(&sink->temp, sink->target)
+                            : temp_become(&sink->temp, sink->target);
     if (holder >= 0)
         (void)close(holder);
     if (code != 0)
@@ -285,20 +272,20 @@ static rl_status sink_to(rl_sink **sink, const char *path, int is_new,
     *sink = NULL;
     if (path == NULL || path[0] == '\0')
         return status_fail(error, RL_CANNOT_CREATE, "output: empty path: must name a file");
-    rl_sink *made = sink_new(&file_kind, sizeof(file_sink), allocator, error);
-    if (made == NULL)
+    rl_sink *self = sink_new(&file_kind, sizeof(file_sink), allocator, error);
+    if (self == NULL)
         return RL_NO_MEMORY;
-    file_sink *file = (file_sink *)made;
+    file_sink *file = (file_sink *)self;
     file->output.fd = -1;
     file->is_new = is_new;
     int fd = file_open(file, path);
     rl_status status = fd < 0 ? cannot_create(path, errno, error)
                               : sink_output_open(&file->output, fd, path, allocator, error);
     if (status != RL_OK) {
-        rl_sink_free(made);
+        rl_sink_free(self);
         return status;
     }
-    *sink = made;
+    *sink = self;
     return status_clear(error);
 }
 

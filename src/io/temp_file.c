@@ -1,8 +1,13 @@
-/* temp_file.c - the file that becomes another one, or nothing.
+/* temp_file.c - temporary files that become another file, or are removed.
  *
- * In: a target, a mode.  Out: a locked file beside it, under a name that nobody can foresee.
- * A sweeper may come between the file's making and its locking: then this one has lost it
- * and makes another.  Where a file system has no locks, nothing is locked and nothing swept.
+ * In: a target, a mode.  Out: a locked file beside it, under an unpredictable name.  A
+ * sweeper may come between the file's making and its locking: then this process makes
+ * another.  Where a file system has no locks, nothing is locked and nothing swept.
+ *
+ * A sweep removes a file with such a name only while this process holds its lock, so never
+ * one that is still written to.  Locks that one machine does not see of another (NFS mounted
+ * with local_lock) do not protect between the two: the other's run then fails, its old file
+ * stays.
  */
 #define _GNU_SOURCE 1 /* renameat2 */
 #include "io/temp_file.h"
@@ -10,6 +15,7 @@
 #include "base/hash.h"
 #include "io/sink.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -30,14 +36,14 @@ static const char digit[] = "0123456789abcdef";
 
 /* ---- names -------------------------------------------------------------- */
 
-int temp_name_fits(const char *name)
+static int name_fits(const char *name)
 {
     return strncmp(name, PREFIX, sizeof PREFIX - 1) == 0 && strlen(name) == NAME_LENGTH &&
            strspn(name + sizeof PREFIX - 1, digit) == DIGITS &&
            strcmp(name + sizeof PREFIX - 1 + DIGITS, SUFFIX) == 0;
 }
 
-/* 64 bits that nobody can foresee; without /dev/urandom, ones that at least
+/* 64 unpredictable bits; without /dev/urandom, ones that at least
  * differ between processes, files and tries. */
 static uint64_t random_bits(const temp_file *temp, int attempt)
 {
@@ -129,12 +135,12 @@ int temp_become(temp_file *temp, const char *target)
 
 /* A rename that replaces nothing.  (Not a second link and the end of the first: where that
  * end failed, both would stay.) */
-static int rename_new(const char *from, const char *to)
+static int rename_new(const char *path, const char *target)
 {
 #ifdef RENAME_NOREPLACE
-    return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
+    return renameat2(AT_FDCWD, path, AT_FDCWD, target, RENAME_NOREPLACE);
 #else
-    (void)from, (void)to;
+    (void)path, (void)target;
     errno = ENOSYS;
     return -1;
 #endif
@@ -156,4 +162,52 @@ void temp_remove(temp_file *temp)
     if (temp->exists)
         (void)unlink(temp->path);
     temp->exists = 0;
+}
+
+/* ---- sweeping ----------------------------------------------------------- */
+
+/* At most so many names are read, in some 15 ms. */
+enum { NAMES_MAX = 50000 };
+
+/* Without links: the target of such a link is not a temporary file. */
+static int is_file(int folder, const char *name, struct stat *status)
+{
+    return fstatat(folder, name, status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(status->st_mode);
+}
+
+/* Between listing and locking its owner may have renamed the file: the locked file must
+ * still have the name. */
+static int is_ours_to_remove(int folder, const char *name, int fd)
+{
+    struct stat held, named;
+    return flock(fd, LOCK_EX | LOCK_NB) == 0 && fstat(fd, &held) == 0 &&
+           is_file(folder, name, &named) && held.st_ino == named.st_ino &&
+           held.st_dev == named.st_dev;
+}
+
+/* Opened for writing: NFS gives an exclusive lock only then. */
+static void sweep_file(int folder, const char *name)
+{
+    struct stat status;
+    if (!is_file(folder, name, &status))
+        return;
+    int fd = sink_fd_above(
+        openat(folder, name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+    if (fd < 0)
+        return;
+    if (is_ours_to_remove(folder, name, fd))
+        (void)unlinkat(folder, name, 0);
+    (void)close(fd);
+}
+
+void temp_sweep(const char *folder)
+{
+    struct dirent *entry;
+    DIR *list = opendir(folder[0] != '\0' ? folder : ".");
+    if (list == NULL)
+        return;
+    for (int i = 0; i < NAMES_MAX && (entry = readdir(list)) != NULL; i++)
+        if (name_fits(entry->d_name))
+            sweep_file(dirfd(list), entry->d_name);
+    (void)closedir(list);
 }

@@ -1,8 +1,8 @@
-/* temp_file.h - the file that becomes another one, or nothing.
+/* temp_file.h - temporary files that become another file, or are removed.
  *
  * Its name is .ridgeline-<16 hex digits>.tmp, in the folder of what it is to become.  Who
- * made it holds a lock on it (flock) until it has its new name: one that nobody holds was
- * left by a process that was killed, and may be swept (sweep.h).
+ * made it holds a lock on it (flock) until it has its new name: one without a lock was
+ * left by a process that was killed, and may be removed.
  */
 #ifndef RL_IO_TEMP_FILE_H
 #define RL_IO_TEMP_FILE_H
@@ -14,12 +14,9 @@
 enum { PATH_ROOM = 4096 };
 
 typedef struct temp_file {
-    int exists; /* it stands there and is ours */
+    int exists; /* 1: the file exists and is this one's */
     char path[PATH_ROOM];
 } temp_file;
-
-/* temp_name_fits returns whether a name in a folder is one of ours. */
-int temp_name_fits(const char *name);
 
 /* temp_open makes a temporary file beside `target`, whose first `folder` bytes name the
  * folder, and locks it.  Returns its descriptor, or -1 and errno. */
@@ -36,5 +33,9 @@ int temp_become_new(temp_file *temp, const char *target);
 
 /* temp_remove removes what has not become anything. */
 void temp_remove(temp_file *temp);
+
+/* temp_sweep removes from a folder ("" is the current one) the temporary files that no
+ * process has locked.  Failures are ignored. */
+void temp_sweep(const char *folder);
 
 #endif

@@ -506,7 +506,7 @@ START_TEST(asc_is_checked)
     REFUSED("ncols\n", ":1: ncols: must have a value");
     REFUSED("ncols 0\n", ":1: 0: must be 1..16385");
     REFUSED("ncols 2\nnrows 16386\n", ":2: 16386: must be 1..16385");
-    REFUSED("ncols 2\nNCOLS 2\n", ":2: NCOLS: stands here twice");
+    REFUSED("ncols 2\nNCOLS 2\n", ":2: NCOLS: given twice");
     REFUSED("ncols 2\nnrow 2\n", ":2: nrow: must be a key of an ESRI grid (ncols, nrows, ...)");
     REFUSED("nrows 2\n1 2", ": header: must have ncols and nrows");
     REFUSED("ncols 1\nnrows 2\n1 2", ": header: must have cellsize");

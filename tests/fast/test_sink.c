@@ -22,7 +22,7 @@
 #include <unistd.h>
 
 #include "support/support.h"
-#include "io/reason.h"
+#include "io/sink.h"
 
 static char folder[256];
 static char place[4][768];
@@ -302,7 +302,7 @@ END_TEST
 
 static void refused(const char *path, const char *word)
 {
-    rl_sink *sink = (rl_sink *)&error;
+    rl_sink *sink = (rl_sink *)(void *)&error;
     ck_assert_int_eq(rl_sink_to_file(&sink, path, NULL, &error), RL_CANNOT_CREATE);
     ck_assert_ptr_null(sink);
     ck_assert_int_eq(error.status, RL_CANNOT_CREATE);
