@@ -48,12 +48,12 @@ static void shrink_pixel(uint8_t *pixel, int x, int y, backdrop_size small, cons
     for (int j = top; j < size.height && (down = share(j, size.height, y, small.height)) > 0; j++)
         for (int i = left; i < size.width && (across = share(i, size.width, x, small.width)) > 0;
              i++) {
-            const uint8_t *from = rgba + 4 * ((int64_t)j * size.width + i);
+            const uint8_t *pixel_in = rgba + 4 * ((int64_t)j * size.width + i);
             weight += down * across;
-            alpha += down * across * from[3];
+            alpha += down * across * pixel_in[3];
             for (int c = 0; c < 3; c++) {
-                plain[c] += down * across * from[c];
-                covered[c] += down * across * from[3] * from[c];
+                plain[c] += down * across * pixel_in[c];
+                covered[c] += down * across * pixel_in[3] * pixel_in[c];
             }
         }
     for (int c = 0; c < 3; c++)
@@ -182,15 +182,15 @@ rl_status backdrop_paint(backdrop *set,
                          void *user, rl_error *error)
 {
     painting work = {set, take_layer, user};
-    frames_work all = {.frames = set->count,
-                       .threads = request_threads(set->job.opts),
-                       .bytes = 4 * (size_t)set->width * (size_t)set->height,
-                       .draw = draw,
-                       .take = take,
-                       .user = &work};
-    while (all.threads > 1 && 2 * (size_t)all.threads * all.bytes > PIXELS_MAX)
-        all.threads--;
-    return frames_run(&all, &set->job.bar, error);
+    frames_work frames = {.frames = set->count,
+                          .threads = request_threads(set->job.opts),
+                          .bytes = 4 * (size_t)set->width * (size_t)set->height,
+                          .draw = draw,
+                          .take = take,
+                          .user = &work};
+    while (frames.threads > 1 && 2 * (size_t)frames.threads * frames.bytes > PIXELS_MAX)
+        frames.threads--;
+    return frames_run(&frames, &set->job.bar, error);
 }
 
 void backdrop_release(backdrop *set)

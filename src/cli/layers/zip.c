@@ -73,13 +73,13 @@ rl_status zip_add(zip *archive, const char *name, const void *bytes, size_t size
 
 rl_status zip_finish(zip *archive, rl_error *error)
 {
-    uint8_t end[22], *at = put(end, 0x06054B50, 4);
-    at = put(at, 0, 4); /* disks */
-    at = put(at, (uint32_t)archive->count, 2);
-    at = put(at, (uint32_t)archive->count, 2);
-    at = put(at, (uint32_t)archive->list_size, 4);
-    at = put(at, (uint32_t)archive->written, 4);
-    put(at, 0, 2); /* comment */
+    uint8_t end[22], *next = put(end, 0x06054B50, 4);
+    next = put(next, 0, 4); /* disks */
+    next = put(next, (uint32_t)archive->count, 2);
+    next = put(next, (uint32_t)archive->count, 2);
+    next = put(next, (uint32_t)archive->list_size, 4);
+    next = put(next, (uint32_t)archive->written, 4);
+    put(next, 0, 2); /* comment */
     TRY(rl_sink_write(archive->sink, archive->list, archive->list_size, error));
     return rl_sink_write(archive->sink, end, sizeof end, error);
 }
