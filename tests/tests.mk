@@ -90,7 +90,7 @@ check-oracles: all $(PAGES) $(OUT)/pages-make ## second opinions: other readers,
 	CC='$(CC)' sh tests/proofs/oracles-maps.sh $(STATIC)
 	CC='$(CC)' sh tests/proofs/oracles-heights.sh $(STATIC)
 	sh tests/proofs/oracles-mural.sh $(PROGRAM)
-	CC='$(CC)' sh tests/proofs/oracles-layers.sh $(PROGRAM) $(STATIC)
+	CC='$(CC)' sh tests/proofs/oracles-layers.sh $(PROGRAM)
 	sh tests/proofs/oracles-animate.sh $(PROGRAM)
 	sh tests/proofs/oracles-bot-pages.sh $(PROGRAM) $(OUT)/pages-make
 	sh tests/proofs/oracles-wallpaper.sh $(PROGRAM)

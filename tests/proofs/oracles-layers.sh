@@ -1,10 +1,9 @@
 #!/bin/sh
-# oracles-layers.sh PROGRAM LIBRIDGELINE.A - what Tiled, a browser, librsvg and others say
+# oracles-layers.sh PROGRAM - what Tiled, a browser, librsvg and others say
 # about our backdrops.  A tool that is missing is a failure that names it: `make
 # deps-oracles` installs them.
 set -u
 program=$1
-library=$2
 # shellcheck source=tests/support/verdict.sh
 . tests/support/verdict.sh
 
@@ -15,10 +14,7 @@ need_tools convert tmxrasterizer xmllint unzip rsvg-convert ffmpeg pngcheck pngt
 build()
 {
     ${CC:-cc} -std=c11 -O2 -o "$scratch/check" tests/support/layers_check.c \
-        $(pkg-config --cflags --libs libpng jansson) -lm &&
-        ${CC:-cc} -std=c11 -D_POSIX_C_SOURCE=200809L -O2 -Iinclude -Isrc -o "$scratch/page" \
-            tests/support/frames_page.c src/cli/common/preview.c src/cli/common/markup.c "$library" \
-            $(pkg-config --cflags --libs libpng zlib inih jansson) -lpthread
+        $(pkg-config --cflags --libs libpng jansson) -lm
 }
 
 verdict 'the helpers compile' build || exit 1
@@ -123,10 +119,9 @@ drive()
 
 frames()
 {
-    mkdir -p "$scratch/frames" || return
-    "$program" --seeds 1..12 -s 96x54 -o "$scratch/frames/f #{index}%.png" || return
-    (cd "$scratch/frames" && "$scratch/page" 10 f*.png >frames.html) || return
-    drive "$scratch/frames/frames.html"
+    mkdir -p "$scratch/frames" &&
+        "$program" animate --day --seed 1 --frames 12 --fps 10 --preview -s 96x54 -q \
+        -o "$scratch/frames/f #{frame}%.png" && drive "$scratch/frames/preview.html"
 }
 
 "$program" layers --seed 66 -m dawn --style alpine -s 1280x704 -q -o "$scratch/shown"

@@ -8,10 +8,10 @@
 #include "base/memory.h"
 #include "base/status.h"
 #include "cli/command.h"
+#include "cli/common/form.h"
 #include "cli/common/frames.h"
 #include "cli/common/job.h"
 #include "cli/common/output.h"
-#include "cli/common/preview.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
 
@@ -56,26 +56,53 @@ static int open_output(const animate *film, int frame, rl_sink **sink)
     return code;
 }
 
+/* The frames of the page; the path of the last one is freed with its successor. */
+typedef struct slides {
+    const animate *film;
+    char *path;
+} slides;
+
+static int next_slide(form *out, const char *section, int index)
+{
+    slides *page = out->user;
+    (void)section;
+    free(page->path);
+    page->path = NULL;
+    if (index == page->film->frames)
+        return 0;
+    page->path = path_of(page->film, index);
+    if (page->path == NULL)
+        out->status = status_fail(out->error, RL_NO_MEMORY, "animate: out of memory");
+    const char *slash = page->path != NULL ? strrchr(page->path, '/') : NULL;
+    form_set(out, "frame", slash != NULL ? slash + 1 : page->path);
+    form_number(out, "more", index + 1 < page->film->frames);
+    return 1;
+}
+
 /* Writes a slide show beside the frames. */
 static int write_preview(const animate *film)
 {
+    slides page = {.film = film};
+    form out = {.language = FORM_JSON, .section = next_slide, .user = &page};
     rl_error error = {RL_OK, ""};
     rl_sink *sink;
-    char *path = path_of(film, 0), *page = NULL;
+    char *path = path_of(film, 0), *name = NULL;
     if (path != NULL) {
         const char *slash = strrchr(path, '/');
         size_t length = slash != NULL ? (size_t)(slash - path) + 1 : 0;
-        page = malloc(length + sizeof PAGE);
-        if (page != NULL)
-            snprintf(page, length + sizeof PAGE, "%.*s%s", (int)length, path, PAGE);
+        name = malloc(length + sizeof PAGE);
+        if (name != NULL)
+            snprintf(name, length + sizeof PAGE, "%.*s%s", (int)length, path, PAGE);
     }
-    int code = page != NULL ? output_open(&sink, page, 0, film->job.opts->no_clobber)
+    int code = name != NULL ? output_open(&sink, name, 0, film->job.opts->no_clobber)
                             : say_error(CODE_NO_MEMORY, "animate: out of memory");
+    form_number(&out, "fps", film->fps);
+    form_number(&out, "layer_count", 0);
     if (code == CODE_OK)
-        code = output_close(
-            sink, preview_frames(path_of, film, film->frames, film->fps, sink, &error), &error);
+        code = output_close(sink, form_write(&out, PAGE, sink, &error), &error);
+    free(page.path);
     free(path);
-    free(page);
+    free(name);
     return code;
 }
 

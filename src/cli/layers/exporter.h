@@ -1,12 +1,22 @@
 /* exporter.h - `ridgeline layers` at work, and the files that it writes beside the layers.
  *
- * An exporter is one file of this folder and one row of exporters.c: it gets the layers when
- * they are painted and writes what an engine, an editor or a browser opens.
+ * An exporter is one file of this folder and one row of exporters.c.  The file is a form of
+ * common/form.h, FILE.in, with these fields (pixels of the written files, after --scale):
+ *
+ *     {version} {algorithm} {seed} {scale} {width} {height} {background} {pixel_art} {smooth}
+ *     {layer_count} {next} (one more) {middle_x} {middle_y} {tiles_across} {tiles_down} (of 16
+ *     pixels) {small_width} {small_height} (of {image})
+ *     {#layers}, from the farthest on, or {#uppermost}, from the nearest on: {name} {node} (as
+ *     Ridge1) {file} {number} (from 1) {depth_order} (below 0) {top} {rows} {across} {down}
+ *     (parallax) {depth} {opaque} {see_through} {image} (a PNG in base64) {more} (not the last)
+ *
+ * Where no form will do, the row names functions.
  */
 #ifndef RL_CLI_LAYERS_EXPORTER_H
 #define RL_CLI_LAYERS_EXPORTER_H
 
 #include "cli/common/files.h"
+#include "cli/common/form.h"
 #include "cli/common/job.h"
 
 /* Sky, lake and every ridge. */
@@ -29,7 +39,7 @@ typedef struct backdrop_layer {
     char file[40];      /* its PNG */
     int top, rows;      /* rows of it that are in the PNG: pixels before --scale */
     rl_sink *png;       /* memory */
-    rl_sink *small;     /* memory: PNG for the preview */
+    char *image;        /* a smaller PNG in base64, for the preview */
     uint8_t *thumbnail; /* RGBA */
 } backdrop_layer;
 
@@ -51,10 +61,11 @@ typedef struct backdrop {
 
 /* One file that is written beside the layers. */
 typedef struct exporter {
-    const char *file; /* its name */
-    const char *use;  /* what opens it, one line */
-    /* Writes the file when all layers are painted.  Errors: RL_NO_MEMORY, those of
-     * rl_sink_write.  `state` is of the exporter alone, NULL if it has no `layer`. */
+    const char *file;       /* its name, and that of its form */
+    const char *use;        /* what opens it, one line */
+    form_language language; /* of the form */
+    /* Not NULL: writes the file in place of a form, when all layers are painted.  Errors:
+     * RL_NO_MEMORY, those of rl_sink_write. */
     rl_status (*write)(const backdrop *set, rl_sink *sink, void *state, rl_error *error);
     /* Not NULL: a container of the layers.  Gets each layer while its PNG is in memory, from
      * the farthest on, with `state_size` bytes that are 0 before the first. */
@@ -63,12 +74,23 @@ typedef struct exporter {
     size_t state_size;
 } exporter;
 
-/* All exporters, in the order in which their files appear; NULL ends the list. */
+/* All exporters, in the order in which their files appear. */
 #define EXPORTERS_MAX 16
-extern const exporter *const exporters[];
+extern const exporter exporters[];
+extern const int exporter_count;
+
+/* exporter_fill writes the form `name` with the fields of a backdrop.  Errors: as form_write. */
+rl_status exporter_fill(const backdrop *set, const char *name, form_language language,
+                        rl_sink *sink, rl_error *error);
+
+/* OpenRaster (ora.c) and SVG (svg.c). */
+rl_status ora_layer(const backdrop_layer *layer, rl_sink *sink, void *state, rl_error *error);
+rl_status ora_write(const backdrop *set, rl_sink *sink, void *state, rl_error *error);
+void ora_release(void *state);
+rl_status svg_write(const backdrop *set, rl_sink *sink, void *state, rl_error *error);
 
 /* backdrop_paint paints all layers and gives each, from the farthest on, to `take` with its
- * PNG, which is freed after that; small and thumbnail stay until backdrop_release.
+ * PNG, which is freed after that; image and thumbnail stay until backdrop_release.
  * Errors: those of the library and of take, RL_NO_MEMORY, RL_CANCELLED. */
 rl_status backdrop_paint(backdrop *set,
                          rl_status (*take)(void *user, backdrop_layer *layer, rl_error *error),
@@ -78,19 +100,5 @@ void backdrop_release(backdrop *set);
 /* backdrop_fit makes a size the largest of the same shape within `limit`; never larger than it
  * is, never below 1x1. */
 void backdrop_fit(backdrop_size *size, backdrop_size limit);
-
-/* Text that goes to a sink in blocks.  The first failure stays in `status` and `error`. */
-typedef struct text_out {
-    rl_sink *sink;
-    rl_error *error;
-    rl_status status;
-    size_t used;
-    char block[4096];
-} text_out;
-
-/* text_put adds a text of less than 512 bytes.  Nothing is escaped: names of layers and files
- * hold letters, digits, '-' and '.' alone.  text_end writes the last block. */
-void text_put(text_out *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
-rl_status text_end(text_out *out);
 
 #endif

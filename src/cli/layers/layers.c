@@ -164,9 +164,9 @@ static rl_status take_layer(void *user, backdrop_layer *layer, rl_error *error)
     const void *bytes = rl_sink_bytes(layer->png, &size);
     TRY(folder_add(&files->set->folder, layer->file, &sink, error));
     TRY(rl_sink_write(sink, bytes, size, error));
-    for (int i = 0; exporters[i] != NULL; i++)
-        if (exporters[i]->layer != NULL)
-            TRY(exporters[i]->layer(layer, files->sink[i], files->state[i], error));
+    for (int i = 0; i < exporter_count; i++)
+        if (exporters[i].layer != NULL)
+            TRY(exporters[i].layer(layer, files->sink[i], files->state[i], error));
     return RL_OK;
 }
 
@@ -174,19 +174,23 @@ static rl_status write_files(writing *files, rl_error *error)
 {
     backdrop *set = files->set;
     TRY(describe(set, error));
-    for (int i = 0; exporters[i] != NULL; i++) {
-        if (exporters[i]->layer == NULL)
+    for (int i = 0; i < exporter_count; i++) {
+        if (exporters[i].layer == NULL)
             continue;
-        files->state[i] = calloc(1, exporters[i]->state_size);
+        files->state[i] = calloc(1, exporters[i].state_size);
         if (files->state[i] == NULL)
             return status_fail(error, RL_NO_MEMORY, "layers: out of memory");
-        TRY(folder_add(&set->folder, exporters[i]->file, &files->sink[i], error));
+        TRY(folder_add(&set->folder, exporters[i].file, &files->sink[i], error));
     }
     TRY(backdrop_paint(set, take_layer, files, error));
-    for (int i = 0; exporters[i] != NULL; i++) {
-        if (exporters[i]->layer == NULL)
-            TRY(folder_add(&set->folder, exporters[i]->file, &files->sink[i], error));
-        TRY(exporters[i]->write(set, files->sink[i], files->state[i], error));
+    for (int i = 0; i < exporter_count; i++) {
+        if (exporters[i].layer == NULL)
+            TRY(folder_add(&set->folder, exporters[i].file, &files->sink[i], error));
+        if (exporters[i].write != NULL)
+            TRY(exporters[i].write(set, files->sink[i], files->state[i], error));
+        else
+            TRY(exporter_fill(set, exporters[i].file, exporters[i].language, files->sink[i],
+                              error));
         if (stop_asked())
             return status_fail(error, RL_CANCELLED, "stopped");
     }
@@ -223,9 +227,9 @@ static int write_set(backdrop *set)
     if (status == RL_OK && set->job.bar.visible)
         say_note("%d layers in %s: preview.html shows them", set->count,
                  SHOW(set->job.opts->output));
-    for (int i = 0; exporters[i] != NULL; i++) {
+    for (int i = 0; i < exporter_count; i++) {
         if (files.state[i] != NULL)
-            exporters[i]->release(files.state[i]);
+            exporters[i].release(files.state[i]);
         free(files.state[i]);
     }
     folder_close(&set->folder);

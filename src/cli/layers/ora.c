@@ -13,9 +13,8 @@
 #include <string.h>
 
 #define MIMETYPE "image/openraster"
-#define PIXELS_PER_INCH 72
 
-static rl_status add_layer(const backdrop_layer *layer, rl_sink *sink, void *state, rl_error *error)
+rl_status ora_layer(const backdrop_layer *layer, rl_sink *sink, void *state, rl_error *error)
 {
     zip *archive = state;
     char name[48];
@@ -32,18 +31,7 @@ static rl_status add_layer(const backdrop_layer *layer, rl_sink *sink, void *sta
 /* Writes the stack: its first layer is the uppermost. */
 static rl_status write_stack(const backdrop *set, rl_sink *sink, rl_error *error)
 {
-    text_out out = {.sink = sink, .error = error};
-    text_put(&out, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n");
-    text_put(&out,
-             "<image version=\"0.0.6\" w=\"%d\" h=\"%d\" xres=\"%d\" yres=\"%d\">\n <stack>\n",
-             set->width * set->zoom, set->height * set->zoom, PIXELS_PER_INCH, PIXELS_PER_INCH);
-    for (int i = set->count - 1; i >= 0; i--)
-        text_put(&out,
-                 "  <layer name=\"%s\" src=\"data/%s\" x=\"0\" y=\"%d\" opacity=\"1.0\""
-                 " visibility=\"visible\" composite-op=\"svg:src-over\"/>\n",
-                 set->layer[i].is.name, set->layer[i].file, set->layer[i].top * set->zoom);
-    text_put(&out, " </stack>\n</image>\n");
-    return text_end(&out);
+    return exporter_fill(set, "stack.xml", FORM_XML, sink, error);
 }
 
 static rl_status write_merged(const backdrop *set, rl_sink *sink, rl_error *error)
@@ -75,7 +63,7 @@ static rl_status write_thumbnail(const backdrop *set, rl_sink *sink, rl_error *e
     return status;
 }
 
-static rl_status write_rest(const backdrop *set, rl_sink *sink, void *state, rl_error *error)
+rl_status ora_write(const backdrop *set, rl_sink *sink, void *state, rl_error *error)
 {
     static const struct {
         const char *name;
@@ -100,14 +88,7 @@ static rl_status write_rest(const backdrop *set, rl_sink *sink, void *state, rl_
     return zip_finish(state, error);
 }
 
-static void release(void *state)
+void ora_release(void *state)
 {
     zip_free(state);
 }
-
-const exporter exporter_ora = {.file = "scene.ora",
-                               .use = "Krita, GIMP: OpenRaster, a layer for each",
-                               .write = write_rest,
-                               .layer = add_layer,
-                               .release = release,
-                               .state_size = sizeof(zip)};

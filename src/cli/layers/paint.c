@@ -117,22 +117,53 @@ static rl_status encode_layer(const backdrop *set, backdrop_layer *layer, const 
                   (backdrop_size){set->width, layer->rows}, &png, error);
 }
 
+/* Returns bytes in base64 (RFC 4648), or NULL without memory: three bytes become four letters of
+ * six bits. */
+static char *base64(const uint8_t *bytes, size_t size)
+{
+    static const char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    char *text = memory_array(NULL, (size + 2) / 3 * 4 + 1, 1), *next = text;
+    for (size_t i = 0; i < size && text != NULL; i += 3) {
+        size_t rest = size - i;
+        uint32_t word = (uint32_t)bytes[i] << 16;
+        word |= rest > 1 ? (uint32_t)bytes[i + 1] << 8 : 0;
+        word |= rest > 2 ? (uint32_t)bytes[i + 2] : 0;
+        *next++ = letters[word >> 18];
+        *next++ = letters[word >> 12 & 63];
+        *next++ = rest > 1 ? letters[word >> 6 & 63] : '=';
+        *next++ = rest > 2 ? letters[word & 63] : '=';
+    }
+    if (text != NULL)
+        *next = '\0';
+    return text;
+}
+
 /* The preview needs no recipe; pixel art that was made smaller has other colours. */
 static rl_status encode_small(const backdrop *set, backdrop_layer *layer, const uint8_t *rgba,
                               rl_error *error)
 {
     int is_whole = set->small.width == set->width && set->small.height == set->height;
-    const rl_rgba_options png = {.struct_size = sizeof png,
+    const rl_rgba_options how = {.struct_size = sizeof how,
                                  .colours = is_whole ? set->colour_count : 0,
                                  .rgb = set->colours,
                                  .metadata = RL_METADATA_NONE,
                                  .compress = request_compress(set->job.opts)};
+    rl_sink *png = NULL;
+    rl_status status = RL_OK;
     uint8_t *small = shrink(set->small, rgba, (backdrop_size){set->width, set->height});
     if (small != NULL)
         layer->thumbnail = shrink(set->thumbnail, small, set->small);
-    rl_status status = layer->thumbnail != NULL
-                           ? encode(&layer->small, small, set->small, &png, error)
-                           : status_fail(error, RL_NO_MEMORY, "layers: out of memory");
+    if (layer->thumbnail != NULL)
+        status = encode(&png, small, set->small, &how, error);
+    if (layer->thumbnail != NULL && status == RL_OK) {
+        size_t size;
+        const uint8_t *bytes = rl_sink_bytes(png, &size);
+        layer->image = base64(bytes, size);
+    }
+    if (status == RL_OK && layer->image == NULL)
+        status = status_fail(error, RL_NO_MEMORY, "layers: out of memory");
+    rl_sink_free(png);
     memory_free(NULL, small);
     return status;
 }
@@ -197,7 +228,7 @@ void backdrop_release(backdrop *set)
 {
     for (int i = 0; i < set->count; i++) {
         rl_sink_free(set->layer[i].png);
-        rl_sink_free(set->layer[i].small);
+        memory_free(NULL, set->layer[i].image);
         memory_free(NULL, set->layer[i].thumbnail);
     }
 }

@@ -10,6 +10,8 @@
 #include "base/status.h"
 #include "cli/layers/exporter.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Pixels that an outline may be off. */
@@ -35,6 +37,15 @@ static const double directions[8][2] = {{1, 0},
 #define ALPHA_MAX 0.98
 #define DOUBT (3.0 * 20.0 * 20.0)
 
+/* Text that goes to a sink in blocks.  The first failure stays in `status` and `error`. */
+typedef struct text_out {
+    rl_sink *sink;
+    rl_error *error;
+    rl_status status;
+    size_t used;
+    char block[4096];
+} text_out;
+
 typedef struct drawing {
     const backdrop *set;
     text_out out;
@@ -54,6 +65,28 @@ typedef struct fill {
     double top, glow_y; /* of the gradient; of the middle of the glow */
     double base[STOPS][3], glow[3], alpha[RINGS + 1];
 } fill;
+
+/* ---- text --------------------------------------------------------------- */
+
+static void send(text_out *out)
+{
+    if (out->status == RL_OK)
+        out->status = rl_sink_write(out->sink, out->block, out->used, out->error);
+    out->used = 0;
+}
+
+/* Adds a text of less than 512 bytes.  Nothing is escaped: names of layers hold letters,
+ * digits and '-' alone. */
+static void text_put(text_out *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void text_put(text_out *out, const char *format, ...)
+{
+    va_list values;
+    if (sizeof out->block - out->used < 512)
+        send(out);
+    va_start(values, format);
+    out->used += (size_t)vsnprintf(out->block + out->used, 512, format, values);
+    va_end(values);
+}
 
 /* ---- colours ------------------------------------------------------------ */
 
@@ -298,10 +331,11 @@ static rl_status put_document(drawing *svg, rl_error *error)
     for (int i = 0; i < set->count; i++)
         TRY(put_layer(svg, i, error));
     text_put(&svg->out, "</svg>\n");
-    return text_end(&svg->out);
+    send(&svg->out);
+    return svg->out.status;
 }
 
-static rl_status write_drawing(const backdrop *set, rl_sink *sink, void *state, rl_error *error)
+rl_status svg_write(const backdrop *set, rl_sink *sink, void *state, rl_error *error)
 {
     size_t width = (size_t)set->width;
     drawing svg = {.set = set,
@@ -323,6 +357,3 @@ static rl_status write_drawing(const backdrop *set, rl_sink *sink, void *state, 
     memory_free(NULL, svg.keep);
     return status;
 }
-
-const exporter exporter_svg = {
-    .file = "scene.svg", .use = "Inkscape: a group for each layer", .write = write_drawing};
