@@ -93,3 +93,15 @@ double colour_chroma(oklab lab)
 {
     return exact_sqrt(lab.a * lab.a + lab.b * lab.b);
 }
+
+void tone_init(tone_tables *tables)
+{
+    for (uint32_t i = 0; i <= TONE_OCTAVES * TONE_PIECES; i++) {
+        uint32_t bits = TONE_LOWEST_BITS + (i << 16);
+        float linear;
+        memcpy(&linear, &bits, sizeof linear);
+        tables->encode[i] = (float)colour_encode((double)linear);
+    }
+    for (int i = 0; i <= TONE_DECODE_PIECES; i++)
+        tables->decode[i] = (float)colour_decode((double)i / TONE_DECODE_PIECES);
+}

@@ -10,7 +10,7 @@
 #include "base/arena.h"
 #include "base/cpu.h"
 #include "base/exact.h"
-#include "base/tone.h"
+#include "base/colour.h"
 #include "frame/light.h"
 
 /* Heights of outlines are in 1/256 pixel: exact, also a million pixels up.  An outline is a

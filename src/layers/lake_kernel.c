@@ -4,7 +4,6 @@
 #include "base/colour_lanes.h"
 #include "base/exact.h"
 #include "base/lanes_math.h"
-#include "base/tone_lanes.h"
 #include "layers/lake_kernels.h"
 
 /* What the mirror and the water's own colour keep of their light. */

@@ -7,7 +7,7 @@
 #ifndef RL_MAP_LAMP_H
 #define RL_MAP_LAMP_H
 
-#include "base/tone.h"
+#include "base/colour.h"
 #include "map/plate.h"
 
 typedef struct light3 {

@@ -8,7 +8,7 @@
 #ifndef RL_MAP_PLATE_H
 #define RL_MAP_PLATE_H
 
-#include "base/tone.h"
+#include "base/colour.h"
 #include "map/view.h"
 
 /* Everything below is for maps of this size: one unit is a pixel of a map whose

@@ -3,7 +3,7 @@
  * Tints, light and lines are mixed in linear light.
  */
 #include "base/lanes_math.h"
-#include "base/tone_lanes.h"
+#include "base/colour_lanes.h"
 #include "map/plate_kernels.h"
 
 /* ---- light: B. K. P. Horn, "Hill shading and the reflectance map" (1981) ----------- */

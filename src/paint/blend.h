@@ -2,7 +2,7 @@
 #ifndef RL_PAINT_BLEND_H
 #define RL_PAINT_BLEND_H
 
-#include "base/tone.h"
+#include "base/colour.h"
 
 /* The pixels of a run: encoded sRGB, planar. */
 typedef struct run_pixels {

@@ -2,7 +2,7 @@
  *
  * For kernels alone.  Wholly covered pixels are copied; the few others are gathered.
  */
-#include "base/tone_lanes.h"
+#include "base/colour_lanes.h"
 #include "paint/area.h"
 
 /* The samples of a block as one array: red, green, blue. */

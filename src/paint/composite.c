@@ -1,6 +1,6 @@
 /* composite.c - layers of 8 bits become one picture, in linear light. */
 #define LANES 1
-#include "base/tone_lanes.h"
+#include "base/colour_lanes.h"
 
 #include "ridgeline.h"
 

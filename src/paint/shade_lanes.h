@@ -7,7 +7,6 @@
 
 #include "base/colour_lanes.h"
 #include "base/lanes_math.h"
-#include "base/tone_lanes.h"
 #include "paint/shade.h"
 
 /* Distances in U from the sun's middle to nodes at..at+LANES-1 of a group.  Doubles,

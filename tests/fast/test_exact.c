@@ -5,7 +5,6 @@
 #include <math.h>
 
 #include "base/colour.h"
-#include "base/tone.h"
 #include "support/support.h"
 
 enum { ROUNDS = 400000 / SUPPORT_SHARE };

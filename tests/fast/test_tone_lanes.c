@@ -5,7 +5,7 @@
 #include "support/support.h"
 
 #define LANES 1
-#include "base/tone_lanes.h"
+#include "base/colour_lanes.h"
 
 enum { STEPS = 200000 };
 
