@@ -382,8 +382,14 @@ static void manual_option(const option_row *row, int is_common)
     if (row->argument != NULL && row->argument[0] == '[')
         out_print(" Ns Oo = Ns Ar %.*s Oc", (int)strcspn(row->argument + 2, "]"),
                   row->argument + 2);
-    else if (row->argument != NULL)
+    else if (row->argument != NULL && row->argument[0] != '\0')
         out_print(" Ar %s", row->argument);
+    const char *name;
+    for (size_t i = 0; row->argument != NULL && row->argument[0] == '\0'; i++) {
+        if ((name = row->list(i)) == NULL)
+            break;
+        out_print(i > 0 ? " | %s" : " Cm %s", name);
+    }
     out_print("\n");
     print_mdoc(row->help);
     print_users(row, is_common);

@@ -90,7 +90,7 @@ int help_command(const struct command *command)
     }
     if (lists(command, rl_mood_name)) {
         help_names("Moods", rl_mood_name);
-        help_names("Styles", rl_world_name);
+        help_names("Worlds", rl_world_name);
         help_names("Scenes", rl_scene_builtin_name);
     }
     if (lists(command, rl_tint_name))

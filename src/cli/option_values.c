@@ -113,7 +113,8 @@ int read_key(options *opts, const option_row *row, const char *place, const char
                           count < (uint64_t)row->least))
         return say_error(CODE_USAGE, "%s%s%s: must be %d..%d", place,
                          row->argument[0] == '[' ? "=" : " ", SHOW(value), row->least, row->most);
-    return strchr(row->argument, '|') != NULL ? check_choice(row->argument, place, value) : CODE_OK;
+    int is_choice = strchr(row->argument, '|') != NULL && strstr(row->argument, "NAME") == NULL;
+    return is_choice ? check_choice(row->argument, place, value) : CODE_OK;
 }
 
 int read_setting(options *opts, const option_row *row, const char *place, const char *value)
@@ -159,6 +160,32 @@ int options_real(double *number, const char *text)
         return 0;
     *number = strtod(text, &end);
     return *end == '\0';
+}
+
+/* Two-digit hours are those of the key; people type 6:30, 6 and 6pm, too. */
+int read_time(options *opts, const option_row *row, const char *place, const char *value)
+{
+    int hour = 0, minute = 0, size = 0;
+    while (value[size] >= '0' && value[size] <= '9' && size < 2)
+        hour = hour * 10 + value[size++] - '0';
+    const char *rest = value + size;
+    if (size > 0 && rest[0] == ':' && strlen(rest) == 3) {
+        snprintf(opts->time_text, sizeof opts->time_text, "%02d%s", hour, rest);
+        *(const char **)option_field(opts, row) = opts->time_text;
+        return CODE_OK; /* the key checks the range */
+    }
+    if (strcmp(value, "auto") == 0)
+        return read_text(opts, row, place, value);
+    if (strcmp(value, "now") == 0)
+        return say_error(CODE_USAGE, "%s now: must be 00:00..24:00: did you mean $(date +%%H:%%M)?",
+                         place);
+    int is_afternoon = strcmp(rest, "pm") == 0;
+    if (size > 0 && hour <= 24 && (rest[0] == '\0' || is_afternoon || strcmp(rest, "am") == 0)) {
+        hour += is_afternoon && hour < 12 ? 12 : 0;
+        return say_error(CODE_USAGE, "%s %s: must be 00:00..24:00: did you mean %02d:%02d?", place,
+                         SHOW(value), hour, minute);
+    }
+    return say_error(CODE_USAGE, "%s %s: must be 00:00..24:00 or auto", place, SHOW(value));
 }
 
 int read_size(options *opts, const option_row *row, const char *place, const char *value)

@@ -12,7 +12,7 @@ typedef int option_reader(options *opts, const option_row *row, const char *plac
                           const char *value);
 
 option_reader read_switch, read_text, read_title, read_choice, read_listed, read_setting, read_pass;
-option_reader read_size, read_seed, read_seeds, read_name, read_now;
+option_reader read_time, read_size, read_seed, read_seeds, read_name, read_now;
 
 /* read_count reads a whole number of row->least to row->most into an int. */
 option_reader read_count;

@@ -41,7 +41,7 @@ const char *option_text(const options *opts, size_t index)
 {
     const option_row *row = opts->rows[index];
     int is_text = row->read == NULL || row->read == read_text || row->read == read_choice ||
-                  row->read == read_listed;
+                  row->read == read_listed || row->read == read_time;
     if (!is_text || row->field == 0 || row->field >= OWN_BASE)
         return opts->values[index];
     return *(const char *const *)(const void *)((const char *)opts + row->field);
@@ -75,6 +75,19 @@ static int say_foreign(const char *place, const struct command *owner)
                      place, owner->name);
 }
 
+/* What other programs call things. */
+static const struct {
+    const char *typed, *meant;
+} hints[] = {
+    {"width", "did you mean -s WxH?"},
+    {"resolution", "did you mean -s WxH?"},
+    {"list", "palettes: ridgeline palette list; moods, worlds, scenes: ridgeline --help"},
+    {"list-moods", "ridgeline --help lists the moods"},
+    {"list-palettes", "did you mean ridgeline palette list?"},
+    {"random", "a seed that is not given is random"},
+    {"verbose", "did you mean --help?"},
+};
+
 /* An unknown long option is either the start of several or near to one. */
 static int say_unknown(const options *opts, const char *word)
 {
@@ -97,6 +110,9 @@ static int say_unknown(const options *opts, const char *word)
     const struct command *owner = owner_of(bare, 0);
     if (owner != NULL)
         return say_foreign(place.text, owner);
+    for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
+        if (strcmp(hints[i].typed, bare) == 0)
+            return say_error(CODE_USAGE, "%s: unknown option: %s", place.text, hints[i].meant);
     const char *near = rl_nearest(bare, names, count);
     if (near != NULL)
         return say_error(CODE_USAGE, "%s: unknown option: did you mean --%s?", place.text, near);

@@ -79,6 +79,7 @@ struct options {
     int operand_count;
 
     const char *output, *format, *mood, *palette, *roles, *scheme, *style, *time;
+    char time_text[8];
     const char *metadata, *title, *compress, *kernels;
     const char *seed_text;
     const char *from_map;  /* a map, or "seed" */

@@ -6,7 +6,7 @@ set -u
 program=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 # shellcheck source=tests/support/verdict.sh
 . tests/support/verdict.sh
-manual=$PWD/docs/ridgeline.1
+manual=$PWD/docs/ridgeline.1.in
 
 need_tools pngcheck ffmpeg ffprobe
 

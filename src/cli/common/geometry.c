@@ -7,6 +7,9 @@
 #include "cli/common/geometry.h"
 #include "cli/common/say.h"
 
+#include "base/text.h"
+
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -98,6 +101,39 @@ static int read_sides(const geometry_side *sides, const char *separators, const 
     }
 }
 
+/* Writes what was probably meant by a size that cannot be read: ": did you mean 4k?". */
+static void size_hint(char hint[64], const char *text)
+{
+    static const struct {
+        const char *typed, *meant;
+    } words[] = {{"uhd", "4k"},      {"4kuhd", "4k"},       {"2160p", "4k"},
+                 {"1440p", "qhd"},   {"1080p", "fhd"},      {"720p", "hd"},
+                 {"full-hd", "fhd"}, {"2k", "qhd"},         {"4320p", "8k"},
+                 {"16:9", "fhd"},    {"16k", "15360x8640"}, {"12k", "11520x6480"},
+                 {"wqhd", "qhd"},    {"10k", "10240x4320"}};
+    uint64_t width, height;
+    size_t digits = strspn(text, "0123456789");
+    const char *second = text + digits;
+    hint[0] = '\0';
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        size_t k = 0;
+        while (words[i].typed[k] != '\0' && text_lower(text[k]) == words[i].typed[k])
+            k++;
+        if (words[i].typed[k] == '\0' && text[k] == '\0') {
+            snprintf(hint, 64, ": did you mean %s?", words[i].meant);
+            return;
+        }
+    }
+    second += strcspn(second, "0123456789");
+    if (!geometry_integer(&width, text, digits, RL_MAX_SIDE) || width < 32)
+        return;
+    if (text[digits] == '\0')
+        snprintf(hint, 64, ": did you mean %dx%d?", (int)width, (int)width * 9 / 16);
+    else if (second - text - (ptrdiff_t)digits <= 4 &&
+             geometry_integer(&height, second, strlen(second), RL_MAX_SIDE) && height > 0)
+        snprintf(hint, 64, ": did you mean %dx%d?", (int)width, (int)height);
+}
+
 int geometry_size(geometry *size, const char *text, const char *place)
 {
     const char *names[NAMED_COUNT];
@@ -109,6 +145,11 @@ int geometry_size(geometry *size, const char *text, const char *place)
             return CODE_OK;
         }
     }
+    char hint[64];
+    size_hint(hint, text);
+    if (hint[0] != '\0' && strchr(text, 'x') == NULL)
+        return say_error(CODE_USAGE, "%s %s: must be WxH or a name such as 4k%s", place, SHOW(text),
+                         hint);
     const char *near =
         strpbrk(text, "xX") == NULL || text[0] > '9' ? rl_nearest(text, names, NAMED_COUNT) : NULL;
     if (near != NULL)

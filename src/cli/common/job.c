@@ -6,6 +6,7 @@
  */
 #include "cli/common/job.h"
 #include "cli/command.h"
+#include "cli/common/output.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
 
@@ -27,6 +28,10 @@ int job_open(struct job *job, const options *opts)
     progress_start(&job->bar, opts->quiet);
     if (code == CODE_OK)
         code = source_read(&job->source, job->name);
+    const char *seed = opts->seed_text;
+    if (code == CODE_OK && seed != NULL && path_has_ending(seed, ".png") && access(seed, R_OK) == 0)
+        say_note("--seed %s: is taken as text: a file of that name goes without --seed",
+                 SHOW(seed));
     int kind = job->source.scene.kind, is_map = kind == 1; /* RL_AUTO: either */
     int fits = kind == RL_AUTO || (command->takes & (is_map ? TAKES_MAP : TAKES_LAND)) != 0;
     if (code != CODE_OK || fits || job->name == NULL || command->passes_on)
@@ -79,6 +84,12 @@ void job_print_seed(const struct job *job)
 {
     if (job->prints_seed)
         say_note("seed %" PRIu64, job->source.scene.seed);
+}
+
+void job_print_made(const struct job *job, const char *path, int width, int height, uint64_t seed)
+{
+    if (!job->opts->quiet && !output_is_stdout(path) && isatty(2))
+        say_note("%s: %dx%d, seed %" PRIu64, SHOW(path), width, height, seed);
 }
 
 /* ---- pictures ----------------------------------------------------------- */

@@ -164,18 +164,20 @@ static int apply_view(rl_scene *scene, const char *view)
 /* The number of the pass that `given` begins with, or -1 after telling. */
 static int find_pass(const char *given)
 {
-    char word[64];
+    char word[64], known[300] = "";
     const char *names[16];
     size_t count = 0, length = strcspn(given, ":");
     snprintf(word, sizeof word, "%.*s", (int)(length < 63 ? length : 63), given);
     for (; count < 15 && (names[count] = rl_pass_name((int)count)) != NULL; count++)
         if (strcmp(names[count], word) == 0)
             return (int)count;
+    for (size_t i = 0; i < count; i++)
+        snprintf(known + strlen(known), sizeof known - strlen(known), " %s", names[i]);
     const char *near = rl_nearest(word, names, count);
     if (near != NULL)
         say_error(CODE_USAGE, "--pass %s: no such pass: did you mean %s?", SHOW(word), near);
     else
-        say_error(CODE_USAGE, "--pass %s: no such pass: see ridgeline map --pass help", SHOW(word));
+        say_error(CODE_USAGE, "--pass %s: no such pass: must be one of%s", SHOW(word), known);
     return -1;
 }
 

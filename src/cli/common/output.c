@@ -115,8 +115,22 @@ static int refuse_ending(const char *path, int use)
     for (size_t i = 0, used = 0; output_format_at(&format, i) && used < sizeof known; i++)
         if (format.ending != NULL && (format.uses & use) != 0)
             used += (size_t)snprintf(known + used, sizeof known - used, " %s", format.ending);
-    return say_error(CODE_USAGE, "-o %s: must end in one of%s, or say the format with -f",
-                     SHOW(path), known);
+    static const struct {
+        const char *endings, *how;
+    } others[] = {
+        {".jpg .jpeg .webp .avif .jxl .heic .bmp .tiff .tif",
+         "others by a pipe, as in ridgeline -f ppm -o - | magick ppm:- out.jpg"},
+        {".svg .ora .tmx", "ridgeline layers makes an SVG and other vector or layer files"},
+        {".mp4 .webm .mkv .gif .mov", "films by a pipe: ridgeline animate --scroll -f ppm -o - | "
+                                      "ffmpeg -f image2pipe -i - out.mp4"},
+    };
+    const char *ending = path_ending(path), *how = "or say the format with -f";
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        const char *found = strstr(others[i].endings, ending);
+        if (found != NULL && (found[strlen(ending)] == ' ' || found[strlen(ending)] == '\0'))
+            how = others[i].how;
+    }
+    return say_error(CODE_USAGE, "-o %s: must end in one of%s, %s", SHOW(path), known, how);
 }
 
 int output_format_choose(output_format *chosen, const char *name, const char *path, int use)

@@ -9,6 +9,7 @@
 #include "cli/common/say.h"
 #include "cli/common/source.h"
 #include "ridgeline-map.h"
+#include "cli/option_values.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -38,12 +39,15 @@ int request_name_option(const options *opts, rl_error *error)
         if (length == 0 || opts->values[i] == NULL || strncmp(error->text, row->key, length) != 0 ||
             strncmp(error->text + length, " = ", 3) != 0)
             continue;
-        const char *hint =
-            row->list != NULL && row->list != size_name && strchr(error->text, '?') == NULL
-                ? ": see ridgeline map --help"
-                : "";
-        snprintf(message.text, sizeof message.text, "%s %.320s%s", option_place(row).text,
-                 error->text + length + 3, hint);
+        size_t used = (size_t)snprintf(message.text, sizeof message.text, "%s %.320s",
+                                       option_place(row).text, error->text + length + 3);
+        const char *name, *before = ": must be a file or one of ";
+        int has_list = row->list == rl_tint_name && strchr(error->text, '?') == NULL;
+        for (size_t k = 0; has_list && (name = row->list(k)) != NULL && used < 400; k++) {
+            used += (size_t)snprintf(message.text + used, sizeof message.text - used, "%s%s",
+                                     before, name);
+            before = " ";
+        }
         *error = message;
         return 1;
     }
@@ -80,6 +84,25 @@ static int read_data(int which, const char *path, rl_data *data)
     return CODE_OK;
 }
 
+/* Prints that a name is none of a list. */
+static int say_no_such(const char *place, const char *value, const char *what,
+                       const char *(*list)(size_t index))
+{
+    char names[600] = "";
+    const char *name, *all[64];
+    size_t used = 0, count = 0;
+    for (; count < 64 && (name = list(count)) != NULL && used < sizeof names; count++) {
+        all[count] = name;
+        used += (size_t)snprintf(names + used, sizeof names - used, " %s", name);
+    }
+    const char *near = rl_nearest(value, all, count);
+    if (near != NULL)
+        return say_error(CODE_USAGE, "%s %s: no such %s: did you mean %s?", place, SHOW(value),
+                         what, near);
+    return say_error(CODE_USAGE, "%s %s: no such %s: must be one of%s", place, SHOW(value), what,
+                     names);
+}
+
 static int apply_mood(rl_scene *scene, const char *name)
 {
     rl_error error;
@@ -95,9 +118,7 @@ static int apply_mood(rl_scene *scene, const char *name)
     }
     if (rl_mood_apply(scene, name, &error) == RL_OK)
         return CODE_OK;
-    if (strstr(error.text, "did you mean") == NULL)
-        return say_error(CODE_USAGE, "-m %s: no such mood: see ridgeline --help", SHOW(name));
-    return say_option(&error, "-m");
+    return say_no_such("-m", name, "mood", rl_mood_name);
 }
 
 static int apply_world(rl_scene *scene, const options *opts)
@@ -146,12 +167,29 @@ static int apply_keys(rl_scene *scene, const options *opts)
     for (size_t i = 0; opts->rows[i] != NULL && code == CODE_OK; i++) {
         const option_row *row = opts->rows[i];
         const char *value = option_text(opts, i);
-        if (row->key == NULL || row->read != NULL || value == NULL)
+        int is_key = row->read == NULL || row->read == read_time;
+        if (row->key == NULL || !is_key || value == NULL)
             continue;
         if (rl_scene_set(scene, row->key, value, &error) != RL_OK)
             code = say_option(&error, option_place(row).text);
     }
     return code;
+}
+
+/* Adds the key of a section whose own name was typed without it: `ridges` is ridgeline.ridges. */
+static void name_section(const char *typed, rl_error *error)
+{
+    rl_key key;
+    size_t used = strlen(error->text);
+    if (strstr(error->text, "no such key") == NULL || strchr(error->text, '?') != NULL ||
+        strstr(error->text, "must be") != NULL)
+        return;
+    for (size_t i = 0; rl_scene_key(i, &key); i++)
+        if (strcmp(strrchr(key.path, '.') + 1, typed) == 0) {
+            snprintf(error->text + used, sizeof error->text - used, ": did you mean %s?", key.path);
+            return;
+        }
+    snprintf(error->text + used, sizeof error->text - used, ": see ridgeline help keys");
 }
 
 static int apply_setting(rl_scene *scene, const char *setting)
@@ -164,6 +202,8 @@ static int apply_setting(rl_scene *scene, const char *setting)
     memcpy(key, setting, length);
     key[length] = '\0';
     rl_status status = rl_scene_set(scene, key, setting + length + 1, &error);
+    if (status != RL_OK)
+        name_section(key, &error);
     free(key);
     return status == RL_OK ? CODE_OK : say_status(&error);
 }

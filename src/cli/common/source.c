@@ -217,6 +217,17 @@ static int read_picture(source *from, const char *path, const void *bytes, size_
     return read_text(from, path, recipe.scene, recipe.scene_size);
 }
 
+/* 1 for pictures of other programs, by their first bytes or their name. */
+static int is_other_picture(const char *path, const void *bytes, size_t size)
+{
+    static const char *const endings[] = {".jpg", ".jpeg", ".webp", ".gif", ".avif", ".bmp"};
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        if (path_has_ending(path, endings[i]))
+            return 1;
+    return size >= 12 && (memcmp(bytes, "\xff\xd8\xff", 3) == 0 || memcmp(bytes, "GIF8", 4) == 0 ||
+                          memcmp((const char *)bytes + 8, "WEBP", 4) == 0);
+}
+
 static int read_file(source *from, const char *path)
 {
     void *bytes;
@@ -229,7 +240,11 @@ static int read_file(source *from, const char *path)
         code = read_picture(from, path, bytes, size);
     } else {
         title_from_path(from, path);
-        code = read_text(from, path, bytes, size);
+        if (is_other_picture(path, bytes, size))
+            code = say_error(CODE_DATA, "%s: must be scene text or a PNG that ridgeline made",
+                             SHOW(path));
+        else
+            code = read_text(from, path, bytes, size);
     }
     rl_file_free(bytes, NULL);
     return code;
@@ -246,11 +261,52 @@ static int is_builtin(const char *name)
     return 0;
 }
 
-/* A mistyped scene and a mistyped command look the same. */
-static int tell_unknown(const char *name)
+/* Words that are no scene, and what was meant. */
+static const struct {
+    const char *typed, *meant;
+} other_words[] = {
+    {"list", "palettes: ridgeline palette list; moods, worlds, scenes: ridgeline --help"},
+    {"moods", "ridgeline --help lists the moods"},
+    {"worlds", "ridgeline --help lists the worlds"},
+    {"scenes", "ridgeline --help lists the scenes"},
+    {"styles", "ridgeline --help lists the worlds"},
+    {"palettes", "did you mean ridgeline palette list?"},
+    {"version", "did you mean ridgeline --version?"},
+    {"keys", "did you mean ridgeline help keys?"},
+};
+
+/* An option whose value must be joined by = and that was given without one, or NULL. */
+static const option_row *open_option(const options *opts)
 {
-    const char *names[NAMES_MAX];
-    size_t commands = 0;
+    for (size_t i = 0; opts != NULL && opts->rows[i] != NULL; i++) {
+        const option_row *row = opts->rows[i];
+        if (row->argument != NULL && row->argument[0] == '[' && opts->values[i] != NULL &&
+            (opts->values[i] == row->implied || opts->values[i][0] == '\0'))
+            return row;
+    }
+    return NULL;
+}
+
+/* A mistyped scene, command, seed or size look the same; `opts` may be NULL. */
+static int say_unknown(const options *opts, const char *name)
+{
+    static const char none[] = "no such scene or file";
+    const option_row *open = open_option(opts);
+    const shown escaped = show_bytes(name, strlen(name));
+    const char *names[NAMES_MAX], *word = escaped.text;
+    size_t commands = 0, digits = strspn(name, "0123456789");
+    if (open != NULL)
+        return say_error(CODE_NO_INPUT, "%s: %s: did you mean --%s=%s?", word, none, open->name,
+                         word);
+    for (size_t i = 0; i < sizeof other_words / sizeof *other_words; i++)
+        if (strcmp(other_words[i].typed, name) == 0)
+            return say_error(CODE_NO_INPUT, "%s: %s: %s", word, none, other_words[i].meant);
+    if (digits > 0 && name[digits] == 'x' &&
+        name[digits + 1 + strspn(name + digits + 1, "0123456789")] == '\0') {
+        int has_size = opts != NULL && option_value(opts, "size") != NULL;
+        return say_error(CODE_NO_INPUT, "%s: %s: did you mean -s %s%s%s?", word, none,
+                         has_size ? option_value(opts, "size") : "", has_size ? "," : "", word);
+    }
     while ((names[commands] = command_name(commands)) != NULL)
         commands++;
     size_t count = commands;
@@ -258,12 +314,15 @@ static int tell_unknown(const char *name)
         count++;
     const char *near = rl_nearest(name, names, count);
     if (near != NULL && strcmp(near, name) == 0) /* such as `ridgeline map help` */
-        return say_error(CODE_NO_INPUT, "%s: no such scene or file: a command must come first",
-                         SHOW(name));
-    if (near != NULL)
-        return say_error(CODE_NO_INPUT, "%s: no such scene or file: did you mean %s?", SHOW(name),
-                         near);
-    return say_error(CODE_NO_INPUT, "%s: no such scene or file", SHOW(name));
+        return say_error(CODE_NO_INPUT, "%s: %s: a command must come first", word, none);
+    int is_seed = strpbrk(name, "./") == NULL;
+    if (near != NULL && is_seed)
+        return say_error(CODE_NO_INPUT, "%s: %s: did you mean %s? (as a seed: --seed %s)", word,
+                         none, near, word);
+    if (near != NULL || is_seed)
+        return say_error(CODE_NO_INPUT, "%s: %s: did you mean %s%s?", word, none,
+                         near != NULL ? "" : "--seed ", near != NULL ? near : word);
+    return say_error(CODE_NO_INPUT, "%s: %s", word, none);
 }
 
 /* Whether a name leads to a scene; what cannot be looked at may. */
@@ -274,14 +333,16 @@ static int is_there(const char *name)
            errno != ENOENT;
 }
 
-int source_check_one(const options *wanted)
+int source_check_one(const options *opts)
 {
-    if (wanted->operand_count < 2)
+    if (opts->operand_count > 0 && !is_there(opts->operands[0]))
+        return say_unknown(opts, opts->operands[0]);
+    if (opts->operand_count < 2)
         return CODE_OK;
-    if (!is_there(wanted->operands[0])) /* such as `ridgeline pallete list` */
-        return tell_unknown(wanted->operands[0]);
+    if (opts->operands[1][0] >= '1' && opts->operands[1][0] <= '9' && !is_there(opts->operands[1]))
+        return say_unknown(opts, opts->operands[1]); /* such as a second size */
     return say_error(CODE_USAGE, "%s: one scene or picture at a time: this is the second",
-                     SHOW(wanted->operands[1]));
+                     SHOW(opts->operands[1]));
 }
 
 int source_read(source *from, const char *name)
@@ -296,7 +357,7 @@ int source_read(source *from, const char *name)
         return rl_scene_builtin(&from->scene, name, &error) == RL_OK ? CODE_OK : say_status(&error);
     }
     if (!is_there(name))
-        return tell_unknown(name);
+        return say_unknown(NULL, name);
     return read_file(from, name);
 }
 

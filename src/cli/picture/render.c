@@ -113,9 +113,9 @@ static rl_status write_any(render_job *self, const rl_frame *frame, rl_sink *sin
     return rl_scene_write(rl_frame_scene(frame), sink, error);
 }
 
-/* Opens the file that a pattern names; standard output has no name. */
-static int open_named(rl_sink **sink, const render_job *self, const char *pattern, int binary,
-                      const rl_scene *scene)
+/* Opens the file that a pattern names; the caller frees the name, standard output has none. */
+static int open_named(rl_sink **sink, char **name, const render_job *self, const char *pattern,
+                      int binary, const rl_scene *scene)
 {
     const options *opts = self->job.opts;
     const rl_view *view = &self->view;
@@ -132,7 +132,9 @@ static int open_named(rl_sink **sink, const render_job *self, const char *patter
     if (path == NULL && !output_is_stdout(pattern))
         return say_error(CODE_NO_MEMORY, "%s: out of memory", SHOW(pattern));
     int code = output_open(sink, path, binary, opts->no_clobber);
-    free(path);
+    *name = code == CODE_OK ? path : NULL;
+    if (code != CODE_OK)
+        free(path);
     return code;
 }
 
@@ -141,11 +143,18 @@ static int write_frame(render_job *self, const rl_frame *frame)
     const rl_scene *scene = rl_frame_scene(frame);
     rl_sink *sink;
     rl_error error = {RL_OK, ""};
-    int code = open_named(&sink, self, self->job.opts->output, self->format.binary, scene);
+    char *name;
+    int code = open_named(&sink, &name, self, self->job.opts->output, self->format.binary, scene);
     if (code != CODE_OK)
         return code;
     job_print_seed(&self->job);
-    return output_close(sink, write_any(self, frame, sink, &error), &error);
+    code = output_close(sink, write_any(self, frame, sink, &error), &error);
+    int zoom = scene->zoom > 0 ? scene->zoom : 1, is_part = scene->part_width > 0;
+    if (code == CODE_OK)
+        job_print_made(&self->job, name, zoom * (is_part ? scene->part_width : scene->width),
+                       zoom * (is_part ? scene->part_height : scene->height), scene->seed);
+    free(name);
+    return code;
 }
 
 /* The alt text comes first, since a PNG holds it, too.  Its file is opened before the
@@ -158,9 +167,11 @@ static int write_both(render_job *self, const rl_frame *frame)
         return write_frame(self, frame);
     if (alt_text_make(self->text, frame, rl_frame_scene(frame)->seed, &error) != RL_OK)
         return say_status(&error);
-    int code = open_named(&sink, self, self->own->alt_text, 0, rl_frame_scene(frame));
+    char *name;
+    int code = open_named(&sink, &name, self, self->own->alt_text, 0, rl_frame_scene(frame));
     if (code != CODE_OK)
         return code;
+    free(name);
     code = write_frame(self, frame);
     if (code != CODE_OK) {
         rl_sink_free(sink);

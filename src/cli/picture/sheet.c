@@ -64,6 +64,7 @@ static void paint_thumb(void *user, int index, int slot, int worker)
 {
     sheet_job *self = user;
     rl_error *error = &self->errors[slot];
+    *error = (rl_error){RL_OK, ""};
     rl_frame *frame;
     const rl_view view = thumb_view(self);
     rl_scene *scene =

@@ -201,12 +201,12 @@ for size in 8x4 320x180 3840x2160; do
 done
 
 # Endings that no format has.
-known='-o .*: must end in one of .png .ppm .pam .ini .csv .json, or say the format with -f'
+known='-o .*: must end in one of .png .ppm .pam .ini .csv .json, '
 for name in x.jpg x.JPEG ./x.v2 folder/x.gif 'x{seed}.webp' x. ./-.svg; do
     bad "the ending of $name" 64 "$known" -s 8x8 -q -o "$name"
 done
-bad 'a sheet has fewer' 64 'must end in one of .png .ppm .pam, or' sheet --seeds 1..2 -o x.csv
-bad 'a sheet that is a jpg' 64 'must end in one of .png .ppm .pam, or' sheet --seeds 1..2 -o x.jpg
+bad 'a sheet has fewer' 64 'must end in one of .png .ppm .pam, ' sheet --seeds 1..2 -o x.csv
+bad 'a sheet that is a jpg' 64 'must end in one of .png .ppm .pam, ' sheet --seeds 1..2 -o x.jpg
 bad 'a swatch that is a jpg' 64 '-o x.jpg: must end in .png' palette show dusk -o x.jpg
 good 'any ending with -f' -s 8x8 --seed 1 -q -f ppm -o x.jpg
 good 'endings of any case' -s 8x8 --seed 1 -q -o x.PPM

@@ -60,7 +60,7 @@ check 'the moods were read' test "$(echo "$moods" | wc -l)" -ge 5
 check 'help lists the moods' test "$(part Moods)" = "$moods"
 run --style '?' -f hash
 styles=$(sed -n 's/.*must be \(.*\) or auto$/\1/p' "$T/err" | tr -s ', ' '\n' | sort)
-check 'help lists the styles' test -n "$styles" -a "$(part Styles)" = "$styles"
+check 'help lists the worlds' test -n "$styles" -a "$(part Worlds)" = "$styles"
 
 # The manuals are clean where mandoc can tell.
 if command -v mandoc >/dev/null; then

@@ -123,7 +123,7 @@ for item in x '' '4 ' 1001 nan; do
 done
 bad 'a pass mistyped' 64 '^ridgeline: --pass thermall: no such pass: did you mean thermal?$' \
     $S --pass thermall
-bad 'a pass unknown' 64 '^ridgeline: --pass q: no such pass: see ridgeline map --pass help$' \
+bad 'a pass unknown' 64 '^ridgeline: --pass q: no such pass: must be one of voronoi' \
     $S --pass q
 bad 'a pass with capitals' 64 'did you mean droplets?' $S --pass Droplets
 bad 'a key mistyped' 64 '^ridgeline: --pass thermal:tallus: no such key: did you mean talus?$' \
@@ -154,7 +154,7 @@ bad 'a setting a pass does not have' 64 'pass.1.points: thermal has no such key'
     $S --pass thermal --set pass.1.points=3
 bad 'tint' 64 '^ridgeline: --tint atlsa: no such ramp or palette: did you mean atlas?$' \
     $S --tint atlsa
-bad 'tint unknown' 64 '--tint help: no such ramp or palette: see ridgeline map --help$' \
+bad 'tint unknown' 64 '--tint help: no such ramp or palette: must be a file or one of alpine' \
     $S --tint help
 bad 'tint of no such file' 66 '^ridgeline: no.cpt: ' $S --tint no.cpt
 bad 'shade key' 64 '--shade azimut: no such key: did you mean azimuth?' $S --shade azimut=3
@@ -175,7 +175,7 @@ bad 'set' 64 'map.seaa = 1: no such key: did you mean map.sea?' $S --set map.sea
 bad 'set of a landscape key' 64 '' $S --set sun.y=99
 bad 'format' 64 '-f r15: must be .*did you mean' $S -f r15
 bad 'format of landscapes' 64 '-f csv: must be' $S -f csv
-known='must end in one of .png .ppm .pam .pgm .r16 .pfm .asc .ini, or say'
+known='must end in one of .png .ppm .pam .pgm .r16 .pfm .asc .ini, '
 for name in x.jpg x.tif x.csv x.r32; do
     bad "the ending of $name" 64 "-o $name: $known" $S -o $name
 done
@@ -319,7 +319,7 @@ while read -r key value _; do
     *)
         if [ -z "$value" ]; then
             pass=$key
-            check "the manual has the pass $pass" grep -q "^.It Cm $pass\$" "$ROOT/docs/ridgeline.1"
+            check "the manual has the pass $pass" grep -q "^.It Cm $pass\$" "$ROOT/docs/ridgeline.1.in"
         else
             good "$pass:$key=$value" map --seed 3 -s 3 --pass "$pass:$key=$value" -f null
         fi ;;

@@ -44,7 +44,7 @@ bad 'a size that cuts a pixel' 64 '-s 63x36: must be multiples of' \
 bad 'a wallpaper folder with a bell' 73 'must be UTF-8 without control characters' \
     wallpaper land.ini -s 64x36 -o "$(printf 'w\007')"
 bad 'words of a map' 64 '--alt-text: describes landscapes, not maps' map.ini -o a.png --alt-text a.txt
-bad 'a mood like no other' 64 '-m qqqqqqqq: no such mood: see ridgeline --help' -m qqqqqqqq -f hash
+bad 'a mood like no other' 64 '-m qqqqqqqq: no such mood: must be one of dawn' -m qqqqqqqq -f hash
 bad 'a flight over an odd map' 64 '--map-size 100: must be a power of two' \
     animate --flight --map-size 100 -o a.png
 printf '[ridgeline]\nkind = map\nseed = 3\n[output]\nsize = 33x17\n' >oblong.ini
