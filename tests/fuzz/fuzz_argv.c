@@ -3,8 +3,7 @@
  * In: a command and its arguments, a NUL between two.  Nothing is painted, no file is
  * opened and no command is run: the harness calls the readers that the commands call.
  * What they tell is caught: an exit code other than 0 has one plain line, 0 has none. */
-#include "cli/animate/animate_options.h"
-#include "cli/animate/animate_sweep.h"
+#include "cli/animate/animate.h"
 #include "cli/bot/bot.h"
 #include "cli/command.h"
 #include "cli/common/map_request.h"
@@ -80,23 +79,38 @@ static int is_of(const options *opts, const char *command)
     return strcmp(opts->command->name, command) == 0;
 }
 
+static const animate_options *animate_own(const options *opts)
+{
+    return opts->own;
+}
+
+/* The sweep of a landscape: reads it, checks both ends, sets some frames. */
 static int try_sweep(const options *wanted, const rl_scene *scene)
 {
-    sweep found;
-    rl_error error;
-    if (!is_of(wanted, "animate") || animate_own(wanted)->sweep == NULL)
-        return CODE_OK;
+    static animate film;
     static rl_scene moved;
-    moved = *scene;
-    int code = sweep_read(&found, animate_own(wanted)->sweep);
-    if (code == CODE_OK)
-        code = sweep_check(&found, &moved);
-    if (code != CODE_OK)
-        return code;
-    moved = *scene;
-    for (int frame = 0; frame < 5; frame++)
-        fuzz_told(sweep_apply(&found, &moved, frame, 5, &error), &error);
-    return CODE_OK;
+    rl_error error;
+    if (!is_of(wanted, "animate") || animate_own(wanted)->sweep == NULL || scene->kind == 1 ||
+        sweep_is_of_map(animate_own(wanted)->sweep))
+        return CODE_OK;
+    memset(&film, 0, sizeof film);
+    film.job.opts = wanted;
+    film.job.source.scene = *scene;
+    film.own = wanted->own;
+    film.motion = &motion_sweep;
+    film.width = 32;
+    film.height = 18;
+    film.frames = 5;
+    film.state = calloc(1, motion_sweep.state_size);
+    if (film.state == NULL)
+        abort();
+    int code = motion_sweep.prepare(&film);
+    for (int frame = 0; code == CODE_OK && frame < 5; frame++) {
+        moved = *scene;
+        fuzz_told(motion_sweep.change(&film, frame, &moved, &error), &error);
+    }
+    free(film.state);
+    return code;
 }
 
 static int try_names(const options *wanted, const rl_scene *scene)

@@ -75,7 +75,7 @@ for command in render sheet map animate; do
     refuse "$command keeps what is there" 73 'old.png: exists' $command "$@" -s 9x9 -q -o old.png --no-clobber
 done
 for command in layers wallpaper; do
-    refuse "21 $command into a file's place" 73 'old.png' $command --seed 1 -s 64x32 -q -o old.png
+    refuse "21 $command into a file's place" 64 'old.png' $command --seed 1 -s 64x32 -q -o old.png
     refuse "21 $command into no folder" 73 'nodir' $command --seed 1 -s 64x32 -q -o nodir/x/y
     refuse "21 $command under a hostile name" 73 'a\x1b]0;x\x07b' \
         $command --seed 1 -s 64x32 -q -o "old.png/$hostile"
@@ -107,8 +107,9 @@ each '25 hostile pixel art' 64 'a\x1b]0;x\x07b' "$lands" "--pixel-art=$hostile"
 each '25 a hostile scene' 66 'a\x1b]0;x\x07b' 'render sheet map layers animate wallpaper' "$hostile"
 each '25 a second scene' 64 '' "$all" classic "$hostile"
 each '25 a hostile title' 64 '--title' 'render map layers wallpaper' --title "$hostile"
-for option in --every --keep --max-bytes --latitude --longitude --url --catch-up; do
-    refuse "25 a bot's hostile $option" 64 "$option" bot -o folder --name x --now "@$NOW" -s 32x18 -q \
+for option in --every --keep --max-bytes --latitude "--latitude 1 --longitude" --url --catch-up; do
+    # shellcheck disable=SC2086 # one or three words
+    refuse "25 a bot's hostile $option" 64 "${option##* }" bot -o folder --name x --now "@$NOW" -s 32x18 -q \
         $option "$hostile"
 done
 refuse "25 a bot's hostile name" 64 '--name' bot -o folder --now "@$NOW" -s 32x18 -q --name "$hostile"
