@@ -94,7 +94,7 @@ link()
 {
     # shellcheck disable=SC2046
     "$1" -pthread -pie -o "$3" $(find "$build/gcc-O2-x86-64/obj/cli" -name '*.o') "$2" \
-        $(pkg-config --libs libpng zlib inih jansson mxml)
+        $(pkg-config --libs libpng zlib inih jansson)
 }
 
 builds()
@@ -253,12 +253,12 @@ headers()
 {
     mkdir -p "$build/include" || return
     # shellcheck disable=SC2046
-    printf '#include <%s>\n' png.h zlib.h ini.h jansson.h mxml.h |
-        "${CC:-cc}" $(pkg-config --cflags libpng zlib inih jansson mxml) -M -xc - |
+    printf '#include <%s>\n' png.h zlib.h ini.h jansson.h |
+        "${CC:-cc}" $(pkg-config --cflags libpng zlib inih jansson) -M -xc - |
         tr -s ' ' '\n' |
-        grep -E '/(png[a-z]*|zlib|zconf|ini|jansson[a-z_]*|mxml)\.h$' |
+        grep -E '/(png[a-z]*|zlib|zconf|ini|jansson[a-z_]*)\.h$' |
         while read -r header; do cp "$header" "$build/include/" || exit; done
-    [ -f "$build/include/png.h" ] && [ -f "$build/include/zip.h" ]
+    [ -f "$build/include/png.h" ] && [ -f "$build/include/jansson.h" ]
 }
 
 # foreign_builds NAME COMPILER

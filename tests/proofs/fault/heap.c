@@ -1,22 +1,15 @@
 /* heap.c - preloaded before the C library's allocator: one call fails, or all from one on.
  *
  *     HEAP_FAIL=N   the call N (1 is the first) returns NULL; HEAP_ON=1: those after it, too
- *     HEAP_IN=NAME  those that the function NAME of a library makes return NULL
  *     HEAP_COUNT=F  at the end the number of calls is written to the file F
  *
  * No dlsym, which itself allocates: glibc's own names are called.
- *
- * One call of a library that does not check its result is spared: the first one of mxml
- * (_mxml_global).  But only where a block as large was freed just before, as
- * cli/common/room.h does: no real allocator refuses it then.
  */
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 void *__libc_malloc(size_t size);
@@ -26,14 +19,12 @@ void *__libc_memalign(size_t alignment, size_t size);
 void __libc_free(void *block);
 
 static long calls, fail_at, goes_on;
-static const char *fails_in;
 static int has_ended;
 
 static __attribute__((constructor)) void begin(void)
 {
     const char *at = getenv("HEAP_FAIL"), *on = getenv("HEAP_ON");
     goes_on = on != NULL;
-    fails_in = getenv("HEAP_IN");
     __atomic_store_n(&calls, 0, __ATOMIC_SEQ_CST);
     fail_at = at != NULL ? atol(at) : 0;
 }
@@ -48,24 +39,6 @@ static __attribute__((destructor)) void end(void)
     int size = snprintf(text, sizeof text, "%ld\n", calls);
     (void)!write(fd, text, (size_t)size);
     close(fd);
-}
-
-/* The last block of this thread, and how large it was if it has been given back since. */
-static __thread __attribute__((tls_model("initial-exec"))) struct {
-    void *block;
-    size_t size, given_back;
-} last;
-
-static int is_called_by(const void *caller, const char *name)
-{
-    Dl_info where;
-    return dladdr(caller, &where) != 0 && where.dli_sname != NULL &&
-           strcmp(where.dli_sname, name) == 0;
-}
-
-static int is_spared(const void *caller, size_t size)
-{
-    return size <= last.given_back && is_called_by(caller, "_mxml_global");
 }
 
 /* A program of `make coverage` calls it at its end: its counters are no part of the run. */
@@ -86,44 +59,23 @@ static int fails(void)
     return 1;
 }
 
-static int is_refused(const void *caller, size_t size)
-{
-    int is_here = fails_in != NULL && !has_ended && is_called_by(caller, fails_in);
-    return (fails() || is_here) && !is_spared(caller, size);
-}
-
-static void *keep(void *block, size_t size)
-{
-    last.block = block;
-    last.size = size;
-    last.given_back = 0;
-    return block;
-}
-
 void *malloc(size_t size)
 {
-    int refused = is_refused(__builtin_return_address(0), size);
-    return keep(refused ? NULL : __libc_malloc(size), size);
+    return fails() ? NULL : __libc_malloc(size);
 }
 
 void *calloc(size_t count, size_t size)
 {
-    int refused = is_refused(__builtin_return_address(0), count * size);
-    return keep(refused ? NULL : __libc_calloc(count, size), count * size);
+    return fails() ? NULL : __libc_calloc(count, size);
 }
 
 void free(void *block)
 {
-    if (block == NULL)
-        return;
-    last.given_back = block == last.block ? last.size : 0;
-    last.block = NULL;
     __libc_free(block);
 }
 
 void *realloc(void *block, size_t size)
 {
-    keep(NULL, 0);
     return fails() ? NULL : __libc_realloc(block, size);
 }
 
