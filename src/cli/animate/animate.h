@@ -19,22 +19,9 @@ typedef struct animate_options {
 
 extern const option_row animate_rows[];
 
-/* Motions, as sets: which options go with which. */
-enum {
-    MOTION_FLIGHT = 1,
-    MOTION_SCROLL = 2,
-    MOTION_STREAM = 4, /* a scroll without an end */
-    MOTION_DAY = 8,
-    MOTION_WEATHER = 16,
-    MOTION_SWEEP = 32, /* of a landscape */
-    MOTION_SWEEP_MAP = 64,
-    MOTION_OF_LAND = MOTION_SCROLL | MOTION_STREAM | MOTION_DAY | MOTION_WEATHER | MOTION_SWEEP,
-    MOTION_OF_MAP = MOTION_FLIGHT | MOTION_SWEEP_MAP
-};
-
 typedef struct motion {
     const char *option;
-    int kind;          /* MOTION_... */
+    int is_of_map;     /* its scene is a map, else a landscape */
     size_t state_size; /* of film->state, which is 0 before prepare */
     /* Makes what all frames share from film->job.source, and sets film->recipe.  Returns an exit
      * code, after one line for an error. */

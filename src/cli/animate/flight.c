@@ -115,7 +115,7 @@ static void flight_release(void *user)
 }
 
 const motion motion_flight = {.option = "--flight",
-                              .kind = MOTION_FLIGHT,
+                              .is_of_map = 1,
                               .state_size = sizeof(flight_state),
                               .prepare = flight_prepare,
                               .draw = flight_draw,

@@ -113,28 +113,29 @@ int animate_check_options(const animate *film)
 {
     const options *opts = film->job.opts;
     const animate_options *own = film->own;
-    int is_map = (film->motion->kind & MOTION_OF_MAP) != 0;
-    const char *land = is_map ? "map" : "landscape";
-    const char *pace = film->motion->kind == MOTION_STREAM ? ": see --pace" : "";
+    const motion *chosen = film->motion;
+    const char *land = chosen->is_of_map ? "map" : "landscape";
+    const char *pace = chosen == &motion_stream ? ": see --pace" : "";
     const struct {
         const char *option;
-        int is_given, motions;
+        int is_given;
+        const motion *motion;
         const char *hint;
     } rules[] = {
-        {"--map-size", own->map_side > 0, MOTION_FLIGHT, ""},
-        {"--turns", own->turns > 0, MOTION_SCROLL, pace},
-        {"--speed", own->speed != NULL, MOTION_SCROLL, pace},
-        {"--pace", own->pace != NULL, MOTION_STREAM, ": it goes with --scroll --frames 0"},
+        {"--map-size", own->map_side > 0, &motion_flight, ""},
+        {"--turns", own->turns > 0, &motion_scroll, pace},
+        {"--speed", own->speed != NULL, &motion_scroll, pace},
+        {"--pace", own->pace != NULL, &motion_stream, ": it goes with --scroll --frames 0"},
     };
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
-        if (rules[i].is_given && (rules[i].motions & film->motion->kind) == 0)
+        if (rules[i].is_given && rules[i].motion != chosen)
             return say_error(CODE_USAGE, "%s: no effect on %s of a %s%s", rules[i].option,
-                             film->motion->option, land, rules[i].hint);
-    const int unfit = is_map ? TAKES_LAND | TAKES_COLOURS : TAKES_MAP;
+                             chosen->option, land, rules[i].hint);
+    const int unfit = chosen->is_of_map ? TAKES_LAND | TAKES_COLOURS : TAKES_MAP;
     for (size_t i = 0; opts->rows[i] != NULL; i++)
         if ((opts->rows[i]->groups & unfit) != 0 && opts->rows[i]->groups != ~0 &&
             opts->values[i] != NULL)
             return say_error(CODE_USAGE, "%s: no effect on %s of a %s",
-                             option_place(opts->rows[i]).text, film->motion->option, land);
+                             option_place(opts->rows[i]).text, chosen->option, land);
     return CODE_OK;
 }

@@ -158,7 +158,6 @@ static void scroll_release(void *user)
 }
 
 const motion motion_scroll = {.option = "--scroll",
-                              .kind = MOTION_SCROLL,
                               .state_size = sizeof(scroll),
                               .prepare = scroll_prepare,
                               .draw = scroll_draw,

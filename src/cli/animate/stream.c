@@ -205,7 +205,6 @@ static void stream_release(void *user)
 }
 
 const motion motion_stream = {.option = "--scroll --frames 0",
-                              .kind = MOTION_STREAM,
                               .state_size = sizeof(stream),
                               .prepare = stream_prepare,
                               .draw = stream_draw,

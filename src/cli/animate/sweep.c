@@ -136,7 +136,6 @@ static int land_prepare(animate *film)
 }
 
 const motion motion_sweep = {.option = "--sweep",
-                             .kind = MOTION_SWEEP,
                              .state_size = sizeof(sweep),
                              .prepare = land_prepare,
                              .change = change,
@@ -231,7 +230,7 @@ static rl_status draw_map(const animate *film, int frame, uint8_t *rgb, rl_error
 }
 
 const motion motion_sweep_map = {.option = "--sweep",
-                                 .kind = MOTION_SWEEP_MAP,
+                                 .is_of_map = 1,
                                  .state_size = sizeof(sweep),
                                  .prepare = map_prepare,
                                  .change = change,

@@ -52,7 +52,6 @@ static rl_status day_change(const animate *film, int frame, rl_scene *scene, rl_
 }
 
 const motion motion_day = {.option = "--day",
-                           .kind = MOTION_DAY,
                            .state_size = sizeof(passing),
                            .prepare = day_prepare,
                            .change = day_change,
@@ -101,7 +100,6 @@ static rl_status weather_draw(const animate *film, int frame, uint8_t *rgb, rl_e
 }
 
 const motion motion_weather = {.option = "--weather",
-                               .kind = MOTION_WEATHER,
                                .state_size = sizeof(passing),
                                .prepare = weather_prepare,
                                .draw = weather_draw,
