@@ -243,7 +243,7 @@ $(OUT)/bench-noise: tests/bench/noise.cpp $(OUT)/flags
 FUZZ_OF_api = fuzz/any_scene fuzz/any_map fuzz/second_png
 FUZZ_OF_write = fuzz/second_png
 # The messages of the program go to fuzz_argv.
-FUZZ_OF_argv = said/common/say said/help
+FUZZ_OF_argv = said/common/say said/help/help
 fuzz_parts = fuzz/fuzz_$(1) fuzz/fuzz $(FUZZ_OF_$(1))
 $(foreach name,$(FUZZ),$(eval $(call program,replay-$(name),fuzz/replay fuzz/pack $(call fuzz_parts,$(name)))))
 $(foreach name,$(FUZZ),$(eval $(call program,fuzz-$(name),$(call fuzz_parts,$(name)),-fsanitize=fuzzer)))

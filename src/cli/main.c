@@ -7,7 +7,7 @@
 #include "cli/common/progress.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
-#include "cli/help.h"
+#include "cli/help/help.h"
 
 #include <fcntl.h>
 #include <signal.h>

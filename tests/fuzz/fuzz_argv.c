@@ -10,7 +10,7 @@
 #include "cli/common/output.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
-#include "cli/help.h"
+#include "cli/help/help.h"
 #include "cli/wallpaper/wallpaper.h"
 #include "fuzz/fuzz.h"
 #include "fuzz/said.h"

@@ -8,7 +8,7 @@
 #include "cli/common/output.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
-#include "cli/help.h"
+#include "cli/help/help.h"
 #include "cli/option_values.h"
 #include "ridgeline-map.h"
 

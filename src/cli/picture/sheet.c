@@ -5,6 +5,7 @@
  * A thumbnail is painted by one thread into its own place of the page.
  */
 #include "cli/command.h"
+#include "cli/common/frames.h"
 #include "cli/common/job.h"
 #include "cli/common/output.h"
 #include "cli/common/request.h"
@@ -12,8 +13,6 @@
 #include "cli/option_values.h"
 #include "cli/picture/contact.h"
 #include "cli/picture/variants.h"
-
-#include "base/pool.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -45,12 +44,11 @@ typedef struct sheet_job {
     rl_scene variant_scenes[VARIANT_COUNT];
     int is_like;
     contact page;
-    rl_error errors[256]; /* of thumbnails in work, by slot */
 } sheet_job;
 
 /* ---- painting ----------------------------------------------------------- */
 
-static rl_view thumb_view(sheet_job *self)
+static rl_view thumb_view(const sheet_job *self)
 {
     const geometry *thumb = &self->page.thumb;
     return (rl_view){.struct_size = sizeof(rl_view),
@@ -59,55 +57,32 @@ static rl_view thumb_view(sheet_job *self)
                      .allocator = self->job.opts->allocator};
 }
 
-/* Paints thumbnail `index`, on any thread. */
-static void paint_thumb(void *user, int index, int slot, int worker)
+/* Paints a thumbnail into its place of the page, on any thread. */
+static rl_status paint_thumb(const void *user, int index, uint8_t *pixels, rl_error *error)
 {
-    sheet_job *self = user;
-    rl_error *error = &self->errors[slot];
-    *error = (rl_error){RL_OK, ""};
+    const sheet_job *self = user;
     rl_frame *frame;
     const rl_view view = thumb_view(self);
     rl_scene *scene =
         scene_copy(self->is_like ? &self->variant_scenes[index] : &self->job.source.scene, error);
-    (void)worker;
+    (void)pixels;
     if (scene == NULL)
-        return;
+        return error->status;
     if (!self->is_like) {
         scene->seed = self->first_seed + (uint64_t)index;
         scene->has_seed = 1;
     }
     scene->depth = 8; /* as the page */
-    if (rl_frame_new(&frame, scene, &view, error) == RL_OK) {
-        rl_paint(frame, 0, view.height, contact_thumb(&self->page, index),
-                 contact_stride(&self->page), error);
+    rl_status status = rl_frame_new(&frame, scene, &view, error);
+    if (status == RL_OK) {
+        status = rl_paint(frame, 0, view.height, contact_thumb(&self->page, index),
+                          contact_stride(&self->page), error);
         rl_frame_free(frame);
     } else {
         source_blame(&self->job.source, scene, &view, error);
+        status = error->status;
     }
     free(scene);
-}
-
-static rl_status take_thumb(void *user, int index, int slot, rl_error *error)
-{
-    sheet_job *self = user;
-    *error = self->errors[slot];
-    if (error->status == RL_OK && progress_step(&self->job.bar, index + 1, self->count) != 0)
-        *error = (rl_error){RL_CANCELLED, "stopped"};
-    return error->status;
-}
-
-static rl_status paint_all(sheet_job *self, rl_error *error)
-{
-    int threads = request_threads(self->job.opts);
-    threads = threads < self->count ? threads : self->count;
-    const pool_work work = {.jobs = self->count,
-                            .threads = threads,
-                            .slots = 2 * threads < 256 ? 2 * threads : 256,
-                            .run = paint_thumb,
-                            .take = take_thumb,
-                            .user = self};
-    rl_status status = pool_run(&work, NULL, error);
-    progress_end(&self->job.bar);
     return status;
 }
 
@@ -210,7 +185,9 @@ static int write_page(sheet_job *self, const output_format *format)
     int code = output_open(&sink, opts->output, format->binary, opts->no_clobber);
     if (code != CODE_OK)
         return code;
-    rl_status status = paint_all(self, &error);
+    const frames_work work = {
+        .frames = self->count, .threads = request_threads(opts), .draw = paint_thumb, .user = self};
+    rl_status status = frames_run(&work, &self->job.bar, &error);
     if (status == RL_OK) {
         for (int i = 0; i < self->count; i++) {
             label_of(self, i, label);

@@ -3,10 +3,10 @@
  * In: a command.  Out: text of at most 80 columns on standard output (usage: on standard
  * error), made from the tables of commands and options.
  */
-#include "cli/help.h"
+#include "cli/help/help.h"
 #include "cli/command.h"
 #include "cli/common/say.h"
-#include "cli/completion.h"
+#include "cli/help/completion.h"
 #include "cli/option_values.h"
 #include "ridgeline-map.h"
 
@@ -152,12 +152,12 @@ static int run_help(const options *opts)
     const char *names[64];
     size_t count = 0;
     if (own->completion != NULL)
-        completion_script(options_choice(SHELLS, own->completion));
+        return completion_script(own->completion);
     if (own->complete)
         completion_words(opts->operands, opts->operand_count);
     if (own->man != NULL)
         print[options_choice(PARTS, own->man)]();
-    if (own->completion != NULL || own->complete || own->man != NULL)
+    if (own->complete || own->man != NULL)
         return CODE_OK;
     if (opts->operand_count > 1)
         return say_error(CODE_USAGE, "help %s: one command at a time: this is the second",

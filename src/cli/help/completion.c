@@ -3,7 +3,9 @@
  * In: the tables of commands, options and keys, and the words of a command line.  Out: words
  * that fit, mdoc lists.  What a shell offers, the help and the manual thus are one list.
  */
-#include "cli/completion.h"
+#include "cli/help/completion.h"
+#include "cli/common/form.h"
+#include "cli/common/output.h"
 #include "cli/common/palettes.h"
 #include "cli/common/say.h"
 #include "cli/option_values.h"
@@ -12,92 +14,18 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- scripts ------------------------------------------------------------ */
-
-/* bash breaks words at = and :, so they are joined first and cut from the answers. */
-static const char bash_script[] =
-    "# bash completion of ridgeline, made by `ridgeline help --completion=bash`\n"
-    "_ridgeline()\n"
-    "{\n"
-    "    local -a words=()\n"
-    "    local i word line joined=0\n"
-    "    for ((i = 1; i <= COMP_CWORD; i++)); do\n"
-    "        word=${COMP_WORDS[i]}\n"
-    "        if [[ $word == [=:] ]] && ((${#words[@]} > 0)); then\n"
-    "            words[${#words[@]} - 1]+=$word joined=1\n"
-    "        elif ((joined)); then\n"
-    "            words[${#words[@]} - 1]+=$word joined=0\n"
-    "        else\n"
-    "            words+=(\"$word\")\n"
-    "        fi\n"
-    "    done\n"
-    "    local current=${words[${#words[@]} - 1]}\n"
-    "    local prefix=${current%\"${current##*[=:]}\"}\n"
-    "    COMPREPLY=()\n"
-    "    while IFS= read -r line; do\n"
-    "        case $line in\n"
-    "        :files | :folders)\n"
-    "            compopt -o filenames 2>/dev/null\n"
-    "            local kind=-f\n"
-    "            [[ $line == :folders ]] && kind=-d\n"
-    "            while IFS= read -r word; do COMPREPLY+=(\"$word\"); done < <(\n"
-    "                compgen $kind -- \"${current#\"$prefix\"}\")\n"
-    "            ;;\n"
-    "        *)\n"
-    "            word=${line%%$'\\t'*}\n"
-    "            [[ $word == *[=:,] ]] && compopt -o nospace 2>/dev/null\n"
-    "            COMPREPLY+=(\"${word#\"$prefix\"}\")\n"
-    "            ;;\n"
-    "        esac\n"
-    "    done < <(\"${COMP_WORDS[0]/#\\~/$HOME}\" help --complete -- \"${words[@]}\" 2>/dev/null)\n"
-    "}\n"
-    "complete -F _ridgeline ridgeline\n";
-
-static const char zsh_script[] =
-    "#compdef ridgeline\n"
-    "# zsh completion of ridgeline, made by `ridgeline help --completion=zsh`\n"
-    "_ridgeline()\n"
-    "{\n"
-    "    local line word\n"
-    "    local -a whole whole_text open open_text\n"
-    "    for line in \"${(@f)$(${~words[1]} help --complete -- \"${(@Q)words[2,CURRENT]}\" "
-    "2>/dev/null)}\"; do\n"
-    "        word=${line%%$'\\t'*}\n"
-    "        case $word in\n"
-    "        '') ;;\n"
-    "        :files) _files ;;\n"
-    "        :folders) _files -/ ;;\n"
-    "        *[=:,]) open+=(\"$word\") open_text+=(\"${line/$'\\t'/  -- }\") ;;\n"
-    "        *) whole+=(\"$word\") whole_text+=(\"${line/$'\\t'/  -- }\") ;;\n"
-    "        esac\n"
-    "    done\n"
-    "    ((${#whole})) && compadd -l -d whole_text -a whole\n"
-    "    ((${#open})) && compadd -l -S '' -d open_text -a open\n"
-    "}\n"
-    "if [[ $funcstack[1] == _ridgeline ]]; then _ridgeline \"$@\"; else compdef _ridgeline "
-    "ridgeline; fi\n";
-
-static const char fish_script[] =
-    "# fish completion of ridgeline, made by `ridgeline help --completion=fish`\n"
-    "function __ridgeline_complete\n"
-    "    set -l words (commandline -opc) (commandline -ct)\n"
-    "    for line in ($words[1] help --complete -- $words[2..-1] 2>/dev/null)\n"
-    "        switch $line\n"
-    "            case ':files'\n"
-    "                __fish_complete_path (commandline -ct)\n"
-    "            case ':folders'\n"
-    "                __fish_complete_directories (commandline -ct) ''\n"
-    "            case '*'\n"
-    "                echo $line\n"
-    "        end\n"
-    "    end\n"
-    "end\n"
-    "complete -c ridgeline -f -a '(__ridgeline_complete)'\n";
-
-void completion_script(int shell)
+/* The scripts call `ridgeline help --complete` for each Tab.  bash breaks words at = and :, so
+ * its script joins them first and cuts them from the answers. */
+int completion_script(const char *shell)
 {
-    static const char *const scripts[] = {bash_script, zsh_script, fish_script};
-    out_write(scripts[shell], strlen(scripts[shell]));
+    form script = {.language = FORM_SHELL};
+    char name[32];
+    rl_sink *sink;
+    rl_error error;
+    snprintf(name, sizeof name, "completion.%s", shell);
+    int code = output_open(&sink, NULL, 0, 0);
+    return code == CODE_OK ? output_close(sink, form_write(&script, name, sink, &error), &error)
+                           : code;
 }
 
 /* ---- words -------------------------------------------------------------- */

@@ -1,6 +1,6 @@
 /* help.h - usage, help and version texts. */
-#ifndef RL_CLI_HELP_H
-#define RL_CLI_HELP_H
+#ifndef RL_CLI_HELP_HELP_H
+#define RL_CLI_HELP_HELP_H
 
 #include "cli/command.h"
 

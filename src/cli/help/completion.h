@@ -1,12 +1,11 @@
 /* completion.h - completions for shells and parts of the manual, made from the tables. */
-#ifndef RL_CLI_COMPLETION_H
-#define RL_CLI_COMPLETION_H
+#ifndef RL_CLI_HELP_COMPLETION_H
+#define RL_CLI_HELP_COMPLETION_H
 
 #include "cli/command.h"
 
-/* completion_script prints the script of a shell, 0 bash, 1 zsh, 2 fish.  The scripts call
- * `ridgeline help --complete` for each Tab. */
-void completion_script(int shell);
+/* completion_script prints the script of a shell ("bash").  Returns an exit code. */
+int completion_script(const char *shell);
 
 /* completion_words prints what the last word may become, after the words before it: lines of
  * `WORD`, tab, description; `:files` or `:folders` where the shell lists those.  The program's
