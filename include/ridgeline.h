@@ -609,6 +609,11 @@ RL_API rl_status rl_mood_apply(rl_scene *scene, const char *name, rl_error *erro
 RL_API rl_status rl_mood_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
                                rl_error *error);
 
+/* rl_scene_open_light opens what a mood or an hour decides of a scene - palette, mood, time,
+ * haze, glow, moon, stars, clouds, aurora, mist, fog - so that another mood or hour may be
+ * applied to the same land; with `opens_snow` not 0 also its snow.  The place of the sun stays. */
+RL_API void rl_scene_open_light(rl_scene *scene, int opens_snow);
+
 /* rl_scene_resolve closes everything that is open: the seed chooses palette,
  * composition and ridges, then every value is checked and rounded to the nine
  * decimals that scene text carries.  Resolving twice changes nothing.

@@ -295,6 +295,25 @@ rl_status rl_mood_parse(rl_scene *scene, const void *bytes, size_t size, const c
     return RL_OK;
 }
 
+void rl_scene_open_light(rl_scene *scene, int opens_snow)
+{
+    static const char *const keys[] = {
+        "sky.haze",      "sun.y",       "sun.lift",     "sun.radius",    "sun.halo",
+        "sun.wide",      "sun.band",    "sun.bloom",    "sun.stripes",   "sun.land_glow",
+        "moon.show",     "moon.phase",  "stars.amount", "clouds.amount", "clouds.cover",
+        "aurora.amount", "mist.amount", "mist.height",  "mist.noise",    "fog.amount"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        (void)rl_scene_set(scene, keys[i], "auto", NULL);
+    rl_palette_init(&scene->palette);
+    memset(scene->mood, 0, sizeof scene->mood);
+    scene->time = RL_AUTO;
+    if (!opens_snow)
+        return;
+    scene->land_snow = scene->land_snow_line = RL_AUTO;
+    for (int i = 0; i < RL_MAX_RIDGES; i++)
+        scene->ridge[i].snow = scene->ridge[i].snow_line = RL_AUTO;
+}
+
 rl_status mood_fill(rl_scene *scene, const char *name, rl_error *error)
 {
     size_t index = find_mood(name);

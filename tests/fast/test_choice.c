@@ -210,6 +210,32 @@ START_TEST(old_roughness_is_converted)
 }
 END_TEST
 
+/* What one mood has set and the next leaves open is the next one's again. */
+START_TEST(light_is_opened_and_land_is_not)
+{
+    for (int opens_snow = 0; opens_snow < 2; opens_snow++) {
+        rl_scene scene, fresh;
+        rl_error error;
+        rl_scene_init(&fresh);
+        fresh.seed = 3;
+        fresh.has_seed = 1;
+        fresh.sun_x = 0.25;
+        fresh.mist_shift = 0.125;
+        scene = fresh;
+        must_be_ok(rl_mood_apply(&scene, "winter", &error), &error);
+        ck_assert(scene.land_snow > 0.0);
+        scene.stars = 0.5;
+        scene.time = 300;
+        double snow = scene.land_snow;
+        rl_scene_open_light(&scene, opens_snow);
+        ck_assert(scene.land_snow == (opens_snow ? RL_AUTO : snow));
+        scene.land_snow = fresh.land_snow;
+        scene.land_snow_line = fresh.land_snow_line;
+        ck_assert_mem_eq(&scene, &fresh, sizeof scene);
+    }
+}
+END_TEST
+
 Suite *suite_choice(void);
 Suite *suite_choice(void)
 {
@@ -223,6 +249,7 @@ Suite *suite_choice(void)
     tcase_add_test(tcase, recipes_are_plain);
     tcase_add_test(tcase, files_are_right);
     tcase_add_test(tcase, old_roughness_is_converted);
+    tcase_add_test(tcase, light_is_opened_and_land_is_not);
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -37,27 +37,6 @@ struct half {
 
 /* ---- one scene ---------------------------------------------------------- */
 
-/* Opens what a mood or an hour decides of a scene.  Snow is part of the land of a written
- * scene; that of a picture came from its mood. */
-static void open_light(rl_scene *scene, int is_picture)
-{
-    static const char *const keys[] = {
-        "sky.haze",      "sun.y",       "sun.lift",     "sun.radius",    "sun.halo",
-        "sun.wide",      "sun.band",    "sun.bloom",    "sun.stripes",   "sun.land_glow",
-        "moon.show",     "moon.phase",  "stars.amount", "clouds.amount", "clouds.cover",
-        "aurora.amount", "mist.amount", "mist.height",  "mist.noise",    "fog.amount"};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        (void)rl_scene_set(scene, keys[i], "auto", NULL);
-    rl_palette_init(&scene->palette);
-    scene->mood[0] = '\0';
-    scene->time = RL_AUTO;
-    if (!is_picture)
-        return;
-    scene->land_snow = scene->land_snow_line = RL_AUTO;
-    for (int i = 0; i < RL_MAX_RIDGES; i++)
-        scene->ridge[i].snow = scene->ridge[i].snow_line = RL_AUTO;
-}
-
 /* Applies the options to the scene of the source; where `mood` is not NULL, to its land alone
  * in another mood, "" for none.  A palette of the options belongs to the scene without another
  * mood.  Size, depth and region are those of the files.  Returns an exit code. */
@@ -66,7 +45,8 @@ static int make_scene(const wallpaper *set, const char *mood, rl_scene *scene)
     options opts = *set->job.opts;
     *scene = set->job.source.scene;
     if (mood != NULL) {
-        open_light(scene, set->job.source.is_picture);
+        /* snow is part of the land of a written scene; that of a picture came from its mood */
+        rl_scene_open_light(scene, set->job.source.is_picture);
         opts.mood = mood[0] != '\0' ? mood : NULL;
         opts.time = NULL;
         if (mood[0] != '\0')
