@@ -121,9 +121,19 @@ static int touches(paint_scratch *s, int layer, const tile_run *run)
 
 static const facts_trait traits[] = {{FACTS_SHARE(aurora), 0, .is_sky = 1}};
 
+static const scene_key aurora_keys[] = {
+    REAL_KEY("aurora.amount", AT_SCENE(aurora), 0, 1, 0, "how bright it is"),
+};
+
+static const key_group groups[] = {
+    KEY_GROUP("aurora", aurora_keys),
+    {NULL, NULL, 0},
+};
+
 const layer_kind kind_aurora = {
     .name = "aurora",
     .number = RL_LAYER_SKY,
+    .keys = groups,
     .count = count,
     .place = place,
     .prepare = prepare,

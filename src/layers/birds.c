@@ -283,9 +283,19 @@ static rl_status facts(facts_grid *g, rl_facts *out, rl_error *error)
     return RL_OK;
 }
 
+static const scene_key birds_keys[] = {
+    INTEGER_KEY("birds.count", AT_SCENE(birds), 0, 7, 0, "how many fly"),
+};
+
+static const key_group groups[] = {
+    KEY_GROUP("birds", birds_keys),
+    {NULL, NULL, 0},
+};
+
 const layer_kind kind_birds = {
     .name = "birds",
     .number = RL_LAYER_SKY,
+    .keys = groups,
     .count = count,
     .place = place,
     .prepare = prepare,

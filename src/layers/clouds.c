@@ -209,9 +209,20 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 
 static const facts_trait traits[] = {{FACTS_SHARE(clouds), 0, .is_sky = 1}};
 
+static const scene_key clouds_keys[] = {
+    REAL_KEY("clouds.amount", AT_SCENE(clouds), 0, 1, RL_AUTO, "how dense they are"),
+    REAL_KEY("clouds.cover", AT_SCENE(cloud_cover), -1, 1, 0.05, "how much of the sky they cover"),
+};
+
+static const key_group groups[] = {
+    KEY_GROUP("clouds", clouds_keys),
+    {NULL, NULL, 0},
+};
+
 const layer_kind kind_clouds = {
     .name = "clouds",
     .number = RL_LAYER_SKY,
+    .keys = groups,
     .count = count,
     .place = place,
     .prepare = prepare,

@@ -320,9 +320,38 @@ static rl_status facts(facts_grid *g, rl_facts *out, rl_error *error)
     return RL_OK;
 }
 
+static const scene_key sun_keys[] = {
+    REAL_KEY("sun.x", AT_SCENE(sun_x), -1000, 1000, RL_AUTO,
+             "U from the middle, right is positive"),
+    REAL_KEY("sun.y", AT_SCENE(sun_y), -10, 10, RL_AUTO, "fraction of H; auto: on the skyline"),
+    REAL_KEY("sun.lift", AT_SCENE(sun_lift), -10, 100, RL_AUTO,
+             "radii above the skyline when y is auto"),
+    REAL_KEY("sun.radius", AT_SCENE(sun_radius), 0, 10, 0.030, "U; 0 = no sun"),
+    REAL_KEY("sun.halo", AT_SCENE(sun_halo), 0, 1, RL_AUTO, "glow close to the disc"),
+    REAL_KEY("sun.wide", AT_SCENE(sun_wide), 0, 1, RL_AUTO, "wide glow"),
+    REAL_KEY("sun.band", AT_SCENE(sun_band), 0, 1, RL_AUTO, "glow along the horizon"),
+    REAL_KEY("sun.bloom", AT_SCENE(sun_bloom), 0, 1, 0.28, "light over the finished picture"),
+    REAL_KEY("sun.land_glow", AT_SCENE(sun_land_glow), 0, 1, 0.5,
+             "light on the haze before the land"),
+    REAL_KEY("sun.stripes", AT_SCENE(sun_stripes), 0, 1, 0,
+             "gaps across the lower half of the disc"),
+};
+
+static const scene_key moon_keys[] = {
+    INTEGER_KEY("moon.show", AT_SCENE(moon), 0, 1, 0, "1: the disc is the moon"),
+    REAL_KEY("moon.phase", AT_SCENE(moon_phase), 0, 1, 0.42, "0 new, 0.5 full, 1 new again"),
+};
+
+static const key_group groups[] = {
+    KEY_GROUP("sun", sun_keys),
+    KEY_GROUP("moon", moon_keys),
+    {NULL, NULL, 0},
+};
+
 const layer_kind kind_disc = {
     .name = "disc",
     .number = RL_LAYER_SKY,
+    .keys = groups,
     .count = count,
     .place = place,
     .prepare = prepare,

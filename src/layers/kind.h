@@ -14,7 +14,7 @@
 typedef struct layer_kind {
     const char *name;
     int number;            /* rl_layer_kind, for layers that can be painted by themselves */
-    const key_group *keys; /* of its own section of the scene, or NULL */
+    const key_group *keys; /* its sections of scene text, ended by one without a name; or NULL */
 
     /* How many layers of it a scene has by its other sections; where number `index` of them
      * is in the order of distance: ridge i is at i, what is part of the sky below 0. */

@@ -1,5 +1,6 @@
 /* kinds.c - the kinds of layers: one row each, in the order of their facts. */
 #include "layers/kind.h"
+#include "scene/keys.h"
 
 #define KINDS(row)                                                                                 \
     row(ridge) row(birds) row(stars) row(disc) row(clouds) row(aurora) row(lake) row(sky)
@@ -10,3 +11,13 @@ KINDS(DECLARED)
 #define LISTED(name) &kind_##name,
 const layer_kind *const layer_kinds[] = {KINDS(LISTED)};
 const int layer_kind_count = sizeof layer_kinds / sizeof *layer_kinds;
+
+const key_group *layer_key_group(size_t index)
+{
+    for (int i = 0; i < layer_kind_count; i++)
+        for (const key_group *group = layer_kinds[i]->keys; group != NULL && group->section != NULL;
+             group++)
+            if (index-- == 0)
+                return group;
+    return NULL;
+}

@@ -369,9 +369,21 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     return RL_OK;
 }
 
+static const scene_key lake_keys[] = {
+    INTEGER_KEY("lake.ridge", AT_SCENE(lake_ridge), 0, 64, 0,
+                "it lies before this ridge; 0 = no lake"),
+    REAL_KEY("lake.level", AT_SCENE(lake_level), 0, 1, 0.37, "far shore, fraction of H"),
+};
+
+static const key_group groups[] = {
+    KEY_GROUP("lake", lake_keys),
+    {NULL, NULL, 0},
+};
+
 const layer_kind kind_lake = {
     .name = "lake",
     .number = RL_LAYER_LAKE,
+    .keys = groups,
     .count = count,
     .place = place,
     .prepare = prepare,

@@ -404,9 +404,37 @@ static const facts_trait traits[] = {
     {FACTS_SHARE(strata), 0, 0, has_beds, drop_beds, sizeof(ridge_layer)},
 };
 
+static const scene_key mist_keys[] = {
+    REAL_KEY("mist.amount", AT_SCENE(mist), 0, 1, 0.80, "density at the foot of the ridges"),
+    REAL_KEY("mist.height", AT_SCENE(mist_height), 0.001, 10, 0.055,
+             "U over which it thins to 1/e"),
+    REAL_KEY("mist.noise", AT_SCENE(mist_noise), 0, 10, 0.6,
+             "how far its upper limit wanders, in heights"),
+    REAL_KEY("mist.shift", AT_SCENE(mist_shift), 0, 1, 0.45,
+             "depth of the farther ridge whose colour it takes"),
+};
+
+static const scene_key fog_keys[] = {
+    REAL_KEY("fog.amount", AT_SCENE(fog), 0, 1, 0, "density of banks between the ridges"),
+};
+
+static const scene_key trees_keys[] = {
+    REAL_KEY("trees.height", AT_SCENE(tree_height), 0, 1, 0.055,
+             "U, of the nearest trees; 0 = no trees"),
+    INTEGER_KEY("trees.rows", AT_SCENE(tree_rows), 1, 8, 3, "rows of trees on a slope"),
+};
+
+static const key_group groups[] = {
+    KEY_GROUP("mist", mist_keys),
+    KEY_GROUP("fog", fog_keys),
+    KEY_GROUP("trees", trees_keys),
+    {NULL, NULL, 0},
+};
+
 const layer_kind kind_ridge = {
     .name = "ridge",
     .number = RL_LAYER_RIDGE,
+    .keys = groups,
     .count = count,
     .place = place,
     .prepare = prepare,

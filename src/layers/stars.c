@@ -348,9 +348,19 @@ static rl_status facts(facts_grid *g, rl_facts *out, rl_error *error)
     return RL_OK;
 }
 
+static const scene_key stars_keys[] = {
+    REAL_KEY("stars.amount", AT_SCENE(stars), 0, 1, 0, "how bright they are"),
+};
+
+static const key_group groups[] = {
+    KEY_GROUP("stars", stars_keys),
+    {NULL, NULL, 0},
+};
+
 const layer_kind kind_stars = {
     .name = "stars",
     .number = RL_LAYER_SKY,
+    .keys = groups,
     .count = count,
     .place = place,
     .prepare = prepare,

@@ -8,6 +8,7 @@
 #ifndef RL_RIDGE_FAMILY_H
 #define RL_RIDGE_FAMILY_H
 
+#include "base/key.h"
 #include "ridge/displacement.h"
 #include "ridgeline.h"
 
@@ -108,7 +109,15 @@ struct ridge_family {
     double side_far, side_near;   /* spacing in U in place of `spread`; 0 = not */
     /* first_bound returns the default of ridge.N.displacement; NULL = unit variance. */
     double (*first_bound)(const rl_ridge *ridge);
+
+    /* Further keys ("ridge.N.name"), with values in rl_ridge.own; names of families differ. */
+    const scene_key *keys;
+    size_t key_count;
 };
+
+/* The keys that all ridges have. */
+extern const scene_key ridge_keys[];
+extern const size_t ridge_key_count;
 
 /* ridge_family_at returns a family (rl_ridge_kind is the index of the first nine), NULL
  * past the last.  ridge_family_of returns that of a resolved ridge.
@@ -124,8 +133,6 @@ double ridge_exponent(const rl_ridge *ridge);
 
 /* The names in the same order, ended by NULL, and the rule of a key that takes one. */
 extern const char *const ridge_family_names[];
-extern const char ridge_family_list[];
-#define RIDGE_FAMILY_RULE (ridge_family_list + 2) /* without the first comma */
 
 /* line_make returns line `which` (from 0) of a ridge; a RIDGE_OF_MAP line follows `row`.
  * With `loop` (U) its spacing is fitted so that it repeats after it; 0 = it is endless. */

@@ -27,15 +27,7 @@ static double default_displacement(const rl_ridge *ridge)
 static void resolve_geometry(rl_ridge *ridge)
 {
     close_name(&ridge->noise, ridge_family_of(ridge)->noise);
-    close_name(&ridge->decay, RL_DECAY_EXPONENTIAL);
-    close_name(&ridge->direction, RL_DIRECTION_VERTICAL);
-    close_name(&ridge->period, 0);
-    close_real(&ridge->min_segment, 0.0);
     close_real(&ridge->slope, ridge_has(ridge, RIDGE_ALPINE) ? 1.45 : 0.0);
-    close_real(&ridge->start_x, -1.0);
-    close_real(&ridge->start_y, 0.2);
-    close_real(&ridge->end_x, 1.0);
-    close_real(&ridge->end_y, 0.2);
     close_real(&ridge->displacement, exact_clamp(default_displacement(ridge), 0.0, 1000.0));
     /* Where levels do not shrink toward nothing the pixel grid must not decide
      * how many there are: the land would change with the size. */
@@ -115,5 +107,6 @@ void composition_ridge(rl_scene *scene, int i)
     close_real(&ridge->depth, z * scene->composition.depth_most);
     place_ridge(scene, ridge, z);
     dress_ridge(scene, ridge, z);
+    keys_close(scene, "ridge", i);
     resolve_geometry(ridge);
 }

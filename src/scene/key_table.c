@@ -3,9 +3,9 @@
 #include "ridge/family.h"
 #include <limits.h>
 
+#include "ridgeline-map.h"
 #include "scene/keys.h"
 #include "scene/map_rules.h"
-#include "ridgeline-map.h"
 
 static const char *const scene_kinds[] = {"landscape", "map", NULL};
 static const char *const worlds[] = {"picture", "endless", "loop", NULL};
@@ -13,9 +13,6 @@ static const char *const dithers[] = {"none", "row", "2x2", "bayer", "blue", "4x
 static const char *const edges[] = {"smooth", "hard", NULL};
 static const char *const calms[] = {"none", "top", "left", NULL};
 static const char *const scales[] = {"frame", "height", NULL};
-static const char *const noises[] = {"choice", "uniform", "triangular", "gauss", NULL};
-static const char *const decays[] = {"exponential", "linear", "logarithmic", NULL};
-static const char *const directions[] = {"vertical", "perpendicular", NULL};
 static const char *const methods[] = {"diamond-square", "midpoint", NULL};
 static const char *const map_noises[] = {"uniform", "gauss", NULL};
 static const char *const depths[] = {"8", "16", NULL};
@@ -76,53 +73,6 @@ static const scene_key world_keys[] = {
      "loops, else U, that ripples move"},
 };
 
-static const scene_key sky_keys[] = {
-    REAL_KEY("sky.horizon", AT_SCENE(horizon), 0, 0.99, 0.43,
-             "foot of the sky's gradient, fraction of H"),
-    REAL_KEY("sky.haze", AT_SCENE(haze), 0, 1, RL_AUTO, "share of sky light in the farthest ridge"),
-    REAL_KEY("sky.haze_power", AT_SCENE(haze_power), 0.1, 10, 1.4,
-             "how fast haze falls toward the front"),
-};
-
-static const scene_key sun_keys[] = {
-    REAL_KEY("sun.x", AT_SCENE(sun_x), -1000, 1000, RL_AUTO,
-             "U from the middle, right is positive"),
-    REAL_KEY("sun.y", AT_SCENE(sun_y), -10, 10, RL_AUTO, "fraction of H; auto: on the skyline"),
-    REAL_KEY("sun.lift", AT_SCENE(sun_lift), -10, 100, RL_AUTO,
-             "radii above the skyline when y is auto"),
-    REAL_KEY("sun.radius", AT_SCENE(sun_radius), 0, 10, 0.030, "U; 0 = no sun"),
-    REAL_KEY("sun.halo", AT_SCENE(sun_halo), 0, 1, RL_AUTO, "glow close to the disc"),
-    REAL_KEY("sun.wide", AT_SCENE(sun_wide), 0, 1, RL_AUTO, "wide glow"),
-    REAL_KEY("sun.band", AT_SCENE(sun_band), 0, 1, RL_AUTO, "glow along the horizon"),
-    REAL_KEY("sun.bloom", AT_SCENE(sun_bloom), 0, 1, 0.28, "light over the finished picture"),
-    REAL_KEY("sun.land_glow", AT_SCENE(sun_land_glow), 0, 1, 0.5,
-             "light on the haze before the land"),
-    REAL_KEY("sun.stripes", AT_SCENE(sun_stripes), 0, 1, 0,
-             "gaps across the lower half of the disc"),
-};
-
-static const scene_key moon_keys[] = {
-    INTEGER_KEY("moon.show", AT_SCENE(moon), 0, 1, 0, "1: the disc is the moon"),
-    REAL_KEY("moon.phase", AT_SCENE(moon_phase), 0, 1, 0.42, "0 new, 0.5 full, 1 new again"),
-};
-
-static const scene_key stars_keys[] = {
-    REAL_KEY("stars.amount", AT_SCENE(stars), 0, 1, 0, "how bright they are"),
-};
-
-static const scene_key clouds_keys[] = {
-    REAL_KEY("clouds.amount", AT_SCENE(clouds), 0, 1, RL_AUTO, "how dense they are"),
-    REAL_KEY("clouds.cover", AT_SCENE(cloud_cover), -1, 1, 0.05, "how much of the sky they cover"),
-};
-
-static const scene_key aurora_keys[] = {
-    REAL_KEY("aurora.amount", AT_SCENE(aurora), 0, 1, 0, "how bright it is"),
-};
-
-static const scene_key birds_keys[] = {
-    INTEGER_KEY("birds.count", AT_SCENE(birds), 0, 7, 0, "how many fly"),
-};
-
 static const scene_key land_keys[] = {
     INTEGER_KEY("land.take", AT_SCENE(take), 0, 1000, RL_AUTO,
                 "which try at the ridges; auto: the first good one"),
@@ -173,80 +123,6 @@ static const scene_key composition_keys[] = {
              "depth of the nearest ridge: below 1 its colour is lighter"),
     INTEGER_KEY("composition.lake_depths", AT_SCENE(composition.lake_depths), 0, 1, 0,
                 "1: ridges beyond the lake share the far half of the depths"),
-};
-
-static const scene_key mist_keys[] = {
-    REAL_KEY("mist.amount", AT_SCENE(mist), 0, 1, 0.80, "density at the foot of the ridges"),
-    REAL_KEY("mist.height", AT_SCENE(mist_height), 0.001, 10, 0.055,
-             "U over which it thins to 1/e"),
-    REAL_KEY("mist.noise", AT_SCENE(mist_noise), 0, 10, 0.6,
-             "how far its upper limit wanders, in heights"),
-    REAL_KEY("mist.shift", AT_SCENE(mist_shift), 0, 1, 0.45,
-             "depth of the farther ridge whose colour it takes"),
-};
-
-static const scene_key fog_keys[] = {
-    REAL_KEY("fog.amount", AT_SCENE(fog), 0, 1, 0, "density of banks between the ridges"),
-};
-
-static const scene_key lake_keys[] = {
-    INTEGER_KEY("lake.ridge", AT_SCENE(lake_ridge), 0, 64, 0,
-                "it lies before this ridge; 0 = no lake"),
-    REAL_KEY("lake.level", AT_SCENE(lake_level), 0, 1, 0.37, "far shore, fraction of H"),
-};
-
-static const scene_key ridge_keys[] = {
-    NAME_KEY("ridge.N.kind", AT_RIDGE(kind), ridge_family_names, RL_AUTO,
-             "how the heights are made"),
-    REAL_KEY("ridge.N.depth", AT_RIDGE(depth), 0, 1, RL_AUTO, "0 farthest, 1 nearest"),
-    REAL_KEY("ridge.N.base", AT_RIDGE(base), -10, 10, RL_AUTO, "foot of the ridge, fraction of H"),
-    REAL_KEY("ridge.N.amplitude", AT_RIDGE(amplitude), 0, 10, RL_AUTO,
-             "U; scales the profile (not a segment)"),
-    REAL_KEY("ridge.N.spacing", AT_RIDGE(spacing), 0.001, 1000, RL_AUTO, "U between the anchors"),
-    REAL_KEY("ridge.N.roughness", AT_RIDGE(roughness), -999999, 1, RL_AUTO,
-             "1 - H, the decay power of displacements: 0 mountains, below it smooth"),
-    REAL_KEY("ridge.N.displacement", AT_RIDGE(displacement), 0, 1000, RL_AUTO,
-             "bound of the first halving: U for a segment, else amplitudes"),
-    INTEGER_KEY("ridge.N.iterations", AT_RIDGE(iterations), 0, 30, RL_AUTO,
-                "halvings; auto: as the pixels need"),
-    REAL_KEY("ridge.N.min_segment", AT_RIDGE(min_segment), 0, 1000, 0,
-             "U; shorter segments stay whole"),
-    NAME_KEY("ridge.N.noise", AT_RIDGE(noise), noises, RL_AUTO, "distribution of a displacement"),
-    NAME_KEY("ridge.N.decay", AT_RIDGE(decay), decays, RL_DECAY_EXPONENTIAL,
-             "how the bound shrinks from level to level"),
-    NAME_KEY("ridge.N.direction", AT_RIDGE(direction), directions, RL_DIRECTION_VERTICAL,
-             "way in which a midpoint moves"),
-    INTEGER_KEY("ridge.N.period", AT_RIDGE(period), 0, 1000000, 0,
-                "anchors in one period; 0 = endless"),
-    REAL_KEY("ridge.N.start_x", AT_RIDGE(start_x), -1000, 1000, -1, "U; a segment's left end"),
-    REAL_KEY("ridge.N.start_y", AT_RIDGE(start_y), -1000, 1000, 0.2, "U above the base"),
-    REAL_KEY("ridge.N.end_x", AT_RIDGE(end_x), -1000, 1000, 1, "U; a segment's right end"),
-    REAL_KEY("ridge.N.end_y", AT_RIDGE(end_y), -1000, 1000, 0.2, "U above the base"),
-    REAL_KEY("ridge.N.min_height", AT_RIDGE(min_height), -10, 10, RL_AUTO,
-             "floor of the profile, fraction of H"),
-    REAL_KEY("ridge.N.slope", AT_RIDGE(slope), 0, 1000, RL_AUTO,
-             "steepest flank, rise over run; 0 = no limit"),
-    REAL_KEY("ridge.N.dip", AT_RIDGE(dip), 0, 1, RL_AUTO,
-             "share of the height taken away at the sun"),
-    REAL_KEY("ridge.N.hero", AT_RIDGE(hero), 0, 10, RL_AUTO, "share of the height added at hero_x"),
-    REAL_KEY("ridge.N.hero_x", AT_RIDGE(hero_x), -1000, 1000, RL_AUTO, "U from the middle"),
-    REAL_KEY("ridge.N.valley", AT_RIDGE(valley), -10, 10, RL_AUTO,
-             "U; rise of the land away from the sun"),
-    REAL_KEY("ridge.N.relief", AT_RIDGE(relief), 0, 1, RL_AUTO, "lit and shaded faces"),
-    REAL_KEY("ridge.N.snow", AT_RIDGE(snow), 0, 1, RL_AUTO, "snow above the snow line"),
-    REAL_KEY("ridge.N.snow_line", AT_RIDGE(snow_line), -10, 10, RL_AUTO,
-             "U below the ridge's summits"),
-    REAL_KEY("ridge.N.strata", AT_RIDGE(strata), 0, 1, RL_AUTO, "horizontal bands in the rock"),
-    REAL_KEY("ridge.N.trees", AT_RIDGE(trees), 0, 1, RL_AUTO, "how densely it is wooded; 0 = bare"),
-    INTEGER_KEY("ridge.N.swells", AT_RIDGE(swells), 0, 8, RL_AUTO,
-                "lower swells of ground before a bare ridge"),
-    COLOUR_KEY("ridge.N.colour", AT_RIDGE(colour), "own colour in place of the palette's"),
-};
-
-static const scene_key trees_keys[] = {
-    REAL_KEY("trees.height", AT_SCENE(tree_height), 0, 1, 0.055,
-             "U, of the nearest trees; 0 = no trees"),
-    INTEGER_KEY("trees.rows", AT_SCENE(tree_rows), 1, 8, 3, "rows of trees on a slope"),
 };
 
 static const scene_key palette_keys[] = {
@@ -342,20 +218,8 @@ const key_group scene_key_groups[] = {
     KEY_GROUP("ridgeline", ridgeline_keys),
     KEY_GROUP("output", output_keys),
     KEY_GROUP("world", world_keys),
-    KEY_GROUP("sky", sky_keys),
-    KEY_GROUP("sun", sun_keys),
-    KEY_GROUP("moon", moon_keys),
-    KEY_GROUP("stars", stars_keys),
-    KEY_GROUP("clouds", clouds_keys),
-    KEY_GROUP("aurora", aurora_keys),
-    KEY_GROUP("birds", birds_keys),
     KEY_GROUP("land", land_keys),
     KEY_GROUP("composition", composition_keys),
-    KEY_GROUP("mist", mist_keys),
-    KEY_GROUP("fog", fog_keys),
-    KEY_GROUP("lake", lake_keys),
-    KEY_GROUP("ridge", ridge_keys),
-    KEY_GROUP("trees", trees_keys),
     KEY_GROUP("palette", palette_keys),
     KEY_GROUP("map", map_keys),
     KEY_GROUP("pass", pass_keys),

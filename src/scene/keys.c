@@ -10,62 +10,109 @@
 
 /* ---- the collection --------------------------------------------------------- */
 
-const char *keys_section(size_t index)
-{
-    return scene_key_groups[index].section; /* one group a section so far, in canonical order */
-}
+/* Sections in the order of the text; those of other layer kinds follow. */
+static const char *const sections[] = {
+    "ridgeline", "output", "world", "sky",     "sun",         "moon", "stars",
+    "clouds",    "aurora", "birds", "land",    "composition", "mist", "fog",
+    "lake",      "ridge",  "trees", "palette", "map",         "pass", "tint"};
+#define SECTIONS (sizeof sections / sizeof *sections)
 
-/* 1 if an earlier kind of pass has a key of this name. */
-static int is_repeated(int kind, const char *name)
+static int is_listed(const char *section)
 {
-    for (rl_pass earlier = {.kind = 0}; earlier.kind < kind; earlier.kind++)
-        if (pass_key(&earlier, name) != NULL)
+    for (size_t i = 0; i < SECTIONS; i++)
+        if (strcmp(sections[i], section) == 0)
             return 1;
     return 0;
 }
 
-/* Moves on to the first key at or after (group, pass, next). */
+const char *keys_section(size_t index)
+{
+    if (index < SECTIONS)
+        return sections[index];
+    const key_group *group;
+    for (size_t i = 0, other = SECTIONS; (group = layer_key_group(i)) != NULL; i++)
+        if (!is_listed(group->section) && other++ == index)
+            return group->section;
+    return NULL;
+}
+
+/* Group `index` of all: of this room, of ridges and their families, of passes, of layers. */
+static key_group group_at(const key_walk *walk, size_t index)
+{
+    if (index < walk->first_family)
+        return scene_key_groups[index];
+    if (index == walk->first_family)
+        return (key_group){"ridge", ridge_keys, ridge_key_count};
+    if (index < walk->first_pass) {
+        const ridge_family *family = ridge_family_at(index - walk->first_family - 1);
+        return (key_group){"ridge", family->keys, family->key_count};
+    }
+    if (index < walk->first_layer) {
+        const heightmap_pass *pass = pass_at((int)(index - walk->first_pass));
+        return (key_group){"pass", pass->keys, pass->key_count};
+    }
+    const key_group *group = layer_key_group(index - walk->first_layer);
+    return group != NULL ? *group : (key_group){NULL, NULL, 0};
+}
+
+static key_walk start(const char *section, int is_one)
+{
+    key_walk walk = {.section = section, .is_one = is_one};
+    while (scene_key_groups[walk.first_family].section != NULL)
+        walk.first_family++;
+    walk.first_pass = walk.first_family + 1;
+    while (ridge_family_at(walk.first_pass - walk.first_family - 1) != NULL)
+        walk.first_pass++;
+    walk.first_layer = walk.first_pass;
+    while (pass_at((int)(walk.first_layer - walk.first_pass)) != NULL)
+        walk.first_layer++;
+    return walk;
+}
+
+/* 1 when the walk has met a key of this name in its section: passes share names. */
+static int is_repeated(const key_walk *walk, const char *name)
+{
+    for (size_t i = walk->first_pass; walk->group < walk->first_layer && i < walk->group; i++) {
+        key_group group = group_at(walk, i);
+        for (size_t k = 0; k < group.count; k++)
+            if (strcmp(keys_name(&group.keys[k]), name) == 0)
+                return 1;
+    }
+    return 0;
+}
+
+/* Moves on to the first key of the section at or after (group, next), or to a next section. */
 static void settle(key_walk *walk)
 {
-    const char *before = walk->section;
-    for (walk->key = NULL; walk->key == NULL;) {
-        const key_group *group = &scene_key_groups[walk->group];
-        const heightmap_pass *pass = pass_at(walk->pass - 1);
-        const scene_key *keys = pass != NULL ? pass->keys : group->keys;
-        walk->section = group->section;
-        if (group->section == NULL || (walk->is_one && strcmp(group->section, before) != 0))
-            break;
-        if (walk->next >= (pass != NULL ? pass->key_count : group->count)) {
-            int has_more = strcmp(group->section, "pass") == 0 && pass_at(walk->pass) != NULL;
-            walk->pass = has_more ? walk->pass + 1 : 0;
-            walk->group += !has_more;
+    for (walk->key = NULL; walk->section != NULL;) {
+        key_group group = group_at(walk, walk->group);
+        if (group.section == NULL) { /* all groups were searched for this section */
+            walk->section = walk->is_one ? NULL : keys_section(++walk->order);
+            walk->group = walk->next = walk->index = 0;
+        } else if (walk->next >= group.count || group.section[0] != walk->section[0] ||
+                   strcmp(group.section, walk->section) != 0) {
+            walk->group++;
             walk->next = 0;
-        } else if (pass != NULL && is_repeated(walk->pass - 1, keys_name(&keys[walk->next]))) {
+        } else if (is_repeated(walk, keys_name(&group.keys[walk->next]))) {
             walk->next++;
         } else {
-            walk->key = &keys[walk->next];
+            walk->key = &group.keys[walk->next];
+            return;
         }
     }
-    if (walk->section == NULL || before == NULL || strcmp(walk->section, before) != 0)
-        walk->index = 0;
 }
 
 key_walk keys_first(void)
 {
-    key_walk walk = {.section = NULL};
+    key_walk walk = start(sections[0], 0);
     settle(&walk);
     return walk;
 }
 
 key_walk keys_first_in(const char *section)
 {
-    key_walk walk = {.is_one = 1};
-    while (scene_key_groups[walk.group].section != NULL &&
-           strcmp(scene_key_groups[walk.group].section, section) != 0)
-        walk.group++;
-    walk.section = scene_key_groups[walk.group].section;
-    if (walk.section != NULL)
-        settle(&walk);
+    key_walk walk = start(section, 1);
+    settle(&walk);
     return walk;
 }
 
@@ -94,6 +141,8 @@ const char *keys_name(const scene_key *key)
 
 int keys_in(const scene_key *key, const char *section)
 {
+    if (key->path[0] != section[0]) /* the usual case, without a call */
+        return 0;
     size_t length = strlen(section);
     return strncmp(key->path, section, length) == 0 && key->path[length] == '.';
 }
@@ -101,6 +150,11 @@ int keys_in(const scene_key *key, const char *section)
 int keys_of_pass(const scene_key *key)
 {
     return keys_in(key, "pass") && strcmp(keys_name(key), "kind") != 0;
+}
+
+int keys_of_family(const scene_key *key)
+{
+    return (key < ridge_keys || key >= ridge_keys + ridge_key_count) && keys_in(key, "ridge");
 }
 
 int keys_numbered(const char *section)
@@ -185,12 +239,22 @@ int keys_is_used(const rl_scene *scene, const scene_key *key, int number)
     /* what a map's text has beside its own sections */
     static const char *const common[] = {"ridgeline.scene", "ridgeline.algorithm", "ridgeline.kind",
                                          "ridgeline.seed",  "output.size",         NULL};
+    /* Most keys are of landscapes alone. */
+    if (scene->kind != 1 && (strchr("mptlr", key->path[0]) == NULL ||
+                             (key >= ridge_keys && key < ridge_keys + ridge_key_count)))
+        return 1;
     int is_pass = keys_in(key, "pass"), is_tint = keys_in(key, "tint");
     int is_map = is_pass || is_tint || keys_in(key, "map");
     int is_of_slices = is_among(key, slices);
     const rl_pass *pass = &scene->map.pass[is_pass ? number : 0];
     if (keys_of_pass(key) && pass->kind != RL_AUTO && pass_key(pass, keys_name(key)) == NULL)
         return 0;
+    const rl_ridge *ridge = &scene->ridge[keys_in(key, "ridge") ? number : 0];
+    if (keys_of_family(key) && ridge->kind != RL_AUTO) {
+        const ridge_family *family = ridge_family_at((size_t)ridge->kind);
+        if (family == NULL || key < family->keys || key >= family->keys + family->key_count)
+            return 0;
+    }
     if (scene->kind == 1)
         return (is_map && !is_of_slices) || is_among(key, common);
     if (!is_map && !is_of_slices)

@@ -14,6 +14,10 @@
 /* The groups of the room scene, ended by one without a section. */
 extern const key_group scene_key_groups[];
 
+/* layer_key_group returns group `index` of all layer kinds, or NULL past the last: a table of
+ * the room layers, which is above this one (layers/kinds.c). */
+const key_group *layer_key_group(size_t index);
+
 /* A walk over all keys in canonical order, or over those of one section.  Several kinds of map
  * passes have keys of the same name: the walk stops at the first of them (see keys_own). */
 typedef struct key_walk {
@@ -21,8 +25,8 @@ typedef struct key_walk {
     const scene_key *key; /* NULL at the end */
     size_t index;         /* of `key` in its section */
     /* private */
-    size_t group, next;
-    int pass; /* 0 = keys of the group; else of kind pass - 1, which follow those of "pass" */
+    size_t order, group, next;
+    size_t first_family, first_pass, first_layer; /* of all groups */
     int is_one;
 } key_walk;
 
@@ -48,6 +52,9 @@ int keys_in(const scene_key *key, const char *section);
 
 /* keys_of_pass returns 1 for the keys that kinds of passes have: all of "pass" but its kind. */
 int keys_of_pass(const scene_key *key);
+
+/* keys_of_family returns 1 for the keys that one ridge family has. */
+int keys_of_family(const scene_key *key);
 
 /* keys_numbered returns how many sections of that name a text may have ([ridge 1],
  * [ridge 2] ...); 0 = it has no number. */

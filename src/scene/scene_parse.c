@@ -106,7 +106,7 @@ static section_name section_of(const parser *p, const char *name)
     for (size_t i = 0; (section = keys_section(i)) != NULL; i++) {
         size_t length = strlen(section);
         int64_t number;
-        if (strncmp(section, name, length) != 0)
+        if (*section != *name || strncmp(section, name, length) != 0)
             continue;
         if (keys_numbered(section) == 0) {
             if (name[length] == '\0')
