@@ -69,21 +69,8 @@ int bot_picture_check(const bot *run)
     return code;
 }
 
-/* Returns the range of the greys of a picture, in whole numbers: it decides pixels. */
-static int grey_range(const uint8_t *rgb, int pixels)
-{
-    int count[256] = {0}, low = 0, high = 255;
-    for (int i = 0; i < pixels; i++)
-        count[(299 * rgb[3 * i] + 587 * rgb[3 * i + 1] + 114 * rgb[3 * i + 2]) / 1000]++;
-    for (int below = count[0]; below * 100 < pixels; below += count[++low])
-        ;
-    for (int above = count[255]; above * 100 < pixels; above += count[--high])
-        ;
-    return high - low;
-}
-
-/* Some moods, such as ink, have a small range by nature: then the take with the largest range
- * counts. */
+/* Chooses a take whose greys have a range that is not dull.  Some moods, such as ink, have a
+ * small range by nature: then the take with the largest range counts. */
 static rl_status choose_take(rl_scene *scene, const bot *run, rl_error *error)
 {
     static const size_t stride = 3 * SMALL_WIDTH;
@@ -97,12 +84,17 @@ static rl_status choose_take(rl_scene *scene, const bot *run, rl_error *error)
         if (status == RL_OK)
             status = rl_paint(frame, 0, SMALL_HEIGHT, rgb, stride, error);
         if (status == RL_OK) {
-            int range = grey_range(rgb, SMALL_WIDTH * SMALL_HEIGHT);
-            int take = rl_frame_scene(frame)->take;
-            if (range > best) {
-                best = range;
-                best_take = take;
-            }
+            /* whole numbers, as they decide pixels */
+            enum { PIXELS = SMALL_WIDTH * SMALL_HEIGHT };
+            int count[256] = {0}, low = 0, high = 255, take = rl_frame_scene(frame)->take;
+            for (const uint8_t *p = rgb; p < rgb + 3 * PIXELS; p += 3)
+                count[(299 * p[0] + 587 * p[1] + 114 * p[2]) / 1000]++;
+            for (int below = count[0]; below * 100 < PIXELS; below += count[++low])
+                ;
+            for (int above = count[255]; above * 100 < PIXELS; above += count[--high])
+                ;
+            best_take = high - low > best ? take : best_take;
+            best = high - low > best ? high - low : best;
             scene->take = take + 1;
         }
         rl_frame_free(frame);

@@ -62,21 +62,6 @@ static int read_list(const item_list *list)
     }
 }
 
-static int read_sizes(wallpaper *set, const char *text)
-{
-    const item_list list = {"-s",           text,       "sizes such as 4k or 1080x2400",
-                            geometry_size,  set->sizes, &set->size_count,
-                            WALLPAPER_SIZES};
-    int code = read_list(&list);
-    for (int i = 0; i < set->size_count && code == CODE_OK; i++)
-        for (int k = 0; k < i && code == CODE_OK; k++)
-            if (set->sizes[i].width == set->sizes[k].width &&
-                set->sizes[i].height == set->sizes[k].height)
-                code = say_error(CODE_USAGE, "-s %s: %dx%d: is given twice", SHOW(text),
-                                 set->sizes[i].width, set->sizes[i].height);
-    return code;
-}
-
 /* Monitors that are all given without a place stand side by side, from left to right.  Then
  * all are moved so that their box begins at 0,0. */
 static int read_monitors(wallpaper *set, const char *text)
@@ -118,9 +103,20 @@ int wallpaper_read_sizes(wallpaper *set)
 {
     const wallpaper_options *own = set->own;
     const char *otherwise = own->kde ? kde_sizes : own->monitors == NULL ? "4k" : NULL;
-    const char *sizes = own->sizes != NULL ? own->sizes : otherwise;
+    const char *text = own->sizes != NULL ? own->sizes : otherwise;
+    const item_list list = {"-s",           text,       "sizes such as 4k or 1080x2400",
+                            geometry_size,  set->sizes, &set->size_count,
+                            WALLPAPER_SIZES};
     int code = own->monitors != NULL ? read_monitors(set, own->monitors) : CODE_OK;
-    return code == CODE_OK && sizes != NULL ? read_sizes(set, sizes) : code;
+    if (code == CODE_OK && text != NULL)
+        code = read_list(&list);
+    for (int i = 0; i < set->size_count && code == CODE_OK; i++)
+        for (int k = 0; k < i && code == CODE_OK; k++)
+            if (set->sizes[i].width == set->sizes[k].width &&
+                set->sizes[i].height == set->sizes[k].height)
+                code = say_error(CODE_USAGE, "-s %s: %dx%d: is given twice", SHOW(text),
+                                 set->sizes[i].width, set->sizes[i].height);
+    return code;
 }
 
 /* ---- views -------------------------------------------------------------- */
@@ -216,23 +212,6 @@ static int open_folder(wallpaper *set, char *path)
     return folder_open(&set->folders[set->folder_count++], path, "-o", 0);
 }
 
-/* Desktops keep paths, so the root must be absolute, and XML must be able to hold it. */
-static int open_folders(wallpaper *set)
-{
-    static const char *const parts[] = {"", "/contents", "/contents/images",
-                                        "/contents/images_dark"};
-    size_t count = !set->own->kde ? 0 : set->own->dark == NULL ? 3 : 4;
-    int code = open_folder(set, strdup(set->job.opts->output));
-    if (code == CODE_OK)
-        code = path_root(&set->root, set->path[0]);
-    if (code == CODE_OK && !show_is_plain(set->root, strlen(set->root)))
-        code = say_error(CODE_CANNOT_CREATE, "-o %s: must be UTF-8 without control characters",
-                         SHOW(set->root));
-    for (size_t i = 0; i < count && code == CODE_OK; i++)
-        code = open_folder(set, wallpaper_path(set, parts[i]));
-    return code;
-}
-
 /* ---- pictures ----------------------------------------------------------- */
 
 static int add_picture(wallpaper *set, const wallpaper_view *view, int light)
@@ -259,6 +238,9 @@ const char *wallpaper_file(const wallpaper *set, int view, int light)
 
 int wallpaper_plan(wallpaper *set)
 {
+    static const char *const parts[] = {"", "/contents", "/contents/images",
+                                        "/contents/images_dark"};
+    size_t part_count = !set->own->kde ? 0 : set->own->dark == NULL ? 3 : 4;
     const char *name = set->job.opts->name;
     int code = choose_views(set);
     /* without --name after mood, world and seed; a palette may have any name */
@@ -267,7 +249,14 @@ int wallpaper_plan(wallpaper *set)
         if (!((*c >= 'a' && *c <= 'z') || (*c >= '0' && *c <= '9') || (*c >= 'A' && *c <= 'Z')))
             *c = '-';
     if (code == CODE_OK)
-        code = open_folders(set);
+        code = open_folder(set, strdup(set->job.opts->output));
+    if (code == CODE_OK) /* desktops keep paths, so the root is absolute */
+        code = path_root(&set->root, set->path[0]);
+    if (code == CODE_OK && !show_is_plain(set->root, strlen(set->root))) /* for XML */
+        code = say_error(CODE_CANNOT_CREATE, "-o %s: must be UTF-8 without control characters",
+                         SHOW(set->root));
+    for (size_t i = 0; i < part_count && code == CODE_OK; i++)
+        code = open_folder(set, wallpaper_path(set, parts[i]));
     if (code != CODE_OK)
         return code;
     set->pictures =

@@ -235,35 +235,6 @@ static void choose_hours(wallpaper_light *lights, int count)
 
 /* ---- lands -------------------------------------------------------------- */
 
-/* The scene of the command line.  A timed set opens the light, which its hours decide; the
- * place where the land opens stays. */
-static int make_own(wallpaper *set, rl_scene *own)
-{
-    if (set->own->timed == 0)
-        return make_scene(set, NULL, own);
-    int code = make_scene(set, "", own);
-    if (own->land_x == RL_AUTO)
-        own->land_x = own->sun_x;
-    if (!request_sets(set->job.opts, "sun.x"))
-        own->sun_x = RL_AUTO;
-    own->time = NOON;
-    return code;
-}
-
-/* Another land of the same light and kind: that of the seed SEED/NUMBER. */
-static int make_other(const rl_scene *first, uint64_t seed, int number, rl_scene *own)
-{
-    char text[32];
-    rl_error error;
-    snprintf(text, sizeof text, "%" PRIu64 "/%d", seed, number);
-    own->take = RL_AUTO;
-    own->style = first->style;
-    if (own->mood[0] == '\0' && own->palette.name[0] == '\0' && own->time == RL_AUTO &&
-        first->mood[0] != '\0' && rl_mood_apply(own, first->mood, &error) != RL_OK)
-        return say_status(&error);
-    return rl_seed_parse(&own->seed, text, &error) == RL_OK ? CODE_OK : say_status(&error);
-}
-
 /* Settles the ridges of a land and makes its lights. */
 static int make_lights(wallpaper *set, struct half *own, rl_scene *scenes)
 {
@@ -300,7 +271,16 @@ static int make_lands(wallpaper *set, struct scratch *scratch)
 {
     rl_frame *frame;
     rl_scene *asked = &scratch->asked, *first = &scratch->first, *own = &scratch->own.scene;
-    int code = make_own(set, asked);
+    rl_error error = {RL_OK, ""};
+    /* a timed set opens the light, which its hours decide; the place where the land opens stays */
+    int is_timed = set->own->timed > 0;
+    int code = make_scene(set, is_timed ? "" : NULL, asked);
+    if (is_timed && asked->land_x == RL_AUTO)
+        asked->land_x = asked->sun_x;
+    if (is_timed && !request_sets(set->job.opts, "sun.x"))
+        asked->sun_x = RL_AUTO;
+    if (is_timed)
+        asked->time = NOON;
     if (code == CODE_OK && !asked->has_seed) {
         code = job_seed(&set->job);
         asked->seed = set->job.source.scene.seed;
@@ -318,9 +298,18 @@ static int make_lands(wallpaper *set, struct scratch *scratch)
                                               : "land",
              rl_world_name((size_t)first->style), first->seed);
     for (int i = 0; i < set->land_count && code == CODE_OK; i++) {
+        int has_light = asked->mood[0] != '\0' || asked->palette.name[0] != '\0' ||
+                        asked->time != RL_AUTO || first->mood[0] == '\0';
         *own = *asked;
-        if (i > 0)
-            code = make_other(first, asked->seed, i + 1, own);
+        if (i > 0) { /* another land of the same light and kind: that of the seed SEED/NUMBER */
+            char text[32];
+            snprintf(text, sizeof text, "%" PRIu64 "/%d", asked->seed, i + 1);
+            own->take = RL_AUTO;
+            own->style = first->style;
+            if (has_light || rl_mood_apply(own, first->mood, &error) == RL_OK)
+                (void)rl_seed_parse(&own->seed, text, &error);
+        }
+        code = error.status != RL_OK ? say_status(&error) : CODE_OK;
         if (code == CODE_OK)
             code = make_lights(set, &scratch->own, &set->scenes[i * set->light_count]);
     }
