@@ -1,4 +1,4 @@
-/* bands.c - rows in bands: how high a band is, and its way through the pool. */
+/* bands.c - rows in bands: how high a band is, and how the pool makes them. */
 #include "base/bands.h"
 
 #include "base/memory.h"
@@ -9,8 +9,7 @@
 #define BAND_BYTES ((size_t)576 * 1024)
 #define BAND_ROWS 64
 
-/* What rows share is made again for each band: bands of whole steps share with two others the
- * least. */
+/* What rows share is computed again for each band: the least where bands are whole steps. */
 #define BAND_STEP 16
 
 typedef struct bands {

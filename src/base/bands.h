@@ -1,8 +1,8 @@
 /* bands.h - a picture's rows, made in bands on several threads, taken in order.
  *
- * In: how many rows of how many bytes, who makes them, who takes them.  Memory is
- * bounded by threads x bands, whatever the picture's height.  Which thread makes a
- * band never shows.
+ * In: how many rows of how many bytes, functions that make and take them.  Memory is
+ * bounded by threads x bands, whatever the picture's height.  The result does not depend on
+ * which thread makes a band.
  */
 #ifndef RL_BASE_BANDS_H
 #define RL_BASE_BANDS_H

@@ -19,14 +19,14 @@ typedef struct lanes_lab { /* OKLab */
 
 LANES_INLINE lanes_rgb lanes_rgb_of(linear_rgb c)
 {
-    lanes_rgb all = {lanes_of((float)c.r), lanes_of((float)c.g), lanes_of((float)c.b)};
-    return all;
+    lanes_rgb lanes = {lanes_of((float)c.r), lanes_of((float)c.g), lanes_of((float)c.b)};
+    return lanes;
 }
 
 LANES_INLINE lanes_lab lanes_lab_of(oklab c)
 {
-    lanes_lab all = {lanes_of((float)c.l), lanes_of((float)c.a), lanes_of((float)c.b)};
-    return all;
+    lanes_lab lanes = {lanes_of((float)c.l), lanes_of((float)c.a), lanes_of((float)c.b)};
+    return lanes;
 }
 
 LANES_INLINE lanes_rgb lanes_mix_rgb(lanes_rgb a, lanes_rgb b, lanes_f t)

@@ -1,4 +1,4 @@
-/* cpu.c - asks the CPU itself, and whether the system keeps its wide registers. */
+/* cpu.c - reads the CPU's features, and whether the system saves its wide registers. */
 #include "base/cpu.h"
 
 #include "ridgeline.h"

@@ -1,7 +1,7 @@
 /* cpu.h - which kernels this CPU can run.
  *
  * A kernel is one piece of code compiled for several widths: see lanes.h.  The
- * choice is made once, by the caller of the kernels, and kept with his data: there
+ * caller of the kernels chooses once and stores the choice with its data: there
  * is no writable global and no ifunc (musl has none).  All choices give the same bits.
  */
 #ifndef RL_BASE_CPU_H
@@ -15,7 +15,7 @@ typedef enum cpu_kernels {
     CPU_KERNELS
 } cpu_kernels;
 
-/* cpu_choose returns the kernels that an rl_kernels asks for, or the next below them
+/* cpu_choose returns the kernels of an rl_kernels, or the next below them
  * that this CPU and this build can run. */
 cpu_kernels cpu_choose(int kernels);
 

@@ -1,10 +1,9 @@
 /* lanes.h - several numbers at once, the same bits at every width.
  *
- * A kernel is written once in a header `subject_kernel.h` over the types below and
- * compiled by three small files: subject_plain.c (LANES 1, plain C, the reference),
- * subject_vector.c (LANES 4, the compilers' vector extensions: SSE2, NEON, ...) and
- * subject_avx2.c (LANES 8; the Makefile gives *_avx2.c their flag).  Nothing here may round
- * differently by width: only + - * / sqrt, comparisons, truncation, integer operations.
+ * A kernel is written once, in subject_kernel.c over the types below, and the Makefile
+ * compiles it for LANES 1 (plain C, the reference), 4 (the compilers' vector extensions:
+ * SSE2, NEON, ...) and 8 (AVX2).  Nothing here may round differently by width: only + - * / sqrt,
+ * comparisons, truncation, integer operations.
  *
  * A mask is an integer lane, all ones or zero.
  */
@@ -32,7 +31,7 @@ typedef int32_t lanes_i __attribute__((vector_size(4 * LANES)));
 typedef uint32_t lanes_u __attribute__((vector_size(4 * LANES)));
 #endif
 
-/* What a kernel may call its functions, so that its three widths can be told apart. */
+/* The name of a kernel's table at this width. */
 #if LANES == 1
 #define KERNEL(name) name##_plain
 #elif LANES == 4
@@ -55,32 +54,32 @@ typedef uint32_t lanes_u __attribute__((vector_size(4 * LANES)));
 
 /* ---- memory -------------------------------------------------------------- */
 
-/* The compiler's own copy: the library's asks at each store whether there is room, wherever
- * only the running program can tell, and is called for it. */
+/* The compiler's own copy: the fortified one checks the room at each store at run time, in
+ * a call. */
 #define LANES_COPY __builtin_memcpy
 
-LANES_INLINE lanes_f lanes_load(const float *from)
+LANES_INLINE lanes_f lanes_load(const float *source)
 {
     lanes_f v;
-    LANES_COPY(&v, from, sizeof v);
+    LANES_COPY(&v, source, sizeof v);
     return v;
 }
 
-LANES_INLINE void lanes_store(float *to, lanes_f v)
+LANES_INLINE void lanes_store(float *target, lanes_f v)
 {
-    LANES_COPY(to, &v, sizeof v);
+    LANES_COPY(target, &v, sizeof v);
 }
 
-LANES_INLINE lanes_i lanes_load_i(const int32_t *from)
+LANES_INLINE lanes_i lanes_load_i(const int32_t *source)
 {
     lanes_i v;
-    LANES_COPY(&v, from, sizeof v);
+    LANES_COPY(&v, source, sizeof v);
     return v;
 }
 
-LANES_INLINE void lanes_store_i(int32_t *to, lanes_i v)
+LANES_INLINE void lanes_store_i(int32_t *target, lanes_i v)
 {
-    LANES_COPY(to, &v, sizeof v);
+    LANES_COPY(target, &v, sizeof v);
 }
 
 /* The same number in each lane. */
@@ -197,12 +196,12 @@ LANES_INLINE lanes_f lanes_weave_last(lanes_f a, lanes_f b)
 }
 
 /* Pixels 0xBBGGRR as bytes R G B; up to 8 bytes beyond them are written too. */
-LANES_INLINE void lanes_store_rgb(uint8_t *to, lanes_i pixels)
+LANES_INLINE void lanes_store_rgb(uint8_t *target, lanes_i pixels)
 {
 #if LANES == 1
-    to[0] = (uint8_t)pixels;
-    to[1] = (uint8_t)(pixels >> 8);
-    to[2] = (uint8_t)(pixels >> 16);
+    target[0] = (uint8_t)pixels;
+    target[1] = (uint8_t)(pixels >> 8);
+    target[2] = (uint8_t)(pixels >> 16);
 #elif LANES == 8 && defined __AVX2__
     /* Three bytes of each four in both halves, then the halves together. */
     const __m256i three = _mm256_setr_epi8(0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, -1, -1, -1, -1,
@@ -210,12 +209,12 @@ LANES_INLINE void lanes_store_rgb(uint8_t *to, lanes_i pixels)
     const __m256i joined = _mm256_setr_epi32(0, 1, 2, 4, 5, 6, 3, 7);
     __m256i packed = _mm256_shuffle_epi8((__m256i)pixels, three);
     packed = _mm256_permutevar8x32_epi32(packed, joined);
-    LANES_COPY(to, &packed, sizeof packed);
+    LANES_COPY(target, &packed, sizeof packed);
 #else
-    for (int i = 0; i < LANES; i++, to += 3) {
-        to[0] = (uint8_t)pixels[i];
-        to[1] = (uint8_t)(pixels[i] >> 8);
-        to[2] = (uint8_t)(pixels[i] >> 16);
+    for (int i = 0; i < LANES; i++, target += 3) {
+        target[0] = (uint8_t)pixels[i];
+        target[1] = (uint8_t)(pixels[i] >> 8);
+        target[2] = (uint8_t)(pixels[i] >> 16);
     }
 #endif
 }

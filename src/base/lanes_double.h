@@ -30,45 +30,45 @@ typedef uint64_t lanes_h __attribute__((vector_size(8 * LANES_D)));
 
 /* ---- memory -------------------------------------------------------------- */
 
-LANES_INLINE lanes_d lanes_load_d(const double *from)
+LANES_INLINE lanes_d lanes_load_d(const double *source)
 {
     lanes_d v;
-    LANES_COPY(&v, from, sizeof v);
+    LANES_COPY(&v, source, sizeof v);
     return v;
 }
 
-LANES_INLINE void lanes_store_d(double *to, lanes_d v)
+LANES_INLINE void lanes_store_d(double *target, lanes_d v)
 {
-    LANES_COPY(to, &v, sizeof v);
+    LANES_COPY(target, &v, sizeof v);
 }
 
 /* The first `some` of them, or all: what an array has left at its end.  Loaded, the others
  * are 0.  (No memcpy of a length not known: that would be a call.) */
-LANES_INLINE lanes_d lanes_load_some_d(const double *from, size_t some)
+LANES_INLINE lanes_d lanes_load_some_d(const double *source, size_t some)
 {
-    double v[4] = {from[0], 0.0, 0.0, 0.0};
+    double v[4] = {source[0], 0.0, 0.0, 0.0};
     if (some >= LANES_D)
-        return lanes_load_d(from);
+        return lanes_load_d(source);
     if (some > 1)
-        v[1] = from[1];
+        v[1] = source[1];
     if (some > 2)
-        v[2] = from[2];
+        v[2] = source[2];
     return lanes_load_d(v);
 }
 
-LANES_INLINE void lanes_store_some_d(double *to, lanes_d value, size_t some)
+LANES_INLINE void lanes_store_some_d(double *target, lanes_d value, size_t some)
 {
     double v[4];
     if (some >= LANES_D) {
-        lanes_store_d(to, value);
+        lanes_store_d(target, value);
         return;
     }
     lanes_store_d(v, value);
-    to[0] = v[0];
+    target[0] = v[0];
     if (some > 1)
-        to[1] = v[1];
+        target[1] = v[1];
     if (some > 2)
-        to[2] = v[2];
+        target[2] = v[2];
 }
 
 LANES_INLINE lanes_d lanes_of_d(double x)

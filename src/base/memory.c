@@ -54,7 +54,7 @@ struct rl_budget {
     rl_allocator base;
     const rl_allocator *source; /* &base, or NULL for malloc and free */
     int64_t limit;
-    _Atomic int64_t held, peak;
+    _Atomic int64_t used, peak;
     _Atomic int refuses; /* 1 after the first block that was too much */
 };
 
@@ -64,18 +64,18 @@ static void *budget_alloc(void *user, size_t size_bytes)
     if (size_bytes > MEMORY_BLOCK_LIMIT)
         return NULL; /* so that no sum below overflows */
     size_t bytes = size_bytes + sizeof(block_head);
-    int64_t held = atomic_fetch_add(&budget->held, (int64_t)bytes) + (int64_t)bytes;
+    int64_t used = atomic_fetch_add(&budget->used, (int64_t)bytes) + (int64_t)bytes;
     block_head *head = NULL;
-    if (held <= budget->limit)
+    if (used <= budget->limit)
         head = memory_array(budget->source, bytes, 1);
     else
         atomic_store(&budget->refuses, 1);
     if (head == NULL) {
-        atomic_fetch_sub(&budget->held, (int64_t)bytes);
+        atomic_fetch_sub(&budget->used, (int64_t)bytes);
         return NULL;
     }
     int64_t peak = atomic_load(&budget->peak);
-    while (held > peak && !atomic_compare_exchange_weak(&budget->peak, &peak, held))
+    while (used > peak && !atomic_compare_exchange_weak(&budget->peak, &peak, used))
         continue;
     head->bytes = bytes;
     return head + 1;
@@ -87,7 +87,7 @@ static void budget_free(void *user, void *memory)
     if (memory == NULL)
         return;
     block_head *head = (block_head *)memory - 1;
-    atomic_fetch_sub(&budget->held, (int64_t)head->bytes);
+    atomic_fetch_sub(&budget->used, (int64_t)head->bytes);
     memory_free(budget->source, head);
 }
 

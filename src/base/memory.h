@@ -1,4 +1,4 @@
-/* memory.h - the only door to the heap: every size is multiplied here.
+/* memory.h - overflow-checked allocation; the only callers of malloc and free.
  *
  * In: an allocator (NULL = malloc and free), a count, the size of one item.
  * Out: memory or NULL; never a block that is smaller than count * size.
@@ -8,8 +8,8 @@
 
 #include "ridgeline.h"
 
-/* One block may hold this much (2 GiB): a larger request is a mistake upstream
- * and fails before it reaches the system. */
+/* One block may hold this much (2 GiB): a larger request is an error of the
+ * caller and fails before it reaches the system. */
 #define MEMORY_BLOCK_LIMIT ((size_t)1 << 31)
 
 /* memory_array returns room for `count` items of `size_bytes`, not cleared, or
@@ -19,7 +19,7 @@ void *memory_array(const rl_allocator *allocator, size_t count, size_t size_byte
 /* memory_zeroed does the same and clears it. */
 void *memory_zeroed(const rl_allocator *allocator, size_t count, size_t size_bytes);
 
-/* memory_free gives a block back to the allocator it came from. */
+/* memory_free frees a block of the same allocator; NULL is ignored. */
 void memory_free(const rl_allocator *allocator, void *block);
 
 #endif

@@ -38,7 +38,7 @@ struct thread_pool {
     int started;           /* of them */
     pthread_mutex_t lock;  /* guards all below */
     pthread_cond_t room;   /* a job may start, or all is over */
-    pthread_cond_t result; /* the job that is to be taken next is done, or nobody works */
+    pthread_cond_t result; /* the job to take next is done, or no worker is busy */
     int is_over;           /* the threads are to end */
     const pool_work *work; /* NULL between two runs */
     int next;              /* the job to start next */

@@ -2,8 +2,8 @@
  *
  * In: a text from anywhere, as ArcGIS, GDAL, GRASS, SAGA or we write it: names in any
  * case and order, corner or centre, CR LF or LF, one cell size or dx and dy.  Out:
- * least..most as 0..1; where there is no data, 0.  Where the grid lies on the earth does
- * not matter here, but it must be numbers.
+ * least..most as 0..1; where there is no data, 0.  The place on the earth is not
+ * used, but must be numbers.
  */
 #include "decode/heights.h"
 
@@ -118,7 +118,7 @@ static const char *const keys[KEYS] = {
 };
 
 typedef struct header {
-    int seen[KEYS];
+    int has[KEYS];
     int hole_is_nan; /* NODATA_value nan */
     float hole;      /* the value of cells without data */
     int line;        /* of the last key */
@@ -157,9 +157,9 @@ static rl_status pair_read(heights_reader *self, header *head, const heights_wor
         key++;
     if (key == KEYS)
         return bad_word(self, name, "must be a key of an ESRI grid (ncols, nrows, ...)");
-    if (head->seen[key])
+    if (head->has[key])
         return bad_word(self, name, "given twice");
-    head->seen[key] = 1;
+    head->has[key] = 1;
     head->line = name->line;
     heights_word word;
     if (!heights_next(self, &word))
@@ -180,9 +180,9 @@ static rl_status header_read(heights_reader *self, header *head)
         }
         TRY(pair_read(self, head, &word));
     }
-    if (!head->seen[COLUMNS] || !head->seen[ROWS])
+    if (!head->has[COLUMNS] || !head->has[ROWS])
         return heights_bad(self, 0, "header", "must have ncols and nrows");
-    if (!head->seen[CELL] && !(head->seen[DX] && head->seen[DY]))
+    if (!head->has[CELL] && !(head->has[DX] && head->has[DY]))
         return heights_bad(self, 0, "header", "must have cellsize");
     return RL_OK;
 }
@@ -194,7 +194,7 @@ typedef struct range {
 } range;
 
 /* A hole becomes NaN until the range is known. */
-static rl_status cell_read(heights_reader *self, const header *head, float *cell, range *all)
+static rl_status cell_read(heights_reader *self, const header *head, float *cell, range *values)
 {
     static const uint32_t nan_bits = 0x7fc00000;
     heights_word word;
@@ -205,12 +205,12 @@ static rl_status cell_read(heights_reader *self, const header *head, float *cell
     if (!hole && !word_number(&number, &word))
         return bad_word(self, &word, "must be a number");
     *cell = (float)number;
-    if (hole || (head->seen[NODATA] && !head->hole_is_nan && *cell == head->hole)) {
+    if (hole || (head->has[NODATA] && !head->hole_is_nan && *cell == head->hole)) {
         memcpy(cell, &nan_bits, sizeof *cell);
         return RL_OK;
     }
-    all->least = exact_min(all->least, (double)*cell);
-    all->most = exact_max(all->most, (double)*cell);
+    values->least = exact_min(values->least, (double)*cell);
+    values->most = exact_max(values->most, (double)*cell);
     return RL_OK;
 }
 
@@ -222,19 +222,19 @@ rl_status heights_read_asc(heights_reader *self)
     if ((self->size - self->offset) / 2 < count) /* a blank before each digit */
         return heights_bad(self, head.line, "cut short", "must hold ncols x nrows numbers");
     TRY(heights_allocate(self));
-    range all = {1e300, -1e300};
+    range values = {1e300, -1e300};
     for (size_t i = 0; i < count; i++)
-        TRY(cell_read(self, &head, self->heights + i, &all));
+        TRY(cell_read(self, &head, self->heights + i, &values));
     heights_word word;
     if (heights_next(self, &word))
         return bad_word(self, &word, "more numbers than ncols x nrows");
-    if (all.most < all.least)
+    if (values.most < values.least)
         return heights_bad(self, 0, "no height at all", "must hold a number that is no NODATA");
-    double size = all.most - all.least;
+    double size = values.most - values.least;
     for (size_t i = 0; i < count; i++) {
         float *cell = self->heights + i;
         int is_level = *cell != *cell || !(size > 0.0); /* NaN, or all are alike */
-        *cell = is_level ? 0.0f : (float)(((double)*cell - all.least) / size);
+        *cell = is_level ? 0.0f : (float)(((double)*cell - values.least) / size);
     }
     return RL_OK;
 }

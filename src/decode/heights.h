@@ -1,7 +1,7 @@
 /* heights.h - the inside of rl_heights_read: one reader for each format.
  *
  * In: the bytes of a file from anywhere.  Out: floats 0..1, top row first, or one line
- * that says what is wrong where.
+ * with the fault and its place.
  */
 #ifndef RL_DECODE_HEIGHTS_H
 #define RL_DECODE_HEIGHTS_H
@@ -22,8 +22,8 @@ typedef struct heights_reader {
     float *heights; /* the dispatcher frees it after a failure */
 } heights_reader;
 
-/* heights_allocate makes room for width * height floats; the reader has held both to 1 ..
- * HEIGHTS_SIDE. */
+/* heights_allocate makes room for width * height floats; the reader has checked that both are
+ * 1 .. HEIGHTS_SIDE. */
 rl_status heights_allocate(heights_reader *self);
 
 /* heights_bad fails with `place: value: rule`, or `place:line: value: rule` when the line

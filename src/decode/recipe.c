@@ -106,9 +106,9 @@ static rl_status chunk_next(walker *walk, chunk *part)
     size_t left = walk->size - walk->offset;
     if (left < CHUNK_FRAME)
         return bad(walk, "cut short", "must end with an IEND chunk");
-    const unsigned char *at = walk->bytes + walk->offset;
-    uint32_t size = read_u32(at);
-    *part = (chunk){.type = at + 4, .data = at + 8, .size = size};
+    const unsigned char *bytes = walk->bytes + walk->offset;
+    uint32_t size = read_u32(bytes);
+    *part = (chunk){.type = bytes + 4, .data = bytes + 8, .size = size};
     for (int i = 0; i < 4; i++)
         if (!is_letter(part->type[i]))
             return bad_chunk(walk, part, "a chunk type must be four letters");

@@ -1,7 +1,7 @@
 /* asc.c - heights as an ESRI ASCII grid: metres, as text.
  *
  * In: rows of heights.  Out: six lines of header and a line for each row, north (top)
- * first, numbers as %.9g in the C locale has them.  They are made without printf,
+ * first, numbers as %.9g in the C locale has them.  They are written without printf,
  * whose decimal point is the locale's, and are exact: the nine digits nearest to the
  * value, ties to even.
  */
@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* 10^0 .. 10^22 are doubles without error; so 10^8 stands between the digits of a
+/* 10^0 .. 10^22 are doubles without error; so 10^8 is between the digits of a
  * number and its value for 1e-14 <= number < 1e31. */
 static const double powers[23] = {
     1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
@@ -48,7 +48,7 @@ static product product_of(double a, double b)
     return p;
 }
 
-/* Negative, 0 or positive as value * 10^shift lies below, at or above `middle`, which is
+/* Negative, 0 or positive as value * 10^shift is below, at or above `middle`, which is
  * so near that the first difference is exact. */
 static double side_of(double value, int shift, double middle)
 {
@@ -97,10 +97,10 @@ static decimal decimal_of(double value)
     double scaled = scale_by(value, 8 - power);
     if (scaled >= 1e9)
         scaled = scale_by(value, 8 - ++power);
-    decimal it = {round_scaled(value, 8 - power, scaled), power};
-    if (it.digits >= 1000000000)
-        it = (decimal){100000000, power + 1};
-    return it;
+    decimal parts = {round_scaled(value, 8 - power, scaled), power};
+    if (parts.digits >= 1000000000)
+        parts = (decimal){100000000, power + 1};
+    return parts;
 }
 
 /* ---- text ---------------------------------------------------------------- */
@@ -116,41 +116,41 @@ static int digits_cut(char digit[9], uint32_t digits)
     return count;
 }
 
-static char *put(char *at, const char *bytes, int count)
+static char *put(char *end, const char *bytes, int count)
 {
-    memcpy(at, bytes, (size_t)count);
-    return at + count;
+    memcpy(end, bytes, (size_t)count);
+    return end + count;
 }
 
-static char *put_scientific(char *at, const char *digit, int count, int power)
+static char *put_scientific(char *end, const char *digit, int count, int power)
 {
-    *at++ = digit[0];
+    *end++ = digit[0];
     if (count > 1) {
-        *at++ = '.';
-        at = put(at, digit + 1, count - 1);
+        *end++ = '.';
+        end = put(end, digit + 1, count - 1);
     }
     int size = power < 0 ? -power : power;
-    *at++ = 'e';
-    *at++ = power < 0 ? '-' : '+';
-    *at++ = (char)('0' + size / 10);
-    *at++ = (char)('0' + size % 10);
-    return at;
+    *end++ = 'e';
+    *end++ = power < 0 ? '-' : '+';
+    *end++ = (char)('0' + size / 10);
+    *end++ = (char)('0' + size % 10);
+    return end;
 }
 
-static char *put_fixed(char *at, const char *digit, int count, int power)
+static char *put_fixed(char *end, const char *digit, int count, int power)
 {
     if (power < 0) {
-        at = put(at, "0.0000", 1 - power);
-        return put(at, digit, count);
+        end = put(end, "0.0000", 1 - power);
+        return put(end, digit, count);
     }
     int whole = power + 1;
     if (count <= whole) {
-        at = put(at, digit, count);
-        return put(at, "000000000", whole - count);
+        end = put(end, digit, count);
+        return put(end, "000000000", whole - count);
     }
-    at = put(at, digit, whole);
-    *at++ = '.';
-    return put(at, digit + whole, count - whole);
+    end = put(end, digit, whole);
+    *end++ = '.';
+    return put(end, digit + whole, count - whole);
 }
 
 int asc_number(char *text, double value)
@@ -160,18 +160,18 @@ int asc_number(char *text, double value)
         return (int)(put(text, "-9999", 5) - text);
     if (size < too_small)
         return (int)(put(text, "0", 1) - text);
-    decimal it = decimal_of(size);
+    decimal parts = decimal_of(size);
     char digit[9];
-    int count = digits_cut(digit, it.digits);
-    char *at = text;
+    int count = digits_cut(digit, parts.digits);
+    char *end = text;
     if (value < 0.0)
-        *at++ = '-';
+        *end++ = '-';
     /* The rule of %g for nine digits (C11 7.21.6.1). */
-    if (it.power < -4 || it.power >= 9)
-        at = put_scientific(at, digit, count, it.power);
+    if (parts.power < -4 || parts.power >= 9)
+        end = put_scientific(end, digit, count, parts.power);
     else
-        at = put_fixed(at, digit, count, it.power);
-    return (int)(at - text);
+        end = put_fixed(end, digit, count, parts.power);
+    return (int)(end - text);
 }
 
 /* ---- the format ---------------------------------------------------------- */

@@ -2,8 +2,8 @@
  *
  * In: rows.  Out: 32 hexadecimal digits and a line end.  The number depends on
  * width, height, channels, bits and the VALUES of the samples alone: not on byte
- * order, nor on how the rows are cut into calls.  It is made to tell pictures
- * apart, not to withstand an attacker.
+ * order, nor on how the rows are cut into calls.  It distinguishes pictures;
+ * it does not withstand an attacker.
  *
  * A row is cut into words of 64 bits (8 or 4 samples, the first one lowest; the
  * last word is filled with zeros), which go to four lanes in turn.  Every step of

@@ -68,7 +68,7 @@ void heights_pack(heights_encoder *self, const float *row, int big_endian);
 enum { ASC_NUMBER_SIZE = 15 };
 
 /* asc_number writes a number as printf's %.9g would in the C locale (but never "-0")
- * and returns its length.  Below 1e-14 it is 0; NaN and what lies beyond 1e30 is
+ * and returns its length.  Below 1e-14 it is 0; NaN and what is beyond 1e30 is
  * no height: -9999. */
 int asc_number(char *text, double value);
 

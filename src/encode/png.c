@@ -1,8 +1,8 @@
 /* png.c - pictures as PNG.
  *
- * In: rows.  Out: an RGB PNG of 8 or 16 bits that says that it is sRGB, with its texts
- * before the picture data.  libpng frames it (png_writer.h); what is in its bands is
- * png_bands.h's.
+ * In: rows.  Out: an RGB PNG of 8 or 16 bits, marked as sRGB, with its texts
+ * before the picture data.  libpng frames it (png_writer.h); its bands are those of
+ * png_bands.h.
  */
 #include "encode/encoder.h"
 

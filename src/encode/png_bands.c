@@ -15,8 +15,8 @@
 
 enum { FILTER_SUB = 1, FILTER_PAETH = 4 };
 
-/* The head of a zlib stream: deflate, a window of 32 KiB; the second byte says how hard
- * it was tried and makes the two a multiple of 31 (RFC 1950, section 2.2). */
+/* The head of a zlib stream: deflate, a window of 32 KiB; the second byte is the effort and makes
+ * the two a multiple of 31 (RFC 1950, section 2.2). */
 enum { HEAD_BYTES = 2, SUM_BYTES = 4 };
 
 struct png_packer {
@@ -263,18 +263,20 @@ rl_status png_file_rows(png_file *file, const void *rows, int count, rl_error *e
     if (file->rows == NULL)
         TRY(buffers_new(file, error));
     for (const uint8_t *source = rows; count > 0;) {
-        int room = file->most - file->held, part = count < room ? count : room;
-        memcpy(file->rows + (size_t)(1 + file->held) * row_bytes, source, (size_t)part * row_bytes);
+        int room = file->most - file->collected, part = count < room ? count : room;
+        memcpy(file->rows + (size_t)(1 + file->collected) * row_bytes, source,
+               (size_t)part * row_bytes);
         source += (size_t)part * row_bytes;
-        file->held += part;
+        file->collected += part;
         count -= part;
-        if (file->held < file->most && file->y + file->held < height)
+        if (file->collected < file->most && file->y + file->collected < height)
             continue;
-        int held = file->held;
-        png_pack(file->packer, file->packed, file->rows + row_bytes, file->rows, file->y, held);
-        memcpy(file->rows, file->rows + (size_t)held * row_bytes, row_bytes);
-        file->y += held;
-        file->held = 0;
+        int collected = file->collected;
+        png_pack(file->packer, file->packed, file->rows + row_bytes, file->rows, file->y,
+                 collected);
+        memcpy(file->rows, file->rows + (size_t)collected * row_bytes, row_bytes);
+        file->y += collected;
+        file->collected = 0;
         TRY(png_file_put(file, file->packed, file->y == height, error));
     }
     return RL_OK;

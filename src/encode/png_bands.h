@@ -56,7 +56,7 @@ typedef struct png_file {
     png_packed *packed;
     uint8_t *rows; /* the row above, then those of the band */
     int y;         /* of the band's first row */
-    int held, most;
+    int collected, most;
 } png_file;
 
 /* png_file_new returns a file whose `step` has written what comes before the rows; after

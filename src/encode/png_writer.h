@@ -16,7 +16,7 @@ typedef struct png_writer {
     png_infop info;
     rl_sink *sink;
     const rl_allocator *allocator;
-    int out_of_memory; /* an allocation failed, whatever libpng made of it */
+    int out_of_memory; /* an allocation failed, even if libpng went on */
     rl_error failure;  /* what stopped libpng */
 } png_writer;
 

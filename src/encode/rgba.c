@@ -15,7 +15,7 @@
 
 /* What the steps share. */
 typedef struct rgba_call {
-    const rl_rgba_options *how;
+    const rl_rgba_options *options;
     const uint8_t *rgba;
     size_t stride;
     int width, height, zoom;
@@ -24,12 +24,12 @@ typedef struct rgba_call {
 
 /* ---- rows ------------------------------------------------------------------- */
 
-static int find_colour(const rl_rgba_options *how, const uint8_t *pixel, int near)
+static int find_colour(const rl_rgba_options *options, const uint8_t *pixel, int near)
 {
-    if (memcmp(how->rgb + 3 * (size_t)near, pixel, 3) == 0)
+    if (memcmp(options->rgb + 3 * (size_t)near, pixel, 3) == 0)
         return near; /* neighbours are mostly alike */
-    for (int i = 0; i < how->colours; i++)
-        if (memcmp(how->rgb + 3 * (size_t)i, pixel, 3) == 0)
+    for (int i = 0; i < options->colours; i++)
+        if (memcmp(options->rgb + 3 * (size_t)i, pixel, 3) == 0)
             return i;
     return -1;
 }
@@ -39,28 +39,28 @@ static int make_row(const rgba_call *call, int y)
 {
     const uint8_t *pixel = call->rgba + (size_t)y * call->stride;
     uint8_t *out = call->row;
-    size_t size = call->how->colours > 0 ? 1 : 4;
+    size_t size = call->options->colours > 0 ? 1 : 4;
     int colour = 0;
     for (int x = 0; x < call->width; x++, pixel += 4) {
-        const uint8_t *from = pixel;
-        uint8_t index = (uint8_t)call->how->colours; /* the one that is transparent */
+        const uint8_t *source = pixel;
+        uint8_t index = (uint8_t)call->options->colours; /* the one that is transparent */
         if (size == 1 && pixel[3] >= OPAQUE_FROM) {
-            colour = find_colour(call->how, pixel, colour);
+            colour = find_colour(call->options, pixel, colour);
             if (colour < 0)
                 return x;
             index = (uint8_t)colour;
         }
         if (size == 1)
-            from = &index;
+            source = &index;
         for (int k = 0; k < call->zoom; k++, out += size)
-            memcpy(out, from, size);
+            memcpy(out, source, size);
     }
     return -1;
 }
 
 static rl_status check_colours(const rgba_call *call, rl_error *error)
 {
-    for (int y = 0; y < call->height && call->how->colours > 0; y++) {
+    for (int y = 0; y < call->height && call->options->colours > 0; y++) {
         int x = make_row(call, y);
         if (x < 0)
             continue;
@@ -83,7 +83,7 @@ static int find_under(const rgba_call *call)
         for (int x = 0; x < call->width; x++, pixel += 4) {
             if (pixel[3] >= OPAQUE_FROM)
                 continue;
-            int colour = find_colour(call->how, pixel, near);
+            int colour = find_colour(call->options, pixel, near);
             near = colour >= 0 ? colour : near;
             count[near] += colour >= 0;
             most = count[near] > count[most] ? near : most;
@@ -94,40 +94,40 @@ static int find_under(const rgba_call *call)
 
 static void set_palette(png_writer *writer, const rgba_call *call)
 {
-    const rl_rgba_options *how = call->how;
+    const rl_rgba_options *options = call->options;
     png_color palette[COLOURS_MOST + 1];
     png_byte alpha[COLOURS_MOST + 1];
-    for (int i = 0; i < how->colours; i++) {
-        const uint8_t *rgb = how->rgb + 3 * (size_t)i;
+    for (int i = 0; i < options->colours; i++) {
+        const uint8_t *rgb = options->rgb + 3 * (size_t)i;
         palette[i] = (png_color){rgb[0], rgb[1], rgb[2]};
         alpha[i] = 255;
     }
-    palette[how->colours] = palette[find_under(call)];
-    alpha[how->colours] = 0;
-    png_set_PLTE(writer->png, writer->info, palette, how->colours + 1);
-    png_set_tRNS(writer->png, writer->info, alpha, how->colours + 1, NULL);
+    palette[options->colours] = palette[find_under(call)];
+    alpha[options->colours] = 0;
+    png_set_PLTE(writer->png, writer->info, palette, options->colours + 1);
+    png_set_tRNS(writer->png, writer->info, alpha, options->colours + 1, NULL);
 }
 
 /* UP turns what no layer covers into zeros: there columns have one colour. */
-static void step_write(png_writer *writer, const void *of)
+static void step_write(png_writer *writer, const void *data)
 {
-    const rgba_call *call = of;
-    const rl_rgba_options *how = call->how;
+    const rgba_call *call = data;
+    const rl_rgba_options *options = call->options;
     png_structp png = writer->png;
-    int is_small = how->compress == RL_COMPRESS_SMALL;
-    png_set_compression_level(png, is_small ? 9 : how->compress == RL_COMPRESS_FAST ? 1 : 6);
+    int is_small = options->compress == RL_COMPRESS_SMALL;
+    png_set_compression_level(png, is_small ? 9 : options->compress == RL_COMPRESS_FAST ? 1 : 6);
     png_set_filter(png, PNG_FILTER_TYPE_BASE,
-                   how->colours > 0 ? PNG_FILTER_NONE
-                   : is_small       ? PNG_ALL_FILTERS
-                                    : PNG_FILTER_UP | PNG_FILTER_SUB);
+                   options->colours > 0 ? PNG_FILTER_NONE
+                   : is_small           ? PNG_ALL_FILTERS
+                                        : PNG_FILTER_UP | PNG_FILTER_SUB);
     png_set_IHDR(png, writer->info, (png_uint_32)(call->width * call->zoom),
                  (png_uint_32)(call->height * call->zoom), 8,
-                 how->colours > 0 ? PNG_COLOR_TYPE_PALETTE : PNG_COLOR_TYPE_RGB_ALPHA,
+                 options->colours > 0 ? PNG_COLOR_TYPE_PALETTE : PNG_COLOR_TYPE_RGB_ALPHA,
                  PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-    if (how->colours > 0)
+    if (options->colours > 0)
         set_palette(writer, call);
     png_set_sRGB_gAMA_and_cHRM(png, writer->info, PNG_sRGB_INTENT_PERCEPTUAL);
-    png_writer_texts(writer, how->metadata, how->title, how->recipe, NULL);
+    png_writer_texts(writer, options->metadata, options->title, options->recipe, NULL);
     png_write_info(png, writer->info);
     for (int y = 0; y < call->height; y++) {
         (void)make_row(call, y);
@@ -139,19 +139,19 @@ static void step_write(png_writer *writer, const void *of)
 
 static rl_status check_call(const rgba_call *call, rl_error *error)
 {
-    const rl_rgba_options *how = call->how;
-    rl_status status = status_range("colours", how->colours, 0, COLOURS_MOST, error);
+    const rl_rgba_options *options = call->options;
+    rl_status status = status_range("colours", options->colours, 0, COLOURS_MOST, error);
     if (status == RL_OK)
         status = status_range("zoom", call->zoom, 1, 64, error);
     if (status == RL_OK)
-        status = status_range("metadata", how->metadata, 0, RL_METADATA_NONE, error);
+        status = status_range("metadata", options->metadata, 0, RL_METADATA_NONE, error);
     if (status == RL_OK)
-        status = status_range("compress", how->compress, 0, RL_COMPRESS_SMALL, error);
+        status = status_range("compress", options->compress, 0, RL_COMPRESS_SMALL, error);
     if (status == RL_OK)
         status = status_range("width", call->width, 1, RL_MAX_SIDE / call->zoom, error);
     if (status == RL_OK)
         status = status_range("height", call->height, 1, RL_MAX_SIDE / call->zoom, error);
-    if (status == RL_OK && how->colours > 0 && how->rgb == NULL)
+    if (status == RL_OK && options->colours > 0 && options->rgb == NULL)
         status = status_fail(error, RL_BAD_ARGUMENT, "options.rgb: NULL: must be the palette");
     return status;
 }

@@ -56,11 +56,11 @@ static int target_step(char target[PATH_ROOM])
 {
     char link[PATH_ROOM];
     ssize_t length = readlink(target, link, sizeof link);
-    size_t kept = length > 0 && link[0] == '/' ? 0 : folder_length(target);
-    if (length <= 0 || kept + (size_t)length >= PATH_ROOM)
+    size_t start = length > 0 && link[0] == '/' ? 0 : folder_length(target);
+    if (length <= 0 || start + (size_t)length >= PATH_ROOM)
         return length < 0 ? errno : length == 0 ? ENOENT : ENAMETOOLONG;
-    memcpy(target + kept, link, (size_t)length);
-    target[kept + (size_t)length] = '\0';
+    memcpy(target + start, link, (size_t)length);
+    target[start + (size_t)length] = '\0';
     return 0;
 }
 
@@ -189,7 +189,7 @@ static int file_close(file_sink *sink)
     return fd >= 0 && close(fd) != 0 && errno != EINTR ? errno : 0;
 }
 
-/* Some file systems cannot sync and say so: that is no lost byte. */
+/* Some file systems cannot sync: that is no failure. */
 static int file_sync(int fd)
 {
     int result;

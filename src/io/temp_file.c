@@ -71,7 +71,7 @@ static void path_make(temp_file *temp, const char *target, size_t folder, int at
 /* ---- the lock ----------------------------------------------------------- */
 
 /* Whether a sweeper was faster: it holds the lock and is about to remove the file, or has
- * done both.  Any other failure is a file system's way to say that it has no locks. */
+ * done both.  Any other failure means that the file system has no locks. */
 static int is_lost(const temp_file *temp, int fd)
 {
     struct stat status;
@@ -146,7 +146,7 @@ static int rename_new(const char *path, const char *target)
 #endif
 }
 
-/* What has no such rename, a system or a file system of it, has to be asked first. */
+/* Where the system or the file system has no such rename, check first. */
 int temp_become_new(temp_file *temp, const char *target)
 {
     struct stat status;
@@ -179,10 +179,10 @@ static int is_file(int folder, const char *name, struct stat *status)
  * still have the name. */
 static int is_ours_to_remove(int folder, const char *name, int fd)
 {
-    struct stat held, named;
-    return flock(fd, LOCK_EX | LOCK_NB) == 0 && fstat(fd, &held) == 0 &&
-           is_file(folder, name, &named) && held.st_ino == named.st_ino &&
-           held.st_dev == named.st_dev;
+    struct stat locked, named;
+    return flock(fd, LOCK_EX | LOCK_NB) == 0 && fstat(fd, &locked) == 0 &&
+           is_file(folder, name, &named) && locked.st_ino == named.st_ino &&
+           locked.st_dev == named.st_dev;
 }
 
 /* Opened for writing: NFS gives an exclusive lock only then. */

@@ -46,14 +46,14 @@ double displacement_deviation(int noise);
 double displacement_noise(int noise, uint64_t bits);
 
 /* displacement_reach returns how far from its place on the lattice a node of
- * `level` can lie sideways: 0 unless perpendicular. */
+ * `level` can move sideways: 0 unless perpendicular. */
 double displacement_reach(const displacement *line, int level);
 
 /* How many values the two work arrays of displacement_fill must hold. */
 size_t displacement_scratch(size_t count);
 
 /* displacement_fill writes the values of nodes first .. first+count-1 of
- * `level` to `values` and, when `places` is not NULL, where they lie (in the
+ * `level` to `values` and, when `places` is not NULL, their places (in the
  * unit of `spacing`; node i's lattice place is i * spacing / 2^level).  `work`
  * holds 2 (4 with places) arrays of displacement_scratch(count) doubles. */
 void displacement_fill(const displacement *line, int level, int64_t first, size_t count,

@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "ridge/family.h"
 
-/* One row a family.  The first nine stand in the order of rl_ridge_kind. */
+/* One row a family.  The first nine are in the order of rl_ridge_kind. */
 #define FAMILIES(ROW)                                                                              \
     ROW(fractal)                                                                                   \
     ROW(range)                                                                                     \

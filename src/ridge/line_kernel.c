@@ -42,23 +42,23 @@ LANES_INLINE lanes_d noise_of(int noise, lanes_h bits)
 }
 
 /* Odd nodes at every second place, and behind each but the last of `left` the even one. */
-LANES_INLINE void weave(double *to, lanes_d odd, const double *from, size_t left)
+LANES_INLINE void weave(double *target, lanes_d odd, const double *source, size_t left)
 {
     double value[LANES_D];
     lanes_store_d(value, odd);
     for (size_t k = 0; k < LANES_D && k < left; k++) {
-        to[2 * k] = value[k];
+        target[2 * k] = value[k];
         if (k + 1 < left)
-            to[2 * k + 1] = from[k + 1];
+            target[2 * k + 1] = source[k + 1];
     }
 }
 
-static void midpoints(const line_odd *odd, double bound, int is_smooth, const double *from,
-                      double *to)
+static void midpoints(const line_odd *odd, double bound, int is_smooth, const double *source,
+                      double *target)
 {
     lanes_d nine = lanes_of_d(9.0);
     for (size_t n = 0; n < odd->count; n += LANES_D) {
-        const double *node = from + n;
+        const double *node = source + n;
         lanes_d value = lanes_load_d(node) + lanes_load_d(node + 1);
         if (is_smooth)
             value = (nine * value - (lanes_load_d(node - 1) + lanes_load_d(node + 2))) /
@@ -68,17 +68,17 @@ static void midpoints(const line_odd *odd, double bound, int is_smooth, const do
         lanes_h index = odd_index(odd, odd->first + (int64_t)n);
         lanes_h bits = lanes_hash_at(odd->key, odd->level, index);
         value += lanes_of_d(bound) * noise_of(odd->noise, bits);
-        weave(to + 2 * n, value, node, odd->count - n);
+        weave(target + 2 * n, value, node, odd->count - n);
     }
 }
 
 static void rock(const line_odd *odd, const line_rock *rock, const double *x, const double *y,
-                 double *to_x, double *to_y)
+                 double *target_x, double *target_y)
 {
     for (size_t n = 0; n < odd->count; n += LANES_D) {
         lanes_h index = odd_index(odd, odd->first + (int64_t)n);
         lanes_d u = lanes_hash_unit(lanes_hash_at(odd->key, rock->split_level, index));
-        lanes_d at =
+        lanes_d place =
             lanes_of_d(0.5) + lanes_of_d(rock->jitter) * (lanes_of_d(2.0) * u - lanes_of_d(1.0));
         lanes_d xa = lanes_load_d(x + n);
         lanes_d xb = lanes_load_d(x + n + 1);
@@ -88,11 +88,11 @@ static void rock(const line_odd *odd, const line_rock *rock, const double *x, co
                         lanes_of_d(rock->deviation);
         lanes_h bits = lanes_hash_at(odd->key, odd->level, index);
         lanes_d r = bound * noise_of(odd->noise, bits);
-        lanes_d value = lanes_mix_d(ya, yb, at) + r;
+        lanes_d value = lanes_mix_d(ya, yb, place) + r;
         if (rock->sag > 0.0)
             value -= lanes_of_d(rock->sag) * lanes_abs_d(yb - ya) / lanes_of_d(odd->level);
-        weave(to_x + 2 * n, lanes_mix_d(xa, xb, at), x + n, odd->count - n);
-        weave(to_y + 2 * n, value, y + n, odd->count - n);
+        weave(target_x + 2 * n, lanes_mix_d(xa, xb, place), x + n, odd->count - n);
+        weave(target_y + 2 * n, value, y + n, odd->count - n);
     }
 }
 
@@ -126,7 +126,8 @@ const line_kernels KERNEL(line) = {midpoints, rock, noise};
 #if LANES == 1
 const line_kernels *line_kernels_of(cpu_kernels kernels)
 {
-    static const line_kernels *const all[CPU_KERNELS] = {&line_plain, &line_vector, &line_avx2};
-    return all[kernels];
+    static const line_kernels *const variants[CPU_KERNELS] = {&line_plain, &line_vector,
+                                                              &line_avx2};
+    return variants[kernels];
 }
 #endif

@@ -40,10 +40,10 @@ typedef struct line_kernels {
     /* Writes every second place of `to`, from the first; `from` is node `first` and may
      * be read a few places beyond the last one needed.  The other places of `to` up to
      * the last one written become the even nodes. */
-    void (*midpoints)(const line_odd *odd, double bound, int is_smooth, const double *from,
-                      double *to);
+    void (*midpoints)(const line_odd *odd, double bound, int is_smooth, const double *source,
+                      double *target);
     void (*rock)(const line_odd *odd, const line_rock *rock, const double *x, const double *y,
-                 double *to_x, double *to_y);
+                 double *target_x, double *target_y);
     void (*noise)(const line_cell *cell, const double *x, size_t count, double *out);
 } line_kernels;
 

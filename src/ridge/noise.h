@@ -1,7 +1,7 @@
 /* noise.h - smooth two-dimensional noise for mist and clouds.
  *
  * Gradient noise (K. Perlin, "Improving noise", 2002: quintic fade) on a lattice
- * of hashed gradients, and its fractal sum.  Values lie within -1..1.
+ * of hashed gradients, and its fractal sum.  Values are within -1..1.
  */
 #ifndef RL_RIDGE_NOISE_H
 #define RL_RIDGE_NOISE_H
@@ -39,7 +39,7 @@ void noise_run(uint64_t key, int octave, const double *x, size_t count, double y
 void noise_lines(uint64_t key, int octave, int64_t first, int count, double y, double weight,
                  noise_period period, float *lines);
 
-/* The cell of the plane that was asked last: a neighbour is likely to lie in it. */
+/* The last cell of the plane: a neighbour is likely to be in it. */
 typedef struct noise_cell {
     noise_period period; /* of its lattice */
     int is_known;
@@ -48,7 +48,7 @@ typedef struct noise_cell {
 } noise_cell;
 
 /* noise_corners returns the gradients of the cell (i, j), of the octave that the cell was
- * asked for before.
+ * used for before.
  * noise_in_cell returns noise_gradient at (i + x, j + y), 0 <= x, y < 1, in single
  * precision. */
 const float *noise_corners(uint64_t key, int octave, noise_cell *cell, int64_t i, int64_t j);

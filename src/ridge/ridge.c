@@ -126,14 +126,14 @@ static rl_status make_nodes(const ridge_line *line, const rl_ridge *ridge, uint6
     nodes->count = (size_t)(exact_floor(high) - nodes->first) + 3;
     if (ridge_has(ridge, RIDGE_FORWARD) && nodes->level > COARSER)
         TRY(narrow_nodes(line, left, right, nodes, allocator, error));
-    size_t held = (line->has_places ? 2 : 1) * nodes->count;
+    size_t stored = (line->has_places ? 2 : 1) * nodes->count;
     size_t work = line_arrays(line) * displacement_scratch(nodes->count);
-    nodes->value = memory_array(allocator, held + work, sizeof(double));
+    nodes->value = memory_array(allocator, stored + work, sizeof(double));
     if (nodes->value == NULL)
         return status_fail(error, RL_NO_MEMORY, "ridge: %zu nodes: out of memory", nodes->count);
     nodes->place = line->has_places ? nodes->value + nodes->count : NULL;
     line_fill(line, nodes->level, nodes->first, nodes->count, nodes->value, nodes->place,
-              nodes->value + held);
+              nodes->value + stored);
     return RL_OK;
 }
 
@@ -175,9 +175,9 @@ static void envelope_folded(const ridge_line *line, const node_range *nodes, con
             xa = xb, ya = yb;
             xb = x, yb = y;
         }
-        /* The sample before xa, or, by rounding, the one that lies just behind it. */
-        double from = (xa - grid->origin) * per_step - (double)grid->first;
-        int64_t j = from > 0.0 ? (int64_t)from : 0;
+        /* The sample before xa, or, by rounding, the one just behind it. */
+        double steps = (xa - grid->origin) * per_step - (double)grid->first;
+        int64_t j = steps > 0.0 ? (int64_t)steps : 0;
         double x = grid_x(grid, j);
         if (xa > end || x > xb)
             continue;
@@ -190,7 +190,7 @@ static void envelope_folded(const ridge_line *line, const node_range *nodes, con
     }
 }
 
-/* A line that only runs forward: each sample lies in the segment that comes next. */
+/* A line that only runs forward: each sample is in the segment that comes next. */
 static void envelope_forward(const ridge_line *line, const node_range *nodes,
                              const ridge_grid *grid, size_t count, double *heights)
 {
@@ -388,7 +388,7 @@ int ridge_has_limit(const rl_ridge *ridge)
     return ridge->slope > 0.0 && ridge->amplitude > 0.0;
 }
 
-/* Nodes of the lattice in a loop, 0 = endless; and how far they lie apart. */
+/* Nodes of the lattice in a loop, 0 = endless; and their distance. */
 static int64_t lattice_period(const ridge_grid *grid)
 {
     return grid->loop > 0.0 ? (int64_t)exact_max(exact_round(grid->loop / SLOPE_STEP), 1.0) : 0;

@@ -2,7 +2,7 @@
  *
  * In: the shape of a ridge and a sampling grid.  Out: heights above its base in
  * world units U, one for each sample.  A sample is a function of its place
- * alone: which others are asked for at the same time changes nothing.
+ * alone, whatever other samples are made at the same time.
  */
 #ifndef RL_RIDGE_RIDGE_H
 #define RL_RIDGE_RIDGE_H
@@ -20,8 +20,8 @@ typedef struct ridge_grid {
     cpu_kernels kernels;
 } ridge_grid;
 
-/* ridge_check tells whether a resolved ridge keeps within what can be sampled: a
- * slope that is not too gentle for its height, nodes that do not lie too far
+/* ridge_check checks that a resolved ridge can be sampled: a
+ * slope that is not too gentle for its height, nodes that are not too far
  * aside.  `index` (from 0) is its number in the scene.
  * Errors: RL_BAD_ARGUMENT with `ridge.N.key = value: rule`. */
 rl_status ridge_check(const rl_ridge *ridge, int index, rl_error *error);
@@ -31,18 +31,18 @@ rl_status ridge_check(const rl_ridge *ridge, int index, rl_error *error);
 rl_status ridge_check_family(const rl_ridge *ridge, int index, rl_error *error);
 
 /* ridge_sample writes `count` heights of a resolved ridge (no field open but
- * `iterations`).  `stream` is its index in the scene.  Scratch memory is taken and
- * given back.  Errors: RL_NO_MEMORY; RL_BAD_ARGUMENT for one that ridge_check
- * lets pass only when a sample is less than U/4000 wide. */
+ * `iterations`).  `stream` is its index in the scene.  Scratch memory is freed.  Errors:
+ * RL_NO_MEMORY; RL_BAD_ARGUMENT for one that ridge_check lets pass only when a sample is less than
+ * U/4000 wide. */
 rl_status ridge_sample(const rl_ridge *ridge, uint64_t seed, uint64_t stream,
                        const ridge_grid *grid, size_t count, double *heights,
                        const rl_allocator *allocator, rl_error *error);
 
 /* The slope limit of a ridge adds a lift to each node of the world lattice SLOPE_STEP,
- * in a loop of one that fits it.  Whoever samples one ridge on several grids makes the lifts once:
+ * in a loop of one that fits it.  To sample one ridge on several grids, make the lifts once:
  *
- * ridge_has_limit tells whether there are any,
- * ridge_limit_nodes which nodes the samples of a grid lie between,
+ * ridge_has_limit returns whether there are any,
+ * ridge_limit_nodes which nodes are around the samples of a grid,
  * ridge_limit writes the lifts of `count` nodes (of `grid` only loop, row and kernels count), and
  * ridge_raise adds them to what ridge_sample gave for the ridge with slope 0.
  *

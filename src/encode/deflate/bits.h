@@ -7,27 +7,27 @@
 #include <string.h>
 
 typedef struct bit_writer {
-    uint64_t held;  /* not yet written, from the lowest bit */
+    uint64_t bits;  /* not yet written, from the lowest bit */
     uint32_t count; /* of held bits; below 8 after bits_flush */
     uint8_t *out;
 } bit_writer;
 
 static inline void bits_add(bit_writer *writer, uint64_t value, uint32_t count)
 {
-    writer->held |= value << writer->count;
+    writer->bits |= value << writer->count;
     writer->count += count;
 }
 
 /* Writes eight bytes and keeps what is whole of them. */
 static inline void bits_flush(bit_writer *writer)
 {
-    uint64_t held = writer->held;
+    uint64_t bits = writer->bits;
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    held = __builtin_bswap64(held);
+    bits = __builtin_bswap64(bits);
 #endif
-    memcpy(writer->out, &held, sizeof held);
+    memcpy(writer->out, &bits, sizeof bits);
     writer->out += writer->count / 8;
-    writer->held >>= writer->count & ~7U;
+    writer->bits >>= writer->count & ~7U;
     writer->count &= 7;
 }
 

@@ -1,8 +1,8 @@
 /* deflate.h - filtered rows become deflate blocks (RFC 1951), made for these pictures.
  *
  * A filtered row of a landscape repeats itself a pixel, a short dither pattern's period
- * or a long one's before, or not at all.  So matches are looked for at three distances
- * only, by comparing; what lies between is coded byte by byte, each block with a
+ * or a long one's before, or not at all.  So matches are searched at three distances
+ * only, by comparing; what is between is coded byte by byte, each block with a
  * code of its own.  Blocks never look back beyond the bytes of one call, so that calls
  * may run on any threads.
  */

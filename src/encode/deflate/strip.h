@@ -16,7 +16,7 @@ typedef struct strip_kernels {
     /* out = row filtered with PAETH; `above` is the row before it. */
     void (*paeth)(uint8_t *out, const uint8_t *row, const uint8_t *above, size_t size,
                   size_t pixel);
-    /* The Adler-32 of what `sum` stands for (1 = nothing) and these bytes. */
+    /* The Adler-32 of the bytes whose sum is `sum` (1 = none) and these bytes. */
     uint32_t (*adler)(uint32_t sum, const uint8_t *bytes, size_t size);
     /* Bit i of `equal` = (bytes[i] == bytes[i - distance]), for 64 * words bytes. */
     void (*equal)(uint64_t *equal, const uint8_t *bytes, size_t words, size_t distance);

@@ -229,7 +229,8 @@ const strip_kernels KERNEL(strip) = {sub, paeth, adler, equal};
 #if LANES == 1
 const strip_kernels *strip_choose(cpu_kernels kernels)
 {
-    static const strip_kernels *const all[CPU_KERNELS] = {&strip_plain, &strip_vector, &strip_avx2};
-    return all[kernels];
+    static const strip_kernels *const variants[CPU_KERNELS] = {&strip_plain, &strip_vector,
+                                                               &strip_avx2};
+    return variants[kernels];
 }
 #endif

@@ -67,12 +67,12 @@ int survey_distances(int chosen[DEFLATE_DISTANCES], const strip_kernels *kernels
  * turn, and none of them has to wait for the one before.
  */
 
-/* Whether 2, 4 and all ones stand before and at a place, in the word before. */
+/* Whether 2, 4 and all ones are before and at a place, in the word before. */
 typedef struct run_words {
     uint64_t one, two, four, all;
 } run_words;
 
-/* The places `by` before each, the first of which lie in the word before. */
+/* The places `by` before each, the first of which are in the word before. */
 static inline uint64_t moved(uint64_t word, uint64_t before, int by)
 {
     return word << by | before >> (64 - by);

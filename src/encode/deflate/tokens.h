@@ -56,7 +56,7 @@ static ALWAYS_INLINE uint32_t match_part(uint32_t left)
 enum { GROUP = 8 };
 
 /* Where a byte is found in a table of two halves: what comes after the last literal
- * stands in the second.  The sign decides: a comparison would become a branch. */
+ * is in the second.  The sign decides: a comparison would become a branch. */
 static inline uint32_t literal_index(uint8_t byte, int32_t left)
 {
     return byte | ((uint32_t)(left - 1) >> 23 & 256);
@@ -68,7 +68,7 @@ static inline uint32_t literal_index(uint8_t byte, int32_t left)
             literal_index((bytes)[2], (left)-2), literal_index((bytes)[3], (left)-3),              \
     }
 
-/* A quarter of the literals tells enough of them: every fourth of short stretches, of
+/* A quarter of the literals is a sufficient sample: every fourth of short stretches, of
  * long ones every fourth group. */
 enum { SAMPLED = 4, STRETCH_SHORT = 8 * GROUP };
 

@@ -71,38 +71,40 @@ typedef struct node_row {
 } node_row;
 
 /* The kernel leaves ends that are even. */
-static void keep_even(const node_row *from, const node_row *to, int64_t i)
+static void keep_even(const node_row *source, const node_row *target, int64_t i)
 {
     if (i & 1)
         return;
-    to->x[i - to->first] = from->x[exact_half(i) - from->first];
-    to->y[i - to->first] = from->y[exact_half(i) - from->first];
+    target->x[i - target->first] = source->x[exact_half(i) - source->first];
+    target->y[i - target->first] = source->y[exact_half(i) - source->first];
 }
 
 /* New nodes are the odd ones; the even ones are those of the level before. */
-static void expand(const ridge_line *line, int level, const node_row *from, const node_row *to)
+static void expand(const ridge_line *line, int level, const node_row *source,
+                   const node_row *target)
 {
     const displacement *part = &line->part[0];
-    int64_t first = to->first | 1;
-    int64_t start = first - to->first;
+    int64_t first = target->first | 1;
+    int64_t start = first - target->first;
     line_odd odd = {.key = part->key,
                     .level = level,
                     .noise = part->noise,
                     .period = part->period * (INT64_C(2) << level),
                     .first = exact_half(first - 1),
-                    .count = to->last >= first ? (size_t)((to->last - first) / 2 + 1) : 0};
+                    .count = target->last >= first ? (size_t)((target->last - first) / 2 + 1) : 0};
     line_rock rock = {.split_level = LEVEL_SPLIT + level,
                       .jitter = SPLIT_JITTER,
                       .share = line->own[SHARE],
                       .roughness = line->own[ROUGHNESS],
                       .deviation = displacement_deviation(part->noise),
                       .sag = level <= 2 ? SAG : 0.0};
-    int64_t parent = odd.first - from->first;
+    int64_t parent = odd.first - source->first;
     if (odd.count > 0)
         line_kernels_of(part->kernels)
-            ->rock(&odd, &rock, from->x + parent, from->y + parent, to->x + start, to->y + start);
-    keep_even(from, to, to->first);
-    keep_even(from, to, to->last);
+            ->rock(&odd, &rock, source->x + parent, source->y + parent, target->x + start,
+                   target->y + start);
+    keep_even(source, target, target->first);
+    keep_even(source, target, target->last);
 }
 
 /* Heights of about 0..1, places in spacings of peaks.  Node i of level 0 is a peak when i

@@ -1,6 +1,6 @@
 /* dune.c - dunes under one wind: crests where a smooth fractal crosses zero.
  *
- * The zero crossings of a smooth midpoint displacement (part[0]) become crests, what lies
+ * The zero crossings of a smooth midpoint displacement (part[0]) become crests, what is
  * between them troughs; a second one on the same lattice (part[1]) varies the heights of
  * crests.  Then the wind leans the whole line over, so that windward slopes are long and
  * lee sides steep.  A node is a function of (key, level, index).

@@ -1,6 +1,6 @@
 /* mesa.c - table lands: buttes with cliffs, a terrace and a foot of rubble.
  *
- * Buttes stand at jittered places of a lattice; midpoint displacement roughens their
+ * Buttes are at jittered places of a lattice; midpoint displacement roughens their
  * cliffs (part[0]), their tops and the ground between them (part[1]).  No butte is narrower
  * than a share of its height, and buttes with a slot between them are one: erosion leaves
  * no rock like a finger for long.  A node is a function of (key, level, index).
@@ -30,14 +30,14 @@ enum trait {
 
 /* Lengths along the ground are in spacings, heights in shares of the amplitude. */
 #define PRESENT 0.62  /* share of the places that bear a butte */
-#define JITTER 0.9    /* over which a butte may stand */
+#define JITTER 0.9    /* over which a butte may be placed */
 #define WIDEST 0.70   /* half width; see REACH */
 #define SLOT 0.16     /* a gap between cliffs narrower than this is filled */
 #define CLIFF 0.004   /* length of the logistic curve that is a cliff */
 #define LEDGE_AT 0.72 /* height of the terrace, of the butte's */
 #define LEDGE_WIDEST 0.07
 #define STEP_AT 0.45      /* each cliff is two beds; the lower one's share */
-#define STEP_WIDEST 0.030 /* and how far it stands out */
+#define STEP_WIDEST 0.030 /* and how far it protrudes */
 #define RUBBLE_SHORTEST 0.25
 #define RUBBLE_LONGEST 0.95
 #define RUBBLE_STEEPEST 1.6 /* rise over run at its top */
@@ -141,7 +141,7 @@ static double butte_height(const mesa_butte *butte, double x)
            butte->talus * rubble(foot - step, butte->run);
 }
 
-/* The buttes round a place, kept while nodes stay in it. */
+/* The buttes round a place, cached while nodes stay in it. */
 typedef struct surroundings {
     int is_known;
     int64_t place;
