@@ -102,6 +102,23 @@ static int split_path(key_path *path, const char *text)
     return 1;
 }
 
+/* Writes the section to which a name without one ("ridges") belongs; 0 if there is not one
+ * section alone that has a key of this name. */
+static int has_one_section(const char *name, char prefix[48])
+{
+    int count = 0;
+    KEYS_EACH(walk)
+    {
+        if (strcmp(keys_name(walk.key), name) != 0)
+            continue;
+        count++;
+        (void)snprintf(prefix, 48, keys_numbered(walk.section) > 0 ? "%s.1." : "%s.", walk.section);
+    }
+    if (count != 1)
+        prefix[0] = '\0';
+    return count == 1;
+}
+
 static rl_status no_such_key(const char *text, const char *value, const key_path *path,
                              rl_error *error)
 {
@@ -120,6 +137,8 @@ static rl_status no_such_key(const char *text, const char *value, const key_path
             near = path->name;
         }
     }
+    if (near == NULL && has_one_section(text, prefix))
+        near = text;
     return status_fail(error, RL_BAD_ARGUMENT, "%s = %s: %s%s%s%s%s", SHOWN(text), SHOWN(value),
                        rule, near != NULL ? ": did you mean " : "", prefix,
                        near != NULL ? near : "", near != NULL ? "?" : "");
