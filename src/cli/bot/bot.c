@@ -120,14 +120,14 @@ static int is_complete(bot_entry *entry, const bot *run, int64_t time)
 static int make_slot(const bot *run, const bot_slots *list, int64_t time)
 {
     enum { FILES = BOT_PICTURE | BOT_ALT | BOT_JSON };
-    bot_picture made;
+    bot_picture picture;
     bot_entry entry;
     if ((bot_slots_find(list, time) & FILES) == FILES && is_complete(&entry, run, time))
         return CODE_OK;
-    int code = bot_picture_make(&made, run, time);
+    int code = bot_picture_make(&picture, run, time);
     if (code == CODE_OK)
-        code = bot_picture_write(&made);
-    bot_picture_free(&made);
+        code = bot_picture_write(&picture);
+    bot_picture_free(&picture);
     return code;
 }
 
@@ -177,21 +177,24 @@ static int post_slots(const bot *run, const bot_slots *list, int64_t first)
 static int run_slots(const bot *run, const bot_slots *list)
 {
     int64_t first = first_slot(run, list);
-    int made = check_owner(run, list), posted = CODE_OK;
-    if (made != CODE_OK)
-        return made;
+    int pictures = check_owner(run, list), posted = CODE_OK;
+    if (pictures != CODE_OK)
+        return pictures;
     for (int64_t time = first; time <= run->slot && !stop_asked(); time += run->period_s) {
         int failed = make_slot(run, list, time);
-        made = made == CODE_OK ? failed : made;
+        pictures = pictures == CODE_OK ? failed : pictures;
     }
     if (stop_asked())
-        return made;
+        return pictures;
     int pages = bot_home_write(run);
     if (run->own->post != NULL)
         posted = post_slots(run, list, first);
     int is_done = pages == CODE_OK && posted == CODE_OK && !stop_asked();
     int pruned = is_done ? bot_home_prune(run) : CODE_OK;
-    return made != CODE_OK ? made : pages != CODE_OK ? pages : posted != CODE_OK ? posted : pruned;
+    return pictures != CODE_OK ? pictures
+           : pages != CODE_OK  ? pages
+           : posted != CODE_OK ? posted
+                               : pruned;
 }
 
 static int run_bot(const options *opts)

@@ -129,14 +129,14 @@ int bot_picture_check(const bot *run);
 
 /* bot_picture_make makes the picture of a slot in memory and returns an exit code; then, also
  * after an error, call bot_picture_free.  bot_picture_write writes the slot's files. */
-int bot_picture_make(bot_picture *made, const bot *run, int64_t time);
-int bot_picture_write(const bot_picture *made);
-void bot_picture_free(bot_picture *made);
+int bot_picture_make(bot_picture *picture, const bot *run, int64_t time);
+int bot_picture_write(const bot_picture *picture);
+void bot_picture_free(bot_picture *picture);
 
 /* bot_picture_steps says how the picture was brought under its limit, each item after a
  * comma: ", best compression, 256 colours"; "" when it needed nothing. */
 #define BOT_STEPS_SIZE 80
-void bot_picture_steps(char text[BOT_STEPS_SIZE], const bot_picture *made);
+void bot_picture_steps(char text[BOT_STEPS_SIZE], const bot_picture *picture);
 
 /* ---- pages: json.c, pages.c, home.c -------------------------- */
 
@@ -150,9 +150,9 @@ typedef struct bot_entry {
     uint64_t bytes;             /* of SLOT.png */
 } bot_entry;
 
-/* bot_json_write writes SLOT.json.  For replace_text: `made` is a bot_picture.  Errors: those of
+/* bot_json_write writes SLOT.json.  For replace_text: `picture` is a bot_picture.  Errors: those of
  * rl_sink_write. */
-rl_status bot_json_write(const void *made, rl_sink *sink, rl_error *error);
+rl_status bot_json_write(const void *picture, rl_sink *sink, rl_error *error);
 
 /* bot_json_read fills an entry from SLOT.json, bot_json_owner reads the name of the bot that
  * made it.  Both return 1; 0 when the file is missing or wrong, -1 without memory. */

@@ -23,7 +23,7 @@
 typedef struct shown_slots {
     bot_slots list;
     int64_t *time;
-    size_t count, kept;
+    size_t count, keep; /* all, and those to keep */
 } shown_slots;
 
 /* Returns an exit code; then, also after an error, call free_slots. */
@@ -42,7 +42,7 @@ static int read_slots(shown_slots *slots, const bot *run)
         if (slot->time <= run->slot && (slot->files & BOT_PICTURE) != 0)
             slots->time[slots->count++] = slot->time;
     }
-    slots->kept = run->own->keeps_all || slots->count < keep ? slots->count : keep;
+    slots->keep = run->own->keeps_all || slots->count < keep ? slots->count : keep;
     return CODE_OK;
 }
 
@@ -58,12 +58,12 @@ static void free_slots(shown_slots *slots)
 static rl_status write_pages(const bot *run, const shown_slots *slots, rl_error *error)
 {
     char path[BOT_PATH];
-    bot_entry *entries = malloc((slots->kept + 1) * sizeof *entries);
+    bot_entry *entries = malloc((slots->keep + 1) * sizeof *entries);
     bot_pages pages = {.name = run->name, .url = run->own->url, .entries = entries};
     int has_memory = entries != NULL;
     rl_error other;
     *error = (rl_error){RL_OK, ""};
-    for (size_t i = 0; i < slots->kept && has_memory; i++) {
+    for (size_t i = 0; i < slots->keep && has_memory; i++) {
         int result = bot_json_read(&entries[pages.count], run, slots->time[i]);
         pages.count += result > 0;
         has_memory = result >= 0;
@@ -116,7 +116,7 @@ int bot_home_prune(const bot *run)
     static const int files[] = {BOT_ALT, BOT_JSON, BOT_PICTURE};
     shown_slots slots;
     int code = read_slots(&slots, run);
-    int64_t oldest = slots.kept > 0 && slots.kept < slots.count ? slots.time[slots.kept - 1] : 0;
+    int64_t oldest = slots.keep > 0 && slots.keep < slots.count ? slots.time[slots.keep - 1] : 0;
     for (size_t i = 0; i < slots.list.count && slots.list.slot[i].time < oldest; i++) {
         const bot_slot *slot = &slots.list.slot[i];
         for (size_t k = 0; k < sizeof files / sizeof *files && !bot_slot_is_unknown(slot); k++) {

@@ -18,31 +18,31 @@
 rl_status bot_json_write(const void *user, rl_sink *sink, rl_error *error)
 {
     form out = {.language = FORM_JSON};
-    const bot_picture *made = user;
-    const char *metadata = made->run->options->metadata;
-    const char *mood = made->choice.mood, *style = made->choice.style;
+    const bot_picture *picture = user;
+    const char *metadata = picture->run->options->metadata;
+    const char *mood = picture->choice.mood, *style = picture->choice.style;
     char steps[BOT_STEPS_SIZE], crc[16];
     size_t size;
-    bot_picture_steps(steps, made);
-    snprintf(crc, sizeof crc, "%08x", (unsigned)made->crc32);
+    bot_picture_steps(steps, picture);
+    snprintf(crc, sizeof crc, "%08x", (unsigned)picture->crc32);
     form_number(&out, "algorithm", RL_ALGORITHM);
-    form_set(&out, "alt", made->alt);
-    form_number(&out, "bytes", (int64_t)made->bytes);
+    form_set(&out, "alt", picture->alt);
+    form_number(&out, "bytes", (int64_t)picture->bytes);
     form_set(&out, "crc", crc);
-    form_number(&out, "height", (int64_t)made->step.height * made->zoom);
+    form_number(&out, "height", (int64_t)picture->step.height * picture->zoom);
     form_set(&out, "made", steps[0] != '\0' ? steps + strlen(", ") : "");
     form_set(&out, "metadata", metadata != NULL ? metadata : "full");
     form_set(&out, "mood", mood);
     form_number(&out, "no_mood", mood == NULL || mood[0] == '\0');
-    form_set(&out, "name", made->run->name);
-    form_set(&out, "scene", rl_sink_bytes(made->recipe, &size));
-    form_set(&out, "seed", made->seed);
-    form_set(&out, "slot", made->slot);
+    form_set(&out, "name", picture->run->name);
+    form_set(&out, "scene", rl_sink_bytes(picture->recipe, &size));
+    form_set(&out, "seed", picture->seed);
+    form_set(&out, "slot", picture->slot);
     form_set(&out, "style", style);
     form_number(&out, "no_style", style == NULL || style[0] == '\0');
-    form_set(&out, "title", made->title);
+    form_set(&out, "title", picture->title);
     form_set(&out, "version", rl_version());
-    form_number(&out, "width", (int64_t)made->step.width * made->zoom);
+    form_number(&out, "width", (int64_t)picture->step.width * picture->zoom);
     return form_write(&out, "slot.json", sink, error);
 }
 

@@ -35,16 +35,16 @@ static rl_status out_of_memory(rl_error *error)
 
 /* ---- the scene ---------------------------------------------------------- */
 
-static int choose_scene(rl_scene *scene, const bot_picture *made)
+static int choose_scene(rl_scene *scene, const bot_picture *picture)
 {
     rl_error error;
-    options opts = *made->run->options;
-    *scene = made->run->job->source.scene;
-    if (rl_seed_parse(&opts.seed, made->seed, &error) != RL_OK)
+    options opts = *picture->run->options;
+    *scene = picture->run->job->source.scene;
+    if (rl_seed_parse(&opts.seed, picture->seed, &error) != RL_OK)
         return say_status(&error);
-    opts.seed_text = made->seed;
-    opts.mood = made->choice.mood;
-    opts.style = made->choice.style;
+    opts.seed_text = picture->seed;
+    opts.mood = picture->choice.mood;
+    opts.style = picture->choice.style;
     return request_apply(scene, &opts);
 }
 
@@ -105,18 +105,18 @@ static rl_status choose_take(rl_scene *scene, const bot *run, rl_error *error)
 }
 
 /* Writes "Moonlight, alpine".  A palette file may have any name, also none to print. */
-static void make_title(bot_picture *made, const rl_scene *scene)
+static void make_title(bot_picture *picture, const rl_scene *scene)
 {
     const char *mood = scene->mood[0] != '\0' ? scene->mood : scene->palette.name;
-    const char *style = made->choice.style != NULL ? made->choice.style : "";
+    const char *style = picture->choice.style != NULL ? picture->choice.style : "";
     if (!show_is_plain(mood, strlen(mood)))
         mood = "";
-    snprintf(made->title, sizeof made->title, "%s%s%s", mood,
+    snprintf(picture->title, sizeof picture->title, "%s%s%s", mood,
              mood[0] != '\0' && style[0] != '\0' ? ", " : "", style);
-    if (made->title[0] >= 'a' && made->title[0] <= 'z')
-        made->title[0] = (char)(made->title[0] - 'a' + 'A');
-    if (made->title[0] == '\0')
-        snprintf(made->title, sizeof made->title, "Ridges");
+    if (picture->title[0] >= 'a' && picture->title[0] <= 'z')
+        picture->title[0] = (char)(picture->title[0] - 'a' + 'A');
+    if (picture->title[0] == '\0')
+        snprintf(picture->title, sizeof picture->title, "Ridges");
 }
 
 /* ---- down the ladder ---------------------------------------------------- */
@@ -169,23 +169,24 @@ static rl_status step_frame(rl_frame **frame, const rl_scene *scene, const bot *
 }
 
 /* Renders the PNG of a step; the description is part of it. */
-static rl_status render(bot_picture *made, const rl_frame *frame, const bot *run, rl_error *error)
+static rl_status render(bot_picture *picture, const rl_frame *frame, const bot *run,
+                        rl_error *error)
 {
     rl_render_options render = job_render_options(run->job, RL_FORMAT_PNG);
-    render.compress = made->step.compress;
-    render.title = made->title;
-    render.description = made->alt;
-    rl_sink_free(made->png);
-    made->png = NULL;
-    made->zoom = rl_frame_scene(frame)->zoom;
+    render.compress = picture->step.compress;
+    render.title = picture->title;
+    render.description = picture->alt;
+    rl_sink_free(picture->png);
+    picture->png = NULL;
+    picture->zoom = rl_frame_scene(frame)->zoom;
     rl_status status =
-        alt_text_make(made->alt, frame, (uint64_t)(made->time / run->period_s), error);
+        alt_text_make(picture->alt, frame, (uint64_t)(picture->time / run->period_s), error);
     if (status == RL_OK)
-        status = rl_sink_to_memory(&made->png, NULL, error);
+        status = rl_sink_to_memory(&picture->png, NULL, error);
     if (status == RL_OK)
-        status = rl_render(frame, &render, made->png, error);
+        status = rl_render(frame, &render, picture->png, error);
     if (status == RL_OK)
-        rl_sink_bytes(made->png, &made->bytes);
+        rl_sink_bytes(picture->png, &picture->bytes);
     progress_end(&run->job->bar);
     return status;
 }
@@ -194,10 +195,10 @@ static rl_status render(bot_picture *made, const rl_frame *frame, const bot *run
 #define SUM_ROWS 32
 
 /* The sum of the pixels of the file, in which each pixel of the frame is a square of `zoom`. */
-static rl_status sum_pixels(bot_picture *made, const rl_frame *frame, rl_error *error)
+static rl_status sum_pixels(bot_picture *picture, const rl_frame *frame, rl_error *error)
 {
-    const bot_step *step = &made->step;
-    size_t zoom = (size_t)made->zoom, width = (size_t)step->width, stride = 3 * width;
+    const bot_step *step = &picture->step;
+    size_t zoom = (size_t)picture->zoom, width = (size_t)step->width, stride = 3 * width;
     uint8_t *rows = malloc(stride * SUM_ROWS), *wide = malloc(stride * zoom);
     rl_status status = rows != NULL && wide != NULL ? RL_OK : out_of_memory(error);
     uLong crc = crc32(0, NULL, 0);
@@ -213,33 +214,33 @@ static rl_status sum_pixels(bot_picture *made, const rl_frame *frame, rl_error *
     }
     free(rows);
     free(wide);
-    made->crc32 = (uint32_t)crc;
+    picture->crc32 = (uint32_t)crc;
     return status;
 }
 
 /* Makes PNG, description, recipe and sum for the first step that fits; `is_too_large` when
  * none does. */
-static rl_status fit(bot_picture *made, const rl_scene *scene, const bot *run, int *is_too_large,
+static rl_status fit(bot_picture *picture, const rl_scene *scene, const bot *run, int *is_too_large,
                      rl_error *error)
 {
     uint64_t most = run->own->max_bytes > 0 ? run->own->max_bytes : BOT_MAX_BYTES;
     rl_status status = RL_OK;
     while (status == RL_OK) {
         rl_frame *frame = NULL;
-        status = step_frame(&frame, scene, run, &made->step, error);
+        status = step_frame(&frame, scene, run, &picture->step, error);
         if (status == RL_OK)
-            status = render(made, frame, run, error);
-        int is_done = status == RL_OK && made->bytes <= most;
-        if (made->first_bytes == 0)
-            made->first_bytes = made->bytes;
+            status = render(picture, frame, run, error);
+        int is_done = status == RL_OK && picture->bytes <= most;
+        if (picture->first_bytes == 0)
+            picture->first_bytes = picture->bytes;
         if (is_done)
-            status = sum_pixels(made, frame, error);
+            status = sum_pixels(picture, frame, error);
         if (is_done && status == RL_OK)
-            status = job_recipe(&made->recipe, rl_frame_scene(frame), error);
+            status = job_recipe(&picture->recipe, rl_frame_scene(frame), error);
         rl_frame_free(frame);
         if (is_done)
             return status;
-        if (status == RL_OK && !step_down(&made->step, scene->colours > 0)) {
+        if (status == RL_OK && !step_down(&picture->step, scene->colours > 0)) {
             *is_too_large = 1;
             *error = (rl_error){RL_BAD_ARGUMENT, ""};
             snprintf(error->text, sizeof error->text,
@@ -250,25 +251,25 @@ static rl_status fit(bot_picture *made, const rl_scene *scene, const bot *run, i
     return status;
 }
 
-int bot_picture_make(bot_picture *made, const bot *run, int64_t time)
+int bot_picture_make(bot_picture *picture, const bot *run, int64_t time)
 {
     const geometry *size = &run->options->size;
     rl_error error = {RL_OK, ""};
     rl_scene *scene = malloc(sizeof *scene);
     int is_too_large = 0;
-    *made = (bot_picture){.run = run, .time = time, .choice = bot_choose(run, time)};
-    made->step = (bot_step){size->width > 0 ? size->width : BOT_WIDTH,
-                            size->width > 0 ? size->height : BOT_HEIGHT, RL_COMPRESS_DEFAULT, 0};
-    made->first = made->step;
-    bot_slot_name(made->slot, time);
-    snprintf(made->seed, sizeof made->seed, "%s/%s", run->name, made->slot);
-    int code = scene != NULL ? choose_scene(scene, made)
+    *picture = (bot_picture){.run = run, .time = time, .choice = bot_choose(run, time)};
+    picture->step = (bot_step){size->width > 0 ? size->width : BOT_WIDTH,
+                               size->width > 0 ? size->height : BOT_HEIGHT, RL_COMPRESS_DEFAULT, 0};
+    picture->first = picture->step;
+    bot_slot_name(picture->slot, time);
+    snprintf(picture->seed, sizeof picture->seed, "%s/%s", run->name, picture->slot);
+    int code = scene != NULL ? choose_scene(scene, picture)
                              : say_error(CODE_NO_MEMORY, "picture: out of memory");
     if (code == CODE_OK) {
-        make_title(made, scene);
+        make_title(picture, scene);
         rl_status status = scene->take == RL_AUTO ? choose_take(scene, run, &error) : RL_OK;
         if (status == RL_OK)
-            status = fit(made, scene, run, &is_too_large, &error);
+            status = fit(picture, scene, run, &is_too_large, &error);
         code = is_too_large ? say_error(CODE_CONFIG, "%s", error.text)
                             : job_end(run->job, status, &error);
     }
@@ -276,53 +277,53 @@ int bot_picture_make(bot_picture *made, const bot *run, int64_t time)
     return code;
 }
 
-void bot_picture_free(bot_picture *made)
+void bot_picture_free(bot_picture *picture)
 {
-    rl_sink_free(made->png);
-    rl_sink_free(made->recipe);
-    made->png = made->recipe = NULL;
+    rl_sink_free(picture->png);
+    rl_sink_free(picture->recipe);
+    picture->png = picture->recipe = NULL;
 }
 
 /* ---- into the folder ---------------------------------------------------- */
 
-void bot_picture_steps(char text[BOT_STEPS_SIZE], const bot_picture *made)
+void bot_picture_steps(char text[BOT_STEPS_SIZE], const bot_picture *picture)
 {
-    const bot_step *step = &made->step;
+    const bot_step *step = &picture->step;
     size_t used = 0;
     text[0] = '\0';
-    if (step->width < made->first.width)
-        used += (size_t)snprintf(text, BOT_STEPS_SIZE, ", %dx%d", step->width * made->zoom,
-                                 step->height * made->zoom);
-    if (step->compress != made->first.compress)
+    if (step->width < picture->first.width)
+        used += (size_t)snprintf(text, BOT_STEPS_SIZE, ", %dx%d", step->width * picture->zoom,
+                                 step->height * picture->zoom);
+    if (step->compress != picture->first.compress)
         used += (size_t)snprintf(text + used, BOT_STEPS_SIZE - used, ", best compression");
-    if (step->colours != made->first.colours)
+    if (step->colours != picture->first.colours)
         snprintf(text + used, BOT_STEPS_SIZE - used, ", %d colours", step->colours);
 }
 
-int bot_picture_write(const bot_picture *made)
+int bot_picture_write(const bot_picture *picture)
 {
-    const bot *run = made->run;
+    const bot *run = picture->run;
     char path[BOT_PATH], line[ALT_TEXT_SIZE + 1], steps[BOT_STEPS_SIZE], before[40] = "";
     rl_error error = {RL_OK, ""};
-    int length = snprintf(line, sizeof line, "%s\n", made->alt);
-    bot_path(path, run, made->time, BOT_ALT);
+    int length = snprintf(line, sizeof line, "%s\n", picture->alt);
+    bot_path(path, run, picture->time, BOT_ALT);
     rl_status status = replace_file(path, line, (size_t)length, &error);
-    bot_path(path, run, made->time, BOT_JSON);
+    bot_path(path, run, picture->time, BOT_JSON);
     if (status == RL_OK)
-        status = replace_text(path, bot_json_write, made, &error);
-    bot_path(path, run, made->time, BOT_PICTURE); /* last: it makes the slot complete */
+        status = replace_text(path, bot_json_write, picture, &error);
+    bot_path(path, run, picture->time, BOT_PICTURE); /* last: it makes the slot complete */
     if (status == RL_OK) {
         size_t size;
-        const void *bytes = rl_sink_bytes(made->png, &size);
+        const void *bytes = rl_sink_bytes(picture->png, &size);
         status = replace_file(path, bytes, size, &error);
     }
     if (status != RL_OK)
         return say_status(&error);
-    bot_picture_steps(steps, made);
+    bot_picture_steps(steps, picture);
     if (steps[0] != '\0')
-        snprintf(before, sizeof before, " in place of %" PRIu64, made->first_bytes);
-    bot_note(run, "%s: %s: %dx%d, %zu bytes%s%s", made->slot, made->title,
-             made->step.width * made->zoom, made->step.height * made->zoom, made->bytes, before,
-             steps);
+        snprintf(before, sizeof before, " in place of %" PRIu64, picture->first_bytes);
+    bot_note(run, "%s: %s: %dx%d, %zu bytes%s%s", picture->slot, picture->title,
+             picture->step.width * picture->zoom, picture->step.height * picture->zoom,
+             picture->bytes, before, steps);
     return CODE_OK;
 }

@@ -118,7 +118,7 @@ static int record_post(const bot *run, const bot_entry *entry, const char *pendi
     const shown line = last_line(output);
     const char *colon = line.text[0] != '\0' ? ": " : "";
     rl_error error;
-    char how[64];
+    char outcome[64];
     if (output->code == 0 && output->signal == 0) {
         if (replace_file(posted, output->text, output->size, &error) != RL_OK) {
             say_status(&error);
@@ -131,17 +131,17 @@ static int record_post(const bot *run, const bot_entry *entry, const char *pendi
         return CODE_OK;
     }
     if (stop_asked())
-        snprintf(how, sizeof how, "stopped with this run");
+        snprintf(outcome, sizeof outcome, "stopped with this run");
     else if (output->is_late)
-        snprintf(how, sizeof how, "not done after %d s", POST_SECONDS);
+        snprintf(outcome, sizeof outcome, "not done after %d s", POST_SECONDS);
     else if (output->signal != 0)
-        snprintf(how, sizeof how, "killed by signal %d", output->signal);
+        snprintf(outcome, sizeof outcome, "killed by signal %d", output->signal);
     else
-        snprintf(how, sizeof how, "exit code %d", output->code);
+        snprintf(outcome, sizeof outcome, "exit code %d", output->code);
     /* the output, for the user; the claim exists in any case */
     (void)replace_file(pending, output->text, output->size, &error);
     return say_error(CODE_IO, "%s: post status unknown: --post %s: %s%s%s", entry->slot,
-                     SHOW(run->own->post), how, colon, line.text);
+                     SHOW(run->own->post), outcome, colon, line.text);
 }
 
 int bot_post(const bot *run, const bot_entry *entry, int is_retry)

@@ -297,8 +297,8 @@ int wallpaper_print_commands(const wallpaper *set)
     const char *dark = own->dark != NULL ? wallpaper_file(set, view, 1) : light;
     form_number(&out, "count", set->picture_count);
     form_number(&out, "plural", set->picture_count != 1);
-    form_number(&out, "kept", set->kept_count);
-    form_set(&out, "were", set->kept_count == 1 ? "it was" : "they were");
+    form_number(&out, "kept", set->unchanged_count);
+    form_set(&out, "were", set->unchanged_count == 1 ? "it was" : "they were");
     form_set(&out, "name", set->name);
     form_set(&out, "root", set->root);
     if (!page.has_failed) {

@@ -45,17 +45,17 @@ static int step_rows(void *user, int rows_done, int rows_total)
     return progress_step(rows->bar, rows->before * STEPS + steps, rows->count * STEPS);
 }
 
-static rl_view view_of(const struct painting *all, const wallpaper_picture *picture)
+static rl_view view_of(const struct painting *work, const wallpaper_picture *picture)
 {
     const geometry *part = &picture->view->part;
     int zoom = picture->scene->zoom > 1 ? picture->scene->zoom : 1;
     rl_view view =
-        job_view(&all->set->job, picture->view->width / zoom, picture->view->height / zoom);
+        job_view(&work->set->job, picture->view->width / zoom, picture->view->height / zoom);
     view.x = part->x / zoom;
     view.y = part->y / zoom;
     view.part_width = part->width / zoom;
     view.part_height = part->height / zoom;
-    view.threads = all->threads;
+    view.threads = work->threads;
     view.progress = check_stop;
     return view;
 }
@@ -64,11 +64,11 @@ static rl_view view_of(const struct painting *all, const wallpaper_picture *pict
 
 /* Writes the recipe that a picture would get.  The frame of its first pixel has all but the
  * region. */
-static rl_status write_recipe(rl_sink **recipe, const struct painting *all,
+static rl_status write_recipe(rl_sink **recipe, const struct painting *work,
                               const wallpaper_picture *picture, rl_error *error)
 {
     rl_frame *frame = NULL;
-    const rl_view view = view_of(all, picture);
+    const rl_view view = view_of(work, picture);
     rl_view first = view;
     first.part_width = first.part_height = 1;
     rl_status status = rl_frame_new(&frame, picture->scene, &first, error);
@@ -95,9 +95,9 @@ static int is_text(const char *text, size_t size, const char *expected)
 
 /* A file without metadata cannot be recognised; and where none is to be written, a file that
  * has some is not up to date. */
-static int is_current(const struct painting *all, const wallpaper_picture *picture)
+static int is_current(const struct painting *work, const wallpaper_picture *picture)
 {
-    const struct job *job = &all->set->job;
+    const struct job *job = &work->set->job;
     const geometry *part = &picture->view->part;
     void *bytes;
     size_t size;
@@ -111,7 +111,7 @@ static int is_current(const struct painting *all, const wallpaper_picture *pictu
                   file.scene != NULL && file.width == part->width && file.height == part->height &&
                   file.bits == 8 && is_text(file.title, file.title_size, job_title(job)) &&
                   is_text(file.software, file.software_size, "ridgeline " RL_VERSION) &&
-                  write_recipe(&recipe, all, picture, &error) == RL_OK &&
+                  write_recipe(&recipe, work, picture, &error) == RL_OK &&
                   is_text(file.scene, file.scene_size, rl_sink_bytes(recipe, &size));
     rl_sink_free(recipe);
     rl_file_free(bytes, NULL);
@@ -122,26 +122,26 @@ static int is_current(const struct painting *all, const wallpaper_picture *pictu
 
 static rl_status draw(const void *user, int index, uint8_t *pixels, rl_error *error)
 {
-    const struct painting *all = user;
-    struct job *job = &all->set->job;
-    wallpaper_picture *picture = all->order[index];
-    struct row_bar rows = {&job->bar, index, all->count};
+    const struct painting *work = user;
+    struct job *job = &work->set->job;
+    wallpaper_picture *picture = work->order[index];
+    struct row_bar rows = {&job->bar, index, work->count};
     rl_frame *frame;
     (void)pixels;
     if (stop_asked()) {
         *error = (rl_error){RL_CANCELLED, "stopped"};
         return RL_CANCELLED;
     }
-    picture->is_kept = is_current(all, picture);
-    if (picture->is_kept)
+    picture->is_unchanged = is_current(work, picture);
+    if (picture->is_unchanged)
         return RL_OK;
-    const rl_view view = view_of(all, picture);
+    const rl_view view = view_of(work, picture);
     rl_status status = rl_frame_new(&frame, picture->scene, &view, error);
     if (status != RL_OK)
         return status;
     rl_render_options render = job_render_options(job, RL_FORMAT_PNG);
-    render.threads = all->threads;
-    render.progress = all->lanes == 1 ? step_rows : check_stop;
+    render.threads = work->threads;
+    render.progress = work->lanes == 1 ? step_rows : check_stop;
     render.user = &rows;
     status = output_file(&picture->sink, picture->path, 0, error);
     if (status == RL_OK)
@@ -152,11 +152,11 @@ static rl_status draw(const void *user, int index, uint8_t *pixels, rl_error *er
 
 static rl_status publish(void *user, int index, const uint8_t *pixels, rl_error *error)
 {
-    struct painting *all = user;
-    wallpaper_picture *picture = all->order[index];
+    struct painting *work = user;
+    wallpaper_picture *picture = work->order[index];
     (void)pixels;
-    all->set->kept_count += picture->is_kept;
-    if (picture->is_kept)
+    work->set->unchanged_count += picture->is_unchanged;
+    if (picture->is_unchanged)
         return RL_OK;
     rl_status status = rl_sink_commit(picture->sink, error);
     rl_sink_free(picture->sink);
@@ -184,22 +184,22 @@ rl_status wallpaper_paint(wallpaper *set, rl_error *error)
 {
     int threads = request_threads(set->job.opts);
     int64_t area = 0;
-    struct painting all = {.set = set, .count = set->picture_count};
-    all.order = calloc((size_t)all.count, sizeof(wallpaper_picture *));
-    if (all.order == NULL) {
+    struct painting work = {.set = set, .count = set->picture_count};
+    work.order = calloc((size_t)work.count, sizeof(wallpaper_picture *));
+    if (work.order == NULL) {
         *error = (rl_error){RL_NO_MEMORY, "wallpaper: out of memory"};
         return RL_NO_MEMORY;
     }
-    for (int i = 0; i < all.count; i++) {
-        all.order[i] = &set->pictures[i];
+    for (int i = 0; i < work.count; i++) {
+        work.order[i] = &set->pictures[i];
         area += area_of(&set->pictures[i]);
     }
-    qsort(all.order, (size_t)all.count, sizeof(wallpaper_picture *), by_area);
-    int is_even = area_of(all.order[0]) <= area / threads;
-    all.lanes = is_even ? threads : 1;
-    all.threads = is_even ? 1 : threads;
-    const frames_work work = {all.count, all.lanes, 0, draw, publish, &all};
-    rl_status status = frames_run(&work, &set->job.bar, error);
-    free(all.order);
+    qsort(work.order, (size_t)work.count, sizeof(wallpaper_picture *), by_area);
+    int is_even = area_of(work.order[0]) <= area / threads;
+    work.lanes = is_even ? threads : 1;
+    work.threads = is_even ? 1 : threads;
+    const frames_work frames = {work.count, work.lanes, 0, draw, publish, &work};
+    rl_status status = frames_run(&frames, &set->job.bar, error);
+    free(work.order);
     return status;
 }

@@ -62,8 +62,8 @@ static int read_list(const item_list *list)
     }
 }
 
-/* Monitors that are all given without a place stand side by side, from left to right.  Then
- * all are moved so that their box begins at 0,0. */
+/* Monitors without places are side by side, from left to right.  Then all are moved so that their
+ * box begins at 0,0. */
 static int read_monitors(wallpaper *set, const char *text)
 {
     int has_places = strchr(text, '+') != NULL, left = INT_MAX, top = INT_MAX;

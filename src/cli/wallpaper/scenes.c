@@ -212,10 +212,10 @@ static int make_pair(wallpaper *set, const rl_scene *land, const struct half *ow
 static void choose_hours(wallpaper_light *lights, int count)
 {
     int from_noon[WALLPAPER_HOURS], mornings = 0;
-    int all = DAY_MINUTES + 4 * TWILIGHT_MINUTES * (TWILIGHT_PACE - 1);
+    int length = DAY_MINUTES + 4 * TWILIGHT_MINUTES * (TWILIGHT_PACE - 1);
     int time = NOON, way = 0;
     for (int i = 0; i < count; i++) {
-        for (; way * count < i * all; time++) {
+        for (; way * count < i * length; time++) {
             int minute = time % DAY_MINUTES;
             int is_dawn =
                 minute >= SUNRISE - TWILIGHT_MINUTES && minute < SUNRISE + TWILIGHT_MINUTES;
@@ -262,32 +262,32 @@ static int make_lights(wallpaper *set, struct half *own, rl_scene *scenes)
 
 /* The scenes that are needed until all lands are made. */
 struct scratch {
-    rl_scene asked; /* of the command line */
-    rl_scene first; /* the same, resolved */
+    rl_scene request; /* of the command line */
+    rl_scene first;   /* the same, resolved */
     struct half own;
 };
 
 static int make_lands(wallpaper *set, struct scratch *scratch)
 {
     rl_frame *frame;
-    rl_scene *asked = &scratch->asked, *first = &scratch->first, *own = &scratch->own.scene;
+    rl_scene *request = &scratch->request, *first = &scratch->first, *own = &scratch->own.scene;
     rl_error error = {RL_OK, ""};
     /* a timed set opens the light, which its hours decide; the place where the land opens stays */
     int is_timed = set->own->timed > 0;
-    int code = make_scene(set, is_timed ? "" : NULL, asked);
-    if (is_timed && asked->land_x == RL_AUTO)
-        asked->land_x = asked->sun_x;
+    int code = make_scene(set, is_timed ? "" : NULL, request);
+    if (is_timed && request->land_x == RL_AUTO)
+        request->land_x = request->sun_x;
     if (is_timed && !request_sets(set->job.opts, "sun.x"))
-        asked->sun_x = RL_AUTO;
+        request->sun_x = RL_AUTO;
     if (is_timed)
-        asked->time = NOON;
-    if (code == CODE_OK && !asked->has_seed) {
+        request->time = NOON;
+    if (code == CODE_OK && !request->has_seed) {
         code = job_seed(&set->job);
-        asked->seed = set->job.source.scene.seed;
-        asked->has_seed = 1;
+        request->seed = set->job.source.scene.seed;
+        request->has_seed = 1;
     }
     if (code == CODE_OK)
-        code = make_frame(set, asked, &frame);
+        code = make_frame(set, request, &frame);
     if (code != CODE_OK)
         return code;
     *first = *rl_frame_scene(frame);
@@ -298,12 +298,12 @@ static int make_lands(wallpaper *set, struct scratch *scratch)
                                               : "land",
              rl_world_name((size_t)first->style), first->seed);
     for (int i = 0; i < set->land_count && code == CODE_OK; i++) {
-        int has_light = asked->mood[0] != '\0' || asked->palette.name[0] != '\0' ||
-                        asked->time != RL_AUTO || first->mood[0] == '\0';
-        *own = *asked;
+        int has_light = request->mood[0] != '\0' || request->palette.name[0] != '\0' ||
+                        request->time != RL_AUTO || first->mood[0] == '\0';
+        *own = *request;
         if (i > 0) { /* another land of the same light and kind: that of the seed SEED/NUMBER */
             char text[32];
-            snprintf(text, sizeof text, "%" PRIu64 "/%d", asked->seed, i + 1);
+            snprintf(text, sizeof text, "%" PRIu64 "/%d", request->seed, i + 1);
             own->take = RL_AUTO;
             own->style = first->style;
             if (has_light || rl_mood_apply(own, first->mood, &error) == RL_OK)

@@ -44,7 +44,7 @@ typedef struct wallpaper_picture {
     const rl_scene *scene;
     const wallpaper_view *view;
     char *path;
-    int is_kept; /* the file is up to date */
+    int is_unchanged; /* the file is up to date */
     rl_sink *sink;
 } wallpaper_picture;
 
@@ -68,7 +68,7 @@ typedef struct wallpaper {
     wallpaper_view views[1 + WALLPAPER_MONITORS + WALLPAPER_SIZES], thumbnail;
     int view_count;
     wallpaper_picture *pictures; /* [view * light_count + light], then the thumbnail */
-    int picture_count, kept_count;
+    int picture_count, unchanged_count;
 
     char name[256];
     char *root; /* absolute path of the folder, without a slash at its end */
