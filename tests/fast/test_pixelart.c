@@ -384,16 +384,18 @@ static rl_status whole_render(counted_memory *memory, const rl_scene *scene, rl_
 
 START_TEST(every_failing_request_is_told)
 {
-    rl_scene scenes[] = {scene_of(10, 16), own_scene(6)};
     for (int n = 0; n < 2; n++) {
-        scenes[n].zoom = 2;
+        /* No array of scenes: gcc 12 clears wrong bytes of one as padding when it is made
+         * with -ftrivial-auto-var-init=zero. */
+        rl_scene scene = n == 0 ? scene_of(10, 16) : own_scene(6);
+        scene.zoom = 2;
         counted_memory memory;
         counted_memory_init(&memory, 0);
-        must_be_ok(whole_render(&memory, &scenes[n], &error), &error);
+        must_be_ok(whole_render(&memory, &scene, &error), &error);
         long calls = memory.calls;
         for (long fail = 1; fail <= calls; fail += fail < 30 ? 1 : SUPPORT_SHARE) {
             counted_memory_init(&memory, fail);
-            rl_status status = whole_render(&memory, &scenes[n], &error);
+            rl_status status = whole_render(&memory, &scene, &error);
             EXPECT_MSG(status == RL_NO_MEMORY, "call %ld of %ld: %d %s", fail, calls, (int)status,
                        error.text);
             EXPECT_MSG(memory.live == 0, "call %ld: %ld blocks left", fail, memory.live);
