@@ -1,15 +1,16 @@
-/* palette.c - the command `ridgeline palette list|show|convert`.
+/* palette.c - the command `ridgeline palette list | show NAME | convert FILE`.
  *
- * In: names or files of palettes.  Out: names, colours by role, a swatch or a
- * palette file.  Colour escapes go to a terminal only, or when asked for.
+ * In: the name of a palette or a palette file.  Out: names, roles and colours as text, a
+ * swatch, or the palette in another format.  Colour escapes go to a terminal alone, unless
+ * --color is always.
  */
 #include "cli/command.h"
 #include "cli/common/output.h"
 #include "cli/common/palettes.h"
 #include "cli/common/say.h"
 #include "cli/option_values.h"
-#include "cli/palette/swatch.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -18,109 +19,180 @@ typedef struct palette_options {
     const char *color;
 } palette_options;
 
-/* ---- list --------------------------------------------------------------- */
+/* ---- the swatch --------------------------------------------------------- */
+
+/* A palette the way it will be used: a sky with a sun, ridges one before the other, and chips
+ * of the other roles.  Whole numbers alone: a card to choose colours by, not a landscape. */
+enum {
+    WIDTH = 640,
+    HEIGHT = 360,
+    HORIZON = 200, /* row where the sky's gradient ends */
+    CHIPS = 320,   /* first row of the chips */
+    CREST = 130,   /* row of the farthest ridge's highest point */
+    SUN_X = 440,
+    SUN_Y = 110,
+    SUN_RADIUS = 34
+};
+
+static int channel(rl_colour colour, int index)
+{
+    return (int)((uint32_t)colour >> (16 - 8 * index) & 0xFF);
+}
+
+static void put(uint8_t *rgb, int x, int y, rl_colour colour)
+{
+    for (int i = 0; i < 3; i++)
+        rgb[3 * (y * WIDTH + x) + i] = (uint8_t)channel(colour, i);
+}
+
+/* The colour of row `y` of 0..HORIZON along evenly spread stops. */
+static rl_colour sky_colour(const rl_colour *stops, int count, int y)
+{
+    if (count < 2)
+        return count == 1 ? stops[0] : 0x808080;
+    int step = y * (count - 1) / HORIZON;
+    step = step < count - 2 ? step : count - 2;
+    int part = y * (count - 1) - step * HORIZON;
+    rl_colour mixed = 0;
+    for (int i = 0; i < 3; i++) {
+        int a = channel(stops[step], i), b = channel(stops[step + 1], i);
+        mixed = mixed * 256 + (a * (HORIZON - part) + b * part + HORIZON / 2) / HORIZON;
+    }
+    return mixed;
+}
+
+/* A hill of parabolas: 0 in the valley, 40 on the crest, each 160 columns. */
+static int hill(int x)
+{
+    int u = (x % 160 + 160) % 160 - 80;
+    return 40 - u * u / 160;
+}
+
+static void draw_swatch(uint8_t *rgb, rl_palette *palette)
+{
+    int chips = 0, ridges = palette->ridge_count;
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++)
+            put(rgb, x, y, sky_colour(palette->sky, palette->sky_count, y < HORIZON ? y : HORIZON));
+    for (int y = -SUN_RADIUS; y <= SUN_RADIUS && palette->sun != RL_AUTO; y++)
+        for (int x = -SUN_RADIUS; x <= SUN_RADIUS; x++)
+            if (x * x + y * y <= SUN_RADIUS * SUN_RADIUS)
+                put(rgb, SUN_X + x, SUN_Y + y, palette->sun);
+    for (int ridge = 0; ridge < ridges; ridge++)
+        for (int x = 0; x < WIDTH; x++) {
+            int shift = ridge * 61, foot = CREST + 40 + ridge * (CHIPS - CREST - 40) / ridges;
+            for (int y = foot - hill(x + shift) * (ridge % 2 == 0 ? 1 : 3) / 3; y < HEIGHT; y++)
+                put(rgb, x, y, palette->ridge[ridge]);
+        }
+    while (roles_name((size_t)chips) != NULL)
+        chips++;
+    for (int x = 0; x < WIDTH; x++) {
+        rl_colour colour = *roles_at(palette, (size_t)(x * chips / WIDTH));
+        for (int y = CHIPS; y < HEIGHT && colour != RL_AUTO; y++)
+            put(rgb, x, y, colour);
+    }
+}
+
+static int write_swatch(rl_palette *palette, const options *opts)
+{
+    rl_render_options picture = {.struct_size = sizeof picture,
+                                 .format = RL_FORMAT_PNG,
+                                 .metadata = RL_METADATA_MINIMAL,
+                                 .threads = 1};
+    rl_error error;
+    rl_sink *sink;
+    uint8_t *rgb = malloc((size_t)3 * WIDTH * HEIGHT);
+    int code = rgb != NULL ? output_open(&sink, opts->output, 1, opts->no_clobber)
+                           : say_error(CODE_NO_MEMORY, "palette show: out of memory");
+    if (code == CODE_OK) {
+        draw_swatch(rgb, palette);
+        picture.title = palette->name[0] != '\0' ? palette->name : NULL;
+        code =
+            output_close(sink, rl_encode_rgb(rgb, WIDTH, HEIGHT, &picture, sink, &error), &error);
+    }
+    free(rgb);
+    return code;
+}
+
+/* ---- list, show, convert ------------------------------------------------ */
 
 static int print_name(const char *name)
 {
-    out_print("%s\n", name);
-    return CODE_OK;
+    return out_print("%s\n", name) == 0 ? CODE_OK : CODE_IO;
 }
 
-static int palette_list(const options *wanted, const char *name)
+static int palette_list(const options *opts, const char *name)
 {
     (void)name;
-    if (wanted->output != NULL || wanted->format != NULL || wanted->roles != NULL ||
-        wanted->scheme != NULL)
+    if (opts->output != NULL || opts->format != NULL || opts->roles != NULL || opts->scheme != NULL)
         return say_error(CODE_USAGE, "palette list: takes no options");
     return palettes_list(print_name);
 }
 
-/* ---- show --------------------------------------------------------------- */
-
-static int wants_colour(const char *color)
-{
-    const char *off = getenv("NO_COLOR"), *term = getenv("TERM");
-    if (color != NULL && strcmp(color, "auto") != 0)
-        return strcmp(color, "always") == 0;
-    return isatty(1) && (off == NULL || off[0] == '\0') &&
-           (term == NULL || strcmp(term, "dumb") != 0);
-}
-
-static int print_plain(void *user, const char *role, rl_colour colour)
-{
-    (void)user;
-    return out_print("%s #%06x\n", role, (unsigned)colour);
-}
-
-static int print_swatch(void *user, const char *role, rl_colour colour)
+/* `user` points to 1 for blocks of colour. */
+static int print_role(void *user, const char *role, rl_colour colour)
 {
     unsigned c = (unsigned)colour;
-    (void)user;
+    if (*(int *)user == 0)
+        return out_print("%s #%06x\n", role, c);
     return out_print("%-10s #%06x \033[48;2;%u;%u;%um            \033[0m\n", role, c, c >> 16,
                      c >> 8 & 0xFF, c & 0xFF);
 }
 
-static int fetch(rl_palette *palette, const options *wanted, const char *name, const char *place)
+static int fetch(rl_palette *palette, const options *opts, const char *name, const char *place)
 {
-    rl_palette_options choice = {sizeof choice, wanted->roles, 0};
-    choice.night = wanted->scheme != NULL && strcmp(wanted->scheme, "night") == 0;
+    rl_palette_options choice = {sizeof choice, opts->roles, 0};
+    choice.night = opts->scheme != NULL && strcmp(opts->scheme, "night") == 0;
     return palettes_fetch(palette, name, &choice, place);
 }
 
-static int palette_show(const options *wanted, const char *name)
+static int palette_show(const options *opts, const char *name)
 {
+    const char *off = getenv("NO_COLOR"), *term = getenv("TERM");
+    const char *color = ((const palette_options *)opts->own)->color;
     rl_palette palette;
-    rl_error error;
-    rl_sink *sink;
-    int code = fetch(&palette, wanted, name, "palette show");
-    if (code == CODE_OK && wanted->format != NULL)
+    int code = fetch(&palette, opts, name, "palette show");
+    if (code == CODE_OK && opts->format != NULL)
         return say_error(CODE_USAGE, "palette show: takes no -f: palette convert does");
     if (code != CODE_OK)
         return code;
-    if (!output_is_stdout(wanted->output) && path_ending(wanted->output) != NULL &&
-        !path_has_ending(wanted->output, ".png"))
-        return say_error(CODE_USAGE, "-o %s: must end in .png", SHOW(wanted->output));
-    if (wanted->output == NULL) {
-        roles_each(&palette,
-                   wants_colour(((const palette_options *)wanted->own)->color) ? print_swatch
-                                                                               : print_plain,
-                   NULL);
-        return CODE_OK;
-    }
-    code = output_open(&sink, wanted->output, 1, wanted->no_clobber);
-    if (code != CODE_OK)
-        return code;
-    return output_close(sink, swatch_write(&palette, sink, &error), &error);
+    if (!output_is_stdout(opts->output) && path_ending(opts->output) != NULL &&
+        !path_has_ending(opts->output, ".png"))
+        return say_error(CODE_USAGE, "-o %s: must end in .png", SHOW(opts->output));
+    if (opts->output != NULL)
+        return write_swatch(&palette, opts);
+    int has_colours = color != NULL && strcmp(color, "auto") != 0
+                          ? strcmp(color, "always") == 0
+                          : isatty(1) && (off == NULL || off[0] == '\0') &&
+                                (term == NULL || strcmp(term, "dumb") != 0);
+    roles_each(&palette, print_role, &has_colours);
+    return CODE_OK;
 }
 
-/* ---- convert ------------------------------------------------------------ */
-
-/* -f decides, then the ending of the output; -1 when neither tells. */
-static int format_choose(const options *wanted)
+/* -f decides, then the ending of the output; -1 when neither does. */
+static int format_choose(const options *opts)
 {
     static const char *const endings[] = {".gpl", ".hex", ".pal"};
-    if (wanted->format != NULL)
-        return options_choice("gpl|hex|pal", wanted->format);
-    if (output_is_stdout(wanted->output))
-        return RL_PALETTE_GPL;
-    for (int i = 0; i < 3; i++)
-        if (path_has_ending(wanted->output, endings[i]))
+    if (opts->format != NULL)
+        return options_choice("gpl|hex|pal", opts->format);
+    for (int i = 0; i < 3 && !output_is_stdout(opts->output); i++)
+        if (path_has_ending(opts->output, endings[i]))
             return i;
-    return -1;
+    return output_is_stdout(opts->output) ? RL_PALETTE_GPL : -1;
 }
 
-static int palette_convert(const options *wanted, const char *name)
+static int palette_convert(const options *opts, const char *name)
 {
     rl_palette palette;
     rl_error error;
     rl_sink *sink;
-    int format = format_choose(wanted);
+    int format = format_choose(opts);
     if (format < 0)
         return say_error(CODE_USAGE, "-o %s: must end in .gpl, .hex or .pal, or say which with -f",
-                         SHOW(wanted->output));
-    int code = fetch(&palette, wanted, name, "palette convert");
+                         SHOW(opts->output));
+    int code = fetch(&palette, opts, name, "palette convert");
     if (code == CODE_OK)
-        code = output_open(&sink, wanted->output, 0, wanted->no_clobber);
+        code = output_open(&sink, opts->output, 0, opts->no_clobber);
     if (code != CODE_OK)
         return code;
     rl_status status = rl_palette_write(&palette, (rl_palette_format)format, sink, &error);
@@ -132,7 +204,7 @@ static int palette_convert(const options *wanted, const char *name)
 static const struct {
     const char *name;
     int operands; /* after the verb */
-    int (*run)(const options *wanted, const char *name);
+    int (*run)(const options *opts, const char *name);
 } verbs[] = {
     {"list", 0, palette_list},
     {"show", 1, palette_show},
@@ -146,30 +218,24 @@ static const char *verb_name(size_t index)
     return index < VERB_COUNT ? verbs[index].name : NULL;
 }
 
-static int tell_verb(const char *verb)
+static int run_palette(const options *opts)
 {
-    const char *names[VERB_COUNT];
-    for (size_t i = 0; i < VERB_COUNT; i++)
+    const char *names[VERB_COUNT], *verb = opts->operand_count > 0 ? opts->operands[0] : NULL;
+    if (verb == NULL)
+        return say_error(CODE_USAGE, "palette: needs list, show NAME or convert FILE");
+    for (size_t i = 0; i < VERB_COUNT; i++) {
         names[i] = verbs[i].name;
+        if (strcmp(names[i], verb) != 0)
+            continue;
+        if (opts->operand_count - 1 != verbs[i].operands)
+            return say_error(CODE_USAGE, "palette %s: takes %s", verb,
+                             verbs[i].operands == 0 ? "no name" : "one name or file");
+        return verbs[i].run(opts, opts->operands[1]);
+    }
     const char *near = rl_nearest(verb, names, VERB_COUNT);
     return say_error(CODE_USAGE, "palette %s: must be list, show or convert%s%s%s", SHOW(verb),
                      near != NULL ? ": did you mean " : "", near != NULL ? near : "",
                      near != NULL ? "?" : "");
-}
-
-static int run_palette(const options *wanted)
-{
-    size_t i = 0;
-    if (wanted->operand_count == 0)
-        return say_error(CODE_USAGE, "palette: needs list, show NAME or convert FILE");
-    while (i < VERB_COUNT && strcmp(verbs[i].name, wanted->operands[0]) != 0)
-        i++;
-    if (i == VERB_COUNT)
-        return tell_verb(wanted->operands[0]);
-    if (wanted->operand_count - 1 != verbs[i].operands)
-        return say_error(CODE_USAGE, "palette %s: takes %s", verbs[i].name,
-                         verbs[i].operands == 0 ? "no name" : "one name or file");
-    return verbs[i].run(wanted, wanted->operands[1]);
 }
 
 static const char head[] =
