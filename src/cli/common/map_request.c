@@ -1,7 +1,7 @@
-/* map_request.c - turns the options of `map` into keys of a scene.
+/* map_request.c - turns the options of maps into keys of a scene.
  *
- * In: a scene as its source left it, and the options.  Out: the map that the command
- * line asks for.  --pass, --shade and --view hold several keys: NAME:KEY=VALUE,...
+ * In: a scene as its source left it, and the options.  Out: the scene of the map.  --pass, --shade
+ * and --view hold several keys: NAME:KEY=VALUE,...
  */
 #include "cli/common/map_request.h"
 #include "cli/common/output.h"
@@ -15,8 +15,7 @@
 
 /* ---- one key ------------------------------------------------------------ */
 
-/* The library speaks of keys, the user of options: `map.sea = 2: rule` becomes
- * `--sea 2: rule`.  `place` is all that stands before the value. */
+/* An error `map.sea = 2: rule` becomes `--sea 2: rule`; `place` is all before the value. */
 static int set_key(rl_scene *scene, const char *key, const char *value, const char *place)
 {
     rl_error error;
@@ -63,7 +62,7 @@ static int apply_corners(rl_scene *scene, const char *corners)
 
 /* The keys of a list: as they are typed, and as the scene's section calls them. */
 typedef struct list_keys {
-    const char *place; /* what stands before a key in messages */
+    const char *place; /* printed before a key in messages */
     char section[20];  /* "map.", "pass.3." */
     int count;
     struct {
@@ -71,36 +70,21 @@ typedef struct list_keys {
     } of[16];
 } list_keys;
 
-static int tell_key(const list_keys *keys, const char *word)
-{
-    char known[160] = "";
-    const char *names[16];
-    for (int i = 0; i < keys->count; i++) {
-        names[i] = keys->of[i].typed;
-        snprintf(known + strlen(known), sizeof known - strlen(known), " %s", names[i]);
-    }
-    const char *near = rl_nearest(word, names, (size_t)keys->count);
-    if (near != NULL)
-        return say_error(CODE_USAGE, "%s%s: no such key: did you mean %s?", keys->place, SHOW(word),
-                         near);
-    return say_error(CODE_USAGE, "%s%s: no such key: must be one of%s", keys->place, SHOW(word),
-                     known);
-}
-
 /* One KEY=VALUE; the bits of `seen` are the keys before it. */
 static int apply_item(rl_scene *scene, const list_keys *keys, char *item, unsigned *seen)
 {
     char place[96], key[64];
+    const char *names[16];
     char *equals = strchr(item, '=');
     int i = 0;
     if (equals == NULL || equals == item)
         return say_error(CODE_USAGE, "%s%s: must be KEY=VALUE, with a comma between two",
                          keys->place, SHOW(item));
     *equals = '\0';
-    while (i < keys->count && strcmp(keys->of[i].typed, item) != 0)
-        i++;
+    for (; i < keys->count && strcmp(keys->of[i].typed, item) != 0; i++)
+        names[i] = keys->of[i].typed;
     if (i == keys->count)
-        return tell_key(keys, item);
+        return say_no_such(keys->place, item, "key", names, (size_t)i);
     snprintf(place, sizeof place, "%s%s=", keys->place, keys->of[i].typed);
     if ((*seen >> i & 1) != 0)
         return say_error(CODE_USAGE, "%s%s: given twice", place, SHOW(equals + 1));
@@ -110,17 +94,17 @@ static int apply_item(rl_scene *scene, const list_keys *keys, char *item, unsign
 }
 
 /* KEY=VALUE,KEY=VALUE,...; NULL is an empty list. */
-static int apply_list(rl_scene *scene, const list_keys *keys, const char *given)
+static int apply_list(rl_scene *scene, const list_keys *keys, const char *typed)
 {
     char list[512];
     unsigned seen = 0;
     int code = CODE_OK;
-    if (given == NULL)
+    if (typed == NULL)
         return CODE_OK;
-    if (strlen(given) >= sizeof list)
-        return say_error(CODE_USAGE, "%s%s: more than %d letters", keys->place, SHOW(given),
+    if (strlen(typed) >= sizeof list)
+        return say_error(CODE_USAGE, "%s%s: more than %d letters", keys->place, SHOW(typed),
                          (int)sizeof list - 1);
-    snprintf(list, sizeof list, "%s", given);
+    snprintf(list, sizeof list, "%s", typed);
     for (char *item = list, *next; item != NULL && code == CODE_OK; item = next) {
         next = cut(item);
         code = apply_item(scene, keys, item, &seen);
@@ -149,68 +133,36 @@ const char *view_key(size_t index)
     return index < (size_t)view_keys.count ? view_keys.of[index].typed : NULL;
 }
 
-/* A name, or keys of the view in perspective. */
-static int apply_view(rl_scene *scene, const char *view)
-{
-    int has_keys = view != NULL && strchr(view, '=') != NULL;
-    if (view == NULL)
-        return CODE_OK;
-    int code = set_key(scene, "map.view", has_keys ? "surface" : view, "--view ");
-    return code == CODE_OK && has_keys ? apply_list(scene, &view_keys, view) : code;
-}
-
 /* ---- passes ------------------------------------------------------------- */
 
-/* The number of the pass that `given` begins with, or -1 after telling. */
-static int find_pass(const char *given)
+/* NAME[:KEY=VALUE,...] becomes the next of the scene's passes. */
+static int apply_pass(rl_scene *scene, int number, const char *typed)
 {
-    char word[64], known[300] = "";
-    const char *names[16];
-    size_t count = 0, length = strcspn(given, ":");
-    snprintf(word, sizeof word, "%.*s", (int)(length < 63 ? length : 63), given);
-    for (; count < 15 && (names[count] = rl_pass_name((int)count)) != NULL; count++)
-        if (strcmp(names[count], word) == 0)
-            return (int)count;
-    for (size_t i = 0; i < count; i++)
-        snprintf(known + strlen(known), sizeof known - strlen(known), " %s", names[i]);
-    const char *near = rl_nearest(word, names, count);
-    if (near != NULL)
-        say_error(CODE_USAGE, "--pass %s: no such pass: did you mean %s?", SHOW(word), near);
-    else
-        say_error(CODE_USAGE, "--pass %s: no such pass: must be one of%s", SHOW(word), known);
-    return -1;
-}
-
-static int apply_pass(rl_scene *scene, int number, const char *given)
-{
-    char key[24], place[48];
-    const char *colon = strchr(given, ':');
-    int kind = find_pass(given);
-    if (kind < 0)
-        return CODE_USAGE;
+    const char *names[32], *pass = NULL, *name;
+    int kind = 0;
+    char word[64], key[24], place[80];
+    size_t count = 0, length = strcspn(typed, ":");
     list_keys keys = {.place = place};
-    snprintf(place, sizeof place, "--pass %s:", rl_pass_name(kind));
-    snprintf(keys.section, sizeof keys.section, "pass.%d.", number);
-    for (const char *name; keys.count < 16; keys.count++) {
+    snprintf(word, sizeof word, "%.*s", (int)(length < 63 ? length : 63), typed);
+    for (; count < 32 && (names[count] = rl_pass_name((int)count)) != NULL; count++)
+        if (strcmp(names[count], word) == 0) {
+            pass = names[count];
+            kind = (int)count;
+        }
+    if (pass == NULL)
+        return say_no_such("--pass ", word, "pass", names, count);
+    for (; keys.count < 16; keys.count++) {
         name = rl_pass_key(kind, (size_t)keys.count, NULL, NULL);
         if (name == NULL)
             break;
         keys.of[keys.count].typed = keys.of[keys.count].key = name;
     }
+    snprintf(place, sizeof place, "--pass %s:", pass);
+    snprintf(keys.section, sizeof keys.section, "pass.%d.", number);
     snprintf(key, sizeof key, "%skind", keys.section);
-    int code = set_key(scene, key, rl_pass_name(kind), "--pass ");
-    return code == CODE_OK ? apply_list(scene, &keys, colon != NULL ? colon + 1 : NULL) : code;
-}
-
-static int apply_passes(rl_scene *scene, const options *wanted)
-{
-    int code = CODE_OK, first = scene->map.pass_count;
-    if (first + wanted->pass_count > RL_MAX_PASSES)
-        return say_error(CODE_USAGE, "--pass: %d of them: at most %d", first + wanted->pass_count,
-                         RL_MAX_PASSES);
-    for (int i = 0; i < wanted->pass_count && code == CODE_OK; i++)
-        code = apply_pass(scene, first + i + 1, wanted->passes[i]);
-    return code;
+    int code = set_key(scene, key, pass, "--pass ");
+    const char *list = typed[length] == ':' ? typed + length + 1 : NULL;
+    return code == CODE_OK ? apply_list(scene, &keys, list) : code;
 }
 
 /* ---- the tint ----------------------------------------------------------- */
@@ -243,32 +195,34 @@ static int grid_side(int width, int height)
     return side;
 }
 
-/* Another size of a recorded map is the same land: a cut of the same grid keeps its
- * cells, another grid has finer or coarser ones. */
-static void apply_size(rl_scene *scene, const geometry *size)
+int map_request_apply(rl_scene *scene, const char *view, const options *opts)
 {
     double *cell = &scene->map.cell;
-    if (size->width == 0)
-        return;
-    if (*cell != RL_AUTO && scene->width > 0)
+    const geometry *size = &opts->size;
+    int is_view_list = view != NULL && strchr(view, '=') != NULL, first = scene->map.pass_count;
+    scene->kind = 1;
+    /* Another size of a recorded map is the same land: a cut of the same grid keeps its cells,
+     * another grid has finer or coarser ones. */
+    if (size->width > 0 && *cell != RL_AUTO && scene->width > 0)
         *cell =
             *cell * grid_side(scene->width, scene->height) / grid_side(size->width, size->height);
-    scene->width = size->width;
-    scene->height = size->height;
-}
-
-int map_request_apply(rl_scene *scene, const char *view, const options *wanted)
-{
-    scene->kind = 1;
-    apply_size(scene, &wanted->size);
-    int code = apply_corners(scene, wanted->corners);
+    if (size->width > 0) {
+        scene->width = size->width;
+        scene->height = size->height;
+    }
+    if (first + opts->pass_count > RL_MAX_PASSES)
+        return say_error(CODE_USAGE, "--pass: %d of them: at most %d", first + opts->pass_count,
+                         RL_MAX_PASSES);
+    int code = apply_corners(scene, opts->corners);
     if (code == CODE_OK)
-        code = apply_list(scene, &shade_keys, wanted->shade);
+        code = apply_list(scene, &shade_keys, opts->shade);
+    if (code == CODE_OK && view != NULL) /* a name, or keys of the view in perspective */
+        code = set_key(scene, "map.view", is_view_list ? "surface" : view, "--view ");
+    if (code == CODE_OK && is_view_list)
+        code = apply_list(scene, &view_keys, view);
+    for (int i = 0; i < opts->pass_count && code == CODE_OK; i++)
+        code = apply_pass(scene, first + i + 1, opts->passes[i]);
     if (code == CODE_OK)
-        code = apply_view(scene, view);
-    if (code == CODE_OK)
-        code = apply_passes(scene, wanted);
-    if (code == CODE_OK)
-        code = apply_tint(scene, wanted->tint);
-    return code == CODE_OK ? request_apply(scene, wanted) : code;
+        code = apply_tint(scene, opts->tint);
+    return code == CODE_OK ? request_apply(scene, opts) : code;
 }

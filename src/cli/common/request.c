@@ -1,15 +1,15 @@
 /* request.c - turns options into changes of a scene, and back into arguments.
  *
- * In: a scene as its source left it, and the options.  Out: the scene that the
- * command line asks for.  The order is part of the manual: what comes later in
- * apply_all wins, wherever it stood on the line.
+ * In: a scene as its source left it, and the options.  Out: the scene with the options
+ * applied.  The order is part of the manual: what comes later in request_apply wins, wherever
+ * it is on the command line.
  */
 #include "cli/common/request.h"
 #include "cli/common/palettes.h"
 #include "cli/common/say.h"
 #include "cli/common/source.h"
-#include "ridgeline-map.h"
 #include "cli/option_values.h"
+#include "ridgeline-map.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -84,41 +84,25 @@ static int read_data(int which, const char *path, rl_data *data)
     return CODE_OK;
 }
 
-/* Prints that a name is none of a list. */
-static int say_no_such(const char *place, const char *value, const char *what,
-                       const char *(*list)(size_t index))
-{
-    char names[600] = "";
-    const char *name, *all[64];
-    size_t used = 0, count = 0;
-    for (; count < 64 && (name = list(count)) != NULL && used < sizeof names; count++) {
-        all[count] = name;
-        used += (size_t)snprintf(names + used, sizeof names - used, " %s", name);
-    }
-    const char *near = rl_nearest(value, all, count);
-    if (near != NULL)
-        return say_error(CODE_USAGE, "%s %s: no such %s: did you mean %s?", place, SHOW(value),
-                         what, near);
-    return say_error(CODE_USAGE, "%s %s: no such %s: must be one of%s", place, SHOW(value), what,
-                     names);
-}
-
+/* A mood or a world, by name or from a file. */
 static int apply_mood(rl_scene *scene, const char *name)
 {
+    const char *names[64];
+    size_t count = 0;
     rl_error error;
     rl_data data;
-    if (name == NULL)
+    if (name == NULL || (!is_file(name) && rl_mood_apply(scene, name, &error) == RL_OK))
         return CODE_OK;
-    if (is_file(name)) {
-        int code = read_data(0, name, &data);
-        if (code == CODE_OK &&
-            rl_mood_parse(scene, data.text, data.size, data.place, &error) != RL_OK)
-            return say_status(&error);
+    while (count < 64 && (names[count] = rl_mood_name(count)) != NULL)
+        count++;
+    if (!is_file(name))
+        return say_no_such("-m ", name, "mood", names, count);
+    int code = read_data(0, name, &data);
+    if (code != CODE_OK)
         return code;
-    }
-    if (rl_mood_apply(scene, name, &error) == RL_OK)
-        return CODE_OK;
-    return say_no_such("-m", name, "mood", rl_mood_name);
+    return rl_mood_parse(scene, data.text, data.size, data.place, &error) == RL_OK
+               ? CODE_OK
+               : say_status(&error);
 }
 
 static int apply_world(rl_scene *scene, const options *opts)
@@ -129,30 +113,30 @@ static int apply_world(rl_scene *scene, const options *opts)
     if (name == NULL)
         return CODE_OK;
     for (size_t i = 0; opts->rows[i] != NULL; i++)
-        if (strcmp(opts->rows[i]->name, "style") == 0 && opts->values[i] != NULL)
-            place = "--style";
-    if (is_file(name)) {
-        int code = read_data(1, name, &data);
-        if (code == CODE_OK &&
-            rl_world_parse(scene, data.text, data.size, data.place, &error) != RL_OK)
-            return say_status(&error);
+        if (opts->rows[i]->field == COMMON(style) && opts->values[i] != NULL)
+            place = opts->rows[i]->letter != 0 ? "-w" : "--style";
+    if (!is_file(name))
+        return rl_scene_set(scene, "ridgeline.style", name, &error) == RL_OK
+                   ? CODE_OK
+                   : say_option(&error, place);
+    int code = read_data(1, name, &data);
+    if (code != CODE_OK)
         return code;
-    }
-    if (rl_scene_set(scene, "ridgeline.style", name, &error) == RL_OK)
-        return CODE_OK;
-    return say_option(&error, place);
+    return rl_world_parse(scene, data.text, data.size, data.place, &error) == RL_OK
+               ? CODE_OK
+               : say_status(&error);
 }
 
-static int apply_palette(rl_scene *scene, const options *wanted)
+static int apply_palette(rl_scene *scene, const options *opts)
 {
-    rl_palette_options choice = {sizeof choice, wanted->roles, 0};
-    if (wanted->palette == NULL && (wanted->roles != NULL || wanted->scheme != NULL))
+    rl_palette_options choice = {sizeof choice, opts->roles, 0};
+    if (opts->palette == NULL && (opts->roles != NULL || opts->scheme != NULL))
         return say_error(CODE_USAGE, "%s: needs a palette file: add -p FILE",
-                         wanted->roles != NULL ? "--roles" : "--scheme");
-    if (wanted->palette == NULL)
+                         opts->roles != NULL ? "--roles" : "--scheme");
+    if (opts->palette == NULL)
         return CODE_OK;
-    choice.night = wanted->scheme != NULL && strcmp(wanted->scheme, "night") == 0;
-    return palettes_fetch(&scene->palette, wanted->palette, &choice, "-p");
+    choice.night = opts->scheme != NULL && strcmp(opts->scheme, "night") == 0;
+    return palettes_fetch(&scene->palette, opts->palette, &choice, "-p");
 }
 
 /* Options that are another name of a key, in the order of their rows. */
@@ -214,146 +198,119 @@ static int apply_setting(rl_scene *scene, const char *setting)
  * same land with every other sample left out. */
 #define SAMPLES_MAX 1025
 
-static int samples_of(const rl_scene *map)
+/* Only the rules of a map are applied, never heights: the recipe holds all. */
+static int apply_map_rules(rl_scene *scene, const rl_scene *map, const options *opts)
 {
+    const shown name = show_bytes(opts->from_map, strlen(opts->from_map));
     int side = map->width, wrap = map->map.wrap == 1;
+    if (map->kind != 1)
+        return say_error(CODE_DATA, "%s: must be a map: see ridgeline map", name.text);
+    if (map->width != map->height)
+        return say_error(CODE_DATA, "%s: map of %dx%d: must be square", name.text, map->width,
+                         map->height);
+    for (int i = 0; i < map->map.pass_count; i++)
+        if (rl_pass_reads_input(&map->map.pass[i]))
+            return say_error(CODE_DATA, "%s: pass.%d.with = input: its heights are not in the map",
+                             name.text, i + 1);
     while (side > SAMPLES_MAX - wrap)
         side = wrap ? side / 2 : (side + 1) / 2;
-    return side > 0 ? side : RL_AUTO;
-}
-
-/* The map's seed is the land's: one seed, one world. */
-static int apply_map_seed(rl_scene *scene, const rl_scene *map, const options *wanted)
-{
+    scene->map = map->map;
+    scene->map.samples = side > 0 ? side : RL_AUTO;
     if (!map->has_seed)
         return CODE_OK;
-    if (wanted->has_seeds || (wanted->seed_text != NULL && wanted->seed != map->seed))
+    /* The map's seed is the land's: one seed, one world. */
+    if (opts->has_seeds || (opts->seed_text != NULL && opts->seed != map->seed))
         return say_error(CODE_USAGE, "--from-map %s: has a seed of its own: leave out %s",
-                         SHOW(wanted->from_map), wanted->has_seeds ? "--seeds" : "--seed");
+                         name.text, opts->has_seeds ? "--seeds" : "--seed");
     scene->seed = map->seed;
     scene->has_seed = 1;
     return CODE_OK;
 }
 
-static int apply_map_rules(rl_scene *scene, const rl_scene *map, const options *wanted)
-{
-    const char *name = SHOW(wanted->from_map);
-    if (map->kind != 1)
-        return say_error(CODE_DATA, "%s: must be a map: see ridgeline map", name);
-    if (map->width != map->height)
-        return say_error(CODE_DATA, "%s: map of %dx%d: must be square", name, map->width,
-                         map->height);
-    for (int i = 0; i < map->map.pass_count; i++)
-        if (rl_pass_reads_input(&map->map.pass[i]))
-            return say_error(CODE_DATA, "%s: pass.%d.with = input: its heights are not in the map",
-                             name, i + 1);
-    scene->map = map->map;
-    scene->map.samples = samples_of(map);
-    return apply_map_seed(scene, map, wanted);
-}
-
-static int apply_map(rl_scene *scene, const options *wanted)
+static int apply_map(rl_scene *scene, const options *opts)
 {
     static source map; /* too large for a small stack */
-    if (wanted->from_map == NULL)
+    if (opts->from_map == NULL)
         return CODE_OK;
     scene->land_slices = 1;
-    if (strcmp(wanted->from_map, "seed") == 0)
+    if (strcmp(opts->from_map, "seed") == 0)
         return CODE_OK;
-    int code = source_read(&map, wanted->from_map);
+    int code = source_read(&map, opts->from_map);
     if (code == CODE_OK)
-        code = apply_map_rules(scene, &map.scene, wanted);
+        code = apply_map_rules(scene, &map.scene, opts);
     source_free(&map);
     return code;
 }
 
 /* ---- --limit ------------------------------------------------------------ */
 
-/* Digits, and perhaps a power of a thousand. */
-static int read_amount(int64_t *amount, const char *text, size_t size, int64_t most)
-{
-    static const char powers[] = "KMGT";
-    const char *power = size > 1 ? strchr(powers, text[size - 1]) : NULL;
-    uint64_t value, times = 1;
-    for (const char *at = powers; power != NULL && at <= power; at++)
-        times *= 1000;
-    if (!geometry_integer(&value, text, size - (power != NULL), (uint64_t)most / times))
-        return 0;
-    *amount = (int64_t)(value * times);
-    return value > 0;
-}
+/* The names of limits, where they are kept, and the most that is accepted. */
+static const struct {
+    const char *name;
+    size_t field; /* in rl_limits */
+    int is_int;   /* else int64_t */
+    int64_t most;
+} limit_rows[] = {
+    {"side", offsetof(rl_limits, side), 1, RL_MAX_SIDE},
+    {"area", offsetof(rl_limits, area), 0, INT64_C(1) << 50},
+    {"ridges", offsetof(rl_limits, ridges), 1, RL_MAX_RIDGES},
+    {"work", offsetof(rl_limits, work), 0, INT64_C(1) << 60},
+    {"memory", offsetof(rl_limits, memory), 0, INT64_C(1) << 50},
+};
 
-/* What a name stands for, and the most that may be said of it. */
-enum { SIDE, AREA, RIDGES, WORK, MEMORY, KEYS };
-static const char *const names[KEYS] = {"side", "area", "ridges", "work", "memory"};
-static const int64_t most[KEYS] = {RL_MAX_SIDE, INT64_C(1) << 50, RL_MAX_RIDGES, INT64_C(1) << 60,
-                                   INT64_C(1) << 50};
+#define LIMIT_COUNT (sizeof limit_rows / sizeof *limit_rows)
 
 const char *limit_name(size_t index)
 {
-    return index < KEYS ? names[index] : NULL;
+    return index < LIMIT_COUNT ? limit_rows[index].name : NULL;
 }
 
-static void keep(options *to, int key, int64_t amount)
+/* One KEY=N of `size` bytes; N is digits and perhaps a power of a thousand. */
+static int read_item(options *opts, const char *place, const char *item, size_t size)
 {
-    switch (key) {
-    case SIDE:
-        to->limits.side = (int)amount;
-        break;
-    case AREA:
-        to->limits.area = amount;
-        break;
-    case RIDGES:
-        to->limits.ridges = (int)amount;
-        break;
-    case WORK:
-        to->limits.work = amount;
-        break;
-    default:
-        to->limits.memory = amount;
-        to->limits_memory = 1;
-    }
-}
-
-static int tell_name(const char *place, const char *item, size_t size, size_t length)
-{
+    static const char powers[] = "KMGT";
+    const shown typed = show_bytes(item, size);
+    const char *equals = memchr(item, '=', size), *names[LIMIT_COUNT];
+    size_t length = equals != NULL ? (size_t)(equals - item) : size, key = 0;
     char word[16] = "";
-    if (length < sizeof word)
-        memcpy(word, item, length);
-    const char *near = rl_nearest(word, names, KEYS);
-    if (near != NULL && length < size)
-        return say_error(CODE_USAGE, "%s %s: no such limit: did you mean %s?", place,
-                         show_bytes(item, size).text, near);
-    return say_error(CODE_USAGE, "%s %s: must be KEY=N of side, area, ridges, work, memory", place,
-                     show_bytes(item, size).text);
-}
-
-/* One KEY=N of `size` bytes. */
-static int read_item(options *to, const char *place, const char *item, size_t size)
-{
-    const char *equals = memchr(item, '=', size);
-    size_t length = equals != NULL ? (size_t)(equals - item) : size;
-    int key = 0;
-    int64_t amount;
-    while (key < KEYS && (strlen(names[key]) != length || memcmp(names[key], item, length) != 0))
-        key++;
-    if (key == KEYS || equals == NULL)
-        return tell_name(place, item, size, length);
-    if (!read_amount(&amount, equals + 1, size - length - 1, most[key]))
+    uint64_t amount, times = 1;
+    memcpy(word, item, length < sizeof word ? length : 0);
+    for (; key < LIMIT_COUNT && strcmp(limit_rows[key].name, word) != 0; key++)
+        names[key] = limit_rows[key].name;
+    if (key == LIMIT_COUNT || equals == NULL) {
+        const char *near = equals != NULL ? rl_nearest(word, names, key) : NULL;
+        return say_error(CODE_USAGE,
+                         near != NULL ? "%s %s: no such limit: did you mean %s?"
+                                      : "%s %s: must be KEY=N of side, area, ridges, "
+                                        "work, memory%s",
+                         place, typed.text, near != NULL ? near : "");
+    }
+    size_t digits = size - length - 1;
+    const char *power = digits > 1 ? strchr(powers, item[size - 1]) : NULL;
+    for (const char *p = powers; power != NULL && p <= power; p++)
+        times *= 1000;
+    if (!geometry_integer(&amount, equals + 1, digits - (power != NULL),
+                          (uint64_t)limit_rows[key].most / times) ||
+        amount == 0)
         return say_error(CODE_USAGE,
                          "%s %s: must be 1..%" PRId64 ", or with K, M, G, T for thousands", place,
-                         show_bytes(item, size).text, most[key]);
-    keep(to, key, amount);
+                         typed.text, limit_rows[key].most);
+    void *field = (char *)&opts->limits + limit_rows[key].field;
+    if (limit_rows[key].is_int)
+        *(int *)field = (int)(amount * times);
+    else
+        *(int64_t *)field = (int64_t)(amount * times);
+    opts->limits_memory |= strcmp(word, "memory") == 0;
     return CODE_OK;
 }
 
-int read_limit(options *to, const option_row *row, const char *place, const char *value)
+int read_limit(options *opts, const option_row *row, const char *place, const char *value)
 {
     int code = CODE_OK;
     (void)row;
     for (const char *item = value; code == CODE_OK; item += strcspn(item, ",") + 1) {
         size_t size = strcspn(item, ",");
-        code = read_item(to, place, item, size);
+        code = read_item(opts, place, item, size);
         if (item[size] == '\0')
             break;
     }
@@ -362,46 +319,46 @@ int read_limit(options *to, const option_row *row, const char *place, const char
 
 /* ---- memory ------------------------------------------------------------- */
 
-/* Whether a file decides what is made. */
-static int is_foreign(const options *wanted)
+/* 1 when a file decides what is made. */
+static int is_foreign(const options *opts)
 {
-    for (size_t i = 0; wanted->rows[i] != NULL; i++)
-        if (wanted->rows[i]->is_foreign && wanted->values[i] != NULL)
+    for (size_t i = 0; opts->rows[i] != NULL; i++)
+        if (opts->rows[i]->is_foreign && opts->values[i] != NULL)
             return 1;
-    return wanted->operand_count > 0;
+    return opts->operand_count > 0;
 }
 
-int limit_budget(options *wanted)
+int limit_budget(options *opts)
 {
     rl_error error;
-    if (!wanted->limits_memory && (!is_foreign(wanted) || wanted->size.width > 0))
+    if (!opts->limits_memory && (!is_foreign(opts) || opts->size.width > 0))
         return CODE_OK;
-    if (rl_budget_new(&wanted->budget, wanted->limits.memory, NULL, &error) != RL_OK)
+    if (rl_budget_new(&opts->budget, opts->limits.memory, NULL, &error) != RL_OK)
         return say_status(&error);
-    wanted->allocator = rl_budget_allocator(wanted->budget);
+    opts->allocator = rl_budget_allocator(opts->budget);
     return CODE_OK;
 }
 
-void limit_end(options *wanted, int code)
+void limit_end(options *opts, int code)
 {
-    if (wanted->budget != NULL && code == CODE_NO_MEMORY && rl_budget_refused(wanted->budget))
+    if (opts->budget != NULL && code == CODE_NO_MEMORY && rl_budget_refused(opts->budget))
         say_note("%" PRId64 " bytes are allowed: --limit memory=N allows more",
-                 wanted->limits.memory);
-    rl_budget_free(wanted->budget);
-    wanted->budget = NULL;
-    wanted->allocator = NULL;
+                 opts->limits.memory);
+    rl_budget_free(opts->budget);
+    opts->budget = NULL;
+    opts->allocator = NULL;
 }
 
 /* ---- the scene ---------------------------------------------------------- */
 
-static int check_limits(const rl_scene *scene, const options *wanted)
+static int check_limits(const rl_scene *scene, const options *opts)
 {
-    rl_limits limits = wanted->limits;
+    rl_limits limits = opts->limits;
     rl_error error;
-    if (!is_foreign(wanted))
+    if (!is_foreign(opts))
         return CODE_OK;
     /* Each command knows by itself which size its pictures have; a map has the scene's. */
-    if (scene->kind != 1 || wanted->size.width > 0) {
+    if (scene->kind != 1 || opts->size.width > 0) {
         limits.side = INT32_MAX;
         limits.area = INT64_MAX;
     }
@@ -411,58 +368,58 @@ static int check_limits(const rl_scene *scene, const options *wanted)
                       : strncmp(error.text, "pass.", 5) == 0      ? "work=N"
                                                                   : "ridges=N";
     return say_error(CODE_DATA, "%s%s%.320s: --limit %s allows more",
-                     wanted->operand_count > 0 ? SHOW(wanted->operands[0]) : "",
-                     wanted->operand_count > 0 ? ": " : "", error.text, key);
+                     opts->operand_count > 0 ? SHOW(opts->operands[0]) : "",
+                     opts->operand_count > 0 ? ": " : "", error.text, key);
 }
 
-int request_apply(rl_scene *scene, const options *wanted)
+int request_apply(rl_scene *scene, const options *opts)
 {
-    int code = apply_map(scene, wanted);
+    int code = apply_map(scene, opts);
     if (code != CODE_OK)
         return code;
-    if (wanted->seed_text != NULL) {
-        scene->seed = wanted->seed;
+    if (opts->seed_text != NULL) {
+        scene->seed = opts->seed;
         scene->has_seed = 1;
     }
-    code = apply_mood(scene, wanted->mood);
+    code = apply_mood(scene, opts->mood);
     if (code == CODE_OK)
-        code = apply_palette(scene, wanted);
+        code = apply_palette(scene, opts);
     if (code == CODE_OK)
-        code = apply_world(scene, wanted);
+        code = apply_world(scene, opts);
     if (code == CODE_OK)
-        code = apply_keys(scene, wanted);
-    for (int i = 0; i < wanted->setting_count && code == CODE_OK; i++)
-        code = apply_setting(scene, wanted->settings[i]);
+        code = apply_keys(scene, opts);
+    for (int i = 0; i < opts->setting_count && code == CODE_OK; i++)
+        code = apply_setting(scene, opts->settings[i]);
     if (code == CODE_OK)
-        code = check_limits(scene, wanted);
+        code = check_limits(scene, opts);
     return code == CODE_OK ? palettes_complete(&scene->palette) : code;
 }
 
-int request_threads(const options *wanted)
+int request_threads(const options *opts)
 {
-    if (wanted->threads > 0)
-        return wanted->threads;
+    if (opts->threads > 0)
+        return opts->threads;
     long online = sysconf(_SC_NPROCESSORS_ONLN);
     return online < 1 ? 1 : online > 256 ? 256 : (int)online;
 }
 
 /* These lists are in the order of their enum. */
-int request_metadata(const options *wanted)
+int request_metadata(const options *opts)
 {
-    return wanted->metadata != NULL ? options_choice("full|minimal|none", wanted->metadata)
-                                    : RL_METADATA_FULL;
+    return opts->metadata != NULL ? options_choice("full|minimal|none", opts->metadata)
+                                  : RL_METADATA_FULL;
 }
 
-int request_compress(const options *wanted)
+int request_compress(const options *opts)
 {
-    return wanted->compress != NULL ? options_choice("default|fast|small", wanted->compress)
-                                    : RL_COMPRESS_DEFAULT;
+    return opts->compress != NULL ? options_choice("default|fast|small", opts->compress)
+                                  : RL_COMPRESS_DEFAULT;
 }
 
-int request_kernels(const options *wanted)
+int request_kernels(const options *opts)
 {
-    return wanted->kernels != NULL ? options_choice("best|plain|vector|avx2", wanted->kernels)
-                                   : RL_KERNELS_BEST;
+    return opts->kernels != NULL ? options_choice("best|plain|vector|avx2", opts->kernels)
+                                 : RL_KERNELS_BEST;
 }
 
 int request_is_of(const char *setting, const char *key)
@@ -471,32 +428,23 @@ int request_is_of(const char *setting, const char *key)
     return strncmp(setting, key, length) == 0 && setting[length] == '=';
 }
 
-int request_sets(const options *wanted, const char *key)
+int request_sets(const options *opts, const char *key)
 {
-    for (int i = 0; i < wanted->setting_count; i++)
-        if (request_is_of(wanted->settings[i], key))
+    for (int i = 0; i < opts->setting_count; i++)
+        if (request_is_of(opts->settings[i], key))
             return 1;
     return 0;
 }
 
-int request_check(const options *wanted, const fixed_key *fixed, size_t count)
+int request_check(const options *opts, const fixed_key *fixed, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (request_sets(wanted, fixed[i].key))
+        if (request_sets(opts, fixed[i].key))
             return say_error(CODE_USAGE, "--set %s: %s", fixed[i].key, fixed[i].rule);
     return CODE_OK;
 }
 
 /* ---- back into arguments ------------------------------------------------ */
-
-static void put_option(FILE *line, const option_row *row, const char *value)
-{
-    fprintf(line, " %s", option_place(row).text);
-    if (row->argument[0] == '[')
-        fprintf(line, "=%s", value);
-    else
-        shell_word(line, value);
-}
 
 static void put_request(FILE *line, const char *name, const char *operand, const options *opts)
 {
@@ -512,7 +460,12 @@ static void put_request(FILE *line, const char *name, const char *operand, const
         const char *value = option_text(opts, i);
         int is_land = row->groups != ~0 && (row->groups & (TAKES_LAND | TAKES_COLOURS)) != 0;
         if (is_land && value != NULL && strcmp(row->name, "world") != 0) /* it is --style */
-            put_option(line, row, value);
+        {
+            fprintf(line, row->argument[0] == '[' ? " %s=%s" : " %s", option_place(row).text,
+                    value);
+            if (row->argument[0] != '[')
+                shell_word(line, value);
+        }
     }
     for (int i = 0; i < opts->setting_count; i++) {
         fputs(" --set", line);
@@ -521,14 +474,14 @@ static void put_request(FILE *line, const char *name, const char *operand, const
     fputc('\n', line);
 }
 
-int request_print(const char *name, const char *operand, const options *wanted, int to_error)
+int request_print(const char *name, const char *operand, const options *opts, int to_error)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *line = open_memstream(&text, &size);
     int failed = line == NULL;
     if (line != NULL) {
-        put_request(line, name, operand, wanted);
+        put_request(line, name, operand, opts);
         failed = ferror(line) != 0;
         failed |= fclose(line) != 0;
     }

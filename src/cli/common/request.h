@@ -7,7 +7,7 @@
 /* request_apply lays the options over a scene in the order that ridgeline(1)
  * promises: --seed, -m, -p, then the options that are keys of the scene, --set.
  * Returns an exit code; errors are told. */
-int request_apply(rl_scene *scene, const options *wanted);
+int request_apply(rl_scene *scene, const options *opts);
 
 /* request_name_option: an error about a key that an option has set names the option instead;
  * 1 when there was one. */
@@ -24,19 +24,19 @@ int limit_budget(options *opts);
 void limit_end(options *opts, int code);
 
 /* request_threads returns --threads, or the number of processors. */
-int request_threads(const options *wanted);
+int request_threads(const options *opts);
 
 /* request_compress returns --compress (rl_compress), request_kernels --kernels
  * (rl_kernels), request_metadata --metadata (rl_metadata). */
-int request_metadata(const options *wanted);
-int request_compress(const options *wanted);
-int request_kernels(const options *wanted);
+int request_metadata(const options *opts);
+int request_compress(const options *opts);
+int request_kernels(const options *opts);
 
 /* request_is_of is 1 when the KEY of `setting`, KEY=..., is `key`. */
 int request_is_of(const char *setting, const char *key);
 
 /* request_sets is 1 when a --set speaks of `key`. */
-int request_sets(const options *wanted, const char *key);
+int request_sets(const options *opts, const char *key);
 
 /* A key that a command does not leave to --set, and why. */
 typedef struct fixed_key {
@@ -45,12 +45,12 @@ typedef struct fixed_key {
 
 /* request_check tells of the first --set that speaks of one of `count` fixed keys.  Returns
  * an exit code. */
-int request_check(const options *wanted, const fixed_key *fixed, size_t count);
+int request_check(const options *opts, const fixed_key *fixed, size_t count);
 
 /* request_print writes one line: `name: ` and the arguments, quoted for a shell,
  * that ask for the same scene from `operand` (may be NULL) again.  It goes to
  * standard output, or to standard error when that is taken by a picture.
  * Returns an exit code; errors are told. */
-int request_print(const char *name, const char *operand, const options *wanted, int to_error);
+int request_print(const char *name, const char *operand, const options *opts, int to_error);
 
 #endif

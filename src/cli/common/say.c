@@ -120,6 +120,20 @@ void say_note(const char *format, ...)
     va_end(values);
 }
 
+int say_no_such(const char *place, const char *value, const char *what, const char *const *names,
+                size_t count)
+{
+    char all[600] = "";
+    size_t used = 0;
+    for (size_t i = 0; i < count && used < sizeof all; i++)
+        used += (size_t)snprintf(all + used, sizeof all - used, " %s", names[i]);
+    const char *near = rl_nearest(value, names, count);
+    return near != NULL ? say_error(CODE_USAGE, "%s%s: no such %s: did you mean %s?", place,
+                                    SHOW(value), what, near)
+                        : say_error(CODE_USAGE, "%s%s: no such %s: must be one of%s", place,
+                                    SHOW(value), what, all);
+}
+
 int say_status(const rl_error *error)
 {
     static const int codes[] = {

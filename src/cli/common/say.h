@@ -49,6 +49,11 @@ int show_is_plain(const void *bytes, size_t size);
 /* say_error writes one error line and returns `code`. */
 int say_error(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* say_no_such says that `value` is none of `count` names: `place`value: no such WHAT, with the
+ * nearest name or all of them.  Returns CODE_USAGE. */
+int say_no_such(const char *place, const char *value, const char *what, const char *const *names,
+                size_t count);
+
 /* say_status writes the error line of a library call and returns its code. */
 int say_status(const rl_error *error);
 

@@ -17,7 +17,7 @@ typedef struct source {
 
 /* source_check_one tells of a second operand, or of a first that is neither scene nor file.
  * Returns an exit code. */
-int source_check_one(const options *wanted);
+int source_check_one(const options *opts);
 
 /* source_read reads a built-in scene, a scene file or a picture; NULL leaves
  * everything to the seed.  Returns an exit code; errors are told.  source_free

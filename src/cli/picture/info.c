@@ -145,15 +145,15 @@ static int print_json(const rl_recipe *recipe)
 
 /* ---- the command -------------------------------------------------------- */
 
-static int run_info(const options *wanted)
+static int run_info(const options *opts)
 {
     rl_recipe recipe;
     rl_error error;
     void *bytes;
     size_t size;
-    if (wanted->operand_count != 1)
+    if (opts->operand_count != 1)
         return say_error(CODE_USAGE, "info: takes one PNG file");
-    const char *path = wanted->operands[0];
+    const char *path = opts->operands[0];
     if (source_load(&bytes, &size, path, &error) != RL_OK)
         return say_status(&error);
     int code = CODE_OK;
@@ -161,7 +161,7 @@ static int run_info(const options *wanted)
         code = say_status(&error);
     else
         code =
-            ((const info_options *)wanted->own)->json ? print_json(&recipe) : print_text(&recipe);
+            ((const info_options *)opts->own)->json ? print_json(&recipe) : print_text(&recipe);
     rl_file_free(bytes, NULL);
     return code;
 }
