@@ -12,7 +12,9 @@
 
 #include "base/status.h"
 
-void *memory_array(const rl_allocator *allocator, size_t count, size_t size_bytes)
+/* Not inlined: of malloc and memset in one function the compiler makes calloc. */
+__attribute__((noinline)) void *memory_array(const rl_allocator *allocator, size_t count,
+                                             size_t size_bytes)
 {
     if (size_bytes == 0 || count > MEMORY_BLOCK_LIMIT / size_bytes)
         return NULL;
