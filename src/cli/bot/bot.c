@@ -177,24 +177,23 @@ static int post_slots(const bot *run, const bot_slots *list, int64_t first)
 static int run_slots(const bot *run, const bot_slots *list)
 {
     int64_t first = first_slot(run, list);
-    int pictures = check_owner(run, list), posted = CODE_OK;
-    if (pictures != CODE_OK)
-        return pictures;
+    int code = check_owner(run, list), post_code = CODE_OK;
+    if (code != CODE_OK)
+        return code;
     for (int64_t time = first; time <= run->slot && !stop_asked(); time += run->period_s) {
         int failed = make_slot(run, list, time);
-        pictures = pictures == CODE_OK ? failed : pictures;
+        code = code == CODE_OK ? failed : code;
     }
     if (stop_asked())
-        return pictures;
-    int pages = bot_home_write(run);
+        return code;
+    int page_code = bot_home_write(run);
     if (run->own->post != NULL)
-        posted = post_slots(run, list, first);
-    int is_done = pages == CODE_OK && posted == CODE_OK && !stop_asked();
-    int pruned = is_done ? bot_home_prune(run) : CODE_OK;
-    return pictures != CODE_OK ? pictures
-           : pages != CODE_OK  ? pages
-           : posted != CODE_OK ? posted
-                               : pruned;
+        post_code = post_slots(run, list, first);
+    int is_done = page_code == CODE_OK && post_code == CODE_OK && !stop_asked();
+    int prune_code = is_done ? bot_home_prune(run) : CODE_OK;
+    code = code == CODE_OK ? page_code : code;
+    code = code == CODE_OK ? post_code : code;
+    return code == CODE_OK ? prune_code : code;
 }
 
 static int run_bot(const options *opts)

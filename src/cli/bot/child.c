@@ -20,7 +20,7 @@
 
 #define TEXT_MAX ((size_t)64 << 10)
 #define TICK_MS 64    /* the longest time until its end is noticed without output */
-#define READS 64      /* between two looks at the clock */
+#define READS 64      /* of the pipe between two checks of the clock */
 #define GRACE_MS 5000 /* from SIGTERM to SIGKILL */
 
 static int64_t now_ms(void)

@@ -393,6 +393,14 @@ run bot -o one --name other --now "@$NOW" $S -q
 ends 78 'a folder of another bot'
 says "^ridgeline: -o one: holds the pictures of the bot test: other needs another folder$" 'is told'
 
+# the name is in JSON, HTML and XML, and is read back as the folder's owner
+for pass in 1 2; do
+    run bot -o quoted --name 'a "b" \ <c> & d'"'" --now "@$NOW" $S -q
+    ends 0 "a name of odd letters: run $pass"
+done
+check 'a name of odd letters is escaped in JSON' grep -qF '"name": "a \"b\" \\ \u003c' quoted/20261121T0600Z.json
+check 'a name of odd letters is escaped in HTML' grep -qF '<h1>a &quot;b&quot; \ &lt;c&gt; &amp; d&#39;</h1>' quoted/index.html
+
 printf 'GIMP Palette\nName: odd \342\200\256 name\n#\n10 20 40\n60 70 110\n200 160 120\n250 220 170\n' >odd.gpl
 bot odd 0 -p odd.gpl
 check 'the name of a palette reaches no terminal unescaped' fails env LC_ALL=C grep -q "$(printf '\342\200\256')" "$T/err"
