@@ -31,9 +31,12 @@ check-fast: ## in seconds: quick unit tests, pixels, pages, structure
 	$(call run_checks,$(FAST_CHECKS))
 
 # A test is stopped only when it hangs.
-RUN_UNIT = env CK_TIMEOUT_MULTIPLIER=$(or $(CK_TIMEOUT_MULTIPLIER),10) $(UNIT)
+RUN_UNIT = env GOLDEN_SCENES=$(OUT)/golden-scenes CK_TIMEOUT_MULTIPLIER=$(or $(CK_TIMEOUT_MULTIPLIER),10) $(UNIT)
 
-check-unit: $(UNIT) ## the library, function by function
+$(OUT)/golden-scenes: $(PROGRAM) $(wildcard tests/full/golden/*.*)
+	@sh tests/full/golden/texts.sh $(PROGRAM) $@
+
+check-unit: $(UNIT) $(OUT)/golden-scenes ## the library, function by function
 	$(LOGGED) $(RUN_UNIT)
 
 check-unit-fast: $(UNIT)
@@ -104,8 +107,8 @@ check-bot: $(PROGRAM) ## a bot killed at every call, then a year of it in six ti
 	CC='$(CC)' sh tests/proofs/fault/bot.sh $(PROGRAM)
 	sh tests/proofs/bot-year.sh $(PROGRAM)
 
-brute: $(OUT)/unit-brute ## the unit tests with their long loops at full size (two minutes)
-	env CK_TIMEOUT_MULTIPLIER=10 $(OUT)/unit-brute
+brute: $(OUT)/unit-brute $(OUT)/golden-scenes ## the unit tests with their long loops at full size (two minutes)
+	env GOLDEN_SCENES=$(OUT)/golden-scenes CK_TIMEOUT_MULTIPLIER=10 $(OUT)/unit-brute
 
 round-trips: $(UNIT) ## 10,000 random scenes: text, picture and map, there and back (SLICE=1: 300)
 	ROUND_TRIPS=$(or $(N),$(if $(SLICE),300,10000)) $(UNIT) round_trip

@@ -1,0 +1,263 @@
+/* test_property.c - what holds for every scene: a region is that part of the whole, and
+ * threads, kernels and the bands that rows are painted in change nothing.
+ *
+ * In: all golden scenes (the folder $GOLDEN_SCENES, made by golden/texts.sh), each world with
+ * each mood in turn, and random scenes and maps.  Suites of single rooms keep only the cases
+ * that are not among these.
+ */
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ridgeline-map.h"
+#include "support/support.h"
+
+typedef struct window {
+    int x, y, width, height;
+} window;
+
+/* Of a larger golden picture the middle of this size is the whole. */
+static const window GOLDEN_MOST = {0, 0, 400, 240};
+static const window NO_LIMIT = {0, 0, RL_MAX_SIDE, RL_MAX_SIDE};
+
+/* Paints a part of a scene's picture, in bands of random heights when `bands` is not NULL. */
+static uint8_t *painted(const char *name, const rl_scene *scene, window part, int kernels,
+                        int threads, chance *bands)
+{
+    rl_view view = {.struct_size = sizeof view,
+                    .width = scene->width,
+                    .height = scene->height,
+                    .x = part.x,
+                    .y = part.y,
+                    .part_width = part.width,
+                    .part_height = part.height,
+                    .kernels = kernels,
+                    .threads = threads};
+    size_t stride = (size_t)part.width * (scene->depth == 16 ? 6 : 3);
+    uint8_t *pixels = malloc(stride * (size_t)part.height);
+    rl_frame *frame = NULL;
+    rl_error error;
+    EXPECT_MSG(pixels != NULL && rl_frame_new(&frame, scene, &view, &error) == RL_OK, "%s: %s",
+               name, error.text);
+    for (int y = 0, rows; y < part.height; y += rows) {
+        rows = bands != NULL ? (int)chance_integer(bands, 1, 70) : part.height;
+        rows = rows < part.height - y ? rows : part.height - y;
+        EXPECT(rl_paint(frame, y, rows, pixels + stride * (size_t)y, stride, &error) == RL_OK);
+    }
+    rl_frame_free(frame);
+    return pixels;
+}
+
+static void check_hash(const char *name, const rl_scene *scene, window part)
+{
+    rl_view view = {.struct_size = sizeof view,
+                    .width = scene->width,
+                    .height = scene->height,
+                    .x = part.x,
+                    .y = part.y,
+                    .part_width = part.width,
+                    .part_height = part.height};
+    char hash[2][128] = {{0}};
+    for (int i = 0; i < 2; i++) {
+        rl_render_options options = {
+            .struct_size = sizeof options, .format = "hash", .threads = i == 0 ? 1 : 4};
+        rl_frame *frame;
+        rl_sink *sink;
+        rl_error error;
+        size_t size;
+        view.threads = options.threads;
+        must_be_ok(rl_frame_new(&frame, scene, &view, &error), &error);
+        must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
+        must_be_ok(rl_render(frame, &options, sink, &error), &error);
+        const void *bytes = rl_sink_bytes(sink, &size);
+        EXPECT(size > 8 && size < sizeof hash[i]);
+        memcpy(hash[i], bytes, size);
+        rl_sink_free(sink);
+        rl_frame_free(frame);
+    }
+    EXPECT_MSG(strcmp(hash[0], hash[1]) == 0, "%s: 4 threads render another picture", name);
+}
+
+/* `make brute` tries each kernel, more regions and every scene's rendering. */
+static void check_landscape(const char *name, const rl_scene *scene, window most, chance *c)
+{
+    window all = {scene->part_x, scene->part_y, scene->part_width, scene->part_height};
+    if (all.width == 0)
+        all = (window){0, 0, scene->width, scene->height};
+    if (all.width > most.width) {
+        all.x += (all.width - most.width) / 2;
+        all.width = most.width;
+    }
+    if (all.height > most.height) {
+        all.y += (all.height - most.height) / 2;
+        all.height = most.height;
+    }
+    int bytes = scene->depth == 16 ? 6 : 3;
+    size_t stride = (size_t)all.width * (size_t)bytes;
+    uint8_t *whole = painted(name, scene, all, RL_KERNELS_BEST, 1, NULL);
+    for (int kernels = RL_KERNELS_PLAIN; kernels <= RL_KERNELS_VECTOR; kernels++) {
+        if (!SUPPORT_ALL && kernels != (int)chance_integer(c, RL_KERNELS_PLAIN, RL_KERNELS_VECTOR))
+            continue;
+        uint8_t *other = painted(name, scene, all, kernels, 1 + kernels, c);
+        EXPECT_MSG(memcmp(whole, other, stride * (size_t)all.height) == 0,
+                   "%s: kernels %d, %d threads, in bands: another picture", name, kernels,
+                   1 + kernels);
+        free(other);
+    }
+    for (int i = 0; i < (SUPPORT_ALL ? 4 : 1); i++) {
+        window part = {0, 0, 1 + (int)chance_integer(c, 0, all.width - 1),
+                       1 + (int)chance_integer(c, 0, (all.height - 1) / 2)};
+        part.x = all.x + (int)chance_integer(c, 0, all.width - part.width);
+        part.y = all.y + (int)chance_integer(c, 0, all.height - part.height);
+        uint8_t *region = painted(name, scene, part, RL_KERNELS_BEST, 1 + i, c);
+        for (int y = 0; y < part.height; y++) {
+            size_t first =
+                stride * (size_t)(part.y - all.y + y) + (size_t)((part.x - all.x) * bytes);
+            EXPECT_MSG(memcmp(whole + first, region + (size_t)(part.width * bytes * y),
+                              (size_t)(part.width * bytes)) == 0,
+                       "%s of %dx%d: region %dx%d+%d+%d: row %d is not that of the whole", name,
+                       scene->width, scene->height, part.width, part.height, part.x, part.y, y);
+        }
+        free(region);
+    }
+    if (SUPPORT_ALL || chance_integer(c, 0, 3) == 0)
+        check_hash(name, scene, all);
+    free(whole);
+}
+
+/* The heights, then the picture, by each kernel and with threads. */
+static void check_map(const char *name, const rl_scene *scene)
+{
+    char first[128] = {0};
+    float *heights = NULL;
+    for (int i = 0; i < 4; i += SUPPORT_ALL ? 1 : 1 + (i == 1)) { /* else without vector */
+        rl_map_options options = {.struct_size = sizeof options,
+                                  .threads = i == 0 ? 1 : 2 * i,
+                                  .kernels = i == 0 ? RL_KERNELS_BEST : RL_KERNELS_PLAIN + i - 1};
+        rl_render_options render = {
+            .struct_size = sizeof render, .format = "hash", .threads = options.threads};
+        rl_map *map = NULL;
+        rl_sink *sink;
+        rl_error error;
+        int width, height;
+        size_t size;
+        EXPECT_MSG(rl_map_new(&map, scene, &options, &error) == RL_OK, "%s: %s", name, error.text);
+        const float *other = rl_map_heights(map, &width, &height);
+        size_t heights_size = (size_t)width * (size_t)height * sizeof *heights;
+        must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
+        EXPECT_MSG(rl_map_render(map, &render, sink, &error) == RL_OK, "%s: %s", name, error.text);
+        const char *hash = rl_sink_bytes(sink, &size);
+        EXPECT(size > 8 && size < sizeof first);
+        if (i == 0) {
+            heights = malloc(heights_size);
+            EXPECT(heights != NULL);
+            memcpy(heights, other, heights_size);
+            memcpy(first, hash, size);
+        }
+        EXPECT_MSG(memcmp(heights, other, heights_size) == 0,
+                   "%s: kernels %d, %d threads: other heights", name, options.kernels,
+                   options.threads);
+        EXPECT_MSG(memcmp(first, hash, size) == 0, "%s: kernels %d, %d threads: another picture",
+                   name, options.kernels, options.threads);
+        rl_sink_free(sink);
+        rl_map_free(map);
+    }
+    free(heights);
+}
+
+/* ---- golden scenes ---------------------------------------------------------- */
+
+START_TEST(golden_scenes)
+{
+    const char *folder = getenv("GOLDEN_SCENES");
+    folder = folder != NULL ? folder : "build/golden-scenes";
+    struct dirent **entries;
+    int count = scandir(folder, &entries, NULL, alphasort), scenes = 0;
+    ck_assert_msg(count >= 0, "%s: missing: make build/golden-scenes", folder);
+    chance c = chance_from(18);
+    for (int i = 0; i < count; i++) {
+        const char *name = entries[i]->d_name, *ending = strstr(name, ".ini");
+        if (ending != NULL) {
+            char path[512];
+            rl_scene scene;
+            rl_error error;
+            void *bytes;
+            size_t size;
+            (void)snprintf(path, sizeof path, "%s/%s", folder, name);
+            must_be_ok(rl_file_read(&bytes, &size, path, 1 << 20, NULL, &error), &error);
+            rl_scene_init(&scene);
+            must_be_ok(rl_scene_parse(&scene, bytes, size, name, &error), &error);
+            rl_file_free(bytes, NULL);
+            if (scene.kind == RL_SCENE_MAP)
+                check_map(name, &scene);
+            else
+                check_landscape(name, &scene, GOLDEN_MOST, &c);
+            scenes++;
+        }
+        free(entries[i]);
+    }
+    free(entries);
+    ck_assert_msg(scenes > 100, "%s: %d scenes", folder, scenes);
+}
+END_TEST
+
+/* ---- worlds, moods, random scenes -------------------------------------------- */
+
+/* Each mood with a world in turn, so that every world and every mood is there at least once;
+ * with SUPPORT_ALL every pair. */
+START_TEST(worlds_and_moods)
+{
+    chance c = chance_from(19);
+    size_t moods = 0, worlds = 0;
+    while (rl_mood_name(moods) != NULL)
+        moods++;
+    while (rl_world_name(worlds) != NULL)
+        worlds++;
+    size_t most = SUPPORT_ALL ? moods * worlds : moods > worlds ? moods : worlds;
+    for (size_t i = 0; i < most; i++) {
+        rl_scene scene;
+        rl_error error;
+        char name[128];
+        rl_scene_init(&scene);
+        scene.has_seed = 1;
+        scene.seed = 700 + i;
+        scene.width = i % 6 == 0 ? 1600 : 240; /* grids of colour are wider there */
+        scene.height = i % 6 == 0 ? 900 : 135;
+        scene.style = (int)((i + i / moods) % worlds);
+        must_be_ok(rl_mood_apply(&scene, rl_mood_name(i % moods), &error), &error);
+        (void)snprintf(name, sizeof name, "%s, %s", rl_world_name((size_t)scene.style),
+                       rl_mood_name(i % moods));
+        check_landscape(name, &scene, NO_LIMIT, &c);
+    }
+}
+END_TEST
+
+START_TEST(random_scenes)
+{
+    chance c = chance_from(20);
+    for (int i = 0; i < 60 / SUPPORT_SHARE + 4; i++) {
+        rl_scene scene;
+        char name[32];
+        (void)snprintf(name, sizeof name, "random scene %d", i);
+        quick_scene(&c, &scene);
+        scene.width = (int)chance_integer(&c, 1, i % 10 == 0 ? 900 : 240);
+        scene.height = (int)chance_integer(&c, 1, i % 10 == 0 ? 600 : 160);
+        scene.part_x = scene.part_y = scene.part_width = scene.part_height = 0;
+        check_landscape(name, &scene, NO_LIMIT, &c);
+    }
+}
+END_TEST
+
+Suite *suite_property(void);
+Suite *suite_property(void)
+{
+    Suite *suite = suite_create("property");
+    TCase *tests = tcase_create("property");
+    tcase_set_timeout(tests, 600);
+    tcase_add_test(tests, golden_scenes);
+    tcase_add_test(tests, worlds_and_moods);
+    tcase_add_test(tests, random_scenes);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
