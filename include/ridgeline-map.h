@@ -40,14 +40,27 @@ typedef struct rl_map_options {
     void *user;
 } rl_map_options;
 
-/* rl_map_new resolves a copy of the scene, makes the heights (scene->width by
- * height samples) and applies the passes in their order.
+/* rl_map_rules_init opens all rules: seed 0, the default size, no passes. */
+RL_API void rl_map_rules_init(rl_map_rules *rules);
+
+/* rl_map_rules_of copies the map of a scene (which `rules` may be) with the scene's seed and
+ * size. */
+RL_API void rl_map_rules_of(rl_map_rules *rules, const rl_scene *scene);
+
+/* rl_map_rules_check checks rules as rl_map_new does, but for the name of the tint and the size of
+ * a tile; some may be open.
+ * Errors: RL_BAD_ARGUMENT with `key = value: rule`. */
+RL_API rl_status rl_map_rules_check(const rl_map_rules *rules, rl_error *error);
+
+/* rl_map_new resolves a copy of the rules, makes the heights (width by height samples) and
+ * applies the passes in their order.
  * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY, RL_CANCELLED. */
-RL_API rl_status rl_map_new(rl_map **map, const rl_scene *scene, const rl_map_options *options,
+RL_API rl_status rl_map_new(rl_map **map, const rl_map_rules *rules, const rl_map_options *options,
                             rl_error *error);
 RL_API void rl_map_free(rl_map *map);
 
-/* rl_map_scene returns the resolved scene: the recipe of the map. */
+/* rl_map_scene returns the resolved rules as a scene of kind RL_SCENE_MAP: the recipe of the map.
+ */
 RL_API const rl_scene *rl_map_scene(const rl_map *map);
 
 /* rl_map_heights returns the heights, row-major, top row first; they live as long
@@ -104,7 +117,7 @@ RL_API rl_status rl_map_write(const rl_map *map, const rl_height_options *option
 
 /* rl_map_stream writes the heights of a map without passes row by row: memory grows
  * with the width alone.  Errors: as rl_map_new and rl_map_write. */
-RL_API rl_status rl_map_stream(const rl_scene *scene, const rl_map_options *map_options,
+RL_API rl_status rl_map_stream(const rl_map_rules *rules, const rl_map_options *map_options,
                                const rl_height_options *options, rl_sink *sink, rl_error *error);
 
 /* rl_heights_read reads heights from a file held in memory: 8 or 16-bit grey PNG, PGM

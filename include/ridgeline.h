@@ -323,7 +323,11 @@ typedef struct rl_tint {
     rl_colour colour; /* 0xrrggbb */
 } rl_tint;
 
+/* Everything that decides the heights and the picture of a map; RL_AUTO = open.  A scene has a
+ * seed and a size of its own and does not use those of its map. */
 typedef struct rl_map_rules {
+    uint64_t seed;
+    int width, height;  /* samples; 0 = the default size */
     int method;         /* rl_map_method */
     int preset;         /* index in the key's list of names; 0 = none */
     int noise;          /* rl_map_noise */

@@ -1,23 +1,19 @@
 /* map.c - the walk of a map: rules -> fractal -> passes -> picture or data. */
 #include "ridgeline.h"
 
+#include "api/map.h"
 #include "base/bands.h"
 #include "base/memory.h"
 #include "base/status.h"
 #include "encode/encoder.h"
-#include "api/map.h"
 #include "map/flight.h"
 #include "map/view.h"
+#include "scene/composition.h"
+#include "scene/map_rules.h"
 
 #include <string.h>
 
 /* ---- checks ---------------------------------------------------------------- */
-
-static rl_status check_options(const rl_map_options *options, rl_error *error)
-{
-    TRY(STATUS_SIZE(options, error));
-    return status_range("threads", options->threads, 1, BANDS_MAX_THREADS, error);
-}
 
 /* A tile's side is a power of two: only then does the lattice close. */
 static rl_status check_tile(const rl_scene *scene, rl_error *error)
@@ -33,25 +29,20 @@ static rl_status check_tile(const rl_scene *scene, rl_error *error)
                        scene->width, scene->height, next, next);
 }
 
-static rl_status close_scene(rl_scene *scene, const rl_map_options *options, rl_error *error)
+rl_status map_resolve(rl_scene *scene, const rl_map_rules *rules, const rl_map_options *options,
+                      rl_error *error)
 {
-    scene->kind = 1;
+    map_rules_scene(scene, rules);
+    TRY(STATUS_SIZE(options, error));
+    TRY(status_range("threads", options->threads, 1, BANDS_MAX_THREADS, error));
     if (options->input != NULL) {
         scene->width = options->input_width;
         scene->height = options->input_height;
     }
-    rl_status status = rl_scene_resolve(scene, error);
-    if (status == RL_OK && options->input == NULL)
-        status = check_tile(scene, error);
-    if (status == RL_OK)
-        status = tint_resolve(&scene->map, error);
-    return status;
-}
-
-rl_status map_resolve(rl_scene *scene, const rl_map_options *options, rl_error *error)
-{
-    rl_status status = check_options(options, error);
-    return status == RL_OK ? close_scene(scene, options, error) : status;
+    TRY(scene_close(scene, error));
+    if (options->input == NULL)
+        TRY(check_tile(scene, error));
+    return tint_resolve(&scene->map, error);
 }
 
 /* ---- making ---------------------------------------------------------------- */
@@ -69,42 +60,34 @@ static heightmap_work work_of(const rl_map *map, const rl_map_options *options)
     return work;
 }
 
-/* The input without its const, where the map may have it. */
-static float *taken_of(const rl_map_options *options)
-{
-    float *taken = NULL;
-    if (options->struct_size == sizeof *options && options->takes_input)
-        memcpy(&taken, &options->input, sizeof taken);
-    return taken;
-}
-
-rl_status rl_map_new(rl_map **map, const rl_scene *scene, const rl_map_options *options,
+rl_status rl_map_new(rl_map **map, const rl_map_rules *rules, const rl_map_options *options,
                      rl_error *error)
 {
     *map = NULL;
-    float *taken = taken_of(options);
-    rl_map *made = memory_zeroed(options->allocator, 1, sizeof *made);
-    if (made == NULL) {
-        memory_free(options->allocator, taken);
+    float *owned_input = NULL; /* the input without its const, where the map may keep it */
+    if (options->struct_size == sizeof *options && options->takes_input)
+        memcpy(&owned_input, &options->input, sizeof owned_input);
+    rl_map *self = memory_zeroed(options->allocator, 1, sizeof *self);
+    if (self == NULL) {
+        memory_free(options->allocator, owned_input);
         return status_fail(error, RL_NO_MEMORY, "map: out of memory");
     }
-    made->allocator = options->allocator;
-    made->kernels = options->kernels;
-    made->scene = *scene;
-    made->is_read = options->input != NULL;
-    made->heights.h = taken;
-    rl_status status = map_resolve(&made->scene, options, error);
+    self->allocator = options->allocator;
+    self->kernels = options->kernels;
+    self->is_read = options->input != NULL;
+    self->heights.h = owned_input;
+    rl_status status = map_resolve(&self->scene, rules, options, error);
     if (status == RL_OK) {
-        heightmap_work work = work_of(made, options);
-        work.owned_input = taken;
+        heightmap_work work = work_of(self, options);
+        work.owned_input = owned_input;
         status =
-            heightmap_make(&made->heights, made->scene.width, made->scene.height, &work, error);
+            heightmap_make(&self->heights, self->scene.width, self->scene.height, &work, error);
     }
     if (status != RL_OK) {
-        rl_map_free(made);
+        rl_map_free(self);
         return status;
     }
-    *map = made;
+    *map = self;
     return status_clear(error);
 }
 
@@ -152,12 +135,9 @@ static void make_rows(void *user, int y, int count, void *rows, int worker)
 rl_status map_recipe(const rl_scene *scene, const rl_allocator *allocator, rl_sink **text,
                      rl_error *error)
 {
-    rl_status status = rl_sink_to_memory(text, allocator, error);
-    if (status == RL_OK)
-        status = rl_scene_write(scene, *text, error);
-    if (status == RL_OK)
-        status = rl_sink_write(*text, "", 1, error);
-    return status;
+    TRY(rl_sink_to_memory(text, allocator, error));
+    TRY(rl_scene_write(scene, *text, error));
+    return rl_sink_write(*text, "", 1, error);
 }
 
 static rl_status paint(painting *p, const rl_map *map, const rl_render_options *options,
@@ -189,7 +169,7 @@ static rl_status paint(painting *p, const rl_map *map, const rl_render_options *
     return status;
 }
 
-/* While a view is prepared no row is done yet, but the caller may have enough. */
+/* While a view is prepared no row is done yet, but the caller may cancel. */
 static int preparing(void *user, const char *what, double done)
 {
     const rl_render_options *options = user;
@@ -202,11 +182,15 @@ rl_status rl_map_render(const rl_map *map, const rl_render_options *options, rl_
                         rl_error *error)
 {
     TRY(STATUS_SIZE(options, error));
-    static const view_kind *const kinds[] = {&view_plate, &view_surface, &view_cells};
+    static const view_kind *const kinds[] = {[RL_MAP_VIEW_ABOVE] = &view_plate,
+                                             [RL_MAP_VIEW_SURFACE] = &view_surface,
+                                             [RL_MAP_VIEW_CELLS] = &view_cells};
     const rl_map_rules *rules = &map->scene.map;
-    rl_render_options told = *options; /* `preparing` gets it without const */
-    rl_map_options plain = {
-        .threads = options->threads, .kernels = map->kernels, .progress = preparing, .user = &told};
+    rl_render_options caller = *options; /* `preparing` has it without const */
+    rl_map_options plain = {.threads = options->threads,
+                            .kernels = map->kernels,
+                            .progress = preparing,
+                            .user = &caller};
     heightmap_work work = work_of(map, &plain);
     painting p = {.view = {.kind = kinds[rules->view],
                            .map = &map->heights,
@@ -229,8 +213,8 @@ rl_status rl_map_render(const rl_map *map, const rl_render_options *options, rl_
 
 rl_status rl_flight_new(rl_flight **made, const rl_map *map, rl_error *error)
 {
-    rl_status status = flight_new(made, &map->heights, &map->scene.map, map->allocator, error);
-    return status == RL_OK ? status_clear(error) : status;
+    TRY(flight_new(made, &map->heights, &map->scene.map, map->allocator, error));
+    return status_clear(error);
 }
 
 void rl_flight_free(rl_flight *self)
@@ -241,8 +225,7 @@ void rl_flight_free(rl_flight *self)
 rl_status rl_flight_frame(const rl_flight *self, double t, int width, int height, uint8_t *rgb,
                           int threads, rl_error *error)
 {
-    rl_status status = status_range("threads", threads, 1, BANDS_MAX_THREADS, error);
-    if (status == RL_OK)
-        status = flight_frame(self, t, width, height, rgb, threads, error);
-    return status == RL_OK ? status_clear(error) : status;
+    TRY(status_range("threads", threads, 1, BANDS_MAX_THREADS, error));
+    TRY(flight_frame(self, t, width, height, rgb, threads, error));
+    return status_clear(error);
 }

@@ -1,4 +1,4 @@
-/* map.h - a map in the hands of the library's own walks. */
+/* map.h - the struct of rl_map, for the functions that render and write it. */
 #ifndef RL_API_MAP_H
 #define RL_API_MAP_H
 
@@ -12,9 +12,10 @@ struct rl_map {
     int is_read; /* from heights that were read: no recipe makes it again */
 };
 
-/* map_resolve closes the scene of a map (of the input's size where heights were read)
- * and checks what rl_map_new promises of its options. */
-rl_status map_resolve(rl_scene *scene, const rl_map_options *options, rl_error *error);
+/* map_resolve makes the resolved scene of a map from its rules (of the input's size where heights
+ * were read) and checks the options as rl_map_new promises. */
+rl_status map_resolve(rl_scene *scene, const rl_map_rules *rules, const rl_map_options *options,
+                      rl_error *error);
 
 /* map_recipe writes a scene's canonical text, ended by a NUL, to a new sink in memory,
  * to be freed whatever is returned. */

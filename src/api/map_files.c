@@ -173,14 +173,11 @@ static int range_side(const rl_scene *scene)
     return (1 << diamond_square_order(scene->width, scene->height, 0)) + 1;
 }
 
-static rl_status run_stream(stream *s, const rl_map_options *map_options,
+static rl_status run_stream(stream *s, const rl_map_rules *rules, const rl_map_options *map_options,
                             const rl_height_options *options, rl_sink *sink, rl_error *error)
 {
-    rl_status status = map_resolve(&s->scene, map_options, error);
-    if (status == RL_OK)
-        status = check_stream(s, options, error);
-    if (status != RL_OK)
-        return status;
+    TRY(map_resolve(&s->scene, rules, map_options, error));
+    TRY(check_stream(s, options, error));
     s->work = (heightmap_work){.allocator = map_options->allocator,
                                .threads = 1,
                                .kernels = map_options->kernels,
@@ -192,8 +189,8 @@ static rl_status run_stream(stream *s, const rl_map_options *map_options,
     s->side = range_side(&s->scene);
     s->row = memory_array(s->work.allocator, (size_t)s->side, sizeof *s->row);
     if (s->row == NULL)
-        return status_fail(error, RL_NO_MEMORY, "map: a row of %d: out of memory", s->side);
-    status = diamond_rows_new(&s->rows, s->side, s->side, STREAM_MAP, &s->work, error);
+        return status_fail(error, RL_NO_MEMORY, "map: out of memory");
+    rl_status status = diamond_rows_new(&s->rows, s->side, s->side, STREAM_MAP, &s->work, error);
     if (status == RL_OK)
         status = encode_stream(s, options, sink, error);
     diamond_rows_free(s->rows);
@@ -201,7 +198,7 @@ static rl_status run_stream(stream *s, const rl_map_options *map_options,
     return status;
 }
 
-rl_status rl_map_stream(const rl_scene *scene, const rl_map_options *map_options,
+rl_status rl_map_stream(const rl_map_rules *rules, const rl_map_options *map_options,
                         const rl_height_options *options, rl_sink *sink, rl_error *error)
 {
     rl_status status = STATUS_SIZE(options, error);
@@ -210,8 +207,7 @@ rl_status rl_map_stream(const rl_scene *scene, const rl_map_options *map_options
     stream *s = memory_zeroed(map_options->allocator, 1, sizeof *s); /* large for a stack */
     if (s == NULL)
         return status_fail(error, RL_NO_MEMORY, "map: out of memory");
-    s->scene = *scene;
-    status = run_stream(s, map_options, options, sink, error);
+    status = run_stream(s, rules, map_options, options, sink, error);
     memory_free(map_options->allocator, s);
     return status == RL_OK ? status_clear(error) : status;
 }

@@ -9,6 +9,7 @@
 #include "base/status.h"
 #include "base/text.h"
 #include "heightmap/pass.h"
+#include "scene/composition.h"
 
 const char *const map_preset_names[] = {
     "none", "roughness-coefficient", "one-sided", "persistence", "spread", NULL};
@@ -29,18 +30,6 @@ static const preset_rules presets[] = {
     {{ANY, ANY, ANY, ANY}, 0.3, 0.5, 0, 0, 0.36},
 };
 #define PRESET_SPREAD 4
-
-static void close_real(double *field, double value)
-{
-    if (*field == RL_AUTO)
-        *field = value;
-}
-
-static void close_name(int *field, int value)
-{
-    if (*field == RL_AUTO)
-        *field = value;
-}
 
 static void resolve_fractal(rl_scene *scene)
 {
@@ -139,4 +128,43 @@ rl_status map_rules_resolve(rl_scene *scene, rl_error *error)
     resolve_seeing(scene, rules);
     scene->has_seed = 1;
     return resolve_passes(scene, error);
+}
+
+/* ---- rules without a scene -------------------------------------------------- */
+
+void map_rules_scene(rl_scene *scene, const rl_map_rules *rules)
+{
+    rl_scene_init(scene);
+    scene->kind = RL_SCENE_MAP;
+    scene->has_seed = 1;
+    scene->seed = rules->seed;
+    scene->width = rules->width;
+    scene->height = rules->height;
+    scene->map = *rules;
+    scene->map.seed = 0;
+    scene->map.width = scene->map.height = 0;
+}
+
+void rl_map_rules_init(rl_map_rules *rules)
+{
+    rl_scene scene;
+    rl_scene_init(&scene);
+    *rules = scene.map;
+}
+
+void rl_map_rules_of(rl_map_rules *rules, const rl_scene *scene)
+{
+    if (rules != &scene->map)
+        *rules = scene->map;
+    rules->seed = scene->seed;
+    rules->width = scene->width;
+    rules->height = scene->height;
+}
+
+rl_status rl_map_rules_check(const rl_map_rules *rules, rl_error *error)
+{
+    rl_scene scene;
+    map_rules_scene(&scene, rules);
+    TRY(scene_close(&scene, error));
+    return status_clear(error);
 }

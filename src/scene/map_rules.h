@@ -4,6 +4,9 @@
 
 #include "ridgeline.h"
 
+/* map_rules_scene makes the scene of rules: there its own seed and size count. */
+void map_rules_scene(rl_scene *scene, const rl_map_rules *rules);
+
 /* Names of presets in the order of their numbers, ended by NULL. */
 extern const char *const map_preset_names[];
 

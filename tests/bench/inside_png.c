@@ -6,6 +6,7 @@
 
 #include "seeds.h"
 #include "ridgeline-map.h"
+#include "support/map_rules.h"
 
 enum { WIDE = 3840, HIGH = 2160 };
 
@@ -192,7 +193,7 @@ static rl_map *map_new(void)
     scene.has_seed = 1;
     scene.seed = 7;
     scene.width = scene.height = SIDE;
-    inside_ok(rl_map_new(&map, &scene, &options, &error), &error);
+    inside_ok(rl_map_new(&map, map_rules(&scene), &options, &error), &error);
     return map;
 }
 

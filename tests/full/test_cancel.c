@@ -4,6 +4,7 @@
 
 #include "support/support.h"
 #include "ridgeline-map.h"
+#include "support/map_rules.h"
 
 /* Stops at call `stop_at` (1 = the first), 0 = never. */
 typedef struct patience {
@@ -138,7 +139,7 @@ static long stop_map(int kind)
                               .allocator = &memory.allocator,
                               .progress = share_told,
                               .user = &p};
-        rl_status status = rl_map_new(&map, &scene, &how, &error);
+        rl_status status = rl_map_new(&map, map_rules(&scene), &how, &error);
         stopped(&p, status, &error);
         EXPECT((map != NULL) == (status == RL_OK));
         calls = p.calls < at ? p.calls : 0;
@@ -171,7 +172,7 @@ START_TEST(each_view_may_be_stopped_while_it_is_prepared)
         map_scene(&scene, 257);
         must_be_ok(rl_scene_set(&scene, "map.view", views[i], &error), &error);
         must_be_ok(rl_scene_set(&scene, "map.rivers", "0.5", &error), &error);
-        must_be_ok(rl_map_new(&map, &scene, &make, &error), &error);
+        must_be_ok(rl_map_new(&map, map_rules(&scene), &make, &error), &error);
         for (long at = 1; calls == 0; at = next_stop(at)) {
             patience p = {.stop_at = at};
             rl_render_options how = {

@@ -76,11 +76,12 @@ static int show_pass(void *user, const char *pass, double share)
 
 static int flight_prepare(animate *film)
 {
-    const rl_map_options rules = {.struct_size = sizeof rules,
-                                  .threads = request_threads(film->job.opts),
-                                  .allocator = film->job.opts->allocator,
-                                  .progress = show_pass,
-                                  .user = &film->job.bar};
+    static rl_map_rules rules; /* too large for a small stack */
+    const rl_map_options library = {.struct_size = sizeof library,
+                                    .threads = request_threads(film->job.opts),
+                                    .allocator = film->job.opts->allocator,
+                                    .progress = show_pass,
+                                    .user = &film->job.bar};
     rl_error error = {RL_OK, ""};
     flight_state *state = film->state;
     int code = check_source(film);
@@ -88,7 +89,8 @@ static int flight_prepare(animate *film)
         code = choose_scene(film);
     if (code != CODE_OK)
         return code;
-    rl_status status = rl_map_new(&state->map, &film->job.source.scene, &rules, &error);
+    rl_map_rules_of(&rules, &film->job.source.scene);
+    rl_status status = rl_map_new(&state->map, &rules, &library, &error);
     if (status == RL_OK)
         status = rl_flight_new(&state->flight, state->map, &error);
     progress_end(&film->job.bar);

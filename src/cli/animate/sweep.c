@@ -147,13 +147,17 @@ const motion motion_sweep = {.option = "--sweep",
 static rl_status map_at(const animate *film, int frame, rl_sink *sink, rl_scene *recipe,
                         rl_error *error)
 {
-    const rl_map_options rules = {
-        .struct_size = sizeof rules, .threads = 1, .allocator = film->job.opts->allocator};
+    const rl_map_options library = {
+        .struct_size = sizeof library, .threads = 1, .allocator = film->job.opts->allocator};
     const rl_render_options ppm = {
         .struct_size = sizeof ppm, .format = RL_FORMAT_PPM, .threads = 1};
     rl_map *map = NULL;
     rl_scene *scene = land_scene(film, frame, error);
-    rl_status status = scene != NULL ? rl_map_new(&map, scene, &rules, error) : error->status;
+    rl_status status = error->status;
+    if (scene != NULL) {
+        rl_map_rules_of(&scene->map, scene);
+        status = rl_map_new(&map, &scene->map, &library, error);
+    }
     free(scene);
     if (status == RL_OK)
         status = rl_map_render(map, &ppm, sink, error);

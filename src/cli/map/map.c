@@ -33,6 +33,7 @@ typedef struct map_job {
     output_format format;
     float *input;
     int input_width, input_height;
+    rl_map_rules rules;
 } map_job;
 
 extern const struct command command_map;
@@ -155,7 +156,8 @@ static int make_map(map_job *self)
     int has_statistics = self->own->stats;
     rl_map *map;
     rl_error error;
-    rl_status status = rl_map_new(&map, &self->job.source.scene, &library, &error);
+    rl_map_rules_of(&self->rules, &self->job.source.scene);
+    rl_status status = rl_map_new(&map, &self->rules, &library, &error);
     self->input = NULL; /* the map has taken it */
     progress_end(&self->job.bar);
     if (status != RL_OK)
@@ -179,7 +181,8 @@ static int stream_map(map_job *self)
     int code = output_open(&sink, opts->output, self->format.binary, opts->no_clobber);
     if (code != CODE_OK)
         return code;
-    rl_status status = rl_map_stream(&self->job.source.scene, &library, &heights, sink, &error);
+    rl_map_rules_of(&self->rules, &self->job.source.scene);
+    rl_status status = rl_map_stream(&self->rules, &library, &heights, sink, &error);
     progress_end(&self->job.bar);
     code = output_close(sink, status, &error);
     if (code == CODE_OK)
