@@ -59,7 +59,7 @@ make_sample phone-desert --seed 80 -m desert -w desert -s 270x585
 make_sample ultrawide --seed 8 -m ember -w misty -s 1280x360
 make_set wallpaper wallpaper --seed 66 -m ember -w alpine --name desk \
     --monitors 270x480+0+0,480x270+290+90
-rm samples/wallpaper/desk-span.png
+rm -f samples/wallpaper/desk-span.png samples/wallpaper/*.xml # paths of one machine
 "$program" palette show samples/harbour.hex -o samples/harbour-swatch.png
 
 # docs/games.md
