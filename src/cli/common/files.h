@@ -47,7 +47,7 @@ int folder_has(const folder *in, const char *name);
  * Errors: RL_CANNOT_CREATE, RL_NO_MEMORY. */
 rl_status folder_add(folder *to, const char *name, rl_sink **sink, rl_error *error);
 
-/* folder_publish lets all files appear, with no_clobber none when one of them stands there by
+/* folder_publish lets all files appear, with no_clobber none when one of them is there by
  * now.  Errors: those of rl_sink_commit. */
 rl_status folder_publish(folder *to, rl_error *error);
 

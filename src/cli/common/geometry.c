@@ -159,7 +159,7 @@ int geometry_size(geometry *size, const char *text, const char *place)
     return read_sides(sides, "x", text, place, "WxH in digits, or a name such as 4k");
 }
 
-/* Sizes that the engines take: the number stands behind the name. */
+/* Sizes that the engines take: the number follows the name. */
 static const struct {
     const char *prefix;
     int side[9]; /* ended by 0 */
@@ -177,7 +177,7 @@ static int tell_engine_size(const int *side, const char *text, const char *place
     return say_error(CODE_USAGE, "%s %s: the number must be one of %s", place, SHOW(text), known);
 }
 
-/* WxH, or the name of a picture's size; all else is told as a size of maps. */
+/* WxH, or the name of a picture's size; errors of all else are those of map sizes. */
 static int is_name_or_pair(const char *text)
 {
     geometry found;

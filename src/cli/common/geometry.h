@@ -14,7 +14,7 @@ typedef struct geometry {
 int geometry_integer(uint64_t *value, const char *text, size_t size, uint64_t max);
 
 /* geometry_size reads "WxH" or a name such as "4k".  `place` is the option as
- * it was typed.  Returns an exit code, the error is told. */
+ * it was typed.  Returns an exit code, after one line for an error. */
 int geometry_size(geometry *size, const char *text, const char *place);
 
 /* geometry_map_size reads "N", "WxH", a name, "unity-N" or "unreal-N". */

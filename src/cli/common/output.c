@@ -206,8 +206,8 @@ int output_close(rl_sink *sink, rl_status status, rl_error *error)
     if (status == RL_OK)
         status = rl_sink_commit(sink, error);
     rl_sink_free(sink);
-    /* What stopped standard output is told by out_finish, which knows its errno;
-     * a signal speaks for itself. */
+    /* out_finish reports what stopped standard output, with its errno; interrupted: print no
+     * error. */
     if (out_failed() || status == RL_CANCELLED)
         return CODE_IO;
     return status == RL_OK ? CODE_OK : say_status(error);
@@ -290,7 +290,7 @@ static size_t word_find(const char *at)
     return i;
 }
 
-/* A doubled brace stands for itself. */
+/* A doubled brace is one brace. */
 static int is_doubled(const char *at)
 {
     return (at[0] == '{' || at[0] == '}') && at[1] == at[0];

@@ -28,7 +28,7 @@ const char *output_animate_name(size_t index);
 
 /* output_format_choose: `format` (may be NULL) decides, then the ending of
  * `path` (may be NULL); a path without an ending is a png.  Only formats
- * of `use` (OUTPUT_...) count.  Returns an exit code; errors are told. */
+ * of `use` (OUTPUT_...) count.  Returns an exit code; errors are printed. */
 int output_format_choose(output_format *chosen, const char *format, const char *path, int use);
 
 /* output_is_stdout is 1 for NULL and "-". */
@@ -42,11 +42,11 @@ rl_status output_check_new(const char *path, rl_error *error);
 rl_status output_file(rl_sink **sink, const char *path, int no_clobber, rl_error *error);
 
 /* output_open opens the sink of `path`.  Refuses binary data to a terminal and,
- * with no_clobber, a file that exists.  Returns an exit code; errors are told. */
+ * with no_clobber, a file that exists.  Returns an exit code; errors are printed. */
 int output_open(rl_sink **sink, const char *path, int binary, int no_clobber);
 
 /* output_close publishes the sink when `status` is RL_OK, frees it, and turns
- * status and error into an exit code; errors are told. */
+ * status and error into an exit code; errors are printed. */
 int output_close(rl_sink *sink, rl_status status, rl_error *error);
 
 /* path_ending returns the ending of a path's last part, with its dot, or NULL. */
@@ -64,7 +64,7 @@ typedef struct template_values {
     uint64_t index, count; /* 1..count */
 } template_values;
 
-/* template_check tells an unknown word in braces; of {index} and {frame} only that
+/* template_check refuses an unknown word in braces; of {index} and {frame} only that
  * named `counter` is known.  Returns an exit code. */
 int template_check(const char *pattern, const char *counter);
 

@@ -135,7 +135,7 @@ static const char *environment(const char *name, const char *otherwise)
     return value != NULL && value[0] != '\0' ? value : otherwise;
 }
 
-/* Returns $XDG_DATA_HOME, or what stands for it when it is unset or relative. */
+/* Returns $XDG_DATA_HOME, or its default when it is unset or relative. */
 static const char *data_home(char space[PATH_SIZE])
 {
     const char *value = environment("XDG_DATA_HOME", ""), *home = environment("HOME", "");
@@ -167,12 +167,12 @@ typedef struct search {
 
 static int visit_find(void *user, const char *folder)
 {
-    search *wanted = user;
+    search *target = user;
     struct stat status;
     for (size_t i = 0; i < ENDING_COUNT; i++) {
-        int written = snprintf(wanted->path, sizeof wanted->path, "%s/%s%s", folder, wanted->name,
+        int written = snprintf(target->path, sizeof target->path, "%s/%s%s", folder, target->name,
                                endings[i]);
-        if ((size_t)written < sizeof wanted->path && stat(wanted->path, &status) == 0 &&
+        if ((size_t)written < sizeof target->path && stat(target->path, &status) == 0 &&
             S_ISREG(status.st_mode))
             return 1;
     }
@@ -314,13 +314,13 @@ static int tell_unknown(const char *name, const char *place)
 int palettes_fetch(rl_palette *palette, const char *name, const rl_palette_options *choice,
                    const char *place)
 {
-    search wanted = {.name = name};
+    search target = {.name = name};
     rl_error error;
     int special = choice != NULL && (choice->roles != NULL || choice->night);
     if (is_path(name))
         return read_file(palette, name, choice);
-    if (walk_folders(visit_find, &wanted))
-        return read_file(palette, wanted.path, choice);
+    if (walk_folders(visit_find, &target))
+        return read_file(palette, target.path, choice);
     if (!palettes_is_builtin(name))
         return tell_unknown(name, place);
     if (special)
@@ -335,13 +335,13 @@ int palettes_fetch(rl_palette *palette, const char *name, const rl_palette_optio
 
 int palettes_complete(rl_palette *palette)
 {
-    search wanted = {.name = palette->name};
+    search target = {.name = palette->name};
     rl_palette found;
     if (palette->name[0] == '\0' || strchr(palette->name, '/') != NULL ||
         !roles_are_open(palette) || palettes_is_builtin(palette->name) ||
-        !walk_folders(visit_find, &wanted))
+        !walk_folders(visit_find, &target))
         return CODE_OK;
-    int code = read_file(&found, wanted.path, NULL);
+    int code = read_file(&found, target.path, NULL);
     if (code == CODE_OK)
         roles_fill(palette, &found);
     return code;

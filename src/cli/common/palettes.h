@@ -6,8 +6,8 @@
 
 /* palettes_fetch fetches what a user calls `name`: a path when it is "-", has a
  * slash or a palette's ending; else a palette of the search path, else a
- * built-in one.  `choice` may be NULL.  `place` is the option or command that
- * asked.  Returns an exit code; errors are told. */
+ * built-in one.  `choice` may be NULL.  `place` is the option or command, for
+ * errors.  Returns an exit code; errors are printed. */
 int palettes_fetch(rl_palette *palette, const char *name, const rl_palette_options *choice,
                    const char *place);
 

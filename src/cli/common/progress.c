@@ -1,7 +1,7 @@
 /* progress.c - one `\r` line while work takes long, and how work is stopped.
  *
  * In: rows done of rows in all.  Out: a bar on standard error, only when that
- * is a terminal, erased at the end; and the wish to stop, when a signal came.
+ * is a terminal, erased at the end; and the stop flag set by signal handlers.
  * A signal must never end the process while a temporary file exists.
  */
 #include "cli/common/progress.h"
@@ -20,8 +20,8 @@
 /* ---- signals ------------------------------------------------------------ */
 
 static volatile sig_atomic_t stop_signal;
-static volatile sig_atomic_t is_held;  /* a temporary file may stand somewhere */
-static volatile sig_atomic_t is_drawn; /* a bar stands on the terminal */
+static volatile sig_atomic_t is_held;  /* a temporary file may exist */
+static volatile sig_atomic_t is_drawn; /* a bar is on the terminal */
 
 #define PATIENCE_SECONDS 1
 
@@ -36,10 +36,10 @@ static void on_stop(int signal_number)
         alarm(PATIENCE_SECONDS);
 }
 
-/* A call that waits is begun again after on_stop, so the program never came to look. */
+/* A call that waits is begun again after on_stop, so the program does not check the flag. */
 static void on_patience_end(int signal_number)
 {
-    if (stop_signal == 0) /* somebody else's alarm is a wish to stop, too */
+    if (stop_signal == 0) /* an alarm of another process stops, too */
         stop_signal = signal_number;
     if (is_held)
         return;
@@ -142,7 +142,7 @@ int progress_step(void *user, int rows_done, int rows_total)
 
 void progress_end(progress *bar)
 {
-    if (!bar->drawn) /* nor is it for a thread without a bar to say so */
+    if (!bar->drawn) /* threads without a bar have nothing to erase */
         return;
     fputs(blank, stderr);
     is_drawn = bar->drawn = 0;

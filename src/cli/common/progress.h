@@ -6,8 +6,8 @@
 
 typedef struct progress {
     int visible;           /* 1 when a bar may be drawn */
-    int drawn;             /* 1 while one stands on the terminal */
-    int64_t begun_ms;      /* when the steps began, 0: the time left is not told */
+    int drawn;             /* 1 while it is on the terminal */
+    int64_t begun_ms;      /* when the steps began, 0: the time left is not shown */
     int64_t next_ms;       /* when it is drawn next */
     uint64_t index, count; /* picture index of count, from 1 */
 } progress;
@@ -15,10 +15,10 @@ typedef struct progress {
 /* progress_start prepares a bar that waits one second before it shows. */
 void progress_start(progress *bar, int quiet);
 
-/* progress_time begins steps of equal length: the time left is told from now on. */
+/* progress_time begins steps of equal length: from now on the time left is shown. */
 void progress_time(progress *bar);
 
-/* progress_step is the callback of rl_render; 1 asks it to stop. */
+/* progress_step is the callback of rl_render; 1 stops it. */
 int progress_step(void *bar, int rows_done, int rows_total);
 
 /* progress_end takes the bar off the terminal. */
@@ -32,7 +32,7 @@ void stop_die(void);
 
 /* stop_hold is called before there is something that must be cleaned up.  Until then a
  * signal that is not obeyed within a second - the process may wait for the other end of a
- * pipe - ends it where it stands. */
+ * pipe - ends it at once. */
 void stop_hold(void);
 
 #endif

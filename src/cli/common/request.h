@@ -1,12 +1,12 @@
-/* request.h - the scene that a command line asks for. */
+/* request.h - the options applied to a scene. */
 #ifndef RL_CLI_COMMON_REQUEST_H
 #define RL_CLI_COMMON_REQUEST_H
 
 #include "cli/options.h"
 
-/* request_apply lays the options over a scene in the order that ridgeline(1)
+/* request_apply applies the options to a scene in the order that ridgeline(1)
  * promises: --seed, -m, -p, then the options that are keys of the scene, --set.
- * Returns an exit code; errors are told. */
+ * Returns an exit code; errors are printed. */
 int request_apply(rl_scene *scene, const options *opts);
 
 /* request_name_option: an error about a key that an option has set names the option instead;
@@ -35,7 +35,7 @@ int request_kernels(const options *opts);
 /* request_is_of is 1 when the KEY of `setting`, KEY=..., is `key`. */
 int request_is_of(const char *setting, const char *key);
 
-/* request_sets is 1 when a --set speaks of `key`. */
+/* request_sets is 1 when a --set has `key`. */
 int request_sets(const options *opts, const char *key);
 
 /* A key that a command does not leave to --set, and why. */
@@ -43,14 +43,14 @@ typedef struct fixed_key {
     const char *key, *rule;
 } fixed_key;
 
-/* request_check tells of the first --set that speaks of one of `count` fixed keys.  Returns
+/* request_check refuses the first --set of one of `count` fixed keys.  Returns
  * an exit code. */
 int request_check(const options *opts, const fixed_key *fixed, size_t count);
 
 /* request_print writes one line: `name: ` and the arguments, quoted for a shell,
- * that ask for the same scene from `operand` (may be NULL) again.  It goes to
+ * that make the same scene from `operand` (may be NULL) again.  It goes to
  * standard output, or to standard error when that is taken by a picture.
- * Returns an exit code; errors are told. */
+ * Returns an exit code; errors are printed. */
 int request_print(const char *name, const char *operand, const options *opts, int to_error);
 
 #endif

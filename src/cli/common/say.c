@@ -209,7 +209,7 @@ int out_finish(void)
 
 /* ---- shells ------------------------------------------------------------- */
 
-/* A shell takes a word of these letters as it stands. */
+/* A shell takes a word of these letters as it is. */
 static const char safe_letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
                                    "0123456789+-./:=@_,";
 

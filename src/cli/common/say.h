@@ -1,4 +1,4 @@
-/* say.h - everything the program tells people and pipes.
+/* say.h - messages to standard error and data to standard output.
  *
  * Errors are one line on standard error, `ridgeline: place: value: rule`; data
  * goes to standard output through out_write alone, so that one place knows
@@ -79,7 +79,7 @@ int out_escaped(const void *bytes, size_t size);
 /* out_failed is 1 when standard output has lost something. */
 int out_failed(void);
 
-/* out_finish flushes and closes standard output and returns CODE_OK, or tells
+/* out_finish flushes and closes standard output and returns CODE_OK, or prints
  * what failed.  When the reader has gone it ends the process as SIGPIPE would. */
 int out_finish(void);
 

@@ -5,6 +5,7 @@
  * another file to be opened.
  */
 #include "cli/common/source.h"
+#include "base/status.h"
 #include "cli/command.h"
 #include "cli/common/job.h"
 #include "cli/common/output.h"
@@ -30,137 +31,106 @@
  * block as long as the file: memory that is never written to costs nothing. */
 #define SIGNATURE 8
 #define FRAME 12        /* length, type and checksum of a chunk */
-#define TEXT_MOST 65536 /* longer ones are told by their keyword alone */
+#define TEXT_MOST 65536 /* of longer ones the keyword is enough */
 #define KEYWORD 96
-#define CHUNKS_MOST 100001 /* one more than the reader takes */
+#define CHUNKS_MOST 100001 /* one more than the reader accepts */
 
-static int is_wanted(const unsigned char *type)
+/* Reads bytes at `offset`, up to the end of the block; 0 when they cannot be read. */
+static int load_part(int fd, unsigned char *bytes, size_t offset, size_t count, size_t size)
 {
-    static const char *const wanted[] = {"IHDR", "tEXt", "iTXt", "zTXt"};
-    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
-        if (memcmp(type, wanted[i], 4) == 0)
-            return 1;
-    return 0;
-}
-
-/* Reads bytes to their place; 0 at the end of the file or when they cannot be read. */
-static int take(int fd, unsigned char *bytes, size_t at, size_t count, size_t size)
-{
-    count = count < size - at ? count : size - at;
+    count = count < size - offset ? count : size - offset;
     while (count > 0) {
-        ssize_t got = pread(fd, bytes + at, count, (off_t)at);
+        ssize_t got = pread(fd, bytes + offset, count, (off_t)offset);
         if (got < 0 && errno == EINTR)
             continue;
         if (got <= 0)
             return 0;
-        at += (size_t)got;
+        offset += (size_t)got;
         count -= (size_t)got;
     }
     return 1;
 }
 
-static uint32_t length_of(const unsigned char *b)
+/* Loads the heads of all chunks, and header and texts whole; 0 when they cannot be read. */
+static int load_chunks(int fd, unsigned char *bytes, size_t size)
 {
-    return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
-}
-
-/* The heads of all chunks, the rest of those that are wanted. */
-static int take_chunks(int fd, unsigned char *bytes, size_t size)
-{
-    size_t at = SIGNATURE;
-    if (!take(fd, bytes, 0, SIGNATURE, size))
+    size_t offset = SIGNATURE;
+    if (!load_part(fd, bytes, 0, SIGNATURE, size))
         return 0;
-    for (int chunk = 0; chunk < CHUNKS_MOST && at < size; chunk++) {
-        if (!take(fd, bytes, at, FRAME, size))
+    for (int chunk = 0; chunk < CHUNKS_MOST && offset < size; chunk++) {
+        const unsigned char *head = bytes + offset;
+        if (!load_part(fd, bytes, offset, FRAME, size))
             return 0;
-        if (size - at < FRAME)
+        if (size - offset < FRAME)
             return 1;
-        uint64_t length = length_of(bytes + at);
-        size_t wanted = length > TEXT_MOST ? FRAME + KEYWORD : FRAME + (size_t)length;
-        if (is_wanted(bytes + at + 4) && !take(fd, bytes, at, wanted, size))
+        size_t length =
+            (size_t)head[0] << 24 | (size_t)head[1] << 16 | (size_t)head[2] << 8 | head[3];
+        int is_read = memcmp(head + 4, "IHDR", 4) == 0 || memcmp(head + 5, "EXt", 3) == 0 ||
+                      memcmp(head + 5, "TXt", 3) == 0;
+        if (is_read &&
+            !load_part(fd, bytes, offset, FRAME + (length > TEXT_MOST ? KEYWORD : length), size))
             return 0;
-        if (memcmp(bytes + at + 4, "IEND", 4) == 0 || length > size - at - FRAME)
+        if (memcmp(head + 4, "IEND", 4) == 0 || length > size - offset - FRAME)
             return 1;
-        at += FRAME + (size_t)length;
+        offset += FRAME + length;
     }
     return 1;
 }
 
-static rl_status fail(rl_error *error, rl_status status, const char *path, const char *what)
+/* Loads the recipe of an open PNG file of `size` bytes; the caller frees the bytes. */
+static rl_status load_picture(void **bytes, int fd, const char *path, size_t size, rl_error *error)
 {
-    error->status = status;
-    snprintf(error->text, sizeof error->text, "%s: %s", SHOW(path), what);
-    return status;
-}
-
-static rl_status picture_read(void **bytes, size_t *size, const char *path, size_t limit,
-                              rl_error *error)
-{
-    struct stat status;
-    char rule[80];
-    rl_status result = RL_OK;
-    int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-    if (fd < 0 || fstat(fd, &status) != 0)
-        result = fail(error, RL_NO_INPUT, path, "cannot open");
-    else if (!S_ISREG(status.st_mode))
-        result = fail(error, RL_BAD_DATA, path, "is not a regular file");
-    else if ((uintmax_t)status.st_size > limit) {
-        snprintf(rule, sizeof rule, "%jd bytes: must be at most %zu", (intmax_t)status.st_size,
-                 limit);
-        result = fail(error, RL_BAD_DATA, path, rule);
-    }
-    if (result == RL_OK) {
-        *size = (size_t)status.st_size;
-        *bytes = calloc(*size + 1, 1);
-        if (*bytes == NULL)
-            result = fail(error, RL_NO_MEMORY, path, "out of memory");
-        else if (!take_chunks(fd, *bytes, *size))
-            result = fail(error, RL_IO_ERROR, path, "cannot read: it failed or became shorter");
-    }
-    if (fd >= 0)
-        close(fd);
-    if (result != RL_OK) {
-        free(*bytes);
-        *bytes = NULL;
-    }
-    return result;
+    if (size > PICTURE_LIMIT)
+        return status_fail(error, RL_BAD_DATA, "%s: %zu bytes: must be at most %zu", SHOW(path),
+                           size, PICTURE_LIMIT);
+    *bytes = calloc(size + 1, 1);
+    if (*bytes == NULL)
+        return status_fail(error, RL_NO_MEMORY, "%s: out of memory", SHOW(path));
+    if (load_chunks(fd, *bytes, size))
+        return RL_OK;
+    free(*bytes);
+    *bytes = NULL;
+    return status_fail(error, RL_IO_ERROR, "%s: cannot read: it failed or became shorter",
+                       SHOW(path));
 }
 
 /* ---- files -------------------------------------------------------------- */
 
-/* What begins with the first byte of a PNG is no text, and what is called one is
- * to be one: so a damaged picture is told as such. */
+/* What begins with the first byte of a PNG or is called one is read as a picture, so that the
+ * error of a damaged picture is that of a picture. */
 static int is_picture(const char *path, const void *bytes, size_t size)
 {
     return path_has_ending(path, ".png") || (size > 0 && *(const unsigned char *)bytes == 0x89);
 }
 
-/* The first bytes of a regular file larger than a scene text; 0 for any other. */
-static size_t head_of_large(const char *path, unsigned char head[8])
-{
-    struct stat status;
-    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size <= RL_MAX_TEXT)
-        return 0;
-    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    ssize_t size = fd >= 0 ? read(fd, head, 8) : 0;
-    if (fd >= 0)
-        close(fd);
-    return size > 0 ? (size_t)size : 0;
-}
-
-/* A large file may only be a picture. */
+/* A file larger than a scene text may only be a picture. */
 static rl_status load(void **bytes, size_t *size, const char *path, int only_picture,
                       rl_error *error)
 {
     unsigned char head[8];
     rl_recipe recipe;
-    size_t read = head_of_large(path, head);
-    int is_large_picture = read > 0 && rl_recipe_is_png(head, read);
-    if (read > 0 && !is_large_picture && (only_picture || is_picture(path, head, read)))
-        return rl_recipe_read(&recipe, head, read, path, error);
-    if (is_large_picture)
-        return picture_read(bytes, size, path, PICTURE_LIMIT, error);
-    return rl_file_read(bytes, size, path, RL_MAX_TEXT, NULL, error);
+    struct stat status;
+    ssize_t read_size = 0;
+    int fd = -1, is_large = stat(path, &status) == 0 && S_ISREG(status.st_mode) &&
+                            status.st_size > RL_MAX_TEXT;
+    if (is_large)
+        fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (fd >= 0)
+        read_size = read(fd, head, sizeof head);
+    rl_status result;
+    if (read_size <= 0) {
+        result = rl_file_read(bytes, size, path, RL_MAX_TEXT, NULL, error);
+    } else if (rl_recipe_is_png(head, (size_t)read_size)) {
+        *size = (size_t)status.st_size;
+        result = load_picture(bytes, fd, path, *size, error);
+    } else if (only_picture || is_picture(path, head, (size_t)read_size)) {
+        result = rl_recipe_read(&recipe, head, (size_t)read_size, path, error);
+    } else {
+        result = rl_file_read(bytes, size, path, RL_MAX_TEXT, NULL, error);
+    }
+    if (fd >= 0)
+        close(fd);
+    return result;
 }
 
 rl_status source_load(void **bytes, size_t *size, const char *path, rl_error *error)
@@ -177,17 +147,7 @@ static void title_set(source *from, const char *text, size_t size)
     }
 }
 
-/* The title of a scene file is its name without folder and ending. */
-static void title_from_path(source *from, const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    const char *stem = slash != NULL ? slash + 1 : path;
-    const char *dot = strrchr(stem, '.');
-    if (strcmp(path, "-") != 0)
-        title_set(from, stem, dot != NULL && dot != stem ? (size_t)(dot - stem) : strlen(stem));
-}
-
-/* Parses scene text and keeps it: faults that show later are told with a line. */
+/* Parses scene text and keeps it: errors that show later name a line. */
 static int read_text(source *from, const char *path, const void *bytes, size_t size)
 {
     rl_error error;
@@ -195,7 +155,7 @@ static int read_text(source *from, const char *path, const void *bytes, size_t s
         return say_status(&error);
     from->text = malloc(size + 1);
     if (from->text == NULL)
-        return say_error(CODE_NO_MEMORY, "out of memory");
+        return say_error(CODE_NO_MEMORY, "%s: out of memory", SHOW(path));
     memcpy(from->text, bytes, size);
     from->text_size = size;
     from->path = path;
@@ -218,14 +178,14 @@ static int read_picture(source *from, const char *path, const void *bytes, size_
 }
 
 /* 1 for pictures of other programs, by their first bytes or their name. */
-static int is_other_picture(const char *path, const void *bytes, size_t size)
+static int is_other_picture(const char *path, const char *bytes, size_t size)
 {
     static const char *const endings[] = {".jpg", ".jpeg", ".webp", ".gif", ".avif", ".bmp"};
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
         if (path_has_ending(path, endings[i]))
             return 1;
     return size >= 12 && (memcmp(bytes, "\xff\xd8\xff", 3) == 0 || memcmp(bytes, "GIF8", 4) == 0 ||
-                          memcmp((const char *)bytes + 8, "WEBP", 4) == 0);
+                          memcmp(bytes + 8, "WEBP", 4) == 0);
 }
 
 static int read_file(source *from, const char *path)
@@ -233,18 +193,21 @@ static int read_file(source *from, const char *path)
     void *bytes;
     size_t size;
     rl_error error;
-    int code = CODE_OK;
+    int code;
     if (load(&bytes, &size, path, 0, &error) != RL_OK)
         return say_status(&error);
     if (is_picture(path, bytes, size)) {
         code = read_picture(from, path, bytes, size);
+    } else if (is_other_picture(path, bytes, size)) {
+        code =
+            say_error(CODE_DATA, "%s: must be scene text or a PNG that ridgeline made", SHOW(path));
     } else {
-        title_from_path(from, path);
-        if (is_other_picture(path, bytes, size))
-            code = say_error(CODE_DATA, "%s: must be scene text or a PNG that ridgeline made",
-                             SHOW(path));
-        else
-            code = read_text(from, path, bytes, size);
+        /* The title is the file's name without folder and ending. */
+        const char *slash = strrchr(path, '/'), *stem = slash != NULL ? slash + 1 : path;
+        const char *dot = path_ending(path);
+        if (strcmp(path, "-") != 0)
+            title_set(from, stem, dot != NULL ? (size_t)(dot - stem) : strlen(stem));
+        code = read_text(from, path, bytes, size);
     }
     rl_file_free(bytes, NULL);
     return code;
@@ -372,16 +335,17 @@ void source_free(source *from)
 void source_place(const source *from, rl_error *error)
 {
     char key[64] = "";
-    rl_error told = {RL_BAD_DATA, ""};
+    rl_error placed = {RL_BAD_DATA, ""};
     size_t length = strcspn(error->text, " :");
     if (length < sizeof key)
         memcpy(key, error->text, length);
     int line = rl_scene_line(from->text, from->text_size, key);
     if (line > 0)
-        snprintf(told.text, sizeof told.text, "%s:%d: %.320s", SHOW(from->path), line, error->text);
+        snprintf(placed.text, sizeof placed.text, "%s:%d: %.320s", SHOW(from->path), line,
+                 error->text);
     else
-        snprintf(told.text, sizeof told.text, "%s: %.320s", SHOW(from->path), error->text);
-    *error = told;
+        snprintf(placed.text, sizeof placed.text, "%s: %.320s", SHOW(from->path), error->text);
+    *error = placed;
 }
 
 void source_blame(const source *from, const rl_scene *scene, const rl_view *view, rl_error *error)

@@ -4,24 +4,24 @@
 
 #include "cli/options.h"
 
-/* A scene and what its source said beside it. */
+/* A scene and what its source has beside it. */
 typedef struct source {
     rl_scene scene;  /* for the command to change */
     char title[256]; /* of the picture to make, "" for none */
     int is_picture;
     const char *path; /* of the file that it was read from, NULL = no file */
-    rl_scene own;     /* what the file said */
-    char *text;       /* and in which words */
+    rl_scene own;     /* as the file has it */
+    char *text;       /* the text of the file */
     size_t text_size;
 } source;
 
-/* source_check_one tells of a second operand, or of a first that is neither scene nor file.
+/* source_check_one refuses a second operand, and a first that is neither scene nor file.
  * Returns an exit code. */
 int source_check_one(const options *opts);
 
 /* source_read reads a built-in scene, a scene file or a picture; NULL leaves
- * everything to the seed.  Returns an exit code; errors are told.  source_free
- * gives back what it took, whatever it returned. */
+ * everything to the seed.  Returns an exit code; errors are printed.  source_free
+ * frees what it allocated, whatever it returned. */
 int source_read(source *from, const char *name);
 void source_free(source *from);
 

@@ -306,7 +306,7 @@ static int run_source(const options *opts, const source *map)
 
 static const char head[] =
     "Examples:\n"
-    "  ridgeline map -o map.png                        an atlas plate nobody has seen\n"
+    "  ridgeline map -o map.png                        a random atlas plate\n"
     "  ridgeline map --seed 7 -s 1025 --frame -o map.png\n"
     "  ridgeline map -s unity-1025 --seed 7 -o height.r16     heights for an engine\n"
     "  ridgeline map --wrap -s 512 -f png16 -o tile.png       a seamless tile\n"

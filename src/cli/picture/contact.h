@@ -16,8 +16,8 @@ typedef struct contact {
 } contact;
 
 /* contact_new lays out `count` thumbnails whose labels have up to `letters`
- * letters; columns 0 chooses.  Returns an exit code; errors are told.
- * contact_free gives back the page. */
+ * letters; columns 0 chooses.  Returns an exit code; errors are printed.
+ * contact_free frees the page. */
 int contact_new(contact *page, const geometry *thumb, int count, int columns, size_t letters);
 void contact_free(contact *page);
 

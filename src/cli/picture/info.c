@@ -89,7 +89,7 @@ static json_t *json_text(const char *text, size_t size)
                                     : json_string(show_bytes(text, size).text);
 }
 
-/* jansson tells of a lack of memory by leaving keys out. */
+/* jansson leaves keys out when memory runs out. */
 #define KEYS 10
 
 /* What the recipe says, when this version can read it. */
@@ -160,8 +160,7 @@ static int run_info(const options *opts)
     if (rl_recipe_read(&recipe, bytes, size, path, &error) != RL_OK)
         code = say_status(&error);
     else
-        code =
-            ((const info_options *)opts->own)->json ? print_json(&recipe) : print_text(&recipe);
+        code = ((const info_options *)opts->own)->json ? print_json(&recipe) : print_text(&recipe);
     rl_file_free(bytes, NULL);
     return code;
 }

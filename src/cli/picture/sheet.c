@@ -252,7 +252,7 @@ static int run_sheet(const options *opts)
 
 static const char head[] =
     "Examples:\n"
-    "  ridgeline sheet -o sheet.png                    24 landscapes nobody has seen\n"
+    "  ridgeline sheet -o sheet.png                    24 random landscapes\n"
     "  ridgeline sheet --seeds 1..24 -o sheet.png      those of seeds 1 to 24\n"
     "  ridgeline sheet --seeds 1..9 -m moonlight --columns 3 -o sheet.png\n"
     "  ridgeline sheet --like 7 -o seven.png           variants of seed 7\n"

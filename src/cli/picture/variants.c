@@ -1,7 +1,7 @@
 /* variants.c - invents small changes of a picture: where the sun stands, how hazy
  * and misty it is, how high the far land rises, and neighbours of its palette.
  *
- * In: the resolved scene and the options that asked for it.  Out: the same
+ * In: the resolved scene and its options.  Out: the same
  * options with some --set and perhaps another -p.  What the user set by hand
  * stays; equal seeds get equal variants.
  */
@@ -17,8 +17,8 @@
 
 /* ---- chance ------------------------------------------------------------- */
 
-/* An even choice in -1000..1000; the library's hash of a text is what chance we
- * need, and the same everywhere. */
+/* An even choice in -1000..1000; the library's hash of a text is enough chance, and the same
+ * everywhere. */
 static int chance(uint64_t seed, int variant_index, int choice)
 {
     char text[64];
@@ -40,7 +40,7 @@ typedef struct vary_row {
 
 #define AT(name) offsetof(rl_scene, name)
 
-/* The first is the one that is_turned speaks of. */
+/* is_turned uses the first. */
 static const vary_row rows[] = {
     {"sun.x", AT(sun_x), 240, -800, 800}, /* in the picture */
     {"sun.lift", AT(sun_lift), 1100, -10000, 100000},

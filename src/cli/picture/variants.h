@@ -16,7 +16,7 @@ typedef struct variant {
 
 /* variant_make makes variant `index` of the picture of `scene` (resolved), which
  * `opts` describe; index 0 is that picture itself.  Returns an exit code;
- * errors are told.  variant_free gives back what it took. */
+ * errors are printed.  variant_free frees it. */
 int variant_make(variant *made, int index, const rl_scene *scene, const options *opts);
 void variant_free(variant *made);
 

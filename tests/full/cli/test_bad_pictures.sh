@@ -115,7 +115,7 @@ recipe_row '63 256 layers' ':2: ridges = 256: must be' '[ridgeline]\nridges = 25
 recipe_row '63 a path to write to' ':2: file = /tmp/x: no such key' '[output]\nfile = /tmp/x\n'
 recipe_row '63 a path to read' ':2: include = /etc/passwd: no such key' '[ridgeline]\ninclude = /etc/passwd\n'
 recipe_row '63 another algorithm' ':2: algorithm = 2: must be 1' '[ridgeline]\nalgorithm = 2\n'
-recipe_row '63 another version' ':2: scene = 2: must be 1' '[ridgeline]\nscene = 2\n'
+recipe_row '63 another version' ':2: scene = 3: must be 1 or 2' '[ridgeline]\nscene = 3\n'
 recipe_row 'an empty recipe' ': empty: ' ''
 recipe_row 'a NUL' ':2: a NUL byte' '[sky]\n\0\n'
 recipe_row 'foreign bytes' ':1: ' '\x1b]0;x\x07b\x1b[2J\xe2\x80\xae\xc2\x9b\xff\xfe\xed\xa0\x80'
