@@ -52,11 +52,13 @@ int bot_picture_check(const bot *run)
 {
     char mood[BOT_NAME_SIZE];
     options opts = *run->options;
-    const char *list = opts.mood;
+    const char *list = opts.mood != NULL && strchr(opts.mood, ',') != NULL ? opts.mood : NULL;
+    int is_list = list != NULL;
+    rl_mood_info info;
     rl_scene *scene = malloc(sizeof *scene);
     int code = scene != NULL ? CODE_OK : say_error(CODE_NO_MEMORY, "bot: out of memory");
     do {
-        if (list != NULL) {
+        if (is_list) {
             list = bot_mood_next(mood, list);
             opts.mood = mood;
         }
@@ -64,6 +66,8 @@ int bot_picture_check(const bot *run)
             *scene = run->job->source.scene;
             code = request_apply(scene, &opts);
         }
+        if (code == CODE_OK && is_list && rl_mood_describe(mood, &info, NULL) != RL_OK)
+            code = say_error(CODE_USAGE, "-m %s: a list may name built-in moods alone", SHOW(mood));
     } while (list != NULL);
     free(scene);
     return code;
@@ -104,15 +108,20 @@ static rl_status choose_take(rl_scene *scene, const bot *run, rl_error *error)
     return status;
 }
 
-/* Writes "Moonlight, alpine".  A palette file may have any name, also none to print. */
+/* Writes "Moonlight, alpine".  A palette file may have any name, also none to print; a world
+ * file gives the name of the file. */
 static void make_title(bot_picture *picture, const rl_scene *scene)
 {
     const char *mood = scene->mood[0] != '\0' ? scene->mood : scene->palette.name;
     const char *style = picture->choice.style != NULL ? picture->choice.style : "";
+    style = strrchr(style, '/') != NULL ? strrchr(style, '/') + 1 : style;
+    int length = (int)strcspn(style, ".");
     if (!show_is_plain(mood, strlen(mood)))
         mood = "";
-    snprintf(picture->title, sizeof picture->title, "%s%s%s", mood,
-             mood[0] != '\0' && style[0] != '\0' ? ", " : "", style);
+    if (!show_is_plain(style, (size_t)length))
+        length = 0;
+    snprintf(picture->title, sizeof picture->title, "%s%s%.*s", mood,
+             mood[0] != '\0' && length > 0 ? ", " : "", length, style);
     if (picture->title[0] >= 'a' && picture->title[0] <= 'z')
         picture->title[0] = (char)(picture->title[0] - 'a' + 'A');
     if (picture->title[0] == '\0')

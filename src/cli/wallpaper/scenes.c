@@ -165,7 +165,7 @@ static int make_other_half(wallpaper *set, const rl_scene *land, const struct ha
         return say_error(CODE_USAGE,
                          "--dark=%s: its mean lightness is %.2f beside %.2f: must be at most %.2f "
                          "of it%s",
-                         mood, other->lightness, own->lightness, DARK_SHARE,
+                         SHOW(mood), other->lightness, own->lightness, DARK_SHARE,
                          own->lightness < NIGHT_BELOW ? ": the scene is a dark half itself" : "");
     return say_error(CODE_USAGE,
                      "--dark: the scene has a mean lightness of %.2f: no mood is far enough from "
@@ -181,7 +181,8 @@ static int make_pair(wallpaper *set, const rl_scene *land, const struct half *ow
     const char *mood = set->own->dark;
     rl_mood_info info;
     rl_error error;
-    if (mood[0] != '\0' && rl_mood_describe(mood, &info, &error) != RL_OK) {
+    int is_file = strchr(mood, '/') != NULL || strstr(mood, ".ini") != NULL;
+    if (mood[0] != '\0' && !is_file && rl_mood_describe(mood, &info, &error) != RL_OK) {
         const char *hint = strstr(error.text, "did you mean");
         return say_error(CODE_USAGE, "--dark=%s: no such mood: %s", SHOW(mood),
                          hint != NULL ? hint : "see ridgeline --help");

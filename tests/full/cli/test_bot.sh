@@ -336,6 +336,11 @@ check 'no mood again within half of them' awk '
     $1 in last && NR - last[$1] < 10 { exit 1 } { last[$1] = NR }' moods
 check 'no style twice in a row' awk '$1 == last { exit 1 } { last = $1 }' styles
 bot own 0 -q -m moonlight --style lake
+cp "$ROOT/moods/dusk.ini" mine.ini
+cp "$ROOT/worlds/lake.ini" shore.ini
+bot files 0 -q -m ./mine.ini -w ./shore.ini
+ends 0 'a mood and a world of files'
+check 'the title has the names of files without their folder' grep -q '"title": "Dusk, shore"' files/20261121T0600Z.json
 check '-m and --style are obeyed' grep -q '"title": "Moonlight, lake"' own/20261121T0600Z.json
 for slot in 0 1 2 3; do
     bot listed $((slot * 10800)) -q -m dawn,dusk
@@ -477,6 +482,7 @@ done
     bad '--set of the seed' 64 'the slot is the seed' $B --set ridgeline.seed=4
     bad 'a mood that is mistyped' 64 'did you mean moonlight' $B -m monlight
     bad 'a mood of a list that is mistyped' 64 'did you mean moonlight' $B -m dawn,monlight
+    bad 'a file in a list of moods' 64 'a list may name built-in moods alone' $B -m dawn,./mine.ini
     bad 'a list of moods with an end' 64 'no such mood' $B -m dawn,
     bad 'an option that is mistyped' 64 'did you mean --latitude' $B --lattitude 5
     bad 'a folder that is a file' 73 'is not a folder' bot -o log --name test

@@ -129,6 +129,9 @@ run wallpaper --seed 7 --time 10:00 -s 160x90 --dark=aurora --name q -q -o auror
 check 'the ridges of an hour in another mood are equal' test "$(ridges aurora/q-160x90-l.png)" = \
     "$(ridges aurora/q-160x90-d.png)"
 run wallpaper $S -s 160x90 --dark=aurora --name q -q -o aurora
+cp "$ROOT/moods/bloodmoon.ini" mine.ini
+run wallpaper $S -s 160x90 --dark=./mine.ini --name f -q -o filed
+check 'a dark mood from a file' test -s filed/f-160x90-d.png
 check 'another dark mood' test "$("$R" info aurora/q-160x90-d.png | sed -n 's/^mood = //p')" = aurora
 
 # ---- a day ---------------------------------------------------------------
