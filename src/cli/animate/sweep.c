@@ -25,8 +25,9 @@
 typedef struct sweep {
     char key[TEXT_SIZE], low[TEXT_SIZE], high[TEXT_SIZE];
     double first, last;
-    int is_whole;   /* the key takes whole numbers alone */
-    rl_scene tried; /* for checks, then the resolved scene of the first frame: the recipe */
+    int width, height; /* of the picture of a map */
+    int is_whole;      /* the key takes whole numbers alone */
+    rl_scene tried;    /* for checks, then the resolved scene of the first frame: the recipe */
 } sweep;
 
 /* ---- the value ---------------------------------------------------------- */
@@ -143,15 +144,17 @@ const motion motion_sweep = {.option = "--sweep",
 
 /* ---- a map -------------------------------------------------------------- */
 
-/* Paints the map of a frame as a PPM that ends with a NUL; `recipe` may be NULL. */
-static rl_status map_at(const animate *film, int frame, rl_sink *sink, rl_scene *recipe,
-                        rl_error *error)
+/* Draws a frame.  Without `rgb`, the first one's size and scene are noted: the picture of a map
+ * may be larger than the map. */
+static rl_status draw_map(const animate *film, int frame, uint8_t *rgb, rl_error *error)
 {
     const rl_map_options library = {
         .struct_size = sizeof library, .threads = 1, .allocator = film->job.opts->allocator};
     const rl_render_options ppm = {
         .struct_size = sizeof ppm, .format = RL_FORMAT_PPM, .threads = 1};
+    sweep *state = film->state;
     rl_map *map = NULL;
+    rl_sink *sink = NULL;
     rl_scene *scene = land_scene(film, frame, error);
     rl_status status = error->status;
     if (scene != NULL) {
@@ -160,33 +163,38 @@ static rl_status map_at(const animate *film, int frame, rl_sink *sink, rl_scene 
     }
     free(scene);
     if (status == RL_OK)
+        status = rl_sink_to_memory(&sink, NULL, error);
+    if (status == RL_OK)
         status = rl_map_render(map, &ppm, sink, error);
     if (status == RL_OK)
-        status = rl_sink_write(sink, "", 1, error);
-    if (status == RL_OK && recipe != NULL)
-        *recipe = *rl_map_scene(map);
+        status = rl_sink_write(sink, "", 1, error); /* ends the head for strtol */
+    if (status == RL_OK) {                          /* "P6", width, height, 255 */
+        size_t size;
+        const char *head = rl_sink_bytes(sink, &size);
+        char *end;
+        int width = (int)strtol(head + 2, &end, 10), height = (int)strtol(end, &end, 10);
+        if (rgb == NULL) {
+            state->width = width;
+            state->height = height;
+            state->tried = *rl_map_scene(map);
+        } else if (width == film->width && height == film->height) {
+            memcpy(rgb, end + strlen("\n255\n"), (size_t)width * (size_t)height * 3);
+        } else {
+            status = status_fail(
+                error, RL_BAD_ARGUMENT, "--sweep %s: frame %d is %dx%d, the first is %dx%d",
+                SHOW(film->own->sweep), frame + 1, width, height, film->width, film->height);
+        }
+    }
+    rl_sink_free(sink);
     rl_map_free(map);
     return status;
 }
 
-/* Returns the pixels that follow the "P6", width, height and 255 that the library wrote. */
-static const char *read_head(const rl_sink *sink, int *width, int *height)
-{
-    size_t size;
-    const char *head = rl_sink_bytes(sink, &size);
-    char *end;
-    *width = (int)strtol(head + 2, &end, 10);
-    *height = (int)strtol(end, &end, 10);
-    return end + strlen("\n255\n");
-}
-
-/* The picture of a map may be larger than the map: the first one has its size. */
 static int map_prepare(animate *film)
 {
     sweep *state = film->state;
     rl_scene *scene = &film->job.source.scene;
     const char *text = film->own->sweep;
-    rl_sink *sink = NULL;
     rl_error error = {RL_OK, ""};
     int code = read_sweep(state, text);
     if (code == CODE_OK && !sweep_is_of_map(text) && strcmp(state->key, "ridgeline.seed") != 0)
@@ -203,34 +211,11 @@ static int map_prepare(animate *film)
         code = job_seed(&film->job);
     if (code == CODE_OK)
         code = check_ends(film);
-    if (code != CODE_OK)
-        return code;
-    rl_status status = rl_sink_to_memory(&sink, NULL, &error);
-    if (status == RL_OK)
-        status = map_at(film, 0, sink, &state->tried, &error);
-    if (status == RL_OK)
-        read_head(sink, &film->width, &film->height);
-    rl_sink_free(sink);
-    return status == RL_OK ? animate_check_area(film) : animate_fault(film, &error);
-}
-
-static rl_status draw_map(const animate *film, int frame, uint8_t *rgb, rl_error *error)
-{
-    rl_sink *sink;
-    int width, height;
-    TRY(rl_sink_to_memory(&sink, NULL, error));
-    rl_status status = map_at(film, frame, sink, NULL, error);
-    if (status == RL_OK) {
-        const char *pixels = read_head(sink, &width, &height);
-        if (width == film->width && height == film->height)
-            memcpy(rgb, pixels, (size_t)width * (size_t)height * 3);
-        else
-            status = status_fail(
-                error, RL_BAD_ARGUMENT, "--sweep %s: frame %d is %dx%d, the first is %dx%d",
-                SHOW(film->own->sweep), frame + 1, width, height, film->width, film->height);
-    }
-    rl_sink_free(sink);
-    return status;
+    if (code == CODE_OK && draw_map(film, 0, NULL, &error) != RL_OK)
+        code = animate_fault(film, &error);
+    film->width = state->width;
+    film->height = state->height;
+    return code == CODE_OK ? animate_check_area(film) : code;
 }
 
 const motion motion_sweep_map = {.option = "--sweep",
