@@ -200,7 +200,10 @@ static int write_film(animate *film)
     if (status == RL_OK && film->animation != NULL)
         status = rl_animation_finish(film->animation, &error);
     rl_animation_free(film->animation);
-    return output_close(film->sink, status, &error);
+    code = output_close(film->sink, status, &error);
+    if (code == CODE_OK)
+        job_print_made(&film->job, output, film->width, film->height, film->recipe->seed);
+    return code;
 }
 
 /* ---- the command -------------------------------------------------------- */
@@ -211,20 +214,6 @@ int animate_check_area(const animate *film)
         return say_error(CODE_USAGE, "-s %dx%d: a frame must be within 64 Mpx", film->width,
                          film->height);
     return CODE_OK;
-}
-
-int animate_fault(animate *film, rl_error *error)
-{
-    const source *file = &film->job.source;
-    rl_error own_error;
-    if (file->text != NULL && error->status == RL_BAD_ARGUMENT) {
-        rl_scene *own = scene_copy(&file->own, &own_error);
-        if (own != NULL && rl_scene_resolve(own, &own_error) != RL_OK &&
-            strcmp(own_error.text, error->text) == 0)
-            source_place(file, error);
-        free(own);
-    }
-    return job_end(&film->job, error->status, error);
 }
 
 /* Makes the film of a source that is open. */

@@ -64,10 +64,6 @@ int animate_check_options(const animate *film);
 /* animate_check_area refuses a frame that is too large.  Returns an exit code. */
 int animate_check_area(const animate *film);
 
-/* animate_fault prints why a scene gave no map, with file and line for a fault of a file.
- * Returns an exit code. */
-int animate_fault(animate *film, rl_error *error);
-
 /* sweep_is_of_map is 1 when the key KEY=A..B is of a map's section. */
 int sweep_is_of_map(const char *text);
 

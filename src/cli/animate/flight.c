@@ -95,7 +95,7 @@ static int flight_prepare(animate *film)
         status = rl_flight_new(&state->flight, state->map, &error);
     progress_end(&film->job.bar);
     if (status != RL_OK)
-        return animate_fault(film, &error);
+        return job_scene_fault(&film->job, &error);
     film->recipe = rl_map_scene(state->map);
     return CODE_OK;
 }

@@ -78,7 +78,7 @@ static int check_ends(animate *film)
     film->recipe = &state->tried;
     if (rl_scene_set(&state->tried, state->key, state->high, &error) != RL_OK ||
         rl_scene_resolve(&state->tried, &error) != RL_OK)
-        return animate_fault(film, &error);
+        return job_scene_fault(&film->job, &error);
     return CODE_OK;
 }
 
@@ -212,7 +212,7 @@ static int map_prepare(animate *film)
     if (code == CODE_OK)
         code = check_ends(film);
     if (code == CODE_OK && draw_map(film, 0, NULL, &error) != RL_OK)
-        code = animate_fault(film, &error);
+        code = job_scene_fault(&film->job, &error);
     film->width = state->width;
     film->height = state->height;
     return code == CODE_OK ? animate_check_area(film) : code;

@@ -13,7 +13,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 #ifdef __linux__
 #include <sys/random.h>
@@ -139,6 +141,18 @@ int job_fault(struct job *job, const rl_scene *scene, const rl_view *view, rl_er
 {
     if (error->status != RL_CANCELLED)
         source_blame(&job->source, scene, view, error);
+    return job_end(job, error->status, error);
+}
+
+int job_scene_fault(struct job *job, rl_error *error)
+{
+    const source *file = &job->source;
+    char key[64] = "";
+    snprintf(key, sizeof key, "%.*s", (int)strcspn(error->text, " :"), error->text);
+    if (!request_name_option(job->opts, error) && error->status == RL_BAD_ARGUMENT &&
+        file->text != NULL && !request_sets(job->opts, key) &&
+        rl_scene_line(file->text, file->text_size, key) > 0)
+        source_place(file, error);
     return job_end(job, error->status, error);
 }
 

@@ -46,6 +46,10 @@ rl_render_options job_render_options(struct job *job, const char *format);
  * file alone is at fault; after a signal nothing.  Returns the exit code. */
 int job_fault(struct job *job, const rl_scene *scene, const rl_view *view, rl_error *error);
 
+/* job_scene_fault does so for an error `key ...: rule` of a scene: one of an option names the
+ * option, one of the file its line. */
+int job_scene_fault(struct job *job, rl_error *error);
+
 /* job_end ends the bar and prints the error of `status`, if any; after a signal nothing.
  * Returns the exit code. */
 int job_end(struct job *job, rl_status status, const rl_error *error);

@@ -77,19 +77,6 @@ static rl_map_options library_options(map_job *self)
                             .user = &self->job.bar};
 }
 
-/* An error of the file's own names its line, one of an option the option. */
-static int say_fault(map_job *self, rl_error *error)
-{
-    const source *file = &self->job.source;
-    char key[64] = "";
-    snprintf(key, sizeof key, "%.*s", (int)strcspn(error->text, " :"), error->text);
-    if (!request_name_option(self->job.opts, error) && error->status == RL_BAD_ARGUMENT &&
-        file->text != NULL && !request_sets(self->job.opts, key) &&
-        rl_scene_line(file->text, file->text_size, key) > 0)
-        source_place(file, error);
-    return job_end(&self->job, error->status, error);
-}
-
 /* ---- output ------------------------------------------------------------- */
 
 static void print_statistics(const map_job *self, const rl_map *map)
@@ -161,7 +148,7 @@ static int make_map(map_job *self)
     self->input = NULL; /* the map has taken it */
     progress_end(&self->job.bar);
     if (status != RL_OK)
-        return say_fault(self, &error);
+        return job_scene_fault(&self->job, &error);
     int code = self->job.opts->output != NULL || !has_statistics ? write_map(self, map) : CODE_OK;
     if (code == CODE_OK && has_statistics)
         print_statistics(self, map);
