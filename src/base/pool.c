@@ -93,27 +93,21 @@ static rl_status job_take(thread_pool *self, rl_error *error)
 
 static void *worker_main(void *argument)
 {
-    worker *it = argument;
-    thread_pool *self = it->pool;
+    worker *thread = argument;
+    thread_pool *self = thread->pool;
     pthread_mutex_lock(&self->lock);
     while (!self->is_over) {
-        if (!job_may_start(self, it->number)) {
+        if (!job_may_start(self, thread->number)) {
             pthread_cond_wait(&self->room, &self->lock);
             continue;
         }
         self->busy++;
-        job_run(self, it->number);
+        job_run(self, thread->number);
         if (--self->busy == 0)
             pthread_cond_signal(&self->result);
     }
     pthread_mutex_unlock(&self->lock);
     return NULL;
-}
-
-static size_t worker_stack(void)
-{
-    long least = sysconf(_SC_THREAD_STACK_MIN);
-    return least > 0 && (size_t)least > WORKER_STACK ? (size_t)least : WORKER_STACK;
 }
 
 /* Starts workers 1..count and keeps how many there are.  A thread inherits the
@@ -124,14 +118,16 @@ static void workers_start(thread_pool *self, int count)
     pthread_attr_t attributes;
     if (count < 1 || pthread_attr_init(&attributes) != 0)
         return;
-    (void)pthread_attr_setstacksize(&attributes, worker_stack());
+    long least = sysconf(_SC_THREAD_STACK_MIN);
+    (void)pthread_attr_setstacksize(
+        &attributes, least > 0 && (size_t)least > WORKER_STACK ? (size_t)least : WORKER_STACK);
     (void)sigfillset(&all);
     (void)pthread_sigmask(SIG_SETMASK, &all, &before);
     while (self->started < count) {
-        worker *it = &self->workers[self->started];
-        it->pool = self;
-        it->number = self->started + 1;
-        if (pthread_create(&it->thread, &attributes, worker_main, it) != 0)
+        worker *thread = &self->workers[self->started];
+        thread->pool = self;
+        thread->number = self->started + 1;
+        if (pthread_create(&thread->thread, &attributes, worker_main, thread) != 0)
             break;
         self->started++;
     }
@@ -199,8 +195,8 @@ void pool_free(thread_pool *self)
 /* ---- a run ------------------------------------------------------------------ */
 
 #ifdef __linux__
-/* Lets the workers wake on other processors than the caller's, and run on all of his again.
- * Without it they wake where he is busy, and Linux leaves the two to take turns there for
+/* Lets the workers wake on other processors than the caller's, and then run on all again.
+ * Without it they wake where the caller is busy, and Linux lets the two share it for
  * 4 to 30 ms while another processor sleeps: longer than most runs. */
 static void workers_wake(thread_pool *self)
 {
@@ -263,13 +259,11 @@ static rl_status work_check(const pool_work *work, rl_error *error)
 rl_status pool_do(thread_pool *self, const pool_work *work, const rl_allocator *allocator,
                   rl_error *error)
 {
-    rl_status status = work_check(work, error);
-    if (status != RL_OK)
-        return status;
+    TRY(work_check(work, error));
     self->done = memory_zeroed(allocator, (size_t)work->slots, 1);
     if (self->done == NULL)
         return status_fail(error, RL_NO_MEMORY, "threads: out of memory");
-    status = caller_main(self, work, error);
+    rl_status status = caller_main(self, work, error);
     memory_free(allocator, self->done);
     return status;
 }
@@ -277,15 +271,11 @@ rl_status pool_do(thread_pool *self, const pool_work *work, const rl_allocator *
 rl_status pool_run(const pool_work *work, const rl_allocator *allocator, rl_error *error)
 {
     thread_pool *self;
-    rl_status status = work_check(work, error);
-    if (status != RL_OK)
-        return status;
+    TRY(work_check(work, error));
     /* More threads than jobs would only sleep. */
     int threads = work->threads < work->jobs ? work->threads : work->jobs;
-    status = pool_new(&self, threads, allocator, error);
-    if (status != RL_OK)
-        return status;
-    status = pool_do(self, work, allocator, error);
+    TRY(pool_new(&self, threads, allocator, error));
+    rl_status status = pool_do(self, work, allocator, error);
     pool_free(self);
     return status;
 }

@@ -12,9 +12,9 @@
 
 #include "base/memory.h"
 #include "base/status.h"
+#include "encode/png_bands.h"
 
 #include <string.h>
-#include <zlib.h>
 
 /* For pictures SUB and level 4 take a fifth of the default's time at about its bytes: see
  * the table of png.c. */
@@ -121,26 +121,12 @@ static rl_status texts_write(const rl_animation *self, const rl_animation_option
 
 /* ---- start ------------------------------------------------------------------ */
 
-static voidpf stream_alloc(voidpf user, uInt count, uInt size)
-{
-    const rl_animation *self = user;
-    return memory_array(self->allocator, count, size);
-}
-
-static void stream_free(voidpf user, voidpf block)
-{
-    const rl_animation *self = user;
-    memory_free(self->allocator, block);
-}
-
 static rl_status buffers_new(rl_animation *self, rl_error *error)
 {
     size_t row = 1 + (size_t)self->width * 3;
     self->line = memory_array(self->allocator, row, 1);
     self->packed = memory_array(self->allocator, 4 + PART, 1);
-    self->stream.zalloc = stream_alloc;
-    self->stream.zfree = stream_free;
-    self->stream.opaque = self;
+    zlib_use(&self->stream, self->allocator);
     if (self->line != NULL && self->packed != NULL)
         self->has_stream = deflateInit(&self->stream, LEVEL) == Z_OK;
     if (!self->has_stream)

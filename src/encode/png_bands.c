@@ -60,6 +60,14 @@ static void zlib_free(voidpf user, voidpf block)
     memory_free(user, block);
 }
 
+void zlib_use(z_stream *stream, const rl_allocator *allocator)
+{
+    stream->zalloc = zlib_alloc;
+    stream->zfree = zlib_free;
+    /* zlib's pointer lacks a const; zlib only passes it on. */
+    memcpy(&stream->opaque, &allocator, sizeof allocator);
+}
+
 enum { ZLIB_BEST = 9, ZLIB_RAW = -15, ZLIB_MEMORY = 9 };
 
 static int packer_coder(png_packer *packer)
@@ -69,10 +77,7 @@ static int packer_coder(png_packer *packer)
         packer->work = deflate_new(bands->kernels, bands->allocator);
         return packer->work != NULL;
     }
-    packer->stream.zalloc = zlib_alloc;
-    packer->stream.zfree = zlib_free;
-    /* zlib's pointer lacks a const; zlib only passes it on. */
-    memcpy(&packer->stream.opaque, &bands->allocator, sizeof bands->allocator);
+    zlib_use(&packer->stream, bands->allocator);
     packer->has_stream = deflateInit2(&packer->stream, ZLIB_BEST, Z_DEFLATED, ZLIB_RAW, ZLIB_MEMORY,
                                       Z_DEFAULT_STRATEGY) == Z_OK;
     return packer->has_stream;

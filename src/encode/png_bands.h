@@ -11,6 +11,8 @@
 #include "encode/deflate/deflate.h"
 #include "encode/png_writer.h"
 
+#include <zlib.h>
+
 /* What all bands of a picture share. */
 typedef struct png_bands {
     const strip_kernels *kernels;
@@ -45,6 +47,9 @@ void png_packer_free(png_packer *packer);
  * them, or NULL: then it is black, or the filter does not read it. */
 void png_pack(png_packer *packer, png_packed *piece, const uint8_t *rows, const uint8_t *above,
               int y, int count);
+
+/* zlib_use sets the allocator of a stream of zlib. */
+void zlib_use(z_stream *stream, const rl_allocator *allocator);
 
 /* A PNG file whose picture data are pieces, in order. */
 typedef struct png_file {

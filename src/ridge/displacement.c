@@ -185,12 +185,3 @@ void displacement_fill(const displacement *line, int level, int64_t first, size_
     if (places != NULL)
         memcpy(places, current->place, count * sizeof *places);
 }
-
-double displacement_at(const displacement *line, int level, int64_t index)
-{
-    double work[4 * (1 + 4 * REACH + 2)];
-    double value;
-    double place;
-    displacement_fill(line, level, index, 1, &value, line->perpendicular ? &place : NULL, work);
-    return value;
-}

@@ -59,8 +59,4 @@ size_t displacement_scratch(size_t count);
 void displacement_fill(const displacement *line, int level, int64_t first, size_t count,
                        double *values, double *places, double *work);
 
-/* displacement_at returns one node: equal, bit for bit, to what
- * displacement_fill gives for any range that holds it. */
-double displacement_at(const displacement *line, int level, int64_t index);
-
 #endif

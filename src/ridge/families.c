@@ -100,24 +100,20 @@ void ridge_make_fractal(ridge_line *line, const rl_ridge *ridge, uint64_t seed, 
     line->has_places = fractal->perpendicular;
 }
 
-/* The spacing nearest to the ridge's own of which `loop` is a multiple. */
-static void fit_spacing(rl_ridge *ridge, double loop, double share)
-{
-    double anchors = exact_max(exact_round(loop / (ridge->spacing * share)), 1.0);
-    ridge->period = (int)exact_min(anchors, 1e9);
-    ridge->spacing = loop / (double)ridge->period / share;
-}
-
 ridge_line line_make(const rl_ridge *ridge, uint64_t seed, uint64_t stream, const ridge_row *row,
                      double loop, int which)
 {
     const ridge_family *family = ridge_family_of(ridge);
     uint64_t key = hash_key(seed, stream * 16 + (uint64_t)which);
+    double share = which == 0 ? 1.0 : family->second_spacing;
     rl_ridge fitted = *ridge;
     if (loop > 0.0 && family->fit != NULL)
-        family->fit(&fitted, row, loop, which == 0 ? 1.0 : family->second_spacing);
-    else if (loop > 0.0)
-        fit_spacing(&fitted, loop, which == 0 ? 1.0 : family->second_spacing);
+        family->fit(&fitted, row, loop, share);
+    else if (loop > 0.0) { /* the spacing nearest to the ridge's own of which it is a multiple */
+        double anchors = exact_max(exact_round(loop / (ridge->spacing * share)), 1.0);
+        fitted.period = (int)exact_min(anchors, 1e9);
+        fitted.spacing = loop / (double)fitted.period / share;
+    }
     ridge_line line = {
         .family = family, .row = row, .gain = fitted.amplitude, .spacing = fitted.spacing};
     line.part[0] = ridge_fractal(&fitted, key);

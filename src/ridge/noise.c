@@ -92,20 +92,6 @@ double noise_fractal(uint64_t key, int octaves, double x, double y, noise_period
     return sum;
 }
 
-/* The four corners of a cell whose points lie at one height: gradient in x, and the
- * gradient in y times the way from the corner. */
-static void find_cell(uint64_t above, uint64_t below, int64_t i, noise_period period, double fy,
-                      line_cell *cell)
-{
-    for (int k = 0; k < 4; k++) {
-        uint64_t place = column_hash(i + (k & 1), period);
-        const double *g = direction[hash_mix((k < 2 ? above : below) + place) >> 60];
-        cell->tilt[k] = g[0];
-        cell->lift[k] = g[1] * (k < 2 ? fy : fy - 1.0);
-    }
-    cell->left = (double)i;
-}
-
 /* How many of the rising x are less than `end`. */
 static size_t count_less(const double *x, size_t count, double end)
 {
@@ -133,7 +119,14 @@ void noise_run(uint64_t key, int octave, const double *x, size_t count, double y
     line_cell cell = {.down = fade(fy)};
     for (size_t n = 0; n < count;) {
         int64_t i = exact_floor(x[n]);
-        find_cell(above, below, i, period, fy, &cell);
+        /* The corners: gradient in x, and the gradient in y times the way from the corner. */
+        for (int k = 0; k < 4; k++) {
+            uint64_t place = column_hash(i + (k & 1), period);
+            const double *g = direction[hash_mix((k < 2 ? above : below) + place) >> 60];
+            cell.tilt[k] = g[0];
+            cell.lift[k] = g[1] * (k < 2 ? fy : fy - 1.0);
+        }
+        cell.left = (double)i;
         size_t run = count_less(x + n, count - n, cell.left + 1.0);
         run = run > 0 ? run : 1;
         line_kernels_of(kernels)->noise(&cell, x + n, run, out + n);
@@ -172,8 +165,10 @@ void noise_lines(uint64_t key, int octave, int64_t first, int count, double y, d
     }
 }
 
-static void find_corners(uint64_t key, int octave, int64_t i, int64_t j, noise_cell *cell)
+const float *noise_corners(uint64_t key, int octave, noise_cell *cell, int64_t i, int64_t j)
 {
+    if (cell->i == i && cell->j == j && cell->is_known)
+        return cell->gradient;
     for (int k = 0; k < 4; k++) {
         uint64_t row = hash_at(key, octave, j + k / 2);
         const double *g = direction[hash_mix(row + column_hash(i + (k & 1), cell->period)) >> 60];
@@ -183,12 +178,6 @@ static void find_corners(uint64_t key, int octave, int64_t i, int64_t j, noise_c
     cell->is_known = 1;
     cell->i = i;
     cell->j = j;
-}
-
-const float *noise_corners(uint64_t key, int octave, noise_cell *cell, int64_t i, int64_t j)
-{
-    if (cell->i != i || cell->j != j || !cell->is_known)
-        find_corners(key, octave, i, j, cell);
     return cell->gradient;
 }
 

@@ -13,6 +13,15 @@
 #include "base/hash.h"
 #include "support/support.h"
 
+/* One node alone. */
+static double displacement_at(const displacement *line, int level, int64_t index)
+{
+    double work[64], value, place;
+    ck_assert_uint_le(4 * displacement_scratch(1), 64);
+    displacement_fill(line, level, index, 1, &value, line->perpendicular ? &place : NULL, work);
+    return value;
+}
+
 /* Eight midpoints of each seed keep the error of an estimate below 0.5 %. */
 enum { MOST = 400, SEEDS = 10000, MIDPOINTS = 8 };
 

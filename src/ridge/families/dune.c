@@ -40,13 +40,6 @@ static double levelled(double x, double most)
     return x / exact_sqrt(1.0 + share * share);
 }
 
-static double height_of(double crests, double swell)
-{
-    double trough = levelled(TROUGH_SHARE * exact_abs(crests), TROUGH_MOST);
-    double crest = 1.0 - exact_pow(trough, CREST_POWER);
-    return (CREST_FOOT + CREST_RISE * crest) * (1.0 + levelled(SWELL_SHARE * swell, SWELL_MOST));
-}
-
 static void fill(const ridge_line *line, int level, int64_t first, size_t count, double *values,
                  double *places, double *work)
 {
@@ -55,7 +48,10 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
     displacement_fill(&line->part[0], level, first, count, values, NULL, work);
     displacement_fill(&line->part[1], level, first, count, swell, NULL, work);
     for (size_t n = 0; n < count; n++) {
-        values[n] = height_of(values[n], swell[n]);
+        double trough = levelled(TROUGH_SHARE * exact_abs(values[n]), TROUGH_MOST);
+        double crest = 1.0 - exact_pow(trough, CREST_POWER);
+        values[n] = (CREST_FOOT + CREST_RISE * crest) *
+                    (1.0 + levelled(SWELL_SHARE * swell[n], SWELL_MOST));
         places[n] = (double)(first + (int64_t)n) * spacing + line->own[LEAN] * values[n];
     }
 }

@@ -120,13 +120,6 @@ static double stepped(double out, double step)
     return (1.0 - STEP_AT) * cliff(out) + STEP_AT * cliff(out - step);
 }
 
-/* Rubble: 1 at the cliff, 0 where it has run out. */
-static double rubble(double out, double run)
-{
-    double left = exact_clamp(1.0 - out / run, 0.0, 1.0);
-    return exact_pow(left, RUBBLE_POWER);
-}
-
 static double butte_height(const mesa_butte *butte, double x)
 {
     double left = butte->left - x;
@@ -135,27 +128,12 @@ static double butte_height(const mesa_butte *butte, double x)
     int side = right > left;
     double step = butte->step[side];
     double foot = out - butte->terrace[side] - step;
+    /* Rubble: 1 at the cliff, 0 where it has run out. */
+    double rubble = exact_clamp(1.0 - (foot - step) / butte->run, 0.0, 1.0);
     double upper = (1.0 - LEDGE_AT) * butte->height;
     double lower = LEDGE_AT * butte->height - butte->talus;
     return upper * stepped(out, step) + lower * stepped(foot, step) +
-           butte->talus * rubble(foot - step, butte->run);
-}
-
-/* The buttes round a place, cached while nodes stay in it. */
-typedef struct surroundings {
-    int is_known;
-    int64_t place;
-    mesa_butte butte[2 * REACH + 1];
-} surroundings;
-
-static void look_round(const ridge_line *line, int64_t place, surroundings *s)
-{
-    if (s->is_known && s->place == place)
-        return;
-    s->is_known = 1;
-    s->place = place;
-    for (int k = 0; k <= 2 * REACH; k++)
-        s->butte[k] = mesa_butte_at(line, place + k - REACH);
+           butte->talus * exact_pow(rubble, RUBBLE_POWER);
 }
 
 /* Within -1..1, so that no fractal moves a cliff or lifts a top too far. */
@@ -194,17 +172,21 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
     (void)places;
     double *edge = work + 2 * displacement_scratch(count);
     double spacing = exact_exp2(-level);
-    surroundings near = {.is_known = 0};
+    mesa_butte near[2 * REACH + 1]; /* the buttes round a place, while nodes stay in it */
+    int64_t known = INT64_MIN;
     displacement_fill(&line->part[1], level, first, count, values, NULL, work);
     displacement_fill(&line->part[0], level, first, count, edge, NULL, work);
     for (size_t n = 0; n < count; n++) {
         double x = (double)(first + (int64_t)n) * spacing;
-        look_round(line, exact_floor(x), &near);
+        int64_t place = exact_floor(x);
+        for (int k = 0; k <= 2 * REACH && place != known; k++)
+            near[k] = mesa_butte_at(line, place + k - REACH);
+        known = place;
         x += EDGE_SHARE * bounded(edge[n]);
         double rock = 0.0;
         for (int k = 0; k <= 2 * REACH; k++)
-            if (near.butte[k].is_there)
-                rock = exact_max(rock, butte_height(&near.butte[k], x));
+            if (near[k].is_there)
+                rock = exact_max(rock, butte_height(&near[k], x));
         values[n] = GROUND + TOP_SHARE * bounded(values[n]) + rock;
     }
 }
