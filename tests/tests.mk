@@ -125,7 +125,7 @@ sanitizers: ## the tests under ASan, UBSan, integer, TSan, MSan and valgrind (an
 	+MAKE='$(MAKE)' SLICE='$(SLICE)' PARTS='$(PARTS)' sh tests/proofs/sanitizers.sh $(BUILD)
 
 # SLICE=N: four of them, other ones for each N; MUTANTS='name name': these.
-mutants: all $(UNIT) $(OUT)/pages-make $(OUT)/alt-truth ## breaks the source in many ways, each of which a test must catch
+mutants: all $(UNIT) $(OUT)/golden-scenes $(OUT)/pages-make $(OUT)/alt-truth ## breaks the source in many ways, each of which a test must catch
 	+MAKE='$(MAKE)' CC='$(CC)' SLICE='$(SLICE)' sh tests/proofs/mutants/run.sh $(OUT) $(MUTANTS)
 
 # Counters of one function are added up wherever it was compiled to, so nothing is

@@ -1,6 +1,7 @@
 /* test_lanes.c - the functions of lanes against those of doubles. */
 #define LANES 4
 #include "base/colour_lanes.h"
+#include "base/cpu.h"
 
 #include <math.h>
 
@@ -105,12 +106,23 @@ START_TEST(colours_are_those_of_doubles)
 }
 END_TEST
 
+/* A kernel that the CPU lacks is replaced by the widest that it has. */
+START_TEST(a_choice_falls_back_to_what_there_is)
+{
+    ck_assert_int_eq(cpu_choose(RL_KERNELS_PLAIN), CPU_PLAIN);
+    ck_assert_int_eq(cpu_choose(RL_KERNELS_VECTOR), CPU_VECTOR);
+    ck_assert_int_eq(cpu_choose(RL_KERNELS_AVX2), cpu_choose(RL_KERNELS_BEST));
+    ck_assert_int_ge(cpu_choose(RL_KERNELS_BEST), CPU_VECTOR);
+}
+END_TEST
+
 Suite *suite_lanes(void);
 Suite *suite_lanes(void)
 {
     Suite *suite = suite_create("lanes");
     TCase *tests = tcase_create("lanes");
     tcase_set_timeout(tests, 120);
+    tcase_add_test(tests, a_choice_falls_back_to_what_there_is);
     tcase_add_test(tests, exp2_log2_and_cbrt_are_close);
     tcase_add_test(tests, floor_is_toward_minus_infinity);
     tcase_add_test(tests, choices_take_the_lane_that_the_mask_says);

@@ -143,27 +143,6 @@ END_TEST
 
 /* ---- pixels ---------------------------------------------------------------- */
 
-START_TEST(parts_equal_the_whole)
-{
-    chance c = chance_from(21);
-    for (int i = 0; i < 4; i++) {
-        rl_scene scene = scene_of(40 + i, 12 + 10 * i);
-        picture whole = picture_of(&scene, 230, 140);
-        for (int n = 0; n < 6; n++) {
-            int w = (int)chance_integer(&c, 1, 100), h = (int)chance_integer(&c, 1, 60);
-            int x = (int)chance_integer(&c, 0, 230 - w), y = (int)chance_integer(&c, 0, 140 - h);
-            rl_frame *frame = new_part(&scene, 230, 140, x, y, w, h);
-            picture part = picture_paint(frame);
-            for (int k = 0; k < w * h; k++)
-                EXPECT(colour_at(&part, k % w, k / w) == colour_at(&whole, x + k % w, y + k / w));
-            picture_free(&part);
-            rl_frame_free(frame);
-        }
-        picture_free(&whole);
-    }
-}
-END_TEST
-
 /* A row of the disc has one colour, though the disc reddens downward and its
  * colours lie between those of the palette; the sky beside it is a pattern. */
 START_TEST(the_disc_is_not_dithered)
@@ -414,7 +393,6 @@ Suite *suite_pixelart(void)
     tcase_add_test(tcase, the_palette_belongs_to_the_scene);
     tcase_add_test(tcase, it_runs_from_dark_to_light);
     tcase_add_test(tcase, own_colours_are_kept);
-    tcase_add_test(tcase, parts_equal_the_whole);
     tcase_add_test(tcase, the_disc_is_not_dithered);
     tcase_add_test(tcase, dither_keeps_the_mean);
     tcase_add_test(tcase, off_is_off);

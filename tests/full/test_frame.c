@@ -126,30 +126,6 @@ static char *rendered(const rl_frame *frame, const char *format, int threads, si
     return copy;
 }
 
-START_TEST(threads_change_no_pixel)
-{
-    static const int threads[] = {2, 3, 7, 40};
-    chance c = chance_from(2);
-    for (int i = 0; i < 12 / SUPPORT_SHARE + 1; i++) {
-        rl_scene scene;
-        quick_scene(&c, &scene);
-        rl_frame *frame = new_frame(&scene, 211, 397); /* several bands, the last short */
-        for (int f = 0; f < 2; f++) {
-            const char *format = f == 0 ? RL_FORMAT_PPM : RL_FORMAT_HASH;
-            size_t size, other_size;
-            char *one = rendered(frame, format, 1, &size);
-            for (size_t t = 0; t < sizeof threads / sizeof threads[0]; t++) {
-                char *other = rendered(frame, format, threads[t], &other_size);
-                ck_assert(size == other_size && memcmp(one, other, size) == 0);
-                free(other);
-            }
-            free(one);
-        }
-        rl_frame_free(frame);
-    }
-}
-END_TEST
-
 /* What rl_render writes is what rl_paint paints. */
 START_TEST(rendering_is_painting)
 {
@@ -367,7 +343,6 @@ Suite *suite_frame(void)
     tcase_add_test(tcase, views_have_rules);
     tcase_add_test(tcase, a_frame_remembers_its_view);
     tcase_add_test(tcase, heights_of_parts_are_those_of_the_whole);
-    tcase_add_test(tcase, threads_change_no_pixel);
     tcase_add_test(tcase, rendering_is_painting);
     tcase_add_test(tcase, progress_may_stop_it);
     tcase_add_test(tcase, options_have_rules);

@@ -9,49 +9,6 @@
 
 /* ---- parts ---------------------------------------------------------------- */
 
-static void check_part(const rl_scene *scene, const picture *whole, int x, int y, int width,
-                       int height)
-{
-    rl_frame *frame = new_part(scene, whole->width, whole->height, x, y, width, height);
-    picture part = picture_paint(frame);
-    EXPECT(part.width == width && part.height == height);
-    for (int row = 0; row < height; row++) {
-        const uint16_t *from =
-            whole->sample + ((size_t)(y + row) * (size_t)whole->width + (size_t)x) * 3;
-        const uint16_t *to = part.sample + (size_t)row * (size_t)width * 3;
-        for (int i = 0; i < width * 3; i++)
-            EXPECT_MSG(from[i] == to[i],
-                       "seed %llu: %dx%d+%d+%d of %dx%d, pixel %d,%d of the whole: %d, not %d",
-                       (unsigned long long)scene->seed, width, height, x, y, whole->width,
-                       whole->height, x + i / 3, y + row, to[i], from[i]);
-    }
-    picture_free(&part);
-    rl_frame_free(frame);
-}
-
-START_TEST(parts_equal_the_whole)
-{
-    chance c = chance_from(1);
-    for (int i = 0; i < 60 / SUPPORT_SHARE + 4; i++) {
-        rl_scene scene;
-        quick_scene(&c, &scene);
-        /* Some are large enough for a colour grid of several pixels. */
-        int large = i % 10 == 0;
-        int width = (int)chance_integer(&c, 1, large ? 900 : 260);
-        int height = (int)chance_integer(&c, 1, large ? 1000 : 200);
-        picture whole = picture_of(&scene, width, height);
-        for (int n = 0; n < 6; n++) {
-            int w = n == 0 ? 1 : (int)chance_integer(&c, 1, width);
-            int h = n == 0 ? 1 : (int)chance_integer(&c, 1, height);
-            int x = (int)chance_integer(&c, 0, width - w);
-            int y = (int)chance_integer(&c, 0, height - h);
-            check_part(&scene, &whole, x, y, w, h);
-        }
-        picture_free(&whole);
-    }
-}
-END_TEST
-
 START_TEST(rows_may_be_asked_for_in_any_order)
 {
     chance c = chance_from(2);
@@ -253,7 +210,6 @@ Suite *suite_paint(void)
     Suite *suite = suite_create("paint");
     TCase *tcase = tcase_create("paint");
     tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, parts_equal_the_whole);
     tcase_add_test(tcase, rows_may_be_asked_for_in_any_order);
     tcase_add_test(tcase, sixteen_bits_round_to_eight);
     tcase_add_test(tcase, dithers_move_less_than_a_step);

@@ -104,40 +104,6 @@ START_TEST(rows_do_not_depend_on_their_order)
 }
 END_TEST
 
-static char *hashed(const rl_frame *frame, int threads)
-{
-    rl_error error;
-    rl_sink *sink;
-    size_t size;
-    must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
-    rl_render_options options = {
-        .struct_size = sizeof options, .format = RL_FORMAT_HASH, .threads = threads};
-    must_be_ok(rl_render(frame, &options, sink, &error), &error);
-    const char *bytes = rl_sink_bytes(sink, &size);
-    char *text = calloc(size + 1, 1);
-    ck_assert_ptr_nonnull(text);
-    memcpy(text, bytes, size);
-    rl_sink_free(sink);
-    return text;
-}
-
-START_TEST(threads_change_no_pixel)
-{
-    rl_scene scene;
-    lake_scene(&scene, 4);
-    rl_frame *frame = new_frame(&scene, 800, 600);
-    char *one = hashed(frame, 1);
-    static const int threads[] = {2, 3, 7};
-    for (size_t i = 0; i < sizeof threads / sizeof threads[0]; i++) {
-        char *more = hashed(frame, threads[i]);
-        ck_assert_str_eq(one, more);
-        free(more);
-    }
-    free(one);
-    rl_frame_free(frame);
-}
-END_TEST
-
 /* ---- what it leaves alone -------------------------------------------------- */
 
 START_TEST(without_a_lake_its_level_is_nothing)
@@ -434,7 +400,6 @@ Suite *suite_water(void)
     tcase_set_timeout(tcase, 120);
     tcase_add_test(tcase, parts_equal_the_whole);
     tcase_add_test(tcase, rows_do_not_depend_on_their_order);
-    tcase_add_test(tcase, threads_change_no_pixel);
     tcase_add_test(tcase, without_a_lake_its_level_is_nothing);
     tcase_add_test(tcase, it_covers_what_lies_between);
     tcase_add_test(tcase, the_shore_is_a_level_line);

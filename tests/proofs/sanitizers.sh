@@ -146,7 +146,7 @@ memory()
 # ---- valgrind ---------------------------------------------------------------------------
 
 # What runs in minutes under valgrind.
-SUITES="pool apng bot_choice bot_time deflate dither encode huffman kernels lanes layers \
+SUITES="pool apng bot_choice bot_time deflate dither encode huffman lanes layers \
 palette_guess palette_read palette_roles palette_write png recipe scene sink text view"
 
 grind()

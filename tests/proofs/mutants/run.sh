@@ -174,7 +174,7 @@ try()
     esac
 }
 
-tree_copy program.a unit pages-make alt-truth || fail 'cannot copy the project'
+tree_copy program.a unit pages-make alt-truth golden-scenes || fail 'cannot copy the project'
 tree_make "$place/log" build/ridgeline build/unit build/pages-make build/alt-truth ||
     { tail -n 20 "$place/log" && fail 'the unbroken source does not build'; }
 cp -Rp "$place/tree" "$place/whole"
