@@ -479,7 +479,7 @@ typedef struct rl_scene {
     double aurora;      /* 0..1: how bright */
     int birds;          /* how many, 0..7 */
     double fog;         /* 0..1: density of banks between the ridges */
-    int lake_ridge;     /* the lake lies before this ridge; 0 = no lake */
+    int lake_ridge;     /* the lake is in front of this ridge; 0 = no lake */
     double lake_level;  /* fraction of the height: its far shore */
 
     double tree_height; /* U, of the nearest trees */
@@ -506,7 +506,7 @@ RL_API rl_status rl_scene_parse(rl_scene *scene, const void *bytes, size_t size,
                                 rl_error *error);
 
 /* rl_scene_line returns the line, from 1, at which a scene text sets `key`
- * ("sun.x", "ridge.2.kind"), else that of the key's section, else 0.  It tells
+ * ("sun.x", "ridge.2.kind"), else that of the key's section, else 0.  It shows
  * where a scene from that text has the fault that rl_scene_resolve or
  * rl_frame_new finds later. */
 RL_API int rl_scene_line(const void *bytes, size_t size, const char *key);
@@ -544,7 +544,7 @@ RL_API rl_status rl_scene_builtin(rl_scene *scene, const char *name, rl_error *e
  * scene's seed picks when the scene is resolved. */
 
 /* rl_world_name returns the name of built-in world `index` from 0 ("alpine", ...), or NULL
- * past the last.  A world defines which land stands at which depth. */
+ * past the last.  A world defines which land is at which depth. */
 RL_API const char *rl_world_name(size_t index);
 
 typedef struct rl_world_info {
@@ -654,7 +654,7 @@ RL_API rl_status rl_limits_check(const rl_limits *limits, const rl_scene *scene,
 typedef struct rl_budget rl_budget;
 
 /* rl_budget_new makes one; its memory comes from `allocator` (NULL = malloc), 16 bytes
- * a block more than was asked for.  It must outlive all that was made with it.
+ * a block in addition.  It must outlive all that was made with it.
  * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY. */
 RL_API rl_status rl_budget_new(rl_budget **budget, int64_t limit_bytes,
                                const rl_allocator *allocator, rl_error *error);
@@ -680,16 +680,16 @@ typedef struct rl_sink rl_sink;
  * replaced one keeps its mode.
  *
  * The temporary file, .ridgeline-<16 hex digits>.tmp, is locked (flock) while it is
- * written to.  Those that nobody holds were left by processes that were killed: they
+ * written to.  Unlocked ones were left by processes that were killed: they
  * are removed from the folder before a new one is made; where a file system has no
  * locks they stay.  Nothing of that can fail the call.
  * Errors: RL_CANNOT_CREATE, RL_IO_ERROR (a full disk), RL_NO_MEMORY. */
 RL_API rl_status rl_sink_to_file(rl_sink **sink, const char *path, const rl_allocator *allocator,
                                  rl_error *error);
 
-/* rl_sink_to_new_file is rl_sink_to_file that replaces no regular file: one that stands
- * there is an error at once, and one that somebody else put there meanwhile is an error of
- * rl_sink_commit.  (Where there is no rename that refuses to replace, rl_sink_commit looks
+/* rl_sink_to_new_file is rl_sink_to_file that replaces no regular file: an existing one is
+ * an error at once, and one that another process creates meanwhile is an error of
+ * rl_sink_commit.  (Where the system has no exclusive rename, rl_sink_commit checks
  * first.)  Errors: as rl_sink_to_file. */
 RL_API rl_status rl_sink_to_new_file(rl_sink **sink, const char *path,
                                      const rl_allocator *allocator, rl_error *error);
@@ -798,8 +798,8 @@ RL_API rl_status rl_frame_heights(const rl_frame *frame, int ridge, int x, int c
                                   double *heights_px, rl_error *error);
 
 /* What can be seen in a frame's part; shares are 0..1 of the part, from its left or its
- * top.  A fact is told only when a person would see it: what is too small, too faint or
- * hidden is 0, -1 or RL_AUTO. */
+ * top.  Only what a person would see counts: what is too small, too faint or hidden is
+ * 0, -1 or RL_AUTO. */
 typedef struct rl_facts {
     size_t struct_size; /* sizeof(rl_facts), set by the caller */
 
@@ -812,7 +812,7 @@ typedef struct rl_facts {
     double shore;               /* share of the height where the water begins, -1 = no water */
     rl_colour sky_top;          /* means of the picture's colours: of the sky's upper quarter, */
     rl_colour sky_low;          /* of the sky just above the land, */
-    rl_colour far_land;         /* of the farthest ridge that is told apart, */
+    rl_colour far_land;         /* of the farthest distinct ridge, */
     rl_colour near_land;        /* of the land in front, */
     rl_colour lake;             /* of the water, */
     rl_colour all;              /* of everything */
@@ -837,11 +837,11 @@ typedef struct rl_facts {
     double snow;      /* share of the land that snow changes clearly */
     double snow_y;    /* the middle of the snow */
     double strata;    /* share of the land that bands of rock change clearly */
-    double trees;     /* share of the width over which trees can be told */
-    double low_trees; /* of these, the share that stand on the nearest ridge */
+    double trees;     /* share of the width over which trees can be seen */
+    double low_trees; /* of these, the share on the nearest ridge */
 } rl_facts;
 
-/* rl_frame_facts tells what can be seen in a frame's part.  It paints some rows of it, at
+/* rl_frame_facts measures what can be seen in a frame's part.  It paints some rows of it, at
  * most 64, with and without a thing.
  * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY. */
 RL_API rl_status rl_frame_facts(const rl_frame *frame, rl_facts *facts, rl_error *error);
@@ -855,9 +855,9 @@ RL_API rl_status rl_paint(const rl_frame *frame, int y, int rows, void *pixels, 
 
 /* ---- layers: a picture in parts --------------------------------------------
 
- * The layers of a frame, from the farthest on: the sky, then each ridge with all that
- * stands and drifts before it, and the lake among them.  In a world that is endless or a
- * loop the picture is what they make, laid over each other in linear light with alpha in
+ * The layers of a frame, from the farthest on: the sky, then each ridge with its
+ * trees and the mist in front of it, and the lake among them.  In a world that is endless or a
+ * loop the picture is their composition in linear light with alpha in
  * steps of 1/255; rl_composite does that. */
 
 typedef enum rl_layer_kind { RL_LAYER_SKY, RL_LAYER_RIDGE, RL_LAYER_LAKE } rl_layer_kind;
@@ -908,8 +908,8 @@ RL_API void rl_painter_free(rl_painter *painter);
 
 /* rl_painter_layer paints a window of layer `layer` into `rgba`: `width` columns from
  * column `x` and `height` rows from row `y`, rows `stride_bytes` apart, four bytes a pixel
- * with straight alpha.  Columns count from the left of the frame's part.  A loop may be
- * asked for any column and any width; another frame has only those of its part.  Rows
+ * with straight alpha.  Columns count from the left of the frame's part.  A loop has
+ * every column and every width; another frame has only those of its part.  Rows
  * count from the top of the part.  Pixels that the layer does not cover have the colour of
  * the nearest one of their column that it does in this window (else of a column beside),
  * so that scaling makes no fringe.
