@@ -117,20 +117,6 @@ static int cell_beside(const heightmap *map, uint32_t cell, int side, uint32_t *
     return 1;
 }
 
-static int is_outlet(const heightmap *map, int x, int y, float sea)
-{
-    int border = x == 0 || y == 0 || x == map->width - 1 || y == map->height - 1;
-    return (border && !map->wrap) || map->h[(size_t)y * (size_t)map->width + (size_t)x] <= sea;
-}
-
-static uint32_t lowest_cell(const heightmap *map, uint32_t cells)
-{
-    uint32_t lowest = 0;
-    for (uint32_t i = 1; i < cells; i++)
-        lowest = map->h[i] < map->h[lowest] ? i : lowest;
-    return lowest;
-}
-
 static int push_outlets(flood *self, uint32_t cells, float sea)
 {
     const heightmap *map = self->map;
@@ -138,10 +124,14 @@ static int push_outlets(flood *self, uint32_t cells, float sea)
     for (int y = 0; y < map->height; y++)
         for (int x = 0; x < map->width; x++) {
             uint32_t cell = (uint32_t)y * (uint32_t)map->width + (uint32_t)x;
-            if (is_outlet(map, x, y, sea) && !heap_push(self, cell, map->h[cell], OUTLET))
+            int border = x == 0 || y == 0 || x == map->width - 1 || y == map->height - 1;
+            int is_outlet = (border && !map->wrap) || map->h[cell] <= sea;
+            if (is_outlet && !heap_push(self, cell, map->h[cell], OUTLET))
                 return 0;
         }
-    uint32_t lowest = lowest_cell(map, cells);
+    uint32_t lowest = 0;
+    for (uint32_t i = 1; i < cells; i++)
+        lowest = map->h[i] < map->h[lowest] ? i : lowest;
     return self->heap_count > 0 || heap_push(self, lowest, map->h[lowest], OUTLET);
 }
 

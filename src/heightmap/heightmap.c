@@ -300,12 +300,6 @@ static double measure_means(const heightmap *map, rl_map_statistics *s)
     return steepest;
 }
 
-static int bin_of(const rl_map_statistics *s, double slope)
-{
-    int bin = s->slope_bin > 0.0 ? (int)exact_min(slope / s->slope_bin, RL_SLOPE_BINS) : 0;
-    return bin < RL_SLOPE_BINS ? bin : RL_SLOPE_BINS - 1; /* the steepest of all */
-}
-
 void heightmap_measure(const heightmap *map, rl_map_statistics *statistics)
 {
     rl_map_statistics s = {0};
@@ -316,7 +310,8 @@ void heightmap_measure(const heightmap *map, rl_map_statistics *statistics)
         for (int x = 0; x < map->width; x++) {
             double slope = slope_at(&rows, x);
             squares += (slope - s.slope_mean) * (slope - s.slope_mean);
-            s.slopes[bin_of(&s, slope)]++;
+            int bin = s.slope_bin > 0.0 ? (int)exact_min(slope / s.slope_bin, RL_SLOPE_BINS) : 0;
+            s.slopes[bin < RL_SLOPE_BINS ? bin : RL_SLOPE_BINS - 1]++; /* the steepest of all */
         }
     }
     s.slope_deviation = exact_sqrt(squares / ((double)map->width * (double)map->height));

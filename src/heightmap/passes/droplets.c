@@ -105,14 +105,6 @@ static double height_at(const corners *c)
     return exact_mix(top, bottom, c->v);
 }
 
-static void slope_at(const corners *c, double *gx, double *gy)
-{
-    double a = (double)*c->cell[0], b = (double)*c->cell[1];
-    double d = (double)*c->cell[2], e = (double)*c->cell[3];
-    *gx = exact_mix(b - a, e - d, c->v);
-    *gy = exact_mix(d - a, e - b, c->u);
-}
-
 static int is_inside(const heightmap *map, double x, double y)
 {
     return map->wrap ||
@@ -180,8 +172,9 @@ static void cut(const rainfall *self, drop *d, int x, int y, double amount)
 /* Turns the drop toward the fall; 0 when there is none and it had no direction. */
 static int drop_turns(const rainfall *self, drop *d, const corners *c)
 {
-    double gx, gy;
-    slope_at(c, &gx, &gy);
+    double a = (double)*c->cell[0], b = (double)*c->cell[1];
+    double e = (double)*c->cell[2], f = (double)*c->cell[3];
+    double gx = exact_mix(b - a, f - e, c->v), gy = exact_mix(e - a, f - b, c->u);
     double inertia = self->settings->inertia;
     double dx = d->dx * inertia - gx * (1.0 - inertia);
     double dy = d->dy * inertia - gy * (1.0 - inertia);
@@ -200,23 +193,10 @@ static double coordinate_wrapped(double x, int size)
     return x;
 }
 
-/* Fills the pit behind it when it had to climb, else settles or cuts by capacity. */
-static void drop_works(const rainfall *self, drop *d, const corners *c, double rise)
-{
-    const droplets_settings *s = self->settings;
-    double slope = exact_max(-rise, s->min_slope);
-    double capacity = slope * d->speed * d->water * s->capacity;
-    if (rise > 0.0)
-        settle(d, c, exact_min(rise, d->sediment));
-    else if (d->sediment > capacity)
-        settle(d, c, (d->sediment - capacity) * s->deposition);
-    else
-        cut(self, d, (int)d->x, (int)d->y, exact_min((capacity - d->sediment) * s->erosion, -rise));
-}
-
 /* One step of one cell's length; 0 when the drop ends. */
 static int drop_step(const rainfall *self, drop *d)
 {
+    const droplets_settings *s = self->settings;
     const heightmap *map = self->map;
     corners here = corners_at(map, d->x, d->y);
     if (!drop_turns(self, d, &here) || !is_inside(map, d->x + d->dx, d->y + d->dy))
@@ -225,7 +205,13 @@ static int drop_step(const rainfall *self, drop *d)
     double y = map->wrap ? coordinate_wrapped(d->y + d->dy, map->height) : d->y + d->dy;
     corners there = corners_at(map, x, y);
     double rise = height_at(&there) - height_at(&here);
-    drop_works(self, d, &here, rise);
+    double capacity = exact_max(-rise, s->min_slope) * d->speed * d->water * s->capacity;
+    if (rise > 0.0) /* fills the pit behind it */
+        settle(d, &here, exact_min(rise, d->sediment));
+    else if (d->sediment > capacity)
+        settle(d, &here, (d->sediment - capacity) * s->deposition);
+    else
+        cut(self, d, (int)d->x, (int)d->y, exact_min((capacity - d->sediment) * s->erosion, -rise));
     d->x = x;
     d->y = y;
     d->speed = exact_sqrt(exact_max(d->speed * d->speed - rise * self->settings->gravity, 0.0));

@@ -35,29 +35,13 @@ double voronoi_side(const heightmap *map)
 
 /* ---- places ------------------------------------------------------------------ */
 
-/* Regions along a side, and the points of each. */
-typedef struct scattering {
-    uint64_t key;
-    int regions, points;
-} scattering;
-
-static void scatter_one(const scattering *s, int number, double *x, double *y)
-{
-    int region = number / s->points;
-    uint64_t bits = hash_at(s->key, 0, number);
-    double u = (double)(bits >> 32) * (1.0 / 4294967296.0);
-    double v = (double)(bits & 0xffffffff) * (1.0 / 4294967296.0);
-    *x = ((double)(region % s->regions) + u) / (double)s->regions;
-    *y = ((double)(region / s->regions) + v) / (double)s->regions;
-}
-
 rl_status voronoi_scatter(voronoi_points *self, const heightmap *map,
                           const voronoi_settings *settings, int index, const heightmap_work *work,
                           rl_error *error)
 {
-    scattering s = {hash_key(work->seed, STREAM_VORONOI + (uint64_t)index),
-                    settings->regions > 0 ? settings->regions : 1, settings->points};
-    int64_t count = (int64_t)s.regions * s.regions;
+    uint64_t key = hash_key(work->seed, STREAM_VORONOI + (uint64_t)index);
+    int regions = settings->regions > 0 ? settings->regions : 1;
+    int64_t count = (int64_t)regions * regions;
     count = settings->points <= MOST_POINTS / count ? count * settings->points : -1;
     double *x = count > 0 ? memory_array(work->allocator, (size_t)count, 2 * sizeof *x) : NULL;
     if (x == NULL)
@@ -65,12 +49,17 @@ rl_status voronoi_scatter(voronoi_points *self, const heightmap *map,
     double *y = x + count;
     double side = voronoi_side(map);
     for (int i = 0; i < count; i++) {
-        scatter_one(&s, i, &x[i], &y[i]);
+        int region = i / settings->points;
+        uint64_t bits = hash_at(key, 0, i);
+        double u = (double)(bits >> 32) * (1.0 / 4294967296.0);
+        double v = (double)(bits & 0xffffffff) * (1.0 / 4294967296.0);
+        x[i] = ((double)(region % regions) + u) / (double)regions;
+        y[i] = ((double)(region / regions) + v) / (double)regions;
         x[i] *= (double)(map->width - !map->wrap) / side;
         y[i] *= (double)(map->height - !map->wrap) / side;
     }
     rl_status status = voronoi_sort(self, map, x, y, (int)count, work, error);
-    self->key = s.key;
+    self->key = key;
     memory_free(work->allocator, x);
     return status;
 }
@@ -103,22 +92,6 @@ static int bucket_of(const voronoi_points *self, double x, double y)
            bucket_at(x, self->width, self->columns);
 }
 
-/* Sorting by counting: start[b] runs from the end of bucket b down to its beginning. */
-static void sort_points(voronoi_points *self, const double *x, const double *y)
-{
-    int buckets = self->columns * self->rows;
-    for (int i = 0; i < self->count; i++)
-        self->start[bucket_of(self, x[i], y[i])]++;
-    for (int b = 0; b < buckets; b++)
-        self->start[b + 1] += self->start[b];
-    for (int i = self->count - 1; i >= 0; i--) {
-        int32_t place = --self->start[bucket_of(self, x[i], y[i])];
-        self->x[place] = x[i];
-        self->y[place] = y[i];
-        self->number[place] = i;
-    }
-}
-
 rl_status voronoi_sort(voronoi_points *self, const heightmap *map, const double *x, const double *y,
                        int count, const heightmap_work *work, rl_error *error)
 {
@@ -138,7 +111,17 @@ rl_status voronoi_sort(voronoi_points *self, const heightmap *map, const double 
         voronoi_points_free(self, work->allocator);
         return status_fail(error, RL_NO_MEMORY, "voronoi: out of memory");
     }
-    sort_points(self, x, y);
+    /* Sorting by counting: start[b] runs from the end of bucket b down to its beginning. */
+    for (int i = 0; i < count; i++)
+        self->start[bucket_of(self, x[i], y[i])]++;
+    for (size_t b = 0; b < buckets; b++)
+        self->start[b + 1] += self->start[b];
+    for (int i = count - 1; i >= 0; i--) {
+        int32_t place = --self->start[bucket_of(self, x[i], y[i])];
+        self->x[place] = x[i];
+        self->y[place] = y[i];
+        self->number[place] = i;
+    }
     return RL_OK;
 }
 
@@ -262,19 +245,14 @@ static void best_clear(const voronoi_filling *self, voronoi_tile *t)
             t->best[k][i] = DBL_MAX;
 }
 
-/* More points than are gathered: from now on each is tried as it comes. */
-static void gathering_ends(const voronoi_filling *self, voronoi_tile *t)
-{
-    best_clear(self, t);
-    for (int i = 0; i < t->near_count; i++)
-        self->kernels->insert(t->best, self->count, &t->near[i]);
-    t->gathers = 0;
-}
-
 static void tile_try(const voronoi_filling *self, voronoi_tile *t, int32_t point)
 {
-    if (t->gathers && t->near_count == MOST_NEAR)
-        gathering_ends(self, t);
+    if (t->gathers && t->near_count == MOST_NEAR) { /* from now on each is tried as it comes */
+        best_clear(self, t);
+        for (int i = 0; i < t->near_count; i++)
+            self->kernels->insert(t->best, self->count, &t->near[i]);
+        t->gathers = 0;
+    }
     if (t->gathers) {
         squares_find(self, t, point, &t->near[t->near_count++]);
         return;
@@ -382,14 +360,6 @@ static double beyond_rings(const voronoi_filling *self, const voronoi_tile *t,
     return exact_max(exact_min(x, y) - SLACK, 0.0);
 }
 
-/* Whether all that may matter lies in the rings 0..ring. */
-static int rings_suffice(const voronoi_filling *self, const voronoi_tile *t,
-                         const bucket_axis *across, const bucket_axis *down, int ring, double bound)
-{
-    double beyond = beyond_rings(self, t, across, down, ring);
-    return beyond > 1e100 || (bound < DBL_MAX && beyond * beyond > bound);
-}
-
 static void tile_search(const voronoi_filling *self, voronoi_tile *t)
 {
     const voronoi_points *p = self->points;
@@ -401,26 +371,17 @@ static void tile_search(const voronoi_filling *self, voronoi_tile *t)
     for (int k = 0; k < MOST_NEAREST; k++)
         bounds[k] = DBL_MAX;
     int rings = 0;
-    for (;; rings++) {
+    for (int is_enough = 0; !is_enough; rings += !is_enough) {
         visit_ring(self, t, &across, &down, rings, visit_bound, bounds);
-        if (rings_suffice(self, t, &across, &down, rings, bounds[self->count - 1]))
-            break;
+        double beyond = beyond_rings(self, t, &across, &down, rings);
+        double bound = bounds[self->count - 1];
+        is_enough = beyond > 1e100 || (bound < DBL_MAX && beyond * beyond > bound);
     }
     for (int ring = 0; ring <= rings; ring++)
         visit_ring(self, t, &across, &down, ring, visit_near, bounds);
 }
 
 /* ---- tiles --------------------------------------------------------------------- */
-
-/* A tile's rows lie far apart: the CPU does not guess where it will write. */
-static void heights_fetch(const voronoi_filling *self, const voronoi_tile *t)
-{
-    for (int y = 0; y < t->rows && self->heights != NULL; y++)
-        for (int x = 0; x < t->columns; x += 16)
-            __builtin_prefetch(self->heights + (size_t)(t->y + y) * (size_t)self->map->width +
-                                   (size_t)(t->x + x),
-                               1);
-}
 
 static void tile_begin(const voronoi_filling *self, voronoi_tile *t, int x, int y)
 {
@@ -441,13 +402,6 @@ static void tile_begin(const voronoi_filling *self, voronoi_tile *t, int x, int 
         t->number[i] = 0.0;
 }
 
-/* The numbers of the nearest points become what their cells are multiplied by. */
-static void take_peaks(const voronoi_filling *self, voronoi_tile *t)
-{
-    for (int i = 0; i < CELLS; i++)
-        t->number[i] = voronoi_peak(self->points, (int)t->number[i], self->settings->weight);
-}
-
 static void tile_write(const voronoi_filling *self, voronoi_tile *t)
 {
     size_t width = (size_t)self->map->width, at = (size_t)t->y * width + (size_t)t->x;
@@ -463,7 +417,8 @@ static void tile_write(const voronoi_filling *self, voronoi_tile *t)
                          .columns = t->columns,
                          .rows = t->rows};
     if (self->numbered) {
-        take_peaks(self, t);
+        for (int i = 0; i < CELLS; i++) /* what their cells are multiplied by */
+            t->number[i] = voronoi_peak(self->points, (int)t->number[i], self->settings->weight);
         sums.peaks = t->number;
     }
     if (t->gathers)
@@ -479,7 +434,13 @@ static void tile_rows(void *user, int first, int end, int worker)
     for (int row = self->first_row + first; row < self->first_row + end; row++)
         for (int x = 0; x < self->map->width; x += WIDE) {
             tile_begin(self, t, x, row * HIGH);
-            heights_fetch(self, t);
+            /* A tile's rows are far apart in memory: the CPU does not predict where it writes. */
+            for (int y = 0; y < t->rows && self->heights != NULL; y++)
+                for (int i = 0; i < t->columns; i += 16)
+                    __builtin_prefetch(self->heights +
+                                           (size_t)(t->y + y) * (size_t)self->map->width +
+                                           (size_t)(t->x + i),
+                                       1);
             tile_search(self, t);
             tile_write(self, t);
         }
@@ -489,28 +450,15 @@ static void tile_rows(void *user, int first, int end, int worker)
 
 #define CELLS_BETWEEN_STEPS 1000000 /* some 20 ms */
 
-static int nearest_count(const voronoi_settings *settings)
-{
-    int n = VORONOI_MOST;
-    while (n > 1 && settings->c[n - 1] == 0.0)
-        n--;
-    return n;
-}
-
-/* No more than that work at a time on so many rows of tiles. */
-static int workers_of(const heightmap_work *work, int rows)
-{
-    int threads = work->threads > 1 ? work->threads : 1;
-    return threads < rows ? threads : rows;
-}
-
 rl_status voronoi_fill(const voronoi_points *self, const heightmap *map,
                        const voronoi_settings *settings, float *heights, int32_t *nearest,
                        const heightmap_work *work, rl_error *error)
 {
     static const voronoi_kernels *const variants[CPU_KERNELS] = {&voronoi_plain, &voronoi_vector,
                                                                  &voronoi_avx2};
-    int n = nearest != NULL ? 1 : nearest_count(settings);
+    int n = nearest != NULL ? 1 : VORONOI_MOST; /* the last term that counts */
+    while (n > 1 && settings->c[n - 1] == 0.0)
+        n--;
     voronoi_filling f = {.points = self,
                          .kernels = variants[cpu_choose(work->kernels)],
                          .map = map,
@@ -523,8 +471,10 @@ rl_status voronoi_fill(const voronoi_points *self, const heightmap *map,
                          .side = voronoi_side(map)};
     f.gathers = f.count == 2 && !f.numbered;
     int rows = (map->height - 1) / VORONOI_HIGH + 1;
+    int threads = work->threads > 1 ? work->threads : 1;
     int step = 1 + CELLS_BETWEEN_STEPS / (map->width * VORONOI_HIGH);
-    f.tiles = memory_array(work->allocator, (size_t)workers_of(work, rows), sizeof *f.tiles);
+    f.tiles =
+        memory_array(work->allocator, (size_t)(threads < rows ? threads : rows), sizeof *f.tiles);
     if (f.tiles == NULL)
         return status_fail(error, RL_NO_MEMORY, "voronoi: out of memory");
     rl_status status = RL_OK;
