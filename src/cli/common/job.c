@@ -90,8 +90,12 @@ void job_print_seed(const struct job *job)
 
 void job_print_made(const struct job *job, const char *path, int width, int height, uint64_t seed)
 {
-    if (!job->opts->quiet && !output_is_stdout(path) && isatty(2))
+    if (job->opts->quiet || output_is_stdout(path) || !isatty(2))
+        return;
+    if (width > 0)
         say_note("%s: %dx%d, seed %" PRIu64, SHOW(path), width, height, seed);
+    else
+        say_note("%s: seed %" PRIu64, SHOW(path), seed);
 }
 
 /* ---- pictures ----------------------------------------------------------- */

@@ -139,6 +139,7 @@ static int write_map(map_job *self, const rl_map *map)
 
 static int make_map(map_job *self)
 {
+    const options *opts = self->job.opts;
     const rl_map_options library = library_options(self);
     int has_statistics = self->own->stats;
     rl_map *map;
@@ -152,8 +153,10 @@ static int make_map(map_job *self)
     int code = self->job.opts->output != NULL || !has_statistics ? write_map(self, map) : CODE_OK;
     if (code == CODE_OK && has_statistics)
         print_statistics(self, map);
-    if (code == CODE_OK)
+    if (code == CODE_OK) {
         job_print_seed(&self->job);
+        job_print_made(&self->job, opts->output, 0, 0, self->job.source.scene.seed);
+    }
     rl_map_free(map);
     return code;
 }
@@ -172,8 +175,10 @@ static int stream_map(map_job *self)
     rl_status status = rl_map_stream(&self->rules, &library, &heights, sink, &error);
     progress_end(&self->job.bar);
     code = output_close(sink, status, &error);
-    if (code == CODE_OK)
+    if (code == CODE_OK) {
         job_print_seed(&self->job);
+        job_print_made(&self->job, opts->output, 0, 0, self->job.source.scene.seed);
+    }
     return code;
 }
 
