@@ -84,11 +84,6 @@ static uint32_t crc_of(const unsigned char *bytes, size_t size)
     return ~crc;
 }
 
-static int is_letter(unsigned char c)
-{
-    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-}
-
 static int is_type(const chunk *part, const char *type)
 {
     return memcmp(part->type, type, 4) == 0;
@@ -110,7 +105,7 @@ static rl_status chunk_next(walker *walk, chunk *part)
     uint32_t size = read_u32(bytes);
     *part = (chunk){.type = bytes + 4, .data = bytes + 8, .size = size};
     for (int i = 0; i < 4; i++)
-        if (!is_letter(part->type[i]))
+        if ((part->type[i] | 32) < 'a' || (part->type[i] | 32) > 'z')
             return bad_chunk(walk, part, "a chunk type must be four letters");
     if (size > INT32_MAX)
         return bad_chunk(walk, part, "a length must be at most 2147483647");
@@ -128,14 +123,6 @@ static rl_status chunk_verify(const walker *walk, const chunk *part)
     return RL_OK;
 }
 
-/* The bit depths that each colour type allows, as a set of bits (table 11.1). */
-static int header_depth_fits(int colour, int depth)
-{
-    static const int depths[7] = {1 | 2 | 4 | 8 | 16, 0, 8 | 16, 1 | 2 | 4 | 8, 8 | 16, 0, 8 | 16};
-    int one_bit = depth == 1 || depth == 2 || depth == 4 || depth == 8 || depth == 16;
-    return one_bit && colour < 7 && (depths[colour] & depth) != 0;
-}
-
 static rl_status header_read(rl_recipe *recipe, walker *walk)
 {
     chunk part;
@@ -146,7 +133,11 @@ static rl_status header_read(rl_recipe *recipe, walker *walk)
     uint32_t width = read_u32(part.data), height = read_u32(part.data + 4);
     if (width < 1 || width > INT32_MAX || height < 1 || height > INT32_MAX)
         return bad_chunk(walk, &part, "width and height must be 1..2147483647");
-    if (!header_depth_fits(part.data[9], part.data[8]) || part.data[10] != 0 ||
+    /* The bit depths that each colour type allows, as a set of bits (table 11.1). */
+    static const int depths[7] = {1 | 2 | 4 | 8 | 16, 0, 8 | 16, 1 | 2 | 4 | 8, 8 | 16, 0, 8 | 16};
+    int colour = part.data[9], depth = part.data[8];
+    int is_power = depth > 0 && (depth & (depth - 1)) == 0;
+    if (colour > 6 || !is_power || (depths[colour] & depth) == 0 || part.data[10] != 0 ||
         part.data[11] != 0 || part.data[12] > 1)
         return bad_chunk(walk, &part, "no such depth, colour type or method");
     recipe->width = (int)width;

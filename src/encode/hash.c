@@ -98,20 +98,6 @@ static void picture_fold(picture_hash *hash, uint64_t value)
     hash->half[1] = hash_mix(hash->half[1] * MULTIPLY_LANE + hash_mix(value ^ MULTIPLY_LANE));
 }
 
-static void picture_row(picture_hash *hash, const picture_info *info, const void *samples)
-{
-    row_hash row;
-    for (int i = 0; i < LANES; i++)
-        row.lane[i] = hash_mix((uint64_t)i + 1);
-    size_t count = (size_t)info->width * 3;
-    if (info->bits == 16)
-        row_hash_16(&row, samples, count);
-    else
-        row_hash_8(&row, samples, count);
-    for (int i = 0; i < LANES; i++)
-        picture_fold(hash, row.lane[i]);
-}
-
 /* ---- the format --------------------------------------------------------- */
 
 static rl_status hash_start(encoder *self, rl_error *error)
@@ -132,8 +118,18 @@ static rl_status hash_rows(encoder *self, const void *rows, int count, rl_error 
 {
     const unsigned char *row = rows;
     size_t row_bytes = (size_t)self->info.width * 3 * (size_t)(self->info.bits / 8);
-    for (int i = 0; i < count; i++)
-        picture_row(self->state, &self->info, row + (size_t)i * row_bytes);
+    size_t samples = (size_t)self->info.width * 3;
+    for (; count > 0; count--, row += row_bytes) {
+        row_hash hash;
+        for (int i = 0; i < LANES; i++)
+            hash.lane[i] = hash_mix((uint64_t)i + 1);
+        if (self->info.bits == 16)
+            row_hash_16(&hash, (const void *)row, samples);
+        else
+            row_hash_8(&hash, row, samples);
+        for (int i = 0; i < LANES; i++)
+            picture_fold(self->state, hash.lane[i]);
+    }
     return status_clear(error);
 }
 

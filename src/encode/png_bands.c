@@ -70,19 +70,6 @@ void zlib_use(z_stream *stream, const rl_allocator *allocator)
 
 enum { ZLIB_BEST = 9, ZLIB_RAW = -15, ZLIB_MEMORY = 9 };
 
-static int packer_coder(png_packer *packer)
-{
-    const png_bands *bands = packer->bands;
-    if (!bands->is_small) {
-        packer->work = deflate_new(bands->kernels, bands->allocator);
-        return packer->work != NULL;
-    }
-    zlib_use(&packer->stream, bands->allocator);
-    packer->has_stream = deflateInit2(&packer->stream, ZLIB_BEST, Z_DEFLATED, ZLIB_RAW, ZLIB_MEMORY,
-                                      Z_DEFAULT_STRATEGY) == Z_OK;
-    return packer->has_stream;
-}
-
 png_packer *png_packer_new(const png_bands *bands, int rows)
 {
     png_packer *packer = memory_zeroed(bands->allocator, 1, sizeof *packer);
@@ -93,8 +80,15 @@ png_packer *png_packer_new(const png_bands *bands, int rows)
     packer->black = memory_zeroed(bands->allocator, bands->is_paeth ? bands->row_bytes : 0, 1);
     packer->filtered =
         memory_array(bands->allocator, raw_bytes(bands, rows) + 2 * DEFLATE_MARGIN, 1);
+    if (bands->is_small) {
+        zlib_use(&packer->stream, bands->allocator);
+        packer->has_stream = deflateInit2(&packer->stream, ZLIB_BEST, Z_DEFLATED, ZLIB_RAW,
+                                          ZLIB_MEMORY, Z_DEFAULT_STRATEGY) == Z_OK;
+    } else {
+        packer->work = deflate_new(bands->kernels, bands->allocator);
+    }
     if (packer->swapped == NULL || packer->black == NULL || packer->filtered == NULL ||
-        !packer_coder(packer)) {
+        (packer->work == NULL && !packer->has_stream)) {
         png_packer_free(packer);
         return NULL;
     }

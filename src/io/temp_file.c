@@ -36,13 +36,6 @@ static const char digit[] = "0123456789abcdef";
 
 /* ---- names -------------------------------------------------------------- */
 
-static int name_fits(const char *name)
-{
-    return strncmp(name, PREFIX, sizeof PREFIX - 1) == 0 && strlen(name) == NAME_LENGTH &&
-           strspn(name + sizeof PREFIX - 1, digit) == DIGITS &&
-           strcmp(name + sizeof PREFIX - 1 + DIGITS, SUFFIX) == 0;
-}
-
 /* 64 unpredictable bits; without /dev/urandom, ones that at least
  * differ between processes, files and tries. */
 static uint64_t random_bits(const temp_file *temp, int attempt)
@@ -166,6 +159,13 @@ void temp_remove(temp_file *temp)
 
 /* ---- sweeping ----------------------------------------------------------- */
 
+static int name_fits(const char *name)
+{
+    return strncmp(name, PREFIX, sizeof PREFIX - 1) == 0 && strlen(name) == NAME_LENGTH &&
+           strspn(name + sizeof PREFIX - 1, digit) == DIGITS &&
+           strcmp(name + sizeof PREFIX - 1 + DIGITS, SUFFIX) == 0;
+}
+
 /* At most so many names are read, in some 15 ms. */
 enum { NAMES_MAX = 50000 };
 
@@ -175,27 +175,21 @@ static int is_file(int folder, const char *name, struct stat *status)
     return fstatat(folder, name, status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(status->st_mode);
 }
 
-/* Between listing and locking its owner may have renamed the file: the locked file must
- * still have the name. */
-static int is_ours_to_remove(int folder, const char *name, int fd)
-{
-    struct stat locked, named;
-    return flock(fd, LOCK_EX | LOCK_NB) == 0 && fstat(fd, &locked) == 0 &&
-           is_file(folder, name, &named) && locked.st_ino == named.st_ino &&
-           locked.st_dev == named.st_dev;
-}
-
 /* Opened for writing: NFS gives an exclusive lock only then. */
 static void sweep_file(int folder, const char *name)
 {
-    struct stat status;
-    if (!is_file(folder, name, &status))
+    struct stat named, locked;
+    if (!is_file(folder, name, &named))
         return;
     int fd = sink_fd_above(
         openat(folder, name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
     if (fd < 0)
         return;
-    if (is_ours_to_remove(folder, name, fd))
+    /* Between listing and locking its owner may have renamed the file: the locked file must
+     * still have the name. */
+    if (flock(fd, LOCK_EX | LOCK_NB) == 0 && fstat(fd, &locked) == 0 &&
+        is_file(folder, name, &named) && locked.st_ino == named.st_ino &&
+        locked.st_dev == named.st_dev)
         (void)unlinkat(folder, name, 0);
     (void)close(fd);
 }

@@ -95,25 +95,23 @@ static void depths_limit(int *of_depth, int deepest, int limit)
 
 /* ---- codes ------------------------------------------------------------------ */
 
-/* Neighbours change places: bits, pairs, fours, bytes. */
-static uint16_t bits_reversed(uint32_t code, int length)
-{
-    code = (code & 0x5555) << 1 | (code >> 1 & 0x5555);
-    code = (code & 0x3333) << 2 | (code >> 2 & 0x3333);
-    code = (code & 0x0f0f) << 4 | (code >> 4 & 0x0f0f);
-    code = (code & 0x00ff) << 8 | (code >> 8 & 0x00ff);
-    return (uint16_t)(code >> (16 - length));
-}
-
 /* Codes of one length follow one another in the order of the symbols (3.2.2). */
 static void codes_assign(huffman_code *code, const int *of_depth, int symbols)
 {
     uint32_t next[HUFFMAN_LIMIT + 2] = {0};
     for (int d = 1; d <= HUFFMAN_LIMIT; d++)
         next[d + 1] = (next[d] + (uint32_t)of_depth[d]) << 1;
-    for (int i = 0; i < symbols; i++)
-        if (code->length[i] > 0)
-            code->code[i] = bits_reversed(next[code->length[i]]++, code->length[i]);
+    for (int i = 0; i < symbols; i++) {
+        if (code->length[i] == 0)
+            continue;
+        /* Reversed: neighbours change places, bits, pairs, fours, bytes. */
+        uint32_t bits = next[code->length[i]]++;
+        bits = (bits & 0x5555) << 1 | (bits >> 1 & 0x5555);
+        bits = (bits & 0x3333) << 2 | (bits >> 2 & 0x3333);
+        bits = (bits & 0x0f0f) << 4 | (bits >> 4 & 0x0f0f);
+        bits = (bits & 0x00ff) << 8 | (bits >> 8 & 0x00ff);
+        code->code[i] = (uint16_t)(bits >> (16 - code->length[i]));
+    }
 }
 
 void huffman_make(huffman_code *code, const uint32_t *counts, int symbols, int limit)
