@@ -84,9 +84,6 @@ int bot_slots_find(const bot_slots *list, int64_t time);
 /* bot_slot_is_unknown is 1 when a post was begun and not recorded: --retry posts it again. */
 int bot_slot_is_unknown(const bot_slot *slot);
 
-/* bot_note prints a line to standard error, unless -q was given. */
-void bot_note(const bot *run, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
 /* ---- what a slot shows: mood.c, choice.c, picture.c ---------- */
 
 /* NULL: the options or the seed choose. */

@@ -331,8 +331,9 @@ int bot_picture_write(const bot_picture *picture)
     bot_picture_steps(steps, picture);
     if (steps[0] != '\0')
         snprintf(before, sizeof before, " in place of %" PRIu64, picture->first_bytes);
-    bot_note(run, "%s: %s: %dx%d, %zu bytes%s%s", picture->slot, picture->title,
-             picture->step.width * picture->zoom, picture->step.height * picture->zoom,
-             picture->bytes, before, steps);
+    if (!run->options->quiet)
+        say_note("%s: %s: %dx%d, %zu bytes%s%s", picture->slot, picture->title,
+                 picture->step.width * picture->zoom, picture->step.height * picture->zoom,
+                 picture->bytes, before, steps);
     return CODE_OK;
 }

@@ -96,26 +96,19 @@ static int set_environment(const bot *run, const bot_entry *entry)
     return is_set;
 }
 
-/* Returns the last line of the output that is not blank: the URL of a post, or the reason of a
- * failure. */
-static shown last_line(const child_output *output)
-{
-    const char *end = output->text + output->size;
-    while (end > output->text && (unsigned char)end[-1] <= ' ')
-        end--;
-    const char *line = end;
-    while (line > output->text && line[-1] != '\n')
-        line--;
-    return show_bytes(line, (size_t)(end - line));
-}
-
 /* ---- a post ------------------------------------------------------------- */
 
 /* Success counts also when the time was over. */
 static int record_post(const bot *run, const bot_entry *entry, const char *pending,
                        const char *posted, const child_output *output)
 {
-    const shown line = last_line(output);
+    /* the last line that is not blank: the URL of a post, or the reason of a failure */
+    const char *end = output->text + output->size, *begin;
+    while (end > output->text && (unsigned char)end[-1] <= ' ')
+        end--;
+    for (begin = end; begin > output->text && begin[-1] != '\n'; begin--)
+        ;
+    const shown line = show_bytes(begin, (size_t)(end - begin));
     const char *colon = line.text[0] != '\0' ? ": " : "";
     rl_error error;
     char outcome[64];
@@ -127,7 +120,8 @@ static int record_post(const bot *run, const bot_entry *entry, const char *pendi
         }
         (void)unlink(pending);
         sync_folder(run);
-        bot_note(run, "%s: posted%s%s", entry->slot, colon, line.text);
+        if (!run->options->quiet)
+            say_note("%s: posted%s%s", entry->slot, colon, line.text);
         return CODE_OK;
     }
     if (stop_asked())

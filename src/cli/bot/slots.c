@@ -8,7 +8,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,18 +38,6 @@ void bot_path(char path[BOT_PATH], const bot *run, int64_t time, int file)
     bot_slot_name(slot, time);
     snprintf(name, sizeof name, "%s%s", slot, endings[i].ending);
     bot_file(path, run, name);
-}
-
-void bot_note(const bot *run, const char *format, ...)
-{
-    char line[1024];
-    va_list values;
-    if (run->options->quiet)
-        return;
-    va_start(values, format);
-    vsnprintf(line, sizeof line, format, values);
-    va_end(values);
-    say_note("%s", line);
 }
 
 /* ---- the list ----------------------------------------------------------- */

@@ -102,36 +102,6 @@ static int64_t utc_offset(time_t time)
            local.tm_sec - utc.tm_sec;
 }
 
-/* Returns when a slide show that begins at second `second` of a day began: 1 January or the last 1
- * July, whichever has the offset from UTC of `now`, else today: a slide show counts from a local
- * date and knows no summer time.  The date is not in the future, as some readers divide the time
- * since then with a remainder that may be negative. */
-static struct tm start_date(time_t now, int second)
-{
-    struct tm today, start;
-    memset(&today, 0, sizeof today);
-    localtime_r(&now, &today);
-    int is_new_year = today.tm_yday == 0;
-    int is_past_july = today.tm_mon > 6 || (today.tm_mon == 6 && today.tm_mday > 1);
-    start = (struct tm){
-        .tm_year = today.tm_year, .tm_mon = today.tm_mon, .tm_mday = today.tm_mday, .tm_isdst = -1};
-    for (int month = 6; month >= 0; month -= 6) {
-        struct tm day = {.tm_year = today.tm_year - (month == 0 ? is_new_year : !is_past_july),
-                         .tm_mon = month,
-                         .tm_mday = 1,
-                         .tm_hour = 12, /* certainly under the rule of the day */
-                         .tm_isdst = -1};
-        const struct tm date = day;
-        time_t noon = mktime(&day);
-        if (noon != (time_t)-1 && utc_offset(noon) == utc_offset(now))
-            start = date;
-    }
-    start.tm_hour = second / 3600;
-    start.tm_min = second / 60 % 60;
-    start.tm_sec = second % 60;
-    return start;
-}
-
 /* Seconds from a picture to the next. */
 static int gap_after(const wallpaper *set, int light)
 {
@@ -180,13 +150,33 @@ static rl_status write_day(const void *user, rl_sink *sink, rl_error *error)
     form out = {.language = FORM_XML, .section = next_picture, .user = &page};
     int has_sizes = set->monitor_count == 0 && set->size_count > 1;
     int first = set->lights[0].minute * 60 - gap_after(set, set->light_count - 1) / 4;
-    struct tm start = start_date(set->now, (first + DAY_SECONDS) % DAY_SECONDS);
+    int second = (first + DAY_SECONDS) % DAY_SECONDS;
+    /* The show counts from a local date and knows no summer time: 1 January or the last 1 July,
+     * whichever has the offset from UTC of now, else today.  The date is not in the future, as
+     * some readers divide the time since then with a remainder that may be negative. */
+    struct tm today, start;
+    memset(&today, 0, sizeof today);
+    localtime_r(&set->now, &today);
+    start = today;
+    int is_past_july = today.tm_mon > 6 || (today.tm_mon == 6 && today.tm_mday > 1);
+    for (int month = 6; month >= 0; month -= 6) {
+        int is_future = month == 0 ? today.tm_yday == 0 : !is_past_july;
+        const struct tm date = {.tm_year = today.tm_year - is_future,
+                                .tm_mon = month,
+                                .tm_mday = 1,
+                                .tm_hour = 12, /* certainly under the rule of the day */
+                                .tm_isdst = -1};
+        struct tm day = date;
+        time_t noon = mktime(&day);
+        if (noon != (time_t)-1 && utc_offset(noon) == utc_offset(set->now))
+            start = date;
+    }
     form_number(&out, "year", start.tm_year + 1900);
     form_number(&out, "month", start.tm_mon + 1);
     form_number(&out, "day", start.tm_mday);
-    form_number(&out, "hour", start.tm_hour);
-    form_number(&out, "minute", start.tm_min);
-    form_number(&out, "second", start.tm_sec);
+    form_number(&out, "hour", second / 3600);
+    form_number(&out, "minute", second / 60 % 60);
+    form_number(&out, "second", second % 60);
     form_number(&out, "single", !has_sizes);
     form_number(&out, "many", has_sizes);
     return write_page(&out, "gnome-day.xml", sink, error);

@@ -120,11 +120,6 @@ static int make_half(wallpaper *set, const rl_scene *land, const char *mood, int
     return code;
 }
 
-static int is_pair(const struct half *light, const struct half *dark)
-{
-    return dark->lightness <= DARK_SHARE * light->lightness;
-}
-
 /* Returns the mood that is tried as number `place`, from 1, for the dark or light half of a
  * pair; NULL past the last. */
 static const char *pair_mood(const rl_scene *land, int is_dark, int place)
@@ -142,47 +137,19 @@ static const char *pair_mood(const rl_scene *land, int is_dark, int place)
     return NULL;
 }
 
-/* Makes the dark half in the mood of --dark=MOOD, or finds the other half of `own`, which is
- * the light one when `is_night`. */
-static int make_other_half(wallpaper *set, const rl_scene *land, const struct half *own,
-                           int is_night, struct half *other)
-{
-    const char *mood = set->own->dark;
-    int code = CODE_OK, has_mood = mood[0] != '\0';
-    int has_hour = !has_mood && land->time != RL_AUTO; /* then only noon or midnight is tried */
-    for (int place = 1; code == CODE_OK; place++) {
-        if (!has_mood)
-            mood = pair_mood(land, !is_night, place);
-        if (mood == NULL || ((has_mood || has_hour) && place > 1))
-            break;
-        code = make_half(set, land, has_hour ? NULL : mood, is_night ? NOON : 0, other);
-        if (code == CODE_OK && (is_night ? is_pair(other, own) : is_pair(own, other)))
-            return CODE_OK;
-    }
-    if (code != CODE_OK)
-        return code;
-    if (has_mood)
-        return say_error(CODE_USAGE,
-                         "--dark=%s: its mean lightness is %.2f beside %.2f: must be at most %.2f "
-                         "of it%s",
-                         SHOW(mood), other->lightness, own->lightness, DARK_SHARE,
-                         own->lightness < NIGHT_BELOW ? ": the scene is a dark half itself" : "");
-    return say_error(CODE_USAGE,
-                     "--dark: the scene has a mean lightness of %.2f: no mood is far enough from "
-                     "it: choose another with -m",
-                     own->lightness);
-}
-
-/* Makes the light and the dark scene of a land, one of which is `own`.  A half is dark when it
- * is measured to be; a scene of the night is the dark half itself. */
+/* Makes the light and the dark scene of a land, one of which is `own`: the dark half in the mood
+ * of --dark=MOOD, or the half that is found for `own`.  A half is dark when it is measured to be;
+ * a scene of the night is the dark half itself. */
 static int make_pair(wallpaper *set, const rl_scene *land, const struct half *own,
                      rl_scene scenes[2], rl_colour *sky)
 {
     const char *mood = set->own->dark;
+    int has_mood = mood[0] != '\0', has_hour = !has_mood && land->time != RL_AUTO;
+    int is_file = strchr(mood, '/') != NULL || strstr(mood, ".ini") != NULL;
+    int is_night = !has_mood && own->lightness < NIGHT_BELOW, is_found = 0, code = CODE_OK;
     rl_mood_info info;
     rl_error error;
-    int is_file = strchr(mood, '/') != NULL || strstr(mood, ".ini") != NULL;
-    if (mood[0] != '\0' && !is_file && rl_mood_describe(mood, &info, &error) != RL_OK) {
+    if (has_mood && !is_file && rl_mood_describe(mood, &info, &error) != RL_OK) {
         const char *hint = strstr(error.text, "did you mean");
         return say_error(CODE_USAGE, "--dark=%s: no such mood: %s", SHOW(mood),
                          hint != NULL ? hint : "see ridgeline --help");
@@ -190,8 +157,28 @@ static int make_pair(wallpaper *set, const rl_scene *land, const struct half *ow
     struct half *other = calloc(1, sizeof *other);
     if (other == NULL)
         return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
-    int is_night = mood[0] == '\0' && own->lightness < NIGHT_BELOW;
-    int code = make_other_half(set, land, own, is_night, other);
+    /* one try for a mood that is named, and for a scene of an hour: then noon or midnight */
+    for (int place = 1; code == CODE_OK && !is_found && (place == 1 || !(has_mood || has_hour));
+         place++) {
+        if (!has_mood)
+            mood = pair_mood(land, !is_night, place);
+        if (mood == NULL)
+            break;
+        code = make_half(set, land, has_hour ? NULL : mood, is_night ? NOON : 0, other);
+        const struct half *light = is_night ? other : own, *dark = is_night ? own : other;
+        is_found = code == CODE_OK && dark->lightness <= DARK_SHARE * light->lightness;
+    }
+    if (code == CODE_OK && !is_found && has_mood)
+        code = say_error(CODE_USAGE,
+                         "--dark=%s: its mean lightness is %.2f beside %.2f: must be at most %.2f "
+                         "of it%s",
+                         SHOW(mood), other->lightness, own->lightness, DARK_SHARE,
+                         own->lightness < NIGHT_BELOW ? ": the scene is a dark half itself" : "");
+    else if (code == CODE_OK && !is_found)
+        code = say_error(CODE_USAGE,
+                         "--dark: the scene has a mean lightness of %.2f: no mood is far enough "
+                         "from it: choose another with -m",
+                         own->lightness);
     scenes[is_night] = own->scene;
     scenes[!is_night] = other->scene;
     *sky = is_night ? other->top : own->top;
