@@ -29,22 +29,27 @@ libinih-dev    inih-devel           libinih  inih-dev    inih
 libjansson-dev jansson-devel        jansson  jansson-dev jansson
 check          check-devel          check    check-dev   check
 mandoc         mandoc               mandoc   mandoc      -
+patch          patch                patch    patch       -
 END
 }
 
-# Tables may follow each other, each with its head.
+# Tables may follow each other, each with its head.  On Debian the compiler's runtime has the
+# number of the default clang in its name: N stands for it.  zsh and fish are for the tests of
+# completions, which skip a shell that is missing.
 trust()
 {
     cat <<'END'
 apt                dnf                  pacman        apk                brew
 clang              clang                clang         clang              -
-libclang-rt-14-dev compiler-rt          compiler-rt   compiler-rt        -
+libclang-rt-N-dev  compiler-rt          compiler-rt   compiler-rt        -
 llvm               llvm                 llvm          llvm               -
 valgrind           valgrind             valgrind      valgrind           -
 strace             strace               strace        strace             -
 shellcheck         ShellCheck           shellcheck    shellcheck         shellcheck
 locales            glibc-locale-source  -             -                  -
-faketime           libfaketime          -             -                  libfaketime
+faketime           libfaketime          libfaketime   libfaketime        libfaketime
+zsh                zsh                  zsh           zsh                zsh
+fish               fish                 fish          fish               fish
 END
 }
 
@@ -62,7 +67,7 @@ gdal-bin           gdal                 gdal          gdal-tools         gdal
 parallel           parallel             parallel      parallel           parallel
 libvips-tools      vips-tools           libvips       vips-tools         vips
 g++                gcc-c++              -             g++                -
-libnoise-dev       libnoise-devel       libnoise      -                  libnoise
+libnoise-dev       libnoise-devel       -             -                  libnoise
 libxml2-utils      libxml2              libxml2       libxml2-utils      libxml2
 tiled              tiled                tiled         tiled              -
 unzip              unzip                unzip         unzip              unzip
@@ -132,8 +137,16 @@ if [ -z "$manager" ]; then
     exit 69
 fi
 
+# numbered NAME...: with Debian's default clang in place of N, when the index is there.
+numbered()
+{
+    number=$(apt-cache depends clang 2>/dev/null | sed -n 's/.*Depends: clang-\([0-9][0-9]*\)$/\1/p')
+    echo "$@" | sed "s/-N-/-${number:-N}-/g"
+}
+
 missing=
 for package in $(packages "$1" | column "$manager"); do
+    case $package in *-N-*) package=$(numbered "$package") ;; esac
     have "$manager" "$package" || missing="$missing $package"
 done
 if [ -z "$missing" ]; then
@@ -151,6 +164,7 @@ fi
 case $manager in
 apt)
     run $as_root apt-get update
+    missing=$(numbered $missing)
     run $as_root env DEBIAN_FRONTEND=noninteractive \
         apt-get install -y --no-install-recommends $missing
     ;;

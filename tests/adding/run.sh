@@ -78,13 +78,15 @@ command -v patch >/dev/null || { echo 'not ok patch is not installed' && exit 1;
             { failed=$((failed + 1)) && echo "not ok $(basename "$file"): has no line in list.txt"; }
     done
 }
+# shellcheck disable=SC2119 # no further product is copied
 tree_copy || exit 1
 PROGRAM=$place/tree/build/ridgeline
 export PROGRAM
 for name; do
     line=$(sed -n "s/^$name: *//p" "$here/list.txt")
     log=$place/$name.log
-    [ -n "$line" ] && [ -f "$here/$name.patch" ] || { not_ok 'needs a patch and a line of list.txt' && continue; }
+    [ -n "$line" ] || { not_ok 'has no line in list.txt' && continue; }
+    [ -f "$here/$name.patch" ] || { not_ok 'has no patch' && continue; }
     offences >"$log"
     [ ! -s "$log" ] || { not_ok 'touches more than its file and its row' "$log" && continue; }
     patched >"$log" 2>&1 || { not_ok 'does not apply' "$log" && continue; }
