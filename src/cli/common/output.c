@@ -4,6 +4,7 @@
  * must never reach a terminal, and nothing may be replaced under --no-clobber.
  */
 #include "cli/common/output.h"
+#include "base/text.h"
 #include "cli/common/progress.h"
 #include "cli/common/say.h"
 #include "ridgeline-map.h"
@@ -79,18 +80,13 @@ const char *output_animate_name(size_t index)
     return name_of(OUTPUT_ANIMATE, index);
 }
 
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 int path_has_ending(const char *path, const char *ending)
 {
     size_t length = strlen(path), size = strlen(ending);
     if (length < size)
         return 0;
     path += length - size;
-    while (*ending != '\0' && lower(*path) == *ending)
+    while (*ending != '\0' && text_lower(*path) == *ending)
         path++, ending++;
     return *ending == '\0';
 }
@@ -236,56 +232,37 @@ static int is_name(const char *text)
     return length == 0;
 }
 
-static void put_seed(char *to, const template_values *values)
+/* The words in braces; those that count are the last two. */
+static const char *const words[] = {"seed", "w", "h", "palette", "index", "frame"};
+
+enum { WORD_SEED, WORD_WIDTH, WORD_HEIGHT, WORD_PALETTE, WORD_INDEX, WORD_FRAME, WORD_COUNT };
+
+static void put_word(char *dst, size_t word, const template_values *values)
 {
-    if (values->seed_text != NULL && is_name(values->seed_text))
-        snprintf(to, VALUE_SIZE, "%s", values->seed_text);
-    else
-        snprintf(to, VALUE_SIZE, "%" PRIu64, values->seed);
+    if (word == WORD_SEED && values->seed_text != NULL && is_name(values->seed_text)) {
+        snprintf(dst, VALUE_SIZE, "%s", values->seed_text);
+    } else if (word == WORD_SEED) {
+        snprintf(dst, VALUE_SIZE, "%" PRIu64, values->seed);
+    } else if (word == WORD_WIDTH || word == WORD_HEIGHT) {
+        snprintf(dst, VALUE_SIZE, "%d", word == WORD_WIDTH ? values->width : values->height);
+    } else if (word == WORD_PALETTE) {
+        snprintf(dst, VALUE_SIZE, "%s", values->palette[0] != '\0' ? values->palette : "colours");
+        for (char *c = dst; *c != '\0'; c++)
+            if (!is_name_letter(*c) || (c == dst && *c == '.'))
+                *c = '-';
+    } else {
+        /* Padded to the width of the last one, so that a listing is in order. */
+        int digits = snprintf(dst, VALUE_SIZE, "%" PRIu64, values->count);
+        snprintf(dst, VALUE_SIZE, "%0*" PRIu64, digits, values->index);
+    }
 }
 
-static void put_width(char *to, const template_values *values)
+/* The word that starts at a brace; WORD_COUNT when it is none. */
+static size_t word_find(const char *brace)
 {
-    snprintf(to, VALUE_SIZE, "%d", values->width);
-}
-
-static void put_height(char *to, const template_values *values)
-{
-    snprintf(to, VALUE_SIZE, "%d", values->height);
-}
-
-static void put_palette(char *to, const template_values *values)
-{
-    snprintf(to, VALUE_SIZE, "%s", values->palette[0] != '\0' ? values->palette : "colours");
-    for (char *c = to; *c != '\0'; c++)
-        if (!is_name_letter(*c) || (c == to && *c == '.'))
-            *c = '-';
-}
-
-/* Padded to the width of the last one, so that a listing is in order. */
-static void put_index(char *to, const template_values *values)
-{
-    int digits = snprintf(to, VALUE_SIZE, "%" PRIu64, values->count);
-    snprintf(to, VALUE_SIZE, "%0*" PRIu64, digits, values->index);
-}
-
-static const struct {
-    const char *name;
-    void (*put)(char *to, const template_values *values);
-} words[] = {
-    {"seed", put_seed},       {"w", put_width},     {"h", put_height},
-    {"palette", put_palette}, {"index", put_index}, {"frame", put_index},
-};
-
-#define WORD_COUNT (sizeof words / sizeof *words)
-
-/* Finds the word that starts at the brace `at`; WORD_COUNT when it is none. */
-static size_t word_find(const char *at)
-{
-    size_t length = strcspn(at + 1, "}");
-    size_t i = 0;
-    while (i < WORD_COUNT && (at[1 + length] != '}' || strlen(words[i].name) != length ||
-                              memcmp(words[i].name, at + 1, length) != 0))
+    size_t length = strcspn(brace + 1, "}"), i = 0;
+    while (i < WORD_COUNT && (brace[1 + length] != '}' || strlen(words[i]) != length ||
+                              memcmp(words[i], brace + 1, length) != 0))
         i++;
     return i;
 }
@@ -296,20 +273,14 @@ static int is_doubled(const char *at)
     return (at[0] == '{' || at[0] == '}') && at[1] == at[0];
 }
 
-/* Pictures are counted by {index}, frames by {frame}. */
-static int is_known(const char *at, const char *counter)
-{
-    size_t word = word_find(at);
-    return word < WORD_COUNT &&
-           (words[word].put != put_index || strcmp(words[word].name, counter) == 0);
-}
-
 int template_check(const char *pattern, const char *counter)
 {
     for (const char *at = pattern; *at != '\0'; at++) {
         if (is_doubled(at))
             at++;
-        else if (*at == '{' && !is_known(at, counter))
+        else if (*at == '{' &&
+                 (word_find(at) == WORD_COUNT ||
+                  (word_find(at) >= WORD_INDEX && strcmp(words[word_find(at)], counter) != 0)))
             return say_error(CODE_USAGE,
                              "-o %s: %s: must be {seed} {w} {h} {palette} or {%s}, "
                              "or {{ for a brace",
@@ -325,7 +296,7 @@ int template_has(const char *pattern, const char *word)
     for (const char *at = pattern; *at != '\0'; at++) {
         if (is_doubled(at))
             at++;
-        else if (*at == '{' && strcmp(words[word_find(at)].name, word) == 0)
+        else if (*at == '{' && strcmp(words[word_find(at)], word) == 0)
             return 1;
     }
     return 0;
@@ -340,7 +311,7 @@ char *template_expand(const char *pattern, const template_values *values)
         return NULL;
     for (const char *at = pattern; *at != '\0'; at++) {
         if (*at == '{' && !is_doubled(at)) {
-            words[word_find(at)].put(to, values);
+            put_word(to, word_find(at), values);
             to += strlen(to);
             at += strcspn(at, "}");
         } else {

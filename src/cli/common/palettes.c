@@ -292,25 +292,6 @@ int palettes_list(int (*each)(const char *name))
     return code;
 }
 
-static int tell_unknown(const char *name, const char *place)
-{
-    name_list list;
-    struct stat status;
-    list_make(&list);
-    const char *near = rl_nearest(name, (const char *const *)list.names, list.count);
-    if (stat(name, &status) == 0)
-        say_error(CODE_USAGE, "%s %s: no such palette: did you mean ./%s?", place, SHOW(name),
-                  SHOW(name));
-    else if (near != NULL)
-        say_error(CODE_USAGE, "%s %s: no such palette: did you mean %s?", place, SHOW(name),
-                  SHOW(near));
-    else
-        say_error(CODE_USAGE, "%s %s: no such palette: see ridgeline palette list", place,
-                  SHOW(name));
-    list_free(&list);
-    return CODE_USAGE;
-}
-
 int palettes_fetch(rl_palette *palette, const char *name, const rl_palette_options *choice,
                    const char *place)
 {
@@ -321,8 +302,23 @@ int palettes_fetch(rl_palette *palette, const char *name, const rl_palette_optio
         return read_file(palette, name, choice);
     if (walk_folders(visit_find, &target))
         return read_file(palette, target.path, choice);
-    if (!palettes_is_builtin(name))
-        return tell_unknown(name, place);
+    if (!palettes_is_builtin(name)) {
+        struct stat status;
+        name_list list;
+        list_make(&list);
+        const char *near = rl_nearest(name, (const char *const *)list.names, list.count);
+        int is_file = stat(name, &status) == 0;
+        say_error(CODE_USAGE, "%s %s: no such palette: %s%s%s", place, SHOW(name),
+                  is_file        ? "did you mean ./"
+                  : near != NULL ? "did you mean "
+                                 : "see ridgeline palette list",
+                  is_file        ? SHOW(name)
+                  : near != NULL ? SHOW(near)
+                                 : "",
+                  is_file || near != NULL ? "?" : "");
+        list_free(&list);
+        return CODE_USAGE;
+    }
     if (special)
         return say_error(CODE_USAGE,
                          "%s %s: is built in and has its roles: "
