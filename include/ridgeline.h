@@ -860,7 +860,12 @@ RL_API rl_status rl_paint(const rl_frame *frame, int y, int rows, void *pixels, 
  * loop the picture is their composition in linear light with alpha in
  * steps of 1/255; rl_composite does that. */
 
-typedef enum rl_layer_kind { RL_LAYER_SKY, RL_LAYER_RIDGE, RL_LAYER_LAKE } rl_layer_kind;
+typedef enum rl_layer_kind {
+    RL_LAYER_SKY,
+    RL_LAYER_RIDGE,
+    RL_LAYER_LAKE,
+    RL_LAYER_OTHER /* of another kind: its name says which */
+} rl_layer_kind;
 
 typedef struct rl_layer {
     size_t struct_size; /* sizeof(rl_layer), set by the caller */

@@ -51,6 +51,9 @@ extern const layer_kind kind_ridge, kind_stars, kind_disc, kind_birds;
 extern const layer_kind *const layer_kinds[];
 extern const int layer_kind_count;
 
+/* layers_place returns where a layer of a depth (0 far .. 1 near) is among the ridges. */
+double layers_place(const rl_scene *scene, double depth);
+
 /* layers_prepare makes the list of a frame's layers: see frame_new. */
 rl_status layers_prepare(preparation *work, rl_error *error);
 

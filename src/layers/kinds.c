@@ -2,8 +2,17 @@
 #include "layers/kind.h"
 #include "scene/keys.h"
 
-#define KINDS(row)                                                                                 \
-    row(ridge) row(birds) row(stars) row(disc) row(clouds) row(aurora) row(lake) row(sky)
+/* clang-format off */
+#define KINDS(row) \
+    row(ridge)     \
+    row(birds)     \
+    row(stars)     \
+    row(disc)      \
+    row(clouds)    \
+    row(aurora)    \
+    row(lake)      \
+    row(sky)
+/* clang-format on */
 
 #define DECLARED(name) extern const layer_kind kind_##name;
 KINDS(DECLARED)

@@ -14,6 +14,14 @@ static int count_layers(const rl_scene *scene)
     return count;
 }
 
+double layers_place(const rl_scene *scene, double depth)
+{
+    int ridge = 0; /* the first that is nearer */
+    while (ridge < scene->ridge_count && scene->ridge[ridge].depth <= depth)
+        ridge++;
+    return ridge - 0.25;
+}
+
 /* Puts a layer behind the first nearer one. */
 static void insert(rl_frame *frame, frame_layer layer)
 {

@@ -90,14 +90,14 @@ static void text_put(text_out *out, const char *format, ...)
 
 /* ---- colours ------------------------------------------------------------ */
 
-/* The layer's smooth colour at a point: of the lake that of a sixteenth of the row. */
+/* The layer's smooth colour at a point: of other layers that of a sixteenth of the row. */
 static rl_status colour_at(drawing *svg, const fill *f, int index, double x, double y,
                            double colour[3], rl_error *error)
 {
     const backdrop *set = svg->set;
     int part = set->width / 16, row = (int)exact_clamp(y, 0.0, set->height - 1.0);
     uint8_t rgb[3];
-    if (f->layer->kind != RL_LAYER_LAKE) {
+    if (f->layer->kind == RL_LAYER_SKY || f->layer->kind == RL_LAYER_RIDGE) {
         TRY(rl_frame_tint(set->frame, index, x, y, rgb, error));
         for (int c = 0; c < 3; c++)
             colour[c] = rgb[c];
