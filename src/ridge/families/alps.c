@@ -23,6 +23,8 @@ enum { ROUGHNESS, SHARE };
 #define LEVEL_SADDLE_DEPTH 67
 #define LEVEL_SPLIT 128 /* + level */
 
+/* Numbers without a source are tuned by eye on seeds 1..48. */
+
 #define JITTER 0.9        /* spacings over which a peak may lie */
 #define SPLIT_JITTER 0.08 /* a segment is split at .5 -+ this */
 #define SAG 0.14          /* share of the rise that the first splits lose */

@@ -28,6 +28,8 @@ enum trait {
     TRAIT_STEP_RIGHT
 };
 
+/* Numbers without a source are tuned by eye on seeds 1..48. */
+
 /* Lengths along the ground are in spacings, heights in shares of the amplitude. */
 #define PRESENT 0.62  /* share of the places that bear a butte */
 #define JITTER 0.9    /* over which a butte may be placed */
