@@ -26,17 +26,17 @@
 /* Takes "/." and needless slashes out of a path from the root. */
 static void tidy_path(char *path)
 {
-    char *to = path;
-    for (const char *from = path; *from != '\0';) {
-        size_t size = 1 + strcspn(from + 1, "/");
-        int is_nothing = size == 1 || (size == 2 && from[1] == '.');
+    char *dst = path;
+    for (const char *src = path; *src != '\0';) {
+        size_t size = 1 + strcspn(src + 1, "/");
+        int is_nothing = size == 1 || (size == 2 && src[1] == '.');
         if (!is_nothing) {
-            memmove(to, from, size);
-            to += size;
+            memmove(dst, src, size);
+            dst += size;
         }
-        from += size;
+        src += size;
     }
-    *to = '\0';
+    *dst = '\0';
 }
 
 char *path_whole(const char *path)
@@ -133,13 +133,13 @@ rl_status replace_text(const char *path,
 
 /* ---- a folder ----------------------------------------------------------- */
 
-int folder_open(folder *to, const char *path, const char *option, int no_clobber)
+int folder_open(folder *dst, const char *path, const char *option, int no_clobber)
 {
     struct stat status;
-    *to = (folder){.path = path, .no_clobber = no_clobber};
+    *dst = (folder){.path = path, .no_clobber = no_clobber};
     stop_hold(); /* a new folder that stays empty is removed */
-    to->is_new = mkdir(path, 0777) == 0;
-    if (to->is_new)
+    dst->is_new = mkdir(path, 0777) == 0;
+    if (dst->is_new)
         return CODE_OK;
     int reason = errno;
     if (reason == EEXIST && stat(path, &status) == 0 && S_ISDIR(status.st_mode))
@@ -153,21 +153,21 @@ int folder_open(folder *to, const char *path, const char *option, int no_clobber
 }
 
 /* The path of a file in the folder, or NULL; free() it. */
-static char *path_of(const folder *in, const char *name)
+static char *path_of(const folder *parent, const char *name)
 {
-    size_t length = strlen(in->path);
-    const char *slash = length > 0 && in->path[length - 1] == '/' ? "" : "/";
+    size_t length = strlen(parent->path);
+    const char *slash = length > 0 && parent->path[length - 1] == '/' ? "" : "/";
     size_t size = length + strlen(name) + 2;
     char *path = malloc(size);
     if (path != NULL)
-        snprintf(path, size, "%s%s%s", in->path, slash, name);
+        snprintf(path, size, "%s%s%s", parent->path, slash, name);
     return path;
 }
 
-int folder_has(const folder *in, const char *name)
+int folder_has(const folder *parent, const char *name)
 {
     struct stat status;
-    char *path = path_of(in, name);
+    char *path = path_of(parent, name);
     int has = path != NULL && lstat(path, &status) == 0;
     free(path);
     return has;
@@ -180,45 +180,45 @@ static rl_status fail(rl_error *error, rl_status status, const char *place, cons
     return status;
 }
 
-rl_status folder_add(folder *to, const char *name, rl_sink **sink, rl_error *error)
+rl_status folder_add(folder *dst, const char *name, rl_sink **sink, rl_error *error)
 {
-    char *path = path_of(to, name);
+    char *path = path_of(dst, name);
     if (path == NULL)
         return fail(error, RL_NO_MEMORY, name, "out of memory");
     rl_status status;
-    if (to->count == FOLDER_FILES)
+    if (dst->count == FOLDER_FILES)
         status = fail(error, RL_INTERNAL, path, "too many files");
     else
-        status = output_file(sink, path, to->no_clobber, error);
+        status = output_file(sink, path, dst->no_clobber, error);
     if (status != RL_OK) {
         free(path);
         return status;
     }
-    to->file_path[to->count] = path;
-    to->file[to->count++] = *sink;
+    dst->file_path[dst->count] = path;
+    dst->file[dst->count++] = *sink;
     return RL_OK;
 }
 
-rl_status folder_publish(folder *to, rl_error *error)
+rl_status folder_publish(folder *dst, rl_error *error)
 {
     rl_status status = RL_OK;
-    for (int i = 0; to->no_clobber && i < to->count && status == RL_OK; i++)
-        status = output_check_new(to->file_path[i], error);
-    for (int i = 0; i < to->count && status == RL_OK; i++) {
-        status = rl_sink_commit(to->file[i], error);
-        to->is_new = to->is_new && status != RL_OK;
+    for (int i = 0; dst->no_clobber && i < dst->count && status == RL_OK; i++)
+        status = output_check_new(dst->file_path[i], error);
+    for (int i = 0; i < dst->count && status == RL_OK; i++) {
+        status = rl_sink_commit(dst->file[i], error);
+        dst->is_new = dst->is_new && status != RL_OK;
     }
     return status;
 }
 
-void folder_close(folder *to)
+void folder_close(folder *dst)
 {
-    for (int i = 0; i < to->count; i++) {
-        rl_sink_free(to->file[i]);
-        free(to->file_path[i]);
+    for (int i = 0; i < dst->count; i++) {
+        rl_sink_free(dst->file[i]);
+        free(dst->file_path[i]);
     }
-    to->count = 0;
-    if (to->is_new)
-        rmdir(to->path);
-    to->is_new = 0;
+    dst->count = 0;
+    if (dst->is_new)
+        rmdir(dst->path);
+    dst->is_new = 0;
 }

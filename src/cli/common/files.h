@@ -38,21 +38,21 @@ typedef struct folder {
 
 /* folder_open makes the folder when it is missing, but none above it.  Returns an exit
  * code; errors name `option`, as in "-o". */
-int folder_open(folder *to, const char *path, const char *option, int no_clobber);
+int folder_open(folder *dst, const char *path, const char *option, int no_clobber);
 
 /* folder_has is 1 when there is something of that name. */
-int folder_has(const folder *in, const char *name);
+int folder_has(const folder *parent, const char *name);
 
 /* folder_add opens file `name` in it; the sink stays the folder's.
  * Errors: RL_CANNOT_CREATE, RL_NO_MEMORY. */
-rl_status folder_add(folder *to, const char *name, rl_sink **sink, rl_error *error);
+rl_status folder_add(folder *dst, const char *name, rl_sink **sink, rl_error *error);
 
 /* folder_publish lets all files appear, with no_clobber none when one of them is there by
  * now.  Errors: those of rl_sink_commit. */
-rl_status folder_publish(folder *to, rl_error *error);
+rl_status folder_publish(folder *dst, rl_error *error);
 
 /* folder_close leaves no trace of files that were not published, nor of a folder that
  * was made for them. */
-void folder_close(folder *to);
+void folder_close(folder *dst);
 
 #endif

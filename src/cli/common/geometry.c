@@ -89,15 +89,15 @@ static int read_side(const geometry_side *side, const char *text, size_t size, c
 static int read_sides(const geometry_side *sides, const char *separators, const char *text,
                       const char *place, const char *rule)
 {
-    const char *at = text;
+    const char *part = text;
     for (size_t i = 0;; i++) {
-        size_t size = separators[i] != '\0' ? strcspn(at, "x+") : strlen(at);
-        if (separators[i] != at[size])
+        size_t size = separators[i] != '\0' ? strcspn(part, "x+") : strlen(part);
+        if (separators[i] != part[size])
             return say_error(CODE_USAGE, "%s %s: must be %s", place, SHOW(text), rule);
-        int code = read_side(&sides[i], at, size, text, place, rule);
+        int code = read_side(&sides[i], part, size, text, place, rule);
         if (code != CODE_OK || separators[i] == '\0')
             return code;
-        at += size + 1;
+        part += size + 1;
     }
 }
 

@@ -67,7 +67,7 @@ typedef struct list_keys {
     int count;
     struct {
         const char *typed, *key;
-    } of[16];
+    } row[16];
 } list_keys;
 
 /* One KEY=VALUE; the bits of `seen` are the keys before it. */
@@ -81,15 +81,15 @@ static int apply_item(rl_scene *scene, const list_keys *keys, char *item, unsign
         return say_error(CODE_USAGE, "%s%s: must be KEY=VALUE, with a comma between two",
                          keys->place, SHOW(item));
     *equals = '\0';
-    for (; i < keys->count && strcmp(keys->of[i].typed, item) != 0; i++)
-        names[i] = keys->of[i].typed;
+    for (; i < keys->count && strcmp(keys->row[i].typed, item) != 0; i++)
+        names[i] = keys->row[i].typed;
     if (i == keys->count)
         return say_no_such(keys->place, item, "key", names, (size_t)i);
-    snprintf(place, sizeof place, "%s%s=", keys->place, keys->of[i].typed);
+    snprintf(place, sizeof place, "%s%s=", keys->place, keys->row[i].typed);
     if ((*seen >> i & 1) != 0)
         return say_error(CODE_USAGE, "%s%s: given twice", place, SHOW(equals + 1));
     *seen |= 1U << i;
-    snprintf(key, sizeof key, "%s%s", keys->section, keys->of[i].key);
+    snprintf(key, sizeof key, "%s%s", keys->section, keys->row[i].key);
     return set_key(scene, key, equals + 1, place);
 }
 
@@ -125,12 +125,12 @@ static const list_keys view_keys = {
 
 const char *shade_key(size_t index)
 {
-    return index < (size_t)shade_keys.count ? shade_keys.of[index].typed : NULL;
+    return index < (size_t)shade_keys.count ? shade_keys.row[index].typed : NULL;
 }
 
 const char *view_key(size_t index)
 {
-    return index < (size_t)view_keys.count ? view_keys.of[index].typed : NULL;
+    return index < (size_t)view_keys.count ? view_keys.row[index].typed : NULL;
 }
 
 /* ---- passes ------------------------------------------------------------- */
@@ -155,7 +155,7 @@ static int apply_pass(rl_scene *scene, int number, const char *typed)
         name = rl_pass_key(kind, (size_t)keys.count, NULL, NULL);
         if (name == NULL)
             break;
-        keys.of[keys.count].typed = keys.of[keys.count].key = name;
+        keys.row[keys.count].typed = keys.row[keys.count].key = name;
     }
     snprintf(place, sizeof place, "--pass %s:", pass);
     snprintf(keys.section, sizeof keys.section, "pass.%d.", number);

@@ -268,24 +268,24 @@ static size_t word_find(const char *brace)
 }
 
 /* A doubled brace is one brace. */
-static int is_doubled(const char *at)
+static int is_doubled(const char *c)
 {
-    return (at[0] == '{' || at[0] == '}') && at[1] == at[0];
+    return (c[0] == '{' || c[0] == '}') && c[1] == c[0];
 }
 
 int template_check(const char *pattern, const char *counter)
 {
-    for (const char *at = pattern; *at != '\0'; at++) {
-        if (is_doubled(at))
-            at++;
-        else if (*at == '{' &&
-                 (word_find(at) == WORD_COUNT ||
-                  (word_find(at) >= WORD_INDEX && strcmp(words[word_find(at)], counter) != 0)))
+    for (const char *c = pattern; *c != '\0'; c++) {
+        if (is_doubled(c))
+            c++;
+        else if (*c == '{' &&
+                 (word_find(c) == WORD_COUNT ||
+                  (word_find(c) >= WORD_INDEX && strcmp(words[word_find(c)], counter) != 0)))
             return say_error(CODE_USAGE,
                              "-o %s: %s: must be {seed} {w} {h} {palette} or {%s}, "
                              "or {{ for a brace",
                              SHOW(pattern),
-                             show_bytes(at, strcspn(at, "}") + (strchr(at, '}') != NULL)).text,
+                             show_bytes(c, strcspn(c, "}") + (strchr(c, '}') != NULL)).text,
                              counter);
     }
     return CODE_OK;
@@ -293,10 +293,10 @@ int template_check(const char *pattern, const char *counter)
 
 int template_has(const char *pattern, const char *word)
 {
-    for (const char *at = pattern; *at != '\0'; at++) {
-        if (is_doubled(at))
-            at++;
-        else if (*at == '{' && strcmp(words[word_find(at)], word) == 0)
+    for (const char *c = pattern; *c != '\0'; c++) {
+        if (is_doubled(c))
+            c++;
+        else if (*c == '{' && strcmp(words[word_find(c)], word) == 0)
             return 1;
     }
     return 0;
@@ -306,19 +306,19 @@ char *template_expand(const char *pattern, const template_values *values)
 {
     /* No word is shorter than "{w}", so each three bytes make one value at most. */
     char *name = malloc(strlen(pattern) / 3 * VALUE_SIZE + strlen(pattern) + 1);
-    char *to = name;
+    char *dst = name;
     if (name == NULL)
         return NULL;
-    for (const char *at = pattern; *at != '\0'; at++) {
-        if (*at == '{' && !is_doubled(at)) {
-            put_word(to, word_find(at), values);
-            to += strlen(to);
-            at += strcspn(at, "}");
+    for (const char *c = pattern; *c != '\0'; c++) {
+        if (*c == '{' && !is_doubled(c)) {
+            put_word(dst, word_find(c), values);
+            dst += strlen(dst);
+            c += strcspn(c, "}");
         } else {
-            at += is_doubled(at);
-            *to++ = *at;
+            c += is_doubled(c);
+            *dst++ = *c;
         }
     }
-    *to = '\0';
+    *dst = '\0';
     return name;
 }

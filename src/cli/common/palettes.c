@@ -65,19 +65,19 @@ int roles_are_open(rl_palette *palette)
     return open;
 }
 
-void roles_fill(rl_palette *palette, rl_palette *from)
+void roles_fill(rl_palette *palette, rl_palette *other)
 {
     if (palette->sky_count == 0) {
-        palette->sky_count = from->sky_count;
-        memcpy(palette->sky, from->sky, sizeof palette->sky);
+        palette->sky_count = other->sky_count;
+        memcpy(palette->sky, other->sky, sizeof palette->sky);
     }
     if (palette->ridge_count == 0) {
-        palette->ridge_count = from->ridge_count;
-        memcpy(palette->ridge, from->ridge, sizeof palette->ridge);
+        palette->ridge_count = other->ridge_count;
+        memcpy(palette->ridge, other->ridge, sizeof palette->ridge);
     }
     for (size_t i = 0; i < SINGLE_COUNT; i++)
         if (*roles_at(palette, i) == RL_AUTO)
-            *roles_at(palette, i) = *roles_at(from, i);
+            *roles_at(palette, i) = *roles_at(other, i);
 }
 
 /* Visits `count` colours that share a name. */

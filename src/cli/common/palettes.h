@@ -29,9 +29,9 @@ const char *roles_name(size_t index);
 rl_colour *roles_at(rl_palette *palette, size_t index);
 
 /* roles_are_open is 1 when some role has no colour; roles_fill gives the open
- * roles those of `from`. */
+ * roles those of `other`. */
 int roles_are_open(rl_palette *palette);
-void roles_fill(rl_palette *palette, rl_palette *from);
+void roles_fill(rl_palette *palette, rl_palette *other);
 
 /* roles_each calls `each` for every role that has a colour, sky and ridges with
  * numbers from 1; it stops at the first result that is not 0 and returns it. */

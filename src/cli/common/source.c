@@ -139,31 +139,31 @@ rl_status source_load(void **bytes, size_t *size, const char *path, rl_error *er
 }
 
 /* A title must be clean text; a name that is not simply gives none. */
-static void title_set(source *from, const char *text, size_t size)
+static void title_set(source *self, const char *text, size_t size)
 {
-    if (size < sizeof from->title && show_is_plain(text, size)) {
-        memcpy(from->title, text, size);
-        from->title[size] = '\0';
+    if (size < sizeof self->title && show_is_plain(text, size)) {
+        memcpy(self->title, text, size);
+        self->title[size] = '\0';
     }
 }
 
 /* Parses scene text and keeps it: errors that show later name a line. */
-static int read_text(source *from, const char *path, const void *bytes, size_t size)
+static int read_text(source *self, const char *path, const void *bytes, size_t size)
 {
     rl_error error;
-    if (rl_scene_parse(&from->scene, bytes, size, path, &error) != RL_OK)
+    if (rl_scene_parse(&self->scene, bytes, size, path, &error) != RL_OK)
         return say_status(&error);
-    from->text = malloc(size + 1);
-    if (from->text == NULL)
+    self->text = malloc(size + 1);
+    if (self->text == NULL)
         return say_error(CODE_NO_MEMORY, "%s: out of memory", SHOW(path));
-    memcpy(from->text, bytes, size);
-    from->text_size = size;
-    from->path = path;
-    from->own = from->scene;
+    memcpy(self->text, bytes, size);
+    self->text_size = size;
+    self->path = path;
+    self->own = self->scene;
     return CODE_OK;
 }
 
-static int read_picture(source *from, const char *path, const void *bytes, size_t size)
+static int read_picture(source *self, const char *path, const void *bytes, size_t size)
 {
     rl_recipe recipe;
     rl_error error;
@@ -171,10 +171,10 @@ static int read_picture(source *from, const char *path, const void *bytes, size_
         return say_status(&error);
     if (recipe.scene == NULL)
         return say_error(CODE_DATA, "%s: holds no recipe: cannot be made again", SHOW(path));
-    from->is_picture = 1;
+    self->is_picture = 1;
     if (recipe.title != NULL)
-        title_set(from, recipe.title, recipe.title_size);
-    return read_text(from, path, recipe.scene, recipe.scene_size);
+        title_set(self, recipe.title, recipe.title_size);
+    return read_text(self, path, recipe.scene, recipe.scene_size);
 }
 
 /* 1 for pictures of other programs, by their first bytes or their name. */
@@ -188,7 +188,7 @@ static int is_other_picture(const char *path, const char *bytes, size_t size)
                           memcmp(bytes + 8, "WEBP", 4) == 0);
 }
 
-static int read_file(source *from, const char *path)
+static int read_file(source *self, const char *path)
 {
     void *bytes;
     size_t size;
@@ -197,7 +197,7 @@ static int read_file(source *from, const char *path)
     if (load(&bytes, &size, path, 0, &error) != RL_OK)
         return say_status(&error);
     if (is_picture(path, bytes, size)) {
-        code = read_picture(from, path, bytes, size);
+        code = read_picture(self, path, bytes, size);
     } else if (is_other_picture(path, bytes, size)) {
         code =
             say_error(CODE_DATA, "%s: must be scene text or a PNG that ridgeline made", SHOW(path));
@@ -206,8 +206,8 @@ static int read_file(source *from, const char *path)
         const char *slash = strrchr(path, '/'), *stem = slash != NULL ? slash + 1 : path;
         const char *dot = path_ending(path);
         if (strcmp(path, "-") != 0)
-            title_set(from, stem, dot != NULL ? (size_t)(dot - stem) : strlen(stem));
-        code = read_text(from, path, bytes, size);
+            title_set(self, stem, dot != NULL ? (size_t)(dot - stem) : strlen(stem));
+        code = read_text(self, path, bytes, size);
     }
     rl_file_free(bytes, NULL);
     return code;
@@ -308,59 +308,59 @@ int source_check_one(const options *opts)
                      SHOW(opts->operands[1]));
 }
 
-int source_read(source *from, const char *name)
+int source_read(source *self, const char *name)
 {
     rl_error error;
-    memset(from, 0, sizeof *from);
-    rl_scene_init(&from->scene);
+    memset(self, 0, sizeof *self);
+    rl_scene_init(&self->scene);
     if (name == NULL)
         return CODE_OK;
     if (is_builtin(name)) {
-        title_set(from, name, strlen(name));
-        return rl_scene_builtin(&from->scene, name, &error) == RL_OK ? CODE_OK : say_status(&error);
+        title_set(self, name, strlen(name));
+        return rl_scene_builtin(&self->scene, name, &error) == RL_OK ? CODE_OK : say_status(&error);
     }
     if (!is_there(name))
         return say_unknown(NULL, name);
-    return read_file(from, name);
+    return read_file(self, name);
 }
 
-void source_free(source *from)
+void source_free(source *self)
 {
-    free(from->text);
-    from->text = NULL;
+    free(self->text);
+    self->text = NULL;
 }
 
 /* ---- faults that show later --------------------------------------------- */
 
-void source_place(const source *from, rl_error *error)
+void source_place(const source *self, rl_error *error)
 {
     char key[64] = "";
     rl_error placed = {RL_BAD_DATA, ""};
     size_t length = strcspn(error->text, " :");
     if (length < sizeof key)
         memcpy(key, error->text, length);
-    int line = rl_scene_line(from->text, from->text_size, key);
+    int line = rl_scene_line(self->text, self->text_size, key);
     if (line > 0)
-        snprintf(placed.text, sizeof placed.text, "%s:%d: %.320s", SHOW(from->path), line,
+        snprintf(placed.text, sizeof placed.text, "%s:%d: %.320s", SHOW(self->path), line,
                  error->text);
     else
-        snprintf(placed.text, sizeof placed.text, "%s: %.320s", SHOW(from->path), error->text);
+        snprintf(placed.text, sizeof placed.text, "%s: %.320s", SHOW(self->path), error->text);
     *error = placed;
 }
 
-void source_blame(const source *from, const rl_scene *scene, const rl_view *view, rl_error *error)
+void source_blame(const source *self, const rl_scene *scene, const rl_view *view, rl_error *error)
 {
     rl_frame *frame = NULL;
     rl_error found;
-    if (from->text == NULL || error->status != RL_BAD_ARGUMENT)
+    if (self->text == NULL || error->status != RL_BAD_ARGUMENT)
         return;
-    rl_scene *alone = scene_copy(&from->own, &found);
+    rl_scene *alone = scene_copy(&self->own, &found);
     if (alone == NULL)
         return;
     alone->seed = scene->seed;
     alone->has_seed = scene->has_seed;
     if (rl_frame_new(&frame, alone, view, &found) != RL_OK && strcmp(found.text, error->text) == 0)
-        source_place(from, error);
+        source_place(self, error);
     rl_frame_free(frame);
     free(alone);
 }
