@@ -1,7 +1,7 @@
 /* map.c - the walk of a map: rules -> fractal -> passes -> picture or data. */
 #include "ridgeline.h"
 
-#include "api/map.h"
+#include "api/api.h"
 #include "base/bands.h"
 #include "base/memory.h"
 #include "base/status.h"
@@ -49,15 +49,14 @@ rl_status map_resolve(rl_scene *scene, const rl_map_rules *rules, const rl_map_o
 
 static heightmap_work work_of(const rl_map *map, const rl_map_options *options)
 {
-    heightmap_work work = {.allocator = map->allocator,
-                           .threads = options->threads,
-                           .kernels = options->kernels,
-                           .seed = map->scene.seed,
-                           .rules = &map->scene.map,
-                           .input = options->input,
-                           .progress = options->progress,
-                           .user = options->user};
-    return work;
+    return (heightmap_work){.allocator = map->allocator,
+                            .threads = options->threads,
+                            .kernels = options->kernels,
+                            .seed = map->scene.seed,
+                            .rules = &map->scene.map,
+                            .input = options->input,
+                            .progress = options->progress,
+                            .user = options->user};
 }
 
 rl_status rl_map_new(rl_map **map, const rl_map_rules *rules, const rl_map_options *options,
@@ -132,14 +131,6 @@ static void make_rows(void *user, int y, int count, void *rows, int worker)
     p->view.kind->rows(&p->view, y, count, rows, (size_t)p->view.width * 3);
 }
 
-rl_status map_recipe(const rl_scene *scene, const rl_allocator *allocator, rl_sink **text,
-                     rl_error *error)
-{
-    TRY(rl_sink_to_memory(text, allocator, error));
-    TRY(rl_scene_write(scene, *text, error));
-    return rl_sink_write(*text, "", 1, error);
-}
-
 static rl_status paint(painting *p, const rl_map *map, const rl_render_options *options,
                        const char *recipe, rl_sink *sink, rl_error *error)
 {
@@ -200,7 +191,7 @@ rl_status rl_map_render(const rl_map *map, const rl_render_options *options, rl_
     size_t size;
     rl_status status = status_range("threads", options->threads, 1, BANDS_MAX_THREADS, error);
     if (status == RL_OK)
-        status = map_recipe(&map->scene, map->allocator, &text, error);
+        status = scene_recipe(&map->scene, map->allocator, &text, error);
     if (status == RL_OK)
         status = p.view.kind->prepare(&p.view, &work, error);
     if (status == RL_OK)

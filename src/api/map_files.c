@@ -1,7 +1,7 @@
-/* map_files.c - heights as data: a map that is held, or rows as they are made. */
+/* map_files.c - heights as data: of a map in memory, or streamed row by row. */
 #include "ridgeline.h"
 
-#include "api/map.h"
+#include "api/api.h"
 #include "base/bands.h"
 #include "base/memory.h"
 #include "base/status.h"
@@ -34,44 +34,29 @@ static void widen(heights_info *info, double least, double most)
     info->high = most > least ? most : least + 1.0;
 }
 
-static rl_status write_rows(const heightmap *map, heights_encoder *encoder, int bottom_first,
-                            rl_error *error)
-{
-    rl_status status = RL_OK;
-    for (int i = 0; i < map->height && status == RL_OK; i++) {
-        int y = bottom_first ? map->height - 1 - i : i;
-        status = heights_rows(encoder, map->h + (size_t)y * (size_t)map->width, 1, error);
-    }
-    return status;
-}
-
-static rl_status find_least_and_most(const rl_map *map, float *least, float *most, rl_error *error)
-{
-    const heightmap_work work = {.allocator = map->allocator, .threads = 1};
-    return heightmap_range(&map->heights, least, most, &work, error);
-}
-
 rl_status rl_map_write(const rl_map *map, const rl_height_options *options, rl_sink *sink,
                        rl_error *error)
 {
-    rl_status status = STATUS_SIZE(options, error);
-    if (status != RL_OK)
-        return status;
+    TRY(STATUS_SIZE(options, error));
+    const heightmap *heights = &map->heights;
+    const heightmap_work work = {.allocator = map->allocator, .threads = 1};
     rl_sink *text = NULL;
     size_t size;
-    status = map_recipe(&map->scene, map->allocator, &text, error);
+    rl_status status = scene_recipe(&map->scene, map->allocator, &text, error);
     if (status == RL_OK) {
         float least, most;
         heights_encoder encoder = {.format = NULL};
         heights_info info =
             info_of(&map->scene, options, map->is_read ? NULL : rl_sink_bytes(text, &size));
-        status = find_least_and_most(map, &least, &most, error);
+        status = heightmap_range(heights, &least, &most, &work, error);
         widen(&info, (double)least, (double)most);
         int bottom_first = heights_bottom_first(options->format, &info);
         if (status == RL_OK)
             status = heights_start(&encoder, options->format, &info, sink, map->allocator, error);
-        if (status == RL_OK)
-            status = write_rows(&map->heights, &encoder, bottom_first, error);
+        for (int i = 0; i < heights->height && status == RL_OK; i++) {
+            size_t y = (size_t)(bottom_first ? heights->height - 1 - i : i);
+            status = heights_rows(&encoder, heights->h + y * (size_t)heights->width, 1, error);
+        }
         if (status == RL_OK)
             status = heights_finish(&encoder, error);
         heights_release(&encoder);
@@ -94,17 +79,16 @@ typedef struct stream {
 /* The least and most of the whole grid, in a first run over all rows. */
 static rl_status find_range(stream *s, float *least, float *most, rl_error *error)
 {
-    rl_status status = RL_OK;
-    for (int y = 0; y < s->side && status == RL_OK; y++) {
+    for (int y = 0; y < s->side; y++) {
         diamond_rows_next(s->rows, s->row);
         if (y == 0)
             *least = *most = s->row[0];
         s->kernels->range(s->row, s->side, least, most);
         if (y % 64 == 0)
-            status = heightmap_step(&s->work, "least and most", 0.5 * y / s->side, error);
+            TRY(heightmap_step(&s->work, "least and most", 0.5 * y / s->side, error));
     }
     diamond_rows_seek(s->rows, 0);
-    return status;
+    return RL_OK;
 }
 
 static rl_status encode_rows(stream *s, heights_encoder *encoder, double low, double high,
@@ -132,7 +116,7 @@ static rl_status encode_stream(stream *s, const rl_height_options *options, rl_s
     float least = 0.0F, most = 1.0F;
     rl_status status = find_range(s, &least, &most, error);
     if (status == RL_OK)
-        status = map_recipe(&s->scene, s->work.allocator, &text, error);
+        status = scene_recipe(&s->scene, s->work.allocator, &text, error);
     if (status == RL_OK) {
         heights_encoder encoder = {.format = NULL};
         heights_info info = info_of(&s->scene, options, rl_sink_bytes(text, &size));
@@ -149,44 +133,33 @@ static rl_status encode_stream(stream *s, const rl_height_options *options, rl_s
     return status;
 }
 
-static rl_status check_stream(const stream *s, const rl_height_options *options, rl_error *error)
-{
-    heights_info info = info_of(&s->scene, options, NULL);
-    if (s->scene.map.pass_count > 0 || s->scene.map.smooth)
-        return status_fail(error, RL_BAD_ARGUMENT,
-                           "output.size = %dx%d: a map of this size is streamed: it can have no "
-                           "passes and must not be smoothed",
-                           s->scene.width, s->scene.height);
-    if (heights_bottom_first(options->format, &info))
-        return status_fail(error, RL_BAD_ARGUMENT,
-                           "output.size = %dx%d: a map of this size is streamed: its format must "
-                           "begin with the top row",
-                           s->scene.width, s->scene.height);
-    return RL_OK;
-}
-
-/* Not raw: the range of the whole grid counts, as for a map that is held. */
-static int range_side(const rl_scene *scene)
-{
-    if (scene->map.wrap)
-        return scene->width;
-    return (1 << diamond_square_order(scene->width, scene->height, 0)) + 1;
-}
-
 static rl_status run_stream(stream *s, const rl_map_rules *rules, const rl_map_options *map_options,
                             const rl_height_options *options, rl_sink *sink, rl_error *error)
 {
     TRY(map_resolve(&s->scene, rules, map_options, error));
-    TRY(check_stream(s, options, error));
+    const rl_scene *scene = &s->scene;
+    heights_info info = info_of(scene, options, NULL);
+    if (scene->map.pass_count > 0 || scene->map.smooth)
+        return status_fail(error, RL_BAD_ARGUMENT,
+                           "output.size = %dx%d: a map of this size is streamed: it can have no "
+                           "passes and must not be smoothed",
+                           scene->width, scene->height);
+    if (heights_bottom_first(options->format, &info))
+        return status_fail(error, RL_BAD_ARGUMENT,
+                           "output.size = %dx%d: a map of this size is streamed: its format must "
+                           "begin with the top row",
+                           scene->width, scene->height);
     s->work = (heightmap_work){.allocator = map_options->allocator,
                                .threads = 1,
                                .kernels = map_options->kernels,
-                               .seed = s->scene.seed,
-                               .rules = &s->scene.map,
+                               .seed = scene->seed,
+                               .rules = &scene->map,
                                .progress = map_options->progress,
                                .user = map_options->user};
     s->kernels = heightmap_kernels_of(map_options->kernels);
-    s->side = range_side(&s->scene);
+    /* Not raw: the range of the whole grid counts, as for a map in memory. */
+    s->side = scene->map.wrap ? scene->width
+                              : (1 << diamond_square_order(scene->width, scene->height, 0)) + 1;
     s->row = memory_array(s->work.allocator, (size_t)s->side, sizeof *s->row);
     if (s->row == NULL)
         return status_fail(error, RL_NO_MEMORY, "map: out of memory");
@@ -201,13 +174,11 @@ static rl_status run_stream(stream *s, const rl_map_rules *rules, const rl_map_o
 rl_status rl_map_stream(const rl_map_rules *rules, const rl_map_options *map_options,
                         const rl_height_options *options, rl_sink *sink, rl_error *error)
 {
-    rl_status status = STATUS_SIZE(options, error);
-    if (status != RL_OK)
-        return status;
+    TRY(STATUS_SIZE(options, error));
     stream *s = memory_zeroed(map_options->allocator, 1, sizeof *s); /* large for a stack */
     if (s == NULL)
         return status_fail(error, RL_NO_MEMORY, "map: out of memory");
-    status = run_stream(s, rules, map_options, options, sink, error);
+    rl_status status = run_stream(s, rules, map_options, options, sink, error);
     memory_free(map_options->allocator, s);
     return status == RL_OK ? status_clear(error) : status;
 }

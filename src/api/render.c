@@ -1,10 +1,12 @@
 /* render.c - frames, and rl_render: paint bands in parallel, encode and write them in order. */
 #include "ridgeline.h"
 
+#include "api/api.h"
 #include "base/bands.h"
 #include "base/memory.h"
 #include "base/status.h"
 #include "encode/encoder.h"
+#include "layers/facts.h"
 #include "layers/kind.h"
 #include "paint/paint.h"
 #include "paint/pixelart.h"
@@ -82,61 +84,29 @@ static void paint_band(void *user, int y, int count, void *rows, int worker)
     paint_rows(r->scratch[worker], y, count, rows, r->row_bytes);
 }
 
-/* Each pixel of a row as often as the zoom says. */
-static void zoom_row(const render *r, const unsigned char *row)
-{
-    unsigned char *out = r->zoomed;
-    for (int i = 0; i < r->frame->shown; i++, row += r->pixel_bytes)
-        for (int k = 0; k < r->frame->zoom; k++, out += r->pixel_bytes)
-            memcpy(out, row, r->pixel_bytes);
-}
-
+/* Writes each row, and each pixel of it, as often as the zoom says. */
 static rl_status write_zoomed(void *user, void *rows, int count, rl_error *error)
 {
     render *r = user;
-    rl_status status = RL_OK;
-    for (int i = 0; i < count && status == RL_OK; i++) {
-        zoom_row(r, (const unsigned char *)rows + (size_t)i * r->row_bytes);
-        for (int k = 0; k < r->frame->zoom && status == RL_OK; k++)
-            status = encoder_rows(&r->encoder, r->zoomed, 1, error);
-    }
-    return status;
-}
-
-/* Gives each thread its scratch. */
-static rl_status make_memory(render *r, int threads, rl_error *error)
-{
-    const rl_allocator *allocator = r->frame->allocator;
-    r->scratch = memory_zeroed(allocator, (size_t)threads, sizeof *r->scratch);
-    if (r->scratch == NULL)
-        return status_fail(error, RL_NO_MEMORY, "render: out of memory");
-    if (r->frame->zoom > 1) {
-        r->zoomed = memory_array(allocator, (size_t)r->frame->zoom, r->row_bytes);
-        if (r->zoomed == NULL)
-            return status_fail(error, RL_NO_MEMORY, "render: out of memory");
-    }
-    for (int i = 0; i < threads; i++) {
-        r->scratch[i] = paint_scratch_new(r->frame);
-        if (r->scratch[i] == NULL)
-            return status_fail(error, RL_NO_MEMORY, "render: out of memory");
+    const unsigned char *pixel = rows;
+    for (int row = 0; row < count; row++) {
+        unsigned char *out = r->zoomed;
+        for (int i = 0; i < r->frame->shown; i++, pixel += r->pixel_bytes)
+            for (int k = 0; k < r->frame->zoom; k++, out += r->pixel_bytes)
+                memcpy(out, pixel, r->pixel_bytes);
+        for (int k = 0; k < r->frame->zoom; k++)
+            TRY(encoder_rows(&r->encoder, r->zoomed, 1, error));
     }
     return RL_OK;
 }
 
-static void free_memory(render *r, int threads)
-{
-    const rl_allocator *allocator = r->frame->allocator;
-    for (int i = 0; r->scratch != NULL && i < threads; i++)
-        paint_scratch_free(r->scratch[i]);
-    memory_free(allocator, r->scratch);
-    memory_free(allocator, r->zoomed);
-}
-
 static rl_status paint_all(render *r, rl_error *error)
 {
-    int threads = bands_threads(r->frame->rows, r->row_bytes, r->options->threads);
+    const rl_frame *frame = r->frame;
+    const rl_allocator *allocator = frame->allocator;
+    int threads = bands_threads(frame->rows, r->row_bytes, r->options->threads);
     bands_work work = {.name = "render",
-                       .rows = r->frame->rows,
+                       .rows = frame->rows,
                        .row_bytes = r->row_bytes,
                        .threads = threads,
                        .make = paint_band,
@@ -144,67 +114,68 @@ static rl_status paint_all(render *r, rl_error *error)
                        .user = r,
                        .progress = r->options->progress,
                        .progress_user = r->options->user};
-    rl_status status = make_memory(r, threads, error);
-    if (status == RL_OK && r->zoomed != NULL)
-        status = bands_run(&work, r->frame->allocator, error);
-    else if (status == RL_OK)
+    r->scratch = memory_zeroed(allocator, (size_t)threads, sizeof *r->scratch);
+    if (frame->zoom > 1)
+        r->zoomed = memory_array(allocator, (size_t)frame->zoom, r->row_bytes);
+    int has_memory = r->scratch != NULL && (frame->zoom == 1 || r->zoomed != NULL);
+    for (int i = 0; i < threads && has_memory; i++) {
+        r->scratch[i] = paint_scratch_new(frame);
+        has_memory = r->scratch[i] != NULL;
+    }
+    rl_status status = RL_NO_MEMORY;
+    if (!has_memory)
+        (void)status_fail(error, status, "render: out of memory");
+    else if (r->zoomed != NULL)
+        status = bands_run(&work, allocator, error);
+    else
         status = encoder_paint(&r->encoder, &work, error);
-    free_memory(r, threads);
+    for (int i = 0; r->scratch != NULL && i < threads; i++)
+        paint_scratch_free(r->scratch[i]);
+    memory_free(allocator, r->scratch);
+    memory_free(allocator, r->zoomed);
     return status;
 }
 
-/* Encodes with the recipe's text in hand. */
-static rl_status encode_all(render *r, const char *recipe, rl_sink *sink, rl_error *error)
+rl_status scene_recipe(const rl_scene *scene, const rl_allocator *allocator, rl_sink **text,
+                       rl_error *error)
 {
-    const rl_frame *frame = r->frame;
-    int zoom = frame->zoom; /* at most 64: nothing overflows */
-    picture_info info = {.width = frame->shown * zoom,
-                         .height = frame->rows * zoom,
-                         .bits = frame->depth,
-                         .title = r->options->title,
-                         .description = r->options->description,
-                         .recipe = recipe,
-                         .metadata = r->options->metadata,
-                         .colours = frame->colours,
-                         .rgb = frame->colours > 0 ? frame->art->rgb : NULL,
-                         .is_zoomed = zoom > 1,
-                         .compress = r->options->compress,
-                         .kernels = RL_KERNELS_PLAIN + (int)frame->kernels};
-    rl_status status =
-        encoder_start(&r->encoder, r->options->format, &info, sink, frame->allocator, error);
-    if (status == RL_OK)
-        status = paint_all(r, error);
-    if (status == RL_OK)
-        status = encoder_finish(&r->encoder, error);
-    encoder_release(&r->encoder);
-    return status;
-}
-
-static rl_status check_options(const rl_render_options *options, rl_error *error)
-{
-    TRY(STATUS_SIZE(options, error));
-    return status_range("threads", options->threads, 1, BANDS_MAX_THREADS, error);
+    TRY(rl_sink_to_memory(text, allocator, error));
+    TRY(rl_scene_write(scene, *text, error));
+    return rl_sink_write(*text, "", 1, error);
 }
 
 rl_status rl_render(const rl_frame *frame, const rl_render_options *options, rl_sink *sink,
                     rl_error *error)
 {
-    rl_status status = check_options(options, error);
-    if (status != RL_OK)
-        return status;
+    TRY(STATUS_SIZE(options, error));
+    TRY(status_range("threads", options->threads, 1, BANDS_MAX_THREADS, error));
     render r = {.frame = frame, .options = options};
     r.pixel_bytes = frame->colours > 0 ? 1 : frame->depth == 16 ? 6 : 3;
     r.row_bytes = (size_t)frame->shown * r.pixel_bytes;
-
+    int zoom = frame->zoom; /* at most 64: nothing overflows */
+    picture_info info = {.width = frame->shown * zoom,
+                         .height = frame->rows * zoom,
+                         .bits = frame->depth,
+                         .title = options->title,
+                         .description = options->description,
+                         .metadata = options->metadata,
+                         .colours = frame->colours,
+                         .rgb = frame->colours > 0 ? frame->art->rgb : NULL,
+                         .is_zoomed = zoom > 1,
+                         .compress = options->compress,
+                         .kernels = RL_KERNELS_PLAIN + (int)frame->kernels};
     rl_sink *text = NULL;
     size_t size = 0;
-    status = rl_sink_to_memory(&text, frame->allocator, error);
-    if (status == RL_OK)
-        status = rl_scene_write(&frame->scene, text, error);
-    if (status == RL_OK)
-        status = rl_sink_write(text, "", 1, error); /* its end as a C string */
-    if (status == RL_OK)
-        status = encode_all(&r, rl_sink_bytes(text, &size), sink, error);
+    rl_status status = scene_recipe(&frame->scene, frame->allocator, &text, error);
+    if (status == RL_OK) {
+        info.recipe = rl_sink_bytes(text, &size);
+        status = encoder_start(&r.encoder, options->format, &info, sink, frame->allocator, error);
+        if (status == RL_OK)
+            status = paint_all(&r, error);
+        if (status == RL_OK)
+            status = encoder_finish(&r.encoder, error);
+        encoder_release(&r.encoder);
+    }
     rl_sink_free(text);
     return status == RL_OK ? status_clear(error) : status;
 }
@@ -222,5 +193,14 @@ rl_status rl_paint(const rl_frame *frame, int y, int rows, void *pixels, size_t 
     for (int i = 0; i < rows && frame->colours > 0; i++)
         pixelart_expand(frame, (uint8_t *)pixels + (size_t)i * stride_bytes, frame->shown);
     paint_scratch_free(scratch);
+    return status_clear(error);
+}
+
+rl_status rl_frame_facts(const rl_frame *frame, rl_facts *facts, rl_error *error)
+{
+    TRY(STATUS_SIZE(facts, error));
+    rl_facts measured = {.struct_size = sizeof measured};
+    TRY(facts_measure(frame, &measured, error));
+    *facts = measured;
     return status_clear(error);
 }

@@ -1,6 +1,6 @@
-/* map.h - the struct of rl_map, for the functions that render and write it. */
-#ifndef RL_API_MAP_H
-#define RL_API_MAP_H
+/* api.h - what the functions of the public headers share: rl_map, and a scene as text. */
+#ifndef RL_API_API_H
+#define RL_API_API_H
 
 #include "heightmap/heightmap.h"
 
@@ -17,9 +17,9 @@ struct rl_map {
 rl_status map_resolve(rl_scene *scene, const rl_map_rules *rules, const rl_map_options *options,
                       rl_error *error);
 
-/* map_recipe writes a scene's canonical text, ended by a NUL, to a new sink in memory,
+/* scene_recipe writes a scene's canonical text, ended by a NUL, to a new sink in memory,
  * to be freed whatever is returned. */
-rl_status map_recipe(const rl_scene *scene, const rl_allocator *allocator, rl_sink **text,
-                     rl_error *error);
+rl_status scene_recipe(const rl_scene *scene, const rl_allocator *allocator, rl_sink **text,
+                       rl_error *error);
 
 #endif
