@@ -36,7 +36,7 @@
 #define SWEEP_HIGH_OF_THREE 96
 #define SWEEP_AROUND (SWEEP_TILE + 2 * SWEEP_FIRST) /* floats from row to row there */
 
-/* The level of what lies beyond a border: nothing flows there. */
+/* The level of cells beyond a border: nothing flows there. */
 #define SWEEP_WALL 1e30F
 /* A threshold above all differences: nothing flows from there either. */
 #define SWEEP_STILL 1e37F
@@ -54,7 +54,7 @@ enum {
     SWEEP_WAYS
 };
 
-/* An edge lies between a cell and its neighbour in one of these directions; the other
+/* An edge is between a cell and its neighbour in one of these directions; the other
  * four are their backs. */
 enum {
     SWEEP_SIDE_EAST,

@@ -203,7 +203,7 @@ LANES_INLINE void thermal_end(sweep_tile *tile, sweep_place ring, int eight)
 
 /* ---- thermal, four neighbours ------------------------------------------------------- */
 
-/* Without diagonals all of an edge lies in one column, or in one row: so the row above is
+/* Without diagonals all of an edge is in one column, or in one row: so the row above is
  * ended where its last flows are found, and hardly anything is kept.  The arrays are rows
  * of the tile that the general form would use. */
 typedef struct straight_rows {
@@ -300,7 +300,7 @@ static void KERNEL(hydraulic_begin)(const sweep *self, sweep_tile *tile, sweep_p
 }
 
 /* With a = h + w the water that moves is min(w, a - mean a of the cell and its n lower
- * neighbours), and that mean lies d_total / (n + 1) below a. */
+ * neighbours), and that mean is d_total / (n + 1) below a. */
 LANES_INLINE void hydraulic_share(sweep_tile *tile, sweep_place ring, int eight)
 {
     lanes_f zero = lanes_of(0.0F);

@@ -144,7 +144,7 @@ void frame_plate_release(frame_plate *frame, const rl_allocator *allocator)
 
 /* ---- rows -------------------------------------------------------------------------------- */
 
-/* How far a place lies outside 0..size-1: 0 = inside, 1 = the first pixel beside it. */
+/* How far a place is outside 0..size-1: 0 = inside, 1 = the first pixel beside it. */
 static int outside(int place, int size)
 {
     return place < 0 ? -place : place >= size ? place - size + 1 : 0;

@@ -40,7 +40,7 @@ static void make_weights(generalise_weights *weights, double sigma)
 
 /* ---- beyond the borders --------------------------------------------------------------- */
 
-/* What lies `at` places along a line of `count`: place a, or 2 a - b. */
+/* The value `at` places along a line of `count`: place a, or 2 a - b. */
 typedef struct beyond {
     int a, b; /* b < 0: a alone */
 } beyond;
@@ -61,7 +61,7 @@ static beyond beyond_of(int at, int count, int wrap)
     return is;
 }
 
-/* A row of the map, or what lies beyond: twice one row less another. */
+/* A row of the map, or one beyond it: twice one row less another. */
 typedef struct mirrored_row {
     const float *a, *b; /* b NULL: a alone */
 } mirrored_row;

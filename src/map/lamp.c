@@ -75,7 +75,7 @@ light3 lamp_water(const lamp *self, float height)
     return table_at(&self->water, (self->sea - (double)height) / (self->sea - self->deepest));
 }
 
-/* Light on a tint is told against that of level land.  Shade is sky light alone; what is
+/* Light on a tint is relative to that of level land.  Shade is sky light alone; what is
  * more than level land's share brightens by c (1 - c), which cannot wash a tint out. */
 light3 lamp_on(const lamp *self, light3 colour, float direct)
 {

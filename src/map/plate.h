@@ -53,7 +53,7 @@ typedef struct stroke_end {
 void stroke_line(sheet *paper, stroke_end from, stroke_end to);
 
 /* stroke_text draws digits, '.', blanks, 'k' and 'm', `size` pixels tall, its
- * middle at x and its foot at y; stroke_text_width tells its length. */
+ * middle at x and its foot at y; stroke_text_width returns its length. */
 void stroke_text(sheet *paper, const char *text, double x, double y, double size);
 double stroke_text_width(const char *text, double size);
 
@@ -69,7 +69,7 @@ rl_status river_draw(sheet *paper, const heightmap *map, int step, const heightm
 /* ---- tints (tint.c)
  * ------------------------------------------------------------------ */
 
-/* tint_range tells which heights are share 0 and 1 of the rules' ramp: of a map
+/* tint_range returns which heights are share 0 and 1 of the rules' ramp: of a map
  * from least to most.  A ramp with a name begins at the sea. */
 void tint_range(const rl_map_rules *rules, double least, double most, double *from, double *to);
 

@@ -2,8 +2,8 @@
  *
  * Tints, light and lines are mixed in linear light.
  */
-#include "base/lanes_math.h"
 #include "base/colour_lanes.h"
+#include "base/lanes_math.h"
 #include "map/plate_kernels.h"
 
 /* ---- light: B. K. P. Horn, "Hill shading and the reflectance map" (1981) ----------- */
@@ -131,7 +131,7 @@ static void KERNEL(flatness)(plate_rows rows, float *flatness, int count)
 #define LEVEL_GONE 2000.0f
 #define LEVEL_FULL 500.0f
 
-/* Where a plain is so level that the distance says nothing, or lines would run together, they
+/* Where a plain is so level that the distance has no meaning, or lines would run together, they
  * fade. */
 LANES_INLINE lanes_f contour_fade(lanes_f gap)
 {
@@ -202,7 +202,7 @@ LANES_INLINE lanes_f softly_lit(lanes_f c, lanes_f bright, float share)
     return c + c * (lanes_of(1.0f) - c) * bright * lanes_of(share);
 }
 
-/* Light on a tint, told against that of level land, which keeps its colour. Shadows are cool:
+/* Light on a tint, relative to that of level land, which keeps its colour. Shadows are cool:
  * sky light is blue.  Lit slopes turn warm by soft light, c (1 - c), which leaves white paper
  * white and lets no colour wash out.  Of dark and bright one is 0. */
 LANES_INLINE colour lit(const plate_light *light, colour c, lanes_f shade, float amount)

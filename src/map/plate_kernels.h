@@ -2,7 +2,7 @@
  *
  * In: lines of floats, one value a pixel, and what does not change from pixel to pixel. Out:
  * bytes of RGB, the same from every variant.  Lines have room for a run beyond the part; those
- * whose neighbours are asked for go on by one on both sides.
+ * whose neighbours are read go on by one on both sides.
  */
 #ifndef RL_MAP_PLATE_KERNELS_H
 #define RL_MAP_PLATE_KERNELS_H

@@ -2,7 +2,7 @@
  *
  * In: azimuth and elevation in the sense of MATLAB's view (azimuth from the negative y
  * axis, counter-clockwise seen from above; elevation above the ground), an extent to
- * show, a width.  Out: where a point of the block lies in the picture.
+ * show, a width.  Out: where a point of the block is in the picture.
  *
  * Rays are parallel, as in block diagrams and MATLAB's own default: equal lengths stay
  * equal, so relief can be compared across the picture, and elevation 90 is the map.
@@ -16,7 +16,7 @@ typedef struct projection {
     double up[3];              /* the picture's upward axis */
     double toward[3];          /* to the eye */
     double scale;              /* pixels of one unit */
-    double middle_x, middle_y; /* pixels: where the origin lies */
+    double middle_x, middle_y; /* pixels: where the origin is */
     int width, height;         /* pixels */
 } projection;
 
@@ -44,7 +44,7 @@ void project_fit(projection *self, const project_extent *extent, int width, doub
 
 projected project_point(const projection *self, double x, double y, double z);
 
-/* project_ground: the point of the plane at height z that lies at a place of the picture. */
+/* project_ground: the point of the plane at height z that is at a place of the picture. */
 void project_ground(const projection *self, double picture_x, double picture_y, double z, double *x,
                     double *y);
 

@@ -138,7 +138,7 @@ static void link_nodes(network *self)
 /* ---- smooth lines
  * --------------------------------------------------------------------- */
 
-/* How far b lies from a along one side; on a torus by the shorter way. */
+/* How far b is from a along one side; on a torus by the shorter way. */
 static float way(float a, float b, int side, int wrap)
 {
     float step = b - a;

@@ -186,7 +186,7 @@ static rl_status check_metres(const lines *in, word value, double height)
 }
 
 /* Words at the end of a line are left alone, as by GDAL.  A number there is of some other
- * table, or of this one with a comma for a point: it would be lost without a word. */
+ * table, or of this one with a comma for a point: it would be lost silently. */
 static rl_status check_rest(const lines *in, int at, const char *rule)
 {
     if (at < in->count && strchr("+-.0123456789", in->words[at].text[0]) != NULL)

@@ -1,4 +1,4 @@
-/* thermal.c - material that lies too steep slides down: three forms of one idea.
+/* thermal.c - material on slopes that are too steep slides down: three forms of one idea.
  *
  * In: heights, talus T (a multiple of 1/N, N = the longer side), iterations.  Out:
  * the same mass, moved.  After F. K. Musgrave, C. E. Kolb and R. S. Mace 1989 in the

@@ -190,7 +190,7 @@ typedef struct reach {
     double least, most;
 } reach;
 
-/* How far a point is from what lies between two places; `period` 0 = no torus. */
+/* How far a point is from the stretch between two places; `period` 0 = no torus. */
 static reach axis_reach(double place, double from, double to, double period)
 {
     double a = exact_abs(place - from), b = exact_abs(place - to);
@@ -347,7 +347,7 @@ static void visit_near(const voronoi_filling *self, voronoi_tile *t, int32_t poi
 }
 
 /* No point beyond the rings 0..ring is nearer to the tile than this: the tile's middle
- * lies in ring 0, so they are `ring` buckets away from it. */
+ * is in ring 0, so they are `ring` buckets away from it. */
 static double beyond_rings(const voronoi_filling *self, const voronoi_tile *t,
                            const bucket_axis *across, const bucket_axis *down, int ring)
 {
