@@ -40,6 +40,18 @@ typedef uint32_t lanes_u __attribute__((vector_size(4 * LANES)));
 #define KERNEL(name) name##_avx2
 #endif
 
+/* KERNEL_TABLE(type, table, name) defines table[CPU_KERNELS] of `name`, a function or a
+ * struct, at all widths: in the object of the plain one. */
+#if LANES == 1
+#define KERNEL_TABLE(type, table, name)                                                            \
+    extern type name##_vector, name##_avx2;                                                        \
+    type *const table[CPU_KERNELS] = {                                                             \
+        [CPU_PLAIN] = &name##_plain, [CPU_VECTOR] = &name##_vector, [CPU_AVX2] = &name##_avx2}
+#else
+#define KERNEL_TABLE(type, table, name)                                                            \
+    _Static_assert(LANES > 1, "the table is in the plain object")
+#endif
+
 #define LANES_INLINE static inline __attribute__((always_inline, unused))
 
 /* An array that is written before it is read: the build clears all others. */

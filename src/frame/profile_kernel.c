@@ -76,13 +76,4 @@ static void bend(const composition_bend *b, const double *x, const double *dip, 
 
 extern const profile_kernels KERNEL(profile);
 const profile_kernels KERNEL(profile) = {shape, bend};
-
-#if LANES == 1
-extern const profile_kernels profile_vector, profile_avx2;
-
-const profile_kernels *const profile_kernels_of[CPU_KERNELS] = {
-    [CPU_PLAIN] = &profile_plain,
-    [CPU_VECTOR] = &profile_vector,
-    [CPU_AVX2] = &profile_avx2,
-};
-#endif
+KERNEL_TABLE(const profile_kernels, profile_kernels_of, profile);

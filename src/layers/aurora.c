@@ -64,13 +64,6 @@ static int count(const rl_scene *scene)
     return scene->aurora > 0.0;
 }
 
-static double place(const rl_scene *scene, int index)
-{
-    (void)scene;
-    (void)index;
-    return -90.0;
-}
-
 static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 {
     const rl_frame *frame = work->frame;
@@ -110,15 +103,6 @@ static void light(paint_scratch *s, int layer, const shade_row *row, const shade
     aurora_kernels[s->frame->kernels](s->frame->layer[layer].data, row, group, sky);
 }
 
-/* It is part of the sky's colours: nothing of it is laid over pixels. */
-static int touches(paint_scratch *s, int layer, const tile_run *run)
-{
-    (void)s;
-    (void)layer;
-    (void)run;
-    return 0;
-}
-
 static const facts_trait traits[] = {{FACTS_SHARE(aurora), 0, .is_sky = 1}};
 
 static const scene_key aurora_keys[] = {
@@ -135,9 +119,9 @@ const layer_kind kind_aurora = {
     .number = RL_LAYER_SKY,
     .keys = groups,
     .count = count,
-    .place = place,
+    .order = -90.0,
     .prepare = prepare,
-    .paint = {.touches = touches, .light = light},
+    .paint = {.light = light},
     .trait = traits,
     .traits = 1,
 };

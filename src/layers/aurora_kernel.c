@@ -102,12 +102,4 @@ void KERNEL(aurora_light)(const aurora *all, const shade_row *row, const shade_g
     }
 }
 
-#if LANES == 1
-aurora_kernel aurora_light_vector, aurora_light_avx2;
-
-aurora_kernel *const aurora_kernels[CPU_KERNELS] = {
-    [CPU_PLAIN] = aurora_light_plain,
-    [CPU_VECTOR] = aurora_light_vector,
-    [CPU_AVX2] = aurora_light_avx2,
-};
-#endif
+KERNEL_TABLE(aurora_kernel, aurora_kernels, aurora_light);

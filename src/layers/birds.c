@@ -193,13 +193,6 @@ static int count(const rl_scene *scene)
     return scene->birds > 0;
 }
 
-static double place(const rl_scene *scene, int index)
-{
-    (void)scene;
-    (void)index;
-    return -50.0;
-}
-
 static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 {
     double skyline[PROFILE_LATTICE];
@@ -297,7 +290,7 @@ const layer_kind kind_birds = {
     .number = RL_LAYER_SKY,
     .keys = groups,
     .count = count,
-    .place = place,
+    .order = -50.0,
     .prepare = prepare,
     .paint = {.touches = touches, .over = over},
     .facts = facts,

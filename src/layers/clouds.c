@@ -157,27 +157,11 @@ static void light(paint_scratch *s, int layer, const shade_row *row, const shade
     cloud_kernels[s->frame->kernels](sheet, row, group, air, warp, sky);
 }
 
-/* They are part of the sky's colours: nothing of them is laid over pixels. */
-static int touches(paint_scratch *s, int layer, const tile_run *run)
-{
-    (void)s;
-    (void)layer;
-    (void)run;
-    return 0;
-}
-
 /* ---- preparation ---------------------------------------------------------------- */
 
 static int count(const rl_scene *scene)
 {
     return scene->clouds > 0.0;
-}
-
-static double place(const rl_scene *scene, int index)
-{
-    (void)scene;
-    (void)index;
-    return -80.0;
 }
 
 static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
@@ -224,9 +208,9 @@ const layer_kind kind_clouds = {
     .number = RL_LAYER_SKY,
     .keys = groups,
     .count = count,
-    .place = place,
+    .order = -80.0,
     .prepare = prepare,
-    .paint = {.begin = begin, .touches = touches, .light = light, .has_veil = 1},
+    .paint = {.begin = begin, .light = light, .has_veil = 1},
     .trait = traits,
     .traits = 1,
 };

@@ -276,12 +276,4 @@ void KERNEL(cloud_light)(const cloud_sheet *sheet, const shade_row *row, const s
     }
 }
 
-#if LANES == 1
-cloud_kernel cloud_light_vector, cloud_light_avx2;
-
-cloud_kernel *const cloud_kernels[CPU_KERNELS] = {
-    [CPU_PLAIN] = cloud_light_plain,
-    [CPU_VECTOR] = cloud_light_vector,
-    [CPU_AVX2] = cloud_light_avx2,
-};
-#endif
+KERNEL_TABLE(cloud_kernel, cloud_kernels, cloud_light);

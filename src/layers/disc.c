@@ -6,7 +6,6 @@
 #include "base/exact.h"
 #include "base/status.h"
 #include "layers/kind.h"
-#include "layers/lights.h"
 #include "layers/sky.h"
 #include "ridge/noise.h"
 
@@ -200,13 +199,6 @@ static int count(const rl_scene *scene)
     return scene->sun_radius > 0.0;
 }
 
-static double place(const rl_scene *scene, int index)
-{
-    (void)scene;
-    (void)index;
-    return -60.0;
-}
-
 static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 {
     const rl_scene *scene = &work->frame->scene;
@@ -353,7 +345,7 @@ const layer_kind kind_disc = {
     .number = RL_LAYER_SKY,
     .keys = groups,
     .count = count,
-    .place = place,
+    .order = -60.0,
     .prepare = prepare,
     .paint = {.begin = begin, .touches = touches, .over = over},
     .facts = facts,

@@ -159,12 +159,4 @@ void KERNEL(faces)(const tile_nodes *nodes, const face_place *place, tile_colour
         lay_faces(nodes, mixed, &row, colours, 0);
 }
 
-#if LANES == 1
-face_kernel faces_vector, faces_avx2;
-
-face_kernel *const face_kernels[CPU_KERNELS] = {
-    [CPU_PLAIN] = faces_plain,
-    [CPU_VECTOR] = faces_vector,
-    [CPU_AVX2] = faces_avx2,
-};
-#endif
+KERNEL_TABLE(face_kernel, face_kernels, faces);

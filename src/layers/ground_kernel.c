@@ -4,7 +4,7 @@
  */
 #include "base/lanes_double.h"
 #include "frame/frame.h"
-#include "layers/ground.h"
+#include "layers/ridge.h"
 
 static void cells(const double *x, size_t count, double cell, double *out)
 {

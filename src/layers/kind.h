@@ -16,10 +16,11 @@ typedef struct layer_kind {
     int number;            /* rl_layer_kind, for layers that can be painted by themselves */
     const key_group *keys; /* its sections of scene text, ended by one without a name; or NULL */
 
-    /* How many layers of it a scene has by its other sections; where number `index` of them
-     * is in the order of distance: ridge i is at i, what is part of the sky below 0. */
+    /* How many layers of it a scene has; where number `index` of them is in the order of
+     * distance: ridge i is at i, what is part of the sky below 0.  NULL = all at `order`. */
     int (*count)(const rl_scene *scene);
     double (*place)(const rl_scene *scene, int index);
+    double order;
 
     /* Makes layer->data and the rows that blocks of it touch, all in the frame's arena.  All
      * layers are prepared side by side; then `share` is called once for the kind, then

@@ -9,9 +9,8 @@
 #include "base/hash.h"
 #include "base/status.h"
 #include "layers/kind.h"
-#include "layers/mirror.h"
 #include "layers/mist.h"
-#include "layers/ripples.h"
+#include "layers/lake.h"
 
 /* The mirrored row moves by so much of the depth, and by so many U. */
 #define SWING 0.13

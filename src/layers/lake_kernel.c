@@ -4,7 +4,7 @@
 #include "base/colour_lanes.h"
 #include "base/exact.h"
 #include "base/lanes_math.h"
-#include "layers/lake_kernels.h"
+#include "layers/lake.h"
 
 /* What the mirror and the water's own colour keep of their light. */
 #define CLEAR 0.93f

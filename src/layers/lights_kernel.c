@@ -1,7 +1,7 @@
 /* lights_kernel.c - the inner loops of disc and stars, for each width: see base/lanes.h. */
 #include "base/lanes_math.h"
 #include "base/colour_lanes.h"
-#include "layers/lights.h"
+#include "layers/sky.h"
 
 /* Lays `amount` of linear light over samples where the mask is set. */
 LANES_INLINE void lay_light(float *samples, lanes_i mask, lanes_f light, lanes_f amount)
@@ -31,7 +31,7 @@ LANES_INLINE lanes_i columns_within(int column, int from, int to)
 #define STAR_LEAST 1e-4f /* less light is not seen */
 
 /* Adds light as a screen does: never beyond white. */
-static void star(const sky_star *s, const sky_pixels *pixels)
+static void shine(const sky_star *s, const sky_pixels *pixels)
 {
     for (int column = s->from - s->from % SKY_GROUP; column < s->to; column += LANES) {
         lanes_f dx = lanes_to_f(lanes_count() + lanes_of_i(column)) + lanes_of(0.5f - s->x);
@@ -235,4 +235,4 @@ static void disc(const sky_disc *d, int from, int to, const sky_pixels *pixels, 
     }
 }
 
-const lights_kernels KERNEL(lights) = {star, disc};
+const lights_kernels KERNEL(lights) = {shine, disc};

@@ -1,5 +1,5 @@
 /* mirror.c - lays the strips of the mirror, and keeps those that are needed. */
-#include "layers/mirror.h"
+#include "layers/lake.h"
 
 #include <string.h>
 

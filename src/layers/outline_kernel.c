@@ -4,8 +4,7 @@
  * which: the others are neither measured nor blended.
  */
 #include "layers/trees_kernel.h"
-#include "paint/blend_kernel.h"
-#include "paint/coverage_kernel.h"
+#include "paint/area_lanes.h"
 
 /* The columns of a run, as bits: above their tops it is outside, below their feet not
  * open any more; between is what has to be measured. */
@@ -137,13 +136,4 @@ static void cover_run(const rl_frame *frame, const ridge_outline *outline,
 
 extern const outline_kernels KERNEL(outline);
 const outline_kernels KERNEL(outline) = {cover_run, blend_block};
-
-#if LANES == 1
-extern const outline_kernels outline_vector, outline_avx2;
-
-const outline_kernels *const outline_kernels_of[CPU_KERNELS] = {
-    [CPU_PLAIN] = &outline_plain,
-    [CPU_VECTOR] = &outline_vector,
-    [CPU_AVX2] = &outline_avx2,
-};
-#endif
+KERNEL_TABLE(const outline_kernels, outline_kernels_of, outline);

@@ -172,12 +172,4 @@ void KERNEL(relief_shade)(const relief_row *row, const relief_place *place, floa
         lanes_store(shade + c, shade_at(row, place, c));
 }
 
-#if LANES == 1
-relief_kernel relief_shade_vector, relief_shade_avx2;
-
-relief_kernel *const relief_kernels[CPU_KERNELS] = {
-    [CPU_PLAIN] = relief_shade_plain,
-    [CPU_VECTOR] = relief_shade_vector,
-    [CPU_AVX2] = relief_shade_avx2,
-};
-#endif
+KERNEL_TABLE(relief_kernel, relief_kernels, relief_shade);

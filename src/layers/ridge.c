@@ -2,7 +2,6 @@
  *
  * In: heights of the ridge (frame/profile.h), the light.  Out: a ridge_layer.
  */
-#include "layers/ridge.h"
 
 #include <string.h>
 
@@ -10,7 +9,7 @@
 #include "base/memory.h"
 #include "base/status.h"
 #include "frame/profile.h"
-#include "layers/ground.h"
+#include "layers/ridge.h"
 #include "layers/kind.h"
 #include "layers/relief.h"
 

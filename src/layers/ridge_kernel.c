@@ -178,12 +178,4 @@ void KERNEL(ridge_shade)(const shade_row *row, const shade_group *group, const f
     }
 }
 
-#if LANES == 1
-ridge_kernel ridge_shade_vector, ridge_shade_avx2;
-
-ridge_kernel *const ridge_kernels[CPU_KERNELS] = {
-    [CPU_PLAIN] = ridge_shade_plain,
-    [CPU_VECTOR] = ridge_shade_vector,
-    [CPU_AVX2] = ridge_shade_avx2,
-};
-#endif
+KERNEL_TABLE(ridge_kernel, ridge_kernels, ridge_shade);

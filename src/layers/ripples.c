@@ -4,7 +4,7 @@
  * sums at the nodes of the row.  The next row mostly lies in the same row of each
  * lattice, so its gradients are kept.
  */
-#include "layers/ripples.h"
+#include "layers/lake.h"
 
 #include <string.h>
 

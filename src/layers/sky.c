@@ -19,13 +19,6 @@ static int one(const rl_scene *scene)
     return 1;
 }
 
-static double behind_all(const rl_scene *scene, int index)
-{
-    (void)scene;
-    (void)index;
-    return -100.0;
-}
-
 static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 {
     (void)work;
@@ -125,7 +118,7 @@ const layer_kind kind_sky = {
     .number = RL_LAYER_SKY,
     .keys = groups,
     .count = one,
-    .place = behind_all,
+    .order = -100.0,
     .prepare = prepare,
     .tint = tint,
     .paint = {.begin = begin, .fill = fill, .tile = only_tile},

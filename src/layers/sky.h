@@ -1,6 +1,8 @@
-/* sky.h - the sky's own nodes, and what of them the lights before it need. */
+/* sky.h - the sky's own nodes, and the lights before it: stars and the disc. */
 #ifndef RL_LAYERS_SKY_H
 #define RL_LAYERS_SKY_H
+
+#include <stdint.h>
 
 #include "paint/block.h"
 
@@ -12,5 +14,131 @@ const float *sky_veil(paint_scratch *s, const tile_run *run, tile_colours *veil)
 typedef void sky_kernel(const shade_row *row, const shade_group *group, const float *air,
                         const shade_light *light, int has_veil, float *planes);
 extern sky_kernel *const sky_kernels[CPU_KERNELS];
+
+/* ---- kernels of stars and disc (lights_kernel.c) ---------------------------------- */
+
+/* what the inner loops of disc and stars are given: see lights_kernel.c.
+ *
+ * They work on the columns of one block, in whole groups of eight: samples of columns
+ * beside those outside the range are read and written back unchanged.
+ */
+#define SKY_GROUP 8
+
+/* Encoded samples of a block. */
+typedef struct sky_pixels {
+    float *r, *g, *b;
+    const float *veil; /* how much of the sky clouds hide, or NULL */
+} sky_pixels;
+
+typedef struct sky_rgb { /* linear light */
+    float r, g, b;
+} sky_rgb;
+
+/* A star's light in one row. */
+typedef struct sky_star {
+    int from, to; /* columns of the block: from .. to - 1 */
+    float x;      /* its middle, in columns of the block */
+    float dy_dy;  /* pixels^2 */
+    float peak;   /* light at its middle */
+    float fall;   /* light falls as 2^(fall * distance^2) */
+    sky_rgb tint;
+} sky_star;
+
+/* The moon's noise: shores of seas, then uplands, four octaves of either. */
+#define SKY_MOON_OCTAVES 8
+
+/* Ground is known so many radii from the moon's middle: its rim is half a pixel wide. */
+#define SKY_GROUND_REACH 1.25f
+
+typedef struct sky_moon {
+    /* Directions of gradients, 0..15, at rows and columns 0 .. side - 1 of each
+     * octave's lattice; 0,0 is the moon's middle at (half, half). */
+    const uint8_t *direction[SKY_MOON_OCTAVES];
+    int half[SKY_MOON_OCTAVES], side[SKY_MOON_OCTAVES];
+    float scale[SKY_MOON_OCTAVES]; /* cells in a radius */
+    float lit;                     /* the lit side: 1 = right, -1 = left */
+    float cosine;                  /* half axis of the terminator */
+    float soft;                    /* half the width of its edge */
+} sky_moon;
+
+/* The disc in one row. */
+typedef struct sky_disc {
+    float x, y; /* pixels from its middle to that of column 0, y downward */
+    float radius;
+    float whole; /* how much gaps leave of it */
+    int is_hard;
+    sky_rgb light, encoded; /* linear, and in sRGB */
+    const sky_moon *moon;   /* NULL = a sun */
+} sky_disc;
+
+typedef struct lights_kernels {
+    void (*star)(const sky_star *star, const sky_pixels *pixels);
+    /* Lays the disc over columns from .. to - 1 and tells how much of each it covers. */
+    void (*disc)(const sky_disc *disc, int from, int to, const sky_pixels *pixels, float *covered);
+} lights_kernels;
+
+/* disc_stripes returns the share (0..1) of a line of the disc that its gaps take: the line
+ * reaches from `top` to `bottom`, in radii below the disc's middle. */
+double disc_stripes(double amount, double top, double bottom);
+
+extern const lights_kernels lights_plain, lights_vector, lights_avx2;
+
+/* lights_kernels_of returns a frame's choice. */
+static inline const lights_kernels *lights_kernels_of(cpu_kernels kernels)
+{
+    return kernels == CPU_AVX2     ? &lights_avx2
+           : kernels == CPU_VECTOR ? &lights_vector
+                                   : &lights_plain;
+}
+
+/* ---- stars (stars.c) ---------------------------------------------------------------- */
+
+typedef struct star {
+    double x, y; /* U: from the middle, and above the horizon */
+    double flux; /* light at its middle, before anything dims it */
+    int tint;    /* 0 amber, 1 white, 2 blue */
+} star;
+
+/* The lattice of the sky: at most one star for each cell (U). */
+#define STARS_CELL 0.028
+
+/* What all threads share. */
+typedef struct star_sky {
+    uint64_t key;
+    double amount, twinkle; /* scene.stars, scene.twinkle */
+    linear_rgb light;
+} star_sky;
+
+/* stars_at finds the star of a cell; 0 = the cell is empty. */
+int stars_at(const rl_frame *frame, const star_sky *sky, int64_t column, int64_t row, star *s);
+
+/* A star of the part, in pixels of the whole picture. */
+typedef struct star_point {
+    double x, y;
+    float peak; /* light at its middle */
+    int tint;
+} star_point;
+
+/* What a thread holds of them: the rows of cells around the row that it paints. */
+typedef struct stars {
+    const rl_frame *frame;
+    const star_sky *sky;
+    const lights_kernels *kernels;
+    star_point *point; /* [rows * columns]: of each row of cells, from left to right */
+    int *count;        /* [rows] */
+    int64_t *held;     /* [rows]: which row of cells, -1 = none */
+    int64_t first;     /* column of cells at which the part begins */
+    int rows, columns;
+    uint8_t *is_starry; /* [blocks] in `row` */
+    int row;            /* of the whole picture, -1 = none */
+    int64_t low, high;  /* rows of cells that shine into it */
+    double spread, reach, gain;
+} stars;
+
+/* stars_new makes the memory of a thread; 0 when there is none. */
+int stars_new(stars *stars, const rl_frame *frame, const star_sky *sky, arena *memory);
+
+/* stars_are_at returns whether a star shines into a run's block. */
+int stars_are_at(stars *stars, const tile_run *run);
 
 #endif

@@ -23,12 +23,4 @@ void KERNEL(sky)(const shade_row *row, const shade_group *group, const float *ai
     }
 }
 
-#if LANES == 1
-sky_kernel sky_vector, sky_avx2;
-
-sky_kernel *const sky_kernels[CPU_KERNELS] = {
-    [CPU_PLAIN] = sky_plain,
-    [CPU_VECTOR] = sky_vector,
-    [CPU_AVX2] = sky_avx2,
-};
-#endif
+KERNEL_TABLE(sky_kernel, sky_kernels, sky);

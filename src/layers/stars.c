@@ -5,7 +5,6 @@
  * it paints, so every size and every part shows the same ones.  They must never be
  * laid over land or over the disc.
  */
-#include "layers/stars.h"
 
 #include <string.h>
 
@@ -258,13 +257,6 @@ static int count(const rl_scene *scene)
     return scene->stars > 0.0;
 }
 
-static double place(const rl_scene *scene, int index)
-{
-    (void)scene;
-    (void)index;
-    return -70.0;
-}
-
 static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 {
     const rl_scene *scene = &work->frame->scene;
@@ -362,7 +354,7 @@ const layer_kind kind_stars = {
     .number = RL_LAYER_SKY,
     .keys = groups,
     .count = count,
-    .place = place,
+    .order = -70.0,
     .prepare = prepare,
     .paint = {.begin = begin, .touches = touches, .over = over},
     .facts = facts,

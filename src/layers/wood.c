@@ -9,7 +9,6 @@
 #include "base/memory.h"
 #include "base/status.h"
 #include "frame/profile.h"
-#include "layers/ground.h"
 #include "layers/ridge.h"
 #include "ridge/noise.h"
 

@@ -113,7 +113,9 @@ int block_touches(paint_scratch *s, int layer, const tile_run *run)
     const frame_layer *one = &s->frame->layer[layer];
     if (one->block_top != NULL)
         return one->block_top[run->block] <= run->row + run->reach;
-    return one->paint->touches == NULL || one->paint->touches(s, layer, run);
+    if (one->paint->touches != NULL)
+        return one->paint->touches(s, layer, run);
+    return one->paint->cover != NULL; /* else it is only light of the sky */
 }
 
 /* Lays what covers parts of pixels over those of the block. */

@@ -10,7 +10,6 @@
 #include "base/exact.h"
 #include "base/status.h"
 #include "paint/dither.h"
-#include "paint/quantise.h"
 
 /* A scene's palette with this many stops of sky and land is meant as it is: the
  * picture is made of exactly these colours. */

@@ -4,7 +4,7 @@
  * histogram weighs as the square root of its pixels: a small sun or a dark edge
  * of forest gets its colour beside a wide sky.
  */
-#include "paint/quantise.h"
+#include "paint/pixelart.h"
 
 #include "base/exact.h"
 #include "base/memory.h"

@@ -83,12 +83,4 @@ void KERNEL(shade_air)(const shade_row *row, const shade_group *group, float *ai
     }
 }
 
-#if LANES == 1
-shade_air_kernel shade_air_vector, shade_air_avx2;
-
-shade_air_kernel *const shade_air_kernels[CPU_KERNELS] = {
-    [CPU_PLAIN] = shade_air_plain,
-    [CPU_VECTOR] = shade_air_vector,
-    [CPU_AVX2] = shade_air_avx2,
-};
-#endif
+KERNEL_TABLE(shade_air_kernel, shade_air_kernels, shade_air);

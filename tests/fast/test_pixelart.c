@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "frame/frame.h"
-#include "paint/quantise.h"
+#include "paint/pixelart.h"
 #include "support/support.h"
 
 static rl_error error;

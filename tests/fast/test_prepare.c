@@ -5,7 +5,7 @@
 #include "base/exact.h"
 #include "base/hash.h"
 #include "frame/profile.h"
-#include "layers/ground.h"
+#include "layers/ridge.h"
 #include "layers/relief.h"
 #include "ridge/displacement.h"
 #include "ridge/line_kernels.h"

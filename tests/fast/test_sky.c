@@ -6,8 +6,7 @@
 #include "base/colour.h"
 #include "base/hash.h"
 #include "frame/frame.h"
-#include "layers/lights.h"
-#include "layers/stars.h"
+#include "layers/sky.h"
 #include "support/slopes.h"
 #include "support/support.h"
 

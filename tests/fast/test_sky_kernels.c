@@ -5,7 +5,7 @@
 
 #include "frame/frame.h"
 #include "layers/kind.h"
-#include "layers/stars.h"
+#include "layers/sky.h"
 #include "support/support.h"
 
 enum { COLUMNS = 64, SIDE = 200 };

@@ -5,8 +5,7 @@
 
 #include "base/hash.h"
 #include "frame/frame.h"
-#include "layers/mirror.h"
-#include "layers/ripples.h"
+#include "layers/lake.h"
 #include "ridge/noise.h"
 #include "support/support.h"
 

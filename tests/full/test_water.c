@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "frame/frame.h"
-#include "layers/lake_kernels.h"
-#include "layers/mirror.h"
+#include "layers/lake.h"
 #include "support/slopes.h"
 #include "support/support.h"
 

@@ -1,0 +1,223 @@
+/* lake.h - what the files of the lake share: kernels, ripples, and the mirror. */
+#ifndef RL_LAYERS_LAKE_H
+#define RL_LAYERS_LAKE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "paint/tiles.h"
+
+/* ---- kernels (lake_kernel.c) -------------------------------------------------- */
+
+/* What the lake's inner loops are given.
+ *
+ * Nodes are those of the colour grid in one row, counted from a multiple of
+ * LAKE_GROUP in the whole picture, so that every part works on the same groups.
+ */
+/* Nodes and columns are worked on in whole groups, at any width of lanes. */
+#define LAKE_GROUP 8
+
+/* One octave of the ripples' noise in one row.  Near a column of its lattice it is a
+ * straight line: lift + tilt * distance. */
+typedef struct lake_octave {
+    const float *tilt, *lift; /* [0] = lattice column `first` */
+    int64_t first;
+    double step, origin; /* node n lies at n * step + origin, in cells */
+    float weight;
+} lake_octave;
+
+/* What the nodes of one row have in common. */
+typedef struct lake_row {
+    int64_t node; /* number of node 0 in the whole picture */
+    float distance, swing;
+    const float *height, *climb; /* of the strips: see mirror.h */
+    int low, high;               /* strips between which all nodes look */
+    float least, most;           /* the same as places */
+    double step, sun_x, sun_y;   /* pixels; the disc's mirror below the shore */
+    double loop;                 /* pixels after which the sun comes again, 0 = never */
+    float dazzle_scale, shine_scale, glitter;
+    int has_dazzle, has_shine;
+} lake_row;
+
+/* Shares of broad and fine ripples in moving the mirrored row and in glittering. */
+#define LAKE_BEND_BROAD 0.65f
+#define LAKE_BEND_FINE 0.50f
+#define LAKE_GLINT_BROAD 0.5f
+#define LAKE_GLINT_FINE 0.8f
+
+/* The nodes of a row, or of one block of it. */
+typedef struct lake_nodes {
+    float *place;          /* where each looks, in strips */
+    float *glint;          /* ripples that turn toward the sun */
+    float *shine;          /* how much sun they would show */
+    float *dazzle;         /* how close to the mirrored disc each looks, 0..1 */
+    const float *shore[3]; /* linear light of the mist over the far shore */
+} lake_nodes;
+
+/* A block's columns in one row. */
+typedef struct lake_run {
+    lake_nodes nodes;
+    const float *const *strip; /* [k - first] = strip k - 1 */
+    ptrdiff_t left;            /* where the block lies in a strip */
+    ptrdiff_t plane;           /* from red to green to blue */
+    int first;
+    int shift;          /* a node every 1 << shift columns */
+    const float *along; /* [columns of a block]: from the node before to the next, 0..1 */
+    int has_dazzle, has_shine;
+    float clear, haze, blurred; /* see lake_line */
+    struct {
+        float r, g, b;
+    } own, sparkle;
+} lake_run;
+
+/* Columns of a block, encoded sRGB. */
+typedef struct lake_pixels {
+    float *r, *g, *b;
+} lake_pixels;
+
+typedef struct lake_kernels {
+    /* Lines of noise near `count` lattice columns, from gradients: x and y of those of
+     * the lattice's row above, x and y of those below. */
+    void (*lines)(const float *const gradient[4], float fy, float share, float *tilt, float *lift,
+                  int count);
+    /* Adds an octave to the heights of nodes from .. to - 1: whole groups. */
+    void (*raise)(const lake_octave *octave, int64_t node, int from, int to, float *height);
+    /* What nodes see; `place` and `glint` hold the heights of broad and of fine ripples. */
+    void (*look)(const lake_row *row, int from, int to, const lake_nodes *nodes);
+    /* Encoded colours of columns from .. to - 1 of a block: whole groups. */
+    void (*fetch)(const lake_run *run, int from, int to, const lake_pixels *pixels);
+    /* to = share * light of the samples, or more of it. */
+    void (*keep)(const float *samples, float share, int is_first, float *to, int count);
+} lake_kernels;
+
+/* lake_coverage returns which part of a row is below a far shore at `height` (1/256 pixel
+ * above the bottom). */
+float lake_coverage(const rl_frame *frame, int32_t height, int row);
+
+extern const lake_kernels lake_plain, lake_vector, lake_avx2;
+
+/* lake_kernels_of returns a frame's choice. */
+static inline const lake_kernels *lake_kernels_of(cpu_kernels kernels)
+{
+    return kernels == CPU_AVX2 ? &lake_avx2 : kernels == CPU_VECTOR ? &lake_vector : &lake_plain;
+}
+
+/* ---- ripples (ripples.c) -------------------------------------------------------- */
+
+/* Two kinds of ripples: broad and fine, octaves of either; a lake without a vanishing
+ * point has more, of which each row shows a few. */
+#define RIPPLES_KINDS 2
+#define RIPPLES_OCTAVES 10
+
+/* The gradients around one octave's row: rows of its lattice at even and odd places. */
+typedef struct ripples_lattice {
+    float *gradient[2][2]; /* [parity][x or y], [columns] */
+    int64_t row[2];        /* which are held */
+    int64_t first;         /* column 0 of both */
+    int64_t period;        /* columns after which they repeat, 0 = never */
+    int count;             /* columns that are held, 0 = none */
+    int columns;
+} ripples_lattice;
+
+typedef struct ripples {
+    const rl_frame *frame;
+    uint64_t key;
+    double drift; /* U */
+    const lake_kernels *kernels;
+    int64_t node;                  /* number of node 0 in the whole picture */
+    int nodes;                     /* whole groups */
+    double rate[RIPPLES_KINDS];    /* cells of the first octave in a U, without one */
+    int64_t period[RIPPLES_KINDS]; /* in a loop, 0 = none */
+    int octaves[RIPPLES_KINDS];
+    ripples_lattice lattice[RIPPLES_KINDS][RIPPLES_OCTAVES];
+    float *memory, *tilt, *lift;
+    uint8_t *directions;
+} ripples;
+
+/* ripples_new makes the memory of a thread for `nodes` nodes of the colour grid from
+ * `node` on, both multiples of LAKE_GROUP; 0 when there is none. */
+int ripples_new(ripples *ripples, const rl_frame *frame, arena *memory, uint64_t key, double drift,
+                int64_t node, int nodes);
+
+/* ripples_perspective returns the scale of ripples at `depth` U below the far shore. */
+double ripples_perspective(double depth);
+
+/* ripples_blurred returns the share (0..1) of the fine ripples that are too fine to be
+ * seen at a scale. */
+double ripples_blurred(const rl_frame *frame, double perspective);
+
+/* ripples_raise writes the heights of both kinds of ripples at nodes from .. to - 1
+ * (whole groups) of a row `depth` U below the far shore. */
+void ripples_raise(ripples *ripples, double depth, int from, int to,
+                   float *const height[RIPPLES_KINDS]);
+
+/* ---- the mirror (mirror.c) ------------------------------------------------------ */
+
+/* the land above a lake as an image, only as fine as ripples let through.
+ *
+ * Its rows ("strips") grow with their distance from the far shore.  A thread keeps
+ * the few that the rows it paints show.  The lake paints them by the code that paints
+ * the land itself: whole rows of land become parts of a strip.
+ */
+/* Strips of the whole mirror, and how many of them a thread holds. */
+#define MIRROR_STRIPS 320
+#define MIRROR_HELD 16
+
+/* Rows of the land that become one row of the mirror.  It is painted in parts,
+ * each of which stands for `reach` rows on either side. */
+typedef struct mirror_strip {
+    int foot; /* its lowest row */
+    int parts, reach;
+} mirror_strip;
+
+/* What a row of the lake shows: strips and blocks. */
+typedef struct mirror_range {
+    int first, last;
+    int from, to;
+    const uint8_t *shows; /* [blocks]: whether the lake is seen there */
+} mirror_range;
+
+typedef struct mirror {
+    const rl_frame *frame;
+    double shore; /* the far one's place in pixels from the top */
+    const lake_kernels *kernels;
+    float *light; /* [MIRROR_HELD][3][plane], linear */
+    size_t plane; /* columns of whole blocks */
+    int *held;    /* [MIRROR_HELD][blocks]: number of the strip, -1 = none */
+    mirror_strip strip[MIRROR_STRIPS];
+    float height[MIRROR_STRIPS]; /* pixels of its middle above the far shore */
+    float climb[MIRROR_STRIPS];  /* 1 / the way from there to the next */
+    int strips;
+    mirror_range range;
+    int current, part, block; /* strip, part and block that were returned last */
+    int is_missing;           /* whether any block of that strip was missing */
+} mirror;
+
+/* Where strips begin: [k - first] is strip k - 1, [.. + 1] strip k. */
+typedef struct mirror_run {
+    const float *strip[MIRROR_HELD + 2];
+} mirror_run;
+
+/* mirror_new makes the memory of a thread, for a shore whose first row is `top` and heights
+ * of up to `highest` pixels above it; 0 when there is none. */
+int mirror_new(mirror *mirror, const rl_frame *frame, arena *memory, double shore, int top,
+               double highest);
+
+/* mirror_place returns where a height above the far shore lies among the middles of
+ * the strips; `near` is a strip to begin the search with. */
+float mirror_place(const mirror *mirror, int near, float height);
+
+/* mirror_begin sets the strips and blocks that are needed.  mirror_next returns a part of one
+ * of them in one block that is not held; 0 = none is missing.  All blocks come before the
+ * next part: neighbours share nodes of colours. */
+void mirror_begin(mirror *mirror, const mirror_range *range);
+int mirror_next(mirror *mirror, tile_run *part);
+
+/* mirror_keep takes the colours (encoded sRGB) of the part that was returned last. */
+void mirror_keep(mirror *mirror, const tile_run *part, const float *r, const float *g,
+                 const float *b);
+
+/* mirror_open finds the strips of the range. */
+void mirror_open(const mirror *mirror, mirror_run *open);
+
+#endif
