@@ -21,9 +21,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+
+extern char **environ;
 
 static long now_ms(void)
 {
@@ -124,15 +127,39 @@ static int run_on_terminal(const char *file, const char *when, int signal_number
     return code;
 }
 
+/* A copy of a program, open for reading, that every user may run: in a private home folder
+ * another user cannot reach the program itself. */
+static int open_copy(const char *path)
+{
+    char name[] = "./copy.XXXXXX", bytes[65536];
+    size_t size;
+    FILE *source = fopen(path, "rb");
+    int target = mkstemp(name);
+    if (source == NULL || target < 0)
+        return -1;
+    while ((size = fread(bytes, 1, sizeof bytes, source)) > 0)
+        if (write(target, bytes, size) != (ssize_t)size)
+            return -1;
+    fclose(source);
+    if (fchmod(target, 0755) != 0 || close(target) != 0)
+        return -1;
+    int copy = open(name, O_RDONLY);
+    unlink(name);
+    return copy;
+}
+
 /* The limit counts all processes of a user and none of root's: as an own user, in a child,
  * it is reached at once.  Where that cannot be had the limit of the user has to do. */
 static int run_without_threads(char **argv)
 {
     struct rlimit none = {1, 1};
+    int copy = geteuid() == 0 ? open_copy(argv[0]) : -1;
     if (geteuid() == 0 && (setgid(65533) != 0 || setuid(65533) != 0))
         return 126;
     if (setrlimit(RLIMIT_NPROC, &none) != 0)
         return 126;
+    if (copy >= 0)
+        fexecve(copy, argv, environ);
     run(argv);
     return 127;
 }
