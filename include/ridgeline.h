@@ -88,9 +88,8 @@ typedef struct rl_error {
     char text[512];
 } rl_error;
 
-/* Memory is taken from `alloc` and given back to `free`; both are called from
- * any thread of the library.  NULL in place of an rl_allocator means malloc and
- * free. */
+/* Memory comes from `alloc` and goes back to `free`; any thread of the library calls both.  NULL in
+ * place of an rl_allocator means malloc and free. */
 typedef struct rl_allocator {
     void *(*alloc)(void *user, size_t size_bytes);
     void (*free)(void *user, void *memory);
@@ -147,7 +146,7 @@ typedef struct rl_palette_options {
 RL_API void rl_palette_init(rl_palette *palette);
 
 /* rl_palette_parse reads a palette file held in memory: GIMP .gpl (both
- * dialects, also Lospec's), Lospec .hex or JASC .pal, told apart by content.
+ * dialects, also Lospec's), Lospec .hex or JASC .pal; the content decides which.
  * Entries whose name starts with a role (`sky.horizon`, `ridge.far`, `sun`)
  * fill that role.  A palette without roles is sorted by OKLab lightness: the
  * darkest two thirds become ridges (near = darkest), the rest the sky.  Roles
@@ -316,6 +315,15 @@ typedef struct rl_pass {
     } value[RL_PASS_VALUES];
 } rl_pass;
 
+/* Conventions of articles for what is open of corners, spread and persistence. */
+typedef enum rl_map_preset {
+    RL_PRESET_NONE,
+    RL_PRESET_ROUGHNESS_COEFFICIENT,
+    RL_PRESET_ONE_SIDED,
+    RL_PRESET_PERSISTENCE,
+    RL_PRESET_SPREAD
+} rl_map_preset;
+
 /* A colour at a height; ramps run between them. */
 typedef struct rl_tint {
     double at;        /* share of the height range, or metres */
@@ -329,7 +337,7 @@ typedef struct rl_map_rules {
     uint64_t seed;
     int width, height;  /* samples; 0 = the default size */
     int method;         /* rl_map_method */
-    int preset;         /* index in the key's list of names; 0 = none */
+    int preset;         /* rl_map_preset */
     int noise;          /* rl_map_noise */
     int one_sided;      /* 1: noise lifts only, 0 .. r */
     double spread;      /* r of the first level */
@@ -376,7 +384,7 @@ typedef enum rl_calm { RL_CALM_NONE, RL_CALM_TOP, RL_CALM_LEFT } rl_calm;
 
 typedef enum rl_scene_kind { RL_SCENE_LANDSCAPE, RL_SCENE_MAP } rl_scene_kind;
 
-/* Which ridges stand at which depth (0 far .. 1 near) where the ridges leave it open.  The
+/* Which ridges are at which depth (0 far .. 1 near) where the ridges leave it open.  The
  * values come from the scene's world; a resolved scene has none of them, because its
  * ridges hold the result. */
 typedef struct rl_composition {
@@ -404,11 +412,11 @@ typedef struct rl_data {
 typedef struct rl_scene {
     size_t struct_size; /* sizeof(rl_scene), set by rl_scene_init */
     int algorithm;      /* RL_ALGORITHM */
-    int has_seed;       /* 1 when `seed` was chosen */
+    int has_seed;       /* 1 = `seed` is set */
     uint64_t seed;
     int kind;        /* rl_scene_kind; of a map only size, seed and `map` count */
     int ridge_count; /* 1..RL_MAX_RIDGES or RL_AUTO */
-    int ridge_named; /* highest ridge that a text spoke of, 0 = none */
+    int ridge_named; /* highest number of a ridge section that was read, 0 = none */
 
     int width, height;           /* size it was made at, 0 = not recorded */
     int part_x, part_y;          /* region it was made of, in pixels */
@@ -416,7 +424,7 @@ typedef struct rl_scene {
 
     int world;      /* rl_world */
     int64_t offset; /* pixels of the picture's size: how far to the right of the world's
-                       middle the picture's middle lies.  A world that does not loop begins
+                       middle the picture's middle is.  A world that does not loop begins
                        anew beyond +-2^41. */
 
     /* Motions of which one cycle is phase 0..1, and 1 is 0 again where the world loops. */
@@ -435,7 +443,7 @@ typedef struct rl_scene {
     int take;              /* which try at the ridges; auto: the first good one */
     int land_slices;       /* 1: ridges whose kind is open are slices of `map` */
     double land_x;         /* U; where the land dips and opens, default sun_x */
-    double land_mountains; /* scale of far rock, 1 = as the style has it */
+    double land_mountains; /* scale of far rock, 1 = as the world has it */
     double land_relief;    /* 0..1: default of the ridges' relief */
     double land_snow;      /* 0..1: default of the far ridges' snow */
     double land_snow_line; /* U below their summits */
@@ -470,7 +478,7 @@ typedef struct rl_scene {
     double mist_noise;  /* how far noise moves its upper limit, in heights */
     double mist_shift;  /* how much farther the ridge is whose colour it takes */
 
-    int moon;           /* 1: the disc is the moon, 0: the sun */
+    int moon;           /* 1: the disc is the moon; 0: it is the sun */
     double moon_phase;  /* 0 new, 0.5 full, 1 new again */
     double sun_stripes; /* 0..1: gaps across the lower half of the disc */
     double stars;       /* 0..1: how bright */
@@ -624,12 +632,11 @@ RL_API void rl_scene_open_light(rl_scene *scene, int opens_snow);
  * Errors: RL_BAD_ARGUMENT with `key = value: rule`. */
 RL_API rl_status rl_scene_resolve(rl_scene *scene, rl_error *error);
 
-/* ---- limits: what a stranger may ask for ---------------------------------- */
+/* ---- limits for scenes from others ---------------------------------------- */
 
-/* A scene from somebody else may ask for pictures of terabytes and for hours of erosion.
- * What makes things knows no limits but those of the formats, since what a caller asks
- * for is the caller's to decide: so a program fills these, changes what it allows, and
- * holds a foreign scene to them before it makes anything. */
+/* A scene from elsewhere may require terabytes of pixels or hours of erosion.  The functions
+ * that render have no limits but those of the formats: a program initialises rl_limits,
+ * changes what it allows, and checks a foreign scene before it renders. */
 typedef struct rl_limits {
     size_t struct_size; /* sizeof(rl_limits) */
     int side;           /* pixels (of a map: samples) along a side; default 32768 */
@@ -643,14 +650,13 @@ typedef struct rl_limits {
 /* rl_limits_init fills in the defaults. */
 RL_API void rl_limits_init(rl_limits *limits);
 
-/* rl_limits_check holds what a scene asks for by itself (its size and zoom or those of
- * its region, its ridges, its passes at that size) to limits.  A size that it leaves open
- * asks for nothing.
+/* rl_limits_check compares what a scene requires (its size and zoom or those of its region,
+ * its ridges, its passes at that size) with limits.  An open size requires nothing.
  * Errors: RL_BAD_DATA with `key = value: rule`; RL_BAD_ARGUMENT (a scene value). */
 RL_API rl_status rl_limits_check(const rl_limits *limits, const rl_scene *scene, rl_error *error);
 
-/* An allocator that holds at most so many bytes at once; what goes beyond fails as
- * RL_NO_MEMORY.  Threads may share it. */
+/* An allocator with a limit of bytes in use; a request beyond it fails as RL_NO_MEMORY.  Threads
+ * may share it. */
 typedef struct rl_budget rl_budget;
 
 /* rl_budget_new makes one; its memory comes from `allocator` (NULL = malloc), 16 bytes
@@ -663,8 +669,8 @@ RL_API void rl_budget_free(rl_budget *budget);
 /* rl_budget_allocator returns the allocator, which lives as long as the budget. */
 RL_API const rl_allocator *rl_budget_allocator(const rl_budget *budget);
 
-/* rl_budget_peak returns the most bytes that were held at once; rl_budget_refused is 1
- * once a block was refused because it was more than the budget's rest. */
+/* rl_budget_peak returns the most bytes in use at once; rl_budget_refused is 1 once a block
+ * was refused because it was larger than what remained. */
 RL_API int64_t rl_budget_peak(const rl_budget *budget);
 RL_API int rl_budget_refused(const rl_budget *budget);
 
@@ -695,7 +701,7 @@ RL_API rl_status rl_sink_to_new_file(rl_sink **sink, const char *path,
                                      const rl_allocator *allocator, rl_error *error);
 
 /* rl_sink_to_fd writes to an open file descriptor, which stays the caller's;
- * `name` stands for it in error texts. */
+ * `name` names it in error texts. */
 RL_API rl_status rl_sink_to_fd(rl_sink **sink, int fd, const char *name,
                                const rl_allocator *allocator, rl_error *error);
 
@@ -797,6 +803,9 @@ RL_API const rl_scene *rl_frame_scene(const rl_frame *frame);
 RL_API rl_status rl_frame_heights(const rl_frame *frame, int ridge, int x, int count,
                                   double *heights_px, rl_error *error);
 
+/* What the disc in a picture is. */
+typedef enum rl_disc { RL_DISC_NONE, RL_DISC_SUN, RL_DISC_MOON } rl_disc;
+
 /* What can be seen in a frame's part; shares are 0..1 of the part, from its left or its
  * top.  Only what a person would see counts: what is too small, too faint or hidden is
  * 0, -1 or RL_AUTO. */
@@ -817,7 +826,7 @@ typedef struct rl_facts {
     rl_colour lake;             /* of the water, */
     rl_colour all;              /* of everything */
 
-    int disc;      /* 0 none, 1 the sun, 2 the moon */
+    int disc;      /* rl_disc */
     double disc_x; /* its middle; the other edges of the part are 1 */
     double disc_y;
     double disc_radius;  /* share of the part's height */
@@ -1037,7 +1046,7 @@ RL_API rl_status rl_animation_frame(rl_animation *animation, const uint8_t *rgb,
 RL_API rl_status rl_animation_finish(rl_animation *animation, rl_error *error);
 RL_API void rl_animation_free(rl_animation *animation);
 
-/* What a picture file says about itself.  The texts point into the bytes that
+/* The texts in a picture file.  The texts point into the bytes that
  * were read and are not ended by a NUL. */
 typedef struct rl_recipe {
     const char *scene; /* canonical scene text, NULL when absent */

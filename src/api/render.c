@@ -53,7 +53,7 @@ static rl_status make_palette(rl_frame *frame, rl_error *error)
 rl_status rl_frame_new(rl_frame **frame, const rl_scene *scene, const rl_view *view,
                        rl_error *error)
 {
-    if (scene->kind == 1)
+    if (scene->kind == RL_SCENE_MAP)
         return status_fail(
             error, RL_BAD_ARGUMENT,
             "ridgeline.kind = map: must be landscape (a map: ridgeline map, rl_map_new)");

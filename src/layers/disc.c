@@ -303,7 +303,7 @@ static rl_status facts(facts_grid *g, rl_facts *out, rl_error *error)
     TRY(measure_contrast(g, x, y, &contrast, error));
     /* A sun may have gaps, a moon is dark where it is not lit. */
     if (contrast > 0.05 && contrast >= 0.5 * out->moon_lit)
-        out->disc = look->is_moon ? 2 : 1;
+        out->disc = look->is_moon ? RL_DISC_MOON : RL_DISC_SUN;
     out->disc_x = x / frame->shown;
     out->disc_y = y / frame->rows;
     out->disc_radius = frame->light.sun_radius / frame->rows;

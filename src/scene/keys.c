@@ -240,8 +240,8 @@ int keys_is_used(const rl_scene *scene, const scene_key *key, int number)
     static const char *const common[] = {"ridgeline.scene", "ridgeline.algorithm", "ridgeline.kind",
                                          "ridgeline.seed",  "output.size",         NULL};
     /* Most keys are of landscapes alone. */
-    if (scene->kind != 1 && (strchr("mptlr", key->path[0]) == NULL ||
-                             (key >= ridge_keys && key < ridge_keys + ridge_key_count)))
+    if (scene->kind != RL_SCENE_MAP && (strchr("mptlr", key->path[0]) == NULL ||
+                                        (key >= ridge_keys && key < ridge_keys + ridge_key_count)))
         return 1;
     int is_pass = keys_in(key, "pass"), is_tint = keys_in(key, "tint");
     int is_map = is_pass || is_tint || keys_in(key, "map");
@@ -255,7 +255,7 @@ int keys_is_used(const rl_scene *scene, const scene_key *key, int number)
         if (family == NULL || key < family->keys || key >= family->keys + family->key_count)
             return 0;
     }
-    if (scene->kind == 1)
+    if (scene->kind == RL_SCENE_MAP)
         return (is_map && !is_of_slices) || is_among(key, common);
     if (!is_map && !is_of_slices)
         return 1;

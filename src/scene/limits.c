@@ -35,7 +35,7 @@ void rl_limits_init(rl_limits *limits)
 static rl_status check_size(const rl_limits *limits, const rl_scene *scene, rl_error *error)
 {
     int is_part = scene->part_width > 0;
-    int zoom = scene->kind != 1 && scene->zoom > 0 ? scene->zoom : 1;
+    int zoom = scene->kind != RL_SCENE_MAP && scene->zoom > 0 ? scene->zoom : 1;
     int64_t width = (int64_t)(is_part ? scene->part_width : scene->width) * zoom;
     int64_t height = (int64_t)(is_part ? scene->part_height : scene->height) * zoom;
     if (width <= limits->side && height <= limits->side && width * height <= limits->area)
@@ -50,7 +50,7 @@ static rl_status check_size(const rl_limits *limits, const rl_scene *scene, rl_e
 
 static int64_t samples_of(const rl_scene *scene)
 {
-    if (scene->kind != 1) {
+    if (scene->kind != RL_SCENE_MAP) {
         int64_t side = scene->map.samples != RL_AUTO ? scene->map.samples : MAP_SIDE;
         return side * side;
     }

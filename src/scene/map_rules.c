@@ -29,7 +29,6 @@ static const preset_rules presets[] = {
     {{ANY, ANY, ANY, ANY}, 1.0, 0.5, 0, 1, 0.0},
     {{ANY, ANY, ANY, ANY}, 0.3, 0.5, 0, 0, 0.36},
 };
-#define PRESET_SPREAD 4
 
 static void resolve_fractal(rl_scene *scene)
 {
@@ -46,7 +45,7 @@ static void resolve_fractal(rl_scene *scene)
     close_real(&rules->spread, preset->spread == ANY ? rules->persistence : preset->spread);
     for (int i = 0; i < 4; i++) {
         close_real(&rules->corner[i], preset->corner[i]);
-        if (rules->preset == PRESET_SPREAD) /* its random corners lie in 0..1 */
+        if (rules->preset == RL_PRESET_SPREAD) /* its random corners lie in 0..1 */
             close_real(&rules->corner[i],
                        hash_unit(hash_at(hash_key(scene->seed, STREAM_CORNERS), 0, i)));
     }

@@ -223,7 +223,8 @@ rl_status scene_close(rl_scene *scene, rl_error *error)
         scene->kind = 0;
     status = check_round(scene, error);
     if (status == RL_OK)
-        status = scene->kind == 1 ? close_map(scene, error) : close_landscape(scene, error);
+        status =
+            scene->kind == RL_SCENE_MAP ? close_map(scene, error) : close_landscape(scene, error);
     return status == RL_OK ? status_clear(error) : status;
 }
 

@@ -37,8 +37,8 @@ static char *path_of(const void *user, int frame)
                                     .seed_text = film->job.opts->seed_text,
                                     .width = film->width,
                                     .height = film->height,
-                                    .palette = scene->kind == 1 ? scene->map.tint_name
-                                                                : scene->palette.name,
+                                    .palette = scene->kind == RL_SCENE_MAP ? scene->map.tint_name
+                                                                           : scene->palette.name,
                                     .index = (uint64_t)frame + 1,
                                     .count = (uint64_t)film->frames};
     return template_expand(film->job.opts->output, &values);
@@ -221,7 +221,8 @@ static int make_film(animate *film)
 {
     const animate_options *own = film->own;
     const rl_scene *scene = &film->job.source.scene;
-    int is_of_map = own->sweep != NULL && (scene->kind == 1 || sweep_is_of_map(own->sweep));
+    int is_of_map =
+        own->sweep != NULL && (scene->kind == RL_SCENE_MAP || sweep_is_of_map(own->sweep));
     film->motion = own->flight    ? &motion_flight
                    : own->endless ? &motion_stream
                    : own->scroll  ? &motion_scroll

@@ -30,7 +30,7 @@ static int check_source(const animate *film)
     const rl_scene *scene = &film->job.source.scene;
     int width = scene->width, height = scene->height;
     int is_tile = width == height && width >= 4 && (width & (width - 1)) == 0;
-    if (name != NULL && scene->kind != 1)
+    if (name != NULL && scene->kind != RL_SCENE_MAP)
         return say_error(CODE_USAGE, "%s: is a landscape: --flight needs a map (kind = map)",
                          SHOW(name));
     if (name != NULL && width > 0 && film->own->map_side == 0 && !is_tile)

@@ -28,7 +28,7 @@ int land_check_sweep(const char *text)
 int land_choose(animate *film)
 {
     rl_scene *scene = &film->job.source.scene;
-    if (scene->kind == 1 && film->job.name != NULL)
+    if (scene->kind == RL_SCENE_MAP && film->job.name != NULL)
         return say_error(CODE_USAGE, "%s: is a map: %s needs a landscape", SHOW(film->job.name),
                          film->motion->option);
     int code = request_check(film->job.opts, fixed, FIXED);

@@ -200,7 +200,7 @@ int map_request_apply(rl_scene *scene, const char *view, const options *opts)
     double *cell = &scene->map.cell;
     const geometry *size = &opts->size;
     int is_view_list = view != NULL && strchr(view, '=') != NULL, first = scene->map.pass_count;
-    scene->kind = 1;
+    scene->kind = RL_SCENE_MAP;
     /* Another size of a recorded map is the same land: a cut of the same grid keeps its cells,
      * another grid has finer or coarser ones. */
     if (size->width > 0 && *cell != RL_AUTO && scene->width > 0)

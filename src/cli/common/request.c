@@ -203,7 +203,7 @@ static int apply_map_rules(rl_scene *scene, const rl_scene *map, const options *
 {
     const shown name = show_bytes(opts->from_map, strlen(opts->from_map));
     int side = map->width, wrap = map->map.wrap == 1;
-    if (map->kind != 1)
+    if (map->kind != RL_SCENE_MAP)
         return say_error(CODE_DATA, "%s: must be a map: see ridgeline map", name.text);
     if (map->width != map->height)
         return say_error(CODE_DATA, "%s: map of %dx%d: must be square", name.text, map->width,
@@ -358,7 +358,7 @@ static int check_limits(const rl_scene *scene, const options *opts)
     if (!is_foreign(opts))
         return CODE_OK;
     /* Each command knows by itself which size its pictures have; a map has the scene's. */
-    if (scene->kind != 1 || opts->size.width > 0) {
+    if (scene->kind != RL_SCENE_MAP || opts->size.width > 0) {
         limits.side = INT32_MAX;
         limits.area = INT64_MAX;
     }

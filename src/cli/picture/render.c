@@ -267,9 +267,9 @@ static int run_job(render_job *self)
 {
     const options *opts = self->job.opts;
     rl_scene *scene = &self->job.source.scene;
-    if (scene->kind == 1 && self->own->alt_text != NULL)
+    if (scene->kind == RL_SCENE_MAP && self->own->alt_text != NULL)
         return say_error(CODE_USAGE, "--alt-text: describes landscapes, not maps");
-    if (scene->kind == 1) /* the picture of a map */
+    if (scene->kind == RL_SCENE_MAP) /* the picture of a map */
         return run_map(opts, &self->job.source);
     int code = request_apply(scene, opts);
     if (code == CODE_OK && !opts->has_seeds)

@@ -233,7 +233,7 @@ static void add_disc(alt_text *t)
                                  {0.97, "nearly full moon"},
                                  {9.0, "full moon"}};
     const rl_facts *facts = &t->facts;
-    int is_moon = facts->disc == 2, is_large = facts->disc_radius >= 0.08;
+    int is_moon = facts->disc == RL_DISC_MOON, is_large = facts->disc_radius >= 0.08;
     const char *size = is_large ? "large " : facts->disc_radius <= 0.02 ? "small " : "";
     const char *stripes = !is_moon && is_large && t->scene->sun_stripes >= 0.3 ? "striped " : "";
     add(t, "%s %s%s%s %s %s", is_moon || size[0] != '\0' ? "a" : "the", size, stripes,
