@@ -54,12 +54,6 @@ double disc_stripes(double amount, double top, double bottom)
 
 #define TERMINATOR 0.05 /* the least softness of the line between day and night */
 
-/* Lattices reach a little beyond the disc: SKY_GROUND_REACH radii and the cell there. */
-static int half_side(float scale)
-{
-    return (int)(scale * SKY_GROUND_REACH) + 2;
-}
-
 /* Shores wander in cells of a fifth of the radius, uplands in cells of a ninth. */
 static size_t lay_lattices(sky_moon *moon, uint8_t *directions)
 {
@@ -67,7 +61,7 @@ static size_t lay_lattices(sky_moon *moon, uint8_t *directions)
     for (int k = 0; k < SKY_MOON_OCTAVES; k++) {
         float scale = (k < 4 ? 5.0f : 9.0f) * (float)(1 << k % 4);
         moon->scale[k] = scale;
-        moon->half[k] = half_side(scale);
+        moon->half[k] = (int)(scale * SKY_GROUND_REACH) + 2; /* a little beyond the disc */
         moon->side[k] = 2 * moon->half[k] + 1;
         moon->direction[k] = directions != NULL ? directions + used : NULL;
         used += (size_t)moon->side[k] * (size_t)moon->side[k];

@@ -9,8 +9,8 @@
 #include "base/hash.h"
 #include "base/status.h"
 #include "layers/kind.h"
-#include "layers/mist.h"
 #include "layers/lake.h"
+#include "layers/mist.h"
 
 /* The mirrored row moves by so much of the depth, and by so many U. */
 #define SWING 0.13
@@ -43,8 +43,7 @@ typedef struct water {
     lake_nodes node; /* of all blocks */
     mirror mirror;
     ripples ripples;
-    float sun; /* how much of the sun the water sees, 0..1 */
-    linear_rgb sparkle;
+    float sun;                /* how much of the sun the water sees, 0..1 */
     int row;                  /* that was painted last, -1 = none */
     mirror_range range;       /* its blocks and strips */
     uint8_t *shows;           /* [blocks]: where the lake is visible in the row */
@@ -60,32 +59,18 @@ typedef struct water {
  * thin bright line parts water and land. */
 #define SHORE_AIR 0.5
 
-static linear_rgb shore_at(const water *w, double x)
-{
-    shade_air air = shade_air_at(w->frame, x, w->lake->shore);
-    linear_rgb mist = mist_light(w->frame, &w->lake->mist, &air);
-    return colour_mix_linear(mist, colour_oklab_to_linear(air.air), SHORE_AIR);
-}
-
 static void find_shore(water *w, float *const shore[3])
 {
     const rl_frame *frame = w->frame;
     for (int n = 0; n <= frame->blocks * w->nodes; n++) {
         double x = (double)(frame->first_block * frame->block) + (double)n * frame->step;
-        linear_rgb light = shore_at(w, x);
+        shade_air air = shade_air_at(frame, x, w->lake->shore);
+        linear_rgb light = colour_mix_linear(mist_light(frame, &w->lake->mist, &air),
+                                             colour_oklab_to_linear(air.air), SHORE_AIR);
         shore[0][w->lead + n] = (float)light.r;
         shore[1][w->lead + n] = (float)light.g;
         shore[2][w->lead + n] = (float)light.b;
     }
-}
-
-/* There is glitter only under a disc that stands above the water. */
-static void find_sun(water *w)
-{
-    const rl_frame *frame = w->frame;
-    w->sparkle = colour_mix_linear(frame->light.sun, frame->light.glow, 0.35);
-    if (frame->light.sun_radius > 0.0 && frame->light.sun_y < w->lake->shore)
-        w->sun = (float)exact_mix(0.3, 1.0, frame->light.sun_seen);
 }
 
 static int whole_groups(int nodes)
@@ -120,15 +105,20 @@ static int new_nodes(water *w, arena *memory)
 static void begin_runs(water *w)
 {
     const rl_frame *frame = w->frame;
-    lake_run run = {.plane = (ptrdiff_t)w->mirror.plane,
-                    .own = {(float)w->lake->own.r, (float)w->lake->own.g, (float)w->lake->own.b},
-                    .sparkle = {(float)w->sparkle.r, (float)w->sparkle.g, (float)w->sparkle.b}};
-    while (1 << run.shift < frame->step)
-        run.shift++;
+    const frame_light *light = &frame->light;
+    linear_rgb sparkle = colour_mix_linear(light->sun, light->glow, 0.35);
+    /* There is glitter only under a disc above the water. */
+    if (light->sun_radius > 0.0 && light->sun_y < w->lake->shore)
+        w->sun = (float)exact_mix(0.3, 1.0, light->sun_seen);
+    w->run =
+        (lake_run){.plane = (ptrdiff_t)w->mirror.plane,
+                   .along = w->along,
+                   .own = {(float)w->lake->own.r, (float)w->lake->own.g, (float)w->lake->own.b},
+                   .sparkle = {(float)sparkle.r, (float)sparkle.g, (float)sparkle.b}};
+    while (1 << w->run.shift < frame->step)
+        w->run.shift++;
     for (int i = 0; i < TILES_BLOCK; i++)
         w->along[i] = ((float)(i & (frame->step - 1)) + 0.5f) / (float)frame->step;
-    run.along = w->along;
-    w->run = run;
 }
 
 static int begin(paint_scratch *s, int layer)
@@ -148,7 +138,6 @@ static int begin(paint_scratch *s, int layer)
     if (!new_nodes(w, &s->arena) ||
         !mirror_new(&w->mirror, frame, &s->arena, w->lake->shore, w->lake->top, highest))
         return 0;
-    find_sun(w);
     begin_runs(w);
     return 1;
 }
@@ -267,27 +256,6 @@ static void find_run(paint_scratch *s, water *w, const tile_run *run)
 
 /* ---- a run ---------------------------------------------------------------- */
 
-static lake_nodes nodes_of(const water *w, int block)
-{
-    int first = w->lead + block * w->nodes;
-    const lake_nodes *all = &w->node;
-    lake_nodes nodes = {all->place + first,
-                        all->glint + first,
-                        all->shine + first,
-                        all->dazzle + first,
-                        {all->shore[0] + first, all->shore[1] + first, all->shore[2] + first}};
-    return nodes;
-}
-
-/* Whether any of a block's columns may glitter. */
-static int block_shines(const water *w, int block)
-{
-    const rl_frame *frame = w->frame;
-    double left = (double)((frame->first_block + block) * frame->block);
-    left -= frame_around(frame, frame->light.sun_x, left + 0.5 * frame->block);
-    return w->sun > 0.0f && left < w->shine_reach && left + frame->block > -w->shine_reach;
-}
-
 /* Which part of a row is below the far shore. */
 float lake_coverage(const rl_frame *frame, int32_t height, int row)
 {
@@ -307,9 +275,19 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
     if (part > 0.0f) {
         find_run(s, w, run);
         lake_run all = w->run;
+        const lake_nodes *node = &w->node;
+        int first = w->lead + run->block * w->nodes;
+        double way = (double)((frame->first_block + run->block) * frame->block);
+        way -= frame_around(frame, frame->light.sun_x, way + 0.5 * frame->block);
         all.left = (ptrdiff_t)run->block * frame->block;
-        all.nodes = nodes_of(w, run->block);
-        all.has_shine = block_shines(w, run->block);
+        all.nodes =
+            (lake_nodes){node->place + first,
+                         node->glint + first,
+                         node->shine + first,
+                         node->dazzle + first,
+                         {node->shore[0] + first, node->shore[1] + first, node->shore[2] + first}};
+        all.has_shine =
+            w->sun > 0.0f && way < w->shine_reach && way + frame->block > -w->shine_reach;
         int left = tiles_left(frame, run);
         int from = left / LAKE_GROUP * LAKE_GROUP;
         const lake_pixels pixels = {colours->r, colours->g, colours->b};

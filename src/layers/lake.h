@@ -30,7 +30,7 @@ typedef struct lake_octave {
 typedef struct lake_row {
     int64_t node; /* number of node 0 in the whole picture */
     float distance, swing;
-    const float *height, *climb; /* of the strips: see mirror.h */
+    const float *height, *climb; /* of the strips: see mirror_strip */
     int low, high;               /* strips between which all nodes look */
     float least, most;           /* the same as places */
     double step, sun_x, sun_y;   /* pixels; the disc's mirror below the shore */
@@ -116,7 +116,6 @@ typedef struct ripples_lattice {
     int64_t first;         /* column 0 of both */
     int64_t period;        /* columns after which they repeat, 0 = never */
     int count;             /* columns that are held, 0 = none */
-    int columns;
 } ripples_lattice;
 
 typedef struct ripples {
@@ -130,7 +129,7 @@ typedef struct ripples {
     int64_t period[RIPPLES_KINDS]; /* in a loop, 0 = none */
     int octaves[RIPPLES_KINDS];
     ripples_lattice lattice[RIPPLES_KINDS][RIPPLES_OCTAVES];
-    float *memory, *tilt, *lift;
+    float *tilt, *lift;
     uint8_t *directions;
 } ripples;
 

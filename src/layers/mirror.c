@@ -100,47 +100,16 @@ static int is_missing(const mirror *m, int block)
     return m->range.shows[block] && *held_at(m, block) != m->current;
 }
 
-/* The next block that misses the part, or none. */
-static int next_block(mirror *m)
-{
-    while (++m->block <= m->range.to)
-        if (is_missing(m, m->block))
-            return 1;
-    m->block = m->range.from - 1;
-    return 0;
-}
-
-static void hold_strip(const mirror *m)
-{
-    for (int block = m->range.from; block <= m->range.to; block++)
-        if (is_missing(m, block))
-            *held_at(m, block) = m->current;
-}
-
-/* Part `m->part` of strip `m->current`.  Above the picture is its top row. */
-static void place_part(const mirror *m, tile_run *part)
-{
-    const rl_frame *frame = m->frame;
-    const mirror_strip *strip = &m->strip[m->current];
-    int middle = strip->foot - strip->reach - m->part * (2 * strip->reach + 1);
-    int left = (int)((frame->first_block + m->block) * frame->block - frame->x);
-    int right = left + frame->block;
-    part->block = m->block;
-    part->column = left > 0 ? left : 0;
-    part->count = (right < frame->columns ? right : frame->columns) - part->column;
-    part->row = middle > 0 ? middle : 0;
-    part->reach = middle >= strip->reach ? strip->reach : 0;
-}
-
 /* Goes on to the next part, or to the next strip of which all is held. */
 static void end_part(mirror *m)
 {
-    int is_held = m->part == 0 && !m->is_missing;
+    int was_missing = m->part > 0 || m->is_missing;
     m->part++;
-    if (!is_held && m->part < m->strip[m->current].parts)
+    if (was_missing && m->part < m->strip[m->current].parts)
         return;
-    if (!is_held)
-        hold_strip(m);
+    for (int block = m->range.from; block <= m->range.to && was_missing; block++)
+        if (is_missing(m, block))
+            *held_at(m, block) = m->current;
     m->current++;
     m->part = 0;
     m->is_missing = 0;
@@ -148,12 +117,26 @@ static void end_part(mirror *m)
 
 int mirror_next(mirror *m, tile_run *part)
 {
-    for (; m->current <= m->range.last; end_part(m))
-        if (next_block(m)) {
-            m->is_missing = 1;
-            place_part(m, part);
-            return 1;
+    for (; m->current <= m->range.last; end_part(m)) {
+        while (++m->block <= m->range.to && !is_missing(m, m->block))
+            continue;
+        if (m->block > m->range.to) {
+            m->block = m->range.from - 1;
+            continue;
         }
+        m->is_missing = 1;
+        const rl_frame *frame = m->frame;
+        const mirror_strip *strip = &m->strip[m->current];
+        int middle = strip->foot - strip->reach - m->part * (2 * strip->reach + 1);
+        int left = (int)((frame->first_block + m->block) * frame->block - frame->x);
+        int right = left + frame->block;
+        part->block = m->block;
+        part->column = left > 0 ? left : 0;
+        part->count = (right < frame->columns ? right : frame->columns) - part->column;
+        part->row = middle > 0 ? middle : 0; /* above the picture is its top row */
+        part->reach = middle >= strip->reach ? strip->reach : 0;
+        return 1;
+    }
     return 0;
 }
 

@@ -78,42 +78,34 @@ static int most_columns(const ripples *r, int k, int octave)
     return (int)(r->nodes * cells) + 6 + 3 * LAKE_GROUP; /* kernels read some beyond */
 }
 
-/* The frequencies between those of the nearest row, a picture's height below the shore,
- * and those at the shore. */
-static void find_octaves(ripples *r, int k)
+/* Makes the lattices of one kind.  Without a vanishing point its frequencies are those
+ * between the nearest row, a picture's height below the shore, and the shore. */
+static int new_kind(ripples *r, int k, arena *memory, int *widest)
 {
     r->octaves[k] = kinds[k].octaves;
-    if (!r->frame->is_level)
-        return;
-    r->rate[k] = kinds[k].x * NEAREST;
-    r->period[k] = noise_fit_rate(r->frame->loop, &r->rate[k]);
-    r->octaves[k] = RIPPLES_OCTAVES;
-}
-
-/* Gives each lattice its part of the memory, or only counts it where there is none. */
-static size_t share_memory(ripples *r, float *memory, int *widest)
-{
-    size_t used = 0;
-    *widest = 0;
-    for (int k = 0; k < RIPPLES_KINDS; k++) {
-        for (int i = 0; i < r->octaves[k]; i++) {
-            ripples_lattice *lattice = &r->lattice[k][i];
-            lattice->columns = most_columns(r, k, i);
-            lattice->period = r->period[k] << i;
-            *widest = lattice->columns > *widest ? lattice->columns : *widest;
-            for (int p = 0; p < 4; p++) {
-                lattice->gradient[p / 2][p % 2] = memory != NULL ? memory + used : NULL;
-                used += (size_t)lattice->columns;
-            }
-        }
+    if (r->frame->is_level) {
+        r->rate[k] = kinds[k].x * NEAREST;
+        r->period[k] = noise_fit_rate(r->frame->loop, &r->rate[k]);
+        r->octaves[k] = RIPPLES_OCTAVES;
     }
-    return used;
+    for (int i = 0; i < r->octaves[k]; i++) {
+        ripples_lattice *lattice = &r->lattice[k][i];
+        int columns = most_columns(r, k, i);
+        float *gradient = arena_zeroed(memory, (size_t)columns, 4 * sizeof *gradient);
+        if (gradient == NULL)
+            return 0;
+        lattice->period = r->period[k] << i;
+        for (int j = 0; j < 4; j++)
+            lattice->gradient[j / 2][j % 2] = gradient + (size_t)j * (size_t)columns;
+        *widest = columns > *widest ? columns : *widest;
+    }
+    return 1;
 }
 
 int ripples_new(ripples *r, const rl_frame *frame, arena *memory, uint64_t key, double drift,
                 int64_t node, int nodes)
 {
-    int widest;
+    int widest = 0;
     r->frame = frame;
     r->key = key;
     r->drift = drift;
@@ -121,16 +113,12 @@ int ripples_new(ripples *r, const rl_frame *frame, arena *memory, uint64_t key, 
     r->node = node;
     r->nodes = nodes;
     for (int k = 0; k < RIPPLES_KINDS; k++)
-        find_octaves(r, k);
-    size_t used = share_memory(r, NULL, &widest);
-    r->memory = arena_zeroed(memory, used + 2 * (size_t)widest, sizeof *r->memory);
+        if (!new_kind(r, k, memory, &widest))
+            return 0;
+    r->tilt = arena_zeroed(memory, (size_t)widest, 2 * sizeof *r->tilt);
     r->directions = arena_array(memory, (size_t)widest, 1);
-    if (r->memory == NULL || r->directions == NULL)
-        return 0;
-    share_memory(r, r->memory, &widest);
-    r->tilt = r->memory + used;
-    r->lift = r->tilt + widest;
-    return 1;
+    r->lift = r->tilt != NULL ? r->tilt + widest : NULL;
+    return r->tilt != NULL && r->directions != NULL;
 }
 
 /* ---- one row ----------------------------------------------------------------- */

@@ -33,42 +33,24 @@ void pixelart_study(const rl_scene *scene, rl_scene *study)
     study->edges = RL_EDGES_HARD;
 }
 
-/* Sun and nearest land are few pixels or dark ones, and carry the picture. */
-static void add_fixed(const rl_frame *frame, quantise_list *list)
-{
-    const rl_scene *scene = &frame->scene;
-    if (scene->sun_radius > 0.0)
-        quantise_add(list, scene->palette.sun);
-    if (scene->ridge_count > 0 && list->count < scene->colours)
-        quantise_add(list, colour_from_oklab(light_own(scene, scene->ridge_count - 1)));
-}
-
-static int has_own_colours(const rl_palette *palette)
-{
-    return palette->sky_count + palette->ridge_count >= OWN_STOPS;
-}
-
-static void add_own(const rl_scene *scene, quantise_list *list)
-{
-    const rl_palette *palette = &scene->palette;
-    if (scene->sun_radius > 0.0)
-        quantise_add(list, palette->sun);
-    for (int i = 0; i < palette->sky_count; i++)
-        quantise_add(list, palette->sky[i]);
-    for (int i = 0; i < palette->ridge_count; i++)
-        quantise_add(list, palette->ridge[i]);
-}
-
 static rl_status choose_colours(const rl_frame *frame, quantise_list *list, const uint8_t *rgb,
                                 rl_error *error)
 {
     const rl_scene *scene = &frame->scene;
+    const rl_palette *palette = &scene->palette;
     const int pixels = PIXELART_STUDY_WIDTH * PIXELART_STUDY_HEIGHT;
-    if (!has_own_colours(&scene->palette)) {
-        add_fixed(frame, list);
+    if (scene->sun_radius > 0.0)
+        quantise_add(list, palette->sun);
+    if (palette->sky_count + palette->ridge_count < OWN_STOPS) {
+        /* Sun and nearest land are few pixels or dark ones, and carry the picture. */
+        if (scene->ridge_count > 0 && list->count < scene->colours)
+            quantise_add(list, colour_from_oklab(light_own(scene, scene->ridge_count - 1)));
         return quantise_find(list, scene->colours, rgb, pixels, frame->allocator, error);
     }
-    add_own(scene, list);
+    for (int i = 0; i < palette->sky_count; i++)
+        quantise_add(list, palette->sky[i]);
+    for (int i = 0; i < palette->ridge_count; i++)
+        quantise_add(list, palette->ridge[i]);
     if (list->count <= scene->colours)
         return RL_OK;
     return quantise_keep(list, scene->sun_radius > 0.0, scene->colours, rgb, pixels,
