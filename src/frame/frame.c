@@ -67,7 +67,7 @@ static int grid_step(double unit)
     return step;
 }
 
-/* The block that a column lies in, also to the left of column 0. */
+/* The block that a column is in, also to the left of column 0. */
 static int64_t block_of(const rl_frame *frame, int64_t column)
 {
     return exact_down(column, frame->block);

@@ -26,7 +26,7 @@ static double elevation_of(const rl_frame *frame, double height)
     return (height - frame->light.horizon) / frame->unit_share;
 }
 
-/* U after which the sheet of a world that goes on repeats: single precision tells its
+/* U after which the sheet of a world that goes on repeats: single precision keeps its
  * places apart. */
 static double level_length(const rl_frame *frame)
 {

@@ -16,7 +16,7 @@
 #define CLOUD_GAIN 0.95f  /* spreads the noise's values over about -1..1 */
 
 /* An octave is whole where its cell is higher than the first, gone below the
- * second (U): a node lies at most 1/200 U from the next. */
+ * second (U): a node is at most 1/200 U from the next. */
 #define CELL_WHOLE 0.016f
 #define CELL_GONE 0.007f
 

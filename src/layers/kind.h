@@ -1,4 +1,4 @@
-/* kind.h - what a kind of layer is: one file, one row in kinds.c; nobody else names it.
+/* kind.h - what a kind of layer is: one file, one row in kinds.c; no other file names it.
  *
  * A kind says how many layers of it a scene has and at which distance, prepares the data of
  * each, and paints runs of them.  What a hook does not need is NULL.

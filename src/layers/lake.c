@@ -348,7 +348,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 
 static const scene_key lake_keys[] = {
     INTEGER_KEY("lake.ridge", AT_SCENE(lake_ridge), 0, 64, 0,
-                "it lies before this ridge; 0 = no lake"),
+                "it is before this ridge; 0 = no lake"),
     REAL_KEY("lake.level", AT_SCENE(lake_level), 0, 1, 0.37, "far shore, fraction of H"),
 };
 

@@ -22,7 +22,7 @@
 typedef struct lake_octave {
     const float *tilt, *lift; /* [0] = lattice column `first` */
     int64_t first;
-    double step, origin; /* node n lies at n * step + origin, in cells */
+    double step, origin; /* node n is at n * step + origin, in cells */
     float weight;
 } lake_octave;
 
@@ -58,7 +58,7 @@ typedef struct lake_nodes {
 typedef struct lake_run {
     lake_nodes nodes;
     const float *const *strip; /* [k - first] = strip k - 1 */
-    ptrdiff_t left;            /* where the block lies in a strip */
+    ptrdiff_t left;            /* where the block is in a strip */
     ptrdiff_t plane;           /* from red to green to blue */
     int first;
     int shift;          /* a node every 1 << shift columns */
@@ -202,7 +202,7 @@ typedef struct mirror_run {
 int mirror_new(mirror *mirror, const rl_frame *frame, arena *memory, double shore, int top,
                double highest);
 
-/* mirror_place returns where a height above the far shore lies among the middles of
+/* mirror_place returns where a height above the far shore is among the middles of
  * the strips; `near` is a strip to begin the search with. */
 float mirror_place(const mirror *mirror, int near, float height);
 

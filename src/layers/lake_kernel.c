@@ -34,7 +34,7 @@ static void lines(const float *const gradient[4], float fy, float share, float *
     }
 }
 
-/* What lies to the left and to the right of a few nodes. */
+/* What is to the left and to the right of a few nodes. */
 typedef struct water_cell {
     lanes_f tilt, lift, next_tilt, next_lift;
 } water_cell;

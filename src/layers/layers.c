@@ -56,7 +56,8 @@ rl_status layers_prepare(preparation *work, rl_error *error)
             insert(frame, (frame_layer){.kind = kind,
                                         .paint = &kind->paint,
                                         .index = i,
-                                        .place = kind->place != NULL ? kind->place(scene, i) : kind->order});
+                                        .place = kind->place != NULL ? kind->place(scene, i)
+                                                                     : kind->order});
     }
     for (int i = 1; i < frame->layers; i++)
         frame->layer[i].group = frame->layer[i - 1].group + (frame->layer[i].place >= 0.0);

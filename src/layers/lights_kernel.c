@@ -1,6 +1,6 @@
 /* lights_kernel.c - the inner loops of disc and stars, for each width: see base/lanes.h. */
-#include "base/lanes_math.h"
 #include "base/colour_lanes.h"
+#include "base/lanes_math.h"
 #include "layers/sky.h"
 
 /* Lays `amount` of linear light over samples where the mask is set. */

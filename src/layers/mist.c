@@ -1,4 +1,4 @@
-/* mist.c - how high mist lies before a ridge, its colour, and the noises of a row. */
+/* mist.c - how high mist is before a ridge, its colour, and the noises of a row. */
 #include "layers/mist.h"
 
 #include "base/exact.h"
@@ -33,7 +33,7 @@ mist_air mist_air_of(const rl_scene *scene)
     return all;
 }
 
-/* It lies on the lake before it, too; the last ridge has no other before it. */
+/* It is on the lake before it, too; the last ridge has no other before it. */
 static double level_of(const rl_frame *frame, int ridge)
 {
     const rl_scene *scene = &frame->scene;

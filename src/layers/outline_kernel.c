@@ -1,6 +1,6 @@
 /* outline_kernel.c - what an outline covers of a run.  Compiled once for each width.
  *
- * Of the pixels of a run few are cut by an outline.  A bit for each pixel tells
+ * Of the pixels of a run few are cut by an outline.  A bit for each pixel says
  * which: the others are neither measured nor blended.
  */
 #include "layers/trees_kernel.h"

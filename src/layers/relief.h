@@ -137,7 +137,7 @@ typedef struct face_look {
 
 typedef struct relief_snow {
     uint64_t key;
-    double top;    /* U: above it snow lies thick */
+    double top;    /* U: above it snow is thick */
     double amount; /* 0..1 */
     double rate;   /* cells of its border's noise in a U */
     noise_cell cell[RELIEF_SNOW_OCTAVES];

@@ -26,7 +26,7 @@ typedef struct relief_levels {
 /* Columns that share one profile and its lattice lines; a multiple of RELIEF_RUN. */
 #define RELIEF_PART 4096
 
-/* The level of blur whose slope tells how level a crest is. */
+/* The level of blur whose slope is that of the crest. */
 #define RELIEF_CREST_BLUR 5
 
 /* Work on RELIEF_PART of a table. */
@@ -266,7 +266,7 @@ static float *lay_noise(relief_shader *s, relief_noise *noise, int which, double
     return lines;
 }
 
-/* Which relief_levels of blur a depth looks at: two, and that which knows crests. */
+/* Which levels of blur serve a depth: two, and that of the crests. */
 static void find_blurs(const relief_shader *s, double depth, int blur[3], double *part)
 {
     double width = exact_max(s->look->blur * depth, s->look->blur_least);
@@ -303,7 +303,7 @@ static relief_row row_at(relief_shader *s, int j, const int blur[3], double part
     return row;
 }
 
-/* On which side of the sun a run lies. */
+/* On which side of the sun a run is. */
 static void place_side(const relief_shader *s, relief_place *place, double x)
 {
     double way = frame_lean(s->frame, s->frame->light.sun_side - x);

@@ -9,9 +9,9 @@
 #include "base/memory.h"
 #include "base/status.h"
 #include "frame/profile.h"
-#include "layers/ridge.h"
 #include "layers/kind.h"
 #include "layers/relief.h"
+#include "layers/ridge.h"
 
 /* ---- outlines ------------------------------------------------------------------ */
 
@@ -25,7 +25,7 @@ static double edge_beyond(const rl_frame *frame)
     return frame->height + 64.0;
 }
 
-/* The row's middle lies below the height at the column's middle. */
+/* The row's middle is below the height at the column's middle. */
 static void find_hard_rows(const rl_frame *frame, ridge_outline *outline)
 {
     int32_t whole = frame->height * FRAME_HEIGHT_ONE;
@@ -220,7 +220,7 @@ static rl_status make_rows(const rl_frame *frame, ridge_layer *ridge, rl_error *
 /* ---- colours ---------------------------------------------------------------------- */
 
 /* Rows of a forest: the hindmost is the haziest, and each pales below its edge
- * so that the next one stands out. */
+ * so that the next one contrasts with it. */
 #define REAR_FADE 0.26
 #define REAR_FADE_BARE 0.13 /* of swells: sand and soil stay dark in front */
 #define ROW_FADE 0.13

@@ -146,7 +146,7 @@ typedef struct wood_cells {
     int64_t period; /* cells after which they repeat, 0 = never */
 } wood_cells;
 
-/* How a row of a slope lies below the ridge: see wood.c.  Fractions of H. */
+/* How much lower than the ridge a row of a slope is: see wood.c.  Fractions of H. */
 typedef struct ground_row {
     double lower, wander, lift, fine_share;
 } ground_row;

@@ -1,13 +1,13 @@
 /* ridge_facts.c - which ridges and trees can be seen.
  *
- * A ridge counts when its crest stands out from what is behind it over a good part of the
+ * A ridge counts when its crest contrasts with what is behind it over a good part of the
  * width.
  */
 #include "base/exact.h"
 #include "layers/kind.h"
 #include "layers/ridge.h"
 
-#define EDGE_SEEN 0.028   /* distance of colours at an edge that stands out */
+#define EDGE_SEEN 0.028   /* distance of colours at a visible edge */
 #define RIDGE_THICK 0.02  /* of the height: what must be seen of a ridge in a column */
 #define RIDGE_WIDE 0.16   /* share of the columns over which it must stand out */
 #define FRONT_LEAST 0.015 /* of the area: what is in front */
@@ -68,7 +68,7 @@ static facts_mean ridge_mean(const facts_grid *g, int ridge)
     return m;
 }
 
-/* What lies in front need not stand out from what is behind it. */
+/* What is in front need not contrast with what is behind it. */
 static facts_mean front_mean(const facts_grid *g)
 {
     for (int i = g->frame->scene.ridge_count - 1; i >= 0; i--) {
@@ -98,8 +98,8 @@ static void measure_ridges(const facts_grid *g, rl_facts *facts)
     facts->near_land = facts_mean_colour(near.count > 0 ? &near : &far);
 }
 
-/* Trees are told by their outline: they stand out from the land before them, and their
- * ridge from what lies behind it. */
+/* Trees are found by their outline: they contrast with the land before them, and their
+ * ridge from what is behind it. */
 static int has_outline(const facts_grid *g, int surface, int c)
 {
     double tip = (double)g->tips[(size_t)surface * FACTS_COLUMNS + (size_t)c];

@@ -1,7 +1,7 @@
 /* ripples.c - two kinds of gradient noise, their octaves faded where they are too fine.
  *
  * In: a row's distance from the far shore, as the scale of its ripples.  Out: their
- * sums at the nodes of the row.  The next row mostly lies in the same row of each
+ * sums at the nodes of the row.  The next row mostly is in the same row of each
  * lattice, so its gradients are kept.
  */
 #include "layers/lake.h"
@@ -195,7 +195,7 @@ static void raise_far(ripples *r, int k, double perspective, int from, int to, f
 }
 
 /* Without a vanishing point an octave keeps its frequency along x, and its share comes and
- * goes as the rows pass: so much of the octave that lies `order` above a row's first. */
+ * goes as the rows pass: so much of the octave that is `order` above a row's first. */
 static double level_share(const ripple *kind, double order)
 {
     double coming = exact_smoothstep(-1.0, 0.0, order);

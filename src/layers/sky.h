@@ -73,7 +73,7 @@ typedef struct sky_disc {
 
 typedef struct lights_kernels {
     void (*star)(const sky_star *star, const sky_pixels *pixels);
-    /* Lays the disc over columns from .. to - 1 and tells how much of each it covers. */
+    /* Lays the disc over columns from .. to - 1 and writes how much of each it covers. */
     void (*disc)(const sky_disc *disc, int from, int to, const sky_pixels *pixels, float *covered);
 } lights_kernels;
 

@@ -314,7 +314,7 @@ static int is_visible(const facts_grid *g, const star_sky *sky, const star_point
     return more >= STAR_SEEN;
 }
 
-/* Every row of cells whose middle lies in the part. */
+/* Every row of cells whose middle is in the part. */
 static rl_status facts(facts_grid *g, rl_facts *out, rl_error *error)
 {
     const rl_frame *frame = g->frame;

@@ -98,7 +98,7 @@ LANES_INLINE lanes_f inside_line(float from, float to, lanes_f left, lanes_f rig
                      lanes_of(0.0f));
 }
 
-/* The share of columns first .. that lies inside a tree's lines. */
+/* The share of columns first .. that is inside a tree's lines. */
 LANES_INLINE lanes_f share_inside(const float *from, const float *to, int first)
 {
     lanes_i column = lanes_count() + lanes_of_i(first);
@@ -126,7 +126,7 @@ LANES_INLINE uint64_t columns_above(float least, lanes_f a, lanes_f b)
            (uint64_t)lanes_signs(lanes_less(lanes_of(least), b)) << LANES;
 }
 
-/* The columns of a run between which a tree lies. */
+/* The columns of a run between which a tree is. */
 typedef struct tree_reach {
     const ridge_tree *tree;
     int first, last;

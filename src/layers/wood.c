@@ -14,7 +14,7 @@
 
 /* ---- rows -------------------------------------------------------------------- */
 
-/* How a row's ground lies: a share of its drop and a height (U) by which it
+/* How a row's ground wanders: a share of its drop and a height (U) by which it
  * wanders, over a length (U). */
 typedef struct row_look {
     double drop; /* relative to a forest's */
@@ -224,7 +224,7 @@ static cells cells_of(const rl_frame *frame, int ridge, int row)
     return c;
 }
 
-/* Pixels as 1/256 pixel; what lies far outside the picture stays there. */
+/* Pixels as 1/256 pixel; what is far outside the picture stays there. */
 static int32_t fixed(double pixels)
 {
     double limit = 4.0 * RL_MAX_SIDE;

@@ -1,4 +1,4 @@
-/* area.h - which part of the pixels of a run lies inside an outline.
+/* area.h - which part of the pixels of a run is inside an outline.
  *
  * coverage_kernel.h measures it below a polyline, blend_kernel.h lays colours inside it.
  */

@@ -2,8 +2,8 @@
  *
  * For kernels: included once for each width.
  */
-#include "base/lanes.h"
 #include "base/colour_lanes.h"
+#include "base/lanes.h"
 #include "frame/frame.h"
 #include "paint/area.h"
 
@@ -52,7 +52,7 @@ LANES_INLINE void measure_columns(const int32_t *edge, int32_t foot, float *cove
     }
 }
 
-/* The same where the part ends: nothing lies beyond. */
+/* The same where the part ends: nothing is beyond. */
 static void measure_last(const int32_t *edge, int32_t foot, int columns, float *covered)
 {
     int32_t copy[COLUMNS_AT_ONCE * FRAME_PIECES + 1] = {0};

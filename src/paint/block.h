@@ -33,7 +33,7 @@ struct paint_scratch {
     int flat_row, flat_tile;
 };
 
-/* How a kind of layer is painted; `layer` is an index in frame->layer.  A run lies in one
+/* How a kind of layer is painted; `layer` is an index in frame->layer.  A run is in one
  * block; hooks may write colours of the whole block.  `cover` is enough for a simple kind. */
 typedef struct layer_paint {
     /* Makes s->memory[layer] and its nodes in s->arena; 0 = out of memory. */

@@ -110,7 +110,7 @@ typedef struct span {
     int from, count, shown;
 } span;
 
-/* The run of a block that lies within a span. */
+/* The run of a block that is within a span. */
 static tile_run run_of(const rl_frame *frame, const span *part, int block, int row)
 {
     int left = (int)((frame->first_block + block) * frame->block - frame->x);

@@ -1,7 +1,7 @@
 /* pixelart.c - a scene's own palette, and ordered dither between its colours.
  *
  * The palette is taken from a small picture of the scene, always of the same
- * size.  A pixel then lies near the line between two colours of the palette, and
+ * size.  A pixel then is near the line between two colours of the palette, and
  * an ordered threshold picks one of them: the pattern mixes neighbours of a ramp
  * and never sprinkles a third colour in.
  */

@@ -20,7 +20,7 @@ void pixelart_study(const rl_scene *scene, rl_scene *study);
  * Errors: RL_NO_MEMORY. */
 rl_status pixelart_prepare(rl_frame *frame, const uint8_t *rgb, rl_error *error);
 
-/* The two palette colours that a colour lies between. */
+/* The two palette colours that a colour is between. */
 typedef struct pixelart_pair {
     uint32_t key;   /* the colour as 0xRRGGBB, PIXELART_NONE = free */
     uint8_t lo, hi; /* indices, lo the darker or the same */

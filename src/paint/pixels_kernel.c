@@ -29,7 +29,7 @@ static void plane(const tile_nodes *nodes, int plane, tile_colours *out)
 
 /* ---- bytes ----------------------------------------------------------------------- */
 
-/* Samples 0..255 of one channel.  A colour lies within 0..1 and a threshold between
+/* Samples 0..255 of one channel.  A colour is within 0..1 and a threshold between
  * them, so nothing can leave the byte. */
 LANES_INLINE lanes_i sample(lanes_f colour, lanes_f threshold)
 {

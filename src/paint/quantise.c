@@ -118,7 +118,7 @@ static void assign(const sample_list *list, const oklab *centre, int count)
 }
 
 /* Sets each new centre where the others serve worst; returns how many there are:
- * a picture may have fewer colours than were asked for. */
+ * a picture may have fewer colours than `most`. */
 static int add_starts(const sample_list *list, oklab *centre, int count, int most)
 {
     assign(list, centre, count);

@@ -90,7 +90,7 @@ static void make_nodes(paint_scratch *s, const node_tile *one, size_t group, int
     one->row[p][group] = node_row;
 }
 
-/* Where a pixel's middle lies between two nodes depends on its place in the
+/* Where a pixel's middle is between two nodes depends on its place in the
  * world alone, so a region shows the same pixels as the whole. */
 void tiles_nodes(paint_scratch *s, int index, const tile_run *run, tile_nodes *nodes)
 {

@@ -41,7 +41,7 @@ typedef struct tiles {
     float *air[2];   /* [parity of node row][shade_air_plane * stride + node] */
     int *air_row[2]; /* [group]: node row held, -1 = none */
     shade_row row[TILES_ROWS];
-    float along[TILES_BLOCK]; /* where a column lies between its nodes */
+    float along[TILES_BLOCK]; /* where a column is between its nodes */
     int shift;                /* 1 << shift columns from one node to the next */
     node_tile *tile;          /* [frame->tiles] */
 } tiles;
@@ -72,9 +72,9 @@ typedef struct tile_colours {
 typedef struct tile_nodes {
     const float *above, *below; /* plane 0 at the block's first node */
     size_t stride;
-    float down;         /* where the row lies between them */
+    float down;         /* where the row is between them */
     int step, shift;    /* columns between two nodes: 1 << shift */
-    const float *along; /* [TILES_BLOCK]: where a column lies between its nodes */
+    const float *along; /* [TILES_BLOCK]: where a column is between its nodes */
     int from, to;       /* columns of the block that are needed; others may be left out */
 } tile_nodes;
 
