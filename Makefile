@@ -11,7 +11,6 @@ PKG_CONFIG ?= pkg-config
 INSTALL ?= install
 PREFIX ?= /usr/local
 BUILD ?= build
-
 # As many jobs as processors, where the user has not chosen a number; known in recipes only.
 JOBS = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN || echo 1))
 
@@ -26,17 +25,14 @@ ifneq ($(SETUP),)
 REST = $(filter-out $(SETUP),$(MAKECMDGOALS))
 
 deps: ## install what building and testing need, with the system's package manager
-	@sh .ci/deps.sh build
 deps-trust: ## install what the proofs need: torture, fuzz, sanitizers, slices (clang, strace, valgrind)
-	@sh .ci/deps.sh trust
 deps-oracles: ## install the tools that give second opinions (check-oracles, bench), and those
-	@sh .ci/deps.sh oracles
 deps-determinism: ## install compilers and emulators of other processors (Debian; 300 MB)
-	@sh .ci/deps.sh determinism
+$(SETUP):
+	@sh .ci/deps.sh $(patsubst deps-%,%,$(@:deps=build))
 
 rest: $(SETUP)
 	+@$(MAKE) --no-print-directory $(JOBS) $(REST)
-
 $(REST): rest
 	@:
 
@@ -68,7 +64,6 @@ endif
 MACHINE := $(shell $(CC) -dumpmachine 2>/dev/null)
 IS_CLANG := $(shell $(CC) --version 2>/dev/null | grep -ci clang)
 IS_I386 := $(filter i386-% i486-% i586-% i686-%,$(MACHINE))$(filter -m32,$(CC) $(CFLAGS))
-
 STATIC = $(OUT)/libridgeline.a
 PROGRAM = $(OUT)/ridgeline
 
@@ -101,12 +96,10 @@ PREFIX_MAPS = -ffile-prefix-map=$(CURDIR)=. -ffile-prefix-map=$(abspath $(OUT))=
 CODE = -std=c11 -D_POSIX_C_SOURCE=200809L -ffp-contract=off -fno-math-errno \
 	-fno-strict-aliasing -fno-common -fvisibility=hidden -fno-delete-null-pointer-checks \
 	$(PREFIX_MAPS) -pthread
-
 WARN = -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wfloat-conversion \
 	-Wdouble-promotion -Wshadow -Wundef -Wvla -Walloca -Wformat=2 -Wimplicit-fallthrough \
 	-Wnull-dereference -Wstrict-prototypes -Wmissing-prototypes -Wcast-qual -Wwrite-strings \
 	-Wpointer-arith -Wno-overlength-strings
-
 HARDEN_TRY = -fstack-protector-strong -fstack-clash-protection
 ifeq ($(IS_CLANG),0)
 WARN += -Warith-conversion -Wclobbered -Wcast-align=strict -Wduplicated-cond -Wlogical-op
@@ -145,7 +138,6 @@ LIB_CFLAGS := $(call package,--cflags,$(LIB_PACKAGES))
 LIB_LIBS := $(call package,--libs,$(LIB_PACKAGES),-lpng -lz -linih)
 CLI_CFLAGS := $(call package,--cflags,$(CLI_PACKAGES))
 CLI_LIBS := $(call package,--libs,$(CLI_PACKAGES),-ljansson)
-
 COMPILE = $(CC) $(CODE) $(HARDEN) $(WARN) -Iinclude -Isrc $(CPPFLAGS) $(CFLAGS) -MMD -MP
 LINKER = $(CC) -pthread $(LINK) $(CFLAGS) $(LDFLAGS)
 # Such a line is a thousand characters long: V=1 prints it, else $(1) is printed.
@@ -190,13 +182,11 @@ $(STATIC): $(LIB_OBJECTS) $(OUT)/files
 
 $(SHARED): $(LIB_OBJECTS) $(OUT)/files $(OUT)/place
 	$(call link,$(LINK_SHARED) $(LIB_OBJECTS) $(LIB_LIBS))
-
 $(PROGRAM): $(CLI_OBJECTS) $(STATIC)
 	$(call link,$(LINK_PROGRAM) $^ $(LIB_LIBS) $(CLI_LIBS))
 
 $(OUT)/obj/cli/%.o: src/cli/%.c $(OUT)/flags
 	$(call compile,$(CLI_FRAMES) $(CLI_CFLAGS) -fPIE -DRL_DATADIR='"$(datadir)"')
-
 $(OUT)/obj/%.o: src/%.c $(OUT)/flags
 	$(call compile,$(LIB_CFLAGS) -fPIC)
 
@@ -209,20 +199,16 @@ $(OUT)/obj/%_vector.o: src/%_kernel.c $(OUT)/flags
 	$(call compile,$(LIB_CFLAGS) -fPIC,-DLANES=4)
 $(OUT)/obj/%_avx2.o: src/%_kernel.c $(OUT)/flags
 	$(call compile,$(LIB_CFLAGS) -fPIC,-DLANES=8 $(AVX2))
-
 $(OUT)/obj/gen/%.o: $(OUT)/gen/%.c $(OUT)/flags
 	$(call compile,-fPIC)
 
 define data
-$(OUT)/gen/$(1).c: $(call data_files,$(1)) src/base/embed.sh $(OUT)/files
+$(OUT)/gen/$(1).c: $(2) src/base/embed.sh $(OUT)/files
 	@mkdir -p $$(@D)
-	@sh src/base/embed.sh $(patsubst %s,%,$(1)) $(call data_files,$(1)) >$$@
+	@sh src/base/embed.sh $(1:%s=%) $(2) >$$@
 endef
-$(foreach name,$(DATA_NAMES),$(eval $(call data,$(name))))
-$(OUT)/gen/forms.c: $(FORMS) src/base/embed.sh $(OUT)/files
-	@mkdir -p $(@D)
-	@sh src/base/embed.sh form $(FORMS) >$@
-
+$(foreach name,$(DATA_NAMES),$(eval $(call data,$(name),$(call data_files,$(name)))))
+$(eval $(call data,forms,$(FORMS)))
 # Only the files that use the data folder's path are compiled again for another PREFIX.
 $(patsubst src/%.c,$(OUT)/obj/%.o,$(shell grep -rl RL_DATADIR src/cli --include='*.c' 2>/dev/null)): $(OUT)/place
 
@@ -240,7 +226,6 @@ needs:
 		{ echo "make: no C compiler '$(firstword $(CC))': 'make deps' installs one" >&2; exit 1; }
 	@$(PKG_CONFIG) --exists $(LIB_PACKAGES) $(CLI_PACKAGES) 2>/dev/null || \
 		echo "make: pkg-config finds not all of $(LIB_PACKAGES) $(CLI_PACKAGES): 'make deps' installs them" >&2
-
 -include $(shell find $(OUT)/obj -name '*.d' 2>/dev/null)
 
 # ---- texts that the program prints ------------------------------------------
@@ -260,7 +245,6 @@ $(COMPLETIONS): $(PROGRAM)
 
 demo: $(PROGRAM) ## render landscape.png
 	$(PROGRAM) -o landscape.png
-	@echo 'The picture: $(CURDIR)/landscape.png'
 	@echo 'Another one: $(PROGRAM) --seed NUMBER -o another.png'
 
 samples: $(PROGRAM) ## render the pictures of README again
@@ -301,17 +285,14 @@ uninstall: ## remove what `make install` with the same PREFIX and DESTDIR put th
 dist: ## a source archive of the last commit
 	@mkdir -p $(OUT)
 	git archive --prefix=ridgeline-$(VERSION)/ -o $(OUT)/ridgeline-$(VERSION).tar.gz HEAD
-
 clean: ## delete what was built
 	rm -rf $(OUT)
 distclean: ## delete what was built and the demo's picture
 	rm -rf $(BUILD) landscape.png
-
 .PHONY: all clean demo dist distclean install needs samples uninstall
 
 include tests/tests.mk
 endif
-
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' Makefile tests/tests.mk
 

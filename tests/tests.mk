@@ -128,6 +128,9 @@ sanitizers: ## the tests under ASan, UBSan, integer, TSan, MSan and valgrind (an
 mutants: all $(UNIT) $(OUT)/golden-scenes $(OUT)/pages-make $(OUT)/alt-truth ## breaks the source in many ways, each of which a test must catch
 	+MAKE='$(MAKE)' CC='$(CC)' SLICE='$(SLICE)' sh tests/proofs/mutants/run.sh $(OUT) $(MUTANTS)
 
+mutants-apply: ## names the mutants that no longer apply to the source, in seconds
+	sh tests/proofs/mutants/applies.sh
+
 # Counters of one function are added up wherever it was compiled to, so nothing is
 # inlined; atomic, because threads share them; gnu11, where gcc knows that fork and
 # exec end or double what was counted.  gcc alone: gcov reads its notes.
