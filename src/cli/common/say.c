@@ -150,6 +150,20 @@ int say_status(const rl_error *error)
     return say_error(codes[error->status], "%s", error->text);
 }
 
+int say_result(rl_status status, const rl_error *error)
+{
+    return status == RL_OK ? CODE_OK : say_status(error);
+}
+
+shown show_near(const char *value, const char *const *names, size_t count)
+{
+    shown hint = {""};
+    const char *near = rl_nearest(value, names, count);
+    if (near != NULL)
+        snprintf(hint.text, sizeof hint.text, ": did you mean %.140s?", near);
+    return hint;
+}
+
 static int write_error(const void *bytes, size_t size)
 {
     return fwrite(bytes, 1, size, stderr) == size ? 0 : -1;

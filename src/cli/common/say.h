@@ -57,6 +57,20 @@ int say_no_such(const char *place, const char *value, const char *what, const ch
 /* say_status writes the error line of a library call and returns its code. */
 int say_status(const rl_error *error);
 
+/* say_result is say_status for a call that may have succeeded. */
+int say_result(rl_status status, const rl_error *error);
+
+/* show_near is ": did you mean NAME?" with the nearest of `count` names, or "". */
+shown show_near(const char *value, const char *const *names, size_t count);
+
+/* STEP(call) returns the call's exit code from this function unless it is CODE_OK. */
+#define STEP(call)                                                                                 \
+    do {                                                                                           \
+        int step_code = (call);                                                                    \
+        if (step_code != CODE_OK)                                                                  \
+            return step_code;                                                                      \
+    } while (0)
+
 /* say_note writes one line to standard error. */
 void say_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

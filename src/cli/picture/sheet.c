@@ -2,7 +2,9 @@
  *
  * In: a range of seeds, or one seed to vary.  Out: a picture of labelled thumbnails, each of
  * which equals what `ridgeline -s` paints at its size; for variants also the arguments of each.
- * A thumbnail is painted by one thread into its own place of the page.
+ * A thumbnail is painted by one thread into its own place of the page.  Variants change where
+ * the sun stands, how hazy and misty it is, how high the far land rises, and the palette; what
+ * the user set by hand stays, and equal seeds get equal variants.
  */
 #include "cli/command.h"
 #include "cli/common/frames.h"
@@ -11,13 +13,314 @@
 #include "cli/common/request.h"
 #include "cli/common/say.h"
 #include "cli/option_values.h"
-#include "cli/picture/contact.h"
-#include "cli/picture/variants.h"
 
 #include <inttypes.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
+
+/* ---- the page ----------------------------------------------------------- */
+
+/* Dark and without a hue of its own, so that it changes no colour beside it; the
+ * labels are read without pulling the eye away from the pictures. */
+#define PAGE_COLOUR 0x17181B
+#define LABEL_COLOUR 0x9EA2A8
+
+/* 192 MB of pixels. */
+#define AREA_MAX 64000000
+
+/* Width and height of a thumbnail together for each step of the letters' size:
+ * two pixels a cell at 320x180, where a label is as tall as in running text. */
+#define SCALE_STEP 230
+
+#define FONT_WIDTH 5
+#define FONT_HEIGHT 7
+
+/* Letters of five by seven cells, drawn for this program: what labels need, digits of seeds and
+ * names of variants.  Two hexadecimal digits a row, from above; the highest of five bits is the
+ * left cell. */
+static const struct {
+    char letter;
+    uint64_t rows;
+} glyphs[] = {
+    {'0', 0x0e11131519110e}, {'1', 0x040c140404041f}, {'2', 0x0e11010608101f},
+    {'3', 0x0e11010601110e}, {'4', 0x02060a121f0202}, {'5', 0x1f101e0101110e},
+    {'6', 0x0608101e11110e}, {'7', 0x1f010202040404}, {'8', 0x0e11110e11110e},
+    {'9', 0x0e11110f01020c}, {'a', 0x00000e010f110f}, {'b', 0x10101e1111111e},
+    {'c', 0x00000e1110110e}, {'d', 0x01010f1111110f}, {'e', 0x00000e111f100f},
+    {'f', 0x06081e08080808}, {'g', 0x000f11110f010e}, {'h', 0x10101e11111111},
+    {'i', 0x04000c0404040e}, {'j', 0x0200060202120c}, {'k', 0x10101214181412},
+    {'l', 0x0c04040404040e},
+};
+
+/* From the left of one letter to the left of the next, in cells. */
+#define ADVANCE (FONT_WIDTH + 1)
+
+/* The page of thumbnails and labels.  All lengths are pixels. */
+typedef struct contact {
+    geometry thumb; /* width and height of a thumbnail */
+    int count, columns;
+    int scale;                   /* pixels in a cell of a letter */
+    int gap;                     /* round and between the cells */
+    int cell_width, cell_height; /* a thumbnail with its label */
+    int width, height;           /* of the page */
+    size_t stride;               /* bytes of a row */
+    uint8_t *rgb;                /* packed, width * height pixels */
+} contact;
+
+static void put_colour(uint8_t *pixel, unsigned colour)
+{
+    pixel[0] = (uint8_t)(colour >> 16);
+    pixel[1] = (uint8_t)(colour >> 8 & 0xFF);
+    pixel[2] = (uint8_t)(colour & 0xFF);
+}
+
+static int max(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+/* Lays out `count` thumbnails whose labels have up to `letters` letters; columns 0 chooses. */
+static int contact_new(contact *page, const geometry *thumb, int count, int columns, int letters)
+{
+    /* Few pictures are compared, many surveyed. */
+    int most = columns > 0 ? columns : count <= 16 ? 4 : 6;
+    *page = (contact){.thumb = *thumb, .count = count};
+    page->columns = most < count ? most : count;
+    page->scale = max(1, (thumb->width + thumb->height) / SCALE_STEP);
+    page->gap = max(8, thumb->width / 16);
+    page->cell_width = max(thumb->width, (letters * ADVANCE - 1) * page->scale);
+    /* The label is closer to its own picture than to the one below. */
+    page->cell_height = thumb->height + page->gap / 2 + FONT_HEIGHT * page->scale;
+    int rows = (count + page->columns - 1) / page->columns;
+    /* Sides go up to a million: their products need 64 bits. */
+    int64_t width = (int64_t)page->columns * (page->cell_width + page->gap) + page->gap;
+    int64_t height = (int64_t)rows * (page->cell_height + page->gap) + page->gap;
+    if (width > RL_MAX_SIDE || height > RL_MAX_SIDE || width * height > AREA_MAX)
+        return say_error(CODE_USAGE,
+                         "sheet: %lldx%lld: must be within 64 Mpx and %d a side: "
+                         "fewer seeds or a smaller -s",
+                         (long long)width, (long long)height, RL_MAX_SIDE);
+    page->width = (int)width;
+    page->height = (int)height;
+    page->stride = 3 * (size_t)width;
+    page->rgb = malloc(page->stride * (size_t)height);
+    if (page->rgb == NULL)
+        return say_error(CODE_NO_MEMORY, "sheet: out of memory");
+    for (size_t i = 0; i < page->stride * (size_t)height; i += 3)
+        put_colour(page->rgb + i, PAGE_COLOUR);
+    return CODE_OK;
+}
+
+/* The left upper pixel of a thumbnail. */
+static uint8_t *contact_thumb(const contact *page, int index)
+{
+    int column = index % page->columns, row = index / page->columns;
+    int x = page->gap + column * (page->cell_width + page->gap);
+    int y = page->gap + row * (page->cell_height + page->gap);
+    return page->rgb + (size_t)y * page->stride + 3 * (size_t)x;
+}
+
+/* Writes the label below a thumbnail; each cell is a square of scale x scale pixels. */
+static void contact_label(const contact *page, int index, const char *text)
+{
+    int scale = page->scale;
+    size_t below = (size_t)(page->thumb.height + page->gap / 2);
+    uint8_t *rgb = contact_thumb(page, index) + below * page->stride;
+    for (; *text != '\0'; text++, rgb += 3 * ADVANCE * (size_t)scale) {
+        size_t i = 0;
+        while (i < sizeof glyphs / sizeof *glyphs && glyphs[i].letter != *text)
+            i++;
+        if (i == sizeof glyphs / sizeof *glyphs)
+            continue;
+        for (int y = 0; y < FONT_HEIGHT * scale; y++)
+            for (int x = 0; x < FONT_WIDTH * scale; x++)
+                if ((glyphs[i].rows >>
+                         (8 * (FONT_HEIGHT - 1 - y / scale) + FONT_WIDTH - 1 - x / scale) &
+                     1) != 0)
+                    put_colour(rgb + (size_t)y * page->stride + 3 * (size_t)x, LABEL_COLOUR);
+    }
+}
+
+/* ---- variants ----------------------------------------------------------- */
+
+enum { VARIANT_COUNT = 12, VARIANT_SETTINGS = 10, VARIANT_SETTING_SIZE = 48 };
+
+/* One variant: the options that were given, and some more. */
+typedef struct variant {
+    char name[2]; /* "a", "b", ... */
+    options opts; /* its settings belong to the variant */
+    char own[VARIANT_SETTINGS][VARIANT_SETTING_SIZE];
+    int own_count;
+} variant;
+
+/* An even choice in -1000..1000; the library's hash of a text is enough chance, and the same
+ * everywhere. */
+static int chance(uint64_t seed, int variant_index, int choice)
+{
+    char text[64];
+    uint64_t bits = 0;
+    snprintf(text, sizeof text, "like %" PRIu64 " %d %d", seed, variant_index, choice);
+    rl_seed_parse(&bits, text, NULL);
+    return (int)(bits % 2001) - 1000;
+}
+
+/* Thousandths of a key's unit. */
+typedef struct vary_row {
+    const char *key;
+    size_t field;
+    int spread;    /* most that is added or taken away */
+    int low, high; /* where the key must stay */
+} vary_row;
+
+#define AT(name) offsetof(rl_scene, name)
+
+/* vary_keys turns the first. */
+static const vary_row varied[] = {
+    {"sun.x", AT(sun_x), 240, -800, 800}, /* in the picture */
+    {"sun.lift", AT(sun_lift), 1100, -10000, 100000},
+    {"sun.y", AT(sun_y), 35, -10000, 10000},
+    {"sky.horizon", AT(horizon), 30, 0, 990},
+    {"sky.haze", AT(haze), 150, 0, 1000},
+    {"mist.amount", AT(mist), 250, 0, 1000},
+    {"ridge.1.amplitude", AT(ridge[0].amplitude), 70, 0, 10000},
+    {"ridge.1.base", AT(ridge[0].base), 20, -10000, 10000},
+    {"ridge.2.base", AT(ridge[1].base), 25, -10000, 10000},
+};
+
+#define VARIED_COUNT ((int)(sizeof varied / sizeof *varied))
+
+/* A change below this share of the spread cannot be seen and is left out. */
+#define LEAST 400
+
+static int to_thousandths(double value)
+{
+    return (int)(value * 1000 + (value < 0 ? -0.5 : 0.5));
+}
+
+static void add_setting(variant *made, const char *key, int value)
+{
+    int size = value < 0 ? -value : value;
+    if (made->own_count == VARIANT_SETTINGS)
+        return;
+    snprintf(made->own[made->own_count++], VARIANT_SETTING_SIZE, "%s=%s%d.%03d", key,
+             value < 0 ? "-" : "", size / 1000, size % 1000);
+}
+
+/* A key that does not decide the picture is not worth a change, and the hour of
+ * the day puts the sun where it is. */
+static int is_idle(const vary_row *row, const rl_scene *scene)
+{
+    double value = *(const double *)(const void *)((const char *)scene + row->field);
+    if (strncmp(row->key, "sun.", 4) == 0 && (scene->time != RL_AUTO || scene->sun_radius <= 0))
+        return 1;
+    if (row->field == AT(sun_lift))
+        return scene->sun_y != RL_AUTO;
+    if (row->field == AT(ridge[0].amplitude) && scene->ridge[0].kind == RL_RIDGE_SEGMENT)
+        return 1;
+    /* Air that a scene has banished does not come back. */
+    return value == RL_AUTO || ((row->field == AT(mist) || row->field == AT(haze)) && value <= 0);
+}
+
+/* Changes the keys of which chance makes at least `least` of 1000.  Every third variant has its
+ * sun on the other side, where it has a side. */
+static void vary_keys(variant *made, int index, const rl_scene *scene, int least)
+{
+    const options *opts = &made->opts;
+    int sun = to_thousandths(scene->sun_x);
+    int is_turned = index % 3 == 2 && (sun < -50 || sun > 50) && !is_idle(&varied[0], scene) &&
+                    !request_sets(opts, varied[0].key);
+    if (is_turned)
+        add_setting(made, "sun.x", -sun);
+    for (int i = is_turned; i < VARIED_COUNT; i++) {
+        const vary_row *row = &varied[i];
+        int share = chance(scene->seed, index, i);
+        if ((share > -least && share < least) || request_sets(opts, row->key) ||
+            is_idle(row, scene))
+            continue;
+        double value = *(const double *)(const void *)((const char *)scene + row->field);
+        int changed = to_thousandths(value) + row->spread * share / 1000;
+        changed = changed < row->low ? row->low : changed > row->high ? row->high : changed;
+        add_setting(made, row->key, changed);
+    }
+}
+
+/* The first (0), middle or last (2) colour of a list. */
+static rl_colour stop_at(const rl_colour *stops, int count, int place)
+{
+    return count > 0 ? stops[place * (count - 1) / 2] : 0x808080;
+}
+
+static int64_t colour_distance(rl_colour a, rl_colour b)
+{
+    int64_t sum = 0;
+    for (int shift = 0; shift <= 16; shift += 8) {
+        int64_t step = (int64_t)((uint32_t)a >> shift & 0xFF) - ((uint32_t)b >> shift & 0xFF);
+        sum += step * step;
+    }
+    return sum;
+}
+
+/* A palette farther away is another picture: 40 of 255 in each of the ten colours
+ * and three channels would be 48000, a third of that is still a relative. */
+#define NEIGHBOUR 16000
+
+/* The built-in palette that is next farther than `beyond` and still a neighbour,
+ * or NULL; its distance goes to `beyond`. */
+static const char *next_palette(const rl_palette *base, int64_t *beyond)
+{
+    const char *name, *best = NULL;
+    int64_t least = NEIGHBOUR;
+    for (size_t i = 0; (name = rl_palette_builtin_name(i)) != NULL; i++) {
+        rl_palette other;
+        if (strcmp(name, base->name) == 0 || rl_palette_builtin(&other, name, NULL) != RL_OK)
+            continue;
+        /* The sky is most of what a palette looks like, the land and the sun the rest. */
+        int64_t distance = colour_distance(base->sun, other.sun);
+        for (int k = 0; k < 3; k++)
+            distance += 2 * colour_distance(stop_at(base->sky, base->sky_count, k),
+                                            stop_at(other.sky, other.sky_count, k)) +
+                        colour_distance(stop_at(base->ridge, base->ridge_count, k),
+                                        stop_at(other.ridge, other.ridge_count, k));
+        if (distance > *beyond && distance < least) {
+            least = distance;
+            best = name;
+        }
+    }
+    *beyond = least;
+    return best;
+}
+
+/* Makes variant `index` of the picture of `scene` (resolved), which `opts` describe; 0 is that
+ * picture itself. */
+static int variant_make(variant *made, int index, const rl_scene *scene, const options *opts)
+{
+    *made = (variant){.name = {(char)('a' + index), '\0'}, .opts = *opts};
+    options *own = &made->opts;
+    own->settings = calloc((size_t)opts->setting_count + VARIANT_SETTINGS, sizeof *own->settings);
+    if (own->settings == NULL)
+        return say_error(CODE_NO_MEMORY, "sheet: out of memory");
+    if (opts->setting_count > 0)
+        memcpy(own->settings, opts->settings, (size_t)opts->setting_count * sizeof *own->settings);
+    if (index > 0)
+        vary_keys(made, index, scene, LEAST);
+    if (index > 0 && made->own_count == 0)
+        vary_keys(made, index, scene, 0);
+    /* Every fourth variant has a palette nearby, each time the next one. */
+    int64_t beyond = 0;
+    int has_palette = opts->palette != NULL || request_sets(opts, "palette.name");
+    for (int i = 0; index % 4 == 3 && !has_palette && i <= index / 4; i++) {
+        const char *name = next_palette(&scene->palette, &beyond);
+        own->palette = name != NULL ? name : own->palette;
+    }
+    for (int i = 0; i < made->own_count; i++)
+        own->settings[own->setting_count++] = made->own[i];
+    return CODE_OK;
+}
+
+/* ---- the sheet ---------------------------------------------------------- */
 
 typedef struct sheet_options {
     int is_like;         /* --like: the seed is to be varied */
@@ -45,8 +348,6 @@ typedef struct sheet_job {
     int is_like;
     contact page;
 } sheet_job;
-
-/* ---- painting ----------------------------------------------------------- */
 
 static rl_view thumb_view(const sheet_job *self)
 {
@@ -76,7 +377,7 @@ static rl_status paint_thumb(const void *user, int index, uint8_t *pixels, rl_er
     rl_status status = rl_frame_new(&frame, scene, &view, error);
     if (status == RL_OK) {
         status = rl_paint(frame, 0, view.height, contact_thumb(&self->page, index),
-                          contact_stride(&self->page), error);
+                          self->page.stride, error);
         rl_frame_free(frame);
     } else {
         source_blame(&self->job.source, scene, &view, error);
@@ -86,29 +387,13 @@ static rl_status paint_thumb(const void *user, int index, uint8_t *pixels, rl_er
     return status;
 }
 
-/* ---- labels and lists --------------------------------------------------- */
-
 /* Writes the label of a thumbnail; returns its letters. */
-static size_t label_of(const sheet_job *self, int index, char text[24])
+static int label_of(const sheet_job *self, int index, char text[24])
 {
     if (self->is_like)
-        return (size_t)snprintf(text, 24, "%s", self->variants[index].name);
-    return (size_t)snprintf(text, 24, "%" PRIu64, self->first_seed + (uint64_t)index);
+        return snprintf(text, 24, "%s", self->variants[index].name);
+    return snprintf(text, 24, "%" PRIu64, self->first_seed + (uint64_t)index);
 }
-
-/* For each variant a line with the arguments that paint it at any size. */
-static int print_variants(const sheet_job *self)
-{
-    int code = CODE_OK;
-    if (!self->is_like || self->job.opts->quiet)
-        return CODE_OK;
-    for (int i = 0; i < self->count && code == CODE_OK; i++)
-        code = request_print(self->variants[i].name, self->job.name, &self->variants[i].opts,
-                             output_is_stdout(self->job.opts->output));
-    return code;
-}
-
-/* ---- what the sheet shows ----------------------------------------------- */
 
 static int choose_seeds(sheet_job *self)
 {
@@ -152,24 +437,8 @@ static int choose_variants(sheet_job *self)
     return code;
 }
 
-/* A thumbnail has the shape of the size that a scene was made at, else 16:9. */
-static geometry choose_thumb(const sheet_job *self)
-{
-    const rl_scene *scene = &self->job.source.scene;
-    int64_t width = scene->width, height = scene->height;
-    if (self->job.opts->size.width > 0)
-        return self->job.opts->size;
-    if (width <= 0 || height <= 0)
-        return (geometry){LONG_SIDE, LONG_SIDE * 9 / 16, 0, 0};
-    int64_t longer = width > height ? width : height;
-    geometry thumb = {(int)(width * LONG_SIDE / longer), (int)(height * LONG_SIDE / longer), 0, 0};
-    thumb.width += thumb.width == 0;
-    thumb.height += thumb.height == 0;
-    return thumb;
-}
-
-/* ---- the command -------------------------------------------------------- */
-
+/* Paints the thumbnails and writes the page; prints for each variant a line with the arguments
+ * that paint it at any size. */
 static int write_page(sheet_job *self, const output_format *format)
 {
     const options *opts = self->job.opts;
@@ -182,46 +451,48 @@ static int write_page(sheet_job *self, const output_format *format)
     rl_error error = {RL_OK, ""};
     rl_sink *sink;
     char label[24];
-    int code = output_open(&sink, opts->output, format->binary, opts->no_clobber);
-    if (code != CODE_OK)
-        return code;
+    STEP(output_open(&sink, opts->output, format->binary, opts->no_clobber));
     const frames_work work = {
         .frames = self->count, .threads = request_threads(opts), .draw = paint_thumb, .user = self};
     rl_status status = frames_run(&work, &self->job.bar, &error);
-    if (status == RL_OK) {
-        for (int i = 0; i < self->count; i++) {
-            label_of(self, i, label);
-            contact_label(page, i, label);
-        }
-        status = rl_encode_rgb(page->rgb, page->width, page->height, &page_options, sink, &error);
+    for (int i = 0; i < self->count && status == RL_OK; i++) {
+        label_of(self, i, label);
+        contact_label(page, i, label);
     }
-    code = output_close(sink, status, &error);
-    return code == CODE_OK ? print_variants(self) : code;
+    if (status == RL_OK)
+        status = rl_encode_rgb(page->rgb, page->width, page->height, &page_options, sink, &error);
+    STEP(output_close(sink, status, &error));
+    for (int i = 0; self->is_like && !opts->quiet && i < self->count; i++)
+        STEP(request_print(self->variants[i].name, self->job.name, &self->variants[i].opts,
+                           output_is_stdout(opts->output)));
+    return CODE_OK;
 }
 
 static int run_job(sheet_job *self, const output_format *format)
 {
     const options *opts = self->job.opts;
+    rl_scene *scene = &self->job.source.scene;
+    int64_t width = scene->width, height = scene->height;
+    int64_t longer = width > height ? width : height;
     char longest[24];
-    self->page.thumb = choose_thumb(self);
-    self->base = self->job.source.scene;
-    int code = request_apply(&self->base, opts);
+    /* A thumbnail has the shape of the size that a scene was made at, else 16:9. */
+    geometry thumb = {LONG_SIDE, LONG_SIDE * 9 / 16, 0, 0};
+    if (opts->size.width > 0)
+        thumb = opts->size;
+    else if (width > 0 && height > 0)
+        thumb = (geometry){max(1, (int)(width * LONG_SIDE / longer)),
+                           max(1, (int)(height * LONG_SIDE / longer)), 0, 0};
+    self->page.thumb = thumb;
+    self->base = *scene;
+    STEP(request_apply(&self->base, opts));
     self->is_like = self->own->is_like || self->own->like[0] != NULL ||
                     (self->job.source.is_picture && !opts->has_seeds);
-    if (code != CODE_OK)
-        return code;
-    if (self->is_like) {
-        code = choose_variants(self);
-    } else {
-        self->job.source.scene = self->base;
-        code = choose_seeds(self);
-    }
-    if (code != CODE_OK)
-        return code;
-    const geometry thumb = self->page.thumb;
-    code = contact_new(&self->page, &thumb, self->count, self->own->columns,
-                       label_of(self, self->count - 1, longest));
-    return code == CODE_OK ? write_page(self, format) : code;
+    if (!self->is_like)
+        *scene = self->base;
+    STEP(self->is_like ? choose_variants(self) : choose_seeds(self));
+    STEP(contact_new(&self->page, &thumb, self->count, self->own->columns,
+                     label_of(self, self->count - 1, longest)));
+    return write_page(self, format);
 }
 
 static int run_sheet(const options *opts)
@@ -238,15 +509,14 @@ static int run_sheet(const options *opts)
     }
     if (opts->has_seeds && option_value(opts, "like") != NULL)
         return say_error(CODE_USAGE, "--like: given beside --seeds: choose one");
-    int code = output_format_choose(&format, opts->format, opts->output, OUTPUT_SHEET);
-    if (code == CODE_OK)
-        code = job_open(&self.job, opts);
+    STEP(output_format_choose(&format, opts->format, opts->output, OUTPUT_SHEET));
+    int code = job_open(&self.job, opts);
     if (code == CODE_OK)
         code = run_job(&self, &format);
-    contact_free(&self.page);
+    free(self.page.rgb);
     job_close(&self.job);
     for (int i = 0; i < VARIANT_COUNT; i++)
-        variant_free(&self.variants[i]);
+        free(self.variants[i].opts.settings);
     return code;
 }
 
