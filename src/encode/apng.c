@@ -73,28 +73,6 @@ static rl_status chunk_write(const rl_animation *self, const char *type, const v
 
 /* ---- before the frames ------------------------------------------------------ */
 
-/* Besides sRGB with intent 0 (perceptual) there are gamma and primaries, times 100000, for
- * readers that do not know it (sections 11.3.2.1, 11.3.2.2 and 11.3.2.5). */
-static rl_status header_write(const rl_animation *self, rl_error *error)
-{
-    static const unsigned char signature[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
-    static const uint32_t primaries[8] = {31270, 32900, 64000, 33000, 30000, 60000, 15000, 6000};
-    static const unsigned char intent[1] = {0};
-    unsigned char data[13] = {0}, gamma[4], points[32];
-    put_u32(data, (uint32_t)self->width);
-    put_u32(data + 4, (uint32_t)self->height);
-    data[8] = 8;
-    data[9] = COLOUR_RGB;
-    put_u32(gamma, 45455);
-    for (int i = 0; i < 8; i++)
-        put_u32(points + 4 * (size_t)i, primaries[i]);
-    TRY(rl_sink_write(self->sink, signature, sizeof signature, error));
-    TRY(chunk_write(self, "IHDR", data, sizeof data, NULL, 0, error));
-    TRY(chunk_write(self, "gAMA", gamma, sizeof gamma, NULL, 0, error));
-    TRY(chunk_write(self, "cHRM", points, sizeof points, NULL, 0, error));
-    return chunk_write(self, "sRGB", intent, sizeof intent, NULL, 0, error);
-}
-
 /* The head of an iTXt: keyword, NUL, not compressed, method 0, no language, no
  * translated keyword (section 11.3.3.4). */
 static rl_status text_write(const rl_animation *self, const void *head, size_t size,
@@ -105,54 +83,43 @@ static rl_status text_write(const rl_animation *self, const void *head, size_t s
     return chunk_write(self, "iTXt", head, size, text, strlen(text), error);
 }
 
-static rl_status texts_write(const rl_animation *self, const rl_animation_options *options,
-                             rl_error *error)
+/* Writes what comes before the frames.  Besides sRGB with intent 0 (perceptual) there are gamma
+ * and primaries, times 100000, for readers that do not know it (sections 11.3.2.1, 11.3.2.2 and
+ * 11.3.2.5). */
+static rl_status begin(rl_animation *self, const rl_animation_options *options, rl_error *error)
 {
+    static const unsigned char signature[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
+    static const uint32_t primaries[8] = {31270, 32900, 64000, 33000, 30000, 60000, 15000, 6000};
     static const char software[] = "Software\0ridgeline " RL_VERSION;
     static const char title[] = "Title\0\0\0\0", recipe[] = "ridgeline\0\0\0\0";
-    if (options->metadata == RL_METADATA_NONE)
-        return RL_OK;
-    TRY(chunk_write(self, "tEXt", software, sizeof software - 1, NULL, 0, error));
-    TRY(text_write(self, title, sizeof title, options->title, error));
-    if (options->metadata != RL_METADATA_FULL)
-        return RL_OK;
-    return text_write(self, recipe, sizeof recipe, options->recipe, error);
-}
-
-/* ---- start ------------------------------------------------------------------ */
-
-static rl_status buffers_new(rl_animation *self, rl_error *error)
-{
-    size_t row = 1 + (size_t)self->width * 3;
-    self->line = memory_array(self->allocator, row, 1);
+    unsigned char data[13] = {0}, gamma[4], points[32], intent[1] = {0}, control[8];
+    self->line = memory_array(self->allocator, 1 + (size_t)self->width * 3, 1);
     self->packed = memory_array(self->allocator, 4 + PART, 1);
     zlib_use(&self->stream, self->allocator);
     if (self->line != NULL && self->packed != NULL)
         self->has_stream = deflateInit(&self->stream, LEVEL) == Z_OK;
     if (!self->has_stream)
         return status_fail(error, RL_NO_MEMORY, "animation: out of memory");
-    return RL_OK;
-}
-
-static rl_status check_options(const rl_animation_options *options, rl_error *error)
-{
-    TRY(STATUS_SIZE(options, error));
-    TRY(status_range("width", options->width, 1, RL_MAX_SIDE, error));
-    TRY(status_range("height", options->height, 1, RL_MAX_SIDE, error));
-    TRY(status_range("frames", options->frames, 1, 1000000, error));
-    TRY(status_range("delay", options->delay_ms, 0, 65535, error));
-    TRY(status_range("loops", options->loops, 0, 1000000, error));
-    return status_range("metadata", options->metadata, 0, RL_METADATA_NONE, error);
-}
-
-static rl_status begin(rl_animation *self, const rl_animation_options *options, rl_error *error)
-{
-    unsigned char control[8];
+    put_u32(data, (uint32_t)self->width);
+    put_u32(data + 4, (uint32_t)self->height);
+    data[8] = 8;
+    data[9] = COLOUR_RGB;
+    put_u32(gamma, 45455);
+    for (int i = 0; i < 8; i++)
+        put_u32(points + 4 * (size_t)i, primaries[i]);
     put_u32(control, (uint32_t)options->frames);
     put_u32(control + 4, (uint32_t)options->loops);
-    TRY(buffers_new(self, error));
-    TRY(header_write(self, error));
-    TRY(texts_write(self, options, error));
+    TRY(rl_sink_write(self->sink, signature, sizeof signature, error));
+    TRY(chunk_write(self, "IHDR", data, sizeof data, NULL, 0, error));
+    TRY(chunk_write(self, "gAMA", gamma, sizeof gamma, NULL, 0, error));
+    TRY(chunk_write(self, "cHRM", points, sizeof points, NULL, 0, error));
+    TRY(chunk_write(self, "sRGB", intent, sizeof intent, NULL, 0, error));
+    if (options->metadata != RL_METADATA_NONE) {
+        TRY(chunk_write(self, "tEXt", software, sizeof software - 1, NULL, 0, error));
+        TRY(text_write(self, title, sizeof title, options->title, error));
+    }
+    if (options->metadata == RL_METADATA_FULL)
+        TRY(text_write(self, recipe, sizeof recipe, options->recipe, error));
     return chunk_write(self, "acTL", control, sizeof control, NULL, 0, error);
 }
 
@@ -164,7 +131,13 @@ rl_status rl_animation_new(rl_animation **animation, const rl_animation_options 
     if (animation == NULL || options == NULL || sink == NULL)
         return status_fail(error, RL_BAD_ARGUMENT,
                            "animation: NULL: must be an animation, options and a sink");
-    TRY(check_options(options, error));
+    TRY(STATUS_SIZE(options, error));
+    TRY(status_range("width", options->width, 1, RL_MAX_SIDE, error));
+    TRY(status_range("height", options->height, 1, RL_MAX_SIDE, error));
+    TRY(status_range("frames", options->frames, 1, 1000000, error));
+    TRY(status_range("delay", options->delay_ms, 0, 65535, error));
+    TRY(status_range("loops", options->loops, 0, 1000000, error));
+    TRY(status_range("metadata", options->metadata, 0, RL_METADATA_NONE, error));
     rl_animation *self = memory_zeroed(allocator, 1, sizeof *self);
     if (self == NULL)
         return status_fail(error, RL_NO_MEMORY, "animation: out of memory");
@@ -185,56 +158,30 @@ rl_status rl_animation_new(rl_animation **animation, const rl_animation_options 
 
 /* ---- frames ----------------------------------------------------------------- */
 
-/* At 0, 0, for how long, in place of what was there (dispose and blend 0): 26 bytes. */
-static rl_status control_write(rl_animation *self, rl_error *error)
-{
-    unsigned char data[26] = {0};
-    put_u32(data, self->sequence++);
-    put_u32(data + 4, (uint32_t)self->width);
-    put_u32(data + 8, (uint32_t)self->height);
-    put_u16(data + 20, self->delay_ms);
-    put_u16(data + 22, 1000);
-    return chunk_write(self, "fcTL", data, sizeof data, NULL, 0, error);
-}
-
-static rl_status part_write(rl_animation *self, rl_error *error)
-{
-    size_t size = PART - self->stream.avail_out;
-    self->stream.next_out = self->packed + 4;
-    self->stream.avail_out = PART;
-    if (size == 0)
-        return RL_OK;
-    if (self->frames_done == 0)
-        return chunk_write(self, "IDAT", self->packed + 4, size, NULL, 0, error);
-    put_u32(self->packed, self->sequence++);
-    return chunk_write(self, "fdAT", self->packed, size + 4, NULL, 0, error);
-}
-
 /* Packs what is in `line`, or with Z_FINISH what zlib still holds. */
-static rl_status pack(rl_animation *self, size_t size, int flush, rl_error *error)
+static rl_status pack(rl_animation *self, size_t line_size, int flush, rl_error *error)
 {
     self->stream.next_in = self->line;
-    self->stream.avail_in = (uInt)size;
+    self->stream.avail_in = (uInt)line_size;
     for (;;) {
         int result = deflate(&self->stream, flush);
         if (result != Z_OK && result != Z_STREAM_END && result != Z_BUF_ERROR)
             return status_fail(error, RL_INTERNAL, "animation: zlib failed: %d", result);
         int more = self->stream.avail_out == 0 || (flush == Z_FINISH && result != Z_STREAM_END);
-        if (self->stream.avail_out == 0 || flush == Z_FINISH)
-            TRY(part_write(self, error));
+        if (!more && flush != Z_FINISH)
+            return RL_OK;
+        size_t size = PART - self->stream.avail_out;
+        self->stream.next_out = self->packed + 4;
+        self->stream.avail_out = PART;
+        if (size > 0 && self->frames_done == 0) {
+            TRY(chunk_write(self, "IDAT", self->packed + 4, size, NULL, 0, error));
+        } else if (size > 0) {
+            put_u32(self->packed, self->sequence++);
+            TRY(chunk_write(self, "fdAT", self->packed, size + 4, NULL, 0, error));
+        }
         if (!more)
             return RL_OK;
     }
-}
-
-static void row_filter(rl_animation *self, const uint8_t *row)
-{
-    size_t size = (size_t)self->width * 3;
-    unsigned char *line = self->line;
-    line[0] = FILTER_SUB;
-    memcpy(line + 1, row, 3);
-    for (size_t i = 3; i < size; i++)
-        line[1 + i] = (unsigned char)(row[i] - row[i - 3]);
 }
 
 static rl_status frame_write(rl_animation *self, const uint8_t *rgb, size_t stride_bytes,
@@ -247,10 +194,23 @@ static rl_status frame_write(rl_animation *self, const uint8_t *rgb, size_t stri
         return status_fail(error, RL_INTERNAL, "animation: zlib: cannot start a frame");
     self->stream.next_out = self->packed + 4;
     self->stream.avail_out = PART;
-    TRY(control_write(self, error));
+    /* At 0, 0, for how long, in place of what was there (dispose and blend 0). */
+    unsigned char control[26] = {0};
+    put_u32(control, self->sequence++);
+    put_u32(control + 4, (uint32_t)self->width);
+    put_u32(control + 8, (uint32_t)self->height);
+    put_u16(control + 20, self->delay_ms);
+    put_u16(control + 22, 1000);
+    TRY(chunk_write(self, "fcTL", control, sizeof control, NULL, 0, error));
+    size_t size = (size_t)self->width * 3;
     for (int y = 0; y < self->height; y++) {
-        row_filter(self, rgb + (size_t)y * stride_bytes);
-        TRY(pack(self, 1 + (size_t)self->width * 3, Z_NO_FLUSH, error));
+        const uint8_t *row = rgb + (size_t)y * stride_bytes;
+        unsigned char *line = self->line;
+        line[0] = FILTER_SUB;
+        memcpy(line + 1, row, 3);
+        for (size_t i = 3; i < size; i++)
+            line[1 + i] = (unsigned char)(row[i] - row[i - 3]);
+        TRY(pack(self, 1 + size, Z_NO_FLUSH, error));
     }
     TRY(pack(self, 0, Z_FINISH, error));
     self->frames_done++;

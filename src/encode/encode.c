@@ -42,21 +42,6 @@ rl_status encoder_unknown(const char *name, const rl_format *(*list)(size_t inde
     return status_fail(error, RL_BAD_ARGUMENT, "format: %s: must be one of %s", SHOWN(name), names);
 }
 
-static rl_status check_info(const picture_info *info, rl_error *error)
-{
-    TRY(status_range("width", info->width, 1, RL_MAX_SIDE, error));
-    TRY(status_range("height", info->height, 1, RL_MAX_SIDE, error));
-    TRY(status_range("metadata", info->metadata, 0, RL_METADATA_NONE, error));
-    TRY(status_range("compress", info->compress, 0, RL_COMPRESS_SMALL, error));
-    TRY(status_range("colours", info->colours, 0, 256, error));
-    if (info->bits != 8 && info->bits != 16)
-        return status_fail(error, RL_BAD_ARGUMENT, "depth: %d: must be 8 or 16", info->bits);
-    if (info->colours > 0 && info->bits != 8)
-        return status_fail(error, RL_BAD_ARGUMENT, "depth: %d: must be 8 with a palette",
-                           info->bits);
-    return RL_OK;
-}
-
 rl_status encoder_start(encoder *self, const char *format, const picture_info *info, rl_sink *sink,
                         const rl_allocator *allocator, rl_error *error)
 {
@@ -67,7 +52,16 @@ rl_status encoder_start(encoder *self, const char *format, const picture_info *i
             chosen = formats[i];
     if (chosen == NULL)
         return encoder_unknown(format, rl_format_at, error);
-    TRY(check_info(info, error));
+    TRY(status_range("width", info->width, 1, RL_MAX_SIDE, error));
+    TRY(status_range("height", info->height, 1, RL_MAX_SIDE, error));
+    TRY(status_range("metadata", info->metadata, 0, RL_METADATA_NONE, error));
+    TRY(status_range("compress", info->compress, 0, RL_COMPRESS_SMALL, error));
+    TRY(status_range("colours", info->colours, 0, 256, error));
+    if (info->bits != 8 && info->bits != 16)
+        return status_fail(error, RL_BAD_ARGUMENT, "depth: %d: must be 8 or 16", info->bits);
+    if (info->colours > 0 && info->bits != 8)
+        return status_fail(error, RL_BAD_ARGUMENT, "depth: %d: must be 8 with a palette",
+                           info->bits);
     self->format = chosen->variant != NULL ? chosen->variant(info) : chosen;
     self->rows_left = info->height;
     if (info->colours > 0 && !self->format->takes_indices) {
@@ -75,7 +69,7 @@ rl_status encoder_start(encoder *self, const char *format, const picture_info *i
         if (self->expanded == NULL)
             return status_fail(error, RL_NO_MEMORY, "picture: out of memory");
     }
-    return self->format->start(self, error);
+    return self->format->start != NULL ? self->format->start(self, error) : status_clear(error);
 }
 
 static rl_status check_count(const encoder *self, int count, rl_error *error)
@@ -165,19 +159,6 @@ static rl_status take_piece(void *user, void *piece, int count, rl_error *error)
     return p->pieces->put(p->encoder, piece, error);
 }
 
-static int workers_new(packing *p, int threads, int height)
-{
-    const rl_allocator *allocator = p->encoder->allocator;
-    p->workers = memory_zeroed(allocator, (size_t)threads, sizeof *p->workers);
-    for (int i = 0; i < threads && p->workers != NULL; i++) {
-        p->workers[i].rows = memory_array(allocator, (size_t)height, p->painter->row_bytes);
-        p->workers[i].packer = p->pieces->packer(p->encoder, height);
-        if (p->workers[i].rows == NULL || p->workers[i].packer == NULL)
-            return 0;
-    }
-    return p->workers != NULL;
-}
-
 rl_status encoder_paint(encoder *self, const bands_work *painter, rl_error *error)
 {
     packing p = {.encoder = self, .pieces = self->format->pieces, .painter = painter};
@@ -195,7 +176,14 @@ rl_status encoder_paint(encoder *self, const bands_work *painter, rl_error *erro
     work.band_bytes = p.pieces->bytes(self, height);
     work.make = make_piece;
     work.take = take_piece;
-    rl_status status = workers_new(&p, threads, height)
+    p.workers = memory_zeroed(allocator, (size_t)threads, sizeof *p.workers);
+    int has_memory = p.workers != NULL;
+    for (int i = 0; i < threads && has_memory; i++) {
+        p.workers[i].rows = memory_array(allocator, (size_t)height, work.row_bytes);
+        p.workers[i].packer = p.pieces->packer(self, height);
+        has_memory = p.workers[i].rows != NULL && p.workers[i].packer != NULL;
+    }
+    rl_status status = has_memory
                            ? bands_run(&work, allocator, error)
                            : status_fail(error, RL_NO_MEMORY, "%s: out of memory", work.name);
     for (int i = 0; i < threads && p.workers != NULL; i++) {

@@ -48,7 +48,8 @@ struct encoder_format {
     int takes_indices; /* 0: encode.c turns indices into RGB */
     /* Returns the format to use in place of this one for a picture; NULL = this one. */
     const encoder_format *(*variant)(const picture_info *info);
-    rl_status (*start)(encoder *self, rl_error *error); /* may keep `info` until `finish` */
+    /* May keep `info` until `finish`; NULL = nothing comes before the rows. */
+    rl_status (*start)(encoder *self, rl_error *error);
     rl_status (*rows)(encoder *self, const void *rows, int count, rl_error *error);
     rl_status (*finish)(encoder *self, rl_error *error); /* NULL = nothing follows the rows */
     void (*release)(encoder *self);                      /* frees `state`; NULL = it is NULL */

@@ -1,13 +1,6 @@
 /* null.c - the null format: discards pixels, for timing the renderer. */
 #include "encode/encoder.h"
 
-static rl_status null_start(encoder *self, rl_error *error)
-{
-    (void)self;
-    (void)error;
-    return RL_OK;
-}
-
 static rl_status null_rows(encoder *self, const void *rows, int count, rl_error *error)
 {
     (void)self;
@@ -20,6 +13,5 @@ static rl_status null_rows(encoder *self, const void *rows, int count, rl_error 
 const encoder_format encoder_null = {
     .about = {.name = "null", .meaning = "nothing: for timing", .is_text = 1},
     .takes_indices = 1,
-    .start = null_start,
     .rows = null_rows,
 };

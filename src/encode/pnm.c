@@ -11,34 +11,28 @@
 #include <stdio.h>
 #include <string.h>
 
+extern const encoder_format encoder_pam;
+
 /* Samples whose bytes are swapped at a time; `state` is this many pairs of bytes. */
 enum { PNM_SAMPLES = 8192 };
 
-static rl_status pnm_start(encoder *self, const char *header, rl_error *error)
+static rl_status pnm_start(encoder *self, rl_error *error)
 {
-    if (self->info.bits == 16) {
+    const picture_info *info = &self->info;
+    int most = info->bits == 16 ? 65535 : 255;
+    char header[128];
+    if (self->format == &encoder_pam)
+        (void)snprintf(header, sizeof header,
+                       "P7\nWIDTH %d\nHEIGHT %d\nDEPTH 3\nMAXVAL %d\nTUPLTYPE RGB\nENDHDR\n",
+                       info->width, info->height, most);
+    else
+        (void)snprintf(header, sizeof header, "P6\n%d %d\n%d\n", info->width, info->height, most);
+    if (info->bits == 16) {
         self->state = memory_array(self->allocator, PNM_SAMPLES, 2);
         if (self->state == NULL)
             return status_fail(error, RL_NO_MEMORY, "picture: out of memory");
     }
     return rl_sink_write(self->sink, header, strlen(header), error);
-}
-
-static rl_status ppm_start(encoder *self, rl_error *error)
-{
-    char header[64];
-    (void)snprintf(header, sizeof header, "P6\n%d %d\n%d\n", self->info.width, self->info.height,
-                   self->info.bits == 16 ? 65535 : 255);
-    return pnm_start(self, header, error);
-}
-
-static rl_status pam_start(encoder *self, rl_error *error)
-{
-    char header[128];
-    (void)snprintf(header, sizeof header,
-                   "P7\nWIDTH %d\nHEIGHT %d\nDEPTH 3\nMAXVAL %d\nTUPLTYPE RGB\nENDHDR\n",
-                   self->info.width, self->info.height, self->info.bits == 16 ? 65535 : 255);
-    return pnm_start(self, header, error);
 }
 
 static rl_status pnm_rows(encoder *self, const void *rows, int count, rl_error *error)
@@ -67,14 +61,14 @@ static void pnm_release(encoder *self)
 
 const encoder_format encoder_ppm = {
     .about = {.name = "ppm", .ending = ".ppm", .meaning = "Netpbm P6"},
-    .start = ppm_start,
+    .start = pnm_start,
     .rows = pnm_rows,
     .release = pnm_release,
 };
 
 const encoder_format encoder_pam = {
     .about = {.name = "pam", .ending = ".pam", .meaning = "Netpbm P7"},
-    .start = pam_start,
+    .start = pnm_start,
     .rows = pnm_rows,
     .release = pnm_release,
 };

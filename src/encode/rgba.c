@@ -58,43 +58,25 @@ static int make_row(const rgba_call *call, int y)
     return -1;
 }
 
-static rl_status check_colours(const rgba_call *call, rl_error *error)
-{
-    for (int y = 0; y < call->height && call->options->colours > 0; y++) {
-        int x = make_row(call, y);
-        if (x < 0)
-            continue;
-        const uint8_t *pixel = call->rgba + (size_t)y * call->stride + 4 * (size_t)x;
-        return status_fail(error, RL_BAD_ARGUMENT,
-                           "encode: pixel %d,%d: #%02x%02x%02x: is no colour of the palette", x, y,
-                           pixel[0], pixel[1], pixel[2]);
-    }
-    return RL_OK;
-}
-
 /* ---- the file --------------------------------------------------------------- */
 
-/* The colour that most transparent pixels have: what an importer that filters mixes in. */
-static int find_under(const rgba_call *call)
+/* The transparent colour is the one that most transparent pixels have: what an importer that
+ * filters mixes in. */
+static void set_palette(png_writer *writer, const rgba_call *call)
 {
+    const rl_rgba_options *options = call->options;
     int count[COLOURS_MOST] = {0}, most = 0, near = 0;
     for (int y = 0; y < call->height; y++) {
         const uint8_t *pixel = call->rgba + (size_t)y * call->stride;
         for (int x = 0; x < call->width; x++, pixel += 4) {
             if (pixel[3] >= OPAQUE_FROM)
                 continue;
-            int colour = find_colour(call->options, pixel, near);
+            int colour = find_colour(options, pixel, near);
             near = colour >= 0 ? colour : near;
             count[near] += colour >= 0;
             most = count[near] > count[most] ? near : most;
         }
     }
-    return most;
-}
-
-static void set_palette(png_writer *writer, const rgba_call *call)
-{
-    const rl_rgba_options *options = call->options;
     png_color palette[COLOURS_MOST + 1];
     png_byte alpha[COLOURS_MOST + 1];
     for (int i = 0; i < options->colours; i++) {
@@ -102,7 +84,7 @@ static void set_palette(png_writer *writer, const rgba_call *call)
         palette[i] = (png_color){rgb[0], rgb[1], rgb[2]};
         alpha[i] = 255;
     }
-    palette[options->colours] = palette[find_under(call)];
+    palette[options->colours] = palette[most];
     alpha[options->colours] = 0;
     png_set_PLTE(writer->png, writer->info, palette, options->colours + 1);
     png_set_tRNS(writer->png, writer->info, alpha, options->colours + 1, NULL);
@@ -137,45 +119,36 @@ static void step_write(png_writer *writer, const void *data)
     png_write_end(png, NULL);
 }
 
-static rl_status check_call(const rgba_call *call, rl_error *error)
-{
-    const rl_rgba_options *options = call->options;
-    rl_status status = status_range("colours", options->colours, 0, COLOURS_MOST, error);
-    if (status == RL_OK)
-        status = status_range("zoom", call->zoom, 1, 64, error);
-    if (status == RL_OK)
-        status = status_range("metadata", options->metadata, 0, RL_METADATA_NONE, error);
-    if (status == RL_OK)
-        status = status_range("compress", options->compress, 0, RL_COMPRESS_SMALL, error);
-    if (status == RL_OK)
-        status = status_range("width", call->width, 1, RL_MAX_SIDE / call->zoom, error);
-    if (status == RL_OK)
-        status = status_range("height", call->height, 1, RL_MAX_SIDE / call->zoom, error);
-    if (status == RL_OK && options->colours > 0 && options->rgb == NULL)
-        status = status_fail(error, RL_BAD_ARGUMENT, "options.rgb: NULL: must be the palette");
-    return status;
-}
-
 rl_status rl_encode_rgba(const uint8_t *rgba, size_t stride_bytes, int width, int height,
                          const rl_rgba_options *options, rl_sink *sink, rl_error *error)
 {
     if (rgba == NULL || options == NULL || sink == NULL)
         return status_fail(error, RL_BAD_ARGUMENT,
                            "encode: NULL: must be samples, options and a sink");
-    rl_status status = STATUS_SIZE(options, error);
-    if (status != RL_OK)
-        return status;
-    rgba_call call = {options, rgba, stride_bytes, width, height, 1, NULL};
-    call.zoom = options->zoom > 0 ? options->zoom : 1;
-    status = check_call(&call, error);
-    if (status != RL_OK)
-        return status;
-    size_t size = options->colours > 0 ? 1 : 4;
-    call.row = memory_array(NULL, (size_t)width * (size_t)call.zoom, size);
+    TRY(STATUS_SIZE(options, error));
+    int zoom = options->zoom > 0 ? options->zoom : 1;
+    TRY(status_range("colours", options->colours, 0, COLOURS_MOST, error));
+    TRY(status_range("zoom", zoom, 1, 64, error));
+    TRY(status_range("metadata", options->metadata, 0, RL_METADATA_NONE, error));
+    TRY(status_range("compress", options->compress, 0, RL_COMPRESS_SMALL, error));
+    TRY(status_range("width", width, 1, RL_MAX_SIDE / zoom, error));
+    TRY(status_range("height", height, 1, RL_MAX_SIDE / zoom, error));
+    if (options->colours > 0 && options->rgb == NULL)
+        return status_fail(error, RL_BAD_ARGUMENT, "options.rgb: NULL: must be the palette");
+    rgba_call call = {options, rgba, stride_bytes, width, height, zoom, NULL};
+    call.row = memory_array(NULL, (size_t)width * (size_t)zoom, options->colours > 0 ? 1 : 4);
     if (call.row == NULL)
         return status_fail(error, RL_NO_MEMORY, "picture: out of memory");
     png_writer writer = {0};
-    status = check_colours(&call, error);
+    rl_status status = RL_OK;
+    for (int y = 0; y < height && options->colours > 0 && status == RL_OK; y++) {
+        int x = make_row(&call, y);
+        const uint8_t *pixel = rgba + (size_t)y * stride_bytes + 4 * (size_t)(x < 0 ? 0 : x);
+        if (x >= 0)
+            status = status_fail(error, RL_BAD_ARGUMENT,
+                                 "encode: pixel %d,%d: #%02x%02x%02x: is no colour of the palette",
+                                 x, y, pixel[0], pixel[1], pixel[2]);
+    }
     if (status == RL_OK)
         status = png_writer_open(&writer, sink, NULL, error);
     if (status == RL_OK)

@@ -1,4 +1,4 @@
-/* survey.c - looks at a part of a band; see survey.h. */
+/* survey.c - measures a part of a band; see survey.h. */
 #include "encode/deflate/survey.h"
 
 /* Each distance costs a tenth of the time: it must bring matches to a twentieth of the
