@@ -7,7 +7,7 @@
 #include "base/status.h"
 #include "encode/encoder.h"
 #include "map/flight.h"
-#include "map/view.h"
+#include "map/map_view.h"
 #include "scene/composition.h"
 #include "scene/map_rules.h"
 

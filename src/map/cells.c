@@ -4,7 +4,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/status.h"
-#include "map/view.h"
+#include "map/map_view.h"
 
 #define COLOURS 1024
 

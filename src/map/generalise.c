@@ -8,8 +8,8 @@
 #include "base/memory.h"
 #include "base/pool.h"
 #include "base/status.h"
-#include "map/generalise_kernels.h"
 #include "map/plate.h"
+#include "map/plate_kernels.h"
 
 #include <string.h>
 
@@ -19,7 +19,7 @@ typedef struct blur {
     const heightmap *map;
     heightmap *to;
     int step;
-    generalise_sum *sum;
+    const plate_kernels *kernels;
     generalise_weights weights; /* they and their mirror sum to 1 */
     float *memory;              /* for each thread: see worker_of */
 } blur;
@@ -35,7 +35,7 @@ static void make_weights(generalise_weights *weights, double sigma)
         sum += i == 0 ? weight[i] : 2.0 * weight[i];
     }
     for (int i = 0; i <= weights->reach; i++)
-        weights->of[i] = (float)(weight[i] / sum);
+        weights->weight[i] = (float)(weight[i] / sum);
 }
 
 /* ---- beyond the borders --------------------------------------------------------------- */
@@ -151,7 +151,7 @@ static void blur_across(const blur *self, worker *w, int y)
         w->before[i] = row_at(self, w, y - i, 2 * i);
         w->after[i] = i == 0 ? w->before[0] : row_at(self, w, y + i, 2 * i - 1);
     }
-    self->sum(&self->weights, w->before, w->after, w->line, self->map->width);
+    self->kernels->blur(&self->weights, w->before, w->after, w->line, self->map->width);
     const heightmap row = {self->map->width, 1, self->map->wrap, w->line};
     plate_line_take(&row, -reach, 0, reach, w->line - reach);
     plate_line_take(&row, row.width, 0, reach, w->line + row.width);
@@ -172,7 +172,7 @@ static void blur_along(const blur *self, worker *w)
         w->before[i] = from + back % each * length + back / each;
         w->after[i] = from + on % each * length + on / each;
     }
-    self->sum(&self->weights, w->before, w->after, w->result, self->to->width);
+    self->kernels->blur(&self->weights, w->before, w->after, w->result, self->to->width);
 }
 
 static void strip_run(void *user, int job, int slot, int number)
@@ -202,9 +202,7 @@ static rl_status strip_take(void *user, int job, int slot, rl_error *error)
 rl_status generalise_map(const heightmap *map, heightmap *to, int step, double sigma,
                          const heightmap_work *work, rl_error *error)
 {
-    static generalise_sum *const variants[CPU_KERNELS] = {
-        generalise_sum_plain, generalise_sum_vector, generalise_sum_avx2};
-    blur self = {.map = map, .to = to, .step = step, .sum = variants[cpu_choose(work->kernels)]};
+    blur self = {.map = map, .to = to, .step = step, .kernels = plate_kernels_of(work->kernels)};
     make_weights(&self.weights, sigma);
     int strips = (to->height + STRIP - 1) / STRIP;
     int threads = work->threads < strips ? work->threads : strips;

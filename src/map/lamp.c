@@ -1,15 +1,33 @@
-/* lamp.c - light on land: see lamp.h. */
+/* lamp.c - light on land: see lamp.h.
+ *
+ * The hillshade is that of B. K. P. Horn, "Hill shading and the reflectance map" (1981).
+ * gdaldem adds the same metres in single precision in the same order, so its shades are
+ * equal; only its square root is approximate.
+ */
 #include "map/lamp.h"
 
 #include "base/colour.h"
 #include "base/exact.h"
-#include "map/project.h"
+
+#include <string.h>
 
 /* Sun and sky have their colours: light is warm, shade is cool. */
 static const light3 sunlight = {1.3f, 1.1f, 0.7f}, skylight = {0.55f, 0.77f, 1.25f};
 
 /* A light lower than this does not make level ground's share of it ever smaller. */
 #define LEAST_LEVEL 0.3
+
+double degrees_cosine(double degrees)
+{
+    double turn = degrees / 360.0;
+    double cosine = exact_cos_turn(turn - (double)exact_floor(turn));
+    return exact_abs(cosine) < 1e-14 ? 0.0 : cosine;
+}
+
+double degrees_sine(double degrees)
+{
+    return degrees_cosine(degrees - 90.0);
+}
 
 light3 light3_of(rl_colour colour)
 {
@@ -33,9 +51,9 @@ void lamp_span(const heightmap *map, double *least, double *most)
 /* The direction of a compass point `azimuth` clockwise from north, `altitude` up. */
 static void lamp_aim(lamp *self, double azimuth, double altitude)
 {
-    double level = project_cosine(altitude), up = project_sine(altitude);
-    self->east = (float)(project_sine(azimuth) * level);
-    self->north = (float)(project_cosine(azimuth) * level);
+    double level = degrees_cosine(altitude), up = degrees_sine(altitude);
+    self->east = (float)(degrees_sine(azimuth) * level);
+    self->north = (float)(degrees_cosine(azimuth) * level);
     self->up = (float)up;
     self->level = (float)exact_max(up, LEAST_LEVEL);
 }
@@ -108,4 +126,75 @@ void lamp_bytes(const lamp *self, light3 light, uint8_t out[3])
     out[0] = byte_of(self, light.r);
     out[1] = byte_of(self, light.g);
     out[2] = byte_of(self, light.b);
+}
+
+/* ---- hillshade ------------------------------------------------------------------ */
+
+hillshade hillshade_of(const rl_map_rules *rules)
+{
+    double level = degrees_cosine(rules->altitude);
+    hillshade light = {
+        .ew = degrees_sine(rules->azimuth) * level,
+        .ns = degrees_cosine(rules->azimuth) * level,
+        .up = degrees_sine(rules->altitude),
+        .relief = rules->relief,
+        .scale = rules->exaggeration / (8.0 * rules->cell),
+    };
+    return light;
+}
+
+/* The window of Horn's filter in metres, its middle left out: rows a b c, d .
+ * f, g h i from the north. */
+typedef struct horn_window {
+    float a, b, c, d, f, g, h, i;
+} horn_window;
+
+static uint8_t shade_of(const hillshade *light, const horn_window *w)
+{
+    /* Sums to the west and to the south are positive where the land falls that
+     * way. */
+    float corner = w->a - w->i;
+    float other = w->g - w->c;
+    float side = w->d - w->f;
+    float end = w->b - w->h;
+    float west = corner + side + side + other;
+    float north = corner + end + end - other;
+    double x = (double)west * light->scale;
+    double y = (double)north * light->scale;
+    /* The slope rises east by -x and north by y. */
+    double facing = light->up + x * light->ew - y * light->ns;
+    double shade = 254.0 * facing / exact_sqrt(1.0 + x * x + y * y);
+    return shade <= 0.0 ? 1 : (uint8_t)(int)(shade + 1.5);
+}
+
+static const float *row_of(const heightmap *map, int y)
+{
+    int inside = y < 0 ? y + map->height : y >= map->height ? y - map->height : y;
+    return map->h + (size_t)inside * (size_t)map->width;
+}
+
+void hillshade_row(const hillshade *light, const heightmap *map, int y, uint8_t *shades)
+{
+    int last = map->width - 1;
+    if (!map->wrap && (y <= 0 || y >= map->height - 1)) {
+        memset(shades, 0, (size_t)map->width);
+        return;
+    }
+    const float *north = row_of(map, y - 1);
+    const float *here = row_of(map, y);
+    const float *south = row_of(map, y + 1);
+    for (int x = 0; x <= last; x++) {
+        int west = x > 0 ? x - 1 : last;
+        int east = x < last ? x + 1 : 0;
+        if (!map->wrap && (x == 0 || x == last)) {
+            shades[x] = 0;
+            continue;
+        }
+#define METRES(row, at) ((float)((double)(row)[at] * light->relief))
+        horn_window w = {METRES(north, west), METRES(north, x),   METRES(north, east),
+                         METRES(here, west),  METRES(here, east), METRES(south, west),
+                         METRES(south, x),    METRES(south, east)};
+#undef METRES
+        shades[x] = shade_of(light, &w);
+    }
 }

@@ -63,4 +63,20 @@ light3 lamp_on_slope(const lamp *self, light3 colour, float east, float north);
 
 void lamp_bytes(const lamp *self, light3 light, uint8_t out[3]);
 
+/* ---- hillshade ------------------------------------------------------------------ */
+
+/* Cosine and sine of degrees; exactly 0 and 1 where they are. */
+double degrees_cosine(double degrees);
+double degrees_sine(double degrees);
+
+/* hillshade_row writes 1..255 for the samples of row y (0 on the border of a map that
+ * does not wrap): Horn 1981, exactly as gdaldem computes it.  Metres. */
+typedef struct hillshade {
+    double ew, ns, up; /* the light's direction times its share */
+    double relief;     /* metres from height 0 to height 1 */
+    double scale;      /* exaggeration / (8 * cell) */
+} hillshade;
+hillshade hillshade_of(const rl_map_rules *rules);
+void hillshade_row(const hillshade *light, const heightmap *map, int y, uint8_t *shades);
+
 #endif

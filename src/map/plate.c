@@ -2,7 +2,7 @@
  *
  * In: heights and rules.  Out: rows of RGB, one pixel a sample.  What needs neighbours far
  * away (generalised heights, rivers) is prepared once; a pixel then comes from its own place
- * and the samples beside it: plate_kernel.h.
+ * and the samples beside it: plate_kernel.c.
  */
 #define LANES 1 /* for LANES_SCRATCH: lines are written before they are read */
 #include "base/lanes.h"
@@ -12,6 +12,7 @@
 #include "base/exact.h"
 #include "base/memory.h"
 #include "base/status.h"
+#include "map/lamp.h"
 #include "map/plate_kernels.h"
 
 #include <string.h>
@@ -40,6 +41,13 @@ double plate_unit(const heightmap *map)
 double plate_line(const heightmap *map)
 {
     return exact_sqrt(plate_unit(map));
+}
+
+const plate_kernels *plate_kernels_of(cpu_kernels kernels)
+{
+    static const plate_kernels *const variants[CPU_KERNELS] = {&plate_plain, &plate_vector,
+                                                               &plate_avx2};
+    return variants[cpu_choose(kernels)];
 }
 
 /* ---- what does not change from pixel to pixel ----------------------------------------- */
@@ -261,14 +269,12 @@ static void plate_release(view *self)
 
 static rl_status plate_prepare(view *self, const heightmap_work *work, rl_error *error)
 {
-    static const plate_kernels *const variants[CPU_KERNELS] = {&plate_plain, &plate_vector,
-                                                               &plate_avx2};
     const heightmap *map = self->map;
     plate *made = memory_zeroed(self->allocator, 1, sizeof *made);
     self->state = made;
     if (made == NULL)
         return status_fail(error, RL_NO_MEMORY, "map: no memory for its picture");
-    made->kernels = variants[cpu_choose(work->kernels)];
+    made->kernels = plate_kernels_of(work->kernels);
     frame_plate bare = {.map_width = map->width, .map_height = map->height};
     made->frame = bare;
     rl_status status = RL_OK;

@@ -9,7 +9,7 @@
 #define RL_MAP_PLATE_H
 
 #include "base/colour.h"
-#include "map/view.h"
+#include "map/map_view.h"
 
 /* Everything below is for maps of this size: one unit is a pixel of a map whose
  * shorter side is 1024; lines grow more slowly than land. */

@@ -8,7 +8,7 @@
 
 /* ---- light: B. K. P. Horn, "Hill shading and the reflectance map" (1981) ----------- */
 
-/* The same sums as hillshade.c, in single precision and not rounded to steps. */
+/* The same sums as hillshade_row, in single precision and not rounded to steps. */
 LANES_INLINE lanes_f shade_at(const plate_light *light, const plate_rows *rows, ptrdiff_t i)
 {
     lanes_f corner = lanes_load(rows->up + i - 1) - lanes_load(rows->down + i + 1);
@@ -362,6 +362,35 @@ static void KERNEL(paint)(const plate_look *look, plate_part *part, int count)
     }
 }
 
+/* ---- the blur -------------------------------------------------------------------------- */
+
+/* Four sums are kept in registers while the weights go by, from the middle outward: with
+ * their loops unrolled, else they would be kept in memory. */
+#define SUMS 4
+
+static void KERNEL(blur)(const generalise_weights *weights, const float *const *before,
+                         const float *const *after, float *out, int count)
+{
+    for (ptrdiff_t x = 0; x < count; x += SUMS * LANES) {
+        LANES_SCRATCH lanes_f sum[SUMS];
+        lanes_f weight = lanes_of(weights->weight[0]);
+#pragma GCC unroll 4
+        for (int k = 0; k < SUMS; k++)
+            sum[k] = lanes_load(before[0] + x + k * LANES) * weight;
+        for (ptrdiff_t i = 1; i <= weights->reach; i++) {
+            weight = lanes_of(weights->weight[i]);
+#pragma GCC unroll 4
+            for (int k = 0; k < SUMS; k++) {
+                ptrdiff_t at = x + k * LANES;
+                sum[k] += (lanes_load(before[i] + at) + lanes_load(after[i] + at)) * weight;
+            }
+        }
+#pragma GCC unroll 4
+        for (int k = 0; k < SUMS; k++)
+            lanes_store(out + x + k * LANES, sum[k]);
+    }
+}
+
 const plate_kernels KERNEL(plate) = {KERNEL(look),  KERNEL(mix),      KERNEL(spread),
                                      KERNEL(shade), KERNEL(flatness), KERNEL(contours),
-                                     KERNEL(paint)};
+                                     KERNEL(paint), KERNEL(blur)};

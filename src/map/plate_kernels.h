@@ -72,6 +72,14 @@ typedef struct plate_part {
     uint8_t rgb[3 * PLATE_LINE];
 } plate_part;
 
+#define GENERALISE_RUN 32
+#define GENERALISE_REACH 96 /* samples to one side, at most */
+
+typedef struct generalise_weights {
+    int reach;
+    float weight[GENERALISE_REACH + 1]; /* by distance */
+} generalise_weights;
+
 typedef struct plate_kernels {
     /* Fills lit by the other parts of the look. */
     void (*look)(plate_look *look);
@@ -86,11 +94,15 @@ typedef struct plate_kernels {
                      float *covered, int count);
     /* All lines but rgb -> rgb. */
     void (*paint)(const plate_look *look, plate_part *part, int count);
+    /* The weighted sum of lines, `before` and `after` by distance; those at 0 are one. */
+    void (*blur)(const generalise_weights *weights, const float *const *before,
+                 const float *const *after, float *out, int count);
 } plate_kernels;
 
 /* Lines of the rules' contours; `line`: see plate_line. */
 plate_contours plate_contours_of(const rl_map_rules *rules, double line);
 
 extern const plate_kernels plate_plain, plate_vector, plate_avx2;
+const plate_kernels *plate_kernels_of(cpu_kernels kernels);
 
 #endif

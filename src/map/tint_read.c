@@ -10,7 +10,7 @@
 #include "base/exact.h"
 #include "base/status.h"
 #include "base/text.h"
-#include "map/view.h"
+#include "map/map_view.h"
 
 #define MOST_STOPS 1024 /* of a file; thinned out to RL_MAX_TINT */
 #define MOST_METRES 1e6 /* limit of heights in scene text */

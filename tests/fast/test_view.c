@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "support/support.h"
+#include "map/lamp.h"
 #include "map/plate.h"
 #include "map/plate_kernels.h"
 #include "ridgeline-map.h"

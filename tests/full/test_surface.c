@@ -3,8 +3,7 @@
 #include "support/support.h"
 #include "map/block.h"
 #include "map/flight.h"
-#include "map/ground.h"
-#include "map/view.h"
+#include "map/map_view.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "ridge/noise.h"
-#include "map/view.h"
+#include "map/lamp.h"
 
 #define SIDE 1025
 #define RELIEF 3000.0

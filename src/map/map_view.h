@@ -1,10 +1,10 @@
-/* view.h - heights seen: a picture from above or in perspective.
+/* map_view.h - heights seen: a picture from above or in perspective.
  *
  * In: a finished heightmap and resolved rules.  Out: rows of 8-bit RGB.  A view is
  * prepared once; painting rows then allocates nothing and may run on any thread.
  */
-#ifndef RL_MAP_VIEW_H
-#define RL_MAP_VIEW_H
+#ifndef RL_MAP_MAP_VIEW_H
+#define RL_MAP_MAP_VIEW_H
 
 #include "heightmap/heightmap.h"
 
@@ -28,23 +28,11 @@ struct view {
 
 extern const view_kind view_plate, view_surface, view_cells;
 
-/* ---- parts of the plate ---------------------------------------------------- */
-
-/* hillshade_row writes 1..255 for the samples of row y (0 on the border of a map that
- * does not wrap): Horn 1981, exactly as gdaldem computes it.  Metres. */
-typedef struct hillshade {
-    double ew, ns, up; /* the light's direction times its share */
-    double relief;     /* metres from height 0 to height 1 */
-    double scale;      /* exaggeration / (8 * cell) */
-} hillshade;
-hillshade hillshade_of(const rl_map_rules *rules);
-void hillshade_row(const hillshade *light, const heightmap *map, int y, uint8_t *shades);
-
-/* tint_at returns the ramp's colour in linear light at a height 0..1. */
+/* A ramp's colours in linear light; tint_make fills it for heights low..high. */
 typedef struct tint_table {
     float r[1024], g[1024], b[1024];
 } tint_table;
-void tint_make(tint_table *table, const rl_map_rules *rules, double from, double to);
+void tint_make(tint_table *table, const rl_map_rules *rules, double low, double high);
 
 /* tint_resolve gives rules whose tint has only a name the stops of that ramp (or
  * palette).  Errors: RL_BAD_ARGUMENT with the nearest name. */
