@@ -191,7 +191,7 @@ imports_wrong=$(awk -v layers="$layers" -v own="$scratch/own" '
 check 'the library calls only what src/LAYERS allows' "$imports_wrong"
 
 # The program may call what it likes but for the names that src/LAYERS denies it.
-denied=$(for object in $(find "$build/obj/cli" -name '*.o'); do
+denied=$(find "$build/obj/cli" -name '*.o' | while read -r object; do
     nm -P -g "$object" | sed "s|^|${object#"$build"/obj/} |"
 done | awk -v layers="$layers" '
     BEGIN {

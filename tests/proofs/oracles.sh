@@ -66,10 +66,11 @@ done
 # ---- texts ------------------------------------------------------------------
 
 verdict 'man pages: mandoc' mandoc -T lint -W warning "$@"
-# The list of scripts is words.
-# shellcheck disable=SC2086
-verdict 'scripts: shellcheck' shellcheck -x -S warning -s sh $SCRIPTS
-verdict 'scripts: shellcheck of .ci/run' shellcheck .ci/run
+# The list of scripts is words; a part of a script has no first line that names a shell.
+# shellcheck disable=SC2046,SC2086
+verdict 'scripts: shellcheck' shellcheck -x -S warning -s sh $(grep -L '^#!/bin/bash' $SCRIPTS)
+# shellcheck disable=SC2046,SC2086
+verdict 'scripts: shellcheck of those for bash' shellcheck .ci/run $(grep -l '^#!/bin/bash' $SCRIPTS)
 
 printf '#include "ridgeline.h"\nint main() { return rl_version() == nullptr; }\n' >"$scratch/use.cpp"
 for standard in c++11 c++20; do

@@ -96,7 +96,7 @@ check 'heights that are read count' [ "$code" -eq 71 ]
 
 bad 'an unknown limit' 64 '^ridgeline: --limit hight=3: must be KEY=N of side, area' --limit hight=3
 bad 'a mistyped limit' 64 '^ridgeline: --limit memry=3: no such limit: did you mean memory?' --limit memry=3
-for value in side side= side=0 side=-1 side=1.5 side=1000001 side=2M area=K work=1e9 memory=9999999T , side=1,, \
+for value in side side= side=0 side=-1 side=1.5 side=1000001 side=2M area=K work=1e9 memory=9999999T ',' 'side=1,,' \
     side=9223372036854775808; do
     bad "--limit $value" 64 '^ridgeline: --limit .*: must be' "--limit=$value"
 done
