@@ -40,7 +40,9 @@ const ridge_family *ridge_family_of(const rl_ridge *ridge)
 
 int ridge_has(const rl_ridge *ridge, unsigned trait)
 {
-    return ridge->kind != RL_AUTO && (families[ridge->kind]->traits & trait) != 0;
+    /* Scenes that were not checked yet may have any number there. */
+    const ridge_family *family = ridge_family_at((size_t)ridge->kind);
+    return family != NULL && (family->traits & trait) != 0;
 }
 
 int ridge_family_with(unsigned trait)
