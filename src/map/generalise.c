@@ -6,59 +6,37 @@
  */
 #include "base/exact.h"
 #include "base/memory.h"
-#include "base/pool.h"
 #include "base/status.h"
 #include "map/plate.h"
 #include "map/plate_kernels.h"
 
 #include <string.h>
 
-#define STRIP 64
-
 typedef struct blur {
     const heightmap *map;
-    heightmap *to;
+    heightmap *target;
     int step;
     const plate_kernels *kernels;
     generalise_weights weights; /* they and their mirror sum to 1 */
-    float *memory;              /* for each thread: see worker_of */
+    float *memory;              /* for each thread: see rows_band */
 } blur;
-
-/* Weights beyond three deviations are below 1/90 of the first and are left out. */
-static void make_weights(generalise_weights *weights, double sigma)
-{
-    double weight[GENERALISE_REACH + 1];
-    double sum = 0.0;
-    weights->reach = (int)exact_min(3.0 * sigma + 1.0, GENERALISE_REACH);
-    for (int i = 0; i <= weights->reach; i++) {
-        weight[i] = exact_exp(-0.5 * i * i / (sigma * sigma));
-        sum += i == 0 ? weight[i] : 2.0 * weight[i];
-    }
-    for (int i = 0; i <= weights->reach; i++)
-        weights->weight[i] = (float)(weight[i] / sum);
-}
 
 /* ---- beyond the borders --------------------------------------------------------------- */
 
-/* The value `at` places along a line of `count`: place a, or 2 a - b. */
+/* The value `place` places along a line of `count`: place a, or 2 a - b. */
 typedef struct beyond {
     int a, b; /* b < 0: a alone */
 } beyond;
 
-static beyond beyond_of(int at, int count, int wrap)
+static beyond beyond_of(int place, int count, int wrap)
 {
     int last = count - 1;
-    beyond is = {at, -1};
-    if (at >= 0 && at <= last)
-        return is;
-    if (wrap) {
-        is.a = (at % count + count) % count;
-        return is;
-    }
-    is.a = at < 0 ? 0 : last;
-    is.b = at < 0 ? -at : 2 * last - at;
-    is.b = is.b < 0 ? 0 : is.b > last ? last : is.b;
-    return is;
+    if (place >= 0 && place <= last)
+        return (beyond){place, -1};
+    if (wrap)
+        return (beyond){(place % count + count) % count, -1};
+    int b = place < 0 ? -place : 2 * last - place;
+    return (beyond){place < 0 ? 0 : last, b < 0 ? 0 : b > last ? last : b};
 }
 
 /* A row of the map, or one beyond it: twice one row less another. */
@@ -73,18 +51,18 @@ static float mirrored_at(const mirrored_row *row, int x)
 
 static float mirrored_beyond(const mirrored_row *row, int x, int width, int wrap)
 {
-    beyond is = beyond_of(x, width, wrap);
-    float a = mirrored_at(row, is.a);
-    return is.b < 0 ? a : 2.0F * a - mirrored_at(row, is.b);
+    beyond outer = beyond_of(x, width, wrap);
+    float a = mirrored_at(row, outer.a);
+    return outer.b < 0 ? a : 2.0F * a - mirrored_at(row, outer.b);
 }
 
 void plate_line_take(const heightmap *map, int x, int y, int count, float *line)
 {
     int width = map->width;
-    beyond is = beyond_of(y, map->height, map->wrap);
-    mirrored_row row = {map->h + (size_t)is.a * (size_t)width, NULL};
-    if (is.b >= 0)
-        row.b = map->h + (size_t)is.b * (size_t)width;
+    beyond outer = beyond_of(y, map->height, map->wrap);
+    mirrored_row row = {map->h + (size_t)outer.a * (size_t)width, NULL};
+    if (outer.b >= 0)
+        row.b = map->h + (size_t)outer.b * (size_t)width;
     int first = x < 0 ? -x : 0, last = x + count > width ? width - x : count;
     first = first < count ? first : count;
     last = last > first ? last : first;
@@ -119,17 +97,6 @@ static size_t line_floats(const blur *self)
 static size_t worker_floats(const blur *self)
 {
     return line_floats(self) * (2 * (size_t)self->weights.reach + 4);
-}
-
-static worker worker_of(const blur *self, int number)
-{
-    float *memory = self->memory + (size_t)number * worker_floats(self);
-    size_t line = line_floats(self);
-    worker w = {.line = memory + SIDE,
-                .phases = memory + line,
-                .result = memory + 2 * line,
-                .beyond = memory + 3 * line};
-    return w;
 }
 
 /* Row y as the kernel reads it: a run beyond its end must be there. */
@@ -172,51 +139,47 @@ static void blur_along(const blur *self, worker *w)
         w->before[i] = from + back % each * length + back / each;
         w->after[i] = from + on % each * length + on / each;
     }
-    self->kernels->blur(&self->weights, w->before, w->after, w->result, self->to->width);
+    self->kernels->blur(&self->weights, w->before, w->after, w->result, self->target->width);
 }
 
-static void strip_run(void *user, int job, int slot, int number)
+static void rows_band(void *user, int first, int end, int number)
 {
     const blur *self = user;
-    const heightmap *to = self->to;
-    worker w = worker_of(self, number);
-    int from = job * STRIP;
-    int end = from + STRIP < to->height ? from + STRIP : to->height;
-    (void)slot;
-    for (int y = from; y < end; y++) {
+    const heightmap *target = self->target;
+    size_t line = line_floats(self);
+    float *memory = self->memory + (size_t)number * worker_floats(self);
+    worker w = {.line = memory + SIDE,
+                .phases = memory + line,
+                .result = memory + 2 * line,
+                .beyond = memory + 3 * line};
+    for (int y = first; y < end; y++) {
         blur_across(self, &w, y * self->step);
         blur_along(self, &w);
-        memcpy(to->h + (size_t)y * (size_t)to->width, w.result,
-               (size_t)to->width * sizeof *w.result);
+        memcpy(target->h + (size_t)y * (size_t)target->width, w.result,
+               (size_t)target->width * sizeof *w.result);
     }
 }
 
-static rl_status strip_take(void *user, int job, int slot, rl_error *error)
-{
-    (void)user;
-    (void)job;
-    (void)slot;
-    return status_clear(error);
-}
-
-rl_status generalise_map(const heightmap *map, heightmap *to, int step, double sigma,
+rl_status generalise_map(const heightmap *map, heightmap *target, int step, double sigma,
                          const heightmap_work *work, rl_error *error)
 {
-    blur self = {.map = map, .to = to, .step = step, .kernels = plate_kernels_of(work->kernels)};
-    make_weights(&self.weights, sigma);
-    int strips = (to->height + STRIP - 1) / STRIP;
-    int threads = work->threads < strips ? work->threads : strips;
+    blur self = {
+        .map = map, .target = target, .step = step, .kernels = plate_kernels_of(work->kernels)};
+    /* Weights beyond three deviations are below 1/90 of the first and are left out. */
+    double weight[GENERALISE_REACH + 1], sum = 0.0;
+    self.weights.reach = (int)exact_min(3.0 * sigma + 1.0, GENERALISE_REACH);
+    for (int i = 0; i <= self.weights.reach; i++) {
+        weight[i] = exact_exp(-0.5 * i * i / (sigma * sigma));
+        sum += i == 0 ? weight[i] : 2.0 * weight[i];
+    }
+    for (int i = 0; i <= self.weights.reach; i++)
+        self.weights.weight[i] = (float)(weight[i] / sum);
+    int threads = work->threads < target->height ? work->threads : target->height;
     self.memory =
         memory_zeroed(work->allocator, (size_t)threads * worker_floats(&self), sizeof *self.memory);
     if (self.memory == NULL)
         return status_fail(error, RL_NO_MEMORY, "map: no memory to generalise it");
-    pool_work rows = {.jobs = strips,
-                      .threads = threads,
-                      .slots = 2 * threads,
-                      .run = strip_run,
-                      .take = strip_take,
-                      .user = &self};
-    rl_status status = pool_run(&rows, work->allocator, error);
+    rl_status status = heightmap_rows(work, target->height, rows_band, &self, error);
     memory_free(work->allocator, self.memory);
     return status;
 }

@@ -10,7 +10,8 @@
 
 typedef struct view view;
 
-/* A kind of picture: the plate from above, the surface in perspective. */
+/* A kind of picture: the plate from above, the surface in perspective.  release frees what
+ * prepare made, also after prepare has failed. */
 typedef struct view_kind {
     rl_status (*prepare)(view *self, const heightmap_work *work, rl_error *error);
     void (*rows)(const view *self, int y, int count, uint8_t *rgb, size_t stride_bytes);

@@ -72,45 +72,15 @@ static void make_tints(plate_tints *tints, const tint_table *table)
     }
 }
 
-static void make_tables(plate *self, const heightmap *map, const rl_map_rules *rules, double least,
-                        double most)
-{
-    plate_look *look = &self->look;
-    tint_table table;
-    double from, to;
-    tint_range(rules, least, most, &from, &to);
-    tint_make(&table, rules, from, to);
-    make_tints(&look->land, &table);
-    tint_make_sea(&table, rules);
-    make_tints(&look->water, &table);
-    look->land_from = (float)from;
-    look->land_scale = (float)(1.0 / (to - from));
-    look->has_sea = rules->sea > 0.0;
-    look->sea = (float)rules->sea;
-    look->depth_scale = (float)(1.0 / exact_max(rules->sea - least, 1e-6));
-    look->shore_half = (float)(0.475 * plate_line(map));
-}
-
-/* Ink of the deep's own colour. */
-static void make_inks(plate_look *look)
-{
-    static const float river[3] = {0.72F, 0.78F, 0.86F}, shore[3] = {0.48F, 0.54F, 0.62F};
-    int deep = (int)(0.86 * PLATE_TINTS);
-    const float colour[3] = {look->water.r[deep], look->water.g[deep], look->water.b[deep]};
-    for (int c = 0; c < 3; c++) {
-        look->river[c] = colour[c] * river[c];
-        look->shore[c] = colour[c] * shore[c];
-    }
-}
-
 static plate_light light_of(const rl_map_rules *rules, int step)
 {
     hillshade light = hillshade_of(rules);
-    plate_light made = {.ew = (float)light.ew, .ns = (float)light.ns, .up = (float)light.up};
-    made.scale = (float)(light.scale * light.relief / step);
-    made.amount = (float)rules->shade;
-    made.flat = (float)exact_max(light.up, 0.05);
-    return made;
+    return (plate_light){.ew = (float)light.ew,
+                         .ns = (float)light.ns,
+                         .up = (float)light.up,
+                         .scale = (float)(light.scale * light.relief / step),
+                         .amount = (float)rules->shade,
+                         .flat = (float)exact_max(light.up, 0.05)};
 }
 
 plate_contours plate_contours_of(const rl_map_rules *rules, double line)
@@ -124,51 +94,38 @@ plate_contours plate_contours_of(const rl_map_rules *rules, double line)
 static rl_status make_look(plate *self, const heightmap *map, const heightmap_work *work,
                            rl_error *error)
 {
+    const rl_map_rules *rules = work->rules;
+    plate_look *look = &self->look;
+    tint_table table;
     float least, most;
-    rl_status status = heightmap_range(map, &least, &most, work, error);
-    if (status != RL_OK)
-        return status;
-    make_tables(self, map, work->rules, (double)least, (double)most);
-    make_inks(&self->look);
-    self->look.light = light_of(work->rules, 1);
-    self->kernels->look(&self->look);
-    self->look.contours = plate_contours_of(work->rules, plate_line(map));
+    double low, high;
+    TRY(heightmap_range(map, &least, &most, work, error));
+    tint_range(rules, (double)least, (double)most, &low, &high);
+    tint_make(&table, rules, low, high);
+    make_tints(&look->land, &table);
+    tint_make_sea(&table, rules);
+    make_tints(&look->water, &table);
+    look->land_from = (float)low;
+    look->land_scale = (float)(1.0 / (high - low));
+    look->has_sea = rules->sea > 0.0;
+    look->sea = (float)rules->sea;
+    look->depth_scale = (float)(1.0 / exact_max(rules->sea - (double)least, 1e-6));
+    look->shore_half = (float)(0.475 * plate_line(map));
+    /* Ink of the deep's own colour. */
+    static const float river[3] = {0.72F, 0.78F, 0.86F}, shore[3] = {0.48F, 0.54F, 0.62F};
+    int deep = (int)(0.86 * PLATE_TINTS);
+    const float colour[3] = {look->water.r[deep], look->water.g[deep], look->water.b[deep]};
+    for (int c = 0; c < 3; c++) {
+        look->river[c] = colour[c] * river[c];
+        look->shore[c] = colour[c] * shore[c];
+    }
+    look->light = light_of(rules, 1);
+    self->kernels->look(look);
+    look->contours = plate_contours_of(rules, plate_line(map));
     return RL_OK;
 }
 
 /* ---- generalised heights -------------------------------------------------------------- */
-
-static rl_status take_map(heightmap *made, int width, int height, int wrap,
-                          const heightmap_work *work, rl_error *error)
-{
-    heightmap map = {.width = width, .height = height, .wrap = wrap};
-    map.h = memory_array(work->allocator, (size_t)width * (size_t)height, sizeof *map.h);
-    *made = map;
-    if (map.h == NULL)
-        return status_fail(error, RL_NO_MEMORY, "map: no memory for its picture");
-    return RL_OK;
-}
-
-/* A power of two, so that it divides a tile. */
-static int step_of(const heightmap *map)
-{
-    int step = 1;
-    while (2 * step <= plate_unit(map))
-        step *= 2;
-    return step;
-}
-
-/* Through the samples, with their slopes (E. Catmull and R. Rom, 1974). */
-static void make_weights(plate *self)
-{
-    for (int i = 0; i < self->step; i++) {
-        float *w = self->weights + (ptrdiff_t)4 * i, t = (float)i / (float)self->step;
-        w[0] = 0.5F * t * (t * (2.0F - t) - 1.0F);
-        w[1] = 0.5F * (t * t * (3.0F * t - 5.0F) + 2.0F);
-        w[2] = 0.5F * t * (t * (4.0F - 3.0F * t) + 1.0F);
-        w[3] = 0.5F * t * t * (t - 1.0F);
-    }
-}
 
 /* A part of three rows, with a sample more on both sides and a run after that: of the map, or
  * of `lines`, where it reaches beyond the borders; there the run is 0. */
@@ -178,15 +135,13 @@ static plate_rows rows_take(const heightmap *map, int x, int y, int count,
     size_t width = (size_t)map->width;
     if (x > 0 && x + count + PLATE_RUN < map->width && y > 0 && y + 1 < map->height) {
         const float *mid = map->h + (size_t)y * width + (size_t)x;
-        plate_rows inside = {mid - width, mid, mid + width};
-        return inside;
+        return (plate_rows){mid - width, mid, mid + width};
     }
     for (int i = 0; i < 3; i++) {
         plate_line_take(map, x - 1, y + i - 1, count + 2, lines[i]);
         memset(lines[i] + count + 2, 0, PLATE_RUN * sizeof(float));
     }
-    plate_rows rows = {lines[0] + 1, lines[1] + 1, lines[2] + 1};
-    return rows;
+    return (plate_rows){lines[0] + 1, lines[1] + 1, lines[2] + 1};
 }
 
 /* The border has no shade of its own: it takes that of the samples beside it. */
@@ -205,38 +160,44 @@ static void shade_take(const plate_kernels *kernels, const plate_light *light, c
         shade[count - 1] = shade[count - 2];
 }
 
-static void shade_row(const plate *self, const plate_light *light, int y)
-{
-    LANES_SCRATCH float shade[PLATE_LINE];
-    float *out = self->shade.h + (size_t)y * (size_t)self->shade.width;
-    for (int x = 0; x < self->shade.width; x += PLATE_PART) {
-        int rest = self->shade.width - x, count = rest < PLATE_PART ? rest : PLATE_PART;
-        shade_take(self->kernels, light, &self->broad, x, y, count, shade);
-        memcpy(out + x, shade, (size_t)count * sizeof *out);
-    }
-}
-
 static rl_status make_heights(plate *self, const heightmap *map, const heightmap_work *work,
                               rl_error *error)
 {
     heightmap *const maps[] = {&self->fine, &self->broad, &self->shade};
-    int step = self->step = step_of(map);
     double unit = plate_unit(map);
-    rl_status status = RL_OK;
-    make_weights(self);
-    for (int i = 0; i < 3 && status == RL_OK; i++)
-        status = take_map(maps[i], (map->width - 1) / step + 1, (map->height - 1) / step + 1,
-                          map->wrap, work, error);
-    if (status == RL_OK)
-        status = generalise_map(map, &self->fine, step, FINE_SIGMA * unit, work, error);
+    int step = 1; /* a power of two, so that it divides a tile */
+    while (2 * step <= unit)
+        step *= 2;
+    self->step = step;
+    /* Through the samples, with their slopes (E. Catmull and R. Rom, 1974). */
+    for (int i = 0; i < step; i++) {
+        float *w = self->weights + (ptrdiff_t)4 * i, t = (float)i / (float)step;
+        w[0] = 0.5F * t * (t * (2.0F - t) - 1.0F);
+        w[1] = 0.5F * (t * t * (3.0F * t - 5.0F) + 2.0F);
+        w[2] = 0.5F * t * (t * (4.0F - 3.0F * t) + 1.0F);
+        w[3] = 0.5F * t * t * (t - 1.0F);
+    }
+    int width = (map->width - 1) / step + 1, height = (map->height - 1) / step + 1;
+    for (int i = 0; i < 3; i++) {
+        *maps[i] = (heightmap){.width = width, .height = height, .wrap = map->wrap};
+        maps[i]->h = memory_array(work->allocator, (size_t)width * (size_t)height, sizeof(float));
+        if (maps[i]->h == NULL)
+            return status_fail(error, RL_NO_MEMORY, "map: no memory for its picture");
+    }
+    TRY(generalise_map(map, &self->fine, step, FINE_SIGMA * unit, work, error));
     /* It is blurred already. */
     double sigma = exact_sqrt(BROAD_SIGMA * BROAD_SIGMA - FINE_SIGMA * FINE_SIGMA) * unit;
-    if (status == RL_OK)
-        status = generalise_map(&self->fine, &self->broad, 1, sigma / step, work, error);
+    TRY(generalise_map(&self->fine, &self->broad, 1, sigma / step, work, error));
+    LANES_SCRATCH float shade[PLATE_LINE];
     plate_light light = light_of(work->rules, step);
-    for (int y = 0; y < self->shade.height && status == RL_OK; y++)
-        shade_row(self, &light, y);
-    return status;
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x += PLATE_PART) {
+            int count = width - x < PLATE_PART ? width - x : PLATE_PART;
+            shade_take(self->kernels, &light, &self->broad, x, y, count, shade);
+            memcpy(self->shade.h + (size_t)y * (size_t)width + x, shade,
+                   (size_t)count * sizeof *shade);
+        }
+    return RL_OK;
 }
 
 static rl_status make_rivers(plate *self, const heightmap *map, const heightmap_work *work,
@@ -275,21 +236,12 @@ static rl_status plate_prepare(view *self, const heightmap_work *work, rl_error 
     if (made == NULL)
         return status_fail(error, RL_NO_MEMORY, "map: no memory for its picture");
     made->kernels = plate_kernels_of(work->kernels);
-    frame_plate bare = {.map_width = map->width, .map_height = map->height};
-    made->frame = bare;
-    rl_status status = RL_OK;
+    made->frame = (frame_plate){.map_width = map->width, .map_height = map->height};
     if (self->rules->frame)
-        status = frame_plate_prepare(&made->frame, map, self->rules, self->allocator, error);
-    if (status == RL_OK)
-        status = make_look(made, map, work, error);
-    if (status == RL_OK)
-        status = make_heights(made, map, work, error);
-    if (status == RL_OK)
-        status = make_rivers(made, map, work, error);
-    if (status != RL_OK) {
-        plate_release(self);
-        return status;
-    }
+        TRY(frame_plate_prepare(&made->frame, map, self->rules, self->allocator, error));
+    TRY(make_look(made, map, work, error));
+    TRY(make_heights(made, map, work, error));
+    TRY(make_rivers(made, map, work, error));
     self->width = made->frame.left + map->width + made->frame.right;
     self->height = made->frame.top + map->height + made->frame.bottom;
     return status_clear(error);
@@ -297,42 +249,30 @@ static rl_status plate_prepare(view *self, const heightmap_work *work, rl_error 
 
 /* ---- rows ----------------------------------------------------------------------------- */
 
-/* `count` samples of a row: where they lie within it with some to spare, as they are. */
-static const float *samples_take(const heightmap *from, int x, int y, int count, float *line)
-{
-    if (x >= 0 && y >= 0 && y < from->height && x + count + PLATE_RUN <= from->width)
-        return from->h + (ptrdiff_t)y * from->width + x;
-    plate_line_take(from, x, y, count, line);
-    return line;
-}
-
 /* Pixels x-1 .. x+count of row y, from samples `step` apart: of the lines that are returned
  * pixel x is the first.  x is a multiple of the step. */
-static const float *spread_take(const plate *self, const heightmap *from, int x, int y, int count,
+static const float *spread_take(const plate *self, const heightmap *source, int x, int y, int count,
                                 float line[PLATE_SPREAD])
 {
     LANES_SCRATCH float rows[4][PLATE_NODES], mixed[PLATE_NODES];
     const float *row[4];
     int step = self->step, first = x / step - 1, samples = count / step + 3;
     int above = (int)exact_floor((double)y / step), place = y - above * step;
-    for (int i = 0; i < 4; i++)
-        row[i] = samples_take(from, first - 1, above + i - 1, samples + 3, rows[i]);
+    for (int i = 0; i < 4; i++) {
+        /* Samples that are within the map with some to spare are used in place. */
+        int inside = first > 0 && above + i > 0 && above + i <= source->height &&
+                     first + samples + 2 + PLATE_RUN <= source->width;
+        row[i] = rows[i];
+        if (inside)
+            row[i] = source->h + (ptrdiff_t)(above + i - 1) * source->width + first - 1;
+        else
+            plate_line_take(source, first - 1, above + i - 1, samples + 3, rows[i]);
+    }
     self->kernels->mix(self->weights + (ptrdiff_t)4 * place, row, mixed, samples + 3);
     memset(mixed + samples + 3, 0, 2 * PLATE_RUN * sizeof(float));
     /* Up to a run beyond the part, so that each lane of the last run has a number. */
     self->kernels->spread(self->weights, step, mixed + 1, line, step + count + PLATE_RUN);
     return line + step;
-}
-
-/* Three rows of generalised heights. */
-static plate_rows fine_take(const plate *self, int x, int y, int count,
-                            float lines[3][PLATE_SPREAD], int is_alone)
-{
-    plate_rows rows = {NULL, NULL, NULL};
-    const float **row[] = {&rows.up, &rows.mid, &rows.down};
-    for (int i = is_alone; i < 3 - is_alone; i++)
-        *row[i] = spread_take(self, &self->fine, x, y + i - 1, count, lines[i]);
-    return rows;
 }
 
 static void paint_part(const plate *self, const heightmap *map, int x, int y, int count,
@@ -343,7 +283,11 @@ static void paint_part(const plate *self, const heightmap *map, int x, int y, in
     const plate_kernels *kernels = self->kernels;
     part.has_contours = self->look.contours.levels > 0.0F;
     int has_lines = self->look.has_sea || part.has_contours;
-    plate_rows rows = fine_take(self, x, y, count, fine, !has_lines);
+    plate_rows rows = {.mid = spread_take(self, &self->fine, x, y, count, fine[1])};
+    if (has_lines) {
+        rows.up = spread_take(self, &self->fine, x, y - 1, count, fine[0]);
+        rows.down = spread_take(self, &self->fine, x, y + 1, count, fine[2]);
+    }
     part.fine = rows.mid;
     part.own = rows_take(map, x, y, count, own).mid;
     shade_take(kernels, &self->look.light, map, x, y, count, part.shade);

@@ -16,8 +16,7 @@
 double plate_unit(const heightmap *map);
 double plate_line(const heightmap *map);
 
-/* ---- generalised heights (generalise.c)
- * -------------------------------------- */
+/* ---- generalised heights (generalise.c) ------------------------------------------ */
 
 /* plate_line_take copies samples x .. x+count-1 of row y, also those beyond the
  * borders: a torus goes on, other maps are mirrored upside down, so that slopes
@@ -28,13 +27,12 @@ void plate_line_take(const heightmap *map, int x, int y, int count, float *line)
 #define PLATE_MOST_STEP 16
 
 /* generalise_map writes every step-th sample of the map blurred by a Gaussian of `sigma`
- * pixels; `to` has (size - 1) / step + 1 samples a side.  A plane stays as it is, up to the
+ * pixels; `target` has (size - 1) / step + 1 samples a side.  A plane stays as it is, up to the
  * border.  Errors: RL_NO_MEMORY. */
-rl_status generalise_map(const heightmap *map, heightmap *to, int step, double sigma,
+rl_status generalise_map(const heightmap *map, heightmap *target, int step, double sigma,
                          const heightmap_work *work, rl_error *error);
 
-/* ---- strokes (stroke.c)
- * ---------------------------------------------------------- */
+/* ---- strokes (frame_plate.c) ---------------------------------------------------------- */
 
 /* A sheet of coverages, 0..255. */
 typedef struct sheet {
@@ -50,15 +48,14 @@ typedef struct stroke_end {
 
 /* stroke_line draws from end to end, round at both; the darker coverage stays.
  */
-void stroke_line(sheet *paper, stroke_end from, stroke_end to);
+void stroke_line(sheet *paper, stroke_end start, stroke_end end);
 
 /* stroke_text draws digits, '.', blanks, 'k' and 'm', `size` pixels tall, its
  * middle at x and its foot at y; stroke_text_width returns its length. */
 void stroke_text(sheet *paper, const char *text, double x, double y, double size);
 double stroke_text_width(const char *text, double size);
 
-/* ---- rivers (river.c)
- * -------------------------------------------------------------- */
+/* ---- rivers (river.c) ------------------------------------------------------------ */
 
 /* river_draw draws the streams of `map`, which holds every `step`-th sample of
  * the paper, on the paper, which was cleared.  Errors: RL_NO_MEMORY,
@@ -66,19 +63,17 @@ double stroke_text_width(const char *text, double size);
 rl_status river_draw(sheet *paper, const heightmap *map, int step, const heightmap_work *work,
                      rl_error *error);
 
-/* ---- tints (tint.c)
- * ------------------------------------------------------------------ */
+/* ---- tints (tint.c) -------------------------------------------------------------- */
 
 /* tint_range returns which heights are share 0 and 1 of the rules' ramp: of a map
  * from least to most.  A ramp with a name begins at the sea. */
-void tint_range(const rl_map_rules *rules, double least, double most, double *from, double *to);
+void tint_range(const rl_map_rules *rules, double least, double most, double *low, double *high);
 
 /* tint_make_sea fills a table by depth: entry 0 is the shore, the last the
  * deepest. */
 void tint_make_sea(tint_table *table, const rl_map_rules *rules);
 
-/* ---- the margin (frame_plate.c)
- * --------------------------------------------------------- */
+/* ---- the margin (frame_plate.c) -------------------------------------------------- */
 
 typedef struct frame_plate {
     int left, top, right, bottom; /* pixels beside the map */

@@ -23,9 +23,9 @@ LANES_INLINE lanes_f shade_at(const plate_light *light, const plate_rows *rows, 
 
 static void KERNEL(shade)(const plate_light *light, plate_rows rows, float *shade, int count)
 {
-    const plate_light kept = *light;
+    const plate_light sun = *light;
     for (ptrdiff_t i = 0; i < count; i += LANES)
-        lanes_store(shade + i, shade_at(&kept, &rows, i));
+        lanes_store(shade + i, shade_at(&sun, &rows, i));
 }
 
 /* ---- between samples ------------------------------------------------------------------- */
@@ -158,10 +158,10 @@ LANES_INLINE lanes_f contour_cover(const plate_contours *lines, lanes_f height, 
 static void KERNEL(contours)(const plate_contours *contours, const float *heights,
                              const float *flatness, float *covered, int count)
 {
-    const plate_contours kept = *contours;
+    const plate_contours lines = *contours;
     for (ptrdiff_t i = 0; i < count; i += LANES)
         lanes_store(covered + i,
-                    contour_cover(&kept, lanes_load(heights + i), lanes_load(flatness + i)));
+                    contour_cover(&lines, lanes_load(heights + i), lanes_load(flatness + i)));
 }
 
 /* ---- colours -------------------------------------------------------------------------- */
@@ -172,29 +172,25 @@ typedef struct colour {
 
 LANES_INLINE colour colour_scaled(colour c, lanes_f r, lanes_f g, lanes_f b)
 {
-    colour result = {c.r * r, c.g * g, c.b * b};
-    return result;
+    return (colour){c.r * r, c.g * g, c.b * b};
 }
 
 LANES_INLINE colour colour_mix(colour a, colour b, lanes_f t)
 {
-    colour result = {lanes_mix(a.r, b.r, t), lanes_mix(a.g, b.g, t), lanes_mix(a.b, b.b, t)};
-    return result;
+    return (colour){lanes_mix(a.r, b.r, t), lanes_mix(a.g, b.g, t), lanes_mix(a.b, b.b, t)};
 }
 
 LANES_INLINE colour colour_of(const float c[3])
 {
-    colour result = {lanes_of(c[0]), lanes_of(c[1]), lanes_of(c[2])};
-    return result;
+    return (colour){lanes_of(c[0]), lanes_of(c[1]), lanes_of(c[2])};
 }
 
-/* `place` counts entries; the nearest one is taken. */
+/* `place` counts entries; the nearest one is used. */
 LANES_INLINE colour colour_of_tint(const plate_tints *tints, lanes_f place)
 {
-    lanes_i at = lanes_to_i(lanes_clamp(place, 0.0f, PLATE_TINTS - 1) + lanes_of(0.5f));
-    colour result = {lanes_look_up(tints->r, at), lanes_look_up(tints->g, at),
-                     lanes_look_up(tints->b, at)};
-    return result;
+    lanes_i entry = lanes_to_i(lanes_clamp(place, 0.0f, PLATE_TINTS - 1) + lanes_of(0.5f));
+    return (colour){lanes_look_up(tints->r, entry), lanes_look_up(tints->g, entry),
+                    lanes_look_up(tints->b, entry)};
 }
 
 LANES_INLINE lanes_f softly_lit(lanes_f c, lanes_f bright, float share)
@@ -294,7 +290,7 @@ LANES_INLINE lanes_i land_pixel(const plate_look *look, land_place place)
     return lanes_look_up_i(look->lit, tint * lanes_of_i(PLATE_LIT_SHADES) + shade);
 }
 
-/* What a pixel has beside land.  Lanes that have none of it take what land_pixel says, also
+/* What a pixel has beside land.  Lanes that have none of it have the result of land_pixel, also
  * where others of their run do not: so their number does not show. */
 typedef struct drawn {
     lanes_f line, ink;
@@ -381,8 +377,8 @@ static void KERNEL(blur)(const generalise_weights *weights, const float *const *
             weight = lanes_of(weights->weight[i]);
 #pragma GCC unroll 4
             for (int k = 0; k < SUMS; k++) {
-                ptrdiff_t at = x + k * LANES;
-                sum[k] += (lanes_load(before[i] + at) + lanes_load(after[i] + at)) * weight;
+                ptrdiff_t place = x + k * LANES;
+                sum[k] += (lanes_load(before[i] + place) + lanes_load(after[i] + place)) * weight;
             }
         }
 #pragma GCC unroll 4

@@ -32,13 +32,6 @@ typedef struct network {
     float sea;
 } network;
 
-/* The share of the map that a stream's first cell drains: 1/50 for the fewest
- * rivers, 1/4000 for the most. */
-static double least_share(double rivers)
-{
-    return exact_exp2(-5.6 - 6.4 * rivers);
-}
-
 static uint32_t cell_at(const heightmap *map, int x, int y)
 {
     return (uint32_t)y * (uint32_t)map->width + (uint32_t)x;
@@ -59,8 +52,7 @@ static int find_receiver(const network *self, int x, int y, int *dx, int *dy)
     float best = 0.0F;
     for (int sy = -1; sy <= 1; sy++)
         for (int sx = -1; sx <= 1; sx++) {
-            int nx = x + sx;
-            int ny = y + sy;
+            int nx = x + sx, ny = y + sy;
             if (map->wrap) {
                 nx = (nx + map->width) % map->width;
                 ny = (ny + map->height) % map->height;
@@ -77,16 +69,7 @@ static int find_receiver(const network *self, int x, int y, int *dx, int *dy)
     return best > 0.0F;
 }
 
-/* ---- the network
- * ------------------------------------------------------------------ */
-
-static uint32_t count_streams(const network *self, uint32_t cells)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < cells; i++)
-        count += (uint32_t)is_stream(self, i);
-    return count;
-}
+/* ---- the network ----------------------------------------------------------------- */
 
 static void place_nodes(network *self)
 {
@@ -100,18 +83,17 @@ static void place_nodes(network *self)
             if (!is_stream(self, cell))
                 continue;
             self->node_of[cell] = next;
-            node made = {(float)x, (float)y, self->area[cell] * share, NOWHERE, NOWHERE};
-            self->nodes[next++] = made;
+            self->nodes[next++] =
+                (node){(float)x, (float)y, self->area[cell] * share, NOWHERE, NOWHERE};
         }
 }
 
 /* A stream that leaves the land ends at a node of its own, one step out to sea.
  */
-static void link_node(network *self, uint32_t from, int x, int y)
+static void link_node(network *self, uint32_t source, int x, int y)
 {
     const heightmap *map = self->map;
-    int dx = 0;
-    int dy = 0;
+    int dx = 0, dy = 0;
     if (!find_receiver(self, x, y, &dx, &dy))
         return;
     int nx = (x + dx + map->width) % map->width;
@@ -119,24 +101,16 @@ static void link_node(network *self, uint32_t from, int x, int y)
     uint32_t down = self->node_of[cell_at(map, nx, ny)];
     if (down == NOWHERE) {
         down = self->count++;
-        node mouth = {(float)(x + dx), (float)(y + dy), self->nodes[from].area, NOWHERE, NOWHERE};
-        self->nodes[down] = mouth;
+        self->nodes[down] =
+            (node){(float)(x + dx), (float)(y + dy), self->nodes[source].area, NOWHERE, NOWHERE};
     }
-    self->nodes[from].down = down;
+    self->nodes[source].down = down;
     uint32_t *up = &self->nodes[down].up;
-    if (*up == NOWHERE || self->nodes[*up].area < self->nodes[from].area)
-        *up = from;
+    if (*up == NOWHERE || self->nodes[*up].area < self->nodes[source].area)
+        *up = source;
 }
 
-static void link_nodes(network *self)
-{
-    uint32_t streams = self->count;
-    for (uint32_t i = 0; i < streams; i++)
-        link_node(self, i, (int)self->nodes[i].x, (int)self->nodes[i].y);
-}
-
-/* ---- smooth lines
- * --------------------------------------------------------------------- */
+/* ---- smooth lines ---------------------------------------------------------------- */
 
 /* How far b is from a along one side; on a torus by the shorter way. */
 static float way(float a, float b, int side, int wrap)
@@ -161,8 +135,7 @@ static void smooth_nodes(network *self, float *moved)
         moved[2 * i + 1] = n->y;
         if (n->up == NOWHERE || n->down == NOWHERE)
             continue;
-        const node *up = &self->nodes[n->up];
-        const node *down = &self->nodes[n->down];
+        const node *up = &self->nodes[n->up], *down = &self->nodes[n->down];
         moved[2 * i] += 0.25F * (way(n->x, up->x, self->map->width, wrap) +
                                  way(n->x, down->x, self->map->width, wrap));
         moved[2 * i + 1] += 0.25F * (way(n->y, up->y, self->map->height, wrap) +
@@ -193,24 +166,24 @@ static void draw_links(const network *self, sheet *paper)
         if (n->down == NOWHERE)
             continue;
         const node *down = &self->nodes[n->down];
-        stroke_end from = {step * (double)n->x, step * (double)n->y, width_of(self, n, line)};
-        stroke_end to = from;
-        to.x += step * (double)way(n->x, down->x, self->map->width, self->map->wrap);
-        to.y += step * (double)way(n->y, down->y, self->map->height, self->map->wrap);
-        to.width = exact_min(width_of(self, down, line), 1.25 * from.width);
-        stroke_line(paper, from, to);
+        stroke_end start = {step * (double)n->x, step * (double)n->y, width_of(self, n, line)};
+        stroke_end end = start;
+        end.x += step * (double)way(n->x, down->x, self->map->width, self->map->wrap);
+        end.y += step * (double)way(n->y, down->y, self->map->height, self->map->wrap);
+        end.width = exact_min(width_of(self, down, line), 1.25 * start.width);
+        stroke_line(paper, start, end);
     }
 }
 
-/* ---- all of it
- * ----------------------------------------------------------------------------
- */
+/* ---- all of it ------------------------------------------------------------------- */
 
 static rl_status draw_network(network *self, sheet *paper, const heightmap_work *work,
                               rl_error *error)
 {
     uint32_t cells = (uint32_t)self->map->width * (uint32_t)self->map->height;
-    uint32_t streams = count_streams(self, cells);
+    uint32_t streams = 0;
+    for (uint32_t i = 0; i < cells; i++)
+        streams += (uint32_t)is_stream(self, i);
     size_t most = (size_t)streams * 2; /* each may end at a mouth of its own */
     self->nodes = memory_array(work->allocator, most, sizeof *self->nodes);
     float *moved = memory_array(work->allocator, most, 2 * sizeof *moved);
@@ -220,7 +193,8 @@ static rl_status draw_network(network *self, sheet *paper, const heightmap_work 
     } else {
         place_nodes(self);
         self->count = streams;
-        link_nodes(self);
+        for (uint32_t i = 0; i < streams; i++)
+            link_node(self, i, (int)self->nodes[i].x, (int)self->nodes[i].y);
         for (int i = 0; i < SMOOTHINGS; i++)
             smooth_nodes(self, moved);
         draw_links(self, paper);
@@ -243,7 +217,9 @@ rl_status river_draw(sheet *paper, const heightmap *map, int step, const heightm
         status = flow_accumulate(map, 1, area, work, error);
     if (status == RL_OK) {
         network streams = {.map = map, .step = step, .area = area, .node_of = node_of};
-        streams.least = (float)(least_share(work->rules->rivers) * (double)cells);
+        /* A stream's first cell drains 1/50 of the map for the fewest rivers, 1/4000 for the
+         * most. */
+        streams.least = (float)(exact_exp2(-5.6 - 6.4 * work->rules->rivers) * (double)cells);
         streams.least = streams.least < 8.0F ? 8.0F : streams.least;
         streams.sea = work->rules->sea > 0.0 ? (float)work->rules->sea : -1e30F;
         status = draw_network(&streams, paper, work, error);

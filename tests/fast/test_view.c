@@ -860,6 +860,7 @@ START_TEST(memory_is_taken_once_and_given_back)
         rl_status status = view_plate.prepare(&seen, &work, &error);
         if (status != RL_OK) {
             ck_assert_int_eq(status, RL_NO_MEMORY);
+            view_plate.release(&seen);
             ck_assert_int_eq(memory.live, 0);
             continue;
         }

@@ -56,8 +56,10 @@ static rl_status try_surface(const heightmap *map, const rl_map_rules *rules, in
     heightmap_work work = {.allocator = allocator, .threads = threads, .rules = rules};
     view self = {.kind = &view_surface, .map = map, .rules = rules, .allocator = allocator};
     rl_status status = view_surface.prepare(&self, &work, error);
-    if (status != RL_OK)
+    if (status != RL_OK) {
+        view_surface.release(&self);
         return status;
+    }
     size_t stride = (size_t)self.width * 3;
     out->width = self.width;
     out->height = self.height;
