@@ -12,7 +12,7 @@
 
 #include "base/memory.h"
 #include "base/status.h"
-#include "encode/png_bands.h"
+#include "encode/png_file.h"
 
 #include <string.h>
 

@@ -61,9 +61,6 @@ rl_status heights_finish(heights_encoder *self, rl_error *error);
 
 void heights_release(heights_encoder *self);
 
-/* heights_pack writes a row as 16-bit samples into self->bytes. */
-void heights_pack(heights_encoder *self, const float *row, int big_endian);
-
 /* The longest text of asc_number, without a NUL. */
 enum { ASC_NUMBER_SIZE = 15 };
 

@@ -5,7 +5,7 @@
  */
 #include "base/memory.h"
 #include "base/status.h"
-#include "encode/png_writer.h"
+#include "encode/png_file.h"
 
 #include <string.h>
 #include <zlib.h>

@@ -1,17 +1,160 @@
-/* png_bands.c - filters and deflates bands; see png_bands.h.
+/* png_file.c - libpng's writer behind a guard; bands filtered and deflated; see png_file.h.
+ *
+ * Each call into libpng goes through png_writer_run, and a failure of the sink
+ * is returned with the sink's own message.  Only png_write_row is used by the steps; the
+ * simplified png_image_* calls and quantizing are where libpng's writing-side
+ * holes were (CVE-2025-64506, CVE-2026-22801).
  *
  * RL_COMPRESS_SMALL is zlib's level 9 on the same bands.  Its window is empty at the start of each
  * band, so that they need not wait for one another: measured on the default
  * wallpapers of 3840x2160 that costs 0.7 % of the bytes.
  */
-#include "encode/png_bands.h"
+#include "encode/png_file.h"
 
 #include "base/bands.h"
 #include "base/memory.h"
 #include "base/status.h"
 
+#include <setjmp.h>
+#include <stdio.h>
 #include <string.h>
-#include <zlib.h>
+
+/* libpng's default of 8 KiB makes a large picture a string of tiny chunks. */
+enum { IDAT_SIZE = 131072 };
+
+/* ---- what libpng calls -------------------------------------------------- */
+
+static void writer_failed(png_structp png, png_const_charp message)
+{
+    png_writer *writer = png_get_error_ptr(png);
+    if (writer->failure.status == RL_OK)
+        (void)status_fail(&writer->failure, RL_INTERNAL, "png: %s",
+                          SHOWN(message != NULL ? message : "unknown failure"));
+    png_longjmp(png, 1);
+}
+
+/* libpng has already handled what it warns of. */
+static void writer_warned(png_structp png, png_const_charp message)
+{
+    (void)png;
+    (void)message;
+}
+
+static png_voidp writer_alloc(png_structp png, png_alloc_size_t size)
+{
+    png_writer *writer = png_get_mem_ptr(png);
+    void *block = memory_array(writer->allocator, size, 1);
+    if (block == NULL)
+        writer->out_of_memory = 1;
+    return block;
+}
+
+static void writer_free(png_structp png, png_voidp block)
+{
+    png_writer *writer = png_get_mem_ptr(png);
+    memory_free(writer->allocator, block);
+}
+
+static void writer_bytes(png_structp png, png_bytep bytes, size_t size)
+{
+    png_writer *writer = png_get_io_ptr(png);
+    if (rl_sink_write(writer->sink, bytes, size, &writer->failure) != RL_OK)
+        png_error(png, "the sink failed");
+}
+
+static void writer_flush_nothing(png_structp png)
+{
+    (void)png;
+}
+
+/* ---- the guard ---------------------------------------------------------- */
+
+/* libpng may survive a failed allocation and leave out a chunk: it counts as a failure. */
+static rl_status writer_result(const png_writer *writer, rl_error *error)
+{
+    if (writer->out_of_memory)
+        return status_fail(error, RL_NO_MEMORY, "picture: out of memory");
+    if (writer->failure.status != RL_OK)
+        return status_fail(error, writer->failure.status, "%s", writer->failure.text);
+    return status_clear(error);
+}
+
+/* The one place that libpng's failures jump to.  Nothing that lives here is
+ * changed after setjmp, so nothing is lost by the jump.  After a failure libpng
+ * is never entered again. */
+rl_status png_writer_run(png_writer *writer, void (*step)(png_writer *writer, const void *call),
+                         const void *call, rl_error *error)
+{
+    if (writer_result(writer, error) == RL_OK && setjmp(png_jmpbuf(writer->png)) == 0)
+        step(writer, call);
+    return writer_result(writer, error);
+}
+
+static void step_open(png_writer *writer, const void *call)
+{
+    (void)call;
+    png_set_user_limits(writer->png, RL_MAX_SIDE, RL_MAX_SIDE);
+    png_set_write_fn(writer->png, writer, writer_bytes, writer_flush_nothing);
+    png_set_compression_buffer_size(writer->png, IDAT_SIZE);
+}
+
+rl_status png_writer_open(png_writer *writer, rl_sink *sink, const rl_allocator *allocator,
+                          rl_error *error)
+{
+    writer->sink = sink;
+    writer->allocator = allocator;
+    writer->png = png_create_write_struct_2(PNG_LIBPNG_VER_STRING, writer, writer_failed,
+                                            writer_warned, writer, writer_alloc, writer_free);
+    if (writer->png != NULL)
+        writer->info = png_create_info_struct(writer->png);
+    if (writer->info == NULL && writer->failure.status == RL_OK)
+        (void)status_fail(&writer->failure, RL_INTERNAL,
+                          "png: libpng %s: must be compatible with %s", png_get_libpng_ver(NULL),
+                          PNG_LIBPNG_VER_STRING);
+    if (writer->info == NULL)
+        return writer_result(writer, error);
+    return png_writer_run(writer, step_open, NULL, error);
+}
+
+void png_writer_close(png_writer *writer)
+{
+    png_destroy_write_struct(&writer->png, &writer->info);
+}
+
+/* ---- texts -------------------------------------------------------------- */
+
+/* png_set_text copies its arguments. */
+static void text_add(png_writer *writer, int kind, const char *keyword, const char *text)
+{
+    char key[80];
+    char empty[] = "";
+    (void)snprintf(key, sizeof key, "%s", keyword);
+    png_text entry;
+    memset(&entry, 0, sizeof entry);
+    entry.compression = kind;
+    entry.key = key;
+    entry.lang = empty;
+    entry.lang_key = empty;
+    /* The struct lacks a const; the function does not write. */
+    memcpy(&entry.text, &text, sizeof entry.text);
+    png_set_text(writer->png, writer->info, &entry, 1);
+}
+
+void png_writer_texts(png_writer *writer, int metadata, const char *title, const char *recipe,
+                      const char *description)
+{
+    if (metadata == RL_METADATA_NONE)
+        return;
+    text_add(writer, PNG_TEXT_COMPRESSION_NONE, "Software", "ridgeline " RL_VERSION);
+    if (title != NULL && title[0] != '\0')
+        text_add(writer, PNG_ITXT_COMPRESSION_NONE, "Title", title);
+    if (recipe != NULL && metadata == RL_METADATA_FULL)
+        text_add(writer, PNG_ITXT_COMPRESSION_NONE, "ridgeline", recipe);
+    if (description != NULL && description[0] != '\0')
+        text_add(writer, PNG_ITXT_COMPRESSION_NONE, "Description", description);
+}
+
+/* ---- bands --------------------------------------------------------------------- */
 
 enum { FILTER_SUB = 1, FILTER_PAETH = 4 };
 
@@ -28,8 +171,6 @@ struct png_packer {
     uint8_t *black;    /* one row */
     uint8_t *filtered; /* margin, rows with their filters, margin */
 };
-
-/* ---- memory ------------------------------------------------------------------ */
 
 static size_t raw_bytes(const png_bands *bands, int rows)
 {
@@ -96,8 +237,9 @@ png_packer *png_packer_new(const png_bands *bands, int rows)
     return packer;
 }
 
-void png_packer_free(png_packer *packer)
+void png_packer_free(void *packing)
 {
+    png_packer *packer = packing;
     if (packer == NULL)
         return;
     const rl_allocator *allocator = packer->bands->allocator;
@@ -112,32 +254,27 @@ void png_packer_free(png_packer *packer)
 
 /* ---- packing ----------------------------------------------------------------- */
 
-static void row_filter(png_packer *packer, uint8_t *out, const uint8_t *row, const uint8_t *above)
-{
-    const png_bands *bands = packer->bands;
-    size_t pixel = (size_t)bands->pixel, size = bands->row_bytes;
-    *out++ = bands->is_paeth ? FILTER_PAETH : FILTER_SUB;
-    if (bands->is_paeth) {
-        bands->kernels->paeth(out, row, above, size, pixel);
-        return;
-    }
-    for (size_t i = 0; i < size && bands->is_swapped; i += 2) {
-        packer->swapped[i] = row[i + 1];
-        packer->swapped[i + 1] = row[i];
-    }
-    bands->kernels->sub(out, bands->is_swapped ? packer->swapped : row, size, pixel);
-}
-
 /* Filters all rows and returns their checksum, while each is in the nearest cache. */
 static uint32_t rows_filter(png_packer *packer, const uint8_t *rows, const uint8_t *above,
                             int count)
 {
     const png_bands *bands = packer->bands;
+    size_t pixel = (size_t)bands->pixel, size = bands->row_bytes;
     uint8_t *out = packer->filtered + DEFLATE_MARGIN;
     uint32_t adler = 1;
     above = above != NULL ? above : packer->black;
     for (int i = 0; i < count; i++) {
-        row_filter(packer, out, rows, above);
+        const uint8_t *row = rows;
+        out[0] = bands->is_paeth ? FILTER_PAETH : FILTER_SUB;
+        for (size_t k = 0; k < size && bands->is_swapped; k += 2) {
+            packer->swapped[k] = rows[k + 1];
+            packer->swapped[k + 1] = rows[k];
+            row = packer->swapped;
+        }
+        if (bands->is_paeth)
+            bands->kernels->paeth(out + 1, row, above, size, pixel);
+        else
+            bands->kernels->sub(out + 1, row, size, pixel);
         adler = bands->kernels->adler(adler, out, 1 + bands->row_bytes);
         out += 1 + bands->row_bytes;
         above = rows;
@@ -231,36 +368,34 @@ rl_status png_file_put(png_file *file, png_packed *piece, int is_last, rl_error 
 static void step_end(png_writer *writer, const void *call)
 {
     static const png_byte type[] = "IEND";
-    (void)call;
-    png_write_chunk(writer->png, type, NULL, 0);
+    const png_file *file = call;
+    if (file->bands.kernels == NULL)
+        png_write_end(writer->png, NULL);
+    else
+        png_write_chunk(writer->png, type, NULL, 0);
 }
 
 rl_status png_file_finish(png_file *file, rl_error *error)
 {
-    return png_writer_run(&file->writer, step_end, NULL, error);
+    return png_writer_run(&file->writer, step_end, file, error);
 }
 
 /* ---- rows that come one by one --------------------------------------------------- */
-
-static rl_status buffers_new(png_file *file, rl_error *error)
-{
-    const png_bands *bands = &file->bands;
-    int most = bands_height(bands->row_bytes);
-    file->most = most < bands->height ? most : bands->height;
-    file->packer = png_packer_new(bands, file->most);
-    file->packed = memory_array(bands->allocator, png_packed_bytes(bands, file->most), 1);
-    file->rows = memory_zeroed(bands->allocator, 1 + (size_t)file->most, bands->row_bytes);
-    if (file->packer == NULL || file->packed == NULL || file->rows == NULL)
-        return status_fail(error, RL_NO_MEMORY, "picture: out of memory");
-    return RL_OK;
-}
 
 rl_status png_file_rows(png_file *file, const void *rows, int count, rl_error *error)
 {
     size_t row_bytes = file->bands.row_bytes;
     int height = file->bands.height;
-    if (file->rows == NULL)
-        TRY(buffers_new(file, error));
+    if (file->rows == NULL) {
+        const png_bands *bands = &file->bands;
+        int most = bands_height(row_bytes);
+        file->most = most < height ? most : height;
+        file->packer = png_packer_new(bands, file->most);
+        file->packed = memory_array(bands->allocator, png_packed_bytes(bands, file->most), 1);
+        file->rows = memory_zeroed(bands->allocator, 1 + (size_t)file->most, row_bytes);
+        if (file->packer == NULL || file->packed == NULL || file->rows == NULL)
+            return status_fail(error, RL_NO_MEMORY, "picture: out of memory");
+    }
     for (const uint8_t *source = rows; count > 0;) {
         int room = file->most - file->collected, part = count < room ? count : room;
         memcpy(file->rows + (size_t)(1 + file->collected) * row_bytes, source,

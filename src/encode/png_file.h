@@ -1,21 +1,54 @@
-/* png_bands.h - bands of rows become pieces of a PNG's picture data.
+/* png_file.h - PNG files: libpng's writer behind a guard, and picture data made in bands.
  *
- * In: rows.  Out: for each band its filtered rows deflated, ended at a byte's border, so
+ * In: a sink, an allocator, steps that call libpng; rows.  Out: bytes, and every failure as a
+ * status: libpng never prints, never allocates past the caller's allocator and never jumps out
+ * of png_writer_run.  Each band becomes its filtered rows deflated, ended at a byte's border, so
  * that the pieces of all bands, one after the other, are the zlib stream of the picture
  * (RFC 1950).  A band is packed on any thread and knows nothing of the others but the
  * row above it; the stream's checksum is put together from theirs.
  */
-#ifndef RL_ENCODE_PNG_BANDS_H
-#define RL_ENCODE_PNG_BANDS_H
+#ifndef RL_ENCODE_PNG_FILE_H
+#define RL_ENCODE_PNG_FILE_H
 
 #include "encode/deflate/deflate.h"
-#include "encode/png_writer.h"
 
+#include "ridgeline.h"
+
+#include <png.h>
 #include <zlib.h>
+
+/* ---- libpng ------------------------------------------------------------------- */
+
+typedef struct png_writer {
+    png_structp png;
+    png_infop info;
+    rl_sink *sink;
+    const rl_allocator *allocator;
+    int out_of_memory; /* an allocation failed, even if libpng went on */
+    rl_error failure;  /* what stopped libpng */
+} png_writer;
+
+/* png_writer_open fills a cleared writer; after any outcome png_writer_close must be
+ * called.  libpng keeps pointers to it: it may not move. */
+rl_status png_writer_open(png_writer *writer, rl_sink *sink, const rl_allocator *allocator,
+                          rl_error *error);
+void png_writer_close(png_writer *writer);
+
+/* png_writer_run does a step that calls libpng.  A jump may leave the step at any of
+ * those calls, and after a failure no later step is run. */
+rl_status png_writer_run(png_writer *writer, void (*step)(png_writer *writer, const void *call),
+                         const void *call, rl_error *error);
+
+/* png_writer_texts adds Software, Title, the recipe and the description by level
+ * (rl_metadata); for use in a step, before png_write_info.  Texts may be NULL. */
+void png_writer_texts(png_writer *writer, int metadata, const char *title, const char *recipe,
+                      const char *description);
+
+/* ---- bands -------------------------------------------------------------------- */
 
 /* What all bands of a picture share. */
 typedef struct png_bands {
-    const strip_kernels *kernels;
+    const strip_kernels *kernels; /* NULL: libpng filters and deflates the rows of a step */
     const rl_allocator *allocator;
     int height;       /* rows of the picture */
     size_t row_bytes; /* of a row, not filtered */
@@ -41,7 +74,7 @@ size_t png_packed_bytes(const png_bands *bands, int rows);
 /* The memory of one thread for bands of at most `rows`; NULL when there is none. */
 typedef struct png_packer png_packer;
 png_packer *png_packer_new(const png_bands *bands, int rows);
-void png_packer_free(png_packer *packer);
+void png_packer_free(void *packer);
 
 /* png_pack packs the rows y .. y+count-1, which are packed; `above` is the row before
  * them, or NULL: then it is black, or the filter does not read it. */
