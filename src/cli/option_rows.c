@@ -4,7 +4,6 @@
  * that is another name of a scene key has no reader: `key` is all that it needs.  --help
  * shows rows in this order; key options are also applied in it.
  */
-#include "cli/common/map_request.h"
 #include "cli/common/request.h"
 #include "cli/option_values.h"
 #include "ridgeline-map.h"

@@ -42,10 +42,10 @@ int read_title(options *opts, const option_row *row, const char *place, const ch
 
 int options_choice(const char *choices, const char *text)
 {
-    size_t size = strlen(text);
+    size_t size = text != NULL ? strlen(text) : 0;
     for (int index = 0;; index++) {
         size_t length = strcspn(choices, "|");
-        if (length == size && memcmp(choices, text, size) == 0)
+        if (text == NULL || (length == size && memcmp(choices, text, size) == 0))
             return index;
         if (choices[length] == '\0')
             return -1;
@@ -80,10 +80,8 @@ static int check_choice(const char *choices, const char *place, const char *valu
         if (bar != NULL)
             *bar = '\0';
     }
-    const char *near = rl_nearest(value, names, count);
-    return say_error(CODE_USAGE, "%s %s: must be %s%s%s%s", place, SHOW(value), choices,
-                     near != NULL ? ": did you mean " : "", near != NULL ? near : "",
-                     near != NULL ? "?" : "");
+    return say_error(CODE_USAGE, "%s %s: must be %s%s", place, SHOW(value), choices,
+                     show_near(value, names, count).text);
 }
 
 int read_listed(options *opts, const option_row *row, const char *place, const char *value)

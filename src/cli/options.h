@@ -124,7 +124,7 @@ typedef struct option_word {
 } option_word;
 option_word option_place(const option_row *row);
 
-/* options_choice returns the index of `text` in "a|b|c" from 0, or -1. */
+/* options_choice returns the index of `text` in "a|b|c" from 0, or -1; 0 for NULL. */
 int options_choice(const char *choices, const char *text);
 
 #endif

@@ -6,7 +6,6 @@
 #include "cli/animate/animate.h"
 #include "cli/bot/bot.h"
 #include "cli/command.h"
-#include "cli/common/map_request.h"
 #include "cli/common/output.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"

@@ -4,7 +4,6 @@
  * only then is there no seam to fly over.
  */
 #include "cli/animate/animate.h"
-#include "cli/common/map_request.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
 #include "ridgeline-map.h"

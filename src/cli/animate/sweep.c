@@ -8,7 +8,7 @@
 #include "base/status.h"
 #include "cli/animate/animate.h"
 #include "cli/common/job.h"
-#include "cli/common/map_request.h"
+#include "cli/common/request.h"
 #include "cli/common/say.h"
 #include "cli/option_values.h"
 #include "ridgeline-map.h"

@@ -80,32 +80,6 @@ void roles_fill(rl_palette *palette, rl_palette *other)
             *roles_at(palette, i) = *roles_at(other, i);
 }
 
-/* Visits `count` colours that share a name. */
-static int each_numbered(const char *name, const rl_colour *colours, int count,
-                         int (*each)(void *, const char *, rl_colour), void *user)
-{
-    char role[32];
-    int result = 0;
-    for (int i = 0; i < count && result == 0; i++) {
-        snprintf(role, sizeof role, "%s.%d", name, i + 1);
-        if (colours[i] != RL_AUTO)
-            result = each(user, role, colours[i]);
-    }
-    return result;
-}
-
-int roles_each(rl_palette *palette, int (*each)(void *user, const char *role, rl_colour colour),
-               void *user)
-{
-    int result = each_numbered("sky", palette->sky, palette->sky_count, each, user);
-    if (result == 0)
-        result = each_numbered("ridge", palette->ridge, palette->ridge_count, each, user);
-    for (size_t i = 0; i < SINGLE_COUNT && result == 0; i++)
-        if (*roles_at(palette, i) != RL_AUTO)
-            result = each(user, singles[i].name, *roles_at(palette, i));
-    return result;
-}
-
 /* ---- the folders -------------------------------------------------------- */
 
 /* Called with each folder in turn; anything but 0 ends the walk. */
@@ -207,7 +181,7 @@ static int read_file(rl_palette *palette, const char *path, const rl_palette_opt
         return say_status(&error);
     rl_status status = rl_palette_parse(palette, bytes, size, path, choice, &error);
     rl_file_free(bytes, NULL);
-    return status == RL_OK ? CODE_OK : say_status(&error);
+    return say_result(status, &error);
 }
 
 /* ---- names -------------------------------------------------------------- */
@@ -223,18 +197,13 @@ static void list_add(name_list *list, const char *name, size_t length)
     if (list->count == list->room) {
         size_t room = list->room * 2 + 32;
         char **names = realloc(list->names, room * sizeof *names);
-        if (names == NULL) {
-            list->failed = 1;
-            return;
-        }
-        list->names = names;
-        list->room = room;
+        list->names = names != NULL ? names : list->names;
+        list->room = names != NULL ? room : list->room;
     }
-    char *copy = malloc(length + 1);
-    if (copy == NULL) {
-        list->failed = 1;
+    char *copy = list->count < list->room ? malloc(length + 1) : NULL;
+    list->failed |= copy == NULL;
+    if (copy == NULL)
         return;
-    }
     memcpy(copy, name, length);
     copy[length] = '\0';
     list->names[list->count++] = copy;
@@ -284,7 +253,7 @@ int palettes_list(int (*each)(const char *name))
 {
     name_list list;
     list_make(&list);
-    int code = list.failed ? say_error(CODE_NO_MEMORY, "out of memory") : CODE_OK;
+    int code = list.failed ? say_error(CODE_NO_MEMORY, "palettes: out of memory") : CODE_OK;
     for (size_t i = 0; i < list.count && code == CODE_OK; i++)
         if (i == 0 || strcmp(list.names[i - 1], list.names[i]) != 0)
             code = each(list.names[i]);
@@ -292,42 +261,34 @@ int palettes_list(int (*each)(const char *name))
     return code;
 }
 
-int palettes_fetch(rl_palette *palette, const char *name, const rl_palette_options *choice,
-                   const char *place)
+int palettes_fetch(rl_palette *palette, const char *name, const options *opts, const char *place)
 {
+    const rl_palette_options choice = {sizeof choice, opts->roles,
+                                       opts->scheme != NULL && strcmp(opts->scheme, "night") == 0};
     search target = {.name = name};
     rl_error error;
-    int special = choice != NULL && (choice->roles != NULL || choice->night);
     if (is_path(name))
-        return read_file(palette, name, choice);
+        return read_file(palette, name, &choice);
     if (walk_folders(visit_find, &target))
-        return read_file(palette, target.path, choice);
-    if (!palettes_is_builtin(name)) {
-        struct stat status;
-        name_list list;
-        list_make(&list);
-        const char *near = rl_nearest(name, (const char *const *)list.names, list.count);
-        int is_file = stat(name, &status) == 0;
-        say_error(CODE_USAGE, "%s %s: no such palette: %s%s%s", place, SHOW(name),
-                  is_file        ? "did you mean ./"
-                  : near != NULL ? "did you mean "
-                                 : "see ridgeline palette list",
-                  is_file        ? SHOW(name)
-                  : near != NULL ? SHOW(near)
-                                 : "",
-                  is_file || near != NULL ? "?" : "");
-        list_free(&list);
-        return CODE_USAGE;
-    }
-    if (special)
+        return read_file(palette, target.path, &choice);
+    if (palettes_is_builtin(name) && (choice.roles != NULL || choice.night))
         return say_error(CODE_USAGE,
                          "%s %s: is built in and has its roles: "
                          "--roles and --scheme are for files",
                          place, SHOW(name));
-    return rl_palette_builtin(palette, name, &error) == RL_OK ? CODE_OK : say_status(&error);
+    if (palettes_is_builtin(name))
+        return say_result(rl_palette_builtin(palette, name, &error), &error);
+    struct stat status;
+    name_list list;
+    list_make(&list);
+    const shown near = show_near(name, (const char *const *)list.names, list.count);
+    list_free(&list);
+    if (stat(name, &status) == 0)
+        return say_error(CODE_USAGE, "%s %s: no such palette: did you mean ./%s?", place,
+                         SHOW(name), SHOW(name));
+    return say_error(CODE_USAGE, "%s %s: no such palette%s", place, SHOW(name),
+                     near.text[0] != '\0' ? near.text : ": see ridgeline palette list");
 }
-
-/* ---- filling in --------------------------------------------------------- */
 
 int palettes_complete(rl_palette *palette)
 {

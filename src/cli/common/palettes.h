@@ -2,14 +2,13 @@
 #ifndef RL_CLI_COMMON_PALETTES_H
 #define RL_CLI_COMMON_PALETTES_H
 
-#include "ridgeline.h"
+#include "cli/options.h"
 
 /* palettes_fetch fetches what a user calls `name`: a path when it is "-", has a
  * slash or a palette's ending; else a palette of the search path, else a
- * built-in one.  `choice` may be NULL.  `place` is the option or command, for
+ * built-in one.  `opts` has --roles and --scheme; `place` is the option or command, for
  * errors.  Returns an exit code; errors are printed. */
-int palettes_fetch(rl_palette *palette, const char *name, const rl_palette_options *choice,
-                   const char *place);
+int palettes_fetch(rl_palette *palette, const char *name, const options *opts, const char *place);
 
 /* palettes_is_builtin is 1 for the name of a built-in palette. */
 int palettes_is_builtin(const char *name);
@@ -32,10 +31,5 @@ rl_colour *roles_at(rl_palette *palette, size_t index);
  * roles those of `other`. */
 int roles_are_open(rl_palette *palette);
 void roles_fill(rl_palette *palette, rl_palette *other);
-
-/* roles_each calls `each` for every role that has a colour, sky and ridges with
- * numbers from 1; it stops at the first result that is not 0 and returns it. */
-int roles_each(rl_palette *palette, int (*each)(void *user, const char *role, rl_colour colour),
-               void *user);
 
 #endif

@@ -5,6 +5,7 @@
  * it is on the command line.
  */
 #include "cli/common/request.h"
+#include "cli/common/output.h"
 #include "cli/common/palettes.h"
 #include "cli/common/say.h"
 #include "cli/common/source.h"
@@ -19,15 +20,17 @@
 
 /* ---- steps: one option each --------------------------------------------- */
 
-/* `ridgeline.style = x: rule` becomes `--style x: rule`. */
-static int say_option(const rl_error *error, const char *option)
+/* Sets a key of the scene; an error `map.sea = 2: rule` becomes `--sea 2: rule`, where `place` is
+ * all before the value. */
+static int set_key(rl_scene *scene, const char *key, const char *value, const char *place)
 {
-    const char *value = strstr(error->text, " = ");
-    rl_error message = {error->status, ""};
-    if (value == NULL)
-        return say_status(error);
-    snprintf(message.text, sizeof message.text, "%s %s", option, value + 3);
-    return say_status(&message);
+    rl_error error;
+    if (rl_scene_set(scene, key, value, &error) == RL_OK)
+        return CODE_OK;
+    const char *rule = strstr(error.text, " = ");
+    if (rule == NULL)
+        return say_status(&error);
+    return say_error(CODE_USAGE, "%s%s", place, rule + 3);
 }
 
 int request_name_option(const options *opts, rl_error *error)
@@ -61,9 +64,9 @@ static int is_file(const char *value)
     return strchr(value, '/') != NULL || (length > 4 && strcmp(value + length - 4, ".ini") == 0);
 }
 
-/* The file of -m (0) or -w (1).  It is read once and kept, because scenes point into it until
- * they are resolved. */
-static int read_data(int which, const char *path, rl_data *data)
+/* Applies the file of -m (0) or -w (1).  It is read once and kept, because scenes point into it
+ * until they are resolved. */
+static int apply_file(rl_scene *scene, int which, const char *path)
 {
     static struct {
         const char *path;
@@ -80,116 +83,84 @@ static int read_data(int which, const char *path, rl_data *data)
             return say_status(&error);
         files[which].path = path;
     }
-    *data = (rl_data){files[which].text, files[which].size, path};
-    return CODE_OK;
+    return say_result((which == 0 ? rl_mood_parse : rl_world_parse)(
+                          scene, files[which].text, files[which].size, path, &error),
+                      &error);
 }
 
-/* A mood or a world, by name or from a file. */
 static int apply_mood(rl_scene *scene, const char *name)
 {
     const char *names[64];
     size_t count = 0;
     rl_error error;
-    rl_data data;
-    if (name == NULL || (!is_file(name) && rl_mood_apply(scene, name, &error) == RL_OK))
+    if (name == NULL)
+        return CODE_OK;
+    if (is_file(name))
+        return apply_file(scene, 0, name);
+    if (rl_mood_apply(scene, name, &error) == RL_OK)
         return CODE_OK;
     while (count < 64 && (names[count] = rl_mood_name(count)) != NULL)
         count++;
-    if (!is_file(name))
-        return say_no_such("-m ", name, "mood", names, count);
-    int code = read_data(0, name, &data);
-    if (code != CODE_OK)
-        return code;
-    return rl_mood_parse(scene, data.text, data.size, data.place, &error) == RL_OK
-               ? CODE_OK
-               : say_status(&error);
+    return say_no_such("-m ", name, "mood", names, count);
 }
 
 static int apply_world(rl_scene *scene, const options *opts)
 {
-    const char *name = opts->style, *place = "-w";
-    rl_error error;
-    rl_data data;
-    if (name == NULL)
+    const char *place = "-w ";
+    if (opts->style == NULL)
         return CODE_OK;
+    if (is_file(opts->style))
+        return apply_file(scene, 1, opts->style);
     for (size_t i = 0; opts->rows[i] != NULL; i++)
         if (opts->rows[i]->field == COMMON(style) && opts->values[i] != NULL)
-            place = opts->rows[i]->letter != 0 ? "-w" : "--style";
-    if (!is_file(name))
-        return rl_scene_set(scene, "ridgeline.style", name, &error) == RL_OK
-                   ? CODE_OK
-                   : say_option(&error, place);
-    int code = read_data(1, name, &data);
-    if (code != CODE_OK)
-        return code;
-    return rl_world_parse(scene, data.text, data.size, data.place, &error) == RL_OK
-               ? CODE_OK
-               : say_status(&error);
-}
-
-static int apply_palette(rl_scene *scene, const options *opts)
-{
-    rl_palette_options choice = {sizeof choice, opts->roles, 0};
-    if (opts->palette == NULL && (opts->roles != NULL || opts->scheme != NULL))
-        return say_error(CODE_USAGE, "%s: needs a palette file: add -p FILE",
-                         opts->roles != NULL ? "--roles" : "--scheme");
-    if (opts->palette == NULL)
-        return CODE_OK;
-    choice.night = opts->scheme != NULL && strcmp(opts->scheme, "night") == 0;
-    return palettes_fetch(&scene->palette, opts->palette, &choice, "-p");
+            place = opts->rows[i]->letter != 0 ? "-w " : "--style ";
+    return set_key(scene, "ridgeline.style", opts->style, place);
 }
 
 /* Options that are another name of a key, in the order of their rows. */
 static int apply_keys(rl_scene *scene, const options *opts)
 {
-    rl_error error;
-    int code = CODE_OK;
     /* An offset makes the world endless, where nothing else has been said. */
     if (option_value(opts, "offset") != NULL && scene->world == RL_WORLD_PICTURE &&
         option_value(opts, "loop") == NULL)
         scene->world = RL_WORLD_ENDLESS;
-    for (size_t i = 0; opts->rows[i] != NULL && code == CODE_OK; i++) {
+    for (size_t i = 0; opts->rows[i] != NULL; i++) {
         const option_row *row = opts->rows[i];
         const char *value = option_text(opts, i);
-        int is_key = row->read == NULL || row->read == read_time;
-        if (row->key == NULL || !is_key || value == NULL)
+        char place[34];
+        if (row->key == NULL || (row->read != NULL && row->read != read_time) || value == NULL)
             continue;
-        if (rl_scene_set(scene, row->key, value, &error) != RL_OK)
-            code = say_option(&error, option_place(row).text);
+        snprintf(place, sizeof place, "%s ", option_place(row).text);
+        STEP(set_key(scene, row->key, value, place));
     }
-    return code;
+    return CODE_OK;
 }
 
-/* Adds the key of a section whose own name was typed without it: `ridges` is ridgeline.ridges. */
-static void name_section(const char *typed, rl_error *error)
-{
-    rl_key key;
-    size_t used = strlen(error->text);
-    if (strstr(error->text, "no such key") == NULL || strchr(error->text, '?') != NULL ||
-        strstr(error->text, "must be") != NULL)
-        return;
-    for (size_t i = 0; rl_scene_key(i, &key); i++)
-        if (strcmp(strrchr(key.path, '.') + 1, typed) == 0) {
-            snprintf(error->text + used, sizeof error->text - used, ": did you mean %s?", key.path);
-            return;
-        }
-    snprintf(error->text + used, sizeof error->text - used, ": see ridgeline help keys");
-}
-
+/* --set KEY=VALUE.  For the key of a section that was typed without the section, the error names
+ * both: `ridges` is ridgeline.ridges. */
 static int apply_setting(rl_scene *scene, const char *setting)
 {
     size_t length = strcspn(setting, "=");
     rl_error error;
+    rl_key row;
     char *key = malloc(length + 1);
     if (key == NULL)
-        return say_error(CODE_NO_MEMORY, "out of memory");
+        return say_error(CODE_NO_MEMORY, "--set: out of memory");
     memcpy(key, setting, length);
     key[length] = '\0';
     rl_status status = rl_scene_set(scene, key, setting + length + 1, &error);
-    if (status != RL_OK)
-        name_section(key, &error);
+    if (status != RL_OK && strstr(error.text, "no such key") != NULL &&
+        strchr(error.text, '?') == NULL && strstr(error.text, "must be") == NULL) {
+        size_t used = strlen(error.text), i = 0;
+        int is_key;
+        while ((is_key = rl_scene_key(i, &row)) != 0 &&
+               strcmp(strrchr(row.path, '.') + 1, key) != 0)
+            i++;
+        snprintf(error.text + used, sizeof error.text - used,
+                 is_key ? ": did you mean %s?" : ": see ridgeline help keys", row.path);
+    }
     free(key);
-    return status == RL_OK ? CODE_OK : say_status(&error);
+    return say_result(status, &error);
 }
 
 /* ---- --from-map --------------------------------------------------------- */
@@ -265,56 +236,48 @@ const char *limit_name(size_t index)
     return index < LIMIT_COUNT ? limit_rows[index].name : NULL;
 }
 
-/* One KEY=N of `size` bytes; N is digits and perhaps a power of a thousand. */
-static int read_item(options *opts, const char *place, const char *item, size_t size)
-{
-    static const char powers[] = "KMGT";
-    const shown typed = show_bytes(item, size);
-    const char *equals = memchr(item, '=', size), *names[LIMIT_COUNT];
-    size_t length = equals != NULL ? (size_t)(equals - item) : size, key = 0;
-    char word[16] = "";
-    uint64_t amount, times = 1;
-    memcpy(word, item, length < sizeof word ? length : 0);
-    for (; key < LIMIT_COUNT && strcmp(limit_rows[key].name, word) != 0; key++)
-        names[key] = limit_rows[key].name;
-    if (key == LIMIT_COUNT || equals == NULL) {
-        const char *near = equals != NULL ? rl_nearest(word, names, key) : NULL;
-        return say_error(CODE_USAGE,
-                         near != NULL ? "%s %s: no such limit: did you mean %s?"
-                                      : "%s %s: must be KEY=N of side, area, ridges, "
-                                        "work, memory%s",
-                         place, typed.text, near != NULL ? near : "");
-    }
-    size_t digits = size - length - 1;
-    const char *power = digits > 1 ? strchr(powers, item[size - 1]) : NULL;
-    for (const char *p = powers; power != NULL && p <= power; p++)
-        times *= 1000;
-    if (!geometry_integer(&amount, equals + 1, digits - (power != NULL),
-                          (uint64_t)limit_rows[key].most / times) ||
-        amount == 0)
-        return say_error(CODE_USAGE,
-                         "%s %s: must be 1..%" PRId64 ", or with K, M, G, T for thousands", place,
-                         typed.text, limit_rows[key].most);
-    void *field = (char *)&opts->limits + limit_rows[key].field;
-    if (limit_rows[key].is_int)
-        *(int *)field = (int)(amount * times);
-    else
-        *(int64_t *)field = (int64_t)(amount * times);
-    opts->limits_memory |= strcmp(word, "memory") == 0;
-    return CODE_OK;
-}
-
+/* KEY=N,...; N is digits and perhaps a power of a thousand. */
 int read_limit(options *opts, const option_row *row, const char *place, const char *value)
 {
-    int code = CODE_OK;
+    static const char powers[] = "KMGT";
     (void)row;
-    for (const char *item = value; code == CODE_OK; item += strcspn(item, ",") + 1) {
+    for (const char *item = value;; item += strcspn(item, ",") + 1) {
         size_t size = strcspn(item, ",");
-        code = read_item(opts, place, item, size);
+        const shown typed = show_bytes(item, size);
+        const char *equals = memchr(item, '=', size), *names[LIMIT_COUNT];
+        size_t length = equals != NULL ? (size_t)(equals - item) : size, key = 0;
+        char word[16] = "";
+        uint64_t amount, times = 1;
+        memcpy(word, item, length < sizeof word ? length : 0);
+        for (; key < LIMIT_COUNT && strcmp(limit_rows[key].name, word) != 0; key++)
+            names[key] = limit_rows[key].name;
+        const char *near =
+            key == LIMIT_COUNT && equals != NULL ? rl_nearest(word, names, key) : NULL;
+        if (near != NULL)
+            return say_error(CODE_USAGE, "%s %s: no such limit: did you mean %s?", place,
+                             typed.text, near);
+        if (key == LIMIT_COUNT || equals == NULL)
+            return say_error(CODE_USAGE, "%s %s: must be KEY=N of side, area, ridges, work, memory",
+                             place, typed.text);
+        size_t digits = size - length - 1;
+        const char *power = digits > 1 ? strchr(powers, item[size - 1]) : NULL;
+        for (const char *p = powers; power != NULL && p <= power; p++)
+            times *= 1000;
+        if (!geometry_integer(&amount, equals + 1, digits - (power != NULL),
+                              (uint64_t)limit_rows[key].most / times) ||
+            amount == 0)
+            return say_error(CODE_USAGE,
+                             "%s %s: must be 1..%" PRId64 ", or with K, M, G, T for thousands",
+                             place, typed.text, limit_rows[key].most);
+        void *field = (char *)&opts->limits + limit_rows[key].field;
+        if (limit_rows[key].is_int)
+            *(int *)field = (int)(amount * times);
+        else
+            *(int64_t *)field = (int64_t)(amount * times);
+        opts->limits_memory |= strcmp(word, "memory") == 0;
         if (item[size] == '\0')
-            break;
+            return CODE_OK;
     }
-    return code;
 }
 
 /* ---- memory ------------------------------------------------------------- */
@@ -374,25 +337,23 @@ static int check_limits(const rl_scene *scene, const options *opts)
 
 int request_apply(rl_scene *scene, const options *opts)
 {
-    int code = apply_map(scene, opts);
-    if (code != CODE_OK)
-        return code;
+    STEP(apply_map(scene, opts));
     if (opts->seed_text != NULL) {
         scene->seed = opts->seed;
         scene->has_seed = 1;
     }
-    code = apply_mood(scene, opts->mood);
-    if (code == CODE_OK)
-        code = apply_palette(scene, opts);
-    if (code == CODE_OK)
-        code = apply_world(scene, opts);
-    if (code == CODE_OK)
-        code = apply_keys(scene, opts);
-    for (int i = 0; i < opts->setting_count && code == CODE_OK; i++)
-        code = apply_setting(scene, opts->settings[i]);
-    if (code == CODE_OK)
-        code = check_limits(scene, opts);
-    return code == CODE_OK ? palettes_complete(&scene->palette) : code;
+    STEP(apply_mood(scene, opts->mood));
+    if (opts->palette == NULL && (opts->roles != NULL || opts->scheme != NULL))
+        return say_error(CODE_USAGE, "%s: needs a palette file: add -p FILE",
+                         opts->roles != NULL ? "--roles" : "--scheme");
+    if (opts->palette != NULL)
+        STEP(palettes_fetch(&scene->palette, opts->palette, opts, "-p"));
+    STEP(apply_world(scene, opts));
+    STEP(apply_keys(scene, opts));
+    for (int i = 0; i < opts->setting_count; i++)
+        STEP(apply_setting(scene, opts->settings[i]));
+    STEP(check_limits(scene, opts));
+    return palettes_complete(&scene->palette);
 }
 
 int request_threads(const options *opts)
@@ -403,23 +364,20 @@ int request_threads(const options *opts)
     return online < 1 ? 1 : online > 256 ? 256 : (int)online;
 }
 
-/* These lists are in the order of their enum. */
+/* These lists are in the order of their enum; the first is the default. */
 int request_metadata(const options *opts)
 {
-    return opts->metadata != NULL ? options_choice("full|minimal|none", opts->metadata)
-                                  : RL_METADATA_FULL;
+    return options_choice("full|minimal|none", opts->metadata);
 }
 
 int request_compress(const options *opts)
 {
-    return opts->compress != NULL ? options_choice("default|fast|small", opts->compress)
-                                  : RL_COMPRESS_DEFAULT;
+    return options_choice("default|fast|small", opts->compress);
 }
 
 int request_kernels(const options *opts)
 {
-    return opts->kernels != NULL ? options_choice("best|plain|vector|avx2", opts->kernels)
-                                 : RL_KERNELS_BEST;
+    return options_choice("best|plain|vector|avx2", opts->kernels);
 }
 
 int request_is_of(const char *setting, const char *key)
@@ -446,8 +404,13 @@ int request_check(const options *opts, const fixed_key *fixed, size_t count)
 
 /* ---- back into arguments ------------------------------------------------ */
 
-static void put_request(FILE *line, const char *name, const char *operand, const options *opts)
+int request_print(const char *name, const char *operand, const options *opts, int to_error)
 {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *line = open_memstream(&text, &size);
+    if (line == NULL)
+        return say_error(CODE_NO_MEMORY, "arguments: out of memory");
     fprintf(line, "%s:", name);
     if (operand != NULL)
         shell_word(line, operand);
@@ -459,36 +422,206 @@ static void put_request(FILE *line, const char *name, const char *operand, const
         const option_row *row = opts->rows[i];
         const char *value = option_text(opts, i);
         int is_land = row->groups != ~0 && (row->groups & (TAKES_LAND | TAKES_COLOURS)) != 0;
-        if (is_land && value != NULL && strcmp(row->name, "world") != 0) /* it is --style */
-        {
-            fprintf(line, row->argument[0] == '[' ? " %s=%s" : " %s", option_place(row).text,
-                    value);
-            if (row->argument[0] != '[')
-                shell_word(line, value);
-        }
+        if (!is_land || value == NULL || strcmp(row->name, "world") == 0) /* it is --style */
+            continue;
+        int is_joined = row->argument[0] == '[';
+        fprintf(line, is_joined ? " %s=%s" : " %s", option_place(row).text, value);
+        if (!is_joined)
+            shell_word(line, value);
     }
     for (int i = 0; i < opts->setting_count; i++) {
         fputs(" --set", line);
         shell_word(line, opts->settings[i]);
     }
     fputc('\n', line);
-}
-
-int request_print(const char *name, const char *operand, const options *opts, int to_error)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *line = open_memstream(&text, &size);
-    int failed = line == NULL;
-    if (line != NULL) {
-        put_request(line, name, operand, opts);
-        failed = ferror(line) != 0;
-        failed |= fclose(line) != 0;
-    }
+    int failed = ferror(line) != 0;
+    failed |= fclose(line) != 0;
     if (!failed && to_error)
         say_escaped(text, size);
     else if (!failed)
         out_escaped(text, size);
     free(text);
-    return failed ? say_error(CODE_NO_MEMORY, "out of memory") : CODE_OK;
+    return failed ? say_error(CODE_NO_MEMORY, "arguments: out of memory") : CODE_OK;
+}
+
+/* ---- maps --------------------------------------------------------------- */
+
+/* Cuts "A,B, C" at its commas; returns what follows, or NULL after the last. */
+static char *cut(char *list)
+{
+    char *comma = strchr(list, ',');
+    if (comma == NULL)
+        return NULL;
+    *comma = '\0';
+    return comma + 1 + strspn(comma + 1, " ");
+}
+
+static int apply_corners(rl_scene *scene, const char *corners)
+{
+    char list[128], place[200], key[24];
+    int count = 0;
+    if (corners == NULL)
+        return CODE_OK;
+    snprintf(list, sizeof list, "%s", corners);
+    snprintf(place, sizeof place, "--corners %s: ", SHOW(corners));
+    for (char *item = list, *next; item != NULL && ++count <= 4; item = next) {
+        next = cut(item);
+        snprintf(key, sizeof key, "map.corner_%d", count);
+        STEP(set_key(scene, key, item, place));
+    }
+    if (count != 4 || strlen(corners) >= sizeof list)
+        return say_error(CODE_USAGE, "%smust be four heights: A,B,C,D", place);
+    return CODE_OK;
+}
+
+/* The keys of a list: as they are typed, and as the scene's section calls them. */
+typedef struct list_keys {
+    const char *place; /* printed before a key in messages */
+    char section[20];  /* "map.", "pass.3." */
+    int count;
+    struct {
+        const char *typed, *key;
+    } row[16];
+} list_keys;
+
+/* KEY=VALUE,KEY=VALUE,...; NULL is an empty list. */
+static int apply_list(rl_scene *scene, const list_keys *keys, const char *typed)
+{
+    char list[512], place[96], key[64];
+    unsigned seen = 0; /* bits of the keys that were given */
+    if (typed == NULL)
+        return CODE_OK;
+    if (strlen(typed) >= sizeof list)
+        return say_error(CODE_USAGE, "%s%s: more than %d letters", keys->place, SHOW(typed),
+                         (int)sizeof list - 1);
+    snprintf(list, sizeof list, "%s", typed);
+    for (char *item = list, *next; item != NULL; item = next) {
+        next = cut(item);
+        const char *names[16];
+        char *equals = strchr(item, '=');
+        int i = 0;
+        if (equals == NULL || equals == item)
+            return say_error(CODE_USAGE, "%s%s: must be KEY=VALUE, with a comma between two",
+                             keys->place, SHOW(item));
+        *equals = '\0';
+        for (; i < keys->count && strcmp(keys->row[i].typed, item) != 0; i++)
+            names[i] = keys->row[i].typed;
+        if (i == keys->count)
+            return say_no_such(keys->place, item, "key", names, (size_t)i);
+        snprintf(place, sizeof place, "%s%s=", keys->place, keys->row[i].typed);
+        if ((seen >> i & 1) != 0)
+            return say_error(CODE_USAGE, "%s%s: given twice", place, SHOW(equals + 1));
+        seen |= 1U << i;
+        snprintf(key, sizeof key, "%s%s", keys->section, keys->row[i].key);
+        STEP(set_key(scene, key, equals + 1, place));
+    }
+    return CODE_OK;
+}
+
+static const list_keys shade_keys = {"--shade ",
+                                     "map.",
+                                     5,
+                                     {{"azimuth", "azimuth"},
+                                      {"altitude", "altitude"},
+                                      {"exaggeration", "exaggeration"},
+                                      {"z", "exaggeration"},
+                                      {"amount", "shade"}}};
+static const list_keys view_keys = {
+    "--view ", "map.", 2, {{"azimuth", "view_azimuth"}, {"elevation", "view_elevation"}}};
+
+const char *shade_key(size_t index)
+{
+    return index < (size_t)shade_keys.count ? shade_keys.row[index].typed : NULL;
+}
+
+const char *view_key(size_t index)
+{
+    return index < (size_t)view_keys.count ? view_keys.row[index].typed : NULL;
+}
+
+/* NAME[:KEY=VALUE,...] becomes the next of the scene's passes. */
+static int apply_pass(rl_scene *scene, int number, const char *typed)
+{
+    const char *names[32], *pass = NULL, *name;
+    int kind = 0;
+    char word[64], key[24], place[80];
+    size_t count = 0, length = strcspn(typed, ":");
+    list_keys keys = {.place = place};
+    snprintf(word, sizeof word, "%.*s", (int)(length < 63 ? length : 63), typed);
+    for (; count < 32 && (names[count] = rl_pass_name((int)count)) != NULL; count++)
+        if (strcmp(names[count], word) == 0) {
+            pass = names[count];
+            kind = (int)count;
+        }
+    if (pass == NULL)
+        return say_no_such("--pass ", word, "pass", names, count);
+    for (; keys.count < 16; keys.count++) {
+        name = rl_pass_key(kind, (size_t)keys.count, NULL, NULL);
+        if (name == NULL)
+            break;
+        keys.row[keys.count].typed = keys.row[keys.count].key = name;
+    }
+    snprintf(place, sizeof place, "--pass %s:", pass);
+    snprintf(keys.section, sizeof keys.section, "pass.%d.", number);
+    snprintf(key, sizeof key, "%skind", keys.section);
+    STEP(set_key(scene, key, pass, "--pass "));
+    return apply_list(scene, &keys, typed[length] == ':' ? typed + length + 1 : NULL);
+}
+
+/* A file of colours, or the name of a ramp or palette. */
+static int apply_tint(rl_scene *scene, const char *tint)
+{
+    void *bytes;
+    size_t size;
+    rl_error error;
+    if (tint == NULL)
+        return CODE_OK;
+    scene->map.tint_count = 0;
+    memset(scene->map.tint_name, 0, sizeof scene->map.tint_name);
+    if (path_ending(tint) == NULL && strchr(tint, '/') == NULL)
+        return set_key(scene, "tint.name", tint, "--tint ");
+    if (rl_file_read(&bytes, &size, tint, RL_MAX_TEXT, NULL, &error) != RL_OK)
+        return say_status(&error);
+    rl_status status = rl_tint_parse(&scene->map, bytes, size, tint, &error);
+    rl_file_free(bytes, NULL);
+    return say_result(status, &error);
+}
+
+/* Cells along the grid of 2^n + 1 samples that a map of this size is cut from. */
+static int grid_side(int width, int height)
+{
+    int longer = width > height ? width : height, side = 1;
+    while (side + 1 < longer)
+        side *= 2;
+    return side;
+}
+
+int map_request_apply(rl_scene *scene, const char *view, const options *opts)
+{
+    double *cell = &scene->map.cell;
+    const geometry *size = &opts->size;
+    int is_view_list = view != NULL && strchr(view, '=') != NULL, first = scene->map.pass_count;
+    scene->kind = RL_SCENE_MAP;
+    /* Another size of a recorded map is the same land: a cut of the same grid keeps its cells,
+     * another grid has finer or coarser ones. */
+    if (size->width > 0 && *cell != RL_AUTO && scene->width > 0)
+        *cell =
+            *cell * grid_side(scene->width, scene->height) / grid_side(size->width, size->height);
+    if (size->width > 0) {
+        scene->width = size->width;
+        scene->height = size->height;
+    }
+    if (first + opts->pass_count > RL_MAX_PASSES)
+        return say_error(CODE_USAGE, "--pass: %d of them: at most %d", first + opts->pass_count,
+                         RL_MAX_PASSES);
+    STEP(apply_corners(scene, opts->corners));
+    STEP(apply_list(scene, &shade_keys, opts->shade));
+    if (view != NULL) /* a name, or keys of the view in perspective */
+        STEP(set_key(scene, "map.view", is_view_list ? "surface" : view, "--view "));
+    if (is_view_list)
+        STEP(apply_list(scene, &view_keys, view));
+    for (int i = 0; i < opts->pass_count; i++)
+        STEP(apply_pass(scene, first + i + 1, opts->passes[i]));
+    STEP(apply_tint(scene, opts->tint));
+    return request_apply(scene, opts);
 }

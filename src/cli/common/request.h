@@ -9,6 +9,14 @@
  * Returns an exit code; errors are printed. */
 int request_apply(rl_scene *scene, const options *opts);
 
+/* map_request_apply does so for maps: the keys of their options, `view` (--view, may be NULL),
+ * the passes in their order, the tint; then request_apply. */
+int map_request_apply(rl_scene *scene, const char *view, const options *opts);
+
+/* The keys that --shade and --view take, for the rows of options; NULL past the last. */
+const char *shade_key(size_t index);
+const char *view_key(size_t index);
+
 /* request_name_option: an error about a key that an option has set names the option instead;
  * 1 when there was one. */
 int request_name_option(const options *opts, rl_error *error);

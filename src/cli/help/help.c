@@ -174,10 +174,8 @@ static int run_help(const options *opts)
         return help_command(command);
     while (count < 64 && (names[count] = command_name(count)) != NULL)
         count++;
-    const char *near = rl_nearest(word, names, count);
-    return say_error(CODE_USAGE, "help %s: no such command%s%s%s", SHOW(word),
-                     near != NULL ? ": did you mean " : "", near != NULL ? near : "",
-                     near != NULL ? "?" : "");
+    return say_error(CODE_USAGE, "help %s: no such command%s", SHOW(word),
+                     show_near(word, names, count).text);
 }
 
 /* For the Makefile and for shells; `help --help` does not show them. */

@@ -129,21 +129,24 @@ static int palette_list(const options *opts, const char *name)
     return palettes_list(print_name);
 }
 
-/* `user` points to 1 for blocks of colour. */
-static int print_role(void *user, const char *role, rl_colour colour)
+/* With a block of its colour when is_block is 1; RL_AUTO is not printed. */
+static void print_role(int is_block, const char *role, rl_colour colour)
 {
     unsigned c = (unsigned)colour;
-    if (*(int *)user == 0)
-        return out_print("%s #%06x\n", role, c);
-    return out_print("%-10s #%06x \033[48;2;%u;%u;%um            \033[0m\n", role, c, c >> 16,
-                     c >> 8 & 0xFF, c & 0xFF);
+    if (colour != RL_AUTO && !is_block)
+        out_print("%s #%06x\n", role, c);
+    else if (colour != RL_AUTO)
+        out_print("%-10s #%06x \033[48;2;%u;%u;%um            \033[0m\n", role, c, c >> 16,
+                  c >> 8 & 0xFF, c & 0xFF);
 }
 
-static int fetch(rl_palette *palette, const options *opts, const char *name, const char *place)
+static void print_numbered(int is_block, const char *name, const rl_colour *colours, int count)
 {
-    rl_palette_options choice = {sizeof choice, opts->roles, 0};
-    choice.night = opts->scheme != NULL && strcmp(opts->scheme, "night") == 0;
-    return palettes_fetch(palette, name, &choice, place);
+    char role[32];
+    for (int i = 0; i < count; i++) {
+        snprintf(role, sizeof role, "%s.%d", name, i + 1);
+        print_role(is_block, role, colours[i]);
+    }
 }
 
 static int palette_show(const options *opts, const char *name)
@@ -151,11 +154,9 @@ static int palette_show(const options *opts, const char *name)
     const char *off = getenv("NO_COLOR"), *term = getenv("TERM");
     const char *color = ((const palette_options *)opts->own)->color;
     rl_palette palette;
-    int code = fetch(&palette, opts, name, "palette show");
-    if (code == CODE_OK && opts->format != NULL)
+    STEP(palettes_fetch(&palette, name, opts, "palette show"));
+    if (opts->format != NULL)
         return say_error(CODE_USAGE, "palette show: takes no -f: palette convert does");
-    if (code != CODE_OK)
-        return code;
     if (!output_is_stdout(opts->output) && path_ending(opts->output) != NULL &&
         !path_has_ending(opts->output, ".png"))
         return say_error(CODE_USAGE, "-o %s: must end in .png", SHOW(opts->output));
@@ -165,36 +166,29 @@ static int palette_show(const options *opts, const char *name)
                           ? strcmp(color, "always") == 0
                           : isatty(1) && (off == NULL || off[0] == '\0') &&
                                 (term == NULL || strcmp(term, "dumb") != 0);
-    roles_each(&palette, print_role, &has_colours);
+    print_numbered(has_colours, "sky", palette.sky, palette.sky_count);
+    print_numbered(has_colours, "ridge", palette.ridge, palette.ridge_count);
+    for (size_t i = 0; roles_name(i) != NULL; i++)
+        print_role(has_colours, roles_name(i), *roles_at(&palette, i));
     return CODE_OK;
 }
 
-/* -f decides, then the ending of the output; -1 when neither does. */
-static int format_choose(const options *opts)
-{
-    static const char *const endings[] = {".gpl", ".hex", ".pal"};
-    if (opts->format != NULL)
-        return options_choice("gpl|hex|pal", opts->format);
-    for (int i = 0; i < 3 && !output_is_stdout(opts->output); i++)
-        if (path_has_ending(opts->output, endings[i]))
-            return i;
-    return output_is_stdout(opts->output) ? RL_PALETTE_GPL : -1;
-}
-
+/* -f decides the format, then the ending of the output. */
 static int palette_convert(const options *opts, const char *name)
 {
+    static const char *const endings[] = {".gpl", ".hex", ".pal"};
     rl_palette palette;
     rl_error error;
     rl_sink *sink;
-    int format = format_choose(opts);
-    if (format < 0)
+    int is_open = opts->format == NULL && !output_is_stdout(opts->output);
+    int format = is_open ? 0 : options_choice("gpl|hex|pal", opts->format);
+    while (is_open && format < 3 && !path_has_ending(opts->output, endings[format]))
+        format++;
+    if (format == 3)
         return say_error(CODE_USAGE, "-o %s: must end in .gpl, .hex or .pal, or say which with -f",
                          SHOW(opts->output));
-    int code = fetch(&palette, opts, name, "palette convert");
-    if (code == CODE_OK)
-        code = output_open(&sink, opts->output, 0, opts->no_clobber);
-    if (code != CODE_OK)
-        return code;
+    STEP(palettes_fetch(&palette, name, opts, "palette convert"));
+    STEP(output_open(&sink, opts->output, 0, opts->no_clobber));
     rl_status status = rl_palette_write(&palette, (rl_palette_format)format, sink, &error);
     return output_close(sink, status, &error);
 }
@@ -232,10 +226,8 @@ static int run_palette(const options *opts)
                              verbs[i].operands == 0 ? "no name" : "one name or file");
         return verbs[i].run(opts, opts->operands[1]);
     }
-    const char *near = rl_nearest(verb, names, VERB_COUNT);
-    return say_error(CODE_USAGE, "palette %s: must be list, show or convert%s%s%s", SHOW(verb),
-                     near != NULL ? ": did you mean " : "", near != NULL ? near : "",
-                     near != NULL ? "?" : "");
+    return say_error(CODE_USAGE, "palette %s: must be list, show or convert%s", SHOW(verb),
+                     show_near(verb, names, VERB_COUNT).text);
 }
 
 static const char head[] =
