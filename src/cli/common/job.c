@@ -26,23 +26,19 @@ int job_open(struct job *job, const options *opts)
     const struct command *command = opts->command;
     job->opts = opts;
     job->name = opts->operand_count > 0 ? opts->operands[0] : NULL;
-    int code = source_check_one(opts);
     progress_start(&job->bar, opts->quiet);
-    if (code == CODE_OK)
-        code = source_read(&job->source, job->name);
+    STEP(source_check_one(opts));
+    STEP(source_read(&job->source, job->name));
     const char *seed = opts->seed_text;
-    if (code == CODE_OK && seed != NULL && path_has_ending(seed, ".png") && access(seed, R_OK) == 0)
+    if (seed != NULL && path_has_ending(seed, ".png") && access(seed, R_OK) == 0)
         say_note("--seed %s: is taken as text: a file of that name goes without --seed",
                  SHOW(seed));
     int kind = job->source.scene.kind, is_map = kind == 1; /* RL_AUTO: either */
     int fits = kind == RL_AUTO || (command->takes & (is_map ? TAKES_MAP : TAKES_LAND)) != 0;
-    if (code != CODE_OK || fits || job->name == NULL || command->passes_on)
-        return code;
-    if (is_map)
-        return say_error(CODE_USAGE, "%s: is a map: ridgeline %s needs a landscape",
-                         SHOW(job->name), command->name);
-    return say_error(CODE_USAGE, "%s: is a landscape: ridgeline %s needs a map", SHOW(job->name),
-                     command->name);
+    if (fits || job->name == NULL || command->passes_on)
+        return CODE_OK;
+    return say_error(CODE_USAGE, "%s: is a %s: ridgeline %s needs a %s", SHOW(job->name),
+                     is_map ? "map" : "landscape", command->name, is_map ? "landscape" : "map");
 }
 
 void job_close(struct job *job)
@@ -136,9 +132,8 @@ rl_render_options job_render_options(struct job *job, const char *format)
 int job_end(struct job *job, rl_status status, const rl_error *error)
 {
     progress_end(&job->bar);
-    if (status == RL_CANCELLED) /* interrupted: print no error */
-        return CODE_IO;
-    return status == RL_OK ? CODE_OK : say_status(error);
+    /* Interrupted: print no error. */
+    return status == RL_CANCELLED ? CODE_IO : say_result(status, error);
 }
 
 int job_fault(struct job *job, const rl_scene *scene, const rl_view *view, rl_error *error)

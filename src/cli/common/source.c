@@ -163,20 +163,6 @@ static int read_text(source *self, const char *path, const void *bytes, size_t s
     return CODE_OK;
 }
 
-static int read_picture(source *self, const char *path, const void *bytes, size_t size)
-{
-    rl_recipe recipe;
-    rl_error error;
-    if (rl_recipe_read(&recipe, bytes, size, path, &error) != RL_OK)
-        return say_status(&error);
-    if (recipe.scene == NULL)
-        return say_error(CODE_DATA, "%s: holds no recipe: cannot be made again", SHOW(path));
-    self->is_picture = 1;
-    if (recipe.title != NULL)
-        title_set(self, recipe.title, recipe.title_size);
-    return read_text(self, path, recipe.scene, recipe.scene_size);
-}
-
 /* 1 for pictures of other programs, by their first bytes or their name. */
 static int is_other_picture(const char *path, const char *bytes, size_t size)
 {
@@ -197,7 +183,15 @@ static int read_file(source *self, const char *path)
     if (load(&bytes, &size, path, 0, &error) != RL_OK)
         return say_status(&error);
     if (is_picture(path, bytes, size)) {
-        code = read_picture(self, path, bytes, size);
+        rl_recipe recipe;
+        code = say_result(rl_recipe_read(&recipe, bytes, size, path, &error), &error);
+        self->is_picture = 1;
+        if (code == CODE_OK && recipe.scene == NULL)
+            code = say_error(CODE_DATA, "%s: holds no recipe: cannot be made again", SHOW(path));
+        if (code == CODE_OK && recipe.title != NULL)
+            title_set(self, recipe.title, recipe.title_size);
+        if (code == CODE_OK)
+            code = read_text(self, path, recipe.scene, recipe.scene_size);
     } else if (is_other_picture(path, bytes, size)) {
         code =
             say_error(CODE_DATA, "%s: must be scene text or a PNG that ridgeline made", SHOW(path));
@@ -238,29 +232,21 @@ static const struct {
     {"keys", "did you mean ridgeline help keys?"},
 };
 
-/* An option whose value must be joined by = and that was given without one, or NULL. */
-static const option_row *open_option(const options *opts)
-{
-    for (size_t i = 0; opts != NULL && opts->rows[i] != NULL; i++) {
-        const option_row *row = opts->rows[i];
-        if (row->argument != NULL && row->argument[0] == '[' && opts->values[i] != NULL &&
-            (opts->values[i] == row->implied || opts->values[i][0] == '\0'))
-            return row;
-    }
-    return NULL;
-}
-
 /* A mistyped scene, command, seed or size look the same; `opts` may be NULL. */
 static int say_unknown(const options *opts, const char *name)
 {
     static const char none[] = "no such scene or file";
-    const option_row *open = open_option(opts);
     const shown escaped = show_bytes(name, strlen(name));
     const char *names[NAMES_MAX], *word = escaped.text;
     size_t commands = 0, digits = strspn(name, "0123456789");
-    if (open != NULL)
-        return say_error(CODE_NO_INPUT, "%s: %s: did you mean --%s=%s?", word, none, open->name,
-                         word);
+    /* An option whose value must be joined by =, and that was given without one. */
+    for (size_t i = 0; opts != NULL && opts->rows[i] != NULL; i++) {
+        const option_row *row = opts->rows[i];
+        if (row->argument != NULL && row->argument[0] == '[' && opts->values[i] != NULL &&
+            (opts->values[i] == row->implied || opts->values[i][0] == '\0'))
+            return say_error(CODE_NO_INPUT, "%s: %s: did you mean --%s=%s?", word, none, row->name,
+                             word);
+    }
     for (size_t i = 0; i < sizeof other_words / sizeof *other_words; i++)
         if (strcmp(other_words[i].typed, name) == 0)
             return say_error(CODE_NO_INPUT, "%s: %s: %s", word, none, other_words[i].meant);
@@ -288,7 +274,7 @@ static int say_unknown(const options *opts, const char *name)
     return say_error(CODE_NO_INPUT, "%s: %s", word, none);
 }
 
-/* Whether a name leads to a scene; what cannot be looked at may. */
+/* Whether a name leads to a scene; one whose file cannot be read may. */
 static int is_there(const char *name)
 {
     struct stat status;
@@ -317,7 +303,7 @@ int source_read(source *self, const char *name)
         return CODE_OK;
     if (is_builtin(name)) {
         title_set(self, name, strlen(name));
-        return rl_scene_builtin(&self->scene, name, &error) == RL_OK ? CODE_OK : say_status(&error);
+        return say_result(rl_scene_builtin(&self->scene, name, &error), &error);
     }
     if (!is_there(name))
         return say_unknown(NULL, name);
@@ -340,11 +326,11 @@ void source_place(const source *self, rl_error *error)
     if (length < sizeof key)
         memcpy(key, error->text, length);
     int line = rl_scene_line(self->text, self->text_size, key);
+    char number[16] = "";
     if (line > 0)
-        snprintf(placed.text, sizeof placed.text, "%s:%d: %.320s", SHOW(self->path), line,
-                 error->text);
-    else
-        snprintf(placed.text, sizeof placed.text, "%s: %.320s", SHOW(self->path), error->text);
+        snprintf(number, sizeof number, ":%d", line);
+    snprintf(placed.text, sizeof placed.text, "%s%s: %.320s", SHOW(self->path), number,
+             error->text);
     *error = placed;
 }
 

@@ -37,24 +37,6 @@ typedef struct map_job {
 
 extern const struct command command_map;
 
-/* ---- the map ------------------------------------------------------------ */
-
-static int read_input(map_job *self)
-{
-    const char *path = self->own->input;
-    void *bytes;
-    size_t size;
-    rl_error error;
-    if (path == NULL)
-        return CODE_OK;
-    if (rl_file_read(&bytes, &size, path, INPUT_LIMIT, NULL, &error) != RL_OK)
-        return say_status(&error);
-    rl_status status = rl_heights_read(&self->input, &self->input_width, &self->input_height, bytes,
-                                       size, path, self->job.opts->allocator, &error);
-    rl_file_free(bytes, NULL);
-    return status == RL_OK ? CODE_OK : say_status(&error);
-}
-
 /* Passes count in shares, the bar in rows. */
 static int show_pass(void *user, const char *what, double done)
 {
@@ -116,6 +98,16 @@ static rl_height_options height_options(map_job *self)
                                .metadata = picture_options(self).metadata};
 }
 
+/* Prints the seed and what was made, unless that has failed. */
+static int finish(map_job *self, int code)
+{
+    if (code != CODE_OK)
+        return code;
+    job_print_seed(&self->job);
+    job_print_made(&self->job, self->job.opts->output, 0, 0, self->job.source.scene.seed);
+    return CODE_OK;
+}
+
 static int write_map(map_job *self, const rl_map *map)
 {
     const options *opts = self->job.opts;
@@ -123,9 +115,7 @@ static int write_map(map_job *self, const rl_map *map)
     const rl_render_options picture = picture_options(self);
     rl_error error = {RL_OK, ""};
     rl_sink *sink;
-    int code = output_open(&sink, opts->output, self->format.binary, opts->no_clobber);
-    if (code != CODE_OK)
-        return code;
+    STEP(output_open(&sink, opts->output, self->format.binary, opts->no_clobber));
     rl_status status = self->format.heights != NULL ? rl_map_write(map, &heights, sink, &error)
                        : self->format.picture != NULL
                            ? rl_map_render(map, &picture, sink, &error)
@@ -138,7 +128,6 @@ static int write_map(map_job *self, const rl_map *map)
 
 static int make_map(map_job *self)
 {
-    const options *opts = self->job.opts;
     const rl_map_options library = library_options(self);
     int has_statistics = self->own->stats;
     rl_map *map;
@@ -152,12 +141,8 @@ static int make_map(map_job *self)
     int code = self->job.opts->output != NULL || !has_statistics ? write_map(self, map) : CODE_OK;
     if (code == CODE_OK && has_statistics)
         print_statistics(self, map);
-    if (code == CODE_OK) {
-        job_print_seed(&self->job);
-        job_print_made(&self->job, opts->output, 0, 0, self->job.source.scene.seed);
-    }
     rl_map_free(map);
-    return code;
+    return finish(self, code);
 }
 
 static int stream_map(map_job *self)
@@ -167,18 +152,11 @@ static int stream_map(map_job *self)
     const rl_height_options heights = height_options(self);
     rl_error error = {RL_OK, ""};
     rl_sink *sink;
-    int code = output_open(&sink, opts->output, self->format.binary, opts->no_clobber);
-    if (code != CODE_OK)
-        return code;
+    STEP(output_open(&sink, opts->output, self->format.binary, opts->no_clobber));
     rl_map_rules_of(&self->rules, &self->job.source.scene);
     rl_status status = rl_map_stream(&self->rules, &library, &heights, sink, &error);
     progress_end(&self->job.bar);
-    code = output_close(sink, status, &error);
-    if (code == CODE_OK) {
-        job_print_seed(&self->job);
-        job_print_made(&self->job, opts->output, 0, 0, self->job.source.scene.seed);
-    }
-    return code;
+    return finish(self, output_close(sink, status, &error));
 }
 
 /* ---- checks ------------------------------------------------------------- */
@@ -223,11 +201,15 @@ static int check_input(const options *opts)
     return CODE_OK;
 }
 
-/* What only means something for some formats is refused for the others. */
-static int check_format(const map_job *self)
+static int check_options(map_job *self, const options *opts)
 {
     const map_options *own = self->own;
     const output_format *format = &self->format;
+    if (own->input != NULL)
+        STEP(check_input(opts));
+    STEP(check_other_options(opts));
+    STEP(output_format_choose(&self->format, opts->format, opts->output, OUTPUT_MAP));
+    /* What only means something for some formats is refused for the others. */
     if ((own->flip_y || own->big_endian) && strcmp(format->name, RL_HEIGHTS_R16) != 0)
         return say_error(CODE_USAGE, "%s: is for r16 alone: add -f r16",
                          own->flip_y ? "--flip-y" : "--big-endian");
@@ -238,31 +220,32 @@ static int check_format(const map_job *self)
 
 /* ---- the command -------------------------------------------------------- */
 
-static int check_options(map_job *self, const options *opts)
-{
-    int code = self->own->input != NULL ? check_input(opts) : CODE_OK;
-    if (code == CODE_OK)
-        code = check_other_options(opts);
-    if (code == CODE_OK)
-        code = output_format_choose(&self->format, opts->format, opts->output, OUTPUT_MAP);
-    return code == CODE_OK ? check_format(self) : code;
-}
-
-/* Makes the map of the job's source. */
+/* Makes the map of the job's source, or of the heights of --input. */
 static int run_job(map_job *self)
 {
+    const char *path = self->own->input;
+    const rl_allocator *allocator = self->job.opts->allocator;
     rl_scene *scene = &self->job.source.scene;
-    int code = read_input(self);
-    if (code == CODE_OK)
-        code = map_request_apply(scene, self->own->view, self->job.opts);
-    if (code == CODE_OK && self->input == NULL)
+    rl_error error;
+    if (path != NULL) {
+        void *bytes;
+        size_t size;
+        if (rl_file_read(&bytes, &size, path, INPUT_LIMIT, NULL, &error) != RL_OK)
+            return say_status(&error);
+        rl_status status = rl_heights_read(&self->input, &self->input_width, &self->input_height,
+                                           bytes, size, path, allocator, &error);
+        rl_file_free(bytes, NULL);
+        STEP(say_result(status, &error));
+    }
+    int code = map_request_apply(scene, self->own->view, self->job.opts);
+    if (code == CODE_OK && path == NULL)
         code = job_seed(&self->job);
     int is_large = scene->width > WHOLE_SIDE_MAX || scene->height > WHOLE_SIDE_MAX;
     int is_streamed = is_large && self->format.heights != NULL && scene->map.pass_count == 0 &&
-                      !self->own->stats && self->input == NULL;
+                      !self->own->stats && path == NULL;
     if (code == CODE_OK)
         code = is_streamed ? stream_map(self) : make_map(self);
-    rl_heights_free(self->input, self->job.opts->allocator);
+    rl_heights_free(self->input, allocator);
     return code;
 }
 
@@ -273,9 +256,8 @@ static int run_map(const options *opts)
     for (int i = 0; i < opts->pass_count; i++)
         if (strcmp(opts->passes[i], "help") == 0)
             return help_passes();
-    int code = check_options(&self, opts);
-    if (code == CODE_OK)
-        code = job_open(&self.job, opts);
+    STEP(check_options(&self, opts));
+    int code = job_open(&self.job, opts);
     if (code == CODE_OK)
         code = run_job(&self);
     job_close(&self.job);
@@ -291,8 +273,8 @@ static int run_source(const options *opts, const source *map)
     self.job.opts = opts;
     self.job.source = *map;
     progress_start(&self.job.bar, opts->quiet);
-    int code = check_options(&self, opts);
-    return code == CODE_OK ? run_job(&self) : code;
+    STEP(check_options(&self, opts));
+    return run_job(&self);
 }
 
 static const char head[] =

@@ -32,24 +32,21 @@ static void print_line(const char *key, const char *text, size_t size)
  * of that has at most 190 bytes. */
 #define COMMENT 90
 
-/* A word with the blank before it, or a piece of a long one. */
-static size_t word_size(const char *text, size_t size)
+static void print_text(const rl_recipe *recipe)
 {
-    size_t piece = 1;
-    while (piece < size && piece < PIECE && text[piece] != ' ')
-        piece++;
-    while (piece < size && piece > 1 && ((unsigned char)text[piece] & 0xc0) == 0x80)
-        piece--; /* not inside a letter of UTF-8 */
-    return piece;
-}
-
-static void print_description(const char *text, size_t size)
-{
-    if (text == NULL)
-        return;
-    out_print("# description: ");
-    for (size_t used = 0; size > 0;) {
-        size_t piece = word_size(text, size);
+    out_print("# size: %dx%d, %d bits\n", recipe->width, recipe->height, recipe->bits);
+    print_line("software", recipe->software, recipe->software_size);
+    print_line("title", recipe->title, recipe->title_size);
+    const char *text = recipe->description;
+    if (text != NULL)
+        out_print("# description: ");
+    for (size_t size = recipe->description_size, used = 0; text != NULL && size > 0;) {
+        /* A word with the blank before it, or a piece of a long one. */
+        size_t piece = 1;
+        while (piece < size && piece < PIECE && text[piece] != ' ')
+            piece++;
+        while (piece < size && piece > 1 && ((unsigned char)text[piece] & 0xc0) == 0x80)
+            piece--; /* not inside a letter of UTF-8 */
         shown word = show_bytes(text, piece);
         int is_over = used + strlen(word.text) > COMMENT;
         out_print("%s%s", is_over ? "\n#   " : "", word.text + (is_over && *text == ' '));
@@ -57,24 +54,14 @@ static void print_description(const char *text, size_t size)
         text += piece;
         size -= piece;
     }
-    out_print("\n");
-}
-
-static int print_text(const rl_recipe *recipe)
-{
-    out_print("# size: %dx%d, %d bits\n", recipe->width, recipe->height, recipe->bits);
-    print_line("software", recipe->software, recipe->software_size);
-    print_line("title", recipe->title, recipe->title_size);
-    print_description(recipe->description, recipe->description_size);
-    if (recipe->scene == NULL) {
-        out_print("# recipe: none\n");
-        return CODE_OK;
-    }
-    out_print("# recipe:\n");
+    if (text != NULL)
+        out_print("\n");
+    out_print(recipe->scene == NULL ? "# recipe: none\n" : "# recipe:\n");
+    if (recipe->scene == NULL)
+        return;
     out_escaped(recipe->scene, recipe->scene_size);
     if (recipe->scene_size == 0 || recipe->scene[recipe->scene_size - 1] != '\n')
         out_print("\n");
-    return CODE_OK;
 }
 
 /* ---- json --------------------------------------------------------------- */
@@ -138,7 +125,7 @@ static int print_json(const rl_recipe *recipe)
                    json_dump_callback(object, write_part, NULL, flags) == 0;
     json_decref(object);
     if (!is_whole && !out_failed())
-        return say_error(CODE_NO_MEMORY, "out of memory");
+        return say_error(CODE_NO_MEMORY, "info: out of memory");
     out_write("\n", 1);
     return CODE_OK;
 }
@@ -156,11 +143,11 @@ static int run_info(const options *opts)
     const char *path = opts->operands[0];
     if (source_load(&bytes, &size, path, &error) != RL_OK)
         return say_status(&error);
-    int code = CODE_OK;
-    if (rl_recipe_read(&recipe, bytes, size, path, &error) != RL_OK)
-        code = say_status(&error);
-    else
-        code = ((const info_options *)opts->own)->json ? print_json(&recipe) : print_text(&recipe);
+    int code = say_result(rl_recipe_read(&recipe, bytes, size, path, &error), &error);
+    if (code == CODE_OK && ((const info_options *)opts->own)->json)
+        code = print_json(&recipe);
+    else if (code == CODE_OK)
+        print_text(&recipe);
     rl_file_free(bytes, NULL);
     return code;
 }

@@ -56,24 +56,28 @@ static int check_recorded_size(const render_job *self)
                      (long long)(limits->area / 1000000), view->width, view->height);
 }
 
-/* --region, else the region of the scene.  The scene's means nothing at another size than
- * its own, unless --set gives both. */
-static int choose_region(render_job *self)
+/* The size: -s, the scene's, else full HD.  The part: --region, else the region of the scene, which
+ * means nothing at another size than its own, unless --set gives both. */
+static int choose_view(render_job *self)
 {
     const options *opts = self->job.opts;
     const rl_scene *scene = &self->job.source.scene;
-    const geometry *region = &self->own->region;
+    const geometry *region = &self->own->region, *size = &opts->size;
+    int is_recorded = scene->width > 0 && scene->height > 0;
+    self->view = size->width > 0 ? job_view(&self->job, size->width, size->height)
+                 : is_recorded   ? job_view(&self->job, scene->width, scene->height)
+                                 : job_view(&self->job, 1920, 1080);
     rl_view *view = &self->view;
     int is_set = request_sets(opts, "output.region");
     int is_typed = region->width > 0;
-    if (!is_typed && (scene->part_width == 0 || (opts->size.width > 0 && !is_set)))
-        return CODE_OK;
+    if (!is_typed && (scene->part_width == 0 || (size->width > 0 && !is_set)))
+        return check_recorded_size(self);
     view->x = is_typed ? region->x : scene->part_x;
     view->y = is_typed ? region->y : scene->part_y;
     view->part_width = is_typed ? region->width : scene->part_width;
     view->part_height = is_typed ? region->height : scene->part_height;
     if (view->x <= view->width - view->part_width && view->y <= view->height - view->part_height)
-        return CODE_OK;
+        return check_recorded_size(self);
     rl_error error = {RL_BAD_ARGUMENT, ""};
     snprintf(error.text, sizeof error.text, "%s %dx%d+%d+%d: must be inside the picture of %dx%d",
              is_typed ? "--region" : "output.region =", view->part_width, view->part_height,
@@ -81,18 +85,6 @@ static int choose_region(render_job *self)
     if (!is_typed && self->job.source.text != NULL && !is_set && !request_sets(opts, "output.size"))
         source_place(&self->job.source, &error);
     return say_status(&error);
-}
-
-static int choose_view(render_job *self)
-{
-    const geometry *size = &self->job.opts->size;
-    const rl_scene *scene = &self->job.source.scene;
-    int is_recorded = scene->width > 0 && scene->height > 0;
-    self->view = size->width > 0 ? job_view(&self->job, size->width, size->height)
-                 : is_recorded   ? job_view(&self->job, scene->width, scene->height)
-                                 : job_view(&self->job, 1920, 1080);
-    int code = choose_region(self);
-    return code == CODE_OK ? check_recorded_size(self) : code;
 }
 
 /* ---- one picture -------------------------------------------------------- */
@@ -132,9 +124,9 @@ static int open_named(rl_sink **sink, char **name, const render_job *self, const
     if (path == NULL && !output_is_stdout(pattern))
         return say_error(CODE_NO_MEMORY, "%s: out of memory", SHOW(pattern));
     int code = output_open(sink, path, binary, opts->no_clobber);
-    *name = code == CODE_OK ? path : NULL;
     if (code != CODE_OK)
         free(path);
+    *name = path;
     return code;
 }
 
@@ -144,11 +136,9 @@ static int write_frame(render_job *self, const rl_frame *frame)
     rl_sink *sink;
     rl_error error = {RL_OK, ""};
     char *name;
-    int code = open_named(&sink, &name, self, self->job.opts->output, self->format.binary, scene);
-    if (code != CODE_OK)
-        return code;
+    STEP(open_named(&sink, &name, self, self->job.opts->output, self->format.binary, scene));
     job_print_seed(&self->job);
-    code = output_close(sink, write_any(self, frame, sink, &error), &error);
+    int code = output_close(sink, write_any(self, frame, sink, &error), &error);
     int zoom = scene->zoom > 0 ? scene->zoom : 1, is_part = scene->part_width > 0;
     if (code == CODE_OK)
         job_print_made(&self->job, name, zoom * (is_part ? scene->part_width : scene->width),
@@ -163,16 +153,14 @@ static int write_both(render_job *self, const rl_frame *frame)
 {
     rl_error error;
     rl_sink *sink;
+    char *name;
     if (self->own->alt_text == NULL)
         return write_frame(self, frame);
     if (alt_text_make(self->text, frame, rl_frame_scene(frame)->seed, &error) != RL_OK)
         return say_status(&error);
-    char *name;
-    int code = open_named(&sink, &name, self, self->own->alt_text, 0, rl_frame_scene(frame));
-    if (code != CODE_OK)
-        return code;
+    STEP(open_named(&sink, &name, self, self->own->alt_text, 0, rl_frame_scene(frame)));
     free(name);
-    code = write_frame(self, frame);
+    int code = write_frame(self, frame);
     if (code != CODE_OK) {
         rl_sink_free(sink);
         return code;
@@ -216,23 +204,14 @@ static int render_seeds(render_job *self)
 /* Many pictures need many names. */
 static int check_names(const options *opts, const char *option, const char *pattern)
 {
-    int code = pattern != NULL ? template_check(pattern, "index") : CODE_OK;
-    if (code == CODE_OK && opts->has_seeds && opts->first_seed != opts->last_seed &&
+    if (pattern != NULL)
+        STEP(template_check(pattern, "index"));
+    if (opts->has_seeds && opts->first_seed != opts->last_seed &&
         (pattern == NULL || (!template_has(pattern, "seed") && !template_has(pattern, "index"))))
         return say_error(CODE_USAGE,
                          "--seeds: many pictures need many names: put {seed} or {index} into %s",
                          option);
-    return code;
-}
-
-/* 1 when two names lead to the same place, as far as their letters show. */
-static int is_same_path(const char *left, const char *right)
-{
-    char *a = path_whole(left), *b = path_whole(right);
-    int is_same = a != NULL && b != NULL && strcmp(a, b) == 0;
-    free(a);
-    free(b);
-    return is_same;
+    return CODE_OK;
 }
 
 static int check_alt_text(const options *opts, const char *text)
@@ -244,7 +223,12 @@ static int check_alt_text(const options *opts, const char *text)
                          "--alt-text %s: standard output takes the picture: "
                          "name a file here or with -o",
                          text);
-    if (opts->output != NULL && is_same_path(text, opts->output))
+    /* The same place, as far as the letters of the names show. */
+    char *whole = path_whole(text), *other = opts->output != NULL ? path_whole(opts->output) : NULL;
+    int is_same = whole != NULL && other != NULL && strcmp(whole, other) == 0;
+    free(whole);
+    free(other);
+    if (is_same)
         return say_error(CODE_USAGE, "--alt-text %s: is the picture's name: choose another",
                          SHOW(text));
     /* Any number of texts may go to standard output, one a line. */
@@ -253,32 +237,21 @@ static int check_alt_text(const options *opts, const char *text)
 
 /* ---- the command -------------------------------------------------------- */
 
-/* Runs the command for scenes of maps. */
-static int run_map(const options *opts, const source *map)
-{
-    const struct command *command;
-    for (size_t i = 0; (command = command_at(i)) != NULL; i++)
-        if (command->run_source != NULL)
-            return command->run_source(opts, map);
-    return say_error(CODE_INTERNAL, "maps: no command takes them");
-}
-
 static int run_job(render_job *self)
 {
     const options *opts = self->job.opts;
     rl_scene *scene = &self->job.source.scene;
     if (scene->kind == RL_SCENE_MAP && self->own->alt_text != NULL)
         return say_error(CODE_USAGE, "--alt-text: describes landscapes, not maps");
-    if (scene->kind == RL_SCENE_MAP) /* the picture of a map */
-        return run_map(opts, &self->job.source);
-    int code = request_apply(scene, opts);
-    if (code == CODE_OK && !opts->has_seeds)
-        code = job_seed(&self->job);
-    if (code == CODE_OK)
-        code = choose_view(self);
-    if (code == CODE_OK)
-        code = opts->has_seeds ? render_seeds(self) : render_one(self);
-    return code;
+    const struct command *command;
+    for (size_t i = 0; scene->kind == RL_SCENE_MAP && (command = command_at(i)) != NULL; i++)
+        if (command->run_source != NULL) /* the picture of a map */
+            return command->run_source(opts, &self->job.source);
+    STEP(request_apply(scene, opts));
+    if (!opts->has_seeds)
+        STEP(job_seed(&self->job));
+    STEP(choose_view(self));
+    return opts->has_seeds ? render_seeds(self) : render_one(self);
 }
 
 static int run_render(const options *opts)
@@ -286,17 +259,12 @@ static int run_render(const options *opts)
     static render_job self; /* too large for a small stack */
     self.own = opts->own;
     self.count = 1;
-    int code = CODE_OK;
     if (opts->has_seeds && opts->seed_text != NULL)
-        code = say_error(CODE_USAGE, "--seeds: given beside --seed: choose one");
-    if (code == CODE_OK)
-        code = check_alt_text(opts, self.own->alt_text);
-    if (code == CODE_OK)
-        code = check_names(opts, "-o", opts->output);
-    if (code == CODE_OK)
-        code = output_format_choose(&self.format, opts->format, opts->output, OUTPUT_RENDER);
-    if (code == CODE_OK)
-        code = job_open(&self.job, opts);
+        return say_error(CODE_USAGE, "--seeds: given beside --seed: choose one");
+    STEP(check_alt_text(opts, self.own->alt_text));
+    STEP(check_names(opts, "-o", opts->output));
+    STEP(output_format_choose(&self.format, opts->format, opts->output, OUTPUT_RENDER));
+    int code = job_open(&self.job, opts);
     if (code == CODE_OK)
         code = run_job(&self);
     job_close(&self.job);
