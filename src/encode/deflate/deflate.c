@@ -92,11 +92,7 @@ static void codes_make(deflate_work *work)
     work->length_counts[END_OF_BLOCK] = 1;
     huffman_make(&work->length_code, work->length_counts, LENGTHS, LITERAL_LIMIT);
     huffman_make(&work->distance_code, work->distance_counts, DISTANCES, HUFFMAN_LIMIT);
-}
-
-/* The bits of each literal, length and distance, ready to be sent. */
-static void tables_fill(deflate_work *work)
-{
+    /* The bits of each literal, length and distance, ready to be sent. */
     const huffman_code *lengths = &work->length_code, *distances = &work->distance_code;
     for (int i = 0; i < 256; i++)
         work->literal_bits[i] =
@@ -202,25 +198,6 @@ static void block_write_stored(bit_writer *writer, const uint8_t *bytes, size_t 
     } while (size > 0);
 }
 
-/* What did not become smaller is sent as it is. */
-static void block_write(bit_writer *writer, deflate_work *work, const uint8_t *bytes, size_t start,
-                        size_t size, int is_last)
-{
-    bit_writer before = *writer;
-    tokens_find(&work->found, bytes, start, size);
-    codes_make(work);
-    tables_fill(work);
-    bits_add(writer, (uint64_t)(4 | is_last), 3);
-    code_lengths_write(writer, &work->length_code, &work->distance_code);
-    tokens_write(writer, work, bytes + start);
-    bits_add(writer, work->length_code.code[END_OF_BLOCK], work->length_code.length[END_OF_BLOCK]);
-    bits_flush(writer);
-    if ((size_t)(writer->out - before.out) >= size) {
-        *writer = before;
-        block_write_stored(writer, bytes + start, size, is_last);
-    }
-}
-
 /* ---- all blocks ----------------------------------------------------------------- */
 
 /* No block stays larger than its bytes stored, but the last may be so at first: by the
@@ -241,7 +218,21 @@ size_t deflate_bytes(deflate_work *work, uint8_t *out, const uint8_t *bytes, siz
     size_t start = 0;
     do {
         size_t part = size - start < BLOCK_BYTES ? size - start : BLOCK_BYTES;
-        block_write(&writer, work, bytes, start, part, is_last && start + part == size);
+        int is_end = is_last && start + part == size;
+        bit_writer before = writer;
+        tokens_find(&work->found, bytes, start, part);
+        codes_make(work);
+        bits_add(&writer, (uint64_t)(4 | is_end), 3);
+        code_lengths_write(&writer, &work->length_code, &work->distance_code);
+        tokens_write(&writer, work, bytes + start);
+        bits_add(&writer, work->length_code.code[END_OF_BLOCK],
+                 work->length_code.length[END_OF_BLOCK]);
+        bits_flush(&writer);
+        if ((size_t)(writer.out - before.out) >= part) {
+            /* What did not become smaller is sent as it is. */
+            writer = before;
+            block_write_stored(&writer, bytes + start, part, is_end);
+        }
         start += part;
     } while (start < size);
     if (!is_last)

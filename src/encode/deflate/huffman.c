@@ -26,19 +26,6 @@ static void sort_pass(uint64_t *target, const uint64_t *source, int count, int s
         target[start[source[i] >> shift & 255]++] = source[i];
 }
 
-static void sort_used(sorted_symbols *sorted, const uint32_t *counts, int symbols)
-{
-    uint64_t other[HUFFMAN_SYMBOLS];
-    int used = 0;
-    for (int i = 0; i < symbols; i++)
-        if (counts[i] > 0)
-            other[used++] = (uint64_t)counts[i] << SYMBOL_BITS | (uint64_t)i;
-    sorted->count = used;
-    sort_pass(sorted->item, other, used, SYMBOL_BITS);
-    sort_pass(other, sorted->item, used, SYMBOL_BITS + 8);
-    sort_pass(sorted->item, other, used, SYMBOL_BITS + 16);
-}
-
 /* ---- depths ----------------------------------------------------------------- */
 
 /* The tree's nodes: leaves 0..n-1 by rising count, then the inner nodes in the order of
@@ -116,19 +103,24 @@ static void codes_assign(huffman_code *code, const int *of_depth, int symbols)
 
 void huffman_make(huffman_code *code, const uint32_t *counts, int symbols, int limit)
 {
-    int of_depth[64] = {0};
-    sorted_symbols sorted;
+    int of_depth[64] = {0}, used = 0;
+    sorted_symbols sorted = {.count = 0};
+    uint64_t other[HUFFMAN_SYMBOLS];
     memset(code, 0, sizeof *code);
-    sort_used(&sorted, counts, symbols);
+    for (int i = 0; i < symbols; i++)
+        if (counts[i] > 0)
+            other[sorted.count++] = (uint64_t)counts[i] << SYMBOL_BITS | (uint64_t)i;
     if (sorted.count == 0)
         return;
-    if (sorted.count == 1)
+    sort_pass(sorted.item, other, sorted.count, SYMBOL_BITS);
+    sort_pass(other, sorted.item, sorted.count, SYMBOL_BITS + 8);
+    sort_pass(sorted.item, other, sorted.count, SYMBOL_BITS + 16);
+    if (sorted.count == 1) {
         of_depth[1] = 1;
-    else {
+    } else {
         depths_find(of_depth, &sorted);
         depths_limit(of_depth, 63, limit);
     }
-    int used = 0;
     for (int d = limit; d > 0; d--) /* the rarest are the deepest */
         for (int i = 0; i < of_depth[d]; i++)
             code->length[sorted.item[used++] & SYMBOL_MASK] = (uint8_t)d;
@@ -158,33 +150,6 @@ static void run_add(code_runs *runs, int symbol, int extra)
     runs->counts[symbol]++;
 }
 
-static void runs_of_zeros(code_runs *runs, int count)
-{
-    while (count >= 11) {
-        int part = count < 138 ? count : 138;
-        run_add(runs, MANY_ZEROS, part - 11);
-        count -= part;
-    }
-    if (count >= 3)
-        run_add(runs, ZEROS, count - 3);
-    else
-        while (count-- > 0)
-            run_add(runs, 0, 0);
-}
-
-static void runs_of_length(code_runs *runs, int length, int count)
-{
-    run_add(runs, length, 0);
-    count--;
-    while (count >= 3) {
-        int part = count < 6 ? count : 6;
-        run_add(runs, REPEAT, part - 3);
-        count -= part;
-    }
-    while (count-- > 0)
-        run_add(runs, length, 0);
-}
-
 static int used_symbols(const huffman_code *code, int symbols, int least)
 {
     while (symbols > least && code->length[symbols - 1] == 0)
@@ -203,12 +168,30 @@ static void runs_make(code_runs *runs, const huffman_code *lengths, const huffma
     memcpy(all + runs->lengths, distances->length, (size_t)runs->distances);
     int end = runs->lengths + runs->distances;
     for (int i = 0, next; i < end; i = next) {
-        for (next = i + 1; next < end && all[next] == all[i];)
+        int length = all[i];
+        for (next = i + 1; next < end && all[next] == length;)
             next++;
-        if (all[i] == 0)
-            runs_of_zeros(runs, next - i);
-        else
-            runs_of_length(runs, all[i], next - i);
+        int count = next - i;
+        while (length == 0 && count >= 11) {
+            int part = count < 138 ? count : 138;
+            run_add(runs, MANY_ZEROS, part - 11);
+            count -= part;
+        }
+        if (length == 0 && count >= 3) {
+            run_add(runs, ZEROS, count - 3);
+            count = 0;
+        }
+        if (length > 0) {
+            run_add(runs, length, 0);
+            count--;
+        }
+        while (length > 0 && count >= 3) {
+            int part = count < 6 ? count : 6;
+            run_add(runs, REPEAT, part - 3);
+            count -= part;
+        }
+        while (count-- > 0)
+            run_add(runs, length, 0);
     }
     huffman_make(&runs->code, runs->counts, RUN_SYMBOLS, RUN_LIMIT);
 }

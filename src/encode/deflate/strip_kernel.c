@@ -170,14 +170,6 @@ static void adler_run(uint32_t *first, uint32_t *second, const uint8_t *bytes, s
 }
 #endif
 
-static void adler_bytes(uint32_t *first, uint32_t *second, const uint8_t *bytes, size_t size)
-{
-    for (size_t i = 0; i < size; i++) {
-        *first += bytes[i];
-        *second += *first;
-    }
-}
-
 static uint32_t adler(uint32_t sum, const uint8_t *bytes, size_t size)
 {
     uint32_t first = sum & 65535, second = sum >> 16;
@@ -187,7 +179,10 @@ static uint32_t adler(uint32_t sum, const uint8_t *bytes, size_t size)
         done = run - run % STRIP_BYTES;
         adler_run(&first, &second, bytes, done);
 #endif
-        adler_bytes(&first, &second, bytes + done, run - done);
+        for (; done < run; done++) {
+            first += bytes[done];
+            second += first;
+        }
         first %= ADLER_PRIME;
         second %= ADLER_PRIME;
         bytes += run;

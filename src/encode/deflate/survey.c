@@ -11,10 +11,13 @@ typedef struct survey {
     uint32_t places;
 } survey;
 
-static void survey_take(survey *s, const strip_kernels *kernels, const uint8_t *bytes, size_t size,
-                        const int *distance, int distances)
+int survey_distances(int chosen[DEFLATE_DISTANCES], const strip_kernels *kernels,
+                     const uint8_t *bytes, size_t size, const int distance[DEFLATE_DISTANCES])
 {
-    *s = (survey){.places = 0};
+    survey s = {.places = 0};
+    int distances = 0, set = 0, count = 0;
+    while (distances < DEFLATE_DISTANCES && distance[distances] > 0)
+        distances++;
     for (size_t place = DEFLATE_MARGIN; place + 64 * SURVEY_WORDS <= size; place += SURVEY_STEP) {
         uint64_t equal[DEFLATE_DISTANCES][SURVEY_WORDS], any[1 << DEFLATE_DISTANCES] = {0};
         for (int k = 0; k < distances; k++)
@@ -22,36 +25,22 @@ static void survey_take(survey *s, const strip_kernels *kernels, const uint8_t *
         for (int i = 0; i < SURVEY_WORDS; i++)
             for (int k = 0; k < distances; k++) {
                 uint64_t starts = match_starts(equal[k][i]);
-                for (int set = 0; set < 1 << k; set++) {
-                    any[set | 1 << k] = any[set] | starts;
-                    s->starts[set | 1 << k] += ones_count(any[set | 1 << k]);
+                for (int among = 0; among < 1 << k; among++) {
+                    any[among | 1 << k] = any[among] | starts;
+                    s.starts[among | 1 << k] += ones_count(any[among | 1 << k]);
                 }
             }
-        s->places += SURVEY_WORDS * WINDOW_STARTS;
+        s.places += SURVEY_WORDS * WINDOW_STARTS;
     }
-}
-
-/* The best of the sets that have one distance more than this one, if it is worth it. */
-static int set_grown(const survey *s, int set, int distances)
-{
-    int best = set;
-    for (int k = 0; k < distances; k++)
-        if (s->starts[set | 1 << k] > s->starts[best])
-            best = set | 1 << k;
-    uint32_t gain = s->starts[best] - s->starts[set];
-    return set == 0 || gain >= s->places / SURVEY_WORTH ? best : set;
-}
-
-int survey_distances(int chosen[DEFLATE_DISTANCES], const strip_kernels *kernels,
-                     const uint8_t *bytes, size_t size, const int distance[DEFLATE_DISTANCES])
-{
-    survey s;
-    int distances = 0, set = 0, count = 0;
-    while (distances < DEFLATE_DISTANCES && distance[distances] > 0)
-        distances++;
-    survey_take(&s, kernels, bytes, size, distance, distances);
-    for (int k = 0; k < distances; k++)
-        set = set_grown(&s, set, distances);
+    /* Each step takes the distance that adds most, if it is worth it. */
+    for (int step = 0; step < distances; step++) {
+        int best = set;
+        for (int k = 0; k < distances; k++)
+            if (s.starts[set | 1 << k] > s.starts[best])
+                best = set | 1 << k;
+        if (set == 0 || s.starts[best] - s.starts[set] >= s.places / SURVEY_WORTH)
+            set = best;
+    }
     if (s.places == 0)
         set = (1 << distances) - 1;
     for (int k = 0; k < distances; k++)
@@ -118,19 +107,14 @@ static inline void word_take(finder *f, const uint64_t *bitmap, size_t i)
     f->before = next;
 }
 
-/* Four words in the midst of a run. */
-static inline int is_run(const finder *f, const uint64_t *word)
-{
-    return (f->before.all & word[0] & word[1] & word[2] & word[3]) == ~(uint64_t)0;
-}
-
 uint32_t runs_find(uint32_t *places, const uint64_t *bitmap, size_t words)
 {
     finder f = {.places = places};
     size_t i = 0;
     for (; i + 4 <= words; i += 4) {
-        if (is_run(&f, bitmap + i))
-            continue;
+        const uint64_t *word = bitmap + i;
+        if ((f.before.all & word[0] & word[1] & word[2] & word[3]) == ~(uint64_t)0)
+            continue; /* in the midst of a run */
         for (size_t k = i; k < i + 4; k++)
             word_take(&f, bitmap, k);
     }

@@ -7,31 +7,12 @@
 
 #include <string.h>
 
-/* ---- what repeats ------------------------------------------------------------- */
-
-static void equal_find(tokens *found, const uint8_t *bytes, size_t place, size_t size)
-{
-    size_t words = (size + 63) / 64;
-    for (int k = 0; k < found->distances; k++) {
-        uint64_t *equal = found->equal[k];
-        size_t distance = (size_t)found->distance[k];
-        found->kernels->equal(equal, bytes + place, words, distance);
-        if (place == 0)
-            equal[0] &= ~(uint64_t)0 << distance; /* nothing is before the first byte */
-        if (size % 64 != 0)
-            equal[words - 1] &= ~(~(uint64_t)0 << size % 64);
-        equal[words] = equal[words + 1] = 0;
-    }
-}
-
 /* The next 64 places of a bitmap from any place on. */
 static inline uint64_t window_at(const uint64_t *equal, uint32_t place)
 {
     const uint64_t *word = equal + place / 64;
     return word[0] >> place % 64 | word[1] << 1 << (63 - place % 64);
 }
-
-/* ---- tokens ------------------------------------------------------------------- */
 
 /* Neighbours are often equal: they count apart, lest one waits for the other. */
 static inline void literals_count_four(tokens *found, const uint32_t index[4])
@@ -154,7 +135,17 @@ void tokens_find(tokens *found, const uint8_t *bytes, size_t start, size_t size)
     found->count = 0;
     memset(found->literal_counts, 0, sizeof found->literal_counts);
     memset(found->part_counts, 0, sizeof found->part_counts);
-    equal_find(found, bytes, start, size);
+    size_t words = (size + 63) / 64;
+    for (int k = 0; k < found->distances; k++) {
+        uint64_t *equal = found->equal[k];
+        size_t distance = (size_t)found->distance[k];
+        found->kernels->equal(equal, bytes + start, words, distance);
+        if (start == 0)
+            equal[0] &= ~(uint64_t)0 << distance; /* nothing is before the first byte */
+        if (size % 64 != 0)
+            equal[words - 1] &= ~(~(uint64_t)0 << size % 64);
+        equal[words] = equal[words + 1] = 0;
+    }
     /* Compiled for each number of distances: their loops vanish. */
     if (found->distances == 1)
         tokens_of_runs(found, bytes + start, (uint32_t)size);
