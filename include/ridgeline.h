@@ -65,7 +65,8 @@ typedef union rl_value {
     int integer;
 } rl_value;
 
-#define RL_MAX_OWN 4 /* such values in each of them */
+#define RL_MAX_OWN 4       /* such values in a scene */
+#define RL_MAX_RIDGE_OWN 2 /* and in a ridge: a scene has room on a small stack */
 
 /* ---- status and errors -------------------------------------------------- */
 
@@ -268,7 +269,7 @@ typedef struct rl_ridge {
     double trees;                          /* 0..1: how densely it is wooded, 0 = bare */
     int swells;                            /* 0..8: lower swells of bare ground before it */
     rl_colour colour;                      /* own colour; default: the palette's at its depth */
-    rl_value own[RL_MAX_OWN];              /* of its family's further keys; see rl_scene_set */
+    rl_value own[RL_MAX_RIDGE_OWN];        /* of its family's further keys; see rl_scene_set */
 } rl_ridge;
 
 /* ---- maps: what a heightmap is made of ------------------------------------ */

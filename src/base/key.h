@@ -54,7 +54,7 @@ typedef struct key_group {
 
 /* Records by kind of value.  `otherwise` is the default, or RL_AUTO where the composition
  * decides.  A subject that has no field of its own in rl_scene or rl_ridge uses a free one of
- * `own`: AT_SCENE(own[3].real). */
+ * `own`: AT_SCENE(own[0].real). */
 #define AT_SCENE(field) offsetof(rl_scene, field)
 #define AT_RIDGE(field) offsetof(rl_ridge, field)
 #define REAL_KEY(path, at, min, max, otherwise, meaning)                                           \

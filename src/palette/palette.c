@@ -122,14 +122,14 @@ rl_status rl_palette_parse(rl_palette *palette, const void *bytes, size_t size, 
         TRY(STATUS_SIZE(options, error));
     palette_list list;
     TRY(palette_read(&list, bytes, size, place, error));
-    rl_palette named;
     rl_palette result;
-    rl_palette_init(&named);
     rl_palette_init(&result);
     if (options != NULL && options->roles != NULL)
         TRY(palette_option_roles(&result, &list, options->roles, error));
-    palette_names_roles(&named, &list);
-    palette_overlay(&result, &named);
+    /* Nothing can fail from here on: the output holds the roles of names meanwhile. */
+    rl_palette_init(palette);
+    palette_names_roles(palette, &list);
+    palette_overlay(&result, palette);
     palette_guess(&result, &list, options != NULL && options->night);
     palette_complete(&result);
 

@@ -2,7 +2,7 @@
  *
  * In: a palette with any roles filled, even none.  Out: the same with all of
  * them filled; what was given stays as it is.  The relations are those found in
- * the palettes that ship: the land's far colour lies .20 to .27 below the
+ * the palettes that ship: the land's far colour is .20 to .27 below the
  * horizon in OKLab lightness, mist between both on the side of the shadows, the
  * glow is the most saturated colour, the sun nearly white with its hue.
  */

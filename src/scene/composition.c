@@ -31,7 +31,7 @@ static void merge_stops(rl_colour *stops, int *count, const rl_colour *under, in
             stops[i] = i > 0 ? stops[i - 1] : under_count > 0 ? under[0] : 0x808080;
 }
 
-/* A scene that says nothing of colours takes a mood that suits its style: at an
+/* A scene without colours takes a mood that suits its world: at an
  * hour of the day, the day's. */
 static rl_status resolve_mood(rl_scene *scene, rl_error *error)
 {

@@ -1,4 +1,4 @@
-/* composition_ridges.c - where a ridge stands, its form, and what grows on it. */
+/* composition_ridges.c - place, form and cover of the ridges that a scene leaves open. */
 #include "ridge/family.h"
 #include "scene/choice.h"
 #include "scene/composition.h"
@@ -35,7 +35,7 @@ static void resolve_geometry(rl_ridge *ridge)
         close_name(&ridge->iterations, 12);
 }
 
-/* The height of what stands at a depth, in U. */
+/* The amplitude at a depth, in U. */
 static double amplitude_at(const rl_scene *scene, const rl_ridge *ridge, double z)
 {
     const rl_composition *look = &scene->composition;
@@ -43,7 +43,7 @@ static double amplitude_at(const rl_scene *scene, const rl_ridge *ridge, double 
     return exact_mix(look->amplitude_far, look->amplitude_near, z) * exact_mix(scale, 1.0, z);
 }
 
-/* Where a ridge stands and how high it is. */
+/* The place and the height of a ridge. */
 static void place_ridge(rl_scene *scene, rl_ridge *ridge, double z)
 {
     const rl_composition *look = &scene->composition;
@@ -69,7 +69,7 @@ static void place_ridge(rl_scene *scene, rl_ridge *ridge, double z)
     close_real(&ridge->valley, free ? look->valley * z : 0.0);
 }
 
-/* What lies and grows on it. */
+/* Faces, snow, strata and trees of a ridge. */
 static void dress_ridge(rl_scene *scene, rl_ridge *ridge, double z)
 {
     const rl_composition *look = &scene->composition;
@@ -89,7 +89,7 @@ static void dress_ridge(rl_scene *scene, rl_ridge *ridge, double z)
 }
 
 /* How near a ridge is by default: even steps from far to near.  In lake country the
- * far half lies beyond the water, whatever stands on this side. */
+ * far half is beyond the water, whatever is on this side. */
 static double depth_at(const rl_scene *scene, int i, int n)
 {
     int beyond = scene->lake_ridge;

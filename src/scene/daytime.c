@@ -68,7 +68,7 @@ static rl_status day_palette(rl_palette *palette, double height, int is_morning,
     return RL_OK;
 }
 
-/* Where a light stands `hour` hours into its own day, `height` degrees up.  Before the
+/* Places a light `hour` hours into its own day, `height` degrees up.  Before the
  * other takes its place it sinks behind the lowest land. */
 static void place_light(rl_scene *scene, double hour, double height)
 {

@@ -3,7 +3,7 @@
  * libinih splits lines and hands over pairs; its silent limits (long lines,
  * indented lines that continue the one before, cut section names, sections
  * without a key) are caught in the line reader below, so that every fault is
- * told with its own line.  The scene is changed only when the whole text holds.
+ * reported with its own line.  The scene is changed only when the whole text is right.
  */
 #include <ini.h>
 #include <stdio.h>
@@ -53,7 +53,7 @@ typedef struct parser {
     int line;
     int failed_line;    /* 0 = no fault found */
     int has_palette;    /* the scene names a palette, which no other may mix with */
-    const char *sought; /* a key whose line is wanted, or NULL */
+    const char *sought; /* a key whose line rl_scene_line returns, or NULL */
     int sought_line;    /* its own, else that of its section, else 0 */
     int is_done;        /* 1: the rest is not read */
     int version;        /* of the text; 0 = not known */
@@ -67,7 +67,7 @@ typedef struct parser {
 static void fail(parser *p, const char *what, const char *rule, const char *hint)
 {
     if (p->failed_line != 0)
-        return; /* the first fault is the one that is told */
+        return; /* the first fault is the one that is reported */
     p->failed_line = p->line;
     (void)status_fail(p->error, RL_BAD_DATA, "%s:%d: %s: %s%s%s%s", SHOWN(p->job->place), p->line,
                       what, rule, hint != NULL ? ": did you mean " : "", hint != NULL ? hint : "",
@@ -382,7 +382,7 @@ static rl_status parse(parser *p)
         p->scene->ridge_named = 0;
     }
     int fault = ini_parse_stream(read_line, p, take_pair, p);
-    if (fault != 0) { /* ours has been told; else libinih is stricter than we know */
+    if (fault != 0) { /* ours is reported; else libinih is stricter than known here */
         p->line = fault;
         fail(p, "the line", "must be [section], key = value or # comment", NULL);
     }
