@@ -5,6 +5,7 @@
  * one appears, so a failure of one leaves the folder as it was.
  */
 #include "cli/common/files.h"
+#include "base/status.h"
 #include "cli/common/output.h"
 #include "cli/common/progress.h"
 #include "cli/common/say.h"
@@ -23,22 +24,6 @@
 #define PATH_MAX 4096
 #endif
 
-/* Takes "/." and needless slashes out of a path from the root. */
-static void tidy_path(char *path)
-{
-    char *dst = path;
-    for (const char *src = path; *src != '\0';) {
-        size_t size = 1 + strcspn(src + 1, "/");
-        int is_nothing = size == 1 || (size == 2 && src[1] == '.');
-        if (!is_nothing) {
-            memmove(dst, src, size);
-            dst += size;
-        }
-        src += size;
-    }
-    *dst = '\0';
-}
-
 char *path_whole(const char *path)
 {
     char here[PATH_MAX] = "";
@@ -49,7 +34,15 @@ char *path_whole(const char *path)
     if (whole == NULL)
         return NULL;
     snprintf(whole, size, "%s/%s", here, path);
-    tidy_path(whole);
+    char *dst = whole;
+    for (const char *src = whole; *src != '\0'; src += size) {
+        size = 1 + strcspn(src + 1, "/");
+        if (size == 1 || (size == 2 && src[1] == '.'))
+            continue;
+        memmove(dst, src, size);
+        dst += size;
+    }
+    *dst = '\0';
     return whole;
 }
 
@@ -59,7 +52,7 @@ int path_root(char **whole, const char *output)
     if (*whole != NULL)
         return CODE_OK;
     if (errno == ENOMEM)
-        return say_error(CODE_NO_MEMORY, "out of memory");
+        return say_error(CODE_NO_MEMORY, "-o: out of memory");
     return say_error(CODE_CANNOT_CREATE, "-o %s: has no path from the root", SHOW(output));
 }
 
@@ -73,45 +66,29 @@ int path_code(int reason)
 /* What a file may hold that is read back to be compared; a longer one is just written. */
 #define READ_MAX ((size_t)1 << 28)
 
-/* A pipe would wait for a reader, a link lead to another file of ours. */
-static int is_plain_or_new(const char *path)
-{
-    struct stat status;
-    return lstat(path, &status) != 0 || S_ISREG(status.st_mode);
-}
-
-static int holds(const char *path, const void *bytes, size_t size)
-{
-    void *there;
-    size_t there_size;
-    rl_error error;
-    if (size > READ_MAX || rl_file_read(&there, &there_size, path, size, NULL, &error) != RL_OK)
-        return 0;
-    int is_same = there_size == size && memcmp(there, bytes, size) == 0;
-    rl_file_free(there, NULL);
-    return is_same;
-}
-
 rl_status replace_file(const char *path, const void *bytes, size_t size, rl_error *error)
 {
+    struct stat status;
     rl_sink *file = NULL;
-    if (!is_plain_or_new(path)) {
-        *error = (rl_error){RL_CANNOT_CREATE, ""};
-        snprintf(error->text, sizeof error->text,
-                 "%s: cannot create: a link, a folder or a device "
-                 "is there",
-                 SHOW(path));
-        return error->status;
+    void *there;
+    size_t there_size;
+    /* A pipe would wait for a reader, a link lead to another file of ours. */
+    if (lstat(path, &status) == 0 && !S_ISREG(status.st_mode))
+        return status_fail(error, RL_CANNOT_CREATE,
+                           "%s: cannot create: a link, a folder or a device is there", SHOW(path));
+    if (size <= READ_MAX && rl_file_read(&there, &there_size, path, size, NULL, error) == RL_OK) {
+        int is_same = there_size == size && memcmp(there, bytes, size) == 0;
+        rl_file_free(there, NULL);
+        if (is_same)
+            return RL_OK;
     }
-    if (holds(path, bytes, size))
-        return RL_OK;
-    rl_status status = output_file(&file, path, 0, error);
-    if (status == RL_OK)
-        status = rl_sink_write(file, bytes, size, error);
-    if (status == RL_OK)
-        status = rl_sink_commit(file, error);
+    rl_status result = output_file(&file, path, 0, error);
+    if (result == RL_OK)
+        result = rl_sink_write(file, bytes, size, error);
+    if (result == RL_OK)
+        result = rl_sink_commit(file, error);
     rl_sink_free(file);
-    return status;
+    return result;
 }
 
 rl_status replace_text(const char *path,
@@ -173,23 +150,14 @@ int folder_has(const folder *parent, const char *name)
     return has;
 }
 
-static rl_status fail(rl_error *error, rl_status status, const char *place, const char *rule)
-{
-    error->status = status;
-    snprintf(error->text, sizeof error->text, "%s: %s", SHOW(place), rule);
-    return status;
-}
-
 rl_status folder_add(folder *dst, const char *name, rl_sink **sink, rl_error *error)
 {
     char *path = path_of(dst, name);
     if (path == NULL)
-        return fail(error, RL_NO_MEMORY, name, "out of memory");
-    rl_status status;
-    if (dst->count == FOLDER_FILES)
-        status = fail(error, RL_INTERNAL, path, "too many files");
-    else
-        status = output_file(sink, path, dst->no_clobber, error);
+        return status_fail(error, RL_NO_MEMORY, "%s: out of memory", SHOW(name));
+    rl_status status = dst->count == FOLDER_FILES
+                           ? status_fail(error, RL_INTERNAL, "%s: too many files", SHOW(path))
+                           : output_file(sink, path, dst->no_clobber, error);
     if (status != RL_OK) {
         free(path);
         return status;

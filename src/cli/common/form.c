@@ -5,6 +5,7 @@
  */
 #include "cli/common/form.h"
 #include "base/embedded.h"
+#include "base/status.h"
 #include "cli/common/say.h"
 
 #include <inttypes.h>
@@ -67,10 +68,8 @@ static void put_shell(form *out, const char *text)
     }
     if (is_whole)
         put(out, word + 1, size - 1); /* shell_word begins with a blank */
-    else if (out->status == RL_OK) {
-        *out->error = (rl_error){RL_NO_MEMORY, "form: out of memory"};
-        out->status = RL_NO_MEMORY;
-    }
+    else if (out->status == RL_OK)
+        out->status = status_fail(out->error, RL_NO_MEMORY, "form: out of memory");
     free(word);
 }
 

@@ -57,13 +57,6 @@ int geometry_integer(uint64_t *value, const char *text, size_t size, uint64_t ma
     return size > 0;
 }
 
-/* A number out of its range deserves another sentence than a word. */
-static int looks_like_integer(const char *text, size_t size)
-{
-    size_t sign = size > 1 && text[0] == '-';
-    return size > sign && strspn(text + sign, "0123456789") >= size - sign;
-}
-
 /* One number of a rectangle: what it is called, where it goes, its least value. */
 typedef struct geometry_side {
     const char *name;
@@ -79,7 +72,9 @@ static int read_side(const geometry_side *side, const char *text, size_t size, c
         *side->value = (int)value;
         return CODE_OK;
     }
-    if (looks_like_integer(text, size))
+    /* A number out of its range deserves another sentence than a word. */
+    size_t sign = size > 1 && text[0] == '-';
+    if (size > sign && strspn(text + sign, "0123456789") >= size - sign)
         return say_error(CODE_USAGE, "%s %s: %s %s: must be %d..%d", place, SHOW(whole), side->name,
                          show_bytes(text, size).text, side->least, RL_MAX_SIDE);
     return say_error(CODE_USAGE, "%s %s: must be %s", place, SHOW(whole), rule);
@@ -168,34 +163,13 @@ static const struct {
     {"unreal-", {127, 253, 505, 1009, 2017, 4033, 8129, 0}},
 };
 
-static int tell_engine_size(const int *side, const char *text, const char *place)
-{
-    char known[80] = "";
-    for (int i = 0; side[i] > 0; i++)
-        snprintf(known + strlen(known), sizeof known - strlen(known), "%s%d", i > 0 ? " " : "",
-                 side[i]);
-    return say_error(CODE_USAGE, "%s %s: the number must be one of %s", place, SHOW(text), known);
-}
-
-/* WxH, or the name of a picture's size; errors of all else are those of map sizes. */
-static int is_name_or_pair(const char *text)
-{
-    geometry found;
-    const char *name;
-    size_t digits = strspn(text, "0123456789");
-    if (digits > 0 && text[digits] == 'x')
-        return 1;
-    for (size_t i = 0; (name = geometry_name(i, &found)) != NULL; i++)
-        if (strcmp(name, text) == 0)
-            return 1;
-    return 0;
-}
-
 int geometry_map_size(geometry *size, const char *text, const char *place)
 {
     const geometry_side side = {"side", &size->width, 1};
-    const char *number = text;
+    const char *number = text, *name;
     const int *known = NULL;
+    geometry found;
+    size_t digits = strspn(text, "0123456789");
     for (size_t i = 0; i < sizeof engines / sizeof *engines; i++) {
         size_t length = strlen(engines[i].prefix);
         if (strncmp(text, engines[i].prefix, length) == 0) {
@@ -203,18 +177,23 @@ int geometry_map_size(geometry *size, const char *text, const char *place)
             number = text + length;
         }
     }
-    if (known == NULL && is_name_or_pair(text))
+    /* WxH, or the name of a picture's size; errors of all else are those of map sizes. */
+    int is_picture = digits > 0 && text[digits] == 'x';
+    for (size_t i = 0; (name = geometry_name(i, &found)) != NULL; i++)
+        is_picture |= strcmp(name, text) == 0;
+    if (is_picture)
         return geometry_size(size, text, place);
-    int code = read_side(&side, number, strlen(number), text, place,
-                         "N, WxH, unity-N, unreal-N or a name such as 4k");
+    STEP(read_side(&side, number, strlen(number), text, place,
+                   "N, WxH, unity-N, unreal-N or a name such as 4k"));
     size->height = size->width;
-    for (int i = 0; known != NULL && code == CODE_OK; i++) {
+    char list[80] = "";
+    for (int i = 0; known != NULL && known[i] != size->width; i++) {
         if (known[i] == 0)
-            return tell_engine_size(known, text, place);
-        if (known[i] == size->width)
-            break;
+            return say_error(CODE_USAGE, "%s %s: the number must be one of%s", place, SHOW(text),
+                             list);
+        snprintf(list + strlen(list), sizeof list - strlen(list), " %d", known[i]);
     }
-    return code;
+    return CODE_OK;
 }
 
 int geometry_region(geometry *region, const char *text, const char *place)

@@ -3,8 +3,8 @@
  * In: a frame.  Out: text with at most three decimals, the same under every locale.  Both
  * formats are streamed: memory holds a run of columns.
  */
-#include "cli/common/heights.h"
 #include "base/status.h"
+#include "cli/common/output.h"
 #include "cli/common/progress.h"
 
 #include <inttypes.h>

@@ -4,6 +4,7 @@
  * must never reach a terminal, and nothing may be replaced under --no-clobber.
  */
 #include "cli/common/output.h"
+#include "base/status.h"
 #include "base/text.h"
 #include "cli/common/progress.h"
 #include "cli/common/say.h"
@@ -169,9 +170,7 @@ rl_status output_check_new(const char *path, rl_error *error)
     struct stat status;
     if (stat(path, &status) != 0 || !S_ISREG(status.st_mode))
         return RL_OK;
-    error->status = RL_CANNOT_CREATE;
-    snprintf(error->text, sizeof error->text, "%s: exists: --no-clobber keeps it", SHOW(path));
-    return RL_CANNOT_CREATE;
+    return status_fail(error, RL_CANNOT_CREATE, "%s: exists: --no-clobber keeps it", SHOW(path));
 }
 
 rl_status output_file(rl_sink **sink, const char *path, int no_clobber, rl_error *error)
@@ -191,10 +190,8 @@ int output_open(rl_sink **sink, const char *path, int binary, int no_clobber)
     if (binary && leads_to_terminal(path))
         return say_error(CODE_USAGE, "standard output: is a terminal: name a file with -o");
     if (output_is_stdout(path))
-        return rl_sink_to_callback(sink, write_stdout, NULL, NULL, &error) == RL_OK
-                   ? CODE_OK
-                   : say_status(&error);
-    return output_file(sink, path, no_clobber, &error) == RL_OK ? CODE_OK : say_status(&error);
+        return say_result(rl_sink_to_callback(sink, write_stdout, NULL, NULL, &error), &error);
+    return say_result(output_file(sink, path, no_clobber, &error), &error);
 }
 
 int output_close(rl_sink *sink, rl_status status, rl_error *error)
@@ -221,17 +218,6 @@ static int is_name_letter(char c)
            c == '_' || c == '-';
 }
 
-/* A text is fit for a name when it is short and begins with a letter or digit. */
-static int is_name(const char *text)
-{
-    size_t length = strlen(text);
-    if (length == 0 || length >= VALUE_SIZE || strchr("._-", text[0]) != NULL)
-        return 0;
-    while (length > 0 && is_name_letter(text[length - 1]))
-        length--;
-    return length == 0;
-}
-
 /* The words in braces; those that count are the last two. */
 static const char *const words[] = {"seed", "w", "h", "palette", "index", "frame"};
 
@@ -239,10 +225,16 @@ enum { WORD_SEED, WORD_WIDTH, WORD_HEIGHT, WORD_PALETTE, WORD_INDEX, WORD_FRAME,
 
 static void put_word(char *dst, size_t word, const template_values *values)
 {
-    if (word == WORD_SEED && values->seed_text != NULL && is_name(values->seed_text)) {
-        snprintf(dst, VALUE_SIZE, "%s", values->seed_text);
-    } else if (word == WORD_SEED) {
-        snprintf(dst, VALUE_SIZE, "%" PRIu64, values->seed);
+    if (word == WORD_SEED) {
+        /* A text is fit for a name when it is short and begins with a letter or digit. */
+        const char *text = values->seed_text != NULL ? values->seed_text : "";
+        size_t size = 0;
+        while (is_name_letter(text[size]))
+            size++;
+        if (size > 0 && size < VALUE_SIZE && text[size] == '\0' && strchr("._-", *text) == NULL)
+            snprintf(dst, VALUE_SIZE, "%s", text);
+        else
+            snprintf(dst, VALUE_SIZE, "%" PRIu64, values->seed);
     } else if (word == WORD_WIDTH || word == WORD_HEIGHT) {
         snprintf(dst, VALUE_SIZE, "%d", word == WORD_WIDTH ? values->width : values->height);
     } else if (word == WORD_PALETTE) {

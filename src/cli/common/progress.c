@@ -103,29 +103,20 @@ void progress_time(progress *bar)
     bar->begun_ms = now_ms();
 }
 
-/* "  1:05 left", or nothing. */
-static void left_text(const progress *bar, int64_t done, int64_t total, char *text, size_t size)
-{
-    text[0] = '\0';
-    if (bar->begun_ms == 0 || done <= 0)
-        return;
-    int64_t seconds = ((now_ms() - bar->begun_ms) * (total - done) / done + 999) / 1000;
-    snprintf(text, size, "  %" PRId64 ":%02d left", seconds / 60, (int)(seconds % 60));
-}
-
 static void draw(progress *bar, int64_t done, int64_t total)
 {
-    char cells[BAR_CELLS + 1], left[40];
+    char cells[BAR_CELLS + 1], left[48] = "";
     size_t full = (size_t)(done * BAR_CELLS / total);
     memset(cells, '.', BAR_CELLS);
     memset(cells, '#', full);
     cells[BAR_CELLS] = '\0';
-    left_text(bar, done, total, left, sizeof left);
+    if (bar->begun_ms != 0 && done > 0) {
+        int64_t seconds = ((now_ms() - bar->begun_ms) * (total - done) / done + 999) / 1000;
+        snprintf(left, sizeof left, "  %" PRId64 ":%02d left", seconds / 60, (int)(seconds % 60));
+    }
     if (bar->count > 1)
-        fprintf(stderr, "\r[%s] %3d%% of %" PRIu64 "/%" PRIu64, cells, (int)(done * 100 / total),
-                bar->index, bar->count);
-    else
-        fprintf(stderr, "\r[%s] %3d%%%s", cells, (int)(done * 100 / total), left);
+        snprintf(left, sizeof left, " of %" PRIu64 "/%" PRIu64, bar->index, bar->count);
+    fprintf(stderr, "\r[%s] %3d%%%s", cells, (int)(done * 100 / total), left);
     fflush(stderr);
     is_drawn = bar->drawn = 1;
 }

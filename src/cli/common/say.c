@@ -29,26 +29,23 @@ shown show_reason(int code)
     return words;
 }
 
+/* 1 when `length_of` accepts each character of the bytes. */
+static int is_all(const char *bytes, size_t size, size_t (*length_of)(const char *, size_t))
+{
+    for (size_t i = 0, length; i < size; i += length)
+        if ((length = length_of(bytes + i, size - i)) == 0)
+            return 0;
+    return 1;
+}
+
 int show_is_utf8(const void *bytes, size_t size)
 {
-    const char *s = bytes;
-    for (size_t i = 0, length; i < size; i += length) {
-        length = text_character(s + i, size - i);
-        if (length == 0)
-            return 0;
-    }
-    return 1;
+    return is_all(bytes, size, text_character);
 }
 
 int show_is_plain(const void *bytes, size_t size)
 {
-    const char *s = bytes;
-    for (size_t i = 0, length; i < size; i += length) {
-        length = text_printable(s + i, size - i);
-        if (length == 0)
-            return 0;
-    }
-    return 1;
+    return is_all(bytes, size, text_printable);
 }
 
 shown show_bytes(const void *bytes, size_t size)

@@ -3,11 +3,11 @@
  * In: the tables of commands, options and keys, and the words of a command line.  Out: words
  * that fit, mdoc lists.  What a shell offers, the help and the manual thus are one list.
  */
-#include "cli/help/completion.h"
 #include "cli/common/form.h"
 #include "cli/common/output.h"
 #include "cli/common/palettes.h"
 #include "cli/common/say.h"
+#include "cli/help/help.h"
 #include "cli/option_values.h"
 #include "ridgeline-map.h"
 
@@ -23,9 +23,8 @@ int completion_script(const char *shell)
     rl_sink *sink;
     rl_error error;
     snprintf(name, sizeof name, "completion.%s", shell);
-    int code = output_open(&sink, NULL, 0, 0);
-    return code == CODE_OK ? output_close(sink, form_write(&script, name, sink, &error), &error)
-                           : code;
+    STEP(output_open(&sink, NULL, 0, 0));
+    return output_close(sink, form_write(&script, name, sink, &error), &error);
 }
 
 /* ---- words -------------------------------------------------------------- */
@@ -147,20 +146,6 @@ static void offer_argument(const partial *word, const char *argument)
     }
 }
 
-/* The words that a key may have. */
-static void offer_words(const partial *word, const char *path)
-{
-    rl_key key;
-    const char *value;
-    for (size_t i = 0; rl_scene_key(i, &key); i++)
-        for (size_t k = 0; strcmp(key.path, path) == 0; k++) {
-            value = rl_scene_key_word(i, k);
-            if (value == NULL)
-                return;
-            offer(word, value, "", "");
-        }
-}
-
 static void offer_values(const partial *word, const option_row *row)
 {
     const char *argument = row->argument;
@@ -181,8 +166,15 @@ static void offer_values(const partial *word, const option_row *row)
         if (row->list != NULL && (!is_keys || strchr(last.text, '=') == NULL))
             offer_list(&last, row->list, is_keys ? "=" : "");
         offer_argument(&last, argument);
-        if (row->key != NULL && strchr(argument, '|') == strstr(argument, "|KEY="))
-            offer_words(word, row->key);
+        rl_key key;
+        const char *value;
+        int has_words = row->key != NULL && strchr(argument, '|') == strstr(argument, "|KEY=");
+        for (size_t i = 0; has_words && rl_scene_key(i, &key); i++)
+            for (size_t k = 0; strcmp(key.path, row->key) == 0; k++) {
+                if ((value = rl_scene_key_word(i, k)) == NULL)
+                    break;
+                offer(word, value, "", "");
+            }
     }
 }
 
@@ -217,30 +209,6 @@ static const option_row *needs_value(const struct command *command, const char *
     return row != NULL && row->argument != NULL && row->argument[0] != '[' ? row : NULL;
 }
 
-static void offer_options(const partial *word, const struct command *command)
-{
-    const option_row *row;
-    char name[40];
-    for (size_t i = 0; (row = command_row(command, i)) != NULL; i++) {
-        snprintf(name, sizeof name, "--%s", row->name);
-        offer(word, name, "", row->help);
-        snprintf(name, sizeof name, "-%c", row->letter);
-        if (row->letter != 0)
-            offer(word, name, "", row->help);
-    }
-}
-
-static void offer_operands(const partial *word, const struct command *command, int is_first)
-{
-    const struct command *other;
-    for (size_t i = 0; is_first && (other = command_at(i)) != NULL; i++)
-        offer(word, other->name, "", other->line);
-    if (command->operands != NULL)
-        offer_list(word, command->operands, "");
-    if (command->operands != command_name)
-        out_print(":files\n");
-}
-
 void completion_words(const char *const *words, int count)
 {
     const char *last = count > 0 ? words[count - 1] : "";
@@ -263,9 +231,23 @@ void completion_words(const char *const *words, int count)
         if (row != NULL && row->argument != NULL)
             offer_values(&word, row);
     } else if (last[0] == '-' && !is_ended) {
-        offer_options(&word, command);
+        const option_row *other;
+        char name[40];
+        for (size_t k = 0; (other = command_row(command, k)) != NULL; k++) {
+            snprintf(name, sizeof name, "--%s", other->name);
+            offer(&word, name, "", other->help);
+            snprintf(name, sizeof name, "-%c", other->letter);
+            if (other->letter != 0)
+                offer(&word, name, "", other->help);
+        }
     } else {
-        offer_operands(&word, command, is_first);
+        const struct command *other;
+        for (size_t k = 0; is_first && (other = command_at(k)) != NULL; k++)
+            offer(&word, other->name, "", other->line);
+        if (command->operands != NULL)
+            offer_list(&word, command->operands, "");
+        if (command->operands != command_name)
+            out_print(":files\n");
     }
 }
 
@@ -286,21 +268,6 @@ void manual_synopsis(void)
                   command->usage);
 }
 
-/* The commands that have exactly this row, after its help. */
-static void print_users(const option_row *row, int is_common)
-{
-    const struct command *command;
-    const option_row *other;
-    const char *before = " (";
-    for (size_t i = 0; (command = command_at(i)) != NULL; i++)
-        for (size_t k = 0; (other = command_row(command, k)) != NULL; k++)
-            if (other == row && (row->groups != ~0 || !is_common)) {
-                out_print("%s%s", before, command->name);
-                before = ", ";
-            }
-    out_print("%s\n", before[0] == ',' ? ")" : "");
-}
-
 static void manual_option(const option_row *row, int is_common)
 {
     out_print(".It ");
@@ -313,14 +280,22 @@ static void manual_option(const option_row *row, int is_common)
     else if (row->argument != NULL && row->argument[0] != '\0')
         out_print(" Ar %s", row->argument);
     const char *name;
-    for (size_t i = 0; row->argument != NULL && row->argument[0] == '\0'; i++) {
-        if ((name = row->list(i)) == NULL)
-            break;
+    int is_listed = row->argument != NULL && row->argument[0] == '\0';
+    for (size_t i = 0; is_listed && (name = row->list(i)) != NULL; i++)
         out_print(i > 0 ? " | %s" : " Cm %s", name);
-    }
     out_print("\n");
     print_mdoc(row->help);
-    print_users(row, is_common);
+    /* The commands that have exactly this row. */
+    const struct command *command;
+    const option_row *other;
+    const char *before = " (";
+    for (size_t i = 0; (command = command_at(i)) != NULL; i++)
+        for (size_t k = 0; (other = command_row(command, k)) != NULL; k++)
+            if (other == row && (row->groups != ~0 || !is_common)) {
+                out_print("%s%s", before, command->name);
+                before = ", ";
+            }
+    out_print("%s\n", before[0] == ',' ? ")" : "");
 }
 
 void manual_options(void)

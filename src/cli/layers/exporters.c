@@ -1,5 +1,5 @@
 /* exporters.c - the table of exporters, and the fields of their forms. */
-#include "cli/common/heights.h"
+#include "cli/common/output.h"
 #include "cli/layers/exporter.h"
 #include "cli/layers/zip.h"
 

@@ -4,7 +4,6 @@
  */
 #include "cli/command.h"
 #include "cli/common/files.h"
-#include "cli/common/heights.h"
 #include "cli/common/job.h"
 #include "cli/common/output.h"
 #include "cli/common/request.h"
