@@ -14,20 +14,6 @@ typedef struct cells {
     uint8_t rgb[COLOURS][3];
 } cells;
 
-/* The ramp above the sea as 8-bit sRGB. */
-static void make_colours(cells *c, const rl_map_rules *rules)
-{
-    tint_table ramp;
-    tint_make(&ramp, rules, 0.0, 1.0);
-    for (int i = 0; i < COLOURS; i++) {
-        linear_rgb light = {(double)ramp.r[i], (double)ramp.g[i], (double)ramp.b[i]};
-        rl_colour colour = colour_from_linear(light);
-        c->rgb[i][0] = (uint8_t)(colour >> 16 & 0xff);
-        c->rgb[i][1] = (uint8_t)(colour >> 8 & 0xff);
-        c->rgb[i][2] = (uint8_t)(colour & 0xff);
-    }
-}
-
 static rl_status prepare(view *self, const heightmap_work *work, rl_error *error)
 {
     int last = self->rules->pass_count - 1;
@@ -46,7 +32,15 @@ static rl_status prepare(view *self, const heightmap_work *work, rl_error *error
     if (c == NULL || c->nearest == NULL)
         return status_fail(error, RL_NO_MEMORY, "cells: out of memory");
     c->key = hash_key(work->seed, STREAM_CELLS);
-    make_colours(c, self->rules);
+    tint_table ramp; /* above the sea */
+    tint_make(&ramp, self->rules, 0.0, 1.0);
+    for (int i = 0; i < COLOURS; i++) {
+        linear_rgb light = {(double)ramp.r[i], (double)ramp.g[i], (double)ramp.b[i]};
+        rl_colour colour = colour_from_linear(light);
+        c->rgb[i][0] = (uint8_t)(colour >> 16 & 0xff);
+        c->rgb[i][1] = (uint8_t)(colour >> 8 & 0xff);
+        c->rgb[i][2] = (uint8_t)(colour & 0xff);
+    }
     return heightmap_cells(self->map, &self->rules->pass[last], last, c->nearest, work, error);
 }
 

@@ -16,27 +16,6 @@
 
 /* A pixel's coverage comes from its distance to the line; where strokes meet the darker one
  * stays, so that joints do not show. */
-static double distance_to(stroke_end a, stroke_end b, double x, double y, double *along)
-{
-    double dx = b.x - a.x;
-    double dy = b.y - a.y;
-    double length = dx * dx + dy * dy;
-    double t = length > 0.0 ? ((x - a.x) * dx + (y - a.y) * dy) / length : 0.0;
-    t = exact_clamp(t, 0.0, 1.0);
-    *along = t;
-    double px = x - a.x - t * dx;
-    double py = y - a.y - t * dy;
-    return exact_sqrt(px * px + py * py);
-}
-
-/* A line thinner than a pixel is a pale one of one pixel. */
-static uint8_t coverage_of(double distance, double width)
-{
-    double half = 0.5 * exact_max(width, 1.0);
-    double covered = exact_clamp(half + 0.5 - distance, 0.0, 1.0);
-    return (uint8_t)(int)(255.0 * covered * exact_min(width, 1.0) + 0.5);
-}
-
 static void darken(sheet *paper, int x, int y, uint8_t ink)
 {
     if (paper->wrap) {
@@ -45,22 +24,29 @@ static void darken(sheet *paper, int x, int y, uint8_t ink)
     } else if (x < 0 || y < 0 || x >= paper->width || y >= paper->height) {
         return;
     }
-    uint8_t *at = paper->ink + (size_t)y * (size_t)paper->width + (size_t)x;
-    *at = *at < ink ? ink : *at;
+    uint8_t *cell = paper->ink + (size_t)y * (size_t)paper->width + (size_t)x;
+    *cell = *cell < ink ? ink : *cell;
 }
 
-void stroke_line(sheet *paper, stroke_end from, stroke_end to)
+void stroke_line(sheet *paper, stroke_end start, stroke_end end)
 {
-    double reach = 0.5 * exact_max(exact_max(from.width, to.width), 1.0) + 1.0;
-    int left = (int)exact_floor(exact_min(from.x, to.x) - reach);
-    int right = (int)exact_floor(exact_max(from.x, to.x) + reach) + 1;
-    int top = (int)exact_floor(exact_min(from.y, to.y) - reach);
-    int bottom = (int)exact_floor(exact_max(from.y, to.y) + reach) + 1;
+    double dx = end.x - start.x, dy = end.y - start.y;
+    double length = dx * dx + dy * dy;
+    double reach = 0.5 * exact_max(exact_max(start.width, end.width), 1.0) + 1.0;
+    int left = (int)exact_floor(exact_min(start.x, end.x) - reach);
+    int right = (int)exact_floor(exact_max(start.x, end.x) + reach) + 1;
+    int top = (int)exact_floor(exact_min(start.y, end.y) - reach);
+    int bottom = (int)exact_floor(exact_max(start.y, end.y) + reach) + 1;
     for (int y = top; y <= bottom; y++)
         for (int x = left; x <= right; x++) {
-            double along;
-            double distance = distance_to(from, to, x, y, &along);
-            uint8_t ink = coverage_of(distance, exact_mix(from.width, to.width, along));
+            double t = length > 0.0 ? ((x - start.x) * dx + (y - start.y) * dy) / length : 0.0;
+            t = exact_clamp(t, 0.0, 1.0);
+            double px = x - start.x - t * dx, py = y - start.y - t * dy;
+            /* A line thinner than a pixel is a pale one of one pixel. */
+            double width = exact_mix(start.width, end.width, t);
+            double half = 0.5 * exact_max(width, 1.0);
+            double covered = exact_clamp(half + 0.5 - exact_sqrt(px * px + py * py), 0.0, 1.0);
+            uint8_t ink = (uint8_t)(int)(255.0 * covered * exact_min(width, 1.0) + 0.5);
             if (ink > 0)
                 darken(paper, x, y, ink);
         }
@@ -109,31 +95,24 @@ double stroke_text_width(const char *text, double size)
     return width;
 }
 
-static void draw_sign(sheet *paper, const sign *drawn, double left, double top, double size)
-{
-    double scale = size / 9.0;
-    stroke_end last = {0.0, 0.0, 0.0};
-    for (const char *at = drawn->points; *at != '\0'; at++) {
-        if (*at == ' ')
-            continue;
-        if (*at == '|') {
-            last.width = 0.0;
-            continue;
-        }
-        stroke_end next = {left + scale * (*at - '0'), top + scale * (at[1] - '0'), 0.115 * size};
-        if (last.width > 0.0)
-            stroke_line(paper, last, next);
-        last = next;
-        at++;
-    }
-}
-
 void stroke_text(sheet *paper, const char *text, double x, double y, double size)
 {
-    double left = x - 0.5 * stroke_text_width(text, size);
+    double left = x - 0.5 * stroke_text_width(text, size), top = y - size, scale = size / 9.0;
     for (; *text != '\0'; text++) {
         const sign *drawn = sign_of(*text);
-        draw_sign(paper, drawn, left, y - size, size);
+        stroke_end last = {0.0, 0.0, 0.0};
+        for (const char *point = drawn->points; *point != '\0'; point++) {
+            if (*point == '|')
+                last.width = 0.0;
+            if (*point == ' ' || *point == '|')
+                continue;
+            stroke_end next = {left + scale * (point[0] - '0'), top + scale * (point[1] - '0'),
+                               0.115 * size};
+            if (last.width > 0.0)
+                stroke_line(paper, last, next);
+            last = next;
+            point++;
+        }
         left += drawn->advance * size / 9.0;
     }
 }
@@ -144,15 +123,6 @@ static const uint8_t paper_colour[3] = {0xf7, 0xf4, 0xec};
 static const uint8_t ink_colour[3] = {0x3a, 0x3b, 0x40};
 
 #define PARTS 4 /* of the scale bar */
-
-/* The largest of 1, 2 and 5 times a power of ten up to `most`. */
-static double round_down(double most)
-{
-    double power = 1e-9;
-    while (power * 10.0 <= most)
-        power *= 10.0;
-    return power * (most >= 5.0 * power ? 5.0 : most >= 2.0 * power ? 2.0 : 1.0);
-}
 
 /* ---- the scale bar ------------------------------------------------------------------ */
 
@@ -181,8 +151,8 @@ static void fill(sheet *paper, double left, double right, double top, double bot
             double h = exact_min(bottom, y + 0.5) - exact_max(top, y - 0.5);
             double covered = exact_clamp(w, 0.0, 1.0) * exact_clamp(h, 0.0, 1.0);
             uint8_t ink = (uint8_t)(int)(255.0 * covered + 0.5);
-            uint8_t *at = paper->ink + (size_t)y * (size_t)paper->width + (size_t)x;
-            *at = *at < ink ? ink : *at;
+            uint8_t *cell = paper->ink + (size_t)y * (size_t)paper->width + (size_t)x;
+            *cell = *cell < ink ? ink : *cell;
         }
 }
 
@@ -227,33 +197,36 @@ static int whole(double x)
     return (int)exact_floor(x + 0.5);
 }
 
-static void measure(frame_plate *frame, const heightmap *map, double metres)
-{
-    int shorter = map->width < map->height ? map->width : map->height;
-    int margin = whole(exact_max(10.0, 0.042 * shorter));
-    frame->map_width = map->width;
-    frame->map_height = map->height;
-    frame->left = frame->right = frame->top = margin;
-    frame->bottom = whole(1.75 * margin);
-    frame->hair = whole(exact_max(1.0, 0.0012 * shorter));
-    frame->bar = whole(exact_max(2.0, 0.0058 * shorter));
-    frame->unit = whole(exact_max(1.0, metres));
-}
-
 rl_status frame_plate_prepare(frame_plate *frame, const heightmap *map, const rl_map_rules *rules,
                               const rl_allocator *allocator, rl_error *error)
 {
     double side = map->width * rules->cell;
-    scale_bar bar = {.metres = round_down(side / 12.0)};
+    /* A part of the bar is the largest of 1, 2 and 5 times a power of ten up to `most`. */
+    double most = side / 12.0, power = 1e-9;
+    while (power * 10.0 <= most)
+        power *= 10.0;
+    scale_bar bar = {.metres = power * (most >= 5.0 * power   ? 5.0
+                                        : most >= 2.0 * power ? 2.0
+                                                              : 1.0)};
     bar.part = bar.metres / rules->cell;
-    measure(frame, map, bar.part);
+    int shorter = map->width < map->height ? map->width : map->height;
+    int margin = whole(exact_max(10.0, 0.042 * shorter));
+    *frame = (frame_plate){.left = margin,
+                           .top = margin,
+                           .right = margin,
+                           .bottom = whole(1.75 * margin),
+                           .map_width = map->width,
+                           .map_height = map->height,
+                           .unit = whole(exact_max(1.0, bar.part)),
+                           .hair = whole(exact_max(1.0, 0.0012 * shorter)),
+                           .bar = whole(exact_max(2.0, 0.0058 * shorter))};
     sheet *foot = &frame->foot;
     foot->width = map->width;
     foot->height = frame->bottom;
     size_t cells = (size_t)foot->width * (size_t)foot->height;
     foot->ink = memory_zeroed(allocator, cells, sizeof *foot->ink);
     if (foot->ink == NULL)
-        return status_fail(error, RL_NO_MEMORY, "map: no memory for its margin");
+        return status_fail(error, RL_NO_MEMORY, "map: out of memory");
     double size = exact_max(5.0, 0.19 * frame->bottom);
     bar.left = 0.5 * (map->width - PARTS * bar.part);
     bar.tall = 0.42 * size;
@@ -279,38 +252,25 @@ static int outside(int place, int size)
     return place < 0 ? -place : place >= size ? place - size + 1 : 0;
 }
 
-static int is_inked_part(const frame_plate *frame, int place, int size)
-{
-    int inside = place < 0 ? 0 : place >= size ? size - 1 : place;
-    return inside / frame->unit % 2 == 0;
-}
-
 /* From the map outward: hair line, white, hair, graduated bar, hair. */
 static int is_inked(const frame_plate *frame, int x, int y)
 {
     int dx = outside(x, frame->map_width);
     int dy = outside(y, frame->map_height);
     int away = dx > dy ? dx : dy;
-    int bar_from = frame->hair + frame->bar + frame->hair;
-    int bar_to = bar_from + frame->bar;
+    int bar_start = frame->hair + frame->bar + frame->hair;
+    int bar_end = bar_start + frame->bar;
     if (away <= frame->hair)
         return 1;
-    if (away <= frame->hair + frame->bar || away > bar_to + frame->hair)
+    if (away <= frame->hair + frame->bar || away > bar_end + frame->hair)
         return 0;
-    if (away <= bar_from || away > bar_to)
+    if (away <= bar_start || away > bar_end)
         return 1;
-    if (dx > bar_from && dy > bar_from) /* the corners */
+    if (dx > bar_start && dy > bar_start) /* the corners */
         return 1;
-    int along_x = dy > dx;
-    return is_inked_part(frame, along_x ? x : y, along_x ? frame->map_width : frame->map_height);
-}
-
-static int foot_ink(const frame_plate *frame, int x, int y)
-{
-    int row = y - frame->map_height;
-    if (row < 0 || x < 0 || x >= frame->map_width)
-        return 0;
-    return frame->foot.ink[(size_t)row * (size_t)frame->foot.width + (size_t)x];
+    int place = dy > dx ? x : y, size = dy > dx ? frame->map_width : frame->map_height;
+    int inside = place < 0 ? 0 : place >= size ? size - 1 : place;
+    return inside / frame->unit % 2 == 0;
 }
 
 void frame_plate_row(const frame_plate *frame, int y, uint8_t *rgb)
@@ -321,7 +281,9 @@ void frame_plate_row(const frame_plate *frame, int y, uint8_t *rgb)
         int x = i - frame->left;
         if (outside(x, frame->map_width) + outside(map_y, frame->map_height) == 0)
             continue;
-        int ink = is_inked(frame, x, map_y) ? 255 : foot_ink(frame, x, map_y);
+        int ink = is_inked(frame, x, map_y) ? 255 : 0, row = map_y - frame->map_height;
+        if (ink == 0 && row >= 0 && x >= 0 && x < frame->map_width)
+            ink = frame->foot.ink[(size_t)row * (size_t)frame->foot.width + (size_t)x];
         for (int c = 0; c < 3; c++) {
             int mixed = paper_colour[c] * (255 - ink) + ink_colour[c] * ink;
             rgb[3 * i + c] = (uint8_t)((mixed + 127) / 255);

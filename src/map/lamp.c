@@ -32,8 +32,7 @@ double degrees_sine(double degrees)
 light3 light3_of(rl_colour colour)
 {
     linear_rgb light = colour_to_linear(colour);
-    light3 made = {(float)light.r, (float)light.g, (float)light.b};
-    return made;
+    return (light3){(float)light.r, (float)light.g, (float)light.b};
 }
 
 void lamp_span(const heightmap *map, double *least, double *most)
@@ -48,28 +47,23 @@ void lamp_span(const heightmap *map, double *least, double *most)
     *most = (double)high;
 }
 
-/* The direction of a compass point `azimuth` clockwise from north, `altitude` up. */
-static void lamp_aim(lamp *self, double azimuth, double altitude)
-{
-    double level = degrees_cosine(altitude), up = degrees_sine(altitude);
-    self->east = (float)(degrees_sine(azimuth) * level);
-    self->north = (float)(degrees_cosine(azimuth) * level);
-    self->up = (float)up;
-    self->level = (float)exact_max(up, LEAST_LEVEL);
-}
-
 void lamp_make(lamp *self, const heightmap *map, const rl_map_rules *rules)
 {
-    lamp_aim(self, rules->azimuth, rules->altitude);
+    /* The azimuth runs clockwise from north. */
+    double level = degrees_cosine(rules->altitude), up = degrees_sine(rules->altitude);
+    self->east = (float)(degrees_sine(rules->azimuth) * level);
+    self->north = (float)(degrees_cosine(rules->azimuth) * level);
+    self->up = (float)up;
+    self->level = (float)exact_max(up, LEAST_LEVEL);
     self->shade = (float)rules->shade;
     double least, most;
     lamp_span(map, &least, &most);
     self->low = exact_min(least, 0.0);
     self->high = exact_max(most, 1.0);
-    tint_range(rules, least, most, &self->from, &self->to);
+    tint_range(rules, least, most, &self->land_low, &self->land_high);
     self->sea = rules->sea;
     self->deepest = exact_min(least, rules->sea - 1e-6);
-    tint_make(&self->land, rules, self->from, self->to);
+    tint_make(&self->land, rules, self->land_low, self->land_high);
     tint_make_sea(&self->water, rules);
     tone_init(&self->tone);
 }
@@ -79,13 +73,13 @@ void lamp_make(lamp *self, const heightmap *map, const rl_map_rules *rules)
 static light3 table_at(const tint_table *table, double share)
 {
     int i = (int)(exact_clamp(share, 0.0, 1.0) * LAST_ENTRY + 0.5);
-    light3 colour = {table->r[i], table->g[i], table->b[i]};
-    return colour;
+    return (light3){table->r[i], table->g[i], table->b[i]};
 }
 
 light3 lamp_land(const lamp *self, float height)
 {
-    return table_at(&self->land, ((double)height - self->from) / (self->to - self->from));
+    return table_at(&self->land,
+                    ((double)height - self->land_low) / (self->land_high - self->land_low));
 }
 
 light3 lamp_water(const lamp *self, float height)
@@ -103,10 +97,9 @@ light3 lamp_on(const lamp *self, light3 colour, float direct)
         return light3_times(colour, light3_mix(shade, whole, direct));
     }
     light3 more = light3_scale(sunlight, self->shade * (direct - 1.0f));
-    light3 lit = {colour.r + colour.r * (1.0f - colour.r) * more.r,
-                  colour.g + colour.g * (1.0f - colour.g) * more.g,
-                  colour.b + colour.b * (1.0f - colour.b) * more.b};
-    return lit;
+    return (light3){colour.r + colour.r * (1.0f - colour.r) * more.r,
+                    colour.g + colour.g * (1.0f - colour.g) * more.g,
+                    colour.b + colour.b * (1.0f - colour.b) * more.b};
 }
 
 light3 lamp_on_slope(const lamp *self, light3 colour, float east, float north)
@@ -133,38 +126,13 @@ void lamp_bytes(const lamp *self, light3 light, uint8_t out[3])
 hillshade hillshade_of(const rl_map_rules *rules)
 {
     double level = degrees_cosine(rules->altitude);
-    hillshade light = {
+    return (hillshade){
         .ew = degrees_sine(rules->azimuth) * level,
         .ns = degrees_cosine(rules->azimuth) * level,
         .up = degrees_sine(rules->altitude),
         .relief = rules->relief,
         .scale = rules->exaggeration / (8.0 * rules->cell),
     };
-    return light;
-}
-
-/* The window of Horn's filter in metres, its middle left out: rows a b c, d .
- * f, g h i from the north. */
-typedef struct horn_window {
-    float a, b, c, d, f, g, h, i;
-} horn_window;
-
-static uint8_t shade_of(const hillshade *light, const horn_window *w)
-{
-    /* Sums to the west and to the south are positive where the land falls that
-     * way. */
-    float corner = w->a - w->i;
-    float other = w->g - w->c;
-    float side = w->d - w->f;
-    float end = w->b - w->h;
-    float west = corner + side + side + other;
-    float north = corner + end + end - other;
-    double x = (double)west * light->scale;
-    double y = (double)north * light->scale;
-    /* The slope rises east by -x and north by y. */
-    double facing = light->up + x * light->ew - y * light->ns;
-    double shade = 254.0 * facing / exact_sqrt(1.0 + x * x + y * y);
-    return shade <= 0.0 ? 1 : (uint8_t)(int)(shade + 1.5);
 }
 
 static const float *row_of(const heightmap *map, int y)
@@ -181,7 +149,7 @@ void hillshade_row(const hillshade *light, const heightmap *map, int y, uint8_t 
         return;
     }
     const float *north = row_of(map, y - 1);
-    const float *here = row_of(map, y);
+    const float *middle = row_of(map, y);
     const float *south = row_of(map, y + 1);
     for (int x = 0; x <= last; x++) {
         int west = x > 0 ? x - 1 : last;
@@ -190,11 +158,20 @@ void hillshade_row(const hillshade *light, const heightmap *map, int y, uint8_t 
             shades[x] = 0;
             continue;
         }
-#define METRES(row, at) ((float)((double)(row)[at] * light->relief))
-        horn_window w = {METRES(north, west), METRES(north, x),   METRES(north, east),
-                         METRES(here, west),  METRES(here, east), METRES(south, west),
-                         METRES(south, x),    METRES(south, east)};
+        /* Horn's window in metres without its middle: rows a b c, d . f, g h i from the north.
+         * Sums to the west and to the south are positive where the land falls that way. */
+#define METRES(row, column) ((float)((double)(row)[column] * light->relief))
+        float a = METRES(north, west), b = METRES(north, x), c = METRES(north, east);
+        float d = METRES(middle, west), f = METRES(middle, east);
+        float g = METRES(south, west), h = METRES(south, x), i = METRES(south, east);
 #undef METRES
-        shades[x] = shade_of(light, &w);
+        float corner = a - i, other = g - c, side = d - f, end = b - h;
+        double to_west = (double)(corner + side + side + other) * light->scale;
+        double to_north = (double)(corner + end + end - other) * light->scale;
+        /* The slope rises east by -to_west and north by to_north. */
+        double facing = light->up + to_west * light->ew - to_north * light->ns;
+        double length = exact_sqrt(1.0 + to_west * to_west + to_north * to_north);
+        double shade = 254.0 * facing / length;
+        shades[x] = shade <= 0.0 ? 1 : (uint8_t)(int)(shade + 1.5);
     }
 }

@@ -16,31 +16,28 @@ typedef struct light3 {
 
 static inline light3 light3_mix(light3 a, light3 b, float t)
 {
-    light3 mixed = {a.r + (b.r - a.r) * t, a.g + (b.g - a.g) * t, a.b + (b.b - a.b) * t};
-    return mixed;
+    return (light3){a.r + (b.r - a.r) * t, a.g + (b.g - a.g) * t, a.b + (b.b - a.b) * t};
 }
 
 static inline light3 light3_times(light3 a, light3 b)
 {
-    light3 product = {a.r * b.r, a.g * b.g, a.b * b.b};
-    return product;
+    return (light3){a.r * b.r, a.g * b.g, a.b * b.b};
 }
 
 static inline light3 light3_scale(light3 a, float amount)
 {
-    light3 scaled = {a.r * amount, a.g * amount, a.b * amount};
-    return scaled;
+    return (light3){a.r * amount, a.g * amount, a.b * amount};
 }
 
 light3 light3_of(rl_colour colour);
 
 typedef struct lamp {
-    float east, north, up; /* to the light */
-    float level;           /* what level ground gets of it: there a tint is as it is */
-    float shade;           /* 0..1 */
-    double low, high;      /* heights: at least 0..1 */
-    double from, to;       /* heights that the land's tint spans */
-    double sea, deepest;   /* heights that the water's tint spans */
+    float east, north, up;      /* to the light */
+    float level;                /* what level ground gets of it: there a tint is as it is */
+    float shade;                /* 0..1 */
+    double low, high;           /* heights: at least 0..1 */
+    double land_low, land_high; /* heights that the land's tint spans */
+    double sea, deepest;        /* heights that the water's tint spans */
     tint_table land, water;
     tone_tables tone;
 } lamp;

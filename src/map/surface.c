@@ -29,8 +29,9 @@ typedef struct surface {
     lamp light;
     light3 side[4]; /* light on the sides: south, east, north, west */
     light3 paper_top, paper_bottom, soil, rock_dark, rock_light;
-    uint8_t *rgb;            /* [height][width][3] */
-    raster_sample **scratch; /* for each worker, a band of samples */
+    uint8_t *rgb;           /* [height][width][3] */
+    raster_sample *scratch; /* for each worker, a band of samples */
+    size_t band_samples;
     const heightmap_work *work;
     int bands;
 } surface;
@@ -46,7 +47,7 @@ static light3 sea_colour(const surface *self, const raster_sample *sample)
     return lamp_water(&self->light, sample->value[0]);
 }
 
-/* Beds of rock follow the ground's shape the less, the deeper they lie; each has its
+/* Beds of rock follow the ground's shape the less, the deeper they are; each has its
  * thickness and tone by its number. */
 static float bed_tone(double bed)
 {
@@ -107,8 +108,7 @@ static light3 paper_at(const surface *self, int px, int py)
         0.45f * shadow_at(self, x, y, 0.05, 0.0) + 0.35f * shadow_at(self, x, y, 0.16, 0.09);
     light3 paper =
         light3_mix(self->paper_top, self->paper_bottom, ((float)py + 0.5f) / (float)camera->height);
-    float light = 1.0f - shadow;
-    return light3_scale(paper, light);
+    return light3_scale(paper, 1.0f - shadow);
 }
 
 /* ---- pixels ---------------------------------------------------------------------- */
@@ -146,12 +146,12 @@ static void band_run(void *user, int job, int slot, int worker)
     const surface *self = user;
     const projection *camera = &self->solid.camera;
     (void)slot;
-    int from = job * BAND, to = from + BAND < camera->height ? from + BAND : camera->height;
-    raster band = {camera->width * RASTER_SIDE, from * RASTER_SIDE, to * RASTER_SIDE,
-                   self->scratch[worker]};
+    int first = job * BAND, end = first + BAND < camera->height ? first + BAND : camera->height;
+    raster band = {camera->width * RASTER_SIDE, first * RASTER_SIDE, end * RASTER_SIDE,
+                   self->scratch + (size_t)worker * self->band_samples};
     raster_clear(&band);
     block_draw(&self->solid, &band);
-    for (int y = from; y < to; y++)
+    for (int y = first; y < end; y++)
         for (int x = 0; x < camera->width; x++)
             pixel_put(self, &band, x, y,
                       self->rgb + ((size_t)y * (size_t)camera->width + (size_t)x) * 3);
@@ -166,69 +166,12 @@ static rl_status band_take(void *user, int job, int slot, rl_error *error)
 
 /* ---- prepare, rows, release -------------------------------------------------------- */
 
-/* Sides stand upright: they get half of the sky and what the lamp sends along the ground. */
-static void sides_light(surface *self)
+/* Frees what the rows do not need. */
+static void scratch_free(surface *self)
 {
-    const lamp *light = &self->light;
-    light3 white = {1.0f, 1.0f, 1.0f};
-    float facing[4] = {-light->north, light->east, light->north, -light->east};
-    for (int i = 0; i < 4; i++)
-        self->side[i] = lamp_on(light, white, 0.45f + 0.5f * (facing[i] > 0.0f ? facing[i] : 0.0f));
-}
-
-static void colours_make(surface *self, const heightmap *map, const rl_map_rules *rules)
-{
-    lamp_make(&self->light, map, rules);
-    sides_light(self);
-    self->paper_top = light3_of(0xf7f5f0);
-    self->paper_bottom = light3_of(0xdfdbd2);
-    self->soil = light3_of(0x5d4c3c);
-    self->rock_dark = light3_of(0x9a8368);
-    self->rock_light = light3_of(0xbba588);
-}
-
-static int scratch_reserve(surface *self, int threads)
-{
-    const rl_allocator *allocator = self->solid.allocator;
-    size_t samples = (size_t)self->solid.camera.width * BAND * SAMPLES;
-    self->scratch = memory_zeroed(allocator, (size_t)threads, sizeof(raster_sample *));
-    for (int i = 0; self->scratch != NULL && i < threads; i++) {
-        self->scratch[i] = memory_array(allocator, samples, sizeof(raster_sample));
-        if (self->scratch[i] == NULL)
-            return 0;
-    }
-    return self->scratch != NULL;
-}
-
-static void scratch_free(surface *self, int threads)
-{
-    for (int i = 0; self->scratch != NULL && i < threads; i++)
-        memory_free(self->solid.allocator, self->scratch[i]);
     memory_free(self->solid.allocator, self->scratch);
     self->scratch = NULL;
-}
-
-static rl_status bands_draw(surface *self, rl_error *error)
-{
-    const projection *camera = &self->solid.camera;
-    const rl_allocator *allocator = self->solid.allocator;
-    self->bands = (camera->height + BAND - 1) / BAND;
-    int threads = self->work->threads < self->bands ? self->work->threads : self->bands;
-    self->rgb = memory_array(allocator, (size_t)camera->width * (size_t)camera->height, 3);
-    pool_work bands = {.jobs = self->bands,
-                       .threads = threads,
-                       .slots = 2 * threads,
-                       .run = band_run,
-                       .take = band_take,
-                       .user = self};
-    rl_status status = RL_NO_MEMORY;
-    if (self->rgb != NULL && scratch_reserve(self, threads))
-        status = pool_run(&bands, allocator, error);
-    else
-        (void)status_fail(error, status, "surface: out of memory for %d x %d pixels", camera->width,
-                          camera->height);
-    scratch_free(self, threads);
-    return status;
+    block_free(&self->solid);
 }
 
 static void surface_release(view *self)
@@ -236,7 +179,7 @@ static void surface_release(view *self)
     surface *state = self->state;
     if (state == NULL)
         return;
-    block_free(&state->solid);
+    scratch_free(state);
     memory_free(self->allocator, state->rgb);
     memory_free(self->allocator, state);
     self->state = NULL;
@@ -250,17 +193,41 @@ static rl_status surface_prepare(view *self, const heightmap_work *work, rl_erro
         return status_fail(error, RL_NO_MEMORY, "surface: out of memory");
     state->work = work;
     int width = (int)exact_clamp(self->map->width, NARROWEST, WIDEST);
-    rl_status status = block_make(&state->solid, self->map, work, width, MARGIN, error);
-    if (status == RL_OK) {
-        colours_make(state, self->map, self->rules);
-        status = bands_draw(state, error);
-        block_free(&state->solid);
-    }
+    TRY(block_make(&state->solid, self->map, work, width, MARGIN, error));
+    lamp_make(&state->light, self->map, self->rules);
+    /* Sides are upright: they get half of the sky and what the lamp sends along the ground. */
+    light3 white = {1.0f, 1.0f, 1.0f};
+    float east = state->light.east, north = state->light.north;
+    float facing[4] = {-north, east, north, -east};
+    for (int i = 0; i < 4; i++)
+        state->side[i] =
+            lamp_on(&state->light, white, 0.45f + 0.5f * (facing[i] > 0.0f ? facing[i] : 0.0f));
+    state->paper_top = light3_of(0xf7f5f0);
+    state->paper_bottom = light3_of(0xdfdbd2);
+    state->soil = light3_of(0x5d4c3c);
+    state->rock_dark = light3_of(0x9a8368);
+    state->rock_light = light3_of(0xbba588);
+
     self->width = state->solid.camera.width;
     self->height = state->solid.camera.height;
-    if (status != RL_OK)
-        surface_release(self);
-    return status;
+    state->bands = (self->height + BAND - 1) / BAND;
+    int threads = work->threads < state->bands ? work->threads : state->bands;
+    state->band_samples = (size_t)self->width * BAND * SAMPLES;
+    state->rgb = memory_array(self->allocator, (size_t)self->width * (size_t)self->height, 3);
+    state->scratch =
+        memory_array(self->allocator, (size_t)threads, state->band_samples * sizeof(raster_sample));
+    if (state->rgb == NULL || state->scratch == NULL)
+        return status_fail(error, RL_NO_MEMORY, "surface: out of memory for %d x %d pixels",
+                           self->width, self->height);
+    pool_work bands = {.jobs = state->bands,
+                       .threads = threads,
+                       .slots = 2 * threads,
+                       .run = band_run,
+                       .take = band_take,
+                       .user = state};
+    TRY(pool_run(&bands, self->allocator, error));
+    scratch_free(state);
+    return RL_OK;
 }
 
 static void surface_rows(const view *self, int y, int count, uint8_t *rgb, size_t stride_bytes)
