@@ -5,7 +5,6 @@
  * shows rows in this order; key options are also applied in it.
  */
 #include "cli/common/request.h"
-#include "cli/option_values.h"
 #include "ridgeline-map.h"
 
 static const option_row rows[] = {

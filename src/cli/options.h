@@ -1,7 +1,7 @@
 /* options.h - options: the rows that describe them, and what a command line gave.
  *
  * A row is the single source of getopt's arrays, --help, the completions and the manual.
- * The rows of one command stand in its folder, those of several in common/option_rows.c.
+ * The rows of one command are in its folder, those of several in option_rows.c.
  */
 #ifndef RL_CLI_OPTIONS_H
 #define RL_CLI_OPTIONS_H
@@ -126,5 +126,28 @@ option_word option_place(const option_row *row);
 
 /* options_choice returns the index of `text` in "a|b|c" from 0, or -1; 0 for NULL. */
 int options_choice(const char *choices, const char *text);
+
+/* Readers of option rows.  Each checks the value of one option and puts it where its row says.
+ * Returns an exit code after one line for an error, which names the option by `place`. */
+typedef int option_reader(options *opts, const option_row *row, const char *place,
+                          const char *value);
+
+option_reader read_switch, read_text, read_title, read_choice, read_listed, read_setting, read_pass;
+option_reader read_time, read_size, read_seed, read_seeds, read_name, read_now;
+
+/* read_count reads a whole number of row->least to row->most into an int. */
+option_reader read_count;
+
+/* read_key checks what can be checked of an option that is another name of a key. */
+option_reader read_key;
+
+/* option_field returns where a row's value goes. */
+void *option_field(options *opts, const option_row *row);
+
+/* pass_name names the passes of maps, and `help`; for rows. */
+const char *pass_name(size_t index);
+
+/* options_real reads a decimal number, without a sign or with a minus; 0 when it is none. */
+int options_real(double *number, const char *text);
 
 #endif

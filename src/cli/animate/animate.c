@@ -9,7 +9,7 @@
 #include "base/status.h"
 #include "cli/command.h"
 #include "cli/common/form.h"
-#include "cli/common/frames.h"
+#include "cli/common/progress.h"
 #include "cli/common/job.h"
 #include "cli/common/output.h"
 #include "cli/common/request.h"

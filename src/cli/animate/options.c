@@ -6,7 +6,6 @@
 #include "cli/animate/animate.h"
 #include "cli/common/output.h"
 #include "cli/common/say.h"
-#include "cli/option_values.h"
 
 #include <string.h>
 #include <sys/stat.h>

@@ -7,10 +7,9 @@
 #include "base/exact.h"
 #include "base/memory.h"
 #include "cli/animate/animate.h"
-#include "cli/common/frames.h"
+#include "cli/common/progress.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
-#include "cli/option_values.h"
 
 #include <stdio.h>
 #include <string.h>

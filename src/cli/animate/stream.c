@@ -12,7 +12,6 @@
 #include "cli/animate/animate.h"
 #include "cli/common/job.h"
 #include "cli/common/say.h"
-#include "cli/option_values.h"
 
 #include <stdlib.h>
 

@@ -10,7 +10,6 @@
 #include "cli/common/job.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
-#include "cli/option_values.h"
 #include "ridgeline-map.h"
 
 #include <stdio.h>

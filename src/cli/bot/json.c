@@ -49,14 +49,14 @@ rl_status bot_json_write(const void *user, rl_sink *sink, rl_error *error)
 /* ---- reading ------------------------------------------------------------ */
 
 /* The text goes into pages and to terminals: it must be plain and neither empty nor cut. */
-static int read_text(char *text, size_t size, const json_t *object, const char *key)
+static int text_of_key(char *text, size_t size, const json_t *object, const char *key)
 {
     const char *value = json_string_value(json_object_get(object, key));
     return value != NULL && value[0] != '\0' && show_is_plain(value, strlen(value)) &&
            (size_t)snprintf(text, size, "%s", value) < size;
 }
 
-static int read_count(int64_t *count, const json_t *object, const char *key, int64_t most)
+static int count_of_key(int64_t *count, const json_t *object, const char *key, int64_t most)
 {
     const json_t *value = json_object_get(object, key);
     *count = json_integer_value(value);
@@ -97,11 +97,11 @@ int bot_json_read(bot_entry *entry, const bot *run, int64_t time)
     bot_slot_name(entry->slot, time);
     int result = load(&object, run, time);
     if (result > 0) {
-        result = read_text(entry->title, sizeof entry->title, object, "title") &&
-                 read_text(entry->alt, sizeof entry->alt, object, "alt") &&
-                 read_count(&width, object, "width", RL_MAX_SIDE) &&
-                 read_count(&height, object, "height", RL_MAX_SIDE) &&
-                 read_count(&bytes, object, "bytes", INT64_MAX);
+        result = text_of_key(entry->title, sizeof entry->title, object, "title") &&
+                 text_of_key(entry->alt, sizeof entry->alt, object, "alt") &&
+                 count_of_key(&width, object, "width", RL_MAX_SIDE) &&
+                 count_of_key(&height, object, "height", RL_MAX_SIDE) &&
+                 count_of_key(&bytes, object, "bytes", INT64_MAX);
         if (result) {
             entry->width = (int)width;
             entry->height = (int)height;
@@ -117,7 +117,7 @@ int bot_json_owner(char owner[BOT_NAME_SIZE], const bot *run, int64_t time)
     json_t *object;
     int result = load(&object, run, time);
     if (result > 0)
-        result = read_text(owner, BOT_NAME_SIZE, object, "name");
+        result = text_of_key(owner, BOT_NAME_SIZE, object, "name");
     json_decref(object);
     return result;
 }

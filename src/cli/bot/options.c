@@ -6,7 +6,6 @@
 #include "cli/bot/bot.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
-#include "cli/option_values.h"
 
 #include <string.h>
 #include <time.h>

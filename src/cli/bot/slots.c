@@ -43,7 +43,7 @@ void bot_path(char path[BOT_PATH], const bot *run, int64_t time, int file)
 /* ---- the list ----------------------------------------------------------- */
 
 /* Returns which file (BOT_...) of which slot has this name; 0 for none. */
-static int read_name(int64_t *time, const char *name)
+static int time_of_name(int64_t *time, const char *name)
 {
     char slot[BOT_SLOT_SIZE] = "";
     size_t length = strcspn(name, ".");
@@ -78,7 +78,7 @@ int bot_slots_read(bot_slots *list, const bot *run)
             reason = errno;
             break;
         }
-        int file = read_name(&time, entry->d_name);
+        int file = time_of_name(&time, entry->d_name);
         if (file != 0 && list->count == list->capacity) {
             size_t capacity = list->capacity > 0 ? 2 * list->capacity : 64;
             bot_slot *more = realloc(list->slot, capacity * sizeof *more);

@@ -2,7 +2,7 @@
 #ifndef RL_CLI_COMMON_PROGRESS_H
 #define RL_CLI_COMMON_PROGRESS_H
 
-#include <stdint.h>
+#include "ridgeline.h"
 
 typedef struct progress {
     int visible;           /* 1 when a bar may be drawn */
@@ -34,5 +34,21 @@ void stop_die(void);
  * signal that is not obeyed within a second - the process may wait for the other end of a
  * pipe - ends it at once. */
 void stop_hold(void);
+
+/* Pictures drawn on several threads and taken in their order. */
+typedef struct frames_work {
+    int frames, threads;
+    size_t bytes; /* of a picture; 0 = draw has its own memory */
+    /* Draws picture `frame` into `pixels`, on any thread. */
+    rl_status (*draw)(const void *user, int frame, uint8_t *pixels, rl_error *error);
+    /* Takes the pictures in order, on the calling thread.  May be NULL. */
+    rl_status (*take)(void *user, int frame, const uint8_t *pixels, rl_error *error);
+    void *user;
+} frames_work;
+
+/* frames_run draws and takes all pictures; the bar shows how many were taken.  Memory holds
+ * two pictures a thread.  Errors: those of draw and take, of the first picture that failed;
+ * RL_NO_MEMORY; RL_CANCELLED after a signal. */
+rl_status frames_run(const frames_work *work, progress *bar, rl_error *error);
 
 #endif

@@ -9,7 +9,6 @@
 #include "cli/common/palettes.h"
 #include "cli/common/say.h"
 #include "cli/common/source.h"
-#include "cli/option_values.h"
 #include "ridgeline-map.h"
 
 #include <inttypes.h>

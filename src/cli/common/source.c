@@ -148,7 +148,7 @@ static void title_set(source *self, const char *text, size_t size)
 }
 
 /* Parses scene text and keeps it: errors that show later name a line. */
-static int read_text(source *self, const char *path, const void *bytes, size_t size)
+static int parse_text(source *self, const char *path, const void *bytes, size_t size)
 {
     rl_error error;
     if (rl_scene_parse(&self->scene, bytes, size, path, &error) != RL_OK)
@@ -191,7 +191,7 @@ static int read_file(source *self, const char *path)
         if (code == CODE_OK && recipe.title != NULL)
             title_set(self, recipe.title, recipe.title_size);
         if (code == CODE_OK)
-            code = read_text(self, path, recipe.scene, recipe.scene_size);
+            code = parse_text(self, path, recipe.scene, recipe.scene_size);
     } else if (is_other_picture(path, bytes, size)) {
         code =
             say_error(CODE_DATA, "%s: must be scene text or a PNG that ridgeline made", SHOW(path));
@@ -201,7 +201,7 @@ static int read_file(source *self, const char *path)
         const char *dot = path_ending(path);
         if (strcmp(path, "-") != 0)
             title_set(self, stem, dot != NULL ? (size_t)(dot - stem) : strlen(stem));
-        code = read_text(self, path, bytes, size);
+        code = parse_text(self, path, bytes, size);
     }
     rl_file_free(bytes, NULL);
     return code;

@@ -1,6 +1,6 @@
 /* completion.c - completions for shells and parts of the manual, made from the tables.
  *
- * In: the tables of commands, options and keys, and the words of a command line.  Out: words
+ * In: the tables of commands, options and keys, and a command line in words.  Out: words
  * that fit, mdoc lists.  What a shell offers, the help and the manual thus are one list.
  */
 #include "cli/common/form.h"
@@ -8,7 +8,6 @@
 #include "cli/common/palettes.h"
 #include "cli/common/say.h"
 #include "cli/help/help.h"
-#include "cli/option_values.h"
 #include "ridgeline-map.h"
 
 #include <stdio.h>
@@ -128,7 +127,7 @@ static int offer_palette(const char *name)
     return CODE_OK;
 }
 
-/* The words of "a|b|FILE" that are in small letters; files and folders for the others. */
+/* The parts of "a|b|FILE" in small letters; files and folders for the others. */
 static void offer_argument(const partial *word, const char *argument)
 {
     char choice[40];

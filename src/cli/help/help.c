@@ -6,7 +6,6 @@
 #include "cli/help/help.h"
 #include "cli/command.h"
 #include "cli/common/say.h"
-#include "cli/option_values.h"
 #include "ridgeline-map.h"
 
 #include <stdio.h>

@@ -10,7 +10,6 @@
 #include "cli/common/request.h"
 #include "cli/common/say.h"
 #include "cli/layers/exporter.h"
-#include "cli/option_values.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
  */
 #include "base/memory.h"
 #include "base/status.h"
-#include "cli/common/frames.h"
+#include "cli/common/progress.h"
 #include "cli/common/request.h"
 #include "cli/layers/exporter.h"
 

@@ -8,7 +8,6 @@
 #include "cli/common/request.h"
 #include "cli/common/say.h"
 #include "cli/help/help.h"
-#include "cli/option_values.h"
 #include "ridgeline-map.h"
 
 #include <inttypes.h>

@@ -8,7 +8,6 @@
 #include "cli/common/output.h"
 #include "cli/common/palettes.h"
 #include "cli/common/say.h"
-#include "cli/option_values.h"
 
 #include <stdio.h>
 #include <stdlib.h>

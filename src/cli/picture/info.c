@@ -7,7 +7,6 @@
 #include "cli/command.h"
 #include "cli/common/say.h"
 #include "cli/common/source.h"
-#include "cli/option_values.h"
 
 #include <inttypes.h>
 #include <jansson.h>

@@ -8,7 +8,6 @@
 #include "cli/common/output.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
-#include "cli/option_values.h"
 #include "cli/words/alt_text.h"
 
 #include <stdio.h>

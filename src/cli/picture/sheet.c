@@ -3,16 +3,15 @@
  * In: a range of seeds, or one seed to vary.  Out: a picture of labelled thumbnails, each of
  * which equals what `ridgeline -s` paints at its size; for variants also the arguments of each.
  * A thumbnail is painted by one thread into its own place of the page.  Variants change where
- * the sun stands, how hazy and misty it is, how high the far land rises, and the palette; what
+ * the sun is, how hazy and misty it is, how high the far land rises, and the palette; what
  * the user set by hand stays, and equal seeds get equal variants.
  */
 #include "cli/command.h"
-#include "cli/common/frames.h"
+#include "cli/common/progress.h"
 #include "cli/common/job.h"
 #include "cli/common/output.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
-#include "cli/option_values.h"
 
 #include <inttypes.h>
 #include <stddef.h>

@@ -4,7 +4,7 @@
  * interrupted run keeps those that are done.  A picture whose file already holds the recipe,
  * title and version that it would get is left alone.
  */
-#include "cli/common/frames.h"
+#include "cli/common/progress.h"
 #include "cli/common/output.h"
 #include "cli/common/request.h"
 #include "cli/wallpaper/wallpaper.h"

@@ -9,7 +9,6 @@
 #include "cli/common/output.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
-#include "cli/option_values.h"
 
 #include <stdlib.h>
 
