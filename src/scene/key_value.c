@@ -290,12 +290,17 @@ int keys_read(rl_scene *scene, const scene_key *key, int number, int stop, const
         return read_seed(scene, value);
     if (key->kind == KEY_REGION)
         return read_region(scene, value);
+    if (keys_of_pass(key) && key->has_auto && strcmp(value, "auto") == 0 &&
+        pass_value(&scene->map.pass[number], key) == NULL)
+        return 1; /* open without a value: it takes no place in the pass */
     return keys_read_field(has_field(key) ? key_field(scene, key, number) : &ignored, key, value);
 }
 
 void keys_set(rl_scene *scene, const scene_key *key, int number, double value)
 {
     void *field = key_field(scene, key, number);
+    if (field == NULL) /* a pass without room */
+        return;
     if (key->kind == KEY_REAL)
         *(double *)field = value;
     else
