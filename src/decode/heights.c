@@ -1,21 +1,46 @@
-/* heights.c - rl_heights_read: finds the format; what all readers share.
+/* heights.c - rl_heights_read: heights of a PNG, a PGM or an ESRI ASCII grid.
  *
- * In: the bytes of a file from anywhere.  Out: heights 0..1.  Nothing in a file is
+ * In: the bytes of a file from anywhere.  Out: heights 0..1, top row first.  Nothing in a file is
  * trusted: sizes are bounded and compared with the bytes that are there before memory
  * is allocated, and every fault is named with its place.
  */
-#include "decode/heights.h"
-
+#include "base/exact.h"
 #include "base/memory.h"
 #include "base/status.h"
 #include "base/text.h"
 #include "ridgeline-map.h"
 
+#include <png.h>
+#include <setjmp.h>
 #include <string.h>
+
+/* 2^14 + 1: the largest map that passes work on. */
+enum { HEIGHTS_SIDE = 16385 };
+
+typedef struct heights_reader {
+    const unsigned char *bytes;
+    size_t size, offset; /* of the file, of the next byte */
+    int line;            /* of texts, from 1 */
+    const char *place;
+    const rl_allocator *allocator;
+    rl_error *error;
+    int width, height;
+    float *heights; /* the dispatcher frees it after a failure */
+} heights_reader;
+
+/* A run of bytes without blanks. */
+typedef struct heights_word {
+    const char *bytes;
+    size_t size;
+    int line;
+} heights_word;
 
 /* ---- what readers share -------------------------------------------------- */
 
-rl_status heights_bad(const heights_reader *self, int line, const char *value, const char *rule)
+/* Fails with `place: value: rule`, or `place:line: value: rule` when the line is not 0.  `value`
+ * must be safe to show. */
+static rl_status heights_bad(const heights_reader *self, int line, const char *value,
+                             const char *rule)
 {
     if (line > 0)
         return status_fail(self->error, RL_BAD_DATA, "%s:%d: %s: %s", SHOWN(self->place), line,
@@ -23,7 +48,8 @@ rl_status heights_bad(const heights_reader *self, int line, const char *value, c
     return status_fail(self->error, RL_BAD_DATA, "%s: %s: %s", SHOWN(self->place), value, rule);
 }
 
-rl_status heights_allocate(heights_reader *self)
+/* Allocates width * height floats; the reader has checked that both are 1 .. HEIGHTS_SIDE. */
+static rl_status heights_allocate(heights_reader *self)
 {
     self->heights =
         memory_array(self->allocator, (size_t)self->width * (size_t)self->height, sizeof(float));
@@ -32,7 +58,8 @@ rl_status heights_allocate(heights_reader *self)
     return RL_OK;
 }
 
-int heights_next(heights_reader *self, heights_word *word)
+/* Finds the next word; 0 at the end of the file. */
+static int heights_next(heights_reader *self, heights_word *word)
 {
     const char *text = (const char *)self->bytes;
     size_t end = self->offset;
@@ -46,18 +73,508 @@ int heights_next(heights_reader *self, heights_word *word)
     return word->size > 0;
 }
 
-int heights_integer(const heights_word *word, int max)
+static int is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Reads digits alone, at most `max`; -1 when the word is anything else. */
+static int heights_integer(const heights_word *word, int max)
 {
     int64_t value = 0;
     for (size_t i = 0; i < word->size; i++) {
         char c = word->bytes[i];
-        if (c < '0' || c > '9')
+        if (!is_digit(c))
             return -1;
         value = value * 10 + (c - '0');
         if (value > max)
             return -1;
     }
     return word->size > 0 ? (int)value : -1;
+}
+
+/* ---- Netpbm: plain (P2) and raw (P5), of 8 or 16 bits; see pgm(5) ------------
+ *
+ * A height is sample / maxval.  A comment runs from # to the end of its line.  What follows the
+ * last sample of a P5 is another picture of the file and is ignored; a P2 holds but one.
+ */
+
+/* heights_next that knows comments: a # ends a word. */
+static int pgm_next(heights_reader *self, heights_word *word)
+{
+    while (heights_next(self, word)) {
+        const char *hash = memchr(word->bytes, '#', word->size);
+        if (hash == NULL)
+            return 1;
+        size_t before = (size_t)(hash - word->bytes), start = self->offset - word->size;
+        const unsigned char *end =
+            memchr(self->bytes + start + before, '\n', self->size - start - before);
+        self->offset = end != NULL ? (size_t)(end - self->bytes) : self->size;
+        word->size = before;
+        if (before > 0)
+            return 1;
+    }
+    return 0;
+}
+
+static rl_status pgm_integer(heights_reader *self, int *value, int min, int max, const char *rule)
+{
+    heights_word word;
+    if (!pgm_next(self, &word))
+        return heights_bad(self, self->line, "cut short", rule);
+    *value = heights_integer(&word, max);
+    if (*value < min)
+        return heights_bad(self, word.line, status_show(word.bytes, word.size).text, rule);
+    return RL_OK;
+}
+
+static rl_status plain_read(heights_reader *self, int most)
+{
+    size_t count = (size_t)self->width * (size_t)self->height;
+    if ((self->size - self->offset) / 2 < count) /* a blank before each digit */
+        return heights_bad(self, self->line, "cut short", "must hold width x height samples");
+    TRY(heights_allocate(self));
+    for (size_t i = 0; i < count; i++) {
+        int sample = 0;
+        TRY(pgm_integer(self, &sample, 0, most, "a sample must be 0..maxval"));
+        self->heights[i] = (float)((double)sample / (double)most);
+    }
+    heights_word word;
+    if (pgm_next(self, &word))
+        return heights_bad(self, word.line, status_show(word.bytes, word.size).text,
+                           "more samples than width x height");
+    return RL_OK;
+}
+
+static rl_status raw_read(heights_reader *self, int most)
+{
+    size_t count = (size_t)self->width * (size_t)self->height, wide = most > 255 ? 2 : 1;
+    if (self->offset >= self->size) /* one blank after maxval */
+        return heights_bad(self, 0, "cut short", "must hold width x height samples");
+    size_t start = self->offset + 1;
+    if ((self->size - start) / wide < count)
+        return heights_bad(self, 0, "cut short", "must hold width x height samples");
+    TRY(heights_allocate(self));
+    /* A division for each value that a sample may have, not for each sample. */
+    float *height = memory_array(self->allocator, (size_t)most + 1, sizeof *height);
+    if (height == NULL)
+        return status_fail(self->error, RL_NO_MEMORY, "%s: out of memory", SHOWN(self->place));
+    for (int i = 0; i <= most; i++)
+        height[i] = (float)((double)i / (double)most);
+    rl_status status = RL_OK;
+    const unsigned char *source = self->bytes + start;
+    for (size_t i = 0; i < count && status == RL_OK; i++, source += wide) {
+        int sample = wide == 2 ? source[0] << 8 | source[1] : source[0];
+        if (sample > most)
+            status =
+                status_fail(self->error, RL_BAD_DATA, "%s: sample %d at byte %zu: must be 0..%d",
+                            SHOWN(self->place), sample, (size_t)(source - self->bytes), most);
+        else
+            self->heights[i] = height[sample];
+    }
+    memory_free(self->allocator, height);
+    return status;
+}
+
+static rl_status heights_read_pgm(heights_reader *self)
+{
+    int most = 0;
+    int plain = self->bytes[1] == '2';
+    self->offset = 2; /* the magic number */
+    TRY(pgm_integer(self, &self->width, 1, HEIGHTS_SIDE, "width: must be 1..16385"));
+    TRY(pgm_integer(self, &self->height, 1, HEIGHTS_SIDE, "height: must be 1..16385"));
+    TRY(pgm_integer(self, &most, 1, 65535, "maxval: must be 1..65535"));
+    return plain ? plain_read(self, most) : raw_read(self, most);
+}
+
+/* ---- a grey PNG of 1 to 16 bits -----------------------------------------------
+ *
+ * A height is sample / largest sample; alpha is left out, colour is refused.  libpng decodes it
+ * under hard limits: it skips every chunk that is no pixel (texts and profiles, which can unpack
+ * to gigabytes, are never unpacked), allocates only with the caller's allocator, and its errors
+ * jump to png_run.
+ */
+
+typedef struct png_reader {
+    heights_reader *self;
+    png_structp png;
+    png_infop info;
+    int out_of_memory;
+    int failed; /* self->error holds the line */
+    int depth, colour, channels;
+} png_reader;
+
+static void reader_failed(png_structp png, png_const_charp message)
+{
+    png_reader *reader = png_get_error_ptr(png);
+    if (!reader->failed)
+        (void)heights_bad(reader->self, 0, SHOWN(message != NULL ? message : "damaged"),
+                          "must be a sound PNG file");
+    reader->failed = 1;
+    png_longjmp(png, 1);
+}
+
+/* What libpng warns of changes no sample. */
+static void reader_warned(png_structp png, png_const_charp message)
+{
+    (void)png;
+    (void)message;
+}
+
+static png_voidp reader_alloc(png_structp png, png_alloc_size_t size)
+{
+    png_reader *reader = png_get_mem_ptr(png);
+    void *block = memory_array(reader->self->allocator, size, 1);
+    if (block == NULL)
+        reader->out_of_memory = 1;
+    return block;
+}
+
+static void reader_free(png_structp png, png_voidp block)
+{
+    png_reader *reader = png_get_mem_ptr(png);
+    memory_free(reader->self->allocator, block);
+}
+
+static void reader_bytes(png_structp png, png_bytep out, size_t size)
+{
+    heights_reader *self = ((png_reader *)png_get_io_ptr(png))->self;
+    if (size > self->size - self->offset)
+        png_error(png, "cut short");
+    memcpy(out, self->bytes + self->offset, size);
+    self->offset += size;
+}
+
+static rl_status reader_result(const png_reader *reader)
+{
+    if (reader->out_of_memory)
+        return status_fail(reader->self->error, RL_NO_MEMORY, "%s: out of memory",
+                           SHOWN(reader->self->place));
+    return reader->failed ? RL_BAD_DATA : RL_OK;
+}
+
+/* The one place that libpng's failures jump to; see png_writer_run. */
+static rl_status png_run(png_reader *reader, void (*step)(png_reader *reader))
+{
+    if (reader_result(reader) == RL_OK && setjmp(png_jmpbuf(reader->png)) == 0)
+        step(reader);
+    return reader_result(reader);
+}
+
+static void step_header(png_reader *reader)
+{
+    png_structp png = reader->png;
+    png_set_user_limits(png, HEIGHTS_SIDE, HEIGHTS_SIDE);
+    png_set_chunk_cache_max(png, 16);
+    png_set_chunk_malloc_max(png, 65536);
+    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+    png_set_read_fn(png, reader, reader_bytes);
+    png_read_info(png, reader->info);
+    reader->self->width = (int)png_get_image_width(png, reader->info);
+    reader->self->height = (int)png_get_image_height(png, reader->info);
+    reader->depth = png_get_bit_depth(png, reader->info);
+    reader->colour = png_get_color_type(png, reader->info);
+    reader->channels = png_get_channels(png, reader->info);
+}
+
+/* A row as libpng gives it takes at most 2 channels * 2 bytes a sample: as much as a
+ * float.  So the rows are decoded in the place of the heights, which an interlaced
+ * file needs anyway, since its passes fill in what the passes before left. */
+static void step_rows(png_reader *reader)
+{
+    heights_reader *self = reader->self;
+    if (reader->depth < 8) {
+        png_set_expand_gray_1_2_4_to_8(reader->png);
+        reader->depth = 8;
+    }
+    int passes = png_set_interlace_handling(reader->png);
+    png_read_update_info(reader->png, reader->info);
+    for (int pass = 0; pass < passes; pass++)
+        for (int y = 0; y < self->height; y++) {
+            float *row = self->heights + (size_t)y * (size_t)self->width;
+            png_read_row(reader->png, (png_bytep)row, NULL);
+        }
+    png_read_end(reader->png, NULL);
+}
+
+/* From the last sample to the first: a float never covers bytes that are still due. */
+static void row_convert(const png_reader *reader, float *row)
+{
+    const unsigned char *bytes = (const unsigned char *)row;
+    size_t wide = (size_t)reader->depth / 8, step = wide * (size_t)reader->channels;
+    for (size_t x = (size_t)reader->self->width; x-- > 0;) {
+        const unsigned char *b = bytes + x * step;
+        double value = wide == 2 ? (double)(b[0] << 8 | b[1]) / 65535.0 : (double)b[0] / 255.0;
+        row[x] = (float)value;
+    }
+}
+
+/* Deflate packs at most 1032 to 1 (zlib's technical notes): a small file that claims
+ * a large map is refused before memory is allocated. */
+static rl_status size_check(const png_reader *reader)
+{
+    const heights_reader *self = reader->self;
+    if (reader->colour != PNG_COLOR_TYPE_GRAY && reader->colour != PNG_COLOR_TYPE_GRAY_ALPHA)
+        return heights_bad(self, 0, "a PNG in colour", "must be a grey PNG");
+    uint64_t bits = (uint64_t)reader->depth * (uint64_t)reader->channels;
+    uint64_t raw = ((uint64_t)self->width * bits + 7) / 8 * (uint64_t)self->height;
+    if (raw / 1040 > self->size)
+        return heights_bad(self, 0, "cut short", "must hold width x height samples");
+    return RL_OK;
+}
+
+static rl_status png_decode(png_reader *reader)
+{
+    heights_reader *self = reader->self;
+    TRY(png_run(reader, step_header));
+    TRY(size_check(reader));
+    TRY(heights_allocate(self));
+    memset(self->heights, 0, (size_t)self->width * (size_t)self->height * sizeof(float));
+    TRY(png_run(reader, step_rows));
+    for (int y = 0; y < self->height; y++)
+        row_convert(reader, self->heights + (size_t)y * (size_t)self->width);
+    return RL_OK;
+}
+
+static rl_status heights_read_png(heights_reader *self)
+{
+    png_reader reader = {.self = self};
+    reader.png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, &reader, reader_failed,
+                                          reader_warned, &reader, reader_alloc, reader_free);
+    if (reader.png != NULL)
+        reader.info = png_create_info_struct(reader.png);
+    rl_status status;
+    if (reader.info != NULL)
+        status = png_decode(&reader);
+    else if (reader.out_of_memory)
+        status = reader_result(&reader);
+    else
+        status = status_fail(self->error, RL_INTERNAL,
+                             "%s: libpng must be like " PNG_LIBPNG_VER_STRING, SHOWN(self->place));
+    png_destroy_read_struct(&reader.png, &reader.info, NULL);
+    return status;
+}
+
+/* ---- ESRI ASCII grid: a header of names and numbers, then metres ---------------
+ *
+ * As ArcGIS, GDAL, GRASS, SAGA or ridgeline writes it: names in any case and order, corner or
+ * centre, CR LF or LF, one cell size or dx and dy.  least..most become 0..1; where there is no
+ * data, 0.  The place on the earth is not used, but must be numbers.
+ */
+
+/* What a float holds; beyond it nothing is a height, and many a NODATA_value is it. */
+static const double largest = 3.4028235e38;
+
+/* The digits of a number as an integer of at most 19 digits times a power of ten. */
+typedef struct decimal {
+    uint64_t digits;
+    int power, any;
+} decimal;
+
+static const char *digits_read(decimal *parts, const char *text, const char *end, int after_point)
+{
+    for (; text < end && is_digit(*text); text++) {
+        int keep = parts->digits < UINT64_C(1000000000000000000);
+        if (keep)
+            parts->digits = parts->digits * 10 + (uint64_t)(*text - '0');
+        /* A digit left out counts ten times, one after the point a tenth. */
+        if (parts->power < 100000 && parts->power > -100000)
+            parts->power += !keep - after_point;
+        parts->any = 1;
+    }
+    return text;
+}
+
+/* NULL when no digits follow the e. */
+static const char *exponent_read(decimal *parts, const char *text, const char *end)
+{
+    int negative = text < end && *text == '-';
+    if (text < end && (*text == '-' || *text == '+'))
+        text++;
+    int power = 0;
+    const char *start = text;
+    for (; text < end && is_digit(*text); text++)
+        if (power < 100000)
+            power = power * 10 + (*text - '0');
+    parts->power += negative ? -power : power;
+    return text > start ? text : NULL;
+}
+
+/* Beyond 10^19 * 10^-60 nothing is left of a float, above 10^39 it overflows. */
+static double decimal_value(const decimal *parts)
+{
+    double value = (double)parts->digits;
+    int power = parts->power;
+    if (parts->digits == 0 || power < -80)
+        return 0.0;
+    if (power > 40)
+        return 1e300;
+    double scale = 1.0, ten = 10.0;
+    for (int n = power < 0 ? -power : power; n > 0; n /= 2, ten *= ten)
+        if (n % 2 == 1)
+            scale *= ten;
+    return power < 0 ? value / scale : value * scale;
+}
+
+/* word_number reads "-12.5e3"; 0 when the word is no number or none of a float. */
+static int word_number(double *value, const heights_word *word)
+{
+    const char *text = word->bytes, *end = text + word->size;
+    decimal parts = {0, 0, 0};
+    int negative = text < end && *text == '-';
+    if (text < end && (*text == '-' || *text == '+'))
+        text++;
+    text = digits_read(&parts, text, end, 0);
+    if (text < end && *text == '.')
+        text = digits_read(&parts, text + 1, end, 1);
+    if (!parts.any)
+        return 0;
+    if (text < end && (*text == 'e' || *text == 'E'))
+        text = exponent_read(&parts, text + 1, end);
+    if (text != end)
+        return 0;
+    *value = decimal_value(&parts);
+    if (*value > largest)
+        return 0;
+    *value = negative ? -*value : *value;
+    return 1;
+}
+
+static int word_is(const heights_word *word, const char *name)
+{
+    if (strlen(name) != word->size)
+        return 0;
+    for (size_t i = 0; i < word->size; i++)
+        if (text_lower(word->bytes[i]) != name[i])
+            return 0;
+    return 1;
+}
+
+enum { COLUMNS, ROWS, X_CORNER, X_CENTRE, Y_CORNER, Y_CENTRE, CELL, DX, DY, NODATA, KEYS };
+
+static const char *const keys[KEYS] = {
+    "ncols",     "nrows",    "xllcorner", "xllcenter", "yllcorner",
+    "yllcenter", "cellsize", "dx",        "dy",        "nodata_value",
+};
+
+typedef struct header {
+    int has[KEYS];
+    int hole_is_nan; /* NODATA_value nan */
+    float hole;      /* the value of cells without data */
+    int line;        /* of the last key */
+} header;
+
+static rl_status bad_word(const heights_reader *self, const heights_word *word, const char *rule)
+{
+    return heights_bad(self, word->line, status_show(word->bytes, word->size).text, rule);
+}
+
+static rl_status value_read(heights_reader *self, header *head, int key, const heights_word *word)
+{
+    double number = 0.0;
+    if (key == COLUMNS || key == ROWS) {
+        int side = heights_integer(word, HEIGHTS_SIDE);
+        *(key == COLUMNS ? &self->width : &self->height) = side;
+        return side >= 1 ? RL_OK : bad_word(self, word, "must be 1..16385");
+    }
+    if (key == NODATA && word_is(word, "nan")) {
+        head->hole_is_nan = 1;
+        return RL_OK;
+    }
+    if (!word_number(&number, word))
+        return bad_word(self, word, "must be a number");
+    if ((key == CELL || key == DX || key == DY) && !(number > 0.0))
+        return bad_word(self, word, "must be above 0");
+    if (key == NODATA)
+        head->hole = (float)number;
+    return RL_OK;
+}
+
+static rl_status pair_read(heights_reader *self, header *head, const heights_word *name)
+{
+    int key = 0;
+    while (key < KEYS && !word_is(name, keys[key]))
+        key++;
+    if (key == KEYS)
+        return bad_word(self, name, "must be a key of an ESRI grid (ncols, nrows, ...)");
+    if (head->has[key])
+        return bad_word(self, name, "given twice");
+    head->has[key] = 1;
+    head->line = name->line;
+    heights_word word;
+    if (!heights_next(self, &word))
+        return bad_word(self, name, "must have a value");
+    return value_read(self, head, key, &word);
+}
+
+/* The header ends at the first word that is no name. */
+static rl_status header_read(heights_reader *self, header *head)
+{
+    for (;;) {
+        heights_reader before = *self;
+        heights_word word;
+        char first = heights_next(self, &word) ? text_lower(word.bytes[0]) : '0';
+        if (first < 'a' || first > 'z' || (head->hole_is_nan && word_is(&word, "nan"))) {
+            *self = before;
+            break;
+        }
+        TRY(pair_read(self, head, &word));
+    }
+    if (!head->has[COLUMNS] || !head->has[ROWS])
+        return heights_bad(self, 0, "header", "must have ncols and nrows");
+    if (!head->has[CELL] && !(head->has[DX] && head->has[DY]))
+        return heights_bad(self, 0, "header", "must have cellsize");
+    return RL_OK;
+}
+
+typedef struct range {
+    double least, most;
+} range;
+
+/* A hole becomes NaN until the range is known. */
+static rl_status cell_read(heights_reader *self, const header *head, float *cell, range *values)
+{
+    static const uint32_t nan_bits = 0x7fc00000;
+    heights_word word;
+    double number = 0.0;
+    if (!heights_next(self, &word))
+        return heights_bad(self, self->line, "cut short", "must hold ncols x nrows numbers");
+    int hole = head->hole_is_nan && word_is(&word, "nan");
+    if (!hole && !word_number(&number, &word))
+        return bad_word(self, &word, "must be a number");
+    *cell = (float)number;
+    if (hole || (head->has[NODATA] && !head->hole_is_nan && *cell == head->hole)) {
+        memcpy(cell, &nan_bits, sizeof *cell);
+        return RL_OK;
+    }
+    values->least = exact_min(values->least, (double)*cell);
+    values->most = exact_max(values->most, (double)*cell);
+    return RL_OK;
+}
+
+static rl_status heights_read_asc(heights_reader *self)
+{
+    header head = {{0}, 0, 0.0f, 1};
+    TRY(header_read(self, &head));
+    size_t count = (size_t)self->width * (size_t)self->height;
+    if ((self->size - self->offset) / 2 < count) /* a blank before each digit */
+        return heights_bad(self, head.line, "cut short", "must hold ncols x nrows numbers");
+    TRY(heights_allocate(self));
+    range values = {1e300, -1e300};
+    for (size_t i = 0; i < count; i++)
+        TRY(cell_read(self, &head, self->heights + i, &values));
+    heights_word word;
+    if (heights_next(self, &word))
+        return bad_word(self, &word, "more numbers than ncols x nrows");
+    if (values.most < values.least)
+        return heights_bad(self, 0, "no height at all", "must hold a number that is no NODATA");
+    double size = values.most - values.least;
+    for (size_t i = 0; i < count; i++) {
+        float *cell = self->heights + i;
+        int is_level = *cell != *cell || !(size > 0.0); /* NaN, or all are alike */
+        *cell = is_level ? 0.0f : (float)(((double)*cell - values.least) / size);
+    }
+    return RL_OK;
 }
 
 /* ---- formats ------------------------------------------------------------- */
@@ -67,7 +584,7 @@ static int starts_with(const heights_reader *self, const char *bytes, size_t siz
     return self->size >= size && memcmp(self->bytes, bytes, size) == 0;
 }
 
-/* A grid starts with one of the words of its header. */
+/* A grid starts with a key of its header. */
 static int is_asc(heights_reader *self)
 {
     static const char first[] = "nxydc";

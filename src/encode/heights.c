@@ -237,22 +237,6 @@ static product product_of(double a, double b)
     return p;
 }
 
-/* The first product is wrong by at most 1e9 * 2^-53 = 1.2e-7: the digits are in doubt
- * only when it is about that near to a half. */
-static uint32_t round_scaled(double value, int shift, double scaled)
-{
-    uint32_t whole = (uint32_t)scaled;
-    double rest = scaled - (double)whole;
-    if (rest < 0.499999 || rest > 0.500001)
-        return whole + (rest > 0.5);
-    /* Negative, 0 or positive as value * 10^shift is below, at or above `middle`, which is
-     * so near that the first difference is exact. */
-    double middle = (double)whole + 0.5;
-    product p = shift >= 0 ? product_of(value, powers[shift]) : product_of(middle, powers[-shift]);
-    double side = shift >= 0 ? (p.high - middle) + p.low : (value - p.high) - p.low;
-    return whole + (side > 0.0 || (side == 0.0 && whole % 2 == 1));
-}
-
 static double scale_by(double value, int shift)
 {
     return shift >= 0 ? value * powers[shift] : value / powers[-shift];
@@ -273,10 +257,22 @@ static decimal decimal_of(double value)
     double scaled = scale_by(value, 8 - power);
     if (scaled >= 1e9)
         scaled = scale_by(value, 8 - ++power);
-    decimal parts = {round_scaled(value, 8 - power, scaled), power};
-    if (parts.digits >= 1000000000)
-        parts = (decimal){100000000, power + 1};
-    return parts;
+    uint32_t whole = (uint32_t)scaled;
+    double rest = scaled - (double)whole;
+    int shift = 8 - power, is_above = rest > 0.5;
+    /* The first product is wrong by at most 1e9 * 2^-53 = 1.2e-7: the digits are in doubt
+     * only when it is about that near to a half.  Then `side` is negative, 0 or positive as
+     * value * 10^shift is below, at or above `middle`, which is so near that the first difference
+     * is exact. */
+    if (rest >= 0.499999 && rest <= 0.500001) {
+        double middle = (double)whole + 0.5;
+        product p =
+            shift >= 0 ? product_of(value, powers[shift]) : product_of(middle, powers[-shift]);
+        double side = shift >= 0 ? (p.high - middle) + p.low : (value - p.high) - p.low;
+        is_above = side > 0.0 || (side == 0.0 && whole % 2 == 1);
+    }
+    whole += (uint32_t)is_above;
+    return whole < 1000000000 ? (decimal){whole, power} : (decimal){100000000, power + 1};
 }
 
 static char *put(char *end, const char *bytes, int count)

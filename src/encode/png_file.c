@@ -254,35 +254,6 @@ void png_packer_free(void *packing)
 
 /* ---- packing ----------------------------------------------------------------- */
 
-/* Filters all rows and returns their checksum, while each is in the nearest cache. */
-static uint32_t rows_filter(png_packer *packer, const uint8_t *rows, const uint8_t *above,
-                            int count)
-{
-    const png_bands *bands = packer->bands;
-    size_t pixel = (size_t)bands->pixel, size = bands->row_bytes;
-    uint8_t *out = packer->filtered + DEFLATE_MARGIN;
-    uint32_t adler = 1;
-    above = above != NULL ? above : packer->black;
-    for (int i = 0; i < count; i++) {
-        const uint8_t *row = rows;
-        out[0] = bands->is_paeth ? FILTER_PAETH : FILTER_SUB;
-        for (size_t k = 0; k < size && bands->is_swapped; k += 2) {
-            packer->swapped[k] = rows[k + 1];
-            packer->swapped[k + 1] = rows[k];
-            row = packer->swapped;
-        }
-        if (bands->is_paeth)
-            bands->kernels->paeth(out + 1, row, above, size, pixel);
-        else
-            bands->kernels->sub(out + 1, row, size, pixel);
-        adler = bands->kernels->adler(adler, out, 1 + bands->row_bytes);
-        out += 1 + bands->row_bytes;
-        above = rows;
-        rows += bands->row_bytes;
-    }
-    return adler;
-}
-
 /* Returns the bytes written, or 0 when zlib refuses. */
 static size_t zlib_bytes(png_packer *packer, uint8_t *out, uint8_t *bytes, size_t size, int is_last)
 {
@@ -306,8 +277,27 @@ void png_pack(png_packer *packer, png_packed *piece, const uint8_t *rows, const 
     const png_bands *bands = packer->bands;
     uint8_t *filtered = packer->filtered + DEFLATE_MARGIN, *out = piece->bytes;
     int is_last = y + count == bands->height;
+    size_t pixel = (size_t)bands->pixel, row_bytes = bands->row_bytes;
     piece->raw_size = raw_bytes(bands, count);
-    piece->adler = rows_filter(packer, rows, above, count);
+    piece->adler = 1; /* of no bytes */
+    above = above != NULL ? above : packer->black;
+    /* A row is filtered and summed while it is in the nearest cache. */
+    for (uint8_t *target = filtered; count > 0; count--, target += 1 + row_bytes) {
+        const uint8_t *row = rows;
+        target[0] = bands->is_paeth ? FILTER_PAETH : FILTER_SUB;
+        for (size_t k = 0; k < row_bytes && bands->is_swapped; k += 2) {
+            packer->swapped[k] = rows[k + 1];
+            packer->swapped[k + 1] = rows[k];
+            row = packer->swapped;
+        }
+        if (bands->is_paeth)
+            bands->kernels->paeth(target + 1, row, above, row_bytes, pixel);
+        else
+            bands->kernels->sub(target + 1, row, row_bytes, pixel);
+        piece->adler = bands->kernels->adler(piece->adler, target, 1 + row_bytes);
+        above = rows;
+        rows += row_bytes;
+    }
     memset(filtered + piece->raw_size, 0, DEFLATE_MARGIN); /* a last band may be short */
     if (y == 0) {
         *out++ = 0x78;
