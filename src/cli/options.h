@@ -6,9 +6,14 @@
 #ifndef RL_CLI_OPTIONS_H
 #define RL_CLI_OPTIONS_H
 
-#include "cli/common/geometry.h"
+#include "ridgeline.h"
 
 #include <stddef.h>
+
+/* A rectangle of pixels; x and y are 0 where only a size is meant. */
+typedef struct geometry {
+    int width, height, x, y;
+} geometry;
 
 struct command;
 typedef struct options options;
@@ -149,5 +154,25 @@ const char *pass_name(size_t index);
 
 /* options_real reads a decimal number, without a sign or with a minus; 0 when it is none. */
 int options_real(double *number, const char *text);
+
+/* geometry_integer reads all of `text`, digits only, up to `max`; 0 when it is
+ * anything else. */
+int geometry_integer(uint64_t *value, const char *text, size_t size, uint64_t max);
+
+/* geometry_size reads "WxH" or a name such as "4k".  `place` is the option as
+ * it was typed.  Returns an exit code, after one line for an error. */
+int geometry_size(geometry *size, const char *text, const char *place);
+
+/* geometry_map_size reads "N", "WxH", a name, "unity-N" or "unreal-N". */
+int geometry_map_size(geometry *size, const char *text, const char *place);
+
+/* geometry_region reads "WxH+X+Y". */
+int geometry_region(geometry *region, const char *text, const char *place);
+
+/* size_name is geometry_name without the size, for the rows of options. */
+const char *size_name(size_t index);
+
+/* geometry_name returns name `index` of the named sizes, or NULL past the last. */
+const char *geometry_name(size_t index, geometry *size);
 
 #endif

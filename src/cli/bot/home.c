@@ -7,7 +7,7 @@
  * are kept for ever: they prevent a second post after the clock was set back.
  */
 #include "cli/bot/bot.h"
-#include "cli/common/files.h"
+#include "cli/common/output.h"
 #include "cli/common/say.h"
 
 #include <errno.h>

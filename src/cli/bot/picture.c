@@ -6,7 +6,7 @@
  * best compression, a palette of 256 colours, the next smaller size of the same shape.
  */
 #include "cli/bot/bot.h"
-#include "cli/common/files.h"
+#include "cli/common/output.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
 

@@ -6,7 +6,7 @@
  */
 #include "cli/bot/bot.h"
 #include "cli/bot/child.h"
-#include "cli/common/files.h"
+#include "cli/common/output.h"
 #include "cli/common/say.h"
 
 #include <errno.h>

@@ -83,18 +83,18 @@ void roles_fill(rl_palette *palette, rl_palette *other)
 /* ---- the folders -------------------------------------------------------- */
 
 /* Called with each folder in turn; anything but 0 ends the walk. */
-typedef int (*folder_visit)(void *user, const char *folder);
+typedef int (*folder_visit)(void *user, const char *place);
 
 /* Visits each absolute folder of a colon list with `below` appended. */
 static int walk_list(const char *list, const char *below, folder_visit visit, void *user)
 {
-    char folder[PATH_SIZE];
+    char place[PATH_SIZE];
     while (*list != '\0') {
         size_t length = strcspn(list, ":");
         int written =
-            snprintf(folder, sizeof folder, "%.*s%s", (int)(length % PATH_SIZE), list, below);
+            snprintf(place, sizeof place, "%.*s%s", (int)(length % PATH_SIZE), list, below);
         if (list[0] == '/' && length < PATH_SIZE && written < PATH_SIZE) {
-            int result = visit(user, folder);
+            int result = visit(user, place);
             if (result != 0)
                 return result;
         }
@@ -139,13 +139,13 @@ typedef struct search {
     char path[PATH_SIZE + 300];
 } search;
 
-static int visit_find(void *user, const char *folder)
+static int visit_find(void *user, const char *place)
 {
     search *target = user;
     struct stat status;
     for (size_t i = 0; i < ENDING_COUNT; i++) {
-        int written = snprintf(target->path, sizeof target->path, "%s/%s%s", folder, target->name,
-                               endings[i]);
+        int written =
+            snprintf(target->path, sizeof target->path, "%s/%s%s", place, target->name, endings[i]);
         if ((size_t)written < sizeof target->path && stat(target->path, &status) == 0 &&
             S_ISREG(status.st_mode))
             return 1;
@@ -210,9 +210,9 @@ static void list_add(name_list *list, const char *name, size_t length)
 }
 
 /* Names that would break a list of one name a line are left out. */
-static int visit_names(void *user, const char *folder)
+static int visit_names(void *user, const char *place)
 {
-    DIR *directory = opendir(folder);
+    DIR *directory = opendir(place);
     struct dirent *entry;
     while (directory != NULL && (entry = readdir(directory)) != NULL)
         for (size_t i = 0; i < ENDING_COUNT; i++) {

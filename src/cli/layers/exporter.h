@@ -15,7 +15,7 @@
 #ifndef RL_CLI_LAYERS_EXPORTER_H
 #define RL_CLI_LAYERS_EXPORTER_H
 
-#include "cli/common/files.h"
+#include "cli/common/output.h"
 #include "cli/common/form.h"
 #include "cli/common/job.h"
 

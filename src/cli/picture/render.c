@@ -3,7 +3,6 @@
  * In: the options.  Out: one file (or standard output) for each seed.
  */
 #include "cli/command.h"
-#include "cli/common/files.h"
 #include "cli/common/job.h"
 #include "cli/common/output.h"
 #include "cli/common/request.h"

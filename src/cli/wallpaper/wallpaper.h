@@ -5,7 +5,7 @@
 #ifndef RL_CLI_WALLPAPER_WALLPAPER_H
 #define RL_CLI_WALLPAPER_WALLPAPER_H
 
-#include "cli/common/files.h"
+#include "cli/common/output.h"
 #include "cli/common/job.h"
 
 #include <time.h>
