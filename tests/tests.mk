@@ -14,9 +14,9 @@ SCRIPTS := $(sort $(shell find src tests samples .ci -name '*.sh'))
 # ---- check ------------------------------------------------------------------
 
 # The last three need what a sanitizer changes: sections, symbols, linking.
-CHECKS = check-unit check-cli check-golden check-fuzz check-docs \
+CHECKS = check-unit check-cli check-golden check-fuzz check-docs check-words \
 	$(if $(SANITIZE),,check-structure check-install check-adding)
-FAST_CHECKS = check-unit-fast check-golden check-docs $(if $(SANITIZE),,check-structure)
+FAST_CHECKS = check-unit-fast check-golden check-docs check-words $(if $(SANITIZE),,check-structure)
 
 # run_checks TARGETS: all of them, each with a log; at the end a list of what failed.
 run_checks = +@sh tests/support/checks.sh $(OUT)/check $(1) -- \

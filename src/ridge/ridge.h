@@ -9,7 +9,7 @@
 
 #include "ridge/family.h"
 
-/* Sample j lies at x = (first + j) * step + origin, in U. */
+/* Sample j is at x = (first + j) * step + origin, in U. */
 typedef struct ridge_grid {
     int64_t first;
     double step;

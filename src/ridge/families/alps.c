@@ -110,7 +110,7 @@ static void expand(const ridge_line *line, int level, const node_row *source,
 }
 
 /* Heights of about 0..1, places in spacings of peaks.  Node i of level 0 is a peak when i
- * is even and lies near i / 2. */
+ * is even and is near i / 2. */
 static void fill(const ridge_line *line, int level, int64_t first, size_t count, double *values,
                  double *places, double *work)
 {
