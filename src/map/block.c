@@ -22,23 +22,21 @@ projection project_turn(double azimuth, double elevation)
 {
     double c = degrees_cosine(azimuth), s = degrees_sine(azimuth);
     double level = degrees_cosine(elevation), rise = degrees_sine(elevation);
-    projection self = {
+    return (projection){
         .right = {c, s},
         .up = {-s * rise, c * rise, level},
         .toward = {s * level, -c * level, rise},
         .scale = 1.0,
     };
-    return self;
 }
 
 projected project_point(const projection *self, double x, double y, double z)
 {
-    projected point = {
+    return (projected){
         self->middle_x + self->scale * (x * self->right[0] + y * self->right[1]),
         self->middle_y - self->scale * (x * self->up[0] + y * self->up[1] + z * self->up[2]),
         -(x * self->toward[0] + y * self->toward[1] + z * self->toward[2]),
     };
-    return point;
 }
 
 void project_ground(const projection *self, double picture_x, double picture_y, double z, double *x,
@@ -82,23 +80,22 @@ void raster_clear(raster *self)
     memset(self->sample, 0, count * sizeof *self->sample);
 }
 
-/* An edge: e = at + across * x + down * y is positive on the inner side; `at` holds the
- * top-left rule, so that e >= 0 is the whole question. */
+/* An edge: e = constant + across * x + down * y is positive on the inner side; `constant`
+ * holds the top-left rule, so that e >= 0 is the whole question. */
 typedef struct edge {
-    int64_t at, across, down;
+    int64_t constant, across, down;
 } edge;
 
 static edge edge_of(const raster_vertex *a, const raster_vertex *b)
 {
     int64_t dx = b->x - a->x, dy = b->y - a->y;
     int is_top_left = dy < 0 || (dy == 0 && dx > 0);
-    edge self = {dy * a->x - dx * a->y - !is_top_left, -dy, dx};
-    return self;
+    return (edge){dy * a->x - dx * a->y - !is_top_left, -dy, dx};
 }
 
 static int64_t edge_at(const edge *self, int64_t x, int64_t y)
 {
-    return self->at + self->across * x + self->down * y;
+    return self->constant + self->across * x + self->down * y;
 }
 
 static int32_t least(int32_t a, int32_t b, int32_t c)
@@ -112,51 +109,35 @@ static int32_t most(int32_t a, int32_t b, int32_t c)
     return -least(-a, -b, -c);
 }
 
-/* The samples that may lie in from..to units: the shear keeps each in its own square. */
-static int32_t sample_first(int32_t from)
+/* The samples that may be in low..high units: the shear keeps each in its own square. */
+static int32_t sample_first(int32_t low)
 {
-    return from < 0 ? 0 : from / RASTER_STEP;
+    return low < 0 ? 0 : low / RASTER_STEP;
 }
 
-static int32_t sample_end(int32_t to, int32_t limit)
+static int32_t sample_end(int32_t high, int32_t limit)
 {
-    int32_t end = to < 0 ? 0 : to / RASTER_STEP + 1;
+    int32_t end = high < 0 ? 0 : high / RASTER_STEP + 1;
     return end < limit ? end : limit;
 }
 
 /* What depth and values are at corner a, and how they grow toward b and c. */
 typedef struct slopes {
     float per_area; /* 1 / twice the area */
-    float at[1 + RASTER_VALUES], to_b[1 + RASTER_VALUES], to_c[1 + RASTER_VALUES];
+    float start[1 + RASTER_VALUES], to_b[1 + RASTER_VALUES], to_c[1 + RASTER_VALUES];
 } slopes;
-
-static slopes slopes_of(const raster_vertex *a, const raster_vertex *b, const raster_vertex *c,
-                        int64_t area)
-{
-    slopes self;
-    self.per_area = (float)(1.0 / (double)area);
-    self.at[0] = a->depth;
-    self.to_b[0] = b->depth - a->depth;
-    self.to_c[0] = c->depth - a->depth;
-    for (int i = 0; i < RASTER_VALUES; i++) {
-        self.at[1 + i] = a->value[i];
-        self.to_b[1 + i] = b->value[i] - a->value[i];
-        self.to_c[1 + i] = c->value[i] - a->value[i];
-    }
-    return self;
-}
 
 static void sample_put(raster_sample *sample, const slopes *self, int64_t toward_b,
                        int64_t toward_c, int material)
 {
     float b = (float)toward_b * self->per_area, c = (float)toward_c * self->per_area;
-    float depth = self->at[0] + b * self->to_b[0] + c * self->to_c[0];
+    float depth = self->start[0] + b * self->to_b[0] + c * self->to_c[0];
     if (sample->material != 0 && !(depth < sample->depth))
         return;
     sample->depth = depth;
     sample->material = material;
     for (int i = 0; i < RASTER_VALUES; i++)
-        sample->value[i] = self->at[1 + i] + b * self->to_b[1 + i] + c * self->to_c[1 + i];
+        sample->value[i] = self->start[1 + i] + b * self->to_b[1 + i] + c * self->to_c[1 + i];
 }
 
 void raster_triangle(raster *self, const raster_vertex *a, const raster_vertex *b,
@@ -173,7 +154,15 @@ void raster_triangle(raster *self, const raster_vertex *a, const raster_vertex *
     int32_t left = sample_first(least(a->x, b->x, c->x));
     int32_t right = sample_end(most(a->x, b->x, c->x), self->width);
     edge ab = edge_of(a, b), bc = edge_of(b, c), ca = edge_of(c, a);
-    slopes slope = slopes_of(a, b, c, area);
+    slopes slope = {.per_area = (float)(1.0 / (double)area),
+                    .start = {a->depth},
+                    .to_b = {b->depth - a->depth},
+                    .to_c = {c->depth - a->depth}};
+    for (int i = 0; i < RASTER_VALUES; i++) {
+        slope.start[1 + i] = a->value[i];
+        slope.to_b[1 + i] = b->value[i] - a->value[i];
+        slope.to_c[1 + i] = c->value[i] - a->value[i];
+    }
     for (int32_t row = top; row < bottom; row++) {
         raster_sample *samples = self->sample + (size_t)(row - self->top) * (size_t)self->width;
         int64_t row_x = RASTER_STEP / 2 + shear[row % RASTER_SIDE];
@@ -206,7 +195,7 @@ static double share_of(int i, double begin, double end)
     return exact_min(end, i + 1.0) - exact_max(begin, (double)i);
 }
 
-static void reduce_band(void *user, int from, int end, int worker)
+static void reduce_band(void *user, int first, int end, int worker)
 {
     (void)worker;
     const reduction *self = user;
@@ -214,7 +203,7 @@ static void reduce_band(void *user, int from, int end, int worker)
     int columns = self->solid->columns;
     double per_column = (double)map->width / columns;
     double per_row = (double)map->height / self->solid->rows;
-    for (int row = from; row < end; row++)
+    for (int row = first; row < end; row++)
         for (int column = 0; column < columns; column++) {
             double left = column * per_column, right = (column + 1) * per_column;
             double top = row * per_row, bottom = (row + 1) * per_row;
@@ -251,9 +240,8 @@ static double block_z(const block *self, double height)
 static raster_vertex block_vertex(const block *self, double x, double y, double z)
 {
     projected point = project_point(&self->camera, x, y, z);
-    raster_vertex vertex = {
+    return (raster_vertex){
         raster_units(point.x), raster_units(point.y), (float)point.depth, {0.0f, 0.0f, 0.0f}};
-    return vertex;
 }
 
 /* The slope at place i of `count`, `stride` floats apart, `span` units in all. */
@@ -267,12 +255,12 @@ static float slope_at(const block *self, const float *heights, int i, int count,
     return (float)(rise * self->lift / run);
 }
 
-static void nodes_band(void *user, int from, int end, int worker)
+static void nodes_band(void *user, int first, int end, int worker)
 {
     (void)worker;
     block *self = user;
     size_t columns = (size_t)self->columns;
-    for (int row = from; row < end; row++)
+    for (int row = first; row < end; row++)
         for (int column = 0; column < self->columns; column++) {
             size_t place = (size_t)row * columns + (size_t)column;
             double height = (double)self->height[place];
@@ -324,8 +312,7 @@ static project_extent block_extent(const block *self, const heightmap *map)
             double z = block_z(self, exact_max((double)map->h[place], self->sea));
             top = exact_max(top, x * up[0] + y * up[1] + z * up[2]);
         }
-    project_extent extent = {across, top, bottom};
-    return extent;
+    return (project_extent){across, top, bottom};
 }
 
 static void block_measure(block *self, const heightmap *map, const rl_map_rules *rules, int width,
@@ -337,9 +324,8 @@ static void block_measure(block *self, const heightmap *map, const rl_map_rules 
     self->high = exact_max(self->high, 1.0);
     self->lift = BLOCK_RELIEF * rules->exaggeration / (self->high - self->low);
     self->sea = rules->sea > 0.0 ? rules->sea : self->low - 1.0;
-    block_box box = {0.5 * map->width / longer, 0.5 * map->height / longer, -BLOCK_FOOT,
-                     (self->high - self->low) * self->lift};
-    self->box = box;
+    self->box = (block_box){0.5 * map->width / longer, 0.5 * map->height / longer, -BLOCK_FOOT,
+                            (self->high - self->low) * self->lift};
     self->camera = project_turn(rules->view_azimuth, rules->view_elevation);
     project_extent extent = block_extent(self, map);
     project_fit(&self->camera, &extent, width, margin);
@@ -352,18 +338,6 @@ static int nodes_along(int samples, double pixels)
     return nodes > 2.0 ? (int)nodes : 2;
 }
 
-static int block_reserve(block *self)
-{
-    size_t count = (size_t)self->columns * (size_t)self->rows;
-    size_t tiles = (size_t)self->tile_columns * (size_t)self->tile_rows;
-    self->height = memory_array(self->allocator, count, sizeof *self->height);
-    self->node = memory_array(self->allocator, count, sizeof *self->node);
-    self->tile_top = memory_array(self->allocator, tiles, sizeof *self->tile_top);
-    self->tile_bottom = memory_array(self->allocator, tiles, sizeof *self->tile_bottom);
-    return self->height != NULL && self->node != NULL && self->tile_top != NULL &&
-           self->tile_bottom != NULL;
-}
-
 /* Rows from `first` on. */
 typedef struct later_rows {
     heightmap_band *band;
@@ -371,10 +345,10 @@ typedef struct later_rows {
     int first;
 } later_rows;
 
-static void later_band(void *user, int from, int to, int worker)
+static void later_band(void *user, int first, int end, int worker)
 {
     const later_rows *later = user;
-    later->band(later->user, later->first + from, later->first + to, worker);
+    later->band(later->user, later->first + first, later->first + end, worker);
 }
 
 /* Some tens of milliseconds at a time, so that the caller may stop it. */
@@ -382,15 +356,13 @@ static rl_status rows_run(const heightmap_work *work, int rows, heightmap_band *
                           rl_error *error)
 {
     later_rows later = {band, user, 0};
-    rl_status status = RL_OK;
-    for (; later.first < rows && status == RL_OK; later.first += ROWS_BETWEEN_STEPS) {
+    for (; later.first < rows; later.first += ROWS_BETWEEN_STEPS) {
         int left = rows - later.first;
         int count = left < ROWS_BETWEEN_STEPS ? left : ROWS_BETWEEN_STEPS;
-        status = heightmap_rows(work, count, later_band, &later, error);
-        if (status == RL_OK)
-            status = heightmap_step(work, "surface", 0.0, error);
+        TRY(heightmap_rows(work, count, later_band, &later, error));
+        TRY(heightmap_step(work, "surface", 0.0, error));
     }
-    return status;
+    return RL_OK;
 }
 
 rl_status block_make(block *self, const heightmap *map, const heightmap_work *work, int width,
@@ -402,8 +374,16 @@ rl_status block_make(block *self, const heightmap *map, const heightmap_work *wo
     self->rows = nodes_along(map->height, 2.0 * self->box.y * self->camera.scale);
     self->tile_columns = (self->columns - 2) / TILE + 1;
     self->tile_rows = (self->rows - 2) / TILE + 1;
-    rl_status status = heightmap_step(work, "surface", 0.0, error);
-    if (status == RL_OK && !block_reserve(self))
+    TRY(heightmap_step(work, "surface", 0.0, error));
+    size_t count = (size_t)self->columns * (size_t)self->rows;
+    size_t tiles = (size_t)self->tile_columns * (size_t)self->tile_rows;
+    self->height = memory_array(self->allocator, count, sizeof *self->height);
+    self->node = memory_array(self->allocator, count, sizeof *self->node);
+    self->tile_top = memory_array(self->allocator, tiles, sizeof *self->tile_top);
+    self->tile_bottom = memory_array(self->allocator, tiles, sizeof *self->tile_bottom);
+    rl_status status = RL_OK;
+    if (self->height == NULL || self->node == NULL || self->tile_top == NULL ||
+        self->tile_bottom == NULL)
         status = status_fail(error, RL_NO_MEMORY, "surface: out of memory for %d x %d nodes",
                              self->columns, self->rows);
     reduction means = {map, self};
@@ -469,25 +449,6 @@ static void polygon_draw(raster *target, const raster_vertex *points, int count,
         raster_triangle(target, &points[0], &points[i - 1], &points[i], material);
 }
 
-/* A triangle that the shore crosses: the corners go to their side, crossings to both. */
-static void shore_draw(const block *self, raster *target, const corner corners[3])
-{
-    raster_vertex part[2][4];
-    int count[2] = {0, 0};
-    for (int i = 0; i < 3; i++) {
-        const corner *here = &corners[i], *next = &corners[(i + 1) % 3];
-        int land = is_land(self, here);
-        part[land][count[land]++] = *here->node;
-        if (land != is_land(self, next)) {
-            raster_vertex point = shore_point(self, here, next);
-            part[0][count[0]++] = point;
-            part[1][count[1]++] = point;
-        }
-    }
-    polygon_draw(target, part[0], count[0], BLOCK_SEA);
-    polygon_draw(target, part[1], count[1], BLOCK_LAND);
-}
-
 static void triangle_draw(const block *self, raster *target, const corner *a, const corner *b,
                           const corner *c)
 {
@@ -496,8 +457,22 @@ static void triangle_draw(const block *self, raster *target, const corner *a, co
         raster_triangle(target, a->node, b->node, c->node, land ? BLOCK_LAND : BLOCK_SEA);
         return;
     }
-    corner corners[3] = {*a, *b, *c};
-    shore_draw(self, target, corners);
+    /* The shore crosses it: the corners go to their side, crossings to both. */
+    const corner *const corners[3] = {a, b, c};
+    raster_vertex part[2][4];
+    int count[2] = {0, 0};
+    for (int i = 0; i < 3; i++) {
+        const corner *next = corners[(i + 1) % 3];
+        land = is_land(self, corners[i]);
+        part[land][count[land]++] = *corners[i]->node;
+        if (land != is_land(self, next)) {
+            raster_vertex point = shore_point(self, corners[i], next);
+            part[0][count[0]++] = point;
+            part[1][count[1]++] = point;
+        }
+    }
+    polygon_draw(target, part[0], count[0], BLOCK_SEA);
+    polygon_draw(target, part[1], count[1], BLOCK_LAND);
 }
 
 /* A cell is split along the diagonal that is the more level one: ridges and valleys
@@ -573,16 +548,6 @@ static void water_draw(const block *self, raster *target, const post *left, cons
     polygon_draw(target, face, 4, BLOCK_WATER);
 }
 
-/* Where the ground between two posts rises from the sea, computed from the wet one as
- * in shore_point. */
-static post post_shore(const block *self, const post *one, const post *other)
-{
-    const post *wet = one->height < self->sea ? one : other, *dry = wet == one ? other : one;
-    double t = (self->sea - wet->height) / (dry->height - wet->height);
-    return (post){exact_mix(wet->column, dry->column, t), exact_mix(wet->row, dry->row, t),
-                  self->sea};
-}
-
 static void wall_draw(const block *self, raster *target, const post *left, const post *right,
                       int side)
 {
@@ -593,7 +558,11 @@ static void wall_draw(const block *self, raster *target, const post *left, const
             water_draw(self, target, left, right, side);
         return;
     }
-    post shore = post_shore(self, left, right);
+    /* Where the ground rises from the sea, computed from the wet post as in shore_point. */
+    const post *wet = left_wet ? left : right, *dry = left_wet ? right : left;
+    double t = (self->sea - wet->height) / (dry->height - wet->height);
+    post shore = {exact_mix(wet->column, dry->column, t), exact_mix(wet->row, dry->row, t),
+                  self->sea};
     rock_draw(self, target, left, &shore, side);
     rock_draw(self, target, &shore, right, side);
     if (left_wet)

@@ -43,16 +43,7 @@ static int half_of(int size)
     return size > 1 ? size / 2 : 1;
 }
 
-static float mean_of(const ground_level *fine, int left, int right, int top, int bottom)
-{
-    float sum = 0.0f;
-    for (int y = top; y < bottom; y++)
-        for (int x = left; x < right; x++)
-            sum += fine->h[(size_t)y * (size_t)fine->width + (size_t)x];
-    return sum / (float)((right - left) * (bottom - top));
-}
-
-/* Sample i of n stands for samples i * m / n .. (i + 1) * m / n of the m finer ones. */
+/* Sample i of n is the mean of samples i * m / n .. (i + 1) * m / n of the m finer ones. */
 static void level_reduce(const ground_level *fine, int width, int height, float *out)
 {
     for (int y = 0; y < height; y++) {
@@ -61,34 +52,33 @@ static void level_reduce(const ground_level *fine, int width, int height, float 
         for (int x = 0; x < width; x++) {
             int left = (int)((int64_t)x * fine->width / width);
             int right = (int)((int64_t)(x + 1) * fine->width / width);
-            *out++ = mean_of(fine, left, right, top, bottom);
+            float sum = 0.0f;
+            for (int fine_y = top; fine_y < bottom; fine_y++)
+                for (int fine_x = left; fine_x < right; fine_x++)
+                    sum += fine->h[(size_t)fine_y * (size_t)fine->width + (size_t)fine_x];
+            *out++ = sum / (float)((right - left) * (bottom - top));
         }
     }
-}
-
-static size_t levels_size(int width, int height, int *count)
-{
-    size_t size = 0;
-    for (*count = 1; *count < GROUND_LEVELS && (width > 1 || height > 1); ++*count) {
-        width = half_of(width);
-        height = half_of(height);
-        size += (size_t)width * (size_t)height;
-    }
-    return size;
 }
 
 rl_status ground_make(ground *self, const heightmap *map, const rl_allocator *allocator,
                       rl_error *error)
 {
-    ground made = {.allocator = allocator, .level = {{map->width, map->height, map->h}}};
-    size_t size = levels_size(map->width, map->height, &made.count);
-    made.made = memory_array(allocator, size, sizeof *made.made);
-    *self = made;
-    if (made.made == NULL)
+    *self =
+        (ground){.allocator = allocator, .count = 1, .level = {{map->width, map->height, map->h}}};
+    size_t size = 0;
+    for (int width = map->width, height = map->height;
+         self->count < GROUND_LEVELS && (width > 1 || height > 1); self->count++) {
+        width = half_of(width);
+        height = half_of(height);
+        size += (size_t)width * (size_t)height;
+    }
+    self->coarse = memory_array(allocator, size, sizeof *self->coarse);
+    if (self->coarse == NULL)
         return status_fail(error, RL_NO_MEMORY, "flight: out of memory for %d x %d heights",
                            map->width, map->height);
-    float *next = made.made;
-    for (int i = 1; i < made.count; i++) {
+    float *next = self->coarse;
+    for (int i = 1; i < self->count; i++) {
         const ground_level *fine = &self->level[i - 1];
         ground_level coarse = {half_of(fine->width), half_of(fine->height), next};
         level_reduce(fine, coarse.width, coarse.height, next);
@@ -100,8 +90,8 @@ rl_status ground_make(ground *self, const heightmap *map, const rl_allocator *al
 
 void ground_free(ground *self)
 {
-    memory_free(self->allocator, self->made);
-    self->made = NULL;
+    memory_free(self->allocator, self->coarse);
+    self->coarse = NULL;
 }
 
 /* ---- the ground: samples ------------------------------------------------------------------- */
@@ -177,12 +167,11 @@ static ground_point level_at(const ground_level *level, double x, double y)
         east[i] = mix(here[c[2]] - here[c[0]], here[c[3]] - here[c[1]], across.part);
         south[i] = mix(after[c[1]] - before[c[1]], after[c[2]] - before[c[2]], across.part);
     }
-    ground_point point = {
+    return (ground_point){
         mix(value[0], value[1], down.part),
         0.5f * (float)level->width * mix(east[0], east[1], down.part),
         -0.5f * (float)level->height * mix(south[0], south[1], down.part),
     };
-    return point;
 }
 
 float ground_height(const ground *self, double x, double y, float level)
@@ -207,9 +196,8 @@ static ground_point ground_at(const ground *self, double x, double y, float leve
     if (!(part > 0.0f))
         return fine;
     ground_point coarse = level_at(&self->level[below + 1], x, y);
-    ground_point point = {mix(fine.height, coarse.height, part), mix(fine.east, coarse.east, part),
+    return (ground_point){mix(fine.height, coarse.height, part), mix(fine.east, coarse.east, part),
                           mix(fine.north, coarse.north, part)};
-    return point;
 }
 
 /* ---- shadows ------------------------------------------------------------------- */
@@ -461,40 +449,37 @@ static light3 deep_of(light3 pale)
     return (light3){deep_share(pale.r), deep_share(pale.g), deep_share(pale.b)};
 }
 
-static light3 land_light(const column *ray, const ground_point *at, float sun)
+static light3 land_light(const column *ray, const ground_point *point, float sun)
 {
     const flight *land = ray->self->land;
     const lamp *light = &land->light;
     float rise = (float)land->relief;
-    float east = at->east * rise * (float)land->unit_x;
-    float north = at->north * rise * (float)land->unit_y;
-    float length = (float)exact_sqrt(1.0 + (double)(east * east + north * north));
-    float cosine = (light->up - light->east * east - light->north * north) / length;
-    float direct = cosine > 0.0f ? cosine / light->level * sun : 0.0f;
-    return lamp_on(light, deep_of(lamp_land(light, at->height)), direct);
+    float east = point->east * rise * (float)land->unit_x;
+    float north = point->north * rise * (float)land->unit_y;
+    return lamp_on_slope(light, deep_of(lamp_land(light, point->height)), east, north, sun);
 }
 
 /* The sea shows its ground from above and the sky at a flat angle (Schlick 1994); waves
  * turn the mirror up to a bluer part of it. */
-static light3 sea_light(const column *ray, const ground_point *at, float distance, float sun)
+static light3 sea_light(const column *ray, const ground_point *point, float distance, float sun)
 {
     const flight *land = ray->self->land;
     float drop = (float)(ray->self->eye.z - land->sea), slope = drop / distance;
     float cosine = slope / (float)exact_sqrt(1.0 + (double)(slope * slope));
     float flat = 1.0f - cosine, square = flat * flat;
     float mirror = 0.02f + WAVY_MIRROR * square * square * flat;
-    light3 water = deep_of(deep_of(lamp_water(&land->light, at->height)));
+    light3 water = deep_of(deep_of(lamp_water(&land->light, point->height)));
     light3 deep = light3_scale(water, 0.7f + 0.3f * sun);
     return light3_mix(deep, sky_at(ray, slope + WAVE_SLOPE), mirror);
 }
 
-/* Adds light to the rows from..to, each by the share that they cover. */
-static void rows_add(column *ray, float from, float to, light3 light)
+/* Adds light to the rows top..bottom, each by the share that they cover. */
+static void rows_add(column *ray, float top, float bottom, light3 light)
 {
     int last = ray->self->height - 1;
-    for (int row = (int)from; row <= last && (float)row < to; row++) {
-        float high = from > (float)row ? from : (float)row;
-        float low = to < (float)(row + 1) ? to : (float)(row + 1);
+    for (int row = (int)top; row <= last && (float)row < bottom; row++) {
+        float high = top > (float)row ? top : (float)row;
+        float low = bottom < (float)(row + 1) ? bottom : (float)(row + 1);
         float share = (low - high) * ray->share;
         float *out = ray->light + (size_t)row * 3;
         out[0] += light.r * share;
@@ -514,9 +499,10 @@ static void piece_draw(column *ray, const spot *place, float above, int is_sea)
 {
     const flight *land = ray->self->land;
     const flight_step *step = place->step;
-    ground_point at = ground_at(&land->ground, place->x, place->y, step->level);
+    ground_point point = ground_at(&land->ground, place->x, place->y, step->level);
     float sun = ground_height(&land->sun, place->x, place->y, step->level);
-    light3 light = is_sea ? sea_light(ray, &at, step->distance, sun) : land_light(ray, &at, sun);
+    light3 light =
+        is_sea ? sea_light(ray, &point, step->distance, sun) : land_light(ray, &point, sun);
     rows_add(ray, above, ray->top, light3_mix(light, ray->haze, step->fog));
     ray->top = above;
 }
@@ -605,12 +591,12 @@ static void column_draw(const picture *self, int x, int part)
     }
 }
 
-static void columns_band(void *user, int from, int to, int worker)
+static void columns_band(void *user, int first, int end, int worker)
 {
     (void)worker;
     const picture *self = user;
     size_t values = (size_t)self->height * 3;
-    for (int x = from; x < to; x++) {
+    for (int x = first; x < end; x++) {
         for (size_t i = 0; i < values; i++)
             self->light_columns[(size_t)x * values + i] = 0.0f;
         for (int part = 0; part < SUBCOLUMNS; part++)
@@ -618,11 +604,11 @@ static void columns_band(void *user, int from, int to, int worker)
     }
 }
 
-static void bytes_band(void *user, int from, int to, int worker)
+static void bytes_band(void *user, int first, int end, int worker)
 {
     (void)worker;
     const picture *self = user;
-    for (int y = from; y < to; y++)
+    for (int y = first; y < end; y++)
         for (int x = 0; x < self->width; x++) {
             const float *light =
                 self->light_columns + ((size_t)x * (size_t)self->height + (size_t)y) * 3;

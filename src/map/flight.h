@@ -22,7 +22,7 @@ typedef struct ground {
     const rl_allocator *allocator;
     int count; /* of levels, at least 1 */
     ground_level level[GROUND_LEVELS];
-    float *made; /* all levels but the first */
+    float *coarse; /* all levels but the first */
 } ground;
 
 typedef struct ground_point {

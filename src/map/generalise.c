@@ -133,11 +133,11 @@ static void blur_along(const blur *self, worker *w)
     for (int phase = 0; phase < step && step > 1; phase++)
         for (size_t i = 0; i < length; i++)
             w->phases[(size_t)phase * length + i] = line[i * (size_t)step + (size_t)phase];
-    const float *from = step > 1 ? w->phases : line;
+    const float *source = step > 1 ? w->phases : line;
     for (int i = 0; i <= reach; i++) {
         size_t back = (size_t)(SIDE - i), on = (size_t)(SIDE + i), each = (size_t)step;
-        w->before[i] = from + back % each * length + back / each;
-        w->after[i] = from + on % each * length + on / each;
+        w->before[i] = source + back % each * length + back / each;
+        w->after[i] = source + on % each * length + on / each;
     }
     self->kernels->blur(&self->weights, w->before, w->after, w->result, self->target->width);
 }
@@ -178,7 +178,7 @@ rl_status generalise_map(const heightmap *map, heightmap *target, int step, doub
     self.memory =
         memory_zeroed(work->allocator, (size_t)threads * worker_floats(&self), sizeof *self.memory);
     if (self.memory == NULL)
-        return status_fail(error, RL_NO_MEMORY, "map: no memory to generalise it");
+        return status_fail(error, RL_NO_MEMORY, "map: out of memory");
     rl_status status = heightmap_rows(work, target->height, rows_band, &self, error);
     memory_free(work->allocator, self.memory);
     return status;

@@ -102,11 +102,11 @@ light3 lamp_on(const lamp *self, light3 colour, float direct)
                     colour.b + colour.b * (1.0f - colour.b) * more.b};
 }
 
-light3 lamp_on_slope(const lamp *self, light3 colour, float east, float north)
+light3 lamp_on_slope(const lamp *self, light3 colour, float east, float north, float share)
 {
     float length = (float)exact_sqrt(1.0 + (double)(east * east + north * north));
     float cosine = (self->up - self->east * east - self->north * north) / length;
-    return lamp_on(self, colour, cosine > 0.0f ? cosine / self->level : 0.0f);
+    return lamp_on(self, colour, cosine > 0.0f ? cosine / self->level * share : 0.0f);
 }
 
 static uint8_t byte_of(const lamp *self, float light)

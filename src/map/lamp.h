@@ -55,8 +55,9 @@ light3 lamp_water(const lamp *self, float height);
  * its colour.  Brighter light never whitens: what is white stays white. */
 light3 lamp_on(const lamp *self, light3 colour, float direct);
 
-/* lamp_on_slope: a colour on ground that rises so much for one unit east and north. */
-light3 lamp_on_slope(const lamp *self, light3 colour, float east, float north);
+/* lamp_on_slope: a colour on ground that rises so much for one unit east and north, and
+ * gets this share of the lamp's light (0 in a shadow). */
+light3 lamp_on_slope(const lamp *self, light3 colour, float east, float north, float share);
 
 void lamp_bytes(const lamp *self, light3 light, uint8_t out[3]);
 

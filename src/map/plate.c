@@ -182,7 +182,7 @@ static rl_status make_heights(plate *self, const heightmap *map, const heightmap
         *maps[i] = (heightmap){.width = width, .height = height, .wrap = map->wrap};
         maps[i]->h = memory_array(work->allocator, (size_t)width * (size_t)height, sizeof(float));
         if (maps[i]->h == NULL)
-            return status_fail(error, RL_NO_MEMORY, "map: no memory for its picture");
+            return status_fail(error, RL_NO_MEMORY, "map: out of memory");
     }
     TRY(generalise_map(map, &self->fine, step, FINE_SIGMA * unit, work, error));
     /* It is blurred already. */
@@ -209,7 +209,7 @@ static rl_status make_rivers(plate *self, const heightmap *map, const heightmap_
     sheet paper = {.width = map->width, .height = map->height, .wrap = map->wrap};
     paper.ink = self->rivers = memory_zeroed(work->allocator, cells, sizeof *paper.ink);
     if (paper.ink == NULL)
-        return status_fail(error, RL_NO_MEMORY, "map: no memory for its rivers");
+        return status_fail(error, RL_NO_MEMORY, "map: out of memory");
     /* They run by the heights that are drawn, so that they end at the drawn coast. */
     return river_draw(&paper, &self->fine, self->step, work, error);
 }
@@ -234,7 +234,7 @@ static rl_status plate_prepare(view *self, const heightmap_work *work, rl_error 
     plate *made = memory_zeroed(self->allocator, 1, sizeof *made);
     self->state = made;
     if (made == NULL)
-        return status_fail(error, RL_NO_MEMORY, "map: no memory for its picture");
+        return status_fail(error, RL_NO_MEMORY, "map: out of memory");
     made->kernels = plate_kernels_of(work->kernels);
     made->frame = (frame_plate){.map_width = map->width, .map_height = map->height};
     if (self->rules->frame)

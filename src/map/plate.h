@@ -1,5 +1,4 @@
-/* plate.h - the parts from which a plate, the map seen from above, is put
- * together.
+/* plate.h - the parts of a plate, the map seen from above.
  *
  * In: a finished map and resolved rules.  Out: coverages (how much of a pixel a
  * line or the land takes, 0..1) and whole margins; plate.c mixes the colours.
@@ -46,8 +45,7 @@ typedef struct stroke_end {
     double width; /* pixels */
 } stroke_end;
 
-/* stroke_line draws from end to end, round at both; the darker coverage stays.
- */
+/* stroke_line draws from end to end, round at both; the darker coverage stays. */
 void stroke_line(sheet *paper, stroke_end start, stroke_end end);
 
 /* stroke_text draws digits, '.', blanks, 'k' and 'm', `size` pixels tall, its
@@ -69,8 +67,7 @@ rl_status river_draw(sheet *paper, const heightmap *map, int step, const heightm
  * from least to most.  A ramp with a name begins at the sea. */
 void tint_range(const rl_map_rules *rules, double least, double most, double *low, double *high);
 
-/* tint_make_sea fills a table by depth: entry 0 is the shore, the last the
- * deepest. */
+/* tint_make_sea fills a table by depth: entry 0 is the shore, the last the deepest. */
 void tint_make_sea(tint_table *table, const rl_map_rules *rules);
 
 /* ---- the margin (frame_plate.c) -------------------------------------------------- */

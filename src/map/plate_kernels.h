@@ -68,7 +68,7 @@ typedef struct plate_part {
     float flatness[PLATE_LINE];   /* pixels for a rise of 1, by the fine heights */
     float line[PLATE_LINE];       /* covered by contours */
     uint8_t ink[PLATE_LINE];      /* of rivers */
-    int has_contours, has_rivers; /* 0: line, ink say nothing */
+    int has_contours, has_rivers; /* 0: line, ink are not set */
     uint8_t rgb[3 * PLATE_LINE];
 } plate_part;
 

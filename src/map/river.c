@@ -43,8 +43,7 @@ static int is_stream(const network *self, uint32_t cell)
 }
 
 /* The step to the neighbour that takes a cell's water: of those that drain more
- * cells, the one that drains the least, since its stream begins to count here.
- */
+ * cells, the one that drains the least, since its stream begins to count here. */
 static int find_receiver(const network *self, int x, int y, int *dx, int *dy)
 {
     const heightmap *map = self->map;
@@ -88,8 +87,7 @@ static void place_nodes(network *self)
         }
 }
 
-/* A stream that leaves the land ends at a node of its own, one step out to sea.
- */
+/* A stream that leaves the land ends at a node of its own, one step out to sea. */
 static void link_node(network *self, uint32_t source, int x, int y)
 {
     const heightmap *map = self->map;
@@ -147,8 +145,7 @@ static void smooth_nodes(network *self, float *moved)
     }
 }
 
-/* A spring is a thread; a stream that drains the whole map would be 8 pixels
- * wide. */
+/* A spring is a thread; a stream that drains the whole map would be 8 pixels wide. */
 static double width_of(const network *self, const node *n, double line)
 {
     double share = (double)n->area;
@@ -177,33 +174,6 @@ static void draw_links(const network *self, sheet *paper)
 
 /* ---- all of it ------------------------------------------------------------------- */
 
-static rl_status draw_network(network *self, sheet *paper, const heightmap_work *work,
-                              rl_error *error)
-{
-    uint32_t cells = (uint32_t)self->map->width * (uint32_t)self->map->height;
-    uint32_t streams = 0;
-    for (uint32_t i = 0; i < cells; i++)
-        streams += (uint32_t)is_stream(self, i);
-    size_t most = (size_t)streams * 2; /* each may end at a mouth of its own */
-    self->nodes = memory_array(work->allocator, most, sizeof *self->nodes);
-    float *moved = memory_array(work->allocator, most, 2 * sizeof *moved);
-    rl_status status = RL_OK;
-    if (self->nodes == NULL || moved == NULL) {
-        status = status_fail(error, RL_NO_MEMORY, "rivers: no memory to draw them");
-    } else {
-        place_nodes(self);
-        self->count = streams;
-        for (uint32_t i = 0; i < streams; i++)
-            link_node(self, i, (int)self->nodes[i].x, (int)self->nodes[i].y);
-        for (int i = 0; i < SMOOTHINGS; i++)
-            smooth_nodes(self, moved);
-        draw_links(self, paper);
-    }
-    memory_free(work->allocator, moved);
-    memory_free(work->allocator, self->nodes);
-    return status;
-}
-
 rl_status river_draw(sheet *paper, const heightmap *map, int step, const heightmap_work *work,
                      rl_error *error)
 {
@@ -212,18 +182,37 @@ rl_status river_draw(sheet *paper, const heightmap *map, int step, const heightm
     uint32_t *node_of = memory_array(work->allocator, cells, sizeof *node_of);
     rl_status status;
     if (area == NULL || node_of == NULL)
-        status = status_fail(error, RL_NO_MEMORY, "rivers: no memory to draw them");
+        status = status_fail(error, RL_NO_MEMORY, "rivers: out of memory");
     else
         status = flow_accumulate(map, 1, area, work, error);
+    /* A stream's first cell drains 1/50 of the map for the fewest rivers, 1/4000 for the most. */
+    float least = (float)(exact_exp2(-5.6 - 6.4 * work->rules->rivers) * (double)cells);
+    network streams = {.map = map,
+                       .step = step,
+                       .area = area,
+                       .node_of = node_of,
+                       .least = least < 8.0F ? 8.0F : least,
+                       .sea = work->rules->sea > 0.0 ? (float)work->rules->sea : -1e30F};
+    float *moved = NULL;
     if (status == RL_OK) {
-        network streams = {.map = map, .step = step, .area = area, .node_of = node_of};
-        /* A stream's first cell drains 1/50 of the map for the fewest rivers, 1/4000 for the
-         * most. */
-        streams.least = (float)(exact_exp2(-5.6 - 6.4 * work->rules->rivers) * (double)cells);
-        streams.least = streams.least < 8.0F ? 8.0F : streams.least;
-        streams.sea = work->rules->sea > 0.0 ? (float)work->rules->sea : -1e30F;
-        status = draw_network(&streams, paper, work, error);
+        for (uint32_t i = 0; i < cells; i++)
+            streams.count += (uint32_t)is_stream(&streams, i);
+        size_t most = (size_t)streams.count * 2; /* each may end at a mouth of its own */
+        streams.nodes = memory_array(work->allocator, most, sizeof *streams.nodes);
+        moved = memory_array(work->allocator, most, 2 * sizeof *moved);
+        if (streams.nodes == NULL || moved == NULL)
+            status = status_fail(error, RL_NO_MEMORY, "rivers: out of memory");
     }
+    if (status == RL_OK) {
+        place_nodes(&streams);
+        for (uint32_t i = 0, count = streams.count; i < count; i++)
+            link_node(&streams, i, (int)streams.nodes[i].x, (int)streams.nodes[i].y);
+        for (int i = 0; i < SMOOTHINGS; i++)
+            smooth_nodes(&streams, moved);
+        draw_links(&streams, paper);
+    }
+    memory_free(work->allocator, moved);
+    memory_free(work->allocator, streams.nodes);
     memory_free(work->allocator, node_of);
     memory_free(work->allocator, area);
     return status;

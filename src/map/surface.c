@@ -39,7 +39,7 @@ typedef struct surface {
 static light3 land_colour(const surface *self, const raster_sample *sample)
 {
     return lamp_on_slope(&self->light, lamp_land(&self->light, sample->value[0]), sample->value[1],
-                         sample->value[2]);
+                         sample->value[2], 1.0f);
 }
 
 static light3 sea_colour(const surface *self, const raster_sample *sample)
@@ -52,10 +52,10 @@ static light3 sea_colour(const surface *self, const raster_sample *sample)
 static float bed_tone(double bed)
 {
     int64_t number = exact_floor(bed);
-    double here = hash_unit(hash_mix((uint64_t)number)),
+    double tone = hash_unit(hash_mix((uint64_t)number)),
            next = hash_unit(hash_mix((uint64_t)number + 1));
     double turn = 0.3 + 0.5 * hash_unit(hash_mix((uint64_t)number + 77));
-    return (float)exact_mix(here, next,
+    return (float)exact_mix(tone, next,
                             exact_smoothstep(turn - 0.12, turn + 0.12, bed - (double)number));
 }
 

@@ -122,16 +122,6 @@ static void use_palette(rl_map_rules *rules, const rl_palette *palette)
     rules->tint_count = n;
 }
 
-static void water_of_palette(const rl_palette *palette, oklab water[3])
-{
-    oklab own = colour_to_oklab(palette->water);
-    water[0] = lifted(colour_mix_oklab(own, sky_at(palette, 0.33), 0.6), 0.30);
-    water[1] = lifted(colour_mix_oklab(own, sky_at(palette, 0.2), 0.5), 0.12);
-    water[2] = colour_mix_oklab(own, sky_at(palette, 0.0), 0.5);
-    water[2].l = exact_min(water[2].l, water[0].l - 0.22);
-    water[2].l = exact_max(water[2].l, 0.12);
-}
-
 rl_status tint_resolve(rl_map_rules *rules, rl_error *error)
 {
     const char *name = rules->tint_name;
@@ -171,23 +161,23 @@ rl_status tint_resolve(rl_map_rules *rules, rl_error *error)
 
 #define ENTRIES ((int)(sizeof((tint_table *)0)->r / sizeof(float)))
 
-void tint_range(const rl_map_rules *rules, double least, double most, double *from, double *to)
+void tint_range(const rl_map_rules *rules, double least, double most, double *low, double *high)
 {
     const ramp *named = ramp_of(rules->tint_name);
-    *from = least;
-    *to = most;
+    *low = least;
+    *high = most;
     if (named != NULL && named->is_absolute) {
-        *from = 0.0;
-        *to = 1.0;
+        *low = 0.0;
+        *high = 1.0;
     } else if (rules->tint_name[0] != '\0' && rules->sea > least) {
-        *from = rules->sea;
+        *low = rules->sea;
     }
-    if (!(*to - *from > 1e-6)) /* a level map */
-        *to = *from + 1e-6;
+    if (!(*high - *low > 1e-6)) /* a level map */
+        *high = *low + 1e-6;
 }
 
 typedef struct placed_tint {
-    double at; /* share of the table */
+    double share; /* share of the table */
     rl_colour colour;
 } placed_tint;
 
@@ -212,7 +202,7 @@ static void set_entry(tint_table *table, int i, linear_rgb c)
     table->b[i] = (float)exact_clamp(c.b, 0.0, 1.0);
 }
 
-void tint_make(tint_table *table, const rl_map_rules *rules, double from, double to)
+void tint_make(tint_table *table, const rl_map_rules *rules, double low, double high)
 {
     /* Stops in the order of their places; equal places keep theirs, so that a pair of them
      * is a hard edge. */
@@ -220,23 +210,24 @@ void tint_make(tint_table *table, const rl_map_rules *rules, double from, double
     int count = rules->tint_count;
     for (int i = 0; i < count; i++) {
         const rl_tint *tint = &rules->tint[i];
-        double at = tint->is_metres ? (tint->at / rules->relief - from) / (to - from) : tint->at;
+        double share = tint->is_metres ? (tint->at / rules->relief - low) / (high - low) : tint->at;
         int place = i;
-        for (; place > 0 && stops[place - 1].at > at; place--)
+        for (; place > 0 && stops[place - 1].share > share; place--)
             stops[place] = stops[place - 1];
-        stops[place] = (placed_tint){at, tint->colour};
+        stops[place] = (placed_tint){share, tint->colour};
     }
     int next = 0;
     for (int i = 0; i < ENTRIES; i++) {
-        double at = (double)i / (ENTRIES - 1);
+        double share = (double)i / (ENTRIES - 1);
         linear_rgb c = {0.5, 0.5, 0.5};
-        while (next < count && stops[next].at <= at)
+        while (next < count && stops[next].share <= share)
             next++;
         if (count > 0 && (next == 0 || next == count))
             c = colour_to_linear(stops[next == 0 ? 0 : count - 1].colour);
         else if (count > 0)
             c = mix_stops(&stops[next - 1], &stops[next],
-                          (at - stops[next - 1].at) / (stops[next].at - stops[next - 1].at),
+                          (share - stops[next - 1].share) /
+                              (stops[next].share - stops[next - 1].share),
                           rules->tint_name[0] != '\0');
         set_entry(table, i, c);
     }
@@ -245,14 +236,20 @@ void tint_make(tint_table *table, const rl_map_rules *rules, double from, double
 void tint_make_sea(tint_table *table, const rl_map_rules *rules)
 {
     const ramp *named = ramp_of(rules->tint_name);
-    const ramp *from = named != NULL ? named : ATLAS;
+    const ramp *source = named != NULL ? named : ATLAS;
     rl_palette palette;
     oklab water[3];
     for (int i = 0; i < 3; i++)
-        water[i] = colour_to_oklab(from->water[i]);
+        water[i] = colour_to_oklab(source->water[i]);
     if (named == NULL && rules->tint_name[0] != '\0' &&
-        rl_palette_builtin(&palette, rules->tint_name, NULL) == RL_OK)
-        water_of_palette(&palette, water);
+        rl_palette_builtin(&palette, rules->tint_name, NULL) == RL_OK) {
+        oklab own = colour_to_oklab(palette.water);
+        water[0] = lifted(colour_mix_oklab(own, sky_at(&palette, 0.33), 0.6), 0.30);
+        water[1] = lifted(colour_mix_oklab(own, sky_at(&palette, 0.2), 0.5), 0.12);
+        water[2] = colour_mix_oklab(own, sky_at(&palette, 0.0), 0.5);
+        water[2].l = exact_min(water[2].l, water[0].l - 0.22);
+        water[2].l = exact_max(water[2].l, 0.12);
+    }
     for (int i = 0; i < ENTRIES; i++) {
         double depth = (double)i / (ENTRIES - 1) * 2.0;
         int part = depth < 1.0 ? 0 : 1;

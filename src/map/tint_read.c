@@ -23,7 +23,7 @@ typedef struct word {
 enum { WORDS = 10 };
 
 typedef struct lines {
-    const char *at, *end; /* rest of the file */
+    const char *next, *end; /* rest of the file */
     const char *place;
     int number; /* of the line, from 1 */
     word line;
@@ -61,30 +61,29 @@ static int is_separator(char c)
 /* Moves to the next line and splits it; 0 past the last. */
 static int next_line(lines *in)
 {
-    if (in->at == in->end)
+    if (in->next == in->end)
         return 0;
-    const char *start = in->at;
-    while (in->at < in->end && *in->at != '\n' && *in->at != '\r')
-        in->at++;
-    in->line = (word){start, (size_t)(in->at - start)};
+    const char *start = in->next;
+    while (in->next < in->end && *in->next != '\n' && *in->next != '\r')
+        in->next++;
+    in->line = (word){start, (size_t)(in->next - start)};
     in->number++;
-    if (in->at < in->end) {
-        int is_cr = *in->at++ == '\r';
-        if (is_cr && in->at < in->end && *in->at == '\n')
-            in->at++;
+    if (in->next < in->end) {
+        int is_cr = *in->next++ == '\r';
+        if (is_cr && in->next < in->end && *in->next == '\n')
+            in->next++;
     }
-    const char *at = in->line.text;
-    const char *end = at + in->line.size;
+    const char *next = in->line.text, *end = next + in->line.size;
     in->count = 0;
     while (in->count < WORDS) {
-        while (at < end && is_separator(*at))
-            at++;
-        start = at;
-        while (at < end && !is_separator(*at) && *at != ';')
-            at++;
-        if (at == start)
+        while (next < end && is_separator(*next))
+            next++;
+        start = next;
+        while (next < end && !is_separator(*next) && *next != ';')
+            next++;
+        if (next == start)
             break;
-        in->words[in->count++] = (word){start, (size_t)(at - start)};
+        in->words[in->count++] = (word){start, (size_t)(next - start)};
     }
     return 1;
 }
@@ -95,11 +94,12 @@ static word word_at(const lines *in, int i)
 }
 
 /* The word as a C string; too long ones become "", and those that would end early. */
-static void copy_word(char text[WORD_SIZE], word from)
+static void copy_word(char text[WORD_SIZE], word source)
 {
-    int fits = from.size > 0 && from.size < WORD_SIZE && memchr(from.text, 0, from.size) == NULL;
-    size_t size = fits ? from.size : 0;
-    memcpy(text, from.text, size);
+    int fits =
+        source.size > 0 && source.size < WORD_SIZE && memchr(source.text, 0, source.size) == NULL;
+    size_t size = fits ? source.size : 0;
+    memcpy(text, source.text, size);
     text[size] = '\0';
 }
 
@@ -113,17 +113,17 @@ static int word_is(word w, const char *text)
     return 1;
 }
 
-static int word_to_real(double *value, word from)
+static int word_to_real(double *value, word source)
 {
     char text[WORD_SIZE];
-    copy_word(text, from);
+    copy_word(text, source);
     return text_to_real(value, text[0] == '+' ? text + 1 : text);
 }
 
-static int word_to_level(int64_t *level, word from)
+static int word_to_level(int64_t *level, word source)
 {
     char text[WORD_SIZE];
-    copy_word(text, from);
+    copy_word(text, source);
     return text_to_integer(level, text, 0, 255);
 }
 
@@ -142,11 +142,11 @@ static const struct {
 
 #define COLOUR_NAMES (sizeof colour_names / sizeof colour_names[0])
 
-/* Reads a colour from word `*at` on and steps over it: a name of GDAL's, #rrggbb, or three
+/* Reads a colour from word `*index` on and steps over it: a name of GDAL's, #rrggbb, or three
  * levels. */
-static rl_status read_colour(const lines *in, int *at, rl_colour *colour)
+static rl_status read_colour(const lines *in, int *index, rl_colour *colour)
 {
-    word first = word_at(in, *at);
+    word first = word_at(in, *index);
     char text[WORD_SIZE];
     copy_word(text, first);
     size_t named = 0;
@@ -154,13 +154,13 @@ static rl_status read_colour(const lines *in, int *at, rl_colour *colour)
         named++;
     if (named < COLOUR_NAMES || (text[0] == '#' && text_to_colour(colour, text))) {
         *colour = named < COLOUR_NAMES ? colour_names[named].colour : *colour;
-        (*at)++;
+        (*index)++;
         return RL_OK;
     }
     *colour = 0;
-    for (int i = 0; i < 3; i++, (*at)++) {
+    for (int i = 0; i < 3; i++, (*index)++) {
         int64_t level;
-        word w = word_at(in, *at);
+        word w = word_at(in, *index);
         if (!word_to_level(&level, w))
             return fail(in, w, "must be three numbers 0..255 or a colour's name");
         *colour = *colour << 8 | (rl_colour)level;
@@ -187,16 +187,16 @@ static rl_status check_metres(const lines *in, word value, double height)
 
 /* Words at the end of a line are left alone, as by GDAL.  A number there is of some other
  * table, or of this one with a comma for a point: it would be lost silently. */
-static rl_status check_rest(const lines *in, int at, const char *rule)
+static rl_status check_rest(const lines *in, int index, const char *rule)
 {
-    if (at < in->count && strchr("+-.0123456789", in->words[at].text[0]) != NULL)
-        return fail(in, in->words[at], rule);
+    if (index < in->count && strchr("+-.0123456789", in->words[index].text[0]) != NULL)
+        return fail(in, in->words[index], rule);
     return RL_OK;
 }
 
 static rl_status read_gdal_line(reader *in)
 {
-    int at = 1;
+    int index = 1;
     word value = in->lines.words[0];
     rl_tint stop = {0.0, 1, 0};
     /* What the map has none of: a colour for samples without a height. */
@@ -213,11 +213,11 @@ static rl_status read_gdal_line(reader *in)
     if (!stop.is_metres)
         stop.at /= 100.0;
     TRY(check_metres(&in->lines, value, stop.at));
-    TRY(read_colour(&in->lines, &at, &stop.colour));
+    TRY(read_colour(&in->lines, &index, &stop.colour));
     int64_t alpha; /* after three numbers */
-    if (at == 4 && at < in->lines.count && word_to_level(&alpha, in->lines.words[at]))
-        at++;
-    TRY(check_rest(&in->lines, at, "must not follow a height, its colour and alpha"));
+    if (index == 4 && index < in->lines.count && word_to_level(&alpha, in->lines.words[index]))
+        index++;
+    TRY(check_rest(&in->lines, index, "must not follow a height, its colour and alpha"));
     return is_special ? RL_OK : add_stop(in, stop);
 }
 
@@ -231,38 +231,38 @@ static int is_ends(word first)
 
 static rl_status read_cpt_line(reader *in)
 {
-    rl_tint from = {0.0, 1, 0};
-    int at = 1;
+    rl_tint lower = {0.0, 1, 0};
+    int index = 1;
     word first = in->lines.words[0];
     if (is_ends(first)) {
-        TRY(read_colour(&in->lines, &at, &from.colour));
+        TRY(read_colour(&in->lines, &index, &lower.colour));
         if (first.text[0] == 'B')
-            in->below = from.colour;
+            in->below = lower.colour;
         if (first.text[0] == 'F')
-            in->above = from.colour;
+            in->above = lower.colour;
         return RL_OK;
     }
-    if (!word_to_real(&from.at, first))
+    if (!word_to_real(&lower.at, first))
         return fail(&in->lines, first, "must be a height, B, F or N");
-    TRY(check_metres(&in->lines, first, from.at));
-    TRY(read_colour(&in->lines, &at, &from.colour));
-    rl_tint to = from;
-    word second = word_at(&in->lines, at);
-    if (!word_to_real(&to.at, second))
+    TRY(check_metres(&in->lines, first, lower.at));
+    TRY(read_colour(&in->lines, &index, &lower.colour));
+    rl_tint upper = lower;
+    word second = word_at(&in->lines, index);
+    if (!word_to_real(&upper.at, second))
         return fail(&in->lines, second, "must be the height at which the slice ends");
-    if (!(to.at > from.at))
+    if (!(upper.at > lower.at))
         return fail(&in->lines, second, "must be above the height at which the slice begins");
-    if (in->stop_count > 0 && from.at != in->stops[in->stop_count - 1].at)
+    if (in->stop_count > 0 && lower.at != in->stops[in->stop_count - 1].at)
         return fail(&in->lines, first, "must be where the slice before ends");
-    TRY(check_metres(&in->lines, second, to.at));
-    at++;
-    if (at < in->lines.count && word_is(in->lines.words[at], "-"))
-        at++;
+    TRY(check_metres(&in->lines, second, upper.at));
+    index++;
+    if (index < in->lines.count && word_is(in->lines.words[index], "-"))
+        index++;
     else
-        TRY(read_colour(&in->lines, &at, &to.colour));
-    TRY(check_rest(&in->lines, at, "must not follow a slice"));
-    TRY(add_stop(in, from));
-    return add_stop(in, to);
+        TRY(read_colour(&in->lines, &index, &upper.colour));
+    TRY(check_rest(&in->lines, index, "must not follow a slice"));
+    TRY(add_stop(in, lower));
+    return add_stop(in, upper);
 }
 
 /* ---- which of both -------------------------------------------------------------------------- */
@@ -289,12 +289,12 @@ static word model_of(word line)
 }
 
 /* Steps over a colour if there is one; reports no error. */
-static int is_colour_at(lines *in, int *at)
+static int is_colour_at(lines *in, int *index)
 {
     rl_error *error = in->error;
     rl_colour colour;
     in->error = NULL;
-    rl_status status = read_colour(in, at, &colour);
+    rl_status status = read_colour(in, index, &colour);
     in->error = error;
     return status == RL_OK;
 }
@@ -303,16 +303,16 @@ static int is_colour_at(lines *in, int *at)
 static int looks_like_cpt(lines *in)
 {
     double height;
-    int at = 1;
+    int index = 1;
     word first = in->words[0];
     if (is_ends(first))
         return 1;
-    if (!word_to_real(&height, first) || !is_colour_at(in, &at))
+    if (!word_to_real(&height, first) || !is_colour_at(in, &index))
         return 0;
-    if (at >= in->count || !word_to_real(&height, in->words[at]))
+    if (index >= in->count || !word_to_real(&height, in->words[index]))
         return 0;
-    at++;
-    return at < in->count && (word_is(in->words[at], "-") || is_colour_at(in, &at));
+    index++;
+    return index < in->count && (word_is(in->words[index], "-") || is_colour_at(in, &index));
 }
 
 static int is_comment(const lines *in)
@@ -323,7 +323,7 @@ static int is_comment(const lines *in)
 /* Decides by the first line that is no comment, and by the comments before it. */
 static rl_status find_format(reader *in)
 {
-    const char *start = in->lines.at;
+    const char *start = in->lines.next;
     while (next_line(&in->lines)) {
         if (!is_comment(&in->lines)) {
             in->is_cpt = in->is_cpt || looks_like_cpt(&in->lines);
@@ -334,29 +334,12 @@ static rl_status find_format(reader *in)
         if (model.size > 0 && !word_is(model, "rgb") && !word_is(model, "+rgb"))
             return fail(&in->lines, model, "must be RGB: other colour models are not read");
     }
-    in->lines.at = start;
+    in->lines.next = start;
     in->lines.number = 0;
     return RL_OK;
 }
 
 /* ---- all lines ---------------------------------------------------------------------- */
-
-/* A second stop at the same height is a hard edge: so B and F begin. */
-static rl_status add_ends(reader *in)
-{
-    rl_tint first = in->stops[0];
-    rl_tint last = in->stops[in->stop_count - 1];
-    last.colour = in->above;
-    first.colour = in->below;
-    if (in->above != RL_AUTO)
-        TRY(add_stop(in, last));
-    if (in->below == RL_AUTO)
-        return RL_OK;
-    TRY(add_stop(in, first)); /* makes room */
-    memmove(in->stops + 1, in->stops, (size_t)(in->stop_count - 1) * sizeof in->stops[0]);
-    in->stops[0] = first;
-    return RL_OK;
-}
 
 /* Distance of stop i from the line between stops a and b, in levels of 255. */
 static double error_between(const rl_tint *a, const rl_tint *b, const rl_tint *i)
@@ -377,16 +360,15 @@ static int find_worst(const rl_tint *stops, const uint8_t *is_kept, int count)
 {
     int worst = 0;
     double most = 0.51;
-    for (int from = 0; from < count - 1;) {
-        int to = from + 1;
-        while (!is_kept[to])
-            to++;
-        for (int i = from + 1; i < to; i++) {
-            double error = error_between(&stops[from], &stops[to], &stops[i]);
+    for (int left = 0, right; left < count - 1; left = right) {
+        right = left + 1;
+        while (!is_kept[right])
+            right++;
+        for (int i = left + 1; i < right; i++) {
+            double error = error_between(&stops[left], &stops[right], &stops[i]);
             worst = error > most ? i : worst;
             most = exact_max(most, error);
         }
-        from = to;
     }
     return worst;
 }
@@ -407,12 +389,12 @@ static int thin_stops(rl_tint *stops, int count)
         stops[place] = stop;
     }
     uint8_t is_kept[MOST_STOPS] = {0};
-    int kept = count < 2 ? count : 2;
+    int kept_count = count < 2 ? count : 2;
     is_kept[0] = is_kept[count - 1] = 1;
-    for (int worst = 1; worst > 0 && kept < RL_MAX_TINT;) {
+    for (int worst = 1; worst > 0 && kept_count < RL_MAX_TINT;) {
         worst = find_worst(stops, is_kept, count);
         is_kept[worst] = 1;
-        kept += worst > 0;
+        kept_count += worst > 0;
     }
     int next = 0;
     for (int i = 0; i < count; i++)
@@ -431,7 +413,7 @@ rl_status rl_tint_parse(rl_map_rules *rules, const void *bytes, size_t size, con
                            SHOWN(place), RL_MAX_TEXT);
     const char *text = bytes;
     int has_mark = size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0;
-    reader in = {.lines = {.at = has_mark ? text + 3 : text, .place = place, .error = error},
+    reader in = {.lines = {.next = has_mark ? text + 3 : text, .place = place, .error = error},
                  .below = RL_AUTO,
                  .above = RL_AUTO};
     in.lines.end = size > 0 ? text + size : text;
@@ -451,7 +433,17 @@ rl_status rl_tint_parse(rl_map_rules *rules, const void *bytes, size_t size, con
             in.stops[i].at = (in.stops[i].at - low) / (high - low);
             in.stops[i].is_metres = 0;
         }
-        TRY(add_ends(&in));
+        /* A second stop at the same height is a hard edge: so B and F begin. */
+        rl_tint first = in.stops[0], last = in.stops[in.stop_count - 1];
+        first.colour = in.below;
+        last.colour = in.above;
+        if (in.above != RL_AUTO)
+            TRY(add_stop(&in, last));
+        if (in.below != RL_AUTO) {
+            TRY(add_stop(&in, first)); /* makes room */
+            memmove(in.stops + 1, in.stops, (size_t)(in.stop_count - 1) * sizeof in.stops[0]);
+            in.stops[0] = first;
+        }
     }
     in.stop_count = thin_stops(in.stops, in.stop_count);
     if (in.stop_count > RL_MAX_TINT)
