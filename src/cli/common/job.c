@@ -5,6 +5,7 @@
  * never from the clock: two pictures of the same second must differ.
  */
 #include "cli/common/job.h"
+#include "base/status.h"
 #include "cli/command.h"
 #include "cli/common/output.h"
 #include "cli/common/request.h"
@@ -13,9 +14,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #ifdef __linux__
 #include <sys/random.h>
@@ -175,4 +178,340 @@ rl_scene *scene_copy(const rl_scene *scene, rl_error *error)
     else
         *copy = *scene;
     return copy;
+}
+
+/* ---- from a name to a scene --------------------------------------------- */
+
+/* A built-in name, a file of scene text or a picture with a recipe.  Whatever a file says, it
+ * must never cause another file to be opened. */
+
+/* Four times a 16 bit picture of 64 Mpx. */
+#define PICTURE_LIMIT ((size_t)1536 << 20)
+
+#define NAMES_MAX 256
+
+/* ---- large pictures ----------------------------------------------------- */
+
+/* Of a large PNG file only the chunks that rl_recipe_read reads are loaded, at their place of a
+ * block as long as the file: memory that is never written to costs nothing. */
+#define SIGNATURE 8
+#define FRAME 12        /* length, type and checksum of a chunk */
+#define TEXT_MOST 65536 /* of longer ones the keyword is enough */
+#define KEYWORD 96
+#define CHUNKS_MOST 100001 /* one more than the reader accepts */
+
+/* Reads bytes at `offset`, up to the end of the block; 0 when they cannot be read. */
+static int load_part(int fd, unsigned char *bytes, size_t offset, size_t count, size_t size)
+{
+    count = count < size - offset ? count : size - offset;
+    while (count > 0) {
+        ssize_t got = pread(fd, bytes + offset, count, (off_t)offset);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return 0;
+        offset += (size_t)got;
+        count -= (size_t)got;
+    }
+    return 1;
+}
+
+/* Loads the heads of all chunks, and header and texts whole; 0 when they cannot be read. */
+static int load_chunks(int fd, unsigned char *bytes, size_t size)
+{
+    size_t offset = SIGNATURE;
+    if (!load_part(fd, bytes, 0, SIGNATURE, size))
+        return 0;
+    for (int chunk = 0; chunk < CHUNKS_MOST && offset < size; chunk++) {
+        const unsigned char *head = bytes + offset;
+        if (!load_part(fd, bytes, offset, FRAME, size))
+            return 0;
+        if (size - offset < FRAME)
+            return 1;
+        size_t length =
+            (size_t)head[0] << 24 | (size_t)head[1] << 16 | (size_t)head[2] << 8 | head[3];
+        int is_read = memcmp(head + 4, "IHDR", 4) == 0 || memcmp(head + 5, "EXt", 3) == 0 ||
+                      memcmp(head + 5, "TXt", 3) == 0;
+        if (is_read &&
+            !load_part(fd, bytes, offset, FRAME + (length > TEXT_MOST ? KEYWORD : length), size))
+            return 0;
+        if (memcmp(head + 4, "IEND", 4) == 0 || length > size - offset - FRAME)
+            return 1;
+        offset += FRAME + length;
+    }
+    return 1;
+}
+
+/* Loads the recipe of an open PNG file of `size` bytes; the caller frees the bytes. */
+static rl_status load_picture(void **bytes, int fd, const char *path, size_t size, rl_error *error)
+{
+    if (size > PICTURE_LIMIT)
+        return status_fail(error, RL_BAD_DATA, "%s: %zu bytes: must be at most %zu", SHOW(path),
+                           size, PICTURE_LIMIT);
+    *bytes = calloc(size + 1, 1);
+    if (*bytes == NULL)
+        return status_fail(error, RL_NO_MEMORY, "%s: out of memory", SHOW(path));
+    if (load_chunks(fd, *bytes, size))
+        return RL_OK;
+    free(*bytes);
+    *bytes = NULL;
+    return status_fail(error, RL_IO_ERROR, "%s: cannot read: it failed or became shorter",
+                       SHOW(path));
+}
+
+/* ---- files -------------------------------------------------------------- */
+
+/* What begins with the first byte of a PNG or is called one is read as a picture, so that the
+ * error of a damaged picture is that of a picture. */
+static int is_picture(const char *path, const void *bytes, size_t size)
+{
+    return path_has_ending(path, ".png") || (size > 0 && *(const unsigned char *)bytes == 0x89);
+}
+
+/* A file larger than a scene text may only be a picture. */
+static rl_status load(void **bytes, size_t *size, const char *path, int only_picture,
+                      rl_error *error)
+{
+    unsigned char head[8];
+    rl_recipe recipe;
+    struct stat status;
+    ssize_t read_size = 0;
+    int fd = -1, is_large = stat(path, &status) == 0 && S_ISREG(status.st_mode) &&
+                            status.st_size > RL_MAX_TEXT;
+    if (is_large)
+        fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (fd >= 0)
+        read_size = read(fd, head, sizeof head);
+    rl_status result;
+    if (read_size <= 0) {
+        result = rl_file_read(bytes, size, path, RL_MAX_TEXT, NULL, error);
+    } else if (rl_recipe_is_png(head, (size_t)read_size)) {
+        *size = (size_t)status.st_size;
+        result = load_picture(bytes, fd, path, *size, error);
+    } else if (only_picture || is_picture(path, head, (size_t)read_size)) {
+        result = rl_recipe_read(&recipe, head, (size_t)read_size, path, error);
+    } else {
+        result = rl_file_read(bytes, size, path, RL_MAX_TEXT, NULL, error);
+    }
+    if (fd >= 0)
+        close(fd);
+    return result;
+}
+
+rl_status source_load(void **bytes, size_t *size, const char *path, rl_error *error)
+{
+    return load(bytes, size, path, 1, error);
+}
+
+/* A title must be clean text; a name that is not simply gives none. */
+static void title_set(source *self, const char *text, size_t size)
+{
+    if (size < sizeof self->title && show_is_plain(text, size)) {
+        memcpy(self->title, text, size);
+        self->title[size] = '\0';
+    }
+}
+
+/* Parses scene text and keeps it: errors that show later name a line. */
+static int parse_text(source *self, const char *path, const void *bytes, size_t size)
+{
+    rl_error error;
+    if (rl_scene_parse(&self->scene, bytes, size, path, &error) != RL_OK)
+        return say_status(&error);
+    self->text = malloc(size + 1);
+    if (self->text == NULL)
+        return say_error(CODE_NO_MEMORY, "%s: out of memory", SHOW(path));
+    memcpy(self->text, bytes, size);
+    self->text_size = size;
+    self->path = path;
+    self->own = self->scene;
+    return CODE_OK;
+}
+
+/* 1 for pictures of other programs, by their first bytes or their name. */
+static int is_other_picture(const char *path, const char *bytes, size_t size)
+{
+    static const char *const endings[] = {".jpg", ".jpeg", ".webp", ".gif", ".avif", ".bmp"};
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        if (path_has_ending(path, endings[i]))
+            return 1;
+    return size >= 12 && (memcmp(bytes, "\xff\xd8\xff", 3) == 0 || memcmp(bytes, "GIF8", 4) == 0 ||
+                          memcmp(bytes + 8, "WEBP", 4) == 0);
+}
+
+static int read_file(source *self, const char *path)
+{
+    void *bytes;
+    size_t size;
+    rl_error error;
+    int code;
+    if (load(&bytes, &size, path, 0, &error) != RL_OK)
+        return say_status(&error);
+    if (is_picture(path, bytes, size)) {
+        rl_recipe recipe;
+        code = say_result(rl_recipe_read(&recipe, bytes, size, path, &error), &error);
+        self->is_picture = 1;
+        if (code == CODE_OK && recipe.scene == NULL)
+            code = say_error(CODE_DATA, "%s: holds no recipe: cannot be made again", SHOW(path));
+        if (code == CODE_OK && recipe.title != NULL)
+            title_set(self, recipe.title, recipe.title_size);
+        if (code == CODE_OK)
+            code = parse_text(self, path, recipe.scene, recipe.scene_size);
+    } else if (is_other_picture(path, bytes, size)) {
+        code =
+            say_error(CODE_DATA, "%s: must be scene text or a PNG that ridgeline made", SHOW(path));
+    } else {
+        /* The title is the file's name without folder and ending. */
+        const char *slash = strrchr(path, '/'), *stem = slash != NULL ? slash + 1 : path;
+        const char *dot = path_ending(path);
+        if (strcmp(path, "-") != 0)
+            title_set(self, stem, dot != NULL ? (size_t)(dot - stem) : strlen(stem));
+        code = parse_text(self, path, bytes, size);
+    }
+    rl_file_free(bytes, NULL);
+    return code;
+}
+
+/* ---- names -------------------------------------------------------------- */
+
+static int is_builtin(const char *name)
+{
+    const char *builtin;
+    for (size_t i = 0; (builtin = rl_scene_builtin_name(i)) != NULL; i++)
+        if (strcmp(builtin, name) == 0)
+            return 1;
+    return 0;
+}
+
+/* Words that are no scene, and what was meant. */
+static const struct {
+    const char *typed, *meant;
+} other_words[] = {
+    {"list", "palettes: ridgeline palette list; moods, worlds, scenes: ridgeline --help"},
+    {"moods", "ridgeline --help lists the moods"},
+    {"worlds", "ridgeline --help lists the worlds"},
+    {"scenes", "ridgeline --help lists the scenes"},
+    {"styles", "ridgeline --help lists the worlds"},
+    {"palettes", "did you mean ridgeline palette list?"},
+    {"version", "did you mean ridgeline --version?"},
+    {"keys", "did you mean ridgeline help keys?"},
+};
+
+/* A mistyped scene, command, seed or size look the same; `opts` may be NULL. */
+static int say_unknown(const options *opts, const char *name)
+{
+    static const char none[] = "no such scene or file";
+    const shown escaped = show_bytes(name, strlen(name));
+    const char *names[NAMES_MAX], *word = escaped.text;
+    size_t commands = 0, digits = strspn(name, "0123456789");
+    /* An option whose value must be joined by =, and that was given without one. */
+    for (size_t i = 0; opts != NULL && opts->rows[i] != NULL; i++) {
+        const option_row *row = opts->rows[i];
+        if (row->argument != NULL && row->argument[0] == '[' && opts->values[i] != NULL &&
+            (opts->values[i] == row->implied || opts->values[i][0] == '\0'))
+            return say_error(CODE_NO_INPUT, "%s: %s: did you mean --%s=%s?", word, none, row->name,
+                             word);
+    }
+    for (size_t i = 0; i < sizeof other_words / sizeof *other_words; i++)
+        if (strcmp(other_words[i].typed, name) == 0)
+            return say_error(CODE_NO_INPUT, "%s: %s: %s", word, none, other_words[i].meant);
+    if (digits > 0 && name[digits] == 'x' &&
+        name[digits + 1 + strspn(name + digits + 1, "0123456789")] == '\0') {
+        int has_size = opts != NULL && option_value(opts, "size") != NULL;
+        return say_error(CODE_NO_INPUT, "%s: %s: did you mean -s %s%s%s?", word, none,
+                         has_size ? option_value(opts, "size") : "", has_size ? "," : "", word);
+    }
+    while ((names[commands] = command_name(commands)) != NULL)
+        commands++;
+    size_t count = commands;
+    while (count < NAMES_MAX && (names[count] = rl_scene_builtin_name(count - commands)) != NULL)
+        count++;
+    const char *near = rl_nearest(name, names, count);
+    if (near != NULL && strcmp(near, name) == 0) /* such as `ridgeline map help` */
+        return say_error(CODE_NO_INPUT, "%s: %s: a command must come first", word, none);
+    int is_seed = strpbrk(name, "./") == NULL;
+    if (near != NULL && is_seed)
+        return say_error(CODE_NO_INPUT, "%s: %s: did you mean %s? (as a seed: --seed %s)", word,
+                         none, near, word);
+    if (near != NULL || is_seed)
+        return say_error(CODE_NO_INPUT, "%s: %s: did you mean %s%s?", word, none,
+                         near != NULL ? "" : "--seed ", near != NULL ? near : word);
+    return say_error(CODE_NO_INPUT, "%s: %s", word, none);
+}
+
+/* Whether a name leads to a scene; one whose file cannot be read may. */
+static int is_there(const char *name)
+{
+    struct stat status;
+    return is_builtin(name) || strcmp(name, "-") == 0 || stat(name, &status) == 0 ||
+           errno != ENOENT;
+}
+
+int source_check_one(const options *opts)
+{
+    if (opts->operand_count > 0 && !is_there(opts->operands[0]))
+        return say_unknown(opts, opts->operands[0]);
+    if (opts->operand_count < 2)
+        return CODE_OK;
+    if (opts->operands[1][0] >= '1' && opts->operands[1][0] <= '9' && !is_there(opts->operands[1]))
+        return say_unknown(opts, opts->operands[1]); /* such as a second size */
+    return say_error(CODE_USAGE, "%s: one scene or picture at a time: this is the second",
+                     SHOW(opts->operands[1]));
+}
+
+int source_read(source *self, const char *name)
+{
+    rl_error error;
+    memset(self, 0, sizeof *self);
+    rl_scene_init(&self->scene);
+    if (name == NULL)
+        return CODE_OK;
+    if (is_builtin(name)) {
+        title_set(self, name, strlen(name));
+        return say_result(rl_scene_builtin(&self->scene, name, &error), &error);
+    }
+    if (!is_there(name))
+        return say_unknown(NULL, name);
+    return read_file(self, name);
+}
+
+void source_free(source *self)
+{
+    free(self->text);
+    self->text = NULL;
+}
+
+/* ---- faults that show later --------------------------------------------- */
+
+void source_place(const source *self, rl_error *error)
+{
+    char key[64] = "";
+    rl_error placed = {RL_BAD_DATA, ""};
+    size_t length = strcspn(error->text, " :");
+    if (length < sizeof key)
+        memcpy(key, error->text, length);
+    int line = rl_scene_line(self->text, self->text_size, key);
+    char number[16] = "";
+    if (line > 0)
+        snprintf(number, sizeof number, ":%d", line);
+    snprintf(placed.text, sizeof placed.text, "%s%s: %.320s", SHOW(self->path), number,
+             error->text);
+    *error = placed;
+}
+
+void source_blame(const source *self, const rl_scene *scene, const rl_view *view, rl_error *error)
+{
+    rl_frame *frame = NULL;
+    rl_error found;
+    if (self->text == NULL || error->status != RL_BAD_ARGUMENT)
+        return;
+    rl_scene *alone = scene_copy(&self->own, &found);
+    if (alone == NULL)
+        return;
+    alone->seed = scene->seed;
+    alone->has_seed = scene->has_seed;
+    if (rl_frame_new(&frame, alone, view, &found) != RL_OK && strcmp(found.text, error->text) == 0)
+        source_place(self, error);
+    rl_frame_free(frame);
+    free(alone);
 }

@@ -109,23 +109,19 @@ static const char *environment(const char *name, const char *otherwise)
     return value != NULL && value[0] != '\0' ? value : otherwise;
 }
 
-/* Returns $XDG_DATA_HOME, or its default when it is unset or relative. */
-static const char *data_home(char space[PATH_SIZE])
-{
-    const char *value = environment("XDG_DATA_HOME", ""), *home = environment("HOME", "");
-    if (value[0] == '/')
-        return value;
-    int written = snprintf(space, PATH_SIZE, "%s/.local/share", home);
-    return home[0] == '/' && written < PATH_SIZE ? space : "";
-}
-
 static int walk_folders(folder_visit visit, void *user)
 {
     static const char below[] = "/ridgeline/palettes";
+    /* $XDG_DATA_HOME, or its default when it is unset or relative. */
     char space[PATH_SIZE];
+    const char *data = environment("XDG_DATA_HOME", ""), *home = environment("HOME", "");
+    if (data[0] != '/') {
+        int written = snprintf(space, PATH_SIZE, "%s/.local/share", home);
+        data = home[0] == '/' && written < PATH_SIZE ? space : "";
+    }
     int result = walk_list(environment("RIDGELINE_PALETTE_PATH", ""), "", visit, user);
     if (result == 0)
-        result = walk_list(data_home(space), below, visit, user);
+        result = walk_list(data, below, visit, user);
     if (result == 0)
         result = walk_list(environment("XDG_DATA_DIRS", "/usr/local/share:/usr/share"), below,
                            visit, user);
@@ -150,16 +146,6 @@ static int visit_find(void *user, const char *place)
             S_ISREG(status.st_mode))
             return 1;
     }
-    return 0;
-}
-
-static int is_path(const char *name)
-{
-    if (strcmp(name, "-") == 0 || strchr(name, '/') != NULL)
-        return 1;
-    for (size_t i = 0; i < ENDING_COUNT; i++)
-        if (path_has_ending(name, endings[i]))
-            return 1;
     return 0;
 }
 
@@ -267,7 +253,10 @@ int palettes_fetch(rl_palette *palette, const char *name, const options *opts, c
                                        opts->scheme != NULL && strcmp(opts->scheme, "night") == 0};
     search target = {.name = name};
     rl_error error;
-    if (is_path(name))
+    int is_path = strcmp(name, "-") == 0 || strchr(name, '/') != NULL;
+    for (size_t i = 0; i < ENDING_COUNT; i++)
+        is_path |= path_has_ending(name, endings[i]);
+    if (is_path)
         return read_file(palette, name, &choice);
     if (walk_folders(visit_find, &target))
         return read_file(palette, target.path, &choice);

@@ -8,7 +8,7 @@
 #include "cli/common/output.h"
 #include "cli/common/palettes.h"
 #include "cli/common/say.h"
-#include "cli/common/source.h"
+#include "cli/common/job.h"
 #include "ridgeline-map.h"
 
 #include <inttypes.h>

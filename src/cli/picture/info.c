@@ -6,7 +6,7 @@
  */
 #include "cli/command.h"
 #include "cli/common/say.h"
-#include "cli/common/source.h"
+#include "cli/common/job.h"
 
 #include <inttypes.h>
 #include <jansson.h>
