@@ -82,25 +82,6 @@ static void depths_limit(int *of_depth, int deepest, int limit)
 
 /* ---- codes ------------------------------------------------------------------ */
 
-/* Codes of one length follow one another in the order of the symbols (3.2.2). */
-static void codes_assign(huffman_code *code, const int *of_depth, int symbols)
-{
-    uint32_t next[HUFFMAN_LIMIT + 2] = {0};
-    for (int d = 1; d <= HUFFMAN_LIMIT; d++)
-        next[d + 1] = (next[d] + (uint32_t)of_depth[d]) << 1;
-    for (int i = 0; i < symbols; i++) {
-        if (code->length[i] == 0)
-            continue;
-        /* Reversed: neighbours change places, bits, pairs, fours, bytes. */
-        uint32_t bits = next[code->length[i]]++;
-        bits = (bits & 0x5555) << 1 | (bits >> 1 & 0x5555);
-        bits = (bits & 0x3333) << 2 | (bits >> 2 & 0x3333);
-        bits = (bits & 0x0f0f) << 4 | (bits >> 4 & 0x0f0f);
-        bits = (bits & 0x00ff) << 8 | (bits >> 8 & 0x00ff);
-        code->code[i] = (uint16_t)(bits >> (16 - code->length[i]));
-    }
-}
-
 void huffman_make(huffman_code *code, const uint32_t *counts, int symbols, int limit)
 {
     int of_depth[64] = {0}, used = 0;
@@ -124,7 +105,21 @@ void huffman_make(huffman_code *code, const uint32_t *counts, int symbols, int l
     for (int d = limit; d > 0; d--) /* the rarest are the deepest */
         for (int i = 0; i < of_depth[d]; i++)
             code->length[sorted.item[used++] & SYMBOL_MASK] = (uint8_t)d;
-    codes_assign(code, of_depth, symbols);
+    /* Codes of one length follow one another in the order of the symbols (3.2.2). */
+    uint32_t next[HUFFMAN_LIMIT + 2] = {0};
+    for (int d = 1; d <= HUFFMAN_LIMIT; d++)
+        next[d + 1] = (next[d] + (uint32_t)of_depth[d]) << 1;
+    for (int i = 0; i < symbols; i++) {
+        if (code->length[i] == 0)
+            continue;
+        /* Reversed: neighbours change places, bits, pairs, fours, bytes. */
+        uint32_t bits = next[code->length[i]]++;
+        bits = (bits & 0x5555) << 1 | (bits >> 1 & 0x5555);
+        bits = (bits & 0x3333) << 2 | (bits >> 2 & 0x3333);
+        bits = (bits & 0x0f0f) << 4 | (bits >> 4 & 0x0f0f);
+        bits = (bits & 0x00ff) << 8 | (bits >> 8 & 0x00ff);
+        code->code[i] = (uint16_t)(bits >> (16 - code->length[i]));
+    }
 }
 
 /* ---- the lengths of a block's codes, with runs shortened, in a code of their own - */
