@@ -14,9 +14,7 @@
 static rl_status check_view(const rl_view *view, rl_error *error)
 {
     TRY(STATUS_SIZE(view, error));
-    rl_status status = status_range("threads", view->threads, 0, BANDS_MAX_THREADS, error);
-    if (status != RL_OK)
-        return status;
+    TRY(status_range("threads", view->threads, 0, BANDS_MAX_THREADS, error));
     if (view->width < 1 || view->width > RL_MAX_SIDE || view->height < 1 ||
         view->height > RL_MAX_SIDE)
         return status_fail(error, RL_BAD_ARGUMENT, "size: %dx%d: each side must be 1..%d",
@@ -31,40 +29,6 @@ static rl_status check_view(const rl_view *view, rl_error *error)
                            view->part_width, view->part_height, view->x, view->y, view->width,
                            view->height);
     return RL_OK;
-}
-
-/* So blocks, nodes and dither patterns meet at the seam. */
-static rl_status check_loop(const rl_view *view, rl_error *error)
-{
-    if (view->width % RL_LOOP_STEP == 0)
-        return RL_OK;
-    int next = (view->width / RL_LOOP_STEP + 1) * RL_LOOP_STEP;
-    return status_fail(error, RL_BAD_ARGUMENT,
-                       "size: %dx%d: the width of a loop must be a multiple of %d, such as %d",
-                       view->width, view->height, RL_LOOP_STEP, next);
-}
-
-/* The region is recorded only when it is not the whole. */
-static void record_view(rl_scene *scene, const rl_view *view)
-{
-    int whole = view->part_width == 0 ||
-                (view->part_width == view->width && view->part_height == view->height);
-    scene->width = view->width;
-    scene->height = view->height;
-    scene->part_x = whole ? 0 : view->x;
-    scene->part_y = whole ? 0 : view->y;
-    scene->part_width = whole ? 0 : view->part_width;
-    scene->part_height = whole ? 0 : view->part_height;
-}
-
-/* The colour grid's step is about U/270, a power of two: what is smooth in the
- * world is sampled equally finely at every size. */
-static int grid_step(double unit)
-{
-    int step = 1;
-    while (step < 64 && unit >= 270.0 * step * 1.5)
-        step *= 2;
-    return step;
 }
 
 /* The block that a column is in, also to the left of column 0. */
@@ -113,7 +77,11 @@ static void map_view(rl_frame *frame, const rl_view *view, int64_t start)
     double area = exact_sqrt((double)view->width * h * (9.0 / 16.0));
     frame->unit = frame->scene.scale == RL_SCALE_HEIGHT ? h : exact_min(area, 1.2 * h);
     frame->unit_share = frame->unit / h;
-    frame->step = grid_step(frame->unit);
+    /* The colour grid's step is about U/270, a power of two: what is smooth in the
+     * world is sampled equally finely at every size. */
+    frame->step = 1;
+    while (frame->step < 64 && frame->unit >= 270.0 * frame->step * 1.5)
+        frame->step *= 2;
     frame->block = 64;
     frame->loop = frame->loop_px / frame->unit;
     frame->phase = frame->scene.phase;
@@ -135,12 +103,25 @@ static rl_status prepare(preparation *work, const rl_view *view, int64_t start,
     frame->scene.part_width = frame->scene.part_height = 0;
     frame->scene.part_x = frame->scene.part_y = 0;
     TRY(scene_close(&frame->scene, error));
-    if (frame->scene.world == RL_WORLD_LOOP)
-        TRY(check_loop(view, error));
+    /* So blocks, nodes and dither patterns meet at the seam. */
+    if (frame->scene.world == RL_WORLD_LOOP && view->width % RL_LOOP_STEP != 0)
+        return status_fail(error, RL_BAD_ARGUMENT,
+                           "size: %dx%d: the width of a loop must be a multiple of %d, such as %d",
+                           view->width, view->height, RL_LOOP_STEP,
+                           (view->width / RL_LOOP_STEP + 1) * RL_LOOP_STEP);
     for (int i = 0; i < frame->scene.ridge_count; i++)
         TRY(ridge_check(&frame->scene.ridge[i], i, error));
     map_view(frame, view, start);
-    record_view(&frame->scene, view);
+    frame->scene.width = view->width;
+    frame->scene.height = view->height;
+    /* The region is recorded only when it is not the whole. */
+    if (view->part_width != 0 &&
+        (view->part_width != view->width || view->part_height != view->height)) {
+        frame->scene.part_x = view->x;
+        frame->scene.part_y = view->y;
+        frame->scene.part_width = view->part_width;
+        frame->scene.part_height = view->part_height;
+    }
     tone_tables *tone = arena_array(frame->arena, 1, sizeof *tone);
     if (tone == NULL)
         return status_fail(error, RL_NO_MEMORY, "frame: out of memory");

@@ -33,8 +33,7 @@ static double monotone_slope(double ha, double da, double hb, double db)
 
 static oklab difference(oklab a, oklab b, double over)
 {
-    oklab d = {(b.l - a.l) / over, (b.a - a.a) / over, (b.b - a.b) / over};
-    return d;
+    return (oklab){(b.l - a.l) / over, (b.a - a.a) / over, (b.b - a.b) / over};
 }
 
 static void gradient_slopes(light_gradient *sky)
@@ -56,17 +55,6 @@ static void gradient_slopes(light_gradient *sky)
         sky->slope[i].a = monotone_slope(ha, da.a, hb, db.a);
         sky->slope[i].b = monotone_slope(ha, da.b, hb, db.b);
     }
-}
-
-static void make_gradient(light_gradient *sky, const rl_palette *palette)
-{
-    sky->count = palette->sky_count;
-    for (int i = 0; i < sky->count; i++) { /* the palette begins at the zenith */
-        int stop = sky->count - 1 - i;
-        sky->t[i] = stop_place(stop, sky->count);
-        sky->colour[i] = colour_to_oklab(palette->sky[stop]);
-    }
-    gradient_slopes(sky);
 }
 
 /* ---- colours of the land ------------------------------------------------- */
@@ -97,16 +85,6 @@ double light_haze(const rl_scene *scene, double depth)
 
 /* ---- the sun ------------------------------------------------------------- */
 
-/* Lattice samples that are within `reach` U of x, at least one. */
-static void lattice_range(double x, double reach, int *first, int *last)
-{
-    double middle = PROFILE_LATTICE / 2;
-    double low = (x - reach) / PROFILE_LATTICE_STEP + middle + 0.5;
-    double high = (x + reach) / PROFILE_LATTICE_STEP + middle + 0.5;
-    *first = (int)exact_floor(exact_clamp(low, 0.0, PROFILE_LATTICE - 1.0));
-    *last = (int)exact_floor(exact_clamp(high, 0.0, PROFILE_LATTICE - 1.0));
-}
-
 /* Puts the sun on the skyline of land and lake, and measures how much of its disc is
  * above it. */
 static void place_sun(const rl_frame *frame, frame_light *light)
@@ -115,8 +93,12 @@ static void place_sun(const rl_frame *frame, frame_light *light)
     double heights[PROFILE_LATTICE];
     double skyline[PROFILE_LATTICE];
     double ground = scene->lake_ridge > 0 ? scene->lake_level : 0.0;
-    int first, last;
-    lattice_range(scene->sun_x, scene->sun_radius, &first, &last);
+    /* Lattice samples that are within the radius of the sun's middle, at least one. */
+    double middle = PROFILE_LATTICE / 2;
+    double low = (scene->sun_x - scene->sun_radius) / PROFILE_LATTICE_STEP + middle + 0.5;
+    double high = (scene->sun_x + scene->sun_radius) / PROFILE_LATTICE_STEP + middle + 0.5;
+    int first = (int)exact_floor(exact_clamp(low, 0.0, PROFILE_LATTICE - 1.0));
+    int last = (int)exact_floor(exact_clamp(high, 0.0, PROFILE_LATTICE - 1.0));
     for (int j = 0; j < PROFILE_LATTICE; j++)
         skyline[j] = ground;
     for (int i = 0; i < scene->ridge_count; i++) {
@@ -159,6 +141,12 @@ void light_prepare(preparation *work)
     light->glow = colour_to_linear(palette->glow);
     light->glow_lab = colour_to_oklab(palette->glow);
     light->mist = colour_to_oklab(palette->mist);
-    make_gradient(&light->sky, palette);
+    light->sky.count = palette->sky_count;
+    for (int i = 0; i < light->sky.count; i++) { /* the palette begins at the zenith */
+        int stop = light->sky.count - 1 - i;
+        light->sky.t[i] = stop_place(stop, light->sky.count);
+        light->sky.colour[i] = colour_to_oklab(palette->sky[stop]);
+    }
+    gradient_slopes(&light->sky);
     place_sun(work->frame, light);
 }

@@ -48,13 +48,12 @@
 
 ridge_grid profile_edges(const rl_frame *frame)
 {
-    ridge_grid grid = {
+    return (ridge_grid){
         .first = frame->x * FRAME_PIECES,
         .step = 1.0 / (FRAME_PIECES * frame->unit),
         .origin = -0.5 * frame->width / frame->unit,
         .detail = 1.0 / frame->unit,
     };
-    return grid;
 }
 
 /* Another take of the same composition has other ridges. */
@@ -75,18 +74,6 @@ static ridge_grid grid_of(const ridge_profile *profile, int ridge, const ridge_g
     return complete;
 }
 
-/* Whether all samples of a grid are among the cached lifts of a ridge. */
-static int has_lifts(const profile_ridge *cached, const ridge_grid *grid, size_t count)
-{
-    int64_t first;
-    size_t nodes;
-    if (cached->lift == NULL || count == 0)
-        return 0;
-    ridge_limit_nodes(grid, count, &first, &nodes);
-    return first >= cached->first_lift &&
-           first + (int64_t)nodes <= cached->first_lift + (int64_t)cached->lifts;
-}
-
 /* The profile of a ridge before the composition bends it, in U. */
 static rl_status sample(const ridge_profile *profile, int ridge, const ridge_grid *grid,
                         size_t count, double *heights, rl_error *error)
@@ -94,7 +81,14 @@ static rl_status sample(const ridge_profile *profile, int ridge, const ridge_gri
     const rl_frame *frame = profile->frame;
     const profile_ridge *cached = &profile->ridge[ridge];
     ridge_grid complete = grid_of(profile, ridge, grid);
-    int is_lifted = has_lifts(cached, &complete, count);
+    int is_lifted = 0; /* all samples of the grid are among the cached lifts of the ridge */
+    if (cached->lift != NULL && count > 0) {
+        int64_t first;
+        size_t nodes;
+        ridge_limit_nodes(&complete, count, &first, &nodes);
+        is_lifted = first >= cached->first_lift &&
+                    first + (int64_t)nodes <= cached->first_lift + (int64_t)cached->lifts;
+    }
     rl_ridge shape = frame->scene.ridge[ridge];
     if (frame->unit < PROFILE_LIMIT_UNIT || is_lifted)
         shape.slope = 0.0;
@@ -249,26 +243,18 @@ static void bend(const ridge_profile *profile, int ridge, double unit_share,
         &composition, shape->x + first, shape->dip + first, shape->rise + first, count, heights);
 }
 
-/* The first sample of a grid among those of a shape; -1 = they are of another grid. */
-static int64_t sample_in(const profile_shape *shape, const ridge_grid *grid, size_t count)
-{
-    int64_t first = grid->first - shape->grid.first;
-    if (shape->x == NULL || first < 0 || (size_t)first + count > shape->count)
-        return -1;
-    int is_other = grid->step < shape->grid.step || grid->step > shape->grid.step ||
-                   grid->origin < shape->grid.origin || grid->origin > shape->grid.origin;
-    return is_other ? -1 : first;
-}
-
 /* Bends samples of a grid whose shape may be cached. */
 static void compose(const ridge_profile *profile, int ridge, const ridge_grid *grid, size_t count,
                     double *heights)
 {
     double room[3 * BEND_SAMPLES];
     double share = profile->frame->unit_share;
-    int64_t cached = sample_in(&profile->shared, grid, count);
-    if (cached >= 0) {
-        bend(profile, ridge, share, &profile->shared, (size_t)cached, count, heights);
+    const profile_shape *shared = &profile->shared;
+    int64_t start = grid->first - shared->grid.first;
+    int is_other = grid->step < shared->grid.step || grid->step > shared->grid.step ||
+                   grid->origin < shared->grid.origin || grid->origin > shared->grid.origin;
+    if (shared->x != NULL && start >= 0 && (size_t)start + count <= shared->count && !is_other) {
+        bend(profile, ridge, share, shared, (size_t)start, count, heights);
         return;
     }
     for (size_t first = 0; first < count; first += BEND_SAMPLES) {

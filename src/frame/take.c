@@ -78,13 +78,6 @@ static double faults(const takes_heights *h, int ridges)
     return sum + 5.0 * over(near, NEAR_MOST);
 }
 
-/* Only a scene that leaves its ridges open is tried again; a map has no others. */
-static int is_open(const rl_scene *scene)
-{
-    return scene->take == RL_AUTO && scene->ridge_named == 0 && !scene->land_slices &&
-           scene->ridge_count <= 16;
-}
-
 static rl_status try_takes(preparation *work, takes_heights *heights, rl_error *error)
 {
     rl_scene *scene = &work->frame->scene;
@@ -108,7 +101,10 @@ static rl_status try_takes(preparation *work, takes_heights *heights, rl_error *
 rl_status take_choose(preparation *work, rl_error *error)
 {
     rl_frame *frame = work->frame;
-    if (is_open(&frame->scene)) {
+    const rl_scene *scene = &frame->scene;
+    /* Only a scene that leaves its ridges open is tried again; a map has no others. */
+    if (scene->take == RL_AUTO && scene->ridge_named == 0 && !scene->land_slices &&
+        scene->ridge_count <= 16) {
         takes_heights *heights = memory_array(frame->allocator, 1, sizeof *heights);
         if (heights == NULL)
             return status_fail(error, RL_NO_MEMORY, "ridges: out of memory");
