@@ -52,32 +52,19 @@ void facts_brush_row(facts_brush *b, int y)
     b->y = y;
 }
 
-/* Of 16 bits the upper 8 are enough to tell colours. */
-static linear_rgb pixel_light(const facts_brush *b, int x)
-{
-    const uint8_t *bytes = (const uint8_t *)b->row + 3 * (size_t)x;
-    const uint16_t *words = (const uint16_t *)b->row + 3 * (size_t)x;
-    int is_deep = b->frame->depth == 16;
-    double c[3];
-    for (int i = 0; i < 3; i++)
-        c[i] = b->light[is_deep ? words[i] >> 8 : bytes[i]];
-    return (linear_rgb){c[0], c[1], c[2]};
-}
-
-/* The mean of a run of pixels round x. */
+/* The mean of a run of pixels round x.  Of 16 bits the upper 8 are enough to tell colours. */
 oklab facts_brush_colour(const facts_brush *b, int x, int run)
 {
-    linear_rgb sum = {0.0, 0.0, 0.0};
+    const uint8_t *bytes = (const uint8_t *)b->row;
+    const uint16_t *words = (const uint16_t *)b->row;
+    int is_deep = b->frame->depth == 16;
+    double sum[3] = {0.0, 0.0, 0.0};
     int from = x - run / 2 > 0 ? x - run / 2 : 0;
     int end = from + run < b->frame->shown ? from + run : b->frame->shown;
-    for (int i = from; i < end; i++) {
-        linear_rgb light = pixel_light(b, i);
-        sum.r += light.r;
-        sum.g += light.g;
-        sum.b += light.b;
-    }
+    for (int i = 3 * from; i < 3 * end; i++)
+        sum[i % 3] += b->light[is_deep ? words[i] >> 8 : bytes[i]];
     double count = end - from;
-    return colour_linear_to_oklab((linear_rgb){sum.r / count, sum.g / count, sum.b / count});
+    return colour_linear_to_oklab((linear_rgb){sum[0] / count, sum[1] / count, sum[2] / count});
 }
 
 double facts_distance(oklab a, oklab b)
@@ -188,14 +175,6 @@ static int outline_at(const facts_grid *g, int first, int end, int c, double y)
     return FACTS_SKY;
 }
 
-static int layer_at(const facts_grid *g, int c, double y)
-{
-    int layer = outline_at(g, g->behind, g->outlines, c, y);
-    if (layer != FACTS_SKY || g->behind == 0)
-        return layer;
-    return y >= g->water_y ? FACTS_WATER : outline_at(g, 0, g->behind, c, y);
-}
-
 static void lay_grid(facts_grid *g)
 {
     const rl_frame *frame = g->frame;
@@ -213,8 +192,13 @@ static void lay_grid(facts_grid *g)
         for (int i = 0; i < g->outlines; i++)
             most = exact_min(most, (double)g->tips[(size_t)i * FACTS_COLUMNS + (size_t)c]);
         g->skyline[c] = (float)most;
-        for (int r = 0; r < g->rows; r++)
-            g->shows[r][c] = layer_at(g, c, frame->y + g->y[r] + 0.5);
+        for (int r = 0; r < g->rows; r++) {
+            double y = frame->y + g->y[r] + 0.5;
+            int layer = outline_at(g, g->behind, g->outlines, c, y);
+            if (layer == FACTS_SKY && g->behind != 0)
+                layer = y >= g->water_y ? FACTS_WATER : outline_at(g, 0, g->behind, c, y);
+            g->shows[r][c] = layer;
+        }
     }
     for (int r = 0; r < g->rows; r++) {
         facts_brush_row(&g->brush, g->y[r]);
@@ -347,30 +331,25 @@ typedef struct changes {
     double y; /* sum of the places of the clear ones */
 } changes;
 
-static void compare_row(const facts_grid *g, const facts_brush *without, int r, int is_sky,
-                        changes *found)
-{
-    for (int c = 0; c < g->columns; c++) {
-        if (is_sky ? g->shows[r][c] != FACTS_SKY : g->shows[r][c] < 0)
-            continue;
-        found->all++;
-        oklab bare = facts_brush_colour(without, g->x[c], SAMPLE_RUN);
-        if (facts_distance(g->colour[r][c], bare) < CHANGE_SEEN)
-            continue;
-        found->clear++;
-        found->y += (g->y[r] + 0.5) / g->frame->rows;
-    }
-}
-
 /* Every third row: what is measured covers an area. */
 static changes compare(const facts_grid *g, facts_brush *without, int is_sky)
 {
     changes found = {0, 0, 0.0};
-    for (int r = 0; r < g->rows; r += 3)
-        if (row_is_worth(g, r, is_sky)) {
-            facts_brush_row(without, g->y[r]);
-            compare_row(g, without, r, is_sky, &found);
+    for (int r = 0; r < g->rows; r += 3) {
+        if (!row_is_worth(g, r, is_sky))
+            continue;
+        facts_brush_row(without, g->y[r]);
+        for (int c = 0; c < g->columns; c++) {
+            if (is_sky ? g->shows[r][c] != FACTS_SKY : g->shows[r][c] < 0)
+                continue;
+            found.all++;
+            oklab bare = facts_brush_colour(without, g->x[c], SAMPLE_RUN);
+            if (facts_distance(g->colour[r][c], bare) < CHANGE_SEEN)
+                continue;
+            found.clear++;
+            found.y += (g->y[r] + 0.5) / g->frame->rows;
         }
+    }
     return found;
 }
 

@@ -119,40 +119,26 @@ static int level_of(const ridge_shared *shared, int depth)
     return shared->level[depth < 0 ? 0 : depth > last ? last : depth];
 }
 
-/* The first row from which something nearer covers a whole block: other rows of the slope,
- * and layers up to layer `end`. */
-static int hidden_from(const rl_frame *frame, int index, int row, int block, int end, int bottom)
+/* What nearer rows and layers do not cover of a block.  Where layers pass before each other
+ * only rows of its own slope hide a row. */
+static void see_row(const rl_frame *frame, int index, int row, int block, relief_levels *visible)
 {
     const ridge_layer *ridge = frame->layer[index].data;
+    const ridge_outline *outline = &ridge->row[row].outline;
+    int mirror = index + 1; /* the layer in which those behind it are mirrored */
+    while (mirror < frame->layers && !frame->layer[mirror].mirrors)
+        mirror++;
+    int is_mirrored =
+        mirror < frame->layers && frame->y + frame->rows > frame->layer[mirror].block_top[0];
+    int end = frame->is_layered ? 0 : is_mirrored ? mirror : frame->layers;
+    int top = is_mirrored ? 0 : frame->y;
+    int bottom = is_mirrored ? frame->height : frame->y + frame->rows;
     for (int i = row + 1; i < ridge->rows; i++)
         if (ridge->row[i].outline.block_full[block] < bottom)
             bottom = ridge->row[i].outline.block_full[block];
     for (int i = index + 1; i < end; i++)
         if (frame->layer[i].block_full != NULL && frame->layer[i].block_full[block] < bottom)
             bottom = frame->layer[i].block_full[block];
-    return bottom;
-}
-
-/* The layer in which those behind it are mirrored, 0 = none. */
-static int mirror_before(const rl_frame *frame, int index)
-{
-    for (int i = index + 1; i < frame->layers; i++)
-        if (frame->layer[i].mirrors)
-            return i;
-    return 0;
-}
-
-/* Layers pass before each other: there only rows of its own slope hide a row. */
-static void see_row(const rl_frame *frame, int index, int row, int block, relief_levels *visible)
-{
-    const ridge_layer *ridge = frame->layer[index].data;
-    const ridge_outline *outline = &ridge->row[row].outline;
-    int mirror = mirror_before(frame, index);
-    int is_mirrored = mirror > 0 && frame->y + frame->rows > frame->layer[mirror].block_top[0];
-    int end = frame->is_layered ? 0 : is_mirrored ? mirror : frame->layers;
-    int top = is_mirrored ? 0 : frame->y;
-    int bottom = is_mirrored ? frame->height : frame->y + frame->rows;
-    bottom = hidden_from(frame, index, row, block, end, bottom);
     int more = MORE_ROWS + (is_mirrored ? frame->height / 64 : 0);
     int deepest = bottom + more - outline->block_top[block];
     if (deepest < 0 || bottom + more < top)
@@ -188,17 +174,6 @@ static double column_width(const relief_shader *s)
 static double drift_most(const face_look *look, double depth)
 {
     return look->drift * depth + look->gullies * exact_min(depth, 0.05);
-}
-
-static void fit_noises(relief_shader *s)
-{
-    const double rates[RELIEF_NOISES] = {s->look->drift_x, GULLY_X, GRAIN_X};
-    for (int which = 0; which < RELIEF_NOISES; which++) {
-        s->rate[which] = rates[which];
-        s->period[which] = noise_fit_rate(s->frame->loop, &s->rate[which]);
-        for (int o = 0; o < RELIEF_OCTAVES; o++)
-            s->cell[which][o].period = s->period[which] << o;
-    }
 }
 
 static double noise_scale(const relief_shader *s, int which)
@@ -371,23 +346,17 @@ static int is_seen(const relief_shader *s, int run, int j)
     return s->run_seen[run].first <= j && j <= s->run_seen[run].last;
 }
 
-/* The first of the runs that show a depth, and the end of the last. */
-static void find_runs(relief_shader *s, int j)
-{
-    s->first_run = 0;
-    s->end_run = s->runs;
-    while (s->first_run < s->end_run && !is_seen(s, s->first_run, j))
-        s->first_run++;
-    while (s->end_run > s->first_run && !is_seen(s, s->end_run - 1, j))
-        s->end_run--;
-}
-
 static void fill_level(relief_shader *s, int j)
 {
     double d = relief_depth(j);
     double amount = s->ridge->relief * exact_exp(-d / (s->look->fade + 0.1 * s->ridge->depth)) *
                     (1.0 - exact_smoothstep(0.7 * RELIEF_DEEPEST, RELIEF_DEEPEST, d));
-    find_runs(s, j);
+    s->first_run = 0; /* the runs that show this depth */
+    s->end_run = s->runs;
+    while (s->first_run < s->end_run && !is_seen(s, s->first_run, j))
+        s->first_run++;
+    while (s->end_run > s->first_run && !is_seen(s, s->end_run - 1, j))
+        s->end_run--;
     if ((amount <= LEAST_AMOUNT && s->table->snow == NULL) || s->first_run >= s->end_run)
         return;
     int blur[3];
@@ -419,30 +388,15 @@ static relief_levels see_run(const relief_shader *s, int run)
     return seen;
 }
 
-static rl_status make_room(relief_shader *s, rl_error *error)
-{
-    const rl_allocator *allocator = s->frame->allocator;
-    size_t runs = (size_t)s->runs;
-    size_t lines = count_lines(s);
-    int has_height = s->look->by_height || s->table->snow != NULL;
-    size_t floats = 2 * lines + (has_height ? runs * RELIEF_RUN : 0) + 1;
-    s->lines = memory_array(allocator, floats, sizeof *s->lines);
-    if (s->lines == NULL)
-        return status_fail(error, RL_NO_MEMORY, "relief: out of memory");
-    s->height = has_height ? s->lines + 2 * lines : NULL;
-    return RL_OK;
-}
-
 /* Cuts off the runs at either end that show nothing, and finds what the others show. */
 static void see_part(relief_shader *s)
 {
-    relief_levels none = {RELIEF_LEVELS, -1};
     while (s->from < s->to && see_run(s, 0).last < 0)
         s->from += RELIEF_RUN;
     s->runs = (int)((s->to - s->from) / RELIEF_RUN);
     while (s->runs > 0 && see_run(s, s->runs - 1).last < 0)
         s->runs--;
-    s->all = none;
+    s->all = (relief_levels){RELIEF_LEVELS, -1};
     for (int run = 0; run < s->runs; run++) {
         relief_levels seen = s->run_seen[run] = see_run(s, run);
         s->all.first = seen.first < s->all.first ? seen.first : s->all.first;
@@ -463,11 +417,16 @@ static rl_status fill_part(relief_shader *s, rl_error *error)
     double beyond = exact_min(drift_most(s->look, deepest), RELIEF_DRIFT_MOST) + 0.01;
     int64_t end = s->from + (int64_t)s->runs * RELIEF_RUN;
     find_blurs(s, deepest, blur, &part);
-    rl_status status = make_room(s, error);
-    if (status == RL_OK)
-        status = relief_blurred(&s->profile, s->frame, s->index, x_of(s, s->from) - beyond,
-                                x_of(s, end) + beyond,
-                                blur[1] > RELIEF_CREST_BLUR ? blur[1] : RELIEF_CREST_BLUR, error);
+    size_t lines = count_lines(s);
+    int has_height = s->look->by_height || s->table->snow != NULL;
+    size_t heights = has_height ? (size_t)s->runs * RELIEF_RUN : 0;
+    s->lines = memory_array(s->frame->allocator, 2 * lines + heights + 1, sizeof *s->lines);
+    if (s->lines == NULL)
+        return status_fail(error, RL_NO_MEMORY, "relief: out of memory");
+    s->height = has_height ? s->lines + 2 * lines : NULL;
+    rl_status status = relief_blurred(
+        &s->profile, s->frame, s->index, x_of(s, s->from) - beyond, x_of(s, end) + beyond,
+        blur[1] > RELIEF_CREST_BLUR ? blur[1] : RELIEF_CREST_BLUR, error);
     for (int run = 0; run < s->runs && status == RL_OK; run++)
         place_run(s, run);
     for (int j = s->all.first; j <= s->all.last && status == RL_OK; j++)
@@ -560,7 +519,13 @@ rl_status relief_make(preparation *work, frame_layer *layer, rl_error *error)
     TRY(make_table(frame, land, s.table, error));
     if (land->strata > 0.0)
         TRY(beds_make(frame, ridge->shared, land, s.table, s.key + 4, s.look->fade, error));
-    fit_noises(&s);
+    const double rates[RELIEF_NOISES] = {s.look->drift_x, GULLY_X, GRAIN_X};
+    for (int which = 0; which < RELIEF_NOISES; which++) {
+        s.rate[which] = rates[which];
+        s.period[which] = noise_fit_rate(frame->loop, &s.rate[which]);
+        for (int o = 0; o < RELIEF_OCTAVES; o++)
+            s.cell[which][o].period = s.period[which] << o;
+    }
     s.snow.key = s.key + 3;
     if (s.table->snow != NULL)
         snow_begin(&s.snow, frame, ridge->ridge);

@@ -13,25 +13,6 @@
 #define FRONT_LEAST 0.015 /* of the area: what is in front */
 #define TREE_LEAST 0.012  /* of the height: a tree that has a shape */
 
-/* The hindmost row of a ridge's slope. */
-static int first_outline(const facts_grid *g, int ridge)
-{
-    int i = 0;
-    while (g->ridge[i] < ridge)
-        i++;
-    return i;
-}
-
-/* The row below which something nearer hides a ridge in a column. */
-static double hidden_from(const facts_grid *g, int ridge, int c)
-{
-    double from = g->frame->y + g->frame->rows;
-    for (int i = 0; i < g->outlines; i++)
-        if (g->ridge[i] > ridge)
-            from = exact_min(from, (double)g->tips[(size_t)i * FACTS_COLUMNS + (size_t)c]);
-    return first_outline(g, ridge) < g->behind ? exact_min(from, g->water_y) : from;
-}
-
 /* Whether the samples above and below a crest differ as an edge does. */
 static int is_edge(const facts_grid *g, int ridge, int c, double crest)
 {
@@ -48,11 +29,20 @@ static int is_edge(const facts_grid *g, int ridge, int c, double crest)
 static int ridge_stands_out(const facts_grid *g, int ridge)
 {
     const rl_frame *frame = g->frame;
-    const float *crest = g->tips + (size_t)first_outline(g, ridge) * FACTS_COLUMNS;
+    int hindmost = 0; /* row of the ridge's slope */
+    while (g->ridge[hindmost] < ridge)
+        hindmost++;
+    const float *crest = g->tips + (size_t)hindmost * FACTS_COLUMNS;
     int found = 0;
     for (int c = 0; c < g->columns; c++) {
         double y = (double)crest[c];
-        if (hidden_from(g, ridge, c) - y >= RIDGE_THICK * frame->rows && y > frame->y + 1.0)
+        double hidden = frame->y + frame->rows; /* from this row on, by something nearer */
+        for (int i = 0; i < g->outlines; i++)
+            if (g->ridge[i] > ridge)
+                hidden = exact_min(hidden, (double)g->tips[(size_t)i * FACTS_COLUMNS + (size_t)c]);
+        if (hindmost < g->behind)
+            hidden = exact_min(hidden, g->water_y);
+        if (hidden - y >= RIDGE_THICK * frame->rows && y > frame->y + 1.0)
             found += is_edge(g, ridge, c, y);
     }
     return found >= RIDGE_WIDE * g->columns;
@@ -66,17 +56,6 @@ static facts_mean ridge_mean(const facts_grid *g, int ridge)
             if (g->shows[r][c] >= 0 && g->ridge[g->shows[r][c]] == ridge)
                 facts_mean_add(&m, g->colour[r][c]);
     return m;
-}
-
-/* What is in front need not contrast with what is behind it. */
-static facts_mean front_mean(const facts_grid *g)
-{
-    for (int i = g->frame->scene.ridge_count - 1; i >= 0; i--) {
-        facts_mean m = ridge_mean(g, i);
-        if (m.count >= FRONT_LEAST * g->rows * g->columns)
-            return m;
-    }
-    return (facts_mean){0.0, 0.0, 0.0, 0};
 }
 
 static void measure_ridges(const facts_grid *g, rl_facts *facts)
@@ -93,23 +72,20 @@ static void measure_ridges(const facts_grid *g, rl_facts *facts)
     }
     if (facts->ridges == 0)
         return;
-    facts_mean far = ridge_mean(g, facts->far_ridge), near = front_mean(g);
-    facts->far_land = facts_mean_colour(&far);
-    facts->near_land = facts_mean_colour(near.count > 0 ? &near : &far);
+    facts_mean far = ridge_mean(g, facts->far_ridge);
+    facts->far_land = facts->near_land = facts_mean_colour(&far);
+    /* What is in front need not contrast with what is behind it. */
+    for (int i = g->frame->scene.ridge_count - 1; i >= 0; i--) {
+        facts_mean near = ridge_mean(g, i);
+        if (near.count < FRONT_LEAST * g->rows * g->columns)
+            continue;
+        facts->near_land = facts_mean_colour(&near);
+        return;
+    }
 }
 
 /* Trees are found by their outline: they contrast with the land before them, and their
  * ridge from what is behind it. */
-static int has_outline(const facts_grid *g, int surface, int c)
-{
-    double tip = (double)g->tips[(size_t)surface * FACTS_COLUMNS + (size_t)c];
-    double foot = (double)g->crest[(size_t)surface * FACTS_COLUMNS + (size_t)c];
-    for (int i = surface + 1; i < g->outlines; i++)
-        foot = exact_min(foot, (double)g->tips[(size_t)i * FACTS_COLUMNS + (size_t)c]);
-    return foot - tip >= TREE_LEAST * g->frame->rows && tip > g->frame->y &&
-           tip < g->frame->y + g->frame->rows;
-}
-
 static void measure_trees(const facts_grid *g, rl_facts *facts)
 {
     int wide = 0, low = 0;
@@ -120,7 +96,12 @@ static void measure_trees(const facts_grid *g, rl_facts *facts)
         int is_wooded = 0, is_low = 0;
         for (int i = 0; i < g->outlines; i++) {
             int ridge = g->ridge[i];
-            if (!stands_out[ridge] || !has_outline(g, i, c))
+            double tip = (double)g->tips[(size_t)i * FACTS_COLUMNS + (size_t)c];
+            double foot = (double)g->crest[(size_t)i * FACTS_COLUMNS + (size_t)c];
+            for (int k = i + 1; k < g->outlines; k++)
+                foot = exact_min(foot, (double)g->tips[(size_t)k * FACTS_COLUMNS + (size_t)c]);
+            if (!stands_out[ridge] || foot - tip < TREE_LEAST * g->frame->rows ||
+                tip <= g->frame->y || tip >= g->frame->y + g->frame->rows)
                 continue;
             is_wooded = 1;
             is_low = is_low || ridge == facts->near_ridge;
