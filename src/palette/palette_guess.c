@@ -335,23 +335,19 @@ static void spread_ridge(rl_palette *palette)
 
 /* ---- the sky ---------------------------------------------------------------- */
 
-/* The hue of a sky above this horizon: that of the far land, too.  Yet above white
- * no green land makes a green sky. */
-static rl_colour sky_hue(rl_colour horizon, rl_colour far)
-{
-    oklab lab = colour_to_oklab(far);
-    if (palette_chroma(horizon) < 0.02 && lab.a < -0.02 && lab.b > 0.02)
-        return 0x7aa5d6;
-    return palette_mix(horizon, far, 0.6);
-}
-
 /* A second stop for a sky of one colour: deeper toward the zenith, or darker toward
  * the horizon at night. */
 static void add_sky_stop(rl_palette *palette, int night)
 {
     rl_colour only = palette->sky[0];
     double l = palette_lightness(only);
-    rl_colour hue = palette->ridge_count > 0 ? sky_hue(only, palette->ridge[0]) : only;
+    /* The hue of the far land, too.  Yet above white no green land makes a green sky. */
+    rl_colour hue = only;
+    if (palette->ridge_count > 0) {
+        oklab far = colour_to_oklab(palette->ridge[0]);
+        int is_green = palette_chroma(only) < 0.02 && far.a < -0.02 && far.b > 0.02;
+        hue = is_green ? 0x7aa5d6 : palette_mix(only, palette->ridge[0], 0.6);
+    }
     double c = exact_max(palette_chroma(hue), palette_chroma(only));
     rl_colour deeper = palette_tint(hue, exact_max(l - 0.26, l * 0.5), exact_min(c * 1.2, 0.13));
     palette->sky[night ? 1 : 0] = deeper;
@@ -496,23 +492,18 @@ static void order_by_warmth(rl_palette *palette)
         sky[i] = darken(sky[i], palette_lightness(sky[i + 1]));
 }
 
-/* Before a horizon as pale as this no white disc is seen: the sun is the colour of
- * its light, or golden; grey among greys. */
-static void colour_sun(rl_palette *palette)
-{
-    rl_colour hue = palette->glow != RL_AUTO ? palette->glow : 0xffc35a;
-    int is_grey = palette_chroma(palette->sky[0]) < GREY;
-    for (int i = 0; i < palette->ridge_count; i++)
-        is_grey = is_grey && palette_chroma(palette->ridge[i]) < GREY;
-    if (palette->sun == RL_AUTO)
-        palette->sun = palette_tint(hue, 0.86, is_grey ? 0.0 : 0.12);
-}
-
 static void settle_sky(rl_palette *palette)
 {
     int last = palette->sky_count - 1;
-    if (palette_lightness(palette->sky[last]) > HORIZON_MOST)
-        colour_sun(palette);
+    /* Before a horizon as pale as this no white disc is seen: the sun is the colour of
+     * its light, or golden; grey among greys. */
+    if (palette->sun == RL_AUTO && palette_lightness(palette->sky[last]) > HORIZON_MOST) {
+        rl_colour hue = palette->glow != RL_AUTO ? palette->glow : 0xffc35a;
+        int is_grey = palette_chroma(palette->sky[0]) < GREY;
+        for (int i = 0; i < palette->ridge_count; i++)
+            is_grey = is_grey && palette_chroma(palette->ridge[i]) < GREY;
+        palette->sun = palette_tint(hue, 0.86, is_grey ? 0.0 : 0.12);
+    }
     for (int i = 0; i <= last; i++)
         palette->sky[i] = darken(palette->sky[i], HORIZON_MOST);
     order_by_warmth(palette);

@@ -79,13 +79,6 @@ static void resolve_output(rl_scene *scene)
     close_name(&scene->tree_rows, 2);
 }
 
-/* How white the scattered light is, 0..1: the wide glow of a high, pale sun
- * would wash the blue out of the sky. */
-static double paleness(const rl_palette *palette)
-{
-    return exact_clamp((colour_to_oklab(palette->glow).l - 0.87) / 0.07, 0.0, 1.0);
-}
-
 /* Which world it is, and where the land opens: right or left of the middle. */
 static void resolve_place(rl_scene *scene)
 {
@@ -109,7 +102,10 @@ static void resolve_light(rl_scene *scene)
     close_real(&scene->sun_x, scene->land_x);
     close_real(&scene->sun_lift,
                scene->calm == RL_CALM_TOP ? 0.8 : choose(scene, CHOOSE_SUN_LIFT, -0.3, 2.2));
-    double pale = paleness(&scene->palette);
+    /* How white the scattered light is, 0..1: the wide glow of a high, pale sun
+     * would wash the blue out of the sky. */
+    double glow = colour_to_oklab(scene->palette.glow).l;
+    double pale = exact_clamp((glow - 0.87) / 0.07, 0.0, 1.0);
     close_real(&scene->sun_halo, exact_mix(0.55, 0.45, pale));
     close_real(&scene->sun_wide, exact_mix(0.42, 0.28, pale));
     close_real(&scene->sun_band, exact_mix(0.28, 0.14, pale));

@@ -3,16 +3,6 @@
 #include "scene/choice.h"
 #include "scene/composition.h"
 
-static int kind_at(const rl_scene *scene, double depth)
-{
-    const rl_composition *look = &scene->composition;
-    if (scene->land_slices)
-        return ridge_family_with(RIDGE_OF_MAP);
-    return depth < look->middle_from ? look->far
-           : depth < look->near_from ? look->middle
-                                     : look->near;
-}
-
 /* The bound of the first halving that the scene left open. */
 static double default_displacement(const rl_ridge *ridge)
 {
@@ -22,25 +12,6 @@ static double default_displacement(const rl_ridge *ridge)
     /* Unit variance at every level: a_1 = 2^-H, whatever the distribution. */
     static const double deviation[] = {1.0, 0.577350269, 0.408248290, 0.288675135};
     return exact_exp2(-exact_min(1.0 - ridge->roughness, 60.0)) / deviation[ridge->noise];
-}
-
-static void resolve_geometry(rl_ridge *ridge)
-{
-    close_name(&ridge->noise, ridge_family_of(ridge)->noise);
-    close_real(&ridge->slope, ridge_has(ridge, RIDGE_ALPINE) ? 1.45 : 0.0);
-    close_real(&ridge->displacement, exact_clamp(default_displacement(ridge), 0.0, 1000.0));
-    /* Where levels do not shrink toward nothing the pixel grid must not decide
-     * how many there are: the land would change with the size. */
-    if (ridge->decay != RL_DECAY_EXPONENTIAL || ridge->roughness == 1.0)
-        close_name(&ridge->iterations, 12);
-}
-
-/* The amplitude at a depth, in U. */
-static double amplitude_at(const rl_scene *scene, const rl_ridge *ridge, double z)
-{
-    const rl_composition *look = &scene->composition;
-    double scale = ridge_has(ridge, RIDGE_MOUNTAIN) ? scene->land_mountains : 1.0;
-    return exact_mix(look->amplitude_far, look->amplitude_near, z) * exact_mix(scale, 1.0, z);
 }
 
 /* The place and the height of a ridge. */
@@ -57,7 +28,10 @@ static void place_ridge(rl_scene *scene, rl_ridge *ridge, double z)
         close_real(&ridge->spacing, exact_mix(family->side_far, family->side_near, z));
     close_real(&ridge->base,
                free ? exact_mix(look->base_far, look->base_near, exact_pow(z, 1.05)) : 0.0);
-    close_real(&ridge->amplitude, free ? exact_min(amplitude_at(scene, ridge, z), 10.0) : 1.0);
+    double scale = ridge_has(ridge, RIDGE_MOUNTAIN) ? scene->land_mountains : 1.0;
+    double amplitude =
+        exact_mix(look->amplitude_far, look->amplitude_near, z) * exact_mix(scale, 1.0, z);
+    close_real(&ridge->amplitude, free ? exact_min(amplitude, 10.0) : 1.0);
     close_real(&ridge->spacing, exact_mix(far_spacing, near_spacing, z) * family->spread);
     close_real(&ridge->roughness, exact_mix(family->rough_far, family->rough_near, z));
     close_real(&ridge->min_height, free ? 0.03 : -10.0);
@@ -88,25 +62,29 @@ static void dress_ridge(rl_scene *scene, rl_ridge *ridge, double z)
     close_name(&ridge->swells, is_soft && is_bare && z > 0.7 ? 2 : 0);
 }
 
-/* How near a ridge is by default: even steps from far to near.  In lake country the
- * far half is beyond the water, whatever is on this side. */
-static double depth_at(const rl_scene *scene, int i, int n)
-{
-    int beyond = scene->lake_ridge;
-    if (scene->composition.lake_depths != 1 || beyond < 2 || beyond >= n)
-        return n > 1 ? (double)i / (n - 1) : 0.5;
-    return i < beyond ? 0.5 * i / (beyond - 1) : 0.5 + 0.5 * (i - beyond + 1) / (n - beyond);
-}
-
 void composition_ridge(rl_scene *scene, int i)
 {
     rl_ridge *ridge = &scene->ridge[i];
-    int n = scene->ridge_count;
-    double z = depth_at(scene, i, n);
-    close_name(&ridge->kind, kind_at(scene, z));
-    close_real(&ridge->depth, z * scene->composition.depth_most);
+    const rl_composition *look = &scene->composition;
+    int n = scene->ridge_count, beyond = scene->lake_ridge;
+    /* How near a ridge is by default: even steps from far to near.  In lake country the
+     * far half is beyond the water, whatever is on this side. */
+    double z = n > 1 ? (double)i / (n - 1) : 0.5;
+    if (look->lake_depths == 1 && beyond >= 2 && beyond < n)
+        z = i < beyond ? 0.5 * i / (beyond - 1) : 0.5 + 0.5 * (i - beyond + 1) / (n - beyond);
+    close_name(&ridge->kind, scene->land_slices      ? ridge_family_with(RIDGE_OF_MAP)
+                             : z < look->middle_from ? look->far
+                             : z < look->near_from   ? look->middle
+                                                     : look->near);
+    close_real(&ridge->depth, z * look->depth_most);
     place_ridge(scene, ridge, z);
     dress_ridge(scene, ridge, z);
     keys_close(scene, "ridge", i);
-    resolve_geometry(ridge);
+    close_name(&ridge->noise, ridge_family_of(ridge)->noise);
+    close_real(&ridge->slope, ridge_has(ridge, RIDGE_ALPINE) ? 1.45 : 0.0);
+    close_real(&ridge->displacement, exact_clamp(default_displacement(ridge), 0.0, 1000.0));
+    /* Where levels do not shrink toward nothing the pixel grid must not decide
+     * how many there are: the land would change with the size. */
+    if (ridge->decay != RL_DECAY_EXPONENTIAL || ridge->roughness == 1.0)
+        close_name(&ridge->iterations, 12);
 }

@@ -39,17 +39,6 @@ static void blend_stops(rl_colour *to, const rl_colour *from, int count, double 
         to[i] = blend(to[i], from[i], t);
 }
 
-/* Blends `to` toward `from`, role by role; lists of unequal length keep `to`'s. */
-static void blend_palettes(rl_palette *to, const rl_palette *from, double t)
-{
-    if (to->sky_count == from->sky_count)
-        blend_stops(to->sky, from->sky, to->sky_count, t);
-    if (to->ridge_count == from->ridge_count)
-        blend_stops(to->ridge, from->ridge, to->ridge_count, t);
-    for (int i = 0; i < PALETTE_SINGLES; i++)
-        palette_set_single(to, i, blend(palette_single(to, i), palette_single(from, i), t));
-}
-
 static rl_status day_palette(rl_palette *palette, double height, int is_morning, rl_error *error)
 {
     size_t above = 0;
@@ -63,8 +52,17 @@ static rl_status day_palette(rl_palette *palette, double height, int is_morning,
     if (rl_palette_builtin(palette, low_name, NULL) != RL_OK ||
         rl_palette_builtin(&other, high_name, NULL) != RL_OK)
         return status_fail(error, RL_INTERNAL, "time: a palette of the day is not built in");
-    if (low != high)
-        blend_palettes(palette, &other, exact_smoothstep(low->height, high->height, height));
+    if (low == high)
+        return RL_OK;
+    /* Role by role; of lists of unequal length the lower palette's is kept. */
+    double t = exact_smoothstep(low->height, high->height, height);
+    if (palette->sky_count == other.sky_count)
+        blend_stops(palette->sky, other.sky, palette->sky_count, t);
+    if (palette->ridge_count == other.ridge_count)
+        blend_stops(palette->ridge, other.ridge, palette->ridge_count, t);
+    for (int i = 0; i < PALETTE_SINGLES; i++)
+        palette_set_single(palette, i,
+                           blend(palette_single(palette, i), palette_single(&other, i), t));
     return RL_OK;
 }
 
@@ -77,29 +75,6 @@ static void place_light(rl_scene *scene, double hour, double height)
     close_real(&scene->sun_y, scene->horizon + FOOT + RISE * height / HIGHEST - sunk);
 }
 
-static void light_sun(rl_scene *scene, double height)
-{
-    double strength = exact_smoothstep(SWITCH, -1.0, height);
-    double high = exact_smoothstep(10.0, 30.0, height);
-    close_real(&scene->sun_radius, 0.030);
-    close_real(&scene->sun_halo, strength * exact_mix(0.55, 0.45, high));
-    close_real(&scene->sun_wide, strength * exact_mix(0.42, 0.28, high));
-    close_real(&scene->sun_band, strength * exact_mix(0.28, 0.10, high));
-    close_real(&scene->sun_bloom, strength * 0.28);
-    close_real(&scene->sun_land_glow, strength * 0.5);
-}
-
-static void light_moon(rl_scene *scene, double height)
-{
-    double strength = exact_smoothstep(SWITCH, -14.0, height);
-    close_real(&scene->sun_radius, 0.034);
-    close_real(&scene->sun_halo, strength * 0.30);
-    close_real(&scene->sun_wide, strength * 0.16);
-    close_real(&scene->sun_band, strength * 0.10);
-    close_real(&scene->sun_bloom, strength * 0.12);
-    close_real(&scene->sun_land_glow, strength * 0.25);
-}
-
 rl_status daytime_fill(rl_scene *scene, rl_error *error)
 {
     if (scene->time == RL_AUTO)
@@ -107,9 +82,7 @@ rl_status daytime_fill(rl_scene *scene, rl_error *error)
     double hour = (scene->time % 1440) / 60.0;
     double height = -HIGHEST * exact_cos_turn(hour / 24.0);
     rl_palette day;
-    rl_status status = day_palette(&day, height, hour < 12.0, error);
-    if (status != RL_OK)
-        return status;
+    TRY(day_palette(&day, height, hour < 12.0, error));
     memset(day.name, 0, sizeof day.name);
     memcpy(day.name, "day", 3);
     if (scene->palette.name[0] == '\0')
@@ -120,10 +93,23 @@ rl_status daytime_fill(rl_scene *scene, rl_error *error)
     close_real(&scene->stars, 1.0 - exact_smoothstep(-16.0, 0.0, height));
     if (is_night) {
         place_light(scene, hour < 12.0 ? hour + 12.0 : hour - 12.0, -height - MOON_LAG);
-        light_moon(scene, height);
+        double strength = exact_smoothstep(SWITCH, -14.0, height);
+        close_real(&scene->sun_radius, 0.034);
+        close_real(&scene->sun_halo, strength * 0.30);
+        close_real(&scene->sun_wide, strength * 0.16);
+        close_real(&scene->sun_band, strength * 0.10);
+        close_real(&scene->sun_bloom, strength * 0.12);
+        close_real(&scene->sun_land_glow, strength * 0.25);
     } else {
         place_light(scene, hour, height);
-        light_sun(scene, height);
+        double strength = exact_smoothstep(SWITCH, -1.0, height);
+        double high = exact_smoothstep(10.0, 30.0, height);
+        close_real(&scene->sun_radius, 0.030);
+        close_real(&scene->sun_halo, strength * exact_mix(0.55, 0.45, high));
+        close_real(&scene->sun_wide, strength * exact_mix(0.42, 0.28, high));
+        close_real(&scene->sun_band, strength * exact_mix(0.28, 0.10, high));
+        close_real(&scene->sun_bloom, strength * 0.28);
+        close_real(&scene->sun_land_glow, strength * 0.5);
     }
     return RL_OK;
 }

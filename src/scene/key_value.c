@@ -43,15 +43,6 @@ key_list keys_list(const scene_key *key)
                                                             : KEY_LIST_RIDGE;
 }
 
-/* How many stops the key's list holds. */
-static int *key_count(rl_scene *scene, const scene_key *key)
-{
-    int *counts[KEY_LISTS] = {[KEY_LIST_SKY] = &scene->palette.sky_count,
-                              [KEY_LIST_RIDGE] = &scene->palette.ridge_count,
-                              [KEY_LIST_TINT] = &scene->map.tint_count};
-    return counts[keys_list(key)];
-}
-
 static int count_stops(const rl_scene *scene, const scene_key *key)
 {
     const int counts[KEY_LISTS] = {[KEY_LIST_SKY] = scene->palette.sky_count,
@@ -124,15 +115,6 @@ static int read_name(int *field, const scene_key *key, const char *value)
     return 0;
 }
 
-static int read_text(char *field, const char *value)
-{
-    if (!text_fits(value))
-        return 0;
-    memset(field, 0, 64);
-    memcpy(field, value, strlen(value));
-    return 1;
-}
-
 /* "0.35 #rrggbb" is a share of the height range, "350m #rrggbb" metres. */
 static int read_tint(rl_map_rules *rules, int stop, const char *value)
 {
@@ -160,7 +142,10 @@ static int read_tint(rl_map_rules *rules, int stop, const char *value)
 
 static int read_stop(rl_scene *scene, const scene_key *key, int stop, const char *value)
 {
-    int *count = key_count(scene, key);
+    int *const counts[KEY_LISTS] = {[KEY_LIST_SKY] = &scene->palette.sky_count,
+                                    [KEY_LIST_RIDGE] = &scene->palette.ridge_count,
+                                    [KEY_LIST_TINT] = &scene->map.tint_count};
+    int *count = counts[keys_list(key)];
     if (*count < 0 || *count > (int)key->max)
         return 0; /* a caller has written into the struct */
     if (keys_list(key) == KEY_LIST_TINT)
@@ -188,16 +173,6 @@ static int read_time(int *minutes, const char *value)
         return 0;
     *minutes = hour * 60 + minute;
     return 1;
-}
-
-static int read_seed(rl_scene *scene, const char *value)
-{
-    scene->has_seed = strcmp(value, "auto") != 0;
-    if (!scene->has_seed) {
-        scene->seed = 0;
-        return 1;
-    }
-    return rl_seed_parse(&scene->seed, value, NULL) == RL_OK;
 }
 
 static int set_auto(void *field, const scene_key *key)
@@ -255,7 +230,11 @@ int keys_read_field(void *field, const scene_key *key, const char *value)
     case KEY_COLOUR:
         return text_to_colour(field, value);
     case KEY_TEXT:
-        return read_text(field, value);
+        if (!text_fits(value))
+            return 0;
+        memset(field, 0, 64);
+        memcpy(field, value, strlen(value));
+        return 1;
     case KEY_OFFSET:
         return text_to_integer(field, value, INT64_MIN, INT64_MAX);
     case KEY_SIZE:
@@ -269,27 +248,28 @@ int keys_read_field(void *field, const scene_key *key, const char *value)
     }
 }
 
-static int read_region(rl_scene *scene, const char *value)
-{
-    int numbers[4];
-    if (!read_geometry(numbers, 4, value))
-        return 0;
-    scene->part_width = numbers[0];
-    scene->part_height = numbers[1];
-    scene->part_x = numbers[2];
-    scene->part_y = numbers[3];
-    return 1;
-}
-
 int keys_read(rl_scene *scene, const scene_key *key, int number, int stop, const char *value)
 {
     int ignored; /* a version that no field holds */
     if (key->kind == KEY_STOP)
         return read_stop(scene, key, stop, value);
-    if (key->kind == KEY_SEED)
-        return read_seed(scene, value);
-    if (key->kind == KEY_REGION)
-        return read_region(scene, value);
+    if (key->kind == KEY_SEED) {
+        scene->has_seed = strcmp(value, "auto") != 0;
+        if (scene->has_seed)
+            return rl_seed_parse(&scene->seed, value, NULL) == RL_OK;
+        scene->seed = 0;
+        return 1;
+    }
+    if (key->kind == KEY_REGION) {
+        int numbers[4];
+        if (!read_geometry(numbers, 4, value))
+            return 0;
+        scene->part_width = numbers[0];
+        scene->part_height = numbers[1];
+        scene->part_x = numbers[2];
+        scene->part_y = numbers[3];
+        return 1;
+    }
     if (keys_of_pass(key) && key->has_auto && strcmp(value, "auto") == 0 &&
         pass_value(&scene->map.pass[number], key) == NULL)
         return 1; /* open without a value: it takes no place in the pass */

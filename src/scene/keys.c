@@ -209,15 +209,6 @@ static int is_among(const scene_key *key, const char *const *paths)
     return 0;
 }
 
-static int has_slices(const rl_scene *scene)
-{
-    int count = keys_count(scene, "ridge");
-    for (int i = 0; i < count; i++)
-        if (ridge_has(&scene->ridge[i], RIDGE_OF_MAP))
-            return 1;
-    return scene->land_slices == 1;
-}
-
 int keys_is_used(const rl_scene *scene, const scene_key *key, int number)
 {
     static const char *const slices[] = {"land.slices", "map.samples", NULL};
@@ -259,7 +250,10 @@ int keys_is_used(const rl_scene *scene, const scene_key *key, int number)
         return (is_map && !is_of_slices) || is_among(key, common);
     if (!is_map && !is_of_slices)
         return 1;
-    return has_slices(scene) && !is_tint && !is_among(key, picture);
+    int has_slices = scene->land_slices == 1;
+    for (int i = keys_count(scene, "ridge") - 1; i >= 0 && !has_slices; i--)
+        has_slices = ridge_has(&scene->ridge[i], RIDGE_OF_MAP);
+    return has_slices && !is_tint && !is_among(key, picture);
 }
 
 /* ---- names ------------------------------------------------------------------ */

@@ -48,20 +48,13 @@ static rl_status check_size(const rl_limits *limits, const rl_scene *scene, rl_e
 
 /* ---- work --------------------------------------------------------------- */
 
-static int64_t samples_of(const rl_scene *scene)
-{
-    if (scene->kind != RL_SCENE_MAP) {
-        int64_t side = scene->map.samples != RL_AUTO ? scene->map.samples : MAP_SIDE;
-        return side * side;
-    }
-    if (scene->width > 0 && scene->height > 0)
-        return (int64_t)scene->width * scene->height;
-    return (int64_t)MAP_SIDE * MAP_SIDE;
-}
-
 static rl_status check_work(const rl_limits *limits, const rl_scene *scene, rl_error *error)
 {
-    int64_t samples = samples_of(scene), work = 0;
+    int is_map = scene->kind == RL_SCENE_MAP;
+    int64_t side = !is_map && scene->map.samples != RL_AUTO ? scene->map.samples : MAP_SIDE;
+    int64_t samples = side * side, work = 0;
+    if (is_map && scene->width > 0 && scene->height > 0)
+        samples = (int64_t)scene->width * scene->height;
     for (int i = 0; i < scene->map.pass_count; i++) {
         const rl_pass *pass = &scene->map.pass[i];
         work += pass_steps(pass, samples);

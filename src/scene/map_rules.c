@@ -71,18 +71,13 @@ static double round_step(double relief, double parts)
 /* A grid of any size shows the same land, so many metres across. */
 #define LAND_SIDE 30720.0
 
-/* Cells along the grid of 2^n + 1 samples that a map is cut from. */
-static int grid_side(int width, int height)
-{
-    int longer = width > height ? width : height, side = 1;
-    while (side + 1 < longer)
-        side *= 2;
-    return side;
-}
-
 static void resolve_seeing(const rl_scene *scene, rl_map_rules *rules)
 {
-    close_real(&rules->cell, text_round(LAND_SIDE / grid_side(scene->width, scene->height)));
+    /* Cells along the grid of 2^n + 1 samples that a map is cut from. */
+    int longer = scene->width > scene->height ? scene->width : scene->height, side = 1;
+    while (side + 1 < longer)
+        side *= 2;
+    close_real(&rules->cell, text_round(LAND_SIDE / side));
     close_real(&rules->relief, 3000.0);
     close_real(&rules->azimuth, 315.0);
     close_real(&rules->altitude, 45.0);

@@ -87,13 +87,6 @@ rl_status rl_scene_builtin(rl_scene *scene, const char *name, rl_error *error)
 
 /* ---- checks ----------------------------------------------------------------- */
 
-/* 1 when scene text could carry a real: it is a number and not too large. */
-static int is_writable(const rl_scene *scene, const scene_key *key, int number)
-{
-    double value = keys_real(scene, key, number);
-    return value >= RL_AUTO && value <= -RL_AUTO;
-}
-
 /* Checks one key of the scene (or of ridge `ridge`) and names it on failure. */
 static rl_status check_key(const rl_scene *scene, const char *section, const scene_key *key,
                            int number, rl_error *error)
@@ -102,7 +95,10 @@ static rl_status check_key(const rl_scene *scene, const char *section, const sce
         return RL_OK;
     char value[KEYS_VALUE_SIZE];
     memcpy(value, "the value", sizeof "the value");
-    if (key->kind == KEY_INTEGER || (key->kind == KEY_REAL && is_writable(scene, key, number)))
+    /* Scene text carries a real that is a number and not too large. */
+    double real = key->kind == KEY_REAL ? keys_real(scene, key, number) : 0.0;
+    int is_real = key->kind == KEY_REAL && real >= RL_AUTO && real <= -RL_AUTO;
+    if (key->kind == KEY_INTEGER || is_real)
         (void)keys_write(scene, key, number, 0, value);
     char rule[KEY_RULE_SIZE];
     key_rule(key, rule);
@@ -120,9 +116,9 @@ static int times_of(const rl_scene *scene, const char *section)
     return strcmp(section, "pass") == 0 ? scene->map.pass_count : 1;
 }
 
-/* Counts that are no keys, and by which the keys of numbered sections are found. */
-static rl_status check_counts(const rl_scene *scene, rl_error *error)
+rl_status scene_check(const rl_scene *scene, rl_error *error)
 {
+    /* Counts that are no keys, and by which the keys of numbered sections are found. */
     int passes = scene->map.pass_count, named = scene->ridge_named;
     if (passes < 0 || passes > RL_MAX_PASSES)
         return status_fail(error, RL_BAD_ARGUMENT, "pass: %d of them: must be 0..%d", passes,
@@ -130,12 +126,6 @@ static rl_status check_counts(const rl_scene *scene, rl_error *error)
     if (named < 0 || named > RL_MAX_RIDGES)
         return status_fail(error, RL_BAD_ARGUMENT, "ridge: %d of them: must be 0..%d", named,
                            RL_MAX_RIDGES);
-    return RL_OK;
-}
-
-rl_status scene_check(const rl_scene *scene, rl_error *error)
-{
-    TRY(check_counts(scene, error));
     KEYS_EACH(walk)
     {
         int times = times_of(scene, walk.section);
@@ -161,12 +151,8 @@ void scene_round(rl_scene *scene)
 /* Rules that tie several keys together. */
 static rl_status check_together(const rl_scene *scene, rl_error *error)
 {
-    for (int i = 0; i < scene->ridge_count; i++) {
-        const rl_ridge *ridge = &scene->ridge[i];
-        rl_status status = ridge_check_family(ridge, i, error);
-        if (status != RL_OK)
-            return status;
-    }
+    for (int i = 0; i < scene->ridge_count; i++)
+        TRY(ridge_check_family(&scene->ridge[i], i, error));
     if (scene->colours > 0 && scene->depth != 8)
         return status_fail(error, RL_BAD_ARGUMENT,
                            "output.depth = %d: must be 8 where output.colours is not 0",
@@ -183,28 +169,9 @@ static rl_status check_together(const rl_scene *scene, rl_error *error)
 
 static rl_status check_round(rl_scene *scene, rl_error *error)
 {
-    rl_status status = scene_check(scene, error);
-    if (status == RL_OK)
-        scene_round(scene);
-    return status;
-}
-
-static rl_status close_map(rl_scene *scene, rl_error *error)
-{
-    rl_status status = map_rules_resolve(scene, error);
-    return status == RL_OK ? check_round(scene, error) : status;
-}
-
-static rl_status close_landscape(rl_scene *scene, rl_error *error)
-{
-    /* What a mood or a file defines goes before anything that seed or hour choose. */
-    if (scene->mood[0] != '\0')
-        TRY(mood_fill(scene, scene->mood, error));
-    TRY(mood_fill_file(scene, error));
-    TRY(world_fill_file(scene, error));
-    TRY(composition_resolve(scene, error));
-    TRY(check_round(scene, error));
-    return check_together(scene, error);
+    TRY(scene_check(scene, error));
+    scene_round(scene);
+    return RL_OK;
 }
 
 static rl_status check_made(const rl_scene *scene, rl_error *error)
@@ -216,26 +183,31 @@ static rl_status check_made(const rl_scene *scene, rl_error *error)
 
 rl_status scene_close(rl_scene *scene, rl_error *error)
 {
-    rl_status status = check_made(scene, error);
-    if (status != RL_OK)
-        return status;
+    TRY(check_made(scene, error));
     if (scene->kind == RL_AUTO)
         scene->kind = 0;
-    status = check_round(scene, error);
-    if (status == RL_OK)
-        status =
-            scene->kind == RL_SCENE_MAP ? close_map(scene, error) : close_landscape(scene, error);
-    return status == RL_OK ? status_clear(error) : status;
+    TRY(check_round(scene, error));
+    if (scene->kind == RL_SCENE_MAP) {
+        TRY(map_rules_resolve(scene, error));
+        TRY(check_round(scene, error));
+        return status_clear(error);
+    }
+    /* What a mood or a file defines goes before anything that seed or hour choose. */
+    if (scene->mood[0] != '\0')
+        TRY(mood_fill(scene, scene->mood, error));
+    TRY(mood_fill_file(scene, error));
+    TRY(world_fill_file(scene, error));
+    TRY(composition_resolve(scene, error));
+    TRY(check_round(scene, error));
+    TRY(check_together(scene, error));
+    return status_clear(error);
 }
 
 rl_status rl_scene_resolve(rl_scene *scene, rl_error *error)
 {
-    rl_status status = check_made(scene, error);
-    if (status != RL_OK)
-        return status; /* what is not whole is not copied */
+    TRY(check_made(scene, error)); /* what is not whole is not copied */
     rl_scene closed = *scene;
-    status = scene_close(&closed, error);
-    if (status == RL_OK)
-        *scene = closed;
-    return status;
+    TRY(scene_close(&closed, error));
+    *scene = closed;
+    return RL_OK;
 }
