@@ -92,9 +92,8 @@ void block_fetch(paint_scratch *s, int tile, const tile_run *run, int first, int
 run_pixels block_pixels(paint_scratch *s, const tile_run *run)
 {
     int left = tiles_left(s->frame, run);
-    run_pixels pixels = {s->colours.r + left, s->colours.g + left, s->colours.b + left,
-                         s->plain != NULL ? s->plain + left : NULL};
-    return pixels;
+    return (run_pixels){s->colours.r + left, s->colours.g + left, s->colours.b + left,
+                        s->plain != NULL ? s->plain + left : NULL};
 }
 
 /* ---- layers ------------------------------------------------------------------- */
@@ -175,13 +174,6 @@ int block_group(const rl_frame *frame, int group)
     return i;
 }
 
-static uint8_t steps_of(const rl_frame *frame, float covered)
-{
-    if (frame->colours > 0) /* its colours do not mix */
-        return covered >= 0.5f ? 255 : 0;
-    return covered >= 1.0f ? 255 : (uint8_t)(covered * 255.0f + 0.5f);
-}
-
 void block_layer(paint_scratch *s, int group, const tile_run *run)
 {
     const rl_frame *frame = s->frame;
@@ -193,8 +185,13 @@ void block_layer(paint_scratch *s, int group, const tile_run *run)
         return;
     }
     frame->layer[first].paint->cover(s, first, run, &s->layer, s->covered);
-    for (int i = 0; i < TILES_BLOCK; i++)
-        s->alpha[i] = steps_of(frame, s->covered[i]);
+    for (int i = 0; i < TILES_BLOCK; i++) {
+        float covered = s->covered[i];
+        if (frame->colours > 0) /* its colours do not mix */
+            s->alpha[i] = covered >= 0.5f ? 255 : 0;
+        else
+            s->alpha[i] = covered >= 1.0f ? 255 : (uint8_t)(covered * 255.0f + 0.5f);
+    }
     if (s->plain != NULL)
         memset(s->plain, 0, TILES_BLOCK);
 }

@@ -11,19 +11,14 @@ static unsigned bayer_rank(unsigned x, unsigned y)
     return (v & 1) << 5 | (y & 1) << 4 | (v & 2) << 2 | (y & 2) << 1 | (v & 4) >> 1 | (y & 4) >> 2;
 }
 
-static unsigned reversed_3(unsigned y)
-{
-    return (y & 1) << 2 | (y & 2) | (y & 4) >> 2;
-}
-
 /* The threshold of a pixel, within 0..1 and never at either end. */
 static float threshold_of(int dither, int x, int y)
 {
     unsigned ux = (unsigned)x;
     unsigned uy = (unsigned)y;
     switch (dither) {
-    case RL_DITHER_ROW:
-        return ((float)reversed_3(uy & 7) + 0.5f) / 8.0f;
+    case RL_DITHER_ROW: /* the three bits of y backward */
+        return ((float)((uy & 1) << 2 | (uy & 2) | (uy & 4) >> 2) + 0.5f) / 8.0f;
     case RL_DITHER_2X2:
         return ((float)(bayer_rank(ux & 1, uy & 1) >> 4) + 0.5f) / 4.0f;
     case RL_DITHER_4X4:

@@ -28,13 +28,6 @@ static const float *threshold_of(const paint_scratch *s, const tile_run *run)
     return s->threshold[run->row & (DITHER_PERIOD - 1)];
 }
 
-static void put_bytes(paint_scratch *s, const tile_run *run, uint8_t *row)
-{
-    uint8_t *bytes = bytes_begin(s, run, row);
-    s->pixels->pack(&s->colours, threshold_of(s, run), bytes);
-    bytes_end(s, run, bytes, row);
-}
-
 /* ---- blocks that show one tile alone ------------------------------------------- */
 
 /* Its bytes need no colours on the way; a flat colour is the same pattern all along the
@@ -75,18 +68,6 @@ static void put_indices(paint_scratch *s, const tile_run *run, uint8_t *out)
     pixelart_row(s->frame, s->pairs, &art, out + run->shown);
 }
 
-static void put(paint_scratch *s, const tile_run *run, void *row)
-{
-    run_pixels pixels = block_pixels(s, run);
-    if (s->frame->colours > 0)
-        put_indices(s, run, row);
-    else if (s->frame->depth == 16)
-        dither_row_16(run->count, pixels.r, pixels.g, pixels.b,
-                      (uint16_t *)row + 3 * (size_t)run->shown);
-    else
-        put_bytes(s, run, row);
-}
-
 static void paint_run(paint_scratch *s, const tile_run *run, void *row)
 {
     int layers = s->frame->layers;
@@ -100,7 +81,17 @@ static void paint_run(paint_scratch *s, const tile_run *run, void *row)
         block_layers(s, run);
     else
         block_paint(s, run, behind, layers);
-    put(s, run, row);
+    if (s->frame->colours > 0) {
+        put_indices(s, run, row);
+    } else if (s->frame->depth == 16) {
+        run_pixels pixels = block_pixels(s, run);
+        dither_row_16(run->count, pixels.r, pixels.g, pixels.b,
+                      (uint16_t *)row + 3 * (size_t)run->shown);
+    } else {
+        uint8_t *bytes = bytes_begin(s, run, row);
+        s->pixels->pack(&s->colours, threshold_of(s, run), bytes);
+        bytes_end(s, run, bytes, row);
+    }
 }
 
 /* ---- rows -------------------------------------------------------------------- */
@@ -117,12 +108,11 @@ static tile_run run_of(const rl_frame *frame, const span *part, int block, int r
     int from = left > part->from ? left : part->from;
     int end = part->from + part->count;
     end = left + frame->block < end ? left + frame->block : end;
-    tile_run run = {.block = block,
-                    .column = from,
-                    .count = end - from,
-                    .row = row,
-                    .shown = part->shown + from - part->from};
-    return run;
+    return (tile_run){.block = block,
+                      .column = from,
+                      .count = end - from,
+                      .row = row,
+                      .shown = part->shown + from - part->from};
 }
 
 static int block_of(const rl_frame *frame, int column)
@@ -197,6 +187,5 @@ static void paint_layer_run(paint_scratch *s, const tile_run *run, void *row)
 
 void paint_layer_row(paint_scratch *scratch, int layer, int x, int count, int y, uint8_t *rgba)
 {
-    layer_row row = {layer, rgba};
-    each_run(scratch, x, count, scratch->frame->y + y, paint_layer_run, &row);
+    each_run(scratch, x, count, scratch->frame->y + y, paint_layer_run, &(layer_row){layer, rgba});
 }

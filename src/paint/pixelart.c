@@ -95,8 +95,7 @@ typedef struct art_point {
 
 static art_point difference(const frame_art *art, int i, art_point from)
 {
-    art_point d = {art->l[i] - from.l, art->a[i] - from.a, art->b[i] - from.b};
-    return d;
+    return (art_point){art->l[i] - from.l, art->a[i] - from.a, art->b[i] - from.b};
 }
 
 static float product(art_point a, art_point b)
@@ -153,12 +152,13 @@ static pixelart_pair find_pair(const frame_art *art, int colours, uint32_t key)
     float share;
     int first = nearest(art, colours, p);
     int second = partner(art, colours, p, first, &share);
-    pixelart_pair pair = {.key = key};
     int is_darker = first <= second;
-    pair.lo = (uint8_t)(is_darker ? first : second);
-    pair.hi = (uint8_t)(is_darker ? second : first);
-    pair.share = (uint16_t)((is_darker ? share : 1.0f - share) * 65535.0f);
-    return pair;
+    return (pixelart_pair){
+        .key = key,
+        .lo = (uint8_t)(is_darker ? first : second),
+        .hi = (uint8_t)(is_darker ? second : first),
+        .share = (uint16_t)((is_darker ? share : 1.0f - share) * 65535.0f),
+    };
 }
 
 static uint32_t byte_of(float value)

@@ -35,14 +35,7 @@ typedef struct sample_list {
 
 static oklab stretched(oklab lab)
 {
-    oklab wide = {lab.l, lab.a * QUANTISE_HUE, lab.b * QUANTISE_HUE};
-    return wide;
-}
-
-static oklab relaxed(oklab wide)
-{
-    oklab lab = {wide.l, wide.a / QUANTISE_HUE, wide.b / QUANTISE_HUE};
-    return lab;
+    return (oklab){lab.l, lab.a * QUANTISE_HUE, lab.b * QUANTISE_HUE};
 }
 
 static int fill_bins(colour_bin *bins, const uint8_t *rgb, int pixels)
@@ -60,16 +53,6 @@ static int fill_bins(colour_bin *bins, const uint8_t *rgb, int pixels)
     return filled;
 }
 
-static colour_sample sample_of(const colour_bin *bin)
-{
-    double share = 1.0 / (255.0 * bin->count);
-    linear_rgb light = {colour_decode(bin->r * share), colour_decode(bin->g * share),
-                        colour_decode(bin->b * share)};
-    colour_sample sample = {.at = stretched(colour_linear_to_oklab(light)),
-                            .weight = exact_sqrt((double)bin->count)};
-    return sample;
-}
-
 static rl_status make_samples(sample_list *list, const uint8_t *rgb, int pixels,
                               const rl_allocator *allocator, rl_error *error)
 {
@@ -80,9 +63,17 @@ static rl_status make_samples(sample_list *list, const uint8_t *rgb, int pixels,
         return status_fail(error, RL_NO_MEMORY, "palette: out of memory");
     int filled = fill_bins(bins, rgb, pixels);
     list->sample = memory_array(allocator, (size_t)filled, sizeof *list->sample);
-    for (int i = 0; i < BINS && list->sample != NULL; i++)
-        if (bins[i].count > 0)
-            list->sample[list->count++] = sample_of(&bins[i]);
+    for (int i = 0; i < BINS && list->sample != NULL; i++) {
+        const colour_bin *bin = &bins[i];
+        if (bin->count == 0)
+            continue;
+        double share = 1.0 / (255.0 * bin->count);
+        linear_rgb light = {colour_decode(bin->r * share), colour_decode(bin->g * share),
+                            colour_decode(bin->b * share)};
+        list->sample[list->count++] =
+            (colour_sample){.at = stretched(colour_linear_to_oklab(light)),
+                            .weight = exact_sqrt((double)bin->count)};
+    }
     memory_free(allocator, bins);
     if (list->sample == NULL)
         return status_fail(error, RL_NO_MEMORY, "palette: out of memory");
@@ -91,17 +82,12 @@ static rl_status make_samples(sample_list *list, const uint8_t *rgb, int pixels,
 
 /* ---- centres ------------------------------------------------------------- */
 
-static double square_distance(oklab a, oklab b)
-{
-    double l = a.l - b.l;
-    double x = a.a - b.a;
-    double y = a.b - b.b;
-    return l * l + x * x + y * y;
-}
-
 static void measure(colour_sample *sample, oklab centre, int owner)
 {
-    double error = sample->weight * square_distance(sample->at, centre);
+    double l = sample->at.l - centre.l;
+    double a = sample->at.a - centre.a;
+    double b = sample->at.b - centre.b;
+    double error = sample->weight * (l * l + a * a + b * b);
     if (error < sample->error) {
         sample->error = error;
         sample->owner = owner;
@@ -162,9 +148,7 @@ rl_status quantise_find(quantise_list *list, int most, const uint8_t *rgb, int p
                         const rl_allocator *allocator, rl_error *error)
 {
     sample_list samples;
-    rl_status status = make_samples(&samples, rgb, pixels, allocator, error);
-    if (status != RL_OK)
-        return status;
+    TRY(make_samples(&samples, rgb, pixels, allocator, error));
     oklab centre[QUANTISE_MOST];
     int fixed = list->count;
     for (int c = 0; c < fixed; c++)
@@ -175,7 +159,8 @@ rl_status quantise_find(quantise_list *list, int most, const uint8_t *rgb, int p
         assign(&samples, centre, count);
     }
     for (int c = fixed; c < count; c++)
-        quantise_add(list, colour_from_oklab(relaxed(centre[c])));
+        quantise_add(list, colour_from_oklab((oklab){centre[c].l, centre[c].a / QUANTISE_HUE,
+                                                     centre[c].b / QUANTISE_HUE}));
     memory_free(allocator, samples.sample);
     return RL_OK;
 }
@@ -221,9 +206,7 @@ rl_status quantise_keep(quantise_list *list, int fixed, int most, const uint8_t 
                         const rl_allocator *allocator, rl_error *error)
 {
     sample_list samples;
-    rl_status status = make_samples(&samples, rgb, pixels, allocator, error);
-    if (status != RL_OK)
-        return status;
+    TRY(make_samples(&samples, rgb, pixels, allocator, error));
     oklab centre[QUANTISE_MOST];
     for (int c = 0; c < list->count; c++)
         centre[c] = stretched(colour_to_oklab(list->colour[c]));

@@ -32,22 +32,11 @@ static oklab gradient_at(const light_gradient *sky, double t)
     double part = (t - sky->t[i]) / h;
     const oklab *c = &sky->colour[i];
     const oklab *m = &sky->slope[i];
-    oklab colour = {
+    return (oklab){
         cubic(c[0].l, c[1].l, m[0].l, m[1].l, h, part),
         cubic(c[0].a, c[1].a, m[0].a, m[1].a, h, part),
         cubic(c[0].b, c[1].b, m[0].b, m[1].b, h, part),
     };
-    return colour;
-}
-
-static oklab gradient_at_height(const rl_frame *frame, double height)
-{
-    double horizon = frame->light.horizon;
-    double t = (height - horizon) / (1.0 - horizon);
-    if (t >= 0.0)
-        return gradient_at(&frame->light.sky, t);
-    return colour_mix_oklab(frame->light.sky.colour[0], frame->light.mist,
-                            exact_smoothstep(0.0, 1.0, -t / FOOT_SHARE));
 }
 
 void shade_row_begin(shade_row *row, const rl_frame *frame, int node_row, double y_px)
@@ -56,7 +45,11 @@ void shade_row_begin(shade_row *row, const rl_frame *frame, int node_row, double
     row->node_row = node_row;
     row->y_px = y_px;
     row->height = 1.0 - y_px / frame->height;
-    row->base = gradient_at_height(frame, row->height);
+    double horizon = frame->light.horizon;
+    double t = (row->height - horizon) / (1.0 - horizon);
+    row->base = t >= 0.0 ? gradient_at(&frame->light.sky, t)
+                         : colour_mix_oklab(frame->light.sky.colour[0], frame->light.mist,
+                                            exact_smoothstep(0.0, 1.0, -t / FOOT_SHARE));
     row->light = colour_oklab_to_linear(row->base);
 }
 
@@ -70,7 +63,7 @@ shade_air shade_air_at(const rl_frame *frame, double x_px, double y_px)
     /* The grid's node at or left of x. */
     shade_group group = {exact_floor(x_px / frame->step), 0, SHADE_GROUP};
     shade_air_kernels[CPU_PLAIN](&row, &group, air);
-    shade_air one = {
+    return (shade_air){
         {(double)air[AIR_SKY_R * SHADE_GROUP], (double)air[AIR_SKY_G * SHADE_GROUP],
          (double)air[AIR_SKY_B * SHADE_GROUP]},
         {(double)air[AIR_L * SHADE_GROUP], (double)air[AIR_A * SHADE_GROUP],
@@ -78,15 +71,13 @@ shade_air shade_air_at(const rl_frame *frame, double x_px, double y_px)
         (double)air[AIR_NEAR_SUN * SHADE_GROUP],
         (double)air[AIR_BLOOM * SHADE_GROUP],
     };
-    return one;
 }
 
 shade_colour shade_encode(const rl_frame *frame, linear_rgb light)
 {
-    shade_colour colour = {
+    return (shade_colour){
         tone_encode(frame->tone, (float)light.r),
         tone_encode(frame->tone, (float)light.g),
         tone_encode(frame->tone, (float)light.b),
     };
-    return colour;
 }
