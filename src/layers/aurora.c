@@ -50,13 +50,12 @@ static aurora_column column_at(uint64_t key, const struct curtain_look *look, do
     double rayed =
         exact_clamp(0.55 + 1.2 * wave(key, loop, (curve){4, 2, 0.5, VEIL_CELL}, x), 0.15, 1.0);
     double tall = wave(key, loop, (curve){3, 2, 0.5, PATCH_CELL}, x) + 0.35 * rays;
-    aurora_column column = {
+    return (aurora_column){
         (float)(look->base + FOOT_SWING * foot),
         (float)(look->height * exact_max(1.0 + 0.75 * tall, 0.25)),
         (float)(exact_clamp(0.58 + 0.55 * rays * rayed, 0.08, 1.2) * patch * patch *
                 (3.0 - 2.0 * patch)),
     };
-    return column;
 }
 
 static int count(const rl_scene *scene)

@@ -31,22 +31,6 @@ typedef struct birds {
 #define BODY 0.05
 #define BODY_WIDTH 0.16
 
-/* The height of the wings at s (-1..1): up to the elbow, then down to the tip. */
-static double wing_height(const bird *b, double s)
-{
-    double away = exact_abs(s);
-    double t = away < ELBOW ? away / ELBOW : (away - ELBOW) / (1.0 - ELBOW);
-    double bend = away < ELBOW ? t * t * (3.0 - 2.0 * t) : 1.0 - b->droop * t * t;
-    return b->lift * bend + b->tilt * s;
-}
-
-static double wing_thickness(double s)
-{
-    double away = exact_abs(s);
-    double body = exact_max(1.0 - away / BODY_WIDTH, 0.0);
-    return THICKNESS * exact_sqrt(exact_max(1.0 - away, 0.0)) * (1.0 - 0.55 * away) + BODY * body;
-}
-
 /* The share of a pixel that a bird covers; x, y from its body to the pixel's
  * left upper corner, y downward, in pixels. */
 static double covered_by(const bird *b, double x, double y)
@@ -56,8 +40,15 @@ static double covered_by(const bird *b, double x, double y)
         double s = (x + (i + 0.5) / LINES) / b->span;
         if (s <= -1.0 || s >= 1.0)
             continue;
-        double middle = -wing_height(b, s) * b->span - y;
-        double half = wing_thickness(s) * b->span;
+        /* The wings rise up to the elbow, then fall to the tip. */
+        double away = exact_abs(s);
+        double t = away < ELBOW ? away / ELBOW : (away - ELBOW) / (1.0 - ELBOW);
+        double bend = away < ELBOW ? t * t * (3.0 - 2.0 * t) : 1.0 - b->droop * t * t;
+        double height = b->lift * bend + b->tilt * s;
+        double body = BODY * exact_max(1.0 - away / BODY_WIDTH, 0.0);
+        double wing = THICKNESS * exact_sqrt(exact_max(1.0 - away, 0.0)) * (1.0 - 0.55 * away);
+        double middle = -height * b->span - y;
+        double half = (wing + body) * b->span;
         double top = exact_clamp(middle - half, 0.0, 1.0);
         double bottom = exact_clamp(middle + half, 0.0, 1.0);
         sum += bottom - top;
@@ -144,7 +135,7 @@ static bird make_bird(const rl_frame *frame, uint64_t key, int i, double x, doub
     /* Spread along the flock, so that no two cover each other. */
     double dx = (2.0 * share - 1.0) * 0.8 * FLOCK_WIDTH + choose(key, BIRD_X, i, -0.018, 0.018);
     double dy = choose(key, BIRD_Y, i, -FLOCK_HEIGHT, FLOCK_HEIGHT);
-    bird made = {
+    return (bird){
         .x = 0.5 * frame->width + (x + dx) * frame->unit,
         .y = (1.0 - y) * frame->height - dy * frame->unit,
         .span = choose(key, BIRD_SPAN, i, 0.006, 0.012) * frame->unit,
@@ -152,7 +143,6 @@ static bird make_bird(const rl_frame *frame, uint64_t key, int i, double x, doub
         .droop = choose(key, BIRD_DROOP, i, 0.6, 1.3),
         .tilt = choose(key, BIRD_TILT, i, -0.16, 0.16),
     };
-    return made;
 }
 
 /* The flock flies opposite the sun, between the skyline and the upper edge. */

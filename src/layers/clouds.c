@@ -53,14 +53,12 @@ static span span_x(const cloud_sheet *sheet)
     if (sheet->period > 0) {
         double end = 0.5 * (double)sheet->period; /* it may be folded within the part */
         int is_folded = sheet->rate * right > end;
-        span all = {(is_folded ? -end : sheet->rate * left) - CLOUD_WARP_X,
-                    (is_folded ? end : sheet->rate * right) + CLOUD_WARP_X};
-        return all;
+        return (span){(is_folded ? -end : sheet->rate * left) - CLOUD_WARP_X,
+                      (is_folded ? end : sheet->rate * right) + CLOUD_WARP_X};
     }
     double most = CLOUD_CELL_X / CLOUD_PLANE;
-    span s = {exact_min(left, 0.0) * most - CLOUD_WARP_X,
-              exact_max(right, 0.0) * most + CLOUD_WARP_X};
-    return s;
+    return (span){exact_min(left, 0.0) * most - CLOUD_WARP_X,
+                  exact_max(right, 0.0) * most + CLOUD_WARP_X};
 }
 
 static span span_y(const rl_frame *frame)
@@ -71,8 +69,7 @@ static span span_y(const rl_frame *frame)
     double first = is_mirrored ? 0.0 : frame->y;
     double top = (frame->height - first + 16.0 * frame->step) / frame->height;
     double highest = exact_max(elevation_of(frame, top), 0.0) + CLOUD_PLANE + CLOUD_SHIFT;
-    span s = {CLOUD_CELL_Y / highest - CLOUD_WARP_Y, CLOUD_CELL_Y / CLOUD_PLANE + CLOUD_WARP_Y};
-    return s;
+    return (span){CLOUD_CELL_Y / highest - CLOUD_WARP_Y, CLOUD_CELL_Y / CLOUD_PLANE + CLOUD_WARP_Y};
 }
 
 static int make_lattice(paint_scratch *s, const cloud_sheet *sheet, cloud_lattice *lattice,

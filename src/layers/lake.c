@@ -178,23 +178,18 @@ static void find_light(water *w, lake_row *row, double depth)
     row->glitter = w->sun * (float)(0.65 * exact_exp(-depth / 0.3));
 }
 
-static int is_hidden(const water *w, int row, int block)
-{
-    for (int i = w->behind + 1; i < w->frame->layers; i++) {
-        const frame_layer *layer = &w->frame->layer[i];
-        if (layer->block_full != NULL && layer->block_full[block] <= row)
-            return 1;
-    }
-    return 0;
-}
-
 /* The blocks of a row, from one on, in which land does not hide the lake. */
 static void find_blocks(water *w, int row, int block)
 {
     w->range.from = w->range.to = block;
     w->range.shows = w->shows;
     for (int b = block; b < w->frame->blocks; b++) {
-        w->shows[b] = b == block || !is_hidden(w, row, b);
+        int is_hidden = 0;
+        for (int i = w->behind + 1; b > block && i < w->frame->layers && !is_hidden; i++) {
+            const frame_layer *layer = &w->frame->layer[i];
+            is_hidden = layer->block_full != NULL && layer->block_full[b] <= row;
+        }
+        w->shows[b] = !is_hidden;
         w->range.to = w->shows[b] ? b : w->range.to;
     }
 }

@@ -26,11 +26,10 @@
 
 mist_air mist_air_of(const rl_scene *scene)
 {
-    mist_air all = {.key = hash_key(scene->seed, STREAM_MIST),
-                    .fog_key = hash_key(scene->seed, STREAM_FOG),
-                    .wander = scene->mist_noise,
-                    .drift = scene->mist_drift};
-    return all;
+    return (mist_air){.key = hash_key(scene->seed, STREAM_MIST),
+                      .fog_key = hash_key(scene->seed, STREAM_FOG),
+                      .wander = scene->mist_noise,
+                      .drift = scene->mist_drift};
 }
 
 /* It is on the lake before it, too; the last ridge has no other before it. */
@@ -64,18 +63,14 @@ mist_bank mist_bank_of(const rl_frame *frame, int ridge)
     return bank;
 }
 
-/* As in ridge_kernel.c. */
-static oklab veil(oklab own, const shade_air *air, double haze)
-{
-    double apart = own.l - air->air.l;
-    double least = 0.5 * (own.l + air->air.l - exact_sqrt(apart * apart + 4e-4));
-    own.l = exact_mix(own.l, least, exact_min(1.5 * haze, 1.0));
-    return colour_mix_oklab(own, air->air, haze);
-}
-
 linear_rgb mist_light(const rl_frame *frame, const mist_bank *bank, const shade_air *air)
 {
-    oklab far = veil(bank->farther, air, bank->farther_haze);
+    /* The farther ridge in its haze, as in ridge_kernel.c. */
+    oklab far = bank->farther;
+    double apart = far.l - air->air.l;
+    double least = 0.5 * (far.l + air->air.l - exact_sqrt(apart * apart + 4e-4));
+    far.l = exact_mix(far.l, least, exact_min(1.5 * bank->farther_haze, 1.0));
+    far = colour_mix_oklab(far, air->air, bank->farther_haze);
     oklab own = colour_mix_oklab(frame->light.mist, air->air, 0.35);
     return colour_oklab_to_linear(colour_mix_oklab(far, own, bank->air));
 }

@@ -25,25 +25,19 @@ static double edge_beyond(const rl_frame *frame)
     return frame->height + 64.0;
 }
 
-/* The row's middle is below the height at the column's middle. */
-static void find_hard_rows(const rl_frame *frame, ridge_outline *outline)
-{
-    int32_t whole = frame->height * FRAME_HEIGHT_ONE;
-    for (int c = 0; c < frame->columns; c++) {
-        const int32_t *edge = outline->edge + (size_t)c * FRAME_PIECES;
-        int32_t above = whole - edge[FRAME_PIECES / 2] + FRAME_HEIGHT_ONE / 2;
-        outline->top[c] = outline->full[c] = above >= 0 ? above / FRAME_HEIGHT_ONE : 0;
-    }
-}
-
-/* Rows that a column touches and covers, from its least and greatest height. */
+/* Rows that a column touches and covers, from its least and greatest height.  Of hard pixels
+ * the row's middle is below the height at the column's middle. */
 static void find_rows(const rl_frame *frame, ridge_outline *outline)
 {
     const int32_t *edge = outline->edge;
     int32_t *top = outline->top;
     int32_t *full = outline->full;
     int32_t whole = frame->height * FRAME_HEIGHT_ONE;
-    for (int c = 0; c < frame->columns; c++, edge += FRAME_PIECES) {
+    for (int c = 0; c < frame->columns && frame->is_hard; c++, edge += FRAME_PIECES) {
+        int32_t above = whole - edge[FRAME_PIECES / 2] + FRAME_HEIGHT_ONE / 2;
+        top[c] = full[c] = above >= 0 ? above / FRAME_HEIGHT_ONE : 0;
+    }
+    for (int c = 0; c < frame->columns && !frame->is_hard; c++, edge += FRAME_PIECES) {
         int32_t least = edge[0];
         int32_t greatest = edge[0];
         for (int i = 1; i <= FRAME_PIECES; i++) {
@@ -186,10 +180,7 @@ static rl_status make_row(const rl_frame *frame, ridge_layer *ridge, int index, 
     TRY(make_arrays(frame, row, error));
     lay_edge(frame, ridge->ridge, index, work, outline->edge);
     lay_ground(frame, ridge->ridge, index, work, row->ground);
-    if (frame->is_hard)
-        find_hard_rows(frame, outline);
-    else
-        find_rows(frame, outline);
+    find_rows(frame, outline);
     find_blocks(frame, outline);
     TRY(wood_list(frame, ridge->ridge, index, outline, error));
     for (int b = 0; b < frame->blocks; b++) {
@@ -335,8 +326,7 @@ static shade_colour tint(const rl_frame *frame, const frame_layer *layer, double
                                   .dense = mean_noise}};
     shade_air_kernels[CPU_PLAIN](&row, &group, air);
     ridge_kernels[CPU_PLAIN](&row, &group, air, &nodes, planes);
-    shade_colour colour = {planes[0], planes[SHADE_GROUP], planes[2 * SHADE_GROUP]};
-    return colour;
+    return (shade_colour){planes[0], planes[SHADE_GROUP], planes[2 * SHADE_GROUP]};
 }
 
 /* Where trees make the edge, the ground is sampled again. */

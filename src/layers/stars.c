@@ -55,14 +55,6 @@ static double cell_width(const rl_frame *frame, noise_period *period)
     return cell;
 }
 
-/* Its light at a phase: each flickers a few times in a cycle, at a time of its own. */
-static double twinkled(const rl_frame *frame, double twinkle, uint64_t key, int64_t column)
-{
-    double times = 1.0 + (double)exact_floor(TWINKLES * chance(key, PART_TIMES, column));
-    double turn = times * frame->phase + chance(key, PART_PHASE, column);
-    return 1.0 - 0.5 * twinkle * (1.0 - exact_cos_turn(turn - (double)exact_floor(turn)));
-}
-
 int stars_at(const rl_frame *frame, const star_sky *sky, int64_t place, int64_t row, star *s)
 {
     noise_period period;
@@ -75,8 +67,12 @@ int stars_at(const rl_frame *frame, const star_sky *sky, int64_t place, int64_t 
     s->y = ((double)row + chance(key, PART_Y, column)) * STARS_CELL;
     double u = chance(key, PART_FLUX, column);
     s->flux = u > 0.0 ? exact_min(FAINTEST * exact_pow(u, LAW), BRIGHTEST) : BRIGHTEST;
-    if (sky->twinkle > 0.0)
-        s->flux *= twinkled(frame, sky->twinkle, key, column);
+    if (sky->twinkle > 0.0) { /* it flickers a few times in a cycle, at a time of its own */
+        double times = 1.0 + (double)exact_floor(TWINKLES * chance(key, PART_TIMES, column));
+        double turn = times * frame->phase + chance(key, PART_PHASE, column);
+        turn -= (double)exact_floor(turn);
+        s->flux *= 1.0 - 0.5 * sky->twinkle * (1.0 - exact_cos_turn(turn));
+    }
     double tint = chance(key, PART_TINT, column);
     s->tint = tint < 0.2 ? 0 : tint < 0.6 ? 1 : 2;
     return 1;
@@ -120,15 +116,7 @@ int stars_new(stars *s, const rl_frame *frame, const star_sky *sky, arena *memor
 
 /* ---- a row of cells ---------------------------------------------------------- */
 
-static int is_behind_disc(const rl_frame *frame, double x, double y, double reach)
-{
-    double dx = x - frame_around(frame, frame->light.sun_x, x);
-    double dy = y - frame->light.sun_y;
-    double r = frame->light.sun_radius + reach;
-    return frame->light.sun_radius > 0.0 && dx * dx + dy * dy < r * r;
-}
-
-/* The star of a cell, if it can be seen. */
+/* The star of a cell, if it is bright enough and not behind the disc. */
 static int find_point(const stars *s, int64_t column, int64_t row, star_point *point)
 {
     const rl_frame *frame = s->frame;
@@ -140,8 +128,11 @@ static int find_point(const stars *s, int64_t column, int64_t row, star_point *p
     point->y = foot_px(frame) - at.y * frame->unit;
     point->peak = (float)(at.flux * high * s->gain);
     point->tint = at.tint;
-    return (double)point->peak > LIGHT_LEAST &&
-           !is_behind_disc(frame, point->x, point->y, s->reach);
+    double dx = point->x - frame_around(frame, frame->light.sun_x, point->x);
+    double dy = point->y - frame->light.sun_y;
+    double r = frame->light.sun_radius + s->reach;
+    int is_behind_disc = frame->light.sun_radius > 0.0 && dx * dx + dy * dy < r * r;
+    return (double)point->peak > LIGHT_LEAST && !is_behind_disc;
 }
 
 static const star_point *hold_row(stars *s, int64_t row, int *count)
@@ -238,18 +229,6 @@ static int first_from(const star_point *point, int count, double x)
     return low;
 }
 
-static void paint_stars(stars *s, const tile_run *run, const sky_pixels *pixels)
-{
-    double left = (double)(s->frame->x + run->column) - s->reach - 1.0;
-    double right = left + run->count + 2.0 * s->reach + 2.0;
-    for (int64_t j = s->low; j <= s->high; j++) {
-        int count;
-        const star_point *point = hold_row(s, j, &count);
-        for (int i = first_from(point, count, left); i < count && point[i].x <= right; i++)
-            add_star(s, &point[i], run, pixels);
-    }
-}
-
 /* ---- the kind --------------------------------------------------------------------- */
 
 static int count(const rl_scene *scene)
@@ -287,8 +266,16 @@ static int touches(paint_scratch *s, int layer, const tile_run *run)
 static void over(paint_scratch *s, int layer, const tile_run *run)
 {
     tile_colours veil;
-    sky_pixels block = {s->colours.r, s->colours.g, s->colours.b, sky_veil(s, run, &veil)};
-    paint_stars(s->memory[layer], run, &block);
+    sky_pixels pixels = {s->colours.r, s->colours.g, s->colours.b, sky_veil(s, run, &veil)};
+    stars *all = s->memory[layer];
+    double left = (double)(s->frame->x + run->column) - all->reach - 1.0;
+    double right = left + run->count + 2.0 * all->reach + 2.0;
+    for (int64_t j = all->low; j <= all->high; j++) {
+        int count;
+        const star_point *point = hold_row(all, j, &count);
+        for (int i = first_from(point, count, left); i < count && point[i].x <= right; i++)
+            add_star(all, &point[i], run, &pixels);
+    }
 }
 
 /* ---- facts ------------------------------------------------------------------------ */
