@@ -69,19 +69,6 @@ static size_t lay_lattices(sky_moon *moon, uint8_t *directions)
     return used;
 }
 
-/* It is the same moon over every land: its noise has a key of its own. */
-static void find_directions(disc *d)
-{
-    uint8_t *to = d->directions;
-    for (int k = 0; k < SKY_MOON_OCTAVES; k++) {
-        int half = d->moon.half[k];
-        size_t side = (size_t)d->moon.side[k];
-        for (int j = -half; j <= half; j++, to += side)
-            noise_directions(17 + (uint64_t)k / 4, k % 4, -half, j, side, 0, to);
-    }
-    d->has_directions = 1;
-}
-
 static int begin(paint_scratch *s, int layer)
 {
     const rl_frame *frame = s->frame;
@@ -120,17 +107,6 @@ static linear_rgb sun_light(const disc *d, double down)
     return colour_mix_linear(light, whole, d->look->stripes);
 }
 
-/* How much of the disc the gaps leave in a row. */
-static float unstriped(const disc *d, double dy)
-{
-    if (d->look->stripes <= 0.0 || d->look->is_moon)
-        return 1.0f;
-    double reach = d->frame->is_hard ? 0.01 : 0.5;
-    double radius = d->frame->light.sun_radius;
-    return (float)(1.0 -
-                   disc_stripes(d->look->stripes, (dy - reach) / radius, (dy + reach) / radius));
-}
-
 /* From the disc's middle to the left of a run's block; in a loop from the nearest disc. */
 static double way_to_block(const rl_frame *frame, const tile_run *run)
 {
@@ -145,17 +121,23 @@ static sky_disc row_of(const disc *d, const tile_run *run)
     double left = way_to_block(frame, run);
     linear_rgb light =
         d->look->is_moon ? frame->light.sun : sun_light(d, dy / frame->light.sun_radius);
-    sky_disc row = {.x = (float)(left + 0.5),
-                    .y = (float)dy,
-                    .radius = (float)frame->light.sun_radius,
-                    .whole = unstriped(d, dy),
-                    .is_hard = frame->is_hard,
-                    .light = {(float)light.r, (float)light.g, (float)light.b},
-                    .encoded = {tone_encode(frame->tone, (float)light.r),
-                                tone_encode(frame->tone, (float)light.g),
-                                tone_encode(frame->tone, (float)light.b)},
-                    .moon = d->look->is_moon ? &d->moon : NULL};
-    return row;
+    float whole = 1.0f; /* what the gaps leave of the row */
+    if (d->look->stripes > 0.0 && !d->look->is_moon) {
+        double reach = frame->is_hard ? 0.01 : 0.5;
+        double radius = frame->light.sun_radius;
+        whole = (float)(1.0 - disc_stripes(d->look->stripes, (dy - reach) / radius,
+                                           (dy + reach) / radius));
+    }
+    return (sky_disc){.x = (float)(left + 0.5),
+                      .y = (float)dy,
+                      .radius = (float)frame->light.sun_radius,
+                      .whole = whole,
+                      .is_hard = frame->is_hard,
+                      .light = {(float)light.r, (float)light.g, (float)light.b},
+                      .encoded = {tone_encode(frame->tone, (float)light.r),
+                                  tone_encode(frame->tone, (float)light.g),
+                                  tone_encode(frame->tone, (float)light.b)},
+                      .moon = d->look->is_moon ? &d->moon : NULL};
 }
 
 /* Whether a run comes near the disc. */
@@ -175,8 +157,15 @@ static void over(paint_scratch *s, int layer, const tile_run *run)
     disc *d = s->memory[layer];
     tile_colours veil;
     float covered[TILES_BLOCK];
-    if (d->directions != NULL && !d->has_directions)
-        find_directions(d);
+    /* It is the same moon over every land: its noise has a key of its own. */
+    uint8_t *directions = d->has_directions ? NULL : d->directions;
+    for (int k = 0; k < SKY_MOON_OCTAVES && directions != NULL; k++) {
+        int half = d->moon.half[k];
+        size_t side = (size_t)d->moon.side[k];
+        for (int j = -half; j <= half; j++, directions += side)
+            noise_directions(17 + (uint64_t)k / 4, k % 4, -half, j, side, 0, directions);
+    }
+    d->has_directions = 1;
     int left = tiles_left(d->frame, run);
     sky_pixels block = {s->colours.r, s->colours.g, s->colours.b, sky_veil(s, run, &veil)};
     sky_disc row = row_of(d, run);

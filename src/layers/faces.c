@@ -22,13 +22,6 @@ static float along_of(const relief_table *table, int64_t x)
     return ((float)(x & (table->step - 1)) + 0.5f) / (float)table->step;
 }
 
-/* Beds lie level across the land, but a column lifts them. */
-static float lift_at(const relief_table *table, int64_t x)
-{
-    const float *lift = table->bed_lift + ((x >> table->shift) - table->first_column);
-    return lift[0] + (lift[1] - lift[0]) * along_of(table, x);
-}
-
 /* Columns beyond the part have no edge and no faces. */
 static void begin_column(const rl_frame *frame, face_lines *lines, int i)
 {
@@ -42,8 +35,13 @@ static void begin_column(const rl_frame *frame, face_lines *lines, int i)
         return;
     const int32_t *edge = lines->row->outline.edge + (size_t)column * FRAME_PIECES;
     lines->crest[i] = (float)edge[FRAME_PIECES / 2] * (1.0f / FRAME_HEIGHT_ONE);
-    if (lines->ridge->relief.bed != NULL)
-        lines->lift[i] = lift_at(&lines->ridge->relief, lines->column + i);
+    const relief_table *table = &lines->ridge->relief;
+    if (table->bed == NULL)
+        return;
+    /* Beds are level across the land, but a column lifts them. */
+    int64_t x = lines->column + i;
+    const float *lift = table->bed_lift + ((x >> table->shift) - table->first_column);
+    lines->lift[i] = lift[0] + (lift[1] - lift[0]) * along_of(table, x);
 }
 
 face_lines *faces_find(const paint_scratch *s, const face_memory *memory, const ridge_layer *ridge,
@@ -61,16 +59,6 @@ face_lines *faces_find(const paint_scratch *s, const face_memory *memory, const 
 }
 
 /* ---- lines ------------------------------------------------------------------- */
-
-/* The last level that is not deeper. */
-static inline int level_at(const ridge_shared *all, float depth)
-{
-    int pixel = depth < (float)all->pixels ? (int)depth : all->pixels - 1;
-    int level = all->level[pixel];
-    while (level + 1 < RELIEF_LEVELS && all->depth[level + 1] <= depth)
-        level++;
-    return level;
-}
 
 typedef struct face_line {
     float start, rise;
@@ -94,7 +82,10 @@ void faces_seek(face_lines *lines, int column, float depth)
 {
     const ridge_shared *all = lines->ridge->shared;
     const relief_table *table = &lines->ridge->relief;
-    int level = level_at(all, depth);
+    int pixel = depth < (float)all->pixels ? (int)depth : all->pixels - 1;
+    int level = all->level[pixel]; /* the last that is not deeper */
+    while (level + 1 < RELIEF_LEVELS && all->depth[level + 1] <= depth)
+        level++;
     int64_t x = lines->column + column;
     float along = along_of(table, x);
     size_t first = (size_t)((x >> table->shift) - table->first_column);

@@ -6,29 +6,12 @@
 #include "frame/profile.h"
 #include "layers/kind.h"
 
-static int count_layers(const rl_scene *scene)
-{
-    int count = 0;
-    for (int k = 0; k < layer_kind_count; k++)
-        count += layer_kinds[k]->count != NULL ? layer_kinds[k]->count(scene) : 0;
-    return count;
-}
-
 double layers_place(const rl_scene *scene, double depth)
 {
     int ridge = 0; /* the first that is nearer */
     while (ridge < scene->ridge_count && scene->ridge[ridge].depth <= depth)
         ridge++;
     return ridge - 0.25;
-}
-
-/* Puts a layer behind the first nearer one. */
-static void insert(rl_frame *frame, frame_layer layer)
-{
-    int i = frame->layers++;
-    for (; i > 0 && frame->layer[i - 1].place > layer.place; i--)
-        frame->layer[i] = frame->layer[i - 1];
-    frame->layer[i] = layer;
 }
 
 static rl_status prepare_layer(preparation *work, int index, rl_error *error)
@@ -47,17 +30,22 @@ rl_status layers_prepare(preparation *work, rl_error *error)
 {
     rl_frame *frame = work->frame;
     const rl_scene *scene = &frame->scene;
-    frame->layer = arena_zeroed(frame->arena, (size_t)count_layers(scene), sizeof *frame->layer);
+    int most = 0;
+    for (int k = 0; k < layer_kind_count; k++)
+        most += layer_kinds[k]->count != NULL ? layer_kinds[k]->count(scene) : 0;
+    frame->layer = arena_zeroed(frame->arena, (size_t)most, sizeof *frame->layer);
     if (frame->layer == NULL)
         return status_fail(error, RL_NO_MEMORY, "layers: out of memory");
     for (int k = 0; k < layer_kind_count; k++) {
         const layer_kind *kind = layer_kinds[k];
-        for (int i = 0; kind->count != NULL && i < kind->count(scene); i++)
-            insert(frame, (frame_layer){.kind = kind,
-                                        .paint = &kind->paint,
-                                        .index = i,
-                                        .place = kind->place != NULL ? kind->place(scene, i)
-                                                                     : kind->order});
+        for (int i = 0; kind->count != NULL && i < kind->count(scene); i++) {
+            double place = kind->place != NULL ? kind->place(scene, i) : kind->order;
+            int index = frame->layers++; /* behind the first nearer one */
+            for (; index > 0 && frame->layer[index - 1].place > place; index--)
+                frame->layer[index] = frame->layer[index - 1];
+            frame->layer[index] =
+                (frame_layer){.kind = kind, .paint = &kind->paint, .index = i, .place = place};
+        }
     }
     for (int i = 1; i < frame->layers; i++)
         frame->layer[i].group = frame->layer[i - 1].group + (frame->layer[i].place >= 0.0);

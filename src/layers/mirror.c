@@ -35,18 +35,6 @@ static void lay_strips(mirror *m, int foot, double highest)
     }
 }
 
-/* Columns of the outer blocks that lie beyond the part are never kept, but painted
- * with the others and thrown away: they must be numbers. */
-static void clear_margins(mirror *m)
-{
-    size_t block = (size_t)m->frame->block;
-    for (size_t row = 0; row < 3 * MIRROR_HELD; row++) {
-        float *light = m->light + row * m->plane;
-        memset(light, 0, block * sizeof *light);
-        memset(light + m->plane - block, 0, block * sizeof *light);
-    }
-}
-
 int mirror_new(mirror *m, const rl_frame *frame, arena *memory, double shore, int top,
                double highest)
 {
@@ -61,7 +49,14 @@ int mirror_new(mirror *m, const rl_frame *frame, arena *memory, double shore, in
         return 0;
     for (size_t i = 0; i < blocks * MIRROR_HELD; i++)
         m->held[i] = -1;
-    clear_margins(m);
+    /* Columns of the outer blocks that are beyond the part are never kept, but painted with
+     * the others and thrown away: they must be numbers. */
+    size_t block = (size_t)frame->block;
+    for (size_t row = 0; row < 3 * MIRROR_HELD; row++) {
+        float *light = m->light + row * m->plane;
+        memset(light, 0, block * sizeof *light);
+        memset(light + m->plane - block, 0, block * sizeof *light);
+    }
     lay_strips(m, top, highest);
     for (int k = 0; k + 1 < m->strips; k++)
         m->climb[k] = 1.0f / (m->height[k + 1] - m->height[k]);

@@ -37,23 +37,6 @@ static void plan_levels(relief_profile *p, const rl_frame *frame, double left, d
     }
 }
 
-/* Binomial blur and every second sample: index i becomes 2 i of the finer row. */
-static void reduce(const relief_blur *fine, relief_blur *coarse)
-{
-    for (size_t i = 0; i < coarse->count; i++) {
-        const double *h = fine->height + (2 * (coarse->first + (int64_t)i) - fine->first);
-        coarse->height[i] = (h[-2] + h[2] + 4.0 * (h[-1] + h[1]) + 6.0 * h[0]) / 16.0;
-    }
-}
-
-/* Central differences. */
-static void find_slopes(relief_blur *blur, double step)
-{
-    for (size_t i = 1; i + 1 < blur->count; i++)
-        blur->slope[i] = (float)((blur->height[i + 1] - blur->height[i - 1]) / (2.0 * step));
-    blur->slope[0] = blur->slope[blur->count - 1] = 0.0f;
-}
-
 static rl_status make_memory(relief_profile *p, const rl_frame *frame, rl_error *error)
 {
     size_t all = 0;
@@ -107,9 +90,16 @@ rl_status relief_blurred(relief_profile *p, const rl_frame *frame, int ridge, do
     for (size_t i = 0; i < fine->count; i++)
         fine->height[i] /= frame->unit_share;
     for (int k = p->finest; k <= p->coarsest; k++) {
-        if (k > p->finest)
-            reduce(&p->blur[k - 1], &p->blur[k]);
-        find_slopes(&p->blur[k], relief_step(frame, k));
+        relief_blur *blur = &p->blur[k];
+        /* Binomial blur and every second sample: index i becomes 2 i of the finer row. */
+        for (size_t i = 0; i < blur->count && k > p->finest; i++) {
+            const double *h = blur[-1].height + (2 * (blur->first + (int64_t)i) - blur[-1].first);
+            blur->height[i] = (h[-2] + h[2] + 4.0 * (h[-1] + h[1]) + 6.0 * h[0]) / 16.0;
+        }
+        double width = 2.0 * relief_step(frame, k); /* of central differences */
+        for (size_t i = 1; i + 1 < blur->count; i++)
+            blur->slope[i] = (float)((blur->height[i + 1] - blur->height[i - 1]) / width);
+        blur->slope[0] = blur->slope[blur->count - 1] = 0.0f;
     }
     return RL_OK;
 }
@@ -183,15 +173,6 @@ float snow_at(relief_snow *snow, double x, double height, float shade)
 #define LIFT_RATE 2.5   /* cells of what bends them in a U */
 #define BED_DIP 0.025   /* rise over run, at most */
 
-/* Octaves of beds that are at least two pixels thick, at most four. */
-static int bed_octaves(const rl_frame *frame)
-{
-    int octaves = 1;
-    while (octaves < 4 && BEDS_PER_U * (double)(4 << octaves) < frame->unit)
-        octaves++;
-    return octaves;
-}
-
 /* Beds that dip for ever would leave the picture: along an endless world they come back
  * after so many U. */
 #define FOLD 24.0
@@ -215,7 +196,9 @@ rl_status beds_make(const rl_frame *frame, const ridge_shared *shared, const rl_
     table->bed_lift = table->bed + RELIEF_BEDS;
     table->bed_amount = table->bed_lift + table->columns;
     table->bed_scale = (float)(RELIEF_BEDS_PER_U / frame->unit);
-    int octaves = bed_octaves(frame);
+    int octaves = 1; /* of beds that are at least two pixels thick, at most four */
+    while (octaves < 4 && BEDS_PER_U * (double)(4 << octaves) < frame->unit)
+        octaves++;
     for (int i = 0; i < RELIEF_BEDS; i++) {
         double place = BEDS_PER_U / RELIEF_BEDS_PER_U * (double)i;
         table->bed[i] = (float)(BED_SHADE * noise_fractal(key, octaves, place, 0.5, 0));

@@ -139,19 +139,6 @@ static void hold_row(const ripples *r, ripples_lattice *lattice, int octave, int
     lattice->row[p] = j;
 }
 
-/* Holds the two rows around y for at least the columns first..last. */
-static void hold_rows(const ripples *r, ripples_lattice *lattice, int octave, int64_t j,
-                      int64_t first, int64_t last)
-{
-    if (lattice->count == 0 || first < lattice->first || last >= lattice->first + lattice->count) {
-        lattice->first = first;
-        lattice->count = (int)(last - first) + 1;
-        lattice->row[0] = lattice->row[1] = INT64_MIN;
-    }
-    hold_row(r, lattice, octave, j);
-    hold_row(r, lattice, octave, j + 1);
-}
-
 /* Adds one octave; x and y are its cells in a U of this row. */
 static void raise_octave(ripples *r, ripples_lattice *lattice, int octave, double x, double y,
                          lake_octave *o, int from, int to, float *height)
@@ -165,7 +152,13 @@ static void raise_octave(ripples *r, ripples_lattice *lattice, int octave, doubl
      * place up to the column beyond. */
     int64_t first = exact_floor((double)r->node * o->step + o->origin);
     int64_t last = exact_floor((double)(r->node + r->nodes) * o->step + o->origin) + 2;
-    hold_rows(r, lattice, octave, j, first, last);
+    if (lattice->count == 0 || first < lattice->first || last >= lattice->first + lattice->count) {
+        lattice->first = first;
+        lattice->count = (int)(last - first) + 1;
+        lattice->row[0] = lattice->row[1] = INT64_MIN;
+    }
+    hold_row(r, lattice, octave, j);
+    hold_row(r, lattice, octave, j + 1);
     const float *gradient[4];
     for (int p = 0; p < 4; p++)
         gradient[p] = lattice->gradient[(j + p / 2) & 1][p % 2];
@@ -195,15 +188,8 @@ static void raise_far(ripples *r, int k, double perspective, int from, int to, f
 }
 
 /* Without a vanishing point an octave keeps its frequency along x, and its share comes and
- * goes as the rows pass: so much of the octave that is `order` above a row's first. */
-static double level_share(const ripple *kind, double order)
-{
-    double coming = exact_smoothstep(-1.0, 0.0, order);
-    double going = 1.0 - exact_smoothstep(kind->octaves - 1.0, kind->octaves, order);
-    return coming * going * exact_pow(kind->keep, exact_max(order, 0.0));
-}
-
-/* Along y its cells shrink as they do in perspective. */
+ * goes as the rows pass: so much of the octave that is `order` above a row's first.  Along y
+ * its cells shrink as they do in perspective. */
 static void raise_level(ripples *r, int k, double perspective, int from, int to, float *height)
 {
     const ripple *kind = &kinds[k];
@@ -212,7 +198,10 @@ static void raise_level(ripples *r, int k, double perspective, int from, int to,
     double rate = r->rate[k];
     for (int i = 0; i < r->octaves[k]; i++, rate *= 2.0) {
         double steep = kind->y / kind->x * rate;
-        double share = level_share(kind, exact_log2(rate) - first) *
+        double order = exact_log2(rate) - first;
+        double coming = exact_smoothstep(-1.0, 0.0, order);
+        double going = 1.0 - exact_smoothstep(kind->octaves - 1.0, kind->octaves, order);
+        double share = coming * going * exact_pow(kind->keep, exact_max(order, 0.0)) *
                        visible(r->frame, perspective, steep / perspective);
         lake_octave octave = {.weight = (float)(WEIGHT * share)};
         if (share > 1e-4)
