@@ -76,16 +76,6 @@ static uint64_t random_bits(const temp_file *temp, int attempt)
     return hash_at(key, attempt, (int64_t)bits);
 }
 
-static void path_make(temp_file *temp, const char *target, size_t folder, int attempt)
-{
-    char name[NAME_LENGTH + 1] = PREFIX "0123456789abcdef" SUFFIX;
-    uint64_t bits = random_bits(temp, attempt);
-    for (size_t i = 0; i < DIGITS; i++, bits >>= 4)
-        name[sizeof PREFIX - 1 + i] = digit[bits & 15];
-    memcpy(temp->path, target, folder);
-    memcpy(temp->path + folder, name, sizeof name);
-}
-
 /* Whether a sweeper was faster: it holds the lock and is about to remove the file, or has
  * done both.  Any other failure means that the file system has no locks. */
 static int is_lost(const temp_file *temp, int fd)
@@ -136,7 +126,12 @@ static int temp_open(temp_file *temp, const char *target, size_t folder, mode_t 
         return -1;
     }
     for (int i = 0; i < NAME_TRIES && fd < 0; i++) {
-        path_make(temp, target, folder, i);
+        char name[NAME_LENGTH + 1] = PREFIX "0123456789abcdef" SUFFIX;
+        uint64_t bits = random_bits(temp, i);
+        for (size_t k = 0; k < DIGITS; k++, bits >>= 4)
+            name[sizeof PREFIX - 1 + k] = digit[bits & 15];
+        memcpy(temp->path, target, folder);
+        memcpy(temp->path + folder, name, sizeof name);
         fd = try_open(temp, mode);
         if (fd < 0 && (temp->exists || (errno != EEXIST && errno != EINTR)))
             return -1;
@@ -153,25 +148,18 @@ static int temp_become(temp_file *temp, const char *target)
     return 0;
 }
 
-/* A rename that replaces nothing.  (Not a second link and the end of the first: where that
- * end failed, both would stay.) */
-static int rename_new(const char *path, const char *target)
-{
-#ifdef RENAME_NOREPLACE
-    return renameat2(AT_FDCWD, path, AT_FDCWD, target, RENAME_NOREPLACE);
-#else
-    (void)path, (void)target;
-    errno = ENOSYS;
-    return -1;
-#endif
-}
-
-/* Does so where no file has that name, else returns EEXIST.  Where the system or the file system
- * has no such rename, checks first. */
+/* Does so where no file has that name, else returns EEXIST, by a rename that replaces nothing.
+ * (Not by a second link and the end of the first: where that end failed, both would stay.)
+ * Where the system or the file system has no such rename, checks first. */
 static int temp_become_new(temp_file *temp, const char *target)
 {
     struct stat status;
-    int code = rename_new(temp->path, target) != 0 ? errno : 0;
+#ifdef RENAME_NOREPLACE
+    int renamed = renameat2(AT_FDCWD, temp->path, AT_FDCWD, target, RENAME_NOREPLACE);
+    int code = renamed != 0 ? errno : 0;
+#else
+    int code = ENOSYS;
+#endif
     if (code == ENOSYS || code == EINVAL || code == ENOTSUP)
         return lstat(target, &status) == 0 ? EEXIST : temp_become(temp, target);
     temp->exists = temp->exists && code != 0;

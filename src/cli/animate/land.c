@@ -110,18 +110,6 @@ rl_status land_paint_layer(const animate *film, const rl_frame *frame, int layer
     return status;
 }
 
-/* The pixels from column x on up to the next one where any layer goes from its left to its
- * right picture: so nothing has to be copied. */
-static int next_run(const land_view *const *views, int count, int width, int x)
-{
-    int run = width - x;
-    for (int i = 0; i < count; i++) {
-        int cut = width - views[i]->shift - x;
-        run = cut > 0 && cut < run ? cut : run;
-    }
-    return run;
-}
-
 void land_lay(const animate *film, const land_view *views, int count, uint8_t *rgb)
 {
     const land_view *covering[LAYERS_MOST];
@@ -133,7 +121,13 @@ void land_lay(const animate *film, const land_view *views, int count, uint8_t *r
             if (views[i].top <= row)
                 covering[layers++] = &views[i];
         for (int x = 0, run; x < width; x += run, rgb += 3 * (size_t)run) {
-            run = next_run(covering, layers, width, x);
+            /* Up to the next column where any layer goes from its left to its right picture: so
+             * nothing has to be copied. */
+            run = width - x;
+            for (int i = 0; i < layers; i++) {
+                int cut = width - covering[i]->shift - x;
+                run = cut > 0 && cut < run ? cut : run;
+            }
             for (int i = 0; i < layers; i++) {
                 int column = x + covering[i]->shift;
                 const uint8_t *picture = column < width ? covering[i]->left : covering[i]->right;

@@ -102,21 +102,6 @@ static rl_status encode(rl_sink **sink, const uint8_t *rgba, backdrop_size size,
     return rl_encode_rgba(rgba, 4 * (size_t)size.width, size.width, size.height, png, *sink, error);
 }
 
-static rl_status encode_layer(const backdrop *set, backdrop_layer *layer, const uint8_t *rgba,
-                              rl_error *error)
-{
-    size_t recipe_size;
-    rl_rgba_options png = {.struct_size = sizeof png,
-                           .colours = set->colour_count,
-                           .rgb = set->colours,
-                           .zoom = set->zoom,
-                           .metadata = request_metadata(set->job.opts),
-                           .compress = request_compress(set->job.opts),
-                           .recipe = rl_sink_bytes(set->recipe, &recipe_size)};
-    return encode(&layer->png, rgba + 4 * (size_t)set->width * (size_t)layer->top,
-                  (backdrop_size){set->width, layer->rows}, &png, error);
-}
-
 /* Returns bytes in base64 (RFC 4648), or NULL without memory: three bytes become four letters of
  * six bits. */
 static char *base64(const uint8_t *bytes, size_t size)
@@ -192,7 +177,16 @@ static rl_status draw(const void *user, int index, uint8_t *rgba, rl_error *erro
         trim(set, layer, rgba);
     for (int c = 0; c < 3 && index == 0; c++)
         set->background[c] = rgba[c];
-    TRY(encode_layer(set, layer, rgba, error));
+    size_t recipe_size;
+    rl_rgba_options png = {.struct_size = sizeof png,
+                           .colours = set->colour_count,
+                           .rgb = set->colours,
+                           .zoom = set->zoom,
+                           .metadata = request_metadata(set->job.opts),
+                           .compress = request_compress(set->job.opts),
+                           .recipe = rl_sink_bytes(set->recipe, &recipe_size)};
+    TRY(encode(&layer->png, rgba + 4 * (size_t)set->width * (size_t)layer->top,
+               (backdrop_size){set->width, layer->rows}, &png, error));
     return encode_small(set, layer, rgba, error);
 }
 
