@@ -260,17 +260,12 @@ static void level_turn(rows_level *level)
     level->below = centres;
 }
 
-static int level_needs_row(const diamond_rows *self, int l)
-{
-    const rows_level *level = &self->level[l];
-    return l > self->base && !(level->row & 1) && (self->wrap || level->row < last_of(l));
-}
-
 /* Makes the next row of level `top`: down to a level that needs no coarser row, and up again. */
 static void level_next(diamond_rows *self, int top, float *out)
 {
     int l = top;
-    while (level_needs_row(self, l))
+    while (l > self->base && !(self->level[l].row & 1) &&
+           (self->wrap || self->level[l].row < last_of(l)))
         l--;
     if (l > self->base && !(self->level[l].row & 1))
         level_turn(&self->level[l]); /* the last row of a map with edges */
@@ -314,20 +309,6 @@ void diamond_rows_seek(diamond_rows *self, int y)
 
 /* ---- beginning and end ------------------------------------------------------------ */
 
-/* The window of each level: the columns that the level after it reads. */
-static void windows_set(diamond_rows *self, int width)
-{
-    int first = 0, last = width - 1;
-    for (int l = self->order; l >= self->base; l--) {
-        self->level[l].first = first;
-        self->level[l].width = last - first + 1;
-        first = self->wrap ? -2 : 0;
-        last = (last + 2) / 2;
-        if (!self->wrap && l > self->base && last > last_of(l - 1))
-            last = last_of(l - 1);
-    }
-}
-
 static float *row_cut(float **memory, int width)
 {
     float *row = *memory + MARGIN;
@@ -368,7 +349,15 @@ rl_status diamond_rows_new(diamond_rows **rows, int width, int height, uint64_t 
         self->order = diamond_square_order(width, height, self->wrap);
         for (int i = 0; i < 4; i++)
             self->corner[i] = rules->corner[i];
-        windows_set(self, width);
+        /* The window of each level: the columns that the level after it reads. */
+        for (int l = self->order, first = 0, last = width - 1; l >= self->base; l--) {
+            self->level[l].first = first;
+            self->level[l].width = last - first + 1;
+            first = self->wrap ? -2 : 0;
+            last = (last + 2) / 2;
+            if (!self->wrap && l > self->base && last > last_of(l - 1))
+                last = last_of(l - 1);
+        }
         double r = rules->spread;
         self->anchor_r = (float)r;
         for (int l = self->base + 1; l <= self->order; l++, r *= rules->persistence)

@@ -178,9 +178,7 @@ static rl_status flood_run(flood *self, uint32_t cells, float sea, const heightm
     while (room && self->heap_count > 0) {
         if (self->popped % CELLS_BETWEEN_STEPS == 0) {
             double done = (double)self->popped / (double)cells;
-            rl_status status = heightmap_step(work, "rivers", done, error);
-            if (status != RL_OK)
-                return status;
+            TRY(heightmap_step(work, "rivers", done, error));
         }
         uint32_t cell = heap_pop(self);
         self->order[self->popped++] = cell;

@@ -518,19 +518,6 @@ static void settle_sky(rl_palette *palette)
         insert_zenith(palette);
 }
 
-/* Air makes land paler, never lighter than the sky behind it; and every layer is
- * darker than the one behind. */
-static void settle_land(rl_palette *palette)
-{
-    double horizon = palette_lightness(palette->sky[palette->sky_count - 1]);
-    double limit = exact_max(horizon - FAR_GAP, horizon * 0.7);
-    for (int i = 0; i < palette->ridge_count; i++) {
-        palette->ridge[i] = darken(palette->ridge[i], limit);
-        limit = exact_min(limit, palette_lightness(palette->ridge[i]));
-        limit -= exact_min(RIDGE_GAP, limit * 0.2);
-    }
-}
-
 /* Gives the foreground weight: darker stops of its hue, if it has not.  The cool
  * light of the zenith falls on them, or a rosy land would end in brown. */
 static void settle_front(rl_palette *palette)
@@ -622,7 +609,15 @@ void palette_guess(rl_palette *palette, palette_list *list, int night)
     if (!has_sky && !night)
         settle_sky(palette);
     if (!has_land && palette->ridge_count > 0) {
-        settle_land(palette);
+        /* Air makes land paler, never lighter than the sky behind it; and every layer is
+         * darker than the one behind. */
+        double horizon = palette_lightness(palette->sky[palette->sky_count - 1]);
+        double limit = exact_max(horizon - FAR_GAP, horizon * 0.7);
+        for (int i = 0; i < palette->ridge_count; i++) {
+            palette->ridge[i] = darken(palette->ridge[i], limit);
+            limit = exact_min(limit, palette_lightness(palette->ridge[i]));
+            limit -= exact_min(RIDGE_GAP, limit * 0.2);
+        }
         settle_front(palette);
         bridge_land(palette);
     }

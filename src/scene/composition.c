@@ -35,9 +35,9 @@ static void merge_stops(rl_colour *stops, int *count, const rl_colour *under, in
  * hour of the day, the day's. */
 static rl_status resolve_mood(rl_scene *scene, rl_error *error)
 {
-    rl_status status = daytime_fill(scene, error);
-    if (status != RL_OK || scene->time != RL_AUTO)
-        return status;
+    TRY(daytime_fill(scene, error));
+    if (scene->time != RL_AUTO)
+        return RL_OK;
     if (scene->mood[0] != '\0')
         return mood_fill(scene, scene->mood, error);
     if (scene->palette.name[0] != '\0' || palette_is_complete(&scene->palette))

@@ -299,22 +299,18 @@ static void write_colour(char *text, rl_colour colour)
     (void)snprintf(text, KEYS_VALUE_SIZE, "#%06x", (unsigned)colour & 0xffffffU);
 }
 
-static int write_tint(const rl_map_rules *rules, int stop, char *text)
-{
-    if (stop > rules->tint_count)
-        return 0;
-    const rl_tint *tint = &rules->tint[stop - 1];
-    char number[TEXT_REAL_SIZE];
-    text_from_real(number, tint->at);
-    (void)snprintf(text, KEYS_VALUE_SIZE, "%s%s #%06x", number, tint->is_metres ? "m" : "",
-                   (unsigned)tint->colour & 0xffffffU);
-    return 1;
-}
-
 static int write_stop(const rl_scene *scene, const scene_key *key, int stop, char *text)
 {
-    if (keys_list(key) == KEY_LIST_TINT)
-        return write_tint(&scene->map, stop, text);
+    if (keys_list(key) == KEY_LIST_TINT) {
+        if (stop > scene->map.tint_count)
+            return 0;
+        const rl_tint *tint = &scene->map.tint[stop - 1];
+        char number[TEXT_REAL_SIZE];
+        text_from_real(number, tint->at);
+        (void)snprintf(text, KEYS_VALUE_SIZE, "%s%s #%06x", number, tint->is_metres ? "m" : "",
+                       (unsigned)tint->colour & 0xffffffU);
+        return 1;
+    }
     const rl_colour *list = key_value(scene, key, 0);
     if (stop > count_stops(scene, key))
         return 0;

@@ -258,25 +258,18 @@ int keys_is_used(const rl_scene *scene, const scene_key *key, int number)
 
 /* ---- names ------------------------------------------------------------------ */
 
-/* "sky_12" is stop 12 of "sky_N"; 0 when it is not a stop of this key. */
-static int stop_number(const scene_key *key, const char *name)
-{
-    const char *pattern = keys_name(key);
-    size_t length = strlen(pattern) - 1;
-    int64_t stop;
-    if (strncmp(name, pattern, length) != 0 || name[length] == '0')
-        return 0;
-    return text_to_integer(&stop, name + length, 1, (int64_t)key->max) ? (int)stop : 0;
-}
-
 key_found keys_find(const char *section, const char *name)
 {
     KEYS_EACH_IN(section, walk)
     {
-        int is_stop = walk.key->kind == KEY_STOP;
-        int stop = is_stop ? stop_number(walk.key, name) : 0;
-        if (stop > 0 || (!is_stop && strcmp(keys_name(walk.key), name) == 0))
-            return (key_found){walk.key, walk.index, stop};
+        const char *pattern = keys_name(walk.key);
+        size_t length = strlen(pattern) - 1;
+        int is_stop = walk.key->kind == KEY_STOP; /* "sky_12" is stop 12 of "sky_N" */
+        int64_t stop = 0;
+        if (is_stop ? strncmp(name, pattern, length) == 0 && name[length] != '0' &&
+                          text_to_integer(&stop, name + length, 1, (int64_t)walk.key->max)
+                    : strcmp(pattern, name) == 0)
+            return (key_found){walk.key, walk.index, (int)stop};
     }
     return (key_found){NULL, 0, 0};
 }

@@ -30,24 +30,6 @@ void rl_limits_init(rl_limits *limits)
                           .memory = MEMORY_DEFAULT};
 }
 
-/* ---- size --------------------------------------------------------------- */
-
-static rl_status check_size(const rl_limits *limits, const rl_scene *scene, rl_error *error)
-{
-    int is_part = scene->part_width > 0;
-    int zoom = scene->kind != RL_SCENE_MAP && scene->zoom > 0 ? scene->zoom : 1;
-    int64_t width = (int64_t)(is_part ? scene->part_width : scene->width) * zoom;
-    int64_t height = (int64_t)(is_part ? scene->part_height : scene->height) * zoom;
-    if (width <= limits->side && height <= limits->side && width * height <= limits->area)
-        return RL_OK;
-    return status_fail(error, RL_BAD_DATA,
-                       "output.size = %" PRId64 "x%" PRId64
-                       ": must be within %d a side and %" PRId64 " pixels",
-                       width, height, limits->side, limits->area);
-}
-
-/* ---- work --------------------------------------------------------------- */
-
 static rl_status check_work(const rl_limits *limits, const rl_scene *scene, rl_error *error)
 {
     int is_map = scene->kind == RL_SCENE_MAP;
@@ -71,13 +53,19 @@ static rl_status check_work(const rl_limits *limits, const rl_scene *scene, rl_e
 
 rl_status rl_limits_check(const rl_limits *limits, const rl_scene *scene, rl_error *error)
 {
-    rl_status status = scene_check(scene, error); /* or sums could be anything */
-    if (status == RL_OK)
-        status = check_size(limits, scene, error);
-    if (status == RL_OK && scene->ridge_count > limits->ridges)
-        status = status_fail(error, RL_BAD_DATA, "ridgeline.ridges = %d: must be within %d",
-                             scene->ridge_count, limits->ridges);
-    if (status == RL_OK)
-        status = check_work(limits, scene, error);
-    return status == RL_OK ? status_clear(error) : status;
+    TRY(scene_check(scene, error)); /* or sums could be anything */
+    int is_part = scene->part_width > 0;
+    int zoom = scene->kind != RL_SCENE_MAP && scene->zoom > 0 ? scene->zoom : 1;
+    int64_t width = (int64_t)(is_part ? scene->part_width : scene->width) * zoom;
+    int64_t height = (int64_t)(is_part ? scene->part_height : scene->height) * zoom;
+    if (width > limits->side || height > limits->side || width * height > limits->area)
+        return status_fail(error, RL_BAD_DATA,
+                           "output.size = %" PRId64 "x%" PRId64
+                           ": must be within %d a side and %" PRId64 " pixels",
+                           width, height, limits->side, limits->area);
+    if (scene->ridge_count > limits->ridges)
+        return status_fail(error, RL_BAD_DATA, "ridgeline.ridges = %d: must be within %d",
+                           scene->ridge_count, limits->ridges);
+    TRY(check_work(limits, scene, error));
+    return status_clear(error);
 }

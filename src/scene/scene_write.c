@@ -28,9 +28,7 @@ static rl_status put_key(const rl_scene *scene, const scene_key *key, int number
                            value);
         else
             (void)snprintf(line, sizeof line, "%s = %s\n", name, value);
-        rl_status status = put(sink, line, error);
-        if (status != RL_OK)
-            return status;
+        TRY(put(sink, line, error));
     }
     return RL_OK;
 }
