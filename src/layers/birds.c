@@ -202,13 +202,6 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 #define BIRD_SEEN 0.09   /* distance from the sky, by how much of a pixel they cover */
 #define BIRD_HARD_PX 7.0 /* where a pixel is covered or not, thinner wings have none */
 
-static oklab colour_of(const birds *all)
-{
-    const float *c = all->colour;
-    return colour_linear_to_oklab((linear_rgb){
-        colour_decode((double)c[0]), colour_decode((double)c[1]), colour_decode((double)c[2])});
-}
-
 static int is_visible(const facts_grid *g, const birds *all, const bird *b, double x, double y)
 {
     const rl_frame *frame = g->frame;
@@ -218,25 +211,15 @@ static int is_visible(const facts_grid *g, const birds *all, const bird *b, doub
     const oklab *sky = facts_sky_near(g, x, y);
     if (sky == NULL)
         return 0;
+    const float *c = all->colour;
+    oklab own = colour_linear_to_oklab((linear_rgb){
+        colour_decode((double)c[0]), colour_decode((double)c[1]), colour_decode((double)c[2])});
     double covered = exact_min(BIRD_WING * b->span, 1.0);
-    if (covered * facts_distance(*sky, colour_of(all)) < BIRD_SEEN)
+    if (covered * facts_distance(*sky, own) < BIRD_SEEN)
         return 0;
     for (int i = -2; i <= 2; i++) {
         int column = (int)(x + 0.45 * i * b->span);
         if (y + b->span + frame->y > facts_skyline(frame, column))
-            return 0;
-    }
-    return 1;
-}
-
-/* Birds whose wings touch cannot be counted: all but one of them are left out. */
-static int is_apart(const birds *all, int index)
-{
-    const bird *b = &all->bird[index];
-    for (int i = 0; i < index; i++) {
-        const bird *other = &all->bird[i];
-        double reach = b->span + other->span;
-        if (exact_abs(b->x - other->x) < reach && exact_abs(b->y - other->y) < 0.5 * reach)
             return 0;
     }
     return 1;
@@ -253,7 +236,15 @@ static rl_status facts(facts_grid *g, rl_facts *out, rl_error *error)
         const bird *b = &all->bird[i];
         double x = frame_around(frame, b->x, left + 0.5 * frame->shown) - left;
         double y = b->y - frame->y;
-        if (!is_visible(g, all, b, x, y) || !is_apart(all, i))
+        /* Birds whose wings touch cannot be counted: all but one of them are left out. */
+        int is_apart = 1;
+        for (int k = 0; k < i; k++) {
+            const bird *other = &all->bird[k];
+            double reach = b->span + other->span;
+            is_apart &=
+                exact_abs(b->x - other->x) >= reach || exact_abs(b->y - other->y) >= 0.5 * reach;
+        }
+        if (!is_apart || !is_visible(g, all, b, x, y))
             continue;
         out->birds++;
         out->birds_x += x / frame->shown;

@@ -32,30 +32,24 @@ mist_air mist_air_of(const rl_scene *scene)
                       .drift = scene->mist_drift};
 }
 
-/* It is on the lake before it, too; the last ridge has no other before it. */
-static double level_of(const rl_frame *frame, int ridge)
-{
-    const rl_scene *scene = &frame->scene;
-    double lake = ridge < scene->lake_ridge ? scene->lake_level : 0.0;
-    double heights[PROFILE_LATTICE];
-    if (ridge + 1 >= scene->ridge_count)
-        return lake;
-    profile_skyline(frame->profile, ridge + 1, frame->unit_share, heights);
-    double level = profile_quantile(heights, PROFILE_LATTICE, MIST_QUANTILE);
-    return ridge < scene->lake_ridge ? exact_max(level, lake) : level;
-}
-
 mist_bank mist_bank_of(const rl_frame *frame, int ridge)
 {
     const rl_scene *scene = &frame->scene;
     double z = scene->ridge[ridge].depth;
     int is_nearest = ridge + 1 == scene->ridge_count; /* nothing is before it but a lake */
+    double level = ridge < scene->lake_ridge ? scene->lake_level : 0.0;
+    if (!is_nearest) {
+        double heights[PROFILE_LATTICE];
+        profile_skyline(frame->profile, ridge + 1, frame->unit_share, heights);
+        double valley = profile_quantile(heights, PROFILE_LATTICE, MIST_QUANTILE);
+        level = ridge < scene->lake_ridge ? exact_max(valley, level) : valley;
+    }
     mist_bank bank = {.farther = light_land(&scene->palette, z - scene->mist_shift),
                       .farther_haze =
                           exact_min(light_haze(scene, z - scene->mist_shift) + 0.05, 1.0),
                       .air = 0.06 + 0.50 * exact_pow(1.0 - z, 1.5),
                       .scale = scene->mist_height * exact_mix(1.2, 0.85, z) * frame->unit_share,
-                      .level = level_of(frame, ridge)};
+                      .level = level};
     if (!is_nearest || ridge + 1 == scene->lake_ridge)
         bank.density = scene->mist * exact_mix(1.0, 0.6, z);
     if (!is_nearest)

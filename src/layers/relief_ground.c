@@ -177,15 +177,6 @@ float snow_at(relief_snow *snow, double x, double height, float shade)
  * after so many U. */
 #define FOLD 24.0
 
-static double bed_way(const rl_frame *frame, double x)
-{
-    if (frame->loop > 0.0 || !frame->is_level)
-        return frame_lean(frame, x);
-    double way = x - FOLD * exact_round(x / FOLD);
-    double share = 2.0 * way / FOLD;
-    return way * (1.0 - share * share);
-}
-
 rl_status beds_make(const rl_frame *frame, const ridge_shared *shared, const rl_ridge *land,
                     relief_table *table, uint64_t key, double fade, rl_error *error)
 {
@@ -208,8 +199,13 @@ rl_status beds_make(const rl_frame *frame, const ridge_shared *shared, const rl_
     double dip = BED_DIP * (2.0 * hash_unit(hash_mix(key)) - 1.0);
     for (int c = 0; c < table->columns; c++) {
         double x = relief_x(frame, table, table->first_column + (int64_t)c);
-        double lift =
-            dip * bed_way(frame, x) + BED_LIFT * noise_fractal(key + 1, 3, rate * x, 0.5, period);
+        double way = frame_lean(frame, x);
+        if (frame->loop <= 0.0 && frame->is_level) {
+            way = x - FOLD * exact_round(x / FOLD);
+            double share = 2.0 * way / FOLD;
+            way *= 1.0 - share * share;
+        }
+        double lift = dip * way + BED_LIFT * noise_fractal(key + 1, 3, rate * x, 0.5, period);
         table->bed_lift[c] = (float)(lift * RELIEF_BEDS_PER_U);
     }
     float amount[RELIEF_LEVELS]; /* share of beds that shows at a level */

@@ -278,19 +278,6 @@ static relief_row row_at(relief_shader *s, int j, const int blur[3], double part
     return row;
 }
 
-/* On which side of the sun a run is. */
-static void place_side(const relief_shader *s, relief_place *place, double x)
-{
-    double way = frame_lean(s->frame, s->frame->light.sun_side - x);
-    place->side = (float)(way / RELIEF_SIDE_WIDTH);
-    place->side_rate = (float)(-column_width(s) / RELIEF_SIDE_WIDTH);
-    if (s->frame->loop > 0.0) {
-        double end = x + RELIEF_RUN * column_width(s);
-        double more = frame_lean(s->frame, s->frame->light.sun_side - end) - way;
-        place->side_rate = (float)(more / (RELIEF_RUN * RELIEF_SIDE_WIDTH));
-    }
-}
-
 /* What of a run's place is the same at all depths. */
 static void place_run(relief_shader *s, int run)
 {
@@ -303,21 +290,19 @@ static void place_run(relief_shader *s, int run)
         place->cell[which] = cell;
         place->part[which] = (float)(at - (double)cell);
     }
-    place_side(s, place, x);
+    /* On which side of the sun the run is. */
+    double width = column_width(s);
+    double way = frame_lean(s->frame, s->frame->light.sun_side - x);
+    place->side = (float)(way / RELIEF_SIDE_WIDTH);
+    place->side_rate = (float)(-width / RELIEF_SIDE_WIDTH);
+    if (s->frame->loop > 0.0) {
+        double end = x + RELIEF_RUN * width;
+        double more = frame_lean(s->frame, s->frame->light.sun_side - end) - way;
+        place->side_rate = (float)(more / (RELIEF_RUN * RELIEF_SIDE_WIDTH));
+    }
     place->height = s->height != NULL ? s->height + (size_t)run * RELIEF_RUN : NULL;
     for (int c = 0; s->height != NULL && c < RELIEF_RUN; c++)
         s->height[run * RELIEF_RUN + c] = (float)relief_height(&s->profile, x_of(s, column + c));
-}
-
-static void place_slopes(const relief_shader *s, int run, const int blur[3])
-{
-    double x = x_of(s, s->from + (int64_t)run * RELIEF_RUN);
-    for (int k = 0; k < 3; k++) {
-        double at = x / relief_step(s->frame, blur[k]);
-        int64_t index = exact_floor(at);
-        s->place[run].index[k] = (int32_t)(index - s->profile.blur[blur[k]].first);
-        s->place[run].way[k] = (float)(at - (double)index);
-    }
 }
 
 /* ---- one table --------------------------------------------------------------------- */
@@ -367,8 +352,15 @@ static void fill_level(relief_shader *s, int j)
     for (int run = s->first_run; run < s->end_run; run++) {
         if (!is_seen(s, run, j))
             continue;
-        place_slopes(s, run, blur);
-        s->shade(&row, &s->place[run], shade);
+        relief_place *place = &s->place[run];
+        double x = x_of(s, s->from + (int64_t)run * RELIEF_RUN);
+        for (int k = 0; k < 3; k++) {
+            double sample = x / relief_step(s->frame, blur[k]);
+            int64_t index = exact_floor(sample);
+            place->index[k] = (int32_t)(index - s->profile.blur[blur[k]].first);
+            place->way[k] = (float)(sample - (double)index);
+        }
+        s->shade(&row, place, shade);
         keep_run(s, run, j, (float)amount, shade);
     }
 }

@@ -330,9 +330,8 @@ rl_status wood_list(const rl_frame *frame, int ridge, int row, ridge_outline *ou
                       &outline->tree[outline->tree_count]);
     memory_free(frame->allocator, ground);
     outline->tree_reach = fixed(0.23 * 1.1 * c.tall * frame->unit + 1.0);
-    if (status == RL_OK)
-        status = lay_side_by_side(frame, outline, error);
-    if (status == RL_OK)
-        raise_blocks(frame, outline);
-    return status;
+    TRY(status);
+    TRY(lay_side_by_side(frame, outline, error));
+    raise_blocks(frame, outline);
+    return RL_OK;
 }
