@@ -118,19 +118,6 @@ static void find_nodes(const rl_frame *frame, int64_t *first, size_t *count)
     ridge_limit_nodes(&grid, samples, first, count);
 }
 
-/* Those of the world lattice, and those along the part where both together are few. */
-static void find_common_nodes(const rl_frame *frame, int64_t *first, size_t *count)
-{
-    int64_t low = -(PROFILE_LATTICE / 2) - LATTICE_MORE;
-    int64_t high = PROFILE_LATTICE / 2 + LATTICE_MORE + 1;
-    find_nodes(frame, first, count);
-    int64_t left = *first < low ? *first : low;
-    int64_t right = *first + (int64_t)*count;
-    right = right > high ? right : high;
-    *first = right - left <= MOST_KEPT ? left : low;
-    *count = (size_t)(right - left <= MOST_KEPT ? right - left : high - low);
-}
-
 /* Few lifts are kept with the frame, many only until profile_release. */
 static rl_status make_lifts(ridge_profile *profile, int ridge, int64_t first, size_t count,
                             rl_error *error)
@@ -322,10 +309,20 @@ static rl_status sample_lattice(preparation *work, int ridge, rl_error *error)
 {
     ridge_profile *profile = work->frame->profile;
     if (has_limit(profile, ridge)) {
+        /* Nodes of the world lattice, and those along the part where both together are few. */
+        int64_t low = -(PROFILE_LATTICE / 2) - LATTICE_MORE;
+        int64_t high = PROFILE_LATTICE / 2 + LATTICE_MORE + 1;
         int64_t first;
         size_t count;
-        find_common_nodes(work->frame, &first, &count);
-        TRY(make_lifts(profile, ridge, first, count, error));
+        find_nodes(work->frame, &first, &count);
+        int64_t left = first < low ? first : low;
+        int64_t right = first + (int64_t)count;
+        right = right > high ? right : high;
+        if (right - left > MOST_KEPT) {
+            left = low;
+            right = high;
+        }
+        TRY(make_lifts(profile, ridge, left, (size_t)(right - left), error));
     }
     TRY(sample(profile, ridge, &profile->world.grid, PROFILE_LATTICE, profile->ridge[ridge].lattice,
                error));

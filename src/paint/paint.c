@@ -101,20 +101,6 @@ typedef struct span {
     int from, count, shown;
 } span;
 
-/* The run of a block that is within a span. */
-static tile_run run_of(const rl_frame *frame, const span *part, int block, int row)
-{
-    int left = (int)((frame->first_block + block) * frame->block - frame->x);
-    int from = left > part->from ? left : part->from;
-    int end = part->from + part->count;
-    end = left + frame->block < end ? left + frame->block : end;
-    return (tile_run){.block = block,
-                      .column = from,
-                      .count = end - from,
-                      .row = row,
-                      .shown = part->shown + from - part->from};
-}
-
 static int block_of(const rl_frame *frame, int column)
 {
     return (int)(exact_down(frame->x + column, frame->block) - frame->first_block);
@@ -132,7 +118,15 @@ static void each_run(paint_scratch *s, int from, int shown, int row, run_painter
         part.count = shown - part.shown < ahead ? shown - part.shown : ahead;
         int last = block_of(frame, part.from + part.count - 1);
         for (int block = block_of(frame, part.from); block <= last; block++) {
-            tile_run run = run_of(frame, &part, block, row);
+            int left = (int)((frame->first_block + block) * frame->block - frame->x);
+            int begin = left > part.from ? left : part.from;
+            int end = part.from + part.count;
+            end = left + frame->block < end ? left + frame->block : end;
+            tile_run run = {.block = block,
+                            .column = begin,
+                            .count = end - begin,
+                            .row = row,
+                            .shown = part.shown + begin - part.from};
             paint(s, &run, out);
         }
         part.from = 0;
