@@ -261,9 +261,8 @@ static slope_rows rows_at(const heightmap *map, int y)
     size_t width = (size_t)map->width;
     int above = y > 0 ? y - 1 : map->wrap ? map->height - 1 : y;
     int below = y < map->height - 1 ? y + 1 : map->wrap ? 0 : y;
-    slope_rows rows = {h + (size_t)above * width, h + (size_t)y * width, h + (size_t)below * width,
-                       map->width, map->wrap};
-    return rows;
+    return (slope_rows){h + (size_t)above * width, h + (size_t)y * width, h + (size_t)below * width,
+                        map->width, map->wrap};
 }
 
 static double slope_at(const slope_rows *rows, int x)

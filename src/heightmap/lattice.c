@@ -49,8 +49,7 @@ static axis_place place_at(double place, int64_t period)
 {
     int64_t whole = exact_floor(place);
     double t = place - (double)whole;
-    axis_place p = {within(whole, period), within(whole + 1, period), t, fade(t)};
-    return p;
+    return (axis_place){within(whole, period), within(whole + 1, period), t, fade(t)};
 }
 
 static uint64_t line_hash(uint64_t row, int64_t i)
@@ -78,9 +77,8 @@ static column column_at(uint64_t above, uint64_t below, int64_t i, const axis_pl
     const double *a = turn[top >> 60], *c = turn[bottom >> 60];
     const double *b = turn[top >> 56 & 15], *d = turn[bottom >> 56 & 15];
     double v = y->fade, down = y->rest, up = y->rest - 1.0;
-    column line = {exact_mix(a[0], c[0], v), exact_mix(a[1] * down, c[1] * up, v),
-                   exact_mix(b[0], d[0], v), exact_mix(b[1] * down, d[1] * up, v)};
-    return line;
+    return (column){exact_mix(a[0], c[0], v), exact_mix(a[1] * down, c[1] * up, v),
+                    exact_mix(b[0], d[0], v), exact_mix(b[1] * down, d[1] * up, v)};
 }
 
 static void plane_octave(const lattice *self, int octave, int first, int count, int row,
@@ -144,15 +142,13 @@ typedef struct two_values {
 
 static inline two_values mix_two(two_values p, two_values q, double t)
 {
-    two_values r = {exact_mix(p.a, q.a, t), exact_mix(p.b, q.b, t)};
-    return r;
+    return (two_values){exact_mix(p.a, q.a, t), exact_mix(p.b, q.b, t)};
 }
 
 static inline two_values corner_at(uint64_t hash, double x, double y, double z)
 {
     const double *a = edge[hash >> 60], *b = edge[hash >> 56 & 15];
-    two_values r = {a[0] * x + a[1] * y + a[2] * z, b[0] * x + b[1] * y + b[2] * z};
-    return r;
+    return (two_values){a[0] * x + a[1] * y + a[2] * z, b[0] * x + b[1] * y + b[2] * z};
 }
 
 static inline two_values face_at(const uint64_t hash[4], double x, double u, const axis_place *y,

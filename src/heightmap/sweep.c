@@ -125,9 +125,8 @@ static void row_straight(const sweep *self, sweep_tile *tile, int y, int first, 
 
 static sweep_place place_of(int row)
 {
-    sweep_place ring = {(row - 1) & (SWEEP_RING - 1), row & (SWEEP_RING - 1),
-                        (row + 1) & (SWEEP_RING - 1), row & 1};
-    return ring;
+    return (sweep_place){(row - 1) & (SWEEP_RING - 1), row & (SWEEP_RING - 1),
+                         (row + 1) & (SWEEP_RING - 1), row & 1};
 }
 
 static void tile_run(const sweep *self, sweep_tile *tile, int top, int end)
@@ -182,8 +181,7 @@ static block block_around(const sweep *self, const block *part)
         top = top < 0 ? 0 : top;
         bottom = bottom > self->height ? self->height : bottom;
     }
-    block around = {left, top, right - left, bottom - top};
-    return around;
+    return (block){left, top, right - left, bottom - top};
 }
 
 static size_t map_floats(const sweep *self)

@@ -157,9 +157,8 @@ LANES_INLINE lanes_f thermal_factor(const falls *sum, lanes_f strength, lanes_f 
 
 LANES_INLINE level_rows thermal_rows(const sweep_tile *tile, sweep_place ring)
 {
-    level_rows rows = {tile->source[0][ring.above], tile->source[0][ring.here],
-                       tile->source[0][ring.below], lanes_of(tile->threshold)};
-    return rows;
+    return (level_rows){tile->source[0][ring.above], tile->source[0][ring.here],
+                        tile->source[0][ring.below], lanes_of(tile->threshold)};
 }
 
 LANES_INLINE void thermal_share(const sweep *self, sweep_tile *tile, sweep_place ring, int eight)
@@ -216,14 +215,13 @@ typedef struct straight_rows {
 
 LANES_INLINE straight_rows straight_rows_of(const sweep *self, sweep_tile *tile, sweep_place ring)
 {
-    straight_rows rows = {.level = thermal_rows(tile, ring),
-                          .east = tile->give[SWEEP_EAST][0],
-                          .west = tile->give[SWEEP_WEST][0],
-                          .south = tile->give[SWEEP_SOUTH][0],
-                          .sank = tile->flow[SWEEP_SIDE_SOUTH][0],
-                          .sides = tile->flow[SWEEP_SIDE_EAST][0],
-                          .strength = lanes_of(self->strength)};
-    return rows;
+    return (straight_rows){.level = thermal_rows(tile, ring),
+                           .east = tile->give[SWEEP_EAST][0],
+                           .west = tile->give[SWEEP_WEST][0],
+                           .south = tile->give[SWEEP_SOUTH][0],
+                           .sank = tile->flow[SWEEP_SIDE_SOUTH][0],
+                           .sides = tile->flow[SWEEP_SIDE_EAST][0],
+                           .strength = lanes_of(self->strength)};
 }
 
 /* Shares at a place of the row; returns the next state of the one above. */

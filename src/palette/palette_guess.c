@@ -88,22 +88,20 @@ static void sort_free(palette_list *list)
     list->count = count;
 }
 
-static int looks_like(rl_colour a, rl_colour b)
-{
-    oklab p = colour_to_oklab(a);
-    oklab q = colour_to_oklab(b);
-    double apart = square(p.l - q.l) + square(p.a - q.a) + square(p.b - q.b);
-    return apart < SAME_COLOUR * SAME_COLOUR;
-}
-
 /* Of colours that look alike the first stays: layers of them would not separate. */
 static void merge_alike(palette_list *list)
 {
     int count = 0;
     for (int i = 0; i < list->count; i++) {
+        oklab lab = colour_to_oklab(list->entry[i].colour);
         int twin = 0;
-        while (twin < count && !looks_like(list->entry[twin].colour, list->entry[i].colour))
-            twin++;
+        for (; twin < count; twin++) {
+            oklab other = colour_to_oklab(list->entry[twin].colour);
+            double apart =
+                square(other.l - lab.l) + square(other.a - lab.a) + square(other.b - lab.b);
+            if (apart < SAME_COLOUR * SAME_COLOUR)
+                break;
+        }
         if (twin == count)
             list->entry[count++] = list->entry[i];
     }

@@ -151,15 +151,6 @@ static rl_status read_colour(const reader *input, slice *rest, rl_colour *colour
 
 /* ---- GIMP ------------------------------------------------------------------- */
 
-/* "Name: Dusk": letters and a colon, which no colour line starts with. */
-static int is_header(slice line)
-{
-    size_t i = 0;
-    while (i < line.size && text_lower(line.text[i]) >= 'a' && text_lower(line.text[i]) <= 'z')
-        i++;
-    return i > 0 && i < line.size && line.text[i] == ':';
-}
-
 /* A line `start NAME` names the palette, if it has no name yet. */
 static int read_name(slice line, const char *start, palette_list *list)
 {
@@ -181,9 +172,13 @@ static rl_status read_gpl(reader *input, palette_list *list)
         if (!more)
             return RL_OK;
         slice line = input->line;
+        size_t word = 0; /* a header is "Name: Dusk": no colour line starts with letters */
+        while (word < line.size && text_lower(line.text[word]) >= 'a' &&
+               text_lower(line.text[word]) <= 'z')
+            word++;
         if (line.text[0] == '#') {
             (void)read_name(without_start(line, 1), "Palette Name:", list);
-        } else if (list->count == 0 && is_header(line)) {
+        } else if (list->count == 0 && word > 0 && word < line.size && line.text[word] == ':') {
             slice channels = without_start(line, 9);
             if (starts_with(line, "Name:") && !has_name) {
                 list->name[0] = '\0';
@@ -268,17 +263,6 @@ static rl_status read_jasc(reader *input, palette_list *list)
 
 /* ---- which of them ---------------------------------------------------------- */
 
-/* Hex digits, with or without #; any count of them, so that read_hex reports a wrong one. */
-static int is_hex_line(slice line)
-{
-    for (size_t i = line.text[0] == '#'; i < line.size; i++) {
-        char c = text_lower(line.text[i]);
-        if (!((c >= '0' && c <= '9') || (c >= 'a' && c <= 'f')))
-            return 0;
-    }
-    return 1;
-}
-
 static rl_status read_any(reader *input, palette_list *list)
 {
     int more;
@@ -291,7 +275,12 @@ static rl_status read_any(reader *input, palette_list *list)
         return read_gpl(input, list);
     if (starts_with(input->line, "JASC-PAL") && input->line.size == 8)
         return read_jasc(input, list);
-    if (is_hex_line(input->line))
+    /* Hex digits, with or without #; any count of them, so that read_hex reports a wrong one. */
+    size_t digits = input->line.text[0] == '#';
+    while (digits < input->line.size &&
+           memchr("0123456789abcdef", text_lower(input->line.text[digits]), 16) != NULL)
+        digits++;
+    if (digits == input->line.size)
         return read_hex(input, list);
     return fail_file(input, "not a palette", FORMATS);
 }

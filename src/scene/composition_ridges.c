@@ -3,17 +3,6 @@
 #include "scene/choice.h"
 #include "scene/composition.h"
 
-/* The bound of the first halving that the scene left open. */
-static double default_displacement(const rl_ridge *ridge)
-{
-    const ridge_family *family = ridge_family_of(ridge);
-    if (family->first_bound != NULL)
-        return family->first_bound(ridge);
-    /* Unit variance at every level: a_1 = 2^-H, whatever the distribution. */
-    static const double deviation[] = {1.0, 0.577350269, 0.408248290, 0.288675135};
-    return exact_exp2(-exact_min(1.0 - ridge->roughness, 60.0)) / deviation[ridge->noise];
-}
-
 /* The place and the height of a ridge. */
 static void place_ridge(rl_scene *scene, rl_ridge *ridge, double z)
 {
@@ -80,9 +69,17 @@ void composition_ridge(rl_scene *scene, int i)
     place_ridge(scene, ridge, z);
     dress_ridge(scene, ridge, z);
     keys_close(scene, "ridge", i);
-    close_name(&ridge->noise, ridge_family_of(ridge)->noise);
+    const ridge_family *family = ridge_family_of(ridge);
+    close_name(&ridge->noise, family->noise);
     close_real(&ridge->slope, ridge_has(ridge, RIDGE_ALPINE) ? 1.45 : 0.0);
-    close_real(&ridge->displacement, exact_clamp(default_displacement(ridge), 0.0, 1000.0));
+    /* The bound of the first halving: unit variance at every level, a_1 = 2^-H, whatever
+     * the distribution. */
+    static const double deviation[] = {1.0, 0.577350269, 0.408248290, 0.288675135};
+    double bound =
+        family->first_bound != NULL
+            ? family->first_bound(ridge)
+            : exact_exp2(-exact_min(1.0 - ridge->roughness, 60.0)) / deviation[ridge->noise];
+    close_real(&ridge->displacement, exact_clamp(bound, 0.0, 1000.0));
     /* Where levels do not shrink toward nothing the pixel grid must not decide
      * how many there are: the land would change with the size. */
     if (ridge->decay != RL_DECAY_EXPONENTIAL || ridge->roughness == 1.0)

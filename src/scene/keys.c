@@ -17,22 +17,18 @@ static const char *const sections[] = {
     "lake",      "ridge",  "trees", "palette", "map",         "pass", "tint"};
 #define SECTIONS (sizeof sections / sizeof *sections)
 
-static int is_listed(const char *section)
-{
-    for (size_t i = 0; i < SECTIONS; i++)
-        if (strcmp(sections[i], section) == 0)
-            return 1;
-    return 0;
-}
-
 const char *keys_section(size_t index)
 {
     if (index < SECTIONS)
         return sections[index];
     const key_group *group;
-    for (size_t i = 0, other = SECTIONS; (group = layer_key_group(i)) != NULL; i++)
-        if (!is_listed(group->section) && other++ == index)
+    for (size_t i = 0, other = SECTIONS; (group = layer_key_group(i)) != NULL; i++) {
+        size_t listed = 0;
+        while (listed < SECTIONS && strcmp(sections[listed], group->section) != 0)
+            listed++;
+        if (listed == SECTIONS && other++ == index)
             return group->section;
+    }
     return NULL;
 }
 

@@ -181,14 +181,6 @@ static void check_pair(parser *p, const char *line, size_t length)
             fail(p, status_show(line, length).text, "a comment must have a line of its own", NULL);
 }
 
-static int is_text(const char *line, size_t length)
-{
-    size_t size = 1;
-    for (size_t at = 0; at < length && size > 0; at += size)
-        size = text_character(line + at, length - at);
-    return size > 0;
-}
-
 /* Gives libinih one line without leading blanks (to it they would mean "goes
  * on"), in the manner of fgets. */
 static char *read_line(char *buffer, int size, void *stream)
@@ -207,13 +199,16 @@ static char *read_line(char *buffer, int size, void *stream)
     while (stop > start && text_is_blank(stop[-1]))
         stop--;
     size_t length = (size_t)(stop - start);
+    size_t character = 1; /* its bytes; 0 where the line is not UTF-8 */
+    for (size_t i = 0; i < length && character > 0; i += character)
+        character = text_character(start + i, length - i);
     buffer[0] = '\0';
     if (memchr(start, '\0', length) != NULL)
         fail(p, "a NUL byte", "scene text must be UTF-8 text", NULL);
     else if (whole > LINE_LIMIT + 1 || length > LINE_LIMIT || length + 2 > (size_t)size)
         fail(p, status_show(start, length < 20 ? length : 20).text,
              "a line must have at most 190 bytes", NULL);
-    else if (!is_text(start, length))
+    else if (character == 0)
         fail(p, status_show(start, length).text, "scene text must be UTF-8 text", NULL);
     else if (length >= 3 && memcmp(start, BYTE_ORDER_MARK, 3) == 0) /* libinih would skip it */
         fail(p, status_show(start, length).text, "one byte order mark is enough", NULL);

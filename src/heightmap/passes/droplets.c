@@ -91,11 +91,10 @@ static corners corners_at(const heightmap *map, double x, double y)
 {
     int left = (int)x;
     int top = (int)y;
-    corners c = {{cell_at(map, left, top), cell_at(map, left + 1, top), cell_at(map, left, top + 1),
-                  cell_at(map, left + 1, top + 1)},
-                 x - (double)left,
-                 y - (double)top};
-    return c;
+    return (corners){{cell_at(map, left, top), cell_at(map, left + 1, top),
+                      cell_at(map, left, top + 1), cell_at(map, left + 1, top + 1)},
+                     x - (double)left,
+                     y - (double)top};
 }
 
 static double height_at(const corners *c)

@@ -213,8 +213,7 @@ static reach tile_reach(const voronoi_filling *self, const voronoi_tile *t, int3
         axis_reach(p->x[point], t->place_x[0], t->place_x[WIDE - 1], p->wrap ? p->width : 0.0);
     reach y =
         axis_reach(p->y[point], t->place_y[0], t->place_y[HIGH - 1], p->wrap ? p->height : 0.0);
-    reach r = {x.least * x.least + y.least * y.least, x.most * x.most + y.most * y.most};
-    return r;
+    return (reach){x.least * x.least + y.least * y.least, x.most * x.most + y.most * y.most};
 }
 
 /* ---- a point and the cells of a tile --------------------------------------------- */
