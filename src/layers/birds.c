@@ -110,18 +110,6 @@ static void over(paint_scratch *s, int layer, const tile_run *run)
 #define FLOCK_ABOVE 0.045 /* above the skyline */
 #define FLOCK_PLACES 8    /* the later ones lie farther out */
 
-/* The highest land within the flock's reach, fraction of H. */
-static double skyline_near(const double skyline[PROFILE_LATTICE], double x)
-{
-    double most = 0.0;
-    for (int j = 0; j < PROFILE_LATTICE; j++) {
-        double at = (j - PROFILE_LATTICE / 2) * PROFILE_LATTICE_STEP;
-        if (exact_abs(at - x) < FLOCK_WIDTH + 0.02)
-            most = exact_max(most, skyline[j]);
-    }
-    return most;
-}
-
 static double choose(uint64_t key, int what, int index, double low, double high)
 {
     return exact_mix(low, high, hash_unit(hash_at(key, what, index)));
@@ -158,7 +146,13 @@ static void make_birds(const rl_frame *frame, const double skyline[PROFILE_LATTI
     double low = 2.0;
     for (int i = 0; i < FLOCK_PLACES && low > high - room; i++) { /* the first with sky enough */
         double at = side * choose(key, FLOCK_X, i, 0.22, 0.50 + 0.04 * i) * exact_min(half, 0.9);
-        double land = skyline_near(skyline, at) + room;
+        double land = 0.0; /* the highest within the flock's reach, fraction of H */
+        for (int j = 0; j < PROFILE_LATTICE; j++) {
+            double away = (j - PROFILE_LATTICE / 2) * PROFILE_LATTICE_STEP - at;
+            if (exact_abs(away) < FLOCK_WIDTH + 0.02)
+                land = exact_max(land, skyline[j]);
+        }
+        land += room;
         x = land < low ? at : x;
         low = exact_min(land, low);
     }

@@ -253,22 +253,6 @@ static double disc_contrast(facts_grid *g, facts_brush *without, double x, doubl
     return all > 0 ? (double)differs / all : 0.0;
 }
 
-/* A frame without the disc shares all else. */
-static rl_status measure_contrast(facts_grid *g, double x, double y, double *contrast,
-                                  rl_error *error)
-{
-    rl_frame *bare = arena_array(&g->arena, 1, sizeof *bare);
-    if (bare == NULL)
-        return status_fail(error, RL_NO_MEMORY, "facts: out of memory");
-    *bare = *g->frame;
-    bare->light.sun_radius = 0.0;
-    facts_brush without;
-    TRY(facts_brush_new(&without, bare, error));
-    *contrast = disc_contrast(g, &without, x, y);
-    facts_brush_free(&without);
-    return RL_OK;
-}
-
 static rl_status facts(facts_grid *g, rl_facts *out, rl_error *error)
 {
     const rl_frame *frame = g->frame;
@@ -282,8 +266,15 @@ static rl_status facts(facts_grid *g, rl_facts *out, rl_error *error)
     cover_disc(frame, x, y, out);
     if (out->disc_seen < DISC_LEAST)
         return RL_OK;
-    double contrast = 0.0;
-    TRY(measure_contrast(g, x, y, &contrast, error));
+    rl_frame *bare = arena_array(&g->arena, 1, sizeof *bare);
+    if (bare == NULL)
+        return status_fail(error, RL_NO_MEMORY, "facts: out of memory");
+    *bare = *frame; /* without the disc; all else is shared */
+    bare->light.sun_radius = 0.0;
+    facts_brush without;
+    TRY(facts_brush_new(&without, bare, error));
+    double contrast = disc_contrast(g, &without, x, y);
+    facts_brush_free(&without);
     /* A sun may have gaps, a moon is dark where it is not lit. */
     if (contrast > 0.05 && contrast >= 0.5 * out->moon_lit)
         out->disc = look->is_moon ? RL_DISC_MOON : RL_DISC_SUN;

@@ -313,18 +313,6 @@ static rl_frame *frame_without(facts_grid *g, const layer_kind *kind, const fact
     return bare;
 }
 
-/* A row of water takes many times as long as another, for what it mirrors. */
-static int row_is_worth(const facts_grid *g, int r, int is_sky)
-{
-    int found = 0;
-    for (int c = 0; c < g->columns; c++) {
-        if (g->shows[r][c] == FACTS_WATER)
-            return 0;
-        found = found || (is_sky ? g->shows[r][c] == FACTS_SKY : g->shows[r][c] >= 0);
-    }
-    return found;
-}
-
 /* Where samples of sky or of land change clearly, and how many there are. */
 typedef struct changes {
     int all, clear;
@@ -336,7 +324,13 @@ static changes compare(const facts_grid *g, facts_brush *without, int is_sky)
 {
     changes found = {0, 0, 0.0};
     for (int r = 0; r < g->rows; r += 3) {
-        if (!row_is_worth(g, r, is_sky))
+        int is_worth = 0, has_water = 0;
+        for (int c = 0; c < g->columns; c++) {
+            has_water |= g->shows[r][c] == FACTS_WATER;
+            is_worth |= is_sky ? g->shows[r][c] == FACTS_SKY : g->shows[r][c] >= 0;
+        }
+        /* A row of water takes many times as long as another, for what it mirrors. */
+        if (!is_worth || has_water)
             continue;
         facts_brush_row(without, g->y[r]);
         for (int c = 0; c < g->columns; c++) {
