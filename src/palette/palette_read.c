@@ -179,7 +179,6 @@ static rl_status read_gpl(reader *input, palette_list *list)
         if (line.text[0] == '#') {
             (void)read_name(without_start(line, 1), "Palette Name:", list);
         } else if (list->count == 0 && word > 0 && word < line.size && line.text[word] == ':') {
-            slice channels = without_start(line, 9);
             if (starts_with(line, "Name:") && !has_name) {
                 list->name[0] = '\0';
                 (void)read_name(line, "Name:", list);
@@ -188,6 +187,7 @@ static rl_status read_gpl(reader *input, palette_list *list)
                 if (read_number(without_start(line, 8), 255) < 0)
                     return fail(input, line, "must be a whole number 0..255");
             } else if (starts_with(line, "Channels:")) {
+                slice channels = without_start(line, 9);
                 has_alpha = channels.size == 4 && starts_with(channels, "RGBA");
             }
         } else {

@@ -58,6 +58,22 @@ START_TEST(lospec_gpl_and_hex_agree)
 }
 END_TEST
 
+/* A header shorter than any that is known, at the end of the bytes: nothing behind it is read
+ * (sanitizers; the fuzzer's palette-short-header). */
+START_TEST(short_header)
+{
+    static const char text[] = "GIMP Palette\nX: 1\n10 20 30\n";
+    char *exact = malloc(sizeof text - 1);
+    rl_palette palette;
+    rl_error error;
+    ck_assert_ptr_nonnull(exact);
+    memcpy(exact, text, sizeof text - 1);
+    ck_assert_int_eq(rl_palette_parse(&palette, exact, sizeof text - 1, "x.gpl", NULL, &error),
+                     RL_OK);
+    free(exact);
+}
+END_TEST
+
 START_TEST(aseprite_alpha_column)
 {
     rl_palette p = parsed_sample("aseprite.gpl");
@@ -327,6 +343,7 @@ Suite *suite_palette_read(void)
     tcase_add_test(formats, gimp_version_2);
     tcase_add_test(formats, gimp_old);
     tcase_add_test(formats, lospec_gpl_and_hex_agree);
+    tcase_add_test(formats, short_header);
     tcase_add_test(formats, aseprite_alpha_column);
     tcase_add_test(formats, jasc_with_and_without_alpha);
     tcase_add_test(formats, tolerated_shapes);
