@@ -38,14 +38,6 @@ static double parallax_of(const rl_frame *frame, int index)
     return exact_round(fastest * 1e4) / 1e4;
 }
 
-static int top_of(const rl_frame *frame, const frame_layer *layer)
-{
-    int top = layer->block_top != NULL ? frame->height : 0;
-    for (int b = 0; b < frame->blocks && layer->block_top != NULL; b++)
-        top = layer->block_top[b] < top ? layer->block_top[b] : top;
-    return top;
-}
-
 static rl_status check_layer(const rl_frame *frame, int index, rl_error *error)
 {
     if (index >= 0 && index < rl_frame_layers(frame))
@@ -60,12 +52,15 @@ rl_status rl_frame_layer(const rl_frame *frame, int index, rl_layer *layer, rl_e
     TRY(check_layer(frame, index, error));
     const frame_layer *one = &frame->layer[block_group(frame, index)];
     int is_ridge = one->kind->number == RL_LAYER_RIDGE;
+    int top = one->block_top != NULL ? frame->height : 0;
+    for (int b = 0; b < frame->blocks && one->block_top != NULL; b++)
+        top = one->block_top[b] < top ? one->block_top[b] : top;
     *layer = (rl_layer){.struct_size = sizeof *layer,
                         .kind = one->kind->number,
                         .ridge = is_ridge ? one->index : -1,
                         .depth = one->depth,
                         .parallax = parallax_of(frame, index),
-                        .top = top_of(frame, one),
+                        .top = top,
                         .is_opaque = index == 0};
     if (is_ridge)
         (void)snprintf(layer->name, sizeof layer->name, "ridge-%d", one->index + 1);
@@ -240,9 +235,11 @@ static void colour_bare(uint8_t *rgba, size_t stride, int width, int height)
     }
 }
 
-static rl_status check_window(const rl_frame *frame, int64_t x, int y, int width, int height,
-                              rl_error *error)
+rl_status rl_painter_layer(rl_painter *painter, int layer, int64_t x, int y, int width, int height,
+                           uint8_t *rgba, size_t stride_bytes, rl_error *error)
 {
+    const rl_frame *frame = painter->frame;
+    TRY(check_layer(frame, layer, error));
     if (y < 0 || height < 0 || height > frame->rows || y > frame->rows - height)
         return status_fail(error, RL_BAD_ARGUMENT, "%d rows from %d: must be inside 0..%d", height,
                            y, frame->rows - 1);
@@ -251,18 +248,6 @@ static rl_status check_window(const rl_frame *frame, int64_t x, int y, int width
     if (frame->loop_px <= 0.0 && (x < 0 || width > frame->shown || x > frame->shown - width))
         return status_fail(error, RL_BAD_ARGUMENT, "%d columns from %lld: must be inside 0..%d",
                            width, (long long)x, frame->shown - 1);
-    return RL_OK;
-}
-
-rl_status rl_painter_layer(rl_painter *painter, int layer, int64_t x, int y, int width, int height,
-                           uint8_t *rgba, size_t stride_bytes, rl_error *error)
-{
-    const rl_frame *frame = painter->frame;
-    rl_status status = check_layer(frame, layer, error);
-    if (status == RL_OK)
-        status = check_window(frame, x, y, width, height, error);
-    if (status != RL_OK)
-        return status;
     int64_t columns = frame->columns;
     int64_t from = frame->loop_px > 0.0 ? exact_wrap(x, columns) + frame->turn : x;
     for (int row = 0; row < height && width > 0; row++)
@@ -278,14 +263,6 @@ rl_status rl_painter_layer(rl_painter *painter, int layer, int64_t x, int y, int
 static float light_of(uint8_t sample)
 {
     return lanes_tone_decode((float)sample * (1.0f / 255.0f));
-}
-
-/* Lays a pixel over the light of those behind it. */
-static void lay(const uint8_t *pixel, float light[3])
-{
-    float alpha = (float)pixel[3] * (1.0f / 255.0f);
-    for (int k = 0; k < 3; k++)
-        light[k] += (light_of(pixel[k]) - light[k]) * alpha;
 }
 
 void rl_composite(const uint8_t *const *rgba, int count, int pixels, uint8_t *rgb)
@@ -307,8 +284,10 @@ void rl_composite(const uint8_t *const *rgba, int count, int pixels, uint8_t *rg
         if (!is_mixed)
             continue;
         for (int k = behind + 1; k < count; k++)
-            if (rgba[k][at + 3] > 0)
-                lay(rgba[k] + at, light);
+            for (int c = 0; c < 3 && rgba[k][at + 3] > 0; c++) {
+                float alpha = (float)rgba[k][at + 3] * (1.0f / 255.0f);
+                light[c] += (light_of(rgba[k][at + (size_t)c]) - light[c]) * alpha;
+            }
         for (int k = 0; k < 3; k++)
             rgb[k] = (uint8_t)(lanes_tone_encode(light[k]) * 255.0f + 0.5f);
     }
