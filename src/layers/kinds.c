@@ -25,8 +25,8 @@ const key_group *layer_key_group(size_t index)
 {
     for (int i = 0; i < layer_kind_count; i++)
         for (const key_group *group = layer_kinds[i]->keys; group != NULL && group->section != NULL;
-             group++)
-            if (index-- == 0)
+             group++, index--)
+            if (index == 0)
                 return group;
     return NULL;
 }

@@ -62,8 +62,11 @@ static const char *name_of(int use, size_t index)
 {
     output_format format;
     for (size_t i = 0; output_format_at(&format, i); i++)
-        if ((format.uses & use) != 0 && index-- == 0)
-            return format.name;
+        if ((format.uses & use) != 0) {
+            if (index == 0)
+                return format.name;
+            index--;
+        }
     return NULL;
 }
 
