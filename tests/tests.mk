@@ -14,9 +14,9 @@ SCRIPTS := $(sort $(shell find src tests samples .ci -name '*.sh'))
 # ---- check ------------------------------------------------------------------
 
 # The last three need what a sanitizer changes: sections, symbols, linking.
-CHECKS = check-unit check-cli check-golden check-fuzz check-docs check-words \
+CHECKS = check-unit check-cli check-golden check-fuzz check-docs check-words mutants-apply \
 	$(if $(SANITIZE),,check-structure check-install check-adding)
-FAST_CHECKS = check-unit-fast check-golden check-docs check-words $(if $(SANITIZE),,check-structure)
+FAST_CHECKS = check-unit-fast check-golden check-docs check-words mutants-apply $(if $(SANITIZE),,check-structure)
 
 # run_checks TARGETS: all of them, each with a log; at the end a list of what failed.
 run_checks = +@sh tests/support/checks.sh $(OUT)/check $(1) -- \
@@ -129,7 +129,7 @@ mutants: all $(UNIT) $(OUT)/golden-scenes $(OUT)/pages-make $(OUT)/alt-truth ## 
 	+MAKE='$(MAKE)' CC='$(CC)' SLICE='$(SLICE)' sh tests/proofs/mutants/run.sh $(OUT) $(MUTANTS)
 
 mutants-apply: ## names the mutants that no longer apply to the source, in seconds
-	sh tests/proofs/mutants/applies.sh
+	$(LOGGED) sh tests/proofs/mutants/applies.sh
 
 # Counters of one function are added up wherever it was compiled to, so nothing is
 # inlined; atomic, because threads share them; gnu11, where gcc knows that fork and
