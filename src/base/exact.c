@@ -1,24 +1,8 @@
-/* exact.c - exp2, log2 and what follows from them, without libm. */
+/* exact.c - exp2, log2 and what follows from them, without libm: those of lanes, on one. */
+#define LANES 1
 #include "base/exact.h"
 
-#include <string.h>
-
-#define LN2 0.693147180559945309417
-#define LOG2_E 1.44269504088896340736
-
-static uint64_t bits_of(double x)
-{
-    uint64_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    return bits;
-}
-
-static double from_bits(uint64_t bits)
-{
-    double x;
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
+#include "base/lanes_double.h"
 
 double exact_sqrt(double x)
 {
@@ -28,66 +12,22 @@ double exact_sqrt(double x)
 
 double exact_exp2(double x)
 {
-    if (!(x > -1022.0))
-        return 0.0;
-    if (x > 1023.0)
-        return DBL_MAX;
-    int64_t whole = exact_floor(x + 0.5);
-    double r = (x - (double)whole) * LN2;
-    /* Taylor's series of e^r; |r| <= ln2/2, so r^13/13! is below 2e-16. */
-    static const double over_factorial[] = {
-        1.0 / 479001600,
-        1.0 / 39916800,
-        1.0 / 3628800,
-        1.0 / 362880,
-        1.0 / 40320,
-        1.0 / 5040,
-        1.0 / 720,
-        1.0 / 120,
-        1.0 / 24,
-        1.0 / 6,
-        1.0 / 2,
-        1.0,
-        1.0,
-    };
-    double sum = 1.0 / 6227020800.0;
-    for (int n = 0; n < 13; n++)
-        sum = sum * r + over_factorial[n];
-    return sum * from_bits((uint64_t)(whole + 1023) << 52);
+    return lanes_exp2_d(x);
 }
 
 double exact_exp(double x)
 {
-    return exact_exp2(x * LOG2_E);
+    return lanes_exp_d(x);
 }
 
 double exact_log2(double x)
 {
-    uint64_t bits = bits_of(x);
-    int exponent = (int)(bits >> 52) - 1023;
-    double m = from_bits((bits & UINT64_C(0x000fffffffffffff)) | UINT64_C(0x3ff0000000000000));
-    if (m > 1.41421356237309504880) { /* keep m within sqrt(1/2)..sqrt(2) */
-        m *= 0.5;
-        exponent++;
-    }
-    /* ln m = 2 atanh(t), t = (m - 1) / (m + 1), |t| < 0.172; t^21/21 < 1e-17. */
-    double t = (m - 1.0) / (m + 1.0);
-    double tt = t * t;
-    double sum = 0.0;
-    for (int n = 21; n >= 1; n -= 2)
-        sum = sum * tt + 1.0 / n;
-    return exponent + 2.0 * t * sum * LOG2_E;
+    return lanes_log2_d(x);
 }
 
 double exact_pow(double x, double y)
 {
-    if (y == 0.0)
-        return 1.0;
-    if (y == 1.0)
-        return x < 0.0 ? 0.0 : x;
-    if (x <= 0.0)
-        return 0.0;
-    return exact_exp2(y * exact_log2(x));
+    return lanes_pow_d(x, y);
 }
 
 /* The cube root of 1e-200..1e200, where no cube on the way over- or underflows. */
@@ -95,7 +35,7 @@ static double cbrt_of(double a)
 {
     /* A third of the exponent gives a start within 6 %; three of Halley's steps
      * (cubic convergence) end at the last place. */
-    double r = from_bits(bits_of(a) / 3 + UINT64_C(0x2a9f7893782da1ce));
+    double r = lanes_from_bits_d(lanes_bits_d(a) / 3 + UINT64_C(0x2a9f7893782da1ce));
     for (int i = 0; i < 3; i++) {
         double rrr = r * r * r;
         r = r * (rrr + a + a) / (rrr + rrr + a);

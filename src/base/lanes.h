@@ -21,23 +21,38 @@
 #include <immintrin.h>
 #endif
 
+/* What differs between numbers and vectors of them: lane i of v; whether it holds, as a mask; a
+ * conversion of each lane; the name of a kernel's table. */
 #if LANES == 1
 typedef float lanes_f;
 typedef int32_t lanes_i;
 typedef uint32_t lanes_u;
+#define LANE(v, i) (v)
+#define LANES_MASK(type, truth) (-(type)(truth))
+#define LANES_CONVERT(v, type) ((type)(v))
+#define KERNEL(name) name##_plain
 #else
 typedef float lanes_f __attribute__((vector_size(4 * LANES)));
 typedef int32_t lanes_i __attribute__((vector_size(4 * LANES)));
 typedef uint32_t lanes_u __attribute__((vector_size(4 * LANES)));
-#endif
-
-/* The name of a kernel's table at this width. */
-#if LANES == 1
-#define KERNEL(name) name##_plain
-#elif LANES == 4
+#define LANE(v, i) (v)[i]
+#define LANES_MASK(type, truth) ((type)(truth))
+#define LANES_CONVERT(v, type) __builtin_convertvector(v, type)
+#if LANES == 4
 #define KERNEL(name) name##_vector
 #else
 #define KERNEL(name) name##_avx2
+#endif
+#endif
+
+/* LANES_X86(min_ps)(a, b) is the instruction for all lanes, where this CPU is known to have it;
+ * LANES_X86_I is its type of integers. */
+#if LANES == 4 && defined __SSE2__
+#define LANES_X86(name) _mm_##name
+#define LANES_X86_I __m128i
+#elif LANES == 8 && defined __AVX2__
+#define LANES_X86(name) _mm256_##name
+#define LANES_X86_I __m256i
 #endif
 
 /* KERNEL_TABLE(type, table, name) defines table[CPU_KERNELS] of `name`, a function or a
@@ -94,115 +109,70 @@ LANES_INLINE void lanes_store_i(int32_t *target, lanes_i v)
     LANES_COPY(target, &v, sizeof v);
 }
 
-/* The same number in each lane. */
+/* The same number in each lane: x - 0 is x, also where that is -0. */
 LANES_INLINE lanes_f lanes_of(float x)
 {
-#if LANES == 1
-    return x;
-#elif LANES == 4
-    return (lanes_f){x, x, x, x};
-#else
-    return (lanes_f){x, x, x, x, x, x, x, x};
-#endif
+    return x - (lanes_f){0};
 }
 
 LANES_INLINE lanes_i lanes_of_i(int32_t x)
 {
-#if LANES == 1
-    return x;
-#elif LANES == 4
-    return (lanes_i){x, x, x, x};
-#else
-    return (lanes_i){x, x, x, x, x, x, x, x};
-#endif
+    return x - (lanes_i){0};
 }
 
 /* 0, 1, 2, ... */
 LANES_INLINE lanes_i lanes_count(void)
 {
-#if LANES == 1
-    return 0;
-#elif LANES == 4
-    return (lanes_i){0, 1, 2, 3};
-#else
-    return (lanes_i){0, 1, 2, 3, 4, 5, 6, 7};
-#endif
+    static const int32_t numbers[8] = {0, 1, 2, 3, 4, 5, 6, 7};
+    return lanes_load_i(numbers);
 }
 
 /* The number in the first lane. */
 LANES_INLINE int32_t lanes_first_i(lanes_i v)
 {
-#if LANES == 1
-    return v;
-#else
-    return v[0];
-#endif
+    return LANE(v, 0);
 }
 
 /* table[index] for each lane. */
 LANES_INLINE lanes_f lanes_look_up(const float *table, lanes_i index)
 {
-#if LANES == 1
-    return table[index];
-#elif LANES == 8 && defined __AVX2__
-    return (lanes_f)_mm256_i32gather_ps(table, (__m256i)index, 4);
+#if LANES == 8 && defined __AVX2__
+    return _mm256_i32gather_ps(table, (__m256i)index, 4);
 #else
     lanes_f v;
     for (int i = 0; i < LANES; i++)
-        v[i] = table[index[i]];
+        LANE(v, i) = table[LANE(index, i)];
     return v;
 #endif
 }
 
 LANES_INLINE lanes_i lanes_look_up_i(const int32_t *table, lanes_i index)
 {
-#if LANES == 1
-    return table[index];
-#elif LANES == 8 && defined __AVX2__
+#if LANES == 8 && defined __AVX2__
     return (lanes_i)_mm256_i32gather_epi32(table, (__m256i)index, 4);
 #else
     lanes_i v;
     for (int i = 0; i < LANES; i++)
-        v[i] = table[index[i]];
+        LANE(v, i) = table[LANE(index, i)];
     return v;
 #endif
 }
 
-/* a0 b0 a1 b1 ...: the first half of it, and the last. */
-LANES_INLINE lanes_f lanes_weave_first(lanes_f a, lanes_f b)
+/* a0 b0 a1 b1 ...: the first half of it, or the last. */
+LANES_INLINE lanes_f lanes_weave(lanes_f a, lanes_f b, int is_last)
 {
-#if LANES == 1
-    (void)b;
-    return a;
-#elif LANES == 4 && defined __SSE2__
-    return (lanes_f)_mm_unpacklo_ps((__m128)a, (__m128)b);
-#elif LANES == 8 && defined __AVX2__
-    __m256 low = _mm256_unpacklo_ps((__m256)a, (__m256)b);
-    __m256 high = _mm256_unpackhi_ps((__m256)a, (__m256)b);
-    return (lanes_f)_mm256_permute2f128_ps(low, high, 0x20);
+#ifdef LANES_X86
+    lanes_f low = LANES_X86(unpacklo_ps)(a, b), high = LANES_X86(unpackhi_ps)(a, b);
+#if LANES == 8
+    return is_last ? _mm256_permute2f128_ps(low, high, 0x31)
+                   : _mm256_permute2f128_ps(low, high, 0x20);
 #else
-    lanes_f v;
-    for (int i = 0; i < LANES; i++)
-        v[i] = i & 1 ? b[i / 2] : a[i / 2];
-    return v;
+    return is_last ? high : low;
 #endif
-}
-
-LANES_INLINE lanes_f lanes_weave_last(lanes_f a, lanes_f b)
-{
-#if LANES == 1
-    (void)a;
-    return b;
-#elif LANES == 4 && defined __SSE2__
-    return (lanes_f)_mm_unpackhi_ps((__m128)a, (__m128)b);
-#elif LANES == 8 && defined __AVX2__
-    __m256 low = _mm256_unpacklo_ps((__m256)a, (__m256)b);
-    __m256 high = _mm256_unpackhi_ps((__m256)a, (__m256)b);
-    return (lanes_f)_mm256_permute2f128_ps(low, high, 0x31);
 #else
     lanes_f v;
-    for (int i = 0; i < LANES; i++)
-        v[i] = i & 1 ? b[(LANES + i) / 2] : a[(LANES + i) / 2];
+    for (int i = 0, k = is_last ? LANES : 0; i < LANES; i++, k++)
+        LANE(v, i) = k & 1 ? LANE(b, k / 2) : LANE(a, k / 2);
     return v;
 #endif
 }
@@ -210,11 +180,7 @@ LANES_INLINE lanes_f lanes_weave_last(lanes_f a, lanes_f b)
 /* Pixels 0xBBGGRR as bytes R G B; up to 8 bytes beyond them are written too. */
 LANES_INLINE void lanes_store_rgb(uint8_t *target, lanes_i pixels)
 {
-#if LANES == 1
-    target[0] = (uint8_t)pixels;
-    target[1] = (uint8_t)(pixels >> 8);
-    target[2] = (uint8_t)(pixels >> 16);
-#elif LANES == 8 && defined __AVX2__
+#if LANES == 8 && defined __AVX2__
     /* Three bytes of each four in both halves, then the halves together. */
     const __m256i three = _mm256_setr_epi8(0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, -1, -1, -1, -1,
                                            0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, -1, -1, -1, -1);
@@ -224,9 +190,9 @@ LANES_INLINE void lanes_store_rgb(uint8_t *target, lanes_i pixels)
     LANES_COPY(target, &packed, sizeof packed);
 #else
     for (int i = 0; i < LANES; i++, target += 3) {
-        target[0] = (uint8_t)pixels[i];
-        target[1] = (uint8_t)(pixels[i] >> 8);
-        target[2] = (uint8_t)(pixels[i] >> 16);
+        target[0] = (uint8_t)LANE(pixels, i);
+        target[1] = (uint8_t)(LANE(pixels, i) >> 8);
+        target[2] = (uint8_t)(LANE(pixels, i) >> 16);
     }
 #endif
 }
@@ -250,49 +216,29 @@ LANES_INLINE lanes_f lanes_from_bits(lanes_i bits)
 /* To an integer, toward zero; |v| < 2^31. */
 LANES_INLINE lanes_i lanes_to_i(lanes_f v)
 {
-#if LANES == 1
-    return (int32_t)v;
-#else
-    return __builtin_convertvector(v, lanes_i);
-#endif
+    return LANES_CONVERT(v, lanes_i);
 }
 
 LANES_INLINE lanes_f lanes_to_f(lanes_i v)
 {
-#if LANES == 1
-    return (float)v;
-#else
-    return __builtin_convertvector(v, lanes_f);
-#endif
+    return LANES_CONVERT(v, lanes_f);
 }
 
 /* ---- comparisons and choices ------------------------------------------------ */
 
 LANES_INLINE lanes_i lanes_less(lanes_f a, lanes_f b)
 {
-#if LANES == 1
-    return -(int32_t)(a < b);
-#else
-    return (lanes_i)(a < b);
-#endif
+    return LANES_MASK(lanes_i, a < b);
 }
 
 LANES_INLINE lanes_i lanes_less_i(lanes_i a, lanes_i b)
 {
-#if LANES == 1
-    return -(int32_t)(a < b);
-#else
-    return (lanes_i)(a < b);
-#endif
+    return LANES_MASK(lanes_i, a < b);
 }
 
 LANES_INLINE lanes_i lanes_equal_i(lanes_i a, lanes_i b)
 {
-#if LANES == 1
-    return -(int32_t)(a == b);
-#else
-    return (lanes_i)(a == b);
-#endif
+    return LANES_MASK(lanes_i, a == b);
 }
 
 /* a where the mask is set, else b. */
@@ -301,7 +247,7 @@ LANES_INLINE lanes_f lanes_choose(lanes_i mask, lanes_f a, lanes_f b)
 #if LANES == 1
     return mask ? a : b;
 #elif LANES == 8 && defined __AVX2__
-    return (lanes_f)_mm256_blendv_ps((__m256)b, (__m256)a, (__m256)lanes_from_bits(mask));
+    return _mm256_blendv_ps(b, a, lanes_from_bits(mask));
 #else
     return lanes_from_bits((lanes_bits(a) & mask) | (lanes_bits(b) & ~mask));
 #endif
@@ -314,16 +260,12 @@ LANES_INLINE lanes_i lanes_choose_i(lanes_i mask, lanes_i a, lanes_i b)
 
 LANES_INLINE int lanes_any(lanes_i mask)
 {
-#if LANES == 1
-    return mask != 0;
-#elif LANES == 4 && defined __SSE2__
-    return _mm_movemask_epi8((__m128i)mask) != 0;
-#elif LANES == 8 && defined __AVX2__
-    return _mm256_movemask_epi8((__m256i)mask) != 0;
+#ifdef LANES_X86
+    return LANES_X86(movemask_epi8)((LANES_X86_I)mask) != 0;
 #else
     int32_t any = 0;
     for (int i = 0; i < LANES; i++)
-        any |= mask[i];
+        any |= LANE(mask, i);
     return any != 0;
 #endif
 }
@@ -331,16 +273,12 @@ LANES_INLINE int lanes_any(lanes_i mask)
 /* Bit i is set where lane i of a mask is. */
 LANES_INLINE unsigned lanes_signs(lanes_i mask)
 {
-#if LANES == 1
-    return mask != 0;
-#elif LANES == 4 && defined __SSE2__
-    return (unsigned)_mm_movemask_ps((__m128)mask);
-#elif LANES == 8 && defined __AVX2__
-    return (unsigned)_mm256_movemask_ps((__m256)mask);
+#ifdef LANES_X86
+    return (unsigned)LANES_X86(movemask_ps)(lanes_from_bits(mask));
 #else
     unsigned signs = 0;
     for (int i = 0; i < LANES; i++)
-        signs |= (unsigned)(mask[i] & 1) << i;
+        signs |= (unsigned)(LANE(mask, i) & 1) << i;
     return signs;
 #endif
 }
@@ -350,12 +288,8 @@ LANES_INLINE unsigned lanes_signs(lanes_i mask)
 /* a < b ? a : b, which is what the instruction does also with equals. */
 LANES_INLINE lanes_f lanes_min(lanes_f a, lanes_f b)
 {
-#if LANES == 1
-    return a < b ? a : b;
-#elif LANES == 4 && defined __SSE2__
-    return (lanes_f)_mm_min_ps((__m128)a, (__m128)b);
-#elif LANES == 8 && defined __AVX2__
-    return (lanes_f)_mm256_min_ps((__m256)a, (__m256)b);
+#ifdef LANES_X86
+    return LANES_X86(min_ps)(a, b);
 #else
     return lanes_choose(lanes_less(a, b), a, b);
 #endif
@@ -364,12 +298,8 @@ LANES_INLINE lanes_f lanes_min(lanes_f a, lanes_f b)
 /* a > b ? a : b */
 LANES_INLINE lanes_f lanes_max(lanes_f a, lanes_f b)
 {
-#if LANES == 1
-    return a > b ? a : b;
-#elif LANES == 4 && defined __SSE2__
-    return (lanes_f)_mm_max_ps((__m128)a, (__m128)b);
-#elif LANES == 8 && defined __AVX2__
-    return (lanes_f)_mm256_max_ps((__m256)a, (__m256)b);
+#ifdef LANES_X86
+    return LANES_X86(max_ps)(a, b);
 #else
     return lanes_choose(lanes_less(b, a), a, b);
 #endif

@@ -25,15 +25,11 @@ LANES_INLINE lanes_f lanes_smooth(lanes_f t)
 
 LANES_INLINE lanes_f lanes_sqrt(lanes_f v)
 {
-#if LANES == 1
-    return __builtin_sqrtf(v); /* the instruction: -fno-math-errno */
-#elif LANES == 4 && defined __SSE2__
-    return (lanes_f)_mm_sqrt_ps((__m128)v);
-#elif LANES == 8 && defined __AVX2__
-    return (lanes_f)_mm256_sqrt_ps((__m256)v);
+#ifdef LANES_X86
+    return LANES_X86(sqrt_ps)(v);
 #else
-    for (int i = 0; i < LANES; i++)
-        v[i] = __builtin_sqrtf(v[i]);
+    for (int i = 0; i < LANES; i++) /* the instruction: -fno-math-errno */
+        LANE(v, i) = __builtin_sqrtf(LANE(v, i));
     return v;
 #endif
 }

@@ -52,8 +52,8 @@ static void KERNEL(weave)(float *out, const float *a, const float *b, int width)
     ptrdiff_t pairs = width / 2, i = 0;
     for (; i + LANES <= pairs; i += LANES) {
         lanes_f left = lanes_load(a + i), right = lanes_load(b + i);
-        lanes_store(out + 2 * i, lanes_weave_first(left, right));
-        lanes_store(out + 2 * i + LANES, lanes_weave_last(left, right));
+        lanes_store(out + 2 * i, lanes_weave(left, right, 0));
+        lanes_store(out + 2 * i + LANES, lanes_weave(left, right, 1));
     }
     for (; i < pairs; i++) {
         out[2 * i] = a[i];

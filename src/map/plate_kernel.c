@@ -52,8 +52,8 @@ LANES_INLINE void weave_all(lanes_f *v, int count)
 #pragma GCC unroll 8
             for (int i = 0; i < length; i++) {
                 lanes_f a = v[j * length + i], b = v[(j + half) * length + i];
-                woven[2 * (j * length + i)] = lanes_weave_first(a, b);
-                woven[2 * (j * length + i) + 1] = lanes_weave_last(a, b);
+                woven[2 * (j * length + i)] = lanes_weave(a, b, 0);
+                woven[2 * (j * length + i) + 1] = lanes_weave(a, b, 1);
             }
         }
 #pragma GCC unroll 16
