@@ -5,13 +5,13 @@
  * Budgie and Deepin read, too; they take the text of an element with its blanks),
  * plasma.json.in, and commands.sh.in for a shell.  The program itself changes no settings.
  */
+#include "base/status.h"
 #include "cli/common/form.h"
 #include "cli/common/say.h"
 #include "cli/wallpaper/wallpaper.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define DAY_SECONDS 86400
@@ -24,38 +24,12 @@
 /* What sway takes: swaymsg passes its words as one line, which sway splits again. */
 #define SWAY_PLAIN PLAIN "/._-+@:"
 
-/* The most paths that a form is given. */
-#define PATHS 5
-
-/* A form that is being filled in. */
+/* The set of a form that is being filled in, and what is made for it. */
 struct page {
     const wallpaper *set;
     int light; /* of the pictures that are named */
-    char *paths[PATHS];
-    int path_count, has_failed; /* for lack of memory */
     char name[sizeof((wallpaper *)0)->name + 16], colour[8];
 };
-
-/* Keeps a path until the page is written. */
-static const char *keep(struct page *page, char *path)
-{
-    page->has_failed |= path == NULL;
-    page->paths[page->path_count++] = path;
-    return path;
-}
-
-static rl_status write_page(form *out, const char *name, rl_sink *sink, rl_error *error)
-{
-    struct page *page = out->user;
-    rl_status status = RL_NO_MEMORY;
-    if (page->has_failed)
-        *error = (rl_error){RL_NO_MEMORY, "wallpaper: out of memory"};
-    else
-        status = form_write(out, name, sink, error);
-    while (page->path_count > 0)
-        free(page->paths[--page->path_count]);
-    return status;
-}
 
 /* ---- GNOME's list ------------------------------------------------------- */
 
@@ -70,7 +44,7 @@ static int next_background(form *out, const char *section, int index)
         return 0;
     snprintf(page->name, sizeof page->name, "%s %d", set->name, index + 1);
     form_set(out, "name", is_each ? page->name : set->name);
-    form_set(out, "light", page->path_count > 0 ? page->paths[0] : wallpaper_file(set, view, 0));
+    form_set(out, "light", set->day != NULL ? set->day : wallpaper_file(set, view, 0));
     form_set(out, "dark", set->own->dark != NULL ? wallpaper_file(set, view, 1) : "");
     return 1;
 }
@@ -80,12 +54,10 @@ static rl_status write_list(const void *user, rl_sink *sink, rl_error *error)
     const wallpaper *set = user;
     struct page page = {.set = set};
     form out = {.language = FORM_XML, .section = next_background, .user = &page};
-    if (set->own->timed > 0)
-        (void)keep(&page, wallpaper_path(set, "-timed.xml"));
     snprintf(page.colour, sizeof page.colour, "#%06x", (unsigned)set->sky & 0xffffff);
     form_set(&out, "options", wallpaper_has_span(set) ? "spanned" : "zoom");
     form_set(&out, "colour", page.colour);
-    return write_page(&out, "gnome-list.xml", sink, error);
+    return form_write(&out, "gnome-list.xml", sink, error);
 }
 
 /* ---- GNOME's slide show of a day ---------------------------------------- */
@@ -179,7 +151,7 @@ static rl_status write_day(const void *user, rl_sink *sink, rl_error *error)
     form_number(&out, "second", second % 60);
     form_number(&out, "single", !has_sizes);
     form_number(&out, "many", has_sizes);
-    return write_page(&out, "gnome-day.xml", sink, error);
+    return form_write(&out, "gnome-day.xml", sink, error);
 }
 
 /* ---- Plasma's package ---------------------------------------------------- */
@@ -189,8 +161,7 @@ static rl_status write_day(const void *user, rl_sink *sink, rl_error *error)
 static rl_status write_metadata(const void *user, rl_sink *sink, rl_error *error)
 {
     const wallpaper *set = user;
-    struct page page = {.set = set};
-    form out = {.language = FORM_JSON, .user = &page};
+    form out = {.language = FORM_JSON};
     char id[sizeof set->name + 32];
     uint64_t number = 0;
     int length = snprintf(id, sizeof id, "ridgeline-%s", set->name), is_changed = 0;
@@ -202,7 +173,7 @@ static rl_status write_metadata(const void *user, rl_sink *sink, rl_error *error
         snprintf(id + length, sizeof id - (size_t)length, "-%08" PRIx32, (uint32_t)number);
     form_set(&out, "id", id);
     form_set(&out, "name", set->name);
-    return write_page(&out, "plasma.json", sink, error);
+    return form_write(&out, "plasma.json", sink, error);
 }
 
 /* ---- the files ----------------------------------------------------------- */
@@ -211,32 +182,21 @@ static rl_status write_metadata(const void *user, rl_sink *sink, rl_error *error
 rl_status wallpaper_write_lists(const wallpaper *set, rl_error *error)
 {
     const struct {
-        int is_due;
-        const char *rest;
+        const char *path;
         rl_status (*write)(const void *set, rl_sink *sink, rl_error *error);
-    } files[] = {{set->own->kde, "/metadata.json", write_metadata},
-                 {set->own->timed > 0, "-timed.xml", write_day},
-                 {1, ".xml", write_list}};
-    rl_status status = RL_OK;
-    for (size_t i = 0; i < sizeof files / sizeof *files && status == RL_OK; i++) {
-        char *path = files[i].is_due ? wallpaper_path(set, files[i].rest) : NULL;
-        if (path != NULL)
-            status = replace_text(path, files[i].write, set, error);
-        else if (files[i].is_due) {
-            *error = (rl_error){RL_NO_MEMORY, "wallpaper: out of memory"};
-            status = RL_NO_MEMORY;
-        }
-        free(path);
-    }
-    return status;
+    } files[] = {{set->metadata, write_metadata}, {set->day, write_day}, {set->list, write_list}};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        if (files[i].path != NULL)
+            TRY(replace_text(files[i].path, files[i].write, set, error));
+    return RL_OK;
 }
 
 /* ---- the commands -------------------------------------------------------- */
 
 /* Returns the URI of a path, or NULL. */
-static char *uri_of(const char *path)
+static const char *uri_of(wallpaper *set, const char *path)
 {
-    char *uri = malloc(3 * strlen(path) + sizeof "file://"), *end = uri;
+    char *uri = arena_array(&set->memory, 3 * strlen(path) + sizeof "file://", 1), *end = uri;
     if (uri == NULL)
         return NULL;
     end += snprintf(end, sizeof "file://", "file://");
@@ -262,57 +222,51 @@ static int next_monitor(form *out, const char *section, int index)
     return 1;
 }
 
-int wallpaper_print_commands(const wallpaper *set)
+int wallpaper_print_commands(wallpaper *set)
 {
     struct page page = {.set = set};
     form out = {.language = FORM_SHELL, .section = next_monitor, .user = &page};
-    const wallpaper_options *own = set->own;
-    int view = wallpaper_main(set), has_monitors = set->monitor_count > 0;
+    int has_monitors = set->monitor_count > 0, kept = 0;
     int is_for_sway = set->root[strspn(set->root, SWAY_PLAIN)] == '\0' &&
                       set->name[strspn(set->name, SWAY_PLAIN)] == '\0';
-    rl_sink *text = NULL;
+    rl_sink *sink;
     rl_error error;
-    size_t size;
     struct tm now;
-    if (own->timed > 0 && localtime_r(&set->now, &now) != NULL) {
+    if (set->day != NULL && localtime_r(&set->now, &now) != NULL) {
         /* where one picture is shown: of a day the last one before now */
         page.light = set->light_count - 1;
         for (int i = 0; i < set->light_count; i++)
             if (set->lights[i].minute <= now.tm_hour * 60 + now.tm_min)
                 page.light = i;
     }
-    const char *path = wallpaper_file(set, view, page.light);
-    const char *light = own->timed > 0 ? keep(&page, wallpaper_path(set, "-timed.xml")) : path;
+    for (int i = 0; i < set->picture_count; i++)
+        kept += set->pictures[i].is_unchanged;
+    const char *path = wallpaper_file(set, wallpaper_main(set), page.light);
+    const char *light = uri_of(set, set->day != NULL ? set->day : path), *dark = light;
     /* in dark mode GNOME shows the dark picture alone: both are set in any case */
-    const char *dark = own->dark != NULL ? wallpaper_file(set, view, 1) : light;
+    if (set->own->dark != NULL)
+        dark = uri_of(set, wallpaper_file(set, wallpaper_main(set), 1));
+    if (light == NULL || dark == NULL)
+        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
     form_number(&out, "count", set->picture_count);
     form_number(&out, "plural", set->picture_count != 1);
-    form_number(&out, "kept", set->unchanged_count);
-    form_set(&out, "were", set->unchanged_count == 1 ? "it was" : "they were");
+    form_number(&out, "kept", kept);
+    form_set(&out, "were", kept == 1 ? "it was" : "they were");
     form_set(&out, "name", set->name);
     form_set(&out, "root", set->root);
-    if (!page.has_failed) {
-        form_set(&out, "light_uri", keep(&page, uri_of(light)));
-        form_set(&out, "dark_uri", keep(&page, uri_of(dark)));
-    }
+    form_set(&out, "light_uri", light);
+    form_set(&out, "dark_uri", dark);
     form_set(&out, "options", wallpaper_has_span(set) ? "spanned" : "zoom");
-    form_set(&out, "list", keep(&page, wallpaper_path(set, ".xml")));
-    form_set(&out, "package", own->kde ? keep(&page, wallpaper_path(set, "")) : NULL);
+    form_set(&out, "list", set->list);
+    form_set(&out, "package", set->package);
     form_number(&out, "plasma_screens", has_monitors);
-    form_number(&out, "plasma_picture", !own->kde && !has_monitors);
+    form_number(&out, "plasma_picture", set->package == NULL && !has_monitors);
     form_number(&out, "sway_refuses", !is_for_sway);
     form_number(&out, "sway_monitors", is_for_sway && has_monitors);
     form_number(&out, "sway_picture", is_for_sway && !has_monitors);
     form_number(&out, "monitors", has_monitors);
     form_number(&out, "single", !has_monitors);
     form_set(&out, "path", path);
-    rl_status status = rl_sink_to_memory(&text, NULL, &error);
-    if (status == RL_OK)
-        status = write_page(&out, "commands.sh", text, &error);
-    if (status == RL_OK) {
-        const void *bytes = rl_sink_bytes(text, &size);
-        (void)out_write(bytes, size);
-    }
-    rl_sink_free(text);
-    return status == RL_OK ? CODE_OK : say_status(&error);
+    STEP(output_open(&sink, NULL, 0, 0));
+    return output_close(sink, form_write(&out, "commands.sh", sink, &error), &error);
 }

@@ -4,8 +4,9 @@
  * interrupted run keeps those that are done.  A picture whose file already holds the recipe,
  * title and version that it would get is left alone.
  */
-#include "cli/common/progress.h"
+#include "base/status.h"
 #include "cli/common/output.h"
+#include "cli/common/progress.h"
 #include "cli/common/request.h"
 #include "cli/wallpaper/wallpaper.h"
 
@@ -15,11 +16,10 @@
 struct painting {
     wallpaper *set;
     wallpaper_picture **order; /* the largest first, so that no thread is left with it at the end */
-    int count;
-    int lanes, threads; /* pictures at a time, threads for each */
+    int lanes, threads;        /* pictures at a time, threads for each */
 };
 
-/* ---- views -------------------------------------------------------------- */
+/* ---- the bar ------------------------------------------------------------ */
 
 /* With several pictures at a time the bar counts pictures alone. */
 static int check_stop(void *user, int rows_done, int rows_total)
@@ -45,45 +45,27 @@ static int step_rows(void *user, int rows_done, int rows_total)
     return progress_step(rows->bar, rows->before * STEPS + steps, rows->count * STEPS);
 }
 
-static rl_view view_of(const struct painting *work, const wallpaper_picture *picture)
-{
-    const geometry *part = &picture->view->part;
-    int zoom = picture->scene->zoom > 1 ? picture->scene->zoom : 1;
-    rl_view view =
-        job_view(&work->set->job, picture->view->width / zoom, picture->view->height / zoom);
-    view.x = part->x / zoom;
-    view.y = part->y / zoom;
-    view.part_width = part->width / zoom;
-    view.part_height = part->height / zoom;
-    view.threads = work->threads;
-    view.progress = check_stop;
-    return view;
-}
-
 /* ---- files that are up to date ------------------------------------------ */
 
 /* Writes the recipe that a picture would get.  The frame of its first pixel has all but the
  * region. */
-static rl_status write_recipe(rl_sink **recipe, const struct painting *work,
-                              const wallpaper_picture *picture, rl_error *error)
+static rl_status write_recipe(rl_sink **recipe, const wallpaper_picture *picture,
+                              const rl_view *view, rl_error *error)
 {
-    rl_frame *frame = NULL;
-    const rl_view view = view_of(work, picture);
-    rl_view first = view;
+    rl_frame *frame;
+    rl_view first = *view;
     first.part_width = first.part_height = 1;
-    rl_status status = rl_frame_new(&frame, picture->scene, &first, error);
-    rl_scene *scene = status == RL_OK ? scene_copy(rl_frame_scene(frame), error) : NULL;
-    if (scene != NULL) {
-        int is_part = view.part_width != view.width || view.part_height != view.height;
-        scene->part_x = is_part ? view.x : 0;
-        scene->part_y = is_part ? view.y : 0;
-        scene->part_width = is_part ? view.part_width : 0;
-        scene->part_height = is_part ? view.part_height : 0;
-        status = job_recipe(recipe, scene, error);
-    } else if (status == RL_OK)
-        status = error->status;
-    free(scene);
+    TRY(rl_frame_new(&frame, picture->scene, &first, error));
+    rl_scene *scene = scene_copy(rl_frame_scene(frame), error);
     rl_frame_free(frame);
+    if (scene == NULL)
+        return RL_NO_MEMORY;
+    scene->part_x = view->x;
+    scene->part_y = view->y;
+    scene->part_width = view->part_width;
+    scene->part_height = view->part_height;
+    rl_status status = job_recipe(recipe, scene, error);
+    free(scene);
     return status;
 }
 
@@ -95,9 +77,8 @@ static int is_text(const char *text, size_t size, const char *expected)
 
 /* A file without metadata cannot be recognised; and where none is to be written, a file that
  * has some is not up to date. */
-static int is_current(const struct painting *work, const wallpaper_picture *picture)
+static int is_current(const struct job *job, const wallpaper_picture *picture, const rl_view *view)
 {
-    const struct job *job = &work->set->job;
     const geometry *part = &picture->view->part;
     void *bytes;
     size_t size;
@@ -111,7 +92,7 @@ static int is_current(const struct painting *work, const wallpaper_picture *pict
                   file.scene != NULL && file.width == part->width && file.height == part->height &&
                   file.bits == 8 && is_text(file.title, file.title_size, job_title(job)) &&
                   is_text(file.software, file.software_size, "ridgeline " RL_VERSION) &&
-                  write_recipe(&recipe, work, picture, &error) == RL_OK &&
+                  write_recipe(&recipe, picture, view, &error) == RL_OK &&
                   is_text(file.scene, file.scene_size, rl_sink_bytes(recipe, &size));
     rl_sink_free(recipe);
     rl_file_free(bytes, NULL);
@@ -125,42 +106,37 @@ static rl_status draw(const void *user, int index, uint8_t *pixels, rl_error *er
     const struct painting *work = user;
     struct job *job = &work->set->job;
     wallpaper_picture *picture = work->order[index];
-    struct row_bar rows = {&job->bar, index, work->count};
-    rl_frame *frame;
-    (void)pixels;
-    if (stop_asked()) {
-        *error = (rl_error){RL_CANCELLED, "stopped"};
-        return RL_CANCELLED;
-    }
-    picture->is_unchanged = is_current(work, picture);
-    if (picture->is_unchanged)
-        return RL_OK;
-    const rl_view view = view_of(work, picture);
-    rl_status status = rl_frame_new(&frame, picture->scene, &view, error);
-    if (status != RL_OK)
-        return status;
+    const geometry *part = &picture->view->part;
+    struct row_bar rows = {&job->bar, index, work->set->picture_count};
+    int zoom = picture->scene->zoom > 1 ? picture->scene->zoom : 1;
+    rl_view view = job_view(job, picture->view->width / zoom, picture->view->height / zoom);
     rl_render_options render = job_render_options(job, RL_FORMAT_PNG);
-    render.threads = work->threads;
+    rl_frame *frame;
+    rl_sink *file = NULL;
+    (void)pixels;
+    if (stop_asked())
+        return status_fail(error, RL_CANCELLED, "stopped");
+    if (part->width != picture->view->width || part->height != picture->view->height) {
+        view.x = part->x / zoom;
+        view.y = part->y / zoom;
+        view.part_width = part->width / zoom;
+        view.part_height = part->height / zoom;
+    }
+    view.threads = render.threads = work->threads;
+    view.progress = check_stop;
     render.progress = work->lanes == 1 ? step_rows : check_stop;
     render.user = &rows;
-    status = output_file(&picture->sink, picture->path, 0, error);
-    if (status == RL_OK)
-        status = rl_render(frame, &render, picture->sink, error);
-    rl_frame_free(frame);
-    return status;
-}
-
-static rl_status publish(void *user, int index, const uint8_t *pixels, rl_error *error)
-{
-    struct painting *work = user;
-    wallpaper_picture *picture = work->order[index];
-    (void)pixels;
-    work->set->unchanged_count += picture->is_unchanged;
+    picture->is_unchanged = is_current(job, picture, &view);
     if (picture->is_unchanged)
         return RL_OK;
-    rl_status status = rl_sink_commit(picture->sink, error);
-    rl_sink_free(picture->sink);
-    picture->sink = NULL;
+    TRY(rl_frame_new(&frame, picture->scene, &view, error));
+    rl_status status = output_file(&file, picture->path, 0, error);
+    if (status == RL_OK)
+        status = rl_render(frame, &render, file, error);
+    if (status == RL_OK)
+        status = rl_sink_commit(file, error);
+    rl_sink_free(file);
+    rl_frame_free(frame);
     return status;
 }
 
@@ -182,24 +158,20 @@ static int by_area(const void *left, const void *right)
  * done long before it: then all threads paint one picture after the other. */
 rl_status wallpaper_paint(wallpaper *set, rl_error *error)
 {
-    int threads = request_threads(set->job.opts);
+    int threads = request_threads(set->job.opts), count = set->picture_count;
     int64_t area = 0;
-    struct painting work = {.set = set, .count = set->picture_count};
-    work.order = calloc((size_t)work.count, sizeof(wallpaper_picture *));
-    if (work.order == NULL) {
-        *error = (rl_error){RL_NO_MEMORY, "wallpaper: out of memory"};
-        return RL_NO_MEMORY;
-    }
-    for (int i = 0; i < work.count; i++) {
+    struct painting work = {.set = set};
+    work.order = arena_array(&set->memory, (size_t)count, sizeof *work.order);
+    if (work.order == NULL)
+        return status_fail(error, RL_NO_MEMORY, "wallpaper: out of memory");
+    for (int i = 0; i < count; i++) {
         work.order[i] = &set->pictures[i];
         area += area_of(&set->pictures[i]);
     }
-    qsort(work.order, (size_t)work.count, sizeof(wallpaper_picture *), by_area);
+    qsort(work.order, (size_t)count, sizeof *work.order, by_area);
     int is_even = area_of(work.order[0]) <= area / threads;
     work.lanes = is_even ? threads : 1;
     work.threads = is_even ? 1 : threads;
-    const frames_work frames = {work.count, work.lanes, 0, draw, publish, &work};
-    rl_status status = frames_run(&frames, &set->job.bar, error);
-    free(work.order);
-    return status;
+    const frames_work frames = {count, work.lanes, 0, draw, NULL, &work};
+    return frames_run(&frames, &set->job.bar, error);
 }

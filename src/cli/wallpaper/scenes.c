@@ -10,7 +10,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* The reference frame, which settles the ridges - they are the same at any size - and is
@@ -70,29 +69,29 @@ static void lock_land(rl_scene *scene, const rl_scene *land)
     scene->ridge_count = land->ridge_count;
 }
 
-static int make_frame(wallpaper *set, const rl_scene *scene, rl_frame **frame)
+/* Makes and measures the reference frame of a half's scene, luma with the weights of Rec. 709;
+ * `land`, unless it is NULL, becomes the resolved scene. */
+static int measure(wallpaper *set, struct half *half, rl_scene *land)
 {
+    static const unsigned weights[] = {2126, 7152, 722};
+    static uint8_t rgb[HEIGHT][3 * WIDTH]; /* too large for a small stack */
     const rl_view view = job_view(&set->job, WIDTH, HEIGHT);
-    rl_error error;
-    if (rl_frame_new(frame, scene, &view, &error) == RL_OK)
-        return CODE_OK;
-    return job_fault(&set->job, scene, &view, &error);
-}
-
-/* Measures a reference frame; luma with the weights of Rec. 709. */
-static int measure(struct half *half, const rl_frame *frame)
-{
-    static uint8_t rgb[HEIGHT][WIDTH][3]; /* too large for a small stack */
     uint64_t sum = 0, row[3] = {0, 0, 0};
+    rl_frame *frame;
     rl_error error;
-    if (rl_paint(frame, 0, HEIGHT, rgb, sizeof rgb[0], &error) != RL_OK)
+    if (rl_frame_new(&frame, &half->scene, &view, &error) != RL_OK)
+        return job_fault(&set->job, &half->scene, &view, &error);
+    if (land != NULL)
+        *land = *rl_frame_scene(frame);
+    rl_status status = rl_paint(frame, 0, HEIGHT, rgb, sizeof rgb[0], &error);
+    rl_frame_free(frame);
+    if (status != RL_OK)
         return say_status(&error);
     for (int y = 0; y < HEIGHT; y++)
-        for (int x = 0; x < WIDTH; x++)
-            sum += 2126U * rgb[y][x][0] + 7152U * rgb[y][x][1] + 722U * rgb[y][x][2];
-    for (int x = 0; x < WIDTH; x++)
-        for (int i = 0; i < 3; i++)
-            row[i] += rgb[0][x][i];
+        for (int i = 0; i < 3 * WIDTH; i++)
+            sum += weights[i % 3] * rgb[y][i];
+    for (int i = 0; i < 3 * WIDTH; i++)
+        row[i % 3] += rgb[0][i];
     half->lightness = (double)sum / (10000.0 * 255.0 * WIDTH * HEIGHT);
     half->top = 0;
     for (int i = 0; i < 3; i++)
@@ -101,24 +100,6 @@ static int measure(struct half *half, const rl_frame *frame)
 }
 
 /* ---- light and dark ----------------------------------------------------- */
-
-/* Makes and measures the half in a mood, or for a scene of an hour (mood NULL) that at
- * `minute`. */
-static int make_half(wallpaper *set, const rl_scene *land, const char *mood, int minute,
-                     struct half *half)
-{
-    rl_frame *frame;
-    int code = make_scene(set, mood != NULL ? mood : "", &half->scene);
-    half->scene.time = mood == NULL ? minute : land->time; /* hours shape the land a little, too */
-    lock_land(&half->scene, land);
-    if (code == CODE_OK)
-        code = make_frame(set, &half->scene, &frame);
-    if (code != CODE_OK)
-        return code;
-    code = measure(half, frame);
-    rl_frame_free(frame);
-    return code;
-}
 
 /* Returns the mood that is tried as number `place`, from 1, for the dark or light half of a
  * pair; NULL past the last. */
@@ -137,16 +118,26 @@ static const char *pair_mood(const rl_scene *land, int is_dark, int place)
     return NULL;
 }
 
-/* Makes the light and the dark scene of a land, one of which is `own`: the dark half in the mood
- * of --dark=MOOD, or the half that is found for `own`.  A half is dark when it is measured to be;
- * a scene of the night is the dark half itself. */
-static int make_pair(wallpaper *set, const rl_scene *land, const struct half *own,
-                     rl_scene scenes[2], rl_colour *sky)
+/* The scenes that are needed until all lands are made. */
+struct scratch {
+    rl_scene request;       /* of the command line */
+    rl_scene first;         /* the first land, resolved */
+    rl_scene land;          /* the one that is made, resolved */
+    struct half own, other; /* of it: in the light of the request; the other half of a pair */
+};
+
+/* Makes the light and the dark scene of a land, one of which is its own: the dark half in the
+ * mood of --dark=MOOD, or the half that is found for it.  A half is dark when it is measured to
+ * be; a scene of the night is the dark half itself. */
+static int make_pair(wallpaper *set, struct scratch *scratch, rl_scene scenes[2], rl_colour *sky)
 {
+    const rl_scene *land = &scratch->land;
+    const struct half *own = &scratch->own;
+    struct half *other = &scratch->other;
     const char *mood = set->own->dark;
     int has_mood = mood[0] != '\0', has_hour = !has_mood && land->time != RL_AUTO;
     int is_file = strchr(mood, '/') != NULL || strstr(mood, ".ini") != NULL;
-    int is_night = !has_mood && own->lightness < NIGHT_BELOW, is_found = 0, code = CODE_OK;
+    int is_night = !has_mood && own->lightness < NIGHT_BELOW, is_found = 0;
     rl_mood_info info;
     rl_error error;
     if (has_mood && !is_file && rl_mood_describe(mood, &info, &error) != RL_OK) {
@@ -154,36 +145,35 @@ static int make_pair(wallpaper *set, const rl_scene *land, const struct half *ow
         return say_error(CODE_USAGE, "--dark=%s: no such mood: %s", SHOW(mood),
                          hint != NULL ? hint : "see ridgeline --help");
     }
-    struct half *other = calloc(1, sizeof *other);
-    if (other == NULL)
-        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
     /* one try for a mood that is named, and for a scene of an hour: then noon or midnight */
-    for (int place = 1; code == CODE_OK && !is_found && (place == 1 || !(has_mood || has_hour));
-         place++) {
+    for (int place = 1; !is_found && (place == 1 || !(has_mood || has_hour)); place++) {
         if (!has_mood)
             mood = pair_mood(land, !is_night, place);
         if (mood == NULL)
             break;
-        code = make_half(set, land, has_hour ? NULL : mood, is_night ? NOON : 0, other);
+        STEP(make_scene(set, has_hour ? "" : mood, &other->scene));
+        /* hours shape the land a little, too */
+        other->scene.time = !has_hour ? land->time : is_night ? NOON : 0;
+        lock_land(&other->scene, land);
+        STEP(measure(set, other, NULL));
         const struct half *light = is_night ? other : own, *dark = is_night ? own : other;
-        is_found = code == CODE_OK && dark->lightness <= DARK_SHARE * light->lightness;
+        is_found = dark->lightness <= DARK_SHARE * light->lightness;
     }
-    if (code == CODE_OK && !is_found && has_mood)
-        code = say_error(CODE_USAGE,
+    if (!is_found && has_mood)
+        return say_error(CODE_USAGE,
                          "--dark=%s: its mean lightness is %.2f beside %.2f: must be at most %.2f "
                          "of it%s",
                          SHOW(mood), other->lightness, own->lightness, DARK_SHARE,
                          own->lightness < NIGHT_BELOW ? ": the scene is a dark half itself" : "");
-    else if (code == CODE_OK && !is_found)
-        code = say_error(CODE_USAGE,
+    if (!is_found)
+        return say_error(CODE_USAGE,
                          "--dark: the scene has a mean lightness of %.2f: no mood is far enough "
                          "from it: choose another with -m",
                          own->lightness);
     scenes[is_night] = own->scene;
     scenes[!is_night] = other->scene;
     *sky = is_night ? other->top : own->top;
-    free(other);
-    return code;
+    return CODE_OK;
 }
 
 /* ---- hours -------------------------------------------------------------- */
@@ -196,47 +186,35 @@ static int make_pair(wallpaper *set, const rl_scene *land, const struct half *ow
 #define SUNSET 1080
 
 /* Noon is always one of them, and with an even number midnight; the change of the light in a
- * day is shared evenly. */
+ * day is shared evenly, counted from the noon before its first hour. */
 static void choose_hours(wallpaper_light *lights, int count)
 {
-    int from_noon[WALLPAPER_HOURS], mornings = 0;
     int length = DAY_MINUTES + 4 * TWILIGHT_MINUTES * (TWILIGHT_PACE - 1);
-    int time = NOON, way = 0;
+    int minute = 0, way = length / 2;
     for (int i = 0; i < count; i++) {
-        for (; way * count < i * length; time++) {
-            int minute = time % DAY_MINUTES;
+        for (; way * count < (i + (count + 1) / 2) * length; minute++) {
             int is_dawn =
                 minute >= SUNRISE - TWILIGHT_MINUTES && minute < SUNRISE + TWILIGHT_MINUTES;
             int is_dusk = minute >= SUNSET - TWILIGHT_MINUTES && minute < SUNSET + TWILIGHT_MINUTES;
             way += is_dawn || is_dusk ? TWILIGHT_PACE : 1;
         }
-        from_noon[i] = time % DAY_MINUTES;
-        mornings += time >= DAY_MINUTES;
-    }
-    for (int i = 0; i < count; i++) {
-        wallpaper_light *light = &lights[i];
-        int minute = from_noon[(count - mornings + i) % count];
-        light->minute = minute;
-        snprintf(light->ending, sizeof light->ending, "-%02d%02d", minute / 60 % 24, minute % 60);
+        lights[i].minute = minute;
+        snprintf(lights[i].ending, sizeof lights[i].ending, "-%02d%02d", minute / 60 % 24,
+                 minute % 60);
     }
 }
 
 /* ---- lands -------------------------------------------------------------- */
 
-/* Settles the ridges of a land and makes its lights. */
-static int make_lights(wallpaper *set, struct half *own, rl_scene *scenes)
+/* Settles the ridges of a land, whose scene is scratch->own, and makes its lights. */
+static int make_lights(wallpaper *set, struct scratch *scratch, rl_scene *scenes)
 {
-    rl_frame *frame;
-    rl_colour sky;
-    int code = make_frame(set, &own->scene, &frame);
-    if (code != CODE_OK)
-        return code;
-    const rl_scene *land = rl_frame_scene(frame);
-    lock_land(&own->scene, land);
-    code = measure(own, frame);
-    sky = own->top;
-    if (code == CODE_OK && set->own->dark != NULL)
-        code = make_pair(set, land, own, scenes, &sky);
+    struct half *own = &scratch->own;
+    STEP(measure(set, own, &scratch->land));
+    lock_land(&own->scene, &scratch->land);
+    rl_colour sky = own->top;
+    if (set->own->dark != NULL)
+        STEP(make_pair(set, scratch, scenes, &sky));
     for (int i = 0; i < set->light_count && set->own->dark == NULL; i++) {
         scenes[i] = own->scene;
         if (set->own->timed > 0)
@@ -244,64 +222,51 @@ static int make_lights(wallpaper *set, struct half *own, rl_scene *scenes)
     }
     if (scenes == set->scenes)
         set->sky = sky;
-    rl_frame_free(frame);
-    return code;
+    return CODE_OK;
 }
-
-/* The scenes that are needed until all lands are made. */
-struct scratch {
-    rl_scene request; /* of the command line */
-    rl_scene first;   /* the same, resolved */
-    struct half own;
-};
 
 static int make_lands(wallpaper *set, struct scratch *scratch)
 {
-    rl_frame *frame;
-    rl_scene *request = &scratch->request, *first = &scratch->first, *own = &scratch->own.scene;
-    rl_error error = {RL_OK, ""};
+    rl_scene *request = &scratch->request, *own = &scratch->own.scene;
+    const rl_scene *first = &scratch->first;
+    rl_error error;
     /* a timed set opens the light, which its hours decide; the place where the land opens stays */
     int is_timed = set->own->timed > 0;
-    int code = make_scene(set, is_timed ? "" : NULL, request);
+    STEP(make_scene(set, is_timed ? "" : NULL, request));
     if (is_timed && request->land_x == RL_AUTO)
         request->land_x = request->sun_x;
     if (is_timed && !request_sets(set->job.opts, "sun.x"))
         request->sun_x = RL_AUTO;
     if (is_timed)
         request->time = NOON;
-    if (code == CODE_OK && !request->has_seed) {
-        code = job_seed(&set->job);
+    if (!request->has_seed) {
+        STEP(job_seed(&set->job));
         request->seed = set->job.source.scene.seed;
         request->has_seed = 1;
     }
-    if (code == CODE_OK)
-        code = make_frame(set, request, &frame);
-    if (code != CODE_OK)
-        return code;
-    *first = *rl_frame_scene(frame);
-    rl_frame_free(frame);
+    *own = *request;
+    STEP(make_lights(set, scratch, set->scenes));
+    scratch->first = scratch->land;
     snprintf(set->kind, sizeof set->kind, "%s-%s-%" PRIu64,
              first->mood[0] != '\0'           ? first->mood
              : first->palette.name[0] != '\0' ? first->palette.name
                                               : "land",
              rl_world_name((size_t)first->style), first->seed);
-    for (int i = 0; i < set->land_count && code == CODE_OK; i++) {
-        int has_light = request->mood[0] != '\0' || request->palette.name[0] != '\0' ||
-                        request->time != RL_AUTO || first->mood[0] == '\0';
+    int has_light = request->mood[0] != '\0' || request->palette.name[0] != '\0' ||
+                    request->time != RL_AUTO || first->mood[0] == '\0';
+    /* another land of the same light and kind: that of the seed SEED/NUMBER */
+    for (int i = 1; i < set->land_count; i++) {
+        char text[32];
+        snprintf(text, sizeof text, "%" PRIu64 "/%d", request->seed, i + 1);
         *own = *request;
-        if (i > 0) { /* another land of the same light and kind: that of the seed SEED/NUMBER */
-            char text[32];
-            snprintf(text, sizeof text, "%" PRIu64 "/%d", request->seed, i + 1);
-            own->take = RL_AUTO;
-            own->style = first->style;
-            if (has_light || rl_mood_apply(own, first->mood, &error) == RL_OK)
-                (void)rl_seed_parse(&own->seed, text, &error);
-        }
-        code = error.status != RL_OK ? say_status(&error) : CODE_OK;
-        if (code == CODE_OK)
-            code = make_lights(set, &scratch->own, &set->scenes[i * set->light_count]);
+        own->take = RL_AUTO;
+        own->style = first->style;
+        if (!has_light && rl_mood_apply(own, first->mood, &error) != RL_OK)
+            return say_status(&error);
+        (void)rl_seed_parse(&own->seed, text, &error);
+        STEP(make_lights(set, scratch, &set->scenes[i * set->light_count]));
     }
-    return code;
+    return CODE_OK;
 }
 
 int wallpaper_choose_scenes(wallpaper *set)
@@ -313,11 +278,10 @@ int wallpaper_choose_scenes(wallpaper *set)
     } else if (set->own->timed > 0)
         choose_hours(set->lights, set->light_count);
     set->land_count = set->own->each ? set->monitor_count : 1;
-    set->scenes = calloc((size_t)set->land_count * (size_t)set->light_count, sizeof *set->scenes);
-    struct scratch *scratch = calloc(1, sizeof *scratch);
-    int code = set->scenes != NULL && scratch != NULL
-                   ? make_lands(set, scratch)
-                   : say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
-    free(scratch);
-    return code;
+    set->scenes = arena_array(&set->memory, (size_t)set->land_count * (size_t)set->light_count,
+                              sizeof *set->scenes);
+    struct scratch *scratch = arena_zeroed(&set->memory, 1, sizeof *scratch);
+    if (set->scenes == NULL || scratch == NULL)
+        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    return make_lands(set, scratch);
 }

@@ -81,14 +81,14 @@ static int check_options(const options *opts, const wallpaper_options *own)
 static int run_wallpaper(const options *opts)
 {
     rl_error error = {RL_OK, ""};
-    int code = check_options(opts, opts->own);
-    wallpaper *set = code == CODE_OK ? calloc(1, sizeof *set) : NULL;
+    STEP(check_options(opts, opts->own));
+    wallpaper *set = calloc(1, sizeof *set);
     if (set == NULL)
-        return code != CODE_OK ? code : say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
     set->own = opts->own;
     set->now = opts->has_now ? (time_t)opts->now : time(NULL);
     tzset();
-    code = wallpaper_read_sizes(set);
+    int code = wallpaper_read_sizes(set);
     if (code == CODE_OK)
         code = job_open(&set->job, opts);
     if (code == CODE_OK && set->job.source.scene.offset != 0)
@@ -107,8 +107,11 @@ static int run_wallpaper(const options *opts)
     }
     if (code == CODE_OK && !opts->quiet)
         code = wallpaper_print_commands(set);
-    wallpaper_free(set);
+    while (set->folder_count > 0)
+        folder_close(&set->folders[--set->folder_count]);
+    arena_free(&set->memory);
     job_close(&set->job);
+    free(set->root);
     free(set);
     return code;
 }

@@ -5,8 +5,9 @@
 #ifndef RL_CLI_WALLPAPER_WALLPAPER_H
 #define RL_CLI_WALLPAPER_WALLPAPER_H
 
-#include "cli/common/output.h"
+#include "base/arena.h"
 #include "cli/common/job.h"
+#include "cli/common/output.h"
 
 #include <time.h>
 
@@ -43,14 +44,15 @@ typedef struct wallpaper_view {
 typedef struct wallpaper_picture {
     const rl_scene *scene;
     const wallpaper_view *view;
-    char *path;
+    const char *path;
     int is_unchanged; /* the file is up to date */
-    rl_sink *sink;
 } wallpaper_picture;
 
 typedef struct wallpaper {
     struct job job;
     const wallpaper_options *own;
+    arena memory; /* of all that the set holds */
+    int is_short; /* 1: a path could not be made for lack of memory */
 
     geometry sizes[WALLPAPER_SIZES];
     int size_count;
@@ -68,11 +70,11 @@ typedef struct wallpaper {
     wallpaper_view views[1 + WALLPAPER_MONITORS + WALLPAPER_SIZES], thumbnail;
     int view_count;
     wallpaper_picture *pictures; /* [view * light_count + light], then the thumbnail */
-    int picture_count, unchanged_count;
+    int picture_count;
 
     char name[256];
     char *root; /* absolute path of the folder, without a slash at its end */
-    char *path[WALLPAPER_FOLDERS];
+    const char *list, *day, *package, *metadata; /* for GNOME and Plasma; NULL: the set has none */
     folder folders[WALLPAPER_FOLDERS];
     int folder_count;
     time_t now;
@@ -85,13 +87,8 @@ typedef struct wallpaper {
 int wallpaper_read_sizes(wallpaper *set);
 
 /* wallpaper_plan chooses views and name of the set, makes the folders and lists the pictures.
- * Returns an exit code.  wallpaper_free frees all that the set holds but its job, and removes
- * folders that are new and empty. */
+ * Returns an exit code. */
 int wallpaper_plan(wallpaper *set);
-void wallpaper_free(wallpaper *set);
-
-/* wallpaper_path returns ROOT/NAME and `rest`, or NULL; free() it. */
-char *wallpaper_path(const wallpaper *set, const char *rest);
 
 /* wallpaper_has_span is 1 when view 0 spans all monitors. */
 int wallpaper_has_span(const wallpaper *set);
@@ -117,6 +114,6 @@ rl_status wallpaper_paint(wallpaper *set, rl_error *error);
 rl_status wallpaper_write_lists(const wallpaper *set, rl_error *error);
 
 /* wallpaper_print_commands prints the commands that show the set.  Returns an exit code. */
-int wallpaper_print_commands(const wallpaper *set);
+int wallpaper_print_commands(wallpaper *set);
 
 #endif
