@@ -89,26 +89,24 @@ static int try_sweep(const options *wanted, const rl_scene *scene)
     static animate film;
     static rl_scene moved;
     rl_error error;
-    if (!is_of(wanted, "animate") || animate_own(wanted)->sweep == NULL || scene->kind == 1 ||
-        sweep_is_of_map(animate_own(wanted)->sweep))
+    const motion *chosen;
+    if (!is_of(wanted, "animate") || scene->kind == 1 ||
+        animate_check_motion(wanted, &chosen) != CODE_OK || chosen != &motion_sweep)
         return CODE_OK;
     memset(&film, 0, sizeof film);
     film.job.opts = wanted;
     film.job.source.scene = *scene;
     film.own = wanted->own;
-    film.motion = &motion_sweep;
+    film.motion = chosen;
     film.width = 32;
     film.height = 18;
     film.frames = 5;
-    film.state = calloc(1, motion_sweep.state_size);
-    if (film.state == NULL)
-        abort();
-    int code = motion_sweep.prepare(&film);
+    int code = chosen->prepare(&film);
     for (int frame = 0; code == CODE_OK && frame < 5; frame++) {
         moved = *scene;
-        fuzz_told(motion_sweep.change(&film, frame, &moved, &error), &error);
+        fuzz_told(chosen->change(&film, frame, &moved, &error), &error);
     }
-    free(film.state);
+    rl_frame_free(film.frame);
     return code;
 }
 
@@ -206,9 +204,10 @@ static int settle(options *wanted, said *told)
         return try_help(wanted, told);
     check_values(wanted);
     leave_files(wanted);
+    const motion *chosen;
     int code = try_format(wanted);
     if (code == CODE_OK && is_of(wanted, "animate"))
-        code = animate_check_motion(wanted);
+        code = animate_check_motion(wanted, &chosen);
     if (code == CODE_OK)
         code = try_bot(wanted);
     if (code == CODE_OK)

@@ -1,23 +1,20 @@
 /* animate.c - the command `ridgeline animate`: pictures in motion.
  *
- * In: a motion with its options.  Out: an animated PNG, a numbered file for each frame, or a
- * stream of pictures for another program.  A frame depends on its number alone: no thread
- * changes one.
+ * In: a motion with its options; one without an effect is refused.  Out: an animated PNG, a
+ * numbered file for each frame, or a stream of pictures for another program.  A frame depends on
+ * its number alone: no thread changes one.
  */
 #include "cli/animate/animate.h"
-#include "base/memory.h"
 #include "base/status.h"
 #include "cli/command.h"
 #include "cli/common/form.h"
-#include "cli/common/progress.h"
-#include "cli/common/job.h"
-#include "cli/common/output.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #define WIDTH 960
 #define HEIGHT 540
@@ -25,6 +22,138 @@
 #define FPS 25
 #define PIXELS_MAX ((int64_t)64 << 20)
 #define PAGE "preview.html"
+
+/* ---- options ------------------------------------------------------------ */
+
+/* No frames at all: there is no last one. */
+static int read_frames(options *opts, const option_row *row, const char *place, const char *value)
+{
+    animate_options *own = opts->own;
+    own->endless = strcmp(value, "0") == 0;
+    return own->endless ? CODE_OK : read_count(opts, row, place, value);
+}
+
+/* Only a map with a side of a power of two continues itself. */
+static int read_map_side(options *opts, const option_row *row, const char *place, const char *value)
+{
+    uint64_t side;
+    if (!geometry_integer(&side, value, strlen(value), 16384) || side < 16 ||
+        (side & (side - 1)) != 0)
+        return say_error(CODE_USAGE, "%s %s: must be a power of two, 16..16384", place,
+                         SHOW(value));
+    *(int *)option_field(opts, row) = (int)side;
+    return CODE_OK;
+}
+
+#define FIELD(member) OWN(animate_options, member)
+
+static const option_row rows[] = {
+    {'f', "format", LISTED, read_listed, COMMON(format), .list = output_animate_name,
+     .help = "default: by FILE's ending, else png"},
+    {'s', "size", "WxH|NAME", read_size, 0, .help = "of a frame; default 960x540",
+     .key = "output.size", .list = size_name},
+    {0, "flight", NULL, read_switch, FIELD(flight), .help = "fly once round a map, a loop"},
+    {0, "scroll", NULL, read_switch, FIELD(scroll),
+     .help = "layers pass, each in loops of its own"},
+    {0, "turns", "K", read_count, FIELD(turns),
+     .help = "loops of the nearest layer, 1..64; default 4", .least = 1, .most = 64},
+    {0, "speed", "LAYER=N,...", read_text, FIELD(speed),
+     .help = "loops that a layer passes; negative: the other way"},
+    {0, "pace", "PX", read_text, FIELD(pace),
+     .help = "pixels a frame where there is no end; default 4"},
+    {0, "day", NULL, read_switch, FIELD(day), .help = "a day from 00:00 to 24:00"},
+    {0, "weather", NULL, read_switch, FIELD(weather),
+     .help = "clouds, mist and ripples drift, stars twinkle"},
+    {0, "sweep", "KEY=A..B", read_text, FIELD(sweep),
+     .help = "a key of the scene from A to B and back"},
+    {0, "frames", "N", read_frames, FIELD(frames),
+     .help = "1..1024; default 240; 0: a scroll without an end", .least = 1, .most = 1024},
+    {0, "fps", "F", read_count, FIELD(fps), .help = "frames a second, 1..100; default 25",
+     .least = 1, .most = 100},
+    {0, "preview", NULL, read_switch, FIELD(preview),
+     .help = "also preview.html: a slide show of the frames"},
+    {0, "map-size", "N", read_map_side, FIELD(map_side),
+     .help = "samples along the map: a power of two; default 1024"},
+    {0},
+};
+
+/* ---- checks ------------------------------------------------------------- */
+
+int animate_check_motion(const options *opts, const motion **chosen)
+{
+    const animate_options *own = opts->own;
+    const struct {
+        int is_given;
+        const motion *motion;
+    } motions[] = {{own->flight, &motion_flight},
+                   {own->scroll, own->endless ? &motion_stream : &motion_scroll},
+                   {own->day, &motion_day},
+                   {own->weather, &motion_weather},
+                   {own->sweep != NULL, own->sweep != NULL && sweep_is_of_map(own->sweep)
+                                            ? &motion_sweep_map
+                                            : &motion_sweep}};
+    struct stat status;
+    *chosen = NULL;
+    for (size_t i = 0; i < sizeof motions / sizeof *motions; i++) {
+        if (motions[i].is_given && *chosen != NULL)
+            return say_error(CODE_USAGE, "%s: given beside %s: one motion at a time",
+                             motions[i].motion->option, (*chosen)->option);
+        *chosen = motions[i].is_given ? motions[i].motion : *chosen;
+    }
+    if (*chosen == NULL)
+        return say_error(CODE_USAGE, "animate: needs a kind of motion: --flight, --scroll, --day, "
+                                     "--weather or --sweep KEY=A..B");
+    if (own->endless && !own->scroll)
+        return say_error(CODE_USAGE, "--frames 0: must be 1..1024: only --scroll never ends");
+    /* Pipes and devices can be written to without an end; a file would fill the disk. */
+    if (own->endless && !output_is_stdout(opts->output) &&
+        (stat(opts->output, &status) != 0 || S_ISREG(status.st_mode)))
+        return say_error(CODE_USAGE, "-o %s: --frames 0 never ends: must be - or a pipe",
+                         SHOW(opts->output));
+    if (own->endless && (opts->format == NULL || strcmp(opts->format, "png") == 0))
+        return say_error(CODE_USAGE,
+                         "%s: --frames 0 never ends: must be a stream of pictures: "
+                         "-f ppm, pam, hash or null",
+                         opts->format == NULL ? "animate" : "-f png");
+    if (opts->output != NULL)
+        STEP(template_check(opts->output, "frame"));
+    if (own->preview && (opts->output == NULL || !template_has(opts->output, "frame")))
+        return say_error(CODE_USAGE, "--preview: shows a picture for each frame: "
+                                     "put {frame} into -o");
+    return CODE_OK;
+}
+
+/* Refuses an option without an effect on the motion: it is a mistake. */
+static int check_options(const animate *film)
+{
+    const options *opts = film->job.opts;
+    const animate_options *own = film->own;
+    const motion *chosen = film->motion;
+    const char *land = chosen->is_of_map ? "map" : "landscape";
+    const char *pace = chosen == &motion_stream ? ": see --pace" : "";
+    const struct {
+        const char *option;
+        int is_given;
+        const motion *motion;
+        const char *hint;
+    } rules[] = {
+        {"--map-size", own->map_side > 0, &motion_flight, ""},
+        {"--turns", own->turns > 0, &motion_scroll, pace},
+        {"--speed", own->speed != NULL, &motion_scroll, pace},
+        {"--pace", own->pace != NULL, &motion_stream, ": it goes with --scroll --frames 0"},
+    };
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+        if (rules[i].is_given && rules[i].motion != chosen)
+            return say_error(CODE_USAGE, "%s: no effect on %s of a %s%s", rules[i].option,
+                             chosen->option, land, rules[i].hint);
+    const int unfit = chosen->is_of_map ? TAKES_LAND | TAKES_COLOURS : TAKES_MAP;
+    for (size_t i = 0; opts->rows[i] != NULL; i++)
+        if ((opts->rows[i]->groups & unfit) != 0 && opts->rows[i]->groups != ~0 &&
+            opts->values[i] != NULL)
+            return say_error(CODE_USAGE, "%s: no effect on %s of a %s",
+                             option_place(opts->rows[i]).text, chosen->option, land);
+    return CODE_OK;
+}
 
 /* ---- names -------------------------------------------------------------- */
 
@@ -84,39 +213,27 @@ static int write_preview(const animate *film)
 {
     slides page = {.film = film};
     form out = {.language = FORM_JSON, .section = next_slide, .user = &page};
-    rl_error error = {RL_OK, ""};
+    rl_error error;
     rl_sink *sink;
-    char *path = path_of(film, 0), *name = NULL;
-    if (path != NULL) {
-        const char *slash = strrchr(path, '/');
-        size_t length = slash != NULL ? (size_t)(slash - path) + 1 : 0;
-        name = malloc(length + sizeof PAGE);
-        if (name != NULL)
-            snprintf(name, length + sizeof PAGE, "%.*s%s", (int)length, path, PAGE);
+    char *first = path_of(film, 0), *slash = first != NULL ? strrchr(first, '/') : NULL;
+    size_t folder_size = slash != NULL ? (size_t)(slash - first) + 1 : 0;
+    char *path = first != NULL ? realloc(first, folder_size + sizeof PAGE) : NULL;
+    if (path == NULL) {
+        free(first);
+        return say_error(CODE_NO_MEMORY, "animate: out of memory");
     }
-    int code = name != NULL ? output_open(&sink, name, 0, film->job.opts->no_clobber)
-                            : say_error(CODE_NO_MEMORY, "animate: out of memory");
+    memcpy(path + folder_size, PAGE, sizeof PAGE);
     form_number(&out, "fps", film->fps);
     form_number(&out, "layer_count", 0);
+    int code = output_open(&sink, path, 0, film->job.opts->no_clobber);
     if (code == CODE_OK)
         code = output_close(sink, form_write(&out, PAGE, sink, &error), &error);
     free(page.path);
     free(path);
-    free(name);
     return code;
 }
 
 /* ---- frames ------------------------------------------------------------- */
-
-static rl_status encode(const animate *film, const uint8_t *rgb, rl_sink *sink, rl_error *error)
-{
-    const rl_render_options picture = {.struct_size = sizeof picture,
-                                       .format = film->format.picture,
-                                       .metadata = request_metadata(film->job.opts),
-                                       .threads = 1,
-                                       .title = job_title(&film->job)};
-    return rl_encode_rgb(rgb, film->width, film->height, &picture, sink, error);
-}
 
 static rl_status draw_frame(const void *user, int frame, uint8_t *rgb, rl_error *error)
 {
@@ -129,33 +246,37 @@ static rl_status draw_frame(const void *user, int frame, uint8_t *rgb, rl_error 
 static rl_status take_frame(void *user, int frame, const uint8_t *rgb, rl_error *error)
 {
     animate *film = user;
-    rl_sink *sink;
+    const rl_render_options picture = {.struct_size = sizeof picture,
+                                       .format = film->format.picture,
+                                       .metadata = request_metadata(film->job.opts),
+                                       .threads = 1,
+                                       .title = job_title(&film->job)};
+    rl_sink *sink = film->sink;
     if (film->motion->is_frame != NULL && !film->motion->is_frame(film, frame))
         return RL_OK;
     if (film->animation != NULL)
         return rl_animation_frame(film->animation, rgb, (size_t)film->width * 3, error);
+    if (film->sink == NULL && (film->code = open_output(film, frame, &sink)) != CODE_OK)
+        return RL_CANCELLED;
+    rl_status status = rl_encode_rgb(rgb, film->width, film->height, &picture, sink, error);
     if (film->sink != NULL)
-        return encode(film, rgb, film->sink, error);
-    film->code = open_output(film, frame, &sink);
-    if (film->code == CODE_OK)
-        film->code = output_close(sink, encode(film, rgb, sink, error), error);
+        return status;
+    film->code = output_close(sink, status, error);
     return film->code == CODE_OK ? RL_OK : RL_CANCELLED;
 }
 
 static rl_status draw_all(animate *film, rl_error *error)
 {
-    for (;;) {
-        const frames_work work = {.frames = film->frames,
+    do {
+        const frames_work work = {.frames = film->jobs,
                                   .threads = request_threads(film->job.opts),
                                   .bytes = (size_t)film->width * (size_t)film->height * 3,
                                   .draw = draw_frame,
                                   .take = take_frame,
                                   .user = film};
         TRY(frames_run(&work, &film->job.bar, error));
-        if (film->motion->begin_batch == NULL)
-            return RL_OK;
-        film->motion->begin_batch(film);
-    }
+    } while (film->motion->next_batch != NULL && film->motion->next_batch(film));
+    return RL_OK;
 }
 
 static rl_status start_animation(animate *film, rl_error *error)
@@ -185,25 +306,24 @@ static int write_film(animate *film)
     int is_numbered = output != NULL && template_has(output, "frame");
     rl_error error = {RL_OK, ""};
     rl_status status = RL_OK;
-    int code = is_numbered ? CODE_OK : open_output(film, 0, &film->sink);
-    if (code != CODE_OK)
-        return code;
+    if (!is_numbered)
+        STEP(open_output(film, 0, &film->sink));
     if (!is_numbered && strcmp(film->format.name, RL_FORMAT_PNG) == 0)
         status = start_animation(film, &error);
     if (status == RL_OK)
         status = draw_all(film, &error);
-    if (is_numbered && film->code != CODE_OK)
+    if (film->code != CODE_OK)
         return film->code;
+    if (is_numbered && status == RL_OK && film->own->preview)
+        return write_preview(film);
     if (is_numbered)
-        return status == RL_OK && film->own->preview ? write_preview(film)
-                                                     : job_end(&film->job, status, &error);
+        return job_end(&film->job, status, &error);
     if (status == RL_OK && film->animation != NULL)
         status = rl_animation_finish(film->animation, &error);
     rl_animation_free(film->animation);
-    code = output_close(film->sink, status, &error);
-    if (code == CODE_OK)
-        job_print_made(&film->job, output, film->width, film->height, film->recipe->seed);
-    return code;
+    STEP(output_close(film->sink, status, &error));
+    job_print_made(&film->job, output, film->width, film->height, film->recipe->seed);
+    return CODE_OK;
 }
 
 /* ---- the command -------------------------------------------------------- */
@@ -216,58 +336,42 @@ int animate_check_area(const animate *film)
     return CODE_OK;
 }
 
-/* Makes the film of a source that is open. */
-static int make_film(animate *film)
+/* Makes the film of the options. */
+static int make_film(animate *film, const options *opts)
 {
     const animate_options *own = film->own;
-    const rl_scene *scene = &film->job.source.scene;
-    int is_of_map =
-        own->sweep != NULL && (scene->kind == RL_SCENE_MAP || sweep_is_of_map(own->sweep));
-    film->motion = own->flight    ? &motion_flight
-                   : own->endless ? &motion_stream
-                   : own->scroll  ? &motion_scroll
-                   : own->day     ? &motion_day
-                   : own->weather ? &motion_weather
-                   : is_of_map    ? &motion_sweep_map
-                                  : &motion_sweep;
-    int code = animate_check_options(film);
-    if (code != CODE_OK)
-        return code;
-    film->state = memory_zeroed(NULL, 1, film->motion->state_size);
-    if (film->state == NULL)
-        return say_error(CODE_NO_MEMORY, "animate: out of memory");
-    code = film->motion->prepare(film);
-    if (code == CODE_OK)
-        code = write_film(film);
-    if (code == CODE_OK)
-        job_print_seed(&film->job);
-    if (film->motion->release != NULL)
-        film->motion->release(film->state);
-    memory_free(NULL, film->state);
-    return code;
+    STEP(animate_check_motion(opts, &film->motion));
+    STEP(animate_check_area(film));
+    STEP(output_format_choose(&film->format, opts->format, opts->output, OUTPUT_ANIMATE));
+    if (own->preview && strcmp(film->format.name, RL_FORMAT_PNG) != 0)
+        return say_error(CODE_USAGE, "--preview: browsers show no %s: needs frames in png",
+                         film->format.name);
+    STEP(job_open(&film->job, opts));
+    if (film->motion == &motion_sweep && film->job.source.scene.kind == RL_SCENE_MAP)
+        film->motion = &motion_sweep_map;
+    STEP(check_options(film));
+    STEP(film->motion->prepare(film));
+    if (film->jobs == 0)
+        film->jobs = film->frames;
+    STEP(write_film(film));
+    job_print_seed(&film->job);
+    return CODE_OK;
 }
 
 static int run_animate(const options *opts)
 {
     static animate film; /* too large for a small stack */
     const animate_options *own = film.own = opts->own;
-    film.width = opts->size.width > 0 ? opts->size.width : WIDTH;
-    film.height = opts->size.width > 0 ? opts->size.height : HEIGHT;
+    int has_size = opts->size.width > 0;
+    film.width = has_size ? opts->size.width : WIDTH;
+    film.height = has_size ? opts->size.height : HEIGHT;
     film.frames = own->frames > 0 ? own->frames : FRAMES;
     film.fps = own->fps > 0 ? own->fps : FPS;
-    int code = animate_check_motion(opts);
-    if (code == CODE_OK)
-        code = animate_check_area(&film);
-    if (code == CODE_OK)
-        code = output_format_choose(&film.format, opts->format, opts->output, OUTPUT_ANIMATE);
-    if (code == CODE_OK && own->preview && strcmp(film.format.name, RL_FORMAT_PNG) != 0)
-        code = say_error(CODE_USAGE, "--preview: browsers show no %s: needs frames in png",
-                         film.format.name);
-    if (code != CODE_OK)
-        return code;
-    code = job_open(&film.job, opts);
-    if (code == CODE_OK)
-        code = make_film(&film);
+    int code = make_film(&film, opts);
+    scroll_free(film.scroll);
+    rl_flight_free(film.flight);
+    rl_map_free(film.map);
+    rl_frame_free(film.frame);
     job_close(&film.job);
     return code;
 }
@@ -299,7 +403,7 @@ const struct command command_animate = {
     .line = "motion: an animated PNG, frames or a stream",
     .head = head,
     .operands = rl_scene_builtin_name,
-    .rows = animate_rows,
+    .rows = rows,
     .own_size = sizeof(animate_options),
     .takes = TAKES_FILE | TAKES_NO_CLOBBER | TAKES_SCENE | TAKES_SEED | TAKES_LAND | TAKES_COLOURS |
              TAKES_MAP | TAKES_METADATA | TAKES_TITLE,

@@ -6,7 +6,6 @@
 #include "cli/animate/animate.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
-#include "ridgeline-map.h"
 
 #define MAP_SIDE 1024
 
@@ -15,13 +14,6 @@
 #define PLATE_ALTITUDE 45.0
 #define FLIGHT_AZIMUTH 20.0
 #define FLIGHT_ALTITUDE 30.0
-
-typedef struct flight_state {
-    rl_map *map;
-    rl_flight *flight;
-} flight_state;
-
-/* ---- the map ------------------------------------------------------------ */
 
 static int check_source(const animate *film)
 {
@@ -47,9 +39,7 @@ static int choose_scene(animate *film)
     rl_map_rules *rules = &scene->map;
     options of_map = *film->job.opts;
     of_map.size = (geometry){0, 0, 0, 0};
-    int code = map_request_apply(scene, NULL, &of_map);
-    if (code != CODE_OK)
-        return code;
+    STEP(map_request_apply(scene, NULL, &of_map));
     if (film->own->map_side > 0)
         scene->width = scene->height = film->own->map_side;
     else if (scene->width == 0)
@@ -81,43 +71,25 @@ static int flight_prepare(animate *film)
                                     .allocator = film->job.opts->allocator,
                                     .progress = show_pass,
                                     .user = &film->job.bar};
-    rl_error error = {RL_OK, ""};
-    flight_state *state = film->state;
-    int code = check_source(film);
-    if (code == CODE_OK)
-        code = choose_scene(film);
-    if (code != CODE_OK)
-        return code;
+    rl_error error;
+    STEP(check_source(film));
+    STEP(choose_scene(film));
     rl_map_rules_of(&rules, &film->job.source.scene);
-    rl_status status = rl_map_new(&state->map, &rules, &library, &error);
+    rl_status status = rl_map_new(&film->map, &rules, &library, &error);
     if (status == RL_OK)
-        status = rl_flight_new(&state->flight, state->map, &error);
+        status = rl_flight_new(&film->flight, film->map, &error);
     progress_end(&film->job.bar);
     if (status != RL_OK)
         return job_scene_fault(&film->job, &error);
-    film->recipe = rl_map_scene(state->map);
+    film->recipe = rl_map_scene(film->map);
     return CODE_OK;
 }
 
-/* ---- the frames --------------------------------------------------------- */
-
 static rl_status flight_draw(const animate *film, int frame, uint8_t *rgb, rl_error *error)
 {
-    const flight_state *state = film->state;
     double t = (double)frame / (double)film->frames;
-    return rl_flight_frame(state->flight, t, film->width, film->height, rgb, 1, error);
+    return rl_flight_frame(film->flight, t, film->width, film->height, rgb, 1, error);
 }
 
-static void flight_release(void *user)
-{
-    flight_state *state = user;
-    rl_flight_free(state->flight);
-    rl_map_free(state->map);
-}
-
-const motion motion_flight = {.option = "--flight",
-                              .is_of_map = 1,
-                              .state_size = sizeof(flight_state),
-                              .prepare = flight_prepare,
-                              .draw = flight_draw,
-                              .release = flight_release};
+const motion motion_flight = {
+    .option = "--flight", .is_of_map = 1, .prepare = flight_prepare, .draw = flight_draw};

@@ -1,28 +1,51 @@
-/* scroll.c - `animate --scroll`: a seamless parallax loop.
+/* scroll.c - `animate --scroll`: layers pass, in a seamless loop or without an end.
  *
- * In: a landscape whose world is a loop.  Out: frames.  Each layer is painted once, one
- * loop wide, and passes whole loops of its own; a frame lays them over each other where
- * they are by then.  Memory holds one picture with alpha for each layer.
+ * In: a landscape whose world is a loop or, with --frames 0, endless.  Out: frames, which lay the
+ * layers over each other where they are by then.  Layers are painted in tiles as wide as a frame:
+ * one a layer in a loop, and each passes whole loops of its own.  Without an end frames come in
+ * batches in which the nearest layer passes one tile at most.  The jobs of a batch are its frames
+ * and, spread evenly among them, the tiles of the next batch; then the tiles that have passed are
+ * dropped.  So memory does not grow, and nothing that is drawn changes.
  */
 #include "base/exact.h"
 #include "base/memory.h"
+#include "base/status.h"
 #include "cli/animate/animate.h"
-#include "cli/common/progress.h"
-#include "cli/common/request.h"
 #include "cli/common/say.h"
 
 #include <stdio.h>
-#include <string.h>
+#include <stdlib.h>
 
 #define TURNS 4
 #define LOOPS_MOST 64
+#define PACE 4.0
+#define PACE_MOST 1024.0
+#define BATCH_MOST 65536
+
+#define LAYERS_MOST (RL_MAX_RIDGES + 2)
+
+/* A frame may begin anywhere in a tile, and a batch passes one more. */
+#define TILES 3
+
+/* A layer's tile `index`: its columns from index * width on.  No pixels: not painted yet. */
+typedef struct tile {
+    int layer;
+    int64_t index;
+    uint8_t *rgba; /* straight alpha */
+} tile;
+
+typedef struct tile_set {
+    int count;
+    tile tiles[LAYERS_MOST * TILES];
+} tile_set;
 
 typedef struct scroll {
-    animate *film;
-    rl_frame *frame;
-    land_layers layers;
-    int loops[LAYERS_MOST]; /* that each layer passes; negative: the other way */
-    uint8_t *rgba[LAYERS_MOST];
+    int count;
+    rl_layer layer[LAYERS_MOST];
+    double speed[LAYERS_MOST]; /* loops, or pixels a frame; negative: the other way */
+    int64_t first;             /* frame of the batch at work */
+    int frames;                /* of it: 0 in the first, which makes tiles alone */
+    tile_set shown, next;      /* tiles of this batch and of the next */
 } scroll;
 
 /* ---- speeds ------------------------------------------------------------- */
@@ -31,133 +54,286 @@ typedef struct scroll {
 static int apply_speed(scroll *state, char *item, char *is_set)
 {
     const char *names[LAYERS_MOST];
-    int count = state->layers.count, i = 0;
+    int i = 0;
     char *equals = strchr(item, '=');
     double value;
     if (equals == NULL || equals == item)
         return say_error(CODE_USAGE, "--speed %s: must be NAME=N, with a comma between two",
                          SHOW(item));
     *equals = '\0';
-    for (int k = 0; k < count; k++)
-        names[k] = state->layers.layer[k].name;
-    while (i < count && strcmp(names[i], item) != 0)
+    for (int k = 0; k < state->count; k++)
+        names[k] = state->layer[k].name;
+    while (i < state->count && strcmp(names[i], item) != 0)
         i++;
-    const char *near = rl_nearest(item, names, (size_t)count);
-    if (i == count && near != NULL)
+    const char *near = rl_nearest(item, names, (size_t)state->count);
+    if (i == state->count && near != NULL)
         return say_error(CODE_USAGE, "--speed %s: no such layer: did you mean %s?", SHOW(item),
                          near);
-    if (i == count)
+    if (i == state->count)
         return say_error(CODE_USAGE, "--speed %s: no such layer: from %s to %s", SHOW(item),
-                         names[0], names[count - 1]);
+                         names[0], names[i - 1]);
     if (is_set[i])
         return say_error(CODE_USAGE, "--speed %s=%s: given twice", item, SHOW(equals + 1));
-    if (!options_real(&value, equals + 1) || value < -LOOPS_MOST || value > LOOPS_MOST ||
+    if (!options_real(&value, equals + 1) || exact_abs(value) > LOOPS_MOST ||
         value != (double)(int)value)
         return say_error(CODE_USAGE, "--speed %s=%s: must be whole loops, -%d..%d", item,
                          SHOW(equals + 1), LOOPS_MOST, LOOPS_MOST);
-    state->loops[i] = (int)value;
+    state->speed[i] = value;
     is_set[i] = 1;
     return CODE_OK;
 }
 
-/* Chooses the loops of each layer: --turns by parallax, then --speed.  The sky stays where it
- * is, and nothing before it does.  A lake goes with the shore beyond it, whose mirror image it
- * holds. */
-static int choose_speeds(scroll *state)
+/* Chooses the speed of each layer: by --pace and parallax, in a loop by --turns and parallax, then
+ * --speed.  The sky of a loop stays where it is, and nothing before it does.  A lake goes with the
+ * shore beyond it, whose mirror image it holds. */
+static int choose_speeds(const animate *film, scroll *state)
 {
-    const char *speed = state->film->own->speed;
-    const rl_layer *layer = state->layers.layer;
-    int turns = state->film->own->turns > 0 ? state->film->own->turns : TURNS, code = CODE_OK;
-    double nearest = layer[state->layers.count - 1].parallax;
+    const animate_options *own = film->own;
+    int turns = own->turns > 0 ? own->turns : TURNS;
+    double pace = PACE, nearest = state->layer[state->count - 1].parallax;
     char list[2048], is_set[LAYERS_MOST] = {0};
-    for (int i = 0; i < state->layers.count; i++) {
-        double share = nearest > 0.0 ? layer[i].parallax / nearest : 1.0;
-        int whole = (int)(turns * share + 0.5);
-        state->loops[i] = layer[i].kind == RL_LAYER_SKY    ? 0
-                          : layer[i].kind == RL_LAYER_LAKE ? state->loops[i - 1]
-                          : whole > 0                      ? whole
-                                                           : 1;
+    if (own->pace != NULL &&
+        (!options_real(&pace, own->pace) || exact_abs(pace) > PACE_MOST || exact_abs(pace) < 0.001))
+        return say_error(CODE_USAGE, "--pace %s: must be pixels, 0.001..%d, or that with a minus",
+                         SHOW(own->pace), (int)PACE_MOST);
+    for (int i = 0; i < state->count; i++) {
+        const rl_layer *layer = &state->layer[i];
+        double share = nearest > 0.0 ? layer->parallax / nearest : 1.0;
+        if (layer->kind == RL_LAYER_LAKE)
+            state->speed[i] = state->speed[i - 1];
+        else if (own->endless)
+            state->speed[i] = nearest > 0.0 ? pace * layer->parallax / nearest : 0.0;
+        else if (layer->kind != RL_LAYER_SKY)
+            state->speed[i] = exact_max((double)(int)(turns * share + 0.5), 1.0);
     }
-    if (speed != NULL && strlen(speed) >= sizeof list)
-        return say_error(CODE_USAGE, "--speed %s: more than %d letters", SHOW(speed),
+    if (own->speed == NULL)
+        return CODE_OK;
+    if ((size_t)snprintf(list, sizeof list, "%s", own->speed) >= sizeof list)
+        return say_error(CODE_USAGE, "--speed %s: more than %d letters", SHOW(own->speed),
                          (int)sizeof list - 1);
-    snprintf(list, sizeof list, "%s", speed != NULL ? speed : "");
-    for (char *item = speed != NULL ? list : NULL, *next; item != NULL && code == CODE_OK;
-         item = next) {
+    for (char *item = list, *next; item != NULL; item = next) {
         next = strchr(item, ',');
         if (next != NULL)
             *next++ = '\0';
-        code = apply_speed(state, item, is_set);
+        STEP(apply_speed(state, item, is_set));
     }
-    return code;
+    return CODE_OK;
 }
 
-/* ---- layers ------------------------------------------------------------- */
+/* ---- tiles -------------------------------------------------------------- */
 
-static rl_status paint_layer(const void *user, int layer, uint8_t *unused, rl_error *error)
+/* The pixels by which a layer has passed at a frame, rounded down; in a loop less than a loop. */
+static int64_t position(const animate *film, int layer, int64_t frame)
 {
-    const scroll *state = user;
-    (void)unused;
-    return land_paint_layer(state->film, state->frame, layer, state->rgba[layer], error);
+    double speed = film->scroll->speed[layer];
+    if (film->own->endless)
+        return exact_floor(speed * (double)frame);
+    return exact_wrap(exact_down((int64_t)speed * film->width * frame, film->frames), film->width);
 }
 
-static int scroll_prepare(animate *film)
+static uint8_t *find_tile(const tile_set *set, int layer, int64_t index)
 {
-    rl_error error = {RL_OK, ""};
-    scroll *state = film->state;
-    state->film = film;
-    int code = land_choose(film);
-    film->job.source.scene.world = RL_WORLD_LOOP;
-    if (code == CODE_OK)
-        code = land_frame(film, &film->job.source.scene, &state->frame);
-    if (code != CODE_OK)
-        return code;
-    film->recipe = rl_frame_scene(state->frame);
-    if (land_describe(state->frame, &state->layers, &error) != RL_OK)
-        return say_status(&error);
-    code = choose_speeds(state);
-    for (int i = 0; i < state->layers.count && code == CODE_OK; i++) {
-        state->rgba[i] = memory_array(NULL, (size_t)film->width * (size_t)film->height, 4);
-        if (state->rgba[i] == NULL)
-            code = say_error(CODE_NO_MEMORY, "animate: %d layers of %dx%d: out of memory",
-                             state->layers.count, film->width, film->height);
+    for (int i = 0; i < set->count; i++)
+        if (set->tiles[i].layer == layer && set->tiles[i].index == index)
+            return set->tiles[i].rgba;
+    return NULL;
+}
+
+/* Frees the tiles that only `old` holds. */
+static void drop_tiles(tile_set *old, const tile_set *kept)
+{
+    for (int i = 0; i < old->count; i++)
+        if (find_tile(kept, old->tiles[i].layer, old->tiles[i].index) == NULL)
+            memory_free(NULL, old->tiles[i].rgba);
+    old->count = 0;
+}
+
+static rl_status make_tile(const animate *film, tile *dst, rl_error *error)
+{
+    rl_frame *frame = film->frame, *beyond = NULL;
+    rl_painter *painter = NULL;
+    rl_status status = RL_OK;
+    if (dst->rgba != NULL) /* shared with the batch at work */
+        return RL_OK;
+    dst->rgba = memory_array(NULL, (size_t)film->width * (size_t)film->height, 4);
+    if (dst->rgba == NULL)
+        return status_fail(error, RL_NO_MEMORY, "animate: %d layers of %dx%d: out of memory",
+                           film->scroll->count, film->width, film->height);
+    if (dst->index != 0) {
+        rl_scene *scene = scene_copy(film->recipe, error);
+        if (scene == NULL)
+            return error->status;
+        /* Adds up as the world does: it goes on beyond 64 bits from the other end. */
+        uint64_t way = (uint64_t)dst->index * (uint64_t)film->width;
+        scene->offset = (int64_t)((uint64_t)scene->offset + way);
+        status = land_new(film, scene, &beyond, error);
+        free(scene);
+        frame = beyond;
     }
-    if (code != CODE_OK)
-        return code;
-    const frames_work work = {.frames = state->layers.count,
-                              .threads = request_threads(film->job.opts),
-                              .draw = paint_layer,
-                              .user = state};
-    return job_end(&film->job, frames_run(&work, &film->job.bar, &error), &error);
+    if (status == RL_OK)
+        status = rl_painter_new(&painter, frame, error);
+    if (status == RL_OK)
+        status = rl_painter_layer(painter, dst->layer, 0, 0, film->width, film->height, dst->rgba,
+                                  (size_t)film->width * 4, error);
+    rl_painter_free(painter);
+    rl_frame_free(beyond);
+    return status;
+}
+
+/* ---- batches ------------------------------------------------------------ */
+
+/* All frames of a loop; else as many as pass no more than one tile. */
+static int batch_frames(const animate *film)
+{
+    const scroll *state = film->scroll;
+    if (!film->own->endless)
+        return film->frames;
+    double frames = film->width / exact_abs(state->speed[state->count - 1]);
+    return (int)exact_clamp(frames, 1.0, BATCH_MOST);
+}
+
+/* Lists the tiles of the frames after this batch; those shown now are shared. */
+static void list_next(animate *film)
+{
+    scroll *state = film->scroll;
+    int64_t first = state->first + state->frames, last = first + batch_frames(film) - 1;
+    int is_endless = film->own->endless, has_next = is_endless || state->frames == 0;
+    for (int layer = 0; layer < state->count && has_next; layer++) {
+        int64_t one = position(film, layer, first), other = position(film, layer, last);
+        int64_t low = exact_down(one < other ? one : other, film->width);
+        int64_t high = exact_down((one < other ? other : one) + film->width - 1, film->width);
+        for (int64_t index = low; index <= (is_endless ? high : low); index++)
+            state->next.tiles[state->next.count++] =
+                (tile){layer, index, find_tile(&state->shown, layer, index)};
+    }
+    film->jobs = state->frames + state->next.count;
+}
+
+static int scroll_next_batch(animate *film)
+{
+    scroll *state = film->scroll;
+    if (!film->own->endless && state->frames > 0)
+        return 0;
+    drop_tiles(&state->shown, &state->next);
+    state->shown = state->next;
+    state->next.count = 0;
+    state->first += state->frames;
+    state->frames = batch_frames(film);
+    list_next(film);
+    return 1;
+}
+
+/* How many of the jobs before `job` are tiles. */
+static int tiles_before(const animate *film, int job)
+{
+    return (int)((int64_t)job * film->scroll->next.count / film->jobs);
+}
+
+static int scroll_is_frame(const animate *film, int job)
+{
+    return tiles_before(film, job + 1) == tiles_before(film, job);
+}
+
+/* ---- frames ------------------------------------------------------------- */
+
+/* One layer as a frame shows it: two tiles side by side, of which it shows the columns from
+ * `shift` (below its width) on. */
+typedef struct layer_view {
+    const uint8_t *left, *right;
+    int shift;
+    int top; /* nothing above this row is covered */
+} layer_view;
+
+/* Lays the layers over each other, from the farthest on, which covers all. */
+static void lay(const animate *film, const layer_view *views, uint8_t *rgb)
+{
+    const layer_view *covering[LAYERS_MOST];
+    const uint8_t *rgba[LAYERS_MOST];
+    int width = film->width;
+    for (int row = 0; row < film->height; row++) {
+        int layers = 0;
+        for (int i = 0; i < film->scroll->count; i++)
+            if (views[i].top <= row)
+                covering[layers++] = &views[i];
+        for (int x = 0, run; x < width; x += run, rgb += 3 * (size_t)run) {
+            /* Up to the next column where any layer goes from its left to its right tile: so
+             * nothing has to be copied. */
+            run = width - x;
+            for (int i = 0; i < layers; i++) {
+                int cut = width - covering[i]->shift - x;
+                run = cut > 0 && cut < run ? cut : run;
+            }
+            for (int i = 0; i < layers; i++) {
+                int column = x + covering[i]->shift;
+                const uint8_t *picture = column < width ? covering[i]->left : covering[i]->right;
+                rgba[i] = picture + 4 * ((size_t)row * (size_t)width + (size_t)(column % width));
+            }
+            rl_composite(rgba, layers, run, rgb);
+        }
+    }
 }
 
 /* The camera moves right, so layers pass left. */
-static rl_status scroll_draw(const animate *film, int frame, uint8_t *rgb, rl_error *error)
+static rl_status scroll_draw(const animate *film, int job, uint8_t *rgb, rl_error *error)
 {
-    const scroll *state = film->state;
-    land_view views[LAYERS_MOST];
-    (void)error;
-    for (int i = 0; i < state->layers.count; i++) {
-        int64_t way = exact_down((int64_t)state->loops[i] * film->width * frame, film->frames);
-        views[i] = (land_view){.left = state->rgba[i],
-                               .right = state->rgba[i],
-                               .shift = (int)exact_wrap(way, film->width),
-                               .top = state->layers.layer[i].top};
+    scroll *state = film->scroll;
+    layer_view views[LAYERS_MOST];
+    int tiles = tiles_before(film, job);
+    if (!scroll_is_frame(film, job))
+        return make_tile(film, &state->next.tiles[tiles], error);
+    for (int i = 0; i < state->count; i++) {
+        int64_t left = position(film, i, state->first + job - tiles);
+        int64_t index = exact_down(left, film->width), right = index + film->own->endless;
+        views[i] = (layer_view){.left = find_tile(&state->shown, i, index),
+                                .right = find_tile(&state->shown, i, right),
+                                .shift = (int)(left - index * film->width),
+                                .top = film->own->endless ? 0 : state->layer[i].top};
     }
-    land_lay(film, views, state->layers.count, rgb);
+    lay(film, views, rgb);
     return RL_OK;
 }
 
-static void scroll_release(void *user)
+/* ---- the start ---------------------------------------------------------- */
+
+static int scroll_prepare(animate *film)
 {
-    scroll *state = user;
-    for (int i = 0; i < state->layers.count; i++)
-        memory_free(NULL, state->rgba[i]);
-    rl_frame_free(state->frame);
+    rl_scene *scene = &film->job.source.scene;
+    rl_error error;
+    STEP(land_choose(film));
+    scene->world = film->own->endless ? RL_WORLD_ENDLESS : RL_WORLD_LOOP;
+    STEP(land_first(film, scene));
+    scroll *state = film->scroll = calloc(1, sizeof *state);
+    if (state == NULL)
+        return say_error(CODE_NO_MEMORY, "animate: out of memory");
+    state->count = rl_frame_layers(film->frame);
+    for (int i = 0; i < state->count; i++) {
+        state->layer[i].struct_size = sizeof state->layer[i];
+        if (rl_frame_layer(film->frame, i, &state->layer[i], &error) != RL_OK)
+            return say_status(&error);
+    }
+    STEP(choose_speeds(film, state));
+    film->job.bar.visible &= !film->own->endless; /* no progress bar without an end */
+    list_next(film);
+    return CODE_OK;
+}
+
+void scroll_free(scroll *state)
+{
+    if (state == NULL)
+        return;
+    drop_tiles(&state->next, &state->shown);
+    drop_tiles(&state->shown, &state->next);
+    free(state);
 }
 
 const motion motion_scroll = {.option = "--scroll",
-                              .state_size = sizeof(scroll),
                               .prepare = scroll_prepare,
                               .draw = scroll_draw,
-                              .release = scroll_release};
+                              .next_batch = scroll_next_batch,
+                              .is_frame = scroll_is_frame};
+
+const motion motion_stream = {.option = "--scroll --frames 0",
+                              .prepare = scroll_prepare,
+                              .draw = scroll_draw,
+                              .next_batch = scroll_next_batch,
+                              .is_frame = scroll_is_frame};

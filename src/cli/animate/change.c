@@ -1,0 +1,343 @@
+/* change.c - `animate --day`, `--weather` and `--sweep`: each frame is a picture of its own.
+ *
+ * In: a landscape, or for --sweep a map when the scene is one or the key is a map's.  Out: frames
+ * of one land, each at another hour, at another phase of what drifts, or as `render` or `map`
+ * paints it with another value of a key.  A sweep eases at both ends, so that the loop does not
+ * jerk where it turns and where it begins again.
+ */
+#include "base/exact.h"
+#include "base/status.h"
+#include "cli/animate/animate.h"
+#include "cli/common/request.h"
+#include "cli/common/say.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define DAY_MINUTES 1440
+
+#define MAP_WIDTH 960
+#define MAP_HEIGHT 540
+
+/* ---- landscapes --------------------------------------------------------- */
+
+/* A frame has 8 bits a sample, all of the picture, each pixel once. */
+static const fixed_key fixed[] = {{"output.depth", "frames have 8 bits"},
+                                  {"output.zoom", "frames have each pixel once"},
+                                  {"output.region", "frames are whole"}};
+
+#define FIXED (sizeof fixed / sizeof *fixed)
+
+int land_choose(animate *film)
+{
+    rl_scene *scene = &film->job.source.scene;
+    if (scene->kind == RL_SCENE_MAP && film->job.name != NULL)
+        return say_error(CODE_USAGE, "%s: is a map: %s needs a landscape", SHOW(film->job.name),
+                         film->motion->option);
+    STEP(request_check(film->job.opts, fixed, FIXED));
+    STEP(request_apply(scene, film->job.opts));
+    scene->depth = 8;
+    scene->zoom = 1;
+    scene->part_width = scene->part_height = 0;
+    return job_seed(&film->job);
+}
+
+int land_first(animate *film, const rl_scene *scene)
+{
+    rl_view view = job_view(&film->job, film->width, film->height);
+    rl_error error;
+    if (rl_frame_new(&film->frame, scene, &view, &error) != RL_OK)
+        return job_fault(&film->job, scene, &view, &error);
+    progress_end(&film->job.bar);
+    film->recipe = rl_frame_scene(film->frame);
+    return CODE_OK;
+}
+
+rl_status land_new(const animate *film, const rl_scene *scene, rl_frame **frame, rl_error *error)
+{
+    rl_view view = {.struct_size = sizeof view,
+                    .width = film->width,
+                    .height = film->height,
+                    .threads = 1,
+                    .allocator = film->job.opts->allocator};
+    return rl_frame_new(frame, scene, &view, error);
+}
+
+/* Returns the scene of a frame, which the caller frees, or NULL with the error. */
+static rl_scene *scene_of(const animate *film, int frame, rl_error *error)
+{
+    rl_scene *scene = scene_copy(&film->job.source.scene, error);
+    if (scene == NULL || film->motion->change(film, frame, scene, error) == RL_OK)
+        return scene;
+    free(scene);
+    return NULL;
+}
+
+static rl_status land_draw(const animate *film, int frame, uint8_t *rgb, rl_error *error)
+{
+    rl_frame *picture = NULL;
+    rl_scene *scene = scene_of(film, frame, error);
+    rl_status status = scene != NULL ? land_new(film, scene, &picture, error) : error->status;
+    if (status == RL_OK && rl_frame_scene(picture)->depth != 8) /* rgb has room for no more */
+        status = status_fail(error, RL_INTERNAL, "animate: a frame without 8 bits");
+    if (status == RL_OK)
+        status = rl_paint(picture, 0, film->height, rgb, (size_t)film->width * 3, error);
+    rl_frame_free(picture);
+    free(scene);
+    return status;
+}
+
+/* ---- a day -------------------------------------------------------------- */
+
+/* --time is the hour at which the day begins; the land is that of the first frame. */
+static int day_prepare(animate *film)
+{
+    rl_scene *scene = &film->job.source.scene;
+    STEP(land_choose(film));
+    if (scene->time == RL_AUTO)
+        scene->time = 0;
+    STEP(land_first(film, scene));
+    scene->take = film->recipe->take;
+    return CODE_OK;
+}
+
+static rl_status day_change(const animate *film, int frame, rl_scene *scene, rl_error *error)
+{
+    int minutes = (int)((int64_t)frame * DAY_MINUTES / film->frames);
+    scene->time = (scene->time + minutes) % DAY_MINUTES;
+    return status_clear(error);
+}
+
+const motion motion_day = {
+    .option = "--day", .prepare = day_prepare, .change = day_change, .draw = land_draw};
+
+/* ---- weather ------------------------------------------------------------ */
+
+/* Chooses what moves in a cycle, unless the scene or --set has a value for it. */
+static int weather_prepare(animate *film)
+{
+    rl_scene *scene = &film->job.source.scene;
+    const struct {
+        const char *key;
+        double *drift;
+    } drifts[] = {{"world.clouds", &scene->cloud_drift},
+                  {"world.mist", &scene->mist_drift},
+                  {"world.lake", &scene->lake_drift},
+                  {"world.stars", &scene->twinkle}};
+    STEP(land_choose(film));
+    for (size_t i = 0; i < sizeof drifts / sizeof *drifts; i++) {
+        double *drift = drifts[i].drift;
+        int is_still = !(*drift < 0.0) && !(*drift > 0.0);
+        if (is_still && !request_sets(film->job.opts, drifts[i].key))
+            *drift = 1.0;
+        if (drift != &scene->twinkle && *drift != (double)(int)*drift)
+            return say_error(CODE_USAGE,
+                             "%s = %.9g: must be a whole number of loops: only that closes "
+                             "--weather",
+                             drifts[i].key, *drift);
+    }
+    scene->world = RL_WORLD_LOOP;
+    return land_first(film, scene);
+}
+
+/* Ridges, trees and tables are those of the first frame. */
+static rl_status weather_draw(const animate *film, int frame, uint8_t *rgb, rl_error *error)
+{
+    rl_frame *moment;
+    double phase = film->job.source.scene.phase + (double)frame / film->frames;
+    TRY(rl_frame_at(&moment, film->frame, phase >= 1.0 ? phase - 1.0 : phase, error));
+    rl_status status = rl_paint(moment, 0, film->height, rgb, (size_t)film->width * 3, error);
+    rl_frame_free(moment);
+    return status;
+}
+
+const motion motion_weather = {
+    .option = "--weather", .prepare = weather_prepare, .draw = weather_draw};
+
+/* ---- a sweep: the value ------------------------------------------------- */
+
+/* Cuts KEY=A..B. */
+static int read_sweep(animate *film)
+{
+    const char *text = film->own->sweep, *equals = strchr(text, '=');
+    const char *dots = equals != NULL ? strstr(equals, "..") : NULL;
+    if (dots == NULL || equals == text || dots == equals + 1 || dots[2] == '\0' ||
+        equals - text >= SWEEP_TEXT_SIZE || dots - equals > SWEEP_TEXT_SIZE ||
+        strlen(dots + 2) >= SWEEP_TEXT_SIZE)
+        return say_error(CODE_USAGE, "--sweep %s: must be KEY=A..B with two numbers", SHOW(text));
+    snprintf(film->sweep.key, SWEEP_TEXT_SIZE, "%.*s", (int)(equals - text), text);
+    snprintf(film->sweep.low, SWEEP_TEXT_SIZE, "%.*s", (int)(dots - equals - 1), equals + 1);
+    snprintf(film->sweep.high, SWEEP_TEXT_SIZE, "%s", dots + 2);
+    return CODE_OK;
+}
+
+/* Beyond 2^53 every double is whole, and from 2^63 on none is an int64_t. */
+#define ALL_WHOLE 9007199254740992.0
+
+static int is_whole(double value)
+{
+    return exact_abs(value) >= ALL_WHOLE || value == (double)(int64_t)value;
+}
+
+/* Sets the key to both ends in the scene, which is chosen now, and finds what numbers it takes:
+ * a key of whole numbers refuses a value between two of them; a seed takes it for a text, another
+ * land.  Resolves the far end, too: its faults are reported before anything is written. */
+static int check_ends(animate *film)
+{
+    static rl_scene tried; /* too large for a small stack */
+    const char *key = film->sweep.key, *low = film->sweep.low, *high = film->sweep.high;
+    double *first = &film->sweep.first, *last = &film->sweep.last;
+    char between[SWEEP_TEXT_SIZE];
+    rl_error error;
+    tried = film->job.source.scene;
+    if (rl_scene_set(&tried, key, low, &error) != RL_OK ||
+        rl_scene_set(&tried, key, high, &error) != RL_OK)
+        return say_status(&error);
+    if (!options_real(first, low) || !options_real(last, high))
+        return say_error(CODE_USAGE, "--sweep %s=%s..%s: must be two numbers", key, SHOW(low),
+                         SHOW(high));
+    snprintf(between, sizeof between, "%.1f", exact_min(*first, *last) + 0.5);
+    film->sweep.is_whole =
+        is_whole(*first) && is_whole(*last) &&
+        (strcmp(key, "ridgeline.seed") == 0 ||
+         (*first != *last && rl_scene_set(&tried, key, between, &error) != RL_OK));
+    tried = film->job.source.scene;
+    if (rl_scene_set(&tried, key, high, &error) != RL_OK ||
+        rl_scene_resolve(&tried, &error) != RL_OK)
+        return job_scene_fault(&film->job, &error);
+    return CODE_OK;
+}
+
+int sweep_is_of_map(const char *text)
+{
+    return strncmp(text, "map.", 4) == 0 || strncmp(text, "pass.", 5) == 0 ||
+           strncmp(text, "tint.", 5) == 0;
+}
+
+/* The cubic is within 0.011 of a cosine, and the same on every machine. */
+static rl_status sweep_change(const animate *film, int frame, rl_scene *scene, rl_error *error)
+{
+    char value[SWEEP_TEXT_SIZE];
+    double way = 2.0 * frame / film->frames;
+    double share = exact_smoothstep(0.0, 1.0, way <= 1.0 ? way : 2.0 - way);
+    snprintf(value, sizeof value, film->sweep.is_whole ? "%.0f" : "%.9f",
+             film->sweep.first * (1.0 - share) + film->sweep.last * share);
+    return rl_scene_set(scene, film->sweep.key, value, error);
+}
+
+/* ---- a sweep of a landscape --------------------------------------------- */
+
+static int sweep_prepare(animate *film)
+{
+    rl_scene *land = &film->job.source.scene;
+    rl_error error;
+    STEP(read_sweep(film));
+    for (size_t i = 0; i < FIXED; i++)
+        if (strcmp(film->sweep.key, fixed[i].key) == 0)
+            return say_error(CODE_USAGE, "--sweep %s: %s", SHOW(film->own->sweep), fixed[i].rule);
+    STEP(land_choose(film));
+    STEP(check_ends(film));
+    rl_scene *scene = scene_of(film, 0, &error);
+    if (scene == NULL)
+        return say_status(&error);
+    int code = land_first(film, scene);
+    free(scene);
+    /* The land stays where it is when the light moves, but for keys that choose another. */
+    if (code == CODE_OK && strncmp(film->sweep.key, "ridgeline.", strlen("ridgeline.")) != 0) {
+        land->take = film->recipe->take;
+        land->land_x = film->recipe->land_x;
+    }
+    return code;
+}
+
+const motion motion_sweep = {
+    .option = "--sweep", .prepare = sweep_prepare, .change = sweep_change, .draw = land_draw};
+
+/* ---- a sweep of a map --------------------------------------------------- */
+
+/* Makes the map of a frame and its picture, a PPM file in memory; the caller frees both, whatever
+ * this returns. */
+static rl_status paint_map(const animate *film, int frame, rl_map **map, rl_sink **sink,
+                           rl_error *error)
+{
+    const rl_map_options library = {
+        .struct_size = sizeof library, .threads = 1, .allocator = film->job.opts->allocator};
+    const rl_render_options ppm = {
+        .struct_size = sizeof ppm, .format = RL_FORMAT_PPM, .threads = 1};
+    rl_scene *scene = scene_of(film, frame, error);
+    if (scene == NULL)
+        return error->status;
+    rl_map_rules_of(&scene->map, scene);
+    rl_status status = rl_map_new(map, &scene->map, &library, error);
+    free(scene);
+    TRY(status);
+    TRY(rl_sink_to_memory(sink, NULL, error));
+    TRY(rl_map_render(*map, &ppm, *sink, error));
+    return rl_sink_write(*sink, "", 1, error); /* ends the head for strtol */
+}
+
+/* Reads "P6", width, height, 255; returns the pixels. */
+static const char *read_head(const rl_sink *picture, int *width, int *height)
+{
+    size_t size;
+    const char *head = rl_sink_bytes(picture, &size);
+    char *end;
+    *width = (int)strtol(head + 2, &end, 10);
+    *height = (int)strtol(end, &end, 10);
+    return end + strlen("\n255\n");
+}
+
+static rl_status draw_map(const animate *film, int frame, uint8_t *rgb, rl_error *error)
+{
+    rl_map *map = NULL;
+    rl_sink *picture = NULL;
+    rl_status status = paint_map(film, frame, &map, &picture, error);
+    if (status == RL_OK) {
+        int width, height;
+        const char *pixels = read_head(picture, &width, &height);
+        if (width == film->width && height == film->height)
+            memcpy(rgb, pixels, (size_t)width * (size_t)height * 3);
+        else
+            status = status_fail(
+                error, RL_BAD_ARGUMENT, "--sweep %s: frame %d is %dx%d, the first is %dx%d",
+                SHOW(film->own->sweep), frame + 1, width, height, film->width, film->height);
+    }
+    rl_sink_free(picture);
+    rl_map_free(map);
+    return status;
+}
+
+/* The frames' size is that of the first picture, which may be larger than the map. */
+static int map_prepare(animate *film)
+{
+    rl_scene *scene = &film->job.source.scene;
+    const char *text = film->own->sweep;
+    rl_error error;
+    rl_sink *picture = NULL;
+    STEP(read_sweep(film));
+    if (!sweep_is_of_map(text) && strcmp(film->sweep.key, "ridgeline.seed") != 0)
+        return say_error(CODE_USAGE,
+                         "--sweep %s: not a key of a map: must be of [map], [pass N] or [tint]",
+                         SHOW(text));
+    STEP(map_request_apply(scene, NULL, film->job.opts));
+    if (scene->width == 0) {
+        scene->width = MAP_WIDTH;
+        scene->height = MAP_HEIGHT;
+    }
+    STEP(job_seed(&film->job));
+    STEP(check_ends(film));
+    int is_painted = paint_map(film, 0, &film->map, &picture, &error) == RL_OK;
+    if (is_painted)
+        read_head(picture, &film->width, &film->height);
+    rl_sink_free(picture);
+    if (!is_painted)
+        return job_scene_fault(&film->job, &error);
+    film->recipe = rl_map_scene(film->map);
+    return animate_check_area(film);
+}
+
+const motion motion_sweep_map = {.option = "--sweep",
+                                 .is_of_map = 1,
+                                 .prepare = map_prepare,
+                                 .change = sweep_change,
+                                 .draw = draw_map};
