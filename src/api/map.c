@@ -185,8 +185,7 @@ rl_status rl_map_render(const rl_map *map, const rl_render_options *options, rl_
     heightmap_work work = work_of(map, &plain);
     painting p = {.view = {.kind = kinds[rules->view],
                            .map = &map->heights,
-                           .rules = rules,
-                           .allocator = map->allocator}};
+                           .memory = {.allocator = map->allocator}}};
     rl_sink *text = NULL;
     size_t size;
     rl_status status = status_range("threads", options->threads, 1, BANDS_MAX_THREADS, error);
@@ -197,26 +196,12 @@ rl_status rl_map_render(const rl_map *map, const rl_render_options *options, rl_
     if (status == RL_OK)
         status =
             paint(&p, map, options, map->is_read ? NULL : rl_sink_bytes(text, &size), sink, error);
-    p.view.kind->release(&p.view);
+    arena_free(&p.view.memory);
     rl_sink_free(text);
     return status == RL_OK ? status_clear(error) : status;
 }
 
 rl_status rl_flight_new(rl_flight **made, const rl_map *map, rl_error *error)
 {
-    TRY(flight_new(made, &map->heights, &map->scene.map, map->allocator, error));
-    return status_clear(error);
-}
-
-void rl_flight_free(rl_flight *self)
-{
-    flight_free(self);
-}
-
-rl_status rl_flight_frame(const rl_flight *self, double t, int width, int height, uint8_t *rgb,
-                          int threads, rl_error *error)
-{
-    TRY(status_range("threads", threads, 1, BANDS_MAX_THREADS, error));
-    TRY(flight_frame(self, t, width, height, rgb, threads, error));
-    return status_clear(error);
+    return flight_new(made, &map->heights, &map->scene.map, map->allocator, error);
 }

@@ -7,16 +7,13 @@
 #include "map/block.h"
 
 #include "base/exact.h"
-#include "base/memory.h"
 #include "base/status.h"
 #include "map/lamp.h"
 
-#include <string.h>
-
 /* ---- camera -------------------------------------------------------------------- */
 
-/* A picture is no taller than this many widths, however the heights are exaggerated. */
-#define TALLEST 2.0
+#define MARGIN 0.06 /* of the width */
+#define TALLEST 2.0 /* widths, however the heights are exaggerated */
 
 projection project_turn(double azimuth, double elevation)
 {
@@ -49,15 +46,14 @@ void project_ground(const projection *self, double picture_x, double picture_y, 
     *y = across * self->right[1] + ahead * self->right[0];
 }
 
-void project_fit(projection *self, const project_extent *extent, int width, double margin)
+void project_fit(projection *self, double across, double top, double bottom, int width)
 {
-    double edge = margin * width, inner = width - 2.0 * edge;
-    double tall = extent->top - extent->bottom;
-    self->scale = exact_min(inner / (2.0 * extent->across), TALLEST * inner / tall);
+    double edge = MARGIN * width, inner = width - 2.0 * edge, tall = top - bottom;
+    self->scale = exact_min(inner / (2.0 * across), TALLEST * inner / tall);
     self->width = width;
     self->height = (int)(tall * self->scale + 2.0 * edge + 0.5);
     self->middle_x = 0.5 * width;
-    self->middle_y = 0.5 * self->height + 0.5 * (extent->top + extent->bottom) * self->scale;
+    self->middle_y = 0.5 * self->height + 0.5 * (top + bottom) * self->scale;
 }
 
 /* ---- raster -------------------------------------------------------------------- */
@@ -72,12 +68,6 @@ int32_t raster_units(double pixels)
 {
     double units = pixels * RASTER_PIXEL + 0.5;
     return (int32_t)exact_floor(exact_clamp(units, -8388608.0, 8388607.0));
-}
-
-void raster_clear(raster *self)
-{
-    size_t count = (size_t)self->width * (size_t)(self->bottom - self->top);
-    memset(self->sample, 0, count * sizeof *self->sample);
 }
 
 /* An edge: e = constant + across * x + down * y is positive on the inner side; `constant`
@@ -177,17 +167,17 @@ void raster_triangle(raster *self, const raster_vertex *a, const raster_vertex *
     }
 }
 
+/* ---- heights: each node is the mean of its samples --------------------------- */
+
 /* More nodes than this along a side show nothing that 9 samples a pixel could. */
 #define MOST_NODES 2049
 #define ROWS_BETWEEN_STEPS 512
 #define TILE 16 /* cells along a side of the squares that are skipped as one */
 
-/* ---- heights: each node is the mean of its samples --------------------------- */
-
-typedef struct reduction {
-    const heightmap *map;
-    block *solid;
-} reduction;
+static raster_vertex *node_at(const block *self, int column, int row)
+{
+    return &self->node[(size_t)row * (size_t)self->columns + (size_t)column];
+}
 
 /* The share of sample i within begin..end. */
 static double share_of(int i, double begin, double end)
@@ -198,13 +188,12 @@ static double share_of(int i, double begin, double end)
 static void reduce_band(void *user, int first, int end, int worker)
 {
     (void)worker;
-    const reduction *self = user;
+    const block *self = user;
     const heightmap *map = self->map;
-    int columns = self->solid->columns;
-    double per_column = (double)map->width / columns;
-    double per_row = (double)map->height / self->solid->rows;
-    for (int row = first; row < end; row++)
-        for (int column = 0; column < columns; column++) {
+    double per_column = (double)map->width / self->columns;
+    double per_row = (double)map->height / self->rows;
+    for (int row = self->first_row + first; row < self->first_row + end; row++)
+        for (int column = 0; column < self->columns; column++) {
             double left = column * per_column, right = (column + 1) * per_column;
             double top = row * per_row, bottom = (row + 1) * per_row;
             double sum = 0.0, weights = 0.0;
@@ -214,8 +203,7 @@ static void reduce_band(void *user, int first, int end, int worker)
                     sum += weight * (double)map->h[(size_t)y * (size_t)map->width + (size_t)x];
                     weights += weight;
                 }
-            self->solid->height[(size_t)row * (size_t)columns + (size_t)column] =
-                (float)(sum / weights);
+            node_at(self, column, row)->value[0] = (float)(sum / weights);
         }
 }
 
@@ -244,59 +232,55 @@ static raster_vertex block_vertex(const block *self, double x, double y, double 
         raster_units(point.x), raster_units(point.y), (float)point.depth, {0.0f, 0.0f, 0.0f}};
 }
 
-/* The slope at place i of `count`, `stride` floats apart, `span` units in all. */
-static float slope_at(const block *self, const float *heights, int i, int count, size_t stride,
-                      double span)
-{
-    int before = i > 0 ? i - 1 : 0, after = i < count - 1 ? i + 1 : i;
-    double rise =
-        (double)heights[(size_t)after * stride] - (double)heights[(size_t)before * stride];
-    double run = span * (after - before) / (count - 1);
-    return (float)(rise * self->lift / run);
-}
-
 static void nodes_band(void *user, int first, int end, int worker)
 {
     (void)worker;
-    block *self = user;
-    size_t columns = (size_t)self->columns;
-    for (int row = first; row < end; row++)
-        for (int column = 0; column < self->columns; column++) {
-            size_t place = (size_t)row * columns + (size_t)column;
-            double height = (double)self->height[place];
-            raster_vertex *node = &self->node[place];
-            *node = block_vertex(self, block_x(self, column), block_y(self, row),
-                                 block_z(self, exact_max(height, self->sea)));
-            node->value[0] = self->height[place];
-            node->value[1] = slope_at(self, self->height + (size_t)row * columns, column,
-                                      self->columns, 1, 2.0 * self->box.x);
-            node->value[2] =
-                -slope_at(self, self->height + column, row, self->rows, columns, 2.0 * self->box.y);
+    const block *self = user;
+    int last_row = self->rows - 1, last_column = self->columns - 1;
+    for (int row = self->first_row + first; row < self->first_row + end; row++)
+        for (int column = 0; column <= last_column; column++) {
+            raster_vertex *node = node_at(self, column, row);
+            double height = (double)node->value[0];
+            projected point =
+                project_point(&self->camera, block_x(self, column), block_y(self, row),
+                              block_z(self, exact_max(height, self->sea)));
+            node->x = raster_units(point.x);
+            node->y = raster_units(point.y);
+            node->depth = (float)point.depth;
+            int west = column > 0 ? column - 1 : 0,
+                east = column < last_column ? column + 1 : column;
+            int north = row > 0 ? row - 1 : 0, south = row < last_row ? row + 1 : row;
+            double rise_east = (double)node_at(self, east, row)->value[0] -
+                               (double)node_at(self, west, row)->value[0];
+            double rise_north = (double)node_at(self, column, north)->value[0] -
+                                (double)node_at(self, column, south)->value[0];
+            double run_east = 2.0 * self->box.x * (east - west) / last_column;
+            double run_north = 2.0 * self->box.y * (south - north) / last_row;
+            node->value[1] = (float)(rise_east * self->lift / run_east);
+            node->value[2] = (float)(rise_north * self->lift / run_north);
         }
 }
 
-/* ---- tiles: which rows of the picture a square of cells reaches --------------- */
-
+/* Which rows of the picture a tile reaches. */
 static void tile_bound(block *self, int tile_column, int tile_row)
 {
     int left = tile_column * TILE, top = tile_row * TILE;
-    int32_t low = INT32_MAX, high = INT32_MIN;
+    block_tile bound = {INT32_MAX, INT32_MIN};
     for (int row = top; row <= top + TILE && row < self->rows; row++)
         for (int column = left; column <= left + TILE && column < self->columns; column++) {
-            int32_t y = self->node[(size_t)row * (size_t)self->columns + (size_t)column].y;
-            low = y < low ? y : low;
-            high = y > high ? y : high;
+            int32_t y = node_at(self, column, row)->y;
+            bound.top = y < bound.top ? y : bound.top;
+            bound.bottom = y > bound.bottom ? y : bound.bottom;
         }
-    size_t place = (size_t)tile_row * (size_t)self->tile_columns + (size_t)tile_column;
-    self->tile_top[place] = low;
-    self->tile_bottom[place] = high;
+    self->tile[tile_row * self->tile_columns + tile_column] = bound;
 }
 
 /* ---- the whole ----------------------------------------------------------------- */
 
-/* The block on the picture: its ground plan, and the highest point of its surface. */
-static project_extent block_extent(const block *self, const heightmap *map)
+/* Sets the camera to hold the ground plan and the highest point of the surface. */
+static void camera_fit(block *self, int width)
 {
+    const heightmap *map = self->map;
     const double *right = self->camera.right, *up = self->camera.up;
     double across = self->box.x * exact_abs(right[0]) + self->box.y * exact_abs(right[1]);
     double along = self->box.x * exact_abs(up[0]) + self->box.y * exact_abs(up[1]);
@@ -312,23 +296,7 @@ static project_extent block_extent(const block *self, const heightmap *map)
             double z = block_z(self, exact_max((double)map->h[place], self->sea));
             top = exact_max(top, x * up[0] + y * up[1] + z * up[2]);
         }
-    return (project_extent){across, top, bottom};
-}
-
-static void block_measure(block *self, const heightmap *map, const rl_map_rules *rules, int width,
-                          double margin)
-{
-    double longer = map->width > map->height ? map->width : map->height;
-    lamp_span(map, &self->low, &self->high);
-    self->low = exact_min(self->low, 0.0);
-    self->high = exact_max(self->high, 1.0);
-    self->lift = BLOCK_RELIEF * rules->exaggeration / (self->high - self->low);
-    self->sea = rules->sea > 0.0 ? rules->sea : self->low - 1.0;
-    self->box = (block_box){0.5 * map->width / longer, 0.5 * map->height / longer, -BLOCK_FOOT,
-                            (self->high - self->low) * self->lift};
-    self->camera = project_turn(rules->view_azimuth, rules->view_elevation);
-    project_extent extent = block_extent(self, map);
-    project_fit(&self->camera, &extent, width, margin);
+    project_fit(&self->camera, across, top, bottom, width);
 }
 
 /* No more nodes than samples of the map or pixels of the picture, no fewer than two. */
@@ -338,76 +306,52 @@ static int nodes_along(int samples, double pixels)
     return nodes > 2.0 ? (int)nodes : 2;
 }
 
-/* Rows from `first` on. */
-typedef struct later_rows {
-    heightmap_band *band;
-    void *user;
-    int first;
-} later_rows;
-
-static void later_band(void *user, int first, int end, int worker)
-{
-    const later_rows *later = user;
-    later->band(later->user, later->first + first, later->first + end, worker);
-}
-
 /* Some tens of milliseconds at a time, so that the caller may stop it. */
-static rl_status rows_run(const heightmap_work *work, int rows, heightmap_band *band, void *user,
+static rl_status rows_run(block *self, const heightmap_work *work, heightmap_band *band,
                           rl_error *error)
 {
-    later_rows later = {band, user, 0};
-    for (; later.first < rows; later.first += ROWS_BETWEEN_STEPS) {
-        int left = rows - later.first;
-        int count = left < ROWS_BETWEEN_STEPS ? left : ROWS_BETWEEN_STEPS;
-        TRY(heightmap_rows(work, count, later_band, &later, error));
+    for (self->first_row = 0; self->first_row < self->rows; self->first_row += ROWS_BETWEEN_STEPS) {
+        int left = self->rows - self->first_row;
         TRY(heightmap_step(work, "surface", 0.0, error));
+        TRY(heightmap_rows(work, left < ROWS_BETWEEN_STEPS ? left : ROWS_BETWEEN_STEPS, band, self,
+                           error));
     }
     return RL_OK;
 }
 
 rl_status block_make(block *self, const heightmap *map, const heightmap_work *work, int width,
-                     double margin, rl_error *error)
+                     arena *memory, rl_error *error)
 {
-    *self = (block){.allocator = work->allocator};
-    block_measure(self, map, work->rules, width, margin);
+    const rl_map_rules *rules = work->rules;
+    double longer = map->width > map->height ? map->width : map->height;
+    float least, most;
+    TRY(heightmap_range(map, &least, &most, work, error));
+    double low = exact_min((double)least, 0.0), span = exact_max((double)most, 1.0) - low;
+    double lift = BLOCK_RELIEF * rules->exaggeration / span;
+    *self = (block){.map = map,
+                    .low = low,
+                    .lift = lift,
+                    .sea = rules->sea > 0.0 ? rules->sea : low - 1.0,
+                    .box = {0.5 * map->width / longer, 0.5 * map->height / longer, -BLOCK_FOOT},
+                    .camera = project_turn(rules->view_azimuth, rules->view_elevation)};
+    camera_fit(self, width);
     self->columns = nodes_along(map->width, 2.0 * self->box.x * self->camera.scale);
     self->rows = nodes_along(map->height, 2.0 * self->box.y * self->camera.scale);
     self->tile_columns = (self->columns - 2) / TILE + 1;
     self->tile_rows = (self->rows - 2) / TILE + 1;
-    TRY(heightmap_step(work, "surface", 0.0, error));
-    size_t count = (size_t)self->columns * (size_t)self->rows;
-    size_t tiles = (size_t)self->tile_columns * (size_t)self->tile_rows;
-    self->height = memory_array(self->allocator, count, sizeof *self->height);
-    self->node = memory_array(self->allocator, count, sizeof *self->node);
-    self->tile_top = memory_array(self->allocator, tiles, sizeof *self->tile_top);
-    self->tile_bottom = memory_array(self->allocator, tiles, sizeof *self->tile_bottom);
-    rl_status status = RL_OK;
-    if (self->height == NULL || self->node == NULL || self->tile_top == NULL ||
-        self->tile_bottom == NULL)
-        status = status_fail(error, RL_NO_MEMORY, "surface: out of memory for %d x %d nodes",
-                             self->columns, self->rows);
-    reduction means = {map, self};
-    if (status == RL_OK)
-        status = rows_run(work, self->rows, reduce_band, &means, error);
-    if (status == RL_OK)
-        status = rows_run(work, self->rows, nodes_band, self, error);
-    for (int row = 0; row < self->tile_rows && status == RL_OK; row++)
+    self->node =
+        arena_array(memory, (size_t)self->columns * (size_t)self->rows, sizeof *self->node);
+    self->tile = arena_array(memory, (size_t)self->tile_columns * (size_t)self->tile_rows,
+                             sizeof *self->tile);
+    if (self->node == NULL || self->tile == NULL)
+        return status_fail(error, RL_NO_MEMORY, "surface: out of memory for %d x %d nodes",
+                           self->columns, self->rows);
+    TRY(rows_run(self, work, reduce_band, error));
+    TRY(rows_run(self, work, nodes_band, error));
+    for (int row = 0; row < self->tile_rows; row++)
         for (int column = 0; column < self->tile_columns; column++)
             tile_bound(self, column, row);
-    if (status != RL_OK)
-        block_free(self);
-    return status;
-}
-
-void block_free(block *self)
-{
-    memory_free(self->allocator, self->height);
-    memory_free(self->allocator, self->node);
-    memory_free(self->allocator, self->tile_top);
-    memory_free(self->allocator, self->tile_bottom);
-    self->height = NULL;
-    self->node = NULL;
-    self->tile_top = self->tile_bottom = NULL;
+    return RL_OK;
 }
 
 /* ---- the surface --------------------------------------------------------------- */
@@ -420,7 +364,7 @@ typedef struct corner {
 
 static corner corner_at(const block *self, int column, int row)
 {
-    return (corner){&self->node[(size_t)row * (size_t)self->columns + (size_t)column], column, row};
+    return (corner){node_at(self, column, row), column, row};
 }
 
 static int is_land(const block *self, const corner *place)
@@ -504,48 +448,45 @@ static post side_post(const block *self, int side, int i)
 {
     int column[4] = {i, self->columns - 1, self->columns - 1 - i, 0};
     int row[4] = {self->rows - 1, self->rows - 1 - i, 0, i};
-    const raster_vertex *node = corner_at(self, column[side], row[side]).node;
-    return (post){column[side], row[side], (double)node->value[0]};
+    return (post){column[side], row[side],
+                  (double)node_at(self, column[side], row[side])->value[0]};
 }
 
-static raster_vertex post_point(const block *self, const post *place, double z, float first,
-                                float second, int side)
+static raster_vertex face_point(const block *self, const post *place, double z, double below,
+                                int side)
 {
     raster_vertex point =
         block_vertex(self, block_x(self, place->column), block_y(self, place->row), z);
-    point.value[0] = first;
-    point.value[1] = second;
+    point.value[0] = (float)z;
+    point.value[1] = (float)below;
     point.value[2] = (float)side;
     return point;
 }
 
-static void rock_draw(const block *self, raster *target, const post *left, const post *right,
-                      int side)
+/* A face between two posts, from z = top down to z = foot at each. */
+static void face_draw(const block *self, raster *target, const post *const ends[2],
+                      const double top[2], const double foot[2], int side, int material)
 {
-    double foot = self->box.low;
-    double a = block_z(self, left->height), b = block_z(self, right->height);
     raster_vertex face[4] = {
-        post_point(self, left, a, (float)a, 0.0f, side),
-        post_point(self, right, b, (float)b, 0.0f, side),
-        post_point(self, right, foot, (float)foot, (float)(b - foot), side),
-        post_point(self, left, foot, (float)foot, (float)(a - foot), side),
+        face_point(self, ends[0], top[0], 0.0, side),
+        face_point(self, ends[1], top[1], 0.0, side),
+        face_point(self, ends[1], foot[1], top[1] - foot[1], side),
+        face_point(self, ends[0], foot[0], top[0] - foot[0], side),
     };
-    polygon_draw(target, face, 4, BLOCK_ROCK);
+    polygon_draw(target, face, 4, material);
 }
 
-static void water_draw(const block *self, raster *target, const post *left, const post *right,
+/* Between posts of which none or all are on land, but for those on the shore. */
+static void piece_draw(const block *self, raster *target, const post *left, const post *right,
                        int side)
 {
-    double face_z = block_z(self, self->sea);
-    double a = block_z(self, left->height), b = block_z(self, right->height);
-    float ground_a = (float)left->height, ground_b = (float)right->height;
-    raster_vertex face[4] = {
-        post_point(self, left, face_z, 0.0f, ground_a, side),
-        post_point(self, right, face_z, 0.0f, ground_b, side),
-        post_point(self, right, b, (float)(face_z - b), ground_b, side),
-        post_point(self, left, a, (float)(face_z - a), ground_a, side),
-    };
-    polygon_draw(target, face, 4, BLOCK_WATER);
+    const post *const ends[2] = {left, right};
+    double ground[2] = {block_z(self, left->height), block_z(self, right->height)};
+    double sea = block_z(self, self->sea);
+    face_draw(self, target, ends, ground, (double[2]){self->box.low, self->box.low}, side,
+              BLOCK_ROCK);
+    if (left->height < self->sea || right->height < self->sea)
+        face_draw(self, target, ends, (double[2]){sea, sea}, ground, side, BLOCK_WATER);
 }
 
 static void wall_draw(const block *self, raster *target, const post *left, const post *right,
@@ -553,9 +494,7 @@ static void wall_draw(const block *self, raster *target, const post *left, const
 {
     int left_wet = left->height < self->sea, right_wet = right->height < self->sea;
     if (left_wet == right_wet) {
-        rock_draw(self, target, left, right, side);
-        if (left_wet)
-            water_draw(self, target, left, right, side);
+        piece_draw(self, target, left, right, side);
         return;
     }
     /* Where the ground rises from the sea, computed from the wet post as in shore_point. */
@@ -563,19 +502,15 @@ static void wall_draw(const block *self, raster *target, const post *left, const
     double t = (self->sea - wet->height) / (dry->height - wet->height);
     post shore = {exact_mix(wet->column, dry->column, t), exact_mix(wet->row, dry->row, t),
                   self->sea};
-    rock_draw(self, target, left, &shore, side);
-    rock_draw(self, target, &shore, right, side);
-    if (left_wet)
-        water_draw(self, target, left, &shore, side);
-    else
-        water_draw(self, target, &shore, right, side);
+    piece_draw(self, target, left, &shore, side);
+    piece_draw(self, target, &shore, right, side);
 }
 
 void block_draw(const block *self, raster *target)
 {
     int32_t top = target->top * RASTER_STEP, bottom = target->bottom * RASTER_STEP;
     for (int i = 0; i < self->tile_rows * self->tile_columns; i++) {
-        if (self->tile_top[i] > bottom || self->tile_bottom[i] < top)
+        if (self->tile[i].top > bottom || self->tile[i].bottom < top)
             continue;
         int first_column = i % self->tile_columns * TILE, first_row = i / self->tile_columns * TILE;
         for (int row = first_row; row < first_row + TILE && row < self->rows - 1; row++)

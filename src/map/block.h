@@ -9,10 +9,8 @@
 #ifndef RL_MAP_BLOCK_H
 #define RL_MAP_BLOCK_H
 
+#include "base/arena.h"
 #include "heightmap/heightmap.h"
-
-#include <stddef.h>
-#include <stdint.h>
 
 /* ---- camera ----------------------------------------------------------------------- */
 
@@ -37,15 +35,10 @@ typedef struct projected {
 /* project_turn sets the axes; scale 1, the origin at 0. */
 projection project_turn(double azimuth, double elevation);
 
-/* What the picture must hold, in units: `across` to either side of the origin, `top`
- * and `bottom` along the picture's upward axis. */
-typedef struct project_extent {
-    double across, top, bottom;
-} project_extent;
-
-/* project_fit makes the picture `width` wide with a margin (a share of the width) round
- * the extent; its height follows, at most twice the width. */
-void project_fit(projection *self, const project_extent *extent, int width, double margin);
+/* project_fit makes the picture `width` wide with a margin round what it must hold, in units:
+ * `across` to either side of the origin, `top` and `bottom` along the upward axis.  Its height
+ * follows, at most twice the width. */
+void project_fit(projection *self, double across, double top, double bottom, int width);
 
 projected project_point(const projection *self, double x, double y, double z);
 
@@ -87,9 +80,6 @@ typedef struct raster {
 /* raster_units turns pixels into units. */
 int32_t raster_units(double pixels);
 
-/* raster_clear empties the rows. */
-void raster_clear(raster *self);
-
 /* raster_triangle draws a triangle whose corners run clockwise in the picture; one that
  * runs the other way is seen from behind and left out.  Of equal depths the first stays. */
 void raster_triangle(raster *self, const raster_vertex *a, const raster_vertex *b,
@@ -100,39 +90,43 @@ void raster_triangle(raster *self, const raster_vertex *a, const raster_vertex *
 #define BLOCK_RELIEF 0.22
 #define BLOCK_FOOT 0.05 /* rock below the lowest height */
 
-/* The material of a sample, and its values. */
+/* The material of a sample, and its values; BLOCK_NOTHING where nothing was drawn. */
 typedef enum block_material {
     BLOCK_NOTHING,
     BLOCK_LAND, /* height, slope east, slope north (units of z for one of x or y) */
     BLOCK_SEA,  /* height of the ground below */
-    BLOCK_ROCK, /* z, how far below the ground (units), side: S, E, N, W */
-    BLOCK_WATER /* a cut through the sea: how far below its face (units), ground, side */
+    BLOCK_ROCK, /* a cut side: z, how far below its upper edge (units), side: S, E, N, W */
+    BLOCK_WATER /* the same of a cut through the sea */
 } block_material;
 
-/* x in -x..x, y in -y..y, z in low..high. */
+/* x in -x..x, y in -y..y, z from low up. */
 typedef struct block_box {
-    double x, y, low, high;
+    double x, y, low;
 } block_box;
 
+/* Where a square of cells is in the picture: units. */
+typedef struct block_tile {
+    int32_t top, bottom;
+} block_tile;
+
 typedef struct block {
-    const rl_allocator *allocator;
-    int columns, rows;               /* of nodes, at least 2 */
-    float *height;                   /* [rows][columns] */
-    raster_vertex *node;             /* [rows][columns], on the sea where the ground is below it */
-    int32_t *tile_top, *tile_bottom; /* [tile_rows][tile_columns] units */
+    const heightmap *map;
+    int columns, rows;   /* of nodes, at least 2 */
+    int first_row;       /* of the rows that are being made */
+    raster_vertex *node; /* [rows][columns], on the sea where the ground is below it */
     int tile_columns, tile_rows;
+    block_tile *tile; /* [tile_rows][tile_columns] */
     block_box box;
     projection camera;
-    double low, high; /* heights, at least 0..1 */
-    double lift;      /* z = (height - low) * lift */
-    double sea;       /* a height; below `low` where there is none */
+    double low;  /* the lowest height, at most 0 */
+    double lift; /* z = (height - low) * lift */
+    double sea;  /* a height; below `low` where there is none */
 } block;
 
-/* block_make builds the solid for a picture `width` wide.
+/* block_make builds the solid for a picture `width` wide in `memory`.
  * Errors: RL_NO_MEMORY, RL_CANCELLED. */
 rl_status block_make(block *self, const heightmap *map, const heightmap_work *work, int width,
-                     double margin, rl_error *error);
-void block_free(block *self);
+                     arena *memory, rl_error *error);
 
 /* block_draw draws all that reaches into the rows of the raster. */
 void block_draw(const block *self, raster *target);

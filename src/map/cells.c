@@ -2,7 +2,6 @@
  * ramp that is chosen by the hash of the cell's number. */
 #include "base/colour.h"
 #include "base/hash.h"
-#include "base/memory.h"
 #include "base/status.h"
 #include "map/map_view.h"
 
@@ -16,32 +15,31 @@ typedef struct cells {
 
 static rl_status prepare(view *self, const heightmap_work *work, rl_error *error)
 {
-    int last = self->rules->pass_count - 1;
-    while (last >= 0 && !heightmap_has_cells(&self->rules->pass[last]))
+    const rl_map_rules *rules = work->rules;
+    int last = rules->pass_count - 1;
+    while (last >= 0 && !heightmap_has_cells(&rules->pass[last]))
         last--;
     self->width = self->map->width;
     self->height = self->map->height;
     if (last < 0)
         return status_fail(error, RL_BAD_ARGUMENT,
                            "map.view = cells: must have a pass that is voronoi");
-    cells *c = memory_zeroed(self->allocator, 1, sizeof *c);
-    self->state = c;
+    cells *c = self->state = arena_array(&self->memory, 1, sizeof *c);
+    size_t samples = (size_t)self->width * (size_t)self->height;
     if (c != NULL)
-        c->nearest = memory_array(self->allocator, (size_t)self->width * (size_t)self->height,
-                                  sizeof *c->nearest);
+        c->nearest = arena_array(&self->memory, samples, sizeof *c->nearest);
     if (c == NULL || c->nearest == NULL)
         return status_fail(error, RL_NO_MEMORY, "cells: out of memory");
     c->key = hash_key(work->seed, STREAM_CELLS);
     tint_table ramp; /* above the sea */
-    tint_make(&ramp, self->rules, 0.0, 1.0);
+    tint_make(&ramp, rules, 0.0, 1.0);
     for (int i = 0; i < COLOURS; i++) {
         linear_rgb light = {(double)ramp.r[i], (double)ramp.g[i], (double)ramp.b[i]};
         rl_colour colour = colour_from_linear(light);
-        c->rgb[i][0] = (uint8_t)(colour >> 16 & 0xff);
-        c->rgb[i][1] = (uint8_t)(colour >> 8 & 0xff);
-        c->rgb[i][2] = (uint8_t)(colour & 0xff);
+        for (int k = 0; k < 3; k++)
+            c->rgb[i][k] = (uint8_t)(colour >> (16 - 8 * k) & 0xff);
     }
-    return heightmap_cells(self->map, &self->rules->pass[last], last, c->nearest, work, error);
+    return heightmap_cells(self->map, &rules->pass[last], last, c->nearest, work, error);
 }
 
 static void rows(const view *self, int y, int count, uint8_t *rgb, size_t stride_bytes)
@@ -50,22 +48,9 @@ static void rows(const view *self, int y, int count, uint8_t *rgb, size_t stride
     for (int i = 0; i < count; i++) {
         const int32_t *nearest = c->nearest + (size_t)(y + i) * (size_t)self->width;
         uint8_t *out = rgb + (size_t)i * stride_bytes;
-        for (int x = 0; x < self->width; x++, out += 3) {
-            const uint8_t *colour = c->rgb[hash_at(c->key, 0, nearest[x]) % COLOURS];
-            out[0] = colour[0];
-            out[1] = colour[1];
-            out[2] = colour[2];
-        }
+        for (int x = 0; x < self->width; x++, out += 3)
+            memcpy(out, c->rgb[hash_at(c->key, 0, nearest[x]) % COLOURS], 3);
     }
 }
 
-static void release(view *self)
-{
-    cells *c = self->state;
-    if (c != NULL)
-        memory_free(self->allocator, c->nearest);
-    memory_free(self->allocator, c);
-    self->state = NULL;
-}
-
-const view_kind view_cells = {prepare, rows, release};
+const view_kind view_cells = {prepare, rows};

@@ -8,6 +8,7 @@
  */
 #include "map/flight.h"
 
+#include "base/bands.h"
 #include "base/exact.h"
 #include "base/memory.h"
 #include "base/status.h"
@@ -61,37 +62,22 @@ static void level_reduce(const ground_level *fine, int width, int height, float 
     }
 }
 
-rl_status ground_make(ground *self, const heightmap *map, const rl_allocator *allocator,
-                      rl_error *error)
+rl_status ground_make(ground *self, const heightmap *map, arena *memory, rl_error *error)
 {
-    *self =
-        (ground){.allocator = allocator, .count = 1, .level = {{map->width, map->height, map->h}}};
-    size_t size = 0;
-    for (int width = map->width, height = map->height;
-         self->count < GROUND_LEVELS && (width > 1 || height > 1); self->count++) {
-        width = half_of(width);
-        height = half_of(height);
-        size += (size_t)width * (size_t)height;
-    }
-    self->coarse = memory_array(allocator, size, sizeof *self->coarse);
-    if (self->coarse == NULL)
-        return status_fail(error, RL_NO_MEMORY, "flight: out of memory for %d x %d heights",
-                           map->width, map->height);
-    float *next = self->coarse;
-    for (int i = 1; i < self->count; i++) {
-        const ground_level *fine = &self->level[i - 1];
-        ground_level coarse = {half_of(fine->width), half_of(fine->height), next};
-        level_reduce(fine, coarse.width, coarse.height, next);
-        next += (size_t)coarse.width * (size_t)coarse.height;
-        self->level[i] = coarse;
+    *self = (ground){.count = 1, .level = {{map->width, map->height, map->h}}};
+    for (; self->count < GROUND_LEVELS; self->count++) {
+        const ground_level *fine = &self->level[self->count - 1];
+        if (fine->width == 1 && fine->height == 1)
+            break;
+        int width = half_of(fine->width), height = half_of(fine->height);
+        float *coarse = arena_array(memory, (size_t)width * (size_t)height, sizeof *coarse);
+        if (coarse == NULL)
+            return status_fail(error, RL_NO_MEMORY, "flight: out of memory for %d x %d heights",
+                               width, height);
+        level_reduce(fine, width, height, coarse);
+        self->level[self->count] = (ground_level){width, height, coarse};
     }
     return RL_OK;
-}
-
-void ground_free(ground *self)
-{
-    memory_free(self->allocator, self->coarse);
-    self->coarse = NULL;
 }
 
 /* ---- the ground: samples ------------------------------------------------------------------- */
@@ -211,20 +197,23 @@ typedef struct sweep {
     float drop;                       /* by which a ray falls from line to line */
 } sweep;
 
-static sweep sweep_of(const flight *self, const heightmap *map)
+static sweep sweep_of(const rl_flight *self, const heightmap *map)
 {
     double across = (double)self->light.east, down = -(double)self->light.north;
     double level = exact_sqrt(across * across + down * down);
     int is_down = exact_abs(down) >= exact_abs(across);
     double along = is_down ? down : across, aside = is_down ? across : down;
-    sweep made = {map->height, map->width, map->width, 1, along > 0.0 ? 1 : -1, 0.0f, 0.0f};
-    if (!is_down)
-        made = (sweep){map->width, map->height, 1, map->width, along > 0.0 ? 1 : -1, 0.0f, 0.0f};
-    along = exact_max(exact_abs(along), 1e-6);
+    double run = exact_max(exact_abs(along), 1e-6);
     double slope = exact_max((double)self->light.up / exact_max(level, 1e-6), LEAST_SLOPE);
-    made.shift = (float)(aside / along);
-    made.drop = (float)(slope * level / along / self->longer / exact_max(self->relief, 1e-9));
-    return made;
+    return (sweep){
+        .lines = is_down ? map->height : map->width,
+        .samples = is_down ? map->width : map->height,
+        .line_step = is_down ? map->width : 1,
+        .sample_step = is_down ? 1 : map->width,
+        .toward = along > 0.0 ? 1 : -1,
+        .shift = (float)(aside / run),
+        .drop = (float)(slope * level / run / self->longer / exact_max(self->relief, 1e-9)),
+    };
 }
 
 /* Heights below which a line is in shadow, from those of the line before. */
@@ -247,33 +236,32 @@ static void sweep_line(const sweep *rays, const heightmap *map, float *edge, int
 
 /* Shadows are found by one sweep away from the sun, twice round the torus: the second round
  * starts with what the first left beyond the seam. */
-static rl_status make_sun(flight *self, const heightmap *map, rl_error *error)
+static rl_status make_sun(rl_flight *self, const heightmap *map, rl_error *error)
 {
     size_t count = (size_t)map->width * (size_t)map->height;
-    self->sun_map = memory_array(self->allocator, count, sizeof *self->sun_map);
-    if (self->sun_map == NULL)
+    const heightmap sun = {map->width, map->height, 1,
+                           arena_array(&self->memory, count, sizeof *sun.h)};
+    if (sun.h == NULL)
         return status_fail(error, RL_NO_MEMORY, "flight: out of memory for %d x %d heights",
                            map->width, map->height);
     const sweep rays = sweep_of(self, map);
-    for (size_t i = 0; i < count; i++)
-        self->sun_map[i] = map->h[i];
+    memcpy(sun.h, map->h, count * sizeof *sun.h);
     for (int k = 0; k < 2 * rays.lines; k++)
-        sweep_line(&rays, map, self->sun_map,
+        sweep_line(&rays, map, sun.h,
                    rays.toward > 0 ? (2 * rays.lines - 1 - k) % rays.lines : k % rays.lines);
     float scale = (float)(self->relief / PENUMBRA);
     for (size_t i = 0; i < count; i++) {
-        float dark = (self->sun_map[i] - map->h[i]) * scale;
-        self->sun_map[i] = dark < 1.0f ? 1.0f - dark : 0.0f;
+        float dark = (sun.h[i] - map->h[i]) * scale;
+        sun.h[i] = dark < 1.0f ? 1.0f - dark : 0.0f;
     }
-    const heightmap sun = {.width = map->width, .height = map->height, .h = self->sun_map};
-    return ground_make(&self->sun, &sun, self->allocator, error);
+    return ground_make(&self->sun, &sun, &self->memory, error);
 }
 
 /* ---- what hides ---------------------------------------------------------------- */
 
 /* A sample of a coarse level reaches into the next tile, but not farther: so the tiles
  * round each one count, and above most_level none of them. */
-static void set_most(flight *self, const heightmap *map)
+static void set_most(rl_flight *self, const heightmap *map)
 {
     double tile[FLIGHT_TILES * FLIGHT_TILES];
     int shorter = map->width < map->height ? map->width : map->height;
@@ -297,7 +285,7 @@ static void set_most(flight *self, const heightmap *map)
     }
 }
 
-double flight_most_at(const flight *self, double x, double y)
+double flight_most_at(const rl_flight *self, double x, double y)
 {
     int column = (int)((x - (double)exact_floor(x)) * FLIGHT_TILES);
     int row = (int)((y - (double)exact_floor(y)) * FLIGHT_TILES);
@@ -306,25 +294,20 @@ double flight_most_at(const flight *self, double x, double y)
 
 /* ---- the way ------------------------------------------------------------------- */
 
-/* The loop: once round eastward, swaying to north and south. */
-static void way_at(double t, double *x, double *y)
+/* The loop runs once round eastward, x = part; this is its y, swaying to north and south. */
+static double way_y(double part)
 {
-    double part = t - (double)exact_floor(t);
-    double sine = -exact_cos_turn(part < 0.75 ? part + 0.25 : part - 0.75);
-    *x = part;
-    *y = 0.5 + SWAY * sine;
+    return 0.5 - SWAY * exact_cos_turn(part < 0.75 ? part + 0.25 : part - 0.75);
 }
 
 /* The eye's height along the loop: of every stop the highest ground within REACH; three
  * means over five stops then reach as far, so that the result is smooth and never below the
  * ground of any stop. */
-static void set_stops(flight *self)
+static void set_stops(rl_flight *self)
 {
-    double *height = self->stop;
-    double other[FLIGHT_STOPS];
+    double *height = self->stop, other[FLIGHT_STOPS];
     for (int stop = 0; stop < FLIGHT_STOPS; stop++) {
-        double x, y, most = self->sea;
-        way_at((double)stop / FLIGHT_STOPS, &x, &y);
+        double x = (double)stop / FLIGHT_STOPS, y = way_y(x), most = self->sea;
         for (int i = -2; i <= 2; i++)
             for (int j = -2; j <= 2; j++) {
                 double h = (double)ground_height(&self->ground, x + i / (2.0 * FLIGHT_STOPS),
@@ -335,10 +318,8 @@ static void set_stops(flight *self)
     }
     for (int i = 0; i < FLIGHT_STOPS; i++) {
         other[i] = height[i];
-        for (int k = 1; k <= REACH; k++)
-            other[i] =
-                exact_max(other[i], exact_max(height[(i + k) % FLIGHT_STOPS],
-                                              height[(i + FLIGHT_STOPS - k) % FLIGHT_STOPS]));
+        for (int k = -REACH; k <= REACH; k++)
+            other[i] = exact_max(other[i], height[(i + FLIGHT_STOPS + k) % FLIGHT_STOPS]);
     }
     for (int pass = 0; pass < REACH / 2; pass++) {
         for (int i = 0; i < FLIGHT_STOPS; i++) {
@@ -347,16 +328,14 @@ static void set_stops(flight *self)
                 sum += other[(i + FLIGHT_STOPS + k) % FLIGHT_STOPS];
             height[i] = sum / 5.0;
         }
-        for (int i = 0; i < FLIGHT_STOPS; i++)
-            other[i] = height[i];
+        memcpy(other, height, sizeof other);
     }
 }
 
-static flight_eye eye_at(const flight *self, double t)
+static flight_eye eye_at(const rl_flight *self, double t)
 {
     double part = t - (double)exact_floor(t);
-    flight_eye eye;
-    way_at(part, &eye.x, &eye.y);
+    flight_eye eye = {.x = part, .y = way_y(part)};
     /* A uniform cubic B-spline through the stops: twice continuously differentiable. */
     double place = part * FLIGHT_STOPS;
     int stop = (int)place;
@@ -386,24 +365,18 @@ typedef struct flight_step {
 } flight_step;
 
 typedef struct picture {
-    const flight *land;
+    const rl_flight *land;
     flight_eye eye;
     int width, height, steps;
     double focal, horizon; /* pixels */
     light3 zenith, haze, glow;
     flight_step step[MOST_STEPS];
-    float *light_columns; /* [width][height][3] */
+    float *light; /* for each worker, a column: [height][3] */
     uint8_t *rgb;
 } picture;
 
-static void set_picture(picture *self, double t)
+static void set_steps(picture *self)
 {
-    self->eye = eye_at(self->land, t);
-    self->focal = FOCAL * self->width;
-    self->horizon = HORIZON * self->height;
-    self->zenith = light3_of(0x2a62ab);
-    self->haze = light3_of(0xb4cadd);
-    self->glow = light3_of(0xf2e2c4);
     /* Ground is as fine as a step is long or a pixel is wide, whichever is more. */
     double distance = NEAR;
     for (self->steps = 0; self->steps < MOST_STEPS && distance < FAR; self->steps++) {
@@ -421,13 +394,14 @@ static void set_picture(picture *self, double t)
 
 typedef struct column {
     const picture *self;
-    double east, north; /* of the ray, for one unit ahead */
-    light3 haze;        /* at the horizon there, toward the sun warmer */
-    float *light;       /* [height][3] */
-    float share;        /* of the pixel's width */
-    float top;          /* first row that is drawn */
-    double rise;        /* of the ground at the step before, above height 0 */
-    int is_known;       /* 1: `rise` is known */
+    double east, north;      /* of the ray, for one unit ahead */
+    light3 haze;             /* at the horizon there, toward the sun warmer */
+    float *light;            /* [height][3] */
+    float top;               /* first row that is drawn */
+    const flight_step *step; /* where the ray is, and its place on the map */
+    double x, y;
+    double rise;  /* of the ground at the step before, above height 0 */
+    int is_known; /* 1: `rise` is known */
 } column;
 
 /* The sky at a slope above the horizon (tangent of the angle). */
@@ -451,7 +425,7 @@ static light3 deep_of(light3 pale)
 
 static light3 land_light(const column *ray, const ground_point *point, float sun)
 {
-    const flight *land = ray->self->land;
+    const rl_flight *land = ray->self->land;
     const lamp *light = &land->light;
     float rise = (float)land->relief;
     float east = point->east * rise * (float)land->unit_x;
@@ -463,7 +437,7 @@ static light3 land_light(const column *ray, const ground_point *point, float sun
  * turn the mirror up to a bluer part of it. */
 static light3 sea_light(const column *ray, const ground_point *point, float distance, float sun)
 {
-    const flight *land = ray->self->land;
+    const rl_flight *land = ray->self->land;
     float drop = (float)(ray->self->eye.z - land->sea), slope = drop / distance;
     float cosine = slope / (float)exact_sqrt(1.0 + (double)(slope * slope));
     float flat = 1.0f - cosine, square = flat * flat;
@@ -480,7 +454,7 @@ static void rows_add(column *ray, float top, float bottom, light3 light)
     for (int row = (int)top; row <= last && (float)row < bottom; row++) {
         float high = top > (float)row ? top : (float)row;
         float low = bottom < (float)(row + 1) ? bottom : (float)(row + 1);
-        float share = (low - high) * ray->share;
+        float share = (low - high) * (1.0f / SUBCOLUMNS);
         float *out = ray->light + (size_t)row * 3;
         out[0] += light.r * share;
         out[1] += light.g * share;
@@ -488,19 +462,13 @@ static void rows_add(column *ray, float top, float bottom, light3 light)
     }
 }
 
-/* A step and its place on the map. */
-typedef struct spot {
-    const flight_step *step;
-    double x, y;
-} spot;
-
 /* Draws land or sea up to the row `above`. */
-static void piece_draw(column *ray, const spot *place, float above, int is_sea)
+static void piece_draw(column *ray, float above, int is_sea)
 {
-    const flight *land = ray->self->land;
-    const flight_step *step = place->step;
-    ground_point point = ground_at(&land->ground, place->x, place->y, step->level);
-    float sun = ground_height(&land->sun, place->x, place->y, step->level);
+    const rl_flight *land = ray->self->land;
+    const flight_step *step = ray->step;
+    ground_point point = ground_at(&land->ground, ray->x, ray->y, step->level);
+    float sun = ground_height(&land->sun, ray->x, ray->y, step->level);
     light3 light =
         is_sea ? sea_light(ray, &point, step->distance, sun) : land_light(ray, &point, sun);
     rows_add(ray, above, ray->top, light3_mix(light, ray->haze, step->fog));
@@ -513,70 +481,62 @@ static float row_of(const picture *self, double z, double scale)
     return row > 0.0 ? (float)row : 0.0f;
 }
 
-static void step_draw(column *ray, const spot *place, double rise)
+static void step_draw(column *ray, double rise)
 {
     const picture *self = ray->self;
+    const flight_step *step = ray->step;
     double sea = self->land->sea;
-    float above = row_of(self, exact_max(rise, sea), place->step->scale);
+    float above = row_of(self, exact_max(rise, sea), step->scale);
     if (ray->is_known && (ray->rise < sea) != (rise < sea)) {
         /* From one step to the next the ground runs straight: the shore is between them. */
         double part = (sea - ray->rise) / (rise - ray->rise);
-        double before = (double)(place->step - 1)->distance;
-        double distance = before + part * ((double)place->step->distance - before);
+        double before = (double)(step - 1)->distance;
+        double distance = before + part * ((double)step->distance - before);
         float shore = row_of(self, sea, self->focal / distance);
         if (shore < ray->top)
-            piece_draw(ray, place, shore, ray->rise < sea);
+            piece_draw(ray, shore, ray->rise < sea);
     }
     if (above < ray->top)
-        piece_draw(ray, place, above, rise < sea);
+        piece_draw(ray, above, rise < sea);
+    ray->rise = rise;
 }
 
 /* What is drawn hides all that follows: even the highest ground would be below it. */
-static int is_closed(const column *ray, int step)
+static int is_closed(const column *ray, const flight_step *step)
 {
     const picture *self = ray->self;
     double rise = (self->horizon - (double)ray->top) / self->focal; /* for one unit ahead */
-    double line = self->eye.z + rise * (double)self->step[step].distance;
+    double line = self->eye.z + rise * (double)step->distance;
     return ray->top <= 0.0f || (rise >= 0.0 && line > self->land->highest);
-}
-
-/* Nothing near the place is high enough to be visible there. */
-static int is_hidden(const column *ray, const spot *place)
-{
-    const picture *self = ray->self;
-    if (place->step->level > self->land->most_level)
-        return 0;
-    double most = flight_most_at(self->land, place->x, place->y);
-    return row_of(self, most, place->step->scale) >= ray->top;
 }
 
 static void column_walk(column *ray)
 {
     const picture *self = ray->self;
-    const flight *land = self->land;
-    for (int i = 0; i < self->steps && !is_closed(ray, i); i++) {
-        const flight_step *step = &self->step[i];
+    const rl_flight *land = self->land;
+    const flight_step *end = self->step + self->steps;
+    for (const flight_step *step = self->step; step < end && !is_closed(ray, step); step++) {
         double distance = (double)step->distance;
-        spot place = {step, self->eye.x + ray->east * distance * land->unit_x,
-                      self->eye.y - ray->north * distance * land->unit_y};
-        int is_known = !is_hidden(ray, &place);
+        ray->step = step;
+        ray->x = self->eye.x + ray->east * distance * land->unit_x;
+        ray->y = self->eye.y - ray->north * distance * land->unit_y;
+        /* Where nothing near is high enough to be visible the ground is not looked up. */
+        int is_known = step->level > land->most_level ||
+                       row_of(self, flight_most_at(land, ray->x, ray->y), step->scale) < ray->top;
         if (is_known) {
-            double h = (double)ground_height(&land->ground, place.x, place.y, step->level);
-            double rise = (h - land->light.low) * land->relief;
-            step_draw(ray, &place, rise);
-            ray->rise = rise;
+            double h = (double)ground_height(&land->ground, ray->x, ray->y, step->level);
+            step_draw(ray, (h - land->light.low) * land->relief);
         }
         ray->is_known = is_known;
     }
 }
 
-static void column_draw(const picture *self, int x, int part)
+static void column_draw(const picture *self, int x, int part, float *light)
 {
     double across = (x + (part + 0.5) / SUBCOLUMNS - 0.5 * self->width) / self->focal;
-    column ray = {.self = self, .share = 1.0f / SUBCOLUMNS, .top = (float)self->height};
+    column ray = {.self = self, .light = light, .top = (float)self->height};
     ray.east = self->eye.east + across * self->eye.north;
     ray.north = self->eye.north - across * self->eye.east;
-    ray.light = self->light_columns + (size_t)x * (size_t)self->height * 3;
     double length = exact_sqrt(1.0 + across * across);
     double sunward =
         (ray.east * (double)self->land->light.east + ray.north * (double)self->land->light.north) /
@@ -593,29 +553,17 @@ static void column_draw(const picture *self, int x, int part)
 
 static void columns_band(void *user, int first, int end, int worker)
 {
-    (void)worker;
     const picture *self = user;
-    size_t values = (size_t)self->height * 3;
+    size_t width = (size_t)self->width, values = (size_t)self->height * 3;
+    float *light = self->light + (size_t)worker * values;
     for (int x = first; x < end; x++) {
-        for (size_t i = 0; i < values; i++)
-            self->light_columns[(size_t)x * values + i] = 0.0f;
+        memset(light, 0, values * sizeof *light);
         for (int part = 0; part < SUBCOLUMNS; part++)
-            column_draw(self, x, part);
+            column_draw(self, x, part, light);
+        uint8_t *rgb = self->rgb + 3 * (size_t)x;
+        for (size_t i = 0; i < values; i += 3, rgb += 3 * width)
+            lamp_bytes(&self->land->light, (light3){light[i], light[i + 1], light[i + 2]}, rgb);
     }
-}
-
-static void bytes_band(void *user, int first, int end, int worker)
-{
-    (void)worker;
-    const picture *self = user;
-    for (int y = first; y < end; y++)
-        for (int x = 0; x < self->width; x++) {
-            const float *light =
-                self->light_columns + ((size_t)x * (size_t)self->height + (size_t)y) * 3;
-            light3 pixel = {light[0], light[1], light[2]};
-            lamp_bytes(&self->land->light, pixel,
-                       self->rgb + ((size_t)y * (size_t)self->width + (size_t)x) * 3);
-        }
 }
 
 /* ---- the frame ------------------------------------------------------------------- */
@@ -623,68 +571,80 @@ static void bytes_band(void *user, int first, int end, int worker)
 /* Beyond it t has few digits left to tell frames apart, and NaN is no place on the map. */
 #define MOST_LOOPS 1e6
 
-rl_status flight_frame(const flight *self, double t, int width, int height, uint8_t *rgb,
-                       int threads, rl_error *error)
+rl_status rl_flight_frame(const rl_flight *self, double t, int width, int height, uint8_t *rgb,
+                          int threads, rl_error *error)
 {
+    TRY(status_range("threads", threads, 1, BANDS_MAX_THREADS, error));
     if (!(t >= -MOST_LOOPS && t <= MOST_LOOPS))
         return status_fail(error, RL_BAD_ARGUMENT, "t: must be -1000000..1000000");
-    const heightmap_work work = {.allocator = self->allocator, .threads = threads};
     if (width < 1 || height < 1)
         return status_fail(error, RL_BAD_ARGUMENT, "flight: %d x %d: at least 1 x 1", width,
                            height);
+    const heightmap_work work = {.allocator = self->memory.allocator, .threads = threads};
+    arena memory = {.allocator = work.allocator};
+    picture *drawn = arena_array(&memory, 1, sizeof *drawn);
+    float *light = arena_array(&memory, (size_t)threads * (size_t)height, 3 * sizeof *light);
     rl_status status = RL_NO_MEMORY;
-    picture *drawn = memory_zeroed(self->allocator, 1, sizeof *drawn);
-    float *light = memory_array(self->allocator, (size_t)width * (size_t)height, 3 * sizeof *light);
     if (drawn == NULL || light == NULL) {
         (void)status_fail(error, status, "flight: out of memory for %d x %d pixels", width, height);
     } else {
-        *drawn = (picture){
-            .land = self, .width = width, .height = height, .light_columns = light, .rgb = rgb};
-        set_picture(drawn, t);
+        *drawn = (picture){.land = self,
+                           .eye = eye_at(self, t),
+                           .width = width,
+                           .height = height,
+                           .focal = FOCAL * width,
+                           .horizon = HORIZON * height,
+                           .zenith = light3_of(0x2a62ab),
+                           .haze = light3_of(0xb4cadd),
+                           .glow = light3_of(0xf2e2c4),
+                           .light = light,
+                           .rgb = rgb};
+        set_steps(drawn);
         status = heightmap_rows(&work, width, columns_band, drawn, error);
-        if (status == RL_OK)
-            status = heightmap_rows(&work, height, bytes_band, drawn, error);
     }
-    memory_free(self->allocator, light);
-    memory_free(self->allocator, drawn);
-    return status;
+    arena_free(&memory);
+    return status == RL_OK ? status_clear(error) : status;
 }
 
-rl_status flight_new(flight **result, const heightmap *map, const rl_map_rules *rules,
+static rl_status prepare(rl_flight *self, const heightmap *map, const rl_map_rules *rules,
+                         rl_error *error)
+{
+    const heightmap_work work = {.allocator = self->memory.allocator, .threads = 1, .rules = rules};
+    TRY(lamp_make(&self->light, map, &work, error));
+    double span = self->light.high - self->light.low;
+    self->longer = map->width > map->height ? map->width : map->height;
+    self->unit_x = self->longer / map->width;
+    self->unit_y = self->longer / map->height;
+    self->relief = RELIEF * rules->exaggeration / span;
+    self->highest = span * self->relief;
+    self->sea = rules->sea > 0.0 ? (rules->sea - self->light.low) * self->relief : -1.0;
+    TRY(ground_make(&self->ground, map, &self->memory, error));
+    TRY(make_sun(self, map, error));
+    set_stops(self);
+    set_most(self, map);
+    return status_clear(error);
+}
+
+rl_status flight_new(rl_flight **result, const heightmap *map, const rl_map_rules *rules,
                      const rl_allocator *allocator, rl_error *error)
 {
     *result = NULL;
-    flight *self = memory_zeroed(allocator, 1, sizeof *self);
+    rl_flight *self = memory_zeroed(allocator, 1, sizeof *self);
     if (self == NULL)
         return status_fail(error, RL_NO_MEMORY, "flight: out of memory");
-    self->allocator = allocator;
-    self->sun = (ground){.allocator = allocator};
-    self->longer = map->width > map->height ? map->width : map->height;
-    lamp_make(&self->light, map, rules);
-    self->unit_x = self->longer / map->width;
-    self->unit_y = self->longer / map->height;
-    self->relief = RELIEF * rules->exaggeration / (self->light.high - self->light.low);
-    self->highest = (self->light.high - self->light.low) * self->relief;
-    self->sea = rules->sea > 0.0 ? (rules->sea - self->light.low) * self->relief : -1.0;
-    rl_status status = ground_make(&self->ground, map, allocator, error);
+    self->memory.allocator = allocator;
+    rl_status status = prepare(self, map, rules, error);
     if (status == RL_OK)
-        status = make_sun(self, map, error);
-    if (status != RL_OK) {
-        flight_free(self);
-        return status;
-    }
-    set_stops(self);
-    set_most(self, map);
-    *result = self;
-    return RL_OK;
+        *result = self;
+    else
+        rl_flight_free(self);
+    return status;
 }
 
-void flight_free(flight *self)
+void rl_flight_free(rl_flight *self)
 {
     if (self == NULL)
         return;
-    ground_free(&self->ground);
-    ground_free(&self->sun);
-    memory_free(self->allocator, self->sun_map);
-    memory_free(self->allocator, self);
+    arena_free(&self->memory);
+    memory_free(self->memory.allocator, self);
 }

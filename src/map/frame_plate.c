@@ -6,7 +6,6 @@
  * long as those of the scale bar below.
  */
 #include "base/exact.h"
-#include "base/memory.h"
 #include "base/status.h"
 #include "map/plate.h"
 
@@ -198,50 +197,38 @@ static int whole(double x)
 }
 
 rl_status frame_plate_prepare(frame_plate *frame, const heightmap *map, const rl_map_rules *rules,
-                              const rl_allocator *allocator, rl_error *error)
+                              arena *memory, rl_error *error)
 {
     double side = map->width * rules->cell;
     /* A part of the bar is the largest of 1, 2 and 5 times a power of ten up to `most`. */
     double most = side / 12.0, power = 1e-9;
     while (power * 10.0 <= most)
         power *= 10.0;
-    scale_bar bar = {.metres = power * (most >= 5.0 * power   ? 5.0
-                                        : most >= 2.0 * power ? 2.0
-                                                              : 1.0)};
-    bar.part = bar.metres / rules->cell;
+    double metres = power * (most >= 5.0 * power ? 5.0 : most >= 2.0 * power ? 2.0 : 1.0);
+    double part = metres / rules->cell;
     int shorter = map->width < map->height ? map->width : map->height;
     int margin = whole(exact_max(10.0, 0.042 * shorter));
-    *frame = (frame_plate){.left = margin,
-                           .top = margin,
-                           .right = margin,
+    *frame = (frame_plate){.side = margin,
                            .bottom = whole(1.75 * margin),
                            .map_width = map->width,
                            .map_height = map->height,
-                           .unit = whole(exact_max(1.0, bar.part)),
+                           .unit = whole(exact_max(1.0, part)),
                            .hair = whole(exact_max(1.0, 0.0012 * shorter)),
                            .bar = whole(exact_max(2.0, 0.0058 * shorter))};
     sheet *foot = &frame->foot;
     foot->width = map->width;
     foot->height = frame->bottom;
     size_t cells = (size_t)foot->width * (size_t)foot->height;
-    foot->ink = memory_zeroed(allocator, cells, sizeof *foot->ink);
+    foot->ink = arena_zeroed(memory, cells, sizeof *foot->ink);
     if (foot->ink == NULL)
         return status_fail(error, RL_NO_MEMORY, "map: out of memory");
     double size = exact_max(5.0, 0.19 * frame->bottom);
-    bar.left = 0.5 * (map->width - PARTS * bar.part);
-    bar.tall = 0.42 * size;
-    bar.top = 0.74 * frame->bottom - 0.5;
-    bar.left = (double)exact_floor(bar.left) - 0.5;
-    bar.top = (double)exact_floor(bar.top) - 0.5;
+    scale_bar bar = {(double)exact_floor(0.5 * (map->width - PARTS * part)) - 0.5,
+                     (double)exact_floor(0.74 * frame->bottom - 0.5) - 0.5, part, 0.42 * size,
+                     metres};
     draw_bar(foot, &bar, frame->hair);
     draw_numbers(foot, &bar, size);
     return status_clear(error);
-}
-
-void frame_plate_release(frame_plate *frame, const rl_allocator *allocator)
-{
-    memory_free(allocator, frame->foot.ink);
-    frame->foot.ink = NULL;
 }
 
 /* ---- rows -------------------------------------------------------------------------------- */
@@ -275,10 +262,9 @@ static int is_inked(const frame_plate *frame, int x, int y)
 
 void frame_plate_row(const frame_plate *frame, int y, uint8_t *rgb)
 {
-    int map_y = y - frame->top;
-    int width = frame->left + frame->map_width + frame->right;
-    for (int i = 0; i < width; i++) {
-        int x = i - frame->left;
+    int map_y = y - frame->side;
+    for (int i = 0; i < frame->map_width + 2 * frame->side; i++) {
+        int x = i - frame->side;
         if (outside(x, frame->map_width) + outside(map_y, frame->map_height) == 0)
             continue;
         int ink = is_inked(frame, x, map_y) ? 255 : 0, row = map_y - frame->map_height;

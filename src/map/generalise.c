@@ -23,57 +23,40 @@ typedef struct blur {
 
 /* ---- beyond the borders --------------------------------------------------------------- */
 
-/* The value `place` places along a line of `count`: place a, or 2 a - b. */
-typedef struct beyond {
-    int a, b; /* b < 0: a alone */
-} beyond;
+/* The value at place i of a line of `count`, which may be beyond its ends: twice that at a less
+ * that at b; within the line both are i. */
+typedef struct mirrored {
+    int a, b;
+} mirrored;
 
-static beyond beyond_of(int place, int count, int wrap)
+static mirrored mirrored_of(int i, int count, int wrap)
 {
     int last = count - 1;
-    if (place >= 0 && place <= last)
-        return (beyond){place, -1};
-    if (wrap)
-        return (beyond){(place % count + count) % count, -1};
-    int b = place < 0 ? -place : 2 * last - place;
-    return (beyond){place < 0 ? 0 : last, b < 0 ? 0 : b > last ? last : b};
+    int a = wrap ? (int)exact_wrap(i, count) : i < 0 ? 0 : i < last ? i : last;
+    int b = wrap ? a : 2 * a - i;
+    return (mirrored){a, b < 0 ? 0 : b < last ? b : last};
 }
 
-/* A row of the map, or one beyond it: twice one row less another. */
-typedef struct mirrored_row {
-    const float *a, *b; /* b NULL: a alone */
-} mirrored_row;
-
-static float mirrored_at(const mirrored_row *row, int x)
+/* The same in two dimensions, from the rows that mirrored_of names. */
+static float mirrored_at(const float *a, const float *b, int x, int width, int wrap)
 {
-    return row->b == NULL ? row->a[x] : 2.0F * row->a[x] - row->b[x];
-}
-
-static float mirrored_beyond(const mirrored_row *row, int x, int width, int wrap)
-{
-    beyond outer = beyond_of(x, width, wrap);
-    float a = mirrored_at(row, outer.a);
-    return outer.b < 0 ? a : 2.0F * a - mirrored_at(row, outer.b);
+    mirrored column = mirrored_of(x, width, wrap);
+    return 2.0F * (2.0F * a[column.a] - b[column.a]) - (2.0F * a[column.b] - b[column.b]);
 }
 
 void plate_line_take(const heightmap *map, int x, int y, int count, float *line)
 {
     int width = map->width;
-    beyond outer = beyond_of(y, map->height, map->wrap);
-    mirrored_row row = {map->h + (size_t)outer.a * (size_t)width, NULL};
-    if (outer.b >= 0)
-        row.b = map->h + (size_t)outer.b * (size_t)width;
-    int first = x < 0 ? -x : 0, last = x + count > width ? width - x : count;
-    first = first < count ? first : count;
-    last = last > first ? last : first;
-    for (int i = 0; i < first; i++)
-        line[i] = mirrored_beyond(&row, x + i, width, map->wrap);
-    if (row.b == NULL)
-        memcpy(line + first, row.a + x + first, (size_t)(last - first) * sizeof *line);
-    for (int i = first; i < last && row.b != NULL; i++)
-        line[i] = mirrored_at(&row, x + i);
-    for (int i = last; i < count; i++)
-        line[i] = mirrored_beyond(&row, x + i, width, map->wrap);
+    mirrored rows = mirrored_of(y, map->height, map->wrap);
+    const float *a = map->h + (size_t)rows.a * (size_t)width;
+    const float *b = map->h + (size_t)rows.b * (size_t)width;
+    int i = 0;
+    for (; i < count && x + i < 0; i++)
+        line[i] = mirrored_at(a, b, x + i, width, map->wrap);
+    for (; i < count && x + i < width; i++)
+        line[i] = 2.0F * a[x + i] - b[x + i];
+    for (; i < count; i++)
+        line[i] = mirrored_at(a, b, x + i, width, map->wrap);
 }
 
 /* ---- rows -------------------------------------------------------------------------------- */

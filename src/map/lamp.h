@@ -42,10 +42,8 @@ typedef struct lamp {
     tone_tables tone;
 } lamp;
 
-void lamp_make(lamp *self, const heightmap *map, const rl_map_rules *rules);
-
-/* lamp_span: the least and the most of all heights. */
-void lamp_span(const heightmap *map, double *least, double *most);
+/* Errors: RL_NO_MEMORY. */
+rl_status lamp_make(lamp *self, const heightmap *map, const heightmap_work *work, rl_error *error);
 
 /* The ramp's colours of land at a height, and of water over ground at a height. */
 light3 lamp_land(const lamp *self, float height);
@@ -61,20 +59,8 @@ light3 lamp_on_slope(const lamp *self, light3 colour, float east, float north, f
 
 void lamp_bytes(const lamp *self, light3 light, uint8_t out[3]);
 
-/* ---- hillshade ------------------------------------------------------------------ */
-
 /* Cosine and sine of degrees; exactly 0 and 1 where they are. */
 double degrees_cosine(double degrees);
 double degrees_sine(double degrees);
-
-/* hillshade_row writes 1..255 for the samples of row y (0 on the border of a map that
- * does not wrap): Horn 1981, exactly as gdaldem computes it.  Metres. */
-typedef struct hillshade {
-    double ew, ns, up; /* the light's direction times its share */
-    double relief;     /* metres from height 0 to height 1 */
-    double scale;      /* exaggeration / (8 * cell) */
-} hillshade;
-hillshade hillshade_of(const rl_map_rules *rules);
-void hillshade_row(const hillshade *light, const heightmap *map, int y, uint8_t *shades);
 
 #endif

@@ -6,23 +6,22 @@
 #ifndef RL_MAP_MAP_VIEW_H
 #define RL_MAP_MAP_VIEW_H
 
+#include "base/arena.h"
 #include "heightmap/heightmap.h"
 
 typedef struct view view;
 
-/* A kind of picture: the plate from above, the surface in perspective.  release frees what
- * prepare made, also after prepare has failed. */
+/* A kind of picture: the plate from above, the surface in perspective.  All that prepare keeps
+ * is in the view's arena. */
 typedef struct view_kind {
     rl_status (*prepare)(view *self, const heightmap_work *work, rl_error *error);
     void (*rows)(const view *self, int y, int count, uint8_t *rgb, size_t stride_bytes);
-    void (*release)(view *self);
 } view_kind;
 
 struct view {
     const view_kind *kind;
     const heightmap *map;
-    const rl_map_rules *rules;
-    const rl_allocator *allocator;
+    arena memory;      /* freed by the caller, also after prepare has failed */
     int width, height; /* pixels of the picture; set by prepare */
     void *state;       /* the kind's own */
 };

@@ -10,7 +10,6 @@
 #include "map/plate.h"
 
 #include "base/exact.h"
-#include "base/memory.h"
 #include "base/status.h"
 #include "map/lamp.h"
 #include "map/plate_kernels.h"
@@ -72,15 +71,16 @@ static void make_tints(plate_tints *tints, const tint_table *table)
     }
 }
 
-static plate_light light_of(const rl_map_rules *rules, int step)
+plate_light plate_light_of(const rl_map_rules *rules, int step)
 {
-    hillshade light = hillshade_of(rules);
-    return (plate_light){.ew = (float)light.ew,
-                         .ns = (float)light.ns,
-                         .up = (float)light.up,
-                         .scale = (float)(light.scale * light.relief / step),
+    double level = degrees_cosine(rules->altitude), up = degrees_sine(rules->altitude);
+    double slope = rules->exaggeration / (8.0 * rules->cell);
+    return (plate_light){.ew = (float)(degrees_sine(rules->azimuth) * level),
+                         .ns = (float)(degrees_cosine(rules->azimuth) * level),
+                         .up = (float)up,
+                         .scale = (float)(slope * rules->relief / step),
                          .amount = (float)rules->shade,
-                         .flat = (float)exact_max(light.up, 0.05)};
+                         .flat = (float)exact_max(up, 0.05)};
 }
 
 plate_contours plate_contours_of(const rl_map_rules *rules, double line)
@@ -119,7 +119,7 @@ static rl_status make_look(plate *self, const heightmap *map, const heightmap_wo
         look->river[c] = colour[c] * river[c];
         look->shore[c] = colour[c] * shore[c];
     }
-    look->light = light_of(rules, 1);
+    look->light = plate_light_of(rules, 1);
     self->kernels->look(look);
     look->contours = plate_contours_of(rules, plate_line(map));
     return RL_OK;
@@ -160,8 +160,8 @@ static void shade_take(const plate_kernels *kernels, const plate_light *light, c
         shade[count - 1] = shade[count - 2];
 }
 
-static rl_status make_heights(plate *self, const heightmap *map, const heightmap_work *work,
-                              rl_error *error)
+static rl_status make_heights(plate *self, const heightmap *map, arena *memory,
+                              const heightmap_work *work, rl_error *error)
 {
     heightmap *const maps[] = {&self->fine, &self->broad, &self->shade};
     double unit = plate_unit(map);
@@ -180,7 +180,7 @@ static rl_status make_heights(plate *self, const heightmap *map, const heightmap
     int width = (map->width - 1) / step + 1, height = (map->height - 1) / step + 1;
     for (int i = 0; i < 3; i++) {
         *maps[i] = (heightmap){.width = width, .height = height, .wrap = map->wrap};
-        maps[i]->h = memory_array(work->allocator, (size_t)width * (size_t)height, sizeof(float));
+        maps[i]->h = arena_array(memory, (size_t)width * (size_t)height, sizeof(float));
         if (maps[i]->h == NULL)
             return status_fail(error, RL_NO_MEMORY, "map: out of memory");
     }
@@ -189,7 +189,7 @@ static rl_status make_heights(plate *self, const heightmap *map, const heightmap
     double sigma = exact_sqrt(BROAD_SIGMA * BROAD_SIGMA - FINE_SIGMA * FINE_SIGMA) * unit;
     TRY(generalise_map(&self->fine, &self->broad, 1, sigma / step, work, error));
     LANES_SCRATCH float shade[PLATE_LINE];
-    plate_light light = light_of(work->rules, step);
+    plate_light light = plate_light_of(work->rules, step);
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x += PLATE_PART) {
             int count = width - x < PLATE_PART ? width - x : PLATE_PART;
@@ -200,50 +200,29 @@ static rl_status make_heights(plate *self, const heightmap *map, const heightmap
     return RL_OK;
 }
 
-static rl_status make_rivers(plate *self, const heightmap *map, const heightmap_work *work,
-                             rl_error *error)
-{
-    size_t cells = (size_t)map->width * (size_t)map->height;
-    if (!(work->rules->rivers > 0.0))
-        return RL_OK;
-    sheet paper = {.width = map->width, .height = map->height, .wrap = map->wrap};
-    paper.ink = self->rivers = memory_zeroed(work->allocator, cells, sizeof *paper.ink);
-    if (paper.ink == NULL)
-        return status_fail(error, RL_NO_MEMORY, "map: out of memory");
-    /* They run by the heights that are drawn, so that they end at the drawn coast. */
-    return river_draw(&paper, &self->fine, self->step, work, error);
-}
-
-static void plate_release(view *self)
-{
-    plate *made = self->state;
-    if (made == NULL)
-        return;
-    memory_free(self->allocator, made->fine.h);
-    memory_free(self->allocator, made->broad.h);
-    memory_free(self->allocator, made->shade.h);
-    memory_free(self->allocator, made->rivers);
-    frame_plate_release(&made->frame, self->allocator);
-    memory_free(self->allocator, made);
-    self->state = NULL;
-}
-
 static rl_status plate_prepare(view *self, const heightmap_work *work, rl_error *error)
 {
     const heightmap *map = self->map;
-    plate *made = memory_zeroed(self->allocator, 1, sizeof *made);
-    self->state = made;
+    plate *made = self->state = arena_zeroed(&self->memory, 1, sizeof *made);
     if (made == NULL)
         return status_fail(error, RL_NO_MEMORY, "map: out of memory");
     made->kernels = plate_kernels_of(work->kernels);
     made->frame = (frame_plate){.map_width = map->width, .map_height = map->height};
-    if (self->rules->frame)
-        TRY(frame_plate_prepare(&made->frame, map, self->rules, self->allocator, error));
+    if (work->rules->frame)
+        TRY(frame_plate_prepare(&made->frame, map, work->rules, &self->memory, error));
     TRY(make_look(made, map, work, error));
-    TRY(make_heights(made, map, work, error));
-    TRY(make_rivers(made, map, work, error));
-    self->width = made->frame.left + map->width + made->frame.right;
-    self->height = made->frame.top + map->height + made->frame.bottom;
+    TRY(make_heights(made, map, &self->memory, work, error));
+    if (work->rules->rivers > 0.0) {
+        sheet paper = {.width = map->width, .height = map->height, .wrap = map->wrap};
+        size_t cells = (size_t)map->width * (size_t)map->height;
+        paper.ink = made->rivers = arena_zeroed(&self->memory, cells, sizeof *paper.ink);
+        if (paper.ink == NULL)
+            return status_fail(error, RL_NO_MEMORY, "map: out of memory");
+        /* They run by the heights that are drawn, so that they end at the drawn coast. */
+        TRY(river_draw(&paper, &made->fine, made->step, work, error));
+    }
+    self->width = map->width + 2 * made->frame.side;
+    self->height = made->frame.side + map->height + made->frame.bottom;
     return status_clear(error);
 }
 
@@ -311,12 +290,12 @@ static void plate_rows_paint(const view *self, int y, int count, uint8_t *rgb, s
     const plate *made = self->state;
     const heightmap *map = self->map;
     for (int row = y; row < y + count; row++, rgb += stride_bytes) {
-        int map_y = row - made->frame.top;
-        if (self->rules->frame)
+        int map_y = row - made->frame.side;
+        if (made->frame.side > 0)
             frame_plate_row(&made->frame, row, rgb);
         if (map_y < 0 || map_y >= map->height)
             continue;
-        uint8_t *left = rgb + 3 * (size_t)made->frame.left;
+        uint8_t *left = rgb + 3 * (size_t)made->frame.side;
         for (int x = 0; x < map->width; x += PLATE_PART) {
             int part = map->width - x < PLATE_PART ? map->width - x : PLATE_PART;
             paint_part(made, map, x, map_y, part, left + 3 * (size_t)x);
@@ -324,4 +303,4 @@ static void plate_rows_paint(const view *self, int y, int count, uint8_t *rgb, s
     }
 }
 
-const view_kind view_plate = {plate_prepare, plate_rows_paint, plate_release};
+const view_kind view_plate = {plate_prepare, plate_rows_paint};

@@ -73,18 +73,16 @@ void tint_make_sea(tint_table *table, const rl_map_rules *rules);
 /* ---- the margin (frame_plate.c) -------------------------------------------------- */
 
 typedef struct frame_plate {
-    int left, top, right, bottom; /* pixels beside the map */
+    int side, bottom; /* pixels beside and above the map, and below it; 0 = no margin */
     int map_width, map_height;
     int unit;      /* pixels from map sample to sample of a graduation */
     int hair, bar; /* widths of the thin line and the graduated bar */
     sheet foot;    /* the scale: ink on the lower margin */
 } frame_plate;
 
-/* frame_plate_prepare measures the margin and draws the scale bar.
- * Errors: RL_NO_MEMORY.  frame_plate_release takes the zeroed one too. */
+/* frame_plate_prepare measures the margin and draws the scale bar.  Errors: RL_NO_MEMORY. */
 rl_status frame_plate_prepare(frame_plate *frame, const heightmap *map, const rl_map_rules *rules,
-                              const rl_allocator *allocator, rl_error *error);
-void frame_plate_release(frame_plate *frame, const rl_allocator *allocator);
+                              arena *memory, rl_error *error);
 
 /* frame_plate_row paints row y of the picture but for the map's own pixels. */
 void frame_plate_row(const frame_plate *frame, int y, uint8_t *rgb);

@@ -99,7 +99,9 @@ typedef struct plate_kernels {
                  const float *const *after, float *out, int count);
 } plate_kernels;
 
-/* Lines of the rules' contours; `line`: see plate_line. */
+/* The rules' light on heights of every `step`-th sample, and their contours; `line`: see
+ * plate_line. */
+plate_light plate_light_of(const rl_map_rules *rules, int step);
 plate_contours plate_contours_of(const rl_map_rules *rules, double line);
 
 extern const plate_kernels plate_plain, plate_vector, plate_avx2;

@@ -7,7 +7,6 @@
  * are drawn, as wide as the root of the drained area.
  */
 #include "base/exact.h"
-#include "base/memory.h"
 #include "base/status.h"
 #include "map/plate.h"
 
@@ -23,8 +22,8 @@ typedef struct node {
 
 typedef struct network {
     const heightmap *map;
-    int step; /* pixels from sample to sample */
-    const float *area;
+    int step;          /* pixels from sample to sample */
+    float *area;       /* [cells] that drain through each */
     uint32_t *node_of; /* [cells] */
     node *nodes;
     uint32_t count;
@@ -174,46 +173,43 @@ static void draw_links(const network *self, sheet *paper)
 
 /* ---- all of it ------------------------------------------------------------------- */
 
+static rl_status draw(sheet *paper, network *self, arena *memory, const heightmap_work *work,
+                      rl_error *error)
+{
+    size_t cells = (size_t)self->map->width * (size_t)self->map->height;
+    self->area = arena_array(memory, cells, sizeof *self->area);
+    self->node_of = arena_array(memory, cells, sizeof *self->node_of);
+    if (self->area == NULL || self->node_of == NULL)
+        return status_fail(error, RL_NO_MEMORY, "rivers: out of memory");
+    TRY(flow_accumulate(self->map, 1, self->area, work, error));
+    for (uint32_t i = 0; i < cells; i++)
+        self->count += (uint32_t)is_stream(self, i);
+    size_t most = (size_t)self->count * 2; /* each may end at a mouth of its own */
+    self->nodes = arena_array(memory, most, sizeof *self->nodes);
+    float *moved = arena_array(memory, most, 2 * sizeof *moved);
+    if (self->nodes == NULL || moved == NULL)
+        return status_fail(error, RL_NO_MEMORY, "rivers: out of memory");
+    place_nodes(self);
+    for (uint32_t i = 0, count = self->count; i < count; i++)
+        link_node(self, i, (int)self->nodes[i].x, (int)self->nodes[i].y);
+    for (int i = 0; i < SMOOTHINGS; i++)
+        smooth_nodes(self, moved);
+    draw_links(self, paper);
+    return RL_OK;
+}
+
 rl_status river_draw(sheet *paper, const heightmap *map, int step, const heightmap_work *work,
                      rl_error *error)
 {
-    size_t cells = (size_t)map->width * (size_t)map->height;
-    float *area = memory_array(work->allocator, cells, sizeof *area);
-    uint32_t *node_of = memory_array(work->allocator, cells, sizeof *node_of);
-    rl_status status;
-    if (area == NULL || node_of == NULL)
-        status = status_fail(error, RL_NO_MEMORY, "rivers: out of memory");
-    else
-        status = flow_accumulate(map, 1, area, work, error);
+    double cells = (double)map->width * (double)map->height;
     /* A stream's first cell drains 1/50 of the map for the fewest rivers, 1/4000 for the most. */
-    float least = (float)(exact_exp2(-5.6 - 6.4 * work->rules->rivers) * (double)cells);
+    float least = (float)(exact_exp2(-5.6 - 6.4 * work->rules->rivers) * cells);
     network streams = {.map = map,
                        .step = step,
-                       .area = area,
-                       .node_of = node_of,
                        .least = least < 8.0F ? 8.0F : least,
                        .sea = work->rules->sea > 0.0 ? (float)work->rules->sea : -1e30F};
-    float *moved = NULL;
-    if (status == RL_OK) {
-        for (uint32_t i = 0; i < cells; i++)
-            streams.count += (uint32_t)is_stream(&streams, i);
-        size_t most = (size_t)streams.count * 2; /* each may end at a mouth of its own */
-        streams.nodes = memory_array(work->allocator, most, sizeof *streams.nodes);
-        moved = memory_array(work->allocator, most, 2 * sizeof *moved);
-        if (streams.nodes == NULL || moved == NULL)
-            status = status_fail(error, RL_NO_MEMORY, "rivers: out of memory");
-    }
-    if (status == RL_OK) {
-        place_nodes(&streams);
-        for (uint32_t i = 0, count = streams.count; i < count; i++)
-            link_node(&streams, i, (int)streams.nodes[i].x, (int)streams.nodes[i].y);
-        for (int i = 0; i < SMOOTHINGS; i++)
-            smooth_nodes(&streams, moved);
-        draw_links(&streams, paper);
-    }
-    memory_free(work->allocator, moved);
-    memory_free(work->allocator, streams.nodes);
-    memory_free(work->allocator, node_of);
-    memory_free(work->allocator, area);
+    arena memory = {.allocator = work->allocator};
+    rl_status status = draw(paper, &streams, &memory, work, error);
+    arena_free(&memory);
     return status;
 }

@@ -6,7 +6,6 @@
  */
 #include "base/exact.h"
 #include "base/hash.h"
-#include "base/memory.h"
 #include "base/pool.h"
 #include "base/status.h"
 #include "map/block.h"
@@ -16,7 +15,6 @@
 
 #define NARROWEST 800
 #define WIDEST 4096
-#define MARGIN 0.06 /* of the width */
 #define BAND 32     /* rows of pixels */
 #define BEDS 26.0   /* of rock, in one unit of z */
 #define SOIL 0.007f /* units */
@@ -24,6 +22,7 @@
 
 /* ---- colours --------------------------------------------------------------------- */
 
+/* What is needed while the picture is made. */
 typedef struct surface {
     block solid;
     lamp light;
@@ -35,17 +34,6 @@ typedef struct surface {
     const heightmap_work *work;
     int bands;
 } surface;
-
-static light3 land_colour(const surface *self, const raster_sample *sample)
-{
-    return lamp_on_slope(&self->light, lamp_land(&self->light, sample->value[0]), sample->value[1],
-                         sample->value[2], 1.0f);
-}
-
-static light3 sea_colour(const surface *self, const raster_sample *sample)
-{
-    return lamp_water(&self->light, sample->value[0]);
-}
 
 /* Beds of rock follow the ground's shape the less, the deeper they are; each has its
  * thickness and tone by its number. */
@@ -71,18 +59,26 @@ static light3 rock_colour(const surface *self, const raster_sample *sample)
 /* A cut through the sea darkens downward; light comes in from above. */
 static light3 water_colour(const surface *self, const raster_sample *sample)
 {
-    float depth = (float)((double)sample->value[0] / self->solid.lift);
+    float depth = (float)((double)sample->value[1] / self->solid.lift);
     light3 colour = lamp_water(&self->light, (float)self->solid.sea - depth);
     return light3_times(light3_scale(colour, 0.8f), self->side[(int)(sample->value[2] + 0.5f)]);
 }
 
-typedef light3 material_colour(const surface *self, const raster_sample *sample);
-static material_colour *const colours[] = {
-    [BLOCK_LAND] = land_colour,
-    [BLOCK_SEA] = sea_colour,
-    [BLOCK_ROCK] = rock_colour,
-    [BLOCK_WATER] = water_colour,
-};
+static light3 colour_of(const surface *self, const raster_sample *sample)
+{
+    const float *value = sample->value;
+    switch (sample->material) {
+    case BLOCK_LAND:
+        return lamp_on_slope(&self->light, lamp_land(&self->light, value[0]), value[1], value[2],
+                             1.0f);
+    case BLOCK_SEA:
+        return lamp_water(&self->light, value[0]);
+    case BLOCK_ROCK:
+        return rock_colour(self, sample);
+    default:
+        return water_colour(self, sample);
+    }
+}
 
 /* ---- background ------------------------------------------------------------------ */
 
@@ -127,7 +123,7 @@ static void pixel_put(const surface *self, const raster *band, int px, int py, u
             bare++;
             continue;
         }
-        light3 colour = colours[sample->material](self, sample);
+        light3 colour = colour_of(self, sample);
         sum.r += colour.r < 1.0f ? colour.r : 1.0f;
         sum.g += colour.g < 1.0f ? colour.g : 1.0f;
         sum.b += colour.b < 1.0f ? colour.b : 1.0f;
@@ -149,7 +145,7 @@ static void band_run(void *user, int job, int slot, int worker)
     int first = job * BAND, end = first + BAND < camera->height ? first + BAND : camera->height;
     raster band = {camera->width * RASTER_SIDE, first * RASTER_SIDE, end * RASTER_SIDE,
                    self->scratch + (size_t)worker * self->band_samples};
-    raster_clear(&band);
+    memset(band.sample, 0, self->band_samples * sizeof *band.sample);
     block_draw(&self->solid, &band);
     for (int y = first; y < end; y++)
         for (int x = 0; x < camera->width; x++)
@@ -164,37 +160,18 @@ static rl_status band_take(void *user, int job, int slot, rl_error *error)
     return heightmap_step(self->work, "surface", (job + 1.0) / self->bands, error);
 }
 
-/* ---- prepare, rows, release -------------------------------------------------------- */
+/* ---- prepare, rows ----------------------------------------------------------------- */
 
-/* Frees what the rows do not need. */
-static void scratch_free(surface *self)
+static rl_status surface_draw(view *self, arena *scratch, const heightmap_work *work,
+                              rl_error *error)
 {
-    memory_free(self->solid.allocator, self->scratch);
-    self->scratch = NULL;
-    block_free(&self->solid);
-}
-
-static void surface_release(view *self)
-{
-    surface *state = self->state;
-    if (state == NULL)
-        return;
-    scratch_free(state);
-    memory_free(self->allocator, state->rgb);
-    memory_free(self->allocator, state);
-    self->state = NULL;
-}
-
-static rl_status surface_prepare(view *self, const heightmap_work *work, rl_error *error)
-{
-    surface *state = memory_zeroed(self->allocator, 1, sizeof *state);
-    self->state = state;
+    surface *state = arena_array(scratch, 1, sizeof *state);
     if (state == NULL)
         return status_fail(error, RL_NO_MEMORY, "surface: out of memory");
     state->work = work;
     int width = (int)exact_clamp(self->map->width, NARROWEST, WIDEST);
-    TRY(block_make(&state->solid, self->map, work, width, MARGIN, error));
-    lamp_make(&state->light, self->map, self->rules);
+    TRY(block_make(&state->solid, self->map, work, width, scratch, error));
+    TRY(lamp_make(&state->light, self->map, work, error));
     /* Sides are upright: they get half of the sky and what the lamp sends along the ground. */
     light3 white = {1.0f, 1.0f, 1.0f};
     float east = state->light.east, north = state->light.north;
@@ -208,34 +185,40 @@ static rl_status surface_prepare(view *self, const heightmap_work *work, rl_erro
     state->rock_dark = light3_of(0x9a8368);
     state->rock_light = light3_of(0xbba588);
 
-    self->width = state->solid.camera.width;
+    self->width = width;
     self->height = state->solid.camera.height;
     state->bands = (self->height + BAND - 1) / BAND;
     int threads = work->threads < state->bands ? work->threads : state->bands;
-    state->band_samples = (size_t)self->width * BAND * SAMPLES;
-    state->rgb = memory_array(self->allocator, (size_t)self->width * (size_t)self->height, 3);
+    state->band_samples = (size_t)width * BAND * SAMPLES;
+    self->state = state->rgb = arena_array(&self->memory, (size_t)width * (size_t)self->height, 3);
     state->scratch =
-        memory_array(self->allocator, (size_t)threads, state->band_samples * sizeof(raster_sample));
+        arena_array(scratch, (size_t)threads, state->band_samples * sizeof(raster_sample));
     if (state->rgb == NULL || state->scratch == NULL)
-        return status_fail(error, RL_NO_MEMORY, "surface: out of memory for %d x %d pixels",
-                           self->width, self->height);
+        return status_fail(error, RL_NO_MEMORY, "surface: out of memory for %d x %d pixels", width,
+                           self->height);
     pool_work bands = {.jobs = state->bands,
                        .threads = threads,
                        .slots = 2 * threads,
                        .run = band_run,
                        .take = band_take,
                        .user = state};
-    TRY(pool_run(&bands, self->allocator, error));
-    scratch_free(state);
-    return RL_OK;
+    return pool_run(&bands, work->allocator, error);
+}
+
+static rl_status surface_prepare(view *self, const heightmap_work *work, rl_error *error)
+{
+    arena scratch = {.allocator = work->allocator};
+    rl_status status = surface_draw(self, &scratch, work, error);
+    arena_free(&scratch);
+    return status;
 }
 
 static void surface_rows(const view *self, int y, int count, uint8_t *rgb, size_t stride_bytes)
 {
-    const surface *state = self->state;
     size_t bytes = (size_t)self->width * 3;
     for (int i = 0; i < count; i++)
-        memcpy(rgb + (size_t)i * stride_bytes, state->rgb + (size_t)(y + i) * bytes, bytes);
+        memcpy(rgb + (size_t)i * stride_bytes, (uint8_t *)self->state + (size_t)(y + i) * bytes,
+               bytes);
 }
 
-const view_kind view_surface = {surface_prepare, surface_rows, surface_release};
+const view_kind view_surface = {surface_prepare, surface_rows};

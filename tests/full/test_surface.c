@@ -1,9 +1,9 @@
 /* test_surface.c - the surface view: camera, raster, block, picture; the flight. */
 #include "base/exact.h"
-#include "support/support.h"
 #include "map/block.h"
 #include "map/flight.h"
 #include "map/map_view.h"
+#include "support/support.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -54,10 +54,10 @@ static rl_status try_surface(const heightmap *map, const rl_map_rules *rules, in
                              const rl_allocator *allocator, pixels *out, rl_error *error)
 {
     heightmap_work work = {.allocator = allocator, .threads = threads, .rules = rules};
-    view self = {.kind = &view_surface, .map = map, .rules = rules, .allocator = allocator};
+    view self = {.kind = &view_surface, .map = map, .memory = {.allocator = allocator}};
     rl_status status = view_surface.prepare(&self, &work, error);
     if (status != RL_OK) {
-        view_surface.release(&self);
+        arena_free(&self.memory);
         return status;
     }
     size_t stride = (size_t)self.width * 3;
@@ -69,7 +69,7 @@ static rl_status try_surface(const heightmap *map, const rl_map_rules *rules, in
         int count = y + 7 < self.height ? 7 : self.height - y;
         view_surface.rows(&self, y, count, out->rgb + (size_t)y * stride, stride);
     }
-    view_surface.release(&self);
+    arena_free(&self.memory);
     return RL_OK;
 }
 
@@ -131,10 +131,9 @@ END_TEST
 START_TEST(ground_is_found_again)
 {
     projection camera = project_turn(-47.0, 33.0);
-    project_extent extent = {0.7, 0.5, -0.6};
-    project_fit(&camera, &extent, 1000, 0.05);
+    project_fit(&camera, 0.7, 0.5, -0.6, 1000);
     ck_assert_int_eq(camera.width, 1000);
-    ck_assert_int_eq(camera.height, 807); /* 1.1 * 900 / 1.4 + 100 */
+    ck_assert_int_eq(camera.height, 811); /* 1.1 * 880 / 1.4 + 120 */
     projected at = project_point(&camera, 0.31, -0.2, 0.125);
     double x, y;
     project_ground(&camera, at.x, at.y, 0.125, &x, &y);
@@ -151,7 +150,7 @@ static raster new_raster(int top, int bottom)
 {
     raster self = {SIDE, top, bottom, malloc(SIDE * SIDE * sizeof(raster_sample))};
     ck_assert_ptr_nonnull(self.sample);
-    raster_clear(&self);
+    memset(self.sample, 0, SIDE * SIDE * sizeof *self.sample);
     return self;
 }
 
@@ -196,7 +195,7 @@ START_TEST(the_nearest_stays_and_backs_are_left_out)
     raster_triangle(&self, &near[0], &near[1], &near[2], 1);
     raster_triangle(&self, &far[0], &far[1], &far[2], 2);
     ck_assert_int_eq(self.sample[5 * SIDE + 5].material, 1);
-    raster_clear(&self);
+    memset(self.sample, 0, SIDE * SIDE * sizeof *self.sample);
     raster_triangle(&self, &far[0], &far[1], &far[2], 2);
     raster_triangle(&self, &near[0], &near[1], &near[2], 1);
     ck_assert_int_eq(self.sample[5 * SIDE + 5].material, 1);
@@ -230,18 +229,20 @@ END_TEST
 
 /* ---- the block and its picture ---------------------------------------------------- */
 
-static block made_block(const heightmap *map, const rl_map_rules *rules)
+/* In memory that the caller frees. */
+static block made_block(const heightmap *map, const rl_map_rules *rules, arena *memory)
 {
     heightmap_work work = {.threads = 1, .rules = rules};
     block solid;
     rl_error error = {0};
-    must_be_ok(block_make(&solid, map, &work, 800, 0.06, &error), &error);
+    must_be_ok(block_make(&solid, map, &work, 800, memory, &error), &error);
     return solid;
 }
 
 /* From above a level square of 65 is a square: 48 pixels from the edge on each side. */
 START_TEST(a_plane_is_drawn_as_a_plane)
 {
+    arena memory = {.allocator = NULL};
     heightmap map = new_map(65, 65);
     for (int i = 0; i < 65 * 65; i++)
         map.h[i] = 0.5f;
@@ -264,7 +265,7 @@ START_TEST(a_plane_is_drawn_as_a_plane)
     free(p.rgb);
     rules.view_elevation = 30.0; /* sin = 1/2: half as deep, corners where they are reckoned */
     p = draw_surface(&map, &rules, 1);
-    block solid = made_block(&map, &rules);
+    block solid = made_block(&map, &rules, &memory);
     double z = 0.5 * solid.lift;
     projected near = project_point(&solid.camera, 0.0, -0.5, z);
     projected far = project_point(&solid.camera, 0.0, 0.5, z);
@@ -274,7 +275,7 @@ START_TEST(a_plane_is_drawn_as_a_plane)
         EXPECT(apart(pixel_at(&p, 400, y), inside) == 0);
     EXPECT(apart(pixel_at(&p, 400, 46), inside) > 20);
     EXPECT(apart(pixel_at(&p, 400, (int)near.y + 4), inside) > 20);
-    block_free(&solid);
+    arena_free(&memory);
     free(p.rgb);
     free(map.h);
 }
@@ -307,19 +308,19 @@ END_TEST
 /* Whatever the ground below it does, the sea's face is level. */
 START_TEST(the_sea_is_flat)
 {
+    arena memory = {.allocator = NULL};
     heightmap map = hilly_map(9, 9, 6);
     for (int i = 0; i < 81; i++)
         map.h[i] *= 0.5f;
     rl_map_rules rules = plain_rules(-47.0, 30.0);
     rules.sea = 0.6;
-    block wet = made_block(&map, &rules);
+    block wet = made_block(&map, &rules, &memory);
     for (int i = 0; i < 81; i++)
         map.h[i] = 0.6f;
-    block level = made_block(&map, &rules);
+    block level = made_block(&map, &rules, &memory);
     for (int i = 0; i < 81; i++)
         EXPECT(wet.node[i].x == level.node[i].x && abs(wet.node[i].y - level.node[i].y) <= 1);
-    block_free(&wet);
-    block_free(&level);
+    arena_free(&memory);
     free(map.h);
 }
 END_TEST
@@ -359,6 +360,7 @@ END_TEST
 /* From above every cell is where the map has it, in the colour of its height. */
 START_TEST(elevation_90_is_the_map)
 {
+    arena memory = {.allocator = NULL};
     heightmap map = new_map(10, 5);
     chance c = chance_from(8);
     for (int i = 0; i < 50; i++)
@@ -366,7 +368,7 @@ START_TEST(elevation_90_is_the_map)
     rl_map_rules rules = plain_rules(0.0, 90.0);
     rules.shade = 0.0;
     pixels p = draw_surface(&map, &rules, 1);
-    block solid = made_block(&map, &rules);
+    block solid = made_block(&map, &rules, &memory);
     for (int row = 1; row < 4; row++)
         for (int column = 1; column < 9; column++) {
             const raster_vertex *node = &solid.node[row * 10 + column];
@@ -381,7 +383,7 @@ START_TEST(elevation_90_is_the_map)
         for (int x = 130; x < 670; x++)
             EXPECT(apart(pixel_at(&level, x, y), inside) <= 1);
     EXPECT(apart(pixel_at(&p, 400, 224), inside) > 2);
-    block_free(&solid);
+    arena_free(&memory);
     free(level.rgb);
     free(p.rgb);
     free(map.h);
@@ -407,24 +409,26 @@ END_TEST
 /* Nodes are means: what is brought down keeps its mean. */
 START_TEST(large_maps_are_brought_down_by_means)
 {
+    arena memory = {.allocator = NULL};
     heightmap map = new_map(4800, 4);
     for (int i = 0; i < 4800 * 4; i++)
         map.h[i] = (float)((i % 4800) / 2 % 2);
     rl_map_rules rules = plain_rules(0.0, 90.0);
-    block solid = made_block(&map, &rules);
+    block solid = made_block(&map, &rules, &memory);
     ck_assert_int_lt(solid.columns, 2050);
     ck_assert_int_ge(solid.columns, 600);
     double sum = 0.0;
     for (int i = 0; i < solid.columns; i++)
-        sum += (double)solid.height[i];
+        sum += (double)solid.node[i].value[0];
     EXPECT(exact_abs(sum / solid.columns - 0.5) < 1e-6); /* nodes are floats */
-    block_free(&solid);
+    arena_free(&memory);
     free(map.h);
     map = hilly_map(30, 30, 1); /* a small one stays as it is */
-    solid = made_block(&map, &rules);
+    solid = made_block(&map, &rules, &memory);
     ck_assert_int_eq(solid.columns, 30);
-    EXPECT(memcmp(solid.height, map.h, 900 * sizeof(float)) == 0);
-    block_free(&solid);
+    for (int i = 0; i < 900; i++)
+        EXPECT(solid.node[i].value[0] == map.h[i]);
+    arena_free(&memory);
     free(map.h);
 }
 END_TEST
@@ -482,13 +486,13 @@ END_TEST
 static rl_status try_flight(const heightmap *map, const rl_map_rules *rules, double t, int threads,
                             const rl_allocator *allocator, pixels *p, rl_error *error)
 {
-    flight *self;
+    rl_flight *self;
     p->rgb = malloc((size_t)p->width * (size_t)p->height * 3);
     ck_assert_ptr_nonnull(p->rgb);
     rl_status status = flight_new(&self, map, rules, allocator, error);
     if (status == RL_OK)
-        status = flight_frame(self, t, p->width, p->height, p->rgb, threads, error);
-    flight_free(self);
+        status = rl_flight_frame(self, t, p->width, p->height, p->rgb, threads, error);
+    rl_flight_free(self);
     return status;
 }
 
@@ -506,15 +510,16 @@ START_TEST(the_ground_is_a_torus)
 {
     heightmap map = hilly_map(6, 5, 12);
     ground land;
+    arena memory = {.allocator = NULL};
     rl_error error = {0};
-    must_be_ok(ground_make(&land, &map, NULL, &error), &error);
+    must_be_ok(ground_make(&land, &map, &memory, &error), &error);
     for (int y = 0; y < 5; y++) {
         double mean = 0.5 * (double)(map.h[y * 6 + 5] + map.h[y * 6]);
         double seam = (double)ground_height(&land, 1.0, (y + 0.5) / 5.0, 0.0f);
         EXPECT(exact_abs(seam - mean) < 1e-6);
         EXPECT(ground_height(&land, -2.0, (y + 0.5) / 5.0, 0.0f) == (float)seam);
     }
-    ground_free(&land);
+    arena_free(&memory);
     free(map.h);
 }
 END_TEST
@@ -599,9 +604,9 @@ START_TEST(level_land_ends_at_the_horizon)
 }
 END_TEST
 
-static flight *made_land(const heightmap *map, const rl_map_rules *rules)
+static rl_flight *made_land(const heightmap *map, const rl_map_rules *rules)
 {
-    flight *land;
+    rl_flight *land;
     rl_error error = {0};
     must_be_ok(flight_new(&land, map, rules, NULL, &error), &error);
     return land;
@@ -622,17 +627,17 @@ START_TEST(shadows_fall_away_from_the_sun)
         rules.azimuth = 360.0 - 90.0 * side;
         rules.altitude = 45.0;
         rules.exaggeration = 1.0; /* 0.17 units: 10.9 samples */
-        flight *land = made_land(&map, &rules);
+        rl_flight *land = made_land(&map, &rules);
         for (int k = 1; k < 64; k++) {
             int line = (wall + away * k + 64) % 64;
             int at = is_column ? 20 * 64 + line : line * 64 + 20;
-            float sun = land->sun_map[at];
+            float sun = land->sun.level[0].h[at];
             if (k <= 9)
                 EXPECT_MSG(sun == 0.0f, "side %d, line %d: %g", side, k, (double)sun);
             if (k >= 11)
                 EXPECT_MSG(sun == 1.0f, "side %d, line %d: %g", side, k, (double)sun);
         }
-        flight_free(land);
+        rl_flight_free(land);
         free(map.h);
     }
 }
@@ -645,7 +650,7 @@ START_TEST(no_ground_exceeds_its_tiles)
     for (int i = 0; i < 3; i++) {
         heightmap map = hilly_map(sizes[i][0], sizes[i][1], 5 + (uint64_t)i);
         rl_map_rules rules = plain_rules(0.0, 90.0);
-        flight *land = made_land(&map, &rules);
+        rl_flight *land = made_land(&map, &rules);
         int near = 0;
         EXPECT(land->most_level >= 0.0f);
         for (int k = 0; k < 20000; k++) {
@@ -659,14 +664,14 @@ START_TEST(no_ground_exceeds_its_tiles)
             }
         }
         EXPECT(near > 1000); /* the bound is of use */
-        flight_free(land);
+        rl_flight_free(land);
         free(map.h);
     }
     heightmap map = hilly_map(63, 500, 1);
     rl_map_rules rules = plain_rules(0.0, 90.0);
-    flight *land = made_land(&map, &rules);
+    rl_flight *land = made_land(&map, &rules);
     EXPECT(land->most_level < 0.0f);
-    flight_free(land);
+    rl_flight_free(land);
     free(map.h);
 }
 END_TEST

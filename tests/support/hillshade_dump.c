@@ -6,8 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "map/plate.h"
+#include "map/plate_kernels.h"
 #include "ridge/noise.h"
-#include "map/lamp.h"
 
 #define SIDE 1025
 #define RELIEF 3000.0
@@ -38,18 +39,28 @@ static int write_asc(const float *h, const char *cell, const char *folder)
     return fclose(file) == 0;
 }
 
+/* A sample's shade by the kernel of the plate, from the three by three heights around it. */
+static uint8_t shade_at(const plate_light *light, const heightmap *map, int x, int y)
+{
+    float lines[3][PLATE_LINE] = {{0}}, shade[PLATE_LINE];
+    if (x == 0 || y == 0 || x == SIDE - 1 || y == SIDE - 1)
+        return 0;
+    for (int i = 0; i < 3; i++)
+        plate_line_take(map, x - 1, y + i - 1, 3, lines[i]);
+    plate_plain.shade(light, (plate_rows){lines[0] + 1, lines[1] + 1, lines[2] + 1}, shade, 1);
+    return shade[0] > 0.0F ? (uint8_t)(254.0 * (double)shade[0] + 1.5) : 1;
+}
+
 static int write_shades(const heightmap *map, const rl_map_rules *rules, const char *folder)
 {
-    static uint8_t row[SIDE];
-    hillshade light = hillshade_of(rules);
+    plate_light light = plate_light_of(rules, 1);
     FILE *file = create(folder, "ours.pgm");
     if (file == NULL)
         return 0;
     fprintf(file, "P5\n%d %d\n255\n", SIDE, SIDE);
-    for (int y = 0; y < SIDE; y++) {
-        hillshade_row(&light, map, y, row);
-        fwrite(row, 1, SIDE, file);
-    }
+    for (int y = 0; y < SIDE; y++)
+        for (int x = 0; x < SIDE; x++)
+            putc(shade_at(&light, map, x, y), file);
     return fclose(file) == 0;
 }
 
