@@ -1,16 +1,16 @@
 /* frame.h - a scene at a size, ready to be painted: a view, a light, a list of layers.
  *
  * One immutable object that threads share.  A layer's data belongs to its kind.  What a
- * frame holds grows with the width of the part and the number of layers, never with the
- * height.  Rows count from the top of the whole picture.
+ * frame holds grows with the width of the part and the number of layers; with the height only
+ * as the sky's cells of stars do, by U.  Rows count from the top of the whole picture.
  */
 #ifndef RL_FRAME_FRAME_H
 #define RL_FRAME_FRAME_H
 
 #include "base/arena.h"
+#include "base/colour.h"
 #include "base/cpu.h"
 #include "base/exact.h"
-#include "base/colour.h"
 #include "frame/light.h"
 
 /* Heights of outlines are in 1/256 pixel: exact, also a million pixels up.  An outline is a

@@ -58,11 +58,6 @@ static aurora_column column_at(uint64_t key, const struct curtain_look *look, do
     };
 }
 
-static int count(const rl_scene *scene)
-{
-    return scene->aurora > 0.0;
-}
-
 static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 {
     const rl_frame *frame = work->frame;
@@ -70,12 +65,11 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     double lean = 0.10 * (AURORA_ABOVE + 0.1) * frame->unit;
     int margin = (int)(lean / frame->step) + 2 + SHADE_GROUP;
     int columns = frame->blocks * nodes + 1 + 2 * margin;
-    aurora *all = arena_zeroed(frame->arena, 1, sizeof *all);
+    aurora *all = layer->data;
     aurora_column *column =
         arena_array(frame->arena, (size_t)columns, AURORA_CURTAINS * sizeof *column);
-    if (all == NULL || column == NULL)
+    if (column == NULL)
         return status_fail(error, RL_NO_MEMORY, "aurora: %d columns: out of memory", columns);
-    layer->data = all;
     all->strength = frame->scene.aurora;
     for (int i = 0; i < 3; i++)
         all->colour[i] = colour_to_oklab(frame->scene.palette.aurora[i]);
@@ -102,25 +96,18 @@ static void light(paint_scratch *s, int layer, const shade_row *row, const shade
     aurora_kernels[s->frame->kernels](s->frame->layer[layer].data, row, group, sky);
 }
 
-static const facts_trait traits[] = {{FACTS_SHARE(aurora), 0, .is_sky = 1}};
-
 static const scene_key aurora_keys[] = {
     REAL_KEY("aurora.amount", AT_SCENE(aurora), 0, 1, 0, "how bright it is"),
-};
-
-static const key_group groups[] = {
-    KEY_GROUP("aurora", aurora_keys),
-    {NULL, NULL, 0},
 };
 
 const layer_kind kind_aurora = {
     .name = "aurora",
     .number = RL_LAYER_SKY,
-    .keys = groups,
-    .count = count,
+    .keys = {KEY_GROUP("aurora", aurora_keys)},
+    .amount = AT_SCENE(aurora),
     .order = -90.0,
+    .data_bytes = sizeof(aurora),
     .prepare = prepare,
     .paint = {.light = light},
-    .trait = traits,
-    .traits = 1,
+    .trait = {{FACTS_SHARE(aurora), .is_sky = 1}},
 };

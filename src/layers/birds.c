@@ -5,7 +5,6 @@
  */
 #include "base/exact.h"
 #include "base/hash.h"
-#include "base/status.h"
 #include "frame/profile.h"
 #include "layers/kind.h"
 
@@ -180,12 +179,9 @@ static int count(const rl_scene *scene)
 static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 {
     double skyline[PROFILE_LATTICE];
-    birds *all = arena_zeroed(work->frame->arena, 1, sizeof *all);
-    if (all == NULL)
-        return status_fail(error, RL_NO_MEMORY, "birds: out of memory");
+    (void)error;
     profile_highest(work->frame->profile, skyline);
-    make_birds(work->frame, skyline, all);
-    layer->data = all;
+    make_birds(work->frame, skyline, layer->data);
     return RL_OK;
 }
 
@@ -219,10 +215,9 @@ static int is_visible(const facts_grid *g, const birds *all, const bird *b, doub
     return 1;
 }
 
-static rl_status facts(facts_grid *g, rl_facts *out, rl_error *error)
+static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, rl_error *error)
 {
     const rl_frame *frame = g->frame;
-    const frame_layer *layer = facts_layer(frame, &kind_birds);
     const birds *all = layer != NULL ? layer->data : NULL;
     double left = (double)(frame->x + frame->turn);
     (void)error;
@@ -255,17 +250,13 @@ static const scene_key birds_keys[] = {
     INTEGER_KEY("birds.count", AT_SCENE(birds), 0, 7, 0, "how many fly"),
 };
 
-static const key_group groups[] = {
-    KEY_GROUP("birds", birds_keys),
-    {NULL, NULL, 0},
-};
-
 const layer_kind kind_birds = {
     .name = "birds",
     .number = RL_LAYER_SKY,
-    .keys = groups,
+    .keys = {KEY_GROUP("birds", birds_keys)},
     .count = count,
     .order = -50.0,
+    .data_bytes = sizeof(birds),
     .prepare = prepare,
     .paint = {.touches = touches, .over = over},
     .facts = facts,

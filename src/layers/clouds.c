@@ -3,7 +3,6 @@
 
 #include "base/exact.h"
 #include "base/hash.h"
-#include "base/status.h"
 #include "frame/profile.h"
 #include "layers/kind.h"
 #include "paint/node_noise.h"
@@ -90,17 +89,9 @@ static int make_lattice(paint_scratch *s, const cloud_sheet *sheet, cloud_lattic
     if (lattice->direction == NULL)
         return 0;
     for (int64_t j = 0; j < rows; j++)
-        noise_directions(sheet->clouds->key, octave, lattice->left, lattice->top + j,
-                         (size_t)columns, sheet->period << octave,
-                         lattice->direction + j * columns);
+        noise_directions(sheet->key, octave, lattice->left, lattice->top + j, (size_t)columns,
+                         sheet->period << octave, lattice->direction + j * columns);
     return 1;
-}
-
-int clouds_direction(const cloud_sheet *sheet, int octave, int64_t i, int64_t j)
-{
-    uint8_t direction;
-    noise_directions(sheet->clouds->key, octave, i, j, 1, sheet->period << octave, &direction);
-    return direction;
 }
 
 static int begin(paint_scratch *s, int layer)
@@ -112,7 +103,8 @@ static int begin(paint_scratch *s, int layer)
     s->memory[layer] = sheet;
     sheet->clouds = frame->layer[layer].data;
     sheet->frame = frame;
-    sheet->drift = frame_drift(frame, sheet->clouds->drift);
+    sheet->key = hash_key(frame->scene.seed, STREAM_CLOUDS);
+    sheet->drift = frame_drift(frame, frame->scene.cloud_drift);
     if (frame->is_level) {
         sheet->rate = CLOUD_CELL_X / LEVEL_FAR;
         sheet->period = noise_fit_rate(level_length(frame), &sheet->rate);
@@ -131,7 +123,8 @@ static void make_warp(const paint_scratch *s, const cloud_sheet *sheet, double h
     const rl_frame *frame = s->frame;
     double far = exact_max(elevation_of(frame, height), 0.0) + CLOUD_PLANE;
     double rate = WARP_CELL_X / (frame->is_level ? LEVEL_FAR : far);
-    node_noise noise = {.key = sheet->clouds->warp_key, .octaves = WARP_OCTAVES};
+    node_noise noise = {.key = hash_key(frame->scene.seed, STREAM_CLOUD_WARP),
+                        .octaves = WARP_OCTAVES};
     if (frame->is_level)
         noise.period = noise_fit_rate(level_length(frame), &rate);
     noise.step = rate * frame->step / frame->unit;
@@ -156,25 +149,13 @@ static void light(paint_scratch *s, int layer, const shade_row *row, const shade
 
 /* ---- preparation ---------------------------------------------------------------- */
 
-static int count(const rl_scene *scene)
-{
-    return scene->clouds > 0.0;
-}
-
 static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 {
     const rl_frame *frame = work->frame;
     const rl_scene *scene = &frame->scene;
     double skyline[PROFILE_LATTICE];
-    clouds *all = arena_zeroed(frame->arena, 1, sizeof *all);
-    if (all == NULL)
-        return status_fail(error, RL_NO_MEMORY, "clouds: out of memory");
-    layer->data = all;
-    all->key = hash_key(scene->seed, STREAM_CLOUDS);
-    all->warp_key = hash_key(scene->seed, STREAM_CLOUD_WARP);
-    all->strength = scene->clouds;
-    all->cover = scene->cloud_cover;
-    all->drift = scene->cloud_drift;
+    clouds *all = layer->data;
+    (void)error;
     all->colour = colour_to_oklab(scene->palette.cloud);
     all->sun = colour_to_oklab(scene->palette.sun);
     profile_highest(frame->profile, skyline);
@@ -188,26 +169,19 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     return RL_OK;
 }
 
-static const facts_trait traits[] = {{FACTS_SHARE(clouds), 0, .is_sky = 1}};
-
 static const scene_key clouds_keys[] = {
     REAL_KEY("clouds.amount", AT_SCENE(clouds), 0, 1, RL_AUTO, "how dense they are"),
     REAL_KEY("clouds.cover", AT_SCENE(cloud_cover), -1, 1, 0.05, "how much of the sky they cover"),
 };
 
-static const key_group groups[] = {
-    KEY_GROUP("clouds", clouds_keys),
-    {NULL, NULL, 0},
-};
-
 const layer_kind kind_clouds = {
     .name = "clouds",
     .number = RL_LAYER_SKY,
-    .keys = groups,
-    .count = count,
+    .keys = {KEY_GROUP("clouds", clouds_keys)},
+    .amount = AT_SCENE(clouds),
     .order = -80.0,
+    .data_bytes = sizeof(clouds),
     .prepare = prepare,
     .paint = {.begin = begin, .light = light, .has_veil = 1},
-    .trait = traits,
-    .traits = 1,
+    .trait = {{FACTS_SHARE(clouds), .is_sky = 1}},
 };

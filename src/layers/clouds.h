@@ -33,17 +33,16 @@ typedef struct cloud_lattice {
 
 /* What all threads share. */
 typedef struct clouds {
-    uint64_t key, warp_key;
-    double strength, cover, drift; /* scene.cloud* */
-    oklab colour, sun;             /* of their shaded side; the sun's own */
-    double skyline_top;            /* fraction of H */
-    int has_land;                  /* lightness and haze of the farthest ridge */
+    oklab colour, sun;  /* of their shaded side; the sun's own */
+    double skyline_top; /* fraction of H */
+    int has_land;       /* lightness and haze of the farthest ridge */
     double land_l, land_haze;
 } clouds;
 
 typedef struct cloud_sheet {
     const clouds *clouds;
     const rl_frame *frame;
+    uint64_t key;
     cloud_lattice octave[CLOUD_OCTAVES];
     /* A world that goes on shows its sheet without a vanishing point, and repeated. */
     int64_t period; /* cells of the first octave, 0 = seen in perspective */
@@ -62,10 +61,6 @@ static inline double clouds_fold(const cloud_sheet *sheet, double x)
     double length = (double)sheet->period / sheet->rate;
     return x - length * exact_round(x / length);
 }
-
-/* clouds_direction is the direction at a point of an octave's lattice that has no
- * table. */
-int clouds_direction(const cloud_sheet *sheet, int octave, int64_t i, int64_t j);
 
 /* Lays the clouds over the sky's light at a group of nodes; `warp` is the broad noise that
  * displaces the sheet. */

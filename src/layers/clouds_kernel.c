@@ -6,7 +6,9 @@
  * land before it.  Compiled once for each width.
  */
 #include "layers/clouds.h"
+#include "layers/noise_lanes.h"
 #include "paint/shade_lanes.h"
+#include "ridge/noise.h"
 
 /* Clouds vanish over so many U above the horizon. */
 #define FADE_HEIGHT 0.14f
@@ -70,85 +72,36 @@ LANES_INLINE sheet_place sheet_at(const cloud_sheet *sheet, lanes_f x, lanes_f e
 
 /* ---- its noise --------------------------------------------------------------- */
 
-/* Directions of the lattice's gradients, 22.5 degrees apart. */
-static const float cloud_cosine[16] = {1.0f,  0.923879533f,  0.707106781f,  0.382683432f,
-                                       0.0f,  -0.382683432f, -0.707106781f, -0.923879533f,
-                                       -1.0f, -0.923879533f, -0.707106781f, -0.382683432f,
-                                       0.0f,  0.382683432f,  0.707106781f,  0.923879533f};
-static const float cloud_sine[16] = {0.0f,  0.382683432f,  0.707106781f,  0.923879533f,
-                                     1.0f,  0.923879533f,  0.707106781f,  0.382683432f,
-                                     0.0f,  -0.382683432f, -0.707106781f, -0.923879533f,
-                                     -1.0f, -0.923879533f, -0.707106781f, -0.382683432f};
-
-/* Cells of the lattice. */
-typedef struct cloud_cells {
-    const cloud_sheet *sheet;
-    int octave;
-    lanes_i i, j; /* their upper left corners */
-} cloud_cells;
-
-/* Corners in a table.  A place outside would be a mistake upstream; it reads an end. */
-LANES_INLINE void tabled_corners(const cloud_cells *cells, int right, int down,
-                                 int32_t direction[LANES])
-{
-    const cloud_lattice *lattice = &cells->sheet->octave[cells->octave];
-    const uint8_t *table = lattice->direction + down * lattice->columns + right;
-    lanes_i column = cells->i - lanes_of_i((int32_t)lattice->left);
-    lanes_i row = cells->j - lanes_of_i((int32_t)lattice->top);
-    lanes_i at = row * lanes_of_i(lattice->columns) + column;
-    lanes_i last = lanes_of_i(lattice->columns * (lattice->rows - 1) - 2);
-    at = lanes_choose_i(lanes_less_i(at, last), at, last);
-    at = lanes_choose_i(lanes_less_i(at, lanes_of_i(0)), lanes_of_i(0), at);
-    lanes_store_i(direction, at);
-    for (int k = 0; k < LANES; k++)
-        direction[k] = table[direction[k]];
-}
-
-LANES_INLINE void hashed_corners(const cloud_cells *cells, int right, int down,
-                                 int32_t direction[LANES])
-{
-    LANES_SCRATCH int32_t row[LANES];
-    lanes_store_i(direction, cells->i + lanes_of_i(right));
-    lanes_store_i(row, cells->j + lanes_of_i(down));
-    for (int k = 0; k < LANES; k++)
-        direction[k] = clouds_direction(cells->sheet, cells->octave, direction[k], row[k]);
-}
-
-/* The gradients at the corners (right, down) of cells times the way from there. */
-LANES_INLINE lanes_f cloud_corner(const cloud_cells *cells, int right, int down, lanes_f fx,
-                                  lanes_f fy)
-{
-    LANES_SCRATCH int32_t direction[LANES];
-    LANES_SCRATCH float gx[LANES];
-    LANES_SCRATCH float gy[LANES];
-    if (cells->sheet->octave[cells->octave].direction != NULL)
-        tabled_corners(cells, right, down, direction);
-    else
-        hashed_corners(cells, right, down, direction);
-    for (int k = 0; k < LANES; k++) {
-        gx[k] = cloud_cosine[direction[k]];
-        gy[k] = cloud_sine[direction[k]];
-    }
-    return lanes_load(gx) * fx + lanes_load(gy) * fy;
-}
-
-LANES_INLINE lanes_f cloud_fade(lanes_f t)
-{
-    return t * t * t * (t * (t * lanes_of(6.0f) - lanes_of(15.0f)) + lanes_of(10.0f));
-}
-
 LANES_INLINE lanes_f cloud_noise(const cloud_sheet *sheet, int octave, lanes_f x, lanes_f y)
 {
-    lanes_f one = lanes_of(1.0f);
-    cloud_cells cell = {sheet, octave, lanes_floor(x), lanes_floor(y)};
-    lanes_f fx = x - lanes_to_f(cell.i);
-    lanes_f fy = y - lanes_to_f(cell.j);
-    lanes_f u = cloud_fade(fx);
-    lanes_f top =
-        lanes_mix(cloud_corner(&cell, 0, 0, fx, fy), cloud_corner(&cell, 1, 0, fx - one, fy), u);
-    lanes_f bottom = lanes_mix(cloud_corner(&cell, 0, 1, fx, fy - one),
-                               cloud_corner(&cell, 1, 1, fx - one, fy - one), u);
-    return lanes_mix(top, bottom, cloud_fade(fy)) * lanes_of(1.41421356f);
+    const cloud_lattice *lattice = &sheet->octave[octave];
+    LANES_SCRATCH int32_t place[LANES];
+    lanes_i i = lanes_floor(x);
+    lanes_i j = lanes_floor(y);
+    x = x - lanes_to_f(i);
+    y = y - lanes_to_f(j);
+    if (lattice->direction != NULL) {
+        /* A place outside would be a mistake upstream; it reads an end. */
+        lanes_i at = (j - lanes_of_i((int32_t)lattice->top)) * lanes_of_i(lattice->columns) +
+                     (i - lanes_of_i((int32_t)lattice->left));
+        lanes_i last = lanes_of_i(lattice->columns * (lattice->rows - 1) - 2);
+        at = lanes_choose_i(lanes_less_i(at, last), at, last);
+        at = lanes_choose_i(lanes_less_i(at, lanes_of_i(0)), lanes_of_i(0), at);
+        lanes_store_i(place, at);
+        return noise_in_cells(lattice->direction, lattice->direction + lattice->columns, place, x,
+                              y);
+    }
+    LANES_SCRATCH int32_t row[LANES];
+    uint8_t direction[2][2 * LANES];
+    lanes_store_i(place, i);
+    lanes_store_i(row, j);
+    for (int k = 0; k < LANES; k++) {
+        for (int down = 0; down < 2; down++)
+            noise_directions(sheet->key, octave, place[k], (int64_t)row[k] + down, 2,
+                             sheet->period << octave, &direction[down][2 * k]);
+        place[k] = 2 * k;
+    }
+    return noise_in_cells(direction[0], direction[1], place, x, y);
 }
 
 /* Octaves from..to-1 of the sheet's density; `from` is 0 or LIGHT_OCTAVES. */
@@ -207,13 +160,12 @@ LANES_INLINE lanes_lab cloud_colour(const cloud_place *p, lanes_lab air, lanes_l
 /* Lays the clouds over the sky's light; returns how much of it they hide (0..1). */
 LANES_INLINE lanes_f clouds_lay(const cloud_place *p, lanes_lab air, lanes_rgb *sky)
 {
-    const clouds *all = p->sheet->clouds;
     const rl_frame *frame = p->sheet->frame;
     lanes_f nought = lanes_of(0.0f);
     float elevation = (float)((p->height - frame->light.horizon) / frame->unit_share);
     lanes_f strength =
-        lanes_of((float)all->strength) * lanes_smooth(lanes_of(elevation / FADE_HEIGHT));
-    lanes_f cover = lanes_of((float)all->cover);
+        lanes_of((float)frame->scene.clouds) * lanes_smooth(lanes_of(elevation / FADE_HEIGHT));
+    lanes_f cover = lanes_of((float)frame->scene.cloud_cover);
     sheet_place at = sheet_at(p->sheet, p->x, lanes_of(elevation), p->warp);
     lanes_f broad = cloud_density(p->sheet, &at, 0, LIGHT_OCTAVES);
     float most = 0.48f * CLOUD_GAIN; /* what the finer octaves can add */

@@ -9,23 +9,6 @@
 #include "layers/sky.h"
 #include "ridge/noise.h"
 
-/* What all threads share. */
-typedef struct disc_look {
-    int is_moon;
-    double phase, cosine; /* of the moon; half axis of its terminator */
-    double stripes;
-} disc_look;
-
-/* What a thread holds of it. */
-typedef struct disc {
-    const rl_frame *frame;
-    const disc_look *look;
-    const lights_kernels *kernels;
-    uint8_t *directions; /* of the moon's noise; NULL = a sun */
-    int has_directions;
-    sky_moon moon;
-} disc;
-
 /* ---- stripes --------------------------------------------------------------- */
 
 /* Gaps lie this far apart, the first at the disc's middle, and grow by GROWTH
@@ -35,8 +18,6 @@ typedef struct disc {
 #define STRIPE_FIRST 0.022
 #define STRIPE_GROWTH 0.017
 
-/* The share (0..1) of a line of the disc that its gaps take: the line reaches from `top` to
- * `bottom`, in radii below the disc's middle. */
 double disc_stripes(double amount, double top, double bottom)
 {
     double gaps = 0.0;
@@ -55,56 +36,46 @@ double disc_stripes(double amount, double top, double bottom)
 #define TERMINATOR 0.05 /* the least softness of the line between day and night */
 
 /* Shores wander in cells of a fifth of the radius, uplands in cells of a ninth. */
-static size_t lay_lattices(sky_moon *moon, uint8_t *directions)
+static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 {
-    size_t used = 0;
+    const rl_frame *frame = work->frame;
+    sky_moon *moon = layer->data;
+    if (frame->scene.moon == 0)
+        return RL_OK;
+    moon->lit = frame->scene.moon_phase <= 0.5 ? 1.0f : -1.0f;
+    moon->cosine = (float)exact_cos_turn(frame->scene.moon_phase);
+    moon->soft = (float)exact_max(TERMINATOR, 0.7 / frame->light.sun_radius);
     for (int k = 0; k < SKY_MOON_OCTAVES; k++) {
-        float scale = (k < 4 ? 5.0f : 9.0f) * (float)(1 << k % 4);
-        moon->scale[k] = scale;
-        moon->half[k] = (int)(scale * SKY_GROUND_REACH) + 2; /* a little beyond the disc */
-        moon->side[k] = 2 * moon->half[k] + 1;
-        moon->direction[k] = directions != NULL ? directions + used : NULL;
-        used += (size_t)moon->side[k] * (size_t)moon->side[k];
+        moon->scale[k] = (k < 4 ? 5.0f : 9.0f) * (float)(1 << k % 4);
+        int half = (int)(moon->scale[k] * SKY_GROUND_REACH) + 2; /* a little beyond the disc */
+        size_t side = (size_t)(2 * half + 1);
+        uint8_t *directions = arena_array(frame->arena, side, side);
+        if (directions == NULL)
+            return status_fail(error, RL_NO_MEMORY, "disc: out of memory");
+        moon->half[k] = half;
+        moon->side[k] = (int)side;
+        moon->direction[k] = directions;
+        /* It is the same moon over every land: its noise has a key of its own. */
+        for (int j = -half; j <= half; j++, directions += side)
+            noise_directions(17 + (uint64_t)k / 4, k % 4, -half, j, side, 0, directions);
     }
-    return used;
-}
-
-static int begin(paint_scratch *s, int layer)
-{
-    const rl_frame *frame = s->frame;
-    disc *d = arena_zeroed(&s->arena, 1, sizeof *d);
-    if (d == NULL)
-        return 0;
-    s->memory[layer] = d;
-    d->frame = frame;
-    d->look = frame->layer[layer].data;
-    d->kernels = lights_kernels_of(frame->kernels);
-    if (!d->look->is_moon || frame->light.sun_radius <= 0.0)
-        return 1;
-    d->directions = arena_array(&s->arena, lay_lattices(&d->moon, NULL), 1);
-    if (d->directions == NULL)
-        return 0;
-    lay_lattices(&d->moon, d->directions);
-    d->moon.lit = d->look->phase <= 0.5 ? 1.0f : -1.0f;
-    d->moon.cosine = (float)d->look->cosine;
-    d->moon.soft = (float)exact_max(TERMINATOR, 0.7 / frame->light.sun_radius);
-    return 1;
+    return RL_OK;
 }
 
 /* ---- one row --------------------------------------------------------------- */
 
 /* The sun's light at a height on its disc (radii below its middle). */
-static linear_rgb sun_light(const disc *d, double down)
+static linear_rgb sun_light(const rl_frame *frame, double down)
 {
-    const frame_light *sun = &d->frame->light;
+    const frame_light *sun = &frame->light;
     double low_half = exact_smoothstep(0.0, 1.0, exact_clamp(down, 0.0, 1.0));
     linear_rgb light = colour_mix_linear(sun->sun, sun->sun_low, 0.5 * low_half);
-    if (d->look->stripes <= 0.0)
+    if (frame->scene.sun_stripes <= 0.0)
         return light;
     /* the whole disc reddens, not only its half */
     double low = 0.85 * exact_smoothstep(0.0, 1.0, 0.5 + 0.5 * down);
     linear_rgb whole = colour_mix_linear(sun->sun, sun->sun_low, low);
-    return colour_mix_linear(light, whole, d->look->stripes);
+    return colour_mix_linear(light, whole, frame->scene.sun_stripes);
 }
 
 /* From the disc's middle to the left of a run's block; in a loop from the nearest disc. */
@@ -114,30 +85,27 @@ static double way_to_block(const rl_frame *frame, const tile_run *run)
     return left - frame_around(frame, frame->light.sun_x, left + 0.5 * frame->block);
 }
 
-static sky_disc row_of(const disc *d, const tile_run *run)
+static sky_disc row_of(const rl_frame *frame, const sky_moon *moon, const tile_run *run)
 {
-    const rl_frame *frame = d->frame;
+    double radius = frame->light.sun_radius;
     double dy = run->row + 0.5 - frame->light.sun_y;
-    double left = way_to_block(frame, run);
-    linear_rgb light =
-        d->look->is_moon ? frame->light.sun : sun_light(d, dy / frame->light.sun_radius);
-    float whole = 1.0f; /* what the gaps leave of the row */
-    if (d->look->stripes > 0.0 && !d->look->is_moon) {
-        double reach = frame->is_hard ? 0.01 : 0.5;
-        double radius = frame->light.sun_radius;
-        whole = (float)(1.0 - disc_stripes(d->look->stripes, (dy - reach) / radius,
-                                           (dy + reach) / radius));
-    }
-    return (sky_disc){.x = (float)(left + 0.5),
-                      .y = (float)dy,
-                      .radius = (float)frame->light.sun_radius,
-                      .whole = whole,
-                      .is_hard = frame->is_hard,
-                      .light = {(float)light.r, (float)light.g, (float)light.b},
-                      .encoded = {tone_encode(frame->tone, (float)light.r),
-                                  tone_encode(frame->tone, (float)light.g),
-                                  tone_encode(frame->tone, (float)light.b)},
-                      .moon = d->look->is_moon ? &d->moon : NULL};
+    int is_moon = frame->scene.moon > 0;
+    double gaps = is_moon ? 0.0 : frame->scene.sun_stripes;
+    double reach = frame->is_hard ? 0.01 : 0.5;
+    linear_rgb light = is_moon ? frame->light.sun : sun_light(frame, dy / radius);
+    sky_disc row = {.x = (float)(way_to_block(frame, run) + 0.5),
+                    .y = (float)dy,
+                    .radius = (float)radius,
+                    .whole = 1.0f,
+                    .is_hard = frame->is_hard,
+                    .light = {(float)light.r, (float)light.g, (float)light.b},
+                    .encoded = {tone_encode(frame->tone, (float)light.r),
+                                tone_encode(frame->tone, (float)light.g),
+                                tone_encode(frame->tone, (float)light.b)},
+                    .moon = is_moon ? moon : NULL};
+    if (gaps > 0.0)
+        row.whole = (float)(1.0 - disc_stripes(gaps, (dy - reach) / radius, (dy + reach) / radius));
+    return row;
 }
 
 /* Whether a run comes near the disc. */
@@ -154,46 +122,16 @@ static int touches(paint_scratch *s, int layer, const tile_run *run)
 
 static void over(paint_scratch *s, int layer, const tile_run *run)
 {
-    disc *d = s->memory[layer];
+    const rl_frame *frame = s->frame;
     tile_colours veil;
     float covered[TILES_BLOCK];
-    /* It is the same moon over every land: its noise has a key of its own. */
-    uint8_t *directions = d->has_directions ? NULL : d->directions;
-    for (int k = 0; k < SKY_MOON_OCTAVES && directions != NULL; k++) {
-        int half = d->moon.half[k];
-        size_t side = (size_t)d->moon.side[k];
-        for (int j = -half; j <= half; j++, directions += side)
-            noise_directions(17 + (uint64_t)k / 4, k % 4, -half, j, side, 0, directions);
-    }
-    d->has_directions = 1;
-    int left = tiles_left(d->frame, run);
+    int left = tiles_left(frame, run);
     sky_pixels block = {s->colours.r, s->colours.g, s->colours.b, sky_veil(s, run, &veil)};
-    sky_disc row = row_of(d, run);
-    d->kernels->disc(&row, left, left + run->count, &block, covered);
+    sky_disc row = row_of(frame, frame->layer[layer].data, run);
+    lights_kernels_of[frame->kernels]->disc(&row, left, left + run->count, &block, covered);
     for (int i = left; i < left + run->count && s->plain != NULL; i++)
         if (covered[i] > 0.0f)
             s->plain[i] = covered[i] >= 0.5f;
-}
-
-/* ---- the kind --------------------------------------------------------------------- */
-
-static int count(const rl_scene *scene)
-{
-    return scene->sun_radius > 0.0;
-}
-
-static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
-{
-    const rl_scene *scene = &work->frame->scene;
-    disc_look *look = arena_array(work->frame->arena, 1, sizeof *look);
-    if (look == NULL)
-        return status_fail(error, RL_NO_MEMORY, "disc: out of memory");
-    *look = (disc_look){.is_moon = scene->moon > 0,
-                        .phase = scene->moon_phase,
-                        .cosine = exact_cos_turn(scene->moon_phase),
-                        .stripes = scene->sun_stripes};
-    layer->data = look;
-    return RL_OK;
 }
 
 /* ---- facts -------------------------------------------------------------------------- */
@@ -253,15 +191,13 @@ static double disc_contrast(facts_grid *g, facts_brush *without, double x, doubl
     return all > 0 ? (double)differs / all : 0.0;
 }
 
-static rl_status facts(facts_grid *g, rl_facts *out, rl_error *error)
+static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, rl_error *error)
 {
     const rl_frame *frame = g->frame;
-    const frame_layer *layer = facts_layer(frame, &kind_disc);
-    const disc_look *look = layer != NULL ? layer->data : NULL;
     double left = (double)(frame->x + frame->turn);
     double x = frame_around(frame, frame->light.sun_x, left + 0.5 * frame->shown) - left;
     double y = frame->light.sun_y - frame->y;
-    if (look == NULL || frame->light.sun_radius < DISC_LEAST_PX)
+    if (layer == NULL || frame->light.sun_radius < DISC_LEAST_PX)
         return RL_OK;
     cover_disc(frame, x, y, out);
     if (out->disc_seen < DISC_LEAST)
@@ -277,7 +213,7 @@ static rl_status facts(facts_grid *g, rl_facts *out, rl_error *error)
     facts_brush_free(&without);
     /* A sun may have gaps, a moon is dark where it is not lit. */
     if (contrast > 0.05 && contrast >= 0.5 * out->moon_lit)
-        out->disc = look->is_moon ? RL_DISC_MOON : RL_DISC_SUN;
+        out->disc = frame->scene.moon > 0 ? RL_DISC_MOON : RL_DISC_SUN;
     out->disc_x = x / frame->shown;
     out->disc_y = y / frame->rows;
     out->disc_radius = frame->light.sun_radius / frame->rows;
@@ -308,19 +244,14 @@ static const scene_key moon_keys[] = {
     REAL_KEY("moon.phase", AT_SCENE(moon_phase), 0, 1, 0.42, "0 new, 0.5 full, 1 new again"),
 };
 
-static const key_group groups[] = {
-    KEY_GROUP("sun", sun_keys),
-    KEY_GROUP("moon", moon_keys),
-    {NULL, NULL, 0},
-};
-
 const layer_kind kind_disc = {
     .name = "disc",
     .number = RL_LAYER_SKY,
-    .keys = groups,
-    .count = count,
+    .keys = {KEY_GROUP("sun", sun_keys), KEY_GROUP("moon", moon_keys)},
+    .amount = AT_SCENE(sun_radius),
     .order = -60.0,
+    .data_bytes = sizeof(sky_moon),
     .prepare = prepare,
-    .paint = {.begin = begin, .touches = touches, .over = over},
+    .paint = {.touches = touches, .over = over},
     .facts = facts,
 };

@@ -90,14 +90,6 @@ rl_colour facts_mean_colour(const facts_mean *m)
 
 /* ---- which layer is where ------------------------------------------------------------ */
 
-const frame_layer *facts_layer(const rl_frame *frame, const layer_kind *kind)
-{
-    for (int i = 0; i < frame->layers; i++)
-        if (frame->layer[i].kind == kind)
-            return &frame->layer[i];
-    return NULL;
-}
-
 /* The layer that mirrors those behind it, or NULL. */
 static const frame_layer *water_of(const rl_frame *frame)
 {
@@ -105,6 +97,12 @@ static const frame_layer *water_of(const rl_frame *frame)
         if (frame->layer[i].mirrors)
             return &frame->layer[i];
     return NULL;
+}
+
+/* Outline `row` of a layer, or NULL past the last. */
+static const ridge_outline *outline_of(const frame_layer *layer, int row)
+{
+    return layer->kind->outline != NULL ? layer->kind->outline(layer, row) : NULL;
 }
 
 static float edge_at(const rl_frame *frame, const ridge_outline *outline, int x)
@@ -118,11 +116,10 @@ double facts_skyline(const rl_frame *frame, int x)
 {
     const frame_layer *water = water_of(frame);
     double most = water != NULL ? water->block_top[0] : frame->height;
-    for (int i = 0; i < frame->layers; i++) {
-        const ridge_layer *ridge = frame->layer[i].data;
-        for (int row = 0; frame->layer[i].kind == &kind_ridge && row < ridge->rows; row++)
-            most = exact_min(most, (double)edge_at(frame, &ridge->row[row].outline, x));
-    }
+    const ridge_outline *outline;
+    for (int i = 0; i < frame->layers; i++)
+        for (int row = 0; (outline = outline_of(&frame->layer[i], row)) != NULL; row++)
+            most = exact_min(most, (double)edge_at(frame, outline, x));
     return most;
 }
 
@@ -149,15 +146,14 @@ static void find_crests(facts_grid *g)
 {
     const rl_frame *frame = g->frame;
     int n = 0;
+    const ridge_outline *outline;
     for (int i = 0; i < frame->layers; i++) {
-        const ridge_layer *ridge = frame->layer[i].data;
         if (frame->layer[i].mirrors)
             g->behind = n;
-        for (int row = 0; frame->layer[i].kind == &kind_ridge && row < ridge->rows; row++, n++) {
-            const ridge_outline *outline = &ridge->row[row].outline;
+        for (int row = 0; (outline = outline_of(&frame->layer[i], row)) != NULL; row++, n++) {
             float *crest = g->crest + (size_t)n * FACTS_COLUMNS;
             float *tips = g->tips + (size_t)n * FACTS_COLUMNS;
-            g->ridge[n] = ridge->ridge;
+            g->ridge[n] = frame->layer[i].index;
             for (int c = 0; c < g->columns; c++)
                 crest[c] = tips[c] = edge_at(frame, outline, g->x[c]);
             for (int t = 0; t < outline->tree_count; t++)
@@ -211,8 +207,8 @@ static rl_status new_grid(facts_grid *g, rl_error *error)
 {
     const rl_frame *frame = g->frame;
     for (int i = 0; i < frame->layers; i++)
-        if (frame->layer[i].kind == &kind_ridge)
-            g->outlines += ((const ridge_layer *)frame->layer[i].data)->rows;
+        for (int row = 0; outline_of(&frame->layer[i], row) != NULL; row++)
+            g->outlines++;
     size_t outlines = (size_t)g->outlines + 1;
     g->crest = arena_array(&g->arena, outlines, FACTS_COLUMNS * sizeof *g->crest);
     g->tips = arena_array(&g->arena, outlines, FACTS_COLUMNS * sizeof *g->tips);
@@ -301,12 +297,11 @@ static rl_frame *frame_without(facts_grid *g, const layer_kind *kind, const fact
         if (one.kind == kind && trait->drop == NULL)
             continue;
         if (one.kind == kind) {
-            void *data = arena_array(&g->arena, 1, trait->size_bytes);
-            if (data == NULL)
+            one.data = arena_array(&g->arena, 1, kind->data_bytes);
+            if (one.data == NULL)
                 return NULL;
-            memcpy(data, one.data, trait->size_bytes);
-            trait->drop(data);
-            one.data = data;
+            memcpy(one.data, g->frame->layer[i].data, kind->data_bytes);
+            trait->drop(one.data);
         }
         layer[bare->layers++] = one;
     }
@@ -382,10 +377,14 @@ static rl_status measure(facts_grid *g, rl_facts *facts, rl_error *error)
     facts->moon_lit = scene->moon > 0 ? 0.5 * (1.0 - exact_cos_turn(scene->moon_phase)) : 1.0;
     for (int k = 0; k < layer_kind_count; k++) {
         const layer_kind *kind = layer_kinds[k];
+        const frame_layer *first = g->frame->layer;
+        const frame_layer *end = first + g->frame->layers;
+        while (first < end && first->kind != kind)
+            first++;
         if (kind->facts != NULL)
-            TRY(kind->facts(g, facts, error));
-        for (int i = 0; i < kind->traits; i++)
-            TRY(measure_trait(g, kind, &kind->trait[i], facts, error));
+            TRY(kind->facts(g, first < end ? first : NULL, facts, error));
+        for (const facts_trait *trait = kind->trait; trait->share > 0; trait++)
+            TRY(measure_trait(g, kind, trait, facts, error));
     }
     return RL_OK;
 }

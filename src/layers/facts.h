@@ -51,7 +51,6 @@ typedef struct facts_trait {
     int is_sky;
     int (*is_there)(const rl_frame *frame, const struct frame_layer *layer); /* NULL = always */
     void (*drop)(void *data); /* takes it from a copy of the layer's data; NULL = no layer at all */
-    size_t size_bytes;        /* of that data */
 } facts_trait;
 
 /* facts_measure fills the facts of a frame.  Errors: RL_NO_MEMORY. */
@@ -74,9 +73,8 @@ double facts_distance(oklab a, oklab b);
 double facts_skyline(const rl_frame *frame, int x);
 
 /* facts_sky_near returns the sample nearest to a place of the part, or NULL where it is no
- * sky; facts_layer the first layer of a kind, or NULL. */
+ * sky. */
 const oklab *facts_sky_near(const facts_grid *grid, double x, double y);
-const frame_layer *facts_layer(const rl_frame *frame, const struct layer_kind *kind);
 
 /* Means of colours. */
 typedef struct facts_mean {

@@ -104,13 +104,6 @@ static void edge(const double *heights, size_t count, double picture, double bey
     }
 }
 
+extern const ground_kernels KERNEL(ground);
 const ground_kernels KERNEL(ground) = {trees, cells, lower, spikes, edge};
-
-#if LANES == 1
-const ground_kernels *ground_kernels_of(cpu_kernels kernels)
-{
-    static const ground_kernels *const all[CPU_KERNELS] = {&ground_plain, &ground_vector,
-                                                           &ground_avx2};
-    return all[kernels];
-}
-#endif
+KERNEL_TABLE(const ground_kernels, ground_kernels_of, ground);

@@ -13,17 +13,22 @@
 
 typedef struct layer_kind {
     const char *name;
-    int number;            /* rl_layer_kind, for layers that can be painted by themselves */
-    const key_group *keys; /* its sections of scene text, ended by one without a name; or NULL */
+    int number;        /* rl_layer_kind, for layers that can be painted by themselves */
+    key_group keys[4]; /* its sections of scene text, ended by one without a name */
 
-    /* How many layers of it a scene has; where number `index` of them is in the order of
+    /* How many layers of it a scene has; NULL = one, where the double at offset `amount` of
+     * the scene is above 0, or everywhere.  Where number `index` of them is in the order of
      * distance: ridge i is at i, what is part of the sky below 0.  NULL = all at `order`. */
     int (*count)(const rl_scene *scene);
+    size_t amount;
     double (*place)(const rl_scene *scene, int index);
     double order;
 
-    /* Makes layer->data and the rows that blocks of it touch, all in the frame's arena.  All
-     * layers are prepared side by side; then `share` is called once for the kind, then
+    size_t data_bytes; /* of layer->data, which is zeros at first; 0 = NULL */
+    int tiles;         /* layer->tiles, unless `prepare` finds them */
+
+    /* Makes what layer->data holds and the rows that blocks of it touch, all in the frame's
+     * arena.  All layers are prepared side by side; then `share` is called once for the kind, then
      * `finish` for each, side by side, when the outlines of all are known.
      * Errors: RL_NO_MEMORY, RL_CANCELLED. */
     rl_status (*prepare)(preparation *work, frame_layer *layer, rl_error *error);
@@ -40,15 +45,17 @@ typedef struct layer_kind {
     rl_status (*heights)(const rl_frame *frame, const frame_layer *layer, int x, int count,
                          double *heights_px, rl_error *error);
 
-    /* For the words: what can be seen of all layers of the kind, and what is measured by
-     * painting without it.  Errors: RL_NO_MEMORY. */
-    rl_status (*facts)(facts_grid *grid, rl_facts *facts, rl_error *error);
-    const facts_trait *trait;
-    int traits;
+    /* For the words: what can be seen of all layers of the kind, of which `layer` is the first
+     * or NULL, and what is measured by painting without it.  Errors: RL_NO_MEMORY. */
+    rl_status (*facts)(facts_grid *grid, const frame_layer *layer, rl_facts *facts,
+                       rl_error *error);
+    facts_trait trait[4]; /* ended by one without a share */
+
+    /* Outline `row` of a layer, or NULL past the last. */
+    const struct ridge_outline *(*outline)(const frame_layer *layer, int row);
 } layer_kind;
 
 /* The kinds. */
-extern const layer_kind kind_ridge, kind_stars, kind_disc, kind_birds;
 extern const layer_kind *const layer_kinds[];
 extern const int layer_kind_count;
 

@@ -24,7 +24,7 @@ const int layer_kind_count = sizeof layer_kinds / sizeof *layer_kinds;
 const key_group *layer_key_group(size_t index)
 {
     for (int i = 0; i < layer_kind_count; i++)
-        for (const key_group *group = layer_kinds[i]->keys; group != NULL && group->section != NULL;
+        for (const key_group *group = layer_kinds[i]->keys; group->section != NULL;
              group++, index--)
             if (index == 0)
                 return group;

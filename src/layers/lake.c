@@ -311,11 +311,10 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     const rl_frame *frame = work->frame;
     const rl_scene *scene = &frame->scene;
     size_t blocks = (size_t)frame->blocks;
-    lake *all = arena_zeroed(frame->arena, 1, sizeof *all);
+    lake *all = layer->data;
     int32_t *rows = arena_array(frame->arena, blocks, 2 * sizeof *rows);
-    if (all == NULL || rows == NULL)
+    if (rows == NULL)
         return status_fail(error, RL_NO_MEMORY, "lake: out of memory");
-    layer->data = all;
     layer->mirrors = 1;
     layer->block_top = rows;
     layer->block_full = rows + blocks;
@@ -347,17 +346,13 @@ static const scene_key lake_keys[] = {
     REAL_KEY("lake.level", AT_SCENE(lake_level), 0, 1, 0.37, "far shore, fraction of H"),
 };
 
-static const key_group groups[] = {
-    KEY_GROUP("lake", lake_keys),
-    {NULL, NULL, 0},
-};
-
 const layer_kind kind_lake = {
     .name = "lake",
     .number = RL_LAYER_LAKE,
-    .keys = groups,
+    .keys = {KEY_GROUP("lake", lake_keys)},
     .count = count,
     .place = place,
+    .data_bytes = sizeof(lake),
     .prepare = prepare,
     .paint = {.begin = begin, .cover = cover},
 };

@@ -94,13 +94,7 @@ typedef struct lake_kernels {
  * above the bottom). */
 float lake_coverage(const rl_frame *frame, int32_t height, int row);
 
-extern const lake_kernels lake_plain, lake_vector, lake_avx2;
-
-/* lake_kernels_of returns a frame's choice. */
-static inline const lake_kernels *lake_kernels_of(cpu_kernels kernels)
-{
-    return kernels == CPU_AVX2 ? &lake_avx2 : kernels == CPU_VECTOR ? &lake_vector : &lake_plain;
-}
+extern const lake_kernels *const lake_kernels_of[CPU_KERNELS];
 
 /* ---- ripples (ripples.c) -------------------------------------------------------- */
 

@@ -3,8 +3,8 @@
 
 #include "base/colour_lanes.h"
 #include "base/exact.h"
-#include "base/lanes_math.h"
 #include "layers/lake.h"
+#include "layers/noise_lanes.h"
 
 /* What the mirror and the water's own colour keep of their light. */
 #define CLEAR 0.93f
@@ -64,8 +64,7 @@ LANES_INLINE lanes_f noise_at(const float *tilt, const float *lift, int most, la
     lanes_f t = x - lanes_to_f(column);
     lanes_f left = cell.lift + cell.tilt * t;
     lanes_f right = cell.next_lift + cell.next_tilt * (t - lanes_of(1.0f));
-    lanes_f six = t * (t * lanes_of(6.0f) - lanes_of(15.0f)) + lanes_of(10.0f);
-    return lanes_mix(left, right, t * t * t * six);
+    return lanes_mix(left, right, noise_fade(t));
 }
 
 static void raise(const lake_octave *octave, int64_t node, int from, int to, float *height)
@@ -314,4 +313,6 @@ static void keep(const float *samples, float share, int is_first, float *to, int
     }
 }
 
+extern const lake_kernels KERNEL(lake);
 const lake_kernels KERNEL(lake) = {lines, raise, look, fetch, keep};
+KERNEL_TABLE(const lake_kernels, lake_kernels_of, lake);

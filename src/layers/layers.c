@@ -2,6 +2,8 @@
  *
  * In: a scene, a view, a light.  Out: frame->layer, each prepared by its kind.
  */
+#include <string.h>
+
 #include "base/status.h"
 #include "frame/profile.h"
 #include "layers/kind.h"
@@ -14,10 +16,26 @@ double layers_place(const rl_scene *scene, double depth)
     return ridge - 0.25;
 }
 
+static int count_layers(const layer_kind *kind, const rl_scene *scene)
+{
+    double amount = 1.0;
+    if (kind->count != NULL)
+        return kind->count(scene);
+    if (kind->amount > 0)
+        memcpy(&amount, (const char *)scene + kind->amount, sizeof amount);
+    return amount > 0.0;
+}
+
 static rl_status prepare_layer(preparation *work, int index, rl_error *error)
 {
     frame_layer *layer = &work->frame->layer[index];
-    return layer->kind->prepare != NULL ? layer->kind->prepare(work, layer, error) : RL_OK;
+    const layer_kind *kind = layer->kind;
+    if (kind->data_bytes > 0) {
+        layer->data = arena_zeroed(work->frame->arena, 1, kind->data_bytes);
+        if (layer->data == NULL)
+            return status_fail(error, RL_NO_MEMORY, "%s: out of memory", kind->name);
+    }
+    return kind->prepare != NULL ? kind->prepare(work, layer, error) : RL_OK;
 }
 
 static rl_status finish_layer(preparation *work, int index, rl_error *error)
@@ -32,19 +50,22 @@ rl_status layers_prepare(preparation *work, rl_error *error)
     const rl_scene *scene = &frame->scene;
     int most = 0;
     for (int k = 0; k < layer_kind_count; k++)
-        most += layer_kinds[k]->count != NULL ? layer_kinds[k]->count(scene) : 0;
+        most += count_layers(layer_kinds[k], scene);
     frame->layer = arena_zeroed(frame->arena, (size_t)most, sizeof *frame->layer);
     if (frame->layer == NULL)
         return status_fail(error, RL_NO_MEMORY, "layers: out of memory");
     for (int k = 0; k < layer_kind_count; k++) {
         const layer_kind *kind = layer_kinds[k];
-        for (int i = 0; kind->count != NULL && i < kind->count(scene); i++) {
+        for (int i = 0; i < count_layers(kind, scene); i++) {
             double place = kind->place != NULL ? kind->place(scene, i) : kind->order;
             int index = frame->layers++; /* behind the first nearer one */
             for (; index > 0 && frame->layer[index - 1].place > place; index--)
                 frame->layer[index] = frame->layer[index - 1];
-            frame->layer[index] =
-                (frame_layer){.kind = kind, .paint = &kind->paint, .index = i, .place = place};
+            frame->layer[index] = (frame_layer){.kind = kind,
+                                                .paint = &kind->paint,
+                                                .index = i,
+                                                .place = place,
+                                                .tiles = kind->tiles};
         }
     }
     for (int i = 1; i < frame->layers; i++)

@@ -1,6 +1,6 @@
 /* lights_kernel.c - the inner loops of disc and stars, for each width: see base/lanes.h. */
 #include "base/colour_lanes.h"
-#include "base/lanes_math.h"
+#include "layers/noise_lanes.h"
 #include "layers/sky.h"
 
 /* Lays `amount` of linear light over samples where the mask is set. */
@@ -74,31 +74,6 @@ static const struct sea {
 #define LEAN_SINE 0.292f
 #define LEAN_COSINE 0.95642f
 
-/* Sixteenths of a turn. */
-static const float cosine[16] = {1.0f,  0.923879533f,  0.707106781f,  0.382683432f,
-                                 0.0f,  -0.382683432f, -0.707106781f, -0.923879533f,
-                                 -1.0f, -0.923879533f, -0.707106781f, -0.382683432f,
-                                 0.0f,  0.382683432f,  0.707106781f,  0.923879533f};
-
-/* Slopes of noise at one corner of the cells of a few points. */
-LANES_INLINE lanes_f corner(const uint8_t *direction, const int32_t *place, lanes_f x, lanes_f y)
-{
-    float along[LANES];
-    float up[LANES];
-    for (int i = 0; i < LANES; i++) {
-        int turn = direction[place[i]];
-        along[i] = cosine[turn];
-        up[i] = cosine[(turn + 12) & 15];
-    }
-    return lanes_load(along) * x + lanes_load(up) * y;
-}
-
-LANES_INLINE lanes_f quintic(lanes_f t)
-{
-    lanes_f six = t * (t * lanes_of(6.0f) - lanes_of(15.0f)) + lanes_of(10.0f);
-    return t * t * t * six;
-}
-
 LANES_INLINE lanes_f moon_noise(const sky_moon *moon, int octave, lanes_f x, lanes_f y)
 {
     const uint8_t *direction = moon->direction[octave];
@@ -107,19 +82,9 @@ LANES_INLINE lanes_f moon_noise(const sky_moon *moon, int octave, lanes_f x, lan
     y = y * lanes_of(moon->scale[octave]) + lanes_of((float)moon->half[octave]);
     lanes_i i = lanes_to_i(x);
     lanes_i j = lanes_to_i(y);
-    lanes_f fx = x - lanes_to_f(i);
-    lanes_f fy = y - lanes_to_f(j);
-    lanes_f gx = fx - lanes_of(1.0f);
-    lanes_f gy = fy - lanes_of(1.0f);
     int32_t place[LANES];
     lanes_store_i(place, j * lanes_of_i(side) + i);
-    lanes_f u = quintic(fx);
-    lanes_f top =
-        lanes_mix(corner(direction, place, fx, fy), corner(direction + 1, place, gx, fy), u);
-    direction += side;
-    lanes_f bottom =
-        lanes_mix(corner(direction, place, fx, gy), corner(direction + 1, place, gx, gy), u);
-    return lanes_mix(top, bottom, quintic(fy)) * lanes_of(1.41421356f);
+    return noise_in_cells(direction, direction + side, place, x - lanes_to_f(i), y - lanes_to_f(j));
 }
 
 /* Four octaves from `octave` on. */
@@ -235,4 +200,6 @@ static void disc(const sky_disc *d, int from, int to, const sky_pixels *pixels, 
     }
 }
 
+extern const lights_kernels KERNEL(lights);
 const lights_kernels KERNEL(lights) = {shine, disc};
+KERNEL_TABLE(const lights_kernels, lights_kernels_of, lights);

@@ -40,7 +40,7 @@ int mirror_new(mirror *m, const rl_frame *frame, arena *memory, double shore, in
 {
     m->frame = frame;
     m->shore = shore;
-    m->kernels = lake_kernels_of(frame->kernels);
+    m->kernels = lake_kernels_of[frame->kernels];
     size_t blocks = (size_t)frame->blocks;
     m->plane = blocks * (size_t)frame->block;
     m->light = arena_array(memory, m->plane, 3 * MIRROR_HELD * sizeof *m->light);

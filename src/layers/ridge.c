@@ -129,8 +129,8 @@ static void lay_edge(const rl_frame *frame, int ridge, int row, ridge_work *work
         memcpy(work->height, work->ground + first, run * sizeof *work->height);
         wood_row_lay(frame, ridge, row, x, run, work->noise, work->height);
         wood_edge(frame, ridge, row, x, run, work->height);
-        ground_kernels_of(frame->kernels)
-            ->edge(work->height, run, frame->height, edge_beyond(frame), edge + first);
+        ground_kernels_of[frame->kernels]->edge(work->height, run, frame->height,
+                                                edge_beyond(frame), edge + first);
     }
 }
 
@@ -141,8 +141,8 @@ static void lay_ground(const rl_frame *frame, int ridge, int row, ridge_work *wo
         size_t run = work->nodes - first < EDGE_SAMPLES ? work->nodes - first : EDGE_SAMPLES;
         for (size_t j = 0; j < run; j++)
             work->height[j] = work->coarse[first + j] - lower;
-        ground_kernels_of(frame->kernels)
-            ->edge(work->height, run, frame->height, edge_beyond(frame), ground + first);
+        ground_kernels_of[frame->kernels]->edge(work->height, run, frame->height,
+                                                edge_beyond(frame), ground + first);
     }
 }
 
@@ -265,10 +265,10 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 {
     const rl_frame *frame = work->frame;
     int rows = wood_rows(&frame->scene, layer->index);
-    ridge_layer *ridge = arena_zeroed(frame->arena, 1, sizeof *ridge);
+    ridge_layer *ridge = layer->data;
     ridge_row_layer *row = arena_zeroed(frame->arena, (size_t)rows, sizeof *row);
     int32_t *blocks = arena_array(frame->arena, (size_t)frame->blocks, 2 * sizeof *blocks);
-    if (ridge == NULL || row == NULL || blocks == NULL)
+    if (row == NULL || blocks == NULL)
         return status_fail(error, RL_NO_MEMORY, "ridges: out of memory");
     ridge->ridge = layer->index;
     ridge->rows = layer->tiles = rows;
@@ -276,7 +276,6 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     layer->block_top = ridge->block_top = blocks;
     layer->block_full = ridge->block_full = blocks + frame->blocks;
     layer->depth = frame->scene.ridge[layer->index].depth;
-    layer->data = ridge;
     colour_ridge(frame, ridge);
     return make_rows(frame, ridge, error);
 }
@@ -387,11 +386,11 @@ static void drop_beds(void *data)
     ((ridge_layer *)data)->relief.bed = NULL;
 }
 
-static const facts_trait traits[] = {
-    {FACTS_SHARE(mist), 0, 0, has_mist, drop_mist, sizeof(ridge_layer)},
-    {FACTS_SHARE(snow), FACTS_SHARE(snow_y), 0, has_snow, drop_snow, sizeof(ridge_layer)},
-    {FACTS_SHARE(strata), 0, 0, has_beds, drop_beds, sizeof(ridge_layer)},
-};
+static const ridge_outline *outline(const frame_layer *layer, int row)
+{
+    const ridge_layer *ridge = layer->data;
+    return row < ridge->rows ? &ridge->row[row].outline : NULL;
+}
 
 static const scene_key mist_keys[] = {
     REAL_KEY("mist.amount", AT_SCENE(mist), 0, 1, 0.80, "density at the foot of the ridges"),
@@ -413,19 +412,14 @@ static const scene_key trees_keys[] = {
     INTEGER_KEY("trees.rows", AT_SCENE(tree_rows), 1, 8, 3, "rows of trees on a slope"),
 };
 
-static const key_group groups[] = {
-    KEY_GROUP("mist", mist_keys),
-    KEY_GROUP("fog", fog_keys),
-    KEY_GROUP("trees", trees_keys),
-    {NULL, NULL, 0},
-};
-
 const layer_kind kind_ridge = {
     .name = "ridge",
     .number = RL_LAYER_RIDGE,
-    .keys = groups,
+    .keys = {KEY_GROUP("mist", mist_keys), KEY_GROUP("fog", fog_keys),
+             KEY_GROUP("trees", trees_keys)},
     .count = count,
     .place = place,
+    .data_bytes = sizeof(ridge_layer),
     .prepare = prepare,
     .share = share,
     .finish = finish,
@@ -437,6 +431,8 @@ const layer_kind kind_ridge = {
     .tint = tint,
     .heights = heights,
     .facts = ridge_facts,
-    .trait = traits,
-    .traits = 3,
+    .trait = {{FACTS_SHARE(mist), 0, 0, has_mist, drop_mist},
+              {FACTS_SHARE(snow), FACTS_SHARE(snow_y), 0, has_snow, drop_snow},
+              {FACTS_SHARE(strata), 0, 0, has_beds, drop_beds}},
+    .outline = outline,
 };

@@ -66,6 +66,8 @@ typedef struct relief_table {
     float bed_scale;   /* beds in a pixel */
 } relief_table;
 
+extern const struct layer_kind kind_ridge;
+
 /* What all ridges of a frame share. */
 typedef struct ridge_shared {
     mist_air mist;
@@ -166,9 +168,7 @@ typedef struct ground_kernels {
     void (*edge)(const double *heights, size_t count, double picture, double beyond, int32_t *edge);
 } ground_kernels;
 
-extern const ground_kernels ground_plain, ground_vector, ground_avx2;
-
-const ground_kernels *ground_kernels_of(cpu_kernels kernels);
+extern const ground_kernels *const ground_kernels_of[CPU_KERNELS];
 
 /* ---- painting (ridge_paint.c) ------------------------------------------------- */
 
@@ -206,6 +206,6 @@ extern const outline_kernels *const outline_kernels_of[CPU_KERNELS];
 
 /* ---- facts (ridge_facts.c) ------------------------------------------------------ */
 
-rl_status ridge_facts(facts_grid *grid, rl_facts *facts, rl_error *error);
+rl_status ridge_facts(facts_grid *grid, const frame_layer *layer, rl_facts *facts, rl_error *error);
 
 #endif

@@ -113,8 +113,9 @@ static void measure_trees(const facts_grid *g, rl_facts *facts)
     facts->low_trees = wide > 0 ? (double)low / wide : 0.0;
 }
 
-rl_status ridge_facts(facts_grid *g, rl_facts *facts, rl_error *error)
+rl_status ridge_facts(facts_grid *g, const frame_layer *layer, rl_facts *facts, rl_error *error)
 {
+    (void)layer;
     (void)error;
     measure_ridges(g, facts);
     measure_trees(g, facts);

@@ -40,12 +40,6 @@ static const ripple kinds[RIPPLES_KINDS] = {
 #define LEVEL_OCTAVE 32
 #define LOG2_E 1.44269504088896341
 
-/* A sixteenth of a turn each, as noise_directions counts them. */
-static const float cosine[16] = {1.0f,  0.923879533f,  0.707106781f,  0.382683432f,
-                                 0.0f,  -0.382683432f, -0.707106781f, -0.923879533f,
-                                 -1.0f, -0.923879533f, -0.707106781f, -0.382683432f,
-                                 0.0f,  0.382683432f,  0.707106781f,  0.923879533f};
-
 double ripples_perspective(double depth)
 {
     return 1.0 / (depth + EYE);
@@ -109,7 +103,7 @@ int ripples_new(ripples *r, const rl_frame *frame, arena *memory, uint64_t key, 
     r->frame = frame;
     r->key = key;
     r->drift = drift;
-    r->kernels = lake_kernels_of(frame->kernels);
+    r->kernels = lake_kernels_of[frame->kernels];
     r->node = node;
     r->nodes = nodes;
     for (int k = 0; k < RIPPLES_KINDS; k++)
@@ -132,9 +126,9 @@ static void hold_row(const ripples *r, ripples_lattice *lattice, int octave, int
     noise_directions(r->key, octave, lattice->first, j, (size_t)lattice->count, lattice->period,
                      r->directions);
     for (int i = 0; i < lattice->count; i++) {
-        int turn = r->directions[i];
-        lattice->gradient[p][0][i] = cosine[turn];
-        lattice->gradient[p][1][i] = cosine[(turn + 12) & 15]; /* the sine */
+        const double *direction = noise_direction[r->directions[i]];
+        lattice->gradient[p][0][i] = (float)direction[0];
+        lattice->gradient[p][1][i] = (float)direction[1];
     }
     lattice->row[p] = j;
 }

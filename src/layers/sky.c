@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "base/status.h"
 #include "layers/kind.h"
 
 typedef struct sky_memory {
@@ -12,22 +11,6 @@ typedef struct sky_memory {
     int has_light; /* whether any of them changes its light */
     int has_veil;
 } sky_memory;
-
-static int one(const rl_scene *scene)
-{
-    (void)scene;
-    return 1;
-}
-
-static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
-{
-    (void)work;
-    (void)error;
-    layer->tiles = 1;
-    return RL_OK;
-}
-
-/* ---- painting ------------------------------------------------------------------ */
 
 static void shade(paint_scratch *s, void *owner, const shade_row *row, const shade_group *group,
                   const float *air, float *planes)
@@ -108,18 +91,12 @@ static const scene_key sky_keys[] = {
              "how fast haze falls toward the front"),
 };
 
-static const key_group groups[] = {
-    KEY_GROUP("sky", sky_keys),
-    {NULL, NULL, 0},
-};
-
 const layer_kind kind_sky = {
     .name = "sky",
     .number = RL_LAYER_SKY,
-    .keys = groups,
-    .count = one,
+    .keys = {KEY_GROUP("sky", sky_keys)},
     .order = -100.0,
-    .prepare = prepare,
+    .tiles = 1,
     .tint = tint,
     .paint = {.begin = begin, .fill = fill, .tile = only_tile},
 };

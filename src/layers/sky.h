@@ -77,68 +77,36 @@ typedef struct lights_kernels {
     void (*disc)(const sky_disc *disc, int from, int to, const sky_pixels *pixels, float *covered);
 } lights_kernels;
 
+extern const lights_kernels *const lights_kernels_of[CPU_KERNELS];
+
 /* disc_stripes returns the share (0..1) of a line of the disc that its gaps take: the line
  * reaches from `top` to `bottom`, in radii below the disc's middle. */
 double disc_stripes(double amount, double top, double bottom);
 
-extern const lights_kernels lights_plain, lights_vector, lights_avx2;
-
-/* lights_kernels_of returns a frame's choice. */
-static inline const lights_kernels *lights_kernels_of(cpu_kernels kernels)
-{
-    return kernels == CPU_AVX2     ? &lights_avx2
-           : kernels == CPU_VECTOR ? &lights_vector
-                                   : &lights_plain;
-}
-
 /* ---- stars (stars.c) ---------------------------------------------------------------- */
 
 typedef struct star {
-    double x, y; /* U: from the middle, and above the horizon */
-    double flux; /* light at its middle, before anything dims it */
-    int tint;    /* 0 amber, 1 white, 2 blue */
+    double x, y;  /* U: from the middle, and above the horizon */
+    double light; /* at its middle, before anything dims it */
+    int tint;     /* 0 amber, 1 white, 2 blue */
 } star;
 
 /* The lattice of the sky: at most one star for each cell (U). */
 #define STARS_CELL 0.028
 
-/* What all threads share. */
-typedef struct star_sky {
-    uint64_t key;
-    double amount, twinkle; /* scene.stars, scene.twinkle */
-    linear_rgb light;
-} star_sky;
-
 /* stars_at finds the star of a cell; 0 = the cell is empty. */
-int stars_at(const rl_frame *frame, const star_sky *sky, int64_t column, int64_t row, star *s);
+int stars_at(const rl_frame *frame, int64_t column, int64_t row, star *s);
 
-/* A star of the part, in pixels of the whole picture. */
-typedef struct star_point {
-    double x, y;
-    float peak; /* light at its middle */
-    int tint;
-} star_point;
-
-/* What a thread holds of them: the rows of cells around the row that it paints. */
+/* The stars that a frame may show, by cell.  Places are pixels of the whole picture, far above
+ * it where a cell is empty; their light is as it would be without twinkling. */
 typedef struct stars {
-    const rl_frame *frame;
-    const star_sky *sky;
-    const lights_kernels *kernels;
-    star_point *point; /* [rows * columns]: of each row of cells, from left to right */
-    int *count;        /* [rows] */
-    int64_t *held;     /* [rows]: which row of cells, -1 = none */
-    int64_t first;     /* column of cells at which the part begins */
-    int rows, columns;
-    uint8_t *is_starry; /* [blocks] in `row` */
-    int row;            /* of the whole picture, -1 = none */
-    int64_t low, high;  /* rows of cells that shine into it */
-    double spread, reach, gain;
+    star *star;                   /* [rows * columns]; row 0 is above the horizon */
+    int64_t first;                /* column 0 */
+    int rows, columns;            /* 0 = none are shown */
+    double per_width, per_height; /* cells in a pixel */
+    double spread, reach;         /* of a star's image, pixels */
+    double gain;
+    linear_rgb light;
 } stars;
-
-/* stars_new makes the memory of a thread; 0 when there is none. */
-int stars_new(stars *stars, const rl_frame *frame, const star_sky *sky, arena *memory);
-
-/* stars_are_at returns whether a star shines into a run's block. */
-int stars_are_at(stars *stars, const tile_run *run);
 
 #endif

@@ -75,7 +75,7 @@ void wood_row_lay(const rl_frame *frame, int ridge, int row, const double *x, si
 {
     if (row == 0)
         return;
-    const ground_kernels *kernels = ground_kernels_of(frame->kernels);
+    const ground_kernels *kernels = ground_kernels_of[frame->kernels];
     const row_look *look = wood_is_wooded(&frame->scene, ridge) ? &forest_look : &swell_look;
     uint64_t key = row_key(frame, ridge, row);
     ground_row lie = {.lower = wood_row_lower(frame, ridge, row),
@@ -170,7 +170,7 @@ void wood_edge(const rl_frame *frame, int ridge, int row, const double *x, size_
 {
     if (!wood_is_wooded(&frame->scene, ridge))
         return;
-    const ground_kernels *kernels = ground_kernels_of(frame->kernels);
+    const ground_kernels *kernels = ground_kernels_of[frame->kernels];
     wood_cells w = wood_of(frame, ridge, row);
     double width = w.spacing * w.tall;
     int batch = count > 1 && x[1] - x[0] > width ? 3 : SPIKES;

@@ -5,8 +5,7 @@
 #include "base/hash.h"
 #include "ridge/line_kernels.h"
 
-/* Sixteen directions, 22.5 degrees apart. */
-static const double direction[16][2] = {
+const double noise_direction[16][2] = {
     {1.0, 0.0},
     {0.92387953251128674, 0.38268343236508977},
     {0.70710678118654752, 0.70710678118654752},
@@ -51,7 +50,7 @@ static inline uint64_t column_hash(int64_t i, noise_period period)
 
 static double corner(uint64_t row, uint64_t column, double x, double y)
 {
-    const double *g = direction[hash_mix(row + column) >> 60];
+    const double *g = noise_direction[hash_mix(row + column) >> 60];
     return g[0] * x + g[1] * y;
 }
 
@@ -122,7 +121,7 @@ void noise_run(uint64_t key, int octave, const double *x, size_t count, double y
         /* The corners: gradient in x, and the gradient in y times the way from the corner. */
         for (int k = 0; k < 4; k++) {
             uint64_t place = column_hash(i + (k & 1), period);
-            const double *g = direction[hash_mix((k < 2 ? above : below) + place) >> 60];
+            const double *g = noise_direction[hash_mix((k < 2 ? above : below) + place) >> 60];
             cell.tilt[k] = g[0];
             cell.lift[k] = g[1] * (k < 2 ? fy : fy - 1.0);
         }
@@ -138,8 +137,8 @@ void noise_run(uint64_t key, int octave, const double *x, size_t count, double y
 static void share_of_directions(double down, double weight, float share[16][2])
 {
     for (int k = 0; k < 16; k++) {
-        share[k][0] = (float)(weight * direction[k][1] * down);
-        share[k][1] = (float)(weight * direction[k][0]);
+        share[k][0] = (float)(weight * noise_direction[k][1] * down);
+        share[k][1] = (float)(weight * noise_direction[k][0]);
     }
 }
 
@@ -171,7 +170,8 @@ const float *noise_corners(uint64_t key, int octave, noise_cell *cell, int64_t i
         return cell->gradient;
     for (int k = 0; k < 4; k++) {
         uint64_t row = hash_at(key, octave, j + k / 2);
-        const double *g = direction[hash_mix(row + column_hash(i + (k & 1), cell->period)) >> 60];
+        const double *g =
+            noise_direction[hash_mix(row + column_hash(i + (k & 1), cell->period)) >> 60];
         cell->gradient[2 * k] = (float)g[0];
         cell->gradient[2 * k + 1] = (float)g[1];
     }

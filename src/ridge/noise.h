@@ -55,6 +55,9 @@ const float *noise_corners(uint64_t key, int octave, noise_cell *cell, int64_t i
 float noise_in_cell(uint64_t key, int octave, noise_cell *cell, int64_t i, float x, int64_t j,
                     float y);
 
+/* Sixteen directions, 22.5 degrees apart: x and y. */
+extern const double noise_direction[16][2];
+
 /* noise_directions writes the directions (sixteenths of a turn) of an octave's
  * gradients at the lattice points (i .. i + count - 1, j). */
 void noise_directions(uint64_t key, int octave, int64_t i, int64_t j, size_t count,

@@ -259,7 +259,7 @@ START_TEST(trees_and_edges_are_those_of_the_definition)
         for (size_t i = 0; i < ROOM; i++)
             x[i] = ((double)first + chance_real(&c, 0.0, 3.0)) * 0.32 * wood.tall;
         for (int k = 0; k < kernels_count(); k++) {
-            const ground_kernels *kernels = ground_kernels_of((cpu_kernels)k);
+            const ground_kernels *kernels = ground_kernels_of[k];
             wood_spike spike[ROOM];
             double height[ROOM];
             int32_t edge[ROOM] = {0};

@@ -1,5 +1,5 @@
-/* test_sky_kernels.c - disc and stars: the same bits at every width, the stars that a
- * thread lists against those that the cells hold. */
+/* test_sky_kernels.c - disc and stars: the same bits at every width, the stars that touch a
+ * run against those that the cells hold. */
 #include <math.h>
 #include <string.h>
 
@@ -13,8 +13,6 @@ enum { COLUMNS = 64, SIDE = 200 };
 typedef struct block {
     float plane[3][COLUMNS], veil[COLUMNS], covered[COLUMNS];
 } block;
-
-static const lights_kernels *const variants[] = {&lights_plain, &lights_vector, &lights_avx2};
 
 static int variant_count(void)
 {
@@ -62,7 +60,7 @@ START_TEST(stars_are_the_same)
         for (int v = 0; v < variant_count(); v++) {
             after[v] = before;
             sky_pixels pixels = pixels_of(&after[v], n % 2);
-            variants[v]->star(&shown, &pixels);
+            lights_kernels_of[v]->star(&shown, &pixels);
             EXPECT(memcmp(&after[v], &after[0], sizeof after[0]) == 0);
         }
         check_beside(&after[0], &before, shown.from, shown.to);
@@ -110,7 +108,7 @@ START_TEST(discs_are_the_same)
         for (int v = 0; v < variant_count(); v++) {
             after[v] = before;
             sky_pixels pixels = pixels_of(&after[v], n % 7 == 0);
-            variants[v]->disc(&row, from, to, &pixels, after[v].covered);
+            lights_kernels_of[v]->disc(&row, from, to, &pixels, after[v].covered);
             EXPECT_MSG(memcmp(&after[v], &after[0], sizeof after[0]) == 0, "disc %d", n);
         }
         check_beside(&after[0], &before, from, to);
@@ -121,26 +119,26 @@ START_TEST(discs_are_the_same)
 }
 END_TEST
 
-/* ---- lists of stars ------------------------------------------------------------ */
+/* ---- stars of a run ------------------------------------------------------------ */
 
-static int shines(const rl_frame *frame, const stars *s, int row, double left, double right)
+static int shines(const rl_frame *frame, const stars *all, int row, double left, double right)
 {
     double foot = (1.0 - frame->scene.horizon) * frame->height;
     double cell = STARS_CELL * frame->unit;
     int64_t first = (int64_t)floor((left - 0.5 * frame->width) / cell) - 2;
-    for (int64_t j = 0; (double)j * cell < foot + s->reach; j++)
+    for (int64_t j = 0; (double)j * cell < foot + all->reach; j++)
         for (int64_t i = first; (double)i * cell + 0.5 * frame->width < right + 2.0 * cell; i++) {
             star at;
-            if (!stars_at(frame, s->sky, i, j, &at))
+            if (!stars_at(frame, i, j, &at))
                 continue;
             double x = 0.5 * frame->width + at.x * frame->unit;
             double y = foot - at.y * frame->unit;
             double high = pow(fmin(fmax(1.8 * at.y, 0.0), 1.0), 1.2);
             double away = hypot(x - frame->light.sun_x, y - frame->light.sun_y);
-            if (at.flux * high * s->gain > 1.01e-4 && x > left && x < right &&
-                fabs(row + 0.5 - y) < s->reach &&
+            if (at.light * high * all->gain > 1.01e-4 && x > left && x < right &&
+                fabs(row + 0.5 - y) < all->reach &&
                 (frame->light.sun_radius <= 0.0 ||
-                 away > frame->light.sun_radius + s->reach + 0.01))
+                 away > frame->light.sun_radius + all->reach + 0.01))
                 return 1;
         }
     return 0;
@@ -160,20 +158,24 @@ START_TEST(no_star_is_forgotten)
         must_be_ok(rl_mood_apply(&scene, "moonlight", &error), &error);
         scene.stars = 1.0;
         rl_frame *frame = new_part(&scene, w, h, w / 5, 0, w / 2, h);
-        stars s;
-        memset(&s, 0, sizeof s);
-        arena memory = {.allocator = NULL};
-        ck_assert_int_eq(stars_new(&s, frame, facts_layer(frame, &kind_stars)->data, &memory), 1);
+        paint_scratch *s = paint_scratch_new(frame);
+        int layer = 0;
+        while (strcmp(frame->layer[layer].kind->name, "stars") != 0)
+            layer++;
         for (int row = h - 1; row >= 0; row -= 3)
             for (int b = 0; b < frame->blocks; b++) {
-                tile_run run = {.block = b, .row = row};
                 double left = (double)(frame->first_block + b) * frame->block;
                 double to = fmin(left + frame->block, (double)(frame->x + frame->columns));
                 double from = fmax(left, (double)frame->x);
-                EXPECT_MSG(!shines(frame, &s, row, from, to) || stars_are_at(&s, &run),
+                tile_run run = {.block = b,
+                                .column = (int)(from - (double)frame->x),
+                                .count = (int)(to - from),
+                                .row = row};
+                EXPECT_MSG(!shines(frame, frame->layer[layer].data, row, from, to) ||
+                               block_touches(s, layer, &run),
                            "%dx%d: row %d, block %d", w, h, row, b);
             }
-        arena_free(&memory);
+        paint_scratch_free(s);
         rl_frame_free(frame);
     }
 }

@@ -11,8 +11,6 @@
 
 enum { NODES = 72, STRIPS = 12, COLUMNS = 64 };
 
-static const lake_kernels *const variants[] = {&lake_plain, &lake_vector, &lake_avx2};
-
 static int variant_count(void)
 {
     return cpu_choose(RL_KERNELS_AVX2) == CPU_AVX2 ? 3 : 2;
@@ -43,8 +41,8 @@ START_TEST(octaves_are_the_same)
         memcpy(height[2], height[0], sizeof height[0]);
         for (int v = 0; v < variant_count(); v++) {
             lake_octave octave = {tilt[v], lift[v], 0, step, origin, 0.7f};
-            variants[v]->lines(planes, fy, 1.0f - fy, tilt[v], lift[v], 121);
-            variants[v]->raise(&octave, 0, 8, NODES, height[v]);
+            lake_kernels_of[v]->lines(planes, fy, 1.0f - fy, tilt[v], lift[v], 121);
+            lake_kernels_of[v]->raise(&octave, 0, 8, NODES, height[v]);
             EXPECT(memcmp(tilt[v], tilt[0], 121 * sizeof(float)) == 0);
             EXPECT(memcmp(lift[v], lift[0], 121 * sizeof(float)) == 0);
             EXPECT_MSG(memcmp(height[v], height[0], sizeof height[0]) == 0, "step %g", step);
@@ -85,7 +83,7 @@ START_TEST(looks_are_the_same)
         memcpy(memory[2], memory[0], sizeof memory[0]);
         for (int v = 0; v < variant_count(); v++) {
             lake_nodes nodes = {memory[v][0], memory[v][1], memory[v][2], memory[v][3], {NULL}};
-            variants[v]->look(&row, 0, NODES, &nodes);
+            lake_kernels_of[v]->look(&row, 0, NODES, &nodes);
             EXPECT(memcmp(memory[v], memory[0], sizeof memory[0]) == 0);
         }
         for (int i = 0; i < NODES; i++)
@@ -128,7 +126,7 @@ START_TEST(pixels_are_the_same)
         run.nodes = nodes;
         for (int v = 0; v < variant_count(); v++) {
             lake_pixels pixels = {out[v][0], out[v][1], out[v][2]};
-            variants[v]->fetch(&run, 0, COLUMNS, &pixels);
+            lake_kernels_of[v]->fetch(&run, 0, COLUMNS, &pixels);
             EXPECT_MSG(memcmp(out[v], out[0], sizeof out[0]) == 0, "a node every %d", 1 << shift);
         }
     }
@@ -148,7 +146,7 @@ START_TEST(strips_keep_the_same)
         memcpy(kept[2], kept[0], sizeof kept[0]);
         float behind = kept[0][count];
         for (int v = 0; v < variant_count(); v++) {
-            variants[v]->keep(samples, 0.25f, n % 2, kept[v], count);
+            lake_kernels_of[v]->keep(samples, 0.25f, n % 2, kept[v], count);
             EXPECT(memcmp(kept[v], kept[0], sizeof kept[0]) == 0);
             EXPECT(kept[v][count] == behind);
         }
