@@ -1,9 +1,9 @@
 /* fuzz_write.c - pictures, layers, animations and OpenRaster archives from any pixels, read
  * by a second reader: what comes out is what went in.
  *
- * In: bytes that choose a size and options, then pixels (again from the start when they
+ * In: bytes that choose a size and settings, then pixels (again from the start when they
  * end). */
-#include "cli/layers/zip.h"
+#include "cli/layers/exporter.h"
 #include "fuzz/second_png.h"
 
 #define SIDE 80
@@ -45,16 +45,16 @@ static void try_rgb(fuzz_bytes *from, int width, int height)
     rl_sink *sink;
     rl_error error;
     size_t size;
-    const rl_render_options options = {.struct_size = sizeof options,
-                                       .format = RL_FORMAT_PNG,
-                                       .metadata = fuzz_byte(from) % 3,
-                                       .threads = 1,
-                                       .compress = fuzz_byte(from) % 3,
-                                       .title = "T\xc3\xa4ler",
-                                       .description = fuzz_byte(from) % 2 != 0 ? "words" : NULL};
+    const rl_render_options settings = {.struct_size = sizeof settings,
+                                        .format = RL_FORMAT_PNG,
+                                        .metadata = fuzz_byte(from) % 3,
+                                        .threads = 1,
+                                        .compress = fuzz_byte(from) % 3,
+                                        .title = "T\xc3\xa4ler",
+                                        .description = fuzz_byte(from) % 2 != 0 ? "words" : NULL};
     fill(rgb, sizeof rgb, from);
     FUZZ_REQUIRE(rl_sink_to_memory(&sink, NULL, &error) == RL_OK);
-    FUZZ_REQUIRE(fuzz_told(rl_encode_rgb(rgb, width, height, &options, sink, &error), &error) ==
+    FUZZ_REQUIRE(fuzz_told(rl_encode_rgb(rgb, width, height, &settings, sink, &error), &error) ==
                  RL_OK);
     const uint8_t *bytes = bytes_of(sink, &size);
     second_png file = second_png_read(bytes, size);
@@ -96,28 +96,28 @@ static void try_rgba(fuzz_bytes *from, int width, int height)
     rl_error error;
     size_t size;
     int strange = fuzz_byte(from) % 8 == 7; /* a colour that is not of the palette */
-    rl_rgba_options options = {.struct_size = sizeof options,
-                               .colours = fuzz_byte(from) % 4 == 0 ? 0 : fuzz_int(from, 1, 255),
-                               .rgb = palette,
-                               .zoom = fuzz_byte(from) % 4,
-                               .metadata = fuzz_byte(from) % 3,
-                               .compress = fuzz_byte(from) % 3,
-                               .title = "title",
-                               .recipe = "[ridgeline]\n"};
+    rl_rgba_options settings = {.struct_size = sizeof settings,
+                                .colours = fuzz_byte(from) % 4 == 0 ? 0 : fuzz_int(from, 1, 255),
+                                .rgb = palette,
+                                .zoom = fuzz_byte(from) % 4,
+                                .metadata = fuzz_byte(from) % 3,
+                                .compress = fuzz_byte(from) % 3,
+                                .title = "title",
+                                .recipe = "[ridgeline]\n"};
     fill(palette, sizeof palette, from);
     fill(rgba, sizeof rgba, from);
-    if (options.colours > 0 && !strange)
-        use_palette(rgba, (size_t)width * (size_t)height, palette, options.colours);
+    if (settings.colours > 0 && !strange)
+        use_palette(rgba, (size_t)width * (size_t)height, palette, settings.colours);
     FUZZ_REQUIRE(rl_sink_to_memory(&sink, NULL, &error) == RL_OK);
     rl_status status = fuzz_told(
-        rl_encode_rgba(rgba, 4 * (size_t)width, width, height, &options, sink, &error), &error);
+        rl_encode_rgba(rgba, 4 * (size_t)width, width, height, &settings, sink, &error), &error);
     FUZZ_REQUIRE(status == RL_OK || (strange && status == RL_BAD_ARGUMENT));
     if (status == RL_OK) {
         const uint8_t *bytes = bytes_of(sink, &size);
         second_png file = second_png_read(bytes, size);
-        int zoom = options.zoom > 0 ? options.zoom : 1;
+        int zoom = settings.zoom > 0 ? settings.zoom : 1;
         FUZZ_REQUIRE(file.width == width * zoom && file.height == height * zoom);
-        require_rgba(&file, rgba, width, zoom, options.colours);
+        require_rgba(&file, rgba, width, zoom, settings.colours);
         free(file.samples);
     }
     rl_sink_free(sink);
@@ -134,19 +134,19 @@ static void try_animation(fuzz_bytes *from, int width, int height)
     size_t size, pixels = (size_t)width * (size_t)height;
     fuzz_memory memory;
     fuzz_memory_init(&memory, fuzz_byte(from) % 8 == 7 ? 1 + fuzz_byte(from) % 16 : 0, 0);
-    const rl_animation_options options = {.struct_size = sizeof options,
-                                          .width = width,
-                                          .height = height,
-                                          .frames = 1 + fuzz_byte(from) % FRAMES,
-                                          .delay_ms = (int)(fuzz_u32(from) % 65536),
-                                          .loops = fuzz_byte(from),
-                                          .metadata = fuzz_byte(from) % 3,
-                                          .title = "t",
-                                          .recipe = "[ridgeline]\n"};
+    const rl_animation_options settings = {.struct_size = sizeof settings,
+                                           .width = width,
+                                           .height = height,
+                                           .frames = 1 + fuzz_byte(from) % FRAMES,
+                                           .delay_ms = (int)(fuzz_u32(from) % 65536),
+                                           .loops = fuzz_byte(from),
+                                           .metadata = fuzz_byte(from) % 3,
+                                           .title = "t",
+                                           .recipe = "[ridgeline]\n"};
     FUZZ_REQUIRE(rl_sink_to_memory(&sink, NULL, &error) == RL_OK);
     rl_status status =
-        fuzz_told(rl_animation_new(&animation, &options, sink, &memory.allocator, &error), &error);
-    for (int i = 0; i < options.frames && status == RL_OK; i++) {
+        fuzz_told(rl_animation_new(&animation, &settings, sink, &memory.allocator, &error), &error);
+    for (int i = 0; i < settings.frames && status == RL_OK; i++) {
         fill(rgb[i], 3 * pixels, from);
         status =
             fuzz_told(rl_animation_frame(animation, rgb[i], 3 * (size_t)width, &error), &error);
@@ -157,7 +157,7 @@ static void try_animation(fuzz_bytes *from, int width, int height)
     if (status == RL_OK) {
         const uint8_t *bytes = bytes_of(sink, &size);
         second_png file = second_png_read(bytes, size);
-        FUZZ_REQUIRE(file.frames == options.frames);
+        FUZZ_REQUIRE(file.frames == settings.frames);
         for (int i = 0; i < file.frames; i++)
             require_rgb(file.samples + (size_t)i * pixels * 4, rgb[i], pixels);
         free(file.samples);
@@ -231,9 +231,8 @@ static void try_ora(fuzz_bytes *from)
     size_t size;
     int count = 1 + fuzz_byte(from) % (ENTRIES + 1);
     FUZZ_REQUIRE(rl_sink_to_memory(&sink, NULL, &error) == RL_OK);
-    archive.sink = sink;
-    FUZZ_REQUIRE(zip_add(&archive, entries[0].name, entries[0].bytes, entries[0].size, &error) ==
-                 RL_OK);
+    FUZZ_REQUIRE(zip_add(&archive, sink, entries[0].name, entries[0].bytes, entries[0].size,
+                         &error) == RL_OK);
     for (int i = 1; i < count; i++) {
         entry *e = &entries[i];
         e->bytes = content[i - 1];
@@ -241,10 +240,10 @@ static void try_ora(fuzz_bytes *from)
         snprintf(e->name, sizeof e->name, "data/%.*s%d.png", fuzz_byte(from) % 20,
                  "abcdefghijklmnopqrst", i);
         fill(content[i - 1], e->size, from);
-        FUZZ_REQUIRE(zip_add(&archive, e->name, e->bytes, e->size, &error) == RL_OK);
+        FUZZ_REQUIRE(zip_add(&archive, sink, e->name, e->bytes, e->size, &error) == RL_OK);
     }
-    FUZZ_REQUIRE(zip_finish(&archive, &error) == RL_OK);
-    zip_free(&archive);
+    FUZZ_REQUIRE(zip_finish(&archive, sink, &error) == RL_OK);
+    rl_sink_free(archive.list);
     const uint8_t *bytes = bytes_of(sink, &size);
     check_zip(bytes, size, entries, count);
     rl_sink_free(sink);

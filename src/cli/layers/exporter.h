@@ -15,22 +15,19 @@
 #ifndef RL_CLI_LAYERS_EXPORTER_H
 #define RL_CLI_LAYERS_EXPORTER_H
 
-#include "cli/common/output.h"
+#include "base/arena.h"
 #include "cli/common/form.h"
 #include "cli/common/job.h"
+#include "cli/common/output.h"
 
 /* Sky, lake and every ridge. */
 #define BACKDROP_MAX (RL_MAX_RIDGES + 2)
 
 /* The options of this command alone. */
 typedef struct layers_options {
-    int trim, pot;
-    const char *parallax;
+    int trim, pot, has_parallax;
+    double parallax[2]; /* of the first ridge and of the last */
 } layers_options;
-
-typedef struct backdrop_size {
-    int width, height;
-} backdrop_size;
 
 /* A layer: its description, then what was painted of it. */
 typedef struct backdrop_layer {
@@ -38,10 +35,19 @@ typedef struct backdrop_layer {
     double parallax[2]; /* across, up and down; at most four decimals */
     char file[40];      /* its PNG */
     int top, rows;      /* rows of it that are in the PNG: pixels before --scale */
-    rl_sink *png;       /* memory */
+    rl_sink *png;       /* memory, until it is written */
     char *image;        /* a smaller PNG in base64, for the preview */
     uint8_t *thumbnail; /* RGBA */
 } backdrop_layer;
+
+/* A ZIP file of stored entries (ora.c). */
+typedef struct zip {
+    rl_sink *list;    /* memory: the central directory so far */
+    uint64_t written; /* bytes of entries */
+    int count;
+} zip;
+
+#define EXPORTERS_MAX 16
 
 typedef struct backdrop {
     struct job job;
@@ -50,13 +56,16 @@ typedef struct backdrop {
     const rl_scene *scene; /* of the frame */
     rl_sink *recipe;       /* memory: scene text, ended by a NUL */
     int width, height, zoom;
-    backdrop_size small, thumbnail; /* of the preview, of the OpenRaster file */
+    geometry small, thumbnail; /* of the preview, of the OpenRaster file */
     uint8_t colours[3 * 256];
     int colour_count; /* of pixel art; 0 = true colour */
     int count;
     backdrop_layer layer[BACKDROP_MAX];
+    arena memory;          /* of images and thumbnails */
     uint8_t background[3]; /* the colour above the sky */
     folder folder;
+    rl_sink *file[EXPORTERS_MAX]; /* the folder's; containers are open from the first layer on */
+    zip archive;                  /* of scene.ora */
 } backdrop;
 
 /* One file that is written beside the layers. */
@@ -66,16 +75,13 @@ typedef struct exporter {
     form_language language; /* of the form */
     /* Not NULL: writes the file in place of a form, when all layers are painted.  Errors:
      * RL_NO_MEMORY, those of rl_sink_write. */
-    rl_status (*write)(const backdrop *set, rl_sink *sink, void *state, rl_error *error);
+    rl_status (*write)(backdrop *set, rl_sink *sink, rl_error *error);
     /* Not NULL: a container of the layers.  Gets each layer while its PNG is in memory, from
-     * the farthest on, with `state_size` bytes that are 0 before the first. */
-    rl_status (*layer)(const backdrop_layer *layer, rl_sink *sink, void *state, rl_error *error);
-    void (*release)(void *state);
-    size_t state_size;
+     * the farthest on. */
+    rl_status (*layer)(backdrop *set, const backdrop_layer *layer, rl_sink *sink, rl_error *error);
 } exporter;
 
 /* All exporters, in the order in which their files appear. */
-#define EXPORTERS_MAX 16
 extern const exporter exporters[];
 extern const int exporter_count;
 
@@ -84,21 +90,24 @@ rl_status exporter_fill(const backdrop *set, const char *name, form_language lan
                         rl_sink *sink, rl_error *error);
 
 /* OpenRaster (ora.c) and SVG (svg.c). */
-rl_status ora_layer(const backdrop_layer *layer, rl_sink *sink, void *state, rl_error *error);
-rl_status ora_write(const backdrop *set, rl_sink *sink, void *state, rl_error *error);
-void ora_release(void *state);
-rl_status svg_write(const backdrop *set, rl_sink *sink, void *state, rl_error *error);
+rl_status ora_layer(backdrop *set, const backdrop_layer *layer, rl_sink *sink, rl_error *error);
+rl_status ora_write(backdrop *set, rl_sink *sink, rl_error *error);
+rl_status svg_write(backdrop *set, rl_sink *sink, rl_error *error);
 
-/* backdrop_paint paints all layers and gives each, from the farthest on, to `take` with its
- * PNG, which is freed after that; image and thumbnail stay until backdrop_release.
- * Errors: those of the library and of take, RL_NO_MEMORY, RL_CANCELLED. */
-rl_status backdrop_paint(backdrop *set,
-                         rl_status (*take)(void *user, backdrop_layer *layer, rl_error *error),
-                         void *user, rl_error *error);
-void backdrop_release(backdrop *set);
+/* zip_add writes an entry to the ZIP file in `sink`, zip_finish the list of entries.  The archive
+ * begins as {0}; the caller frees its list.  Errors: RL_NO_MEMORY, RL_BAD_ARGUMENT beyond 4 GiB,
+ * those of rl_sink_write. */
+rl_status zip_add(zip *archive, rl_sink *sink, const char *name, const void *bytes, size_t size,
+                  rl_error *error);
+rl_status zip_finish(const zip *archive, rl_sink *sink, rl_error *error);
 
-/* backdrop_fit makes a size the largest of the same shape within `limit`; never larger than it
- * is, never below 1x1. */
-void backdrop_fit(backdrop_size *size, backdrop_size limit);
+/* backdrop_paint paints all layers and writes each, from the farthest on, to its file and to the
+ * containers; image and thumbnail stay.  Errors: those of the library, RL_NO_MEMORY,
+ * RL_CANCELLED. */
+rl_status backdrop_paint(backdrop *set, rl_error *error);
+
+/* backdrop_fit returns the largest size of the same shape within a square or a picture: never
+ * larger than the size itself, never below 1x1. */
+geometry backdrop_fit(geometry size, geometry limit);
 
 #endif

@@ -1,7 +1,5 @@
 /* exporters.c - the table of exporters, and the fields of their forms. */
-#include "cli/common/output.h"
 #include "cli/layers/exporter.h"
-#include "cli/layers/zip.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -13,16 +11,15 @@
 /* Godot draws by this number: all layers stay below 0, where a game's own things begin. */
 #define DEPTH_FARTHEST (-100)
 
-static rl_status csv_write(const backdrop *set, rl_sink *sink, void *state, rl_error *error)
+static rl_status csv_write(backdrop *set, rl_sink *sink, rl_error *error)
 {
-    (void)state;
     return heights_csv(set->frame, sink, error);
 }
 
 /* layers.json is the last: a game that waits for it finds all other files. */
 const exporter exporters[] = {
     {"scene.ora", "Krita, GIMP, MyPaint: a picture of layers", .write = ora_write,
-     .layer = ora_layer, .release = ora_release, .state_size = sizeof(zip)},
+     .layer = ora_layer},
     {"scene.tmx", "Tiled: a map of image layers", .language = FORM_XML},
     {"scene.tscn", "Godot 4.3: a Parallax2D for each layer", .language = FORM_XML},
     {"scene.svg", "Inkscape: a group for each layer", .write = svg_write},

@@ -6,14 +6,12 @@
  */
 #include "base/status.h"
 #include "cli/command.h"
-#include "cli/common/output.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
 #include "cli/layers/exporter.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define WIDTH 1920
@@ -27,25 +25,29 @@
 #define SIDE_PHONE 4096
 #define SIDE_DESKTOP 8192
 
-static const backdrop_size preview_limit = {960, 540}, thumbnail_limit = {256, 256};
+static const geometry preview_limit = {960, 540, 0, 0}, thumbnail_limit = {256, 256, 0, 0};
 
 #define PARALLAX_MAX 10.0
 
 /* ---- options ------------------------------------------------------------ */
 
-/* Reads --parallax FAR..NEAR. */
-static int read_parallax(double factor[2], const char *text)
+/* Reads FAR..NEAR. */
+static int read_parallax(options *opts, const option_row *row, const char *place, const char *value)
 {
+    double *factor = option_field(opts, row);
+    layers_options *own = opts->own;
     char low[16];
-    const char *dots = strstr(text, "..");
-    if (dots != NULL && (size_t)(dots - text) < sizeof low) {
-        snprintf(low, sizeof low, "%.*s", (int)(dots - text), text);
-        if (dots[2] != '.' && options_real(&factor[0], low) && options_real(&factor[1], dots + 2) &&
-            factor[0] >= 0.0 && factor[0] <= factor[1] && factor[1] <= PARALLAX_MAX)
-            return CODE_OK;
+    const char *dots = strstr(value, "..");
+    if (dots != NULL && (size_t)(dots - value) < sizeof low) {
+        snprintf(low, sizeof low, "%.*s", (int)(dots - value), value);
+        own->has_parallax = dots[2] != '.' && options_real(&factor[0], low) &&
+                            options_real(&factor[1], dots + 2) && factor[0] >= 0.0 &&
+                            factor[0] <= factor[1] && factor[1] <= PARALLAX_MAX;
     }
-    return say_error(CODE_USAGE, "--parallax %s: must be FAR..NEAR, 0 to %d, such as 0.1..0.8",
-                     SHOW(text), (int)PARALLAX_MAX);
+    if (own->has_parallax)
+        return CODE_OK;
+    return say_error(CODE_USAGE, "%s %s: must be FAR..NEAR, 0 to %d, such as 0.1..0.8", place,
+                     SHOW(value), (int)PARALLAX_MAX);
 }
 
 static int check_options(const options *opts)
@@ -55,7 +57,6 @@ static int check_options(const options *opts)
                                       {"output.depth", "layers have 8 bits"},
                                       {"output.region", "layers are always whole"}};
     const layers_options *own = opts->own;
-    double factor[2];
     if (output_is_stdout(opts->output) || opts->output[0] == '\0')
         return say_error(CODE_USAGE, "layers: needs a folder for its files: add -o DIR");
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
@@ -64,8 +65,7 @@ static int check_options(const options *opts)
                              SHOW(opts->output), endings[i]);
     if (own->trim && own->pot)
         return say_error(CODE_USAGE, "--trim: cuts rows that --pot adds: choose one");
-    int code = request_check(opts, fixed, sizeof fixed / sizeof *fixed);
-    return code == CODE_OK && own->parallax != NULL ? read_parallax(factor, own->parallax) : code;
+    return request_check(opts, fixed, sizeof fixed / sizeof *fixed);
 }
 
 /* ---- size --------------------------------------------------------------- */
@@ -110,9 +110,8 @@ static int choose_size(backdrop *set)
         say_note("%" PRId64 "x%" PRId64 ": many %s cannot load a texture above %d a side", across,
                  down, most > SIDE_DESKTOP ? "desktops" : "phones",
                  most > SIDE_DESKTOP ? SIDE_DESKTOP : SIDE_PHONE);
-    set->small = set->thumbnail = (backdrop_size){set->width, set->height};
-    backdrop_fit(&set->small, preview_limit);
-    backdrop_fit(&set->thumbnail, thumbnail_limit);
+    set->small = backdrop_fit((geometry){set->width, set->height, 0, 0}, preview_limit);
+    set->thumbnail = backdrop_fit((geometry){set->width, set->height, 0, 0}, thumbnail_limit);
     return CODE_OK;
 }
 
@@ -123,9 +122,7 @@ static int choose_size(backdrop *set)
  * them over another range, in the four decimals that all files carry. */
 static rl_status describe(backdrop *set, rl_error *error)
 {
-    double range[2];
-    int is_spread =
-        set->own->parallax != NULL && read_parallax(range, set->own->parallax) == CODE_OK;
+    const double *range = set->own->parallax;
     TRY(job_recipe(&set->recipe, set->scene, error));
     set->count = rl_frame_layers(set->frame);
     set->colour_count = rl_frame_colours(set->frame, set->colours);
@@ -138,7 +135,7 @@ static rl_status describe(backdrop *set, rl_error *error)
         layer->parallax[1] = layer->is.kind == RL_LAYER_SKY ? 0.0 : 1.0;
     }
     double low = set->layer[1].is.parallax, high = set->layer[set->count - 1].is.parallax;
-    for (int i = 1; i < set->count && is_spread; i++) {
+    for (int i = 1; i < set->count && set->own->has_parallax; i++) {
         double *factor = &set->layer[i].parallax[0];
         double share = high > low ? (*factor - low) / (high - low) : 0.0;
         *factor = (int)((range[0] + (range[1] - range[0]) * share) * 1e4 + 0.5) / 1e4;
@@ -148,48 +145,19 @@ static rl_status describe(backdrop *set, rl_error *error)
 
 /* ---- files -------------------------------------------------------------- */
 
-/* The files that are open: containers from before the layers are painted. */
-typedef struct writing {
-    backdrop *set;
-    rl_sink *sink[EXPORTERS_MAX];
-    void *state[EXPORTERS_MAX];
-} writing;
-
-static rl_status take_layer(void *user, backdrop_layer *layer, rl_error *error)
+static rl_status write_files(backdrop *set, rl_error *error)
 {
-    writing *files = user;
-    size_t size;
-    rl_sink *sink;
-    const void *bytes = rl_sink_bytes(layer->png, &size);
-    TRY(folder_add(&files->set->folder, layer->file, &sink, error));
-    TRY(rl_sink_write(sink, bytes, size, error));
+    TRY(describe(set, error));
     for (int i = 0; i < exporter_count; i++)
         if (exporters[i].layer != NULL)
-            TRY(exporters[i].layer(layer, files->sink[i], files->state[i], error));
-    return RL_OK;
-}
-
-static rl_status write_files(writing *files, rl_error *error)
-{
-    backdrop *set = files->set;
-    TRY(describe(set, error));
+            TRY(folder_add(&set->folder, exporters[i].file, &set->file[i], error));
+    TRY(backdrop_paint(set, error));
     for (int i = 0; i < exporter_count; i++) {
-        if (exporters[i].layer == NULL)
-            continue;
-        files->state[i] = calloc(1, exporters[i].state_size);
-        if (files->state[i] == NULL)
-            return status_fail(error, RL_NO_MEMORY, "layers: out of memory");
-        TRY(folder_add(&set->folder, exporters[i].file, &files->sink[i], error));
-    }
-    TRY(backdrop_paint(set, take_layer, files, error));
-    for (int i = 0; i < exporter_count; i++) {
-        if (exporters[i].layer == NULL)
-            TRY(folder_add(&set->folder, exporters[i].file, &files->sink[i], error));
-        if (exporters[i].write != NULL)
-            TRY(exporters[i].write(set, files->sink[i], files->state[i], error));
-        else
-            TRY(exporter_fill(set, exporters[i].file, exporters[i].language, files->sink[i],
-                              error));
+        const exporter *row = &exporters[i];
+        if (row->layer == NULL)
+            TRY(folder_add(&set->folder, row->file, &set->file[i], error));
+        TRY(row->write != NULL ? row->write(set, set->file[i], error)
+                               : exporter_fill(set, row->file, row->language, set->file[i], error));
         if (stop_asked())
             return status_fail(error, RL_CANCELLED, "stopped");
     }
@@ -213,12 +181,9 @@ static void report_others(const backdrop *set)
 
 static int write_set(backdrop *set)
 {
-    writing files = {.set = set};
     rl_error error = {RL_OK, ""};
-    int code = folder_open(&set->folder, set->job.opts->output, "-o", set->job.opts->no_clobber);
-    if (code != CODE_OK)
-        return code;
-    rl_status status = write_files(&files, &error);
+    STEP(folder_open(&set->folder, set->job.opts->output, "-o", set->job.opts->no_clobber));
+    rl_status status = write_files(set, &error);
     if (status == RL_OK)
         job_print_seed(&set->job);
     if (status == RL_OK && !set->job.opts->quiet)
@@ -226,13 +191,11 @@ static int write_set(backdrop *set)
     if (status == RL_OK && set->job.bar.visible)
         say_note("%d layers in %s: preview.html shows them", set->count,
                  SHOW(set->job.opts->output));
-    for (int i = 0; i < exporter_count; i++) {
-        if (files.state[i] != NULL)
-            exporters[i].release(files.state[i]);
-        free(files.state[i]);
-    }
     folder_close(&set->folder);
-    backdrop_release(set);
+    for (int i = 0; i < set->count; i++)
+        rl_sink_free(set->layer[i].png);
+    arena_free(&set->memory);
+    rl_sink_free(set->archive.list);
     rl_sink_free(set->recipe);
     return job_end(&set->job, status, &error);
 }
@@ -240,43 +203,32 @@ static int write_set(backdrop *set)
 /* ---- the command -------------------------------------------------------- */
 
 /* Prepares the frame, a loop of 8 bits, and writes the set. */
-static int make_set(backdrop *set)
+static int make_set(backdrop *set, const options *opts)
 {
     rl_scene *scene = &set->job.source.scene;
-    rl_error error = {RL_OK, ""};
-    int code = request_apply(scene, set->job.opts);
+    rl_error error;
+    STEP(job_open(&set->job, opts));
+    STEP(request_apply(scene, opts));
     scene->world = RL_WORLD_LOOP;
     scene->depth = 8;
-    if (code == CODE_OK)
-        code = job_seed(&set->job);
-    if (code == CODE_OK)
-        code = choose_size(set);
-    if (code != CODE_OK)
-        return code;
+    STEP(job_seed(&set->job));
+    STEP(choose_size(set));
     const rl_view view = job_view(&set->job, set->width, set->height);
     if (rl_frame_new(&set->frame, scene, &view, &error) != RL_OK)
         return job_fault(&set->job, scene, &view, &error);
     progress_end(&set->job.bar);
     set->scene = rl_frame_scene(set->frame);
-    code = write_set(set);
-    rl_frame_free(set->frame);
-    return code;
+    return write_set(set);
 }
 
 static int run_layers(const options *opts)
 {
-    int code = check_options(opts);
-    if (code != CODE_OK)
-        return code;
-    backdrop *set = calloc(1, sizeof *set);
-    if (set == NULL)
-        return say_error(CODE_NO_MEMORY, "layers: out of memory");
-    set->own = opts->own;
-    code = job_open(&set->job, opts);
-    if (code == CODE_OK)
-        code = make_set(set);
-    job_close(&set->job);
-    free(set);
+    static backdrop set; /* too large for a small stack */
+    STEP(check_options(opts));
+    set.own = opts->own;
+    int code = make_set(&set, opts);
+    rl_frame_free(set.frame);
+    job_close(&set.job);
     return code;
 }
 
@@ -302,7 +254,7 @@ static const option_row rows[] = {
      .list = size_name},
     {0, "trim", NULL, read_switch, FIELD(trim), .help = "cut empty rows; layers.json has how many"},
     {0, "pot", NULL, read_switch, FIELD(pot), .help = "round the size up to powers of two"},
-    {0, "parallax", "FAR..NEAR", read_text, FIELD(parallax),
+    {0, "parallax", "FAR..NEAR", read_parallax, FIELD(parallax),
      .help = "speeds of the first and the last ridge"},
     {0},
 };

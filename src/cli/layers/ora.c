@@ -7,25 +7,100 @@
 #include "base/status.h"
 #include "cli/common/request.h"
 #include "cli/layers/exporter.h"
-#include "cli/layers/zip.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <zlib.h>
+
+/* ---- ZIP ---------------------------------------------------------------- */
+
+/* A ZIP file of stored entries (PKWARE, APPNOTE 6.3.10, 4.3): without compression, extra fields,
+ * data descriptors or a time, so that equal contents are equal files, and so that a reader finds
+ * OpenRaster's mimetype at its place. */
+
+/* 1980-01-01, the first day of ZIP, at midnight; in the upper half the date. */
+#define FIRST_DAY 0x00210000u
+
+/* "Version needed to extract" 1.0: stored entries. */
+#define VERSION 10
+
+/* Sizes of plain ZIP have 32 bits; the list of entries needs some of them. */
+#define SIZE_MOST (UINT32_MAX - (1u << 20))
+
+/* What a local head and an entry of the list have in common: 26 bytes. */
+#define SHARED 26
+#define LOCAL_HEAD (4 + SHARED)
+#define LIST_HEAD (6 + SHARED + 14)
+
+static uint8_t *put(uint8_t *dst, uint32_t value, int size)
+{
+    for (int i = 0; i < size; i++, value >>= 8)
+        *dst++ = (uint8_t)value;
+    return dst;
+}
+
+static uint8_t *put_common(uint8_t *dst, const char *name, const void *bytes, size_t size)
+{
+    uint32_t checksum = (uint32_t)crc32(0, bytes, (uInt)size);
+    dst = put(dst, VERSION, 2);
+    dst = put(dst, 0, 4); /* flags, method: stored */
+    dst = put(dst, FIRST_DAY, 4);
+    dst = put(dst, checksum, 4);
+    dst = put(dst, (uint32_t)size, 4);
+    dst = put(dst, (uint32_t)size, 4);
+    return put(dst, (uint32_t)strlen(name), 4); /* and no extra field */
+}
+
+rl_status zip_add(zip *archive, rl_sink *sink, const char *name, const void *bytes, size_t size,
+                  rl_error *error)
+{
+    uint8_t head[LOCAL_HEAD], entry[LIST_HEAD];
+    size_t length = strlen(name);
+    if (size > SIZE_MOST || archive->written > SIZE_MOST - size)
+        return status_fail(error, RL_BAD_ARGUMENT, "OpenRaster: more than 4 GiB");
+    if (archive->list == NULL)
+        TRY(rl_sink_to_memory(&archive->list, NULL, error));
+    uint8_t *next = put(put(entry, 0x02014B50, 4), VERSION, 2);
+    next = put(put_common(next, name, bytes, size), 0, 10); /* comment, disk, attributes */
+    put(next, (uint32_t)archive->written, 4);
+    put_common(put(head, 0x04034B50, 4), name, bytes, size);
+    archive->count++;
+    archive->written += sizeof head + length + size;
+    TRY(rl_sink_write(archive->list, entry, sizeof entry, error));
+    TRY(rl_sink_write(archive->list, name, length, error));
+    TRY(rl_sink_write(sink, head, sizeof head, error));
+    TRY(rl_sink_write(sink, name, length, error));
+    return rl_sink_write(sink, bytes, size, error);
+}
+
+rl_status zip_finish(const zip *archive, rl_sink *sink, rl_error *error)
+{
+    size_t size;
+    const void *list = rl_sink_bytes(archive->list, &size);
+    uint8_t end[22], *next = put(end, 0x06054B50, 4);
+    next = put(next, 0, 4); /* disks */
+    next = put(next, (uint32_t)archive->count, 2);
+    next = put(next, (uint32_t)archive->count, 2);
+    next = put(next, (uint32_t)size, 4);
+    next = put(next, (uint32_t)archive->written, 4);
+    put(next, 0, 2); /* comment */
+    TRY(rl_sink_write(sink, list, size, error));
+    return rl_sink_write(sink, end, sizeof end, error);
+}
+
+/* ---- OpenRaster --------------------------------------------------------- */
 
 #define MIMETYPE "image/openraster"
 
-rl_status ora_layer(const backdrop_layer *layer, rl_sink *sink, void *state, rl_error *error)
+rl_status ora_layer(backdrop *set, const backdrop_layer *layer, rl_sink *sink, rl_error *error)
 {
-    zip *archive = state;
     char name[48];
     size_t size;
-    if (archive->sink == NULL) {
-        archive->sink = sink;
-        TRY(zip_add(archive, "mimetype", MIMETYPE, strlen(MIMETYPE), error));
-    }
-    snprintf(name, sizeof name, "data/%s", layer->file);
     const void *bytes = rl_sink_bytes(layer->png, &size);
-    return zip_add(archive, name, bytes, size, error);
+    if (set->archive.count == 0)
+        TRY(zip_add(&set->archive, sink, "mimetype", MIMETYPE, strlen(MIMETYPE), error));
+    snprintf(name, sizeof name, "data/%s", layer->file);
+    return zip_add(&set->archive, sink, name, bytes, size, error);
 }
 
 /* Writes the stack: its first layer is the uppermost. */
@@ -63,7 +138,7 @@ static rl_status write_thumbnail(const backdrop *set, rl_sink *sink, rl_error *e
     return status;
 }
 
-rl_status ora_write(const backdrop *set, rl_sink *sink, void *state, rl_error *error)
+rl_status ora_write(backdrop *set, rl_sink *sink, rl_error *error)
 {
     static const struct {
         const char *name;
@@ -71,24 +146,16 @@ rl_status ora_write(const backdrop *set, rl_sink *sink, void *state, rl_error *e
     } entries[] = {{"stack.xml", write_stack},
                    {"mergedimage.png", write_merged},
                    {"Thumbnails/thumbnail.png", write_thumbnail}};
-    (void)sink; /* the archive's own */
     for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
-        rl_sink *memory = NULL;
+        rl_sink *memory;
         size_t size;
-        rl_status status = rl_sink_to_memory(&memory, NULL, error);
+        TRY(rl_sink_to_memory(&memory, NULL, error));
+        rl_status status = entries[i].write(set, memory, error);
+        const void *bytes = rl_sink_bytes(memory, &size);
         if (status == RL_OK)
-            status = entries[i].write(set, memory, error);
-        if (status == RL_OK) {
-            const void *bytes = rl_sink_bytes(memory, &size);
-            status = zip_add(state, entries[i].name, bytes, size, error);
-        }
+            status = zip_add(&set->archive, sink, entries[i].name, bytes, size, error);
         rl_sink_free(memory);
         TRY(status);
     }
-    return zip_finish(state, error);
-}
-
-void ora_release(void *state)
-{
-    zip_free(state);
+    return zip_finish(&set->archive, sink, error);
 }

@@ -1,7 +1,7 @@
-/* paint.c - paints the layers of a frame, one a thread.
+/* paint.c - paints the layers of a frame, one a thread, and writes their files.
  *
- * In: a frame and the options of its files.  Out: for each layer its PNG, a smaller one and
- * a thumbnail, in memory.  Layers wait for their turn in the slots of frames.c, so memory
+ * In: a frame and the options of its files.  Out: for each layer its PNG in the folder; a smaller
+ * one and a thumbnail in memory.  Layers wait for their turn in the slots of frames.c, so memory
  * holds the pixels of a few of them at a time.
  */
 #include "base/memory.h"
@@ -15,15 +15,15 @@
 
 /* ---- smaller copies ------------------------------------------------------ */
 
-void backdrop_fit(backdrop_size *size, backdrop_size limit)
+geometry backdrop_fit(geometry size, geometry limit)
 {
-    int64_t w = size->width, h = size->height;
+    int64_t w = size.width, h = size.height;
     if (w <= limit.width && h <= limit.height)
-        return;
+        return size;
     int is_wide = w * limit.height >= h * limit.width;
     int64_t x = is_wide ? limit.width : (w * limit.height + h / 2) / h;
     int64_t y = is_wide ? (h * limit.width + w / 2) / w : limit.height;
-    *size = (backdrop_size){x > 1 ? (int)x : 1, y > 1 ? (int)y : 1};
+    return (geometry){x > 1 ? (int)x : 1, y > 1 ? (int)y : 1, 0, 0};
 }
 
 /* How much of pixel `i` of `count` is in pixel `j` of the smaller `small` ones, in 1/small
@@ -39,8 +39,8 @@ static int64_t share(int i, int count, int j, int small)
 
 /* Makes pixel (x, y) of the smaller picture the mean of those it covers, weighted by alpha;
  * where nothing is covered the plain mean, so that no fringe arises. */
-static void shrink_pixel(uint8_t *pixel, int x, int y, backdrop_size small, const uint8_t *rgba,
-                         backdrop_size size)
+static void shrink_pixel(uint8_t *pixel, int x, int y, geometry small, const uint8_t *rgba,
+                         geometry size)
 {
     int64_t weight = 0, alpha = 0, covered[3] = {0}, plain[3] = {0}, down, across;
     int top = (int)((int64_t)y * size.height / small.height);
@@ -62,14 +62,11 @@ static void shrink_pixel(uint8_t *pixel, int x, int y, backdrop_size small, cons
     pixel[3] = (uint8_t)((alpha + weight / 2) / weight);
 }
 
-/* Returns a smaller copy, or NULL without memory. */
-static uint8_t *shrink(backdrop_size small, const uint8_t *rgba, backdrop_size size)
+static void shrink(uint8_t *copy, geometry small, const uint8_t *rgba, geometry size)
 {
-    uint8_t *copy = memory_array(NULL, (size_t)small.width * (size_t)small.height, 4);
-    for (int y = 0; y < small.height && copy != NULL; y++)
-        for (int x = 0; x < small.width; x++)
-            shrink_pixel(copy + 4 * ((int64_t)y * small.width + x), x, y, small, rgba, size);
-    return copy;
+    for (int y = 0; y < small.height; y++)
+        for (int x = 0; x < small.width; x++, copy += 4)
+            shrink_pixel(copy, x, y, small, rgba, size);
 }
 
 /* ---- one layer ---------------------------------------------------------- */
@@ -95,40 +92,35 @@ static void trim(const backdrop *set, backdrop_layer *layer, const uint8_t *rgba
     layer->rows = end - first;
 }
 
-static rl_status encode(rl_sink **sink, const uint8_t *rgba, backdrop_size size,
+static rl_status encode(rl_sink **sink, const uint8_t *rgba, geometry size,
                         const rl_rgba_options *png, rl_error *error)
 {
     TRY(rl_sink_to_memory(sink, NULL, error));
     return rl_encode_rgba(rgba, 4 * (size_t)size.width, size.width, size.height, png, *sink, error);
 }
 
-/* Returns bytes in base64 (RFC 4648), or NULL without memory: three bytes become four letters of
- * six bits. */
-static char *base64(const uint8_t *bytes, size_t size)
+/* Writes bytes in base64 (RFC 4648): three bytes become four letters of six bits. */
+static void base64(char *text, const uint8_t *bytes, size_t size)
 {
     static const char letters[] =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    char *text = memory_array(NULL, (size + 2) / 3 * 4 + 1, 1), *next = text;
-    for (size_t i = 0; i < size && text != NULL; i += 3) {
-        size_t rest = size - i;
-        uint32_t word = (uint32_t)bytes[i] << 16;
-        word |= rest > 1 ? (uint32_t)bytes[i + 1] << 8 : 0;
-        word |= rest > 2 ? (uint32_t)bytes[i + 2] : 0;
-        *next++ = letters[word >> 18];
-        *next++ = letters[word >> 12 & 63];
-        *next++ = rest > 1 ? letters[word >> 6 & 63] : '=';
-        *next++ = rest > 2 ? letters[word & 63] : '=';
+    for (size_t i = 0; i < size; i += 3) {
+        uint32_t word = 0;
+        for (size_t k = i; k < i + 3; k++)
+            word = word << 8 | (k < size ? bytes[k] : 0);
+        for (size_t k = 0; k < 4; k++)
+            *text++ = i + k > size ? '=' : letters[word >> (18 - 6 * k) & 63];
     }
-    if (text != NULL)
-        *next = '\0';
-    return text;
+    *text = '\0';
 }
 
-/* The preview needs no recipe; pixel art that was made smaller has other colours. */
-static rl_status encode_small(const backdrop *set, backdrop_layer *layer, const uint8_t *rgba,
+/* Makes image and thumbnail.  The preview needs no recipe; pixel art that was made smaller has
+ * other colours. */
+static rl_status encode_small(backdrop *set, backdrop_layer *layer, const uint8_t *rgba,
                               rl_error *error)
 {
-    int is_whole = set->small.width == set->width && set->small.height == set->height;
+    geometry small = set->small, thumbnail = set->thumbnail;
+    int is_whole = small.width == set->width && small.height == set->height;
     const rl_rgba_options how = {.struct_size = sizeof how,
                                  .colours = is_whole ? set->colour_count : 0,
                                  .rgb = set->colours,
@@ -136,35 +128,35 @@ static rl_status encode_small(const backdrop *set, backdrop_layer *layer, const 
                                  .compress = request_compress(set->job.opts)};
     rl_sink *png = NULL;
     rl_status status = RL_OK;
-    uint8_t *small = shrink(set->small, rgba, (backdrop_size){set->width, set->height});
-    if (small != NULL)
-        layer->thumbnail = shrink(set->thumbnail, small, set->small);
-    if (layer->thumbnail != NULL)
-        status = encode(&png, small, set->small, &how, error);
-    if (layer->thumbnail != NULL && status == RL_OK) {
+    uint8_t *copy = memory_array(NULL, (size_t)small.width * (size_t)small.height, 4);
+    layer->thumbnail =
+        arena_array(&set->memory, (size_t)thumbnail.width * (size_t)thumbnail.height, 4);
+    if (copy != NULL && layer->thumbnail != NULL) {
+        shrink(copy, small, rgba, (geometry){set->width, set->height, 0, 0});
+        shrink(layer->thumbnail, thumbnail, copy, small);
+        status = encode(&png, copy, small, &how, error);
+    }
+    if (png != NULL && status == RL_OK) {
         size_t size;
         const uint8_t *bytes = rl_sink_bytes(png, &size);
-        layer->image = base64(bytes, size);
+        layer->image = arena_array(&set->memory, (size + 2) / 3 * 4 + 1, 1);
+        if (layer->image != NULL)
+            base64(layer->image, bytes, size);
     }
     if (status == RL_OK && layer->image == NULL)
         status = status_fail(error, RL_NO_MEMORY, "layers: out of memory");
     rl_sink_free(png);
-    memory_free(NULL, small);
+    memory_free(NULL, copy);
     return status;
 }
 
 /* ---- all layers --------------------------------------------------------- */
 
-typedef struct painting {
-    backdrop *set;
-    rl_status (*take)(void *user, backdrop_layer *layer, rl_error *error);
-    void *user;
-} painting;
+/* Jobs get a pointer to the pointer of the set, whose layers they fill. */
 
 static rl_status draw(const void *user, int index, uint8_t *rgba, rl_error *error)
 {
-    const painting *work = user;
-    backdrop *set = work->set;
+    backdrop *set = *(backdrop *const *)user;
     backdrop_layer *layer = &set->layer[index];
     rl_painter *painter;
     TRY(rl_painter_new(&painter, set->frame, error));
@@ -186,43 +178,38 @@ static rl_status draw(const void *user, int index, uint8_t *rgba, rl_error *erro
                            .compress = request_compress(set->job.opts),
                            .recipe = rl_sink_bytes(set->recipe, &recipe_size)};
     TRY(encode(&layer->png, rgba + 4 * (size_t)set->width * (size_t)layer->top,
-               (backdrop_size){set->width, layer->rows}, &png, error));
+               (geometry){set->width, layer->rows, 0, 0}, &png, error));
     return encode_small(set, layer, rgba, error);
 }
 
+/* Writes the layer's PNG to its file and to the containers. */
 static rl_status take(void *user, int index, const uint8_t *rgba, rl_error *error)
 {
-    const painting *work = user;
-    backdrop_layer *layer = &work->set->layer[index];
+    backdrop *set = *(backdrop **)user;
+    backdrop_layer *layer = &set->layer[index];
+    size_t size;
+    rl_sink *sink;
+    const void *bytes = rl_sink_bytes(layer->png, &size);
     (void)rgba;
-    rl_status status = work->take(work->user, layer, error);
+    TRY(folder_add(&set->folder, layer->file, &sink, error));
+    TRY(rl_sink_write(sink, bytes, size, error));
+    for (int i = 0; i < exporter_count; i++)
+        if (exporters[i].layer != NULL)
+            TRY(exporters[i].layer(set, layer, set->file[i], error));
     rl_sink_free(layer->png);
     layer->png = NULL;
-    return status;
+    return RL_OK;
 }
 
-rl_status backdrop_paint(backdrop *set,
-                         rl_status (*take_layer)(void *user, backdrop_layer *layer,
-                                                 rl_error *error),
-                         void *user, rl_error *error)
+rl_status backdrop_paint(backdrop *set, rl_error *error)
 {
-    painting work = {set, take_layer, user};
     frames_work frames = {.frames = set->count,
                           .threads = request_threads(set->job.opts),
                           .bytes = 4 * (size_t)set->width * (size_t)set->height,
                           .draw = draw,
                           .take = take,
-                          .user = &work};
+                          .user = &set};
     while (frames.threads > 1 && 2 * (size_t)frames.threads * frames.bytes > PIXELS_MAX)
         frames.threads--;
     return frames_run(&frames, &set->job.bar, error);
-}
-
-void backdrop_release(backdrop *set)
-{
-    for (int i = 0; i < set->count; i++) {
-        rl_sink_free(set->layer[i].png);
-        memory_free(NULL, set->layer[i].image);
-        memory_free(NULL, set->layer[i].thumbnail);
-    }
 }

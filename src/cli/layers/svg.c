@@ -6,12 +6,11 @@
  * edit, not the one to show.
  */
 #include "base/exact.h"
-#include "base/memory.h"
 #include "base/status.h"
 #include "cli/layers/exporter.h"
 
-#include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Pixels that an outline may be off. */
@@ -23,32 +22,17 @@
 
 /* Directions in which a ring is sampled: cosines and sines of 8 of them. */
 #define DIAGONAL 0.70710678
-static const double directions[8][2] = {{1, 0},
-                                        {DIAGONAL, DIAGONAL},
-                                        {0, 1},
-                                        {-1, 0},
-                                        {-DIAGONAL, DIAGONAL},
-                                        {0, -1},
-                                        {DIAGONAL, -DIAGONAL},
-                                        {-DIAGONAL, -DIAGONAL}};
+static const double cosines[8] = {1, DIAGONAL, 0, -1, -DIAGONAL, 0, DIAGONAL, -DIAGONAL};
+static const double sines[8] = {0, DIAGONAL, 1, 0, DIAGONAL, -1, -DIAGONAL, -DIAGONAL};
 
 /* Something of the gradient always shows.  A ring without much difference between gradient
  * and glow has no strength: as if one sample 20 steps off had none. */
 #define ALPHA_MAX 0.98
 #define DOUBT (3.0 * 20.0 * 20.0)
 
-/* Text that goes to a sink in blocks.  The first failure stays in `status` and `error`. */
-typedef struct text_out {
-    rl_sink *sink;
-    rl_error *error;
-    rl_status status;
-    size_t used;
-    char block[4096];
-} text_out;
-
 typedef struct drawing {
     const backdrop *set;
-    text_out out;
+    FILE *out;           /* memory.  Names of layers need no escape: letters, digits and - */
     rl_painter *painter; /* of the lake */
     uint8_t *pixels;     /* RGBA of a row */
     double *height;      /* of a ridge's columns, pixels above the lower edge */
@@ -65,28 +49,6 @@ typedef struct fill {
     double top, glow_y; /* of the gradient; of the middle of the glow */
     double base[STOPS][3], glow[3], alpha[RINGS + 1];
 } fill;
-
-/* ---- text --------------------------------------------------------------- */
-
-static void send(text_out *out)
-{
-    if (out->status == RL_OK)
-        out->status = rl_sink_write(out->sink, out->block, out->used, out->error);
-    out->used = 0;
-}
-
-/* Adds a text of less than 512 bytes.  Nothing is escaped: names of layers hold letters,
- * digits and '-' alone. */
-static void text_put(text_out *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void text_put(text_out *out, const char *format, ...)
-{
-    va_list values;
-    if (sizeof out->block - out->used < 512)
-        send(out);
-    va_start(values, format);
-    out->used += (size_t)vsnprintf(out->block + out->used, 512, format, values);
-    va_end(values);
-}
 
 /* ---- colours ------------------------------------------------------------ */
 
@@ -121,11 +83,11 @@ static rl_status find_ring(drawing *svg, fill *f, int index, int ring, rl_error 
     double sum = 0.0, weight = DOUBT;
     int count = 0;
     for (int i = 0; i < 8; i++) {
-        double colour[3], y = f->glow_y + directions[i][1] * radius;
+        double colour[3], y = f->glow_y + sines[i] * radius;
         int row = (int)((y - f->top) / (height - f->top) * STOPS);
         if (y < f->top || y >= height)
             continue;
-        TRY(colour_at(svg, f, index, svg->sun_x + directions[i][0] * radius, y, colour, error));
+        TRY(colour_at(svg, f, index, svg->sun_x + cosines[i] * radius, y, colour, error));
         for (int c = 0; c < 3; c++) {
             double step = f->glow[c] - f->base[row][c];
             sum += step * (colour[c] - f->base[row][c]);
@@ -163,19 +125,19 @@ static rl_status find_colours(drawing *svg, fill *f, int index, rl_error *error)
 
 static void put_stop(drawing *svg, double offset, const double rgb[3], double opacity)
 {
-    text_put(&svg->out, "   <stop offset=\"%.4f\" stop-color=\"#%02x%02x%02x\"", offset,
-             (unsigned)(rgb[0] + 0.5), (unsigned)(rgb[1] + 0.5), (unsigned)(rgb[2] + 0.5));
+    fprintf(svg->out, "   <stop offset=\"%.4f\" stop-color=\"#%02x%02x%02x\"", offset,
+            (unsigned)(rgb[0] + 0.5), (unsigned)(rgb[1] + 0.5), (unsigned)(rgb[2] + 0.5));
     if (opacity < 1.0)
-        text_put(&svg->out, " stop-opacity=\"%.4f\"", opacity);
-    text_put(&svg->out, "/>\n");
+        fprintf(svg->out, " stop-opacity=\"%.4f\"", opacity);
+    fprintf(svg->out, "/>\n");
 }
 
 static void put_linear(drawing *svg, const char *id, double top, double bottom)
 {
-    text_put(&svg->out,
-             "  <linearGradient id=\"%s-colour\" gradientUnits=\"userSpaceOnUse\" x1=\"0\""
-             " x2=\"0\" y1=\"%.2f\" y2=\"%.2f\">\n",
-             id, top, bottom);
+    fprintf(svg->out,
+            "  <linearGradient id=\"%s-colour\" gradientUnits=\"userSpaceOnUse\" x1=\"0\""
+            " x2=\"0\" y1=\"%.2f\" y2=\"%.2f\">\n",
+            id, top, bottom);
 }
 
 /* ---- shapes ------------------------------------------------------------- */
@@ -214,17 +176,17 @@ static void put_shape(drawing *svg, const fill *f, const char *part)
 {
     int width = svg->set->width, bottom = svg->set->height;
     if (f->layer->kind != RL_LAYER_RIDGE) {
-        text_put(&svg->out, "  <rect width=\"%d\" y=\"%.2f\" height=\"%.2f\"", width, f->top,
-                 bottom - f->top);
+        fprintf(svg->out, "  <rect width=\"%d\" y=\"%.2f\" height=\"%.2f\"", width, f->top,
+                bottom - f->top);
     } else {
         double seam = bottom - 0.5 * (svg->height[0] + svg->height[width - 1]);
-        text_put(&svg->out, "  <path d=\"M0 %dL0 %.2f", bottom, seam);
+        fprintf(svg->out, "  <path d=\"M0 %dL0 %.2f", bottom, seam);
         for (int x = 0; x < width; x++)
             if (svg->keep[x])
-                text_put(&svg->out, "L%d.5 %.2f", x, bottom - svg->height[x]);
-        text_put(&svg->out, "L%d %.2fL%d %dZ\"", width, seam, width, bottom);
+                fprintf(svg->out, "L%d.5 %.2f", x, bottom - svg->height[x]);
+        fprintf(svg->out, "L%d %.2fL%d %dZ\"", width, seam, width, bottom);
     }
-    text_put(&svg->out, " fill=\"url(#%s-%s)\"/>\n", f->layer->name, part);
+    fprintf(svg->out, " fill=\"url(#%s-%s)\"/>\n", f->layer->name, part);
 }
 
 /* The glow in the middle; in a loop those of the neighbours reach in, too. */
@@ -235,14 +197,14 @@ static void put_glows(drawing *svg, const fill *f)
         double x = svg->sun_x + (i - 1.0) * svg->set->width;
         if (x + svg->reach <= 0.0 || x - svg->reach >= svg->set->width)
             continue;
-        text_put(&svg->out,
-                 "  <radialGradient id=\"%s-%s\" gradientUnits=\"userSpaceOnUse\" cx=\"%.2f\""
-                 " cy=\"%.2f\" r=\"%.2f\">\n",
-                 f->layer->name, parts[i], x, f->glow_y, svg->reach);
+        fprintf(svg->out,
+                "  <radialGradient id=\"%s-%s\" gradientUnits=\"userSpaceOnUse\" cx=\"%.2f\""
+                " cy=\"%.2f\" r=\"%.2f\">\n",
+                f->layer->name, parts[i], x, f->glow_y, svg->reach);
         for (int ring = 0; ring < RINGS; ring++)
             put_stop(svg, (ring + 0.5) / RINGS, f->glow, f->alpha[ring]);
         put_stop(svg, 1.0, f->glow, 0.0);
-        text_put(&svg->out, "  </radialGradient>\n");
+        fprintf(svg->out, "  </radialGradient>\n");
         put_shape(svg, f, parts[i]);
     }
 }
@@ -266,10 +228,10 @@ static void put_sun(drawing *svg, const rl_palette *palette)
             rgb[c] = exact_mix(high[c], low[c], 0.5 * exact_smoothstep(0.5, 1.0, place));
         put_stop(svg, place, rgb, 1.0);
     }
-    text_put(&svg->out,
-             "  </linearGradient>\n  <circle id=\"disc\" cx=\"%.2f\" cy=\"%.2f\" r=\"%.2f\""
-             " fill=\"url(#disc-colour)\"/>\n",
-             svg->sun_x, svg->sun_y, radius);
+    fprintf(svg->out,
+            "  </linearGradient>\n  <circle id=\"disc\" cx=\"%.2f\" cy=\"%.2f\" r=\"%.2f\""
+            " fill=\"url(#disc-colour)\"/>\n",
+            svg->sun_x, svg->sun_y, radius);
 }
 
 /* The lit part of the moon: half the limb, and half an ellipse where the light ends. */
@@ -278,11 +240,11 @@ static void put_moon(drawing *svg, const rl_scene *scene)
     double radius = svg->sun_radius, x = svg->sun_x, top = svg->sun_y - radius;
     double across = exact_cos_turn(scene->moon_phase) * radius;
     int is_left = scene->moon_phase > 0.5; /* a waning moon is lit on the left */
-    text_put(&svg->out,
-             "  <path id=\"disc\" d=\"M%.2f %.2fA%.2f %.2f 0 0 %d %.2f %.2fA%.2f %.2f 0 0 %d"
-             " %.2f %.2fZ\" fill=\"#%06x\"/>\n",
-             x, top, radius, radius, !is_left, x, top + 2.0 * radius, exact_abs(across), radius,
-             (across > 0.0) == is_left, x, top, (unsigned)scene->palette.sun);
+    fprintf(svg->out,
+            "  <path id=\"disc\" d=\"M%.2f %.2fA%.2f %.2f 0 0 %d %.2f %.2fA%.2f %.2f 0 0 %d"
+            " %.2f %.2fZ\" fill=\"#%06x\"/>\n",
+            x, top, radius, radius, !is_left, x, top + 2.0 * radius, exact_abs(across), radius,
+            (across > 0.0) == is_left, x, top, (unsigned)scene->palette.sun);
 }
 
 /* ---- the document ------------------------------------------------------- */
@@ -303,18 +265,18 @@ static rl_status put_layer(drawing *svg, int index, rl_error *error)
         keep_points(svg);
     }
     TRY(find_colours(svg, &f, index, error));
-    text_put(&svg->out, " <g id=\"%s\" inkscape:groupmode=\"layer\" inkscape:label=\"%s\">\n",
-             layer->name, layer->name);
+    fprintf(svg->out, " <g id=\"%s\" inkscape:groupmode=\"layer\" inkscape:label=\"%s\">\n",
+            layer->name, layer->name);
     put_linear(svg, layer->name, f.top, set->height);
     for (int row = 0; row < STOPS; row++)
         put_stop(svg, (row + 0.5) / STOPS, f.base[row], 1.0);
-    text_put(&svg->out, "  </linearGradient>\n");
+    fprintf(svg->out, "  </linearGradient>\n");
     put_shape(svg, &f, "colour");
     put_glows(svg, &f);
     if (layer->kind == RL_LAYER_SKY && svg->sun_radius >= 1.0)
         set->scene->moon > 0 ? put_moon(svg, set->scene) : put_sun(svg, &set->scene->palette);
-    text_put(&svg->out, " </g>\n");
-    return svg->out.status;
+    fprintf(svg->out, " </g>\n");
+    return RL_OK;
 }
 
 static rl_status put_document(drawing *svg, rl_error *error)
@@ -323,37 +285,40 @@ static rl_status put_document(drawing *svg, rl_error *error)
     TRY(rl_painter_new(&svg->painter, set->frame, error));
     rl_frame_sun(set->frame, &svg->sun_x, &svg->sun_y, &svg->sun_radius);
     svg->reach = 0.5 * set->width;
-    text_put(&svg->out,
-             "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\""
-             " xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" width=\"%d\""
-             " height=\"%d\" viewBox=\"0 0 %d %d\">\n",
-             set->width * set->zoom, set->height * set->zoom, set->width, set->height);
+    fprintf(svg->out,
+            "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\""
+            " xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" width=\"%d\""
+            " height=\"%d\" viewBox=\"0 0 %d %d\">\n",
+            set->width * set->zoom, set->height * set->zoom, set->width, set->height);
     for (int i = 0; i < set->count; i++)
         TRY(put_layer(svg, i, error));
-    text_put(&svg->out, "</svg>\n");
-    send(&svg->out);
-    return svg->out.status;
+    fprintf(svg->out, "</svg>\n");
+    return RL_OK;
 }
 
-rl_status svg_write(const backdrop *set, rl_sink *sink, void *state, rl_error *error)
+rl_status svg_write(backdrop *set, rl_sink *sink, rl_error *error)
 {
-    size_t width = (size_t)set->width;
+    size_t width = (size_t)set->width, size = 0;
+    char *text = NULL;
+    arena memory = {0};
     drawing svg = {.set = set,
-                   .out = {.sink = sink, .error = error},
-                   .pixels = memory_array(NULL, width, 4),
-                   .height = memory_array(NULL, width, sizeof *svg.height),
-                   .stack = memory_array(NULL, width, 2 * sizeof *svg.stack),
-                   .keep = memory_array(NULL, width, 1)};
-    rl_status status = RL_NO_MEMORY;
-    (void)state;
-    if (svg.pixels != NULL && svg.height != NULL && svg.stack != NULL && svg.keep != NULL)
-        status = put_document(&svg, error);
-    else
-        status_fail(error, status, "SVG: out of memory");
+                   .out = open_memstream(&text, &size),
+                   .pixels = arena_array(&memory, width, 4),
+                   .height = arena_array(&memory, width, sizeof *svg.height),
+                   .stack = arena_array(&memory, width, 2 * sizeof *svg.stack),
+                   .keep = arena_array(&memory, width, 1)};
+    int has_memory = svg.out != NULL && svg.pixels != NULL && svg.height != NULL &&
+                     svg.stack != NULL && svg.keep != NULL;
+    rl_status status = has_memory ? put_document(&svg, error) : RL_OK;
+    if (svg.out != NULL) {
+        has_memory = has_memory && ferror(svg.out) == 0;
+        has_memory = fclose(svg.out) == 0 && has_memory;
+    }
+    if (status == RL_OK)
+        status = has_memory ? rl_sink_write(sink, text, size, error)
+                            : status_fail(error, RL_NO_MEMORY, "SVG: out of memory");
+    free(text);
     rl_painter_free(svg.painter);
-    memory_free(NULL, svg.pixels);
-    memory_free(NULL, svg.height);
-    memory_free(NULL, svg.stack);
-    memory_free(NULL, svg.keep);
+    arena_free(&memory);
     return status;
 }
