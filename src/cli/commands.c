@@ -1,7 +1,6 @@
 /* commands.c - the table of commands.  A row is the name of a struct command_NAME. */
 #include "cli/command.h"
-
-#include <string.h>
+#include "cli/common/say.h"
 
 #define COMMANDS(ROW)                                                                              \
     ROW(render)                                                                                    \
@@ -36,8 +35,6 @@ const char *command_name(size_t index)
 
 const struct command *command_find(const char *name)
 {
-    for (size_t i = 0; i < COMMAND_COUNT; i++)
-        if (strcmp(commands[i]->name, name) == 0)
-            return commands[i];
-    return NULL;
+    int index = name_index(command_name, name);
+    return index >= 0 ? commands[index] : NULL;
 }

@@ -41,8 +41,8 @@ option_word option_place(const option_row *row)
 const char *option_text(const options *opts, size_t index)
 {
     const option_row *row = opts->rows[index];
-    int is_text = row->read == NULL || row->read == read_text || row->read == read_choice ||
-                  row->read == read_listed || row->read == read_time;
+    int is_text = row->read == NULL || row->read == read_text || row->read == read_word ||
+                  row->read == read_time;
     if (!is_text || row->field == 0 || row->field >= OWN_BASE)
         return opts->values[index];
     return *(const char *const *)(const void *)((const char *)opts + row->field);
@@ -313,10 +313,10 @@ static int check_choice(const char *choices, const char *place, const char *valu
             *bar = '\0';
     }
     return say_error(CODE_USAGE, "%s %s: must be %s%s", place, SHOW(value), choices,
-                     show_near(value, names, count).text);
+                     show_near(rl_nearest(value, names, count)).text);
 }
 
-int read_listed(options *opts, const option_row *row, const char *place, const char *value)
+int read_word(options *opts, const option_row *row, const char *place, const char *value)
 {
     *(const char **)option_field(opts, row) = value;
     return check_choice(option_argument(row), place, value);
@@ -324,7 +324,7 @@ int read_listed(options *opts, const option_row *row, const char *place, const c
 
 int read_choice(options *opts, const option_row *row, const char *place, const char *value)
 {
-    *(const char **)option_field(opts, row) = value;
+    *(int *)option_field(opts, row) = options_choice(row->argument, value);
     return check_choice(row->argument, place, value);
 }
 
@@ -484,26 +484,26 @@ int read_now(options *opts, const option_row *row, const char *place, const char
 
 /* ---- sizes, regions and whole numbers: no sign, blank, exponent or hexadecimal number ---- */
 
-static const struct {
-    const char *name;
-    int width, height;
-} named[] = {
-    {"hd", 1280, 720},         {"fhd", 1920, 1080},    {"wuxga", 1920, 1200},
-    {"qhd", 2560, 1440},       {"wqxga", 2560, 1600},  {"4k", 3840, 2160},
-    {"5k", 5120, 2880},        {"6k", 6016, 3384},     {"8k", 7680, 4320},
-    {"uwfhd", 2560, 1080},     {"uwqhd", 3440, 1440},  {"uw4k", 3840, 1600},
-    {"suw", 5120, 1440},       {"uw5k", 5120, 2160},   {"phone", 1080, 2400},
-    {"phone-qhd", 1440, 3120}, {"iphone", 1179, 2556}, {"iphone-max", 1290, 2796},
-    {"tablet", 2048, 2732},    {"thumb", 440, 247},
-};
-
-#define NAMED_COUNT (sizeof named / sizeof *named)
-
 const char *geometry_name(size_t index, geometry *size)
 {
-    if (index >= NAMED_COUNT)
+    static const struct {
+        const char *name;
+        geometry size;
+    } named[] = {
+        {"hd", {1280, 720, 0, 0}},      {"fhd", {1920, 1080, 0, 0}},
+        {"wuxga", {1920, 1200, 0, 0}},  {"qhd", {2560, 1440, 0, 0}},
+        {"wqxga", {2560, 1600, 0, 0}},  {"4k", {3840, 2160, 0, 0}},
+        {"5k", {5120, 2880, 0, 0}},     {"6k", {6016, 3384, 0, 0}},
+        {"8k", {7680, 4320, 0, 0}},     {"uwfhd", {2560, 1080, 0, 0}},
+        {"uwqhd", {3440, 1440, 0, 0}},  {"uw4k", {3840, 1600, 0, 0}},
+        {"suw", {5120, 1440, 0, 0}},    {"uw5k", {5120, 2160, 0, 0}},
+        {"phone", {1080, 2400, 0, 0}},  {"phone-qhd", {1440, 3120, 0, 0}},
+        {"iphone", {1179, 2556, 0, 0}}, {"iphone-max", {1290, 2796, 0, 0}},
+        {"tablet", {2048, 2732, 0, 0}}, {"thumb", {440, 247, 0, 0}},
+    };
+    if (index >= sizeof named / sizeof *named)
         return NULL;
-    *size = (geometry){named[index].width, named[index].height, 0, 0};
+    *size = named[index].size;
     return named[index].name;
 }
 
@@ -528,41 +528,30 @@ int geometry_integer(uint64_t *value, const char *text, size_t size, uint64_t ma
     return size > 0;
 }
 
-/* One number of a rectangle: what it is called, where it goes, its least value. */
-typedef struct geometry_side {
-    const char *name;
-    int *value;
-    int least;
-} geometry_side;
-
-static int read_side(const geometry_side *side, const char *text, size_t size, const char *whole,
-                     const char *place, const char *rule)
+/* Reads the numbers of `text` from `part` on, with `separators` between them: a side, width and
+ * height, or these and the place. */
+static int read_numbers(geometry *rectangle, const char *separators, const char *part,
+                        const char *text, const char *place, const char *rule)
 {
-    uint64_t value;
-    if (geometry_integer(&value, text, size, RL_MAX_SIDE) && value >= (uint64_t)side->least) {
-        *side->value = (int)value;
-        return CODE_OK;
-    }
-    /* A number out of its range deserves another sentence than a word. */
-    size_t sign = size > 1 && text[0] == '-';
-    if (size > sign && strspn(text + sign, "0123456789") >= size - sign)
-        return say_error(CODE_USAGE, "%s %s: %s %s: must be %d..%d", place, SHOW(whole), side->name,
-                         show_bytes(text, size).text, side->least, RL_MAX_SIDE);
-    return say_error(CODE_USAGE, "%s %s: must be %s", place, SHOW(whole), rule);
-}
-
-/* Reads sides[0] x sides[1] + sides[2] + ..., `separators` between them. */
-static int read_sides(const geometry_side *sides, const char *separators, const char *text,
-                      const char *place, const char *rule)
-{
-    const char *part = text;
+    const char *const names[] = {separators[0] == '\0' ? "side" : "width", "height", "x", "y"};
+    int *const values[] = {&rectangle->width, &rectangle->height, &rectangle->x, &rectangle->y};
     for (size_t i = 0;; i++) {
         size_t size = separators[i] != '\0' ? strcspn(part, "x+") : strlen(part);
-        if (separators[i] != part[size])
+        size_t sign = size > 1 && part[0] == '-';
+        int is_side = i < 2;
+        uint64_t value;
+        if (separators[i] == part[size] && geometry_integer(&value, part, size, RL_MAX_SIDE) &&
+            value >= (uint64_t)is_side)
+            *values[i] = (int)value;
+        /* A number out of its range deserves another sentence than a word. */
+        else if (separators[i] == part[size] && size > sign &&
+                 strspn(part + sign, "0123456789") >= size - sign)
+            return say_error(CODE_USAGE, "%s %s: %s %s: must be %d..%d", place, SHOW(text),
+                             names[i], show_bytes(part, size).text, is_side, RL_MAX_SIDE);
+        else
             return say_error(CODE_USAGE, "%s %s: must be %s", place, SHOW(text), rule);
-        int code = read_side(&sides[i], part, size, text, place, rule);
-        if (code != CODE_OK || separators[i] == '\0')
-            return code;
+        if (separators[i] == '\0')
+            return CODE_OK;
         part += size + 1;
     }
 }
@@ -602,27 +591,22 @@ static void size_hint(char hint[64], const char *text)
 
 int geometry_size(geometry *size, const char *text, const char *place)
 {
-    const char *names[NAMED_COUNT];
-    geometry found;
-    for (size_t i = 0; i < NAMED_COUNT; i++) {
-        names[i] = geometry_name(i, &found);
-        if (strcmp(names[i], text) == 0) {
-            *size = found;
-            return CODE_OK;
-        }
-    }
     char hint[64];
+    int index = name_index(size_name, text);
+    if (index >= 0) {
+        geometry_name((size_t)index, size);
+        return CODE_OK;
+    }
     size_hint(hint, text);
     if (hint[0] != '\0' && strchr(text, 'x') == NULL)
         return say_error(CODE_USAGE, "%s %s: must be WxH or a name such as 4k%s", place, SHOW(text),
                          hint);
     const char *near =
-        strpbrk(text, "xX") == NULL || text[0] > '9' ? rl_nearest(text, names, NAMED_COUNT) : NULL;
+        strpbrk(text, "xX") == NULL || text[0] > '9' ? name_near(size_name, text) : NULL;
     if (near != NULL)
         return say_error(CODE_USAGE, "%s %s: no such size: did you mean %s?", place, SHOW(text),
                          near);
-    const geometry_side sides[] = {{"width", &size->width, 1}, {"height", &size->height, 1}};
-    return read_sides(sides, "x", text, place, "WxH in digits, or a name such as 4k");
+    return read_numbers(size, "x", text, text, place, "WxH in digits, or a name such as 4k");
 }
 
 /* Sizes that the engines take: the number follows the name. */
@@ -636,10 +620,8 @@ static const struct {
 
 int geometry_map_size(geometry *size, const char *text, const char *place)
 {
-    const geometry_side side = {"side", &size->width, 1};
-    const char *number = text, *name;
+    const char *number = text;
     const int *known = NULL;
-    geometry found;
     size_t digits = strspn(text, "0123456789");
     for (size_t i = 0; i < sizeof engines / sizeof *engines; i++) {
         size_t length = strlen(engines[i].prefix);
@@ -649,13 +631,10 @@ int geometry_map_size(geometry *size, const char *text, const char *place)
         }
     }
     /* WxH, or the name of a picture's size; errors of all else are those of map sizes. */
-    int is_picture = digits > 0 && text[digits] == 'x';
-    for (size_t i = 0; (name = geometry_name(i, &found)) != NULL; i++)
-        is_picture |= strcmp(name, text) == 0;
-    if (is_picture)
+    if ((digits > 0 && text[digits] == 'x') || name_index(size_name, text) >= 0)
         return geometry_size(size, text, place);
-    STEP(read_side(&side, number, strlen(number), text, place,
-                   "N, WxH, unity-N, unreal-N or a name such as 4k"));
+    STEP(read_numbers(size, "", number, text, place,
+                      "N, WxH, unity-N, unreal-N or a name such as 4k"));
     size->height = size->width;
     char list[80] = "";
     for (int i = 0; known != NULL && known[i] != size->width; i++) {
@@ -669,9 +648,5 @@ int geometry_map_size(geometry *size, const char *text, const char *place)
 
 int geometry_region(geometry *region, const char *text, const char *place)
 {
-    const geometry_side sides[] = {{"width", &region->width, 1},
-                                   {"height", &region->height, 1},
-                                   {"x", &region->x, 0},
-                                   {"y", &region->y, 0}};
-    return read_sides(sides, "x++", text, place, "WxH+X+Y in digits");
+    return read_numbers(region, "x++", text, text, place, "WxH+X+Y in digits");
 }

@@ -85,7 +85,8 @@ struct options {
 
     const char *output, *format, *mood, *palette, *roles, *scheme, *style, *time;
     char time_text[8];
-    const char *metadata, *title, *compress, *kernels;
+    const char *title;
+    int metadata, compress, kernels; /* rl_metadata, rl_compress, rl_kernels: 0 is the default */
     const char *seed_text;
     const char *from_map;  /* a map, or "seed" */
     const char *name;      /* of a set or a bot */
@@ -137,8 +138,11 @@ int options_choice(const char *choices, const char *text);
 typedef int option_reader(options *opts, const option_row *row, const char *place,
                           const char *value);
 
-option_reader read_switch, read_text, read_title, read_choice, read_listed, read_setting, read_pass;
+option_reader read_switch, read_text, read_title, read_setting, read_pass;
 option_reader read_time, read_size, read_seed, read_seeds, read_name, read_now;
+
+/* Of an argument that is "a|b|c", read_word takes the word, read_choice its index into an int. */
+option_reader read_word, read_choice;
 
 /* read_count reads a whole number of row->least to row->most into an int. */
 option_reader read_count;

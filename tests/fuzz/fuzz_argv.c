@@ -185,7 +185,7 @@ static void check_values(const options *wanted)
     FUZZ_REQUIRE(!is_of(wanted, "animate") ||
                  (animate_own(wanted)->frames >= 0 && animate_own(wanted)->frames <= 1024));
     FUZZ_REQUIRE(request_threads(wanted) > 0);
-    FUZZ_REQUIRE(request_compress(wanted) >= 0 && request_kernels(wanted) >= 0);
+    FUZZ_REQUIRE(wanted->compress >= 0 && wanted->kernels >= 0);
 }
 
 static int try_help(const options *wanted, said *told)

@@ -48,7 +48,7 @@ static int read_map_side(options *opts, const option_row *row, const char *place
 #define FIELD(member) OWN(animate_options, member)
 
 static const option_row rows[] = {
-    {'f', "format", LISTED, read_listed, COMMON(format), .list = output_animate_name,
+    {'f', "format", LISTED, read_word, COMMON(format), .list = output_animate_name,
      .help = "default: by FILE's ending, else png"},
     {'s', "size", "WxH|NAME", read_size, 0, .help = "of a frame; default 960x540",
      .key = "output.size", .list = size_name},
@@ -248,7 +248,7 @@ static rl_status take_frame(void *user, int frame, const uint8_t *rgb, rl_error 
     animate *film = user;
     const rl_render_options picture = {.struct_size = sizeof picture,
                                        .format = film->format.picture,
-                                       .metadata = request_metadata(film->job.opts),
+                                       .metadata = film->job.opts->metadata,
                                        .threads = 1,
                                        .title = job_title(&film->job)};
     rl_sink *sink = film->sink;
@@ -286,7 +286,7 @@ static rl_status start_animation(animate *film, rl_error *error)
                                 .height = film->height,
                                 .frames = film->frames,
                                 .delay_ms = (1000 + film->fps / 2) / film->fps,
-                                .metadata = request_metadata(film->job.opts),
+                                .metadata = film->job.opts->metadata,
                                 .title = job_title(&film->job)};
     rl_sink *recipe;
     size_t size;

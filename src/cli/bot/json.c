@@ -19,7 +19,7 @@ rl_status bot_json_write(const void *user, rl_sink *sink, rl_error *error)
 {
     form out = {.language = FORM_JSON};
     const bot_picture *picture = user;
-    const char *metadata = picture->run->options->metadata;
+    const char *metadata = option_value(picture->run->options, "metadata");
     const char *mood = picture->choice.mood, *style = picture->choice.style;
     char steps[BOT_STEPS_SIZE], crc[16];
     size_t size;

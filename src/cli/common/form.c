@@ -5,12 +5,10 @@
  */
 #include "cli/common/form.h"
 #include "base/embedded.h"
-#include "base/status.h"
 #include "cli/common/say.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Longest name of a field or section, with its NUL. */
@@ -18,8 +16,9 @@
 
 /* ---- escaping ----------------------------------------------------------- */
 
-static void put(form *out, const char *bytes, size_t size)
+static void put(void *user, const char *bytes, size_t size)
 {
+    form *out = user;
     if (out->status == RL_OK)
         out->status = rl_sink_write(out->sink, bytes, size, out->error);
 }
@@ -53,24 +52,6 @@ static void put_json(form *out, const char *text)
         }
         put(out, escaped, strlen(escaped));
     }
-}
-
-static void put_shell(form *out, const char *text)
-{
-    char *word = NULL;
-    size_t size = 0;
-    FILE *line = open_memstream(&word, &size);
-    int is_whole = line != NULL;
-    if (line != NULL) {
-        shell_word(line, text);
-        is_whole = ferror(line) == 0;
-        is_whole &= fclose(line) == 0;
-    }
-    if (is_whole)
-        put(out, word + 1, size - 1); /* shell_word begins with a blank */
-    else if (out->status == RL_OK)
-        out->status = status_fail(out->error, RL_NO_MEMORY, "form: out of memory");
-    free(word);
 }
 
 /* ---- values ------------------------------------------------------------- */
@@ -112,7 +93,7 @@ static void put_value(form *out, const char *name, char sign)
     else if (out->language == FORM_JSON)
         put_json(out, text);
     else if (out->language == FORM_SHELL)
-        put_shell(out, text);
+        shell_word(text, put, out);
     else if (sign == '&')
         put_xml(out, text, 2, 1);
     else

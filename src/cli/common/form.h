@@ -50,8 +50,8 @@ struct form {
 void form_set(form *out, const char *name, const char *text);
 void form_number(form *out, const char *name, int64_t number);
 
-/* form_write prints src/cli/COMMAND/NAME.in, which must exist, to a sink.  Errors: RL_NO_MEMORY,
- * those of rl_sink_write. */
+/* form_write prints src/cli/COMMAND/NAME.in, which must exist, to a sink.  Errors: those of
+ * rl_sink_write. */
 rl_status form_write(form *out, const char *name, rl_sink *sink, rl_error *error);
 
 #endif

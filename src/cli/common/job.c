@@ -105,7 +105,7 @@ rl_view job_view(struct job *job, int width, int height)
                      .width = width,
                      .height = height,
                      .allocator = job->opts->allocator,
-                     .kernels = request_kernels(job->opts),
+                     .kernels = job->opts->kernels,
                      .threads = request_threads(job->opts),
                      .progress = progress_step,
                      .user = &job->bar};
@@ -122,9 +122,9 @@ rl_render_options job_render_options(struct job *job, const char *format)
 {
     return (rl_render_options){.struct_size = sizeof(rl_render_options),
                                .format = format,
-                               .metadata = request_metadata(job->opts),
+                               .metadata = job->opts->metadata,
                                .threads = request_threads(job->opts),
-                               .compress = request_compress(job->opts),
+                               .compress = job->opts->compress,
                                .title = job_title(job),
                                .progress = progress_step,
                                .user = &job->bar};
@@ -187,8 +187,6 @@ rl_scene *scene_copy(const rl_scene *scene, rl_error *error)
 
 /* Four times a 16 bit picture of 64 Mpx. */
 #define PICTURE_LIMIT ((size_t)1536 << 20)
-
-#define NAMES_MAX 256
 
 /* ---- large pictures ----------------------------------------------------- */
 
@@ -374,15 +372,6 @@ static int read_file(source *self, const char *path)
 
 /* ---- names -------------------------------------------------------------- */
 
-static int is_builtin(const char *name)
-{
-    const char *builtin;
-    for (size_t i = 0; (builtin = rl_scene_builtin_name(i)) != NULL; i++)
-        if (strcmp(builtin, name) == 0)
-            return 1;
-    return 0;
-}
-
 /* Words that are no scene, and what was meant. */
 static const struct {
     const char *typed, *meant;
@@ -402,8 +391,8 @@ static int say_unknown(const options *opts, const char *name)
 {
     static const char none[] = "no such scene or file";
     const shown escaped = show_bytes(name, strlen(name));
-    const char *names[NAMES_MAX], *word = escaped.text;
-    size_t commands = 0, digits = strspn(name, "0123456789");
+    const char *word = escaped.text, *near, *nears[2];
+    size_t count = 0, digits = strspn(name, "0123456789");
     /* An option whose value must be joined by =, and that was given without one. */
     for (size_t i = 0; opts != NULL && opts->rows[i] != NULL; i++) {
         const option_row *row = opts->rows[i];
@@ -421,12 +410,11 @@ static int say_unknown(const options *opts, const char *name)
         return say_error(CODE_NO_INPUT, "%s: %s: did you mean -s %s%s%s?", word, none,
                          has_size ? option_value(opts, "size") : "", has_size ? "," : "", word);
     }
-    while ((names[commands] = command_name(commands)) != NULL)
-        commands++;
-    size_t count = commands;
-    while (count < NAMES_MAX && (names[count] = rl_scene_builtin_name(count - commands)) != NULL)
-        count++;
-    const char *near = rl_nearest(name, names, count);
+    if ((near = name_near(command_name, name)) != NULL)
+        nears[count++] = near;
+    if ((near = name_near(rl_scene_builtin_name, name)) != NULL)
+        nears[count++] = near;
+    near = rl_nearest(name, nears, count);
     if (near != NULL && strcmp(near, name) == 0) /* such as `ridgeline map help` */
         return say_error(CODE_NO_INPUT, "%s: %s: a command must come first", word, none);
     int is_seed = strpbrk(name, "./") == NULL;
@@ -443,8 +431,8 @@ static int say_unknown(const options *opts, const char *name)
 static int is_there(const char *name)
 {
     struct stat status;
-    return is_builtin(name) || strcmp(name, "-") == 0 || stat(name, &status) == 0 ||
-           errno != ENOENT;
+    return name_index(rl_scene_builtin_name, name) >= 0 || strcmp(name, "-") == 0 ||
+           stat(name, &status) == 0 || errno != ENOENT;
 }
 
 int source_check_one(const options *opts)
@@ -466,7 +454,7 @@ int source_read(source *self, const char *name)
     rl_scene_init(&self->scene);
     if (name == NULL)
         return CODE_OK;
-    if (is_builtin(name)) {
+    if (name_index(rl_scene_builtin_name, name) >= 0) {
         title_set(self, name, strlen(name));
         return say_result(rl_scene_builtin(&self->scene, name, &error), &error);
     }

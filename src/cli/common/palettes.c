@@ -24,6 +24,7 @@ static const char *const endings[] = {".gpl", ".hex", ".pal"};
 
 #define ENDING_COUNT (sizeof endings / sizeof *endings)
 #define PATH_SIZE 4096
+#define FILE_SIZE (PATH_SIZE + 300)
 
 /* ---- roles -------------------------------------------------------------- */
 
@@ -57,51 +58,7 @@ rl_colour *roles_at(rl_palette *palette, size_t index)
     return (rl_colour *)(void *)((char *)palette + singles[index].offset);
 }
 
-int roles_are_open(rl_palette *palette)
-{
-    int open = palette->sky_count == 0 || palette->ridge_count == 0;
-    for (size_t i = 0; i < SINGLE_COUNT; i++)
-        open |= *roles_at(palette, i) == RL_AUTO;
-    return open;
-}
-
-void roles_fill(rl_palette *palette, rl_palette *other)
-{
-    if (palette->sky_count == 0) {
-        palette->sky_count = other->sky_count;
-        memcpy(palette->sky, other->sky, sizeof palette->sky);
-    }
-    if (palette->ridge_count == 0) {
-        palette->ridge_count = other->ridge_count;
-        memcpy(palette->ridge, other->ridge, sizeof palette->ridge);
-    }
-    for (size_t i = 0; i < SINGLE_COUNT; i++)
-        if (*roles_at(palette, i) == RL_AUTO)
-            *roles_at(palette, i) = *roles_at(other, i);
-}
-
 /* ---- the folders -------------------------------------------------------- */
-
-/* Called with each folder in turn; anything but 0 ends the walk. */
-typedef int (*folder_visit)(void *user, const char *place);
-
-/* Visits each absolute folder of a colon list with `below` appended. */
-static int walk_list(const char *list, const char *below, folder_visit visit, void *user)
-{
-    char place[PATH_SIZE];
-    while (*list != '\0') {
-        size_t length = strcspn(list, ":");
-        int written =
-            snprintf(place, sizeof place, "%.*s%s", (int)(length % PATH_SIZE), list, below);
-        if (list[0] == '/' && length < PATH_SIZE && written < PATH_SIZE) {
-            int result = visit(user, place);
-            if (result != 0)
-                return result;
-        }
-        list += length + (list[length] == ':');
-    }
-    return 0;
-}
 
 static const char *environment(const char *name, const char *otherwise)
 {
@@ -109,7 +66,8 @@ static const char *environment(const char *name, const char *otherwise)
     return value != NULL && value[0] != '\0' ? value : otherwise;
 }
 
-static int walk_folders(folder_visit visit, void *user)
+/* Writes folder `index` of the search path, an absolute one; returns 0 past the last. */
+static int folder_at(char place[PATH_SIZE], int index)
 {
     static const char below[] = "/ridgeline/palettes";
     /* $XDG_DATA_HOME, or its default when it is unset or relative. */
@@ -119,44 +77,41 @@ static int walk_folders(folder_visit visit, void *user)
         int written = snprintf(space, PATH_SIZE, "%s/.local/share", home);
         data = home[0] == '/' && written < PATH_SIZE ? space : "";
     }
-    int result = walk_list(environment("RIDGELINE_PALETTE_PATH", ""), "", visit, user);
-    if (result == 0)
-        result = walk_list(data, below, visit, user);
-    if (result == 0)
-        result = walk_list(environment("XDG_DATA_DIRS", "/usr/local/share:/usr/share"), below,
-                           visit, user);
-    return result != 0 ? result : walk_list(RL_DATADIR, below, visit, user);
+    const struct {
+        const char *list, *below;
+    } lists[] = {
+        {environment("RIDGELINE_PALETTE_PATH", ""), ""},
+        {data, below},
+        {environment("XDG_DATA_DIRS", "/usr/local/share:/usr/share"), below},
+        {RL_DATADIR, below},
+    };
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        for (const char *list = lists[i].list; *list != '\0'; list += *list == ':') {
+            size_t length = strcspn(list, ":");
+            int written = snprintf(place, PATH_SIZE, "%.*s%s", (int)(length % PATH_SIZE), list,
+                                   lists[i].below);
+            if (list[0] == '/' && length < PATH_SIZE && written < PATH_SIZE && index-- == 0)
+                return 1;
+            list += length;
+        }
+    return 0;
+}
+
+/* Writes the path of the user's palette `name`; returns 0 when there is none. */
+static int find_file(char path[FILE_SIZE], const char *name)
+{
+    char place[PATH_SIZE];
+    struct stat status;
+    for (int k = 0; folder_at(place, k); k++)
+        for (size_t i = 0; i < ENDING_COUNT; i++) {
+            int written = snprintf(path, FILE_SIZE, "%s/%s%s", place, name, endings[i]);
+            if (written < FILE_SIZE && stat(path, &status) == 0 && S_ISREG(status.st_mode))
+                return 1;
+        }
+    return 0;
 }
 
 /* ---- one palette -------------------------------------------------------- */
-
-typedef struct search {
-    const char *name;
-    char path[PATH_SIZE + 300];
-} search;
-
-static int visit_find(void *user, const char *place)
-{
-    search *target = user;
-    struct stat status;
-    for (size_t i = 0; i < ENDING_COUNT; i++) {
-        int written =
-            snprintf(target->path, sizeof target->path, "%s/%s%s", place, target->name, endings[i]);
-        if ((size_t)written < sizeof target->path && stat(target->path, &status) == 0 &&
-            S_ISREG(status.st_mode))
-            return 1;
-    }
-    return 0;
-}
-
-int palettes_is_builtin(const char *name)
-{
-    const char *builtin;
-    for (size_t i = 0; (builtin = rl_palette_builtin_name(i)) != NULL; i++)
-        if (strcmp(builtin, name) == 0)
-            return 1;
-    return 0;
-}
 
 static int read_file(rl_palette *palette, const char *path, const rl_palette_options *choice)
 {
@@ -172,44 +127,21 @@ static int read_file(rl_palette *palette, const char *path, const rl_palette_opt
 
 /* ---- names -------------------------------------------------------------- */
 
-typedef struct name_list {
+/* The names of all palettes, in order; a user's may be there twice. */
+typedef struct found_names {
     char **names;
-    size_t count, room;
+    size_t count;
     int failed;
-} name_list;
+} found_names;
 
-static void list_add(name_list *list, const char *name, size_t length)
+static void names_add(found_names *list, const char *name, size_t length)
 {
-    if (list->count == list->room) {
-        size_t room = list->room * 2 + 32;
-        char **names = realloc(list->names, room * sizeof *names);
-        list->names = names != NULL ? names : list->names;
-        list->room = names != NULL ? room : list->room;
-    }
-    char *copy = list->count < list->room ? malloc(length + 1) : NULL;
+    char **names = realloc(list->names, (list->count + 1) * sizeof *names);
+    char *copy = names != NULL ? strndup(name, length) : NULL;
+    list->names = names != NULL ? names : list->names;
     list->failed |= copy == NULL;
-    if (copy == NULL)
-        return;
-    memcpy(copy, name, length);
-    copy[length] = '\0';
-    list->names[list->count++] = copy;
-}
-
-/* Names that would break a list of one name a line are left out. */
-static int visit_names(void *user, const char *place)
-{
-    DIR *directory = opendir(place);
-    struct dirent *entry;
-    while (directory != NULL && (entry = readdir(directory)) != NULL)
-        for (size_t i = 0; i < ENDING_COUNT; i++) {
-            size_t length = strlen(entry->d_name), ending = strlen(endings[i]);
-            if (length > ending && strcmp(entry->d_name + length - ending, endings[i]) == 0 &&
-                entry->d_name[0] != '.' && show_is_plain(entry->d_name, length))
-                list_add(user, entry->d_name, length - ending);
-        }
-    if (directory != NULL)
-        closedir(directory);
-    return 0;
+    if (copy != NULL)
+        list->names[list->count++] = copy;
 }
 
 static int compare_names(const void *a, const void *b)
@@ -217,18 +149,32 @@ static int compare_names(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static void list_make(name_list *list)
+static void names_make(found_names *list)
 {
+    char place[PATH_SIZE];
     const char *builtin;
-    *list = (name_list){0};
+    *list = (found_names){0};
     for (size_t i = 0; (builtin = rl_palette_builtin_name(i)) != NULL; i++)
-        list_add(list, builtin, strlen(builtin));
-    walk_folders(visit_names, list);
+        names_add(list, builtin, strlen(builtin));
+    for (int k = 0; folder_at(place, k); k++) {
+        DIR *directory = opendir(place);
+        struct dirent *entry;
+        while (directory != NULL && (entry = readdir(directory)) != NULL)
+            for (size_t i = 0; i < ENDING_COUNT; i++) {
+                size_t length = strlen(entry->d_name), ending = strlen(endings[i]);
+                /* Names that would break a list of one name a line are left out. */
+                if (length > ending && strcmp(entry->d_name + length - ending, endings[i]) == 0 &&
+                    entry->d_name[0] != '.' && show_is_plain(entry->d_name, length))
+                    names_add(list, entry->d_name, length - ending);
+            }
+        if (directory != NULL)
+            closedir(directory);
+    }
     if (list->count > 0)
         qsort(list->names, list->count, sizeof *list->names, compare_names);
 }
 
-static void list_free(name_list *list)
+static void names_free(found_names *list)
 {
     for (size_t i = 0; i < list->count; i++)
         free(list->names[i]);
@@ -237,13 +183,13 @@ static void list_free(name_list *list)
 
 int palettes_list(int (*each)(const char *name))
 {
-    name_list list;
-    list_make(&list);
+    found_names list;
+    names_make(&list);
     int code = list.failed ? say_error(CODE_NO_MEMORY, "palettes: out of memory") : CODE_OK;
     for (size_t i = 0; i < list.count && code == CODE_OK; i++)
         if (i == 0 || strcmp(list.names[i - 1], list.names[i]) != 0)
             code = each(list.names[i]);
-    list_free(&list);
+    names_free(&list);
     return code;
 }
 
@@ -251,27 +197,28 @@ int palettes_fetch(rl_palette *palette, const char *name, const options *opts, c
 {
     const rl_palette_options choice = {sizeof choice, opts->roles,
                                        opts->scheme != NULL && strcmp(opts->scheme, "night") == 0};
-    search target = {.name = name};
+    char path[FILE_SIZE];
     rl_error error;
     int is_path = strcmp(name, "-") == 0 || strchr(name, '/') != NULL;
     for (size_t i = 0; i < ENDING_COUNT; i++)
         is_path |= path_has_ending(name, endings[i]);
     if (is_path)
         return read_file(palette, name, &choice);
-    if (walk_folders(visit_find, &target))
-        return read_file(palette, target.path, &choice);
-    if (palettes_is_builtin(name) && (choice.roles != NULL || choice.night))
+    if (find_file(path, name))
+        return read_file(palette, path, &choice);
+    int is_builtin = name_index(rl_palette_builtin_name, name) >= 0;
+    if (is_builtin && (choice.roles != NULL || choice.night))
         return say_error(CODE_USAGE,
                          "%s %s: is built in and has its roles: "
                          "--roles and --scheme are for files",
                          place, SHOW(name));
-    if (palettes_is_builtin(name))
+    if (is_builtin)
         return say_result(rl_palette_builtin(palette, name, &error), &error);
     struct stat status;
-    name_list list;
-    list_make(&list);
-    const shown near = show_near(name, (const char *const *)list.names, list.count);
-    list_free(&list);
+    found_names list;
+    names_make(&list);
+    const shown near = show_near(rl_nearest(name, (const char *const *)list.names, list.count));
+    names_free(&list);
     if (stat(name, &status) == 0)
         return say_error(CODE_USAGE, "%s %s: no such palette: did you mean ./%s?", place,
                          SHOW(name), SHOW(name));
@@ -281,14 +228,25 @@ int palettes_fetch(rl_palette *palette, const char *name, const options *opts, c
 
 int palettes_complete(rl_palette *palette)
 {
-    search target = {.name = palette->name};
+    char path[FILE_SIZE];
     rl_palette found;
-    if (palette->name[0] == '\0' || strchr(palette->name, '/') != NULL ||
-        !roles_are_open(palette) || palettes_is_builtin(palette->name) ||
-        !walk_folders(visit_find, &target))
+    int is_open = palette->sky_count == 0 || palette->ridge_count == 0;
+    for (size_t i = 0; i < SINGLE_COUNT; i++)
+        is_open |= *roles_at(palette, i) == RL_AUTO;
+    if (!is_open || palette->name[0] == '\0' || strchr(palette->name, '/') != NULL ||
+        name_index(rl_palette_builtin_name, palette->name) >= 0 || !find_file(path, palette->name))
         return CODE_OK;
-    int code = read_file(&found, target.path, NULL);
-    if (code == CODE_OK)
-        roles_fill(palette, &found);
-    return code;
+    STEP(read_file(&found, path, NULL));
+    if (palette->sky_count == 0) {
+        palette->sky_count = found.sky_count;
+        memcpy(palette->sky, found.sky, sizeof palette->sky);
+    }
+    if (palette->ridge_count == 0) {
+        palette->ridge_count = found.ridge_count;
+        memcpy(palette->ridge, found.ridge, sizeof palette->ridge);
+    }
+    for (size_t i = 0; i < SINGLE_COUNT; i++)
+        if (*roles_at(palette, i) == RL_AUTO)
+            *roles_at(palette, i) = *roles_at(&found, i);
+    return CODE_OK;
 }

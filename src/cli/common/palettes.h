@@ -10,9 +10,6 @@
  * errors.  Returns an exit code; errors are printed. */
 int palettes_fetch(rl_palette *palette, const char *name, const options *opts, const char *place);
 
-/* palettes_is_builtin is 1 for the name of a built-in palette. */
-int palettes_is_builtin(const char *name);
-
 /* palettes_complete gives the open roles of `palette` the colours that a user's
  * palette of its name has; nothing happens when there is none. */
 int palettes_complete(rl_palette *palette);
@@ -20,16 +17,9 @@ int palettes_complete(rl_palette *palette);
 /* palettes_list calls `each` for every name once, in order. */
 int palettes_list(int (*each)(const char *name));
 
-/* ---- roles ---- */
-
 /* roles_name returns the name of single-colour role `index` ("sun.low"), or
  * NULL past the last; roles_at returns where a palette holds it. */
 const char *roles_name(size_t index);
 rl_colour *roles_at(rl_palette *palette, size_t index);
-
-/* roles_are_open is 1 when some role has no colour; roles_fill gives the open
- * roles those of `other`. */
-int roles_are_open(rl_palette *palette);
-void roles_fill(rl_palette *palette, rl_palette *other);
 
 #endif

@@ -5,10 +5,10 @@
  * it is on the command line.
  */
 #include "cli/common/request.h"
+#include "cli/common/job.h"
 #include "cli/common/output.h"
 #include "cli/common/palettes.h"
 #include "cli/common/say.h"
-#include "cli/common/job.h"
 #include "ridgeline-map.h"
 
 #include <inttypes.h>
@@ -243,19 +243,17 @@ int read_limit(options *opts, const option_row *row, const char *place, const ch
     for (const char *item = value;; item += strcspn(item, ",") + 1) {
         size_t size = strcspn(item, ",");
         const shown typed = show_bytes(item, size);
-        const char *equals = memchr(item, '=', size), *names[LIMIT_COUNT];
-        size_t length = equals != NULL ? (size_t)(equals - item) : size, key = 0;
+        const char *equals = memchr(item, '=', size);
+        size_t length = equals != NULL ? (size_t)(equals - item) : size;
         char word[16] = "";
         uint64_t amount, times = 1;
         memcpy(word, item, length < sizeof word ? length : 0);
-        for (; key < LIMIT_COUNT && strcmp(limit_rows[key].name, word) != 0; key++)
-            names[key] = limit_rows[key].name;
-        const char *near =
-            key == LIMIT_COUNT && equals != NULL ? rl_nearest(word, names, key) : NULL;
+        int key = name_index(limit_name, word);
+        const char *near = key < 0 && equals != NULL ? name_near(limit_name, word) : NULL;
         if (near != NULL)
             return say_error(CODE_USAGE, "%s %s: no such limit: did you mean %s?", place,
                              typed.text, near);
-        if (key == LIMIT_COUNT || equals == NULL)
+        if (key < 0 || equals == NULL)
             return say_error(CODE_USAGE, "%s %s: must be KEY=N of side, area, ridges, work, memory",
                              place, typed.text);
         size_t digits = size - length - 1;
@@ -363,22 +361,6 @@ int request_threads(const options *opts)
     return online < 1 ? 1 : online > 256 ? 256 : (int)online;
 }
 
-/* These lists are in the order of their enum; the first is the default. */
-int request_metadata(const options *opts)
-{
-    return options_choice("full|minimal|none", opts->metadata);
-}
-
-int request_compress(const options *opts)
-{
-    return options_choice("default|fast|small", opts->compress);
-}
-
-int request_kernels(const options *opts)
-{
-    return options_choice("best|plain|vector|avx2", opts->kernels);
-}
-
 int request_is_of(const char *setting, const char *key)
 {
     size_t length = strlen(key);
@@ -403,44 +385,43 @@ int request_check(const options *opts, const fixed_key *fixed, size_t count)
 
 /* ---- back into arguments ------------------------------------------------ */
 
-int request_print(const char *name, const char *operand, const options *opts, int to_error)
+/* To standard error unless `user` is NULL; words are foreign. */
+static void print_bytes(void *user, const char *bytes, size_t size)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *line = open_memstream(&text, &size);
-    if (line == NULL)
-        return say_error(CODE_NO_MEMORY, "arguments: out of memory");
-    fprintf(line, "%s:", name);
+    if (user != NULL)
+        say_escaped(bytes, size);
+    else
+        out_escaped(bytes, size);
+}
+
+static void print_argument(void *user, const char *option, const char *separator, const char *value)
+{
+    print_bytes(user, " ", 1);
+    print_bytes(user, option, strlen(option));
+    print_bytes(user, separator, strlen(separator));
+    shell_word(value, print_bytes, user);
+}
+
+void request_print(const char *name, const char *operand, const options *opts, int to_error)
+{
+    void *user = to_error ? &to_error : NULL;
+    print_bytes(user, name, strlen(name));
+    print_bytes(user, ":", 1);
     if (operand != NULL)
-        shell_word(line, operand);
-    if (opts->seed_text != NULL) {
-        fputs(" --seed", line);
-        shell_word(line, opts->seed_text);
-    }
+        print_argument(user, "", "", operand);
+    if (opts->seed_text != NULL)
+        print_argument(user, "--seed", " ", opts->seed_text);
     for (size_t i = 0; opts->rows[i] != NULL; i++) {
         const option_row *row = opts->rows[i];
         const char *value = option_text(opts, i);
         int is_land = row->groups != ~0 && (row->groups & (TAKES_LAND | TAKES_COLOURS)) != 0;
-        if (!is_land || value == NULL || strcmp(row->name, "world") == 0) /* it is --style */
-            continue;
-        int is_joined = row->argument[0] == '[';
-        fprintf(line, is_joined ? " %s=%s" : " %s", option_place(row).text, value);
-        if (!is_joined)
-            shell_word(line, value);
+        if (is_land && value != NULL && strcmp(row->name, "world") != 0) /* it is --style */
+            print_argument(user, option_place(row).text, row->argument[0] == '[' ? "=" : " ",
+                           value);
     }
-    for (int i = 0; i < opts->setting_count; i++) {
-        fputs(" --set", line);
-        shell_word(line, opts->settings[i]);
-    }
-    fputc('\n', line);
-    int failed = ferror(line) != 0;
-    failed |= fclose(line) != 0;
-    if (!failed && to_error)
-        say_escaped(text, size);
-    else if (!failed)
-        out_escaped(text, size);
-    free(text);
-    return failed ? say_error(CODE_NO_MEMORY, "arguments: out of memory") : CODE_OK;
+    for (int i = 0; i < opts->setting_count; i++)
+        print_argument(user, "--set", " ", opts->settings[i]);
+    print_bytes(user, "\n", 1);
 }
 
 /* ---- maps --------------------------------------------------------------- */

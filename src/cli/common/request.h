@@ -34,12 +34,6 @@ void limit_end(options *opts, int code);
 /* request_threads returns --threads, or the number of processors. */
 int request_threads(const options *opts);
 
-/* request_compress returns --compress (rl_compress), request_kernels --kernels
- * (rl_kernels), request_metadata --metadata (rl_metadata). */
-int request_metadata(const options *opts);
-int request_compress(const options *opts);
-int request_kernels(const options *opts);
-
 /* request_is_of is 1 when the KEY of `setting`, KEY=..., is `key`. */
 int request_is_of(const char *setting, const char *key);
 
@@ -57,8 +51,7 @@ int request_check(const options *opts, const fixed_key *fixed, size_t count);
 
 /* request_print writes one line: `name: ` and the arguments, quoted for a shell,
  * that make the same scene from `operand` (may be NULL) again.  It goes to
- * standard output, or to standard error when that is taken by a picture.
- * Returns an exit code; errors are printed. */
-int request_print(const char *name, const char *operand, const options *opts, int to_error);
+ * standard output, or to standard error when that is taken by a picture. */
+void request_print(const char *name, const char *operand, const options *opts, int to_error);
 
 #endif

@@ -152,12 +152,31 @@ int say_result(rl_status status, const rl_error *error)
     return status == RL_OK ? CODE_OK : say_status(error);
 }
 
-shown show_near(const char *value, const char *const *names, size_t count)
+int name_index(name_list *list, const char *name)
+{
+    const char *found;
+    for (int i = 0; (found = list((size_t)i)) != NULL; i++)
+        if (strcmp(found, name) == 0)
+            return i;
+    return -1;
+}
+
+const char *name_near(name_list *list, const char *word)
+{
+    const char *name, *pair[2] = {NULL, NULL}; /* the nearest so far meets the names one by one */
+    for (size_t i = 0; (name = list(i)) != NULL; i++) {
+        size_t has_near = pair[0] != NULL;
+        pair[has_near] = name;
+        pair[0] = rl_nearest(word, pair, has_near + 1);
+    }
+    return pair[0];
+}
+
+shown show_near(const char *name)
 {
     shown hint = {""};
-    const char *near = rl_nearest(value, names, count);
-    if (near != NULL)
-        snprintf(hint.text, sizeof hint.text, ": did you mean %.140s?", near);
+    if (name != NULL)
+        snprintf(hint.text, sizeof hint.text, ": did you mean %.140s?", name);
     return hint;
 }
 
@@ -224,17 +243,15 @@ int out_finish(void)
 static const char safe_letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
                                    "0123456789+-./:=@_,";
 
-void shell_word(FILE *line, const char *word)
+void shell_word(const char *word, void (*put)(void *user, const char *bytes, size_t size),
+                void *user)
 {
-    if (word[0] != '\0' && word[strspn(word, safe_letters)] == '\0') {
-        fprintf(line, " %s", word);
-        return;
+    int is_quoted = word[0] == '\0' || word[strspn(word, safe_letters)] != '\0';
+    put(user, "'", (size_t)is_quoted);
+    for (size_t run; *word != '\0'; word += run) {
+        run = strcspn(word, "'");
+        put(user, run > 0 ? word : "'\\''", run > 0 ? run : 4);
+        run += run == 0;
     }
-    fputs(" '", line);
-    for (; *word != '\0'; word++)
-        if (*word == '\'')
-            fputs("'\\''", line);
-        else
-            fputc(*word, line);
-    fputc('\'', line);
+    put(user, "'", (size_t)is_quoted);
 }

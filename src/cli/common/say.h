@@ -60,8 +60,14 @@ int say_status(const rl_error *error);
 /* say_result is say_status for a call that may have succeeded. */
 int say_result(rl_status status, const rl_error *error);
 
-/* show_near is ": did you mean NAME?" with the nearest of `count` names, or "". */
-shown show_near(const char *value, const char *const *names, size_t count);
+/* A list of names: name `index`, or NULL past the last.  name_index returns where `name` is in
+ * it, or -1; name_near the name that is nearest to a word, or NULL. */
+typedef const char *name_list(size_t index);
+int name_index(name_list *list, const char *name);
+const char *name_near(name_list *list, const char *word);
+
+/* show_near is ": did you mean NAME?", or "" for NULL. */
+shown show_near(const char *name);
 
 /* STEP(call) returns the call's exit code from this function unless it is CODE_OK. */
 #define STEP(call)                                                                                 \
@@ -97,7 +103,8 @@ int out_failed(void);
  * what failed.  When the reader has gone it ends the process as SIGPIPE would. */
 int out_finish(void);
 
-/* shell_word writes a blank and `word`, quoted where a shell would not take it as it is. */
-void shell_word(FILE *line, const char *word);
+/* shell_word gives `put` the pieces of `word`, quoted where a shell would not take it as it is. */
+void shell_word(const char *word, void (*put)(void *user, const char *bytes, size_t size),
+                void *user);
 
 #endif

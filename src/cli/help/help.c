@@ -147,8 +147,6 @@ static int run_help(const options *opts)
 {
     static void (*const print[])(void) = {manual_synopsis, manual_options, manual_keys};
     const help_options *own = opts->own;
-    const char *names[64];
-    size_t count = 0;
     if (own->completion != NULL)
         return completion_script(own->completion);
     if (own->complete)
@@ -170,19 +168,17 @@ static int run_help(const options *opts)
     const struct command *command = command_find(word);
     if (command != NULL)
         return help_command(command);
-    while (count < 64 && (names[count] = command_name(count)) != NULL)
-        count++;
     return say_error(CODE_USAGE, "help %s: no such command%s", SHOW(word),
-                     show_near(word, names, count).text);
+                     show_near(name_near(command_name, word)).text);
 }
 
 /* For the Makefile and for shells; `help --help` does not show them. */
 static const option_row rows[] = {
-    {0, "completion", SHELLS, read_choice, OWN(help_options, completion),
+    {0, "completion", SHELLS, read_word, OWN(help_options, completion),
      .help = "print the completion script of a shell"},
     {0, "complete", NULL, read_switch, OWN(help_options, complete),
      .help = "print what the last of these words may become"},
-    {0, "man", PARTS, read_choice, OWN(help_options, man), .help = "print a part of the manual"},
+    {0, "man", PARTS, read_word, OWN(help_options, man), .help = "print a part of the manual"},
     {0},
 };
 

@@ -115,7 +115,7 @@ static rl_status write_merged(const backdrop *set, rl_sink *sink, rl_error *erro
                                    .format = RL_FORMAT_PNG,
                                    .metadata = RL_METADATA_NONE,
                                    .threads = request_threads(set->job.opts),
-                                   .compress = request_compress(set->job.opts)};
+                                   .compress = set->job.opts->compress};
     return rl_render(set->frame, &png, sink, error);
 }
 

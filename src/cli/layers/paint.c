@@ -125,7 +125,7 @@ static rl_status encode_small(backdrop *set, backdrop_layer *layer, const uint8_
                                  .colours = is_whole ? set->colour_count : 0,
                                  .rgb = set->colours,
                                  .metadata = RL_METADATA_NONE,
-                                 .compress = request_compress(set->job.opts)};
+                                 .compress = set->job.opts->compress};
     rl_sink *png = NULL;
     rl_status status = RL_OK;
     uint8_t *copy = memory_array(NULL, (size_t)small.width * (size_t)small.height, 4);
@@ -174,8 +174,8 @@ static rl_status draw(const void *user, int index, uint8_t *rgba, rl_error *erro
                            .colours = set->colour_count,
                            .rgb = set->colours,
                            .zoom = set->zoom,
-                           .metadata = request_metadata(set->job.opts),
-                           .compress = request_compress(set->job.opts),
+                           .metadata = set->job.opts->metadata,
+                           .compress = set->job.opts->compress,
                            .recipe = rl_sink_bytes(set->recipe, &recipe_size)};
     TRY(encode(&layer->png, rgba + 4 * (size_t)set->width * (size_t)layer->top,
                (geometry){set->width, layer->rows, 0, 0}, &png, error));

@@ -47,7 +47,7 @@ static rl_map_options library_options(map_job *self)
 {
     return (rl_map_options){.struct_size = sizeof(rl_map_options),
                             .threads = request_threads(self->job.opts),
-                            .kernels = request_kernels(self->job.opts),
+                            .kernels = self->job.opts->kernels,
                             .allocator = self->job.opts->allocator,
                             .input = self->input,
                             .input_width = self->input_width,
@@ -299,7 +299,7 @@ static int read_map_size(options *opts, const option_row *row, const char *place
 #define FIELD(member) OWN(map_options, member)
 
 static const option_row rows[] = {
-    {'f', "format", LISTED, read_listed, COMMON(format), .list = output_map_name,
+    {'f', "format", LISTED, read_word, COMMON(format), .list = output_map_name,
      .help = "default: by FILE's ending, else png"},
     {'s', "size", "N|WxH|NAME", read_map_size, 0,
      .help = "samples; default 1025; unity-N, unreal-N", .key = "output.size", .list = size_name},

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 typedef struct palette_options {
-    const char *color;
+    int color; /* 0: where a terminal shows them; 1: always; 2: never */
 } palette_options;
 
 /* ---- the swatch --------------------------------------------------------- */
@@ -151,7 +151,7 @@ static void print_numbered(int is_block, const char *name, const rl_colour *colo
 static int palette_show(const options *opts, const char *name)
 {
     const char *off = getenv("NO_COLOR"), *term = getenv("TERM");
-    const char *color = ((const palette_options *)opts->own)->color;
+    int color = ((const palette_options *)opts->own)->color;
     rl_palette palette;
     STEP(palettes_fetch(&palette, name, opts, "palette show"));
     if (opts->format != NULL)
@@ -161,10 +161,9 @@ static int palette_show(const options *opts, const char *name)
         return say_error(CODE_USAGE, "-o %s: must end in .png", SHOW(opts->output));
     if (opts->output != NULL)
         return write_swatch(&palette, opts);
-    int has_colours = color != NULL && strcmp(color, "auto") != 0
-                          ? strcmp(color, "always") == 0
-                          : isatty(1) && (off == NULL || off[0] == '\0') &&
-                                (term == NULL || strcmp(term, "dumb") != 0);
+    int has_colours = color != 0 ? color == 1
+                                 : isatty(1) && (off == NULL || off[0] == '\0') &&
+                                       (term == NULL || strcmp(term, "dumb") != 0);
     print_numbered(has_colours, "sky", palette.sky, palette.sky_count);
     print_numbered(has_colours, "ridge", palette.ridge, palette.ridge_count);
     for (size_t i = 0; roles_name(i) != NULL; i++)
@@ -213,20 +212,17 @@ static const char *verb_name(size_t index)
 
 static int run_palette(const options *opts)
 {
-    const char *names[VERB_COUNT], *verb = opts->operand_count > 0 ? opts->operands[0] : NULL;
-    if (verb == NULL)
+    if (opts->operand_count == 0)
         return say_error(CODE_USAGE, "palette: needs list, show NAME or convert FILE");
-    for (size_t i = 0; i < VERB_COUNT; i++) {
-        names[i] = verbs[i].name;
-        if (strcmp(names[i], verb) != 0)
-            continue;
-        if (opts->operand_count - 1 != verbs[i].operands)
-            return say_error(CODE_USAGE, "palette %s: takes %s", verb,
-                             verbs[i].operands == 0 ? "no name" : "one name or file");
-        return verbs[i].run(opts, opts->operands[1]);
-    }
-    return say_error(CODE_USAGE, "palette %s: must be list, show or convert%s", SHOW(verb),
-                     show_near(verb, names, VERB_COUNT).text);
+    const char *verb = opts->operands[0];
+    int index = name_index(verb_name, verb);
+    if (index < 0)
+        return say_error(CODE_USAGE, "palette %s: must be list, show or convert%s", SHOW(verb),
+                         show_near(name_near(verb_name, verb)).text);
+    if (opts->operand_count - 1 != verbs[index].operands)
+        return say_error(CODE_USAGE, "palette %s: takes %s", verb,
+                         verbs[index].operands == 0 ? "no name" : "one name or file");
+    return verbs[index].run(opts, opts->operands[1]);
 }
 
 static const char head[] =
@@ -242,7 +238,7 @@ static const char head[] =
     "  ridgeline palette convert NAME|FILE       as .gpl, .hex or .pal\n";
 
 static const option_row rows[] = {
-    {'f', "format", "gpl|hex|pal", read_choice, COMMON(format),
+    {'f', "format", "gpl|hex|pal", read_word, COMMON(format),
      .help = "default: by FILE's ending, else gpl"},
     {0, "color", "auto|always|never", read_choice, OWN(palette_options, color),
      .help = "colours of palette show"},

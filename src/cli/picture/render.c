@@ -301,7 +301,7 @@ static int read_region(options *opts, const option_row *row, const char *place, 
 #define FIELD(member) OWN(render_options, member)
 
 static const option_row rows[] = {
-    {'f', "format", LISTED, read_listed, COMMON(format), .list = output_render_name,
+    {'f', "format", LISTED, read_word, COMMON(format), .list = output_render_name,
      .help = "default: by FILE's ending, else png"},
     {'s', "size", "WxH|NAME", read_size, 0, .help = "pixels, or hd fhd qhd 4k 8k phone ...",
      .key = "output.size", .list = size_name},

@@ -7,9 +7,9 @@
  * the user set by hand stays, and equal seeds get equal variants.
  */
 #include "cli/command.h"
-#include "cli/common/progress.h"
 #include "cli/common/job.h"
 #include "cli/common/output.h"
+#include "cli/common/progress.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
 
@@ -445,7 +445,7 @@ static int write_page(sheet_job *self, const output_format *format)
                                             .format = format->picture,
                                             .metadata = RL_METADATA_MINIMAL,
                                             .threads = 1,
-                                            .compress = request_compress(opts)};
+                                            .compress = opts->compress};
     const contact *page = &self->page;
     rl_error error = {RL_OK, ""};
     rl_sink *sink;
@@ -462,8 +462,8 @@ static int write_page(sheet_job *self, const output_format *format)
         status = rl_encode_rgb(page->rgb, page->width, page->height, &page_options, sink, &error);
     STEP(output_close(sink, status, &error));
     for (int i = 0; self->is_like && !opts->quiet && i < self->count; i++)
-        STEP(request_print(self->variants[i].name, self->job.name, &self->variants[i].opts,
-                           output_is_stdout(opts->output)));
+        request_print(self->variants[i].name, self->job.name, &self->variants[i].opts,
+                      output_is_stdout(opts->output));
     return CODE_OK;
 }
 
@@ -547,7 +547,7 @@ static int read_like(options *opts, const option_row *row, const char *place, co
 }
 
 static const option_row rows[] = {
-    {'f', "format", LISTED, read_listed, COMMON(format), .list = output_sheet_name,
+    {'f', "format", LISTED, read_word, COMMON(format), .list = output_sheet_name,
      .help = "default: by FILE's ending, else png"},
     {'s', "size", "WxH|NAME", read_size, 0, .help = "of one thumbnail; default 320x180",
      .list = size_name},

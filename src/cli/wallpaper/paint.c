@@ -85,7 +85,7 @@ static int is_current(const struct job *job, const wallpaper_picture *picture, c
     rl_sink *recipe = NULL;
     rl_recipe file;
     rl_error error;
-    if (request_metadata(job->opts) != RL_METADATA_FULL ||
+    if (job->opts->metadata != RL_METADATA_FULL ||
         source_load(&bytes, &size, picture->path, &error) != RL_OK)
         return 0;
     int is_same = rl_recipe_read(&file, bytes, size, picture->path, &error) == RL_OK &&
