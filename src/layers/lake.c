@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/exact.h"
-#include "base/hash.h"
 #include "base/status.h"
 #include "layers/kind.h"
 #include "layers/lake.h"
@@ -26,10 +25,7 @@
 typedef struct lake {
     double shore;   /* the far one, pixels from the top */
     int32_t height; /* 1/256 pixel above the bottom: the same */
-    int top, full;  /* first rows that it touches and covers wholly */
-    uint64_t key;   /* of its ripples */
-    double drift;
-    linear_rgb own;
+    int top;        /* first row that it touches */
     mist_bank mist; /* before the ridge behind it */
 } lake;
 
@@ -37,19 +33,16 @@ typedef struct lake {
 typedef struct water {
     const rl_frame *frame;
     const lake *lake;
-    int behind;      /* layers behind it */
-    int nodes;       /* between two blocks */
-    int lead;        /* nodes before the first block, for whole groups */
-    lake_nodes node; /* of all blocks */
+    int behind;               /* layers behind it */
+    int nodes;                /* between two blocks */
+    int lead;                 /* nodes before the first block, for whole groups */
+    float *node[LAKE_PLANES]; /* of all blocks */
     mirror mirror;
     ripples ripples;
     float sun;                /* how much of the sun the water sees, 0..1 */
     int row;                  /* that was painted last, -1 = none */
-    mirror_range range;       /* its blocks and strips */
-    uint8_t *shows;           /* [blocks]: where the lake is visible in the row */
     double shine_reach;       /* pixels to either side of the sun in which it glitters */
     float along[TILES_BLOCK]; /* where columns lie between two nodes */
-    mirror_run open;          /* its strips */
     lake_run run;             /* what its runs have in common */
 } water;
 
@@ -59,7 +52,7 @@ typedef struct water {
  * thin bright line parts water and land. */
 #define SHORE_AIR 0.5
 
-static void find_shore(water *w, float *const shore[3])
+static void find_shore(water *w)
 {
     const rl_frame *frame = w->frame;
     for (int n = 0; n <= frame->blocks * w->nodes; n++) {
@@ -67,9 +60,9 @@ static void find_shore(water *w, float *const shore[3])
         shade_air air = shade_air_at(frame, x, w->lake->shore);
         linear_rgb light = colour_mix_linear(mist_light(frame, &w->lake->mist, &air),
                                              colour_oklab_to_linear(air.air), SHORE_AIR);
-        shore[0][w->lead + n] = (float)light.r;
-        shore[1][w->lead + n] = (float)light.g;
-        shore[2][w->lead + n] = (float)light.b;
+        w->node[LAKE_SHORE_R][w->lead + n] = (float)light.r;
+        w->node[LAKE_SHORE_G][w->lead + n] = (float)light.g;
+        w->node[LAKE_SHORE_B][w->lead + n] = (float)light.b;
     }
 }
 
@@ -84,20 +77,12 @@ static int new_nodes(water *w, arena *memory)
     int64_t first = frame->first_block * w->nodes;
     w->lead = (int)(first - exact_down(first, LAKE_GROUP) * LAKE_GROUP);
     int count = whole_groups(w->lead + frame->blocks * w->nodes + 1);
-    float *plane = arena_zeroed(memory, (size_t)count, 7 * sizeof *plane);
-    w->shows = arena_zeroed(memory, (size_t)frame->blocks, 1);
-    if (plane == NULL || w->shows == NULL ||
-        !ripples_new(&w->ripples, frame, memory, w->lake->key, frame_drift(frame, w->lake->drift),
-                     first - w->lead, count))
+    float *plane = arena_zeroed(memory, (size_t)count, LAKE_PLANES * sizeof *plane);
+    if (plane == NULL || !ripples_new(&w->ripples, frame, memory, first - w->lead, count))
         return 0;
-    float *const shore[3] = {plane + 4 * count, plane + 5 * count, plane + 6 * count};
-    lake_nodes node = {.place = plane,
-                       .glint = plane + count,
-                       .shine = plane + 2 * count,
-                       .dazzle = plane + 3 * count,
-                       .shore = {shore[0], shore[1], shore[2]}};
-    w->node = node;
-    find_shore(w, shore);
+    for (int p = 0; p < LAKE_PLANES; p++)
+        w->node[p] = plane + p * count;
+    find_shore(w);
     return 1;
 }
 
@@ -106,15 +91,14 @@ static void begin_runs(water *w)
 {
     const rl_frame *frame = w->frame;
     const frame_light *light = &frame->light;
-    linear_rgb sparkle = colour_mix_linear(light->sun, light->glow, 0.35);
     /* There is glitter only under a disc above the water. */
     if (light->sun_radius > 0.0 && light->sun_y < w->lake->shore)
         w->sun = (float)exact_mix(0.3, 1.0, light->sun_seen);
-    w->run =
-        (lake_run){.plane = (ptrdiff_t)w->mirror.plane,
-                   .along = w->along,
-                   .own = {(float)w->lake->own.r, (float)w->lake->own.g, (float)w->lake->own.b},
-                   .sparkle = {(float)sparkle.r, (float)sparkle.g, (float)sparkle.b}};
+    w->run = (lake_run){.plane = (ptrdiff_t)w->mirror.plane,
+                        .strip = w->mirror.open,
+                        .along = w->along,
+                        .own = colour_to_linear(frame->scene.palette.water),
+                        .sparkle = colour_mix_linear(light->sun, light->glow, 0.35)};
     while (1 << w->run.shift < frame->step)
         w->run.shift++;
     for (int i = 0; i < TILES_BLOCK; i++)
@@ -147,7 +131,7 @@ static int begin(paint_scratch *s, int layer)
 /* The strips that ripples of height -1 and 1 show. */
 static void find_strips(water *w, lake_row *row)
 {
-    const mirror *m = &w->mirror;
+    mirror *m = &w->mirror;
     row->height = m->height;
     row->climb = m->climb;
     row->least = mirror_place(m, 0, row->distance - row->swing);
@@ -156,8 +140,8 @@ static void find_strips(water *w, lake_row *row)
     row->high = (int)row->most + 1 < m->strips ? (int)row->most + 1 : m->strips - 1;
     int first = (int)(row->least + 0.5f) - 1;
     int last = (int)(row->most + 0.5f) + 1;
-    w->range.first = first > 0 ? first : 0;
-    w->range.last = last < m->strips ? last : m->strips - 1;
+    m->first = first > 0 ? first : 0;
+    m->last = last < m->strips ? last : m->strips - 1;
 }
 
 /* Light on the ripples, where the row is `depth` U below the shore. */
@@ -181,16 +165,16 @@ static void find_light(water *w, lake_row *row, double depth)
 /* The blocks of a row, from one on, in which land does not hide the lake. */
 static void find_blocks(water *w, int row, int block)
 {
-    w->range.from = w->range.to = block;
-    w->range.shows = w->shows;
+    mirror *m = &w->mirror;
+    m->from = m->to = block;
     for (int b = block; b < w->frame->blocks; b++) {
         int is_hidden = 0;
         for (int i = w->behind + 1; b > block && i < w->frame->layers && !is_hidden; i++) {
             const frame_layer *layer = &w->frame->layer[i];
             is_hidden = layer->block_full != NULL && layer->block_full[b] <= row;
         }
-        w->shows[b] = !is_hidden;
-        w->range.to = w->shows[b] ? b : w->range.to;
+        m->shows[b] = !is_hidden;
+        m->to = m->shows[b] ? b : m->to;
     }
 }
 
@@ -209,41 +193,30 @@ static void begin_row(water *w, int row, int block)
     find_light(w, &line, depth);
     find_blocks(w, row, block);
     w->row = row;
-    w->run.first = w->range.first;
+    w->run.first = w->mirror.first;
     w->run.has_dazzle = line.has_dazzle;
     w->run.clear = (float)(0.90 - 0.45 * exact_min(depth / 0.45, 1.0));
     w->run.haze = (float)(0.40 * exact_exp(-depth / 0.010));
     w->run.blurred = (float)ripples_blurred(frame, perspective);
-    int from = (w->lead + w->range.from * w->nodes) / LAKE_GROUP * LAKE_GROUP;
-    int to = whole_groups(w->lead + (w->range.to + 1) * w->nodes + 1);
-    float *const height[RIPPLES_KINDS] = {w->node.place, w->node.glint};
-    ripples_raise(&w->ripples, depth, from, to, height);
-    w->mirror.kernels->look(&line, from, to, &w->node);
-    mirror_begin(&w->mirror, &w->range);
-    mirror_open(&w->mirror, &w->open);
-    w->run.strip = w->open.strip;
+    int from = (w->lead + w->mirror.from * w->nodes) / LAKE_GROUP * LAKE_GROUP;
+    int to = whole_groups(w->lead + (w->mirror.to + 1) * w->nodes + 1);
+    ripples_raise(&w->ripples, depth, from, to, w->node);
+    lake_kernels_of[frame->kernels]->look(&line, from, to, w->node);
 }
 
 /* Rows are painted from left to right: the first block of a row finds what the others show,
  * too.  What they mirror is painted where it is missing. */
 static void find_run(paint_scratch *s, water *w, const tile_run *run)
 {
-    const mirror_range *range = &w->range;
-    int is_found = w->row == run->row && run->block >= range->from && run->block <= range->to;
-    if (!is_found || !w->shows[run->block])
-        begin_row(w, run->row, run->block);
-    tile_run part;
-    if (!mirror_next(&w->mirror, &part))
+    const mirror *m = &w->mirror;
+    if (w->row == run->row && run->block >= m->from && run->block <= m->to && m->shows[run->block])
         return;
+    begin_row(w, run->row, run->block);
     tile_colours colours = s->colours;
     uint8_t plain[TILES_BLOCK];
     if (s->plain != NULL)
         memcpy(plain, s->plain, sizeof plain);
-    do {
-        block_paint(s, &part, block_behind(w->frame, &part, w->behind), w->behind);
-        run_pixels pixels = block_pixels(s, &part);
-        mirror_keep(&w->mirror, &part, pixels.r, pixels.g, pixels.b);
-    } while (mirror_next(&w->mirror, &part));
+    mirror_fill(&w->mirror, s, w->behind);
     s->colours = colours;
     if (s->plain != NULL)
         memcpy(s->plain, plain, sizeof plain);
@@ -270,23 +243,18 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
     if (part > 0.0f) {
         find_run(s, w, run);
         lake_run all = w->run;
-        const lake_nodes *node = &w->node;
         int first = w->lead + run->block * w->nodes;
         double way = (double)((frame->first_block + run->block) * frame->block);
         way -= frame_around(frame, frame->light.sun_x, way + 0.5 * frame->block);
         all.left = (ptrdiff_t)run->block * frame->block;
-        all.nodes =
-            (lake_nodes){node->place + first,
-                         node->glint + first,
-                         node->shine + first,
-                         node->dazzle + first,
-                         {node->shore[0] + first, node->shore[1] + first, node->shore[2] + first}};
+        for (int p = 0; p < LAKE_PLANES; p++)
+            all.node[p] = w->node[p] + first;
         all.has_shine =
             w->sun > 0.0f && way < w->shine_reach && way + frame->block > -w->shine_reach;
         int left = tiles_left(frame, run);
         int from = left / LAKE_GROUP * LAKE_GROUP;
-        const lake_pixels pixels = {colours->r, colours->g, colours->b};
-        w->mirror.kernels->fetch(&all, from, whole_groups(left + run->count), &pixels);
+        lake_kernels_of[frame->kernels]->fetch(&all, from, whole_groups(left + run->count),
+                                               colours);
     }
     for (int i = 0; i < TILES_BLOCK; i++)
         covered[i] = part;
@@ -322,16 +290,13 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     all->shore = frame->height - (double)all->height / FRAME_HEIGHT_ONE;
     int32_t above = frame->height * FRAME_HEIGHT_ONE - all->height;
     all->top = above / FRAME_HEIGHT_ONE;
-    all->full = (above + FRAME_HEIGHT_ONE - 1) / FRAME_HEIGHT_ONE;
+    int full = (above + FRAME_HEIGHT_ONE - 1) / FRAME_HEIGHT_ONE;
     if (frame->is_hard)
-        all->top = all->full = (above + FRAME_HEIGHT_ONE / 2) / FRAME_HEIGHT_ONE;
+        all->top = full = (above + FRAME_HEIGHT_ONE / 2) / FRAME_HEIGHT_ONE;
     for (size_t b = 0; b < blocks; b++) {
         rows[b] = all->top;
-        rows[blocks + b] = all->full;
+        rows[blocks + b] = full;
     }
-    all->key = hash_key(scene->seed, STREAM_LAKE);
-    all->drift = scene->lake_drift;
-    all->own = colour_to_linear(scene->palette.water);
     int behind = scene->lake_ridge < scene->ridge_count ? scene->lake_ridge : scene->ridge_count;
     behind--;
     int before = behind + 1 < scene->ridge_count ? behind + 1 : behind;

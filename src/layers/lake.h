@@ -9,12 +9,9 @@
 
 /* ---- kernels (lake_kernel.c) -------------------------------------------------- */
 
-/* What the lake's inner loops are given.
- *
- * Nodes are those of the colour grid in one row, counted from a multiple of
- * LAKE_GROUP in the whole picture, so that every part works on the same groups.
- */
-/* Nodes and columns are worked on in whole groups, at any width of lanes. */
+/* Nodes are those of the colour grid in one row, counted from a multiple of LAKE_GROUP in the
+ * whole picture, so that every part works on the same groups: nodes and columns are worked on
+ * in whole groups, at any width of lanes. */
 #define LAKE_GROUP 8
 
 /* One octave of the ripples' noise in one row.  Near a column of its lattice it is a
@@ -45,35 +42,31 @@ typedef struct lake_row {
 #define LAKE_GLINT_BROAD 0.5f
 #define LAKE_GLINT_FINE 0.8f
 
-/* The nodes of a row, or of one block of it. */
-typedef struct lake_nodes {
-    float *place;          /* where each looks, in strips */
-    float *glint;          /* ripples that turn toward the sun */
-    float *shine;          /* how much sun they would show */
-    float *dazzle;         /* how close to the mirrored disc each looks, 0..1 */
-    const float *shore[3]; /* linear light of the mist over the far shore */
-} lake_nodes;
+/* What is known at each node. */
+typedef enum lake_plane {
+    LAKE_PLACE,   /* where it looks, in strips; broad ripples at first */
+    LAKE_GLINT,   /* ripples that turn toward the sun; fine ripples at first */
+    LAKE_SHINE,   /* how much sun they would show */
+    LAKE_DAZZLE,  /* how close to the mirrored disc it looks, 0..1 */
+    LAKE_SHORE_R, /* linear light of the mist over the far shore */
+    LAKE_SHORE_G,
+    LAKE_SHORE_B,
+    LAKE_PLANES
+} lake_plane;
 
 /* A block's columns in one row. */
 typedef struct lake_run {
-    lake_nodes nodes;
-    const float *const *strip; /* [k - first] = strip k - 1 */
-    ptrdiff_t left;            /* where the block is in a strip */
-    ptrdiff_t plane;           /* from red to green to blue */
+    const float *node[LAKE_PLANES]; /* of the block */
+    const float *const *strip;      /* [k - first] = strip k - 1 */
+    ptrdiff_t left;                 /* where the block is in a strip */
+    ptrdiff_t plane;                /* from red to green to blue */
     int first;
     int shift;          /* a node every 1 << shift columns */
     const float *along; /* [columns of a block]: from the node before to the next, 0..1 */
     int has_dazzle, has_shine;
     float clear, haze, blurred; /* see lake_line */
-    struct {
-        float r, g, b;
-    } own, sparkle;
+    linear_rgb own, sparkle;
 } lake_run;
-
-/* Columns of a block, encoded sRGB. */
-typedef struct lake_pixels {
-    float *r, *g, *b;
-} lake_pixels;
 
 typedef struct lake_kernels {
     /* Lines of noise near `count` lattice columns, from gradients: x and y of those of
@@ -82,10 +75,10 @@ typedef struct lake_kernels {
                   int count);
     /* Adds an octave to the heights of nodes from .. to - 1: whole groups. */
     void (*raise)(const lake_octave *octave, int64_t node, int from, int to, float *height);
-    /* What nodes see; `place` and `glint` hold the heights of broad and of fine ripples. */
-    void (*look)(const lake_row *row, int from, int to, const lake_nodes *nodes);
+    /* What nodes see. */
+    void (*look)(const lake_row *row, int from, int to, float *const node[LAKE_PLANES]);
     /* Encoded colours of columns from .. to - 1 of a block: whole groups. */
-    void (*fetch)(const lake_run *run, int from, int to, const lake_pixels *pixels);
+    void (*fetch)(const lake_run *run, int from, int to, tile_colours *colours);
     /* to = share * light of the samples, or more of it. */
     void (*keep)(const float *samples, float share, int is_first, float *to, int count);
 } lake_kernels;
@@ -115,8 +108,7 @@ typedef struct ripples_lattice {
 typedef struct ripples {
     const rl_frame *frame;
     uint64_t key;
-    double drift; /* U */
-    const lake_kernels *kernels;
+    double drift;                  /* U */
     int64_t node;                  /* number of node 0 in the whole picture */
     int nodes;                     /* whole groups */
     double rate[RIPPLES_KINDS];    /* cells of the first octave in a U, without one */
@@ -129,8 +121,7 @@ typedef struct ripples {
 
 /* ripples_new makes the memory of a thread for `nodes` nodes of the colour grid from
  * `node` on, both multiples of LAKE_GROUP; 0 when there is none. */
-int ripples_new(ripples *ripples, const rl_frame *frame, arena *memory, uint64_t key, double drift,
-                int64_t node, int nodes);
+int ripples_new(ripples *ripples, const rl_frame *frame, arena *memory, int64_t node, int nodes);
 
 /* ripples_perspective returns the scale of ripples at `depth` U below the far shore. */
 double ripples_perspective(double depth);
@@ -163,17 +154,9 @@ typedef struct mirror_strip {
     int parts, reach;
 } mirror_strip;
 
-/* What a row of the lake shows: strips and blocks. */
-typedef struct mirror_range {
-    int first, last;
-    int from, to;
-    const uint8_t *shows; /* [blocks]: whether the lake is seen there */
-} mirror_range;
-
 typedef struct mirror {
     const rl_frame *frame;
     double shore; /* the far one's place in pixels from the top */
-    const lake_kernels *kernels;
     float *light; /* [MIRROR_HELD][3][plane], linear */
     size_t plane; /* columns of whole blocks */
     int *held;    /* [MIRROR_HELD][blocks]: number of the strip, -1 = none */
@@ -181,15 +164,12 @@ typedef struct mirror {
     float height[MIRROR_STRIPS]; /* pixels of its middle above the far shore */
     float climb[MIRROR_STRIPS];  /* 1 / the way from there to the next */
     int strips;
-    mirror_range range;
-    int current, part, block; /* strip, part and block that were returned last */
-    int is_missing;           /* whether any block of that strip was missing */
+    /* What the row that is painted shows. */
+    int first, last;                    /* strips */
+    int from, to;                       /* blocks */
+    uint8_t *shows;                     /* [blocks]: whether the lake is seen there */
+    const float *open[MIRROR_HELD + 2]; /* where strips begin: [k - first] is strip k - 1 */
 } mirror;
-
-/* Where strips begin: [k - first] is strip k - 1, [.. + 1] strip k. */
-typedef struct mirror_run {
-    const float *strip[MIRROR_HELD + 2];
-} mirror_run;
 
 /* mirror_new makes the memory of a thread, for a shore whose first row is `top` and heights
  * of up to `highest` pixels above it; 0 when there is none. */
@@ -200,17 +180,8 @@ int mirror_new(mirror *mirror, const rl_frame *frame, arena *memory, double shor
  * the strips; `near` is a strip to begin the search with. */
 float mirror_place(const mirror *mirror, int near, float height);
 
-/* mirror_begin sets the strips and blocks that are needed.  mirror_next returns a part of one
- * of them in one block that is not held; 0 = none is missing.  All blocks come before the
- * next part: neighbours share nodes of colours. */
-void mirror_begin(mirror *mirror, const mirror_range *range);
-int mirror_next(mirror *mirror, tile_run *part);
-
-/* mirror_keep takes the colours (encoded sRGB) of the part that was returned last. */
-void mirror_keep(mirror *mirror, const tile_run *part, const float *r, const float *g,
-                 const float *b);
-
-/* mirror_open finds the strips of the range. */
-void mirror_open(const mirror *mirror, mirror_run *open);
+/* mirror_fill paints what is missing of the strips and blocks that the row shows, of the first
+ * `behind` layers, and finds the strips.  It overwrites the colours of the scratch memory. */
+void mirror_fill(mirror *mirror, paint_scratch *s, int behind);
 
 #endif

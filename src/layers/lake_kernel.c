@@ -124,14 +124,14 @@ static double beside_sun(const lake_row *row, double x)
     return way;
 }
 
-static void look(const lake_row *row, int from, int to, const lake_nodes *nodes)
+static void look(const lake_row *row, int from, int to, float *const node[LAKE_PLANES])
 {
     for (int at = from; at < to; at += LAKE_GROUP) {
         float left = (float)beside_sun(row, (double)(row->node + at) * row->step);
         for (int i = 0; i < LAKE_GROUP; i += LANES) {
             int n = at + i;
-            lanes_f broad = lanes_load(nodes->place + n);
-            lanes_f fine = lanes_load(nodes->glint + n);
+            lanes_f broad = lanes_load(node[LAKE_PLACE] + n);
+            lanes_f fine = lanes_load(node[LAKE_GLINT] + n);
             lanes_f bend = broad * lanes_of(LAKE_BEND_BROAD) + fine * lanes_of(LAKE_BEND_FINE);
             lanes_f glint = broad * lanes_of(LAKE_GLINT_BROAD) + fine * lanes_of(LAKE_GLINT_FINE);
             /* Noise keeps within -1..1 as it is; this holds what is looked at
@@ -140,12 +140,12 @@ static void look(const lake_row *row, int from, int to, const lake_nodes *nodes)
             lanes_f height = lanes_of(row->distance) + lanes_of(row->swing) * bend;
             lanes_f place = lanes_to_f(lanes_count() + lanes_of_i(i));
             lanes_f x = lanes_of(left) + place * lanes_of((float)row->step);
-            lanes_store(nodes->place + n, place_of(row, height));
-            lanes_store(nodes->glint + n, glint);
+            lanes_store(node[LAKE_PLACE] + n, place_of(row, height));
+            lanes_store(node[LAKE_GLINT] + n, glint);
             if (row->has_dazzle)
-                lanes_store(nodes->dazzle + n, dazzle_of(row, x, height));
+                lanes_store(node[LAKE_DAZZLE] + n, dazzle_of(row, x, height));
             if (row->has_shine)
-                lanes_store(nodes->shine + n, shine_of(row, x));
+                lanes_store(node[LAKE_SHINE] + n, shine_of(row, x));
         }
     }
 }
@@ -235,36 +235,33 @@ LANES_INLINE lanes_rgb lay_water(const lake_run *run, const lake_columns *c, lan
     lanes_f share = lanes_of(OWN * (1.0f - run->clear));
     lanes_f clear = lanes_of(CLEAR * run->clear);
     if (run->has_dazzle) { /* what is dark there stays dark */
-        lanes_f near = between(run->nodes.dazzle, c) * lanes_min(seen.g, lanes_of(1.0f));
+        lanes_f near = between(run->node[LAKE_DAZZLE], c) * lanes_min(seen.g, lanes_of(1.0f));
         share = share - share * near;
         clear += (lanes_of(CLEAR) - clear) * near;
     }
-    lanes_rgb light = {share * lanes_of(run->own.r) + clear * seen.r,
-                       share * lanes_of(run->own.g) + clear * seen.g,
-                       share * lanes_of(run->own.b) + clear * seen.b};
+    lanes_rgb own = lanes_rgb_of(run->own);
+    lanes_rgb light = {share * own.r + clear * seen.r, share * own.g + clear * seen.g,
+                       share * own.b + clear * seen.b};
     return light;
 }
 
 /* Mist over the water at the far shore. */
 LANES_INLINE lanes_rgb lay_haze(const lake_run *run, const lake_columns *c, lanes_rgb light)
 {
-    const lake_nodes *nodes = &run->nodes;
-    lanes_rgb mist = {between(nodes->shore[0], c), between(nodes->shore[1], c),
-                      between(nodes->shore[2], c)};
+    lanes_rgb mist = {between(run->node[LAKE_SHORE_R], c), between(run->node[LAKE_SHORE_G], c),
+                      between(run->node[LAKE_SHORE_B], c)};
     return lanes_mix_rgb(light, mist, lanes_of(run->haze));
 }
 
 LANES_INLINE lanes_rgb lay_glitter(const lake_run *run, const lake_columns *c, lanes_rgb light)
 {
-    lanes_f shine = between(run->nodes.shine, c);
+    lanes_f shine = between(run->node[LAKE_SHINE], c);
     if (!lanes_any(lanes_less(lanes_of(0.0f), shine)))
         return light;
-    lanes_f glint = between(run->nodes.glint, c) - lanes_of(GLINT_FROM);
+    lanes_f glint = between(run->node[LAKE_GLINT], c) - lanes_of(GLINT_FROM);
     lanes_f share = lanes_smooth(glint * lanes_of(1.0f / (GLINT_TO - GLINT_FROM)));
     share = lanes_mix(share, lanes_of(GLINT_MEAN), lanes_of(run->blurred));
-    lanes_rgb sparkle = {lanes_of(run->sparkle.r), lanes_of(run->sparkle.g),
-                         lanes_of(run->sparkle.b)};
-    return lanes_mix_rgb(light, sparkle, share * shine);
+    return lanes_mix_rgb(light, lanes_rgb_of(run->sparkle), share * shine);
 }
 
 LANES_INLINE void encode(float *samples, int from, int to)
@@ -273,28 +270,27 @@ LANES_INLINE void encode(float *samples, int from, int to)
         lanes_store(samples + i, lanes_tone_encode(lanes_load(samples + i)));
 }
 
-static void fetch(const lake_run *given, int from, int to, const lake_pixels *out)
+static void fetch(const lake_run *given, int from, int to, tile_colours *colours)
 {
-    /* Copies: what is written may not change them, but a compiler cannot know. */
+    /* A copy: what is written may not change it, but a compiler cannot know. */
     const lake_run run = *given;
-    const lake_pixels pixels = *out;
     int has_haze = run.haze > HAZE_LEAST;
     for (int column = from; column < to; column += LANES) {
         lake_columns c = columns_at(&run, column);
-        lanes_rgb light = mirrored(&run, between(run.nodes.place, &c), column);
+        lanes_rgb light = mirrored(&run, between(run.node[LAKE_PLACE], &c), column);
         light = lay_water(&run, &c, light);
         if (has_haze)
             light = lay_haze(&run, &c, light);
         if (run.has_shine)
             light = lay_glitter(&run, &c, light);
-        lanes_store(pixels.r + column, light.r);
-        lanes_store(pixels.g + column, light.g);
-        lanes_store(pixels.b + column, light.b);
+        lanes_store(colours->r + column, light.r);
+        lanes_store(colours->g + column, light.g);
+        lanes_store(colours->b + column, light.b);
     }
     /* In loops of their own: else each waits for the square roots of the one before. */
-    encode(pixels.r, from, to);
-    encode(pixels.g, from, to);
-    encode(pixels.b, from, to);
+    encode(colours->r, from, to);
+    encode(colours->g, from, to);
+    encode(colours->b, from, to);
 }
 
 /* ---- the mirror's strips ----------------------------------------------------- */

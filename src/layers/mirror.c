@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/exact.h"
+#include "paint/block.h"
 
 /* A strip is this share of its height above the shore high, and so many U more.
  * With the curve that joins three strips this blurs about as much as a box of a
@@ -40,12 +41,12 @@ int mirror_new(mirror *m, const rl_frame *frame, arena *memory, double shore, in
 {
     m->frame = frame;
     m->shore = shore;
-    m->kernels = lake_kernels_of[frame->kernels];
     size_t blocks = (size_t)frame->blocks;
     m->plane = blocks * (size_t)frame->block;
     m->light = arena_array(memory, m->plane, 3 * MIRROR_HELD * sizeof *m->light);
     m->held = arena_array(memory, blocks, MIRROR_HELD * sizeof *m->held);
-    if (m->light == NULL || m->held == NULL)
+    m->shows = arena_zeroed(memory, blocks, 1);
+    if (m->light == NULL || m->held == NULL || m->shows == NULL)
         return 0;
     for (size_t i = 0; i < blocks * MIRROR_HELD; i++)
         m->held[i] = -1;
@@ -74,93 +75,50 @@ float mirror_place(const mirror *m, int near, float height)
     return (float)k + (part < 0.0f ? 0.0f : part > 1.0f ? 1.0f : part);
 }
 
-/* ---- missing strips ---------------------------------------------------------- */
-
-void mirror_begin(mirror *m, const mirror_range *range)
-{
-    m->range = *range;
-    m->current = range->first;
-    m->part = 0;
-    m->block = range->from - 1;
-    m->is_missing = 0;
-}
-
-static int *held_at(const mirror *m, int block)
-{
-    return &m->held[m->current % MIRROR_HELD * m->frame->blocks + block];
-}
-
-static int is_missing(const mirror *m, int block)
-{
-    return m->range.shows[block] && *held_at(m, block) != m->current;
-}
-
-/* Goes on to the next part, or to the next strip of which all is held. */
-static void end_part(mirror *m)
-{
-    int was_missing = m->part > 0 || m->is_missing;
-    m->part++;
-    if (was_missing && m->part < m->strip[m->current].parts)
-        return;
-    for (int block = m->range.from; block <= m->range.to && was_missing; block++)
-        if (is_missing(m, block))
-            *held_at(m, block) = m->current;
-    m->current++;
-    m->part = 0;
-    m->is_missing = 0;
-}
-
-int mirror_next(mirror *m, tile_run *part)
-{
-    for (; m->current <= m->range.last; end_part(m)) {
-        while (++m->block <= m->range.to && !is_missing(m, m->block))
-            continue;
-        if (m->block > m->range.to) {
-            m->block = m->range.from - 1;
-            continue;
-        }
-        m->is_missing = 1;
-        const rl_frame *frame = m->frame;
-        const mirror_strip *strip = &m->strip[m->current];
-        int middle = strip->foot - strip->reach - m->part * (2 * strip->reach + 1);
-        int left = (int)((frame->first_block + m->block) * frame->block - frame->x);
-        int right = left + frame->block;
-        part->block = m->block;
-        part->column = left > 0 ? left : 0;
-        part->count = (right < frame->columns ? right : frame->columns) - part->column;
-        part->row = middle > 0 ? middle : 0; /* above the picture is its top row */
-        part->reach = middle >= strip->reach ? strip->reach : 0;
-        return 1;
-    }
-    return 0;
-}
-
-/* ---- keeping them ------------------------------------------------------------ */
-
 static float *strip_at(const mirror *m, int strip, int block)
 {
     return m->light + (size_t)(strip % MIRROR_HELD) * 3 * m->plane +
            (size_t)block * (size_t)m->frame->block;
 }
 
-void mirror_keep(mirror *m, const tile_run *part, const float *r, const float *g, const float *b)
+/* Paints one of the rows of a strip in one block, and keeps its share of the strip's light. */
+static void paint_part(const mirror *m, paint_scratch *s, int behind, int k, int part, int block)
 {
     const rl_frame *frame = m->frame;
-    const float *from[3] = {r, g, b};
-    float share = 1.0f / (float)m->strip[m->current].parts;
-    int left = tiles_left(frame, part);
-    float *to = strip_at(m, m->current, part->block) + left;
+    const mirror_strip *strip = &m->strip[k];
+    int middle = strip->foot - strip->reach - part * (2 * strip->reach + 1);
+    int left = (int)((frame->first_block + block) * frame->block - frame->x);
+    int right = left + frame->block;
+    tile_run run = {.block = block,
+                    .column = left > 0 ? left : 0,
+                    .row = middle > 0 ? middle : 0, /* above the picture is its top row */
+                    .reach = middle >= strip->reach ? strip->reach : 0};
+    run.count = (right < frame->columns ? right : frame->columns) - run.column;
+    block_paint(s, &run, block_behind(frame, &run, behind), behind);
+    run_pixels pixels = block_pixels(s, &run);
+    const float *from[3] = {pixels.r, pixels.g, pixels.b};
+    float *to = strip_at(m, k, block) + tiles_left(frame, &run);
     for (int p = 0; p < 3; p++, to += m->plane)
-        m->kernels->keep(from[p], share, m->part == 0, to, part->count);
+        lake_kernels_of[frame->kernels]->keep(from[p], 1.0f / (float)strip->parts, part == 0, to,
+                                              run.count);
 }
 
-void mirror_open(const mirror *m, mirror_run *open)
+void mirror_fill(mirror *m, paint_scratch *s, int behind)
 {
-    int first = m->range.first;
-    int last = m->range.last;
-    for (int i = 0; i < last - first + 3; i++) {
-        int k = first - 1 + i;
-        k = k < first ? first : k > last ? last : k;
-        open->strip[i] = strip_at(m, k, 0);
+    for (int k = m->first; k <= m->last; k++) {
+        int *held = m->held + k % MIRROR_HELD * m->frame->blocks;
+        /* All blocks come before the next part: neighbours share nodes of colours. */
+        for (int part = 0; part < m->strip[k].parts; part++)
+            for (int block = m->from; block <= m->to; block++)
+                if (m->shows[block] && held[block] != k)
+                    paint_part(m, s, behind, k, part, block);
+        for (int block = m->from; block <= m->to; block++)
+            held[block] = m->shows[block] ? k : held[block];
     }
+    for (int k = m->first - 1; k <= m->last + 1; k++)
+        m->open[k + 1 - m->first] = strip_at(m,
+                                             k < m->first  ? m->first
+                                             : k > m->last ? m->last
+                                                           : k,
+                                             0);
 }

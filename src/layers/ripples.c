@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/exact.h"
+#include "base/hash.h"
 #include "ridge/noise.h"
 
 /* Perspective: ripples shrink toward the far shore as 1 / (depth + this). */
@@ -96,14 +97,12 @@ static int new_kind(ripples *r, int k, arena *memory, int *widest)
     return 1;
 }
 
-int ripples_new(ripples *r, const rl_frame *frame, arena *memory, uint64_t key, double drift,
-                int64_t node, int nodes)
+int ripples_new(ripples *r, const rl_frame *frame, arena *memory, int64_t node, int nodes)
 {
     int widest = 0;
     r->frame = frame;
-    r->key = key;
-    r->drift = drift;
-    r->kernels = lake_kernels_of[frame->kernels];
+    r->key = hash_key(frame->scene.seed, STREAM_LAKE);
+    r->drift = frame_drift(frame, frame->scene.lake_drift);
     r->node = node;
     r->nodes = nodes;
     for (int k = 0; k < RIPPLES_KINDS; k++)
@@ -157,11 +156,12 @@ static void raise_octave(ripples *r, ripples_lattice *lattice, int octave, doubl
     for (int p = 0; p < 4; p++)
         gradient[p] = lattice->gradient[(j + p / 2) & 1][p % 2];
     double share = fy * fy * fy * (fy * (fy * 6.0 - 15.0) + 10.0);
-    r->kernels->lines(gradient, (float)fy, (float)share, r->tilt, r->lift, lattice->count);
+    const lake_kernels *kernels = lake_kernels_of[frame->kernels];
+    kernels->lines(gradient, (float)fy, (float)share, r->tilt, r->lift, lattice->count);
     o->tilt = r->tilt;
     o->lift = r->lift;
     o->first = lattice->first;
-    r->kernels->raise(o, r->node, from, to, height);
+    kernels->raise(o, r->node, from, to, height);
 }
 
 /* Octaves of a row in perspective: its scale is that of them all. */

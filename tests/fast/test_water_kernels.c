@@ -82,8 +82,9 @@ START_TEST(looks_are_the_same)
         memcpy(memory[1], memory[0], sizeof memory[0]);
         memcpy(memory[2], memory[0], sizeof memory[0]);
         for (int v = 0; v < variant_count(); v++) {
-            lake_nodes nodes = {memory[v][0], memory[v][1], memory[v][2], memory[v][3], {NULL}};
-            lake_kernels_of[v]->look(&row, 0, NODES, &nodes);
+            float *const node[LAKE_PLANES] = {memory[v][0], memory[v][1], memory[v][2],
+                                              memory[v][3]};
+            lake_kernels_of[v]->look(&row, 0, NODES, node);
             EXPECT(memcmp(memory[v], memory[0], sizeof memory[0]) == 0);
         }
         for (int i = 0; i < NODES; i++)
@@ -103,7 +104,7 @@ START_TEST(pixels_are_the_same)
         int shift = (int)chance_integer(&c, 0, 6);
         float along[COLUMNS];
         float node[7][COLUMNS + 1];
-        float out[3][3][COLUMNS];
+        tile_colours out[3];
         fill(&c, light[0][0], STRIPS * 3 * COLUMNS, 0.0, 1.1);
         fill(&c, node[0], 7 * (COLUMNS + 1), 0.0, 1.0);
         double least = chance_real(&c, 1.0, 9.0);
@@ -122,12 +123,11 @@ START_TEST(pixels_are_the_same)
                         .blurred = 0.2f,
                         .own = {0.1f, 0.2f, 0.3f},
                         .sparkle = {1.0f, 0.9f, 0.6f}};
-        lake_nodes nodes = {node[0], node[1], node[2], node[3], {node[4], node[5], node[6]}};
-        run.nodes = nodes;
+        for (int p = 0; p < LAKE_PLANES; p++)
+            run.node[p] = node[p];
         for (int v = 0; v < variant_count(); v++) {
-            lake_pixels pixels = {out[v][0], out[v][1], out[v][2]};
-            lake_kernels_of[v]->fetch(&run, 0, COLUMNS, &pixels);
-            EXPECT_MSG(memcmp(out[v], out[0], sizeof out[0]) == 0, "a node every %d", 1 << shift);
+            lake_kernels_of[v]->fetch(&run, 0, COLUMNS, &out[v]);
+            EXPECT_MSG(memcmp(&out[v], &out[0], sizeof out[0]) == 0, "a node every %d", 1 << shift);
         }
     }
 }
@@ -197,8 +197,7 @@ static void check_ripples(const rl_frame *frame, int64_t node, int nodes)
     ripples r;
     memset(&r, 0, sizeof r);
     arena memory = {.allocator = NULL};
-    uint64_t key = hash_key(frame->scene.seed, STREAM_LAKE);
-    ck_assert_int_eq(ripples_new(&r, frame, &memory, key, 0.0, node, nodes), 1);
+    ck_assert_int_eq(ripples_new(&r, frame, &memory, node, nodes), 1);
     static const double depths[] = {0.0, 0.001, 0.04, 0.041, 0.3, 0.2, 0.9, 5.0, 0.06};
     for (size_t i = 0; i < sizeof depths / sizeof depths[0]; i++) {
         double perspective = ripples_perspective(depths[i]);
@@ -231,41 +230,42 @@ START_TEST(ripples_are_gradient_noise)
 }
 END_TEST
 
-/* ---- what the mirror asks for -------------------------------------------------- */
+/* ---- what the mirror keeps ------------------------------------------------------- */
 
-START_TEST(each_part_is_asked_for_once)
+START_TEST(what_is_held_is_not_painted_again)
 {
     enum { W = 1000, H = 700 };
     rl_scene scene;
     lake_scene(&scene, 1);
     rl_frame *frame = new_part(&scene, W, H, 70, 0, 800, H);
+    paint_scratch *s = paint_scratch_new(frame);
     static mirror m;
-    static int asked[MIRROR_STRIPS][64];
-    uint8_t shows[64];
     memset(&m, 0, sizeof m);
-    memset(asked, 0, sizeof asked);
     arena memory = {.allocator = NULL};
     double shore = H - 0.45 * H;
-    EXPECT(mirror_new(&m, frame, &memory, shore, (int)shore, 300.0));
+    EXPECT(s != NULL && mirror_new(&m, frame, &memory, shore, (int)shore, 300.0));
     chance c = chance_from(5);
-    for (int first = 0; first + 6 < m.strips; first++) {
-        mirror_range view = {first, first + 6, 0, frame->blocks - 1, shows};
+    m.to = frame->blocks - 1;
+    for (m.first = 0, m.last = 6; m.last < m.strips; m.first++, m.last++) {
         for (int b = 0; b < frame->blocks; b++)
-            shows[b] = b == 0 || chance_integer(&c, 0, 2) > 0;
-        tile_run part;
-        mirror_begin(&m, &view);
-        while (mirror_next(&m, &part)) {
-            EXPECT(shows[part.block] && part.count > 0 && part.column >= 0);
-            EXPECT(part.column + part.count <= frame->columns && part.row >= 0);
-            asked[m.current][part.block]++;
-        }
-        for (int k = view.first; k <= view.last; k++)
+            m.shows[b] = b == 0 || chance_integer(&c, 0, 2) > 0;
+        mirror_fill(&m, s, 2);
+        for (int k = m.first; k <= m.last; k++)
+            for (int b = 0; b < frame->blocks; b++) {
+                float *light = m.light + (size_t)(k % MIRROR_HELD) * 3 * m.plane + b * 64 + 10;
+                int is_held = m.held[k % MIRROR_HELD * frame->blocks + b] == k;
+                EXPECT(m.open[k + 1 - m.first] + b * 64 + 10 == light);
+                EXPECT((is_held || !m.shows[b]) && (!is_held || *light >= 0.0f));
+                *light = -1.0f;
+            }
+        mirror_fill(&m, s, 2);
+        for (int k = m.first; k <= m.last; k++)
             for (int b = 0; b < frame->blocks; b++)
-                EXPECT(asked[k][b] == (asked[k][b] > 0 ? m.strip[k].parts : 0) &&
-                       (!shows[b] || asked[k][b] > 0));
-        mirror_begin(&m, &view);
-        EXPECT(!mirror_next(&m, &part));
+                EXPECT(m.open[k + 1 - m.first][b * 64 + 10] == -1.0f);
+        for (size_t i = 0; i < (size_t)frame->blocks * MIRROR_HELD; i++)
+            m.held[i] = -1;
     }
+    paint_scratch_free(s);
     arena_free(&memory);
     rl_frame_free(frame);
 }
@@ -283,7 +283,7 @@ Suite *suite_water_kernels(void)
     tcase_add_test(tests, pixels_are_the_same);
     tcase_add_test(tests, strips_keep_the_same);
     tcase_add_test(tests, ripples_are_gradient_noise);
-    tcase_add_test(tests, each_part_is_asked_for_once);
+    tcase_add_test(tests, what_is_held_is_not_painted_again);
     suite_add_tcase(suite, tests);
     return suite;
 }
