@@ -1,5 +1,5 @@
 /* test_bot_time.c - dates of UTC against a calendar that counts day by day. */
-#include "cli/bot/time.h"
+#include "cli/bot/bot.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -20,18 +20,6 @@
 
 /* ---- the folder and its lock -------------------------------------------- */
 
-static int make_folder(bot *run)
-{
-    struct stat status;
-    int reason = mkdir(run->folder, 0777) == 0 ? 0 : errno;
-    if (reason == EEXIST && (stat(run->folder, &status) != 0 || !S_ISDIR(status.st_mode)))
-        return say_error(CODE_CANNOT_CREATE, "-o %s: is not a folder", SHOW(run->folder));
-    if (reason != 0 && reason != EEXIST)
-        return say_error(path_code(reason), "-o %s: cannot make the folder: %s", SHOW(run->folder),
-                         REASON(reason));
-    return path_root(&run->root, run->folder);
-}
-
 /* Bounds the retries, in case another process keeps deleting the lock file. */
 #define LOCK_TRIES 100
 
@@ -65,45 +53,39 @@ static int take_lock(const bot *run, int *code)
 /* A folder belongs to one bot: it would take the slots of another one for its own. */
 static int check_owner(const bot *run, const bot_slots *list)
 {
-    for (size_t i = list->count; i > 0; i--) {
-        char owner[BOT_NAME_SIZE];
-        int has_owner = bot_json_owner(owner, run, list->slot[i - 1].time);
-        if (has_owner < 0)
+    bot_entry entry = {.name = ""};
+    for (size_t i = list->count; i > 0 && entry.name[0] == '\0'; i--)
+        if (bot_json_read(&entry, run, list->slot[i - 1].time) < 0)
             return say_error(CODE_NO_MEMORY, "bot: out of memory");
-        if (has_owner && strcmp(owner, run->name) == 0)
-            break;
-        if (has_owner)
-            return say_error(CODE_CONFIG,
-                             "-o %s: holds the pictures of the bot %s: %s needs another folder",
-                             SHOW(run->folder), SHOW(owner), SHOW(run->name));
-    }
-    return CODE_OK;
+    if (entry.name[0] == '\0' || strcmp(entry.name, run->name) == 0)
+        return CODE_OK;
+    return say_error(CODE_CONFIG,
+                     "-o %s: holds the pictures of the bot %s: %s needs another folder",
+                     SHOW(run->folder), SHOW(entry.name), SHOW(run->name));
 }
 
 /* ---- pictures ----------------------------------------------------------- */
 
-/* Returns the last slot before the current one that has one of `files`, or INT64_MIN. */
-static int64_t last_with(const bot *run, const bot_slots *list, int files)
+/* The first failure of several decides. */
+static void keep_first(int *code, int other)
 {
-    int64_t last = INT64_MIN;
-    for (size_t i = 0; i < list->count; i++)
-        if (list->slot[i].time < run->slot && (list->slot[i].files & files) != 0)
-            last = list->slot[i].time;
-    return last;
+    *code = *code == CODE_OK ? other : *code;
 }
 
 /* Returns the first slot that --catch-up makes: they follow the last one that was posted, and
  * without posts the last picture.  A new folder has missed none. */
 static int64_t first_slot(const bot *run, const bot_slots *list)
 {
-    int64_t first = run->slot, last = INT64_MIN;
-    if (run->own->post != NULL)
-        last = last_with(run, list, BOT_PENDING | BOT_POSTED);
-    if (last == INT64_MIN)
-        last = last_with(run, list, BOT_PICTURE);
-    for (int i = 0; i < run->own->catch_up && last != INT64_MIN; i++)
-        if (first - run->period_s > last)
-            first -= run->period_s;
+    int64_t first = run->slot, pictured = INT64_MIN, posted = INT64_MIN;
+    for (size_t i = 0; i < list->count && list->slot[i].time < run->slot; i++) {
+        const bot_slot *slot = &list->slot[i];
+        pictured = (slot->files & BOT_PICTURE) != 0 ? slot->time : pictured;
+        posted = (slot->files & (BOT_PENDING | BOT_POSTED)) != 0 ? slot->time : posted;
+    }
+    int64_t last = run->own->post != NULL && posted != INT64_MIN ? posted : pictured;
+    for (int i = 0; i < run->own->catch_up && last != INT64_MIN && first - run->period_s > last;
+         i++)
+        first -= run->period_s;
     return first;
 }
 
@@ -159,14 +141,10 @@ static int post_slots(const bot *run, const bot_slots *list, int64_t first)
             continue;
         }
         int failed = make_slot(run, list, slot->time);
-        if (failed == CODE_OK)
-            failed = post_slot(run, slot->time, 1);
-        code = code == CODE_OK ? failed : code;
+        keep_first(&code, failed != CODE_OK ? failed : post_slot(run, slot->time, 1));
     }
-    for (int64_t time = first; time <= run->slot && !stop_asked(); time += run->period_s) {
-        int failed = post_slot(run, time, is_retry);
-        code = code == CODE_OK ? failed : code;
-    }
+    for (int64_t time = first; time <= run->slot && !stop_asked(); time += run->period_s)
+        keep_first(&code, post_slot(run, time, is_retry));
     return code;
 }
 
@@ -174,57 +152,58 @@ static int post_slots(const bot *run, const bot_slots *list, int64_t first)
 
 /* A failed picture does not stop the others, nor the pages, nor posts.  Old pictures are
  * removed only after a run without failures. */
-static int run_slots(const bot *run, const bot_slots *list)
+static int run_slots(const bot *run)
 {
-    int64_t first = first_slot(run, list);
-    int code = check_owner(run, list), post_code = CODE_OK;
-    if (code != CODE_OK)
-        return code;
-    for (int64_t time = first; time <= run->slot && !stop_asked(); time += run->period_s) {
-        int failed = make_slot(run, list, time);
-        code = code == CODE_OK ? failed : code;
-    }
+    bot_slots list;
+    int code = CODE_OK;
+    STEP(bot_slots_read(&list, run));
+    STEP(check_owner(run, &list));
+    int64_t first = first_slot(run, &list);
+    for (int64_t time = first; time <= run->slot && !stop_asked(); time += run->period_s)
+        keep_first(&code, make_slot(run, &list, time));
     if (stop_asked())
         return code;
-    int page_code = bot_home_write(run);
+    int other = bot_home_write(run);
     if (run->own->post != NULL)
-        post_code = post_slots(run, list, first);
-    int is_done = page_code == CODE_OK && post_code == CODE_OK && !stop_asked();
-    int prune_code = is_done ? bot_home_prune(run) : CODE_OK;
-    code = code == CODE_OK ? page_code : code;
-    code = code == CODE_OK ? post_code : code;
-    return code == CODE_OK ? prune_code : code;
+        keep_first(&other, post_slots(run, &list, first));
+    if (other == CODE_OK && !stop_asked())
+        other = bot_home_prune(run);
+    keep_first(&code, other);
+    return code;
+}
+
+/* Checks the options and makes the folder. */
+static int prepare(bot *run)
+{
+    folder home;
+    STEP(bot_options_read(run));
+    STEP(job_open(run->job, run->options));
+    STEP(bot_picture_check(run));
+    STEP(bot_post_check(run));
+    STEP(folder_open(&home, run->folder, "-o", 0));
+    return path_root(&run->root, run->folder);
 }
 
 static int run_bot(const options *opts)
 {
-    struct job *job = calloc(1, sizeof *job);
-    bot run = {.options = opts, .own = opts->own, .job = job};
-    bot_slots list = {0};
-    if (job == NULL)
-        return say_error(CODE_NO_MEMORY, "bot: out of memory");
+    arena memory = {.allocator = NULL};
+    bot run = {.options = opts, .own = opts->own, .memory = &memory};
+    run.job = arena_zeroed(&memory, 1, sizeof *run.job);
+    run.scene = arena_zeroed(&memory, 1, sizeof *run.scene);
     say_to_journal();
-    int code = bot_options_read(&run);
-    if (code == CODE_OK)
-        code = job_open(job, opts);
-    if (code == CODE_OK)
-        code = bot_picture_check(&run);
-    if (code == CODE_OK)
-        code = bot_post_check(&run);
-    if (code == CODE_OK)
-        code = make_folder(&run);
+    int code = run.job != NULL && run.scene != NULL
+                   ? prepare(&run)
+                   : say_error(CODE_NO_MEMORY, "bot: out of memory");
     int lock = code == CODE_OK ? take_lock(&run, &code) : -1;
     if (lock >= 0) {
         stop_hold(); /* a signal waits for a post that was begun */
-        code = bot_slots_read(&list, &run);
-        if (code == CODE_OK)
-            code = run_slots(&run, &list);
+        code = run_slots(&run);
         close(lock);
     }
-    free(list.slot);
-    job_close(job);
+    if (run.job != NULL)
+        job_close(run.job);
     free(run.root);
-    free(job);
+    arena_free(&memory);
     return code;
 }
 

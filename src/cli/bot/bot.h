@@ -14,7 +14,7 @@
 #ifndef RL_CLI_BOT_BOT_H
 #define RL_CLI_BOT_BOT_H
 
-#include "cli/bot/time.h"
+#include "base/arena.h"
 #include "cli/common/job.h"
 #include "cli/words/alt_text.h"
 
@@ -28,11 +28,12 @@
 #define BOT_NAME_SIZE 65
 #define BOT_TITLE_SIZE 80
 
-/* The command's own options. */
+/* The command's own options; 0 and NULL when not given. */
 typedef struct bot_options {
-    const char *every, *post, *latitude, *longitude, *url;
-    int keep, keeps_all; /* keeps_all: --keep 0 */
-    int catch_up, retry;
+    const char *post, *url;
+    int64_t period_s;
+    double latitude, longitude; /* degrees */
+    int keep, catch_up, retry;
     uint64_t max_bytes;
 } bot_options;
 
@@ -40,19 +41,53 @@ typedef struct bot {
     const options *options;
     const bot_options *own;
     struct job *job; /* its scene is empty */
+    rl_scene *scene; /* room for that of a slot */
+    arena *memory;   /* of the whole run */
     const char *name, *folder;
     char *root; /* absolute path of the folder */
     int64_t period_s;
     int64_t slot;               /* begin of the current slot, seconds since 1970 */
     double latitude, longitude; /* degrees */
     int has_place;
+    size_t keep; /* pictures */
+    uint64_t max_bytes;
 } bot;
 
 extern const option_row bot_rows[];
 
-/* bot_options_read checks the options and fills name, folder, period, slot and place of a
- * run.  Returns an exit code. */
+/* bot_options_read checks the options and fills name, folder, period, slot, place and limits of
+ * a run.  Returns an exit code. */
 int bot_options_read(bot *run);
+
+/* ---- time: dates of UTC, names of slots, hour and season at a place: time.c ---- */
+
+#define BOT_SLOT_SIZE 15 /* of "20261121T0600Z" and its NUL */
+#define BOT_TIME_SIZE 21 /* of "2026-11-21T06:00:00Z" and its NUL */
+
+/* The last second of the year 9999.  Times before 1970 count as 0, those after as this. */
+#define BOT_TIME_MAX INT64_C(253402300799)
+
+/* Month, day and day of the year count from 1. */
+typedef struct bot_date {
+    int year, month, day, day_of_year;
+    int second; /* of the day */
+} bot_date;
+
+bot_date bot_date_of(int64_t time);
+
+/* bot_time_text writes a time as in RFC 3339; bot_slot_name the name of the slot that begins
+ * at the minute of `time`; bot_slot_parse reads such a name, or returns 0. */
+void bot_time_text(char text[BOT_TIME_SIZE], int64_t time);
+void bot_slot_name(char name[BOT_SLOT_SIZE], int64_t time);
+int bot_slot_parse(int64_t *time, const char *name);
+
+/* sun_hour returns the hour (rl_hour, one bit) at a place: degrees north and east.  Morning and
+ * evening: the sun is 8 degrees below to 14 above the horizon. */
+int sun_hour(double latitude, double longitude, int64_t time);
+
+/* sun_season returns the season of three whole months (rl_season, one bit; between the tropics any)
+ * and its begin, seconds since 1970. */
+int sun_season(double latitude, int64_t time, int64_t *begin);
 
 /* ---- slots and their files: slots.c --------------------------------- */
 
@@ -67,7 +102,7 @@ typedef struct bot_slot {
 /* The slots of a folder, oldest first. */
 typedef struct bot_slots {
     bot_slot *slot;
-    size_t count, capacity;
+    size_t count;
 } bot_slots;
 
 /* bot_path writes the path of one of a slot's files (BOT_...); bot_file that of another file
@@ -75,7 +110,7 @@ typedef struct bot_slots {
 void bot_path(char path[BOT_PATH], const bot *run, int64_t time, int file);
 void bot_file(char path[BOT_PATH], const bot *run, const char *name);
 
-/* bot_slots_read lists the folder and returns an exit code; free list->slot. */
+/* bot_slots_read lists the folder and returns an exit code. */
 int bot_slots_read(bot_slots *list, const bot *run);
 
 /* bot_slots_find returns which files of a slot exist: BOT_..., 0 for none. */
@@ -113,9 +148,10 @@ typedef struct bot_picture {
     char slot[BOT_SLOT_SIZE], seed[96], title[BOT_TITLE_SIZE];
     char alt[ALT_TEXT_SIZE];
     bot_choice choice;
-    bot_step first, step;  /* the one of the options, the one that fits */
+    bot_step step;         /* the one that fits */
+    int first_width;       /* of the first step, that of the options */
+    uint64_t first_bytes;  /* size of its file */
     int zoom;              /* pixels of the file for each pixel of the step */
-    uint64_t first_bytes;  /* size of the first step's file */
     uint32_t crc32;        /* of the pixels of the file: RGB, a byte each, row by row */
     rl_sink *png, *recipe; /* recipe: ended by a NUL */
     size_t bytes;
@@ -139,6 +175,7 @@ void bot_picture_steps(char text[BOT_STEPS_SIZE], const bot_picture *picture);
 
 /* A slot as the pages show it.  No text is empty or fails show_is_plain. */
 typedef struct bot_entry {
+    char name[BOT_NAME_SIZE]; /* of the bot that made it */
     char slot[BOT_SLOT_SIZE];
     int64_t time;               /* its begin, seconds since 1970 UTC */
     char title[BOT_TITLE_SIZE]; /* UTF-8, such as "Moonlight, alpine" */
@@ -151,10 +188,9 @@ typedef struct bot_entry {
  * rl_sink_write. */
 rl_status bot_json_write(const void *picture, rl_sink *sink, rl_error *error);
 
-/* bot_json_read fills an entry from SLOT.json, bot_json_owner reads the name of the bot that
- * made it.  Both return 1; 0 when the file is missing or wrong, -1 without memory. */
+/* bot_json_read fills an entry from SLOT.json.  Returns 1; 0 when the file is missing or wrong,
+ * with the name "" where that is; -1 without memory. */
 int bot_json_read(bot_entry *entry, const bot *run, int64_t time);
-int bot_json_owner(char owner[BOT_NAME_SIZE], const bot *run, int64_t time);
 
 typedef struct bot_pages {
     const char *name;         /* of the bot; UTF-8, up to 64 bytes */
@@ -183,5 +219,21 @@ int bot_post_check(const bot *run);
  * writes SLOT.posted.  A slot that was claimed before is posted only when `is_retry`.
  * Returns an exit code. */
 int bot_post(const bot *run, const bot_entry *entry, int is_retry);
+
+/* ---- another program: child.c ----------------------------------------- */
+
+#define CHILD_TEXT ((size_t)64 << 10)
+
+typedef struct child_output {
+    char text[CHILD_TEXT]; /* standard output and error, at least the last 32 KiB; no NUL */
+    size_t size;
+    int code, signal; /* how it ended: exit code, or the signal that killed it */
+    int is_late;      /* it was stopped: its time was over, or this process is to stop */
+} child_output;
+
+/* child_run runs `program` without arguments, in this environment and folder, with nothing to
+ * read, for at most `seconds`; then, or when this process is to stop, the program and what it
+ * started get SIGTERM and after 5 s SIGKILL.  Returns 0, or errno when it did not start. */
+int child_run(child_output *output, const char *program, int seconds);
 
 #endif

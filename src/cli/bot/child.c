@@ -4,7 +4,7 @@
  * so that what it started can be killed with it.  Its own end counts, not that of the pipe: a
  * process that it left behind may hold the other end for ever.
  */
-#include "cli/bot/child.h"
+#include "cli/bot/bot.h"
 #include "cli/common/progress.h"
 
 #include <errno.h>
@@ -12,13 +12,11 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-#define TEXT_MAX ((size_t)64 << 10)
 #define TICK_MS 64    /* the longest time until its end is noticed without output */
 #define READS 64      /* of the pipe between two checks of the clock */
 #define GRACE_MS 5000 /* from SIGTERM to SIGKILL */
@@ -65,9 +63,9 @@ static int read_output(child_output *output, int fd)
             continue;
         if (size <= 0)
             return size < 0 && errno == EAGAIN;
-        if (output->size + (size_t)size > TEXT_MAX) {
-            output->size -= TEXT_MAX / 2;
-            memmove(output->text, output->text + TEXT_MAX / 2, output->size);
+        if (output->size + (size_t)size > CHILD_TEXT) {
+            output->size -= CHILD_TEXT / 2;
+            memmove(output->text, output->text + CHILD_TEXT / 2, output->size);
         }
         memcpy(output->text + output->size, part, (size_t)size);
         output->size += (size_t)size;
@@ -119,21 +117,34 @@ static void wait_for(child_output *output, pid_t child, int fd, int64_t end_ms)
         output->code = -1; /* unknown: another part of the process has waited for it */
 }
 
-/* Runs the program between two open pipes: of its output, and of the reason why it did not
- * start.  Reading from them never blocks.  Returns 0 or errno. */
-static int run_between(child_output *result, const char *program, int seconds, const int output[2],
-                       const int report[2])
+/* Opens a pipe that no other program inherits and whose reading end never blocks.  Returns 0 or
+ * errno. */
+static int open_pipe(int ends[2])
+{
+    if (pipe(ends) != 0)
+        return errno;
+    for (int i = 0; i < 2; i++)
+        (void)fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+    (void)fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    return 0;
+}
+
+int child_run(child_output *result, const char *program, int seconds)
 {
     int64_t end_ms = now_ms() + (int64_t)seconds * 1000;
-    int reason = 0;
-    (void)fcntl(output[0], F_SETFL, O_NONBLOCK);
-    (void)fcntl(report[0], F_SETFL, O_NONBLOCK);
-    signal(SIGCHLD, SIG_DFL); /* where it is ignored, children cannot be waited for */
-    pid_t child = fork();
+    int ends[4] = {-1, -1, -1, -1}; /* closing -1 does nothing */
+    int *output = ends, *report = ends + 2, reason = open_pipe(output);
+    pid_t child = -1;
+    memset(result, 0, sizeof *result);
+    if (reason == 0)
+        reason = open_pipe(report);
+    if (reason == 0) {
+        signal(SIGCHLD, SIG_DFL); /* where it is ignored, children cannot be waited for */
+        child = fork();
+        reason = child < 0 ? errno : 0;
+    }
     if (child == 0)
         become(program, output[1], report[1]);
-    if (child < 0)
-        reason = errno;
     close(output[1]);
     close(report[1]);
     if (child > 0) {
@@ -145,38 +156,4 @@ static int run_between(child_output *result, const char *program, int seconds, c
     close(output[0]);
     close(report[0]);
     return reason;
-}
-
-static int open_pipe(int ends[2])
-{
-    if (pipe(ends) != 0)
-        return errno;
-    for (int i = 0; i < 2; i++)
-        (void)fcntl(ends[i], F_SETFD, FD_CLOEXEC);
-    return 0;
-}
-
-int child_run(child_output *result, const char *program, int seconds)
-{
-    int output[2], report[2];
-    *result = (child_output){.text = malloc(TEXT_MAX)};
-    int reason = result->text == NULL ? ENOMEM : open_pipe(output);
-    if (reason == 0) {
-        reason = open_pipe(report);
-        if (reason == 0)
-            reason = run_between(result, program, seconds, output, report);
-        else {
-            close(output[0]);
-            close(output[1]);
-        }
-    }
-    if (reason != 0)
-        child_output_free(result);
-    return reason;
-}
-
-void child_output_free(child_output *output)
-{
-    free(output->text);
-    *output = (child_output){0};
 }

@@ -52,72 +52,50 @@ rl_status bot_json_write(const void *user, rl_sink *sink, rl_error *error)
 static int text_of_key(char *text, size_t size, const json_t *object, const char *key)
 {
     const char *value = json_string_value(json_object_get(object, key));
-    return value != NULL && value[0] != '\0' && show_is_plain(value, strlen(value)) &&
-           (size_t)snprintf(text, size, "%s", value) < size;
+    size_t length = value != NULL ? strlen(value) : 0;
+    if (length == 0 || length >= size || !show_is_plain(value, length))
+        return 0;
+    memcpy(text, value, length + 1);
+    return 1;
 }
 
-static int count_of_key(int64_t *count, const json_t *object, const char *key, int64_t most)
+/* Returns a whole number from 1, or 0. */
+static int64_t count_of_key(const json_t *object, const char *key, int64_t most)
 {
-    const json_t *value = json_object_get(object, key);
-    *count = json_integer_value(value);
-    return json_is_integer(value) && *count > 0 && *count <= most;
+    int64_t count = json_integer_value(json_object_get(object, key));
+    return count > 0 && count <= most ? count : 0;
 }
 
-/* Reads SLOT.json.  Returns 1, 0 when it is missing or no JSON, -1 without memory.  Without
- * memory for a piece of text jansson reports an error of syntax or leaves a letter out: so the
- * text is read twice, both objects must agree, and an error counts only while memory is
+/* Without memory for a piece of text jansson reports an error of syntax or leaves a letter out:
+ * so the text is read twice, both objects must agree, and an error counts only while memory is
  * available. */
-static int load(json_t **object, const bot *run, int64_t time)
+int bot_json_read(bot_entry *entry, const bot *run, int64_t time)
 {
     char path[BOT_PATH];
     void *text;
     size_t size;
     rl_error error;
-    *object = NULL;
+    *entry = (bot_entry){.time = time};
+    bot_slot_name(entry->slot, time);
     bot_path(path, run, time, BOT_JSON);
     if (rl_file_read(&text, &size, path, JSON_MAX, NULL, &error) != RL_OK)
         return error.status == RL_NO_MEMORY ? -1 : 0;
-    json_t *first = json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL);
-    *object = json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL);
-    int is_equal = json_equal(first, *object);
-    int is_wrong = first == NULL && *object == NULL;
-    json_decref(first);
+    json_t *object = json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL);
+    json_t *again = json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL);
     rl_file_free(text, NULL);
+    int is_equal = json_equal(object, again), is_wrong = object == NULL && again == NULL;
+    int is_whole = text_of_key(entry->title, sizeof entry->title, object, "title") &&
+                   text_of_key(entry->alt, sizeof entry->alt, object, "alt");
+    (void)text_of_key(entry->name, sizeof entry->name, object, "name");
+    entry->width = (int)count_of_key(object, "width", RL_MAX_SIDE);
+    entry->height = (int)count_of_key(object, "height", RL_MAX_SIDE);
+    entry->bytes = (uint64_t)count_of_key(object, "bytes", INT64_MAX);
+    json_decref(object);
+    json_decref(again);
+    if (is_equal)
+        return is_whole && entry->width > 0 && entry->height > 0 && entry->bytes > 0;
     void *volatile memory = is_wrong ? malloc(JSON_MAX) : NULL;
     int has_memory = memory != NULL;
     free(memory);
-    return is_equal ? 1 : has_memory ? 0 : -1;
-}
-
-int bot_json_read(bot_entry *entry, const bot *run, int64_t time)
-{
-    json_t *object;
-    int64_t width, height, bytes;
-    *entry = (bot_entry){.time = time};
-    bot_slot_name(entry->slot, time);
-    int result = load(&object, run, time);
-    if (result > 0) {
-        result = text_of_key(entry->title, sizeof entry->title, object, "title") &&
-                 text_of_key(entry->alt, sizeof entry->alt, object, "alt") &&
-                 count_of_key(&width, object, "width", RL_MAX_SIDE) &&
-                 count_of_key(&height, object, "height", RL_MAX_SIDE) &&
-                 count_of_key(&bytes, object, "bytes", INT64_MAX);
-        if (result) {
-            entry->width = (int)width;
-            entry->height = (int)height;
-            entry->bytes = (uint64_t)bytes;
-        }
-    }
-    json_decref(object);
-    return result;
-}
-
-int bot_json_owner(char owner[BOT_NAME_SIZE], const bot *run, int64_t time)
-{
-    json_t *object;
-    int result = load(&object, run, time);
-    if (result > 0)
-        result = text_of_key(owner, BOT_NAME_SIZE, object, "name");
-    json_decref(object);
-    return result;
+    return has_memory ? 0 : -1;
 }

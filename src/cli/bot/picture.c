@@ -5,6 +5,7 @@
  * made.  Dull land is replaced by another take.  A file that is too large goes down a ladder:
  * best compression, a palette of 256 colours, the next smaller size of the same shape.
  */
+#include "base/status.h"
 #include "cli/bot/bot.h"
 #include "cli/common/output.h"
 #include "cli/common/request.h"
@@ -27,85 +28,69 @@
 #define SMALL_HEIGHT 108
 #define RANGE_ENOUGH 96
 
-static rl_status out_of_memory(rl_error *error)
-{
-    *error = (rl_error){RL_NO_MEMORY, "picture: out of memory"};
-    return RL_NO_MEMORY;
-}
-
 /* ---- the scene ---------------------------------------------------------- */
 
-static int choose_scene(rl_scene *scene, const bot_picture *picture)
+static int choose_scene(const bot_picture *picture)
 {
     rl_error error;
     options opts = *picture->run->options;
-    *scene = picture->run->job->source.scene;
+    *picture->run->scene = picture->run->job->source.scene;
     if (rl_seed_parse(&opts.seed, picture->seed, &error) != RL_OK)
         return say_status(&error);
     opts.seed_text = picture->seed;
     opts.mood = picture->choice.mood;
     opts.style = picture->choice.style;
-    return request_apply(scene, &opts);
+    return request_apply(picture->run->scene, &opts);
 }
 
 int bot_picture_check(const bot *run)
 {
     char mood[BOT_NAME_SIZE];
     options opts = *run->options;
-    const char *list = opts.mood != NULL && strchr(opts.mood, ',') != NULL ? opts.mood : NULL;
-    int is_list = list != NULL;
+    const char *list = opts.mood;
+    int is_list = list != NULL && strchr(list, ',') != NULL;
     rl_mood_info info;
-    rl_scene *scene = malloc(sizeof *scene);
-    int code = scene != NULL ? CODE_OK : say_error(CODE_NO_MEMORY, "bot: out of memory");
     do {
         if (is_list) {
             list = bot_mood_next(mood, list);
             opts.mood = mood;
         }
-        if (code == CODE_OK) {
-            *scene = run->job->source.scene;
-            code = request_apply(scene, &opts);
-        }
-        if (code == CODE_OK && is_list && rl_mood_describe(mood, &info, NULL) != RL_OK)
-            code = say_error(CODE_USAGE, "-m %s: a list may name built-in moods alone", SHOW(mood));
-    } while (list != NULL);
-    free(scene);
-    return code;
+        *run->scene = run->job->source.scene;
+        STEP(request_apply(run->scene, &opts));
+        if (is_list && rl_mood_describe(mood, &info, NULL) != RL_OK)
+            return say_error(CODE_USAGE, "-m %s: a list may name built-in moods alone", SHOW(mood));
+    } while (is_list && list != NULL);
+    return CODE_OK;
 }
 
 /* Chooses a take whose greys have a range that is not dull.  Some moods, such as ink, have a
  * small range by nature: then the take with the largest range counts. */
 static rl_status choose_take(rl_scene *scene, const bot *run, rl_error *error)
 {
-    static const size_t stride = 3 * SMALL_WIDTH;
+    enum { PIXELS = SMALL_WIDTH * SMALL_HEIGHT };
+    static uint8_t rgb[3 * PIXELS]; /* too large for a small stack */
     int best = -1, best_take = RL_AUTO;
     const rl_view view = job_view(run->job, SMALL_WIDTH, SMALL_HEIGHT);
-    uint8_t *rgb = malloc(stride * SMALL_HEIGHT);
-    rl_status status = rgb != NULL ? RL_OK : out_of_memory(error);
-    for (int i = 0; i < TAKES_MAX && best < RANGE_ENOUGH && status == RL_OK; i++) {
-        rl_frame *frame = NULL;
-        status = rl_frame_new(&frame, scene, &view, error);
-        if (status == RL_OK)
-            status = rl_paint(frame, 0, SMALL_HEIGHT, rgb, stride, error);
-        if (status == RL_OK) {
-            /* whole numbers, as they decide pixels */
-            enum { PIXELS = SMALL_WIDTH * SMALL_HEIGHT };
-            int count[256] = {0}, low = 0, high = 255, take = rl_frame_scene(frame)->take;
-            for (const uint8_t *p = rgb; p < rgb + 3 * PIXELS; p += 3)
-                count[(299 * p[0] + 587 * p[1] + 114 * p[2]) / 1000]++;
-            for (int below = count[0]; below * 100 < PIXELS; below += count[++low])
-                ;
-            for (int above = count[255]; above * 100 < PIXELS; above += count[--high])
-                ;
-            best_take = high - low > best ? take : best_take;
-            best = high - low > best ? high - low : best;
-            scene->take = take + 1;
-        }
+    for (int i = 0; i < TAKES_MAX && best < RANGE_ENOUGH; i++) {
+        rl_frame *frame;
+        int count[256] = {0}, low = 0, high = 255; /* whole numbers, as they decide pixels */
+        TRY(rl_frame_new(&frame, scene, &view, error));
+        int take = rl_frame_scene(frame)->take;
+        rl_status status = rl_paint(frame, 0, SMALL_HEIGHT, rgb, 3 * SMALL_WIDTH, error);
         rl_frame_free(frame);
+        TRY(status);
+        for (const uint8_t *p = rgb; p < rgb + sizeof rgb; p += 3)
+            count[(299 * p[0] + 587 * p[1] + 114 * p[2]) / 1000]++;
+        for (int below = count[0]; below * 100 < PIXELS; below += count[++low])
+            ;
+        for (int above = count[255]; above * 100 < PIXELS; above += count[--high])
+            ;
+        best_take = high - low > best ? take : best_take;
+        best = high - low > best ? high - low : best;
+        scene->take = take + 1;
     }
     scene->take = best_take;
-    free(rgb);
-    return status;
+    return RL_OK;
 }
 
 /* Writes "Moonlight, alpine".  A palette file may have any name, also none to print; a world
@@ -158,29 +143,27 @@ static int step_down(bot_step *step, int is_pixel_art)
 
 /* The frame of a step.  Its palette replaces true colour and nothing else: in an unresolved
  * scene the number of colours would also choose haze and trees. */
-static rl_status step_frame(rl_frame **frame, const rl_scene *scene, const bot *run,
-                            const bot_step *step, rl_error *error)
+static rl_status step_frame(rl_frame **frame, const bot *run, const bot_step *step, rl_error *error)
 {
     const rl_view view = job_view(run->job, step->width, step->height);
-    rl_status status = rl_frame_new(frame, scene, &view, error);
-    if (status != RL_OK || step->colours == 0)
-        return status;
+    TRY(rl_frame_new(frame, run->scene, &view, error));
+    if (step->colours == 0)
+        return RL_OK;
     rl_scene *resolved = scene_copy(rl_frame_scene(*frame), error);
     rl_frame_free(*frame);
-    *frame = NULL;
     if (resolved == NULL)
-        return error->status;
+        return RL_NO_MEMORY;
     resolved->colours = step->colours;
     resolved->dither = RL_DITHER_BAYER;
-    status = rl_frame_new(frame, resolved, &view, error);
+    rl_status status = rl_frame_new(frame, resolved, &view, error);
     free(resolved);
     return status;
 }
 
-/* Renders the PNG of a step; the description is part of it. */
-static rl_status render(bot_picture *picture, const rl_frame *frame, const bot *run,
-                        rl_error *error)
+/* Makes the PNG; the description is part of it. */
+static rl_status render(bot_picture *picture, const rl_frame *frame, rl_error *error)
 {
+    const bot *run = picture->run;
     rl_render_options render = job_render_options(run->job, RL_FORMAT_PNG);
     render.compress = picture->step.compress;
     render.title = picture->title;
@@ -188,109 +171,90 @@ static rl_status render(bot_picture *picture, const rl_frame *frame, const bot *
     rl_sink_free(picture->png);
     picture->png = NULL;
     picture->zoom = rl_frame_scene(frame)->zoom;
-    rl_status status =
-        alt_text_make(picture->alt, frame, (uint64_t)(picture->time / run->period_s), error);
-    if (status == RL_OK)
-        status = rl_sink_to_memory(&picture->png, NULL, error);
-    if (status == RL_OK)
-        status = rl_render(frame, &render, picture->png, error);
-    if (status == RL_OK)
-        rl_sink_bytes(picture->png, &picture->bytes);
+    TRY(alt_text_make(picture->alt, frame, (uint64_t)(picture->time / run->period_s), error));
+    TRY(rl_sink_to_memory(&picture->png, NULL, error));
+    rl_status status = rl_render(frame, &render, picture->png, error);
+    rl_sink_bytes(picture->png, &picture->bytes);
     progress_end(&run->job->bar);
     return status;
 }
 
-/* Rows that are painted at a time: each call of rl_paint has a fixed cost. */
-#define SUM_ROWS 32
+/* The sum of what follows the header of a PPM. */
+struct pixel_sum {
+    size_t header; /* bytes of it that are still to come */
+    uLong crc;
+};
 
-/* The sum of the pixels of the file, in which each pixel of the frame is a square of `zoom`. */
+static int add_pixels(void *user, const void *bytes, size_t size)
+{
+    struct pixel_sum *sum = user;
+    size_t skip = size < sum->header ? size : sum->header;
+    sum->header -= skip;
+    sum->crc = crc32_z(sum->crc, (const unsigned char *)bytes + skip, size - skip);
+    return 0;
+}
+
 static rl_status sum_pixels(bot_picture *picture, const rl_frame *frame, rl_error *error)
 {
-    const bot_step *step = &picture->step;
-    size_t zoom = (size_t)picture->zoom, width = (size_t)step->width, stride = 3 * width;
-    uint8_t *rows = malloc(stride * SUM_ROWS), *wide = malloc(stride * zoom);
-    rl_status status = rows != NULL && wide != NULL ? RL_OK : out_of_memory(error);
-    uLong crc = crc32(0, NULL, 0);
-    for (int y = 0; y < step->height && status == RL_OK; y += SUM_ROWS) {
-        int count = step->height - y < SUM_ROWS ? step->height - y : SUM_ROWS;
-        status = rl_paint(frame, y, count, rows, stride, error);
-        for (int i = 0; i < count && status == RL_OK; i++) {
-            for (size_t x = 0; x < width * zoom; x++)
-                memcpy(wide + 3 * x, rows + (size_t)i * stride + 3 * (x / zoom), 3);
-            for (size_t k = 0; k < zoom; k++)
-                crc = crc32(crc, wide, (uInt)(stride * zoom));
-        }
-    }
-    free(rows);
-    free(wide);
-    picture->crc32 = (uint32_t)crc;
+    int width = picture->step.width * picture->zoom, height = picture->step.height * picture->zoom;
+    struct pixel_sum sum = {(size_t)snprintf(NULL, 0, "P6\n%d %d\n255\n", width, height),
+                            crc32_z(0, NULL, 0)};
+    rl_render_options render = job_render_options(picture->run->job, RL_FORMAT_PPM);
+    rl_sink *sink;
+    TRY(rl_sink_to_callback(&sink, add_pixels, &sum, NULL, error));
+    rl_status status = rl_render(frame, &render, sink, error);
+    rl_sink_free(sink);
+    picture->crc32 = (uint32_t)sum.crc;
     return status;
 }
 
-/* Makes PNG, description, recipe and sum for the first step that fits; `is_too_large` when
- * none does. */
-static rl_status fit(bot_picture *picture, const rl_scene *scene, const bot *run, int *is_too_large,
-                     rl_error *error)
+/* Makes PNG and description of a step and, when it is small enough, recipe and sum. */
+static rl_status make_step(bot_picture *picture, rl_error *error)
 {
-    uint64_t most = run->own->max_bytes > 0 ? run->own->max_bytes : BOT_MAX_BYTES;
-    rl_status status = RL_OK;
-    while (status == RL_OK) {
-        rl_frame *frame = NULL;
-        status = step_frame(&frame, scene, run, &picture->step, error);
-        if (status == RL_OK)
-            status = render(picture, frame, run, error);
-        int is_done = status == RL_OK && picture->bytes <= most;
-        if (picture->first_bytes == 0)
-            picture->first_bytes = picture->bytes;
-        if (is_done)
-            status = sum_pixels(picture, frame, error);
-        if (is_done && status == RL_OK)
-            status = job_recipe(&picture->recipe, rl_frame_scene(frame), error);
-        rl_frame_free(frame);
-        if (is_done)
-            return status;
-        if (status == RL_OK && !step_down(&picture->step, scene->colours > 0)) {
-            *is_too_large = 1;
-            *error = (rl_error){RL_BAD_ARGUMENT, ""};
-            snprintf(error->text, sizeof error->text,
-                     "--max-bytes %" PRIu64 ": no picture is so small", most);
-            return error->status;
-        }
-    }
+    rl_frame *frame;
+    TRY(step_frame(&frame, picture->run, &picture->step, error));
+    rl_status status = render(picture, frame, error);
+    if (picture->first_bytes == 0)
+        picture->first_bytes = picture->bytes;
+    if (status == RL_OK && picture->bytes <= picture->run->max_bytes)
+        status = sum_pixels(picture, frame, error);
+    if (status == RL_OK && picture->bytes <= picture->run->max_bytes)
+        status = job_recipe(&picture->recipe, rl_frame_scene(frame), error);
+    rl_frame_free(frame);
     return status;
 }
 
 int bot_picture_make(bot_picture *picture, const bot *run, int64_t time)
 {
     const geometry *size = &run->options->size;
+    rl_scene *scene = run->scene;
+    rl_status status = RL_OK;
     rl_error error = {RL_OK, ""};
-    rl_scene *scene = malloc(sizeof *scene);
-    int is_too_large = 0;
     *picture = (bot_picture){.run = run, .time = time, .choice = bot_choose(run, time)};
     picture->step = (bot_step){size->width > 0 ? size->width : BOT_WIDTH,
                                size->width > 0 ? size->height : BOT_HEIGHT, RL_COMPRESS_DEFAULT, 0};
-    picture->first = picture->step;
+    picture->first_width = picture->step.width;
     bot_slot_name(picture->slot, time);
     snprintf(picture->seed, sizeof picture->seed, "%s/%s", run->name, picture->slot);
-    int code = scene != NULL ? choose_scene(scene, picture)
-                             : say_error(CODE_NO_MEMORY, "picture: out of memory");
-    if (code == CODE_OK) {
-        make_title(picture, scene);
-        rl_status status = scene->take == RL_AUTO ? choose_take(scene, run, &error) : RL_OK;
-        if (status == RL_OK)
-            status = fit(picture, scene, run, &is_too_large, &error);
-        code = is_too_large ? say_error(CODE_CONFIG, "%s", error.text)
-                            : job_end(run->job, status, &error);
+    STEP(choose_scene(picture));
+    make_title(picture, scene);
+    if (scene->take == RL_AUTO)
+        status = choose_take(scene, run, &error);
+    if (status == RL_OK)
+        status = make_step(picture, &error);
+    while (status == RL_OK && picture->bytes > run->max_bytes) {
+        if (!step_down(&picture->step, scene->colours > 0))
+            return say_error(CODE_CONFIG, "--max-bytes %" PRIu64 ": no picture is so small",
+                             run->max_bytes);
+        status = make_step(picture, &error);
     }
-    free(scene);
-    return code;
+    return job_end(run->job, status, &error);
 }
 
 void bot_picture_free(bot_picture *picture)
 {
     rl_sink_free(picture->png);
     rl_sink_free(picture->recipe);
-    picture->png = picture->recipe = NULL;
 }
 
 /* ---- into the folder ---------------------------------------------------- */
@@ -300,12 +264,12 @@ void bot_picture_steps(char text[BOT_STEPS_SIZE], const bot_picture *picture)
     const bot_step *step = &picture->step;
     size_t used = 0;
     text[0] = '\0';
-    if (step->width < picture->first.width)
+    if (step->width < picture->first_width)
         used += (size_t)snprintf(text, BOT_STEPS_SIZE, ", %dx%d", step->width * picture->zoom,
                                  step->height * picture->zoom);
-    if (step->compress != picture->first.compress)
+    if (step->compress != RL_COMPRESS_DEFAULT)
         used += (size_t)snprintf(text + used, BOT_STEPS_SIZE - used, ", best compression");
-    if (step->colours != picture->first.colours)
+    if (step->colours > 0)
         snprintf(text + used, BOT_STEPS_SIZE - used, ", %d colours", step->colours);
 }
 

@@ -5,7 +5,6 @@
  * only --retry posts again: two equal posts in public are worse than a missing one.
  */
 #include "cli/bot/bot.h"
-#include "cli/bot/child.h"
 #include "cli/common/output.h"
 #include "cli/common/say.h"
 
@@ -68,32 +67,34 @@ static int claim(const bot *run, const char *path)
 /* Sets variables of this process, which the child inherits.  Returns 0 without memory. */
 static int set_environment(const bot *run, const bot_entry *entry)
 {
-    char time[BOT_TIME_SIZE], key[96];
+    char time[BOT_TIME_SIZE], slot[BOT_SLOT_SIZE + 1];
+    const char *url = run->own->url;
     const struct {
-        const char *name, *ending;
-    } files[] = {{"RIDGELINE_PICTURE", ".png"},
-                 {"RIDGELINE_ALT_FILE", ".alt.txt"},
-                 {"RIDGELINE_JSON", ".json"}};
-    const struct {
-        const char *name, *value;
-    } values[] = {{"RIDGELINE_NAME", run->name},   {"RIDGELINE_SLOT", entry->slot},
-                  {"RIDGELINE_TIME", time},        {"RIDGELINE_KEY", key},
-                  {"RIDGELINE_ALT", entry->alt},   {"RIDGELINE_TITLE", entry->title},
-                  {"RIDGELINE_URL", run->own->url}};
-    size_t size = strlen(run->root) + sizeof entry->slot + 16;
-    char *path = malloc(size);
-    int is_set = path != NULL;
+        const char *name, *text, *slot, *ending; /* its value: these one after the other */
+    } values[] = {{"RIDGELINE_NAME", run->name, "", ""},
+                  {"RIDGELINE_SLOT", entry->slot, "", ""},
+                  {"RIDGELINE_TIME", time, "", ""},
+                  {"RIDGELINE_KEY", run->name, slot, ""},
+                  {"RIDGELINE_ALT", entry->alt, "", ""},
+                  {"RIDGELINE_TITLE", entry->title, "", ""},
+                  {"RIDGELINE_URL", url != NULL ? url : "", "", ""},
+                  {"RIDGELINE_PICTURE", run->root, slot, ".png"},
+                  {"RIDGELINE_ALT_FILE", run->root, slot, ".alt.txt"},
+                  {"RIDGELINE_JSON", run->root, slot, ".json"}};
     bot_time_text(time, entry->time);
-    snprintf(key, sizeof key, "%s/%s", run->name, entry->slot);
-    (void)unsetenv("RIDGELINE_URL");
-    for (size_t i = 0; i < sizeof values / sizeof *values && is_set; i++)
-        is_set = values[i].value == NULL || setenv(values[i].name, values[i].value, 1) == 0;
-    for (size_t i = 0; i < sizeof files / sizeof *files && is_set; i++) {
-        snprintf(path, size, "%s/%s%s", run->root, entry->slot, files[i].ending);
-        is_set = setenv(files[i].name, path, 1) == 0;
+    snprintf(slot, sizeof slot, "/%s", entry->slot);
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        size_t size = strlen(values[i].text) + sizeof slot + strlen(values[i].ending) + 1;
+        char *value = arena_array(run->memory, size, 1);
+        if (value == NULL)
+            return 0;
+        snprintf(value, size, "%s%s%s", values[i].text, values[i].slot, values[i].ending);
+        if (setenv(values[i].name, value, 1) != 0)
+            return 0;
     }
-    free(path);
-    return is_set;
+    if (url == NULL)
+        (void)unsetenv("RIDGELINE_URL");
+    return 1;
 }
 
 /* ---- a post ------------------------------------------------------------- */
@@ -140,10 +141,10 @@ static int record_post(const bot *run, const bot_entry *entry, const char *pendi
 
 int bot_post(const bot *run, const bot_entry *entry, int is_retry)
 {
+    static child_output output; /* too large for a small stack */
     char pending[BOT_PATH], posted[BOT_PATH];
     const char *command = run->own->post;
     struct stat status;
-    child_output output;
     bot_path(posted, run, entry->time, BOT_POSTED);
     bot_path(pending, run, entry->time, BOT_PENDING);
     if (lstat(posted, &status) == 0)
@@ -160,13 +161,11 @@ int bot_post(const bot *run, const bot_entry *entry, int is_retry)
         return say_error(CODE_CANNOT_CREATE, "%s: cannot create: %s", SHOW(pending),
                          REASON(reason));
     reason = set_environment(run, entry) ? child_run(&output, command, POST_SECONDS) : ENOMEM;
-    if (reason != 0 && !is_old) /* the command did not run: release the claim */
+    if (reason == 0)
+        return record_post(run, entry, pending, posted, &output);
+    if (!is_old) /* the command did not run: release the claim */
         (void)unlink(pending);
     if (reason == ENOMEM)
         return say_error(CODE_NO_MEMORY, "--post: out of memory");
-    if (reason != 0)
-        return say_error(CODE_IO, "--post %s: cannot be run: %s", SHOW(command), REASON(reason));
-    int code = record_post(run, entry, pending, posted, &output);
-    child_output_free(&output);
-    return code;
+    return say_error(CODE_IO, "--post %s: cannot be run: %s", SHOW(command), REASON(reason));
 }

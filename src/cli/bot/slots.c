@@ -58,60 +58,51 @@ static int time_of_name(int64_t *time, const char *name)
     return 0;
 }
 
-static int by_time(const void *a, const void *b)
+static int is_ours(const struct dirent *entry)
 {
-    const bot_slot *left = a, *right = b;
-    return (left->time > right->time) - (left->time < right->time);
+    int64_t time;
+    return time_of_name(&time, entry->d_name) != 0;
+}
+
+/* Names of slots sort as their times do. */
+static int by_name(const struct dirent **left, const struct dirent **right)
+{
+    return strcmp((*left)->d_name, (*right)->d_name);
 }
 
 int bot_slots_read(bot_slots *list, const bot *run)
 {
-    DIR *folder = opendir(run->folder);
-    int reason = folder == NULL ? errno : 0;
-    size_t count = 0;
+    struct dirent **entries = NULL;
+    int count = scandir(run->folder, &entries, is_ours, by_name), reason = count < 0 ? errno : 0;
     *list = (bot_slots){0};
-    while (reason == 0) {
-        int64_t time;
-        errno = 0;
-        struct dirent *entry = readdir(folder);
-        if (entry == NULL) {
-            reason = errno;
-            break;
-        }
-        int file = time_of_name(&time, entry->d_name);
-        if (file != 0 && list->count == list->capacity) {
-            size_t capacity = list->capacity > 0 ? 2 * list->capacity : 64;
-            bot_slot *more = realloc(list->slot, capacity * sizeof *more);
-            reason = more == NULL ? ENOMEM : 0;
-            list->slot = more != NULL ? more : list->slot;
-            list->capacity = more != NULL ? capacity : list->capacity;
-        }
-        if (file != 0 && reason == 0)
-            list->slot[list->count++] = (bot_slot){time, file};
+    if (reason == 0) {
+        list->slot = arena_array(run->memory, (size_t)count + 1, sizeof *list->slot);
+        reason = list->slot == NULL ? ENOMEM : 0;
     }
-    if (folder != NULL)
-        closedir(folder);
+    for (int i = 0; i < count; i++) { /* the files of a slot become one entry */
+        int64_t time = 0;
+        int file = time_of_name(&time, entries[i]->d_name);
+        size_t last = list->count - 1;
+        if (list->count > 0 && list->slot[last].time == time)
+            list->slot[last].files |= file;
+        else if (reason == 0)
+            list->slot[list->count++] = (bot_slot){time, file};
+        free(entries[i]);
+    }
+    free(entries);
     if (reason == ENOMEM)
         return say_error(CODE_NO_MEMORY, "list of slots: out of memory");
     if (reason != 0)
         return say_error(CODE_IO, "-o %s: cannot be listed: %s", SHOW(run->folder), REASON(reason));
-    if (list->count > 0)
-        qsort(list->slot, list->count, sizeof *list->slot, by_time);
-    for (size_t i = 0; i < list->count; i++) /* the files become one entry for each slot */
-        if (count > 0 && list->slot[i].time == list->slot[count - 1].time)
-            list->slot[count - 1].files |= list->slot[i].files;
-        else
-            list->slot[count++] = list->slot[i];
-    list->count = count;
     return CODE_OK;
 }
 
 int bot_slots_find(const bot_slots *list, int64_t time)
 {
-    const bot_slot key = {time, 0};
-    const bot_slot *found =
-        list->count > 0 ? bsearch(&key, list->slot, list->count, sizeof key, by_time) : NULL;
-    return found != NULL ? found->files : 0;
+    for (size_t i = list->count; i > 0; i--)
+        if (list->slot[i - 1].time == time)
+            return list->slot[i - 1].files;
+    return 0;
 }
 
 int bot_slot_is_unknown(const bot_slot *slot)

@@ -5,7 +5,7 @@
  * them: no function of libm, whose results differ between machines, and the declination of a
  * circular orbit.
  */
-#include "cli/bot/time.h"
+#include "cli/bot/bot.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -56,11 +56,9 @@ void bot_time_text(char text[BOT_TIME_SIZE], int64_t time)
 
 void bot_slot_name(char name[BOT_SLOT_SIZE], int64_t time)
 {
-    char line[64];
-    bot_date date = bot_date_of(time);
-    snprintf(line, sizeof line, "%04d%02d%02dT%02d%02dZ", date.year, date.month, date.day,
-             date.second / 3600, date.second / 60 % 60);
-    memcpy(name, line, BOT_SLOT_SIZE);
+    char text[BOT_TIME_SIZE];
+    bot_time_text(text, time);
+    snprintf(name, BOT_SLOT_SIZE, "%.4s%.2s%.5s%.2sZ", text, text + 5, text + 8, text + 14);
 }
 
 static int number(const char *digits, int count)

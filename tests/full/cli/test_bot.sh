@@ -485,7 +485,7 @@ done
     bad 'a file in a list of moods' 64 'a list may name built-in moods alone' $B -m dawn,./mine.ini
     bad 'a list of moods with an end' 64 'no such mood' $B -m dawn,
     bad 'an option that is mistyped' 64 'did you mean --latitude' $B --lattitude 5
-    bad 'a folder that is a file' 73 'is not a folder' bot -o log --name test
+    bad 'a folder that is a file' 73 'is no folder' bot -o log --name test
     bad 'a folder in nowhere' 73 'cannot make the folder' bot -o no/where --name test
 }
 check 'nothing came of it' fails test -e bad/20261121T0600Z.png
