@@ -13,7 +13,6 @@
 #include "base/exact.h"
 #include "base/hash.h"
 #include "base/memory.h"
-#include "base/pool.h"
 #include "base/status.h"
 #include "heightmap/diamond.h"
 #include "heightmap/heightmap.h"
@@ -394,50 +393,31 @@ int diamond_square_order(int width, int height, int wrap)
 
 typedef struct filling {
     heightmap *map;
-    const heightmap_work *work;
     diamond_rows **rows; /* one for each thread */
-    int strips;
 } filling;
 
-static void strip_run(void *user, int job, int slot, int worker)
+static void strip_fill(void *user, int first, int end, int worker)
 {
     const filling *self = user;
     const heightmap *map = self->map;
-    diamond_rows *rows = self->rows[worker];
-    (void)slot;
-    int top = job * STRIP;
-    int end = top + STRIP < map->height ? top + STRIP : map->height;
-    diamond_rows_seek(rows, top);
-    for (int y = top; y < end; y++)
-        diamond_rows_next(rows, map->h + (size_t)y * (size_t)map->width);
-}
-
-static rl_status strip_done(void *user, int job, int slot, rl_error *error)
-{
-    const filling *self = user;
-    (void)slot;
-    return heightmap_step(self->work, "diamond-square", (job + 1.0) / self->strips, error);
+    diamond_rows_seek(self->rows[worker], first);
+    for (int y = first; y < end; y++)
+        diamond_rows_next(self->rows[worker], map->h + (size_t)y * (size_t)map->width);
 }
 
 rl_status diamond_square_fill(heightmap *map, uint64_t stream, const heightmap_work *work,
                               rl_error *error)
 {
-    filling self = {.map = map, .work = work, .strips = (map->height + STRIP - 1) / STRIP};
-    int threads = work->threads < self.strips ? work->threads : self.strips;
-    self.rows = memory_zeroed(work->allocator, (size_t)threads, sizeof(diamond_rows *));
+    int threads = heightmap_workers(work, (map->height - 1) / STRIP + 1);
+    filling self = {map, memory_zeroed(work->allocator, (size_t)threads, sizeof(diamond_rows *))};
     if (self.rows == NULL)
         return status_fail(error, RL_NO_MEMORY, "diamond-square: out of memory");
     rl_status status = RL_OK;
     for (int i = 0; i < threads && status == RL_OK; i++)
         status = diamond_rows_new(&self.rows[i], map->width, map->height, stream, work, error);
-    pool_work pool = {.jobs = self.strips,
-                      .threads = threads,
-                      .slots = 2 * threads,
-                      .run = strip_run,
-                      .take = strip_done,
-                      .user = &self};
     if (status == RL_OK)
-        status = pool_run(&pool, work->allocator, error);
+        status =
+            heightmap_strips(work, "diamond-square", map->height, STRIP, strip_fill, &self, error);
     for (int i = 0; i < threads; i++)
         diamond_rows_free(self.rows[i]);
     memory_free(work->allocator, self.rows);

@@ -13,60 +13,74 @@
 #include "heightmap/heightmap_kernels.h"
 #include "heightmap/pass.h"
 
-/* Enough bands that threads end together, few enough that a band is worth a call. */
-#define BANDS_A_THREAD 4
-
 /* Samples of one array: 2 GiB of floats. */
 #define MOST_SAMPLES ((int64_t)1 << 29)
 
+/* ---- rows on several threads ---------------------------------------------------- */
+
 rl_status heightmap_step(const heightmap_work *work, const char *what, double done, rl_error *error)
 {
-    if (work->progress == NULL || work->progress(work->user, what, done) == 0)
+    double all = work->before + done * (1.0 - work->before - work->after);
+    if (work->progress == NULL || work->progress(work->user, what, all) == 0)
         return RL_OK;
     return status_fail(error, RL_CANCELLED, "%s: cancelled", what);
 }
 
-typedef struct row_bands {
-    heightmap_band *band;
-    void *user;
-    int rows, bands;
-} row_bands;
-
-static void run_band(void *user, int job, int slot, int worker)
+int heightmap_workers(const heightmap_work *work, int strips)
 {
-    row_bands *b = user;
-    (void)slot;
-    int first = (int)((int64_t)b->rows * job / b->bands);
-    int end = (int)((int64_t)b->rows * (job + 1) / b->bands);
-    b->band(b->user, first, end, worker);
+    int threads = work->threads < strips ? work->threads : strips;
+    return threads > 1 ? threads : 1;
 }
 
-static rl_status band_done(void *user, int job, int slot, rl_error *error)
+typedef struct row_strips {
+    const heightmap_work *work;
+    const char *what;
+    int rows, high;
+    heightmap_band *band;
+    void *user;
+} row_strips;
+
+static int strip_end(const row_strips *self, int strip)
 {
-    (void)user;
-    (void)job;
+    int end = (strip + 1) * self->high;
+    return end < self->rows ? end : self->rows;
+}
+
+static void strip_run(void *user, int strip, int slot, int worker)
+{
+    const row_strips *self = user;
     (void)slot;
-    (void)error;
-    return RL_OK;
+    self->band(self->user, strip * self->high, strip_end(self, strip), worker);
+}
+
+static rl_status strip_done(void *user, int strip, int slot, rl_error *error)
+{
+    const row_strips *self = user;
+    double done = (double)strip_end(self, strip) / (double)self->rows;
+    (void)slot;
+    return self->what != NULL ? heightmap_step(self->work, self->what, done, error) : RL_OK;
+}
+
+rl_status heightmap_strips(const heightmap_work *work, const char *what, int rows, int high,
+                           heightmap_band *band, void *user, rl_error *error)
+{
+    row_strips self = {work, what, rows, high, band, user};
+    int strips = (rows + high - 1) / high, threads = heightmap_workers(work, strips);
+    pool_work pool = {.jobs = strips,
+                      .threads = threads,
+                      .slots = 2 * threads,
+                      .run = strip_run,
+                      .take = strip_done,
+                      .user = &self};
+    return pool_run(&pool, work->allocator, error);
 }
 
 rl_status heightmap_rows(const heightmap_work *work, int rows, heightmap_band *band, void *user,
                          rl_error *error)
 {
-    row_bands b = {.band = band, .user = user, .rows = rows};
-    if (work->threads <= 1 || rows < 2) {
-        band(user, 0, rows, 0);
-        return RL_OK;
-    }
-    int64_t bands = (int64_t)work->threads * BANDS_A_THREAD;
-    b.bands = bands < rows ? (int)bands : rows;
-    pool_work pool = {.jobs = b.bands,
-                      .threads = work->threads < b.bands ? work->threads : b.bands,
-                      .slots = b.bands,
-                      .run = run_band,
-                      .take = band_done,
-                      .user = &b};
-    return pool_run(&pool, work->allocator, error);
+    /* Enough bands that threads end together, few enough that a band is worth a call. */
+    int bands = work->threads > 1 ? 4 * work->threads : 1;
+    return heightmap_strips(work, NULL, rows, rows / bands + 1, band, user, error);
 }
 
 /* ---- arithmetic --------------------------------------------------------------- */

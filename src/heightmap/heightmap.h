@@ -28,16 +28,26 @@ typedef struct heightmap_work {
     /* Called after a share of a long pass, 0..1; anything but 0 cancels.  May be NULL. */
     int (*progress)(void *user, const char *what, double done);
     void *user;
+    double before, after; /* shares of the pass that are made before and after this work */
 } heightmap_work;
 
-/* heightmap_step calls the progress function.  Errors: RL_CANCELLED. */
+/* heightmap_step calls the progress function; `done` is the share of this work.
+ * Errors: RL_CANCELLED. */
 rl_status heightmap_step(const heightmap_work *work, const char *what, double done,
                          rl_error *error);
 
-/* Rows of a map in bands on several threads: `band` does rows first .. end-1; `worker`,
- * 0..threads-1, numbers the memory that it may use.  Bands must not write what another band
- * reads. */
+/* Rows of a map on several threads: `band` does rows first .. end-1; `worker` numbers the
+ * memory that it may use.  Bands must not write what another band reads. */
 typedef void heightmap_band(void *user, int first, int end, int worker);
+
+/* heightmap_workers: how many threads work on so many strips; `worker` is below it. */
+int heightmap_workers(const heightmap_work *work, int strips);
+
+/* heightmap_strips does the rows in strips of `high` and reports progress after each, unless
+ * `what` is NULL; heightmap_rows chooses strips that suit the threads, and reports none.
+ * Errors: RL_NO_MEMORY, RL_CANCELLED. */
+rl_status heightmap_strips(const heightmap_work *work, const char *what, int rows, int high,
+                           heightmap_band *band, void *user, rl_error *error);
 rl_status heightmap_rows(const heightmap_work *work, int rows, heightmap_band *band, void *user,
                          rl_error *error);
 

@@ -9,7 +9,6 @@
  * the last row of each strip, copies are made before.
  */
 #include "base/memory.h"
-#include "base/pool.h"
 #include "base/status.h"
 #include "heightmap/heightmap.h"
 
@@ -20,7 +19,6 @@
 
 typedef struct smoothing {
     heightmap *map;
-    const heightmap_work *work;
     int strips;
     float *edges; /* of each strip, its first and its last row as they were */
     float *rows;  /* for each thread, two rows as they were */
@@ -82,17 +80,6 @@ static void row_make(const heightmap *map, const three_rows *rows, float *out)
     out[map->width - 1] = cell_mean(map, rows, map->width - 1);
 }
 
-static float *map_row(const heightmap *map, int y)
-{
-    return map->h + (size_t)y * (size_t)map->width;
-}
-
-static int strip_end(const smoothing *self, int strip)
-{
-    int end = (strip + 1) * STRIP;
-    return end < self->map->height ? end : self->map->height;
-}
-
 /* The first (0) or last (1) row of a strip as it was; NULL beyond the map. */
 static float *strip_edge(const smoothing *self, int strip, int last)
 {
@@ -103,54 +90,40 @@ static float *strip_edge(const smoothing *self, int strip, int last)
     return self->edges + (size_t)(2 * strip + last) * (size_t)self->map->width;
 }
 
-static void strip_run(void *user, int strip, int slot, int worker)
+static void strip_smooth(void *user, int first, int end, int worker)
 {
     const smoothing *self = user;
-    const heightmap *map = self->map;
-    size_t width = (size_t)map->width;
+    size_t width = (size_t)self->map->width;
     float *copies = self->rows + 2 * (size_t)worker * width;
-    int end = strip_end(self, strip);
+    int strip = first / STRIP;
     three_rows rows = {.up = strip_edge(self, strip - 1, 1)};
-    (void)slot;
-    for (int y = strip * STRIP; y < end; y++) {
-        float *row = map_row(map, y), *mid = copies + (size_t)(y & 1) * width;
+    for (int y = first; y < end; y++) {
+        float *row = self->map->h + (size_t)y * width, *mid = copies + (size_t)(y & 1) * width;
         memcpy(mid, row, width * sizeof *mid);
         rows.mid = mid;
         rows.down = y + 1 < end ? row + width : strip_edge(self, strip + 1, 0);
-        row_make(map, &rows, row);
+        row_make(self->map, &rows, row);
         rows.up = mid;
     }
 }
 
-static rl_status strip_done(void *user, int strip, int slot, rl_error *error)
-{
-    const smoothing *self = user;
-    (void)slot;
-    return heightmap_step(self->work, "smooth", (strip + 1.0) / self->strips, error);
-}
-
 rl_status heightmap_smooth(heightmap *map, const heightmap_work *work, rl_error *error)
 {
-    smoothing self = {.map = map, .work = work, .strips = (map->height + STRIP - 1) / STRIP};
-    int threads = work->threads < self.strips ? work->threads : self.strips;
-    size_t row_bytes = (size_t)map->width * sizeof(float);
-    rl_status status = RL_OK;
+    smoothing self = {.map = map, .strips = (map->height - 1) / STRIP + 1};
+    size_t width = (size_t)map->width, row_bytes = width * sizeof(float);
+    size_t threads = (size_t)heightmap_workers(work, self.strips);
     self.edges = memory_array(work->allocator, 2 * (size_t)self.strips, row_bytes);
-    self.rows = memory_array(work->allocator, 2 * (size_t)threads, row_bytes);
+    self.rows = memory_array(work->allocator, 2 * threads, row_bytes);
+    rl_status status = RL_OK;
     if (self.edges == NULL || self.rows == NULL)
         status = status_fail(error, RL_NO_MEMORY, "smooth: out of memory");
     for (int strip = 0; strip < self.strips && status == RL_OK; strip++) {
-        memcpy(strip_edge(&self, strip, 0), map_row(map, strip * STRIP), row_bytes);
-        memcpy(strip_edge(&self, strip, 1), map_row(map, strip_end(&self, strip) - 1), row_bytes);
+        int last = strip < self.strips - 1 ? (strip + 1) * STRIP - 1 : map->height - 1;
+        memcpy(strip_edge(&self, strip, 0), map->h + (size_t)strip * STRIP * width, row_bytes);
+        memcpy(strip_edge(&self, strip, 1), map->h + (size_t)last * width, row_bytes);
     }
-    pool_work pool = {.jobs = self.strips,
-                      .threads = threads,
-                      .slots = 2 * threads,
-                      .run = strip_run,
-                      .take = strip_done,
-                      .user = &self};
     if (status == RL_OK)
-        status = pool_run(&pool, work->allocator, error);
+        status = heightmap_strips(work, "smooth", map->height, STRIP, strip_smooth, &self, error);
     memory_free(work->allocator, self.edges);
     memory_free(work->allocator, self.rows);
     return status;

@@ -12,7 +12,6 @@
 #include "heightmap/sweep.h"
 
 #include "base/memory.h"
-#include "base/pool.h"
 #include "base/status.h"
 
 #include <stdint.h>
@@ -96,25 +95,23 @@ static void row_share(const sweep *self, sweep_tile *tile, int y, sweep_place ri
             walls_give_nothing(self, tile, tile->give[way][ring.odd]);
 }
 
-static void row_out(const sweep *self, sweep_tile *tile, int y)
+/* Finds where row y goes.  What is made above the first row of a band is not whole: it goes
+ * where nothing is read. */
+static void row_out(const sweep *self, sweep_tile *tile, int y, int first)
 {
     ptrdiff_t row = y + self->down, column = tile->left + SWEEP_FIRST + self->right;
     ptrdiff_t ahead = y + SWEEP_AHEAD < self->height ? SWEEP_AHEAD : 0;
     for (int m = 0; m < self->kind->maps; m++) {
-        tile->out[m] = self->next[m] + row * self->next_stride + column;
-        tile->out_ahead[m] = tile->out[m] + ahead * self->next_stride;
+        tile->out[m] =
+            y < first ? tile->state[m][0] : self->next[m] + row * self->next_stride + column;
+        tile->out_ahead[m] = y < first ? tile->out[m] : tile->out[m] + ahead * self->next_stride;
     }
 }
 
-/* Shares row y and ends the one above; where that is not a row of the band, its values go to
- * a row that is not read. */
-static void row_straight(const sweep *self, sweep_tile *tile, int y, int first, sweep_place ring)
+/* Shares row y and ends the one above. */
+static void row_straight(const sweep *self, sweep_tile *tile, int y, sweep_place ring)
 {
     tile->threshold = row_is_outside(self, y) ? SWEEP_STILL : self->threshold;
-    if (y > first)
-        row_out(self, tile, y - 1);
-    else
-        tile->out_ahead[0] = tile->out[0] = tile->state[0][0];
     self->kind->straight(self, tile, ring);
     walls_give_nothing(self, tile, tile->give[SWEEP_EAST][0]);
     walls_give_nothing(self, tile, tile->give[SWEEP_WEST][0]);
@@ -131,21 +128,19 @@ static sweep_place place_of(int row)
 
 static void tile_run(const sweep *self, sweep_tile *tile, int top, int end)
 {
-    int is_straight = self->kind->straight != NULL && !self->eight;
     for (int y = top - 2; y < end + 2; y++) {
         int row = y - top + 2; /* counts from 0 */
         row_begin(self, tile, y, place_of(row));
-        if (is_straight && row >= 2)
-            row_straight(self, tile, y - 1, top, place_of(row - 1));
-        if (is_straight || row < 2)
+        if (row < 2)
             continue;
+        row_out(self, tile, y - 2, top);
+        if (self->kind->straight != NULL && !self->eight) {
+            row_straight(self, tile, y - 1, place_of(row - 1));
+            continue;
+        }
         row_share(self, tile, y - 1, place_of(row - 1));
-        if (row == 3)
-            self->kind->flow[self->eight](self, tile, place_of(row - 2)); /* to the south */
-        if (row < 4)
-            continue;
-        row_out(self, tile, y - 2);
-        self->kind->end[self->eight](self, tile, place_of(row - 2));
+        if (row > 2) /* the row above the first for its flows to the south alone */
+            self->kind->end[self->eight](self, tile, place_of(row - 2));
     }
 }
 
@@ -218,15 +213,6 @@ static void block_run_twice(const sweep *self, sweep_tile *tile, const block *pa
 
 /* ---- iterations ------------------------------------------------------------------ */
 
-typedef struct sweep_job {
-    const sweep *sweep;
-    int times;     /* iterations: 1 or 2 */
-    float *memory; /* of each worker: a tile, then the maps of a block */
-    const heightmap_work *work;
-    const char *what;
-    double done, share; /* of the whole pass */
-} sweep_job;
-
 #define TILE_FLOATS (sizeof(sweep_tile) / sizeof(float))
 
 static size_t worker_floats(const sweep *self)
@@ -234,75 +220,94 @@ static size_t worker_floats(const sweep *self)
     return TILE_FLOATS + (size_t)self->kind->maps * map_floats(self);
 }
 
-static void strip_run(void *user, int job, int slot, int worker)
+static void strip_sweep(void *user, int first, int end, int worker)
 {
-    const sweep_job *all = user;
-    const sweep *self = all->sweep;
-    int rows = self->kind->rows, y = job * rows, rest = self->height - y;
-    float *memory = all->memory + (size_t)worker * worker_floats(self);
+    const sweep *self = user;
+    float *memory = self->memory + (size_t)worker * worker_floats(self);
     sweep_tile *tile = (sweep_tile *)(void *)memory;
-    (void)slot;
     for (int x = 0; x < self->width; x += SWEEP_BLOCK) {
-        block part = {x, y, self->width - x, rest < rows ? rest : rows};
-        part.columns = part.columns < SWEEP_BLOCK ? part.columns : SWEEP_BLOCK;
-        if (all->times == 1)
+        int columns = self->width - x < SWEEP_BLOCK ? self->width - x : SWEEP_BLOCK;
+        block part = {x, first, columns, end - first};
+        if (self->times == 1)
             block_run(self, tile, &part);
         else
             block_run_twice(self, tile, &part, memory + TILE_FLOATS);
     }
 }
 
-static rl_status strip_done(void *user, int job, int slot, rl_error *error)
+static rl_status iterate(sweep *self, const char *what, const heightmap_work *work, rl_error *error)
 {
-    const sweep_job *all = user;
-    double part = (double)(job * all->sweep->kind->rows) / (double)all->sweep->height;
-    (void)slot;
-    return heightmap_step(all->work, all->what, all->done + all->share * part, error);
-}
-
-rl_status sweep_run(sweep *self, const heightmap_work *work, const char *what, rl_error *error)
-{
-    int all = self->iterations, strips = (self->height - 1) / self->kind->rows + 1;
-    int threads = work->threads < strips ? work->threads : strips;
-    threads = threads < 1 ? 1 : threads;
-    self->right = self->down = self->spare = 0;
-    self->source_stride = self->next_stride = self->width;
-    size_t floats = (size_t)threads * worker_floats(self) + SWEEP_LINE_CELLS;
-    float *memory = memory_zeroed(work->allocator, floats, sizeof *memory);
-    if (memory == NULL)
-        return status_fail(error, RL_NO_MEMORY, "%s: out of memory", what);
-    /* The kernels expect the cells of a tile and of a block's maps at the lines of the cache. */
-    size_t beyond = (uintptr_t)memory % SWEEP_LINE;
-    float *lined_up = beyond == 0 ? memory : memory + (SWEEP_LINE - beyond) / sizeof *memory;
-    rl_status status = RL_OK;
-    for (int done = 0, times = 2; done < all && status == RL_OK; done += times) {
-        times = all - done < 2 ? 1 : 2;
-        sweep_job job = {.sweep = self,
-                         .times = times,
-                         .memory = lined_up,
-                         .work = work,
-                         .what = what,
-                         .done = (double)done / (double)all,
-                         .share = (double)times / (double)all};
-        pool_work pool = {.jobs = strips,
-                          .threads = threads,
-                          .slots = 2 * threads,
-                          .run = strip_run,
-                          .take = strip_done,
-                          .user = &job};
-        status = pool_run(&pool, work->allocator, error);
-        for (int m = 0; m < self->kind->maps && status == RL_OK; m++) {
+    int all = self->iterations;
+    for (int done = 0; done < all; done += self->times) {
+        heightmap_work share = *work;
+        self->times = all - done < 2 ? 1 : 2;
+        share.before = (double)done / (double)all;
+        share.after = (double)(all - done - self->times) / (double)all;
+        TRY(heightmap_strips(&share, what, self->height, self->kind->rows, strip_sweep, self,
+                             error));
+        for (int m = 0; m < self->kind->maps; m++) {
             float *finished = self->next[m];
             self->next[m] = self->source[m];
             self->source[m] = finished;
         }
     }
-    memory_free(work->allocator, memory);
+    return RL_OK;
+}
+
+rl_status sweep_run(sweep *self, heightmap *map, const char *what, const heightmap_work *work,
+                    rl_error *error)
+{
+    const rl_allocator *allocator = work->allocator;
+    int maps = self->kind->maps;
+    self->width = self->source_stride = self->next_stride = map->width;
+    self->height = map->height;
+    self->wrap = map->wrap;
+    size_t cells = (size_t)map->width * (size_t)map->height;
+    int threads = heightmap_workers(work, (map->height - 1) / self->kind->rows + 1);
+    size_t floats = (size_t)threads * worker_floats(self) + SWEEP_LINE_CELLS;
+    float *memory = memory_zeroed(allocator, floats, sizeof *memory);
+    float *others[2 * SWEEP_MAPS] = {NULL}; /* the map's own is none of them */
+    int has_room = memory != NULL;
+    for (int m = 1; m < 2 * maps && has_room; m++) {
+        others[m] = m < maps ? memory_zeroed(allocator, cells, sizeof *memory)
+                             : memory_array(allocator, cells, sizeof *memory);
+        has_room = others[m] != NULL;
+    }
+    rl_status status = RL_OK;
+    if (has_room) {
+        /* The kernels expect the cells of a tile and of a block's maps at the lines of the
+         * cache. */
+        size_t beyond = (uintptr_t)memory % SWEEP_LINE;
+        self->memory = beyond == 0 ? memory : memory + (SWEEP_LINE - beyond) / sizeof *memory;
+        for (int m = 0; m < maps; m++) {
+            self->source[m] = m == 0 ? map->h : others[m];
+            self->next[m] = others[m + maps];
+        }
+        status = iterate(self, what, work, error);
+    } else {
+        status = status_fail(error, RL_NO_MEMORY, "%s: out of memory", what);
+    }
+    if (status == RL_OK && maps == 1 && self->source[0] != map->h)
+        memcpy(map->h, self->source[0], cells * sizeof *map->h);
+    for (size_t i = 0; i < cells && status == RL_OK && maps > 1; i++) /* all that is left settles */
+        map->h[i] = self->source[0][i] + self->source[maps - 1][i];
+    for (int m = 1; m < 2 * maps; m++)
+        memory_free(allocator, others[m]);
+    memory_free(allocator, memory);
     return status;
 }
 
-int sweep_rows_at_once(int width)
+rl_status sweep_in_place(const heightmap *map, int iterations, sweep_place_row *row, void *user,
+                         const char *what, const heightmap_work *work, rl_error *error)
 {
-    int rows = (1 << 22) / width;
-    return rows < 64 ? 64 : rows;
+    /* Some ten milliseconds between two calls of progress. */
+    int step = (1 << 22) / map->width < 64 ? 64 : (1 << 22) / map->width;
+    for (int i = 0; i < iterations; i++)
+        for (int y = 0; y < map->height; y++) {
+            double done = ((double)i + (double)y / (double)map->height) / iterations;
+            if (y % step == 0)
+                TRY(heightmap_step(work, what, done, error));
+            row(user, y);
+        }
+    return RL_OK;
 }

@@ -94,45 +94,49 @@ typedef struct sweep_place {
 typedef void sweep_row(const sweep *self, sweep_tile *tile, sweep_place ring);
 
 typedef struct sweep_kind {
-    int maps;    /* 1..SWEEP_MAPS */
+    int maps;    /* 1..SWEEP_MAPS: heights, then what is carried */
     int columns; /* of a tile */
     int rows;    /* of a block */
     /* Computes state, level and load of a row of the maps; NULL: the map is the level. */
     sweep_row *begin;
     /* Computes what the cells of a row give, for 4 and for 8 neighbours. */
     sweep_row *share[2];
-    /* Computes flow and carried. */
-    sweep_row *flow[2];
-    /* Does so and computes from them and the state a row of the maps' next state. */
+    /* Computes flow and carried, and from them and the state a row of the maps' next state. */
     sweep_row *end[2];
     /* All of it for 4 neighbours, or NULL: shares a row and ends the one above, then computes
      * what the row gains by its own edges. */
     sweep_row *straight, *sides;
 } sweep_kind;
 
-extern const sweep_kind sweep_thermal_plain, sweep_thermal_vector, sweep_thermal_avx2;
-extern const sweep_kind sweep_hydraulic_plain, sweep_hydraulic_vector, sweep_hydraulic_avx2;
+extern const sweep_kind *const sweep_thermal_kinds[CPU_KERNELS]; /* for 4 straight */
+extern const sweep_kind *const sweep_hydraulic_kinds[CPU_KERNELS];
 
 struct sweep {
     const sweep_kind *kind;
-    int width, height, wrap;
     int iterations;
-    int eight;                                    /* 1: Moore neighbours, 0: von Neumann */
-    float threshold;                              /* differences up to this rest; at least 0 */
-    float strength;                               /* thermal */
-    float rain, solubility, stays, capacity;      /* hydraulic; stays = 1 - evaporation */
+    int eight;                               /* 1: Moore neighbours, 0: von Neumann */
+    float threshold;                         /* differences up to this rest; at least 0 */
+    float strength;                          /* thermal */
+    float rain, solubility, stays, capacity; /* hydraulic; stays = 1 - evaporation */
+    /* Set by sweep_run: */
+    int width, height, wrap;
     float *source[SWEEP_MAPS], *next[SWEEP_MAPS]; /* a state of the maps and the one after it */
-    /* Set by sweep_run: floats from row to row, how many beyond both ends of a row of `source`
-     * may be read, and where in `next` the state of the first cell goes. */
-    int source_stride, next_stride, spare, right, down;
+    int source_stride, next_stride;               /* floats from row to row */
+    int spare;       /* how many beyond both ends of a row of `source` may be read */
+    int right, down; /* where in `next` the state of the first cell goes */
+    int times;       /* iterations made at once: 1 or 2 */
+    float *memory;   /* of each worker: a tile, then the maps of a block */
 };
 
-/* sweep_run does the iterations; afterwards the last state is in `source`.
- * Errors: RL_NO_MEMORY, RL_CANCELLED. */
-rl_status sweep_run(sweep *self, const heightmap_work *work, const char *what, rl_error *error);
+/* sweep_run does the iterations on a map; the other maps are 0 before, and in the end what
+ * the last of three holds is added to the heights.  Errors: RL_NO_MEMORY, RL_CANCELLED. */
+rl_status sweep_run(sweep *self, heightmap *map, const char *what, const heightmap_work *work,
+                    rl_error *error);
 
-/* sweep_rows_at_once: rows of this width that take some ten milliseconds, the time between
- * two calls of progress. */
-int sweep_rows_at_once(int width);
+/* sweep_in_place does the rows of a map from the top, `iterations` times, on one thread.
+ * Errors: RL_CANCELLED. */
+typedef void sweep_place_row(void *user, int y);
+rl_status sweep_in_place(const heightmap *map, int iterations, sweep_place_row *row, void *user,
+                         const char *what, const heightmap_work *work, rl_error *error);
 
 #endif

@@ -59,26 +59,13 @@ LANES_INLINE falls falls_at(const level_rows *rows, ptrdiff_t i, int eight, int 
     return sum;
 }
 
-LANES_INLINE void give_store(sweep_tile *tile, int odd, ptrdiff_t i, const falls *sum,
-                             lanes_f factor, int way)
-{
-    lanes_store(tile->give[way][odd] + i, sum->fall[way] * factor);
-}
-
-/* Written out: in a loop the falls would go through memory. */
 LANES_INLINE void gives_store(sweep_tile *tile, int odd, ptrdiff_t i, const falls *sum,
                               lanes_f factor, int eight)
 {
-    give_store(tile, odd, i, sum, factor, SWEEP_WEST);
-    give_store(tile, odd, i, sum, factor, SWEEP_EAST);
-    give_store(tile, odd, i, sum, factor, SWEEP_NORTH);
-    give_store(tile, odd, i, sum, factor, SWEEP_SOUTH);
-    if (!eight)
-        return;
-    give_store(tile, odd, i, sum, factor, SWEEP_NORTH_WEST);
-    give_store(tile, odd, i, sum, factor, SWEEP_NORTH_EAST);
-    give_store(tile, odd, i, sum, factor, SWEEP_SOUTH_WEST);
-    give_store(tile, odd, i, sum, factor, SWEEP_SOUTH_EAST);
+#pragma GCC unroll 8
+    for (int way = 0; way < SWEEP_WAYS; way++)
+        if (eight || way < SWEEP_NORTH_WEST)
+            lanes_store(tile->give[way][odd] + i, sum->fall[way] * factor);
 }
 
 /* ---- flows ------------------------------------------------------------------------ */
@@ -161,15 +148,15 @@ LANES_INLINE level_rows thermal_rows(const sweep_tile *tile, sweep_place ring)
                         tile->source[0][ring.below], lanes_of(tile->threshold)};
 }
 
-LANES_INLINE void thermal_share(const sweep *self, sweep_tile *tile, sweep_place ring, int eight)
+static void KERNEL(thermal_share)(const sweep *self, sweep_tile *tile, sweep_place ring)
 {
     lanes_f strength = lanes_of(self->strength);
     level_rows rows = thermal_rows(tile, ring);
     ptrdiff_t end = tile->end;
     for (ptrdiff_t i = SWEEP_BEGIN; i < end; i += LANES) {
-        falls sum = falls_at(&rows, i, eight, 1);
+        falls sum = falls_at(&rows, i, 1, 1);
         lanes_f factor = thermal_factor(&sum, strength, rows.threshold);
-        gives_store(tile, ring.odd, i, &sum, factor, eight);
+        gives_store(tile, ring.odd, i, &sum, factor, 1);
     }
 }
 
@@ -182,22 +169,21 @@ LANES_INLINE void out_last(float *out, ptrdiff_t i, ptrdiff_t count, lanes_f v)
         out[i + k] = last[k];
 }
 
-LANES_INLINE lanes_f thermal_next(sweep_tile *tile, const float *height, int odd, ptrdiff_t i,
-                                  int eight)
+LANES_INLINE lanes_f thermal_next(sweep_tile *tile, sweep_place ring, ptrdiff_t i)
 {
     ptrdiff_t place = SWEEP_FIRST + i;
-    return lanes_load(height + place) + gain_at(tile->flow, odd, place, eight);
+    return lanes_load(tile->source[0][ring.here] + place) + gain_at(tile->flow, ring.odd, place, 1);
 }
 
-LANES_INLINE void thermal_end(sweep_tile *tile, sweep_place ring, int eight)
+static void KERNEL(thermal_end)(const sweep *self, sweep_tile *tile, sweep_place ring)
 {
-    const float *height = tile->source[0][ring.here];
     ptrdiff_t count = tile->columns, i = 0;
-    flows_make(tile, ring, eight, 0);
+    (void)self;
+    flows_make(tile, ring, 1, 0);
     for (; i + LANES <= count; i += LANES)
-        lanes_store(tile->out[0] + i, thermal_next(tile, height, ring.odd, i, eight));
+        lanes_store(tile->out[0] + i, thermal_next(tile, ring, i));
     if (i < count)
-        out_last(tile->out[0], i, count, thermal_next(tile, height, ring.odd, i, eight));
+        out_last(tile->out[0], i, count, thermal_next(tile, ring, i));
 }
 
 /* ---- thermal, four neighbours ------------------------------------------------------- */
@@ -315,6 +301,18 @@ LANES_INLINE void hydraulic_share(sweep_tile *tile, sweep_place ring, int eight)
     }
 }
 
+static void KERNEL(hydraulic_share_4)(const sweep *self, sweep_tile *tile, sweep_place ring)
+{
+    (void)self;
+    hydraulic_share(tile, ring, 0);
+}
+
+static void KERNEL(hydraulic_share_8)(const sweep *self, sweep_tile *tile, sweep_place ring)
+{
+    (void)self;
+    hydraulic_share(tile, ring, 1);
+}
+
 typedef struct wet {
     lanes_f height, water, sediment;
 } wet;
@@ -359,61 +357,30 @@ LANES_INLINE void hydraulic_end(const sweep *self, sweep_tile *tile, sweep_place
     out_last(sediments, i, count, next.sediment);
 }
 
-/* ---- the table ------------------------------------------------------------------------ */
+static void KERNEL(hydraulic_end_4)(const sweep *self, sweep_tile *tile, sweep_place ring)
+{
+    hydraulic_end(self, tile, ring, 0);
+}
 
-#define ROWS_FOR(name, eight)                                                                      \
-    static void KERNEL(thermal_share_##name)(const sweep *self, sweep_tile *tile,                  \
-                                             sweep_place ring)                                     \
-    {                                                                                              \
-        thermal_share(self, tile, ring, eight);                                                    \
-    }                                                                                              \
-    static void KERNEL(thermal_flow_##name)(const sweep *self, sweep_tile *tile, sweep_place ring) \
-    {                                                                                              \
-        (void)self;                                                                                \
-        flows_make(tile, ring, eight, 0);                                                          \
-    }                                                                                              \
-    static void KERNEL(thermal_end_##name)(const sweep *self, sweep_tile *tile, sweep_place ring)  \
-    {                                                                                              \
-        (void)self;                                                                                \
-        thermal_end(tile, ring, eight);                                                            \
-    }                                                                                              \
-    static void KERNEL(hydraulic_share_##name)(const sweep *self, sweep_tile *tile,                \
-                                               sweep_place ring)                                   \
-    {                                                                                              \
-        (void)self;                                                                                \
-        hydraulic_share(tile, ring, eight);                                                        \
-    }                                                                                              \
-    static void KERNEL(hydraulic_flow_##name)(const sweep *self, sweep_tile *tile,                 \
-                                              sweep_place ring)                                    \
-    {                                                                                              \
-        (void)self;                                                                                \
-        flows_make(tile, ring, eight, 1);                                                          \
-    }                                                                                              \
-    static void KERNEL(hydraulic_end_##name)(const sweep *self, sweep_tile *tile,                  \
-                                             sweep_place ring)                                     \
-    {                                                                                              \
-        hydraulic_end(self, tile, ring, eight);                                                    \
-    }
+static void KERNEL(hydraulic_end_8)(const sweep *self, sweep_tile *tile, sweep_place ring)
+{
+    hydraulic_end(self, tile, ring, 1);
+}
 
-ROWS_FOR(4, 0)
-ROWS_FOR(8, 1)
-
-const sweep_kind KERNEL(sweep_thermal) = {
-    .maps = 1,
-    .columns = SWEEP_TILE,
-    .rows = SWEEP_HIGH,
-    .straight = KERNEL(thermal_straight),
-    .sides = KERNEL(thermal_sides),
-    .share = {KERNEL(thermal_share_4), KERNEL(thermal_share_8)},
-    .flow = {KERNEL(thermal_flow_4), KERNEL(thermal_flow_8)},
-    .end = {KERNEL(thermal_end_4), KERNEL(thermal_end_8)},
-};
+extern const sweep_kind KERNEL(sweep_thermal), KERNEL(sweep_hydraulic);
+const sweep_kind KERNEL(sweep_thermal) = {.maps = 1,
+                                          .columns = SWEEP_TILE,
+                                          .rows = SWEEP_HIGH,
+                                          .share = {NULL, KERNEL(thermal_share)},
+                                          .end = {NULL, KERNEL(thermal_end)},
+                                          .straight = KERNEL(thermal_straight),
+                                          .sides = KERNEL(thermal_sides)};
 const sweep_kind KERNEL(sweep_hydraulic) = {
     .maps = 3,
     .columns = SWEEP_TILE_OF_THREE,
     .rows = SWEEP_HIGH_OF_THREE,
     .begin = KERNEL(hydraulic_begin),
     .share = {KERNEL(hydraulic_share_4), KERNEL(hydraulic_share_8)},
-    .flow = {KERNEL(hydraulic_flow_4), KERNEL(hydraulic_flow_8)},
-    .end = {KERNEL(hydraulic_end_4), KERNEL(hydraulic_end_8)},
-};
+    .end = {KERNEL(hydraulic_end_4), KERNEL(hydraulic_end_8)}};
+KERNEL_TABLE(const sweep_kind, sweep_thermal_kinds, sweep_thermal);
+KERNEL_TABLE(const sweep_kind, sweep_hydraulic_kinds, sweep_hydraulic);

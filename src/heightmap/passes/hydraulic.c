@@ -37,8 +37,6 @@ static int64_t hydraulic_steps(const void *settings, int64_t samples)
 
 /* ---- reference ---------------------------------------------------------------- */
 
-enum { HEIGHT, WATER, SEDIMENT };
-
 static const char *const neighbours[] = {"4", "8", NULL};
 
 static const scene_key hydraulic_keys[] = {
@@ -54,44 +52,16 @@ static const scene_key hydraulic_keys[] = {
 static rl_status hydraulic_run(heightmap *map, const void *settings, int index,
                                const heightmap_work *work, rl_error *error)
 {
-    static const sweep_kind *const kinds[CPU_KERNELS] = {
-        &sweep_hydraulic_plain, &sweep_hydraulic_vector, &sweep_hydraulic_avx2};
     const hydraulic_settings *s = settings;
     (void)index;
-    size_t cells = (size_t)map->width * (size_t)map->height;
-    sweep flow = {.kind = kinds[cpu_choose(work->kernels)],
-                  .width = map->width,
-                  .height = map->height,
-                  .wrap = map->wrap,
+    sweep flow = {.kind = sweep_hydraulic_kinds[cpu_choose(work->kernels)],
                   .iterations = s->iterations,
                   .eight = s->neighbours == 8,
                   .rain = (float)s->rain,
                   .solubility = (float)s->solubility,
                   .stays = (float)(1.0 - s->evaporation),
                   .capacity = (float)s->capacity};
-    float *maps[6] = {map->h, NULL, NULL, NULL, NULL, NULL};
-    int count = 1;
-    for (; count < 6; count++) {
-        /* The first iterations write the second three. */
-        maps[count] = count < 3 ? memory_zeroed(work->allocator, cells, sizeof(float))
-                                : memory_array(work->allocator, cells, sizeof(float));
-        if (maps[count] == NULL)
-            break;
-    }
-    rl_status status = RL_OK;
-    if (count < 6)
-        status = status_fail(error, RL_NO_MEMORY, "hydraulic: out of memory");
-    for (int m = 0; m < 3; m++) {
-        flow.source[m] = maps[m];
-        flow.next[m] = maps[m + 3];
-    }
-    if (status == RL_OK)
-        status = sweep_run(&flow, work, "hydraulic erosion", error);
-    for (size_t i = 0; status == RL_OK && i < cells; i++) /* all that is left settles */
-        map->h[i] = flow.source[HEIGHT][i] + flow.source[SEDIMENT][i];
-    for (int i = 1; i < count; i++)
-        memory_free(work->allocator, maps[i]);
-    return status;
+    return sweep_run(&flow, map, "hydraulic erosion", work, error);
 }
 
 const heightmap_pass hydraulic_pass = {"hydraulic", PASS_KEYS(hydraulic_keys),
@@ -108,6 +78,7 @@ typedef struct wet_map {
     float *ground, *water;
     int width, height, wrap;
     float solubility, lift; /* lift = 1 - solubility */
+    float stays, rain;
 } wet_map;
 
 static inline float altitude(const wet_map *self, size_t cell)
@@ -138,18 +109,22 @@ static inline void water_moves(const wet_map *self, size_t here, const size_t ce
 }
 
 /* A neighbour beyond a border is the cell itself, which is never lower. */
-static void wet_row(const wet_map *self, int y)
+static void wet_row(void *user, int y)
 {
-    size_t width = (size_t)self->width;
+    const wet_map self = *(const wet_map *)user; /* a copy: no store can change it */
+    size_t width = (size_t)self.width;
     size_t row = (size_t)y * width;
-    size_t end = (size_t)self->height * width;
-    size_t above = y > 0 ? row - width : self->wrap ? end - width : row;
-    size_t below = row + width < end ? row + width : self->wrap ? 0 : row;
+    size_t end = (size_t)self.height * width;
+    if (y == 0) /* it rains before the first row */
+        for (size_t i = 0; i < end; i++)
+            self.water[i] = self.water[i] * self.stays + self.rain;
+    size_t above = y > 0 ? row - width : self.wrap ? end - width : row;
+    size_t below = row + width < end ? row + width : self.wrap ? 0 : row;
     for (size_t x = 0; x < width; x++) {
-        size_t left = x > 0 ? x - 1 : self->wrap ? width - 1 : x;
-        size_t right = x + 1 < width ? x + 1 : self->wrap ? 0 : x;
+        size_t left = x > 0 ? x - 1 : self.wrap ? width - 1 : x;
+        size_t right = x + 1 < width ? x + 1 : self.wrap ? 0 : x;
         size_t cell[4] = {above + x, row + left, row + right, below + x};
-        water_moves(self, row + x, cell);
+        water_moves(&self, row + x, cell);
     }
 }
 
@@ -161,25 +136,21 @@ static rl_status hydraulic_fast_run(heightmap *map, const void *settings, int in
 {
     const hydraulic_settings *s = settings;
     (void)index;
-    size_t cells = (size_t)map->width * (size_t)map->height;
     float solubility = (float)s->solubility;
-    float stays = (float)(1.0 - s->evaporation), rain = (float)s->rain;
-    wet_map wet = {map->h, NULL, map->width, map->height, map->wrap, solubility, 1.0F - solubility};
-    wet.water = memory_zeroed(work->allocator, cells, sizeof *wet.water);
+    wet_map wet = {.ground = map->h,
+                   .width = map->width,
+                   .height = map->height,
+                   .wrap = map->wrap,
+                   .solubility = solubility,
+                   .lift = 1.0F - solubility,
+                   .stays = (float)(1.0 - s->evaporation),
+                   .rain = (float)s->rain};
+    wet.water =
+        memory_zeroed(work->allocator, (size_t)map->width * (size_t)map->height, sizeof *wet.water);
     if (wet.water == NULL)
         return status_fail(error, RL_NO_MEMORY, "hydraulic-fast: out of memory");
-    int step = sweep_rows_at_once(map->width);
-    rl_status status = RL_OK;
-    for (int i = 0; i < s->iterations && status == RL_OK; i++) {
-        for (size_t k = 0; k < cells; k++)
-            wet.water[k] = wet.water[k] * stays + rain;
-        for (int y = 0; y < map->height && status == RL_OK; y++) {
-            double done = ((double)i + (double)y / (double)map->height) / s->iterations;
-            if (y % step == 0)
-                status = heightmap_step(work, "hydraulic erosion", done, error);
-            wet_row(&wet, y);
-        }
-    }
+    rl_status status =
+        sweep_in_place(map, s->iterations, wet_row, &wet, "hydraulic erosion", work, error);
     memory_free(work->allocator, wet.water);
     return status;
 }

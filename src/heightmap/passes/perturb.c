@@ -29,7 +29,7 @@ static const scene_key keys[] = {
                 "3: the height is the third coordinate"),
 };
 
-#define CELLS_BETWEEN_STEPS 500000 /* some 30 ms */
+#define CELLS_A_STRIP 100000 /* of noise: some ms */
 
 /* Heights may be anything: beyond this the third coordinate is constant. */
 #define HIGHEST 1e6F
@@ -40,7 +40,6 @@ typedef struct perturbing {
     lattice noise;
     double reach; /* cells */
     int solid;    /* 1: the height is the third coordinate */
-    int first;    /* the row of the map that is row 0 of the bands */
 } perturbing;
 
 /* ---- reading between cells ---------------------------------------------------- */
@@ -105,7 +104,7 @@ static void perturb_rows(void *user, int first, int end, int worker)
     (void)worker;
     const perturbing *self = user;
     int width = self->map->width;
-    for (int y = self->first + first; y < self->first + end; y++)
+    for (int y = first; y < end; y++)
         for (int x = 0; x < width; x += LATTICE_RUN)
             run_make(self, x, width - x < LATTICE_RUN ? width - x : LATTICE_RUN, y);
 }
@@ -158,15 +157,9 @@ static rl_status perturb_run(heightmap *map, const void *settings, int index,
         .noise = noise_over(map, s, hash_key(work->seed, STREAM_PERTURB + (uint64_t)index)),
         .reach = s->magnitude * steps_along(map),
         .solid = s->dimensions == 3};
-    int step = 1 + CELLS_BETWEEN_STEPS / (map->width * s->octaves);
-    rl_status status = RL_OK;
-    for (; self.first < map->height && status == RL_OK; self.first += step) {
-        int rows = map->height - self.first < step ? map->height - self.first : step;
-        status = heightmap_rows(work, rows, perturb_rows, &self, error);
-        if (status == RL_OK)
-            status = heightmap_step(work, "perturb",
-                                    (double)(self.first + rows) / (double)map->height, error);
-    }
+    int high = 1 + CELLS_A_STRIP / (map->width * s->octaves);
+    rl_status status =
+        heightmap_strips(work, "perturb", map->height, high, perturb_rows, &self, error);
     memory_free(work->allocator, source);
     return status;
 }

@@ -10,10 +10,7 @@
  * the order is part of their definition.
  */
 #include <stddef.h>
-#include <string.h>
 
-#include "base/memory.h"
-#include "base/status.h"
 #include "heightmap/pass.h"
 #include "heightmap/sweep.h"
 
@@ -55,41 +52,20 @@ static const scene_key thermal_keys[] = {
 static rl_status thermal_run(heightmap *map, const void *settings, int index,
                              const heightmap_work *work, rl_error *error)
 {
-    static const sweep_kind *const kinds[CPU_KERNELS] = {
-        &sweep_thermal_plain, &sweep_thermal_vector, &sweep_thermal_avx2};
     const thermal_settings *s = settings;
     (void)index;
-    size_t cells = (size_t)map->width * (size_t)map->height;
-    float *second = memory_array(work->allocator, cells, sizeof *second);
-    if (second == NULL)
-        return status_fail(error, RL_NO_MEMORY, "thermal: out of memory");
-    sweep slide = {.kind = kinds[cpu_choose(work->kernels)],
-                   .width = map->width,
-                   .height = map->height,
-                   .wrap = map->wrap,
+    sweep slide = {.kind = sweep_thermal_kinds[cpu_choose(work->kernels)],
                    .iterations = s->iterations,
                    .eight = s->neighbours == 8,
                    .threshold = talus_of(map, s),
-                   .strength = (float)s->strength,
-                   .source = {map->h},
-                   .next = {second}};
-    rl_status status = sweep_run(&slide, work, "thermal erosion", error);
-    if (status == RL_OK && slide.source[0] != map->h)
-        memcpy(map->h, slide.source[0], cells * sizeof *second);
-    memory_free(work->allocator, second);
-    return status;
+                   .strength = (float)s->strength};
+    return sweep_run(&slide, map, "thermal erosion", work, error);
 }
 
 const heightmap_pass thermal_pass = {"thermal", PASS_KEYS(thermal_keys), .steps = thermal_steps,
                                      .run = thermal_run};
 
 /* ---- in place ------------------------------------------------------------------- */
-
-/* A row and those beside it.  Where the map ends, a cell is its own neighbour: a difference of
- * 0 moves nothing. */
-typedef struct place {
-    float *above, *here, *below;
-} place;
 
 /* Moves half of the largest difference to the lowest of four cells, if `moves`. */
 static inline void level_out(float *here, float *const cell[4], float talus, int inverted)
@@ -104,29 +80,11 @@ static inline void level_out(float *here, float *const cell[4], float talus, int
     *lowest += moved;
 }
 
-static inline void diagonal_cell(const place *p, int left, int x, int right, float talus)
-{
-    float *here = p->here + x;
-    float *const cell[4] = {
-        p->above != NULL && left >= 0 ? p->above + left : here,
-        p->above != NULL && right >= 0 ? p->above + right : here,
-        p->below != NULL && left >= 0 ? p->below + left : here,
-        p->below != NULL && right >= 0 ? p->below + right : here,
-    };
-    level_out(here, cell, talus, 0);
-}
-
-static inline void straight_cell(const place *p, int left, int x, int right, float talus)
-{
-    float *here = p->here + x;
-    float *const cell[4] = {
-        p->above != NULL ? p->above + x : here,
-        left >= 0 ? p->here + left : here,
-        right >= 0 ? p->here + right : here,
-        p->below != NULL ? p->below + x : here,
-    };
-    level_out(here, cell, talus, 1);
-}
+typedef struct levelling {
+    const heightmap *map;
+    float talus;
+    int inverted; /* 1: what is nearly flat becomes flat */
+} levelling;
 
 static float *row_or_null(const heightmap *map, int y)
 {
@@ -135,49 +93,51 @@ static float *row_or_null(const heightmap *map, int y)
     return map->h + (size_t)((y + map->height) % map->height) * (size_t)map->width;
 }
 
-static void in_place_row(const heightmap *map, int y, float talus, int inverted)
+/* Where the map ends, a cell is its own neighbour: a difference of 0 moves nothing. */
+static void level_row(void *user, int y)
 {
-    place p = {row_or_null(map, y - 1), row_or_null(map, y), row_or_null(map, y + 1)};
+    const levelling *self = user;
+    const heightmap *map = self->map;
+    float *above = row_or_null(map, y - 1), *row = row_or_null(map, y);
+    float *below = row_or_null(map, y + 1);
     int last = map->width - 1;
     for (int x = 0; x <= last; x++) {
         int left = x > 0 ? x - 1 : map->wrap ? last : -1;
         int right = x < last ? x + 1 : map->wrap ? 0 : -1;
-        if (inverted)
-            straight_cell(&p, left, x, right, talus);
-        else
-            diagonal_cell(&p, left, x, right, talus);
-    }
-}
-
-static rl_status in_place(heightmap *map, const thermal_settings *settings, int inverted,
-                          const char *what, const heightmap_work *work, rl_error *error)
-{
-    float talus = talus_of(map, settings);
-    int step = sweep_rows_at_once(map->width);
-    for (int i = 0; i < settings->iterations; i++)
-        for (int y = 0; y < map->height; y++) {
-            double done = ((double)i + (double)y / (double)map->height) / settings->iterations;
-            if (y % step == 0)
-                TRY(heightmap_step(work, what, done, error));
-            in_place_row(map, y, talus, inverted);
+        float *here = row + x;
+        if (self->inverted) {
+            float *const straight[4] = {
+                above != NULL ? above + x : here, left >= 0 ? row + left : here,
+                right >= 0 ? row + right : here, below != NULL ? below + x : here};
+            level_out(here, straight, self->talus, 1);
+        } else {
+            float *const diagonal[4] = {above != NULL && left >= 0 ? above + left : here,
+                                        above != NULL && right >= 0 ? above + right : here,
+                                        below != NULL && left >= 0 ? below + left : here,
+                                        below != NULL && right >= 0 ? below + right : here};
+            level_out(here, diagonal, self->talus, 0);
         }
-    return RL_OK;
+    }
 }
 
 /* Olsen's optimised form: the four diagonal neighbours, at once. */
 static rl_status thermal_fast_run(heightmap *map, const void *settings, int index,
                                   const heightmap_work *work, rl_error *error)
 {
+    const thermal_settings *s = settings;
+    levelling self = {map, talus_of(map, s), 0};
     (void)index;
-    return in_place(map, settings, 0, "thermal erosion", work, error);
+    return sweep_in_place(map, s->iterations, level_row, &self, "thermal erosion", work, error);
 }
 
-/* Olsen's own proposal for maps to play on: what is nearly flat becomes flat. */
+/* Olsen's own proposal for maps to play on. */
 static rl_status thermal_inverted_run(heightmap *map, const void *settings, int index,
                                       const heightmap_work *work, rl_error *error)
 {
+    const thermal_settings *s = settings;
+    levelling self = {map, talus_of(map, s), 1};
     (void)index;
-    return in_place(map, settings, 1, "levelling", work, error);
+    return sweep_in_place(map, s->iterations, level_row, &self, "levelling", work, error);
 }
 
 static const scene_key thermal_fast_keys[] = {ITERATIONS_KEY, TALUS_KEY(4)};
