@@ -5,14 +5,15 @@
 #include "base/bands.h"
 #include "base/memory.h"
 #include "base/status.h"
-#include "encode/heights.h"
+#include "encode/encoder.h"
 #include "heightmap/heightmap_kernels.h"
 
-static heights_info info_of(const rl_scene *scene, const rl_height_options *options,
+static picture_info info_of(const rl_scene *scene, const rl_height_options *options,
                             const char *recipe)
 {
-    heights_info info = {.width = scene->width,
+    picture_info info = {.width = scene->width,
                          .height = scene->height,
+                         .bits = BITS_HEIGHTS,
                          .low = 0.0,
                          .high = 1.0,
                          .cell = scene->map.cell,
@@ -26,7 +27,7 @@ static heights_info info_of(const rl_scene *scene, const rl_height_options *opti
 }
 
 /* Heights that leave 0..1 are stretched from the least to the most. */
-static void widen(heights_info *info, double least, double most)
+static void widen(picture_info *info, double least, double most)
 {
     if (least >= 0.0 && most <= 1.0)
         return;
@@ -45,21 +46,21 @@ rl_status rl_map_write(const rl_map *map, const rl_height_options *options, rl_s
     rl_status status = scene_recipe(&map->scene, map->allocator, &text, error);
     if (status == RL_OK) {
         float least, most;
-        heights_encoder encoder = {.format = NULL};
-        heights_info info =
+        encoder encoding = {.format = NULL};
+        picture_info info =
             info_of(&map->scene, options, map->is_read ? NULL : rl_sink_bytes(text, &size));
         status = heightmap_range(heights, &least, &most, &work, error);
         widen(&info, (double)least, (double)most);
-        int bottom_first = heights_bottom_first(options->format, &info);
+        int bottom_first = encoder_bottom_first(options->format, &info);
         if (status == RL_OK)
-            status = heights_start(&encoder, options->format, &info, sink, map->allocator, error);
+            status = encoder_start(&encoding, options->format, &info, sink, map->allocator, error);
         for (int i = 0; i < heights->height && status == RL_OK; i++) {
             size_t y = (size_t)(bottom_first ? heights->height - 1 - i : i);
-            status = heights_rows(&encoder, heights->h + y * (size_t)heights->width, 1, error);
+            status = encoder_rows(&encoding, heights->h + y * (size_t)heights->width, 1, error);
         }
         if (status == RL_OK)
-            status = heights_finish(&encoder, error);
-        heights_release(&encoder);
+            status = encoder_finish(&encoding, error);
+        encoder_release(&encoding);
     }
     rl_sink_free(text);
     return status == RL_OK ? status_clear(error) : status;
@@ -91,8 +92,7 @@ static rl_status find_range(stream *s, float *least, float *most, rl_error *erro
     return RL_OK;
 }
 
-static rl_status encode_rows(stream *s, heights_encoder *encoder, double low, double high,
-                             rl_error *error)
+static rl_status encode_rows(stream *s, encoder *encoding, double low, double high, rl_error *error)
 {
     rl_status status = RL_OK;
     int is_raw = s->scene.map.raw;
@@ -101,7 +101,7 @@ static rl_status encode_rows(stream *s, heights_encoder *encoder, double low, do
         diamond_rows_next(s->rows, s->row);
         if (!is_raw)
             s->kernels->stretch(&stretch, s->row, s->scene.width);
-        status = heights_rows(encoder, s->row, 1, error);
+        status = encoder_rows(encoding, s->row, 1, error);
         if (status == RL_OK && y % 64 == 0)
             status = heightmap_step(&s->work, "rows", 0.5 + 0.5 * y / s->scene.height, error);
     }
@@ -118,16 +118,16 @@ static rl_status encode_stream(stream *s, const rl_height_options *options, rl_s
     if (status == RL_OK)
         status = scene_recipe(&s->scene, s->work.allocator, &text, error);
     if (status == RL_OK) {
-        heights_encoder encoder = {.format = NULL};
-        heights_info info = info_of(&s->scene, options, rl_sink_bytes(text, &size));
+        encoder encoding = {.format = NULL};
+        picture_info info = info_of(&s->scene, options, rl_sink_bytes(text, &size));
         if (s->scene.map.raw)
             widen(&info, (double)least, (double)most);
-        status = heights_start(&encoder, options->format, &info, sink, s->work.allocator, error);
+        status = encoder_start(&encoding, options->format, &info, sink, s->work.allocator, error);
         if (status == RL_OK)
-            status = encode_rows(s, &encoder, (double)least, (double)most, error);
+            status = encode_rows(s, &encoding, (double)least, (double)most, error);
         if (status == RL_OK)
-            status = heights_finish(&encoder, error);
-        heights_release(&encoder);
+            status = encoder_finish(&encoding, error);
+        encoder_release(&encoding);
     }
     rl_sink_free(text);
     return status;
@@ -138,13 +138,13 @@ static rl_status run_stream(stream *s, const rl_map_rules *rules, const rl_map_o
 {
     TRY(map_resolve(&s->scene, rules, map_options, error));
     const rl_scene *scene = &s->scene;
-    heights_info info = info_of(scene, options, NULL);
+    picture_info info = info_of(scene, options, NULL);
     if (scene->map.pass_count > 0 || scene->map.smooth)
         return status_fail(error, RL_BAD_ARGUMENT,
                            "output.size = %dx%d: a map of this size is streamed: it can have no "
                            "passes and must not be smoothed",
                            scene->width, scene->height);
-    if (heights_bottom_first(options->format, &info))
+    if (encoder_bottom_first(options->format, &info))
         return status_fail(error, RL_BAD_ARGUMENT,
                            "output.size = %dx%d: a map of this size is streamed: its format must "
                            "begin with the top row",

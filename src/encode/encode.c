@@ -1,4 +1,4 @@
-/* encode.c - the table of picture formats; rows and bands on their way to a format.
+/* encode.c - the tables of formats; rows and bands on their way to a format.
  *
  * In: a format, what is known of the picture, its rows.  Out: the file's bytes into a sink.
  * A picture with rows missing or to spare is never finished.  How bands are cut follows
@@ -8,71 +8,103 @@
 
 #include "base/memory.h"
 #include "base/status.h"
+#include "encode/png_file.h"
+#include "ridgeline-map.h"
 
 #include <stdio.h>
 #include <string.h>
 
 /* One row a format; the first is the default. */
-#define FORMATS(ROW)                                                                               \
+#define PICTURES(ROW)                                                                              \
     ROW(png)                                                                                       \
     ROW(ppm)                                                                                       \
     ROW(pam)                                                                                       \
     ROW(hash)                                                                                      \
     ROW(null)
 
+#define HEIGHTS(ROW)                                                                               \
+    ROW(png16)                                                                                     \
+    ROW(pgm)                                                                                       \
+    ROW(r16)                                                                                       \
+    ROW(pfm)                                                                                       \
+    ROW(asc)
+
 #define DECLARE(name) extern const encoder_format encoder_##name;
 #define ADDRESS(name) &encoder_##name,
+#define COUNT(list) (sizeof(list) / sizeof(list)[0])
 
-FORMATS(DECLARE)
+PICTURES(DECLARE)
+HEIGHTS(DECLARE)
 
-static const encoder_format *const formats[] = {FORMATS(ADDRESS)};
+static const encoder_format *const pictures[] = {PICTURES(ADDRESS) NULL};
+static const encoder_format *const heights[] = {HEIGHTS(ADDRESS) NULL};
 
 const rl_format *rl_format_at(size_t index)
 {
-    return index < sizeof formats / sizeof formats[0] ? &formats[index]->about : NULL;
+    return index + 1 < COUNT(pictures) ? &pictures[index]->about : NULL;
 }
 
-rl_status encoder_unknown(const char *name, const rl_format *(*list)(size_t index), rl_error *error)
+const rl_format *rl_height_format_at(size_t index)
 {
-    char names[160] = "";
-    const rl_format *format;
-    for (size_t i = 0, used = 0; (format = list(i)) != NULL && used < sizeof names; i++)
-        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? ", " : "",
-                                 format->name);
-    return status_fail(error, RL_BAD_ARGUMENT, "format: %s: must be one of %s", SHOWN(name), names);
+    return index + 1 < COUNT(heights) ? &heights[index]->about : NULL;
+}
+
+static const encoder_format *find(const encoder_format *const *list, const char *name)
+{
+    while (*list != NULL && name != NULL && strcmp((*list)->about.name, name) != 0)
+        list++;
+    return *list;
+}
+
+int encoder_bottom_first(const char *name, const picture_info *info)
+{
+    const encoder_format *format = find(heights, name);
+    return format != NULL &&
+           (format->bottom_first == 1 || (format->bottom_first == 2 && info->flip_y));
+}
+
+static int is_expanded(const encoder *self)
+{
+    return self->info.colours > 0 && !self->format->takes_indices;
 }
 
 rl_status encoder_start(encoder *self, const char *format, const picture_info *info, rl_sink *sink,
                         const rl_allocator *allocator, rl_error *error)
 {
-    *self = (encoder){.info = *info, .sink = sink, .allocator = allocator};
-    const encoder_format *chosen = format == NULL ? formats[0] : NULL;
-    for (size_t i = 0; i < sizeof formats / sizeof formats[0] && chosen == NULL; i++)
-        if (strcmp(formats[i]->about.name, format) == 0)
-            chosen = formats[i];
-    if (chosen == NULL)
-        return encoder_unknown(format, rl_format_at, error);
+    *self =
+        (encoder){.info = *info, .sink = sink, .allocator = allocator, .rows_left = info->height};
+    const encoder_format *const *list = info->bits == BITS_HEIGHTS ? heights : pictures;
+    const encoder_format *chosen = find(list, format);
+    if (chosen == NULL) {
+        char names[160] = "";
+        for (size_t i = 0, used = 0; list[i] != NULL && used < sizeof names; i++)
+            used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? ", " : "",
+                                     list[i]->about.name);
+        return status_fail(error, RL_BAD_ARGUMENT, "format: %s: must be one of %s", SHOWN(format),
+                           names);
+    }
     TRY(status_range("width", info->width, 1, RL_MAX_SIDE, error));
     TRY(status_range("height", info->height, 1, RL_MAX_SIDE, error));
     TRY(status_range("metadata", info->metadata, 0, RL_METADATA_NONE, error));
     TRY(status_range("compress", info->compress, 0, RL_COMPRESS_SMALL, error));
     TRY(status_range("colours", info->colours, 0, 256, error));
-    if (info->bits != 8 && info->bits != 16)
+    if (list == pictures && info->bits != 8 && info->bits != 16)
         return status_fail(error, RL_BAD_ARGUMENT, "depth: %d: must be 8 or 16", info->bits);
     if (info->colours > 0 && info->bits != 8)
         return status_fail(error, RL_BAD_ARGUMENT, "depth: %d: must be 8 with a palette",
                            info->bits);
-    self->format = chosen->variant != NULL ? chosen->variant(info) : chosen;
-    self->rows_left = info->height;
-    if (info->colours > 0 && !self->format->takes_indices) {
-        self->expanded = memory_array(allocator, (size_t)info->width, 3);
-        if (self->expanded == NULL)
-            return status_fail(error, RL_NO_MEMORY, "picture: out of memory");
-    }
-    return self->format->start != NULL ? self->format->start(self, error) : status_clear(error);
+    self->state = memory_zeroed(allocator, chosen->state_bytes, 1);
+    if (self->state == NULL)
+        return status_fail(error, RL_NO_MEMORY, "picture: out of memory");
+    self->format = chosen;
+    size_t line_bytes = is_expanded(self) ? 3 : chosen->line_bytes;
+    self->line = memory_array(allocator, (size_t)info->width * line_bytes, 1);
+    if (self->line == NULL)
+        return status_fail(error, RL_NO_MEMORY, "picture: out of memory");
+    return chosen->start != NULL ? chosen->start(self, error) : status_clear(error);
 }
 
-static rl_status check_count(const encoder *self, int count, rl_error *error)
+static rl_status rows_check(const encoder *self, int count, rl_error *error)
 {
     if (count >= 0 && count <= self->rows_left)
         return RL_OK;
@@ -82,18 +114,18 @@ static rl_status check_count(const encoder *self, int count, rl_error *error)
 
 rl_status encoder_rows(encoder *self, const void *rows, int count, rl_error *error)
 {
-    TRY(check_count(self, count, error));
+    TRY(rows_check(self, count, error));
     self->rows_left -= count;
-    if (self->expanded == NULL)
+    if (!is_expanded(self))
         return self->format->rows(self, rows, count, error);
     /* An index beyond the palette is a mistake of the caller: it takes the last colour. */
     const uint8_t *index = rows;
     int last = self->info.colours - 1;
     for (int y = 0; y < count; y++) {
         for (int x = 0; x < self->info.width; x++, index++)
-            memcpy(self->expanded + 3 * (size_t)x,
+            memcpy(self->line + 3 * (size_t)x,
                    self->info.rgb + 3 * (size_t)(*index < last ? *index : last), 3);
-        TRY(self->format->rows(self, self->expanded, 1, error));
+        TRY(self->format->rows(self, self->line, 1, error));
     }
     return RL_OK;
 }
@@ -110,25 +142,19 @@ void encoder_release(encoder *self)
 {
     if (self->format != NULL && self->format->release != NULL)
         self->format->release(self);
-    memory_free(self->allocator, self->expanded);
-    self->expanded = NULL;
+    memory_free(self->allocator, self->line);
+    memory_free(self->allocator, self->state);
+    self->line = NULL;
     self->state = NULL;
     self->format = NULL;
 }
 
 /* ---- bands, on several threads -------------------------------------------- */
 
-/* What one thread has: the band that it paints, and what packs it. */
-typedef struct packing_worker {
-    void *rows;
-    void *packer;
-} packing_worker;
-
 typedef struct packing {
     encoder *encoder;
-    const encoder_pieces *pieces;
     const bands_work *painter;
-    packing_worker *workers;
+    png_packer **packers; /* of the threads */
 } packing;
 
 static rl_status take_rows(void *user, void *rows, int count, rl_error *error)
@@ -146,52 +172,39 @@ static void make_rows(void *user, int y, int count, void *rows, int worker)
 static void make_piece(void *user, int y, int count, void *piece, int worker)
 {
     packing *p = user;
-    packing_worker *self = &p->workers[worker];
-    p->painter->make(p->painter->user, y, count, self->rows, worker);
-    p->pieces->pack(self->packer, piece, self->rows, y, count);
+    make_rows(p, y, count, p->packers[worker]->rows, worker);
+    png_pack(p->packers[worker], piece, y, count);
 }
 
 static rl_status take_piece(void *user, void *piece, int count, rl_error *error)
 {
-    packing *p = user;
-    TRY(check_count(p->encoder, count, error));
-    p->encoder->rows_left -= count;
-    return p->pieces->put(p->encoder, piece, error);
+    encoder *self = ((packing *)user)->encoder;
+    self->rows_left -= count;
+    return png_file_put(self->packs, piece, self->rows_left == 0, error);
 }
 
 rl_status encoder_paint(encoder *self, const bands_work *painter, rl_error *error)
 {
-    packing p = {.encoder = self, .pieces = self->format->pieces, .painter = painter};
-    const rl_allocator *allocator = self->allocator;
+    packing p = {.encoder = self, .painter = painter};
+    TRY(rows_check(self, painter->rows, error));
+    png_file *file = self->packs;
     bands_work work = *painter;
     work.user = &p;
-    if (p.pieces == NULL) {
-        work.make = make_rows;
-        work.take = take_rows;
-        return bands_run(&work, allocator, error);
+    work.make = file != NULL ? make_piece : make_rows;
+    work.take = file != NULL ? take_piece : take_rows;
+    if (file != NULL) {
+        int threads = bands_threads(work.rows, work.row_bytes, work.threads);
+        work.band_bytes = png_packed_bytes(file);
+        p.packers = arena_array(&file->memory, (size_t)threads, sizeof(png_packer *));
+        int has_memory = p.packers != NULL;
+        for (int i = 0; i < threads && has_memory; i++) {
+            p.packers[i] = png_packer_new(file);
+            has_memory = p.packers[i] != NULL;
+        }
+        if (!has_memory)
+            return status_fail(error, RL_NO_MEMORY, "%s: out of memory", work.name);
     }
-    int height = bands_height(work.row_bytes);
-    int threads = bands_threads(work.rows, work.row_bytes, work.threads);
-    height = height < work.rows ? height : work.rows;
-    work.band_bytes = p.pieces->bytes(self, height);
-    work.make = make_piece;
-    work.take = take_piece;
-    p.workers = memory_zeroed(allocator, (size_t)threads, sizeof *p.workers);
-    int has_memory = p.workers != NULL;
-    for (int i = 0; i < threads && has_memory; i++) {
-        p.workers[i].rows = memory_array(allocator, (size_t)height, work.row_bytes);
-        p.workers[i].packer = p.pieces->packer(self, height);
-        has_memory = p.workers[i].rows != NULL && p.workers[i].packer != NULL;
-    }
-    rl_status status = has_memory
-                           ? bands_run(&work, allocator, error)
-                           : status_fail(error, RL_NO_MEMORY, "%s: out of memory", work.name);
-    for (int i = 0; i < threads && p.workers != NULL; i++) {
-        p.pieces->packer_free(p.workers[i].packer);
-        memory_free(allocator, p.workers[i].rows);
-    }
-    memory_free(allocator, p.workers);
-    return status;
+    return bands_run(&work, self->allocator, error);
 }
 
 /* ---- a picture of the caller's ---------------------------------------------- */

@@ -1,42 +1,17 @@
 /* heights.c - the formats of heights: 16-bit PNG, PGM, R16, PFM, ESRI ASCII grid.
  *
- * In: a format, what is known of the map, its rows.  Out: the file's bytes into a sink.
- * A map with rows missing or to spare is never finished.  Bytes are written one by
- * one, so that a file does not depend on the machine.
+ * In: rows of floats in the file's own order, row by row, so that a map may be larger than
+ * memory.  Out: the file's bytes into a sink, written one by one, so that a file does not depend
+ * on the machine.
  */
-#include "encode/heights.h"
-#include "encode/encoder.h"
-
-#include "base/memory.h"
 #include "base/status.h"
 #include "base/text.h"
 #include "encode/png_file.h"
-#include "ridgeline-map.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* One row a format; the first is the default. */
-#define FORMATS(ROW)                                                                               \
-    ROW(png16)                                                                                     \
-    ROW(pgm)                                                                                       \
-    ROW(r16)                                                                                       \
-    ROW(pfm)                                                                                       \
-    ROW(asc)
-
-#define DECLARE(name) extern const heights_format heights_##name;
-#define ADDRESS(name) &heights_##name,
-
-FORMATS(DECLARE)
-
-static const heights_format *const formats[] = {FORMATS(ADDRESS)};
-
-#define FORMAT_COUNT (sizeof formats / sizeof formats[0])
-
-const rl_format *rl_height_format_at(size_t index)
-{
-    return index < FORMAT_COUNT ? &formats[index]->about : NULL;
-}
+extern const encoder_format encoder_pgm, encoder_pfm;
 
 /* ---- samples ------------------------------------------------------------ */
 
@@ -55,11 +30,11 @@ static inline void sample_put(unsigned char *out, unsigned sample, int big_endia
     out[1] = (unsigned char)(turned & 255);
 }
 
-/* Writes a row as 16-bit samples into self->bytes. */
-static void row_pack(heights_encoder *self, const float *row, int big_endian)
+/* Writes a row as 16-bit samples into self->line. */
+static void row_pack(encoder *self, const float *row, int big_endian)
 {
     double low = self->info.low, range = self->info.high - low;
-    unsigned char *out = self->bytes;
+    unsigned char *out = self->line;
     size_t width = (size_t)self->info.width;
     /* Without a range to stretch, the most common case. */
     if (low == 0.0 && range == 1.0)
@@ -72,62 +47,63 @@ static void row_pack(heights_encoder *self, const float *row, int big_endian)
         }
 }
 
-static rl_status packed_write(heights_encoder *self, rl_error *error)
-{
-    size_t size = (size_t)self->info.width * (size_t)self->format->sample_bytes;
-    return rl_sink_write(self->sink, self->bytes, size, error);
-}
-
 /* ---- PGM, R16 and PFM ------------------------------------------------------ */
 
 /* See pgm(5).  The negative scale of a PFM means the low byte first. */
-static rl_status netpbm_start(heights_encoder *self, rl_error *error)
+static rl_status netpbm_start(encoder *self, rl_error *error)
 {
     char header[64];
-    int is_float = self->format == &heights_pfm;
+    int is_float = self->format == &encoder_pfm;
     (void)snprintf(header, sizeof header, "%s\n%d %d\n%s\n", is_float ? "Pf" : "P5",
                    self->info.width, self->info.height, is_float ? "-1.0" : "65535");
     return rl_sink_write(self->sink, header, strlen(header), error);
 }
 
 /* A PGM has the high byte first. */
-static rl_status samples_row(heights_encoder *self, const float *row, rl_error *error)
+static rl_status samples_rows(encoder *self, const void *rows, int count, rl_error *error)
 {
-    row_pack(self, row, self->format == &heights_pgm || self->info.big_endian);
-    return packed_write(self, error);
-}
-
-static rl_status pfm_row(heights_encoder *self, const float *row, rl_error *error)
-{
-    for (int x = 0; x < self->info.width; x++) {
-        uint32_t bits;
-        memcpy(&bits, row + x, sizeof bits);
-        for (int i = 0; i < 4; i++)
-            self->bytes[4 * (size_t)x + (size_t)i] = (unsigned char)(bits >> 8 * i & 255);
+    size_t width = (size_t)self->info.width;
+    for (const float *row = rows; count > 0; count--, row += width) {
+        row_pack(self, row, self->format == &encoder_pgm || self->info.big_endian);
+        TRY(rl_sink_write(self->sink, self->line, 2 * width, error));
     }
-    return packed_write(self, error);
+    return RL_OK;
 }
 
-const heights_format heights_pgm = {
+static rl_status pfm_rows(encoder *self, const void *rows, int count, rl_error *error)
+{
+    size_t width = (size_t)self->info.width;
+    for (const float *row = rows; count > 0; count--, row += width) {
+        for (size_t i = 0; i < 4 * width; i++) {
+            uint32_t bits;
+            memcpy(&bits, row + i / 4, sizeof bits);
+            self->line[i] = (unsigned char)(bits >> 8 * (i % 4) & 255);
+        }
+        TRY(rl_sink_write(self->sink, self->line, 4 * width, error));
+    }
+    return RL_OK;
+}
+
+const encoder_format encoder_pgm = {
     .about = {.name = "pgm", .ending = ".pgm", .meaning = "Netpbm P5, 16 bits, high byte first"},
-    .sample_bytes = 2,
+    .line_bytes = 2,
     .start = netpbm_start,
-    .row = samples_row,
+    .rows = samples_rows,
 };
 
-const heights_format heights_r16 = {
+const encoder_format encoder_r16 = {
     .about = {.name = "r16", .ending = ".r16", .meaning = "16 bits without a header"},
     .bottom_first = 2,
-    .sample_bytes = 2,
-    .row = samples_row,
+    .line_bytes = 2,
+    .rows = samples_rows,
 };
 
-const heights_format heights_pfm = {
+const encoder_format encoder_pfm = {
     .about = {.name = "pfm", .ending = ".pfm", .meaning = "32-bit floats, bottom row first"},
     .bottom_first = 1,
-    .sample_bytes = 4,
+    .line_bytes = 4,
     .start = netpbm_start,
-    .row = pfm_row,
+    .rows = pfm_rows,
 };
 
 /* ---- 16-bit grey PNG ---------------------------------------------------------
@@ -147,54 +123,39 @@ const heights_format heights_pfm = {
  * level, runs: those of one sample are all that is looked for. */
 static void png16_step(png_writer *writer, const void *call)
 {
-    const heights_info *info = call;
-    png_set_IHDR(writer->png, writer->info, (png_uint_32)info->width, (png_uint_32)info->height, 16,
-                 PNG_COLOR_TYPE_GRAY, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
-                 PNG_FILTER_TYPE_DEFAULT);
-    png_writer_texts(writer, info->metadata, info->title, info->recipe, NULL);
-    png_write_info(writer->png, writer->info);
+    png_writer_head(writer, call, 16, PNG_COLOR_TYPE_GRAY);
 }
 
 /* A sample is two bytes; all that repeats is level land. */
-static rl_status png16_start(heights_encoder *self, rl_error *error)
+static rl_status png16_start(encoder *self, rl_error *error)
 {
     png_bands bands = {.kernels = strip_choose(cpu_choose(self->info.kernels)),
-                       .allocator = self->allocator,
                        .height = self->info.height,
                        .row_bytes = 2 * (size_t)self->info.width,
                        .pixel = 2,
                        .is_paeth = 1,
                        .distances = {2}};
-    png_file *file;
-    rl_status status = png_file_new(&file, &bands, self->sink, png16_step, &self->info, error);
-    self->state = file;
-    return status;
+    return png_file_open(self->state, &bands, self, png16_step, error);
 }
 
 /* PNG has the high byte first (section 7.1). */
-static rl_status png16_row(heights_encoder *self, const float *row, rl_error *error)
+static rl_status png16_rows(encoder *self, const void *rows, int count, rl_error *error)
 {
-    row_pack(self, row, 1);
-    return png_file_rows(self->state, self->bytes, 1, error);
+    for (const float *row = rows; count > 0; count--, row += self->info.width) {
+        row_pack(self, row, 1);
+        TRY(png_file_rows(self->state, self->line, 1, error));
+    }
+    return RL_OK;
 }
 
-static rl_status png16_finish(heights_encoder *self, rl_error *error)
-{
-    return png_file_finish(self->state, error);
-}
-
-static void png16_release(heights_encoder *self)
-{
-    png_file_free(self->state);
-}
-
-const heights_format heights_png16 = {
+const encoder_format encoder_png16 = {
     .about = {.name = "png16", .meaning = "16-bit grey PNG, with the recipe"},
-    .sample_bytes = 2,
+    .state_bytes = sizeof(png_file),
+    .line_bytes = 2,
     .start = png16_start,
-    .row = png16_row,
-    .finish = png16_finish,
-    .release = png16_release,
+    .rows = png16_rows,
+    .finish = png_finish,
+    .release = png_release,
 };
 
 /* ---- ESRI ASCII grid --------------------------------------------------------
@@ -322,7 +283,7 @@ int asc_number(char *text, double value)
     return (int)(end - text);
 }
 
-static rl_status asc_start(heights_encoder *self, rl_error *error)
+static rl_status asc_start(encoder *self, rl_error *error)
 {
     char cell[TEXT_REAL_SIZE], header[256];
     text_from_real(cell, self->info.cell);
@@ -333,88 +294,25 @@ static rl_status asc_start(heights_encoder *self, rl_error *error)
     return rl_sink_write(self->sink, header, strlen(header), error);
 }
 
-static rl_status asc_row(heights_encoder *self, const float *row, rl_error *error)
+static rl_status asc_rows(encoder *self, const void *rows, int count, rl_error *error)
 {
-    char *line = (char *)self->bytes;
-    size_t used = 0;
-    for (int x = 0; x < self->info.width; x++) {
-        used += (size_t)asc_number(line + used, (double)row[x] * self->info.relief);
-        line[used++] = ' ';
+    char *line = (char *)self->line;
+    const float *height = rows;
+    for (; count > 0; count--) {
+        size_t used = 0;
+        for (int x = 0; x < self->info.width; x++) {
+            used += (size_t)asc_number(line + used, (double)*height++ * self->info.relief);
+            line[used++] = ' ';
+        }
+        line[used - 1] = '\n';
+        TRY(rl_sink_write(self->sink, line, used, error));
     }
-    line[used - 1] = '\n';
-    return rl_sink_write(self->sink, line, used, error);
+    return RL_OK;
 }
 
-const heights_format heights_asc = {
+const encoder_format encoder_asc = {
     .about = {.name = "asc", .ending = ".asc", .meaning = "ESRI ASCII grid, metres", .is_text = 1},
-    .sample_bytes = ASC_NUMBER_SIZE + 1,
+    .line_bytes = ASC_NUMBER_SIZE + 1,
     .start = asc_start,
-    .row = asc_row,
+    .rows = asc_rows,
 };
-
-/* ---- the way of all formats ------------------------------------------------ */
-
-static const heights_format *find(const char *name)
-{
-    if (name == NULL)
-        return formats[0];
-    for (size_t i = 0; i < FORMAT_COUNT; i++)
-        if (strcmp(formats[i]->about.name, name) == 0)
-            return formats[i];
-    return NULL;
-}
-
-int heights_bottom_first(const char *name, const heights_info *info)
-{
-    const heights_format *format = find(name);
-    return format != NULL &&
-           (format->bottom_first == 1 || (format->bottom_first == 2 && info->flip_y));
-}
-
-rl_status heights_start(heights_encoder *self, const char *format, const heights_info *info,
-                        rl_sink *sink, const rl_allocator *allocator, rl_error *error)
-{
-    *self = (heights_encoder){.info = *info, .sink = sink, .allocator = allocator};
-    const heights_format *chosen = find(format);
-    if (chosen == NULL)
-        return encoder_unknown(format, rl_height_format_at, error);
-    TRY(status_range("width", info->width, 1, RL_MAX_SIDE, error));
-    TRY(status_range("height", info->height, 1, RL_MAX_SIDE, error));
-    TRY(status_range("metadata", info->metadata, 0, RL_METADATA_NONE, error));
-    self->format = chosen;
-    self->rows_left = info->height;
-    self->bytes = memory_array(allocator, (size_t)info->width, (size_t)chosen->sample_bytes);
-    if (self->bytes == NULL)
-        return status_fail(error, RL_NO_MEMORY, "heights: out of memory");
-    return chosen->start != NULL ? chosen->start(self, error) : status_clear(error);
-}
-
-rl_status heights_rows(heights_encoder *self, const float *rows, int count, rl_error *error)
-{
-    if (count < 0 || count > self->rows_left)
-        return status_fail(error, RL_INTERNAL, "heights: %d rows: must be 0..%d", count,
-                           self->rows_left);
-    rl_status status = RL_OK;
-    for (int i = 0; i < count && status == RL_OK; i++)
-        status = self->format->row(self, rows + (size_t)i * (size_t)self->info.width, error);
-    self->rows_left -= count;
-    return status == RL_OK ? status_clear(error) : status;
-}
-
-rl_status heights_finish(heights_encoder *self, rl_error *error)
-{
-    if (self->rows_left != 0)
-        return status_fail(error, RL_INTERNAL, "heights: %d rows are missing: must be 0",
-                           self->rows_left);
-    return self->format->finish != NULL ? self->format->finish(self, error) : status_clear(error);
-}
-
-void heights_release(heights_encoder *self)
-{
-    if (self->format != NULL && self->format->release != NULL)
-        self->format->release(self);
-    memory_free(self->allocator, self->bytes);
-    self->bytes = NULL;
-    self->state = NULL;
-    self->format = NULL;
-}

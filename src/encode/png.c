@@ -5,14 +5,9 @@
  * are, in indexed and zoomed pictures, libpng and zlib filter and deflate: they find what repeats
  * at any distance.
  */
-#include "encode/encoder.h"
-
 #include "encode/png_file.h"
 
 #include <stdio.h>
-#include <zlib.h>
-
-extern const encoder_format encoder_png;
 
 /* Measured with libpng 1.6.39 and zlib 1.2.13 on pictures of 3840x2160 with the program's
  * own dither (2x2) unless said; milliseconds of one CPU and 1000 bytes:
@@ -57,20 +52,8 @@ static void step_start(png_writer *writer, const void *call)
     }
     /* The fewest bits that hold every index; a PNG knows 1, 2, 4 and 8. */
     int index_bits = colours <= 2 ? 1 : colours <= 4 ? 2 : colours <= 16 ? 4 : 8;
-    png_set_IHDR(png, writer->info, (png_uint_32)info->width, (png_uint_32)info->height,
-                 colours > 0 ? index_bits : info->bits,
-                 colours > 0 ? PNG_COLOR_TYPE_PALETTE : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
-                 PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-    png_color palette[256];
-    for (int i = 0; i < colours; i++) {
-        const uint8_t *rgb = info->rgb + 3 * (size_t)i;
-        palette[i] = (png_color){rgb[0], rgb[1], rgb[2]};
-    }
-    if (colours > 0)
-        png_set_PLTE(png, writer->info, palette, colours);
-    png_set_sRGB_gAMA_and_cHRM(png, writer->info, PNG_sRGB_INTENT_PERCEPTUAL);
-    png_writer_texts(writer, info->metadata, info->title, info->recipe, info->description);
-    png_write_info(png, writer->info);
+    png_writer_head(writer, info, colours > 0 ? index_bits : info->bits,
+                    colours > 0 ? PNG_COLOR_TYPE_PALETTE : PNG_COLOR_TYPE_RGB);
     if (is_zlib(info) && info->bits == 16 && HOST_IS_LITTLE_ENDIAN)
         png_set_swap(png);
     if (colours > 0)
@@ -82,68 +65,21 @@ static void step_start(png_writer *writer, const void *call)
 static rl_status png_start(encoder *self, rl_error *error)
 {
     const picture_info *info = &self->info;
-    int pixel = 3 * info->bits / 8;
+    int pixel = info->colours > 0 ? 1 : 3 * info->bits / 8;
     png_bands bands = {.kernels = is_zlib(info) ? NULL : strip_choose(cpu_choose(info->kernels)),
-                       .allocator = self->allocator,
                        .height = info->height,
                        .row_bytes = (size_t)info->width * (size_t)pixel,
                        .pixel = pixel,
                        .is_swapped = info->bits == 16 && HOST_IS_LITTLE_ENDIAN,
                        .is_small = info->compress == RL_COMPRESS_SMALL,
                        .distances = {pixel, 2 * pixel, 8 * pixel}};
-    png_file *file;
-    rl_status status = png_file_new(&file, &bands, self->sink, step_start, info, error);
-    self->state = file;
-    return status;
+    self->packs = is_zlib(info) ? NULL : self->state;
+    return png_file_open(self->state, &bands, self, step_start, error);
 }
-
-static rl_status png_rows(encoder *self, const void *rows, int count, rl_error *error)
-{
-    return png_file_rows(self->state, rows, count, error);
-}
-
-static rl_status png_finish(encoder *self, rl_error *error)
-{
-    return png_file_finish(self->state, error);
-}
-
-static void png_release(encoder *self)
-{
-    png_file_free(self->state);
-}
-
-/* ---- pieces --------------------------------------------------------------------- */
-
-static size_t piece_bytes(const encoder *self, int rows)
-{
-    const png_file *file = self->state;
-    return png_packed_bytes(&file->bands, rows);
-}
-
-static void *packer_new(const encoder *self, int rows)
-{
-    const png_file *file = self->state;
-    return png_packer_new(&file->bands, rows);
-}
-
-static void piece_pack(void *packer, void *piece, const void *rows, int y, int count)
-{
-    png_pack(packer, piece, rows, NULL, y, count);
-}
-
-static rl_status piece_put(encoder *self, void *piece, rl_error *error)
-{
-    return png_file_put(self->state, piece, self->rows_left == 0, error);
-}
-
-static const encoder_pieces pieces = {piece_bytes, packer_new, png_packer_free, piece_pack,
-                                      piece_put};
-
-/* ---- pictures whose rows repeat: filtered and deflated by libpng and zlib --------- */
 
 /* Some rows for a step. */
 typedef struct rows_call {
-    const picture_info *info;
+    const png_bands *bands;
     const unsigned char *rows;
     int count;
 } rows_call;
@@ -151,41 +87,26 @@ typedef struct rows_call {
 static void step_rows(png_writer *writer, const void *call)
 {
     const rows_call *self = call;
-    const picture_info *info = self->info;
-    size_t samples = info->colours > 0 ? 1 : 3;
-    size_t row_bytes = (size_t)info->width * samples * (size_t)(info->bits / 8);
     for (int i = 0; i < self->count; i++)
-        png_write_row(writer->png, self->rows + (size_t)i * row_bytes);
+        png_write_row(writer->png, self->rows + (size_t)i * self->bands->row_bytes);
 }
 
-static rl_status zlib_rows(encoder *self, const void *rows, int count, rl_error *error)
+static rl_status png_rows(encoder *self, const void *rows, int count, rl_error *error)
 {
     png_file *file = self->state;
-    rows_call call = {&self->info, rows, count};
-    return png_writer_run(&file->writer, step_rows, &call, error);
-}
-
-static const encoder_format encoder_png_zlib = {
-    .takes_indices = 1,
-    .start = png_start,
-    .rows = zlib_rows,
-    .finish = png_finish,
-    .release = png_release,
-};
-
-static const encoder_format *png_variant(const picture_info *info)
-{
-    return is_zlib(info) ? &encoder_png_zlib : &encoder_png;
+    if (self->packs != NULL)
+        return png_file_rows(file, rows, count, error);
+    return png_writer_run(&file->writer, step_rows, &(rows_call){&file->bands, rows, count}, error);
 }
 
 const encoder_format encoder_png = {
     .about = {.name = "png", .ending = ".png", .meaning = "PNG, with the recipe"},
-    .variant = png_variant,
+    .takes_indices = 1,
+    .state_bytes = sizeof(png_file),
     .start = png_start,
     .rows = png_rows,
     .finish = png_finish,
     .release = png_release,
-    .pieces = &pieces,
 };
 
 void rl_codec_versions(char *text, size_t size)

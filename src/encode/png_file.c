@@ -70,7 +70,7 @@ static void writer_flush_nothing(png_structp png)
 /* ---- the guard ---------------------------------------------------------- */
 
 /* libpng may survive a failed allocation and leave out a chunk: it counts as a failure. */
-static rl_status writer_result(const png_writer *writer, rl_error *error)
+rl_status png_writer_result(const png_writer *writer, rl_error *error)
 {
     if (writer->out_of_memory)
         return status_fail(error, RL_NO_MEMORY, "picture: out of memory");
@@ -85,9 +85,9 @@ static rl_status writer_result(const png_writer *writer, rl_error *error)
 rl_status png_writer_run(png_writer *writer, void (*step)(png_writer *writer, const void *call),
                          const void *call, rl_error *error)
 {
-    if (writer_result(writer, error) == RL_OK && setjmp(png_jmpbuf(writer->png)) == 0)
+    if (png_writer_result(writer, error) == RL_OK && setjmp(png_jmpbuf(writer->png)) == 0)
         step(writer, call);
-    return writer_result(writer, error);
+    return png_writer_result(writer, error);
 }
 
 static void step_open(png_writer *writer, const void *call)
@@ -112,7 +112,7 @@ rl_status png_writer_open(png_writer *writer, rl_sink *sink, const rl_allocator 
                           "png: libpng %s: must be compatible with %s", png_get_libpng_ver(NULL),
                           PNG_LIBPNG_VER_STRING);
     if (writer->info == NULL)
-        return writer_result(writer, error);
+        return png_writer_result(writer, error);
     return png_writer_run(writer, step_open, NULL, error);
 }
 
@@ -121,37 +121,69 @@ void png_writer_close(png_writer *writer)
     png_destroy_write_struct(&writer->png, &writer->info);
 }
 
-/* ---- texts -------------------------------------------------------------- */
+/* ---- what comes before the rows ------------------------------------------- */
 
 /* png_set_text copies its arguments. */
 static void text_add(png_writer *writer, int kind, const char *keyword, const char *text)
 {
-    char key[80];
-    char empty[] = "";
+    char key[80], empty[] = "";
+    if (text == NULL || text[0] == '\0')
+        return;
     (void)snprintf(key, sizeof key, "%s", keyword);
-    png_text entry;
-    memset(&entry, 0, sizeof entry);
-    entry.compression = kind;
-    entry.key = key;
-    entry.lang = empty;
-    entry.lang_key = empty;
+    png_text entry = {.compression = kind, .key = key, .lang = empty, .lang_key = empty};
     /* The struct lacks a const; the function does not write. */
     memcpy(&entry.text, &text, sizeof entry.text);
     png_set_text(writer->png, writer->info, &entry, 1);
 }
 
-void png_writer_texts(png_writer *writer, int metadata, const char *title, const char *recipe,
-                      const char *description)
+void png_writer_head(png_writer *writer, const picture_info *info, int depth, int colour_type)
 {
-    if (metadata == RL_METADATA_NONE)
-        return;
-    text_add(writer, PNG_TEXT_COMPRESSION_NONE, "Software", "ridgeline " RL_VERSION);
-    if (title != NULL && title[0] != '\0')
-        text_add(writer, PNG_ITXT_COMPRESSION_NONE, "Title", title);
-    if (recipe != NULL && metadata == RL_METADATA_FULL)
-        text_add(writer, PNG_ITXT_COMPRESSION_NONE, "ridgeline", recipe);
-    if (description != NULL && description[0] != '\0')
-        text_add(writer, PNG_ITXT_COMPRESSION_NONE, "Description", description);
+    png_color palette[256];
+    png_set_IHDR(writer->png, writer->info, (png_uint_32)info->width, (png_uint_32)info->height,
+                 depth, colour_type, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
+                 PNG_FILTER_TYPE_DEFAULT);
+    for (int i = 0; i < info->colours; i++) {
+        const uint8_t *rgb = info->rgb + 3 * (size_t)i;
+        palette[i] = (png_color){rgb[0], rgb[1], rgb[2]};
+    }
+    if (info->colours > 0)
+        png_set_PLTE(writer->png, writer->info, palette, info->colours);
+    if (colour_type != PNG_COLOR_TYPE_GRAY)
+        png_set_sRGB_gAMA_and_cHRM(writer->png, writer->info, PNG_sRGB_INTENT_PERCEPTUAL);
+    if (info->metadata != RL_METADATA_NONE) {
+        text_add(writer, PNG_TEXT_COMPRESSION_NONE, "Software", "ridgeline " RL_VERSION);
+        text_add(writer, PNG_ITXT_COMPRESSION_NONE, "Title", info->title);
+        if (info->metadata == RL_METADATA_FULL)
+            text_add(writer, PNG_ITXT_COMPRESSION_NONE, "ridgeline", info->recipe);
+        text_add(writer, PNG_ITXT_COMPRESSION_NONE, "Description", info->description);
+    }
+    png_write_info(writer->png, writer->info);
+}
+
+/* ---- chunks --------------------------------------------------------------------- */
+
+typedef struct chunk_call {
+    const char *type;
+    const void *bytes;
+    size_t size;
+} chunk_call;
+
+static void step_chunk(png_writer *writer, const void *call)
+{
+    const chunk_call *chunk = call;
+    png_write_chunk(writer->png, (png_const_bytep)chunk->type, chunk->bytes, chunk->size);
+}
+
+rl_status png_writer_chunk(png_writer *writer, const char *type, const void *bytes, size_t size,
+                           rl_error *error)
+{
+    return png_writer_run(writer, step_chunk, &(chunk_call){type, bytes, size}, error);
+}
+
+void png_u32(unsigned char *bytes, uint32_t value)
+{
+    for (int i = 0; i < 4; i++)
+        bytes[i] = (unsigned char)(value >> (24 - 8 * i) & 255);
 }
 
 /* ---- bands --------------------------------------------------------------------- */
@@ -161,16 +193,6 @@ enum { FILTER_SUB = 1, FILTER_PAETH = 4 };
 /* The head of a zlib stream: deflate, a window of 32 KiB; the second byte is the effort and makes
  * the two a multiple of 31 (RFC 1950, section 2.2). */
 enum { HEAD_BYTES = 2, SUM_BYTES = 4 };
-
-struct png_packer {
-    const png_bands *bands;
-    deflate_work *work;
-    z_stream stream; /* where is_small */
-    int has_stream;
-    uint8_t *swapped;  /* one row */
-    uint8_t *black;    /* one row */
-    uint8_t *filtered; /* margin, rows with their filters, margin */
-};
 
 static size_t raw_bytes(const png_bands *bands, int rows)
 {
@@ -183,73 +205,60 @@ static size_t zlib_bound(size_t size)
     return size + size / 8 + size / 64 + 32;
 }
 
-size_t png_packed_bytes(const png_bands *bands, int rows)
+size_t png_packed_bytes(const png_file *file)
 {
-    size_t raw = raw_bytes(bands, rows);
-    size_t bound = bands->is_small ? zlib_bound(raw) : deflate_bound(raw);
+    size_t raw = raw_bytes(&file->bands, file->most);
+    size_t bound = file->bands.is_small ? zlib_bound(raw) : deflate_bound(raw);
     size_t bytes = sizeof(png_packed) + HEAD_BYTES + bound + SUM_BYTES;
     return (bytes + 15) & ~(size_t)15;
 }
 
 static voidpf zlib_alloc(voidpf user, uInt count, uInt size)
 {
-    return memory_array(user, count, size);
+    return arena_array(user, count, size);
 }
 
 static void zlib_free(voidpf user, voidpf block)
 {
-    memory_free(user, block);
+    (void)user;
+    (void)block;
 }
 
-void zlib_use(z_stream *stream, const rl_allocator *allocator)
+void zlib_use(z_stream *stream, arena *memory)
 {
     stream->zalloc = zlib_alloc;
     stream->zfree = zlib_free;
-    /* zlib's pointer lacks a const; zlib only passes it on. */
-    memcpy(&stream->opaque, &allocator, sizeof allocator);
+    stream->opaque = memory;
 }
 
 enum { ZLIB_BEST = 9, ZLIB_RAW = -15, ZLIB_MEMORY = 9 };
 
-png_packer *png_packer_new(const png_bands *bands, int rows)
+png_packer *png_packer_new(png_file *file)
 {
-    png_packer *packer = memory_zeroed(bands->allocator, 1, sizeof *packer);
+    const png_bands *bands = &file->bands;
+    png_packer *packer = arena_zeroed(&file->memory, 1, sizeof *packer);
     if (packer == NULL)
         return NULL;
     packer->bands = bands;
-    packer->swapped = memory_array(bands->allocator, bands->is_swapped ? bands->row_bytes : 0, 1);
-    packer->black = memory_zeroed(bands->allocator, bands->is_paeth ? bands->row_bytes : 0, 1);
+    uint8_t *above = arena_array(&file->memory, 1 + (size_t)file->most, bands->row_bytes);
+    packer->swapped = arena_array(&file->memory, bands->is_swapped ? bands->row_bytes : 0, 1);
     packer->filtered =
-        memory_array(bands->allocator, raw_bytes(bands, rows) + 2 * DEFLATE_MARGIN, 1);
-    if (bands->is_small) {
-        zlib_use(&packer->stream, bands->allocator);
-        packer->has_stream = deflateInit2(&packer->stream, ZLIB_BEST, Z_DEFLATED, ZLIB_RAW,
-                                          ZLIB_MEMORY, Z_DEFAULT_STRATEGY) == Z_OK;
-    } else {
-        packer->work = deflate_new(bands->kernels, bands->allocator);
+        arena_array(&file->memory, raw_bytes(bands, file->most) + 2 * DEFLATE_MARGIN, 1);
+    int has_memory = above != NULL && packer->swapped != NULL && packer->filtered != NULL;
+    if (has_memory && bands->is_small) {
+        zlib_use(&packer->stream, &file->memory);
+        has_memory = deflateInit2(&packer->stream, ZLIB_BEST, Z_DEFLATED, ZLIB_RAW, ZLIB_MEMORY,
+                                  Z_DEFAULT_STRATEGY) == Z_OK;
+    } else if (has_memory) {
+        packer->work = deflate_new(bands->kernels, &file->memory);
+        has_memory = packer->work != NULL;
     }
-    if (packer->swapped == NULL || packer->black == NULL || packer->filtered == NULL ||
-        (packer->work == NULL && !packer->has_stream)) {
-        png_packer_free(packer);
+    if (!has_memory)
         return NULL;
-    }
+    memset(above, 0, bands->row_bytes);
     memset(packer->filtered, 0, DEFLATE_MARGIN);
+    packer->rows = above + bands->row_bytes;
     return packer;
-}
-
-void png_packer_free(void *packing)
-{
-    png_packer *packer = packing;
-    if (packer == NULL)
-        return;
-    const rl_allocator *allocator = packer->bands->allocator;
-    if (packer->has_stream)
-        (void)deflateEnd(&packer->stream);
-    deflate_free(packer->work, allocator);
-    memory_free(allocator, packer->filtered);
-    memory_free(allocator, packer->black);
-    memory_free(allocator, packer->swapped);
-    memory_free(allocator, packer);
 }
 
 /* ---- packing ----------------------------------------------------------------- */
@@ -271,8 +280,7 @@ static size_t zlib_bytes(png_packer *packer, uint8_t *out, uint8_t *bytes, size_
     return bound - stream->avail_out;
 }
 
-void png_pack(png_packer *packer, png_packed *piece, const uint8_t *rows, const uint8_t *above,
-              int y, int count)
+void png_pack(png_packer *packer, png_packed *piece, int y, int count)
 {
     const png_bands *bands = packer->bands;
     uint8_t *filtered = packer->filtered + DEFLATE_MARGIN, *out = piece->bytes;
@@ -280,8 +288,8 @@ void png_pack(png_packer *packer, png_packed *piece, const uint8_t *rows, const 
     size_t pixel = (size_t)bands->pixel, row_bytes = bands->row_bytes;
     piece->raw_size = raw_bytes(bands, count);
     piece->adler = 1; /* of no bytes */
-    above = above != NULL ? above : packer->black;
     /* A row is filtered and summed while it is in the nearest cache. */
+    const uint8_t *rows = packer->rows;
     for (uint8_t *target = filtered; count > 0; count--, target += 1 + row_bytes) {
         const uint8_t *row = rows;
         target[0] = bands->is_paeth ? FILTER_PAETH : FILTER_SUB;
@@ -291,11 +299,10 @@ void png_pack(png_packer *packer, png_packed *piece, const uint8_t *rows, const 
             row = packer->swapped;
         }
         if (bands->is_paeth)
-            bands->kernels->paeth(target + 1, row, above, row_bytes, pixel);
+            bands->kernels->paeth(target + 1, row, rows - row_bytes, row_bytes, pixel);
         else
             bands->kernels->sub(target + 1, row, row_bytes, pixel);
         piece->adler = bands->kernels->adler(piece->adler, target, 1 + row_bytes);
-        above = rows;
         rows += row_bytes;
     }
     memset(filtered + piece->raw_size, 0, DEFLATE_MARGIN); /* a last band may be short */
@@ -312,36 +319,23 @@ void png_pack(png_packer *packer, png_packed *piece, const uint8_t *rows, const 
 
 /* ---- the file ------------------------------------------------------------------ */
 
-rl_status png_file_new(png_file **file, const png_bands *bands, rl_sink *sink,
-                       void (*step)(png_writer *writer, const void *call), const void *call,
-                       rl_error *error)
+rl_status png_file_open(png_file *file, const png_bands *bands, const encoder *encoding,
+                        void (*step)(png_writer *writer, const void *call), rl_error *error)
 {
-    png_file *self = *file = memory_zeroed(bands->allocator, 1, sizeof *self);
-    if (self == NULL)
-        return status_fail(error, RL_NO_MEMORY, "picture: out of memory");
-    self->bands = *bands;
-    self->adler = 1; /* of no bytes */
-    TRY(png_writer_open(&self->writer, sink, bands->allocator, error));
-    return png_writer_run(&self->writer, step, call, error);
+    file->bands = *bands;
+    file->adler = 1; /* of no bytes */
+    file->memory.allocator = encoding->allocator;
+    file->most = bands_height(bands->row_bytes);
+    file->most = file->most < bands->height ? file->most : bands->height;
+    TRY(png_writer_open(&file->writer, encoding->sink, encoding->allocator, error));
+    return png_writer_run(&file->writer, step, &encoding->info, error);
 }
 
-void png_file_free(png_file *file)
+void png_release(encoder *self)
 {
-    if (file == NULL)
-        return;
-    const rl_allocator *allocator = file->bands.allocator;
-    png_packer_free(file->packer);
-    memory_free(allocator, file->packed);
-    memory_free(allocator, file->rows);
+    png_file *file = self->state;
     png_writer_close(&file->writer);
-    memory_free(allocator, file);
-}
-
-static void step_put(png_writer *writer, const void *call)
-{
-    static const png_byte type[] = "IDAT";
-    const png_packed *piece = call;
-    png_write_chunk(writer->png, type, piece->bytes, piece->size);
+    arena_free(&file->memory);
 }
 
 rl_status png_file_put(png_file *file, png_packed *piece, int is_last, rl_error *error)
@@ -349,25 +343,24 @@ rl_status png_file_put(png_file *file, png_packed *piece, int is_last, rl_error 
     if (piece->is_failed)
         return status_fail(error, RL_INTERNAL, "picture: zlib cannot deflate its rows");
     file->adler = (uint32_t)adler32_combine(file->adler, piece->adler, (z_off_t)piece->raw_size);
-    for (size_t i = 0; i < SUM_BYTES && is_last; i++)
-        piece->bytes[piece->size - SUM_BYTES + i] = (uint8_t)(file->adler >> (24 - 8 * i) & 255);
-    return png_writer_run(&file->writer, step_put, piece, error);
+    if (is_last)
+        png_u32(piece->bytes + piece->size - SUM_BYTES, file->adler);
+    return png_writer_chunk(&file->writer, "IDAT", piece->bytes, piece->size, error);
+}
+
+static void step_end(png_writer *writer, const void *call)
+{
+    (void)call;
+    png_write_end(writer->png, NULL);
 }
 
 /* libpng's own end fails unless libpng wrote the picture data itself. */
-static void step_end(png_writer *writer, const void *call)
+rl_status png_finish(encoder *self, rl_error *error)
 {
-    static const png_byte type[] = "IEND";
-    const png_file *file = call;
-    if (file->bands.kernels == NULL)
-        png_write_end(writer->png, NULL);
-    else
-        png_write_chunk(writer->png, type, NULL, 0);
-}
-
-rl_status png_file_finish(png_file *file, rl_error *error)
-{
-    return png_writer_run(&file->writer, step_end, file, error);
+    png_file *file = self->state;
+    if (file->bands.kernels != NULL)
+        return png_writer_chunk(&file->writer, "IEND", NULL, 0, error);
+    return png_writer_run(&file->writer, step_end, NULL, error);
 }
 
 /* ---- rows that come one by one --------------------------------------------------- */
@@ -376,30 +369,24 @@ rl_status png_file_rows(png_file *file, const void *rows, int count, rl_error *e
 {
     size_t row_bytes = file->bands.row_bytes;
     int height = file->bands.height;
-    if (file->rows == NULL) {
-        const png_bands *bands = &file->bands;
-        int most = bands_height(row_bytes);
-        file->most = most < height ? most : height;
-        file->packer = png_packer_new(bands, file->most);
-        file->packed = memory_array(bands->allocator, png_packed_bytes(bands, file->most), 1);
-        file->rows = memory_zeroed(bands->allocator, 1 + (size_t)file->most, row_bytes);
-        if (file->packer == NULL || file->packed == NULL || file->rows == NULL)
+    if (file->packer == NULL) {
+        file->packer = png_packer_new(file);
+        file->packed = arena_array(&file->memory, png_packed_bytes(file), 1);
+        if (file->packer == NULL || file->packed == NULL)
             return status_fail(error, RL_NO_MEMORY, "picture: out of memory");
     }
+    uint8_t *band = file->packer->rows;
     for (const uint8_t *source = rows; count > 0;) {
         int room = file->most - file->collected, part = count < room ? count : room;
-        memcpy(file->rows + (size_t)(1 + file->collected) * row_bytes, source,
-               (size_t)part * row_bytes);
+        memcpy(band + (size_t)file->collected * row_bytes, source, (size_t)part * row_bytes);
         source += (size_t)part * row_bytes;
         file->collected += part;
         count -= part;
         if (file->collected < file->most && file->y + file->collected < height)
             continue;
-        int collected = file->collected;
-        png_pack(file->packer, file->packed, file->rows + row_bytes, file->rows, file->y,
-                 collected);
-        memcpy(file->rows, file->rows + (size_t)collected * row_bytes, row_bytes);
-        file->y += collected;
+        png_pack(file->packer, file->packed, file->y, file->collected);
+        file->y += file->collected;
+        memcpy(band - row_bytes, band + (size_t)(file->collected - 1) * row_bytes, row_bytes);
         file->collected = 0;
         TRY(png_file_put(file, file->packed, file->y == height, error));
     }

@@ -10,9 +10,9 @@
 #ifndef RL_ENCODE_PNG_FILE_H
 #define RL_ENCODE_PNG_FILE_H
 
+#include "base/arena.h"
 #include "encode/deflate/deflate.h"
-
-#include "ridgeline.h"
+#include "encode/encoder.h"
 
 #include <png.h>
 #include <zlib.h>
@@ -39,23 +39,34 @@ void png_writer_close(png_writer *writer);
 rl_status png_writer_run(png_writer *writer, void (*step)(png_writer *writer, const void *call),
                          const void *call, rl_error *error);
 
-/* png_writer_texts adds Software, Title, the recipe and the description by level
- * (rl_metadata); for use in a step, before png_write_info.  Texts may be NULL. */
-void png_writer_texts(png_writer *writer, int metadata, const char *title, const char *recipe,
-                      const char *description);
+/* png_writer_result returns the first failure of a writer, or RL_OK. */
+rl_status png_writer_result(const png_writer *writer, rl_error *error);
+
+/* png_writer_head writes what comes before the rows; for use in a step.  Of `info` it reads
+ * size, palette and texts, by level (rl_metadata).  What is not grey is marked as sRGB. */
+void png_writer_head(png_writer *writer, const picture_info *info, int depth, int colour_type);
+
+/* png_writer_chunk writes a chunk of at most 2^31 - 1 bytes. */
+rl_status png_writer_chunk(png_writer *writer, const char *type, const void *bytes, size_t size,
+                           rl_error *error);
+
+/* png_u32 writes a number as PNG has it, the high byte first. */
+void png_u32(unsigned char *bytes, uint32_t value);
+
+/* zlib_use makes a stream of zlib allocate from an arena: nothing of it is to be freed. */
+void zlib_use(z_stream *stream, arena *memory);
 
 /* ---- bands -------------------------------------------------------------------- */
 
 /* What all bands of a picture share. */
 typedef struct png_bands {
     const strip_kernels *kernels; /* NULL: libpng filters and deflates the rows of a step */
-    const rl_allocator *allocator;
-    int height;       /* rows of the picture */
-    size_t row_bytes; /* of a row, not filtered */
-    int pixel;        /* bytes of one */
-    int is_swapped;   /* samples come as uint16_t of a machine that has the low byte first */
-    int is_paeth;     /* the filter: PAETH, else SUB */
-    int is_small;     /* by zlib's best, else by deflate.h */
+    int height;                   /* rows of the picture */
+    size_t row_bytes;             /* of a row, not filtered */
+    int pixel;                    /* bytes of one */
+    int is_swapped; /* samples come as uint16_t of a machine that has the low byte first */
+    int is_paeth;   /* the filter: PAETH, else SUB */
+    int is_small;   /* by zlib's best, else by deflate.h */
     int distances[DEFLATE_DISTANCES];
 } png_bands;
 
@@ -68,46 +79,51 @@ typedef struct png_packed {
     uint8_t bytes[];
 } png_packed;
 
-/* png_packed_bytes returns how much memory a packed band of so many rows needs. */
-size_t png_packed_bytes(const png_bands *bands, int rows);
-
-/* The memory of one thread for bands of at most `rows`; NULL when there is none. */
-typedef struct png_packer png_packer;
-png_packer *png_packer_new(const png_bands *bands, int rows);
-void png_packer_free(void *packer);
-
-/* png_pack packs the rows y .. y+count-1, which are packed; `above` is the row before
- * them, or NULL: then it is black, or the filter does not read it. */
-void png_pack(png_packer *packer, png_packed *piece, const uint8_t *rows, const uint8_t *above,
-              int y, int count);
-
-/* zlib_use sets the allocator of a stream of zlib. */
-void zlib_use(z_stream *stream, const rl_allocator *allocator);
+/* The memory of one thread. */
+typedef struct png_packer {
+    const png_bands *bands;
+    uint8_t *rows; /* of the band to pack, packed; before them the row above, black at first */
+    deflate_work *work;
+    z_stream stream;   /* where is_small */
+    uint8_t *swapped;  /* one row */
+    uint8_t *filtered; /* margin, rows with their filters, margin */
+} png_packer;
 
 /* A PNG file whose picture data are pieces, in order. */
 typedef struct png_file {
     png_bands bands;
+    int most; /* rows of a band */
+    arena memory;
     png_writer writer;
     uint32_t adler; /* of the pieces so far */
-    /* Rows that come one by one are collected to bands, with the row above each. */
+    /* Rows that come one by one are collected to bands. */
     png_packer *packer;
     png_packed *packed;
-    uint8_t *rows; /* the row above, then those of the band */
-    int y;         /* of the band's first row */
-    int collected, most;
+    int y; /* of the band's first row */
+    int collected;
 } png_file;
 
-/* png_file_new returns a file whose `step` has written what comes before the rows; after
- * any outcome png_file_free must be called for what it stored in *file. */
-rl_status png_file_new(png_file **file, const png_bands *bands, rl_sink *sink,
-                       void (*step)(png_writer *writer, const void *call), const void *call,
-                       rl_error *error);
-void png_file_free(png_file *file);
+/* png_packed_bytes returns how much memory a packed band needs. */
+size_t png_packed_bytes(const png_file *file);
+
+/* png_packer_new returns memory for a thread, which the file owns; NULL when there is none. */
+png_packer *png_packer_new(png_file *file);
+
+/* png_pack packs the rows y .. y+count-1, which are in packer->rows. */
+void png_pack(png_packer *packer, png_packed *piece, int y, int count);
+
+/* png_file_open fills a cleared file, which may not move: `step` writes what comes before the
+ * rows.  After any outcome png_release must be called. */
+rl_status png_file_open(png_file *file, const png_bands *bands, const encoder *encoding,
+                        void (*step)(png_writer *writer, const void *call), rl_error *error);
 
 /* png_file_rows packs and writes rows, packed; png_file_put writes a piece, of which the
- * last one ends in the checksum.  png_file_finish writes what comes after the rows. */
+ * last one ends in the checksum. */
 rl_status png_file_rows(png_file *file, const void *rows, int count, rl_error *error);
 rl_status png_file_put(png_file *file, png_packed *piece, int is_last, rl_error *error);
-rl_status png_file_finish(png_file *file, rl_error *error);
+
+/* `finish` and `release` of a format whose state is a png_file. */
+rl_status png_finish(encoder *self, rl_error *error);
+void png_release(encoder *self);
 
 #endif

@@ -5,16 +5,12 @@
  */
 #include "encode/encoder.h"
 
-#include "base/memory.h"
 #include "base/status.h"
 
 #include <stdio.h>
 #include <string.h>
 
 extern const encoder_format encoder_pam;
-
-/* Samples whose bytes are swapped at a time; `state` is this many pairs of bytes. */
-enum { PNM_SAMPLES = 8192 };
 
 static rl_status pnm_start(encoder *self, rl_error *error)
 {
@@ -27,48 +23,34 @@ static rl_status pnm_start(encoder *self, rl_error *error)
                        info->width, info->height, most);
     else
         (void)snprintf(header, sizeof header, "P6\n%d %d\n%d\n", info->width, info->height, most);
-    if (info->bits == 16) {
-        self->state = memory_array(self->allocator, PNM_SAMPLES, 2);
-        if (self->state == NULL)
-            return status_fail(error, RL_NO_MEMORY, "picture: out of memory");
-    }
     return rl_sink_write(self->sink, header, strlen(header), error);
 }
 
 static rl_status pnm_rows(encoder *self, const void *rows, int count, rl_error *error)
 {
-    size_t left = (size_t)self->info.width * 3 * (size_t)count;
+    size_t samples = (size_t)self->info.width * 3;
     if (self->info.bits == 8)
-        return rl_sink_write(self->sink, rows, left, error);
-    unsigned char *bytes = self->state;
-    for (const uint16_t *sample = rows; left > 0;) {
-        size_t part = left < PNM_SAMPLES ? left : PNM_SAMPLES;
-        for (size_t i = 0; i < part; i++) {
-            bytes[2 * i] = (unsigned char)(sample[i] >> 8);
-            bytes[2 * i + 1] = (unsigned char)(sample[i] & 255);
+        return rl_sink_write(self->sink, rows, samples * (size_t)count, error);
+    for (const uint16_t *sample = rows; count > 0; count--, sample += samples) {
+        for (size_t i = 0; i < samples; i++) {
+            self->line[2 * i] = (uint8_t)(sample[i] >> 8);
+            self->line[2 * i + 1] = (uint8_t)(sample[i] & 255);
         }
-        TRY(rl_sink_write(self->sink, bytes, part * 2, error));
-        sample += part;
-        left -= part;
+        TRY(rl_sink_write(self->sink, self->line, 2 * samples, error));
     }
     return RL_OK;
 }
 
-static void pnm_release(encoder *self)
-{
-    memory_free(self->allocator, self->state);
-}
-
 const encoder_format encoder_ppm = {
     .about = {.name = "ppm", .ending = ".ppm", .meaning = "Netpbm P6"},
+    .line_bytes = 6,
     .start = pnm_start,
     .rows = pnm_rows,
-    .release = pnm_release,
 };
 
 const encoder_format encoder_pam = {
     .about = {.name = "pam", .ending = ".pam", .meaning = "Netpbm P7"},
+    .line_bytes = 6,
     .start = pnm_start,
     .rows = pnm_rows,
-    .release = pnm_release,
 };

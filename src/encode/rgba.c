@@ -8,7 +8,6 @@
 #include "encode/png_file.h"
 
 #include <string.h>
-#include <zlib.h>
 
 #define COLOURS_MOST 255 /* and one that is transparent */
 #define OPAQUE_FROM 128
@@ -60,9 +59,9 @@ static int make_row(const rgba_call *call, int y)
 
 /* ---- the file --------------------------------------------------------------- */
 
-/* The transparent colour is the one that most transparent pixels have: what an importer that
- * filters mixes in. */
-static void set_palette(png_writer *writer, const rgba_call *call)
+/* Fills the palette of the file.  The transparent colour is the one that most transparent pixels
+ * have: what an importer that filters mixes in. */
+static void fill_palette(uint8_t rgb[3 * (COLOURS_MOST + 1)], const rgba_call *call)
 {
     const rl_rgba_options *options = call->options;
     int count[COLOURS_MOST] = {0}, most = 0, near = 0;
@@ -77,17 +76,9 @@ static void set_palette(png_writer *writer, const rgba_call *call)
             most = count[near] > count[most] ? near : most;
         }
     }
-    png_color palette[COLOURS_MOST + 1];
-    png_byte alpha[COLOURS_MOST + 1];
-    for (int i = 0; i < options->colours; i++) {
-        const uint8_t *rgb = options->rgb + 3 * (size_t)i;
-        palette[i] = (png_color){rgb[0], rgb[1], rgb[2]};
-        alpha[i] = 255;
-    }
-    palette[options->colours] = palette[most];
-    alpha[options->colours] = 0;
-    png_set_PLTE(writer->png, writer->info, palette, options->colours + 1);
-    png_set_tRNS(writer->png, writer->info, alpha, options->colours + 1, NULL);
+    size_t size = 3 * (size_t)options->colours;
+    memcpy(rgb, options->rgb, size);
+    memcpy(rgb + size, options->rgb + 3 * (size_t)most, 3);
 }
 
 /* UP turns what no layer covers into zeros: there columns have one colour. */
@@ -102,15 +93,23 @@ static void step_write(png_writer *writer, const void *data)
                    options->colours > 0 ? PNG_FILTER_NONE
                    : is_small           ? PNG_ALL_FILTERS
                                         : PNG_FILTER_UP | PNG_FILTER_SUB);
-    png_set_IHDR(png, writer->info, (png_uint_32)(call->width * call->zoom),
-                 (png_uint_32)(call->height * call->zoom), 8,
-                 options->colours > 0 ? PNG_COLOR_TYPE_PALETTE : PNG_COLOR_TYPE_RGB_ALPHA,
-                 PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-    if (options->colours > 0)
-        set_palette(writer, call);
-    png_set_sRGB_gAMA_and_cHRM(png, writer->info, PNG_sRGB_INTENT_PERCEPTUAL);
-    png_writer_texts(writer, options->metadata, options->title, options->recipe, NULL);
-    png_write_info(png, writer->info);
+    uint8_t rgb[3 * (COLOURS_MOST + 1)];
+    picture_info info = {.width = call->width * call->zoom,
+                         .height = call->height * call->zoom,
+                         .title = options->title,
+                         .recipe = options->recipe,
+                         .metadata = options->metadata};
+    if (options->colours > 0) {
+        png_byte alpha[COLOURS_MOST + 1];
+        memset(alpha, 255, sizeof alpha);
+        alpha[options->colours] = 0;
+        fill_palette(rgb, call);
+        info.colours = options->colours + 1;
+        info.rgb = rgb;
+        png_set_tRNS(png, writer->info, alpha, info.colours, NULL);
+    }
+    png_writer_head(writer, &info, 8,
+                    info.colours > 0 ? PNG_COLOR_TYPE_PALETTE : PNG_COLOR_TYPE_RGB_ALPHA);
     for (int y = 0; y < call->height; y++) {
         (void)make_row(call, y);
         for (int k = 0; k < call->zoom; k++)

@@ -4,7 +4,7 @@
  * opinions are in tests/proofs/oracles-heights.sh. */
 #include "support/support.h"
 
-#include "encode/heights.h"
+#include "encode/encoder.h"
 #include "ridgeline-map.h"
 
 #include <png.h>
@@ -17,10 +17,11 @@ static rl_error error;
 
 static const float tiny[6] = {0.0f, 0.25f, 0.5f, 0.75f, 1.0f, 2.0f};
 
-static heights_info info_of(int width, int height)
+static picture_info info_of(int width, int height)
 {
-    return (heights_info){.width = width,
+    return (picture_info){.width = width,
                           .height = height,
+                          .bits = BITS_HEIGHTS,
                           .low = 0.0,
                           .high = 1.0,
                           .cell = 30.0,
@@ -31,23 +32,23 @@ static heights_info info_of(int width, int height)
 }
 
 /* Feeds the rows of a map in the order that the format wants, one by one. */
-static rl_status write_to(rl_sink *sink, const char *format, const heights_info *info, const float *map,
+static rl_status write_to(rl_sink *sink, const char *format, const picture_info *info, const float *map,
                           const rl_allocator *allocator)
 {
-    heights_encoder self;
-    int up = heights_bottom_first(format, info);
-    rl_status status = heights_start(&self, format, info, sink, allocator, &error);
+    encoder self;
+    int up = encoder_bottom_first(format, info);
+    rl_status status = encoder_start(&self, format, info, sink, allocator, &error);
     for (int y = 0; status == RL_OK && y < info->height; y++) {
         int row = up ? info->height - 1 - y : y;
-        status = heights_rows(&self, map + (size_t)row * (size_t)info->width, 1, &error);
+        status = encoder_rows(&self, map + (size_t)row * (size_t)info->width, 1, &error);
     }
     if (status == RL_OK)
-        status = heights_finish(&self, &error);
-    heights_release(&self);
+        status = encoder_finish(&self, &error);
+    encoder_release(&self);
     return status;
 }
 
-static rl_sink *written(const char *format, const heights_info *info, const float *map)
+static rl_sink *written(const char *format, const picture_info *info, const float *map)
 {
     rl_sink *sink;
     ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
@@ -56,7 +57,7 @@ static rl_sink *written(const char *format, const heights_info *info, const floa
     return sink;
 }
 
-static void bytes_are(const char *format, const heights_info *info, const char *expected, size_t size)
+static void bytes_are(const char *format, const picture_info *info, const char *expected, size_t size)
 {
     rl_sink *sink = written(format, info, tiny);
     size_t got_size;
@@ -72,7 +73,7 @@ static void bytes_are(const char *format, const heights_info *info, const char *
 
 START_TEST(exact_bytes)
 {
-    heights_info info = info_of(3, 2);
+    picture_info info = info_of(3, 2);
     BYTES_ARE(RL_HEIGHTS_PGM, &info, "P5\n3 2\n65535\n\0\0\x40\0\x80\0\xbf\xff\xff\xff\xff\xff");
     BYTES_ARE(RL_HEIGHTS_R16, &info, "\0\0\0\x40\0\x80\xff\xbf\xff\xff\xff\xff");
     info.big_endian = 1;
@@ -99,24 +100,24 @@ END_TEST
 
 START_TEST(order_of_rows)
 {
-    heights_info info = info_of(1, 1);
+    picture_info info = info_of(1, 1);
     const rl_format *format;
     for (size_t f = 0; (format = rl_height_format_at(f)) != NULL; f++) {
         int is_pfm = strcmp(format->name, RL_HEIGHTS_PFM) == 0;
         int is_r16 = strcmp(format->name, RL_HEIGHTS_R16) == 0;
         info.flip_y = 0;
-        ck_assert_int_eq(heights_bottom_first(format->name, &info), is_pfm);
+        ck_assert_int_eq(encoder_bottom_first(format->name, &info), is_pfm);
         info.flip_y = 1;
-        ck_assert_int_eq(heights_bottom_first(format->name, &info), is_pfm || is_r16);
+        ck_assert_int_eq(encoder_bottom_first(format->name, &info), is_pfm || is_r16);
     }
-    ck_assert_int_eq(heights_bottom_first("tiff", &info), 0);
+    ck_assert_int_eq(encoder_bottom_first("tiff", &info), 0);
 }
 END_TEST
 
 /* One sample as R16 has it, big-endian. */
 static int sample_of(double low, double high, float value)
 {
-    heights_info info = info_of(1, 1);
+    picture_info info = info_of(1, 1);
     info.low = low;
     info.high = high;
     info.big_endian = 1;
@@ -228,7 +229,7 @@ END_TEST
 /* The types of a PNG's chunks, one after the other. */
 static void chunks_are(int metadata, const char *title, const char *expected)
 {
-    heights_info info = info_of(3, 2);
+    picture_info info = info_of(3, 2);
     info.metadata = metadata;
     info.title = title;
     rl_sink *sink = written(RL_HEIGHTS_PNG16, &info, tiny);
@@ -257,7 +258,7 @@ END_TEST
 
 START_TEST(png_carries_its_recipe)
 {
-    heights_info info = info_of(3, 2);
+    picture_info info = info_of(3, 2);
     rl_sink *sink = written(RL_HEIGHTS_PNG16, &info, tiny);
     size_t size;
     const void *bytes = rl_sink_bytes(sink, &size);
@@ -305,7 +306,7 @@ START_TEST(round_trips)
     const char *const formats[] = {RL_HEIGHTS_PNG16, RL_HEIGHTS_PGM, RL_HEIGHTS_ASC};
     map_fill(map, 5);
     for (int k = 0; k < 3; k++) {
-        heights_info info = info_of(WIDE, HIGH);
+        picture_info info = info_of(WIDE, HIGH);
         rl_sink *sink = written(formats[k], &info, map);
         size_t size;
         const void *bytes = rl_sink_bytes(sink, &size);
@@ -621,7 +622,7 @@ END_TEST
 
 START_TEST(sinks_fail_at_every_byte)
 {
-    heights_info info = info_of(3, 2);
+    picture_info info = info_of(3, 2);
     for (size_t f = 0; f <= 4; f++) {
         const char *format = rl_height_format_at(f)->name;
         rl_sink *whole = written(format, &info, tiny), *sink;
@@ -644,7 +645,7 @@ END_TEST
 START_TEST(allocations_fail_in_writing)
 {
     const long least[] = {4, 1, 1, 1, 1};
-    heights_info info = info_of(3, 2);
+    picture_info info = info_of(3, 2);
     for (size_t f = 0; f <= 4; f++) {
         const char *format = rl_height_format_at(f)->name;
         rl_status status = RL_NO_MEMORY;
@@ -672,7 +673,7 @@ START_TEST(allocations_fail_in_reading)
     const char *const formats[] = {RL_HEIGHTS_PNG16, RL_HEIGHTS_PGM, RL_HEIGHTS_ASC};
     map_fill(map, 6);
     for (int k = 0; k < 3; k++) {
-        heights_info info = info_of(WIDE, HIGH);
+        picture_info info = info_of(WIDE, HIGH);
         rl_sink *sink = written(formats[k], &info, map);
         size_t size;
         const void *bytes = rl_sink_bytes(sink, &size);
@@ -712,13 +713,13 @@ START_TEST(rules_of_start)
     size_t size;
     ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        heights_info info = info_of(wrong[i].width, wrong[i].height);
+        picture_info info = info_of(wrong[i].width, wrong[i].height);
         info.metadata = wrong[i].metadata;
-        heights_encoder self;
-        ck_assert_int_eq(heights_start(&self, wrong[i].format, &info, sink, NULL, &error),
+        encoder self;
+        ck_assert_int_eq(encoder_start(&self, wrong[i].format, &info, sink, NULL, &error),
                          RL_BAD_ARGUMENT);
         ck_assert_str_eq(error.text, wrong[i].text);
-        heights_release(&self);
+        encoder_release(&self);
     }
     (void)rl_sink_bytes(sink, &size);
     ck_assert_uint_eq(size, 0);
@@ -728,18 +729,18 @@ END_TEST
 
 START_TEST(row_counts_are_kept)
 {
-    heights_info info = info_of(3, 2);
+    picture_info info = info_of(3, 2);
     for (size_t f = 0; f <= 4; f++) {
         const char *format = rl_height_format_at(f)->name;
         rl_sink *sink;
-        heights_encoder self;
+        encoder self;
         ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
-        ck_assert_int_eq(heights_start(&self, format, &info, sink, NULL, &error), RL_OK);
-        ck_assert_int_eq(heights_rows(&self, tiny, 3, &error), RL_INTERNAL);
-        ck_assert_int_eq(heights_rows(&self, tiny, 1, &error), RL_OK);
-        ck_assert_int_eq(heights_finish(&self, &error), RL_INTERNAL);
-        ck_assert_str_eq(error.text, "heights: 1 rows are missing: must be 0");
-        heights_release(&self);
+        ck_assert_int_eq(encoder_start(&self, format, &info, sink, NULL, &error), RL_OK);
+        ck_assert_int_eq(encoder_rows(&self, tiny, 3, &error), RL_INTERNAL);
+        ck_assert_int_eq(encoder_rows(&self, tiny, 1, &error), RL_OK);
+        ck_assert_int_eq(encoder_finish(&self, &error), RL_INTERNAL);
+        ck_assert_str_eq(error.text, "picture: 1 rows are missing: must be 0");
+        encoder_release(&self);
         rl_sink_free(sink);
     }
 }

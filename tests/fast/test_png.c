@@ -3,10 +3,9 @@
  * Pictures of every kind and size, fed row by row or painted in bands on threads, with
  * each aim of compression and each width of kernels; heights of 16 bits. */
 #include "encode/encoder.h"
-#include "encode/heights.h"
+#include "ridgeline-map.h"
 #include "support/png_memory.h"
 #include "support/support.h"
-#include "ridgeline-map.h"
 
 #include <check.h>
 #include <png.h>
@@ -328,16 +327,20 @@ static void check_heights(int kind_of, int width, int height)
     }
     rl_sink *first = NULL;
     for (int kernels = RL_KERNELS_PLAIN; kernels <= RL_KERNELS_AVX2; kernels++) {
-        heights_info info = {.width = width, .height = height, .high = 1.0, .kernels = kernels};
-        heights_encoder self;
+        picture_info info = {.width = width,
+                             .height = height,
+                             .bits = BITS_HEIGHTS,
+                             .high = 1.0,
+                             .kernels = kernels};
+        encoder self;
         rl_sink *sink = memory_sink();
-        must_be_ok(heights_start(&self, RL_HEIGHTS_PNG16, &info, sink, NULL, &error), &error);
+        must_be_ok(encoder_start(&self, RL_HEIGHTS_PNG16, &info, sink, NULL, &error), &error);
         for (int y = 0; y < height; y += kernels) {
             int rows = kernels < height - y ? kernels : height - y;
-            must_be_ok(heights_rows(&self, h + (size_t)y * (size_t)width, rows, &error), &error);
+            must_be_ok(encoder_rows(&self, h + (size_t)y * (size_t)width, rows, &error), &error);
         }
-        must_be_ok(heights_finish(&self, &error), &error);
-        heights_release(&self);
+        must_be_ok(encoder_finish(&self, &error), &error);
+        encoder_release(&self);
         if (first == NULL) {
             decodes_to(sink, expected, 2 * (size_t)width, height);
             first = sink;

@@ -207,13 +207,14 @@ static size_t check_stream(stream *s, size_t size, const int distances[DEFLATE_D
     size_t first = 0;
     uint32_t sum = 0;
     for (int k = 0; k < kernels_count(); k++) {
-        deflate_work *work = deflate_new(kernels[k], NULL);
+        arena memory = {NULL, NULL};
+        deflate_work *work = deflate_new(kernels[k], &memory);
         memset(s->raw, 17 * k, DEFLATE_MARGIN); /* of no account */
         memset(s->raw + DEFLATE_MARGIN + size, 31 * k, DEFLATE_MARGIN);
         memset(s->packed, CANARY, deflate_bound(size) + CANARIES);
         size_t packed =
             deflate_bytes(work, s->packed, s->raw + DEFLATE_MARGIN, size, distances, is_last);
-        deflate_free(work, NULL);
+        arena_free(&memory);
         EXPECT(packed <= deflate_bound(size));
         for (size_t i = 0; i < CANARIES; i++)
             EXPECT(s->packed[deflate_bound(size) + i] == CANARY);
@@ -408,7 +409,8 @@ START_TEST(calls_join)
     stream s = stream_new(50000), all = stream_new(150000);
     const int distances[DEFLATE_DISTANCES] = {3, 6, 24};
     size_t size = 0, packed = 0;
-    deflate_work *work = deflate_new(&strip_plain, NULL);
+    arena memory = {NULL, NULL};
+    deflate_work *work = deflate_new(&strip_plain, &memory);
     for (int i = 0; i < 30; i++) {
         chance c = chance_from((uint64_t)i);
         size_t part = (size_t)chance_integer(&c, 1, 4000);
@@ -419,7 +421,7 @@ START_TEST(calls_join)
         size += part;
     }
     inflates_to(&all, packed, size, 1);
-    deflate_free(work, NULL);
+    arena_free(&memory);
     stream_free(&all);
     stream_free(&s);
 }

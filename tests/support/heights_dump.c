@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 #include "base/hash.h"
-#include "encode/heights.h"
+#include "encode/encoder.h"
 #include "ridgeline-map.h"
 
 enum { WIDE = 203, HIGH = 111, CELLS = WIDE * HIGH };
@@ -28,24 +28,25 @@ static int write_file(const char *folder, const char *name, const void *bytes, s
 
 static int write_format(const char *folder, const char *format, const char *name)
 {
-    const heights_info info = {.width = WIDE,
+    const picture_info info = {.width = WIDE,
                                .height = HIGH,
+                               .bits = BITS_HEIGHTS,
                                .high = 1.0,
                                .cell = 7.5,
                                .relief = 2345.678,
                                .title = "t",
                                .recipe = "[ridgeline]\n"};
     rl_sink *sink;
-    heights_encoder self;
+    encoder self;
     if (rl_sink_to_memory(&sink, NULL, NULL) != RL_OK)
         return 0;
-    int up = heights_bottom_first(format, &info);
-    rl_status status = heights_start(&self, format, &info, sink, NULL, NULL);
+    int up = encoder_bottom_first(format, &info);
+    rl_status status = encoder_start(&self, format, &info, sink, NULL, NULL);
     for (int y = 0; y < HIGH && status == RL_OK; y++)
-        status = heights_rows(&self, map + (up ? HIGH - 1 - y : y) * WIDE, 1, NULL);
+        status = encoder_rows(&self, map + (up ? HIGH - 1 - y : y) * WIDE, 1, NULL);
     if (status == RL_OK)
-        status = heights_finish(&self, NULL);
-    heights_release(&self);
+        status = encoder_finish(&self, NULL);
+    encoder_release(&self);
     size_t size;
     const void *bytes = rl_sink_bytes(sink, &size);
     int done = status == RL_OK && write_file(folder, name, bytes, size);

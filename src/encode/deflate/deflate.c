@@ -6,7 +6,6 @@
  */
 #include "encode/deflate/deflate.h"
 
-#include "base/memory.h"
 #include "encode/deflate/huffman.h"
 #include "encode/deflate/survey.h"
 #include "encode/deflate/tokens.h"
@@ -30,17 +29,12 @@ struct deflate_work {
     bits distance_bits[DEFLATE_DISTANCES];
 };
 
-deflate_work *deflate_new(const strip_kernels *kernels, const rl_allocator *allocator)
+deflate_work *deflate_new(const strip_kernels *kernels, arena *memory)
 {
-    deflate_work *work = memory_array(allocator, 1, sizeof *work);
+    deflate_work *work = arena_array(memory, 1, sizeof *work);
     if (work != NULL)
         work->found.kernels = kernels;
     return work;
-}
-
-void deflate_free(deflate_work *work, const rl_allocator *allocator)
-{
-    memory_free(allocator, work);
 }
 
 /* ---- lengths and distances (3.2.5) ------------------------------------------- */

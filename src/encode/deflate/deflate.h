@@ -9,9 +9,8 @@
 #ifndef RL_ENCODE_DEFLATE_DEFLATE_H
 #define RL_ENCODE_DEFLATE_DEFLATE_H
 
+#include "base/arena.h"
 #include "encode/deflate/strip.h"
-
-#include "ridgeline.h"
 
 /* What must be readable before the bytes and after them, though its values are of no
  * account. */
@@ -21,8 +20,7 @@ enum { DEFLATE_DISTANCES = 3, DEFLATE_FARTHEST = 48 };
 
 typedef struct deflate_work deflate_work; /* scratch memory of one thread */
 
-deflate_work *deflate_new(const strip_kernels *kernels, const rl_allocator *allocator);
-void deflate_free(deflate_work *work, const rl_allocator *allocator);
+deflate_work *deflate_new(const strip_kernels *kernels, arena *memory);
 
 /* deflate_bound returns the most bytes that deflate_bytes can write. */
 size_t deflate_bound(size_t size);
