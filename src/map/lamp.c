@@ -52,11 +52,9 @@ rl_status lamp_make(lamp *self, const heightmap *map, const heightmap_work *work
     return RL_OK;
 }
 
-#define LAST_ENTRY ((int)(sizeof((tint_table *)0)->r / sizeof(float)) - 1)
-
 static light3 table_at(const tint_table *table, double share)
 {
-    int i = (int)(exact_clamp(share, 0.0, 1.0) * LAST_ENTRY + 0.5);
+    int i = (int)(exact_clamp(share, 0.0, 1.0) * (TINT_ENTRIES - 1) + 0.5);
     return (light3){table->r[i], table->g[i], table->b[i]};
 }
 

@@ -29,10 +29,15 @@ struct view {
 extern const view_kind view_plate, view_surface, view_cells;
 
 /* A ramp's colours in linear light; tint_make fills it for heights low..high. */
+#define TINT_ENTRIES 1024
 typedef struct tint_table {
-    float r[1024], g[1024], b[1024];
+    float r[TINT_ENTRIES], g[TINT_ENTRIES], b[TINT_ENTRIES];
 } tint_table;
 void tint_make(tint_table *table, const rl_map_rules *rules, double low, double high);
+
+/* tint_sort brings stops in the order of their places; equal places keep theirs, so that a pair
+ * of them is a hard edge. */
+void tint_sort(rl_tint *stops, int count);
 
 /* tint_resolve gives rules whose tint has only a name the stops of that ramp (or
  * palette).  Errors: RL_BAD_ARGUMENT with the nearest name. */

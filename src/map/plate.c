@@ -51,13 +51,11 @@ const plate_kernels *plate_kernels_of(cpu_kernels kernels)
 
 /* ---- what does not change from pixel to pixel ----------------------------------------- */
 
-#define ENTRIES ((int)(sizeof((tint_table *)0)->r / sizeof(float)))
-
 static float finer_at(const float *table, int i)
 {
-    double place = (double)i * (ENTRIES - 1) / (PLATE_TINTS - 1);
+    double place = (double)i * (TINT_ENTRIES - 1) / (PLATE_TINTS - 1);
     int entry = (int)place;
-    int next = entry + 1 < ENTRIES ? entry + 1 : entry;
+    int next = entry + 1 < TINT_ENTRIES ? entry + 1 : entry;
     return (float)exact_mix((double)table[entry], (double)table[next], place - entry);
 }
 

@@ -109,17 +109,22 @@ static oklab lifted(oklab c, double low)
 static void use_palette(rl_map_rules *rules, const rl_palette *palette)
 {
     static const double depths[] = {0.72, 0.5, 0.28, 0.0};
-    int n = 0;
-    for (int i = 0; i < 4; i++, n++) {
-        oklab c = lifted(ridge_at(palette, depths[i]), 0.22);
-        rules->tint[n] = (rl_tint){0.17 * i, 0, colour_from_oklab(c)};
+    oklab far = {0.0, 0.0, 0.0}, air = lifted(sky_at(palette, 1.0), 0.3);
+    for (int i = 0; i < 4; i++) {
+        far = lifted(ridge_at(palette, depths[i]), 0.22);
+        rules->tint[i] = (rl_tint){0.17 * i, 0, colour_from_oklab(far)};
     }
-    oklab far = lifted(ridge_at(palette, 0.0), 0.22);
-    for (int i = 1; i <= 2; i++, n++) {
-        oklab c = colour_mix_oklab(far, lifted(sky_at(palette, 1.0), 0.3), 0.5 * i);
-        rules->tint[n] = (rl_tint){0.51 + 0.245 * i, 0, colour_from_oklab(c)};
+    for (int i = 1; i <= 2; i++) {
+        oklab c = colour_mix_oklab(far, air, 0.5 * i);
+        rules->tint[3 + i] = (rl_tint){0.51 + 0.245 * i, 0, colour_from_oklab(c)};
     }
-    rules->tint_count = n;
+    rules->tint_count = 6;
+}
+
+/* The names of a tint: the ramps, then the palettes. */
+static const char *name_at(size_t index)
+{
+    return index < RAMPS ? ramps[index].name : rl_palette_builtin_name(index - RAMPS);
 }
 
 rl_status tint_resolve(rl_map_rules *rules, rl_error *error)
@@ -139,27 +144,10 @@ rl_status tint_resolve(rl_map_rules *rules, rl_error *error)
         use_palette(rules, &palette);
         return status_clear(error);
     }
-    /* Compare name by name: the nearest so far, then the next one. */
-    const char *pair[2] = {NULL, NULL};
-    for (size_t i = 0;; i++) {
-        const char *next = i < RAMPS ? ramps[i].name : rl_palette_builtin_name(i - RAMPS);
-        size_t count = pair[0] != NULL;
-        if (next == NULL)
-            break;
-        pair[count] = next;
-        pair[0] = rl_nearest(name, pair, count + 1);
-    }
-    if (pair[0] == NULL)
-        return status_fail(error, RL_BAD_ARGUMENT, "tint.name = %s: no such ramp or palette",
-                           SHOWN(name));
-    return status_fail(error, RL_BAD_ARGUMENT,
-                       "tint.name = %s: no such ramp or palette: did you mean %s?", SHOWN(name),
-                       pair[0]);
+    return status_unknown(error, "tint.name", name, "ramp or palette", name_at);
 }
 
 /* ---- tables --------------------------------------------------------------------------- */
-
-#define ENTRIES ((int)(sizeof((tint_table *)0)->r / sizeof(float)))
 
 void tint_range(const rl_map_rules *rules, double least, double most, double *low, double *high)
 {
@@ -176,13 +164,19 @@ void tint_range(const rl_map_rules *rules, double least, double most, double *lo
         *high = *low + 1e-6;
 }
 
-typedef struct placed_tint {
-    double share; /* share of the table */
-    rl_colour colour;
-} placed_tint;
+void tint_sort(rl_tint *stops, int count)
+{
+    for (int i = 1; i < count; i++) {
+        rl_tint stop = stops[i];
+        int place = i;
+        for (; place > 0 && stops[place - 1].at > stop.at; place--)
+            stops[place] = stops[place - 1];
+        stops[place] = stop;
+    }
+}
 
 /* Our own ramps are mixed in OKLab; those of files in sRGB, as GIS programs do. */
-static linear_rgb mix_stops(const placed_tint *a, const placed_tint *b, double t, int by_eye)
+static linear_rgb mix_stops(const rl_tint *a, const rl_tint *b, double t, int by_eye)
 {
     if (by_eye)
         return colour_oklab_to_linear(
@@ -204,31 +198,26 @@ static void set_entry(tint_table *table, int i, linear_rgb c)
 
 void tint_make(tint_table *table, const rl_map_rules *rules, double low, double high)
 {
-    /* Stops in the order of their places; equal places keep theirs, so that a pair of them
-     * is a hard edge. */
-    placed_tint stops[RL_MAX_TINT];
-    int count = rules->tint_count;
+    rl_tint stops[RL_MAX_TINT]; /* at shares of the table */
+    int count = rules->tint_count, next = 0;
     for (int i = 0; i < count; i++) {
-        const rl_tint *tint = &rules->tint[i];
-        double share = tint->is_metres ? (tint->at / rules->relief - low) / (high - low) : tint->at;
-        int place = i;
-        for (; place > 0 && stops[place - 1].share > share; place--)
-            stops[place] = stops[place - 1];
-        stops[place] = (placed_tint){share, tint->colour};
+        stops[i] = rules->tint[i];
+        if (stops[i].is_metres)
+            stops[i].at = (stops[i].at / rules->relief - low) / (high - low);
     }
-    int next = 0;
-    for (int i = 0; i < ENTRIES; i++) {
-        double share = (double)i / (ENTRIES - 1);
+    tint_sort(stops, count);
+    for (int i = 0; i < TINT_ENTRIES; i++) {
+        double share = (double)i / (TINT_ENTRIES - 1);
         linear_rgb c = {0.5, 0.5, 0.5};
-        while (next < count && stops[next].share <= share)
+        while (next < count && stops[next].at <= share)
             next++;
-        if (count > 0 && (next == 0 || next == count))
+        if (count > 0 && (next == 0 || next == count)) {
             c = colour_to_linear(stops[next == 0 ? 0 : count - 1].colour);
-        else if (count > 0)
-            c = mix_stops(&stops[next - 1], &stops[next],
-                          (share - stops[next - 1].share) /
-                              (stops[next].share - stops[next - 1].share),
+        } else if (count > 0) {
+            const rl_tint *above = &stops[next], *below = above - 1;
+            c = mix_stops(below, above, (share - below->at) / (above->at - below->at),
                           rules->tint_name[0] != '\0');
+        }
         set_entry(table, i, c);
     }
 }
@@ -250,8 +239,8 @@ void tint_make_sea(tint_table *table, const rl_map_rules *rules)
         water[2].l = exact_min(water[2].l, water[0].l - 0.22);
         water[2].l = exact_max(water[2].l, 0.12);
     }
-    for (int i = 0; i < ENTRIES; i++) {
-        double depth = (double)i / (ENTRIES - 1) * 2.0;
+    for (int i = 0; i < TINT_ENTRIES; i++) {
+        double depth = (double)i / (TINT_ENTRIES - 1) * 2.0;
         int part = depth < 1.0 ? 0 : 1;
         oklab c = colour_mix_oklab(water[part], water[part + 1], depth - part);
         set_entry(table, i, colour_oklab_to_linear(c));
