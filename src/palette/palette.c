@@ -20,26 +20,26 @@ const char *const palette_single_names[PALETTE_SINGLES] = {
     "water", "cloud",   "star", "aurora.1", "aurora.2", "aurora.3",
 };
 
-/* The member of each single role, in the order of the names. */
-static const size_t single_offset[PALETTE_SINGLES] = {
-    offsetof(rl_palette, sun),       offsetof(rl_palette, sun_low),
-    offsetof(rl_palette, glow),      offsetof(rl_palette, mist),
-    offsetof(rl_palette, lit),       offsetof(rl_palette, snow),
-    offsetof(rl_palette, water),     offsetof(rl_palette, cloud),
-    offsetof(rl_palette, star),      offsetof(rl_palette, aurora[0]),
-    offsetof(rl_palette, aurora[1]), offsetof(rl_palette, aurora[2]),
-};
+/* rl_palette has a member for each name, in the same order. */
+_Static_assert(offsetof(rl_palette, aurora) ==
+                   offsetof(rl_palette, sun) + (PALETTE_SINGLES - 3) * sizeof(rl_colour),
+               "single roles follow each other");
+
+static size_t single_offset(int single)
+{
+    return offsetof(rl_palette, sun) + (size_t)single * sizeof(rl_colour);
+}
 
 rl_colour palette_single(const rl_palette *palette, int single)
 {
     rl_colour colour;
-    memcpy(&colour, (const char *)palette + single_offset[single], sizeof colour);
+    memcpy(&colour, (const char *)palette + single_offset(single), sizeof colour);
     return colour;
 }
 
 void palette_set_single(rl_palette *palette, int single, rl_colour colour)
 {
-    memcpy((char *)palette + single_offset[single], &colour, sizeof colour);
+    memcpy((char *)palette + single_offset(single), &colour, sizeof colour);
 }
 
 void rl_palette_init(rl_palette *palette)
@@ -161,19 +161,7 @@ rl_status rl_palette_builtin(rl_palette *palette, const char *name, rl_error *er
         if (strcmp(found->name, name) == 0)
             return rl_palette_parse(palette, found->text, found->size, name, NULL, error);
     }
-    /* Compare name by name: the nearest so far, then the next one. */
-    const char *pair[2] = {NULL, NULL};
-    for (size_t i = 0; i < embedded_palette_count; i++) {
-        size_t count = pair[0] != NULL;
-        pair[count] = embedded_palettes[i].name;
-        pair[0] = rl_nearest(name, pair, count + 1);
-    }
-    if (pair[0] == NULL)
-        return status_fail(error, RL_BAD_ARGUMENT, "palette: %s: no such built-in palette",
-                           SHOWN(name));
-    return status_fail(error, RL_BAD_ARGUMENT,
-                       "palette: %s: no such built-in palette, the nearest is %s", SHOWN(name),
-                       pair[0]);
+    return status_unknown(error, "palette", name, "built-in palette", rl_palette_builtin_name);
 }
 
 /* ---- writing ----------------------------------------------------------------- */
@@ -194,18 +182,6 @@ typedef struct item_list {
     item item[MAX_ITEMS];
 } item_list;
 
-/* The parts of two, three and four stops; more are numbered, one has none. */
-static const char *const sky_parts[3][4] = {
-    {"zenith", "horizon", NULL, NULL},
-    {"zenith", "mid", "horizon", NULL},
-    {"zenith", "mid", "low", "horizon"},
-};
-static const char *const ridge_parts[3][4] = {
-    {"far", "near", NULL, NULL},
-    {"far", "mid", "near", NULL},
-    {NULL, NULL, NULL, NULL},
-};
-
 /* A role is ROLE, ROLE.PART or ROLE.NUMBER. */
 static void add_item(item_list *list, rl_colour colour, const char *role, const char *part,
                      int number)
@@ -220,45 +196,20 @@ static void add_item(item_list *list, rl_colour colour, const char *role, const 
         (void)snprintf(next->role, sizeof next->role, "%s", role);
 }
 
-static void add_stops(item_list *list, const char *role, const char *const parts[3][4],
+/* Two to `most` stops have the parts' names, of which the last is that of the last stop; more
+ * are numbered, one has none. */
+static void add_stops(item_list *list, const char *role, const char *const parts[4], int most,
                       const rl_colour *colours, int count)
 {
     for (int i = 0; i < count; i++)
-        add_item(list, colours[i], role, count >= 2 && count <= 4 ? parts[count - 2][i] : NULL,
+        add_item(list, colours[i], role,
+                 count == 1 || count > most ? NULL : parts[i == count - 1 ? 3 : i],
                  count > 1 ? i + 1 : 0);
 }
 
-static rl_status put(rl_sink *sink, const char *text, rl_error *error)
+/* Each colour once. */
+static void drop_repeated(item_list *list)
 {
-    return rl_sink_write(sink, text, strlen(text), error);
-}
-
-static rl_status write_gpl(const rl_palette *palette, const item_list *list, rl_sink *sink,
-                           rl_error *error)
-{
-    char name[64];
-    char head[256];
-    palette_name(name, palette->name, strnlen(palette->name, sizeof palette->name));
-    int named = name[0] != '\0';
-    (void)snprintf(head, sizeof head,
-                   "GIMP Palette\n%s%s%s# names carry roles, see "
-                   "ridgeline-palette(5)\n",
-                   named ? "Name: " : "", name, named ? "\nColumns: 8\n" : "");
-    TRY(put(sink, head, error));
-    for (int i = 0; i < list->count; i++) {
-        rl_colour colour = list->item[i].colour;
-        char line[64];
-        (void)snprintf(line, sizeof line, "%3d %3d %3d\t%s\n", (int)(colour >> 16),
-                       (int)(colour >> 8 & 255), (int)(colour & 255), list->item[i].role);
-        TRY(put(sink, line, error));
-    }
-    return RL_OK;
-}
-
-/* .hex and JASC have no names: each colour is written once. */
-static rl_status write_plain(item_list *list, int is_jasc, rl_sink *sink, rl_error *error)
-{
-    char line[64];
     int count = 0;
     for (int i = 0; i < list->count; i++) {
         int j = 0;
@@ -267,20 +218,7 @@ static rl_status write_plain(item_list *list, int is_jasc, rl_sink *sink, rl_err
         if (j == count)
             list->item[count++] = list->item[i];
     }
-    if (is_jasc) {
-        (void)snprintf(line, sizeof line, "JASC-PAL\r\n0100\r\n%d\r\n", count);
-        TRY(put(sink, line, error));
-    }
-    for (int i = 0; i < count; i++) {
-        rl_colour colour = list->item[i].colour;
-        if (is_jasc)
-            (void)snprintf(line, sizeof line, "%d %d %d\r\n", (int)(colour >> 16),
-                           (int)(colour >> 8 & 255), (int)(colour & 255));
-        else
-            (void)snprintf(line, sizeof line, "%06x\n", (unsigned)colour);
-        TRY(put(sink, line, error));
-    }
-    return RL_OK;
+    list->count = count;
 }
 
 rl_status rl_palette_write(const rl_palette *palette, rl_palette_format format, rl_sink *sink,
@@ -294,9 +232,13 @@ rl_status rl_palette_write(const rl_palette *palette, rl_palette_format format, 
                            "palette: %d sky and %d ridge colours: must be "
                            "at most %d and %d",
                            palette->sky_count, palette->ridge_count, RL_MAX_SKY, RL_MAX_RIDGES);
+    if ((unsigned)format > RL_PALETTE_JASC)
+        return status_fail(error, RL_BAD_ARGUMENT, "palette format: %d: must be 0..2", (int)format);
+    static const char *const sky_parts[4] = {"zenith", "mid", "low", "horizon"};
+    static const char *const ridge_parts[4] = {"far", "mid", NULL, "near"};
     item_list list = {.count = 0};
-    add_stops(&list, "sky", sky_parts, palette->sky, palette->sky_count);
-    add_stops(&list, "ridge", ridge_parts, palette->ridge, palette->ridge_count);
+    add_stops(&list, "sky", sky_parts, 4, palette->sky, palette->sky_count);
+    add_stops(&list, "ridge", ridge_parts, 3, palette->ridge, palette->ridge_count);
     for (int i = 0; i < PALETTE_SINGLES; i++)
         if (palette_single(palette, i) != RL_AUTO)
             add_item(&list, palette_single(palette, i), palette_single_names[i], NULL, 0);
@@ -306,16 +248,28 @@ rl_status rl_palette_write(const rl_palette *palette, rl_palette_format format, 
         if (list.item[i].colour < 0 || list.item[i].colour > 0xffffff)
             return status_fail(error, RL_BAD_ARGUMENT, "palette: %s = %d: must be 0..16777215",
                                list.item[i].role, (int)list.item[i].colour);
-    switch (format) {
-    case RL_PALETTE_GPL:
-        TRY(write_gpl(palette, &list, sink, error));
-        break;
-    case RL_PALETTE_HEX:
-    case RL_PALETTE_JASC:
-        TRY(write_plain(&list, format == RL_PALETTE_JASC, sink, error));
-        break;
-    default:
-        return status_fail(error, RL_BAD_ARGUMENT, "palette format: %d: must be 0..2", (int)format);
+    char name[64], text[256] = "";
+    palette_name(name, palette->name, strnlen(palette->name, sizeof palette->name));
+    int has_name = name[0] != '\0';
+    if (format != RL_PALETTE_GPL) /* no names */
+        drop_repeated(&list);
+    if (format == RL_PALETTE_GPL)
+        (void)snprintf(text, sizeof text,
+                       "GIMP Palette\n%s%s%s# names carry roles, see ridgeline-palette(5)\n",
+                       has_name ? "Name: " : "", name, has_name ? "\nColumns: 8\n" : "");
+    else if (format == RL_PALETTE_JASC)
+        (void)snprintf(text, sizeof text, "JASC-PAL\r\n0100\r\n%d\r\n", list.count);
+    TRY(rl_sink_write(sink, text, strlen(text), error));
+    for (int i = 0; i < list.count; i++) {
+        rl_colour colour = list.item[i].colour;
+        int r = (int)(colour >> 16), g = (int)(colour >> 8 & 255), b = (int)(colour & 255);
+        if (format == RL_PALETTE_GPL)
+            (void)snprintf(text, sizeof text, "%3d %3d %3d\t%s\n", r, g, b, list.item[i].role);
+        else if (format == RL_PALETTE_JASC)
+            (void)snprintf(text, sizeof text, "%d %d %d\r\n", r, g, b);
+        else
+            (void)snprintf(text, sizeof text, "%06x\n", (unsigned)colour);
+        TRY(rl_sink_write(sink, text, strlen(text), error));
     }
     return status_clear(error);
 }

@@ -53,6 +53,10 @@ typedef struct palette_list {
 rl_status palette_read(palette_list *list, const void *bytes, size_t size, const char *place,
                        rl_error *error);
 
+/* palette_number reads decimal digits: limit + 1 when they say more than `limit`, UINT_MAX
+ * when there is anything else, or nothing. */
+unsigned palette_number(const char *text, size_t size, unsigned limit);
+
 /* palette_names_roles fills the roles that names of entries start with. */
 void palette_names_roles(rl_palette *palette, palette_list *list);
 

@@ -49,24 +49,20 @@ static double warmth(oklab lab)
     return lab.a * 0.4226 + lab.b * 0.9063;
 }
 
-/* ---- sorting ---------------------------------------------------------------- */
-
-/* Where a colour goes among sorted ones: behind all that are not lighter.  Few
- * lightnesses are worked out so, though none is kept. */
-static int find_place(const palette_entry *tones, int count, rl_colour colour)
+/* The squared distance of hue and chroma. */
+static double hue_step(oklab a, oklab b)
 {
-    double l = palette_lightness(colour);
-    int low = 0;
-    int high = count;
-    while (low < high) {
-        int middle = (low + high) / 2;
-        if (palette_lightness(tones[middle].colour) > l)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return low;
+    return square(a.a - b.a) + square(a.b - b.b);
 }
+
+static void insert(rl_colour *stops, int *count, int place, rl_colour colour)
+{
+    memmove(stops + place + 1, stops + place, (size_t)(*count - place) * sizeof *stops);
+    stops[place] = colour;
+    (*count)++;
+}
+
+/* ---- sorting ---------------------------------------------------------------- */
 
 /* Leaves the distinct free colours in the list, dark to light. */
 static void sort_free(palette_list *list)
@@ -80,10 +76,19 @@ static void sort_free(palette_list *list)
             twin++;
         if (next.used || twin < count)
             continue;
-        int at = find_place(tones, count, next.colour);
-        for (int j = count++; j > at; j--)
-            tones[j] = tones[j - 1];
-        tones[at] = next;
+        /* Behind all that are not lighter: few lightnesses are worked out, though none is
+         * kept. */
+        double l = palette_lightness(next.colour);
+        int low = 0;
+        for (int high = count; low < high;) {
+            int middle = (low + high) / 2;
+            if (palette_lightness(tones[middle].colour) > l)
+                high = middle;
+            else
+                low = middle + 1;
+        }
+        memmove(tones + low + 1, tones + low, (size_t)(count++ - low) * sizeof *tones);
+        tones[low] = next;
     }
     list->count = count;
 }
@@ -123,7 +128,7 @@ static void smooth_chain(const oklab *lab, int count, int want, int is_sky, int 
 {
     double cost[CANDIDATES];
     unsigned char from[RIDGES][CANDIDATES];
-    double even = (lab[count - 1].l - lab[0].l) / (want - 1);
+    double even = want > 1 ? (lab[count - 1].l - lab[0].l) / (want - 1) : 0.0;
     for (int j = 0; j < count; j++) {
         double start = square(lab[j].l - lab[0].l) + green_cost(lab[j]);
         cost[j] = is_sky ? start : j == 0 ? 0.0 : 1e9;
@@ -135,8 +140,8 @@ static void smooth_chain(const oklab *lab, int count, int want, int is_sky, int 
             from[k][j] = 0;
             for (int i = 0; i < j; i++) {
                 /* The jump of hue and chroma, and the step of lightness off an even one. */
-                double jump = square(lab[j].a - lab[i].a) + square(lab[j].b - lab[i].b);
-                double c = cost[i] + 3.0 * jump + square(lab[j].l - lab[i].l - even);
+                double c =
+                    cost[i] + 3.0 * hue_step(lab[j], lab[i]) + square(lab[j].l - lab[i].l - even);
                 if (c < best) {
                     best = c;
                     from[k][j] = (unsigned char)i;
@@ -150,35 +155,21 @@ static void smooth_chain(const oklab *lab, int count, int want, int is_sky, int 
         chosen[k - 1] = from[k][chosen[k]];
 }
 
-/* Chooses at most `want` of the tones, dark to light; returns how many. */
-static int choose(const palette_entry *tones, int count, int want, int is_sky, rl_colour *out)
+/* Chooses at most `most` of the tones, which are sorted; returns how many. */
+static int choose(const palette_entry *tones, int count, int most, int is_sky, int is_reversed,
+                  rl_colour *out)
 {
-    int chosen[RIDGES];
-    if (count <= want) {
-        for (int i = 0; i < count; i++)
-            out[i] = tones[i].colour;
-        return count;
-    }
-    int candidates = count < CANDIDATES ? count : CANDIDATES;
-    rl_colour colour[CANDIDATES] = {0};
+    int chosen[RIDGES], tone[CANDIDATES];
     oklab lab[CANDIDATES] = {{0.0, 0.0, 0.0}};
+    int candidates = count < CANDIDATES ? count : CANDIDATES, want = count < most ? count : most;
     for (int i = 0; i < candidates; i++) {
-        colour[i] = tones[i * (count - 1) / (candidates - 1)].colour;
-        lab[i] = colour_to_oklab(colour[i]);
+        tone[i] = count > CANDIDATES ? i * (count - 1) / (CANDIDATES - 1) : i;
+        lab[i] = colour_to_oklab(tones[tone[i]].colour);
     }
     smooth_chain(lab, candidates, want, is_sky, chosen);
     for (int i = 0; i < want; i++)
-        out[i] = colour[chosen[i]];
+        out[is_reversed ? want - 1 - i : i] = tones[tone[chosen[i]]].colour;
     return want;
-}
-
-static void reverse(rl_colour *colours, int count)
-{
-    for (int i = 0; i < count / 2; i++) {
-        rl_colour kept = colours[i];
-        colours[i] = colours[count - 1 - i];
-        colours[count - 1 - i] = kept;
-    }
 }
 
 /* ---- splitting a few ---------------------------------------------------------
@@ -203,7 +194,6 @@ static void reverse(rl_colour *colours, int count)
 
 typedef struct split {
     int sky_count, land_count;
-    double sun_price;
     oklab sky[FEW];  /* dark to light */
     oklab land[FEW]; /* light to dark */
 } split;
@@ -211,11 +201,6 @@ typedef struct split {
 static double excess(double x, double limit)
 {
     return square(exact_max(x - limit, 0.0));
-}
-
-static double hue_step(oklab a, oklab b)
-{
-    return square(a.a - b.a) + square(a.b - b.b);
 }
 
 /* A sky of one colour gets a second stop, but has depth at once only where no more
@@ -262,7 +247,7 @@ static double sun_price(oklab lab)
 /* Bit i of `mask` sends colour i to the sky; colour `sun` is in neither. */
 static double split_fault(const oklab *lab, int count, unsigned mask, int sun)
 {
-    split s = {.sun_price = sun < 0 ? 0.0 : sun_price(lab[sun])};
+    split s = {.sky_count = 0};
     for (int i = 0; i < count; i++)
         if (i != sun && (mask >> i & 1u))
             s.sky[s.sky_count++] = lab[i];
@@ -272,7 +257,7 @@ static double split_fault(const oklab *lab, int count, unsigned mask, int sun)
     if (s.sky_count == 0 || s.sky_count > SKIES || s.land_count == 0)
         return NEVER;
     int moved = count * 2 / 3 - s.land_count;
-    double fault = PRIOR * (moved < 0 ? -moved : moved) + s.sun_price;
+    double fault = PRIOR * (moved < 0 ? -moved : moved) + (sun < 0 ? 0.0 : sun_price(lab[sun]));
     return fault + sky_fault(&s, count) + land_fault(&s);
 }
 
@@ -299,13 +284,13 @@ static int split_few(rl_palette *palette, palette_list *list)
         }
     }
     int land = 0;
-    for (int i = 0; i < count; i++)
-        if (i != sun && (sky >> i & 1u) == 0)
-            list->entry[land++] = tones[i];
-    list->count = land;
-    for (int i = 0; i < count; i++)
-        if (i != sun && (sky >> i & 1u))
-            list->entry[list->count++] = tones[i];
+    list->count = 0;
+    for (unsigned is_sky = 0; is_sky < 2; is_sky++) {
+        for (int i = 0; i < count; i++)
+            if (i != sun && (sky >> i & 1u) == is_sky)
+                list->entry[list->count++] = tones[i];
+        land = is_sky ? land : list->count;
+    }
     if (sun >= 0 && palette->sun == RL_AUTO)
         palette->sun = tones[sun].colour;
     return land;
@@ -324,8 +309,8 @@ static void spread_ridge(rl_palette *palette)
     double far = palette_lightness(horizon) - 0.24;
     if (far > l + 0.1) {
         rl_colour air = palette_mix(only, horizon, 0.3);
-        palette->ridge[0] = palette_tint(air, far, palette_chroma(air));
-        palette->ridge[palette->ridge_count++] = only;
+        insert(palette->ridge, &palette->ridge_count, 0,
+               palette_tint(air, far, palette_chroma(air)));
     }
     if (l > 0.26 && l <= NEAR_BENT)
         palette->ridge[palette->ridge_count++] = palette_tint(only, l * 0.6, c * 0.7);
@@ -348,25 +333,29 @@ static void add_sky_stop(rl_palette *palette, int night)
     }
     double c = exact_max(palette_chroma(hue), palette_chroma(only));
     rl_colour deeper = palette_tint(hue, exact_max(l - 0.26, l * 0.5), exact_min(c * 1.2, 0.13));
-    palette->sky[night ? 1 : 0] = deeper;
-    palette->sky[night ? 0 : 1] = only;
-    palette->sky_count = 2;
+    insert(palette->sky, &palette->sky_count, night, deeper);
 }
 
-/* Between complementary colours the gradient would pass through grey: it goes
- * by way of rose, as an evening sky does. */
-static void bridge_sky(rl_palette *palette)
+/* Between complementary colours the gradient would pass through grey.  A sky goes by way of
+ * rose, as in the evening; land by a hue across, the bluer one of the two, since that is the
+ * air's. */
+static void bridge(rl_colour *stops, int *count, int most, int is_sky)
 {
-    for (int i = 0; i + 1 < palette->sky_count && palette->sky_count < RL_MAX_SKY; i++) {
-        oklab above = colour_to_oklab(palette->sky[i]);
-        oklab below = colour_to_oklab(palette->sky[i + 1]);
-        oklab middle = colour_mix_oklab(above, below, 0.5);
-        double weaker = exact_min(colour_chroma(above), colour_chroma(below));
+    for (int i = 0; i + 1 < *count && *count < most; i++) {
+        oklab first = colour_to_oklab(stops[i]);
+        oklab second = colour_to_oklab(stops[i + 1]);
+        oklab middle = colour_mix_oklab(first, second, 0.5);
+        double weaker = exact_min(colour_chroma(first), colour_chroma(second));
         if (weaker < 0.06 || colour_chroma(middle) > 0.5 * weaker)
             continue;
-        for (int j = palette->sky_count++; j > i + 1; j--)
-            palette->sky[j] = palette->sky[j - 1];
-        palette->sky[++i] = palette_tint(ROSE, middle.l, 0.07);
+        double sign = second.a > first.a ? 1.0 : -1.0;
+        oklab across = {0.5, sign * (second.b - first.b), -sign * (second.a - first.a)};
+        double shorter = 0.1 / colour_chroma(across);
+        across.a *= shorter;
+        across.b *= shorter;
+        insert(stops, count, ++i,
+               is_sky ? palette_tint(ROSE, middle.l, 0.07)
+                      : palette_tint(colour_from_oklab(across), middle.l, 0.7 * weaker));
     }
 }
 
@@ -462,9 +451,8 @@ static void insert_zenith(rl_palette *palette)
     oklab lab = colour_to_oklab(top);
     int is_yellow = lab.b > 0.03 && lab.b > exact_max(lab.a, -lab.a); /* its shades are olive */
     rl_colour hue = is_yellow ? palette_mix(top, ROSE, 0.5) : top;
-    for (int i = palette->sky_count++; i > 0; i--)
-        palette->sky[i] = palette->sky[i - 1];
-    palette->sky[0] = palette_tint(hue, exact_max(l - 0.20, l * 0.6), c);
+    insert(palette->sky, &palette->sky_count, 0,
+           palette_tint(hue, exact_max(l - 0.20, l * 0.6), c));
 }
 
 static double warmth_of(rl_colour colour)
@@ -534,28 +522,6 @@ static void settle_front(rl_palette *palette)
     *near = darken(*near, NEAR_MOST);
 }
 
-/* Between complementary colours the land would pass through grey.  It goes by way
- * of a hue across, the bluer one of the two, since that is the air's. */
-static void bridge_land(rl_palette *palette)
-{
-    for (int i = 0; i + 1 < palette->ridge_count && palette->ridge_count < RL_MAX_RIDGES; i++) {
-        oklab far = colour_to_oklab(palette->ridge[i]);
-        oklab near = colour_to_oklab(palette->ridge[i + 1]);
-        oklab middle = colour_mix_oklab(far, near, 0.5);
-        double weaker = exact_min(colour_chroma(far), colour_chroma(near));
-        if (weaker < 0.06 || colour_chroma(middle) > 0.5 * weaker)
-            continue;
-        double sign = near.a > far.a ? 1.0 : -1.0;
-        oklab across = {0.5, sign * (near.b - far.b), -sign * (near.a - far.a)};
-        double shorter = 0.1 / colour_chroma(across);
-        across.a *= shorter;
-        across.b *= shorter;
-        for (int j = palette->ridge_count++; j > i + 1; j--)
-            palette->ridge[j] = palette->ridge[j - 1];
-        palette->ridge[++i] = palette_tint(colour_from_oklab(across), middle.l, 0.7 * weaker);
-    }
-}
-
 /* ---- all of it -------------------------------------------------------------- */
 
 /* How many of the tones are land.  A single colour is sky when it is light. */
@@ -586,17 +552,13 @@ void palette_guess(rl_palette *palette, palette_list *list, int night)
     if (!has_sky && !has_land && list->count > 1 && list->count <= FEW)
         land = split_few(palette, list);
     int count = list->count;
-    if (land > 0) {
-        palette->ridge_count = choose(tones, land, RIDGES, 0, palette->ridge);
-        reverse(palette->ridge, palette->ridge_count);
-    }
+    if (land > 0)
+        palette->ridge_count = choose(tones, land, RIDGES, 0, 1, palette->ridge);
     if (!has_sky && land < count) {
-        palette->sky_count = choose(tones + land, count - land, SKIES, 1, palette->sky);
-        if (night)
-            reverse(palette->sky, palette->sky_count);
+        palette->sky_count = choose(tones + land, count - land, SKIES, 1, night, palette->sky);
         if (palette->sky_count == 1)
             add_sky_stop(palette, night);
-        bridge_sky(palette);
+        bridge(palette->sky, &palette->sky_count, RL_MAX_SKY, 1);
         guess_sun(palette, tones + land, count - land);
     }
     if (land > 0 && palette->sky_count == 0)
@@ -617,6 +579,6 @@ void palette_guess(rl_palette *palette, palette_list *list, int night)
             limit -= exact_min(RIDGE_GAP, limit * 0.2);
         }
         settle_front(palette);
-        bridge_land(palette);
+        bridge(palette->ridge, &palette->ridge_count, RL_MAX_RIDGES, 0);
     }
 }

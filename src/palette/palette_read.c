@@ -11,10 +11,12 @@
 #include "base/status.h"
 #include "base/text.h"
 
+#include <limits.h>
 #include <string.h>
 
 #define MAX_LINE 4096 /* bytes */
 
+#define BYTE_ORDER_MARK "\xef\xbb\xbf"
 #define FORMATS "must be GIMP .gpl, Lospec .hex or JASC .pal"
 
 typedef struct slice {
@@ -22,13 +24,12 @@ typedef struct slice {
     size_t size;
 } slice;
 
-static const slice no_name = {NULL, 0};
-
 typedef struct reader {
     const char *at, *end; /* what is still to be read */
     const char *place;
     int number; /* of the current line, from 1 */
-    slice line; /* without its end and outer blanks; never empty */
+    slice line; /* without its end and outer blanks; empty at the end of the file */
+    palette_list *list;
     rl_error *error;
 } reader;
 
@@ -57,19 +58,16 @@ static slice trimmed(slice s)
     return s;
 }
 
-/* Moves to the next line that is not blank; *more is 0 at the end of file.  A line ends
- * with LF, CR LF or CR. */
-static rl_status next_line(reader *input, int *more)
+/* Moves to the next line that is not blank.  A line ends with LF, CR LF or CR. */
+static rl_status next_line(reader *input)
 {
-    *more = 0;
     input->line.size = 0;
-    while (input->at < input->end && !*more) {
+    while (input->at < input->end && input->line.size == 0) {
         slice raw = {input->at, 0};
         while (input->at < input->end && *input->at != '\n' && *input->at != '\r')
             input->at++;
         raw.size = (size_t)(input->at - raw.text);
-        if (input->at < input->end && *input->at == '\r' && input->at + 1 < input->end &&
-            input->at[1] == '\n')
+        if (input->end - input->at > 1 && input->at[0] == '\r' && input->at[1] == '\n')
             input->at++;
         if (input->at < input->end)
             input->at++;
@@ -79,7 +77,6 @@ static rl_status next_line(reader *input, int *more)
         if (memchr(raw.text, '\0', raw.size) != NULL)
             return fail(input, raw, "a palette is plain text, without NUL bytes");
         input->line = trimmed(raw);
-        *more = input->line.size > 0;
     }
     return RL_OK;
 }
@@ -92,8 +89,7 @@ static int starts_with(slice s, const char *start)
 
 static slice without_start(slice s, size_t size)
 {
-    slice rest = {s.text + size, s.size - size};
-    return trimmed(rest);
+    return trimmed((slice){s.text + size, s.size - size});
 }
 
 /* Removes the first word from `rest`; it is empty when none is left. */
@@ -106,30 +102,30 @@ static slice next_word(slice *rest)
     return word;
 }
 
-/* Reads all digits up to `limit`; -1 when it is anything else. */
-static int read_number(slice word, int limit)
+unsigned palette_number(const char *text, size_t size, unsigned limit)
 {
-    int value = 0;
-    for (size_t i = 0; i < word.size; i++) {
-        if (word.text[i] < '0' || word.text[i] > '9')
-            return -1;
-        value = value * 10 + (word.text[i] - '0');
-        if (value > limit)
-            return -1;
+    unsigned value = 0;
+    for (size_t i = 0; i < size; i++) {
+        if (text[i] < '0' || text[i] > '9')
+            return UINT_MAX;
+        value = value > limit ? value : value * 10 + (unsigned)(text[i] - '0');
     }
-    return word.size > 0 ? value : -1;
+    return size == 0 ? UINT_MAX : value > limit ? limit + 1 : value;
+}
+
+static unsigned read_number(slice word, unsigned limit)
+{
+    return palette_number(word.text, word.size, limit);
 }
 
 /* ---- entries ---------------------------------------------------------------- */
 
-static rl_status add_entry(const reader *input, palette_list *list, rl_colour colour, slice name)
+static rl_status add_entry(const reader *input, rl_colour colour, size_t name_at)
 {
+    palette_list *list = input->list;
     if (list->count == RL_MAX_COLOURS)
         return fail(input, input->line, "a palette has at most 1024 colours");
-    palette_entry *entry = &list->entry[list->count++];
-    entry->colour = (uint32_t)colour & 0xffffff;
-    entry->used = 0;
-    entry->name_at = name.size > 0 ? (uint32_t)(name.text - list->bytes) : 0;
+    list->entry[list->count++] = (palette_entry){(uint32_t)colour & 0xffffff, 0, (uint32_t)name_at};
     return RL_OK;
 }
 
@@ -141,10 +137,10 @@ static rl_status read_colour(const reader *input, slice *rest, rl_colour *colour
         slice word = next_word(rest);
         if (word.size == 0)
             return fail(input, input->line, "must be three numbers 0..255");
-        int value = read_number(word, 255);
-        if (value < 0)
+        unsigned value = read_number(word, 255);
+        if (value > 255)
             return fail(input, word, "must be a whole number 0..255");
-        *colour = *colour << 8 | value;
+        *colour = *colour << 8 | (rl_colour)value;
     }
     return RL_OK;
 }
@@ -152,50 +148,48 @@ static rl_status read_colour(const reader *input, slice *rest, rl_colour *colour
 /* ---- GIMP ------------------------------------------------------------------- */
 
 /* A line `start NAME` names the palette, if it has no name yet. */
-static int read_name(slice line, const char *start, palette_list *list)
+static void read_name(slice line, const char *start, palette_list *list)
 {
     if (list->name[0] != '\0' || !starts_with(line, start))
-        return 0;
+        return;
     slice name = without_start(line, strlen(start));
     palette_name(list->name, name.text, name.size);
-    return 1;
 }
 
 /* The current line is the magic "GIMP Palette". */
-static rl_status read_gpl(reader *input, palette_list *list)
+static rl_status read_gpl(reader *input)
 {
+    palette_list *list = input->list;
     int has_alpha = 0; /* Aseprite's "Channels: RGBA": a fourth number follows */
     int has_name = 0;  /* a header wins over the comment in which Lospec writes the name */
     for (;;) {
-        int more;
-        TRY(next_line(input, &more));
-        if (!more)
-            return RL_OK;
+        TRY(next_line(input));
         slice line = input->line;
         size_t word = 0; /* a header is "Name: Dusk": no colour line starts with letters */
         while (word < line.size && text_lower(line.text[word]) >= 'a' &&
                text_lower(line.text[word]) <= 'z')
             word++;
-        if (line.text[0] == '#') {
-            (void)read_name(without_start(line, 1), "Palette Name:", list);
+        if (line.size == 0) {
+            return RL_OK;
+        } else if (line.text[0] == '#') {
+            read_name(without_start(line, 1), "Palette Name:", list);
         } else if (list->count == 0 && word > 0 && word < line.size && line.text[word] == ':') {
+            slice value = without_start(line, word + 1);
             if (starts_with(line, "Name:") && !has_name) {
                 list->name[0] = '\0';
-                (void)read_name(line, "Name:", list);
+                read_name(line, "Name:", list);
                 has_name = list->name[0] != '\0';
-            } else if (starts_with(line, "Columns:")) {
-                if (read_number(without_start(line, 8), 255) < 0)
-                    return fail(input, line, "must be a whole number 0..255");
+            } else if (starts_with(line, "Columns:") && read_number(value, 255) > 255) {
+                return fail(input, line, "must be a whole number 0..255");
             } else if (starts_with(line, "Channels:")) {
-                slice channels = without_start(line, 9);
-                has_alpha = channels.size == 4 && starts_with(channels, "RGBA");
+                has_alpha = value.size == 4 && starts_with(value, "RGBA");
             }
         } else {
             rl_colour colour;
             TRY(read_colour(input, &line, &colour));
-            if (has_alpha && read_number(next_word(&line), 255) < 0)
+            if (has_alpha && read_number(next_word(&line), 255) > 255)
                 return fail(input, input->line, "must be four numbers 0..255");
-            TRY(add_entry(input, list, colour, line));
+            TRY(add_entry(input, colour, line.size > 0 ? (size_t)(line.text - list->bytes) : 0));
         }
     }
 }
@@ -208,9 +202,9 @@ static int is_hex_comment(slice line)
 }
 
 /* The current line is the first colour. */
-static rl_status read_hex(reader *input, palette_list *list)
+static rl_status read_hex(reader *input)
 {
-    for (int more = 1; more;) {
+    while (input->line.size > 0) {
         slice digits = input->line.text[0] == '#' ? without_start(input->line, 1) : input->line;
         char text[7] = "";
         rl_colour colour;
@@ -219,9 +213,9 @@ static rl_status read_hex(reader *input, palette_list *list)
         if (!is_hex_comment(input->line)) {
             if (!text_to_colour(&colour, text))
                 return fail(input, input->line, "must be six hex digits, RRGGBB");
-            TRY(add_entry(input, list, colour, no_name));
+            TRY(add_entry(input, colour, 0));
         }
-        TRY(next_line(input, &more));
+        TRY(next_line(input));
     }
     return RL_OK;
 }
@@ -229,67 +223,62 @@ static rl_status read_hex(reader *input, palette_list *list)
 /* ---- JASC ------------------------------------------------------------------- */
 
 /* The current line is the magic "JASC-PAL"; version and count follow. */
-static rl_status read_jasc(reader *input, palette_list *list)
+static rl_status read_jasc(reader *input)
 {
-    int more;
-    TRY(next_line(input, &more));
-    if (!more || input->line.size != 4 || !starts_with(input->line, "0100"))
+    TRY(next_line(input));
+    if (input->line.size != 4 || !starts_with(input->line, "0100"))
         return fail(input, input->line, "must be the version 0100");
-    TRY(next_line(input, &more));
-    int count = more ? read_number(input->line, RL_MAX_COLOURS) : -1;
-    if (count < 1)
+    TRY(next_line(input));
+    unsigned count = read_number(input->line, RL_MAX_COLOURS);
+    if (count < 1 || count > RL_MAX_COLOURS)
         return fail(input, input->line, "must be the number of colours, 1..1024");
     slice announced = input->line;
     int announced_at = input->number;
-    for (;;) {
-        TRY(next_line(input, &more));
-        if (!more)
-            break;
-        if (list->count == count)
+    TRY(next_line(input));
+    while (input->line.size > 0) {
+        if (input->list->count == (int)count)
             return fail(input, input->line, "is one colour more than the count says");
         slice rest = input->line;
         rl_colour colour;
         TRY(read_colour(input, &rest, &colour));
         slice alpha = next_word(&rest); /* some programs write it */
-        if (rest.size > 0 || (alpha.size > 0 && read_number(alpha, 255) < 0))
+        if (rest.size > 0 || (alpha.size > 0 && read_number(alpha, 255) > 255))
             return fail(input, input->line, "must be three numbers 0..255, or four with alpha");
-        TRY(add_entry(input, list, colour, no_name));
+        TRY(add_entry(input, colour, 0));
+        TRY(next_line(input));
     }
-    if (list->count == count)
-        return RL_OK;
     input->number = announced_at;
-    return fail(input, announced, "must be the number of the colours that follow");
+    return input->list->count == (int)count
+               ? RL_OK
+               : fail(input, announced, "must be the number of the colours that follow");
 }
 
 /* ---- which of them ---------------------------------------------------------- */
 
-static rl_status read_any(reader *input, palette_list *list)
+static rl_status read_any(reader *input)
 {
-    int more;
     do
-        TRY(next_line(input, &more));
-    while (more && is_hex_comment(input->line));
-    if (!more)
+        TRY(next_line(input));
+    while (is_hex_comment(input->line));
+    if (input->line.size == 0)
         return fail_file(input, "no colour", "a palette has at least one");
     if (starts_with(input->line, "GIMP Palette"))
-        return read_gpl(input, list);
+        return read_gpl(input);
     if (starts_with(input->line, "JASC-PAL") && input->line.size == 8)
-        return read_jasc(input, list);
+        return read_jasc(input);
     /* Hex digits, with or without #; any count of them, so that read_hex reports a wrong one. */
     size_t digits = input->line.text[0] == '#';
     while (digits < input->line.size &&
            memchr("0123456789abcdef", text_lower(input->line.text[digits]), 16) != NULL)
         digits++;
-    if (digits == input->line.size)
-        return read_hex(input, list);
-    return fail_file(input, "not a palette", FORMATS);
+    return digits == input->line.size ? read_hex(input)
+                                      : fail_file(input, "not a palette", FORMATS);
 }
 
 rl_status palette_read(palette_list *list, const void *bytes, size_t size, const char *place,
                        rl_error *error)
 {
-    static const char bom[] = "\xef\xbb\xbf";
-    reader input = {bytes, NULL, place, 0, {"", 0}, error};
+    reader input = {.at = bytes, .place = place, .list = list, .error = error};
     list->name[0] = '\0';
     list->bytes = bytes;
     list->size = size;
@@ -303,8 +292,8 @@ rl_status palette_read(palette_list *list, const void *bytes, size_t size, const
     slice all = {input.at, size};
     if (starts_with(all, "RIFF"))
         return fail_file(&input, "a RIFF palette of Windows", FORMATS);
-    if (starts_with(all, bom))
+    if (starts_with(all, BYTE_ORDER_MARK))
         input.at += 3;
-    TRY(read_any(&input, list));
+    TRY(read_any(&input));
     return list->count > 0 ? RL_OK : fail_file(&input, "no colour", "a palette has at least one");
 }

@@ -9,9 +9,10 @@
 #include "base/status.h"
 #include "base/text.h"
 
+#include <limits.h>
 #include <string.h>
 
-/* Where a role word leads: to the sky, to the ridges, or to single role n. */
+/* Where a role word leads, if not to the single role of this index. */
 enum { TO_SKY = -1, TO_RIDGE = -2, TO_AURORA = -3 };
 
 /* Stops are sorted by this key; equal keys keep the order of the file.  A bare
@@ -24,6 +25,7 @@ typedef struct role_word {
     int order;
 } role_word;
 
+/* Words beside the names of single roles. */
 static const role_word role_words[] = {
     {"sky", TO_SKY, SAME},
     {"sky.zenith", TO_SKY, FIRST},
@@ -35,20 +37,8 @@ static const role_word role_words[] = {
     {"ridge.far", TO_RIDGE, FIRST},
     {"ridge.mid", TO_RIDGE, MIDDLE},
     {"ridge.near", TO_RIDGE, LAST},
-    {"sun", 0, 0},
-    {"sun.low", 1, 0},
-    {"glow", 2, 0},
-    {"mist", 3, 0},
     {"haze", 3, 0},
-    {"lit", 4, 0},
-    {"snow", 5, 0},
-    {"water", 6, 0},
-    {"cloud", 7, 0},
-    {"star", 8, 0},
     {"aurora", TO_AURORA, 0},
-    {"aurora.1", 9, 0},
-    {"aurora.2", 10, 0},
-    {"aurora.3", 11, 0},
 };
 #define WORDS (sizeof role_words / sizeof role_words[0])
 
@@ -68,18 +58,19 @@ static int stop_number(const char *text, size_t size, const char *start)
     size_t length = strlen(start);
     if (size <= length || size > length + 3 || !same_word(start, text, length))
         return -1;
-    int number = 0;
-    for (size_t i = length; i < size; i++) {
-        if (text[i] < '0' || text[i] > '9')
-            return -1;
-        number = number * 10 + (text[i] - '0');
-    }
-    return number;
+    unsigned number = palette_number(text + length, size - length, 999);
+    return number > 999 ? -1 : (int)number;
 }
 
 /* Finds a role by its word; 0 when there is none. */
 static int find_role(role_word *found, const char *text, size_t size)
 {
+    for (int i = 0; i < PALETTE_SINGLES; i++) {
+        if (same_word(palette_single_names[i], text, size)) {
+            *found = (role_word){palette_single_names[i], i, 0};
+            return 1;
+        }
+    }
     for (size_t i = 0; i < WORDS; i++) {
         if (same_word(role_words[i].word, text, size)) {
             *found = role_words[i];
@@ -100,82 +91,76 @@ typedef struct stop {
     uint16_t entry; /* which colour of the list */
 } stop;
 
-/* Where colours go.  Sky and ridges are collected in two rounds over the same
- * words, since a stack has no room for the stops of both. */
+typedef struct stop_list {
+    int count;
+    int order; /* of the stop that came last */
+    stop stop[RL_MAX_COLOURS];
+} stop_list;
+
+/* Where colours go. */
 typedef struct role_target {
     rl_palette *palette;
     palette_list *list;
-    int is_ridge_round; /* 0: the sky and the single roles, 1: the ridges */
-    int count;          /* of the stops of this round */
-    int order;          /* of the stop that came last */
-    stop stop[RL_MAX_COLOURS];
+    stop_list sky, ridge;
 } role_target;
 
-static void start_round(role_target *target, rl_palette *palette, palette_list *list, int round)
+static void start(role_target *target, rl_palette *palette, palette_list *list)
 {
     target->palette = palette;
     target->list = list;
-    target->is_ridge_round = round == 1;
-    target->count = target->order = 0;
-}
-
-static int is_of_round(const role_target *target, const role_word *role)
-{
-    return (role->role == TO_RIDGE) == target->is_ridge_round;
+    target->sky.count = target->sky.order = 0;
+    target->ridge.count = target->ridge.order = 0;
 }
 
 /* Inserts behind all stops that do not come later. */
-static void add_stop(role_target *target, int order, int entry)
+static void add_stop(stop_list *stops, int order, int entry)
 {
-    if (target->count == RL_MAX_COLOURS)
+    if (stops->count == RL_MAX_COLOURS)
         return;
-    target->order = order == SAME ? target->order : order;
-    int i = target->count++;
-    for (; i > 0 && target->stop[i - 1].order > target->order; i--)
-        target->stop[i] = target->stop[i - 1];
-    target->stop[i].order = (uint16_t)target->order;
-    target->stop[i].entry = (uint16_t)entry;
+    stops->order = order == SAME ? stops->order : order;
+    int i = stops->count++;
+    for (; i > 0 && stops->stop[i - 1].order > stops->order; i--)
+        stops->stop[i] = stops->stop[i - 1];
+    stops->stop[i] = (stop){(uint16_t)stops->order, (uint16_t)entry};
 }
 
 /* More stops than there is room for are thinned evenly; both ends stay. */
-static int copy_stops(const role_target *target, rl_colour *out, int room)
+static void copy_stops(rl_colour *out, int *out_count, int room, const stop_list *stops,
+                       const palette_list *list)
 {
-    int count = target->count < room ? target->count : room;
+    int count = stops->count < room ? stops->count : room;
     for (int i = 0; i < count; i++) {
-        int from = count > 1 ? (i * (target->count - 1) + (count - 1) / 2) / (count - 1) : 0;
-        out[i] = target->list->entry[target->stop[from].entry].colour;
+        int from = count > 1 ? (i * (stops->count - 1) + (count - 1) / 2) / (count - 1) : 0;
+        out[i] = list->entry[stops->stop[from].entry].colour;
     }
-    return count;
+    if (count > 0)
+        *out_count = count;
 }
 
-static void finish_round(role_target *target)
+static void finish(const role_target *target)
 {
     rl_palette *palette = target->palette;
-    if (target->count == 0)
-        return;
-    if (target->is_ridge_round)
-        palette->ridge_count = copy_stops(target, palette->ridge, RL_MAX_RIDGES);
-    else
-        palette->sky_count = copy_stops(target, palette->sky, RL_MAX_SKY);
+    copy_stops(palette->sky, &palette->sky_count, RL_MAX_SKY, &target->sky, target->list);
+    copy_stops(palette->ridge, &palette->ridge_count, RL_MAX_RIDGES, &target->ridge, target->list);
 }
 
-/* Gives a colour its role, which must be of this round.  0 when a single role is
- * taken already: the first colour of a role keeps it. */
+/* Gives a colour its role.  0 when a single role is taken already: the first colour of a
+ * role keeps it. */
 static int give_role(role_target *target, const role_word *role, int entry)
 {
+    palette_entry *given = &target->list->entry[entry];
     if (role->role == TO_SKY || role->role == TO_RIDGE) {
-        add_stop(target, role->order, entry);
-        target->list->entry[entry].used = 1;
-        return 1;
+        add_stop(role->role == TO_SKY ? &target->sky : &target->ridge, role->order, entry);
+    } else {
+        int single = role->role == TO_AURORA ? 9 : role->role;
+        int last = role->role == TO_AURORA ? 11 : single;
+        while (single < last && palette_single(target->palette, single) != RL_AUTO)
+            single++;
+        if (palette_single(target->palette, single) != RL_AUTO)
+            return 0;
+        palette_set_single(target->palette, single, given->colour);
     }
-    int single = role->role == TO_AURORA ? 9 : role->role;
-    int last = role->role == TO_AURORA ? 11 : single;
-    while (single < last && palette_single(target->palette, single) != RL_AUTO)
-        single++;
-    if (palette_single(target->palette, single) != RL_AUTO)
-        return 0;
-    palette_set_single(target->palette, single, target->list->entry[entry].colour);
-    target->list->entry[entry].used = 1;
+    given->used = 1;
     return 1;
 }
 
@@ -184,20 +169,17 @@ static int give_role(role_target *target, const role_word *role, int entry)
 void palette_names_roles(rl_palette *palette, palette_list *list)
 {
     role_target target;
-    for (int round = 0; round < 2; round++) {
-        start_round(&target, palette, list, round);
-        for (int i = 0; i < list->count; i++) {
-            const size_t start = list->entry[i].name_at;
-            size_t end = start; /* of the first word; a line's end ends it, too */
-            while (end < list->size && list->bytes[end] != '\n' && !text_is_blank(list->bytes[end]))
-                end++;
-            role_word role;
-            if (start > 0 && find_role(&role, list->bytes + start, end - start) &&
-                is_of_round(&target, &role))
-                (void)give_role(&target, &role, i);
-        }
-        finish_round(&target);
+    start(&target, palette, list);
+    for (int i = 0; i < list->count; i++) {
+        size_t first = list->entry[i].name_at, end = first;
+        /* of the first word; a line's end ends it, too */
+        while (end < list->size && list->bytes[end] != '\n' && !text_is_blank(list->bytes[end]))
+            end++;
+        role_word role;
+        if (first > 0 && find_role(&role, list->bytes + first, end - first))
+            (void)give_role(&target, &role, i);
     }
+    finish(&target);
 }
 
 /* ---- by option -------------------------------------------------------------- */
@@ -210,29 +192,18 @@ static rl_status fail_option(rl_error *error, const char *item, size_t size, con
 
 static rl_status fail_role(rl_error *error, const char *item, size_t size)
 {
-    const char *names[WORDS];
+    const char *names[WORDS + PALETTE_SINGLES];
     for (size_t i = 0; i < WORDS; i++)
         names[i] = role_words[i].word;
+    memcpy(names + WORDS, palette_single_names, sizeof palette_single_names);
     char word[16] = "";
     if (size < sizeof word)
         memcpy(word, item, size);
-    const char *nearest = size < sizeof word ? rl_nearest(word, names, WORDS) : NULL;
+    const char *nearest = rl_nearest(word, names, WORDS + PALETTE_SINGLES);
     if (nearest == NULL)
         return fail_option(error, item, size, "no such role (sky, ridge, sun, glow, mist, ...)");
     return status_fail(error, RL_BAD_ARGUMENT, "--roles: %s: no such role, the nearest is %s",
                        status_show(item, size).text, nearest);
-}
-
-/* Reads the index at *text, at most 9999; -1 when there is none. */
-static int read_index(const char **text, const char *end)
-{
-    const char *start = *text;
-    int value = 0;
-    while (*text < end && **text >= '0' && **text <= '9') {
-        value = value > 999 ? 9999 : value * 10 + (**text - '0');
-        (*text)++;
-    }
-    return *text > start ? value : -1;
 }
 
 /* "ROLE=INDEX" or "ROLE=FIRST-LAST"; a range may run downward. */
@@ -245,21 +216,17 @@ static rl_status read_item(role_target *target, const char *item, size_t size, r
     role_word role;
     if (!find_role(&role, item, (size_t)(equals - item)))
         return fail_role(error, item, (size_t)(equals - item));
-    const char *at = equals + 1;
-    int first = read_index(&at, end);
-    int last = first;
-    if (at < end && *at == '-') {
-        at++;
-        last = read_index(&at, end);
-    }
-    if (first < 0 || last < 0 || at != end)
+    const char *start = equals + 1, *dash = memchr(start, '-', (size_t)(end - start));
+    unsigned ends[2];
+    ends[0] = palette_number(start, (size_t)((dash != NULL ? dash : end) - start), RL_MAX_COLOURS);
+    ends[1] =
+        dash != NULL ? palette_number(dash + 1, (size_t)(end - dash) - 1, RL_MAX_COLOURS) : ends[0];
+    if (ends[0] == UINT_MAX || ends[1] == UINT_MAX)
         return fail_option(error, item, size, "must be ROLE=INDEX or ROLE=FIRST-LAST");
-    int count = target->list->count;
+    int first = (int)ends[0], last = (int)ends[1], count = target->list->count;
     if (first >= count || last >= count)
         return status_fail(error, RL_BAD_ARGUMENT, "--roles: %s: the colours are numbered 0..%d",
                            status_show(item, size).text, count - 1);
-    if (!is_of_round(target, &role))
-        return RL_OK;
     int step = last < first ? -1 : 1;
     for (int i = first; i != last + step; i += step)
         if (!give_role(target, &role, i))
@@ -271,15 +238,12 @@ rl_status palette_option_roles(rl_palette *palette, palette_list *list, const ch
                                rl_error *error)
 {
     role_target target;
-    for (int round = 0; round < 2; round++) {
-        start_round(&target, palette, list, round);
-        for (const char *item = roles; item != NULL;) {
-            const char *comma = strchr(item, ',');
-            size_t size = comma == NULL ? strlen(item) : (size_t)(comma - item);
-            TRY(read_item(&target, item, size, error));
-            item = comma == NULL ? NULL : comma + 1;
-        }
-        finish_round(&target);
+    start(&target, palette, list);
+    for (const char *item = roles; item != NULL;) {
+        size_t size = strcspn(item, ",");
+        TRY(read_item(&target, item, size, error));
+        item = item[size] == ',' ? item + size + 1 : NULL;
     }
+    finish(&target);
     return RL_OK;
 }

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "base/colour.h"
 #include "base/exact.h"
 #include "base/status.h"
 #include "palette/palette.h"
@@ -28,15 +27,10 @@ static const day_key keys[] = {
 };
 #define KEYS (sizeof keys / sizeof keys[0])
 
-static rl_colour blend(rl_colour a, rl_colour b, double t)
-{
-    return colour_from_oklab(colour_mix_oklab(colour_to_oklab(a), colour_to_oklab(b), t));
-}
-
-static void blend_stops(rl_colour *to, const rl_colour *from, int count, double t)
+static void blend_stops(rl_colour *target, const rl_colour *other, int count, double t)
 {
     for (int i = 0; i < count; i++)
-        to[i] = blend(to[i], from[i], t);
+        target[i] = palette_mix(target[i], other[i], t);
 }
 
 static rl_status day_palette(rl_palette *palette, double height, int is_morning, rl_error *error)
@@ -62,7 +56,7 @@ static rl_status day_palette(rl_palette *palette, double height, int is_morning,
         blend_stops(palette->ridge, other.ridge, palette->ridge_count, t);
     for (int i = 0; i < PALETTE_SINGLES; i++)
         palette_set_single(palette, i,
-                           blend(palette_single(palette, i), palette_single(&other, i), t));
+                           palette_mix(palette_single(palette, i), palette_single(&other, i), t));
     return RL_OK;
 }
 

@@ -23,7 +23,7 @@ START_TEST(builtins_are_listed_and_complete)
     rl_palette p;
     rl_error error;
     ck_assert_int_eq(rl_palette_builtin(&p, "embre", &error), RL_BAD_ARGUMENT);
-    ck_assert_str_eq(error.text, "palette: embre: no such built-in palette, the nearest is ember");
+    ck_assert_str_eq(error.text, "palette = embre: no such built-in palette: did you mean ember?");
     ck_assert_int_eq(rl_palette_builtin(&p, "", &error), RL_BAD_ARGUMENT);
     ck_assert_int_eq(rl_palette_builtin(&p, "../ember.gpl/x", &error), RL_BAD_ARGUMENT);
 }
@@ -46,9 +46,9 @@ START_TEST(nearest_of_all_names)
     rl_error why;
     /* Of two near names, dawn comes first and dusk is nearer. */
     ck_assert_int_eq(rl_palette_builtin(&dusk, "dask", &why), RL_BAD_ARGUMENT);
-    ck_assert_str_eq(why.text, "palette: dask: no such built-in palette, the nearest is dusk");
+    ck_assert_str_eq(why.text, "palette = dask: no such built-in palette: did you mean dusk?");
     ck_assert_int_eq(rl_palette_builtin(&dusk, "dawk", &why), RL_BAD_ARGUMENT);
-    ck_assert_str_eq(why.text, "palette: dawk: no such built-in palette, the nearest is dawn");
+    ck_assert_str_eq(why.text, "palette = dawk: no such built-in palette: did you mean dawn?");
     for (size_t i = 0; rl_palette_builtin_name(i) != NULL; i++) {
         char word[64];
         char expected[160];
@@ -56,7 +56,7 @@ START_TEST(nearest_of_all_names)
         rl_error error;
         (void)snprintf(word, sizeof word, "%sx", rl_palette_builtin_name(i));
         (void)snprintf(expected, sizeof expected,
-                       "palette: %s: no such built-in palette, the nearest is %s", word,
+                       "palette = %s: no such built-in palette: did you mean %s?", word,
                        rl_palette_builtin_name(i));
         ck_assert_int_eq(rl_palette_builtin(&p, word, &error), RL_BAD_ARGUMENT);
         ck_assert_str_eq(error.text, expected);
