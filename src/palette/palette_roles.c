@@ -91,66 +91,61 @@ typedef struct stop {
     uint16_t entry; /* which colour of the list */
 } stop;
 
-typedef struct stop_list {
-    int count;
-    int order; /* of the stop that came last */
-    stop stop[RL_MAX_COLOURS];
-} stop_list;
-
-/* Where colours go. */
+/* Where colours go.  Sky and ridges are collected in two rounds over the same words, since a
+ * stack has no room for the stops of both. */
 typedef struct role_target {
     rl_palette *palette;
     palette_list *list;
-    stop_list sky, ridge;
+    int is_ridge_round; /* 0: the sky and the single roles, 1: the ridges */
+    int count;          /* of the stops of this round */
+    int order;          /* of the stop that came last */
+    stop stop[RL_MAX_COLOURS];
 } role_target;
 
-static void start(role_target *target, rl_palette *palette, palette_list *list)
+static void start_round(role_target *target, rl_palette *palette, palette_list *list, int round)
 {
     target->palette = palette;
     target->list = list;
-    target->sky.count = target->sky.order = 0;
-    target->ridge.count = target->ridge.order = 0;
+    target->is_ridge_round = round == 1;
+    target->count = target->order = 0;
 }
 
 /* Inserts behind all stops that do not come later. */
-static void add_stop(stop_list *stops, int order, int entry)
+static void add_stop(role_target *target, int order, int entry)
 {
-    if (stops->count == RL_MAX_COLOURS)
+    if (target->count == RL_MAX_COLOURS)
         return;
-    stops->order = order == SAME ? stops->order : order;
-    int i = stops->count++;
-    for (; i > 0 && stops->stop[i - 1].order > stops->order; i--)
-        stops->stop[i] = stops->stop[i - 1];
-    stops->stop[i] = (stop){(uint16_t)stops->order, (uint16_t)entry};
+    target->order = order == SAME ? target->order : order;
+    int i = target->count++;
+    for (; i > 0 && target->stop[i - 1].order > target->order; i--)
+        target->stop[i] = target->stop[i - 1];
+    target->stop[i] = (stop){(uint16_t)target->order, (uint16_t)entry};
 }
 
 /* More stops than there is room for are thinned evenly; both ends stay. */
-static void copy_stops(rl_colour *out, int *out_count, int room, const stop_list *stops,
-                       const palette_list *list)
-{
-    int count = stops->count < room ? stops->count : room;
-    for (int i = 0; i < count; i++) {
-        int from = count > 1 ? (i * (stops->count - 1) + (count - 1) / 2) / (count - 1) : 0;
-        out[i] = list->entry[stops->stop[from].entry].colour;
-    }
-    if (count > 0)
-        *out_count = count;
-}
-
-static void finish(const role_target *target)
+static void finish_round(const role_target *target)
 {
     rl_palette *palette = target->palette;
-    copy_stops(palette->sky, &palette->sky_count, RL_MAX_SKY, &target->sky, target->list);
-    copy_stops(palette->ridge, &palette->ridge_count, RL_MAX_RIDGES, &target->ridge, target->list);
+    rl_colour *colours = target->is_ridge_round ? palette->ridge : palette->sky;
+    int room = target->is_ridge_round ? RL_MAX_RIDGES : RL_MAX_SKY;
+    int count = target->count < room ? target->count : room;
+    for (int i = 0; i < count; i++) {
+        int from = count > 1 ? (i * (target->count - 1) + (count - 1) / 2) / (count - 1) : 0;
+        colours[i] = target->list->entry[target->stop[from].entry].colour;
+    }
+    if (count > 0)
+        *(target->is_ridge_round ? &palette->ridge_count : &palette->sky_count) = count;
 }
 
-/* Gives a colour its role.  0 when a single role is taken already: the first colour of a
- * role keeps it. */
+/* Gives a colour its role, if that is of this round.  0 when a single role is taken already:
+ * the first colour of a role keeps it. */
 static int give_role(role_target *target, const role_word *role, int entry)
 {
     palette_entry *given = &target->list->entry[entry];
+    if ((role->role == TO_RIDGE) != target->is_ridge_round)
+        return 1;
     if (role->role == TO_SKY || role->role == TO_RIDGE) {
-        add_stop(role->role == TO_SKY ? &target->sky : &target->ridge, role->order, entry);
+        add_stop(target, role->order, entry);
     } else {
         int single = role->role == TO_AURORA ? 9 : role->role;
         int last = role->role == TO_AURORA ? 11 : single;
@@ -169,17 +164,19 @@ static int give_role(role_target *target, const role_word *role, int entry)
 void palette_names_roles(rl_palette *palette, palette_list *list)
 {
     role_target target;
-    start(&target, palette, list);
-    for (int i = 0; i < list->count; i++) {
-        size_t first = list->entry[i].name_at, end = first;
-        /* of the first word; a line's end ends it, too */
-        while (end < list->size && list->bytes[end] != '\n' && !text_is_blank(list->bytes[end]))
-            end++;
-        role_word role;
-        if (first > 0 && find_role(&role, list->bytes + first, end - first))
-            (void)give_role(&target, &role, i);
+    for (int round = 0; round < 2; round++) {
+        start_round(&target, palette, list, round);
+        for (int i = 0; i < list->count; i++) {
+            size_t first = list->entry[i].name_at, end = first;
+            /* of the first word; a line's end ends it, too */
+            while (end < list->size && list->bytes[end] != '\n' && !text_is_blank(list->bytes[end]))
+                end++;
+            role_word role;
+            if (first > 0 && find_role(&role, list->bytes + first, end - first))
+                (void)give_role(&target, &role, i);
+        }
+        finish_round(&target);
     }
-    finish(&target);
 }
 
 /* ---- by option -------------------------------------------------------------- */
@@ -238,12 +235,14 @@ rl_status palette_option_roles(rl_palette *palette, palette_list *list, const ch
                                rl_error *error)
 {
     role_target target;
-    start(&target, palette, list);
-    for (const char *item = roles; item != NULL;) {
-        size_t size = strcspn(item, ",");
-        TRY(read_item(&target, item, size, error));
-        item = item[size] == ',' ? item + size + 1 : NULL;
+    for (int round = 0; round < 2; round++) {
+        start_round(&target, palette, list, round);
+        for (const char *item = roles; item != NULL;) {
+            size_t size = strcspn(item, ",");
+            TRY(read_item(&target, item, size, error));
+            item = item[size] == ',' ? item + size + 1 : NULL;
+        }
+        finish_round(&target);
     }
-    finish(&target);
     return RL_OK;
 }

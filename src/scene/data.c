@@ -15,91 +15,108 @@
 
 /* ---- [about] ---------------------------------------------------------------- */
 
-typedef struct world_head {
+typedef struct data_head {
     int order;
     double weight;
-    int is_dry;
-    int like; /* RL_AUTO = none */
-} world_head;
-
-typedef struct mood_head {
-    int order;
-    double weight;
-    uint64_t worlds, hours, seasons;
+    int is_dry, like;                /* of worlds; like: RL_AUTO = none */
+    uint64_t worlds, hours, seasons; /* of moods, as are the rest */
     int pair, pair_dry;
-} mood_head;
-
-#define ORDER_MEANING "place in lists, from 1; embed.sh sorts by it; default: after all others"
-#define WEIGHT_MEANING                                                                             \
-    "share of bare seeds; default 0.  Above 0 it changes which pictures bare seeds give, and "     \
-    "so needs a new algorithm number"
+} data_head;
 
 static const char *const hours[] = {"night", "morning", "day", "evening", NULL};
 static const char *const seasons[] = {"winter", "spring", "summer", "autumn", NULL};
 
 #define ABOUT_KEY(name, kind, field, max, names, name_at, meaning)                                 \
     {                                                                                              \
-        "about." name, kind, field, 0, max, 0, RL_AUTO, names, name_at, NULL, meaning              \
+        "about." name, kind, offsetof(data_head, field), 0, max, 0, RL_AUTO, names, name_at, NULL, \
+            meaning                                                                                \
     }
-#define IN_WORLD(field) offsetof(world_head, field)
-#define IN_MOOD(field) offsetof(mood_head, field)
+#define ORDER_KEY                                                                                  \
+    ABOUT_KEY("order", KEY_INTEGER, order, 99999, NULL, NULL,                                      \
+              "place in lists, from 1; embed.sh sorts by it; default: after all others")
+#define WEIGHT_KEY                                                                                 \
+    ABOUT_KEY("weight", KEY_REAL, weight, 1000, NULL, NULL,                                        \
+              "share of bare seeds; default 0.  Above 0 it changes which pictures bare seeds "     \
+              "give, and so needs a new algorithm number")
 
 static const scene_key world_keys[] = {
-    ABOUT_KEY("order", KEY_INTEGER, IN_WORLD(order), 99999, NULL, NULL, ORDER_MEANING),
-    ABOUT_KEY("weight", KEY_REAL, IN_WORLD(weight), 1000, NULL, NULL, WEIGHT_MEANING),
-    ABOUT_KEY("dry", KEY_INTEGER, IN_WORLD(is_dry), 1, NULL, NULL, "1: without green"),
-    ABOUT_KEY("like", KEY_NAME, IN_WORLD(like), 0, NULL, rl_world_name,
+    ORDER_KEY,
+    WEIGHT_KEY,
+    ABOUT_KEY("dry", KEY_INTEGER, is_dry, 1, NULL, NULL, "1: without green"),
+    ABOUT_KEY("like", KEY_NAME, like, 0, NULL, rl_world_name,
               "world from which it takes what it leaves open, and the moods"),
 };
 
 static const scene_key mood_keys[] = {
-    ABOUT_KEY("order", KEY_INTEGER, IN_MOOD(order), 99999, NULL, NULL, ORDER_MEANING),
-    ABOUT_KEY("weight", KEY_REAL, IN_MOOD(weight), 1000, NULL, NULL, WEIGHT_MEANING),
-    ABOUT_KEY("worlds", KEY_SET, IN_MOOD(worlds), 0, NULL, rl_world_name,
+    ORDER_KEY,
+    WEIGHT_KEY,
+    ABOUT_KEY("worlds", KEY_SET, worlds, 0, NULL, rl_world_name,
               "worlds that it suits; default any"),
-    ABOUT_KEY("hours", KEY_SET, IN_MOOD(hours), 0, hours, NULL,
-              "time of day that it shows; default any"),
-    ABOUT_KEY("seasons", KEY_SET, IN_MOOD(seasons), 0, seasons, NULL,
-              "season that it shows; default any"),
-    ABOUT_KEY("pair", KEY_INTEGER, IN_MOOD(pair), 99, NULL, NULL,
+    ABOUT_KEY("hours", KEY_SET, hours, 0, hours, NULL, "time of day that it shows; default any"),
+    ABOUT_KEY("seasons", KEY_SET, seasons, 0, seasons, NULL, "season that it shows; default any"),
+    ABOUT_KEY("pair", KEY_INTEGER, pair, 99, NULL, NULL,
               "place among the moods tried as other half of a pair of wallpapers; 0 = none"),
-    ABOUT_KEY("pair_dry", KEY_INTEGER, IN_MOOD(pair_dry), 99, NULL, NULL,
-              "the same in a dry world"),
+    ABOUT_KEY("pair_dry", KEY_INTEGER, pair_dry, 99, NULL, NULL, "the same in a dry world"),
 };
 
 static const key_group world_about = KEY_GROUP("about", world_keys);
 static const key_group mood_about = KEY_GROUP("about", mood_keys);
 
-#define OPEN_WORLD ((world_head){.like = RL_AUTO})
-#define OPEN_MOOD ((mood_head){.worlds = UINT64_MAX, .hours = UINT64_MAX, .seasons = UINT64_MAX})
-
-/* Reads [about] alone (is_head, scene may be NULL) or the whole of a built-in file.  There
- * are no errors unless memory fails: a test parses every file. */
-static rl_status read_file(rl_scene *scene, const embedded_text *file, const key_group *about,
-                           void *head, parse_job job, rl_error *error)
+/* Reads a file as `job` says.  There are no errors of built-in files unless memory fails: a
+ * test parses every one. */
+static rl_status read_file(rl_scene *scene, const key_group *about, rl_data file, parse_job job,
+                           data_head *head, rl_error *error)
 {
-    job.text = file->text;
-    job.size = file->size;
-    job.place = file->name;
+    *head = (data_head){
+        .like = RL_AUTO, .worlds = UINT64_MAX, .hours = UINT64_MAX, .seasons = UINT64_MAX};
+    job.file = file;
     job.about = about;
     job.head = head;
     return parse_text(scene, &job, error);
 }
 
-static world_head head_of_world(size_t index)
+static rl_data data_of(const embedded_text *file)
 {
-    world_head head = OPEN_WORLD;
-    (void)read_file(NULL, &embedded_worlds[index], &world_about, &head, (parse_job){.only_head = 1},
-                    NULL);
+    return (rl_data){file->text, file->size, file->name};
+}
+
+static data_head head_of(const key_group *about, const embedded_text *file)
+{
+    data_head head;
+    (void)read_file(NULL, about, data_of(file), (parse_job){.only_head = 1}, &head, NULL);
     return head;
 }
 
-static mood_head head_of_mood(size_t index)
+static int suits(const data_head *mood, int world)
 {
-    mood_head head = OPEN_MOOD;
-    (void)read_file(NULL, &embedded_moods[index], &mood_about, &head, (parse_job){.only_head = 1},
-                    NULL);
-    return head;
+    for (int depth = 0; world != RL_AUTO && depth < 8; depth++) { /* a circle ends, too */
+        if (mood->worlds >> world & 1)
+            return 1;
+        world = head_of(&world_about, &embedded_worlds[world]).like;
+    }
+    return 0;
+}
+
+/* Chooses a file by its weight: a world, or (from 0) a mood that suits `world`. */
+static size_t choose_file(const key_group *about, const embedded_text *files, size_t count,
+                          int world, double u)
+{
+    double weight[64], sum = 0.0;
+    size_t chosen = 0;
+    count = count < 64 ? count : 64;
+    for (size_t i = 0; i < count; i++) {
+        data_head head = head_of(about, &files[i]);
+        weight[i] = about == &world_about || suits(&head, world) ? head.weight : 0.0;
+        sum += weight[i];
+    }
+    double left = u * sum;
+    for (size_t i = 0; i < count && left >= 0.0; i++) {
+        if (weight[i] == 0.0)
+            continue;
+        chosen = i;
+        left -= weight[i];
+    }
+    return chosen;
 }
 
 /* ---- worlds ----------------------------------------------------------------- */
@@ -113,68 +130,46 @@ int rl_world_describe(size_t index, rl_world_info *info)
 {
     if (index >= embedded_world_count)
         return 0;
-    world_head head = head_of_world(index);
+    data_head head = head_of(&world_about, &embedded_worlds[index]);
     *info = (rl_world_info){.weight = head.weight, .is_dry = head.is_dry};
     return 1;
 }
 
 int world_choose(double u)
 {
-    double left = u; /* the weights' sum is 1 */
-    size_t world = 0, most = 0;
-    for (double weight; most < embedded_world_count; most++) {
-        weight = head_of_world(most).weight;
-        if (weight == 0.0)
-            continue;
-        world = most;
-        if (left < weight)
-            break;
-        left -= weight;
-    }
-    return (int)world;
-}
-
-static parse_job job_of_world(const rl_data *file, world_head *head)
-{
-    return (parse_job){.text = file->text,
-                       .size = file->size,
-                       .place = file->place,
-                       .about = &world_about,
-                       .head = head};
+    return (int)choose_file(&world_about, embedded_worlds, embedded_world_count, RL_AUTO, u);
 }
 
 rl_status world_fill(rl_scene *scene, int (*takes)(const scene_key *key), rl_error *error)
 {
-    world_head head;
-    int world = scene->style;
-    for (int depth = 0; world != RL_AUTO && depth < 8; depth++) { /* a circle ends, too */
-        head = OPEN_WORLD;
-        TRY(read_file(scene, &embedded_worlds[world], &world_about, &head,
-                      (parse_job){.only_open = 1, .takes = takes}, error));
-        world = head.like;
-    }
+    data_head head = {.like = scene->style};
+    for (int depth = 0; head.like != RL_AUTO && depth < 8; depth++)
+        TRY(read_file(scene, &world_about, data_of(&embedded_worlds[head.like]),
+                      (parse_job){.only_open = 1, .takes = takes}, &head, error));
     return RL_OK;
-}
-
-rl_status world_fill_file(rl_scene *scene, rl_error *error)
-{
-    world_head head = OPEN_WORLD;
-    parse_job job = job_of_world(&scene->world_file, &head);
-    job.only_open = 1;
-    return job.text != NULL ? parse_text(scene, &job, error) : RL_OK;
 }
 
 rl_status rl_world_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
                          rl_error *error)
 {
     rl_scene scratch = *scene;
-    world_head head = OPEN_WORLD;
+    data_head head;
     rl_data file = {bytes, size, place};
-    parse_job job = job_of_world(&file, &head);
-    TRY(parse_text(&scratch, &job, error));
+    TRY(read_file(&scratch, &world_about, file, (parse_job){.takes = NULL}, &head, error));
     scene->style = head.like != RL_AUTO ? head.like : 0;
     scene->world_file = file;
     return status_clear(error);
+}
+
+rl_status data_fill_files(rl_scene *scene, rl_error *error)
+{
+    data_head head;
+    parse_job job = {.only_open = 1};
+    if (scene->mood_file.text != NULL)
+        TRY(read_file(scene, &mood_about, scene->mood_file, job, &head, error));
+    if (scene->world_file.text != NULL)
+        TRY(read_file(scene, &world_about, scene->world_file, job, &head, error));
+    return RL_OK;
 }
 
 /* ---- moods ------------------------------------------------------------------ */
@@ -184,26 +179,21 @@ const char *rl_mood_name(size_t index)
     return index < embedded_mood_count ? embedded_moods[index].name : NULL;
 }
 
-/* The index of a mood, or the number of moods. */
-static size_t find_mood(const char *name)
+/* NULL = no such mood. */
+static const embedded_text *find_mood(const char *name)
 {
-    size_t index = 0;
-    while (index < embedded_mood_count && strcmp(embedded_moods[index].name, name) != 0)
-        index++;
-    return index;
-}
-
-static rl_status no_such_mood(const char *key, const char *name, rl_error *error)
-{
-    return status_unknown(error, key, name, "mood", rl_mood_name);
+    for (size_t i = 0; i < embedded_mood_count; i++)
+        if (strcmp(embedded_moods[i].name, name) == 0)
+            return &embedded_moods[i];
+    return NULL;
 }
 
 rl_status rl_mood_describe(const char *name, rl_mood_info *info, rl_error *error)
 {
-    size_t index = find_mood(name);
-    if (index == embedded_mood_count)
-        return no_such_mood("mood", name, error);
-    mood_head head = head_of_mood(index);
+    const embedded_text *file = find_mood(name);
+    if (file == NULL)
+        return status_unknown(error, "mood", name, "mood", rl_mood_name);
+    data_head head = head_of(&mood_about, file);
     *info = (rl_mood_info){.weight = head.weight,
                            .hours = (int)(head.hours & RL_HOUR_ANY),
                            .seasons = (int)(head.seasons & RL_SEASON_ANY),
@@ -212,43 +202,19 @@ rl_status rl_mood_describe(const char *name, rl_mood_info *info, rl_error *error
     return status_clear(error);
 }
 
-static int suits(const mood_head *head, int world)
-{
-    for (int depth = 0; world != RL_AUTO && depth < 8; depth++) {
-        if (head->worlds >> world & 1)
-            return 1;
-        world = head_of_world((size_t)world).like;
-    }
-    return 0;
-}
-
 int rl_mood_suits(const char *mood, int world)
 {
-    size_t index = find_mood(mood);
-    if (index == embedded_mood_count || world < 0 || (size_t)world >= embedded_world_count)
+    const embedded_text *file = find_mood(mood);
+    if (file == NULL || world < 0 || (size_t)world >= embedded_world_count)
         return 0;
-    mood_head head = head_of_mood(index);
+    data_head head = head_of(&mood_about, file);
     return suits(&head, world);
 }
 
 const char *mood_choose(int world, double u)
 {
-    double weight[64], sum = 0.0;
-    size_t count = embedded_mood_count < 64 ? embedded_mood_count : 64;
-    for (size_t i = 0; i < count; i++) {
-        mood_head head = head_of_mood(i);
-        weight[i] = suits(&head, world) ? head.weight : 0.0;
-        sum += weight[i];
-    }
-    double left = u * sum;
-    const char *name = embedded_moods[0].name;
-    for (size_t i = 0; i < count && left >= 0.0; i++) {
-        if (weight[i] == 0.0)
-            continue;
-        name = embedded_moods[i].name;
-        left -= weight[i];
-    }
-    return name;
+    return embedded_moods[choose_file(&mood_about, embedded_moods, embedded_mood_count, world, u)]
+        .name;
 }
 
 static void set_mood_name(rl_scene *scene, const char *name)
@@ -257,32 +223,24 @@ static void set_mood_name(rl_scene *scene, const char *name)
     memcpy(scene->mood, name, strlen(name));
 }
 
-static rl_status apply_mood(rl_scene *scene, const rl_data *file, rl_error *error)
+static rl_status apply_mood(rl_scene *scene, rl_data file, rl_error *error)
 {
     rl_scene changed = *scene;
-    mood_head head = OPEN_MOOD;
-    parse_job job = {.text = file->text,
-                     .size = file->size,
-                     .place = file->place,
-                     .about = &mood_about,
-                     .head = &head,
-                     .opens_choices = 1};
+    data_head head;
     rl_palette_init(&changed.palette);
-    TRY(parse_text(&changed, &job, error));
+    TRY(read_file(&changed, &mood_about, file, (parse_job){.opens_choices = 1}, &head, error));
     *scene = changed;
-    memset(scene->mood, 0, sizeof scene->mood);
-    scene->mood_file = (rl_data){.text = NULL};
     return status_clear(error);
 }
 
 rl_status rl_mood_apply(rl_scene *scene, const char *name, rl_error *error)
 {
-    size_t index = find_mood(name);
-    if (index == embedded_mood_count)
-        return no_such_mood("mood", name, error);
-    const embedded_text *file = &embedded_moods[index];
-    TRY(apply_mood(scene, &(rl_data){file->text, file->size, file->name}, error));
+    const embedded_text *file = find_mood(name);
+    if (file == NULL)
+        return status_unknown(error, "mood", name, "mood", rl_mood_name);
+    TRY(apply_mood(scene, data_of(file), error));
     set_mood_name(scene, file->name);
+    scene->mood_file = (rl_data){.text = NULL};
     return RL_OK;
 }
 
@@ -290,7 +248,8 @@ rl_status rl_mood_parse(rl_scene *scene, const void *bytes, size_t size, const c
                         rl_error *error)
 {
     rl_data file = {bytes, size, place};
-    TRY(apply_mood(scene, &file, error));
+    TRY(apply_mood(scene, file, error));
+    set_mood_name(scene, "");
     scene->mood_file = file;
     return RL_OK;
 }
@@ -305,7 +264,7 @@ void rl_scene_open_light(rl_scene *scene, int opens_snow)
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         (void)rl_scene_set(scene, keys[i], "auto", NULL);
     rl_palette_init(&scene->palette);
-    memset(scene->mood, 0, sizeof scene->mood);
+    set_mood_name(scene, "");
     scene->time = RL_AUTO;
     if (!opens_snow)
         return;
@@ -316,24 +275,11 @@ void rl_scene_open_light(rl_scene *scene, int opens_snow)
 
 rl_status mood_fill(rl_scene *scene, const char *name, rl_error *error)
 {
-    size_t index = find_mood(name);
-    if (index == embedded_mood_count)
-        return no_such_mood("ridgeline.mood", name, error);
-    mood_head head = OPEN_MOOD;
-    TRY(read_file(scene, &embedded_moods[index], &mood_about, &head, (parse_job){.only_open = 1},
-                  error));
-    set_mood_name(scene, embedded_moods[index].name); /* `name` may be the scene's own */
+    const embedded_text *file = find_mood(name);
+    if (file == NULL)
+        return status_unknown(error, "ridgeline.mood", name, "mood", rl_mood_name);
+    data_head head;
+    TRY(read_file(scene, &mood_about, data_of(file), (parse_job){.only_open = 1}, &head, error));
+    set_mood_name(scene, file->name); /* `name` may be the scene's own */
     return RL_OK;
-}
-
-rl_status mood_fill_file(rl_scene *scene, rl_error *error)
-{
-    mood_head head = OPEN_MOOD;
-    parse_job job = {.text = scene->mood_file.text,
-                     .size = scene->mood_file.size,
-                     .place = scene->mood_file.place,
-                     .about = &mood_about,
-                     .head = &head,
-                     .only_open = 1};
-    return scene->mood_file.text != NULL ? parse_text(scene, &job, error) : RL_OK;
 }

@@ -5,9 +5,7 @@
 #include "base/key.h"
 
 typedef struct parse_job {
-    const char *text;
-    size_t size;                        /* bytes */
-    const char *place;                  /* names the text in errors */
+    rl_data file;
     int only_open;                      /* 1: keys that the scene has closed are skipped */
     int (*takes)(const scene_key *key); /* keys to skip return 0; NULL = all are read */
 

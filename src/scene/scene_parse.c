@@ -29,15 +29,6 @@ typedef struct seen_keys {
     unsigned char section[ROWS / 8 + 1];
 } seen_keys;
 
-/* The row of a section: those with a number come last. */
-static size_t row_of(size_t section, int number)
-{
-    if (number == 0)
-        return section;
-    int is_pass = strcmp(keys_section(section), "pass") == 0;
-    return (size_t)(SECTIONS_MOST + (is_pass ? RL_MAX_RIDGES : 0) + number - 1);
-}
-
 /* Sets a bit and returns what it was. */
 static int see(unsigned char *bits, size_t bit)
 {
@@ -51,14 +42,17 @@ typedef struct parser {
     const parse_job *job;
     const char *next, *end; /* what is left of the text */
     int line;
-    int failed_line;    /* 0 = no fault found */
-    int has_palette;    /* the scene names a palette, which no other may mix with */
-    const char *sought; /* a key whose line rl_scene_line returns, or NULL */
-    int sought_line;    /* its own, else that of its section, else 0 */
-    int is_done;        /* 1: the rest is not read */
-    int version;        /* of the text; 0 = not known */
-    int has_rough;      /* a roughness was read */
-    int seen_count;     /* the text says how many ridges there are, or leaves it open */
+    int failed_line;     /* 0 = no fault found */
+    const char *section; /* of the lines that follow; NULL before the first */
+    int number;          /* of the section, from 1; 0 where it has none */
+    size_t row;          /* of the section in `seen` */
+    int has_palette;     /* the scene names a palette, which no other may mix with */
+    const char *sought;  /* a key whose line rl_scene_line returns, or NULL */
+    int sought_line;     /* its own, else that of its section, else 0 */
+    int is_done;         /* 1: the rest is not read */
+    int version;         /* of the text; 0 = not known */
+    int has_rough;       /* a roughness was read */
+    int seen_count;      /* the text says how many ridges there are, or leaves it open */
     rl_scene *scene;
     rl_error *error;
     seen_keys *seen;
@@ -69,116 +63,88 @@ static void fail(parser *p, const char *what, const char *rule, const char *hint
     if (p->failed_line != 0)
         return; /* the first fault is the one that is reported */
     p->failed_line = p->line;
-    (void)status_fail(p->error, RL_BAD_DATA, "%s:%d: %s: %s%s%s%s", SHOWN(p->job->place), p->line,
-                      what, rule, hint != NULL ? ": did you mean " : "", hint != NULL ? hint : "",
-                      hint != NULL ? "?" : "");
+    (void)status_fail(p->error, RL_BAD_DATA, "%s:%d: %s: %s%s%s%s", SHOWN(p->job->file.place),
+                      p->line, what, rule, hint != NULL ? ": did you mean " : "",
+                      hint != NULL ? hint : "", hint != NULL ? "?" : "");
 }
 
 /* Keeps the line of the key that is sought: that of its section (`name` "") until
  * its own comes. */
-static void note_line(parser *p, const char *section, int ridge, const char *name)
+static void note_line(parser *p, const char *name)
 {
     char path[64];
     if (p->sought == NULL)
         return;
-    if (ridge > 0)
-        (void)snprintf(path, sizeof path, "%s.%d.%s", section, ridge, name);
+    if (p->number > 0)
+        (void)snprintf(path, sizeof path, "%s.%d.%s", p->section, p->number, name);
     else
-        (void)snprintf(path, sizeof path, "%s.%s", section, name);
+        (void)snprintf(path, sizeof path, "%s.%s", p->section, name);
     size_t length = strlen(path) + (*name != '\0'); /* a key's name ends, too */
     if (strncmp(path, p->sought, length) == 0)
         p->sought_line = p->line;
 }
 
-/* A section line "ridge 2": its section, the index of that, and the number. */
-typedef struct section_name {
-    const char *section; /* NULL = no such section */
-    size_t index;
-    int number; /* 0 where the section has none */
-    int is_bad; /* 1: the section needs a number in its rule */
-} section_name;
-
-static section_name section_of(const parser *p, const char *name)
+/* Moves to the section "ridge 2".  Returns NULL, or the rule of sections that the name breaks. */
+static const char *enter_section(parser *p, const char *name, char rule[64])
 {
-    const char *section;
-    if (p->job->about != NULL && strcmp(name, p->job->about->section) == 0)
-        return (section_name){p->job->about->section, SECTIONS_MOST - 1, 0, 0};
-    for (size_t i = 0; (section = keys_section(i)) != NULL; i++) {
-        size_t length = strlen(section);
-        int64_t number;
-        if (*section != *name || strncmp(section, name, length) != 0)
-            continue;
-        if (keys_numbered(section) == 0) {
-            if (name[length] == '\0')
-                return (section_name){section, i, 0, 0};
-            continue;
-        }
-        if (name[length] == ' ' && name[length + 1] != '0' &&
-            text_to_integer(&number, name + length + 1, 1, keys_numbered(section)))
-            return (section_name){section, i, (int)number, 0};
-        if (!(name[length] >= 'a' && name[length] <= 'z'))
-            return (section_name){section, i, 0, 1};
+    const key_group *about = p->job->about;
+    p->number = 0;
+    p->row = SECTIONS_MOST - 1;
+    if (about != NULL && strcmp(name, about->section) == 0) {
+        p->section = about->section;
+        return NULL;
     }
-    return (section_name){NULL, 0, 0, 0};
+    for (p->row = 0; (p->section = keys_section(p->row)) != NULL; p->row++) {
+        const char *section = p->section;
+        int64_t number;
+        if (*section != *name || strncmp(section, name, strlen(section)) != 0)
+            continue;
+        const char *rest = name + strlen(section);
+        int most = keys_numbered(section), is_pass = strcmp(section, "pass") == 0;
+        if (most == 0 && *rest == '\0')
+            return NULL;
+        if (most > 0 && rest[0] == ' ' && rest[1] != '0' &&
+            text_to_integer(&number, rest + 1, 1, most)) {
+            p->number = (int)number; /* rows of sections with a number come last */
+            p->row = (size_t)(SECTIONS_MOST + (is_pass ? RL_MAX_RIDGES : 0) + number - 1);
+            return NULL;
+        }
+        if (most > 0 && !(*rest >= 'a' && *rest <= 'z')) {
+            (void)snprintf(rule, 64, "%s%s are [%s 1] to [%s %d]", section, is_pass ? "es" : "s",
+                           section, section, most);
+            return rule;
+        }
+    }
+    return "no such section";
 }
 
-/* Checks a section line before libinih reads it. */
-static void check_section(parser *p, const char *line, size_t length)
+/* Reads a section line before libinih does. */
+static void read_section(parser *p, const char *line, size_t length)
 {
+    char name[32] = "", room[64];
+    const char *rule = "no such section";
     const char *close = memchr(line, ']', length);
-    shown_text escaped = status_show(line, length);
-    const char *shown = escaped.text;
-    if (close == NULL) {
-        fail(p, shown, "must be a section in brackets: no ] in the line", NULL);
-        return;
-    }
-    if (close + 1 != line + length) {
-        fail(p, shown, "nothing may follow a section in its line", NULL);
-        return;
-    }
-    char name[32];
-    size_t size = (size_t)(close - line) - 1;
-    if (size >= sizeof name) {
-        fail(p, shown, "no such section", NULL);
-        return;
-    }
-    memcpy(name, line + 1, size);
-    name[size] = '\0';
-    section_name found = section_of(p, name);
-    if (found.section == NULL) {
-        fail(p, shown, "no such section", keys_nearest_section(name));
-        return;
-    }
-    if (found.is_bad) {
-        char rule[64];
-        (void)snprintf(rule, sizeof rule, "%s%s are [%s 1] to [%s %d]", found.section,
-                       strcmp(found.section, "pass") == 0 ? "es" : "s", found.section,
-                       found.section, keys_numbered(found.section));
-        fail(p, shown, rule, NULL);
-        return;
-    }
-    p->is_done = p->job->only_head && found.index != SECTIONS_MOST - 1;
+    size_t size = close != NULL ? (size_t)(close - line) - 1 : 0;
+    if (close == NULL)
+        rule = "must be a section in brackets: no ] in the line";
+    else if (close + 1 != line + length)
+        rule = "nothing may follow a section in its line";
+    else if (size < sizeof name)
+        rule = enter_section(p, memcpy(name, line + 1, size), room);
+    p->is_done = rule == NULL && p->job->only_head && p->row != SECTIONS_MOST - 1;
     if (p->is_done)
         return;
-    if (see(p->seen->section, row_of(found.index, found.number)))
-        fail(p, shown, "section given twice", NULL);
-    note_line(p, found.section, found.number, "");
-    if (found.number > 0)
-        keys_note(p->scene, found.section, found.number);
-}
-
-/* A line that is no comment and no section must be a pair, and nothing else:
- * libinih would drop what follows " ;". */
-static void check_pair(parser *p, const char *line, size_t length)
-{
-    if (memchr(line, '=', length) == NULL) {
-        fail(p, status_show(line, length).text, "must be [section], key = value or # comment",
-             NULL);
+    if (rule == NULL && see(p->seen->section, p->row))
+        rule = "section given twice";
+    if (rule != NULL) {
+        int is_unknown = strcmp(rule, "no such section") == 0;
+        fail(p, status_show(line, length).text, rule,
+             is_unknown ? keys_nearest_section(name) : NULL);
         return;
     }
-    for (size_t i = 1; i < length; i++)
-        if (line[i] == ';' && text_is_blank(line[i - 1]))
-            fail(p, status_show(line, length).text, "a comment must have a line of its own", NULL);
+    note_line(p, "");
+    if (p->number > 0)
+        keys_note(p->scene, p->section, p->number);
 }
 
 /* Gives libinih one line without leading blanks (to it they would mean "goes
@@ -189,9 +155,9 @@ static char *read_line(char *buffer, int size, void *stream)
     if (p->next == p->end || p->failed_line != 0 || p->is_done)
         return NULL;
     p->line++;
-    const char *newline = memchr(p->next, '\n', (size_t)(p->end - p->next));
-    const char *stop = newline != NULL ? newline : p->end;
     const char *start = p->next;
+    const char *newline = memchr(start, '\n', (size_t)(p->end - start));
+    const char *stop = newline != NULL ? newline : p->end;
     p->next = newline != NULL ? newline + 1 : p->end;
     size_t whole = (size_t)(stop - start);
     while (start < stop && text_is_blank(*start))
@@ -202,42 +168,48 @@ static char *read_line(char *buffer, int size, void *stream)
     size_t character = 1; /* its bytes; 0 where the line is not UTF-8 */
     for (size_t i = 0; i < length && character > 0; i += character)
         character = text_character(start + i, length - i);
-    buffer[0] = '\0';
+    int is_text = length > 0 && *start != '#' && *start != ';', has_comment = 0;
+    for (size_t i = 1; i < length; i++) /* libinih would drop what follows */
+        has_comment |= start[i] == ';' && text_is_blank(start[i - 1]);
+    const char *rule = NULL;
     if (memchr(start, '\0', length) != NULL)
         fail(p, "a NUL byte", "scene text must be UTF-8 text", NULL);
     else if (whole > LINE_LIMIT + 1 || length > LINE_LIMIT || length + 2 > (size_t)size)
-        fail(p, status_show(start, length < 20 ? length : 20).text,
-             "a line must have at most 190 bytes", NULL);
+        rule = "a line must have at most 190 bytes";
     else if (character == 0)
-        fail(p, status_show(start, length).text, "scene text must be UTF-8 text", NULL);
+        rule = "scene text must be UTF-8 text";
     else if (length >= 3 && memcmp(start, BYTE_ORDER_MARK, 3) == 0) /* libinih would skip it */
-        fail(p, status_show(start, length).text, "one byte order mark is enough", NULL);
-    else if (length > 0 && *start == '[')
-        check_section(p, start, length);
-    else if (length > 0 && *start != '#' && *start != ';')
-        check_pair(p, start, length);
+        rule = "one byte order mark is enough";
+    else if (is_text && *start == '[')
+        read_section(p, start, length);
+    else if (is_text && memchr(start, '=', length) == NULL)
+        rule = "must be [section], key = value or # comment";
+    else if (is_text && has_comment)
+        rule = "a comment must have a line of its own";
+    if (rule != NULL)
+        fail(p, status_show(start, length).text, rule, NULL);
     if (p->failed_line != 0)
         return NULL;
     memcpy(buffer, start, length);
-    buffer[length] = '\n';
-    buffer[length + 1] = '\0';
+    memcpy(buffer + length, "\n", 2);
     return buffer;
 }
 
-static void fail_pair(parser *p, const char *name, const char *value, const char *rule,
-                      const char *hint)
+/* Returns 0. */
+static int fail_pair(parser *p, const char *name, const char *value, const char *rule,
+                     const char *hint)
 {
     char what[200];
     (void)snprintf(what, sizeof what, "%s = %s", SHOWN(name), SHOWN(value));
     fail(p, what, rule, hint);
+    return 0;
 }
 
 static int fail_rule(parser *p, const scene_key *key, const char *name, const char *value)
 {
     char rule[KEY_RULE_SIZE + 8] = "must be ";
     key_rule(key, rule + 8);
-    fail_pair(p, name, value, rule, keys_nearest_value(key, value));
-    return 0;
+    return fail_pair(p, name, value, rule, keys_nearest_value(key, value));
 }
 
 /* A key of [about]. */
@@ -250,34 +222,29 @@ static int take_about(parser *p, const char *name, const char *value)
         names[i] = keys_name(key);
         if (strcmp(names[i], name) != 0)
             continue;
-        if (see(p->seen->key, (SECTIONS_MOST - 1) * KEYS_MOST + i)) {
-            fail_pair(p, name, value, "key given twice", NULL);
-            return 0;
-        }
+        if (see(p->seen->key, p->row * KEYS_MOST + i))
+            return fail_pair(p, name, value, "key given twice", NULL);
         return keys_read_field((char *)p->job->head + key->offset, key, value) ||
                fail_rule(p, key, name, value);
     }
-    fail_pair(p, name, value, "no such key", rl_nearest(name, names, about->count));
-    return 0;
+    return fail_pair(p, name, value, "no such key", rl_nearest(name, names, about->count));
 }
 
 /* 1 when the job sets the key: in a filling only what is open. */
-static int is_taken(const parser *p, const scene_key *key, int number, int stop)
+static int is_taken(const parser *p, const scene_key *key, int stop)
 {
     if (p->job->takes != NULL && !p->job->takes(key))
         return 0;
-    if (!p->job->only_open)
-        return 1;
-    return keys_is_open(p->scene, key, number, stop) &&
-           !(p->has_palette && keys_in(key, "palette"));
+    return !p->job->only_open || (keys_is_open(p->scene, key, p->number - 1, stop) &&
+                                  !(p->has_palette && keys_in(key, "palette")));
 }
 
 /* In version 1 of the text the key roughness held the decay power H. */
-static int take_exponent(parser *p, int ridge, const char *name, const char *value)
+static int take_exponent(parser *p, const char *name, const char *value)
 {
     static const scene_key old =
         REAL_KEY("ridge.N.roughness", AT_RIDGE(roughness), 0, 1000000, RL_AUTO, "");
-    double *roughness = &p->scene->ridge[ridge].roughness;
+    double *roughness = &p->scene->ridge[p->number - 1].roughness;
     if (!keys_read_field(roughness, &old, value))
         return fail_rule(p, &old, name, value);
     if (*roughness != RL_AUTO)
@@ -285,130 +252,130 @@ static int take_exponent(parser *p, int ridge, const char *name, const char *val
     return 1;
 }
 
+/* A value of a data file. */
+static int take_choice(parser *p, const scene_key *key, int stop, const char *name,
+                       const char *value)
+{
+    char rule[KEY_RULE_SIZE + 64];
+    if (!choice_read(p->scene, key, p->number - 1, stop, value, rule))
+        return fail_pair(p, name, value, rule, keys_nearest_value(key, value));
+    if (p->job->opens_choices && choice_is(key, value))
+        (void)keys_read(p->scene, key, p->number - 1, stop, "auto");
+    return 1;
+}
+
 /* libinih's callback: 1 to go on. */
 static int take_pair(void *user, const char *line_section, const char *name, const char *value)
 {
     parser *p = user;
+    (void)line_section; /* p->section is never cut */
     if (p->failed_line != 0)
         return 0;
-    if (*line_section == '\0') {
-        fail_pair(p, name, value, "a key must be in a section, such as [sky]", NULL);
-        return 0;
-    }
-    /* It was checked; were the line read in another way by libinih, it would have no keys. */
-    section_name in = section_of(p, line_section);
-    const char *section = in.section != NULL ? in.section : "";
-    if (p->job->about != NULL && section == p->job->about->section)
+    if (p->section == NULL)
+        return fail_pair(p, name, value, "a key must be in a section, such as [sky]", NULL);
+    if (p->row == SECTIONS_MOST - 1)
         return take_about(p, name, value);
-    key_found found = keys_find(section, name);
+    key_found found = keys_find(p->section, name);
     if (found.key == NULL) {
         char rule[64], near[KEYS_NAME_SIZE];
-        keys_rule_of_name(section, name, rule);
-        fail_pair(p, name, value, rule, keys_nearest(section, name, near));
+        keys_rule_of_name(p->section, name, rule);
+        fail_pair(p, name, value, rule, keys_nearest(p->section, name, near));
         return 0;
     }
-    size_t row = row_of(in.index, in.number);
     if (found.stop > 0 ? p->seen->stop[(int)keys_list(found.key) * RL_MAX_RIDGES + found.stop]++
-                       : see(p->seen->key, row * KEYS_MOST + found.index)) {
-        fail_pair(p, name, value, "key given twice", NULL);
-        return 0;
-    }
-    if (!is_taken(p, found.key, in.number - 1, found.stop))
+                       : see(p->seen->key, p->row * KEYS_MOST + found.index))
+        return fail_pair(p, name, value, "key given twice", NULL);
+    if (!is_taken(p, found.key, found.stop))
         return 1;
-    note_line(p, section, in.number, name);
+    note_line(p, name);
     p->seen_count |= found.key->kind == KEY_COUNT;
-    if (found.key->kind == KEY_VERSION && found.key->offset == 0) {
+    if (strcmp(found.key->path, "ridgeline.scene") == 0) {
         p->version = *value - '0'; /* checked below */
-        if (p->version == 1 && p->has_rough) {
-            fail_pair(p, name, value, "version 1 must come before the ridges", NULL);
-            return 0;
-        }
+        if (p->version == 1 && p->has_rough)
+            return fail_pair(p, name, value, "version 1 must come before the ridges", NULL);
     }
-    if (found.key->offset == offsetof(rl_ridge, roughness) && in.number > 0 &&
-        strcmp(section, "ridge") == 0) {
+    if (strcmp(found.key->path, "ridge.N.roughness") == 0) {
         p->has_rough = 1;
         if (p->version == 1)
-            return take_exponent(p, in.number - 1, name, value);
+            return take_exponent(p, name, value);
     }
-    const scene_key *key = keys_own(p->scene, found.key, in.number - 1);
-    if (p->job->about != NULL) {
-        char rule[KEY_RULE_SIZE + 64];
-        if (choice_read(p->scene, key, in.number - 1, found.stop, value, rule)) {
-            if (p->job->opens_choices && choice_is(key, value))
-                (void)keys_read(p->scene, key, in.number - 1, found.stop, "auto");
-            return 1;
-        }
-        fail_pair(p, name, value, rule, keys_nearest_value(key, value));
-        return 0;
-    }
-    return keys_read(p->scene, key, in.number - 1, found.stop, value) ||
+    const scene_key *key = keys_own(p->scene, found.key, p->number - 1);
+    if (p->job->about != NULL)
+        return take_choice(p, key, found.stop, name, value);
+    return keys_read(p->scene, key, p->number - 1, found.stop, value) ||
            fail_rule(p, key, name, value);
 }
 
 /* Faults of the text as a whole; also skips a byte order mark. */
 static rl_status check_whole(parser *p)
 {
-    size_t size = (size_t)(p->end - p->next);
-    const unsigned char *bytes = (const unsigned char *)p->next;
+    size_t size = p->job->file.size;
+    const char *place = p->job->file.place;
     if (size > RL_MAX_TEXT)
-        return status_fail(p->error, RL_BAD_DATA, "%s: %zu bytes: must be at most %d",
-                           SHOWN(p->job->place), size, RL_MAX_TEXT);
-    if (size >= 2 &&
-        ((bytes[0] == 0xff && bytes[1] == 0xfe) || (bytes[0] == 0xfe && bytes[1] == 0xff)))
+        return status_fail(p->error, RL_BAD_DATA, "%s: %zu bytes: must be at most %d", SHOWN(place),
+                           size, RL_MAX_TEXT);
+    if (size >= 2 && (memcmp(p->next, "\xff\xfe", 2) == 0 || memcmp(p->next, "\xfe\xff", 2) == 0))
         return status_fail(p->error, RL_BAD_DATA, "%s:1: UTF-16: scene text must be UTF-8",
-                           SHOWN(p->job->place));
-    if (size >= 3 && memcmp(bytes, BYTE_ORDER_MARK, 3) == 0)
+                           SHOWN(place));
+    if (size >= 3 && memcmp(p->next, BYTE_ORDER_MARK, 3) == 0)
         p->next += 3;
     if (p->next == p->end)
-        return status_fail(p->error, RL_BAD_DATA, "%s: empty: must be scene text",
-                           SHOWN(p->job->place));
+        return status_fail(p->error, RL_BAD_DATA, "%s: empty: must be scene text", SHOWN(place));
     return RL_OK;
 }
 
-static rl_status parse(parser *p)
+/* Reads the text; `sought` as in parser. */
+static rl_status parse(rl_scene *scene, const parse_job *job, const char *sought, int *sought_line,
+                       rl_error *error)
 {
-    p->next = p->job->text;
-    p->end = p->next + p->job->size;
+    seen_keys seen;
+    memset(&seen, 0, sizeof seen);
+    parser whole = {.job = job,
+                    .next = job->file.text,
+                    .sought = sought,
+                    .scene = scene,
+                    .error = error,
+                    .seen = &seen};
+    parser *p = &whole;
+    p->end = p->next + job->file.size;
     TRY(check_whole(p));
     int sections_before = 0;
-    if (!p->job->only_head) {
-        p->has_palette = p->scene->palette.name[0] != '\0';
-        sections_before = p->scene->ridge_named;
-        p->scene->ridge_named = 0;
+    if (!job->only_head) {
+        p->has_palette = scene->palette.name[0] != '\0';
+        sections_before = scene->ridge_named;
+        scene->ridge_named = 0;
     }
     int fault = ini_parse_stream(read_line, p, take_pair, p);
     if (fault != 0) { /* ours is reported; else libinih is stricter than known here */
         p->line = fault;
         fail(p, "the line", "must be [section], key = value or # comment", NULL);
     }
+    *sought_line = p->sought_line;
     if (p->failed_line != 0)
         return RL_BAD_DATA;
-    if (p->job->only_head)
-        return status_clear(p->error);
+    if (job->only_head)
+        return status_clear(error);
     /* Ridge sections say how many ridges there are, unless the key does. */
-    int named = p->scene->ridge_named;
-    int is_open = p->scene->ridge_count == RL_AUTO && p->seen_count;
-    if (named > 0 && !is_open &&
-        (p->scene->ridge_count == RL_AUTO || p->scene->ridge_count < named))
-        p->scene->ridge_count = named;
+    int named = scene->ridge_named;
+    int is_open = scene->ridge_count == RL_AUTO && p->seen_count;
+    if (named > 0 && !is_open && (scene->ridge_count == RL_AUTO || scene->ridge_count < named))
+        scene->ridge_count = named;
     if (named < sections_before)
-        p->scene->ridge_named = sections_before;
-    return status_clear(p->error);
+        scene->ridge_named = sections_before;
+    return status_clear(error);
 }
 
 rl_status parse_text(rl_scene *scene, const parse_job *job, rl_error *error)
 {
-    seen_keys seen;
-    memset(&seen, 0, sizeof seen);
-    parser p = {.job = job, .error = error, .scene = scene, .seen = &seen};
-    return parse(&p);
+    int ignored;
+    return parse(scene, job, NULL, &ignored, error);
 }
 
 rl_status rl_scene_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
                          rl_error *error)
 {
     rl_scene changed = *scene;
-    TRY(parse_text(&changed, &(parse_job){.text = bytes, .size = size, .place = place}, error));
+    TRY(parse_text(&changed, &(parse_job){.file = {bytes, size, place}}, error));
     *scene = changed;
     return RL_OK;
 }
@@ -416,11 +383,8 @@ rl_status rl_scene_parse(rl_scene *scene, const void *bytes, size_t size, const 
 int rl_scene_line(const void *bytes, size_t size, const char *key)
 {
     rl_scene scratch;
-    seen_keys seen;
-    memset(&seen, 0, sizeof seen);
+    int line = 0;
     rl_scene_init(&scratch);
-    parse_job job = {.text = bytes, .size = size, .place = ""};
-    parser p = {.job = &job, .sought = key, .scene = &scratch, .seen = &seen};
-    (void)parse(&p);
-    return p.sought_line;
+    (void)parse(&scratch, &(parse_job){.file = {bytes, size, ""}}, key, &line, NULL);
+    return line;
 }

@@ -471,7 +471,7 @@ START_TEST(fillings_leave_what_is_said)
     must_be_ok(parse(&scene, "[sky]\nhorizon = 0.4\n[ridge 1]\nbase = 0.25\n", &error), &error);
     const char text[] =
         "[sky]\nhorizon = 0.5\nhaze = 0.5\n[ridge 1]\nbase = 0.5\namplitude = 0.5\n";
-    parse_job job = {.text = text, .size = sizeof text - 1, .place = "x", .only_open = 1};
+    parse_job job = {.file = {text, sizeof text - 1, "x"}, .only_open = 1};
     must_be_ok(parse_text(&scene, &job, &error), &error);
     ck_assert(scene.horizon == 0.4 && scene.haze == 0.5 && scene.ridge[0].base == 0.25 &&
               scene.ridge[0].amplitude == 0.5);
