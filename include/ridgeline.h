@@ -420,8 +420,8 @@ typedef struct rl_scene {
     int ridge_named; /* highest number of a ridge section that was read, 0 = none */
 
     int width, height;           /* size it was made at, 0 = not recorded */
-    int part_x, part_y;          /* region it was made of, in pixels */
-    int part_width, part_height; /* 0 = the whole picture */
+    int part_width, part_height; /* region it was made of, in pixels; 0 = the whole picture */
+    int part_x, part_y;
 
     int world;      /* rl_world */
     int64_t offset; /* pixels of the picture's size: how far to the right of the world's

@@ -22,7 +22,7 @@ typedef enum key_kind {
     KEY_TIME,    /* int: minutes, written HH:MM */
     KEY_OFFSET,  /* int64_t */
     KEY_SIZE,    /* int[2], written WxH */
-    KEY_REGION,  /* region of the scene, written WxH+X+Y */
+    KEY_REGION,  /* int[4], written WxH+X+Y */
     KEY_SET      /* uint64_t: bit i for name i; written as names with blanks between, or "any" */
 } key_kind;
 

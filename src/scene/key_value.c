@@ -43,12 +43,19 @@ key_list keys_list(const scene_key *key)
                                                             : KEY_LIST_RIDGE;
 }
 
+static size_t count_offset(const scene_key *key)
+{
+    static const size_t offset[KEY_LISTS] = {[KEY_LIST_SKY] = offsetof(rl_scene, palette.sky_count),
+                                             [KEY_LIST_RIDGE] =
+                                                 offsetof(rl_scene, palette.ridge_count),
+                                             [KEY_LIST_TINT] = offsetof(rl_scene, map.tint_count)};
+    return offset[keys_list(key)];
+}
+
 static int count_stops(const rl_scene *scene, const scene_key *key)
 {
-    const int counts[KEY_LISTS] = {[KEY_LIST_SKY] = scene->palette.sky_count,
-                                   [KEY_LIST_RIDGE] = scene->palette.ridge_count,
-                                   [KEY_LIST_TINT] = scene->map.tint_count};
-    return counts[keys_list(key)];
+    const void *count = (const char *)scene + count_offset(key);
+    return *(const int *)count;
 }
 
 /* ---- rules ------------------------------------------------------------------ */
@@ -77,9 +84,21 @@ static int text_fits(const char *value)
     return 1;
 }
 
+static int colour_fits(rl_colour colour)
+{
+    return colour >= 0 && colour <= 0xffffff;
+}
+
+static int tint_fits(const rl_tint *tint)
+{
+    double most = tint->is_metres ? 1000000.0 : 1.0;
+    return tint->at >= (tint->is_metres ? -most : 0.0) && tint->at <= most &&
+           colour_fits(tint->colour);
+}
+
 /* ---- reading ---------------------------------------------------------------- */
 
-/* "1920x1080" and, with a region, "1920x1080+0+0". */
+/* "1920x1080", and of a region "1920x1080+0+0". */
 static int read_geometry(int *numbers, int count, const char *value)
 {
     static const char separator[] = "x++";
@@ -116,47 +135,41 @@ static int read_name(int *field, const scene_key *key, const char *value)
 }
 
 /* "0.35 #rrggbb" is a share of the height range, "350m #rrggbb" metres. */
-static int read_tint(rl_map_rules *rules, int stop, const char *value)
+static int read_tint(rl_tint *tint, const char *value)
 {
     char number[TEXT_REAL_SIZE];
-    rl_tint tint = {.is_metres = 0};
     size_t length = strcspn(value, "m ");
-    const char *colour = value + length;
     if (length == 0 || length >= sizeof number)
         return 0;
     memcpy(number, value, length);
     number[length] = '\0';
-    if (*colour == 'm') {
-        tint.is_metres = 1;
-        colour++;
-    }
-    double most = tint.is_metres ? 1000000.0 : 1.0;
-    if (*colour++ != ' ' || !text_to_real(&tint.at, number) || tint.at > most ||
-        tint.at < (tint.is_metres ? -most : 0.0) || !text_to_colour(&tint.colour, colour))
-        return 0;
-    while (rules->tint_count < stop) /* those between become like this one */
-        rules->tint[rules->tint_count++] = tint;
-    rules->tint[stop - 1] = tint;
-    return 1;
+    tint->is_metres = value[length] == 'm';
+    const char *colour = value + length + tint->is_metres;
+    return *colour == ' ' && text_to_real(&tint->at, number) &&
+           text_to_colour(&tint->colour, colour + 1) && tint_fits(tint);
 }
 
 static int read_stop(rl_scene *scene, const scene_key *key, int stop, const char *value)
 {
-    int *const counts[KEY_LISTS] = {[KEY_LIST_SKY] = &scene->palette.sky_count,
-                                    [KEY_LIST_RIDGE] = &scene->palette.ridge_count,
-                                    [KEY_LIST_TINT] = &scene->map.tint_count};
-    int *count = counts[keys_list(key)];
+    void *count_field = (char *)scene + count_offset(key);
+    int *count = count_field, is_tint = keys_list(key) == KEY_LIST_TINT;
+    rl_colour *colours = key_field(scene, key, 0), colour = RL_AUTO;
+    rl_tint tint;
     if (*count < 0 || *count > (int)key->max)
         return 0; /* a caller has written into the struct */
-    if (keys_list(key) == KEY_LIST_TINT)
-        return read_tint(&scene->map, stop, value);
-    rl_colour *list = key_field(scene, key, 0);
-    rl_colour colour = RL_AUTO;
-    if (strcmp(value, "auto") != 0 && !text_to_colour(&colour, value))
+    if (is_tint ? !read_tint(&tint, value)
+                : strcmp(value, "auto") != 0 && !text_to_colour(&colour, value))
         return 0;
-    while (*count < stop)
-        list[(*count)++] = RL_AUTO;
-    list[stop - 1] = colour;
+    for (; *count < stop; (*count)++) { /* those between become open, or like this one */
+        if (is_tint)
+            scene->map.tint[*count] = tint;
+        else
+            colours[*count] = RL_AUTO;
+    }
+    if (is_tint)
+        scene->map.tint[stop - 1] = tint;
+    else
+        colours[stop - 1] = colour;
     return 1;
 }
 
@@ -175,7 +188,7 @@ static int read_time(int *minutes, const char *value)
     return 1;
 }
 
-static int set_auto(void *field, const scene_key *key)
+static void set_auto(void *field, const scene_key *key)
 {
     if (key->kind == KEY_REAL)
         *(double *)field = RL_AUTO;
@@ -183,7 +196,6 @@ static int set_auto(void *field, const scene_key *key)
         memset(field, 0, 64);
     else
         *(int *)field = RL_AUTO;
-    return 1;
 }
 
 /* "alpine lake": the bits of these names; "any" is all bits. */
@@ -213,8 +225,10 @@ int keys_read_field(void *field, const scene_key *key, const char *value)
         return 0;
     int64_t integer;
     double real;
-    if (key->has_auto && strcmp(value, "auto") == 0)
-        return set_auto(field, key);
+    if (key->has_auto && strcmp(value, "auto") == 0) {
+        set_auto(field, key);
+        return 1;
+    }
     switch (key->kind) {
     case KEY_TIME:
         return read_time(field, value);
@@ -238,7 +252,8 @@ int keys_read_field(void *field, const scene_key *key, const char *value)
     case KEY_OFFSET:
         return text_to_integer(field, value, INT64_MIN, INT64_MAX);
     case KEY_SIZE:
-        return read_geometry(field, 2, value);
+    case KEY_REGION:
+        return read_geometry(field, key->kind == KEY_SIZE ? 2 : 4, value);
     default: /* KEY_INTEGER, KEY_COUNT, KEY_VERSION */
         if (!text_to_integer(&integer, value, (int64_t)key->min, (int64_t)key->max) ||
             (key->kind == KEY_INTEGER && !integer_fits(key, integer)))
@@ -260,16 +275,6 @@ int keys_read(rl_scene *scene, const scene_key *key, int number, int stop, const
         scene->seed = 0;
         return 1;
     }
-    if (key->kind == KEY_REGION) {
-        int numbers[4];
-        if (!read_geometry(numbers, 4, value))
-            return 0;
-        scene->part_width = numbers[0];
-        scene->part_height = numbers[1];
-        scene->part_x = numbers[2];
-        scene->part_y = numbers[3];
-        return 1;
-    }
     if (keys_of_pass(key) && key->has_auto && strcmp(value, "auto") == 0 &&
         pass_value(&scene->map.pass[number], key) == NULL)
         return 1; /* open without a value: it takes no place in the pass */
@@ -289,163 +294,115 @@ void keys_set(rl_scene *scene, const scene_key *key, int number, double value)
 
 /* ---- writing ---------------------------------------------------------------- */
 
-static void write_word(char *text, const char *word)
-{
-    (void)snprintf(text, KEYS_VALUE_SIZE, "%s", word);
-}
-
 static void write_colour(char *text, rl_colour colour)
 {
     (void)snprintf(text, KEYS_VALUE_SIZE, "#%06x", (unsigned)colour & 0xffffffU);
-}
-
-static int write_stop(const rl_scene *scene, const scene_key *key, int stop, char *text)
-{
-    if (keys_list(key) == KEY_LIST_TINT) {
-        if (stop > scene->map.tint_count)
-            return 0;
-        const rl_tint *tint = &scene->map.tint[stop - 1];
-        char number[TEXT_REAL_SIZE];
-        text_from_real(number, tint->at);
-        (void)snprintf(text, KEYS_VALUE_SIZE, "%s%s #%06x", number, tint->is_metres ? "m" : "",
-                       (unsigned)tint->colour & 0xffffffU);
-        return 1;
-    }
-    const rl_colour *list = key_value(scene, key, 0);
-    if (stop > count_stops(scene, key))
-        return 0;
-    if (list[stop - 1] == RL_AUTO)
-        write_word(text, "auto");
-    else
-        write_colour(text, list[stop - 1]);
-    return 1;
 }
 
 int keys_write(const rl_scene *scene, const scene_key *key, int number, int stop,
                char text[KEYS_VALUE_SIZE])
 {
     const void *field = key_value(scene, key, number);
-    write_word(text, "auto");
+    const int *integers = field; /* of kinds that are some */
+    if (key->kind == KEY_STOP && stop > count_stops(scene, key))
+        return 0;
+    if (keys_is_open(scene, key, number, stop)) {
+        memcpy(text, "auto", sizeof "auto");
+        return 1;
+    }
     switch (key->kind) {
     case KEY_STOP:
-        return write_stop(scene, key, stop, text);
-    case KEY_REAL:
-        if (*(const double *)field > RL_AUTO)
-            text_from_real(text, *(const double *)field);
+        if (keys_list(key) != KEY_LIST_TINT) {
+            write_colour(text, ((const rl_colour *)field)[stop - 1]);
+        } else {
+            const rl_tint *tint = &scene->map.tint[stop - 1];
+            text_from_real(text, tint->at);
+            (void)strcat(text, tint->is_metres ? "m " : " ");
+            write_colour(text + strlen(text), tint->colour);
+        }
         return 1;
+    case KEY_REAL: {
+        double real = *(const double *)field;
+        int fits = real >= RL_AUTO && real <= -RL_AUTO; /* text carries no more */
+        if (fits)
+            text_from_real(text, real);
+        return fits;
+    }
     case KEY_COLOUR:
-        if (*(const rl_colour *)field != RL_AUTO)
-            write_colour(text, *(const rl_colour *)field);
+        write_colour(text, *(const rl_colour *)field);
         return 1;
     case KEY_NAME:
-        if (*(const int *)field != RL_AUTO)
-            write_word(text, key_word(key, (size_t) * (const int *)field));
+        (void)snprintf(text, KEYS_VALUE_SIZE, "%s", key_word(key, (size_t)*integers));
         return 1;
     case KEY_TEXT:
-        if (*(const char *)field != '\0')
-            (void)snprintf(text, KEYS_VALUE_SIZE, "%.63s", (const char *)field);
+        (void)snprintf(text, KEYS_VALUE_SIZE, "%.63s", (const char *)field);
         return 1;
     case KEY_SEED:
-        if (scene->has_seed)
-            (void)snprintf(text, KEYS_VALUE_SIZE, "%llu", (unsigned long long)scene->seed);
+        (void)snprintf(text, KEYS_VALUE_SIZE, "%llu", (unsigned long long)scene->seed);
         return 1;
     case KEY_TIME:
-        if (scene->time != RL_AUTO)
-            (void)snprintf(text, KEYS_VALUE_SIZE, "%02d:%02d", scene->time / 60 % 100,
-                           scene->time % 60);
+        (void)snprintf(text, KEYS_VALUE_SIZE, "%02d:%02d", *integers / 60 % 100, *integers % 60);
         return 1;
     case KEY_OFFSET:
         (void)snprintf(text, KEYS_VALUE_SIZE, "%lld", (long long)*(const int64_t *)field);
         return 1;
     case KEY_SIZE:
-        (void)snprintf(text, KEYS_VALUE_SIZE, "%dx%d", scene->width, scene->height);
-        return scene->width > 0;
+        (void)snprintf(text, KEYS_VALUE_SIZE, "%dx%d", integers[0], integers[1]);
+        return integers[0] > 0;
     case KEY_REGION:
-        (void)snprintf(text, KEYS_VALUE_SIZE, "%dx%d+%d+%d", scene->part_width, scene->part_height,
-                       scene->part_x, scene->part_y);
-        return scene->part_width > 0;
-    default: {
-        int value = has_field(key) ? *(const int *)field : (int)key->max;
-        if (value != RL_AUTO)
-            (void)snprintf(text, KEYS_VALUE_SIZE, "%d", value);
+        (void)snprintf(text, KEYS_VALUE_SIZE, "%dx%d+%d+%d", integers[0], integers[1], integers[2],
+                       integers[3]);
+        return integers[0] > 0;
+    default:
+        (void)snprintf(text, KEYS_VALUE_SIZE, "%d", has_field(key) ? *integers : (int)key->max);
         return 1;
     }
-    }
-}
-
-double keys_real(const rl_scene *scene, const scene_key *key, int number)
-{
-    return *(const double *)key_value(scene, key, number);
 }
 
 /* ---- checking --------------------------------------------------------------- */
 
-static int check_colour(rl_colour colour)
-{
-    return colour == RL_AUTO || (colour >= 0 && colour <= 0xffffff);
-}
-
-static int check_tints(const rl_map_rules *rules)
-{
-    if (rules->tint_count < 0 || rules->tint_count > RL_MAX_TINT)
-        return 0;
-    for (int i = 0; i < rules->tint_count; i++) {
-        const rl_tint *tint = &rules->tint[i];
-        double least = tint->is_metres ? -1e6 : 0.0, most = tint->is_metres ? 1e6 : 1.0;
-        if (!(tint->at >= least && tint->at <= most) || !check_colour(tint->colour) ||
-            tint->colour == RL_AUTO)
-            return 0;
-    }
-    return 1;
-}
-
 static int check_stops(const rl_scene *scene, const scene_key *key)
 {
-    if (keys_list(key) == KEY_LIST_TINT)
-        return check_tints(&scene->map);
-    const rl_colour *list = key_value(scene, key, 0);
+    const rl_colour *colours = key_value(scene, key, 0);
     int count = count_stops(scene, key);
-    if (count < 0 || count > (int)key->max)
-        return 0;
-    for (int i = 0; i < count; i++)
-        if (!check_colour(list[i]))
-            return 0;
-    return 1;
+    int fits = count >= 0 && count <= (int)key->max;
+    for (int i = 0; fits && i < count; i++)
+        fits = keys_list(key) == KEY_LIST_TINT ? tint_fits(&scene->map.tint[i])
+                                               : colours[i] == RL_AUTO || colour_fits(colours[i]);
+    return fits;
 }
 
 int keys_check(const rl_scene *scene, const scene_key *key, int number)
 {
     const void *field = key_value(scene, key, number);
-    int integer;
+    const int *integers = field; /* of kinds that are some */
     double real;
+    if (key->kind != KEY_STOP && key->kind != KEY_TEXT && keys_is_open(scene, key, number, 0))
+        return 1;
     switch (key->kind) {
     case KEY_REAL:
         real = *(const double *)field; /* neither holds when it is no number */
-        return real == RL_AUTO ? key->has_auto : real >= key->min && real <= key->max;
+        return real >= key->min && real <= key->max;
     case KEY_COLOUR:
-        return check_colour(*(const rl_colour *)field);
+        return colour_fits(*(const rl_colour *)field);
     case KEY_STOP:
         return check_stops(scene, key);
     case KEY_NAME:
-        integer = *(const int *)field;
-        return integer == RL_AUTO || (integer >= 0 && key_word(key, (size_t)integer) != NULL);
+        return *integers >= 0 && key_word(key, (size_t)*integers) != NULL;
     case KEY_TEXT:
         return memchr(field, '\0', 64) != NULL && text_fits(field);
     case KEY_SEED:
     case KEY_OFFSET:
         return 1;
     case KEY_SIZE:
-        return scene->width >= 0 && scene->width <= RL_MAX_SIDE && scene->height >= 0 &&
-               scene->height <= RL_MAX_SIDE;
     case KEY_REGION:
-        return scene->part_x >= 0 && scene->part_y >= 0 && scene->part_width >= 0 &&
-               scene->part_height >= 0 && scene->part_x <= RL_MAX_SIDE - scene->part_width &&
-               scene->part_y <= RL_MAX_SIDE - scene->part_height;
+        for (int i = 0; i < (key->kind == KEY_SIZE ? 2 : 4); i++)
+            if (integers[i] < 0 || integers[i] > RL_MAX_SIDE)
+                return 0;
+        return key->kind == KEY_SIZE || (integers[2] <= RL_MAX_SIDE - integers[0] &&
+                                         integers[3] <= RL_MAX_SIDE - integers[1]);
     default:
-        if (!has_field(key))
-            return 1;
-        integer = *(const int *)field;
-        return (integer == RL_AUTO && key->has_auto) || integer_fits(key, integer);
+        return !has_field(key) || integer_fits(key, *integers);
     }
 }
 
@@ -465,10 +422,9 @@ int keys_is_open(const rl_scene *scene, const scene_key *key, int number, int st
     const void *field = key_value(scene, key, number);
     if (!key->has_auto)
         return 0;
-    if (key->kind == KEY_STOP && keys_list(key) == KEY_LIST_TINT)
-        return stop > scene->map.tint_count;
     if (key->kind == KEY_STOP)
-        return stop > count_stops(scene, key) || ((const rl_colour *)field)[stop - 1] == RL_AUTO;
+        return stop > count_stops(scene, key) ||
+               (keys_list(key) != KEY_LIST_TINT && ((const rl_colour *)field)[stop - 1] == RL_AUTO);
     if (key->kind == KEY_SEED)
         return !scene->has_seed;
     return key->kind == KEY_REAL   ? *(const double *)field == RL_AUTO
@@ -480,8 +436,8 @@ int keys_is_open(const rl_scene *scene, const scene_key *key, int number, int st
 
 void keys_open(rl_scene *scene, const char *section, int number)
 {
-    for (key_walk walk = section != NULL ? keys_first_in(section) : keys_first(); walk.key != NULL;
-         keys_next(&walk)) {
+    KEYS_EACH_IN(section, walk)
+    {
         const scene_key *key = walk.key;
         if (key->has_auto && key->kind != KEY_STOP && key->kind != KEY_SEED && !keys_of_pass(key))
             set_auto(key_field(scene, key, number), key);
@@ -490,8 +446,8 @@ void keys_open(rl_scene *scene, const char *section, int number)
 
 void keys_close(rl_scene *scene, const char *section, int number)
 {
-    for (key_walk walk = section != NULL ? keys_first_in(section) : keys_first(); walk.key != NULL;
-         keys_next(&walk)) {
+    KEYS_EACH_IN(section, walk)
+    {
         const scene_key *key = walk.key;
         int is_numbered = section == NULL && keys_numbered(walk.section) > 0;
         if (keys_of_family(key) && !keys_is_used(scene, key, number))

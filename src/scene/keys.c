@@ -51,20 +51,6 @@ static key_group group_at(const key_walk *walk, size_t index)
     return group != NULL ? *group : (key_group){NULL, NULL, 0};
 }
 
-static key_walk start(const char *section, int is_one)
-{
-    key_walk walk = {.section = section, .is_one = is_one};
-    while (scene_key_groups[walk.first_family].section != NULL)
-        walk.first_family++;
-    walk.first_pass = walk.first_family + 1;
-    while (ridge_family_at(walk.first_pass - walk.first_family - 1) != NULL)
-        walk.first_pass++;
-    walk.first_layer = walk.first_pass;
-    while (pass_at((int)(walk.first_layer - walk.first_pass)) != NULL)
-        walk.first_layer++;
-    return walk;
-}
-
 /* 1 when the walk has met a key of this name in its section: passes share names. */
 static int is_repeated(const key_walk *walk, const char *name)
 {
@@ -98,16 +84,17 @@ static void settle(key_walk *walk)
     }
 }
 
-key_walk keys_first(void)
+key_walk keys_first(const char *section)
 {
-    key_walk walk = start(sections[0], 0);
-    settle(&walk);
-    return walk;
-}
-
-key_walk keys_first_in(const char *section)
-{
-    key_walk walk = start(section, 1);
+    key_walk walk = {.section = section != NULL ? section : sections[0], .is_one = section != NULL};
+    while (scene_key_groups[walk.first_family].section != NULL)
+        walk.first_family++;
+    walk.first_pass = walk.first_family + 1;
+    while (ridge_family_at(walk.first_pass - walk.first_family - 1) != NULL)
+        walk.first_pass++;
+    walk.first_layer = walk.first_pass;
+    while (pass_at((int)(walk.first_layer - walk.first_pass)) != NULL)
+        walk.first_layer++;
     settle(&walk);
     return walk;
 }

@@ -18,8 +18,9 @@ extern const key_group scene_key_groups[];
  * the room layers, which is above this one (layers/kinds.c). */
 const key_group *layer_key_group(size_t index);
 
-/* A walk over all keys in canonical order, or over those of one section.  Several kinds of map
- * passes have keys of the same name: the walk stops at the first of them (see keys_own). */
+/* A walk over all keys in canonical order, or over those of one section (NULL = all).  Several
+ * kinds of map passes have keys of the same name: the walk stops at the first of them (see
+ * keys_own). */
 typedef struct key_walk {
     const char *section;  /* of `key` */
     const scene_key *key; /* NULL at the end */
@@ -30,13 +31,12 @@ typedef struct key_walk {
     int is_one;
 } key_walk;
 
-key_walk keys_first(void);
-key_walk keys_first_in(const char *section);
+key_walk keys_first(const char *section);
 void keys_next(key_walk *walk);
 
-#define KEYS_EACH(walk) for (key_walk walk = keys_first(); walk.key != NULL; keys_next(&walk))
 #define KEYS_EACH_IN(section, walk)                                                                \
-    for (key_walk walk = keys_first_in(section); walk.key != NULL; keys_next(&walk))
+    for (key_walk walk = keys_first(section); walk.key != NULL; keys_next(&walk))
+#define KEYS_EACH(walk) KEYS_EACH_IN(NULL, walk)
 
 /* keys_section returns section `index` in canonical order, or NULL past the last. */
 const char *keys_section(size_t index);
@@ -113,12 +113,9 @@ void keys_set(rl_scene *scene, const scene_key *key, int number, double value);
 #define KEYS_VALUE_SIZE 96
 
 /* keys_write renders one value; returns 0 when the key is not to be written (a stop past
- * the list's end, a size that was not recorded). */
+ * the list's end, a size that was not recorded, a real that text cannot carry). */
 int keys_write(const rl_scene *scene, const scene_key *key, int number, int stop,
                char text[KEYS_VALUE_SIZE]);
-
-/* keys_real returns the value of a KEY_REAL. */
-double keys_real(const rl_scene *scene, const scene_key *key, int number);
 
 /* keys_is_open returns 1 for a value that is RL_AUTO or "", and for a stop past the end. */
 int keys_is_open(const rl_scene *scene, const scene_key *key, int number, int stop);

@@ -70,19 +70,12 @@ const char *rl_scene_builtin_name(size_t index)
 
 rl_status rl_scene_builtin(rl_scene *scene, const char *name, rl_error *error)
 {
-    const char *names[64];
-    size_t count = 0;
     for (size_t i = 0; i < embedded_scene_count; i++) {
-        if (strcmp(embedded_scenes[i].name, name) == 0)
-            return rl_scene_parse(scene, embedded_scenes[i].text, embedded_scenes[i].size, name,
-                                  error);
-        if (count < 64)
-            names[count++] = embedded_scenes[i].name;
+        const embedded_text *file = &embedded_scenes[i];
+        if (strcmp(file->name, name) == 0)
+            return rl_scene_parse(scene, file->text, file->size, name, error);
     }
-    const char *near = rl_nearest(name, names, count);
-    return status_fail(error, RL_BAD_ARGUMENT, "%s: no such scene%s%s%s", SHOWN(name),
-                       near != NULL ? ": did you mean " : "", near != NULL ? near : "",
-                       near != NULL ? "?" : "");
+    return status_unknown(error, "scene", name, "scene", rl_scene_builtin_name);
 }
 
 /* ---- checks ----------------------------------------------------------------- */
@@ -94,12 +87,9 @@ static rl_status check_key(const rl_scene *scene, const char *section, const sce
     if (keys_check(scene, key, number))
         return RL_OK;
     char value[KEYS_VALUE_SIZE];
-    memcpy(value, "the value", sizeof "the value");
-    /* Scene text carries a real that is a number and not too large. */
-    double real = key->kind == KEY_REAL ? keys_real(scene, key, number) : 0.0;
-    int is_real = key->kind == KEY_REAL && real >= RL_AUTO && real <= -RL_AUTO;
-    if (key->kind == KEY_INTEGER || is_real)
-        (void)keys_write(scene, key, number, 0, value);
+    if ((key->kind != KEY_INTEGER && key->kind != KEY_REAL) ||
+        !keys_write(scene, key, number, 0, value))
+        memcpy(value, "the value", sizeof "the value");
     char rule[KEY_RULE_SIZE];
     key_rule(key, rule);
     if (keys_numbered(section) > 0)
