@@ -1,7 +1,7 @@
 /* fuzz_write.c - pictures, layers, animations and OpenRaster archives from any pixels, read
  * by a second reader: what comes out is what went in.
  *
- * In: bytes that choose a size and settings, then pixels (again from the start when they
+ * In: bytes that choose a size and options, then pixels (again from the start when they
  * end). */
 #include "cli/layers/exporter.h"
 #include "fuzz/second_png.h"

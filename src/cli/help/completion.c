@@ -1,7 +1,6 @@
-/* completion.c - completions for shells and parts of the manual, made from the tables.
+/* completion.c - completions for shells, made from the tables of commands, options and keys.
  *
- * In: the tables of commands, options and keys, and a command line in words.  Out: words
- * that fit, mdoc lists.  What a shell offers, the help and the manual thus are one list.
+ * In: a command line in words.  Out: words that fit.
  */
 #include "cli/common/form.h"
 #include "cli/common/output.h"
@@ -28,28 +27,24 @@ int completion_script(const char *shell)
 
 /* ---- words -------------------------------------------------------------- */
 
-/* The word to complete: `before` stays as it is, `text` is the part that is looked up. */
+/* The word to complete, of which the part from `text` on is looked up. */
 typedef struct partial {
-    const char *before;
-    size_t before_size;
-    const char *text;
+    const char *whole, *text;
 } partial;
 
 static void offer(const partial *word, const char *name, const char *after, const char *help)
 {
-    size_t size = strlen(word->text);
-    if (strncmp(name, word->text, size) == 0)
-        out_print("%.*s%s%s\t%s\n", (int)word->before_size, word->before, name, after, help);
+    if (strncmp(name, word->text, strlen(word->text)) == 0)
+        out_print("%.*s%s%s\t%s\n", (int)(word->text - word->whole), word->whole, name, after,
+                  help);
 }
 
-/* Moves what comes before the last of `signs` to `before`. */
+/* The part after the last of `signs`. */
 static partial cut_at(const partial *word, const char *signs)
 {
     partial rest = *word;
-    for (const char *sign; (sign = strpbrk(rest.text, signs)) != NULL;) {
+    for (const char *sign; (sign = strpbrk(rest.text, signs)) != NULL;)
         rest.text = sign + 1;
-        rest.before_size = (size_t)(rest.text - rest.before);
-    }
     return rest;
 }
 
@@ -66,56 +61,62 @@ static void number_path(char path[80], const char *pattern, const char *typed)
     size_t size = 0;
     for (; *pattern != '\0' && size < 70; pattern++) {
         size_t digits = strspn(typed, "0123456789");
+        digits = digits < 4 ? digits : 4;
         if (*pattern != 'N') {
             path[size++] = *pattern;
             typed += *typed == *pattern;
-            continue;
+        } else if (digits == 0) {
+            path[size++] = '1';
+        } else {
+            memcpy(path + size, typed, digits);
+            size += digits;
+            typed += digits;
         }
-        digits = digits < 4 ? digits : 4;
-        size += (size_t)snprintf(path + size, 80 - size, "%.*s", digits > 0 ? (int)digits : 1,
-                                 digits > 0 ? typed : "1");
-        typed += digits;
     }
     path[size] = '\0';
+}
+
+/* The words that key `index` takes. */
+static void offer_words(const partial *word, size_t index)
+{
+    const char *value;
+    for (size_t i = 0; (value = rl_scene_key_word(index, i)) != NULL; i++)
+        offer(word, value, "", "");
 }
 
 static void offer_keys(const partial *word, int has_values)
 {
     rl_key key;
     char path[80];
-    const char *value, *equals = strchr(word->text, '=');
+    const char *equals = strchr(word->text, '=');
+    const partial value = cut_at(word, "=");
     for (size_t i = 0; rl_scene_key(i, &key); i++) {
         number_path(path, key.path, word->text);
         size_t size = strlen(path);
-        if (equals == NULL)
+        if (equals == NULL) {
             offer(word, path, "=", key.meaning);
-        if (equals == NULL || !has_values || (size_t)(equals - word->text) != size ||
-            memcmp(word->text, path, size) != 0)
-            continue;
-        const partial rest = cut_at(word, "=");
-        for (size_t k = 0; (value = rl_scene_key_word(i, k)) != NULL; k++)
-            offer(&rest, value, "", "");
-        offer(&rest, "auto", "", key.rule);
+        } else if (has_values && (size_t)(equals - word->text) == size &&
+                   memcmp(word->text, path, size) == 0) {
+            offer_words(&value, i);
+            offer(&value, "auto", "", key.rule);
+        }
     }
 }
 
 static void offer_pass(const partial *word)
 {
     rl_key key;
-    const char *name, *colon = strchr(word->text, ':');
-    if (colon == NULL) {
+    const char *pass, *name, *colon = strchr(word->text, ':');
+    const partial rest = cut_at(word, ":,");
+    if (colon == NULL)
         offer_list(word, pass_name, "");
-        for (int i = 0; (name = rl_pass_name(i)) != NULL; i++)
-            offer(word, name, ":", "with keys");
-        return;
-    }
-    for (int i = 0; (name = rl_pass_name(i)) != NULL; i++) {
-        if (strncmp(word->text, name, strlen(name)) != 0 || word->text[strlen(name)] != ':')
-            continue;
-        const partial rest = cut_at(word, ":,");
-        for (size_t k = 0; (name = rl_pass_key(i, k, NULL, &key)) != NULL; k++)
-            offer(&rest, name, "=", key.meaning);
-        return;
+    for (int i = 0; (pass = rl_pass_name(i)) != NULL; i++) {
+        if (colon == NULL)
+            offer(word, pass, ":", "with keys");
+        else if (strlen(pass) == (size_t)(colon - word->text) &&
+                 memcmp(pass, word->text, strlen(pass)) == 0)
+            for (size_t k = 0; (name = rl_pass_key(i, k, NULL, &key)) != NULL; k++)
+                offer(&rest, name, "=", key.meaning);
     }
 }
 
@@ -134,8 +135,7 @@ static void offer_argument(const partial *word, const char *argument)
     for (const char *item = argument; *item != '\0';) {
         size_t size = strcspn(item, "|,");
         snprintf(choice, sizeof choice, "%.*s", (int)size, item);
-        if (strcmp(choice, "FILE") == 0 || strcmp(choice, "PICTURE") == 0 ||
-            strcmp(choice, "MAP") == 0 || strcmp(choice, "CMD") == 0)
+        if (options_choice("FILE|PICTURE|MAP|CMD", choice) >= 0)
             out_print(":files\n");
         else if (strcmp(choice, "DIR") == 0)
             out_print(":folders\n");
@@ -166,14 +166,10 @@ static void offer_values(const partial *word, const option_row *row)
             offer_list(&last, row->list, is_keys ? "=" : "");
         offer_argument(&last, argument);
         rl_key key;
-        const char *value;
         int has_words = row->key != NULL && strchr(argument, '|') == strstr(argument, "|KEY=");
         for (size_t i = 0; has_words && rl_scene_key(i, &key); i++)
-            for (size_t k = 0; strcmp(key.path, row->key) == 0; k++) {
-                if ((value = rl_scene_key_word(i, k)) == NULL)
-                    break;
-                offer(word, value, "", "");
-            }
+            if (strcmp(key.path, row->key) == 0)
+                offer_words(word, i);
     }
 }
 
@@ -211,7 +207,7 @@ static const option_row *needs_value(const struct command *command, const char *
 void completion_words(const char *const *words, int count)
 {
     const char *last = count > 0 ? words[count - 1] : "";
-    partial word = {last, 0, last};
+    partial word = {last, last};
     const struct command *command = count > 1 ? command_find(words[0]) : NULL;
     int i = command != NULL, is_first = count <= 1, is_ended = 0;
     const option_row *row = NULL;
@@ -226,7 +222,7 @@ void completion_words(const char *const *words, int count)
         offer_values(&word, row);
     } else if (strncmp(last, "--", 2) == 0 && equals != NULL && !is_ended) {
         row = find_row(command, last + 2, (size_t)(equals - last) - 2, 0);
-        word = (partial){last, (size_t)(equals - last) + 1, equals + 1};
+        word.text = equals + 1;
         if (row != NULL && row->argument != NULL)
             offer_values(&word, row);
     } else if (last[0] == '-' && !is_ended) {
@@ -248,107 +244,4 @@ void completion_words(const char *const *words, int count)
         if (command->operands != command_name)
             out_print(":files\n");
     }
-}
-
-/* ---- manual ------------------------------------------------------------- */
-
-/* Text of mdoc: a backslash and a leading dot have a meaning. */
-static void print_mdoc(const char *text)
-{
-    for (; *text != '\0'; text++)
-        out_print(*text == '\\' ? "\\e" : *text == '-' ? "\\-" : "%c", *text);
-}
-
-void manual_synopsis(void)
-{
-    const struct command *command;
-    for (size_t i = 0; (command = command_at(i)) != NULL; i++)
-        out_print(".Nm\n%sCm %s\n.Op Ar options\n.Ar %s\n", i == 0 ? ".Op " : ".", command->name,
-                  command->usage);
-}
-
-static void manual_option(const option_row *row, int is_common)
-{
-    out_print(".It ");
-    if (row->letter != 0)
-        out_print("Fl %c , ", row->letter);
-    out_print("Fl \\-%s", row->name);
-    if (row->argument != NULL && row->argument[0] == '[')
-        out_print(" Ns Oo = Ns Ar %.*s Oc", (int)strcspn(row->argument + 2, "]"),
-                  row->argument + 2);
-    else if (row->argument != NULL && row->argument[0] != '\0')
-        out_print(" Ar %s", row->argument);
-    const char *name;
-    int is_listed = row->argument != NULL && row->argument[0] == '\0';
-    for (size_t i = 0; is_listed && (name = row->list(i)) != NULL; i++)
-        out_print(i > 0 ? " | %s" : " Cm %s", name);
-    out_print("\n");
-    print_mdoc(row->help);
-    /* The commands that have exactly this row. */
-    const struct command *command;
-    const option_row *other;
-    const char *before = " (";
-    for (size_t i = 0; (command = command_at(i)) != NULL; i++)
-        for (size_t k = 0; (other = command_row(command, k)) != NULL; k++)
-            if (other == row && (row->groups != ~0 || !is_common)) {
-                out_print("%s%s", before, command->name);
-                before = ", ";
-            }
-    out_print("%s\n", before[0] == ',' ? ")" : "");
-}
-
-void manual_options(void)
-{
-    static const char *const titles[SECTION_COUNT] = {"What is made", "Landscapes", "Maps",
-                                                      "The file", "The run"};
-    const struct command *command;
-    const option_row *row;
-    for (int section = 0; section < SECTION_COUNT; section++) {
-        out_print(".Ss %s\n.Bl -tag -width Ds -compact\n", titles[section]);
-        for (size_t i = 0; (row = option_common(i)) != NULL; i++)
-            if (row->section == section)
-                manual_option(row, 1);
-        for (size_t i = 0; (command = command_at(i)) != NULL; i++)
-            for (size_t k = 0; command->rows != NULL && command->rows[k].name != NULL; k++)
-                if (command->rows[k].section == section && command->head != NULL)
-                    manual_option(&command->rows[k], 0);
-        out_print(".El\n");
-    }
-    out_print(".Ss Named sizes\n");
-    geometry size;
-    const char *name;
-    for (size_t i = 0; (name = geometry_name(i, &size)) != NULL; i++)
-        out_print(".Ql %s\n%dx%d%s\n", name, size.width, size.height,
-                  geometry_name(i + 1, &size) != NULL ? "," : ".");
-}
-
-void manual_keys(void)
-{
-    rl_key key;
-    char section[32] = "";
-    for (size_t i = 0; rl_scene_key(i, &key); i++) {
-        const char *name = strrchr(key.path, '.') + 1;
-        size_t size = strcspn(key.path, ".");
-        if (strncmp(section, key.path, size) != 0 || section[size] != '\0') {
-            if (section[0] != '\0')
-                out_print(".El\n");
-            snprintf(section, sizeof section, "%.*s", (int)size, key.path);
-            int is_numbered = (size_t)(name - key.path) > size + 1;
-            out_print(".Ss Section %s%s\n.Bl -tag -width Ds -compact\n", section,
-                      is_numbered ? " N" : "");
-        }
-        out_print(".It Cm %s\n", name);
-        print_mdoc(key.meaning);
-        out_print(" (");
-        print_mdoc(key.rule);
-        out_print(")\n");
-    }
-    out_print(".El\n");
-}
-
-void help_keys(void)
-{
-    rl_key key;
-    for (size_t i = 0; rl_scene_key(i, &key); i++)
-        out_print("%-24s %s\n%-24s %s\n", key.path, key.meaning, "", key.rule);
 }

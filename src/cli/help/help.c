@@ -132,6 +132,109 @@ int help_version(void)
     return CODE_OK;
 }
 
+/* ---- manual and keys ------------------------------------------------------------- */
+
+/* Text of mdoc: a backslash and a leading dot have a meaning. */
+static void print_mdoc(const char *text)
+{
+    for (; *text != '\0'; text++)
+        out_print(*text == '\\' ? "\\e" : *text == '-' ? "\\-" : "%c", *text);
+}
+
+static void manual_synopsis(void)
+{
+    const struct command *command;
+    for (size_t i = 0; (command = command_at(i)) != NULL; i++)
+        out_print(".Nm\n%sCm %s\n.Op Ar options\n.Ar %s\n", i == 0 ? ".Op " : ".", command->name,
+                  command->usage);
+}
+
+static void manual_option(const option_row *row, int is_common)
+{
+    out_print(".It ");
+    if (row->letter != 0)
+        out_print("Fl %c , ", row->letter);
+    out_print("Fl \\-%s", row->name);
+    if (row->argument != NULL && row->argument[0] == '[')
+        out_print(" Ns Oo = Ns Ar %.*s Oc", (int)strcspn(row->argument + 2, "]"),
+                  row->argument + 2);
+    else if (row->argument != NULL && row->argument[0] != '\0')
+        out_print(" Ar %s", row->argument);
+    const char *name;
+    int is_listed = row->argument != NULL && row->argument[0] == '\0';
+    for (size_t i = 0; is_listed && (name = row->list(i)) != NULL; i++)
+        out_print(i > 0 ? " | %s" : " Cm %s", name);
+    out_print("\n");
+    print_mdoc(row->help);
+    /* The commands that have exactly this row. */
+    const struct command *command;
+    const option_row *other;
+    const char *before = " (";
+    for (size_t i = 0; (command = command_at(i)) != NULL; i++)
+        for (size_t k = 0; (other = command_row(command, k)) != NULL; k++)
+            if (other == row && (row->groups != ~0 || !is_common)) {
+                out_print("%s%s", before, command->name);
+                before = ", ";
+            }
+    out_print("%s\n", before[0] == ',' ? ")" : "");
+}
+
+static void manual_options(void)
+{
+    static const char *const titles[SECTION_COUNT] = {"What is made", "Landscapes", "Maps",
+                                                      "The file", "The run"};
+    const struct command *command;
+    const option_row *row;
+    for (int section = 0; section < SECTION_COUNT; section++) {
+        out_print(".Ss %s\n.Bl -tag -width Ds -compact\n", titles[section]);
+        for (size_t i = 0; (row = option_common(i)) != NULL; i++)
+            if (row->section == section)
+                manual_option(row, 1);
+        for (size_t i = 0; (command = command_at(i)) != NULL; i++)
+            for (size_t k = 0; command->rows != NULL && command->rows[k].name != NULL; k++)
+                if (command->rows[k].section == section && command->head != NULL)
+                    manual_option(&command->rows[k], 0);
+        out_print(".El\n");
+    }
+    out_print(".Ss Named sizes\n");
+    geometry size;
+    const char *name;
+    for (size_t i = 0; (name = geometry_name(i, &size)) != NULL; i++)
+        out_print(".Ql %s\n%dx%d%s\n", name, size.width, size.height,
+                  geometry_name(i + 1, &size) != NULL ? "," : ".");
+}
+
+static void manual_keys(void)
+{
+    rl_key key;
+    char section[32] = "";
+    for (size_t i = 0; rl_scene_key(i, &key); i++) {
+        const char *name = strrchr(key.path, '.') + 1;
+        size_t size = strcspn(key.path, ".");
+        if (strncmp(section, key.path, size) != 0 || section[size] != '\0') {
+            if (section[0] != '\0')
+                out_print(".El\n");
+            snprintf(section, sizeof section, "%.*s", (int)size, key.path);
+            int is_numbered = (size_t)(name - key.path) > size + 1;
+            out_print(".Ss Section %s%s\n.Bl -tag -width Ds -compact\n", section,
+                      is_numbered ? " N" : "");
+        }
+        out_print(".It Cm %s\n", name);
+        print_mdoc(key.meaning);
+        out_print(" (");
+        print_mdoc(key.rule);
+        out_print(")\n");
+    }
+    out_print(".El\n");
+}
+
+static void help_keys(void)
+{
+    rl_key key;
+    for (size_t i = 0; rl_scene_key(i, &key); i++)
+        out_print("%-24s %s\n%-24s %s\n", key.path, key.meaning, "", key.rule);
+}
+
 #define SHELLS "bash|zsh|fish"
 #define PARTS "synopsis|options|keys"
 
