@@ -6,6 +6,7 @@
  */
 #include "cli/words/alt_text.h"
 #include "base/colour.h"
+#include "base/status.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -36,6 +37,11 @@
 /* At most so many details beside the disc. */
 #define DETAILS 3
 
+/* The nouns of families that add_land has a phrase for. */
+enum { JAGGED, MOUNTAINS, HILLS, DUNES, MESAS, NO_NOUN, NOUNS };
+static const char *const nouns[NOUNS] = {"jagged mountains", "mountains",         "hills",
+                                         "sand dunes",       "flat-topped mesas", ""};
+
 /* A text that grows; more than the buffer holds is cut, which its length shows. */
 typedef struct alt_text {
     rl_facts facts;
@@ -43,6 +49,10 @@ typedef struct alt_text {
     uint64_t variant;
     int width, height; /* of the picture, pixels */
     int is_wooded;
+    int nouns[NOUNS];  /* ridges of each noun of add_land */
+    const char *other; /* noun of a visible family that has no phrase there, or NULL */
+    int detail_count;
+    char details[DETAILS][96];
     size_t length;
     char text[1024];
 } alt_text;
@@ -116,33 +126,25 @@ static const char *side(double x)
 
 /* ---- land ---------------------------------------------------------------------- */
 
-/* The nouns of families that add_noun has a phrase for. */
-enum { JAGGED, MOUNTAINS, HILLS, DUNES, MESAS, NO_NOUN, NOUNS };
-static const char *const nouns[NOUNS] = {"jagged mountains", "mountains",         "hills",
-                                         "sand dunes",       "flat-topped mesas", ""};
-
-/* Counts the ridges of each noun; returns the noun of a visible family without a phrase, or
- * NULL. */
-static const char *count_nouns(const rl_facts *facts, int count[NOUNS])
+static void count_nouns(alt_text *t)
 {
-    const char *noun, *other = NULL;
+    const char *noun;
     for (size_t i = 0; (noun = rl_ridge_family_noun(i)) != NULL; i++) {
         int k = 0;
         while (k < NOUNS && strcmp(noun, nouns[k]) != 0)
             k++;
         if (k < NOUNS)
-            count[k] += facts->kinds[i];
-        else if (facts->kinds[i] > 0 && other == NULL)
-            other = noun;
+            t->nouns[k] += t->facts.kinds[i];
+        else if (t->facts.kinds[i] > 0 && t->other == NULL)
+            t->other = noun;
     }
-    return other;
 }
 
 /* Adds how many ridges there are, and of what. */
 static void add_land(alt_text *t)
 {
-    int count[NOUNS] = {0};
-    const char *other = count_nouns(&t->facts, count), *s = t->facts.ridges == 1 ? "" : "s";
+    const int *count = t->nouns;
+    const char *s = t->facts.ridges == 1 ? "" : "s";
     const char *sharp = count[JAGGED] > 0 ? "jagged " : "", *wooded = t->is_wooded ? "wooded " : "";
     int has_mountains = count[JAGGED] + count[MOUNTAINS] > 0;
     if (t->facts.ridges == 0) {
@@ -152,8 +154,8 @@ static void add_land(alt_text *t)
     add(t, "%s ", number(t->facts.ridges));
     if (count[MESAS] > 0)
         add(t, "desert ridge%s with %s", s, nouns[MESAS]);
-    else if (other != NULL)
-        add(t, "ridge%s of %s", s, other);
+    else if (t->other != NULL)
+        add(t, "ridge%s of %s", s, t->other);
     else if (2 * count[DUNES] >= t->facts.ridges)
         add(t, has_mountains ? "ridge%s of sand dunes and mountains" : "line%s of sand dunes", s);
     else if (has_mountains && count[HILLS] > 0)
@@ -244,40 +246,35 @@ static void add_disc(alt_text *t)
 
 /* ---- details ------------------------------------------------------------------- */
 
-typedef struct detail_list {
-    int count;
-    char text[DETAILS][96];
-} detail_list;
-
 /* Lists a detail that is there; without room it is one too many. */
-static void list(detail_list *details, int is_there, const char *format, ...)
+static void list(alt_text *t, int is_there, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-static void list(detail_list *details, int is_there, const char *format, ...)
+static void list(alt_text *t, int is_there, const char *format, ...)
 {
     va_list values;
-    if (!is_there || details->count == DETAILS)
+    if (!is_there || t->detail_count == DETAILS)
         return;
     va_start(values, format);
-    vsnprintf(details->text[details->count++], sizeof details->text[0], format, values);
+    vsnprintf(t->details[t->detail_count++], sizeof t->details[0], format, values);
     va_end(values);
 }
 
 /* Birds that cannot be seen are not counted, and then neither are the others. */
-static void list_birds(detail_list *details, const alt_text *t, int is_first)
+static void list_birds(alt_text *t, int is_first)
 {
     const rl_facts *facts = &t->facts;
     const char *place = side(facts->birds_x), *count = number(facts->birds);
     if (facts->birds == 1)
-        list(details, t->scene->birds == 1, "one bird flies %s", place);
+        list(t, t->scene->birds == 1, "one bird flies %s", place);
     else if (facts->birds < t->scene->birds)
-        list(details, facts->birds > 1, "birds fly %s", place);
+        list(t, facts->birds > 1, "birds fly %s", place);
     else if (facts->birds == 2 || is_first)
-        list(details, facts->birds > 1, "%s birds fly %s", count, place);
+        list(t, facts->birds > 1, "%s birds fly %s", count, place);
     else
-        list(details, facts->birds > 1, "a flock of %s birds is in the air %s", count, place);
+        list(t, facts->birds > 1, "a flock of %s birds is in the air %s", count, place);
 }
 
-static void find_details(const alt_text *t, detail_list *details)
+static void find_details(alt_text *t)
 {
     const rl_facts *facts = &t->facts;
     const rl_scene *scene = t->scene;
@@ -286,35 +283,30 @@ static void find_details(const alt_text *t, detail_list *details)
     int is_first = choice(t, 3, 2) == 0; /* of two phrases */
     int has_lake = facts->water >= WATER_LEAST && facts->sky >= SKY_LEAST;
     int has_snow = facts->snow >= SNOW_LEAST, is_low = facts->snow_y > facts->land_y - 0.05;
-    list(details, has_lake && is_first, "%s %s lake mirrors what stands behind it", article(lake),
-         lake);
-    list(details, has_lake && !is_first, "still %s water mirrors the far shore", lake);
-    list(details, facts->aurora >= AURORA_LEAST,
+    list(t, has_lake && is_first, "%s %s lake mirrors what stands behind it", article(lake), lake);
+    list(t, has_lake && !is_first, "still %s water mirrors the far shore", lake);
+    list(t, facts->aurora >= AURORA_LEAST,
          is_first ? "an aurora glows in the sky" : "curtains of aurora hang in the sky");
-    list(details, scene->colours > 0 && scene->edges == RL_EDGES_HARD,
+    list(t, scene->colours > 0 && scene->edges == RL_EDGES_HARD,
          "the picture is pixel art of at most %d colours", scene->colours);
-    list_birds(details, t, is_first);
-    list(details, has_snow && is_low, "snow lies on the rocks");
-    list(details, has_snow && !is_low,
+    list_birds(t, is_first);
+    list(t, has_snow && is_low, "snow lies on the rocks");
+    list(t, has_snow && !is_low,
          is_first ? "snow lies on the upper slopes" : "the heights are white with snow");
-    list(details, facts->stars >= STARS_LEAST && facts->stars < STARS_MANY,
+    list(t, facts->stars >= STARS_LEAST && facts->stars < STARS_MANY,
          is_first ? "a few stars are out" : "stars dot the sky");
-    int count[NOUNS] = {0};
-    count_nouns(facts, count);
-    list(details, facts->strata >= SNOW_LEAST && count[MESAS] > 0,
-         "bands of rock show in the cliffs");
-    list(details, facts->mist >= MIST_LEAST && facts->ridges > 1,
+    list(t, facts->strata >= SNOW_LEAST && t->nouns[MESAS] > 0, "bands of rock show in the cliffs");
+    list(t, facts->mist >= MIST_LEAST && facts->ridges > 1,
          is_first ? "%s lies between the ridges" : "%s fills the valleys", mist);
-    list(details, facts->clouds >= CLOUDS_LEAST && facts->clouds < CLOUDS_MUCH,
+    list(t, facts->clouds >= CLOUDS_LEAST && facts->clouds < CLOUDS_MUCH,
          is_first ? "streaks of cloud cross the sky" : "thin clouds drift across the sky");
-    list(details, t->is_wooded,
+    list(t, t->is_wooded,
          is_first ? "conifers line the nearest ridge" : "the nearest ridge bristles with conifers");
 }
 
 /* Adds the disc to the first sentence, and a second one with details: `most` things in all. */
 static void add_details(alt_text *t, int most)
 {
-    detail_list details = {0};
     if (t->facts.disc > 0 && most > 0) {
         t->length--; /* the full stop */
         add(t, "; ");
@@ -322,8 +314,7 @@ static void add_details(alt_text *t, int most)
         add(t, ".");
         most--;
     }
-    find_details(t, &details);
-    int count = details.count < most ? details.count : most;
+    int count = t->detail_count < most ? t->detail_count : most;
     if (count <= 0)
         return;
     int turn = count == 2 ? choice(t, 4, 2) : 0;
@@ -334,7 +325,7 @@ static void add_details(alt_text *t, int most)
             : i + 1 < count ? ", "
             : count > 2     ? ", and "
                             : " and ",
-            details.text[(i + turn) % count]);
+            t->details[(i + turn) % count]);
     raise(t, begin);
     add(t, ".");
 }
@@ -400,14 +391,14 @@ rl_status alt_text_make(char text[ALT_TEXT_SIZE], const rl_frame *frame, uint64_
                   .variant = variant,
                   .width = is_part ? scene->part_width : scene->width,
                   .height = is_part ? scene->part_height : scene->height};
-    rl_status status = rl_frame_facts(frame, &t.facts, error);
-    if (status != RL_OK)
-        return status;
+    TRY(rl_frame_facts(frame, &t.facts, error));
+    count_nouns(&t);
     t.is_wooded = t.facts.trees >= TREES_LEAST && t.facts.low_trees >= 0.5;
-    for (int most = DETAILS + 1; most == DETAILS + 1 || (t.length >= ALT_TEXT_SIZE && most >= 0);
-         most--)
-        write_text(&t, most);
-    snprintf(text, ALT_TEXT_SIZE, "%.*s", ALT_TEXT_SIZE - 1,
-             t.text); /* a text without details is short */
+    find_details(&t);
+    int most = DETAILS + 1; /* a text without details is short */
+    do
+        write_text(&t, most--);
+    while (t.length >= ALT_TEXT_SIZE && most >= 0);
+    snprintf(text, ALT_TEXT_SIZE, "%.*s", ALT_TEXT_SIZE - 1, t.text);
     return RL_OK;
 }
