@@ -1,7 +1,8 @@
 /* command.h - the record of a command: what it is called, what it takes, how it runs.
  *
  * A command is one folder and one row of commands.c.  Nothing else names it: help,
- * completions, manual and messages are made from this record.
+ * completions, manual and messages are made from this record.  Its help begins with the text
+ * NAME.help.in of its folder: examples, usage, notes.
  */
 #ifndef RL_CLI_COMMAND_H
 #define RL_CLI_COMMAND_H
@@ -14,7 +15,6 @@ struct command {
     const char *name;
     const char *usage; /* its arguments after the name, for the list of commands */
     const char *line;  /* what it makes, a few words */
-    const char *head;  /* of its help: examples, usage, notes */
     const char *(*operands)(size_t index); /* names that its operand may be, beside files */
     const option_row *rows;                /* its own options; ended by a row without a name */
     int takes;       /* groups of common options, TAKES_...; scenes of landscapes with TAKES_LAND,

@@ -376,32 +376,10 @@ static int run_animate(const options *opts)
     return code;
 }
 
-static const char head[] =
-    "Examples:\n"
-    "  ridgeline animate --scroll -o scroll.png        a random parallax loop\n"
-    "  ridgeline animate --scroll --seed 7 --speed sky=1,ridge-1=-1 -o scroll.png\n"
-    "  ridgeline animate --day --seed 7 -o 'f-{frame}.png' --preview\n"
-    "  ridgeline animate --weather -m moonlight --style lake -o night.png\n"
-    "  ridgeline animate --sweep map.persistence=0.2..0.8 --frames 60 -o rough.png\n"
-    "  ridgeline animate --flight --seed 7 --pass droplets -o flight.png\n"
-    "  ridgeline animate --scroll --seed 7 -s hd -f ppm -o - |\n"
-    "    ffmpeg -f image2pipe -framerate 25 -c:v ppm -i - out.mp4\n"
-    "  ridgeline animate --scroll --frames 0 -f ppm -o - |    # without an end\n"
-    "    ffplay -f image2pipe -framerate 25 -i -\n"
-    "\n"
-    "Usage:\n"
-    "  ridgeline animate --scroll|--day|--weather [SCENE|PICTURE] [options]\n"
-    "  ridgeline animate --sweep KEY=A..B [SCENE|PICTURE] [options]\n"
-    "  ridgeline animate --flight [SCENE|PICTURE] [options]   over a map\n"
-    "\n"
-    "An animated PNG; a file for each frame where FILE holds {frame}; else a stream\n"
-    "of pictures. All are loops: the first frame follows the last.\n";
-
 const struct command command_animate = {
     .name = "animate",
     .usage = "--scroll|--day|--weather|--sweep KEY=A..B|--flight",
     .line = "motion: an animated PNG, frames or a stream",
-    .head = head,
     .operands = rl_scene_builtin_name,
     .rows = rows,
     .own_size = sizeof(animate_options),

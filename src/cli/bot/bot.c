@@ -207,25 +207,10 @@ static int run_bot(const options *opts)
     return code;
 }
 
-static const char head[] =
-    "Examples:\n"
-    "  ridgeline bot -o bot --name mybot      a picture of these three hours\n"
-    "  ridgeline bot -o bot --name mybot --every 6h --post ./post.sh -q\n"
-    "  ridgeline bot -o bot --name mybot --latitude 52.5 --longitude 13.4\n"
-    "  ridgeline bot -o bot --name mybot --keep 30 --url https://example.org/bot/\n"
-    "\n"
-    "Usage:\n"
-    "  ridgeline bot -o DIR --name NAME [options]   what is left to do for this slot\n"
-    "\n"
-    "A run makes the picture of the current slot, its alt text and JSON, latest.png,\n"
-    "a gallery and a feed, and posts it at most once. The same run again does\n"
-    "nothing.\n";
-
 const struct command command_bot = {
     .name = "bot",
     .usage = "-o DIR --name NAME",
     .line = "a run of a bot: picture, text, gallery, feed, post",
-    .head = head,
     .rows = bot_rows,
     .own_size = sizeof(bot_options),
     .takes = TAKES_FOLDER | TAKES_NAME | TAKES_SCENE | TAKES_LAND | TAKES_COLOURS | TAKES_SCALE |

@@ -4,6 +4,7 @@
  * error), made from the tables of commands and options.
  */
 #include "cli/help/help.h"
+#include "base/embedded.h"
 #include "cli/command.h"
 #include "cli/common/say.h"
 #include "ridgeline-map.h"
@@ -69,13 +70,24 @@ static int lists(const struct command *command, const char *(*list)(size_t index
     return 0;
 }
 
+/* The text with which the help of a command begins, or NULL. */
+static const char *head_of(const struct command *command)
+{
+    char name[32];
+    snprintf(name, sizeof name, "%s.help", command->name);
+    for (size_t i = 0; i < embedded_form_count; i++)
+        if (strcmp(embedded_forms[i].name, name) == 0)
+            return embedded_forms[i].text;
+    return NULL;
+}
+
 int help_command(const struct command *command)
 {
-    if (command->head == NULL) /* help of help is that of the program */
+    if (head_of(command) == NULL) /* help of help is that of the program */
         command = command_at(0);
     static const char *const titles[SECTION_COUNT] = {"Options", "Land", "Map", "File", "Run"};
     const option_row *row;
-    out_write(command->head, strlen(command->head));
+    out_write(head_of(command), strlen(head_of(command)));
     for (int section = 0; section < SECTION_COUNT; section++) {
         int count = 0;
         for (size_t i = 0; (row = command_row(command, i)) != NULL; i++) {
@@ -192,7 +204,7 @@ static void manual_options(void)
                 manual_option(row, 1);
         for (size_t i = 0; (command = command_at(i)) != NULL; i++)
             for (size_t k = 0; command->rows != NULL && command->rows[k].name != NULL; k++)
-                if (command->rows[k].section == section && command->head != NULL)
+                if (command->rows[k].section == section && head_of(command) != NULL)
                     manual_option(&command->rows[k], 0);
         out_print(".El\n");
     }

@@ -232,20 +232,6 @@ static int run_layers(const options *opts)
     return code;
 }
 
-static const char head[] =
-    "Examples:\n"
-    "  ridgeline layers -o backdrop                    a random landscape\n"
-    "  ridgeline layers --seed 7 -s 2048x1024 --trim -o backdrop\n"
-    "  ridgeline layers land.png --parallax 0.05..0.6 -o backdrop\n"
-    "  ridgeline layers --pixel-art=24 -s 320x180 --scale 4 -o backdrop\n"
-    "\n"
-    "Usage:\n"
-    "  ridgeline layers [SCENE|PICTURE] -o DIR [options]   a parallax backdrop\n"
-    "\n"
-    "A PNG with alpha for each layer, all of which repeat after their width; beside\n"
-    "them layers.json, scene.tmx (Tiled), scene.tscn (Godot 4.3), scene.ora (Krita,\n"
-    "GIMP), scene.svg (Inkscape), preview.html and ridges.csv (heights to walk on).\n";
-
 #define FIELD(member) OWN(layers_options, member)
 
 static const option_row rows[] = {
@@ -263,7 +249,6 @@ const struct command command_layers = {
     .name = "layers",
     .usage = "[SCENE|PICTURE] -o DIR",
     .line = "a parallax backdrop for games",
-    .head = head,
     .operands = rl_scene_builtin_name,
     .rows = rows,
     .own_size = sizeof(layers_options),

@@ -276,20 +276,6 @@ static int run_source(const options *opts, const source *map)
     return run_job(&self);
 }
 
-static const char head[] =
-    "Examples:\n"
-    "  ridgeline map -o map.png                        a random atlas plate\n"
-    "  ridgeline map --seed 7 -s 1025 --frame -o map.png\n"
-    "  ridgeline map -s unity-1025 --seed 7 -o height.r16     heights for an engine\n"
-    "  ridgeline map --wrap -s 512 -f png16 -o tile.png       a seamless tile\n"
-    "  ridgeline map --pass voronoi:points=20 --pass droplets -o eroded.png\n"
-    "  ridgeline map --input dem.asc --tint desert -o dem.png\n"
-    "  ridgeline map --view azimuth=-47,elevation=74 -o surface.png\n"
-    "\n"
-    "Usage:\n"
-    "  ridgeline map [SCENE|PICTURE] [options]   a map from above, or its heights\n"
-    "  ridgeline map --pass help                 the passes and their keys\n";
-
 static int read_map_size(options *opts, const option_row *row, const char *place, const char *value)
 {
     (void)row;
@@ -331,7 +317,6 @@ const struct command command_map = {
     .name = "map",
     .usage = "[SCENE|PICTURE]",
     .line = "a map from above, or its heights",
-    .head = head,
     .rows = rows,
     .own_size = sizeof(map_options),
     .takes = TAKES_FILE | TAKES_NO_CLOBBER | TAKES_SCENE | TAKES_SEED | TAKES_MAP | TAKES_METADATA |

@@ -225,18 +225,6 @@ static int run_palette(const options *opts)
     return verbs[index].run(opts, opts->operands[1]);
 }
 
-static const char head[] =
-    "Examples:\n"
-    "  ridgeline palette list\n"
-    "  ridgeline palette show dusk\n"
-    "  ridgeline palette show mine.gpl -o swatch.png\n"
-    "  ridgeline palette convert lospec.hex --scheme night -o lospec.gpl\n"
-    "\n"
-    "Usage:\n"
-    "  ridgeline palette list                    names, one a line\n"
-    "  ridgeline palette show NAME|FILE          roles and colours, or a PNG with -o\n"
-    "  ridgeline palette convert NAME|FILE       as .gpl, .hex or .pal\n";
-
 static const option_row rows[] = {
     {'f', "format", "gpl|hex|pal", read_word, COMMON(format),
      .help = "default: by FILE's ending, else gpl"},
@@ -249,7 +237,6 @@ const struct command command_palette = {
     .name = "palette",
     .usage = "list | show NAME | convert FILE",
     .line = "palettes: names, roles, other formats",
-    .head = head,
     .operands = verb_name,
     .rows = rows,
     .own_size = sizeof(palette_options),

@@ -151,15 +151,6 @@ static int run_info(const options *opts)
     return code;
 }
 
-static const char head[] =
-    "Examples:\n"
-    "  ridgeline info land.png\n"
-    "  ridgeline info --json land.png\n"
-    "  ridgeline info land.png >land.ini && ridgeline ./land.ini -o again.png\n"
-    "\n"
-    "Usage:\n"
-    "  ridgeline info FILE.png    size, software, title and recipe of a picture\n";
-
 static const option_row rows[] = {
     {0, "json", NULL, read_switch, OWN(info_options, json), .help = "print one JSON object"},
     {0},
@@ -169,7 +160,6 @@ const struct command command_info = {
     .name = "info",
     .usage = "FILE.png",
     .line = "what a picture is made of",
-    .head = head,
     .rows = rows,
     .own_size = sizeof(info_options),
     .run = run_info,

@@ -268,31 +268,6 @@ static int run_render(const options *opts)
     return code;
 }
 
-static const char head[] =
-    "Examples:\n"
-    "  ridgeline -o land.png                     a random landscape, 1920x1080\n"
-    "  ridgeline --seed hello -s 4k -o wall.png  the same one each time\n"
-    "  ridgeline land.png -s 8k -o big.png       a picture again, larger\n"
-    "  ridgeline -m moonlight --style lake -o lake.png\n"
-    "  ridgeline -p mine.gpl -o mine.png         in colours of your own\n"
-    "  ridgeline classic --set ridge.2.roughness=0.2 -o c.png\n"
-    "  ridgeline --seeds 1..24 -s thumb -o 'w-{seed}.png'\n"
-    "\n"
-    "Usage:\n"
-    "  ridgeline [render] [SCENE|PICTURE] [options]   paint a landscape\n"
-    "  ridgeline sheet [options]                      thumbnails (sheet --help)\n"
-    "  ridgeline map [options]                        maps, heightmaps (map --help)\n"
-    "  ridgeline layers -o DIR [options]              backdrops (layers --help)\n"
-    "  ridgeline animate --scroll|--day|... [options] motion (animate --help)\n"
-    "  ridgeline wallpaper -o DIR [options]           sets (wallpaper --help)\n"
-    "  ridgeline bot -o DIR --name NAME [options]     a run of a bot (bot --help)\n"
-    "  ridgeline palette list|show|convert ...        palettes (palette --help)\n"
-    "  ridgeline info FILE.png                        what a picture is made of\n"
-    "  ridgeline help [COMMAND]                       this, or that command's help\n"
-    "\n"
-    "SCENE is a built-in name or a file (./NAME is always a file, - is standard\n"
-    "input); PICTURE is a PNG that ridgeline made. Without either the seed decides.\n";
-
 static int read_region(options *opts, const option_row *row, const char *place, const char *value)
 {
     return geometry_region(option_field(opts, row), value, place);
@@ -320,7 +295,6 @@ const struct command command_render = {
     .name = "render",
     .usage = "[SCENE|PICTURE]",
     .line = "paint a landscape",
-    .head = head,
     .operands = rl_scene_builtin_name,
     .rows = rows,
     .own_size = sizeof(render_options),

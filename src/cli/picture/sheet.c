@@ -519,20 +519,6 @@ static int run_sheet(const options *opts)
     return code;
 }
 
-static const char head[] =
-    "Examples:\n"
-    "  ridgeline sheet -o sheet.png                    24 random landscapes\n"
-    "  ridgeline sheet --seeds 1..24 -o sheet.png      those of seeds 1 to 24\n"
-    "  ridgeline sheet --seeds 1..9 -m moonlight --columns 3 -o sheet.png\n"
-    "  ridgeline sheet --like 7 -o seven.png           variants of seed 7\n"
-    "  ridgeline sheet land.png -o more.png            variants of a picture\n"
-    "\n"
-    "Usage:\n"
-    "  ridgeline sheet [SCENE|PICTURE] [options]   thumbnails with their seeds\n"
-    "\n"
-    "Variants are labelled with letters; for each letter a line on standard output\n"
-    "says which arguments give that picture: `ridgeline ARGUMENTS -o land.png`.\n";
-
 /* The seed, or a picture when there is a file of that name. */
 static int read_like(options *opts, const option_row *row, const char *place, const char *value)
 {
@@ -561,7 +547,6 @@ const struct command command_sheet = {
     .name = "sheet",
     .usage = "[SCENE|PICTURE]",
     .line = "thumbnails with their seeds",
-    .head = head,
     .operands = rl_scene_builtin_name,
     .rows = rows,
     .own_size = sizeof(sheet_options),

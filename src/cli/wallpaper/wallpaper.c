@@ -116,26 +116,10 @@ static int run_wallpaper(const options *opts)
     return code;
 }
 
-static const char head[] =
-    "Examples:\n"
-    "  ridgeline wallpaper -o walls                          a random land, 3840x2160\n"
-    "  ridgeline wallpaper --seed 7 -s 4k,uwqhd,phone -o walls\n"
-    "  ridgeline wallpaper land.png --dark -o walls           and by night\n"
-    "  ridgeline wallpaper --seed 7 --timed 12 -o walls       a day, for GNOME\n"
-    "  ridgeline wallpaper --seed 7 --dark --kde -o walls     a package for Plasma\n"
-    "  ridgeline wallpaper --monitors 2560x1440,1080x1920 -s phone -o walls\n"
-    "\n"
-    "Usage:\n"
-    "  ridgeline wallpaper [SCENE|PICTURE] -o DIR [options]   sets of one land\n"
-    "\n"
-    "Pictures that are in DIR already are not made again. It changes no settings;\n"
-    "the commands that do, for GNOME, Plasma, sway, feh and XFCE, are printed.\n";
-
 const struct command command_wallpaper = {
     .name = "wallpaper",
     .usage = "[SCENE|PICTURE] -o DIR",
     .line = "sets for desktops and phones",
-    .head = head,
     .operands = rl_scene_builtin_name,
     .rows = rows,
     .own_size = sizeof(wallpaper_options),
