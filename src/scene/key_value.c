@@ -304,6 +304,7 @@ int keys_write(const rl_scene *scene, const scene_key *key, int number, int stop
 {
     const void *field = key_value(scene, key, number);
     const int *integers = field; /* of kinds that are some */
+    char number_text[TEXT_REAL_SIZE];
     if (key->kind == KEY_STOP && stop > count_stops(scene, key))
         return 0;
     if (keys_is_open(scene, key, number, stop)) {
@@ -316,9 +317,9 @@ int keys_write(const rl_scene *scene, const scene_key *key, int number, int stop
             write_colour(text, ((const rl_colour *)field)[stop - 1]);
         } else {
             const rl_tint *tint = &scene->map.tint[stop - 1];
-            text_from_real(text, tint->at);
-            (void)strcat(text, tint->is_metres ? "m " : " ");
-            write_colour(text + strlen(text), tint->colour);
+            text_from_real(number_text, tint->at);
+            (void)snprintf(text, KEYS_VALUE_SIZE, "%s%s #%06x", number_text,
+                           tint->is_metres ? "m" : "", (unsigned)tint->colour & 0xffffffU);
         }
         return 1;
     case KEY_REAL: {
