@@ -46,14 +46,13 @@ static int take(void *user, const void *bytes, size_t size)
     return fwrite(bytes, 1, size, stdout) == size ? 0 : -1;
 }
 
-static rl_status make(const char *page, const bot_pages *pages, leak *to, rl_error *error)
+static rl_status make(const bot_pages *pages, leak *to, rl_error *error)
 {
     rl_sink *sink;
     rl_status status = rl_sink_to_callback(&sink, take, to, NULL, error);
     if (status != RL_OK)
         return status;
-    status =
-        strcmp(page, "feed") == 0 ? bot_feed(pages, sink, error) : bot_gallery(pages, sink, error);
+    status = bot_page(pages, sink, error);
     rl_sink_free(sink);
     return status == RL_OK && fflush(stdout) != 0 ? RL_IO_ERROR : status;
 }
@@ -68,8 +67,9 @@ int main(int argc, char **argv)
         count++;
     if (argc < 3 || count == 0)
         return 1;
-    bot_pages pages = {argv[2], argc > 3 && argv[3][0] != '\0' ? argv[3] : NULL, entries, count};
-    rl_status status = make(argv[1], &pages, &to, &error);
+    bot_pages pages = {argv[2], argc > 3 && argv[3][0] != '\0' ? argv[3] : NULL, entries, count,
+                       strcmp(argv[1], "feed") == 0};
+    rl_status status = make(&pages, &to, &error);
     if (status != RL_OK)
         fprintf(stderr, "pages_make: %s\n", error.text);
     return status != RL_OK;

@@ -119,7 +119,7 @@ int bot_slots_find(const bot_slots *list, int64_t time);
 /* bot_slot_is_unknown is 1 when a post was begun and not recorded: --retry posts it again. */
 int bot_slot_is_unknown(const bot_slot *slot);
 
-/* ---- what a slot shows: mood.c, choice.c, picture.c ---------- */
+/* ---- what a slot shows: choice.c, picture.c ------------------ */
 
 /* NULL: the options or the seed choose. */
 typedef struct bot_choice {
@@ -171,7 +171,7 @@ void bot_picture_free(bot_picture *picture);
 #define BOT_STEPS_SIZE 80
 void bot_picture_steps(char text[BOT_STEPS_SIZE], const bot_picture *picture);
 
-/* ---- pages: json.c, pages.c, home.c -------------------------- */
+/* ---- pages: json.c, pages.c ---------------------------------- */
 
 /* A slot as the pages show it.  No text is empty or fails show_is_plain. */
 typedef struct bot_entry {
@@ -197,13 +197,13 @@ typedef struct bot_pages {
     const char *url;          /* where the folder is served, ends with '/', or NULL */
     const bot_entry *entries; /* newest first */
     int count;                /* from 1 */
+    int is_feed;
 } bot_pages;
 
-/* bot_gallery writes index.html: all entries, the newest large.  bot_feed writes feed.xml:
- * Atom, the newest BOT_FEED_MAX entries.  For replace_text: `pages` is a bot_pages.  Errors:
- * those of rl_sink_write. */
-rl_status bot_gallery(const void *pages, rl_sink *sink, rl_error *error);
-rl_status bot_feed(const void *pages, rl_sink *sink, rl_error *error);
+/* bot_page writes index.html: all entries, the newest large; or feed.xml: Atom, the newest
+ * BOT_FEED_MAX entries.  For replace_text: `pages` is a bot_pages.  Errors: those of
+ * rl_sink_write. */
+rl_status bot_page(const void *pages, rl_sink *sink, rl_error *error);
 
 /* bot_home_write updates latest.png, index.html and feed.xml; bot_home_prune removes the
  * pictures that --keep does not keep.  Both return an exit code. */

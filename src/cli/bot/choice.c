@@ -1,17 +1,133 @@
-/* choice.c - which style a slot has: one that suits its mood and differs from the last.
+/* choice.c - which mood and which style a slot has, without a history.
  *
- * In: the moods of a block of slots.  Out: their styles.  Some moods suit a single style, so
- * choices made one after the other could end in two equal ones.  The styles of a block are
- * the path of least cost (Viterbi 1967): the same style twice in a row is expensive, with one
- * slot between less so, and random costs decide the rest.  The last slot of a block is chosen
- * by itself, so that the next block knows it without going back to the first; blocks meet
- * where moods suit several styles, so that there is a path from one to the other.
+ * In: the bot's name and a slot.  Out: a mood, and a style that suits it and differs from the
+ * last.
+ *
+ * Slots draw their moods from a bag of all moods, or of those of -m, until it is empty, then
+ * from the next bag.  A bag has two halves, always of the same moods, each shuffled anew: so a
+ * mood is drawn again after half a bag at the earliest, and every slot finds its own mood
+ * without the slots before it.  With --latitude each hour of the day has its own bags, of the
+ * moods that suit it in this season; slots of that hour are counted from the begin of the
+ * season.  A mood should belong to one hour: else it could be drawn twice in a row where one
+ * hour follows the other.
+ *
+ * Some moods suit a single style, so styles chosen one after the other could end in two equal
+ * ones.  The styles of a block of slots are the path of least cost (Viterbi 1967): the same
+ * style twice in a row is expensive, with one slot between less so, and random costs decide the
+ * rest.  The last slot of a block is chosen by itself, so that the next block knows it without
+ * going back to the first; blocks meet where moods suit several styles, so that there is a path
+ * from one to the other.
  */
 #include "cli/bot/bot.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* ---- moods -------------------------------------------------------------- */
+
+#define MOODS_MAX 64
+
+typedef struct card {
+    const char *mood;
+    uint64_t key; /* order of the shuffle */
+} card;
+
+/* The moods to draw from, and how many slots have drawn before. */
+typedef struct bag {
+    card cards[MOODS_MAX];
+    int count;
+    int hour; /* RL_HOUR_..., 0 without --latitude */
+    int64_t begin, drawn;
+} bag;
+
+const char *bot_mood_next(char mood[BOT_NAME_SIZE], const char *list)
+{
+    size_t length = strcspn(list, ",");
+    snprintf(mood, BOT_NAME_SIZE, "%.*s", (int)length, list);
+    return list[length] == ',' ? list + length + 1 : NULL;
+}
+
+static int is_listed(const char *mood, const char *list)
+{
+    char name[BOT_NAME_SIZE] = "";
+    while (list != NULL && strcmp(name, mood) != 0)
+        list = bot_mood_next(name, list);
+    return strcmp(name, mood) == 0;
+}
+
+/* Puts the moods into the bag that suit hour, season and style (NULL: any) and are in the list
+ * of -m, if there is one. */
+static void fill_bag(bag *moods, const bot *run, int hours, int seasons, const char *style)
+{
+    const char *mood, *world, *list = run->options->mood;
+    int index = -1;
+    for (int i = 0; style != NULL && (world = rl_world_name((size_t)i)) != NULL; i++)
+        if (strcmp(world, style) == 0)
+            index = i; /* an unknown style is an error later */
+    for (size_t i = 0; (mood = rl_mood_name(i)) != NULL && moods->count < MOODS_MAX; i++) {
+        rl_mood_info info = {.hours = 0};
+        (void)rl_mood_describe(mood, &info, NULL);
+        if ((list == NULL || is_listed(mood, list)) && (info.hours & hours) != 0 &&
+            (info.seasons & seasons) != 0 && (index < 0 || rl_mood_suits(mood, index)))
+            moods->cards[moods->count++] = (card){mood, 0};
+    }
+}
+
+static int by_key(const void *a, const void *b)
+{
+    const card *left = a, *right = b;
+    return (left->key > right->key) - (left->key < right->key);
+}
+
+/* Shuffles `count` cards from the card `first` on. */
+static void shuffle(bag *moods, int first, int count, const bot *run, int64_t cycle)
+{
+    card *cards = moods->cards + first;
+    for (int i = 0; i < count; i++) {
+        char text[160];
+        rl_error error;
+        snprintf(text, sizeof text, "%s/mood/%" PRId64 "/%d/%" PRId64 "/%s", run->name,
+                 moods->begin, moods->hour, cycle, cards[i].mood);
+        rl_seed_parse(&cards[i].key, text, &error);
+    }
+    qsort(cards, (size_t)count, sizeof *cards, by_key);
+}
+
+/* The number of no bag: the shuffle that makes the halves. */
+#define HALVES (-1)
+
+const char *bot_mood(const bot *run, int64_t time)
+{
+    const options *opts = run->options;
+    bag moods = {.drawn = time / run->period_s};
+    if (opts->mood == NULL ? opts->palette != NULL || opts->time != NULL
+                           : strchr(opts->mood, ',') == NULL)
+        return opts->mood;
+    if (run->has_place) {
+        moods.hour = sun_hour(run->latitude, run->longitude, time);
+        int season = sun_season(run->latitude, time, &moods.begin);
+        fill_bag(&moods, run, moods.hour, season, opts->style);
+        moods.drawn = 0;
+        for (int64_t slot = time - run->period_s; slot >= moods.begin; slot -= run->period_s)
+            moods.drawn += sun_hour(run->latitude, run->longitude, slot) == moods.hour;
+    }
+    if (moods.count == 0) /* also where no mood of the hour suits the style */
+        fill_bag(&moods, run, RL_HOUR_ANY, RL_SEASON_ANY, opts->style);
+    if (moods.count == 0 && opts->mood != NULL)
+        fill_bag(&moods, run, RL_HOUR_ANY, RL_SEASON_ANY, NULL);
+    if (moods.count == 0)
+        return NULL;
+    int half = (moods.count + 1) / 2;
+    int64_t cycle = moods.drawn / moods.count;
+    shuffle(&moods, 0, moods.count, run, HALVES);
+    shuffle(&moods, 0, half, run, cycle);
+    shuffle(&moods, half, moods.count - half, run, cycle);
+    return moods.cards[moods.drawn % moods.count].mood;
+}
+
+/* ---- styles ------------------------------------------------------------- */
 
 #define BLOCK 32
 #define LOOK_AHEAD 24 /* slots that a seam may be later */
@@ -29,9 +145,8 @@ struct block {
     const bot *run;
     int64_t begin; /* its first slot, counted from 1970 */
     int length, styles;
-    unsigned suits[BLOCK_MAX]; /* bits of the styles that suit each mood */
+    unsigned suits[BLOCK_MAX]; /* bits of the styles that suit each mood; of the last slot one */
     int last_before;           /* the last style of the block before, -1 = none */
-    int last;
 };
 
 static unsigned suiting(const struct block *block, int64_t slot)
@@ -78,14 +193,11 @@ static int64_t seam(const struct block *block, int64_t number)
 static int last_style(const struct block *block, int64_t slot)
 {
     unsigned suits = suiting(block, slot);
-    int best = -1, best_cost = COST_RANDOM;
-    for (int i = 0; i < block->styles; i++) {
-        int cost = random_cost(block->run, slot, i);
-        if ((suits & 1U << i) != 0 && cost < best_cost) {
+    int best = -1;
+    for (int i = 0; i < block->styles; i++)
+        if ((suits & 1U << i) != 0 &&
+            (best < 0 || random_cost(block->run, slot, i) < random_cost(block->run, slot, best)))
             best = i;
-            best_cost = cost;
-        }
-    }
     return best;
 }
 
@@ -105,7 +217,7 @@ static void open_block(struct block *block, const bot *run, int64_t slot)
     for (int i = 0; i < block->length; i++)
         block->suits[i] = suiting(block, block->begin + i);
     block->last_before = block->begin > 0 ? last_style(block, block->begin - 1) : -1;
-    block->last = last_style(block, end - 1);
+    block->suits[block->length - 1] = 1U << last_style(block, end - 1);
 }
 
 /* ---- the cheapest path through a block ---------------------------------- */
@@ -113,10 +225,9 @@ static void open_block(struct block *block, const bot *run, int64_t slot)
 /* Returns the cost of style c in slot `index` after b and before that a; -1 = none. */
 static int cost_of(const struct block *block, int index, int a, int b, int c)
 {
-    if ((block->suits[index] & 1U << c) == 0 || (index == block->length - 1 && c != block->last))
+    if ((block->suits[index] & 1U << c) == 0)
         return COST_NEVER;
-    int before = index == 0 ? block->last_before : b;
-    return (c == before) * COST_REPEATED + (c == a) * COST_NEAR +
+    return (c == b) * COST_REPEATED + (c == a) * COST_NEAR +
            random_cost(block->run, block->begin + index, c);
 }
 
@@ -126,36 +237,36 @@ static int block_style(const struct block *block, int64_t index)
 {
     int cost[STYLES_MAX][STYLES_MAX], longer[STYLES_MAX][STYLES_MAX];
     signed char before[BLOCK_MAX][STYLES_MAX][STYLES_MAX];
-    int style[BLOCK_MAX], b = 0, c = block->last, count = block->styles;
+    int b = 0, c = 0, count = block->styles, slot;
     for (int i = 0; i < count; i++)
         for (int k = 0; k < count; k++)
-            cost[i][k] = cost_of(block, 0, -1, -1, i) + cost_of(block, 1, block->last_before, i, k);
-    for (int slot = 2; slot < block->length; slot++) {
+            cost[i][k] = cost_of(block, 0, -1, block->last_before, i) +
+                         cost_of(block, 1, block->last_before, i, k);
+    for (slot = 2; slot < block->length; slot++) {
         for (int i = 0; i < count; i++)
             for (int k = 0; k < count; k++) {
-                int best = 0, best_cost = COST_NEVER * BLOCK_MAX;
-                for (int a = 0; a < count; a++) {
-                    int path = cost[a][i] + (k == a) * COST_NEAR;
-                    best = path < best_cost ? a : best;
-                    best_cost = path < best_cost ? path : best_cost;
-                }
-                longer[i][k] = best_cost + cost_of(block, slot, -1, i, k);
+                int best = 0;
+                for (int a = 1; a < count; a++)
+                    if (cost[a][i] + (k == a) * COST_NEAR < cost[best][i] + (k == best) * COST_NEAR)
+                        best = a;
+                longer[i][k] =
+                    cost[best][i] + (k == best) * COST_NEAR + cost_of(block, slot, -1, i, k);
                 before[slot][i][k] = (signed char)best;
             }
         memcpy(cost, longer, sizeof longer);
     }
-    for (int i = 1; i < count; i++)
-        if (cost[i][c] < cost[b][c])
-            b = i;
-    for (int slot = block->length - 1; slot >= 2; slot--) { /* back from the last two */
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < count; k++)
+            if (cost[i][k] < cost[b][c]) {
+                b = i;
+                c = k;
+            }
+    for (slot--; slot > index && slot >= 2; slot--) { /* back from the last two */
         int a = before[slot][b][c];
-        style[slot] = c;
         c = b;
         b = a;
     }
-    style[1] = c;
-    style[0] = b;
-    return style[index];
+    return slot > index ? b : c;
 }
 
 bot_choice bot_choose(const bot *run, int64_t time)

@@ -126,22 +126,20 @@ static rl_status write_day(const void *user, rl_sink *sink, rl_error *error)
     /* The show counts from a local date and knows no summer time: 1 January or the last 1 July,
      * whichever has the offset from UTC of now, else today.  The date is not in the future, as
      * some readers divide the time since then with a remainder that may be negative. */
-    struct tm today, start;
+    struct tm today;
     memset(&today, 0, sizeof today);
     localtime_r(&set->now, &today);
-    start = today;
-    int is_past_july = today.tm_mon > 6 || (today.tm_mon == 6 && today.tm_mday > 1);
+    struct tm start = today;
     for (int month = 6; month >= 0; month -= 6) {
-        int is_future = month == 0 ? today.tm_yday == 0 : !is_past_july;
-        const struct tm date = {.tm_year = today.tm_year - is_future,
-                                .tm_mon = month,
-                                .tm_mday = 1,
-                                .tm_hour = 12, /* certainly under the rule of the day */
-                                .tm_isdst = -1};
-        struct tm day = date;
+        int is_past = 100 * today.tm_mon + today.tm_mday > 100 * month + 1;
+        struct tm day = {.tm_year = today.tm_year - !is_past,
+                         .tm_mon = month,
+                         .tm_mday = 1,
+                         .tm_hour = 12, /* certainly under the rule of the day */
+                         .tm_isdst = -1};
         time_t noon = mktime(&day);
         if (noon != (time_t)-1 && utc_offset(noon) == utc_offset(set->now))
-            start = date;
+            start = day;
     }
     form_number(&out, "year", start.tm_year + 1900);
     form_number(&out, "month", start.tm_mon + 1);
