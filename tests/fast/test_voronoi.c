@@ -166,7 +166,7 @@ START_TEST(equals_trying_every_point)
                        _i, round, points.count, wide, high, map.wrap, i);
             EXPECT(nearest[i] == nearest_of(&points, &map, i % wide, i / wide));
         }
-        voronoi_points_free(&p, NULL);
+        arena_free(&p.memory);
         free(nearest);
         free(map.h);
     }
@@ -184,7 +184,7 @@ static heightmap filled(const layout *points, int side, int wrap, const double c
     heightmap_work work = work_of(1, 1);
     rl_error error = {RL_OK, ""};
     must_be_ok(voronoi_fill(&p, &map, &pass, map.h, NULL, &work, &error), &error);
-    voronoi_points_free(&p, NULL);
+    arena_free(&p.memory);
     return map;
 }
 
@@ -284,7 +284,7 @@ START_TEST(a_large_map_is_done_whole)
     must_be_ok(voronoi_fill(&p, &map, &pass, map.h, NULL, &work, &error), &error);
     for (int i = 0; i < 3000 * 700; i++)
         EXPECT(map.h[i] == (float)exact_sqrt(square_to(&one, 0, &map, i % 3000, i / 3000)));
-    voronoi_points_free(&p, NULL);
+    arena_free(&p.memory);
     free(map.h);
 }
 END_TEST
@@ -300,7 +300,7 @@ START_TEST(size_is_only_sampling)
         map[i] = _i ? map_new(64 << i, 32 << i, 1) : map_new((64 << i) + 1, (32 << i) + 1, 0);
         must_be_ok(voronoi_scatter(&p, &map[i], &pass, 0, &work, &error), &error);
         must_be_ok(voronoi_fill(&p, &map[i], &pass, map[i].h, NULL, &work, &error), &error);
-        voronoi_points_free(&p, NULL);
+        arena_free(&p.memory);
     }
     for (int y = 0; y < map[0].height; y++)
         for (int x = 0; x < map[0].width; x++)
@@ -330,7 +330,7 @@ START_TEST(each_region_has_its_points)
     }
     for (int i = 0; i < s[2] * s[2]; i++)
         EXPECT(held[i] == s[3]);
-    voronoi_points_free(&p, NULL);
+    arena_free(&p.memory);
     free(map.h);
 }
 END_TEST
@@ -348,7 +348,7 @@ START_TEST(points_fill_the_map_evenly)
         held[(int)(p.y[i] * 4.0) * 4 + (int)(p.x[i] * 4.0)]++;
     for (int i = 0; i < 16; i++) /* 1250 each, standard deviation 34 */
         EXPECT_MSG(held[i] > 1100 && held[i] < 1400, "%d points in part %d", held[i], i);
-    voronoi_points_free(&p, NULL);
+    arena_free(&p.memory);
     free(map.h);
 }
 END_TEST
@@ -490,8 +490,6 @@ static void random_squares(chance *c, double best[2][VORONOI_CELLS], double peak
 
 START_TEST(roots_are_exact)
 {
-    static const voronoi_kernels *const variants[CPU_KERNELS] = {&voronoi_plain, &voronoi_vector,
-                                                                 &voronoi_avx2};
     static double best[2][VORONOI_CELLS], peaks[VORONOI_CELLS];
     static float plain[VORONOI_CELLS], heights[VORONOI_CELLS];
     static const double c[][2] = {{-1.0, 1.0}, {0.0, 1.0}, {1.0, 1.0}, {0.3, -0.7}};
@@ -504,12 +502,12 @@ START_TEST(roots_are_exact)
                              .columns = VORONOI_WIDE - round % 5,
                              .rows = VORONOI_HIGH,
                              .peaks = round & 4 ? peaks : NULL};
-        voronoi_plain.write(best, &sums, plain, VORONOI_WIDE);
+        voronoi_kernels_of[CPU_PLAIN]->write(best, &sums, plain, VORONOI_WIDE);
         for (int kernels = RL_KERNELS_VECTOR; kernels <= RL_KERNELS_AVX2; kernels++) {
             memcpy(heights, plain, sizeof heights);
             for (int i = 0; i < VORONOI_CELLS; i++)
                 heights[i] = i % VORONOI_WIDE < sums.columns ? -1.0F : heights[i];
-            variants[cpu_choose(kernels)]->write(best, &sums, heights, VORONOI_WIDE);
+            voronoi_kernels_of[cpu_choose(kernels)]->write(best, &sums, heights, VORONOI_WIDE);
             EXPECT_MSG(memcmp(heights, plain, sizeof heights) == 0, "kernels %d, round %d", kernels,
                        round);
         }
@@ -538,7 +536,7 @@ START_TEST(weight_makes_peaks_unequal)
         highest = exact_max(highest, peak);
     }
     ck_assert(lowest > 0.25 && lowest < 0.4 && highest > 0.85 && highest <= 1.0);
-    voronoi_points_free(&p, NULL);
+    arena_free(&p.memory);
     free(map.h);
     free(plain.h);
 }

@@ -10,9 +10,6 @@
  *
  * Where there are fewer than n points, those that lack are as far as the farthest one.
  */
-#define LANES 1 /* for LANES_SCRATCH: a tile is written before it is read */
-#include "base/lanes.h"
-
 #include "heightmap/passes/voronoi.h"
 
 #include <float.h>
@@ -102,13 +99,14 @@ rl_status voronoi_sort(voronoi_points *self, const heightmap *map, const double 
     p.columns = buckets_along(p.width, p.height, count);
     p.rows = buckets_along(p.height, p.width, count);
     size_t buckets = (size_t)p.columns * (size_t)p.rows;
-    p.start = memory_zeroed(work->allocator, buckets + 1, sizeof *p.start);
-    p.x = memory_array(work->allocator, (size_t)count, sizeof *p.x);
-    p.y = memory_array(work->allocator, (size_t)count, sizeof *p.y);
-    p.number = memory_array(work->allocator, (size_t)count, sizeof *p.number);
+    p.memory.allocator = work->allocator;
+    p.start = arena_zeroed(&p.memory, buckets + 1, sizeof *p.start);
+    p.x = arena_array(&p.memory, (size_t)count, sizeof *p.x);
+    p.y = arena_array(&p.memory, (size_t)count, sizeof *p.y);
+    p.number = arena_array(&p.memory, (size_t)count, sizeof *p.number);
     *self = p;
     if (p.start == NULL || p.x == NULL || p.y == NULL || p.number == NULL) {
-        voronoi_points_free(self, work->allocator);
+        arena_free(&self->memory);
         return status_fail(error, RL_NO_MEMORY, "voronoi: out of memory");
     }
     /* Sorting by counting: start[b] runs from the end of bucket b down to its beginning. */
@@ -125,59 +123,38 @@ rl_status voronoi_sort(voronoi_points *self, const heightmap *map, const double 
     return RL_OK;
 }
 
-void voronoi_points_free(voronoi_points *self, const rl_allocator *allocator)
-{
-    memory_free(allocator, self->start);
-    memory_free(allocator, self->x);
-    memory_free(allocator, self->y);
-    memory_free(allocator, self->number);
-    self->start = self->number = NULL;
-    self->x = self->y = NULL;
-}
-
-/* ---- tiles --------------------------------------------------------------------- */
+/* ---- a point and the cells of a tile --------------------------------------------- */
 
 #define WIDE VORONOI_WIDE
 #define HIGH VORONOI_HIGH
 #define CELLS VORONOI_CELLS
-#define MOST_NEAREST VORONOI_MOST
 
 /* Points whose squares a tile can hold. */
 #define MOST_NEAR 24
 
-typedef struct voronoi_tile voronoi_tile;
+/* A tile; cells beyond the map repeat the last column and row. */
+typedef struct voronoi_tile {
+    int x, y, columns, rows;
+    double place_x[WIDE], place_y[HIGH];
+    voronoi_squares near[MOST_NEAR + 1]; /* of the points that may matter, and of one more, */
+    int near_count;
+    int gathers;                      /* while all of them have room, */
+    double best[VORONOI_MOST][CELLS]; /* else their least, ascending */
+    double number[CELLS];             /* of the nearest point */
+} voronoi_tile;
 
 typedef struct voronoi_filling {
     const voronoi_points *points;
     const voronoi_kernels *kernels;
     const heightmap *map;
-    const voronoi_settings *settings;
     float *heights;
     int32_t *nearest;
-    int terms;     /* n: how many distances count */
-    int count;     /* how many of them there are points for */
-    int numbered;  /* 1: the nearest point's number is needed */
-    int gathers;   /* 1: two terms of few points can be summed at once */
-    int first_row; /* of tiles: the one that row 0 of a band stands for */
-    double side;
+    voronoi_sums sums; /* of all but the tile */
+    int count;         /* how many distances count: there are points for them */
+    int numbered;      /* 1: the nearest point's number is needed */
+    double weight;
     voronoi_tile *tiles; /* one for each thread: too large for its stack */
 } voronoi_filling;
-
-/* A tile; cells beyond the map repeat the last column and row. */
-struct voronoi_tile {
-    int x, y, columns, rows;
-    double place_x[WIDE], place_y[HIGH];
-    voronoi_squares near[MOST_NEAR]; /* of the points that may matter, */
-    int near_count;                  /* while all of them have room */
-    int gathers;
-    double best[MOST_NEAREST][CELLS]; /* else their least, ascending */
-    double number[CELLS];             /* of the nearest point */
-};
-
-/* Far more than rounding can move a bucket's edge, far less than a bucket. */
-#define SLACK 1e-9
-
-/* ---- distances along one axis --------------------------------------------------- */
 
 /* On a torus the way round may be shorter. */
 static inline double fold(double distance, double period)
@@ -185,38 +162,6 @@ static inline double fold(double distance, double period)
     double other = period - distance;
     return other < distance ? other : distance;
 }
-
-typedef struct reach {
-    double least, most;
-} reach;
-
-/* How far a point is from the stretch between two places; `period` 0 = no torus. */
-static reach axis_reach(double place, double from, double to, double period)
-{
-    double a = exact_abs(place - from), b = exact_abs(place - to);
-    reach r = {exact_min(a, b), exact_max(a, b)};
-    if (place >= from && place <= to)
-        r.least = 0.0;
-    if (period > 0.0) {
-        double half = period * 0.5, near = fold(r.least, period), far = fold(r.most, period);
-        int passes_half = r.least <= half && half <= r.most;
-        r.least = exact_min(near, far);
-        r.most = passes_half ? half : exact_max(near, far);
-    }
-    return r;
-}
-
-static reach tile_reach(const voronoi_filling *self, const voronoi_tile *t, int32_t point)
-{
-    const voronoi_points *p = self->points;
-    reach x =
-        axis_reach(p->x[point], t->place_x[0], t->place_x[WIDE - 1], p->wrap ? p->width : 0.0);
-    reach y =
-        axis_reach(p->y[point], t->place_y[0], t->place_y[HIGH - 1], p->wrap ? p->height : 0.0);
-    return (reach){x.least * x.least + y.least * y.least, x.most * x.most + y.most * y.most};
-}
-
-/* ---- a point and the cells of a tile --------------------------------------------- */
 
 static void squares_along(double *squares, const double *places, int count, double place,
                           double period)
@@ -228,15 +173,6 @@ static void squares_along(double *squares, const double *places, int count, doub
     }
 }
 
-static void squares_find(const voronoi_filling *self, const voronoi_tile *t, int32_t point,
-                         voronoi_squares *squares)
-{
-    const voronoi_points *p = self->points;
-    squares->rows = t->rows;
-    squares_along(squares->across, t->place_x, WIDE, p->x[point], p->wrap ? p->width : 0.0);
-    squares_along(squares->down, t->place_y, t->rows, p->y[point], p->wrap ? p->height : 0.0);
-}
-
 static void best_clear(const voronoi_filling *self, voronoi_tile *t)
 {
     for (int k = 0; k < self->count; k++)
@@ -246,36 +182,44 @@ static void best_clear(const voronoi_filling *self, voronoi_tile *t)
 
 static void tile_try(const voronoi_filling *self, voronoi_tile *t, int32_t point)
 {
-    if (t->gathers && t->near_count == MOST_NEAR) { /* from now on each is tried as it comes */
+    const voronoi_points *p = self->points;
+    voronoi_squares *squares = &t->near[t->near_count];
+    squares->rows = t->rows;
+    squares_along(squares->across, t->place_x, WIDE, p->x[point], p->wrap ? p->width : 0.0);
+    squares_along(squares->down, t->place_y, t->rows, p->y[point], p->wrap ? p->height : 0.0);
+    if (t->gathers && t->near_count < MOST_NEAR) {
+        t->near_count++;
+        return;
+    }
+    if (t->gathers) { /* from now on each is tried as it comes */
         best_clear(self, t);
         for (int i = 0; i < t->near_count; i++)
             self->kernels->insert(t->best, self->count, &t->near[i]);
         t->gathers = 0;
     }
-    if (t->gathers) {
-        squares_find(self, t, point, &t->near[t->near_count++]);
-        return;
-    }
-    LANES_SCRATCH voronoi_squares squares;
-    squares_find(self, t, point, &squares);
     if (self->numbered)
-        self->kernels->number(t->number, t->best[0], &squares, (double)self->points->number[point]);
-    self->kernels->insert(t->best, self->count, &squares);
+        self->kernels->number(t->number, t->best[0], squares, (double)p->number[point]);
+    self->kernels->insert(t->best, self->count, squares);
 }
 
 /* ---- the points that may matter --------------------------------------------------- */
 
-/* Buckets of one axis, counted from the tile's middle, that are on the map. */
-typedef struct bucket_axis {
-    int middle, count, wrap;
-    int low, high; /* offsets */
-} bucket_axis;
+/* Far more than rounding can move a bucket's edge, far less than a bucket. */
+#define SLACK 1e-9
 
-static bucket_axis axis_of(double middle, double length, int count, int wrap)
+/* One axis of a tile, and its buckets, counted from the tile's middle, that are on the map. */
+typedef struct tile_axis {
+    double from, to, period; /* places; period 0 = no torus */
+    double bucket;           /* length */
+    int middle, count;
+    int low, high; /* offsets */
+} tile_axis;
+
+static tile_axis axis_of(double from, double to, double length, int count, int wrap)
 {
-    int at = length > 0.0 ? (int)(middle / length * (double)count) : 0;
-    at = at < count ? at : count - 1;
-    bucket_axis axis = {at, count, wrap, -at, count - 1 - at};
+    int middle = bucket_at((from + to) * 0.5, length, count);
+    tile_axis axis = {from,  to,      wrap ? length : 0.0, length / (double)count, middle,
+                      count, -middle, count - 1 - middle};
     if (wrap) { /* each bucket once: half of them on either side */
         axis.low = -((count - 1) / 2);
         axis.high = count / 2;
@@ -283,101 +227,80 @@ static bucket_axis axis_of(double middle, double length, int count, int wrap)
     return axis;
 }
 
-static int axis_bucket(const bucket_axis *axis, int offset)
-{
-    int i = axis->middle + offset;
-    return i < 0 ? i + axis->count : i >= axis->count ? i - axis->count : i;
-}
+typedef struct reach {
+    double least, most;
+} reach;
 
-typedef void ring_visit(const voronoi_filling *self, voronoi_tile *t, int32_t point,
-                        double *bounds);
-
-static void visit_bucket(const voronoi_filling *self, voronoi_tile *t, int32_t bucket,
-                         ring_visit *visit, double *bounds)
+/* How far a point is from the tile along an axis. */
+static inline reach axis_reach(const tile_axis *axis, double place)
 {
-    const int32_t *start = self->points->start + bucket;
-    for (int32_t i = start[0]; i < start[1]; i++)
-        visit(self, t, i, bounds);
-}
-
-/* The buckets whose larger offset is `ring`. */
-static void visit_ring(const voronoi_filling *self, voronoi_tile *t, const bucket_axis *across,
-                       const bucket_axis *down, int ring, ring_visit *visit, double *bounds)
-{
-    int top = -ring > down->low ? -ring : down->low;
-    int bottom = ring < down->high ? ring : down->high;
-    for (int y = top; y <= bottom; y++) {
-        int32_t row = (int32_t)axis_bucket(down, y) * across->count;
-        int whole = y == -ring || y == ring;
-        int step = whole || ring == 0 ? 1 : 2 * ring;
-        for (int x = -ring; x <= ring; x += step)
-            if (x >= across->low && x <= across->high)
-                visit_bucket(self, t, row + axis_bucket(across, x), visit, bounds);
+    double before = axis->from - place, after = place - axis->to;
+    reach r = {exact_max(exact_max(before, after), 0.0), exact_max(-before, -after)};
+    if (axis->period > 0.0) {
+        double half = axis->period * 0.5;
+        double near = fold(r.least, axis->period), far = fold(r.most, axis->period);
+        int passes_half = r.least <= half && half <= r.most;
+        r.least = exact_min(near, far);
+        r.most = passes_half ? half : exact_max(near, far);
     }
+    return r;
 }
 
-/* Keeps the n least of the largest distances. */
-static void visit_bound(const voronoi_filling *self, voronoi_tile *t, int32_t point, double *bounds)
+/* No point beyond the rings 0..ring is nearer along an axis than this: the tile's middle is
+ * in ring 0, so they are `ring` buckets away from it. */
+static double axis_beyond(const tile_axis *axis, int ring)
 {
-    double d = tile_reach(self, t, point).most;
-    for (int k = 0; k < self->count; k++) {
-        double later = exact_max(d, bounds[k]);
-        bounds[k] = exact_min(d, bounds[k]);
-        d = later;
-    }
+    int has_more = ring < -axis->low || ring < axis->high;
+    return has_more ? (double)ring * axis->bucket - (axis->to - axis->from) * 0.5 : DBL_MAX;
 }
 
-/* tile_reach's least alone, the common case. */
-static double tile_least(const voronoi_filling *self, const voronoi_tile *t, int32_t point)
+/* Visits the points in the buckets whose larger offset is `ring`: keeps the n least of their
+ * largest distances in `bounds`, or tries those that are near enough. */
+static void visit_ring(const voronoi_filling *self, voronoi_tile *t, const tile_axis axis[2],
+                       int ring, int is_trial, double *bounds)
 {
     const voronoi_points *p = self->points;
-    if (p->wrap)
-        return tile_reach(self, t, point).least;
-    double west = t->place_x[0] - p->x[point], east = p->x[point] - t->place_x[WIDE - 1];
-    double north = t->place_y[0] - p->y[point], south = p->y[point] - t->place_y[HIGH - 1];
-    double x = exact_max(exact_max(west, east), 0.0), y = exact_max(exact_max(north, south), 0.0);
-    return x * x + y * y;
-}
-
-static void visit_near(const voronoi_filling *self, voronoi_tile *t, int32_t point, double *bounds)
-{
-    if (tile_least(self, t, point) <= bounds[self->count - 1])
-        tile_try(self, t, point);
-}
-
-/* No point beyond the rings 0..ring is nearer to the tile than this: the tile's middle
- * is in ring 0, so they are `ring` buckets away from it. */
-static double beyond_rings(const voronoi_filling *self, const voronoi_tile *t,
-                           const bucket_axis *across, const bucket_axis *down, int ring)
-{
-    const voronoi_points *p = self->points;
-    double wide = t->place_x[WIDE - 1] - t->place_x[0], high = t->place_y[HIGH - 1] - t->place_y[0];
-    int more_x = ring < -across->low || ring < across->high;
-    int more_y = ring < -down->low || ring < down->high;
-    double x = more_x ? (double)ring * p->width / (double)p->columns - wide * 0.5 : DBL_MAX;
-    double y = more_y ? (double)ring * p->height / (double)p->rows - high * 0.5 : DBL_MAX;
-    return exact_max(exact_min(x, y) - SLACK, 0.0);
+    for (int y = -ring; y <= ring; y++) {
+        int step = y == -ring || y == ring ? 1 : 2 * ring;
+        for (int x = -ring; x <= ring; x += step) {
+            if (x < axis[0].low || x > axis[0].high || y < axis[1].low || y > axis[1].high)
+                continue;
+            int column = (axis[0].middle + x + axis[0].count) % axis[0].count;
+            int row = (axis[1].middle + y + axis[1].count) % axis[1].count;
+            const int32_t *start = p->start + row * axis[0].count + column;
+            for (int32_t i = start[0]; i < start[1]; i++) {
+                reach a = axis_reach(&axis[0], p->x[i]), b = axis_reach(&axis[1], p->y[i]);
+                double d = a.most * a.most + b.most * b.most;
+                if (is_trial && a.least * a.least + b.least * b.least <= bounds[self->count - 1])
+                    tile_try(self, t, i);
+                for (int k = 0; k < self->count && !is_trial; k++) {
+                    double later = exact_max(d, bounds[k]);
+                    bounds[k] = exact_min(d, bounds[k]);
+                    d = later;
+                }
+            }
+        }
+    }
 }
 
 static void tile_search(const voronoi_filling *self, voronoi_tile *t)
 {
     const voronoi_points *p = self->points;
-    bucket_axis across =
-        axis_of((t->place_x[0] + t->place_x[WIDE - 1]) * 0.5, p->width, p->columns, p->wrap);
-    bucket_axis down =
-        axis_of((t->place_y[0] + t->place_y[HIGH - 1]) * 0.5, p->height, p->rows, p->wrap);
-    double bounds[MOST_NEAREST];
-    for (int k = 0; k < MOST_NEAREST; k++)
+    const tile_axis axis[2] = {
+        axis_of(t->place_x[0], t->place_x[WIDE - 1], p->width, p->columns, p->wrap),
+        axis_of(t->place_y[0], t->place_y[HIGH - 1], p->height, p->rows, p->wrap)};
+    double bounds[VORONOI_MOST], *bound = &bounds[self->count - 1];
+    for (int k = 0; k < VORONOI_MOST; k++)
         bounds[k] = DBL_MAX;
     int rings = 0;
-    for (int is_enough = 0; !is_enough; rings += !is_enough) {
-        visit_ring(self, t, &across, &down, rings, visit_bound, bounds);
-        double beyond = beyond_rings(self, t, &across, &down, rings);
-        double bound = bounds[self->count - 1];
-        is_enough = beyond > 1e100 || (bound < DBL_MAX && beyond * beyond > bound);
+    for (int is_enough = 0; !is_enough; rings++) {
+        visit_ring(self, t, axis, rings, 0, bounds);
+        double beyond = exact_min(axis_beyond(&axis[0], rings), axis_beyond(&axis[1], rings));
+        beyond = exact_max(beyond - SLACK, 0.0);
+        is_enough = beyond > 1e100 || (*bound < DBL_MAX && beyond * beyond > *bound);
     }
-    for (int ring = 0; ring <= rings; ring++)
-        visit_ring(self, t, &across, &down, ring, visit_near, bounds);
+    for (int ring = 0; ring < rings; ring++)
+        visit_ring(self, t, axis, ring, 1, bounds);
 }
 
 /* ---- tiles --------------------------------------------------------------------- */
@@ -385,16 +308,17 @@ static void tile_search(const voronoi_filling *self, voronoi_tile *t)
 static void tile_begin(const voronoi_filling *self, voronoi_tile *t, int x, int y)
 {
     const heightmap *map = self->map;
+    double side = voronoi_side(map);
     t->x = x;
     t->y = y;
     t->columns = map->width - x < WIDE ? map->width - x : WIDE;
     t->rows = map->height - y < HIGH ? map->height - y : HIGH;
     for (int i = 0; i < WIDE; i++)
-        t->place_x[i] = (double)(x + (i < t->columns ? i : t->columns - 1)) / self->side;
+        t->place_x[i] = (double)(x + (i < t->columns ? i : t->columns - 1)) / side;
     for (int i = 0; i < HIGH; i++)
-        t->place_y[i] = (double)(y + (i < t->rows ? i : t->rows - 1)) / self->side;
+        t->place_y[i] = (double)(y + (i < t->rows ? i : t->rows - 1)) / side;
     t->near_count = 0;
-    t->gathers = self->gathers;
+    t->gathers = self->count == 2 && !self->numbered; /* two terms of few points */
     if (!t->gathers)
         best_clear(self, t);
     for (int i = 0; i < CELLS && self->numbered; i++)
@@ -404,20 +328,19 @@ static void tile_begin(const voronoi_filling *self, voronoi_tile *t, int x, int 
 static void tile_write(const voronoi_filling *self, voronoi_tile *t)
 {
     size_t width = (size_t)self->map->width, at = (size_t)t->y * width + (size_t)t->x;
-    for (int y = 0; y < t->rows && self->nearest != NULL; y++)
-        for (int i = 0; i < t->columns; i++)
-            self->nearest[at + (size_t)y * width + (size_t)i] = (int32_t)t->number[y * WIDE + i];
-    if (self->nearest != NULL)
+    if (self->nearest != NULL) {
+        for (int y = 0; y < t->rows; y++)
+            for (int x = 0; x < t->columns; x++)
+                self->nearest[at + (size_t)y * width + (size_t)x] =
+                    (int32_t)t->number[y * WIDE + x];
         return;
-    voronoi_sums sums = {.c = self->settings->c,
-                         .terms = self->terms,
-                         .last = self->count - 1,
-                         .is_squared = self->settings->squared,
-                         .columns = t->columns,
-                         .rows = t->rows};
+    }
+    voronoi_sums sums = self->sums;
+    sums.columns = t->columns;
+    sums.rows = t->rows;
     if (self->numbered) {
         for (int i = 0; i < CELLS; i++) /* what their cells are multiplied by */
-            t->number[i] = voronoi_peak(self->points, (int)t->number[i], self->settings->weight);
+            t->number[i] = voronoi_peak(self->points, (int)t->number[i], self->weight);
         sums.peaks = t->number;
     }
     if (t->gathers)
@@ -429,61 +352,43 @@ static void tile_write(const voronoi_filling *self, voronoi_tile *t)
 static void tile_rows(void *user, int first, int end, int worker)
 {
     const voronoi_filling *self = user;
+    const heightmap *map = self->map;
     voronoi_tile *t = &self->tiles[worker];
-    for (int row = self->first_row + first; row < self->first_row + end; row++)
-        for (int x = 0; x < self->map->width; x += WIDE) {
-            tile_begin(self, t, x, row * HIGH);
+    for (int top = first * HIGH; top < end * HIGH; top += HIGH)
+        for (int x = 0; x < map->width; x += WIDE) {
+            tile_begin(self, t, x, top);
             /* A tile's rows are far apart in memory: the CPU does not predict where it writes. */
-            for (int y = 0; y < t->rows && self->heights != NULL; y++)
+            for (int y = top; y < top + t->rows && self->heights != NULL; y++)
                 for (int i = 0; i < t->columns; i += 16)
-                    __builtin_prefetch(self->heights +
-                                           (size_t)(t->y + y) * (size_t)self->map->width +
-                                           (size_t)(t->x + i),
-                                       1);
+                    __builtin_prefetch(
+                        self->heights + (size_t)y * (size_t)map->width + (size_t)(x + i), 1);
             tile_search(self, t);
             tile_write(self, t);
         }
 }
 
-/* ---- maps ---------------------------------------------------------------------- */
-
-#define CELLS_BETWEEN_STEPS 1000000 /* some 20 ms */
-
 rl_status voronoi_fill(const voronoi_points *self, const heightmap *map,
                        const voronoi_settings *settings, float *heights, int32_t *nearest,
                        const heightmap_work *work, rl_error *error)
 {
-    static const voronoi_kernels *const variants[CPU_KERNELS] = {&voronoi_plain, &voronoi_vector,
-                                                                 &voronoi_avx2};
     int n = nearest != NULL ? 1 : VORONOI_MOST; /* the last term that counts */
     while (n > 1 && settings->c[n - 1] == 0.0)
         n--;
     voronoi_filling f = {.points = self,
-                         .kernels = variants[cpu_choose(work->kernels)],
+                         .kernels = voronoi_kernels_of[cpu_choose(work->kernels)],
                          .map = map,
-                         .settings = settings,
                          .heights = heights,
                          .nearest = nearest,
-                         .terms = n,
+                         .sums = {.c = settings->c, .terms = n, .is_squared = settings->squared},
                          .count = n < self->count ? n : self->count,
                          .numbered = nearest != NULL || settings->weight > 0.0,
-                         .side = voronoi_side(map)};
-    f.gathers = f.count == 2 && !f.numbered;
-    int rows = (map->height - 1) / VORONOI_HIGH + 1;
-    int threads = work->threads > 1 ? work->threads : 1;
-    int step = 1 + CELLS_BETWEEN_STEPS / (map->width * VORONOI_HIGH);
-    f.tiles =
-        memory_array(work->allocator, (size_t)(threads < rows ? threads : rows), sizeof *f.tiles);
+                         .weight = settings->weight};
+    f.sums.last = f.count - 1;
+    int rows = (map->height - 1) / HIGH + 1;
+    f.tiles = memory_array(work->allocator, (size_t)heightmap_workers(work, rows), sizeof *f.tiles);
     if (f.tiles == NULL)
         return status_fail(error, RL_NO_MEMORY, "voronoi: out of memory");
-    rl_status status = RL_OK;
-    for (; f.first_row < rows && status == RL_OK; f.first_row += step) {
-        int some = rows - f.first_row < step ? rows - f.first_row : step;
-        status = heightmap_rows(work, some, tile_rows, &f, error);
-        if (status == RL_OK)
-            status =
-                heightmap_step(work, "voronoi", (double)(f.first_row + some) / (double)rows, error);
-    }
+    rl_status status = heightmap_strips(work, "voronoi", rows, 1, tile_rows, &f, error);
     memory_free(work->allocator, f.tiles);
     return status;
 }
@@ -519,7 +424,6 @@ static int64_t voronoi_steps(const void *settings, int64_t samples)
     return pass_product(samples, 8) + pass_product(pass_product(regions, s->points), 20);
 }
 
-/* Writes raw sums to heights[], or the number of the nearest point to nearest[]. */
 static rl_status scatter_and_fill(const heightmap *map, const voronoi_settings *settings, int index,
                                   float *heights, int32_t *nearest, const heightmap_work *work,
                                   rl_error *error)
@@ -527,7 +431,7 @@ static rl_status scatter_and_fill(const heightmap *map, const voronoi_settings *
     voronoi_points points;
     TRY(voronoi_scatter(&points, map, settings, index, work, error));
     rl_status status = voronoi_fill(&points, map, settings, heights, nearest, work, error);
-    voronoi_points_free(&points, work->allocator);
+    arena_free(&points.memory);
     return status;
 }
 

@@ -10,6 +10,7 @@
 
 #include <stddef.h>
 
+#include "base/arena.h"
 #include "base/cpu.h"
 #include "heightmap/heightmap.h"
 
@@ -50,7 +51,7 @@ typedef struct voronoi_kernels {
                       float *heights, size_t stride);
 } voronoi_kernels;
 
-extern const voronoi_kernels voronoi_plain, voronoi_vector, voronoi_avx2;
+extern const voronoi_kernels *const voronoi_kernels_of[CPU_KERNELS];
 
 /* ---- points -------------------------------------------------------------------- */
 
@@ -72,6 +73,7 @@ typedef struct voronoi_points {
     int32_t *start;    /* [columns * rows + 1] */
     double *x, *y;     /* [count] 0..width, 0..height */
     int32_t *number;   /* [count] as they were before sorting */
+    arena memory;      /* of these arrays */
     uint64_t key;      /* of the peaks' own heights */
 } voronoi_points;
 
@@ -79,7 +81,7 @@ typedef struct voronoi_points {
 double voronoi_side(const heightmap *map);
 
 /* voronoi_scatter makes the points of a pass: `points` of them anywhere, or in each
- * region.  Errors: RL_NO_MEMORY. */
+ * region; the caller frees self->memory.  Errors: RL_NO_MEMORY. */
 rl_status voronoi_scatter(voronoi_points *self, const heightmap *map,
                           const voronoi_settings *settings, int index, const heightmap_work *work,
                           rl_error *error);
@@ -87,8 +89,6 @@ rl_status voronoi_scatter(voronoi_points *self, const heightmap *map,
 /* voronoi_sort takes given points; count >= 1.  Errors: RL_NO_MEMORY. */
 rl_status voronoi_sort(voronoi_points *self, const heightmap *map, const double *x, const double *y,
                        int count, const heightmap_work *work, rl_error *error);
-
-void voronoi_points_free(voronoi_points *self, const rl_allocator *allocator);
 
 /* voronoi_peak: what the heights round a point are multiplied by, 1 - weight .. 1. */
 double voronoi_peak(const voronoi_points *self, int number, double weight);

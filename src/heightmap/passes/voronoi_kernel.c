@@ -4,30 +4,13 @@
 
 #define WIDE VORONOI_WIDE
 
-/* The compact form for the classic two. */
-static void insert_two(double *first, double *second, const voronoi_squares *squares)
+LANES_INLINE void insert_least(double (*best)[VORONOI_CELLS], int n, const voronoi_squares *squares)
 {
-    for (int y = 0; y < squares->rows; y++, first += WIDE, second += WIDE) {
-        lanes_d down = lanes_of_d(squares->down[y]);
-        for (int i = 0; i < WIDE; i += LANES_D) {
-            lanes_d d = lanes_load_d(squares->across + i) + down;
-            lanes_d a = lanes_load_d(first + i), b = lanes_load_d(second + i);
-            lanes_store_d(first + i, lanes_min_d(d, a));
-            lanes_store_d(second + i, lanes_min_d(lanes_max_d(d, a), b));
-        }
-    }
-}
-
-static void KERNEL(insert)(double (*best)[VORONOI_CELLS], int n, const voronoi_squares *squares)
-{
-    if (n == 2) {
-        insert_two(best[0], best[1], squares);
-        return;
-    }
     for (int y = 0; y < squares->rows; y++) {
         lanes_d down = lanes_of_d(squares->down[y]);
         for (int i = y * WIDE; i < (y + 1) * WIDE; i += LANES_D) {
             lanes_d d = lanes_load_d(squares->across + (i - y * WIDE)) + down;
+#pragma GCC unroll 2
             for (int k = 0; k < n; k++) {
                 lanes_d a = lanes_load_d(best[k] + i);
                 lanes_store_d(best[k] + i, lanes_min_d(d, a));
@@ -35,6 +18,14 @@ static void KERNEL(insert)(double (*best)[VORONOI_CELLS], int n, const voronoi_s
             }
         }
     }
+}
+
+static void KERNEL(insert)(double (*best)[VORONOI_CELLS], int n, const voronoi_squares *squares)
+{
+    if (n == 2) /* the classic two */
+        insert_least(best, 2, squares);
+    else
+        insert_least(best, n, squares);
 }
 
 static void KERNEL(number)(double *numbers, const double *first, const voronoi_squares *squares,
@@ -100,79 +91,10 @@ LANES_INLINE void heights_store(float *heights, lanes_d sum, int count)
         heights[i] = (float)all[i];
 }
 
-/* ---- sums by near roots ------------------------------------------------------------ */
-
-#if LANES == 8 && defined __AVX2__
-
-/* The unit that finds roots in double precision has the most to do here, and a height keeps
- * 24 bits of them.  So of two roots the second is found beside it, to some 44 bits, and a
- * sum that rounds to the same float at both ends of what it may be is the exact one's.
- * The others, one in many thousand, are made again. */
-#define NEAR_ERROR (1.0 / 1099511627776.0) /* 2^-40 of both terms: 16 times what it can be */
-
-/* The estimate has 11 bits, and a step of Newton's doubles them: once for 1 / root, once for
- * the root.  Of 0 and of what is too small for a float it makes no number, which equals
- * nothing.  Squares are less than 2^127. */
-LANES_INLINE __m256d near_root(__m256d square)
-{
-    __m128 x = _mm256_cvtpd_ps(square), y = _mm_rsqrt_ps(x);
-    __m128 half = _mm_mul_ps(y, _mm_set1_ps(0.5F));
-    __m128 away = _mm_sub_ps(_mm_set1_ps(3.0F), _mm_mul_ps(_mm_mul_ps(x, y), y));
-    __m256d inverse = _mm256_cvtps_pd(_mm_mul_ps(half, away));
-    __m256d root = _mm256_mul_pd(square, inverse);
-    __m256d rest = _mm256_sub_pd(square, _mm256_mul_pd(root, root));
-    __m256d step = _mm256_mul_pd(_mm256_mul_pd(inverse, _mm256_set1_pd(0.5)), rest);
-    return _mm256_add_pd(root, step);
-}
-
-/* Writes four heights; 0 where one of them is in doubt. */
-LANES_INLINE int near_write(const terms *t, float *heights, int cell)
-{
-    const __m256d sign = _mm256_set1_pd(-0.0);
-    __m256d sure = _mm256_sqrt_pd(_mm256_loadu_pd(t->squares[0] + cell));
-    __m256d near = near_root(_mm256_loadu_pd(t->squares[1] + cell));
-    sure = _mm256_mul_pd(sure, _mm256_set1_pd(t->c[0]));
-    near = _mm256_mul_pd(near, _mm256_set1_pd(t->c[1]));
-    __m256d all = _mm256_add_pd(_mm256_andnot_pd(sign, sure), _mm256_andnot_pd(sign, near));
-    __m256d total = _mm256_add_pd(sure, near);
-    if (t->peaks != NULL) {
-        __m256d peak = _mm256_loadu_pd(t->peaks + cell);
-        total = _mm256_mul_pd(total, peak);
-        all = _mm256_mul_pd(all, _mm256_andnot_pd(sign, peak));
-    }
-    __m256d error = _mm256_mul_pd(all, _mm256_set1_pd(NEAR_ERROR));
-    __m128 low = _mm256_cvtpd_ps(_mm256_sub_pd(total, error));
-    __m128 high = _mm256_cvtpd_ps(_mm256_add_pd(total, error));
-    _mm_storeu_ps(heights, low);
-    return _mm_movemask_ps(_mm_cmpeq_ps(low, high)) == 15;
-}
-
-/* Writes a row as far as whole vectors go; returns how far. */
-static int row_begin(const terms *t, float *heights, int cell, int columns)
-{
-    int x = 0;
-    if (t->is_squared || t->count != 2)
-        return 0;
-    for (; x + LANES_D <= columns; x += LANES_D)
-        if (!near_write(t, heights + x, cell + x))
-            heights_store(heights + x, sum_at(t, cell + x), LANES_D);
-    return x;
-}
-
-#else
-
-static int row_begin(const terms *t, float *heights, int cell, int columns)
-{
-    (void)t, (void)heights, (void)cell, (void)columns;
-    return 0;
-}
-
-#endif
-
 /* Columns of a row of sums that begins at a cell. */
 static void row_write(const terms *t, float *heights, int cell, int columns)
 {
-    for (int x = row_begin(t, heights, cell, columns); x < columns; x += LANES_D)
+    for (int x = 0; x < columns; x += LANES_D)
         heights_store(heights + x, sum_at(t, cell + x), columns - x);
 }
 
@@ -224,5 +146,7 @@ static void KERNEL(write_two)(const voronoi_squares *squares, int count, const v
     }
 }
 
+extern const voronoi_kernels KERNEL(voronoi);
 const voronoi_kernels KERNEL(voronoi) = {KERNEL(insert), KERNEL(number), KERNEL(write),
                                          KERNEL(write_two)};
+KERNEL_TABLE(const voronoi_kernels, voronoi_kernels_of, voronoi);
