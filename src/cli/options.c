@@ -383,6 +383,13 @@ int read_count(options *opts, const option_row *row, const char *place, const ch
     return CODE_OK;
 }
 
+const char *list_item(char *item, size_t size, const char *list)
+{
+    size_t length = strcspn(list, ",");
+    snprintf(item, size, "%.*s", length < size ? (int)length : 0, list);
+    return list[length] == ',' ? list + length + 1 + strspn(list + length + 1, " ") : NULL;
+}
+
 int options_real(double *number, const char *text)
 {
     char *end;

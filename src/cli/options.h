@@ -156,6 +156,10 @@ void *option_field(options *opts, const option_row *row);
 /* pass_name names the passes of maps, and `help`; for rows. */
 const char *pass_name(size_t index);
 
+/* list_item copies the first item of the list "A,B, C", or "" where it is too long for `size`;
+ * returns what follows its comma, or NULL after the last. */
+const char *list_item(char *item, size_t size, const char *list);
+
 /* options_real reads a decimal number, without a sign or with a minus; 0 when it is none. */
 int options_real(double *number, const char *text);
 

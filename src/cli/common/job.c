@@ -199,60 +199,44 @@ rl_scene *scene_copy(const rl_scene *scene, rl_error *error)
 #define CHUNKS_MOST 100001 /* one more than the reader accepts */
 
 /* Reads bytes at `offset`, up to the end of the block; 0 when they cannot be read. */
-static int load_part(int fd, unsigned char *bytes, size_t offset, size_t count, size_t size)
+static int load_part(FILE *file, unsigned char *bytes, size_t offset, size_t count, size_t size)
 {
     count = count < size - offset ? count : size - offset;
-    while (count > 0) {
-        ssize_t got = pread(fd, bytes + offset, count, (off_t)offset);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0)
-            return 0;
-        offset += (size_t)got;
-        count -= (size_t)got;
-    }
-    return 1;
+    return fseeko(file, (off_t)offset, SEEK_SET) == 0 &&
+           fread(bytes + offset, 1, count, file) == count;
 }
 
-/* Loads the heads of all chunks, and header and texts whole; 0 when they cannot be read. */
-static int load_chunks(int fd, unsigned char *bytes, size_t size)
-{
-    size_t offset = SIGNATURE;
-    if (!load_part(fd, bytes, 0, SIGNATURE, size))
-        return 0;
-    for (int chunk = 0; chunk < CHUNKS_MOST && offset < size; chunk++) {
-        const unsigned char *head = bytes + offset;
-        if (!load_part(fd, bytes, offset, FRAME, size))
-            return 0;
-        if (size - offset < FRAME)
-            return 1;
-        size_t length =
-            (size_t)head[0] << 24 | (size_t)head[1] << 16 | (size_t)head[2] << 8 | head[3];
-        int is_read = memcmp(head + 4, "IHDR", 4) == 0 || memcmp(head + 5, "EXt", 3) == 0 ||
-                      memcmp(head + 5, "TXt", 3) == 0;
-        if (is_read &&
-            !load_part(fd, bytes, offset, FRAME + (length > TEXT_MOST ? KEYWORD : length), size))
-            return 0;
-        if (memcmp(head + 4, "IEND", 4) == 0 || length > size - offset - FRAME)
-            return 1;
-        offset += FRAME + length;
-    }
-    return 1;
-}
-
-/* Loads the recipe of an open PNG file of `size` bytes; the caller frees the bytes. */
-static rl_status load_picture(void **bytes, int fd, const char *path, size_t size, rl_error *error)
+/* Loads the heads of all chunks, and header and texts whole; the caller frees the bytes. */
+static rl_status load_picture(void **block, FILE *file, const char *path, size_t size,
+                              rl_error *error)
 {
     if (size > PICTURE_LIMIT)
         return status_fail(error, RL_BAD_DATA, "%s: %zu bytes: must be at most %zu", SHOW(path),
                            size, PICTURE_LIMIT);
-    *bytes = calloc(size + 1, 1);
-    if (*bytes == NULL)
+    unsigned char *bytes = *block = calloc(size + 1, 1);
+    if (bytes == NULL)
         return status_fail(error, RL_NO_MEMORY, "%s: out of memory", SHOW(path));
-    if (load_chunks(fd, *bytes, size))
+    setvbuf(file, NULL, _IONBF, 0);
+    size_t offset = SIGNATURE;
+    int is_read = load_part(file, bytes, 0, SIGNATURE, size);
+    for (int chunk = 0; is_read && chunk < CHUNKS_MOST && offset < size; chunk++) {
+        const unsigned char *head = bytes + offset;
+        is_read = load_part(file, bytes, offset, FRAME, size);
+        if (size - offset < FRAME)
+            break;
+        size_t length =
+            (size_t)head[0] << 24 | (size_t)head[1] << 16 | (size_t)head[2] << 8 | head[3];
+        if (memcmp(head + 4, "IHDR", 4) == 0 || memcmp(head + 5, "EXt", 3) == 0 ||
+            memcmp(head + 5, "TXt", 3) == 0)
+            is_read &= load_part(file, bytes, offset,
+                                 FRAME + (length > TEXT_MOST ? KEYWORD : length), size);
+        if (memcmp(head + 4, "IEND", 4) == 0 || length > size - offset - FRAME)
+            break;
+        offset += FRAME + length;
+    }
+    if (is_read)
         return RL_OK;
-    free(*bytes);
-    *bytes = NULL;
+    free(bytes);
     return status_fail(error, RL_IO_ERROR, "%s: cannot read: it failed or became shorter",
                        SHOW(path));
 }
@@ -261,38 +245,29 @@ static rl_status load_picture(void **bytes, int fd, const char *path, size_t siz
 
 /* What begins with the first byte of a PNG or is called one is read as a picture, so that the
  * error of a damaged picture is that of a picture. */
-static int is_picture(const char *path, const void *bytes, size_t size)
+static int is_picture(const char *path, int first_byte)
 {
-    return path_has_ending(path, ".png") || (size > 0 && *(const unsigned char *)bytes == 0x89);
+    return path_has_ending(path, ".png") || first_byte == 0x89;
 }
 
 /* A file larger than a scene text may only be a picture. */
 static rl_status load(void **bytes, size_t *size, const char *path, int only_picture,
                       rl_error *error)
 {
-    unsigned char head[8];
-    rl_recipe recipe;
     struct stat status;
-    ssize_t read_size = 0;
-    int fd = -1, is_large = stat(path, &status) == 0 && S_ISREG(status.st_mode) &&
-                            status.st_size > RL_MAX_TEXT;
-    if (is_large)
-        fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-    if (fd >= 0)
-        read_size = read(fd, head, sizeof head);
+    FILE *file = NULL;
+    if (stat(path, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > RL_MAX_TEXT)
+        file = fopen(path, "rb");
+    int first = file != NULL ? getc(file) : EOF;
     rl_status result;
-    if (read_size <= 0) {
-        result = rl_file_read(bytes, size, path, RL_MAX_TEXT, NULL, error);
-    } else if (rl_recipe_is_png(head, (size_t)read_size)) {
+    if (first != EOF && (only_picture || is_picture(path, first))) {
         *size = (size_t)status.st_size;
-        result = load_picture(bytes, fd, path, *size, error);
-    } else if (only_picture || is_picture(path, head, (size_t)read_size)) {
-        result = rl_recipe_read(&recipe, head, (size_t)read_size, path, error);
+        result = load_picture(bytes, file, path, *size, error);
     } else {
         result = rl_file_read(bytes, size, path, RL_MAX_TEXT, NULL, error);
     }
-    if (fd >= 0)
-        close(fd);
+    if (file != NULL)
+        fclose(file);
     return result;
 }
 
@@ -310,16 +285,13 @@ static void title_set(source *self, const char *text, size_t size)
     }
 }
 
-/* Parses scene text and keeps it: errors that show later name a line. */
-static int parse_text(source *self, const char *path, const void *bytes, size_t size)
+/* Parses scene text, which stays in the file's bytes: errors that show later name a line. */
+static int parse_text(source *self, const char *path, const char *text, size_t size)
 {
     rl_error error;
-    if (rl_scene_parse(&self->scene, bytes, size, path, &error) != RL_OK)
+    if (rl_scene_parse(&self->scene, text, size, path, &error) != RL_OK)
         return say_status(&error);
-    self->text = malloc(size + 1);
-    if (self->text == NULL)
-        return say_error(CODE_NO_MEMORY, "%s: out of memory", SHOW(path));
-    memcpy(self->text, bytes, size);
+    self->text = text;
     self->text_size = size;
     self->path = path;
     self->own = self->scene;
@@ -339,35 +311,30 @@ static int is_other_picture(const char *path, const char *bytes, size_t size)
 
 static int read_file(source *self, const char *path)
 {
-    void *bytes;
     size_t size;
     rl_error error;
-    int code;
-    if (load(&bytes, &size, path, 0, &error) != RL_OK)
+    if (load(&self->bytes, &size, path, 0, &error) != RL_OK)
         return say_status(&error);
-    if (is_picture(path, bytes, size)) {
+    const char *text = self->bytes;
+    if (is_picture(path, size > 0 ? (unsigned char)text[0] : EOF)) {
         rl_recipe recipe;
-        code = say_result(rl_recipe_read(&recipe, bytes, size, path, &error), &error);
+        STEP(say_result(rl_recipe_read(&recipe, text, size, path, &error), &error));
         self->is_picture = 1;
-        if (code == CODE_OK && recipe.scene == NULL)
-            code = say_error(CODE_DATA, "%s: holds no recipe: cannot be made again", SHOW(path));
-        if (code == CODE_OK && recipe.title != NULL)
+        if (recipe.scene == NULL)
+            return say_error(CODE_DATA, "%s: holds no recipe: cannot be made again", SHOW(path));
+        if (recipe.title != NULL)
             title_set(self, recipe.title, recipe.title_size);
-        if (code == CODE_OK)
-            code = parse_text(self, path, recipe.scene, recipe.scene_size);
-    } else if (is_other_picture(path, bytes, size)) {
-        code =
-            say_error(CODE_DATA, "%s: must be scene text or a PNG that ridgeline made", SHOW(path));
-    } else {
-        /* The title is the file's name without folder and ending. */
-        const char *slash = strrchr(path, '/'), *stem = slash != NULL ? slash + 1 : path;
-        const char *dot = path_ending(path);
-        if (strcmp(path, "-") != 0)
-            title_set(self, stem, dot != NULL ? (size_t)(dot - stem) : strlen(stem));
-        code = parse_text(self, path, bytes, size);
+        return parse_text(self, path, recipe.scene, recipe.scene_size);
     }
-    rl_file_free(bytes, NULL);
-    return code;
+    if (is_other_picture(path, text, size))
+        return say_error(CODE_DATA, "%s: must be scene text or a PNG that ridgeline made",
+                         SHOW(path));
+    /* The title is the file's name without folder and ending. */
+    const char *slash = strrchr(path, '/'), *stem = slash != NULL ? slash + 1 : path;
+    const char *dot = path_ending(path);
+    if (strcmp(path, "-") != 0)
+        title_set(self, stem, dot != NULL ? (size_t)(dot - stem) : strlen(stem));
+    return parse_text(self, path, text, size);
 }
 
 /* ---- names -------------------------------------------------------------- */
@@ -465,7 +432,8 @@ int source_read(source *self, const char *name)
 
 void source_free(source *self)
 {
-    free(self->text);
+    rl_file_free(self->bytes, NULL);
+    self->bytes = NULL;
     self->text = NULL;
 }
 

@@ -14,7 +14,8 @@ typedef struct source {
     int is_picture;
     const char *path; /* of the file that it was read from, NULL = no file */
     rl_scene own;     /* as the file has it */
-    char *text;       /* the text of the file */
+    void *bytes;      /* of the file */
+    const char *text; /* in them: the scene */
     size_t text_size;
 } source;
 

@@ -36,22 +36,17 @@ static const output_format own[] = {
 int output_format_at(output_format *format, size_t index)
 {
     const rl_format *row;
-    size_t i = 0;
-    while ((row = rl_format_at(i)) != NULL && i < index)
-        i++;
-    if (row != NULL) {
-        *format = (output_format){row->name, row->ending, row->name, NULL, !row->is_text, ANY};
-        return 1;
-    }
-    index -= i;
-    for (i = 0; (row = rl_height_format_at(i)) != NULL && i < index; i++)
-        continue;
-    if (row != NULL) {
-        *format =
-            (output_format){row->name, row->ending, NULL, row->name, !row->is_text, OUTPUT_MAP};
-        return 1;
-    }
-    index -= i;
+    for (size_t i = 0; (row = rl_format_at(i)) != NULL; i++)
+        if (index-- == 0) {
+            *format = (output_format){row->name, row->ending, row->name, NULL, !row->is_text, ANY};
+            return 1;
+        }
+    for (size_t i = 0; (row = rl_height_format_at(i)) != NULL; i++)
+        if (index-- == 0) {
+            *format =
+                (output_format){row->name, row->ending, NULL, row->name, !row->is_text, OUTPUT_MAP};
+            return 1;
+        }
     if (index >= sizeof own / sizeof *own)
         return 0;
     *format = own[index];
@@ -62,11 +57,8 @@ static const char *name_of(int use, size_t index)
 {
     output_format format;
     for (size_t i = 0; output_format_at(&format, i); i++)
-        if ((format.uses & use) != 0) {
-            if (index == 0)
-                return format.name;
-            index--;
-        }
+        if ((format.uses & use) != 0 && index-- == 0)
+            return format.name;
     return NULL;
 }
 
@@ -274,14 +266,19 @@ static int is_doubled(const char *c)
     return (c[0] == '{' || c[0] == '}') && c[1] == c[0];
 }
 
+/* The next brace of a word from `c` on, or NULL. */
+static const char *next_word(const char *c)
+{
+    while (*c != '\0' && (*c != '{' || is_doubled(c)))
+        c += 1 + is_doubled(c);
+    return *c != '\0' ? c : NULL;
+}
+
 int template_check(const char *pattern, const char *counter)
 {
-    for (const char *c = pattern; *c != '\0'; c++) {
-        if (is_doubled(c))
-            c++;
-        else if (*c == '{' &&
-                 (word_find(c) == WORD_COUNT ||
-                  (word_find(c) >= WORD_INDEX && strcmp(words[word_find(c)], counter) != 0)))
+    for (const char *c = pattern; (c = next_word(c)) != NULL; c++) {
+        size_t word = word_find(c);
+        if (word == WORD_COUNT || (word >= WORD_INDEX && strcmp(words[word], counter) != 0))
             return say_error(CODE_USAGE,
                              "-o %s: %s: must be {seed} {w} {h} {palette} or {%s}, "
                              "or {{ for a brace",
@@ -294,13 +291,10 @@ int template_check(const char *pattern, const char *counter)
 
 int template_has(const char *pattern, const char *word)
 {
-    for (const char *c = pattern; *c != '\0'; c++) {
-        if (is_doubled(c))
-            c++;
-        else if (*c == '{' && strcmp(words[word_find(c)], word) == 0)
-            return 1;
-    }
-    return 0;
+    const char *c = pattern;
+    while ((c = next_word(c)) != NULL && strcmp(words[word_find(c)], word) != 0)
+        c++;
+    return c != NULL;
 }
 
 char *template_expand(const char *pattern, const template_values *values)

@@ -100,11 +100,6 @@ void progress_start(progress *bar, int quiet)
     bar->next_ms = now_ms() + FIRST_MS;
 }
 
-void progress_time(progress *bar)
-{
-    bar->begun_ms = now_ms();
-}
-
 static void draw(progress *bar, int64_t done, int64_t total)
 {
     char cells[BAR_CELLS + 1], left[48] = "";
@@ -187,7 +182,7 @@ rl_status frames_run(const frames_work *work, progress *bar, rl_error *error)
     for (int i = 0; i < count && is_ready && work->bytes > 0; i++)
         is_ready = (job.slots[i].pixels = malloc(work->bytes)) != NULL;
     *error = (rl_error){RL_NO_MEMORY, "out of memory"};
-    progress_time(bar);
+    bar->begun_ms = now_ms();
     if (is_ready) {
         const pool_work pool = {.jobs = work->frames,
                                 .threads = work->threads,

@@ -7,16 +7,13 @@
 typedef struct progress {
     int visible;           /* 1 when a bar may be drawn */
     int drawn;             /* 1 while it is on the terminal */
-    int64_t begun_ms;      /* when the steps began, 0: the time left is not shown */
+    int64_t begun_ms;      /* when steps of equal length began, 0: the time left is not shown */
     int64_t next_ms;       /* when it is drawn next */
     uint64_t index, count; /* picture index of count, from 1 */
 } progress;
 
 /* progress_start prepares a bar that waits one second before it shows. */
 void progress_start(progress *bar, int quiet);
-
-/* progress_time begins steps of equal length: from now on the time left is shown. */
-void progress_time(progress *bar);
 
 /* progress_step is the callback of rl_render; 1 stops it. */
 int progress_step(void *bar, int rows_done, int rows_total);

@@ -239,28 +239,28 @@ const char *limit_name(size_t index)
 int read_limit(options *opts, const option_row *row, const char *place, const char *value)
 {
     static const char powers[] = "KMGT";
+    char item[64];
     (void)row;
-    for (const char *item = value;; item += strcspn(item, ",") + 1) {
-        size_t size = strcspn(item, ",");
-        const shown typed = show_bytes(item, size);
-        const char *equals = memchr(item, '=', size);
-        size_t length = equals != NULL ? (size_t)(equals - item) : size;
-        char word[16] = "";
+    for (const char *list = value; list != NULL;) {
         uint64_t amount, times = 1;
-        memcpy(word, item, length < sizeof word ? length : 0);
-        int key = name_index(limit_name, word);
-        const char *near = key < 0 && equals != NULL ? name_near(limit_name, word) : NULL;
+        list = list_item(item, sizeof item, list);
+        const shown typed = show_bytes(item, strlen(item));
+        char *number = strchr(item, '=');
+        if (number != NULL)
+            *number++ = '\0';
+        int key = name_index(limit_name, item);
+        const char *near = key < 0 && number != NULL ? name_near(limit_name, item) : NULL;
         if (near != NULL)
             return say_error(CODE_USAGE, "%s %s: no such limit: did you mean %s?", place,
                              typed.text, near);
-        if (key < 0 || equals == NULL)
+        if (key < 0 || number == NULL)
             return say_error(CODE_USAGE, "%s %s: must be KEY=N of side, area, ridges, work, memory",
                              place, typed.text);
-        size_t digits = size - length - 1;
-        const char *power = digits > 1 ? strchr(powers, item[size - 1]) : NULL;
+        size_t digits = strlen(number);
+        const char *power = digits > 1 ? strchr(powers, number[digits - 1]) : NULL;
         for (const char *p = powers; power != NULL && p <= power; p++)
             times *= 1000;
-        if (!geometry_integer(&amount, equals + 1, digits - (power != NULL),
+        if (!geometry_integer(&amount, number, digits - (power != NULL),
                               (uint64_t)limit_rows[key].most / times) ||
             amount == 0)
             return say_error(CODE_USAGE,
@@ -271,10 +271,9 @@ int read_limit(options *opts, const option_row *row, const char *place, const ch
             *(int *)field = (int)(amount * times);
         else
             *(int64_t *)field = (int64_t)(amount * times);
-        opts->limits_memory |= strcmp(word, "memory") == 0;
-        if (item[size] == '\0')
-            return CODE_OK;
+        opts->limits_memory |= field == &opts->limits.memory;
     }
+    return CODE_OK;
 }
 
 /* ---- memory ------------------------------------------------------------- */
@@ -426,126 +425,99 @@ void request_print(const char *name, const char *operand, const options *opts, i
 
 /* ---- maps --------------------------------------------------------------- */
 
-/* Cuts "A,B, C" at its commas; returns what follows, or NULL after the last. */
-static char *cut(char *list)
-{
-    char *comma = strchr(list, ',');
-    if (comma == NULL)
-        return NULL;
-    *comma = '\0';
-    return comma + 1 + strspn(comma + 1, " ");
-}
-
 static int apply_corners(rl_scene *scene, const char *corners)
 {
-    char list[128], place[200], key[24];
+    char item[64], place[200], key[24];
     int count = 0;
     if (corners == NULL)
         return CODE_OK;
-    snprintf(list, sizeof list, "%s", corners);
     snprintf(place, sizeof place, "--corners %s: ", SHOW(corners));
-    for (char *item = list, *next; item != NULL && ++count <= 4; item = next) {
-        next = cut(item);
+    for (const char *list = corners; list != NULL && ++count <= 4;) {
+        list = list_item(item, sizeof item, list);
         snprintf(key, sizeof key, "map.corner_%d", count);
         STEP(set_key(scene, key, item, place));
     }
-    if (count != 4 || strlen(corners) >= sizeof list)
+    if (count != 4)
         return say_error(CODE_USAGE, "%smust be four heights: A,B,C,D", place);
     return CODE_OK;
 }
 
-/* The keys of a list: as they are typed, and as the scene's section calls them. */
-typedef struct list_keys {
-    const char *place; /* printed before a key in messages */
-    char section[20];  /* "map.", "pass.3." */
-    int count;
-    struct {
-        const char *typed, *key;
-    } row[16];
-} list_keys;
+/* A key of a list: as it is typed, and as the scene's section calls it. */
+typedef struct list_key {
+    const char *typed, *key;
+} list_key;
 
-/* KEY=VALUE,KEY=VALUE,...; NULL is an empty list. */
-static int apply_list(rl_scene *scene, const list_keys *keys, const char *typed)
+#define LIST_KEYS 16
+
+/* KEY=VALUE,KEY=VALUE,...; NULL is an empty list.  `place` is printed before a key in messages;
+ * `section` is "map." or "pass.3.". */
+static int apply_list(rl_scene *scene, const char *place, const char *section, const list_key *keys,
+                      const char *list)
 {
-    char list[512], place[96], key[64];
+    char item[512], before[96], key[64];
     unsigned seen = 0; /* bits of the keys that were given */
-    if (typed == NULL)
-        return CODE_OK;
-    if (strlen(typed) >= sizeof list)
-        return say_error(CODE_USAGE, "%s%s: more than %d letters", keys->place, SHOW(typed),
-                         (int)sizeof list - 1);
-    snprintf(list, sizeof list, "%s", typed);
-    for (char *item = list, *next; item != NULL; item = next) {
-        next = cut(item);
-        const char *names[16];
+    while (list != NULL) {
+        const char *names[LIST_KEYS];
+        size_t i = 0;
+        list = list_item(item, sizeof item, list);
         char *equals = strchr(item, '=');
-        int i = 0;
         if (equals == NULL || equals == item)
-            return say_error(CODE_USAGE, "%s%s: must be KEY=VALUE, with a comma between two",
-                             keys->place, SHOW(item));
+            return say_error(CODE_USAGE, "%s%s: must be KEY=VALUE, with a comma between two", place,
+                             SHOW(item));
         *equals = '\0';
-        for (; i < keys->count && strcmp(keys->row[i].typed, item) != 0; i++)
-            names[i] = keys->row[i].typed;
-        if (i == keys->count)
-            return say_no_such(keys->place, item, "key", names, (size_t)i);
-        snprintf(place, sizeof place, "%s%s=", keys->place, keys->row[i].typed);
+        for (; keys[i].typed != NULL && strcmp(keys[i].typed, item) != 0; i++)
+            names[i] = keys[i].typed;
+        if (keys[i].typed == NULL)
+            return say_no_such(place, item, "key", names, i);
+        snprintf(before, sizeof before, "%s%s=", place, keys[i].typed);
         if ((seen >> i & 1) != 0)
-            return say_error(CODE_USAGE, "%s%s: given twice", place, SHOW(equals + 1));
+            return say_error(CODE_USAGE, "%s%s: given twice", before, SHOW(equals + 1));
         seen |= 1U << i;
-        snprintf(key, sizeof key, "%s%s", keys->section, keys->row[i].key);
-        STEP(set_key(scene, key, equals + 1, place));
+        snprintf(key, sizeof key, "%s%s", section, keys[i].key);
+        STEP(set_key(scene, key, equals + 1, before));
     }
     return CODE_OK;
 }
 
-static const list_keys shade_keys = {"--shade ",
-                                     "map.",
-                                     5,
-                                     {{"azimuth", "azimuth"},
-                                      {"altitude", "altitude"},
-                                      {"exaggeration", "exaggeration"},
-                                      {"z", "exaggeration"},
-                                      {"amount", "shade"}}};
-static const list_keys view_keys = {
-    "--view ", "map.", 2, {{"azimuth", "view_azimuth"}, {"elevation", "view_elevation"}}};
+static const list_key shade_keys[] = {
+    {"azimuth", "azimuth"}, {"altitude", "altitude"}, {"exaggeration", "exaggeration"},
+    {"z", "exaggeration"},  {"amount", "shade"},      {NULL, NULL}};
+static const list_key view_keys[] = {
+    {"azimuth", "view_azimuth"}, {"elevation", "view_elevation"}, {NULL, NULL}};
 
 const char *shade_key(size_t index)
 {
-    return index < (size_t)shade_keys.count ? shade_keys.row[index].typed : NULL;
+    return shade_keys[index].typed;
 }
 
 const char *view_key(size_t index)
 {
-    return index < (size_t)view_keys.count ? view_keys.row[index].typed : NULL;
+    return view_keys[index].typed;
 }
 
 /* NAME[:KEY=VALUE,...] becomes the next of the scene's passes. */
 static int apply_pass(rl_scene *scene, int number, const char *typed)
 {
-    const char *names[32], *pass = NULL, *name;
-    int kind = 0;
-    char word[64], key[24], place[80];
+    const char *names[32];
+    char word[64], key[24], section[20], place[80];
     size_t count = 0, length = strcspn(typed, ":");
-    list_keys keys = {.place = place};
+    list_key keys[LIST_KEYS] = {{NULL, NULL}};
+    int kind = 0;
     snprintf(word, sizeof word, "%.*s", (int)(length < 63 ? length : 63), typed);
-    for (; count < 32 && (names[count] = rl_pass_name((int)count)) != NULL; count++)
-        if (strcmp(names[count], word) == 0) {
-            pass = names[count];
-            kind = (int)count;
-        }
-    if (pass == NULL)
+    while (count < 32 && (names[count] = rl_pass_name((int)count)) != NULL)
+        count++;
+    while ((size_t)kind < count && strcmp(names[kind], word) != 0)
+        kind++;
+    if ((size_t)kind == count)
         return say_no_such("--pass ", word, "pass", names, count);
-    for (; keys.count < 16; keys.count++) {
-        name = rl_pass_key(kind, (size_t)keys.count, NULL, NULL);
-        if (name == NULL)
-            break;
-        keys.row[keys.count].typed = keys.row[keys.count].key = name;
-    }
-    snprintf(place, sizeof place, "--pass %s:", pass);
-    snprintf(keys.section, sizeof keys.section, "pass.%d.", number);
-    snprintf(key, sizeof key, "%skind", keys.section);
-    STEP(set_key(scene, key, pass, "--pass "));
-    return apply_list(scene, &keys, typed[length] == ':' ? typed + length + 1 : NULL);
+    for (size_t i = 0; i + 1 < LIST_KEYS; i++)
+        keys[i].typed = keys[i].key = rl_pass_key(kind, i, NULL, NULL);
+    snprintf(place, sizeof place, "--pass %s:", word);
+    snprintf(section, sizeof section, "pass.%d.", number);
+    snprintf(key, sizeof key, "%skind", section);
+    STEP(set_key(scene, key, word, "--pass "));
+    return apply_list(scene, place, section, keys,
+                      typed[length] == ':' ? typed + length + 1 : NULL);
 }
 
 /* A file of colours, or the name of a ramp or palette. */
@@ -595,11 +567,11 @@ int map_request_apply(rl_scene *scene, const char *view, const options *opts)
         return say_error(CODE_USAGE, "--pass: %d of them: at most %d", first + opts->pass_count,
                          RL_MAX_PASSES);
     STEP(apply_corners(scene, opts->corners));
-    STEP(apply_list(scene, &shade_keys, opts->shade));
+    STEP(apply_list(scene, "--shade ", "map.", shade_keys, opts->shade));
     if (view != NULL) /* a name, or keys of the view in perspective */
         STEP(set_key(scene, "map.view", is_view_list ? "surface" : view, "--view "));
     if (is_view_list)
-        STEP(apply_list(scene, &view_keys, view));
+        STEP(apply_list(scene, "--view ", "map.", view_keys, view));
     for (int i = 0; i < opts->pass_count; i++)
         STEP(apply_pass(scene, first + i + 1, opts->passes[i]));
     STEP(apply_tint(scene, opts->tint));

@@ -5,8 +5,8 @@
  * file may come from anybody: all of its text is escaped.
  */
 #include "cli/command.h"
-#include "cli/common/say.h"
 #include "cli/common/job.h"
+#include "cli/common/say.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -75,30 +75,6 @@ static json_t *json_text(const char *text, size_t size)
                                     : json_string(show_bytes(text, size).text);
 }
 
-/* jansson leaves keys out when memory runs out. */
-#define KEYS 10
-
-/* What the recipe says, when this version can read it. */
-static void add_scene(json_t *object, const rl_recipe *recipe)
-{
-    static rl_scene scene; /* too large for a small stack */
-    char seed[24];
-    rl_scene_init(&scene);
-    int readable = recipe->scene != NULL &&
-                   rl_scene_parse(&scene, recipe->scene, recipe->scene_size, "", NULL) == RL_OK;
-    /* A seed has 64 bits, a number of JSON only 53. */
-    snprintf(seed, sizeof seed, "%" PRIu64, scene.seed);
-    json_object_set_new(object, "scene", json_text(recipe->scene, recipe->scene_size));
-    json_object_set_new(object, "algorithm",
-                        readable ? json_integer(scene.algorithm) : json_null());
-    json_object_set_new(object, "seed",
-                        readable && scene.has_seed ? json_string(seed) : json_null());
-    json_object_set_new(object, "palette",
-                        readable && scene.palette.name[0] != '\0'
-                            ? json_text(scene.palette.name, strlen(scene.palette.name))
-                            : json_null());
-}
-
 /* Straight to standard output: json_dumps loses a key when its buffer cannot grow, and says
  * that all went well. */
 static int write_part(const char *bytes, size_t size, void *user)
@@ -109,19 +85,28 @@ static int write_part(const char *bytes, size_t size, void *user)
 
 static int print_json(const rl_recipe *recipe)
 {
-    json_t *object = json_object();
-    json_object_set_new(object, "width", json_integer(recipe->width));
-    json_object_set_new(object, "height", json_integer(recipe->height));
-    json_object_set_new(object, "bits", json_integer(recipe->bits));
-    json_object_set_new(object, "software", json_text(recipe->software, recipe->software_size));
-    json_object_set_new(object, "title", json_text(recipe->title, recipe->title_size));
-    json_object_set_new(object, "description",
-                        json_text(recipe->description, recipe->description_size));
-    add_scene(object, recipe);
+    static rl_scene scene; /* too large for a small stack */
+    char seed[24];
+    rl_scene_init(&scene);
+    /* What the recipe says, when this version can read it. */
+    int is_readable = recipe->scene != NULL &&
+                      rl_scene_parse(&scene, recipe->scene, recipe->scene_size, "", NULL) == RL_OK;
+    const char *palette = scene.palette.name[0] != '\0' ? scene.palette.name : NULL;
+    /* A seed has 64 bits, a number of JSON only 53. */
+    snprintf(seed, sizeof seed, "%" PRIu64, scene.seed);
+    json_t *object = json_pack("{s:i, s:i, s:i, s:o, s:o, s:o, s:o, s:o, s:s?, s:o}", "width",
+                               recipe->width, "height", recipe->height, "bits", recipe->bits,
+                               "software", json_text(recipe->software, recipe->software_size),
+                               "title", json_text(recipe->title, recipe->title_size), "description",
+                               json_text(recipe->description, recipe->description_size), "scene",
+                               json_text(recipe->scene, recipe->scene_size), "algorithm",
+                               is_readable ? json_integer(scene.algorithm) : json_null(), "seed",
+                               is_readable && scene.has_seed ? seed : NULL, "palette",
+                               is_readable && palette != NULL ? json_text(palette, strlen(palette))
+                                                              : json_null());
     /* Escaped to ASCII: a terminal obeys none of it. */
     size_t flags = JSON_SORT_KEYS | JSON_INDENT(2) | JSON_ENSURE_ASCII;
-    int is_whole = json_object_size(object) == KEYS &&
-                   json_dump_callback(object, write_part, NULL, flags) == 0;
+    int is_whole = object != NULL && json_dump_callback(object, write_part, NULL, flags) == 0;
     json_decref(object);
     if (!is_whole && !out_failed())
         return say_error(CODE_NO_MEMORY, "info: out of memory");
