@@ -224,11 +224,10 @@ static void check_print(const options *wanted)
 {
     said told;
     listen(&told);
-    int code =
-        request_print("again", wanted->operand_count > 0 ? wanted->operands[0] : NULL, wanted, 1);
+    request_print("again", wanted->operand_count > 0 ? wanted->operands[0] : NULL, wanted, 1);
     fclose(fuzz_said_error);
     fclose(fuzz_said_data);
-    FUZZ_REQUIRE(code == CODE_OK && told.error_size > 0);
+    FUZZ_REQUIRE(told.error_size > 0);
     for (size_t at = 0, length; at < told.error_size; at += length + 1) {
         const char *end = memchr(told.error + at, '\n', told.error_size - at);
         FUZZ_REQUIRE(end != NULL);
