@@ -51,14 +51,12 @@ static void trees(const wood_cells *wood, int64_t first, int count, wood_spike *
     for (int n = 0; n < count; n += LANES_D) {
         lanes_h cell = cells_from(wood, first + n);
         lanes_d left = lanes_of_d((double)(first + n)) + lanes_count_d();
-        lanes_d u = lanes_pow_d(chance(wood, wood->height_part, cell), 1.3);
+        lanes_d u = lanes_pow_d(chance(wood, PART_HEIGHT, cell), 1.3);
         lanes_d height = tall * (lanes_of_d(0.35) + lanes_of_d(0.65) * u);
-        lanes_d x =
-            left + lanes_of_d(0.05) + lanes_of_d(0.9) * chance(wood, wood->place_part, cell);
+        lanes_d x = left + lanes_of_d(0.05) + lanes_of_d(0.9) * chance(wood, PART_PLACE, cell);
         lanes_d half =
-            tall * (lanes_of_d(0.24) + lanes_of_d(0.06) * chance(wood, wood->width_part, cell));
-        lanes_h is_bare =
-            lanes_less_d(lanes_of_d(wood->there), chance(wood, wood->there_part, cell));
+            tall * (lanes_of_d(0.24) + lanes_of_d(0.06) * chance(wood, PART_WIDTH, cell));
+        lanes_h is_bare = lanes_less_d(lanes_of_d(wood->there), chance(wood, PART_THERE, cell));
         double v[3][LANES_D];
         lanes_store_d(v[0], x * lanes_of_d(wood->spacing) * tall);
         lanes_store_d(v[1], lanes_choose_d(is_bare, lanes_of_d(0.0), height));

@@ -39,11 +39,10 @@ typedef struct water {
     float *node[LAKE_PLANES]; /* of all blocks */
     mirror mirror;
     ripples ripples;
-    float sun;                /* how much of the sun the water sees, 0..1 */
-    int row;                  /* that was painted last, -1 = none */
-    double shine_reach;       /* pixels to either side of the sun in which it glitters */
-    float along[TILES_BLOCK]; /* where columns lie between two nodes */
-    lake_run run;             /* what its runs have in common */
+    float sun;          /* how much of the sun the water sees, 0..1 */
+    int row;            /* that was painted last, -1 = none */
+    double shine_reach; /* pixels to either side of the sun in which it glitters */
+    lake_run run;       /* what its runs have in common */
 } water;
 
 /* ---- what a thread holds -------------------------------------------------- */
@@ -87,7 +86,7 @@ static int new_nodes(water *w, arena *memory)
 }
 
 /* What all runs have in common. */
-static void begin_runs(water *w)
+static void begin_runs(const paint_scratch *s, water *w)
 {
     const rl_frame *frame = w->frame;
     const frame_light *light = &frame->light;
@@ -96,13 +95,10 @@ static void begin_runs(water *w)
         w->sun = (float)exact_mix(0.3, 1.0, light->sun_seen);
     w->run = (lake_run){.plane = (ptrdiff_t)w->mirror.plane,
                         .strip = w->mirror.open,
-                        .along = w->along,
+                        .shift = s->tiles.shift,
+                        .along = s->tiles.along,
                         .own = colour_to_linear(frame->scene.palette.water),
                         .sparkle = colour_mix_linear(light->sun, light->glow, 0.35)};
-    while (1 << w->run.shift < frame->step)
-        w->run.shift++;
-    for (int i = 0; i < TILES_BLOCK; i++)
-        w->along[i] = ((float)(i & (frame->step - 1)) + 0.5f) / (float)frame->step;
 }
 
 static int begin(paint_scratch *s, int layer)
@@ -122,7 +118,7 @@ static int begin(paint_scratch *s, int layer)
     if (!new_nodes(w, &s->arena) ||
         !mirror_new(&w->mirror, frame, &s->arena, w->lake->shore, w->lake->top, highest))
         return 0;
-    begin_runs(w);
+    begin_runs(s, w);
     return 1;
 }
 

@@ -24,14 +24,6 @@
 
 /* ---- preparation --------------------------------------------------------------- */
 
-mist_air mist_air_of(const rl_scene *scene)
-{
-    return (mist_air){.key = hash_key(scene->seed, STREAM_MIST),
-                      .fog_key = hash_key(scene->seed, STREAM_FOG),
-                      .wander = scene->mist_noise,
-                      .drift = scene->mist_drift};
-}
-
 mist_bank mist_bank_of(const rl_frame *frame, int ridge)
 {
     const rl_scene *scene = &frame->scene;
@@ -71,11 +63,12 @@ linear_rgb mist_light(const rl_frame *frame, const mist_bank *bank, const shade_
 
 /* ---- one row ----------------------------------------------------------------------- */
 
-void mist_fog(const rl_frame *frame, const mist_air *all, int ridge, int64_t first, size_t count,
-              float *swell, float *dense)
+void mist_fog(const rl_frame *frame, int ridge, int64_t first, size_t count, float *swell,
+              float *dense)
 {
+    uint64_t key = hash_key(frame->scene.seed, STREAM_FOG);
     double line = 0.5 + ridge; /* each ridge has its own bank */
-    double drift = frame_drift(frame, all->drift);
+    double drift = frame_drift(frame, frame->scene.mist_drift);
     double bank = BANK_CELL, broad = SWELL_CELL, fine_rate = FINE_SHARE / SWELL_CELL;
     noise_period banks = noise_fit_cell(frame->loop, &bank);
     noise_period broads = noise_fit_cell(frame->loop, &broad);
@@ -84,9 +77,9 @@ void mist_fog(const rl_frame *frame, const mist_air *all, int ridge, int64_t fir
         double x_px = (double)(first + (int64_t)n) * frame->step;
         double x = (x_px - 0.5 * frame->width) / frame->unit - drift;
         double fine = fines > 0 ? fine_rate * x : FINE_SHARE * x / SWELL_CELL;
-        swell[n] = (float)(noise_gradient(all->fog_key, 1, x / broad, line, broads) +
-                           0.4 * noise_gradient(all->fog_key, 2, fine, line, fines));
-        dense[n] = (float)noise_gradient(all->fog_key, 0, x / bank, line, banks);
+        swell[n] = (float)(noise_gradient(key, 1, x / broad, line, broads) +
+                           0.4 * noise_gradient(key, 2, fine, line, fines));
+        dense[n] = (float)noise_gradient(key, 0, x / bank, line, banks);
     }
 }
 
@@ -96,36 +89,36 @@ int mist_has_fog(const rl_frame *frame, const mist_bank *bank, double height)
     return bank->fog > 0.0 && above <= (double)FOG_TOP + 1.4 * (double)FOG_WANDER;
 }
 
-static void make_noise(const paint_scratch *s, const mist_air *all, const shade_row *row,
-                       float *value)
+static void make_noise(const paint_scratch *s, const shade_row *row, float *value)
 {
     const rl_frame *frame = s->frame;
     double rate = MIST_X;
     noise_period period = noise_fit_rate(frame->loop, &rate);
-    node_noise noise = {.key = all->key,
+    node_noise noise = {.key = hash_key(frame->scene.seed, STREAM_MIST),
                         .octaves = MIST_OCTAVES,
                         .period = period,
                         .step = rate * frame->step / frame->unit,
                         .origin = -0.5 * rate * frame->width / frame->unit -
-                                  rate * frame_drift(frame, all->drift),
+                                  rate * frame_drift(frame, frame->scene.mist_drift),
                         .y = MIST_Y * row->height / frame->unit_share};
     node_noise_fill(&noise, frame->kernels, s->tiles.first, (size_t)s->tiles.groups * SHADE_GROUP,
                     value);
 }
 
-void mist_find(const paint_scratch *s, const mist_air *all, const mist_bank *bank,
-               tile_noise *noise, const shade_row *row, mist_nodes *nodes)
+void mist_find(const paint_scratch *s, const mist_bank *bank, tile_noise *noise,
+               const shade_row *row, mist_nodes *nodes)
 {
+    double wander = s->frame->scene.mist_noise;
     double above = row->height - bank->level;
     /* Below 1/2000 mist is under half a step of 8 bits. */
-    nodes->has_mist = bank->density > 0.0 && above / bank->scale <= 8.0 + all->wander;
+    nodes->has_mist = bank->density > 0.0 && above / bank->scale <= 8.0 + wander;
     nodes->has_fog = mist_has_fog(s->frame, bank, row->height);
     nodes->noise = NULL;
-    if (!nodes->has_mist || all->wander <= 0.0)
+    if (!nodes->has_mist || wander <= 0.0)
         return;
     int is_new;
     float *value = tile_noise_at(noise, row, &is_new);
     if (is_new)
-        make_noise(s, all, row, value);
+        make_noise(s, row, value);
     nodes->noise = value;
 }

@@ -17,13 +17,6 @@
 #define FOG_SOFT 0.062f
 #define FOG_DENSEST 0.75f
 
-/* What all ridges share. */
-typedef struct mist_air {
-    uint64_t key, fog_key;
-    double wander; /* scene.mist_noise: of the mist's upper limit, in mist heights */
-    double drift;
-} mist_air;
-
 /* Mist and fog before one ridge. */
 typedef struct mist_bank {
     oklab farther; /* the ridge whose colour it takes */
@@ -35,7 +28,6 @@ typedef struct mist_bank {
     double fog;     /* density of the banks */
 } mist_bank;
 
-mist_air mist_air_of(const rl_scene *scene);
 mist_bank mist_bank_of(const rl_frame *frame, int ridge);
 
 /* mist_light returns the light of mist at the foot of a ridge. */
@@ -43,8 +35,8 @@ linear_rgb mist_light(const rl_frame *frame, const mist_bank *bank, const shade_
 
 /* mist_fog writes how the fog before ridge `ridge` swells and how dense it is, at `count`
  * nodes of the colour grid from node `first` of the picture on. */
-void mist_fog(const rl_frame *frame, const mist_air *all, int ridge, int64_t first, size_t count,
-              float *swell, float *dense);
+void mist_fog(const rl_frame *frame, int ridge, int64_t first, size_t count, float *swell,
+              float *dense);
 
 /* Mist and fog at the nodes of a row. */
 typedef struct mist_nodes {
@@ -57,7 +49,7 @@ typedef struct mist_nodes {
 int mist_has_fog(const rl_frame *frame, const mist_bank *bank, double height);
 
 /* mist_find fills has_mist, has_fog and noise for a row. */
-void mist_find(const paint_scratch *s, const mist_air *all, const mist_bank *bank,
-               tile_noise *noise, const shade_row *row, mist_nodes *nodes);
+void mist_find(const paint_scratch *s, const mist_bank *bank, tile_noise *noise,
+               const shade_row *row, mist_nodes *nodes);
 
 #endif

@@ -286,7 +286,6 @@ static rl_status share(preparation *work, rl_error *error)
     ridge_shared *shared = arena_zeroed(frame->arena, 1, sizeof *shared);
     if (shared == NULL)
         return status_fail(error, RL_NO_MEMORY, "ridges: out of memory");
-    shared->mist = mist_air_of(&frame->scene);
     for (int i = 0; i <= TREE_STEPS; i++) {
         shared->tier[i] = (float)exact_pow((double)i / TREE_STEPS, 0.85);
         shared->spread[i] = (float)exact_pow((double)i / TREE_STEPS, 0.9);

@@ -70,7 +70,6 @@ extern const struct layer_kind kind_ridge;
 
 /* What all ridges of a frame share. */
 typedef struct ridge_shared {
-    mist_air mist;
     float tier[TREE_STEPS + 1];   /* t^0.85: branches crowd toward the tip */
     float spread[TREE_STEPS + 1]; /* t^0.9: the tree's outline */
     /* Depths below an edge at which relief is known, in pixels, and for each
@@ -110,14 +109,13 @@ typedef struct ridge_layer {
 
 /* ---- rows of a slope and their trees (wood.c) ---------------------------------- */
 
-/* Rows count from 0, the hindmost, each on ground that is wood_row_drop lower at x (U) than
- * the ridge; about wood_row_lower in the mean.  Both are fractions of H. */
+/* Rows count from 0, the hindmost, each on ground that is lower than the ridge: by about
+ * wood_row_lower in the mean, a fraction of H. */
 int wood_is_wooded(const rl_scene *scene, int ridge);
 int wood_rows(const rl_scene *scene, int ridge);
 double wood_row_lower(const rl_frame *frame, int ridge, int row);
-double wood_row_drop(const rl_frame *frame, int ridge, int row, double x);
 
-/* wood_row_lay lowers the ridge's heights at rising x so; `work` holds 3 * count. */
+/* wood_row_lay lowers heights at rising x (U) so; `work` holds 3 * count. */
 void wood_row_lay(const rl_frame *frame, int ridge, int row, const double *x, size_t count,
                   double *work, double *heights);
 
@@ -138,10 +136,20 @@ typedef struct wood_spike {
     double x, height, half_width;
 } wood_spike;
 
-/* A row of a ridge's forest, and how its cells are hashed. */
+/* What the hashes of a tree's cell decide. */
+enum tree_part {
+    PART_HEIGHT,
+    PART_PLACE,
+    PART_THERE,
+    PART_WIDTH,
+    PART_TIERS,
+    PART_LEFT,
+    PART_RIGHT
+};
+
+/* A row of a ridge's forest. */
 typedef struct wood_cells {
     uint64_t key;
-    int height_part, place_part, width_part, there_part;
     double tall;    /* of its tallest tree, U */
     double spacing; /* of the cells, in tallest trees */
     double there;   /* share of the cells that bear one */

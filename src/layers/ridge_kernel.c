@@ -48,8 +48,7 @@ LANES_INLINE lanes_f mist_at(const shade_row *row, const ridge_nodes *nodes, siz
     const mist_nodes *mist = &nodes->mist;
     lanes_f over = lanes_of((float)((row->height - bank->level) / bank->scale));
     if (mist->noise != NULL)
-        over = over +
-               lanes_of((float)nodes->ridge->shared->mist.wander) * lanes_load(mist->noise + at);
+        over = over + lanes_of((float)row->frame->scene.mist_noise) * lanes_load(mist->noise + at);
     lanes_f depth = lanes_of(0.5f) * (over + lanes_sqrt(over * over + lanes_of(0.09f)));
     return lanes_of((float)bank->density) * lanes_exp(-depth);
 }

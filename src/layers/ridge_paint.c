@@ -44,8 +44,7 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
 {
     row_owner *one = owner;
     const ridge_layer *ridge = one->nodes.ridge;
-    mist_find(s, &ridge->shared->mist, &ridge->mist, &one->memory->thread->mist, row,
-              &one->nodes.mist);
+    mist_find(s, &ridge->mist, &one->memory->thread->mist, row, &one->nodes.mist);
     if (ridge->fade > 0.0)
         find_below(s->frame, row, group, &one->nodes);
     ridge_kernels[s->frame->kernels](row, group, air, &one->nodes, planes);
@@ -84,8 +83,7 @@ int ridge_begin(paint_scratch *s, int layer)
         memory->fog = arena_array(&s->arena, stride, 2 * sizeof *memory->fog);
         if (memory->fog == NULL)
             return 0;
-        mist_fog(frame, &ridge->shared->mist, ridge->ridge, s->tiles.first, stride, memory->fog,
-                 memory->fog + stride);
+        mist_fog(frame, ridge->ridge, s->tiles.first, stride, memory->fog, memory->fog + stride);
     }
     int planes = ridge->relief.shade == NULL ? 1 : ridge->relief.snow == NULL ? 3 : 5;
     for (int i = 0; i < ridge->rows; i++, owner++) {

@@ -53,23 +53,6 @@ double wood_row_lower(const rl_frame *frame, int ridge, int row)
     return frame->unit_share * drop * (0.016 + 0.022 * z) * exact_pow(row, 1.2);
 }
 
-double wood_row_drop(const rl_frame *frame, int ridge, int row, double x)
-{
-    if (row == 0)
-        return 0.0;
-    const row_look *look = wood_is_wooded(&frame->scene, ridge) ? &forest_look : &swell_look;
-    double lower = wood_row_lower(frame, ridge, row);
-    uint64_t key = row_key(frame, ridge, row);
-    double noise[2];
-    for (int i = 0; i < 2; i++) {
-        double cell = i == 0 ? look->wander_cell : FINE_SHARE * look->wander_cell;
-        noise_period period = noise_fit_cell(frame->loop, &cell);
-        noise[i] = noise_gradient(key, 8 + i, x / cell, 0.5, period);
-    }
-    double n = noise[0] + FINE_SHARE * noise[1];
-    return lower * (1.0 + look->wander * n) + look->wander_height * frame->unit_share * n;
-}
-
 void wood_row_lay(const rl_frame *frame, int ridge, int row, const double *x, size_t count,
                   double *work, double *heights)
 {
@@ -110,16 +93,6 @@ void wood_row_lay(const rl_frame *frame, int ridge, int row, const double *x, si
  * their feet. */
 #define UNDERGROWTH 0.20
 
-enum tree_part {
-    PART_HEIGHT,
-    PART_PLACE,
-    PART_THERE,
-    PART_WIDTH,
-    PART_TIERS,
-    PART_LEFT,
-    PART_RIGHT
-};
-
 static double chance(uint64_t key, enum tree_part part, int64_t cell)
 {
     return hash_unit(hash_at(key, (int)part, cell));
@@ -148,10 +121,6 @@ static int has_branches(const rl_frame *frame, double tall)
 static wood_cells wood_of(const rl_frame *frame, int ridge, int row)
 {
     wood_cells w = {.key = row_key(frame, ridge, row),
-                    .height_part = PART_HEIGHT,
-                    .place_part = PART_PLACE,
-                    .width_part = PART_WIDTH,
-                    .there_part = PART_THERE,
                     .tall = tree_height(frame, ridge, row),
                     .spacing = SPIKE_SPACING,
                     .there = 0.94 * frame->scene.ridge[ridge].trees};
@@ -247,8 +216,9 @@ static int make_tree(const rl_frame *frame, int ridge, int row, const cells *c, 
     double height = c->tall * exact_clamp(0.34 + 0.66 * exact_pow(u, 1.8) + 0.3 * clump, 0.2, 1.1);
     double part = at * GROUND_PER_CELL;
     int piece = part >= GROUND_PER_CELL ? GROUND_PER_CELL - 1 : (int)part;
-    double foot = exact_mix(ground[piece], ground[piece + 1], part - piece) -
-                  wood_row_drop(frame, ridge, row, x) - 0.05 * height * frame->unit_share;
+    double work[3], foot = exact_mix(ground[piece], ground[piece + 1], part - piece);
+    wood_row_lay(frame, ridge, row, &x, 1, work, &foot);
+    foot -= 0.05 * height * frame->unit_share;
     tree->x = fixed(x * frame->unit + 0.5 * frame->width - (double)frame->x);
     tree->height = fixed(height * frame->unit) + 1;
     tree->top = fixed((1.0 - foot) * frame->height - height * frame->unit);

@@ -5,8 +5,8 @@
 #include "base/exact.h"
 #include "base/hash.h"
 #include "frame/profile.h"
-#include "layers/ridge.h"
 #include "layers/relief.h"
+#include "layers/ridge.h"
 #include "ridge/displacement.h"
 #include "ridge/line_kernels.h"
 #include "ridge/noise.h"
@@ -242,14 +242,7 @@ START_TEST(trees_and_edges_are_those_of_the_definition)
 {
     chance c = chance_from(6);
     for (int round = 0; round < ROUNDS; round++) {
-        wood_cells wood = {chance_bits(&c),
-                           0,
-                           1,
-                           3,
-                           2,
-                           chance_real(&c, 0.001, 0.1),
-                           0.32,
-                           0.7,
+        wood_cells wood = {chance_bits(&c), chance_real(&c, 0.001, 0.1), 0.32, 0.7,
                            round & 2 ? chance_integer(&c, 1, 500) : 0};
         int64_t first = chance_integer(&c, -4000, 4000);
         size_t count = (size_t)chance_integer(&c, 1, MOST);
@@ -295,31 +288,6 @@ START_TEST(trees_and_edges_are_those_of_the_definition)
             }
             EXPECT(edge[count] == 0 && height[count] == ground[count]);
         }
-    }
-}
-END_TEST
-
-START_TEST(rows_lie_as_deep_one_by_one_as_together)
-{
-    for (uint64_t seed = 1; seed <= 6; seed++) {
-        rl_scene scene;
-        rl_scene_init(&scene);
-        scene.has_seed = 1;
-        scene.seed = seed;
-        rl_frame *frame = new_frame(&scene, 320, 180);
-        for (int ridge = 0; ridge < frame->scene.ridge_count; ridge++) {
-            for (int row = 0; row < wood_rows(&frame->scene, ridge); row++) {
-                double x[100], work[300], height[100];
-                for (int i = 0; i < 100; i++) {
-                    x[i] = -0.9 + 0.018 * i;
-                    height[i] = 0.5;
-                }
-                wood_row_lay(frame, ridge, row, x, 100, work, height);
-                for (int i = 0; i < 100; i++)
-                    EXPECT(height[i] == 0.5 - wood_row_drop(frame, ridge, row, x[i]));
-            }
-        }
-        rl_frame_free(frame);
     }
 }
 END_TEST
@@ -464,7 +432,6 @@ Suite *suite_prepare(void)
     TCase *land = tcase_create("land");
     tcase_add_test(land, land_is_bent_as_defined);
     tcase_add_test(land, trees_and_edges_are_those_of_the_definition);
-    tcase_add_test(land, rows_lie_as_deep_one_by_one_as_together);
     tcase_add_test(land, heights_are_the_same_with_and_without_what_is_held);
     suite_add_tcase(suite, land);
     TCase *relief = tcase_create("relief");
