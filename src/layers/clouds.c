@@ -86,12 +86,10 @@ static int make_lattice(paint_scratch *s, const cloud_sheet *sheet, cloud_lattic
     lattice->columns = (int)columns;
     lattice->rows = (int)rows;
     lattice->direction = arena_array(&s->arena, (size_t)rows, (size_t)columns);
-    if (lattice->direction == NULL)
-        return 0;
-    for (int64_t j = 0; j < rows; j++)
+    for (int64_t j = 0; j < rows && lattice->direction != NULL; j++)
         noise_directions(sheet->key, octave, lattice->left, lattice->top + j, (size_t)columns,
                          sheet->period << octave, lattice->direction + j * columns);
-    return 1;
+    return lattice->direction != NULL;
 }
 
 static int begin(paint_scratch *s, int layer)

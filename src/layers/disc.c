@@ -98,10 +98,8 @@ static sky_disc row_of(const rl_frame *frame, const sky_moon *moon, const tile_r
                     .radius = (float)radius,
                     .whole = 1.0f,
                     .is_hard = frame->is_hard,
-                    .light = {(float)light.r, (float)light.g, (float)light.b},
-                    .encoded = {tone_encode(frame->tone, (float)light.r),
-                                tone_encode(frame->tone, (float)light.g),
-                                tone_encode(frame->tone, (float)light.b)},
+                    .light = light,
+                    .encoded = shade_encode(frame, light),
                     .moon = is_moon ? moon : NULL};
     if (gaps > 0.0)
         row.whole = (float)(1.0 - disc_stripes(gaps, (dy - reach) / radius, (dy + reach) / radius));
@@ -202,13 +200,8 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
     cover_disc(frame, x, y, out);
     if (out->disc_seen < DISC_LEAST)
         return RL_OK;
-    rl_frame *bare = arena_array(&g->arena, 1, sizeof *bare);
-    if (bare == NULL)
-        return status_fail(error, RL_NO_MEMORY, "facts: out of memory");
-    *bare = *frame; /* without the disc; all else is shared */
-    bare->light.sun_radius = 0.0;
     facts_brush without;
-    TRY(facts_brush_new(&without, bare, error));
+    TRY(facts_brush_without(&without, g, layer->kind, NULL, error));
     double contrast = disc_contrast(g, &without, x, y);
     facts_brush_free(&without);
     /* A sun may have gaps, a moon is dark where it is not lit. */

@@ -151,13 +151,11 @@ static void find_crests(facts_grid *g)
         if (frame->layer[i].mirrors)
             g->behind = n;
         for (int row = 0; (outline = outline_of(&frame->layer[i], row)) != NULL; row++, n++) {
-            float *crest = g->crest + (size_t)n * FACTS_COLUMNS;
-            float *tips = g->tips + (size_t)n * FACTS_COLUMNS;
             g->ridge[n] = frame->layer[i].index;
             for (int c = 0; c < g->columns; c++)
-                crest[c] = tips[c] = edge_at(frame, outline, g->x[c]);
+                g->crest[n][c] = g->tips[n][c] = edge_at(frame, outline, g->x[c]);
             for (int t = 0; t < outline->tree_count; t++)
-                raise_tree(g, tips, &outline->tree[t]);
+                raise_tree(g, g->tips[n], &outline->tree[t]);
         }
     }
 }
@@ -166,7 +164,7 @@ static void find_crests(facts_grid *g)
 static int outline_at(const facts_grid *g, int first, int end, int c, double y)
 {
     for (int i = end - 1; i >= first; i--)
-        if ((double)g->tips[(size_t)i * FACTS_COLUMNS + (size_t)c] <= y)
+        if ((double)g->tips[i][c] <= y)
             return i;
     return FACTS_SKY;
 }
@@ -186,7 +184,7 @@ static void lay_grid(facts_grid *g)
     for (int c = 0; c < g->columns; c++) {
         double most = g->water_y;
         for (int i = 0; i < g->outlines; i++)
-            most = exact_min(most, (double)g->tips[(size_t)i * FACTS_COLUMNS + (size_t)c]);
+            most = exact_min(most, (double)g->tips[i][c]);
         g->skyline[c] = (float)most;
         for (int r = 0; r < g->rows; r++) {
             double y = frame->y + g->y[r] + 0.5;
@@ -210,8 +208,8 @@ static rl_status new_grid(facts_grid *g, rl_error *error)
         for (int row = 0; outline_of(&frame->layer[i], row) != NULL; row++)
             g->outlines++;
     size_t outlines = (size_t)g->outlines + 1;
-    g->crest = arena_array(&g->arena, outlines, FACTS_COLUMNS * sizeof *g->crest);
-    g->tips = arena_array(&g->arena, outlines, FACTS_COLUMNS * sizeof *g->tips);
+    g->crest = arena_array(&g->arena, outlines, sizeof *g->crest);
+    g->tips = arena_array(&g->arena, outlines, sizeof *g->tips);
     g->ridge = arena_array(&g->arena, outlines, sizeof *g->ridge);
     if (g->crest == NULL || g->tips == NULL || g->ridge == NULL)
         return status_fail(error, RL_NO_MEMORY, "facts: out of memory");
@@ -233,79 +231,74 @@ const oklab *facts_sky_near(const facts_grid *g, double x, double y)
 
 static void measure_areas(const facts_grid *g, rl_facts *facts)
 {
-    int count[3] = {0, 0, 0};
+    facts_mean sky_top = {.count = 0}, sky_low = sky_top, land = sky_top, water = sky_top,
+               everything = sky_top;
+    int skies = 0, deepest = 0; /* row of sky */
     double y = 0.0;
-    facts_mean water = {0.0, 0.0, 0.0, 0}, everything = {0.0, 0.0, 0.0, 0};
+    for (int r = 0; r < g->rows; r++)
+        for (int c = 0; c < g->columns; c++)
+            deepest = g->shows[r][c] == FACTS_SKY ? r : deepest;
     for (int r = 0; r < g->rows; r++)
         for (int c = 0; c < g->columns; c++) {
             int layer = g->shows[r][c];
-            count[layer == FACTS_SKY ? 0 : layer == FACTS_WATER ? 2 : 1]++;
-            facts_mean_add(&everything, g->colour[r][c]);
-            if (layer >= 0)
-                y += (g->y[r] + 0.5) / g->frame->rows;
+            oklab colour = g->colour[r][c];
+            double above = (double)g->skyline[c] - (g->frame->y + g->y[r]);
+            facts_mean_add(&everything, colour);
+            skies += layer == FACTS_SKY;
             if (layer == FACTS_WATER)
-                facts_mean_add(&water, g->colour[r][c]);
+                facts_mean_add(&water, colour);
+            if (layer == FACTS_SKY && 4 * r <= deepest)
+                facts_mean_add(&sky_top, colour);
+            if (layer == FACTS_SKY && above < SKY_LOW * g->frame->rows)
+                facts_mean_add(&sky_low, colour);
+            if (layer >= 0) {
+                facts_mean_add(&land, colour);
+                y += (g->y[r] + 0.5) / g->frame->rows;
+            }
         }
-    double all = g->rows * g->columns;
-    facts->sky = count[0] / all;
-    facts->land = count[1] / all;
-    facts->water = count[2] / all;
-    facts->land_y = count[1] > 0 ? y / count[1] : 0.0;
+    double all = everything.count;
+    facts->sky = skies / all;
+    facts->land = land.count / all;
+    facts->water = water.count / all;
+    facts->land_y = land.count > 0 ? y / land.count : 0.0;
     facts->lake = facts_mean_colour(&water);
     facts->all = facts_mean_colour(&everything);
+    facts->sky_top = facts_mean_colour(&sky_top);
+    facts->sky_low = facts_mean_colour(&sky_low);
     facts->shore = -1.0;
-    if (count[2] > 0)
+    if (water.count > 0)
         facts->shore = exact_clamp((g->water_y - g->frame->y) / g->frame->rows, 0.0, 1.0);
-}
-
-static void measure_sky(const facts_grid *g, rl_facts *facts)
-{
-    facts_mean top = {0.0, 0.0, 0.0, 0}, low = {0.0, 0.0, 0.0, 0};
-    int deepest = 0;
-    for (int r = 0; r < g->rows; r++)
-        for (int c = 0; c < g->columns; c++)
-            deepest = g->shows[r][c] == FACTS_SKY && r > deepest ? r : deepest;
-    for (int r = 0; r < g->rows; r++)
-        for (int c = 0; c < g->columns; c++) {
-            if (g->shows[r][c] != FACTS_SKY)
-                continue;
-            if (4 * r <= deepest)
-                facts_mean_add(&top, g->colour[r][c]);
-            double above = (double)g->skyline[c] - (g->frame->y + g->y[r]);
-            if (above < SKY_LOW * g->frame->rows)
-                facts_mean_add(&low, g->colour[r][c]);
-        }
-    facts->sky_top = facts_mean_colour(&top);
-    facts->sky_low = facts_mean_colour(&low);
 }
 
 /* ---- what is seen because the picture without it would look otherwise ------------------ */
 
-/* A frame that lacks one trait of a kind and shares all else. */
-static rl_frame *frame_without(facts_grid *g, const layer_kind *kind, const facts_trait *trait)
+rl_status facts_brush_without(facts_brush *brush, facts_grid *g, const layer_kind *kind,
+                              const facts_trait *trait, rl_error *error)
 {
-    size_t layers = (size_t)g->frame->layers;
+    const rl_frame *frame = g->frame;
     rl_frame *bare = arena_array(&g->arena, 1, sizeof *bare);
-    frame_layer *layer = arena_array(&g->arena, layers, sizeof *layer);
-    if (bare == NULL || layer == NULL)
-        return NULL;
-    *bare = *g->frame;
-    bare->layer = layer;
-    bare->layers = 0;
-    for (size_t i = 0; i < layers; i++) {
-        frame_layer one = g->frame->layer[i];
-        if (one.kind == kind && trait->drop == NULL)
+    frame_layer *layer = arena_array(&g->arena, (size_t)frame->layers, sizeof *layer);
+    int layers = 0;
+    for (int i = 0; i < frame->layers && layer != NULL; i++) {
+        int has_trait = frame->layer[i].kind == kind;
+        if (has_trait && (trait == NULL || trait->drop == NULL))
             continue;
-        if (one.kind == kind) {
-            one.data = arena_array(&g->arena, 1, kind->data_bytes);
-            if (one.data == NULL)
-                return NULL;
-            memcpy(one.data, g->frame->layer[i].data, kind->data_bytes);
-            trait->drop(one.data);
-        }
-        layer[bare->layers++] = one;
+        frame_layer *one = &layer[layers++];
+        *one = frame->layer[i];
+        if (!has_trait)
+            continue;
+        one->data = arena_array(&g->arena, 1, kind->data_bytes);
+        if (one->data == NULL)
+            return status_fail(error, RL_NO_MEMORY, "facts: out of memory");
+        memcpy(one->data, frame->layer[i].data, kind->data_bytes);
+        trait->drop(one->data);
     }
-    return bare;
+    if (bare == NULL || layer == NULL)
+        return status_fail(error, RL_NO_MEMORY, "facts: out of memory");
+    *bare = *frame; /* all else is shared */
+    bare->layer = layer;
+    bare->layers = layers;
+    return facts_brush_new(brush, bare, error);
 }
 
 /* Where samples of sky or of land change clearly, and how many there are. */
@@ -352,10 +345,7 @@ static rl_status measure_trait(facts_grid *g, const layer_kind *kind, const fact
     if (!is_there)
         return RL_OK;
     facts_brush without;
-    const rl_frame *bare = frame_without(g, kind, trait);
-    if (bare == NULL)
-        return status_fail(error, RL_NO_MEMORY, "facts: out of memory");
-    TRY(facts_brush_new(&without, bare, error));
+    TRY(facts_brush_without(&without, g, kind, trait, error));
     changes found = compare(g, &without, trait->is_sky);
     facts_brush_free(&without);
     double share = found.all > 0 ? (double)found.clear / found.all : 0.0;
@@ -373,7 +363,6 @@ static rl_status measure(facts_grid *g, rl_facts *facts, rl_error *error)
     const rl_scene *scene = &g->frame->scene;
     TRY(new_grid(g, error));
     measure_areas(g, facts);
-    measure_sky(g, facts);
     facts->moon_lit = scene->moon > 0 ? 0.5 * (1.0 - exact_cos_turn(scene->moon_phase)) : 1.0;
     for (int k = 0; k < layer_kind_count; k++) {
         const layer_kind *kind = layer_kinds[k];

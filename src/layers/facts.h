@@ -30,13 +30,13 @@ typedef struct facts_grid {
     const rl_frame *frame;
     arena arena;
     int columns, rows;
-    int x[FACTS_COLUMNS], y[FACTS_ROWS]; /* of the part */
-    int outlines;                        /* rows of slopes, far to near */
-    float *crest;   /* [outlines * FACTS_COLUMNS]: row of its edge in the whole picture */
-    float *tips;    /* the same with trees */
-    int *ridge;     /* [outlines]: of the scene */
-    int behind;     /* how many outlines are behind the water, 0 = no water */
-    double water_y; /* first row of water */
+    int x[FACTS_COLUMNS], y[FACTS_ROWS];  /* of the part */
+    int outlines;                         /* rows of slopes, far to near */
+    float (*crest)[FACTS_COLUMNS];        /* [outlines]: row of its edge in the whole picture */
+    float (*tips)[FACTS_COLUMNS];         /* the same with trees */
+    int *ridge;                           /* [outlines]: of the scene */
+    int behind;                           /* how many outlines are behind the water, 0 = no water */
+    double water_y;                       /* first row of water */
     int shows[FACTS_ROWS][FACTS_COLUMNS]; /* an outline, FACTS_SKY or FACTS_WATER */
     oklab colour[FACTS_ROWS][FACTS_COLUMNS];
     float skyline[FACTS_COLUMNS]; /* the highest land or water of a column */
@@ -63,6 +63,11 @@ rl_status facts_brush_new(facts_brush *brush, const rl_frame *frame, rl_error *e
 void facts_brush_free(facts_brush *brush);
 void facts_brush_row(facts_brush *brush, int y);
 oklab facts_brush_colour(const facts_brush *brush, int x, int run);
+
+/* facts_brush_without makes a brush of the same frame without one trait of a kind, or without
+ * its layers (NULL).  Errors: RL_NO_MEMORY. */
+rl_status facts_brush_without(facts_brush *brush, facts_grid *grid, const struct layer_kind *kind,
+                              const facts_trait *trait, rl_error *error);
 
 /* facts_distance is how far apart two colours are in OKLab: beside each other .02 is just
  * visible. */

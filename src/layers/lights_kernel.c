@@ -12,11 +12,11 @@ LANES_INLINE void lay_light(float *samples, lanes_i mask, lanes_f light, lanes_f
 }
 
 /* The same with light that is encoded already: much of a sun is nothing but that. */
-LANES_INLINE void lay_whole(float *samples, lanes_i is_part, lanes_i is_whole, float light,
+LANES_INLINE void lay_whole(float *samples, lanes_i is_part, lanes_i is_whole, lanes_f light,
                             float encoded, lanes_f amount)
 {
     if (lanes_any(is_part))
-        lay_light(samples, is_part, lanes_of(light), amount);
+        lay_light(samples, is_part, light, amount);
     lanes_store(samples, lanes_choose(is_whole, lanes_of(encoded), lanes_load(samples)));
 }
 
@@ -44,9 +44,10 @@ static void shine(const sky_star *s, const sky_pixels *pixels)
         if (pixels->veil != NULL)
             light = light * (lanes_of(1.0f) - lanes_load(pixels->veil + column));
         lanes_f one = lanes_of(1.0f);
-        lay_light(pixels->r + column, is_seen, one, lanes_min(light * lanes_of(s->tint.r), one));
-        lay_light(pixels->g + column, is_seen, one, lanes_min(light * lanes_of(s->tint.g), one));
-        lay_light(pixels->b + column, is_seen, one, lanes_min(light * lanes_of(s->tint.b), one));
+        lanes_rgb tint = lanes_rgb_of(s->tint);
+        lay_light(pixels->r + column, is_seen, one, lanes_min(light * tint.r, one));
+        lay_light(pixels->g + column, is_seen, one, lanes_min(light * tint.g, one));
+        lay_light(pixels->b + column, is_seen, one, lanes_min(light * tint.b, one));
     }
 }
 
@@ -164,11 +165,11 @@ LANES_INLINE void lay_sun(const sky_disc *d, int column, lanes_i is_there, lanes
 {
     lanes_i is_part = is_there & lanes_less(amount, lanes_of(1.0f));
     lanes_i is_whole = is_there & ~is_part;
-    const sky_rgb *light = &d->light;
-    const sky_rgb *encoded = &d->encoded;
-    lay_whole(pixels->r + column, is_part, is_whole, light->r, encoded->r, amount);
-    lay_whole(pixels->g + column, is_part, is_whole, light->g, encoded->g, amount);
-    lay_whole(pixels->b + column, is_part, is_whole, light->b, encoded->b, amount);
+    lanes_rgb light = lanes_rgb_of(d->light);
+    const shade_colour *encoded = &d->encoded;
+    lay_whole(pixels->r + column, is_part, is_whole, light.r, encoded->r, amount);
+    lay_whole(pixels->g + column, is_part, is_whole, light.g, encoded->g, amount);
+    lay_whole(pixels->b + column, is_part, is_whole, light.b, encoded->b, amount);
 }
 
 LANES_INLINE lanes_f lay_moon(const sky_disc *d, int column, lanes_i is_there, lanes_f dx,
@@ -176,10 +177,11 @@ LANES_INLINE lanes_f lay_moon(const sky_disc *d, int column, lanes_i is_there, l
 {
     lanes_f hides;
     lanes_f light = moon_light(d, dx, &hides);
+    lanes_rgb sun = lanes_rgb_of(d->light);
     amount = amount * hides;
-    lay_light(pixels->r + column, is_there, light * lanes_of(d->light.r), amount);
-    lay_light(pixels->g + column, is_there, light * lanes_of(d->light.g), amount);
-    lay_light(pixels->b + column, is_there, light * lanes_of(d->light.b), amount);
+    lay_light(pixels->r + column, is_there, light * sun.r, amount);
+    lay_light(pixels->g + column, is_there, light * sun.g, amount);
+    lay_light(pixels->b + column, is_there, light * sun.b, amount);
     return amount;
 }
 

@@ -32,14 +32,14 @@ static int ridge_stands_out(const facts_grid *g, int ridge)
     int hindmost = 0; /* row of the ridge's slope */
     while (g->ridge[hindmost] < ridge)
         hindmost++;
-    const float *crest = g->tips + (size_t)hindmost * FACTS_COLUMNS;
+    const float *crest = g->tips[hindmost];
     int found = 0;
     for (int c = 0; c < g->columns; c++) {
         double y = (double)crest[c];
         double hidden = frame->y + frame->rows; /* from this row on, by something nearer */
         for (int i = 0; i < g->outlines; i++)
             if (g->ridge[i] > ridge)
-                hidden = exact_min(hidden, (double)g->tips[(size_t)i * FACTS_COLUMNS + (size_t)c]);
+                hidden = exact_min(hidden, (double)g->tips[i][c]);
         if (hindmost < g->behind)
             hidden = exact_min(hidden, g->water_y);
         if (hidden - y >= RIDGE_THICK * frame->rows && y > frame->y + 1.0)
@@ -96,10 +96,10 @@ static void measure_trees(const facts_grid *g, rl_facts *facts)
         int is_wooded = 0, is_low = 0;
         for (int i = 0; i < g->outlines; i++) {
             int ridge = g->ridge[i];
-            double tip = (double)g->tips[(size_t)i * FACTS_COLUMNS + (size_t)c];
-            double foot = (double)g->crest[(size_t)i * FACTS_COLUMNS + (size_t)c];
+            double tip = (double)g->tips[i][c];
+            double foot = (double)g->crest[i][c];
             for (int k = i + 1; k < g->outlines; k++)
-                foot = exact_min(foot, (double)g->tips[(size_t)k * FACTS_COLUMNS + (size_t)c]);
+                foot = exact_min(foot, (double)g->tips[k][c]);
             if (!stands_out[ridge] || foot - tip < TREE_LEAST * g->frame->rows ||
                 tip <= g->frame->y || tip >= g->frame->y + g->frame->rows)
                 continue;

@@ -30,10 +30,6 @@ typedef struct sky_pixels {
     const float *veil; /* how much of the sky clouds hide, or NULL */
 } sky_pixels;
 
-typedef struct sky_rgb { /* linear light */
-    float r, g, b;
-} sky_rgb;
-
 /* A star's light in one row. */
 typedef struct sky_star {
     int from, to; /* columns of the block: from .. to - 1 */
@@ -41,7 +37,7 @@ typedef struct sky_star {
     float dy_dy;  /* pixels^2 */
     float peak;   /* light at its middle */
     float fall;   /* light falls as 2^(fall * distance^2) */
-    sky_rgb tint;
+    linear_rgb tint;
 } sky_star;
 
 /* The moon's noise: shores of seas, then uplands, four octaves of either. */
@@ -67,8 +63,9 @@ typedef struct sky_disc {
     float radius;
     float whole; /* how much gaps leave of it */
     int is_hard;
-    sky_rgb light, encoded; /* linear, and in sRGB */
-    const sky_moon *moon;   /* NULL = a sun */
+    linear_rgb light;
+    shade_colour encoded; /* the same */
+    const sky_moon *moon; /* NULL = a sun */
 } sky_disc;
 
 typedef struct lights_kernels {
