@@ -6,7 +6,6 @@
 #include "base/memory.h"
 #include "base/status.h"
 #include "encode/encoder.h"
-#include "heightmap/heightmap_kernels.h"
 
 static picture_info info_of(const rl_scene *scene, const rl_height_options *options,
                             const char *recipe)
@@ -156,7 +155,7 @@ static rl_status run_stream(stream *s, const rl_map_rules *rules, const rl_map_o
                                .rules = &scene->map,
                                .progress = map_options->progress,
                                .user = map_options->user};
-    s->kernels = heightmap_kernels_of(map_options->kernels);
+    s->kernels = heightmap_kernels_of[cpu_choose(map_options->kernels)];
     /* Not raw: the range of the whole grid counts, as for a map in memory. */
     s->side = scene->map.wrap ? scene->width
                               : (1 << diamond_square_order(scene->width, scene->height, 0)) + 1;

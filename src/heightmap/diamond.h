@@ -22,13 +22,16 @@ typedef struct diamond_kernels {
     /* The displacements of every second column; `column` is the first one's number times
      * DIAMOND_GOLDEN plus the row's hash. */
     void (*uniform)(uint32_t column, uint32_t key, float scale, float low, float *out, int count);
+    /* The same for a normal curve: sums of two of DIAMOND_QUANTILES quantiles. */
+    void (*normal)(uint32_t column, uint32_t key, float deviation, const float *quantile,
+                   float *out, int count);
     void (*mean_four)(float *z, const float *a, const float *b, const float *c, const float *d,
                       int count);
     void (*mean_two)(float *z, const float *a, const float *b, int count);
     void (*weave)(float *out, const float *a, const float *b, int width);
 } diamond_kernels;
 
-extern const diamond_kernels diamond_plain, diamond_vector, diamond_avx2;
+extern const diamond_kernels *const diamond_kernels_of[CPU_KERNELS];
 
 typedef struct diamond_noise {
     const diamond_kernels *kernels;

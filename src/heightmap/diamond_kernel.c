@@ -27,6 +27,18 @@ static void KERNEL(uniform)(uint32_t column, uint32_t key, float scale, float lo
     }
 }
 
+static void KERNEL(normal)(uint32_t column, uint32_t key, float deviation, const float *quantile,
+                           float *out, int count)
+{
+    lanes_u step = (lanes_u)lanes_count() * (2 * DIAMOND_GOLDEN) + column;
+    for (ptrdiff_t i = 0; i < count; i += LANES, step += 2 * LANES * DIAMOND_GOLDEN) {
+        lanes_u bits = point_bits(step, key);
+        lanes_f sum = lanes_look_up(quantile, (lanes_i)(bits >> 21)) +
+                      lanes_look_up(quantile, (lanes_i)(bits >> 5 & 2047));
+        lanes_store(out + i, sum * lanes_of(deviation));
+    }
+}
+
 /* z becomes the mean of two pairs plus z. */
 static void KERNEL(mean_four)(float *z, const float *a, const float *b, const float *c,
                               const float *d, int count)
@@ -63,5 +75,7 @@ static void KERNEL(weave)(float *out, const float *a, const float *b, int width)
         out[2 * pairs] = a[pairs];
 }
 
-const diamond_kernels KERNEL(diamond) = {KERNEL(uniform), KERNEL(mean_four), KERNEL(mean_two),
-                                         KERNEL(weave)};
+extern const diamond_kernels KERNEL(diamond);
+const diamond_kernels KERNEL(diamond) = {KERNEL(uniform), KERNEL(normal), KERNEL(mean_four),
+                                         KERNEL(mean_two), KERNEL(weave)};
+KERNEL_TABLE(const diamond_kernels, diamond_kernels_of, diamond);

@@ -23,15 +23,6 @@
  * so that the two kinds are equally rough. */
 #define UNIFORM_DEVIATION 0.577350269189625765
 
-/* The mixer's shifts and factors are those of C. Wellons' "lowbias32" (2018). */
-static inline uint32_t point_bits(uint32_t x, uint32_t key)
-{
-    x = (x ^ x >> 16) * UINT32_C(0x7feb352d);
-    x ^= key;
-    x = (x ^ x >> 15) * UINT32_C(0x846ca68b);
-    return x ^ x >> 16;
-}
-
 /* The upper tail's quantile by Hastings' rational form (Abramowitz and Stegun 1964,
  * 26.2.23), within 4.5e-4: not visible in a landscape. */
 static double tail_quantile(double p)
@@ -62,22 +53,11 @@ static void quantiles_fill(float *quantile)
 void diamond_noise_init(diamond_noise *noise, uint64_t seed, uint64_t stream,
                         const rl_map_rules *rules, int kernels)
 {
-    static const diamond_kernels *const variants[CPU_KERNELS] = {&diamond_plain, &diamond_vector,
-                                                                 &diamond_avx2};
-    noise->kernels = variants[cpu_choose(kernels)];
+    noise->kernels = diamond_kernels_of[cpu_choose(kernels)];
     noise->key = hash_key(seed, stream);
     noise->gauss = rules->noise == RL_MAP_GAUSS;
     noise->one_sided = rules->one_sided;
     quantiles_fill(noise->quantile);
-}
-
-static inline void normal_run(uint32_t column, uint32_t key, float deviation,
-                              const float *restrict quantile, float *restrict out)
-{
-    for (uint32_t i = 0; i < DIAMOND_RUN; i++) {
-        uint32_t bits = point_bits(column + i * (2 * DIAMOND_GOLDEN), key);
-        out[i] = (quantile[bits >> 21] + quantile[bits >> 5 & 2047]) * deviation;
-    }
 }
 
 /* 64 bits are hashed for each row; they key a 32-bit mixer that each column passes through.
@@ -89,18 +69,15 @@ void diamond_noise_row(const diamond_noise *noise, int level, int row, int first
     uint64_t keys = hash_at(noise->key, level, row);
     uint32_t key = (uint32_t)(keys >> 32);
     uint32_t column = (uint32_t)keys + (uint32_t)first * DIAMOND_GOLDEN;
-    float width = noise->one_sided ? r : 2.0f * r;
-    float deviation = (float)((double)r * UNIFORM_DEVIATION);
-    if (!noise->gauss) {
+    if (noise->gauss) {
+        float deviation = (float)((double)r * UNIFORM_DEVIATION);
+        noise->kernels->normal(column, key, deviation, noise->quantile, out, count);
+        for (int k = 0; k < count && noise->one_sided; k++)
+            out[k] = out[k] < 0.0f ? -out[k] : out[k];
+    } else {
+        float width = noise->one_sided ? r : 2.0f * r;
         noise->kernels->uniform(column, key, width * 0x1p-23f, noise->one_sided ? 0.0f : -r, out,
                                 count);
-        return;
-    }
-    for (int i = 0; i < count; i += DIAMOND_RUN, column += 2 * DIAMOND_RUN * DIAMOND_GOLDEN) {
-        normal_run(column, key, deviation, noise->quantile, out + i);
-        if (noise->one_sided)
-            for (int k = i; k < i + DIAMOND_RUN; k++)
-                out[k] = out[k] < 0.0f ? -out[k] : out[k];
     }
 }
 

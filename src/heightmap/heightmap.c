@@ -10,7 +10,6 @@
 #include "base/memory.h"
 #include "base/pool.h"
 #include "base/status.h"
-#include "heightmap/heightmap_kernels.h"
 #include "heightmap/pass.h"
 
 /* Samples of one array: 2 GiB of floats. */
@@ -85,68 +84,58 @@ rl_status heightmap_rows(const heightmap_work *work, int rows, heightmap_band *b
 
 /* ---- arithmetic --------------------------------------------------------------- */
 
-const heightmap_kernels *heightmap_kernels_of(int kernels)
-{
-    static const heightmap_kernels *const variants[CPU_KERNELS] = {
-        &heightmap_plain, &heightmap_vector, &heightmap_avx2};
-    return variants[cpu_choose(kernels)];
-}
-
 typedef struct arithmetic {
     const heightmap_kernels *kernels;
     const heightmap *map;
-    float *range; /* least and most of each row */
+    float (*range)[2]; /* least and most of each worker's rows */
     const float *second;
     heightmap_op op;
     float mix;
     heightmap_stretch stretch;
 } arithmetic;
 
-static float *row_at(const arithmetic *self, int y)
-{
-    return self->map->h + (size_t)y * (size_t)self->map->width;
-}
-
 static void range_band(void *user, int first, int end, int worker)
 {
-    (void)worker;
     const arithmetic *self = user;
-    for (int y = first; y < end; y++) {
-        float *range = self->range + 2 * (size_t)y;
-        range[0] = range[1] = row_at(self, y)[0];
-        self->kernels->range(row_at(self, y), self->map->width, &range[0], &range[1]);
-    }
+    size_t width = (size_t)self->map->width;
+    float *range = self->range[worker];
+    self->kernels->range(self->map->h + (size_t)first * width, (ptrdiff_t)width * (end - first),
+                         &range[0], &range[1]);
 }
 
 static void stretch_band(void *user, int first, int end, int worker)
 {
     (void)worker;
     const arithmetic *self = user;
-    ptrdiff_t count = (ptrdiff_t)(end - first) * self->map->width;
-    self->kernels->stretch(&self->stretch, row_at(self, first), count);
+    size_t width = (size_t)self->map->width;
+    self->kernels->stretch(&self->stretch, self->map->h + (size_t)first * width,
+                           (ptrdiff_t)width * (end - first));
 }
 
 static void combine_band(void *user, int first, int end, int worker)
 {
     (void)worker;
     const arithmetic *self = user;
-    size_t start = (size_t)first * (size_t)self->map->width;
-    ptrdiff_t count = (ptrdiff_t)(end - first) * self->map->width;
-    self->kernels->combine[self->op](row_at(self, first), self->second + start, count, self->mix);
+    size_t width = (size_t)self->map->width, start = (size_t)first * width;
+    self->kernels->combine[self->op](self->map->h + start, self->second + start,
+                                     (ptrdiff_t)width * (end - first), self->mix);
 }
 
 rl_status heightmap_range(const heightmap *map, float *least, float *most,
                           const heightmap_work *work, rl_error *error)
 {
-    arithmetic a = {.kernels = heightmap_kernels_of(work->kernels), .map = map};
+    int workers = heightmap_workers(work, map->height);
+    arithmetic a = {.kernels = heightmap_kernels_of[cpu_choose(work->kernels)], .map = map};
     *least = *most = map->h[0];
-    a.range = memory_array(work->allocator, 2 * (size_t)map->height, sizeof *a.range);
+    a.range = memory_array(work->allocator, (size_t)workers, sizeof *a.range);
     if (a.range == NULL)
         return status_fail(error, RL_NO_MEMORY, "map: out of memory");
+    for (int i = 0; i < workers; i++)
+        a.range[i][0] = a.range[i][1] = map->h[0];
     rl_status status = heightmap_rows(work, map->height, range_band, &a, error);
-    for (int i = 0; i < 2 * map->height && status == RL_OK; i++) {
-        *least = a.range[i] < *least ? a.range[i] : *least;
-        *most = a.range[i] > *most ? a.range[i] : *most;
+    for (int i = 0; i < workers && status == RL_OK; i++) {
+        *least = a.range[i][0] < *least ? a.range[i][0] : *least;
+        *most = a.range[i][1] > *most ? a.range[i][1] : *most;
     }
     memory_free(work->allocator, a.range);
     return status;
@@ -157,7 +146,7 @@ rl_status heightmap_normalise(heightmap *map, double low, double high, const hei
 {
     float least, most;
     TRY(heightmap_range(map, &least, &most, work, error));
-    arithmetic a = {.kernels = heightmap_kernels_of(work->kernels),
+    arithmetic a = {.kernels = heightmap_kernels_of[cpu_choose(work->kernels)],
                     .map = map,
                     .stretch = {(double)least, (double)most - (double)least, low, high}};
     return heightmap_rows(work, map->height, stretch_band, &a, error);
@@ -168,7 +157,7 @@ const char *const heightmap_ops[] = {"mix", "min", "max", "multiply", NULL};
 rl_status heightmap_combine(heightmap *map, const float *second, heightmap_op op, double mix,
                             const heightmap_work *work, rl_error *error)
 {
-    arithmetic a = {.kernels = heightmap_kernels_of(work->kernels),
+    arithmetic a = {.kernels = heightmap_kernels_of[cpu_choose(work->kernels)],
                     .map = map,
                     .second = second,
                     .op = op,

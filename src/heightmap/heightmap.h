@@ -7,6 +7,9 @@
 #ifndef RL_HEIGHTMAP_HEIGHTMAP_H
 #define RL_HEIGHTMAP_HEIGHTMAP_H
 
+#include <stddef.h>
+
+#include "base/cpu.h"
 #include "base/hash.h"
 #include "ridgeline-map.h"
 
@@ -110,6 +113,19 @@ typedef enum heightmap_op {
 extern const char *const heightmap_ops[]; /* names in that order, ended by NULL */
 rl_status heightmap_combine(heightmap *map, const float *second, heightmap_op op, double mix,
                             const heightmap_work *work, rl_error *error);
+
+/* The inner loops of these: runs of floats, the same bits from every kernel. */
+typedef struct heightmap_stretch {
+    double least, span, low, high; /* least .. least + span becomes low .. high; span 0: low */
+} heightmap_stretch;
+typedef struct heightmap_kernels {
+    /* Widens least..most to hold the run. */
+    void (*range)(const float *h, ptrdiff_t count, float *least, float *most);
+    void (*stretch)(const heightmap_stretch *map, float *h, ptrdiff_t count);
+    /* h = op(h, other), mixed or not. */
+    void (*combine[HEIGHTMAP_OPS])(float *h, const float *other, ptrdiff_t count, float mix);
+} heightmap_kernels;
+extern const heightmap_kernels *const heightmap_kernels_of[CPU_KERNELS];
 
 /* heightmap_normalise maps least..most of the heights to low..high; a level map becomes
  * low.  Errors: RL_NO_MEMORY. */

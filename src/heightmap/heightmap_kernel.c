@@ -1,7 +1,6 @@
 /* heightmap_kernel.c - the plain arithmetic of maps, for each width: see base/lanes.h. */
 #include "base/lanes.h"
 #include "heightmap/heightmap.h"
-#include "heightmap/heightmap_kernels.h"
 
 /* Several sums of each kind: one would wait for itself. */
 #define SUMS 4
@@ -93,6 +92,7 @@ COMBINE(most_of, lanes_max(a, b), a > b ? a : b)
 COMBINE(mixed, a *mix + b * (1.0F - mix), mix *a + (1.0F - mix) * b)
 COMBINE(product, a *b, a *b)
 
+extern const heightmap_kernels KERNEL(heightmap);
 const heightmap_kernels KERNEL(heightmap) = {
     .range = KERNEL(range),
     .stretch = KERNEL(stretch),
@@ -101,3 +101,4 @@ const heightmap_kernels KERNEL(heightmap) = {
                 [HEIGHTMAP_MIN] = KERNEL(least_of),
                 [HEIGHTMAP_MAX] = KERNEL(most_of)},
 };
+KERNEL_TABLE(const heightmap_kernels, heightmap_kernels_of, heightmap);

@@ -32,14 +32,6 @@ typedef struct axis_place {
     double rest, fade;
 } axis_place;
 
-static int64_t within(int64_t line, int64_t period)
-{
-    if (period <= 0)
-        return line;
-    line %= period;
-    return line < 0 ? line + period : line;
-}
-
 static inline double fade(double t)
 {
     return t * t * t * (t * (t * 6.0 - 15.0) + 10.0);
@@ -49,7 +41,7 @@ static axis_place place_at(double place, int64_t period)
 {
     int64_t whole = exact_floor(place);
     double t = place - (double)whole;
-    return (axis_place){within(whole, period), within(whole + 1, period), t, fade(t)};
+    return (axis_place){exact_wrap(whole, period), exact_wrap(whole + 1, period), t, fade(t)};
 }
 
 static uint64_t line_hash(uint64_t row, int64_t i)
@@ -96,8 +88,8 @@ static void plane_octave(const lattice *self, int octave, int first, int count, 
         double x = (double)(first + n) * step;
         int64_t i = exact_floor(x);
         if (i != held) {
-            left = i - 1 == held ? right : column_at(above, below, within(i, period_x), &y);
-            right = column_at(above, below, within(i + 1, period_x), &y);
+            left = i - 1 == held ? right : column_at(above, below, exact_wrap(i, period_x), &y);
+            right = column_at(above, below, exact_wrap(i + 1, period_x), &y);
             held = i;
         }
         double t = x - (double)i, far = t - 1.0;
@@ -107,13 +99,6 @@ static void plane_octave(const lattice *self, int octave, int first, int count, 
         noise->b[n] +=
             gain * exact_mix(left.lift_b + left.tilt_b * t, right.lift_b + right.tilt_b * far, u);
     }
-}
-
-void lattice_plane(const lattice *self, int first, int count, int y, lattice_pair *noise)
-{
-    memset(noise, 0, sizeof *noise);
-    for (int octave = 0; octave < self->octaves; octave++)
-        plane_octave(self, octave, first, count, y, noise);
 }
 
 /* ---- three dimensions ------------------------------------------------------------ */
@@ -131,7 +116,7 @@ static void cube_fetch(cube *c, const uint64_t rows[2], int64_t i, int64_t k, in
     c->i = i;
     c->k = k;
     for (int corner = 0; corner < 8; corner++) {
-        uint64_t line = line_hash(rows[corner >> 1 & 1], within(i + (corner & 1), period_x));
+        uint64_t line = line_hash(rows[corner >> 1 & 1], exact_wrap(i + (corner & 1), period_x));
         c->hash[corner] = line_hash(line, k + (corner >> 2));
     }
 }
@@ -183,10 +168,13 @@ static void solid_octave(const lattice *self, int octave, int first, int count, 
     }
 }
 
-void lattice_solid(const lattice *self, int first, int count, int y, const float *heights,
-                   lattice_pair *noise)
+void lattice_fill(const lattice *self, int first, int count, int y, const float *heights,
+                  lattice_pair *noise)
 {
     memset(noise, 0, sizeof *noise);
     for (int octave = 0; octave < self->octaves; octave++)
-        solid_octave(self, octave, first, count, y, heights, noise);
+        if (heights != NULL)
+            solid_octave(self, octave, first, count, y, heights, noise);
+        else
+            plane_octave(self, octave, first, count, y, noise);
 }

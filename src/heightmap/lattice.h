@@ -26,11 +26,9 @@ typedef struct lattice_pair {
     double a[LATTICE_RUN], b[LATTICE_RUN];
 } lattice_pair;
 
-/* lattice_plane fills samples first .. first+count-1 of row y. */
-void lattice_plane(const lattice *self, int first, int count, int y, lattice_pair *noise);
-
-/* lattice_solid does so in three dimensions; heights[count] are third coordinates. */
-void lattice_solid(const lattice *self, int first, int count, int y, const float *heights,
-                   lattice_pair *noise);
+/* lattice_fill fills samples first .. first+count-1 of row y; heights[count] are third
+ * coordinates, NULL where there are two. */
+void lattice_fill(const lattice *self, int first, int count, int y, const float *heights,
+                  lattice_pair *noise);
 
 #endif

@@ -4,15 +4,10 @@
 #include <string.h>
 
 #include "heightmap/diamond.h"
-#include "heightmap/heightmap_kernels.h"
+#include "heightmap/heightmap.h"
 #include "ridgeline.h"
 
 enum { MOST = 4096, MARGIN = 64, ROWS = 5 };
-
-static const diamond_kernels *const diamond[CPU_KERNELS] = {&diamond_plain, &diamond_vector,
-                                                            &diamond_avx2};
-static const heightmap_kernels *const arithmetic[CPU_KERNELS] = {
-    &heightmap_plain, &heightmap_vector, &heightmap_avx2};
 
 static float row[ROWS][MOST + MARGIN];
 
@@ -73,8 +68,8 @@ static size_t take_row(uint8_t *out, int count, int round, double *samples)
 static size_t uniform_run(cpu_kernels kernels, int round, uint8_t *out, double *samples)
 {
     int count = row_length(round);
-    diamond[kernels]->uniform(kernels_bits(round, 0), kernels_bits(round, 1), 1e-7F, -0.4F, changed,
-                              count);
+    diamond_kernels_of[kernels]->uniform(kernels_bits(round, 0), kernels_bits(round, 1), 1e-7F,
+                                         -0.4F, changed, count);
     return take_row(out, count, round, samples);
 }
 
@@ -82,7 +77,7 @@ static size_t mean_four_run(cpu_kernels kernels, int round, uint8_t *out, double
 {
     int count = rows_make(round);
     begin_row(row[4], count, round);
-    diamond[kernels]->mean_four(changed, row[0], row[1], row[2], row[3], count);
+    diamond_kernels_of[kernels]->mean_four(changed, row[0], row[1], row[2], row[3], count);
     return take_row(out, count, round, samples);
 }
 
@@ -90,7 +85,7 @@ static size_t mean_two_run(cpu_kernels kernels, int round, uint8_t *out, double 
 {
     int count = rows_make(round);
     begin_row(row[4], count, round);
-    diamond[kernels]->mean_two(changed, row[0], row[1], count);
+    diamond_kernels_of[kernels]->mean_two(changed, row[0], row[1], count);
     return take_row(out, count, round, samples);
 }
 
@@ -101,7 +96,7 @@ static size_t weave_run(cpu_kernels kernels, int round, uint8_t *out, double *sa
     int more = round == KERNELS_LONG ? width : width + 8;
     if (round != KERNELS_LONG)
         memset(changed, 0x5a, (size_t)more * sizeof *changed);
-    diamond[kernels]->weave(changed, row[0], row[1], width);
+    diamond_kernels_of[kernels]->weave(changed, row[0], row[1], width);
     return take_row(out, more, round, samples);
 }
 
@@ -111,7 +106,7 @@ static size_t range_run(cpu_kernels kernels, int round, uint8_t *out, double *sa
 {
     int count = rows_make(round);
     float range[2] = {0.5F, 0.25F};
-    arithmetic[kernels]->range(row[0], count, &range[0], &range[1]);
+    heightmap_kernels_of[kernels]->range(row[0], count, &range[0], &range[1]);
     for (int i = 0; i < 2; i++) /* of two zeroes either is the least */
         range[i] += 0.0F;
     *samples += (double)count;
@@ -125,7 +120,8 @@ static size_t stretch_run(cpu_kernels kernels, int round, uint8_t *out, double *
         {-1.0, 2.0, 0.0, 1.0}, {-0.3, 0.0, 0.2, 0.7}, {-1e30, 2e30, -5.0, 9.0}};
     int count = rows_make(round);
     begin_row(row[0], count, round);
-    arithmetic[kernels]->stretch(&how[round == KERNELS_LONG ? 0 : round / 4 % 3], changed, count);
+    heightmap_kernels_of[kernels]->stretch(&how[round == KERNELS_LONG ? 0 : round / 4 % 3], changed,
+                                           count);
     return take_row(out, count, round, samples);
 }
 
@@ -135,7 +131,7 @@ static size_t combine_run(cpu_kernels kernels, int round, uint8_t *out, double *
     size_t size = 0;
     for (int op = 0; op < 4; op++) {
         memcpy(changed, row[0], ((size_t)count + MARGIN) * sizeof *changed); /* shrinks else */
-        arithmetic[kernels]->combine[op](changed, row[1], count, 0.66F);
+        heightmap_kernels_of[kernels]->combine[op](changed, row[1], count, 0.66F);
         size += take_row(out + size, count, round, samples);
     }
     return size;

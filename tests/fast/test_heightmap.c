@@ -1,6 +1,5 @@
 /* test_heightmap.c - bands of rows, progress, and the arithmetic of whole maps. */
 #include "heightmap/heightmap.h"
-#include "heightmap/heightmap_kernels.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -242,8 +241,8 @@ static void expect_bits(const float *a, const float *b, int count, const char *w
 static void check_range(const float *h, int count, int kernels)
 {
     float plain[2] = {h[0], h[0]}, other[2] = {h[0], h[0]};
-    heightmap_kernels_of(RL_KERNELS_PLAIN)->range(h, count, &plain[0], &plain[1]);
-    heightmap_kernels_of(kernels)->range(h, count, &other[0], &other[1]);
+    heightmap_kernels_of[CPU_PLAIN]->range(h, count, &plain[0], &plain[1]);
+    heightmap_kernels_of[cpu_choose(kernels)]->range(h, count, &other[0], &other[1]);
     expect_bits(other, plain, 2, "range", kernels);
     for (int i = 0; i < count; i++)
         EXPECT(plain[0] <= h[i] && h[i] <= plain[1]);
@@ -257,8 +256,8 @@ static void check_stretch(const float *h, int count, int kernels)
         float plain[CELLS], other[CELLS];
         memcpy(plain, h, sizeof plain);
         memcpy(other, h, sizeof other);
-        heightmap_kernels_of(RL_KERNELS_PLAIN)->stretch(&ways[i], plain, count);
-        heightmap_kernels_of(kernels)->stretch(&ways[i], other, count);
+        heightmap_kernels_of[CPU_PLAIN]->stretch(&ways[i], plain, count);
+        heightmap_kernels_of[cpu_choose(kernels)]->stretch(&ways[i], other, count);
         expect_bits(other, plain, CELLS, "stretch", kernels);
     }
 }
@@ -269,8 +268,8 @@ static void check_combine(const float *h, const float *second, int count, int ke
         float plain[CELLS], other[CELLS];
         memcpy(plain, h, sizeof plain);
         memcpy(other, h, sizeof other);
-        heightmap_kernels_of(RL_KERNELS_PLAIN)->combine[op](plain, second, count, 0.3F);
-        heightmap_kernels_of(kernels)->combine[op](other, second, count, 0.3F);
+        heightmap_kernels_of[CPU_PLAIN]->combine[op](plain, second, count, 0.3F);
+        heightmap_kernels_of[cpu_choose(kernels)]->combine[op](other, second, count, 0.3F);
         expect_bits(other, plain, CELLS, "combine", kernels);
     }
 }

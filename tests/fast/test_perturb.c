@@ -257,10 +257,7 @@ static void noise_fill(const lattice *noise, int first, int y, int solid, lattic
     float heights[LATTICE_RUN];
     for (int i = 0; i < LATTICE_RUN; i++)
         heights[i] = (float)((first + i) * 0.013);
-    if (solid)
-        lattice_solid(noise, first, LATTICE_RUN, y, heights, pair);
-    else
-        lattice_plane(noise, first, LATTICE_RUN, y, pair);
+    lattice_fill(noise, first, LATTICE_RUN, y, solid ? heights : NULL, pair);
 }
 
 START_TEST(noises_are_bounded_even_and_independent)
@@ -292,10 +289,7 @@ START_TEST(noise_is_zero_on_its_lattice)
     float heights[LATTICE_RUN];
     for (int i = 0; i < LATTICE_RUN; i++)
         heights[i] = (float)(i / 4);
-    if (_i)
-        lattice_solid(&noise, 0, LATTICE_RUN, 6, heights, &n);
-    else
-        lattice_plane(&noise, 0, LATTICE_RUN, 6, &n);
+    lattice_fill(&noise, 0, LATTICE_RUN, 6, _i ? heights : NULL, &n);
     int others = 0;
     for (int i = 0; i < LATTICE_RUN; i++) {
         EXPECT(i % 4 != 0 || (n.a[i] == 0.0 && n.b[i] == 0.0));
@@ -317,13 +311,8 @@ START_TEST(periodic_noise_comes_again)
     lattice_pair here, there;
     float heights[LATTICE_RUN] = {0};
     for (int y = 0; y < 32; y++) {
-        if (_i) {
-            lattice_solid(&noise, 0, LATTICE_RUN, y, heights, &here);
-            lattice_solid(&noise, 64, LATTICE_RUN, y + 32, heights, &there);
-        } else {
-            lattice_plane(&noise, 0, LATTICE_RUN, y, &here);
-            lattice_plane(&noise, 64, LATTICE_RUN, y + 32, &there);
-        }
+        lattice_fill(&noise, 0, LATTICE_RUN, y, _i ? heights : NULL, &here);
+        lattice_fill(&noise, 64, LATTICE_RUN, y + 32, _i ? heights : NULL, &there);
         for (int i = 0; i < LATTICE_RUN; i++) {
             EXPECT(exact_abs(here.a[i] - there.a[i]) < 1e-12);
             EXPECT(exact_abs(here.b[i] - there.b[i]) < 1e-12);
@@ -349,13 +338,8 @@ START_TEST(octaves_have_their_own_period)
     for (int k = 0; k < 4; k++) {
         lattice_pair a, b;
         int x = k % 2 * 32, y = 5 + k / 2 * 32;
-        if (_i) {
-            lattice_solid(&one, x, LATTICE_RUN, y, heights, &a);
-            lattice_solid(&two, x, LATTICE_RUN, y, heights, &b);
-        } else {
-            lattice_plane(&one, x, LATTICE_RUN, y, &a);
-            lattice_plane(&two, x, LATTICE_RUN, y, &b);
-        }
+        lattice_fill(&one, x, LATTICE_RUN, y, _i ? heights : NULL, &a);
+        lattice_fill(&two, x, LATTICE_RUN, y, _i ? heights : NULL, &b);
         for (int i = 0; i < LATTICE_RUN; i++)
             part[k / 2][k % 2][i] = b.a[i] - a.a[i] * 2.0 / 3.0;
     }

@@ -88,10 +88,7 @@ static void run_make(const perturbing *self, int x, int count, int y)
     float *row = self->map->h + start;
     for (int i = 0; i < count && self->solid; i++)
         heights[i] = source[i] > HIGHEST ? HIGHEST : source[i] > -HIGHEST ? source[i] : -HIGHEST;
-    if (self->solid)
-        lattice_solid(&self->noise, x, count, y, heights, &noise);
-    else
-        lattice_plane(&self->noise, x, count, y, &noise);
+    lattice_fill(&self->noise, x, count, y, self->solid ? heights : NULL, &noise);
     for (int i = 0; i < count; i++) {
         double a = noise.a[i], b = noise.b[i], square = a * a + b * b;
         double reach = square > 1.0 ? self->reach / exact_sqrt(square) : self->reach;
