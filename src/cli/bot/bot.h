@@ -53,8 +53,6 @@ typedef struct bot {
     uint64_t max_bytes;
 } bot;
 
-extern const option_row bot_rows[];
-
 /* bot_options_read checks the options and fills name, folder, period, slot, place and limits of
  * a run.  Returns an exit code. */
 int bot_options_read(bot *run);
@@ -160,11 +158,9 @@ typedef struct bot_picture {
 /* bot_picture_check fails for options that no scene can have.  Returns an exit code. */
 int bot_picture_check(const bot *run);
 
-/* bot_picture_make makes the picture of a slot in memory and returns an exit code; then, also
- * after an error, call bot_picture_free.  bot_picture_write writes the slot's files. */
-int bot_picture_make(bot_picture *picture, const bot *run, int64_t time);
-int bot_picture_write(const bot_picture *picture);
-void bot_picture_free(bot_picture *picture);
+/* bot_picture_make makes the picture of a slot and writes the slot's files.  Returns an exit
+ * code. */
+int bot_picture_make(const bot *run, int64_t time);
 
 /* bot_picture_steps says how the picture was brought under its limit, each item after a
  * comma: ", best compression, 256 colours"; "" when it needed nothing. */

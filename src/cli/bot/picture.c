@@ -224,17 +224,18 @@ static rl_status make_step(bot_picture *picture, rl_error *error)
     return status;
 }
 
-int bot_picture_make(bot_picture *picture, const bot *run, int64_t time)
+/* Makes PNG, description, recipe and sum in memory. */
+static int make(bot_picture *picture)
 {
+    const bot *run = picture->run;
     const geometry *size = &run->options->size;
     rl_scene *scene = run->scene;
     rl_status status = RL_OK;
     rl_error error = {RL_OK, ""};
-    *picture = (bot_picture){.run = run, .time = time, .choice = bot_choose(run, time)};
     picture->step = (bot_step){size->width > 0 ? size->width : BOT_WIDTH,
                                size->width > 0 ? size->height : BOT_HEIGHT, RL_COMPRESS_DEFAULT, 0};
     picture->first_width = picture->step.width;
-    bot_slot_name(picture->slot, time);
+    bot_slot_name(picture->slot, picture->time);
     snprintf(picture->seed, sizeof picture->seed, "%s/%s", run->name, picture->slot);
     STEP(choose_scene(picture));
     make_title(picture, scene);
@@ -249,12 +250,6 @@ int bot_picture_make(bot_picture *picture, const bot *run, int64_t time)
         status = make_step(picture, &error);
     }
     return job_end(run->job, status, &error);
-}
-
-void bot_picture_free(bot_picture *picture)
-{
-    rl_sink_free(picture->png);
-    rl_sink_free(picture->recipe);
 }
 
 /* ---- into the folder ---------------------------------------------------- */
@@ -273,7 +268,7 @@ void bot_picture_steps(char text[BOT_STEPS_SIZE], const bot_picture *picture)
         snprintf(text + used, BOT_STEPS_SIZE - used, ", %d colours", step->colours);
 }
 
-int bot_picture_write(const bot_picture *picture)
+static int write_files(const bot_picture *picture)
 {
     const bot *run = picture->run;
     char path[BOT_PATH], line[ALT_TEXT_SIZE + 1], steps[BOT_STEPS_SIZE], before[40] = "";
@@ -300,4 +295,15 @@ int bot_picture_write(const bot_picture *picture)
                  picture->step.width * picture->zoom, picture->step.height * picture->zoom,
                  picture->bytes, before, steps);
     return CODE_OK;
+}
+
+int bot_picture_make(const bot *run, int64_t time)
+{
+    bot_picture picture = {.run = run, .time = time, .choice = bot_choose(run, time)};
+    int code = make(&picture);
+    if (code == CODE_OK)
+        code = write_files(&picture);
+    rl_sink_free(picture.png);
+    rl_sink_free(picture.recipe);
+    return code;
 }

@@ -12,16 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct {
-    int file;
-    const char *ending;
-} endings[] = {{BOT_PICTURE, ".png"},
-               {BOT_ALT, ".alt.txt"},
-               {BOT_JSON, ".json"},
-               {BOT_PENDING, ".pending"},
-               {BOT_POSTED, ".posted"}};
-
-#define ENDINGS (sizeof endings / sizeof *endings)
+/* In the order of the bits BOT_... */
+static const char *const endings[] = {".png", ".alt.txt", ".json", ".pending", ".posted"};
 
 void bot_file(char path[BOT_PATH], const bot *run, const char *name)
 {
@@ -32,11 +24,11 @@ void bot_file(char path[BOT_PATH], const bot *run, const char *name)
 void bot_path(char path[BOT_PATH], const bot *run, int64_t time, int file)
 {
     char slot[BOT_SLOT_SIZE], name[BOT_SLOT_SIZE + 16];
-    size_t i = 0;
-    while (endings[i].file != file)
+    int i = 0;
+    while (1 << i != file)
         i++;
     bot_slot_name(slot, time);
-    snprintf(name, sizeof name, "%s%s", slot, endings[i].ending);
+    snprintf(name, sizeof name, "%s%s", slot, endings[i]);
     bot_file(path, run, name);
 }
 
@@ -52,9 +44,9 @@ static int time_of_name(int64_t *time, const char *name)
     memcpy(slot, name, length);
     if (!bot_slot_parse(time, slot))
         return 0;
-    for (size_t i = 0; i < ENDINGS; i++)
-        if (strcmp(name + length, endings[i].ending) == 0)
-            return endings[i].file;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        if (strcmp(name + length, endings[i]) == 0)
+            return 1 << i;
     return 0;
 }
 

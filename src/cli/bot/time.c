@@ -14,19 +14,12 @@
 
 /* ---- dates -------------------------------------------------------------- */
 
-/* Days from 1 January 1970 to 1 January of a year. */
-static int64_t year_begin(int64_t year)
-{
-    int64_t before = year - 1;
-    return 365 * (year - 1970) + before / 4 - before / 100 + before / 400 - 477;
-}
-
-/* The same to the first of a month, 1..12. */
+/* Days from 1 January 1970 to the first of a month, 1..12.  Counted in years that begin in
+ * March, whose months have 153 days in each five (days_from_civil of Howard Hinnant). */
 static int64_t month_begin(int year, int month)
 {
-    static const int days[] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334};
-    int is_leap = year_begin(year + 1) - year_begin(year) == 366;
-    return year_begin(year) + days[month - 1] + (is_leap && month > 2);
+    int64_t years = month < 3 ? year - 1 : year, months = (month + 9) % 12;
+    return 365 * years + years / 4 - years / 100 + years / 400 + (153 * months + 2) / 5 - 719468;
 }
 
 bot_date bot_date_of(int64_t time)
@@ -34,14 +27,14 @@ bot_date bot_date_of(int64_t time)
     int64_t seconds = time < 0 ? 0 : time > BOT_TIME_MAX ? BOT_TIME_MAX : time;
     int64_t days = seconds / DAY_S;
     int year = 1970 + (int)(days * 400 / 146097), month = 12; /* 146097 days: 400 years */
-    year += days >= year_begin(year + 1);
-    year -= days < year_begin(year);
+    year += days >= month_begin(year + 1, 1);
+    year -= days < month_begin(year, 1);
     while (days < month_begin(year, month))
         month--;
     return (bot_date){.year = year,
                       .month = month,
                       .day = (int)(days - month_begin(year, month)) + 1,
-                      .day_of_year = (int)(days - year_begin(year)) + 1,
+                      .day_of_year = (int)(days - month_begin(year, 1)) + 1,
                       .second = (int)(seconds % DAY_S)};
 }
 

@@ -24,11 +24,10 @@
 /* What sway takes: swaymsg passes its words as one line, which sway splits again. */
 #define SWAY_PLAIN PLAIN "/._-+@:"
 
-/* The set of a form that is being filled in, and what is made for it. */
+/* The set of a form that is being filled in. */
 struct page {
     const wallpaper *set;
     int light; /* of the pictures that are named */
-    char name[sizeof((wallpaper *)0)->name + 16], colour[8];
 };
 
 /* ---- GNOME's list ------------------------------------------------------- */
@@ -36,14 +35,14 @@ struct page {
 /* Steps through "background": one for the set, with --each one for each monitor. */
 static int next_background(form *out, const char *section, int index)
 {
-    struct page *page = out->user;
+    const struct page *page = out->user;
     const wallpaper *set = page->set;
     int is_each = set->own->each, view = is_each ? index : wallpaper_main(set);
     (void)section;
     if (index >= (is_each ? set->monitor_count : 1))
         return 0;
-    snprintf(page->name, sizeof page->name, "%s %d", set->name, index + 1);
-    form_set(out, "name", is_each ? page->name : set->name);
+    form_set(out, "name", set->name);
+    form_number(out, "number", is_each ? index + 1 : 0);
     form_set(out, "light", set->day != NULL ? set->day : wallpaper_file(set, view, 0));
     form_set(out, "dark", set->own->dark != NULL ? wallpaper_file(set, view, 1) : "");
     return 1;
@@ -54,9 +53,8 @@ static rl_status write_list(const void *user, rl_sink *sink, rl_error *error)
     const wallpaper *set = user;
     struct page page = {.set = set};
     form out = {.language = FORM_XML, .section = next_background, .user = &page};
-    snprintf(page.colour, sizeof page.colour, "#%06x", (unsigned)set->sky & 0xffffff);
     form_set(&out, "options", wallpaper_has_span(set) ? "spanned" : "zoom");
-    form_set(&out, "colour", page.colour);
+    form_set(&out, "colour", set->sky);
     return form_write(&out, "gnome-list.xml", sink, error);
 }
 
@@ -257,11 +255,9 @@ int wallpaper_print_commands(wallpaper *set)
     form_set(&out, "options", wallpaper_has_span(set) ? "spanned" : "zoom");
     form_set(&out, "list", set->list);
     form_set(&out, "package", set->package);
-    form_number(&out, "plasma_screens", has_monitors);
     form_number(&out, "plasma_picture", set->package == NULL && !has_monitors);
     form_number(&out, "sway_refuses", !is_for_sway);
-    form_number(&out, "sway_monitors", is_for_sway && has_monitors);
-    form_number(&out, "sway_picture", is_for_sway && !has_monitors);
+    form_number(&out, "sway", is_for_sway);
     form_number(&out, "monitors", has_monitors);
     form_number(&out, "single", !has_monitors);
     form_set(&out, "path", path);

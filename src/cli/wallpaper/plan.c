@@ -190,8 +190,8 @@ static void add_picture(wallpaper *set, const wallpaper_view *view, int light)
     if (view == &set->thumbnail)
         snprintf(rest, sizeof rest, "/contents/screenshot.png");
     else if (set->own->kde)
-        snprintf(rest, sizeof rest, "/contents/images%s/%s.png",
-                 set->lights[light].is_dark ? "_dark" : "", view->name);
+        snprintf(rest, sizeof rest, "/contents/images%s/%s.png", light > 0 ? "_dark" : "",
+                 view->name);
     else
         snprintf(rest, sizeof rest, "-%s%s.png", view->name, set->lights[light].ending);
     set->pictures[set->picture_count++] =

@@ -221,7 +221,7 @@ static int make_lights(wallpaper *set, struct scratch *scratch, rl_scene *scenes
             scenes[i].time = set->lights[i].minute;
     }
     if (scenes == set->scenes)
-        set->sky = sky;
+        snprintf(set->sky, sizeof set->sky, "#%06x", (unsigned)sky & 0xffffff);
     return CODE_OK;
 }
 
@@ -274,7 +274,7 @@ int wallpaper_choose_scenes(wallpaper *set)
     set->light_count = set->own->dark != NULL ? 2 : set->own->timed > 0 ? set->own->timed : 1;
     if (set->own->dark != NULL) {
         set->lights[0] = (wallpaper_light){.ending = "-l"};
-        set->lights[1] = (wallpaper_light){.ending = "-d", .is_dark = 1};
+        set->lights[1] = (wallpaper_light){.ending = "-d"};
     } else if (set->own->timed > 0)
         choose_hours(set->lights, set->light_count);
     set->land_count = set->own->each ? set->monitor_count : 1;

@@ -29,8 +29,7 @@ typedef struct wallpaper_options {
 /* A light of one land: its own, a half of a pair, or an hour of a day. */
 typedef struct wallpaper_light {
     char ending[8]; /* of file names: "", "-l", "-d", "-0630" */
-    int is_dark;
-    int minute; /* of the day, timed sets */
+    int minute;     /* of the day, timed sets */
 } wallpaper_light;
 
 /* A size of the land, or what one monitor shows of it. */
@@ -63,7 +62,7 @@ typedef struct wallpaper {
     rl_scene *scenes; /* [land * light_count + light] */
     int land_count, light_count;
     wallpaper_light lights[WALLPAPER_HOURS];
-    rl_colour sky;  /* at the top of the first picture */
+    char sky[8];    /* "#rrggbb", at the top of the first picture */
     char kind[128]; /* mood, world and seed: the default name */
 
     /* The views of the monitors, the span first, then those of the sizes. */
