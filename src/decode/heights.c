@@ -8,10 +8,9 @@
 #include "base/memory.h"
 #include "base/status.h"
 #include "base/text.h"
+#include "encode/png_file.h"
 #include "ridgeline-map.h"
 
-#include <png.h>
-#include <setjmp.h>
 #include <string.h>
 
 /* 2^14 + 1: the largest map that passes work on. */
@@ -21,6 +20,7 @@ typedef struct heights_reader {
     const unsigned char *bytes;
     size_t size, offset; /* of the file, of the next byte */
     int line;            /* of texts, from 1 */
+    char comment;        /* what begins one in a text; '\n' where none can be */
     const char *place;
     const rl_allocator *allocator;
     rl_error *error;
@@ -48,27 +48,44 @@ static rl_status heights_bad(const heights_reader *self, int line, const char *v
     return status_fail(self->error, RL_BAD_DATA, "%s: %s: %s", SHOWN(self->place), value, rule);
 }
 
+static rl_status bad_word(const heights_reader *self, const heights_word *word, const char *rule)
+{
+    return heights_bad(self, word->line, status_show(word->bytes, word->size).text, rule);
+}
+
+static rl_status no_memory(const heights_reader *self)
+{
+    return status_fail(self->error, RL_NO_MEMORY, "%s: out of memory", SHOWN(self->place));
+}
+
 /* Allocates width * height floats; the reader has checked that both are 1 .. HEIGHTS_SIDE. */
 static rl_status heights_allocate(heights_reader *self)
 {
     self->heights =
         memory_array(self->allocator, (size_t)self->width * (size_t)self->height, sizeof(float));
-    if (self->heights == NULL)
-        return status_fail(self->error, RL_NO_MEMORY, "%s: out of memory", SHOWN(self->place));
-    return RL_OK;
+    return self->heights != NULL ? RL_OK : no_memory(self);
 }
 
-/* Finds the next word; 0 at the end of the file. */
+/* Finds the next word; 0 at the end of the file.  A comment ends a word, and is skipped. */
 static int heights_next(heights_reader *self, heights_word *word)
 {
     const char *text = (const char *)self->bytes;
     size_t end = self->offset;
-    while (end < self->size && (text_is_blank(text[end]) || text[end] == '\n'))
-        self->line += text[end++] == '\n';
+    int is_comment = 0;
+    for (; end < self->size; end++) {
+        is_comment = text[end] != '\n' && (is_comment || text[end] == self->comment);
+        if (!is_comment && text[end] != '\n' && !text_is_blank(text[end]))
+            break;
+        self->line += text[end] == '\n';
+    }
     *word = (heights_word){text + end, 0, self->line};
-    while (end < self->size && !text_is_blank(text[end]) && text[end] != '\n')
+    while (end < self->size && !text_is_blank(text[end]) && text[end] != '\n' &&
+           text[end] != self->comment)
         end++;
     word->size = end - (size_t)(word->bytes - text);
+    if (end < self->size && text[end] == self->comment)
+        while (end < self->size && text[end] != '\n')
+            end++;
     self->offset = end;
     return word->size > 0;
 }
@@ -99,32 +116,14 @@ static int heights_integer(const heights_word *word, int max)
  * last sample of a P5 is another picture of the file and is ignored; a P2 holds but one.
  */
 
-/* heights_next that knows comments: a # ends a word. */
-static int pgm_next(heights_reader *self, heights_word *word)
-{
-    while (heights_next(self, word)) {
-        const char *hash = memchr(word->bytes, '#', word->size);
-        if (hash == NULL)
-            return 1;
-        size_t before = (size_t)(hash - word->bytes), start = self->offset - word->size;
-        const unsigned char *end =
-            memchr(self->bytes + start + before, '\n', self->size - start - before);
-        self->offset = end != NULL ? (size_t)(end - self->bytes) : self->size;
-        word->size = before;
-        if (before > 0)
-            return 1;
-    }
-    return 0;
-}
-
 static rl_status pgm_integer(heights_reader *self, int *value, int min, int max, const char *rule)
 {
     heights_word word;
-    if (!pgm_next(self, &word))
+    if (!heights_next(self, &word))
         return heights_bad(self, self->line, "cut short", rule);
     *value = heights_integer(&word, max);
     if (*value < min)
-        return heights_bad(self, word.line, status_show(word.bytes, word.size).text, rule);
+        return bad_word(self, &word, rule);
     return RL_OK;
 }
 
@@ -140,9 +139,8 @@ static rl_status plain_read(heights_reader *self, int most)
         self->heights[i] = (float)((double)sample / (double)most);
     }
     heights_word word;
-    if (pgm_next(self, &word))
-        return heights_bad(self, word.line, status_show(word.bytes, word.size).text,
-                           "more samples than width x height");
+    if (heights_next(self, &word))
+        return bad_word(self, &word, "more samples than width x height");
     return RL_OK;
 }
 
@@ -158,7 +156,7 @@ static rl_status raw_read(heights_reader *self, int most)
     /* A division for each value that a sample may have, not for each sample. */
     float *height = memory_array(self->allocator, (size_t)most + 1, sizeof *height);
     if (height == NULL)
-        return status_fail(self->error, RL_NO_MEMORY, "%s: out of memory", SHOWN(self->place));
+        return no_memory(self);
     for (int i = 0; i <= most; i++)
         height[i] = (float)((double)i / (double)most);
     rl_status status = RL_OK;
@@ -181,6 +179,7 @@ static rl_status heights_read_pgm(heights_reader *self)
     int most = 0;
     int plain = self->bytes[1] == '2';
     self->offset = 2; /* the magic number */
+    self->comment = '#';
     TRY(pgm_integer(self, &self->width, 1, HEIGHTS_SIDE, "width: must be 1..16385"));
     TRY(pgm_integer(self, &self->height, 1, HEIGHTS_SIDE, "height: must be 1..16385"));
     TRY(pgm_integer(self, &most, 1, 65535, "maxval: must be 1..65535"));
@@ -191,50 +190,14 @@ static rl_status heights_read_pgm(heights_reader *self)
  *
  * A height is sample / largest sample; alpha is left out, colour is refused.  libpng decodes it
  * under hard limits: it skips every chunk that is no pixel (texts and profiles, which can unpack
- * to gigabytes, are never unpacked), allocates only with the caller's allocator, and its errors
- * jump to png_run.
+ * to gigabytes, are never unpacked), and the guard holds its memory and its failures.
  */
 
 typedef struct png_reader {
+    png_guard guard; /* the first: steps get it */
     heights_reader *self;
-    png_structp png;
-    png_infop info;
-    int out_of_memory;
-    int failed; /* self->error holds the line */
     int depth, colour, channels;
 } png_reader;
-
-static void reader_failed(png_structp png, png_const_charp message)
-{
-    png_reader *reader = png_get_error_ptr(png);
-    if (!reader->failed)
-        (void)heights_bad(reader->self, 0, SHOWN(message != NULL ? message : "damaged"),
-                          "must be a sound PNG file");
-    reader->failed = 1;
-    png_longjmp(png, 1);
-}
-
-/* What libpng warns of changes no sample. */
-static void reader_warned(png_structp png, png_const_charp message)
-{
-    (void)png;
-    (void)message;
-}
-
-static png_voidp reader_alloc(png_structp png, png_alloc_size_t size)
-{
-    png_reader *reader = png_get_mem_ptr(png);
-    void *block = memory_array(reader->self->allocator, size, 1);
-    if (block == NULL)
-        reader->out_of_memory = 1;
-    return block;
-}
-
-static void reader_free(png_structp png, png_voidp block)
-{
-    png_reader *reader = png_get_mem_ptr(png);
-    memory_free(reader->self->allocator, block);
-}
 
 static void reader_bytes(png_structp png, png_bytep out, size_t size)
 {
@@ -245,56 +208,44 @@ static void reader_bytes(png_structp png, png_bytep out, size_t size)
     self->offset += size;
 }
 
-static rl_status reader_result(const png_reader *reader)
+static void step_header(png_guard *guard, const void *call)
 {
-    if (reader->out_of_memory)
-        return status_fail(reader->self->error, RL_NO_MEMORY, "%s: out of memory",
-                           SHOWN(reader->self->place));
-    return reader->failed ? RL_BAD_DATA : RL_OK;
-}
-
-/* The one place that libpng's failures jump to; see png_writer_run. */
-static rl_status png_run(png_reader *reader, void (*step)(png_reader *reader))
-{
-    if (reader_result(reader) == RL_OK && setjmp(png_jmpbuf(reader->png)) == 0)
-        step(reader);
-    return reader_result(reader);
-}
-
-static void step_header(png_reader *reader)
-{
-    png_structp png = reader->png;
+    png_structp png = guard->png;
+    png_reader *reader = (png_reader *)guard;
+    (void)call;
     png_set_user_limits(png, HEIGHTS_SIDE, HEIGHTS_SIDE);
     png_set_chunk_cache_max(png, 16);
     png_set_chunk_malloc_max(png, 65536);
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
     png_set_read_fn(png, reader, reader_bytes);
-    png_read_info(png, reader->info);
-    reader->self->width = (int)png_get_image_width(png, reader->info);
-    reader->self->height = (int)png_get_image_height(png, reader->info);
-    reader->depth = png_get_bit_depth(png, reader->info);
-    reader->colour = png_get_color_type(png, reader->info);
-    reader->channels = png_get_channels(png, reader->info);
+    png_read_info(png, guard->info);
+    reader->self->width = (int)png_get_image_width(png, guard->info);
+    reader->self->height = (int)png_get_image_height(png, guard->info);
+    reader->depth = png_get_bit_depth(png, guard->info);
+    reader->colour = png_get_color_type(png, guard->info);
+    reader->channels = png_get_channels(png, guard->info);
 }
 
 /* A row as libpng gives it takes at most 2 channels * 2 bytes a sample: as much as a
  * float.  So the rows are decoded in the place of the heights, which an interlaced
  * file needs anyway, since its passes fill in what the passes before left. */
-static void step_rows(png_reader *reader)
+static void step_rows(png_guard *guard, const void *call)
 {
+    png_reader *reader = (png_reader *)guard;
     heights_reader *self = reader->self;
+    (void)call;
     if (reader->depth < 8) {
-        png_set_expand_gray_1_2_4_to_8(reader->png);
+        png_set_expand_gray_1_2_4_to_8(guard->png);
         reader->depth = 8;
     }
-    int passes = png_set_interlace_handling(reader->png);
-    png_read_update_info(reader->png, reader->info);
+    int passes = png_set_interlace_handling(guard->png);
+    png_read_update_info(guard->png, guard->info);
     for (int pass = 0; pass < passes; pass++)
         for (int y = 0; y < self->height; y++) {
             float *row = self->heights + (size_t)y * (size_t)self->width;
-            png_read_row(reader->png, (png_bytep)row, NULL);
+            png_read_row(guard->png, (png_bytep)row, NULL);
         }
-    png_read_end(reader->png, NULL);
+    png_read_end(guard->png, NULL);
 }
 
 /* From the last sample to the first: a float never covers bytes that are still due. */
@@ -326,11 +277,12 @@ static rl_status size_check(const png_reader *reader)
 static rl_status png_decode(png_reader *reader)
 {
     heights_reader *self = reader->self;
-    TRY(png_run(reader, step_header));
+    TRY(png_guard_open(&reader->guard, NULL, self->place, self->allocator, self->error));
+    TRY(png_guard_run(&reader->guard, step_header, NULL, self->error));
     TRY(size_check(reader));
     TRY(heights_allocate(self));
     memset(self->heights, 0, (size_t)self->width * (size_t)self->height * sizeof(float));
-    TRY(png_run(reader, step_rows));
+    TRY(png_guard_run(&reader->guard, step_rows, NULL, self->error));
     for (int y = 0; y < self->height; y++)
         row_convert(reader, self->heights + (size_t)y * (size_t)self->width);
     return RL_OK;
@@ -339,19 +291,8 @@ static rl_status png_decode(png_reader *reader)
 static rl_status heights_read_png(heights_reader *self)
 {
     png_reader reader = {.self = self};
-    reader.png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, &reader, reader_failed,
-                                          reader_warned, &reader, reader_alloc, reader_free);
-    if (reader.png != NULL)
-        reader.info = png_create_info_struct(reader.png);
-    rl_status status;
-    if (reader.info != NULL)
-        status = png_decode(&reader);
-    else if (reader.out_of_memory)
-        status = reader_result(&reader);
-    else
-        status = status_fail(self->error, RL_INTERNAL,
-                             "%s: libpng must be like " PNG_LIBPNG_VER_STRING, SHOWN(self->place));
-    png_destroy_read_struct(&reader.png, &reader.info, NULL);
+    rl_status status = png_decode(&reader);
+    png_guard_close(&reader.guard);
     return status;
 }
 
@@ -365,47 +306,11 @@ static rl_status heights_read_png(heights_reader *self)
 /* What a float holds; beyond it nothing is a height, and many a NODATA_value is it. */
 static const double largest = 3.4028235e38;
 
-/* The digits of a number as an integer of at most 19 digits times a power of ten. */
-typedef struct decimal {
-    uint64_t digits;
-    int power, any;
-} decimal;
-
-static const char *digits_read(decimal *parts, const char *text, const char *end, int after_point)
+/* digits * 10^power.  Beyond 10^19 * 10^-60 nothing is left of a float, above 10^39 it overflows.
+ */
+static double decimal_value(uint64_t digits, int power)
 {
-    for (; text < end && is_digit(*text); text++) {
-        int keep = parts->digits < UINT64_C(1000000000000000000);
-        if (keep)
-            parts->digits = parts->digits * 10 + (uint64_t)(*text - '0');
-        /* A digit left out counts ten times, one after the point a tenth. */
-        if (parts->power < 100000 && parts->power > -100000)
-            parts->power += !keep - after_point;
-        parts->any = 1;
-    }
-    return text;
-}
-
-/* NULL when no digits follow the e. */
-static const char *exponent_read(decimal *parts, const char *text, const char *end)
-{
-    int negative = text < end && *text == '-';
-    if (text < end && (*text == '-' || *text == '+'))
-        text++;
-    int power = 0;
-    const char *start = text;
-    for (; text < end && is_digit(*text); text++)
-        if (power < 100000)
-            power = power * 10 + (*text - '0');
-    parts->power += negative ? -power : power;
-    return text > start ? text : NULL;
-}
-
-/* Beyond 10^19 * 10^-60 nothing is left of a float, above 10^39 it overflows. */
-static double decimal_value(const decimal *parts)
-{
-    double value = (double)parts->digits;
-    int power = parts->power;
-    if (parts->digits == 0 || power < -80)
+    if (digits == 0 || power < -80)
         return 0.0;
     if (power > 40)
         return 1e300;
@@ -413,30 +318,44 @@ static double decimal_value(const decimal *parts)
     for (int n = power < 0 ? -power : power; n > 0; n /= 2, ten *= ten)
         if (n % 2 == 1)
             scale *= ten;
-    return power < 0 ? value / scale : value * scale;
+    return power < 0 ? (double)digits / scale : (double)digits * scale;
 }
+
+/* Powers that are far beyond those of a float stay where they are. */
+enum { POWER_MOST = 100000 };
 
 /* word_number reads "-12.5e3"; 0 when the word is no number or none of a float. */
 static int word_number(double *value, const heights_word *word)
 {
     const char *text = word->bytes, *end = text + word->size;
-    decimal parts = {0, 0, 0};
-    int negative = text < end && *text == '-';
-    if (text < end && (*text == '-' || *text == '+'))
-        text++;
-    text = digits_read(&parts, text, end, 0);
-    if (text < end && *text == '.')
-        text = digits_read(&parts, text + 1, end, 1);
-    if (!parts.any)
+    uint64_t digits = 0; /* at most 19 of them */
+    int power = 0, has_digits = 0, has_point = 0, exponent = 0;
+    int is_negative = text < end && *text == '-';
+    text += text < end && (*text == '-' || *text == '+');
+    for (; text < end && (is_digit(*text) || (*text == '.' && !has_point)); text++) {
+        int is_kept = digits < UINT64_C(1000000000000000000);
+        has_point |= *text == '.';
+        if (*text == '.')
+            continue;
+        has_digits = 1;
+        if (is_kept)
+            digits = digits * 10 + (uint64_t)(*text - '0');
+        /* A digit left out counts ten times, one after the point a tenth. */
+        if (power < POWER_MOST && power > -POWER_MOST)
+            power += !is_kept - has_point;
+    }
+    if (text < end && text_lower(*text) == 'e') {
+        int is_small = ++text < end && *text == '-';
+        text += text < end && (*text == '-' || *text == '+');
+        has_digits = has_digits && text < end;
+        for (; text < end && is_digit(*text); text++)
+            exponent = exponent < POWER_MOST ? exponent * 10 + (*text - '0') : exponent;
+        power += is_small ? -exponent : exponent;
+    }
+    *value = decimal_value(digits, power);
+    if (!has_digits || text < end || *value > largest)
         return 0;
-    if (text < end && (*text == 'e' || *text == 'E'))
-        text = exponent_read(&parts, text + 1, end);
-    if (text != end)
-        return 0;
-    *value = decimal_value(&parts);
-    if (*value > largest)
-        return 0;
-    *value = negative ? -*value : *value;
+    *value = is_negative ? -*value : *value;
     return 1;
 }
 
@@ -463,11 +382,6 @@ typedef struct header {
     float hole;      /* the value of cells without data */
     int line;        /* of the last key */
 } header;
-
-static rl_status bad_word(const heights_reader *self, const heights_word *word, const char *rule)
-{
-    return heights_bad(self, word->line, status_show(word->bytes, word->size).text, rule);
-}
 
 static rl_status value_read(heights_reader *self, header *head, int key, const heights_word *word)
 {
@@ -622,6 +536,7 @@ rl_status rl_heights_read(float **heights, int *width, int *height, const void *
     heights_reader self = {.bytes = bytes,
                            .size = bytes != NULL ? size : 0,
                            .line = 1,
+                           .comment = '\n',
                            .place = place != NULL ? place : "heights",
                            .allocator = allocator,
                            .error = error};

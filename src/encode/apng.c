@@ -26,7 +26,7 @@ struct rl_animation {
     int width, height;
     int frames, frames_done;
     int delay_ms;      /* 0..65535, of each frame */
-    png_writer writer; /* also keeps the first failure */
+    png_guard guard;   /* also keeps the first failure */
     uint32_t sequence; /* of the next fcTL or fdAT */
     arena memory;
     unsigned char *line;   /* a filtered row */
@@ -34,9 +34,9 @@ struct rl_animation {
     z_stream stream;
 };
 
-static void step_head(png_writer *writer, const void *call)
+static void step_head(png_guard *guard, const void *call)
 {
-    png_writer_head(writer, call, 8, PNG_COLOR_TYPE_RGB);
+    png_head(guard, call, 8, PNG_COLOR_TYPE_RGB);
 }
 
 static rl_status begin(rl_animation *self, const rl_animation_options *options, rl_sink *sink,
@@ -53,11 +53,11 @@ static rl_status begin(rl_animation *self, const rl_animation_options *options, 
     zlib_use(&self->stream, &self->memory);
     if (self->line == NULL || self->packed == NULL || deflateInit(&self->stream, LEVEL) != Z_OK)
         return status_fail(error, RL_NO_MEMORY, "animation: out of memory");
-    TRY(png_writer_open(&self->writer, sink, self->memory.allocator, error));
-    TRY(png_writer_run(&self->writer, step_head, &info, error));
+    TRY(png_guard_open(&self->guard, sink, "animation", self->memory.allocator, error));
+    TRY(png_guard_run(&self->guard, step_head, &info, error));
     png_u32(control, (uint32_t)options->frames);
     png_u32(control + 4, (uint32_t)options->loops);
-    return png_writer_chunk(&self->writer, "acTL", control, sizeof control, error);
+    return png_chunk_write(&self->guard, "acTL", control, sizeof control, error);
 }
 
 rl_status rl_animation_new(rl_animation **animation, const rl_animation_options *options,
@@ -110,10 +110,10 @@ static rl_status pack(rl_animation *self, size_t line_size, int flush, rl_error 
         self->stream.next_out = self->packed + 4;
         self->stream.avail_out = PART;
         if (size > 0 && self->frames_done == 0) {
-            TRY(png_writer_chunk(&self->writer, "IDAT", self->packed + 4, size, error));
+            TRY(png_chunk_write(&self->guard, "IDAT", self->packed + 4, size, error));
         } else if (size > 0) {
             png_u32(self->packed, self->sequence++);
-            TRY(png_writer_chunk(&self->writer, "fdAT", self->packed, size + 4, error));
+            TRY(png_chunk_write(&self->guard, "fdAT", self->packed, size + 4, error));
         }
         if (!more)
             return RL_OK;
@@ -136,7 +136,7 @@ static rl_status frame_write(rl_animation *self, const uint8_t *rgb, size_t stri
     png_u32(control + 4, (uint32_t)self->width);
     png_u32(control + 8, (uint32_t)self->height);
     png_u32(control + 20, (uint32_t)self->delay_ms << 16 | 1000);
-    TRY(png_writer_chunk(&self->writer, "fcTL", control, sizeof control, error));
+    TRY(png_chunk_write(&self->guard, "fcTL", control, sizeof control, error));
     size_t size = (size_t)self->width * 3;
     for (int y = 0; y < self->height; y++) {
         const uint8_t *row = rgb + (size_t)y * stride_bytes;
@@ -158,22 +158,22 @@ rl_status rl_animation_frame(rl_animation *animation, const uint8_t *rgb, size_t
     if (animation == NULL || rgb == NULL)
         return status_fail(error, RL_BAD_ARGUMENT, "animation: NULL: must be a frame");
     rl_error failure;
-    TRY(png_writer_result(&animation->writer, error));
+    TRY(png_guard_result(&animation->guard, error));
     if (frame_write(animation, rgb, stride_bytes, &failure) != RL_OK)
-        animation->writer.failure = failure;
-    return png_writer_result(&animation->writer, error);
+        animation->guard.failure = failure;
+    return png_guard_result(&animation->guard, error);
 }
 
 rl_status rl_animation_finish(rl_animation *animation, rl_error *error)
 {
     if (animation == NULL)
         return status_fail(error, RL_BAD_ARGUMENT, "animation: NULL: must be an animation");
-    TRY(png_writer_result(&animation->writer, error));
+    TRY(png_guard_result(&animation->guard, error));
     if (animation->frames_done != animation->frames)
-        (void)status_fail(&animation->writer.failure, RL_BAD_ARGUMENT,
+        (void)status_fail(&animation->guard.failure, RL_BAD_ARGUMENT,
                           "animation: %d frames: must be %d", animation->frames_done,
                           animation->frames);
-    return png_writer_chunk(&animation->writer, "IEND", NULL, 0, error);
+    return png_chunk_write(&animation->guard, "IEND", NULL, 0, error);
 }
 
 void rl_animation_free(rl_animation *animation)
@@ -181,7 +181,7 @@ void rl_animation_free(rl_animation *animation)
     if (animation == NULL)
         return;
     const rl_allocator *allocator = animation->memory.allocator;
-    png_writer_close(&animation->writer);
+    png_guard_close(&animation->guard);
     arena_free(&animation->memory);
     memory_free(allocator, animation);
 }

@@ -121,9 +121,9 @@ const encoder_format encoder_pfm = {
  *
  * Heights hold no matches for deflate to find, only small differences and, where land is
  * level, runs: those of one sample are all that is looked for. */
-static void png16_step(png_writer *writer, const void *call)
+static void png16_step(png_guard *guard, const void *call)
 {
-    png_writer_head(writer, call, 16, PNG_COLOR_TYPE_GRAY);
+    png_head(guard, call, 16, PNG_COLOR_TYPE_GRAY);
 }
 
 /* A sample is two bytes; all that repeats is level land. */

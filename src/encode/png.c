@@ -39,10 +39,10 @@ static int is_zlib(const picture_info *info)
     return info->colours > 0 || info->is_zoomed;
 }
 
-static void step_start(png_writer *writer, const void *call)
+static void step_start(png_guard *guard, const void *call)
 {
     const picture_info *info = call;
-    png_structp png = writer->png;
+    png_structp png = guard->png;
     int colours = info->colours;
     if (is_zlib(info)) {
         const int levels[] = {colours > 0 ? INDEX_LEVEL : ZOOM_LEVEL, FAST_LEVEL, BEST_LEVEL};
@@ -52,8 +52,8 @@ static void step_start(png_writer *writer, const void *call)
     }
     /* The fewest bits that hold every index; a PNG knows 1, 2, 4 and 8. */
     int index_bits = colours <= 2 ? 1 : colours <= 4 ? 2 : colours <= 16 ? 4 : 8;
-    png_writer_head(writer, info, colours > 0 ? index_bits : info->bits,
-                    colours > 0 ? PNG_COLOR_TYPE_PALETTE : PNG_COLOR_TYPE_RGB);
+    png_head(guard, info, colours > 0 ? index_bits : info->bits,
+             colours > 0 ? PNG_COLOR_TYPE_PALETTE : PNG_COLOR_TYPE_RGB);
     if (is_zlib(info) && info->bits == 16 && HOST_IS_LITTLE_ENDIAN)
         png_set_swap(png);
     if (colours > 0)
@@ -84,11 +84,11 @@ typedef struct rows_call {
     int count;
 } rows_call;
 
-static void step_rows(png_writer *writer, const void *call)
+static void step_rows(png_guard *guard, const void *call)
 {
     const rows_call *self = call;
     for (int i = 0; i < self->count; i++)
-        png_write_row(writer->png, self->rows + (size_t)i * self->bands->row_bytes);
+        png_write_row(guard->png, self->rows + (size_t)i * self->bands->row_bytes);
 }
 
 static rl_status png_rows(encoder *self, const void *rows, int count, rl_error *error)
@@ -96,7 +96,7 @@ static rl_status png_rows(encoder *self, const void *rows, int count, rl_error *
     png_file *file = self->state;
     if (self->packs != NULL)
         return png_file_rows(file, rows, count, error);
-    return png_writer_run(&file->writer, step_rows, &(rows_call){&file->bands, rows, count}, error);
+    return png_guard_run(&file->guard, step_rows, &(rows_call){&file->bands, rows, count}, error);
 }
 
 const encoder_format encoder_png = {

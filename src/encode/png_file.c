@@ -1,6 +1,6 @@
-/* png_file.c - libpng's writer behind a guard; bands filtered and deflated; see png_file.h.
+/* png_file.c - libpng behind a guard; bands filtered and deflated; see png_file.h.
  *
- * Each call into libpng goes through png_writer_run, and a failure of the sink
+ * Each call into libpng goes through png_guard_run, and a failure of the sink
  * is returned with the sink's own message.  Only png_write_row is used by the steps; the
  * simplified png_image_* calls and quantizing are where libpng's writing-side
  * holes were (CVE-2025-64506, CVE-2026-22801).
@@ -24,45 +24,48 @@ enum { IDAT_SIZE = 131072 };
 
 /* ---- what libpng calls -------------------------------------------------- */
 
-static void writer_failed(png_structp png, png_const_charp message)
+static void guard_failed(png_structp png, png_const_charp message)
 {
-    png_writer *writer = png_get_error_ptr(png);
-    if (writer->failure.status == RL_OK)
-        (void)status_fail(&writer->failure, RL_INTERNAL, "png: %s",
-                          SHOWN(message != NULL ? message : "unknown failure"));
+    png_guard *guard = png_get_error_ptr(png);
+    shown_text shown = status_show(message, message != NULL ? strlen(message) : 0);
+    if (guard->failure.status == RL_OK && guard->sink != NULL)
+        (void)status_fail(&guard->failure, RL_INTERNAL, "png: %s", shown.text);
+    else if (guard->failure.status == RL_OK)
+        (void)status_fail(&guard->failure, RL_BAD_DATA, "%s: %s: must be a sound PNG file",
+                          SHOWN(guard->place), shown.text);
     png_longjmp(png, 1);
 }
 
 /* libpng has already handled what it warns of. */
-static void writer_warned(png_structp png, png_const_charp message)
+static void guard_warned(png_structp png, png_const_charp message)
 {
     (void)png;
     (void)message;
 }
 
-static png_voidp writer_alloc(png_structp png, png_alloc_size_t size)
+static png_voidp guard_alloc(png_structp png, png_alloc_size_t size)
 {
-    png_writer *writer = png_get_mem_ptr(png);
-    void *block = memory_array(writer->allocator, size, 1);
+    png_guard *guard = png_get_mem_ptr(png);
+    void *block = memory_array(guard->allocator, size, 1);
     if (block == NULL)
-        writer->out_of_memory = 1;
+        guard->out_of_memory = 1;
     return block;
 }
 
-static void writer_free(png_structp png, png_voidp block)
+static void guard_free(png_structp png, png_voidp block)
 {
-    png_writer *writer = png_get_mem_ptr(png);
-    memory_free(writer->allocator, block);
+    png_guard *guard = png_get_mem_ptr(png);
+    memory_free(guard->allocator, block);
 }
 
-static void writer_bytes(png_structp png, png_bytep bytes, size_t size)
+static void guard_bytes(png_structp png, png_bytep bytes, size_t size)
 {
-    png_writer *writer = png_get_io_ptr(png);
-    if (rl_sink_write(writer->sink, bytes, size, &writer->failure) != RL_OK)
+    png_guard *guard = png_get_io_ptr(png);
+    if (rl_sink_write(guard->sink, bytes, size, &guard->failure) != RL_OK)
         png_error(png, "the sink failed");
 }
 
-static void writer_flush_nothing(png_structp png)
+static void guard_flush_nothing(png_structp png)
 {
     (void)png;
 }
@@ -70,61 +73,68 @@ static void writer_flush_nothing(png_structp png)
 /* ---- the guard ---------------------------------------------------------- */
 
 /* libpng may survive a failed allocation and leave out a chunk: it counts as a failure. */
-rl_status png_writer_result(const png_writer *writer, rl_error *error)
+rl_status png_guard_result(const png_guard *guard, rl_error *error)
 {
-    if (writer->out_of_memory)
-        return status_fail(error, RL_NO_MEMORY, "picture: out of memory");
-    if (writer->failure.status != RL_OK)
-        return status_fail(error, writer->failure.status, "%s", writer->failure.text);
+    if (guard->out_of_memory)
+        return status_fail(error, RL_NO_MEMORY, "%s: out of memory", SHOWN(guard->place));
+    if (guard->failure.status != RL_OK)
+        return status_fail(error, guard->failure.status, "%s", guard->failure.text);
     return status_clear(error);
 }
 
 /* The one place that libpng's failures jump to.  Nothing that lives here is
  * changed after setjmp, so nothing is lost by the jump.  After a failure libpng
  * is never entered again. */
-rl_status png_writer_run(png_writer *writer, void (*step)(png_writer *writer, const void *call),
-                         const void *call, rl_error *error)
+rl_status png_guard_run(png_guard *guard, void (*step)(png_guard *guard, const void *call),
+                        const void *call, rl_error *error)
 {
-    if (png_writer_result(writer, error) == RL_OK && setjmp(png_jmpbuf(writer->png)) == 0)
-        step(writer, call);
-    return png_writer_result(writer, error);
+    if (png_guard_result(guard, error) == RL_OK && setjmp(png_jmpbuf(guard->png)) == 0)
+        step(guard, call);
+    return png_guard_result(guard, error);
 }
 
-static void step_open(png_writer *writer, const void *call)
+static void step_open(png_guard *guard, const void *call)
 {
     (void)call;
-    png_set_user_limits(writer->png, RL_MAX_SIDE, RL_MAX_SIDE);
-    png_set_write_fn(writer->png, writer, writer_bytes, writer_flush_nothing);
-    png_set_compression_buffer_size(writer->png, IDAT_SIZE);
+    png_set_user_limits(guard->png, RL_MAX_SIDE, RL_MAX_SIDE);
+    png_set_write_fn(guard->png, guard, guard_bytes, guard_flush_nothing);
+    png_set_compression_buffer_size(guard->png, IDAT_SIZE);
 }
 
-rl_status png_writer_open(png_writer *writer, rl_sink *sink, const rl_allocator *allocator,
-                          rl_error *error)
+rl_status png_guard_open(png_guard *guard, rl_sink *sink, const char *place,
+                         const rl_allocator *allocator, rl_error *error)
 {
-    writer->sink = sink;
-    writer->allocator = allocator;
-    writer->png = png_create_write_struct_2(PNG_LIBPNG_VER_STRING, writer, writer_failed,
-                                            writer_warned, writer, writer_alloc, writer_free);
-    if (writer->png != NULL)
-        writer->info = png_create_info_struct(writer->png);
-    if (writer->info == NULL && writer->failure.status == RL_OK)
-        (void)status_fail(&writer->failure, RL_INTERNAL,
-                          "png: libpng %s: must be compatible with %s", png_get_libpng_ver(NULL),
-                          PNG_LIBPNG_VER_STRING);
-    if (writer->info == NULL)
-        return png_writer_result(writer, error);
-    return png_writer_run(writer, step_open, NULL, error);
+    guard->sink = sink;
+    guard->place = place;
+    guard->allocator = allocator;
+    guard->png = sink != NULL
+                     ? png_create_write_struct_2(PNG_LIBPNG_VER_STRING, guard, guard_failed,
+                                                 guard_warned, guard, guard_alloc, guard_free)
+                     : png_create_read_struct_2(PNG_LIBPNG_VER_STRING, guard, guard_failed,
+                                                guard_warned, guard, guard_alloc, guard_free);
+    if (guard->png != NULL)
+        guard->info = png_create_info_struct(guard->png);
+    if (guard->info == NULL && guard->failure.status == RL_OK)
+        (void)status_fail(&guard->failure, RL_INTERNAL,
+                          "%s: libpng %s: must be compatible with " PNG_LIBPNG_VER_STRING,
+                          SHOWN(place), png_get_libpng_ver(NULL));
+    if (guard->info != NULL && sink != NULL)
+        return png_guard_run(guard, step_open, NULL, error);
+    return png_guard_result(guard, error);
 }
 
-void png_writer_close(png_writer *writer)
+void png_guard_close(png_guard *guard)
 {
-    png_destroy_write_struct(&writer->png, &writer->info);
+    if (guard->sink != NULL)
+        png_destroy_write_struct(&guard->png, &guard->info);
+    else
+        png_destroy_read_struct(&guard->png, &guard->info, NULL);
 }
 
 /* ---- what comes before the rows ------------------------------------------- */
 
 /* png_set_text copies its arguments. */
-static void text_add(png_writer *writer, int kind, const char *keyword, const char *text)
+static void text_add(png_guard *guard, int kind, const char *keyword, const char *text)
 {
     char key[80], empty[] = "";
     if (text == NULL || text[0] == '\0')
@@ -133,13 +143,13 @@ static void text_add(png_writer *writer, int kind, const char *keyword, const ch
     png_text entry = {.compression = kind, .key = key, .lang = empty, .lang_key = empty};
     /* The struct lacks a const; the function does not write. */
     memcpy(&entry.text, &text, sizeof entry.text);
-    png_set_text(writer->png, writer->info, &entry, 1);
+    png_set_text(guard->png, guard->info, &entry, 1);
 }
 
-void png_writer_head(png_writer *writer, const picture_info *info, int depth, int colour_type)
+void png_head(png_guard *guard, const picture_info *info, int depth, int colour_type)
 {
     png_color palette[256];
-    png_set_IHDR(writer->png, writer->info, (png_uint_32)info->width, (png_uint_32)info->height,
+    png_set_IHDR(guard->png, guard->info, (png_uint_32)info->width, (png_uint_32)info->height,
                  depth, colour_type, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
                  PNG_FILTER_TYPE_DEFAULT);
     for (int i = 0; i < info->colours; i++) {
@@ -147,17 +157,17 @@ void png_writer_head(png_writer *writer, const picture_info *info, int depth, in
         palette[i] = (png_color){rgb[0], rgb[1], rgb[2]};
     }
     if (info->colours > 0)
-        png_set_PLTE(writer->png, writer->info, palette, info->colours);
+        png_set_PLTE(guard->png, guard->info, palette, info->colours);
     if (colour_type != PNG_COLOR_TYPE_GRAY)
-        png_set_sRGB_gAMA_and_cHRM(writer->png, writer->info, PNG_sRGB_INTENT_PERCEPTUAL);
+        png_set_sRGB_gAMA_and_cHRM(guard->png, guard->info, PNG_sRGB_INTENT_PERCEPTUAL);
     if (info->metadata != RL_METADATA_NONE) {
-        text_add(writer, PNG_TEXT_COMPRESSION_NONE, "Software", "ridgeline " RL_VERSION);
-        text_add(writer, PNG_ITXT_COMPRESSION_NONE, "Title", info->title);
+        text_add(guard, PNG_TEXT_COMPRESSION_NONE, "Software", "ridgeline " RL_VERSION);
+        text_add(guard, PNG_ITXT_COMPRESSION_NONE, "Title", info->title);
         if (info->metadata == RL_METADATA_FULL)
-            text_add(writer, PNG_ITXT_COMPRESSION_NONE, "ridgeline", info->recipe);
-        text_add(writer, PNG_ITXT_COMPRESSION_NONE, "Description", info->description);
+            text_add(guard, PNG_ITXT_COMPRESSION_NONE, "ridgeline", info->recipe);
+        text_add(guard, PNG_ITXT_COMPRESSION_NONE, "Description", info->description);
     }
-    png_write_info(writer->png, writer->info);
+    png_write_info(guard->png, guard->info);
 }
 
 /* ---- chunks --------------------------------------------------------------------- */
@@ -168,16 +178,16 @@ typedef struct chunk_call {
     size_t size;
 } chunk_call;
 
-static void step_chunk(png_writer *writer, const void *call)
+static void step_chunk(png_guard *guard, const void *call)
 {
     const chunk_call *chunk = call;
-    png_write_chunk(writer->png, (png_const_bytep)chunk->type, chunk->bytes, chunk->size);
+    png_write_chunk(guard->png, (png_const_bytep)chunk->type, chunk->bytes, chunk->size);
 }
 
-rl_status png_writer_chunk(png_writer *writer, const char *type, const void *bytes, size_t size,
-                           rl_error *error)
+rl_status png_chunk_write(png_guard *guard, const char *type, const void *bytes, size_t size,
+                          rl_error *error)
 {
-    return png_writer_run(writer, step_chunk, &(chunk_call){type, bytes, size}, error);
+    return png_guard_run(guard, step_chunk, &(chunk_call){type, bytes, size}, error);
 }
 
 void png_u32(unsigned char *bytes, uint32_t value)
@@ -320,21 +330,21 @@ void png_pack(png_packer *packer, png_packed *piece, int y, int count)
 /* ---- the file ------------------------------------------------------------------ */
 
 rl_status png_file_open(png_file *file, const png_bands *bands, const encoder *encoding,
-                        void (*step)(png_writer *writer, const void *call), rl_error *error)
+                        void (*step)(png_guard *guard, const void *call), rl_error *error)
 {
     file->bands = *bands;
     file->adler = 1; /* of no bytes */
     file->memory.allocator = encoding->allocator;
     file->most = bands_height(bands->row_bytes);
     file->most = file->most < bands->height ? file->most : bands->height;
-    TRY(png_writer_open(&file->writer, encoding->sink, encoding->allocator, error));
-    return png_writer_run(&file->writer, step, &encoding->info, error);
+    TRY(png_guard_open(&file->guard, encoding->sink, "picture", encoding->allocator, error));
+    return png_guard_run(&file->guard, step, &encoding->info, error);
 }
 
 void png_release(encoder *self)
 {
     png_file *file = self->state;
-    png_writer_close(&file->writer);
+    png_guard_close(&file->guard);
     arena_free(&file->memory);
 }
 
@@ -345,13 +355,13 @@ rl_status png_file_put(png_file *file, png_packed *piece, int is_last, rl_error 
     file->adler = (uint32_t)adler32_combine(file->adler, piece->adler, (z_off_t)piece->raw_size);
     if (is_last)
         png_u32(piece->bytes + piece->size - SUM_BYTES, file->adler);
-    return png_writer_chunk(&file->writer, "IDAT", piece->bytes, piece->size, error);
+    return png_chunk_write(&file->guard, "IDAT", piece->bytes, piece->size, error);
 }
 
-static void step_end(png_writer *writer, const void *call)
+static void step_end(png_guard *guard, const void *call)
 {
     (void)call;
-    png_write_end(writer->png, NULL);
+    png_write_end(guard->png, NULL);
 }
 
 /* libpng's own end fails unless libpng wrote the picture data itself. */
@@ -359,8 +369,8 @@ rl_status png_finish(encoder *self, rl_error *error)
 {
     png_file *file = self->state;
     if (file->bands.kernels != NULL)
-        return png_writer_chunk(&file->writer, "IEND", NULL, 0, error);
-    return png_writer_run(&file->writer, step_end, NULL, error);
+        return png_chunk_write(&file->guard, "IEND", NULL, 0, error);
+    return png_guard_run(&file->guard, step_end, NULL, error);
 }
 
 /* ---- rows that come one by one --------------------------------------------------- */

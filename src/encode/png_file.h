@@ -1,8 +1,8 @@
-/* png_file.h - PNG files: libpng's writer behind a guard, and picture data made in bands.
+/* png_file.h - PNG files: libpng behind a guard, and picture data made in bands.
  *
  * In: a sink, an allocator, steps that call libpng; rows.  Out: bytes, and every failure as a
  * status: libpng never prints, never allocates past the caller's allocator and never jumps out
- * of png_writer_run.  Each band becomes its filtered rows deflated, ended at a byte's border, so
+ * of png_guard_run.  Each band becomes its filtered rows deflated, ended at a byte's border, so
  * that the pieces of all bands, one after the other, are the zlib stream of the picture
  * (RFC 1950).  A band is packed on any thread and knows nothing of the others but the
  * row above it; the stream's checksum is put together from theirs.
@@ -19,36 +19,38 @@
 
 /* ---- libpng ------------------------------------------------------------------- */
 
-typedef struct png_writer {
+typedef struct png_guard {
     png_structp png;
     png_infop info;
-    rl_sink *sink;
+    rl_sink *sink;     /* NULL: a PNG is read */
+    const char *place; /* in error texts */
     const rl_allocator *allocator;
     int out_of_memory; /* an allocation failed, even if libpng went on */
     rl_error failure;  /* what stopped libpng */
-} png_writer;
+} png_guard;
 
-/* png_writer_open fills a cleared writer; after any outcome png_writer_close must be
+/* png_guard_open fills a cleared guard, for writing to a sink or, where that is NULL, for
+ * reading by a function that a step sets; after any outcome png_guard_close must be
  * called.  libpng keeps pointers to it: it may not move. */
-rl_status png_writer_open(png_writer *writer, rl_sink *sink, const rl_allocator *allocator,
-                          rl_error *error);
-void png_writer_close(png_writer *writer);
+rl_status png_guard_open(png_guard *guard, rl_sink *sink, const char *place,
+                         const rl_allocator *allocator, rl_error *error);
+void png_guard_close(png_guard *guard);
 
-/* png_writer_run does a step that calls libpng.  A jump may leave the step at any of
+/* png_guard_run does a step that calls libpng.  A jump may leave the step at any of
  * those calls, and after a failure no later step is run. */
-rl_status png_writer_run(png_writer *writer, void (*step)(png_writer *writer, const void *call),
-                         const void *call, rl_error *error);
+rl_status png_guard_run(png_guard *guard, void (*step)(png_guard *guard, const void *call),
+                        const void *call, rl_error *error);
 
-/* png_writer_result returns the first failure of a writer, or RL_OK. */
-rl_status png_writer_result(const png_writer *writer, rl_error *error);
+/* png_guard_result returns the first failure, or RL_OK. */
+rl_status png_guard_result(const png_guard *guard, rl_error *error);
 
-/* png_writer_head writes what comes before the rows; for use in a step.  Of `info` it reads
+/* png_head writes what comes before the rows; for use in a step.  Of `info` it reads
  * size, palette and texts, by level (rl_metadata).  What is not grey is marked as sRGB. */
-void png_writer_head(png_writer *writer, const picture_info *info, int depth, int colour_type);
+void png_head(png_guard *guard, const picture_info *info, int depth, int colour_type);
 
-/* png_writer_chunk writes a chunk of at most 2^31 - 1 bytes. */
-rl_status png_writer_chunk(png_writer *writer, const char *type, const void *bytes, size_t size,
-                           rl_error *error);
+/* png_chunk_write writes a chunk of at most 2^31 - 1 bytes. */
+rl_status png_chunk_write(png_guard *guard, const char *type, const void *bytes, size_t size,
+                          rl_error *error);
 
 /* png_u32 writes a number as PNG has it, the high byte first. */
 void png_u32(unsigned char *bytes, uint32_t value);
@@ -94,7 +96,7 @@ typedef struct png_file {
     png_bands bands;
     int most; /* rows of a band */
     arena memory;
-    png_writer writer;
+    png_guard guard;
     uint32_t adler; /* of the pieces so far */
     /* Rows that come one by one are collected to bands. */
     png_packer *packer;
@@ -115,7 +117,7 @@ void png_pack(png_packer *packer, png_packed *piece, int y, int count);
 /* png_file_open fills a cleared file, which may not move: `step` writes what comes before the
  * rows.  After any outcome png_release must be called. */
 rl_status png_file_open(png_file *file, const png_bands *bands, const encoder *encoding,
-                        void (*step)(png_writer *writer, const void *call), rl_error *error);
+                        void (*step)(png_guard *guard, const void *call), rl_error *error);
 
 /* png_file_rows packs and writes rows, packed; png_file_put writes a piece, of which the
  * last one ends in the checksum. */

@@ -82,11 +82,11 @@ static void fill_palette(uint8_t rgb[3 * (COLOURS_MOST + 1)], const rgba_call *c
 }
 
 /* UP turns what no layer covers into zeros: there columns have one colour. */
-static void step_write(png_writer *writer, const void *data)
+static void step_write(png_guard *guard, const void *data)
 {
     const rgba_call *call = data;
     const rl_rgba_options *options = call->options;
-    png_structp png = writer->png;
+    png_structp png = guard->png;
     int is_small = options->compress == RL_COMPRESS_SMALL;
     png_set_compression_level(png, is_small ? 9 : options->compress == RL_COMPRESS_FAST ? 1 : 6);
     png_set_filter(png, PNG_FILTER_TYPE_BASE,
@@ -106,10 +106,9 @@ static void step_write(png_writer *writer, const void *data)
         fill_palette(rgb, call);
         info.colours = options->colours + 1;
         info.rgb = rgb;
-        png_set_tRNS(png, writer->info, alpha, info.colours, NULL);
+        png_set_tRNS(png, guard->info, alpha, info.colours, NULL);
     }
-    png_writer_head(writer, &info, 8,
-                    info.colours > 0 ? PNG_COLOR_TYPE_PALETTE : PNG_COLOR_TYPE_RGB_ALPHA);
+    png_head(guard, &info, 8, info.colours > 0 ? PNG_COLOR_TYPE_PALETTE : PNG_COLOR_TYPE_RGB_ALPHA);
     for (int y = 0; y < call->height; y++) {
         (void)make_row(call, y);
         for (int k = 0; k < call->zoom; k++)
@@ -138,7 +137,7 @@ rl_status rl_encode_rgba(const uint8_t *rgba, size_t stride_bytes, int width, in
     call.row = memory_array(NULL, (size_t)width * (size_t)zoom, options->colours > 0 ? 1 : 4);
     if (call.row == NULL)
         return status_fail(error, RL_NO_MEMORY, "picture: out of memory");
-    png_writer writer = {0};
+    png_guard guard = {0};
     rl_status status = RL_OK;
     for (int y = 0; y < height && options->colours > 0 && status == RL_OK; y++) {
         int x = make_row(&call, y);
@@ -149,10 +148,10 @@ rl_status rl_encode_rgba(const uint8_t *rgba, size_t stride_bytes, int width, in
                                  x, y, pixel[0], pixel[1], pixel[2]);
     }
     if (status == RL_OK)
-        status = png_writer_open(&writer, sink, NULL, error);
+        status = png_guard_open(&guard, sink, "picture", NULL, error);
     if (status == RL_OK)
-        status = png_writer_run(&writer, step_write, &call, error);
-    png_writer_close(&writer);
+        status = png_guard_run(&guard, step_write, &call, error);
+    png_guard_close(&guard);
     memory_free(NULL, call.row);
     return status == RL_OK ? status_clear(error) : status;
 }
