@@ -6,6 +6,7 @@
 #include "cli/options.h"
 #include "base/text.h"
 #include "cli/command.h"
+#include "cli/common/output.h"
 #include "cli/common/say.h"
 #include "ridgeline-map.h"
 
@@ -127,49 +128,37 @@ static int say_unknown(const options *opts, const char *word)
 /* getopt returns LONG + index for a long option, the letter for a short one. */
 #define LONG 1000
 
-typedef struct getopt_arrays {
-    struct option longs[OPTIONS_MAX + 1];
-    char shorts[2 * OPTIONS_MAX + 2];
-} getopt_arrays;
-
-static void arrays_make(getopt_arrays *arrays, const options *opts)
+static void make_arrays(struct option *longs, char *shorts, const options *opts)
 {
-    size_t shorts = 0;
-    memset(arrays, 0, sizeof *arrays);
-    /* The leading colon: getopt reports a missing value as ':'. */
-    arrays->shorts[shorts++] = ':';
+    *shorts++ = ':'; /* getopt reports a missing value as ':' */
     for (size_t i = 0; opts->rows[i] != NULL; i++) {
         const option_row *row = opts->rows[i];
         int has_argument = row->argument == NULL     ? no_argument
                            : row->argument[0] == '[' ? optional_argument
                                                      : required_argument;
-        arrays->longs[i] = (struct option){row->name, has_argument, NULL, LONG + (int)i};
+        longs[i] = (struct option){row->name, has_argument, NULL, LONG + (int)i};
         if (row->letter == 0)
             continue;
-        arrays->shorts[shorts++] = row->letter;
+        *shorts++ = row->letter;
         if (has_argument)
-            arrays->shorts[shorts++] = ':';
+            *shorts++ = ':';
     }
 }
 
-/* The index of what getopt found, or OPTIONS_MAX. */
-static size_t find_row(const options *opts, int found)
+/* Reads the option that getopt has found; '?' and ':' stand for a fault of the option that ends at
+ * argv[optind - 1]. */
+static int read_one(options *opts, int found, char **argv)
 {
-    if (found >= LONG)
-        return (size_t)(found - LONG);
-    for (size_t i = 0; opts->rows[i] != NULL; i++)
-        if (found != 0 && opts->rows[i]->letter == found)
-            return i;
-    return OPTIONS_MAX;
-}
-
-/* getopt has returned '?' or ':' for the option that ends at argv[optind - 1]. */
-static int say_failure(const options *opts, int found, char **argv)
-{
-    char place[32] = {'-', (char)optopt, '\0'};
-    size_t index = find_row(opts, optopt);
-    if (index == OPTIONS_MAX) {
-        if (optopt == 0)
+    int typed = found == '?' || found == ':' ? optopt : found;
+    size_t index = 0;
+    while (opts->rows[index] != NULL &&
+           (typed >= LONG ? (int)index != typed - LONG
+                          : typed == 0 || opts->rows[index]->letter != typed))
+        index++;
+    const option_row *row = opts->rows[index];
+    char place[32] = {'-', (char)typed, '\0'};
+    if (row == NULL) {
+        if (typed == 0)
             return say_unknown(opts, argv[optind - 1]);
         const struct command *owner = owner_of("", place[1]);
         if (owner != NULL)
@@ -177,21 +166,12 @@ static int say_failure(const options *opts, int found, char **argv)
         return say_error(CODE_USAGE, "-%s: unknown option: see ridgeline --help",
                          show_bytes(place + 1, 1).text);
     }
-    const option_row *row = opts->rows[index];
-    if (optopt >= LONG)
+    if (typed >= LONG)
         snprintf(place, sizeof place, "--%s", row->name);
     if (found == ':')
         return say_error(CODE_USAGE, "%s: needs a value: %s", place, option_argument(row));
-    return say_error(CODE_USAGE, "%s: takes no value", place);
-}
-
-static int read_one(options *opts, int found)
-{
-    char place[32] = {'-', (char)found, '\0'};
-    size_t index = find_row(opts, found);
-    const option_row *row = opts->rows[index];
-    if (found >= LONG)
-        snprintf(place, sizeof place, "--%s", row->name);
+    if (found == '?')
+        return say_error(CODE_USAGE, "%s: takes no value", place);
     /* Two sizes in one line are a slip; a switch stays on. */
     if (opts->values[index] != NULL && row->argument != NULL && !row->repeats)
         return say_error(CODE_USAGE, "%s: given twice", place);
@@ -203,12 +183,13 @@ static int read_one(options *opts, int found)
 
 int options_read(options *opts, const struct command *command, int argc, char **argv)
 {
-    getopt_arrays arrays;
+    struct option longs[OPTIONS_MAX + 1] = {{NULL, 0, NULL, 0}};
+    char shorts[2 * OPTIONS_MAX + 2] = "";
     int code = CODE_OK, found;
     *opts = (struct options){.command = command};
     for (size_t i = 0; i + 1 < OPTIONS_MAX; i++)
         opts->rows[i] = command_row(command, i);
-    arrays_make(&arrays, opts);
+    make_arrays(longs, shorts, opts);
     rl_limits_init(&opts->limits);
     opts->settings = calloc((size_t)argc + 1, sizeof *opts->settings);
     opts->passes = calloc((size_t)argc + 1, sizeof *opts->passes);
@@ -216,10 +197,8 @@ int options_read(options *opts, const struct command *command, int argc, char **
     if (opts->settings == NULL || opts->passes == NULL || opts->own == NULL)
         return say_error(CODE_NO_MEMORY, "options: out of memory");
     opterr = 0;
-    while ((found = getopt_long(argc, argv, arrays.shorts, arrays.longs, NULL)) != -1) {
-        if (found == '?' || found == ':')
-            return say_failure(opts, found, argv);
-        code = read_one(opts, found);
+    while ((found = getopt_long(argc, argv, shorts, longs, NULL)) != -1) {
+        code = read_one(opts, found, argv);
         if (code != CODE_OK || opts->help || opts->version)
             return code;
     }
@@ -288,11 +267,14 @@ int options_choice(const char *choices, const char *text)
 const char *option_argument(const option_row *row)
 {
     static char words[160];
-    const char *name;
+    output_format format;
+    size_t used = 0;
     if (row->argument == NULL || row->argument[0] != '\0')
         return row->argument;
-    for (size_t i = 0, used = 0; (name = row->list(i)) != NULL && used < sizeof words; i++)
-        used += (size_t)snprintf(words + used, sizeof words - used, "%s%s", i > 0 ? "|" : "", name);
+    for (size_t i = 0; output_format_at(&format, i) && used < sizeof words; i++)
+        if ((format.uses & row->formats) != 0)
+            used += (size_t)snprintf(words + used, sizeof words - used, "%s%s", used > 0 ? "|" : "",
+                                     format.name);
     return words;
 }
 

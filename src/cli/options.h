@@ -55,14 +55,14 @@ struct option_row {
     int groups;          /* of a common row: it belongs to commands that take one of them */
     const char *key;     /* of the scene: the option is another name of it */
     const char *implied; /* the value of a switch, and of an option given without one */
-    const char *(*list)(size_t index); /* names that the value may be, beside files; NULL ends.
-                                          Of a LISTED argument: nothing else */
+    const char *(*list)(size_t index); /* names that the value may be, beside files; NULL ends */
+    int formats;                       /* of a LISTED argument: OUTPUT_... of common/output.h */
     int least, most;                   /* of the whole number that read_count reads */
     int repeats;                       /* may be given more than once */
     int is_foreign;                    /* names a file that decides what is made */
 };
 
-/* An argument that is one of `list`; option_argument returns it as "a|b|c", and the argument
+/* An argument that is one of `formats`; option_argument returns it as "a|b|c", and the argument
  * of other rows as it is. */
 #define LISTED ""
 const char *option_argument(const option_row *row);

@@ -48,7 +48,7 @@ static int read_map_side(options *opts, const option_row *row, const char *place
 #define FIELD(member) OWN(animate_options, member)
 
 static const option_row rows[] = {
-    {'f', "format", LISTED, read_word, COMMON(format), .list = output_animate_name,
+    {'f', "format", LISTED, read_word, COMMON(format), .formats = OUTPUT_ANIMATE,
      .help = "default: by FILE's ending, else png"},
     {'s', "size", "WxH|NAME", read_size, 0, .help = "of a frame; default 960x540",
      .key = "output.size", .list = size_name},

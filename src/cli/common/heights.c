@@ -9,7 +9,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Columns sampled at once. */
@@ -38,46 +37,31 @@ static char *put_height(char *dst, double height_px)
 
 /* ---- csv ---------------------------------------------------------------- */
 
-/* Writes the lines of columns x .. x+count-1; heights[ridge * RUN + column]. */
-static rl_status write_lines(const double *heights, int ridges, int x, int count, rl_sink *sink,
-                             rl_error *error)
+rl_status heights_csv(const rl_frame *frame, rl_sink *sink, rl_error *error)
 {
-    char line[NUMBER_SIZE * (RL_MAX_RIDGES + 1)];
-    for (int column = 0; column < count; column++) {
-        char *dst = line + snprintf(line, NUMBER_SIZE, "%d", x + column);
+    static double heights[RL_MAX_RIDGES][RUN]; /* too large for a small stack */
+    int ridges = rl_frame_scene(frame)->ridge_count, first, total;
+    char line[NUMBER_SIZE * (RL_MAX_RIDGES + 1)] = "x", *dst = line + 1;
+    for (int ridge = 0; ridge < ridges; ridge++)
+        dst += snprintf(dst, NUMBER_SIZE, ",ridge_%d", ridge + 1);
+    *dst++ = '\n';
+    TRY(rl_sink_write(sink, line, (size_t)(dst - line), error));
+    columns_of(frame, &first, &total);
+    for (int x = 0; x < total; x++) {
+        int column = x % RUN, count = total - x < RUN ? total - x : RUN;
+        if (column == 0 && stop_asked())
+            return status_fail(error, RL_CANCELLED, "stopped");
+        for (int ridge = 0; ridge < ridges && column == 0; ridge++)
+            TRY(rl_frame_heights(frame, ridge, x, count, heights[ridge], error));
+        dst = line + snprintf(line, NUMBER_SIZE, "%d", first + x);
         for (int ridge = 0; ridge < ridges; ridge++) {
             *dst++ = ',';
-            dst = put_height(dst, heights[ridge * RUN + column]);
+            dst = put_height(dst, heights[ridge][column]);
         }
         *dst++ = '\n';
         TRY(rl_sink_write(sink, line, (size_t)(dst - line), error));
     }
     return RL_OK;
-}
-
-rl_status heights_csv(const rl_frame *frame, rl_sink *sink, rl_error *error)
-{
-    int ridges = rl_frame_scene(frame)->ridge_count, first, total;
-    char header[16 * (RL_MAX_RIDGES + 1)] = "x", *dst = header + 1;
-    double *heights = calloc((size_t)RL_MAX_RIDGES * RUN, sizeof *heights);
-    if (heights == NULL)
-        return status_fail(error, RL_NO_MEMORY, "heights: out of memory");
-    for (int ridge = 0; ridge < ridges; ridge++)
-        dst += snprintf(dst, 16, ",ridge_%d", ridge + 1);
-    *dst++ = '\n';
-    rl_status status = rl_sink_write(sink, header, (size_t)(dst - header), error);
-    columns_of(frame, &first, &total);
-    for (int x = 0; x < total && status == RL_OK; x += RUN) {
-        int count = total - x < RUN ? total - x : RUN;
-        if (stop_asked())
-            status = status_fail(error, RL_CANCELLED, "stopped");
-        for (int ridge = 0; ridge < ridges && status == RL_OK; ridge++)
-            status = rl_frame_heights(frame, ridge, x, count, heights + ridge * RUN, error);
-        if (status == RL_OK)
-            status = write_lines(heights, ridges, first + x, count, sink, error);
-    }
-    free(heights);
-    return status;
 }
 
 /* ---- json --------------------------------------------------------------- */

@@ -53,35 +53,6 @@ int output_format_at(output_format *format, size_t index)
     return 1;
 }
 
-static const char *name_of(int use, size_t index)
-{
-    output_format format;
-    for (size_t i = 0; output_format_at(&format, i); i++)
-        if ((format.uses & use) != 0 && index-- == 0)
-            return format.name;
-    return NULL;
-}
-
-const char *output_render_name(size_t index)
-{
-    return name_of(OUTPUT_RENDER, index);
-}
-
-const char *output_sheet_name(size_t index)
-{
-    return name_of(OUTPUT_SHEET, index);
-}
-
-const char *output_map_name(size_t index)
-{
-    return name_of(OUTPUT_MAP, index);
-}
-
-const char *output_animate_name(size_t index)
-{
-    return name_of(OUTPUT_ANIMATE, index);
-}
-
 int path_has_ending(const char *path, const char *ending)
 {
     size_t length = strlen(path), size = strlen(ending);

@@ -20,12 +20,6 @@ typedef struct output_format {
 /* output_format_at fills a format and returns 1, or 0 past the last. */
 int output_format_at(output_format *format, size_t index);
 
-/* Names of the formats of a command, for its row of -f: NULL past the last. */
-const char *output_render_name(size_t index);
-const char *output_sheet_name(size_t index);
-const char *output_map_name(size_t index);
-const char *output_animate_name(size_t index);
-
 /* output_format_choose: `format` (may be NULL) decides, then the ending of
  * `path` (may be NULL); a path without an ending is a png.  Only formats
  * of `use` (OUTPUT_...) count.  Returns an exit code; errors are printed. */

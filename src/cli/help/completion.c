@@ -147,7 +147,7 @@ static void offer_argument(const partial *word, const char *argument)
 
 static void offer_values(const partial *word, const option_row *row)
 {
-    const char *argument = row->argument;
+    const char *argument = option_argument(row);
     int is_list = strstr(argument, ",...") != NULL;
     const partial last = is_list ? cut_at(word, ",") : *word;
     if (row->list == pass_name) {

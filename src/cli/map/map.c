@@ -87,40 +87,28 @@ static rl_render_options picture_options(map_job *self)
     return picture;
 }
 
-static rl_height_options height_options(map_job *self)
-{
-    return (rl_height_options){.struct_size = sizeof(rl_height_options),
-                               .format = self->format.heights,
-                               .flip_y = self->own->flip_y,
-                               .big_endian = self->own->big_endian,
-                               .title = self->job.opts->title,
-                               .metadata = picture_options(self).metadata};
-}
-
-/* Prints the seed and what was made, unless that has failed. */
-static int finish(map_job *self, int code)
-{
-    if (code != CODE_OK)
-        return code;
-    job_print_seed(&self->job);
-    job_print_made(&self->job, self->job.opts->output, 0, 0, self->job.source.scene.seed);
-    return CODE_OK;
-}
-
+/* Writes the map, or for NULL the heights of the rules as they are made. */
 static int write_map(map_job *self, const rl_map *map)
 {
     const options *opts = self->job.opts;
-    const rl_height_options heights = height_options(self);
+    const rl_map_options library = library_options(self);
     const rl_render_options picture = picture_options(self);
+    const rl_height_options heights = {.struct_size = sizeof heights,
+                                       .format = self->format.heights,
+                                       .flip_y = self->own->flip_y,
+                                       .big_endian = self->own->big_endian,
+                                       .title = opts->title,
+                                       .metadata = picture.metadata};
     rl_error error = {RL_OK, ""};
     rl_sink *sink;
     STEP(output_open(&sink, opts->output, self->format.binary, opts->no_clobber));
-    rl_status status = self->format.heights != NULL ? rl_map_write(map, &heights, sink, &error)
+    rl_status status = map == NULL ? rl_map_stream(&self->rules, &library, &heights, sink, &error)
+                       : self->format.heights != NULL ? rl_map_write(map, &heights, sink, &error)
                        : self->format.picture != NULL
                            ? rl_map_render(map, &picture, sink, &error)
                            : rl_scene_write(rl_map_scene(map), sink, &error);
     progress_end(&self->job.bar);
-    if (status != RL_OK)
+    if (status != RL_OK && map != NULL)
         request_name_option(opts, &error);
     return output_close(sink, status, &error);
 }
@@ -131,7 +119,6 @@ static int make_map(map_job *self)
     int has_statistics = self->own->stats;
     rl_map *map;
     rl_error error;
-    rl_map_rules_of(&self->rules, &self->job.source.scene);
     rl_status status = rl_map_new(&map, &self->rules, &library, &error);
     self->input = NULL; /* the map has taken it */
     progress_end(&self->job.bar);
@@ -141,21 +128,7 @@ static int make_map(map_job *self)
     if (code == CODE_OK && has_statistics)
         print_statistics(self, map);
     rl_map_free(map);
-    return finish(self, code);
-}
-
-static int stream_map(map_job *self)
-{
-    const options *opts = self->job.opts;
-    const rl_map_options library = library_options(self);
-    const rl_height_options heights = height_options(self);
-    rl_error error = {RL_OK, ""};
-    rl_sink *sink;
-    STEP(output_open(&sink, opts->output, self->format.binary, opts->no_clobber));
-    rl_map_rules_of(&self->rules, &self->job.source.scene);
-    rl_status status = rl_map_stream(&self->rules, &library, &heights, sink, &error);
-    progress_end(&self->job.bar);
-    return finish(self, output_close(sink, status, &error));
+    return code;
 }
 
 /* ---- checks ------------------------------------------------------------- */
@@ -242,8 +215,13 @@ static int run_job(map_job *self)
     int is_large = scene->width > WHOLE_SIDE_MAX || scene->height > WHOLE_SIDE_MAX;
     int is_streamed = is_large && self->format.heights != NULL && scene->map.pass_count == 0 &&
                       !self->own->stats && path == NULL;
+    rl_map_rules_of(&self->rules, scene);
     if (code == CODE_OK)
-        code = is_streamed ? stream_map(self) : make_map(self);
+        code = is_streamed ? write_map(self, NULL) : make_map(self);
+    if (code == CODE_OK) {
+        job_print_seed(&self->job);
+        job_print_made(&self->job, self->job.opts->output, 0, 0, scene->seed);
+    }
     rl_heights_free(self->input, allocator);
     return code;
 }
@@ -285,7 +263,7 @@ static int read_map_size(options *opts, const option_row *row, const char *place
 #define FIELD(member) OWN(map_options, member)
 
 static const option_row rows[] = {
-    {'f', "format", LISTED, read_word, COMMON(format), .list = output_map_name,
+    {'f', "format", LISTED, read_word, COMMON(format), .formats = OUTPUT_MAP,
      .help = "default: by FILE's ending, else png"},
     {'s', "size", "N|WxH|NAME", read_map_size, 0,
      .help = "samples; default 1025; unity-N, unreal-N", .key = "output.size", .list = size_name},

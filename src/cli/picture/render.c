@@ -61,9 +61,14 @@ static int choose_view(render_job *self)
     const rl_scene *scene = &self->job.source.scene;
     const geometry *region = &self->own->region, *size = &opts->size;
     int is_recorded = scene->width > 0 && scene->height > 0;
-    self->view = size->width > 0 ? job_view(&self->job, size->width, size->height)
-                 : is_recorded   ? job_view(&self->job, scene->width, scene->height)
-                                 : job_view(&self->job, 1920, 1080);
+    int is_own = size->width > 0;
+    self->view = job_view(&self->job,
+                          is_own        ? size->width
+                          : is_recorded ? scene->width
+                                        : 1920,
+                          is_own        ? size->height
+                          : is_recorded ? scene->height
+                                        : 1080);
     rl_view *view = &self->view;
     int is_set = request_sets(opts, "output.region");
     int is_typed = region->width > 0;
@@ -168,29 +173,25 @@ static int write_both(render_job *self, const rl_frame *frame)
     return output_close(sink, status, &error);
 }
 
-static int render_one(render_job *self)
-{
-    rl_frame *frame;
-    rl_error error;
-    const rl_scene *scene = &self->job.source.scene;
-    if (rl_frame_new(&frame, scene, &self->view, &error) != RL_OK)
-        return job_fault(&self->job, scene, &self->view, &error);
-    int code = write_both(self, frame);
-    rl_frame_free(frame);
-    return code;
-}
-
-static int render_seeds(render_job *self)
+/* Paints the picture of each seed. */
+static int render_all(render_job *self)
 {
     const options *opts = self->job.opts;
+    rl_scene *scene = &self->job.source.scene;
     uint64_t more = opts->last_seed - opts->first_seed;
-    self->count = more < UINT64_MAX ? more + 1 : more;
-    self->job.bar.count = self->count;
+    self->count = self->job.bar.count = more < UINT64_MAX ? more + 1 : more;
     for (uint64_t i = 0;; i++) {
-        self->job.source.scene.seed = opts->first_seed + i;
-        self->job.source.scene.has_seed = 1;
+        rl_frame *frame;
+        rl_error error;
+        if (opts->has_seeds) {
+            scene->seed = opts->first_seed + i;
+            scene->has_seed = 1;
+        }
         self->job.bar.index = i + 1;
-        int code = render_one(self);
+        if (rl_frame_new(&frame, scene, &self->view, &error) != RL_OK)
+            return job_fault(&self->job, scene, &self->view, &error);
+        int code = write_both(self, frame);
+        rl_frame_free(frame);
         if (code != CODE_OK || i == more || stop_asked())
             return code;
     }
@@ -248,14 +249,13 @@ static int run_job(render_job *self)
     if (!opts->has_seeds)
         STEP(job_seed(&self->job));
     STEP(choose_view(self));
-    return opts->has_seeds ? render_seeds(self) : render_one(self);
+    return render_all(self);
 }
 
 static int run_render(const options *opts)
 {
     static render_job self; /* too large for a small stack */
     self.own = opts->own;
-    self.count = 1;
     if (opts->has_seeds && opts->seed_text != NULL)
         return say_error(CODE_USAGE, "--seeds: given beside --seed: choose one");
     STEP(check_alt_text(opts, self.own->alt_text));
@@ -276,7 +276,7 @@ static int read_region(options *opts, const option_row *row, const char *place, 
 #define FIELD(member) OWN(render_options, member)
 
 static const option_row rows[] = {
-    {'f', "format", LISTED, read_word, COMMON(format), .list = output_render_name,
+    {'f', "format", LISTED, read_word, COMMON(format), .formats = OUTPUT_RENDER,
      .help = "default: by FILE's ending, else png"},
     {'s', "size", "WxH|NAME", read_size, 0, .help = "pixels, or hd fhd qhd 4k 8k phone ...",
      .key = "output.size", .list = size_name},

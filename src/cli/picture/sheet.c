@@ -60,7 +60,7 @@ static const struct {
 /* The page of thumbnails and labels.  All lengths are pixels. */
 typedef struct contact {
     geometry thumb; /* width and height of a thumbnail */
-    int count, columns;
+    int columns;
     int scale;                   /* pixels in a cell of a letter */
     int gap;                     /* round and between the cells */
     int cell_width, cell_height; /* a thumbnail with its label */
@@ -86,7 +86,7 @@ static int contact_new(contact *page, const geometry *thumb, int count, int colu
 {
     /* Few pictures are compared, many surveyed. */
     int most = columns > 0 ? columns : count <= 16 ? 4 : 6;
-    *page = (contact){.thumb = *thumb, .count = count};
+    *page = (contact){.thumb = *thumb};
     page->columns = most < count ? most : count;
     page->scale = max(1, (thumb->width + thumb->height) / SCALE_STEP);
     page->gap = max(8, thumb->width / 16);
@@ -149,8 +149,8 @@ enum { VARIANT_COUNT = 12, VARIANT_SETTINGS = 10, VARIANT_SETTING_SIZE = 48 };
 
 /* One variant: the options that were given, and some more. */
 typedef struct variant {
-    char name[2]; /* "a", "b", ... */
     options opts; /* its settings belong to the variant */
+    rl_scene scene;
     char own[VARIANT_SETTINGS][VARIANT_SETTING_SIZE];
     int own_count;
 } variant;
@@ -292,12 +292,12 @@ static const char *next_palette(const rl_palette *base, int64_t *beyond)
     return best;
 }
 
-/* Makes variant `index` of the picture of `scene` (resolved), which `opts` describe; 0 is that
- * picture itself. */
+/* Chooses the options of variant `index` of the picture of `scene` (resolved), which `opts`
+ * describe; 0 is that picture itself. */
 static int variant_make(variant *made, int index, const rl_scene *scene, const options *opts)
 {
-    *made = (variant){.name = {(char)('a' + index), '\0'}, .opts = *opts};
     options *own = &made->opts;
+    *own = *opts;
     own->settings = calloc((size_t)opts->setting_count + VARIANT_SETTINGS, sizeof *own->settings);
     if (own->settings == NULL)
         return say_error(CODE_NO_MEMORY, "sheet: out of memory");
@@ -343,7 +343,6 @@ typedef struct sheet_job {
     uint64_t first_seed;
     int count;
     variant variants[VARIANT_COUNT];
-    rl_scene variant_scenes[VARIANT_COUNT];
     int is_like;
     contact page;
 } sheet_job;
@@ -364,7 +363,7 @@ static rl_status paint_thumb(const void *user, int index, uint8_t *pixels, rl_er
     rl_frame *frame;
     const rl_view view = thumb_view(self);
     rl_scene *scene =
-        scene_copy(self->is_like ? &self->variant_scenes[index] : &self->job.source.scene, error);
+        scene_copy(self->is_like ? &self->variants[index].scene : &self->job.source.scene, error);
     (void)pixels;
     if (scene == NULL)
         return error->status;
@@ -390,7 +389,7 @@ static rl_status paint_thumb(const void *user, int index, uint8_t *pixels, rl_er
 static int label_of(const sheet_job *self, int index, char text[24])
 {
     if (self->is_like)
-        return snprintf(text, 24, "%s", self->variants[index].name);
+        return snprintf(text, 24, "%c", 'a' + index);
     return snprintf(text, 24, "%" PRIu64, self->first_seed + (uint64_t)index);
 }
 
@@ -427,10 +426,11 @@ static int choose_variants(sheet_job *self)
     if (rl_frame_new(&frame, &self->base, &view, &error) != RL_OK)
         return job_fault(&self->job, &self->base, &view, &error);
     for (int i = 0; i < self->count && code == CODE_OK; i++) {
-        self->variant_scenes[i] = self->job.source.scene;
-        code = variant_make(&self->variants[i], i, rl_frame_scene(frame), self->job.opts);
+        variant *made = &self->variants[i];
+        made->scene = self->job.source.scene;
+        code = variant_make(made, i, rl_frame_scene(frame), self->job.opts);
         if (code == CODE_OK)
-            code = request_apply(&self->variant_scenes[i], &self->variants[i].opts);
+            code = request_apply(&made->scene, &made->opts);
     }
     rl_frame_free(frame);
     return code;
@@ -461,9 +461,11 @@ static int write_page(sheet_job *self, const output_format *format)
     if (status == RL_OK)
         status = rl_encode_rgb(page->rgb, page->width, page->height, &page_options, sink, &error);
     STEP(output_close(sink, status, &error));
-    for (int i = 0; self->is_like && !opts->quiet && i < self->count; i++)
-        request_print(self->variants[i].name, self->job.name, &self->variants[i].opts,
+    for (int i = 0; self->is_like && !opts->quiet && i < self->count; i++) {
+        label_of(self, i, label);
+        request_print(label, self->job.name, &self->variants[i].opts,
                       output_is_stdout(opts->output));
+    }
     return CODE_OK;
 }
 
@@ -533,7 +535,7 @@ static int read_like(options *opts, const option_row *row, const char *place, co
 }
 
 static const option_row rows[] = {
-    {'f', "format", LISTED, read_word, COMMON(format), .list = output_sheet_name,
+    {'f', "format", LISTED, read_word, COMMON(format), .formats = OUTPUT_SHEET,
      .help = "default: by FILE's ending, else png"},
     {'s', "size", "WxH|NAME", read_size, 0, .help = "of one thumbnail; default 320x180",
      .list = size_name},
