@@ -4,7 +4,6 @@
  * a file.
  */
 #include "cli/options.h"
-#include "base/text.h"
 #include "cli/command.h"
 #include "cli/common/output.h"
 #include "cli/common/say.h"
@@ -14,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 const option_row *command_row(const struct command *command, size_t index)
 {
@@ -281,19 +281,15 @@ const char *option_argument(const option_row *row)
 /* The value must be one of "a|b|c". */
 static int check_choice(const char *choices, const char *place, const char *value)
 {
-    char words[160];
+    char words[160], *rest;
     const char *names[32];
     size_t count = 0;
     if (options_choice(choices, value) >= 0)
         return CODE_OK;
     snprintf(words, sizeof words, "%s", choices);
-    for (char *word = words; word != NULL && count < 32;) {
-        char *bar = strchr(word, '|');
+    for (char *word = strtok_r(words, "|", &rest); word != NULL && count < 32;
+         word = strtok_r(NULL, "|", &rest))
         names[count++] = word;
-        word = bar != NULL ? bar + 1 : NULL;
-        if (bar != NULL)
-            *bar = '\0';
-    }
     return say_error(CODE_USAGE, "%s %s: must be %s%s", place, SHOW(value), choices,
                      show_near(rl_nearest(value, names, count)).text);
 }
@@ -559,15 +555,11 @@ static void size_hint(char hint[64], const char *text)
     size_t digits = strspn(text, "0123456789");
     const char *second = text + digits;
     hint[0] = '\0';
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        size_t k = 0;
-        while (words[i].typed[k] != '\0' && text_lower(text[k]) == words[i].typed[k])
-            k++;
-        if (words[i].typed[k] == '\0' && text[k] == '\0') {
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcasecmp(words[i].typed, text) == 0) {
             snprintf(hint, 64, ": did you mean %s?", words[i].meant);
             return;
         }
-    }
     second += strcspn(second, "0123456789");
     if (!geometry_integer(&width, text, digits, RL_MAX_SIDE) || width < 32)
         return;

@@ -9,7 +9,6 @@
  */
 #include "cli/common/output.h"
 #include "base/status.h"
-#include "base/text.h"
 #include "cli/common/progress.h"
 #include "cli/common/say.h"
 #include "ridgeline-map.h"
@@ -21,6 +20,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -56,12 +56,7 @@ int output_format_at(output_format *format, size_t index)
 int path_has_ending(const char *path, const char *ending)
 {
     size_t length = strlen(path), size = strlen(ending);
-    if (length < size)
-        return 0;
-    path += length - size;
-    while (*ending != '\0' && text_lower(*path) == *ending)
-        path++, ending++;
-    return *ending == '\0';
+    return length >= size && strcasecmp(path + length - size, ending) == 0;
 }
 
 int output_is_stdout(const char *path)
@@ -184,42 +179,13 @@ int output_close(rl_sink *sink, rl_status status, rl_error *error)
  * shell or terminal would take for more than a name. */
 #define VALUE_SIZE 80
 
-static int is_name_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' ||
-           c == '_' || c == '-';
-}
+static const char name_letters[] =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-";
 
 /* The words in braces; those that count are the last two. */
-static const char *const words[] = {"seed", "w", "h", "palette", "index", "frame"};
-
 enum { WORD_SEED, WORD_WIDTH, WORD_HEIGHT, WORD_PALETTE, WORD_INDEX, WORD_FRAME, WORD_COUNT };
 
-static void put_word(char *dst, size_t word, const template_values *values)
-{
-    if (word == WORD_SEED) {
-        /* A text is fit for a name when it is short and begins with a letter or digit. */
-        const char *text = values->seed_text != NULL ? values->seed_text : "";
-        size_t size = 0;
-        while (is_name_letter(text[size]))
-            size++;
-        if (size > 0 && size < VALUE_SIZE && text[size] == '\0' && strchr("._-", *text) == NULL)
-            snprintf(dst, VALUE_SIZE, "%s", text);
-        else
-            snprintf(dst, VALUE_SIZE, "%" PRIu64, values->seed);
-    } else if (word == WORD_WIDTH || word == WORD_HEIGHT) {
-        snprintf(dst, VALUE_SIZE, "%d", word == WORD_WIDTH ? values->width : values->height);
-    } else if (word == WORD_PALETTE) {
-        snprintf(dst, VALUE_SIZE, "%s", values->palette[0] != '\0' ? values->palette : "colours");
-        for (char *c = dst; *c != '\0'; c++)
-            if (!is_name_letter(*c) || (c == dst && *c == '.'))
-                *c = '-';
-    } else {
-        /* Padded to the width of the last one, so that a listing is in order. */
-        int digits = snprintf(dst, VALUE_SIZE, "%" PRIu64, values->count);
-        snprintf(dst, VALUE_SIZE, "%0*" PRIu64, digits, values->index);
-    }
-}
+static const char *const words[] = {"seed", "w", "h", "palette", "index", "frame"};
 
 /* The word that starts at a brace; WORD_COUNT when it is none. */
 static size_t word_find(const char *brace)
@@ -272,13 +238,30 @@ char *template_expand(const char *pattern, const template_values *values)
 {
     /* No word is shorter than "{w}", so each three bytes make one value at most. */
     char *name = malloc(strlen(pattern) / 3 * VALUE_SIZE + strlen(pattern) + 1);
-    char *dst = name;
+    char *dst = name, text[WORD_COUNT][VALUE_SIZE];
     if (name == NULL)
         return NULL;
+    const char *seed = values->seed_text != NULL ? values->seed_text : "";
+    size_t size = strspn(seed, name_letters);
+    /* A text is fit for a name when it is short and begins with a letter or digit. */
+    if (size > 0 && size < VALUE_SIZE && seed[size] == '\0' && strchr("._-", *seed) == NULL)
+        snprintf(text[WORD_SEED], VALUE_SIZE, "%s", seed);
+    else
+        snprintf(text[WORD_SEED], VALUE_SIZE, "%" PRIu64, values->seed);
+    snprintf(text[WORD_WIDTH], VALUE_SIZE, "%d", values->width);
+    snprintf(text[WORD_HEIGHT], VALUE_SIZE, "%d", values->height);
+    snprintf(text[WORD_PALETTE], VALUE_SIZE, "%s",
+             values->palette[0] != '\0' ? values->palette : "colours");
+    for (char *c = text[WORD_PALETTE]; *c != '\0'; c++)
+        if (strchr(name_letters, *c) == NULL || (c == text[WORD_PALETTE] && *c == '.'))
+            *c = '-';
+    /* Padded to the width of the last one, so that a listing is in order. */
+    int digits = snprintf(text[WORD_INDEX], VALUE_SIZE, "%" PRIu64, values->count);
+    snprintf(text[WORD_INDEX], VALUE_SIZE, "%0*" PRIu64, digits, values->index);
+    memcpy(text[WORD_FRAME], text[WORD_INDEX], VALUE_SIZE);
     for (const char *c = pattern; *c != '\0'; c++) {
         if (*c == '{' && !is_doubled(c)) {
-            put_word(dst, word_find(c), values);
-            dst += strlen(dst);
+            dst += snprintf(dst, VALUE_SIZE, "%s", text[word_find(c)]);
             c += strcspn(c, "}");
         } else {
             c += is_doubled(c);

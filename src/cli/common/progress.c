@@ -140,34 +140,31 @@ void progress_end(progress *bar)
 
 #define SLOTS_PER_THREAD 2
 
-typedef struct slot {
-    uint8_t *pixels;
-    rl_error error;
-} slot;
-
 typedef struct frames {
     const frames_work *work;
     progress *bar;
-    slot *slots;
+    rl_error *errors; /* of each slot */
+    uint8_t *pixels;  /* of all slots */
 } frames;
 
 static void draw_frame(void *user, int frame, int index, int worker)
 {
     const frames *job = user;
-    slot *dst = &job->slots[index];
+    const frames_work *work = job->work;
+    rl_error *error = &job->errors[index];
     (void)worker;
-    dst->error = (rl_error){RL_OK, ""};
-    dst->error.status = job->work->draw(job->work->user, frame, dst->pixels, &dst->error);
+    *error = (rl_error){RL_OK, ""};
+    error->status = work->draw(work->user, frame, job->pixels + (size_t)index * work->bytes, error);
 }
 
 static rl_status take_frame(void *user, int frame, int index, rl_error *error)
 {
     const frames *job = user;
     const frames_work *work = job->work;
-    const slot *src = &job->slots[index];
-    *error = src->error;
+    *error = job->errors[index];
     if (error->status == RL_OK && work->take != NULL)
-        error->status = work->take(work->user, frame, src->pixels, error);
+        error->status =
+            work->take(work->user, frame, job->pixels + (size_t)index * work->bytes, error);
     if (error->status == RL_OK && progress_step(job->bar, frame + 1, work->frames) != 0)
         *error = (rl_error){RL_CANCELLED, "stopped"};
     return error->status;
@@ -177,13 +174,11 @@ rl_status frames_run(const frames_work *work, progress *bar, rl_error *error)
 {
     int count = SLOTS_PER_THREAD * work->threads;
     count = count < work->frames ? count : work->frames;
-    frames job = {work, bar, calloc((size_t)count + 1, sizeof *job.slots)};
-    int is_ready = job.slots != NULL;
-    for (int i = 0; i < count && is_ready && work->bytes > 0; i++)
-        is_ready = (job.slots[i].pixels = malloc(work->bytes)) != NULL;
+    frames job = {work, bar, calloc((size_t)count + 1, sizeof *job.errors),
+                  calloc((size_t)count + 1, work->bytes + 1)};
     *error = (rl_error){RL_NO_MEMORY, "out of memory"};
     bar->begun_ms = now_ms();
-    if (is_ready) {
+    if (job.errors != NULL && job.pixels != NULL) {
         const pool_work pool = {.jobs = work->frames,
                                 .threads = work->threads,
                                 .slots = count > 0 ? count : 1,
@@ -193,8 +188,7 @@ rl_status frames_run(const frames_work *work, progress *bar, rl_error *error)
         pool_run(&pool, NULL, error);
     }
     progress_end(bar);
-    for (int i = 0; i < count && job.slots != NULL; i++)
-        free(job.slots[i].pixels);
-    free(job.slots);
+    free(job.errors);
+    free(job.pixels);
     return error->status;
 }

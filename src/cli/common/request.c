@@ -89,18 +89,13 @@ static int apply_file(rl_scene *scene, int which, const char *path)
 
 static int apply_mood(rl_scene *scene, const char *name)
 {
-    const char *names[64];
-    size_t count = 0;
-    rl_error error;
     if (name == NULL)
         return CODE_OK;
     if (is_file(name))
         return apply_file(scene, 0, name);
-    if (rl_mood_apply(scene, name, &error) == RL_OK)
-        return CODE_OK;
-    while (count < 64 && (names[count] = rl_mood_name(count)) != NULL)
-        count++;
-    return say_no_such("-m ", name, "mood", names, count);
+    return rl_mood_apply(scene, name, NULL) == RL_OK
+               ? CODE_OK
+               : say_no_such("-m ", name, "mood", rl_mood_name);
 }
 
 static int apply_world(rl_scene *scene, const options *opts)
@@ -442,81 +437,72 @@ static int apply_corners(rl_scene *scene, const char *corners)
     return CODE_OK;
 }
 
-/* A key of a list: as it is typed, and as the scene's section calls it. */
-typedef struct list_key {
-    const char *typed, *key;
-} list_key;
-
-#define LIST_KEYS 16
-
-/* KEY=VALUE,KEY=VALUE,...; NULL is an empty list.  `place` is printed before a key in messages;
- * `section` is "map." or "pass.3.". */
-static int apply_list(rl_scene *scene, const char *place, const char *section, const list_key *keys,
-                      const char *list)
+/* KEY=VALUE,KEY=VALUE,...; NULL is an empty list.  `place` is printed before a key in messages,
+ * `names` are the keys as they are typed, `keys` (NULL: the same) as the scene's section calls
+ * them: "map." or "pass.3.". */
+static int apply_list(rl_scene *scene, const char *place, name_list *names, const char *const *keys,
+                      const char *section, const char *list)
 {
     char item[512], before[96], key[64];
     unsigned seen = 0; /* bits of the keys that were given */
     while (list != NULL) {
-        const char *names[LIST_KEYS];
-        size_t i = 0;
         list = list_item(item, sizeof item, list);
         char *equals = strchr(item, '=');
         if (equals == NULL || equals == item)
             return say_error(CODE_USAGE, "%s%s: must be KEY=VALUE, with a comma between two", place,
                              SHOW(item));
         *equals = '\0';
-        for (; keys[i].typed != NULL && strcmp(keys[i].typed, item) != 0; i++)
-            names[i] = keys[i].typed;
-        if (keys[i].typed == NULL)
-            return say_no_such(place, item, "key", names, i);
-        snprintf(before, sizeof before, "%s%s=", place, keys[i].typed);
+        int i = name_index(names, item);
+        if (i < 0)
+            return say_no_such(place, item, "key", names);
+        snprintf(before, sizeof before, "%s%s=", place, names((size_t)i));
         if ((seen >> i & 1) != 0)
             return say_error(CODE_USAGE, "%s%s: given twice", before, SHOW(equals + 1));
         seen |= 1U << i;
-        snprintf(key, sizeof key, "%s%s", section, keys[i].key);
+        snprintf(key, sizeof key, "%s%s", section, keys != NULL ? keys[i] : names((size_t)i));
         STEP(set_key(scene, key, equals + 1, before));
     }
     return CODE_OK;
 }
 
-static const list_key shade_keys[] = {
-    {"azimuth", "azimuth"}, {"altitude", "altitude"}, {"exaggeration", "exaggeration"},
-    {"z", "exaggeration"},  {"amount", "shade"},      {NULL, NULL}};
-static const list_key view_keys[] = {
-    {"azimuth", "view_azimuth"}, {"elevation", "view_elevation"}, {NULL, NULL}};
+static const char *const shade_keys[] = {"azimuth", "altitude", "exaggeration", "exaggeration",
+                                         "shade"};
+static const char *const view_keys[] = {"view_azimuth", "view_elevation"};
 
 const char *shade_key(size_t index)
 {
-    return shade_keys[index].typed;
+    static const char *const names[] = {"azimuth", "altitude", "exaggeration", "z", "amount", NULL};
+    return names[index];
 }
 
 const char *view_key(size_t index)
 {
-    return view_keys[index].typed;
+    static const char *const names[] = {"azimuth", "elevation", NULL};
+    return names[index];
+}
+
+/* The keys of the pass that apply_pass is at. */
+static int pass_kind;
+
+static const char *pass_key(size_t index)
+{
+    return rl_pass_key(pass_kind, index, NULL, NULL);
 }
 
 /* NAME[:KEY=VALUE,...] becomes the next of the scene's passes. */
 static int apply_pass(rl_scene *scene, int number, const char *typed)
 {
-    const char *names[32];
     char word[64], key[24], section[20], place[80];
-    size_t count = 0, length = strcspn(typed, ":");
-    list_key keys[LIST_KEYS] = {{NULL, NULL}};
-    int kind = 0;
+    size_t length = strcspn(typed, ":");
     snprintf(word, sizeof word, "%.*s", (int)(length < 63 ? length : 63), typed);
-    while (count < 32 && (names[count] = rl_pass_name((int)count)) != NULL)
-        count++;
-    while ((size_t)kind < count && strcmp(names[kind], word) != 0)
-        kind++;
-    if ((size_t)kind == count)
-        return say_no_such("--pass ", word, "pass", names, count);
-    for (size_t i = 0; i + 1 < LIST_KEYS; i++)
-        keys[i].typed = keys[i].key = rl_pass_key(kind, i, NULL, NULL);
+    pass_kind = name_index(pass_name, word);
+    if (pass_kind < 0)
+        return say_no_such("--pass ", word, "pass", pass_name);
     snprintf(place, sizeof place, "--pass %s:", word);
     snprintf(section, sizeof section, "pass.%d.", number);
     snprintf(key, sizeof key, "%skind", section);
     STEP(set_key(scene, key, word, "--pass "));
-    return apply_list(scene, place, section, keys,
+    return apply_list(scene, place, pass_key, NULL, section,
                       typed[length] == ':' ? typed + length + 1 : NULL);
 }
 
@@ -567,11 +553,11 @@ int map_request_apply(rl_scene *scene, const char *view, const options *opts)
         return say_error(CODE_USAGE, "--pass: %d of them: at most %d", first + opts->pass_count,
                          RL_MAX_PASSES);
     STEP(apply_corners(scene, opts->corners));
-    STEP(apply_list(scene, "--shade ", "map.", shade_keys, opts->shade));
+    STEP(apply_list(scene, "--shade ", shade_key, shade_keys, "map.", opts->shade));
     if (view != NULL) /* a name, or keys of the view in perspective */
         STEP(set_key(scene, "map.view", is_view_list ? "surface" : view, "--view "));
     if (is_view_list)
-        STEP(apply_list(scene, "--view ", "map.", view_keys, view));
+        STEP(apply_list(scene, "--view ", view_key, view_keys, "map.", view));
     for (int i = 0; i < opts->pass_count; i++)
         STEP(apply_pass(scene, first + i + 1, opts->passes[i]));
     STEP(apply_tint(scene, opts->tint));

@@ -117,14 +117,12 @@ void say_note(const char *format, ...)
     va_end(values);
 }
 
-int say_no_such(const char *place, const char *value, const char *what, const char *const *names,
-                size_t count)
+int say_no_such(const char *place, const char *value, const char *what, name_list *list)
 {
     char all[600] = "";
-    size_t used = 0;
-    for (size_t i = 0; i < count && used < sizeof all; i++)
-        used += (size_t)snprintf(all + used, sizeof all - used, " %s", names[i]);
-    const char *near = rl_nearest(value, names, count);
+    const char *name, *near = name_near(list, value);
+    for (size_t i = 0, used = 0; (name = list(i)) != NULL && used < sizeof all; i++)
+        used += (size_t)snprintf(all + used, sizeof all - used, " %s", name);
     return near != NULL ? say_error(CODE_USAGE, "%s%s: no such %s: did you mean %s?", place,
                                     SHOW(value), what, near)
                         : say_error(CODE_USAGE, "%s%s: no such %s: must be one of%s", place,

@@ -49,11 +49,6 @@ int show_is_plain(const void *bytes, size_t size);
 /* say_error writes one error line and returns `code`. */
 int say_error(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* say_no_such says that `value` is none of `count` names: `place`value: no such WHAT, with the
- * nearest name or all of them.  Returns CODE_USAGE. */
-int say_no_such(const char *place, const char *value, const char *what, const char *const *names,
-                size_t count);
-
 /* say_status writes the error line of a library call and returns its code. */
 int say_status(const rl_error *error);
 
@@ -65,6 +60,10 @@ int say_result(rl_status status, const rl_error *error);
 typedef const char *name_list(size_t index);
 int name_index(name_list *list, const char *name);
 const char *name_near(name_list *list, const char *word);
+
+/* say_no_such says that `value` is not in the list: `place`value: no such WHAT, with the nearest
+ * name or all of them.  Returns CODE_USAGE. */
+int say_no_such(const char *place, const char *value, const char *what, name_list *list);
 
 /* show_near is ": did you mean NAME?", or "" for NULL. */
 shown show_near(const char *name);

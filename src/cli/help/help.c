@@ -172,16 +172,18 @@ static void manual_option(const option_row *row, int is_common)
                   row->argument + 2);
     else if (row->argument != NULL && row->argument[0] != '\0')
         out_print(" Ar %s", row->argument);
-    const char *name;
-    int is_listed = row->argument != NULL && row->argument[0] == '\0';
-    for (size_t i = 0; is_listed && (name = row->list(i)) != NULL; i++)
-        out_print(i > 0 ? " | %s" : " Cm %s", name);
+    const char *before = " Cm ", *listed = row->formats != 0 ? option_argument(row) : "";
+    for (size_t size; *listed != '\0'; listed += size + (listed[size] != '\0')) {
+        size = strcspn(listed, "|");
+        out_print("%s%.*s", before, (int)size, listed);
+        before = " | ";
+    }
     out_print("\n");
     print_mdoc(row->help);
     /* The commands that have exactly this row. */
     const struct command *command;
     const option_row *other;
-    const char *before = " (";
+    before = " (";
     for (size_t i = 0; (command = command_at(i)) != NULL; i++)
         for (size_t k = 0; (other = command_row(command, k)) != NULL; k++)
             if (other == row && (row->groups != ~0 || !is_common)) {

@@ -136,18 +136,16 @@ static int make_map(map_job *self)
 /* Options of the command that read this map must be options of maps, too. */
 static int check_other_options(const options *opts)
 {
-    for (size_t i = 0; opts->command != &command_map && opts->rows[i] != NULL; i++) {
-        const option_row *row = NULL;
-        for (size_t k = 0; opts->values[i] != NULL; k++) {
-            row = command_row(&command_map, k);
-            if (row == NULL)
-                return say_error(CODE_USAGE,
-                                 "%s: is for landscapes, and this is a map: see "
-                                 "ridgeline map --help",
-                                 option_place(opts->rows[i]).text);
-            if (strcmp(row->name, opts->rows[i]->name) == 0)
-                break;
-        }
+    for (size_t i = 0; opts->rows[i] != NULL; i++) {
+        const option_row *row;
+        size_t k = 0;
+        while ((row = command_row(&command_map, k)) != NULL &&
+               strcmp(row->name, opts->rows[i]->name) != 0)
+            k++;
+        if (row == NULL && opts->values[i] != NULL)
+            return say_error(CODE_USAGE,
+                             "%s: is for landscapes, and this is a map: see ridgeline map --help",
+                             option_place(opts->rows[i]).text);
     }
     if (opts->format != NULL &&
         (strcmp(opts->format, "csv") == 0 || strcmp(opts->format, "json") == 0))
