@@ -216,20 +216,4 @@ int bot_post_check(const bot *run);
  * Returns an exit code. */
 int bot_post(const bot *run, const bot_entry *entry, int is_retry);
 
-/* ---- another program: child.c ----------------------------------------- */
-
-#define CHILD_TEXT ((size_t)64 << 10)
-
-typedef struct child_output {
-    char text[CHILD_TEXT]; /* standard output and error, at least the last 32 KiB; no NUL */
-    size_t size;
-    int code, signal; /* how it ended: exit code, or the signal that killed it */
-    int is_late;      /* it was stopped: its time was over, or this process is to stop */
-} child_output;
-
-/* child_run runs `program` without arguments, in this environment and folder, with nothing to
- * read, for at most `seconds`; then, or when this process is to stop, the program and what it
- * started get SIGTERM and after 5 s SIGKILL.  Returns 0, or errno when it did not start. */
-int child_run(child_output *output, const char *program, int seconds);
-
 #endif

@@ -37,7 +37,7 @@ static int next_background(form *out, const char *section, int index)
 {
     const struct page *page = out->user;
     const wallpaper *set = page->set;
-    int is_each = set->own->each, view = is_each ? index : wallpaper_main(set);
+    int is_each = set->own->each, view = is_each ? index : set->first_view;
     (void)section;
     if (index >= (is_each ? set->monitor_count : 1))
         return 0;
@@ -53,7 +53,7 @@ static rl_status write_list(const void *user, rl_sink *sink, rl_error *error)
     const wallpaper *set = user;
     struct page page = {.set = set};
     form out = {.language = FORM_XML, .section = next_background, .user = &page};
-    form_set(&out, "options", wallpaper_has_span(set) ? "spanned" : "zoom");
+    form_set(&out, "options", set->has_span ? "spanned" : "zoom");
     form_set(&out, "colour", set->sky);
     return form_write(&out, "gnome-list.xml", sink, error);
 }
@@ -107,7 +107,7 @@ static int next_picture(form *out, const char *section, int index)
     int before = gap_after(set, index > 0 ? index - 1 : set->light_count - 1);
     int after = gap_after(set, index);
     page->light = index;
-    set_files(out, wallpaper_main(set));
+    set_files(out, set->first_view);
     form_number(out, "still", before / 4 + after / 4);
     form_number(out, "change", after / 2);
     return 1;
@@ -214,7 +214,7 @@ static int next_monitor(form *out, const char *section, int index)
     if (index >= set->monitor_count)
         return 0;
     form_number(out, "number", index + 1);
-    form_set(out, "picture", wallpaper_file(set, index + wallpaper_has_span(set), page->light));
+    form_set(out, "picture", wallpaper_file(set, index + set->has_span, page->light));
     return 1;
 }
 
@@ -237,11 +237,11 @@ int wallpaper_print_commands(wallpaper *set)
     }
     for (int i = 0; i < set->picture_count; i++)
         kept += set->pictures[i].is_unchanged;
-    const char *path = wallpaper_file(set, wallpaper_main(set), page.light);
+    const char *path = wallpaper_file(set, set->first_view, page.light);
     const char *light = uri_of(set, set->day != NULL ? set->day : path), *dark = light;
     /* in dark mode GNOME shows the dark picture alone: both are set in any case */
     if (set->own->dark != NULL)
-        dark = uri_of(set, wallpaper_file(set, wallpaper_main(set), 1));
+        dark = uri_of(set, wallpaper_file(set, set->first_view, 1));
     if (light == NULL || dark == NULL)
         return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
     form_number(&out, "count", set->picture_count);
@@ -252,7 +252,7 @@ int wallpaper_print_commands(wallpaper *set)
     form_set(&out, "root", set->root);
     form_set(&out, "light_uri", light);
     form_set(&out, "dark_uri", dark);
-    form_set(&out, "options", wallpaper_has_span(set) ? "spanned" : "zoom");
+    form_set(&out, "options", set->has_span ? "spanned" : "zoom");
     form_set(&out, "list", set->list);
     form_set(&out, "package", set->package);
     form_number(&out, "plasma_picture", set->package == NULL && !has_monitors);

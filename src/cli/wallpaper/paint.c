@@ -140,17 +140,11 @@ static rl_status draw(const void *user, int index, uint8_t *pixels, rl_error *er
     return status;
 }
 
-static int64_t area_of(const wallpaper_picture *picture)
-{
-    return (int64_t)picture->view->part.width * picture->view->part.height;
-}
-
 static int by_area(const void *left, const void *right)
 {
     const wallpaper_picture *const *a = left, *const *b = right;
-    int64_t first = area_of(*a), second = area_of(*b);
-    if (first != second)
-        return first < second ? 1 : -1;
+    if ((*a)->area != (*b)->area)
+        return (*a)->area < (*b)->area ? 1 : -1;
     return *a < *b ? -1 : 1; /* qsort may have swapped equal ones */
 }
 
@@ -166,10 +160,10 @@ rl_status wallpaper_paint(wallpaper *set, rl_error *error)
         return status_fail(error, RL_NO_MEMORY, "wallpaper: out of memory");
     for (int i = 0; i < count; i++) {
         work.order[i] = &set->pictures[i];
-        area += area_of(&set->pictures[i]);
+        area += set->pictures[i].area;
     }
     qsort(work.order, (size_t)count, sizeof *work.order, by_area);
-    int is_even = area_of(work.order[0]) <= area / threads;
+    int is_even = work.order[0]->area <= area / threads;
     work.lanes = is_even ? threads : 1;
     work.threads = is_even ? 1 : threads;
     const frames_work frames = {count, work.lanes, 0, draw, NULL, &work};

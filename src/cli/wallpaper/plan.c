@@ -100,11 +100,6 @@ int wallpaper_read_sizes(wallpaper *set)
 
 /* ---- views -------------------------------------------------------------- */
 
-int wallpaper_has_span(const wallpaper *set)
-{
-    return set->monitor_count > 0 && !set->own->each;
-}
-
 static wallpaper_view whole(int width, int height)
 {
     wallpaper_view view = {.width = width, .height = height, .part = {width, height, 0, 0}};
@@ -117,10 +112,10 @@ static wallpaper_view whole(int width, int height)
 static int choose_views(wallpaper *set)
 {
     int is_each = set->own->each, zoom = set->scenes[0].zoom > 1 ? set->scenes[0].zoom : 1;
-    int monitors = wallpaper_has_span(set) + set->monitor_count;
     wallpaper_view span = whole(set->box.width, set->box.height), *view = set->views;
     snprintf(span.name, sizeof span.name, "span");
-    if (wallpaper_has_span(set))
+    set->has_span = set->monitor_count > 0 && !is_each;
+    if (set->has_span)
         *view++ = span;
     for (int i = 0; i < set->monitor_count; i++, view++) {
         const geometry *monitor = &set->monitors[i];
@@ -141,16 +136,17 @@ static int choose_views(wallpaper *set)
         if (part->x % zoom == 0 && part->y % zoom == 0 && part->width % zoom == 0 &&
             part->height % zoom == 0)
             continue;
-        if (i < monitors)
+        if (i < set->view_count - set->size_count)
             snprintf(place, sizeof place, "+%d+%d", part->x, part->y);
         return say_error(CODE_USAGE, "%s %dx%d%s: must be multiples of %d, the size of a pixel",
-                         i < monitors ? "--monitors" : "-s", part->width, part->height, place,
+                         place[0] != '\0' ? "--monitors" : "-s", part->width, part->height, place,
                          zoom);
     }
     return CODE_OK;
 }
 
-int wallpaper_main(const wallpaper *set)
+/* Returns the largest of the sizes whose aspect is nearest to 16:9. */
+static int choose_first(const wallpaper *set)
 {
     const wallpaper_view *views = set->views;
     int best = 0;
@@ -197,7 +193,8 @@ static void add_picture(wallpaper *set, const wallpaper_view *view, int light)
     set->pictures[set->picture_count++] =
         (wallpaper_picture){.scene = &set->scenes[view->land * set->light_count + light],
                             .view = view,
-                            .path = path_of(set, rest)};
+                            .path = path_of(set, rest),
+                            .area = (int64_t)view->part.width * view->part.height};
 }
 
 const char *wallpaper_file(const wallpaper *set, int view, int light)
@@ -213,6 +210,7 @@ int wallpaper_plan(wallpaper *set)
     const char *name = set->job.opts->name, *paths[WALLPAPER_FOLDERS] = {set->job.opts->output};
     int path_count = !own->kde ? 1 : own->dark == NULL ? 4 : 5;
     STEP(choose_views(set));
+    set->first_view = choose_first(set);
     STEP(path_root(&set->root, paths[0])); /* desktops keep paths, so the root is absolute */
     if (!show_is_plain(set->root, strlen(set->root))) /* for XML */
         return say_error(CODE_CANNOT_CREATE, "-o %s: must be UTF-8 without control characters",

@@ -44,6 +44,7 @@ typedef struct wallpaper_picture {
     const rl_scene *scene;
     const wallpaper_view *view;
     const char *path;
+    int64_t area;     /* pixels */
     int is_unchanged; /* the file is up to date */
 } wallpaper_picture;
 
@@ -67,7 +68,8 @@ typedef struct wallpaper {
 
     /* The views of the monitors, the span first, then those of the sizes. */
     wallpaper_view views[1 + WALLPAPER_MONITORS + WALLPAPER_SIZES], thumbnail;
-    int view_count;
+    int view_count, has_span;
+    int first_view; /* the one that represents the set: the span, or the largest size near 16:9 */
     wallpaper_picture *pictures; /* [view * light_count + light], then the thumbnail */
     int picture_count;
 
@@ -89,12 +91,7 @@ int wallpaper_read_sizes(wallpaper *set);
  * Returns an exit code. */
 int wallpaper_plan(wallpaper *set);
 
-/* wallpaper_has_span is 1 when view 0 spans all monitors. */
-int wallpaper_has_span(const wallpaper *set);
-
-/* wallpaper_main returns the view that represents the set: the span, or the largest size near
- * 16:9.  wallpaper_file returns the path of a view in a light. */
-int wallpaper_main(const wallpaper *set);
+/* wallpaper_file returns the path of a view in a light. */
 const char *wallpaper_file(const wallpaper *set, int view, int light);
 
 /* ---- scenes.c ------------------------------------------------------------- */
