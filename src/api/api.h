@@ -1,7 +1,8 @@
-/* api.h - what the functions of the public headers share: rl_map, and a scene as text. */
+/* api.h - what the functions of the public headers share: rl_map, and how a file is written. */
 #ifndef RL_API_API_H
 #define RL_API_API_H
 
+#include "encode/encoder.h"
 #include "heightmap/heightmap.h"
 
 struct rl_map {
@@ -17,9 +18,18 @@ struct rl_map {
 rl_status map_resolve(rl_scene *scene, const rl_map_rules *rules, const rl_map_options *options,
                       rl_error *error);
 
-/* scene_recipe writes a scene's canonical text, ended by a NUL, to a new sink in memory,
- * to be freed whatever is returned. */
-rl_status scene_recipe(const rl_scene *scene, const rl_allocator *allocator, rl_sink **text,
-                       rl_error *error);
+/* A file of a picture or of heights. */
+typedef struct output {
+    picture_info info;      /* but for the recipe */
+    const rl_scene *recipe; /* or NULL */
+    const char *format;
+    rl_sink *sink;
+    const rl_allocator *allocator;
+    rl_status (*rows)(void *user, encoder *encoding, rl_error *error); /* encodes all rows */
+    void *user;
+} output;
+
+/* output_write writes all of it.  Errors: RL_NO_MEMORY, those of the encoder and of `rows`. */
+rl_status output_write(const output *self, rl_error *error);
 
 #endif

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/exact.h"
-#include "base/memory.h"
 #include "base/status.h"
 #include "layers/kind.h"
 
@@ -127,36 +126,20 @@ rl_status rl_frame_tint(const rl_frame *frame, int layer, double x_px, double y_
 
 /* ---- painting them ------------------------------------------------------------ */
 
-struct rl_painter {
-    const rl_frame *frame;
-    paint_scratch *scratch;
-};
-
 rl_status rl_painter_new(rl_painter **out, const rl_frame *frame, rl_error *error)
 {
     *out = NULL;
     if (frame->depth != 8)
         return status_fail(error, RL_BAD_ARGUMENT, "output.depth = %d: must be 8 for layers",
                            frame->depth);
-    rl_painter *painter = memory_zeroed(frame->allocator, 1, sizeof *painter);
-    if (painter == NULL)
-        return status_fail(error, RL_NO_MEMORY, "painter: out of memory");
-    painter->frame = frame;
-    painter->scratch = paint_scratch_new(frame);
-    if (painter->scratch == NULL) {
-        rl_painter_free(painter);
-        return status_fail(error, RL_NO_MEMORY, "painter: out of memory");
-    }
-    *out = painter;
-    return status_clear(error);
+    *out = paint_scratch_new(frame);
+    return *out != NULL ? status_clear(error)
+                        : status_fail(error, RL_NO_MEMORY, "painter: out of memory");
 }
 
 void rl_painter_free(rl_painter *painter)
 {
-    if (painter == NULL)
-        return;
-    paint_scratch_free(painter->scratch);
-    memory_free(painter->frame->allocator, painter);
+    paint_scratch_free(painter);
 }
 
 /* Columns of which a pass keeps track on the stack. */
@@ -251,7 +234,7 @@ rl_status rl_painter_layer(rl_painter *painter, int layer, int64_t x, int y, int
     int64_t columns = frame->columns;
     int64_t from = frame->loop_px > 0.0 ? exact_wrap(x, columns) + frame->turn : x;
     for (int row = 0; row < height && width > 0; row++)
-        paint_layer_row(painter->scratch, layer, (int)(from % columns), width, y + row,
+        paint_layer_row(painter, layer, (int)(from % columns), width, y + row,
                         rgba + (size_t)row * stride_bytes);
     if (layer > 0)
         colour_bare(rgba, stride_bytes, width, height);

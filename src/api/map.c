@@ -5,7 +5,6 @@
 #include "base/bands.h"
 #include "base/memory.h"
 #include "base/status.h"
-#include "encode/encoder.h"
 #include "map/flight.h"
 #include "map/map_view.h"
 #include "scene/composition.h"
@@ -121,43 +120,28 @@ void rl_map_measure(const rl_map *map, rl_map_statistics *statistics)
 
 typedef struct painting {
     view view;
-    encoder encoder;
+    const rl_render_options *options;
 } painting;
 
 static void make_rows(void *user, int y, int count, void *rows, int worker)
 {
-    painting *p = user;
+    const view *seen = &((painting *)user)->view;
     (void)worker;
-    p->view.kind->rows(&p->view, y, count, rows, (size_t)p->view.width * 3);
+    seen->kind->rows(seen, y, count, rows, (size_t)seen->width * 3);
 }
 
-static rl_status paint(painting *p, const rl_map *map, const rl_render_options *options,
-                       const char *recipe, rl_sink *sink, rl_error *error)
+static rl_status paint_all(void *user, encoder *encoding, rl_error *error)
 {
-    picture_info info = {.width = p->view.width,
-                         .height = p->view.height,
-                         .bits = 8,
-                         .title = options->title,
-                         .description = options->description,
-                         .recipe = recipe,
-                         .metadata = options->metadata,
-                         .compress = options->compress};
+    painting *p = user;
     bands_work work = {.name = "map",
                        .rows = p->view.height,
                        .row_bytes = (size_t)p->view.width * 3,
-                       .threads = options->threads,
+                       .threads = p->options->threads,
                        .make = make_rows,
                        .user = p,
-                       .progress = options->progress,
-                       .progress_user = options->user};
-    rl_status status =
-        encoder_start(&p->encoder, options->format, &info, sink, map->allocator, error);
-    if (status == RL_OK)
-        status = encoder_paint(&p->encoder, &work, error);
-    if (status == RL_OK)
-        status = encoder_finish(&p->encoder, error);
-    encoder_release(&p->encoder);
-    return status;
+                       .progress = p->options->progress,
+                       .progress_user = p->options->user};
+    return encoder_paint(encoding, &work, error);
 }
 
 /* While a view is prepared no row is done yet, but the caller may cancel. */
@@ -176,29 +160,36 @@ rl_status rl_map_render(const rl_map *map, const rl_render_options *options, rl_
     static const view_kind *const kinds[] = {[RL_MAP_VIEW_ABOVE] = &view_plate,
                                              [RL_MAP_VIEW_SURFACE] = &view_surface,
                                              [RL_MAP_VIEW_CELLS] = &view_cells};
-    const rl_map_rules *rules = &map->scene.map;
+    TRY(status_range("threads", options->threads, 1, BANDS_MAX_THREADS, error));
     rl_render_options caller = *options; /* `preparing` has it without const */
     rl_map_options plain = {.threads = options->threads,
                             .kernels = map->kernels,
                             .progress = preparing,
                             .user = &caller};
     heightmap_work work = work_of(map, &plain);
-    painting p = {.view = {.kind = kinds[rules->view],
+    painting p = {.view = {.kind = kinds[map->scene.map.view],
                            .map = &map->heights,
-                           .memory = {.allocator = map->allocator}}};
-    rl_sink *text = NULL;
-    size_t size;
-    rl_status status = status_range("threads", options->threads, 1, BANDS_MAX_THREADS, error);
-    if (status == RL_OK)
-        status = scene_recipe(&map->scene, map->allocator, &text, error);
-    if (status == RL_OK)
-        status = p.view.kind->prepare(&p.view, &work, error);
-    if (status == RL_OK)
-        status =
-            paint(&p, map, options, map->is_read ? NULL : rl_sink_bytes(text, &size), sink, error);
+                           .memory = {.allocator = map->allocator}},
+                  .options = options};
+    rl_status status = p.view.kind->prepare(&p.view, &work, error);
+    if (status == RL_OK) {
+        output file = {.info = {.width = p.view.width,
+                                .height = p.view.height,
+                                .bits = 8,
+                                .title = options->title,
+                                .description = options->description,
+                                .metadata = options->metadata,
+                                .compress = options->compress},
+                       .recipe = map->is_read ? NULL : &map->scene,
+                       .format = options->format,
+                       .sink = sink,
+                       .allocator = map->allocator,
+                       .rows = paint_all,
+                       .user = &p};
+        status = output_write(&file, error);
+    }
     arena_free(&p.view.memory);
-    rl_sink_free(text);
-    return status == RL_OK ? status_clear(error) : status;
+    return status;
 }
 
 rl_status rl_flight_new(rl_flight **made, const rl_map *map, rl_error *error)

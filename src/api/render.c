@@ -5,7 +5,6 @@
 #include "base/bands.h"
 #include "base/memory.h"
 #include "base/status.h"
-#include "encode/encoder.h"
 #include "layers/facts.h"
 #include "layers/kind.h"
 #include "paint/paint.h"
@@ -72,7 +71,7 @@ rl_status rl_frame_new(rl_frame **frame, const rl_scene *scene, const rl_view *v
 typedef struct render {
     const rl_frame *frame;
     const rl_render_options *options;
-    encoder encoder;
+    encoder *encoding;
     paint_scratch **scratch; /* one for each thread */
     size_t pixel_bytes, row_bytes;
     unsigned char *zoomed; /* one row of the file where pixels are zoomed, else NULL */
@@ -95,13 +94,14 @@ static rl_status write_zoomed(void *user, void *rows, int count, rl_error *error
             for (int k = 0; k < r->frame->zoom; k++, out += r->pixel_bytes)
                 memcpy(out, pixel, r->pixel_bytes);
         for (int k = 0; k < r->frame->zoom; k++)
-            TRY(encoder_rows(&r->encoder, r->zoomed, 1, error));
+            TRY(encoder_rows(r->encoding, r->zoomed, 1, error));
     }
     return RL_OK;
 }
 
-static rl_status paint_all(render *r, rl_error *error)
+static rl_status paint_all(void *user, encoder *encoding, rl_error *error)
 {
+    render *r = user;
     const rl_frame *frame = r->frame;
     const rl_allocator *allocator = frame->allocator;
     int threads = bands_threads(frame->rows, r->row_bytes, r->options->threads);
@@ -114,6 +114,7 @@ static rl_status paint_all(render *r, rl_error *error)
                        .user = r,
                        .progress = r->options->progress,
                        .progress_user = r->options->user};
+    r->encoding = encoding;
     r->scratch = memory_zeroed(allocator, (size_t)threads, sizeof *r->scratch);
     if (frame->zoom > 1)
         r->zoomed = memory_array(allocator, (size_t)frame->zoom, r->row_bytes);
@@ -128,7 +129,7 @@ static rl_status paint_all(render *r, rl_error *error)
     else if (r->zoomed != NULL)
         status = bands_run(&work, allocator, error);
     else
-        status = encoder_paint(&r->encoder, &work, error);
+        status = encoder_paint(encoding, &work, error);
     for (int i = 0; r->scratch != NULL && i < threads; i++)
         paint_scratch_free(r->scratch[i]);
     memory_free(allocator, r->scratch);
@@ -136,12 +137,31 @@ static rl_status paint_all(render *r, rl_error *error)
     return status;
 }
 
-rl_status scene_recipe(const rl_scene *scene, const rl_allocator *allocator, rl_sink **text,
-                       rl_error *error)
+rl_status output_write(const output *self, rl_error *error)
 {
-    TRY(rl_sink_to_memory(text, allocator, error));
-    TRY(rl_scene_write(scene, *text, error));
-    return rl_sink_write(*text, "", 1, error);
+    picture_info info = self->info;
+    encoder encoding = {.format = NULL};
+    rl_sink *text = NULL; /* the recipe, ended by a NUL */
+    size_t size;
+    rl_status status = RL_OK;
+    if (self->recipe != NULL) {
+        status = rl_sink_to_memory(&text, self->allocator, error);
+        if (status == RL_OK)
+            status = rl_scene_write(self->recipe, text, error);
+        if (status == RL_OK)
+            status = rl_sink_write(text, "", 1, error);
+        if (status == RL_OK)
+            info.recipe = rl_sink_bytes(text, &size);
+    }
+    if (status == RL_OK)
+        status = encoder_start(&encoding, self->format, &info, self->sink, self->allocator, error);
+    if (status == RL_OK)
+        status = self->rows(self->user, &encoding, error);
+    if (status == RL_OK)
+        status = encoder_finish(&encoding, error);
+    encoder_release(&encoding);
+    rl_sink_free(text);
+    return status == RL_OK ? status_clear(error) : status;
 }
 
 rl_status rl_render(const rl_frame *frame, const rl_render_options *options, rl_sink *sink,
@@ -153,31 +173,24 @@ rl_status rl_render(const rl_frame *frame, const rl_render_options *options, rl_
     r.pixel_bytes = frame->colours > 0 ? 1 : frame->depth == 16 ? 6 : 3;
     r.row_bytes = (size_t)frame->shown * r.pixel_bytes;
     int zoom = frame->zoom; /* at most 64: nothing overflows */
-    picture_info info = {.width = frame->shown * zoom,
-                         .height = frame->rows * zoom,
-                         .bits = frame->depth,
-                         .title = options->title,
-                         .description = options->description,
-                         .metadata = options->metadata,
-                         .colours = frame->colours,
-                         .rgb = frame->colours > 0 ? frame->art->rgb : NULL,
-                         .is_zoomed = zoom > 1,
-                         .compress = options->compress,
-                         .kernels = RL_KERNELS_PLAIN + (int)frame->kernels};
-    rl_sink *text = NULL;
-    size_t size = 0;
-    rl_status status = scene_recipe(&frame->scene, frame->allocator, &text, error);
-    if (status == RL_OK) {
-        info.recipe = rl_sink_bytes(text, &size);
-        status = encoder_start(&r.encoder, options->format, &info, sink, frame->allocator, error);
-        if (status == RL_OK)
-            status = paint_all(&r, error);
-        if (status == RL_OK)
-            status = encoder_finish(&r.encoder, error);
-        encoder_release(&r.encoder);
-    }
-    rl_sink_free(text);
-    return status == RL_OK ? status_clear(error) : status;
+    output file = {.info = {.width = frame->shown * zoom,
+                            .height = frame->rows * zoom,
+                            .bits = frame->depth,
+                            .title = options->title,
+                            .description = options->description,
+                            .metadata = options->metadata,
+                            .colours = frame->colours,
+                            .rgb = frame->colours > 0 ? frame->art->rgb : NULL,
+                            .is_zoomed = zoom > 1,
+                            .compress = options->compress,
+                            .kernels = RL_KERNELS_PLAIN + (int)frame->kernels},
+                   .recipe = &frame->scene,
+                   .format = options->format,
+                   .sink = sink,
+                   .allocator = frame->allocator,
+                   .rows = paint_all,
+                   .user = &r};
+    return output_write(&file, error);
 }
 
 rl_status rl_paint(const rl_frame *frame, int y, int rows, void *pixels, size_t stride_bytes,

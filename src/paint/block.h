@@ -13,7 +13,7 @@
 #include "paint/pixels.h"
 #include "paint/tiles.h"
 
-struct paint_scratch {
+struct rl_painter {
     const rl_frame *frame;
     arena arena;   /* of all that the thread needs */
     void **memory; /* [layers]: of each layer; those of a kind may share it */

@@ -8,7 +8,7 @@
 
 #include "frame/frame.h"
 
-typedef struct paint_scratch paint_scratch;
+typedef struct rl_painter paint_scratch; /* rl_painter paints single layers with it */
 
 /* paint_scratch_new makes the work memory that one thread needs for a frame;
  * NULL when there is none. */
