@@ -25,7 +25,6 @@
 typedef struct lake {
     double shore;   /* the far one, pixels from the top */
     int32_t height; /* 1/256 pixel above the bottom: the same */
-    int top;        /* first row that it touches */
     mist_bank mist; /* before the ridge behind it */
 } lake;
 
@@ -67,14 +66,14 @@ static void find_shore(water *w)
 
 static int whole_groups(int nodes)
 {
-    return (nodes + LAKE_GROUP - 1) / LAKE_GROUP * LAKE_GROUP;
+    return (nodes + SHADE_GROUP - 1) / SHADE_GROUP * SHADE_GROUP;
 }
 
 static int new_nodes(water *w, arena *memory)
 {
     const rl_frame *frame = w->frame;
     int64_t first = frame->first_block * w->nodes;
-    w->lead = (int)(first - exact_down(first, LAKE_GROUP) * LAKE_GROUP);
+    w->lead = (int)(first - exact_down(first, SHADE_GROUP) * SHADE_GROUP);
     int count = whole_groups(w->lead + frame->blocks * w->nodes + 1);
     float *plane = arena_zeroed(memory, (size_t)count, LAKE_PLANES * sizeof *plane);
     if (plane == NULL || !ripples_new(&w->ripples, frame, memory, first - w->lead, count))
@@ -115,8 +114,8 @@ static int begin(paint_scratch *s, int layer)
     w->row = -1;
     double deepest = frame->height - w->lake->shore;
     double highest = (1.0 + SWING) * deepest + SWING_MORE * frame->unit;
-    if (!new_nodes(w, &s->arena) ||
-        !mirror_new(&w->mirror, frame, &s->arena, w->lake->shore, w->lake->top, highest))
+    if (!new_nodes(w, &s->arena) || !mirror_new(&w->mirror, frame, &s->arena, w->lake->shore,
+                                                frame->layer[layer].block_top[0], highest))
         return 0;
     begin_runs(s, w);
     return 1;
@@ -194,7 +193,7 @@ static void begin_row(water *w, int row, int block)
     w->run.clear = (float)(0.90 - 0.45 * exact_min(depth / 0.45, 1.0));
     w->run.haze = (float)(0.40 * exact_exp(-depth / 0.010));
     w->run.blurred = (float)ripples_blurred(frame, perspective);
-    int from = (w->lead + w->mirror.from * w->nodes) / LAKE_GROUP * LAKE_GROUP;
+    int from = (w->lead + w->mirror.from * w->nodes) / SHADE_GROUP * SHADE_GROUP;
     int to = whole_groups(w->lead + (w->mirror.to + 1) * w->nodes + 1);
     ripples_raise(&w->ripples, depth, from, to, w->node);
     lake_kernels_of[frame->kernels]->look(&line, from, to, w->node);
@@ -235,7 +234,7 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
 {
     const rl_frame *frame = s->frame;
     water *w = s->memory[layer];
-    float part = run->row < w->lake->top ? 0.0f : lake_coverage(frame, w->lake->height, run->row);
+    float part = lake_coverage(frame, w->lake->height, run->row);
     if (part > 0.0f) {
         find_run(s, w, run);
         lake_run all = w->run;
@@ -248,7 +247,7 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
         all.has_shine =
             w->sun > 0.0f && way < w->shine_reach && way + frame->block > -w->shine_reach;
         int left = tiles_left(frame, run);
-        int from = left / LAKE_GROUP * LAKE_GROUP;
+        int from = left / SHADE_GROUP * SHADE_GROUP;
         lake_kernels_of[frame->kernels]->fetch(&all, from, whole_groups(left + run->count),
                                                colours);
     }
@@ -285,12 +284,12 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     all->height = (int32_t)exact_floor(scene->lake_level * frame->height * FRAME_HEIGHT_ONE + 0.5);
     all->shore = frame->height - (double)all->height / FRAME_HEIGHT_ONE;
     int32_t above = frame->height * FRAME_HEIGHT_ONE - all->height;
-    all->top = above / FRAME_HEIGHT_ONE;
+    int top = above / FRAME_HEIGHT_ONE;
     int full = (above + FRAME_HEIGHT_ONE - 1) / FRAME_HEIGHT_ONE;
     if (frame->is_hard)
-        all->top = full = (above + FRAME_HEIGHT_ONE / 2) / FRAME_HEIGHT_ONE;
+        top = full = (above + FRAME_HEIGHT_ONE / 2) / FRAME_HEIGHT_ONE;
     for (size_t b = 0; b < blocks; b++) {
-        rows[b] = all->top;
+        rows[b] = top;
         rows[blocks + b] = full;
     }
     int behind = scene->lake_ridge < scene->ridge_count ? scene->lake_ridge : scene->ridge_count;

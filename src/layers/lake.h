@@ -9,10 +9,8 @@
 
 /* ---- kernels (lake_kernel.c) -------------------------------------------------- */
 
-/* Nodes are those of the colour grid in one row, counted from a multiple of LAKE_GROUP in the
- * whole picture, so that every part works on the same groups: nodes and columns are worked on
- * in whole groups, at any width of lanes. */
-#define LAKE_GROUP 8
+/* Nodes are those of the colour grid in one row, counted from a multiple of SHADE_GROUP in the
+ * whole picture, so that every part works on the same groups. */
 
 /* One octave of the ripples' noise in one row.  Near a column of its lattice it is a
  * straight line: lift + tilt * distance. */
@@ -120,7 +118,7 @@ typedef struct ripples {
 } ripples;
 
 /* ripples_new makes the memory of a thread for `nodes` nodes of the colour grid from
- * `node` on, both multiples of LAKE_GROUP; 0 when there is none. */
+ * `node` on, both multiples of SHADE_GROUP; 0 when there is none. */
 int ripples_new(ripples *ripples, const rl_frame *frame, arena *memory, int64_t node, int nodes);
 
 /* ripples_perspective returns the scale of ripples at `depth` U below the far shore. */

@@ -71,13 +71,13 @@ static void raise(const lake_octave *octave, int64_t node, int from, int to, flo
 {
     const lake_octave o = *octave;
     int most = (int)((LANES - 1) * o.step + 1e-3) + 2;
-    for (int at = from; at < to; at += LAKE_GROUP) {
+    for (int at = from; at < to; at += SHADE_GROUP) {
         double x = (double)(node + at) * o.step + o.origin;
         int64_t whole = exact_floor(x);
         lanes_f part = lanes_of((float)(x - (double)whole));
         const float *tilt = o.tilt + (whole - o.first);
         const float *lift = o.lift + (whole - o.first);
-        for (int i = 0; i < LAKE_GROUP; i += LANES) {
+        for (int i = 0; i < SHADE_GROUP; i += LANES) {
             lanes_f place = lanes_to_f(lanes_count() + lanes_of_i(i)) * lanes_of((float)o.step);
             lanes_f noise = noise_at(tilt, lift, most, part + place);
             float *sum = height + at + i;
@@ -120,15 +120,15 @@ static double beside_sun(const lake_row *row, double x)
 {
     double way = x - row->sun_x;
     if (row->loop > 0.0)
-        way -= row->loop * exact_round((way + 0.5 * LAKE_GROUP * row->step) / row->loop);
+        way -= row->loop * exact_round((way + 0.5 * SHADE_GROUP * row->step) / row->loop);
     return way;
 }
 
 static void look(const lake_row *row, int from, int to, float *const node[LAKE_PLANES])
 {
-    for (int at = from; at < to; at += LAKE_GROUP) {
+    for (int at = from; at < to; at += SHADE_GROUP) {
         float left = (float)beside_sun(row, (double)(row->node + at) * row->step);
-        for (int i = 0; i < LAKE_GROUP; i += LANES) {
+        for (int i = 0; i < SHADE_GROUP; i += LANES) {
             int n = at + i;
             lanes_f broad = lanes_load(node[LAKE_PLACE] + n);
             lanes_f fine = lanes_load(node[LAKE_GLINT] + n);

@@ -33,7 +33,7 @@ LANES_INLINE lanes_i columns_within(int column, int from, int to)
 /* Adds light as a screen does: never beyond white. */
 static void shine(const sky_star *s, const sky_pixels *pixels)
 {
-    for (int column = s->from - s->from % SKY_GROUP; column < s->to; column += LANES) {
+    for (int column = s->from - s->from % SHADE_GROUP; column < s->to; column += LANES) {
         lanes_f dx = lanes_to_f(lanes_count() + lanes_of_i(column)) + lanes_of(0.5f - s->x);
         lanes_f away = dx * dx + lanes_of(s->dy_dy);
         lanes_f light = lanes_of(s->peak) * lanes_exp2(away * lanes_of(s->fall));
@@ -187,7 +187,7 @@ LANES_INLINE lanes_f lay_moon(const sky_disc *d, int column, lanes_i is_there, l
 
 static void disc(const sky_disc *d, int from, int to, const sky_pixels *pixels, float *covered)
 {
-    for (int column = from - from % SKY_GROUP; column < to; column += LANES) {
+    for (int column = from - from % SHADE_GROUP; column < to; column += LANES) {
         lanes_f dx = lanes_of(d->x) + lanes_to_f(lanes_count() + lanes_of_i(column));
         lanes_f amount = disc_cover(d, dx);
         lanes_i is_there = lanes_less(lanes_of(0.0f), amount) & columns_within(column, from, to);

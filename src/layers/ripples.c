@@ -70,7 +70,7 @@ static int most_columns(const ripples *r, int k, int octave)
     double cells =
         frame->is_level ? r->rate[k] * scale : kind->x * scale * exact_min(most, 1.0 / EYE);
     cells *= frame->step / frame->unit;
-    return (int)(r->nodes * cells) + 6 + 3 * LAKE_GROUP; /* kernels read some beyond */
+    return (int)(r->nodes * cells) + 6 + 3 * SHADE_GROUP; /* kernels read some beyond */
 }
 
 /* Makes the lattices of one kind.  Without a vanishing point its frequencies are those

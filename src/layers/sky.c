@@ -6,9 +6,7 @@
 #include "layers/kind.h"
 
 typedef struct sky_memory {
-    sky_kernel *kernel;
-    int end;       /* parts of the sky are layers 1 .. end-1 */
-    int has_light; /* whether any of them changes its light */
+    int end; /* parts of the sky are layers 1 .. end-1 */
     int has_veil;
 } sky_memory;
 
@@ -22,10 +20,10 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
     memcpy(light.g, at + AIR_SKY_G * group->stride, sizeof light.g);
     memcpy(light.b, at + AIR_SKY_B * group->stride, sizeof light.b);
     memset(light.veil, 0, sizeof light.veil);
-    for (int i = 1; i < m->end && m->has_light; i++)
+    for (int i = 1; i < m->end; i++)
         if (s->frame->layer[i].paint->light != NULL)
             s->frame->layer[i].paint->light(s, i, row, group, air, &light);
-    m->kernel(row, group, air, &light, m->has_veil, planes);
+    sky_kernels[s->frame->kernels](row, group, air, &light, m->has_veil, planes);
 }
 
 static int begin(paint_scratch *s, int layer)
@@ -36,14 +34,14 @@ static int begin(paint_scratch *s, int layer)
     if (m == NULL)
         return 0;
     s->memory[layer] = m;
-    m->kernel = sky_kernels[frame->kernels];
+    int has_light = 0; /* whether a part changes the sky's light */
     for (m->end = 1; m->end < frame->layers && frame->layer[m->end].group == 0; m->end++) {
-        m->has_light |= frame->layer[m->end].paint->light != NULL;
+        has_light |= frame->layer[m->end].paint->light != NULL;
         m->has_veil |= frame->layer[m->end].paint->has_veil;
     }
     node_tile *nodes = &s->tiles.tile[frame->layer[layer].first_tile];
     nodes->is_flat = light->sky.count == 1 && light->horizon == 0.0 && !light->has_glow &&
-                     !light->has_bloom && !m->has_light;
+                     !light->has_bloom && !has_light;
     nodes->flat = shade_encode(frame, colour_oklab_to_linear(light->sky.colour[0]));
     return nodes->is_flat ||
            tiles_open(s, frame->layer[layer].first_tile, m->has_veil ? 2 : 1, shade, m);

@@ -17,12 +17,8 @@ extern sky_kernel *const sky_kernels[CPU_KERNELS];
 
 /* ---- kernels of stars and disc (lights_kernel.c) ---------------------------------- */
 
-/* what the inner loops of disc and stars are given: see lights_kernel.c.
- *
- * They work on the columns of one block, in whole groups of eight: samples of columns
- * beside those outside the range are read and written back unchanged.
- */
-#define SKY_GROUP 8
+/* The inner loops of disc and stars work on the columns of one block, in whole groups of
+ * SHADE_GROUP: samples outside the range are read and written back unchanged. */
 
 /* Encoded samples of a block. */
 typedef struct sky_pixels {
@@ -85,6 +81,8 @@ double disc_stripes(double amount, double top, double bottom);
 typedef struct star {
     double x, y;  /* U: from the middle, and above the horizon */
     double light; /* at its middle, before anything dims it */
+    double turn;  /* of its twinkling, at phase 0 */
+    int times;    /* it twinkles in a cycle */
     int tint;     /* 0 amber, 1 white, 2 blue */
 } star;
 

@@ -54,42 +54,33 @@ static double cell_width(const rl_frame *frame, noise_period *period)
     return cell;
 }
 
-static uint64_t row_key(const rl_frame *frame, int64_t row)
-{
-    return hash_at(hash_key(frame->scene.seed, STREAM_STARS), 0, row);
-}
-
 int stars_at(const rl_frame *frame, int64_t place, int64_t row, star *s)
 {
     noise_period period;
     double cell = cell_width(frame, &period);
     int64_t column = exact_wrap(place, period);
-    uint64_t key = row_key(frame, row);
+    uint64_t key = hash_at(hash_key(frame->scene.seed, STREAM_STARS), 0, row);
     if (chance(key, PART_THERE, column) >= FILLED)
         return 0;
     s->x = ((double)place + chance(key, PART_X, column)) * cell;
     s->y = ((double)row + chance(key, PART_Y, column)) * STARS_CELL;
     double u = chance(key, PART_FLUX, column);
     s->light = u > 0.0 ? exact_min(FAINTEST * exact_pow(u, LAW), BRIGHTEST) : BRIGHTEST;
+    s->times = 1 + (int)(TWINKLES * chance(key, PART_TIMES, column));
+    s->turn = chance(key, PART_PHASE, column);
     double tint = chance(key, PART_TINT, column);
     s->tint = tint < 0.2 ? 0 : tint < 0.6 ? 1 : 2;
     return 1;
 }
 
-/* The share of its light that a star keeps: it flickers a few times in a cycle, at a time of
- * its own. */
-static double twinkle(const rl_frame *frame, int64_t place, int64_t row)
+/* A star's light at the frame's time: it flickers a few times in a cycle. */
+static double light_of(const rl_frame *frame, const star *s)
 {
     if (frame->scene.twinkle <= 0.0)
-        return 1.0;
-    noise_period period;
-    (void)cell_width(frame, &period);
-    int64_t column = exact_wrap(place, period);
-    uint64_t key = row_key(frame, row);
-    double times = 1.0 + (double)exact_floor(TWINKLES * chance(key, PART_TIMES, column));
-    double turn = times * frame->phase + chance(key, PART_PHASE, column);
+        return s->light;
+    double turn = s->times * frame->phase + s->turn;
     turn -= (double)exact_floor(turn);
-    return 1.0 - 0.5 * frame->scene.twinkle * (1.0 - exact_cos_turn(turn));
+    return s->light * (1.0 - 0.5 * frame->scene.twinkle * (1.0 - exact_cos_turn(turn)));
 }
 
 /* ---- preparation ------------------------------------------------------------- */
@@ -187,11 +178,10 @@ static int touches(paint_scratch *s, int layer, const tile_run *run)
     return 0;
 }
 
-/* Lays the star of a cell, where its light reaches the run. */
-static void add_star(const rl_frame *frame, const stars *all, const tile_run *run, int64_t column,
-                     int64_t row, const sky_pixels *pixels)
+/* Lays a star where its light reaches the run. */
+static void add_star(const rl_frame *frame, const stars *all, const tile_run *run, const star *s,
+                     const sky_pixels *pixels)
 {
-    const star *s = &all->star[row * all->columns + column];
     const float *tint = tints[s->tint];
     int begin = tiles_left(frame, run);
     double dy = run->row + 0.5 - s->y;
@@ -205,7 +195,7 @@ static void add_star(const rl_frame *frame, const stars *all, const tile_run *ru
                       .to = (int)(to < end ? to : end),
                       .x = (float)x,
                       .dy_dy = (float)(dy * dy),
-                      .peak = (float)(s->light * twinkle(frame, all->first + column, row)),
+                      .peak = (float)light_of(frame, s),
                       .fall = (float)(-0.5 * LOG2_E / (all->spread * all->spread)),
                       .tint = {tint[0] * (float)all->light.r, tint[1] * (float)all->light.g,
                                tint[2] * (float)all->light.b}};
@@ -221,7 +211,7 @@ static void over(paint_scratch *s, int layer, const tile_run *run)
     star_cells cells = cells_around(s->frame, all, run);
     for (int64_t row = cells.low; row <= cells.high; row++)
         for (int64_t column = cells.from; column <= cells.to; column++)
-            add_star(s->frame, all, run, column, row, &pixels);
+            add_star(s->frame, all, run, &all->star[row * all->columns + column], &pixels);
 }
 
 /* ---- facts ------------------------------------------------------------------------ */
@@ -240,7 +230,7 @@ static int is_visible(const facts_grid *g, const stars *all, const star *s)
     if (s->y > (double)g->skyline[c] - 1.0)
         return 0;
     double light = colour_oklab_to_linear(*behind).g;
-    double added = s->light * all->light.g;
+    double added = light_of(frame, s) * all->light.g;
     double more = colour_encode(exact_min(light + 0.7 * added, 1.0)) -
                   colour_encode(exact_clamp(light, 0.0, 1.0));
     return more >= STAR_SEEN;
@@ -252,11 +242,8 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
     if (layer == NULL || g->frame->loop_px > 0.0)
         return RL_OK;
     const stars *all = layer->data;
-    for (int i = 0; i < all->rows * all->columns; i++) {
-        star s = all->star[i];
-        s.light *= twinkle(g->frame, all->first + i % all->columns, i / all->columns);
-        out->stars += is_visible(g, all, &s);
-    }
+    for (int i = 0; i < all->rows * all->columns; i++)
+        out->stars += is_visible(g, all, &all->star[i]);
     return RL_OK;
 }
 
