@@ -34,36 +34,24 @@ static void lines(const float *const gradient[4], float fy, float share, float *
     }
 }
 
-/* What is to the left and to the right of a few nodes. */
-typedef struct water_cell {
-    lanes_f tilt, lift, next_tilt, next_lift;
-} water_cell;
-
-LANES_INLINE water_cell cell_at(const float *tilt, const float *lift, int c)
-{
-    water_cell cell = {lanes_of(tilt[c]), lanes_of(lift[c]), lanes_of(tilt[c + 1]),
-                       lanes_of(lift[c + 1])};
-    return cell;
-}
-
 /* Noise `x` cells right of the first line.  Nodes that are neighbours lie in at most
  * `most` cells, which are all looked at: that has no branch to be guessed. */
 LANES_INLINE lanes_f noise_at(const float *tilt, const float *lift, int most, lanes_f x)
 {
     lanes_i column = lanes_to_i(x);
     int first = lanes_first_i(column);
-    water_cell cell = cell_at(tilt, lift, first);
+    lanes_f left_tilt = lanes_of(tilt[first]), right_tilt = lanes_of(tilt[first + 1]);
+    lanes_f left_lift = lanes_of(lift[first]), right_lift = lanes_of(lift[first + 1]);
     for (int c = first + 1; LANES > 1 && c < first + most; c++) {
         lanes_i is_there = lanes_less_i(lanes_of_i(c - 1), column);
-        water_cell next = cell_at(tilt, lift, c);
-        cell.tilt = lanes_choose(is_there, next.tilt, cell.tilt);
-        cell.lift = lanes_choose(is_there, next.lift, cell.lift);
-        cell.next_tilt = lanes_choose(is_there, next.next_tilt, cell.next_tilt);
-        cell.next_lift = lanes_choose(is_there, next.next_lift, cell.next_lift);
+        left_tilt = lanes_choose(is_there, lanes_of(tilt[c]), left_tilt);
+        left_lift = lanes_choose(is_there, lanes_of(lift[c]), left_lift);
+        right_tilt = lanes_choose(is_there, lanes_of(tilt[c + 1]), right_tilt);
+        right_lift = lanes_choose(is_there, lanes_of(lift[c + 1]), right_lift);
     }
     lanes_f t = x - lanes_to_f(column);
-    lanes_f left = cell.lift + cell.tilt * t;
-    lanes_f right = cell.next_lift + cell.next_tilt * (t - lanes_of(1.0f));
+    lanes_f left = left_lift + left_tilt * t;
+    lanes_f right = right_lift + right_tilt * (t - lanes_of(1.0f));
     return lanes_mix(left, right, noise_fade(t));
 }
 
@@ -182,23 +170,19 @@ typedef struct lake_curve {
     lanes_f before, middle, after;
 } lake_curve;
 
-LANES_INLINE lanes_f curve_through(const lake_curve *c, const float *before, const float *middle,
-                                   const float *after)
+LANES_INLINE lanes_f curve_through(const lake_curve *c, const float *const strip[3],
+                                   ptrdiff_t place)
 {
-    return c->before * lanes_load(before) + c->middle * lanes_load(middle) +
-           c->after * lanes_load(after);
+    return c->before * lanes_load(strip[0] + place) + c->middle * lanes_load(strip[1] + place) +
+           c->after * lanes_load(strip[2] + place);
 }
 
 LANES_INLINE lanes_rgb curve_at(const lake_run *run, int k, int column, const lake_curve *c)
 {
-    const float *const *at = run->strip + (k - run->first);
-    const float *before = at[0] + run->left + column;
-    const float *middle = at[1] + run->left + column;
-    const float *after = at[2] + run->left + column;
-    ptrdiff_t plane = run->plane;
-    lanes_rgb sum = {curve_through(c, before, middle, after),
-                     curve_through(c, before + plane, middle + plane, after + plane),
-                     curve_through(c, before + 2 * plane, middle + 2 * plane, after + 2 * plane)};
+    const float *const *strip = run->strip + (k - run->first);
+    ptrdiff_t place = run->left + column;
+    lanes_rgb sum = {curve_through(c, strip, place), curve_through(c, strip, place + run->plane),
+                     curve_through(c, strip, place + 2 * run->plane)};
     return sum;
 }
 

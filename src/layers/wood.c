@@ -231,25 +231,20 @@ static int make_tree(const rl_frame *frame, int ridge, int row, const cells *c, 
 }
 
 /* Members of trees side by side, for kernels that compare several at once. */
-static rl_status lay_side_by_side(const rl_frame *frame, ridge_outline *outline, rl_error *error)
+static void lay_side_by_side(ridge_outline *outline, int32_t *member, size_t most)
 {
     static const ridge_tree nowhere = {.top = INT32_MAX / 2, .height = 1};
-    size_t count = (size_t)outline->tree_count + SPARE_TREES;
-    int32_t *member = arena_array(frame->arena, count, 4 * sizeof *member);
-    if (member == NULL)
-        return status_fail(error, RL_NO_MEMORY, "forest: out of memory");
     outline->tree_x = member;
-    outline->tree_top = member + count;
-    outline->tree_height = member + 2 * count;
-    outline->tree_width = member + 3 * count;
-    for (size_t i = 0; i < count; i++) {
-        const ridge_tree *tree = i < count - SPARE_TREES ? &outline->tree[i] : &nowhere;
+    outline->tree_top = member + most;
+    outline->tree_height = member + 2 * most;
+    outline->tree_width = member + 3 * most;
+    for (int i = 0; i < outline->tree_count + SPARE_TREES; i++) {
+        const ridge_tree *tree = i < outline->tree_count ? &outline->tree[i] : &nowhere;
         outline->tree_x[i] = tree->x;
         outline->tree_top[i] = tree->top;
         outline->tree_height[i] = tree->height;
         outline->tree_width[i] = tree->width;
     }
-    return RL_OK;
 }
 
 /* Which trees may reach a block; their tips may rise above the ground's rows there. */
@@ -284,9 +279,11 @@ rl_status wood_list(const rl_frame *frame, int ridge, int row, ridge_outline *ou
     cells c = cells_of(frame, ridge, row);
     size_t samples = c.count * GROUND_PER_CELL + 1;
     double *ground = memory_array(frame->allocator, samples, sizeof *ground);
+    size_t most = c.count + SPARE_TREES;
+    int32_t *member = arena_array(frame->arena, most, 4 * sizeof *member);
     outline->tree = arena_array(frame->arena, c.count, sizeof *outline->tree);
     rl_status status = RL_OK;
-    if (ground == NULL || outline->tree == NULL)
+    if (ground == NULL || member == NULL || outline->tree == NULL)
         status = status_fail(error, RL_NO_MEMORY, "forest: %zu trees: out of memory", c.count);
     ridge_grid grid = {.first = c.first * GROUND_PER_CELL,
                        .step = c.spacing / GROUND_PER_CELL,
@@ -301,7 +298,7 @@ rl_status wood_list(const rl_frame *frame, int ridge, int row, ridge_outline *ou
     memory_free(frame->allocator, ground);
     outline->tree_reach = fixed(0.23 * 1.1 * c.tall * frame->unit + 1.0);
     TRY(status);
-    TRY(lay_side_by_side(frame, outline, error));
+    lay_side_by_side(outline, member, most);
     raise_blocks(frame, outline);
     return RL_OK;
 }
