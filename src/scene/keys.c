@@ -106,15 +106,19 @@ void keys_next(key_walk *walk)
     settle(walk);
 }
 
+/* The nearer of two names to a mistyped one, or NULL; `near` may be NULL. */
+static const char *nearer(const char *name, const char *near, const char *other)
+{
+    const char *pair[2] = {near, other};
+    return near != NULL ? rl_nearest(name, pair, 2) : rl_nearest(name, pair + 1, 1);
+}
+
 const char *keys_nearest_section(const char *name)
 {
-    const char *names[64];
-    size_t count = 0;
-    while (count < 64 && keys_section(count) != NULL) {
-        names[count] = keys_section(count);
-        count++;
-    }
-    return rl_nearest(name, names, count);
+    const char *near = NULL, *section;
+    for (size_t i = 0; (section = keys_section(i)) != NULL; i++)
+        near = nearer(name, near, section);
+    return near;
 }
 
 const char *keys_name(const scene_key *key)
@@ -184,32 +188,20 @@ void keys_note(rl_scene *scene, const char *section, int number)
         *most = number;
 }
 
-static int is_among(const scene_key *key, const char *const *paths)
+static int is_among(const char *name, const char *const *names)
 {
-    for (size_t i = 0; paths[i] != NULL; i++)
-        if (strcmp(key->path, paths[i]) == 0)
-            return 1;
-    return 0;
+    while (*names != NULL && strcmp(name, *names) != 0)
+        names++;
+    return *names != NULL;
 }
 
 int keys_is_used(const rl_scene *scene, const scene_key *key, int number)
 {
     static const char *const slices[] = {"land.slices", "map.samples", NULL};
-    /* of a landscape's map only the heights are seen */
-    static const char *const picture[] = {"map.cell",
-                                          "map.relief",
-                                          "map.sea",
-                                          "map.azimuth",
-                                          "map.altitude",
-                                          "map.exaggeration",
-                                          "map.shade",
-                                          "map.contours",
-                                          "map.rivers",
-                                          "map.frame",
-                                          "map.view",
-                                          "map.view_azimuth",
-                                          "map.view_elevation",
-                                          NULL};
+    /* keys of the section map: of a landscape's map only the heights are seen */
+    static const char *const picture[] = {
+        "cell",     "relief", "sea",   "azimuth", "altitude",     "exaggeration",   "shade",
+        "contours", "rivers", "frame", "view",    "view_azimuth", "view_elevation", NULL};
     /* what a map's text has beside its own sections */
     static const char *const common[] = {"ridgeline.scene", "ridgeline.algorithm", "ridgeline.kind",
                                          "ridgeline.seed",  "output.size",         NULL};
@@ -219,7 +211,7 @@ int keys_is_used(const rl_scene *scene, const scene_key *key, int number)
         return 1;
     int is_pass = keys_in(key, "pass"), is_tint = keys_in(key, "tint");
     int is_map = is_pass || is_tint || keys_in(key, "map");
-    int is_of_slices = is_among(key, slices);
+    int is_of_slices = is_among(key->path, slices);
     const rl_pass *pass = &scene->map.pass[is_pass ? number : 0];
     if (keys_of_pass(key) && pass->kind != RL_AUTO && pass_key(pass, keys_name(key)) == NULL)
         return 0;
@@ -230,13 +222,13 @@ int keys_is_used(const rl_scene *scene, const scene_key *key, int number)
             return 0;
     }
     if (scene->kind == RL_SCENE_MAP)
-        return (is_map && !is_of_slices) || is_among(key, common);
+        return (is_map && !is_of_slices) || is_among(key->path, common);
     if (!is_map && !is_of_slices)
         return 1;
     int has_slices = scene->land_slices == 1;
     for (int i = keys_count(scene, "ridge") - 1; i >= 0 && !has_slices; i--)
         has_slices = ridge_has(&scene->ridge[i], RIDGE_OF_MAP);
-    return has_slices && !is_tint && !is_among(key, picture);
+    return has_slices && !is_tint && (is_pass || !is_among(keys_name(key), picture));
 }
 
 /* ---- names ------------------------------------------------------------------ */
@@ -280,23 +272,18 @@ static const char *stop_name(const scene_key *key, const char *name, char text[K
 
 const char *keys_nearest(const char *section, const char *name, char scratch[KEYS_NAME_SIZE])
 {
-    const char *names[128];
-    char stops[2][KEYS_NAME_SIZE];
-    size_t count = 0, stop = 0;
+    char stop[KEYS_NAME_SIZE];
+    const char *near = NULL;
     KEYS_EACH_IN(section, walk)
     {
-        if (count == 128)
-            break;
-        names[count] = walk.key->kind != KEY_STOP ? keys_name(walk.key)
-                       : stop < 2                 ? stop_name(walk.key, name, stops[stop++])
-                                                  : NULL;
-        count += names[count] != NULL;
+        const char *other =
+            walk.key->kind == KEY_STOP ? stop_name(walk.key, name, stop) : keys_name(walk.key);
+        if (other == NULL || nearer(name, near, other) != other)
+            continue;
+        (void)snprintf(scratch, KEYS_NAME_SIZE, "%s", other);
+        near = scratch;
     }
-    const char *near = rl_nearest(name, names, count);
-    if (near == NULL)
-        return NULL;
-    (void)snprintf(scratch, KEYS_NAME_SIZE, "%s", near);
-    return scratch;
+    return near;
 }
 
 void keys_rule_of_name(const char *section, const char *name, char rule[64])
@@ -314,15 +301,10 @@ void keys_rule_of_name(const char *section, const char *name, char rule[64])
 
 const char *keys_nearest_value(const scene_key *key, const char *value)
 {
-    const char *names[64];
-    size_t count = 0;
+    const char *near = NULL, *word;
     if (key->kind != KEY_NAME)
         return NULL;
-    while (count < 63 && key_word(key, count) != NULL) {
-        names[count] = key_word(key, count);
-        count++;
-    }
-    if (key->has_auto)
-        names[count++] = "auto";
-    return rl_nearest(value, names, count);
+    for (size_t i = 0; (word = key_word(key, i)) != NULL; i++)
+        near = nearer(value, near, word);
+    return key->has_auto ? nearer(value, near, "auto") : near;
 }

@@ -144,7 +144,4 @@ key_list keys_list(const scene_key *key);
  * Errors: RL_BAD_ARGUMENT with `key = value: rule`. */
 rl_status scene_check(const rl_scene *scene, rl_error *error);
 
-/* scene_round rounds the values of a checked scene to what text carries. */
-void scene_round(rl_scene *scene);
-
 #endif

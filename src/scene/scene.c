@@ -30,28 +30,31 @@ void rl_scene_init(rl_scene *scene)
         scene->map.pass[i] = scene->map.pass[0];
 }
 
-int rl_scene_key(size_t index, rl_key *key)
-{
-    KEYS_EACH(walk)
-    {
-        if (index-- > 0)
-            continue;
-        key->path = walk.key->path;
-        key->meaning = walk.key->meaning;
-        key_rule(walk.key, key->rule);
-        return 1;
-    }
-    return 0;
-}
-
-const char *rl_scene_key_word(size_t index, size_t word)
+static const scene_key *key_at(size_t index)
 {
     KEYS_EACH(walk)
     {
         if (index-- == 0)
-            return walk.key->kind == KEY_NAME ? key_word(walk.key, word) : NULL;
+            return walk.key;
     }
     return NULL;
+}
+
+int rl_scene_key(size_t index, rl_key *key)
+{
+    const scene_key *found = key_at(index);
+    if (found == NULL)
+        return 0;
+    key->path = found->path;
+    key->meaning = found->meaning;
+    key_rule(found, key->rule);
+    return 1;
+}
+
+const char *rl_scene_key_word(size_t index, size_t word)
+{
+    const scene_key *key = key_at(index);
+    return key != NULL && key->kind == KEY_NAME ? key_word(key, word) : NULL;
 }
 
 rl_status rl_seed_parse(uint64_t *seed, const char *text, rl_error *error)
@@ -106,7 +109,9 @@ static int times_of(const rl_scene *scene, const char *section)
     return strcmp(section, "pass") == 0 ? scene->map.pass_count : 1;
 }
 
-rl_status scene_check(const rl_scene *scene, rl_error *error)
+/* Checks every value; rounds those of `rounded`, if it is not NULL, to what text carries: it is
+ * the scene. */
+static rl_status check_all(const rl_scene *scene, rl_scene *rounded, rl_error *error)
 {
     /* Counts that are no keys, and by which the keys of numbered sections are found. */
     int passes = scene->map.pass_count, named = scene->ridge_named;
@@ -119,23 +124,21 @@ rl_status scene_check(const rl_scene *scene, rl_error *error)
     KEYS_EACH(walk)
     {
         int times = times_of(scene, walk.section);
-        for (int number = 0; number < times; number++)
-            if (keys_is_used(scene, walk.key, number))
-                TRY(check_key(scene, walk.section, keys_own(scene, walk.key, number), number,
-                              error));
+        for (int number = 0; number < times; number++) {
+            const scene_key *key = keys_own(scene, walk.key, number);
+            if (!keys_is_used(scene, key, number))
+                continue;
+            TRY(check_key(scene, walk.section, key, number, error));
+            if (rounded != NULL)
+                keys_round(rounded, key, number);
+        }
     }
     return RL_OK;
 }
 
-void scene_round(rl_scene *scene)
+rl_status scene_check(const rl_scene *scene, rl_error *error)
 {
-    KEYS_EACH(walk)
-    {
-        int times = times_of(scene, walk.section);
-        for (int number = 0; number < times; number++)
-            if (keys_is_used(scene, walk.key, number))
-                keys_round(scene, walk.key, number);
-    }
+    return check_all(scene, NULL, error);
 }
 
 /* Rules that tie several keys together. */
@@ -157,13 +160,6 @@ static rl_status check_together(const rl_scene *scene, rl_error *error)
     return RL_OK;
 }
 
-static rl_status check_round(rl_scene *scene, rl_error *error)
-{
-    TRY(scene_check(scene, error));
-    scene_round(scene);
-    return RL_OK;
-}
-
 static rl_status check_made(const rl_scene *scene, rl_error *error)
 {
     return scene->struct_size == sizeof *scene
@@ -176,10 +172,10 @@ rl_status scene_close(rl_scene *scene, rl_error *error)
     TRY(check_made(scene, error));
     if (scene->kind == RL_AUTO)
         scene->kind = 0;
-    TRY(check_round(scene, error));
+    TRY(check_all(scene, scene, error));
     if (scene->kind == RL_SCENE_MAP) {
         TRY(map_rules_resolve(scene, error));
-        TRY(check_round(scene, error));
+        TRY(check_all(scene, scene, error));
         return status_clear(error);
     }
     /* What a mood or a file defines goes before anything that seed or hour choose. */
@@ -187,7 +183,7 @@ rl_status scene_close(rl_scene *scene, rl_error *error)
         TRY(mood_fill(scene, scene->mood, error));
     TRY(data_fill_files(scene, error));
     TRY(composition_resolve(scene, error));
-    TRY(check_round(scene, error));
+    TRY(check_all(scene, scene, error));
     TRY(check_together(scene, error));
     return status_clear(error);
 }

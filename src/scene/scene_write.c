@@ -6,11 +6,6 @@
 #include "base/text.h"
 #include "scene/keys.h"
 
-static rl_status put(rl_sink *sink, const char *text, rl_error *error)
-{
-    return rl_sink_write(sink, text, strlen(text), error);
-}
-
 /* Writes one key; lists of stops have one line for each. */
 static rl_status put_key(const rl_scene *scene, const scene_key *key, int number, rl_sink *sink,
                          rl_error *error)
@@ -18,17 +13,14 @@ static rl_status put_key(const rl_scene *scene, const scene_key *key, int number
     char value[KEYS_VALUE_SIZE];
     char line[KEYS_VALUE_SIZE + 64];
     const char *name = keys_name(key);
-    int first = key->kind == KEY_STOP ? 1 : 0;
-    int last = key->kind == KEY_STOP ? (int)key->max : 0;
-    for (int stop = first; stop <= last; stop++) {
-        if (!keys_write(scene, key, number, stop, value))
-            break;
-        if (key->kind == KEY_STOP)
+    int is_stop = key->kind == KEY_STOP, last = is_stop ? (int)key->max : 0;
+    for (int stop = is_stop; stop <= last && keys_write(scene, key, number, stop, value); stop++) {
+        if (is_stop)
             (void)snprintf(line, sizeof line, "%.*s%d = %s\n", (int)strlen(name) - 1, name, stop,
                            value);
         else
             (void)snprintf(line, sizeof line, "%s = %s\n", name, value);
-        TRY(put(sink, line, error));
+        TRY(rl_sink_write(sink, line, strlen(line), error));
     }
     return RL_OK;
 }
@@ -48,7 +40,7 @@ static rl_status put_section(const rl_scene *scene, const char *section, int num
         if (!keys_is_used(scene, walk.key, number))
             continue;
         if (!has_title)
-            TRY(put(sink, title, error));
+            TRY(rl_sink_write(sink, title, strlen(title), error));
         has_title = 1;
         TRY(put_key(scene, keys_own(scene, walk.key, number), number, sink, error));
     }
@@ -74,71 +66,69 @@ typedef struct key_path {
     int ridge; /* from 1; 0 = none */
 } key_path;
 
-static int split_path(key_path *path, const char *text)
+/* Copies `size` bytes to a string; 0 when they do not fit. */
+static int cut(char *part, size_t room, const char *text, size_t size)
 {
-    const char *dot = strchr(text, '.');
-    if (dot == NULL || (size_t)(dot - text) >= sizeof path->section)
+    if (size >= room)
         return 0;
-    memcpy(path->section, text, (size_t)(dot - text));
-    path->section[dot - text] = '\0';
-    path->name = dot + 1;
-    path->ridge = 0;
-    int most = keys_numbered(path->section);
-    if (most == 0)
-        return 1;
-    char number[8];
-    const char *second = strchr(dot + 1, '.');
-    int64_t ridge;
-    if (second == NULL || (size_t)(second - dot - 1) >= sizeof number)
-        return 0;
-    memcpy(number, dot + 1, (size_t)(second - dot - 1));
-    number[second - dot - 1] = '\0';
-    if (number[0] == '0' || !text_to_integer(&ridge, number, 1, most))
-        return 0;
-    path->ridge = (int)ridge;
-    path->name = second + 1;
+    memcpy(part, text, size);
+    part[size] = '\0';
     return 1;
 }
 
-/* Writes the section to which a name without one ("ridges") belongs; 0 if there is not one
- * section alone that has a key of this name. */
-static int has_one_section(const char *name, char prefix[48])
+static int split_path(key_path *path, const char *text)
 {
-    int count = 0;
-    KEYS_EACH(walk)
-    {
-        if (strcmp(keys_name(walk.key), name) != 0)
-            continue;
-        count++;
-        (void)snprintf(prefix, 48, keys_numbered(walk.section) > 0 ? "%s.1." : "%s.", walk.section);
+    char number[8];
+    int64_t ridge = 0;
+    const char *dot = strchr(text, '.');
+    if (dot == NULL || !cut(path->section, sizeof path->section, text, (size_t)(dot - text)))
+        return 0;
+    int most = keys_numbered(path->section);
+    const char *name = dot + 1;
+    if (most > 0) {
+        dot = strchr(name, '.');
+        if (dot == NULL || !cut(number, sizeof number, name, (size_t)(dot - name)) ||
+            number[0] == '0' || !text_to_integer(&ridge, number, 1, most))
+            return 0;
+        name = dot + 1;
     }
-    if (count != 1)
-        prefix[0] = '\0';
-    return count == 1;
+    path->name = name;
+    path->ridge = (int)ridge;
+    return 1;
+}
+
+static void write_prefix(char prefix[48], const char *section, int number)
+{
+    if (keys_numbered(section) > 0)
+        (void)snprintf(prefix, 48, "%s.%d.", section, number);
+    else
+        (void)snprintf(prefix, 48, "%s.", section);
 }
 
 static rl_status no_such_key(const char *text, const char *value, const key_path *path,
                              rl_error *error)
 {
     char prefix[48] = "", name[KEYS_NAME_SIZE], rule[64];
-    const char *near = path != NULL ? keys_nearest(path->section, path->name, name) : NULL;
-    keys_rule_of_name(path != NULL ? path->section : "", path != NULL ? path->name : "", rule);
-    if (near != NULL && path->ridge > 0)
-        (void)snprintf(prefix, sizeof prefix, "%s.%d.", path->section, path->ridge);
-    else if (near != NULL)
-        (void)snprintf(prefix, sizeof prefix, "%s.", path->section);
-    if (near == NULL && path != NULL) { /* the section may be the mistyped part */
+    const char *near = keys_nearest(path->section, path->name, name);
+    keys_rule_of_name(path->section, path->name, rule);
+    if (near != NULL) {
+        write_prefix(prefix, path->section, path->ridge);
+    } else { /* the section may be the mistyped part */
         const char *section = keys_nearest_section(path->section);
         if (section != NULL && keys_find(section, path->name).key != NULL) {
-            (void)snprintf(prefix, sizeof prefix, keys_numbered(section) > 0 ? "%s.1." : "%s.",
-                           section);
+            write_prefix(prefix, section, 1);
             near = path->name;
         }
     }
-    if (near == NULL && has_one_section(text, prefix))
+    int sections = 0; /* those to which a name without one ("ridges") may belong */
+    for (key_walk walk = keys_first(NULL); near == NULL && walk.key != NULL; keys_next(&walk)) {
+        if (strcmp(keys_name(walk.key), text) == 0 && sections++ == 0)
+            write_prefix(prefix, walk.section, 1);
+    }
+    if (sections == 1)
         near = text;
     return status_fail(error, RL_BAD_ARGUMENT, "%s = %s: %s%s%s%s%s", SHOWN(text), SHOWN(value),
-                       rule, near != NULL ? ": did you mean " : "", prefix,
+                       rule, near != NULL ? ": did you mean " : "", near != NULL ? prefix : "",
                        near != NULL ? near : "", near != NULL ? "?" : "");
 }
 
@@ -146,7 +136,7 @@ rl_status rl_scene_set(rl_scene *scene, const char *text, const char *value, rl_
 {
     key_path path;
     if (!split_path(&path, text))
-        return no_such_key(text, value, NULL, error);
+        path = (key_path){.name = ""};
     key_found found = keys_find(path.section, path.name);
     if (found.key == NULL)
         return no_such_key(text, value, &path, error);
