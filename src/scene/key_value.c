@@ -451,10 +451,8 @@ void keys_close(rl_scene *scene, const char *section, int number)
     {
         const scene_key *key = walk.key;
         int is_numbered = section == NULL && keys_numbered(walk.section) > 0;
-        if (keys_of_family(key) && !keys_is_used(scene, key, number))
-            continue;
         if (key->otherwise != RL_AUTO && !is_numbered && !keys_of_pass(key) &&
-            keys_is_open(scene, key, number, 0))
+            keys_is_open(scene, key, number, 0) && keys_is_used(scene, key, number))
             keys_set(scene, key, number, key->otherwise);
     }
 }

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "heightmap/pass.h"
 #include "scene/composition.h"
+#include "scene/keys.h"
 
 const char *const map_preset_names[] = {
     "none", "roughness-coefficient", "one-sided", "persistence", "spread", NULL};
@@ -33,14 +34,10 @@ static const preset_rules presets[] = {
 static void resolve_fractal(rl_scene *scene)
 {
     rl_map_rules *rules = &scene->map;
-    close_name(&rules->preset, 0);
+    keys_close(scene, "map", 0);
     const preset_rules *preset = &presets[rules->preset];
-    close_name(&rules->method, RL_MAP_DIAMOND_SQUARE);
-    close_name(&rules->noise, RL_MAP_UNIFORM);
     close_name(&rules->one_sided, preset->one_sided);
     close_name(&rules->raw, preset->raw);
-    close_name(&rules->smooth, 0);
-    close_name(&rules->wrap, 0);
     close_real(&rules->persistence, preset->persistence);
     close_real(&rules->spread, preset->spread == ANY ? rules->persistence : preset->spread);
     for (int i = 0; i < 4; i++) {
@@ -78,17 +75,7 @@ static void resolve_seeing(const rl_scene *scene, rl_map_rules *rules)
     while (side + 1 < longer)
         side *= 2;
     close_real(&rules->cell, text_round(LAND_SIDE / side));
-    close_real(&rules->relief, 3000.0);
-    close_real(&rules->azimuth, 315.0);
-    close_real(&rules->altitude, 45.0);
-    close_real(&rules->exaggeration, 2.0);
-    close_real(&rules->shade, 0.65);
     close_real(&rules->contours, round_step(rules->relief, 30.0));
-    close_real(&rules->rivers, 0.5);
-    close_name(&rules->frame, 0);
-    close_name(&rules->view, 0);
-    close_real(&rules->view_azimuth, -47.0);
-    close_real(&rules->view_elevation, 74.0);
     if (rules->tint_name[0] == '\0' && rules->tint_count == 0)
         memcpy(rules->tint_name, "atlas", sizeof "atlas");
 }
