@@ -203,7 +203,7 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
     facts_brush without;
     TRY(facts_brush_without(&without, g, layer->kind, NULL, error));
     double contrast = disc_contrast(g, &without, x, y);
-    facts_brush_free(&without);
+    paint_scratch_free(without.scratch);
     /* A sun may have gaps, a moon is dark where it is not lit. */
     if (contrast > 0.05 && contrast >= 0.5 * out->moon_lit)
         out->disc = frame->scene.moon > 0 ? RL_DISC_MOON : RL_DISC_SUN;

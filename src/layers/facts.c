@@ -22,24 +22,13 @@
 
 /* ---- pixels ------------------------------------------------------------------------ */
 
-void facts_brush_free(facts_brush *b)
+static rl_status new_brush(facts_brush *b, const rl_frame *frame, uint16_t *row, rl_error *error)
 {
-    paint_scratch_free(b->scratch);
-    memory_free(b->frame->allocator, b->row);
-}
-
-rl_status facts_brush_new(facts_brush *b, const rl_frame *frame, rl_error *error)
-{
-    *b = (facts_brush){.frame = frame, .y = -1};
+    *b = (facts_brush){.frame = frame, .row = row, .y = -1};
     for (int i = 0; i < 256; i++)
         b->light[i] = colour_decode(i / 255.0);
     b->scratch = paint_scratch_new(frame);
-    b->row = memory_array(frame->allocator, (size_t)frame->shown + 1, 6);
-    if (b->scratch != NULL && b->row != NULL)
-        return RL_OK;
-    facts_brush_free(b);
-    *b = (facts_brush){.frame = frame};
-    return status_fail(error, RL_NO_MEMORY, "facts: out of memory");
+    return b->scratch != NULL ? RL_OK : status_fail(error, RL_NO_MEMORY, "facts: out of memory");
 }
 
 void facts_brush_row(facts_brush *b, int y)
@@ -48,7 +37,7 @@ void facts_brush_row(facts_brush *b, int y)
         return;
     paint_rows(b->scratch, y, 1, b->row, 0);
     if (b->frame->colours > 0)
-        pixelart_expand(b->frame, b->row, b->frame->shown);
+        pixelart_expand(b->frame, (uint8_t *)b->row, b->frame->shown);
     b->y = y;
 }
 
@@ -56,7 +45,7 @@ void facts_brush_row(facts_brush *b, int y)
 oklab facts_brush_colour(const facts_brush *b, int x, int run)
 {
     const uint8_t *bytes = (const uint8_t *)b->row;
-    const uint16_t *words = (const uint16_t *)b->row;
+    const uint16_t *words = b->row;
     int is_deep = b->frame->depth == 16;
     double sum[3] = {0.0, 0.0, 0.0};
     int from = x - run / 2 > 0 ? x - run / 2 : 0;
@@ -211,9 +200,12 @@ static rl_status new_grid(facts_grid *g, rl_error *error)
     g->crest = arena_array(&g->arena, outlines, sizeof *g->crest);
     g->tips = arena_array(&g->arena, outlines, sizeof *g->tips);
     g->ridge = arena_array(&g->arena, outlines, sizeof *g->ridge);
-    if (g->crest == NULL || g->tips == NULL || g->ridge == NULL)
+    for (int i = 0; i < 2; i++)
+        g->row[i] = arena_array(&g->arena, (size_t)frame->shown + 1, 3 * sizeof *g->row[i]);
+    if (g->crest == NULL || g->tips == NULL || g->ridge == NULL || g->row[0] == NULL ||
+        g->row[1] == NULL)
         return status_fail(error, RL_NO_MEMORY, "facts: out of memory");
-    TRY(facts_brush_new(&g->brush, frame, error));
+    TRY(new_brush(&g->brush, frame, g->row[0], error));
     lay_grid(g);
     return RL_OK;
 }
@@ -298,7 +290,7 @@ rl_status facts_brush_without(facts_brush *brush, facts_grid *g, const layer_kin
     *bare = *frame; /* all else is shared */
     bare->layer = layer;
     bare->layers = layers;
-    return facts_brush_new(brush, bare, error);
+    return new_brush(brush, bare, g->row[1], error);
 }
 
 /* Where samples of sky or of land change clearly, and how many there are. */
@@ -347,7 +339,7 @@ static rl_status measure_trait(facts_grid *g, const layer_kind *kind, const fact
     facts_brush without;
     TRY(facts_brush_without(&without, g, kind, trait, error));
     changes found = compare(g, &without, trait->is_sky);
-    facts_brush_free(&without);
+    paint_scratch_free(without.scratch);
     double share = found.all > 0 ? (double)found.clear / found.all : 0.0;
     double middle = found.clear > 0 ? found.y / found.clear : 0.0;
     memcpy((char *)facts + trait->share, &share, sizeof share);
@@ -383,10 +375,10 @@ rl_status facts_measure(const rl_frame *frame, rl_facts *facts, rl_error *error)
     facts_grid *g = memory_zeroed(frame->allocator, 1, sizeof *g);
     if (g == NULL)
         return status_fail(error, RL_NO_MEMORY, "facts: out of memory");
-    g->frame = g->brush.frame = frame;
+    g->frame = frame;
     g->arena.allocator = frame->allocator;
     rl_status status = measure(g, facts, error);
-    facts_brush_free(&g->brush);
+    paint_scratch_free(g->brush.scratch);
     arena_free(&g->arena);
     memory_free(frame->allocator, g);
     return status;

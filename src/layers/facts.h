@@ -21,7 +21,7 @@
 typedef struct facts_brush {
     const rl_frame *frame;
     paint_scratch *scratch;
-    void *row;
+    uint16_t *row;
     int y;             /* the row it holds, -1 = none */
     double light[256]; /* linear light of an encoded byte */
 } facts_brush;
@@ -41,6 +41,7 @@ typedef struct facts_grid {
     oklab colour[FACTS_ROWS][FACTS_COLUMNS];
     float skyline[FACTS_COLUMNS]; /* the highest land or water of a column */
     facts_brush brush;
+    uint16_t *row[2]; /* of `brush`, and of one without something */
 } facts_grid;
 
 /* What is measured by painting without it: a share of the sky's or land's samples. */
@@ -56,18 +57,14 @@ typedef struct facts_trait {
 /* facts_measure fills the facts of a frame.  Errors: RL_NO_MEMORY. */
 rl_status facts_measure(const rl_frame *frame, rl_facts *facts, rl_error *error);
 
-/* facts_brush_new makes what paints rows of the part; facts_brush_row paints one,
- * facts_brush_colour is the mean of `run` pixels of it round column x.
- * Errors: RL_NO_MEMORY. */
-rl_status facts_brush_new(facts_brush *brush, const rl_frame *frame, rl_error *error);
-void facts_brush_free(facts_brush *brush);
-void facts_brush_row(facts_brush *brush, int y);
-oklab facts_brush_colour(const facts_brush *brush, int x, int run);
-
 /* facts_brush_without makes a brush of the same frame without one trait of a kind, or without
- * its layers (NULL).  Errors: RL_NO_MEMORY. */
+ * its layers (NULL); its scratch memory is the caller's.  There is one of them at a time.
+ * facts_brush_row paints a row of the part, facts_brush_colour is the mean of `run` pixels of
+ * it round column x.  Errors: RL_NO_MEMORY. */
 rl_status facts_brush_without(facts_brush *brush, facts_grid *grid, const struct layer_kind *kind,
                               const facts_trait *trait, rl_error *error);
+void facts_brush_row(facts_brush *brush, int y);
+oklab facts_brush_colour(const facts_brush *brush, int x, int run);
 
 /* facts_distance is how far apart two colours are in OKLab: beside each other .02 is just
  * visible. */
