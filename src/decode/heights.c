@@ -66,6 +66,12 @@ static rl_status heights_allocate(heights_reader *self)
     return self->heights != NULL ? RL_OK : no_memory(self);
 }
 
+/* The blanks of ASCII and the line end are neighbours, from tab to CR. */
+static int is_space(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
 /* Finds the next word; 0 at the end of the file.  A comment ends a word, and is skipped. */
 static int heights_next(heights_reader *self, heights_word *word)
 {
@@ -74,13 +80,12 @@ static int heights_next(heights_reader *self, heights_word *word)
     int is_comment = 0;
     for (; end < self->size; end++) {
         is_comment = text[end] != '\n' && (is_comment || text[end] == self->comment);
-        if (!is_comment && text[end] != '\n' && !text_is_blank(text[end]))
+        if (!is_comment && !is_space(text[end]))
             break;
         self->line += text[end] == '\n';
     }
     *word = (heights_word){text + end, 0, self->line};
-    while (end < self->size && !text_is_blank(text[end]) && text[end] != '\n' &&
-           text[end] != self->comment)
+    while (end < self->size && !is_space(text[end]) && text[end] != self->comment)
         end++;
     word->size = end - (size_t)(word->bytes - text);
     if (end < self->size && text[end] == self->comment)
@@ -332,17 +337,18 @@ static int word_number(double *value, const heights_word *word)
     int power = 0, has_digits = 0, has_point = 0, exponent = 0;
     int is_negative = text < end && *text == '-';
     text += text < end && (*text == '-' || *text == '+');
-    for (; text < end && (is_digit(*text) || (*text == '.' && !has_point)); text++) {
-        int is_kept = digits < UINT64_C(1000000000000000000);
-        has_point |= *text == '.';
-        if (*text == '.')
-            continue;
-        has_digits = 1;
-        if (is_kept)
-            digits = digits * 10 + (uint64_t)(*text - '0');
-        /* A digit left out counts ten times, one after the point a tenth. */
-        if (power < POWER_MOST && power > -POWER_MOST)
-            power += !is_kept - has_point;
+    for (;; text++, has_point = 1) {
+        for (; text < end && is_digit(*text); text++) {
+            int is_kept = digits < UINT64_C(1000000000000000000);
+            if (is_kept)
+                digits = digits * 10 + (uint64_t)(*text - '0');
+            /* A digit left out counts ten times, one after the point a tenth. */
+            if (power < POWER_MOST && power > -POWER_MOST)
+                power += !is_kept - has_point;
+            has_digits = 1;
+        }
+        if (has_point || text == end || *text != '.')
+            break;
     }
     if (text < end && text_lower(*text) == 'e') {
         int is_small = ++text < end && *text == '-';
