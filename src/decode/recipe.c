@@ -1,7 +1,7 @@
 /* recipe.c - the texts and the size of a PNG file, read without decoding it.
  *
  * In: the bytes of a file from anywhere.  Out: size, depth and pointers to the
- * texts `ridgeline`, `Software` and `Title`.  Neither libpng nor zlib is used,
+ * texts `ridgeline`, `Software` and `Title`.  libpng is not used and of zlib only its CRC,
  * nothing is allocated, and every length is checked against the bytes that are there (PNG
  * specification, 3rd edition, sections 5 and 11).
  *
@@ -15,6 +15,7 @@
 #include "ridgeline.h"
 
 #include <string.h>
+#include <zlib.h>
 
 enum {
     CHUNK_FRAME = 12,     /* length, type and CRC */
@@ -66,24 +67,6 @@ static uint32_t read_u32(const unsigned char *b)
     return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
 }
 
-/* CRC-32 of PNG (section 5.5): polynomial x^32 + ... + 1 bit-reversed, preset and
- * complemented; four bits at a time from a table of what each nibble adds. */
-static uint32_t crc_of(const unsigned char *bytes, size_t size)
-{
-    static const uint32_t nibble[16] = {
-        0x00000000, 0x1db71064, 0x3b6e20c8, 0x26d930ac, 0x76dc4190, 0x6b6b51f4,
-        0x4db26158, 0x5005713c, 0xedb88320, 0xf00f9344, 0xd6d6a3e8, 0xcb61b38c,
-        0x9b64c2b0, 0x86d3d2d4, 0xa00ae278, 0xbdbdf21c,
-    };
-    uint32_t crc = 0xffffffff;
-    for (size_t i = 0; i < size; i++) {
-        crc ^= bytes[i];
-        crc = crc >> 4 ^ nibble[crc & 15];
-        crc = crc >> 4 ^ nibble[crc & 15];
-    }
-    return ~crc;
-}
-
 static int is_type(const chunk *part, const char *type)
 {
     return memcmp(part->type, type, 4) == 0;
@@ -118,7 +101,7 @@ static rl_status chunk_next(walker *walk, chunk *part)
 
 static rl_status chunk_verify(const walker *walk, const chunk *part)
 {
-    if (crc_of(part->type, part->size + 4) != part->crc)
+    if (crc32(0, part->type, (uInt)part->size + 4) != part->crc)
         return bad_chunk(walk, part, "wrong checksum: the file is damaged");
     return RL_OK;
 }

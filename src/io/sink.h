@@ -29,23 +29,6 @@ struct rl_sink {
 rl_sink *sink_new(const sink_kind *kind, size_t size_bytes, const rl_allocator *allocator,
                   rl_error *error);
 
-/* A descriptor with a buffer before it: few system calls, whatever the runs. */
-enum { SINK_BUFFER_SIZE = 65536 };
-
-typedef struct sink_output {
-    int fd; /* -1 when closed */
-    size_t used;
-    unsigned char *buffer; /* SINK_BUFFER_SIZE bytes */
-    shown_text name;       /* in error texts */
-} sink_output;
-
-/* sink_output_open does not take over `fd`: the caller closes it. */
-rl_status sink_output_open(sink_output *output, int fd, const char *name,
-                           const rl_allocator *allocator, rl_error *error);
-rl_status sink_output_write(sink_output *output, const unsigned char *bytes, size_t size,
-                            rl_error *error);
-rl_status sink_output_flush(sink_output *output, rl_error *error);
-
 /* sink_fd_above returns a descriptor that is not 0, 1 or 2 in place of `fd` (a
  * negative one stays): a program that was started with those closed must not
  * find its messages in the picture.  -1 and errno when there is none. */

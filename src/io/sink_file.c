@@ -5,11 +5,15 @@
  * then, and after any failure, the old file is untouched and nothing is left
  * behind.  Files of killed runs are swept first, which also makes room on
  * a full disk.  What is not a regular file (device, pipe, socket) is written to
- * directly: a rename would destroy it.
+ * directly: a rename would destroy it.  So is an open descriptor, which is never closed here.
  *
  * A symbolic link stays and its target is replaced, also one that does not
  * exist yet.  A second hard link keeps the old bytes.  A file that the user
  * write-protected is refused, as it would be without the rename.
+ *
+ * Short writes and interruptions are continued; a descriptor that is not ready is
+ * waited for.  SIGPIPE is left to the program: with it ignored a closed pipe is an ordinary
+ * failure.
  */
 #define _GNU_SOURCE 1 /* renameat2 */
 #include "io/sink.h"
@@ -20,6 +24,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
@@ -27,6 +32,17 @@
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
+
+int sink_fd_above(int fd)
+{
+    if (fd < 0 || fd > 2)
+        return fd;
+    int above = fcntl(fd, F_DUPFD_CLOEXEC, 3);
+    int code = errno;
+    (void)close(fd);
+    errno = code;
+    return above;
+}
 
 /* ---- temporary files --------------------------------------------------------
  *
@@ -220,12 +236,19 @@ static void temp_sweep(const char *folder)
 /* As many links in a row as Linux follows. */
 enum { LINKS_FOLLOWED = 40 };
 
+/* Few system calls, whatever the runs. */
+enum { BUFFER_SIZE = 65536 };
+
 typedef struct file_sink {
     rl_sink base;
-    sink_output output;
-    int direct;    /* no temporary file, no rename */
-    int is_new;    /* no file may have the name */
-    size_t folder; /* bytes of `target` up to and with the last '/' */
+    int fd;                /* -1 when closed */
+    unsigned char *buffer; /* BUFFER_SIZE bytes, before the descriptor */
+    size_t used;           /* of it */
+    shown_text name;       /* in error texts */
+    int is_lent;           /* the descriptor is the caller's */
+    int direct;            /* no temporary file, no rename */
+    int is_new;            /* no file may have the name */
+    size_t folder;         /* bytes of `target` up to and with the last '/' */
     char target[PATH_ROOM];
     temp_file temp;
 } file_sink;
@@ -367,19 +390,58 @@ static int file_open(file_sink *sink, const char *path)
                         : atomic_open(sink, path, exists ? &old : NULL);
 }
 
-/* ---- writing and publishing --------------------------------------------- */
+/* ---- writing ---------------------------------------------------------------- */
+
+/* One write call takes no more: Linux cuts at 2 GiB, others refuse. */
+#define WRITE_LIMIT ((size_t)1 << 30)
+
+static rl_status write_all(const file_sink *sink, const unsigned char *bytes, size_t size,
+                           rl_error *error)
+{
+    while (size > 0) {
+        ssize_t written = write(sink->fd, bytes, size < WRITE_LIMIT ? size : WRITE_LIMIT);
+        if (written > 0) {
+            bytes += written;
+            size -= (size_t)written;
+        } else if (written < 0 && errno == EAGAIN) {
+            struct pollfd ready = {.fd = sink->fd, .events = POLLOUT, .revents = 0};
+            (void)poll(&ready, 1, -1);
+        } else if (written == 0 || errno != EINTR) {
+            int code = written == 0 ? EIO : errno;
+            return status_fail(error, RL_IO_ERROR, "%s: cannot write: %s", sink->name.text,
+                               reason_of(code).text);
+        }
+    }
+    return RL_OK;
+}
+
+static rl_status file_flush(file_sink *sink, rl_error *error)
+{
+    size_t size = sink->used;
+    sink->used = 0;
+    return write_all(sink, sink->buffer, size, error);
+}
 
 static rl_status file_write(rl_sink *self, const unsigned char *bytes, size_t size, rl_error *error)
 {
-    return sink_output_write(&((file_sink *)self)->output, bytes, size, error);
+    file_sink *sink = (file_sink *)self;
+    if (size > BUFFER_SIZE - sink->used)
+        TRY(file_flush(sink, error));
+    if (size >= BUFFER_SIZE)
+        return write_all(sink, bytes, size, error);
+    memcpy(sink->buffer + sink->used, bytes, size);
+    sink->used += size;
+    return RL_OK;
 }
+
+/* ---- publishing --------------------------------------------- */
 
 /* Returns 0 or errno.  An interrupted close has closed (Linux, POSIX 2024). */
 static int file_close(file_sink *sink)
 {
-    int fd = sink->output.fd;
-    sink->output.fd = -1;
-    return fd >= 0 && close(fd) != 0 && errno != EINTR ? errno : 0;
+    int fd = sink->fd;
+    sink->fd = -1;
+    return fd >= 0 && !sink->is_lent && close(fd) != 0 && errno != EINTR ? errno : 0;
 }
 
 /* Some file systems cannot sync: that is no failure. */
@@ -409,11 +471,11 @@ static void folder_sync(const file_sink *sink)
 /* The bytes are on the disk and the file is closed when this succeeds. */
 static rl_status file_finish(file_sink *sink, rl_error *error)
 {
-    int code = sink->direct ? 0 : file_sync(sink->output.fd);
+    int code = sink->direct ? 0 : file_sync(sink->fd);
     int close_code = file_close(sink);
     code = code != 0 ? code : close_code;
     if (code != 0)
-        return status_fail(error, RL_IO_ERROR, "%s: cannot write: %s", sink->output.name.text,
+        return status_fail(error, RL_IO_ERROR, "%s: cannot write: %s", sink->name.text,
                            reason_of(code).text);
     return RL_OK;
 }
@@ -422,8 +484,8 @@ static rl_status file_finish(file_sink *sink, rl_error *error)
  * it gets its name. */
 static rl_status file_publish(file_sink *sink, rl_error *error)
 {
-    TRY(sink_output_flush(&sink->output, error));
-    int holder = sink->direct ? -1 : fcntl(sink->output.fd, F_DUPFD_CLOEXEC, 3);
+    TRY(file_flush(sink, error));
+    int holder = sink->direct ? -1 : fcntl(sink->fd, F_DUPFD_CLOEXEC, 3);
     rl_status status = file_finish(sink, error);
     int code = 0;
     if (!sink->direct && status == RL_OK)
@@ -454,26 +516,31 @@ static void file_release(rl_sink *self)
     file_sink *sink = (file_sink *)self;
     (void)file_close(sink);
     temp_remove(&sink->temp);
-    memory_free(self->allocator, sink->output.buffer);
+    memory_free(self->allocator, sink->buffer);
 }
 
 static const sink_kind file_kind = {file_write, file_commit, file_release};
 
-static rl_status sink_to(rl_sink **sink, const char *path, int is_new,
+/* To a path, or where that is NULL to the caller's descriptor `fd`. */
+static rl_status sink_to(rl_sink **sink, const char *path, int is_new, int fd, const char *name,
                          const rl_allocator *allocator, rl_error *error)
 {
-    *sink = NULL;
-    if (path == NULL || path[0] == '\0')
-        return status_fail(error, RL_CANNOT_CREATE, "output: empty path: must name a file");
     rl_sink *self = sink_new(&file_kind, sizeof(file_sink), allocator, error);
+    *sink = NULL;
     if (self == NULL)
         return RL_NO_MEMORY;
     file_sink *file = (file_sink *)self;
-    file->output.fd = -1;
+    file->fd = fd;
     file->is_new = is_new;
-    int fd = file_open(file, path);
-    rl_status status = fd < 0 ? cannot_create(path, errno, error)
-                              : sink_output_open(&file->output, fd, path, allocator, error);
+    file->is_lent = file->direct = path == NULL;
+    file->name = status_show(name, strlen(name));
+    if (path != NULL)
+        file->fd = file_open(file, path);
+    rl_status status = RL_OK;
+    if (path != NULL && file->fd < 0)
+        status = cannot_create(path, errno, error);
+    else if ((file->buffer = memory_array(allocator, BUFFER_SIZE, 1)) == NULL)
+        status = status_fail(error, RL_NO_MEMORY, "%s: out of memory", file->name.text);
     if (status != RL_OK) {
         rl_sink_free(self);
         return status;
@@ -482,14 +549,29 @@ static rl_status sink_to(rl_sink **sink, const char *path, int is_new,
     return status_clear(error);
 }
 
+static rl_status sink_to_path(rl_sink **sink, const char *path, int is_new,
+                              const rl_allocator *allocator, rl_error *error)
+{
+    *sink = NULL;
+    if (path == NULL || path[0] == '\0')
+        return status_fail(error, RL_CANNOT_CREATE, "output: empty path: must name a file");
+    return sink_to(sink, path, is_new, -1, path, allocator, error);
+}
+
+rl_status rl_sink_to_fd(rl_sink **sink, int fd, const char *name, const rl_allocator *allocator,
+                        rl_error *error)
+{
+    return sink_to(sink, NULL, 0, fd, name != NULL ? name : "output", allocator, error);
+}
+
 rl_status rl_sink_to_file(rl_sink **sink, const char *path, const rl_allocator *allocator,
                           rl_error *error)
 {
-    return sink_to(sink, path, 0, allocator, error);
+    return sink_to_path(sink, path, 0, allocator, error);
 }
 
 rl_status rl_sink_to_new_file(rl_sink **sink, const char *path, const rl_allocator *allocator,
                               rl_error *error)
 {
-    return sink_to(sink, path, 1, allocator, error);
+    return sink_to_path(sink, path, 1, allocator, error);
 }
