@@ -141,22 +141,17 @@ const char *bot_mood(const bot *run, int64_t time)
 #define COST_NEAR 200
 #define COST_RANDOM 100 /* random costs are below this */
 
-struct block {
-    const bot *run;
-    int64_t begin; /* its first slot, counted from 1970 */
-    int length, styles;
-    unsigned suits[BLOCK_MAX]; /* bits of the styles that suit each mood; of the last slot one */
-    int last_before;           /* the last style of the block before, -1 = none */
-};
-
-static unsigned suiting(const struct block *block, int64_t slot)
+/* Returns the bits of the styles that suit the mood of a slot. */
+static unsigned suiting(const bot *run, int64_t slot)
 {
-    const char *mood = bot_mood(block->run, slot * block->run->period_s);
-    unsigned suits = 0;
-    for (int i = 0; i < block->styles; i++)
+    const char *mood = bot_mood(run, slot * run->period_s);
+    unsigned suits = 0, all = 0;
+    for (int i = 0; i < STYLES_MAX && rl_world_name((size_t)i) != NULL; i++) {
+        all |= 1U << i;
         if (mood == NULL || rl_mood_suits(mood, i))
             suits |= 1U << i;
-    return suits != 0 ? suits : (1U << block->styles) - 1;
+    }
+    return suits != 0 ? suits : all;
 }
 
 static int random_cost(const bot *run, int64_t slot, int style)
@@ -169,10 +164,8 @@ static int random_cost(const bot *run, int64_t slot, int style)
     return (int)(bits % COST_RANDOM);
 }
 
-/* ---- where blocks meet -------------------------------------------------- */
-
-/* Returns the first slot of block `number`. */
-static int64_t seam(const struct block *block, int64_t number)
+/* Returns the first slot of block `number`: where blocks meet. */
+static int64_t seam(const bot *run, int64_t number)
 {
     int64_t first = number * BLOCK;
     int length = 0;
@@ -180,7 +173,7 @@ static int64_t seam(const struct block *block, int64_t number)
         return 0;
     for (int64_t slot = first - 2; slot < first + LOOK_AHEAD; slot++) {
         int count = 0;
-        for (unsigned left = suiting(block, slot); left != 0; left &= left - 1)
+        for (unsigned left = suiting(run, slot); left != 0; left &= left - 1)
             count++;
         length = count >= SEAM_STYLES ? length + 1 : 0;
         if (length == SEAM_SLOTS)
@@ -190,59 +183,46 @@ static int64_t seam(const struct block *block, int64_t number)
 }
 
 /* Returns the style of the last slot of a block. */
-static int last_style(const struct block *block, int64_t slot)
+static int last_style(const bot *run, int64_t slot)
 {
-    unsigned suits = suiting(block, slot);
+    unsigned suits = suiting(run, slot);
     int best = -1;
-    for (int i = 0; i < block->styles; i++)
+    for (int i = 0; i < STYLES_MAX; i++)
         if ((suits & 1U << i) != 0 &&
-            (best < 0 || random_cost(block->run, slot, i) < random_cost(block->run, slot, best)))
+            (best < 0 || random_cost(run, slot, i) < random_cost(run, slot, best)))
             best = i;
     return best;
 }
 
-/* Opens the block that holds a slot. */
-static void open_block(struct block *block, const bot *run, int64_t slot)
+/* Returns the cost of style c after b and before that a (-1 = none) in a slot that `suits`. */
+static int cost_of(const bot *run, int64_t slot, unsigned suits, int a, int b, int c)
 {
-    int64_t number = slot / BLOCK;
-    block->run = run;
-    block->styles = 0;
-    while (block->styles < STYLES_MAX && rl_world_name((size_t)block->styles) != NULL)
-        block->styles++;
-    block->begin = seam(block, number);
-    int64_t end = slot < block->begin ? block->begin : seam(block, number + 1);
-    if (slot < block->begin)
-        block->begin = seam(block, number - 1);
-    block->length = (int)(end - block->begin);
-    for (int i = 0; i < block->length; i++)
-        block->suits[i] = suiting(block, block->begin + i);
-    block->last_before = block->begin > 0 ? last_style(block, block->begin - 1) : -1;
-    block->suits[block->length - 1] = 1U << last_style(block, end - 1);
-}
-
-/* ---- the cheapest path through a block ---------------------------------- */
-
-/* Returns the cost of style c in slot `index` after b and before that a; -1 = none. */
-static int cost_of(const struct block *block, int index, int a, int b, int c)
-{
-    if ((block->suits[index] & 1U << c) == 0)
+    if ((suits & 1U << c) == 0)
         return COST_NEVER;
-    return (c == b) * COST_REPEATED + (c == a) * COST_NEAR +
-           random_cost(block->run, block->begin + index, c);
+    return (c == b) * COST_REPEATED + (c == a) * COST_NEAR + random_cost(run, slot, c);
 }
 
-/* Returns the style of slot `index` of the block.  cost[b][c] is that of the best path that ends
- * in b, c; before[slot][b][c] the style before b on it. */
-static int block_style(const struct block *block, int64_t index)
+/* Returns the style of a slot.  cost[b][c] is that of the best path through the slot's block that
+ * ends in b, c; before[slot][b][c] the style before b on it. */
+static int style_of(const bot *run, int64_t chosen)
 {
     int cost[STYLES_MAX][STYLES_MAX], longer[STYLES_MAX][STYLES_MAX];
     signed char before[BLOCK_MAX][STYLES_MAX][STYLES_MAX];
-    int b = 0, c = 0, count = block->styles, slot;
+    int64_t begin = seam(run, chosen / BLOCK), end = begin, slot;
+    if (chosen < begin)
+        begin = seam(run, chosen / BLOCK - 1);
+    else
+        end = seam(run, chosen / BLOCK + 1);
+    unsigned suits = suiting(run, begin), second = suiting(run, begin + 1);
+    int last = begin > 0 ? last_style(run, begin - 1) : -1, count = 0, b = 0, c = 0;
+    while (count < STYLES_MAX && rl_world_name((size_t)count) != NULL)
+        count++;
     for (int i = 0; i < count; i++)
         for (int k = 0; k < count; k++)
-            cost[i][k] = cost_of(block, 0, -1, block->last_before, i) +
-                         cost_of(block, 1, block->last_before, i, k);
-    for (slot = 2; slot < block->length; slot++) {
+            cost[i][k] = cost_of(run, begin, suits, -1, last, i) +
+                         cost_of(run, begin + 1, second, last, i, k);
+    for (slot = begin + 2; slot < end; slot++) {
+        suits = slot < end - 1 ? suiting(run, slot) : 1U << last_style(run, slot);
         for (int i = 0; i < count; i++)
             for (int k = 0; k < count; k++) {
                 int best = 0;
@@ -250,8 +230,8 @@ static int block_style(const struct block *block, int64_t index)
                     if (cost[a][i] + (k == a) * COST_NEAR < cost[best][i] + (k == best) * COST_NEAR)
                         best = a;
                 longer[i][k] =
-                    cost[best][i] + (k == best) * COST_NEAR + cost_of(block, slot, -1, i, k);
-                before[slot][i][k] = (signed char)best;
+                    cost[best][i] + (k == best) * COST_NEAR + cost_of(run, slot, suits, -1, i, k);
+                before[slot - begin][i][k] = (signed char)best;
             }
         memcpy(cost, longer, sizeof longer);
     }
@@ -261,22 +241,18 @@ static int block_style(const struct block *block, int64_t index)
                 b = i;
                 c = k;
             }
-    for (slot--; slot > index && slot >= 2; slot--) { /* back from the last two */
-        int a = before[slot][b][c];
+    for (slot--; slot > chosen && slot >= begin + 2; slot--) { /* back from the last two */
+        int a = before[slot - begin][b][c];
         c = b;
         b = a;
     }
-    return slot > index ? b : c;
+    return slot > chosen ? b : c;
 }
 
 bot_choice bot_choose(const bot *run, int64_t time)
 {
     bot_choice choice = {bot_mood(run, time), run->options->style};
-    struct block block;
-    if (choice.style == NULL) {
-        int64_t slot = time / run->period_s;
-        open_block(&block, run, slot);
-        choice.style = rl_world_name((size_t)block_style(&block, slot - block.begin));
-    }
+    if (choice.style == NULL)
+        choice.style = rl_world_name((size_t)style_of(run, time / run->period_s));
     return choice;
 }
