@@ -149,6 +149,7 @@ typedef struct bot_picture {
     bot_step step;         /* the one that fits */
     int first_width;       /* of the first step, that of the options */
     uint64_t first_bytes;  /* size of its file */
+    char made[80];         /* ", best compression, 256 colours"; "" when it needed nothing */
     int zoom;              /* pixels of the file for each pixel of the step */
     uint32_t crc32;        /* of the pixels of the file: RGB, a byte each, row by row */
     rl_sink *png, *recipe; /* recipe: ended by a NUL */
@@ -161,11 +162,6 @@ int bot_picture_check(const bot *run);
 /* bot_picture_make makes the picture of a slot and writes the slot's files.  Returns an exit
  * code. */
 int bot_picture_make(const bot *run, int64_t time);
-
-/* bot_picture_steps says how the picture was brought under its limit, each item after a
- * comma: ", best compression, 256 colours"; "" when it needed nothing. */
-#define BOT_STEPS_SIZE 80
-void bot_picture_steps(char text[BOT_STEPS_SIZE], const bot_picture *picture);
 
 /* ---- pages: json.c, pages.c ---------------------------------- */
 

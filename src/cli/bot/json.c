@@ -21,16 +21,15 @@ rl_status bot_json_write(const void *user, rl_sink *sink, rl_error *error)
     const bot_picture *picture = user;
     const char *metadata = option_value(picture->run->options, "metadata");
     const char *mood = picture->choice.mood, *style = picture->choice.style;
-    char steps[BOT_STEPS_SIZE], crc[16];
+    char crc[16];
     size_t size;
-    bot_picture_steps(steps, picture);
     snprintf(crc, sizeof crc, "%08x", (unsigned)picture->crc32);
     form_number(&out, "algorithm", RL_ALGORITHM);
     form_set(&out, "alt", picture->alt);
     form_number(&out, "bytes", (int64_t)picture->bytes);
     form_set(&out, "crc", crc);
     form_number(&out, "height", (int64_t)picture->step.height * picture->zoom);
-    form_set(&out, "made", steps[0] != '\0' ? steps + strlen(", ") : "");
+    form_set(&out, "made", picture->made[0] != '\0' ? picture->made + strlen(", ") : "");
     form_set(&out, "metadata", metadata != NULL ? metadata : "full");
     form_set(&out, "mood", mood);
     form_number(&out, "no_mood", mood == NULL || mood[0] == '\0');

@@ -224,6 +224,19 @@ static rl_status make_step(bot_picture *picture, rl_error *error)
     return status;
 }
 
+static void describe_steps(bot_picture *picture)
+{
+    const bot_step *step = &picture->step;
+    char *text = picture->made, *end = text + sizeof picture->made;
+    if (step->width < picture->first_width)
+        text += snprintf(text, (size_t)(end - text), ", %dx%d", step->width * picture->zoom,
+                         step->height * picture->zoom);
+    if (step->compress != RL_COMPRESS_DEFAULT)
+        text += snprintf(text, (size_t)(end - text), ", best compression");
+    if (step->colours > 0)
+        snprintf(text, (size_t)(end - text), ", %d colours", step->colours);
+}
+
 /* Makes PNG, description, recipe and sum in memory. */
 static int make(bot_picture *picture)
 {
@@ -249,29 +262,16 @@ static int make(bot_picture *picture)
                              run->max_bytes);
         status = make_step(picture, &error);
     }
+    describe_steps(picture);
     return job_end(run->job, status, &error);
 }
 
 /* ---- into the folder ---------------------------------------------------- */
 
-void bot_picture_steps(char text[BOT_STEPS_SIZE], const bot_picture *picture)
-{
-    const bot_step *step = &picture->step;
-    size_t used = 0;
-    text[0] = '\0';
-    if (step->width < picture->first_width)
-        used += (size_t)snprintf(text, BOT_STEPS_SIZE, ", %dx%d", step->width * picture->zoom,
-                                 step->height * picture->zoom);
-    if (step->compress != RL_COMPRESS_DEFAULT)
-        used += (size_t)snprintf(text + used, BOT_STEPS_SIZE - used, ", best compression");
-    if (step->colours > 0)
-        snprintf(text + used, BOT_STEPS_SIZE - used, ", %d colours", step->colours);
-}
-
 static int write_files(const bot_picture *picture)
 {
     const bot *run = picture->run;
-    char path[BOT_PATH], line[ALT_TEXT_SIZE + 1], steps[BOT_STEPS_SIZE], before[40] = "";
+    char path[BOT_PATH], line[ALT_TEXT_SIZE + 1], before[40] = "";
     rl_error error = {RL_OK, ""};
     int length = snprintf(line, sizeof line, "%s\n", picture->alt);
     bot_path(path, run, picture->time, BOT_ALT);
@@ -287,13 +287,12 @@ static int write_files(const bot_picture *picture)
     }
     if (status != RL_OK)
         return say_status(&error);
-    bot_picture_steps(steps, picture);
-    if (steps[0] != '\0')
+    if (picture->made[0] != '\0')
         snprintf(before, sizeof before, " in place of %" PRIu64, picture->first_bytes);
     if (!run->options->quiet)
         say_note("%s: %s: %dx%d, %zu bytes%s%s", picture->slot, picture->title,
                  picture->step.width * picture->zoom, picture->step.height * picture->zoom,
-                 picture->bytes, before, steps);
+                 picture->bytes, before, picture->made);
     return CODE_OK;
 }
 

@@ -22,7 +22,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #define POST_SECONDS 120
@@ -117,13 +116,6 @@ static int set_environment(const bot *run, const bot_entry *entry)
     return 1;
 }
 
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 /* Runs the program with the default signals, in a process group of its own; writes errno into
  * `report`, which a started program closes, when it cannot. */
 static void become(const char *program, int output, int report)
@@ -184,7 +176,7 @@ static void wait_for(struct outcome *outcome, pid_t child, int fd, int64_t end_m
         (void)poll(&pipe_end, 1, tick_ms);
         if (is_open && (pipe_end.revents & (POLLIN | POLLHUP)) != 0)
             is_open = read_output(outcome, fd);
-        int64_t now = now_ms();
+        int64_t now = progress_now_ms();
         if (!is_late && (now >= end_ms || stop_asked())) {
             is_late = 1;
             kill_ms = now + GRACE_MS;
@@ -228,7 +220,7 @@ static int open_pipe(int ends[2])
  * most POST_SECONDS.  Returns 0, or errno when it did not start. */
 static int run_command(struct outcome *result, const char *program)
 {
-    int64_t end_ms = now_ms() + POST_SECONDS * 1000;
+    int64_t end_ms = progress_now_ms() + POST_SECONDS * 1000;
     int ends[4] = {-1, -1, -1, -1}; /* closing -1 does nothing */
     int *output = ends, *report = ends + 2, reason = open_pipe(output);
     pid_t child = -1;

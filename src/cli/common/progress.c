@@ -86,7 +86,7 @@ void stop_die(void)
 
 /* ---- the bar ------------------------------------------------------------ */
 
-static int64_t now_ms(void)
+int64_t progress_now_ms(void)
 {
     struct timespec now;
     if (clock_gettime(CLOCK_MONOTONIC, &now) != 0)
@@ -97,7 +97,7 @@ static int64_t now_ms(void)
 void progress_start(progress *bar, int quiet)
 {
     *bar = (progress){.visible = !quiet && isatty(2), .index = 1, .count = 1};
-    bar->next_ms = now_ms() + FIRST_MS;
+    bar->next_ms = progress_now_ms() + FIRST_MS;
 }
 
 static void draw(progress *bar, int64_t done, int64_t total)
@@ -108,7 +108,8 @@ static void draw(progress *bar, int64_t done, int64_t total)
     memset(cells, '#', full);
     cells[BAR_CELLS] = '\0';
     if (bar->begun_ms != 0 && done > 0) {
-        int64_t seconds = ((now_ms() - bar->begun_ms) * (total - done) / done + 999) / 1000;
+        int64_t seconds =
+            ((progress_now_ms() - bar->begun_ms) * (total - done) / done + 999) / 1000;
         snprintf(left, sizeof left, "  %" PRId64 ":%02d left", seconds / 60, (int)(seconds % 60));
     }
     if (bar->count > 1)
@@ -121,9 +122,9 @@ static void draw(progress *bar, int64_t done, int64_t total)
 int progress_step(void *user, int rows_done, int rows_total)
 {
     progress *bar = user;
-    if (bar->visible && rows_total > 0 && now_ms() >= bar->next_ms) {
+    if (bar->visible && rows_total > 0 && progress_now_ms() >= bar->next_ms) {
         draw(bar, rows_done, rows_total);
-        bar->next_ms = now_ms() + EVERY_MS;
+        bar->next_ms = progress_now_ms() + EVERY_MS;
     }
     return stop_asked() != 0;
 }
@@ -177,7 +178,7 @@ rl_status frames_run(const frames_work *work, progress *bar, rl_error *error)
     frames job = {work, bar, calloc((size_t)count + 1, sizeof *job.errors),
                   calloc((size_t)count + 1, work->bytes + 1)};
     *error = (rl_error){RL_NO_MEMORY, "out of memory"};
-    bar->begun_ms = now_ms();
+    bar->begun_ms = progress_now_ms();
     if (job.errors != NULL && job.pixels != NULL) {
         const pool_work pool = {.jobs = work->frames,
                                 .threads = work->threads,

@@ -18,6 +18,9 @@ void progress_start(progress *bar, int quiet);
 /* progress_step is the callback of rl_render; 1 stops it. */
 int progress_step(void *bar, int rows_done, int rows_total);
 
+/* progress_now_ms is a monotonic clock, in milliseconds; 0 without one. */
+int64_t progress_now_ms(void);
+
 /* progress_end takes the bar off the terminal. */
 void progress_end(progress *bar);
 

@@ -78,9 +78,26 @@ static int check_options(const options *opts, const wallpaper_options *own)
 
 /* ---- the command -------------------------------------------------------- */
 
-static int run_wallpaper(const options *opts)
+static int make_set(wallpaper *set, const options *opts)
 {
     rl_error error = {RL_OK, ""};
+    STEP(wallpaper_read_sizes(set));
+    STEP(job_open(&set->job, opts));
+    if (set->job.source.scene.offset != 0)
+        return say_error(CODE_USAGE, "%s: has an offset in pixels of one size",
+                         SHOW(set->job.name));
+    STEP(wallpaper_choose_scenes(set));
+    STEP(wallpaper_plan(set));
+    job_print_seed(&set->job);
+    rl_status status = wallpaper_paint(set, &error);
+    if (status == RL_OK)
+        status = wallpaper_write_lists(set, &error);
+    STEP(job_end(&set->job, status, &error));
+    return opts->quiet ? CODE_OK : wallpaper_print_commands(set);
+}
+
+static int run_wallpaper(const options *opts)
+{
     STEP(check_options(opts, opts->own));
     wallpaper *set = calloc(1, sizeof *set);
     if (set == NULL)
@@ -88,25 +105,7 @@ static int run_wallpaper(const options *opts)
     set->own = opts->own;
     set->now = opts->has_now ? (time_t)opts->now : time(NULL);
     tzset();
-    int code = wallpaper_read_sizes(set);
-    if (code == CODE_OK)
-        code = job_open(&set->job, opts);
-    if (code == CODE_OK && set->job.source.scene.offset != 0)
-        code =
-            say_error(CODE_USAGE, "%s: has an offset in pixels of one size", SHOW(set->job.name));
-    if (code == CODE_OK)
-        code = wallpaper_choose_scenes(set);
-    if (code == CODE_OK)
-        code = wallpaper_plan(set);
-    if (code == CODE_OK) {
-        job_print_seed(&set->job);
-        rl_status status = wallpaper_paint(set, &error);
-        if (status == RL_OK)
-            status = wallpaper_write_lists(set, &error);
-        code = job_end(&set->job, status, &error);
-    }
-    if (code == CODE_OK && !opts->quiet)
-        code = wallpaper_print_commands(set);
+    int code = make_set(set, opts);
     while (set->folder_count > 0)
         folder_close(&set->folders[--set->folder_count]);
     arena_free(&set->memory);
