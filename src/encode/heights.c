@@ -129,7 +129,7 @@ static void png16_step(png_guard *guard, const void *call)
 /* A sample is two bytes; all that repeats is level land. */
 static rl_status png16_start(encoder *self, rl_error *error)
 {
-    png_bands bands = {.kernels = strip_choose(cpu_choose(self->info.kernels)),
+    png_bands bands = {.kernels = strip_kernels_of[cpu_choose(self->info.kernels)],
                        .height = self->info.height,
                        .row_bytes = 2 * (size_t)self->info.width,
                        .pixel = 2,

@@ -20,7 +20,7 @@
  *
  * What that rests on, in trials on seed 3: matches at one distance alone, where it is
  * the one of the dither, are as good as at all three (3195 instead of 3158) in 0.8 of
- * the time, so each band has its own (survey.h); matches from 8 bytes on 3074, from 16 on
+ * the time, so each band has its own (survey.c); matches from 8 bytes on 3074, from 16 on
  * 3247, from 24 on 3520, none of them faster by a tenth; counting all literals instead of
  * a quarter 3136, for 4 ms.  UP and AVG are 2 % smaller here, but 20 % larger on
  * gradient5.  So RL_COMPRESS_FAST has nothing to win and is the default.  16 bits a
@@ -66,7 +66,8 @@ static rl_status png_start(encoder *self, rl_error *error)
 {
     const picture_info *info = &self->info;
     int pixel = info->colours > 0 ? 1 : 3 * info->bits / 8;
-    png_bands bands = {.kernels = is_zlib(info) ? NULL : strip_choose(cpu_choose(info->kernels)),
+    png_bands bands = {.kernels =
+                           is_zlib(info) ? NULL : strip_kernels_of[cpu_choose(info->kernels)],
                        .height = info->height,
                        .row_bytes = (size_t)info->width * (size_t)pixel,
                        .pixel = pixel,

@@ -7,8 +7,6 @@
 
 enum { ROW = 3840 * 3, PAD = 1024, WORDS = ROW / 64 };
 
-static const strip_kernels *const variants[CPU_KERNELS] = {&strip_plain, &strip_vector,
-                                                           &strip_avx2};
 
 /* Bytes before, in and after a row. */
 static uint8_t bytes[2][PAD + ROW + PAD];
@@ -54,7 +52,7 @@ static size_t sub_run(cpu_kernels kernels, int round, uint8_t *out, double *samp
     rows_make(round);
     memset(out, 0xa5, size + 8);
     size_t pixel = round == KERNELS_LONG ? 3 : (size_t)(1 + round % 8);
-    variants[kernels]->sub(out, bytes[0] + PAD, size, pixel);
+    strip_kernels_of[kernels]->sub(out, bytes[0] + PAD, size, pixel);
     *samples += (double)size;
     return size + 8;
 }
@@ -65,7 +63,7 @@ static size_t paeth_run(cpu_kernels kernels, int round, uint8_t *out, double *sa
     rows_make(round);
     memset(out, 0xa5, size + 8);
     size_t pixel = round == KERNELS_LONG ? 2 : (size_t)(1 + round % 8);
-    variants[kernels]->paeth(out, bytes[0] + PAD, bytes[1] + PAD, size, pixel);
+    strip_kernels_of[kernels]->paeth(out, bytes[0] + PAD, bytes[1] + PAD, size, pixel);
     *samples += (double)size;
     return size + 8;
 }
@@ -77,7 +75,7 @@ static size_t adler_run(cpu_kernels kernels, int round, uint8_t *out, double *sa
     uint32_t before = 1;
     if (round >= 0) /* both halves below 65521 */
         before = kernels_bits(round, 7) % 65521 << 16 | kernels_bits(round, 8) % 65521;
-    uint32_t sum = variants[kernels]->adler(before, bytes[0] + PAD, size);
+    uint32_t sum = strip_kernels_of[kernels]->adler(before, bytes[0] + PAD, size);
     memcpy(out, &sum, sizeof sum);
     *samples += (double)size;
     return sizeof sum;
@@ -91,7 +89,7 @@ static size_t equal_run(cpu_kernels kernels, int round, uint8_t *out, double *sa
     size_t distance = round == KERNELS_LONG ? 24 : distances[round % 6];
     rows_make(round);
     memset(equal, 0xa5, sizeof equal);
-    variants[kernels]->equal(equal, bytes[0] + PAD, words, distance);
+    strip_kernels_of[kernels]->equal(equal, bytes[0] + PAD, words, distance);
     memcpy(out, equal, sizeof equal);
     *samples += (double)(64 * words);
     return sizeof equal;

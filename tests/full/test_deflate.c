@@ -1,7 +1,7 @@
 /* test_deflate.c - our deflate against zlib's inflate, and its kernels against plain C. */
-#include "encode/deflate/huffman.h"
 #include "encode/deflate/deflate.h"
-#include "encode/deflate/survey.h"
+#include "encode/deflate/huffman.h"
+#include "encode/deflate/tokens.h"
 #include "support/support.h"
 
 #include <check.h>
@@ -9,7 +9,6 @@
 #include <string.h>
 #include <zlib.h>
 
-static const strip_kernels *const kernels[CPU_KERNELS] = {&strip_plain, &strip_vector, &strip_avx2};
 
 /* The CPU that tests run on may lack the widest. */
 static int kernels_count(void)
@@ -44,13 +43,13 @@ START_TEST(filters_agree)
         bytes_fill(&c, row, size);
         bytes_fill(&c, above, size);
         for (int k = 0; k < kernels_count(); k++) {
-            kernels[k]->sub(out[k], row, size, pixel);
+            strip_kernels_of[k]->sub(out[k], row, size, pixel);
             EXPECT(memcmp(out[k], out[0], size) == 0);
         }
         for (size_t i = 0; i < size; i++)
             EXPECT(out[0][i] == (uint8_t)(row[i] - (i < pixel ? 0 : row[i - pixel])));
         for (int k = 0; k < kernels_count(); k++) {
-            kernels[k]->paeth(out[k], row, above, size, pixel);
+            strip_kernels_of[k]->paeth(out[k], row, above, size, pixel);
             EXPECT(memcmp(out[k], out[0], size) == 0);
         }
     }
@@ -71,7 +70,7 @@ START_TEST(paeth_all_triples)
                     row[2 * i + 1] = 0;
                     above[2 * i + 1] = (uint8_t)i;
                 }
-                kernels[k]->paeth(out, row, above, COUNT, 1);
+                strip_kernels_of[k]->paeth(out, row, above, COUNT, 1);
                 for (int i = 0; i < 256; i++) {
                     int p = left + i - corner;
                     int a = abs(p - left), b = abs(p - i), d = abs(p - corner);
@@ -95,7 +94,7 @@ START_TEST(adler_is_zlibs)
         else
             bytes_fill(&c, bytes, LONG);
         for (int k = 0; k < kernels_count(); k++)
-            EXPECT(kernels[k]->adler(sum, bytes, size) == adler32(sum, bytes, (uInt)size));
+            EXPECT(strip_kernels_of[k]->adler(sum, bytes, size) == adler32(sum, bytes, (uInt)size));
     }
     free(bytes);
 }
@@ -111,7 +110,7 @@ START_TEST(equal_bits)
         bytes_fill(&c, bytes, sizeof bytes);
         for (int k = 0; k < kernels_count(); k++) {
             uint64_t equal[WORDS];
-            kernels[k]->equal(equal, bytes + DEFLATE_MARGIN, WORDS, distance);
+            strip_kernels_of[k]->equal(equal, bytes + DEFLATE_MARGIN, WORDS, distance);
             for (size_t i = 0; i < SIZE; i++) {
                 const uint8_t *at = bytes + DEFLATE_MARGIN + i;
                 EXPECT((equal[i / 64] >> i % 64 & 1) == (at[0] == *(at - distance)));
@@ -208,7 +207,7 @@ static size_t check_stream(stream *s, size_t size, const int distances[DEFLATE_D
     uint32_t sum = 0;
     for (int k = 0; k < kernels_count(); k++) {
         arena memory = {NULL, NULL};
-        deflate_work *work = deflate_new(kernels[k], &memory);
+        deflate_work *work = deflate_new(strip_kernels_of[k], &memory);
         memset(s->raw, 17 * k, DEFLATE_MARGIN); /* of no account */
         memset(s->raw + DEFLATE_MARGIN + size, 31 * k, DEFLATE_MARGIN);
         memset(s->packed, CANARY, deflate_bound(size) + CANARIES);
@@ -410,7 +409,7 @@ START_TEST(calls_join)
     const int distances[DEFLATE_DISTANCES] = {3, 6, 24};
     size_t size = 0, packed = 0;
     arena memory = {NULL, NULL};
-    deflate_work *work = deflate_new(&strip_plain, &memory);
+    deflate_work *work = deflate_new(strip_kernels_of[CPU_PLAIN], &memory);
     for (int i = 0; i < 30; i++) {
         chance c = chance_from((uint64_t)i);
         size_t part = (size_t)chance_integer(&c, 1, 4000);

@@ -7,7 +7,6 @@
 #include "encode/deflate/deflate.h"
 
 #include "encode/deflate/huffman.h"
-#include "encode/deflate/survey.h"
 #include "encode/deflate/tokens.h"
 
 /* Four literals and what is left of a byte fit 64 bits: 4 * 14 + 7. */

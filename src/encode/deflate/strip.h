@@ -22,8 +22,6 @@ typedef struct strip_kernels {
     void (*equal)(uint64_t *equal, const uint8_t *bytes, size_t words, size_t distance);
 } strip_kernels;
 
-extern const strip_kernels strip_plain, strip_vector, strip_avx2;
-
-const strip_kernels *strip_choose(cpu_kernels kernels);
+extern const strip_kernels *const strip_kernels_of[CPU_KERNELS];
 
 #endif

@@ -6,10 +6,6 @@
 
 enum { STRIP_BYTES = 4 * LANES };
 
-#if (LANES == 4 && defined __SSE2__) || (LANES == 8 && defined __AVX2__)
-#define STRIP_INTRINSICS
-#endif
-
 #if LANES > 1
 typedef uint8_t strip_v __attribute__((vector_size(STRIP_BYTES)));
 
@@ -27,10 +23,8 @@ LANES_INLINE void strip_store(uint8_t *target, strip_v v)
 
 LANES_INLINE strip_v strip_min(strip_v a, strip_v b)
 {
-#if LANES == 4 && defined __SSE2__
-    return (strip_v)_mm_min_epu8((__m128i)a, (__m128i)b);
-#elif LANES == 8 && defined __AVX2__
-    return (strip_v)_mm256_min_epu8((__m256i)a, (__m256i)b);
+#ifdef LANES_X86
+    return (strip_v)LANES_X86(min_epu8)((LANES_X86_I)a, (LANES_X86_I)b);
 #else
     strip_v is_less = (strip_v)(a < b);
     return (a & is_less) | (b & ~is_less);
@@ -39,10 +33,8 @@ LANES_INLINE strip_v strip_min(strip_v a, strip_v b)
 
 LANES_INLINE strip_v strip_max(strip_v a, strip_v b)
 {
-#if LANES == 4 && defined __SSE2__
-    return (strip_v)_mm_max_epu8((__m128i)a, (__m128i)b);
-#elif LANES == 8 && defined __AVX2__
-    return (strip_v)_mm256_max_epu8((__m256i)a, (__m256i)b);
+#ifdef LANES_X86
+    return (strip_v)LANES_X86(max_epu8)((LANES_X86_I)a, (LANES_X86_I)b);
 #else
     strip_v is_less = (strip_v)(a < b);
     return (b & is_less) | (a & ~is_less);
@@ -122,7 +114,7 @@ enum {
 
 /* Two sums: of the bytes, and of the first sum after each byte.  So each byte of a run
  * counts in the second as often as bytes follow it, itself included. */
-#if LANES == 4 && defined __SSE2__
+#if LANES == 4 && defined LANES_X86
 static void adler_run(uint32_t *first, uint32_t *second, const uint8_t *bytes, size_t size)
 {
     const __m128i zero = _mm_setzero_si128();
@@ -143,7 +135,7 @@ static void adler_run(uint32_t *first, uint32_t *second, const uint8_t *bytes, s
     *second += *first * (uint32_t)size + 16 * (b[0] + b[2]) + w[0] + w[1] + w[2] + w[3];
     *first += s[0] + s[2];
 }
-#elif LANES == 8 && defined __AVX2__
+#elif LANES == 8 && defined LANES_X86
 static void adler_run(uint32_t *first, uint32_t *second, const uint8_t *bytes, size_t size)
 {
     const __m256i zero = _mm256_setzero_si256(), ones = _mm256_set1_epi16(1);
@@ -175,7 +167,7 @@ static uint32_t adler(uint32_t sum, const uint8_t *bytes, size_t size)
     uint32_t first = sum & 65535, second = sum >> 16;
     while (size > 0) {
         size_t run = size < ADLER_RUN ? size : ADLER_RUN, done = 0;
-#ifdef STRIP_INTRINSICS
+#ifdef LANES_X86
         done = run - run % STRIP_BYTES;
         adler_run(&first, &second, bytes, done);
 #endif
@@ -196,15 +188,10 @@ static uint32_t adler(uint32_t sum, const uint8_t *bytes, size_t size)
 LANES_INLINE uint64_t equal_word(const uint8_t *a, const uint8_t *b)
 {
     uint64_t word = 0;
-#if LANES == 4 && defined __SSE2__
-    for (int i = 0; i < 64; i += 16) {
+#ifdef LANES_X86
+    for (int i = 0; i < 64; i += STRIP_BYTES) {
         strip_v same = (strip_v)(strip_load(a + i) == strip_load(b + i));
-        word |= (uint64_t)(unsigned)_mm_movemask_epi8((__m128i)same) << i;
-    }
-#elif LANES == 8 && defined __AVX2__
-    for (int i = 0; i < 64; i += 32) {
-        strip_v same = (strip_v)(strip_load(a + i) == strip_load(b + i));
-        word |= (uint64_t)(unsigned)_mm256_movemask_epi8((__m256i)same) << i;
+        word |= (uint64_t)(unsigned)LANES_X86(movemask_epi8)((LANES_X86_I)same) << i;
     }
 #else
     for (int i = 0; i < 64; i++)
@@ -219,13 +206,7 @@ static void equal(uint64_t *equal, const uint8_t *bytes, size_t words, size_t di
         equal[i] = equal_word(bytes + 64 * i, bytes + 64 * i - distance);
 }
 
+extern const strip_kernels KERNEL(strip);
 const strip_kernels KERNEL(strip) = {sub, paeth, adler, equal};
 
-#if LANES == 1
-const strip_kernels *strip_choose(cpu_kernels kernels)
-{
-    static const strip_kernels *const variants[CPU_KERNELS] = {&strip_plain, &strip_vector,
-                                                               &strip_avx2};
-    return variants[kernels];
-}
-#endif
+KERNEL_TABLE(const strip_kernels, strip_kernels_of, strip);

@@ -1,5 +1,5 @@
-/* survey.c - measures a part of a band; see survey.h. */
-#include "encode/deflate/survey.h"
+/* survey.c - measures a part of a band; see tokens.h. */
+#include "encode/deflate/tokens.h"
 
 /* Each distance costs a tenth of the time: it must bring matches to a twentieth of the
  * bytes, in a 32nd of them that is looked at. */
