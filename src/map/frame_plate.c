@@ -7,9 +7,8 @@
  */
 #include "base/exact.h"
 #include "base/status.h"
+#include "base/text.h"
 #include "map/plate.h"
-
-#include <stdio.h>
 
 /* ---- strokes -------------------------------------------------------------------------- */
 
@@ -78,12 +77,13 @@ static const sign signs[] = {
     {' ', 3.2, ""},
 };
 
+/* A character that is not in the table is a blank, the last. */
 static const sign *sign_of(char character)
 {
-    for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)
-        if (signs[i].character == character)
-            return &signs[i];
-    return &signs[sizeof signs / sizeof signs[0] - 1];
+    const sign *found = signs;
+    while (found->character != character && found->character != ' ')
+        found++;
+    return found;
 }
 
 double stroke_text_width(const char *text, double size)
@@ -125,21 +125,6 @@ static const uint8_t ink_colour[3] = {0x3a, 0x3b, 0x40};
 
 /* ---- the scale bar ------------------------------------------------------------------ */
 
-/* Metres as text in whole or thousandths, without printf's floats. */
-static void write_length(char *text, size_t size, double metres, double unit)
-{
-    int64_t thousandths = exact_floor(metres / unit * 1000.0 + 0.5);
-    int64_t whole = thousandths / 1000;
-    int fraction = (int)(thousandths % 1000);
-    int used = snprintf(text, size, "%lld", (long long)whole);
-    if (fraction == 0 || used < 0 || (size_t)used + 5 > size)
-        return;
-    (void)snprintf(text + used, size - (size_t)used, ".%03d", fraction);
-    size_t end = strlen(text);
-    while (text[end - 1] == '0')
-        text[--end] = '\0';
-}
-
 static void fill(sheet *paper, double left, double right, double top, double bottom)
 {
     int x_end = (int)exact_min(right + 2.0, paper->width);
@@ -149,52 +134,34 @@ static void fill(sheet *paper, double left, double right, double top, double bot
             double w = exact_min(right, x + 0.5) - exact_max(left, x - 0.5);
             double h = exact_min(bottom, y + 0.5) - exact_max(top, y - 0.5);
             double covered = exact_clamp(w, 0.0, 1.0) * exact_clamp(h, 0.0, 1.0);
-            uint8_t ink = (uint8_t)(int)(255.0 * covered + 0.5);
-            uint8_t *cell = paper->ink + (size_t)y * (size_t)paper->width + (size_t)x;
-            *cell = *cell < ink ? ink : *cell;
+            darken(paper, x, y, (uint8_t)(int)(255.0 * covered + 0.5));
         }
 }
 
-typedef struct scale_bar {
-    double left, top, part, tall; /* pixels */
-    double metres;                /* of one part */
-} scale_bar;
-
-static void draw_bar(sheet *paper, const scale_bar *bar, double hair)
+/* Each part is `part` pixels long and `metres` on the map; digits are `size` pixels tall. */
+static void draw_scale(sheet *paper, double part, double metres, double size, double hair)
 {
-    double right = bar->left + PARTS * bar->part;
-    double bottom = bar->top + bar->tall;
-    fill(paper, bar->left, right, bar->top, bar->top + hair);
-    fill(paper, bar->left, right, bottom - hair, bottom);
-    fill(paper, bar->left, bar->left + hair, bar->top, bottom);
-    fill(paper, right - hair, right, bar->top, bottom);
+    double left = (double)exact_floor(0.5 * (paper->width - PARTS * part)) - 0.5;
+    double top = (double)exact_floor(0.74 * paper->height - 0.5) - 0.5;
+    double right = left + PARTS * part, bottom = top + 0.42 * size, foot = top - 0.55 * size;
+    fill(paper, left, right, top, top + hair);
+    fill(paper, left, right, bottom - hair, bottom);
+    fill(paper, left, left + hair, top, bottom);
+    fill(paper, right - hair, right, top, bottom);
     for (int i = 0; i < PARTS; i += 2)
-        fill(paper, bar->left + i * bar->part, bar->left + (i + 1) * bar->part, bar->top, bottom);
-}
-
-static void draw_numbers(sheet *paper, const scale_bar *bar, double size)
-{
-    double unit = bar->metres * PARTS >= 1000.0 ? 1000.0 : 1.0;
+        fill(paper, left + i * part, left + (i + 1) * part, top, bottom);
+    double unit = metres * PARTS >= 1000.0 ? 1000.0 : 1.0;
+    char text[TEXT_REAL_SIZE];
     for (int i = 0; i <= PARTS; i += 2) {
-        char text[40];
-        write_length(text, sizeof text - 4, i * bar->metres, unit);
-        double x = bar->left + i * bar->part;
-        stroke_text(paper, text, x, bar->top - 0.55 * size, size);
-        if (i == PARTS) {
-            double number = stroke_text_width(text, size);
-            const char *name = unit > 1.0 ? " km" : " m";
-            double after = x + 0.5 * number + 0.5 * stroke_text_width(name, size);
-            stroke_text(paper, name, after, bar->top - 0.55 * size, size);
-        }
+        text_from_real(text, exact_round(i * metres / unit * 1000.0) / 1000.0);
+        stroke_text(paper, text, left + i * part, foot, size);
     }
+    const char *name = unit > 1.0 ? " km" : " m";
+    double after = right + 0.5 * stroke_text_width(text, size);
+    stroke_text(paper, name, after + 0.5 * stroke_text_width(name, size), foot, size);
 }
 
 /* ---- measures --------------------------------------------------------------------------- */
-
-static int whole(double x)
-{
-    return (int)exact_floor(x + 0.5);
-}
 
 rl_status frame_plate_prepare(frame_plate *frame, const heightmap *map, const rl_map_rules *rules,
                               arena *memory, rl_error *error)
@@ -207,14 +174,14 @@ rl_status frame_plate_prepare(frame_plate *frame, const heightmap *map, const rl
     double metres = power * (most >= 5.0 * power ? 5.0 : most >= 2.0 * power ? 2.0 : 1.0);
     double part = metres / rules->cell;
     int shorter = map->width < map->height ? map->width : map->height;
-    int margin = whole(exact_max(10.0, 0.042 * shorter));
+    int margin = (int)exact_round(exact_max(10.0, 0.042 * shorter));
     *frame = (frame_plate){.side = margin,
-                           .bottom = whole(1.75 * margin),
+                           .bottom = (int)exact_round(1.75 * margin),
                            .map_width = map->width,
                            .map_height = map->height,
-                           .unit = whole(exact_max(1.0, part)),
-                           .hair = whole(exact_max(1.0, 0.0012 * shorter)),
-                           .bar = whole(exact_max(2.0, 0.0058 * shorter))};
+                           .unit = (int)exact_round(exact_max(1.0, part)),
+                           .hair = (int)exact_round(exact_max(1.0, 0.0012 * shorter)),
+                           .bar = (int)exact_round(exact_max(2.0, 0.0058 * shorter))};
     sheet *foot = &frame->foot;
     foot->width = map->width;
     foot->height = frame->bottom;
@@ -223,11 +190,7 @@ rl_status frame_plate_prepare(frame_plate *frame, const heightmap *map, const rl
     if (foot->ink == NULL)
         return status_fail(error, RL_NO_MEMORY, "map: out of memory");
     double size = exact_max(5.0, 0.19 * frame->bottom);
-    scale_bar bar = {(double)exact_floor(0.5 * (map->width - PARTS * part)) - 0.5,
-                     (double)exact_floor(0.74 * frame->bottom - 0.5) - 0.5, part, 0.42 * size,
-                     metres};
-    draw_bar(foot, &bar, frame->hair);
-    draw_numbers(foot, &bar, size);
+    draw_scale(foot, part, metres, size, frame->hair);
     return status_clear(error);
 }
 

@@ -146,8 +146,10 @@ static void rows_band(void *user, int first, int end, int number)
 rl_status generalise_map(const heightmap *map, heightmap *target, int step, double sigma,
                          const heightmap_work *work, rl_error *error)
 {
-    blur self = {
-        .map = map, .target = target, .step = step, .kernels = plate_kernels_of(work->kernels)};
+    blur self = {.map = map,
+                 .target = target,
+                 .step = step,
+                 .kernels = plate_kernels_of[cpu_choose(work->kernels)]};
     /* Weights beyond three deviations are below 1/90 of the first and are left out. */
     double weight[GENERALISE_REACH + 1], sum = 0.0;
     self.weights.reach = (int)exact_min(3.0 * sigma + 1.0, GENERALISE_REACH);

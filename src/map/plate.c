@@ -42,13 +42,6 @@ double plate_line(const heightmap *map)
     return exact_sqrt(plate_unit(map));
 }
 
-const plate_kernels *plate_kernels_of(cpu_kernels kernels)
-{
-    static const plate_kernels *const variants[CPU_KERNELS] = {&plate_plain, &plate_vector,
-                                                               &plate_avx2};
-    return variants[cpu_choose(kernels)];
-}
-
 /* ---- what does not change from pixel to pixel ----------------------------------------- */
 
 static float finer_at(const float *table, int i)
@@ -204,7 +197,7 @@ static rl_status plate_prepare(view *self, const heightmap_work *work, rl_error 
     plate *made = self->state = arena_zeroed(&self->memory, 1, sizeof *made);
     if (made == NULL)
         return status_fail(error, RL_NO_MEMORY, "map: out of memory");
-    made->kernels = plate_kernels_of(work->kernels);
+    made->kernels = plate_kernels_of[cpu_choose(work->kernels)];
     made->frame = (frame_plate){.map_width = map->width, .map_height = map->height};
     if (work->rules->frame)
         TRY(frame_plate_prepare(&made->frame, map, work->rules, &self->memory, error));

@@ -8,7 +8,7 @@
 
 /* ---- light: B. K. P. Horn, "Hill shading and the reflectance map" (1981) ----------- */
 
-/* The same sums as hillshade_row, in single precision and not rounded to steps. */
+/* The sums of gdaldem, of heights in single precision and not rounded to steps. */
 LANES_INLINE lanes_f shade_at(const plate_light *light, const plate_rows *rows, ptrdiff_t i)
 {
     lanes_f corner = lanes_load(rows->up + i - 1) - lanes_load(rows->down + i + 1);
@@ -93,22 +93,16 @@ LANES_INLINE void spread_by(int step, const float *weights, const float *nodes, 
 static void KERNEL(spread)(const float *weights, int step, const float *nodes, float *line,
                            int count)
 {
-    switch (step) {
-    case 1:
+    if (step == 1)
         spread_by(1, weights, nodes, line, count);
-        break;
-    case 2:
+    else if (step == 2)
         spread_by(2, weights, nodes, line, count);
-        break;
-    case 4:
+    else if (step == 4)
         spread_by(4, weights, nodes, line, count);
-        break;
-    case 8:
+    else if (step == 8)
         spread_by(8, weights, nodes, line, count);
-        break;
-    default:
+    else
         spread_by(16, weights, nodes, line, count);
-    }
 }
 
 /* ---- lines of equal height ------------------------------------------------------------ */
@@ -166,31 +160,22 @@ static void KERNEL(contours)(const plate_contours *contours, const float *height
 
 /* ---- colours -------------------------------------------------------------------------- */
 
-typedef struct colour {
-    lanes_f r, g, b;
-} colour;
-
-LANES_INLINE colour colour_scaled(colour c, lanes_f r, lanes_f g, lanes_f b)
+LANES_INLINE lanes_rgb colour_scaled(lanes_rgb c, lanes_f r, lanes_f g, lanes_f b)
 {
-    return (colour){c.r * r, c.g * g, c.b * b};
+    return (lanes_rgb){c.r * r, c.g * g, c.b * b};
 }
 
-LANES_INLINE colour colour_mix(colour a, colour b, lanes_f t)
+LANES_INLINE lanes_rgb colour_of(const float c[3])
 {
-    return (colour){lanes_mix(a.r, b.r, t), lanes_mix(a.g, b.g, t), lanes_mix(a.b, b.b, t)};
-}
-
-LANES_INLINE colour colour_of(const float c[3])
-{
-    return (colour){lanes_of(c[0]), lanes_of(c[1]), lanes_of(c[2])};
+    return (lanes_rgb){lanes_of(c[0]), lanes_of(c[1]), lanes_of(c[2])};
 }
 
 /* `place` counts entries; the nearest one is used. */
-LANES_INLINE colour colour_of_tint(const plate_tints *tints, lanes_f place)
+LANES_INLINE lanes_rgb colour_of_tint(const plate_tints *tints, lanes_f place)
 {
     lanes_i entry = lanes_to_i(lanes_clamp(place, 0.0f, PLATE_TINTS - 1) + lanes_of(0.5f));
-    return (colour){lanes_look_up(tints->r, entry), lanes_look_up(tints->g, entry),
-                    lanes_look_up(tints->b, entry)};
+    return (lanes_rgb){lanes_look_up(tints->r, entry), lanes_look_up(tints->g, entry),
+                       lanes_look_up(tints->b, entry)};
 }
 
 LANES_INLINE lanes_f softly_lit(lanes_f c, lanes_f bright, float share)
@@ -201,7 +186,7 @@ LANES_INLINE lanes_f softly_lit(lanes_f c, lanes_f bright, float share)
 /* Light on a tint, relative to that of level land, which keeps its colour. Shadows are cool:
  * sky light is blue.  Lit slopes turn warm by soft light, c (1 - c), which leaves white paper
  * white and lets no colour wash out.  Of dark and bright one is 0. */
-LANES_INLINE colour lit(const plate_light *light, colour c, lanes_f shade, float amount)
+LANES_INLINE lanes_rgb lit(const plate_light *light, lanes_rgb c, lanes_f shade, float amount)
 {
     lanes_f zero = lanes_of(0.0f), one = lanes_of(1.0f), over = shade - lanes_of(light->flat);
     lanes_f dark = lanes_max(-over, zero) * lanes_of(1.0f / light->flat);
@@ -227,11 +212,11 @@ LANES_INLINE lanes_f layered(lanes_f share)
     return lanes_of(0.25f) * share + lanes_of(0.75f / LAYERS) * (below + edge);
 }
 
-LANES_INLINE colour water_at(const plate_look *look, const plate_part *part, ptrdiff_t i)
+LANES_INLINE lanes_rgb water_at(const plate_look *look, const plate_part *part, ptrdiff_t i)
 {
     lanes_f depth = lanes_of(look->sea) - lanes_load(part->broad + i);
     depth = lanes_clamp(depth * lanes_of(look->depth_scale), 0.0f, 1.0f);
-    colour c = colour_of_tint(&look->water, layered(depth) * lanes_of(PLATE_TINTS - 1));
+    lanes_rgb c = colour_of_tint(&look->water, layered(depth) * lanes_of(PLATE_TINTS - 1));
     lanes_f shade = lanes_load(part->broad_shade + i);
     return lit(&look->light, c, shade, 0.28f * look->light.amount);
 }
@@ -253,9 +238,9 @@ LANES_INLINE land_place land_place_at(const plate_look *look, const plate_part *
     return place;
 }
 
-LANES_INLINE colour land_at(const plate_look *look, land_place place)
+LANES_INLINE lanes_rgb land_at(const plate_look *look, land_place place)
 {
-    colour c = colour_of_tint(&look->land, place.tint * lanes_of(PLATE_TINTS - 1));
+    lanes_rgb c = colour_of_tint(&look->land, place.tint * lanes_of(PLATE_TINTS - 1));
     return lit(&look->light, c, place.shade, look->light.amount);
 }
 
@@ -264,7 +249,7 @@ LANES_INLINE lanes_i sample_of(lanes_f linear)
     return lanes_to_i(lanes_tone_encode(linear) * lanes_of(255.0f) + lanes_of(0.5f));
 }
 
-LANES_INLINE lanes_i pixel_of(colour c)
+LANES_INLINE lanes_i pixel_of(lanes_rgb c)
 {
     return sample_of(c.r) | sample_of(c.g) << 8 | sample_of(c.b) << 16;
 }
@@ -326,11 +311,12 @@ LANES_INLINE drawn drawn_at(const plate_look *look, const plate_part *part, ptrd
     return d;
 }
 
-LANES_INLINE colour land_drawn(const plate_look *look, land_place place, const drawn *d)
+LANES_INLINE lanes_rgb land_drawn(const plate_look *look, land_place place, const drawn *d)
 {
-    colour c = land_at(look, place);
-    c = colour_mix(c, colour_scaled(c, lanes_of(0.36f), lanes_of(0.31f), lanes_of(0.27f)), d->line);
-    return colour_mix(c, colour_of(look->river), d->ink);
+    lanes_rgb c = land_at(look, place);
+    c = lanes_mix_rgb(c, colour_scaled(c, lanes_of(0.36f), lanes_of(0.31f), lanes_of(0.27f)),
+                      d->line);
+    return lanes_mix_rgb(c, colour_of(look->river), d->ink);
 }
 
 /* Land, water, and along the shore both. */
@@ -338,12 +324,12 @@ LANES_INLINE lanes_i pixel_drawn(const plate_look *look, const plate_part *part,
                                  const drawn *d, ptrdiff_t i)
 {
     lanes_f zero = lanes_of(0.0f), one = lanes_of(1.0f);
-    colour c = {zero, zero, zero};
+    lanes_rgb c = {zero, zero, zero};
     if (lanes_any(lanes_less(zero, d->dry)))
         c = land_drawn(look, place, d);
     if (lanes_any(lanes_less(d->dry, one)))
-        c = colour_mix(water_at(look, part, i), c, d->dry);
-    return pixel_of(colour_mix(c, colour_of(look->shore), d->shore));
+        c = lanes_mix_rgb(water_at(look, part, i), c, d->dry);
+    return pixel_of(lanes_mix_rgb(c, colour_of(look->shore), d->shore));
 }
 
 static void KERNEL(paint)(const plate_look *look, plate_part *part, int count)
@@ -387,6 +373,8 @@ static void KERNEL(blur)(const generalise_weights *weights, const float *const *
     }
 }
 
+extern const plate_kernels KERNEL(plate);
 const plate_kernels KERNEL(plate) = {KERNEL(look),  KERNEL(mix),      KERNEL(spread),
                                      KERNEL(shade), KERNEL(flatness), KERNEL(contours),
                                      KERNEL(paint), KERNEL(blur)};
+KERNEL_TABLE(const plate_kernels, plate_kernels_of, plate);

@@ -104,7 +104,6 @@ typedef struct plate_kernels {
 plate_light plate_light_of(const rl_map_rules *rules, int step);
 plate_contours plate_contours_of(const rl_map_rules *rules, double line);
 
-extern const plate_kernels plate_plain, plate_vector, plate_avx2;
-const plate_kernels *plate_kernels_of(cpu_kernels kernels);
+extern const plate_kernels *const plate_kernels_of[CPU_KERNELS];
 
 #endif

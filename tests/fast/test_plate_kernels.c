@@ -2,16 +2,14 @@
 #include <math.h>
 #include <string.h>
 
-#include "support/support.h"
 #include "map/plate_kernels.h"
+#include "support/support.h"
 
 enum { SAMPLES = PLATE_NODES + 16, TIMES = 20 };
 
 /* Random samples and weights, spread over as many pixels as a part has. */
 START_TEST(lines_are_spread_alike)
 {
-    static const plate_kernels *const variants[CPU_KERNELS] = {&plate_plain, &plate_vector,
-                                                               &plate_avx2};
     static float nodes[SAMPLES], weights[4 * 16], line[CPU_KERNELS][PLATE_SPREAD];
     chance c = chance_from(1);
     int most = cpu_choose(RL_KERNELS_BEST);
@@ -22,7 +20,7 @@ START_TEST(lines_are_spread_alike)
             for (int i = 0; i < 4 * step; i++)
                 weights[i] = (float)chance_real(&c, -1.0, 1.0);
             for (int k = 0; k <= most; k++)
-                variants[k]->spread(weights, step, nodes + 8, line[k], PLATE_PART);
+                plate_kernels_of[k]->spread(weights, step, nodes + 8, line[k], PLATE_PART);
             for (int x = 0; x < PLATE_PART; x++) {
                 const float *at = nodes + 7 + x / step, *w = weights + (ptrdiff_t)4 * (x % step);
                 double wanted = 0.0;

@@ -133,7 +133,7 @@ static void shade_row(const heightmap *map, const rl_map_rules *rules, int y, do
     for (int i = 0; i < 3; i++)
         plate_line_take(map, -1, y + i - 1, map->width + 2, lines[i]);
     plate_rows rows = {lines[0] + 1, lines[1] + 1, lines[2] + 1};
-    plate_plain.shade(&light, rows, shade, map->width);
+    plate_kernels_of[CPU_PLAIN]->shade(&light, rows, shade, map->width);
     for (int x = 0; x < map->width; x++)
         shades[x] = 1.0 + 254.0 * (double)shade[x];
 }
@@ -602,8 +602,8 @@ static float contour_at(const plate_contours *contours, const heightmap *map, in
     for (int i = 0; i < 3; i++)
         plate_line_take(map, x - 1, y + i - 1, 3, lines[i]);
     plate_rows rows = {lines[0] + 1, lines[1] + 1, lines[2] + 1};
-    plate_plain.flatness(rows, flatness, 1);
-    plate_plain.contours(contours, rows.mid, flatness, covered, 1);
+    plate_kernels_of[CPU_PLAIN]->flatness(rows, flatness, 1);
+    plate_kernels_of[CPU_PLAIN]->contours(contours, rows.mid, flatness, covered, 1);
     return covered[0];
 }
 

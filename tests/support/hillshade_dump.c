@@ -47,7 +47,8 @@ static uint8_t shade_at(const plate_light *light, const heightmap *map, int x, i
         return 0;
     for (int i = 0; i < 3; i++)
         plate_line_take(map, x - 1, y + i - 1, 3, lines[i]);
-    plate_plain.shade(light, (plate_rows){lines[0] + 1, lines[1] + 1, lines[2] + 1}, shade, 1);
+    plate_kernels_of[CPU_PLAIN]->shade(
+        light, (plate_rows){lines[0] + 1, lines[1] + 1, lines[2] + 1}, shade, 1);
     return shade[0] > 0.0F ? (uint8_t)(254.0 * (double)shade[0] + 1.5) : 1;
 }
 
