@@ -355,16 +355,11 @@ int request_threads(const options *opts)
     return online < 1 ? 1 : online > 256 ? 256 : (int)online;
 }
 
-int request_is_of(const char *setting, const char *key)
-{
-    size_t length = strlen(key);
-    return strncmp(setting, key, length) == 0 && setting[length] == '=';
-}
-
 int request_sets(const options *opts, const char *key)
 {
+    size_t length = strlen(key);
     for (int i = 0; i < opts->setting_count; i++)
-        if (request_is_of(opts->settings[i], key))
+        if (strncmp(opts->settings[i], key, length) == 0 && opts->settings[i][length] == '=')
             return 1;
     return 0;
 }

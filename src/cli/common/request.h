@@ -34,9 +34,6 @@ void limit_end(options *opts, int code);
 /* request_threads returns --threads, or the number of processors. */
 int request_threads(const options *opts);
 
-/* request_is_of is 1 when the KEY of `setting`, KEY=..., is `key`. */
-int request_is_of(const char *setting, const char *key);
-
 /* request_sets is 1 when a --set has `key`. */
 int request_sets(const options *opts, const char *key);
 
