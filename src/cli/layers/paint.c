@@ -26,40 +26,34 @@ geometry backdrop_fit(geometry size, geometry limit)
     return (geometry){x > 1 ? (int)x : 1, y > 1 ? (int)y : 1, 0, 0};
 }
 
-/* How much of pixel `i` of `count` is in pixel `j` of the smaller `small` ones, in 1/small
- * pixels: whole numbers, so that any ratio comes out exactly. */
-static int64_t share(int i, int count, int j, int small)
-{
-    int64_t low = (int64_t)i * small, high = low + small;
-    int64_t small_low = (int64_t)j * count, small_high = small_low + count;
-    low = low > small_low ? low : small_low;
-    high = high < small_high ? high : small_high;
-    return high > low ? high - low : 0;
-}
-
 /* Makes pixel (x, y) of the smaller picture the mean of those it covers, weighted by alpha;
- * where nothing is covered the plain mean, so that no fringe arises. */
+ * where nothing is covered the plain mean, so that no fringe arises.  Lengths are in 1/small
+ * pixels: whole numbers, so that any ratio comes out exactly. */
 static void shrink_pixel(uint8_t *pixel, int x, int y, geometry small, const uint8_t *rgba,
                          geometry size)
 {
-    int64_t weight = 0, alpha = 0, covered[3] = {0}, plain[3] = {0}, down, across;
-    int top = (int)((int64_t)y * size.height / small.height);
-    int left = (int)((int64_t)x * size.width / small.width);
-    for (int j = top; j < size.height && (down = share(j, size.height, y, small.height)) > 0; j++)
-        for (int i = left; i < size.width && (across = share(i, size.width, x, small.width)) > 0;
-             i++) {
-            const uint8_t *pixel_in = rgba + 4 * ((int64_t)j * size.width + i);
-            weight += down * across;
-            alpha += down * across * pixel_in[3];
+    int64_t whole = (int64_t)size.width * size.height, alpha = 0, covered[3] = {0}, bare[3] = {0};
+    int64_t top = (int64_t)y * size.height, bottom = top + size.height, down, across;
+    for (; top < bottom; top += down) {
+        int64_t row = top / small.height, left = (int64_t)x * size.width;
+        int64_t right = left + size.width, column = left / small.width;
+        const uint8_t *pixel_in = rgba + 4 * (row * size.width + column);
+        down = (row + 1) * small.height < bottom ? (row + 1) * small.height - top : bottom - top;
+        for (; left < right; left += across, pixel_in += 4) {
+            int64_t edge = ++column * small.width;
+            across = edge < right ? edge - left : right - left;
+            int64_t area = down * across, weight = area * pixel_in[3];
+            alpha += weight;
             for (int c = 0; c < 3; c++) {
-                plain[c] += down * across * pixel_in[c];
-                covered[c] += down * across * pixel_in[3] * pixel_in[c];
+                covered[c] += weight * pixel_in[c];
+                bare[c] += area * pixel_in[c];
             }
         }
+    }
     for (int c = 0; c < 3; c++)
-        pixel[c] = (uint8_t)(alpha > 0 ? (covered[c] + alpha / 2) / alpha
-                                       : (plain[c] + weight / 2) / weight);
-    pixel[3] = (uint8_t)((alpha + weight / 2) / weight);
+        pixel[c] =
+            (uint8_t)(alpha > 0 ? (covered[c] + alpha / 2) / alpha : (bare[c] + whole / 2) / whole);
+    pixel[3] = (uint8_t)((alpha + whole / 2) / whole);
 }
 
 static void shrink(uint8_t *copy, geometry small, const uint8_t *rgba, geometry size)
