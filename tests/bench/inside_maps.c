@@ -260,7 +260,7 @@ void inside_voronoi(int pairs)
         inside_say("voronoi", MS * ours, MS * (inside_cpu() - begin));
         check_equal(&map, &reference);
     }
-    voronoi_points_free(&points, NULL);
+    arena_free(&points.memory);
     free(map.h);
     free(reference.h);
 }
