@@ -36,12 +36,6 @@ static const char *name_of(const scene_key *key)
     return strrchr(key->path, '.') + 1;
 }
 
-static int is_open(const scene_key *key, const rl_value *value)
-{
-    return value == NULL ||
-           (key->kind == KEY_REAL ? value->real == RL_AUTO : value->integer == RL_AUTO);
-}
-
 static void value_set(const scene_key *key, rl_value *value, double number)
 {
     if (key->kind == KEY_REAL)
@@ -62,6 +56,15 @@ const rl_value *pass_value(const rl_pass *pass, const scene_key *key)
 {
     int i = find(pass, name_of(key));
     return i >= 0 ? &pass->value[i].value : NULL;
+}
+
+/* The value of a key, or its default where it is open. */
+static double number_of(const rl_pass *pass, const scene_key *key)
+{
+    const rl_value *value = pass_value(pass, key);
+    if (value == NULL || (key->kind == KEY_REAL ? value->real : value->integer) == RL_AUTO)
+        return key->otherwise;
+    return key->kind == KEY_REAL ? value->real : (double)value->integer;
 }
 
 rl_value *pass_slot(rl_pass *pass, const scene_key *key)
@@ -92,10 +95,9 @@ void pass_settings_read(const rl_pass *pass, pass_settings *settings)
     memset(settings, 0, sizeof *settings);
     for (size_t i = 0; kind != NULL && i < kind->key_count; i++) {
         const scene_key *key = &kind->keys[i];
-        const rl_value *value = pass_value(pass, key);
-        rl_value otherwise;
-        value_set(key, &otherwise, key->otherwise);
-        memcpy(settings->bytes + key->offset, is_open(key, value) ? &otherwise : value,
+        rl_value value;
+        value_set(key, &value, number_of(pass, key));
+        memcpy(settings->bytes + key->offset, &value,
                key->kind == KEY_REAL ? sizeof(double) : sizeof(int));
     }
 }
@@ -115,12 +117,7 @@ rl_status pass_resolve(rl_pass *pass, int index, rl_error *error)
     rl_pass resolved = {.kind = pass->kind};
     for (size_t i = 0; i < kind->key_count; i++) {
         const scene_key *key = &kind->keys[i];
-        const rl_value *value = pass_value(pass, key);
-        rl_value *slot = pass_slot(&resolved, key);
-        if (is_open(key, value))
-            value_set(key, slot, key->otherwise);
-        else
-            *slot = *value;
+        value_set(key, pass_slot(&resolved, key), number_of(pass, key));
     }
     *pass = resolved;
     return RL_OK;
@@ -187,10 +184,7 @@ rl_status rl_pass_set(rl_pass *pass, const char *name, double number, rl_error *
 double rl_pass_get(const rl_pass *pass, const char *name)
 {
     const scene_key *key = pass_key(pass, name);
-    const rl_value *value = key != NULL ? pass_value(pass, key) : NULL;
-    if (key == NULL || is_open(key, value))
-        return key != NULL ? key->otherwise : RL_AUTO;
-    return key->kind == KEY_REAL ? value->real : (double)value->integer;
+    return key != NULL ? number_of(pass, key) : RL_AUTO;
 }
 
 int rl_pass_reads_input(const rl_pass *pass)

@@ -24,37 +24,30 @@ typedef struct falls {
 } falls;
 
 typedef struct level_rows {
-    const float *above, *here, *below;
+    const float *row[3]; /* above, here, below */
     lanes_f threshold;
 } level_rows;
-
-LANES_INLINE void fall_see(falls *sum, int way, lanes_f level, const float *neighbour,
-                           lanes_f threshold, int has_threshold)
-{
-    lanes_f d = level - lanes_load(neighbour);
-    lanes_i is_lower = lanes_is_above(d, threshold);
-    lanes_f fall = has_threshold ? where(is_lower, d) : lanes_at_least(d, lanes_of(0.0F));
-    sum->fall[way] = fall;
-    sum->total = way == SWEEP_WEST ? fall : sum->total + fall;
-    sum->most = lanes_at_least(d, way == SWEEP_WEST ? threshold : sum->most);
-    sum->number = way == SWEEP_WEST ? is_lower : sum->number + is_lower;
-}
 
 /* The sums go west, east, north, south, then over the diagonals from the top: rounding
  * makes their order part of the definition. */
 LANES_INLINE falls falls_at(const level_rows *rows, ptrdiff_t i, int eight, int has_threshold)
 {
-    falls sum;
-    lanes_f level = lanes_load(rows->here + i), threshold = rows->threshold;
-    fall_see(&sum, SWEEP_WEST, level, rows->here + i - 1, threshold, has_threshold);
-    fall_see(&sum, SWEEP_EAST, level, rows->here + i + 1, threshold, has_threshold);
-    fall_see(&sum, SWEEP_NORTH, level, rows->above + i, threshold, has_threshold);
-    fall_see(&sum, SWEEP_SOUTH, level, rows->below + i, threshold, has_threshold);
-    if (eight) {
-        fall_see(&sum, SWEEP_NORTH_WEST, level, rows->above + i - 1, threshold, has_threshold);
-        fall_see(&sum, SWEEP_NORTH_EAST, level, rows->above + i + 1, threshold, has_threshold);
-        fall_see(&sum, SWEEP_SOUTH_WEST, level, rows->below + i - 1, threshold, has_threshold);
-        fall_see(&sum, SWEEP_SOUTH_EAST, level, rows->below + i + 1, threshold, has_threshold);
+    static const struct {
+        int row, column;
+    } beside[SWEEP_WAYS] = {{1, -1}, {1, 1}, {0, 0}, {2, 0}, {0, -1}, {0, 1}, {2, -1}, {2, 1}};
+    falls sum = {.most = rows->threshold};
+    lanes_f level = lanes_load(rows->row[1] + i);
+#pragma GCC unroll 8
+    for (int way = 0; way < SWEEP_WAYS; way++) {
+        if (!eight && way >= SWEEP_NORTH_WEST)
+            continue;
+        lanes_f d = level - lanes_load(rows->row[beside[way].row] + i + beside[way].column);
+        lanes_i is_lower = lanes_is_above(d, rows->threshold);
+        lanes_f fall = has_threshold ? where(is_lower, d) : lanes_at_least(d, lanes_of(0.0F));
+        sum.fall[way] = fall;
+        sum.total = way == 0 ? fall : sum.total + fall;
+        sum.most = lanes_at_least(d, sum.most);
+        sum.number = way == 0 ? is_lower : sum.number + is_lower;
     }
     return sum;
 }
@@ -70,20 +63,22 @@ LANES_INLINE void gives_store(sweep_tile *tile, int odd, ptrdiff_t i, const fall
 
 /* ---- flows ------------------------------------------------------------------------ */
 
+/* The way to a side's other cell, the way back, and where that cell is. */
+static const struct {
+    int way, back, row, column;
+} edges[SWEEP_SIDES] = {{SWEEP_EAST, SWEEP_WEST, 0, 1},
+                        {SWEEP_SOUTH, SWEEP_NORTH, 1, 0},
+                        {SWEEP_SOUTH_EAST, SWEEP_NORTH_WEST, 1, 1},
+                        {SWEEP_SOUTH_WEST, SWEEP_NORTH_EAST, 1, -1}};
+
 /* Of what the one cell gives and the other gives at most one is not 0. */
 LANES_INLINE void flow_row(sweep_tile *tile, int side, sweep_place ring, int carries)
 {
-    static const struct {
-        int way, back, row, column;
-    } ways[SWEEP_SIDES] = {{SWEEP_EAST, SWEEP_WEST, 0, 1},
-                           {SWEEP_SOUTH, SWEEP_NORTH, 1, 0},
-                           {SWEEP_SOUTH_EAST, SWEEP_NORTH_WEST, 1, 1},
-                           {SWEEP_SOUTH_WEST, SWEEP_NORTH_EAST, 1, -1}};
-    ptrdiff_t end = tile->end, column = ways[side].column;
-    const float *here = tile->give[ways[side].way][ring.odd];
-    const float *there = tile->give[ways[side].back][ring.odd ^ ways[side].row];
+    ptrdiff_t end = tile->end, column = edges[side].column;
+    const float *here = tile->give[edges[side].way][ring.odd];
+    const float *there = tile->give[edges[side].back][ring.odd ^ edges[side].row];
     const float *load_here = tile->load[ring.here];
-    const float *load_there = tile->load[ways[side].row ? ring.below : ring.here];
+    const float *load_there = tile->load[edges[side].row ? ring.below : ring.here];
     float *flow = tile->flow[side][ring.odd], *carried = tile->carried[side][ring.odd];
     for (ptrdiff_t i = SWEEP_BEGIN; i < end; i += LANES) {
         lanes_f out = lanes_load(here + i), in = lanes_load(there + (i + column));
@@ -103,15 +98,14 @@ LANES_INLINE void flows_make(sweep_tile *tile, sweep_place ring, int eight, int 
 /* What comes in less what goes out, over the edges of all directions. */
 LANES_INLINE lanes_f gain_at(float flow[SWEEP_SIDES][2][SWEEP_ROW], int odd, ptrdiff_t i, int eight)
 {
-    lanes_f sum =
-        lanes_load(flow[SWEEP_SIDE_EAST][odd] + i - 1) - lanes_load(flow[SWEEP_SIDE_EAST][odd] + i);
-    sum +=
-        lanes_load(flow[SWEEP_SIDE_SOUTH][!odd] + i) - lanes_load(flow[SWEEP_SIDE_SOUTH][odd] + i);
-    if (eight) {
-        sum += lanes_load(flow[SWEEP_SIDE_SOUTH_EAST][!odd] + i - 1) -
-               lanes_load(flow[SWEEP_SIDE_SOUTH_EAST][odd] + i);
-        sum += lanes_load(flow[SWEEP_SIDE_SOUTH_WEST][!odd] + i + 1) -
-               lanes_load(flow[SWEEP_SIDE_SOUTH_WEST][odd] + i);
+    lanes_f sum = lanes_of(0.0F);
+#pragma GCC unroll 4
+    for (int side = 0; side < SWEEP_SIDES; side++) {
+        if (!eight && side >= SWEEP_SIDE_SOUTH_EAST)
+            continue;
+        const float *from = flow[side][odd ^ edges[side].row] + i - edges[side].column;
+        lanes_f gain = lanes_load(from) - lanes_load(flow[side][odd] + i);
+        sum = side == 0 ? gain : sum + gain;
     }
     return sum;
 }
@@ -144,8 +138,9 @@ LANES_INLINE lanes_f thermal_factor(const falls *sum, lanes_f strength, lanes_f 
 
 LANES_INLINE level_rows thermal_rows(const sweep_tile *tile, sweep_place ring)
 {
-    return (level_rows){tile->source[0][ring.above], tile->source[0][ring.here],
-                        tile->source[0][ring.below], lanes_of(tile->threshold)};
+    return (level_rows){
+        {tile->source[0][ring.above], tile->source[0][ring.here], tile->source[0][ring.below]},
+        lanes_of(tile->threshold)};
 }
 
 static void KERNEL(thermal_share)(const sweep *self, sweep_tile *tile, sweep_place ring)
@@ -221,7 +216,7 @@ LANES_INLINE lanes_f straight_next(const straight_rows *rows, ptrdiff_t i)
     lanes_store(rows->east + i, sum.fall[SWEEP_EAST] * factor);
     lanes_store(rows->west + i, sum.fall[SWEEP_WEST] * factor);
     lanes_store(rows->south + i, sum.fall[SWEEP_SOUTH] * factor);
-    return lanes_load(rows->level.above + i) + gain;
+    return lanes_load(rows->level.row[0] + i) + gain;
 }
 
 static void KERNEL(thermal_straight)(const sweep *self, sweep_tile *tile, sweep_place ring)
@@ -289,7 +284,7 @@ LANES_INLINE void hydraulic_share(sweep_tile *tile, sweep_place ring, int eight)
 {
     lanes_f zero = lanes_of(0.0F);
     const float *water = tile->state[WATER][ring.here];
-    level_rows rows = {tile->level[ring.above], tile->level[ring.here], tile->level[ring.below],
+    level_rows rows = {{tile->level[ring.above], tile->level[ring.here], tile->level[ring.below]},
                        zero};
     ptrdiff_t end = tile->end;
     for (ptrdiff_t i = SWEEP_BEGIN; i < end; i += LANES) {
