@@ -123,99 +123,6 @@ static int say_unknown(const options *opts, const char *word)
                      is_first ? "" : opts->command->name, is_first ? "" : " ");
 }
 
-/* ---- reading ------------------------------------------------------------ */
-
-/* getopt returns LONG + index for a long option, the letter for a short one. */
-#define LONG 1000
-
-static void make_arrays(struct option *longs, char *shorts, const options *opts)
-{
-    *shorts++ = ':'; /* getopt reports a missing value as ':' */
-    for (size_t i = 0; opts->rows[i] != NULL; i++) {
-        const option_row *row = opts->rows[i];
-        int has_argument = row->argument == NULL     ? no_argument
-                           : row->argument[0] == '[' ? optional_argument
-                                                     : required_argument;
-        longs[i] = (struct option){row->name, has_argument, NULL, LONG + (int)i};
-        if (row->letter == 0)
-            continue;
-        *shorts++ = row->letter;
-        if (has_argument)
-            *shorts++ = ':';
-    }
-}
-
-/* Reads the option that getopt has found; '?' and ':' stand for a fault of the option that ends at
- * argv[optind - 1]. */
-static int read_one(options *opts, int found, char **argv)
-{
-    int typed = found == '?' || found == ':' ? optopt : found;
-    size_t index = 0;
-    while (opts->rows[index] != NULL &&
-           (typed >= LONG ? (int)index != typed - LONG
-                          : typed == 0 || opts->rows[index]->letter != typed))
-        index++;
-    const option_row *row = opts->rows[index];
-    char place[32] = {'-', (char)typed, '\0'};
-    if (row == NULL) {
-        if (typed == 0)
-            return say_unknown(opts, argv[optind - 1]);
-        const struct command *owner = owner_of("", place[1]);
-        if (owner != NULL)
-            return say_foreign(place, owner);
-        return say_error(CODE_USAGE, "-%s: unknown option: see ridgeline --help",
-                         show_bytes(place + 1, 1).text);
-    }
-    if (typed >= LONG)
-        snprintf(place, sizeof place, "--%s", row->name);
-    if (found == ':')
-        return say_error(CODE_USAGE, "%s: needs a value: %s", place, option_argument(row));
-    if (found == '?')
-        return say_error(CODE_USAGE, "%s: takes no value", place);
-    /* Two sizes in one line are a slip; a switch stays on. */
-    if (opts->values[index] != NULL && row->argument != NULL && !row->repeats)
-        return say_error(CODE_USAGE, "%s: given twice", place);
-    const char *implied = row->implied != NULL ? row->implied : row->argument == NULL ? "1" : "";
-    opts->values[index] = optarg != NULL ? optarg : implied;
-    return row->read != NULL ? row->read(opts, row, place, optarg)
-                             : read_key(opts, row, place, optarg);
-}
-
-int options_read(options *opts, const struct command *command, int argc, char **argv)
-{
-    struct option longs[OPTIONS_MAX + 1] = {{NULL, 0, NULL, 0}};
-    char shorts[2 * OPTIONS_MAX + 2] = "";
-    int code = CODE_OK, found;
-    *opts = (struct options){.command = command};
-    for (size_t i = 0; i + 1 < OPTIONS_MAX; i++)
-        opts->rows[i] = command_row(command, i);
-    make_arrays(longs, shorts, opts);
-    rl_limits_init(&opts->limits);
-    opts->settings = calloc((size_t)argc + 1, sizeof *opts->settings);
-    opts->passes = calloc((size_t)argc + 1, sizeof *opts->passes);
-    opts->own = calloc(1, command->own_size + 1);
-    if (opts->settings == NULL || opts->passes == NULL || opts->own == NULL)
-        return say_error(CODE_NO_MEMORY, "options: out of memory");
-    opterr = 0;
-    while ((found = getopt_long(argc, argv, shorts, longs, NULL)) != -1) {
-        code = read_one(opts, found, argv);
-        if (code != CODE_OK || opts->help || opts->version)
-            return code;
-    }
-    opts->operands = (const char *const *)(argv + optind);
-    opts->operand_count = argc - optind;
-    return CODE_OK;
-}
-
-void options_free(options *opts)
-{
-    free(opts->settings);
-    free(opts->passes);
-    free(opts->own);
-    opts->settings = opts->passes = NULL;
-    opts->own = NULL;
-}
-
 /* ---- readers of the rows: one value into struct options ------------------- */
 
 void *option_field(options *opts, const option_row *row)
@@ -306,24 +213,7 @@ int read_choice(options *opts, const option_row *row, const char *place, const c
     return check_choice(row->argument, place, value);
 }
 
-/* ---- keys, settings, passes --------------------------------------------- */
-
-int read_key(options *opts, const option_row *row, const char *place, const char *value)
-{
-    uint64_t count;
-    if (value == NULL || row->argument == NULL)
-        return CODE_OK;
-    if (value[0] == '\0' && row->argument[0] != '[')
-        return say_error(CODE_USAGE, "%s: empty: needs %s", place, row->argument);
-    if (row->field != 0)
-        *(const char **)option_field(opts, row) = value;
-    if (row->most > 0 && (!geometry_integer(&count, value, strlen(value), (uint64_t)row->most) ||
-                          count < (uint64_t)row->least))
-        return say_error(CODE_USAGE, "%s%s%s: must be %d..%d", place,
-                         row->argument[0] == '[' ? "=" : " ", SHOW(value), row->least, row->most);
-    int is_choice = strchr(row->argument, '|') != NULL && strstr(row->argument, "NAME") == NULL;
-    return is_choice ? check_choice(row->argument, place, value) : CODE_OK;
-}
+/* ---- settings, passes --------------------------------------------------- */
 
 int read_setting(options *opts, const option_row *row, const char *place, const char *value)
 {
@@ -350,15 +240,37 @@ const char *pass_name(size_t index)
 
 /* ---- numbers ------------------------------------------------------------ */
 
-int read_count(options *opts, const option_row *row, const char *place, const char *value)
+/* Reads a whole number in the range of its row. */
+static int check_count(int *number, const option_row *row, const char *place, const char *value)
 {
     uint64_t count;
     if (!geometry_integer(&count, value, strlen(value), (uint64_t)row->most) ||
         count < (uint64_t)row->least)
-        return say_error(CODE_USAGE, "%s %s: must be %d..%d", place, SHOW(value), row->least,
-                         row->most);
-    *(int *)option_field(opts, row) = (int)count;
+        return say_error(CODE_USAGE, "%s%s%s: must be %d..%d", place,
+                         row->argument[0] == '[' ? "=" : " ", SHOW(value), row->least, row->most);
+    *number = (int)count;
     return CODE_OK;
+}
+
+int read_count(options *opts, const option_row *row, const char *place, const char *value)
+{
+    return check_count(option_field(opts, row), row, place, value);
+}
+
+/* Checks what can be checked of an option that is another name of a key. */
+static int read_key(options *opts, const option_row *row, const char *place, const char *value)
+{
+    int count;
+    if (value == NULL || row->argument == NULL)
+        return CODE_OK;
+    if (value[0] == '\0' && row->argument[0] != '[')
+        return say_error(CODE_USAGE, "%s: empty: needs %s", place, row->argument);
+    if (row->field != 0)
+        *(const char **)option_field(opts, row) = value;
+    if (row->most > 0)
+        STEP(check_count(&count, row, place, value));
+    int is_choice = strchr(row->argument, '|') != NULL && strstr(row->argument, "NAME") == NULL;
+    return is_choice ? check_choice(row->argument, place, value) : CODE_OK;
 }
 
 const char *list_item(char *item, size_t size, const char *list)
@@ -630,4 +542,96 @@ int geometry_map_size(geometry *size, const char *text, const char *place)
 int geometry_region(geometry *region, const char *text, const char *place)
 {
     return read_numbers(region, "x++", text, text, place, "WxH+X+Y in digits");
+}
+
+/* ---- reading ------------------------------------------------------------ */
+
+/* getopt returns LONG + index for a long option, the letter for a short one. */
+#define LONG 1000
+
+static void make_arrays(struct option *longs, char *shorts, const options *opts)
+{
+    *shorts++ = ':'; /* getopt reports a missing value as ':' */
+    for (size_t i = 0; opts->rows[i] != NULL; i++) {
+        const option_row *row = opts->rows[i];
+        int has_argument = row->argument == NULL     ? no_argument
+                           : row->argument[0] == '[' ? optional_argument
+                                                     : required_argument;
+        longs[i] = (struct option){row->name, has_argument, NULL, LONG + (int)i};
+        if (row->letter == 0)
+            continue;
+        *shorts++ = row->letter;
+        if (has_argument)
+            *shorts++ = ':';
+    }
+}
+
+/* Reads the option that getopt has found; '?' and ':' stand for a fault of the option that ends at
+ * argv[optind - 1]. */
+static int read_one(options *opts, int found, char **argv)
+{
+    int typed = found == '?' || found == ':' ? optopt : found;
+    size_t index = 0;
+    while (opts->rows[index] != NULL &&
+           (typed >= LONG ? (int)index != typed - LONG
+                          : typed == 0 || opts->rows[index]->letter != typed))
+        index++;
+    const option_row *row = opts->rows[index];
+    char place[32] = {'-', (char)typed, '\0'};
+    if (row == NULL) {
+        if (typed == 0)
+            return say_unknown(opts, argv[optind - 1]);
+        const struct command *owner = owner_of("", place[1]);
+        if (owner != NULL)
+            return say_foreign(place, owner);
+        return say_error(CODE_USAGE, "-%s: unknown option: see ridgeline --help",
+                         show_bytes(place + 1, 1).text);
+    }
+    if (typed >= LONG)
+        snprintf(place, sizeof place, "--%s", row->name);
+    if (found == ':')
+        return say_error(CODE_USAGE, "%s: needs a value: %s", place, option_argument(row));
+    if (found == '?')
+        return say_error(CODE_USAGE, "%s: takes no value", place);
+    /* Two sizes in one line are a slip; a switch stays on. */
+    if (opts->values[index] != NULL && row->argument != NULL && !row->repeats)
+        return say_error(CODE_USAGE, "%s: given twice", place);
+    const char *implied = row->implied != NULL ? row->implied : row->argument == NULL ? "1" : "";
+    opts->values[index] = optarg != NULL ? optarg : implied;
+    return row->read != NULL ? row->read(opts, row, place, optarg)
+                             : read_key(opts, row, place, optarg);
+}
+
+int options_read(options *opts, const struct command *command, int argc, char **argv)
+{
+    struct option longs[OPTIONS_MAX + 1] = {{NULL, 0, NULL, 0}};
+    char shorts[2 * OPTIONS_MAX + 2] = "";
+    int code = CODE_OK, found;
+    *opts = (struct options){.command = command};
+    for (size_t i = 0; i + 1 < OPTIONS_MAX; i++)
+        opts->rows[i] = command_row(command, i);
+    make_arrays(longs, shorts, opts);
+    rl_limits_init(&opts->limits);
+    opts->settings = calloc(2 * (size_t)argc + 1, sizeof *opts->settings);
+    opts->own = calloc(1, command->own_size + 1);
+    if (opts->settings == NULL || opts->own == NULL)
+        return say_error(CODE_NO_MEMORY, "options: out of memory");
+    opts->passes = opts->settings + argc;
+    opterr = 0;
+    while ((found = getopt_long(argc, argv, shorts, longs, NULL)) != -1) {
+        code = read_one(opts, found, argv);
+        if (code != CODE_OK || opts->help || opts->version)
+            return code;
+    }
+    opts->operands = (const char *const *)(argv + optind);
+    opts->operand_count = argc - optind;
+    return CODE_OK;
+}
+
+void options_free(options *opts)
+{
+    free(opts->settings);
+    free(opts->own);
+    opts->settings = NULL;
+    opts->own = NULL;
 }

@@ -147,9 +147,6 @@ option_reader read_word, read_choice;
 /* read_count reads a whole number of row->least to row->most into an int. */
 option_reader read_count;
 
-/* read_key checks what can be checked of an option that is another name of a key. */
-option_reader read_key;
-
 /* option_field returns where a row's value goes. */
 void *option_field(options *opts, const option_row *row);
 

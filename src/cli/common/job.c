@@ -24,31 +24,6 @@
 #include <sys/random.h>
 #endif
 
-int job_open(struct job *job, const options *opts)
-{
-    const struct command *command = opts->command;
-    job->opts = opts;
-    job->name = opts->operand_count > 0 ? opts->operands[0] : NULL;
-    progress_start(&job->bar, opts->quiet);
-    STEP(source_check_one(opts));
-    STEP(source_read(&job->source, job->name));
-    const char *seed = opts->seed_text;
-    if (seed != NULL && path_has_ending(seed, ".png") && access(seed, R_OK) == 0)
-        say_note("--seed %s: is taken as text: a file of that name goes without --seed",
-                 SHOW(seed));
-    int kind = job->source.scene.kind, is_map = kind == 1; /* RL_AUTO: either */
-    int fits = kind == RL_AUTO || (command->takes & (is_map ? TAKES_MAP : TAKES_LAND)) != 0;
-    if (fits || job->name == NULL || command->passes_on)
-        return CODE_OK;
-    return say_error(CODE_USAGE, "%s: is a %s: ridgeline %s needs a %s", SHOW(job->name),
-                     is_map ? "map" : "landscape", command->name, is_map ? "landscape" : "map");
-}
-
-void job_close(struct job *job)
-{
-    source_free(&job->source);
-}
-
 /* ---- the seed ----------------------------------------------------------- */
 
 int job_random(uint64_t *seed)
@@ -251,7 +226,7 @@ static int is_picture(const char *path, int first_byte)
 }
 
 /* A file larger than a scene text may only be a picture. */
-static rl_status load(void **bytes, size_t *size, const char *path, int only_picture,
+rl_status source_load(void **bytes, size_t *size, const char *path, int only_picture,
                       rl_error *error)
 {
     struct stat status;
@@ -269,11 +244,6 @@ static rl_status load(void **bytes, size_t *size, const char *path, int only_pic
     if (file != NULL)
         fclose(file);
     return result;
-}
-
-rl_status source_load(void **bytes, size_t *size, const char *path, rl_error *error)
-{
-    return load(bytes, size, path, 1, error);
 }
 
 /* A title must be clean text; a name that is not simply gives none. */
@@ -313,7 +283,7 @@ static int read_file(source *self, const char *path)
 {
     size_t size;
     rl_error error;
-    if (load(&self->bytes, &size, path, 0, &error) != RL_OK)
+    if (source_load(&self->bytes, &size, path, 0, &error) != RL_OK)
         return say_status(&error);
     const char *text = self->bytes;
     if (is_picture(path, size > 0 ? (unsigned char)text[0] : EOF)) {
@@ -402,18 +372,6 @@ static int is_there(const char *name)
            stat(name, &status) == 0 || errno != ENOENT;
 }
 
-int source_check_one(const options *opts)
-{
-    if (opts->operand_count > 0 && !is_there(opts->operands[0]))
-        return say_unknown(opts, opts->operands[0]);
-    if (opts->operand_count < 2)
-        return CODE_OK;
-    if (opts->operands[1][0] >= '1' && opts->operands[1][0] <= '9' && !is_there(opts->operands[1]))
-        return say_unknown(opts, opts->operands[1]); /* such as a second size */
-    return say_error(CODE_USAGE, "%s: one scene or picture at a time: this is the second",
-                     SHOW(opts->operands[1]));
-}
-
 int source_read(source *self, const char *name)
 {
     rl_error error;
@@ -470,4 +428,39 @@ void source_blame(const source *self, const rl_scene *scene, const rl_view *view
         source_place(self, error);
     rl_frame_free(frame);
     free(alone);
+}
+
+/* ---- the job ------------------------------------------------------------ */
+
+int job_open(struct job *job, const options *opts)
+{
+    const struct command *command = opts->command;
+    job->opts = opts;
+    job->name = opts->operand_count > 0 ? opts->operands[0] : NULL;
+    progress_start(&job->bar, opts->quiet);
+    if (opts->operand_count > 0 && !is_there(job->name))
+        return say_unknown(opts, job->name);
+    if (opts->operand_count > 1) {
+        const char *second = opts->operands[1];
+        if (second[0] >= '1' && second[0] <= '9' && !is_there(second))
+            return say_unknown(opts, second); /* such as a second size */
+        return say_error(CODE_USAGE, "%s: one scene or picture at a time: this is the second",
+                         SHOW(second));
+    }
+    STEP(source_read(&job->source, job->name));
+    const char *seed = opts->seed_text;
+    if (seed != NULL && path_has_ending(seed, ".png") && access(seed, R_OK) == 0)
+        say_note("--seed %s: is taken as text: a file of that name goes without --seed",
+                 SHOW(seed));
+    int kind = job->source.scene.kind, is_map = kind == 1; /* RL_AUTO: either */
+    int fits = kind == RL_AUTO || (command->takes & (is_map ? TAKES_MAP : TAKES_LAND)) != 0;
+    if (fits || job->name == NULL || command->passes_on)
+        return CODE_OK;
+    return say_error(CODE_USAGE, "%s: is a %s: ridgeline %s needs a %s", SHOW(job->name),
+                     is_map ? "map" : "landscape", command->name, is_map ? "landscape" : "map");
+}
+
+void job_close(struct job *job)
+{
+    source_free(&job->source);
 }

@@ -19,10 +19,6 @@ typedef struct source {
     size_t text_size;
 } source;
 
-/* source_check_one refuses a second operand, and a first that is neither scene nor file.
- * Returns an exit code. */
-int source_check_one(const options *opts);
-
 /* source_read reads a built-in scene, a scene file or a picture; NULL leaves
  * everything to the seed.  Returns an exit code; errors are printed.  source_free
  * frees what it allocated, whatever it returned. */
@@ -38,8 +34,9 @@ void source_blame(const source *self, const rl_scene *scene, const rl_view *view
  * certain. */
 void source_place(const source *self, rl_error *error);
 
-/* source_load reads a picture, however large, and nothing else. */
-rl_status source_load(void **bytes, size_t *size, const char *path, rl_error *error);
+/* source_load reads a scene text or a picture, however large; with only_picture nothing else. */
+rl_status source_load(void **bytes, size_t *size, const char *path, int only_picture,
+                      rl_error *error);
 
 struct job {
     const options *opts;

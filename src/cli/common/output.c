@@ -132,7 +132,8 @@ static int leads_to_terminal(const char *path)
     return terminal;
 }
 
-rl_status output_check_new(const char *path, rl_error *error)
+/* Fails with RL_CANNOT_CREATE for a file that --no-clobber keeps. */
+static rl_status check_new(const char *path, rl_error *error)
 {
     struct stat status;
     if (stat(path, &status) != 0 || !S_ISREG(status.st_mode))
@@ -143,7 +144,7 @@ rl_status output_check_new(const char *path, rl_error *error)
 rl_status output_file(rl_sink **sink, const char *path, int no_clobber, rl_error *error)
 {
     struct stat status;
-    if (no_clobber && output_check_new(path, error) != RL_OK)
+    if (no_clobber && check_new(path, error) != RL_OK)
         return RL_CANNOT_CREATE;
     if (stat(path, &status) != 0 || S_ISREG(status.st_mode))
         stop_hold();
@@ -425,7 +426,7 @@ rl_status folder_publish(folder *dst, rl_error *error)
 {
     rl_status status = RL_OK;
     for (int i = 0; dst->no_clobber && i < dst->count && status == RL_OK; i++)
-        status = output_check_new(dst->file_path[i], error);
+        status = check_new(dst->file_path[i], error);
     for (int i = 0; i < dst->count && status == RL_OK; i++) {
         status = rl_sink_commit(dst->file[i], error);
         dst->is_new = dst->is_new && status != RL_OK;

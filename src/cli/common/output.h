@@ -28,9 +28,6 @@ int output_format_choose(output_format *chosen, const char *format, const char *
 /* output_is_stdout is 1 for NULL and "-". */
 int output_is_stdout(const char *path);
 
-/* output_check_new fails with RL_CANNOT_CREATE for a file that --no-clobber keeps. */
-rl_status output_check_new(const char *path, rl_error *error);
-
 /* output_file is rl_sink_to_file for the program, with no_clobber rl_sink_to_new_file: from
  * then on a signal must leave it the time to remove a temporary file. */
 rl_status output_file(rl_sink **sink, const char *path, int no_clobber, rl_error *error);

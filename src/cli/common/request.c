@@ -43,13 +43,11 @@ int request_name_option(const options *opts, rl_error *error)
             continue;
         size_t used = (size_t)snprintf(message.text, sizeof message.text, "%s %.320s",
                                        option_place(row).text, error->text + length + 3);
-        const char *name, *before = ": must be a file or one of ";
+        const char *name;
         int has_list = row->list == rl_tint_name && strchr(error->text, '?') == NULL;
-        for (size_t k = 0; has_list && (name = row->list(k)) != NULL && used < 400; k++) {
+        for (size_t k = 0; has_list && (name = row->list(k)) != NULL && used < 400; k++)
             used += (size_t)snprintf(message.text + used, sizeof message.text - used, "%s%s",
-                                     before, name);
-            before = " ";
-        }
+                                     k == 0 ? ": must be a file or one of " : " ", name);
         *error = message;
         return 1;
     }
@@ -137,11 +135,9 @@ static int apply_setting(rl_scene *scene, const char *setting)
     size_t length = strcspn(setting, "=");
     rl_error error;
     rl_key row;
-    char *key = malloc(length + 1);
-    if (key == NULL)
-        return say_error(CODE_NO_MEMORY, "--set: out of memory");
-    memcpy(key, setting, length);
-    key[length] = '\0';
+    char key[256]; /* longer than any */
+    snprintf(key, sizeof key, "%.*s", (int)(length < sizeof key ? length : sizeof key - 1),
+             setting);
     rl_status status = rl_scene_set(scene, key, setting + length + 1, &error);
     if (status != RL_OK && strstr(error.text, "no such key") != NULL &&
         strchr(error.text, '?') == NULL && strstr(error.text, "must be") == NULL) {
@@ -153,7 +149,6 @@ static int apply_setting(rl_scene *scene, const char *setting)
         snprintf(error.text + used, sizeof error.text - used,
                  is_key ? ": did you mean %s?" : ": see ridgeline help keys", row.path);
     }
-    free(key);
     return say_result(status, &error);
 }
 

@@ -125,7 +125,7 @@ static int run_info(const options *opts)
     if (opts->operand_count != 1)
         return say_error(CODE_USAGE, "info: takes one PNG file");
     const char *path = opts->operands[0];
-    if (source_load(&bytes, &size, path, &error) != RL_OK)
+    if (source_load(&bytes, &size, path, 1, &error) != RL_OK)
         return say_status(&error);
     int code = say_result(rl_recipe_read(&recipe, bytes, size, path, &error), &error);
     if (code == CODE_OK && ((const info_options *)opts->own)->json)

@@ -86,7 +86,7 @@ static int is_current(const struct job *job, const wallpaper_picture *picture, c
     rl_recipe file;
     rl_error error;
     if (job->opts->metadata != RL_METADATA_FULL ||
-        source_load(&bytes, &size, picture->path, &error) != RL_OK)
+        source_load(&bytes, &size, picture->path, 1, &error) != RL_OK)
         return 0;
     int is_same = rl_recipe_read(&file, bytes, size, picture->path, &error) == RL_OK &&
                   file.scene != NULL && file.width == part->width && file.height == part->height &&
