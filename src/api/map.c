@@ -8,7 +8,6 @@
 #include "map/flight.h"
 #include "map/map_view.h"
 #include "scene/composition.h"
-#include "scene/map_rules.h"
 
 #include <string.h>
 

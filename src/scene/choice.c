@@ -87,18 +87,20 @@ typedef struct alternative {
     double weight;
 } alternative;
 
-/* Copies `length` bytes "value*3" without outer blanks and weight. */
-static int split_weight(alternative *part, const char *text, size_t length)
+/* Takes the first of "value*3 | value" off *text, which becomes NULL after the last; without
+ * outer blanks and weight.  0 when it is wrong. */
+static int next_alternative(alternative *part, const char **text)
 {
-    while (length > 0 && text_is_blank(text[length - 1]))
+    const char *start = *text;
+    size_t length = strcspn(start, "|");
+    *text = start[length] == '|' ? start + length + 1 : NULL;
+    while (length > 0 && text_is_blank(start[length - 1]))
         length--;
-    while (length > 0 && text_is_blank(*text)) {
-        text++;
-        length--;
-    }
+    for (; length > 0 && text_is_blank(*start); length--)
+        start++;
     if (length == 0 || length >= sizeof part->text)
         return 0;
-    memcpy(part->text, text, length);
+    memcpy(part->text, start, length);
     part->text[length] = '\0';
     part->weight = 1.0;
     char *star = strrchr(part->text, '*');
@@ -127,12 +129,10 @@ int choice_read(rl_scene *scene, const scene_key *key, int number, int stop, con
 {
     if (strchr(value, '|') == NULL)
         return read_part(scene, key, number, stop, value, rule);
-    alternative part, chosen;
+    alternative part;
     double weights = 0.0;
-    for (const char *start = value; start != NULL;) { /* all must be right */
-        const char *bar = strchr(start, '|');
-        size_t length = bar != NULL ? (size_t)(bar - start) : strlen(start);
-        if (!split_weight(&part, start, length)) {
+    for (const char *next = value; next != NULL;) { /* all must be right */
+        if (!next_alternative(&part, &next)) {
             (void)snprintf(rule, KEY_RULE_SIZE + 64,
                            "must be VALUE | VALUE, each with a weight *N above 0 or none");
             return 0;
@@ -140,14 +140,9 @@ int choice_read(rl_scene *scene, const scene_key *key, int number, int stop, con
         if (!read_part(scene, key, number, stop, part.text, rule))
             return 0;
         weights += part.weight;
-        start = bar != NULL ? bar + 1 : NULL;
     }
     double left = draw(scene, key, number, stop, 1) * weights;
-    for (const char *start = value; start != NULL && left >= 0.0;) {
-        const char *bar = strchr(start, '|');
-        (void)split_weight(&chosen, start, bar != NULL ? (size_t)(bar - start) : strlen(start));
-        left -= chosen.weight;
-        start = bar != NULL ? bar + 1 : NULL;
-    }
-    return read_part(scene, key, number, stop, chosen.text, rule);
+    for (const char *next = value; next != NULL && left >= 0.0; left -= part.weight)
+        (void)next_alternative(&part, &next);
+    return read_part(scene, key, number, stop, part.text, rule);
 }

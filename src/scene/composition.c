@@ -10,7 +10,6 @@
 #include "ridge/family.h"
 #include "scene/choice.h"
 #include "scene/data.h"
-#include "scene/map_rules.h"
 
 /* Stops that were set one by one lie over those of the palette below. */
 static void merge_stops(rl_colour *stops, int *count, const rl_colour *under, int under_count)

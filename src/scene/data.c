@@ -11,7 +11,6 @@
 
 #include "base/embedded.h"
 #include "base/status.h"
-#include "scene/parse.h"
 
 /* ---- [about] ---------------------------------------------------------------- */
 

@@ -4,8 +4,8 @@
 #include <limits.h>
 
 #include "ridgeline-map.h"
+#include "scene/composition.h"
 #include "scene/keys.h"
-#include "scene/map_rules.h"
 
 static const char *const scene_kinds[] = {"landscape", "map", NULL};
 static const char *const worlds[] = {"picture", "endless", "loop", NULL};

@@ -10,12 +10,6 @@
 #include "base/status.h"
 #include "heightmap/pass.h"
 #include "scene/keys.h"
-#include "scene/map_rules.h"
-
-#define SIDE_DEFAULT 32768
-#define AREA_DEFAULT INT64_C(64000000)
-#define WORK_DEFAULT INT64_C(100000000000) /* a minute or two */
-#define MEMORY_DEFAULT (INT64_C(1) << 31)
 
 /* The side of a map without a size, and of one that a landscape is cut from. */
 #define MAP_SIDE 1025
@@ -23,11 +17,11 @@
 void rl_limits_init(rl_limits *limits)
 {
     *limits = (rl_limits){.struct_size = sizeof *limits,
-                          .side = SIDE_DEFAULT,
-                          .area = AREA_DEFAULT,
+                          .side = 32768,
+                          .area = 64000000,
                           .ridges = RL_MAX_RIDGES,
-                          .work = WORK_DEFAULT,
-                          .memory = MEMORY_DEFAULT};
+                          .work = INT64_C(100000000000), /* a minute or two */
+                          .memory = INT64_C(1) << 31};
 }
 
 static rl_status check_work(const rl_limits *limits, const rl_scene *scene, rl_error *error)

@@ -1,6 +1,6 @@
 /* map_rules.c - the defaults of maps.  Presets: the conventions that articles on diamond-square
  * use. */
-#include "scene/map_rules.h"
+#include "scene/composition.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -9,7 +9,6 @@
 #include "base/status.h"
 #include "base/text.h"
 #include "heightmap/pass.h"
-#include "scene/composition.h"
 #include "scene/keys.h"
 
 const char *const map_preset_names[] = {

@@ -13,7 +13,6 @@
 #include "scene/composition.h"
 #include "scene/data.h"
 #include "scene/keys.h"
-#include "scene/map_rules.h"
 
 /* ---- scenes as values ------------------------------------------------------- */
 

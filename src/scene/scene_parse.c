@@ -13,8 +13,8 @@
 #include "base/status.h"
 #include "base/text.h"
 #include "scene/choice.h"
+#include "scene/data.h"
 #include "scene/keys.h"
-#include "scene/parse.h"
 
 #define LINE_LIMIT 190 /* bytes; libinih's buffer holds 199 */
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"

@@ -8,7 +8,7 @@
 #include "base/hash.h"
 #include "heightmap/passes/voronoi.h"
 #include "paint/node_noise.h"
-#include "scene/map_rules.h"
+#include "scene/composition.h"
 #include "support/passes.h"
 
 /* ---- what all need ------------------------------------------------------------------------ */

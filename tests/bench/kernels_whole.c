@@ -7,7 +7,7 @@
 
 #include "heightmap/heightmap.h"
 #include "ridgeline.h"
-#include "scene/map_rules.h"
+#include "scene/composition.h"
 
 static void must_be_ok(rl_status status, const rl_error *error)
 {

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 
 #include "heightmap/heightmap.h"
-#include "scene/map_rules.h"
+#include "scene/composition.h"
 #include "support/passes.h"
 
 #define MOST_SEEDS 1000

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "scene/parse.h"
+#include "scene/data.h"
 #include "support/support.h"
 
 #define COUNT(table) ((int)(sizeof table / sizeof table[0]))
