@@ -524,18 +524,6 @@ static void settle_front(rl_palette *palette)
 
 /* ---- all of it -------------------------------------------------------------- */
 
-/* How many of the tones are land.  A single colour is sky when it is light. */
-static int land_count(const rl_palette *palette, const palette_entry *tones, int count)
-{
-    if (palette->ridge_count > 0)
-        return 0;
-    if (palette->sky_count > 0)
-        return count;
-    if (count == 1)
-        return palette_lightness(tones[0].colour) < 0.70;
-    return count * 2 / 3;
-}
-
 void palette_guess(rl_palette *palette, palette_list *list, int night)
 {
     int has_sky = palette->sky_count > 0;
@@ -546,10 +534,12 @@ void palette_guess(rl_palette *palette, palette_list *list, int night)
     if (list->count <= FEW)
         merge_alike(list);
     const palette_entry *tones = list->entry;
-    int land = land_count(palette, tones, list->count);
     if (list->count == 0)
         return;
-    if (!has_sky && !has_land && list->count > 1 && list->count <= FEW)
+    int land = has_land ? 0 : has_sky ? list->count : list->count * 2 / 3;
+    if (!has_sky && !has_land && list->count == 1) /* a single colour is sky when it is light */
+        land = palette_lightness(tones[0].colour) < 0.70;
+    else if (!has_sky && !has_land && list->count <= FEW)
         land = split_few(palette, list);
     int count = list->count;
     if (land > 0)

@@ -60,15 +60,6 @@ static rl_status day_palette(rl_palette *palette, double height, int is_morning,
     return RL_OK;
 }
 
-/* Places a light `hour` hours into its own day, `height` degrees up.  Before the
- * other takes its place it sinks behind the lowest land. */
-static void place_light(rl_scene *scene, double hour, double height)
-{
-    close_real(&scene->sun_x, PATH * (hour - 12.0) / 6.0);
-    double sunk = SINK * exact_smoothstep(0.0, SWITCH, height);
-    close_real(&scene->sun_y, scene->horizon + FOOT + RISE * height / HIGHEST - sunk);
-}
-
 rl_status daytime_fill(rl_scene *scene, rl_error *error)
 {
     if (scene->time == RL_AUTO)
@@ -85,25 +76,20 @@ rl_status daytime_fill(rl_scene *scene, rl_error *error)
     if (scene->moon == RL_AUTO)
         scene->moon = is_night;
     close_real(&scene->stars, 1.0 - exact_smoothstep(-16.0, 0.0, height));
-    if (is_night) {
-        place_light(scene, hour < 12.0 ? hour + 12.0 : hour - 12.0, -height - MOON_LAG);
-        double strength = exact_smoothstep(SWITCH, -14.0, height);
-        close_real(&scene->sun_radius, 0.034);
-        close_real(&scene->sun_halo, strength * 0.30);
-        close_real(&scene->sun_wide, strength * 0.16);
-        close_real(&scene->sun_band, strength * 0.10);
-        close_real(&scene->sun_bloom, strength * 0.12);
-        close_real(&scene->sun_land_glow, strength * 0.25);
-    } else {
-        place_light(scene, hour, height);
-        double strength = exact_smoothstep(SWITCH, -1.0, height);
-        double high = exact_smoothstep(10.0, 30.0, height);
-        close_real(&scene->sun_radius, 0.030);
-        close_real(&scene->sun_halo, strength * exact_mix(0.55, 0.45, high));
-        close_real(&scene->sun_wide, strength * exact_mix(0.42, 0.28, high));
-        close_real(&scene->sun_band, strength * exact_mix(0.28, 0.10, high));
-        close_real(&scene->sun_bloom, strength * 0.28);
-        close_real(&scene->sun_land_glow, strength * 0.5);
-    }
+    /* A light is `own_hour` hours into its own day.  Before the other takes its place it sinks
+     * behind the lowest land. */
+    double own_hour = !is_night ? hour : hour < 12.0 ? hour + 12.0 : hour - 12.0;
+    double own_height = is_night ? -height - MOON_LAG : height;
+    double sunk = SINK * exact_smoothstep(0.0, SWITCH, own_height);
+    close_real(&scene->sun_x, PATH * (own_hour - 12.0) / 6.0);
+    close_real(&scene->sun_y, scene->horizon + FOOT + RISE * own_height / HIGHEST - sunk);
+    double strength = exact_smoothstep(SWITCH, is_night ? -14.0 : -1.0, height);
+    double high = exact_smoothstep(10.0, 30.0, height);
+    close_real(&scene->sun_radius, is_night ? 0.034 : 0.030);
+    close_real(&scene->sun_halo, strength * (is_night ? 0.30 : exact_mix(0.55, 0.45, high)));
+    close_real(&scene->sun_wide, strength * (is_night ? 0.16 : exact_mix(0.42, 0.28, high)));
+    close_real(&scene->sun_band, strength * (is_night ? 0.10 : exact_mix(0.28, 0.10, high)));
+    close_real(&scene->sun_bloom, strength * (is_night ? 0.12 : 0.28));
+    close_real(&scene->sun_land_glow, strength * (is_night ? 0.25 : 0.5));
     return RL_OK;
 }

@@ -270,33 +270,28 @@ static const char *stop_name(const scene_key *key, const char *name, char text[K
     return text;
 }
 
-const char *keys_nearest(const char *section, const char *name, char scratch[KEYS_NAME_SIZE])
+const char *keys_nearest(const char *section, const char *name, char scratch[KEYS_NAME_SIZE],
+                         char rule[64])
 {
     char stop[KEYS_NAME_SIZE];
     const char *near = NULL;
+    (void)snprintf(rule, 64, "no such key");
     KEYS_EACH_IN(section, walk)
     {
-        const char *other =
-            walk.key->kind == KEY_STOP ? stop_name(walk.key, name, stop) : keys_name(walk.key);
+        const char *pattern = keys_name(walk.key), *other = pattern;
+        int letters = (int)strlen(pattern) - 1;
+        if (walk.key->kind == KEY_STOP) {
+            other = stop_name(walk.key, name, stop);
+            if (strncmp(name, pattern, (size_t)letters) == 0)
+                (void)snprintf(rule, 64, "no such key: must be %.*s1 to %.*s%d", letters, pattern,
+                               letters, pattern, (int)walk.key->max);
+        }
         if (other == NULL || nearer(name, near, other) != other)
             continue;
         (void)snprintf(scratch, KEYS_NAME_SIZE, "%s", other);
         near = scratch;
     }
     return near;
-}
-
-void keys_rule_of_name(const char *section, const char *name, char rule[64])
-{
-    (void)snprintf(rule, 64, "no such key");
-    KEYS_EACH_IN(section, walk)
-    {
-        const char *pattern = keys_name(walk.key);
-        int letters = (int)strlen(pattern) - 1;
-        if (walk.key->kind == KEY_STOP && strncmp(name, pattern, (size_t)letters) == 0)
-            (void)snprintf(rule, 64, "no such key: must be %.*s1 to %.*s%d", letters, pattern,
-                           letters, pattern, (int)walk.key->max);
-    }
 }
 
 const char *keys_nearest_value(const scene_key *key, const char *value)

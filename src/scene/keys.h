@@ -86,13 +86,11 @@ const scene_key *keys_own(const rl_scene *scene, const scene_key *key, int numbe
 /* The longest name of a key, with its NUL. */
 #define KEYS_NAME_SIZE 32
 
-/* keys_nearest returns the name in the section nearest to a mistyped one, or NULL.  The
- * name is written to `scratch`. */
-const char *keys_nearest(const char *section, const char *name, char scratch[KEYS_NAME_SIZE]);
-
-/* keys_rule_of_name writes the fault of a name that keys_find does not know: no such key,
- * or a stop with a wrong number. */
-void keys_rule_of_name(const char *section, const char *name, char rule[64]);
+/* keys_nearest returns the name in the section nearest to one that keys_find does not know,
+ * or NULL; the name is written to `scratch`.  `rule` becomes its fault: no such key, or a stop
+ * with a wrong number. */
+const char *keys_nearest(const char *section, const char *name, char scratch[KEYS_NAME_SIZE],
+                         char rule[64]);
 
 /* keys_nearest_value returns the word of a KEY_NAME nearest to a mistyped value, or NULL. */
 const char *keys_nearest_value(const scene_key *key, const char *value);

@@ -278,8 +278,8 @@ static int take_pair(void *user, const char *line_section, const char *name, con
     key_found found = keys_find(p->section, name);
     if (found.key == NULL) {
         char rule[64], near[KEYS_NAME_SIZE];
-        keys_rule_of_name(p->section, name, rule);
-        return fail_pair(p, name, value, rule, keys_nearest(p->section, name, near));
+        const char *hint = keys_nearest(p->section, name, near, rule);
+        return fail_pair(p, name, value, rule, hint);
     }
     if (found.stop > 0 ? p->seen->stop[(int)keys_list(found.key) * RL_MAX_RIDGES + found.stop]++
                        : see(p->seen->key, p->row * KEYS_MOST + found.index))

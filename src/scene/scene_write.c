@@ -109,8 +109,7 @@ static rl_status no_such_key(const char *text, const char *value, const key_path
                              rl_error *error)
 {
     char prefix[48] = "", name[KEYS_NAME_SIZE], rule[64];
-    const char *near = keys_nearest(path->section, path->name, name);
-    keys_rule_of_name(path->section, path->name, rule);
+    const char *near = keys_nearest(path->section, path->name, name, rule);
     if (near != NULL) {
         write_prefix(prefix, path->section, path->ridge);
     } else { /* the section may be the mistyped part */
