@@ -110,11 +110,9 @@ static void derive_ridges(rl_palette *palette)
 {
     rl_colour horizon = horizon_of(palette);
     double l = palette_lightness(horizon);
-    rl_colour shade = palette->sky[0];
-    double c = exact_clamp(palette_chroma(shade), 0.0, 0.10);
-    rl_colour hue = palette_tint(shade, 0.5, c);
-    double far = l - (l < NIGHT ? 0.11 : 0.24);
-    far = exact_max(far, 0.10);
+    double c = exact_clamp(palette_chroma(palette->sky[0]), 0.0, 0.10);
+    rl_colour hue = palette_tint(palette->sky[0], 0.5, c);
+    double far = exact_max(l - (l < NIGHT ? 0.11 : 0.24), 0.10);
     double near = exact_clamp(far * 0.34, 0.06, 0.22);
     palette->ridge[0] = palette_tint(palette_mix(hue, horizon, 0.2), far, c);
     palette->ridge[1] = palette_tint(hue, exact_mix(far, near, 0.45), c);

@@ -54,12 +54,11 @@ static int read_range(rl_scene *scene, const scene_key *key, int number, const c
     key_rule(key, allowed);
     int is_number = key->kind == KEY_REAL || key->kind == KEY_COUNT ||
                     (key->kind == KEY_INTEGER && key->names == NULL);
-    (void)snprintf(rule, KEY_RULE_SIZE + 64, "must be LOW..HIGH, both within %s", allowed);
-    if (!is_number) {
-        (void)snprintf(rule, KEY_RULE_SIZE + 64, "no range of numbers: must be %s", allowed);
-        return 0;
-    }
-    if (length >= sizeof ends[0] || strlen(dots + 2) >= sizeof ends[1])
+    (void)snprintf(rule, KEY_RULE_SIZE + 64,
+                   is_number ? "must be LOW..HIGH, both within %s"
+                             : "no range of numbers: must be %s",
+                   allowed);
+    if (!is_number || length >= sizeof ends[0] || strlen(dots + 2) >= sizeof ends[1])
         return 0;
     (void)snprintf(ends[0], sizeof ends[0], "%.*s", (int)length, text);
     (void)snprintf(ends[1], sizeof ends[1], "%s", dots + 2);

@@ -109,8 +109,8 @@ static void resolve_light(rl_scene *scene)
     close_real(&scene->sun_wide, exact_mix(0.42, 0.28, pale));
     close_real(&scene->sun_band, exact_mix(0.28, 0.14, pale));
     double clouds = choose(scene, CHOOSE_CLOUDS, -0.25, 0.75);
-    int is_calm = scene->calm != RL_CALM_NONE;
-    close_real(&scene->clouds, exact_clamp(is_calm ? 0.4 * clouds : clouds, 0.0, 1.0));
+    clouds *= scene->calm != RL_CALM_NONE ? 0.4 : 1.0;
+    close_real(&scene->clouds, exact_clamp(clouds, 0.0, 1.0));
 }
 
 /* Keys of a world that come before a mood that the seed chooses; all others after it. */
@@ -132,13 +132,13 @@ rl_status composition_resolve(rl_scene *scene, rl_error *error)
     keys_close(scene, NULL, 0);
     if (!is_counted && scene->ridge_count < scene->ridge_named)
         scene->ridge_count = scene->ridge_named;
-    for (int i = 0; i < scene->ridge_count; i++)
+    int has_slices = 0;
+    for (int i = 0; i < scene->ridge_count; i++) {
         composition_ridge(scene, i);
-    for (int i = 0; i < scene->ridge_count; i++)
-        if (ridge_has(&scene->ridge[i], RIDGE_OF_MAP)) {
-            TRY(map_rules_resolve_slices(scene, error));
-            break;
-        }
+        has_slices |= ridge_has(&scene->ridge[i], RIDGE_OF_MAP);
+    }
+    if (has_slices)
+        TRY(map_rules_resolve_slices(scene, error));
     keys_open(scene, "composition", 0); /* the ridges hold all of it now */
     scene->world_file = scene->mood_file = (rl_data){.text = NULL};
     scene->has_seed = 1;

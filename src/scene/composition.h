@@ -28,8 +28,6 @@ void composition_ridge(rl_scene *scene, int i);
  * Errors: RL_INTERNAL when a palette of the day is missing. */
 rl_status daytime_fill(rl_scene *scene, rl_error *error);
 
-/* ---- maps (map_rules.c) ---------------------------------------------------------- */
-
 /* map_rules_scene makes the scene of rules: there its own seed and size count. */
 void map_rules_scene(rl_scene *scene, const rl_map_rules *rules);
 
@@ -43,8 +41,6 @@ rl_status map_rules_resolve(rl_scene *scene, rl_error *error);
 /* map_rules_resolve_slices closes what decides the heights of a landscape's map.
  * Errors: RL_BAD_ARGUMENT with `key = value: rule`. */
 rl_status map_rules_resolve_slices(rl_scene *scene, rl_error *error);
-
-/* ---- values ------------------------------------------------------------------------ */
 
 static inline void close_real(double *field, double value)
 {

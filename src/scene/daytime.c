@@ -1,8 +1,6 @@
 /* daytime.c - the sun's path, the moon's after it, and the palettes between. */
 #include "scene/composition.h"
 
-#include <string.h>
-
 #include "base/exact.h"
 #include "base/status.h"
 #include "palette/palette.h"
@@ -68,13 +66,11 @@ rl_status daytime_fill(rl_scene *scene, rl_error *error)
     double height = -HIGHEST * exact_cos_turn(hour / 24.0);
     rl_palette day;
     TRY(day_palette(&day, height, hour < 12.0, error));
-    memset(day.name, 0, sizeof day.name);
-    memcpy(day.name, "day", 3);
+    palette_name(day.name, "day", 3);
     if (scene->palette.name[0] == '\0')
         palette_overlay(&scene->palette, &day);
     int is_night = height < SWITCH;
-    if (scene->moon == RL_AUTO)
-        scene->moon = is_night;
+    close_name(&scene->moon, is_night);
     close_real(&scene->stars, 1.0 - exact_smoothstep(-16.0, 0.0, height));
     /* A light is `own_hour` hours into its own day.  Before the other takes its place it sinks
      * behind the lowest land. */

@@ -74,19 +74,16 @@ static const scene_key world_keys[] = {
      "loops, else U, that ripples move"},
 };
 
+#define LAND(kind, name, ...) kind##_KEY("land." #name, AT_SCENE(land_##name), __VA_ARGS__)
+
 static const scene_key land_keys[] = {
-    INTEGER_KEY("land.take", AT_SCENE(take), 0, 1000, RL_AUTO,
-                "which try at the ridges; auto: the first good one"),
-    INTEGER_KEY("land.slices", AT_SCENE(land_slices), 0, 1, 0,
-                "1: ridges left open are slices of the map"),
-    REAL_KEY("land.x", AT_SCENE(land_x), -1000, 1000, RL_AUTO,
-             "U; where the land dips and opens; auto: sun.x"),
-    REAL_KEY("land.mountains", AT_SCENE(land_mountains), 0, 10, 1, "scale of far rock"),
-    REAL_KEY("land.relief", AT_SCENE(land_relief), 0, 1, 0.8,
-             "relief of the ridges that leave it open"),
-    REAL_KEY("land.snow", AT_SCENE(land_snow), 0, 1, 0,
-             "snow of the far ridges that leave it open"),
-    REAL_KEY("land.snow_line", AT_SCENE(land_snow_line), -10, 10, 0.14, "U below their summits"),
+    OF(INTEGER, land, take, 0, 1000, RL_AUTO, "which try at the ridges; auto: the first good one"),
+    LAND(INTEGER, slices, 0, 1, 0, "1: ridges left open are slices of the map"),
+    LAND(REAL, x, -1000, 1000, RL_AUTO, "U; where the land dips and opens; auto: sun.x"),
+    LAND(REAL, mountains, 0, 10, 1, "scale of far rock"),
+    LAND(REAL, relief, 0, 1, 0.8, "relief of the ridges that leave it open"),
+    LAND(REAL, snow, 0, 1, 0, "snow of the far ridges that leave it open"),
+    LAND(REAL, snow_line, -10, 10, 0.14, "U below their summits"),
 };
 
 static const scene_key composition_keys[] = {
@@ -144,12 +141,9 @@ static const scene_key map_keys[] = {
     IN(REAL, map, persistence, 0, 1, RL_AUTO, "r of a level over that of the one before"),
     REAL_KEY("map.corner_1", AT_SCENE(map.corner[0]), -1000, 1000, RL_AUTO,
              "height of the left upper corner"),
-    REAL_KEY("map.corner_2", AT_SCENE(map.corner[1]), -1000, 1000, RL_AUTO,
-             "of the right upper one"),
-    REAL_KEY("map.corner_3", AT_SCENE(map.corner[2]), -1000, 1000, RL_AUTO,
-             "of the left lower one"),
-    REAL_KEY("map.corner_4", AT_SCENE(map.corner[3]), -1000, 1000, RL_AUTO,
-             "of the right lower one"),
+    REAL_KEY("map.corner_2", AT_SCENE(map.corner[1]), -1000, 1000, RL_AUTO, "right upper corner"),
+    REAL_KEY("map.corner_3", AT_SCENE(map.corner[2]), -1000, 1000, RL_AUTO, "left lower corner"),
+    REAL_KEY("map.corner_4", AT_SCENE(map.corner[3]), -1000, 1000, RL_AUTO, "right lower corner"),
     IN(INTEGER, map, smooth, 0, 1, 0, "1: averaged with the neighbours once"),
     IN(INTEGER, map, wrap, 0, 1, 0, "1: a seamless tile"),
     IN(INTEGER, map, raw, 0, 1, RL_AUTO, "0: heights are normalised to 0..1 before the passes"),
