@@ -9,12 +9,10 @@
 #include "cli/command.h"
 #include "cli/common/job.h"
 #include "cli/common/output.h"
-#include "cli/common/progress.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
 
 #include <inttypes.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -303,10 +301,8 @@ static int variant_make(variant *made, int index, const rl_scene *scene, const o
         return say_error(CODE_NO_MEMORY, "sheet: out of memory");
     if (opts->setting_count > 0)
         memcpy(own->settings, opts->settings, (size_t)opts->setting_count * sizeof *own->settings);
-    if (index > 0)
-        vary_keys(made, index, scene, LEAST);
-    if (index > 0 && made->own_count == 0)
-        vary_keys(made, index, scene, 0);
+    for (int least = LEAST; index > 0 && made->own_count == 0 && least >= 0; least -= LEAST)
+        vary_keys(made, index, scene, least);
     /* Every fourth variant has a palette nearby, each time the next one. */
     int64_t beyond = 0;
     int has_palette = opts->palette != NULL || request_sets(opts, "palette.name");
