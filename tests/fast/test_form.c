@@ -57,6 +57,7 @@ static void fill_list(char *text, size_t size, int count, const char *dark)
     size_t length;
     form_set(&out, "light", "a & b's \"<c>\"");
     form_set(&out, "dark", dark);
+    form_set(&out, "number", "");
     must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
     must_be_ok(form_write(&out, "gnome-list.xml", sink, &error), &error);
     const char *bytes = rl_sink_bytes(sink, &length);
