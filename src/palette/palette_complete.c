@@ -185,8 +185,7 @@ void palette_complete(rl_palette *palette)
     if (palette->ridge_count == 0)
         derive_ridges(palette);
     fill(&palette->glow, derive_glow(palette));
-    double l = palette_lightness(palette->glow);
-    double c = palette_chroma(palette->glow);
+    double l = palette_lightness(palette->glow), c = palette_chroma(palette->glow);
     fill(&palette->sun, palette_tint(palette->glow, 0.975, exact_min(c * 0.35, 0.04)));
     /* Toward the glow, but never so dark that the disc looks dirty. */
     rl_colour low = palette_tint(palette->glow, exact_max(l, 0.80), c);

@@ -10,8 +10,7 @@
 static rl_status put_key(const rl_scene *scene, const scene_key *key, int number, rl_sink *sink,
                          rl_error *error)
 {
-    char value[KEYS_VALUE_SIZE];
-    char line[KEYS_VALUE_SIZE + 64];
+    char value[KEYS_VALUE_SIZE], line[KEYS_VALUE_SIZE + 64];
     const char *name = keys_name(key);
     int is_stop = key->kind == KEY_STOP, last = is_stop ? (int)key->max : 0;
     for (int stop = is_stop; stop <= last && keys_write(scene, key, number, stop, value); stop++) {
@@ -120,10 +119,9 @@ static rl_status no_such_key(const char *text, const char *value, const key_path
         }
     }
     int sections = 0; /* those to which a name without one ("ridges") may belong */
-    for (key_walk walk = keys_first(NULL); near == NULL && walk.key != NULL; keys_next(&walk)) {
+    for (key_walk walk = keys_first(NULL); near == NULL && walk.key != NULL; keys_next(&walk))
         if (strcmp(keys_name(walk.key), text) == 0 && sections++ == 0)
             write_prefix(prefix, walk.section, 1);
-    }
     if (sections == 1)
         near = text;
     return status_fail(error, RL_BAD_ARGUMENT, "%s = %s: %s%s%s%s%s", SHOWN(text), SHOWN(value),
