@@ -50,10 +50,14 @@ void plate_line_take(const heightmap *map, int x, int y, int count, float *line)
     mirrored rows = mirrored_of(y, map->height, map->wrap);
     const float *a = map->h + (size_t)rows.a * (size_t)width;
     const float *b = map->h + (size_t)rows.b * (size_t)width;
-    int i = 0;
+    int i = 0, end = width - x < count ? width - x : count;
     for (; i < count && x + i < 0; i++)
         line[i] = mirrored_at(a, b, x + i, width, map->wrap);
-    for (; i < count && x + i < width; i++)
+    if (a == b && i < end) {
+        memcpy(line + i, a + x + i, (size_t)(end - i) * sizeof *line);
+        i = end;
+    }
+    for (; i < end; i++)
         line[i] = 2.0F * a[x + i] - b[x + i];
     for (; i < count; i++)
         line[i] = mirrored_at(a, b, x + i, width, map->wrap);
