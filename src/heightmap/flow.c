@@ -120,18 +120,16 @@ static int cell_beside(const heightmap *map, uint32_t cell, int side, uint32_t *
 static int push_outlets(flood *self, uint32_t cells, float sea)
 {
     const heightmap *map = self->map;
+    uint32_t lowest = 0, cell = 0;
     memset(self->receiver, UNREACHED, cells);
     for (int y = 0; y < map->height; y++)
-        for (int x = 0; x < map->width; x++) {
-            uint32_t cell = (uint32_t)y * (uint32_t)map->width + (uint32_t)x;
+        for (int x = 0; x < map->width; x++, cell++) {
+            lowest = map->h[cell] < map->h[lowest] ? cell : lowest;
             int border = x == 0 || y == 0 || x == map->width - 1 || y == map->height - 1;
             int is_outlet = (border && !map->wrap) || map->h[cell] <= sea;
             if (is_outlet && !heap_push(self, cell, map->h[cell], OUTLET))
                 return 0;
         }
-    uint32_t lowest = 0;
-    for (uint32_t i = 1; i < cells; i++)
-        lowest = map->h[i] < map->h[lowest] ? i : lowest;
     return self->heap_count > 0 || heap_push(self, lowest, map->h[lowest], OUTLET);
 }
 
