@@ -297,17 +297,10 @@ rl_status sweep_run(sweep *self, heightmap *map, const char *what, const heightm
     return status;
 }
 
-rl_status sweep_in_place(const heightmap *map, int iterations, sweep_place_row *row, void *user,
-                         const char *what, const heightmap_work *work, rl_error *error)
+rl_status sweep_step(const heightmap *map, int i, int iterations, int y, const char *what,
+                     const heightmap_work *work, rl_error *error)
 {
-    /* Some ten milliseconds between two calls of progress. */
-    int step = (1 << 22) / map->width < 64 ? 64 : (1 << 22) / map->width;
-    for (int i = 0; i < iterations; i++)
-        for (int y = 0; y < map->height; y++) {
-            double done = ((double)i + (double)y / (double)map->height) / iterations;
-            if (y % step == 0)
-                TRY(heightmap_step(work, what, done, error));
-            row(user, y);
-        }
-    return RL_OK;
+    int rows = (1 << 22) / map->width < 64 ? 64 : (1 << 22) / map->width;
+    double done = ((double)i + (double)y / (double)map->height) / iterations;
+    return y % rows == 0 ? heightmap_step(work, what, done, error) : RL_OK;
 }

@@ -133,10 +133,9 @@ struct sweep {
 rl_status sweep_run(sweep *self, heightmap *map, const char *what, const heightmap_work *work,
                     rl_error *error);
 
-/* sweep_in_place does the rows of a map from the top, `iterations` times, on one thread.
- * Errors: RL_CANCELLED. */
-typedef void sweep_place_row(void *user, int y);
-rl_status sweep_in_place(const heightmap *map, int iterations, sweep_place_row *row, void *user,
-                         const char *what, const heightmap_work *work, rl_error *error);
+/* sweep_step reports progress before row y of iteration i of a pass that works in place, some
+ * ten milliseconds after the last time.  Errors: RL_CANCELLED. */
+rl_status sweep_step(const heightmap *map, int i, int iterations, int y, const char *what,
+                     const heightmap_work *work, rl_error *error);
 
 #endif

@@ -78,7 +78,6 @@ typedef struct wet_map {
     float *ground, *water;
     int width, height, wrap;
     float solubility, lift; /* lift = 1 - solubility */
-    float stays, rain;
 } wet_map;
 
 static inline float altitude(const wet_map *self, size_t cell)
@@ -109,22 +108,18 @@ static inline void water_moves(const wet_map *self, size_t here, const size_t ce
 }
 
 /* A neighbour beyond a border is the cell itself, which is never lower. */
-static void wet_row(void *user, int y)
+static inline void wet_row(const wet_map *self, int y)
 {
-    const wet_map self = *(const wet_map *)user; /* a copy: no store can change it */
-    size_t width = (size_t)self.width;
+    size_t width = (size_t)self->width;
     size_t row = (size_t)y * width;
-    size_t end = (size_t)self.height * width;
-    if (y == 0) /* it rains before the first row */
-        for (size_t i = 0; i < end; i++)
-            self.water[i] = self.water[i] * self.stays + self.rain;
-    size_t above = y > 0 ? row - width : self.wrap ? end - width : row;
-    size_t below = row + width < end ? row + width : self.wrap ? 0 : row;
+    size_t end = (size_t)self->height * width;
+    size_t above = y > 0 ? row - width : self->wrap ? end - width : row;
+    size_t below = row + width < end ? row + width : self->wrap ? 0 : row;
     for (size_t x = 0; x < width; x++) {
-        size_t left = x > 0 ? x - 1 : self.wrap ? width - 1 : x;
-        size_t right = x + 1 < width ? x + 1 : self.wrap ? 0 : x;
+        size_t left = x > 0 ? x - 1 : self->wrap ? width - 1 : x;
+        size_t right = x + 1 < width ? x + 1 : self->wrap ? 0 : x;
         size_t cell[4] = {above + x, row + left, row + right, below + x};
-        water_moves(&self, row + x, cell);
+        water_moves(self, row + x, cell);
     }
 }
 
@@ -137,20 +132,26 @@ static rl_status hydraulic_fast_run(heightmap *map, const void *settings, int in
     const hydraulic_settings *s = settings;
     (void)index;
     float solubility = (float)s->solubility;
+    size_t cells = (size_t)map->width * (size_t)map->height;
+    float stays = (float)(1.0 - s->evaporation), rain = (float)s->rain;
     wet_map wet = {.ground = map->h,
                    .width = map->width,
                    .height = map->height,
                    .wrap = map->wrap,
                    .solubility = solubility,
-                   .lift = 1.0F - solubility,
-                   .stays = (float)(1.0 - s->evaporation),
-                   .rain = (float)s->rain};
-    wet.water =
-        memory_zeroed(work->allocator, (size_t)map->width * (size_t)map->height, sizeof *wet.water);
+                   .lift = 1.0F - solubility};
+    wet.water = memory_zeroed(work->allocator, cells, sizeof *wet.water);
     if (wet.water == NULL)
         return status_fail(error, RL_NO_MEMORY, "hydraulic-fast: out of memory");
-    rl_status status =
-        sweep_in_place(map, s->iterations, wet_row, &wet, "hydraulic erosion", work, error);
+    rl_status status = RL_OK;
+    for (int i = 0; i < s->iterations && status == RL_OK; i++) {
+        for (size_t k = 0; k < cells; k++)
+            wet.water[k] = wet.water[k] * stays + rain;
+        for (int y = 0; y < map->height && status == RL_OK; y++) {
+            status = sweep_step(map, i, s->iterations, y, "hydraulic erosion", work, error);
+            wet_row(&wet, y);
+        }
+    }
     memory_free(work->allocator, wet.water);
     return status;
 }

@@ -11,6 +11,7 @@
  */
 #include <stddef.h>
 
+#include "base/status.h"
 #include "heightmap/pass.h"
 #include "heightmap/sweep.h"
 
@@ -94,9 +95,8 @@ static float *row_or_null(const heightmap *map, int y)
 }
 
 /* Where the map ends, a cell is its own neighbour: a difference of 0 moves nothing. */
-static void level_row(void *user, int y)
+static void level_row(const levelling *self, int y)
 {
-    const levelling *self = user;
     const heightmap *map = self->map;
     float *above = row_or_null(map, y - 1), *row = row_or_null(map, y);
     float *below = row_or_null(map, y + 1);
@@ -120,6 +120,17 @@ static void level_row(void *user, int y)
     }
 }
 
+static rl_status in_place(const levelling *self, int iterations, const char *what,
+                          const heightmap_work *work, rl_error *error)
+{
+    for (int i = 0; i < iterations; i++)
+        for (int y = 0; y < self->map->height; y++) {
+            TRY(sweep_step(self->map, i, iterations, y, what, work, error));
+            level_row(self, y);
+        }
+    return RL_OK;
+}
+
 /* Olsen's optimised form: the four diagonal neighbours, at once. */
 static rl_status thermal_fast_run(heightmap *map, const void *settings, int index,
                                   const heightmap_work *work, rl_error *error)
@@ -127,7 +138,7 @@ static rl_status thermal_fast_run(heightmap *map, const void *settings, int inde
     const thermal_settings *s = settings;
     levelling self = {map, talus_of(map, s), 0};
     (void)index;
-    return sweep_in_place(map, s->iterations, level_row, &self, "thermal erosion", work, error);
+    return in_place(&self, s->iterations, "thermal erosion", work, error);
 }
 
 /* Olsen's own proposal for maps to play on. */
@@ -137,7 +148,7 @@ static rl_status thermal_inverted_run(heightmap *map, const void *settings, int 
     const thermal_settings *s = settings;
     levelling self = {map, talus_of(map, s), 1};
     (void)index;
-    return sweep_in_place(map, s->iterations, level_row, &self, "levelling", work, error);
+    return in_place(&self, s->iterations, "levelling", work, error);
 }
 
 static const scene_key thermal_fast_keys[] = {ITERATIONS_KEY, TALUS_KEY(4)};
