@@ -16,7 +16,8 @@
     PASS(hydraulic_fast_pass)                                                                      \
     PASS(droplets_pass)                                                                            \
     PASS(normalise_pass)                                                                           \
-    PASS(combine_pass)
+    PASS(combine_pass)                                                                             \
+    PASS(gullies_pass)
 
 #define DECLARATION(pass) extern const heightmap_pass pass;
 #define ROW(pass) &pass,

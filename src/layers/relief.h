@@ -1,156 +1,205 @@
-/* relief.h - faces on mountains: the tables, and what their files share.
+/* relief.h - faces of mountains: gullies that run down the fall line, in light and shade.
  *
- * relief_table.c fills the tables with what can be seen, relief_ground.c blurs the ridge and
- * lays snow and beds of rock, the kernel shades runs of columns at one depth.
+ * A face is a height field seen from the front: x to the right, d down, slopes without a
+ * unit.  It begins with the slope of the ridge's own blurred skyline and a steady fall.  On
+ * it lie stripes across the fall line, octave after octave; each octave turns the fall line
+ * of the next, so that small gullies run into large ones.  Their sides are facets, so light
+ * and shade meet at lines.  All of it is a function of the place alone.
+ *
+ * The idea of an erosion filter made of such stripes is C. John's (2018), F. Westin's (2023)
+ * and R. S. Johansen's ("phacelle noise", 2026).
+ *
+ * Coarse octaves are computed at the nodes of the colour grid, fine ones at each pixel.
  */
 #ifndef RL_LAYERS_RELIEF_H
 #define RL_LAYERS_RELIEF_H
 
+#include "base/stripes.h"
 #include "layers/ridge.h"
-#include "ridge/noise.h"
 
-/* relief_share makes what all tables read, relief_make the table of a ridge, when all
- * outlines and the lake are known.  A table holds what can be seen in the part; the rest of
- * it is 0.  Errors: RL_NO_MEMORY, RL_CANCELLED. */
-rl_status relief_share(preparation *work, ridge_shared *shared, rl_error *error);
-rl_status relief_make(preparation *work, frame_layer *layer, rl_error *error);
+#define RELIEF_OCTAVES 12
+#define RELIEF_COARSE 5 /* octaves that nodes know */
+#define RELIEF_WHOLE                                                                               \
+    2                  /* of these, whose slope is summed there; of the others pixels make         \
+                          the facets, so that their lines stay sharp */
+#define RELIEF_BROAD 3 /* octaves of what light calls broad */
 
-/* relief_depth returns the depth of table level j, in U; relief_x where a column is, in U
- * from the middle. */
-double relief_depth(int j);
-double relief_x(const rl_frame *frame, const relief_table *table, int64_t column);
+/* One octave of stripes. */
+typedef struct relief_octave {
+    double rate;    /* cells in a U across, */
+    double rate_y;  /* and up */
+    float sink;     /* cells that waves are moved down for a U below the crest */
+    int32_t period; /* cells of a loop, 0 = endless */
+    uint64_t key;
+    float strength; /* 0 where it is too fine to be seen */
+    float facet;    /* how much steeper than the wave the sides of a stripe are */
+    float onset;    /* 1 / the depth (U) at which it is there wholly */
+    float bump;     /* U of height for a wave of 1 */
+} relief_octave;
 
-/* relief_fade returns how much of faces or beds shows at a depth (U), where they fade to 1/e
- * over `fade`. */
-double relief_fade(const rl_ridge *land, double fade, double depth);
+/* How the light falls: see section "light" of relief_kernel.c. */
+typedef struct relief_lamp {
+    float side, up;   /* weights of the slope across and down */
+    float lift, base; /* light of what lies level, and the light that shows as none */
+    float sharp;      /* contrast of light against shade */
+    float blend;      /* share of fine octaves in broad light */
+    float fine_side, fine_up;
+    float in_dark, in_lit; /* weights of detail in shade and in light */
+    float lower;           /* how far detail in the light goes down to the dark */
+    float lit;             /* weight of what is lit */
+} relief_lamp;
 
-/* Columns of the table that a kernel shades at a time, counted from the picture's left
- * edge: positions within a run are single, its beginning is double precision. */
-#define RELIEF_RUN 32
+typedef struct relief_kernels relief_kernels;
 
-#define RELIEF_DRIFT_MOST 0.35 /* U: how far sideways a lookup may go */
-#define RELIEF_SIDE_WIDTH 0.25 /* U: near the sun the light turns to the other side */
-#define RELIEF_DEEPEST 0.55    /* U: below it there is no relief */
+/* How faces of a kind of ground look. */
+typedef struct relief_look {
+    const relief_kernels *const *kernels; /* [CPU_KERNELS] */
+    double blur, blur_least;     /* of the skyline: its width over depth, and the least, U */
+    double drift;                /* U sideways for a U of depth and a noise of 1 */
+    double drift_x, drift_d;     /* cells of that noise in a U */
+    float share, rest;           /* weights of the base's lean, limited and as it is, */
+    float turn_share, turn_rest; /* and the same for turning */
+    double squeeze;              /* of the stripes' lattice, down; 0 = none */
+    float soft_light, soft_turn; /* slope at which the base's lean is half, for light and
+                                    for turning */
+    float fall;                  /* steady slope down */
+    double scale, lacunarity;    /* cells of the first octave in a U; of the next in one */
+    float freq;                  /* stripes in a cell */
+    double strength, gain;
+    int octaves;
+    float turn;  /* how much softer than a facet the turning is */
+    float least; /* facet of valleys, where it differs from that of crests; 0 = it does not */
+    double fade; /* U of depth over which faces fade to 1/e, far away */
+    double calm_from, calm_to, calm; /* depths of the layer between which they lose `calm` */
+    relief_lamp lamp;
+} relief_look;
 
-/* ---- the ridge, blurred (relief_ground.c) ----------------------------------- */
-
-/* The finest lattice of the profile, in U; each level of the pyramid doubles it.
- * A level is blurred by about 1.15 of its own steps. */
-#define RELIEF_STEP 0.00075
-#define RELIEF_BLUR 1.15
-#define RELIEF_BLURS 9
+/* The slope of the skyline at several blurs, each twice as wide as the one before. */
+#define RELIEF_BLURS 8
 
 typedef struct relief_blur {
+    double step; /* U between samples */
     int64_t first;
-    size_t count;
-    double *height; /* U */
-    float *slope;   /* rise over run; not known at either end */
+    int64_t count;
+    float *slope;
 } relief_blur;
 
-typedef struct relief_profile {
-    relief_blur blur[RELIEF_BLURS];
-    int finest; /* the first level that pixels of this size can show */
-    int coarsest;
-    double step; /* U between the samples of the finest */
-    double *memory;
-} relief_profile;
+/* Crowns of a wooded slope: trees in cells, in rows up the slope. */
+#define CROWN_ROWS 4      /* that may cover a pixel */
+#define CROWN_WIDE 0.36   /* a cell, in tallest trees */
+#define CROWN_APART 0.34f /* rows, in tallest trees */
 
-/* relief_step returns how far (U) the samples of a level are apart: in a loop so that it
- * is a multiple of all. */
-double relief_step(const rl_frame *frame, int level);
-
-/* relief_blurred blurs a ridge from left to right (U), up to level `coarsest`; its memory is
- * freed by the caller.  Errors: RL_NO_MEMORY, RL_CANCELLED. */
-rl_status relief_blurred(relief_profile *profile, const rl_frame *frame, int ridge, double left,
-                         double right, int coarsest, rl_error *error);
-
-/* relief_blur_grid caches what all ridges share on their finest lattice.
- * Errors: RL_NO_MEMORY. */
-rl_status relief_blur_grid(const rl_frame *frame, rl_error *error);
-
-/* relief_height returns the height (U) at x (U). */
-double relief_height(const relief_profile *profile, double x);
-
-/* ---- kernels --------------------------------------------------------------- */
-
-/* Noises: a broad and a fine one lead the lookup aside, one is the grain of rock. */
-enum relief_noises { RELIEF_FAR, RELIEF_NEAR, RELIEF_GRAIN, RELIEF_NOISES };
-#define RELIEF_OCTAVES 5
-
-/* One noise at a depth: its lattice lines (see noise_lines), or, where depth is no
- * constant of the row, the cells of the last lookups. */
-typedef struct relief_noise {
-    int octaves; /* 0 = none */
-    float rate;  /* cells of the first octave in a column */
-    const float *lines[RELIEF_OCTAVES];
-    int64_t first[RELIEF_OCTAVES]; /* column of the first line */
-    uint64_t key;
-    float scale;      /* cells of the first octave in a U of depth */
-    noise_cell *cell; /* [octaves] */
-} relief_noise;
-
-/* What is the same for all columns at one depth. */
-typedef struct relief_row {
-    relief_noise noise[RELIEF_NOISES];
-    int by_height; /* noise is tied to heights, not to depths */
-    float depth;   /* U */
-    float drift_far, drift_near, grain;
-    float grain_drift;     /* cells of the grain's first octave in a U of drift */
-    const float *slope[3]; /* of two levels of blur, and of the one that crests know */
-    float per_drift[3];    /* steps of that level in a U */
-    float per_column[3];   /* and in a column */
-    float part;            /* between the two levels */
-    float calm;            /* shade that a level crest keeps */
-    float crest;           /* 0 at the crest .. 1: calm is over */
-} relief_row;
-
-/* Where a run begins. */
-typedef struct relief_place {
-    int64_t cell[RELIEF_NOISES]; /* of the noises' first octaves */
-    float part[RELIEF_NOISES];   /* into that cell */
-    int32_t index[3];            /* of the slopes */
-    float way[3];
-    float side;          /* distance to the sun in RELIEF_SIDE_WIDTHs */
-    float side_rate;     /* and its change in a column */
-    const float *height; /* [RELIEF_RUN]: of the ridge, U; where by_height */
-} relief_place;
-
-/* A relief_kernel writes the shades (-1..1) of a run. */
-typedef void relief_kernel(const relief_row *row, const relief_place *place, float *shade);
-extern relief_kernel *const relief_kernels[CPU_KERNELS];
-
-/* How the faces of a kind of land look. */
-typedef struct face_look {
-    double blur, blur_least; /* blur width over depth, and its least (U) */
-    double drift;            /* U sideways for a U of depth and a noise of 1 */
-    double drift_x, drift_d; /* cells of that noise in a U */
+/* The faces of a ridge. */
+struct relief {
+    const relief_look *look;
+    const relief *rubble; /* of a cliff: the faces of its foot */
+    const float *foot;    /* [nodes] of rubble: its height, U */
+    const float *cliff;   /* [nodes] of rubble: how much of a cliff is above it, 0..1 */
+    const relief_kernels *kernels;
     int octaves;
-    double gullies, texture; /* the fine drift and the grain of rock */
-    double calm;             /* shade that a level crest keeps */
-    double fade;             /* U of depth over which shade falls to 1/e, far away */
-    int by_height;           /* the noise is tied to heights, not to depths */
-} face_look;
+    relief_octave octave[RELIEF_OCTAVES];
+    relief_blur blur[RELIEF_BLURS];
+    uint64_t key;        /* of the drift */
+    double drift_rate;   /* cells of it in a U */
+    int64_t drift_cells; /* in a loop */
+    double base;         /* height (U) of the ridge's base: d = 0 */
+    double amount;       /* share of faces that shows at the crest */
+    double fade;
+    const float *side; /* [nodes]: -1..1, on which side of the sun they are */
 
-/* ---- snow and beds of rock (relief_ground.c) ----------------------------------- */
+    double snow_top; /* U: above it snow is thick */
+    float snow;      /* 0 = none */
+    float snow_low, snow_scale, snow_bump;
 
-#define RELIEF_SNOW_OCTAVES 4
+    const float *bed;  /* [RELIEF_BEDS]: shade of rock by height; NULL = none */
+    const float *lift; /* [nodes]: how much higher beds are there, in beds */
+    double strata;
+    float arms, arm_x, arm_edge; /* of dunes: their strength, direction, sharpness */
+    double near;                 /* 0..1: how near sand is */
+    double crowns;               /* share of crowns that shows between rows of trees */
+};
 
-typedef struct relief_snow {
-    uint64_t key;
-    double top;    /* U: above it snow is thick */
-    double amount; /* 0..1 */
-    double rate;   /* cells of its border's noise in a U */
-    noise_cell cell[RELIEF_SNOW_OCTAVES];
-} relief_snow;
+#define RELIEF_BEDS 2048 /* beds of rock, so many to a U, from the picture's foot up */
+#define RELIEF_BEDS_PER_U 1024
 
-/* snow_begin finds where snow is on a ridge; snow_at returns how much is at x and a height
- * (U) on a face of a shade. */
-void snow_begin(relief_snow *snow, const rl_frame *frame, int ridge);
-float snow_at(relief_snow *snow, double x, double height, float shade);
+/* relief_make makes the faces of a ridge, or leaves ridge->relief NULL where there are none.
+ * Errors: RL_NO_MEMORY, RL_CANCELLED. */
+rl_status relief_make(preparation *work, ridge_layer *ridge, rl_error *error);
 
-/* beds_make lays the beds of rock of a table.  `fade` is the U of depth over which they fade.
- * Errors: RL_NO_MEMORY. */
-rl_status beds_make(const rl_frame *frame, const ridge_shared *shared, const rl_ridge *land,
-                    relief_table *table, uint64_t key, double fade, rl_error *error);
+/* Planes of a tile behind its colours (shade_plane). */
+enum relief_plane {
+    RELIEF_LIGHT_X, /* slope for light after RELIEF_WHOLE octaves */
+    RELIEF_LIGHT_Y,
+    RELIEF_TURN_X, /* slope for turning after RELIEF_COARSE octaves */
+    RELIEF_TURN_Y,
+    RELIEF_DEPTH,  /* U below the ground */
+    RELIEF_AMOUNT, /* share of faces that shows */
+    RELIEF_SIDE,
+    RELIEF_BUMP, /* U of height of all coarse octaves */
+    RELIEF_WAVE, /* facet * wave, and strength * direction: for each octave between */
+    RELIEF_DETAIL = RELIEF_WAVE + 3 * (RELIEF_COARSE - RELIEF_WHOLE), /* share of beds, crowns */
+    RELIEF_LIFT,                                                      /* of beds */
+    RELIEF_PLANES,
+    RELIEF_ABOVE = RELIEF_DETAIL, /* of rubble: U above its edge, */
+    RELIEF_CLIFF = RELIEF_LIFT    /* and how much of a cliff is there */
+};
+
+/* What colour planes a ridge with faces has before those. */
+#define RELIEF_FIRST(ridge) ((ridge)->has_snow ? 3 * SHADE_PLANES : 3 * (SHADE_DARK + 1))
+
+/* What a group of nodes knows of its ridge. */
+typedef struct relief_group {
+    const relief *faces;
+    stripe_line line[RELIEF_COARSE];
+    int32_t cell[RELIEF_COARSE]; /* of the group's first node */
+    float part[RELIEF_COARSE];   /* and the way into it */
+    float rate[RELIEF_COARSE];   /* cells from node to node */
+    float slope[SHADE_GROUP], depth[SHADE_GROUP];
+    float planes[4][SHADE_GROUP]; /* amount, side, lift, strata */
+} relief_group;
+
+/* relief_group_at fills a group; `below` is pixels below the ground at its nodes. */
+void relief_group_at(const rl_frame *frame, const relief *faces, const shade_row *row,
+                     const shade_group *at, const float *below, relief_group *group);
+
+/* A row of pixels of a block. */
+typedef struct relief_pixels {
+    const relief *faces;
+    const struct relief_pixels *rubble; /* of a cliff */
+    const ridge_layer *ridge;
+    stripe_line line[RELIEF_OCTAVES]; /* of the fine octaves */
+    int32_t cell[RELIEF_OCTAVES];     /* of the block's first column */
+    float part[RELIEF_OCTAVES], rate[RELIEF_OCTAVES];
+    float altitude; /* above the snow line, in its soft widths */
+    float wet;      /* shade of rock between snow */
+    float bed;      /* number of the bed of the row */
+    float edge;     /* 1 / the width (U) of the edge between cliff and rubble */
+
+    /* Crowns, from the row whose trees are highest on the slope down. */
+    float crown;        /* their share; 0 = none */
+    float crown_rate;   /* cells in a column */
+    double crown_cells; /* in a U */
+    int32_t crown_period;
+    uint32_t crown_key[CROWN_ROWS];
+    float crown_rise[CROWN_ROWS]; /* of the pixels above the row's feet, in tallest trees */
+    int32_t crown_cell[CROWN_ROWS];
+    float crown_part[CROWN_ROWS];
+} relief_pixels;
+
+/* relief_row_at begins a row of pixels of a row of a slope, relief_block_at a block of it, counted
+ * from the part's first. */
+void relief_row_at(const rl_frame *frame, const ridge_layer *ridge, const relief *faces,
+                   int slope_row, int row, relief_pixels *out);
+void relief_block_at(const rl_frame *frame, int block, relief_pixels *out);
+
+struct relief_kernels {
+    /* Writes the planes of a group, the first of which is `planes`. */
+    void (*nodes)(const relief_group *group, const shade_group *at, float *planes);
+    /* Writes the colours of a row of pixels between nodes. */
+    void (*pixels)(const tile_nodes *nodes, const relief_pixels *row, tile_colours *colours);
+};
+extern const relief_kernels *const gully_kernels[CPU_KERNELS];
+extern const relief_kernels *const cliff_kernels[CPU_KERNELS];
+extern const relief_kernels *const sand_kernels[CPU_KERNELS];
 
 #endif

@@ -1,175 +1,328 @@
-/* relief_kernel.c - shades a run of columns of the relief at one depth.
+/* relief_kernel.c - stripes down the fall line, at nodes and at pixels; light and snow on them.
  *
- * In: the lattice lines of the noises at that depth, the slopes of the blurred ridge, and
- * where the run begins.  Out: shades.  Compiled for each width of lanes.h.
+ * Nodes hold what coarse octaves make of the slope; a row of pixels goes on with the fine
+ * ones, is lit, and becomes a colour between planes of straight lines.  Compiled for each
+ * width of lanes.h.
  */
-#include "base/lanes_math.h"
-#include "layers/relief.h"
+#include "layers/relief_lanes.h"
 
-LANES_INLINE lanes_f fade(lanes_f t)
-{
-    return t * t * t * (t * (t * lanes_of(6.0f) - lanes_of(15.0f)) + lanes_of(10.0f));
-}
+/* ---- nodes ---------------------------------------------------------------------- */
 
-/* One octave on lattice lines; neighbours mostly share a cell. */
-LANES_INLINE lanes_f on_lines(const float *lines, lanes_i cell, lanes_f t)
+static void gully_nodes(const relief_group *group, const shade_group *at, float *planes)
 {
-    lanes_f lift[2];
-    lanes_f tilt[2];
-#if LANES > 1
-    if (lanes_any(cell != lanes_of_i(cell[0]))) {
-        lanes_i at = cell + cell;
-        for (int k = 0; k < 2; k++) {
-            lift[k] = lanes_look_up(lines + 2 * k, at);
-            tilt[k] = lanes_look_up(lines + 2 * k + 1, at);
+    const relief *faces = group->faces;
+    const relief_look *look = faces->look;
+    for (int n = 0; n < SHADE_GROUP; n += LANES) {
+        lanes_f lean = lanes_load(group->slope + n);
+        lanes_f depth = lanes_load(group->depth + n);
+        lanes_f rest = lanes_of(look->rest) * lean;
+        lanes_f square = lean * lean;
+        lanes_f soft = lanes_of(look->soft_light * look->soft_light);
+        lanes_f gx = lanes_of(look->share) * lean * inverse_root(square + soft) + rest;
+        lanes_f gy = lanes_of(-look->fall);
+        soft = lanes_of(look->soft_turn * look->soft_turn);
+        lanes_f sx = lanes_of(look->turn_share) * lean * inverse_root(square + soft) +
+                     lanes_of(look->turn_rest) * lean;
+        lanes_f sy = gy;
+        lanes_f bump = lanes_of(0.0f);
+        for (int o = 0; o < RELIEF_COARSE; o++) {
+            const relief_octave *octave = &faces->octave[o];
+            lanes_f inverse = inverse_root(sx * sx + sy * sy);
+            lanes_f tx = lanes_of(0.0f) - sy * inverse;
+            lanes_f ty = sx * inverse;
+            lanes_f x = lanes_of(group->part[o]) +
+                        (lanes_to_f(lanes_count()) + lanes_of((float)n)) * lanes_of(group->rate[o]);
+            wave w = stripes(octave->period, &group->line[o], look->freq,
+                             lanes_of_i(group->cell[o]), x, lanes_of(0.0f), tx, ty, 1);
+            lanes_f size = w.sine * w.sine + w.cosine * w.cosine;
+            size = inverse_root(lanes_max(size, lanes_of(0.0025f)));
+            w.sine *= size;
+            w.cosine *= size;
+            lanes_f strength =
+                lanes_of(octave->strength) * lanes_smooth(depth * lanes_of(octave->onset));
+            lanes_f sharp = lanes_of(octave->facet);
+            if (look->least > 0.0f)
+                sharp = lanes_mix(lanes_of(look->least), sharp,
+                                  lanes_smooth(w.cosine * lanes_of(1.0f / 1.2f) + lanes_of(0.5f)));
+            lanes_f side = sharp * w.sine;
+            tx *= strength;
+            ty *= strength;
+            if (o < RELIEF_WHOLE) {
+                side = facet(side);
+                gx -= tx * side;
+                gy -= ty * side;
+            } else {
+                int plane = RELIEF_WAVE + 3 * (o - RELIEF_WHOLE);
+                plane_out(at, n, planes, plane, side);
+                plane_out(at, n, planes, plane + 1, tx);
+                plane_out(at, n, planes, plane + 2, ty);
+            }
+            bump += lanes_of(octave->bump) * strength * w.cosine;
+            lanes_f turn = facet(lanes_of(look->turn) * w.sine);
+            sx -= tx * turn;
+            sy -= ty * turn;
         }
-    } else {
-        const float *pair = lines + 2 * (ptrdiff_t)cell[0];
-        for (int k = 0; k < 2; k++) {
-            lift[k] = lanes_of(pair[2 * k]);
-            tilt[k] = lanes_of(pair[2 * k + 1]);
+        plane_out(at, n, planes, RELIEF_LIGHT_X, gx);
+        plane_out(at, n, planes, RELIEF_LIGHT_Y, gy);
+        plane_out(at, n, planes, RELIEF_TURN_X, sx);
+        plane_out(at, n, planes, RELIEF_TURN_Y, sy);
+        plane_out(at, n, planes, RELIEF_DEPTH, depth);
+        plane_out(at, n, planes, RELIEF_BUMP, bump);
+        plane_out(at, n, planes, RELIEF_AMOUNT, lanes_load(group->planes[0] + n));
+        plane_out(at, n, planes, RELIEF_SIDE, lanes_load(group->planes[1] + n));
+        plane_out(at, n, planes, RELIEF_DETAIL, lanes_load(group->planes[3] + n));
+        if (faces->bed != NULL || faces->cliff != NULL)
+            plane_out(at, n, planes, RELIEF_LIFT, lanes_load(group->planes[2] + n));
+    }
+}
+
+/* ---- pixels ----------------------------------------------------------------------- */
+
+/* Slopes of a row of pixels: of broad octaves, of coarse ones, of all; and what they turn by. */
+typedef struct slopes {
+    float broad_x[TILES_BLOCK], broad_y[TILES_BLOCK];
+    float coarse_x[TILES_BLOCK], coarse_y[TILES_BLOCK];
+    float x[TILES_BLOCK], y[TILES_BLOCK];
+    float turn_x[TILES_BLOCK], turn_y[TILES_BLOCK];
+    float depth[TILES_BLOCK];
+} slopes;
+
+LANES_INLINE void coarse_slopes(const tile_nodes *nodes, const node_row *plane, slopes *g,
+                                int is_wide)
+{
+    for (int i = first_of(nodes); i < nodes->to; i += LANES) {
+        between b = between_at(nodes, i, is_wide);
+        lanes_f x = line_at(&plane[RELIEF_LIGHT_X], &b, is_wide);
+        lanes_f y = line_at(&plane[RELIEF_LIGHT_Y], &b, is_wide);
+        for (int o = RELIEF_WHOLE; o < RELIEF_COARSE; o++) {
+            const node_row *p = &plane[RELIEF_WAVE + 3 * (o - RELIEF_WHOLE)];
+            lanes_f side = facet(line_at(&p[0], &b, is_wide));
+            x -= line_at(&p[1], &b, is_wide) * side;
+            y -= line_at(&p[2], &b, is_wide) * side;
+            if (o + 1 == RELIEF_BROAD) {
+                lanes_store(g->broad_x + i, x);
+                lanes_store(g->broad_y + i, y);
+            }
+        }
+        lanes_store(g->coarse_x + i, x);
+        lanes_store(g->coarse_y + i, y);
+        lanes_store(g->x + i, x);
+        lanes_store(g->y + i, y);
+        lanes_store(g->turn_x + i, line_at(&plane[RELIEF_TURN_X], &b, is_wide));
+        lanes_store(g->turn_y + i, line_at(&plane[RELIEF_TURN_Y], &b, is_wide));
+        lanes_store(g->depth + i, line_at(&plane[RELIEF_DEPTH], &b, is_wide));
+    }
+}
+
+/* Octave by octave: within one, columns do not wait for each other. */
+LANES_INLINE void fine_slopes(const tile_nodes *nodes, const relief_pixels *row, slopes *g)
+{
+    const relief *faces = row->faces;
+    for (int o = RELIEF_COARSE; o < faces->octaves; o++) {
+        const relief_octave *octave = &faces->octave[o];
+        for (int i = first_of(nodes); i < nodes->to; i += LANES) {
+            lanes_f sx = lanes_load(g->turn_x + i);
+            lanes_f sy = lanes_load(g->turn_y + i);
+            lanes_f inverse = inverse_root(sx * sx + sy * sy);
+            lanes_f tx = lanes_of(0.0f) - sy * inverse;
+            lanes_f ty = sx * inverse;
+            lanes_f column = lanes_to_f(lanes_count() + lanes_of_i(i));
+            lanes_f x = lanes_of(row->part[o]) + column * lanes_of(row->rate[o]);
+            wave w = stripes(octave->period, &row->line[o], faces->look->freq,
+                             lanes_of_i(row->cell[o]), x, lanes_of(0.0f), tx, ty, 0);
+            lanes_f strength = lanes_of(octave->strength) *
+                               lanes_smooth(lanes_load(g->depth + i) * lanes_of(octave->onset));
+            lanes_f side = strength * facet(lanes_of(octave->facet) * w.sine);
+            lanes_f turn = strength * facet(lanes_of(faces->look->turn) * w.sine);
+            lanes_store(g->x + i, lanes_load(g->x + i) - tx * side);
+            lanes_store(g->y + i, lanes_load(g->y + i) - ty * side);
+            lanes_store(g->turn_x + i, sx - tx * turn);
+            lanes_store(g->turn_y + i, sy - ty * turn);
         }
     }
-#else
-    for (int k = 0; k < 2; k++) {
-        lift[k] = lines[2 * (cell + k)];
-        tilt[k] = lines[2 * (cell + k) + 1];
+}
+
+/* Broad light decides, detail lives inside it: -1 shade .. 1 light. */
+LANES_INLINE lanes_f light_on(const relief_look *look, const slopes *g, int i, lanes_f side)
+{
+    const relief_lamp *lamp = &look->lamp;
+    lanes_f nought = lanes_of(0.0f);
+    lanes_f broad_x = lanes_load(g->broad_x + i);
+    lanes_f broad_y = lanes_load(g->broad_y + i);
+    lanes_f fine_x = lanes_load(g->x + i) - broad_x;
+    lanes_f fine_y = lanes_load(g->y + i) - broad_y;
+    lanes_f x = broad_x + fine_x * lanes_of(lamp->blend);
+    lanes_f y = broad_y + fine_y * lanes_of(lamp->blend);
+    lanes_f lean = lanes_of(lamp->lift) - x * side * lanes_of(lamp->side) -
+                   (y + lanes_of(look->fall)) * lanes_of(lamp->up);
+    lanes_f light = lean * inverse_root(x * x + y * y + lanes_of(1.0f)) - lanes_of(lamp->base);
+    light = bend(lanes_of(lamp->sharp) * light);
+    lanes_f fine =
+        bend(nought - fine_x * side * lanes_of(lamp->fine_side) - fine_y * lanes_of(lamp->fine_up));
+    lanes_f weight = lanes_mix(lanes_of(lamp->in_dark), lanes_of(lamp->in_lit),
+                               lanes_of(0.5f) + lanes_of(0.5f) * light);
+    lanes_f shade = lanes_of(0.75f) * light +
+                    weight * (fine - lanes_of(lamp->lower) * lanes_max(light, nought));
+    return lanes_min(shade, nought) + lanes_max(shade, nought) * lanes_of(lamp->lit);
+}
+
+/* Snow lies where slopes are low. */
+LANES_INLINE lanes_f snow_at(const relief_pixels *row, const slopes *g, int i, lanes_f bump)
+{
+    const relief *faces = row->faces;
+    lanes_f x = lanes_load(g->coarse_x + i);
+    lanes_f y = lanes_load(g->coarse_y + i);
+    lanes_f steep =
+        (lanes_load(g->x + i) * x + lanes_load(g->y + i) * y) * inverse_root(x * x + y * y);
+    lanes_f above = lanes_of(row->altitude) - lanes_of(3.5f) * (steep - lanes_of(1.95f)) -
+                    lanes_of(faces->snow_bump) * bump;
+    return lanes_of(faces->snow) *
+           lanes_smooth((above - lanes_of(faces->snow_low)) * lanes_of(faces->snow_scale));
+}
+
+LANES_INLINE lanes_f beds_at(const relief_pixels *row, const node_row *plane, const between *b,
+                             int is_wide)
+{
+    lanes_f at = lanes_of(row->bed) + line_at(&plane[RELIEF_LIFT], b, is_wide);
+    at = lanes_clamp(at, 0.0f, RELIEF_BEDS - 2.0f);
+    lanes_i bed = lanes_to_i(at);
+    lanes_f shade = lanes_mix(lanes_look_up(row->faces->bed, bed),
+                              lanes_look_up(row->faces->bed + 1, bed), at - lanes_to_f(bed));
+    return shade * line_at(&plane[RELIEF_DETAIL], b, is_wide);
+}
+
+/* Eight bits of a hash, 0..1. */
+LANES_INLINE lanes_f chance(lanes_u hash, int shift)
+{
+    return lanes_to_f((lanes_i)((hash >> shift) & all_of(255))) * lanes_of(1.0f / 256.0f);
+}
+
+/* A wooded slope between its rows of trees is a roof of crowns: the nearest that covers a
+ * pixel shades it.  Widths are in cells, heights in tallest trees. */
+LANES_INLINE lanes_f crowns_at(const relief_pixels *row, int i, lanes_f side)
+{
+    lanes_f shade = lanes_of(-0.5f);
+    lanes_f column = lanes_to_f(lanes_count() + lanes_of_i(i));
+    for (int k = CROWN_ROWS - 1; k >= 0; k--) { /* the farthest first */
+        lanes_f x = lanes_of(row->crown_part[k]) + column * lanes_of(row->crown_rate);
+        lanes_i way = lanes_floor(x);
+        lanes_u hash = (lanes_u)wrapped(lanes_of_i(row->crown_cell[k]) + way, row->crown_period);
+        hash = (hash * all_of(0x9e3779b1u)) ^ all_of(row->crown_key[k]);
+        hash = (hash ^ (hash >> 15)) * all_of(0x85ebca6bu);
+        hash = hash ^ (hash >> 13);
+        lanes_f height = lanes_of(0.55f) + lanes_of(0.5f) * chance(hash, 0);
+        lanes_f foot = lanes_of(0.3f * CROWN_APART) * (chance(hash, 8) - lanes_of(0.5f));
+        lanes_f up = (lanes_of(row->crown_rise[k]) - foot) / height;
+        lanes_f beside = x - lanes_to_f(way) - lanes_of(0.2f) - lanes_of(0.6f) * chance(hash, 16);
+        lanes_f half = lanes_of(0.62f) * (lanes_of(1.0f) - up) * height *
+                       (lanes_of(0.8f) + lanes_of(0.4f) * chance(hash, 12));
+        lanes_i covers = lanes_less(lanes_of(0.0f), up) & lanes_less(lanes_abs(beside), half) &
+                         lanes_less(chance(hash, 24), lanes_of(0.92f));
+        lanes_f lit = lanes_of(0.6f) * side * beside / lanes_max(half, lanes_of(1e-3f)) +
+                      lanes_of(0.75f) * (up - lanes_of(0.35f));
+        shade = lanes_choose(covers, lit, shade);
     }
-#endif
-    lanes_f a = lift[0] + tilt[0] * t;
-    lanes_f b = lift[1] + tilt[1] * (t - lanes_of(1.0f));
-    return lanes_mix(a, b, fade(t));
+    return lanes_min(shade, lanes_of(0.5f) * shade); /* light would be mist */
 }
 
-LANES_INLINE lanes_f noise_on_lines(const relief_noise *noise, int64_t cell, lanes_f at)
+LANES_INLINE void gully_width(const tile_nodes *nodes, const relief_pixels *row,
+                              const node_row *plane, slopes *g, face_row *face, int is_wide)
 {
-    lanes_f sum = lanes_of(0.0f);
-    for (int o = 0; o < noise->octaves; o++) {
-        lanes_i whole = lanes_floor(at);
-        int32_t base = (int32_t)(cell * (1 << o) - noise->first[o]);
-        sum += on_lines(noise->lines[o], whole + lanes_of_i(base), at - lanes_to_f(whole));
-        at += at;
+    coarse_slopes(nodes, plane, g, is_wide);
+    fine_slopes(nodes, row, g);
+    for (int i = first_of(nodes); i < nodes->to; i += LANES) {
+        between b = between_at(nodes, i, is_wide);
+        lanes_f side = line_at(&plane[RELIEF_SIDE], &b, is_wide);
+        lanes_f shade = light_on(row->faces->look, g, i, side) - lanes_of(row->wet);
+        shade *= line_at(&plane[RELIEF_AMOUNT], &b, is_wide);
+        if (row->ridge->has_beds && row->faces->bed != NULL)
+            shade += beds_at(row, plane, &b, is_wide);
+        if (row->crown > 0.0f)
+            shade += crowns_at(row, i, side) * lanes_of(row->crown) *
+                     line_at(&plane[RELIEF_DETAIL], &b, is_wide);
+        lanes_store(face->shade + i, shade);
+        if (row->ridge->has_snow)
+            lanes_store(face->snow + i,
+                        snow_at(row, g, i, line_at(&plane[RELIEF_BUMP], &b, is_wide)));
     }
-    return sum;
 }
 
-/* Noise in a cell that all lanes share: what noise_in_cell computes. */
-LANES_INLINE lanes_f in_one_cell(const float *g, lanes_f x, lanes_f y)
+static void gully_pixels(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out)
 {
-    lanes_f right = x - lanes_of(1.0f);
-    lanes_f down = y - lanes_of(1.0f);
-    lanes_f a = lanes_of(g[0]) * x + lanes_of(g[1]) * y;
-    lanes_f b = lanes_of(g[2]) * right + lanes_of(g[3]) * y;
-    lanes_f c = lanes_of(g[4]) * x + lanes_of(g[5]) * down;
-    lanes_f d = lanes_of(g[6]) * right + lanes_of(g[7]) * down;
-    lanes_f u = fade(x);
-    lanes_f top = lanes_mix(a, b, u);
-    return lanes_mix(top, lanes_mix(c, d, u), fade(y)) * lanes_of(1.41421356f);
+    LANES_SCRATCH node_row plane[RELIEF_PLANES];
+    LANES_SCRATCH slopes g;
+    LANES_SCRATCH face_row face;
+    mix_planes(nodes, row, row->ridge->has_beds ? RELIEF_PLANES : RELIEF_LIFT, plane);
+    if (nodes->step < LANES)
+        gully_width(nodes, row, plane, &g, &face, 1);
+    else
+        gully_width(nodes, row, plane, &g, &face, 0);
+    lay_faces(nodes, row, &face, out);
 }
 
-/* Noise in cells (column + i, j), at x, y in them. */
-LANES_INLINE lanes_f in_cells(const relief_noise *noise, int octave, int64_t column, lanes_i i,
-                              lanes_i j, lanes_f x, lanes_f y)
+extern const relief_kernels KERNEL(gully);
+const relief_kernels KERNEL(gully) = {gully_nodes, gully_pixels};
+KERNEL_TABLE(const relief_kernels, gully_kernels, gully);
+
+/* ---- cliffs ---------------------------------------------------------------------- */
+
+/* Rubble is paler than its cliff, whose shadow lies on its upper end. */
+LANES_INLINE void rubble_shade(const tile_nodes *nodes, const node_row *plane, face_row *face,
+                               int is_wide)
 {
-    noise_cell *cell = &noise->cell[octave];
-#if LANES > 1
-    if (lanes_any((i != lanes_of_i(i[0])) | (j != lanes_of_i(j[0])))) {
-        lanes_f value;
-        for (int n = 0; n < LANES; n++)
-            value[n] = noise_in_cell(noise->key, octave, cell, column + i[n], x[n], j[n], y[n]);
-        return value;
+    for (int i = first_of(nodes); i < nodes->to; i += LANES) {
+        between b = between_at(nodes, i, is_wide);
+        lanes_f below = lanes_of(0.0f) - line_at(&plane[RELIEF_ABOVE], &b, is_wide);
+        lanes_f shadow = lanes_of(1.0f) - lanes_smooth(below * lanes_of(1.0f / 0.025f));
+        shadow *= line_at(&plane[RELIEF_CLIFF], &b, is_wide);
+        lanes_store(face->shade + i, lanes_of(0.7f) * lanes_load(face->shade + i) +
+                                         lanes_of(0.05f) - lanes_of(0.25f) * shadow);
     }
-    const float *g = noise_corners(noise->key, octave, cell, column + i[0], j[0]);
-#else
-    const float *g = noise_corners(noise->key, octave, cell, column + i, j);
-#endif
-    return in_one_cell(g, x, y);
 }
 
-/* The same where each column is at a depth of its own. */
-LANES_INLINE lanes_f noise_in_cells(const relief_noise *noise, int64_t cell, lanes_f at,
-                                    lanes_f depth)
+LANES_INLINE void cliff_width(const tile_nodes *nodes, const relief_pixels *row,
+                              const node_row *plane, tile_colours *out, int is_wide)
 {
-    lanes_f y = depth * lanes_of(noise->scale);
-    lanes_f sum = lanes_of(0.0f);
-    float weight = 0.5f;
-    for (int o = 0; o < noise->octaves; o++) {
-        lanes_i i = lanes_floor(at);
-        lanes_i j = lanes_floor(y);
-        sum += lanes_of(weight) *
-               in_cells(noise, o, cell * (1 << o), i, j, at - lanes_to_f(i), y - lanes_to_f(j));
-        weight *= 0.5f;
-        at += at;
-        y += y;
+    LANES_SCRATCH slopes g;
+    LANES_SCRATCH face_row cliff, rubble;
+    LANES_SCRATCH float weight[TILES_BLOCK];
+    const node_row *foot = plane + RELIEF_PLANES;
+    lanes_i any_cliff = lanes_of_i(0);
+    lanes_i any_rubble = lanes_of_i(0);
+    for (int i = first_of(nodes); i < nodes->to; i += LANES) {
+        between b = between_at(nodes, i, is_wide);
+        lanes_f above = line_at(&foot[RELIEF_ABOVE], &b, is_wide);
+        lanes_f w = lanes_clamp(above * lanes_of(row->edge) + lanes_of(0.5f), 0.0f, 1.0f) *
+                    line_at(&foot[RELIEF_CLIFF], &b, is_wide);
+        any_cliff |= lanes_less(lanes_of(0.0f), w);
+        any_rubble |= lanes_less(w, lanes_of(1.0f));
+        lanes_store(weight + i, w);
     }
-    return sum;
+    if (lanes_any(any_cliff))
+        gully_width(nodes, row, plane, &g, &cliff, is_wide);
+    if (lanes_any(any_rubble)) {
+        gully_width(nodes, row->rubble, foot, &g, &rubble, is_wide);
+        rubble_shade(nodes, foot, &rubble, is_wide);
+    }
+    face_row *face = lanes_any(any_cliff) ? &cliff : &rubble;
+    for (int i = first_of(nodes); i < nodes->to && lanes_any(any_cliff) && lanes_any(any_rubble);
+         i += LANES)
+        lanes_store(cliff.shade + i,
+                    lanes_mix(lanes_load(rubble.shade + i), lanes_load(cliff.shade + i),
+                              lanes_load(weight + i)));
+    lay_faces(nodes, row, face, out);
 }
 
-LANES_INLINE lanes_f slope_at(const relief_row *row, const relief_place *place, int k,
-                              lanes_f column, lanes_f drift)
+static void cliff_pixels(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out)
 {
-    lanes_f at = lanes_of(place->way[k]) + column * lanes_of(row->per_column[k]) +
-                 drift * lanes_of(row->per_drift[k]);
-    lanes_i whole = lanes_floor(at);
-    lanes_i index = whole + lanes_of_i(place->index[k]);
-    lanes_f a = lanes_look_up(row->slope[k], index);
-    lanes_f b = lanes_look_up(row->slope[k] + 1, index);
-    return lanes_mix(a, b, at - lanes_to_f(whole));
+    LANES_SCRATCH node_row plane[2 * RELIEF_PLANES];
+    mix_planes(nodes, row, 2 * RELIEF_PLANES, plane);
+    if (nodes->step < LANES)
+        cliff_width(nodes, row, plane, out, 1);
+    else
+        cliff_width(nodes, row, plane, out, 0);
 }
 
-LANES_INLINE lanes_f noise_at(const relief_row *row, const relief_place *place, int which,
-                              lanes_f column, lanes_f more, lanes_f depth)
-{
-    const relief_noise *noise = &row->noise[which];
-    lanes_f at = lanes_of(place->part[which]) + column * lanes_of(noise->rate) + more;
-    if (row->by_height)
-        return noise_in_cells(noise, place->cell[which], at, depth);
-    return noise_on_lines(noise, place->cell[which], at);
-}
-
-/* Long level crests have no slope to tell a face by: there fluting would show.  The calm
- * belongs to the crest: farther down it would hang there as a stripe. */
-LANES_INLINE lanes_f crest_calm(const relief_row *row, const relief_place *place, lanes_f column,
-                                lanes_f drift)
-{
-    lanes_f slope = lanes_abs(slope_at(row, place, 2, column, drift));
-    lanes_f steep = lanes_smooth((slope - lanes_of(0.04f)) * lanes_of(1.0f / 0.22f));
-    lanes_f calm = lanes_mix(lanes_of(row->calm), lanes_of(1.0f), steep);
-    return lanes_mix(calm, lanes_of(1.0f), lanes_of(row->crest));
-}
-
-LANES_INLINE lanes_f shade_at(const relief_row *row, const relief_place *place, int c)
-{
-    lanes_f column = lanes_to_f(lanes_count() + lanes_of_i(c));
-    lanes_f depth = lanes_of(row->depth);
-    lanes_f none = lanes_of(0.0f);
-    if (row->by_height)
-        depth = lanes_load(place->height + c) - depth;
-    lanes_f drift =
-        lanes_of(row->drift_far) * noise_at(row, place, RELIEF_FAR, column, none, depth);
-    if (row->drift_near > 0.0f)
-        drift += lanes_of(row->drift_near) * noise_at(row, place, RELIEF_NEAR, column, none, depth);
-    lanes_f aside = lanes_clamp(drift, -(float)RELIEF_DRIFT_MOST, (float)RELIEF_DRIFT_MOST);
-    lanes_f slope = lanes_mix(slope_at(row, place, 0, column, aside),
-                              slope_at(row, place, 1, column, aside), lanes_of(row->part));
-    lanes_f side = lanes_of(place->side) + column * lanes_of(place->side_rate);
-    lanes_f facing = lanes_of(-1.5f) * slope * lanes_clamp(side, -1.0f, 1.0f);
-    if (row->grain > 0.0f)
-        facing += lanes_of(row->grain) * noise_at(row, place, RELIEF_GRAIN, column,
-                                                  drift * lanes_of(row->grain_drift), depth);
-    lanes_f e = lanes_exp(lanes_of(2.8f) * facing); /* tanh(1.4 facing) */
-    lanes_f shade = lanes_of(1.0f) - lanes_of(2.0f) / (e + lanes_of(1.0f));
-    if (row->crest < 1.0f)
-        shade *= crest_calm(row, place, column, aside);
-    return shade;
-}
-
-void KERNEL(relief_shade)(const relief_row *row, const relief_place *place, float *shade);
-
-void KERNEL(relief_shade)(const relief_row *row, const relief_place *place, float *shade)
-{
-    for (int c = 0; c < RELIEF_RUN; c += LANES)
-        lanes_store(shade + c, shade_at(row, place, c));
-}
-
-KERNEL_TABLE(relief_kernel, relief_kernels, relief_shade);
+extern const relief_kernels KERNEL(cliff);
+const relief_kernels KERNEL(cliff) = {gully_nodes, cliff_pixels};
+KERNEL_TABLE(const relief_kernels, cliff_kernels, cliff);

@@ -293,15 +293,15 @@ static rl_status share(preparation *work, rl_error *error)
     for (int i = 0; i < frame->layers; i++)
         if (frame->layer[i].kind == &kind_ridge)
             ((ridge_layer *)frame->layer[i].data)->shared = shared;
-    return relief_share(work, shared, error);
+    return RL_OK;
 }
 
 static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
 {
     const rl_frame *frame = work->frame;
     ridge_layer *ridge = layer->data;
-    TRY(relief_make(work, layer, error));
-    ridge->is_flat = ridge->relief.shade == NULL && ridge->fade == 0.0 && ridge->haze == 0.0 &&
+    TRY(relief_make(work, ridge, error));
+    ridge->is_flat = ridge->faces == NULL && ridge->fade == 0.0 && ridge->haze == 0.0 &&
                      ridge->land_glow == 0.0 && ridge->mist.density == 0.0 &&
                      frame->scene.fog == 0.0 && !frame->light.has_bloom;
     return RL_OK;
@@ -360,13 +360,13 @@ static int has_mist(const rl_frame *frame, const frame_layer *layer)
 static int has_snow(const rl_frame *frame, const frame_layer *layer)
 {
     (void)frame;
-    return ((const ridge_layer *)layer->data)->relief.snow != NULL;
+    return ((const ridge_layer *)layer->data)->has_snow;
 }
 
 static int has_beds(const rl_frame *frame, const frame_layer *layer)
 {
     (void)frame;
-    return ((const ridge_layer *)layer->data)->relief.bed != NULL;
+    return ((const ridge_layer *)layer->data)->has_beds;
 }
 
 static void drop_mist(void *data)
@@ -377,12 +377,12 @@ static void drop_mist(void *data)
 
 static void drop_snow(void *data)
 {
-    ((ridge_layer *)data)->relief.snow = NULL;
+    ((ridge_layer *)data)->has_snow = 0;
 }
 
 static void drop_beds(void *data)
 {
-    ((ridge_layer *)data)->relief.bed = NULL;
+    ((ridge_layer *)data)->has_beds = 0;
 }
 
 static const ridge_outline *outline(const frame_layer *layer, int row)

@@ -49,22 +49,7 @@ typedef struct ridge_outline {
     int32_t *tree_end;   /* [blocks]: first tree that is beyond it */
 } ridge_outline;
 
-/* Shading inside a ridge, by column and depth below the edge: see relief.h. */
-#define RELIEF_LEVELS 44 /* depths at which it is known */
-#define RELIEF_BEDS 2048 /* beds of rock, so many to a U, from the picture's foot up */
-#define RELIEF_BEDS_PER_U 1024
-
-typedef struct relief_table {
-    float *shade;         /* [columns * levels]: < 0 shadow, > 0 lit; NULL = none */
-    float *snow;          /* [columns * levels]: 0..1; NULL = none */
-    int64_t first_column; /* column 0 is pixel first_column * step */
-    int step, shift;      /* pixels between columns: 1 << shift */
-    int columns;
-    float *bed;        /* [RELIEF_BEDS]: shade of rock by height; NULL = no strata */
-    float *bed_lift;   /* [columns]: how much higher beds are there, in beds */
-    float *bed_amount; /* [relief_pixels + 1]: share of it that shows, by depth in pixels */
-    float bed_scale;   /* beds in a pixel */
-} relief_table;
+typedef struct relief relief; /* faces: see relief.h */
 
 extern const struct layer_kind kind_ridge;
 
@@ -72,12 +57,6 @@ extern const struct layer_kind kind_ridge;
 typedef struct ridge_shared {
     float tier[TREE_STEPS + 1];   /* t^0.85: branches crowd toward the tip */
     float spread[TREE_STEPS + 1]; /* t^0.9: the tree's outline */
-    /* Depths below an edge at which relief is known, in pixels, and for each
-     * whole pixel of depth the last of them that is not deeper. */
-    float depth[RELIEF_LEVELS];
-    float per_depth[RELIEF_LEVELS]; /* 1 / the depth from a level to the next */
-    uint8_t *level;
-    int pixels; /* how many entries `level` has */
 } ridge_shared;
 
 /* One row of a slope. */
@@ -92,7 +71,8 @@ typedef struct ridge_layer {
     int rows;
     ridge_row_layer *row; /* from the hindmost */
     ridge_shared *shared;
-    relief_table relief;
+    const relief *faces; /* NULL = none */
+    int has_snow, has_beds;
     int32_t *block_top, *block_full; /* [blocks]: of all rows */
 
     oklab own;        /* its colour without air */
@@ -114,6 +94,9 @@ typedef struct ridge_layer {
 int wood_is_wooded(const rl_scene *scene, int ridge);
 int wood_rows(const rl_scene *scene, int ridge);
 double wood_row_lower(const rl_frame *frame, int ridge, int row);
+
+/* wood_tallest returns the height (U) of the tallest trees of a row: small far away. */
+double wood_tallest(const rl_frame *frame, int ridge, int row);
 
 /* wood_row_lay lowers heights at rising x (U) so; `work` holds 3 * count. */
 void wood_row_lay(const rl_frame *frame, int ridge, int row, const double *x, size_t count,

@@ -8,10 +8,13 @@
 #include "layers/ridge.h"
 #include "paint/shade_lanes.h"
 
-/* How far a lit face goes toward the light, and what a shaded one keeps. */
-#define LIT_SHARE 0.58f
-#define LIT_GLOW 0.35
-#define DARK_ROOT 0.79370053f /* cube root of 1/2: light times 1/2 in OKLab */
+/* How far a lit face goes toward the light, and what a shaded one keeps; air before it
+ * brings in a hint of the sky. */
+#define LIT_SHARE 0.78f
+#define LIT_GLOW 0.50
+#define LIT_CHROMA 1.15f
+#define DARK_SHARE 0.74f
+#define DARK_SKY 0.65
 #define FOG_AIR 0.40f         /* how much paler than mist a bank of fog is */
 #define SNOW_HAZE 0.65        /* snow is seen through less haze than rock */
 #define FADE_DEPTH 0.05       /* U below its edge in which a row of trees pales */
@@ -120,16 +123,22 @@ LANES_INLINE void store_faces(const rl_frame *frame, const shade_group *group, i
 {
     lanes_rgb plain = finish(frame, front, own);
     store_plane(group, at, planes, SHADE_PLAIN, plain);
-    if (s->relief.shade == NULL)
+    if (s->faces == NULL)
         return;
     lanes_lab light = s->is_sunlit ? veiled(s->lit, air->haze, s->haze) : air->haze;
     light = lanes_mix_lab(light, lanes_lab_of(frame->light.glow_lab),
                           lanes_of((float)(LIT_GLOW * frame->light.glow_strength)));
-    if (!s->is_sunlit) /* a face may not outshine the sky behind it */
+    if (!s->is_sunlit) { /* a face may not outshine the sky behind it */
         light.l = smooth_min(light.l, air->haze.l);
+        light.a *= lanes_of(LIT_CHROMA);
+        light.b *= lanes_of(LIT_CHROMA);
+    }
     lanes_lab lit = lanes_mix_lab(own, light, lanes_of(LIT_SHARE));
-    lanes_f root = lanes_of(DARK_ROOT);
-    lanes_lab dark = {own.l * root, own.a * root, own.b * root};
+    oklab top = frame->light.sky.colour[frame->light.sky.count - 1];
+    lanes_f sky = lanes_of((float)(DARK_SKY * s->haze));
+    lanes_f keep = lanes_of(DARK_SHARE);
+    lanes_lab dark = {own.l * keep, lanes_mix(own.a * keep, lanes_of((float)top.a), sky),
+                      lanes_mix(own.b * keep, lanes_of((float)top.b), sky)};
     store_plane(group, at, planes, SHADE_LIT, difference(finish(frame, front, lit), plain));
     store_plane(group, at, planes, SHADE_DARK, difference(plain, finish(frame, front, dark)));
 }
@@ -141,11 +150,14 @@ LANES_INLINE void store_snow(const rl_frame *frame, const shade_group *group, in
 {
     lanes_f haze = lanes_of((float)(SNOW_HAZE * s->haze));
     lanes_lab own = lanes_lab_of(s->own);
+    oklab top = frame->light.sky.colour[frame->light.sky.count - 1];
+    lanes_f sky = lanes_of(0.7f);
     lanes_lab blue = {own.l * lanes_of(0.6f) + air->haze.l * lanes_of(0.35f),
-                      air->haze.a * lanes_of(0.8f), air->haze.b * lanes_of(0.8f) - lanes_of(0.02f)};
+                      lanes_mix(air->haze.a, lanes_of((float)top.a), sky),
+                      lanes_mix(air->haze.b, lanes_of((float)top.b), sky)};
     lanes_lab snow = lanes_lab_of(s->snow);
     lanes_lab lit = lanes_mix_lab(snow, lanes_lab_of(frame->light.glow_lab), lanes_of(0.25f));
-    lanes_lab dark = lanes_mix_lab(snow, blue, lanes_of(0.70f));
+    lanes_lab dark = lanes_mix_lab(snow, blue, lanes_of(0.85f));
     lanes_rgb shaded = finish(frame, front, lanes_mix_lab(dark, air->haze, haze));
     lanes_rgb sunny = finish(frame, front, lanes_mix_lab(lit, air->haze, haze));
     store_plane(group, at, planes, SHADE_SNOW, shaded);
@@ -172,7 +184,7 @@ void KERNEL(ridge_shade)(const shade_row *row, const shade_group *group, const f
         }
         land_front front = front_at(row, group, nodes, at, &air);
         store_faces(frame, group, at, s, &air, &front, own, planes);
-        if (s->relief.snow != NULL)
+        if (s->has_snow)
             store_snow(frame, group, at, s, &air, &front, planes);
     }
 }

@@ -1,14 +1,13 @@
 /* ridge_paint.c - the rows of a slope in a run: what their outlines cover, in their colours. */
 #include <string.h>
 
-#include "layers/faces.h"
+#include "layers/relief.h"
 #include "layers/ridge.h"
 
 /* What the ridges of a thread share. */
 typedef struct ridge_thread {
     const outline_kernels *outline;
     tile_noise mist;
-    face_memory faces;
     pixel_area area;
 } ridge_thread;
 
@@ -16,6 +15,9 @@ typedef struct ridge_thread {
 typedef struct ridge_memory {
     ridge_thread *thread;
     float *fog; /* [2 * stride]; NULL = none */
+    int row;    /* of pixels, and of the slope: `faces` has what they share; -1 = none */
+    int slope_row;
+    relief_pixels faces, rubble;
 } ridge_memory;
 
 typedef struct row_owner {
@@ -45,22 +47,26 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
     row_owner *one = owner;
     const ridge_layer *ridge = one->nodes.ridge;
     mist_find(s, &ridge->mist, &one->memory->thread->mist, row, &one->nodes.mist);
-    if (ridge->fade > 0.0)
+    if (ridge->fade > 0.0 || ridge->faces != NULL)
         find_below(s->frame, row, group, &one->nodes);
     ridge_kernels[s->frame->kernels](row, group, air, &one->nodes, planes);
+    if (ridge->faces == NULL)
+        return;
+    relief_group faces;
+    planes += (size_t)RELIEF_FIRST(ridge) * group->stride;
+    for (const relief *part = ridge->faces; part != NULL; part = part->rubble) {
+        relief_group_at(s->frame, part, row, group, one->nodes.below, &faces);
+        part->kernels->nodes(&faces, group, planes);
+        planes += RELIEF_PLANES * group->stride;
+    }
 }
 
 /* ---- memory ---------------------------------------------------------------------- */
 
 static int begin_thread(paint_scratch *s, ridge_thread *thread)
 {
-    const rl_frame *frame = s->frame;
-    int has_relief = 0;
-    for (int i = 0; i < frame->layers; i++)
-        if (frame->layer[i].paint->begin == ridge_begin)
-            has_relief |= ((const ridge_layer *)frame->layer[i].data)->relief.shade != NULL;
-    thread->outline = outline_kernels_of[frame->kernels];
-    return tile_noise_new(s, &thread->mist) && (!has_relief || faces_new(s, &thread->faces));
+    thread->outline = outline_kernels_of[s->frame->kernels];
+    return tile_noise_new(s, &thread->mist);
 }
 
 int ridge_begin(paint_scratch *s, int layer)
@@ -85,7 +91,8 @@ int ridge_begin(paint_scratch *s, int layer)
             return 0;
         mist_fog(frame, ridge->ridge, s->tiles.first, stride, memory->fog, memory->fog + stride);
     }
-    int planes = ridge->relief.shade == NULL ? 1 : ridge->relief.snow == NULL ? 3 : 5;
+    int planes = ridge->faces == NULL ? 3 : RELIEF_FIRST(ridge) + 2 * RELIEF_PLANES;
+    memory->row = -1;
     for (int i = 0; i < ridge->rows; i++, owner++) {
         node_tile *nodes = &s->tiles.tile[one->first_tile + i];
         owner->memory = memory;
@@ -112,19 +119,27 @@ static void fetch(paint_scratch *s, int layer, int row, const tile_run *run, int
     const rl_frame *frame = s->frame;
     const ridge_layer *ridge = frame->layer[layer].data;
     int index = frame->layer[layer].first_tile + row;
-    if (ridge->relief.shade == NULL) {
+    if (ridge->faces == NULL) {
         block_fetch(s, index, run, first, end, out);
         return;
     }
-    const ridge_memory *memory = s->memory[layer];
+    ridge_memory *memory = s->memory[layer];
     tile_nodes nodes;
     tiles_nodes(s, index, run, &nodes);
     nodes.from = first;
     nodes.to = end;
-    face_place place = {.lines =
-                            faces_find(s, &memory->thread->faces, ridge, row, index, run->block),
-                        .base = (float)(frame->height - run->row) - 0.5f};
-    face_kernels[frame->kernels](&nodes, &place, out);
+    if (memory->row != run->row || memory->slope_row != row) {
+        relief_row_at(frame, ridge, ridge->faces, row, run->row, &memory->faces);
+        if (ridge->faces->rubble != NULL)
+            relief_row_at(frame, ridge, ridge->faces->rubble, row, run->row, &memory->rubble);
+        memory->faces.rubble = &memory->rubble;
+    }
+    memory->row = run->row;
+    memory->slope_row = row;
+    relief_block_at(frame, run->block, &memory->faces);
+    if (ridge->faces->rubble != NULL)
+        relief_block_at(frame, run->block, &memory->rubble);
+    ridge->faces->kernels->pixels(&nodes, &memory->faces, out);
 }
 
 /* What a row of the slope covers of a run; NULL = nothing. */
@@ -192,7 +207,7 @@ int ridge_tile(paint_scratch *s, int layer, const tile_run *run)
 {
     const ridge_layer *ridge = s->frame->layer[layer].data;
     int row = behind_row(ridge, run);
-    if (ridge->relief.shade != NULL)
+    if (ridge->faces != NULL)
         return -1;
     for (int i = row + 1; i < ridge->rows; i++)
         if (ridge->row[i].outline.block_top[run->block] <= run->row)

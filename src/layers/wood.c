@@ -98,8 +98,7 @@ static double chance(uint64_t key, enum tree_part part, int64_t cell)
     return hash_unit(hash_at(key, (int)part, cell));
 }
 
-/* The tallest trees of a ridge, in U: small and many far away. */
-static double tree_height(const rl_frame *frame, int ridge, int row)
+double wood_tallest(const rl_frame *frame, int ridge, int row)
 {
     double z = frame->scene.ridge[ridge].depth;
     double near = exact_clamp((z - 0.45) / 0.55, 0.0, 1.0);
@@ -121,7 +120,7 @@ static int has_branches(const rl_frame *frame, double tall)
 static wood_cells wood_of(const rl_frame *frame, int ridge, int row)
 {
     wood_cells w = {.key = row_key(frame, ridge, row),
-                    .tall = tree_height(frame, ridge, row),
+                    .tall = wood_tallest(frame, ridge, row),
                     .spacing = SPIKE_SPACING,
                     .there = 0.94 * frame->scene.ridge[ridge].trees};
     if (has_branches(frame, w.tall))
@@ -181,7 +180,7 @@ typedef struct cells {
 static cells cells_of(const rl_frame *frame, int ridge, int row)
 {
     cells c;
-    c.tall = tree_height(frame, ridge, row);
+    c.tall = wood_tallest(frame, ridge, row);
     c.spacing = CONIFER_SPACING * c.tall;
     c.clump = 3.0 * c.tall;
     c.period = noise_fit_cell(frame->loop, &c.spacing);
@@ -274,7 +273,7 @@ rl_status wood_list(const rl_frame *frame, int ridge, int row, ridge_outline *ou
                     rl_error *error)
 {
     if (!wood_is_wooded(&frame->scene, ridge) ||
-        !has_branches(frame, tree_height(frame, ridge, row)))
+        !has_branches(frame, wood_tallest(frame, ridge, row)))
         return RL_OK; /* and where nothing grows cells have no size */
     cells c = cells_of(frame, ridge, row);
     size_t samples = c.count * GROUND_PER_CELL + 1;

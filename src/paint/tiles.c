@@ -28,7 +28,7 @@ int tiles_open(paint_scratch *s, int index, int planes, tile_shade *shade, void 
     node_tile *one = &s->tiles.tile[index];
     one->shade = shade;
     one->owner = owner;
-    return new_planes(s, 3 * planes, one->planes, one->row);
+    return new_planes(s, planes, one->planes, one->row);
 }
 
 /* Groups begin at multiples of eight nodes of the picture, whatever the part. */

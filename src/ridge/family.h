@@ -28,6 +28,7 @@ typedef struct ridge_line {
     displacement part[2]; /* the fractals that it is made of; most lines need only part[0] */
     double own[2];        /* numbers of the family, indexed in its file */
     const ridge_row *row; /* of a RIDGE_OF_MAP line; NULL for others */
+    int is_foot;          /* without cliffs: see ridge_grid */
     int has_places;       /* nodes lie beside their lattice place */
     double origin;        /* x of anchor 0, in U */
     double spacing;       /* U between anchors */

@@ -32,29 +32,6 @@ double noise_fractal(uint64_t key, int octaves, double x, double y, noise_period
 void noise_run(uint64_t key, int octave, const double *x, size_t count, double y,
                noise_period period, cpu_kernels kernels, double *out);
 
-/* Noise in one row of the plane is, near a column of its lattice, a straight line: lift
- * + tilt * (x - column).  noise_lines writes those of columns first .. first+count-1 at
- * height y, times weight, as pairs lift, tilt.  Between two columns the noise is a mix of
- * their lines by noise's fade of the way. */
-void noise_lines(uint64_t key, int octave, int64_t first, int count, double y, double weight,
-                 noise_period period, float *lines);
-
-/* The last cell of the plane: a neighbour is likely to be in it. */
-typedef struct noise_cell {
-    noise_period period; /* of its lattice */
-    int is_known;
-    int64_t i, j;
-    float gradient[8]; /* x and y of the corners (i, j), (i+1, j), (i, j+1), (i+1, j+1) */
-} noise_cell;
-
-/* noise_corners returns the gradients of the cell (i, j), of the octave that the cell was
- * used for before.
- * noise_in_cell returns noise_gradient at (i + x, j + y), 0 <= x, y < 1, in single
- * precision. */
-const float *noise_corners(uint64_t key, int octave, noise_cell *cell, int64_t i, int64_t j);
-float noise_in_cell(uint64_t key, int octave, noise_cell *cell, int64_t i, float x, int64_t j,
-                    float y);
-
 /* Sixteen directions, 22.5 degrees apart: x and y. */
 extern const double noise_direction[16][2];
 

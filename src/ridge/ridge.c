@@ -225,6 +225,7 @@ static rl_status sample_fractals(const rl_ridge *ridge, uint64_t seed, uint64_t 
     rl_status status = RL_OK;
     for (int which = 0; which < lines && status == RL_OK; which++) {
         ridge_line line = line_make(ridge, seed, stream, grid->row, grid->loop, which);
+        line.is_foot = grid->is_foot;
         line_use_kernels(&line, grid->kernels);
         node_range nodes = {0};
         status = make_nodes(&line, ridge, stream, grid, count, &nodes, allocator, error);

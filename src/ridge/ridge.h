@@ -18,6 +18,7 @@ typedef struct ridge_grid {
     double loop;          /* U after which the ridge repeats; 0 = never */
     const ridge_row *row; /* that a RIDGE_OF_MAP ridge follows; NULL for others */
     cpu_kernels kernels;
+    int is_foot; /* cliffs are left out: what is at their foot */
 } ridge_grid;
 
 /* ridge_check checks that a resolved ridge can be sampled: a

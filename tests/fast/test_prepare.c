@@ -5,7 +5,6 @@
 #include "base/exact.h"
 #include "base/hash.h"
 #include "frame/profile.h"
-#include "layers/relief.h"
 #include "layers/ridge.h"
 #include "ridge/displacement.h"
 #include "ridge/line_kernels.h"
@@ -141,31 +140,6 @@ START_TEST(noise_along_a_line_is_noise)
                 EXPECT_MSG(out[i] == noise_gradient(key, 3, x[i], y, 0), "kernels %d, x %a", k,
                            x[i]);
         }
-    }
-}
-END_TEST
-
-START_TEST(lattice_lines_and_cells_are_close_to_noise)
-{
-    chance c = chance_from(4);
-    noise_cell cell = {0};
-    for (int round = 0; round < ROUNDS; round++) {
-        double x = chance_real(&c, -300.0, 300.0), y = chance_real(&c, -9.0, 9.0);
-        int64_t i = exact_floor(x), j = exact_floor(y);
-        double fx = x - (double)i, fy = y - (double)j;
-        uint64_t key = (uint64_t)(round / 64);
-        float lines[8];
-        noise_lines(key, 2, i - 1, 4, y, 0.25, 0, lines);
-        double a = (double)lines[2] + (double)lines[3] * fx;
-        double b = (double)lines[4] + (double)lines[5] * (fx - 1.0);
-        double sum = exact_mix(a, b, fx * fx * fx * (fx * (fx * 6.0 - 15.0) + 10.0));
-        double wanted = noise_gradient(key, 2, x, y, 0);
-        EXPECT(fabs(sum - 0.25 * wanted) < 1e-6);
-        cell.is_known &= round % 64 != 0;
-        float single = noise_in_cell(key, 2, &cell, i, (float)fx, j, (float)fy);
-        EXPECT(fabs((double)single - wanted) < 2e-6);
-        single = noise_in_cell(key, 2, &cell, i, (float)fx, j, (float)fy);
-        EXPECT(fabs((double)single - wanted) < 2e-6);
     }
 }
 END_TEST
@@ -336,88 +310,6 @@ START_TEST(heights_are_the_same_with_and_without_what_is_held)
 }
 END_TEST
 
-/* ---- relief ------------------------------------------------------------------- */
-
-static void check_part(const rl_frame *whole, const rl_frame *part, long *seen)
-{
-    for (int i = 0; i < whole->scene.ridge_count; i++) {
-        const relief_table *a = &slope_ridge(whole, i)->relief;
-        const relief_table *b = &slope_ridge(part, i)->relief;
-        EXPECT((a->shade == NULL) == (b->shade == NULL));
-        for (int c = 0; b->shade != NULL && c < b->columns; c++) {
-            int64_t from = (int64_t)b->first_column - a->first_column + c;
-            if (from >= a->columns)
-                continue; /* the one behind the last, which only the part needs */
-            for (int j = 0; j < RELIEF_LEVELS; j++) {
-                float in_part = b->shade[c * RELIEF_LEVELS + j];
-                float in_whole = a->shade[from * RELIEF_LEVELS + j];
-                *seen += in_part != 0.0f;
-                EXPECT_MSG(in_part == 0.0f || in_whole == 0.0f || in_part == in_whole,
-                           "ridge %d, column %d, level %d", i, c, j);
-            }
-        }
-    }
-}
-
-START_TEST(relief_of_a_part_is_that_of_the_whole)
-{
-    long seen = 0;
-    for (uint64_t seed = 1; seed <= 12; seed++) {
-        rl_scene scene;
-        seeded(&scene, seed);
-        rl_frame *whole = new_frame(&scene, 1000, 562);
-        rl_frame *part = new_part(&scene, 1000, 562, 333 + (int)seed, 250, 300, 120);
-        check_part(whole, part, &seen);
-        rl_frame_free(part);
-        rl_frame_free(whole);
-    }
-    EXPECT(seen > 10000);
-}
-END_TEST
-
-/* Whatever a painter may look at is there: tables in which nothing was left out differ
- * only where no row is seen. */
-START_TEST(relief_holds_all_that_is_seen)
-{
-    for (uint64_t seed = 1; seed <= 12; seed++) {
-        rl_scene scene;
-        seeded(&scene, seed);
-        rl_frame *frame = new_frame(&scene, 700, 394);
-        int count = slope_count(frame);
-        for (int i = 0; i < count; i++) {
-            slope row = slope_at(frame, i);
-            const relief_table *table = &row.ridge->relief;
-            const ridge_shared *shared = row.ridge->shared;
-            if (table->shade == NULL)
-                continue;
-            int lake = slope_lake(frame);
-            for (int c = 0; c < frame->columns; c++) {
-                int bottom = frame->height;
-                for (int k = i + 1; k < count; k++) {
-                    slope nearer = slope_at(frame, k);
-                    int is_before_lake = row.layer < lake && nearer.layer > lake;
-                    if (!is_before_lake && nearer.outline->full[c] < bottom)
-                        bottom = nearer.outline->full[c];
-                }
-                int deepest = bottom - row.outline->top[c] - 1;
-                int level = deepest <= 0               ? -1
-                            : deepest < shared->pixels ? shared->level[deepest]
-                                                       : RELIEF_LEVELS - 2;
-                int zeros = 0;
-                const float *shade = table->shade + (size_t)(c / table->step) * RELIEF_LEVELS;
-                for (int j = 0;
-                     j <= level && (double)shared->depth[j] < 0.3 * RELIEF_DEEPEST * frame->unit;
-                     j++)
-                    zeros += shade[j] == 0.0f;
-                EXPECT_MSG(zeros <= 2, "seed %d, surface %d, column %d: %d of %d are none",
-                           (int)seed, i, c, zeros, level);
-            }
-        }
-        rl_frame_free(frame);
-    }
-}
-END_TEST
-
 Suite *suite_prepare(void);
 
 Suite *suite_prepare(void)
@@ -427,16 +319,11 @@ Suite *suite_prepare(void)
     tcase_add_test(lines, midpoints_are_those_of_the_definition);
     tcase_add_test(lines, rock_is_split_as_defined);
     tcase_add_test(lines, noise_along_a_line_is_noise);
-    tcase_add_test(lines, lattice_lines_and_cells_are_close_to_noise);
     suite_add_tcase(suite, lines);
     TCase *land = tcase_create("land");
     tcase_add_test(land, land_is_bent_as_defined);
     tcase_add_test(land, trees_and_edges_are_those_of_the_definition);
     tcase_add_test(land, heights_are_the_same_with_and_without_what_is_held);
     suite_add_tcase(suite, land);
-    TCase *relief = tcase_create("relief");
-    tcase_add_test(relief, relief_of_a_part_is_that_of_the_whole);
-    tcase_add_test(relief, relief_holds_all_that_is_seen);
-    suite_add_tcase(suite, relief);
     return suite;
 }

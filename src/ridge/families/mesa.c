@@ -122,7 +122,7 @@ static double stepped(double out, double step)
     return (1.0 - STEP_AT) * cliff(out) + STEP_AT * cliff(out - step);
 }
 
-static double butte_height(const mesa_butte *butte, double x)
+static double butte_height(const mesa_butte *butte, double x, int is_foot)
 {
     double left = butte->left - x;
     double right = x - butte->right;
@@ -132,10 +132,12 @@ static double butte_height(const mesa_butte *butte, double x)
     double foot = out - butte->terrace[side] - step;
     /* Rubble: 1 at the cliff, 0 where it has run out. */
     double rubble = exact_clamp(1.0 - (foot - step) / butte->run, 0.0, 1.0);
+    double talus = butte->talus * exact_pow(rubble, RUBBLE_POWER);
+    if (is_foot)
+        return talus;
     double upper = (1.0 - LEDGE_AT) * butte->height;
     double lower = LEDGE_AT * butte->height - butte->talus;
-    return upper * stepped(out, step) + lower * stepped(foot, step) +
-           butte->talus * exact_pow(rubble, RUBBLE_POWER);
+    return upper * stepped(out, step) + lower * stepped(foot, step) + talus;
 }
 
 /* Within -1..1, so that no fractal moves a cliff or lifts a top too far. */
@@ -188,7 +190,7 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
         double rock = 0.0;
         for (int k = 0; k <= 2 * REACH; k++)
             if (near[k].is_there)
-                rock = exact_max(rock, butte_height(&near[k], x));
+                rock = exact_max(rock, butte_height(&near[k], x, line->is_foot));
         values[n] = GROUND + TOP_SHARE * bounded(values[n]) + rock;
     }
 }

@@ -1,0 +1,101 @@
+/* stripes_lanes.h - waves across a direction that changes from place to place, for kernels.
+ *
+ * A plane is cut into square cells; each corner has a wave of its own random phase, and a
+ * point has the mean of the four around it.  Method: "phacelle noise" (R. S. Johansen, 2026)
+ * on a lattice without jitter, with phases as whole numbers that wrap.
+ */
+#ifndef RL_BASE_STRIPES_LANES_H
+#define RL_BASE_STRIPES_LANES_H
+
+#include "base/lanes_math.h"
+#include "base/stripes.h"
+
+/* 1 / sqrt(v) within .2 %, the same bits everywhere: a guess by the exponent (D. Eberly's
+ * constant) and one step of Newton's. */
+LANES_INLINE lanes_f inverse_root(lanes_f v)
+{
+    lanes_f guess = lanes_from_bits(lanes_of_i(0x5f375a86) - (lanes_bits(v) >> 1));
+    return guess * (lanes_of(1.5f) - lanes_of(0.5f) * v * guess * guess);
+}
+
+#define STRIPES_TURN 536870912.0f /* 2^29: phases count so many to a turn, and wrap */
+#define STRIPES_COLUMN 0x9e3779b9u
+
+typedef struct wave {
+    lanes_f sine, cosine;
+} wave;
+
+/* Sine and cosine of an angle are parabolas for each half of a turn: beside the true functions
+ * pictures look the same. */
+#define STRIPES_WHOLE 4294967296.0f /* of a turn, once its phase is shifted to the top */
+
+LANES_INLINE lanes_f sine_of(lanes_f turned)
+{
+    return turned * (lanes_of(8.0f / STRIPES_WHOLE) -
+                     lanes_of(16.0f / STRIPES_WHOLE / STRIPES_WHOLE) * lanes_abs(turned));
+}
+
+LANES_INLINE lanes_f turned_by(lanes_f angle, lanes_u phase)
+{
+    return lanes_to_f((lanes_i)(((lanes_u)lanes_to_i(angle) + phase) << 3));
+}
+
+LANES_INLINE lanes_u all_of(uint32_t number)
+{
+    return (lanes_u)lanes_of_i((int32_t)number);
+}
+
+/* A cell of a loop of `period` cells; 0 = it is endless. */
+LANES_INLINE lanes_i wrapped(lanes_i cell, int32_t period)
+{
+    if (period == 0)
+        return cell;
+    lanes_i beyond = ~lanes_less_i(cell, lanes_of_i(period));
+    for (; lanes_any(beyond); beyond = ~lanes_less_i(cell, lanes_of_i(period)))
+        cell = cell - (lanes_of_i(period) & beyond);
+    return cell;
+}
+
+/* Stripes across the direction (tx, ty) at `x` cells from the left edge of cell `cell`: the
+ * mean of four waves, each with the phase of a corner of the lattice.  The phase of corner
+ * (i, j) is i * i * STRIPES_COLUMN + i * rate(j) + shift(j).  Waves are moved by `down_more` cells,
+ * the lattice is not. */
+LANES_INLINE wave stripes(int32_t period, const stripe_line *line, float freq, lanes_i cell,
+                          lanes_f x, lanes_f down_more, lanes_f tx, lanes_f ty, int has_cosine)
+{
+    lanes_i way = lanes_floor(x);
+    x = x - lanes_to_f(way);
+    lanes_i left = wrapped(cell + way, period);
+    lanes_u begins = all_of(0); /* where the right corner is the first of the loop */
+    if (period > 0)
+        begins = (lanes_u)lanes_equal_i(left + lanes_of_i(1), lanes_of_i(period));
+    lanes_u i = (lanes_u)left;
+    lanes_u scaled = i * all_of(STRIPES_COLUMN);
+    lanes_u square = scaled * i;
+    lanes_u next = square + scaled + scaled + all_of(STRIPES_COLUMN);
+    lanes_f wx = x * x * (lanes_of(3.0f) - lanes_of(2.0f) * x);
+    lanes_f across = tx * lanes_of(freq * STRIPES_TURN);
+    lanes_f down = ty * lanes_of(freq * STRIPES_TURN);
+    lanes_f at = across * x + down * (lanes_of(line->y) + down_more);
+    lanes_f sine[2], cosine[2];
+    for (int j = 0; j < 2; j++) {
+        lanes_u slide = i * all_of(line->rate[j]);
+        lanes_u right = next + slide + all_of(line->rate[j]);
+        if (period > 0)
+            right = right & ~begins;
+        lanes_f a = turned_by(at, square + slide + all_of(line->shift[j]));
+        lanes_f b = turned_by(at - across, right + all_of(line->shift[j]));
+        sine[j] = lanes_mix(sine_of(a), sine_of(b), wx);
+        if (has_cosine)
+            cosine[j] = lanes_mix(sine_of(lanes_of(0.25f * STRIPES_WHOLE) - lanes_abs(a)),
+                                  sine_of(lanes_of(0.25f * STRIPES_WHOLE) - lanes_abs(b)), wx);
+        at = at - down;
+    }
+    lanes_f fade = lanes_of(line->fade);
+    wave mean = {lanes_mix(sine[0], sine[1], fade), lanes_of(0.0f)};
+    if (has_cosine)
+        mean.cosine = lanes_mix(cosine[0], cosine[1], fade);
+    return mean;
+}
+
+#endif

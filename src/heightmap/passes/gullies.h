@@ -1,0 +1,37 @@
+/* gullies.h - what the pass "gullies" gives its kernel: a row, octave by octave. */
+#ifndef RL_HEIGHTMAP_PASSES_GULLIES_H
+#define RL_HEIGHTMAP_PASSES_GULLIES_H
+
+#include "base/cpu.h"
+#include "base/stripes.h"
+
+#define GULLIES_OCTAVES 16
+#define GULLIES_RUN 64 /* samples of a row at a time */
+#define GULLIES_FREQ 1.15f
+
+typedef struct gullies_octave {
+    double cells;   /* along a side */
+    int32_t period; /* cells of a torus, 0 = none */
+    float strength; /* slope of its sides; 0 = too fine */
+    float height;   /* of a wave of slope 1 */
+    double rate;    /* cells from sample to sample, across and down */
+    double rate_y;
+    uint64_t key;
+} gullies_octave;
+
+/* A run of a row. */
+typedef struct gullies_row {
+    int octaves;
+    const gullies_octave *octave;
+    stripe_line line[GULLIES_OCTAVES];
+    int32_t cell[GULLIES_OCTAVES];
+    float part[GULLIES_OCTAVES];
+    float slope_x[GULLIES_RUN], slope_y[GULLIES_RUN]; /* of the broad land */
+    float land[GULLIES_RUN];                          /* 0 sea .. 1 land */
+    float height[GULLIES_RUN];                        /* raised by the kernel */
+} gullies_row;
+
+typedef void gullies_kernel(gullies_row *row);
+extern gullies_kernel *const gullies_kernels[CPU_KERNELS];
+
+#endif

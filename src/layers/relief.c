@@ -1,0 +1,635 @@
+/* relief.c - what the faces of a ridge are made from: octaves, the slope of the skyline, snow,
+ * beds of rock; and what a group of nodes or a row of pixels reads of them.
+ */
+#include "layers/relief.h"
+
+#include "base/exact.h"
+#include "base/hash.h"
+#include "base/memory.h"
+#include "base/status.h"
+#include "frame/profile.h"
+#include "ridge/noise.h"
+
+/* Pixels of one U below which no face has a pixel of its own. */
+#define LEAST_UNIT 24.0
+
+#define SIDE_WIDTH 0.25 /* U: near the sun the light turns to the other side */
+#define DEEPEST 0.55    /* U: below it there are no faces */
+#define DRIFT_MOST 0.35 /* U: how far sideways the skyline may be looked up */
+
+/* ---- how the faces of each kind of ground look --------------------------------------- */
+
+/* Tuned by eye on seeds 1..48; see the lamp in relief.h. */
+static const relief_look looks[RIDGE_GROUNDS] = {
+    [RIDGE_GROUND_ROCK] = {.kernels = gully_kernels,
+                           .share = 0.7f,
+                           .rest = 0.3f,
+                           .blur = 0.20,
+                           .blur_least = 0.004,
+                           .drift = 0.9,
+                           .drift_x = 3.0,
+                           .drift_d = 9.0,
+                           .soft_light = 0.15f,
+                           .soft_turn = 0.6f,
+                           .fall = 1.1f,
+                           .scale = 4.0,
+                           .lacunarity = 1.9,
+                           .freq = 0.85f,
+                           .strength = 1.0,
+                           .gain = 0.82,
+                           .octaves = 12,
+                           .turn = 1.5f,
+                           .fade = 0.30,
+                           .calm_from = 0.35,
+                           .calm_to = 0.65,
+                           .calm = 0.7,
+                           .lamp = {.side = 0.86f,
+                                    .up = 0.10f,
+                                    .lift = 0.50f,
+                                    .base = 0.30f,
+                                    .sharp = 2.2f,
+                                    .blend = 0.5f,
+                                    .fine_side = 0.86f,
+                                    .fine_up = 0.30f,
+                                    .in_dark = 0.4f,
+                                    .in_lit = 0.6f,
+                                    .lower = 0.4f,
+                                    .lit = 1.0f}},
+    [RIDGE_GROUND_SAND] = {.kernels = sand_kernels,
+                           .blur = 0.06,
+                           .blur_least = 0.004,
+                           .drift = 1.3,
+                           .drift_x = 1.5,
+                           .drift_d = 5.0,
+                           .scale = 1.8,
+                           .fade = 0.22,
+                           .calm_from = 2.0,
+                           .calm_to = 3.0},
+    [RIDGE_GROUND_CLIFF] = {.kernels = cliff_kernels,
+                            .share = 0.8f,
+                            .turn_share = 0.24f,
+                            .squeeze = 0.35,
+                            .rest = 0.0f,
+                            .blur = 0.20,
+                            .blur_least = 0.004,
+                            .drift = 0.6,
+                            .drift_x = 3.0,
+                            .drift_d = 9.0,
+                            .soft_light = 0.25f,
+                            .soft_turn = 0.6f,
+                            .fall = 3.0f,
+                            .scale = 7.0,
+                            .lacunarity = 2.0,
+                            .freq = 1.0f,
+                            .strength = 1.0,
+                            .gain = 0.8,
+                            .octaves = 8,
+                            .turn = 1.5f,
+                            .fade = 0.60,
+                            .calm_from = 2.0,
+                            .calm_to = 3.0,
+                            .lamp = {.side = 0.7f,
+                                     .up = 0.10f,
+                                     .lift = 0.50f,
+                                     .base = 0.20f,
+                                     .sharp = 2.0f,
+                                     .blend = 0.6f,
+                                     .fine_side = 0.55f,
+                                     .fine_up = 0.3f,
+                                     .in_dark = 0.45f,
+                                     .in_lit = 0.55f,
+                                     .lower = 0.3f,
+                                     .lit = 1.0f}},
+    [RIDGE_GROUND_SOFT] = {.kernels = gully_kernels,
+                           .share = 0.15f,
+                           .turn_share = 0.7f,
+                           .turn_rest = 0.3f,
+                           .rest = 1.2f,
+                           .blur = 0.20,
+                           .blur_least = 0.045,
+                           .drift = 1.3,
+                           .drift_x = 1.5,
+                           .drift_d = 5.0,
+                           .soft_light = 0.12f,
+                           .soft_turn = 0.6f,
+                           .fall = 0.4f,
+                           .scale = 3.0,
+                           .lacunarity = 2.0,
+                           .freq = 1.1f,
+                           .strength = 0.55,
+                           .gain = 0.65,
+                           .octaves = 6,
+                           .turn = 1.0f,
+                           .least = 1.0f,
+                           .fade = 0.16,
+                           .calm_from = 0.55,
+                           .calm_to = 0.9,
+                           .calm = 1.0,
+                           .lamp = {.side = 0.86f,
+                                    .up = 0.10f,
+                                    .lift = 0.50f,
+                                    .base = 0.30f,
+                                    .sharp = 2.0f,
+                                    .blend = 0.3f,
+                                    .fine_side = 0.86f,
+                                    .fine_up = 0.30f,
+                                    .in_dark = 0.35f,
+                                    .in_lit = 0.35f,
+                                    .lower = 0.0f,
+                                    .lit = 0.5f}},
+};
+
+/* What lies at the foot of a cliff. */
+static const relief_look rubble_look = {.kernels = gully_kernels,
+                                        .rest = 0.5f,
+                                        .turn_rest = 0.5f,
+                                        .blur = 0.20,
+                                        .blur_least = 0.006,
+                                        .drift = 0.6,
+                                        .drift_x = 3.0,
+                                        .drift_d = 9.0,
+                                        .soft_light = 0.25f,
+                                        .soft_turn = 0.6f,
+                                        .fall = 0.8f,
+                                        .scale = 6.0,
+                                        .lacunarity = 2.0,
+                                        .freq = 1.1f,
+                                        .strength = 0.45,
+                                        .gain = 0.75,
+                                        .octaves = 7,
+                                        .turn = 1.5f,
+                                        .fade = 0.60,
+                                        .calm_from = 2.0,
+                                        .calm_to = 3.0,
+                                        .lamp = {.side = 0.86f,
+                                                 .up = 0.10f,
+                                                 .lift = 0.50f,
+                                                 .base = 0.30f,
+                                                 .sharp = 2.2f,
+                                                 .blend = 0.5f,
+                                                 .fine_side = 0.86f,
+                                                 .fine_up = 0.30f,
+                                                 .in_dark = 0.4f,
+                                                 .in_lit = 0.6f,
+                                                 .lower = 0.4f,
+                                                 .lit = 1.0f}};
+
+/* ---- octaves ---------------------------------------------------------------------- */
+
+/* Pixels of a stripe below which an octave is not painted, and from which it is painted
+ * wholly; small pictures and pixel art end earlier, so that they are not busy. */
+#define FINEST 2.0
+#define FINE 4.0
+#define SMALL_UNIT 540.0
+
+/* Arms are known at nodes, ripples at pixels. */
+static void make_sand(const rl_frame *frame, const rl_ridge *land, relief *faces)
+{
+    relief_octave *arms = &faces->octave[0];
+    relief_octave *ripples = &faces->octave[RELIEF_COARSE];
+    faces->near = exact_smoothstep(0.35, 1.0, land->depth);
+    faces->arms = (float)land->relief;
+    faces->arm_x = hash_at(faces->key, 1, 0) & 1 ? 0.62f : -0.62f;
+    double cells = faces->look->scale / exact_mix(1.0, 1.3, land->depth);
+    arms->rate = cells;
+    arms->rate_y = 2.2 * cells;
+    arms->sink = (float)(0.9 * cells);
+    faces->arm_edge = (float)(frame->unit / (4.0 * 6.28 * 1.5 * cells));
+    cells = 60.0 * exact_mix(1.6, 1.0, faces->near);
+    ripples->rate = 0.12 * cells;
+    ripples->rate_y = cells;
+    ripples->sink = (float)(0.25 * cells);
+    ripples->strength =
+        (float)(0.15 * land->relief * exact_smoothstep(FINEST, FINE, frame->unit / (1.6 * cells)));
+    arms->key = hash_key(faces->key, 0);
+    ripples->key = hash_key(faces->key, 1);
+    arms->period = (int32_t)noise_fit_rate(frame->loop, &arms->rate);
+    ripples->period = (int32_t)noise_fit_rate(frame->loop, &ripples->rate);
+    faces->octaves = ripples->strength > 0.0f ? RELIEF_COARSE + 1 : RELIEF_COARSE;
+}
+
+static void make_octaves(const rl_frame *frame, const rl_ridge *land, relief *faces)
+{
+    const relief_look *look = faces->look;
+    double small = exact_clamp(SMALL_UNIT / frame->unit, 1.0, 2.0);
+    if (frame->colours > 0)
+        small = 2.0;
+    double rate = look->scale / exact_mix(1.0, 1.4, land->depth);
+    double strength = look->strength;
+    for (int o = 0; o < RELIEF_OCTAVES; o++) {
+        relief_octave *octave = &faces->octave[o];
+        octave->rate = rate;
+        octave->period = (int32_t)noise_fit_rate(frame->loop, &octave->rate);
+        octave->rate_y = -octave->rate * (look->squeeze > 0.0 ? look->squeeze : 1.0);
+        octave->key = hash_key(faces->key, (uint64_t)o);
+        double length = 1.0 / (octave->rate * (double)look->freq);
+        double pixels = length * frame->unit;
+        double seen = exact_smoothstep(FINEST * small, FINE * small, pixels);
+        if (o >= look->octaves)
+            seen = 0.0;
+        octave->strength = (float)(strength * seen);
+        octave->facet = (float)exact_clamp(0.2 * pixels, 1.0, 5.0);
+        if (o >= RELIEF_COARSE) /* waves there are not normalised: they have about .7 */
+            octave->facet *= 1.4f;
+        octave->onset = (float)(4.0 / length);
+        octave->bump = (float)(0.16 * length);
+        if (seen > 0.0)
+            faces->octaves = o + 1;
+        rate *= look->lacunarity;
+        strength *= look->gain;
+    }
+}
+
+/* ---- the slope of the skyline -------------------------------------------------------- */
+
+/* Samples of the finest blur are so many U apart; a blur is about 1.15 of its own steps wide. */
+#define BLUR_STEP 0.0015
+#define BLUR_WIDTH 1.15
+
+/* In a loop each step divides it. */
+static double blur_step(const rl_frame *frame, int level)
+{
+    double step = BLUR_STEP * (double)(1 << (RELIEF_BLURS - 1));
+    if (noise_fit_cell(frame->loop, &step) == 0)
+        return BLUR_STEP * (double)(1 << level);
+    return step / (double)(1 << (RELIEF_BLURS - 1 - level));
+}
+
+/* The ranges that let each level be known between two places (U), and two samples beyond for
+ * slopes. */
+static size_t plan_blurs(const rl_frame *frame, relief *faces, double left, double right)
+{
+    size_t all = 0;
+    for (int k = RELIEF_BLURS - 1; k >= 0; k--) {
+        relief_blur *blur = &faces->blur[k];
+        blur->step = blur_step(frame, k);
+        int64_t first = exact_floor(left / blur->step) - 2;
+        int64_t last = exact_floor(right / blur->step) + 3;
+        if (k + 1 < RELIEF_BLURS) {
+            int64_t from = 2 * blur[1].first - 2;
+            int64_t to = 2 * (blur[1].first + blur[1].count - 1) + 2;
+            first = from < first ? from : first;
+            last = to > last ? to : last;
+        }
+        blur->first = first;
+        blur->count = last - first + 1;
+        all += (size_t)blur->count;
+    }
+    return all;
+}
+
+/* Binomial blurs, each of every second sample of the one before. */
+static rl_status blur_skyline(const rl_frame *frame, int ridge, relief *faces, rl_error *error)
+{
+    double beyond =
+        DRIFT_MOST + (double)(2 * SHADE_GROUP * frame->step + TILES_BLOCK) / frame->unit;
+    double left = ((double)frame->x - 0.5 * frame->width) / frame->unit;
+    size_t all =
+        plan_blurs(frame, faces, left - beyond, left + frame->columns / frame->unit + beyond);
+    float *slope = arena_array(frame->arena, all, sizeof *slope);
+    double *height =
+        memory_array(frame->allocator, 2 * (size_t)faces->blur[0].count, sizeof *height);
+    rl_status status = RL_OK;
+    if (slope == NULL || height == NULL)
+        status = status_fail(error, RL_NO_MEMORY, "relief: out of memory");
+    double *next = height + faces->blur[0].count;
+    double step = faces->blur[0].step;
+    ridge_grid grid = {.first = faces->blur[0].first,
+                       .step = step,
+                       .detail = step,
+                       .is_foot = faces->foot != NULL};
+    if (status == RL_OK)
+        status = profile_heights(frame->profile, ridge, &grid, (size_t)faces->blur[0].count, height,
+                                 error);
+    for (int k = 0; k < RELIEF_BLURS && status == RL_OK; k++) {
+        relief_blur *blur = &faces->blur[k];
+        blur->slope = slope;
+        slope += blur->count;
+        double width = 2.0 * blur->step * frame->unit_share; /* of central differences */
+        for (int64_t i = 1; i + 1 < blur->count; i++)
+            blur->slope[i] = (float)((height[i + 1] - height[i - 1]) / width);
+        blur->slope[0] = blur->slope[blur->count - 1] = 0.0f;
+        for (int64_t i = 0; k + 1 < RELIEF_BLURS && i < blur[1].count; i++) {
+            const double *h = height + (2 * (blur[1].first + i) - blur->first);
+            next[i] = (h[-2] + h[2] + 4.0 * (h[-1] + h[1]) + 6.0 * h[0]) / 16.0;
+        }
+        double *other = height;
+        height = next;
+        next = other;
+    }
+    memory_free(frame->allocator, height < next ? height : next);
+    return status;
+}
+
+/* Nodes far beyond the part are never shown: any slope serves. */
+static double blurred_at(const relief_blur *blur, double x)
+{
+    double place = x / blur->step;
+    int64_t whole = exact_floor(place);
+    int64_t i = whole - blur->first;
+    i = i < 0 ? 0 : i > blur->count - 2 ? blur->count - 2 : i;
+    return exact_mix((double)blur->slope[i], (double)blur->slope[i + 1], place - (double)whole);
+}
+
+static double slope_at(const relief *faces, double x, double depth)
+{
+    const relief_look *look = faces->look;
+    double width = exact_max(look->blur * depth, look->blur_least);
+    double level = exact_clamp(exact_log2(width / (BLUR_WIDTH * faces->blur[0].step)), 0.0,
+                               RELIEF_BLURS - 1.001);
+    int k = (int)level;
+    double drift = look->drift * depth *
+                   noise_fractal(faces->key, 2, faces->drift_rate * x, look->drift_d * depth,
+                                 faces->drift_cells);
+    x += exact_clamp(drift, -DRIFT_MOST, DRIFT_MOST);
+    return exact_mix(blurred_at(&faces->blur[k], x), blurred_at(&faces->blur[k + 1], x), level - k);
+}
+
+/* ---- snow and beds --------------------------------------------------------------------- */
+
+#define SNOW_SOFT 0.12 /* U of height over which it thickens */
+
+/* Snow begins below the highest point of the ridge on the world lattice but for 2 %. */
+static void make_snow(const rl_frame *frame, int ridge, relief *faces)
+{
+    double heights[PROFILE_LATTICE];
+    double edge = 150.0 / frame->unit; /* of its border: never finer than pixels */
+    profile_skyline(frame->profile, ridge, frame->unit_share, heights);
+    faces->snow = (float)frame->scene.ridge[ridge].snow;
+    faces->snow_top = profile_quantile(heights, PROFILE_LATTICE, 0.98) / frame->unit_share -
+                      frame->scene.ridge[ridge].snow_line;
+    faces->snow_low = (float)(-0.10 - edge);
+    faces->snow_scale = (float)(1.0 / (0.35 + 2.0 * edge));
+    faces->snow_bump = (float)(2.0 * faces->octave[0].rate);
+}
+
+#define CROWN_SHADE 0.45
+
+#define BEDS_PER_U 38.0 /* thick beds; finer ones lie between them */
+#define LEDGES_PER_U 22.0
+#define LEDGE_SHADE 0.8
+#define BED_SHADE 1.3   /* contrast of beds for strata = 1 */
+#define BED_LIFT 0.010  /* U: beds are not ruled lines */
+#define LIFT_RATE 2.5   /* cells of what bends them in a U */
+#define BED_DIP 0.025   /* rise over run, at most */
+
+/* Beds that dip for ever would leave the picture: along an endless world they come back
+ * after so many U. */
+#define FOLD 24.0
+
+/* Some beds end in a ledge: dark below, where the next one begins, and pale on top. */
+static double ledge_at(uint64_t key, double height)
+{
+    double place = LEDGES_PER_U * height + 0.25 * noise_gradient(key, 0, 6.0 * height, 0.5, 0);
+    int64_t ledge = exact_floor(place);
+    double up = place - (double)ledge;
+    double strength = hash_unit(hash_at(key, 1, ledge));
+    double shade = up < 0.22 ? -0.9 * (1.0 - up / 0.22) : up > 0.86 ? 0.45 : 0.0;
+    return LEDGE_SHADE * strength * strength * shade;
+}
+
+static void make_beds(const rl_frame *frame, uint64_t key, float *bed, float *lift, size_t nodes)
+{
+    int octaves = 1; /* of beds that are at least two pixels thick, at most four */
+    while (octaves < 4 && BEDS_PER_U * (double)(4 << octaves) < frame->unit)
+        octaves++;
+    for (int i = 0; i < RELIEF_BEDS; i++) {
+        double height = (double)i / RELIEF_BEDS_PER_U;
+        bed[i] = (float)(BED_SHADE * noise_fractal(key, octaves, BEDS_PER_U * height, 0.5, 0) +
+                         ledge_at(key + 2, height));
+    }
+    double rate = LIFT_RATE;
+    noise_period period = noise_fit_rate(frame->loop, &rate);
+    double dip = BED_DIP * (2.0 * hash_unit(hash_mix(key)) - 1.0);
+    int64_t first = frame->first_block * (frame->block / frame->step);
+    for (size_t n = 0; n < nodes; n++) {
+        double x = ((double)(first + (int64_t)n) * frame->step - 0.5 * frame->width) / frame->unit;
+        double way = frame_lean(frame, x);
+        if (frame->loop <= 0.0 && frame->is_level) {
+            way = x - FOLD * exact_round(x / FOLD);
+            double share = 2.0 * way / FOLD;
+            way *= 1.0 - share * share;
+        }
+        lift[n] =
+            (float)(RELIEF_BEDS_PER_U *
+                    (dip * way + BED_LIFT * noise_fractal(key + 1, 3, rate * x, 0.5, period)));
+    }
+}
+
+/* ---- the faces of a ridge ----------------------------------------------------------- */
+
+static size_t nodes_of(const rl_frame *frame)
+{
+    return (size_t)frame->blocks * (size_t)(frame->block / frame->step) + 1;
+}
+
+/* Where the rubble below a cliff begins: the profile without its cliffs, with cones. */
+#define CONES 0.04 /* U of height */
+#define CONES_RATE 9.0
+#define CLIFF_LEAST 0.012 /* U: lower cliffs are none */
+
+static rl_status make_foot(const rl_frame *frame, ridge_layer *ridge, relief *faces, float *foot,
+                           float *cliff, rl_error *error)
+{
+    size_t nodes = nodes_of(frame);
+    double step = frame->step / frame->unit;
+    ridge_grid grid = {.first = frame->first_block * (frame->block / frame->step),
+                       .step = step,
+                       .origin = -0.5 * frame->width / frame->unit,
+                       .detail = exact_max(step, 0.006),
+                       .is_foot = 1};
+    double *height = memory_array(frame->allocator, nodes, sizeof *height);
+    rl_status status = RL_OK;
+    if (height == NULL)
+        status = status_fail(error, RL_NO_MEMORY, "relief: out of memory");
+    if (status == RL_OK)
+        status = profile_heights(frame->profile, ridge->ridge, &grid, nodes, height, error);
+    double rate = CONES_RATE;
+    noise_period period = noise_fit_rate(frame->loop, &rate);
+    for (size_t n = 0; n < nodes && status == RL_OK; n++) {
+        double x = (double)(grid.first + (int64_t)n) * step + grid.origin;
+        double top = ridge->row[0].ground[n] / (FRAME_HEIGHT_ONE * frame->unit);
+        double low = height[n] / frame->unit_share;
+        double cone = noise_fractal(faces->key + 5, 6, rate * x, 0.5, period);
+        cliff[n] = (float)exact_smoothstep(0.0, CLIFF_LEAST, top - low);
+        foot[n] = (float)(low + CONES * cone * exact_smoothstep(0.01, 0.08, top - low));
+    }
+    memory_free(frame->allocator, height);
+    return status;
+}
+
+/* Faces of one look; `memory` has room for three planes of nodes and the beds. */
+static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const relief_look *look,
+                            float *memory, relief *faces, rl_error *error)
+{
+    const rl_ridge *land = &frame->scene.ridge[ridge->ridge];
+    size_t nodes = nodes_of(frame);
+    int is_rubble = look == &rubble_look;
+    faces->look = look;
+    faces->kernels = look->kernels[frame->kernels];
+    faces->key = hash_key(frame->scene.seed, STREAM_RELIEF + (uint64_t)ridge->ridge);
+    faces->key += is_rubble ? 8 : 0;
+    faces->drift_rate = look->drift_x;
+    faces->drift_cells = noise_fit_rate(frame->loop, &faces->drift_rate);
+    faces->base = land->base / frame->unit_share;
+    faces->fade = look->fade + 0.1 * land->depth;
+    faces->strata = land->strata;
+    faces->amount =
+        land->relief / 0.8 *
+        (1.0 - look->calm * exact_smoothstep(look->calm_from, look->calm_to, land->depth));
+    if (wood_is_wooded(&frame->scene, ridge->ridge))
+        faces->crowns = CROWN_SHADE * (1.0 - exact_smoothstep(0.6, 0.85, land->depth));
+    if (look->kernels == sand_kernels)
+        make_sand(frame, land, faces);
+    else
+        make_octaves(frame, land, faces);
+    int64_t first = frame->first_block * (frame->block / frame->step);
+    for (size_t n = 0; n < nodes; n++) {
+        double x = ((double)(first + (int64_t)n) * frame->step - 0.5 * frame->width) / frame->unit;
+        memory[n] = (float)exact_clamp(frame_lean(frame, frame->light.sun_side - x) / SIDE_WIDTH,
+                                       -1.0, 1.0);
+    }
+    faces->side = memory;
+    if (ridge->has_snow && !is_rubble)
+        make_snow(frame, ridge->ridge, faces);
+    if (ridge->has_beds && !is_rubble) {
+        make_beds(frame, faces->key + 4, memory + 3 * nodes, memory + nodes, nodes);
+        faces->bed = memory + 3 * nodes;
+        faces->lift = memory + nodes;
+    }
+    if (is_rubble) {
+        TRY(make_foot(frame, ridge, faces, memory + nodes, memory + 2 * nodes, error));
+        faces->foot = memory + nodes;
+        faces->cliff = memory + 2 * nodes;
+    }
+    return blur_skyline(frame, ridge->ridge, faces, error);
+}
+
+rl_status relief_make(preparation *work, ridge_layer *ridge, rl_error *error)
+{
+    const rl_frame *frame = work->frame;
+    const rl_ridge *land = &frame->scene.ridge[ridge->ridge];
+    if (frame->unit < LEAST_UNIT || !(land->relief > 0.0 || land->snow > 0.0 || land->strata > 0.0))
+        return RL_OK;
+    const relief_look *look = &looks[ridge_family_of(land)->ground];
+    int parts = look->kernels == cliff_kernels ? 2 : 1;
+    size_t room = 3 * nodes_of(frame) + RELIEF_BEDS;
+    relief *faces = arena_zeroed(frame->arena, (size_t)parts, sizeof *faces);
+    float *memory = arena_array(frame->arena, (size_t)parts * room, sizeof *memory);
+    if (faces == NULL || memory == NULL)
+        return status_fail(error, RL_NO_MEMORY, "relief: out of memory");
+    ridge->faces = faces;
+    ridge->has_snow = land->snow > 0.0;
+    ridge->has_beds = land->strata > 0.0;
+    rl_status status = profile_hold(frame->profile, ridge->ridge, error);
+    if (status == RL_OK)
+        status = make_faces(frame, ridge, look, memory, faces, error);
+    if (status == RL_OK && parts == 2) {
+        faces->rubble = faces + 1;
+        status = make_faces(frame, ridge, &rubble_look, memory + room, faces + 1, error);
+    }
+    profile_release(frame->profile, ridge->ridge);
+    return status;
+}
+
+/* ---- rows ----------------------------------------------------------------------------- */
+
+void relief_group_at(const rl_frame *frame, const relief *faces, const shade_row *row,
+                     const shade_group *at, const float *below, relief_group *group)
+{
+    double height = (frame->height - row->y_px) / frame->unit;
+    double left = ((double)at->first * frame->step - 0.5 * frame->width) / frame->unit;
+    double step = frame->step / frame->unit;
+    int64_t origin = at->first - frame->first_block * (frame->block / frame->step);
+    int64_t last = (int64_t)nodes_of(frame) - 1;
+    group->faces = faces;
+    for (int o = 0; o < RELIEF_COARSE; o++) {
+        stripe_line_at(&group->line[o], faces->octave[o].key,
+                       (height - faces->base) * faces->octave[o].rate_y, 0);
+        stripe_cell_at(faces->octave[o].rate * left, faces->octave[o].period, &group->cell[o],
+                       &group->part[o]);
+        group->rate[o] = (float)(faces->octave[o].rate * step);
+    }
+    for (int i = 0; i < SHADE_GROUP; i++) {
+        int64_t node = origin + i;
+        node = node < 0 ? 0 : node > last ? last : node;
+        double above = faces->foot != NULL ? height - (double)faces->foot[node]
+                                           : -(double)below[i] / frame->unit;
+        double depth = exact_max(-above, 0.0);
+        double fade = exact_exp(-depth / faces->fade) *
+                      (1.0 - exact_smoothstep(0.7 * DEEPEST, DEEPEST, depth));
+        group->depth[i] = (float)depth;
+        group->slope[i] = (float)slope_at(faces, left + i * step, depth);
+        group->planes[0][i] = (float)(faces->amount * fade);
+        group->planes[1][i] = faces->side[node];
+        group->planes[2][i] = faces->lift != NULL    ? faces->lift[node]
+                              : faces->cliff != NULL ? faces->cliff[node]
+                                                     : 0.0f;
+        double detail = faces->strata * fade;
+        if (faces->foot != NULL)
+            detail = above;
+        else if (faces->crowns > 0.0)
+            detail = exact_exp(-depth / 0.2);
+        else if (faces->near > 0.0)
+            detail = faces->near * exact_exp(-depth / 0.12);
+        group->planes[3][i] = (float)detail;
+    }
+}
+
+/* Trees count from the first row whose feet are above the pixels, down. */
+static void place_crowns(const rl_frame *frame, int ridge, int slope_row, double height,
+                         relief_pixels *out)
+{
+    const relief *faces = out->faces;
+    double tall = wood_tallest(frame, ridge, slope_row);
+    double share = faces->crowns * exact_smoothstep(2.0, 5.0, CROWN_WIDE * tall * frame->unit);
+    out->crown = (float)share;
+    if (out->crown <= 0.0f)
+        return;
+    double rate = 1.0 / (CROWN_WIDE * tall);
+    out->crown_period = (int32_t)noise_fit_rate(frame->loop, &rate);
+    out->crown_cells = rate;
+    out->crown_rate = (float)(rate / frame->unit);
+    double place = height / ((double)CROWN_APART * tall);
+    int64_t first = exact_floor(place + 0.15); /* feet differ by so much */
+    uint64_t key = hash_key(faces->key, 64 + (uint64_t)slope_row);
+    for (int k = 0; k < CROWN_ROWS; k++) { /* 0 = the nearest */
+        int64_t row = first - (CROWN_ROWS - 1) + k;
+        out->crown_key[k] = (uint32_t)hash_at(key, 0, row);
+        out->crown_rise[k] = (float)((double)CROWN_APART * (place - (double)row));
+    }
+}
+
+void relief_row_at(const rl_frame *frame, const ridge_layer *ridge, const relief *faces,
+                   int slope_row, int row, relief_pixels *out)
+{
+    double height = (frame->height - row - 0.5) / frame->unit;
+    out->faces = faces;
+    out->ridge = ridge;
+    out->crown = 0.0f;
+    for (int o = RELIEF_COARSE; o < faces->octaves; o++) {
+        stripe_line_at(&out->line[o], faces->octave[o].key,
+                       (height - faces->base) * faces->octave[o].rate_y, 0);
+        out->rate[o] = (float)(faces->octave[o].rate / frame->unit);
+    }
+    double altitude = (height - faces->snow_top) / SNOW_SOFT;
+    out->altitude = (float)altitude;
+    out->wet = ridge->has_snow ? (float)(0.5 * exact_smoothstep(-2.5, 0.0, altitude)) : 0.0f;
+    out->bed = (float)(height * RELIEF_BEDS_PER_U);
+    out->edge = (float)(0.5 * frame->unit);
+    if (faces->crowns > 0.0)
+        place_crowns(frame, ridge->ridge, slope_row, height, out);
+}
+
+/* Each row of crowns is shifted along the slope. */
+void relief_block_at(const rl_frame *frame, int block, relief_pixels *out)
+{
+    double column = (double)((frame->first_block + block) * TILES_BLOCK) + 0.5;
+    double x = (column - 0.5 * frame->width) / frame->unit;
+    for (int o = RELIEF_COARSE; o < out->faces->octaves; o++)
+        stripe_cell_at(out->faces->octave[o].rate * x, out->faces->octave[o].period, &out->cell[o],
+                       &out->part[o]);
+    for (int k = 0; k < CROWN_ROWS && out->crown > 0.0f; k++)
+        stripe_cell_at(out->crown_cells * x + (out->crown_key[k] >> 24) / 256.0, out->crown_period,
+                       &out->crown_cell[k], &out->crown_part[k]);
+}

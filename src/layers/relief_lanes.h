@@ -1,0 +1,96 @@
+/* relief_lanes.h - what the kernels of all grounds share: planes of nodes, colours of faces. */
+#ifndef RL_LAYERS_RELIEF_LANES_H
+#define RL_LAYERS_RELIEF_LANES_H
+
+#include "base/stripes_lanes.h"
+#include "layers/relief.h"
+#include "paint/pixels_lanes.h"
+
+/* Rises as v at 0 and has its limits at -1 and 1. */
+LANES_INLINE lanes_f bend(lanes_f v)
+{
+    return v * inverse_root(lanes_of(1.0f) + v * v);
+}
+
+LANES_INLINE lanes_f facet(lanes_f v)
+{
+    v = lanes_clamp(v, -1.0f, 1.0f);
+    return v * (lanes_of(1.5f) - lanes_of(0.5f) * v * v);
+}
+
+LANES_INLINE void plane_out(const shade_group *at, int n, float *planes, int plane, lanes_f value)
+{
+    lanes_store(planes + (size_t)plane * at->stride + at->at + n, value);
+}
+
+/* Shade (-1 shadow .. 1 light) and snow (0..1) of a row of a block. */
+typedef struct face_row {
+    float shade[TILES_BLOCK], snow[TILES_BLOCK];
+} face_row;
+
+/* What light and snow make of LANES pixels.  Most of them are in the light or in the shade
+ * together: what adds nothing is left out, which changes no bit. */
+typedef struct face_mix {
+    lanes_f lit, dark, sun, snow;
+    int has_lit, has_dark, has_snow;
+} face_mix;
+
+LANES_INLINE lanes_f channel_at(const node_row *colour, int channel, const between *b,
+                                const face_mix *m, int is_wide)
+{
+    lanes_f c = line_at(&colour[3 * SHADE_PLAIN + channel], b, is_wide);
+    if (m->has_lit)
+        c = c + line_at(&colour[3 * SHADE_LIT + channel], b, is_wide) * m->lit;
+    if (m->has_dark)
+        c = c + line_at(&colour[3 * SHADE_DARK + channel], b, is_wide) * m->dark;
+    if (m->has_snow)
+        c = lanes_mix(c,
+                      line_at(&colour[3 * SHADE_SNOW + channel], b, is_wide) +
+                          line_at(&colour[3 * SHADE_SNOW_LIT + channel], b, is_wide) * m->sun,
+                      m->snow);
+    return c;
+}
+
+LANES_INLINE void lay_width(const tile_nodes *nodes, const relief_pixels *row,
+                            const node_row *colour, const face_row *face, tile_colours *out,
+                            int is_wide)
+{
+    lanes_f nought = lanes_of(0.0f);
+    for (int i = first_of(nodes); i < nodes->to; i += LANES) {
+        between b = between_at(nodes, i, is_wide);
+        lanes_f shade = lanes_clamp(lanes_load(face->shade + i), -1.0f, 1.0f);
+        face_mix m = {.lit = lanes_max(shade, nought), .dark = lanes_min(shade, nought)};
+        m.has_lit = lanes_any(lanes_less(nought, shade));
+        m.has_dark = lanes_any(lanes_less(shade, nought));
+        if (row->ridge->has_snow) {
+            m.snow = lanes_load(face->snow + i);
+            m.has_snow = lanes_any(lanes_less(nought, m.snow));
+            m.sun = lanes_clamp(lanes_of(0.95f) + lanes_of(0.8f) * shade, 0.0f, 1.0f);
+        }
+        lanes_store(out->r + i, channel_at(colour, 0, &b, &m, is_wide));
+        lanes_store(out->g + i, channel_at(colour, 1, &b, &m, is_wide));
+        lanes_store(out->b + i, channel_at(colour, 2, &b, &m, is_wide));
+    }
+}
+
+/* Writes the colours of a row of pixels with these faces. */
+LANES_INLINE void lay_faces(const tile_nodes *nodes, const relief_pixels *row, const face_row *face,
+                            tile_colours *out)
+{
+    LANES_SCRATCH node_row colour[3 * SHADE_PLANES];
+    for (int p = 0; p < RELIEF_FIRST(row->ridge); p++)
+        mix_nodes(nodes, p, &colour[p]);
+    if (nodes->step < LANES)
+        lay_width(nodes, row, colour, face, out, 1);
+    else
+        lay_width(nodes, row, colour, face, out, 0);
+}
+
+LANES_INLINE void mix_planes(const tile_nodes *nodes, const relief_pixels *row, int planes,
+                             node_row *plane)
+{
+    for (int p = 0; p < planes; p++)
+        mix_nodes(nodes, RELIEF_FIRST(row->ridge) + p, &plane[p]);
+}
+
+#endif

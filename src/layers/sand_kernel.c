@@ -1,0 +1,99 @@
+/* sand_kernel.c - dunes: the light of their crests, lower crests on their faces, ripples. */
+#include "layers/relief_lanes.h"
+
+/* Planes of sand that are not those of gullies. */
+#define SAND_LEAN RELIEF_LIGHT_X /* slope of the crest above */
+#define SAND_SINE RELIEF_TURN_X  /* waves of the arms */
+#define SAND_COSINE RELIEF_TURN_Y
+#define SAND_FREQ 1.1f
+#define RIPPLE_FREQ 1.6f
+
+static void sand_nodes(const relief_group *group, const shade_group *at, float *planes)
+{
+    const relief *faces = group->faces;
+    for (int n = 0; n < SHADE_GROUP; n += LANES) {
+        lanes_f depth = lanes_load(group->depth + n);
+        lanes_f x = lanes_of(group->part[0]) +
+                    (lanes_to_f(lanes_count()) + lanes_of((float)n)) * lanes_of(group->rate[0]);
+        wave arms = stripes(faces->octave[0].period, &group->line[0], SAND_FREQ,
+                            lanes_of_i(group->cell[0]), x, depth * lanes_of(faces->octave[0].sink),
+                            lanes_of(faces->arm_x), lanes_of(0.78f), 1);
+        plane_out(at, n, planes, SAND_LEAN, lanes_load(group->slope + n));
+        plane_out(at, n, planes, SAND_SINE, arms.sine);
+        plane_out(at, n, planes, SAND_COSINE, arms.cosine);
+        plane_out(at, n, planes, RELIEF_DEPTH, depth);
+        plane_out(at, n, planes, RELIEF_AMOUNT, lanes_load(group->planes[0] + n));
+        plane_out(at, n, planes, RELIEF_SIDE, lanes_load(group->planes[1] + n));
+        plane_out(at, n, planes, RELIEF_DETAIL, lanes_load(group->planes[3] + n));
+    }
+}
+
+/* An arm is a crest on a face: a long windward slope, a short lee side, a sharp edge. */
+LANES_INLINE lanes_f arm_at(const relief *faces, lanes_f sine, lanes_f cosine, lanes_f side,
+                            lanes_f depth)
+{
+    lanes_f square = sine * sine + cosine * cosine;
+    lanes_f inverse = inverse_root(lanes_max(square, lanes_of(0.0025f)));
+    lanes_f on = lanes_smooth((square * inverse - lanes_of(0.35f)) * lanes_of(1.0f / 0.45f)) *
+                 lanes_smooth(depth * lanes_of(1.0f / 0.07f));
+    lanes_f turn = lanes_of(0.25f) - lanes_of(0.25f) * cosine * inverse; /* from the crest, 0...5 */
+    lanes_f lee = lanes_of(1.0f) - lanes_smooth(turn * lanes_of(1.0f / 0.30f));
+    lanes_f wind = lanes_smooth(lanes_of(1.0f) - turn - turn);
+    lanes_f edge =
+        lanes_clamp(lanes_of(0.5f) + sine * inverse * lanes_of(faces->arm_edge), 0.0f, 1.0f);
+    lanes_f sunny = lanes_of(0.5f) + lanes_of(faces->arm_x < 0.0f ? -0.5f : 0.5f) * side;
+    return on * lanes_mix(wind * lanes_mix(lanes_of(0.25f), lanes_of(-0.08f), sunny),
+                          lee * lanes_mix(lanes_of(-0.60f), lanes_of(0.25f), sunny), edge);
+}
+
+LANES_INLINE void sand_width(const tile_nodes *nodes, const relief_pixels *row,
+                             const node_row *plane, face_row *face, int is_wide)
+{
+    const relief *faces = row->faces;
+    const relief_octave *ripples = &faces->octave[RELIEF_COARSE];
+    for (int i = first_of(nodes); i < nodes->to; i += LANES) {
+        between b = between_at(nodes, i, is_wide);
+        lanes_f lean = line_at(&plane[SAND_LEAN], &b, is_wide);
+        lanes_f side = line_at(&plane[RELIEF_SIDE], &b, is_wide);
+        lanes_f depth = line_at(&plane[RELIEF_DEPTH], &b, is_wide);
+        lanes_f square = lean * lean;
+        /* Level crests have neither: their light would hang down as curtains. */
+        lanes_f lit = lanes_of(-1.15f) * side * lean * lanes_abs(lean) / (square + lanes_of(0.09f));
+        lanes_f shade = lanes_of(0.8f) * lit * line_at(&plane[RELIEF_AMOUNT], &b, is_wide);
+        shade +=
+            lanes_of(faces->arms) * arm_at(faces, line_at(&plane[SAND_SINE], &b, is_wide),
+                                           line_at(&plane[SAND_COSINE], &b, is_wide), side, depth);
+        if (faces->octaves > RELIEF_COARSE) {
+            lanes_f column = lanes_to_f(lanes_count() + lanes_of_i(i));
+            lanes_f x =
+                lanes_of(row->part[RELIEF_COARSE]) + column * lanes_of(row->rate[RELIEF_COARSE]);
+            lanes_f tx =
+                lanes_of(0.10f) + lanes_of(0.35f) * lean * inverse_root(square + lanes_of(0.25f));
+            wave w = stripes(ripples->period, &row->line[RELIEF_COARSE], RIPPLE_FREQ,
+                             lanes_of_i(row->cell[RELIEF_COARSE]), x,
+                             depth * lanes_of(ripples->sink), tx, lanes_of(0.98f), 0);
+            shade += lanes_of(ripples->strength) * w.sine *
+                     (lanes_of(0.55f) + lanes_of(0.45f) * lit) *
+                     lanes_smooth(depth * lanes_of(100.0f)) *
+                     line_at(&plane[RELIEF_DETAIL], &b, is_wide);
+        }
+        lanes_store(face->shade + i, shade);
+    }
+}
+
+static void sand_pixels(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out)
+{
+    LANES_SCRATCH node_row plane[RELIEF_PLANES];
+    LANES_SCRATCH face_row face;
+    mix_planes(nodes, row, RELIEF_LIFT, plane);
+    if (nodes->step < LANES)
+        sand_width(nodes, row, plane, &face, 1);
+    else
+        sand_width(nodes, row, plane, &face, 0);
+    memset(face.snow, 0, sizeof face.snow);
+    lay_faces(nodes, row, &face, out);
+}
+
+extern const relief_kernels KERNEL(sand);
+const relief_kernels KERNEL(sand) = {sand_nodes, sand_pixels};
+KERNEL_TABLE(const relief_kernels, sand_kernels, sand);
