@@ -48,7 +48,7 @@ extern "C" {
 
 /* The number of the rule by which a scene becomes pixels.  It changes when any
  * pixel of any scene changes. */
-#define RL_ALGORITHM 1
+#define RL_ALGORITHM 2
 
 /* The value of a field that the scene leaves open: the seed decides it. */
 #define RL_AUTO (-1000000000)
@@ -412,7 +412,7 @@ typedef struct rl_data {
 /* Everything that decides the pixels but the size. */
 typedef struct rl_scene {
     size_t struct_size; /* sizeof(rl_scene), set by rl_scene_init */
-    int algorithm;      /* RL_ALGORITHM */
+    int algorithm;      /* that made it; resolved: RL_ALGORITHM */
     int has_seed;       /* 1 = `seed` is set */
     uint64_t seed;
     int kind;        /* rl_scene_kind; of a map only size, seed and `map` count */

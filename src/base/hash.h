@@ -13,22 +13,20 @@
 /* The registry of streams: every use of randomness of a scene's seed.  A use that needs
  * one stream for each of several things (ridges, takes, passes) has a range up to _END.
  *
- * Ranges that share numbers today; they are renumbered in algorithm 2, since every change
- * here changes pixels:
- * - STREAM_MAP and the first line of ridge 1;
- * - STREAM_COMPOSITION and line 8 of ridge 63 (no family has so many lines);
- * - STREAM_ROWS of ridges 63 and 64, and STREAM_RELIEF of the first 24 ridges;
- * - STREAM_LAKE and STREAM_CORNERS, of which a scene uses one or the other, or both with
- *   slices. */
+ * STREAM_MAP alone shares a number, with the first line of ridge 1: a map's fractal has two
+ * dimensions and a ridge's one, so they never hash the same place, and every map would change
+ * without need. */
 enum {
     STREAM_RIDGE = 0, /* + 16 * ridge + line; line 15: variation of its slope limit */
-    STREAM_RIDGE_END = 16 * 64,
+    STREAM_RIDGE_END = 16 * 62,
     STREAM_MAP = 0,            /* the map's own fractal */
     STREAM_COMPOSITION = 1000, /* what a seed chooses: see CHOOSE_ in scene */
+    STREAM_RIDGE_MORE = 1100,  /* the same of the last two ridges */
+    STREAM_RIDGE_MORE_END = STREAM_RIDGE_MORE + 16 * 2,
     STREAM_MIST = 2000,
     STREAM_ROWS = 3000, /* + 16 * ridge + row: trees, swells */
     STREAM_ROWS_END = STREAM_ROWS + 16 * 64,
-    STREAM_RELIEF = 4000, /* + ridge: faces */
+    STREAM_RELIEF = 4100, /* + ridge: faces */
     STREAM_RELIEF_END = STREAM_RELIEF + 64,
     STREAM_CLOUDS = 5000,
     STREAM_CLOUD_WARP = 5001,
@@ -37,10 +35,10 @@ enum {
     STREAM_AURORA_END = STREAM_AURORA + 2,
     STREAM_BIRDS = 5020,
     STREAM_FOG = 5030,
-    STREAM_LAKE = 6000,
     STREAM_CORNERS = 6000, /* corners of a map's fractal */
-    STREAM_WIND = 7000,    /* side from which the wind blows over dunes */
-    STREAM_SECOND = 7100,  /* + pass: a second map, to combine with */
+    STREAM_LAKE = 6100,
+    STREAM_WIND = 7000,   /* side from which the wind blows over dunes */
+    STREAM_SECOND = 7100, /* + pass: a second map, to combine with */
     STREAM_SECOND_END = STREAM_SECOND + 32,
     STREAM_CELLS = 7200, /* colours of Voronoi cells */
     STREAM_TAKES = 8000, /* + take: another try at the land */
@@ -55,18 +53,20 @@ enum {
 #define STREAM_VORONOI UINT64_C(0x766f726f6e6f6900)
 
 #define HASH_IN_ORDER(before, next) _Static_assert((before) <= (next), "streams overlap")
-HASH_IN_ORDER(STREAM_RIDGE_END, STREAM_MIST);
-HASH_IN_ORDER(STREAM_COMPOSITION + 1, STREAM_MIST);
+HASH_IN_ORDER(STREAM_RIDGE_END, STREAM_COMPOSITION);
+HASH_IN_ORDER(STREAM_COMPOSITION + 1, STREAM_RIDGE_MORE);
+HASH_IN_ORDER(STREAM_RIDGE_MORE_END, STREAM_MIST);
 HASH_IN_ORDER(STREAM_MIST + 1, STREAM_ROWS);
-HASH_IN_ORDER(STREAM_ROWS_END, STREAM_CLOUDS);
+HASH_IN_ORDER(STREAM_ROWS_END, STREAM_RELIEF);
 HASH_IN_ORDER(STREAM_RELIEF_END, STREAM_CLOUDS);
 HASH_IN_ORDER(STREAM_CLOUDS + 1, STREAM_CLOUD_WARP);
 HASH_IN_ORDER(STREAM_CLOUD_WARP + 1, STREAM_STARS);
 HASH_IN_ORDER(STREAM_STARS + 1, STREAM_AURORA);
 HASH_IN_ORDER(STREAM_AURORA_END, STREAM_BIRDS);
 HASH_IN_ORDER(STREAM_BIRDS + 1, STREAM_FOG);
-HASH_IN_ORDER(STREAM_FOG + 1, STREAM_LAKE);
-HASH_IN_ORDER(STREAM_CORNERS + 1, STREAM_WIND);
+HASH_IN_ORDER(STREAM_FOG + 1, STREAM_CORNERS);
+HASH_IN_ORDER(STREAM_CORNERS + 1, STREAM_LAKE);
+HASH_IN_ORDER(STREAM_LAKE + 1, STREAM_WIND);
 HASH_IN_ORDER(STREAM_WIND + 1, STREAM_SECOND);
 HASH_IN_ORDER(STREAM_SECOND_END, STREAM_CELLS);
 HASH_IN_ORDER(STREAM_CELLS + 1, STREAM_TAKES);
@@ -86,6 +86,13 @@ static inline uint64_t hash_mix(uint64_t z)
 static inline uint64_t hash_key(uint64_t seed, uint64_t stream)
 {
     return hash_mix(seed + hash_mix(stream * UINT64_C(0x9e3779b97f4a7c15) + 1));
+}
+
+/* hash_ridge returns the stream of a line of a ridge. */
+static inline uint64_t hash_ridge(uint64_t ridge, uint64_t line)
+{
+    uint64_t stream = STREAM_RIDGE + 16 * ridge + line;
+    return stream < STREAM_RIDGE_END ? stream : stream - STREAM_RIDGE_END + STREAM_RIDGE_MORE;
 }
 
 /* hash_at returns the bits of (key, level, index); the index may be negative. */

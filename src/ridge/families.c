@@ -106,7 +106,7 @@ ridge_line line_make(const rl_ridge *ridge, uint64_t seed, uint64_t stream, cons
                      double loop, int which)
 {
     const ridge_family *family = ridge_family_of(ridge);
-    uint64_t key = hash_key(seed, stream * 16 + (uint64_t)which);
+    uint64_t key = hash_key(seed, hash_ridge(stream, (uint64_t)which));
     double share = which == 0 ? 1.0 : family->second_spacing;
     rl_ridge fitted = *ridge;
     if (loop > 0.0 && family->fit != NULL)

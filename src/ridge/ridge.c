@@ -428,7 +428,7 @@ rl_status ridge_limit(const rl_ridge *ridge, uint64_t seed, uint64_t stream, con
     rl_status status =
         sample_fractals(ridge, seed, stream, &world, cells, lattice, allocator, error);
     if (status == RL_OK)
-        slope_lift(hash_key(seed, stream * 16 + 15), ridge->slope, lattice_period(grid),
+        slope_lift(hash_key(seed, hash_ridge(stream, 15)), ridge->slope, lattice_period(grid),
                    world.first, cells, (size_t)margin, lattice, grid->kernels, lift, lift + cells);
     for (size_t i = 0; i < count && status == RL_OK; i++)
         lifts[i] = lift[(size_t)margin + i];

@@ -27,8 +27,8 @@ static const char *const views[] = {"above", "surface", "cells", NULL};
 static const scene_key ridgeline_keys[] = {
     {"ridgeline.scene", KEY_VERSION, 0, 1, 2, 0, RL_AUTO, NULL, NULL, "1 or 2",
      "version of the scene text; in 1, roughness is H"},
-    {"ridgeline.algorithm", KEY_VERSION, AT_SCENE(algorithm), RL_ALGORITHM, RL_ALGORITHM, 0,
-     RL_AUTO, NULL, NULL, "1", "rule by which the scene becomes pixels"},
+    {"ridgeline.algorithm", KEY_VERSION, AT_SCENE(algorithm), 1, RL_ALGORITHM, 0, RL_AUTO, NULL,
+     NULL, "1 or 2", "rule by which the scene became pixels; they are always made by the newest"},
     {"ridgeline.seed", KEY_SEED, AT_SCENE(seed), 0, 0, 1, RL_AUTO, NULL, NULL,
      "a number up to 18446744073709551615 or any other text", "where all chance comes from"},
     OF(NAME, ridgeline, kind, scene_kinds, RL_AUTO, "what the scene describes"),

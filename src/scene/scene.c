@@ -172,6 +172,7 @@ rl_status scene_close(rl_scene *scene, rl_error *error)
     if (scene->kind == RL_AUTO)
         scene->kind = 0;
     TRY(check_all(scene, scene, error));
+    scene->algorithm = RL_ALGORITHM;
     if (scene->kind == RL_SCENE_MAP) {
         TRY(map_rules_resolve(scene, error));
         TRY(check_all(scene, scene, error));

@@ -231,7 +231,7 @@ static const struct fault {
     {"[ridge 1]\nroughness = 1\n[ridgeline]\nscene = 1\n", 4, "version 1 must come before"},
     {"[ridgeline]\nscene = 1\n[ridge 1]\nroughness = -1\n", 4, "must be 0..1000000"},
     {"[ridgeline]\nscene = 0\n", 2, "must be 1"},
-    {"[ridgeline]\nalgorithm = 99\n", 2, "algorithm = 99: must be 1"},
+    {"[ridgeline]\nalgorithm = 99\n", 2, "algorithm = 99: must be 1 or 2"},
     {"[ridgeline]\nseed =\n", 2, "must be a number"},
     {"[ridgeline]\nridges = 0\n", 2, "must be 1..64"},
     {"[ridgeline]\nridges = 65\n", 2, "must be 1..64"},
@@ -550,7 +550,7 @@ static const struct setting {
     {"palette.sky_17", "#fff", "no such key"},
     {"palette.sky_N", "#fff", "no such key"},
     {"ridgeline.scene", "3", "must be 1 or 2"},
-    {"ridgeline.algorithm", "2", "must be 1"},
+    {"ridgeline.algorithm", "3", "must be 1 or 2"},
     {"output.size", "auto", "must be WxH"},
     {"sky.haze\n\x1b", "1", "no such key"},
 };

@@ -260,6 +260,10 @@ static int parse_text(source *self, const char *path, const char *text, size_t s
     rl_error error;
     if (rl_scene_parse(&self->scene, text, size, path, &error) != RL_OK)
         return say_status(&error);
+    if (self->scene.algorithm < RL_ALGORITHM && self->scene.kind != RL_SCENE_MAP)
+        say_note("%s: made by algorithm %d: its pixels will be those of algorithm %d", SHOW(path),
+                 self->scene.algorithm, RL_ALGORITHM);
+    self->scene.algorithm = RL_ALGORITHM;
     self->text = text;
     self->text_size = size;
     self->path = path;
