@@ -142,6 +142,8 @@ LANES_INLINE void fine_slopes(const tile_nodes *nodes, const relief_pixels *row,
     }
 }
 
+#define BEFORE_SUN 0.5f
+
 /* Broad light decides, detail lives inside it: -1 shade .. 1 light. */
 LANES_INLINE lanes_f light_on(const relief_look *look, const slopes *g, int i, lanes_f side)
 {
@@ -153,12 +155,14 @@ LANES_INLINE lanes_f light_on(const relief_look *look, const slopes *g, int i, l
     lanes_f fine_y = lanes_load(g->y + i) - broad_y;
     lanes_f x = broad_x + fine_x * lanes_of(lamp->blend);
     lanes_f y = broad_y + fine_y * lanes_of(lamp->blend);
+    /* Before the sun light comes from above: there the slope down gives the form. */
+    lanes_f front = lanes_of(BEFORE_SUN) * (lanes_of(1.0f) - side * side);
     lanes_f lean = lanes_of(lamp->lift) - x * side * lanes_of(lamp->side) -
-                   (y + lanes_of(look->fall)) * lanes_of(lamp->up);
+                   (y + lanes_of(look->fall)) * (lanes_of(lamp->up) + front);
     lanes_f light = lean * inverse_root(x * x + y * y + lanes_of(1.0f)) - lanes_of(lamp->base);
     light = bend(lanes_of(lamp->sharp) * light);
-    lanes_f fine =
-        bend(nought - fine_x * side * lanes_of(lamp->fine_side) - fine_y * lanes_of(lamp->fine_up));
+    lanes_f fine = bend(nought - fine_x * side * lanes_of(lamp->fine_side) -
+                        fine_y * (lanes_of(lamp->fine_up) + front));
     lanes_f weight = lanes_mix(lanes_of(lamp->in_dark), lanes_of(lamp->in_lit),
                                lanes_of(0.5f) + lanes_of(0.5f) * light);
     lanes_f shade = lanes_of(0.75f) * light +
