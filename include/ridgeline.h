@@ -441,13 +441,15 @@ typedef struct rl_scene {
     int calm;                      /* rl_calm */
     int time;                      /* minutes after midnight, 0..1440; moves the light */
 
-    int take;              /* which try at the ridges; auto: the first good one */
-    int land_slices;       /* 1: ridges whose kind is open are slices of `map` */
-    double land_x;         /* U; where the land dips and opens, default sun_x */
-    double land_mountains; /* scale of far rock, 1 = as the world has it */
-    double land_relief;    /* 0..1: default of the ridges' relief */
-    double land_snow;      /* 0..1: default of the far ridges' snow */
-    double land_snow_line; /* U below their summits */
+    int take;                 /* which try at the ridges; auto: the first good one */
+    int land_slices;          /* 1: ridges whose kind is open are slices of `map` */
+    double land_x;            /* U; where the land dips and opens, default sun_x */
+    double land_mountains;    /* scale of far rock, 1 = as the world has it */
+    double land_relief;       /* 0..1: default of the ridges' relief */
+    double land_relief_scale; /* 0.25..4: size of ribs and gullies on faces */
+    double land_relief_calm;  /* 0 = rugged faces, 1 = smooth ones */
+    double land_snow;         /* 0..1: default of the far ridges' snow */
+    double land_snow_line;    /* U below their summits */
     rl_composition composition;
 
     int depth;   /* bits per sample: 8 or 16 */

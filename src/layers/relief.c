@@ -104,7 +104,7 @@ static const relief_look looks[RIDGE_GROUNDS] = {
                            .share = 0.15f,
                            .turn_share = 0.7f,
                            .turn_rest = 0.3f,
-                           .rest = 1.2f,
+                           .rest = 0.9f,
                            .blur = 0.20,
                            .blur_least = 0.045,
                            .drift = 1.3,
@@ -116,12 +116,13 @@ static const relief_look looks[RIDGE_GROUNDS] = {
                            .scale = 3.0,
                            .lacunarity = 2.0,
                            .freq = 1.1f,
+                           .share_shown = 0.7,
                            .strength = 0.55,
                            .gain = 0.65,
                            .octaves = 6,
                            .turn = 1.0f,
                            .least = 1.0f,
-                           .fade = 0.16,
+                           .fade = 0.10,
                            .calm_from = 0.55,
                            .calm_to = 0.9,
                            .calm = 1.0,
@@ -182,6 +183,8 @@ static const relief_look rubble_look = {.kernels = gully_kernels,
 #define FINE 4.0
 #define SMALL_UNIT 540.0
 
+#define CALM_GAIN 0.16 /* octaves of calm faces fade by so much more */
+
 /* Arms are known at nodes, ripples at pixels. */
 static void make_sand(const rl_frame *frame, const rl_ridge *land, relief *faces)
 {
@@ -214,7 +217,7 @@ static void make_octaves(const rl_frame *frame, const rl_ridge *land, relief *fa
     double small = exact_clamp(SMALL_UNIT / frame->unit, 1.0, 2.0);
     if (frame->colours > 0)
         small = 2.0;
-    double rate = look->scale / exact_mix(1.0, 1.4, land->depth);
+    double rate = look->scale / exact_mix(1.0, 1.4, land->depth) / frame->scene.land_relief_scale;
     double strength = look->strength;
     for (int o = 0; o < RELIEF_OCTAVES; o++) {
         relief_octave *octave = &faces->octave[o];
@@ -236,7 +239,7 @@ static void make_octaves(const rl_frame *frame, const rl_ridge *land, relief *fa
         if (seen > 0.0)
             faces->octaves = o + 1;
         rate *= look->lacunarity;
-        strength *= look->gain;
+        strength *= look->gain * (1.0 + CALM_GAIN * (0.5 - frame->scene.land_relief_calm));
     }
 }
 
@@ -368,10 +371,10 @@ static void make_snow(const rl_frame *frame, int ridge, relief *faces)
 #define BEDS_PER_U 38.0 /* thick beds; finer ones lie between them */
 #define LEDGES_PER_U 22.0
 #define LEDGE_SHADE 0.8
-#define BED_SHADE 1.3   /* contrast of beds for strata = 1 */
-#define BED_LIFT 0.010  /* U: beds are not ruled lines */
-#define LIFT_RATE 2.5   /* cells of what bends them in a U */
-#define BED_DIP 0.025   /* rise over run, at most */
+#define BED_SHADE 1.3  /* contrast of beds for strata = 1 */
+#define BED_LIFT 0.010 /* U: beds are not ruled lines */
+#define LIFT_RATE 2.5  /* cells of what bends them in a U */
+#define BED_DIP 0.025  /* rise over run, at most */
 
 /* Beds that dip for ever would leave the picture: along an endless world they come back
  * after so many U. */
@@ -475,7 +478,7 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
     faces->fade = look->fade + 0.1 * land->depth;
     faces->strata = land->strata;
     faces->amount =
-        land->relief / 0.8 *
+        land->relief / 0.8 * (look->share_shown > 0.0 ? look->share_shown : 1.0) *
         (1.0 - look->calm * exact_smoothstep(look->calm_from, look->calm_to, land->depth));
     if (wood_is_wooded(&frame->scene, ridge->ridge))
         faces->crowns = CROWN_SHADE * (1.0 - exact_smoothstep(0.6, 0.85, land->depth));

@@ -69,7 +69,8 @@ typedef struct relief_look {
     int octaves;
     float turn;  /* how much softer than a facet the turning is */
     float least; /* facet of valleys, where it differs from that of crests; 0 = it does not */
-    double fade; /* U of depth over which faces fade to 1/e, far away */
+    double share_shown;              /* weight of all of it; 0 = 1 */
+    double fade;                     /* U of depth over which faces fade to 1/e, far away */
     double calm_from, calm_to, calm; /* depths of the layer between which they lose `calm` */
     relief_lamp lamp;
 } relief_look;
