@@ -47,7 +47,7 @@ START_TEST(windows_agree)
     for (int i = 0; i < 100 / SUPPORT_SHARE; i++) {
         rl_ridge ridge = random_ridge(&c);
         ridge_grid grid = {
-            chance_integer(&c, -2000, 2000), 0.004, 0.001, 0.004, 0.0, NULL, CPU_PLAIN};
+            chance_integer(&c, -2000, 2000), 0.004, 0.001, 0.004, 0.0, NULL, CPU_PLAIN, 0};
         sample(&ridge, (uint64_t)i, &grid, MOST, all);
         int64_t from = chance_integer(&c, 0, MOST - 1);
         size_t count = (size_t)chance_integer(&c, 1, MOST - from);
@@ -69,7 +69,7 @@ START_TEST(periods_repeat)
             rl_ridge ridge = plain_ridge(kind);
             ridge.spacing = 0.5;
             ridge.period = period;
-            ridge_grid grid = {-100, 1.0 / 256.0, 0.0, 1.0 / 256.0, 0.0, NULL, CPU_PLAIN};
+            ridge_grid grid = {-100, 1.0 / 256.0, 0.0, 1.0 / 256.0, 0.0, NULL, CPU_PLAIN, 0};
             sample(&ridge, 7, &grid, MOST, here);
             grid.first += 128 * period;
             sample(&ridge, 7, &grid, MOST, there);
@@ -92,7 +92,7 @@ START_TEST(heights_stay_in_bounds)
     for (int i = 0; i < 40 / SUPPORT_SHARE; i++) {
         for (int kind = RL_RIDGE_DUNE; kind <= RL_RIDGE_MESA; kind++) {
             rl_ridge ridge = plain_ridge(kind);
-            ridge_grid grid = {-LONG / 2, 0.01, 0.0, 0.01, 0.0, NULL, CPU_PLAIN};
+            ridge_grid grid = {-LONG / 2, 0.01, 0.0, 0.01, 0.0, NULL, CPU_PLAIN, 0};
             sample(&ridge, (uint64_t)i, &grid, LONG, heights);
             double least = 1e9, most = -1e9;
             for (int j = 0; j < LONG; j++) {
@@ -116,7 +116,7 @@ static slopes measure_slopes(const rl_ridge *ridge, uint64_t seed)
 {
     static double heights[LONG];
     double step = 0.002;
-    ridge_grid grid = {-LONG / 2, step, 0.0, step, 0.0, NULL, CPU_PLAIN};
+    ridge_grid grid = {-LONG / 2, step, 0.0, step, 0.0, NULL, CPU_PLAIN, 0};
     sample(ridge, seed, &grid, LONG, heights);
     slopes s = {0};
     for (int j = 0; j + 1 < LONG; j++) {
@@ -212,7 +212,7 @@ START_TEST(no_finger_on_the_skyline)
     long seen = 0;
     for (uint64_t seed = 0; seed < 40 / SUPPORT_SHARE; seed++) {
         rl_ridge ridge = plain_ridge(RL_RIDGE_MESA);
-        ridge_grid grid = {0, step, 0.0, step, 0.0, NULL, CPU_PLAIN};
+        ridge_grid grid = {0, step, 0.0, step, 0.0, NULL, CPU_PLAIN, 0};
         sample(&ridge, seed, &grid, LONG, heights);
         for (double level = 0.3; level < 1.0; level += 0.1) {
             double cut = level * ridge.amplitude;
@@ -246,7 +246,7 @@ START_TEST(slopes_are_finite_at_every_size)
         rl_ridge ridge = plain_ridge(kind);
         for (double step = 0.01; step > 1e-5; step *= 0.25) {
             static double heights[MOST];
-            ridge_grid grid = {-MOST / 2, step, 0.0, step, 0.0, NULL, CPU_PLAIN};
+            ridge_grid grid = {-MOST / 2, step, 0.0, step, 0.0, NULL, CPU_PLAIN, 0};
             sample(&ridge, 3, &grid, MOST, heights);
             /* A logistic cliff: height / (4 * width), width .004 spacings; two add up. */
             double most = kind == RL_RIDGE_MESA ? 2.0 * ridge.amplitude / (0.016 * ridge.spacing)
@@ -288,7 +288,7 @@ START_TEST(memory_that_fails_is_told_and_given_back)
 {
     for (int kind = RL_RIDGE_DUNE; kind <= RL_RIDGE_MESA; kind++) {
         rl_ridge ridge = plain_ridge(kind);
-        ridge_grid grid = {0, 0.01, 0.0, 0.01, 0.0, NULL, CPU_PLAIN};
+        ridge_grid grid = {0, 0.01, 0.0, 0.01, 0.0, NULL, CPU_PLAIN, 0};
         double heights[50];
         rl_status status = RL_NO_MEMORY;
         for (long n = 1; status != RL_OK; n++) {

@@ -65,7 +65,7 @@ START_TEST(grids_agree_where_they_meet)
         ridge.roughness = 1.0 - chance_real(&c, 0.7, 2.0);
         double detail = 0.01;
         ridge_grid wide = {
-            chance_integer(&c, -200, 200), detail, 0.0, detail, 0.0, NULL, CPU_PLAIN};
+            chance_integer(&c, -200, 200), detail, 0.0, detail, 0.0, NULL, CPU_PLAIN, 0};
         ridge_grid narrow = {wide.first * 16, detail / 16.0, 0.0, detail / 16.0, 0.0, NULL,
                              CPU_PLAIN};
         sample(&ridge, (uint64_t)i, &wide, 40, coarse);
@@ -93,7 +93,7 @@ START_TEST(nodes_are_equal_in_every_detail)
             continue; /* the second fractal's nodes lie elsewhere */
         double step = (kind == RL_RIDGE_SEGMENT ? 2.0 : 0.5) / 64.0;
         double coarse[64], fine[64];
-        ridge_grid grid = {-32, step, 0.0, 2.0 * step, 0.0, NULL, CPU_PLAIN};
+        ridge_grid grid = {-32, step, 0.0, 2.0 * step, 0.0, NULL, CPU_PLAIN, 0};
         sample(&ridge, 5, &grid, 64, coarse);
         grid.detail = step / 50.0;
         sample(&ridge, 5, &grid, 64, fine);
@@ -152,7 +152,7 @@ START_TEST(perpendicular_is_the_upper_envelope)
             folded += n > 0 && place[n] < place[n - 1];
         }
         double heights[200];
-        ridge_grid grid = {-100, 0.00731, 0.0, 0.0001, 0.0, NULL, CPU_PLAIN};
+        ridge_grid grid = {-100, 0.00731, 0.0, 0.0001, 0.0, NULL, CPU_PLAIN, 0};
         sample(&ridge, (uint64_t)i, &grid, 200, heights);
         for (int j = 0; j < 200; j++) {
             double wanted = highest_crossing(place, value, NODES, (-100 + j) * 0.00731);
@@ -171,7 +171,7 @@ END_TEST
 static int count_pieces(const rl_ridge *ridge)
 {
     double heights[4097];
-    ridge_grid grid = {0, 2.0 / 4096.0, -1.0, 1e-5, 0.0, NULL, CPU_PLAIN};
+    ridge_grid grid = {0, 2.0 / 4096.0, -1.0, 1e-5, 0.0, NULL, CPU_PLAIN, 0};
     sample(ridge, 9, &grid, 4097, heights);
     int pieces = 1;
     for (int j = 1; j < 4096; j++) {
@@ -208,11 +208,11 @@ START_TEST(segments_are_level_beyond_their_ends)
 {
     rl_ridge ridge = plain_ridge(RL_RIDGE_SEGMENT);
     double heights[100];
-    ridge_grid grid = {1, 0.01, 1.0, 0.001, 0.0, NULL, CPU_PLAIN};
+    ridge_grid grid = {1, 0.01, 1.0, 0.001, 0.0, NULL, CPU_PLAIN, 0};
     sample(&ridge, 4, &grid, 100, heights);
     for (int j = 0; j < 100; j++)
         EXPECT(heights[j] == ridge.end_y);
-    ridge_grid left = {-100, 0.01, -1.0, 0.001, 0.0, NULL, CPU_PLAIN};
+    ridge_grid left = {-100, 0.01, -1.0, 0.001, 0.0, NULL, CPU_PLAIN, 0};
     sample(&ridge, 4, &left, 100, heights);
     for (int j = 0; j < 100; j++)
         EXPECT(heights[j] == ridge.start_y);
@@ -224,7 +224,7 @@ START_TEST(seeds_and_streams_give_other_lands)
     rl_ridge ridge = plain_ridge(RL_RIDGE_RANGE);
     double a[50], b[50], c[50];
     rl_error error = {RL_OK, ""};
-    ridge_grid grid = {0, 0.01, 0.0, 0.01, 0.0, NULL, CPU_PLAIN};
+    ridge_grid grid = {0, 0.01, 0.0, 0.01, 0.0, NULL, CPU_PLAIN, 0};
     ck_assert_int_eq(ridge_sample(&ridge, 1, 0, &grid, 50, a, NULL, &error), RL_OK);
     ck_assert_int_eq(ridge_sample(&ridge, 2, 0, &grid, 50, b, NULL, &error), RL_OK);
     ck_assert_int_eq(ridge_sample(&ridge, 1, 1, &grid, 50, c, NULL, &error), RL_OK);
@@ -238,7 +238,7 @@ START_TEST(memory_that_fails_is_told_and_given_back)
     chance c = chance_from(8);
     for (int i = 0; i < 40; i++) {
         rl_ridge ridge = random_ridge(&c);
-        ridge_grid grid = {0, 0.01, 0.0, 0.01, 0.0, NULL, CPU_PLAIN};
+        ridge_grid grid = {0, 0.01, 0.0, 0.01, 0.0, NULL, CPU_PLAIN, 0};
         double heights[50];
         rl_status status = RL_NO_MEMORY;
         for (long n = 1; status != RL_OK; n++) {

@@ -29,7 +29,8 @@ static inline void check_single_samples(rl_ridge random_ridge(chance *), int rid
                            4.0 * step,
                            0.0,
                            NULL,
-                           CPU_PLAIN};
+                           CPU_PLAIN,
+                           0};
         size_t count = (size_t)chance_integer(&c, 1, MANY);
         sample(&ridge, (uint64_t)i, &grid, count, all);
         for (int n = 0; n < 20; n++) {
