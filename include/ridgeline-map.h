@@ -115,8 +115,8 @@ typedef struct rl_height_options {
 RL_API rl_status rl_map_write(const rl_map *map, const rl_height_options *options, rl_sink *sink,
                               rl_error *error);
 
-/* rl_map_stream writes the heights of a map without passes row by row: memory grows
- * with the width alone.  Errors: as rl_map_new and rl_map_write. */
+/* rl_map_stream writes the heights of a map row by row: memory grows with the width alone.  It
+ * has no passes, or one of those that rl_pass_streams names.  Errors: as rl_map_new and rl_map_write. */
 RL_API rl_status rl_map_stream(const rl_map_rules *rules, const rl_map_options *map_options,
                                const rl_height_options *options, rl_sink *sink, rl_error *error);
 
@@ -154,6 +154,9 @@ RL_API double rl_pass_get(const rl_pass *pass, const char *key);
 
 /* rl_pass_reads_input returns 1 for a pass that needs the heights of rl_map_options.input. */
 RL_API int rl_pass_reads_input(const rl_pass *pass);
+
+/* rl_pass_streams returns 1 for a kind that can shape a map of rl_map_stream. */
+RL_API int rl_pass_streams(int kind);
 
 /* rl_tint_name returns the name of built-in ramp `index` from 0, or NULL past the last. */
 RL_API const char *rl_tint_name(size_t index);

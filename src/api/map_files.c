@@ -5,6 +5,7 @@
 #include "base/bands.h"
 #include "base/memory.h"
 #include "base/status.h"
+#include "heightmap/pass.h"
 
 /* The rows of a file: of a map in memory, or streamed. */
 typedef struct source {
@@ -17,8 +18,31 @@ typedef struct source {
     diamond_rows *rows;
     float *row;
     const heightmap_kernels *kernels;
-    int side; /* rows and columns that decide least and most */
+    int runs, run;    /* runs over the rows, for progress */
+    int is_stretched; /* once least and most of the grid are known: */
+    heightmap_stretch span;
+    const pass_stream *pass; /* once it is prepared, else NULL */
+    void *shaping;           /* its state */
 } source;
+
+/* Row y of a stream, the one after the last. */
+static void make_row(const source *self, int y)
+{
+    diamond_rows_next(self->rows, self->row);
+    if (self->is_stretched)
+        self->kernels->stretch(&self->span, self->row, self->scene->width);
+    if (self->pass != NULL)
+        self->pass->shape(self->shaping, y, self->row);
+}
+
+/* Progress of a run, after row y of so many. */
+static rl_status row_done(const source *self, int y, int rows, rl_error *error)
+{
+    if (y % 64 != 0)
+        return RL_OK;
+    double done = (self->run + (double)y / rows) / self->runs;
+    return heightmap_step(&self->work, "rows", done, error);
+}
 
 /* Row y of a map in memory, or the next one of a stream. */
 static rl_status write_row(const source *self, int y, encoder *encoding, rl_error *error)
@@ -26,15 +50,9 @@ static rl_status write_row(const source *self, int y, encoder *encoding, rl_erro
     const rl_scene *scene = self->scene;
     if (self->map != NULL)
         return encoder_rows(encoding, self->map->h + (size_t)y * (size_t)scene->width, 1, error);
-    double low = (double)self->least;
-    diamond_rows_next(self->rows, self->row);
-    if (!scene->map.raw)
-        self->kernels->stretch(&(heightmap_stretch){low, (double)self->most - low, 0.0, 1.0},
-                               self->row, scene->width);
+    make_row(self, y);
     TRY(encoder_rows(encoding, self->row, 1, error));
-    if (y % 64 != 0)
-        return RL_OK;
-    return heightmap_step(&self->work, "rows", 0.5 + 0.5 * y / scene->height, error);
+    return row_done(self, y, scene->height, error);
 }
 
 static rl_status write_rows(void *user, encoder *encoding, rl_error *error)
@@ -70,7 +88,7 @@ static rl_status write_file(source *self, const rl_scene *recipe, const rl_heigh
                    .user = self};
     /* Heights that leave 0..1 are stretched from the least to the most. */
     double least = (double)self->least, most = (double)self->most;
-    if ((least < 0.0 || most > 1.0) && (self->map != NULL || scene->map.raw)) {
+    if (least < 0.0 || most > 1.0) {
         file.info.low = least;
         file.info.high = most > least ? most : least + 1.0;
     }
@@ -90,19 +108,72 @@ rl_status rl_map_write(const rl_map *map, const rl_height_options *options, rl_s
 
 /* ---- streaming -------------------------------------------------------------- */
 
-/* The least and most of the whole grid, in a first run over all rows. */
-static rl_status find_range(source *self, rl_error *error)
+/* The least and most of width x height samples, by a run over their rows. */
+static rl_status find_range(source *self, int width, int height, rl_error *error)
 {
-    for (int y = 0; y < self->side; y++) {
-        diamond_rows_next(self->rows, self->row);
+    diamond_rows_seek(self->rows, 0);
+    for (int y = 0; y < height; y++) {
+        make_row(self, y);
         if (y == 0)
             self->least = self->most = self->row[0];
-        self->kernels->range(self->row, self->side, &self->least, &self->most);
-        if (y % 64 == 0)
-            TRY(heightmap_step(&self->work, "least and most", 0.5 * y / self->side, error));
+        self->kernels->range(self->row, width, &self->least, &self->most);
+        TRY(row_done(self, y, height, error));
     }
+    self->run++;
+    return RL_OK;
+}
+
+/* Gives the pass the rows that it reads. */
+static rl_status prepare_pass(source *self, const rl_pass *pass, rl_error *error)
+{
+    const rl_scene *scene = self->scene;
+    const pass_stream *stream = pass_at(pass->kind)->stream;
+    pass_settings settings;
+    pass_settings_read(pass, &settings);
+    TRY(stream->new (&self->shaping, scene->width, scene->height, &settings, 0, &self->work,
+                     error));
+    for (int turn = 0, y; (y = stream->reads(self->shaping, turn)) >= 0; turn++) {
+        diamond_rows_seek(self->rows, y);
+        make_row(self, y);
+        stream->read(self->shaping, turn, self->row);
+    }
+    self->pass = stream;
+    return stream->prepare(self->shaping, error);
+}
+
+/* Makes ready what rows need: least and most of the grid, the pass, least and most of the map. */
+static rl_status prepare_rows(source *self, int side, rl_error *error)
+{
+    const rl_scene *scene = self->scene;
+    int raw = scene->map.raw, passes = scene->map.pass_count;
+    self->runs = (raw ? 0 : 1) + (raw || passes > 0) + 1;
+    if (!raw) {
+        TRY(find_range(self, side, side, error));
+        double least = (double)self->least;
+        self->span = (heightmap_stretch){least, (double)self->most - least, 0.0, 1.0};
+        self->is_stretched = 1;
+        self->least = 0.0f;
+        self->most = 1.0f;
+    }
+    if (passes > 0)
+        TRY(prepare_pass(self, &scene->map.pass[0], error));
+    if (raw || passes > 0)
+        TRY(find_range(self, scene->width, scene->height, error));
     diamond_rows_seek(self->rows, 0);
     return RL_OK;
+}
+
+static rl_status check_stream(const rl_scene *scene, rl_error *error)
+{
+    const rl_map_rules *rules = &scene->map;
+    int is_streamed =
+        rules->pass_count == 0 || (rules->pass_count == 1 && rl_pass_streams(rules->pass[0].kind));
+    if (is_streamed && !rules->smooth)
+        return RL_OK;
+    return status_fail(error, RL_BAD_ARGUMENT,
+                       "output.size = %dx%d: a map of this size is streamed: it can have one pass "
+                       "of those that stream (gullies), and must not be smoothed",
+                       scene->width, scene->height);
 }
 
 static rl_status stream(rl_scene *scene, const rl_map_rules *rules,
@@ -119,27 +190,25 @@ static rl_status stream(rl_scene *scene, const rl_map_rules *rules,
                             .progress = map_options->progress,
                             .user = map_options->user},
                    .kernels = heightmap_kernels_of[cpu_choose(map_options->kernels)]};
-    if (scene->map.pass_count > 0 || scene->map.smooth)
-        return status_fail(error, RL_BAD_ARGUMENT,
-                           "output.size = %dx%d: a map of this size is streamed: it can have no "
-                           "passes and must not be smoothed",
-                           scene->width, scene->height);
+    TRY(check_stream(scene, error));
     if (encoder_bottom_first(options->format, &(picture_info){.flip_y = options->flip_y}))
         return status_fail(error, RL_BAD_ARGUMENT,
                            "output.size = %dx%d: a map of this size is streamed: its format must "
                            "begin with the top row",
                            scene->width, scene->height);
     /* Not raw: the range of the whole grid counts, as for a map in memory. */
-    self.side = scene->map.wrap ? scene->width
-                                : (1 << diamond_square_order(scene->width, scene->height, 0)) + 1;
-    self.row = memory_array(self.work.allocator, (size_t)self.side, sizeof *self.row);
-    rl_status status = self.row != NULL ? diamond_rows_new(&self.rows, self.side, self.side,
-                                                           STREAM_MAP, &self.work, error)
-                                        : status_fail(error, RL_NO_MEMORY, "map: out of memory");
+    int side = scene->map.wrap ? scene->width
+                               : (1 << diamond_square_order(scene->width, scene->height, 0)) + 1;
+    self.row = memory_array(self.work.allocator, (size_t)side, sizeof *self.row);
+    rl_status status = self.row != NULL
+                           ? diamond_rows_new(&self.rows, side, side, STREAM_MAP, &self.work, error)
+                           : status_fail(error, RL_NO_MEMORY, "map: out of memory");
     if (status == RL_OK)
-        status = find_range(&self, error);
+        status = prepare_rows(&self, side, error);
     if (status == RL_OK)
         status = write_file(&self, scene, options, sink, error);
+    if (self.shaping != NULL)
+        pass_at(scene->map.pass[0].kind)->stream->free(self.shaping);
     diamond_rows_free(self.rows);
     memory_free(self.work.allocator, self.row);
     return status;

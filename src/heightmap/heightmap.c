@@ -235,7 +235,10 @@ rl_status heightmap_run(heightmap *map, const rl_pass *pass, int index, const he
 {
     pass_settings settings;
     pass_settings_read(pass, &settings);
-    return pass_at(pass->kind)->run(map, &settings, index, work, error);
+    const heightmap_pass *kind = pass_at(pass->kind);
+    if (kind->stream != NULL)
+        return pass_run_rows(kind, map, &settings, index, work, error);
+    return kind->run(map, &settings, index, work, error);
 }
 
 int heightmap_has_cells(const rl_pass *pass)

@@ -13,6 +13,22 @@
 
 #define PASS_SETTINGS_SIZE 256 /* bytes: the largest struct of settings */
 
+/* A pass whose rows depend on some rows of the map that went in, known beforehand, and on the
+ * row itself: so it can shape a map that is streamed. */
+typedef struct pass_stream {
+    /* Allocates the state, which keeps `work`.  Errors: RL_NO_MEMORY. */
+    rl_status (*new)(void **state, int width, int height, const void *settings, int index,
+                     const heightmap_work *work, rl_error *error);
+    /* The row that the pass reads at its turn 0, 1, 2 ..., rising; -1 when there is none left. */
+    int (*reads)(const void *state, int turn);
+    void (*read)(void *state, int turn, const float *row);
+    /* After the last turn.  Errors: RL_NO_MEMORY. */
+    rl_status (*prepare)(void *state, rl_error *error);
+    /* Shapes row y in place; several threads may do it at once. */
+    void (*shape)(const void *state, int y, float *row);
+    void (*free)(void *state); /* may be NULL */
+} pass_stream;
+
 typedef struct heightmap_pass {
     const char *name;
     const scene_key *keys; /* in the order of the text; `offset` in the struct of settings */
@@ -23,6 +39,7 @@ typedef struct heightmap_pass {
      * streams.  Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY, RL_CANCELLED. */
     rl_status (*run)(heightmap *map, const void *settings, int index, const heightmap_work *work,
                      rl_error *error);
+    const pass_stream *stream; /* in place of `run`; NULL = the pass needs the whole map */
     /* 1 if it reads heightmap_work.input; NULL = never. */
     int (*reads_input)(const void *settings);
     /* Writes to cell[width * height] the number of the cell that each sample belongs to; NULL
@@ -32,6 +49,11 @@ typedef struct heightmap_pass {
 } heightmap_pass;
 
 #define PASS_KEYS(list) .keys = list, .key_count = sizeof(list) / sizeof(list)[0]
+
+/* pass_run_rows shapes a whole map by a pass that can be streamed.
+ * Errors: RL_NO_MEMORY, RL_CANCELLED. */
+rl_status pass_run_rows(const heightmap_pass *pass, heightmap *map, const void *settings, int index,
+                        const heightmap_work *work, rl_error *error);
 
 /* pass_at returns the descriptor of kind `kind`, or NULL where there is none. */
 const heightmap_pass *pass_at(int kind);

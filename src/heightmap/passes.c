@@ -134,6 +134,36 @@ int64_t pass_steps(const rl_pass *pass, int64_t samples)
     return kind->steps(&settings, samples);
 }
 
+/* ---- rows one by one ---------------------------------------------------------- */
+
+typedef struct shaping {
+    heightmap *map;
+    const pass_stream *stream;
+    void *state;
+} shaping;
+
+static void shape_rows(void *user, int first, int end, int worker)
+{
+    const shaping *self = user;
+    (void)worker;
+    for (int y = first; y < end; y++)
+        self->stream->shape(self->state, y, self->map->h + (size_t)y * (size_t)self->map->width);
+}
+
+rl_status pass_run_rows(const heightmap_pass *pass, heightmap *map, const void *settings, int index,
+                        const heightmap_work *work, rl_error *error)
+{
+    shaping self = {.map = map, .stream = pass->stream};
+    TRY(pass->stream->new (&self.state, map->width, map->height, settings, index, work, error));
+    for (int turn = 0, y; (y = pass->stream->reads(self.state, turn)) >= 0; turn++)
+        pass->stream->read(self.state, turn, map->h + (size_t)y * (size_t)map->width);
+    rl_status status = pass->stream->prepare(self.state, error);
+    if (status == RL_OK)
+        status = heightmap_strips(work, pass->name, map->height, 16, shape_rows, &self, error);
+    pass->stream->free(self.state);
+    return status;
+}
+
 /* ---- public ----------------------------------------------------------------- */
 
 const char *rl_pass_name(int kind)
@@ -186,6 +216,11 @@ double rl_pass_get(const rl_pass *pass, const char *name)
 {
     const scene_key *key = pass_key(pass, name);
     return key != NULL ? number_of(pass, key) : RL_AUTO;
+}
+
+int rl_pass_streams(int kind)
+{
+    return pass_at(kind) != NULL && passes[kind]->stream != NULL;
 }
 
 int rl_pass_reads_input(const rl_pass *pass)

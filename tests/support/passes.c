@@ -18,6 +18,7 @@ static const struct {
     REAL(strength), REAL(rain),       REAL(solubility), REAL(evaporation), REAL(capacity),
     REAL(drops),    REAL(lifetime),   REAL(radius),     REAL(inertia),     REAL(deposition),
     REAL(erosion),  REAL(gravity),    REAL(min_slope),  REAL(low),         REAL(high),
+    REAL(scale),    REAL(gain),
 };
 
 rl_status pass_run(const heightmap_pass *pass, heightmap *map, const pass_rules *rules, int index,
@@ -30,6 +31,8 @@ rl_status pass_run(const heightmap_pass *pass, heightmap *map, const pass_rules 
                 memcpy(settings.bytes + pass->keys[i].offset,
                        (const char *)rules + members[m].offset,
                        pass->keys[i].kind == KEY_REAL ? sizeof(double) : sizeof(int));
+    if (pass->stream != NULL)
+        return pass_run_rows(pass, map, &settings, index, work, error);
     return pass->run(map, &settings, index, work, error);
 }
 

@@ -7,7 +7,7 @@
 
 extern const heightmap_pass voronoi_pass, perturb_pass, thermal_pass, thermal_fast_pass,
     thermal_inverted_pass, hydraulic_pass, hydraulic_fast_pass, droplets_pass, normalise_pass,
-    combine_pass;
+    combine_pass, gullies_pass;
 
 typedef struct pass_rules {
     int op;
@@ -17,7 +17,7 @@ typedef struct pass_rules {
     int octaves, dimensions, iterations, neighbours;
     double talus, strength, rain, solubility, evaporation, capacity;
     int drops, lifetime, radius;
-    double inertia, deposition, erosion, gravity, min_slope, low, high;
+    double inertia, deposition, erosion, gravity, min_slope, low, high, scale, gain;
 } pass_rules;
 
 enum { WITH_FRACTAL, WITH_INPUT }; /* pass_rules.with */

@@ -211,7 +211,9 @@ static int run_job(map_job *self)
     if (code == CODE_OK && path == NULL)
         code = job_seed(&self->job);
     int is_large = scene->width > WHOLE_SIDE_MAX || scene->height > WHOLE_SIDE_MAX;
-    int is_streamed = is_large && self->format.heights != NULL && scene->map.pass_count == 0 &&
+    int passes = scene->map.pass_count;
+    int is_shaped_whole = passes > 1 || (passes == 1 && !rl_pass_streams(scene->map.pass[0].kind));
+    int is_streamed = is_large && self->format.heights != NULL && !is_shaped_whole &&
                       !self->own->stats && path == NULL;
     rl_map_rules_of(&self->rules, scene);
     if (code == CODE_OK)

@@ -3,12 +3,18 @@
  * In: any land.  Out: its broad form, with octaves of stripes across the fall line in place
  * of its noise; each octave turns the fall line for the next, so that small gullies run into
  * large ones.  A sample is a function of the land around it, without iterations: it looks
- * eroded, but nothing is moved, and there is no sediment.  Lengths count in map sides.
+ * eroded, but nothing is moved, and there is no sediment.  Lengths count in sides of the map
+ * (of a part: of the grid that it is cut from).
+ *
+ * The broad form comes from nodes, at most NODES along a side at every size of map: samples
+ * of the land, blurred, and a quadratic B-spline through them.  So a larger map has the same
+ * valleys, only finer ones more, and one that is streamed is equal to one in memory.
  *
  * The idea of such an erosion filter is C. John's (2018), F. Westin's (2023) and
  * R. S. Johansen's ("phacelle noise", 2026).
  */
 #include <stddef.h>
+#include <string.h>
 
 #include "base/exact.h"
 #include "base/hash.h"
@@ -41,81 +47,131 @@ static const scene_key keys[] = {
 #define FINEST 2.5
 #define FINE 5.0
 
-typedef struct carving {
-    const heightmap *map;
-    const float *broad, *narrow;
+/* Nodes along a side, at most, and with the one at its end and three of margins. */
+#define NODES 512
+#define NODES_MOST (NODES + 4)
+
+/* Nodes of one direction: node i is `i * step` samples from the first sample. */
+typedef struct axis {
+    int samples, count, wrap;
+    double step, rate; /* samples in a node, nodes in a sample */
+} axis;
+
+typedef struct gullies {
+    const heightmap_work *work;
+    axis across, down;
+    float *land; /* [nodes] samples of the land */
+    float *broad, *narrow, *room;
     float sea; /* 0 = none */
     int octaves;
     gullies_octave octave[GULLIES_OCTAVES];
     double side; /* samples */
     gullies_kernel *kernel;
-} carving;
+} gullies;
+
+/* ---- nodes ------------------------------------------------------------------------ */
+
+static axis axis_of(int samples, int wrap, double step)
+{
+    axis nodes = {samples, 0, wrap, step, 0.0};
+    if (wrap) { /* whole steps round the torus */
+        nodes.count = (int)exact_max(exact_round(samples / step), 1.0);
+        nodes.step = (double)samples / nodes.count;
+    } else {
+        nodes.count = 1 - (int)exact_floor((1 - samples) / step);
+    }
+    nodes.rate = 1.0 / nodes.step;
+    return nodes;
+}
+
+static int inside(const axis *nodes, int i)
+{
+    if (nodes->wrap)
+        return (int)exact_wrap(i, nodes->count);
+    return i < 0 ? 0 : i < nodes->count ? i : nodes->count - 1;
+}
+
+static int sample_of(const axis *nodes, int i)
+{
+    int sample = (int)exact_round(i * nodes->step);
+    return sample < nodes->samples ? sample : nodes->samples - 1;
+}
+
+/* The B-spline at a sample: the node before the nearest, weights of three nodes, and those of
+ * its slope (for a node). */
+typedef struct place {
+    int first;
+    float weight[3], slope[3];
+} place;
+
+static inline place place_at(const axis *nodes, int sample)
+{
+    double at = sample * nodes->rate;
+    int nearest = (int)(at + 0.5);
+    float t = (float)(at - nearest);
+    float before = 0.5f - t, after = 0.5f + t;
+    return (place){nearest - 1,
+                   {0.5f * before * before, 0.75f - t * t, 0.5f * after * after},
+                   {-before, -2.0f * t, after}};
+}
 
 /* ---- blur ------------------------------------------------------------------------- */
 
-/* One running mean along rows, or along columns, of 2 * reach + 1 samples. */
+/* One running mean along rows, or along columns, of 2 * reach + 1 nodes. */
 typedef struct mean {
-    const heightmap *map;
+    const gullies *self;
     const float *source;
     float *target;
     int reach;
 } mean;
 
-static int inside(int i, int count, int wrap)
-{
-    if (wrap)
-        return (i % count + count) % count;
-    return i < 0 ? 0 : i < count ? i : count - 1;
-}
-
 static void mean_rows(void *user, int first, int end, int worker)
 {
     (void)worker;
     const mean *m = user;
-    int width = m->map->width, reach = m->reach;
+    const axis *across = &m->self->across;
+    int reach = m->reach;
     float share = 1.0f / (float)(2 * reach + 1);
     for (int y = first; y < end; y++) {
-        const float *source = m->source + (size_t)y * (size_t)width;
-        float *target = m->target + (size_t)y * (size_t)width;
+        const float *source = m->source + (size_t)y * (size_t)across->count;
+        float *target = m->target + (size_t)y * (size_t)across->count;
         double sum = 0.0;
         for (int x = -reach; x <= reach; x++)
-            sum += (double)source[inside(x, width, m->map->wrap)];
-        for (int x = 0; x < width; x++) {
+            sum += (double)source[inside(across, x)];
+        for (int x = 0; x < across->count; x++) {
             target[x] = (float)sum * share;
             int out = x - reach, in = x + reach + 1;
-            if (out < 0 || in >= width) {
-                out = inside(out, width, m->map->wrap);
-                in = inside(in, width, m->map->wrap);
+            if (out < 0 || in >= across->count) {
+                out = inside(across, out);
+                in = inside(across, in);
             }
             sum += (double)source[in] - (double)source[out];
         }
     }
 }
 
-/* Columns first..end-1, several side by side. */
+/* Strips of columns first..end-1, several side by side. */
 #define COLUMNS 16
 
 static void mean_columns(void *user, int first, int end, int worker)
 {
     (void)worker;
     const mean *m = user;
-    int width = m->map->width, height = m->map->height, reach = m->reach;
+    const axis *down = &m->self->down;
+    int width = m->self->across.count, reach = m->reach;
     float share = 1.0f / (float)(2 * reach + 1);
     for (int x = first * COLUMNS; x < end * COLUMNS && x < width; x += COLUMNS) {
         int columns = width - x < COLUMNS ? width - x : COLUMNS;
         double sum[COLUMNS] = {0.0};
         for (int y = -reach; y <= reach; y++) {
-            const float *row =
-                m->source + (size_t)inside(y, height, m->map->wrap) * (size_t)width + x;
+            const float *row = m->source + (size_t)inside(down, y) * (size_t)width + x;
             for (int c = 0; c < columns; c++)
                 sum[c] += (double)row[c];
         }
-        for (int y = 0; y < height; y++) {
+        for (int y = 0; y < down->count; y++) {
             float *target = m->target + (size_t)y * (size_t)width + x;
-            const float *out =
-                m->source + (size_t)inside(y - reach, height, m->map->wrap) * (size_t)width + x;
-            const float *in =
-                m->source + (size_t)inside(y + reach + 1, height, m->map->wrap) * (size_t)width + x;
+            const float *out = m->source + (size_t)inside(down, y - reach) * (size_t)width + x;
+            const float *in = m->source + (size_t)inside(down, y + reach + 1) * (size_t)width + x;
             for (int c = 0; c < columns; c++) {
                 target[c] = (float)sum[c] * share;
                 sum[c] += (double)in[c] - (double)out[c];
@@ -124,18 +180,17 @@ static void mean_columns(void *user, int first, int end, int worker)
     }
 }
 
-/* Three running means of `width` map sides, in both directions; `room` is as large as the map. */
-static rl_status blur(const heightmap *map, double width, const float *source, float *target,
-                      float *room, const heightmap_work *work, rl_error *error)
+/* Three running means of `width` map sides, in both directions. */
+static rl_status blur(const gullies *self, double width, float *target, rl_error *error)
 {
-    int side = map->width > map->height ? map->width : map->height;
-    int reach = (int)(0.5 * width * side + 0.5);
-    int strips = (map->width + COLUMNS - 1) / COLUMNS;
+    double step = exact_max(self->across.step, self->down.step);
+    int reach = (int)(0.5 * width * self->side / step);
+    int strips = (self->across.count + COLUMNS - 1) / COLUMNS;
     for (int i = 0; i < 3; i++) {
-        mean across = {map, i == 0 ? source : target, room, reach};
-        mean down = {map, room, target, reach};
-        TRY(heightmap_rows(work, map->height, mean_rows, &across, error));
-        TRY(heightmap_rows(work, strips, mean_columns, &down, error));
+        mean across = {self, i == 0 ? self->land : target, self->room, reach};
+        mean down = {self, self->room, target, reach};
+        TRY(heightmap_rows(self->work, self->down.count, mean_rows, &across, error));
+        TRY(heightmap_rows(self->work, strips, mean_columns, &down, error));
     }
     return RL_OK;
 }
@@ -154,76 +209,102 @@ static float mix(float a, float b, float t)
     return a + (b - a) * t;
 }
 
-/* Coast lines stay as they are; elsewhere the gullies take the place of the land's noise. */
-static void lay_base(const carving *self, int x, int y, int count, gullies_row *row)
+/* Nodes of one row of samples; the first and the last two are margins. */
+typedef struct nodes_row {
+    float broad[NODES_MOST], narrow[NODES_MOST], slope_y[NODES_MOST];
+} nodes_row;
+
+static void blend_nodes(const gullies *self, int y, nodes_row *nodes)
 {
-    const heightmap *map = self->map;
-    size_t width = (size_t)map->width;
-    size_t start = (size_t)y * width;
-    const float *up = self->broad + (size_t)inside(y - 1, map->height, map->wrap) * width;
-    const float *down = self->broad + (size_t)inside(y + 1, map->height, map->wrap) * width;
-    float rate = (float)(0.5 * HEIGHT_SIDES * self->side);
+    place down = place_at(&self->down, y);
+    float rate = (float)(HEIGHT_SIDES * self->side / self->down.step);
+    size_t start[3];
+    for (int j = 0; j < 3; j++)
+        start[j] = (size_t)inside(&self->down, down.first + j) * (size_t)self->across.count;
+    for (int i = 0; i < self->across.count + 3; i++) {
+        size_t x = (size_t)inside(&self->across, i - 1);
+        float broad = 0.0f, narrow = 0.0f, slope = 0.0f;
+        for (int j = 0; j < 3; j++) {
+            float b = self->broad[start[j] + x];
+            broad += b * down.weight[j];
+            slope += b * down.slope[j];
+            narrow += self->narrow[start[j] + x] * down.weight[j];
+        }
+        nodes->broad[i] = broad;
+        nodes->narrow[i] = narrow;
+        nodes->slope_y[i] = slope * rate;
+    }
+}
+
+static float sum_of(const float *node, const float *weight)
+{
+    return node[0] * weight[0] + node[1] * weight[1] + node[2] * weight[2];
+}
+
+/* Coast lines stay as they are; elsewhere the gullies take the place of the land's noise. */
+static void lay_base(const gullies *self, const nodes_row *nodes, int x, int count,
+                     const float *height, gullies_row *row)
+{
+    float rate = (float)(HEIGHT_SIDES * self->side / self->across.step);
     for (int i = 0; i < count; i++) {
-        size_t at = start + (size_t)(x + i);
-        float b = self->broad[at], n = self->narrow[at];
+        place at = place_at(&self->across, x + i);
+        int first = at.first + 1; /* behind the margin */
+        float b = sum_of(nodes->broad + first, at.weight);
+        float n = sum_of(nodes->narrow + first, at.weight);
         float shore = 0.0f;
         if (self->sea > 0.0f) {
             float away = n - self->sea;
             shore = 1.0f - smooth(0.0f, 0.06f, away < 0.0f ? -away : away);
         }
         float base =
-            b + mix(0.45f, 1.0f, shore) * (n - b) + mix(0.06f, 0.72f, shore) * (map->h[at] - n);
-        int left = inside(x + i - 1, map->width, map->wrap);
-        int right = inside(x + i + 1, map->width, map->wrap);
-        row->slope_x[i] =
-            (self->broad[start + (size_t)right] - self->broad[start + (size_t)left]) * rate;
-        row->slope_y[i] = (down[x + i] - up[x + i]) * rate;
+            b + mix(0.45f, 1.0f, shore) * (n - b) + mix(0.06f, 0.72f, shore) * (height[i] - n);
+        row->slope_x[i] = sum_of(nodes->broad + first, at.slope) * rate;
+        row->slope_y[i] = sum_of(nodes->slope_y + first, at.weight);
         row->land[i] = self->sea > 0.0f ? smooth(-0.02f, 0.02f, base - self->sea) : 1.0f;
         row->height[i] = base;
     }
 }
 
-static void carve_rows(void *user, int first, int end, int worker)
+static void gullies_carve(const void *state, int y, float *height)
 {
-    (void)worker;
-    const carving *self = user;
-    const heightmap *map = self->map;
+    const gullies *self = state;
+    nodes_row nodes;
     gullies_row row = {.octaves = self->octaves, .octave = self->octave};
-    for (int y = first; y < end; y++) {
+    blend_nodes(self, y, &nodes);
+    for (int o = 0; o < self->octaves; o++)
+        stripe_line_at(&row.line[o], self->octave[o].key, self->octave[o].rate_y * y,
+                       self->octave[o].period_y);
+    for (int x = 0; x < self->across.samples; x += GULLIES_RUN) {
+        int count = self->across.samples - x < GULLIES_RUN ? self->across.samples - x : GULLIES_RUN;
         for (int o = 0; o < self->octaves; o++)
-            stripe_line_at(&row.line[o], self->octave[o].key, self->octave[o].rate_y * y,
-                           self->octave[o].period);
-        for (int x = 0; x < map->width; x += GULLIES_RUN) {
-            int count = map->width - x < GULLIES_RUN ? map->width - x : GULLIES_RUN;
-            for (int o = 0; o < self->octaves; o++)
-                stripe_cell_at(self->octave[o].rate * x, self->octave[o].period, &row.cell[o],
-                               &row.part[o]);
-            lay_base(self, x, y, count, &row);
-            self->kernel(&row);
-            float *height = map->h + (size_t)y * (size_t)map->width + x;
-            for (int i = 0; i < count; i++)
-                height[i] = row.height[i];
-        }
+            stripe_cell_at(self->octave[o].rate * x, self->octave[o].period, &row.cell[o],
+                           &row.part[o]);
+        lay_base(self, &nodes, x, count, height + x, &row);
+        self->kernel(&row);
+        memcpy(height + x, row.height, (size_t)count * sizeof *height);
     }
 }
 
 /* ---- the pass ------------------------------------------------------------------ */
 
-static void make_octaves(carving *self, const gullies_settings *s, uint64_t key)
+static int32_t period_of(double cells, int samples, double side)
 {
-    const heightmap *map = self->map;
+    return (int32_t)exact_max(exact_round(cells * samples / side), 1.0);
+}
+
+static void make_octaves(gullies *self, const gullies_settings *s, uint64_t key)
+{
     double cells = s->scale;
     double strength = s->strength;
     for (int o = 0; o < s->octaves; o++) {
         gullies_octave *octave = &self->octave[o];
-        double period = exact_max(exact_round(cells), 1.0);
         octave->rate = octave->rate_y = cells / self->side;
-        if (map->wrap) { /* the same number of whole cells round the torus */
-            octave->period = (int32_t)period;
-            octave->rate = period / map->width;
-            octave->rate_y = period / map->height;
+        if (self->across.wrap) { /* whole cells round the torus */
+            octave->period = period_of(cells, self->across.samples, self->side);
+            octave->period_y = period_of(cells, self->down.samples, self->side);
+            octave->rate = (double)octave->period / self->across.samples;
+            octave->rate_y = (double)octave->period_y / self->down.samples;
         }
-        octave->cells = cells;
         double length = 1.0 / (cells * (double)GULLIES_FREQ);
         double seen = exact_smoothstep(FINEST, FINE, length * self->side);
         octave->strength = (float)(strength * seen);
@@ -238,32 +319,76 @@ static void make_octaves(carving *self, const gullies_settings *s, uint64_t key)
 
 static int64_t gullies_steps(const void *settings, int64_t samples)
 {
-    return pass_product(samples, 20 + 8 * (int64_t)((const gullies_settings *)settings)->octaves);
+    return pass_product(samples, 20 + 4 * (int64_t)((const gullies_settings *)settings)->octaves);
 }
 
-static rl_status gullies_run(heightmap *map, const void *settings, int index,
+static rl_status gullies_new(void **state, int width, int height, const void *settings, int index,
                              const heightmap_work *work, rl_error *error)
 {
-    size_t samples = (size_t)map->width * (size_t)map->height;
-    float *memory = memory_array(work->allocator, samples, 3 * sizeof *memory);
-    if (memory == NULL)
+    /* A map that was read is whole; others are parts of a grid. */
+    int wrap = work->rules->wrap, longer = width > height ? width : height;
+    double side = work->input != NULL ? exact_max(longer - !wrap, 1.0)
+                                      : (double)(1 << diamond_square_order(width, height, wrap));
+    double step = exact_max(side / NODES, 1.0);
+    axis across = axis_of(width, wrap, step), down = axis_of(height, wrap, step);
+    size_t nodes = (size_t)across.count * (size_t)down.count;
+    gullies *self = *state = memory_zeroed(work->allocator, 1, sizeof *self);
+    float *memory = self != NULL ? memory_array(work->allocator, nodes, 4 * sizeof *memory) : NULL;
+    if (memory == NULL) {
+        memory_free(work->allocator, self);
+        *state = NULL;
         return status_fail(error, RL_NO_MEMORY, "gullies: out of memory");
-    carving self = {.map = map,
-                    .broad = memory,
-                    .narrow = memory + samples,
-                    .sea = (float)work->rules->sea,
-                    .side = map->width > map->height ? map->width : map->height,
-                    .kernel = gullies_kernels[cpu_choose(work->kernels)]};
-    make_octaves(&self, settings, hash_key(work->seed, STREAM_GULLIES + (uint64_t)index));
-    rl_status status =
-        blur(map, NARROW, map->h, memory + samples, memory + 2 * samples, work, error);
-    if (status == RL_OK)
-        status = blur(map, BROAD, map->h, memory, memory + 2 * samples, work, error);
-    if (status == RL_OK)
-        status = heightmap_strips(work, "gullies", map->height, 16, carve_rows, &self, error);
-    memory_free(work->allocator, memory);
-    return status;
+    }
+    *self = (gullies){.work = work,
+                      .across = across,
+                      .down = down,
+                      .land = memory,
+                      .broad = memory + nodes,
+                      .narrow = memory + 2 * nodes,
+                      .room = memory + 3 * nodes,
+                      .sea = (float)work->rules->sea,
+                      .side = side,
+                      .kernel = gullies_kernels[cpu_choose(work->kernels)]};
+    make_octaves(self, settings, hash_key(work->seed, STREAM_GULLIES + (uint64_t)index));
+    return RL_OK;
 }
 
+static void gullies_free(void *state)
+{
+    gullies *self = state;
+    if (self == NULL)
+        return;
+    memory_free(self->work->allocator, self->land);
+    memory_free(self->work->allocator, self);
+}
+
+static int gullies_reads(const void *state, int turn)
+{
+    const gullies *self = state;
+    return turn < self->down.count ? sample_of(&self->down, turn) : -1;
+}
+
+static void gullies_read(void *state, int turn, const float *row)
+{
+    gullies *self = state;
+    float *land = self->land + (size_t)turn * (size_t)self->across.count;
+    for (int i = 0; i < self->across.count; i++)
+        land[i] = row[sample_of(&self->across, i)];
+}
+
+static rl_status gullies_prepare(void *state, rl_error *error)
+{
+    gullies *self = state;
+    TRY(blur(self, NARROW, self->narrow, error));
+    return blur(self, BROAD, self->broad, error);
+}
+
+static const pass_stream stream = {.new = gullies_new,
+                                   .reads = gullies_reads,
+                                   .read = gullies_read,
+                                   .prepare = gullies_prepare,
+                                   .shape = gullies_carve,
+                                   .free = gullies_free};
+
 const heightmap_pass gullies_pass = {"gullies", PASS_KEYS(keys), .steps = gullies_steps,
-                                     .run = gullies_run};
+                                     .stream = &stream};

@@ -10,8 +10,8 @@
 #define GULLIES_FREQ 1.15f
 
 typedef struct gullies_octave {
-    double cells;   /* along a side */
-    int32_t period; /* cells of a torus, 0 = none */
+    int32_t period; /* cells of a torus across and down, 0 = none */
+    int32_t period_y;
     float strength; /* slope of its sides; 0 = too fine */
     float height;   /* of a wave of slope 1 */
     double rate;    /* cells from sample to sample, across and down */
