@@ -22,92 +22,29 @@
 /* Tuned by eye on seeds 1..48; see the lamp in relief.h. */
 static const relief_look looks[RIDGE_GROUNDS] = {
     [RIDGE_GROUND_ROCK] = {.kernels = gully_kernels,
-                           .share = 0.7f,
-                           .rest = 0.3f,
-                           .turn_share = 0.7f,
-                           .turn_rest = 0.3f,
-                           .blur = 0.20,
-                           .blur_least = 0.004,
-                           .drift = 0.9,
-                           .drift_x = 3.0,
-                           .drift_d = 9.0,
-                           .soft_light = 0.15f,
-                           .soft_turn = 0.6f,
-                           .fall = 1.1f,
-                           .scale = 4.0,
-                           .lacunarity = 1.9,
-                           .freq = 0.85f,
-                           .strength = 1.0,
-                           .gain = 0.82,
-                           .octaves = 12,
-                           .turn = 1.5f,
-                           .fade = 0.30,
-                           .calm_from = 0.35,
-                           .calm_to = 0.65,
-                           .calm = 0.7,
+                           .base = {0.20, 0.004, 0.9, 3.0, 9.0, 1.1f, 0.7f, 0.3f, 0.15f, 0.7f, 0.3f,
+                                    0.6f},
+                           .stripes = {4.0, 1.9, 1.0, 0.85f, 1.0, 0.82, 12, 1.5f, 0.0f},
+                           .shown = {1.0, 0.30, 0.35, 0.65, 0.7},
                            .lamp = {0.86f, 0.10f, 0.50f, 0.30f, 2.2f, 0.5f, 0.86f, 0.30f, 0.4f,
                                     0.6f, 0.4f, 1.0f}},
     [RIDGE_GROUND_SAND] = {.kernels = sand_kernels,
-                           .blur = 0.08,
-                           .blur_least = 0.010,
-                           .drift = 0.9,
-                           .drift_x = 1.5,
-                           .drift_d = 5.0,
-                           .scale = 1.8,
-                           .fade = 0.14,
-                           .calm_from = 2.0,
-                           .calm_to = 3.0},
+                           .base = {0.08, 0.010, 0.9, 1.5, 5.0, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
+                                    0.0f},
+                           .stripes = {1.8, 2.0, 1.0, 0.0f, 0.0, 0.0, 0, 0.0f, 0.0f},
+                           .shown = {1.0, 0.14, 2.0, 3.0, 0.0}},
     [RIDGE_GROUND_CLIFF] = {.kernels = cliff_kernels,
-                            .share = 0.8f,
-                            .turn_share = 0.24f,
-                            .squeeze = 0.35,
-                            .rest = 0.0f,
-                            .blur = 0.20,
-                            .blur_least = 0.004,
-                            .drift = 0.6,
-                            .drift_x = 3.0,
-                            .drift_d = 9.0,
-                            .soft_light = 0.25f,
-                            .soft_turn = 0.6f,
-                            .fall = 3.0f,
-                            .scale = 7.0,
-                            .lacunarity = 2.0,
-                            .freq = 1.0f,
-                            .strength = 1.0,
-                            .gain = 0.8,
-                            .octaves = 8,
-                            .turn = 1.5f,
-                            .fade = 0.60,
-                            .calm_from = 2.0,
-                            .calm_to = 3.0,
-                            .lamp = {0.7f, 0.10f, 0.50f, 0.20f, 2.0f, 0.6f, 0.55f, 0.3f, 0.45f,
-                                     0.55f, 0.3f, 1.0f}},
+                            .base = {0.20, 0.004, 0.6, 3.0, 9.0, 3.0f, 0.8f, 0.0f, 0.25f, 0.24f,
+                                     0.0f, 0.6f},
+                            .stripes = {7.0, 2.0, 0.35, 1.0f, 1.0, 0.8, 8, 1.5f, 0.0f},
+                            .shown = {1.0, 0.60, 2.0, 3.0, 0.0},
+                            .lamp = {0.7f, 0.10f, 0.50f, 0.20f, 2.0f, 0.6f, 0.55f, 0.3f,
+                                     0.45f, 0.55f, 0.3f, 1.0f}},
     [RIDGE_GROUND_SOFT] = {.kernels = gully_kernels,
-                           .share = 0.15f,
-                           .turn_share = 0.7f,
-                           .turn_rest = 0.3f,
-                           .rest = 0.9f,
-                           .blur = 0.20,
-                           .blur_least = 0.045,
-                           .drift = 1.3,
-                           .drift_x = 1.5,
-                           .drift_d = 5.0,
-                           .soft_light = 0.12f,
-                           .soft_turn = 0.6f,
-                           .fall = 0.4f,
-                           .scale = 3.0,
-                           .lacunarity = 2.0,
-                           .freq = 1.1f,
-                           .share_shown = 0.45,
-                           .strength = 0.55,
-                           .gain = 0.65,
-                           .octaves = 6,
-                           .turn = 1.0f,
-                           .least = 1.0f,
-                           .fade = 0.10,
-                           .calm_from = 0.55,
-                           .calm_to = 0.9,
-                           .calm = 0.75,
+                           .base = {0.20, 0.045, 1.3, 1.5, 5.0, 0.4f, 0.15f, 0.9f, 0.12f, 0.7f,
+                                    0.3f, 0.6f},
+                           .stripes = {3.0, 2.0, 1.0, 1.1f, 0.55, 0.65, 6, 1.0f, 1.0f},
+                           .shown = {0.45, 0.10, 0.55, 0.9, 0.75},
                            .lamp = {0.86f, 0.10f, 0.50f, 0.30f, 2.0f, 0.3f, 0.86f, 0.30f, 0.35f,
                                     0.35f, 0.0f, 0.5f}},
 };
@@ -115,26 +52,9 @@ static const relief_look looks[RIDGE_GROUNDS] = {
 /* What lies at the foot of a cliff. */
 static const relief_look rubble_look = {
     .kernels = gully_kernels,
-    .rest = 0.5f,
-    .turn_rest = 0.5f,
-    .blur = 0.20,
-    .blur_least = 0.006,
-    .drift = 0.6,
-    .drift_x = 3.0,
-    .drift_d = 9.0,
-    .soft_light = 0.25f,
-    .soft_turn = 0.6f,
-    .fall = 0.8f,
-    .scale = 9.0,
-    .lacunarity = 2.0,
-    .freq = 1.1f,
-    .strength = 0.35,
-    .gain = 0.75,
-    .octaves = 7,
-    .turn = 1.5f,
-    .fade = 0.60,
-    .calm_from = 2.0,
-    .calm_to = 3.0,
+    .base = {0.20, 0.006, 0.6, 3.0, 9.0, 0.8f, 0.0f, 0.5f, 0.25f, 0.0f, 0.5f, 0.6f},
+    .stripes = {9.0, 2.0, 1.0, 1.1f, 0.35, 0.75, 7, 1.5f, 0.0f},
+    .shown = {1.0, 0.60, 2.0, 3.0, 0.0},
     .lamp = {0.86f, 0.10f, 0.50f, 0.30f, 1.3f, 0.5f, 0.86f, 0.30f, 0.4f, 0.6f, 0.4f, 1.0f}};
 
 /* ---- octaves ---------------------------------------------------------------------- */
@@ -155,7 +75,7 @@ static void make_sand(const rl_frame *frame, const rl_ridge *land, relief *faces
     faces->near = exact_smoothstep(0.35, 1.0, land->depth);
     faces->arms = (float)land->relief;
     faces->arm_x = hash_at(faces->key, 1, 0) & 1 ? 0.62f : -0.62f;
-    double cells = faces->look->scale / exact_mix(1.0, 1.3, land->depth);
+    double cells = faces->look->stripes.scale / exact_mix(1.0, 1.3, land->depth);
     arms->rate = cells;
     arms->rate_y = 2.2 * cells;
     arms->sink = (float)(0.9 * cells);
@@ -179,18 +99,19 @@ static void make_octaves(const rl_frame *frame, const rl_ridge *land, relief *fa
     double small = exact_clamp(SMALL_UNIT / frame->unit, 1.0, 2.0);
     if (frame->colours > 0)
         small = 2.0;
-    double rate = look->scale / exact_mix(1.0, 1.4, land->depth) / frame->scene.land_relief_scale;
-    double strength = look->strength;
+    double rate =
+        look->stripes.scale / exact_mix(1.0, 1.4, land->depth) / frame->scene.land_relief_scale;
+    double strength = look->stripes.strength;
     for (int o = 0; o < RELIEF_OCTAVES; o++) {
         relief_octave *octave = &faces->octave[o];
         octave->rate = rate;
         octave->period = (int32_t)noise_fit_rate(frame->loop, &octave->rate);
-        octave->rate_y = -octave->rate * (look->squeeze > 0.0 ? look->squeeze : 1.0);
+        octave->rate_y = -octave->rate * look->stripes.squeeze;
         octave->key = hash_key(faces->key, (uint64_t)o);
-        double length = 1.0 / (octave->rate * (double)look->freq);
+        double length = 1.0 / (octave->rate * (double)look->stripes.freq);
         double pixels = length * frame->unit;
         double seen = exact_smoothstep(FINEST * small, FINE * small, pixels);
-        if (o >= look->octaves)
+        if (o >= look->stripes.octaves)
             seen = 0.0;
         octave->strength = (float)(strength * seen);
         octave->facet = (float)exact_clamp(0.2 * pixels, 1.0, 5.0);
@@ -200,8 +121,8 @@ static void make_octaves(const rl_frame *frame, const rl_ridge *land, relief *fa
         octave->bump = (float)(0.16 * length);
         if (seen > 0.0)
             faces->octaves = o + 1;
-        rate *= look->lacunarity;
-        strength *= look->gain * (1.0 + CALM_GAIN * (0.5 - frame->scene.land_relief_calm));
+        rate *= look->stripes.lacunarity;
+        strength *= look->stripes.gain * (1.0 + CALM_GAIN * (0.5 - frame->scene.land_relief_calm));
     }
 }
 
@@ -299,12 +220,12 @@ static double blurred_at(const relief_blur *blur, double x)
 static double slope_at(const relief *faces, double x, double depth)
 {
     const relief_look *look = faces->look;
-    double width = exact_max(look->blur * depth, look->blur_least);
+    double width = exact_max(look->base.blur * depth, look->base.blur_least);
     double level = exact_clamp(exact_log2(width / (BLUR_WIDTH * faces->blur[0].step)), 0.0,
                                RELIEF_BLURS - 1.001);
     int k = (int)level;
-    double drift = look->drift * depth *
-                   noise_fractal(faces->key, 2, faces->drift_rate * x, look->drift_d * depth,
+    double drift = look->base.drift * depth *
+                   noise_fractal(faces->key, 2, faces->drift_rate * x, look->base.drift_d * depth,
                                  faces->drift_cells);
     x += exact_clamp(drift, -DRIFT_MOST, DRIFT_MOST);
     return exact_mix(blurred_at(&faces->blur[k], x), blurred_at(&faces->blur[k + 1], x), level - k);
@@ -434,14 +355,14 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
     faces->kernels = look->kernels[frame->kernels];
     faces->key = hash_key(frame->scene.seed, STREAM_RELIEF + (uint64_t)ridge->ridge);
     faces->key += is_rubble ? 8 : 0;
-    faces->drift_rate = look->drift_x;
+    faces->drift_rate = look->base.drift_x;
     faces->drift_cells = noise_fit_rate(frame->loop, &faces->drift_rate);
     faces->base = land->base / frame->unit_share;
-    faces->fade = look->fade + 0.1 * land->depth;
+    faces->fade = look->shown.fade + 0.1 * land->depth;
     faces->strata = land->strata;
-    faces->amount =
-        land->relief / 0.8 * (look->share_shown > 0.0 ? look->share_shown : 1.0) *
-        (1.0 - look->calm * exact_smoothstep(look->calm_from, look->calm_to, land->depth));
+    faces->amount = land->relief / 0.8 * look->shown.share *
+                    (1.0 - look->shown.calm * exact_smoothstep(look->shown.calm_from,
+                                                               look->shown.calm_to, land->depth));
     if (wood_is_wooded(&frame->scene, ridge->ridge))
         faces->crowns = CROWN_SHADE * (1.0 - exact_smoothstep(0.6, 0.85, land->depth));
     if (look->kernels == sand_kernels)

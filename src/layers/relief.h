@@ -51,27 +51,41 @@ typedef struct relief_lamp {
 
 typedef struct relief_kernels relief_kernels;
 
-/* How faces of a kind of ground look. */
-typedef struct relief_look {
-    const relief_kernels *const *kernels; /* [CPU_KERNELS] */
-    double blur, blur_least;     /* of the skyline: its width over depth, and the least, U */
-    double drift;                /* U sideways for a U of depth and a noise of 1 */
-    double drift_x, drift_d;     /* cells of that noise in a U */
-    float share, rest;           /* weights of the base's lean, limited and as it is, */
-    float turn_share, turn_rest; /* and the same for turning */
-    double squeeze;              /* of the stripes' lattice, down; 0 = none */
-    float soft_light, soft_turn; /* slope at which the base's lean is half, for light and
-                                    for turning */
-    float fall;                  /* steady slope down */
-    double scale, lacunarity;    /* cells of the first octave in a U; of the next in one */
-    float freq;                  /* stripes in a cell */
-    double strength, gain;
+/* The slope with which a face begins: that of the blurred skyline, and a steady fall. */
+typedef struct relief_base {
+    double blur, blur_least; /* its width over depth, and the least, U */
+    double drift;            /* U sideways for a U of depth and a noise of 1 */
+    double drift_x, drift_d; /* cells of that noise in a U */
+    float fall;              /* slope down */
+    float share, rest;       /* weights of the lean, limited and as it is, for light */
+    float soft;              /* lean that is limited to .7 of its limit */
+    float turn_share, turn_rest, turn_soft; /* the same for turning */
+} relief_base;
+
+/* The stripes on it. */
+typedef struct relief_stripes {
+    double scale, lacunarity; /* cells of the first octave in a U; of the next in one */
+    double squeeze;           /* of the lattice, down */
+    float freq;               /* stripes in a cell */
+    double strength, gain;    /* slope of the sides; of an octave's over the last's */
     int octaves;
     float turn;  /* how much softer than a facet the turning is */
     float least; /* facet of valleys, where it differs from that of crests; 0 = it does not */
-    double share_shown;              /* weight of all of it; 0 = 1 */
+} relief_stripes;
+
+/* How much of it shows. */
+typedef struct relief_shown {
+    double share;
     double fade;                     /* U of depth over which faces fade to 1/e, far away */
     double calm_from, calm_to, calm; /* depths of the layer between which they lose `calm` */
+} relief_shown;
+
+/* How faces of a kind of ground look. */
+typedef struct relief_look {
+    const relief_kernels *const *kernels; /* [CPU_KERNELS] */
+    relief_base base;
+    relief_stripes stripes;
+    relief_shown shown;
     relief_lamp lamp;
 } relief_look;
 

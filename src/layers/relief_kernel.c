@@ -15,14 +15,14 @@ static void gully_nodes(const relief_group *group, const shade_group *at, float 
     for (int n = 0; n < SHADE_GROUP; n += LANES) {
         lanes_f lean = lanes_load(group->slope + n);
         lanes_f depth = lanes_load(group->depth + n);
-        lanes_f rest = lanes_of(look->rest) * lean;
+        lanes_f rest = lanes_of(look->base.rest) * lean;
         lanes_f square = lean * lean;
-        lanes_f soft = lanes_of(look->soft_light * look->soft_light);
-        lanes_f gx = lanes_of(look->share) * lean * inverse_root(square + soft) + rest;
-        lanes_f gy = lanes_of(-look->fall);
-        soft = lanes_of(look->soft_turn * look->soft_turn);
-        lanes_f sx = lanes_of(look->turn_share) * lean * inverse_root(square + soft) +
-                     lanes_of(look->turn_rest) * lean;
+        lanes_f soft = lanes_of(look->base.soft * look->base.soft);
+        lanes_f gx = lanes_of(look->base.share) * lean * inverse_root(square + soft) + rest;
+        lanes_f gy = lanes_of(-look->base.fall);
+        soft = lanes_of(look->base.turn_soft * look->base.turn_soft);
+        lanes_f sx = lanes_of(look->base.turn_share) * lean * inverse_root(square + soft) +
+                     lanes_of(look->base.turn_rest) * lean;
         lanes_f sy = gy;
         lanes_f bump = lanes_of(0.0f);
         for (int o = 0; o < RELIEF_COARSE; o++) {
@@ -32,7 +32,7 @@ static void gully_nodes(const relief_group *group, const shade_group *at, float 
             lanes_f ty = sx * inverse;
             lanes_f x = lanes_of(group->part[o]) +
                         (lanes_to_f(lanes_count()) + lanes_of((float)n)) * lanes_of(group->rate[o]);
-            wave w = stripes(octave->period, &group->line[o], look->freq,
+            wave w = stripes(octave->period, &group->line[o], look->stripes.freq,
                              lanes_of_i(group->cell[o]), x, lanes_of(0.0f), tx, ty, 1);
             lanes_f size = w.sine * w.sine + w.cosine * w.cosine;
             size = inverse_root(lanes_max(size, lanes_of(0.0025f)));
@@ -41,8 +41,8 @@ static void gully_nodes(const relief_group *group, const shade_group *at, float 
             lanes_f strength =
                 lanes_of(octave->strength) * lanes_smooth(depth * lanes_of(octave->onset));
             lanes_f sharp = lanes_of(octave->facet);
-            if (look->least > 0.0f)
-                sharp = lanes_mix(lanes_of(look->least), sharp,
+            if (look->stripes.least > 0.0f)
+                sharp = lanes_mix(lanes_of(look->stripes.least), sharp,
                                   lanes_smooth(w.cosine * lanes_of(1.0f / 1.2f) + lanes_of(0.5f)));
             lanes_f side = sharp * w.sine;
             tx *= strength;
@@ -58,7 +58,7 @@ static void gully_nodes(const relief_group *group, const shade_group *at, float 
                 plane_out(at, n, planes, plane + 2, ty);
             }
             bump += lanes_of(octave->bump) * strength * w.cosine;
-            lanes_f turn = facet(lanes_of(look->turn) * w.sine);
+            lanes_f turn = facet(lanes_of(look->stripes.turn) * w.sine);
             sx -= tx * turn;
             sy -= ty * turn;
         }
@@ -128,12 +128,12 @@ LANES_INLINE void fine_slopes(const tile_nodes *nodes, const relief_pixels *row,
             lanes_f ty = sx * inverse;
             lanes_f column = lanes_to_f(lanes_count() + lanes_of_i(i));
             lanes_f x = lanes_of(row->part[o]) + column * lanes_of(row->rate[o]);
-            wave w = stripes(octave->period, &row->line[o], faces->look->freq,
+            wave w = stripes(octave->period, &row->line[o], faces->look->stripes.freq,
                              lanes_of_i(row->cell[o]), x, lanes_of(0.0f), tx, ty, 0);
             lanes_f strength = lanes_of(octave->strength) *
                                lanes_smooth(lanes_load(g->depth + i) * lanes_of(octave->onset));
             lanes_f side = strength * facet(lanes_of(octave->facet) * w.sine);
-            lanes_f turn = strength * facet(lanes_of(faces->look->turn) * w.sine);
+            lanes_f turn = strength * facet(lanes_of(faces->look->stripes.turn) * w.sine);
             lanes_store(g->x + i, lanes_load(g->x + i) - tx * side);
             lanes_store(g->y + i, lanes_load(g->y + i) - ty * side);
             lanes_store(g->turn_x + i, sx - tx * turn);
@@ -158,7 +158,7 @@ LANES_INLINE lanes_f light_on(const relief_look *look, const slopes *g, int i, l
     /* Before the sun light comes from above: there the slope down gives the form. */
     lanes_f front = lanes_of(BEFORE_SUN) * (lanes_of(1.0f) - side * side);
     lanes_f lean = lanes_of(lamp->lift) - x * side * lanes_of(lamp->side) -
-                   (y + lanes_of(look->fall)) * (lanes_of(lamp->up) + front);
+                   (y + lanes_of(look->base.fall)) * (lanes_of(lamp->up) + front);
     lanes_f light = lean * inverse_root(x * x + y * y + lanes_of(1.0f)) - lanes_of(lamp->base);
     light = bend(lanes_of(lamp->sharp) * light);
     lanes_f fine = bend(nought - fine_x * side * lanes_of(lamp->fine_side) -
