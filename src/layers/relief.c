@@ -61,9 +61,10 @@ static const relief_look rubble_look = {
 
 /* Pixels of a stripe below which an octave is not painted, and from which it is painted
  * wholly; small pictures and pixel art end earlier, so that they are not busy. */
-#define FINEST 2.0
-#define FINE 4.0
-#define SMALL_UNIT 540.0
+#define FINEST 1.6
+#define FINE 3.2
+#define LEAST_PIXELS 2.0 /* finer ones cost what they do not show */
+#define SMALL_UNIT 360.0
 
 #define CALM_GAIN 0.16 /* octaves of calm faces fade by so much more */
 
@@ -111,7 +112,7 @@ static void make_octaves(const rl_frame *frame, const rl_ridge *land, relief *fa
         double length = 1.0 / (octave->rate * (double)look->stripes.freq);
         double pixels = length * frame->unit;
         double seen = exact_smoothstep(FINEST * small, FINE * small, pixels);
-        if (o >= look->stripes.octaves)
+        if (o >= look->stripes.octaves || pixels < LEAST_PIXELS)
             seen = 0.0;
         octave->strength = (float)(strength * seen);
         octave->facet = (float)exact_clamp(0.2 * pixels, 1.0, 5.0);

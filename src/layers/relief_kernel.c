@@ -170,14 +170,18 @@ LANES_INLINE lanes_f light_on(const relief_look *look, const slopes *g, int i, l
     return lanes_min(shade, nought) + lanes_max(shade, nought) * lanes_of(lamp->lit);
 }
 
+#define SNOW_FINE 0.4f /* fine octaves would make its border gravel */
+
 /* Snow lies where slopes are low. */
 LANES_INLINE lanes_f snow_at(const relief_pixels *row, const slopes *g, int i, lanes_f bump)
 {
     const relief *faces = row->faces;
     lanes_f x = lanes_load(g->coarse_x + i);
     lanes_f y = lanes_load(g->coarse_y + i);
-    lanes_f steep =
-        (lanes_load(g->x + i) * x + lanes_load(g->y + i) * y) * inverse_root(x * x + y * y);
+    lanes_f fine = lanes_of(SNOW_FINE);
+    lanes_f all_x = lanes_mix(x, lanes_load(g->x + i), fine);
+    lanes_f all_y = lanes_mix(y, lanes_load(g->y + i), fine);
+    lanes_f steep = (all_x * x + all_y * y) * inverse_root(x * x + y * y);
     lanes_f above = lanes_of(row->altitude) - lanes_of(3.5f) * (steep - lanes_of(1.95f)) -
                     lanes_of(faces->snow_bump) * bump;
     return lanes_of(faces->snow) *
