@@ -301,7 +301,8 @@ typedef enum rl_pass_kind {
     RL_PASS_HYDRAULIC_FAST,   /* without a map of sediment, in place (Olsen 2004) */
     RL_PASS_DROPLETS,         /* single drops with inertia */
     RL_PASS_NORMALISE,        /* least..most becomes low..high */
-    RL_PASS_COMBINE           /* with a second map */
+    RL_PASS_COMBINE,          /* with a second map */
+    RL_PASS_GULLIES           /* ridges and valleys down the fall line, in one step */
 } rl_pass_kind;
 
 /* One step of shaping a map: a kind (see rl_pass_name) and values of its keys, by their names.

@@ -130,8 +130,8 @@ static rl_status prepare_pass(source *self, const rl_pass *pass, rl_error *error
     const pass_stream *stream = pass_at(pass->kind)->stream;
     pass_settings settings;
     pass_settings_read(pass, &settings);
-    TRY(stream->new (&self->shaping, scene->width, scene->height, &settings, 0, &self->work,
-                     error));
+    heightmap map = {scene->width, scene->height, scene->map.wrap, NULL};
+    TRY(stream->start(&self->shaping, &map, &settings, 0, &self->work, error));
     for (int turn = 0, y; (y = stream->reads(self->shaping, turn)) >= 0; turn++) {
         diamond_rows_seek(self->rows, y);
         make_row(self, y);

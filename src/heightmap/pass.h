@@ -16,9 +16,10 @@
 /* A pass whose rows depend on some rows of the map that went in, known beforehand, and on the
  * row itself: so it can shape a map that is streamed. */
 typedef struct pass_stream {
-    /* Allocates the state, which keeps `work`.  Errors: RL_NO_MEMORY. */
-    rl_status (*new)(void **state, int width, int height, const void *settings, int index,
-                     const heightmap_work *work, rl_error *error);
+    /* Allocates the state, which keeps `work`; of the map it knows all but the heights.
+     * Errors: RL_NO_MEMORY. */
+    rl_status (*start)(void **state, const heightmap *map, const void *settings, int index,
+                       const heightmap_work *work, rl_error *error);
     /* The row that the pass reads at its turn 0, 1, 2 ..., rising; -1 when there is none left. */
     int (*reads)(const void *state, int turn);
     void (*read)(void *state, int turn, const float *row);

@@ -154,7 +154,7 @@ rl_status pass_run_rows(const heightmap_pass *pass, heightmap *map, const void *
                         const heightmap_work *work, rl_error *error)
 {
     shaping self = {.map = map, .stream = pass->stream};
-    TRY(pass->stream->new (&self.state, map->width, map->height, settings, index, work, error));
+    TRY(pass->stream->start(&self.state, map, settings, index, work, error));
     for (int turn = 0, y; (y = pass->stream->reads(self.state, turn)) >= 0; turn++)
         pass->stream->read(self.state, turn, map->h + (size_t)y * (size_t)map->width);
     rl_status status = pass->stream->prepare(self.state, error);

@@ -69,9 +69,10 @@ static const named_pass passes[] = {
     {"hydraulic 4", &hydraulic_pass, {.iterations = 6, WATER, .capacity = 0.01, .neighbours = 4}},
     {"hydraulic-fast", &hydraulic_fast_pass, {.iterations = 6, WATER}},
     {"droplets", &droplets_pass, {DROPS}},
+    {"gullies", &gullies_pass, {.strength = 1.0, .scale = 9.0, .gain = 0.78, .octaves = 8}},
 };
 #define PASSES ((int)(sizeof passes / sizeof passes[0]))
-enum { DROPLETS = PASSES - 1 };
+enum { GULLIES = PASSES - 1, DROPLETS = GULLIES - 1, MOVING = GULLIES }; /* that move ground */
 
 static heightmap_work work_of(int threads)
 {
@@ -690,6 +691,110 @@ START_TEST(water_spares_what_lies_below_0)
 }
 END_TEST
 
+/* ---- gullies ---------------------------------------------------------------------------- */
+
+static rl_map_rules rules_of(int width, int height, int wrap)
+{
+    rl_map_rules rules;
+    rl_error error;
+    rl_map_rules_init(&rules);
+    rules.seed = 5;
+    rules.width = width;
+    rules.height = height;
+    rules.wrap = wrap;
+    rules.pass_count = 1;
+    rules.pass[0].kind = RL_PASS_GULLIES;
+    must_be_ok(rl_pass_set(&rules.pass[0], "octaves", 3.0, &error), &error);
+    return rules;
+}
+
+static rl_map *map_made(const rl_map_rules *rules)
+{
+    rl_map_options options = {.struct_size = sizeof options, .threads = 2};
+    rl_error error;
+    rl_map *map;
+    must_be_ok(rl_map_new(&map, rules, &options, &error), &error);
+    return map;
+}
+
+/* Where a torus closes it is no rougher than elsewhere. */
+START_TEST(gullies_close_on_a_torus)
+{
+    enum { SIDE = 256 };
+    rl_map_rules rules = rules_of(SIDE, SIDE, 1);
+    rl_map *map = map_made(&rules);
+    const float *h = rl_map_heights(map, NULL, NULL);
+    double bend[2][2] = {{0.0}}; /* down and across, of the seam and of all rows */
+    for (int way = 0; way < 2; way++)
+        for (int line = 0; line < SIDE; line++)
+            for (int i = 0; i < SIDE; i++) {
+                float three[3];
+                for (int j = 0; j < 3; j++) {
+                    int a = (line + j + SIDE - 1) % SIDE;
+                    three[j] = way == 0 ? h[a * SIDE + i] : h[i * SIDE + a];
+                }
+                double d = (double)three[0] - 2.0 * (double)three[1] + (double)three[2];
+                bend[way][0] += line == 0 || line == SIDE - 1 ? d * d / 2.0 : 0.0;
+                bend[way][1] += d * d / SIDE;
+            }
+    for (int way = 0; way < 2; way++)
+        EXPECT_MSG(bend[way][0] < 1.5 * bend[way][1], "%.3g at the seam, %.3g elsewhere",
+                   bend[way][0], bend[way][1]);
+    rl_map_free(map);
+}
+END_TEST
+
+/* Octaves that both sizes show are the same; what a larger grid adds to the land is small. */
+START_TEST(gullies_are_the_same_at_every_size)
+{
+    rl_map_rules small = rules_of(513, 301, 0), large = rules_of(1025, 601, 0);
+    rl_map *maps[2] = {map_made(&small), map_made(&large)};
+    const float *few = rl_map_heights(maps[0], NULL, NULL);
+    const float *many = rl_map_heights(maps[1], NULL, NULL);
+    double squares = 0.0;
+    for (int y = 0; y < 301; y++)
+        for (int x = 0; x < 513; x++) {
+            double d = (double)few[y * 513 + x] - (double)many[2 * y * 1025 + 2 * x];
+            squares += d * d;
+        }
+    EXPECT_MSG(squares < 1e-6 * 513 * 301, "mean square %.3g", squares / (513 * 301));
+    rl_map_free(maps[0]);
+    rl_map_free(maps[1]);
+}
+END_TEST
+
+/* Heights that are streamed are those of a map in memory: parts, tiles, raw ones. */
+START_TEST(gullies_stream)
+{
+    static const struct {
+        int width, height, wrap, raw;
+    } maps[] = {{1300, 40, 0, 0}, {40, 1300, 0, 0}, {70, 61, 0, 1},  {1024, 1024, 1, 0},
+                {1, 1, 0, 0},     {5, 3, 0, 0},     {513, 513, 0, 0}};
+    rl_map_options options = {.struct_size = sizeof options, .threads = 1};
+    for (int i = 0; i < (int)(sizeof maps / sizeof *maps) * 2; i++) {
+        rl_height_options how = {.struct_size = sizeof how};
+        how.format = i & 1 ? RL_HEIGHTS_R16 : RL_HEIGHTS_ASC;
+        rl_map_rules rules = rules_of(maps[i / 2].width, maps[i / 2].height, maps[i / 2].wrap);
+        rules.raw = maps[i / 2].raw;
+        rl_error error;
+        rl_sink *sinks[2];
+        for (int s = 0; s < 2; s++)
+            must_be_ok(rl_sink_to_memory(&sinks[s], NULL, &error), &error);
+        rl_map *map = map_made(&rules);
+        must_be_ok(rl_map_write(map, &how, sinks[0], &error), &error);
+        must_be_ok(rl_map_stream(&rules, &options, &how, sinks[1], &error), &error);
+        size_t sizes_of[2];
+        const void *whole = rl_sink_bytes(sinks[0], &sizes_of[0]);
+        const void *streamed = rl_sink_bytes(sinks[1], &sizes_of[1]);
+        EXPECT_MSG(sizes_of[0] == sizes_of[1] && memcmp(whole, streamed, sizes_of[0]) == 0,
+                   "map %d, %dx%d", i, rules.width, rules.height);
+        rl_map_free(map);
+        rl_sink_free(sinks[0]);
+        rl_sink_free(sinks[1]);
+    }
+}
+END_TEST
+
 /* ---- cancelling, memory --------------------------------------------------------------------- */
 
 typedef struct patience {
@@ -754,11 +859,11 @@ Suite *suite_erosion(void)
     tcase_add_test(tests, iterations_follow_each_other);
     tcase_add_loop_test(tests, hydraulic_is_its_definition, 0, 3);
     tcase_add_test(tests, hydraulic_takes_no_more_than_there_is);
-    tcase_add_loop_test(tests, mass_is_conserved, 0, PASSES);
+    tcase_add_loop_test(tests, mass_is_conserved, 0, MOVING);
     tcase_add_loop_test(tests, threads_do_not_show, 0, 2 * PASSES);
     tcase_add_loop_test(tests, every_pass_moves_something, 0, 2 * PASSES);
     tcase_add_loop_test(tests, flat_stays_flat, 0, PASSES);
-    tcase_add_loop_test(tests, bounds_hold, 0, 2 * PASSES);
+    tcase_add_loop_test(tests, bounds_hold, 0, 2 * MOVING);
     tcase_add_loop_test(tests, wrapped_maps_have_no_seam, 0, 4);
     tcase_add_loop_test(tests, a_spike_spreads_evenly, 0, 2);
     tcase_add_loop_test(tests, talus_comes_to_rest, 0, 4);
@@ -769,6 +874,9 @@ Suite *suite_erosion(void)
     tcase_add_test(tests, falling_drops_grow_faster);
     tcase_add_test(tests, drops_lose_nothing);
     tcase_add_loop_test(tests, water_spares_what_lies_below_0, 0, 4);
+    tcase_add_test(tests, gullies_close_on_a_torus);
+    tcase_add_test(tests, gullies_are_the_same_at_every_size);
+    tcase_add_test(tests, gullies_stream);
     tcase_add_loop_test(tests, cancelling_stops, 0, PASSES);
     tcase_add_loop_test(tests, memory_that_fails_is_told, 0, PASSES);
     suite_add_tcase(suite, tests);

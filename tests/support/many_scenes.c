@@ -52,6 +52,7 @@ static const char *const passes[][2] = {
     {"droplets", "pass.8.drops=300"},
     {"normalise", "pass.9.low=0.1"},
     {"combine", "pass.10.op=multiply"},
+    {"gullies", "pass.11.octaves=4"},
 };
 
 typedef struct job {

@@ -97,11 +97,11 @@ static int sample_of(const axis *nodes, int i)
     return sample < nodes->samples ? sample : nodes->samples - 1;
 }
 
-/* The B-spline at a sample: the node before the nearest, weights of three nodes, and those of
- * its slope (for a node). */
+/* The B-spline at a sample: the first of its three nodes, and how much the slopes from the
+ * first to the second and from there to the third count in its own. */
 typedef struct place {
     int first;
-    float weight[3], slope[3];
+    float before, after;
 } place;
 
 static inline place place_at(const axis *nodes, int sample)
@@ -109,10 +109,18 @@ static inline place place_at(const axis *nodes, int sample)
     double at = sample * nodes->rate;
     int nearest = (int)(at + 0.5);
     float t = (float)(at - nearest);
-    float before = 0.5f - t, after = 0.5f + t;
-    return (place){nearest - 1,
-                   {0.5f * before * before, 0.75f - t * t, 0.5f * after * after},
-                   {-before, -2.0f * t, after}};
+    return (place){nearest - 1, 0.5f - t, 0.5f + t};
+}
+
+/* Exact where the nodes are equal: level land stays level. */
+static inline float value_at(place at, float a, float b, float c)
+{
+    return b + 0.5f * at.before * at.before * (a - b) + 0.5f * at.after * at.after * (c - b);
+}
+
+static inline float slope_at(place at, float a, float b, float c)
+{
+    return at.before * (b - a) + at.after * (c - b);
 }
 
 /* ---- blur ------------------------------------------------------------------------- */
@@ -131,7 +139,7 @@ static void mean_rows(void *user, int first, int end, int worker)
     const mean *m = user;
     const axis *across = &m->self->across;
     int reach = m->reach;
-    float share = 1.0f / (float)(2 * reach + 1);
+    double share = 1.0 / (2 * reach + 1);
     for (int y = first; y < end; y++) {
         const float *source = m->source + (size_t)y * (size_t)across->count;
         float *target = m->target + (size_t)y * (size_t)across->count;
@@ -139,7 +147,7 @@ static void mean_rows(void *user, int first, int end, int worker)
         for (int x = -reach; x <= reach; x++)
             sum += (double)source[inside(across, x)];
         for (int x = 0; x < across->count; x++) {
-            target[x] = (float)sum * share;
+            target[x] = (float)(sum * share);
             int out = x - reach, in = x + reach + 1;
             if (out < 0 || in >= across->count) {
                 out = inside(across, out);
@@ -159,7 +167,7 @@ static void mean_columns(void *user, int first, int end, int worker)
     const mean *m = user;
     const axis *down = &m->self->down;
     int width = m->self->across.count, reach = m->reach;
-    float share = 1.0f / (float)(2 * reach + 1);
+    double share = 1.0 / (2 * reach + 1);
     for (int x = first * COLUMNS; x < end * COLUMNS && x < width; x += COLUMNS) {
         int columns = width - x < COLUMNS ? width - x : COLUMNS;
         double sum[COLUMNS] = {0.0};
@@ -173,7 +181,7 @@ static void mean_columns(void *user, int first, int end, int worker)
             const float *out = m->source + (size_t)inside(down, y - reach) * (size_t)width + x;
             const float *in = m->source + (size_t)inside(down, y + reach + 1) * (size_t)width + x;
             for (int c = 0; c < columns; c++) {
-                target[c] = (float)sum[c] * share;
+                target[c] = (float)(sum[c] * share);
                 sum[c] += (double)in[c] - (double)out[c];
             }
         }
@@ -218,27 +226,18 @@ static void blend_nodes(const gullies *self, int y, nodes_row *nodes)
 {
     place down = place_at(&self->down, y);
     float rate = (float)(HEIGHT_SIDES * self->side / self->down.step);
-    size_t start[3];
-    for (int j = 0; j < 3; j++)
-        start[j] = (size_t)inside(&self->down, down.first + j) * (size_t)self->across.count;
-    for (int i = 0; i < self->across.count + 3; i++) {
-        size_t x = (size_t)inside(&self->across, i - 1);
-        float broad = 0.0f, narrow = 0.0f, slope = 0.0f;
-        for (int j = 0; j < 3; j++) {
-            float b = self->broad[start[j] + x];
-            broad += b * down.weight[j];
-            slope += b * down.slope[j];
-            narrow += self->narrow[start[j] + x] * down.weight[j];
-        }
-        nodes->broad[i] = broad;
-        nodes->narrow[i] = narrow;
-        nodes->slope_y[i] = slope * rate;
+    const float *broad[3], *narrow[3];
+    for (int j = 0; j < 3; j++) {
+        size_t row = (size_t)inside(&self->down, down.first + j) * (size_t)self->across.count;
+        broad[j] = self->broad + row;
+        narrow[j] = self->narrow + row;
     }
-}
-
-static float sum_of(const float *node, const float *weight)
-{
-    return node[0] * weight[0] + node[1] * weight[1] + node[2] * weight[2];
+    for (int i = 0; i < self->across.count + 3; i++) {
+        int x = inside(&self->across, i - 1);
+        nodes->broad[i] = value_at(down, broad[0][x], broad[1][x], broad[2][x]);
+        nodes->narrow[i] = value_at(down, narrow[0][x], narrow[1][x], narrow[2][x]);
+        nodes->slope_y[i] = rate * slope_at(down, broad[0][x], broad[1][x], broad[2][x]);
+    }
 }
 
 /* Coast lines stay as they are; elsewhere the gullies take the place of the land's noise. */
@@ -248,9 +247,11 @@ static void lay_base(const gullies *self, const nodes_row *nodes, int x, int cou
     float rate = (float)(HEIGHT_SIDES * self->side / self->across.step);
     for (int i = 0; i < count; i++) {
         place at = place_at(&self->across, x + i);
-        int first = at.first + 1; /* behind the margin */
-        float b = sum_of(nodes->broad + first, at.weight);
-        float n = sum_of(nodes->narrow + first, at.weight);
+        const float *broad = nodes->broad + at.first + 1; /* behind the margin */
+        const float *narrow = nodes->narrow + at.first + 1;
+        const float *slope = nodes->slope_y + at.first + 1;
+        float b = value_at(at, broad[0], broad[1], broad[2]);
+        float n = value_at(at, narrow[0], narrow[1], narrow[2]);
         float shore = 0.0f;
         if (self->sea > 0.0f) {
             float away = n - self->sea;
@@ -258,8 +259,8 @@ static void lay_base(const gullies *self, const nodes_row *nodes, int x, int cou
         }
         float base =
             b + mix(0.45f, 1.0f, shore) * (n - b) + mix(0.06f, 0.72f, shore) * (height[i] - n);
-        row->slope_x[i] = sum_of(nodes->broad + first, at.slope) * rate;
-        row->slope_y[i] = sum_of(nodes->slope_y + first, at.weight);
+        row->slope_x[i] = rate * slope_at(at, broad[0], broad[1], broad[2]);
+        row->slope_y[i] = value_at(at, slope[0], slope[1], slope[2]);
         row->land[i] = self->sea > 0.0f ? smooth(-0.02f, 0.02f, base - self->sea) : 1.0f;
         row->height[i] = base;
     }
@@ -322,11 +323,12 @@ static int64_t gullies_steps(const void *settings, int64_t samples)
     return pass_product(samples, 20 + 4 * (int64_t)((const gullies_settings *)settings)->octaves);
 }
 
-static rl_status gullies_new(void **state, int width, int height, const void *settings, int index,
-                             const heightmap_work *work, rl_error *error)
+static rl_status gullies_start(void **state, const heightmap *map, const void *settings, int index,
+                               const heightmap_work *work, rl_error *error)
 {
     /* A map that was read is whole; others are parts of a grid. */
-    int wrap = work->rules->wrap, longer = width > height ? width : height;
+    int width = map->width, height = map->height, wrap = map->wrap;
+    int longer = width > height ? width : height;
     double side = work->input != NULL ? exact_max(longer - !wrap, 1.0)
                                       : (double)(1 << diamond_square_order(width, height, wrap));
     double step = exact_max(side / NODES, 1.0);
@@ -346,7 +348,7 @@ static rl_status gullies_new(void **state, int width, int height, const void *se
                       .broad = memory + nodes,
                       .narrow = memory + 2 * nodes,
                       .room = memory + 3 * nodes,
-                      .sea = (float)work->rules->sea,
+                      .sea = work->rules != NULL ? (float)work->rules->sea : 0.0f,
                       .side = side,
                       .kernel = gullies_kernels[cpu_choose(work->kernels)]};
     make_octaves(self, settings, hash_key(work->seed, STREAM_GULLIES + (uint64_t)index));
@@ -383,7 +385,7 @@ static rl_status gullies_prepare(void *state, rl_error *error)
     return blur(self, BROAD, self->broad, error);
 }
 
-static const pass_stream stream = {.new = gullies_new,
+static const pass_stream stream = {.start = gullies_start,
                                    .reads = gullies_reads,
                                    .read = gullies_read,
                                    .prepare = gullies_prepare,
