@@ -43,7 +43,7 @@ static const relief_look looks[RIDGE_GROUNDS] = {
     [RIDGE_GROUND_SOFT] = {.kernels = gully_kernels,
                            .base = {0.20, 0.045, 1.3, 1.5, 5.0, 0.4f, 0.15f, 0.9f, 0.12f, 0.7f,
                                     0.3f, 0.6f},
-                           .stripes = {3.0, 2.0, 1.0, 1.1f, 0.55, 0.65, 6, 1.0f, 1.0f},
+                           .stripes = {3.0, 2.0, 1.0, 1.1f, 0.55, 0.65, 5, 1.0f, 1.0f},
                            .shown = {0.45, 0.10, 0.55, 0.9, 0.75},
                            .lamp = {0.86f, 0.10f, 0.50f, 0.30f, 2.0f, 0.3f, 0.86f, 0.30f, 0.35f,
                                     0.35f, 0.0f, 0.5f}},

@@ -220,14 +220,14 @@ LANES_INLINE lanes_f crowns_at(const relief_pixels *row, int i, lanes_f side)
         hash = hash ^ (hash >> 13);
         lanes_f height = lanes_of(0.55f) + lanes_of(0.5f) * chance(hash, 0);
         lanes_f foot = lanes_of(0.3f * CROWN_APART) * (chance(hash, 8) - lanes_of(0.5f));
-        lanes_f up = (lanes_of(row->crown_rise[k]) - foot) / height;
+        lanes_f up = lanes_of(row->crown_rise[k]) - foot;
         lanes_f beside = x - lanes_to_f(way) - lanes_of(0.2f) - lanes_of(0.6f) * chance(hash, 16);
-        lanes_f half = lanes_of(0.62f) * (lanes_of(1.0f) - up) * height *
+        lanes_f half = lanes_of(0.62f) * (height - up) *
                        (lanes_of(0.8f) + lanes_of(0.4f) * chance(hash, 12));
         lanes_i covers = lanes_less(lanes_of(0.0f), up) & lanes_less(lanes_abs(beside), half) &
                          lanes_less(chance(hash, 24), lanes_of(0.92f));
-        lanes_f lit = lanes_of(0.6f) * side * beside / lanes_max(half, lanes_of(1e-3f)) +
-                      lanes_of(0.75f) * (up - lanes_of(0.35f));
+        lanes_f lit = lanes_of(2.0f) * side * beside + lanes_of(1.1f) * up -
+                      lanes_of(0.30f) * height - lanes_of(0.05f);
         shade = lanes_choose(covers, lit, shade);
     }
     return lanes_min(shade, lanes_of(0.5f) * shade); /* light would be mist */
