@@ -268,7 +268,7 @@ START_TEST(lifts_may_be_made_once)
                            0.01,
                            i % 2 == 0 ? 0.0 : chance_real(&c, 0.5, 4.0),
                            NULL,
-                           CPU_PLAIN};
+                           CPU_PLAIN, 0};
         double wanted[60], heights[60], lifts[600];
         int64_t first;
         size_t nodes;
