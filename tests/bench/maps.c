@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "bench/maps_land.h"
 #include "heightmap/heightmap.h"
 #include "scene/composition.h"
 #include "support/passes.h"
@@ -150,6 +151,13 @@ static const line lines[] = {
      .solubility = 0.1,
      .some = 1,
      .note = "K_r = 0.002, K_s = 0.1"},
+    {.name = "droplets",
+     BASE,
+     .pass = RL_PASS_DROPLETS,
+     .high = 1.0,
+     .some = 1,
+     .note = "base over 0..1"},
+    {.name = "gullies", BASE, .pass = RL_PASS_GULLIES, .high = 1.0, .note = "base over 0..1"},
     {.name = "thermal-inverted, 50, T = 8/N",
      BASE,
      .pass = RL_PASS_THERMAL_INVERTED,
@@ -383,6 +391,7 @@ int main(int argc, char **argv)
         broken += say_line(l, score[l]);
     }
     broken += say_inverted(score);
+    land_print(seed_count < 16 ? seed_count : 16);
     printf("%s\n", broken == 0 ? "all demands met" : "some demands are not met");
     return broken == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
