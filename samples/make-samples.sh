@@ -34,7 +34,7 @@ make_sample harbour --seed 21 -p samples/harbour.hex -s 640x360
 make_sample classic classic -s 640x320 --seed 1
 make_sample sheet sheet --seeds 1..12 -s 240x135 --columns 4
 make_sample pixel-lake --seed 13 -m dusk -w lake --pixel-art=16 -s 320x180 --scale 2
-make_sample map-plate map --seed 7 -s 513 --frame
+make_sample map-plate map --seed 7 --pass gullies -s 513 --frame
 
 # docs/wallpapers.md
 while read -r mood world seed; do
@@ -71,9 +71,10 @@ make_sample scroll animate --scroll --turns 2 gradient5 --seed 1 --set output.di
     -s 512x256 --frames 24 --fps 12
 
 # docs/maps.md
-make_sample map-surface map --seed 7 -s 800 --view azimuth=-47,elevation=40
+make_sample map-surface map --seed 12 --pass gullies -s 800 --view azimuth=-47,elevation=40
+make_sample map-gullies map --seed 12 -s 513 --pass gullies --pass hydraulic --contours 0 --rivers 0.3
 make_sample map-eroded map --seed 3 -s 513 --pass voronoi --pass perturb:magnitude=0.1 --pass hydraulic
 make_sample map-desert map --seed 9 -s 513 --tint desert --sea 0 --pass thermal
 make_sample map-cells map --seed 5 -s 513 --pass voronoi:points=40 --set map.view=cells
-make_sample map-flight animate --flight --seed 8 --sea 0.4 -s 192x108 --frames 32 --fps 12
+make_sample map-flight animate --flight --seed 8 --sea 0.4 --pass gullies:scale=14,strength=1.4 -s 192x108 --frames 32 --fps 12
 make_sample land-from-map --from-map samples/map-plate.png -m dawn -s 640x360
