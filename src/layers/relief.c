@@ -49,7 +49,7 @@ static const relief_look looks[RIDGE_GROUNDS] = {
                                     0.35f, 0.0f, 0.5f}},
 };
 
-/* What lies at the foot of a cliff. */
+/* The rubble at the foot of a cliff. */
 static const relief_look rubble_look = {
     .kernels = gully_kernels,
     .base = {0.20, 0.006, 0.6, 3.0, 9.0, 0.8f, 0.0f, 0.5f, 0.25f, 0.0f, 0.5f, 0.6f},

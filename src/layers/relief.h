@@ -40,7 +40,7 @@ typedef struct relief_octave {
 /* How the light falls: see section "light" of relief_kernel.c. */
 typedef struct relief_lamp {
     float side, up;   /* weights of the slope across and down */
-    float lift, base; /* light of what lies level, and the light that shows as none */
+    float lift, base; /* light of level ground, and the light that shows as none */
     float sharp;      /* contrast of light against shade */
     float blend;      /* share of fine octaves in broad light */
     float fine_side, fine_up;

@@ -274,7 +274,7 @@ KERNEL_TABLE(const relief_kernels, gully_kernels, gully);
 
 /* ---- cliffs ---------------------------------------------------------------------- */
 
-/* Rubble is paler than its cliff, whose shadow lies on its upper end. */
+/* Rubble is paler than its cliff, with its shadow on its upper end. */
 LANES_INLINE void rubble_shade(const tile_nodes *nodes, const node_row *plane, face_row *face,
                                int is_wide)
 {

@@ -76,7 +76,7 @@ differs 'cells' --view cells --pass voronoi
 differs 'set' --set map.altitude=20
 good 'wrap' map --seed 3 -s 16 --wrap -f hash
 for pass in voronoi perturb thermal thermal-fast thermal-inverted hydraulic hydraulic-fast \
-    droplets combine; do
+    droplets combine gullies; do
     differs "pass $pass" --pass "$pass"
 done
 differs 'pass normalise' --pass normalise:low=0.2,high=0.7
@@ -307,7 +307,7 @@ mkdir some
 # ---- help of passes ----------------------------------------------------------------------
 
 good 'the passes' map --pass help
-check 'all ten of them' test "$(grep -c '^[a-z]' "$T/out")" -eq 10
+check 'all of them' test "$(grep -c '^[a-z]' "$T/out")" -eq 11
 check 'with defaults in words' grep -q '^  metric  *euclidean ' "$T/out"
 check 'in 100 columns' fails grep -q '.\{101\}' "$T/out"
 cp "$T/out" passes
