@@ -67,7 +67,7 @@ kinds()
         --set ridge.1.start_y=0.3 --set ridge.1.end_y=0.5
     says 'mesas' 'desert ridges with flat-topped mesas' --seed 4 -m desert --style desert
     says 'bands of rock' 'ands of rock show in the cliffs' --seed 4 -m desert --style desert \
-        --set ridge.6.strata=1 --set ridge.5.strata=1 --set ridge.4.strata=1
+        --set ridge.1.strata=1 --set ridge.2.strata=1 --set ridge.3.strata=1
 }
 
 # ---- colours ------------------------------------------------------------------------
