@@ -40,7 +40,9 @@ void KERNEL(gullies)(gullies_row *row)
             lanes_f rise = cosine * (lanes_of(0.64f) + lanes_of(0.36f) * cosine * cosine);
             lanes_store(row->height + i,
                         lanes_load(row->height + i) + amount * lanes_of(octave->height) * rise);
-            lanes_f turn = amount * facet(lanes_of(1.5f) * sine);
+            /* Softer than the land's own sides: where the fall line turned over within a small
+             * part of a stripe, large maps had threads along valleys.  By eye. */
+            lanes_f turn = amount * facet(lanes_of(0.8f) * sine);
             lanes_store(row->slope_x + i, sx - tx * turn);
             lanes_store(row->slope_y + i, sy - ty * turn);
             lanes_f side = lanes_min(lanes_of(1.6f) * lanes_abs(sine), lanes_of(1.0f));
