@@ -6,7 +6,8 @@
 #ifndef RL_BASE_STRIPES_H
 #define RL_BASE_STRIPES_H
 
-#include <stdint.h>
+#include "base/exact.h"
+#include "base/hash.h"
 
 typedef struct stripe_line {
     uint32_t shift[2], rate[2]; /* phases of the rows above and below */
@@ -15,10 +16,24 @@ typedef struct stripe_line {
 
 /* stripe_line_at finds the row of the lattice around `y` (cells) in a loop of `period` rows, 0 =
  * endless. */
-void stripe_line_at(stripe_line *line, uint64_t key, double y, int32_t period);
+static inline void stripe_line_at(stripe_line *line, uint64_t key, double y, int32_t period)
+{
+    int64_t row = exact_floor(y);
+    for (int j = 0; j < 2; j++) {
+        line->shift[j] = (uint32_t)hash_at(key, 0, exact_wrap(row + j, period));
+        line->rate[j] = line->shift[j] * 0x9e3779b1u;
+    }
+    line->y = (float)(y - (double)row);
+    line->fade = (float)exact_smoothstep(0.0, 1.0, y - (double)row);
+}
 
 /* stripe_cell_at finds the cell of a place (cells) in a loop of `period`, 0 = endless, and the
  * way into it. */
-void stripe_cell_at(double place, int32_t period, int32_t *cell, float *part);
+static inline void stripe_cell_at(double place, int32_t period, int32_t *cell, float *part)
+{
+    int64_t whole = exact_floor(place);
+    *cell = (int32_t)(uint32_t)(uint64_t)exact_wrap(whole, period);
+    *part = (float)(place - (double)whole);
+}
 
 #endif

@@ -273,7 +273,7 @@ rl_status facts_brush_without(facts_brush *brush, facts_grid *g, const layer_kin
     int layers = 0;
     for (int i = 0; i < frame->layers && layer != NULL; i++) {
         int has_trait = frame->layer[i].kind == kind;
-        if (has_trait && (trait == NULL || trait->drop == NULL))
+        if (has_trait && (trait == NULL || trait->bytes == 0))
             continue;
         frame_layer *one = &layer[layers++];
         *one = frame->layer[i];
@@ -283,7 +283,7 @@ rl_status facts_brush_without(facts_brush *brush, facts_grid *g, const layer_kin
         if (one->data == NULL)
             return status_fail(error, RL_NO_MEMORY, "facts: out of memory");
         memcpy(one->data, frame->layer[i].data, kind->data_bytes);
-        trait->drop(one->data);
+        memset((char *)one->data + trait->part, 0, trait->bytes);
     }
     if (bare == NULL || layer == NULL)
         return status_fail(error, RL_NO_MEMORY, "facts: out of memory");
@@ -330,10 +330,13 @@ static changes compare(const facts_grid *g, facts_brush *without, int is_sky)
 static rl_status measure_trait(facts_grid *g, const layer_kind *kind, const facts_trait *trait,
                                rl_facts *facts, rl_error *error)
 {
+    static const char none[2 * sizeof(double)];
     int is_there = 0;
     for (int i = 0; i < g->frame->layers; i++)
         if (g->frame->layer[i].kind == kind)
-            is_there |= trait->is_there == NULL || trait->is_there(g->frame, &g->frame->layer[i]);
+            is_there |=
+                trait->bytes == 0 ||
+                memcmp((const char *)g->frame->layer[i].data + trait->part, none, trait->bytes);
     if (!is_there)
         return RL_OK;
     facts_brush without;

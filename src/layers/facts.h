@@ -50,9 +50,10 @@ typedef struct facts_trait {
     size_t share;  /* the fact */
     size_t middle; /* the fact that is the mean height of what changes, 0 = none */
     int is_sky;
-    int (*is_there)(const rl_frame *frame, const struct frame_layer *layer); /* NULL = always */
-    void (*drop)(void *data); /* takes it from a copy of the layer's data; NULL = no layer at all */
+    size_t part, bytes; /* of the layer's data: what is cleared, and is 0 where there is none of
+                           it; 0 bytes = no layer at all */
 } facts_trait;
+#define FACTS_PART(type, member) offsetof(type, member), sizeof(((type *)NULL)->member)
 
 /* facts_measure fills the facts of a frame.  Errors: RL_NO_MEMORY. */
 rl_status facts_measure(const rl_frame *frame, rl_facts *facts, rl_error *error);

@@ -23,9 +23,9 @@ typedef struct mist_bank {
     double farther_haze;
     double air;     /* share of air in its colour */
     double density; /* far below `level` */
+    double fog;     /* of the banks; see facts_trait: beside density */
     double level;   /* fraction of H */
     double scale;   /* fraction of H over which it thins to 1/e */
-    double fog;     /* density of the banks */
 } mist_bank;
 
 mist_bank mist_bank_of(const rl_frame *frame, int ridge);

@@ -501,7 +501,7 @@ void relief_row_at(const rl_frame *frame, const ridge_layer *ridge, const relief
     }
     double altitude = (height - faces->snow_top) / SNOW_SOFT;
     out->altitude = (float)altitude;
-    out->wet = ridge->has_snow ? (float)(0.35 * exact_smoothstep(-2.5, 0.0, altitude)) : 0.0f;
+    out->wet = ridge->has_snow ? (float)(0.4 * exact_smoothstep(-2.5, 0.0, altitude)) : 0.0f;
     out->bed = (float)(height * RELIEF_BEDS_PER_U);
     out->edge = (float)(0.5 * frame->unit);
     if (faces->crowns > 0.0)

@@ -351,40 +351,6 @@ static rl_status heights(const rl_frame *frame, const frame_layer *layer, int x,
 
 /* ---- facts --------------------------------------------------------------------------- */
 
-static int has_mist(const rl_frame *frame, const frame_layer *layer)
-{
-    (void)layer;
-    return frame->scene.mist > 0.0 || frame->scene.fog > 0.0;
-}
-
-static int has_snow(const rl_frame *frame, const frame_layer *layer)
-{
-    (void)frame;
-    return ((const ridge_layer *)layer->data)->has_snow;
-}
-
-static int has_beds(const rl_frame *frame, const frame_layer *layer)
-{
-    (void)frame;
-    return ((const ridge_layer *)layer->data)->has_beds;
-}
-
-static void drop_mist(void *data)
-{
-    ridge_layer *ridge = data;
-    ridge->mist.density = ridge->mist.fog = 0.0;
-}
-
-static void drop_snow(void *data)
-{
-    ((ridge_layer *)data)->has_snow = 0;
-}
-
-static void drop_beds(void *data)
-{
-    ((ridge_layer *)data)->has_beds = 0;
-}
-
 static const ridge_outline *outline(const frame_layer *layer, int row)
 {
     const ridge_layer *ridge = layer->data;
@@ -430,8 +396,8 @@ const layer_kind kind_ridge = {
     .tint = tint,
     .heights = heights,
     .facts = ridge_facts,
-    .trait = {{FACTS_SHARE(mist), 0, 0, has_mist, drop_mist},
-              {FACTS_SHARE(snow), FACTS_SHARE(snow_y), 0, has_snow, drop_snow},
-              {FACTS_SHARE(strata), 0, 0, has_beds, drop_beds}},
+    .trait = {{FACTS_SHARE(mist), 0, 0, offsetof(ridge_layer, mist.density), 2 * sizeof(double)},
+              {FACTS_SHARE(snow), FACTS_SHARE(snow_y), 0, FACTS_PART(ridge_layer, has_snow)},
+              {FACTS_SHARE(strata), 0, 0, FACTS_PART(ridge_layer, has_beds)}},
     .outline = outline,
 };

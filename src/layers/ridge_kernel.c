@@ -152,7 +152,7 @@ LANES_INLINE void store_snow(const rl_frame *frame, const shade_group *group, in
     lanes_lab own = lanes_lab_of(s->own);
     oklab top = frame->light.sky.colour[frame->light.sky.count - 1];
     lanes_f sky = lanes_of(0.7f);
-    lanes_lab blue = {own.l * lanes_of(0.6f) + air->haze.l * lanes_of(0.45f),
+    lanes_lab blue = {own.l * lanes_of(0.6f) + air->haze.l * lanes_of(0.38f),
                       lanes_mix(air->haze.a, lanes_of((float)top.a), sky),
                       lanes_mix(air->haze.b, lanes_of((float)top.b), sky)};
     lanes_lab snow = lanes_lab_of(s->snow);

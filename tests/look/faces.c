@@ -379,7 +379,7 @@ int whole_faces(void)
     failed += say_figure(&marked, "faces: 64x64 patches of rock with a mark",
                          is_whole && marked.worst >= 0.95, "at least 0.95");
     failed += say_figure(&shorts, "faces: threads of 16 pixels in a megapixel",
-                         is_whole && shorts.sum <= 150.0 * PICTURES, "mean at most 150");
+                         is_whole && shorts.sum <= 95.0 * PICTURES, "mean at most 95");
     failed += say_figure(&longs, "faces: threads of 48 pixels in a megapixel",
                          is_whole && longs.worst <= 1.0, "at most 1");
     return failed;

@@ -32,7 +32,7 @@ SKY='-m dusk --region 320x45+0+0' LAND='-m dusk --region 320x60+0+120'
     done
 }
 
-run -q -s 1280x720 --region 96x54+0+300 -f null -o none.png --alt-text - --seed 1
+run -q -s 1280x720 --region 96x54+200+300 -f null -o none.png --alt-text - --seed 1
 check 'a face of rock' grep -q 'land without a clear ridge, with no sky in view. Snow lies on the rocks' \
     "$T/out"
 
@@ -67,7 +67,7 @@ kinds()
         --set ridge.1.start_y=0.3 --set ridge.1.end_y=0.5
     says 'mesas' 'desert ridges with flat-topped mesas' --seed 4 -m desert --style desert
     says 'bands of rock' 'ands of rock show in the cliffs' --seed 4 -m desert --style desert \
-        --set ridge.1.strata=1 --set ridge.2.strata=1 --set ridge.3.strata=1
+        --set composition.strata=1 -s 640x360
 }
 
 # ---- colours ------------------------------------------------------------------------
