@@ -255,7 +255,7 @@ static void make_snow(const rl_frame *frame, int ridge, relief *faces)
 #define BEDS_PER_U 38.0 /* thick beds; finer ones lie between them */
 #define LEDGES_PER_U 22.0
 #define LEDGE_SHADE 1.8
-#define BED_SHADE 1.3  /* contrast of beds for strata = 1 */
+#define BED_SHADE 1.6  /* contrast of beds for strata = 1 */
 #define BED_LIFT 0.010 /* U: beds are not ruled lines */
 #define LIFT_RATE 2.5  /* cells of what bends them in a U */
 #define BED_DIP 0.025  /* rise over run, at most */

@@ -67,7 +67,7 @@ kinds()
         --set ridge.1.start_y=0.3 --set ridge.1.end_y=0.5
     says 'mesas' 'desert ridges with flat-topped mesas' --seed 4 -m desert --style desert
     says 'bands of rock' 'ands of rock show in the cliffs' --seed 4 -m desert --style desert \
-        --set composition.strata=1 -s 640x360
+        --set composition.strata=1
 }
 
 # ---- colours ------------------------------------------------------------------------
