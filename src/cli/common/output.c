@@ -36,13 +36,13 @@ static const output_format own[] = {
 int output_format_at(output_format *format, size_t index)
 {
     const rl_format *row;
-    for (size_t i = 0; (row = rl_format_at(i)) != NULL; i++)
-        if (index-- == 0) {
+    for (size_t i = 0; (row = rl_format_at(i)) != NULL; i++, index--)
+        if (index == 0) {
             *format = (output_format){row->name, row->ending, row->name, NULL, !row->is_text, ANY};
             return 1;
         }
-    for (size_t i = 0; (row = rl_height_format_at(i)) != NULL; i++)
-        if (index-- == 0) {
+    for (size_t i = 0; (row = rl_height_format_at(i)) != NULL; i++, index--)
+        if (index == 0) {
             *format =
                 (output_format){row->name, row->ending, NULL, row->name, !row->is_text, OUTPUT_MAP};
             return 1;

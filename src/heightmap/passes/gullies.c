@@ -247,9 +247,10 @@ static void lay_base(const gullies *self, const nodes_row *nodes, int x, int cou
     float rate = (float)(HEIGHT_SIDES * self->side / self->across.step);
     for (int i = 0; i < count; i++) {
         place at = place_at(&self->across, x + i);
-        const float *broad = nodes->broad + at.first + 1; /* behind the margin */
-        const float *narrow = nodes->narrow + at.first + 1;
-        const float *slope = nodes->slope_y + at.first + 1;
+        int first = at.first + 1; /* behind the margin */
+        const float *broad = nodes->broad + first;
+        const float *narrow = nodes->narrow + first;
+        const float *slope = nodes->slope_y + first;
         float b = value_at(at, broad[0], broad[1], broad[2]);
         float n = value_at(at, narrow[0], narrow[1], narrow[2]);
         float shore = 0.0f;
