@@ -56,12 +56,18 @@ LANES_INLINE lanes_i wrapped(lanes_i cell, int32_t period)
     return cell;
 }
 
+/* Turns of any number as a phase. */
+LANES_INLINE lanes_u phase_of(lanes_f turns)
+{
+    lanes_f part = turns - lanes_to_f(lanes_floor(turns));
+    return (lanes_u)lanes_to_i(part * lanes_of(STRIPES_TURN));
+}
+
 /* Stripes across the direction (tx, ty) at `x` cells from the left edge of cell `cell`: the
- * mean of four waves, each with the phase of a corner of the lattice.  The phase of corner
- * (i, j) is i * i * STRIPES_COLUMN + i * rate(j) + shift(j).  Waves are moved by `down_more` cells,
- * the lattice is not. */
+ * mean of four waves, each with the phase of a corner of the lattice, and `more`.  The phase of
+ * corner (i, j) is i * i * STRIPES_COLUMN + i * rate(j) + shift(j). */
 LANES_INLINE wave stripes(int32_t period, const stripe_line *line, float freq, lanes_i cell,
-                          lanes_f x, lanes_f down_more, lanes_f tx, lanes_f ty, int has_cosine)
+                          lanes_f x, lanes_u more, lanes_f tx, lanes_f ty, int has_cosine)
 {
     lanes_i way = lanes_floor(x);
     x = x - lanes_to_f(way);
@@ -76,15 +82,15 @@ LANES_INLINE wave stripes(int32_t period, const stripe_line *line, float freq, l
     lanes_f wx = x * x * (lanes_of(3.0f) - lanes_of(2.0f) * x);
     lanes_f across = tx * lanes_of(freq * STRIPES_TURN);
     lanes_f down = ty * lanes_of(freq * STRIPES_TURN);
-    lanes_f at = across * x + down * (lanes_of(line->y) + down_more);
+    lanes_f at = across * x + down * lanes_of(line->y);
     lanes_f sine[2], cosine[2];
     for (int j = 0; j < 2; j++) {
         lanes_u slide = i * all_of(line->rate[j]);
         lanes_u right = next + slide + all_of(line->rate[j]);
         if (period > 0)
             right = right & ~begins;
-        lanes_f a = turned_by(at, square + slide + all_of(line->shift[j]));
-        lanes_f b = turned_by(at - across, right + all_of(line->shift[j]));
+        lanes_f a = turned_by(at, square + slide + all_of(line->shift[j]) + more);
+        lanes_f b = turned_by(at - across, right + all_of(line->shift[j]) + more);
         sine[j] = lanes_mix(sine_of(a), sine_of(b), wx);
         if (has_cosine)
             cosine[j] = lanes_mix(sine_of(lanes_of(0.25f * STRIPES_WHOLE) - lanes_abs(a)),

@@ -133,23 +133,16 @@ static void make_octaves(const rl_frame *frame, const rl_ridge *land, relief *fa
 #define BLUR_STEP 0.0015
 #define BLUR_WIDTH 1.15
 
-/* In a loop each step divides it. */
-static double blur_step(const rl_frame *frame, int level)
-{
-    double step = BLUR_STEP * (double)(1 << (RELIEF_BLURS - 1));
-    if (noise_fit_cell(frame->loop, &step) == 0)
-        return BLUR_STEP * (double)(1 << level);
-    return step / (double)(1 << (RELIEF_BLURS - 1 - level));
-}
-
 /* The ranges that let each level be known between two places (U), and two samples beyond for
  * slopes. */
 static size_t plan_blurs(const rl_frame *frame, relief *faces, double left, double right)
 {
     size_t all = 0;
-    for (int k = RELIEF_BLURS - 1; k >= 0; k--) {
+    double step = BLUR_STEP * (double)(1 << (RELIEF_BLURS - 1));
+    (void)noise_fit_cell(frame->loop, &step); /* in a loop each step divides it */
+    for (int k = RELIEF_BLURS - 1; k >= 0; k--, step *= 0.5) {
         relief_blur *blur = &faces->blur[k];
-        blur->step = blur_step(frame, k);
+        blur->step = step;
         int64_t first = exact_floor(left / blur->step) - 2;
         int64_t last = exact_floor(right / blur->step) + 3;
         if (k + 1 < RELIEF_BLURS) {
@@ -236,20 +229,6 @@ static double slope_at(const relief *faces, double x, double depth)
 
 #define SNOW_SOFT 0.12 /* U of height over which it thickens */
 
-/* Snow begins below the highest point of the ridge on the world lattice but for 2 %. */
-static void make_snow(const rl_frame *frame, int ridge, relief *faces)
-{
-    double heights[PROFILE_LATTICE];
-    double edge = 150.0 / frame->unit; /* of its border: never finer than pixels */
-    profile_skyline(frame->profile, ridge, frame->unit_share, heights);
-    faces->snow = (float)frame->scene.ridge[ridge].snow;
-    faces->snow_top = profile_quantile(heights, PROFILE_LATTICE, 0.98) / frame->unit_share -
-                      frame->scene.ridge[ridge].snow_line;
-    faces->snow_low = (float)(-0.10 - edge);
-    faces->snow_scale = (float)(1.0 / (0.35 + 2.0 * edge));
-    faces->snow_bump = (float)(2.0 * faces->octave[0].rate);
-}
-
 #define CROWN_SHADE 0.45
 
 #define BEDS_PER_U 38.0 /* thick beds; finer ones lie between them */
@@ -264,17 +243,6 @@ static void make_snow(const rl_frame *frame, int ridge, relief *faces)
  * after so many U. */
 #define FOLD 24.0
 
-/* Some beds end in a ledge: dark below, where the next one begins, and pale on top. */
-static double ledge_at(uint64_t key, double height)
-{
-    double place = LEDGES_PER_U * height + 0.25 * noise_gradient(key, 0, 6.0 * height, 0.5, 0);
-    int64_t ledge = exact_floor(place);
-    double up = place - (double)ledge;
-    double strength = hash_unit(hash_at(key, 1, ledge));
-    double shade = up < 0.22 ? -0.9 * (1.0 - up / 0.22) : up > 0.86 ? 0.45 : 0.0;
-    return LEDGE_SHADE * strength * strength * shade;
-}
-
 static void make_beds(const rl_frame *frame, uint64_t key, float *bed, float *lift, size_t nodes)
 {
     int octaves = 1; /* of beds that are at least two pixels thick, at most four */
@@ -282,8 +250,15 @@ static void make_beds(const rl_frame *frame, uint64_t key, float *bed, float *li
         octaves++;
     for (int i = 0; i < RELIEF_BEDS; i++) {
         double height = (double)i / RELIEF_BEDS_PER_U;
+        double bend = noise_gradient(key + 2, 0, 6.0 * height, 0.5, 0);
+        double place = LEDGES_PER_U * height + 0.25 * bend;
+        int64_t ledge = exact_floor(place);
+        double up = place - (double)ledge;
+        double strength = hash_unit(hash_at(key + 2, 1, ledge));
+        /* Some beds end in a ledge: dark below, where the next one begins, pale on top. */
+        double shade = up < 0.22 ? -0.9 * (1.0 - up / 0.22) : up > 0.86 ? 0.45 : 0.0;
         bed[i] = (float)(BED_SHADE * noise_fractal(key, octaves, BEDS_PER_U * height, 0.5, 0) +
-                         ledge_at(key + 2, height));
+                         LEDGE_SHADE * strength * strength * shade);
     }
     double rate = LIFT_RATE;
     noise_period period = noise_fit_rate(frame->loop, &rate);
@@ -377,8 +352,19 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
                                        -1.0, 1.0);
     }
     faces->side = memory;
-    if (ridge->has_snow && !is_rubble)
-        make_snow(frame, ridge->ridge, faces);
+    if (ridge->has_snow && !is_rubble) {
+        /* It begins below the highest point of the ridge on the world lattice but for 2 %; its
+         * border is never finer than pixels. */
+        double heights[PROFILE_LATTICE];
+        double edge = 150.0 / frame->unit;
+        profile_skyline(frame->profile, ridge->ridge, frame->unit_share, heights);
+        faces->snow = (float)land->snow;
+        faces->snow_top =
+            profile_quantile(heights, PROFILE_LATTICE, 0.98) / frame->unit_share - land->snow_line;
+        faces->snow_low = (float)(-0.10 - edge);
+        faces->snow_scale = (float)(1.0 / (0.35 + 2.0 * edge));
+        faces->snow_bump = (float)(2.0 * faces->octave[0].rate);
+    }
     if (ridge->has_beds && !is_rubble) {
         make_beds(frame, faces->key + 4, memory + 3 * nodes, memory + nodes, nodes);
         faces->bed = memory + 3 * nodes;

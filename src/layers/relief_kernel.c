@@ -33,7 +33,7 @@ static void gully_nodes(const relief_group *group, const shade_group *at, float 
             lanes_f x = lanes_of(group->part[o]) +
                         (lanes_to_f(lanes_count()) + lanes_of((float)n)) * lanes_of(group->rate[o]);
             wave w = stripes(octave->period, &group->line[o], look->stripes.freq,
-                             lanes_of_i(group->cell[o]), x, lanes_of(0.0f), tx, ty, 1);
+                             lanes_of_i(group->cell[o]), x, all_of(0), tx, ty, 1);
             lanes_f size = w.sine * w.sine + w.cosine * w.cosine;
             size = inverse_root(lanes_max(size, lanes_of(0.0025f)));
             w.sine *= size;
@@ -129,7 +129,7 @@ LANES_INLINE void fine_slopes(const tile_nodes *nodes, const relief_pixels *row,
             lanes_f column = lanes_to_f(lanes_count() + lanes_of_i(i));
             lanes_f x = lanes_of(row->part[o]) + column * lanes_of(row->rate[o]);
             wave w = stripes(octave->period, &row->line[o], faces->look->stripes.freq,
-                             lanes_of_i(row->cell[o]), x, lanes_of(0.0f), tx, ty, 0);
+                             lanes_of_i(row->cell[o]), x, all_of(0), tx, ty, 0);
             lanes_f strength = lanes_of(octave->strength) *
                                lanes_smooth(lanes_load(g->depth + i) * lanes_of(octave->onset));
             lanes_f side = strength * facet(lanes_of(octave->facet) * w.sine);

@@ -217,21 +217,6 @@ static rl_status make_rows(const rl_frame *frame, ridge_layer *ridge, rl_error *
 #define ROW_FADE 0.13
 #define FADE_SHIFT 0.30
 
-static void colour_rows(const rl_scene *scene, ridge_layer *ridge)
-{
-    double z = scene->ridge[ridge->ridge].depth;
-    int is_wooded = wood_is_wooded(scene, ridge->ridge);
-    if (ridge->rows == 1 && !is_wooded)
-        return;
-    ridge->fade = ROW_FADE;
-    ridge->behind = light_land(&scene->palette, z - FADE_SHIFT);
-    ridge->behind_haze = light_haze(scene, z - FADE_SHIFT);
-    for (int i = 0; i < ridge->rows; i++) {
-        double rear = ridge->rows > 1 ? 1.0 - (double)i / (ridge->rows - 1) : 0.0;
-        ridge->row[i].rear = (is_wooded ? REAR_FADE : REAR_FADE_BARE) * rear * (1.0 - 0.4 * z);
-    }
-}
-
 static void colour_ridge(const rl_frame *frame, ridge_layer *ridge)
 {
     const rl_scene *scene = &frame->scene;
@@ -245,7 +230,17 @@ static void colour_ridge(const rl_frame *frame, ridge_layer *ridge)
     ridge->land_glow = scene->sun_land_glow * (0.02 + 0.70 * exact_pow(1.0 - land->depth, 1.6)) *
                        (1.0 - 0.6 * ridge->haze);
     ridge->mist = mist_bank_of(frame, ridge->ridge);
-    colour_rows(scene, ridge);
+    double z = land->depth;
+    int is_wooded = wood_is_wooded(scene, ridge->ridge);
+    if (ridge->rows == 1 && !is_wooded)
+        return;
+    ridge->fade = ROW_FADE;
+    ridge->behind = light_land(&scene->palette, z - FADE_SHIFT);
+    ridge->behind_haze = light_haze(scene, z - FADE_SHIFT);
+    for (int i = 0; i < ridge->rows; i++) {
+        double rear = ridge->rows > 1 ? 1.0 - (double)i / (ridge->rows - 1) : 0.0;
+        ridge->row[i].rear = (is_wooded ? REAR_FADE : REAR_FADE_BARE) * rear * (1.0 - 0.4 * z);
+    }
 }
 
 /* ---- the kind ------------------------------------------------------------------------ */

@@ -27,28 +27,20 @@ typedef struct row_owner {
 
 /* ---- nodes ---------------------------------------------------------------------- */
 
-/* How far below a row's ground the nodes of a group are, in pixels. */
-static void find_below(const rl_frame *frame, const shade_row *row, const shade_group *g,
-                       ridge_nodes *nodes)
-{
-    int64_t origin = frame->first_block * (frame->block / frame->step);
-    int64_t last = (int64_t)frame->blocks * frame->block / frame->step;
-    for (int i = 0; i < SHADE_GROUP; i++) {
-        int64_t node = g->first + i - origin;
-        node = node < 0 ? 0 : node > last ? last : node;
-        double ground = (double)nodes->row->ground[node] / FRAME_HEIGHT_ONE;
-        nodes->below[i] = (float)(row->y_px - (frame->height - ground));
-    }
-}
-
 static void shade(paint_scratch *s, void *owner, const shade_row *row, const shade_group *group,
                   const float *air, float *planes)
 {
     row_owner *one = owner;
     const ridge_layer *ridge = one->nodes.ridge;
     mist_find(s, &ridge->mist, &one->memory->thread->mist, row, &one->nodes.mist);
-    if (ridge->fade > 0.0 || ridge->faces != NULL)
-        find_below(s->frame, row, group, &one->nodes);
+    int64_t origin = s->frame->first_block * (s->frame->block / s->frame->step);
+    int64_t last = (int64_t)s->frame->blocks * s->frame->block / s->frame->step;
+    for (int i = 0; i < SHADE_GROUP && (ridge->fade > 0.0 || ridge->faces != NULL); i++) {
+        int64_t node = group->first + i - origin;
+        node = node < 0 ? 0 : node > last ? last : node;
+        double ground = (double)one->nodes.row->ground[node] / FRAME_HEIGHT_ONE;
+        one->nodes.below[i] = (float)(row->y_px - (s->frame->height - ground));
+    }
     ridge_kernels[s->frame->kernels](row, group, air, &one->nodes, planes);
     if (ridge->faces == NULL)
         return;
@@ -63,12 +55,6 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
 
 /* ---- memory ---------------------------------------------------------------------- */
 
-static int begin_thread(paint_scratch *s, ridge_thread *thread)
-{
-    thread->outline = outline_kernels_of[s->frame->kernels];
-    return tile_noise_new(s, &thread->mist);
-}
-
 int ridge_begin(paint_scratch *s, int layer)
 {
     const rl_frame *frame = s->frame;
@@ -82,8 +68,9 @@ int ridge_begin(paint_scratch *s, int layer)
     s->memory[layer] = memory;
     memory->thread =
         earlier != NULL ? earlier->thread : arena_zeroed(&s->arena, 1, sizeof *memory->thread);
-    if (memory->thread == NULL || (earlier == NULL && !begin_thread(s, memory->thread)))
+    if (memory->thread == NULL || (earlier == NULL && !tile_noise_new(s, &memory->thread->mist)))
         return 0;
+    memory->thread->outline = outline_kernels_of[frame->kernels];
     if (ridge->mist.fog > 0.0 && !ridge->is_flat) {
         size_t stride = s->tiles.stride;
         memory->fog = arena_array(&s->arena, stride, 2 * sizeof *memory->fog);

@@ -59,20 +59,6 @@ double ripples_blurred(const rl_frame *frame, double perspective)
 
 /* ---- memory ------------------------------------------------------------------ */
 
-/* Columns of the lattice that the nodes of any row reach where the octave is seen:
- * it is gone where the scale is so large that FADE_TO cells lie in a pixel. */
-static int most_columns(const ripples *r, int k, int octave)
-{
-    const rl_frame *frame = r->frame;
-    const ripple *kind = &kinds[k];
-    double scale = (double)(1 << octave);
-    double most = exact_sqrt(FADE_TO * frame->unit / (kind->y * scale));
-    double cells =
-        frame->is_level ? r->rate[k] * scale : kind->x * scale * exact_min(most, 1.0 / EYE);
-    cells *= frame->step / frame->unit;
-    return (int)(r->nodes * cells) + 6 + 3 * SHADE_GROUP; /* kernels read some beyond */
-}
-
 /* Makes the lattices of one kind.  Without a vanishing point its frequencies are those
  * between the nearest row, a picture's height below the shore, and the shore. */
 static int new_kind(ripples *r, int k, arena *memory, int *widest)
@@ -85,7 +71,15 @@ static int new_kind(ripples *r, int k, arena *memory, int *widest)
     }
     for (int i = 0; i < r->octaves[k]; i++) {
         ripples_lattice *lattice = &r->lattice[k][i];
-        int columns = most_columns(r, k, i);
+        /* Columns of the lattice that the nodes of any row reach where the octave is seen:
+         * it is gone where the scale is so large that FADE_TO cells are in a pixel. */
+        const ripple *kind = &kinds[k];
+        double scale = (double)(1 << i);
+        double most = exact_sqrt(FADE_TO * r->frame->unit / (kind->y * scale));
+        double cells =
+            r->frame->is_level ? r->rate[k] * scale : kind->x * scale * exact_min(most, 1.0 / EYE);
+        cells *= r->frame->step / r->frame->unit;
+        int columns = (int)(r->nodes * cells) + 6 + 3 * SHADE_GROUP; /* kernels read some beyond */
         float *gradient = arena_zeroed(memory, (size_t)columns, 4 * sizeof *gradient);
         if (gradient == NULL)
             return 0;

@@ -15,9 +15,10 @@ static void sand_nodes(const relief_group *group, const shade_group *at, float *
         lanes_f depth = lanes_load(group->depth + n);
         lanes_f x = lanes_of(group->part[0]) +
                     (lanes_to_f(lanes_count()) + lanes_of((float)n)) * lanes_of(group->rate[0]);
-        wave arms = stripes(faces->octave[0].period, &group->line[0], SAND_FREQ,
-                            lanes_of_i(group->cell[0]), x, depth * lanes_of(faces->octave[0].sink),
-                            lanes_of(faces->arm_x), lanes_of(0.78f), 1);
+        wave arms =
+            stripes(faces->octave[0].period, &group->line[0], SAND_FREQ, lanes_of_i(group->cell[0]),
+                    x, phase_of(depth * lanes_of(faces->octave[0].sink * 0.78f * SAND_FREQ)),
+                    lanes_of(faces->arm_x), lanes_of(0.78f), 1);
         plane_out(at, n, planes, SAND_LEAN, lanes_load(group->slope + n));
         plane_out(at, n, planes, SAND_SINE, arms.sine);
         plane_out(at, n, planes, SAND_COSINE, arms.cosine);
@@ -71,7 +72,8 @@ LANES_INLINE void sand_width(const tile_nodes *nodes, const relief_pixels *row,
                 lanes_of(0.10f) + lanes_of(0.35f) * lean * inverse_root(square + lanes_of(0.25f));
             wave w = stripes(ripples->period, &row->line[RELIEF_COARSE], RIPPLE_FREQ,
                              lanes_of_i(row->cell[RELIEF_COARSE]), x,
-                             depth * lanes_of(ripples->sink), tx, lanes_of(0.98f), 0);
+                             phase_of(depth * lanes_of(ripples->sink * 0.98f * RIPPLE_FREQ)), tx,
+                             lanes_of(0.98f), 0);
             shade += lanes_of(ripples->strength) * w.sine *
                      (lanes_of(0.55f) + lanes_of(0.45f) * lit) *
                      lanes_smooth(depth * lanes_of(100.0f)) *

@@ -177,21 +177,6 @@ typedef struct cells {
     noise_period clumps;
 } cells;
 
-static cells cells_of(const rl_frame *frame, int ridge, int row)
-{
-    cells c;
-    c.tall = wood_tallest(frame, ridge, row);
-    c.spacing = CONIFER_SPACING * c.tall;
-    c.clump = 3.0 * c.tall;
-    c.period = noise_fit_cell(frame->loop, &c.spacing);
-    c.clumps = noise_fit_cell(frame->loop, &c.clump);
-    double left = ((double)frame->x - 0.5 * frame->width) / frame->unit;
-    double right = left + frame->columns / frame->unit;
-    c.first = exact_floor((left - c.tall) / c.spacing) - 1;
-    c.count = (size_t)(exact_floor((right + c.tall) / c.spacing) + 2 - c.first);
-    return c;
-}
-
 /* Pixels as 1/256 pixel; what is far outside the picture stays there. */
 static int32_t fixed(double pixels)
 {
@@ -229,23 +214,6 @@ static int make_tree(const rl_frame *frame, int ridge, int row, const cells *c, 
     return 1;
 }
 
-/* Members of trees side by side, for kernels that compare several at once. */
-static void lay_side_by_side(ridge_outline *outline, int32_t *member, size_t most)
-{
-    static const ridge_tree nowhere = {.top = INT32_MAX / 2, .height = 1};
-    outline->tree_x = member;
-    outline->tree_top = member + most;
-    outline->tree_height = member + 2 * most;
-    outline->tree_width = member + 3 * most;
-    for (int i = 0; i < outline->tree_count + SPARE_TREES; i++) {
-        const ridge_tree *tree = i < outline->tree_count ? &outline->tree[i] : &nowhere;
-        outline->tree_x[i] = tree->x;
-        outline->tree_top[i] = tree->top;
-        outline->tree_height[i] = tree->height;
-        outline->tree_width[i] = tree->width;
-    }
-}
-
 /* Which trees may reach a block; their tips may rise above the ground's rows there. */
 static void raise_blocks(const rl_frame *frame, ridge_outline *outline)
 {
@@ -275,7 +243,15 @@ rl_status wood_list(const rl_frame *frame, int ridge, int row, ridge_outline *ou
     if (!wood_is_wooded(&frame->scene, ridge) ||
         !has_branches(frame, wood_tallest(frame, ridge, row)))
         return RL_OK; /* and where nothing grows cells have no size */
-    cells c = cells_of(frame, ridge, row);
+    double left = ((double)frame->x - 0.5 * frame->width) / frame->unit;
+    double right = left + frame->columns / frame->unit;
+    cells c = {.tall = wood_tallest(frame, ridge, row)};
+    c.spacing = CONIFER_SPACING * c.tall;
+    c.clump = 3.0 * c.tall;
+    c.period = noise_fit_cell(frame->loop, &c.spacing);
+    c.clumps = noise_fit_cell(frame->loop, &c.clump);
+    c.first = exact_floor((left - c.tall) / c.spacing) - 1;
+    c.count = (size_t)(exact_floor((right + c.tall) / c.spacing) + 2 - c.first);
     size_t samples = c.count * GROUND_PER_CELL + 1;
     double *ground = memory_array(frame->allocator, samples, sizeof *ground);
     size_t most = c.count + SPARE_TREES;
@@ -297,7 +273,18 @@ rl_status wood_list(const rl_frame *frame, int ridge, int row, ridge_outline *ou
     memory_free(frame->allocator, ground);
     outline->tree_reach = fixed(0.23 * 1.1 * c.tall * frame->unit + 1.0);
     TRY(status);
-    lay_side_by_side(outline, member, most);
+    static const ridge_tree nowhere = {.top = INT32_MAX / 2, .height = 1};
+    outline->tree_x = member;
+    outline->tree_top = member + most;
+    outline->tree_height = member + 2 * most;
+    outline->tree_width = member + 3 * most;
+    for (int i = 0; i < outline->tree_count + SPARE_TREES; i++) {
+        const ridge_tree *tree = i < outline->tree_count ? &outline->tree[i] : &nowhere;
+        outline->tree_x[i] = tree->x;
+        outline->tree_top[i] = tree->top;
+        outline->tree_height[i] = tree->height;
+        outline->tree_width[i] = tree->width;
+    }
     raise_blocks(frame, outline);
     return RL_OK;
 }

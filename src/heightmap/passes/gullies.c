@@ -240,6 +240,14 @@ static void blend_nodes(const gullies *self, int y, nodes_row *nodes)
     }
 }
 
+/* Heights may be anything: beyond this a slope has its direction alone. */
+#define STEEPEST 1e4f
+
+static float slope_within(float slope)
+{
+    return slope < -STEEPEST ? -STEEPEST : slope < STEEPEST ? slope : STEEPEST;
+}
+
 /* Coast lines stay as they are; elsewhere the gullies take the place of the land's noise. */
 static void lay_base(const gullies *self, const nodes_row *nodes, int x, int count,
                      const float *height, gullies_row *row)
@@ -260,8 +268,8 @@ static void lay_base(const gullies *self, const nodes_row *nodes, int x, int cou
         }
         float base =
             b + mix(0.45f, 1.0f, shore) * (n - b) + mix(0.06f, 0.72f, shore) * (height[i] - n);
-        row->slope_x[i] = rate * slope_at(at, broad[0], broad[1], broad[2]);
-        row->slope_y[i] = value_at(at, slope[0], slope[1], slope[2]);
+        row->slope_x[i] = slope_within(rate * slope_at(at, broad[0], broad[1], broad[2]));
+        row->slope_y[i] = slope_within(value_at(at, slope[0], slope[1], slope[2]));
         row->land[i] = self->sea > 0.0f ? smooth(-0.02f, 0.02f, base - self->sea) : 1.0f;
         row->height[i] = base;
     }

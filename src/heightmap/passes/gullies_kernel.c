@@ -31,7 +31,7 @@ void KERNEL(gullies)(gullies_row *row)
             lanes_f column = lanes_to_f(lanes_count() + lanes_of_i(i));
             lanes_f x = lanes_of(row->part[o]) + column * lanes_of((float)octave->rate);
             wave w = stripes(octave->period, &row->line[o], GULLIES_FREQ, lanes_of_i(row->cell[o]),
-                             x, lanes_of(0.0f), tx, ty, 1);
+                             x, all_of(0), tx, ty, 1);
             lanes_f size =
                 inverse_root(lanes_max(w.sine * w.sine + w.cosine * w.cosine, lanes_of(0.0225f)));
             lanes_f sine = w.sine * size;

@@ -85,28 +85,6 @@ static inline float altitude(const wet_map *self, size_t cell)
     return self->ground[cell] + self->lift * self->water[cell];
 }
 
-/* Levels a cell with the lowest of its neighbours as far as its water lasts. */
-static inline void water_moves(const wet_map *self, size_t here, const size_t cell[4])
-{
-    size_t lowest = here;
-    float level = altitude(self, here);
-    float least = level;
-    for (int n = 0; n < 4; n++) {
-        float a = altitude(self, cell[n]);
-        lowest = a < least ? cell[n] : lowest;
-        least = a < least ? a : least;
-    }
-    float half = (level - least) * 0.5F;
-    float water = half < self->water[here] ? half : self->water[here];
-    float left = self->ground[here] - self->solubility * water;
-    left = left > 0.0F ? left : self->ground[here] > 0.0F ? 0.0F : self->ground[here];
-    float moved = self->ground[here] - left; /* exactly what is lost after rounding */
-    self->water[here] -= water;
-    self->water[lowest] += water;
-    self->ground[here] -= moved;
-    self->ground[lowest] += moved;
-}
-
 /* A neighbour beyond a border is the cell itself, which is never lower. */
 static inline void wet_row(const wet_map *self, int y)
 {
@@ -119,7 +97,25 @@ static inline void wet_row(const wet_map *self, int y)
         size_t left = x > 0 ? x - 1 : self->wrap ? width - 1 : x;
         size_t right = x + 1 < width ? x + 1 : self->wrap ? 0 : x;
         size_t cell[4] = {above + x, row + left, row + right, below + x};
-        water_moves(self, row + x, cell);
+        size_t here = row + x;
+        /* Levels it with the lowest of its neighbours as far as its water lasts. */
+        size_t lowest = here;
+        float level = altitude(self, here);
+        float least = level;
+        for (int n = 0; n < 4; n++) {
+            float a = altitude(self, cell[n]);
+            lowest = a < least ? cell[n] : lowest;
+            least = a < least ? a : least;
+        }
+        float half = (level - least) * 0.5F;
+        float water = half < self->water[here] ? half : self->water[here];
+        float rest = self->ground[here] - self->solubility * water;
+        rest = rest > 0.0F ? rest : self->ground[here] > 0.0F ? 0.0F : self->ground[here];
+        float moved = self->ground[here] - rest; /* exactly what is lost after rounding */
+        self->water[here] -= water;
+        self->water[lowest] += water;
+        self->ground[here] -= moved;
+        self->ground[lowest] += moved;
     }
 }
 
