@@ -67,7 +67,7 @@ START_TEST(grids_agree_where_they_meet)
         ridge_grid wide = {
             chance_integer(&c, -200, 200), detail, 0.0, detail, 0.0, NULL, CPU_PLAIN, 0};
         ridge_grid narrow = {wide.first * 16, detail / 16.0, 0.0, detail / 16.0, 0.0, NULL,
-                             CPU_PLAIN};
+                             CPU_PLAIN, 0};
         sample(&ridge, (uint64_t)i, &wide, 40, coarse);
         sample(&ridge, (uint64_t)i, &narrow, 40 * 16, fine);
         int segment = ridge.kind == RL_RIDGE_SEGMENT;
