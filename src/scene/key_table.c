@@ -83,7 +83,7 @@ static const scene_key land_keys[] = {
     LAND(REAL, mountains, 0, 10, 1, "scale of far rock"),
     LAND(REAL, relief, 0, 1, 0.8, "relief of the ridges that leave it open"),
     LAND(REAL, relief_scale, 0.25, 4, 1, "size of ribs and gullies on faces"),
-    LAND(REAL, relief_calm, 0, 1, 0.7, "0 = rugged faces, 1 = smooth ones"),
+    LAND(REAL, relief_calm, 0, 1, 0.68, "0 = rugged faces, 1 = smooth ones"),
     LAND(REAL, snow, 0, 1, 0, "snow of the far ridges that leave it open"),
     LAND(REAL, snow_line, -10, 10, 0.14, "U below their summits"),
 };
