@@ -130,6 +130,7 @@ struct relief {
     const float *lift; /* [nodes]: how much higher beds are there, in beds */
     double strata;
     float arms, arm_x, arm_edge; /* of dunes: their strength, direction, sharpness */
+    float glow;                  /* light of near sand from the sky */
     double near;                 /* 0..1: how near sand is */
     double crowns;               /* share of crowns that shows between rows of trees */
 };

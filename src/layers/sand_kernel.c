@@ -61,6 +61,7 @@ LANES_INLINE void sand_width(const tile_nodes *nodes, const relief_pixels *row,
         /* Level crests have neither: their light would hang down as curtains. */
         lanes_f lit = lanes_of(-1.15f) * side * lean * lanes_abs(lean) / (square + lanes_of(0.09f));
         lanes_f shade = lanes_of(0.8f) * lit * line_at(&plane[RELIEF_AMOUNT], &b, is_wide);
+        shade += lanes_of(faces->glow); /* near sand is not black: the sky lights it */
         shade +=
             lanes_of(faces->arms) * arm_at(faces, line_at(&plane[SAND_SINE], &b, is_wide),
                                            line_at(&plane[SAND_COSINE], &b, is_wide), side, depth);
