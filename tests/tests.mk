@@ -54,8 +54,10 @@ golden-accept: $(PROGRAM) ## make today's pixels the expected ones
 check-structure: all ## layers, symbols and imports
 	$(LOGGED) env CC='$(CC)' sh tests/fast/structure.sh $(OUT)
 
-# Programs that a target does not run are prerequisites so that nothing is compiled meanwhile.
-ALL_COMPILED = all $(UNIT) $(FUZZ:%=$(OUT)/replay-%) $(OUT)/pages-make $(OUT)/alt-truth
+# Programs that a target does not run are prerequisites so that nothing is compiled meanwhile,
+# and so that what only people run still compiles.
+ALL_COMPILED = all $(UNIT) $(FUZZ:%=$(OUT)/replay-%) $(OUT)/pages-make $(OUT)/alt-truth \
+	$(addprefix $(OUT)/,look bench bench-inside bench-kernels bench-maps)
 
 check-install: $(ALL_COMPILED) ## install, use and uninstall in a scratch folder
 	+$(LOGGED) env MAKE='$(MAKE)' CC='$(CC)' PKG_CONFIG='$(PKG_CONFIG)' \

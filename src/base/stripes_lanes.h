@@ -104,4 +104,12 @@ LANES_INLINE wave stripes(int32_t period, const stripe_line *line, float freq, l
     return mean;
 }
 
+/* A wave of any height, cut to -1..1 with round shoulders: the steeper the wave, the more it is
+ * two even sides that meet in a line. */
+LANES_INLINE lanes_f facet(lanes_f v)
+{
+    v = lanes_clamp(v, -1.0f, 1.0f);
+    return v * (lanes_of(1.5f) - lanes_of(0.5f) * v * v);
+}
+
 #endif

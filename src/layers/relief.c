@@ -168,20 +168,19 @@ static rl_status blur_skyline(const rl_frame *frame, int ridge, relief *faces, r
     size_t all =
         plan_blurs(frame, faces, left - beyond, left + frame->columns / frame->unit + beyond);
     float *slope = arena_array(frame->arena, all, sizeof *slope);
-    double *height =
-        memory_array(frame->allocator, 2 * (size_t)faces->blur[0].count, sizeof *height);
-    rl_status status = RL_OK;
-    if (slope == NULL || height == NULL)
-        status = status_fail(error, RL_NO_MEMORY, "relief: out of memory");
-    double *next = height + faces->blur[0].count;
+    size_t finest = (size_t)faces->blur[0].count;
+    double *memory = memory_array(frame->allocator, 2 * finest, sizeof *memory);
+    if (slope == NULL || memory == NULL) {
+        memory_free(frame->allocator, memory);
+        return status_fail(error, RL_NO_MEMORY, "relief: out of memory");
+    }
+    double *height = memory, *next = memory + finest;
     double step = faces->blur[0].step;
     ridge_grid grid = {.first = faces->blur[0].first,
                        .step = step,
                        .detail = step,
                        .is_foot = faces->foot != NULL};
-    if (status == RL_OK)
-        status = profile_heights(frame->profile, ridge, &grid, (size_t)faces->blur[0].count, height,
-                                 error);
+    rl_status status = profile_heights(frame->profile, ridge, &grid, finest, height, error);
     for (int k = 0; k < RELIEF_BLURS && status == RL_OK; k++) {
         relief_blur *blur = &faces->blur[k];
         blur->slope = slope;
@@ -198,7 +197,7 @@ static rl_status blur_skyline(const rl_frame *frame, int ridge, relief *faces, r
         height = next;
         next = other;
     }
-    memory_free(frame->allocator, height < next ? height : next);
+    memory_free(frame->allocator, memory);
     return status;
 }
 
@@ -302,11 +301,9 @@ static rl_status make_foot(const rl_frame *frame, ridge_layer *ridge, relief *fa
                        .detail = exact_max(step, 0.006),
                        .is_foot = 1};
     double *height = memory_array(frame->allocator, nodes, sizeof *height);
-    rl_status status = RL_OK;
     if (height == NULL)
-        status = status_fail(error, RL_NO_MEMORY, "relief: out of memory");
-    if (status == RL_OK)
-        status = profile_heights(frame->profile, ridge->ridge, &grid, nodes, height, error);
+        return status_fail(error, RL_NO_MEMORY, "relief: out of memory");
+    rl_status status = profile_heights(frame->profile, ridge->ridge, &grid, nodes, height, error);
     double rate = CONES_RATE;
     noise_period period = noise_fit_rate(frame->loop, &rate);
     for (size_t n = 0; n < nodes && status == RL_OK; n++) {
@@ -353,7 +350,7 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
                                        -1.0, 1.0);
     }
     faces->side = memory;
-    if (ridge->has_snow && !is_rubble) {
+    if (ridge->has_snow) {
         /* It begins below the highest point of the ridge on the world lattice but for 2 %; its
          * border is never finer than pixels. */
         double heights[PROFILE_LATTICE];

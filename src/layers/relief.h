@@ -17,12 +17,9 @@
 #include "base/stripes.h"
 #include "layers/ridge.h"
 
-#define RELIEF_OCTAVES 12
-#define RELIEF_COARSE 5 /* octaves that nodes know */
-#define RELIEF_WHOLE                                                                               \
-    2                  /* of these, whose slope is summed there; of the others pixels make         \
-                          the facets, so that their lines stay sharp */
-#define RELIEF_BROAD 3 /* octaves of what light calls broad */
+/* Octaves: in all; that nodes know; whose slope is summed there (of the others pixels make the
+ * facets, so that their lines stay sharp); and that are broad to the light. */
+enum { RELIEF_OCTAVES = 12, RELIEF_COARSE = 5, RELIEF_WHOLE = 2, RELIEF_BROAD = 3 };
 
 /* One octave of stripes. */
 typedef struct relief_octave {
@@ -37,7 +34,7 @@ typedef struct relief_octave {
     float bump;     /* U of height for a wave of 1 */
 } relief_octave;
 
-/* How the light falls: see section "light" of relief_kernel.c. */
+/* How the light falls: see light_on in relief_kernel.c. */
 typedef struct relief_lamp {
     float side, up;   /* weights of the slope across and down */
     float lift, base; /* light of level ground, and the light that shows as none */
@@ -138,7 +135,7 @@ struct relief {
 #define RELIEF_BEDS 2048 /* beds of rock, so many to a U, from the picture's foot up */
 #define RELIEF_BEDS_PER_U 1024
 
-/* relief_make makes the faces of a ridge, or leaves ridge->relief NULL where there are none.
+/* relief_make makes the faces of a ridge, or leaves ridge->faces NULL where there are none.
  * Errors: RL_NO_MEMORY, RL_CANCELLED. */
 rl_status relief_make(preparation *work, ridge_layer *ridge, rl_error *error);
 
@@ -171,7 +168,7 @@ typedef struct relief_group {
     float part[RELIEF_COARSE];   /* and the way into it */
     float rate[RELIEF_COARSE];   /* cells from node to node */
     float slope[SHADE_GROUP], depth[SHADE_GROUP];
-    float planes[4][SHADE_GROUP]; /* amount, side, lift, strata */
+    float planes[4][SHADE_GROUP]; /* amount, side, lift or cliff, detail or above */
 } relief_group;
 
 /* relief_group_at fills a group; `below` is pixels below the ground at its nodes. */

@@ -142,7 +142,7 @@ LANES_INLINE void fine_slopes(const tile_nodes *nodes, const relief_pixels *row,
     }
 }
 
-#define BEFORE_SUN 0.5f
+#define BEFORE_SUN 0.5f /* weight of the slope down there */
 
 /* Broad light decides, detail lives inside it: -1 shade .. 1 light. */
 LANES_INLINE lanes_f light_on(const relief_look *look, const slopes *g, int i, lanes_f side)
@@ -222,8 +222,8 @@ LANES_INLINE lanes_f crowns_at(const relief_pixels *row, int i, lanes_f side)
         lanes_f foot = lanes_of(0.3f * CROWN_APART) * (chance(hash, 8) - lanes_of(0.5f));
         lanes_f up = lanes_of(row->crown_rise[k]) - foot;
         lanes_f beside = x - lanes_to_f(way) - lanes_of(0.2f) - lanes_of(0.6f) * chance(hash, 16);
-        lanes_f half = lanes_of(0.62f) * (height - up) *
-                       (lanes_of(0.8f) + lanes_of(0.4f) * chance(hash, 12));
+        lanes_f half =
+            lanes_of(0.62f) * (height - up) * (lanes_of(0.8f) + lanes_of(0.4f) * chance(hash, 12));
         lanes_i covers = lanes_less(lanes_of(0.0f), up) & lanes_less(lanes_abs(beside), half) &
                          lanes_less(chance(hash, 24), lanes_of(0.92f));
         lanes_f lit = lanes_of(2.0f) * side * beside + lanes_of(1.1f) * up -
@@ -314,10 +314,16 @@ LANES_INLINE void cliff_width(const tile_nodes *nodes, const relief_pixels *row,
     }
     face_row *face = lanes_any(any_cliff) ? &cliff : &rubble;
     for (int i = first_of(nodes); i < nodes->to && lanes_any(any_cliff) && lanes_any(any_rubble);
-         i += LANES)
+         i += LANES) {
+        /* A weight of 1 gives the very cliff: what else is in the block changes no bit. */
+        lanes_f w = lanes_load(weight + i);
+        lanes_f rest = lanes_of(1.0f) - w;
         lanes_store(cliff.shade + i,
-                    lanes_mix(lanes_load(rubble.shade + i), lanes_load(cliff.shade + i),
-                              lanes_load(weight + i)));
+                    lanes_load(rubble.shade + i) * rest + lanes_load(cliff.shade + i) * w);
+        if (row->ridge->has_snow)
+            lanes_store(cliff.snow + i,
+                        lanes_load(rubble.snow + i) * rest + lanes_load(cliff.snow + i) * w);
+    }
     lay_faces(nodes, row, face, out);
 }
 

@@ -12,12 +12,6 @@ LANES_INLINE lanes_f bend(lanes_f v)
     return v * inverse_root(lanes_of(1.0f) + v * v);
 }
 
-LANES_INLINE lanes_f facet(lanes_f v)
-{
-    v = lanes_clamp(v, -1.0f, 1.0f);
-    return v * (lanes_of(1.5f) - lanes_of(0.5f) * v * v);
-}
-
 LANES_INLINE void plane_out(const shade_group *at, int n, float *planes, int plane, lanes_f value)
 {
     lanes_store(planes + (size_t)plane * at->stride + at->at + n, value);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "heightmap/heightmap.h"
-#include "scene/map_rules.h"
+#include "scene/composition.h"
 
 enum { SIDE = 513, CELLS = SIDE * SIDE, LISTS = 7, CLASSES = 6 };
 

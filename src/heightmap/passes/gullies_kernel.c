@@ -2,12 +2,6 @@
 #include "base/stripes_lanes.h"
 #include "heightmap/passes/gullies.h"
 
-LANES_INLINE lanes_f facet(lanes_f v)
-{
-    v = lanes_clamp(v, -1.0f, 1.0f);
-    return v * (lanes_of(1.5f) - lanes_of(0.5f) * v * v);
-}
-
 gullies_kernel KERNEL(gullies);
 
 void KERNEL(gullies)(gullies_row *row)

@@ -56,3 +56,17 @@ for format in ppm csv json scene hash; do
 done
 LC_ALL=tr_TR.UTF-8 run palette convert dusk
 check 'palettes under tr_TR' grep -q 'sky.zenith' "$T/out"
+
+# A recipe of an older algorithm is made again by the newest, with one line of warning.
+printf '[ridgeline]\nalgorithm = 1\nseed = 3\n' >older.ini
+printf '[ridgeline]\nalgorithm = 2\nseed = 3\n' >newest.ini
+run older.ini -s 64x36 -f hash
+cp "$T/out" older.hash
+check 'an older algorithm: one line' test "$(grep -c . "$T/err")" -eq 1
+check 'the line names both' grep -q '^older.ini: made by algorithm 1: .* algorithm 2$' "$T/err"
+run newest.ini -s 64x36 -f hash
+check 'the newest: no line' test ! -s "$T/err"
+check 'their pixels are equal' cmp older.hash "$T/out"
+run older.ini -s 64x36 -o again.png
+"$R" info again.png >again.ini
+check 'the new recipe has the newest' grep -qx 'algorithm = 2' again.ini
