@@ -365,9 +365,25 @@ static int map_is_stopped(void *user, const char *what, double done)
     return prepare_is_stopped(user);
 }
 
+static rl_status keep_land(rl_frame *frame, const heightmap *map, rl_error *error)
+{
+    ridge_land *land = &frame->profile->land;
+    ridge_land_size(land, map->width, map->wrap);
+    size_t columns = (size_t)land->columns;
+    float *height = arena_array(frame->arena, columns * (size_t)land->rows, sizeof *height);
+    float *work = memory_array(frame->allocator, columns * (size_t)map->height, sizeof *work);
+    if (height == NULL || work == NULL) {
+        memory_free(frame->allocator, work);
+        return status_fail(error, RL_NO_MEMORY, "slices: out of memory");
+    }
+    ridge_land_make(land, height, work, map->h, map->width);
+    memory_free(frame->allocator, work);
+    return RL_OK;
+}
+
 /* Each ridge that follows the map is the row of the map at its depth, from the north edge
- * (farthest) to the south edge.  The map is made as rl_map_new makes it, and freed when it is cut.
- */
+ * (farthest) to the south edge; of the land between them only broad forms are kept.  The map is
+ * made as rl_map_new makes it, and freed when it is cut. */
 static rl_status cut_slices(preparation *work, rl_error *error)
 {
     rl_frame *frame = work->frame;
@@ -394,12 +410,15 @@ static rl_status cut_slices(preparation *work, rl_error *error)
         else
             status = heightmap_normalise(&map, 0.0, 1.0, &making, error);
     }
+    if (status == RL_OK)
+        status = keep_land(frame, &map, error);
     for (int i = 0; i < scene->ridge_count && status == RL_OK; i++) {
         if (!ridge_has(&scene->ridge[i], RIDGE_OF_MAP))
             continue;
         int row = (int)exact_floor(scene->ridge[i].depth * (map.height - 1) + 0.5);
         ridge_row_cut(&frame->profile->ridge[i].row, height,
                       map.h + (size_t)row * (size_t)map.width, map.width, map.wrap);
+        frame->profile->ridge[i].row_place = (double)row / (map.wrap ? map.height : map.height - 1);
         height += map.width;
     }
     memory_free(frame->allocator, map.h);

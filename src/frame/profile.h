@@ -30,6 +30,7 @@ typedef struct profile_shape {
 
 typedef struct profile_ridge {
     ridge_row row;      /* of the scene's map, for a ridge that follows it */
+    double row_place;   /* sides of the map from its north edge */
     int64_t first_lift; /* lifts of the slope limit at these nodes of the lattice */
     size_t lifts;
     double *lift;        /* [lifts]; NULL = none */
@@ -43,6 +44,7 @@ struct ridge_profile {
     int take;                /* of which the lattice was sampled */
     profile_shape world;     /* of the world lattice */
     profile_shape shared;    /* of the grid on which all ridges are sampled at the moment */
+    ridge_land land;         /* of the map, for faces of its slices */
     profile_ridge ridge[RL_MAX_RIDGES];
 };
 

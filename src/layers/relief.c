@@ -225,6 +225,75 @@ static double slope_at(const relief *faces, double x, double depth)
     return exact_mix(blurred_at(&faces->blur[k], x), blurred_at(&faces->blur[k + 1], x), level - k);
 }
 
+/* ---- the land before a slice ----------------------------------------------------------- */
+
+/* Over so many U below the crest the skyline's slope becomes the land's. */
+#define LAND_DEPTH 0.08
+
+#define LAND_ROLL 0.5 /* the land is at most so much steeper or flatter than the look's fall */
+
+#define LAND_GAP 0.01   /* sides of the map, at least: slices may have one depth */
+#define LAND_ALONE 0.25 /* before the only slice */
+
+/* Nine in ten places of a face are seen down to the next slice: U, within limits. */
+#define LAND_SEEN 0.9
+#define LAND_SEEN_LEAST 0.10
+#define LAND_SEEN_MOST 0.40
+
+/* The next slice toward the viewer, or away from him; -1 = there is none. */
+static int next_slice(const rl_scene *scene, int ridge, int way)
+{
+    int i = ridge + way;
+    while (i >= 0 && i < scene->ridge_count && !ridge_has(&scene->ridge[i], RIDGE_OF_MAP))
+        i += way;
+    return i < scene->ridge_count ? i : -1;
+}
+
+static void find_land(const rl_frame *frame, int ridge, relief_land *land)
+{
+    const ridge_profile *profile = frame->profile;
+    const rl_scene *scene = &frame->scene;
+    if (!ridge_has(&scene->ridge[ridge], RIDGE_OF_MAP))
+        return;
+    ridge_line line =
+        line_make(&scene->ridge[ridge], 0, 0, &profile->ridge[ridge].row, frame->loop, 0);
+    int samples = scene->map.samples;
+    land->map = &profile->land;
+    land->left = line.origin;
+    land->side = line.spacing * (profile->land.wrap ? samples : samples - 1);
+    land->row = profile->ridge[ridge].row_place;
+    land->steep = line.gain * profile->ridge[ridge].summit_scale / land->side;
+    /* The world lattice decides, as if U were H: each frame shows the same. */
+    double depth[PROFILE_LATTICE], next[PROFILE_LATTICE];
+    int nearer = next_slice(scene, ridge, 1), farther = next_slice(scene, ridge, -1);
+    profile_skyline(profile, ridge, 1.0, depth);
+    if (nearer >= 0)
+        profile_skyline(profile, nearer, 1.0, next);
+    for (int i = 0; i < PROFILE_LATTICE && nearer >= 0; i++)
+        depth[i] -= next[i];
+    double gap = nearer >= 0    ? profile->ridge[nearer].row_place - land->row
+                 : farther >= 0 ? land->row - profile->ridge[farther].row_place
+                                : LAND_ALONE;
+    land->per_depth =
+        exact_max(gap, LAND_GAP) / exact_clamp(profile_quantile(depth, PROFILE_LATTICE, LAND_SEEN),
+                                               LAND_SEEN_LEAST, LAND_SEEN_MOST);
+}
+
+/* Turns the slopes of a face at a place into those of the land. */
+static void meet_land(const relief *faces, double x, double depth, float *across, float *down)
+{
+    const relief_land *land = &faces->land;
+    double fall = (double)faces->look->base.fall;
+    double share = exact_smoothstep(0.0, LAND_DEPTH, depth);
+    double right, toward;
+    ridge_land_slope(land->map, (x - land->left) / land->side, land->row + land->per_depth * depth,
+                     &right, &toward);
+    double roll = land->steep * toward / fall;
+    roll *= LAND_ROLL / exact_sqrt(1.0 + roll * roll);
+    *across = (float)exact_mix((double)*across, land->steep * right, share);
+    *down = (float)(fall * (share * roll - 1.0));
+}
+
 /* ---- snow and beds --------------------------------------------------------------------- */
 
 #define SNOW_SOFT 0.12 /* U of height over which it thickens */
@@ -373,6 +442,7 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
         faces->foot = memory + nodes;
         faces->cliff = memory + 2 * nodes;
     }
+    find_land(frame, ridge->ridge, &faces->land);
     return blur_skyline(frame, ridge->ridge, faces, error);
 }
 
@@ -431,6 +501,9 @@ void relief_group_at(const rl_frame *frame, const relief *faces, const shade_row
                       (1.0 - exact_smoothstep(0.7 * DEEPEST, DEEPEST, depth));
         group->depth[i] = (float)depth;
         group->slope[i] = (float)slope_at(faces, left + i * step, depth);
+        group->down[i] = -faces->look->base.fall;
+        if (faces->land.map != NULL)
+            meet_land(faces, left + i * step, depth, &group->slope[i], &group->down[i]);
         group->planes[0][i] = (float)(faces->amount * fade);
         group->planes[1][i] = faces->side[node];
         group->planes[2][i] = faces->lift != NULL    ? faces->lift[node]

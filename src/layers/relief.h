@@ -1,10 +1,11 @@
 /* relief.h - faces of mountains: gullies that run down the fall line, in light and shade.
  *
  * A face is a height field seen from the front: x to the right, d down, slopes without a
- * unit.  It begins with the slope of the ridge's own blurred skyline and a steady fall.  On
- * it lie stripes across the fall line, octave after octave; each octave turns the fall line
- * of the next, so that small gullies run into large ones.  Their sides are facets, so light
- * and shade meet at lines.  All of it is a function of the place alone.
+ * unit.  It begins with the slope of the ridge's own blurred skyline and a steady fall; that of a
+ * slice of a map with the land of the map before the slice.  On it lie stripes across the fall
+ * line, octave after octave; each octave turns the fall line of the next, so that small gullies run
+ * into large ones.  Their sides are facets, so light and shade meet at lines.  All of it is a
+ * function of the place alone.
  *
  * The idea of an erosion filter made of such stripes is C. John's (2018), F. Westin's (2023)
  * and R. S. Johansen's ("phacelle noise", 2026).
@@ -16,6 +17,7 @@
 
 #include "base/stripes.h"
 #include "layers/ridge.h"
+#include "ridge/family.h"
 
 /* Octaves: in all; that nodes know; whose slope is summed there (of the others pixels make the
  * facets, so that their lines stay sharp); and that are broad to the light. */
@@ -101,6 +103,14 @@ typedef struct relief_blur {
 #define CROWN_WIDE 0.36   /* a cell, in tallest trees */
 #define CROWN_APART 0.34f /* rows, in tallest trees */
 
+/* The land before a slice of a map. */
+typedef struct relief_land {
+    const ridge_land *map; /* NULL = the ridge is no slice */
+    double left, side;     /* the map's left edge and a side of it, U */
+    double row, per_depth; /* sides from the north edge to the slice; and to what is 1 U below it */
+    double steep;          /* slope of the land where the map's is 1 */
+} relief_land;
+
 /* The faces of a ridge. */
 struct relief {
     const relief_look *look;
@@ -111,6 +121,7 @@ struct relief {
     int octaves;
     relief_octave octave[RELIEF_OCTAVES];
     relief_blur blur[RELIEF_BLURS];
+    relief_land land;
     uint64_t key;        /* of the drift */
     double drift_rate;   /* cells of it in a U */
     int64_t drift_cells; /* in a loop */
@@ -168,6 +179,7 @@ typedef struct relief_group {
     float part[RELIEF_COARSE];   /* and the way into it */
     float rate[RELIEF_COARSE];   /* cells from node to node */
     float slope[SHADE_GROUP], depth[SHADE_GROUP];
+    float down[SHADE_GROUP];      /* slope down, below 0 */
     float planes[4][SHADE_GROUP]; /* amount, side, lift or cliff, detail or above */
 } relief_group;
 

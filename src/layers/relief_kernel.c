@@ -19,7 +19,7 @@ static void gully_nodes(const relief_group *group, const shade_group *at, float 
         lanes_f square = lean * lean;
         lanes_f soft = lanes_of(look->base.soft * look->base.soft);
         lanes_f gx = lanes_of(look->base.share) * lean * inverse_root(square + soft) + rest;
-        lanes_f gy = lanes_of(-look->base.fall);
+        lanes_f gy = lanes_load(group->down + n);
         soft = lanes_of(look->base.turn_soft * look->base.turn_soft);
         lanes_f sx = lanes_of(look->base.turn_share) * lean * inverse_root(square + soft) +
                      lanes_of(look->base.turn_rest) * lean;

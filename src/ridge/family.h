@@ -22,6 +22,17 @@ typedef struct ridge_row {
     double rough;  /* 0..1: distance of a sample from the middle of its neighbours (rms) */
 } ridge_row;
 
+/* The broad forms of a square map, as a grid of at most so many cells.  A viewer sees land
+ * foreshortened: fewer rows keep it from becoming flat patches. */
+#define RIDGE_LAND_COLUMNS 96
+#define RIDGE_LAND_ROWS 48
+typedef struct ridge_land {
+    float *height;     /* [rows * columns]: means of heights 0..1, from the north edge down */
+    int columns, rows; /* of corners of the cells; 0 = there is no land */
+    int across, down;  /* cells in a side of the map */
+    int wrap;          /* as of a row */
+} ridge_land;
+
 /* A line in world units: value * gain + lift is a height in U. */
 typedef struct ridge_line {
     const ridge_family *family;
@@ -179,5 +190,13 @@ void ridge_row_cut(ridge_row *row, float *height, const float *samples, int coun
 
 /* ridge_row_at returns sample i of the endless row. */
 double ridge_row_at(const ridge_row *row, int64_t i);
+
+/* ridge_land_size finds the size of the land of a map of count x count samples.
+ * ridge_land_make makes it: `height` becomes its own, `work` has room for count x columns.
+ * ridge_land_slope writes its slopes to the right and down (heights in a side) at a place (sides
+ * from the upper left corner) of the endless map. */
+void ridge_land_size(ridge_land *land, int count, int wrap);
+void ridge_land_make(ridge_land *land, float *height, float *work, const float *samples, int count);
+void ridge_land_slope(const ridge_land *land, double x, double y, double *across, double *down);
 
 #endif

@@ -224,6 +224,73 @@ START_TEST(faces_turn_to_the_sun)
 }
 END_TEST
 
+/* One slice, the middle row of a map without noise: it is level, and the land before it falls to
+ * the east (1) or to the west (0). */
+static void slice_of_a_saddle(rl_scene *scene, int falls_east)
+{
+    rl_error error;
+    alpine(scene, 6);
+    scene->sun_x = 5.0;
+    scene->land_slices = 1;
+    must_be_ok(rl_scene_set(scene, "ridgeline.ridges", "1", &error), &error);
+    must_be_ok(rl_scene_set(scene, "ridge.1.depth", "0.5", &error), &error);
+    must_be_ok(rl_scene_set(scene, "ridge.1.trees", "0", &error), &error);
+    must_be_ok(rl_scene_set(scene, "ridge.1.relief", "0.8", &error), &error);
+    scene->map.samples = 129;
+    scene->map.spread = 0.0;
+    scene->map.corner[0] = scene->map.corner[3] = !falls_east;
+    scene->map.corner[1] = scene->map.corner[2] = falls_east;
+}
+
+/* Faces of slices show the land before them, whatever their own skylines are; the same in any
+ * region. */
+START_TEST(faces_of_slices_are_the_land_before_them)
+{
+    enum { SIDE = 200, X = 410, Y = 230 };
+    static uint8_t whole[540][960][3], part[SIDE][SIDE][3];
+    rl_scene east, west;
+    slice_of_a_saddle(&east, 1);
+    slice_of_a_saddle(&west, 0);
+    ck_assert_double_gt(brighter(&east, &west, 0, 80), 3.0);
+    rl_frame *frame = frame_of(&east, 960, 540);
+    ck_assert_int_eq(rl_paint(frame, 0, 540, whole[0], sizeof whole[0], NULL), RL_OK);
+    rl_frame_free(frame);
+    frame = new_part(&east, 960, 540, X, Y, SIDE, SIDE);
+    ck_assert_int_eq(rl_paint(frame, 0, SIDE, part[0], sizeof part[0], NULL), RL_OK);
+    rl_frame_free(frame);
+    for (int y = 0; y < SIDE; y++)
+        EXPECT(memcmp(part[y], whole[Y + y][X], sizeof part[y]) == 0);
+}
+END_TEST
+
+/* A map of five samples a side is its own grid: a plane has one slope but near its edges, where
+ * it is mirrored; beyond them it falls the other way. */
+START_TEST(land_goes_on_beyond_its_map)
+{
+    float samples[5][5], height[25], work[25];
+    double across, down;
+    ridge_land land;
+    for (int y = 0; y < 5; y++)
+        for (int x = 0; x < 5; x++)
+            samples[y][x] = 0.25f * (float)x - 0.125f * (float)y;
+    ridge_land_size(&land, 5, 0);
+    ck_assert_int_eq(land.columns * land.rows, 25);
+    ridge_land_make(&land, height, work, samples[0], 5);
+    ridge_land_slope(&land, 0.5, 0.5, &across, &down);
+    EXPECT(exact_abs(across - 1.0) < 1e-6 && exact_abs(down + 0.5) < 1e-6);
+    ridge_land_slope(&land, -0.5, 2.5, &across, &down);
+    EXPECT(exact_abs(across + 1.0) < 1e-6 && exact_abs(down + 0.5) < 1e-6);
+    ridge_land_slope(&land, 1.0, 1.0, &across, &down); /* a mirror has no edge */
+    EXPECT(exact_abs(across) < 1e-6 && exact_abs(down) < 1e-6);
+    ridge_land_size(&land, 5, 1);
+    ridge_land_make(&land, height, work, samples[0], 5);
+    double again_across, again_down;
+    ridge_land_slope(&land, 0.3, 0.9, &across, &down);
+    ridge_land_slope(&land, 4.3, -2.1, &again_across, &again_down);
+    EXPECT(exact_abs(across - again_across) < 1e-6 && exact_abs(down - again_down) < 1e-6);
+}
+END_TEST
+
 START_TEST(snow_lies_high)
 {
     rl_scene scene;
@@ -251,6 +318,8 @@ Suite *suite_land(void)
     tcase_add_test(tcase, summits_stay_in_the_frame);
     tcase_add_test(tcase, forests_have_rows);
     tcase_add_test(tcase, faces_turn_to_the_sun);
+    tcase_add_test(tcase, faces_of_slices_are_the_land_before_them);
+    tcase_add_test(tcase, land_goes_on_beyond_its_map);
     tcase_add_test(tcase, snow_lies_high);
     suite_add_tcase(suite, tcase);
     return suite;

@@ -1,8 +1,11 @@
-/* slice.c - ridges that follow a row of the scene's map.
+/* slice.c - ridges that follow a row of the scene's map, and the land between the rows.
  *
  * Level 0 are the samples of the row; deeper levels lie on a smooth curve through them,
  * broken up by midpoint displacement that continues the row's own roughness.  Beyond its
  * ends a row repeats (a tile) or is mirrored.
+ *
+ * The land between rows is the map as broad ridges and valleys: means of its samples at the
+ * corners of a grid, with a quadratic B-spline through them, so that slopes have no edges.
  */
 #include "base/exact.h"
 #include "ridge/family.h"
@@ -10,13 +13,18 @@
 /* No two values without displacement differ by more. */
 #define HIGHEST 1.25
 
+/* The sample of `count` that is at place i. */
+static int64_t folded(int64_t i, int64_t count, int wrap)
+{
+    if (wrap)
+        return exact_wrap(i, count);
+    int64_t place = exact_wrap(i, 2 * (count - 1));
+    return place < count ? place : 2 * (count - 1) - place;
+}
+
 double ridge_row_at(const ridge_row *row, int64_t i)
 {
-    int64_t last = row->count - 1;
-    if (row->wrap)
-        return (double)row->height[exact_wrap(i, row->count)];
-    int64_t place = exact_wrap(i, 2 * last);
-    return (double)row->height[place <= last ? place : 2 * last - place];
+    return (double)row->height[folded(i, row->count, row->wrap)];
 }
 
 void ridge_row_cut(ridge_row *row, float *height, const float *samples, int count, int wrap)
@@ -35,6 +43,80 @@ void ridge_row_cut(ridge_row *row, float *height, const float *samples, int coun
         squares += off * off;
     }
     row->rough = exact_sqrt(squares / count);
+}
+
+/* The means of a line of samples `apart` from each other round corners that are `step` samples from
+ * each other, with weights that fall to 0 two cells away. */
+static void land_means(const ridge_land *land, const float *samples, ptrdiff_t apart, int count,
+                       double step, int corners, ptrdiff_t corners_apart, float *out)
+{
+    double reach = 2.0 * step;
+    for (int i = 0; i < corners; i++) {
+        double middle = i * step, sum = 0.0, weights = 0.0;
+        int64_t last = exact_floor(middle + reach);
+        for (int64_t k = exact_floor(middle - reach) + 1; k <= last; k++) {
+            double weight = reach - exact_abs((double)k - middle);
+            sum += weight * (double)samples[folded(k, count, land->wrap) * apart];
+            weights += weight;
+        }
+        out[i * corners_apart] = (float)(sum / weights);
+    }
+}
+
+void ridge_land_size(ridge_land *land, int count, int wrap)
+{
+    int cells = wrap ? count : count - 1;
+    int columns = cells < RIDGE_LAND_COLUMNS ? cells : RIDGE_LAND_COLUMNS;
+    int rows = cells < RIDGE_LAND_ROWS ? cells : RIDGE_LAND_ROWS;
+    land->wrap = wrap;
+    land->across = columns;
+    land->down = rows;
+    land->columns = columns + !wrap;
+    land->rows = rows + !wrap;
+}
+
+void ridge_land_make(ridge_land *land, float *height, float *work, const float *samples, int count)
+{
+    double cells = land->wrap ? count : count - 1;
+    land->height = height;
+    for (int y = 0; y < count; y++)
+        land_means(land, samples + (ptrdiff_t)y * count, 1, count, cells / land->across,
+                   land->columns, 1, work + (ptrdiff_t)y * land->columns);
+    for (int x = 0; x < land->columns; x++)
+        land_means(land, work + x, land->columns, count, cells / land->down, land->rows,
+                   land->columns, height + x);
+}
+
+/* The corner nearest to a place (cells), and what it and its neighbours weigh in the value and
+ * in the slope. */
+static int64_t spline_at(double place, double value[3], double slope[3])
+{
+    int64_t middle = exact_floor(place + 0.5);
+    double t = place - (double)middle;
+    value[0] = 0.5 * (0.5 - t) * (0.5 - t);
+    value[1] = 0.75 - t * t;
+    value[2] = 0.5 * (0.5 + t) * (0.5 + t);
+    slope[0] = t - 0.5;
+    slope[1] = -2.0 * t;
+    slope[2] = t + 0.5;
+    return middle;
+}
+
+void ridge_land_slope(const ridge_land *land, double x, double y, double *across, double *down)
+{
+    double value_x[3], slope_x[3], value_y[3], slope_y[3];
+    int64_t column = spline_at(x * land->across, value_x, slope_x);
+    int64_t row = spline_at(y * land->down, value_y, slope_y);
+    *across = *down = 0.0;
+    for (int j = 0; j < 3; j++) {
+        const float *line =
+            land->height + folded(row + j - 1, land->rows, land->wrap) * land->columns;
+        for (int i = 0; i < 3; i++) {
+            double height = (double)line[folded(column + i - 1, land->columns, land->wrap)];
+            *across += land->across * slope_x[i] * value_y[j] * height;
+            *down += land->down * value_x[i] * slope_y[j] * height;
+        }
+    }
 }
 
 /* The cubic of Catmull and Rom (1974) from sample i to the next. */
