@@ -102,6 +102,7 @@ void inside_square(int pairs)
 
 enum {
     EROSION = 2048,
+    GULLIES = 1025,
     SMALL = 300,
     THERMAL_SWEEPS = 50,
     HYDRAULIC_SWEEPS = 20,
@@ -117,7 +118,7 @@ static double pass_time(heightmap *map, const heightmap *before, const rl_scene 
     memcpy(map->h, before->h, bytes_of(map));
     double begin = inside_cpu();
     inside_ok(heightmap_run(map, pass, 0, &work, &error), &error);
-    return (inside_cpu() - begin) / rl_pass_get(pass, "iterations");
+    return inside_cpu() - begin;
 }
 
 static double memcpy_time(const heightmap *map, const heightmap *from)
@@ -188,6 +189,19 @@ static void check_hydraulic(void)
     free(before.h);
 }
 
+static void gullies_say(int pairs)
+{
+    rl_scene scene = rules_of(RL_PASS_GULLIES, GULLIES);
+    heightmap before = map_new(GULLIES);
+    heightmap map = map_new(GULLIES);
+    fill(&before, &scene, 1);
+    normalise_map(&before, 0.0, 1.0);
+    for (int i = 0; i < pairs; i++)
+        inside_say("gullies", MS * pass_time(&map, &before, &scene), 1.0);
+    free(map.h);
+    free(before.h);
+}
+
 void inside_erosion(int pairs)
 {
     rl_scene thermal = rules_of(RL_PASS_THERMAL, EROSION);
@@ -203,11 +217,12 @@ void inside_erosion(int pairs)
     normalise_map(&before, 0.0, 1.0);
     for (int i = 0; i < pairs; i++) {
         double slid = pass_time(&map, &before, &thermal);
-        inside_say("thermal", MS * slid, MS * memcpy_time(&map, &before));
+        inside_say("thermal", MS * slid / THERMAL_SWEEPS, MS * memcpy_time(&map, &before));
         double washed = pass_time(&map, &before, &hydraulic);
         double scattered = scatter_time(&f, &before, hydraulic.map.pass[0], SCATTER_SWEEPS);
-        inside_say("hydraulic", MS * washed, MS * scattered);
+        inside_say("hydraulic", MS * washed / HYDRAULIC_SWEEPS, MS * scattered);
     }
+    gullies_say(pairs);
     flow_free(&f);
     free(map.h);
     free(before.h);

@@ -185,13 +185,16 @@ void processes_memory(const bench *b)
                                      "/dev/null",
                                      b->whole ? NULL : "--region=100000x512+0+24744",
                                      NULL};
-    const char *const map[] = {
+    const char *map[] = {
         b->program,    "map", "--seed=7", "-q", "-s",        b->whole ? "32769" : "32769x1025",
-        "--threads=2", "-f",  "png16",    "-o", "/dev/null", NULL};
+        "--threads=2", "-f",  "png16",    "-o", "/dev/null", NULL,
+        NULL};
     figures_add(b->whole ? "memory.whole" : "memory.part", child_run(landscape).rss_mib,
                 NO_REFERENCE);
     figures_add(b->whole ? "heightmap.whole" : "heightmap.part", child_run(map).rss_mib,
                 NO_REFERENCE);
+    map[11] = "--pass=gullies";
+    figures_add(b->whole ? "gullies.whole" : "gullies.part", child_run(map).rss_mib, NO_REFERENCE);
 }
 
 /* ---- small processes ------------------------------------------------------------------------- */

@@ -39,6 +39,16 @@ static const row rows[] = {
      "ms"},
     {"wall.threads", "wallpapers, all 28, two threads, wall", "one thread, wall", MOST, 0.6, NULL,
      0, "ms"},
+    {"relief.rock", "relief of rock, a pixel, CPU", NULL, LIMIT, 14.0, NULL, 0, "ns"},
+    {"relief.plain", "  with scalar kernels", "the best kernels", MOST, 9.0, NULL, 0, "ns"},
+    {"relief.hills", "relief of hills, a pixel, CPU", NULL, LIMIT, 6.0, NULL, 0, "ns"},
+    {"relief.crowns", "  its crowns", NULL, LIMIT, 6.0, NULL, 0, "ns"},
+    {"relief.snow", "snow on rock, a pixel, CPU", NULL, SHOWN, 0.0, NULL, 0, "ns"},
+    {"relief.cliff", "relief of cliffs and rubble, a pixel, CPU", NULL, SHOWN, 0.0, NULL, 0, "ns"},
+    {"relief.sand", "relief of sand, a pixel, CPU", NULL, SHOWN, 0.0, NULL, 0, "ns"},
+    {"relief.picture", "all relief of five mountain pictures, the mean", NULL, LIMIT, 40.0, NULL, 0,
+     "ms"},
+    {"relief.dearest", "  the dearest of them", NULL, LIMIT, 40.0, NULL, 0, "ms"},
     {"region", "seed 5: a region of 1/16 of the area, CPU", "the whole picture", SHOWN, 0.0, NULL,
      0, "ms"},
     {"bayer.cpu", "PNG of gradient5 with Bayer dither, CPU", libpng_default, FASTER, 25.0, NULL, 0,
@@ -61,6 +71,7 @@ static const row rows[] = {
      NULL, 0, "ms"},
     {"hydraulic", "hydraulic, Moore, 2048x2048, an iteration", "the scatter form", FASTER, 8.0,
      NULL, 0, "ms"},
+    {"gullies", "gullies, 1025x1025, CPU", NULL, LIMIT, 90.0, NULL, 0, "ms"},
     {"voronoi", "Voronoi, 1000 points, 4096x4096, CPU", "a kd-tree", FASTER, 20.0, NULL, 0, "ms"},
     {"hillshade", "map with hillshade to PNG, 4096x4096, CPU", "gdaldem hillshade to PNG", FASTER,
      4.0, NULL, 0, "ms"},
@@ -70,6 +81,8 @@ static const row rows[] = {
     {"heightmap.part", "memory: a 32,769x1025 heightmap, PNG", NULL, LIMIT, 64.0, NULL, 0, "MiB"},
     {"heightmap.whole", "memory: a 32,769x32,769 heightmap, PNG", NULL, LIMIT, 64.0, NULL, 0,
      "MiB"},
+    {"gullies.part", "  with gullies: 32,769x1025", NULL, LIMIT, 64.0, NULL, 0, "MiB"},
+    {"gullies.whole", "  with gullies: 32,769x32,769", NULL, LIMIT, 64.0, NULL, 0, "MiB"},
     {"start.wall", "ridgeline --version, wall", "/bin/true", MOST, 2.5, NULL, 0, "ms"},
     {"start.cpu", "ridgeline --version, CPU", "/bin/true", MOST, 2.5, NULL, 0, "ms"},
     {"noise", "gradient noise, 6 octaves, 1024x1024, CPU", "libnoise's Perlin", SHOWN, 0.0, NULL, 0,
@@ -104,9 +117,10 @@ static void say_bar(cells *c, const row *r)
         c->bar[0] = '\0';
         return;
     }
-    (void)snprintf(c->bar, sizeof c->bar, "%s %g%s%s%s%s", sign[r->kind], r->bar,
-                   r->kind == LIMIT ? " MiB" : "x", r->stretch != NULL ? " (" : "",
-                   r->stretch != NULL ? r->stretch : "", r->stretch != NULL ? ")" : "");
+    (void)snprintf(c->bar, sizeof c->bar, "%s %g%s%s%s%s%s", sign[r->kind], r->bar,
+                   r->kind == LIMIT ? " " : "x", r->kind == LIMIT ? r->unit : "",
+                   r->stretch != NULL ? " (" : "", r->stretch != NULL ? r->stretch : "",
+                   r->stretch != NULL ? ")" : "");
 }
 
 static void say_ratio(cells *c, const row *r, const figures_summary *s, double *ratio)
@@ -134,7 +148,7 @@ static int cells_fill(cells *c, const row *r)
     c->pairs = s.pairs;
     say_number(c->figure, sizeof c->figure, s.ours, r->unit);
     c->reference[0] = c->ratio[0] = c->range[0] = '\0';
-    if (r->kind != LIMIT) {
+    if (r->reference != NULL) {
         say_number(number, sizeof number, s.reference, r->unit);
         (void)snprintf(c->reference, sizeof c->reference, "%s %s", number, r->reference);
         say_ratio(c, r, &s, &ratio);

@@ -107,7 +107,7 @@ bad 'a map that is no tile' 64 'plate.png: a map of 65x65.*add --map-size' \
     animate --flight plate.png -f hash
 good 'given a size' animate --flight plate.png -s 48x27 --map-size 64 --frames 12 -f ppm
 check 'it is flown over' same stream "$T/out"
-for arguments in '--sea 0.6' '--tint desert' '--noise gauss' '--pass thermal' \
+for arguments in '--sea 0.6' '--tint desert' '--noise gauss' '--pass thermal' '--pass gullies' \
     '--shade azimuth=200' '--method midpoint' '--persistence 0.6' '--set map.altitude=60' \
     '--set ridgeline.seed=8'; do
     good "$arguments" animate --flight --seed 7 $arguments -s 48x27 --map-size 64 --frames 4 -f hash

@@ -72,6 +72,8 @@ as 'the view by name' $S --view above
 differs 'the surface by name' --view surface
 "$R" $S --view azimuth=-47,elevation=74 -f hash >one
 check 'its keys have defaults' same "$T/out" one
+good 'gullies' $S --view surface --pass gullies -f hash
+check 'the surface shows them' fails cmp "$T/out" one
 differs 'cells' --view cells --pass voronoi
 differs 'set' --set map.altitude=20
 good 'wrap' map --seed 3 -s 16 --wrap -f hash
