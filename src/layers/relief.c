@@ -21,39 +21,39 @@
 
 /* Tuned by eye on seeds 1..48; see the lamp in relief.h. */
 static const relief_look looks[RIDGE_GROUNDS] = {
-    [RIDGE_GROUND_ROCK] = {.kernels = gully_kernels,
-                           .base = {0.20, 0.004, 0.9, 3.0, 9.0, 1.1f, 0.7f, 0.3f, 0.15f, 0.7f, 0.3f,
-                                    0.6f},
-                           .stripes = {4.0, 1.9, 1.0, 0.85f, 1.0, 0.82, 12, 1.5f, 0.0f},
-                           .shown = {1.0, 0.30, 0.35, 0.65, 0.7},
-                           .lamp = {0.86f, 0.10f, 0.50f, 0.30f, 2.2f, 0.5f, 0.86f, 0.30f, 0.4f,
-                                    0.6f, 0.4f, 1.0f}},
+    [RIDGE_GROUND_ROCK] =
+        {.kernels = gully_kernels,
+         .base = {0.20, 0.004, 0.9, 3.0, 9.0, 1.1f, 1.5f, 0.3f, 0.25f, 0.7f, 0.15f, 0.7f, 0.3f,
+                  0.6f},
+         .stripes = {4.0, 1.9, 1.0, 0.85f, 1.0, 0.82, 12, 1.5f, 0.0f, {0.6f, 0.85f}},
+         .shown = {1.0, 0.40, 0.35, 0.65, 0.7},
+         .lamp = {0.86f, 0.10f, 0.50f, 0.30f, 3.0f, 0.5f, 0.86f, 0.30f, 0.4f, 0.7f, 0.5f, 1.0f}},
     [RIDGE_GROUND_SAND] = {.kernels = sand_kernels,
                            .base = {0.08, 0.010, 0.9, 1.5, 5.0, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
-                                    0.0f},
-                           .stripes = {1.8, 2.0, 1.0, 0.0f, 0.0, 0.0, 0, 0.0f, 0.0f},
+                                    0.0f, 0.0f, 0.0f},
+                           .stripes = {1.8, 2.0, 1.0, 0.0f, 0.0, 0.0, 0, 0.0f, 0.0f, {0.0f, 0.0f}},
                            .shown = {1.0, 0.14, 2.0, 3.0, 0.0}},
-    [RIDGE_GROUND_CLIFF] = {.kernels = cliff_kernels,
-                            .base = {0.20, 0.004, 0.6, 3.0, 9.0, 3.0f, 0.8f, 0.0f, 0.25f, 0.24f,
-                                     0.0f, 0.6f},
-                            .stripes = {7.0, 2.0, 0.35, 1.0f, 1.0, 0.8, 8, 1.5f, 0.0f},
-                            .shown = {1.0, 0.60, 2.0, 3.0, 0.0},
-                            .lamp = {0.7f, 0.10f, 0.50f, 0.20f, 2.0f, 0.6f, 0.55f, 0.3f,
-                                     0.45f, 0.55f, 0.3f, 1.0f}},
-    [RIDGE_GROUND_SOFT] = {.kernels = gully_kernels,
-                           .base = {0.20, 0.045, 1.3, 1.5, 5.0, 0.4f, 0.15f, 0.9f, 0.12f, 0.7f,
-                                    0.3f, 0.6f},
-                           .stripes = {3.0, 2.0, 1.0, 1.1f, 0.55, 0.65, 5, 1.0f, 1.0f},
-                           .shown = {0.45, 0.10, 0.55, 0.9, 0.75},
-                           .lamp = {0.86f, 0.10f, 0.50f, 0.30f, 2.0f, 0.3f, 0.86f, 0.30f, 0.35f,
-                                    0.35f, 0.0f, 0.5f}},
+    [RIDGE_GROUND_CLIFF] =
+        {.kernels = cliff_kernels,
+         .base = {0.20, 0.004, 0.6, 3.0, 9.0, 3.0f, 0.8f, 0.0f, 0.25f, 0.8f, 0.25f, 0.24f,
+                  0.0f, 0.6f},
+         .stripes = {7.0, 2.0, 0.35, 1.0f, 1.0, 0.8, 8, 1.5f, 0.0f, {1.0f, 1.0f}},
+         .shown = {1.0, 0.60, 2.0, 3.0, 0.0},
+         .lamp = {0.7f, 0.10f, 0.50f, 0.20f, 2.0f, 0.6f, 0.55f, 0.3f, 0.45f, 0.55f, 0.3f, 1.0f}},
+    [RIDGE_GROUND_SOFT] =
+        {.kernels = gully_kernels,
+         .base = {0.20, 0.045, 1.3, 1.5, 5.0, 0.4f, 0.15f, 0.9f, 0.12f, 0.15f, 0.12f,
+                  0.7f, 0.3f, 0.6f},
+         .stripes = {3.0, 2.0, 1.0, 1.1f, 0.55, 0.65, 5, 1.0f, 1.0f, {1.0f, 1.0f}},
+         .shown = {0.45, 0.10, 0.55, 0.9, 0.75},
+         .lamp = {0.86f, 0.10f, 0.50f, 0.30f, 2.0f, 0.3f, 0.86f, 0.30f, 0.35f, 0.35f, 0.0f, 0.5f}},
 };
 
 /* The rubble at the foot of a cliff. */
 static const relief_look rubble_look = {
     .kernels = gully_kernels,
-    .base = {0.20, 0.006, 0.6, 3.0, 9.0, 0.8f, 0.0f, 0.5f, 0.25f, 0.0f, 0.5f, 0.6f},
-    .stripes = {9.0, 2.0, 1.0, 1.1f, 0.35, 0.75, 7, 1.5f, 0.0f},
+    .base = {0.20, 0.006, 0.6, 3.0, 9.0, 0.8f, 0.0f, 0.5f, 0.25f, 0.0f, 0.25f, 0.0f, 0.5f, 0.6f},
+    .stripes = {9.0, 2.0, 1.0, 1.1f, 0.35, 0.75, 7, 1.5f, 0.0f, {1.0f, 1.0f}},
     .shown = {1.0, 0.60, 2.0, 3.0, 0.0},
     .lamp = {0.86f, 0.10f, 0.50f, 0.30f, 1.3f, 0.5f, 0.86f, 0.30f, 0.4f, 0.6f, 0.4f, 1.0f}};
 
@@ -65,6 +65,8 @@ static const relief_look rubble_look = {
 #define FINE 3.2
 #define LEAST_PIXELS 2.0 /* finer ones cost what they do not show */
 #define SMALL_UNIT 360.0
+
+#define SNOW_BUMP 0.0914 /* crests of stripes shed snow */
 
 #define CALM_GAIN 0.16 /* octaves of calm faces fade by so much more */
 
@@ -120,7 +122,7 @@ static void make_octaves(const rl_frame *frame, const rl_ridge *land, relief *fa
         if (o >= RELIEF_COARSE) /* waves there are not normalised: they have about .7 */
             octave->facet *= 1.4f;
         octave->onset = (float)(4.0 / length);
-        octave->bump = (float)(0.16 * length);
+        octave->bump = (float)(SNOW_BUMP * length * faces->octave[0].rate);
         if (seen > 0.0)
             faces->octaves = o + 1;
         rate *= look->stripes.lacunarity;
@@ -430,7 +432,6 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
             profile_quantile(heights, PROFILE_LATTICE, 0.98) / frame->unit_share - land->snow_line;
         faces->snow_low = (float)(-0.10 - edge);
         faces->snow_scale = (float)(1.0 / (0.35 + 2.0 * edge));
-        faces->snow_bump = (float)(2.0 * faces->octave[0].rate);
     }
     if (ridge->has_beds && !is_rubble) {
         make_beds(frame, faces->key + 4, memory + 3 * nodes, memory + nodes, nodes);

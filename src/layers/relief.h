@@ -33,7 +33,7 @@ typedef struct relief_octave {
     float strength; /* 0 where it is too fine to be seen */
     float facet;    /* how much steeper than the wave the sides of a stripe are */
     float onset;    /* 1 / the depth (U) at which it is there wholly */
-    float bump;     /* U of height for a wave of 1 */
+    float bump;     /* of a wave of 1: how much steeper its height is to snow */
 } relief_octave;
 
 /* How the light falls: see light_on in relief_kernel.c. */
@@ -52,12 +52,13 @@ typedef struct relief_kernels relief_kernels;
 
 /* The slope with which a face begins: that of the blurred skyline, and a steady fall. */
 typedef struct relief_base {
-    double blur, blur_least; /* its width over depth, and the least, U */
-    double drift;            /* U sideways for a U of depth and a noise of 1 */
-    double drift_x, drift_d; /* cells of that noise in a U */
-    float fall;              /* slope down */
-    float share, rest;       /* weights of the lean, limited and as it is, for light */
-    float soft;              /* lean that is limited to .7 of its limit */
+    double blur, blur_least;     /* its width over depth, and the least, U */
+    double drift;                /* U sideways for a U of depth and a noise of 1 */
+    double drift_x, drift_d;     /* cells of that noise in a U */
+    float fall;                  /* slope down */
+    float share, rest;           /* weights of the lean, limited and as it is, for light */
+    float soft;                  /* lean that is limited to .7 of its limit */
+    float snow_share, snow_soft; /* the same for snow, which sees less of the lean */
     float turn_share, turn_rest, turn_soft; /* the same for turning */
 } relief_base;
 
@@ -70,6 +71,7 @@ typedef struct relief_stripes {
     int octaves;
     float turn;  /* how much softer than a facet the turning is */
     float least; /* facet of valleys, where it differs from that of crests; 0 = it does not */
+    float broad[RELIEF_WHOLE]; /* weights of the first octaves in the light: sides of peaks lead */
 } relief_stripes;
 
 /* How much of it shows. */
@@ -132,7 +134,7 @@ struct relief {
 
     double snow_top; /* U: above it snow is thick */
     float snow;      /* 0 = none */
-    float snow_low, snow_scale, snow_bump;
+    float snow_low, snow_scale;
 
     const float *bed;  /* [RELIEF_BEDS]: shade of rock by height; NULL = none */
     const float *lift; /* [nodes]: how much higher beds are there, in beds */
@@ -159,7 +161,7 @@ enum relief_plane {
     RELIEF_DEPTH,  /* U below the ground */
     RELIEF_AMOUNT, /* share of faces that shows */
     RELIEF_SIDE,
-    RELIEF_BUMP, /* U of height of all coarse octaves */
+    RELIEF_BUMP, /* slope that snow sees more than the light */
     RELIEF_WAVE, /* facet * wave, and strength * direction: for each octave between */
     RELIEF_DETAIL = RELIEF_WAVE + 3 * (RELIEF_COARSE - RELIEF_WHOLE), /* share of beds, crowns */
     RELIEF_LIFT,                                                      /* of beds */

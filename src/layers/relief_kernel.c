@@ -8,6 +8,12 @@
 
 /* ---- nodes ---------------------------------------------------------------------- */
 
+LANES_INLINE lanes_f length_of(lanes_f x, lanes_f y)
+{
+    lanes_f square = x * x + y * y;
+    return square * inverse_root(square);
+}
+
 static void gully_nodes(const relief_group *group, const shade_group *at, float *planes)
 {
     const relief *faces = group->faces;
@@ -20,6 +26,10 @@ static void gully_nodes(const relief_group *group, const shade_group *at, float 
         lanes_f soft = lanes_of(look->base.soft * look->base.soft);
         lanes_f gx = lanes_of(look->base.share) * lean * inverse_root(square + soft) + rest;
         lanes_f gy = lanes_load(group->down + n);
+        soft = lanes_of(look->base.snow_soft * look->base.snow_soft);
+        lanes_f snow_x =
+            lanes_of(look->base.snow_share) * lean * inverse_root(square + soft) + rest;
+        lanes_f snow_y = gy;
         soft = lanes_of(look->base.turn_soft * look->base.turn_soft);
         lanes_f sx = lanes_of(look->base.turn_share) * lean * inverse_root(square + soft) +
                      lanes_of(look->base.turn_rest) * lean;
@@ -49,6 +59,9 @@ static void gully_nodes(const relief_group *group, const shade_group *at, float 
             ty *= strength;
             if (o < RELIEF_WHOLE) {
                 side = facet(side);
+                snow_x -= tx * side;
+                snow_y -= ty * side;
+                side *= lanes_of(look->stripes.broad[o]);
                 gx -= tx * side;
                 gy -= ty * side;
             } else {
@@ -62,6 +75,7 @@ static void gully_nodes(const relief_group *group, const shade_group *at, float 
             sx -= tx * turn;
             sy -= ty * turn;
         }
+        bump += length_of(snow_x, snow_y) - length_of(gx, gy);
         plane_out(at, n, planes, RELIEF_LIGHT_X, gx);
         plane_out(at, n, planes, RELIEF_LIGHT_Y, gy);
         plane_out(at, n, planes, RELIEF_TURN_X, sx);
@@ -170,7 +184,7 @@ LANES_INLINE lanes_f light_on(const relief_look *look, const slopes *g, int i, l
     return lanes_min(shade, nought) + lanes_max(shade, nought) * lanes_of(lamp->lit);
 }
 
-#define SNOW_FINE 0.4f /* fine octaves would make its border gravel */
+#define SNOW_FINE 0.8f /* fine octaves would make its border gravel */
 
 /* Snow lies where slopes are low. */
 LANES_INLINE lanes_f snow_at(const relief_pixels *row, const slopes *g, int i, lanes_f bump)
@@ -182,8 +196,7 @@ LANES_INLINE lanes_f snow_at(const relief_pixels *row, const slopes *g, int i, l
     lanes_f all_x = lanes_mix(x, lanes_load(g->x + i), fine);
     lanes_f all_y = lanes_mix(y, lanes_load(g->y + i), fine);
     lanes_f steep = (all_x * x + all_y * y) * inverse_root(x * x + y * y);
-    lanes_f above = lanes_of(row->altitude) - lanes_of(3.5f) * (steep - lanes_of(1.95f)) -
-                    lanes_of(faces->snow_bump) * bump;
+    lanes_f above = lanes_of(row->altitude) - lanes_of(3.5f) * (steep + bump - lanes_of(1.95f));
     return lanes_of(faces->snow) *
            lanes_smooth((above - lanes_of(faces->snow_low)) * lanes_of(faces->snow_scale));
 }

@@ -15,9 +15,9 @@
 #define LIT_CHROMA 1.15f
 #define DARK_SHARE 0.74f
 #define DARK_SKY 0.65
-#define FOG_AIR 0.40f         /* how much paler than mist a bank of fog is */
-#define SNOW_HAZE 0.65        /* snow is seen through less haze than rock */
-#define FADE_DEPTH 0.05       /* U below its edge in which a row of trees pales */
+#define FOG_AIR 0.40f   /* how much paler than mist a bank of fog is */
+#define SNOW_HAZE 0.65  /* snow is seen through less haze than rock */
+#define FADE_DEPTH 0.05 /* U below its edge in which a row of trees pales */
 
 /* The lesser of two, without a kink. */
 LANES_INLINE lanes_f smooth_min(lanes_f a, lanes_f b)
@@ -152,7 +152,7 @@ LANES_INLINE void store_snow(const rl_frame *frame, const shade_group *group, in
     lanes_lab own = lanes_lab_of(s->own);
     oklab top = frame->light.sky.colour[frame->light.sky.count - 1];
     lanes_f sky = lanes_of(0.7f);
-    lanes_lab blue = {own.l * lanes_of(0.6f) + air->haze.l * lanes_of(0.38f),
+    lanes_lab blue = {own.l * lanes_of(0.6f) + air->haze.l * lanes_of(0.35f),
                       lanes_mix(air->haze.a, lanes_of((float)top.a), sky),
                       lanes_mix(air->haze.b, lanes_of((float)top.b), sky)};
     lanes_lab snow = lanes_lab_of(s->snow);
