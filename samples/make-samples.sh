@@ -3,7 +3,9 @@
 # the command printed beside it there.  Run it from the top folder: `make samples`.
 set -eu
 program=${1:-build/ridgeline}
-find samples -maxdepth 1 -name '*.png' ! -name 'backdrop-preview.png' ! -name 'bot-gallery.png' -delete
+# Kept: two need a browser; the pairs of relief-before-after.png need a program of algorithm 1 too.
+find samples -maxdepth 1 -name '*.png' ! -name 'backdrop-preview.png' ! -name 'bot-gallery.png' \
+    ! -name 'relief-before-after.png' -delete
 
 # make_sample NAME ARGUMENT... - samples/NAME.png by `ridgeline ARGUMENT...`.
 make_sample() {
