@@ -3,6 +3,8 @@
  */
 #include "layers/relief.h"
 
+#include <string.h>
+
 #include "base/exact.h"
 #include "base/hash.h"
 #include "base/memory.h"
@@ -35,11 +37,11 @@ static const relief_look looks[RIDGE_GROUNDS] = {
                            .shown = {1.0, 0.14, 2.0, 3.0, 0.0}},
     [RIDGE_GROUND_CLIFF] =
         {.kernels = cliff_kernels,
-         .base = {0.20, 0.004, 0.6, 3.0, 9.0, 3.0f, 0.8f, 0.0f, 0.25f, 0.8f, 0.25f, 0.24f,
+         .base = {0.20, 0.035, 0.6, 3.0, 9.0, 3.0f, 1.2f, 0.0f, 0.4f, 0.8f, 0.25f, 0.24f,
                   0.0f, 0.6f},
-         .stripes = {7.0, 2.0, 0.35, 1.0f, 1.0, 0.8, 8, 1.5f, 0.0f, {1.0f, 1.0f}},
+         .stripes = {5.5, 2.0, 0.40, 1.0f, 1.2, 0.82, 8, 1.5f, 0.0f, {1.0f, 1.0f}},
          .shown = {1.0, 0.60, 2.0, 3.0, 0.0},
-         .lamp = {0.7f, 0.10f, 0.50f, 0.20f, 2.0f, 0.6f, 0.55f, 0.3f, 0.45f, 0.55f, 0.3f, 1.0f}},
+         .lamp = {0.8f, 0.10f, 0.50f, 0.24f, 2.6f, 0.45f, 0.75f, 0.3f, 0.5f, 0.6f, 0.35f, 1.0f}},
     [RIDGE_GROUND_SOFT] =
         {.kernels = gully_kernels,
          .base = {0.20, 0.045, 1.3, 1.5, 5.0, 0.4f, 0.15f, 0.9f, 0.12f, 0.15f, 0.12f,
@@ -52,10 +54,10 @@ static const relief_look looks[RIDGE_GROUNDS] = {
 /* The rubble at the foot of a cliff. */
 static const relief_look rubble_look = {
     .kernels = gully_kernels,
-    .base = {0.20, 0.006, 0.6, 3.0, 9.0, 0.8f, 0.0f, 0.5f, 0.25f, 0.0f, 0.25f, 0.0f, 0.5f, 0.6f},
-    .stripes = {9.0, 2.0, 1.0, 1.1f, 0.35, 0.75, 7, 1.5f, 0.0f, {1.0f, 1.0f}},
+    .base = {0.20, 0.012, 0.6, 3.0, 9.0, 0.8f, 0.0f, 1.2f, 0.25f, 0.0f, 0.25f, 0.0f, 0.8f, 0.6f},
+    .stripes = {8.0, 2.0, 1.0, 1.1f, 0.40, 0.78, 7, 1.5f, 0.0f, {1.0f, 1.0f}},
     .shown = {1.0, 0.60, 2.0, 3.0, 0.0},
-    .lamp = {0.86f, 0.10f, 0.50f, 0.30f, 1.3f, 0.5f, 0.86f, 0.30f, 0.4f, 0.6f, 0.4f, 1.0f}};
+    .lamp = {0.86f, 0.10f, 0.50f, 0.36f, 2.2f, 0.45f, 0.86f, 0.30f, 0.4f, 0.6f, 0.4f, 1.0f}};
 
 /* ---- octaves ---------------------------------------------------------------------- */
 
@@ -130,6 +132,24 @@ static void make_octaves(const rl_frame *frame, const rl_ridge *land, relief *fa
     }
 }
 
+/* ---- the foot of a cliff ---------------------------------------------------------------- */
+
+/* Where the rubble below a cliff begins: the profile without its cliffs, with cones. */
+#define CONES 0.04 /* U of height */
+#define CONES_RATE 9.0
+#define CLIFF_LEAST 0.012 /* U: lower cliffs are none */
+
+/* The height (U) of rubble above the profile's foot, below a cliff so many U high. */
+static double cone_at(const rl_frame *frame, const relief *rubble, double x, double cliff)
+{
+    double rate = CONES_RATE;
+    noise_period period = noise_fit_rate(frame->loop, &rate);
+    if (cliff <= 0.01)
+        return 0.0;
+    return CONES * noise_fractal(rubble->key + 5, 6, rate * x, 0.5, period) *
+           exact_smoothstep(0.01, 0.08, cliff);
+}
+
 /* ---- the slope of the skyline -------------------------------------------------------- */
 
 /* Samples of the finest blur are so many U apart; a blur is about 1.15 of its own steps wide. */
@@ -161,33 +181,14 @@ static size_t plan_blurs(const rl_frame *frame, relief *faces, double left, doub
     return all;
 }
 
-/* Binomial blurs, each of every second sample of the one before. */
-static rl_status blur_skyline(const rl_frame *frame, int ridge, relief *faces, rl_error *error)
+/* Binomial blurs of heights, `unit` to a U, each of every second sample of the one before. */
+static void blur_heights(relief *faces, double unit, double *height, double *next, float *slope)
 {
-    double beyond =
-        DRIFT_MOST + (double)(2 * SHADE_GROUP * frame->step + TILES_BLOCK) / frame->unit;
-    double left = ((double)frame->x - 0.5 * frame->width) / frame->unit;
-    size_t all =
-        plan_blurs(frame, faces, left - beyond, left + frame->columns / frame->unit + beyond);
-    float *slope = arena_array(frame->arena, all, sizeof *slope);
-    size_t finest = (size_t)faces->blur[0].count;
-    double *memory = memory_array(frame->allocator, 2 * finest, sizeof *memory);
-    if (slope == NULL || memory == NULL) {
-        memory_free(frame->allocator, memory);
-        return status_fail(error, RL_NO_MEMORY, "relief: out of memory");
-    }
-    double *height = memory, *next = memory + finest;
-    double step = faces->blur[0].step;
-    ridge_grid grid = {.first = faces->blur[0].first,
-                       .step = step,
-                       .detail = step,
-                       .is_foot = faces->foot != NULL};
-    rl_status status = profile_heights(frame->profile, ridge, &grid, finest, height, error);
-    for (int k = 0; k < RELIEF_BLURS && status == RL_OK; k++) {
+    for (int k = 0; k < RELIEF_BLURS; k++) {
         relief_blur *blur = &faces->blur[k];
         blur->slope = slope;
         slope += blur->count;
-        double width = 2.0 * blur->step * frame->unit_share; /* of central differences */
+        double width = 2.0 * blur->step * unit; /* of central differences */
         for (int64_t i = 1; i + 1 < blur->count; i++)
             blur->slope[i] = (float)((height[i + 1] - height[i - 1]) / width);
         blur->slope[0] = blur->slope[blur->count - 1] = 0.0f;
@@ -199,7 +200,49 @@ static rl_status blur_skyline(const rl_frame *frame, int ridge, relief *faces, r
         height = next;
         next = other;
     }
-    memory_free(frame->allocator, memory);
+}
+
+/* The slopes of a ridge's skyline, and of the edge of its rubble. */
+static rl_status blur_skyline(const rl_frame *frame, const ridge_layer *ridge, relief *faces,
+                              relief *rubble, rl_error *error)
+{
+    double beyond =
+        DRIFT_MOST + (double)(2 * SHADE_GROUP * frame->step + TILES_BLOCK) / frame->unit;
+    double left = ((double)frame->x - 0.5 * frame->width) / frame->unit;
+    size_t all =
+        plan_blurs(frame, faces, left - beyond, left + frame->columns / frame->unit + beyond);
+    float *slope = arena_array(frame->arena, rubble != NULL ? 2 * all : all, sizeof *slope);
+    size_t finest = (size_t)faces->blur[0].count;
+    double *height = memory_array(frame->allocator, 4 * finest, sizeof *height);
+    if (slope == NULL || height == NULL) {
+        memory_free(frame->allocator, height);
+        return status_fail(error, RL_NO_MEMORY, "relief: out of memory");
+    }
+    double *next = height + finest, *foot = next + finest, *cliff = foot + finest;
+    double step = faces->blur[0].step;
+    ridge_grid grid = {.first = faces->blur[0].first, .step = step, .detail = step};
+    rl_status status = profile_heights(frame->profile, ridge->ridge, &grid, finest, height, error);
+    grid.is_foot = 1;
+    if (status == RL_OK && rubble != NULL)
+        status = profile_heights(frame->profile, ridge->ridge, &grid, finest, foot, error);
+    for (size_t i = 0; status == RL_OK && rubble != NULL && i < finest; i++) {
+        foot[i] /= frame->unit_share;
+        cliff[i] = height[i] / frame->unit_share - foot[i];
+        foot[i] += cone_at(frame, rubble, (double)(grid.first + (int64_t)i) * step, cliff[i]);
+    }
+    if (status == RL_OK)
+        blur_heights(faces, frame->unit_share, height, next, slope);
+    if (status == RL_OK && rubble != NULL) {
+        boulder_ground ground = {.first = grid.first,
+                                 .step = step,
+                                 .count = (int64_t)finest,
+                                 .foot = foot,
+                                 .cliff = cliff};
+        status = boulders_make(frame, ridge->ridge, rubble, &ground, rubble->boulders, error);
+        memcpy(rubble->blur, faces->blur, sizeof rubble->blur);
+        blur_heights(rubble, 1.0, foot, next, slope + all);
+    }
+    memory_free(frame->allocator, height);
     return status;
 }
 
@@ -304,8 +347,8 @@ static void meet_land(const relief *faces, double x, double depth, float *across
 
 #define BEDS_PER_U 38.0 /* thick beds; finer ones lie between them */
 #define LEDGES_PER_U 22.0
-#define LEDGE_SHADE 1.8
-#define BED_SHADE 1.6  /* contrast of beds for strata = 1 */
+#define LEDGE_SHADE 1.5
+#define BED_SHADE 1.0  /* contrast of beds for strata = 1 */
 #define BED_LIFT 0.010 /* U: beds are not ruled lines */
 #define LIFT_RATE 2.5  /* cells of what bends them in a U */
 #define BED_DIP 0.025  /* rise over run, at most */
@@ -356,11 +399,6 @@ static size_t nodes_of(const rl_frame *frame)
     return (size_t)frame->blocks * (size_t)(frame->block / frame->step) + 1;
 }
 
-/* Where the rubble below a cliff begins: the profile without its cliffs, with cones. */
-#define CONES 0.04 /* U of height */
-#define CONES_RATE 9.0
-#define CLIFF_LEAST 0.012 /* U: lower cliffs are none */
-
 static rl_status make_foot(const rl_frame *frame, ridge_layer *ridge, relief *faces, float *foot,
                            float *cliff, rl_error *error)
 {
@@ -375,15 +413,12 @@ static rl_status make_foot(const rl_frame *frame, ridge_layer *ridge, relief *fa
     if (height == NULL)
         return status_fail(error, RL_NO_MEMORY, "relief: out of memory");
     rl_status status = profile_heights(frame->profile, ridge->ridge, &grid, nodes, height, error);
-    double rate = CONES_RATE;
-    noise_period period = noise_fit_rate(frame->loop, &rate);
     for (size_t n = 0; n < nodes && status == RL_OK; n++) {
         double x = (double)(grid.first + (int64_t)n) * step + grid.origin;
         double top = ridge->row[0].ground[n] / (FRAME_HEIGHT_ONE * frame->unit);
         double low = height[n] / frame->unit_share;
-        double cone = noise_fractal(faces->key + 5, 6, rate * x, 0.5, period);
         cliff[n] = (float)exact_smoothstep(0.0, CLIFF_LEAST, top - low);
-        foot[n] = (float)(low + CONES * cone * exact_smoothstep(0.01, 0.08, top - low));
+        foot[n] = (float)(low + cone_at(frame, faces, x, top - low));
     }
     memory_free(frame->allocator, height);
     return status;
@@ -444,7 +479,7 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
         faces->cliff = memory + 2 * nodes;
     }
     find_land(frame, ridge->ridge, &faces->land);
-    return blur_skyline(frame, ridge->ridge, faces, error);
+    return RL_OK;
 }
 
 rl_status relief_make(preparation *work, ridge_layer *ridge, rl_error *error)
@@ -470,6 +505,8 @@ rl_status relief_make(preparation *work, ridge_layer *ridge, rl_error *error)
         faces->rubble = faces + 1;
         status = make_faces(frame, ridge, &rubble_look, memory + room, faces + 1, error);
     }
+    if (status == RL_OK)
+        status = blur_skyline(frame, ridge, faces, parts == 2 ? faces + 1 : NULL, error);
     profile_release(frame->profile, ridge->ridge);
     return status;
 }
@@ -564,6 +601,8 @@ void relief_row_at(const rl_frame *frame, const ridge_layer *ridge, const relief
     out->edge = (float)(0.5 * frame->unit);
     if (faces->crowns > 0.0)
         place_crowns(frame, ridge->ridge, slope_row, height, out);
+    if (faces->foot != NULL)
+        boulders_row_at(frame, faces->boulders, faces->base, height, out->boulders);
 }
 
 /* Each row of crowns is shifted along the slope. */
@@ -577,4 +616,6 @@ void relief_block_at(const rl_frame *frame, int block, relief_pixels *out)
     for (int k = 0; k < CROWN_ROWS && out->crown > 0.0f; k++)
         stripe_cell_at(out->crown_cells * x + (out->crown_key[k] >> 24) / 256.0, out->crown_period,
                        &out->crown_cell[k], &out->crown_part[k]);
+    if (out->faces->foot != NULL)
+        boulders_block_at(out->faces->boulders, x, out->boulders);
 }

@@ -16,6 +16,7 @@
 #define RL_LAYERS_RELIEF_H
 
 #include "base/stripes.h"
+#include "layers/boulders.h"
 #include "layers/ridge.h"
 #include "ridge/family.h"
 
@@ -116,9 +117,10 @@ typedef struct relief_land {
 /* The faces of a ridge. */
 struct relief {
     const relief_look *look;
-    const relief *rubble; /* of a cliff: the faces of its foot */
-    const float *foot;    /* [nodes] of rubble: its height, U */
-    const float *cliff;   /* [nodes] of rubble: how much of a cliff is above it, 0..1 */
+    const relief *rubble;             /* of a cliff: the faces of its foot */
+    const float *foot;                /* [nodes] of rubble: its height, U */
+    const float *cliff;               /* [nodes] of rubble: how much of a cliff is above it, 0..1 */
+    boulders boulders[BOULDER_SIZES]; /* of rubble */
     const relief_kernels *kernels;
     int octaves;
     relief_octave octave[RELIEF_OCTAVES];
@@ -201,6 +203,7 @@ typedef struct relief_pixels {
     float wet;      /* shade of rock between snow */
     float bed;      /* number of the bed of the row */
     float edge;     /* 1 / the width (U) of the edge between cliff and rubble */
+    boulder_row boulders[BOULDER_SIZES]; /* of rubble */
 
     /* Crowns, from the row whose trees are highest on the slope down. */
     float crown;        /* their share; 0 = none */

@@ -4,6 +4,7 @@
  * ones, is lit, and becomes a colour between planes of straight lines.  Compiled for each
  * width of lanes.h.
  */
+#include "layers/boulders_lanes.h"
 #include "layers/relief_lanes.h"
 
 /* ---- nodes ---------------------------------------------------------------------- */
@@ -324,6 +325,10 @@ LANES_INLINE void cliff_width(const tile_nodes *nodes, const relief_pixels *row,
     if (lanes_any(any_rubble)) {
         gully_width(nodes, row->rubble, foot, &g, &rubble, is_wide);
         rubble_shade(nodes, foot, &rubble, is_wide);
+        for (int k = 0; k < BOULDER_SIZES; k++)
+            if (row->rubble->boulders[k].thick > 0.0f)
+                lay_boulders(nodes, foot, &row->rubble->faces->boulders[k],
+                             &row->rubble->boulders[k], rubble.shade, is_wide);
     }
     face_row *face = lanes_any(any_cliff) ? &cliff : &rubble;
     for (int i = first_of(nodes); i < nodes->to && lanes_any(any_cliff) && lanes_any(any_rubble);

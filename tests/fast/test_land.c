@@ -6,6 +6,7 @@
 #include "base/exact.h"
 #include "base/hash.h"
 #include "frame/profile.h"
+#include "layers/relief.h"
 #include "ridge/displacement.h"
 #include "ridge/family.h"
 #include "ridge/ridge.h"
@@ -304,6 +305,88 @@ START_TEST(snow_lies_high)
 }
 END_TEST
 
+/* ---- blocks of rock ------------------------------------------------------------ */
+
+enum { BLOCKS_WIDTH = 1280, BLOCKS_HEIGHT = 720 };
+static uint8_t blocks_pixels[2][BLOCKS_HEIGHT][BLOCKS_WIDTH][3];
+
+static void mesas(rl_scene *scene)
+{
+    rl_error error;
+    alpine(scene, 8);
+    must_be_ok(rl_scene_set(scene, "ridgeline.style", "desert", &error), &error);
+}
+
+/* Blocks are what changes where those of the far ridge are taken away: on its rubble, most of
+ * them near the cliffs. */
+START_TEST(blocks_lie_at_the_foot_of_cliffs)
+{
+    rl_scene scene;
+    mesas(&scene);
+    rl_frame *frame = frame_of(&scene, BLOCKS_WIDTH, BLOCKS_HEIGHT);
+    relief *rubble = (relief *)(uintptr_t)slope_ridge(frame, 0)->faces->rubble;
+    for (int i = 0; i < 2; i++) {
+        ck_assert_int_eq(
+            rl_paint(frame, 0, BLOCKS_HEIGHT, blocks_pixels[i], sizeof blocks_pixels[i][0], NULL),
+            RL_OK);
+        for (int k = 0; k < BOULDER_SIZES; k++)
+            rubble->boulders[k].shown = 0.0f;
+    }
+    int near = 0, far = 0;
+    for (int y = 0; y < BLOCKS_HEIGHT; y++) {
+        for (int x = 0; x < BLOCKS_WIDTH; x++) {
+            if (memcmp(blocks_pixels[0][y][x], blocks_pixels[1][y][x], 3) == 0)
+                continue;
+            double height = (BLOCKS_HEIGHT - y - 0.5) / frame->unit;
+            double depth = (double)rubble->foot[x / frame->step] - height;
+            EXPECT(depth > -0.005);
+            near += depth < 0.06;
+            far += depth > 0.06 && depth < 0.12;
+        }
+    }
+    ck_assert_int_gt(near, 300);
+    ck_assert_int_lt(far, near / 3);
+    rl_frame_free(frame);
+}
+END_TEST
+
+START_TEST(blocks_are_whole_in_any_part)
+{
+    enum { LEFT = 333, TOP = 150, WIDE = 401, HIGH = 300 };
+    rl_scene scene;
+    rl_error error;
+    mesas(&scene);
+    rl_frame *whole = frame_of(&scene, BLOCKS_WIDTH, BLOCKS_HEIGHT), *part = NULL;
+    rl_view view = {.struct_size = sizeof view,
+                    .width = BLOCKS_WIDTH,
+                    .height = BLOCKS_HEIGHT,
+                    .x = LEFT,
+                    .y = TOP,
+                    .part_width = WIDE,
+                    .part_height = HIGH,
+                    .kernels = RL_KERNELS_PLAIN};
+    must_be_ok(rl_frame_new(&part, &scene, &view, &error), &error);
+    size_t stride = sizeof blocks_pixels[0][0];
+    ck_assert_int_eq(rl_paint(whole, 0, BLOCKS_HEIGHT, blocks_pixels[0], stride, NULL), RL_OK);
+    ck_assert_int_eq(rl_paint(part, 0, HIGH, blocks_pixels[1], stride, NULL), RL_OK);
+    for (int y = 0; y < HIGH; y++)
+        EXPECT(memcmp(blocks_pixels[0][TOP + y][LEFT], blocks_pixels[1][y], (size_t)3 * WIDE) == 0);
+    rl_frame_free(whole);
+    rl_frame_free(part);
+}
+END_TEST
+
+START_TEST(small_pictures_have_no_blocks)
+{
+    rl_scene scene;
+    mesas(&scene);
+    rl_frame *frame = frame_of(&scene, 320, 180);
+    for (int k = 0; k < BOULDER_SIZES; k++)
+        ck_assert_double_eq(slope_ridge(frame, 0)->faces->rubble->boulders[k].shown, 0.0);
+    rl_frame_free(frame);
+}
+END_TEST
+
 Suite *suite_land(void);
 Suite *suite_land(void)
 {
@@ -321,6 +404,9 @@ Suite *suite_land(void)
     tcase_add_test(tcase, faces_of_slices_are_the_land_before_them);
     tcase_add_test(tcase, land_goes_on_beyond_its_map);
     tcase_add_test(tcase, snow_lies_high);
+    tcase_add_test(tcase, blocks_lie_at_the_foot_of_cliffs);
+    tcase_add_test(tcase, blocks_are_whole_in_any_part);
+    tcase_add_test(tcase, small_pictures_have_no_blocks);
     suite_add_tcase(suite, tcase);
     return suite;
 }
