@@ -1,6 +1,6 @@
 /* test_scale.c - one scene at every size: a large picture, reduced, is the small
- * one.  Reduced by the plain mean of 4 x 4 encoded 8-bit samples; PSNR over all
- * samples of a picture. */
+ * one.  Reduced by the mean light of 4 x 4 pixels; PSNR over all 8-bit samples of
+ * a picture. */
 #include <math.h>
 #include <stdio.h>
 
@@ -8,18 +8,34 @@
 
 enum { W = 640, H = 360, TIMES = 4, SEEDS = 16 / SUPPORT_SHARE };
 
-#define LEAST_PSNR 38.0 /* seven of the eight reach 40; seed 1, snow behind a lake, does not */
+/* The large picture is reduced in linear light, in which the renderer mixes edges: a mean of
+ * samples would make each dark tree before a bright lake darker, 1.3 dB in seed 1. */
+#define LEAST_PSNR 40.0
+
+static double light_of(int sample)
+{
+    double v = sample / 255.0;
+    return v <= 0.04045 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4);
+}
+
+static double sample_of(double light)
+{
+    return 255.0 * (light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1.0 / 2.4) - 0.055);
+}
 
 static double mean_of_box(const picture *large, int x, int y, int channel)
 {
-    int sum = 0;
+    static double light[256];
+    for (int i = 0; i < 256 && light[255] == 0.0; i++)
+        light[i] = light_of(i);
+    double sum = 0.0;
     for (int row = 0; row < TIMES; row++)
         for (int column = 0; column < TIMES; column++) {
             size_t at =
                 (size_t)(y * TIMES + row) * (size_t)large->width + (size_t)(x * TIMES + column);
-            sum += large->sample[at * 3 + (size_t)channel];
+            sum += light[large->sample[at * 3 + (size_t)channel]];
         }
-    return (double)sum / (TIMES * TIMES);
+    return sample_of(sum / (TIMES * TIMES));
 }
 
 static double psnr(const picture *small, const picture *large)
