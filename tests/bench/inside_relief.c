@@ -1,8 +1,8 @@
 /* inside_relief.c - what the faces of ridges take for each pixel that they paint.
  *
  * A pair is some wallpapers with a part of their relief and without it, each prepared and
- * painted on one thread.  Kernels that count say how many pixels have that part.  So a figure
- * is what the part adds to pictures, nodes and preparation included.
+ * painted on one thread by the kernels of AVX2.  Kernels that count say how many pixels have that
+ * part.  So a figure is what the part adds to pictures, nodes and preparation included.
  */
 #include "inside.h"
 
@@ -129,7 +129,7 @@ static double part_pixels(const relief_case *c, int index)
 {
     static relief_kernels counting[RL_MAX_RIDGES];
     rl_error error = {RL_OK, ""};
-    rl_frame *frame = frame_without(c, index, c->left_out, RL_KERNELS_BEST);
+    rl_frame *frame = frame_without(c, index, c->left_out, RL_KERNELS_AVX2);
     double pixels = 0.0;
     for (int i = 0; i < frame->layers; i++) {
         relief *faces = faces_of(frame, i);
@@ -169,7 +169,7 @@ static void whole_say(int pair)
     static const relief_case all = {NULL, -1, MOUNTAINS, WOODS, FACES, 0};
     double sum = 0.0, most = 0.0;
     for (int i = all.first; i < all.end; i++) {
-        double time = part_time(&all, i, RL_KERNELS_BEST, pair);
+        double time = part_time(&all, i, RL_KERNELS_AVX2, pair);
         sum += time;
         most = time > most ? time : most;
     }
@@ -190,7 +190,7 @@ void inside_relief(int pairs)
     printf("\n");
     for (int pair = 0; pair < pairs; pair++) {
         for (int i = 0; i < CASES; i++) {
-            double time = pictures_time(&cases[i], RL_KERNELS_BEST, pair);
+            double time = pictures_time(&cases[i], RL_KERNELS_AVX2, pair);
             inside_say(cases[i].key, NS * time / pixels[i], 1.0);
             if (i == 0)
                 inside_say("relief.plain",
