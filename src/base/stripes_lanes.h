@@ -63,45 +63,52 @@ LANES_INLINE lanes_u phase_of(lanes_f turns)
     return (lanes_u)lanes_to_i(part * lanes_of(STRIPES_TURN));
 }
 
-/* Stripes across the direction (tx, ty) at `x` cells from the left edge of cell `cell`: the
+/* Sine and cosine between two corners of a row, `a` and `b` their phases there. */
+LANES_INLINE wave wave_between(lanes_f a, lanes_f b, lanes_f way, int has_cosine)
+{
+    wave w = {lanes_mix(sine_of(a), sine_of(b), way), lanes_of(0.0f)};
+    lanes_f quarter = lanes_of(0.25f * STRIPES_WHOLE);
+    if (has_cosine)
+        w.cosine = lanes_mix(sine_of(quarter - lanes_abs(a)), sine_of(quarter - lanes_abs(b)), way);
+    return w;
+}
+
+/* Stripes across the direction (tx, ty) at `x` >= 0 cells from the left edge of cell `cell`: the
  * mean of four waves, each with the phase of a corner of the lattice, and `more`.  The phase of
  * corner (i, j) is i * i * STRIPES_COLUMN + i * rate(j) + shift(j). */
 LANES_INLINE wave stripes(int32_t period, const stripe_line *line, float freq, lanes_i cell,
                           lanes_f x, lanes_u more, lanes_f tx, lanes_f ty, int has_cosine)
 {
-    lanes_i way = lanes_floor(x);
+    lanes_i way = lanes_to_i(x);
     x = x - lanes_to_f(way);
     lanes_i left = wrapped(cell + way, period);
-    lanes_u begins = all_of(0); /* where the right corner is the first of the loop */
-    if (period > 0)
-        begins = (lanes_u)lanes_equal_i(left + lanes_of_i(1), lanes_of_i(period));
     lanes_u i = (lanes_u)left;
     lanes_u scaled = i * all_of(STRIPES_COLUMN);
-    lanes_u square = scaled * i;
+    lanes_u square = scaled * i + more;
     lanes_u next = square + scaled + scaled + all_of(STRIPES_COLUMN);
+    lanes_u above = i * all_of(line->rate[0]), above_next = above + all_of(line->rate[0]) + next;
+    lanes_u below = i * all_of(line->rate[1]), below_next = below + all_of(line->rate[1]) + next;
+    if (period > 0) { /* where the right corner is the first of the loop */
+        lanes_u begins = (lanes_u)lanes_equal_i(left + lanes_of_i(1), lanes_of_i(period));
+        above_next = (above_next & ~begins) | (more & begins);
+        below_next = (below_next & ~begins) | (more & begins);
+    }
     lanes_f wx = x * x * (lanes_of(3.0f) - lanes_of(2.0f) * x);
     lanes_f across = tx * lanes_of(freq * STRIPES_TURN);
     lanes_f down = ty * lanes_of(freq * STRIPES_TURN);
     lanes_f at = across * x + down * lanes_of(line->y);
-    lanes_f sine[2], cosine[2];
-    for (int j = 0; j < 2; j++) {
-        lanes_u slide = i * all_of(line->rate[j]);
-        lanes_u right = next + slide + all_of(line->rate[j]);
-        if (period > 0)
-            right = right & ~begins;
-        lanes_f a = turned_by(at, square + slide + all_of(line->shift[j]) + more);
-        lanes_f b = turned_by(at - across, right + all_of(line->shift[j]) + more);
-        sine[j] = lanes_mix(sine_of(a), sine_of(b), wx);
-        if (has_cosine)
-            cosine[j] = lanes_mix(sine_of(lanes_of(0.25f * STRIPES_WHOLE) - lanes_abs(a)),
-                                  sine_of(lanes_of(0.25f * STRIPES_WHOLE) - lanes_abs(b)), wx);
-        at = at - down;
-    }
+    lanes_u shift = all_of(line->shift[0]);
+    wave upper = wave_between(turned_by(at, square + above + shift),
+                              turned_by(at - across, above_next + shift), wx, has_cosine);
+    at = at - down;
+    shift = all_of(line->shift[1]);
+    wave lower = wave_between(turned_by(at, square + below + shift),
+                              turned_by(at - across, below_next + shift), wx, has_cosine);
     lanes_f fade = lanes_of(line->fade);
-    wave mean = {lanes_mix(sine[0], sine[1], fade), lanes_of(0.0f)};
+    upper.sine = lanes_mix(upper.sine, lower.sine, fade);
     if (has_cosine)
-        mean.cosine = lanes_mix(cosine[0], cosine[1], fade);
-    return mean;
+        upper.cosine = lanes_mix(upper.cosine, lower.cosine, fade);
+    return upper;
 }
 
 /* A wave of any height, cut to -1..1 with round shoulders: the steeper the wave, the more it is

@@ -100,11 +100,13 @@ typedef struct slopes {
     float x[TILES_BLOCK], y[TILES_BLOCK];
     float turn_x[TILES_BLOCK], turn_y[TILES_BLOCK];
     float depth[TILES_BLOCK];
+    lanes_f least; /* depth */
 } slopes;
 
 LANES_INLINE void coarse_slopes(const tile_nodes *nodes, const node_row *plane, slopes *g,
                                 int is_wide)
 {
+    g->least = lanes_of(1.0f);
     for (int i = first_of(nodes); i < nodes->to; i += LANES) {
         between b = between_at(nodes, i, is_wide);
         lanes_f x = line_at(&plane[RELIEF_LIGHT_X], &b, is_wide);
@@ -125,35 +127,52 @@ LANES_INLINE void coarse_slopes(const tile_nodes *nodes, const node_row *plane, 
         lanes_store(g->y + i, y);
         lanes_store(g->turn_x + i, line_at(&plane[RELIEF_TURN_X], &b, is_wide));
         lanes_store(g->turn_y + i, line_at(&plane[RELIEF_TURN_Y], &b, is_wide));
-        lanes_store(g->depth + i, line_at(&plane[RELIEF_DEPTH], &b, is_wide));
+        lanes_f depth = line_at(&plane[RELIEF_DEPTH], &b, is_wide);
+        lanes_store(g->depth + i, depth);
+        g->least = lanes_min(g->least, depth);
     }
 }
 
-/* Octave by octave: within one, columns do not wait for each other. */
+/* One octave at all columns, which do not wait for each other there.  What it reads is copied: a
+ * store to the slopes might change it, for all the compiler knows. */
+LANES_INLINE void fine_octave(const tile_nodes *nodes, const relief_pixels *row, int o, slopes *g,
+                              int is_deep)
+{
+    const relief_octave octave = row->faces->octave[o];
+    const relief_stripes look = row->faces->look->stripes;
+    const stripe_line line = row->line[o];
+    const lanes_f part = lanes_of(row->part[o]), rate = lanes_of(row->rate[o]);
+    const lanes_i cell = lanes_of_i(row->cell[o]);
+    const int to = nodes->to;
+    for (int i = first_of(nodes); i < to; i += LANES) {
+        lanes_f sx = lanes_load(g->turn_x + i);
+        lanes_f sy = lanes_load(g->turn_y + i);
+        lanes_f inverse = inverse_root(sx * sx + sy * sy);
+        lanes_f tx = lanes_of(0.0f) - sy * inverse;
+        lanes_f ty = sx * inverse;
+        lanes_f x = part + lanes_to_f(lanes_count() + lanes_of_i(i)) * rate;
+        wave w = stripes(octave.period, &line, look.freq, cell, x, all_of(0), tx, ty, 0);
+        lanes_f strength = lanes_of(octave.strength);
+        if (!is_deep)
+            strength *= lanes_smooth(lanes_load(g->depth + i) * lanes_of(octave.onset));
+        lanes_f side = strength * facet(lanes_of(octave.facet) * w.sine);
+        lanes_f turn = strength * facet(lanes_of(look.turn) * w.sine);
+        lanes_store(g->x + i, lanes_load(g->x + i) - tx * side);
+        lanes_store(g->y + i, lanes_load(g->y + i) - ty * side);
+        lanes_store(g->turn_x + i, sx - tx * turn);
+        lanes_store(g->turn_y + i, sy - ty * turn);
+    }
+}
+
+/* Most blocks are so deep that an octave is there wholly. */
 LANES_INLINE void fine_slopes(const tile_nodes *nodes, const relief_pixels *row, slopes *g)
 {
-    const relief *faces = row->faces;
-    for (int o = RELIEF_COARSE; o < faces->octaves; o++) {
-        const relief_octave *octave = &faces->octave[o];
-        for (int i = first_of(nodes); i < nodes->to; i += LANES) {
-            lanes_f sx = lanes_load(g->turn_x + i);
-            lanes_f sy = lanes_load(g->turn_y + i);
-            lanes_f inverse = inverse_root(sx * sx + sy * sy);
-            lanes_f tx = lanes_of(0.0f) - sy * inverse;
-            lanes_f ty = sx * inverse;
-            lanes_f column = lanes_to_f(lanes_count() + lanes_of_i(i));
-            lanes_f x = lanes_of(row->part[o]) + column * lanes_of(row->rate[o]);
-            wave w = stripes(octave->period, &row->line[o], faces->look->stripes.freq,
-                             lanes_of_i(row->cell[o]), x, all_of(0), tx, ty, 0);
-            lanes_f strength = lanes_of(octave->strength) *
-                               lanes_smooth(lanes_load(g->depth + i) * lanes_of(octave->onset));
-            lanes_f side = strength * facet(lanes_of(octave->facet) * w.sine);
-            lanes_f turn = strength * facet(lanes_of(faces->look->stripes.turn) * w.sine);
-            lanes_store(g->x + i, lanes_load(g->x + i) - tx * side);
-            lanes_store(g->y + i, lanes_load(g->y + i) - ty * side);
-            lanes_store(g->turn_x + i, sx - tx * turn);
-            lanes_store(g->turn_y + i, sy - ty * turn);
-        }
+    for (int o = RELIEF_COARSE; o < row->faces->octaves; o++) {
+        lanes_f deep = lanes_of(row->faces->octave[o].onset) * g->least;
+        if (lanes_any(lanes_less(deep, lanes_of(1.0f))))
+            fine_octave(nodes, row, o, g, 0);
+        else
+            fine_octave(nodes, row, o, g, 1);
     }
 }
 
