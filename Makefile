@@ -166,7 +166,9 @@ DATA_NAMES = $(notdir $(DATA))
 data_files = $(sort $(foreach folder,$(filter $(1) %/$(1),$(DATA)),$(wildcard $(folder)/*.gpl $(folder)/*.ini)))
 
 # A kernel is compiled for each width of base/lanes.h.
-KERNEL_OBJECTS = $(foreach width,plain vector avx2,$(KERNELS:src/%_kernel.c=$(OUT)/obj/%_$(width).o))
+WIDE_KERNELS := $(shell grep -l KERNEL_TABLE_WIDE $(KERNELS))
+KERNEL_OBJECTS = $(foreach width,plain vector avx2,$(KERNELS:src/%_kernel.c=$(OUT)/obj/%_$(width).o)) \
+	$(WIDE_KERNELS:src/%_kernel.c=$(OUT)/obj/%_avx512.o)
 LIB_OBJECTS = $(LIB_SOURCES:src/%.c=$(OUT)/obj/%.o) $(KERNEL_OBJECTS) $(DATA_NAMES:%=$(OUT)/obj/gen/%.o)
 FORMS := $(sort $(wildcard src/cli/*/*.in))
 CLI_OBJECTS = $(CLI_SOURCES:src/%.c=$(OUT)/obj/%.o) $(OUT)/obj/gen/forms.o
@@ -190,15 +192,18 @@ $(OUT)/obj/cli/%.o: src/cli/%.c $(OUT)/flags
 $(OUT)/obj/%.o: src/%.c $(OUT)/flags
 	$(call compile,$(LIB_CFLAGS) -fPIC)
 
-# base/cpu.c checks for AVX2 before a kernel for it is called (-mavx2 does not bring in FMA,
-# which would round differently).
+# base/cpu.c checks for AVX2 and AVX-512 before a kernel for it is called.  -mavx2 does not bring in
+# FMA, which would round differently; -mavx512f has it, and -ffp-contract=off does not use it.
 AVX2 = $(if $(filter x86_64-%,$(MACHINE)),-mavx2)
+AVX512 = $(if $(filter x86_64-%,$(MACHINE)),-mavx512f -mavx512bw -mavx512dq -mavx512vl)
 $(OUT)/obj/%_plain.o: src/%_kernel.c $(OUT)/flags
 	$(call compile,$(LIB_CFLAGS) -fPIC,-DLANES=1)
 $(OUT)/obj/%_vector.o: src/%_kernel.c $(OUT)/flags
 	$(call compile,$(LIB_CFLAGS) -fPIC,-DLANES=4)
 $(OUT)/obj/%_avx2.o: src/%_kernel.c $(OUT)/flags
 	$(call compile,$(LIB_CFLAGS) -fPIC,-DLANES=8 $(AVX2))
+$(OUT)/obj/%_avx512.o: src/%_kernel.c $(OUT)/flags
+	$(call compile,$(LIB_CFLAGS) -fPIC,-DLANES=16 $(AVX512))
 $(OUT)/obj/gen/%.o: $(OUT)/gen/%.c $(OUT)/flags
 	$(call compile,-fPIC)
 

@@ -760,7 +760,8 @@ typedef enum rl_kernels {
     RL_KERNELS_BEST,   /* the fastest that the CPU has */
     RL_KERNELS_PLAIN,  /* plain C, one number at a time: the reference */
     RL_KERNELS_VECTOR, /* 16 bytes at a time: SSE2, NEON, ... */
-    RL_KERNELS_AVX2    /* 32 bytes at a time */
+    RL_KERNELS_AVX2,   /* 32 bytes at a time */
+    RL_KERNELS_AVX512  /* 64 bytes at a time, where that pays */
 } rl_kernels;
 
 typedef struct rl_frame rl_frame;

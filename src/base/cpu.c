@@ -8,8 +8,10 @@
 
 #define OSXSAVE (1U << 27) /* leaf 1, ecx */
 #define AVX (1U << 28)
-#define AVX2 (1U << 5) /* leaf 7, ebx */
-#define WIDE_STATE 6U  /* XCR0: the system saves 16- and 32-byte registers */
+#define AVX2 (1U << 5)                                     /* leaf 7, ebx */
+#define AVX512 (1U << 16 | 1U << 17 | 1U << 30 | 1U << 31) /* F, DQ, BW, VL */
+#define WIDE_STATE 6U      /* XCR0: the system saves 16- and 32-byte registers, */
+#define WIDEST_STATE 0xe6U /* and 64-byte ones and their masks */
 
 static unsigned saved_state(void)
 {
@@ -19,28 +21,31 @@ static unsigned saved_state(void)
     return low;
 }
 
-static int has_avx2(void)
+static cpu_kernels best(void)
 {
     unsigned a;
     unsigned b;
     unsigned c;
     unsigned d;
     if (!__get_cpuid(1, &a, &b, &c, &d) || (c & OSXSAVE) == 0 || (c & AVX) == 0)
-        return 0;
-    if ((saved_state() & WIDE_STATE) != WIDE_STATE)
-        return 0;
-    return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & AVX2) != 0;
+        return CPU_VECTOR;
+    unsigned saved = saved_state();
+    if (!__get_cpuid_count(7, 0, &a, &b, &c, &d) || (b & AVX2) == 0 ||
+        (saved & WIDE_STATE) != WIDE_STATE)
+        return CPU_VECTOR;
+    return (b & AVX512) == AVX512 && (saved & WIDEST_STATE) == WIDEST_STATE ? CPU_AVX512 : CPU_AVX2;
 }
 #else
-static int has_avx2(void)
+static cpu_kernels best(void)
 {
-    return 0;
+    return CPU_VECTOR;
 }
 #endif
 
 cpu_kernels cpu_choose(int kernels)
 {
-    if (kernels == RL_KERNELS_PLAIN)
-        return CPU_PLAIN;
-    return kernels != RL_KERNELS_VECTOR && has_avx2() ? CPU_AVX2 : CPU_VECTOR;
+    cpu_kernels most = best();
+    if (kernels == RL_KERNELS_BEST || kernels - RL_KERNELS_PLAIN > (int)most)
+        return most;
+    return (cpu_kernels)(kernels - RL_KERNELS_PLAIN);
 }

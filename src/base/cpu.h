@@ -12,6 +12,7 @@ typedef enum cpu_kernels {
     CPU_PLAIN,  /* one number at a time, in plain C: the reference */
     CPU_VECTOR, /* 16 bytes: what every build of this machine's kind can do */
     CPU_AVX2,   /* 32 bytes: x86-64 that has AVX2 */
+    CPU_AVX512, /* 64 bytes: x86-64 that has AVX-512 F, BW, DQ and VL */
     CPU_KERNELS
 } cpu_kernels;
 

@@ -2,8 +2,8 @@
  *
  * A kernel is written once, in subject_kernel.c over the types below, and the Makefile
  * compiles it for LANES 1 (plain C, the reference), 4 (the compilers' vector extensions:
- * SSE2, NEON, ...) and 8 (AVX2).  Nothing here may round differently by width: only + - * / sqrt,
- * comparisons, truncation, integer operations.
+ * SSE2, NEON, ...), 8 (AVX2) and, where that pays, 16 (AVX-512).  Nothing here may round
+ * differently by width: only + - * / sqrt, comparisons, truncation, integer operations.
  *
  * A mask is an integer lane, all ones or zero.
  */
@@ -11,7 +11,7 @@
 #define RL_BASE_LANES_H
 
 #ifndef LANES
-#error "define LANES as 1, 4 or 8 before lanes.h"
+#error "define LANES as 1, 4, 8 or 16 before lanes.h"
 #endif
 
 #include <stdint.h>
@@ -40,8 +40,10 @@ typedef uint32_t lanes_u __attribute__((vector_size(4 * LANES)));
 #define LANES_CONVERT(v, type) __builtin_convertvector(v, type)
 #if LANES == 4
 #define KERNEL(name) name##_vector
-#else
+#elif LANES == 8
 #define KERNEL(name) name##_avx2
+#else
+#define KERNEL(name) name##_avx512
 #endif
 #endif
 
@@ -53,19 +55,27 @@ typedef uint32_t lanes_u __attribute__((vector_size(4 * LANES)));
 #elif LANES == 8 && defined __AVX2__
 #define LANES_X86(name) _mm256_##name
 #define LANES_X86_I __m256i
+#elif LANES == 16 && defined __AVX512DQ__
+#define LANES_X86(name) _mm512_##name
+#define LANES_X86_I __m512i
 #endif
 
 /* KERNEL_TABLE(type, table, name) defines table[CPU_KERNELS] of `name`, a function or a
- * struct, at all widths: in the object of the plain one. */
+ * struct, at all widths: in the object of the plain one.  A file with KERNEL_TABLE_WIDE is
+ * compiled for LANES 16, too. */
 #if LANES == 1
-#define KERNEL_TABLE(type, table, name)                                                            \
-    extern type name##_vector, name##_avx2;                                                        \
-    type *const table[CPU_KERNELS] = {                                                             \
-        [CPU_PLAIN] = &name##_plain, [CPU_VECTOR] = &name##_vector, [CPU_AVX2] = &name##_avx2}
+#define KERNEL_TABLE_OF(type, table, name, widest)                                                 \
+    extern type name##_vector, name##_avx2, widest;                                                \
+    type *const table[CPU_KERNELS] = {[CPU_PLAIN] = &name##_plain,                                 \
+                                      [CPU_VECTOR] = &name##_vector,                               \
+                                      [CPU_AVX2] = &name##_avx2,                                   \
+                                      [CPU_AVX512] = &widest}
 #else
-#define KERNEL_TABLE(type, table, name)                                                            \
+#define KERNEL_TABLE_OF(type, table, name, widest)                                                 \
     _Static_assert(LANES > 1, "the table is in the plain object")
 #endif
+#define KERNEL_TABLE(type, table, name) KERNEL_TABLE_OF(type, table, name, name##_avx2)
+#define KERNEL_TABLE_WIDE(type, table, name) KERNEL_TABLE_OF(type, table, name, name##_avx512)
 
 #define LANES_INLINE static inline __attribute__((always_inline, unused))
 
@@ -123,7 +133,7 @@ LANES_INLINE lanes_i lanes_of_i(int32_t x)
 /* 0, 1, 2, ... */
 LANES_INLINE lanes_i lanes_count(void)
 {
-    static const int32_t numbers[8] = {0, 1, 2, 3, 4, 5, 6, 7};
+    static const int32_t numbers[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
     return lanes_load_i(numbers);
 }
 
@@ -138,6 +148,8 @@ LANES_INLINE lanes_f lanes_look_up(const float *table, lanes_i index)
 {
 #if LANES == 8 && defined __AVX2__
     return _mm256_i32gather_ps(table, (__m256i)index, 4);
+#elif LANES == 16 && defined LANES_X86
+    return _mm512_i32gather_ps((__m512i)index, table, 4);
 #else
     lanes_f v;
     for (int i = 0; i < LANES; i++)
@@ -150,6 +162,8 @@ LANES_INLINE lanes_i lanes_look_up_i(const int32_t *table, lanes_i index)
 {
 #if LANES == 8 && defined __AVX2__
     return (lanes_i)_mm256_i32gather_epi32(table, (__m256i)index, 4);
+#elif LANES == 16 && defined LANES_X86
+    return (lanes_i)_mm512_i32gather_epi32((__m512i)index, table, 4);
 #else
     lanes_i v;
     for (int i = 0; i < LANES; i++)
@@ -158,10 +172,28 @@ LANES_INLINE lanes_i lanes_look_up_i(const int32_t *table, lanes_i index)
 #endif
 }
 
+/* v[index] for each lane, 0 <= index < LANES: of few numbers, faster than from memory. */
+LANES_INLINE lanes_f lanes_pick(lanes_f v, lanes_i index)
+{
+#if LANES == 1
+    (void)index;
+    return v;
+#elif LANES == 8 && defined __AVX2__
+    return _mm256_permutevar8x32_ps(v, (__m256i)index);
+#elif LANES == 16 && defined LANES_X86
+    return _mm512_permutexvar_ps((__m512i)index, v);
+#else
+    lanes_f picked;
+    for (int i = 0; i < LANES; i++)
+        picked[i] = v[index[i]];
+    return picked;
+#endif
+}
+
 /* a0 b0 a1 b1 ...: the first half of it, or the last. */
 LANES_INLINE lanes_f lanes_weave(lanes_f a, lanes_f b, int is_last)
 {
-#ifdef LANES_X86
+#if defined LANES_X86 && LANES < 16
     lanes_f low = LANES_X86(unpacklo_ps)(a, b), high = LANES_X86(unpackhi_ps)(a, b);
 #if LANES == 8
     return is_last ? _mm256_permute2f128_ps(low, high, 0x31)
@@ -248,6 +280,8 @@ LANES_INLINE lanes_f lanes_choose(lanes_i mask, lanes_f a, lanes_f b)
     return mask ? a : b;
 #elif LANES == 8 && defined __AVX2__
     return _mm256_blendv_ps(b, a, lanes_from_bits(mask));
+#elif LANES == 16 && defined LANES_X86
+    return _mm512_mask_blend_ps(_mm512_movepi32_mask((__m512i)mask), b, a);
 #else
     return lanes_from_bits((lanes_bits(a) & mask) | (lanes_bits(b) & ~mask));
 #endif
@@ -260,7 +294,9 @@ LANES_INLINE lanes_i lanes_choose_i(lanes_i mask, lanes_i a, lanes_i b)
 
 LANES_INLINE int lanes_any(lanes_i mask)
 {
-#ifdef LANES_X86
+#if LANES == 16 && defined LANES_X86
+    return _mm512_movepi32_mask((__m512i)mask) != 0;
+#elif defined LANES_X86
     return LANES_X86(movemask_epi8)((LANES_X86_I)mask) != 0;
 #else
     int32_t any = 0;
@@ -273,7 +309,9 @@ LANES_INLINE int lanes_any(lanes_i mask)
 /* Bit i is set where lane i of a mask is. */
 LANES_INLINE unsigned lanes_signs(lanes_i mask)
 {
-#ifdef LANES_X86
+#if LANES == 16 && defined LANES_X86
+    return _mm512_movepi32_mask((__m512i)mask);
+#elif defined LANES_X86
     return (unsigned)LANES_X86(movemask_ps)(lanes_from_bits(mask));
 #else
     unsigned signs = 0;

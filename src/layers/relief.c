@@ -24,26 +24,30 @@
 /* Tuned by eye on seeds 1..48; see the lamp in relief.h. */
 static const relief_look looks[RIDGE_GROUNDS] = {
     [RIDGE_GROUND_ROCK] =
-        {.kernels = gully_kernels,
+        {.nodes = gully_nodes,
+         .pixels = gully_pixels,
          .base = {0.20, 0.004, 0.9, 3.0, 9.0, 1.1f, 1.5f, 0.3f, 0.25f, 0.7f, 0.15f, 0.7f, 0.3f,
                   0.6f},
          .stripes = {4.0, 1.9, 1.0, 0.85f, 1.0, 0.82, 12, 1.5f, 0.0f, {0.6f, 0.85f}},
          .shown = {1.0, 0.40, 0.35, 0.65, 0.7},
          .lamp = {0.86f, 0.10f, 0.50f, 0.30f, 3.0f, 0.5f, 0.86f, 0.30f, 0.4f, 0.7f, 0.5f, 1.0f}},
-    [RIDGE_GROUND_SAND] = {.kernels = sand_kernels,
+    [RIDGE_GROUND_SAND] = {.nodes = sand_nodes,
+                           .pixels = sand_pixels,
                            .base = {0.08, 0.010, 0.9, 1.5, 5.0, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
                                     0.0f, 0.0f, 0.0f},
                            .stripes = {1.8, 2.0, 1.0, 0.0f, 0.0, 0.0, 0, 0.0f, 0.0f, {0.0f, 0.0f}},
                            .shown = {1.0, 0.14, 2.0, 3.0, 0.0}},
     [RIDGE_GROUND_CLIFF] =
-        {.kernels = cliff_kernels,
+        {.nodes = gully_nodes,
+         .pixels = cliff_pixels,
          .base = {0.20, 0.035, 0.6, 3.0, 9.0, 3.0f, 1.2f, 0.0f, 0.4f, 0.8f, 0.25f, 0.24f,
                   0.0f, 0.6f},
          .stripes = {5.5, 2.0, 0.40, 1.0f, 1.2, 0.82, 8, 1.5f, 0.0f, {1.0f, 1.0f}},
          .shown = {1.0, 0.60, 2.0, 3.0, 0.0},
          .lamp = {0.8f, 0.10f, 0.50f, 0.24f, 2.6f, 0.45f, 0.75f, 0.3f, 0.5f, 0.6f, 0.35f, 1.0f}},
     [RIDGE_GROUND_SOFT] =
-        {.kernels = gully_kernels,
+        {.nodes = gully_nodes,
+         .pixels = gully_pixels,
          .base = {0.20, 0.045, 1.3, 1.5, 5.0, 0.4f, 0.15f, 0.9f, 0.12f, 0.15f, 0.12f,
                   0.7f, 0.3f, 0.6f},
          .stripes = {3.0, 2.0, 1.0, 1.1f, 0.55, 0.65, 5, 1.0f, 1.0f, {1.0f, 1.0f}},
@@ -53,7 +57,8 @@ static const relief_look looks[RIDGE_GROUNDS] = {
 
 /* The rubble at the foot of a cliff. */
 static const relief_look rubble_look = {
-    .kernels = gully_kernels,
+    .nodes = gully_nodes,
+    .pixels = gully_pixels,
     .base = {0.20, 0.012, 0.6, 3.0, 9.0, 0.8f, 0.0f, 1.2f, 0.25f, 0.0f, 0.25f, 0.0f, 0.8f, 0.6f},
     .stripes = {8.0, 2.0, 1.0, 1.1f, 0.40, 0.78, 7, 1.5f, 0.0f, {1.0f, 1.0f}},
     .shown = {1.0, 0.60, 2.0, 3.0, 0.0},
@@ -432,7 +437,8 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
     size_t nodes = nodes_of(frame);
     int is_rubble = look == &rubble_look;
     faces->look = look;
-    faces->kernels = look->kernels[frame->kernels];
+    faces->nodes = look->nodes[frame->kernels];
+    faces->pixels = look->pixels[frame->kernels];
     faces->key = hash_key(frame->scene.seed, STREAM_RELIEF + (uint64_t)ridge->ridge);
     faces->key += is_rubble ? 8 : 0;
     faces->drift_rate = look->base.drift_x;
@@ -445,7 +451,7 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
                                                                look->shown.calm_to, land->depth));
     if (wood_is_wooded(&frame->scene, ridge->ridge))
         faces->crowns = CROWN_SHADE * (1.0 - exact_smoothstep(0.6, 0.85, land->depth));
-    if (look->kernels == sand_kernels)
+    if (look->pixels == sand_pixels)
         make_sand(frame, land, faces);
     else
         make_octaves(frame, land, faces);
@@ -489,7 +495,7 @@ rl_status relief_make(preparation *work, ridge_layer *ridge, rl_error *error)
     if (frame->unit < LEAST_UNIT || !(land->relief > 0.0 || land->snow > 0.0 || land->strata > 0.0))
         return RL_OK;
     const relief_look *look = &looks[ridge_family_of(land)->ground];
-    int parts = look->kernels == cliff_kernels ? 2 : 1;
+    int parts = look->pixels == cliff_pixels ? 2 : 1;
     size_t room = 3 * nodes_of(frame) + RELIEF_BEDS;
     relief *faces = arena_zeroed(frame->arena, (size_t)parts, sizeof *faces);
     float *memory = arena_array(frame->arena, (size_t)parts * room, sizeof *memory);

@@ -49,7 +49,18 @@ typedef struct relief_lamp {
     float lit;             /* weight of what is lit */
 } relief_lamp;
 
-typedef struct relief_kernels relief_kernels;
+typedef struct relief_group relief_group;
+typedef struct relief_pixels relief_pixels;
+
+/* Writes the planes of a group of nodes, the first of which is `planes`. */
+typedef void relief_nodes_kernel(const relief_group *group, const shade_group *at, float *planes);
+/* Writes the colours of a row of pixels between nodes. */
+typedef void relief_pixels_kernel(const tile_nodes *nodes, const relief_pixels *row,
+                                  tile_colours *colours);
+
+extern relief_nodes_kernel *const gully_nodes[CPU_KERNELS], *const sand_nodes[CPU_KERNELS];
+extern relief_pixels_kernel *const gully_pixels[CPU_KERNELS], *const cliff_pixels[CPU_KERNELS],
+                                                                  *const sand_pixels[CPU_KERNELS];
 
 /* The slope with which a face begins: that of the blurred skyline, and a steady fall. */
 typedef struct relief_base {
@@ -84,7 +95,8 @@ typedef struct relief_shown {
 
 /* How faces of a kind of ground look. */
 typedef struct relief_look {
-    const relief_kernels *const *kernels; /* [CPU_KERNELS] */
+    relief_nodes_kernel *const *nodes; /* [CPU_KERNELS] */
+    relief_pixels_kernel *const *pixels;
     relief_base base;
     relief_stripes stripes;
     relief_shown shown;
@@ -121,7 +133,8 @@ struct relief {
     const float *foot;                /* [nodes] of rubble: its height, U */
     const float *cliff;               /* [nodes] of rubble: how much of a cliff is above it, 0..1 */
     boulders boulders[BOULDER_SIZES]; /* of rubble */
-    const relief_kernels *kernels;
+    relief_nodes_kernel *nodes;
+    relief_pixels_kernel *pixels;
     int octaves;
     relief_octave octave[RELIEF_OCTAVES];
     relief_blur blur[RELIEF_BLURS];
@@ -169,14 +182,17 @@ enum relief_plane {
     RELIEF_LIFT,                                                      /* of beds */
     RELIEF_PLANES,
     RELIEF_ABOVE = RELIEF_DETAIL, /* of rubble: U above its edge, */
-    RELIEF_CLIFF = RELIEF_LIFT    /* and how much of a cliff is there */
+    RELIEF_CLIFF = RELIEF_LIFT,   /* and how much of a cliff is there */
+    SAND_LEAN = RELIEF_LIGHT_X,   /* of sand: slope of the crest above, */
+    SAND_SINE = RELIEF_TURN_X,    /* and waves of the arms */
+    SAND_COSINE = RELIEF_TURN_Y
 };
 
 /* What colour planes a ridge with faces has before those. */
 #define RELIEF_FIRST(ridge) ((ridge)->has_snow ? 3 * SHADE_PLANES : 3 * (SHADE_DARK + 1))
 
 /* What a group of nodes knows of its ridge. */
-typedef struct relief_group {
+struct relief_group {
     const relief *faces;
     stripe_line line[RELIEF_COARSE];
     int32_t cell[RELIEF_COARSE]; /* of the group's first node */
@@ -185,16 +201,16 @@ typedef struct relief_group {
     float slope[SHADE_GROUP], depth[SHADE_GROUP];
     float down[SHADE_GROUP];      /* slope down, below 0 */
     float planes[4][SHADE_GROUP]; /* amount, side, lift or cliff, detail or above */
-} relief_group;
+};
 
 /* relief_group_at fills a group; `below` is pixels below the ground at its nodes. */
 void relief_group_at(const rl_frame *frame, const relief *faces, const shade_row *row,
                      const shade_group *at, const float *below, relief_group *group);
 
 /* A row of pixels of a block. */
-typedef struct relief_pixels {
+struct relief_pixels {
     const relief *faces;
-    const struct relief_pixels *rubble; /* of a cliff */
+    const relief_pixels *rubble; /* of a cliff */
     const ridge_layer *ridge;
     stripe_line line[RELIEF_OCTAVES]; /* of the fine octaves */
     int32_t cell[RELIEF_OCTAVES];     /* of the block's first column */
@@ -214,22 +230,12 @@ typedef struct relief_pixels {
     float crown_rise[CROWN_ROWS]; /* of the pixels above the row's feet, in tallest trees */
     int32_t crown_cell[CROWN_ROWS];
     float crown_part[CROWN_ROWS];
-} relief_pixels;
+};
 
 /* relief_row_at begins a row of pixels of a row of a slope, relief_block_at a block of it, counted
  * from the part's first. */
 void relief_row_at(const rl_frame *frame, const ridge_layer *ridge, const relief *faces,
                    int slope_row, int row, relief_pixels *out);
 void relief_block_at(const rl_frame *frame, int block, relief_pixels *out);
-
-struct relief_kernels {
-    /* Writes the planes of a group, the first of which is `planes`. */
-    void (*nodes)(const relief_group *group, const shade_group *at, float *planes);
-    /* Writes the colours of a row of pixels between nodes. */
-    void (*pixels)(const tile_nodes *nodes, const relief_pixels *row, tile_colours *colours);
-};
-extern const relief_kernels *const gully_kernels[CPU_KERNELS];
-extern const relief_kernels *const cliff_kernels[CPU_KERNELS];
-extern const relief_kernels *const sand_kernels[CPU_KERNELS];
 
 #endif

@@ -48,7 +48,7 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
     planes += (size_t)RELIEF_FIRST(ridge) * group->stride;
     for (const relief *part = ridge->faces; part != NULL; part = part->rubble) {
         relief_group_at(s->frame, part, row, group, one->nodes.below, &faces);
-        part->kernels->nodes(&faces, group, planes);
+        part->nodes(&faces, group, planes);
         planes += RELIEF_PLANES * group->stride;
     }
 }
@@ -126,7 +126,7 @@ static void fetch(paint_scratch *s, int layer, int row, const tile_run *run, int
     relief_block_at(frame, run->block, &memory->faces);
     if (ridge->faces->rubble != NULL)
         relief_block_at(frame, run->block, &memory->rubble);
-    ridge->faces->kernels->pixels(&nodes, &memory->faces, out);
+    ridge->faces->pixels(&nodes, &memory->faces, out);
 }
 
 /* What a row of the slope covers of a run; NULL = nothing. */

@@ -1,33 +1,7 @@
 /* sand_kernel.c - dunes: the light of their crests, lower crests on their faces, ripples. */
 #include "layers/relief_lanes.h"
 
-/* Planes of sand that are not those of gullies. */
-#define SAND_LEAN RELIEF_LIGHT_X /* slope of the crest above */
-#define SAND_SINE RELIEF_TURN_X  /* waves of the arms */
-#define SAND_COSINE RELIEF_TURN_Y
-#define SAND_FREQ 1.1f
 #define RIPPLE_FREQ 1.6f
-
-static void sand_nodes(const relief_group *group, const shade_group *at, float *planes)
-{
-    const relief *faces = group->faces;
-    for (int n = 0; n < SHADE_GROUP; n += LANES) {
-        lanes_f depth = lanes_load(group->depth + n);
-        lanes_f x = lanes_of(group->part[0]) +
-                    (lanes_to_f(lanes_count()) + lanes_of((float)n)) * lanes_of(group->rate[0]);
-        wave arms =
-            stripes(faces->octave[0].period, &group->line[0], SAND_FREQ, lanes_of_i(group->cell[0]),
-                    x, phase_of(depth * lanes_of(faces->octave[0].sink * 0.78f * SAND_FREQ)),
-                    lanes_of(faces->arm_x), lanes_of(0.78f), 1);
-        plane_out(at, n, planes, SAND_LEAN, lanes_load(group->slope + n));
-        plane_out(at, n, planes, SAND_SINE, arms.sine);
-        plane_out(at, n, planes, SAND_COSINE, arms.cosine);
-        plane_out(at, n, planes, RELIEF_DEPTH, depth);
-        plane_out(at, n, planes, RELIEF_AMOUNT, lanes_load(group->planes[0] + n));
-        plane_out(at, n, planes, RELIEF_SIDE, lanes_load(group->planes[1] + n));
-        plane_out(at, n, planes, RELIEF_DETAIL, lanes_load(group->planes[3] + n));
-    }
-}
 
 /* An arm is a crest on a face: a long windward slope, a short lee side, a sharp edge. */
 LANES_INLINE lanes_f arm_at(const relief *faces, lanes_f sine, lanes_f cosine, lanes_f side,
@@ -84,7 +58,9 @@ LANES_INLINE void sand_width(const tile_nodes *nodes, const relief_pixels *row,
     }
 }
 
-static void sand_pixels(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out)
+relief_pixels_kernel KERNEL(sand_pixels);
+
+void KERNEL(sand_pixels)(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out)
 {
     LANES_SCRATCH node_row plane[RELIEF_PLANES];
     LANES_SCRATCH face_row face;
@@ -97,6 +73,4 @@ static void sand_pixels(const tile_nodes *nodes, const relief_pixels *row, tile_
     lay_faces(nodes, row, &face, out);
 }
 
-extern const relief_kernels KERNEL(sand);
-const relief_kernels KERNEL(sand) = {sand_nodes, sand_pixels};
-KERNEL_TABLE(const relief_kernels, sand_kernels, sand);
+KERNEL_TABLE_WIDE(relief_pixels_kernel, sand_pixels, sand_pixels);

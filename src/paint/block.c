@@ -11,7 +11,7 @@
 static int begin(paint_scratch *s)
 {
     const rl_frame *frame = s->frame;
-    s->pixels = pixels_kernels_for(frame);
+    s->pixels = pixels_kernels_of[frame->kernels];
     s->flat_row = -1;
     s->memory = arena_zeroed(&s->arena, (size_t)frame->layers, sizeof *s->memory);
     s->threshold = arena_array(&s->arena, DITHER_PERIOD, sizeof *s->threshold);

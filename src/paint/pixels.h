@@ -21,9 +21,6 @@ typedef struct pixels_kernels {
     void (*fill)(const tile_nodes *nodes, const float *threshold, uint8_t *bytes);
 } pixels_kernels;
 
-extern const pixels_kernels pixels_plain, pixels_vector, pixels_avx2;
-
-/* pixels_kernels_for returns the variant that a frame chose. */
-const pixels_kernels *pixels_kernels_for(const rl_frame *frame);
+extern const pixels_kernels *const pixels_kernels_of[CPU_KERNELS];
 
 #endif

@@ -71,13 +71,7 @@ static void fill(const tile_nodes *nodes, const float *threshold, uint8_t *bytes
         fill_lines(nodes, row, threshold, bytes, 0);
 }
 
+extern const pixels_kernels KERNEL(pixels);
 const pixels_kernels KERNEL(pixels) = {plane, pack, fill};
 
-#if LANES == 1
-const pixels_kernels *pixels_kernels_for(const rl_frame *frame)
-{
-    static const pixels_kernels *const all[CPU_KERNELS] = {&pixels_plain, &pixels_vector,
-                                                           &pixels_avx2};
-    return all[frame->kernels];
-}
-#endif
+KERNEL_TABLE(const pixels_kernels, pixels_kernels_of, pixels);

@@ -10,8 +10,8 @@
 
 /* One plane's channel at the nodes of the row but for the last. */
 typedef struct node_row {
-    float at[TILES_BLOCK];
-    float rise[TILES_BLOCK]; /* to the next node */
+    float at[TILES_BLOCK + LANES];   /* some beyond are read */
+    float rise[TILES_BLOCK + LANES]; /* to the next node */
 } node_row;
 
 /* The nodes of a channel of a plane at the row's height. */
@@ -33,22 +33,23 @@ LANES_INLINE void mix_nodes(const tile_nodes *nodes, int channel, node_row *row)
 /* Where LANES pixels lie between their nodes. */
 typedef struct between {
     lanes_f along;
-    lanes_i node; /* where lanes are wider than the grid */
-    int first;    /* the node of all of them, where they are not */
+    int first;    /* the node of the first of them */
+    lanes_i node; /* nodes from there, where lanes are wider than the grid */
 } between;
 
 LANES_INLINE between between_at(const tile_nodes *nodes, int i, int is_wide)
 {
     between b = {.along = lanes_load(nodes->along + i), .first = i >> nodes->shift};
     if (is_wide)
-        b.node = (lanes_of_i(i) + lanes_count()) >> nodes->shift;
+        b.node = lanes_count() >> nodes->shift;
     return b;
 }
 
 LANES_INLINE lanes_f line_at(const node_row *row, const between *b, int is_wide)
 {
     if (is_wide)
-        return lanes_look_up(row->at, b->node) + lanes_look_up(row->rise, b->node) * b->along;
+        return lanes_pick(lanes_load(row->at + b->first), b->node) +
+               lanes_pick(lanes_load(row->rise + b->first), b->node) * b->along;
     return lanes_of(row->at[b->first]) + lanes_of(row->rise[b->first]) * b->along;
 }
 

@@ -121,13 +121,7 @@ static void noise(const line_cell *cell, const double *x, size_t count, double *
     }
 }
 
+extern const line_kernels KERNEL(line);
 const line_kernels KERNEL(line) = {midpoints, rock, noise};
 
-#if LANES == 1
-const line_kernels *line_kernels_of(cpu_kernels kernels)
-{
-    static const line_kernels *const variants[CPU_KERNELS] = {&line_plain, &line_vector,
-                                                              &line_avx2};
-    return variants[kernels];
-}
-#endif
+KERNEL_TABLE(const line_kernels, line_kernels_of, line);

@@ -47,9 +47,6 @@ typedef struct line_kernels {
     void (*noise)(const line_cell *cell, const double *x, size_t count, double *out);
 } line_kernels;
 
-extern const line_kernels line_plain, line_vector, line_avx2;
-
-/* line_kernels_of returns those of a choice. */
-const line_kernels *line_kernels_of(cpu_kernels kernels);
+extern const line_kernels *const line_kernels_of[CPU_KERNELS];
 
 #endif

@@ -128,7 +128,7 @@ void noise_run(uint64_t key, int octave, const double *x, size_t count, double y
         cell.left = (double)i;
         size_t run = count_less(x + n, count - n, cell.left + 1.0);
         run = run > 0 ? run : 1;
-        line_kernels_of(kernels)->noise(&cell, x + n, run, out + n);
+        line_kernels_of[kernels]->noise(&cell, x + n, run, out + n);
         n += run;
     }
 }

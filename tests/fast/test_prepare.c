@@ -68,7 +68,7 @@ START_TEST(midpoints_are_those_of_the_definition)
             double to[2 * ROOM];
             memset(to, 0x55, sizeof to);
             double guard = to[0];
-            line_kernels_of((cpu_kernels)k)->midpoints(&odd, bound, is_smooth, from + 1, to);
+            line_kernels_of[k]->midpoints(&odd, bound, is_smooth, from + 1, to);
             for (size_t i = 0; i < odd.count; i++) {
                 const double *p = from + 1 + i;
                 double mean =
@@ -101,7 +101,7 @@ START_TEST(rock_is_split_as_defined)
         fill(&c, y, ROOM, 0.0, 1.0);
         for (int k = 0; k < kernels_count(); k++) {
             double to_x[2 * ROOM], to_y[2 * ROOM];
-            line_kernels_of((cpu_kernels)k)->rock(&odd, &rock, x, y, to_x, to_y);
+            line_kernels_of[k]->rock(&odd, &rock, x, y, to_x, to_y);
             for (size_t i = 0; i < odd.count; i++) {
                 int64_t index;
                 double noise =

@@ -19,8 +19,6 @@ static const struct pattern {
     {RL_DITHER_BAYER, 64, 8}, {RL_DITHER_BLUE, 4096, 64}, {RL_DITHER_4X4, 16, 4},
 };
 
-static const pixels_kernels *const widths[] = {&pixels_plain, &pixels_vector, &pixels_avx2};
-
 /* The bytes of a row of a block, which are the same by every width that the CPU has. */
 static void pack(int dither, int y, const tile_colours *row, uint8_t rgb[PIXELS_BYTES])
 {
@@ -28,7 +26,7 @@ static void pack(int dither, int y, const tile_colours *row, uint8_t rgb[PIXELS_
     uint8_t bytes[PIXELS_BYTES + PIXELS_SPARE];
     dither_thresholds(dither, 0, y, threshold);
     for (int width = 0; width <= (int)cpu_choose(RL_KERNELS_BEST); width++) {
-        widths[width]->pack(row, threshold, bytes);
+        pixels_kernels_of[width]->pack(row, threshold, bytes);
         EXPECT(width == 0 || memcmp(rgb, bytes, PIXELS_BYTES) == 0);
         memcpy(rgb, bytes, PIXELS_BYTES);
     }
