@@ -95,7 +95,7 @@ static const option_row rows[] = {
      .help = "what a PNG picture is made for", .section = SECTION_FILE, .groups = TAKES_COMPRESS},
     {0, "no-clobber", NULL, read_switch, COMMON(no_clobber), .help = "refuse to replace a file",
      .section = SECTION_FILE, .groups = TAKES_NO_CLOBBER},
-    {0, "kernels", "best|plain|vector|avx2", read_choice, COMMON(kernels),
+    {0, "kernels", "best|plain|vector|avx2|avx512", read_choice, COMMON(kernels),
      .help = "inner loops; never changes a pixel", .section = SECTION_RUN, .groups = TAKES_KERNELS},
     {0, "limit", "KEY=N,...", read_limit, 0, .help = "what a file may ask for; see the manual",
      .section = SECTION_RUN, .groups = TAKES_SCENE, .list = limit_name},

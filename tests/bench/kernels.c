@@ -83,7 +83,7 @@ static void case_time(const kernels_case *c, double least[CPU_KERNELS])
 
 static int case_run(const kernels_case *c)
 {
-    static const char *const names[CPU_KERNELS] = {"plain", "vector", "avx2"};
+    static const char *const names[CPU_KERNELS] = {"plain", "vector", "avx2", "avx512"};
     double time[CPU_KERNELS];
     for (int k = CPU_PLAIN + 1; k <= (int)best; k++) {
         int round = first_difference(c, (cpu_kernels)k);
@@ -109,7 +109,7 @@ int main(int argc, char **argv)
     for (int i = 0; i < 2; i++)
         if ((out[i] = malloc(KERNELS_OUT)) == NULL)
             kernels_fail("out of memory");
-    printf("%-36s %9s %9s %7s %9s %7s\n", "kernel", "plain", "vector", "", "avx2", "");
+    printf("%-36s %9s %9s %7s %9s %7s %9s\n", "kernel", "plain", "vector", "", "avx2", "", "avx512");
     for (int t = 0; t < TABLES; t++)
         for (const kernels_case *c = tables[t]; c->name != NULL; c++)
             if (argc < 2 || strstr(c->name, argv[1]) != NULL)

@@ -16,8 +16,7 @@ static void must_be_ok(rl_status status, const rl_error *error)
 
 static int option_of(cpu_kernels kernels)
 {
-    static const int options[CPU_KERNELS] = {RL_KERNELS_PLAIN, RL_KERNELS_VECTOR, RL_KERNELS_AVX2};
-    return options[kernels];
+    return RL_KERNELS_PLAIN + (int)kernels;
 }
 
 /* ---- landscapes ----------------------------------------------------------------------------- */

@@ -134,7 +134,7 @@ objects=$(find "$build/obj" -name '*.o' ! -path "$build/obj/cli/*" ! -path "$bui
     while read -r object; do
         source=${object#"$build"/obj/}
         source=${source%.o}
-        case $source in *_plain | *_vector | *_avx2) kernel=${source%_*}_kernel ;; *) kernel=none ;; esac
+        case $source in *_plain | *_vector | *_avx2 | *_avx512) kernel=${source%_*}_kernel ;; *) kernel=none ;; esac
         if [ -f "src/$source.c" ] || [ -f "src/$kernel.c" ] || [ -f "$build/$source.c" ]; then
             echo "$object"
         fi

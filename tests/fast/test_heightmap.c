@@ -280,7 +280,7 @@ START_TEST(kernels_change_nothing)
     float h[CELLS], second[CELLS];
     random_heights(7, h);
     random_heights(8, second);
-    for (int kernels = RL_KERNELS_VECTOR; kernels <= RL_KERNELS_AVX2; kernels++)
+    for (int kernels = RL_KERNELS_VECTOR; kernels <= RL_KERNELS_AVX512; kernels++)
         for (int count = 1; count < CELLS - 5; count += count < 80 ? 1 : 37) {
             check_range(h + count % 5, count, kernels);
             check_stretch(h, count, kernels);

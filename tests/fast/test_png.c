@@ -326,7 +326,7 @@ static void check_heights(int kind_of, int width, int height)
         expected[2 * i + 1] = (uint8_t)(value & 255);
     }
     rl_sink *first = NULL;
-    for (int kernels = RL_KERNELS_PLAIN; kernels <= RL_KERNELS_AVX2; kernels++) {
+    for (int kernels = RL_KERNELS_PLAIN; kernels <= RL_KERNELS_AVX512; kernels++) {
         picture_info info = {.width = width,
                              .height = height,
                              .bits = BITS_HEIGHTS,

@@ -782,7 +782,7 @@ static void expect_same_by_kernels(const heightmap *map)
 {
     rl_map_rules rules = full_rules(0);
     painted plain = paint_by(RL_KERNELS_PLAIN, map, &rules, 2, 64);
-    for (int kernels = RL_KERNELS_VECTOR; kernels <= RL_KERNELS_AVX2; kernels++) {
+    for (int kernels = RL_KERNELS_VECTOR; kernels <= RL_KERNELS_AVX512; kernels++) {
         painted p = paint_by(kernels, map, &rules, 2, 64);
         for (int i = 0; i < 3 * p.width * p.height; i++)
             EXPECT_MSG(p.rgb[i] == plain.rgb[i], "kernels %d: byte %d: %d, not %d", kernels, i,

@@ -462,7 +462,7 @@ START_TEST(kernels_change_nothing)
         const int *size = sizes[i / 6];
         int wrap = i & 1, number = i / 2 % 3;
         heightmap plain = pass_by(RL_KERNELS_PLAIN, number, size[0], size[1], wrap);
-        for (int kernels = RL_KERNELS_VECTOR; kernels <= RL_KERNELS_AVX2; kernels++) {
+        for (int kernels = RL_KERNELS_VECTOR; kernels <= RL_KERNELS_AVX512; kernels++) {
             heightmap map = pass_by(kernels, number, size[0], size[1], wrap);
             EXPECT_MSG(same_heights(&map, &plain), "kernels %d, %d", kernels, i);
             free(map.h);
@@ -503,7 +503,7 @@ START_TEST(roots_are_exact)
                              .rows = VORONOI_HIGH,
                              .peaks = round & 4 ? peaks : NULL};
         voronoi_kernels_of[CPU_PLAIN]->write(best, &sums, plain, VORONOI_WIDE);
-        for (int kernels = RL_KERNELS_VECTOR; kernels <= RL_KERNELS_AVX2; kernels++) {
+        for (int kernels = RL_KERNELS_VECTOR; kernels <= RL_KERNELS_AVX512; kernels++) {
             memcpy(heights, plain, sizeof heights);
             for (int i = 0; i < VORONOI_CELLS; i++)
                 heights[i] = i % VORONOI_WIDE < sums.columns ? -1.0F : heights[i];

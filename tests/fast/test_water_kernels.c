@@ -13,7 +13,7 @@ enum { NODES = 72, STRIPS = 12, COLUMNS = 64 };
 
 static int variant_count(void)
 {
-    return cpu_choose(RL_KERNELS_AVX2) == CPU_AVX2 ? 3 : 2;
+    return (int)cpu_choose(RL_KERNELS_BEST) + 1;
 }
 
 static void fill(chance *c, float *values, int count, double low, double high)
@@ -27,9 +27,9 @@ START_TEST(octaves_are_the_same)
     chance c = chance_from(1);
     for (int n = 0; n < 200; n++) {
         float gradient[4][128];
-        float tilt[3][128] = {{0.0f}};
-        float lift[3][128] = {{0.0f}};
-        float height[3][NODES];
+        float tilt[CPU_KERNELS][128] = {{0.0f}};
+        float lift[CPU_KERNELS][128] = {{0.0f}};
+        float height[CPU_KERNELS][NODES];
         const float *planes[4] = {gradient[0], gradient[1], gradient[2], gradient[3]};
         double step = chance_real(&c, 0.001, 1.4);
         for (int p = 0; p < 4; p++)
@@ -37,8 +37,8 @@ START_TEST(octaves_are_the_same)
         float fy = (float)chance_real(&c, 0.0, 1.0);
         double origin = chance_real(&c, 0.0, 3.0);
         fill(&c, height[0], NODES, -1.0, 1.0);
-        memcpy(height[1], height[0], sizeof height[0]);
-        memcpy(height[2], height[0], sizeof height[0]);
+        for (int v = 1; v < CPU_KERNELS; v++)
+            memcpy(height[v], height[0], sizeof height[0]);
         for (int v = 0; v < variant_count(); v++) {
             lake_octave octave = {tilt[v], lift[v], 0, step, origin, 0.7f};
             lake_kernels_of[v]->lines(planes, fy, 1.0f - fy, tilt[v], lift[v], 121);
@@ -61,7 +61,7 @@ START_TEST(looks_are_the_same)
         climb[i] = 1.0f / (1.2f * (float)(2 * i + 1));
     }
     for (int n = 0; n < 200; n++) {
-        float memory[3][4][NODES];
+        float memory[CPU_KERNELS][4][NODES];
         lake_row row = {.node = 8 * chance_integer(&c, 0, 1000),
                         .distance = (float)chance_real(&c, 0.0, 900.0),
                         .swing = (float)chance_real(&c, 0.0, 100.0),
@@ -79,8 +79,8 @@ START_TEST(looks_are_the_same)
                         .has_dazzle = (int)chance_integer(&c, 0, 1),
                         .has_shine = (int)chance_integer(&c, 0, 1)};
         fill(&c, memory[0][0], 4 * NODES, -2.0, 2.0);
-        memcpy(memory[1], memory[0], sizeof memory[0]);
-        memcpy(memory[2], memory[0], sizeof memory[0]);
+        for (int v = 1; v < CPU_KERNELS; v++)
+            memcpy(memory[v], memory[0], sizeof memory[0]);
         for (int v = 0; v < variant_count(); v++) {
             float *const node[LAKE_PLANES] = {memory[v][0], memory[v][1], memory[v][2],
                                               memory[v][3]};
@@ -104,7 +104,7 @@ START_TEST(pixels_are_the_same)
         int shift = (int)chance_integer(&c, 0, 6);
         float along[COLUMNS];
         float node[7][COLUMNS + 1];
-        tile_colours out[3];
+        tile_colours out[CPU_KERNELS];
         fill(&c, light[0][0], STRIPS * 3 * COLUMNS, 0.0, 1.1);
         fill(&c, node[0], 7 * (COLUMNS + 1), 0.0, 1.0);
         double least = chance_real(&c, 1.0, 9.0);
@@ -138,12 +138,12 @@ START_TEST(strips_keep_the_same)
     chance c = chance_from(4);
     for (int n = 0; n < 300; n++) {
         float samples[COLUMNS];
-        float kept[3][COLUMNS + 1];
+        float kept[CPU_KERNELS][COLUMNS + 1];
         int count = (int)chance_integer(&c, 1, COLUMNS);
         fill(&c, samples, COLUMNS, 0.0, 1.0);
         fill(&c, kept[0], COLUMNS + 1, 0.0, 1.0);
-        memcpy(kept[1], kept[0], sizeof kept[0]);
-        memcpy(kept[2], kept[0], sizeof kept[0]);
+        for (int v = 1; v < CPU_KERNELS; v++)
+            memcpy(kept[v], kept[0], sizeof kept[0]);
         float behind = kept[0][count];
         for (int v = 0; v < variant_count(); v++) {
             lake_kernels_of[v]->keep(samples, 0.25f, n % 2, kept[v], count);

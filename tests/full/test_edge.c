@@ -16,7 +16,7 @@
 /* Those that this CPU can run. */
 static int widths(void)
 {
-    return cpu_choose(RL_KERNELS_BEST) == CPU_AVX2 ? 3 : 2;
+    return (int)cpu_choose(RL_KERNELS_BEST) + 1;
 }
 
 /* ---- reference: ridges ------------------------------------------------------ */
@@ -410,7 +410,7 @@ START_TEST(light_is_blended)
 {
     chance c = chance_from(53);
     static pixel_area area;
-    static tile_colours under, over, mixed[3];
+    static tile_colours under, over, mixed[CPU_KERNELS];
     for (int n = 0; n < 4000 / SUPPORT_SHARE; n++) {
         int left = n % 2 == 0 ? 0 : (int)chance_integer(&c, 0, TILES_BLOCK - 1);
         int count =

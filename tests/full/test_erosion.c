@@ -341,7 +341,7 @@ START_TEST(kernels_change_nothing)
         pass_rules rules = passes[_i].rules;
         heightmap plain = map_rough(sizes[k / 2][0], sizes[k / 2][1], k & 1, 3, 0.1);
         heightmap start = map_copy(&plain);
-        for (int kernels = RL_KERNELS_PLAIN; kernels <= RL_KERNELS_AVX2; kernels++) {
+        for (int kernels = RL_KERNELS_PLAIN; kernels <= RL_KERNELS_AVX512; kernels++) {
             heightmap map = map_copy(&start);
             heightmap_work work = work_of(2);
             work.kernels = kernels;

@@ -97,8 +97,8 @@ static void check_landscape(const char *name, const rl_scene *scene, window most
     int bytes = scene->depth == 16 ? 6 : 3;
     size_t stride = (size_t)all.width * (size_t)bytes;
     uint8_t *whole = painted(name, scene, all, RL_KERNELS_BEST, 1, NULL);
-    for (int kernels = RL_KERNELS_PLAIN; kernels <= RL_KERNELS_VECTOR; kernels++) {
-        if (!SUPPORT_ALL && kernels != (int)chance_integer(c, RL_KERNELS_PLAIN, RL_KERNELS_VECTOR))
+    for (int kernels = RL_KERNELS_PLAIN; kernels <= RL_KERNELS_AVX2; kernels++) {
+        if (!SUPPORT_ALL && kernels != (int)chance_integer(c, RL_KERNELS_PLAIN, RL_KERNELS_AVX2))
             continue;
         uint8_t *other = painted(name, scene, all, kernels, 1 + kernels, c);
         EXPECT_MSG(memcmp(whole, other, stride * (size_t)all.height) == 0,
@@ -132,7 +132,7 @@ static void check_map(const char *name, const rl_scene *scene)
 {
     char first[128] = {0};
     float *heights = NULL;
-    for (int i = 0; i < 4; i += SUPPORT_ALL ? 1 : 1 + (i == 1)) { /* else without vector */
+    for (int i = 0; i < 5; i += SUPPORT_ALL ? 1 : 1 + (i == 1)) { /* else without vector */
         rl_map_options options = {.struct_size = sizeof options,
                                   .threads = i == 0 ? 1 : 2 * i,
                                   .kernels = i == 0 ? RL_KERNELS_BEST : RL_KERNELS_PLAIN + i - 1};

@@ -108,7 +108,7 @@ builds()
                     "BUILD=$build/$variant" "$library" || continue
                 verdict "$variant links" link "$cc" "$library" "$build/$variant/ridgeline" ||
                     continue
-                for kernels in plain vector avx2; do
+                for kernels in plain vector avx2 avx512; do
                     few "$variant, kernels $kernels" "$build/$variant/ridgeline" \
                         --kernels "$kernels" --threads 3
                 done

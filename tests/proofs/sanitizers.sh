@@ -137,7 +137,7 @@ memory()
         '-O1 -g -fsanitize-memory-track-origins' "LIB_LIBS=$made/ini.o -lpng -lz" \
         "$made/sanitize/many-scenes" "$made/sanitize/ridgeline" || return
     seen 'memory (clang): sixteen scenes, facts, layers' "$made/sanitize/many-scenes"
-    for kernels in plain vector avx2; do
+    for kernels in plain vector avx2 avx512; do
         seen "memory (clang): pixels, kernels $kernels" \
             sh tests/full/golden/run.sh "$made/sanitize/ridgeline" --kernels "$kernels"
     done

@@ -180,7 +180,7 @@ check 'none has no title' grep -q '^# title: none$' "$T/out"
 good 'compress default' --seed 3 -s 400x300 --threads 1 -o aim.png
 for aim in default fast small; do
     good "compress $aim" --seed 3 -s 400x300 --compress $aim --threads 1 -o $aim.png
-    for kernels in best plain vector avx2; do
+    for kernels in best plain vector avx2 avx512; do
         good "compress $aim by $kernels" --seed 3 -s 400x300 --compress $aim \
             --kernels $kernels --threads 3 -o k.png
         check "kernels $kernels write the same $aim" same $aim.png k.png
@@ -194,7 +194,7 @@ check 'a small map is smaller' test "$(wc -c <m1.png)" -lt "$(wc -c <m2.png)"
 good 'compress of a sheet' sheet --seeds 1..2 -s 64x36 --compress small -o s1.png
 good 'compress of indexed colours' --seed 3 -s 64x36 --pixel-art --compress fast -o i1.png
 bad 'an unknown aim' 64 '--compress best: must be default|fast|small' --compress best -o x.png
-bad 'unknown kernels' 64 '--kernels sse: must be best|plain|vector|avx2' --kernels sse -o x.png
+bad 'unknown kernels' 64 '--kernels sse: must be best|plain|vector|avx2|avx512' --kernels sse -o x.png
 
 # Heights.
 good csv classic --seed 1 -f csv -o h.csv
