@@ -1,8 +1,8 @@
 /* inside_relief.c - what the faces of ridges take for each pixel that they paint.
  *
  * A pair is some wallpapers with a part of their relief and without it, each prepared and
- * painted on one thread by the kernels of AVX2.  Kernels that count say how many pixels have that
- * part.  So a figure is what the part adds to pictures, nodes and preparation included.
+ * painted on one thread by the kernels of AVX2.  Kernels that count say how many pixels have
+ * that part.  So a figure is what the part adds to pictures, nodes and preparation included.
  */
 #include "inside.h"
 
