@@ -181,7 +181,7 @@ LANES_INLINE lanes_f crowns_at(const relief_pixels *row, int i, lanes_f side)
     return lanes_min(shade, lanes_of(0.5f) * shade); /* light would be mist */
 }
 
-LANES_INLINE void gully_width(const tile_nodes *nodes, const relief_pixels *row,
+LANES_INLINE void gully_faces(const tile_nodes *nodes, const relief_pixels *row,
                               const node_row *plane, slopes *g, face_row *face, int is_wide)
 {
     coarse_slopes(nodes, plane, g, is_wide);
@@ -203,19 +203,25 @@ LANES_INLINE void gully_width(const tile_nodes *nodes, const relief_pixels *row,
     }
 }
 
-relief_pixels_kernel KERNEL(gully_pixels);
-
-void KERNEL(gully_pixels)(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out)
+LANES_INLINE void gully_row(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out,
+                            int is_wide)
 {
     LANES_SCRATCH node_row plane[RELIEF_PLANES];
     LANES_SCRATCH slopes g;
     LANES_SCRATCH face_row face;
-    mix_planes(nodes, row, row->ridge->has_beds ? RELIEF_PLANES : RELIEF_LIFT, plane);
+    mix_planes(nodes, row, row->ridge->has_beds ? RELIEF_PLANES : RELIEF_LIFT, plane, is_wide);
+    gully_faces(nodes, row, plane, &g, &face, is_wide);
+    lay_faces(nodes, row, &face, out, is_wide);
+}
+
+relief_pixels_kernel KERNEL(gully_pixels);
+
+void KERNEL(gully_pixels)(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out)
+{
     if (nodes->step < LANES)
-        gully_width(nodes, row, plane, &g, &face, 1);
+        gully_row(nodes, row, out, 1);
     else
-        gully_width(nodes, row, plane, &g, &face, 0);
-    lay_faces(nodes, row, &face, out);
+        gully_row(nodes, row, out, 0);
 }
 
 KERNEL_TABLE_WIDE(relief_pixels_kernel, gully_pixels, gully_pixels);
@@ -236,13 +242,15 @@ LANES_INLINE void rubble_shade(const tile_nodes *nodes, const node_row *plane, f
     }
 }
 
-LANES_INLINE void cliff_width(const tile_nodes *nodes, const relief_pixels *row,
-                              const node_row *plane, tile_colours *out, int is_wide)
+LANES_INLINE void cliff_row(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out,
+                            int is_wide)
 {
+    LANES_SCRATCH node_row plane[2 * RELIEF_PLANES];
     LANES_SCRATCH slopes g;
     LANES_SCRATCH face_row cliff, rubble;
     LANES_SCRATCH float weight[TILES_BLOCK];
     const node_row *foot = plane + RELIEF_PLANES;
+    mix_planes(nodes, row, 2 * RELIEF_PLANES, plane, is_wide);
     lanes_i any_cliff = lanes_of_i(0);
     lanes_i any_rubble = lanes_of_i(0);
     for (int i = first_of(nodes); i < nodes->to; i += LANES) {
@@ -255,9 +263,9 @@ LANES_INLINE void cliff_width(const tile_nodes *nodes, const relief_pixels *row,
         lanes_store(weight + i, w);
     }
     if (lanes_any(any_cliff))
-        gully_width(nodes, row, plane, &g, &cliff, is_wide);
+        gully_faces(nodes, row, plane, &g, &cliff, is_wide);
     if (lanes_any(any_rubble)) {
-        gully_width(nodes, row->rubble, foot, &g, &rubble, is_wide);
+        gully_faces(nodes, row->rubble, foot, &g, &rubble, is_wide);
         rubble_shade(nodes, foot, &rubble, is_wide);
         for (int k = 0; k < BOULDER_SIZES; k++)
             if (row->rubble->boulders[k].thick > 0.0f)
@@ -276,19 +284,17 @@ LANES_INLINE void cliff_width(const tile_nodes *nodes, const relief_pixels *row,
             lanes_store(cliff.snow + i,
                         lanes_load(rubble.snow + i) * rest + lanes_load(cliff.snow + i) * w);
     }
-    lay_faces(nodes, row, face, out);
+    lay_faces(nodes, row, face, out, is_wide);
 }
 
 relief_pixels_kernel KERNEL(cliff_pixels);
 
 void KERNEL(cliff_pixels)(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out)
 {
-    LANES_SCRATCH node_row plane[2 * RELIEF_PLANES];
-    mix_planes(nodes, row, 2 * RELIEF_PLANES, plane);
     if (nodes->step < LANES)
-        cliff_width(nodes, row, plane, out, 1);
+        cliff_row(nodes, row, out, 1);
     else
-        cliff_width(nodes, row, plane, out, 0);
+        cliff_row(nodes, row, out, 0);
 }
 
 KERNEL_TABLE_WIDE(relief_pixels_kernel, cliff_pixels, cliff_pixels);

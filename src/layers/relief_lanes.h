@@ -45,10 +45,13 @@ LANES_INLINE lanes_f channel_at(const node_row *colour, int channel, const betwe
     return c;
 }
 
-LANES_INLINE void lay_width(const tile_nodes *nodes, const relief_pixels *row,
-                            const node_row *colour, const face_row *face, tile_colours *out,
-                            int is_wide)
+/* Writes the colours of a row of pixels with these faces. */
+LANES_INLINE void lay_faces(const tile_nodes *nodes, const relief_pixels *row, const face_row *face,
+                            tile_colours *out, int is_wide)
 {
+    LANES_SCRATCH node_row colour[3 * SHADE_PLANES];
+    for (int p = 0; p < RELIEF_FIRST(row->ridge); p++)
+        mix_nodes(nodes, p, &colour[p], is_wide);
     lanes_f nought = lanes_of(0.0f);
     for (int i = first_of(nodes); i < nodes->to; i += LANES) {
         between b = between_at(nodes, i, is_wide);
@@ -67,24 +70,11 @@ LANES_INLINE void lay_width(const tile_nodes *nodes, const relief_pixels *row,
     }
 }
 
-/* Writes the colours of a row of pixels with these faces. */
-LANES_INLINE void lay_faces(const tile_nodes *nodes, const relief_pixels *row, const face_row *face,
-                            tile_colours *out)
-{
-    LANES_SCRATCH node_row colour[3 * SHADE_PLANES];
-    for (int p = 0; p < RELIEF_FIRST(row->ridge); p++)
-        mix_nodes(nodes, p, &colour[p]);
-    if (nodes->step < LANES)
-        lay_width(nodes, row, colour, face, out, 1);
-    else
-        lay_width(nodes, row, colour, face, out, 0);
-}
-
 LANES_INLINE void mix_planes(const tile_nodes *nodes, const relief_pixels *row, int planes,
-                             node_row *plane)
+                             node_row *plane, int is_wide)
 {
     for (int p = 0; p < planes; p++)
-        mix_nodes(nodes, RELIEF_FIRST(row->ridge) + p, &plane[p]);
+        mix_nodes(nodes, RELIEF_FIRST(row->ridge) + p, &plane[p], is_wide);
 }
 
 #endif

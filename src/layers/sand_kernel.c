@@ -21,7 +21,7 @@ LANES_INLINE lanes_f arm_at(const relief *faces, lanes_f sine, lanes_f cosine, l
                           lee * lanes_mix(lanes_of(-0.60f), lanes_of(0.25f), sunny), edge);
 }
 
-LANES_INLINE void sand_width(const tile_nodes *nodes, const relief_pixels *row,
+LANES_INLINE void sand_faces(const tile_nodes *nodes, const relief_pixels *row,
                              const node_row *plane, face_row *face, int is_wide)
 {
     const relief *faces = row->faces;
@@ -58,19 +58,25 @@ LANES_INLINE void sand_width(const tile_nodes *nodes, const relief_pixels *row,
     }
 }
 
+LANES_INLINE void sand_row(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out,
+                           int is_wide)
+{
+    LANES_SCRATCH node_row plane[RELIEF_PLANES];
+    LANES_SCRATCH face_row face;
+    mix_planes(nodes, row, RELIEF_LIFT, plane, is_wide);
+    sand_faces(nodes, row, plane, &face, is_wide);
+    memset(face.snow, 0, sizeof face.snow);
+    lay_faces(nodes, row, &face, out, is_wide);
+}
+
 relief_pixels_kernel KERNEL(sand_pixels);
 
 void KERNEL(sand_pixels)(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out)
 {
-    LANES_SCRATCH node_row plane[RELIEF_PLANES];
-    LANES_SCRATCH face_row face;
-    mix_planes(nodes, row, RELIEF_LIFT, plane);
     if (nodes->step < LANES)
-        sand_width(nodes, row, plane, &face, 1);
+        sand_row(nodes, row, out, 1);
     else
-        sand_width(nodes, row, plane, &face, 0);
-    memset(face.snow, 0, sizeof face.snow);
-    lay_faces(nodes, row, &face, out);
+        sand_row(nodes, row, out, 0);
 }
 
 KERNEL_TABLE_WIDE(relief_pixels_kernel, sand_pixels, sand_pixels);

@@ -5,9 +5,11 @@
 #include "paint/pixels.h"
 #include "paint/pixels_lanes.h"
 
-LANES_INLINE void lay_plane(const tile_nodes *nodes, const node_row row[3], tile_colours *out,
-                            int is_wide)
+LANES_INLINE void lay_plane(const tile_nodes *nodes, int plane, tile_colours *out, int is_wide)
 {
+    LANES_SCRATCH node_row row[3];
+    for (int c = 0; c < 3; c++)
+        mix_nodes(nodes, 3 * plane + c, &row[c], is_wide);
     for (int i = first_of(nodes); i < nodes->to; i += LANES) {
         between b = between_at(nodes, i, is_wide);
         lanes_store(out->r + i, line_at(&row[0], &b, is_wide));
@@ -18,13 +20,10 @@ LANES_INLINE void lay_plane(const tile_nodes *nodes, const node_row row[3], tile
 
 static void plane(const tile_nodes *nodes, int plane, tile_colours *out)
 {
-    LANES_SCRATCH node_row row[3];
-    for (int c = 0; c < 3; c++)
-        mix_nodes(nodes, 3 * plane + c, &row[c]);
     if (nodes->step < LANES)
-        lay_plane(nodes, row, out, 1);
+        lay_plane(nodes, plane, out, 1);
     else
-        lay_plane(nodes, row, out, 0);
+        lay_plane(nodes, plane, out, 0);
 }
 
 /* ---- bytes ----------------------------------------------------------------------- */
@@ -47,9 +46,12 @@ static void pack(const tile_colours *colours, const float *threshold, uint8_t *b
     }
 }
 
-LANES_INLINE void fill_lines(const tile_nodes *nodes, const node_row row[3], const float *threshold,
-                             uint8_t *bytes, int is_wide)
+LANES_INLINE void fill_lines(const tile_nodes *nodes, const float *threshold, uint8_t *bytes,
+                             int is_wide)
 {
+    LANES_SCRATCH node_row row[3];
+    for (int c = 0; c < 3; c++)
+        mix_nodes(nodes, 3 * SHADE_PLAIN + c, &row[c], is_wide);
     for (int i = 0; i < TILES_BLOCK; i += LANES) {
         between at = between_at(nodes, i, is_wide);
         lanes_f t = lanes_load(threshold + i);
@@ -62,13 +64,10 @@ LANES_INLINE void fill_lines(const tile_nodes *nodes, const node_row row[3], con
 
 static void fill(const tile_nodes *nodes, const float *threshold, uint8_t *bytes)
 {
-    LANES_SCRATCH node_row row[3];
-    for (int c = 0; c < 3; c++)
-        mix_nodes(nodes, 3 * SHADE_PLAIN + c, &row[c]);
     if (nodes->step < LANES)
-        fill_lines(nodes, row, threshold, bytes, 1);
+        fill_lines(nodes, threshold, bytes, 1);
     else
-        fill_lines(nodes, row, threshold, bytes, 0);
+        fill_lines(nodes, threshold, bytes, 0);
 }
 
 extern const pixels_kernels KERNEL(pixels);
