@@ -15,7 +15,7 @@
 /* Pixels of one U below which no face has a pixel of its own. */
 #define LEAST_UNIT 24.0
 
-#define SIDE_WIDTH 0.25 /* U: near the sun the light turns to the other side */
+#define SIDE_WIDTH 0.18 /* U: near the sun the light turns to the other side */
 #define DEEPEST 0.55    /* U: below it there are no faces */
 #define DRIFT_MOST 0.35 /* U: how far sideways the skyline may be looked up */
 
@@ -29,8 +29,8 @@ static const relief_look looks[RIDGE_GROUNDS] = {
          .base = {0.20, 0.004, 0.9, 3.0, 9.0, 1.1f, 1.5f, 0.3f, 0.25f, 0.7f, 0.15f, 0.7f, 0.3f,
                   0.6f},
          .stripes = {4.0, 1.9, 1.0, 0.85f, 1.0, 0.82, 12, 1.5f, 0.0f, {0.6f, 0.85f}},
-         .shown = {1.0, 0.40, 0.35, 0.65, 0.7},
-         .lamp = {0.86f, 0.10f, 0.50f, 0.30f, 3.0f, 0.5f, 0.86f, 0.30f, 0.4f, 0.7f, 0.5f, 1.0f}},
+         .shown = {1.2, 0.40, 0.35, 0.65, 0.7},
+         .lamp = {0.86f, 0.10f, 0.50f, 0.30f, 3.0f, 0.5f, 0.86f, 0.30f, 0.35f, 0.6f, 0.5f, 1.0f}},
     [RIDGE_GROUND_SAND] = {.nodes = sand_nodes,
                            .pixels = sand_pixels,
                            .base = {0.08, 0.010, 0.9, 1.5, 5.0, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
@@ -494,7 +494,10 @@ rl_status relief_make(preparation *work, ridge_layer *ridge, rl_error *error)
     const rl_ridge *land = &frame->scene.ridge[ridge->ridge];
     if (frame->unit < LEAST_UNIT || !(land->relief > 0.0 || land->snow > 0.0 || land->strata > 0.0))
         return RL_OK;
-    const relief_look *look = &looks[ridge_family_of(land)->ground];
+    ridge_ground ground = ridge_family_of(land)->ground;
+    if (ground == RIDGE_GROUND_ROCK && wood_is_wooded(&frame->scene, ridge->ridge))
+        ground = RIDGE_GROUND_SOFT; /* bare faces between trees would be stains */
+    const relief_look *look = &looks[ground];
     int parts = look->pixels == cliff_pixels ? 2 : 1;
     size_t room = 3 * nodes_of(frame) + RELIEF_BEDS;
     relief *faces = arena_zeroed(frame->arena, (size_t)parts, sizeof *faces);

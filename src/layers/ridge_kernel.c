@@ -13,7 +13,7 @@
 #define LIT_SHARE 0.78f
 #define LIT_GLOW 0.50
 #define LIT_CHROMA 1.15f
-#define DARK_SHARE 0.74f
+#define DARK_SHARE 0.72f
 #define DARK_SKY 0.65
 #define FOG_AIR 0.40f   /* how much paler than mist a bank of fog is */
 #define SNOW_HAZE 0.65  /* snow is seen through less haze than rock */

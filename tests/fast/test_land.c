@@ -292,6 +292,27 @@ START_TEST(land_goes_on_beyond_its_map)
 }
 END_TEST
 
+/* Between rows of trees rock is covered: it has the faces of soil. */
+START_TEST(wooded_rock_has_soft_faces)
+{
+    rl_scene scene;
+    rl_error error;
+    alpine(&scene, 4);
+    must_be_ok(rl_scene_set(&scene, "ridge.2.kind", "alps", &error), &error);
+    must_be_ok(rl_scene_set(&scene, "ridge.2.relief", "0.8", &error), &error);
+    for (int trees = 0; trees < 2; trees++) {
+        must_be_ok(rl_scene_set(&scene, "ridge.2.trees", trees ? "1" : "0", &error), &error);
+        rl_frame *frame = frame_of(&scene, 1280, 720);
+        ck_assert_int_eq(wood_is_wooded(&frame->scene, 1), trees);
+        const relief *far = slope_ridge(frame, 0)->faces;
+        const relief *near = slope_ridge(frame, 1)->faces;
+        ck_assert(far != NULL && near != NULL);
+        ck_assert_int_eq(near->look != far->look, trees);
+        rl_frame_free(frame);
+    }
+}
+END_TEST
+
 START_TEST(snow_lies_high)
 {
     rl_scene scene;
@@ -403,6 +424,7 @@ Suite *suite_land(void)
     tcase_add_test(tcase, faces_turn_to_the_sun);
     tcase_add_test(tcase, faces_of_slices_are_the_land_before_them);
     tcase_add_test(tcase, land_goes_on_beyond_its_map);
+    tcase_add_test(tcase, wooded_rock_has_soft_faces);
     tcase_add_test(tcase, snow_lies_high);
     tcase_add_test(tcase, blocks_lie_at_the_foot_of_cliffs);
     tcase_add_test(tcase, blocks_are_whole_in_any_part);
