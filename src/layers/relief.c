@@ -36,7 +36,7 @@ static const relief_look looks[RIDGE_GROUNDS] = {
                            .base = {0.08, 0.010, 0.9, 1.5, 5.0, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
                                     0.0f, 0.0f, 0.0f},
                            .stripes = {1.8, 2.0, 1.0, 0.0f, 0.0, 0.0, 0, 0.0f, 0.0f, {0.0f, 0.0f}},
-                           .shown = {1.0, 0.14, 2.0, 3.0, 0.0}},
+                           .shown = {1.0, 0.20, 2.0, 3.0, 0.0}},
     [RIDGE_GROUND_CLIFF] =
         {.nodes = gully_nodes,
          .pixels = cliff_pixels,
@@ -84,7 +84,7 @@ static void make_sand(const rl_frame *frame, const rl_ridge *land, relief *faces
     relief_octave *ripples = &faces->octave[RELIEF_COARSE];
     faces->near = exact_smoothstep(0.35, 1.0, land->depth);
     faces->arms = (float)land->relief;
-    faces->glow = (float)(0.22 * faces->near * land->relief);
+    faces->glow = (float)(0.30 * faces->near * land->relief);
     faces->arm_x = hash_at(faces->key, 1, 0) & 1 ? 0.62f : -0.62f;
     double cells = faces->look->stripes.scale / exact_mix(1.0, 1.3, land->depth);
     arms->rate = cells;
@@ -96,7 +96,7 @@ static void make_sand(const rl_frame *frame, const rl_ridge *land, relief *faces
     ripples->rate_y = cells;
     ripples->sink = (float)(0.25 * cells);
     ripples->strength =
-        (float)(0.22 * land->relief * exact_smoothstep(FINEST, FINE, frame->unit / (1.6 * cells)));
+        (float)(0.38 * land->relief * exact_smoothstep(FINEST, FINE, frame->unit / (1.6 * cells)));
     arms->key = hash_key(faces->key, 0);
     ripples->key = hash_key(faces->key, 1);
     arms->period = (int32_t)noise_fit_rate(frame->loop, &arms->rate);
