@@ -84,7 +84,7 @@ static void make_sand(const rl_frame *frame, const rl_ridge *land, relief *faces
     relief_octave *ripples = &faces->octave[RELIEF_COARSE];
     faces->near = exact_smoothstep(0.35, 1.0, land->depth);
     faces->arms = (float)land->relief;
-    faces->glow = (float)(0.30 * faces->near * land->relief);
+    faces->glow = (float)(0.24 * faces->near * land->relief);
     faces->arm_x = hash_at(faces->key, 1, 0) & 1 ? 0.62f : -0.62f;
     double cells = faces->look->stripes.scale / exact_mix(1.0, 1.3, land->depth);
     arms->rate = cells;
