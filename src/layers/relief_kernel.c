@@ -119,7 +119,7 @@ LANES_INLINE lanes_f light_on(const relief_look *look, const slopes *g, int i, l
     return lanes_min(shade, nought) + lanes_max(shade, nought) * lanes_of(lamp->lit);
 }
 
-#define SNOW_FINE 0.4f /* fine octaves would make its border gravel */
+#define SNOW_FINE 0.5f /* fine octaves would make its border gravel */
 
 /* Snow lies where slopes are low. */
 LANES_INLINE lanes_f snow_at(const relief_pixels *row, const slopes *g, int i, lanes_f bump)

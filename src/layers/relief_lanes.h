@@ -62,7 +62,7 @@ LANES_INLINE void lay_faces(const tile_nodes *nodes, const relief_pixels *row, c
         if (row->ridge->has_snow) {
             m.snow = lanes_load(face->snow + i);
             m.has_snow = lanes_any(lanes_less(nought, m.snow));
-            m.sun = lanes_clamp(lanes_of(0.88f) + lanes_of(0.75f) * shade, 0.0f, 1.0f);
+            m.sun = lanes_clamp(lanes_of(0.84f) + lanes_of(0.90f) * shade, 0.0f, 1.0f);
         }
         lanes_store(out->r + i, channel_at(colour, 0, &b, &m, is_wide));
         lanes_store(out->g + i, channel_at(colour, 1, &b, &m, is_wide));
