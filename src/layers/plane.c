@@ -1,0 +1,62 @@
+/* plane.c - which octaves of a plane a row shows, and where its columns are in them. */
+#include "layers/plane.h"
+
+#include "base/exact.h"
+#include "base/hash.h"
+#include "ridge/noise.h"
+
+/* The finest octave of a row, and cells in a pixel from which octaves fade and are gone. */
+#define FINEST 7.0
+#define FADE_FROM 0.1875
+#define FADE_TO 0.5
+
+void plane_law_make(plane_law *law, uint64_t key, double loop, double across, double along,
+                    double gain)
+{
+    double broadest = across * exact_exp2(PLANE_FIRST);
+    *law = (plane_law){.key = key, .along = along, .gain = gain};
+    law->period = (int32_t)noise_fit_rate(loop, &broadest);
+    law->across = broadest * exact_exp2(-PLANE_FIRST);
+}
+
+void plane_row_at(plane_row *row, const plane_law *law, double distance, double rise)
+{
+    double far = exact_log2(distance);
+    double squares = 0.0;
+    row->octaves = 0;
+    for (int m = PLANE_FIRST; row->octaves < PLANE_OCTAVES && m - far <= FINEST; m++) {
+        double scale = exact_exp2(m);
+        double t = m - far;
+        double fine = law->along * scale * rise;
+        double weight = t < 0.0 ? t + 1.0 : exact_exp2(t * exact_log2(law->gain));
+        weight *= exact_clamp((FADE_TO - fine) / (FADE_TO - FADE_FROM), 0.0, 1.0);
+        if (t <= -1.0 || weight <= 0.0)
+            continue;
+        double y = law->along * scale * far * 0.693147180559945309; /* ln 2 */
+        int64_t cell = exact_floor(y);
+        double part = y - (double)cell;
+        plane_octave *octave = &row->octave[row->octaves++];
+        for (int j = 0; j < 2; j++)
+            octave->hash[j] = (uint32_t)hash_at(law->key, m - PLANE_FIRST, cell + j);
+        octave->y = (float)part;
+        octave->fade = (float)(part * part * part * (part * (part * 6.0 - 15.0) + 10.0));
+        octave->rate = law->across * scale;
+        octave->period = (int32_t)((uint32_t)law->period << (m - PLANE_FIRST));
+        octave->t = (float)t;
+        octave->weight = (float)weight;
+        squares += weight * weight;
+    }
+    row->norm = (float)exact_sqrt(squares);
+}
+
+void plane_span_at(plane_span *span, const plane_row *row, double x, double step)
+{
+    for (int k = 0; k < row->octaves; k++) {
+        const plane_octave *octave = &row->octave[k];
+        double place = x * octave->rate;
+        int64_t cell = exact_floor(place);
+        span->cell[k] = (int32_t)(uint32_t)(uint64_t)exact_wrap(cell, octave->period);
+        span->part[k] = (float)(place - (double)cell);
+        span->step[k] = (float)(step * octave->rate);
+    }
+}
