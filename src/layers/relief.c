@@ -348,7 +348,7 @@ static void meet_land(const relief *faces, double x, double depth, float *across
 
 #define SNOW_SOFT 0.12 /* U of height over which it thickens */
 
-#define CROWN_SHADE 0.40
+#define CROWN_SHADE 0.30
 
 #define BEDS_PER_U 38.0 /* thick beds; finer ones lie between them */
 #define LEDGES_PER_U 22.0
