@@ -114,20 +114,19 @@ static double part_time(const relief_case *c, int index, int kernels, int pair)
 
 /* By ridge. */
 static double faced[RL_MAX_RIDGES], crowned[RL_MAX_RIDGES];
-static const relief_kernels *called[RL_MAX_RIDGES];
+static relief_pixels_kernel *called[RL_MAX_RIDGES];
 
 static void count_pixels(const tile_nodes *nodes, const relief_pixels *row, tile_colours *colours)
 {
     int ridge = row->ridge->ridge;
     faced[ridge] += nodes->to - nodes->from;
     crowned[ridge] += row->crown > 0.0F ? nodes->to - nodes->from : 0;
-    called[ridge]->pixels(nodes, row, colours);
+    called[ridge](nodes, row, colours);
 }
 
 /* How many pixels of a picture have the part. */
 static double part_pixels(const relief_case *c, int index)
 {
-    static relief_kernels counting[RL_MAX_RIDGES];
     rl_error error = {RL_OK, ""};
     rl_frame *frame = frame_without(c, index, c->left_out, RL_KERNELS_AVX2);
     double pixels = 0.0;
@@ -137,9 +136,8 @@ static double part_pixels(const relief_case *c, int index)
         if (faces == NULL)
             continue;
         faced[ridge] = crowned[ridge] = 0.0;
-        called[ridge] = faces->kernels;
-        counting[ridge] = (relief_kernels){faces->kernels->nodes, count_pixels};
-        faces->kernels = &counting[ridge];
+        called[ridge] = faces->pixels;
+        faces->pixels = count_pixels;
     }
     inside_ok(rl_paint(frame, 0, HIGH, picture, STRIDE, &error), &error);
     for (int i = 0; i < frame->layers; i++) {
