@@ -16,8 +16,6 @@
 #define LEAST_UNIT 24.0
 
 #define SIDE_WIDTH 0.18 /* U: near the sun the light turns to the other side */
-#define DEEPEST 0.55    /* U: below it there are no faces */
-#define DRIFT_MOST 0.35 /* U: how far sideways the skyline may be looked up */
 
 /* ---- how the faces of each kind of ground look --------------------------------------- */
 
@@ -157,9 +155,7 @@ static double cone_at(const rl_frame *frame, const relief *rubble, double x, dou
 
 /* ---- the slope of the skyline -------------------------------------------------------- */
 
-/* Samples of the finest blur are so many U apart; a blur is about 1.15 of its own steps wide. */
-#define BLUR_STEP 0.0015
-#define BLUR_WIDTH 1.15
+#define BLUR_STEP 0.0015 /* U between samples of the finest blur */
 
 /* The ranges that let each level be known between two places (U), and two samples beyond for
  * slopes. */
@@ -212,7 +208,7 @@ static rl_status blur_skyline(const rl_frame *frame, const ridge_layer *ridge, r
                               relief *rubble, rl_error *error)
 {
     double beyond =
-        DRIFT_MOST + (double)(2 * SHADE_GROUP * frame->step + TILES_BLOCK) / frame->unit;
+        RELIEF_DRIFT_MOST + (double)(2 * SHADE_GROUP * frame->step + TILES_BLOCK) / frame->unit;
     double left = ((double)frame->x - 0.5 * frame->width) / frame->unit;
     size_t all =
         plan_blurs(frame, faces, left - beyond, left + frame->columns / frame->unit + beyond);
@@ -249,30 +245,6 @@ static rl_status blur_skyline(const rl_frame *frame, const ridge_layer *ridge, r
     }
     memory_free(frame->allocator, height);
     return status;
-}
-
-/* Nodes far beyond the part are never shown: any slope serves. */
-static double blurred_at(const relief_blur *blur, double x)
-{
-    double place = x / blur->step;
-    int64_t whole = exact_floor(place);
-    int64_t i = whole - blur->first;
-    i = i < 0 ? 0 : i > blur->count - 2 ? blur->count - 2 : i;
-    return exact_mix((double)blur->slope[i], (double)blur->slope[i + 1], place - (double)whole);
-}
-
-static double slope_at(const relief *faces, double x, double depth)
-{
-    const relief_look *look = faces->look;
-    double width = exact_max(look->base.blur * depth, look->base.blur_least);
-    double level = exact_clamp(exact_log2(width / (BLUR_WIDTH * faces->blur[0].step)), 0.0,
-                               RELIEF_BLURS - 1.001);
-    int k = (int)level;
-    double drift = look->base.drift * depth *
-                   noise_fractal(faces->key, 2, faces->drift_rate * x, look->base.drift_d * depth,
-                                 faces->drift_cells);
-    x += exact_clamp(drift, -DRIFT_MOST, DRIFT_MOST);
-    return exact_mix(blurred_at(&faces->blur[k], x), blurred_at(&faces->blur[k + 1], x), level - k);
 }
 
 /* ---- the land before a slice ----------------------------------------------------------- */
@@ -329,19 +301,19 @@ static void find_land(const rl_frame *frame, int ridge, relief_land *land)
                                                LAND_SEEN_LEAST, LAND_SEEN_MOST);
 }
 
-/* Turns the slopes of a face at a place into those of the land. */
-static void meet_land(const relief *faces, double x, double depth, float *across, float *down)
+/* The slopes of the land at a place of a face, and their share. */
+static void find_slopes(const relief *faces, double x, double depth, relief_group *group, int i)
 {
-    const relief_land *land = &faces->land;
     double fall = (double)faces->look->base.fall;
     double share = exact_smoothstep(0.0, LAND_DEPTH, depth);
     double right, toward;
-    ridge_land_slope(land->map, (x - land->left) / land->side, land->row + land->per_depth * depth,
-                     &right, &toward);
-    double roll = land->steep * toward / fall;
+    ridge_land_slope(faces->land.map, (x - faces->land.left) / faces->land.side,
+                     faces->land.row + faces->land.per_depth * depth, &right, &toward);
+    double roll = faces->land.steep * toward / fall;
     roll *= LAND_ROLL / exact_sqrt(1.0 + roll * roll);
-    *across = (float)exact_mix((double)*across, land->steep * right, share);
-    *down = (float)(fall * (share * roll - 1.0));
+    group->across[i] = (float)(faces->land.steep * right);
+    group->down[i] = (float)(fall * (share * roll - 1.0));
+    group->share[i] = (float)share;
 }
 
 /* ---- snow and beds --------------------------------------------------------------------- */
@@ -522,6 +494,19 @@ rl_status relief_make(preparation *work, ridge_layer *ridge, rl_error *error)
 
 /* ---- rows ----------------------------------------------------------------------------- */
 
+/* Where the samples of all blurs are around places from `left` on: they count from one of the
+ * coarsest blur that is left of what may be looked up. */
+static void place_blurs(const relief *faces, double left, relief_group *group)
+{
+    const relief_blur *blur = faces->blur, *last = &blur[RELIEF_BLURS - 1];
+    int64_t first = exact_floor((left - RELIEF_DRIFT_MOST) / last->step);
+    group->blur_part = (float)((left - (double)first * last->step) / blur->step);
+    group->blur_last = (int32_t)(last->slope + last->count - blur->slope - 2);
+    for (int k = 0; k < RELIEF_BLURS; k++)
+        group->blur_at[k] = (int32_t)(first * ((int64_t)1 << (RELIEF_BLURS - 1 - k)) -
+                                      blur[k].first + (blur[k].slope - blur->slope));
+}
+
 void relief_group_at(const rl_frame *frame, const relief *faces, const shade_row *row,
                      const shade_group *at, const float *below, relief_group *group)
 {
@@ -530,40 +515,32 @@ void relief_group_at(const rl_frame *frame, const relief *faces, const shade_row
     double step = frame->step / frame->unit;
     int64_t origin = at->first - frame->first_block * (frame->block / frame->step);
     int64_t last = (int64_t)nodes_of(frame) - 1;
-    group->faces = faces;
+    const float *lift = faces->lift != NULL ? faces->lift : faces->cliff;
     for (int o = 0; o < RELIEF_COARSE; o++) {
-        stripe_line_at(&group->line[o], faces->octave[o].key,
-                       (height - faces->base) * faces->octave[o].rate_y, 0);
-        stripe_cell_at(faces->octave[o].rate * left, faces->octave[o].period, &group->cell[o],
-                       &group->part[o]);
-        group->rate[o] = (float)(faces->octave[o].rate * step);
+        const relief_octave *octave = &faces->octave[o];
+        if (group->faces != faces || group->row != row->node_row)
+            stripe_line_at(&group->line[o], octave->key, (height - faces->base) * octave->rate_y,
+                           0);
+        stripe_cell_at(octave->rate * left, octave->period, &group->cell[o], &group->part[o]);
+        group->rate[o] = (float)(octave->rate * step);
     }
+    group->faces = faces;
+    group->row = row->node_row;
+    group->step = (float)step;
+    stripe_cell_at(faces->drift_rate * left, (int32_t)faces->drift_cells, &group->drift_cell,
+                   &group->drift_part);
+    group->drift_rate = (float)(faces->drift_rate * step);
+    place_blurs(faces, left, group);
     for (int i = 0; i < SHADE_GROUP; i++) {
         int64_t node = origin + i;
         node = node < 0 ? 0 : node > last ? last : node;
         double above = faces->foot != NULL ? height - (double)faces->foot[node]
                                            : -(double)below[i] / frame->unit;
-        double depth = exact_max(-above, 0.0);
-        double fade = exact_exp(-depth / faces->fade) *
-                      (1.0 - exact_smoothstep(0.7 * DEEPEST, DEEPEST, depth));
-        group->depth[i] = (float)depth;
-        group->slope[i] = (float)slope_at(faces, left + i * step, depth);
-        group->down[i] = -faces->look->base.fall;
+        group->above[i] = (float)above;
+        group->side[i] = faces->side[node];
+        group->lift[i] = lift != NULL ? lift[node] : 0.0f;
         if (faces->land.map != NULL)
-            meet_land(faces, left + i * step, depth, &group->slope[i], &group->down[i]);
-        group->planes[0][i] = (float)(faces->amount * fade);
-        group->planes[1][i] = faces->side[node];
-        group->planes[2][i] = faces->lift != NULL    ? faces->lift[node]
-                              : faces->cliff != NULL ? faces->cliff[node]
-                                                     : 0.0f;
-        double detail = faces->strata * fade;
-        if (faces->foot != NULL)
-            detail = above;
-        else if (faces->crowns > 0.0)
-            detail = exact_exp(-depth / 0.2);
-        else if (faces->near > 0.0)
-            detail = faces->near * exact_exp(-depth / 0.12);
-        group->planes[3][i] = (float)detail;
+            find_slopes(faces, left + i * step, exact_max(-above, 0.0), group, i);
     }
 }
 

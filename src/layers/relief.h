@@ -105,12 +105,15 @@ typedef struct relief_look {
 
 /* The slope of the skyline at several blurs, each twice as wide as the one before. */
 #define RELIEF_BLURS 8
+#define RELIEF_BLUR_WIDTH 1.15 /* a blur in its own steps */
+#define RELIEF_DRIFT_MOST 0.35 /* U: how far sideways the skyline may be looked up */
+#define RELIEF_DEEPEST 0.55f   /* U: below it there are no faces */
 
 typedef struct relief_blur {
     double step; /* U between samples */
     int64_t first;
     int64_t count;
-    float *slope;
+    float *slope; /* all blurs lie behind the first */
 } relief_blur;
 
 /* Crowns of a wooded slope: trees in cells, in rows up the slope. */
@@ -194,16 +197,25 @@ enum relief_plane {
 /* What a group of nodes knows of its ridge. */
 struct relief_group {
     const relief *faces;
+    int row; /* of nodes, whose lines these are */
     stripe_line line[RELIEF_COARSE];
     int32_t cell[RELIEF_COARSE]; /* of the group's first node */
     float part[RELIEF_COARSE];   /* and the way into it */
     float rate[RELIEF_COARSE];   /* cells from node to node */
-    float slope[SHADE_GROUP], depth[SHADE_GROUP];
-    float down[SHADE_GROUP];      /* slope down, below 0 */
-    float planes[4][SHADE_GROUP]; /* amount, side, lift or cliff, detail or above */
+    int32_t drift_cell;          /* the same of the drift */
+    float drift_part, drift_rate;
+    float step;        /* U from node to node */
+    float blur_part;   /* samples of the finest blur left of the first node, from a place that */
+    int32_t blur_last; /* is a sample of all of them: its number in faces->blur[0].slope is */
+    int32_t blur_at[RELIEF_BLURS]; /* this for each, and none is beyond the last */
+    float above[SHADE_GROUP];      /* U above the ground, or above the edge of rubble */
+    float side[SHADE_GROUP], lift[SHADE_GROUP]; /* lift or cliff */
+    /* Of a slice of a map: its slopes, and their share against the skyline's. */
+    float across[SHADE_GROUP], down[SHADE_GROUP], share[SHADE_GROUP];
 };
 
-/* relief_group_at fills a group; `below` is pixels below the ground at its nodes. */
+/* relief_group_at fills a group; `below` is pixels below the ground at its nodes.  A group that
+ * was in the same row of the same faces keeps what is the row's. */
 void relief_group_at(const rl_frame *frame, const relief *faces, const shade_row *row,
                      const shade_group *at, const float *below, relief_group *group);
 

@@ -11,6 +11,103 @@ LANES_INLINE lanes_f length_of(lanes_f x, lanes_f y)
     return square * inverse_root(square);
 }
 
+/* ---- the skyline above ----------------------------------------------------------------- */
+
+/* Noise at (x, y) >= 0 cells from the left edge of cell `cell`: gradients are squares' points. */
+LANES_INLINE lanes_f drift_noise(uint32_t key, int32_t cell, int32_t period, lanes_f x, lanes_f y)
+{
+    lanes_i column = lanes_to_i(x), row = lanes_to_i(y);
+    lanes_f sum[2], fade_x = lanes_smooth(x - lanes_to_f(column));
+    lanes_f fade_y = lanes_smooth(y - lanes_to_f(row));
+    for (int j = 0; j < 2; j++) {
+        lanes_f corner[2];
+        lanes_f down = y - lanes_to_f(row) - lanes_of((float)j);
+        for (int i = 0; i < 2; i++) {
+            lanes_i place = wrapped(lanes_of_i(cell) + column + lanes_of_i(i), period);
+            lanes_u hash = (lanes_u)place * all_of(0x9e3779b1u) +
+                           (lanes_u)(row + lanes_of_i(j)) * all_of(0xc2b2ae3du) + all_of(key);
+            hash = (hash ^ (hash >> 15)) * all_of(0x85ebca6bu);
+            hash = (hash ^ (hash >> 13)) * all_of(0xc2b2ae35u);
+            lanes_f across = x - lanes_to_f(column) - lanes_of((float)i);
+            corner[i] = lanes_to_f((lanes_i)hash >> 16) * across +
+                        lanes_to_f((lanes_i)(hash << 16) >> 16) * down;
+        }
+        sum[j] = lanes_mix(corner[0], corner[1], fade_x);
+    }
+    return lanes_mix(sum[0], sum[1], fade_y) * lanes_of(1.7f / 32768.0f);
+}
+
+/* The samples of a blur around places that are `way` samples of the finest one from where they
+ * count, mixed. */
+LANES_INLINE lanes_f blurred_at(const relief_group *group, lanes_i level, lanes_f way)
+{
+    lanes_f place = way * lanes_from_bits((lanes_of_i(127) - level) << 23);
+    lanes_i whole = lanes_to_i(place);
+    lanes_i at = lanes_look_up_i(group->blur_at, level) + whole;
+    /* Nodes far beyond the part are never shown: any slope serves. */
+    lanes_i last = lanes_of_i(group->blur_last);
+    at = lanes_choose_i(lanes_less_i(at, lanes_of_i(0)), lanes_of_i(0), at);
+    at = lanes_choose_i(lanes_less_i(last, at), last, at);
+    const float *slope = group->faces->blur[0].slope;
+    return lanes_mix(lanes_look_up(slope, at), lanes_look_up(slope + 1, at),
+                     place - lanes_to_f(whole));
+}
+
+/* The slope of the skyline above LANES nodes, the more blurred the deeper they are. */
+LANES_INLINE lanes_f slope_at(const relief_group *group, int n, lanes_f depth)
+{
+    const relief *faces = group->faces;
+    const relief_base *base = &faces->look->base;
+    lanes_f count = lanes_to_f(lanes_count()) + lanes_of((float)n);
+    float finest = (float)(RELIEF_BLUR_WIDTH * faces->blur[0].step);
+    lanes_f width = lanes_max(lanes_of((float)base->blur / finest) * depth,
+                              lanes_of((float)base->blur_least / finest));
+    lanes_f level = lanes_clamp(lanes_log2(width), 0.0f, RELIEF_BLURS - 1.001f);
+    lanes_f x = lanes_of(group->drift_part) + count * lanes_of(group->drift_rate);
+    lanes_f y = lanes_of((float)base->drift_d) * depth, two = lanes_of(2.0f);
+    int32_t period = (int32_t)faces->drift_cells;
+    uint32_t key = (uint32_t)faces->key;
+    lanes_f drift =
+        drift_noise(key, group->drift_cell, period, x, y) +
+        lanes_of(0.5f) * drift_noise(key + 1, (int32_t)(2u * (uint32_t)group->drift_cell),
+                                     2 * period, two * x, two * y);
+    drift *= lanes_of(0.5f * (float)base->drift) * depth;
+    drift = lanes_clamp(drift, -(float)RELIEF_DRIFT_MOST, (float)RELIEF_DRIFT_MOST);
+    lanes_f way = lanes_of(group->blur_part) + (count * lanes_of(group->step) + drift) *
+                                                   lanes_of((float)(1.0 / faces->blur[0].step));
+    lanes_i k = lanes_to_i(level);
+    return lanes_mix(blurred_at(group, k, way), blurred_at(group, k + lanes_of_i(1), way),
+                     level - lanes_to_f(k));
+}
+
+LANES_INLINE lanes_f decay(lanes_f depth, float fade)
+{
+    return lanes_exp(depth * lanes_of(-1.0f / fade));
+}
+
+/* Writes the planes that all grounds have. */
+LANES_INLINE void shown_out(const relief_group *group, const shade_group *at, int n, lanes_f depth,
+                            float *planes)
+{
+    const relief *faces = group->faces;
+    lanes_f deep = lanes_smooth((depth - lanes_of(0.7f * RELIEF_DEEPEST)) *
+                                lanes_of(1.0f / (0.3f * RELIEF_DEEPEST)));
+    lanes_f fade = decay(depth, (float)faces->fade) * (lanes_of(1.0f) - deep);
+    lanes_f detail = lanes_of((float)faces->strata) * fade;
+    if (faces->foot != NULL)
+        detail = lanes_load(group->above + n);
+    else if (faces->crowns > 0.0)
+        detail = decay(depth, 0.2f);
+    else if (faces->near > 0.0)
+        detail = lanes_of((float)faces->near) * decay(depth, 0.12f);
+    plane_out(at, n, planes, RELIEF_DEPTH, depth);
+    plane_out(at, n, planes, RELIEF_AMOUNT, lanes_of((float)faces->amount) * fade);
+    plane_out(at, n, planes, RELIEF_SIDE, lanes_load(group->side + n));
+    plane_out(at, n, planes, RELIEF_DETAIL, detail);
+}
+
+/* ---- gullies ------------------------------------------------------------------------- */
+
 relief_nodes_kernel KERNEL(gully_nodes);
 
 void KERNEL(gully_nodes)(const relief_group *group, const shade_group *at, float *planes)
@@ -18,13 +115,17 @@ void KERNEL(gully_nodes)(const relief_group *group, const shade_group *at, float
     const relief *faces = group->faces;
     const relief_look *look = faces->look;
     for (int n = 0; n < SHADE_GROUP; n += LANES) {
-        lanes_f lean = lanes_load(group->slope + n);
-        lanes_f depth = lanes_load(group->depth + n);
+        lanes_f depth = lanes_max(lanes_of(0.0f) - lanes_load(group->above + n), lanes_of(0.0f));
+        lanes_f lean = slope_at(group, n, depth);
+        lanes_f gy = lanes_of(-look->base.fall);
+        if (faces->land.map != NULL) {
+            lean = lanes_mix(lean, lanes_load(group->across + n), lanes_load(group->share + n));
+            gy = lanes_load(group->down + n);
+        }
         lanes_f rest = lanes_of(look->base.rest) * lean;
         lanes_f square = lean * lean;
         lanes_f soft = lanes_of(look->base.soft * look->base.soft);
         lanes_f gx = lanes_of(look->base.share) * lean * inverse_root(square + soft) + rest;
-        lanes_f gy = lanes_load(group->down + n);
         soft = lanes_of(look->base.snow_soft * look->base.snow_soft);
         lanes_f snow_x =
             lanes_of(look->base.snow_share) * lean * inverse_root(square + soft) + rest;
@@ -79,13 +180,10 @@ void KERNEL(gully_nodes)(const relief_group *group, const shade_group *at, float
         plane_out(at, n, planes, RELIEF_LIGHT_Y, gy);
         plane_out(at, n, planes, RELIEF_TURN_X, sx);
         plane_out(at, n, planes, RELIEF_TURN_Y, sy);
-        plane_out(at, n, planes, RELIEF_DEPTH, depth);
         plane_out(at, n, planes, RELIEF_BUMP, bump);
-        plane_out(at, n, planes, RELIEF_AMOUNT, lanes_load(group->planes[0] + n));
-        plane_out(at, n, planes, RELIEF_SIDE, lanes_load(group->planes[1] + n));
-        plane_out(at, n, planes, RELIEF_DETAIL, lanes_load(group->planes[3] + n));
+        shown_out(group, at, n, depth, planes);
         if (faces->bed != NULL || faces->cliff != NULL)
-            plane_out(at, n, planes, RELIEF_LIFT, lanes_load(group->planes[2] + n));
+            plane_out(at, n, planes, RELIEF_LIFT, lanes_load(group->lift + n));
     }
 }
 
@@ -99,20 +197,17 @@ void KERNEL(sand_nodes)(const relief_group *group, const shade_group *at, float 
 {
     const relief *faces = group->faces;
     for (int n = 0; n < SHADE_GROUP; n += LANES) {
-        lanes_f depth = lanes_load(group->depth + n);
+        lanes_f depth = lanes_max(lanes_of(0.0f) - lanes_load(group->above + n), lanes_of(0.0f));
         lanes_f x = lanes_of(group->part[0]) +
                     (lanes_to_f(lanes_count()) + lanes_of((float)n)) * lanes_of(group->rate[0]);
         wave arms =
             stripes(faces->octave[0].period, &group->line[0], SAND_FREQ, lanes_of_i(group->cell[0]),
                     x, phase_of(depth * lanes_of(faces->octave[0].sink * 0.78f * SAND_FREQ)),
                     lanes_of(faces->arm_x), lanes_of(0.78f), 1);
-        plane_out(at, n, planes, SAND_LEAN, lanes_load(group->slope + n));
+        plane_out(at, n, planes, SAND_LEAN, slope_at(group, n, depth));
         plane_out(at, n, planes, SAND_SINE, arms.sine);
         plane_out(at, n, planes, SAND_COSINE, arms.cosine);
-        plane_out(at, n, planes, RELIEF_DEPTH, depth);
-        plane_out(at, n, planes, RELIEF_AMOUNT, lanes_load(group->planes[0] + n));
-        plane_out(at, n, planes, RELIEF_SIDE, lanes_load(group->planes[1] + n));
-        plane_out(at, n, planes, RELIEF_DETAIL, lanes_load(group->planes[3] + n));
+        shown_out(group, at, n, depth, planes);
     }
 }
 

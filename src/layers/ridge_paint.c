@@ -18,6 +18,7 @@ typedef struct ridge_memory {
     int row;    /* of pixels, and of the slope: `faces` has what they share; -1 = none */
     int slope_row;
     relief_pixels faces, rubble;
+    relief_group group[2]; /* of them */
 } ridge_memory;
 
 typedef struct row_owner {
@@ -44,11 +45,11 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
     ridge_kernels[s->frame->kernels](row, group, air, &one->nodes, planes);
     if (ridge->faces == NULL)
         return;
-    relief_group faces;
+    relief_group *faces = one->memory->group;
     planes += (size_t)RELIEF_FIRST(ridge) * group->stride;
-    for (const relief *part = ridge->faces; part != NULL; part = part->rubble) {
-        relief_group_at(s->frame, part, row, group, one->nodes.below, &faces);
-        part->nodes(&faces, group, planes);
+    for (const relief *part = ridge->faces; part != NULL; part = part->rubble, faces++) {
+        relief_group_at(s->frame, part, row, group, one->nodes.below, faces);
+        part->nodes(faces, group, planes);
         planes += RELIEF_PLANES * group->stride;
     }
 }
