@@ -387,13 +387,15 @@ typedef enum rl_calm { RL_CALM_NONE, RL_CALM_TOP, RL_CALM_LEFT } rl_calm;
 typedef enum rl_scene_kind { RL_SCENE_LANDSCAPE, RL_SCENE_MAP } rl_scene_kind;
 
 /* Which ridges are at which depth (0 far .. 1 near) where the ridges leave it open.  The
- * values come from the scene's world; a resolved scene has none of them, because its
- * ridges hold the result. */
+ * values come from the scene's composition and world; a resolved scene has none of them, because
+ * its ridges hold the result. */
 typedef struct rl_composition {
     double base_far, base_near;           /* foot of the ridge, fraction of the height */
     double amplitude_far, amplitude_near; /* U */
     double dip, hero;                     /* of far ridges, see rl_ridge */
     double valley;                        /* of near ridges, U */
+    double base_power, amplitude_power;   /* from far to near a value goes as depth^power, */
+    double hero_power, valley_power;      /* the hero's as (1 - depth)^power */
     int far, middle, near;                /* ridge families */
     double middle_from, near_from;        /* least depth of a middle and of a near ridge */
     double relief_to;                     /* depth up to which faces are lit and shaded */
@@ -437,8 +439,11 @@ typedef struct rl_scene {
     double lake_drift;  /* loops, else U, that ripples move */
 
     rl_data world_file, mood_file; /* see rl_world_parse; rl_scene_resolve clears them */
+    rl_data composition_file;      /* the same */
     char mood[64];                 /* see rl_mood_apply; "" = none */
     int style;                     /* its world: an index of rl_world_name */
+    int layout;                    /* its composition: an index of rl_composition_name; RL_AUTO,
+                                      in a resolved scene, too: as its world has it */
     int calm;                      /* rl_calm */
     int time;                      /* minutes after midnight, 0..1440; moves the light */
 
@@ -551,9 +556,12 @@ RL_API const char *rl_scene_builtin_name(size_t index);
  * Errors: RL_BAD_ARGUMENT with the nearest name. */
 RL_API rl_status rl_scene_builtin(rl_scene *scene, const char *name, rl_error *error);
 
-/* Worlds and moods are data files (worlds/, moods/; see ridgeline-scene(5)): scene text whose
- * values may be ranges (0.2..0.3) and choices (dusk | dawn*2), and a section [about].  The
- * scene's seed picks when the scene is resolved. */
+/* Worlds, compositions and moods are data files (worlds/, compositions/, moods/; see
+ * ridgeline-scene(5)): scene text whose values may be ranges (0.2..0.3) and choices (dusk |
+ * dawn*2), and a section [about].  The scene's seed picks when the scene is resolved. */
+
+/* The room for the line that says what a data file is: "alps, wooded hills before them". */
+#define RL_LINE_SIZE 96
 
 /* rl_world_name returns the name of built-in world `index` from 0 ("alpine", ...), or NULL
  * past the last.  A world defines which land is at which depth. */
@@ -562,6 +570,7 @@ RL_API const char *rl_world_name(size_t index);
 typedef struct rl_world_info {
     double weight; /* share of bare seeds, 0..1 */
     int is_dry;    /* 1: without green */
+    char line[RL_LINE_SIZE];
 } rl_world_info;
 
 /* rl_world_describe describes world `index`; returns 1, or 0 past the last. */
@@ -574,6 +583,24 @@ RL_API int rl_world_describe(size_t index, rl_world_info *info);
  * Errors: RL_BAD_DATA with `place:line: key = value: rule`; the scene is then unchanged. */
 RL_API rl_status rl_world_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
                                 rl_error *error);
+
+/* rl_composition_name returns the name of built-in composition `index` from 0, or NULL past the
+ * last.  A composition defines where the weight of a picture is; it goes before what the world
+ * says of that. */
+RL_API const char *rl_composition_name(size_t index);
+
+typedef struct rl_composition_info {
+    uint64_t worlds; /* that it was made for: bit i for world i */
+    char line[RL_LINE_SIZE];
+} rl_composition_info;
+
+/* rl_composition_describe describes composition `index`; returns 1, or 0 past the last. */
+RL_API int rl_composition_describe(size_t index, rl_composition_info *info);
+
+/* rl_composition_parse gives the scene a user's composition, as rl_world_parse does a world.
+ * Errors: RL_BAD_DATA with `place:line: key = value: rule`; the scene is then unchanged. */
+RL_API rl_status rl_composition_parse(rl_scene *scene, const void *bytes, size_t size,
+                                      const char *place, rl_error *error);
 
 /* rl_mood_name returns the name of built-in mood `index` from 0, or NULL past the last. */
 RL_API const char *rl_mood_name(size_t index);
@@ -603,6 +630,7 @@ typedef struct rl_mood_info {
                       light and dark pair of wallpapers; 0 = not tried.  Those of
                       RL_HOUR_NIGHT alone are dark halves */
     int pair_dry;  /* the same where the world is dry */
+    char line[RL_LINE_SIZE];
 } rl_mood_info;
 
 /* rl_mood_describe describes a built-in mood.

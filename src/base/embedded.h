@@ -1,7 +1,7 @@
-/* embedded.h - the palettes, worlds, moods, scenes and forms that are compiled in.
+/* embedded.h - the palettes, worlds, compositions, moods, scenes and forms that are compiled in.
  *
- * embed.sh turns the files of palettes, worlds, moods and samples/scenes, and for the program
- * src/cli/x/x.in, into C string literals, in the order that they state, then by name.
+ * embed.sh turns the files of palettes, worlds, compositions, moods and samples/scenes, and for the
+ * program src/cli/x/x.in, into C string literals, in the order that they state, then by name.
  */
 #ifndef RL_BASE_EMBEDDED_H
 #define RL_BASE_EMBEDDED_H
@@ -18,6 +18,8 @@ extern const embedded_text embedded_palettes[];
 extern const size_t embedded_palette_count;
 extern const embedded_text embedded_worlds[];
 extern const size_t embedded_world_count;
+extern const embedded_text embedded_compositions[];
+extern const size_t embedded_composition_count;
 extern const embedded_text embedded_moods[];
 extern const size_t embedded_mood_count;
 extern const embedded_text embedded_scenes[];

@@ -30,6 +30,8 @@ static int run(const struct command *command, int argc, char **argv)
         code = help_command(command);
     else if (code == CODE_OK && opts.version)
         code = help_version();
+    else if (code == CODE_OK && help_lists(&opts))
+        code = CODE_OK;
     else if (code == CODE_OK && (code = limit_budget(&opts)) == CODE_OK)
         code = command->run(&opts);
     limit_end(&opts, code);

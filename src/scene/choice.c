@@ -17,6 +17,7 @@ static const struct {
 } draws[] = {
     {"ridgeline.ridges", CHOOSE_COUNT, 0},
     {"sky.horizon", CHOOSE_HORIZON, 1},
+    {"composition.base_far", CHOOSE_HORIZON, 1}, /* a range follows that of the horizon */
     {"land.mountains", CHOOSE_MOUNTAINS, 0},
     {"composition.amplitude_far", CHOOSE_FAR_AMPLITUDE, 1},
 };

@@ -30,6 +30,13 @@ static void merge_stops(rl_colour *stops, int *count, const rl_colour *under, in
             stops[i] = i > 0 ? stops[i - 1] : under_count > 0 ? under[0] : 0x808080;
 }
 
+/* 1 when the seed chooses a mood: the scene has no colours, and no hour. */
+static int has_no_light(const rl_scene *scene)
+{
+    return scene->time == RL_AUTO && scene->mood[0] == '\0' && scene->palette.name[0] == '\0' &&
+           !palette_is_complete(&scene->palette);
+}
+
 /* A scene without colours takes a mood that suits its world: at an
  * hour of the day, the day's. */
 static rl_status resolve_mood(rl_scene *scene, rl_error *error)
@@ -39,7 +46,7 @@ static rl_status resolve_mood(rl_scene *scene, rl_error *error)
         return RL_OK;
     if (scene->mood[0] != '\0')
         return mood_fill(scene, scene->mood, error);
-    if (scene->palette.name[0] != '\0' || palette_is_complete(&scene->palette))
+    if (!has_no_light(scene))
         return RL_OK;
     return mood_fill(scene, mood_choose(scene->style, choose(scene, CHOOSE_PALETTE, 0.0, 1.0)),
                      error);
@@ -78,21 +85,51 @@ static void resolve_output(rl_scene *scene)
     close_name(&scene->tree_rows, 2);
 }
 
-/* Which world it is, and where the land opens: right or left of the middle. */
-static void resolve_place(rl_scene *scene)
+/* Where the sun is: right (1) or left (-1) of the middle. */
+static double side_of(const rl_scene *scene)
 {
-    double u = choose(scene, CHOOSE_STYLE, 0.0, 1.0);
+    return scene->calm == RL_CALM_LEFT || choose(scene, CHOOSE_SIDE, -1.0, 1.0) >= 0.0 ? 1.0 : -1.0;
+}
+
+/* Keys of a composition that decide the land; its others are of the light, which a mood and an
+ * hour decide first. */
+static int is_land(const scene_key *key)
+{
+    static const char *const light[] = {"sun",  "moon", "stars", "clouds",  "aurora",
+                                        "mist", "fog",  "birds", "palette", "trees"};
+    for (size_t i = 0; i < sizeof light / sizeof *light; i++)
+        if (keys_in(key, light[i]))
+            return 0;
+    return strncmp(key->path, "sky.haze", 8) != 0;
+}
+
+static int is_land_or_side(const scene_key *key)
+{
+    return is_land(key) || strcmp(key->path, "sun.x") == 0;
+}
+
+/* Keys of a composition that keep a calm place quiet. */
+static int is_calm(const scene_key *key)
+{
+    return !keys_in(key, "clouds") && strcmp(key->path, "sun.lift") != 0;
+}
+
+/* Which world and which composition it is, and where the land opens. */
+static rl_status resolve_place(rl_scene *scene, rl_error *error)
+{
+    int (*takes)(const scene_key *) = scene->time == RL_AUTO ? is_land_or_side : is_land;
+    double side = side_of(scene);
+    TRY(data_fill_files(scene, takes, side, error));
     close_name(&scene->land_slices, 0);
-    if (scene->land_slices) /* a map's rows are mountains */
-        close_name(&scene->style, u < 0.5 ? 0 : 1);
-    else
-        close_name(&scene->style, world_choose(u));
     close_name(&scene->calm, RL_CALM_NONE);
-    double side = choose(scene, CHOOSE_SIDE, -1.0, 1.0) < 0.0 ? -1.0 : 1.0;
-    if (scene->calm == RL_CALM_LEFT)
-        side = 1.0;
+    if (scene->land_slices) /* a map's rows are mountains */
+        close_name(&scene->style, choose(scene, CHOOSE_STYLE, 0.0, 1.0) < 0.5 ? 0 : 1);
+    else
+        data_deal(scene, has_no_light(scene));
+    TRY(composition_fill(scene, takes, side, error));
     double x = side * choose(scene, CHOOSE_SUN_X, 0.18, 0.34);
     close_real(&scene->land_x, scene->sun_x != RL_AUTO ? scene->sun_x : x);
+    return RL_OK;
 }
 
 static void resolve_light(rl_scene *scene)
@@ -121,11 +158,13 @@ static int is_place(const scene_key *key)
 
 rl_status composition_resolve(rl_scene *scene, rl_error *error)
 {
-    resolve_place(scene);
+    TRY(resolve_place(scene, error));
     TRY(world_fill(scene, is_place, error));
     TRY(resolve_mood(scene, error));
     TRY(resolve_palette(scene, error));
     resolve_output(scene);
+    TRY(composition_fill(scene, scene->calm != RL_CALM_NONE ? is_calm : NULL, side_of(scene),
+                         error));
     resolve_light(scene);
     int is_counted = scene->ridge_count != RL_AUTO;
     TRY(world_fill(scene, NULL, error));
@@ -140,7 +179,7 @@ rl_status composition_resolve(rl_scene *scene, rl_error *error)
     if (has_slices)
         TRY(map_rules_resolve_slices(scene, error));
     keys_open(scene, "composition", 0); /* the ridges hold all of it now */
-    scene->world_file = scene->mood_file = (rl_data){.text = NULL};
+    scene->world_file = scene->mood_file = scene->composition_file = (rl_data){.text = NULL};
     scene->has_seed = 1;
     return RL_OK;
 }

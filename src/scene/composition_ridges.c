@@ -3,6 +3,12 @@
 #include "scene/choice.h"
 #include "scene/composition.h"
 
+/* z^power, and exactly z where the power is 1. */
+static double power_of(double z, double power)
+{
+    return power == 1.0 ? z : exact_pow(z, power);
+}
+
 /* The place and the height of a ridge. */
 static void place_ridge(rl_scene *scene, rl_ridge *ridge, double z)
 {
@@ -16,10 +22,12 @@ static void place_ridge(rl_scene *scene, rl_ridge *ridge, double z)
     if (family->side_far > 0.0)
         close_real(&ridge->spacing, exact_mix(family->side_far, family->side_near, z));
     close_real(&ridge->base,
-               free ? exact_mix(look->base_far, look->base_near, exact_pow(z, 1.05)) : 0.0);
+               free ? exact_mix(look->base_far, look->base_near, power_of(z, look->base_power))
+                    : 0.0);
     double scale = ridge_has(ridge, RIDGE_MOUNTAIN) ? scene->land_mountains : 1.0;
     double amplitude =
-        exact_mix(look->amplitude_far, look->amplitude_near, z) * exact_mix(scale, 1.0, z);
+        exact_mix(look->amplitude_far, look->amplitude_near, power_of(z, look->amplitude_power)) *
+        exact_mix(scale, 1.0, z);
     close_real(&ridge->amplitude, free ? exact_min(amplitude, 10.0) : 1.0);
     close_real(&ridge->spacing, exact_mix(far_spacing, near_spacing, z) * family->spread);
     close_real(&ridge->roughness, exact_mix(family->rough_far, family->rough_near, z));
@@ -27,9 +35,9 @@ static void place_ridge(rl_scene *scene, rl_ridge *ridge, double z)
     int can_bend = free && !ridge_has(ridge, RIDGE_LEVEL);
     double dip = look->dip * (0.35 + 0.65 * back) * (is_fixed ? 0.6 : 1.0);
     close_real(&ridge->dip, can_bend ? dip : 0.0);
-    close_real(&ridge->hero, can_bend ? look->hero * back : 0.0);
+    close_real(&ridge->hero, can_bend ? look->hero * power_of(1.0 - z, look->hero_power) : 0.0);
     close_real(&ridge->hero_x, scene->calm == RL_CALM_LEFT ? 0.45 : -scene->land_x);
-    close_real(&ridge->valley, free ? look->valley * z : 0.0);
+    close_real(&ridge->valley, free ? look->valley * power_of(z, look->valley_power) : 0.0);
 }
 
 /* Faces, snow, strata and trees of a ridge. */

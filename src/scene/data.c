@@ -1,9 +1,10 @@
-/* data.c - worlds and moods: the files of worlds/ and moods/ that are compiled in, and a
- * user's own in the same format.
+/* data.c - worlds, compositions and moods: the files of the folders of these names that are
+ * compiled in, and a user's own in the same format.
  *
  * In: a name or a text, a scene.  Out: the scene with the values of that text; ranges and
  * choices are resolved by the scene's seed.  Section [about] holds what is no scene key:
- * weight among bare seeds, and which worlds, hours and seasons a mood suits.
+ * weight among bare seeds, which moods a place is dealt with, which worlds, hours and seasons a
+ * mood suits.
  */
 #include "scene/data.h"
 
@@ -11,6 +12,8 @@
 
 #include "base/embedded.h"
 #include "base/status.h"
+#include "scene/choice.h"
+#include "scene/deck.h"
 
 /* ---- [about] ---------------------------------------------------------------- */
 
@@ -18,7 +21,8 @@ typedef struct data_head {
     int order;
     double weight;
     int is_dry, like;                /* of worlds; like: RL_AUTO = none */
-    uint64_t worlds, hours, seasons; /* of moods, as are the rest */
+    uint64_t moods;                  /* of worlds and compositions; 0 = none */
+    uint64_t worlds, hours, seasons; /* of moods, as are the rest; worlds: of compositions, too */
     int pair, pair_dry;
 } data_head;
 
@@ -38,12 +42,25 @@ static const char *const seasons[] = {"winter", "spring", "summer", "autumn", NU
               "share of bare seeds; default 0.  Above 0 it changes which pictures bare seeds "     \
               "give, and so needs a new algorithm number")
 
+#define MOODS_KEY                                                                                  \
+    ABOUT_KEY("moods", KEY_SET, moods, 0, NULL, rl_mood_name,                                      \
+              "moods with which bare seeds deal it; default none.  It changes which pictures "     \
+              "bare seeds give, and so needs a new algorithm number")
+
 static const scene_key world_keys[] = {
     ORDER_KEY,
     WEIGHT_KEY,
+    MOODS_KEY,
     ABOUT_KEY("dry", KEY_INTEGER, is_dry, 1, NULL, NULL, "1: without green"),
     ABOUT_KEY("like", KEY_NAME, like, 0, NULL, rl_world_name,
               "world from which it takes what it leaves open, and the moods"),
+};
+
+static const scene_key composition_keys[] = {
+    ORDER_KEY,
+    MOODS_KEY,
+    ABOUT_KEY("worlds", KEY_SET, worlds, 0, NULL, rl_world_name,
+              "worlds that it was made for; default any"),
 };
 
 static const scene_key mood_keys[] = {
@@ -59,6 +76,7 @@ static const scene_key mood_keys[] = {
 };
 
 static const key_group world_about = KEY_GROUP("about", world_keys);
+static const key_group composition_about = KEY_GROUP("about", composition_keys);
 static const key_group mood_about = KEY_GROUP("about", mood_keys);
 
 /* Reads a file as `job` says.  There are no errors of built-in files unless memory fails: a
@@ -86,28 +104,39 @@ static data_head head_of(const key_group *about, const embedded_text *file)
     return head;
 }
 
-static int suits(const data_head *mood, int world)
+/* What the first line of a file says after its name: "# dawn: sunrise in clear air". */
+static void read_line(const embedded_text *file, char line[RL_LINE_SIZE])
+{
+    size_t length = strcspn(file->text, "\n"), start = strcspn(file->text, ":") + 2;
+    size_t size = start < length ? length - start : 0;
+    size = size < RL_LINE_SIZE ? size : RL_LINE_SIZE - 1;
+    memcpy(line, file->text + start, size);
+    line[size] = '\0';
+}
+
+#define MOST_FILES 64 /* of one sort that a seed chooses from */
+
+/* A mood suits the worlds that it names, those that are like them, and those that name it. */
+static int suits(size_t mood, const data_head *head, int world)
 {
     for (int depth = 0; world != RL_AUTO && depth < 8; depth++) { /* a circle ends, too */
-        if (mood->worlds >> world & 1)
+        if (head->worlds >> world & 1)
             return 1;
-        world = head_of(&world_about, &embedded_worlds[world]).like;
+        data_head place = head_of(&world_about, &embedded_worlds[world]);
+        if (mood < MOST_FILES && place.moods >> mood & 1)
+            return 1;
+        world = place.like;
     }
     return 0;
 }
 
-/* Chooses a file by its weight: a world, or (from 0) a mood that suits `world`. */
-static size_t choose_file(const key_group *about, const embedded_text *files, size_t count,
-                          int world, double u)
+/* Chooses one of `count` by its weight; the first where no weight is above 0. */
+static size_t choose_weighted(const double *weight, size_t count, double u)
 {
-    double weight[64], sum = 0.0;
+    double sum = 0.0;
     size_t chosen = 0;
-    count = count < 64 ? count : 64;
-    for (size_t i = 0; i < count; i++) {
-        data_head head = head_of(about, &files[i]);
-        weight[i] = about == &world_about || suits(&head, world) ? head.weight : 0.0;
+    for (size_t i = 0; i < count; i++)
         sum += weight[i];
-    }
     double left = u * sum;
     for (size_t i = 0; i < count && left >= 0.0; i++) {
         if (weight[i] == 0.0)
@@ -116,6 +145,11 @@ static size_t choose_file(const key_group *about, const embedded_text *files, si
         left -= weight[i];
     }
     return chosen;
+}
+
+static size_t at_most(size_t count)
+{
+    return count < MOST_FILES ? count : MOST_FILES;
 }
 
 /* ---- worlds ----------------------------------------------------------------- */
@@ -131,12 +165,38 @@ int rl_world_describe(size_t index, rl_world_info *info)
         return 0;
     data_head head = head_of(&world_about, &embedded_worlds[index]);
     *info = (rl_world_info){.weight = head.weight, .is_dry = head.is_dry};
+    read_line(&embedded_worlds[index], info->line);
     return 1;
 }
 
-int world_choose(double u)
+/* That of the scene; its text is NULL where it has none. */
+static rl_data composition_file(const rl_scene *scene)
 {
-    return (int)choose_file(&world_about, embedded_worlds, embedded_world_count, RL_AUTO, u);
+    return scene->composition_file.text != NULL || scene->layout == RL_AUTO
+               ? scene->composition_file
+               : data_of(&embedded_compositions[scene->layout]);
+}
+
+/* The world of a seed, by weight: one that its composition was made for and that its mood, if it
+ * is known (else -1), suits. */
+static int choose_world(const rl_scene *scene, int mood)
+{
+    double weight[MOST_FILES], suited[MOST_FILES], sum = 0.0;
+    size_t count = at_most(embedded_world_count);
+    data_head mood_head = {.worlds = UINT64_MAX}, layout = {.worlds = UINT64_MAX};
+    rl_data file = composition_file(scene);
+    if (mood >= 0)
+        mood_head = head_of(&mood_about, &embedded_moods[mood]);
+    if (file.text != NULL)
+        (void)read_file(NULL, &composition_about, file, (parse_job){.only_head = 1}, &layout, NULL);
+    for (size_t i = 0; i < count; i++) {
+        weight[i] =
+            layout.worlds >> i & 1 ? head_of(&world_about, &embedded_worlds[i]).weight : 0.0;
+        suited[i] = mood < 0 || suits((size_t)mood, &mood_head, (int)i) ? weight[i] : 0.0;
+        sum += suited[i];
+    }
+    return (int)choose_weighted(sum > 0.0 ? suited : weight, count,
+                                choose(scene, CHOOSE_STYLE, 0.0, 1.0));
 }
 
 rl_status world_fill(rl_scene *scene, int (*takes)(const scene_key *key), rl_error *error)
@@ -160,12 +220,71 @@ rl_status rl_world_parse(rl_scene *scene, const void *bytes, size_t size, const 
     return status_clear(error);
 }
 
-rl_status data_fill_files(rl_scene *scene, rl_error *error)
+/* ---- compositions ----------------------------------------------------------- */
+
+const char *rl_composition_name(size_t index)
+{
+    return index < embedded_composition_count ? embedded_compositions[index].name : NULL;
+}
+
+int rl_composition_describe(size_t index, rl_composition_info *info)
+{
+    if (index >= embedded_composition_count)
+        return 0;
+    *info = (rl_composition_info){
+        .worlds = head_of(&composition_about, &embedded_compositions[index]).worlds};
+    read_line(&embedded_compositions[index], info->line);
+    return 1;
+}
+
+rl_status rl_composition_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
+                               rl_error *error)
+{
+    rl_scene scratch = *scene;
+    data_head head;
+    rl_data file = {bytes, size, place};
+    TRY(read_file(&scratch, &composition_about, file, (parse_job){.takes = NULL}, &head, error));
+    scene->layout = RL_AUTO;
+    scene->composition_file = file;
+    return status_clear(error);
+}
+
+/* Positions across that a composition may have, which is written for a sun at the right. */
+static double *position_at(rl_scene *scene, int index)
+{
+    return index == 0                  ? &scene->land_x
+           : index == 1                ? &scene->sun_x
+           : index - 2 < RL_MAX_RIDGES ? &scene->ridge[index - 2].hero_x
+                                       : NULL;
+}
+
+rl_status composition_fill(rl_scene *scene, int (*takes)(const scene_key *key), double side,
+                           rl_error *error)
+{
+    rl_data file = composition_file(scene);
+    unsigned char was_open[2 + RL_MAX_RIDGES];
+    data_head head;
+    double *x;
+    if (file.text == NULL)
+        return RL_OK;
+    for (int i = 0; (x = position_at(scene, i)) != NULL; i++)
+        was_open[i] = *x == RL_AUTO;
+    TRY(read_file(scene, &composition_about, file, (parse_job){.only_open = 1, .takes = takes},
+                  &head, error));
+    for (int i = 0; (x = position_at(scene, i)) != NULL; i++)
+        if (was_open[i] && *x != RL_AUTO)
+            *x *= side;
+    return RL_OK;
+}
+
+rl_status data_fill_files(rl_scene *scene, int (*takes)(const scene_key *key), double side,
+                          rl_error *error)
 {
     data_head head;
     parse_job job = {.only_open = 1};
     if (scene->mood_file.text != NULL)
         TRY(read_file(scene, &mood_about, scene->mood_file, job, &head, error));
+    TRY(composition_fill(scene, takes, side, error));
     if (scene->world_file.text != NULL)
         TRY(read_file(scene, &world_about, scene->world_file, job, &head, error));
     return RL_OK;
@@ -198,6 +317,7 @@ rl_status rl_mood_describe(const char *name, rl_mood_info *info, rl_error *error
                            .seasons = (int)(head.seasons & RL_SEASON_ANY),
                            .pair = head.pair,
                            .pair_dry = head.pair_dry};
+    read_line(file, info->line);
     return status_clear(error);
 }
 
@@ -207,13 +327,18 @@ int rl_mood_suits(const char *mood, int world)
     if (file == NULL || world < 0 || (size_t)world >= embedded_world_count)
         return 0;
     data_head head = head_of(&mood_about, file);
-    return suits(&head, world);
+    return suits((size_t)(file - embedded_moods), &head, world);
 }
 
 const char *mood_choose(int world, double u)
 {
-    return embedded_moods[choose_file(&mood_about, embedded_moods, embedded_mood_count, world, u)]
-        .name;
+    double weight[MOST_FILES];
+    size_t count = at_most(embedded_mood_count);
+    for (size_t i = 0; i < count; i++) {
+        data_head head = head_of(&mood_about, &embedded_moods[i]);
+        weight[i] = suits(i, &head, world) ? head.weight : 0.0;
+    }
+    return embedded_moods[choose_weighted(weight, count, u)].name;
 }
 
 static void set_mood_name(rl_scene *scene, const char *name)
@@ -281,4 +406,48 @@ rl_status mood_fill(rl_scene *scene, const char *name, rl_error *error)
     TRY(read_file(scene, &mood_about, data_of(file), (parse_job){.only_open = 1}, &head, error));
     set_mood_name(scene, file->name); /* `name` may be the scene's own */
     return RL_OK;
+}
+
+/* ---- what a bare seed is dealt ------------------------------------------------ */
+
+/* Takes a card of those that agree with what the scene has: a world, a composition, a mood. */
+static int deal(const rl_scene *scene, int mood, deck_card *card)
+{
+    uint64_t moods[2 * MOST_FILES] = {0};
+    size_t worlds = at_most(embedded_world_count);
+    size_t places = worlds + at_most(embedded_composition_count);
+    int has_layout = scene->layout != RL_AUTO || scene->composition_file.text != NULL;
+    for (size_t i = 0; i < places; i++) {
+        int is_world = i < worlds, index = (int)(is_world ? i : i - worlds);
+        int agrees = has_layout                ? !is_world && scene->layout == index
+                     : scene->style != RL_AUTO ? is_world && scene->style == index
+                                               : 1;
+        if (agrees)
+            moods[i] = is_world ? head_of(&world_about, &embedded_worlds[index]).moods
+                                : head_of(&composition_about, &embedded_compositions[index]).moods;
+    }
+    return (mood >= 0 && deck_deal(moods, (int)places, UINT64_C(1) << mood, scene->seed, card)) ||
+           deck_deal(moods, (int)places, UINT64_MAX, scene->seed, card);
+}
+
+void data_deal(rl_scene *scene, int opens_mood)
+{
+    const embedded_text *file = find_mood(scene->mood);
+    int layout = scene->layout; /* one that is chosen here could not stay quiet at any side */
+    int worlds = (int)at_most(embedded_world_count);
+    int mood =
+        file != NULL && file - embedded_moods < MOST_FILES ? (int)(file - embedded_moods) : -1;
+    deck_card card;
+    if (deal(scene, mood, &card)) {
+        if (opens_mood)
+            set_mood_name(scene, embedded_moods[mood = card.mood].name);
+        if (scene->style == RL_AUTO && card.place < worlds)
+            scene->style = card.place;
+        else if (scene->style == RL_AUTO)
+            scene->layout = card.place - worlds;
+    }
+    if (scene->style == RL_AUTO)
+        scene->style = choose_world(scene, composition_file(scene).text != NULL ? mood : -1);
+    if (layout == RL_AUTO && scene->calm != RL_CALM_NONE)
+        scene->layout = RL_AUTO;
 }

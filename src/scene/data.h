@@ -1,4 +1,5 @@
-/* data.h - reads scene text and data files; worlds and moods fill what a scene leaves open. */
+/* data.h - reads scene text and data files; worlds, compositions and moods fill what a scene
+ * leaves open. */
 #ifndef RL_SCENE_DATA_H
 #define RL_SCENE_DATA_H
 
@@ -9,8 +10,8 @@ typedef struct parse_job {
     int only_open;                      /* 1: keys that the scene has closed are skipped */
     int (*takes)(const scene_key *key); /* keys to skip return 0; NULL = all are read */
 
-    /* A data file (worlds/, moods/): values may be ranges and choices, and there is a
-     * section [about] whose keys are fields of `head`.  NULL = scene text. */
+    /* A data file (worlds/, compositions/, moods/): values may be ranges and choices, and there is
+     * a section [about] whose keys are fields of `head`.  NULL = scene text. */
     const key_group *about;
     void *head;
     int opens_choices; /* 1: keys with a range or a choice are checked and opened */
@@ -21,20 +22,28 @@ typedef struct parse_job {
  * Errors: RL_BAD_DATA with `place:line: key = value: rule`. */
 rl_status parse_text(rl_scene *scene, const parse_job *job, rl_error *error);
 
-/* world_choose returns the world of a bare seed; `u` in 0..1. */
-int world_choose(double u);
+/* data_deal closes the world by the seed, and where the deck has a card the composition and the
+ * mood: the mood only if `opens_mood` is 1.  The scene's calm is closed. */
+void data_deal(rl_scene *scene, int opens_mood);
 
 /* world_fill closes what the scene's world defines and the scene leaves open, of the keys
  * for which `takes` is 1 (NULL = all). */
 rl_status world_fill(rl_scene *scene, int (*takes)(const scene_key *key), rl_error *error);
 
-/* mood_choose returns the mood of a bare seed in a world; `u` in 0..1. */
+/* composition_fill does so with the scene's composition, if it has one.  Its positions are those
+ * of a sun at the right: `side` -1 mirrors them. */
+rl_status composition_fill(rl_scene *scene, int (*takes)(const scene_key *key), double side,
+                           rl_error *error);
+
+/* mood_choose returns the mood by weight of a bare seed in a world; `u` in 0..1. */
 const char *mood_choose(int world, double u);
 
 /* mood_fill closes what a mood defines and the scene leaves open. */
 rl_status mood_fill(rl_scene *scene, const char *name, rl_error *error);
 
-/* data_fill_files does so with the scene's own files of a mood and a world, if it has them. */
-rl_status data_fill_files(rl_scene *scene, rl_error *error);
+/* data_fill_files does so with the scene's own files of a mood and a world, if it has them, and
+ * with those keys of its composition that `takes` names. */
+rl_status data_fill_files(rl_scene *scene, int (*takes)(const scene_key *key), double side,
+                          rl_error *error);
 
 #endif

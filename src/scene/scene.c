@@ -181,7 +181,6 @@ rl_status scene_close(rl_scene *scene, rl_error *error)
     /* What a mood or a file defines goes before anything that seed or hour choose. */
     if (scene->mood[0] != '\0')
         TRY(mood_fill(scene, scene->mood, error));
-    TRY(data_fill_files(scene, error));
     TRY(composition_resolve(scene, error));
     TRY(check_all(scene, scene, error));
     TRY(check_together(scene, error));

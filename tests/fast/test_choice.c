@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "scene/deck.h"
 #include "support/support.h"
 
 static rl_status read_world(rl_scene *scene, uint64_t seed, const char *text, rl_error *error)
@@ -51,6 +52,10 @@ START_TEST(faults_name_line_value_and_rule)
         {"[about]\nlike = alpin\n",
          "w.ini:2: like = alpin: must be alpine, misty, hills, forest, lake, desert, dunes: did "
          "you mean alpine?"},
+        {"[about]\nmoods = dawn dsk\n",
+         "w.ini:2: moods = dawn dsk: must be dawn, ember, violet, noon, golden, dusk, emerald, "
+         "sakura, autumn, winter, mist, storm, ink, moonlight, aurora, bloodmoon, vapor, desert, "
+         "mars (some of them), or any"},
         {"[about]\ndry = 1\ndry = 1\n", "w.ini:3: dry = 1: key given twice"},
         {"[composition]\nfar = 1..2\n",
          "w.ini:2: far = 1..2: no range of numbers: must be fractal, range, hill, roll, segment, "
@@ -166,23 +171,137 @@ START_TEST(files_are_right)
     rl_error error;
     rl_mood_info mood;
     rl_world_info about;
-    size_t worlds = 0, moods = 0;
+    rl_composition_info composition;
+    size_t worlds = 0, moods = 0, compositions = 0;
     double weights = 0.0;
     for (; rl_world_describe(worlds, &about); worlds++) {
         rl_scene_init(&scene);
         must_be_ok(rl_scene_set(&scene, "ridgeline.style", rl_world_name(worlds), &error), &error);
         must_be_ok(rl_scene_resolve(&scene, &error), &error);
         weights += about.weight;
+        EXPECT_MSG(about.line[0] != '\0', "%s", rl_world_name(worlds));
+    }
+    for (; rl_composition_describe(compositions, &composition); compositions++) {
+        const char *name = rl_composition_name(compositions);
+        for (uint64_t seed = 1; seed <= 8; seed++) {
+            rl_scene_init(&scene);
+            scene.seed = seed;
+            scene.has_seed = 1;
+            must_be_ok(rl_scene_set(&scene, "ridgeline.composition", name, &error), &error);
+            must_be_ok(rl_scene_resolve(&scene, &error), &error);
+            EXPECT_MSG(composition.worlds >> scene.style & 1, "%s, seed %d", name, (int)seed);
+        }
+        EXPECT_MSG(composition.line[0] != '\0', "%s", name);
     }
     for (; rl_mood_name(moods) != NULL; moods++) {
         rl_scene_init(&scene);
         must_be_ok(rl_mood_describe(rl_mood_name(moods), &mood, &error), &error);
         must_be_ok(rl_mood_apply(&scene, rl_mood_name(moods), &error), &error);
         EXPECT(mood.hours > 0 && mood.seasons > 0 && scene.palette.name[0] != '\0');
+        EXPECT(mood.line[0] != '\0');
     }
-    EXPECT(worlds >= 7 && moods >= 19 && weights > 0.999999 && weights < 1.000001);
+    EXPECT(worlds >= 7 && moods >= 19 && compositions >= 8 && weights > 0.999999 &&
+           weights < 1.000001);
     EXPECT(rl_mood_describe("dsk", &mood, &error) == RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "mood = dsk: no such mood: did you mean dusk?");
+}
+END_TEST
+
+static void with_composition(rl_scene *scene, uint64_t seed, const char *text)
+{
+    rl_error error;
+    rl_scene_init(scene);
+    scene->seed = seed;
+    scene->has_seed = 1;
+    must_be_ok(rl_composition_parse(scene, text, strlen(text), "c.ini", &error), &error);
+}
+
+static void resolve(rl_scene *scene)
+{
+    rl_error error;
+    must_be_ok(rl_scene_resolve(scene, &error), &error);
+}
+
+/* The scene goes before a composition, that before a world; a mood has its light before it. */
+START_TEST(compositions_have_their_place)
+{
+    static const char text[] = "[about]\nworlds = desert\n[ridgeline]\nridges = 4\n"
+                               "[land]\nmountains = 2\n[sky]\nhorizon = 0.2..0.3\n"
+                               "[clouds]\namount = 0.25\n[sun]\nradius = 0.06\nlift = 9\n"
+                               "[composition]\nbase_far = 0.2..0.3\nvalley = 0.5\n"
+                               "valley_power = 2\n";
+    static const char sunny[] = "[palette]\nname = dusk\n[sun]\nradius = 0.02\n";
+    rl_scene scene, calm;
+    rl_error error;
+    with_composition(&scene, 3, text);
+    calm = scene;
+    scene.land_mountains = 1.0;
+    resolve(&scene);
+    ck_assert_str_eq(rl_world_name((size_t)scene.style), "desert");
+    EXPECT(scene.ridge_count == 4 && scene.land_mountains == 1.0 && scene.layout == RL_AUTO);
+    EXPECT(scene.horizon == scene.ridge[0].base && scene.ridge[0].base > 0.2);
+    EXPECT(scene.clouds == 0.25 && scene.sun_radius == 0.06 && scene.sun_lift == 9.0);
+    EXPECT(scene.ridge[3].valley == 0.5 && scene.ridge[1].valley < 0.06);
+    scene = calm;
+    must_be_ok(rl_mood_parse(&scene, sunny, strlen(sunny), "m.ini", &error), &error);
+    resolve(&scene);
+    EXPECT(scene.sun_radius == 0.02 && scene.clouds == 0.25);
+    /* A calm place keeps its few clouds and its low land. */
+    calm.calm = RL_CALM_TOP;
+    resolve(&calm);
+    EXPECT(calm.clouds != 0.25);
+    EXPECT(calm.sun_lift == 0.8 && calm.horizon == 0.2 && calm.ridge[0].base == 0.2);
+}
+END_TEST
+
+/* A composition is written for a sun at the right. */
+START_TEST(compositions_are_mirrored)
+{
+    static const char text[] = "[sun]\nx = 0.4..0.5\n[land]\nx = 0.7\n[ridge 1]\nhero_x = -0.2\n";
+    int left = 0;
+    for (uint64_t seed = 1; seed <= 16; seed++) {
+        rl_scene scene, calm, timed;
+        with_composition(&scene, seed, text);
+        calm = timed = scene;
+        calm.calm = RL_CALM_LEFT;
+        timed.time = 600;
+        resolve(&scene);
+        resolve(&calm);
+        resolve(&timed);
+        double side = scene.land_x > 0.0 ? 1.0 : -1.0;
+        left += side < 0.0;
+        EXPECT(scene.land_x == side * 0.7 && scene.ridge[0].hero_x == side * -0.2);
+        EXPECT(scene.sun_x * side >= 0.4 && scene.sun_x * side <= 0.5);
+        EXPECT(calm.land_x == 0.7 && calm.sun_x >= 0.4);
+        EXPECT(timed.land_x == scene.land_x && !(timed.sun_x * side >= 0.4));
+    }
+    EXPECT(left >= 4 && left <= 12);
+}
+END_TEST
+
+/* Any N seeds in a row take all N cards; what is not allowed is not in the deck. */
+START_TEST(a_deck_deals_every_card)
+{
+    static const uint64_t moods[] = {0x5, 0, 0xf0000000000000f1, 0x2};
+    for (uint64_t first = 0; first < 5; first++) {
+        int seen[4][64] = {{0}}, cards = 0;
+        deck_card card = {0, 0}, before = {0, 0};
+        for (uint64_t seed = first; seed < first + 12; seed++) {
+            EXPECT(deck_deal(moods, 4, UINT64_MAX, seed * 1000003 % 12 + seed / 12 * 12, &card));
+            cards += seen[card.place][card.mood]++ == 0;
+            EXPECT((moods[card.place] >> card.mood & 1) != 0);
+            EXPECT(deck_deal(moods, 4, UINT64_MAX, seed, &card));
+            EXPECT(seed == first || card.place != before.place || card.mood != before.mood);
+            before = card;
+        }
+        ck_assert_int_eq(cards, 12);
+    }
+    deck_card card;
+    for (uint64_t seed = 0; seed < 9; seed++) {
+        EXPECT(deck_deal(moods, 4, 0x1, seed, &card) && card.mood == 0 && card.place % 2 == 0);
+        EXPECT(deck_deal(moods, 4, 0x2, seed, &card) && card.mood == 1 && card.place == 3);
+    }
+    EXPECT(!deck_deal(moods, 4, 0x8, 1, &card) && !deck_deal(moods, 0, UINT64_MAX, 1, &card));
 }
 END_TEST
 
@@ -248,6 +367,9 @@ Suite *suite_choice(void)
     tcase_add_test(tcase, a_scene_keeps_its_own_values);
     tcase_add_test(tcase, recipes_are_plain);
     tcase_add_test(tcase, files_are_right);
+    tcase_add_test(tcase, compositions_have_their_place);
+    tcase_add_test(tcase, compositions_are_mirrored);
+    tcase_add_test(tcase, a_deck_deals_every_card);
     tcase_add_test(tcase, old_roughness_is_converted);
     tcase_add_test(tcase, light_is_opened_and_land_is_not);
     suite_add_tcase(suite, tcase);

@@ -53,22 +53,26 @@ int request_name_option(const options *opts, rl_error *error)
     return 0;
 }
 
-/* A mood or world option names a file when its value has a slash or ends in ".ini". */
+/* An option of a mood, world or composition names a file when its value has a slash or ends in
+ * ".ini". */
 static int is_file(const char *value)
 {
     size_t length = strlen(value);
     return strchr(value, '/') != NULL || (length > 4 && strcmp(value + length - 4, ".ini") == 0);
 }
 
-/* Applies the file of -m (0) or -w (1).  It is read once and kept, because scenes point into it
- * until they are resolved. */
+/* Applies the file of -m (0), -w (1) or --composition (2).  It is read once and kept, because
+ * scenes point into it until they are resolved. */
 static int apply_file(rl_scene *scene, int which, const char *path)
 {
+    static rl_status (*const parse[])(rl_scene *, const void *, size_t, const char *,
+                                      rl_error *) = {rl_mood_parse, rl_world_parse,
+                                                     rl_composition_parse};
     static struct {
         const char *path;
         void *text;
         size_t size;
-    } files[2];
+    } files[3];
     rl_error error;
     if (files[which].path == NULL || strcmp(files[which].path, path) != 0) {
         rl_file_free(files[which].text, NULL);
@@ -79,8 +83,7 @@ static int apply_file(rl_scene *scene, int which, const char *path)
             return say_status(&error);
         files[which].path = path;
     }
-    return say_result((which == 0 ? rl_mood_parse : rl_world_parse)(
-                          scene, files[which].text, files[which].size, path, &error),
+    return say_result(parse[which](scene, files[which].text, files[which].size, path, &error),
                       &error);
 }
 
@@ -106,6 +109,14 @@ static int apply_world(rl_scene *scene, const options *opts)
         if (opts->rows[i]->field == COMMON(style) && opts->values[i] != NULL)
             place = opts->rows[i]->letter != 0 ? "-w " : "--style ";
     return set_key(scene, "ridgeline.style", opts->style, place);
+}
+
+static int apply_composition(rl_scene *scene, const char *name)
+{
+    if (name == NULL)
+        return CODE_OK;
+    return is_file(name) ? apply_file(scene, 2, name)
+                         : set_key(scene, "ridgeline.composition", name, "--composition ");
 }
 
 /* Options that are another name of a key, in the order of their rows. */
@@ -334,6 +345,7 @@ int request_apply(rl_scene *scene, const options *opts)
     if (opts->palette != NULL)
         STEP(palettes_fetch(&scene->palette, opts->palette, opts, "-p"));
     STEP(apply_world(scene, opts));
+    STEP(apply_composition(scene, opts->composition));
     STEP(apply_keys(scene, opts));
     for (int i = 0; i < opts->setting_count; i++)
         STEP(apply_setting(scene, opts->settings[i]));

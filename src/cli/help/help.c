@@ -101,11 +101,45 @@ int help_command(const struct command *command)
     if (lists(command, rl_mood_name)) {
         help_names("Moods", rl_mood_name);
         help_names("Worlds", rl_world_name);
+        help_names("Compositions", rl_composition_name);
         help_names("Scenes", rl_scene_builtin_name);
     }
     if (lists(command, rl_tint_name))
         help_names("Tints, beside every palette", rl_tint_name);
     return CODE_OK;
+}
+
+/* What entry `index` of a list is, if the list has a line for each; else 0. */
+static int line_of(name_list *list, size_t index, char line[RL_LINE_SIZE])
+{
+    rl_mood_info mood;
+    rl_world_info world;
+    rl_composition_info composition;
+    const char *text = NULL;
+    if (list == rl_mood_name && rl_mood_name(index) != NULL &&
+        rl_mood_describe(rl_mood_name(index), &mood, NULL) == RL_OK)
+        text = mood.line;
+    else if (list == rl_world_name && rl_world_describe(index, &world))
+        text = world.line;
+    else if (list == rl_composition_name && rl_composition_describe(index, &composition))
+        text = composition.line;
+    if (text != NULL)
+        memcpy(line, text, RL_LINE_SIZE);
+    return text != NULL;
+}
+
+int help_lists(const options *opts)
+{
+    char line[RL_LINE_SIZE];
+    int count = 0;
+    for (size_t i = 0; opts->rows[i] != NULL; i++) {
+        const option_row *row = opts->rows[i];
+        if (row->list == NULL || opts->values[i] == NULL || strcmp(opts->values[i], "help") != 0)
+            continue;
+        for (size_t k = 0; line_of(row->list, k, line); k++, count++)
+            out_print("%-16s %s\n", row->list(k), line);
+    }
+    return count > 0;
 }
 
 /* A default as one types it: a number, or the word of that place in "a, b or auto". */

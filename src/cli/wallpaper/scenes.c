@@ -64,6 +64,7 @@ static void lock_land(rl_scene *scene, const rl_scene *land)
     scene->has_seed = 1;
     scene->take = land->take;
     scene->style = land->style;
+    scene->layout = land->layout;
     scene->land_x = land->land_x;
     scene->horizon = land->horizon;
     scene->ridge_count = land->ridge_count;
@@ -261,6 +262,7 @@ static int make_lands(wallpaper *set, struct scratch *scratch)
         *own = *request;
         own->take = RL_AUTO;
         own->style = first->style;
+        own->layout = first->layout;
         if (!has_light && rl_mood_apply(own, first->mood, &error) != RL_OK)
             return say_status(&error);
         (void)rl_seed_parse(&own->seed, text, &error);

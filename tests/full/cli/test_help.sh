@@ -62,6 +62,12 @@ run --style '?' -f hash
 styles=$(sed -n 's/.*must be \(.*\) or auto$/\1/p' "$T/err" | tr -s ', ' '\n' | sort)
 check 'help lists the worlds' test -n "$styles" -a "$(part Worlds)" = "$styles"
 
+for option in -m -w --composition; do
+    good "$option help" $option help
+    check "$option help has a line for each" awk 'NF < 3 || $0 !~ /^[a-z0-9-]+ +[a-z]/ { bad = 1 } END { exit bad || NR < 7 }' "$T/out"
+done
+check 'the help lists the compositions' test "$(part Compositions)" = "$(cut -d ' ' -f 1 "$T/out" | sort)"
+
 # The manuals are clean where mandoc can tell.
 if command -v mandoc >/dev/null; then
     for page in "$ROOT"/docs/*.[15].in; do
