@@ -209,7 +209,7 @@ LANES_INLINE void gully_row(const tile_nodes *nodes, const relief_pixels *row, t
     LANES_SCRATCH node_row plane[RELIEF_PLANES];
     LANES_SCRATCH slopes g;
     LANES_SCRATCH face_row face;
-    mix_planes(nodes, row, row->ridge->has_beds ? RELIEF_PLANES : RELIEF_LIFT, plane, is_wide);
+    mix_planes(nodes, row, row->ridge->has_beds ? RELIEF_PLANES : RELIEF_LIFT, plane);
     gully_faces(nodes, row, plane, &g, &face, is_wide);
     lay_faces(nodes, row, &face, out, is_wide);
 }
@@ -250,7 +250,7 @@ LANES_INLINE void cliff_row(const tile_nodes *nodes, const relief_pixels *row, t
     LANES_SCRATCH face_row cliff, rubble;
     LANES_SCRATCH float weight[TILES_BLOCK];
     const node_row *foot = plane + RELIEF_PLANES;
-    mix_planes(nodes, row, 2 * RELIEF_PLANES, plane, is_wide);
+    mix_planes(nodes, row, 2 * RELIEF_PLANES, plane);
     lanes_i any_cliff = lanes_of_i(0);
     lanes_i any_rubble = lanes_of_i(0);
     for (int i = first_of(nodes); i < nodes->to; i += LANES) {

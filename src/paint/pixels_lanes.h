@@ -8,25 +8,28 @@
 #include "base/lanes.h"
 #include "paint/tiles.h"
 
-/* One plane's channel at the nodes of a row. */
+/* One plane's channel at the nodes of a row, and what it rises to the next node. */
 typedef struct node_row {
-    float at[TILES_BLOCK + LANES] __attribute__((aligned(4 * LANES))); /* some beyond are read */
-    float rise[TILES_BLOCK]; /* to the next node, where lanes are not wider than the grid */
+    float at[TILES_BLOCK] __attribute__((aligned(4 * LANES)));
+    float rise[TILES_BLOCK] __attribute__((aligned(4 * LANES)));
 } node_row;
 
 /* The nodes of a channel of a plane at the row's height. */
-LANES_INLINE void mix_nodes(const tile_nodes *nodes, int channel, node_row *row, int is_wide)
+LANES_INLINE void mix_nodes(const tile_nodes *nodes, int channel, node_row *row)
 {
     const float *above = nodes->above + (size_t)channel * nodes->stride;
     const float *below = nodes->below + (size_t)channel * nodes->stride;
     int count = TILES_BLOCK >> nodes->shift;
     lanes_f down = lanes_of(nodes->down);
-    for (int n = 0; n < count + is_wide; n += LANES) {
+    for (int n = 0; n < count; n += LANES) {
         lanes_f at = lanes_mix(lanes_load(above + n), lanes_load(below + n), down);
         lanes_store(row->at + n, at);
-        if (is_wide)
-            continue;
         /* Not from row->at: a load across two stores that are under way would wait. */
+        if (count < LANES) {
+            lanes_i node = (lanes_count() + lanes_of_i(1)) & lanes_of_i(LANES - 1);
+            lanes_store(row->rise + n, lanes_pick(at, node) - at);
+            continue;
+        }
         lanes_f next = lanes_mix(lanes_load(above + n + 1), lanes_load(below + n + 1), down);
         lanes_store(row->rise + n, next - at);
     }
@@ -35,15 +38,17 @@ LANES_INLINE void mix_nodes(const tile_nodes *nodes, int channel, node_row *row,
 /* Where LANES pixels lie between their nodes. */
 typedef struct between {
     lanes_f along;
-    int first;    /* the node of the first of them */
+    int first;    /* the node of the first of them, or LANES nodes with those of all */
     lanes_i node; /* nodes from there, where lanes are wider than the grid */
 } between;
 
 LANES_INLINE between between_at(const tile_nodes *nodes, int i, int is_wide)
 {
     between b = {.along = lanes_load(nodes->along + i), .first = i >> nodes->shift};
-    if (is_wide)
-        b.node = lanes_count() >> nodes->shift;
+    if (is_wide) {
+        b.node = (lanes_count() >> nodes->shift) + lanes_of_i(b.first & (LANES - 1));
+        b.first &= ~(LANES - 1);
+    }
     return b;
 }
 
@@ -51,9 +56,8 @@ LANES_INLINE lanes_f line_at(const node_row *row, const between *b, int is_wide)
 {
     if (!is_wide)
         return lanes_of(row->at[b->first]) + lanes_of(row->rise[b->first]) * b->along;
-    lanes_f at = lanes_pick(lanes_load(row->at + b->first), b->node);
-    lanes_f next = lanes_pick(lanes_load(row->at + b->first + 1), b->node);
-    return at + (next - at) * b->along;
+    return lanes_pick(lanes_load(row->at + b->first), b->node) +
+           lanes_pick(lanes_load(row->rise + b->first), b->node) * b->along;
 }
 
 /* The lanes that hold the first needed column. */
