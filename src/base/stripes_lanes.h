@@ -111,6 +111,92 @@ LANES_INLINE wave stripes(int32_t period, const stripe_line *line, float freq, l
     return upper;
 }
 
+/* Fine stripes, of which many octaves share a direction: sines alone, of phases that are at the top
+ * from the first. */
+typedef struct stripe_turn {
+    lanes_f across, down; /* the direction, in phases for a cell */
+    lanes_i right, lower; /* the same, shifted to the top */
+} stripe_turn;
+
+LANES_INLINE lanes_i phase_on_top(lanes_f phase)
+{
+    return (lanes_i)((lanes_u)lanes_to_i(phase) << 3);
+}
+
+/* What an octave of them is at a row of pixels. */
+typedef struct stripe_run {
+    int32_t period;
+    lanes_u cell, first, rate; /* the first column's cell, the way into it, cells from one to the
+                                * next: 2^STRIPES_PLACE to a cell */
+    lanes_u shift, rate_above; /* the rows of the lattice: see stripe_line */
+    lanes_u more_shift, more_rate;
+    lanes_f y, fade;
+    lanes_f sine, sine_bent; /* height * 8 and * 16, see sine_of */
+} stripe_run;
+
+#define STRIPES_PLACE 23
+
+LANES_INLINE lanes_u place_of(float cells)
+{
+    return all_of((uint32_t)(cells * (float)(1 << STRIPES_PLACE)));
+}
+
+/* stripe_run_at begins a row; waves will be so high. */
+LANES_INLINE stripe_run stripe_run_at(const stripe_line *line, int32_t period, int32_t cell,
+                                      float part, float rate, float height)
+{
+    stripe_run run = {.period = period};
+    run.cell = all_of((uint32_t)cell);
+    run.first = place_of(part) + (lanes_u)lanes_count() * place_of(rate);
+    run.rate = place_of(rate);
+    run.shift = all_of(line->shift[0] << 3);
+    run.rate_above = all_of(line->rate[0] << 3);
+    run.more_shift = all_of((line->shift[1] - line->shift[0]) << 3);
+    run.more_rate = all_of((line->rate[1] - line->rate[0]) << 3);
+    run.y = lanes_of(line->y);
+    run.fade = lanes_of(line->fade);
+    run.sine = lanes_of(height * (8.0f / STRIPES_WHOLE));
+    run.sine_bent = lanes_of(height * (16.0f / STRIPES_WHOLE / STRIPES_WHOLE));
+    return run;
+}
+
+LANES_INLINE lanes_f run_sine(const stripe_run *run, lanes_u phase)
+{
+    lanes_f turned = lanes_to_f((lanes_i)phase);
+    return turned * (run->sine - run->sine_bent * lanes_abs(turned));
+}
+
+/* The sum of `stripes`, at columns i .. of the row. */
+LANES_INLINE lanes_f stripe_sine(const stripe_run *run, int i, const stripe_turn *t)
+{
+    lanes_u place = run->first + all_of((uint32_t)i) * run->rate;
+    lanes_u part = (place & all_of((1u << STRIPES_PLACE) - 1)) | all_of(0x3f800000u);
+    lanes_f x = lanes_from_bits((lanes_i)part) - lanes_of(1.0f);
+    lanes_u left = (lanes_u)wrapped((lanes_i)(run->cell + (place >> STRIPES_PLACE)), run->period);
+    /* The phases of four corners: those of both rows differ by `more`. */
+    lanes_u scaled = left * all_of(STRIPES_COLUMN << 3);
+    lanes_u slope = scaled + run->rate_above;
+    lanes_u phase = left * slope + run->shift;
+    lanes_u next = phase + slope + (scaled + all_of(STRIPES_COLUMN << 3));
+    lanes_u more = left * run->more_rate + run->more_shift;
+    lanes_u next_more = more + run->more_rate;
+    if (run->period > 0) { /* where the right corner is the first of the loop */
+        lanes_u begins =
+            (lanes_u)lanes_equal_i((lanes_i)left + lanes_of_i(1), lanes_of_i(run->period));
+        next = (next & ~begins) | (run->shift & begins);
+        next_more = (next_more & ~begins) | (run->more_shift & begins);
+    }
+    lanes_u at = (lanes_u)phase_on_top(t->across * x + t->down * run->y);
+    phase += at;
+    next += at - (lanes_u)t->right;
+    lanes_u below = phase + (more - (lanes_u)t->lower);
+    lanes_u next_below = next + (next_more - (lanes_u)t->lower);
+    lanes_f wx = x * x * (lanes_of(3.0f) - (x + x));
+    lanes_f upper = lanes_mix(run_sine(run, phase), run_sine(run, next), wx);
+    lanes_f lower = lanes_mix(run_sine(run, below), run_sine(run, next_below), wx);
+    return lanes_mix(upper, lower, run->fade);
+}
+
 /* A wave of any height, cut to -1..1 with round shoulders: the steeper the wave, the more it is
  * two even sides that meet in a line. */
 LANES_INLINE lanes_f facet(lanes_f v)

@@ -174,8 +174,8 @@ rl_status relief_make(preparation *work, ridge_layer *ridge, rl_error *error);
 enum relief_plane {
     RELIEF_LIGHT_X, /* slope for light after RELIEF_WHOLE octaves */
     RELIEF_LIGHT_Y,
-    RELIEF_TURN_X, /* slope for turning after RELIEF_COARSE octaves */
-    RELIEF_TURN_Y,
+    RELIEF_ACROSS, /* direction across all finer stripes, in their phases for a cell */
+    RELIEF_DOWN,
     RELIEF_DEPTH,  /* U below the ground */
     RELIEF_AMOUNT, /* share of faces that shows */
     RELIEF_SIDE,
@@ -187,8 +187,8 @@ enum relief_plane {
     RELIEF_ABOVE = RELIEF_DETAIL, /* of rubble: U above its edge, */
     RELIEF_CLIFF = RELIEF_LIFT,   /* and how much of a cliff is there */
     SAND_LEAN = RELIEF_LIGHT_X,   /* of sand: slope of the crest above, */
-    SAND_SINE = RELIEF_TURN_X,    /* and waves of the arms */
-    SAND_COSINE = RELIEF_TURN_Y
+    SAND_SINE = RELIEF_ACROSS,    /* and waves of the arms */
+    SAND_COSINE = RELIEF_DOWN
 };
 
 /* What colour planes a ridge with faces has before those. */

@@ -8,12 +8,13 @@
 
 /* ---- pixels ----------------------------------------------------------------------- */
 
-/* Slopes of a row of pixels: of broad octaves, of coarse ones, of all; and what they turn by. */
+/* Slopes of a row of pixels: of broad octaves, of coarse ones; and what fine ones go on from. */
 typedef struct slopes {
     float broad_x[TILES_BLOCK], broad_y[TILES_BLOCK];
     float coarse_x[TILES_BLOCK], coarse_y[TILES_BLOCK];
-    float x[TILES_BLOCK], y[TILES_BLOCK];
-    float turn_x[TILES_BLOCK], turn_y[TILES_BLOCK];
+    float across[TILES_BLOCK], down[TILES_BLOCK]; /* see stripe_turn */
+    int32_t right[TILES_BLOCK], lower[TILES_BLOCK];
+    float fine[TILES_BLOCK]; /* slope of the fine octaves along that direction */
     float depth[TILES_BLOCK];
     lanes_f least; /* depth */
 } slopes;
@@ -38,10 +39,13 @@ LANES_INLINE void coarse_slopes(const tile_nodes *nodes, const node_row *plane, 
         }
         lanes_store(g->coarse_x + i, x);
         lanes_store(g->coarse_y + i, y);
-        lanes_store(g->x + i, x);
-        lanes_store(g->y + i, y);
-        lanes_store(g->turn_x + i, line_at(&plane[RELIEF_TURN_X], &b, is_wide));
-        lanes_store(g->turn_y + i, line_at(&plane[RELIEF_TURN_Y], &b, is_wide));
+        lanes_f across = line_at(&plane[RELIEF_ACROSS], &b, is_wide);
+        lanes_f down = line_at(&plane[RELIEF_DOWN], &b, is_wide);
+        lanes_store(g->across + i, across);
+        lanes_store(g->down + i, down);
+        lanes_store_i(g->right + i, phase_on_top(across));
+        lanes_store_i(g->lower + i, phase_on_top(down));
+        lanes_store(g->fine + i, lanes_of(0.0f));
         lanes_f depth = line_at(&plane[RELIEF_DEPTH], &b, is_wide);
         lanes_store(g->depth + i, depth);
         g->least = lanes_min(g->least, depth);
@@ -54,28 +58,19 @@ LANES_INLINE void fine_octave(const tile_nodes *nodes, const relief_pixels *row,
                               int is_deep)
 {
     const relief_octave octave = row->faces->octave[o];
-    const relief_stripes look = row->faces->look->stripes;
-    const stripe_line line = row->line[o];
-    const lanes_f part = lanes_of(row->part[o]), rate = lanes_of(row->rate[o]);
-    const lanes_i cell = lanes_of_i(row->cell[o]);
+    const stripe_run run = stripe_run_at(&row->line[o], octave.period, row->cell[o], row->part[o],
+                                         row->rate[o], octave.facet);
+    float strength = octave.strength / (row->faces->look->stripes.freq * STRIPES_TURN);
+    const lanes_f steep = lanes_of(1.5f * strength), round = lanes_of(0.5f * strength);
     const int to = nodes->to;
     for (int i = first_of(nodes); i < to; i += LANES) {
-        lanes_f sx = lanes_load(g->turn_x + i);
-        lanes_f sy = lanes_load(g->turn_y + i);
-        lanes_f inverse = inverse_root(sx * sx + sy * sy);
-        lanes_f tx = lanes_of(0.0f) - sy * inverse;
-        lanes_f ty = sx * inverse;
-        lanes_f x = part + lanes_to_f(lanes_count() + lanes_of_i(i)) * rate;
-        wave w = stripes(octave.period, &line, look.freq, cell, x, all_of(0), tx, ty, 0);
-        lanes_f strength = lanes_of(octave.strength);
+        stripe_turn turn = {lanes_load(g->across + i), lanes_load(g->down + i),
+                            lanes_load_i(g->right + i), lanes_load_i(g->lower + i)};
+        lanes_f v = lanes_clamp(stripe_sine(&run, i, &turn), -1.0f, 1.0f);
+        lanes_f side = v * (steep - round * (v * v)); /* see facet() */
         if (!is_deep)
-            strength *= lanes_smooth(lanes_load(g->depth + i) * lanes_of(octave.onset));
-        lanes_f side = strength * facet(lanes_of(octave.facet) * w.sine);
-        lanes_f turn = strength * facet(lanes_of(look.turn) * w.sine);
-        lanes_store(g->x + i, lanes_load(g->x + i) - tx * side);
-        lanes_store(g->y + i, lanes_load(g->y + i) - ty * side);
-        lanes_store(g->turn_x + i, sx - tx * turn);
-        lanes_store(g->turn_y + i, sy - ty * turn);
+            side *= lanes_smooth(lanes_load(g->depth + i) * lanes_of(octave.onset));
+        lanes_store(g->fine + i, lanes_load(g->fine + i) + side);
     }
 }
 
@@ -91,17 +86,30 @@ LANES_INLINE void fine_slopes(const tile_nodes *nodes, const relief_pixels *row,
     }
 }
 
+/* The slope of all octaves. */
+typedef struct slope {
+    lanes_f x, y;
+} slope;
+
+LANES_INLINE slope slope_of_all(const slopes *g, int i)
+{
+    lanes_f fine = lanes_load(g->fine + i);
+    return (slope){lanes_load(g->coarse_x + i) - lanes_load(g->across + i) * fine,
+                   lanes_load(g->coarse_y + i) - lanes_load(g->down + i) * fine};
+}
+
 #define BEFORE_SUN 0.5f /* weight of the slope down there */
 
 /* Broad light decides, detail lives inside it: -1 shade .. 1 light. */
-LANES_INLINE lanes_f light_on(const relief_look *look, const slopes *g, int i, lanes_f side)
+LANES_INLINE lanes_f light_on(const relief_look *look, const slopes *g, int i, slope all,
+                              lanes_f side)
 {
     const relief_lamp *lamp = &look->lamp;
     lanes_f nought = lanes_of(0.0f);
     lanes_f broad_x = lanes_load(g->broad_x + i);
     lanes_f broad_y = lanes_load(g->broad_y + i);
-    lanes_f fine_x = lanes_load(g->x + i) - broad_x;
-    lanes_f fine_y = lanes_load(g->y + i) - broad_y;
+    lanes_f fine_x = all.x - broad_x;
+    lanes_f fine_y = all.y - broad_y;
     lanes_f x = broad_x + fine_x * lanes_of(lamp->blend);
     lanes_f y = broad_y + fine_y * lanes_of(lamp->blend);
     /* Before the sun light comes from above: there the slope down gives the form. */
@@ -122,14 +130,15 @@ LANES_INLINE lanes_f light_on(const relief_look *look, const slopes *g, int i, l
 #define SNOW_FINE 0.5f /* fine octaves would make its border gravel */
 
 /* Snow lies where slopes are low. */
-LANES_INLINE lanes_f snow_at(const relief_pixels *row, const slopes *g, int i, lanes_f bump)
+LANES_INLINE lanes_f snow_at(const relief_pixels *row, const slopes *g, int i, slope all,
+                             lanes_f bump)
 {
     const relief *faces = row->faces;
     lanes_f x = lanes_load(g->coarse_x + i);
     lanes_f y = lanes_load(g->coarse_y + i);
     lanes_f fine = lanes_of(SNOW_FINE);
-    lanes_f all_x = lanes_mix(x, lanes_load(g->x + i), fine);
-    lanes_f all_y = lanes_mix(y, lanes_load(g->y + i), fine);
+    lanes_f all_x = lanes_mix(x, all.x, fine);
+    lanes_f all_y = lanes_mix(y, all.y, fine);
     lanes_f steep = (all_x * x + all_y * y) * inverse_root(x * x + y * y);
     lanes_f above = lanes_of(row->altitude) - lanes_of(3.5f) * (steep + bump - lanes_of(1.95f));
     return lanes_of(faces->snow) *
@@ -189,7 +198,8 @@ LANES_INLINE void gully_faces(const tile_nodes *nodes, const relief_pixels *row,
     for (int i = first_of(nodes); i < nodes->to; i += LANES) {
         between b = between_at(nodes, i, is_wide);
         lanes_f side = line_at(&plane[RELIEF_SIDE], &b, is_wide);
-        lanes_f shade = light_on(row->faces->look, g, i, side) - lanes_of(row->wet);
+        slope all = slope_of_all(g, i);
+        lanes_f shade = light_on(row->faces->look, g, i, all, side) - lanes_of(row->wet);
         shade *= line_at(&plane[RELIEF_AMOUNT], &b, is_wide);
         if (row->ridge->has_beds && row->faces->bed != NULL)
             shade += beds_at(row, plane, &b, is_wide);
@@ -199,7 +209,7 @@ LANES_INLINE void gully_faces(const tile_nodes *nodes, const relief_pixels *row,
         lanes_store(face->shade + i, shade);
         if (row->ridge->has_snow)
             lanes_store(face->snow + i,
-                        snow_at(row, g, i, line_at(&plane[RELIEF_BUMP], &b, is_wide)));
+                        snow_at(row, g, i, all, line_at(&plane[RELIEF_BUMP], &b, is_wide)));
     }
 }
 

@@ -178,8 +178,10 @@ void KERNEL(gully_nodes)(const relief_group *group, const shade_group *at, float
         bump += length_of(snow_x, snow_y) - length_of(gx, gy);
         plane_out(at, n, planes, RELIEF_LIGHT_X, gx);
         plane_out(at, n, planes, RELIEF_LIGHT_Y, gy);
-        plane_out(at, n, planes, RELIEF_TURN_X, sx);
-        plane_out(at, n, planes, RELIEF_TURN_Y, sy);
+        lanes_f phases =
+            lanes_of(look->stripes.freq * STRIPES_TURN) * inverse_root(sx * sx + sy * sy);
+        plane_out(at, n, planes, RELIEF_ACROSS, lanes_of(0.0f) - sy * phases);
+        plane_out(at, n, planes, RELIEF_DOWN, sx * phases);
         plane_out(at, n, planes, RELIEF_BUMP, bump);
         shown_out(group, at, n, depth, planes);
         if (faces->bed != NULL || faces->cliff != NULL)
