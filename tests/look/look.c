@@ -121,7 +121,8 @@ int main(int argc, char **argv)
     int failed = try_rules(bare, COUNT(bare), seeds, 0);
     failed += try_rules(calm_top, COUNT(calm_top), calm_seeds, 1);
     failed += try_rules(calm_left, COUNT(calm_left), calm_seeds, 2);
-    failed += whole_sizes() + whole_day() + whole_palettes() + whole_areas() + whole_faces();
+    failed += whole_sizes() + whole_day() + whole_palettes() + whole_areas() + whole_faces() +
+              whole_variety();
     int lines = COUNT(bare) + COUNT(calm_top) + COUNT(calm_left) + WHOLE_LINES;
     printf("%d passed, %d failed\n", lines - failed, failed);
     return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;

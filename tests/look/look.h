@@ -2,8 +2,8 @@
  * known of its land, and rules that give one number for it.
  *
  * Every subject has its own file.  values.c (light and dark), colours.c, disc.c,
- * shapes.c and calm.c rate one picture; sizes.c, day.c, roles.c, areas.c and faces.c rate
- * what one picture cannot show.  look.c tries them on many seeds and prints the
+ * shapes.c and calm.c rate one picture; sizes.c, day.c, roles.c, areas.c, faces.c and variety.c
+ * rate what one picture cannot show.  look.c tries them on many seeds and prints the
  * numbers.
  */
 #ifndef TESTS_LOOK_LOOK_H
@@ -100,14 +100,16 @@ double calm_left_third(const look_picture *p);
 double calm_sun_below(const look_picture *p);
 double calm_disc_at_right(const look_picture *p);
 
-/* sizes.c, day.c, roles.c, areas.c, faces.c: each prints its lines and returns how many of
- * them do not hold. */
+/* sizes.c, day.c, roles.c, areas.c, faces.c, variety.c: each prints its lines and returns how many
+ * of them do not hold. */
 int whole_sizes(void);
 int whole_day(void);
 int whole_palettes(void);
 int whole_areas(void);
 int whole_faces(void); /* four lines */
-#define WHOLE_LINES 10
+int whole_variety(void);
+#define VARIETY_LINES 12
+#define WHOLE_LINES (10 + VARIETY_LINES)
 
 /* look_say prints one line of a result and returns 1 when it does not hold. */
 int look_say(int holds, const char *name, const char *numbers);
