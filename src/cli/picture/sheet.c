@@ -1,7 +1,8 @@
 /* sheet.c - the command `ridgeline sheet`: many small pictures on one page.
  *
- * In: a range of seeds, or one seed to vary.  Out: a picture of labelled thumbnails, each of
- * which equals what `ridgeline -s` paints at its size; for variants also the arguments of each.
+ * In: a range of seeds, one seed to vary, or a list of places.  Out: a picture of labelled
+ * thumbnails, each of which equals what `ridgeline -s` paints at its size; for variants also the
+ * arguments of each.
  * A thumbnail is painted by one thread into its own place of the page.  Variants change where
  * the sun is, how hazy and misty it is, how high the far land rises, and the palette; what
  * the user set by hand stays, and equal seeds get equal variants.
@@ -36,7 +37,7 @@
 #define FONT_HEIGHT 7
 
 /* Letters of five by seven cells, drawn for this program: what labels need, digits of seeds and
- * names of variants.  Two hexadecimal digits a row, from above; the highest of five bits is the
+ * letters of names.  Two hexadecimal digits a row, from above; the highest of five bits is the
  * left cell. */
 static const struct {
     char letter;
@@ -49,7 +50,12 @@ static const struct {
     {'c', 0x00000e1110110e}, {'d', 0x01010f1111110f}, {'e', 0x00000e111f100f},
     {'f', 0x06081e08080808}, {'g', 0x000f11110f010e}, {'h', 0x10101e11111111},
     {'i', 0x04000c0404040e}, {'j', 0x0200060202120c}, {'k', 0x10101214181412},
-    {'l', 0x0c04040404040e},
+    {'l', 0x0c04040404040e}, {'m', 0x00001a15151515}, {'n', 0x00001e11111111},
+    {'o', 0x00000e1111110e}, {'p', 0x001e11111e1010}, {'q', 0x000f11110f0101},
+    {'r', 0x00001619101010}, {'s', 0x00000f100e011e}, {'t', 0x08081e08080906},
+    {'u', 0x0000111111130d}, {'v', 0x000011110a0a04}, {'w', 0x0000111515150a},
+    {'x', 0x0000110a040a11}, {'y', 0x001111110f010e}, {'z', 0x00001f0204081f},
+    {'-', 0x0000000e000000},
 };
 
 /* From the left of one letter to the left of the next, in cells. */
@@ -321,12 +327,15 @@ typedef struct sheet_options {
     int is_like;         /* --like: the seed is to be varied */
     const char *like[1]; /* --like FILE: the picture to vary */
     int columns;
+    int worlds, compositions; /* one picture of each, or of each and each seed */
 } sheet_options;
 
 #define COUNT_MAX 1000
 
 /* Pixels of a thumbnail whose size was not given. */
 #define LONG_SIDE 320
+
+#define LABEL_SIZE 64
 
 /* Without --seeds: as many random ones, of numbers that are easily typed. */
 #define NEW_COUNT 24
@@ -338,6 +347,7 @@ typedef struct sheet_job {
     rl_scene base; /* the source's scene with the options applied */
     uint64_t first_seed;
     int count;
+    int each; /* pictures of a place; 0 = there is no list of places */
     variant variants[VARIANT_COUNT];
     int is_like;
     contact page;
@@ -364,9 +374,11 @@ static rl_status paint_thumb(const void *user, int index, uint8_t *pixels, rl_er
     if (scene == NULL)
         return error->status;
     if (!self->is_like) {
-        scene->seed = self->first_seed + (uint64_t)index;
+        scene->seed = self->first_seed + (uint64_t)(self->each > 0 ? index % self->each : index);
         scene->has_seed = 1;
     }
+    if (self->each > 0)
+        *(self->own->worlds ? &scene->style : &scene->layout) = index / self->each;
     scene->depth = 8; /* as the page */
     rl_status status = rl_frame_new(&frame, scene, &view, error);
     if (status == RL_OK) {
@@ -381,33 +393,62 @@ static rl_status paint_thumb(const void *user, int index, uint8_t *pixels, rl_er
     return status;
 }
 
+/* The places of --worlds or --compositions. */
+static name_list *places_of(const sheet_job *self)
+{
+    return self->own->worlds ? rl_world_name : rl_composition_name;
+}
+
 /* Writes the label of a thumbnail; returns its letters. */
-static int label_of(const sheet_job *self, int index, char text[24])
+static int label_of(const sheet_job *self, int index, char text[LABEL_SIZE])
 {
     if (self->is_like)
-        return snprintf(text, 24, "%c", 'a' + index);
-    return snprintf(text, 24, "%" PRIu64, self->first_seed + (uint64_t)index);
+        return snprintf(text, LABEL_SIZE, "%c", 'a' + index);
+    if (self->each == 1)
+        return snprintf(text, LABEL_SIZE, "%s", places_of(self)((size_t)index));
+    if (self->each > 1)
+        return snprintf(text, LABEL_SIZE, "%s %" PRIu64,
+                        places_of(self)((size_t)(index / self->each)),
+                        self->first_seed + (uint64_t)(index % self->each));
+    return snprintf(text, LABEL_SIZE, "%" PRIu64, self->first_seed + (uint64_t)index);
+}
+
+/* The letters of the longest label; later seeds have longer ones. */
+static int longest_label(const sheet_job *self)
+{
+    char text[LABEL_SIZE];
+    int most = label_of(self, self->count - 1, text);
+    for (int i = 0; self->each > 0 && i < self->count; i++)
+        most = max(most, label_of(self, i, text));
+    return most;
 }
 
 static int choose_seeds(sheet_job *self)
 {
     const options *opts = self->job.opts;
+    int is_of_places = self->own->worlds || self->own->compositions, places = 1;
+    while (is_of_places && places_of(self)((size_t)places) != NULL)
+        places++;
     if (!opts->has_seeds) {
-        self->count = NEW_COUNT;
+        self->count = is_of_places ? places : NEW_COUNT;
+        self->each = is_of_places;
         int code = job_random(&self->first_seed);
         self->first_seed %= NEW_SEED_END;
-        if (code == CODE_OK && !opts->quiet)
+        if (code == CODE_OK && !opts->quiet && is_of_places)
+            say_note("seed %" PRIu64, self->first_seed);
+        else if (code == CODE_OK && !opts->quiet)
             say_note("seeds %" PRIu64 "..%" PRIu64, self->first_seed,
                      self->first_seed + NEW_COUNT - 1);
         return code;
     }
     uint64_t more = opts->last_seed - opts->first_seed;
-    if (more >= COUNT_MAX)
+    if (more >= (uint64_t)(COUNT_MAX / places))
         return say_error(CODE_USAGE,
                          "--seeds %" PRIu64 "..%" PRIu64 ": must be at most %d pictures",
-                         opts->first_seed, opts->last_seed, COUNT_MAX);
+                         opts->first_seed, opts->last_seed, COUNT_MAX / places);
     self->first_seed = opts->first_seed;
-    self->count = (int)more + 1;
+    self->count = ((int)more + 1) * places;
+    self->each = is_of_places ? (int)more + 1 : 0;
     return CODE_OK;
 }
 
@@ -445,7 +486,7 @@ static int write_page(sheet_job *self, const output_format *format)
     const contact *page = &self->page;
     rl_error error = {RL_OK, ""};
     rl_sink *sink;
-    char label[24];
+    char label[LABEL_SIZE];
     STEP(output_open(&sink, opts->output, format->binary, opts->no_clobber));
     const frames_work work = {
         .frames = self->count, .threads = request_threads(opts), .draw = paint_thumb, .user = self};
@@ -471,7 +512,6 @@ static int run_job(sheet_job *self, const output_format *format)
     rl_scene *scene = &self->job.source.scene;
     int64_t width = scene->width, height = scene->height;
     int64_t longer = width > height ? width : height;
-    char longest[24];
     /* A thumbnail has the shape of the size that a scene was made at, else 16:9. */
     geometry thumb = {LONG_SIDE, LONG_SIDE * 9 / 16, 0, 0};
     if (opts->size.width > 0)
@@ -487,9 +527,26 @@ static int run_job(sheet_job *self, const output_format *format)
     if (!self->is_like)
         *scene = self->base;
     STEP(self->is_like ? choose_variants(self) : choose_seeds(self));
-    STEP(contact_new(&self->page, &thumb, self->count, self->own->columns,
-                     label_of(self, self->count - 1, longest)));
+    /* The seeds of a place are a row where they have room. */
+    int columns = self->own->columns > 0              ? self->own->columns
+                  : self->each > 1 && self->each <= 8 ? self->each
+                                                      : 0;
+    STEP(contact_new(&self->page, &thumb, self->count, columns, longest_label(self)));
     return write_page(self, format);
+}
+
+/* --worlds and --compositions, each of which says what the pictures are of. */
+static int check_places(const options *opts, const sheet_options *own)
+{
+    const char *name = own->worlds ? "--worlds" : "--compositions";
+    const char *other = own->worlds && own->compositions                 ? "--compositions"
+                        : option_value(opts, "like") != NULL             ? "--like"
+                        : own->worlds && opts->style != NULL             ? "-w"
+                        : own->compositions && opts->composition != NULL ? "--composition"
+                                                                         : NULL;
+    return (own->worlds || own->compositions) && other != NULL
+               ? say_error(CODE_USAGE, "%s: given beside %s: choose one", name, other)
+               : CODE_OK;
 }
 
 static int run_sheet(const options *opts)
@@ -506,6 +563,7 @@ static int run_sheet(const options *opts)
     }
     if (opts->has_seeds && option_value(opts, "like") != NULL)
         return say_error(CODE_USAGE, "--like: given beside --seeds: choose one");
+    STEP(check_places(opts, self.own));
     STEP(output_format_choose(&format, opts->format, opts->output, OUTPUT_SHEET));
     int code = job_open(&self.job, opts);
     if (code == CODE_OK)
@@ -536,6 +594,10 @@ static const option_row rows[] = {
     {'s', "size", "WxH|NAME", read_size, 0, .help = "of one thumbnail; default 320x180",
      .list = size_name},
     {0, "like", "SEED|PICTURE", read_like, 0, .help = "twelve variants of one picture"},
+    {0, "worlds", NULL, read_switch, OWN(sheet_options, worlds),
+     .help = "one picture of each world"},
+    {0, "compositions", NULL, read_switch, OWN(sheet_options, compositions),
+     .help = "one picture of each composition"},
     {0, "columns", "N", read_count, OWN(sheet_options, columns),
      .help = "thumbnails in a row, 1..100", .least = 1, .most = 100},
     {0},

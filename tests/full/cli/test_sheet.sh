@@ -107,6 +107,17 @@ good 'a sheet of an hour' sheet --seeds 7..8 -s 64x36 --time 06:30 -o d.ppm
 run --seed 8 -s 64x36 --time 06:30 -o want.ppm
 thumb d.ppm 2 1 >got
 check 'the hour reaches it' same want.ppm got
+good 'a sheet of the worlds' sheet --worlds --seeds 7..7 -s 64x36 --columns 1 -o d.ppm
+run --seed 7 -s 64x36 -w misty -o want.ppm
+thumb d.ppm 1 1 >got
+check 'each world is painted' same want.ppm got
+good 'a sheet of compositions and seeds' sheet --compositions --seeds 7..8 -s 64x36 --columns 1 -o d.ppm
+run --seed 8 -s 64x36 --composition wide-valley -o want.ppm
+thumb d.ppm 1 3 >got
+check 'each composition is painted with each seed' same want.ppm got
+good 'a sheet of the worlds and a random seed' sheet --worlds -s 16x9 -o d.ppm
+check 'the seed is printed' grep -q '^seed [0-9]*$' "$T/err"
+bad 'worlds and one world' 64 '--worlds: given beside -w: choose one' sheet --worlds -w lake -o x.ppm
 good 'a sheet of a scene' sheet classic --seeds 7..8 -s 64x36 -o d.ppm
 run classic --seed 7 -s 64x36 -o want.ppm
 thumb d.ppm 2 0 >got
