@@ -384,6 +384,16 @@ typedef enum rl_world {
 /* Where the picture stays quiet: for icons or a clock. */
 typedef enum rl_calm { RL_CALM_NONE, RL_CALM_TOP, RL_CALM_LEFT } rl_calm;
 
+/* Heaped clouds: none, a bank along the horizon, small ones of fair weather, one large cloud, a
+ * tower. */
+typedef enum rl_cumulus {
+    RL_CUMULUS_NONE,
+    RL_CUMULUS_BANK,
+    RL_CUMULUS_FAIR,
+    RL_CUMULUS_ONE,
+    RL_CUMULUS_TOWER
+} rl_cumulus;
+
 typedef enum rl_scene_kind { RL_SCENE_LANDSCAPE, RL_SCENE_MAP } rl_scene_kind;
 
 /* Which ridges are at which depth (0 far .. 1 near) where the ridges leave it open.  The
@@ -493,6 +503,7 @@ typedef struct rl_scene {
     double stars;       /* 0..1: how bright */
     double clouds;      /* 0..1: how dense */
     double cloud_cover; /* -1..1: how much of the sky */
+    int cumulus;        /* rl_cumulus: heaped clouds */
     double aurora;      /* 0..1: how bright */
     int birds;          /* how many, 0..7 */
     double fog;         /* 0..1: density of banks between the ridges */
@@ -874,6 +885,7 @@ typedef struct rl_facts {
     double birds_x; /* the middle of them */
     double birds_y;
     double clouds;    /* share of the sky that clouds change clearly */
+    double cumulus;   /* the same of heaped clouds */
     double aurora;    /* share of it that the aurora changes clearly */
     double mist;      /* share of the land that mist and fog change clearly */
     double snow;      /* share of the land that snow changes clearly */

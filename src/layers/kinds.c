@@ -9,6 +9,7 @@
     row(stars)     \
     row(disc)      \
     row(clouds)    \
+    row(cumulus)   \
     row(aurora)    \
     row(lake)      \
     row(sky)

@@ -270,6 +270,7 @@ static void set(rl_scene *scene, const char *key, const char *value)
 /* All pairs of mood and style in 133 slots; what else there is comes in turns of its own. */
 static void scene_of(rl_scene *scene, int slot, const char *name, int *width, int *height)
 {
+    static const char *const heaps[] = {"bank", "fair", "one", "tower"};
     static const char *const phases[] = {"0.08", "0.25", "0.33", "0.5", "0.75"};
     char seed[40], birds[2] = {(char)('0' + slot % 8 % 8), '\0'};
     rl_error error;
@@ -290,6 +291,8 @@ static void scene_of(rl_scene *scene, int slot, const char *name, int *width, in
         set(scene, "moon.show", "1");
         set(scene, "moon.phase", phases[slot % 5]);
     }
+    if (slot % 5 == 2)
+        set(scene, "sky.cumulus", heaps[slot / 5 % 4]);
     if (slot % 23 == 7)
         set(scene, "output.colours", "16");
     if (slot % 29 == 3) { /* a part of a larger picture */

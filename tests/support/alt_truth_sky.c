@@ -344,6 +344,11 @@ static void no_aurora(rl_scene *scene)
     scene->aurora = 0.0;
 }
 
+static void no_cumulus(rl_scene *scene)
+{
+    scene->cumulus = 0;
+}
+
 static void no_snow(rl_scene *scene)
 {
     for (int i = 0; i < scene->ridge_count; i++)
@@ -437,6 +442,10 @@ void check_rest(trial *t)
     check_share(t, "mist fills the valleys", no_mist, 8, 0.18, 0);
     check_share(t, "streaks of cloud cross the sky", no_clouds, 8, 0.03, 1);
     check_share(t, "thin clouds drift across the sky", no_clouds, 8, 0.03, 1);
+    check_share(t, "a bank of clouds lies along the horizon", no_cumulus, 8, 0.02, 1);
+    check_share(t, "heaped clouds float in the sky", no_cumulus, 8, 0.02, 1);
+    check_share(t, "a heaped cloud floats in the sky", no_cumulus, 8, 0.02, 1);
+    check_share(t, "a towering cloud stands in the sky", no_cumulus, 8, 0.02, 1);
     check_share(t, "bands of rock show in the cliffs", no_strata, 8, 0.015, 0);
     check_snow(t, "snow lies on the upper slopes");
     check_snow(t, "snow lies on the rocks");

@@ -28,6 +28,7 @@
 #define MIST_MUCH 0.60
 #define CLOUDS_LEAST 0.06
 #define CLOUDS_MUCH 0.30
+#define CUMULUS_LEAST 0.03
 #define AURORA_LEAST 0.05
 #define SNOW_LEAST 0.03
 #define TREES_LEAST 0.35
@@ -274,6 +275,12 @@ static void list_birds(alt_text *t, int is_first)
         list(t, facts->birds > 1, "a flock of %s birds is in the air %s", count, place);
 }
 
+/* What heaped clouds look like, by rl_cumulus. */
+static const char *const heaps[] = {NULL, "a bank of clouds lies along the horizon",
+                                    "heaped clouds float in the sky",
+                                    "a heaped cloud floats in the sky",
+                                    "a towering cloud stands in the sky"};
+
 static void find_details(alt_text *t)
 {
     const rl_facts *facts = &t->facts;
@@ -289,6 +296,7 @@ static void find_details(alt_text *t)
          is_first ? "an aurora glows in the sky" : "curtains of aurora hang in the sky");
     list(t, scene->colours > 0 && scene->edges == RL_EDGES_HARD,
          "the picture is pixel art of at most %d colours", scene->colours);
+    list(t, facts->cumulus >= CUMULUS_LEAST, "%s", heaps[scene->cumulus]);
     list_birds(t, is_first);
     list(t, has_snow && is_low, "snow lies on the rocks");
     list(t, has_snow && !is_low,

@@ -1,0 +1,316 @@
+/* cumulus.c - where heaped clouds stand, and what each is made of.
+ *
+ * Clouds of a row stand on a lattice along the horizon.  Rows that are higher in the sky are
+ * nearer: larger, with less air before them.
+ */
+#include "layers/cumulus.h"
+
+#include "base/exact.h"
+#include "base/hash.h"
+#include "base/status.h"
+#include "frame/profile.h"
+#include "layers/kind.h"
+#include "ridge/noise.h"
+
+/* ---- rows ------------------------------------------------------------------------ */
+
+#define ROWS 3
+
+/* Lengths in U. */
+typedef struct cloud_row {
+    double base;        /* above the horizon */
+    double tall, half;  /* of the largest cloud: its height, half its width */
+    double cell, share; /* of the lattice; of its places that have a cloud */
+    double fade;
+} cloud_row;
+
+static const cloud_row rows_of[][ROWS] = {
+    [RL_CUMULUS_BANK] = {{0.012, 0.075, 0.12, 0.13, 0.95, 0.40},
+                         {0.010, 0.170, 0.26, 0.36, 0.75, 0.22}},
+    [RL_CUMULUS_FAIR] = {{0.080, 0.045, 0.08, 0.19, 0.80, 0.50},
+                         {0.170, 0.085, 0.16, 0.42, 0.75, 0.25},
+                         {0.330, 0.170, 0.30, 1.00, 0.80, 0.06}},
+    [RL_CUMULUS_ONE] = {{0.050, 0.075, 0.11, 0.17, 0.70, 0.55},
+                        {0.125, 0.210, 0.30, 1.60, 1.00, 0.14}},
+    [RL_CUMULUS_TOWER] = {{0.022, 0.065, 0.13, 0.15, 0.85, 0.50},
+                          {0.020, 0.420, 0.30, 1.75, 1.00, 0.12}},
+};
+
+/* Clouds at least this tall (U) keep clear of the sun. */
+#define LARGE 0.15
+
+/* ---- a cloud --------------------------------------------------------------------- */
+
+enum cloud_part { PART_THERE, PART_X, PART_SIZE, PART_WIDTH, PART_TOP, PART_SHIFT, PART_LOBE = 16 };
+
+static double chance(uint64_t key, int part, int64_t index)
+{
+    return hash_unit(hash_at(key, part, index));
+}
+
+#define CELL 0.36 /* of the first octave of billows, in heights */
+#define GAIN 0.58
+
+/* An octave is whole where its cells are at least so many pixels wide. */
+#define CELL_WHOLE_PX 4.0
+#define CELL_GONE_PX 1.5
+
+/* Nodes lie at least so close. */
+#define NODES_IN_CELL 16
+
+static void make_billows(cumulus_cloud *c, uint64_t key, int64_t index, double unit)
+{
+    double cell = CELL * (double)c->tall, weight = 1.0, sum = 0.0;
+    c->rate = (float)(1.0 / cell);
+    while (c->shift_px < 3 && cell * unit >= NODES_IN_CELL << (c->shift_px + 1))
+        c->shift_px++;
+    for (int k = 0; k < CUMULUS_OCTAVES; k++, weight *= GAIN, cell *= 0.5) {
+        sum += weight;
+        c->weight[k] = (float)(weight * exact_smoothstep(CELL_GONE_PX, CELL_WHOLE_PX, cell * unit));
+        c->shift[k] =
+            (int32_t)(hash_at(key, PART_SHIFT + k, index) >> 40) % (CUMULUS_SIDE * CUMULUS_SIDE);
+    }
+    for (int k = 0; k < CUMULUS_OCTAVES; k++)
+        c->weight[k] /= (float)sum;
+}
+
+/* Lobes stand side by side, the tallest near the middle.  Those at the ends are caps of circles
+ * that reach below the base. */
+static void make_lobes(cumulus_cloud *c, uint64_t key, int64_t index, double tall, double half)
+{
+    double top = 0.25 * (2.0 * chance(key, PART_TOP, index) - 1.0);
+    double least = 0.17 + 0.15 * exact_clamp(tall / half - 0.6, 0.0, 1.0);
+    double beside = 0.74 * half * 2.0 / (CUMULUS_LOBES - 1);
+    for (int k = 0; k < CUMULUS_LOBES; k++) {
+        double t = 2.0 * k / (CUMULUS_LOBES - 1) - 1.0;
+        t += 0.10 * (chance(key, PART_LOBE + 2 * k, index) - 0.5);
+        double way = exact_min(exact_abs(t - top) / (1.0 + exact_abs(top)), 1.0);
+        double high =
+            (1.0 - exact_pow(way, 1.4)) * (0.55 + 0.45 * chance(key, PART_LOBE + 2 * k + 1, index));
+        high = tall * exact_max(high, least);
+        double r = exact_min(0.62 * high, 0.42 * half + 0.10 * tall);
+        r = exact_max(r, 1.05 * beside);
+        double y = high - r;
+        c->lobe[k].x = (float)(0.74 * half * t);
+        c->lobe[k].y = (float)y;
+        c->lobe[k].per_rr = (float)(1.0 / (r * r));
+        c->lobe[k].below = y > 0.0 ? 0.70f : 1.0f;
+        c->left = exact_min(c->left, 0.74 * half * t - 1.2 * r);
+        c->right = exact_max(c->right, 0.74 * half * t + 1.2 * r);
+        c->up = exact_max(c->up, y + 1.2 * r);
+    }
+    c->down = 0.12 * tall;
+}
+
+/* Moves a large cloud aside until it leaves the sun free; U. */
+static double clear_of_sun(const rl_frame *frame, double x, double half)
+{
+    double sun = frame_around(frame, frame->light.sun_x, 0.5 * frame->width + x * frame->unit);
+    sun = (sun - 0.5 * frame->width) / frame->unit;
+    double least = 0.85 * half + frame->light.sun_radius / frame->unit;
+    if (exact_abs(x - sun) >= least)
+        return x;
+    return x < sun ? sun - least : sun + least;
+}
+
+static int make_cloud(const cumulus *all, const rl_frame *frame, const cloud_row *row, uint64_t key,
+                      double cell, int64_t place, noise_period period, cumulus_cloud *c)
+{
+    int64_t index = exact_wrap(place, period);
+    if (chance(key, PART_THERE, index) >= row->share)
+        return 0;
+    double tall = row->tall * (0.38 + 0.62 * exact_pow(chance(key, PART_SIZE, index), 1.3));
+    if (row->tall >= LARGE)
+        tall = exact_max(tall, 0.62 * row->tall);
+    double half =
+        row->half * (0.45 + 0.75 * chance(key, PART_WIDTH, index)) * (0.4 + 0.6 * tall / row->tall);
+    double x = ((double)place + 0.7 * (chance(key, PART_X, index) - 0.5)) * cell;
+    if (row->tall >= LARGE)
+        x = clear_of_sun(frame, x, half);
+    x += frame_drift(frame, frame->scene.cloud_drift);
+    *c = (cumulus_cloud){.tall = (float)tall, .fade = (float)row->fade};
+    c->x_px = 0.5 * frame->width + x * frame->unit;
+    c->base_px = (1.0 - all->horizon) * frame->height - row->base * frame->unit;
+    double sun = frame_around(frame, frame->light.sun_x, c->x_px);
+    c->sun_x = (float)((sun - c->x_px) / frame->unit);
+    c->sun_y = (float)((c->base_px - frame->light.sun_y) / frame->unit + 0.16);
+    make_lobes(c, key, index, tall, half);
+    make_billows(c, key, index, frame->unit);
+    return 1;
+}
+
+/* ---- all of them ----------------------------------------------------------------- */
+
+/* The clouds of a row that the part may show; without `cloud` they are counted. */
+static int make_row(const cumulus *all, const rl_frame *frame, const cloud_row *row, int number,
+                    cumulus_cloud *cloud)
+{
+    double cell = row->cell, drift = frame_drift(frame, frame->scene.cloud_drift);
+    noise_period period = noise_fit_cell(frame->loop, &cell);
+    uint64_t key = hash_key(frame->scene.seed, STREAM_CUMULUS + (uint64_t)number);
+    double left = (double)(frame->first_block * frame->block);
+    double from = (left - 0.5 * frame->width) / frame->unit - drift;
+    double to = from + (double)frame->blocks * frame->block / frame->unit;
+    double reach = 2.0 * row->half + row->cell;
+    int64_t last = exact_floor((to + reach) / cell);
+    int count = 0;
+    for (int64_t place = exact_floor((from - reach) / cell); place <= last; place++) {
+        cumulus_cloud one;
+        if (!make_cloud(all, frame, row, key, cell, place, period, &one))
+            continue;
+        if (cloud != NULL)
+            cloud[count] = one;
+        count++;
+    }
+    return count;
+}
+
+static int make_clouds(const cumulus *all, const rl_frame *frame, cumulus_cloud *cloud)
+{
+    const cloud_row *row = rows_of[frame->scene.cumulus];
+    int count = 0;
+    for (int i = 0; i < ROWS && row[i].cell > 0.0; i++)
+        count += make_row(all, frame, &row[i], i, cloud != NULL ? cloud + count : NULL);
+    return count;
+}
+
+static shade_colour encode(const rl_frame *frame, oklab colour)
+{
+    return shade_encode(frame, colour_oklab_to_linear(colour));
+}
+
+static void make_colours(const rl_frame *frame, cumulus *all)
+{
+    const rl_palette *palette = &frame->scene.palette;
+    const frame_light *light = &frame->light;
+    oklab sun = colour_to_oklab(palette->sun);
+    oklab above = light->sky.colour[light->sky.count > 2 ? light->sky.count - 2 : 0];
+    oklab land = light_land(palette, 0.5);
+    all->sky = 0.42f;
+    all->shade = encode(frame, colour_mix_oklab(above, land, 0.28));
+    all->lit = encode(frame, colour_mix_oklab(light->mist, sun, 0.80));
+    all->sun = encode(frame, colour_mix_oklab(sun, light->glow_lab, 0.38));
+    all->light = frame->scene.moon > 0 ? 0.45f : 1.0f;
+}
+
+/* Clouds stand on the horizon, or behind the gaps of a higher skyline. */
+static void find_horizon(const rl_frame *frame, cumulus *all)
+{
+    double skyline[PROFILE_LATTICE];
+    profile_highest(frame->profile, skyline);
+    double gaps = profile_quantile(skyline, PROFILE_LATTICE, 0.2);
+    all->horizon = exact_max(frame->light.horizon, gaps);
+}
+
+static void make_cells(uint64_t key, int32_t *cell)
+{
+    uint8_t above[CUMULUS_SIDE + 1], below[CUMULUS_SIDE + 1];
+    for (int j = 0; j < CUMULUS_SIDE; j++) {
+        int next = (j + 1) % CUMULUS_SIDE;
+        noise_directions(key, 0, 0, j, CUMULUS_SIDE + 1, CUMULUS_SIDE, above);
+        noise_directions(key, 0, 0, next, CUMULUS_SIDE + 1, CUMULUS_SIDE, below);
+        for (int i = 0; i < CUMULUS_SIDE; i++)
+            *cell++ = above[i] >> 1 | above[i + 1] >> 1 << 3 | below[i] >> 1 << 6 |
+                      below[i + 1] >> 1 << 9;
+    }
+}
+
+static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
+{
+    const rl_frame *frame = work->frame;
+    cumulus *all = layer->data;
+    find_horizon(frame, all);
+    all->count = make_clouds(all, frame, NULL);
+    all->cloud = arena_array(frame->arena, (size_t)all->count, sizeof *all->cloud);
+    all->cell = arena_array(frame->arena, CUMULUS_SIDE * CUMULUS_SIDE, sizeof *all->cell);
+    if ((all->cloud == NULL && all->count > 0) || all->cell == NULL)
+        return status_fail(error, RL_NO_MEMORY, "cumulus: out of memory");
+    (void)make_clouds(all, frame, all->cloud);
+    make_cells(hash_key(frame->scene.seed, STREAM_CUMULUS), all->cell);
+    make_colours(frame, all);
+    all->highest = all->count > 0 ? 1e9 : 0.0;
+    for (int i = 0; i < all->count; i++) {
+        const cumulus_cloud *c = &all->cloud[i];
+        all->highest = exact_min(all->highest, c->base_px - c->up * frame->unit);
+        all->lowest = exact_max(all->lowest, c->base_px + c->down * frame->unit);
+    }
+    return RL_OK;
+}
+
+static int count(const rl_scene *scene)
+{
+    return scene->cumulus > 0;
+}
+
+/* ---- painting -------------------------------------------------------------------- */
+
+/* Finds the columns of a block that a cloud may touch; 0 = none. */
+static int find_run(const rl_frame *frame, const cumulus_cloud *c, const tile_run *tile,
+                    cumulus_run *run)
+{
+    double y = c->base_px - (tile->row + 0.5);
+    if (y > c->up * frame->unit || y < -c->down * frame->unit)
+        return 0;
+    double x = (double)((frame->first_block + tile->block) * frame->block) + 0.5 - c->x_px;
+    double from = c->left * frame->unit - x, to = c->right * frame->unit - x + 1.0;
+    if (to <= 0.0 || from >= frame->block)
+        return 0;
+    run->from = (int)exact_max(from, 0.0);
+    run->to = (int)exact_min(to, frame->block);
+    run->x = (float)(x / frame->unit);
+    run->y = (float)(y / frame->unit);
+    run->per_px = (float)(1.0 / frame->unit);
+    run->shift = c->shift_px;
+    run->is_hard = frame->is_hard;
+    return 1;
+}
+
+static int touches(paint_scratch *s, int layer, const tile_run *run)
+{
+    const cumulus *all = s->frame->layer[layer].data;
+    cumulus_run one;
+    if (run->row + 1 < all->highest || run->row > all->lowest)
+        return 0;
+    for (int i = 0; i < all->count; i++)
+        if (find_run(s->frame, &all->cloud[i], run, &one))
+            return 1;
+    return 0;
+}
+
+static void over(paint_scratch *s, int layer, const tile_run *run)
+{
+    const rl_frame *frame = s->frame;
+    const cumulus *all = frame->layer[layer].data;
+    tile_colours sky;
+    cumulus_run one;
+    block_fetch(s, frame->layer[0].first_tile, run, 0, TILES_BLOCK, &sky);
+    one.sky = &sky;
+    for (int i = 0; i < all->count; i++) {
+        float covered[TILES_BLOCK] = {0};
+        if (!find_run(frame, &all->cloud[i], run, &one))
+            continue;
+        cumulus_kernels[frame->kernels](all, &all->cloud[i], &one, &s->colours, covered);
+        for (int k = one.from; k < one.to && s->plain != NULL; k++)
+            if (covered[k] >= 0.5f)
+                s->plain[k] = 0;
+    }
+}
+
+static const char *const names[] = {"none", "bank", "fair", "one", "tower", NULL};
+
+static const scene_key sky_keys[] = {
+    NAME_KEY("sky.cumulus", AT_SCENE(cumulus), names, RL_CUMULUS_NONE,
+             "heaped clouds: a bank along the horizon, small ones of fair weather, one, a tower"),
+};
+
+const layer_kind kind_cumulus = {
+    .name = "cumulus",
+    .number = RL_LAYER_SKY,
+    .keys = {KEY_GROUP("sky", sky_keys)},
+    .count = count,
+    .order = -55.0,
+    .data_bytes = sizeof(cumulus),
+    .prepare = prepare,
+    .paint = {.touches = touches, .over = over},
+    .trait = {{FACTS_SHARE(cumulus), .is_sky = 1}},
+};
