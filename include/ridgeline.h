@@ -266,6 +266,7 @@ typedef struct rl_ridge {
     double snow;                           /* 0..1: how much of the rock above the snow line */
     double snow_line;                      /* U below the ridge's summits */
     double strata;                         /* 0..1: horizontal bands in the rock */
+    double island;                         /* U; half width of an island round hero_x, 0 = endless */
     double trees;                          /* 0..1: how densely it is wooded, 0 = bare */
     int swells;                            /* 0..8: lower swells of bare ground before it */
     rl_colour colour;                      /* own colour; default: the palette's at its depth */
@@ -507,6 +508,7 @@ typedef struct rl_scene {
     double aurora;      /* 0..1: how bright */
     int birds;          /* how many, 0..7 */
     double fog;         /* 0..1: density of banks between the ridges */
+    double deck;        /* deck of clouds seen from above: its tops, in eye heights; 0 = none */
     int lake_ridge;     /* the lake is in front of this ridge; 0 = no lake */
     double lake_level;  /* fraction of the height: its far shore */
 

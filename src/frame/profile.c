@@ -22,6 +22,7 @@
  * place, rising toward the sides.  Widths are in U.  Tuned by eye on seeds 1..48. */
 #define DIP_WIDTH 0.24
 #define HERO_WIDTH 0.30
+#define ISLAND_MASSIF 0.4 /* amplitudes: an island has its highest summit in the middle */
 #define VALLEY_HALF_WIDTH 0.89
 #define VALLEY_POWER 1.6
 #define VALLEY_FLOOR 0.35
@@ -219,6 +220,8 @@ static void bend(const ridge_profile *profile, int ridge, double unit_share,
                                     .hero = land->hero,
                                     .hero_x = land->hero_x,
                                     .hero_width = HERO_WIDTH,
+                                    .island = land->island,
+                                    .massif = ISLAND_MASSIF * land->amplitude,
                                     .valley = land->valley,
                                     .valley_floor = VALLEY_FLOOR,
                                     .base = land->base,

@@ -105,6 +105,8 @@ typedef struct composition_bend {
     double loop; /* U, 0 = none */
     double dip;
     double hero, hero_x, hero_width;
+    double island; /* half width of the only part that stays, 0 = all does */
+    double massif; /* U, added to its middle */
     double valley, valley_floor;
     double base, unit_share, scale;
     double least, ease; /* its floor; ease 0: it ends there in a corner */

@@ -65,6 +65,11 @@ static void bend(const composition_bend *b, const double *x, const double *dip, 
         if (b->hero > 0.0)
             gain += lanes_of_d(b->hero) *
                     bell(lanes_load_some_d(x + n, count - n), b->hero_x, b->hero_width, b->loop);
+        if (b->island > 0.0) {
+            lanes_d place = lanes_load_some_d(x + n, count - n);
+            profile *= bell(place, b->hero_x, b->island, b->loop);
+            profile += lanes_of_d(b->massif) * bell(place, b->hero_x, 0.4 * b->island, b->loop);
+        }
         if (b->valley < 0.0 || b->valley > 0.0)
             sides = lanes_of_d(b->valley) *
                     (lanes_load_some_d(rise + n, count - n) - lanes_of_d(b->valley_floor));

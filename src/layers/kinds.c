@@ -12,6 +12,7 @@
     row(cumulus)   \
     row(aurora)    \
     row(lake)      \
+    row(deck)      \
     row(sky)
 /* clang-format on */
 

@@ -4,6 +4,7 @@
 #include "base/exact.h"
 #include "base/hash.h"
 #include "frame/profile.h"
+#include "layers/deck.h"
 #include "paint/block.h"
 #include "paint/node_noise.h"
 #include "ridge/noise.h"
@@ -36,6 +37,8 @@ mist_bank mist_bank_of(const rl_frame *frame, int ridge)
         double valley = profile_quantile(heights, PROFILE_LATTICE, MIST_QUANTILE);
         level = ridge < scene->lake_ridge ? exact_max(valley, level) : valley;
     }
+    if (deck_level(frame, ridge) >= 0.0)
+        level = deck_level(frame, ridge) + 0.010 * frame->unit_share;
     mist_bank bank = {.farther = light_land(&scene->palette, z - scene->mist_shift),
                       .farther_haze =
                           exact_min(light_haze(scene, z - scene->mist_shift) + 0.05, 1.0),

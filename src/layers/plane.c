@@ -28,9 +28,11 @@ void plane_row_at(plane_row *row, const plane_law *law, double distance, double 
         double scale = exact_exp2(m);
         double t = m - far;
         double fine = law->along * scale * rise;
-        double weight = t < 0.0 ? t + 1.0 : exact_exp2(t * exact_log2(law->gain));
+        double weight = t < 0.0 && law->broad <= 0.0
+                            ? t + 1.0
+                            : exact_pow(t < 0.0 ? law->broad : law->gain, exact_abs(t));
         weight *= exact_clamp((FADE_TO - fine) / (FADE_TO - FADE_FROM), 0.0, 1.0);
-        if (t <= -1.0 || weight <= 0.0)
+        if (weight <= 0.0)
             continue;
         double y = law->along * scale * far * 0.693147180559945309; /* ln 2 */
         int64_t cell = exact_floor(y);
@@ -40,7 +42,9 @@ void plane_row_at(plane_row *row, const plane_law *law, double distance, double 
             octave->hash[j] = (uint32_t)hash_at(law->key, m - PLANE_FIRST, cell + j);
         octave->y = (float)part;
         octave->fade = (float)(part * part * part * (part * (part * 6.0 - 15.0) + 10.0));
+        octave->rise = (float)(30.0 * part * part * (part * (part - 2.0) + 1.0));
         octave->rate = law->across * scale;
+        octave->rate_along = (float)(law->along * scale);
         octave->period = (int32_t)((uint32_t)law->period << (m - PLANE_FIRST));
         octave->t = (float)t;
         octave->weight = (float)weight;

@@ -8,11 +8,11 @@
  * number of cells of a loop, and no column depends on another.
  *
  * How to use it: plane_law_make once; for each row plane_row_at, which finds its octaves; for
- * each block of columns plane_span_at; then, in a kernel, plane_noise of plane_lanes.h for each
- * octave and column, or plane_sum where the sum by weight is all that is wanted:
+ * each block of columns plane_span_at; then, in a kernel, plane_sum of plane_lanes.h, or
+ * plane_noise or plane_noise_slope for each octave where the sum by weight is not enough:
  *
  *     plane_law_make(&law, key, frame->loop, 0.78, 4.4, 0.72);     waves
- *     plane_row_at(&row, &law, distance, distance / rows_below);   a row of pixels, see there
+ *     plane_row_at(&row, &law, distance, 1 / below);               `below` rows from the horizon
  *     plane_span_at(&span, &row, x, step);                         columns x, x + step ...
  *     for (i = 0; i < columns; i += LANES)
  *         height = plane_sum(&row, &span, lanes_to_f(lanes_count()) + lanes_of(i));
@@ -24,23 +24,26 @@
 
 /* The broadest octave, for D from 1/2 on, and how many a row has at most. */
 #define PLANE_FIRST (-1)
-#define PLANE_OCTAVES 9
+#define PLANE_OCTAVES 12
 
 typedef struct plane_law {
     uint64_t key;
     double across, along; /* cells of octave 0 in a U of x, and where ln D rises by 1 */
-    double gain;          /* weight of an octave of that of the next broader one */
+    double gain;          /* weight of an octave of that of the next broader one, from t = 0 on */
+    double broad;         /* and of the next finer one, below; 0 = t + 1, none below t = -1 */
     int32_t period;       /* cells of octave PLANE_FIRST in a loop, 0 = it is endless */
 } plane_law;
 
 /* One octave in one row. */
 typedef struct plane_octave {
     uint32_t hash[2]; /* of the rows of corners beyond and before */
-    float y, fade;    /* the way between them, 0..1, and eased */
+    float y;          /* the way between them, 0..1 */
+    float fade, rise; /* the same eased, and the slope of that */
     double rate;      /* cells in a U */
+    float rate_along; /* cells where ln D rises by 1 */
     int32_t period;   /* cells of a loop, 0 = endless */
     float t;          /* its number from that whose cells are about 1 / across U at D = 1 */
-    float weight;     /* t < 0: t + 1, else gain^t; less where it is finer than the pixels */
+    float weight;     /* less where it is finer than the pixels */
 } plane_octave;
 
 typedef struct plane_row {
@@ -55,12 +58,12 @@ typedef struct plane_span {
     float part[PLANE_OCTAVES], step[PLANE_OCTAVES];
 } plane_span;
 
-/* plane_law_make fits `across` to a loop (U, 0 = none). */
+/* plane_law_make fits `across` to a loop (U, 0 = none); `broad` is 0 until it is set. */
 void plane_law_make(plane_law *law, uint64_t key, double loop, double across, double along,
                     double gain);
 
-/* plane_row_at finds the octaves that are seen at distance D; ln D rises by `rise` from one
- * row of pixels to the next, which is D / (k H): octaves that are finer are left out. */
+/* plane_row_at finds the octaves that are seen at distance D, where ln D rises by `rise` from
+ * one row of pixels to the next: octaves that are finer are left out. */
 void plane_row_at(plane_row *row, const plane_law *law, double distance, double rise);
 
 /* plane_span_at places columns x, x + step ... (U). */

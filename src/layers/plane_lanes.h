@@ -10,35 +10,56 @@
 #include "layers/noise_lanes.h"
 #include "layers/plane.h"
 
-/* A corner's gradient times the way from it, at `y` down from both rows of corners. */
-LANES_INLINE lanes_f plane_corner(const plane_octave *octave, lanes_u column, lanes_f x)
+/* Noise and how it changes from cell to cell: across, and along (with ln D). */
+typedef struct plane_slope {
+    lanes_f height, across, along;
+} plane_slope;
+
+/* A column of corners: its gradients times the ways from them, at `x` beside it, between both
+ * rows of corners. */
+LANES_INLINE plane_slope plane_corners(const plane_octave *octave, lanes_i column, lanes_f x)
 {
-    lanes_f along[2], up[2];
+    lanes_f across[2], along[2], way[2];
     for (int j = 0; j < 2; j++) {
-        lanes_u hash = column + all_of(octave->hash[j]);
+        lanes_u hash = (lanes_u)column * all_of(STRIPES_COLUMN) + all_of(octave->hash[j]);
         hash = (hash ^ hash >> 16) * all_of(0x2c1b3c6du);
         lanes_f turn = lanes_to_f((lanes_i)hash); /* a whole one is STRIPES_WHOLE */
-        along[j] = sine_of(lanes_of(0.25f * STRIPES_WHOLE) - lanes_abs(turn));
-        up[j] = sine_of(turn) * lanes_of(octave->y - (float)j);
+        across[j] = sine_of(lanes_of(0.25f * STRIPES_WHOLE) - lanes_abs(turn));
+        along[j] = sine_of(turn);
+        way[j] = across[j] * x + along[j] * lanes_of(octave->y - (float)j);
     }
     lanes_f fade = lanes_of(octave->fade);
-    return lanes_mix(along[0], along[1], fade) * x + lanes_mix(up[0], up[1], fade);
+    plane_slope at = {lanes_mix(way[0], way[1], fade), lanes_mix(across[0], across[1], fade),
+                      lanes_mix(along[0], along[1], fade) +
+                          (way[1] - way[0]) * lanes_of(octave->rise)};
+    return at;
 }
 
-/* Noise of about -1..1 of octave k at columns `n` of a span. */
-LANES_INLINE lanes_f plane_noise(const plane_row *row, const plane_span *span, int k, lanes_f n)
+/* Noise of about -1..1 of octave k at columns `n` of a span, and its slopes in cells of it. */
+LANES_INLINE plane_slope plane_noise_slope(const plane_row *row, const plane_span *span, int k,
+                                           lanes_f n)
 {
     const plane_octave *octave = &row->octave[k];
     lanes_f x = lanes_of(span->part[k]) + n * lanes_of(span->step[k]);
     lanes_i way = lanes_floor(x);
     x = x - lanes_to_f(way);
-    lanes_i left =
-        wrapped((lanes_i)(all_of((uint32_t)span->cell[k]) + (lanes_u)way), octave->period);
+    lanes_u cell = all_of((uint32_t)span->cell[k]) + (lanes_u)way;
+    lanes_i left = wrapped((lanes_i)cell, octave->period);
     lanes_i right = wrapped((lanes_i)((lanes_u)left + all_of(1)), octave->period);
-    lanes_f near = plane_corner(octave, (lanes_u)left * all_of(STRIPES_COLUMN), x);
-    lanes_f next =
-        plane_corner(octave, (lanes_u)right * all_of(STRIPES_COLUMN), x - lanes_of(1.0f));
-    return lanes_mix(near, next, noise_fade(x)) * lanes_of(1.41421356f);
+    plane_slope a = plane_corners(octave, left, x);
+    plane_slope b = plane_corners(octave, right, x - lanes_of(1.0f));
+    lanes_f fade = noise_fade(x);
+    lanes_f rise = lanes_of(30.0f) * x * x * (x * (x - lanes_of(2.0f)) + lanes_of(1.0f));
+    lanes_f scale = lanes_of(1.41421356f);
+    plane_slope at = {lanes_mix(a.height, b.height, fade) * scale,
+                      (lanes_mix(a.across, b.across, fade) + (b.height - a.height) * rise) * scale,
+                      lanes_mix(a.along, b.along, fade) * scale};
+    return at;
+}
+
+LANES_INLINE lanes_f plane_noise(const plane_row *row, const plane_span *span, int k, lanes_f n)
+{
+    return plane_noise_slope(row, span, k, n).height;
 }
 
 /* The octaves by their weights, divided by row->norm. */

@@ -9,6 +9,16 @@ static double power_of(double z, double power)
     return power == 1.0 ? z : exact_pow(z, power);
 }
 
+/* Where a ridge that stands alone has its middle: every other one beyond the sun. */
+static double island_x(const rl_scene *scene, const rl_ridge *ridge)
+{
+    int farther = 0;
+    for (const rl_ridge *other = scene->ridge; other < ridge; other++)
+        farther += other->island > 0.0;
+    double beyond = scene->land_x < 0.0 ? -0.38 : 0.38;
+    return ridge->island > 0.0 && farther % 2 == 1 ? scene->land_x + beyond : RL_AUTO;
+}
+
 /* The place and the height of a ridge. */
 static void place_ridge(rl_scene *scene, rl_ridge *ridge, double z)
 {
@@ -36,6 +46,7 @@ static void place_ridge(rl_scene *scene, rl_ridge *ridge, double z)
     double dip = look->dip * (0.35 + 0.65 * back) * (is_fixed ? 0.6 : 1.0);
     close_real(&ridge->dip, can_bend ? dip : 0.0);
     close_real(&ridge->hero, can_bend ? look->hero * power_of(1.0 - z, look->hero_power) : 0.0);
+    close_real(&ridge->hero_x, island_x(scene, ridge));
     close_real(&ridge->hero_x, scene->calm == RL_CALM_LEFT ? 0.45 : -scene->land_x);
     close_real(&ridge->valley, free ? look->valley * power_of(z, look->valley_power) : 0.0);
 }

@@ -1,0 +1,386 @@
+/* deck.c - a deck of clouds: where its slices are, and how the rows of a picture follow them. */
+#include "layers/deck.h"
+
+#include <string.h>
+
+#include "base/exact.h"
+#include "base/hash.h"
+#include "base/status.h"
+#include "layers/kind.h"
+
+/* The field: cells in a U of x at D = 1, and where ln D rises by 1; see plane.h. */
+#define ACROSS 0.8
+#define ALONG 0.92
+#define GAIN 0.52
+#define BROAD 0.6
+
+/* The nearest slice: nothing of it is above the lower edge. */
+#define NEAREST 0.62
+
+/* Rows of pixels from slice to slice, far and at D = 1. */
+#define ROWS_FAR 1.0
+#define ROWS_NEAR 2.5
+
+/* U at D = 1 over which an edge is soft; D over which haze takes 63 % of its share. */
+#define SOFT 0.0042
+#define HAZE 0.75
+#define HAZE_DISTANCE 14.0
+
+/* Shadows fall by so much of an eye height on the way of one. */
+#define SHADOW_FALL 0.22
+
+/* ---- where ridges stand -------------------------------------------------------------- */
+
+/* The distance at which a ridge of a depth stands in the deck. */
+static double distance_of(const rl_scene *scene, int ridge)
+{
+    return 47.0 * exact_exp(-5.0 * scene->ridge[ridge].depth);
+}
+
+double deck_level(const rl_frame *frame, int ridge)
+{
+    double horizon = frame->scene.horizon, distance = distance_of(&frame->scene, ridge);
+    return frame->scene.deck > 0.0 && distance > NEAREST ? horizon - horizon / distance : -1.0;
+}
+
+static int count(const rl_scene *scene)
+{
+    int count = 0;
+    while (scene->deck > 0.0 && count < scene->ridge_count && distance_of(scene, count) > NEAREST)
+        count++;
+    return count;
+}
+
+static double place(const rl_scene *scene, int index)
+{
+    (void)scene;
+    return index + 0.5;
+}
+
+/* U over which an edge is soft; where the deck ends nothing is sharp. */
+static double soft_at(double distance)
+{
+    return SOFT / distance + 0.006 * exact_smoothstep(12.0, 22.0, distance);
+}
+
+/* ---- slices ---------------------------------------------------------------------------- */
+
+/* ln D from a slice at distance D to the next farther one. */
+static double step_at(const deck *all, double distance)
+{
+    double rows = exact_mix(ROWS_FAR, ROWS_NEAR, exact_min(1.0 / distance, 1.0));
+    return rows * distance / all->drop;
+}
+
+static int count_slices(const deck *all, double near, double far)
+{
+    int count = 1;
+    for (double distance = near; distance < far; count++)
+        distance *= exact_exp(step_at(all, distance));
+    return count;
+}
+
+static rl_status make_arrays(const rl_frame *frame, deck *all, double near, double far,
+                             rl_error *error)
+{
+    int64_t left = frame->first_block * frame->block / all->spacing;
+    int64_t right = (frame->first_block + frame->blocks) * frame->block / all->spacing;
+    all->first = exact_down(left, DECK_GROUP) * DECK_GROUP;
+    all->nodes = (size_t)(exact_down(right, DECK_GROUP) + 1) * DECK_GROUP - (size_t)all->first;
+    all->slices = count_slices(all, near, far);
+    all->slice = arena_array(frame->arena, (size_t)all->slices, sizeof *all->slice);
+    all->sample = arena_array(frame->arena, (size_t)all->slices * all->nodes, sizeof *all->sample);
+    return all->slice != NULL && all->sample != NULL
+               ? RL_OK
+               : status_fail(error, RL_NO_MEMORY, "deck: out of memory");
+}
+
+/* What light there is along a slice, node by node. */
+typedef struct deck_light {
+    float *side;   /* -1..1: where the sun is */
+    float *shadow; /* how high farther clouds stand before it */
+} deck_light;
+
+static void make_slice(const rl_frame *frame, const deck *all, const plane_law *law,
+                       double distance, double way, const deck_light *light, int32_t *sample)
+{
+    plane_row row;
+    plane_row_at(&row, law, distance, distance / all->drop);
+    double steep = frame->light.horizon / frame->unit_share / distance;
+    deck_group group = {.row = &row,
+                        .steep = (float)steep,
+                        .steep_along = (float)steep,
+                        .height = (float)frame->scene.deck,
+                        .swells = (float)(2.0 * exact_smoothstep(4.0, 16.0, distance)),
+                        .fall = (float)(SHADOW_FALL * way)};
+    for (size_t n = 0; n < all->nodes; n += DECK_GROUP) {
+        double x_px = (double)(all->first + (int64_t)n) * all->spacing - 0.5 * frame->width;
+        plane_span_at(&group.span, &row, x_px / frame->unit, all->spacing / frame->unit);
+        deck_kernels_of[frame->kernels]->slice(&group, light->side + n, light->shadow + n,
+                                               sample + n);
+    }
+}
+
+/* From far to near, as the light comes; a few eye heights before the farthest shadows begin. */
+static rl_status make_slices(const rl_frame *frame, deck *all, double near, double far,
+                             rl_error *error)
+{
+    plane_law law;
+    double *distance = arena_array(frame->arena, (size_t)all->slices, sizeof *distance);
+    deck_light light = {.side = arena_zeroed(frame->arena, all->nodes, 2 * sizeof *light.side)};
+    if (distance == NULL || light.side == NULL)
+        return status_fail(error, RL_NO_MEMORY, "deck: out of memory");
+    light.shadow = light.side + all->nodes;
+    for (size_t n = 0; n < all->nodes; n++) {
+        double x_px = (double)(all->first + (int64_t)n) * all->spacing;
+        double lean = frame_lean(frame, (frame->light.sun_x - x_px) / frame->unit);
+        light.side[n] = (float)exact_clamp(lean / 0.30, -1.0, 1.0);
+        light.shadow[n] = -1.0f;
+    }
+    plane_law_make(&law, hash_key(frame->scene.seed, STREAM_DECK), frame->loop, ACROSS, ALONG,
+                   GAIN);
+    law.broad = BROAD;
+    distance[0] = near;
+    for (int k = 1; k < all->slices; k++)
+        distance[k] = distance[k - 1] * exact_exp(step_at(all, distance[k - 1]));
+    distance[all->slices - 1] = far;
+    for (int k = 6; k > 0; k--)
+        make_slice(frame, all, &law, far + 0.2 * k, 0.2, &light, all->sample);
+    for (int k = all->slices - 1; k >= 0; k--) {
+        double way = k + 1 < all->slices ? distance[k + 1] - distance[k] : 0.2;
+        make_slice(frame, all, &law, distance[k], way, &light,
+                   all->sample + (size_t)k * all->nodes);
+        all->slice[k] = (deck_slice){
+            .level =
+                (float)((1.0 - frame->light.horizon) * frame->height + all->drop / distance[k]),
+            .lift = (float)(all->lift / distance[k]),
+            .soft = (float)exact_max(1.0, frame->unit * soft_at(distance[k])),
+            .haze = (float)(HAZE * (1.0 - exact_exp(-distance[k] / HAZE_DISTANCE))),
+        };
+    }
+    return RL_OK;
+}
+
+static float top_of(const deck *all, int slice, int32_t sample)
+{
+    return all->slice[slice].level -
+           all->slice[slice].lift * ((float)(sample >> 16) * (1.0f / DECK_HEIGHT_ONE));
+}
+
+/* Marks samples that are above all nearer ones, and finds what blocks show. */
+static void find_tops(const rl_frame *frame, const deck *all, int32_t *block_top,
+                      int32_t *block_full)
+{
+    int64_t left = frame->first_block * frame->block / all->spacing - all->first;
+    int per_block = frame->block / all->spacing;
+    for (int b = 0; b < frame->blocks; b++) {
+        float highest = 1e30f, lowest = -1e30f;
+        for (int64_t n = left + (int64_t)b * per_block; n <= left + (int64_t)(b + 1) * per_block;
+             n++) {
+            float top = 1e30f, soft = 1.0f;
+            for (int k = 0; k < all->slices; k++) {
+                int32_t *sample = all->sample + (size_t)k * all->nodes + n;
+                float y = top_of(all, k, *sample);
+                *sample &= ~1;
+                if (y >= top)
+                    continue;
+                *sample |= 1;
+                top = y;
+                soft = all->slice[k].soft;
+            }
+            highest = top < highest ? top : highest;
+            lowest = top + soft > lowest ? top + soft : lowest;
+        }
+        block_top[b] = (int32_t)exact_max((double)highest - 1.0, 0.0);
+        block_full[b] = (int32_t)exact_max((double)lowest + 1.0, 0.0);
+    }
+}
+
+/* ---- colours ------------------------------------------------------------------------------ */
+
+static void colour_deck(const rl_frame *frame, deck *all)
+{
+    const frame_light *light = &frame->light;
+    int last = light->sky.count - 1;
+    oklab zenith = light->sky.colour[last], middle = light->sky.colour[last > 1 ? last - 1 : last];
+    oklab land = light_land(&frame->scene.palette, 0.5);
+    linear_rgb sun = colour_mix_linear(light->sun, light->glow, 0.35);
+    all->shade = colour_mix_oklab(colour_mix_oklab(middle, light->mist, 0.45), land, 0.16);
+    all->deep = colour_mix_oklab(zenith, land, 0.35);
+    all->lit = colour_mix_oklab(light->mist, light->sky.colour[0], 0.55);
+    all->sunlit = colour_linear_to_oklab(sun);
+}
+
+/* ---- the kind ------------------------------------------------------------------------------- */
+
+static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
+{
+    const rl_frame *frame = work->frame;
+    const rl_scene *scene = &frame->scene;
+    size_t blocks = (size_t)frame->blocks;
+    deck *all = layer->data;
+    int32_t *rows = arena_array(frame->arena, blocks, 2 * sizeof *rows);
+    if (rows == NULL)
+        return status_fail(error, RL_NO_MEMORY, "deck: out of memory");
+    double far = distance_of(scene, layer->index), near = NEAREST;
+    if (layer->index + 1 < scene->ridge_count)
+        near = exact_max(distance_of(scene, layer->index + 1), NEAREST);
+    near = exact_min(near, 0.999 * far);
+    all->drop = exact_max(frame->light.horizon, 0.01) * frame->height;
+    all->lift = exact_max(frame->light.horizon, 0.01) * frame->unit;
+    all->spacing = frame->step >= 4 ? frame->step / 4 : 1;
+    TRY(make_arrays(frame, all, near, far, error));
+    TRY(make_slices(frame, all, near, far, error));
+    find_tops(frame, all, rows, rows + blocks);
+    colour_deck(frame, all);
+    layer->block_top = rows;
+    layer->block_full = rows + blocks;
+    layer->depth = exact_max(scene->ridge[layer->index].depth, 0.0);
+    return RL_OK;
+}
+
+/* ---- rows -------------------------------------------------------------------------------------
+ */
+
+typedef struct deck_memory {
+    const deck *all;
+    deck_walk *walk; /* [blocks] */
+    deck_nodes nodes;
+} deck_memory;
+
+static void shade(paint_scratch *s, void *owner, const shade_row *row, const shade_group *group,
+                  const float *air, float *planes)
+{
+    const deck_memory *m = owner;
+    deck_kernels_of[s->frame->kernels]->shade(m->all, row, group, air, planes);
+}
+
+static int begin(paint_scratch *s, int layer)
+{
+    const rl_frame *frame = s->frame;
+    deck_memory *m = arena_zeroed(&s->arena, 1, sizeof *m);
+    deck_walk *walk = arena_zeroed(&s->arena, (size_t)frame->blocks, sizeof *walk);
+    if (m == NULL || walk == NULL)
+        return 0;
+    m->all = frame->layer[layer].data;
+    m->walk = walk;
+    for (int b = 0; b < frame->blocks; b++)
+        walk[b].row = -1;
+    for (int b = 0; b < frame->blocks; b++)
+        for (int i = 0; i < DECK_NODES; i++)
+            walk[b].next_top[i] = 1e30f;
+    s->memory[layer] = m;
+    return tiles_open(s, frame->layer[layer].first_tile, 3 * DECK_PLANES, shade, m);
+}
+
+/* The next nearer slice of a node that is above all nearer ones, or -1. */
+static int next_top(const deck *all, size_t node, int slice)
+{
+    while (--slice >= 0 && (all->sample[(size_t)slice * all->nodes + node] & 1) == 0)
+        ;
+    return slice;
+}
+
+/* Node i of a walk shows another slice. */
+static void show_slice(const deck *all, deck_walk *w, int i, size_t node, int slice)
+{
+    const int32_t *sample = all->sample + (size_t)slice * all->nodes + node;
+    w->slice[i] = slice;
+    w->top[i] = top_of(all, slice, *sample);
+    w->light[i] = (float)(*sample >> 1 & 0x7fff) * (1.0f / DECK_LIGHT_ONE);
+    w->haze[i] = all->slice[slice].haze;
+    w->fall[i] = w->more_light[i] = w->more_haze[i] = 0.0f;
+    if (slice > 0) {
+        int32_t nearer = sample[-(ptrdiff_t)all->nodes];
+        w->fall[i] = 1.0f / (top_of(all, slice - 1, nearer) - w->top[i]);
+        w->more_light[i] = (float)(nearer >> 1 & 0x7fff) * (1.0f / DECK_LIGHT_ONE) - w->light[i];
+        w->more_haze[i] = all->slice[slice - 1].haze - w->haze[i];
+    }
+    w->next[i] = next_top(all, node, slice);
+    w->next_top[i] = w->next[i] < 0 ? 1e30f
+                                    : top_of(all, w->next[i],
+                                             all->sample[(size_t)w->next[i] * all->nodes + node]);
+}
+
+/* Before a walk the farthest top of a node is shown, with nothing behind. */
+static void begin_walk(const deck *all, deck_walk *w, int i, size_t node)
+{
+    int first = next_top(all, node, all->slices);
+    show_slice(all, w, i, node, first);
+    w->edge[i] = w->top[i];
+    w->soft[i] = 1.0f / all->slice[first].soft;
+    w->behind_light[i] = w->light[i];
+    w->behind_haze[i] = w->haze[i];
+    w->covers[i] = 0.0f;
+}
+
+/* The next slice covers node i: part of the same surface, or an edge before what was there. */
+static void walk_on(const deck *all, deck_walk *w, int i, size_t node)
+{
+    int slice = w->next[i];
+    float edge = w->next_top[i];
+    if (slice + 1 < w->slice[i]) {
+        float down = (edge - w->top[i]) * w->fall[i];
+        float inside = (edge - w->edge[i]) * w->soft[i];
+        inside = inside > 1.0f ? 1.0f : inside;
+        inside = inside * inside * (3.0f - 2.0f * inside);
+        float light = w->light[i] + down * w->more_light[i];
+        float haze = w->haze[i] + down * w->more_haze[i];
+        w->behind_light[i] += (light - w->behind_light[i]) * inside;
+        w->behind_haze[i] += (haze - w->behind_haze[i]) * inside;
+        w->covers[i] += (1.0f - w->covers[i]) * inside;
+        w->edge[i] = edge;
+        w->soft[i] = 1.0f / all->slice[slice].soft;
+    }
+    show_slice(all, w, i, node, slice);
+}
+
+/* Brings a block's walk to a row. */
+static void find_row(paint_scratch *s, deck_memory *m, const tile_run *run)
+{
+    const rl_frame *frame = s->frame;
+    const deck *all = m->all;
+    deck_walk *w = &m->walk[run->block];
+    int nodes = frame->block / all->spacing + 1;
+    int64_t column = (frame->first_block + run->block) * frame->block;
+    size_t first = (size_t)(column / all->spacing - all->first);
+    float y = (float)run->row + 1.0f;
+    for (int i = 0; i < nodes && (w->row < 0 || run->row < w->row); i++)
+        begin_walk(all, w, i, first + (size_t)i);
+    w->row = run->row;
+    const deck_kernels *kernels = deck_kernels_of[frame->kernels];
+    if (!kernels->look(w, y, nodes, &m->nodes))
+        return;
+    for (int i = 0; i < nodes; i++)
+        while (w->next_top[i] <= y)
+            walk_on(all, w, i, first + (size_t)i);
+    (void)kernels->look(w, y, nodes, &m->nodes);
+}
+
+static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours *colours,
+                  float covered[TILES_BLOCK])
+{
+    deck_memory *m = s->memory[layer];
+    tile_nodes nodes;
+    find_row(s, m, run);
+    tiles_nodes(s, s->frame->layer[layer].first_tile, run, &nodes);
+    deck_kernels_of[s->frame->kernels]->pixels(&nodes, &m->nodes, m->all->spacing, colours,
+                                               covered);
+}
+
+static const scene_key deck_keys[] = {
+    REAL_KEY("deck.height", AT_SCENE(deck), 0, 0.5, 0,
+             "of a sea of clouds below the horizon: its tops, in eye heights; 0 = none"),
+};
+
+const layer_kind kind_deck = {
+    .name = "deck",
+    .number = RL_LAYER_OTHER,
+    .keys = {KEY_GROUP("deck", deck_keys)},
+    .count = count,
+    .place = place,
+    .data_bytes = sizeof(deck),
+    .tiles = 1,
+    .prepare = prepare,
+    .paint = {.begin = begin, .cover = cover},
+};

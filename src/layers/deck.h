@@ -1,0 +1,98 @@
+/* deck.h - a deck of clouds seen from above: a height field on the plane of plane.h.
+ *
+ * The deck is cut into slices of equal distance, a pixel or two apart on the screen.  At each
+ * column (a node) a slice has a height and a light.  What a row shows at a node is the nearest
+ * slice that rises to it, or the surface between that and the next nearer one.  Between nodes
+ * heights are not needed any more: light and air are straight lines.
+ *
+ * Ridges stand in the deck: it is as many layers as there are ridges in it, each from one ridge
+ * to the next nearer one.
+ */
+#ifndef RL_LAYERS_DECK_H
+#define RL_LAYERS_DECK_H
+
+#include "layers/plane.h"
+#include "paint/block.h"
+
+/* Nodes are made so many at a time, and places of a block have room for one more lane. */
+#define DECK_GROUP 64
+#define DECK_NODES (TILES_BLOCK + 16)
+
+/* A sample of a slice: its height in eye heights, 1/2^15; its light in 15 bits; whether it is
+ * above all nearer ones at its node. */
+#define DECK_HEIGHT_ONE 32768.0f
+#define DECK_LIGHT_ONE 32767.0f
+
+/* What all nodes of a slice share. */
+typedef struct deck_slice {
+    float level; /* pixels from the top of the picture at height 0 */
+    float lift;  /* pixels for a height of 1 */
+    float soft;  /* pixels over which an edge before something farther is soft */
+    float haze;  /* share of air */
+} deck_slice;
+
+/* A part of the deck. */
+typedef struct deck {
+    int slices; /* from the nearest */
+    deck_slice *slice;
+    int spacing;       /* pixels from node to node */
+    int64_t first;     /* node of the picture at which samples begin */
+    size_t nodes;      /* of a slice */
+    int32_t *sample;   /* [slices][nodes] */
+    oklab shade, deep; /* colours of the shadow: near the horizon and at our feet */
+    oklab lit, sunlit; /* of the light: far from the sun and below it */
+    double drop, lift; /* pixels at D = 1: below the horizon, and for a height of 1 */
+} deck;
+
+/* What a thread knows of the nodes of a block in one row, node by node. */
+typedef struct deck_walk {
+    int row;                                     /* the row it stands at, -1 = none */
+    int32_t slice[DECK_NODES], next[DECK_NODES]; /* that is shown; the one that covers it next */
+    float next_top[DECK_NODES];                  /* where: pixels from the top */
+    float top[DECK_NODES], fall[DECK_NODES];     /* of the slice; 1 / the way to the nearer one */
+    float light[DECK_NODES], haze[DECK_NODES];   /* at the slice, and what they change by */
+    float more_light[DECK_NODES], more_haze[DECK_NODES];
+    /* The edge above it, how fast it gets opaque, and what is behind; with nothing behind it is
+     * the deck's own edge. */
+    float edge[DECK_NODES], soft[DECK_NODES];
+    float behind_light[DECK_NODES], behind_haze[DECK_NODES], covers[DECK_NODES];
+} deck_walk;
+
+/* What a row shows at the nodes of a block. */
+typedef struct deck_nodes {
+    float light[DECK_NODES], haze[DECK_NODES], covered[DECK_NODES];
+} deck_nodes;
+
+/* Node colours: planes of three each. */
+enum { DECK_SHADE, DECK_LIT, DECK_AIR, DECK_PLANES };
+
+/* What a group of nodes of a slice is made from. */
+typedef struct deck_group {
+    const plane_row *row;
+    plane_span span;
+    float steep;       /* slopes in the world for slopes on the screen: across */
+    float steep_along; /* and for ln D */
+    float height;      /* of the tops */
+    float swells;      /* how much steeper far swells look: the lobes are too fine to be seen */
+    float fall;        /* how much lower than at the last slice shadows reach */
+} deck_group;
+
+typedef struct deck_kernels {
+    /* Makes the samples of a group; `side` is where the sun is, -1..1, `shadow` the height up to
+     * which farther clouds take the light, which goes on from slice to slice. */
+    void (*slice)(const deck_group *group, const float *side, float *shadow, int32_t *sample);
+    /* Finds what a row shows; returns 1 where some node is covered by another slice. */
+    int (*look)(const deck_walk *walk, float y, int count, deck_nodes *nodes);
+    void (*pixels)(const tile_nodes *colours, const deck_nodes *nodes, int spacing,
+                   tile_colours *out, float *covered);
+    void (*shade)(const deck *all, const shade_row *row, const shade_group *group, const float *air,
+                  float *planes);
+} deck_kernels;
+
+/* deck_level returns the height (fraction of H) at which the deck meets a ridge, or below 0 where
+ * there is none. */
+double deck_level(const rl_frame *frame, int ridge);
+
+extern const deck_kernels *const deck_kernels_of[CPU_KERNELS];
+
+#endif

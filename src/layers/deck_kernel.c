@@ -1,0 +1,187 @@
+/* deck_kernel.c - heights and light of the deck, what a row shows of it, and its colours.
+ *
+ * Compiled once for each width.
+ */
+#include "layers/deck.h"
+#include "layers/plane_lanes.h"
+#include "paint/pixels_lanes.h"
+#include "paint/shade_lanes.h"
+
+/* ---- slices --------------------------------------------------------------------- */
+
+/* Broad octaves are swells; finer ones round lobes with creases between them. */
+#define SWELL 0.55f
+#define LOBE 1.5f
+#define LOBE_LESS 0.45f
+#define CREASE 0.03f /* keeps the crease's slope finite */
+
+typedef struct deck_field {
+    lanes_f height, across, along; /* slopes by x and by ln D */
+} deck_field;
+
+/* How much of an octave is lobes, and how much its slopes count: the finest would glitter. */
+LANES_INLINE float ease(float low, float high, float t)
+{
+    t = (t - low) / (high - low);
+    t = t < 0.0f ? 0.0f : t > 1.0f ? 1.0f : t;
+    return t * t * (3.0f - 2.0f * t);
+}
+
+LANES_INLINE deck_field field_at(const deck_group *group, lanes_f n)
+{
+    const plane_row *row = group->row;
+    deck_field field = {lanes_of(0.0f), lanes_of(0.0f), lanes_of(0.0f)};
+    for (int k = 0; k < row->octaves; k++) {
+        const plane_octave *octave = &row->octave[k];
+        plane_slope at = plane_noise_slope(row, &group->span, k, n);
+        float lobes = ease(-0.5f, 0.5f, octave->t);
+        float seen = 1.0f - 0.75f * ease(2.0f, 5.0f, octave->t);
+        seen = octave->t < 0.0f ? 1.0f - group->swells * octave->t : seen;
+        lanes_f size = lanes_sqrt(at.height * at.height + lanes_of(CREASE * CREASE));
+        lanes_f lobe = lanes_of(LOBE) * size - lanes_of(LOBE_LESS);
+        lanes_f shape = lanes_mix(lanes_of(SWELL) * at.height, lobe, lanes_of(lobes));
+        lanes_f slope =
+            lanes_mix(lanes_of(SWELL), lanes_of(LOBE) * at.height / size, lanes_of(lobes));
+        slope = slope * lanes_of(octave->weight * seen);
+        field.height = field.height + lanes_of(octave->weight) * shape;
+        field.across = field.across + slope * at.across * lanes_of((float)octave->rate);
+        field.along = field.along + slope * at.along * lanes_of(octave->rate_along);
+    }
+    return field;
+}
+
+/* The sun is beyond: it lights what leans away from us, and to its side. */
+#define TO_SIDE 0.75f
+#define TO_FAR 0.55f
+#define TO_ABOVE 0.40f
+
+static void slice(const deck_group *group, const float *side, float *shadow, int32_t *sample)
+{
+    for (int i = 0; i < DECK_GROUP; i += LANES) {
+        deck_field field = field_at(group, lanes_to_f(lanes_count() + lanes_of_i(i)));
+        lanes_f height = lanes_clamp(field.height * lanes_of(group->height), -0.99f, 0.99f);
+        lanes_f across = field.across * lanes_of(group->height * group->steep);
+        lanes_f along = field.along * lanes_of(group->height * group->steep_along);
+        lanes_f facing = lanes_of(TO_ABOVE) - across * lanes_of(TO_SIDE) * lanes_load(side + i) -
+                         along * lanes_of(TO_FAR);
+        facing = facing / lanes_sqrt(across * across + along * along + lanes_of(1.0f));
+        lanes_f reach = lanes_max(lanes_load(shadow + i) - lanes_of(group->fall), height);
+        lanes_store(shadow + i, reach);
+        lanes_f open = lanes_smooth((field.height - lanes_of(-0.8f)) * lanes_of(1.0f / 1.5f));
+        lanes_f light = lanes_of(0.5f) + lanes_of(1.05f) * (facing - lanes_of(0.30f));
+        light = lanes_clamp(light, 0.0f, 1.0f) * (lanes_of(0.35f) + lanes_of(0.65f) * open);
+        light = light *
+                (lanes_of(1.0f) - lanes_of(0.5f) * lanes_smooth((reach - height) * lanes_of(4.0f)));
+        lanes_i high = lanes_floor(height * lanes_of(DECK_HEIGHT_ONE) + lanes_of(0.5f));
+        lanes_i bright = lanes_floor(light * lanes_of(DECK_LIGHT_ONE) + lanes_of(0.5f));
+        lanes_store_i(sample + i, (lanes_i)((lanes_u)high << 16) | bright << 1);
+    }
+}
+
+/* ---- rows ------------------------------------------------------------------------ */
+
+static int look(const deck_walk *walk, float y, int count, deck_nodes *nodes)
+{
+    lanes_i covered = lanes_of_i(0);
+    for (int i = 0; i < count; i += LANES) {
+        covered |= ~lanes_less(lanes_of(y), lanes_load(walk->next_top + i));
+        lanes_f down = lanes_of(y - 0.5f) - lanes_load(walk->top + i);
+        down = lanes_clamp(down * lanes_load(walk->fall + i), 0.0f, 1.0f);
+        lanes_f light = lanes_load(walk->light + i) + down * lanes_load(walk->more_light + i);
+        lanes_f haze = lanes_load(walk->haze + i) + down * lanes_load(walk->more_haze + i);
+        lanes_f inside =
+            lanes_smooth((lanes_of(y) - lanes_load(walk->edge + i)) * lanes_load(walk->soft + i));
+        lanes_store(nodes->light + i, lanes_mix(lanes_load(walk->behind_light + i), light, inside));
+        lanes_store(nodes->haze + i, lanes_mix(lanes_load(walk->behind_haze + i), haze, inside));
+        lanes_store(nodes->covered + i, lanes_max(lanes_load(walk->covers + i), inside));
+    }
+    return lanes_any(covered);
+}
+
+/* ---- pixels ---------------------------------------------------------------------- */
+
+/* Values at pixels between nodes. */
+LANES_INLINE lanes_f between_nodes(const float *at, lanes_i node, lanes_f along)
+{
+    return lanes_mix(lanes_look_up(at, node), lanes_look_up(at + 1, node), along);
+}
+
+LANES_INLINE lanes_f blended(const node_row row[3 * DECK_PLANES], int channel, const between *b,
+                             int is_wide, lanes_f light, lanes_f haze)
+{
+    lanes_f shade = line_at(&row[3 * DECK_SHADE + channel], b, is_wide);
+    lanes_f lit = line_at(&row[3 * DECK_LIT + channel], b, is_wide);
+    lanes_f air = line_at(&row[3 * DECK_AIR + channel], b, is_wide);
+    return lanes_mix(lanes_mix(shade, lit, light), air, haze);
+}
+
+LANES_INLINE void lay_pixels(const tile_nodes *colours, const deck_nodes *nodes, int spacing,
+                             tile_colours *out, float *covered, int is_wide)
+{
+    LANES_SCRATCH node_row row[3 * DECK_PLANES];
+    int shift = __builtin_ctz((unsigned)spacing);
+    for (int c = 0; c < 3 * DECK_PLANES; c++)
+        mix_nodes(colours, c, &row[c], is_wide);
+    for (int i = first_of(colours); i < colours->to; i += LANES) {
+        lanes_i column = lanes_count() + lanes_of_i(i);
+        lanes_i node = column >> shift;
+        lanes_f along = (lanes_to_f(column - (node << shift)) + lanes_of(0.5f)) *
+                        lanes_of(1.0f / (float)spacing);
+        lanes_f light = between_nodes(nodes->light, node, along);
+        lanes_f haze = between_nodes(nodes->haze, node, along);
+        between b = between_at(colours, i, is_wide);
+        lanes_store(out->r + i, blended(row, 0, &b, is_wide, light, haze));
+        lanes_store(out->g + i, blended(row, 1, &b, is_wide, light, haze));
+        lanes_store(out->b + i, blended(row, 2, &b, is_wide, light, haze));
+        lanes_store(covered + i, between_nodes(nodes->covered, node, along));
+    }
+}
+
+static void pixels(const tile_nodes *colours, const deck_nodes *nodes, int spacing,
+                   tile_colours *out, float *covered)
+{
+    if (colours->step < LANES)
+        lay_pixels(colours, nodes, spacing, out, covered, 1);
+    else
+        lay_pixels(colours, nodes, spacing, out, covered, 0);
+}
+
+/* ---- colours at nodes -------------------------------------------------------------- */
+
+#define SUN_WIDTH 0.45f /* U to either side of the sun where the light has its colour */
+#define GLOW 0.25f      /* of light scattered in the tops below the sun */
+
+LANES_INLINE void store_glowing(const shade_row *row, const shade_group *group, int at,
+                                const air_lanes *air, lanes_lab colour, lanes_f glow, float *planes,
+                                int plane)
+{
+    const frame_light *light = &row->frame->light;
+    lanes_rgb lit = lanes_screen_rgb(lanes_to_rgb(colour), lanes_rgb_of(light->glow), glow);
+    store_plane(group, at, planes, plane, bloomed(row->frame, lit, air->bloom));
+}
+
+static void shade(const deck *all, const shade_row *row, const shade_group *group,
+                  const float *air_planes, float *planes)
+{
+    const frame_light *light = &row->frame->light;
+    double below = row->y_px - (1.0 - light->horizon) * row->frame->height;
+    double near = below / all->drop; /* 1 / D of level deck */
+    lanes_f deep = lanes_of((float)(near <= 0.0 ? 0.0 : near >= 1.5 ? 0.9 : 0.45 + 0.3 * near));
+    for (int at = 0; at < SHADE_GROUP; at += LANES) {
+        air_lanes air = load_air(group, at, air_planes);
+        lanes_f beside = lanes_abs(beside_sun(row, group, at)) * lanes_of(-1.0f / SUN_WIDTH);
+        lanes_f by_sun = lanes_exp(beside);
+        lanes_f glow = lanes_of(GLOW * (float)light->glow_strength) * by_sun * by_sun;
+        lanes_lab dark = lanes_mix_lab(lanes_lab_of(all->shade), lanes_lab_of(all->deep), deep);
+        lanes_lab lit = lanes_mix_lab(lanes_lab_of(all->lit), lanes_lab_of(all->sunlit),
+                                      lanes_of(0.25f) + lanes_of(0.75f) * by_sun);
+        store_glowing(row, group, at, &air, dark, lanes_of(0.3f) * glow, planes, DECK_SHADE);
+        store_glowing(row, group, at, &air, lit, glow, planes, DECK_LIT);
+        store_glowing(row, group, at, &air, air.haze, lanes_of(0.65f) * glow, planes, DECK_AIR);
+    }
+}
+
+extern const deck_kernels KERNEL(deck);
+const deck_kernels KERNEL(deck) = {slice, look, pixels, shade};
+
+KERNEL_TABLE(const deck_kernels, deck_kernels_of, deck);
