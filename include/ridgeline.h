@@ -888,6 +888,7 @@ typedef struct rl_facts {
     double birds_y;
     double clouds;    /* share of the sky that clouds change clearly */
     double cumulus;   /* the same of heaped clouds */
+    double deck;      /* share of the land that a sea of clouds before it changes clearly */
     double aurora;    /* share of it that the aurora changes clearly */
     double mist;      /* share of the land that mist and fog change clearly */
     double snow;      /* share of the land that snow changes clearly */

@@ -63,6 +63,8 @@ rl_status rl_frame_layer(const rl_frame *frame, int index, rl_layer *layer, rl_e
                         .is_opaque = index == 0};
     if (is_ridge)
         (void)snprintf(layer->name, sizeof layer->name, "ridge-%d", one->index + 1);
+    else if (one->index > 0)
+        (void)snprintf(layer->name, sizeof layer->name, "%s-%d", one->kind->name, one->index + 1);
     else
         (void)snprintf(layer->name, sizeof layer->name, "%s", one->kind->name);
     return status_clear(error);

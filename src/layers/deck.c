@@ -17,7 +17,9 @@
 /* The nearest slice: nothing of it is above the lower edge. */
 #define NEAREST 0.62
 
-/* Rows of pixels from slice to slice, far and at D = 1. */
+/* What is finer than so many rows of a U is left out, at every size: so each shows the same
+ * deck.  Rows from slice to slice, far and at D = 1. */
+#define FINEST_ROWS 1440.0
 #define ROWS_FAR 1.0
 #define ROWS_NEAR 2.5
 
@@ -69,7 +71,7 @@ static double soft_at(double distance)
 static double step_at(const deck *all, double distance)
 {
     double rows = exact_mix(ROWS_FAR, ROWS_NEAR, exact_min(1.0 / distance, 1.0));
-    return rows * distance / all->drop;
+    return rows * distance / all->rows;
 }
 
 static int count_slices(const deck *all, double near, double far)
@@ -83,8 +85,8 @@ static int count_slices(const deck *all, double near, double far)
 static rl_status make_arrays(const rl_frame *frame, deck *all, double near, double far,
                              rl_error *error)
 {
-    int64_t left = frame->first_block * frame->block / all->spacing;
-    int64_t right = (frame->first_block + frame->blocks) * frame->block / all->spacing;
+    int64_t left = frame->first_block * all->per_block;
+    int64_t right = (frame->first_block + frame->blocks) * all->per_block;
     all->first = exact_down(left, DECK_GROUP) * DECK_GROUP;
     all->nodes = (size_t)(exact_down(right, DECK_GROUP) + 1) * DECK_GROUP - (size_t)all->first;
     all->slices = count_slices(all, near, far);
@@ -105,7 +107,7 @@ static void make_slice(const rl_frame *frame, const deck *all, const plane_law *
                        double distance, double way, const deck_light *light, int32_t *sample)
 {
     plane_row row;
-    plane_row_at(&row, law, distance, distance / all->drop);
+    plane_row_at(&row, law, distance, distance / all->rows);
     double steep = frame->light.horizon / frame->unit_share / distance;
     deck_group group = {.row = &row,
                         .steep = (float)steep,
@@ -113,9 +115,10 @@ static void make_slice(const rl_frame *frame, const deck *all, const plane_law *
                         .height = (float)frame->scene.deck,
                         .swells = (float)(2.0 * exact_smoothstep(4.0, 16.0, distance)),
                         .fall = (float)(SHADOW_FALL * way)};
+    double spacing = (double)frame->block / all->per_block;
     for (size_t n = 0; n < all->nodes; n += DECK_GROUP) {
-        double x_px = (double)(all->first + (int64_t)n) * all->spacing - 0.5 * frame->width;
-        plane_span_at(&group.span, &row, x_px / frame->unit, all->spacing / frame->unit);
+        double x_px = (double)(all->first + (int64_t)n) * spacing - 0.5 * frame->width;
+        plane_span_at(&group.span, &row, x_px / frame->unit, spacing / frame->unit);
         deck_kernels_of[frame->kernels]->slice(&group, light->side + n, light->shadow + n,
                                                sample + n);
     }
@@ -132,7 +135,7 @@ static rl_status make_slices(const rl_frame *frame, deck *all, double near, doub
         return status_fail(error, RL_NO_MEMORY, "deck: out of memory");
     light.shadow = light.side + all->nodes;
     for (size_t n = 0; n < all->nodes; n++) {
-        double x_px = (double)(all->first + (int64_t)n) * all->spacing;
+        double x_px = (double)(all->first + (int64_t)n) * frame->block / all->per_block;
         double lean = frame_lean(frame, (frame->light.sun_x - x_px) / frame->unit);
         light.side[n] = (float)exact_clamp(lean / 0.30, -1.0, 1.0);
         light.shadow[n] = -1.0f;
@@ -154,7 +157,7 @@ static rl_status make_slices(const rl_frame *frame, deck *all, double near, doub
             .level =
                 (float)((1.0 - frame->light.horizon) * frame->height + all->drop / distance[k]),
             .lift = (float)(all->lift / distance[k]),
-            .soft = (float)exact_max(1.0, frame->unit * soft_at(distance[k])),
+            .soft = (float)exact_max(1.0 / all->lines, frame->unit * soft_at(distance[k])),
             .haze = (float)(HAZE * (1.0 - exact_exp(-distance[k] / HAZE_DISTANCE))),
         };
     }
@@ -171,8 +174,8 @@ static float top_of(const deck *all, int slice, int32_t sample)
 static void find_tops(const rl_frame *frame, const deck *all, int32_t *block_top,
                       int32_t *block_full)
 {
-    int64_t left = frame->first_block * frame->block / all->spacing - all->first;
-    int per_block = frame->block / all->spacing;
+    int64_t left = frame->first_block * all->per_block - all->first;
+    int per_block = all->per_block;
     for (int b = 0; b < frame->blocks; b++) {
         float highest = 1e30f, lowest = -1e30f;
         for (int64_t n = left + (int64_t)b * per_block; n <= left + (int64_t)(b + 1) * per_block;
@@ -228,7 +231,9 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     near = exact_min(near, 0.999 * far);
     all->drop = exact_max(frame->light.horizon, 0.01) * frame->height;
     all->lift = exact_max(frame->light.horizon, 0.01) * frame->unit;
-    all->spacing = frame->step >= 4 ? frame->step / 4 : 1;
+    all->rows = FINEST_ROWS * exact_max(frame->light.horizon, 0.01) / frame->unit_share;
+    all->per_block = frame->block / frame->step * (frame->step > 1 ? 4 : 2);
+    all->lines = frame->step >= 8 ? 1 : frame->step >= 4 ? 2 : 4;
     TRY(make_arrays(frame, all, near, far, error));
     TRY(make_slices(frame, all, near, far, error));
     find_tops(frame, all, rows, rows + blocks);
@@ -335,26 +340,26 @@ static void walk_on(const deck *all, deck_walk *w, int i, size_t node)
     show_slice(all, w, i, node, slice);
 }
 
-/* Brings a block's walk to a row. */
+/* Finds what a block shows of a row: the mean of some lines of it. */
 static void find_row(paint_scratch *s, deck_memory *m, const tile_run *run)
 {
     const rl_frame *frame = s->frame;
     const deck *all = m->all;
+    const deck_kernels *kernels = deck_kernels_of[frame->kernels];
     deck_walk *w = &m->walk[run->block];
-    int nodes = frame->block / all->spacing + 1;
-    int64_t column = (frame->first_block + run->block) * frame->block;
-    size_t first = (size_t)(column / all->spacing - all->first);
-    float y = (float)run->row + 1.0f;
+    int nodes = all->per_block + 1;
+    size_t first = (size_t)((frame->first_block + run->block) * all->per_block - all->first);
     for (int i = 0; i < nodes && (w->row < 0 || run->row < w->row); i++)
         begin_walk(all, w, i, first + (size_t)i);
     w->row = run->row;
-    const deck_kernels *kernels = deck_kernels_of[frame->kernels];
-    if (!kernels->look(w, y, nodes, &m->nodes))
-        return;
-    for (int i = 0; i < nodes; i++)
-        while (w->next_top[i] <= y)
-            walk_on(all, w, i, first + (size_t)i);
-    (void)kernels->look(w, y, nodes, &m->nodes);
+    for (int line = 0; line < all->lines; line++) {
+        float y = (float)run->row + (float)(line + 1) / (float)all->lines;
+        if (kernels->is_passed(w, y, nodes))
+            for (int i = 0; i < nodes; i++)
+                while (w->next_top[i] <= y)
+                    walk_on(all, w, i, first + (size_t)i);
+        kernels->look(w, y, all->lines, line == 0, nodes, &m->nodes);
+    }
 }
 
 static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours *colours,
@@ -364,7 +369,7 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
     tile_nodes nodes;
     find_row(s, m, run);
     tiles_nodes(s, s->frame->layer[layer].first_tile, run, &nodes);
-    deck_kernels_of[s->frame->kernels]->pixels(&nodes, &m->nodes, m->all->spacing, colours,
+    deck_kernels_of[s->frame->kernels]->pixels(&nodes, &m->nodes, m->all->per_block, colours,
                                                covered);
 }
 
@@ -383,4 +388,5 @@ const layer_kind kind_deck = {
     .tiles = 1,
     .prepare = prepare,
     .paint = {.begin = begin, .cover = cover},
+    .trait = {{FACTS_SHARE(deck)}},
 };

@@ -16,7 +16,7 @@
 
 /* Nodes are made so many at a time, and places of a block have room for one more lane. */
 #define DECK_GROUP 64
-#define DECK_NODES (TILES_BLOCK + 16)
+#define DECK_NODES (2 * TILES_BLOCK + 16)
 
 /* A sample of a slice: its height in eye heights, 1/2^15; its light in 15 bits; whether it is
  * above all nearer ones at its node. */
@@ -35,7 +35,9 @@ typedef struct deck_slice {
 typedef struct deck {
     int slices; /* from the nearest */
     deck_slice *slice;
-    int spacing;       /* pixels from node to node */
+    int per_block;     /* nodes of a block: not more than two to a column */
+    int lines;         /* on which a row of pixels is looked at */
+    double rows;       /* below the horizon at D = 1: the finest that are told apart */
     int64_t first;     /* node of the picture at which samples begin */
     size_t nodes;      /* of a slice */
     int32_t *sample;   /* [slices][nodes] */
@@ -81,9 +83,12 @@ typedef struct deck_kernels {
     /* Makes the samples of a group; `side` is where the sun is, -1..1, `shadow` the height up to
      * which farther clouds take the light, which goes on from slice to slice. */
     void (*slice)(const deck_group *group, const float *side, float *shadow, int32_t *sample);
-    /* Finds what a row shows; returns 1 where some node is covered by another slice. */
-    int (*look)(const deck_walk *walk, float y, int count, deck_nodes *nodes);
-    void (*pixels)(const tile_nodes *colours, const deck_nodes *nodes, int spacing,
+    /* Whether at some node another slice covers what is shown. */
+    int (*is_passed)(const deck_walk *walk, float y, int count);
+    /* Adds what one of `lines` lines shows; the first is what it is added to. */
+    void (*look)(const deck_walk *walk, float y, int lines, int is_first, int count,
+                 deck_nodes *nodes);
+    void (*pixels)(const tile_nodes *colours, const deck_nodes *nodes, int per_block,
                    tile_colours *out, float *covered);
     void (*shade)(const deck *all, const shade_row *row, const shade_group *group, const float *air,
                   float *planes);

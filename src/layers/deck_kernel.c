@@ -80,30 +80,75 @@ static void slice(const deck_group *group, const float *side, float *shadow, int
 
 /* ---- rows ------------------------------------------------------------------------ */
 
-static int look(const deck_walk *walk, float y, int count, deck_nodes *nodes)
+static int is_passed(const deck_walk *walk, float y, int count)
 {
-    lanes_i covered = lanes_of_i(0);
+    lanes_i passed = lanes_of_i(0);
+    for (int i = 0; i < count; i += LANES)
+        passed |= ~lanes_less(lanes_of(y), lanes_load(walk->next_top + i));
+    return lanes_any(passed);
+}
+
+LANES_INLINE void add_line(float *sum, lanes_f value, lanes_f share, int is_first)
+{
+    value = value * share;
+    lanes_store(sum, is_first ? value : lanes_load(sum) + value);
+}
+
+static void look(const deck_walk *walk, float y, int lines, int is_first, int count,
+                 deck_nodes *nodes)
+{
+    lanes_f share = lanes_of(1.0f / (float)lines);
+    lanes_f middle = lanes_of(y) - lanes_of(0.5f) * share;
     for (int i = 0; i < count; i += LANES) {
-        covered |= ~lanes_less(lanes_of(y), lanes_load(walk->next_top + i));
-        lanes_f down = lanes_of(y - 0.5f) - lanes_load(walk->top + i);
-        down = lanes_clamp(down * lanes_load(walk->fall + i), 0.0f, 1.0f);
+        lanes_f down = (middle - lanes_load(walk->top + i)) * lanes_load(walk->fall + i);
+        down = lanes_clamp(down, 0.0f, 1.0f);
         lanes_f light = lanes_load(walk->light + i) + down * lanes_load(walk->more_light + i);
         lanes_f haze = lanes_load(walk->haze + i) + down * lanes_load(walk->more_haze + i);
         lanes_f inside =
             lanes_smooth((lanes_of(y) - lanes_load(walk->edge + i)) * lanes_load(walk->soft + i));
-        lanes_store(nodes->light + i, lanes_mix(lanes_load(walk->behind_light + i), light, inside));
-        lanes_store(nodes->haze + i, lanes_mix(lanes_load(walk->behind_haze + i), haze, inside));
-        lanes_store(nodes->covered + i, lanes_max(lanes_load(walk->covers + i), inside));
+        light = lanes_mix(lanes_load(walk->behind_light + i), light, inside);
+        haze = lanes_mix(lanes_load(walk->behind_haze + i), haze, inside);
+        lanes_f covers = lanes_load(walk->covers + i);
+        add_line(nodes->light + i, light, share, is_first);
+        add_line(nodes->haze + i, haze, share, is_first);
+        add_line(nodes->covered + i, lanes_mix(covers, lanes_of(1.0f), inside), share, is_first);
     }
-    return lanes_any(covered);
 }
 
 /* ---- pixels ---------------------------------------------------------------------- */
 
-/* Values at pixels between nodes. */
-LANES_INLINE lanes_f between_nodes(const float *at, lanes_i node, lanes_f along)
+/* Where the columns of some lanes are among nodes: with two nodes to a column they have the
+ * mean of both halves. */
+typedef struct node_place {
+    lanes_i first;
+    lanes_f along;
+    int has_two;
+} node_place;
+
+LANES_INLINE node_place place_columns(int i, int per_block)
 {
-    return lanes_mix(lanes_look_up(at, node), lanes_look_up(at + 1, node), along);
+    lanes_i column = lanes_count() + lanes_of_i(i);
+    node_place p = {.has_two = per_block > TILES_BLOCK};
+    if (p.has_two) {
+        p.first = column << 1;
+        p.along = lanes_of(0.5f);
+        return p;
+    }
+    int shift = __builtin_ctz(TILES_BLOCK / (unsigned)per_block);
+    p.first = column >> shift;
+    p.along = (lanes_to_f(column - (p.first << shift)) + lanes_of(0.5f)) *
+              lanes_of((float)per_block / (float)TILES_BLOCK);
+    return p;
+}
+
+LANES_INLINE lanes_f between_nodes(const float *at, const node_place *p)
+{
+    lanes_f middle =
+        lanes_mix(lanes_look_up(at, p->first), lanes_look_up(at + 1, p->first), p->along);
+    if (!p->has_two)
+        return middle;
+    lanes_f next = lanes_look_up(at + 1, p->first) + lanes_look_up(at + 2, p->first);
+    return lanes_of(0.5f) * middle + lanes_of(0.25f) * next;
 }
 
 LANES_INLINE lanes_f blended(const node_row row[3 * DECK_PLANES], int channel, const between *b,
@@ -115,35 +160,31 @@ LANES_INLINE lanes_f blended(const node_row row[3 * DECK_PLANES], int channel, c
     return lanes_mix(lanes_mix(shade, lit, light), air, haze);
 }
 
-LANES_INLINE void lay_pixels(const tile_nodes *colours, const deck_nodes *nodes, int spacing,
+LANES_INLINE void lay_pixels(const tile_nodes *colours, const deck_nodes *nodes, int per_block,
                              tile_colours *out, float *covered, int is_wide)
 {
     LANES_SCRATCH node_row row[3 * DECK_PLANES];
-    int shift = __builtin_ctz((unsigned)spacing);
     for (int c = 0; c < 3 * DECK_PLANES; c++)
         mix_nodes(colours, c, &row[c], is_wide);
     for (int i = first_of(colours); i < colours->to; i += LANES) {
-        lanes_i column = lanes_count() + lanes_of_i(i);
-        lanes_i node = column >> shift;
-        lanes_f along = (lanes_to_f(column - (node << shift)) + lanes_of(0.5f)) *
-                        lanes_of(1.0f / (float)spacing);
-        lanes_f light = between_nodes(nodes->light, node, along);
-        lanes_f haze = between_nodes(nodes->haze, node, along);
+        node_place place = place_columns(i, per_block);
+        lanes_f light = between_nodes(nodes->light, &place);
+        lanes_f haze = between_nodes(nodes->haze, &place);
         between b = between_at(colours, i, is_wide);
         lanes_store(out->r + i, blended(row, 0, &b, is_wide, light, haze));
         lanes_store(out->g + i, blended(row, 1, &b, is_wide, light, haze));
         lanes_store(out->b + i, blended(row, 2, &b, is_wide, light, haze));
-        lanes_store(covered + i, between_nodes(nodes->covered, node, along));
+        lanes_store(covered + i, between_nodes(nodes->covered, &place));
     }
 }
 
-static void pixels(const tile_nodes *colours, const deck_nodes *nodes, int spacing,
+static void pixels(const tile_nodes *colours, const deck_nodes *nodes, int per_block,
                    tile_colours *out, float *covered)
 {
     if (colours->step < LANES)
-        lay_pixels(colours, nodes, spacing, out, covered, 1);
+        lay_pixels(colours, nodes, per_block, out, covered, 1);
     else
-        lay_pixels(colours, nodes, spacing, out, covered, 0);
+        lay_pixels(colours, nodes, per_block, out, covered, 0);
 }
 
 /* ---- colours at nodes -------------------------------------------------------------- */
@@ -182,6 +223,6 @@ static void shade(const deck *all, const shade_row *row, const shade_group *grou
 }
 
 extern const deck_kernels KERNEL(deck);
-const deck_kernels KERNEL(deck) = {slice, look, pixels, shade};
+const deck_kernels KERNEL(deck) = {slice, is_passed, look, pixels, shade};
 
 KERNEL_TABLE(const deck_kernels, deck_kernels_of, deck);

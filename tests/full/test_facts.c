@@ -56,10 +56,10 @@ static void expect_ranges(const rl_facts *f)
     EXPECT((f->sky_top != RL_AUTO) == (f->sky > 0.0));
     EXPECT(f->all >= 0 && f->all <= 0xffffff);
     EXPECT(f->disc >= 0 && f->disc <= 2 && f->birds >= 0 && f->birds <= 7 && f->stars >= 0);
-    const double shares[] = {f->sky,     f->land,   f->water,        f->disc_seen, f->moon_lit,
-                             f->clouds,  f->aurora, f->mist,         f->snow,      f->strata,
-                             f->trees,   f->snow_y, f->disc_in_land, f->low_trees, f->land_y,
-                             f->birds_x, f->birds_y};
+    const double shares[] = {f->sky,    f->land,    f->water,  f->disc_seen,    f->moon_lit,
+                             f->clouds, f->aurora,  f->deck,   f->mist,         f->snow,
+                             f->strata, f->trees,   f->snow_y, f->disc_in_land, f->low_trees,
+                             f->land_y, f->birds_x, f->birds_y};
     for (size_t i = 0; i < sizeof shares / sizeof *shares; i++)
         expect_share(shares[i], "share");
 }

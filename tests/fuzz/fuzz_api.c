@@ -115,6 +115,7 @@ static void try_facts(const rl_frame *frame)
     require_share(facts.mist);
     require_share(facts.snow);
     require_share(facts.strata);
+    require_share(facts.deck);
     require_share(facts.trees);
     require_share(facts.low_trees);
     double sum = facts.sky + facts.land + facts.water;

@@ -30,6 +30,7 @@
 #define CLOUDS_MUCH 0.30
 #define CUMULUS_LEAST 0.03
 #define AURORA_LEAST 0.05
+#define DECK_LEAST 0.15
 #define SNOW_LEAST 0.03
 #define TREES_LEAST 0.35
 #define STARS_LEAST 8
@@ -292,6 +293,8 @@ static void find_details(alt_text *t)
     int has_snow = facts->snow >= SNOW_LEAST, is_low = facts->snow_y > facts->land_y - 0.05;
     list(t, has_lake && is_first, "%s %s lake mirrors what stands behind it", article(lake), lake);
     list(t, has_lake && !is_first, "still %s water mirrors the far shore", lake);
+    list(t, facts->deck >= DECK_LEAST,
+         is_first ? "a sea of clouds lies below" : "the land stands in a sea of clouds");
     list(t, facts->aurora >= AURORA_LEAST,
          is_first ? "an aurora glows in the sky" : "curtains of aurora hang in the sky");
     list(t, scene->colours > 0 && scene->edges == RL_EDGES_HARD,
