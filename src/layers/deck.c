@@ -31,9 +31,9 @@
 /* Shadows fall by so much of an eye height on the way of one. */
 #define SHADOW_FALL 0.22
 
-/* ---- where ridges stand -------------------------------------------------------------- */
+/* ---- where ridges are ----------------------------------------------------------------- */
 
-/* The distance at which a ridge of a depth stands in the deck. */
+/* The distance at which a ridge of a depth is in the deck. */
 static double distance_of(const rl_scene *scene, int ridge)
 {
     return 47.0 * exact_exp(-5.0 * scene->ridge[ridge].depth);

@@ -37,7 +37,7 @@ typedef struct deck {
     deck_slice *slice;
     int per_block;     /* nodes of a block: not more than two to a column */
     int lines;         /* on which a row of pixels is looked at */
-    double rows;       /* below the horizon at D = 1: the finest that are told apart */
+    double rows;       /* below the horizon at D = 1: the finest that differ */
     int64_t first;     /* node of the picture at which samples begin */
     size_t nodes;      /* of a slice */
     int32_t *sample;   /* [slices][nodes] */
@@ -48,7 +48,7 @@ typedef struct deck {
 
 /* What a thread knows of the nodes of a block in one row, node by node. */
 typedef struct deck_walk {
-    int row;                                     /* the row it stands at, -1 = none */
+    int row;                                     /* the row it is at, -1 = none */
     int32_t slice[DECK_NODES], next[DECK_NODES]; /* that is shown; the one that covers it next */
     float next_top[DECK_NODES];                  /* where: pixels from the top */
     float top[DECK_NODES], fall[DECK_NODES];     /* of the slice; 1 / the way to the nearer one */

@@ -227,7 +227,7 @@ const scene_key ridge_keys[] = {
     REAL_KEY("ridge.N.hero", AT_RIDGE(hero), 0, 10, RL_AUTO, "share of the height added at hero_x"),
     REAL_KEY("ridge.N.hero_x", AT_RIDGE(hero_x), -1000, 1000, RL_AUTO, "U from the middle"),
     REAL_KEY("ridge.N.island", AT_RIDGE(island), 0, 1000, 0,
-             "U; half width of a ridge that stands alone at hero_x; 0 = endless"),
+             "U; half width of an island round hero_x; 0 = endless"),
     REAL_KEY("ridge.N.valley", AT_RIDGE(valley), -10, 10, RL_AUTO,
              "U; rise of the land away from the sun"),
     REAL_KEY("ridge.N.relief", AT_RIDGE(relief), 0, 1, RL_AUTO, "lit and shaded faces"),

@@ -9,7 +9,7 @@ static double power_of(double z, double power)
     return power == 1.0 ? z : exact_pow(z, power);
 }
 
-/* Where a ridge that stands alone has its middle: every other one beyond the sun. */
+/* Where an island has its middle: every other one is beyond the sun. */
 static double island_x(const rl_scene *scene, const rl_ridge *ridge)
 {
     int farther = 0;

@@ -294,7 +294,7 @@ static void find_details(alt_text *t)
     list(t, has_lake && is_first, "%s %s lake mirrors what stands behind it", article(lake), lake);
     list(t, has_lake && !is_first, "still %s water mirrors the far shore", lake);
     list(t, facts->deck >= DECK_LEAST,
-         is_first ? "a sea of clouds lies below" : "the land stands in a sea of clouds");
+         is_first ? "a sea of clouds fills the valleys" : "clouds cover the low land like a sea");
     list(t, facts->aurora >= AURORA_LEAST,
          is_first ? "an aurora glows in the sky" : "curtains of aurora hang in the sky");
     list(t, scene->colours > 0 && scene->edges == RL_EDGES_HARD,
