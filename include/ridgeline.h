@@ -395,6 +395,9 @@ typedef enum rl_cumulus {
     RL_CUMULUS_TOWER
 } rl_cumulus;
 
+/* Ground in perspective below the horizon. */
+typedef enum rl_plain { RL_PLAIN_NONE, RL_PLAIN_CANYON } rl_plain;
+
 typedef enum rl_scene_kind { RL_SCENE_LANDSCAPE, RL_SCENE_MAP } rl_scene_kind;
 
 /* Which ridges are at which depth (0 far .. 1 near) where the ridges leave it open.  The
@@ -413,6 +416,7 @@ typedef struct rl_composition {
     double strata;                        /* 0..1, of families that have strata */
     double trees_from;                    /* least depth of a wooded ridge; above 1 = none */
     double depth_most;                    /* depth of the nearest ridge */
+    double beyond;                        /* ridges of a smaller depth stand on the horizon */
     int lake_depths;                      /* 1: ridges beyond the lake have depths below 0.5 */
 } rl_composition;
 
@@ -511,6 +515,9 @@ typedef struct rl_scene {
     double deck;        /* deck of clouds seen from above: its tops, in eye heights; 0 = none */
     int lake_ridge;     /* the lake is in front of this ridge; 0 = no lake */
     double lake_level;  /* fraction of the height: its far shore */
+
+    int plain;          /* rl_plain */
+    double plain_depth; /* ridges of a greater depth are on it */
 
     double tree_height; /* U, of the nearest trees */
     int tree_rows;      /* rows of trees on a slope, 1..8 */
@@ -893,6 +900,7 @@ typedef struct rl_facts {
     double mist;      /* share of the land that mist and fog change clearly */
     double snow;      /* share of the land that snow changes clearly */
     double snow_y;    /* the middle of the snow */
+    double river;     /* share of the land that a river and its banks are */
     double strata;    /* share of the land that bands of rock change clearly */
     double trees;     /* share of the width over which trees can be seen */
     double low_trees; /* of these, the share on the nearest ridge */

@@ -71,11 +71,25 @@ oklab light_land(const rl_palette *palette, double depth)
                             colour_to_oklab(palette->ridge[piece + 1]), place - piece);
 }
 
+/* By night it is as dark as the land. */
+oklab light_tint(oklab own, rl_colour tint, double share)
+{
+    if (share <= 0.0)
+        return own;
+    oklab rock = colour_to_oklab(tint);
+    double lit = exact_min(own.l / exact_max(rock.l, 0.01), 1.0);
+    rock = (oklab){rock.l * lit, rock.a * lit, rock.b * lit};
+    return colour_mix_oklab(own, rock, share);
+}
+
 oklab light_own(const rl_scene *scene, int ridge)
 {
     const rl_ridge *land = &scene->ridge[ridge];
-    return land->colour != RL_AUTO ? colour_to_oklab(land->colour)
-                                   : light_land(&scene->palette, land->depth);
+    const ridge_family *family = ridge_family_of(land);
+    if (land->colour != RL_AUTO)
+        return colour_to_oklab(land->colour);
+    oklab own = light_land(&scene->palette, land->depth);
+    return light_tint(own, family->tint[ridge % 2], family->tint_share);
 }
 
 double light_haze(const rl_scene *scene, double depth)

@@ -42,6 +42,7 @@ void light_prepare(struct preparation *work);
  * the share of air in colours at a depth (0 far .. 1 near). */
 oklab light_land(const rl_palette *palette, double depth);
 oklab light_own(const rl_scene *scene, int ridge);
+oklab light_tint(oklab own, rl_colour tint, double share);
 double light_haze(const rl_scene *scene, double depth);
 
 #endif

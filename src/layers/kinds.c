@@ -5,6 +5,7 @@
 /* clang-format off */
 #define KINDS(row) \
     row(ridge)     \
+    row(plain)     \
     row(birds)     \
     row(stars)     \
     row(disc)      \

@@ -7,6 +7,7 @@
 #include "layers/deck.h"
 #include "paint/block.h"
 #include "paint/node_noise.h"
+#include "ridge/family.h"
 #include "ridge/noise.h"
 
 /* Mist thins above the level that this share of the next nearer ridge is below: it fills
@@ -39,6 +40,8 @@ mist_bank mist_bank_of(const rl_frame *frame, int ridge)
     }
     if (deck_level(frame, ridge) >= 0.0)
         level = deck_level(frame, ridge) + 0.010 * frame->unit_share;
+    if (ridge_has(&scene->ridge[ridge], RIDGE_ON_PLAIN))
+        level = scene->ridge[ridge].base;
     mist_bank bank = {.farther = light_land(&scene->palette, z - scene->mist_shift),
                       .farther_haze =
                           exact_min(light_haze(scene, z - scene->mist_shift) + 0.05, 1.0),

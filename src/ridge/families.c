@@ -14,7 +14,9 @@
     ROW(alps)                                                                                      \
     ROW(dune)                                                                                      \
     ROW(mesa)                                                                                      \
-    ROW(slice)
+    ROW(slice)                                                                                     \
+    ROW(wall)                                                                                      \
+    ROW(rim)
 
 #define DECLARE(name) extern const ridge_family ridge_family_##name;
 #define ADDRESS(name) &ridge_family_##name,

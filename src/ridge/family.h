@@ -77,6 +77,7 @@ enum {
     RIDGE_LITERAL = 64,  /* heights as they are made: no eased floor, no limit of summits */
     RIDGE_OF_MAP = 128,  /* follows a row of the scene's map */
     RIDGE_FORWARD = 256, /* nodes have places, but never turn back */
+    RIDGE_ON_PLAIN = 512,  /* its foot is on a plain, which begins at its base */
 };
 
 struct ridge_family {
@@ -113,6 +114,11 @@ struct ridge_family {
     ridge_key aside; /* the key that decides the reach; {0} = displacement */
 
     /* composition: defaults of what a scene leaves open */
+    /* stand closes place and form of ridge `index`, whose depth is known; NULL = the
+     * composition does it. */
+    void (*stand)(rl_scene *scene, int index);
+    rl_colour tint[2]; /* its rock, in turn, as in daylight: its colour goes toward it ... */
+    double tint_share; /* ... by this share */
     ridge_ground ground;
     unsigned traits;
     int noise;                    /* rl_noise */

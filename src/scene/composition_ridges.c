@@ -19,6 +19,9 @@ static double island_x(const rl_scene *scene, const rl_ridge *ridge)
     return ridge->island > 0.0 && farther % 2 == 1 ? scene->land_x + beyond : RL_AUTO;
 }
 
+/* Ridges on the horizon stand so far below it: fraction of H. */
+#define BEYOND 0.012
+
 /* The place and the height of a ridge. */
 static void place_ridge(rl_scene *scene, rl_ridge *ridge, double z)
 {
@@ -31,6 +34,8 @@ static void place_ridge(rl_scene *scene, rl_ridge *ridge, double z)
     const ridge_family *family = ridge_family_of(ridge);
     if (family->side_far > 0.0)
         close_real(&ridge->spacing, exact_mix(family->side_far, family->side_near, z));
+    if (ridge->depth < look->beyond)
+        close_real(&ridge->base, exact_clamp(scene->horizon - BEYOND, -10.0, 10.0));
     close_real(&ridge->base,
                free ? exact_mix(look->base_far, look->base_near, power_of(z, look->base_power))
                     : 0.0);
@@ -86,6 +91,8 @@ void composition_ridge(rl_scene *scene, int i)
                              : z < look->near_from   ? look->middle
                                                      : look->near);
     close_real(&ridge->depth, z * look->depth_most);
+    if (ridge_family_of(ridge)->stand != NULL)
+        ridge_family_of(ridge)->stand(scene, i);
     place_ridge(scene, ridge, z);
     dress_ridge(scene, ridge, z);
     keys_close(scene, "ridge", i);

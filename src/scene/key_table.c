@@ -113,6 +113,7 @@ static const scene_key composition_keys[] = {
        "depth up to which faces are lit and shaded; above 1: all, of soft ground too"),
     IN(REAL, composition, strata, 0, 1, 0, "bands in the rock of kinds that have them"),
     IN(REAL, composition, trees_from, 0, 2, 0.45, "least depth of a wooded ridge; above 1 = none"),
+    IN(REAL, composition, beyond, 0, 1, 0, "ridges of a smaller depth stand on the horizon"),
     IN(REAL, composition, depth_most, 0, 1, 1,
        "depth of the nearest ridge: below 1 its colour is lighter"),
     IN(INTEGER, composition, lake_depths, 0, 1, 0,

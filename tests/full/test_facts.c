@@ -44,7 +44,7 @@ static void expect_share(double share, const char *name)
 static void expect_ranges(const rl_facts *f)
 {
     int of_kinds = 0;
-    for (int i = 0; i < 9; i++)
+    for (int i = 0; i < RL_MAX_FAMILIES; i++)
         of_kinds += f->kinds[i];
     EXPECT(f->ridges >= 0 && f->ridges <= RL_MAX_RIDGES && of_kinds == f->ridges);
     EXPECT((f->far_ridge >= 0) == (f->ridges > 0) && f->far_ridge <= f->near_ridge);

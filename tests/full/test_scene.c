@@ -686,7 +686,7 @@ START_TEST(values_outside_their_range_are_named)
     }
     rl_scene scene;
     rl_scene_init(&scene);
-    scene.ridge[0].kind = 9;
+    scene.ridge[0].kind = RL_MAX_FAMILIES;
     ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
     rl_scene_init(&scene);
     scene.ridge_count = 65;

@@ -31,6 +31,7 @@
 #define CUMULUS_LEAST 0.03
 #define AURORA_LEAST 0.05
 #define DECK_LEAST 0.15
+#define RIVER_LEAST 0.015
 #define SNOW_LEAST 0.03
 #define TREES_LEAST 0.35
 #define STARS_LEAST 8
@@ -154,10 +155,10 @@ static void add_land(alt_text *t)
         return;
     }
     add(t, "%s ", number(t->facts.ridges));
-    if (count[MESAS] > 0)
-        add(t, "desert ridge%s with %s", s, nouns[MESAS]);
-    else if (t->other != NULL)
+    if (t->other != NULL)
         add(t, "ridge%s of %s", s, t->other);
+    else if (count[MESAS] > 0)
+        add(t, "desert ridge%s with %s", s, nouns[MESAS]);
     else if (2 * count[DUNES] >= t->facts.ridges)
         add(t, has_mountains ? "ridge%s of sand dunes and mountains" : "line%s of sand dunes", s);
     else if (has_mountains && count[HILLS] > 0)
@@ -295,6 +296,8 @@ static void find_details(alt_text *t)
     list(t, has_lake && !is_first, "still %s water mirrors the far shore", lake);
     list(t, facts->deck >= DECK_LEAST,
          is_first ? "a sea of clouds fills the valleys" : "clouds cover the low land like a sea");
+    list(t, facts->river >= RIVER_LEAST,
+         is_first ? "a river winds along the floor" : "a river bends between green banks");
     list(t, facts->aurora >= AURORA_LEAST,
          is_first ? "an aurora glows in the sky" : "curtains of aurora hang in the sky");
     list(t, scene->colours > 0 && scene->edges == RL_EDGES_HARD,

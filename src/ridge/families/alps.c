@@ -102,9 +102,8 @@ static void expand(const ridge_line *line, int level, const node_row *source,
                       .sag = level <= 2 ? SAG : 0.0};
     int64_t parent = odd.first - source->first;
     if (odd.count > 0)
-        line_kernels_of[part->kernels]
-            ->rock(&odd, &rock, source->x + parent, source->y + parent, target->x + start,
-                   target->y + start);
+        line_kernels_of[part->kernels]->rock(&odd, &rock, source->x + parent, source->y + parent,
+                                             target->x + start, target->y + start);
     keep_even(source, target, target->first);
     keep_even(source, target, target->last);
 }

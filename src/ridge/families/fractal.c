@@ -1,4 +1,4 @@
-/* fractal.c - families that are upper envelopes of fractals: fractal, range, hill, roll.
+/* fractal.c - families that are upper envelopes of fractals: fractal, range, hill, roll, rim.
  *
  * The upper envelope of two fractals gives sharp notches between rounded tops, as real
  * skylines have; one alone looks the same upside down.  Gain and lift, roughness and spread
@@ -62,3 +62,19 @@ const ridge_family ridge_family_roll = {.name = "roll",
                                         .rough_far = -0.40,
                                         .rough_near = -0.40,
                                         .spread = 1.30};
+
+const ridge_family ridge_family_rim = {.name = "rim",
+                                       .meaning = "rock as of canyon walls, without beds",
+                                       .noun = "canyon walls",
+                                       .lines = 2,
+                                       .second_spacing = SECOND_SPACING,
+                                       .gain = 0.50,
+                                       .lift = 0.18,
+                                       .tint = {0xb4593c, 0xa24e38},
+                                       .tint_share = 0.35,
+                                       .ground = RIDGE_GROUND_ROCK,
+                                       .traits = RIDGE_FACES,
+                                       .noise = RL_NOISE_TRIANGULAR,
+                                       .rough_far = 0.00,
+                                       .rough_near = 0.05,
+                                       .spread = 1.00};

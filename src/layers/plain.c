@@ -1,0 +1,412 @@
+/* plain.c - where a plain is seen, and the colours of its ground. */
+#include "layers/plain.h"
+
+#include "base/exact.h"
+#include "base/hash.h"
+#include "base/status.h"
+#include "layers/kind.h"
+#include "layers/mist.h"
+#include "ridge/canyon.h"
+#include "ridge/family.h"
+#include "ridge/noise.h"
+
+/* How a kind of ground looks.  Tuned by eye. */
+typedef struct plain_look {
+    double deep;                /* eye heights below the eye */
+    double across, along, gain; /* see plane_law_make */
+    double contrast, shrubs;
+    double z_far, z_near, z_rows; /* depth of its colour: far away, near, and over what distance */
+    rl_colour tint;               /* of its earth, as in daylight, */
+    double tint_share;            /* and the share of it */
+    double mist_far, mist_near;
+    int has_river;
+} plain_look;
+
+static const plain_look looks[] = {
+    [RL_PLAIN_CANYON] = {.deep = CANYON_DEEP,
+                         .across = 2.2,
+                         .along = 5.0,
+                         .gain = 0.74,
+                         .contrast = 0.5,
+                         .shrubs = 0.6,
+                         .z_far = 0.16,
+                         .z_near = 0.72,
+                         .z_rows = 5.0,
+                         .tint = 0x7a4c36,
+                         .tint_share = 0.45,
+                         .mist_far = 0.75,
+                         .mist_near = 0.10,
+                         .has_river = 1},
+};
+
+/* The data of a layer: the line below which the plain is seen. */
+typedef struct plain {
+    float *line;      /* [columns]: pixels from the top */
+    double has_river; /* cleared where pictures are measured without it */
+} plain;
+
+/* ---- nodes: colours of the ground ----------------------------------------------------- */
+
+/* What layers of a thread share. */
+typedef struct plain_memory {
+    const rl_frame *frame;
+    const plain_look *look;
+    plane_law law;
+    int tile;
+    int row; /* of pixels that `line` is of, -1 = none */
+    double middle, reach, loop;
+    plain_row line;
+} plain_memory;
+
+static double distance_at(const rl_frame *frame, const plain_look *look, double height)
+{
+    double down = exact_max(frame->scene.horizon - height, 1e-4);
+    return look->deep * frame->scene.horizon / down;
+}
+
+static linear_rgb screened(const rl_frame *frame, linear_rgb c, double bloom)
+{
+    const linear_rgb *g = &frame->light.glow;
+    return (linear_rgb){1.0 - (1.0 - c.r) * (1.0 - bloom * g->r),
+                        1.0 - (1.0 - c.g) * (1.0 - bloom * g->g),
+                        1.0 - (1.0 - c.b) * (1.0 - bloom * g->b)};
+}
+
+#define LIGHTER 0.16 /* full light, less full shade */
+
+/* What is before the ground of one node. */
+typedef struct plain_air {
+    shade_air air;
+    double haze, sunlit, mist;
+    linear_rgb mist_light;
+} plain_air;
+
+static linear_rgb seen_through(const rl_frame *frame, const plain_air *p, oklab own)
+{
+    oklab hazy = colour_mix_oklab(own, p->air.air, p->haze);
+    linear_rgb light = colour_oklab_to_linear(hazy);
+    light = colour_mix_linear(light, frame->light.glow, p->sunlit);
+    light = colour_mix_linear(light, p->mist_light, p->mist);
+    return screened(frame, light, p->air.bloom);
+}
+
+static oklab lightened(oklab c, double by)
+{
+    return (oklab){exact_max(c.l + by, 0.0), c.a * (1.0 + by), c.b * (1.0 + by)};
+}
+
+static void put(const shade_group *group, int node, float *planes, int plane, shade_colour c)
+{
+    float *to = planes + group->at + (size_t)node + (size_t)(3 * plane) * group->stride;
+    to[0] = c.r;
+    to[group->stride] = c.g;
+    to[2 * group->stride] = c.b;
+}
+
+static shade_colour less(shade_colour a, shade_colour b)
+{
+    return (shade_colour){a.r - b.r, a.g - b.g, a.b - b.b};
+}
+
+/* The sky that the river mirrors: higher where it is near. */
+static void find_mirrored(const shade_row *row, const shade_group *group, float *air)
+{
+    const rl_frame *frame = row->frame;
+    double horizon = (1.0 - frame->scene.horizon) * frame->height;
+    double up = 0.10 * frame->unit + 1.1 * (row->y_px - horizon);
+    shade_row mirrored;
+    shade_row_begin(&mirrored, frame, -1, exact_max(horizon - up, 0.0));
+    shade_group one = {group->first, 0, SHADE_GROUP};
+    shade_air_kernels[frame->kernels](&mirrored, &one, air);
+}
+
+static oklab water_at(const rl_frame *frame, const float *sky, double near)
+{
+    oklab mirrored = colour_linear_to_oklab((linear_rgb){(double)sky[AIR_SKY_R * SHADE_GROUP],
+                                                         (double)sky[AIR_SKY_G * SHADE_GROUP],
+                                                         (double)sky[AIR_SKY_B * SHADE_GROUP]});
+    mirrored.l *= 0.93;
+    return colour_mix_oklab(mirrored, colour_to_oklab(frame->scene.palette.water),
+                            exact_mix(0.15, 0.50, near));
+}
+
+/* Whether a group of nodes may be beside the river between this row of nodes and the next ones:
+ * other nodes have neither water nor banks. */
+static int meets_river(const shade_row *row, const plain_look *look, const shade_group *group)
+{
+    const rl_frame *frame = row->frame;
+    double low = 0.0, high = 0.0, half = 0.0; /* U */
+    for (int i = -1; i <= 1; i++) {
+        double height = row->height + (double)(i * frame->step) / frame->height;
+        double far = exact_log2(distance_at(frame, look, height));
+        double middle = canyon_river(&frame->scene, far);
+        low = i < 0 ? middle : exact_min(low, middle);
+        high = i < 0 ? middle : exact_max(high, middle);
+        half = exact_max(half, canyon_river_half(far));
+    }
+    double wide = SHADE_GROUP * frame->step;
+    double middle = (double)group->first * frame->step + 0.5 * (wide - frame->width);
+    double loop = canyon_apart(frame->loop) * frame->unit;
+    double way = middle - 0.5 * (low + high) * frame->unit;
+    way -= loop * exact_round(way / loop);
+    double reach = (0.5 * (high - low) + 4.0 * half) * frame->unit + 6.0 * frame->step;
+    return exact_abs(way) < reach + wide;
+}
+
+static void shade(paint_scratch *s, void *owner, const shade_row *row, const shade_group *group,
+                  const float *air, float *planes)
+{
+    const plain_memory *m = owner;
+    const rl_frame *frame = s->frame;
+    const rl_scene *scene = &frame->scene;
+    const plain_look *look = m->look;
+    double distance = distance_at(frame, look, row->height);
+    double near = exact_exp(-(distance - 1.0) / look->z_rows);
+    double z = look->z_far + (look->z_near - look->z_far) * exact_min(near, 1.0);
+    oklab own = light_tint(light_land(&scene->palette, z), look->tint, look->tint_share);
+    oklab green = light_tint(own, 0x74823a, 0.85);
+    mist_bank bank = {.farther = light_land(&scene->palette, z - scene->mist_shift),
+                      .farther_haze =
+                          exact_min(light_haze(scene, z - scene->mist_shift) + .05, 1.0),
+                      .air = 0.06 + 0.50 * exact_pow(1.0 - z, 1.5)};
+    plain_air p = {.haze = light_haze(scene, z)};
+    int has_river = look->has_river && meets_river(row, look, group);
+    float sky[AIR_PLANES * SHADE_GROUP];
+    if (has_river)
+        find_mirrored(row, group, sky);
+    double mist = scene->mist * exact_mix(look->mist_far, look->mist_near, exact_min(near, 1.0));
+    for (int i = 0; i < SHADE_GROUP; i++) {
+        const float *from = air + group->at + i;
+        size_t stride = group->stride;
+        p.air = (shade_air){{(double)from[AIR_SKY_R * stride], (double)from[AIR_SKY_G * stride],
+                             (double)from[AIR_SKY_B * stride]},
+                            {(double)from[AIR_L * stride], (double)from[AIR_A * stride],
+                             (double)from[AIR_B * stride]},
+                            (double)from[AIR_NEAR_SUN * stride],
+                            (double)from[AIR_BLOOM * stride]};
+        double glow =
+            scene->sun_land_glow * (0.02 + 0.70 * exact_pow(1.0 - z, 1.6)) * (1.0 - 0.6 * p.haze);
+        p.sunlit = 0.7 * exact_min(glow * p.air.near_sun, 1.0);
+        p.mist = mist;
+        p.mist_light = mist_light(frame, &bank, &p.air);
+        shade_colour bare = shade_encode(frame, seen_through(frame, &p, own));
+        shade_colour lit = shade_encode(frame, seen_through(frame, &p, lightened(own, LIGHTER)));
+        shade_colour dark = shade_encode(frame, seen_through(frame, &p, lightened(own, -LIGHTER)));
+        put(group, i, planes, PLAIN_GROUND, bare);
+        put(group, i, planes, PLAIN_LIGHT, less(lit, bare));
+        put(group, i, planes, PLAIN_DARK, less(bare, dark));
+        put(group, i, planes, PLAIN_BANK, bare);
+        put(group, i, planes, PLAIN_WATER, bare);
+        if (!has_river)
+            continue;
+        put(group, i, planes, PLAIN_BANK, shade_encode(frame, seen_through(frame, &p, green)));
+        plain_air over = p;
+        over.haze *= 0.6;
+        over.mist *= 0.5;
+        put(group, i, planes, PLAIN_WATER,
+            shade_encode(frame, seen_through(frame, &over, water_at(frame, sky + i, near))));
+    }
+}
+
+/* ---- rows of pixels ------------------------------------------------------------------ */
+
+static int begin(paint_scratch *s, int layer)
+{
+    const rl_frame *frame = s->frame;
+    plain_memory *earlier = paint_memory(s, layer);
+    if (earlier != NULL) {
+        s->memory[layer] = earlier;
+        return 1;
+    }
+    plain_memory *m = arena_zeroed(&s->arena, 1, sizeof *m);
+    if (m == NULL)
+        return 0;
+    s->memory[layer] = m;
+    m->frame = frame;
+    m->look = &looks[frame->scene.plain];
+    m->tile = frame->layer[layer].first_tile;
+    m->row = -1;
+    plane_law_make(&m->law, hash_key(frame->scene.seed, STREAM_PLAIN), frame->loop, m->look->across,
+                   m->look->along, m->look->gain);
+    return tiles_open(s, m->tile, 3 * PLAIN_PLANES, shade, m);
+}
+
+#define SHRUB_FROM 2.8 /* octaves that make shrubs */
+
+/* Octaves count alike, but for those that fade into the pixels. */
+static float shrub_weight(const plane_octave *octave, const plane_law *law)
+{
+    double whole = exact_exp2((double)octave->t * exact_log2(law->gain));
+    return (float)(0.75 * exact_smoothstep(SHRUB_FROM, SHRUB_FROM + 1.0, (double)octave->t) *
+                   exact_min((double)octave->weight / whole, 1.0));
+}
+
+static void begin_row(plain_memory *m, int row, int has_river)
+{
+    const rl_frame *frame = m->frame;
+    const plain_look *look = m->look;
+    double height = 1.0 - (row + 0.5) / frame->height;
+    double distance = distance_at(frame, look, height);
+    double rise = distance / (look->deep * frame->scene.horizon * frame->height);
+    plain_row *line = &m->line;
+    m->row = row;
+    plane_row_at(&line->noise, &m->law, distance, rise);
+    line->contrast = (float)look->contrast;
+    line->has_river = 0;
+    line->shrubs = (float)look->shrubs;
+    for (int k = 0; k < line->noise.octaves; k++) /* the finest that are left: no sparkle */
+        line->shrub[k] = line->noise.octave[k].weight > 0.0f
+                             ? shrub_weight(&line->noise.octave[k], &m->law)
+                             : 0.0f;
+    m->reach = 0.0;
+    if (!has_river)
+        return;
+    double far = exact_log2(distance), next = far - 1.4427 * rise;
+    double middle = canyon_river(&frame->scene, far), half = canyon_river_half(far);
+    double turn = exact_abs(canyon_river(&frame->scene, next) - middle);
+    m->loop = canyon_apart(frame->loop) * frame->unit;
+    m->middle = 0.5 * frame->width + middle * frame->unit;
+    line->half = (float)(half * frame->unit);
+    line->soft = (float)exact_max(turn * frame->unit, 1.0);
+    line->wander = (float)(0.10 * half * frame->unit);
+    line->bank = (float)(0.9 * half * frame->unit + 1.0);
+    line->ripple = 0.09f;
+    m->reach = (double)(line->half + line->soft + line->wander + line->bank);
+}
+
+static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours *colours,
+                  float covered[TILES_BLOCK])
+{
+    const rl_frame *frame = s->frame;
+    plain_memory *m = s->memory[layer];
+    const plain *one = frame->layer[layer].data;
+    int left = tiles_left(frame, run);
+    for (int i = 0; i < run->count; i++) {
+        double above = run->row + 1.0 - (double)one->line[run->column + i];
+        covered[left + i] = (float)exact_clamp(above, 0.0, 1.0);
+    }
+    if (m->row != run->row)
+        begin_row(m, run->row, m->look->has_river && one->has_river > 0.0);
+    double column = (double)((frame->first_block + run->block) * frame->block) + 0.5;
+    plane_span_at(&m->line.span, &m->line.noise, (column - 0.5 * frame->width) / frame->unit,
+                  1.0 / frame->unit);
+    if (m->reach > 0.0) {
+        double way = column - m->middle;
+        way -= m->loop * exact_round((way + 0.5 * TILES_BLOCK) / m->loop);
+        m->line.way = (float)way;
+        m->line.has_river = way < m->reach && way + TILES_BLOCK > -m->reach;
+    }
+    tile_nodes nodes;
+    tiles_nodes(s, m->tile, run, &nodes);
+    nodes.from = left;
+    nodes.to = left + run->count;
+    plain_kernels[frame->kernels](&nodes, &m->line, colours);
+}
+
+/* ---- the kind ------------------------------------------------------------------------ */
+
+/* The ridge that has the plain number `index` before it; -1 = the plain begins at the horizon. */
+static int ridge_before(const rl_scene *scene, int index)
+{
+    int ridge = -1;
+    while (index > 0 && ++ridge < scene->ridge_count)
+        index -= ridge_has(&scene->ridge[ridge], RIDGE_ON_PLAIN);
+    return ridge;
+}
+
+static int count(const rl_scene *scene)
+{
+    int layers = 1;
+    if (scene->plain == RL_PLAIN_NONE)
+        return 0;
+    for (int i = 0; i < scene->ridge_count; i++)
+        layers += ridge_has(&scene->ridge[i], RIDGE_ON_PLAIN);
+    return layers;
+}
+
+static double place(const rl_scene *scene, int index)
+{
+    int ridge = ridge_before(scene, index);
+    return ridge >= 0 ? ridge + 0.25 : layers_place(scene, scene->plain_depth);
+}
+
+/* The foot of a ridge wanders a little: rubble has no straight edge. */
+#define FOOT_CELL 0.30
+#define FOOT_WANDER 0.05 /* of its height */
+
+#define FOOT_COLUMNS 8
+
+static void lay_line(const rl_frame *frame, int ridge, float *line)
+{
+    const rl_scene *scene = &frame->scene;
+    double level = ridge >= 0 ? scene->ridge[ridge].base : scene->horizon;
+    double wander = ridge >= 0 ? FOOT_WANDER * scene->ridge[ridge].amplitude * frame->unit : 0.0;
+    double cell = FOOT_CELL;
+    noise_period period = noise_fit_cell(frame->loop, &cell);
+    uint64_t key = hash_key(scene->seed, STREAM_PLAIN);
+    double before = 0.0, after = 0.0; /* at every eighth column of the world */
+    int64_t node = INT64_MIN;
+    for (int c = 0; c < frame->columns; c++) {
+        int64_t column = frame->x + c, at = exact_down(column, FOOT_COLUMNS);
+        for (int i = 0; i < 2 && node != at && wander > 0.0; i++) {
+            double x = (double)((at + i) * FOOT_COLUMNS) - 0.5 * frame->width;
+            before = after;
+            after = noise_fractal(key, 5, x / frame->unit / cell, ridge + 0.5, period);
+        }
+        node = at;
+        double part = (double)(column - at * FOOT_COLUMNS) / FOOT_COLUMNS;
+        double bend = exact_mix(before, after, part);
+        line[c] = (float)((1.0 - level) * frame->height - wander * (1.0 + bend));
+    }
+}
+
+static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
+{
+    const rl_frame *frame = work->frame;
+    const rl_scene *scene = &frame->scene;
+    plain *one = layer->data;
+    size_t columns = (size_t)frame->columns, blocks = (size_t)frame->blocks;
+    int ridge = ridge_before(scene, layer->index);
+    int32_t *rows = arena_array(frame->arena, blocks, 2 * sizeof *rows);
+    one->line = arena_array(frame->arena, columns, sizeof *one->line);
+    if (rows == NULL || one->line == NULL)
+        return status_fail(error, RL_NO_MEMORY, "plain: out of memory");
+    layer->tiles = layer->index == 0;
+    layer->depth = ridge >= 0 ? scene->ridge[ridge].depth : scene->plain_depth;
+    layer->block_top = rows;
+    layer->block_full = rows + blocks;
+    one->has_river = looks[scene->plain].has_river;
+    lay_line(frame, ridge, one->line);
+    for (size_t b = 0; b < blocks; b++) {
+        int64_t left = (frame->first_block + (int64_t)b) * frame->block - frame->x;
+        float top = 1e9f, low = -1e9f;
+        for (int64_t c = left < 0 ? 0 : left; c < left + frame->block && c < frame->columns; c++) {
+            top = one->line[c] < top ? one->line[c] : top;
+            low = one->line[c] > low ? one->line[c] : low;
+        }
+        double most = frame->height + 2.0;
+        rows[b] = (int32_t)exact_floor(exact_clamp((double)top, 0.0, most));
+        rows[blocks + b] = (int32_t)exact_floor(exact_clamp((double)low, 0.0, most)) + 1;
+    }
+    return RL_OK;
+}
+
+static const char *const names[] = {"none", "canyon", NULL};
+
+static const scene_key keys[] = {
+    NAME_KEY("plain.ground", AT_SCENE(plain), names, RL_PLAIN_NONE,
+             "ground below the horizon, before the ridges that stand on it"),
+    REAL_KEY("plain.depth", AT_SCENE(plain_depth), 0, 1, 0.05, "ridges nearer than this are on it"),
+};
+
+const layer_kind kind_plain = {
+    .name = "plain",
+    .number = RL_LAYER_OTHER,
+    .keys = {KEY_GROUP("plain", keys)},
+    .count = count,
+    .place = place,
+    .data_bytes = sizeof(plain),
+    .prepare = prepare,
+    .paint = {.begin = begin, .cover = cover},
+    .trait = {{FACTS_SHARE(river), 0, 0, FACTS_PART(plain, has_river)}},
+};

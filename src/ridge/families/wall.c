@@ -1,0 +1,194 @@
+/* wall.c - walls of a canyon, left and right of its river in turn.
+ *
+ * A wall hangs between a line under the rim and the line of its foot, both as high as the
+ * perspective of its distance has them.  Toward the river it comes down in stairs: cliffs,
+ * benches, a foot of rubble.  A fractal (part[0]) makes bays and headlands of its edge, another
+ * (part[1]) the rim.  A node is a function of (key, level, index).
+ */
+#include "base/exact.h"
+#include "base/hash.h"
+#include "ridge/canyon.h"
+#include "ridge/family.h"
+
+/* Numbers of a line: where its edge is (U), and on which side of the river; U after which
+ * canyons repeat, below 0 on the left. */
+enum { EDGE, APART };
+
+/* Tuned by eye on seeds 1..24. */
+
+#define FARTHEST 4.17 /* of walls: the logarithm of the distance to base 2, and of the nearest */
+#define NEAREST 0.29
+#define Z_FAR 0.06 /* their depths */
+#define Z_NEAR 0.74
+
+#define RIM 0.105 /* eye heights below the eye */
+#define RIM_WANDER 0.018
+#define FLOOR (-0.12)   /* where there is no wall: under the ground, in heights */
+#define BAYS 0.20       /* how deep bays are in the mean, in widths */
+#define RIM_ROUGH 0.022 /* how far it lifts the rim, in heights */
+#define CLEAR 0.012     /* U between a foot and the water, at distance 1 */
+
+double canyon_apart(double loop)
+{
+    return loop > 0.0 ? loop / exact_max(exact_round(loop / CANYON_APART), 1.0) : CANYON_APART;
+}
+
+double canyon_far(double z)
+{
+    double t = exact_max((z - Z_FAR) / (Z_NEAR - Z_FAR), 0.0);
+    return exact_mix(FARTHEST, NEAREST, exact_pow(t, 0.95));
+}
+
+double canyon_river_half(double far)
+{
+    return 0.062 * exact_exp2(-0.85 * far);
+}
+
+static double wave(double turn)
+{
+    return exact_cos_turn(turn - (double)exact_floor(turn));
+}
+
+double canyon_river(const rl_scene *scene, double far)
+{
+    uint64_t key = hash_key(scene->seed, STREAM_CANYON);
+    double turn = hash_unit(hash_at(key, 0, 0)), more = hash_unit(hash_at(key, 0, 1));
+    double bend = 0.085 * wave((0.38 + 0.16 * more) * far + turn) + 0.034 * wave(1.03 * far + more);
+    return 0.55 * scene->land_x + bend * exact_exp2(-0.5 * far);
+}
+
+/* ---- the place of a wall ---------------------------------------------------------- */
+
+static double choose(const rl_scene *scene, int ridge, int what, double low, double high)
+{
+    uint64_t key = hash_key(scene->seed, STREAM_CANYON);
+    return exact_mix(low, high, hash_unit(hash_at(key, 1 + what, ridge)));
+}
+
+static void close(double *field, double value)
+{
+    if (*field == RL_AUTO)
+        *field = value;
+}
+
+static void stand(rl_scene *scene, int index)
+{
+    rl_ridge *ridge = &scene->ridge[index];
+    double far = canyon_far(ridge->depth);
+    double near = exact_clamp((FARTHEST - far) / (FARTHEST - NEAREST), 0.0, 1.0);
+    double eye = scene->horizon * exact_exp2(-far);
+    double rim = RIM + choose(scene, index, 0, -RIM_WANDER, RIM_WANDER);
+    int is_right = (index + (choose(scene, 0, 8, 0.0, 1.0) < 0.5)) % 2;
+    double aside = canyon_river_half(far) + CLEAR * exact_exp2(-0.85 * far) +
+                   choose(scene, index, 1, 0.0, 0.05) * (0.4 + 0.6 * near);
+    double edge = canyon_river(scene, far) + (is_right ? aside : -aside);
+    close(&ridge->base, exact_clamp(scene->horizon - CANYON_DEEP * eye, -10.0, 10.0));
+    close(&ridge->amplitude, exact_clamp((CANYON_DEEP - rim) * eye, 0.0, 10.0));
+    close(&ridge->spacing, exact_mix(0.16, 0.56, near) * choose(scene, index, 2, 0.85, 1.15));
+    close(&ridge->valley, 0.0);
+    if (ridge->own[EDGE].real == RL_AUTO)
+        ridge->own[EDGE].real = edge;
+    if (ridge->own[APART].real == RL_AUTO)
+        ridge->own[APART].real = is_right ? CANYON_APART : -CANYON_APART;
+}
+
+/* ---- its profile --------------------------------------------------------------- */
+
+static double step(double low, double high, double t)
+{
+    return exact_smoothstep(low, high, t);
+}
+
+static double ramp(double low, double high, double t)
+{
+    return exact_clamp((t - low) / (high - low), 0.0, 1.0);
+}
+
+/* Rubble, then cliffs and benches, from the foot (0) to the rim (1): 0..1. */
+static double rubble(double t)
+{
+    double up = ramp(0.0, 0.34, t);
+    return 0.24 * up * exact_sqrt(up);
+}
+
+static double stairs(double t)
+{
+    return rubble(t) + 0.20 * step(0.32, 0.35, t) + 0.10 * ramp(0.35, 0.57, t) +
+           0.19 * step(0.56, 0.585, t) + 0.06 * ramp(0.58, 0.78, t) + 0.19 * step(0.78, 0.80, t) +
+           0.02 * ramp(0.80, 1.0, t);
+}
+
+static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
+{
+    (void)seed;
+    (void)which;
+    double loop = (double)ridge->period * ridge->spacing;
+    double apart = canyon_apart(loop);
+    line->own[EDGE] = ridge->own[EDGE].real;
+    line->own[APART] = ridge->own[APART].real < 0.0 ? -apart : apart;
+    line->part[1] = ridge_fractal(ridge, hash_mix(key));
+}
+
+/* How far a place is inside the wall, in widths; below 0 outside.  It ends half way to the next
+ * canyon. */
+static double inside(const ridge_line *line, double x)
+{
+    double apart = exact_abs(line->own[APART]);
+    double way = line->own[APART] > 0.0 ? x - line->own[EDGE] : line->own[EDGE] - x;
+    way -= apart * (double)exact_floor(way / apart + 0.25);
+    return exact_min(way, 0.64 * apart - way) / line->spacing;
+}
+
+static void fill(const ridge_line *line, int level, int64_t first, size_t count, double *values,
+                 double *places, double *work)
+{
+    (void)places;
+    double *edge = work + 2 * displacement_scratch(count);
+    double spacing = exact_exp2(-level);
+    displacement_fill(&line->part[1], level, first, count, values, NULL, work);
+    displacement_fill(&line->part[0], level, first, count, edge, NULL, work);
+    for (size_t n = 0; n < count; n++) {
+        double x = (double)(first + (int64_t)n) * spacing * line->spacing;
+        double bay = 1.0 + edge[n] / exact_sqrt(1.0 + edge[n] * edge[n]);
+        double t = inside(line, x) - BAYS * bay;
+        double rough = RIM_ROUGH * values[n] / exact_sqrt(1.0 + values[n] * values[n]);
+        if (t <= 0.0)
+            values[n] = exact_max(0.5 * t, FLOOR);
+        else
+            values[n] = line->is_foot ? rubble(t) : stairs(t) + rough * step(0.7, 0.9, t);
+    }
+}
+
+static double rise(const ridge_line *line, const rl_ridge *ridge)
+{
+    (void)ridge;
+    return 1.3 * line->gain;
+}
+
+static const scene_key keys[] = {
+    REAL_KEY("ridge.N.edge", AT_RIDGE(own[EDGE].real), -1000, 1000, RL_AUTO,
+             "U; where a wall of a canyon ends"),
+    REAL_KEY("ridge.N.apart", AT_RIDGE(own[APART].real), -1000, 1000, RL_AUTO,
+             "U after which it comes again; below 0: it is on the left"),
+};
+
+const ridge_family ridge_family_wall = {.name = "wall",
+                                        .meaning = "walls of a canyon, in stairs",
+                                        .noun = "canyon walls",
+                                        .lines = 1,
+                                        .arrays = 3,
+                                        .make = make,
+                                        .fill = fill,
+                                        .rise = rise,
+                                        .ground = RIDGE_GROUND_CLIFF,
+                                        .traits = RIDGE_FACES | RIDGE_STRATA | RIDGE_LEVEL |
+                                                  RIDGE_LITERAL | RIDGE_ON_PLAIN,
+                                        .stand = stand,
+                                        .tint = {0xb4593c, 0xa24e38},
+                                        .tint_share = 0.35,
+                                        .noise = RL_NOISE_TRIANGULAR,
+                                        .rough_far = 0.00,
+                                        .rough_near = 0.00,
+                                        .spread = 1.00,
+                                        .keys = keys,
+                                        .key_count = sizeof keys / sizeof keys[0]};
