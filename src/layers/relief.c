@@ -550,21 +550,22 @@ static void place_crowns(const rl_frame *frame, int ridge, int slope_row, double
 {
     const relief *faces = out->faces;
     double tall = wood_tallest(frame, ridge, slope_row);
-    double share = faces->crowns * exact_smoothstep(2.0, 5.0, CROWN_WIDE * tall * frame->unit);
-    out->crown = (float)share;
-    if (out->crown <= 0.0f)
-        return;
     double rate = 1.0 / (CROWN_WIDE * tall);
     out->crown_period = (int32_t)noise_fit_rate(frame->loop, &rate);
+    out->crown = (float)(faces->crowns * exact_smoothstep(2.0, 5.0, frame->unit / rate));
+    if (out->crown <= 0.0f)
+        return;
     out->crown_cells = rate;
     out->crown_rate = (float)(rate / frame->unit);
     double place = height / ((double)CROWN_APART * tall);
-    int64_t first = exact_floor(place + 0.15); /* feet differ by so much */
+    int64_t first = exact_floor(place + (double)(CROWN_UNEVEN / CROWN_APART));
+    out->crown_first = 0;
     uint64_t key = hash_key(faces->key, 64 + (uint64_t)slope_row);
     for (int k = 0; k < CROWN_ROWS; k++) { /* 0 = the nearest */
         int64_t row = first - (CROWN_ROWS - 1) + k;
         out->crown_key[k] = (uint32_t)hash_at(key, 0, row);
         out->crown_rise[k] = (float)((double)CROWN_APART * (place - (double)row));
+        out->crown_first += out->crown_rise[k] >= CROWN_HIGH + CROWN_UNEVEN;
     }
 }
 

@@ -117,9 +117,12 @@ typedef struct relief_blur {
 } relief_blur;
 
 /* Crowns of a wooded slope: trees in cells, in rows up the slope. */
-#define CROWN_ROWS 4      /* that may cover a pixel */
-#define CROWN_WIDE 0.36   /* a cell, in tallest trees */
-#define CROWN_APART 0.34f /* rows, in tallest trees */
+#define CROWN_ROWS 4            /* that may cover a pixel */
+#define CROWN_WIDE 0.36         /* a cell, in tallest trees */
+#define CROWN_APART 0.34f       /* rows, in tallest trees */
+#define CROWN_HIGH 1.05f        /* the tallest of them */
+#define CROWN_UNEVEN 0.051f     /* so much are feet above or below their row */
+#define CROWN_CELLS TILES_BLOCK /* of a block, and what is read beyond them: two pixels are one */
 
 /* The land before a slice of a map. */
 typedef struct relief_land {
@@ -235,6 +238,7 @@ struct relief_pixels {
 
     /* Crowns, from the row whose trees are highest on the slope down. */
     float crown;        /* their share; 0 = none */
+    int crown_first;    /* rows below it are wholly below the pixels */
     float crown_rate;   /* cells in a column */
     double crown_cells; /* in a U */
     int32_t crown_period;

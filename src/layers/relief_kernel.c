@@ -164,28 +164,51 @@ LANES_INLINE lanes_f chance(lanes_u hash, int shift)
 
 /* A wooded slope between its rows of trees is a roof of crowns: the nearest that covers a
  * pixel shades it.  Widths are in cells, heights in tallest trees. */
-LANES_INLINE lanes_f crowns_at(const relief_pixels *row, int i, lanes_f side)
+typedef struct crown_row { /* the trees of a row in the cells of a block, where pixels cut them */
+    float middle[CROWN_CELLS], half[CROWN_CELLS]; /* half < 0: none */
+    float light[CROWN_CELLS];
+} crown_row;
+
+LANES_INLINE void cut_crowns(const relief_pixels *row, int k, crown_row *out)
 {
-    lanes_f shade = lanes_of(-0.5f);
-    lanes_f column = lanes_to_f(lanes_count() + lanes_of_i(i));
-    for (int k = CROWN_ROWS - 1; k >= 0; k--) { /* the farthest first */
-        lanes_f x = lanes_of(row->crown_part[k]) + column * lanes_of(row->crown_rate);
-        lanes_i way = lanes_floor(x);
-        lanes_u hash = (lanes_u)wrapped(lanes_of_i(row->crown_cell[k]) + way, row->crown_period);
+    int cells = (int)((float)TILES_BLOCK * row->crown_rate) + 2;
+    for (int i = 0; i < cells; i += LANES) {
+        lanes_i cell = lanes_count() + lanes_of_i(i);
+        lanes_u hash = (lanes_u)wrapped(lanes_of_i(row->crown_cell[k]) + cell, row->crown_period);
         hash = (hash * all_of(0x9e3779b1u)) ^ all_of(row->crown_key[k]);
         hash = (hash ^ (hash >> 15)) * all_of(0x85ebca6bu);
         hash = hash ^ (hash >> 13);
         lanes_f height = lanes_of(0.55f) + lanes_of(0.5f) * chance(hash, 0);
-        lanes_f foot = lanes_of(0.3f * CROWN_APART) * (chance(hash, 8) - lanes_of(0.5f));
+        lanes_f foot = lanes_of(2.0f * CROWN_UNEVEN) * (chance(hash, 8) - lanes_of(0.5f));
         lanes_f up = lanes_of(row->crown_rise[k]) - foot;
-        lanes_f beside = x - lanes_to_f(way) - lanes_of(0.2f) - lanes_of(0.6f) * chance(hash, 16);
         lanes_f half =
             lanes_of(0.62f) * (height - up) * (lanes_of(0.8f) + lanes_of(0.4f) * chance(hash, 12));
-        lanes_i covers = lanes_less(lanes_of(0.0f), up) & lanes_less(lanes_abs(beside), half) &
-                         lanes_less(chance(hash, 24), lanes_of(0.92f));
-        lanes_f lit = lanes_of(2.0f) * side * beside + lanes_of(1.1f) * up -
-                      lanes_of(0.30f) * height - lanes_of(0.05f);
-        shade = lanes_choose(covers, lit, shade);
+        lanes_i is_there =
+            lanes_less(lanes_of(0.0f), up) & lanes_less(chance(hash, 24), lanes_of(0.92f));
+        lanes_store(out->middle + i,
+                    lanes_to_f(cell) + lanes_of(0.2f) + lanes_of(0.6f) * chance(hash, 16));
+        lanes_store(out->half + i, lanes_choose(is_there, half, lanes_of(-1.0f)));
+        lanes_store(out->light + i,
+                    lanes_of(1.1f) * up - lanes_of(0.30f) * height - lanes_of(0.05f));
+    }
+}
+
+/* LANES pixels see LANES cells at most. */
+LANES_INLINE lanes_f crowns_at(const relief_pixels *row, const crown_row *crowns, int i,
+                               lanes_f side)
+{
+    lanes_f shade = lanes_of(-0.5f);
+    lanes_f column = lanes_to_f(lanes_count() + lanes_of_i(i)) * lanes_of(row->crown_rate);
+    lanes_f aside = side + side;
+    for (int k = CROWN_ROWS - 1; k >= row->crown_first; k--) { /* the farthest first */
+        lanes_f x = lanes_of(row->crown_part[k]) + column;
+        lanes_i cell = lanes_to_i(x);
+        int first = lanes_first_i(cell);
+        cell = cell - lanes_of_i(first);
+        lanes_f beside = x - lanes_pick(lanes_load(crowns[k].middle + first), cell);
+        lanes_f half = lanes_pick(lanes_load(crowns[k].half + first), cell);
+        lanes_f light = lanes_pick(lanes_load(crowns[k].light + first), cell);
+        shade = lanes_choose(lanes_less(lanes_abs(beside), half), aside * beside + light, shade);
     }
     return lanes_min(shade, lanes_of(0.5f) * shade); /* light would be mist */
 }
@@ -195,6 +218,9 @@ LANES_INLINE void gully_faces(const tile_nodes *nodes, const relief_pixels *row,
 {
     coarse_slopes(nodes, plane, g, is_wide);
     fine_slopes(nodes, row, g);
+    LANES_SCRATCH crown_row crowns[CROWN_ROWS];
+    for (int k = row->crown_first; k < CROWN_ROWS && row->crown > 0.0f; k++)
+        cut_crowns(row, k, &crowns[k]);
     for (int i = first_of(nodes); i < nodes->to; i += LANES) {
         between b = between_at(nodes, i, is_wide);
         lanes_f side = line_at(&plane[RELIEF_SIDE], &b, is_wide);
@@ -204,7 +230,7 @@ LANES_INLINE void gully_faces(const tile_nodes *nodes, const relief_pixels *row,
         if (row->ridge->has_beds && row->faces->bed != NULL)
             shade += beds_at(row, plane, &b, is_wide);
         if (row->crown > 0.0f)
-            shade += crowns_at(row, i, side) * lanes_of(row->crown) *
+            shade += crowns_at(row, crowns, i, side) * lanes_of(row->crown) *
                      line_at(&plane[RELIEF_DETAIL], &b, is_wide);
         lanes_store(face->shade + i, shade);
         if (row->ridge->has_snow)
