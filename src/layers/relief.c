@@ -376,6 +376,13 @@ static size_t nodes_of(const rl_frame *frame)
     return (size_t)frame->blocks * (size_t)(frame->block / frame->step) + 1;
 }
 
+/* The middle of a block's first column, U. */
+static double block_left(const rl_frame *frame, int block)
+{
+    double column = (double)((frame->first_block + block) * TILES_BLOCK) + 0.5;
+    return (column - 0.5 * frame->width) / frame->unit;
+}
+
 static rl_status make_foot(const rl_frame *frame, ridge_layer *ridge, relief *faces, float *foot,
                            float *cliff, rl_error *error)
 {
@@ -427,6 +434,15 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
         make_sand(frame, land, faces);
     else
         make_octaves(frame, land, faces);
+    faces->place =
+        arena_array(frame->arena, (size_t)frame->blocks * RELIEF_FINE, sizeof *faces->place);
+    if (faces->place == NULL)
+        return status_fail(error, RL_NO_MEMORY, "relief: out of memory");
+    for (int i = 0; i < frame->blocks * RELIEF_FINE; i++) {
+        const relief_octave *octave = &faces->octave[RELIEF_COARSE + i % RELIEF_FINE];
+        stripe_cell_at(octave->rate * block_left(frame, i / RELIEF_FINE), octave->period,
+                       &faces->place[i].cell, &faces->place[i].part);
+    }
     int64_t first = frame->first_block * (frame->block / frame->step);
     for (size_t n = 0; n < nodes; n++) {
         double x = ((double)(first + (int64_t)n) * frame->step - 0.5 * frame->width) / frame->unit;
@@ -564,6 +580,7 @@ static void place_crowns(const rl_frame *frame, int ridge, int slope_row, double
     for (int k = 0; k < CROWN_ROWS; k++) { /* 0 = the nearest */
         int64_t row = first - (CROWN_ROWS - 1) + k;
         out->crown_key[k] = (uint32_t)hash_at(key, 0, row);
+        out->crown_shift[k] = (float)(out->crown_key[k] >> 24) / 256.0f;
         out->crown_rise[k] = (float)((double)CROWN_APART * (place - (double)row));
         out->crown_first += out->crown_rise[k] >= CROWN_HIGH + CROWN_UNEVEN;
     }
@@ -592,17 +609,13 @@ void relief_row_at(const rl_frame *frame, const ridge_layer *ridge, const relief
         boulders_row_at(frame, faces->boulders, faces->base, height, out->boulders);
 }
 
-/* Each row of crowns is shifted along the slope. */
 void relief_block_at(const rl_frame *frame, int block, relief_pixels *out)
 {
-    double column = (double)((frame->first_block + block) * TILES_BLOCK) + 0.5;
-    double x = (column - 0.5 * frame->width) / frame->unit;
-    for (int o = RELIEF_COARSE; o < out->faces->octaves; o++)
-        stripe_cell_at(out->faces->octave[o].rate * x, out->faces->octave[o].period, &out->cell[o],
-                       &out->part[o]);
-    for (int k = 0; k < CROWN_ROWS && out->crown > 0.0f; k++)
-        stripe_cell_at(out->crown_cells * x + (out->crown_key[k] >> 24) / 256.0, out->crown_period,
-                       &out->crown_cell[k], &out->crown_part[k]);
+    double x = block_left(frame, block);
+    out->place = out->faces->place + (size_t)block * RELIEF_FINE;
+    if (out->crown > 0.0f)
+        stripe_cell_at(out->crown_cells * x, out->crown_period, &out->crown_place.cell,
+                       &out->crown_place.part);
     if (out->faces->foot != NULL)
         boulders_block_at(out->faces->boulders, x, out->boulders);
 }

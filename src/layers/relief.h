@@ -22,7 +22,13 @@
 
 /* Octaves: in all; that nodes know; whose slope is summed there (of the others pixels make the
  * facets, so that their lines stay sharp); and that are broad to the light. */
-enum { RELIEF_OCTAVES = 12, RELIEF_COARSE = 5, RELIEF_WHOLE = 2, RELIEF_BROAD = 3 };
+enum {
+    RELIEF_OCTAVES = 12,
+    RELIEF_COARSE = 5,
+    RELIEF_WHOLE = 2,
+    RELIEF_BROAD = 3,
+    RELIEF_FINE = RELIEF_OCTAVES - RELIEF_COARSE
+};
 
 /* One octave of stripes. */
 typedef struct relief_octave {
@@ -132,6 +138,12 @@ typedef struct relief_land {
     double steep;          /* slope of the land where the map's is 1 */
 } relief_land;
 
+/* Where a block begins in the cells of an octave. */
+typedef struct relief_place {
+    int32_t cell;
+    float part; /* the way into it, 0..1 */
+} relief_place;
+
 /* The faces of a ridge. */
 struct relief {
     const relief_look *look;
@@ -143,6 +155,7 @@ struct relief {
     relief_pixels_kernel *pixels;
     int octaves;
     relief_octave octave[RELIEF_OCTAVES];
+    relief_place *place; /* [blocks][RELIEF_FINE]: of fine octaves */
     relief_blur blur[RELIEF_BLURS];
     relief_land land;
     uint64_t key;        /* of the drift */
@@ -228,12 +241,12 @@ struct relief_pixels {
     const relief_pixels *rubble; /* of a cliff */
     const ridge_layer *ridge;
     stripe_line line[RELIEF_OCTAVES]; /* of the fine octaves */
-    int32_t cell[RELIEF_OCTAVES];     /* of the block's first column */
-    float part[RELIEF_OCTAVES], rate[RELIEF_OCTAVES];
-    float altitude; /* above the snow line, in its soft widths */
-    float wet;      /* shade of rock between snow */
-    float bed;      /* number of the bed of the row */
-    float edge;     /* 1 / the width (U) of the edge between cliff and rubble */
+    float rate[RELIEF_OCTAVES];
+    const relief_place *place; /* [RELIEF_FINE]: of the block's first column */
+    float altitude;            /* above the snow line, in its soft widths */
+    float wet;                 /* shade of rock between snow */
+    float bed;                 /* number of the bed of the row */
+    float edge;                /* 1 / the width (U) of the edge between cliff and rubble */
     boulder_row boulders[BOULDER_SIZES]; /* of rubble */
 
     /* Crowns, from the row whose trees are highest on the slope down. */
@@ -243,9 +256,9 @@ struct relief_pixels {
     double crown_cells; /* in a U */
     int32_t crown_period;
     uint32_t crown_key[CROWN_ROWS];
-    float crown_rise[CROWN_ROWS]; /* of the pixels above the row's feet, in tallest trees */
-    int32_t crown_cell[CROWN_ROWS];
-    float crown_part[CROWN_ROWS];
+    float crown_rise[CROWN_ROWS];  /* of the pixels above the row's feet, in tallest trees */
+    float crown_shift[CROWN_ROWS]; /* of the row along the slope, cells */
+    relief_place crown_place;
 };
 
 /* relief_row_at begins a row of pixels of a row of a slope, relief_block_at a block of it, counted

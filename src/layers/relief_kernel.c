@@ -58,8 +58,9 @@ LANES_INLINE void fine_octave(const tile_nodes *nodes, const relief_pixels *row,
                               int is_deep)
 {
     const relief_octave octave = row->faces->octave[o];
-    const stripe_run run = stripe_run_at(&row->line[o], octave.period, row->cell[o], row->part[o],
-                                         row->rate[o], octave.facet);
+    const stripe_run run =
+        stripe_run_at(&row->line[o], octave.period, row->place[o - RELIEF_COARSE].cell,
+                      row->place[o - RELIEF_COARSE].part, row->rate[o], octave.facet);
     float strength = octave.strength / (row->faces->look->stripes.freq * STRIPES_TURN);
     const lanes_f steep = lanes_of(1.5f * strength), round = lanes_of(0.5f * strength);
     const int to = nodes->to;
@@ -171,10 +172,11 @@ typedef struct crown_row { /* the trees of a row in the cells of a block, where 
 
 LANES_INLINE void cut_crowns(const relief_pixels *row, int k, crown_row *out)
 {
-    int cells = (int)((float)TILES_BLOCK * row->crown_rate) + 2;
+    int cells = (int)((float)TILES_BLOCK * row->crown_rate) + 3;
     for (int i = 0; i < cells; i += LANES) {
         lanes_i cell = lanes_count() + lanes_of_i(i);
-        lanes_u hash = (lanes_u)wrapped(lanes_of_i(row->crown_cell[k]) + cell, row->crown_period);
+        lanes_u hash =
+            (lanes_u)wrapped(lanes_of_i(row->crown_place.cell) + cell, row->crown_period);
         hash = (hash * all_of(0x9e3779b1u)) ^ all_of(row->crown_key[k]);
         hash = (hash ^ (hash >> 15)) * all_of(0x85ebca6bu);
         hash = hash ^ (hash >> 13);
@@ -198,10 +200,11 @@ LANES_INLINE lanes_f crowns_at(const relief_pixels *row, const crown_row *crowns
                                lanes_f side)
 {
     lanes_f shade = lanes_of(-0.5f);
-    lanes_f column = lanes_to_f(lanes_count() + lanes_of_i(i)) * lanes_of(row->crown_rate);
+    lanes_f column = lanes_of(row->crown_place.part) +
+                     lanes_to_f(lanes_count() + lanes_of_i(i)) * lanes_of(row->crown_rate);
     lanes_f aside = side + side;
     for (int k = CROWN_ROWS - 1; k >= row->crown_first; k--) { /* the farthest first */
-        lanes_f x = lanes_of(row->crown_part[k]) + column;
+        lanes_f x = lanes_of(row->crown_shift[k]) + column;
         lanes_i cell = lanes_to_i(x);
         int first = lanes_first_i(cell);
         cell = cell - lanes_of_i(first);

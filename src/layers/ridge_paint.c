@@ -11,14 +11,18 @@ typedef struct ridge_thread {
     pixel_area area;
 } ridge_thread;
 
+/* What pixels of a row share, for each row of the slope. */
+typedef struct ridge_faces {
+    int row; /* -1 = none */
+    relief_pixels faces, rubble;
+} ridge_faces;
+
 /* The memory of one ridge. */
 typedef struct ridge_memory {
     ridge_thread *thread;
-    float *fog; /* [2 * stride]; NULL = none */
-    int row;    /* of pixels, and of the slope: `faces` has what they share; -1 = none */
-    int slope_row;
-    relief_pixels faces, rubble;
-    relief_group group[2]; /* of them */
+    float *fog;            /* [2 * stride]; NULL = none */
+    ridge_faces *slope;    /* [rows]; NULL = none */
+    relief_group group[2]; /* of faces and rubble */
 } ridge_memory;
 
 typedef struct row_owner {
@@ -80,10 +84,16 @@ int ridge_begin(paint_scratch *s, int layer)
         mist_fog(frame, ridge->ridge, s->tiles.first, stride, memory->fog, memory->fog + stride);
     }
     int planes = ridge->faces == NULL ? 3 : RELIEF_FIRST(ridge) + 2 * RELIEF_PLANES;
-    memory->row = -1;
+    if (ridge->faces != NULL) {
+        memory->slope = arena_zeroed(&s->arena, (size_t)ridge->rows, sizeof *memory->slope);
+        if (memory->slope == NULL)
+            return 0;
+    }
     for (int i = 0; i < ridge->rows; i++, owner++) {
         node_tile *nodes = &s->tiles.tile[one->first_tile + i];
         owner->memory = memory;
+        if (memory->slope != NULL)
+            memory->slope[i].row = -1;
         owner->nodes.ridge = ridge;
         owner->nodes.row = &ridge->row[i];
         if (memory->fog != NULL) {
@@ -111,23 +121,22 @@ static void fetch(paint_scratch *s, int layer, int row, const tile_run *run, int
         block_fetch(s, index, run, first, end, out);
         return;
     }
-    ridge_memory *memory = s->memory[layer];
+    ridge_faces *slope = &((ridge_memory *)s->memory[layer])->slope[row];
     tile_nodes nodes;
     tiles_nodes(s, index, run, &nodes);
     nodes.from = first;
     nodes.to = end;
-    if (memory->row != run->row || memory->slope_row != row) {
-        relief_row_at(frame, ridge, ridge->faces, row, run->row, &memory->faces);
+    if (slope->row != run->row) {
+        relief_row_at(frame, ridge, ridge->faces, row, run->row, &slope->faces);
         if (ridge->faces->rubble != NULL)
-            relief_row_at(frame, ridge, ridge->faces->rubble, row, run->row, &memory->rubble);
-        memory->faces.rubble = &memory->rubble;
+            relief_row_at(frame, ridge, ridge->faces->rubble, row, run->row, &slope->rubble);
+        slope->faces.rubble = &slope->rubble;
     }
-    memory->row = run->row;
-    memory->slope_row = row;
-    relief_block_at(frame, run->block, &memory->faces);
+    slope->row = run->row;
+    relief_block_at(frame, run->block, &slope->faces);
     if (ridge->faces->rubble != NULL)
-        relief_block_at(frame, run->block, &memory->rubble);
-    ridge->faces->pixels(&nodes, &memory->faces, out);
+        relief_block_at(frame, run->block, &slope->rubble);
+    ridge->faces->pixels(&nodes, &slope->faces, out);
 }
 
 /* What a row of the slope covers of a run; NULL = nothing. */

@@ -41,12 +41,11 @@ LANES_INLINE void sand_faces(const tile_nodes *nodes, const relief_pixels *row,
                                            line_at(&plane[SAND_COSINE], &b, is_wide), side, depth);
         if (faces->octaves > RELIEF_COARSE) {
             lanes_f column = lanes_to_f(lanes_count() + lanes_of_i(i));
-            lanes_f x =
-                lanes_of(row->part[RELIEF_COARSE]) + column * lanes_of(row->rate[RELIEF_COARSE]);
+            lanes_f x = lanes_of(row->place->part) + column * lanes_of(row->rate[RELIEF_COARSE]);
             lanes_f tx =
                 lanes_of(0.10f) + lanes_of(0.35f) * lean * inverse_root(square + lanes_of(0.25f));
             wave w = stripes(ripples->period, &row->line[RELIEF_COARSE], RIPPLE_FREQ,
-                             lanes_of_i(row->cell[RELIEF_COARSE]), x,
+                             lanes_of_i(row->place->cell), x,
                              phase_of(depth * lanes_of(ripples->sink * 0.98f * RIPPLE_FREQ)), tx,
                              lanes_of(0.98f), 0);
             shade += lanes_of(ripples->strength) * w.sine *
