@@ -588,7 +588,9 @@ RL_API rl_status rl_scene_builtin(rl_scene *scene, const char *name, rl_error *e
 RL_API const char *rl_world_name(size_t index);
 
 typedef struct rl_world_info {
-    double weight; /* share of bare seeds, 0..1 */
+    double weight;  /* share of bare seeds, 0..1 */
+    uint64_t moods; /* with which bare seeds deal it: bit i for mood i; where any world or
+                       composition has some, these decide and not the weights */
     int is_dry;    /* 1: without green */
     char line[RL_LINE_SIZE];
 } rl_world_info;
@@ -611,6 +613,7 @@ RL_API const char *rl_composition_name(size_t index);
 
 typedef struct rl_composition_info {
     uint64_t worlds; /* that it was made for: bit i for world i */
+    uint64_t moods;  /* with which bare seeds deal it */
     char line[RL_LINE_SIZE];
 } rl_composition_info;
 

@@ -164,7 +164,7 @@ int rl_world_describe(size_t index, rl_world_info *info)
     if (index >= embedded_world_count)
         return 0;
     data_head head = head_of(&world_about, &embedded_worlds[index]);
-    *info = (rl_world_info){.weight = head.weight, .is_dry = head.is_dry};
+    *info = (rl_world_info){.weight = head.weight, .moods = head.moods, .is_dry = head.is_dry};
     read_line(&embedded_worlds[index], info->line);
     return 1;
 }
@@ -231,8 +231,8 @@ int rl_composition_describe(size_t index, rl_composition_info *info)
 {
     if (index >= embedded_composition_count)
         return 0;
-    *info = (rl_composition_info){
-        .worlds = head_of(&composition_about, &embedded_compositions[index]).worlds};
+    data_head head = head_of(&composition_about, &embedded_compositions[index]);
+    *info = (rl_composition_info){.worlds = head.worlds, .moods = head.moods};
     read_line(&embedded_compositions[index], info->line);
     return 1;
 }

@@ -208,11 +208,83 @@ START_TEST(unknown_moods_have_suggestions)
 }
 END_TEST
 
+/* The moods of a place, a world or after all worlds a composition; returns 0 past the last. */
+static int moods_of(int place, uint64_t *moods)
+{
+    rl_world_info world;
+    rl_composition_info composition;
+    int worlds = 0;
+    while (rl_world_name((size_t)worlds) != NULL)
+        worlds++;
+    if (place < worlds ? !rl_world_describe((size_t)place, &world)
+                       : !rl_composition_describe((size_t)(place - worlds), &composition))
+        return 0;
+    *moods = place < worlds ? world.moods : composition.moods;
+    return 1;
+}
+
+static int bits_of(uint64_t set)
+{
+    int bits = 0;
+    for (; set != 0; set &= set - 1)
+        bits++;
+    return bits;
+}
+
+/* Where there is a deck, seeds in a row take each of its cards once, also of what is given. */
+START_TEST(seeds_take_every_card)
+{
+    static int seen[128][64];
+    int cards = 0;
+    uint64_t moods;
+    memset(seen, 0, sizeof seen);
+    for (int place = 0; moods_of(place, &moods); place++)
+        cards += bits_of(moods);
+    for (uint64_t seed = 90; seed < 90 + (uint64_t)cards; seed++) {
+        rl_scene scene;
+        rl_error error;
+        int worlds = 0, mood = 0;
+        seeded(&scene, seed);
+        must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        while (rl_world_name((size_t)worlds) != NULL)
+            worlds++;
+        while (strcmp(rl_mood_name((size_t)mood), scene.mood) != 0)
+            mood++;
+        int place = scene.layout != RL_AUTO ? worlds + scene.layout : scene.style;
+        ck_assert(moods_of(place, &moods));
+        EXPECT(moods >> mood & 1);
+        ck_assert_int_eq(seen[place][mood]++, 0);
+        EXPECT_MSG(rl_mood_suits(scene.mood, scene.style), "seed %d: %s in %s", (int)seed,
+                   scene.mood, rl_world_name((size_t)scene.style));
+    }
+    for (int world = 0; rl_world_name((size_t)world) != NULL && cards > 0; world++)
+        for (uint64_t seed = 0; seed < 4 && moods_of(world, &moods) && moods != 0; seed++) {
+            rl_scene scene;
+            rl_error error;
+            int mood = 0;
+            seeded(&scene, seed);
+            scene.style = world;
+            must_be_ok(rl_scene_resolve(&scene, &error), &error);
+            while (strcmp(rl_mood_name((size_t)mood), scene.mood) != 0)
+                mood++;
+            EXPECT(scene.layout == RL_AUTO && (moods >> mood & 1));
+            seeded(&scene, seed);
+            must_be_ok(rl_mood_apply(&scene, rl_mood_name((size_t)mood), &error), &error);
+            must_be_ok(rl_scene_resolve(&scene, &error), &error);
+            EXPECT(rl_mood_suits(rl_mood_name((size_t)mood), scene.style));
+        }
+}
+END_TEST
+
 /* A bare seed meets every style and every mood that seeds may meet. */
 START_TEST(seeds_meet_every_style_and_mood)
 {
     int styles[64] = {0};
     int moods[64] = {0};
+    uint64_t dealt;
+    for (int place = 0; moods_of(place, &dealt); place++)
+        if (dealt != 0)
+            return; /* there is a deck */
     for (uint64_t seed = 1; seed <= 2000; seed++) {
         rl_scene scene;
         rl_error error;
@@ -339,6 +411,7 @@ Suite *suite_composition(void)
     tcase_add_test(tcase, palettes_change_colours_only);
     tcase_add_test(tcase, every_mood_keeps_the_land);
     tcase_add_test(tcase, unknown_moods_have_suggestions);
+    tcase_add_test(tcase, seeds_take_every_card);
     tcase_add_test(tcase, seeds_meet_every_style_and_mood);
     tcase_add_test(tcase, a_calm_top_is_low);
     tcase_add_test(tcase, a_calm_left_looks_to_the_right);

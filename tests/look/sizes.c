@@ -29,14 +29,15 @@ static double psnr(const uint8_t *small, const uint8_t *large)
     return 10.0 * 0.30102999566398120 * exact_log2(255.0 * 255.0 / exact_max(mean, 1e-9));
 }
 
-#define WORLDS 7 /* worlds that bare seeds meet */
+#define WORLDS 63      /* most that bare seeds meet */
+#define LEAST_WORLDS 7 /* and least, with the night */
 
 /* The first seed of each world, and the first night: every ingredient has its turn. */
 static int choose_seeds(uint64_t seeds[WORLDS + 1])
 {
     int met[WORLDS + 1] = {0};
     int count = 0;
-    for (uint64_t seed = 1; seed <= 1000 && count < WORLDS + 1; seed++) {
+    for (uint64_t seed = 1; seed <= 300 && count < WORLDS + 1; seed++) {
         rl_scene scene;
         look_seeded(&scene, seed);
         if (rl_scene_resolve(&scene, NULL) != RL_OK)
@@ -69,6 +70,6 @@ int whole_sizes(void)
     char numbers[128];
     (void)snprintf(numbers, sizeof numbers, "lowest %.2f dB (seed %lu) of %d seeds, at least %.0f",
                    least, worst, count, LEAST_PSNR);
-    return look_say(count == WORLDS + 1 && least >= LEAST_PSNR, "640x360 against 2560x1440 reduced",
-                    numbers);
+    return look_say(count >= LEAST_WORLDS && least >= LEAST_PSNR,
+                    "640x360 against 2560x1440 reduced", numbers);
 }
