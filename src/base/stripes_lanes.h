@@ -126,8 +126,8 @@ LANES_INLINE lanes_i phase_on_top(lanes_f phase)
 /* What an octave of them is at a row of pixels. */
 typedef struct stripe_run {
     int32_t period;
-    lanes_u cell, first, rate; /* the first column's cell, the way into it, cells from one to the
-                                * next: 2^STRIPES_PLACE to a cell */
+    lanes_u cell, first, rate; /* the first column's cell, ways into it, cells from one column to
+                                * the next: 2^STRIPES_PLACE to a cell */
     lanes_u shift, rate_above; /* the rows of the lattice: see stripe_line */
     lanes_u more_shift, more_rate;
     lanes_f y, fade;
@@ -166,13 +166,15 @@ LANES_INLINE lanes_f run_sine(const stripe_run *run, lanes_u phase)
     return turned * (run->sine - run->sine_bent * lanes_abs(turned));
 }
 
-/* The sum of `stripes`, at columns i .. of the row. */
-LANES_INLINE lanes_f stripe_sine(const stripe_run *run, int i, const stripe_turn *t)
+/* The sum of `stripes` at columns i .. of the row. */
+LANES_INLINE lanes_f stripe_sine(const stripe_run *run, int i, const stripe_turn *t, int is_endless)
 {
     lanes_u place = run->first + all_of((uint32_t)i) * run->rate;
     lanes_u part = (place & all_of((1u << STRIPES_PLACE) - 1)) | all_of(0x3f800000u);
     lanes_f x = lanes_from_bits((lanes_i)part) - lanes_of(1.0f);
-    lanes_u left = (lanes_u)wrapped((lanes_i)(run->cell + (place >> STRIPES_PLACE)), run->period);
+    lanes_u left = run->cell + (place >> STRIPES_PLACE);
+    if (!is_endless)
+        left = (lanes_u)wrapped((lanes_i)left, run->period);
     /* The phases of four corners: those of both rows differ by `more`. */
     lanes_u scaled = left * all_of(STRIPES_COLUMN << 3);
     lanes_u slope = scaled + run->rate_above;
@@ -180,7 +182,7 @@ LANES_INLINE lanes_f stripe_sine(const stripe_run *run, int i, const stripe_turn
     lanes_u next = phase + slope + (scaled + all_of(STRIPES_COLUMN << 3));
     lanes_u more = left * run->more_rate + run->more_shift;
     lanes_u next_more = more + run->more_rate;
-    if (run->period > 0) { /* where the right corner is the first of the loop */
+    if (!is_endless) { /* where the right corner is the first of the loop */
         lanes_u begins =
             (lanes_u)lanes_equal_i((lanes_i)left + lanes_of_i(1), lanes_of_i(run->period));
         next = (next & ~begins) | (run->shift & begins);

@@ -19,11 +19,17 @@ typedef struct slopes {
     lanes_f least; /* depth */
 } slopes;
 
+/* The first of twice LANES columns that hold the first needed one. */
+LANES_INLINE int pair_of(const tile_nodes *nodes)
+{
+    return nodes->from & ~(2 * LANES - 1);
+}
+
 LANES_INLINE void coarse_slopes(const tile_nodes *nodes, const node_row *plane, slopes *g,
                                 int is_wide)
 {
     g->least = lanes_of(1.0f);
-    for (int i = first_of(nodes); i < nodes->to; i += LANES) {
+    for (int i = pair_of(nodes); i < nodes->to || (i & LANES) != 0; i += LANES) {
         between b = between_at(nodes, i, is_wide);
         lanes_f x = line_at(&plane[RELIEF_LIGHT_X], &b, is_wide);
         lanes_f y = line_at(&plane[RELIEF_LIGHT_Y], &b, is_wide);
@@ -52,38 +58,54 @@ LANES_INLINE void coarse_slopes(const tile_nodes *nodes, const node_row *plane, 
     }
 }
 
-/* One octave at all columns, which do not wait for each other there.  What it reads is copied: a
- * store to the slopes might change it, for all the compiler knows. */
+LANES_INLINE stripe_turn turn_at(const slopes *g, int i)
+{
+    return (stripe_turn){lanes_load(g->across + i), lanes_load(g->down + i),
+                         lanes_load_i(g->right + i), lanes_load_i(g->lower + i)};
+}
+
+/* One octave at all columns.  What it reads is copied: a store to the slopes might change it, for
+ * all the compiler knows.  Two times LANES columns go side by side, as each waits for itself. */
 LANES_INLINE void fine_octave(const tile_nodes *nodes, const relief_pixels *row, int o, slopes *g,
-                              int is_deep)
+                              int is_deep, int is_endless)
 {
     const relief_octave octave = row->faces->octave[o];
+    const relief_place at = row->place[o - RELIEF_COARSE];
     const stripe_run run =
-        stripe_run_at(&row->line[o], octave.period, row->place[o - RELIEF_COARSE].cell,
-                      row->place[o - RELIEF_COARSE].part, row->rate[o], octave.facet);
+        stripe_run_at(&row->line[o], octave.period, at.cell, at.part, row->rate[o], octave.facet);
     float strength = octave.strength / (row->faces->look->stripes.freq * STRIPES_TURN);
     const lanes_f steep = lanes_of(1.5f * strength), round = lanes_of(0.5f * strength);
     const int to = nodes->to;
-    for (int i = first_of(nodes); i < to; i += LANES) {
-        stripe_turn turn = {lanes_load(g->across + i), lanes_load(g->down + i),
-                            lanes_load_i(g->right + i), lanes_load_i(g->lower + i)};
-        lanes_f v = lanes_clamp(stripe_sine(&run, i, &turn), -1.0f, 1.0f);
-        lanes_f side = v * (steep - round * (v * v)); /* see facet() */
-        if (!is_deep)
-            side *= lanes_smooth(lanes_load(g->depth + i) * lanes_of(octave.onset));
-        lanes_store(g->fine + i, lanes_load(g->fine + i) + side);
+    for (int i = pair_of(nodes); i < to; i += 2 * LANES) {
+        stripe_turn turn = turn_at(g, i), next = turn_at(g, i + LANES);
+        lanes_f v = stripe_sine(&run, i, &turn, is_endless);
+        lanes_f w = stripe_sine(&run, i + LANES, &next, is_endless);
+        v = lanes_clamp(v, -1.0f, 1.0f);
+        w = lanes_clamp(w, -1.0f, 1.0f);
+        v *= steep - round * (v * v); /* see facet() */
+        w *= steep - round * (w * w);
+        if (!is_deep) {
+            v *= lanes_smooth(lanes_load(g->depth + i) * lanes_of(octave.onset));
+            w *= lanes_smooth(lanes_load(g->depth + i + LANES) * lanes_of(octave.onset));
+        }
+        v += lanes_load(g->fine + i);
+        w += lanes_load(g->fine + i + LANES);
+        lanes_store(g->fine + i, v);
+        lanes_store(g->fine + i + LANES, w);
     }
 }
 
-/* Most blocks are so deep that an octave is there wholly. */
-LANES_INLINE void fine_slopes(const tile_nodes *nodes, const relief_pixels *row, slopes *g)
+/* Most blocks are so deep that an octave is there wholly, and few worlds are loops. */
+static void fine_slopes(const tile_nodes *nodes, const relief_pixels *row, slopes *g)
 {
     for (int o = RELIEF_COARSE; o < row->faces->octaves; o++) {
         lanes_f deep = lanes_of(row->faces->octave[o].onset) * g->least;
-        if (lanes_any(lanes_less(deep, lanes_of(1.0f))))
-            fine_octave(nodes, row, o, g, 0);
+        if (row->faces->octave[o].period > 0)
+            fine_octave(nodes, row, o, g, 0, 0);
+        else if (lanes_any(lanes_less(deep, lanes_of(1.0f))))
+            fine_octave(nodes, row, o, g, 0, 1);
         else
-            fine_octave(nodes, row, o, g, 1);
+            fine_octave(nodes, row, o, g, 1, 1);
     }
 }
 
