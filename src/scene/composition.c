@@ -158,6 +158,7 @@ static int is_place(const scene_key *key)
 
 rl_status composition_resolve(rl_scene *scene, rl_error *error)
 {
+    int is_counted = scene->ridge_count != RL_AUTO;
     TRY(resolve_place(scene, error));
     TRY(world_fill(scene, is_place, error));
     TRY(resolve_mood(scene, error));
@@ -166,7 +167,6 @@ rl_status composition_resolve(rl_scene *scene, rl_error *error)
     TRY(composition_fill(scene, scene->calm != RL_CALM_NONE ? is_calm : NULL, side_of(scene),
                          error));
     resolve_light(scene);
-    int is_counted = scene->ridge_count != RL_AUTO;
     TRY(world_fill(scene, NULL, error));
     keys_close(scene, NULL, 0);
     if (!is_counted && scene->ridge_count < scene->ridge_named)

@@ -16,7 +16,9 @@ static double island_x(const rl_scene *scene, const rl_ridge *ridge)
     for (const rl_ridge *other = scene->ridge; other < ridge; other++)
         farther += other->island > 0.0;
     double beyond = scene->land_x < 0.0 ? -0.38 : 0.38;
-    return ridge->island > 0.0 && farther % 2 == 1 ? scene->land_x + beyond : RL_AUTO;
+    return ridge->island > 0.0 && farther % 2 == 1
+               ? exact_clamp(scene->land_x + beyond, -1000.0, 1000.0)
+               : RL_AUTO;
 }
 
 /* Ridges on the horizon stand so far below it: fraction of H. */

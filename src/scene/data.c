@@ -410,44 +410,50 @@ rl_status mood_fill(rl_scene *scene, const char *name, rl_error *error)
 
 /* ---- what a bare seed is dealt ------------------------------------------------ */
 
-/* Takes a card of those that agree with what the scene has: a world, a composition, a mood. */
-static int deal(const rl_scene *scene, int mood, deck_card *card)
+/* Takes a card of the whole deck, or of one place where `place` is not below 0. */
+static int deal(uint64_t seed, int place, deck_card *card)
 {
     uint64_t moods[2 * MOST_FILES] = {0};
     size_t worlds = at_most(embedded_world_count);
     size_t places = worlds + at_most(embedded_composition_count);
-    int has_layout = scene->layout != RL_AUTO || scene->composition_file.text != NULL;
-    for (size_t i = 0; i < places; i++) {
-        int is_world = i < worlds, index = (int)(is_world ? i : i - worlds);
-        int agrees = has_layout                ? !is_world && scene->layout == index
-                     : scene->style != RL_AUTO ? is_world && scene->style == index
-                                               : 1;
-        if (agrees)
-            moods[i] = is_world ? head_of(&world_about, &embedded_worlds[index]).moods
-                                : head_of(&composition_about, &embedded_compositions[index]).moods;
-    }
-    return (mood >= 0 && deck_deal(moods, (int)places, UINT64_C(1) << mood, scene->seed, card)) ||
-           deck_deal(moods, (int)places, UINT64_MAX, scene->seed, card);
+    for (size_t i = 0; i < places; i++)
+        if (place < 0 || (size_t)place == i)
+            moods[i] = i < worlds
+                           ? head_of(&world_about, &embedded_worlds[i]).moods
+                           : head_of(&composition_about, &embedded_compositions[i - worlds]).moods;
+    return deck_deal(moods, (int)places, seed, card);
+}
+
+/* Closes world and composition by a card that agrees with what the scene has; returns 0 and
+ * changes nothing where none does.  The seed's card of the whole deck is the first that is tried:
+ * a world that is given by hand changes nothing if the seed would have had it. */
+static int take_card(rl_scene *scene, deck_card *card)
+{
+    int worlds = (int)at_most(embedded_world_count), style = scene->style, layout = scene->layout;
+    if (scene->composition_file.text != NULL || !deal(scene->seed, -1, card))
+        return 0;
+    scene->layout = card->place < worlds ? RL_AUTO : card->place - worlds;
+    scene->style = card->place < worlds ? card->place : choose_world(scene, card->mood);
+    if ((style == RL_AUTO || style == scene->style) &&
+        (layout == RL_AUTO || layout == scene->layout))
+        return 1;
+    scene->style = style;
+    scene->layout = layout;
+    if (!deal(scene->seed, layout != RL_AUTO ? worlds + layout : style, card))
+        return 0;
+    if (style == RL_AUTO)
+        scene->style = choose_world(scene, card->mood);
+    return 1;
 }
 
 void data_deal(rl_scene *scene, int opens_mood)
 {
-    const embedded_text *file = find_mood(scene->mood);
-    int layout = scene->layout; /* one that is chosen here could not stay quiet at any side */
-    int worlds = (int)at_most(embedded_world_count);
-    int mood =
-        file != NULL && file - embedded_moods < MOST_FILES ? (int)(file - embedded_moods) : -1;
+    int layout = scene->layout;
     deck_card card;
-    if (deal(scene, mood, &card)) {
-        if (opens_mood)
-            set_mood_name(scene, embedded_moods[mood = card.mood].name);
-        if (scene->style == RL_AUTO && card.place < worlds)
-            scene->style = card.place;
-        else if (scene->style == RL_AUTO)
-            scene->layout = card.place - worlds;
-    }
+    if (take_card(scene, &card) && opens_mood)
+        set_mood_name(scene, embedded_moods[card.mood].name);
     if (scene->style == RL_AUTO)
-        scene->style = choose_world(scene, composition_file(scene).text != NULL ? mood : -1);
-    if (layout == RL_AUTO && scene->calm != RL_CALM_NONE)
+        scene->style = choose_world(scene, -1);
+    if (layout == RL_AUTO && scene->calm != RL_CALM_NONE) /* not all can stay quiet */
         scene->layout = RL_AUTO;
 }

@@ -22,8 +22,8 @@ typedef struct parse_job {
  * Errors: RL_BAD_DATA with `place:line: key = value: rule`. */
 rl_status parse_text(rl_scene *scene, const parse_job *job, rl_error *error);
 
-/* data_deal closes the world by the seed, and where the deck has a card the composition and the
- * mood: the mood only if `opens_mood` is 1.  The scene's calm is closed. */
+/* data_deal closes the world by the seed, and where the deck has a card the composition and, if
+ * `opens_mood` is 1, the mood.  The scene's calm is closed. */
 void data_deal(rl_scene *scene, int opens_mood);
 
 /* world_fill closes what the scene's world defines and the scene leaves open, of the keys

@@ -23,16 +23,16 @@ static uint64_t step_of(uint64_t cards)
     return step;
 }
 
-int deck_deal(const uint64_t *moods, int places, uint64_t allowed, uint64_t seed, deck_card *card)
+int deck_deal(const uint64_t *moods, int places, uint64_t seed, deck_card *card)
 {
     uint64_t cards = 0;
     for (int i = 0; i < places * MOODS; i++)
-        cards += moods[i / MOODS] & allowed & UINT64_C(1) << i % MOODS ? 1 : 0;
+        cards += moods[i / MOODS] >> i % MOODS & 1;
     if (cards == 0)
         return 0;
     uint64_t left = seed % cards * step_of(cards) % cards;
     for (int i = 0; i < places * MOODS; i++) {
-        if ((moods[i / MOODS] & allowed & UINT64_C(1) << i % MOODS) == 0 || left-- > 0)
+        if ((moods[i / MOODS] >> i % MOODS & 1) == 0 || left-- > 0)
             continue;
         *card = (deck_card){i / MOODS, i % MOODS};
         break;

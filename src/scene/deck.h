@@ -13,8 +13,8 @@ typedef struct deck_card {
     int place, mood;
 } deck_card;
 
-/* deck_deal takes the card of a seed.  The deck has a card for each bit of moods[place] that is
- * also in `allowed`: bit i is mood i.  Returns 1, or 0 where the deck has no card. */
-int deck_deal(const uint64_t *moods, int places, uint64_t allowed, uint64_t seed, deck_card *card);
+/* deck_deal takes the card of a seed.  The deck has a card for each bit of moods[place]: bit i is
+ * mood i.  Returns 1, or 0 where the deck has no card. */
+int deck_deal(const uint64_t *moods, int places, uint64_t seed, deck_card *card);
 
 #endif

@@ -20,6 +20,17 @@ static void world(rl_scene *scene, uint64_t seed, const char *text)
     must_be_ok(rl_scene_resolve(scene, &error), &error);
 }
 
+/* The star in a pattern is any text: the middle of a list that grows. */
+static int fits(const char *text, const char *pattern)
+{
+    const char *star = strchr(pattern, '*');
+    if (star == NULL || strstr(pattern, "*N") != NULL || strstr(pattern, "*0") != NULL)
+        return strcmp(text, pattern) == 0;
+    size_t size = strlen(text), after = strlen(star + 1);
+    return size >= strlen(pattern) && strncmp(text, pattern, (size_t)(star - pattern)) == 0 &&
+           strcmp(text + size - after, star + 1) == 0;
+}
+
 START_TEST(faults_name_line_value_and_rule)
 {
     static const struct {
@@ -45,21 +56,16 @@ START_TEST(faults_name_line_value_and_rule)
          "w.ini:2: haze = 0.1*0 | 0.2: must be VALUE | VALUE, each with a weight *N above 0 or "
          "none"},
         {"[ridge 1]\nkind = alp | mesa\n",
-         "w.ini:2: kind = alp | mesa: must be fractal, range, hill, roll, segment, alps, dune, "
-         "mesa, slice or auto"},
+         "w.ini:2: kind = alp | mesa: must be fractal, range, * or auto"},
         {"[about]\nweight = x\n", "w.ini:2: weight = x: must be 0..1000"},
         {"[about]\nwight = 1\n", "w.ini:2: wight = 1: no such key: did you mean weight?"},
         {"[about]\nlike = alpin\n",
-         "w.ini:2: like = alpin: must be alpine, misty, hills, forest, lake, desert, dunes: did "
-         "you mean alpine?"},
+         "w.ini:2: like = alpin: must be alpine, misty, *: did you mean alpine?"},
         {"[about]\nmoods = dawn dsk\n",
-         "w.ini:2: moods = dawn dsk: must be dawn, ember, violet, noon, golden, dusk, emerald, "
-         "sakura, autumn, winter, mist, storm, ink, moonlight, aurora, bloodmoon, vapor, desert, "
-         "mars (some of them), or any"},
+         "w.ini:2: moods = dawn dsk: must be dawn, ember, * (some of them), or any"},
         {"[about]\ndry = 1\ndry = 1\n", "w.ini:3: dry = 1: key given twice"},
         {"[composition]\nfar = 1..2\n",
-         "w.ini:2: far = 1..2: no range of numbers: must be fractal, range, hill, roll, segment, "
-         "alps, dune, mesa, slice or auto"},
+         "w.ini:2: far = 1..2: no range of numbers: must be fractal, range, * or auto"},
     };
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
         rl_scene scene, before;
@@ -67,7 +73,7 @@ START_TEST(faults_name_line_value_and_rule)
         rl_scene_init(&before);
         before.has_seed = 1;
         EXPECT(read_world(&scene, 0, faults[i].text, &error) == RL_BAD_DATA);
-        ck_assert_str_eq(error.text, faults[i].error);
+        EXPECT_MSG(fits(error.text, faults[i].error), "%s", error.text);
         EXPECT(memcmp(&scene, &before, sizeof scene) == 0);
     }
 }
@@ -279,7 +285,7 @@ START_TEST(compositions_are_mirrored)
 }
 END_TEST
 
-/* Any N seeds in a row take all N cards; what is not allowed is not in the deck. */
+/* Any N seeds in a row take all N cards, and neighbours differ. */
 START_TEST(a_deck_deals_every_card)
 {
     static const uint64_t moods[] = {0x5, 0, 0xf0000000000000f1, 0x2};
@@ -287,21 +293,17 @@ START_TEST(a_deck_deals_every_card)
         int seen[4][64] = {{0}}, cards = 0;
         deck_card card = {0, 0}, before = {0, 0};
         for (uint64_t seed = first; seed < first + 12; seed++) {
-            EXPECT(deck_deal(moods, 4, UINT64_MAX, seed * 1000003 % 12 + seed / 12 * 12, &card));
+            EXPECT(deck_deal(moods, 4, seed * 1000003 % 12 + seed / 12 * 12, &card));
             cards += seen[card.place][card.mood]++ == 0;
             EXPECT((moods[card.place] >> card.mood & 1) != 0);
-            EXPECT(deck_deal(moods, 4, UINT64_MAX, seed, &card));
+            EXPECT(deck_deal(moods, 4, seed, &card));
             EXPECT(seed == first || card.place != before.place || card.mood != before.mood);
             before = card;
         }
         ck_assert_int_eq(cards, 12);
     }
     deck_card card;
-    for (uint64_t seed = 0; seed < 9; seed++) {
-        EXPECT(deck_deal(moods, 4, 0x1, seed, &card) && card.mood == 0 && card.place % 2 == 0);
-        EXPECT(deck_deal(moods, 4, 0x2, seed, &card) && card.mood == 1 && card.place == 3);
-    }
-    EXPECT(!deck_deal(moods, 4, 0x8, 1, &card) && !deck_deal(moods, 0, UINT64_MAX, 1, &card));
+    EXPECT(!deck_deal(moods, 0, 1, &card) && !deck_deal(moods + 1, 1, 1, &card));
 }
 END_TEST
 
