@@ -73,9 +73,10 @@ static void round_area(pixel_area *inside)
 
 /* What a surface covers of one row of a run. */
 static void cover_row(const rl_frame *frame, const ridge_outline *outline,
-                      const ridge_shared *shared, const tile_run *run, pixel_area *inside)
+                      const ridge_shared *shared, const tile_run *run, uint64_t hidden,
+                      pixel_area *inside)
 {
-    uint64_t all = UINT64_MAX >> (TILES_BLOCK - run->count);
+    uint64_t all = ~(hidden | tiles_outside(run));
     int is_block = run->count == TILES_BLOCK; /* which begins where the block does */
     columns sorted = is_block ? sort_block(outline, run) : sort_columns(outline, run);
     for (int i = 0; i < TILES_BLOCK; i += 4 * LANES) /* memset is a slow loop in gcc's eyes */
@@ -102,7 +103,8 @@ LANES_INLINE float covered_of(const pixel_area *inside, int i)
 
 /* Makes of the middle row's area the mean over all rows of a run. */
 static void cover_reach(const rl_frame *frame, const ridge_outline *outline,
-                        const ridge_shared *shared, const tile_run *run, pixel_area *inside)
+                        const ridge_shared *shared, const tile_run *run, uint64_t hidden,
+                        pixel_area *inside)
 {
     LANES_SCRATCH pixel_area above;
     LANES_SCRATCH pixel_area below;
@@ -112,9 +114,9 @@ static void cover_reach(const rl_frame *frame, const ridge_outline *outline,
     for (int i = 1; i <= run->reach; i++) {
         tile_run row = *run;
         row.row = run->row - i;
-        cover_row(frame, outline, shared, &row, &above);
+        cover_row(frame, outline, shared, &row, hidden, &above);
         row.row = run->row + i;
-        cover_row(frame, outline, shared, &row, &below);
+        cover_row(frame, outline, shared, &row, hidden, &below);
         for (int c = 0; c < run->count; c++)
             sum[c] += covered_of(&above, c) + covered_of(&below, c);
     }
@@ -127,11 +129,12 @@ static void cover_reach(const rl_frame *frame, const ridge_outline *outline,
 }
 
 static void cover_run(const rl_frame *frame, const ridge_outline *outline,
-                      const ridge_shared *shared, const tile_run *run, pixel_area *inside)
+                      const ridge_shared *shared, const tile_run *run, uint64_t hidden,
+                      pixel_area *inside)
 {
-    cover_row(frame, outline, shared, run, inside);
+    cover_row(frame, outline, shared, run, hidden, inside);
     if (run->reach > 0)
-        cover_reach(frame, outline, shared, run, inside);
+        cover_reach(frame, outline, shared, run, hidden, inside);
 }
 
 extern const outline_kernels KERNEL(outline);

@@ -385,7 +385,7 @@ const layer_kind kind_ridge = {
     .finish = finish,
     .paint = {.begin = ridge_begin,
               .cover = ridge_cover,
-              .fill = ridge_fill,
+              .hide = ridge_hide,
               .over = ridge_over,
               .tile = ridge_tile},
     .tint = tint,

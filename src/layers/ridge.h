@@ -166,7 +166,7 @@ extern const ground_kernels *const ground_kernels_of[CPU_KERNELS];
 int ridge_begin(paint_scratch *s, int layer);
 void ridge_cover(paint_scratch *s, int layer, const tile_run *run, tile_colours *colours,
                  float covered[TILES_BLOCK]);
-void ridge_fill(paint_scratch *s, int layer, const tile_run *run);
+uint64_t ridge_hide(paint_scratch *s, int layer, const tile_run *run, uint64_t hidden);
 void ridge_over(paint_scratch *s, int layer, const tile_run *run);
 int ridge_tile(paint_scratch *s, int layer, const tile_run *run);
 
@@ -183,9 +183,10 @@ typedef void ridge_kernel(const shade_row *row, const shade_group *group, const 
 extern ridge_kernel *const ridge_kernels[CPU_KERNELS];
 
 /* What an outline covers of a run, trees included, as the mean over all rows that the run
- * stands for. */
+ * stands for; of columns that are hidden (bits) nothing. */
 typedef void outline_kernel(const rl_frame *frame, const ridge_outline *outline,
-                            const ridge_shared *shared, const tile_run *run, pixel_area *covered);
+                            const ridge_shared *shared, const tile_run *run, uint64_t hidden,
+                            pixel_area *covered);
 typedef struct outline_kernels {
     outline_kernel *cover;
     /* Lays colours over the pixels of a block inside the area of a run that begins `left`

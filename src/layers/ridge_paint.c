@@ -8,7 +8,6 @@
 typedef struct ridge_thread {
     const outline_kernels *outline;
     tile_noise mist;
-    pixel_area area;
 } ridge_thread;
 
 /* What pixels of a row share, for each row of the slope. */
@@ -17,11 +16,20 @@ typedef struct ridge_faces {
     relief_pixels faces, rubble;
 } ridge_faces;
 
+/* A row of the slope that is seen in a run. */
+typedef struct seen_row {
+    int row;
+    int is_last; /* what is behind it is hidden wholly */
+    pixel_area area;
+} seen_row;
+
 /* The memory of one ridge. */
 typedef struct ridge_memory {
     ridge_thread *thread;
-    float *fog;            /* [2 * stride]; NULL = none */
-    ridge_faces *slope;    /* [rows]; NULL = none */
+    float *fog;         /* [2 * stride]; NULL = none */
+    ridge_faces *slope; /* [rows]; NULL = none */
+    seen_row *seen;     /* [rows]: of the run that was measured last, from the front-most */
+    int seen_rows;
     relief_group group[2]; /* of faces and rubble */
 } ridge_memory;
 
@@ -69,6 +77,9 @@ int ridge_begin(paint_scratch *s, int layer)
     ridge_memory *memory = arena_zeroed(&s->arena, 1, sizeof *memory);
     row_owner *owner = arena_zeroed(&s->arena, (size_t)ridge->rows, sizeof *owner);
     if (memory == NULL || owner == NULL)
+        return 0;
+    memory->seen = arena_array(&s->arena, (size_t)ridge->rows, sizeof *memory->seen);
+    if (memory->seen == NULL)
         return 0;
     s->memory[layer] = memory;
     memory->thread =
@@ -139,73 +150,65 @@ static void fetch(paint_scratch *s, int layer, int row, const tile_run *run, int
     ridge->faces->pixels(&nodes, &slope->faces, out);
 }
 
-/* What a row of the slope covers of a run; NULL = nothing. */
-static const pixel_area *cover_row(paint_scratch *s, int layer, int row, const tile_run *run)
+uint64_t ridge_hide(paint_scratch *s, int layer, const tile_run *run, uint64_t hidden)
 {
     const ridge_layer *ridge = s->frame->layer[layer].data;
-    ridge_thread *thread = ((ridge_memory *)s->memory[layer])->thread;
-    const ridge_outline *outline = &ridge->row[row].outline;
-    if (outline->block_top[run->block] > run->row + run->reach)
-        return NULL;
-    thread->outline->cover(s->frame, outline, ridge->shared, run, &thread->area);
-    return (thread->area.whole | thread->area.part) != 0 ? &thread->area : NULL;
+    ridge_memory *memory = s->memory[layer];
+    memory->seen_rows = 0;
+    for (int row = ridge->rows - 1; row >= 0 && hidden != UINT64_MAX; row--) {
+        const ridge_outline *outline = &ridge->row[row].outline;
+        seen_row *seen = &memory->seen[memory->seen_rows];
+        if (outline->block_top[run->block] > run->row + run->reach)
+            continue;
+        if (outline->block_full[run->block] <= run->row - run->reach) {
+            seen->area.whole = ~hidden;
+            seen->area.part = 0;
+        } else {
+            memory->thread->outline->cover(s->frame, outline, ridge->shared, run, hidden,
+                                           &seen->area);
+        }
+        hidden |= seen->area.whole;
+        seen->row = row;
+        seen->is_last = hidden == UINT64_MAX;
+        memory->seen_rows += (seen->area.whole | seen->area.part) != 0;
+    }
+    return hidden;
 }
 
-static void fetch_inside(paint_scratch *s, int layer, int row, const tile_run *run,
-                         const pixel_area *inside)
+static void fetch_seen(paint_scratch *s, int layer, const seen_row *seen, const tile_run *run,
+                       tile_colours *colours)
 {
     int left = tiles_left(s->frame, run);
-    uint64_t columns = inside->whole | inside->part;
-    fetch(s, layer, row, run, left + __builtin_ctzll(columns), left + 64 - __builtin_clzll(columns),
-          &s->over);
+    uint64_t columns = seen->area.whole | seen->area.part;
+    fetch(s, layer, seen->row, run, left + __builtin_ctzll(columns),
+          left + 64 - __builtin_clzll(columns), colours);
 }
 
-/* Lays rows first .. of the slope over what is there. */
-static void lay_rows(paint_scratch *s, int layer, int first, const tile_run *run)
+void ridge_over(paint_scratch *s, int layer, const tile_run *run)
 {
-    const ridge_layer *ridge = s->frame->layer[layer].data;
     const ridge_memory *memory = s->memory[layer];
     int left = tiles_left(s->frame, run);
-    for (int row = first; row < ridge->rows; row++) {
-        const pixel_area *inside = cover_row(s, layer, row, run);
-        if (inside == NULL)
-            continue;
-        fetch_inside(s, layer, row, run, inside);
-        memory->thread->outline->blend(inside, left, &s->colours, &s->over);
-        for (int i = 0; s->plain != NULL && i < TILES_BLOCK - left; i++)
+    for (int k = memory->seen_rows - 1; k >= 0; k--) {
+        const seen_row *seen = &memory->seen[k];
+        const pixel_area *inside = &seen->area;
+        fetch_seen(s, layer, seen, run, seen->is_last ? &s->colours : &s->over);
+        if (!seen->is_last)
+            memory->thread->outline->blend(inside, left, &s->colours, &s->over);
+        for (int i = 0; s->plain != NULL && i < run->count; i++)
             if ((inside->whole >> i & 1) != 0 ||
                 ((inside->part >> i & 1) != 0 && inside->covered[i] >= 0.5f))
                 s->plain[left + i] = 0;
     }
 }
 
-/* The front-most row that covers all of a run's block, or -1. */
-static int behind_row(const ridge_layer *ridge, const tile_run *run)
-{
-    int row = ridge->rows - 1;
-    while (row >= 0 && ridge->row[row].outline.block_full[run->block] > run->row - run->reach)
-        row--;
-    return row;
-}
-
-void ridge_fill(paint_scratch *s, int layer, const tile_run *run)
-{
-    int row = behind_row(s->frame->layer[layer].data, run);
-    fetch(s, layer, row, run, 0, TILES_BLOCK, &s->colours);
-    lay_rows(s, layer, row + 1, run);
-}
-
-void ridge_over(paint_scratch *s, int layer, const tile_run *run)
-{
-    lay_rows(s, layer, 0, run);
-}
-
 int ridge_tile(paint_scratch *s, int layer, const tile_run *run)
 {
     const ridge_layer *ridge = s->frame->layer[layer].data;
-    int row = behind_row(ridge, run);
     if (ridge->faces != NULL)
         return -1;
+    int row = ridge->rows - 1; /* the front-most that covers all of the block */
+    while (row >= 0 && ridge->row[row].outline.block_full[run->block] > run->row - run->reach)
+        row--;
     for (int i = row + 1; i < ridge->rows; i++)
         if (ridge->row[i].outline.block_top[run->block] <= run->row)
             return -1;
@@ -241,19 +244,16 @@ static void lay_pixel(const tone_tables *tone, tile_colours *c, float *covered, 
     covered[i] = amount + before * (1.0f - amount);
 }
 
-/* The rows of a slope, from the front-most on that covers all. */
 void ridge_cover(paint_scratch *s, int layer, const tile_run *run, tile_colours *colours,
                  float covered[TILES_BLOCK])
 {
-    const ridge_layer *ridge = s->frame->layer[layer].data;
+    const ridge_memory *memory = s->memory[layer];
     int left = tiles_left(s->frame, run);
-    int row = behind_row(ridge, run);
+    ridge_hide(s, layer, run, tiles_outside(run));
     memset(covered, 0, TILES_BLOCK * sizeof *covered);
-    for (row = row < 0 ? 0 : row; row < ridge->rows; row++) {
-        const pixel_area *inside = cover_row(s, layer, row, run);
-        if (inside == NULL)
-            continue;
-        fetch_inside(s, layer, row, run, inside);
+    for (int k = memory->seen_rows - 1; k >= 0; k--) {
+        const pixel_area *inside = &memory->seen[k].area;
+        fetch_seen(s, layer, &memory->seen[k], run, &s->over);
         for (uint64_t columns = inside->whole | inside->part; columns != 0;
              columns &= columns - 1) {
             int i = __builtin_ctzll(columns);

@@ -107,16 +107,6 @@ int block_behind(const rl_frame *frame, const tile_run *run, int count)
     return behind;
 }
 
-int block_touches(paint_scratch *s, int layer, const tile_run *run)
-{
-    const frame_layer *one = &s->frame->layer[layer];
-    if (one->block_top != NULL)
-        return one->block_top[run->block] <= run->row + run->reach;
-    if (one->paint->touches != NULL)
-        return one->paint->touches(s, layer, run);
-    return one->paint->cover != NULL; /* else it is only light of the sky */
-}
-
 /* Lays what covers parts of pixels over those of the block. */
 static void lay_over(paint_scratch *s, int layer, const tile_run *run)
 {
@@ -137,13 +127,23 @@ static void lay_over(paint_scratch *s, int layer, const tile_run *run)
 void block_paint(paint_scratch *s, const tile_run *run, int behind, int count)
 {
     const frame_layer *layer = s->frame->layer;
-    if (layer[behind].paint->fill != NULL)
-        layer[behind].paint->fill(s, behind, run);
-    else
-        layer[behind].paint->cover(s, behind, run, &s->colours, s->covered);
+    uint64_t hidden = tiles_outside(run);
+    int first = count;
+    while (first > behind && hidden != UINT64_MAX) {
+        first--;
+        if (layer[first].paint->hide != NULL && block_touches(s, first, run))
+            hidden = layer[first].paint->hide(s, first, run, hidden);
+    }
+    if (hidden != UINT64_MAX) {
+        if (layer[first].paint->fill != NULL)
+            layer[first].paint->fill(s, first, run);
+        else
+            layer[first].paint->cover(s, first, run, &s->colours, s->covered);
+        first++;
+    }
     if (s->plain != NULL)
         memset(s->plain, 0, TILES_BLOCK);
-    for (int i = behind + 1; i < count; i++) {
+    for (int i = first; i < count; i++) {
         if (!block_touches(s, i, run))
             continue;
         if (layer[i].paint->over != NULL)
@@ -158,10 +158,11 @@ int block_tile(paint_scratch *s, const tile_run *run, int behind)
     const frame_layer *layer = s->frame->layer;
     if (s->plain != NULL || s->frame->depth != 8 || layer[behind].paint->tile == NULL)
         return -1;
-    for (int i = behind + 1; i < s->frame->layers; i++)
+    int tile = layer[behind].paint->tile(s, behind, run);
+    for (int i = behind + 1; i < s->frame->layers && tile >= 0; i++)
         if (block_touches(s, i, run))
             return -1;
-    return layer[behind].paint->tile(s, behind, run);
+    return tile;
 }
 
 /* ---- layers with steps of alpha ------------------------------------------------- */

@@ -2,7 +2,8 @@
  *
  * In: a frame, a run of columns within a block.  Out: its colours.  A block is painted from
  * back to front: first the front-most layer that covers it wholly (the sky covers all), then
- * those before it that touch it; layers behind are never painted.
+ * those before it that touch it; layers behind are never painted.  What ridges cover is measured
+ * before that, from front to back, so that columns that are hidden are not painted.
  */
 #ifndef RL_PAINT_BLOCK_H
 #define RL_PAINT_BLOCK_H
@@ -44,6 +45,10 @@ typedef struct layer_paint {
      * behind it, which overwrites s->over and s->layer but must keep s->colours. */
     void (*cover)(paint_scratch *s, int layer, const tile_run *run, tile_colours *colours,
                   float covered[TILES_BLOCK]);
+    /* Measures what it covers of a run, but for columns (bits from the run's first) that nearer
+     * layers hide, and returns these and those that it hides itself.  `over` then lays what was
+     * measured. */
+    uint64_t (*hide)(paint_scratch *s, int layer, const tile_run *run, uint64_t hidden);
     /* Writes s->colours where it covers the block wholly; lays it over s->colours.  NULL =
      * `cover` serves. */
     void (*fill)(paint_scratch *s, int layer, const tile_run *run);
@@ -69,10 +74,20 @@ void block_fetch(paint_scratch *s, int tile, const tile_run *run, int first, int
 /* block_pixels returns the pixels of a run among those of its block. */
 run_pixels block_pixels(paint_scratch *s, const tile_run *run);
 
+/* block_touches returns whether a layer may touch a run. */
+static inline int block_touches(paint_scratch *s, int layer, const tile_run *run)
+{
+    const frame_layer *one = &s->frame->layer[layer];
+    if (one->block_top != NULL)
+        return one->block_top[run->block] <= run->row + run->reach;
+    if (one->paint->touches != NULL)
+        return one->paint->touches(s, layer, run);
+    return one->paint->cover != NULL; /* else it is only light of the sky */
+}
+
 /* block_behind returns the front-most of the first `count` layers that covers all of a run's
- * block; block_touches whether a layer may touch the run. */
+ * block. */
 int block_behind(const rl_frame *frame, const tile_run *run, int count);
-int block_touches(paint_scratch *s, int layer, const tile_run *run);
 
 /* block_paint paints layers behind .. count-1; `behind` is block_behind's. */
 void block_paint(paint_scratch *s, const tile_run *run, int behind, int count);

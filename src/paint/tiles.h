@@ -63,6 +63,12 @@ static inline int tiles_left(const rl_frame *frame, const tile_run *run)
     return (int)(frame->x + run->column - (frame->first_block + run->block) * frame->block);
 }
 
+/* tiles_outside returns the columns, as bits from a run's first, that are beyond its last. */
+static inline uint64_t tiles_outside(const tile_run *run)
+{
+    return ~(UINT64_MAX >> (TILES_BLOCK - run->count));
+}
+
 /* The colours of a block, planar. */
 typedef struct tile_colours {
     float r[TILES_BLOCK], g[TILES_BLOCK], b[TILES_BLOCK];

@@ -133,16 +133,17 @@ static tile_run run_of(chance *c, const rl_frame *frame, int block)
     return run;
 }
 
-static void check_run(const rl_frame *frame, int index, const tile_run *run)
+static void check_run(const rl_frame *frame, int index, const tile_run *run, uint64_t hidden)
 {
     static pixel_area covered; /* its spare numbers may be anything */
     float wanted[TILES_BLOCK];
     const slope s = slope_at(frame, index);
     for (int i = 0; i < run->count; i++)
-        wanted[i] = reference(frame, index, run->column + i, run->row, run->reach);
+        wanted[i] =
+            hidden >> i & 1 ? 0.0f : reference(frame, index, run->column + i, run->row, run->reach);
     for (int k = 0; k < widths(); k++) {
         memset(&covered, 0x7f, sizeof covered);
-        kernels[k]->cover(frame, s.outline, s.ridge->shared, run, &covered);
+        kernels[k]->cover(frame, s.outline, s.ridge->shared, run, hidden, &covered);
         for (int i = 0; i < TILES_BLOCK; i++) {
             float got = covered_at(&covered, i);
             float want = i < run->count ? wanted[i] : 0.0f;
@@ -169,7 +170,7 @@ static void check_frame(chance *c, const rl_frame *frame, int runs)
         tile_run run = run_of(c, frame, block);
         run.row = row_of(c, slope_at(frame, index).outline, block);
         run.reach = chance_integer(c, 0, 9) == 0 ? (int)chance_integer(c, 1, 4) : 0;
-        check_run(frame, index, &run);
+        check_run(frame, index, &run, i % 2 == 0 ? 0 : chance_bits(c) | chance_bits(c));
     }
 }
 
@@ -232,10 +233,10 @@ START_TEST(outside_is_null_and_inside_is_whole)
     const slope one = slope_at(frame, 0);
     pixel_area covered;
     tile_run run = {.block = 1, .column = 64, .count = 64, .row = 0};
-    kernels[0]->cover(frame, one.outline, one.ridge->shared, &run, &covered);
+    kernels[0]->cover(frame, one.outline, one.ridge->shared, &run, 0, &covered);
     ck_assert(covered.whole == 0 && covered.part == 0);
     run.row = one.outline->block_full[1];
-    kernels[0]->cover(frame, one.outline, one.ridge->shared, &run, &covered);
+    kernels[0]->cover(frame, one.outline, one.ridge->shared, &run, 0, &covered);
     ck_assert(covered.whole == UINT64_MAX && covered.part == 0);
     rl_frame_free(frame);
 }
@@ -309,7 +310,7 @@ static float lone_pixel(const outline_kernels *kernel, const int32_t heights[FRA
     tile_run run = {.count = 1, .row = row};
     frame.columns = frame.blocks = 1;
     frame.height = height;
-    kernel->cover(&frame, &outline, NULL, &run, &covered);
+    kernel->cover(&frame, &outline, NULL, &run, 0, &covered);
     free(edge);
     return covered_at(&covered, 0);
 }
