@@ -35,6 +35,12 @@ static const relief_look looks[RIDGE_GROUNDS] = {
                                     0.0f, 0.0f, 0.0f},
                            .stripes = {1.8, 2.0, 1.0, 0.0f, 0.0, 0.0, 0, 0.0f, 0.0f, {0.0f, 0.0f}},
                            .shown = {1.0, 0.20, 2.0, 3.0, 0.0}},
+    [RIDGE_GROUND_FIELDS] =
+        {.nodes = fields_nodes,
+         .pixels = fields_pixels,
+         .base = {0.30, 0.030, 0.6, 1.5, 5.0, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f},
+         .stripes = {1.8, 2.0, 1.0, 0.0f, 0.0, 0.0, 0, 0.0f, 0.0f, {0.0f, 0.0f}},
+         .shown = {1.0, 0.60, 2.0, 3.0, 0.0}},
     [RIDGE_GROUND_CLIFF] =
         {.nodes = gully_nodes,
          .pixels = cliff_pixels,
@@ -432,6 +438,9 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
         faces->crowns = CROWN_SHADE * (1.0 - exact_smoothstep(0.6, 0.85, land->depth));
     if (look->pixels == sand_pixels)
         make_sand(frame, land, faces);
+    else if (look->pixels == fields_pixels)
+        fields_make(frame, faces->key, land->spacing, land->depth, &faces->fields, memory + nodes,
+                    nodes);
     else
         make_octaves(frame, land, faces);
     faces->place =
@@ -467,6 +476,8 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
         faces->bed = memory + 3 * nodes;
         faces->lift = memory + nodes;
     }
+    if (look->pixels == fields_pixels)
+        faces->lift = memory + nodes;
     if (is_rubble) {
         TRY(make_foot(frame, ridge, faces, memory + nodes, memory + 2 * nodes, error));
         faces->foot = memory + nodes;
@@ -495,6 +506,8 @@ rl_status relief_make(preparation *work, ridge_layer *ridge, rl_error *error)
     ridge->faces = faces;
     ridge->has_snow = land->snow > 0.0;
     ridge->has_beds = land->strata > 0.0;
+    ridge->has_fields = look->pixels == fields_pixels;
+    ridge->has_snow &= !ridge->has_fields;
     rl_status status = profile_hold(frame->profile, ridge->ridge, error);
     if (status == RL_OK)
         status = make_faces(frame, ridge, look, memory, faces, error);
@@ -616,6 +629,8 @@ void relief_block_at(const rl_frame *frame, int block, relief_pixels *out)
     if (out->crown > 0.0f)
         stripe_cell_at(out->crown_cells * x, out->crown_period, &out->crown_place.cell,
                        &out->crown_place.part);
+    if (out->ridge->has_fields)
+        fields_place_at(frame, &out->faces->fields, x, &out->fields);
     if (out->faces->foot != NULL)
         boulders_block_at(out->faces->boulders, x, out->boulders);
 }

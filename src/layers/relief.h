@@ -17,6 +17,7 @@
 
 #include "base/stripes.h"
 #include "layers/boulders.h"
+#include "layers/fields.h"
 #include "layers/ridge.h"
 #include "ridge/family.h"
 
@@ -67,6 +68,8 @@ typedef void relief_pixels_kernel(const tile_nodes *nodes, const relief_pixels *
 extern relief_nodes_kernel *const gully_nodes[CPU_KERNELS], *const sand_nodes[CPU_KERNELS];
 extern relief_pixels_kernel *const gully_pixels[CPU_KERNELS], *const cliff_pixels[CPU_KERNELS],
                                                                   *const sand_pixels[CPU_KERNELS];
+extern relief_nodes_kernel *const fields_nodes[CPU_KERNELS];
+extern relief_pixels_kernel *const fields_pixels[CPU_KERNELS];
 
 /* The slope with which a face begins: that of the blurred skyline, and a steady fall. */
 typedef struct relief_base {
@@ -176,7 +179,8 @@ struct relief {
     float arms, arm_x, arm_edge; /* of dunes: their strength, direction, sharpness */
     float glow;                  /* light of near sand from the sky */
     double near;                 /* 0..1: how near sand is */
-    double crowns;               /* share of crowns that shows between rows of trees */
+    fields fields;
+    double crowns; /* share of crowns that shows between rows of trees */
 };
 
 #define RELIEF_BEDS 2048 /* beds of rock, so many to a U, from the picture's foot up */
@@ -202,13 +206,18 @@ enum relief_plane {
     RELIEF_PLANES,
     RELIEF_ABOVE = RELIEF_DETAIL, /* of rubble: U above its edge, */
     RELIEF_CLIFF = RELIEF_LIFT,   /* and how much of a cliff is there */
+    FIELDS_LEAN = RELIEF_LIGHT_X, /* of fields: slope of the crest above, */
+    FIELDS_ROW = RELIEF_LIGHT_Y,  /* and rows of fields from there */
     SAND_LEAN = RELIEF_LIGHT_X,   /* of sand: slope of the crest above, */
     SAND_SINE = RELIEF_ACROSS,    /* and waves of the arms */
     SAND_COSINE = RELIEF_DOWN
 };
 
 /* What colour planes a ridge with faces has before those. */
-#define RELIEF_FIRST(ridge) ((ridge)->has_snow ? 3 * SHADE_PLANES : 3 * (SHADE_DARK + 1))
+#define RELIEF_FIRST(ridge)                                                                        \
+    ((ridge)->has_fields ? 3 * SHADE_FIELDS_END                                                    \
+     : (ridge)->has_snow ? 3 * SHADE_PLANES                                                        \
+                         : 3 * (SHADE_DARK + 1))
 
 /* What a group of nodes knows of its ridge. */
 struct relief_group {
@@ -244,9 +253,10 @@ struct relief_pixels {
     float rate[RELIEF_OCTAVES];
     const relief_place *place; /* [RELIEF_FINE]: of the block's first column */
     float altitude;            /* above the snow line, in its soft widths */
-    float wet;                 /* shade of rock between snow */
-    float bed;                 /* number of the bed of the row */
-    float edge;                /* 1 / the width (U) of the edge between cliff and rubble */
+    fields_place fields;
+    float wet;  /* shade of rock between snow */
+    float bed;  /* number of the bed of the row */
+    float edge; /* 1 / the width (U) of the edge between cliff and rubble */
     boulder_row boulders[BOULDER_SIZES]; /* of rubble */
 
     /* Crowns, from the row whose trees are highest on the slope down. */

@@ -214,3 +214,19 @@ void KERNEL(sand_nodes)(const relief_group *group, const shade_group *at, float 
 }
 
 KERNEL_TABLE(relief_nodes_kernel, sand_nodes, sand_nodes);
+
+relief_nodes_kernel KERNEL(fields_nodes);
+
+void KERNEL(fields_nodes)(const relief_group *group, const shade_group *at, float *planes)
+{
+    for (int n = 0; n < SHADE_GROUP; n += LANES) {
+        lanes_f above = lanes_load(group->above + n);
+        lanes_f depth = lanes_max(lanes_of(0.0f) - above, lanes_of(0.0f));
+        plane_out(at, n, planes, FIELDS_LEAN, slope_at(group, n, depth));
+        plane_out(at, n, planes, FIELDS_ROW,
+                  lanes_load(group->lift + n) - above * lanes_of(group->faces->fields.rows));
+        shown_out(group, at, n, depth, planes);
+    }
+}
+
+KERNEL_TABLE(relief_nodes_kernel, fields_nodes, fields_nodes);

@@ -72,7 +72,7 @@ typedef struct ridge_layer {
     ridge_row_layer *row; /* from the hindmost */
     ridge_shared *shared;
     const relief *faces; /* NULL = none */
-    int has_snow, has_beds;
+    int has_snow, has_beds, has_fields;
     int32_t *block_top, *block_full; /* [blocks]: of all rows */
 
     oklab own;        /* its colour without air */

@@ -164,6 +164,32 @@ LANES_INLINE void store_snow(const rl_frame *frame, const shade_group *group, in
     store_plane(group, at, planes, SHADE_SNOW_LIT, difference(sunny, shaded));
 }
 
+/* What dry crops, green ones and bare soil are by day, and how much of them the land takes on. */
+#define FIELDS_SHARE_FAR 0.52
+#define FIELDS_SHARE_NEAR 0.44
+#define FIELDS_DAY 0.86 /* lightness of the sky's foot by day */
+
+LANES_INLINE void store_fields(const rl_frame *frame, const shade_group *group, int at,
+                               const ridge_layer *s, const air_lanes *air, const land_front *front,
+                               lanes_lab own, float *planes)
+{
+    static const oklab crops[] = {
+        {0.79, 0.010, 0.118}, {0.60, -0.058, 0.092}, {0.545, 0.028, 0.062}};
+    double z = frame->scene.ridge[s->ridge].depth;
+    double share = FIELDS_SHARE_FAR + (FIELDS_SHARE_NEAR - FIELDS_SHARE_FAR) * z;
+    double day = frame->light.sky.colour[0].l / FIELDS_DAY;
+    day = day < 1.0 ? day : 1.0;
+    lanes_rgb plain = finish(frame, front, own);
+    for (int k = 0; k < 3; k++) {
+        double lit = day * day;
+        oklab crop = {crops[k].l * lit, crops[k].a * lit, crops[k].b * lit};
+        lanes_lab mixed =
+            lanes_mix_lab(own, veiled(crop, air->haze, s->haze), lanes_of((float)share));
+        store_plane(group, at, planes, SHADE_STRAW + k,
+                    difference(finish(frame, front, mixed), plain));
+    }
+}
+
 ridge_kernel KERNEL(ridge_shade);
 
 void KERNEL(ridge_shade)(const shade_row *row, const shade_group *group, const float *air_planes,
@@ -184,6 +210,8 @@ void KERNEL(ridge_shade)(const shade_row *row, const shade_group *group, const f
         }
         land_front front = front_at(row, group, nodes, at, &air);
         store_faces(frame, group, at, s, &air, &front, own, planes);
+        if (s->has_fields)
+            store_fields(frame, group, at, s, &air, &front, own, planes);
         if (s->has_snow)
             store_snow(frame, group, at, s, &air, &front, planes);
     }

@@ -38,7 +38,11 @@ typedef enum shade_plane {
     SHADE_DARK,     /* what full shadow takes from plain */
     SHADE_SNOW,     /* snow in the shade */
     SHADE_SNOW_LIT, /* what light adds to it */
-    SHADE_PLANES
+    SHADE_PLANES,
+    SHADE_STRAW = SHADE_SNOW, /* of fields, which have no snow: what dry crops, green ones and */
+    SHADE_GREEN,              /* bare soil add to plain */
+    SHADE_EARTH,
+    SHADE_FIELDS_END
 } shade_plane;
 
 /* The sky's second plane, where something hides it: red = how much. */

@@ -16,7 +16,8 @@
     ROW(mesa)                                                                                      \
     ROW(slice)                                                                                     \
     ROW(wall)                                                                                      \
-    ROW(rim)
+    ROW(rim)                                                                                       \
+    ROW(field)
 
 #define DECLARE(name) extern const ridge_family ridge_family_##name;
 #define ADDRESS(name) &ridge_family_##name,

@@ -62,22 +62,23 @@ typedef enum ridge_ground {
     RIDGE_GROUND_ROCK,
     RIDGE_GROUND_SOFT, /* soil and grass: no gullies */
     RIDGE_GROUND_SAND,
-    RIDGE_GROUND_CLIFF, /* level beds, cliffs, talus */
+    RIDGE_GROUND_CLIFF,  /* level beds, cliffs, talus */
+    RIDGE_GROUND_FIELDS, /* soil, tilled */
     RIDGE_GROUNDS
 } ridge_ground;
 
 /* Traits that composition and frame read. */
 enum {
-    RIDGE_ALPINE = 1,    /* snow, and a limit of slopes, by default */
-    RIDGE_FACES = 2,     /* faces are shaded by default, whatever the style */
-    RIDGE_MOUNTAIN = 4,  /* land.mountains scales it */
-    RIDGE_STRATA = 8,    /* shows the style's strata by default */
-    RIDGE_LEVEL = 16,    /* has level tops: neither dip nor hero by default */
-    RIDGE_DRAWN = 32,    /* its place is drawn by the scene: no composition by default */
-    RIDGE_LITERAL = 64,  /* heights as they are made: no eased floor, no limit of summits */
-    RIDGE_OF_MAP = 128,  /* follows a row of the scene's map */
-    RIDGE_FORWARD = 256, /* nodes have places, but never turn back */
-    RIDGE_ON_PLAIN = 512,  /* its foot is on a plain, which begins at its base */
+    RIDGE_ALPINE = 1,     /* snow, and a limit of slopes, by default */
+    RIDGE_FACES = 2,      /* faces are shaded by default, whatever the style */
+    RIDGE_MOUNTAIN = 4,   /* land.mountains scales it */
+    RIDGE_STRATA = 8,     /* shows the style's strata by default */
+    RIDGE_LEVEL = 16,     /* has level tops: neither dip nor hero by default */
+    RIDGE_DRAWN = 32,     /* its place is drawn by the scene: no composition by default */
+    RIDGE_LITERAL = 64,   /* heights as they are made: no eased floor, no limit of summits */
+    RIDGE_OF_MAP = 128,   /* follows a row of the scene's map */
+    RIDGE_FORWARD = 256,  /* nodes have places, but never turn back */
+    RIDGE_ON_PLAIN = 512, /* its foot is on a plain, which begins at its base */
 };
 
 struct ridge_family {

@@ -1,4 +1,5 @@
-/* fractal.c - families that are upper envelopes of fractals: fractal, range, hill, roll, rim.
+/* fractal.c - families that are upper envelopes of fractals: fractal, range, hill, roll, rim,
+ * field.
  *
  * The upper envelope of two fractals gives sharp notches between rounded tops, as real
  * skylines have; one alone looks the same upside down.  Gain and lift, roughness and spread
@@ -78,3 +79,20 @@ const ridge_family ridge_family_rim = {.name = "rim",
                                        .rough_far = 0.00,
                                        .rough_near = 0.05,
                                        .spread = 1.00};
+
+const ridge_family ridge_family_field = {.name = "field",
+                                         .meaning = "long smooth hills of fields",
+                                         .noun = "hills of fields",
+                                         .lines = 2,
+                                         .second_spacing = SECOND_SPACING,
+                                         .smooth = 1,
+                                         .gain = 0.55,
+                                         .lift = 0.10,
+                                         .ground = RIDGE_GROUND_FIELDS,
+                                         .traits = RIDGE_FACES,
+                                         .noise = RL_NOISE_TRIANGULAR,
+                                         .rough_far = -0.60,
+                                         .rough_near = -0.60,
+                                         .side_far = 0.32,
+                                         .side_near = 0.95,
+                                         .spread = 1.00};

@@ -1,0 +1,156 @@
+/* fields_kernel.c - fields of a slope at pixels: crops, furrows, hedges, the light on the slope.
+ *
+ * Compiled for each width of lanes.h.
+ */
+#include "layers/relief_lanes.h"
+
+/* How much straw, green and earth each crop is: see SHADE_STRAW. */
+#define CROPS 8
+static const float crop_straw[CROPS] = {1.0f, 0.5f, 0.0f, 0.55f, 0.0f, 0.15f, 1.15f, 0.35f};
+static const float crop_green[CROPS] = {0.0f, 0.5f, 1.0f, 0.0f, 0.0f, 0.85f, 0.0f, 0.25f};
+static const float crop_earth[CROPS] = {0.0f, 0.0f, 0.0f, 0.45f, 1.0f, 0.0f, -0.10f, 0.40f};
+
+/* The light of a slope that leans toward the sun or away, and of a field's own tone. */
+#define LEAN 3.2f
+#define LEAN_LIGHT 0.62f
+#define TONE 0.16f
+#define HEDGE_SHADE 0.62f
+#define RAGGED 62.0f /* bushes of a hedge in a U */
+
+LANES_INLINE lanes_u mixed(lanes_u h)
+{
+    h = (h ^ h >> 15) * all_of(0x2c1b3c6du);
+    h = (h ^ h >> 12) * all_of(0x297a2d39u);
+    return h ^ h >> 15;
+}
+
+/* 0 <= x < 1 of eight bits. */
+LANES_INLINE lanes_f part_of(lanes_u hash, int shift)
+{
+    return lanes_to_f((lanes_i)(hash >> shift & all_of(255))) * lanes_of(1.0f / 256.0f);
+}
+
+LANES_INLINE lanes_u row_hash(const fields *f, lanes_i row)
+{
+    return mixed((lanes_u)row * all_of(STRIPES_COLUMN) + all_of(f->key));
+}
+
+/* The sine of turns, and of a phase. */
+LANES_INLINE lanes_f wave_of(lanes_f turns, lanes_u phase)
+{
+    return sine_of(lanes_to_f((lanes_i)((phase_of(turns) + phase) << 3)));
+}
+
+/* 1 inside a hedge `way` U from its middle, if chance has it: there are gaps. */
+LANES_INLINE lanes_f hedge_at(const fields *f, lanes_f way, lanes_f width, lanes_f chance)
+{
+    lanes_f inside = (lanes_of(f->hedge) * width - way) * lanes_of(1.0f / f->pixel);
+    lanes_f there = lanes_clamp((lanes_of(0.78f) - chance) * lanes_of(30.0f), 0.0f, 1.0f);
+    return lanes_clamp(inside + lanes_of(0.5f), 0.0f, 1.0f) * there * lanes_of(f->thick);
+}
+
+/* What the pixels of a row show. */
+typedef struct field_row {
+    float straw[TILES_BLOCK], green[TILES_BLOCK], earth[TILES_BLOCK], shade[TILES_BLOCK];
+} field_row;
+
+LANES_INLINE void find_fields(const tile_nodes *nodes, const relief_pixels *row,
+                              const node_row *plane, field_row *out, int is_wide)
+{
+    const fields *f = &row->faces->fields;
+    const fields_place *place = &row->fields;
+    lanes_f one = lanes_of(1.0f), half = lanes_of(0.5f);
+    for (int i = first_of(nodes); i < nodes->to; i += LANES) {
+        between b = between_at(nodes, i, is_wide);
+        lanes_f v = line_at(&plane[FIELDS_ROW], &b, is_wide);
+        lanes_i r = lanes_floor(v);
+        lanes_f down = v - lanes_to_f(r);
+        lanes_u hash = row_hash(f, r);
+        lanes_i pick = (lanes_i)(hash & all_of(FIELDS_LENGTHS - 1));
+        lanes_f length = lanes_look_up(f->length, pick);
+        lanes_f column = lanes_to_f(lanes_count() + lanes_of_i(i));
+        lanes_f slant = lanes_of(0.6f) * (part_of(hash, 8) - half);
+        lanes_f u = lanes_look_up(place->part, pick) + column * lanes_look_up(place->step, pick) +
+                    slant * down + part_of(hash, 16) + half;
+        lanes_i k = lanes_floor(u);
+        lanes_f along = u - lanes_to_f(k);
+        lanes_i cell = lanes_look_up_i(place->cell, pick) + k;
+        lanes_i period = lanes_look_up_i(f->period, pick);
+        cell = cell - (period & ~lanes_less_i(cell, period));
+        cell = cell - (period & ~lanes_less_i(cell, period));
+        lanes_u field = mixed((lanes_u)cell * all_of(0x85ebca6bu) + hash);
+        lanes_i crop = (lanes_i)(field >> 8 & all_of(CROPS - 1));
+
+        /* Hedges: the one above or below, the one to the left or right. */
+        lanes_i is_low = lanes_less(half, down), is_right = lanes_less(half, along);
+        lanes_u across = row_hash(f, r - is_low);
+        lanes_i beside = cell - is_right;
+        beside = beside - (period & lanes_equal_i(beside, period));
+        lanes_u border = mixed((lanes_u)beside * all_of(0x85ebca6bu) + hash);
+        lanes_f ragged =
+            lanes_of(0.75f) + lanes_of(0.5f) * wave_of(u * length * lanes_of(RAGGED), field);
+        lanes_f to_row = lanes_min(down, one - down) * lanes_of(1.0f / f->rows);
+        lanes_f to_side = lanes_min(along, one - along) * length;
+        lanes_f hedge =
+            lanes_max(hedge_at(f, to_row, ragged, part_of(across, 20)),
+                      hedge_at(f, to_side, ragged * lanes_of(0.62f), part_of(border, 20)));
+
+        /* Furrows along the rows or across them. */
+        lanes_i is_along = lanes_equal_i((lanes_i)(field >> 5 & all_of(1)), lanes_of_i(0));
+        lanes_f way = lanes_choose(is_along, v * lanes_of(1.0f / f->rows), along * length);
+        lanes_f furrow = wave_of(way * lanes_of(f->furrows), field);
+        lanes_f lean = line_at(&plane[FIELDS_LEAN], &b, is_wide) * lanes_of(-LEAN) *
+                       line_at(&plane[RELIEF_SIDE], &b, is_wide);
+        lanes_f shade =
+            lanes_of(LEAN_LIGHT) * bend(lean) * line_at(&plane[RELIEF_AMOUNT], &b, is_wide) +
+            lanes_of(TONE) * (part_of(field, 12) - half) + lanes_of(f->furrow) * furrow;
+        lanes_f open = one - hedge;
+        lanes_store(out->straw + i, lanes_look_up(crop_straw, crop) * open);
+        lanes_store(out->green + i, lanes_mix(lanes_look_up(crop_green, crop), one, hedge));
+        lanes_store(out->earth + i, lanes_look_up(crop_earth, crop) * open);
+        lanes_store(out->shade + i,
+                    lanes_clamp(shade - lanes_of(HEDGE_SHADE) * hedge, -1.0f, 1.0f));
+    }
+}
+
+LANES_INLINE lanes_f field_channel(const node_row *colour, int channel, const between *b,
+                                   const field_row *row, int i, int is_wide)
+{
+    lanes_f shade = lanes_load(row->shade + i), nought = lanes_of(0.0f);
+    return line_at(&colour[3 * SHADE_PLAIN + channel], b, is_wide) +
+           line_at(&colour[3 * SHADE_STRAW + channel], b, is_wide) * lanes_load(row->straw + i) +
+           line_at(&colour[3 * SHADE_GREEN + channel], b, is_wide) * lanes_load(row->green + i) +
+           line_at(&colour[3 * SHADE_EARTH + channel], b, is_wide) * lanes_load(row->earth + i) +
+           line_at(&colour[3 * SHADE_LIT + channel], b, is_wide) * lanes_max(shade, nought) +
+           line_at(&colour[3 * SHADE_DARK + channel], b, is_wide) * lanes_min(shade, nought);
+}
+
+LANES_INLINE void lay_fields(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out,
+                             int is_wide)
+{
+    LANES_SCRATCH node_row plane[RELIEF_BUMP];
+    LANES_SCRATCH node_row colour[3 * SHADE_FIELDS_END];
+    field_row found;
+    mix_planes(nodes, row, RELIEF_BUMP, plane);
+    for (int p = 0; p < 3 * SHADE_FIELDS_END; p++)
+        mix_nodes(nodes, p, &colour[p]);
+    find_fields(nodes, row, plane, &found, is_wide);
+    for (int i = first_of(nodes); i < nodes->to; i += LANES) {
+        between b = between_at(nodes, i, is_wide);
+        lanes_store(out->r + i, field_channel(colour, 0, &b, &found, i, is_wide));
+        lanes_store(out->g + i, field_channel(colour, 1, &b, &found, i, is_wide));
+        lanes_store(out->b + i, field_channel(colour, 2, &b, &found, i, is_wide));
+    }
+}
+
+relief_pixels_kernel KERNEL(fields_pixels);
+
+void KERNEL(fields_pixels)(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out)
+{
+    if (nodes->step < LANES)
+        lay_fields(nodes, row, out, 1);
+    else
+        lay_fields(nodes, row, out, 0);
+}
+
+KERNEL_TABLE_WIDE(relief_pixels_kernel, fields_pixels, fields_pixels);
