@@ -459,6 +459,7 @@ typedef struct rl_scene {
     int style;                     /* its world: an index of rl_world_name */
     int layout;                    /* its composition: an index of rl_composition_name; RL_AUTO,
                                       in a resolved scene, too: as its world has it */
+    int weather;                   /* an index of rl_weather_name; RL_AUTO: as the mood has it */
     int calm;                      /* rl_calm */
     int time;                      /* minutes after midnight, 0..1440; moves the light */
 
@@ -509,6 +510,10 @@ typedef struct rl_scene {
     double clouds;      /* 0..1: how dense */
     double cloud_cover; /* -1..1: how much of the sky */
     int cumulus;        /* rl_cumulus: heaped clouds */
+    double overcast;    /* 0..1: how grey the palette becomes when the scene is resolved */
+    double snowfall;    /* 0..1: how much snow falls */
+    double rain;        /* 0..1: how much rain falls */
+    double lightning;   /* above 0: a stroke of lightning */
     double aurora;      /* 0..1: how bright */
     int birds;          /* how many, 0..7 */
     double fog;         /* 0..1: density of banks between the ridges */
@@ -624,6 +629,22 @@ RL_API int rl_composition_describe(size_t index, rl_composition_info *info);
  * Errors: RL_BAD_DATA with `place:line: key = value: rule`; the scene is then unchanged. */
 RL_API rl_status rl_composition_parse(rl_scene *scene, const void *bytes, size_t size,
                                       const char *place, rl_error *error);
+
+/* rl_weather_name returns the name of weather `index` from 0 ("clear", "rain", ...), or NULL past
+ * the last.  Weather changes the light and the air of any mood, over any world. */
+RL_API const char *rl_weather_name(size_t index);
+
+typedef struct rl_weather_info {
+    double weight; /* share of bare seeds, 0..1 */
+    char line[RL_LINE_SIZE];
+} rl_weather_info;
+
+/* rl_weather_describe describes weather `index`; returns 1, or 0 past the last. */
+RL_API int rl_weather_describe(size_t index, rl_weather_info *info);
+
+/* rl_weather_apply sets the keys of a weather, over those of the scene's mood.
+ * Errors: RL_BAD_ARGUMENT with the nearest name. */
+RL_API rl_status rl_weather_apply(rl_scene *scene, const char *name, rl_error *error);
 
 /* rl_mood_name returns the name of built-in mood `index` from 0, or NULL past the last. */
 RL_API const char *rl_mood_name(size_t index);
@@ -899,6 +920,9 @@ typedef struct rl_facts {
     double clouds;    /* share of the sky that clouds change clearly */
     double cumulus;   /* the same of heaped clouds */
     double deck;      /* share of the land that a sea of clouds before it changes clearly */
+    double snowfall;  /* as the scene has it, where the part is large enough to see it */
+    double rain;
+    double lightning; /* share of its stroke that is seen */
     double aurora;    /* share of it that the aurora changes clearly */
     double mist;      /* share of the land that mist and fog change clearly */
     double snow;      /* share of the land that snow changes clearly */

@@ -1,4 +1,5 @@
-/* embedded.h - the palettes, worlds, compositions, moods, scenes and forms that are compiled in.
+/* embedded.h - the palettes, worlds, compositions, moods, weather, scenes and forms that are
+ * compiled in.
  *
  * embed.sh turns the files of palettes, worlds, compositions, moods and samples/scenes, and for the
  * program src/cli/x/x.in, into C string literals, in the order that they state, then by name.
@@ -20,6 +21,8 @@ extern const embedded_text embedded_worlds[];
 extern const size_t embedded_world_count;
 extern const embedded_text embedded_compositions[];
 extern const size_t embedded_composition_count;
+extern const embedded_text embedded_weathers[];
+extern const size_t embedded_weather_count;
 extern const embedded_text embedded_moods[];
 extern const size_t embedded_mood_count;
 extern const embedded_text embedded_scenes[];

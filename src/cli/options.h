@@ -36,7 +36,8 @@ enum {
     TAKES_METADATA = 4096,
     TAKES_TITLE = 8192,
     TAKES_COMPRESS = 16384,
-    TAKES_KERNELS = 32768
+    TAKES_KERNELS = 32768,
+    TAKES_WEATHER = 65536 /* --weather NAME */
 };
 
 /* The headings of --help, in their order. */
@@ -83,7 +84,7 @@ struct options {
     const char *const *operands;
     int operand_count;
 
-    const char *output, *format, *mood, *palette, *roles, *scheme, *style, *composition, *time;
+    const char *output, *format, *mood, *palette, *roles, *scheme, *style, *composition, *weather, *time;
     char time_text[8];
     const char *title;
     int metadata, compress, kernels; /* rl_metadata, rl_compress, rl_kernels: 0 is the default */

@@ -11,6 +11,9 @@
     row(disc)      \
     row(clouds)    \
     row(cumulus)   \
+    row(rain)      \
+    row(lightning) \
+    row(fall)      \
     row(aurora)    \
     row(lake)      \
     row(deck)      \

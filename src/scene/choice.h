@@ -21,7 +21,8 @@ enum choice {
     CHOOSE_HAZE,
     CHOOSE_MOUNTAINS,
     CHOOSE_SNOW,
-    CHOOSE_CLOUDS
+    CHOOSE_CLOUDS,
+    CHOOSE_WEATHER
 };
 
 /* choose returns an even choice in low..high. */

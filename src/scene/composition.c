@@ -68,6 +68,43 @@ static rl_status resolve_palette(rl_scene *scene, rl_error *error)
     return RL_OK;
 }
 
+/* `flat`: how much nearer to a mean; `dark`: how much darker. */
+static rl_colour greyer(rl_colour colour, oklab mean, double amount, double flat, double dark)
+{
+    oklab lab = colour_to_oklab(colour);
+    lab = colour_mix_oklab(lab, mean, flat * amount);
+    double chroma = 1.0 - 0.72 * amount;
+    return colour_from_oklab(
+        (oklab){lab.l * (1.0 - dark * amount), lab.a * chroma, lab.b * chroma});
+}
+
+/* Under clouds the sky has less colour and less difference from top to foot, and so has all that
+ * it lights. */
+static void make_overcast(rl_scene *scene)
+{
+    rl_palette *palette = &scene->palette;
+    double amount = scene->overcast != RL_AUTO ? scene->overcast : 0.0;
+    oklab mean = {0.0, 0.0, 0.0};
+    scene->overcast = 0.0; /* the palette holds it now */
+    if (amount <= 0.0)
+        return;
+    for (int i = 0; i < palette->sky_count; i++)
+        mean = colour_mix_oklab(mean, colour_to_oklab(palette->sky[i]), 1.0 / (i + 1));
+    /* Clouds let less light through; a dark sky stays lighter than its land. */
+    double dark = (0.08 + 0.20 * amount * amount) * exact_clamp(2.0 * mean.l - 0.6, 0.0, 1.0);
+    for (int i = 0; i < palette->sky_count; i++)
+        palette->sky[i] = greyer(palette->sky[i], mean, amount, 0.6, dark);
+    for (int i = 0; i < palette->ridge_count; i++) {
+        oklab own = colour_to_oklab(palette->ridge[i]);
+        palette->ridge[i] = greyer(palette->ridge[i], own, 0.8 * amount, 0.0, 0.14);
+    }
+    rl_colour *const others[] = {&palette->sun,  &palette->sun_low, &palette->glow,
+                                 &palette->mist, &palette->lit,     &palette->water};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        *others[i] = greyer(*others[i], mean, amount, 0.35, dark);
+    palette->cloud = greyer(palette->cloud, mean, amount, 0.35, dark + 0.22);
+}
+
 static void resolve_output(rl_scene *scene)
 {
     close_name(&scene->colours, 0);
@@ -161,8 +198,12 @@ rl_status composition_resolve(rl_scene *scene, rl_error *error)
     int is_counted = scene->ridge_count != RL_AUTO;
     TRY(resolve_place(scene, error));
     TRY(world_fill(scene, is_place, error));
+    TRY(weather_fill(scene, error));
     TRY(resolve_mood(scene, error));
+    weather_choose(scene);
+    TRY(weather_fill(scene, error));
     TRY(resolve_palette(scene, error));
+    make_overcast(scene);
     resolve_output(scene);
     TRY(composition_fill(scene, scene->calm != RL_CALM_NONE ? is_calm : NULL, side_of(scene),
                          error));

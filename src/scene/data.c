@@ -63,6 +63,13 @@ static const scene_key composition_keys[] = {
               "worlds that it was made for; default any"),
 };
 
+static const scene_key weather_keys[] = {
+    ORDER_KEY,
+    WEIGHT_KEY,
+    ABOUT_KEY("hours", KEY_SET, hours, 0, hours, NULL,
+              "times of day of the moods that it suits; default any"),
+};
+
 static const scene_key mood_keys[] = {
     ORDER_KEY,
     WEIGHT_KEY,
@@ -77,6 +84,7 @@ static const scene_key mood_keys[] = {
 
 static const key_group world_about = KEY_GROUP("about", world_keys);
 static const key_group composition_about = KEY_GROUP("about", composition_keys);
+static const key_group weather_about = KEY_GROUP("about", weather_keys);
 static const key_group mood_about = KEY_GROUP("about", mood_keys);
 
 /* Reads a file as `job` says.  There are no errors of built-in files unless memory fails: a
@@ -406,6 +414,65 @@ rl_status mood_fill(rl_scene *scene, const char *name, rl_error *error)
     TRY(read_file(scene, &mood_about, data_of(file), (parse_job){.only_open = 1}, &head, error));
     set_mood_name(scene, file->name); /* `name` may be the scene's own */
     return RL_OK;
+}
+
+/* ---- weather ---------------------------------------------------------------- */
+
+const char *rl_weather_name(size_t index)
+{
+    return index < embedded_weather_count ? embedded_weathers[index].name : NULL;
+}
+
+int rl_weather_describe(size_t index, rl_weather_info *info)
+{
+    if (index >= embedded_weather_count)
+        return 0;
+    *info = (rl_weather_info){.weight = head_of(&weather_about, &embedded_weathers[index]).weight};
+    read_line(&embedded_weathers[index], info->line);
+    return 1;
+}
+
+static rl_status read_weather(rl_scene *scene, int index, parse_job job, rl_error *error)
+{
+    data_head head;
+    return read_file(scene, &weather_about, data_of(&embedded_weathers[index]), job, &head, error);
+}
+
+rl_status rl_weather_apply(rl_scene *scene, const char *name, rl_error *error)
+{
+    for (size_t i = 0; i < embedded_weather_count; i++)
+        if (strcmp(embedded_weathers[i].name, name) == 0) {
+            TRY(read_weather(scene, (int)i, (parse_job){.opens_choices = 1}, error));
+            scene->weather = (int)i;
+            return status_clear(error);
+        }
+    return status_unknown(error, "weather", name, "weather", rl_weather_name);
+}
+
+rl_status weather_fill(rl_scene *scene, rl_error *error)
+{
+    if (scene->weather == RL_AUTO)
+        return RL_OK;
+    return read_weather(scene, scene->weather, (parse_job){.only_open = 1}, error);
+}
+
+/* Weights are shares of the seeds: what they leave of 1 stays as the mood has it. */
+void weather_choose(rl_scene *scene)
+{
+    const embedded_text *file = find_mood(scene->mood);
+    if (scene->weather != RL_AUTO || file == NULL)
+        return;
+    uint64_t of_mood = head_of(&mood_about, file).hours;
+    double u = choose(scene, CHOOSE_WEATHER, 0.0, 1.0);
+    for (size_t i = 0; i < embedded_weather_count; i++) {
+        data_head head = head_of(&weather_about, &embedded_weathers[i]);
+        double weight = of_mood & head.hours ? head.weight : 0.0;
+        if (u < weight) {
+            scene->weather = (int)i;
+            return;
+        }
+        u -= weight;
+    }
 }
 
 /* ---- what a bare seed is dealt ------------------------------------------------ */

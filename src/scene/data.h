@@ -41,6 +41,13 @@ const char *mood_choose(int world, double u);
 /* mood_fill closes what a mood defines and the scene leaves open. */
 rl_status mood_fill(rl_scene *scene, const char *name, rl_error *error);
 
+/* weather_fill closes what the scene's weather defines and the scene leaves open. */
+rl_status weather_fill(rl_scene *scene, rl_error *error);
+
+/* weather_choose closes the weather by the seed, where a weather has a weight: one that suits the
+ * hours of the scene's mood. */
+void weather_choose(rl_scene *scene);
+
 /* data_fill_files does so with the scene's own files of a mood and a world, if it has them, and
  * with those keys of its composition that `takes` names. */
 rl_status data_fill_files(rl_scene *scene, int (*takes)(const scene_key *key), double side,

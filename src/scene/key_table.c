@@ -39,6 +39,8 @@ static const scene_key ridgeline_keys[] = {
     OF(OPEN_NAME, ridgeline, style, rl_world_name, RL_AUTO, "world: which land is at which depth"),
     OPEN_NAME_KEY("ridgeline.composition", AT_SCENE(layout), rl_composition_name, RL_AUTO,
                   "where the weight of the picture is; auto: as the world has it"),
+    OPEN_NAME_KEY("ridgeline.weather", AT_SCENE(weather), rl_weather_name, RL_AUTO,
+                  "clear sky, rain, snow ... over the mood; auto: as the mood has it"),
     OF(NAME, ridgeline, calm, calms, 0, "where the picture stays quiet"),
     {"ridgeline.time", KEY_TIME, AT_SCENE(time), 0, 1440, 1, RL_AUTO, NULL, NULL,
      "00:00..24:00 or auto", "hour of the day: moves the light over the same land"},

@@ -12,9 +12,9 @@
 
 /* Sections in the order of the text; those of other layer kinds follow. */
 static const char *const sections[] = {
-    "ridgeline", "output", "world", "sky",     "sun",         "moon", "stars",
-    "clouds",    "aurora", "birds", "land",    "composition", "mist", "fog",
-    "lake",      "ridge",  "trees", "palette", "map",         "pass", "tint"};
+    "ridgeline", "output", "world",   "sky",         "sun",  "moon", "stars", "clouds",
+    "aurora",    "birds",  "land",    "composition", "mist", "fog",  "lake",  "weather",
+    "ridge",     "trees",  "palette", "map",         "pass", "tint"};
 #define SECTIONS (sizeof sections / sizeof *sections)
 
 const char *keys_section(size_t index)

@@ -761,9 +761,9 @@ END_TEST
 
 START_TEST(nothing_stays_open)
 {
-    static const char *const may_stay[] = {"y = auto",    "iterations = auto", "colour = auto",
-                                           "name = auto", "time = auto",       "mood = auto",
-                                           "take = auto", "composition = auto"};
+    static const char *const may_stay[] = {"y = auto",    "iterations = auto",  "colour = auto",
+                                           "name = auto", "time = auto",        "mood = auto",
+                                           "take = auto", "composition = auto", "weather = auto"};
     for (uint64_t seed = 0; seed < 50; seed++) {
         rl_scene scene;
         rl_error error;
@@ -786,10 +786,22 @@ END_TEST
 static int is_parent(const scene_key *key)
 {
     static const char *const parents[] = {
-        "ridgeline.seed", "ridgeline.ridges",      "ridgeline.style", "ridgeline.mood",
-        "ridgeline.calm", "ridgeline.time",        "sun.x",           "sky.horizon",
-        "palette.name",   "output.colours",        "ridgeline.kind",  "lake.ridge",
-        "trees.height",   "ridgeline.composition",
+        "ridgeline.seed",
+        "ridgeline.ridges",
+        "ridgeline.style",
+        "ridgeline.mood",
+        "ridgeline.calm",
+        "ridgeline.time",
+        "sun.x",
+        "sky.horizon",
+        "palette.name",
+        "output.colours",
+        "ridgeline.kind",
+        "lake.ridge",
+        "trees.height",
+        "ridgeline.composition",
+        "ridgeline.weather",
+        "weather.overcast",
     };
     for (size_t i = 0; i < sizeof parents / sizeof parents[0]; i++)
         if (strcmp(parents[i], key->path) == 0)

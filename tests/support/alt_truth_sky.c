@@ -349,6 +349,16 @@ static void no_cumulus(rl_scene *scene)
     scene->cumulus = 0;
 }
 
+static void no_lightning(rl_scene *scene)
+{
+    scene->lightning = 0.0;
+}
+
+static void no_fall(rl_scene *scene)
+{
+    scene->rain = scene->snowfall = 0.0;
+}
+
 static void no_snow(rl_scene *scene)
 {
     for (int i = 0; i < scene->ridge_count; i++)
@@ -446,6 +456,11 @@ void check_rest(trial *t)
     check_share(t, "heaped clouds float in the sky", no_cumulus, 8, 0.02, 1);
     check_share(t, "a heaped cloud floats in the sky", no_cumulus, 8, 0.02, 1);
     check_share(t, "a towering cloud stands in the sky", no_cumulus, 8, 0.02, 1);
+    check_share(t, "lightning flashes in the sky", no_lightning, 8, 0.01, 1);
+    check_share(t, "snow is falling", no_fall, 8, 0.01, 1);
+    check_share(t, "flakes of snow fall", no_fall, 8, 0.01, 1);
+    check_share(t, "rain is falling", no_fall, 4, 0.01, 1);
+    check_share(t, "it rains", no_fall, 4, 0.01, 1);
     check_share(t, "bands of rock show in the cliffs", no_strata, 8, 0.015, 0);
     check_snow(t, "snow lies on the upper slopes");
     check_snow(t, "snow lies on the rocks");

@@ -47,6 +47,13 @@ static int read_map_side(options *opts, const option_row *row, const char *place
 
 #define FIELD(member) OWN(animate_options, member)
 
+/* The motion is that of the weather; a name says of which, as in other commands. */
+static int read_weather(options *opts, const option_row *row, const char *place, const char *value)
+{
+    opts->weather = value;
+    return read_switch(opts, row, place, value);
+}
+
 static const option_row rows[] = {
     {'f', "format", LISTED, read_word, COMMON(format), .formats = OUTPUT_ANIMATE,
      .help = "default: by FILE's ending, else png"},
@@ -62,8 +69,9 @@ static const option_row rows[] = {
     {0, "pace", "PX", read_text, FIELD(pace),
      .help = "pixels a frame where there is no end; default 4"},
     {0, "day", NULL, read_switch, FIELD(day), .help = "a day from 00:00 to 24:00"},
-    {0, "weather", NULL, read_switch, FIELD(weather),
-     .help = "clouds, mist and ripples drift, stars twinkle"},
+    {0, "weather", "[=NAME]", read_weather, FIELD(weather),
+     .help = "clouds, mist, ripples, rain and snow move; NAME: as elsewhere",
+     .list = rl_weather_name},
     {0, "sweep", "KEY=A..B", read_text, FIELD(sweep),
      .help = "a key of the scene from A to B and back"},
     {0, "frames", "N", read_frames, FIELD(frames),

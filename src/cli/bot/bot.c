@@ -351,7 +351,7 @@ const struct command command_bot = {
     .line = "a run of a bot: picture, text, gallery, feed, post",
     .rows = rows,
     .own_size = sizeof(bot_options),
-    .takes = TAKES_FOLDER | TAKES_NAME | TAKES_SCENE | TAKES_LAND | TAKES_COLOURS | TAKES_SCALE |
-             TAKES_METADATA | TAKES_KERNELS,
+    .takes = TAKES_FOLDER | TAKES_NAME | TAKES_SCENE | TAKES_LAND | TAKES_WEATHER | TAKES_COLOURS |
+             TAKES_SCALE | TAKES_METADATA | TAKES_KERNELS,
     .run = run_bot,
 };

@@ -339,6 +339,9 @@ int request_apply(rl_scene *scene, const options *opts)
         scene->has_seed = 1;
     }
     STEP(apply_mood(scene, opts->mood));
+    if (opts->weather != NULL && opts->weather[0] != '\0' &&
+        rl_weather_apply(scene, opts->weather, NULL) != RL_OK)
+        return say_no_such("--weather ", opts->weather, "weather", rl_weather_name);
     if (opts->palette == NULL && (opts->roles != NULL || opts->scheme != NULL))
         return say_error(CODE_USAGE, "%s: needs a palette file: add -p FILE",
                          opts->roles != NULL ? "--roles" : "--scheme");
@@ -409,7 +412,8 @@ void request_print(const char *name, const char *operand, const options *opts, i
     for (size_t i = 0; opts->rows[i] != NULL; i++) {
         const option_row *row = opts->rows[i];
         const char *value = option_text(opts, i);
-        int is_land = row->groups != ~0 && (row->groups & (TAKES_LAND | TAKES_COLOURS)) != 0;
+        int is_land =
+            row->groups != ~0 && (row->groups & (TAKES_LAND | TAKES_COLOURS | TAKES_WEATHER)) != 0;
         if (is_land && value != NULL && strcmp(row->name, "world") != 0) /* it is --style */
             print_argument(user, option_place(row).text, row->argument[0] == '[' ? "=" : " ",
                            value);

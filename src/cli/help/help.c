@@ -102,6 +102,7 @@ int help_command(const struct command *command)
         help_names("Moods", rl_mood_name);
         help_names("Worlds", rl_world_name);
         help_names("Compositions", rl_composition_name);
+        help_names("Weather", rl_weather_name);
         help_names("Scenes", rl_scene_builtin_name);
     }
     if (lists(command, rl_tint_name))
@@ -115,6 +116,7 @@ static int line_of(name_list *list, size_t index, char line[RL_LINE_SIZE])
     rl_mood_info mood;
     rl_world_info world;
     rl_composition_info composition;
+    rl_weather_info weather;
     const char *text = NULL;
     if (list == rl_mood_name && rl_mood_name(index) != NULL &&
         rl_mood_describe(rl_mood_name(index), &mood, NULL) == RL_OK)
@@ -123,6 +125,8 @@ static int line_of(name_list *list, size_t index, char line[RL_LINE_SIZE])
         text = world.line;
     else if (list == rl_composition_name && rl_composition_describe(index, &composition))
         text = composition.line;
+    else if (list == rl_weather_name && rl_weather_describe(index, &weather))
+        text = weather.line;
     if (text != NULL)
         memcpy(line, text, RL_LINE_SIZE);
     return text != NULL;

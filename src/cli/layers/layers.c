@@ -253,7 +253,7 @@ const struct command command_layers = {
     .rows = rows,
     .own_size = sizeof(layers_options),
     .takes = TAKES_FOLDER | TAKES_NO_CLOBBER | TAKES_SCENE | TAKES_SEED | TAKES_LAND |
-             TAKES_COLOURS | TAKES_WORLD | TAKES_SCALE | TAKES_METADATA | TAKES_TITLE |
-             TAKES_COMPRESS | TAKES_KERNELS,
+             TAKES_WEATHER | TAKES_COLOURS | TAKES_WORLD | TAKES_SCALE | TAKES_METADATA |
+             TAKES_TITLE | TAKES_COMPRESS | TAKES_KERNELS,
     .run = run_layers,
 };

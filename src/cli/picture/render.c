@@ -299,8 +299,8 @@ const struct command command_render = {
     .rows = rows,
     .own_size = sizeof(render_options),
     .takes = TAKES_FILE | TAKES_NO_CLOBBER | TAKES_SCENE | TAKES_SEED | TAKES_SEEDS | TAKES_LAND |
-             TAKES_COLOURS | TAKES_WORLD | TAKES_SCALE | TAKES_METADATA | TAKES_TITLE |
-             TAKES_COMPRESS | TAKES_KERNELS,
+             TAKES_WEATHER | TAKES_COLOURS | TAKES_WORLD | TAKES_SCALE | TAKES_METADATA |
+             TAKES_TITLE | TAKES_COMPRESS | TAKES_KERNELS,
     .passes_on = 1,
     .run = run_render,
 };

@@ -611,6 +611,6 @@ const struct command command_sheet = {
     .rows = rows,
     .own_size = sizeof(sheet_options),
     .takes = TAKES_FILE | TAKES_NO_CLOBBER | TAKES_SCENE | TAKES_SEEDS | TAKES_LAND |
-             TAKES_COLOURS | TAKES_COMPRESS,
+             TAKES_WEATHER | TAKES_COLOURS | TAKES_COMPRESS,
     .run = run_sheet,
 };

@@ -122,7 +122,8 @@ const struct command command_wallpaper = {
     .operands = rl_scene_builtin_name,
     .rows = rows,
     .own_size = sizeof(wallpaper_options),
-    .takes = TAKES_FOLDER | TAKES_NAME | TAKES_SCENE | TAKES_SEED | TAKES_LAND | TAKES_COLOURS |
-             TAKES_SCALE | TAKES_METADATA | TAKES_TITLE | TAKES_COMPRESS | TAKES_KERNELS,
+    .takes = TAKES_FOLDER | TAKES_NAME | TAKES_SCENE | TAKES_SEED | TAKES_LAND | TAKES_WEATHER |
+             TAKES_COLOURS | TAKES_SCALE | TAKES_METADATA | TAKES_TITLE | TAKES_COMPRESS |
+             TAKES_KERNELS,
     .run = run_wallpaper,
 };

@@ -29,6 +29,8 @@
 #define CLOUDS_LEAST 0.06
 #define CLOUDS_MUCH 0.30
 #define CUMULUS_LEAST 0.03
+#define LIGHTNING_LEAST 0.35
+#define FALL_LEAST 0.2
 #define AURORA_LEAST 0.05
 #define DECK_LEAST 0.15
 #define RIVER_LEAST 0.015
@@ -278,10 +280,9 @@ static void list_birds(alt_text *t, int is_first)
 }
 
 /* What heaped clouds look like, by rl_cumulus. */
-static const char *const heaps[] = {NULL, "a bank of clouds lies along the horizon",
-                                    "heaped clouds float in the sky",
-                                    "a heaped cloud floats in the sky",
-                                    "a towering cloud stands in the sky"};
+static const char *const heaps[] = {
+    NULL, "a bank of clouds lies along the horizon", "heaped clouds float in the sky",
+    "a heaped cloud floats in the sky", "a towering cloud stands in the sky"};
 
 static void find_details(alt_text *t)
 {
@@ -303,6 +304,9 @@ static void find_details(alt_text *t)
     list(t, scene->colours > 0 && scene->edges == RL_EDGES_HARD,
          "the picture is pixel art of at most %d colours", scene->colours);
     list(t, facts->cumulus >= CUMULUS_LEAST, "%s", heaps[scene->cumulus]);
+    list(t, facts->lightning >= LIGHTNING_LEAST, "lightning flashes in the sky");
+    list(t, facts->snowfall >= FALL_LEAST, is_first ? "snow is falling" : "flakes of snow fall");
+    list(t, facts->rain >= FALL_LEAST, is_first ? "rain is falling" : "it rains");
     list_birds(t, is_first);
     list(t, has_snow && is_low, "snow lies on the rocks");
     list(t, has_snow && !is_low,
