@@ -239,6 +239,8 @@ typedef enum rl_scale {
 
 typedef struct rl_ridge {
     int kind;                              /* rl_ridge_kind */
+    int iterations;                        /* halvings; default: as many as the pixels need, 12
+                                              for linear and logarithmic decay and roughness 1 */
     double depth;                          /* 0 farthest .. 1 nearest: colour, haze, mist */
     double base;                           /* foot of the ridge, fraction of the height */
     double amplitude;                      /* U; scales the whole profile (not of a segment) */
@@ -248,8 +250,6 @@ typedef struct rl_ridge {
     double displacement;                   /* bound d of the first halving: U for a segment
                                               (default: mean of the two end heights), multiples
                                               of the amplitude else (default: unit variance) */
-    int iterations;                        /* halvings; default: as many as the pixels need, 12
-                                              for linear and logarithmic decay and roughness 1 */
     double min_segment;                    /* U; segments shorter than this are not halved */
     int noise;                             /* rl_noise */
     int decay;                             /* rl_decay */

@@ -22,7 +22,7 @@
  * place, rising toward the sides.  Widths are in U.  Tuned by eye on seeds 1..48. */
 #define DIP_WIDTH 0.24
 #define HERO_WIDTH 0.30
-#define ISLAND_MASSIF 0.4 /* amplitudes: an island has its highest summit in the middle */
+#define ISLAND_MASSIF 0.6 /* amplitudes: an island has its highest summit in the middle */
 #define VALLEY_HALF_WIDTH 0.89
 #define VALLEY_POWER 1.6
 #define VALLEY_FLOOR 0.35

@@ -68,7 +68,7 @@ static void bend(const composition_bend *b, const double *x, const double *dip, 
         if (b->island > 0.0) {
             lanes_d place = lanes_load_some_d(x + n, count - n);
             profile *= bell(place, b->hero_x, b->island, b->loop);
-            profile += lanes_of_d(b->massif) * bell(place, b->hero_x, 0.4 * b->island, b->loop);
+            profile += lanes_of_d(b->massif) * bell(place, b->hero_x, 0.36 * b->island, b->loop);
         }
         if (b->valley < 0.0 || b->valley > 0.0)
             sides = lanes_of_d(b->valley) *

@@ -113,6 +113,7 @@ static void make_slice(const rl_frame *frame, const deck *all, const plane_law *
                         .steep = (float)steep,
                         .steep_along = (float)steep,
                         .height = (float)frame->scene.deck,
+                        .near = (float)(1.0 / distance),
                         .swells = (float)(2.0 * exact_smoothstep(4.0, 16.0, distance)),
                         .fall = (float)(SHADOW_FALL * way)};
     double spacing = (double)frame->block / all->per_block;

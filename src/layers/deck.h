@@ -75,6 +75,7 @@ typedef struct deck_group {
     float steep;       /* slopes in the world for slopes on the screen: across */
     float steep_along; /* and for ln D */
     float height;      /* of the tops */
+    float near;        /* 1 / D */
     float swells;      /* how much steeper far swells look: the lobes are too fine to be seen */
     float fall;        /* how much lower than at the last slice shadows reach */
 } deck_group;

@@ -15,6 +15,11 @@
 #define LOBE_LESS 0.45f
 #define CREASE 0.03f /* keeps the crease's slope finite */
 
+/* How much a side rises towards us, by D, from which on and to which its lobes vanish. */
+#define SIDE_FROM 0.2f
+#define SIDE_TO 1.5f
+#define SIDE_LESS 0.8f
+
 typedef struct deck_field {
     lanes_f height, across, along; /* slopes by x and by ln D */
 } deck_field;
@@ -25,6 +30,15 @@ LANES_INLINE float ease(float low, float high, float t)
     t = (t - low) / (high - low);
     t = t < 0.0f ? 0.0f : t > 1.0f ? 1.0f : t;
     return t * t * (3.0f - 2.0f * t);
+}
+
+/* How much a place is a side that is towards us: it is drawn out on the screen, and so would be
+ * its lobes. */
+LANES_INLINE lanes_f side_of(const deck_group *group, const deck_field *broad)
+{
+    lanes_f rise = lanes_of(group->height * group->near) * broad->along;
+    return lanes_of(SIDE_LESS) *
+           lanes_smooth((rise - lanes_of(SIDE_FROM)) * lanes_of(1.0f / (SIDE_TO - SIDE_FROM)));
 }
 
 LANES_INLINE deck_field field_at(const deck_group *group, lanes_f n)
@@ -42,8 +56,11 @@ LANES_INLINE deck_field field_at(const deck_group *group, lanes_f n)
         lanes_f shape = lanes_mix(lanes_of(SWELL) * at.height, lobe, lanes_of(lobes));
         lanes_f slope =
             lanes_mix(lanes_of(SWELL), lanes_of(LOBE) * at.height / size, lanes_of(lobes));
-        slope = slope * lanes_of(octave->weight * seen);
-        field.height = field.height + lanes_of(octave->weight) * shape;
+        lanes_f weight =
+            lanes_of(octave->weight) *
+            (lanes_of(1.0f) - lanes_of(ease(0.5f, 2.5f, octave->t)) * side_of(group, &field));
+        slope = slope * weight * lanes_of(seen);
+        field.height = field.height + weight * shape;
         field.across = field.across + slope * at.across * lanes_of((float)octave->rate);
         field.along = field.along + slope * at.along * lanes_of(octave->rate_along);
     }
