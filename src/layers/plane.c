@@ -5,7 +5,8 @@
 #include "base/hash.h"
 #include "ridge/noise.h"
 
-/* The finest octave of a row, and cells in a pixel from which octaves fade and are gone. */
+/* The finest octave of a row, before which they fade; cells in a pixel from which octaves fade
+ * and are gone. */
 #define FINEST 7.0
 #define FADE_FROM 0.1875
 #define FADE_TO 0.5
@@ -24,13 +25,14 @@ void plane_row_at(plane_row *row, const plane_law *law, double distance, double 
     double far = exact_log2(distance);
     double squares = 0.0;
     row->octaves = 0;
-    for (int m = PLANE_FIRST; row->octaves < PLANE_OCTAVES && m - far <= FINEST; m++) {
+    for (int m = PLANE_FIRST; row->octaves < PLANE_OCTAVES && m - far < FINEST; m++) {
         double scale = exact_exp2(m);
         double t = m - far;
         double fine = law->along * scale * rise;
         double weight = t < 0.0 && law->broad <= 0.0
                             ? t + 1.0
                             : exact_pow(t < 0.0 ? law->broad : law->gain, exact_abs(t));
+        weight *= exact_clamp(FINEST - t, 0.0, 1.0);
         weight *= exact_clamp((FADE_TO - fine) / (FADE_TO - FADE_FROM), 0.0, 1.0);
         if (weight <= 0.0)
             continue;

@@ -54,16 +54,18 @@ static double psnr(const picture *small, const picture *large)
 /* Seeds 1.. in order, and seeds whose far ridges have snow. */
 static const uint64_t snowy[16] = {1, 2, 12, 14, 15, 19, 26, 35, 46, 58, 72, 74, 90, 93, 103, 105};
 
-static void compare_sizes(const char *name, const uint64_t *seeds)
+static void compare_sizes(const char *name, const uint64_t *seeds, const char *world)
 {
     double least = 1000.0;
     unsigned long worst = 0;
     int failures = 0;
     for (int i = 0; i < SEEDS; i++) {
         rl_scene scene;
+        rl_error error = {RL_OK, ""};
         rl_scene_init(&scene);
         scene.has_seed = 1;
         scene.seed = seeds != NULL ? seeds[i] : (uint64_t)i + 1;
+        must_be_ok(rl_scene_set(&scene, "ridgeline.style", world, &error), &error);
         picture small = picture_of(&scene, W, H);
         picture large = picture_of(&scene, W * TIMES, H * TIMES);
         double got = psnr(&small, &large);
@@ -80,13 +82,19 @@ static void compare_sizes(const char *name, const uint64_t *seeds)
 
 START_TEST(a_large_picture_reduced_is_the_small_one)
 {
-    compare_sizes("bare seeds", NULL);
+    compare_sizes("bare seeds", NULL, "auto");
 }
 END_TEST
 
 START_TEST(a_large_picture_of_snow_reduced_is_the_small_one)
 {
-    compare_sizes("snow", snowy);
+    compare_sizes("snow", snowy, "auto");
+}
+END_TEST
+
+START_TEST(a_large_sea_of_clouds_reduced_is_the_small_one)
+{
+    compare_sizes("sea of clouds", NULL, "cloudsea");
 }
 END_TEST
 
@@ -124,6 +132,7 @@ Suite *suite_scale(void)
     tcase_set_timeout(tcase, 300);
     tcase_add_test(tcase, a_large_picture_reduced_is_the_small_one);
     tcase_add_test(tcase, a_large_picture_of_snow_reduced_is_the_small_one);
+    tcase_add_test(tcase, a_large_sea_of_clouds_reduced_is_the_small_one);
     tcase_add_test(tcase, a_wider_picture_shows_more_land);
     suite_add_tcase(suite, tcase);
     return suite;

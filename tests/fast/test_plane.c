@@ -1,0 +1,74 @@
+/* test_plane.c - the law of planes: rows change slowly, columns come again. */
+#include <check.h>
+
+#include "base/exact.h"
+#include "layers/plane.h"
+#include "support/support.h"
+
+#define RISE 0.0007 /* of ln D from row to row, at D = 1 */
+
+/* Where octave m, named by its cells in a U, has its place in a row; -1 = it is not there. */
+static int octave_of(const plane_row *row, double rate)
+{
+    for (int k = 0; k < row->octaves; k++)
+        if (row->octave[k].rate < 1.5 * rate && row->octave[k].rate > 0.75 * rate)
+            return k;
+    return -1;
+}
+
+/* No row begins or ends an octave at once: from one to the next each changes by little. */
+START_TEST(octaves_come_and_go_slowly)
+{
+    plane_law law;
+    for (int broad = 0; broad < 2; broad++) {
+        plane_law_make(&law, 7, 0.0, 0.8, 0.92, 0.52);
+        law.broad = 0.6 * broad;
+        plane_row before;
+        plane_row_at(&before, &law, 0.6, 0.6 * RISE);
+        for (double d = 0.6; d < 60.0; d *= 1.001) {
+            plane_row row;
+            plane_row_at(&row, &law, d, d * RISE);
+            for (int k = 0; k < row.octaves; k++) {
+                int same = octave_of(&before, row.octave[k].rate);
+                double last = same < 0 ? 0.0 : (double)before.octave[same].weight;
+                EXPECT_MSG(exact_abs((double)row.octave[k].weight - last) < 0.006, "D %g: %g, %g",
+                           d, (double)row.octave[k].weight, last);
+                EXPECT((double)row.octave[k].rate_along * d * RISE <= 0.5);
+            }
+            before = row;
+        }
+    }
+}
+END_TEST
+
+/* A loop later a column is in the same cells. */
+START_TEST(columns_come_again)
+{
+    plane_law law;
+    plane_row row;
+    for (double loop = 0.3; loop < 40.0; loop *= 1.37) {
+        plane_law_make(&law, 3, loop, 1.1, 1.3, 0.6);
+        plane_row_at(&row, &law, 3.0, 0.003);
+        EXPECT(row.octaves >= 4);
+        plane_span here, there;
+        plane_span_at(&here, &row, -0.123, 0.01);
+        plane_span_at(&there, &row, loop - 0.123, 0.01);
+        for (int k = 0; k < row.octaves; k++) {
+            EXPECT(here.cell[k] == there.cell[k] && here.cell[k] >= 0);
+            EXPECT(here.cell[k] < row.octave[k].period);
+            EXPECT(exact_abs((double)here.part[k] - (double)there.part[k]) < 1e-6);
+        }
+    }
+}
+END_TEST
+
+Suite *suite_plane(void);
+Suite *suite_plane(void)
+{
+    Suite *suite = suite_create("plane");
+    TCase *tcase = tcase_create("plane");
+    tcase_add_test(tcase, octaves_come_and_go_slowly);
+    tcase_add_test(tcase, columns_come_again);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}
