@@ -243,6 +243,8 @@ typedef struct rl_ridge {
                                               for linear and logarithmic decay and roughness 1 */
     double depth;                          /* 0 farthest .. 1 nearest: colour, haze, mist */
     double base;                           /* foot of the ridge, fraction of the height */
+    double distance;                       /* it rises from open water, so many times as far away
+                                              as the water at the picture's foot; 0 = on land */
     double amplitude;                      /* U; scales the whole profile (not of a segment) */
     double spacing;                        /* U between the anchors of level 0 */
     double roughness;                      /* 1 - H, -999999..1: larger is rougher; 0 mountains,
@@ -519,7 +521,9 @@ typedef struct rl_scene {
     double fog;         /* 0..1: density of banks between the ridges */
     double deck;        /* deck of clouds seen from above: its tops, in eye heights; 0 = none */
     int lake_ridge;     /* the lake is in front of this ridge; 0 = no lake */
+    int lake_open;      /* 1: the water reaches to the horizon, and ridges may stand in it */
     double lake_level;  /* fraction of the height: its far shore */
+    double lake_wind;   /* 0..1: of open water, from a mirror to a swell */
 
     int plain;          /* rl_plain */
     double plain_depth; /* ridges of a greater depth are on it */

@@ -33,6 +33,8 @@ typedef struct frame_layer {
     const int32_t *block_top;  /* [blocks]: first row that it may touch; NULL = ask it */
     int mirrors;               /* shows the layers behind it, also what is above the part */
     const int32_t *block_full; /* [blocks]: first row covered wholly; NULL = none is */
+    const int32_t *block_cut;  /* [blocks]: first row below that is not any more, and */
+    const int32_t *block_end;  /* from which on it is gone; NULL = it goes on to the foot */
 } frame_layer;
 
 /* The few colours of pixel art, dark to light: see paint/pixelart.c. */
@@ -82,6 +84,20 @@ struct rl_frame {
     frame_layer *layer; /* far to near; the first is the sky */
     int tiles;          /* of all layers */
 };
+
+/* layer_covers returns whether a layer covers all of a block in rows row - reach .. row + reach;
+ * layer_reaches whether it may touch them, of one that has block_top. */
+static inline int layer_covers(const frame_layer *layer, int block, int row, int reach)
+{
+    return layer->block_full != NULL && layer->block_full[block] <= row - reach &&
+           (layer->block_cut == NULL || layer->block_cut[block] > row + reach);
+}
+
+static inline int layer_reaches(const frame_layer *layer, int block, int row, int reach)
+{
+    return layer->block_top[block] <= row + reach &&
+           (layer->block_end == NULL || layer->block_end[block] > row - reach);
+}
 
 /* frame_around returns which of a thing's copies, one in each loop, is nearest to `near`;
  * pixels. */

@@ -15,6 +15,7 @@
 #include "paint/pixelart.h"
 
 #define SAMPLE_RUN 5     /* a sample is the mean of so many pixels of its row: less dither */
+#define NOWHERE 2e6      /* a row below all pictures */
 #define CHANGE_SEEN 0.05 /* distance of a clear change */
 
 /* The sky's upper quarter, and what is within a tenth of the height of the land. */
@@ -140,9 +141,12 @@ static void find_crests(facts_grid *g)
         if (frame->layer[i].mirrors)
             g->behind = n;
         for (int row = 0; (outline = outline_of(&frame->layer[i], row)) != NULL; row++, n++) {
+            const ridge_outline *shore = frame->layer[i].kind->shore(&frame->layer[i]);
             g->ridge[n] = frame->layer[i].index;
-            for (int c = 0; c < g->columns; c++)
+            for (int c = 0; c < g->columns; c++) {
                 g->crest[n][c] = g->tips[n][c] = edge_at(frame, outline, g->x[c]);
+                g->foot[n][c] = shore != NULL ? edge_at(frame, shore, g->x[c]) : (float)NOWHERE;
+            }
             for (int t = 0; t < outline->tree_count; t++)
                 raise_tree(g, g->tips[n], &outline->tree[t]);
         }
@@ -153,7 +157,7 @@ static void find_crests(facts_grid *g)
 static int outline_at(const facts_grid *g, int first, int end, int c, double y)
 {
     for (int i = end - 1; i >= first; i--)
-        if ((double)g->tips[i][c] <= y)
+        if ((double)g->tips[i][c] <= y && y < (double)g->foot[i][c])
             return i;
     return FACTS_SKY;
 }
@@ -199,11 +203,12 @@ static rl_status new_grid(facts_grid *g, rl_error *error)
     size_t outlines = (size_t)g->outlines + 1;
     g->crest = arena_array(&g->arena, outlines, sizeof *g->crest);
     g->tips = arena_array(&g->arena, outlines, sizeof *g->tips);
+    g->foot = arena_array(&g->arena, outlines, sizeof *g->foot);
     g->ridge = arena_array(&g->arena, outlines, sizeof *g->ridge);
     for (int i = 0; i < 2; i++)
         g->row[i] = arena_array(&g->arena, (size_t)frame->shown + 1, 3 * sizeof *g->row[i]);
-    if (g->crest == NULL || g->tips == NULL || g->ridge == NULL || g->row[0] == NULL ||
-        g->row[1] == NULL)
+    if (g->crest == NULL || g->tips == NULL || g->foot == NULL || g->ridge == NULL ||
+        g->row[0] == NULL || g->row[1] == NULL)
         return status_fail(error, RL_NO_MEMORY, "facts: out of memory");
     TRY(new_brush(&g->brush, frame, g->row[0], error));
     lay_grid(g);

@@ -53,6 +53,8 @@ typedef struct layer_kind {
 
     /* Outline `row` of a layer, or NULL past the last. */
     const struct ridge_outline *(*outline)(const frame_layer *layer, int row);
+    /* Below which there is water, of a layer with outlines, or NULL. */
+    const struct ridge_outline *(*shore)(const frame_layer *layer);
 } layer_kind;
 
 /* The kinds. */

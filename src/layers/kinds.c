@@ -17,6 +17,7 @@
     row(aurora)    \
     row(lake)      \
     row(deck)      \
+    row(reflection) \
     row(sky)
 /* clang-format on */
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/exact.h"
+#include "base/hash.h"
 #include "base/status.h"
 #include "layers/kind.h"
 #include "layers/lake.h"
@@ -40,6 +41,8 @@ typedef struct water {
     ripples ripples;
     float sun;          /* how much of the sun the water sees, 0..1 */
     int row;            /* that was painted last, -1 = none */
+    plane_law waves;    /* of open water; its heights in LAKE_WAVE are those of row `wave_row` */
+    int wave_row, all;  /* nodes */
     double shine_reach; /* pixels to either side of the sun in which it glitters */
     lake_run run;       /* what its runs have in common */
 } water;
@@ -49,6 +52,12 @@ typedef struct water {
 /* The mist over the far shore is that of the ridge behind it, a little lighter: a
  * thin bright line parts water and land. */
 #define SHORE_AIR 0.5
+/* Waves of open water: see plane.h. */
+#define WAVE_ACROSS 0.78
+#define WAVE_ALONG 4.4
+#define WAVE_GAIN 0.72
+#define HORIZON_AIR 0.85 /* over open water no line is drawn */
+#define SHEEN_WIDE 0.30  /* U over which the sheen beside the sun's path falls to 1/e */
 
 static void find_shore(water *w)
 {
@@ -57,7 +66,10 @@ static void find_shore(water *w)
         double x = (double)(frame->first_block * frame->block) + (double)n * frame->step;
         shade_air air = shade_air_at(frame, x, w->lake->shore);
         linear_rgb light = colour_mix_linear(mist_light(frame, &w->lake->mist, &air),
-                                             colour_oklab_to_linear(air.air), SHORE_AIR);
+                                             colour_oklab_to_linear(air.air),
+                                             frame->scene.lake_open ? HORIZON_AIR : SHORE_AIR);
+        double way = exact_abs(frame_way(frame, (x - frame->light.sun_x) / frame->unit));
+        w->node[LAKE_SHEEN][w->lead + n] = (float)exact_exp(-way / SHEEN_WIDE);
         w->node[LAKE_SHORE_R][w->lead + n] = (float)light.r;
         w->node[LAKE_SHORE_G][w->lead + n] = (float)light.g;
         w->node[LAKE_SHORE_B][w->lead + n] = (float)light.b;
@@ -80,8 +92,22 @@ static int new_nodes(water *w, arena *memory)
         return 0;
     for (int p = 0; p < LAKE_PLANES; p++)
         w->node[p] = plane + p * count;
+    w->all = count;
+    w->wave_row = -1;
+    plane_law_make(&w->waves, hash_key(frame->scene.seed, STREAM_LAKE), frame->loop, WAVE_ACROSS,
+                   WAVE_ALONG, WAVE_GAIN);
     find_shore(w);
     return 1;
+}
+
+/* The colour of open water where nothing is mirrored: of land between near and far, and of the
+ * sky above. */
+static linear_rgb deep_water(const rl_frame *frame)
+{
+    const rl_palette *palette = &frame->scene.palette;
+    oklab top = frame->light.sky.colour[frame->light.sky.count - 1];
+    oklab deep = colour_mix_oklab(light_land(palette, 0.5), top, 0.45);
+    return colour_oklab_to_linear(colour_mix_oklab(deep, light_land(palette, 1.0), 0.30));
 }
 
 /* What all runs have in common. */
@@ -97,7 +123,11 @@ static void begin_runs(const paint_scratch *s, water *w)
                         .shift = s->tiles.shift,
                         .along = s->tiles.along,
                         .own = colour_to_linear(frame->scene.palette.water),
-                        .sparkle = colour_mix_linear(light->sun, light->glow, 0.35)};
+                        .sparkle = colour_mix_linear(light->sun, light->glow, 0.35),
+                        .is_open = frame->scene.lake_open,
+                        .glow = light->glow};
+    if (w->run.is_open)
+        w->run.own = deep_water(frame);
 }
 
 static int begin(paint_scratch *s, int layer)
@@ -114,6 +144,8 @@ static int begin(paint_scratch *s, int layer)
     w->row = -1;
     double deepest = frame->height - w->lake->shore;
     double highest = (1.0 + SWING) * deepest + SWING_MORE * frame->unit;
+    if (frame->scene.lake_open)
+        highest = 1.15 * deepest + 0.06 * frame->unit;
     if (!new_nodes(w, &s->arena) || !mirror_new(&w->mirror, frame, &s->arena, w->lake->shore,
                                                 frame->layer[layer].block_top[0], highest))
         return 0;
@@ -165,12 +197,74 @@ static void find_blocks(water *w, int row, int block)
     for (int b = block; b < w->frame->blocks; b++) {
         int is_hidden = 0;
         for (int i = w->behind + 1; b > block && i < w->frame->layers && !is_hidden; i++) {
-            const frame_layer *layer = &w->frame->layer[i];
-            is_hidden = layer->block_full != NULL && layer->block_full[b] <= row;
+            is_hidden = layer_covers(&w->frame->layer[i], b, row, 0);
         }
         m->shows[b] = !is_hidden;
         m->to = m->shows[b] ? b : m->to;
     }
+}
+
+/* ---- open water ---------------------------------------------------------------------- */
+
+/* The waves of all nodes of a row. */
+static void raise_waves(water *w, int row)
+{
+    const rl_frame *frame = w->frame;
+    if (w->wave_row == row)
+        return;
+    w->wave_row = row;
+    double below = exact_max(row + 0.5 - w->lake->shore, 0.5);
+    double distance = frame->scene.lake_level * frame->height / below;
+    double drift = frame_drift(frame, frame->scene.lake_drift);
+    int64_t first = frame->first_block * w->nodes - w->lead;
+    plane_row plane;
+    plane_row_at(&plane, &w->waves, distance, distance / below);
+    for (int n = 0; n < w->all; n += SHADE_GROUP) {
+        plane_span span;
+        double x = (double)(first + n) * frame->step - 0.5 * frame->width;
+        plane_span_at(&span, &plane, x / frame->unit - drift, frame->step / frame->unit);
+        lake_kernels_of[frame->kernels]->wave(&plane, &span, w->node[LAKE_WAVE] + n);
+    }
+}
+
+const float *lake_waves(paint_scratch *s, int row)
+{
+    int layer = 0;
+    while (s->frame->layer[layer].kind != &kind_lake)
+        layer++;
+    water *w = s->memory[layer];
+    raise_waves(w, row);
+    return w->node[LAKE_WAVE];
+}
+
+/* How a row of open water looks: calm water is a mirror, in the wind it shows more of the sky
+ * above and less of what is low. */
+static void look_open(water *w, lake_row *line, double depth)
+{
+    const rl_frame *frame = w->frame;
+    double wind = frame->scene.lake_wind;
+    double near = exact_min(8.0 * depth, 1.0);
+    double reach = exact_mix(1.0, 0.80, wind) * depth + wind * (0.02 * near + 0.03 * near);
+    line->distance = (float)(reach * frame->unit);
+    line->swing = (float)((exact_mix(0.10, 0.24, wind) * depth + SWING_MORE) * frame->unit);
+}
+
+static void light_open(water *w, lake_row *line, double depth)
+{
+    const rl_frame *frame = w->frame;
+    double wind = frame->scene.lake_wind;
+    lake_run *run = &w->run;
+    run->clear = (float)(0.38 + 0.58 * exact_exp(-depth / exact_mix(0.30, 0.17, wind)));
+    run->tilt = (float)(exact_mix(0.10, 0.24, wind) * exact_min(10.0 * depth, 1.0));
+    run->haze = (float)(0.75 * exact_exp(-depth / 0.010) + 0.20 * exact_exp(-depth / 0.05));
+    double threshold = 0.10 + 0.25 * exact_min(3.0 * depth, 1.0);
+    run->from = (float)(threshold - 0.35);
+    run->per_spark = 1.0f / 0.75f;
+    run->spark = (float)(0.22 * exact_exp(-depth / 0.35));
+    run->sheen = w->sun * (float)(0.24 * exact_exp(-depth / 0.22));
+    w->shine_reach = SHINE * frame->unit * (0.022 + 0.30 * depth);
+    line->shine_scale = (float)(1.0 / w->shine_reach);
+    line->glitter = w->sun * (float)(0.85 * exact_exp(-depth / 0.42));
 }
 
 /* Finds what the nodes of a row show from a block on. */
@@ -183,7 +277,10 @@ static void begin_row(water *w, int row, int block)
     lake_row line = {.node = w->ripples.node,
                      .distance = (float)distance,
                      .swing = (float)((SWING * depth + SWING_MORE) * frame->unit),
-                     .step = frame->step};
+                     .step = frame->step,
+                     .is_open = w->run.is_open};
+    if (w->run.is_open)
+        look_open(w, &line, depth);
     find_strips(w, &line);
     find_light(w, &line, depth);
     find_blocks(w, row, block);
@@ -193,9 +290,14 @@ static void begin_row(water *w, int row, int block)
     w->run.clear = (float)(0.90 - 0.45 * exact_min(depth / 0.45, 1.0));
     w->run.haze = (float)(0.40 * exact_exp(-depth / 0.010));
     w->run.blurred = (float)ripples_blurred(frame, perspective);
+    if (w->run.is_open)
+        light_open(w, &line, depth);
     int from = (w->lead + w->mirror.from * w->nodes) / SHADE_GROUP * SHADE_GROUP;
     int to = whole_groups(w->lead + (w->mirror.to + 1) * w->nodes + 1);
-    ripples_raise(&w->ripples, depth, from, to, w->node);
+    if (w->run.is_open)
+        raise_waves(w, row);
+    else
+        ripples_raise(&w->ripples, depth, from, to, w->node);
     lake_kernels_of[frame->kernels]->look(&line, from, to, w->node);
 }
 
@@ -304,6 +406,10 @@ static const scene_key lake_keys[] = {
     INTEGER_KEY("lake.ridge", AT_SCENE(lake_ridge), 0, 64, 0,
                 "it is before this ridge; 0 = no lake"),
     REAL_KEY("lake.level", AT_SCENE(lake_level), 0, 1, 0.37, "far shore, fraction of H"),
+    INTEGER_KEY("lake.open", AT_SCENE(lake_open), 0, 1, 0,
+                "1: open water to the horizon at its level, in which ridges may stand"),
+    REAL_KEY("lake.wind", AT_SCENE(lake_wind), 0, 1, 0.5,
+             "of open water: 0 a mirror, 1 a swell with surf"),
 };
 
 const layer_kind kind_lake = {

@@ -5,7 +5,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "layers/plane.h"
 #include "paint/tiles.h"
+#include "ridge/ridge.h"
 
 /* ---- kernels (lake_kernel.c) -------------------------------------------------- */
 
@@ -32,6 +34,7 @@ typedef struct lake_row {
     double loop;                 /* pixels after which the sun comes again, 0 = never */
     float dazzle_scale, shine_scale, glitter;
     int has_dazzle, has_shine;
+    int is_open; /* its ripples are those of LAKE_WAVE */
 } lake_row;
 
 /* Shares of broad and fine ripples in moving the mirrored row and in glittering. */
@@ -49,6 +52,8 @@ typedef enum lake_plane {
     LAKE_SHORE_R, /* linear light of the mist over the far shore */
     LAKE_SHORE_G,
     LAKE_SHORE_B,
+    LAKE_SHEEN, /* of open water: light that a far sun spreads beside its path, 0..1 */
+    LAKE_WAVE,  /* and -1..1, how its waves tilt */
     LAKE_PLANES
 } lake_plane;
 
@@ -62,9 +67,54 @@ typedef struct lake_run {
     int shift;          /* a node every 1 << shift columns */
     const float *along; /* [columns of a block]: from the node before to the next, 0..1 */
     int has_dazzle, has_shine;
-    float clear, haze, blurred; /* see lake_line */
+    float clear, haze, blurred;
     linear_rgb own, sparkle;
+    /* Of open water: the mirror is the clearer the flatter it is seen, and the path of the sun
+     * has a sheen beside its sparkle. */
+    int is_open;
+    float tilt;                   /* how much a wave of 1 clears the mirror */
+    float spark, from, per_spark; /* light of level water; waves that begin to sparkle; 1 / range */
+    float sheen;
+    linear_rgb glow;
 } lake_run;
+
+/* ---- the mirror of one ridge that rises from the water ---- */
+
+/* What is known at each node. */
+typedef enum reflection_plane {
+    REFLECTION_BELOW,    /* pixels below the shore */
+    REFLECTION_PLACE,    /* where it looks, in strips */
+    REFLECTION_STRENGTH, /* share of the mirror */
+    REFLECTION_HAZE,     /* of thin haze over the shore */
+    REFLECTION_SURF,
+    REFLECTION_PLANES
+} reflection_plane;
+
+typedef struct reflection_row {
+    float *node[REFLECTION_PLANES];
+    const float *wave;           /* [nodes]: -1..1 */
+    const float *shore;          /* [nodes]: pixels below the mirror's own zero */
+    const float *surf_scale;     /* [nodes]: 1 / the height of surf, 0 = none */
+    const float *surf;           /* [nodes]: how white it is */
+    float y;                     /* of the row, pixels below the mirror's own zero */
+    const float *height, *climb; /* of the strips: see mirror_strip */
+    int low, high;
+    float least, most;
+    float swing;            /* share of the depth by which waves move what is seen */
+    float rise;             /* pixels by which it looks higher: over the soft edge of the strips */
+    float strength, length; /* at the shore; 1 / pixels over which it falls to 1/e */
+    float haze, haze_scale; /* the same of haze */
+} reflection_row;
+
+typedef struct reflection_run {
+    const float *node[REFLECTION_PLANES]; /* of the block */
+    const float *const *strip;            /* [k - first] = strip k - 1 */
+    ptrdiff_t left, plane;
+    int first, shift;
+    const float *along;
+    linear_rgb deep, white, mist; /* what darkens the mirror, surf, haze */
+    int has_edges;                /* whether surf or haze may be there */
+} reflection_run;
 
 typedef struct lake_kernels {
     /* Lines of noise near `count` lattice columns, from gradients: x and y of those of
@@ -73,19 +123,49 @@ typedef struct lake_kernels {
                   int count);
     /* Adds an octave to the heights of nodes from .. to - 1: whole groups. */
     void (*raise)(const lake_octave *octave, int64_t node, int from, int to, float *height);
+    /* Heights of waves of open water at SHADE_GROUP nodes. */
+    void (*wave)(const plane_row *row, const plane_span *span, float *height);
     /* What nodes see. */
     void (*look)(const lake_row *row, int from, int to, float *const node[LAKE_PLANES]);
     /* Encoded colours of columns from .. to - 1 of a block: whole groups. */
     void (*fetch)(const lake_run *run, int from, int to, tile_colours *colours);
     /* to = share * light of the samples, or more of it. */
     void (*keep)(const float *samples, float share, int is_first, float *to, int count);
+    /* The same of `count` columns of one layer, from column `left` of a block: light times how
+     * much of it is there, and that, in four planes of strips. */
+    void (*keep_layer)(const tile_colours *colours, const float *covered, int left, int count,
+                       float share, int is_first, float *to, size_t plane);
+    /* What nodes see of what rises from water, and colours of columns from .. to - 1 of a block
+     * with how much they cover. */
+    void (*meet)(const reflection_row *row, int from, int to);
+    void (*reflect)(const reflection_run *run, int from, int to, tile_colours *colours,
+                    float *covered);
+    /* The same, laid over the colours of the block. */
+    void (*lay_reflected)(const reflection_run *run, int from, int to, tile_colours *colours);
 } lake_kernels;
+
+extern const struct layer_kind kind_lake;
 
 /* lake_coverage returns which part of a row is below a far shore at `height` (1/256 pixel
  * above the bottom). */
 float lake_coverage(const rl_frame *frame, int32_t height, int row);
 
 extern const lake_kernels *const lake_kernels_of[CPU_KERNELS];
+
+/* ---- what rises from open water (shore.c) ------------------------------------------- */
+
+/* lake_holds returns whether a ridge rises from water: then lake_waterline is the line (fraction
+ * of H) about which its mirror turns, and lake_shore writes where land ends (fractions of H) at
+ * `count` places of a grid.  Errors: RL_NO_MEMORY. */
+int lake_holds(const rl_scene *scene, int ridge);
+double lake_waterline(const rl_scene *scene, int ridge);
+#define LAKE_SHORE_MOST 0.020 /* U: no shore is farther below its waterline */
+rl_status lake_shore(const rl_frame *frame, int ridge, const ridge_grid *grid, size_t count,
+                     double *heights, rl_error *error);
+
+/* lake_waves returns the heights (-1..1) of waves at the nodes of a row; [0] = the first of the
+ * group of nodes with which the part's first block begins. */
+const float *lake_waves(paint_scratch *s, int row);
 
 /* ---- ripples (ripples.c) -------------------------------------------------------- */
 
@@ -154,10 +234,13 @@ typedef struct mirror_strip {
 
 typedef struct mirror {
     const rl_frame *frame;
+    int layer;    /* the only one it shows, -1 = all behind the lake */
     double shore; /* the far one's place in pixels from the top */
-    float *light; /* [MIRROR_HELD][3][plane], linear */
+    int rows;     /* strips that are held */
+    int planes;   /* red, green, blue and, of one layer, how much of it is there */
+    float *light; /* [rows][planes][plane], linear */
     size_t plane; /* columns of whole blocks */
-    int *held;    /* [MIRROR_HELD][blocks]: number of the strip, -1 = none */
+    int *held;    /* [rows][blocks]: number of the strip, -1 = none */
     mirror_strip strip[MIRROR_STRIPS];
     float height[MIRROR_STRIPS]; /* pixels of its middle above the far shore */
     float climb[MIRROR_STRIPS];  /* 1 / the way from there to the next */
@@ -170,9 +253,13 @@ typedef struct mirror {
 } mirror;
 
 /* mirror_new makes the memory of a thread, for a shore whose first row is `top` and heights
- * of up to `highest` pixels above it; 0 when there is none. */
+ * of up to `highest` pixels above it; 0 when there is none.  Of a `layer` that is not -1 it shows
+ * nothing else, so many of its strips (at most MIRROR_HELD) are held, and `share` of its height
+ * above the shore is a strip high. */
 int mirror_new(mirror *mirror, const rl_frame *frame, arena *memory, double shore, int top,
                double highest);
+int mirror_new_of(mirror *mirror, const rl_frame *frame, arena *memory, double shore, int top,
+                  double highest, int layer, int strips, double share);
 
 /* mirror_place returns where a height above the far shore is among the middles of
  * the strips; `near` is a strip to begin the search with. */

@@ -5,9 +5,11 @@
 #include "base/exact.h"
 #include "layers/lake.h"
 #include "layers/noise_lanes.h"
+#include "layers/plane_lanes.h"
 
 /* What the mirror and the water's own colour keep of their light. */
 #define CLEAR 0.93f
+#define CLEAR_OPEN 0.96f
 #define OWN 0.6f
 
 /* Ripples glitter from this height on, and are as bright as the sun at that one. */
@@ -16,6 +18,10 @@
 
 /* The share of the water that glitters where ripples are too fine to be seen. */
 #define GLINT_MEAN 0.06f
+#define GLINT_OPEN 0.25f
+
+/* Of waves of open water, whose deviation is 1 before. */
+#define WAVE_HEIGHT 0.9f
 
 #define HAZE_LEAST 5e-4f /* less is not seen */
 
@@ -74,10 +80,19 @@ static void raise(const lake_octave *octave, int64_t node, int from, int to, flo
     }
 }
 
+/* Waves hold what is looked at within the strips that are kept. */
+static void raise_open(const plane_row *row, const plane_span *span, float *height)
+{
+    for (int i = 0; i < SHADE_GROUP; i += LANES) {
+        lanes_f n = plane_sum(row, span, lanes_to_f(lanes_count() + lanes_of_i(i)));
+        lanes_store(height + i, lanes_clamp(n * lanes_of(WAVE_HEIGHT), -1.0f, 1.0f));
+    }
+}
+
 /* ---- what the nodes see ------------------------------------------------------ */
 
 /* The sum of how much of each strip it has climbed. */
-LANES_INLINE lanes_f place_of(const lake_row *row, lanes_f height)
+LANES_INLINE lanes_f climbed_to(const lake_row *row, lanes_f height)
 {
     lanes_f place = lanes_of((float)row->low);
     for (int k = row->low; k < row->high; k++) {
@@ -122,13 +137,15 @@ static void look(const lake_row *row, int from, int to, float *const node[LAKE_P
             lanes_f fine = lanes_load(node[LAKE_GLINT] + n);
             lanes_f bend = broad * lanes_of(LAKE_BEND_BROAD) + fine * lanes_of(LAKE_BEND_FINE);
             lanes_f glint = broad * lanes_of(LAKE_GLINT_BROAD) + fine * lanes_of(LAKE_GLINT_FINE);
+            if (row->is_open)
+                bend = glint = lanes_load(node[LAKE_WAVE] + n);
             /* Noise keeps within -1..1 as it is; this holds what is looked at
              * within the strips that are kept. */
             bend = lanes_clamp(bend, -1.0f, 1.0f);
             lanes_f height = lanes_of(row->distance) + lanes_of(row->swing) * bend;
             lanes_f place = lanes_to_f(lanes_count() + lanes_of_i(i));
             lanes_f x = lanes_of(left) + place * lanes_of((float)row->step);
-            lanes_store(node[LAKE_PLACE] + n, place_of(row, height));
+            lanes_store(node[LAKE_PLACE] + n, climbed_to(row, height));
             lanes_store(node[LAKE_GLINT] + n, glint);
             if (row->has_dazzle)
                 lanes_store(node[LAKE_DAZZLE] + n, dazzle_of(row, x, height));
@@ -218,6 +235,12 @@ LANES_INLINE lanes_rgb lay_water(const lake_run *run, const lake_columns *c, lan
 {
     lanes_f share = lanes_of(OWN * (1.0f - run->clear));
     lanes_f clear = lanes_of(CLEAR * run->clear);
+    if (run->is_open) {
+        clear = lanes_of(run->clear) + lanes_of(run->tilt) * between(run->node[LAKE_WAVE], c);
+        clear = lanes_clamp(clear, 0.0f, 1.0f);
+        share = lanes_of(1.0f) - clear;
+        clear = lanes_of(CLEAR_OPEN) * clear;
+    }
     if (run->has_dazzle) { /* what is dark there stays dark */
         lanes_f near = between(run->node[LAKE_DAZZLE], c) * lanes_min(seen.g, lanes_of(1.0f));
         share = share - share * near;
@@ -235,6 +258,20 @@ LANES_INLINE lanes_rgb lay_haze(const lake_run *run, const lake_columns *c, lane
     lanes_rgb mist = {between(run->node[LAKE_SHORE_R], c), between(run->node[LAKE_SHORE_G], c),
                       between(run->node[LAKE_SHORE_B], c)};
     return lanes_mix_rgb(light, mist, lanes_of(run->haze));
+}
+
+/* The path of light over open water: sheen, and sparkle on waves that are high enough. */
+LANES_INLINE lanes_rgb lay_path(const lake_run *run, const lake_columns *c, lanes_rgb light)
+{
+    lanes_f sheen = between(run->node[LAKE_SHEEN], c) * lanes_of(run->sheen);
+    light = lanes_screen_rgb(light, lanes_rgb_of(run->glow), sheen);
+    if (!run->has_shine)
+        return light;
+    lanes_f shine = between(run->node[LAKE_SHINE], c);
+    lanes_f high = between(run->node[LAKE_GLINT], c) - lanes_of(run->from);
+    lanes_f share = lanes_smooth(high * lanes_of(run->per_spark));
+    share = lanes_mix(share, lanes_of(GLINT_OPEN), lanes_of(run->blurred)) + lanes_of(run->spark);
+    return lanes_screen_rgb(light, lanes_rgb_of(run->sparkle), share * shine);
 }
 
 LANES_INLINE lanes_rgb lay_glitter(const lake_run *run, const lake_columns *c, lanes_rgb light)
@@ -265,7 +302,9 @@ static void fetch(const lake_run *given, int from, int to, tile_colours *colours
         light = lay_water(&run, &c, light);
         if (has_haze)
             light = lay_haze(&run, &c, light);
-        if (run.has_shine)
+        if (run.is_open)
+            light = lay_path(&run, &c, light);
+        else if (run.has_shine)
             light = lay_glitter(&run, &c, light);
         lanes_store(colours->r + column, light.r);
         lanes_store(colours->g + column, light.g);
@@ -293,6 +332,182 @@ static void keep(const float *samples, float share, int is_first, float *to, int
     }
 }
 
+/* ---- what rises from the water ------------------------------------------------ */
+
+LANES_INLINE void keep_lanes(const float *sample, const float *there, float share, int is_first,
+                             int is_light, float *to)
+{
+    lanes_f light = lanes_of(share) * lanes_load(there);
+    if (is_light) /* where nothing is there, a sample may be anything */
+        light = light * lanes_tone_decode(lanes_clamp(lanes_load(sample), 0.0f, 1.0f));
+    lanes_store(to, is_first ? light : lanes_load(to) + light);
+}
+
+static void keep_layer(const tile_colours *colours, const float *covered, int left, int count,
+                       float share, int is_first, float *to, size_t plane)
+{
+    const float *from[4] = {colours->r + left, colours->g + left, colours->b + left,
+                            covered + left};
+    for (int p = 0; p < 4; p++) {
+        float *light = to + left + (size_t)p * plane;
+        int i = 0;
+        for (; i + LANES <= count; i += LANES)
+            keep_lanes(from[p] + i, from[3] + i, share, is_first, p < 3, light + i);
+        for (; i < count; i++) { /* the last few, each as a group of its own */
+            float sample[LANES] = {from[p][i]}, there[LANES] = {from[3][i]};
+            float sum[LANES] = {light[i]};
+            keep_lanes(sample, there, share, is_first, p < 3, sum);
+            light[i] = sum[0];
+        }
+    }
+}
+
+static void meet(const reflection_row *given, int from, int to)
+{
+    const reflection_row row = *given;
+    lake_row strips = {.height = row.height,
+                       .climb = row.climb,
+                       .low = row.low,
+                       .high = row.high,
+                       .least = row.least,
+                       .most = row.most};
+    for (int n = from; n < to; n += LANES) {
+        lanes_f shore = lanes_load(row.shore + n);
+        lanes_f below = lanes_of(row.y) - shore;
+        lanes_f depth = lanes_max(below, lanes_of(0.0f));
+        lanes_f swing = lanes_of(row.swing) * lanes_load(row.wave + n);
+        lanes_f height = depth - shore * lanes_of(1.08f) + depth * swing + lanes_of(row.rise);
+        lanes_store(row.node[REFLECTION_BELOW] + n, below);
+        lanes_store(row.node[REFLECTION_PLACE] + n, climbed_to(&strips, height));
+        lanes_store(row.node[REFLECTION_STRENGTH] + n,
+                    lanes_of(row.strength) * lanes_exp(depth * lanes_of(-row.length)));
+        lanes_f away = lanes_abs(below);
+        lanes_store(row.node[REFLECTION_HAZE] + n,
+                    lanes_of(row.haze) * lanes_exp(away * lanes_of(-row.haze_scale)));
+        lanes_f crest = below * lanes_load(row.surf_scale + n);
+        lanes_store(row.node[REFLECTION_SURF] + n,
+                    lanes_load(row.surf + n) * lanes_exp(-(crest * crest)));
+    }
+}
+
+/* Light of a ridge's strips times how much of it is there, and that. */
+typedef struct reflected {
+    lanes_rgb light;
+    lanes_f there;
+} reflected;
+
+LANES_INLINE reflected curve_of(const reflection_run *run, int k, int column, const lake_curve *c)
+{
+    const float *const *strip = run->strip + (k - run->first);
+    ptrdiff_t place = run->left + column;
+    reflected sum = {{curve_through(c, strip, place), curve_through(c, strip, place + run->plane),
+                      curve_through(c, strip, place + 2 * run->plane)},
+                     curve_through(c, strip, place + 3 * run->plane)};
+    return sum;
+}
+
+LANES_INLINE reflected reflected_at(const reflection_run *run, lanes_f place, int column)
+{
+    lanes_i k = lanes_to_i(place + lanes_of(0.5f));
+    lanes_f f = place - lanes_to_f(k);
+    lanes_f low = lanes_of(0.5f) - f;
+    lanes_f high = lanes_of(0.5f) + f;
+    lake_curve c = {.before = lanes_of(0.5f) * low * low, .after = lanes_of(0.5f) * high * high};
+    c.middle = lanes_of(1.0f) - c.before - c.after;
+    int first = lanes_first_i(k);
+    reflected sum = curve_of(run, first, column, &c);
+    if (!lanes_any(~lanes_equal_i(k, lanes_of_i(first))))
+        return sum;
+    int32_t each[LANES];
+    lanes_store_i(each, k);
+    for (int i = 1; i < LANES; i++) {
+        if (each[i] == each[i - 1])
+            continue;
+        reflected other = curve_of(run, each[i], column, &c);
+        lanes_i is_there = lanes_equal_i(k, lanes_of_i(each[i]));
+        sum.light.r = lanes_choose(is_there, other.light.r, sum.light.r);
+        sum.light.g = lanes_choose(is_there, other.light.g, sum.light.g);
+        sum.light.b = lanes_choose(is_there, other.light.b, sum.light.b);
+        sum.there = lanes_choose(is_there, other.there, sum.there);
+    }
+    return sum;
+}
+
+/* What water keeps of the land's light, and how much of its own dark it adds. */
+#define REFLECTED 0.92f
+#define REFLECTED_DEEP 0.16f
+#define REFLECTED_LEAST 0.001f /* less is not seen */
+
+/* Lays light over what is there: premultiplied. */
+LANES_INLINE void lay_light(reflected *sum, linear_rgb light, lanes_f amount)
+{
+    lanes_f rest = lanes_of(1.0f) - amount;
+    sum->light.r = sum->light.r * rest + lanes_of((float)light.r) * amount;
+    sum->light.g = sum->light.g * rest + lanes_of((float)light.g) * amount;
+    sum->light.b = sum->light.b * rest + lanes_of((float)light.b) * amount;
+    sum->there = sum->there * rest + amount;
+}
+
+/* What columns of a block show, premultiplied. */
+LANES_INLINE reflected reflected_in(const reflection_run *run, int column)
+{
+    lake_run grid = {.shift = run->shift, .along = run->along};
+    lake_columns c = columns_at(&grid, column);
+    reflected sum = reflected_at(run, between(run->node[REFLECTION_PLACE], &c), column);
+    lanes_f keep = lanes_of(REFLECTED * (1.0f - REFLECTED_DEEP));
+    lanes_f dark = lanes_of(REFLECTED_DEEP) * sum.there;
+    lanes_f below = between(run->node[REFLECTION_BELOW], &c) + lanes_of(0.5f);
+    lanes_f share = between(run->node[REFLECTION_STRENGTH], &c) * lanes_clamp(below, 0.0f, 1.0f);
+    sum.light.r = share * (keep * sum.light.r + dark * lanes_of((float)run->deep.r));
+    sum.light.g = share * (keep * sum.light.g + dark * lanes_of((float)run->deep.g));
+    sum.light.b = share * (keep * sum.light.b + dark * lanes_of((float)run->deep.b));
+    sum.there = share * sum.there;
+    if (run->has_edges) {
+        lay_light(&sum, run->mist, between(run->node[REFLECTION_HAZE], &c));
+        lay_light(&sum, run->white, between(run->node[REFLECTION_SURF], &c));
+    }
+    return sum;
+}
+
+static void reflect(const reflection_run *given, int from, int to, tile_colours *colours,
+                    float *covered)
+{
+    const reflection_run run = *given;
+    for (int column = from; column < to; column += LANES) {
+        reflected sum = reflected_in(&run, column);
+        lanes_f scale = lanes_of(1.0f) / lanes_max(sum.there, lanes_of(1e-6f));
+        lanes_store(colours->r + column, sum.light.r * scale);
+        lanes_store(colours->g + column, sum.light.g * scale);
+        lanes_store(colours->b + column, sum.light.b * scale);
+        lanes_store(covered + column, sum.there);
+    }
+    encode(colours->r, from, to);
+    encode(colours->g, from, to);
+    encode(colours->b, from, to);
+}
+
+LANES_INLINE void lay_sample(float *sample, lanes_f light, lanes_f there, lanes_i is_there)
+{
+    lanes_f under = lanes_load(sample);
+    lanes_f rest = lanes_tone_decode(under) * (lanes_of(1.0f) - there);
+    lanes_store(sample, lanes_choose(is_there, lanes_tone_encode(rest + light), under));
+}
+
+static void lay_reflected(const reflection_run *given, int from, int to, tile_colours *colours)
+{
+    const reflection_run run = *given;
+    for (int column = from; column < to; column += LANES) {
+        reflected sum = reflected_in(&run, column);
+        lanes_i is_there = lanes_less(lanes_of(REFLECTED_LEAST), sum.there);
+        if (!lanes_any(is_there))
+            continue;
+        lay_sample(colours->r + column, sum.light.r, sum.there, is_there);
+        lay_sample(colours->g + column, sum.light.g, sum.there, is_there);
+        lay_sample(colours->b + column, sum.light.b, sum.there, is_there);
+    }
+}
+
 extern const lake_kernels KERNEL(lake);
-const lake_kernels KERNEL(lake) = {lines, raise, look, fetch, keep};
+const lake_kernels KERNEL(lake) = {lines, raise,      raise_open, look,    fetch,
+                                   keep,  keep_layer, meet,       reflect, lay_reflected};
 KERNEL_TABLE(const lake_kernels, lake_kernels_of, lake);

@@ -11,12 +11,13 @@
  * tenth of the distance, in which trees do not break into dots. */
 #define STRIP_SHARE 0.06
 #define STRIP_MORE 0.0004
+#define STRIP_MORE_OF 0.0022 /* of one layer: its shore is no line */
 
 /* About this many rows of a strip are painted, each for those around it. */
 #define STRIP_PARTS 3
 
 /* Strip 0 is the row that the shore runs through, the others lie above it. */
-static void lay_strips(mirror *m, int foot, double highest)
+static void lay_strips(mirror *m, int foot, double highest, double share)
 {
     const rl_frame *frame = m->frame;
     double shore = m->shore;
@@ -25,7 +26,8 @@ static void lay_strips(mirror *m, int foot, double highest)
         if (m->strips > 1 && height > highest)
             return;
         mirror_strip *strip = &m->strip[m->strips];
-        double rows = STRIP_SHARE * exact_max(shore - foot, 0.0) + STRIP_MORE * frame->unit;
+        double rows = share * exact_max(shore - foot, 0.0) +
+                      (m->layer < 0 ? STRIP_MORE : STRIP_MORE_OF) * frame->unit;
         strip->foot = foot;
         strip->reach = (int)(rows * (0.5 / STRIP_PARTS));
         int each = 2 * strip->reach + 1;
@@ -39,26 +41,36 @@ static void lay_strips(mirror *m, int foot, double highest)
 int mirror_new(mirror *m, const rl_frame *frame, arena *memory, double shore, int top,
                double highest)
 {
+    return mirror_new_of(m, frame, memory, shore, top, highest, -1, MIRROR_HELD, STRIP_SHARE);
+}
+
+int mirror_new_of(mirror *m, const rl_frame *frame, arena *memory, double shore, int top,
+                  double highest, int layer, int strips, double share)
+{
     m->frame = frame;
+    m->layer = layer;
     m->shore = shore;
+    m->rows = strips;
+    m->planes = layer < 0 ? 3 : 4;
+    size_t rows = (size_t)m->rows * (size_t)m->planes;
     size_t blocks = (size_t)frame->blocks;
     m->plane = blocks * (size_t)frame->block;
-    m->light = arena_array(memory, m->plane, 3 * MIRROR_HELD * sizeof *m->light);
-    m->held = arena_array(memory, blocks, MIRROR_HELD * sizeof *m->held);
+    m->light = arena_array(memory, m->plane, rows * sizeof *m->light);
+    m->held = arena_array(memory, blocks, (size_t)strips * sizeof *m->held);
     m->shows = arena_zeroed(memory, blocks, 1);
     if (m->light == NULL || m->held == NULL || m->shows == NULL)
         return 0;
-    for (size_t i = 0; i < blocks * MIRROR_HELD; i++)
+    for (size_t i = 0; i < blocks * (size_t)strips; i++)
         m->held[i] = -1;
     /* Columns of the outer blocks that are beyond the part are never kept, but painted with
      * the others and thrown away: they must be numbers. */
     size_t block = (size_t)frame->block;
-    for (size_t row = 0; row < 3 * MIRROR_HELD; row++) {
+    for (size_t row = 0; row < rows; row++) {
         float *light = m->light + row * m->plane;
         memset(light, 0, block * sizeof *light);
         memset(light + m->plane - block, 0, block * sizeof *light);
     }
-    lay_strips(m, top, highest);
+    lay_strips(m, top, highest, share);
     for (int k = 0; k + 1 < m->strips; k++)
         m->climb[k] = 1.0f / (m->height[k + 1] - m->height[k]);
     return 1;
@@ -77,8 +89,26 @@ float mirror_place(const mirror *m, int near, float height)
 
 static float *strip_at(const mirror *m, int strip, int block)
 {
-    return m->light + (size_t)(strip % MIRROR_HELD) * 3 * m->plane +
+    return m->light + (size_t)(strip % m->rows) * (size_t)m->planes * m->plane +
            (size_t)block * (size_t)m->frame->block;
+}
+
+/* The same of one layer: its light, and how much of it is there. */
+static void keep_layer(const mirror *m, paint_scratch *s, const tile_run *run, int k, int is_first)
+{
+    const rl_frame *frame = m->frame;
+    const frame_layer *layer = &frame->layer[m->layer];
+    tile_colours colours;
+    float covered[TILES_BLOCK];
+    int left = tiles_left(frame, run);
+    memset(covered, 0, sizeof covered);
+    if (layer_reaches(layer, run->block, run->row, run->reach))
+        layer->paint->cover(s, m->layer, run, &colours, covered);
+    else
+        memset(&colours, 0, sizeof colours);
+    lake_kernels_of[frame->kernels]->keep_layer(&colours, covered, left, run->count,
+                                                1.0f / (float)m->strip[k].parts, is_first,
+                                                strip_at(m, k, run->block), m->plane);
 }
 
 /* Paints one of the rows of a strip in one block, and keeps its share of the strip's light. */
@@ -94,6 +124,10 @@ static void paint_part(const mirror *m, paint_scratch *s, int behind, int k, int
                     .row = middle > 0 ? middle : 0, /* above the picture is its top row */
                     .reach = middle >= strip->reach ? strip->reach : 0};
     run.count = (right < frame->columns ? right : frame->columns) - run.column;
+    if (m->layer >= 0) {
+        keep_layer(m, s, &run, k, part == 0);
+        return;
+    }
     block_paint(s, &run, block_behind(frame, &run, behind), behind);
     run_pixels pixels = block_pixels(s, &run);
     const float *from[3] = {pixels.r, pixels.g, pixels.b};
@@ -106,7 +140,7 @@ static void paint_part(const mirror *m, paint_scratch *s, int behind, int k, int
 void mirror_fill(mirror *m, paint_scratch *s, int behind)
 {
     for (int k = m->first; k <= m->last; k++) {
-        int *held = m->held + k % MIRROR_HELD * m->frame->blocks;
+        int *held = m->held + k % m->rows * m->frame->blocks;
         /* All blocks come before the next part: neighbours share nodes of colours. */
         for (int part = 0; part < m->strip[k].parts; part++)
             for (int block = m->from; block <= m->to; block++)

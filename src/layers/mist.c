@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "frame/profile.h"
 #include "layers/deck.h"
+#include "layers/lake.h"
 #include "paint/block.h"
 #include "paint/node_noise.h"
 #include "ridge/family.h"
@@ -13,6 +14,10 @@
 /* Mist thins above the level that this share of the next nearer ridge is below: it fills
  * that ridge's valleys. */
 #define MIST_QUANTILE 0.35
+
+/* Mist over water climbs the land by this share of its height: a level top would look cut. */
+#define MIST_CLIMB 0.3
+#define STANDS_THIN 0.35 /* share of it before the nearest */
 
 /* The mist's noise: cells of 1/1.9 U by 1/7.5 U, four octaves. */
 #define MIST_X 1.9
@@ -48,6 +53,12 @@ mist_bank mist_bank_of(const rl_frame *frame, int ridge)
                       .air = 0.06 + 0.50 * exact_pow(1.0 - z, 1.5),
                       .scale = scene->mist_height * exact_mix(1.2, 0.85, z) * frame->unit_share,
                       .level = level};
+    if (lake_holds(scene, ridge)) { /* it is low over water, and climbs the shore a little */
+        bank.level = lake_waterline(scene, ridge);
+        bank.climb = MIST_CLIMB;
+        bank.density = scene->mist * exact_mix(1.0, STANDS_THIN, z);
+        return bank;
+    }
     if (!is_nearest || ridge + 1 == scene->lake_ridge)
         bank.density = scene->mist * exact_mix(1.0, 0.6, z);
     if (!is_nearest)
@@ -117,7 +128,8 @@ void mist_find(const paint_scratch *s, const mist_bank *bank, tile_noise *noise,
     double wander = s->frame->scene.mist_noise;
     double above = row->height - bank->level;
     /* Below 1/2000 mist is under half a step of 8 bits. */
-    nodes->has_mist = bank->density > 0.0 && above / bank->scale <= 8.0 + wander;
+    nodes->has_mist =
+        bank->density > 0.0 && above * (1.0 - bank->climb) / bank->scale <= 8.0 + wander;
     nodes->has_fog = mist_has_fog(s->frame, bank, row->height);
     nodes->noise = NULL;
     if (!nodes->has_mist || wander <= 0.0)

@@ -26,6 +26,7 @@ typedef struct mist_bank {
     double fog;     /* of the banks; see facts_trait: beside density */
     double level;   /* fraction of H */
     double scale;   /* fraction of H over which it thins to 1/e */
+    double climb;   /* share of the ground's height above `level` by which it is higher */
 } mist_bank;
 
 mist_bank mist_bank_of(const rl_frame *frame, int ridge);

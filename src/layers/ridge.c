@@ -10,6 +10,7 @@
 #include "base/status.h"
 #include "frame/profile.h"
 #include "layers/kind.h"
+#include "layers/lake.h"
 #include "layers/relief.h"
 #include "layers/ridge.h"
 
@@ -83,6 +84,8 @@ typedef struct ridge_work {
     double *x;      /* [EDGE_SAMPLES]: U */
     double *height; /* [EDGE_SAMPLES] */
     double *noise;  /* [3 * EDGE_SAMPLES] */
+    int has_shore;
+    double waterline; /* fraction of H */
 } ridge_work;
 
 static rl_status make_work(const rl_frame *frame, ridge_work *work, rl_error *error)
@@ -116,6 +119,18 @@ static rl_status sample_ground(const rl_frame *frame, int ridge, ridge_work *wor
     return profile_heights(frame->profile, ridge, &nodes, work->nodes, work->coarse, error);
 }
 
+/* How much higher than the ground above the waterline trees may be: none is in the water. */
+#define ASHORE 1.5
+
+static void keep_ashore(ridge_work *work, size_t count)
+{
+    for (size_t j = 0; j < count; j++) {
+        double ground = work->noise[j];
+        double most = ground + ASHORE * exact_max(ground - work->waterline, 0.0);
+        work->height[j] = exact_min(work->height[j], most);
+    }
+}
+
 /* The outline of a row of a slope: lower ground, with what grows there. */
 static void lay_edge(const rl_frame *frame, int ridge, int row, ridge_work *work, int32_t *edge)
 {
@@ -128,7 +143,10 @@ static void lay_edge(const rl_frame *frame, int ridge, int row, ridge_work *work
             work->x[j] = (double)(grid.first + (int64_t)(first + j)) * grid.step + grid.origin;
         memcpy(work->height, work->ground + first, run * sizeof *work->height);
         wood_row_lay(frame, ridge, row, x, run, work->noise, work->height);
+        memcpy(work->noise, work->height, run * sizeof *work->noise);
         wood_edge(frame, ridge, row, x, run, work->height);
+        if (work->has_shore)
+            keep_ashore(work, run);
         ground_kernels_of[frame->kernels]->edge(work->height, run, frame->height,
                                                 edge_beyond(frame), edge + first);
     }
@@ -137,10 +155,13 @@ static void lay_edge(const rl_frame *frame, int ridge, int row, ridge_work *work
 static void lay_ground(const rl_frame *frame, int ridge, int row, ridge_work *work, int32_t *ground)
 {
     double lower = wood_row_lower(frame, ridge, row);
+    double share = wood_row_share(&frame->scene, ridge, row);
     for (size_t first = 0; first < work->nodes; first += EDGE_SAMPLES) {
         size_t run = work->nodes - first < EDGE_SAMPLES ? work->nodes - first : EDGE_SAMPLES;
         for (size_t j = 0; j < run; j++)
-            work->height[j] = work->coarse[first + j] - lower;
+            work->height[j] = share < 1.0
+                                  ? exact_mix(work->waterline, work->coarse[first + j], share)
+                                  : work->coarse[first + j] - lower;
         ground_kernels_of[frame->kernels]->edge(work->height, run, frame->height,
                                                 edge_beyond(frame), ground + first);
     }
@@ -193,9 +214,42 @@ static rl_status make_row(const rl_frame *frame, ridge_layer *ridge, int index, 
     return RL_OK;
 }
 
-static rl_status make_rows(const rl_frame *frame, ridge_layer *ridge, rl_error *error)
+/* The shore of a ridge that rises from water, and where it cuts the ridge off. */
+static rl_status make_shore(rl_frame *frame, frame_layer *layer, ridge_work *work, rl_error *error)
 {
-    ridge_work work = {.ground = NULL};
+    ridge_layer *ridge = layer->data;
+    size_t blocks = (size_t)frame->blocks;
+    ridge_row_layer *row = arena_zeroed(frame->arena, 1, sizeof *row);
+    int32_t *cut = arena_array(frame->arena, blocks, 2 * sizeof *cut);
+    if (row == NULL || cut == NULL)
+        return status_fail(error, RL_NO_MEMORY, "ridges: out of memory");
+    TRY(make_arrays(frame, row, error));
+    ridge_grid edges = profile_edges(frame);
+    TRY(lake_shore(frame, ridge->ridge, &edges, work->count, work->ground, error));
+    for (size_t first = 0; first < work->count; first += EDGE_SAMPLES) {
+        size_t run = work->count - first < EDGE_SAMPLES ? work->count - first : EDGE_SAMPLES;
+        ground_kernels_of[frame->kernels]->edge(work->ground + first, run, frame->height,
+                                                edge_beyond(frame), row->outline.edge + first);
+    }
+    find_rows(frame, &row->outline);
+    find_blocks(frame, &row->outline);
+    for (size_t b = 0; b < blocks; b++) {
+        cut[b] = row->outline.block_top[b];
+        cut[blocks + b] = row->outline.block_full[b];
+    }
+    layer->block_cut = cut;
+    layer->block_end = cut + blocks;
+    ridge->shore = &row->outline;
+    ridge->waterline = (1.0 - work->waterline) * frame->height;
+    return RL_OK;
+}
+
+static rl_status make_rows(rl_frame *frame, frame_layer *layer, rl_error *error)
+{
+    ridge_layer *ridge = layer->data;
+    ridge_work work = {.has_shore = lake_holds(&frame->scene, ridge->ridge)};
+    if (work.has_shore)
+        work.waterline = lake_waterline(&frame->scene, ridge->ridge);
     rl_status status = make_work(frame, &work, error);
     if (status == RL_OK)
         status = profile_hold(frame->profile, ridge->ridge, error);
@@ -203,6 +257,8 @@ static rl_status make_rows(const rl_frame *frame, ridge_layer *ridge, rl_error *
         status = sample_ground(frame, ridge->ridge, &work, error);
     for (int i = 0; i < ridge->rows && status == RL_OK; i++)
         status = make_row(frame, ridge, i, &work, error);
+    if (status == RL_OK && work.has_shore) /* last: it overwrites the ground */
+        status = make_shore(frame, layer, &work, error);
     profile_release(frame->profile, ridge->ridge);
     memory_free(frame->allocator, work.ground);
     return status;
@@ -258,7 +314,7 @@ static double place(const rl_scene *scene, int index)
 
 static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 {
-    const rl_frame *frame = work->frame;
+    rl_frame *frame = work->frame;
     int rows = wood_rows(&frame->scene, layer->index);
     ridge_layer *ridge = layer->data;
     ridge_row_layer *row = arena_zeroed(frame->arena, (size_t)rows, sizeof *row);
@@ -272,7 +328,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     layer->block_full = ridge->block_full = blocks + frame->blocks;
     layer->depth = frame->scene.ridge[layer->index].depth;
     colour_ridge(frame, ridge);
-    return make_rows(frame, ridge, error);
+    return make_rows(frame, layer, error);
 }
 
 static rl_status share(preparation *work, rl_error *error)
@@ -352,6 +408,11 @@ static const ridge_outline *outline(const frame_layer *layer, int row)
     return row < ridge->rows ? &ridge->row[row].outline : NULL;
 }
 
+static const ridge_outline *shore(const frame_layer *layer)
+{
+    return ((const ridge_layer *)layer->data)->shore;
+}
+
 static const scene_key mist_keys[] = {
     REAL_KEY("mist.amount", AT_SCENE(mist), 0, 1, 0.80, "density at the foot of the ridges"),
     REAL_KEY("mist.height", AT_SCENE(mist_height), 0.001, 10, 0.055,
@@ -395,4 +456,5 @@ const layer_kind kind_ridge = {
               {FACTS_SHARE(snow), FACTS_SHARE(snow_y), 0, FACTS_PART(ridge_layer, has_snow)},
               {FACTS_SHARE(strata), 0, 0, FACTS_PART(ridge_layer, has_beds)}},
     .outline = outline,
+    .shore = shore,
 };

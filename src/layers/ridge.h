@@ -71,7 +71,9 @@ typedef struct ridge_layer {
     int rows;
     ridge_row_layer *row; /* from the hindmost */
     ridge_shared *shared;
-    const relief *faces; /* NULL = none */
+    const relief *faces;        /* NULL = none */
+    const ridge_outline *shore; /* below it is water; NULL = it is on land */
+    double waterline;           /* pixels from the top, where its mirror turns */
     int has_snow, has_beds, has_fields;
     int32_t *block_top, *block_full; /* [blocks]: of all rows */
 
@@ -94,6 +96,10 @@ typedef struct ridge_layer {
 int wood_is_wooded(const rl_scene *scene, int ridge);
 int wood_rows(const rl_scene *scene, int ridge);
 double wood_row_lower(const rl_frame *frame, int ridge, int row);
+
+/* Rows of a slope that rises from water lie at shares of its height above the waterline: 1 = the
+ * row is lower by wood_row_lower instead. */
+double wood_row_share(const rl_scene *scene, int ridge, int row);
 
 /* wood_tallest returns the height (U) of the tallest trees of a row: small far away. */
 double wood_tallest(const rl_frame *frame, int ridge, int row);

@@ -45,11 +45,18 @@ typedef struct land_front {
 
 /* A bank of mist with a soft upper limit that wanders.  The smooth maximum has no
  * kink that the coarse grid would show. */
-LANES_INLINE lanes_f mist_at(const shade_row *row, const ridge_nodes *nodes, size_t at)
+LANES_INLINE lanes_f mist_at(const shade_row *row, const ridge_nodes *nodes, size_t at,
+                             const float *below_ground)
 {
     const mist_bank *bank = &nodes->ridge->mist;
     const mist_nodes *mist = &nodes->mist;
     lanes_f over = lanes_of((float)((row->height - bank->level) / bank->scale));
+    if (bank->climb > 0.0) {
+        float part = (float)(bank->climb / bank->scale);
+        lanes_f below = lanes_load(below_ground) * lanes_of((float)(1.0 / row->frame->height));
+        lanes_f ground = below + lanes_of((float)(row->height - bank->level));
+        over = over - lanes_of(part) * lanes_max(ground, lanes_of(0.0f));
+    }
     if (mist->noise != NULL)
         over = over + lanes_of((float)row->frame->scene.mist_noise) * lanes_load(mist->noise + at);
     lanes_f depth = lanes_of(0.5f) * (over + lanes_sqrt(over * over + lanes_of(0.09f)));
@@ -91,7 +98,7 @@ LANES_INLINE land_front front_at(const shade_row *row, const shade_group *group,
     front.has_mist = 1;
     front.mist_colour = mist_colour(row->frame, &s->mist, air->haze);
     if (nodes->mist.has_mist)
-        front.mist = mist_at(row, nodes, group->at + (size_t)at);
+        front.mist = mist_at(row, nodes, group->at + (size_t)at, nodes->below + at);
     if (nodes->mist.has_fog) { /* a bank before the mist, paler than it */
         lanes_f fog = fog_at(row, nodes, group->at + (size_t)at);
         lanes_lab bank = lanes_mix_lab(front.mist_colour, air->haze, lanes_of(FOG_AIR));

@@ -8,6 +8,7 @@
 typedef struct ridge_thread {
     const outline_kernels *outline;
     tile_noise mist;
+    pixel_area water; /* below the shore of a ridge */
 } ridge_thread;
 
 /* What pixels of a row share, for each row of the slope. */
@@ -48,7 +49,8 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
     mist_find(s, &ridge->mist, &one->memory->thread->mist, row, &one->nodes.mist);
     int64_t origin = s->frame->first_block * (s->frame->block / s->frame->step);
     int64_t last = (int64_t)s->frame->blocks * s->frame->block / s->frame->step;
-    for (int i = 0; i < SHADE_GROUP && (ridge->fade > 0.0 || ridge->faces != NULL); i++) {
+    int needs_ground = ridge->fade > 0.0 || ridge->faces != NULL || ridge->mist.climb > 0.0;
+    for (int i = 0; i < SHADE_GROUP && needs_ground; i++) {
         int64_t node = group->first + i - origin;
         node = node < 0 ? 0 : node > last ? last : node;
         double ground = (double)one->nodes.row->ground[node] / FRAME_HEIGHT_ONE;
@@ -150,11 +152,28 @@ static void fetch(paint_scratch *s, int layer, int row, const tile_run *run, int
     ridge->faces->pixels(&nodes, &slope->faces, out);
 }
 
+/* Takes what is below the shore out of what a row covers. */
+static void cut_off(pixel_area *area, const pixel_area *water)
+{
+    for (uint64_t bits = water->part & (area->whole | area->part); bits != 0; bits &= bits - 1) {
+        int i = __builtin_ctzll(bits);
+        float land = area->whole >> i & 1 ? 1.0f : area->covered[i];
+        area->covered[i] = land * (1.0f - water->covered[i]);
+    }
+    area->part = (area->part | (area->whole & water->part)) & ~water->whole;
+    area->whole &= ~(water->whole | water->part);
+}
+
 uint64_t ridge_hide(paint_scratch *s, int layer, const tile_run *run, uint64_t hidden)
 {
     const ridge_layer *ridge = s->frame->layer[layer].data;
     ridge_memory *memory = s->memory[layer];
     memory->seen_rows = 0;
+    pixel_area *water = &memory->thread->water;
+    int meets_water =
+        ridge->shore != NULL && ridge->shore->block_top[run->block] <= run->row + run->reach;
+    if (meets_water)
+        memory->thread->outline->cover(s->frame, ridge->shore, ridge->shared, run, hidden, water);
     for (int row = ridge->rows - 1; row >= 0 && hidden != UINT64_MAX; row--) {
         const ridge_outline *outline = &ridge->row[row].outline;
         seen_row *seen = &memory->seen[memory->seen_rows];
@@ -167,6 +186,8 @@ uint64_t ridge_hide(paint_scratch *s, int layer, const tile_run *run, uint64_t h
             memory->thread->outline->cover(s->frame, outline, ridge->shared, run, hidden,
                                            &seen->area);
         }
+        if (meets_water)
+            cut_off(&seen->area, water);
         hidden |= seen->area.whole;
         seen->row = row;
         seen->is_last = hidden == UINT64_MAX;

@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/status.h"
 #include "frame/profile.h"
+#include "layers/lake.h"
 #include "layers/ridge.h"
 #include "ridge/noise.h"
 
@@ -27,6 +28,9 @@ typedef struct row_look {
 static const row_look forest_look = {1.0, 0.38, 0.005, 0.30};
 static const row_look swell_look = {1.5, 0.50, 0.012, 0.80};
 
+/* From this depth on rows of a slope that rises from water share its height among them. */
+#define ROWS_FROM 0.45
+
 int wood_is_wooded(const rl_scene *scene, int ridge)
 {
     return scene->ridge[ridge].trees > 0.0 && scene->tree_height > 0.0;
@@ -43,11 +47,22 @@ int wood_rows(const rl_scene *scene, int ridge)
     if (!wood_is_wooded(scene, ridge))
         return land->swells + 1;
     int rows = scene->tree_rows;
+    if (lake_holds(scene, ridge)) /* rows fill the slope down to the water */
+        return land->depth > ROWS_FROM ? rows + 1 : rows;
     return land->depth >= 0.95 ? rows + 1 : rows;
+}
+
+double wood_row_share(const rl_scene *scene, int ridge, int row)
+{
+    if (!lake_holds(scene, ridge) || scene->ridge[ridge].depth < ROWS_FROM)
+        return 1.0;
+    return 1.0 - (double)row / (wood_rows(scene, ridge) + 0.35);
 }
 
 double wood_row_lower(const rl_frame *frame, int ridge, int row)
 {
+    if (wood_row_share(&frame->scene, ridge, row) < 1.0)
+        return 0.0;
     double z = frame->scene.ridge[ridge].depth;
     double drop = wood_is_wooded(&frame->scene, ridge) ? forest_look.drop : swell_look.drop;
     return frame->unit_share * drop * (0.016 + 0.022 * z) * exact_pow(row, 1.2);
@@ -65,6 +80,13 @@ void wood_row_lay(const rl_frame *frame, int ridge, int row, const double *x, si
                       .wander = look->wander,
                       .lift = look->wander_height * frame->unit_share,
                       .fine_share = FINE_SHARE};
+    double share = wood_row_share(&frame->scene, ridge, row);
+    double line = share < 1.0 ? lake_waterline(&frame->scene, ridge) : 0.0;
+    if (share < 1.0) {
+        lie.lift *= 2.0;
+        for (size_t j = 0; j < count; j++)
+            heights[j] = line + (heights[j] - line) * share;
+    }
     double *noise[2] = {work, work + count};
     for (int i = 0; i < 2; i++) {
         double cell = i == 0 ? look->wander_cell : FINE_SHARE * look->wander_cell;
@@ -202,6 +224,9 @@ static int make_tree(const rl_frame *frame, int ridge, int row, const cells *c, 
     int piece = part >= GROUND_PER_CELL ? GROUND_PER_CELL - 1 : (int)part;
     double work[3], foot = exact_mix(ground[piece], ground[piece + 1], part - piece);
     wood_row_lay(frame, ridge, row, &x, 1, work, &foot);
+    if (lake_holds(&frame->scene, ridge) &&
+        foot < lake_waterline(&frame->scene, ridge) - 0.2 * height * frame->unit_share)
+        return 0;
     foot -= 0.05 * height * frame->unit_share;
     tree->x = fixed(x * frame->unit + 0.5 * frame->width - (double)frame->x);
     tree->height = fixed(height * frame->unit) + 1;

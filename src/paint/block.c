@@ -101,8 +101,7 @@ run_pixels block_pixels(paint_scratch *s, const tile_run *run)
 int block_behind(const rl_frame *frame, const tile_run *run, int count)
 {
     int behind = count - 1;
-    while (behind > 0 && (frame->layer[behind].block_full == NULL ||
-                          frame->layer[behind].block_full[run->block] > run->row - run->reach))
+    while (behind > 0 && !layer_covers(&frame->layer[behind], run->block, run->row, run->reach))
         behind--;
     return behind;
 }

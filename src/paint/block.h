@@ -79,7 +79,7 @@ static inline int block_touches(paint_scratch *s, int layer, const tile_run *run
 {
     const frame_layer *one = &s->frame->layer[layer];
     if (one->block_top != NULL)
-        return one->block_top[run->block] <= run->row + run->reach;
+        return layer_reaches(one, run->block, run->row, run->reach);
     if (one->paint->touches != NULL)
         return one->paint->touches(s, layer, run);
     return one->paint->cover != NULL; /* else it is only light of the sky */

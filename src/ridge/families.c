@@ -15,6 +15,7 @@
     ROW(dune)                                                                                      \
     ROW(mesa)                                                                                      \
     ROW(slice)                                                                                     \
+    ROW(spur)                                                                                      \
     ROW(wall)                                                                                      \
     ROW(rim)                                                                                       \
     ROW(field)
@@ -199,6 +200,8 @@ const scene_key ridge_keys[] = {
              "how the heights are made"),
     REAL_KEY("ridge.N.depth", AT_RIDGE(depth), 0, 1, RL_AUTO, "0 farthest, 1 nearest"),
     REAL_KEY("ridge.N.base", AT_RIDGE(base), -10, 10, RL_AUTO, "foot of the ridge, fraction of H"),
+    REAL_KEY("ridge.N.distance", AT_RIDGE(distance), 0, 1000, 0,
+             "it rises from open water so many times as far as the picture's foot; 0 = on land"),
     REAL_KEY("ridge.N.amplitude", AT_RIDGE(amplitude), 0, 10, RL_AUTO,
              "U; scales the profile (not a segment)"),
     REAL_KEY("ridge.N.spacing", AT_RIDGE(spacing), 0.001, 1000, RL_AUTO, "U between the anchors"),

@@ -42,6 +42,14 @@ static void place_ridge(rl_scene *scene, rl_ridge *ridge, double z)
                                                           power_of(z, look->base_power)),
                                                 -10.0, 10.0)
                                   : 0.0);
+    /* What rises from water has its own waterline: the farther, the nearer to the horizon. */
+    int is_in_water = ridge->distance != RL_AUTO && ridge->distance > 0.0;
+    if (is_in_water)
+        close_real(&ridge->base,
+                   exact_max(scene->lake_level * (1.0 - 1.0 / ridge->distance), -10.0));
+    close_real(&ridge->base,
+               free ? exact_mix(look->base_far, look->base_near, power_of(z, look->base_power))
+                    : 0.0);
     double scale = ridge_has(ridge, RIDGE_MOUNTAIN) ? scene->land_mountains : 1.0;
     double amplitude =
         exact_mix(look->amplitude_far, look->amplitude_near, power_of(z, look->amplitude_power)) *
@@ -49,6 +57,7 @@ static void place_ridge(rl_scene *scene, rl_ridge *ridge, double z)
     close_real(&ridge->amplitude, free ? exact_min(amplitude, 10.0) : 1.0);
     close_real(&ridge->spacing, exact_mix(far_spacing, near_spacing, z) * family->spread);
     close_real(&ridge->roughness, exact_mix(family->rough_far, family->rough_near, z));
+    free = free && !is_in_water;
     close_real(&ridge->min_height, free ? 0.03 : -10.0);
     int can_bend = free && !ridge_has(ridge, RIDGE_LEVEL);
     double dip = look->dip * (0.35 + 0.65 * back) * (is_fixed ? 0.6 : 1.0);

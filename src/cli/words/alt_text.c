@@ -23,6 +23,7 @@
 /* Shares of an area, from which on a thing is mentioned. */
 #define SKY_LEAST 0.03
 #define LAND_LEAST 0.01
+#define CALM_MOST 0.2 /* wind over water that is still */
 #define WATER_LEAST 0.03
 #define MIST_LEAST 0.25
 #define MIST_MUCH 0.60
@@ -293,6 +294,13 @@ static void find_details(alt_text *t)
     int is_first = choice(t, 3, 2) == 0; /* of two phrases */
     int has_lake = facts->water >= WATER_LEAST && facts->sky >= SKY_LEAST;
     int has_snow = facts->snow >= SNOW_LEAST, is_low = facts->snow_y > facts->land_y - 0.05;
+    int is_open = scene->lake_ridge > 0 && scene->lake_open, is_calm = scene->lake_wind < CALM_MOST;
+    list(t, has_lake && is_open && !is_calm,
+         is_first ? "%s %s sea reaches to the horizon" : "waves run over %s %s sea", article(lake),
+         lake);
+    list(t, has_lake && is_open && is_calm,
+         is_first ? "their feet stand in still %s water" : "still %s water mirrors them", lake);
+    has_lake = has_lake && !is_open;
     list(t, has_lake && is_first, "%s %s lake mirrors what stands behind it", article(lake), lake);
     list(t, has_lake && !is_first, "still %s water mirrors the far shore", lake);
     list(t, facts->deck >= DECK_LEAST,

@@ -1,0 +1,343 @@
+/* reflection.c - the mirror of a ridge that rises from water, about a waterline of its own.
+ *
+ * In: what the ridge covers, in strips that grow with their height (mirror.c), and the waves of
+ * the lake.  Out: what is seen on the water below the ridge's shore; at the shore itself thin haze
+ * where the water is calm, and surf where there is wind.
+ */
+#include "base/exact.h"
+#include "base/hash.h"
+#include "base/status.h"
+#include "layers/kind.h"
+#include "layers/lake.h"
+#include "layers/mist.h"
+#include "layers/ridge.h"
+#include "ridge/noise.h"
+
+/* Of calm water, and of water in the wind. */
+typedef struct waters {
+    double swing;    /* share of the depth by which waves move what is seen */
+    double strip;    /* height of a strip, share of its height above the shore */
+    double strength; /* of the mirror at the shore, */
+    double length;   /* and U over which it falls to 1/e */
+} waters;
+
+static const waters calm = {0.12, 0.05, 0.90, 0.60};
+static const waters windy = {0.30, 0.13, 0.68, 0.14};
+
+/* Haze over a far shore, and surf at a near one: U, at distance 1. */
+#define HAZE 0.40
+#define HAZE_HEIGHT 0.0035
+#define SURF_HEIGHT 0.010
+#define SURF_WHITE 0.60
+#define SURF_RATE 16.0
+#define SURF_OCTAVES 3
+
+/* The soft edge of the strips at the shore, U. */
+#define RISE 0.0035
+
+/* Strips that are held: those that the shore's bulge and the swing need. */
+#define STRIPS_HELD 16
+
+typedef struct reflection {
+    int ridge;         /* layer of the ridge */
+    double zero;       /* pixels from the top: the lowest shore, where heights begin */
+    double top;        /* the ridge's highest row */
+    float *shore;      /* [nodes]: pixels below `zero`; */
+    float *surf_scale; /* of surf: see reflection_row */
+    float *surf;
+    int nodes, lead; /* whole groups; nodes before the first block */
+    waters look;
+    double haze;
+    int32_t *edges_end; /* [blocks]: from this row on there is neither haze nor surf */
+    linear_rgb deep, white, mist;
+} reflection;
+
+/* What a thread holds. */
+typedef struct reflector {
+    const reflection *one;
+    mirror mirror;
+    float *node[REFLECTION_PLANES];
+    int row;
+} reflector;
+
+/* ---- preparation ------------------------------------------------------------------ */
+
+static int nth_ridge(const rl_scene *scene, int index)
+{
+    int ridge = 0;
+    for (; ridge < scene->ridge_count; ridge++)
+        if (lake_holds(scene, ridge) && index-- == 0)
+            break;
+    return ridge;
+}
+
+static int count(const rl_scene *scene)
+{
+    int found = 0;
+    for (int i = 0; i < scene->ridge_count; i++)
+        found += lake_holds(scene, i);
+    return found;
+}
+
+static double place(const rl_scene *scene, int index)
+{
+    return nth_ridge(scene, index) + 0.125;
+}
+
+static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
+{
+    (void)error;
+    const rl_scene *scene = &work->frame->scene;
+    layer->depth = scene->ridge[nth_ridge(scene, layer->index)].depth;
+    return RL_OK;
+}
+
+/* A broken line of surf. */
+static void find_surf(const rl_frame *frame, reflection *all, int ridge, int64_t first)
+{
+    uint64_t key = hash_key(frame->scene.seed, STREAM_SHORE + (uint64_t)ridge);
+    double rate = SURF_RATE;
+    noise_period period = noise_fit_rate(frame->loop, &rate);
+    double scale = SURF_HEIGHT / frame->scene.ridge[ridge].distance * frame->unit;
+    for (int n = 0; n < all->nodes; n++) {
+        double x = ((double)(first + n) * frame->step - 0.5 * frame->width) / frame->unit;
+        double noise = 1.4 * noise_fractal(key, SURF_OCTAVES, x * rate, 2.5, period);
+        double high = exact_clamp(0.35 + 0.9 * noise, 0.12, 1.3);
+        double white = SURF_WHITE * frame->scene.lake_wind * exact_clamp(high + 0.15, 0.0, 1.0);
+        all->surf_scale[n] = (float)(1.0 / exact_max(scale * high, 0.5));
+        all->surf[n] = (float)(white * exact_min(scale * high / 0.5, 1.0));
+    }
+}
+
+static void find_colours(const rl_frame *frame, reflection *all, int ridge)
+{
+    const rl_palette *palette = &frame->scene.palette;
+    double z = frame->scene.ridge[ridge].depth;
+    mist_bank bank = mist_bank_of(frame, ridge);
+    shade_air air = shade_air_at(frame, frame->light.sun_x + 0.3 * frame->unit, all->zero);
+    all->mist =
+        colour_mix_linear(mist_light(frame, &bank, &air), colour_oklab_to_linear(air.air), 0.3);
+    oklab deep = colour_mix_oklab(light_land(palette, 0.5), light_land(palette, 1.0), 0.5);
+    all->deep = colour_oklab_to_linear(deep);
+    oklab white =
+        colour_mix_oklab(frame->light.mist, colour_linear_to_oklab(frame->light.sun), 0.4);
+    white = colour_mix_oklab(white, air.air, light_haze(&frame->scene, z));
+    all->white = colour_oklab_to_linear(white);
+    double far = 1.0 - z;
+    all->haze = HAZE * far * far * (1.0 - 0.6 * frame->scene.lake_wind);
+}
+
+/* When the ridge is known: its shore at the nodes, and the rows that its mirror may reach. */
+static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
+{
+    const rl_frame *frame = work->frame;
+    reflection *all = layer->data;
+    int ridge = nth_ridge(&frame->scene, layer->index);
+    int index = (int)(layer - frame->layer) - 1;
+    while (frame->layer[index].kind != &kind_ridge || frame->layer[index].index != ridge)
+        index--;
+    const ridge_layer *land = frame->layer[index].data;
+    const frame_layer *land_layer = &frame->layer[index];
+    int each = frame->block / frame->step;
+    int64_t first = frame->first_block * each;
+    int64_t group = exact_down(first, SHADE_GROUP);
+    all->ridge = index;
+    all->lead = (int)(first - group * SHADE_GROUP);
+    all->nodes =
+        (all->lead + frame->blocks * each + 1 + SHADE_GROUP - 1) / SHADE_GROUP * SHADE_GROUP;
+    size_t nodes = (size_t)all->nodes, blocks = (size_t)frame->blocks;
+    double *heights = arena_array(frame->arena, nodes, sizeof *heights);
+    all->shore = arena_array(frame->arena, nodes, 3 * sizeof *all->shore);
+    int32_t *rows = arena_array(frame->arena, blocks, 3 * sizeof *rows);
+    if (heights == NULL || all->shore == NULL || rows == NULL)
+        return status_fail(error, RL_NO_MEMORY, "reflection: out of memory");
+    all->surf_scale = all->shore + nodes;
+    all->surf = all->surf_scale + nodes;
+    ridge_grid grid = {.first = group * SHADE_GROUP,
+                       .step = frame->step / frame->unit,
+                       .origin = -0.5 * frame->width / frame->unit,
+                       .detail = frame->step / frame->unit};
+    TRY(lake_shore(frame, ridge, &grid, nodes, heights, error));
+    double wind = frame->scene.lake_wind;
+    double slack = LAKE_SHORE_MOST * frame->unit;
+    all->zero = land->waterline + slack;
+    for (size_t n = 0; n < nodes; n++)
+        all->shore[n] = (float)((1.0 - heights[n]) * frame->height - all->zero);
+    all->look = (waters){
+        exact_mix(calm.swing, windy.swing, wind), exact_mix(calm.strip, windy.strip, wind),
+        exact_mix(calm.strength, windy.strength, wind), exact_mix(calm.length, windy.length, wind)};
+    find_surf(frame, all, ridge, group * SHADE_GROUP);
+    find_colours(frame, all, ridge);
+    /* A mirror is as high as its land, and waves draw it out. */
+    int32_t surf = (int32_t)(3.0 * SURF_HEIGHT * frame->unit) + 1;
+    all->top = all->zero;
+    for (int b = 0; b < frame->blocks; b++) {
+        const ridge_outline *shore = land->shore;
+        double top = land_layer->block_top[b];
+        int is_there = top < shore->block_full[b];
+        double most = shore->block_full[b] - top + slack;
+        all->top = is_there ? exact_min(all->top, top) : all->top;
+        rows[b] = is_there ? shore->block_top[b] - surf : INT32_MAX;
+        rows[2 * blocks + (size_t)b] = shore->block_full[b] + surf;
+        rows[blocks + (size_t)b] =
+            shore->block_full[b] + (int32_t)(most * (1.0 + 2.0 * all->look.swing)) + surf;
+    }
+    all->edges_end = rows + 2 * blocks;
+    layer->block_top = rows;
+    layer->block_end = rows + blocks;
+    return RL_OK;
+}
+
+/* ---- painting --------------------------------------------------------------------- */
+
+static int begin(paint_scratch *s, int layer)
+{
+    const rl_frame *frame = s->frame;
+    const reflection *all = frame->layer[layer].data;
+    reflector *r = arena_zeroed(&s->arena, 1, sizeof *r);
+    float *plane = arena_zeroed(&s->arena, (size_t)all->nodes, REFLECTION_PLANES * sizeof *plane);
+    if (r == NULL || plane == NULL)
+        return 0;
+    s->memory[layer] = r;
+    r->one = all;
+    r->row = -1;
+    for (int p = 0; p < REFLECTION_PLANES; p++)
+        r->node[p] = plane + (ptrdiff_t)p * all->nodes;
+    /* Above the ridge there is nothing: the last strips stand for all that is higher. */
+    double highest = 1.6 * (all->zero - all->top) + 0.02 * frame->unit;
+    return mirror_new_of(&r->mirror, frame, &s->arena, all->zero, (int)exact_floor(all->zero),
+                         highest, all->ridge, STRIPS_HELD, all->look.strip);
+}
+
+/* The blocks of a row in which the mirror may show. */
+static void find_blocks(const rl_frame *frame, int layer, mirror *m, int row, int block)
+{
+    m->from = m->to = block;
+    for (int b = block; b < frame->blocks; b++) {
+        int shows = b == block || layer_reaches(&frame->layer[layer], b, row, 0);
+        for (int i = layer + 1; b > block && i < frame->layers && shows; i++)
+            shows = !layer_covers(&frame->layer[i], b, row, 0);
+        m->shows[b] = (uint8_t)shows;
+        m->to = shows ? b : m->to;
+    }
+}
+
+static void begin_row(paint_scratch *s, int layer, int row, int block)
+{
+    const rl_frame *frame = s->frame;
+    reflector *r = s->memory[layer];
+    const reflection *all = r->one;
+    mirror *m = &r->mirror;
+    find_blocks(frame, layer, m, row, block);
+    int each = frame->block / frame->step;
+    int from = (all->lead + m->from * each) / SHADE_GROUP * SHADE_GROUP;
+    int to = (all->lead + (m->to + 1) * each + 1 + SHADE_GROUP - 1) / SHADE_GROUP * SHADE_GROUP;
+    const float *wave = lake_waves(s, row);
+    double y = row + 0.5 - all->zero, unit = frame->unit;
+    float least = 3e38f, most = 0.0f;
+    for (int n = from; n < to; n++) {
+        float depth = (float)y - all->shore[n] > 0.0f ? (float)y - all->shore[n] : 0.0f;
+        float low = depth * (1.0f - (float)all->look.swing) - all->shore[n];
+        float high =
+            depth * (1.0f + (float)all->look.swing) - 1.08f * all->shore[n] + (float)(RISE * unit);
+        least = low < least ? low : least;
+        most = high > most ? high : most;
+    }
+    reflection_row line = {.wave = wave,
+                           .shore = all->shore,
+                           .surf_scale = all->surf_scale,
+                           .surf = all->surf,
+                           .y = (float)y,
+                           .height = m->height,
+                           .climb = m->climb,
+                           .swing = (float)all->look.swing,
+                           .rise = (float)(RISE * unit),
+                           .strength = (float)all->look.strength,
+                           .length = (float)(1.0 / (all->look.length * unit)),
+                           .haze = (float)all->haze,
+                           .haze_scale = (float)(1.0 / (HAZE_HEIGHT * unit))};
+    for (int p = 0; p < REFLECTION_PLANES; p++)
+        line.node[p] = r->node[p];
+    line.least = mirror_place(m, 0, least);
+    line.low = (int)line.least;
+    line.most = mirror_place(m, line.low, most);
+    int first = (int)(line.least + 0.5f) - 1;
+    m->first = first > 0 ? first : 0;
+    int last = (int)(line.most + 0.5f) + 1;
+    last = last < m->strips ? last : m->strips - 1;
+    m->last = last - m->first < STRIPS_HELD ? last : m->first + STRIPS_HELD - 1;
+    if (m->last < last)
+        line.most = (float)m->last - 1.0f;
+    line.high = (int)line.most + 1 < m->strips ? (int)line.most + 1 : m->strips - 1;
+    lake_kernels_of[frame->kernels]->meet(&line, from, to);
+    r->row = row;
+    mirror_fill(m, s, layer);
+}
+
+/* The columns of a run, in whole groups. */
+static reflection_run begin_run(paint_scratch *s, int layer, const tile_run *run, int *from,
+                                int *to)
+{
+    const rl_frame *frame = s->frame;
+    reflector *r = s->memory[layer];
+    const reflection *all = r->one;
+    const mirror *m = &r->mirror;
+    if (r->row != run->row || run->block < m->from || run->block > m->to || !m->shows[run->block])
+        begin_row(s, layer, run->row, run->block);
+    reflection_run line = {.strip = m->open,
+                           .left = (ptrdiff_t)run->block * frame->block,
+                           .plane = (ptrdiff_t)m->plane,
+                           .first = m->first,
+                           .shift = s->tiles.shift,
+                           .along = s->tiles.along,
+                           .deep = all->deep,
+                           .white = all->white,
+                           .mist = all->mist};
+    line.has_edges = run->row < all->edges_end[run->block];
+    int first = all->lead + run->block * (frame->block / frame->step);
+    for (int p = 0; p < REFLECTION_PLANES; p++)
+        line.node[p] = r->node[p] + first;
+    int left = tiles_left(frame, run);
+    *from = left / SHADE_GROUP * SHADE_GROUP;
+    *to = (left + run->count + SHADE_GROUP - 1) / SHADE_GROUP * SHADE_GROUP;
+    return line;
+}
+
+static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours *colours,
+                  float covered[TILES_BLOCK])
+{
+    int from, to;
+    reflection_run line = begin_run(s, layer, run, &from, &to);
+    for (int i = 0; i < TILES_BLOCK; i++)
+        covered[i] = 0.0f;
+    lake_kernels_of[s->frame->kernels]->reflect(&line, from, to, colours, covered);
+}
+
+static void over(paint_scratch *s, int layer, const tile_run *run)
+{
+    int from, to;
+    reflection_run line = begin_run(s, layer, run, &from, &to);
+    if (!s->frame->is_hard) {
+        lake_kernels_of[s->frame->kernels]->lay_reflected(&line, from, to, &s->colours);
+        return;
+    }
+    float covered[TILES_BLOCK];
+    lake_kernels_of[s->frame->kernels]->reflect(&line, from, to, &s->over, covered);
+    for (int i = tiles_left(s->frame, run); i < tiles_left(s->frame, run) + run->count; i++)
+        if (covered[i] >= 0.5f) {
+            s->colours.r[i] = s->over.r[i];
+            s->colours.g[i] = s->over.g[i];
+            s->colours.b[i] = s->over.b[i];
+        }
+}
+
+const layer_kind kind_reflection = {
+    .name = "reflection",
+    .number = RL_LAYER_OTHER,
+    .count = count,
+    .place = place,
+    .data_bytes = sizeof(reflection),
+    .prepare = prepare,
+    .finish = finish,
+    .paint = {.begin = begin, .cover = cover, .over = over},
+};

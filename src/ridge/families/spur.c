@@ -1,0 +1,90 @@
+/* spur.c - the end of a mountain that comes into the picture from one side: a valley's walls
+ * are spurs from the left and the right in turn.
+ *
+ * From its tip it rises to its full height on a curve; midpoint displacement makes its skyline.
+ * Which sides they come from may change places with the seed, for all spurs alike.
+ */
+#include "base/exact.h"
+#include "base/hash.h"
+#include "ridge/family.h"
+
+/* Numbers of a line: U from the valley's middle to the tip; rise at the tip, in heights per U,
+ * below 0 for a spur that comes from the left. */
+enum { TIP, RISE };
+
+#define STEEPNESS 1.05  /* rise over run at the tip */
+#define ROUGH 0.30      /* how far a fractal of 1 changes the height */
+#define ROUGH_FROM 0.12 /* U from the tip over which that begins */
+#define LOWEST -0.5     /* of the height: land beyond the tip */
+#define LOOP_SHARE 0.62 /* of a loop: how far it reaches from the valley's middle */
+
+static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
+{
+    (void)key;
+    (void)which;
+    double side = ridge->own[1].real < 0.0 ? -1.0 : 1.0;
+    if (hash_key(seed, STREAM_SIDE) & 1)
+        side = -side;
+    line->origin = -ridge->hero_x;
+    line->own[TIP] = ridge->own[0].real;
+    line->own[RISE] = side * STEEPNESS / exact_max(ridge->amplitude, 0.01);
+}
+
+/* A height from the way (U) behind the tip. */
+static double height_at(const ridge_line *line, double way, double fractal)
+{
+    double steep = exact_abs(line->own[RISE]);
+    double rough = ROUGH * fractal / exact_sqrt(1.0 + 0.15 * fractal * fractal);
+    rough *= exact_clamp(way / ROUGH_FROM, 0.0, 1.0);
+    double height = 1.0 - exact_exp(-exact_clamp(steep * way, -2.0, 40.0));
+    return exact_max(height * (1.0 + rough), LOWEST);
+}
+
+static void fill(const ridge_line *line, int level, int64_t first, size_t count, double *values,
+                 double *places, double *work)
+{
+    (void)places;
+    double spacing = line->spacing * exact_exp2(-level);
+    double loop = (double)line->part[0].period * line->spacing;
+    displacement_fill(&line->part[0], level, first, count, values, NULL, work);
+    for (size_t n = 0; n < count; n++) {
+        double x = (double)(first + (int64_t)n) * spacing; /* from the valley's middle */
+        double way = (line->own[RISE] < 0.0 ? -x : x);
+        if (loop > 0.0)
+            way -= loop * (double)exact_floor(way / loop + 1.0 - LOOP_SHARE);
+        double behind = way - line->own[TIP];
+        if (loop > 0.0)
+            behind = exact_min(behind, LOOP_SHARE * loop - way);
+        values[n] = height_at(line, behind, values[n]);
+    }
+}
+
+static double rise(const ridge_line *line, const rl_ridge *ridge)
+{
+    (void)ridge;
+    return 2.5 * line->gain;
+}
+
+static const scene_key keys[] = {
+    REAL_KEY("ridge.N.tip", AT_RIDGE(own[0].real), -1000, 1000, 0.1,
+             "of a spur or headland: U from the middle of the land to where it ends"),
+    REAL_KEY("ridge.N.side", AT_RIDGE(own[1].real), -1000, 1000, 1,
+             "of a spur: below 0 it comes from the other side than the rest"),
+};
+
+const ridge_family ridge_family_spur = {.name = "spur",
+                                        .meaning = "a mountain that ends in the picture",
+                                        .noun = "mountain spurs",
+                                        .lines = 1,
+                                        .make = make,
+                                        .fill = fill,
+                                        .rise = rise,
+                                        .keys = keys,
+                                        .key_count = sizeof keys / sizeof *keys,
+                                        .ground = RIDGE_GROUND_ROCK,
+                                        .traits = RIDGE_ALPINE | RIDGE_FACES,
+                                        .noise = RL_NOISE_TRIANGULAR,
+                                        .rough_far = 0.00,
+                                        .rough_near = -0.10,
+                                        .side_far = 0.17,
+                                        .side_near = 0.40};
