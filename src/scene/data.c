@@ -189,7 +189,7 @@ static rl_data composition_file(const rl_scene *scene)
  * is known (else -1), suits. */
 static int choose_world(const rl_scene *scene, int mood)
 {
-    double weight[MOST_FILES], suited[MOST_FILES], sum = 0.0;
+    double weight[MOST_FILES], sum = 0.0;
     size_t count = at_most(embedded_world_count);
     data_head mood_head = {.worlds = UINT64_MAX}, layout = {.worlds = UINT64_MAX};
     rl_data file = composition_file(scene);
@@ -197,14 +197,14 @@ static int choose_world(const rl_scene *scene, int mood)
         mood_head = head_of(&mood_about, &embedded_moods[mood]);
     if (file.text != NULL)
         (void)read_file(NULL, &composition_about, file, (parse_job){.only_head = 1}, &layout, NULL);
-    for (size_t i = 0; i < count; i++) {
-        weight[i] =
-            layout.worlds >> i & 1 ? head_of(&world_about, &embedded_worlds[i]).weight : 0.0;
-        suited[i] = mood < 0 || suits((size_t)mood, &mood_head, (int)i) ? weight[i] : 0.0;
-        sum += suited[i];
-    }
-    return (int)choose_weighted(sum > 0.0 ? suited : weight, count,
-                                choose(scene, CHOOSE_STYLE, 0.0, 1.0));
+    for (int any_mood = mood < 0; any_mood < 2 && sum == 0.0; any_mood++)
+        for (size_t i = 0; i < count; i++) {
+            int is_good =
+                layout.worlds >> i & 1 && (any_mood || suits((size_t)mood, &mood_head, (int)i));
+            weight[i] = is_good ? head_of(&world_about, &embedded_worlds[i]).weight : 0.0;
+            sum += weight[i];
+        }
+    return (int)choose_weighted(weight, count, choose(scene, CHOOSE_STYLE, 0.0, 1.0));
 }
 
 rl_status world_fill(rl_scene *scene, int (*takes)(const scene_key *key), rl_error *error)
@@ -480,9 +480,9 @@ void weather_choose(rl_scene *scene)
 /* Takes a card of the whole deck, or of one place where `place` is not below 0. */
 static int deal(uint64_t seed, int place, deck_card *card)
 {
-    uint64_t moods[2 * MOST_FILES] = {0};
+    uint64_t moods[MOST_FILES] = {0};
     size_t worlds = at_most(embedded_world_count);
-    size_t places = worlds + at_most(embedded_composition_count);
+    size_t places = at_most(worlds + embedded_composition_count);
     for (size_t i = 0; i < places; i++)
         if (place < 0 || (size_t)place == i)
             moods[i] = i < worlds

@@ -14,6 +14,7 @@ static rl_scene scene_of(int seed, int colours)
     rl_scene_init(&scene);
     scene.has_seed = 1;
     scene.seed = (uint64_t)seed;
+    scene.style = 0; /* of ridges */
     scene.colours = colours;
     return scene;
 }
@@ -230,7 +231,8 @@ END_TEST
 
 /* ---- files ------------------------------------------------------------------ */
 
-static rl_sink *render(const rl_scene *scene, int width, int height, const char *format, int threads)
+static rl_sink *render(const rl_scene *scene, int width, int height, const char *format,
+                       int threads)
 {
     rl_frame *frame = new_frame(scene, width, height);
     rl_render_options options = {

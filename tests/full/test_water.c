@@ -111,6 +111,7 @@ START_TEST(without_a_lake_its_level_is_nothing)
     for (int i = 0; i < 10; i++) {
         rl_scene scene;
         quick_scene(&c, &scene);
+        scene.style = i % 4; /* alpine, misty, hills, forest: no water */
         scene.lake_ridge = 0;
         scene.lake_level = 0.0;
         picture a = picture_of(&scene, 160, 90);
