@@ -23,6 +23,11 @@
 #define ROWS_FAR 1.0
 #define ROWS_NEAR 2.5
 
+/* In a frame that is higher than so many U below the horizon, or wider than so many nodes,
+ * everything is coarser: memory stays within 200 MB. */
+#define MOST_U 4.0
+#define MOST_NODES 65536
+
 /* U at D = 1 over which an edge is soft; D over which haze takes 63 % of its share. */
 #define SOFT 0.0042
 #define HAZE 0.75
@@ -232,8 +237,11 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     near = exact_min(near, 0.999 * far);
     all->drop = exact_max(frame->light.horizon, 0.01) * frame->height;
     all->lift = exact_max(frame->light.horizon, 0.01) * frame->unit;
-    all->rows = FINEST_ROWS * exact_max(frame->light.horizon, 0.01) / frame->unit_share;
+    all->rows =
+        FINEST_ROWS * exact_min(exact_max(frame->light.horizon, 0.01) / frame->unit_share, MOST_U);
     all->per_block = frame->block / frame->step * (frame->step > 1 ? 4 : 2);
+    while (all->per_block > 1 && frame->width / frame->block >= MOST_NODES / all->per_block)
+        all->per_block /= 2;
     all->lines = frame->step >= 8 ? 1 : frame->step >= 4 ? 2 : 4;
     TRY(make_arrays(frame, all, near, far, error));
     TRY(make_slices(frame, all, near, far, error));
