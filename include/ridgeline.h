@@ -400,6 +400,9 @@ typedef enum rl_cumulus {
 /* Ground in perspective below the horizon. */
 typedef enum rl_plain { RL_PLAIN_NONE, RL_PLAIN_CANYON } rl_plain;
 
+/* What crosses the sky. */
+typedef enum rl_comet { RL_COMET_NONE, RL_COMET_COMET, RL_COMET_METEOR } rl_comet;
+
 typedef enum rl_scene_kind { RL_SCENE_LANDSCAPE, RL_SCENE_MAP } rl_scene_kind;
 
 /* Which ridges are at which depth (0 far .. 1 near) where the ridges leave it open.  The
@@ -516,6 +519,9 @@ typedef struct rl_scene {
     double snowfall;    /* 0..1: how much snow falls */
     double rain;        /* 0..1: how much rain falls */
     double lightning;   /* above 0: a stroke of lightning */
+    double rainbow;     /* 0..1: how bright */
+    int comet;          /* rl_comet */
+    double sun_eclipse; /* 0..1: radius of the moon before the sun, in its radii */
     double aurora;      /* 0..1: how bright */
     int birds;          /* how many, 0..7 */
     double fog;         /* 0..1: density of banks between the ridges */
@@ -927,6 +933,8 @@ typedef struct rl_facts {
     double snowfall;  /* as the scene has it, where the part is large enough to see it */
     double rain;
     double lightning; /* share of its stroke that is seen */
+    double rainbow;   /* brightness times the share of its bow that is seen */
+    int comet;        /* rl_comet: what is seen of it */
     double aurora;    /* share of it that the aurora changes clearly */
     double mist;      /* share of the land that mist and fog change clearly */
     double snow;      /* share of the land that snow changes clearly */

@@ -127,6 +127,17 @@ static void over(paint_scratch *s, int layer, const tile_run *run)
     sky_pixels block = {s->colours.r, s->colours.g, s->colours.b, sky_veil(s, run, &veil)};
     sky_disc row = row_of(frame, frame->layer[layer].data, run);
     lights_kernels_of[frame->kernels]->disc(&row, left, left + run->count, &block, covered);
+    if (frame->scene.sun_eclipse > 0.0 && frame->scene.moon == 0) {
+        sky_disc moon = row;
+        moon.radius *= (float)frame->scene.sun_eclipse;
+        moon.light = colour_oklab_to_linear(frame->light.sky.colour[frame->light.sky.count - 1]);
+        moon.light = colour_mix_linear(moon.light, (linear_rgb){0.0, 0.0, 0.0}, 0.7);
+        moon.encoded = shade_encode(frame, moon.light);
+        moon.whole = 1.0f;
+        float inner[TILES_BLOCK];
+        if (moon.y * moon.y < (moon.radius + 1.0f) * (moon.radius + 1.0f))
+            lights_kernels_of[frame->kernels]->disc(&moon, left, left + run->count, &block, inner);
+    }
     for (int i = left; i < left + run->count && s->plain != NULL; i++)
         if (covered[i] > 0.0f)
             s->plain[i] = covered[i] >= 0.5f;
@@ -230,6 +241,8 @@ static const scene_key sun_keys[] = {
              "light on the haze before the land"),
     REAL_KEY("sun.stripes", AT_SCENE(sun_stripes), 0, 1, 0,
              "gaps across the lower half of the disc"),
+    REAL_KEY("sun.eclipse", AT_SCENE(sun_eclipse), 0, 1, 0,
+             "radius of the new moon before the sun, in radii of the sun; 0 = none"),
 };
 
 static const scene_key moon_keys[] = {

@@ -12,6 +12,8 @@
     row(clouds)    \
     row(cumulus)   \
     row(rain)      \
+    row(rainbow)   \
+    row(comet)     \
     row(lightning) \
     row(fall)      \
     row(aurora)    \

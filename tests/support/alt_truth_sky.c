@@ -359,6 +359,21 @@ static void no_fall(rl_scene *scene)
     scene->rain = scene->snowfall = 0.0;
 }
 
+static void no_rainbow(rl_scene *scene)
+{
+    scene->rainbow = 0.0;
+}
+
+static void no_comet(rl_scene *scene)
+{
+    scene->comet = RL_COMET_NONE;
+}
+
+static void no_eclipse(rl_scene *scene)
+{
+    scene->sun_eclipse = 0.0;
+}
+
 static void no_snow(rl_scene *scene)
 {
     for (int i = 0; i < scene->ridge_count; i++)
@@ -461,6 +476,12 @@ void check_rest(trial *t)
     check_share(t, "flakes of snow fall", no_fall, 8, 0.01, 1);
     check_share(t, "rain is falling", no_fall, 4, 0.01, 1);
     check_share(t, "it rains", no_fall, 4, 0.01, 1);
+    check_share(t, "a rainbow spans the sky", no_rainbow, 4, 0.02, 1);
+    check_share(t, "a comet with a long tail is in the sky", no_comet, 4, 0.0005, 1);
+    check_share(t, "a meteor crosses the sky", no_comet, 4, 0.0002, 1);
+    check_share(t, "the moon is before the sun and leaves a ring of it", no_eclipse, 8, 0.0005, 1);
+    if (rl_frame_scene(t->whole.frame)->moon > 0)
+        (void)take(t, "the moon is blue");
     check_share(t, "bands of rock show in the cliffs", no_strata, 8, 0.015, 0);
     check_snow(t, "snow lies on the upper slopes");
     check_snow(t, "snow lies on the rocks");

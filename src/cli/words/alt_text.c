@@ -32,6 +32,7 @@
 #define CUMULUS_LEAST 0.03
 #define LIGHTNING_LEAST 0.35
 #define FALL_LEAST 0.2
+#define RAINBOW_LEAST 0.15
 #define AURORA_LEAST 0.05
 #define DECK_LEAST 0.15
 #define RIVER_LEAST 0.015
@@ -285,6 +286,11 @@ static const char *const heaps[] = {
     NULL, "a bank of clouds lies along the horizon", "heaped clouds float in the sky",
     "a heaped cloud floats in the sky", "a towering cloud stands in the sky"};
 
+static int is_blue(rl_colour colour)
+{
+    return colour_to_oklab(colour).b < -0.045;
+}
+
 static void find_details(alt_text *t)
 {
     const rl_facts *facts = &t->facts;
@@ -313,6 +319,12 @@ static void find_details(alt_text *t)
          "the picture is pixel art of at most %d colours", scene->colours);
     list(t, facts->cumulus >= CUMULUS_LEAST, "%s", heaps[scene->cumulus]);
     list(t, facts->lightning >= LIGHTNING_LEAST, "lightning flashes in the sky");
+    list(t, facts->rainbow >= RAINBOW_LEAST, "a rainbow spans the sky");
+    list(t, facts->comet == RL_COMET_COMET, "a comet with a long tail is in the sky");
+    list(t, facts->comet == RL_COMET_METEOR, "a meteor crosses the sky");
+    list(t, facts->disc == RL_DISC_SUN && scene->sun_eclipse >= 0.5,
+         "the moon is before the sun and leaves a ring of it");
+    list(t, facts->disc == RL_DISC_MOON && is_blue(scene->palette.sun), "the moon is blue");
     list(t, facts->snowfall >= FALL_LEAST, is_first ? "snow is falling" : "flakes of snow fall");
     list(t, facts->rain >= FALL_LEAST, is_first ? "rain is falling" : "it rains");
     list_birds(t, is_first);
