@@ -354,10 +354,11 @@ static rl_status parse(rl_scene *scene, const parse_job *job, const char *sought
         return RL_BAD_DATA;
     if (job->only_head)
         return status_clear(error);
-    /* Ridge sections say how many ridges there are, unless the key does. */
+    /* Ridge sections say how many ridges there are, unless the key does, or what is filled. */
     int named = scene->ridge_named;
     int is_open = scene->ridge_count == RL_AUTO && p->seen_count;
-    if (named > 0 && !is_open && (scene->ridge_count == RL_AUTO || scene->ridge_count < named))
+    if (named > 0 && !is_open &&
+        (scene->ridge_count == RL_AUTO || (!job->only_open && scene->ridge_count < named)))
         scene->ridge_count = named;
     if (named < sections_before)
         scene->ridge_named = sections_before;

@@ -245,6 +245,11 @@ START_TEST(compositions_have_their_place)
     resolve(&scene);
     ck_assert_str_eq(rl_world_name((size_t)scene.style), "desert");
     EXPECT(scene.ridge_count == 4 && scene.land_mountains == 1.0 && scene.layout == RL_AUTO);
+    with_composition(&calm, 3, "[ridgeline]\nridges = 9\n[ridge 9]\nhero = 1\n");
+    calm.ridge_count = 2;
+    resolve(&calm);
+    ck_assert_int_eq(calm.ridge_count, 2);
+    with_composition(&calm, 3, text);
     EXPECT(scene.horizon == scene.ridge[0].base && scene.ridge[0].base > 0.2);
     EXPECT(scene.clouds == 0.25 && scene.sun_radius == 0.06 && scene.sun_lift == 9.0);
     EXPECT(scene.ridge[3].valley == 0.5 && scene.ridge[1].valley < 0.06);
