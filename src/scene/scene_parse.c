@@ -21,7 +21,7 @@
 
 /* Which keys and sections a text has set.  Bits, because it is on the stack. */
 #define SECTIONS_MOST 40 /* the last row is that of [about] */
-#define KEYS_MOST 80     /* in a section; [pass N] has most, 40 */
+#define KEYS_MOST 56     /* in a section; [pass N] has most, 40 */
 #define ROWS (SECTIONS_MOST + RL_MAX_RIDGES + RL_MAX_PASSES)
 typedef struct seen_keys {
     unsigned char key[ROWS * KEYS_MOST / 8];
