@@ -163,6 +163,8 @@ static rl_status resolve_place(rl_scene *scene, rl_error *error)
         close_name(&scene->style, choose(scene, CHOOSE_STYLE, 0.0, 1.0) < 0.5 ? 0 : 1);
     else
         data_deal(scene, has_no_light(scene));
+    if (scene->mood[0] != '\0') /* one that was dealt goes before the world, too */
+        TRY(mood_fill(scene, scene->mood, error));
     TRY(composition_fill(scene, takes, side, error));
     double x = side * choose(scene, CHOOSE_SUN_X, 0.18, 0.34);
     close_real(&scene->land_x, scene->sun_x != RL_AUTO ? scene->sun_x : x);
