@@ -268,11 +268,11 @@ typedef struct rl_ridge {
     double snow;                           /* 0..1: how much of the rock above the snow line */
     double snow_line;                      /* U below the ridge's summits */
     double strata;                         /* 0..1: horizontal bands in the rock */
-    double island;                         /* U; half width of an island round hero_x, 0 = endless */
-    double trees;                          /* 0..1: how densely it is wooded, 0 = bare */
-    int swells;                            /* 0..8: lower swells of bare ground before it */
-    rl_colour colour;                      /* own colour; default: the palette's at its depth */
-    rl_value own[RL_MAX_RIDGE_OWN];        /* of its family's further keys; see rl_scene_set */
+    double island;                  /* U; half width of an island round hero_x, 0 = endless */
+    double trees;                   /* 0..1: how densely it is wooded, 0 = bare */
+    int swells;                     /* 0..8: lower swells of bare ground before it */
+    rl_colour colour;               /* own colour; default: the palette's at its depth */
+    rl_value own[RL_MAX_RIDGE_OWN]; /* of its family's further keys; see rl_scene_set */
 } rl_ridge;
 
 /* ---- maps: what a heightmap is made of ------------------------------------ */
@@ -398,7 +398,7 @@ typedef enum rl_cumulus {
 } rl_cumulus;
 
 /* Ground in perspective below the horizon. */
-typedef enum rl_plain { RL_PLAIN_NONE, RL_PLAIN_CANYON } rl_plain;
+typedef enum rl_plain { RL_PLAIN_NONE, RL_PLAIN_CANYON, RL_PLAIN_GRASS } rl_plain;
 
 /* What crosses the sky. */
 typedef enum rl_comet { RL_COMET_NONE, RL_COMET_COMET, RL_COMET_METEOR } rl_comet;
@@ -532,6 +532,7 @@ typedef struct rl_scene {
     double lake_wind;   /* 0..1: of open water, from a mirror to a swell */
 
     int plain;          /* rl_plain */
+    double plants_hero; /* U; of one large tree on a plain with smaller ones, 0 = none */
     double plain_depth; /* ridges of a greater depth are on it */
 
     double tree_height; /* U, of the nearest trees */
@@ -606,7 +607,7 @@ typedef struct rl_world_info {
     double weight;  /* share of bare seeds, 0..1 */
     uint64_t moods; /* with which bare seeds deal it: bit i for mood i; where any world or
                        composition has some, these decide and not the weights */
-    int is_dry;    /* 1: without green */
+    int is_dry;     /* 1: without green */
     char line[RL_LINE_SIZE];
 } rl_world_info;
 
@@ -939,6 +940,7 @@ typedef struct rl_facts {
     double mist;      /* share of the land that mist and fog change clearly */
     double snow;      /* share of the land that snow changes clearly */
     double snow_y;    /* the middle of the snow */
+    double acacia;    /* share of the sky that acacias hide */
     double river;     /* share of the land that a river and its banks are */
     double strata;    /* share of the land that bands of rock change clearly */
     double trees;     /* share of the width over which trees can be seen */

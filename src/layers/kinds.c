@@ -6,6 +6,7 @@
 #define KINDS(row) \
     row(ridge)     \
     row(plain)     \
+    row(plants)    \
     row(birds)     \
     row(stars)     \
     row(disc)      \

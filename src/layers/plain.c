@@ -37,6 +37,19 @@ static const plain_look looks[] = {
                          .mist_far = 0.75,
                          .mist_near = 0.10,
                          .has_river = 1},
+    [RL_PLAIN_GRASS] = {.deep = 1.0,
+                        .across = 0.8,
+                        .along = 5.2,
+                        .gain = 0.80,
+                        .contrast = 0.60,
+                        .shrubs = 0.25,
+                        .z_far = 0.18,
+                        .z_near = 0.80,
+                        .z_rows = 2.6,
+                        .tint = 0x8a6a34,
+                        .tint_share = 0.30,
+                        .mist_far = 0.80,
+                        .mist_near = 0.05},
 };
 
 /* The data of a layer: the line below which the plain is seen. */
@@ -391,7 +404,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     return RL_OK;
 }
 
-static const char *const names[] = {"none", "canyon", NULL};
+static const char *const names[] = {"none", "canyon", "grass", NULL};
 
 static const scene_key keys[] = {
     NAME_KEY("plain.ground", AT_SCENE(plain), names, RL_PLAIN_NONE,

@@ -18,7 +18,8 @@
     ROW(spur)                                                                                      \
     ROW(wall)                                                                                      \
     ROW(rim)                                                                                       \
-    ROW(field)
+    ROW(field)                                                                                     \
+    ROW(giant)
 
 #define DECLARE(name) extern const ridge_family ridge_family_##name;
 #define ADDRESS(name) &ridge_family_##name,

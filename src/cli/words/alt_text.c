@@ -36,6 +36,7 @@
 #define AURORA_LEAST 0.05
 #define DECK_LEAST 0.15
 #define RIVER_LEAST 0.015
+#define ACACIA_LEAST 0.01
 #define SNOW_LEAST 0.03
 #define TREES_LEAST 0.35
 #define STARS_LEAST 8
@@ -311,6 +312,9 @@ static void find_details(alt_text *t)
     list(t, has_lake && !is_first, "still %s water mirrors the far shore", lake);
     list(t, facts->deck >= DECK_LEAST,
          is_first ? "a sea of clouds fills the valleys" : "clouds cover the low land like a sea");
+    list(t, facts->acacia >= ACACIA_LEAST,
+         is_first ? "an acacia spreads its flat crown over the plain"
+                  : "a flat-topped acacia rises from the grass");
     list(t, facts->river >= RIVER_LEAST,
          is_first ? "a river winds along the floor" : "a river bends between green banks");
     list(t, facts->aurora >= AURORA_LEAST,

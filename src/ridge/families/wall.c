@@ -167,7 +167,7 @@ static double rise(const ridge_line *line, const rl_ridge *ridge)
 
 static const scene_key keys[] = {
     REAL_KEY("ridge.N.edge", AT_RIDGE(own[EDGE].real), -1000, 1000, RL_AUTO,
-             "U; where a wall of a canyon ends"),
+             "U; where a wall of a canyon ends; the middle of a giant"),
     REAL_KEY("ridge.N.apart", AT_RIDGE(own[APART].real), -1000, 1000, RL_AUTO,
              "U after which it comes again; below 0: it is on the left"),
 };

@@ -1,0 +1,167 @@
+/* plant_shapes.c - of what parts a plant is made, and what of a pixel they cover. */
+#include "base/exact.h"
+#include "layers/plants.h"
+#include "ridge/noise.h"
+
+#define BENDS 4      /* pieces of a limb */
+#define LEAVES 130.0 /* leaves at the edge of a tree, in its height, and how long they are */
+#define LEAF 0.006
+
+static double draw(uint64_t key, int what, int index, double low, double high)
+{
+    return exact_mix(low, high, hash_unit(hash_at(key, what, index)));
+}
+
+static plant_part limb(double x, double y, double to_x, double to_y, double from, double to)
+{
+    return (plant_part){(float)x, (float)y, (float)to_x, (float)to_y, (float)from, (float)to, 0};
+}
+
+static plant_part leaves(double x, double y, double wide, double high, double below)
+{
+    return (plant_part){(float)x, (float)y, (float)wide, (float)high, (float)below, 0.0f, 1};
+}
+
+/* A short trunk, limbs that fork and spread, and pads of leaves in a flat roof. */
+int plant_acacia(uint64_t key, plant_part *part)
+{
+    int count = 0, limbs = 4 + (int)draw(key, 0, 0, 0.0, 2.99);
+    double lean = draw(key, 1, 0, -0.07, 0.07), fork = draw(key, 2, 0, 0.22, 0.34);
+    part[count++] = limb(0.0, -0.03, 0.2 * lean, 0.07, 0.044, 0.031);
+    part[count++] = limb(0.2 * lean, 0.07, lean, fork, 0.031, 0.025);
+    for (int i = 0; i < limbs; i++) {
+        double t = limbs > 1 ? 2.0 * i / (limbs - 1) - 1.0 : 0.0;
+        double out = 1.4 * lean + 0.45 * t + draw(key, 3, i, -0.05, 0.05);
+        double away = out - 1.4 * lean;
+        double roof = 0.87 - 0.26 * away * away + draw(key, 4, i, -0.035, 0.03);
+        double from = fork - draw(key, 5, i, 0.0, 0.07);
+        double knee = draw(key, 6, i, 0.42, 0.60);
+        double knee_x = exact_mix(lean, out, knee * draw(key, 7, i, 0.75, 1.0));
+        double knee_y = exact_mix(from, roof, knee);
+        double thick = draw(key, 8, i, 0.013, 0.018);
+        double bend_x = exact_mix(0.2 * lean, lean, (from - 0.07) / (fork - 0.07)), bend_y = from;
+        double start_x = bend_x;
+        for (int k = 1; k <= BENDS; k++) { /* bent round the knee */
+            double b = (double)k / BENDS;
+            double x = exact_mix(exact_mix(start_x, knee_x, b), exact_mix(knee_x, out, b), b);
+            double y = exact_mix(exact_mix(from, knee_y, b), exact_mix(knee_y, roof, b), b);
+            double last = thick + 0.005 - (thick - 0.001) * (b - 1.0 / BENDS);
+            part[count++] = limb(bend_x, bend_y, x, y, last, thick + 0.005 - (thick - 0.001) * b);
+            bend_x = x;
+            bend_y = y;
+        }
+        knee_x = exact_mix(exact_mix(start_x, knee_x, 0.5), exact_mix(knee_x, out, 0.5), 0.5);
+        knee_y = exact_mix(exact_mix(from, knee_y, 0.5), exact_mix(knee_y, roof, 0.5), 0.5);
+        double twig = out + draw(key, 9, i, -0.16, 0.16);
+        part[count++] = limb(knee_x, knee_y, twig, roof - 0.01, 0.6 * thick, 0.004);
+        double wide = draw(key, 10, i, 0.22, 0.34);
+        part[count++] = leaves(out, roof, wide, draw(key, 11, i, 0.050, 0.080), 0.45);
+    }
+    return count;
+}
+
+int plant_bush(uint64_t key, plant_part *part)
+{
+    for (int i = 0; i < 3; i++)
+        part[i] = leaves(0.55 * (i - 1) + draw(key, 0, i, -0.15, 0.15), draw(key, 1, i, 0.2, 0.45),
+                         draw(key, 2, i, 0.5, 0.85), draw(key, 3, i, 0.35, 0.6), 1.0);
+    return 3;
+}
+
+/* How far a point is outside of a limb; `thick` is half of it there. */
+static double from_limb(const plant_part *p, double x, double y, double *thick)
+{
+    double dx = (double)(p->to_x - p->x), dy = (double)(p->to_y - p->y);
+    double px = x - (double)p->x, py = y - (double)p->y;
+    double t = exact_clamp((px * dx + py * dy) / exact_max(dx * dx + dy * dy, 1e-9), 0.0, 1.0);
+    px -= t * dx;
+    py -= t * dy;
+    *thick = exact_mix((double)p->from, (double)p->to, t);
+    return exact_sqrt(px * px + py * py) - *thick;
+}
+
+static double from_leaves(const plant_part *p, double x, double y)
+{
+    double dy = y - (double)p->y;
+    double high = (double)p->to_y * (dy < 0.0 ? (double)p->from : 1.0);
+    double px = (x - (double)p->x) / (double)p->to_x, py = dy / high;
+    return (exact_sqrt(px * px + py * py) - 1.0) * exact_min(high, (double)p->to_x);
+}
+
+void plant_row_at(const plant *one, double y, double sharp, plant_row *row)
+{
+    double pixel = 1.0 / one->size;
+    double soft = one->rough + pixel;
+    row->one = one;
+    row->y = y;
+    row->parts = 0;
+    row->sharp = one->size * sharp;
+    row->leaves = exact_smoothstep(4.0, 8.0, one->size / LEAVES);
+    row->edge = 1.0 / (1.0 / row->sharp + 0.2 * LEAF * (1.0 - row->leaves));
+    row->left = 1e9;
+    row->right = -1e9;
+    for (int i = 0; i < one->parts; i++) {
+        const plant_part *p = &one->part[i];
+        double more = p->is_leaf ? soft : exact_max((double)p->from, (double)p->to) + pixel;
+        double wide = p->is_leaf ? (double)p->to_x : 0.0;
+        double low = (double)p->y, high = (double)p->to_y, x = (double)p->x, to = (double)p->to_x;
+        if (p->is_leaf) {
+            high = low + (double)p->to_y;
+            low -= (double)(p->to_y * p->from);
+            to = x;
+        }
+        if (y < exact_min(low, high) - more || y > exact_max(low, high) + more)
+            continue;
+        if (!p->is_leaf && exact_abs(high - low) > 1e-6) { /* the slice of a limb that is near */
+            double a = exact_clamp((y - more - low) / (high - low), 0.0, 1.0);
+            double b = exact_clamp((y + more - low) / (high - low), 0.0, 1.0);
+            double way = to - x;
+            to = x + b * way;
+            x += a * way;
+        }
+        plant_span *span = &row->span[row->parts++];
+        *span = (plant_span){p, exact_min(x, to) - wide - more, exact_max(x, to) + wide + more};
+        row->left = exact_min(row->left, span->left);
+        row->right = exact_max(row->right, span->right);
+    }
+}
+
+double plant_at(const plant_row *row, double x, float colour[3])
+{
+    const plant *one = row->one;
+    double y = row->y, in_wood = 0.0, leaf = 1.0; /* how far outside of leaves */
+    for (int i = 0; i < row->parts; i++) {
+        const plant_span *span = &row->span[i];
+        double thick;
+        if (x < span->left || x > span->right)
+            continue;
+        if (span->part->is_leaf) {
+            leaf = exact_min(leaf, from_leaves(span->part, x, y));
+            continue;
+        }
+        /* What is thinner than a pixel covers a part of it. */
+        double out = from_limb(span->part, x, y, &thick) * row->sharp;
+        double most = exact_min(2.0 * thick * row->sharp, 1.0);
+        double inside = exact_clamp(0.5 * most - out, 0.0, most);
+        in_wood = exact_max(in_wood, inside);
+    }
+    double rough = 0.0;
+    if (leaf < one->rough + 1.0 / one->size && leaf > -4.0 * one->rough)
+        rough = noise_fractal(one->key, leaf > -1.3 * one->rough ? 4 : 2, one->grain * x,
+                              1.8 * one->grain * y, 0);
+    leaf += one->rough * rough;
+    if (row->leaves > 0.0 && exact_abs(leaf) < LEAF)
+        leaf += LEAF * row->leaves * noise_gradient(one->key, 8, LEAVES * x, 1.3 * LEAVES * y, 0);
+    double in_leaf = exact_clamp(0.5 - leaf * row->edge, 0.0, 1.0);
+    double covered = in_leaf + in_wood * (1.0 - in_leaf);
+    if (covered <= 0.0)
+        return 0.0;
+    /* Light comes over the edges of the roof, toward its side, and in spots. */
+    double light = exact_clamp(
+        0.30 + 0.55 * one->side * x - 0.5 * rough + 5.0 * (y - 0.88 + 0.26 * x * x), 0.0, 1.0);
+    for (int c = 0; c < 3; c++) {
+        double green = exact_mix((double)one->leaf[c], (double)one->lit[c], light);
+        colour[c] = (float)exact_mix((double)one->wood[c], green, in_leaf / covered);
+    }
+    return covered;
+}

@@ -1,0 +1,319 @@
+/* plants.c - which plants grow on a plain, and how a run of pixels shows them.
+ *
+ * There are two layers: bushes and small trees in the distance, sorted from far to near; and one
+ * large tree, on the side away from the sun, behind the nearest ridge.
+ */
+#include "layers/plants.h"
+
+#include "base/status.h"
+#include "layers/kind.h"
+#include "ridge/noise.h"
+
+enum { FAR, HERO, LAYERS };
+
+typedef struct plants {
+    int count;
+    plant *plant;          /* far to near */
+    int *block, *of_block; /* [blocks + 1]: where a block's plants begin in of_block */
+} plants;
+
+/* ---- which plants there are ------------------------------------------------------ */
+
+/* Lines of bushes and trees: their distance in eye heights, U between places, share of places
+ * that bear one, height in U at distance 1. */
+typedef struct plant_line {
+    double distance, apart, there, least, most;
+    int is_bush;
+} plant_line;
+
+static const plant_line lines[] = {
+    {40.0, 0.0060, 0.50, 0.06, 0.12, 1}, {30.0, 0.0080, 0.46, 0.06, 0.13, 1},
+    {26.0, 0.4600, 0.70, 0.55, 0.75, 0}, {19.0, 0.0120, 0.42, 0.05, 0.12, 1},
+    {16.0, 0.5200, 0.66, 0.55, 0.80, 0}, {12.0, 0.0180, 0.34, 0.04, 0.10, 1},
+    {10.0, 0.6400, 0.60, 0.60, 0.80, 0}, {7.0, 0.0300, 0.26, 0.03, 0.07, 1},
+    {6.2, 0.9000, 0.55, 0.58, 0.72, 0},
+};
+#define LINES ((int)(sizeof lines / sizeof lines[0]))
+
+enum draw { DRAW_THERE, DRAW_PLACE, DRAW_SIZE, DRAW_DISTANCE, DRAW_HERO };
+
+#define HERO_DISTANCE 1.30
+#define HERO_X 0.40
+#define HERO_X_MORE 0.18
+
+static void encode(const rl_frame *frame, oklab c, float out[3])
+{
+    linear_rgb light = colour_oklab_to_linear(c);
+    shade_colour colour =
+        shade_encode(frame, (linear_rgb){exact_max(light.r, 0.0), exact_max(light.g, 0.0),
+                                         exact_max(light.b, 0.0)});
+    out[0] = colour.r;
+    out[1] = colour.g;
+    out[2] = colour.b;
+}
+
+/* Its colours: those of the near land, in the air of its distance. */
+static void colour_plant(const rl_frame *frame, double distance, plant *one)
+{
+    const rl_scene *scene = &frame->scene;
+    double z = exact_mix(0.30, 0.99, exact_exp(-(distance - 1.0) / 9.0));
+    double haze = light_haze(scene, z);
+    oklab air = shade_air_at(frame, one->x, one->foot).air;
+    oklab own = light_land(&scene->palette, z), lit = own;
+    own.l *= 0.80;
+    lit.l += 0.035;
+    lit = colour_mix_oklab(lit, frame->light.glow_lab, 0.10);
+    encode(frame, colour_mix_oklab(own, air, haze), one->leaf);
+    encode(frame, colour_mix_oklab(own, air, haze), one->wood);
+    encode(frame, colour_mix_oklab(lit, air, haze), one->lit);
+    one->side = one->x < frame->light.sun_x ? 1.0 : -1.0;
+}
+
+static rl_status add_plant(const rl_frame *frame, plants *all, double x, double distance,
+                           double height, int is_bush, uint64_t key, rl_error *error)
+{
+    plant *one = &all->plant[all->count];
+    plant_part *part = arena_array(frame->arena, is_bush ? 3 : PLANT_PARTS, sizeof *part);
+    if (part == NULL)
+        return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    double ground = frame->scene.horizon * (1.0 - 1.0 / distance);
+    *one = (plant){.x = 0.5 * frame->width + x * frame->unit,
+                   .foot = (1.0 - ground) * frame->height,
+                   .size = height * frame->unit,
+                   .left = is_bush ? 1.7 : 0.95,
+                   .right = is_bush ? 1.7 : 0.95,
+                   .high = is_bush ? 1.2 : 1.05,
+                   .key = key,
+                   .rough = is_bush ? 0.22 : 0.024,
+                   .grain = is_bush ? 3.1 : 17.0,
+                   .part = part};
+    one->parts = is_bush ? plant_bush(key, part) : plant_acacia(key, part);
+    colour_plant(frame, distance, one);
+    all->count++;
+    return RL_OK;
+}
+
+/* The cells of a line along the part. */
+typedef struct line_cells {
+    double apart;
+    noise_period period;
+    int64_t first, end;
+} line_cells;
+
+static line_cells cells_of(const rl_frame *frame, const plant_line *line)
+{
+    line_cells c = {.apart = line->apart};
+    c.period = noise_fit_cell(frame->loop, &c.apart);
+    double left = ((double)frame->x - 0.5 * frame->width) / frame->unit;
+    c.first = exact_floor((left - 0.2) / c.apart);
+    c.end = exact_floor((left + frame->columns / frame->unit + 0.2) / c.apart) + 1;
+    return c;
+}
+
+static rl_status add_line(const rl_frame *frame, plants *all, int index, rl_error *error)
+{
+    const plant_line *line = &lines[index];
+    line_cells c = cells_of(frame, line);
+    uint64_t key = hash_key(frame->scene.seed, STREAM_PLANTS + (uint64_t)index);
+    double rate = 3.0;
+    noise_period clumps = noise_fit_rate(frame->loop, &rate);
+    for (int64_t cell = c.first; cell < c.end; cell++) {
+        uint64_t own = hash_mix(key + (uint64_t)exact_wrap(cell, c.period));
+        double at = hash_unit(hash_at(own, DRAW_PLACE, 0));
+        double x = ((double)cell + 0.1 + 0.8 * at) * c.apart;
+        double there = line->there;
+        if (line->is_bush)
+            there += 0.9 * noise_gradient(key, 0, rate * x, 0.5, clumps);
+        if (hash_unit(hash_at(own, DRAW_THERE, 0)) > there)
+            continue;
+        double more = line->is_bush ? 0.06 : 0.12; /* no two stand on one line */
+        double distance =
+            line->distance * (1.0 + more * (2.0 * hash_unit(hash_at(own, DRAW_DISTANCE, 0)) - 1.0));
+        double size = hash_unit(hash_at(own, DRAW_SIZE, 0));
+        TRY(add_plant(frame, all, x, distance,
+                      exact_mix(line->least, line->most, size) / line->distance, line->is_bush, own,
+                      error));
+    }
+    return RL_OK;
+}
+
+static rl_status add_hero(const rl_frame *frame, plants *all, rl_error *error)
+{
+    const rl_scene *scene = &frame->scene;
+    uint64_t key = hash_key(scene->seed, STREAM_PLANTS + LINES);
+    double side = scene->land_x > 0.0 ? -1.0 : 1.0;
+    double x = side * (HERO_X + HERO_X_MORE * hash_unit(hash_at(key, DRAW_PLACE, 0)));
+    double half = 0.5 * frame->width / frame->unit; /* of a loop or a narrow picture */
+    x *= exact_min(1.0, half / 0.85);
+    return add_plant(frame, all, x, HERO_DISTANCE, scene->plants_hero, 0, key, error);
+}
+
+/* Which plants may be in each block; a loop shows the copy that is nearest to it. */
+static rl_status sort_blocks(const rl_frame *frame, plants *all, rl_error *error)
+{
+    for (int pass = 0; pass < 2; pass++) {
+        int count = 0;
+        for (int b = 0; b < frame->blocks; b++) {
+            double left = (double)((frame->first_block + b) * frame->block);
+            if (pass == 1)
+                all->block[b] = count;
+            for (int i = 0; i < all->count; i++) {
+                const plant *one = &all->plant[i];
+                double x = frame_around(frame, one->x, left + 0.5 * frame->block);
+                if (x - one->left * one->size > left + frame->block ||
+                    x + one->right * one->size < left)
+                    continue;
+                if (pass == 1)
+                    all->of_block[count] = i;
+                count++;
+            }
+        }
+        if (pass == 1) {
+            all->block[frame->blocks] = count;
+            return RL_OK;
+        }
+        all->block = arena_array(frame->arena, (size_t)frame->blocks + 1, sizeof(int));
+        all->of_block = arena_array(frame->arena, (size_t)count + 1, sizeof(int));
+        if (all->block == NULL || all->of_block == NULL)
+            return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    }
+    return RL_OK;
+}
+
+/* ---- the kind ------------------------------------------------------------------------ */
+
+static int count(const rl_scene *scene)
+{
+    return scene->plants_hero > 0.0 ? LAYERS : 0;
+}
+
+static double place(const rl_scene *scene, int index)
+{
+    return index == FAR ? layers_place(scene, scene->plain_depth) + 0.01 : scene->ridge_count - 1.1;
+}
+
+static void find_rows(const rl_frame *frame, const plants *all, int32_t *rows)
+{
+    for (int b = 0; b < frame->blocks; b++) {
+        double top = frame->height;
+        for (int i = all->block[b]; i < all->block[b + 1]; i++) {
+            const plant *one = &all->plant[all->of_block[i]];
+            top = exact_min(top, one->foot - one->high * one->size - 1.0);
+        }
+        rows[b] = (int32_t)exact_floor(exact_max(top, 0.0));
+        rows[frame->blocks + b] = INT32_MAX;
+    }
+}
+
+static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
+{
+    const rl_frame *frame = work->frame;
+    plants *all = layer->data;
+    size_t room = 1;
+    for (int i = 0; i < LINES && layer->index == FAR; i++) {
+        line_cells c = cells_of(frame, &lines[i]);
+        room += (size_t)(c.end - c.first);
+    }
+    all->plant = arena_array(frame->arena, room, sizeof *all->plant);
+    int32_t *rows = arena_array(frame->arena, (size_t)frame->blocks, 2 * sizeof *rows);
+    if (all->plant == NULL || rows == NULL)
+        return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    for (int i = 0; i < LINES && layer->index == FAR; i++)
+        TRY(add_line(frame, all, i, error));
+    if (layer->index == HERO)
+        TRY(add_hero(frame, all, error));
+    TRY(sort_blocks(frame, all, error));
+    find_rows(frame, all, rows);
+    layer->depth = layer->index == FAR ? 0.5 : 0.97;
+    layer->block_top = rows;
+    layer->block_full = rows + frame->blocks;
+    return RL_OK;
+}
+
+/* ---- painting -------------------------------------------------------------------------- */
+
+/* Small plants have edges that are finer than pixels: so many samples each way. */
+#define FINE_SIZE 200.0
+#define FINE 2
+
+/* The mean of a pixel's samples: its share, and colour. */
+static double sample(const plant_row *rows, int fine, double x, double pixel, float colour[3])
+{
+    double sum = 0.0, mean[3] = {0.0, 0.0, 0.0};
+    for (int i = 0; i < fine * fine; i++) {
+        float one[3];
+        double at = x + ((i % fine + 0.5) / fine - 0.5) * pixel;
+        double amount = plant_at(&rows[i / fine], at, one);
+        for (int c = 0; c < 3 && amount > 0.0; c++)
+            mean[c] += amount * (double)one[c];
+        sum += amount;
+    }
+    for (int c = 0; c < 3 && sum > 0.0; c++)
+        colour[c] = (float)(mean[c] / sum);
+    return sum / (fine * fine);
+}
+
+/* Lays a plant over what the run has of the layer. */
+static void lay(const rl_frame *frame, const plant *one, const tile_run *run, tile_colours *colours,
+                float *covered)
+{
+    int left = tiles_left(frame, run), fine = one->size < FINE_SIZE ? FINE : 1;
+    double pixel = 1.0 / one->size;
+    double y = (one->foot - (run->row + 0.5)) * pixel;
+    plant_row rows[FINE];
+    double from = 1e9, to = -1e9;
+    if (y > one->high + pixel || y < -0.01 - pixel)
+        return;
+    for (int i = 0; i < fine; i++) {
+        plant_row_at(one, y - ((i + 0.5) / fine - 0.5) * pixel, fine, &rows[i]);
+        from = exact_min(from, rows[i].left);
+        to = exact_max(to, rows[i].right);
+    }
+    double start = (double)(frame->x + run->column) + 0.5;
+    double x = frame_around(frame, one->x, start + 0.5 * run->count);
+    for (int i = 0; i < run->count; i++) {
+        double way = (start + i - x) * pixel;
+        float over[3];
+        if (way < from - pixel || way > to + pixel)
+            continue;
+        double amount = sample(rows, fine, way, pixel, over);
+        if (amount <= 0.0)
+            continue;
+        int at = left + i;
+        double before = (double)covered[at] * (1.0 - amount), all = amount + before;
+        float share = (float)(amount / all);
+        colours->r[at] += (over[0] - colours->r[at]) * share;
+        colours->g[at] += (over[1] - colours->g[at]) * share;
+        colours->b[at] += (over[2] - colours->b[at]) * share;
+        covered[at] = (float)all;
+    }
+}
+
+static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours *colours,
+                  float covered[TILES_BLOCK])
+{
+    const rl_frame *frame = s->frame;
+    const plants *all = frame->layer[layer].data;
+    block_fill((shade_colour){0.0f, 0.0f, 0.0f}, colours);
+    for (int i = 0; i < TILES_BLOCK; i++)
+        covered[i] = 0.0f;
+    for (int i = all->block[run->block]; i < all->block[run->block + 1]; i++)
+        lay(frame, &all->plant[all->of_block[i]], run, colours, covered);
+}
+
+static const scene_key keys[] = {
+    REAL_KEY("plants.hero", AT_SCENE(plants_hero), 0, 1, 0,
+             "U, of one large acacia on a plain with bushes and smaller ones; 0 = none"),
+};
+
+const layer_kind kind_plants = {
+    .name = "plants",
+    .number = RL_LAYER_OTHER,
+    .keys = {KEY_GROUP("plants", keys)},
+    .count = count,
+    .place = place,
+    .data_bytes = sizeof(plants),
+    .prepare = prepare,
+    .paint = {.cover = cover},
+    .trait = {{.share = FACTS_SHARE(acacia), .is_sky = 1}},
+};

@@ -1,0 +1,59 @@
+/* plants.h - single trees and bushes on a plain, each drawn from parts: limbs and leaves.
+ *
+ * A plant's lengths are in its height, from its foot, up and to the right.
+ */
+#ifndef RL_LAYERS_PLANTS_H
+#define RL_LAYERS_PLANTS_H
+
+#include "base/arena.h"
+#include "base/hash.h"
+#include "paint/block.h"
+
+/* A limb from one point to another, whose radius falls; or leaves: an ellipse, thinner below. */
+typedef struct plant_part {
+    float x, y, to_x, to_y; /* leaves: their middle, half width, half height */
+    float from, to;         /* radii; leaves: below its middle so much of the height */
+    int is_leaf;
+} plant_part;
+
+#define PLANT_PARTS 44
+
+typedef struct plant {
+    double x, foot;           /* pixels of the whole picture */
+    double size;              /* its height, pixels */
+    double left, right, high; /* how far parts reach */
+    uint64_t key;
+    double rough, grain; /* how far leaves wander from their ellipses, and how often */
+    int parts;
+    const plant_part *part;
+    float wood[3], leaf[3], lit[3]; /* encoded sRGB */
+    double side;                    /* -1..1: where the light comes from */
+} plant;
+
+/* plant_acacia and plant_bush write the parts of one, and return how many. */
+int plant_acacia(uint64_t key, plant_part *part);
+int plant_bush(uint64_t key, plant_part *part);
+
+/* The parts of a plant that a row of pixels meets, each with where it is along the row. */
+typedef struct plant_span {
+    const plant_part *part;
+    double left, right;
+} plant_span;
+
+typedef struct plant_row {
+    const plant *one;
+    double y, left, right;
+    int parts;
+    double sharp;  /* pixels of its height, finer where a pixel has several samples */
+    double edge;   /* the same of leaves: too small to be seen they are soft */
+    double leaves; /* how much single leaves show at edges */
+    plant_span span[PLANT_PARTS];
+} plant_row;
+
+/* plant_row_at begins a row; `sharp` samples lie beside each other in a pixel. */
+void plant_row_at(const plant *one, double y, double sharp, plant_row *row);
+
+/* plant_at returns how much of a pixel of the row a plant covers, and writes its colour. */
+double plant_at(const plant_row *row, double x, float colour[3]);
+
+#endif
