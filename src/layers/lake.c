@@ -56,8 +56,7 @@ typedef struct water {
 #define WAVE_ACROSS 0.78
 #define WAVE_ALONG 4.4
 #define WAVE_GAIN 0.72
-#define HORIZON_AIR 0.85 /* over open water no line is drawn */
-#define SHEEN_WIDE 0.30  /* U over which the sheen beside the sun's path falls to 1/e */
+#define SHEEN_WIDE 0.30 /* U over which the sheen beside the sun's path falls to 1/e */
 
 static void find_shore(water *w)
 {
@@ -66,8 +65,9 @@ static void find_shore(water *w)
         double x = (double)(frame->first_block * frame->block) + (double)n * frame->step;
         shade_air air = shade_air_at(frame, x, w->lake->shore);
         linear_rgb light = colour_mix_linear(mist_light(frame, &w->lake->mist, &air),
-                                             colour_oklab_to_linear(air.air),
-                                             frame->scene.lake_open ? HORIZON_AIR : SHORE_AIR);
+                                             colour_oklab_to_linear(air.air), SHORE_AIR);
+        if (frame->scene.lake_open) /* no line is drawn at the horizon */
+            light = air.sky;
         double way = exact_abs(frame_way(frame, (x - frame->light.sun_x) / frame->unit));
         w->node[LAKE_SHEEN][w->lead + n] = (float)exact_exp(-way / SHEEN_WIDE);
         w->node[LAKE_SHORE_R][w->lead + n] = (float)light.r;
@@ -245,6 +245,9 @@ static void look_open(water *w, lake_row *line, double depth)
     double wind = frame->scene.lake_wind;
     double near = exact_min(8.0 * depth, 1.0);
     double reach = exact_mix(1.0, 0.80, wind) * depth + wind * (0.02 * near + 0.03 * near);
+    /* Where there is more water than sky its mirror is shorter: above the picture is nothing. */
+    double deepest = frame->height - w->lake->shore;
+    reach *= exact_min(1.0, 0.85 * w->lake->shore / exact_max(deepest, 1.0));
     line->distance = (float)(reach * frame->unit);
     line->swing = (float)((exact_mix(0.10, 0.24, wind) * depth + SWING_MORE) * frame->unit);
 }

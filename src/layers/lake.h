@@ -96,6 +96,7 @@ typedef struct reflection_row {
     const float *shore;          /* [nodes]: pixels below the mirror's own zero */
     const float *surf_scale;     /* [nodes]: 1 / the height of surf, 0 = none */
     const float *surf;           /* [nodes]: how white it is */
+    const float *land;           /* [nodes]: 0 where no land meets the water */
     float y;                     /* of the row, pixels below the mirror's own zero */
     const float *height, *climb; /* of the strips: see mirror_strip */
     int low, high;

@@ -300,11 +300,11 @@ static void fetch(const lake_run *given, int from, int to, tile_colours *colours
         lake_columns c = columns_at(&run, column);
         lanes_rgb light = mirrored(&run, between(run.node[LAKE_PLACE], &c), column);
         light = lay_water(&run, &c, light);
-        if (has_haze)
-            light = lay_haze(&run, &c, light);
         if (run.is_open)
             light = lay_path(&run, &c, light);
-        else if (run.has_shine)
+        if (has_haze)
+            light = lay_haze(&run, &c, light);
+        if (!run.is_open && run.has_shine)
             light = lay_glitter(&run, &c, light);
         lanes_store(colours->r + column, light.r);
         lanes_store(colours->g + column, light.g);
@@ -382,8 +382,8 @@ static void meet(const reflection_row *given, int from, int to)
         lanes_store(row.node[REFLECTION_STRENGTH] + n,
                     lanes_of(row.strength) * lanes_exp(depth * lanes_of(-row.length)));
         lanes_f away = lanes_abs(below);
-        lanes_store(row.node[REFLECTION_HAZE] + n,
-                    lanes_of(row.haze) * lanes_exp(away * lanes_of(-row.haze_scale)));
+        lanes_store(row.node[REFLECTION_HAZE] + n, lanes_of(row.haze) * lanes_load(row.land + n) *
+                                                       lanes_exp(away * lanes_of(-row.haze_scale)));
         lanes_f crest = below * lanes_load(row.surf_scale + n);
         lanes_store(row.node[REFLECTION_SURF] + n,
                     lanes_load(row.surf + n) * lanes_exp(-(crest * crest)));

@@ -29,23 +29,24 @@ static const waters windy = {0.30, 0.13, 0.68, 0.14};
 #define HAZE_HEIGHT 0.0035
 #define SURF_HEIGHT 0.010
 #define SURF_WHITE 0.60
+#define LAND_HEIGHT 0.003 /* that there must be for either */
 #define SURF_RATE 16.0
 #define SURF_OCTAVES 3
 
 /* The soft edge of the strips at the shore, U. */
-#define RISE 0.0035
+#define RISE 0.005
 
 /* Strips that are held: those that the shore's bulge and the swing need. */
 #define STRIPS_HELD 16
 
 typedef struct reflection {
-    int ridge;         /* layer of the ridge */
-    double zero;       /* pixels from the top: the lowest shore, where heights begin */
-    double top;        /* the ridge's highest row */
-    float *shore;      /* [nodes]: pixels below `zero`; */
-    float *surf_scale; /* of surf: see reflection_row */
-    float *surf;
-    int nodes, lead; /* whole groups; nodes before the first block */
+    int ridge;          /* layer of the ridge */
+    double zero;        /* pixels from the top: the lowest shore, where heights begin */
+    double top;         /* the ridge's highest row */
+    float *shore;       /* [nodes]: pixels below `zero`; */
+    float *surf_scale;  /* of surf: see reflection_row */
+    float *surf, *land; /* land: 1 where there is land at the shore, 0 where it is under water */
+    int nodes, lead;    /* whole groups; nodes before the first block */
     waters look;
     double haze;
     int32_t *edges_end; /* [blocks]: from this row on there is neither haze nor surf */
@@ -93,8 +94,11 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 }
 
 /* A broken line of surf. */
-static void find_surf(const rl_frame *frame, reflection *all, int ridge, int64_t first)
+static void find_surf(const rl_frame *frame, reflection *all, const ridge_layer *land,
+                      int64_t first)
 {
+    int ridge = land->ridge;
+    int last = frame->blocks * (frame->block / frame->step);
     uint64_t key = hash_key(frame->scene.seed, STREAM_SHORE + (uint64_t)ridge);
     double rate = SURF_RATE;
     noise_period period = noise_fit_rate(frame->loop, &rate);
@@ -104,6 +108,13 @@ static void find_surf(const rl_frame *frame, reflection *all, int ridge, int64_t
         double noise = 1.4 * noise_fractal(key, SURF_OCTAVES, x * rate, 2.5, period);
         double high = exact_clamp(0.35 + 0.9 * noise, 0.12, 1.3);
         double white = SURF_WHITE * frame->scene.lake_wind * exact_clamp(high + 0.15, 0.0, 1.0);
+        /* Neither is where the land is under water. */
+        int node = n - all->lead;
+        node = node < 0 ? 0 : node > last ? last : node;
+        double ground = frame->height - (double)land->row[0].ground[node] / FRAME_HEIGHT_ONE;
+        double above = ((double)all->shore[n] + all->zero - ground) / (LAND_HEIGHT * frame->unit);
+        all->land[n] = (float)exact_clamp(above, 0.0, 1.0);
+        white *= (double)all->land[n];
         all->surf_scale[n] = (float)(1.0 / exact_max(scale * high, 0.5));
         all->surf[n] = (float)(white * exact_min(scale * high / 0.5, 1.0));
     }
@@ -147,12 +158,13 @@ static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
         (all->lead + frame->blocks * each + 1 + SHADE_GROUP - 1) / SHADE_GROUP * SHADE_GROUP;
     size_t nodes = (size_t)all->nodes, blocks = (size_t)frame->blocks;
     double *heights = arena_array(frame->arena, nodes, sizeof *heights);
-    all->shore = arena_array(frame->arena, nodes, 3 * sizeof *all->shore);
+    all->shore = arena_array(frame->arena, nodes, 4 * sizeof *all->shore);
     int32_t *rows = arena_array(frame->arena, blocks, 3 * sizeof *rows);
     if (heights == NULL || all->shore == NULL || rows == NULL)
         return status_fail(error, RL_NO_MEMORY, "reflection: out of memory");
     all->surf_scale = all->shore + nodes;
     all->surf = all->surf_scale + nodes;
+    all->land = all->surf + nodes;
     ridge_grid grid = {.first = group * SHADE_GROUP,
                        .step = frame->step / frame->unit,
                        .origin = -0.5 * frame->width / frame->unit,
@@ -166,7 +178,7 @@ static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
     all->look = (waters){
         exact_mix(calm.swing, windy.swing, wind), exact_mix(calm.strip, windy.strip, wind),
         exact_mix(calm.strength, windy.strength, wind), exact_mix(calm.length, windy.length, wind)};
-    find_surf(frame, all, ridge, group * SHADE_GROUP);
+    find_surf(frame, all, land, group * SHADE_GROUP);
     find_colours(frame, all, ridge);
     /* A mirror is as high as its land, and waves draw it out. */
     int32_t surf = (int32_t)(3.0 * SURF_HEIGHT * frame->unit) + 1;
@@ -247,6 +259,7 @@ static void begin_row(paint_scratch *s, int layer, int row, int block)
                            .shore = all->shore,
                            .surf_scale = all->surf_scale,
                            .surf = all->surf,
+                           .land = all->land,
                            .y = (float)y,
                            .height = m->height,
                            .climb = m->climb,

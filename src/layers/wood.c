@@ -48,7 +48,7 @@ int wood_rows(const rl_scene *scene, int ridge)
         return land->swells + 1;
     int rows = scene->tree_rows;
     if (lake_holds(scene, ridge)) /* rows fill the slope down to the water */
-        return land->depth > ROWS_FROM ? rows + 1 : rows;
+        return rows > 1 && land->depth > ROWS_FROM ? rows + 1 : rows;
     return land->depth >= 0.95 ? rows + 1 : rows;
 }
 

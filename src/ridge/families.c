@@ -16,6 +16,9 @@
     ROW(mesa)                                                                                      \
     ROW(slice)                                                                                     \
     ROW(spur)                                                                                      \
+    ROW(headland)                                                                                  \
+    ROW(tower)                                                                                     \
+    ROW(island)                                                                                    \
     ROW(wall)                                                                                      \
     ROW(rim)                                                                                       \
     ROW(field)                                                                                     \

@@ -38,18 +38,15 @@ static void place_ridge(rl_scene *scene, rl_ridge *ridge, double z)
         close_real(&ridge->spacing, exact_mix(family->side_far, family->side_near, z));
     if (ridge->depth < look->beyond)
         close_real(&ridge->base, exact_clamp(scene->horizon - BEYOND, -10.0, 10.0));
-    close_real(&ridge->base, free ? exact_clamp(exact_mix(look->base_far, look->base_near,
-                                                          power_of(z, look->base_power)),
-                                                -10.0, 10.0)
-                                  : 0.0);
     /* What rises from water has its own waterline: the farther, the nearer to the horizon. */
     int is_in_water = ridge->distance != RL_AUTO && ridge->distance > 0.0;
     if (is_in_water)
         close_real(&ridge->base,
                    exact_max(scene->lake_level * (1.0 - 1.0 / ridge->distance), -10.0));
-    close_real(&ridge->base,
-               free ? exact_mix(look->base_far, look->base_near, power_of(z, look->base_power))
-                    : 0.0);
+    close_real(&ridge->base, free ? exact_clamp(exact_mix(look->base_far, look->base_near,
+                                                          power_of(z, look->base_power)),
+                                                -10.0, 10.0)
+                                  : 0.0);
     double scale = ridge_has(ridge, RIDGE_MOUNTAIN) ? scene->land_mountains : 1.0;
     double amplitude =
         exact_mix(look->amplitude_far, look->amplitude_near, power_of(z, look->amplitude_power)) *

@@ -16,6 +16,7 @@ enum { TIP, RISE };
 #define ROUGH 0.30      /* how far a fractal of 1 changes the height */
 #define ROUGH_FROM 0.12 /* U from the tip over which that begins */
 #define LOWEST -0.5     /* of the height: land beyond the tip */
+#define LOOP_MARGIN 0.3 /* U: and where it is level with its base again, before that */
 #define LOOP_SHARE 0.62 /* of a loop: how far it reaches from the valley's middle */
 
 static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
@@ -25,6 +26,8 @@ static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_
     double side = ridge->own[1].real < 0.0 ? -1.0 : 1.0;
     if (hash_key(seed, STREAM_SIDE) & 1)
         side = -side;
+    if (ridge->own[1].real > 1.5)
+        side = ridge->hero_x < 0.0 ? -1.0 : 1.0;
     line->origin = -ridge->hero_x;
     line->own[TIP] = ridge->own[0].real;
     line->own[RISE] = side * STEEPNESS / exact_max(ridge->amplitude, 0.01);
@@ -54,7 +57,7 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
             way -= loop * (double)exact_floor(way / loop + 1.0 - LOOP_SHARE);
         double behind = way - line->own[TIP];
         if (loop > 0.0)
-            behind = exact_min(behind, LOOP_SHARE * loop - way);
+            behind = exact_min(behind, LOOP_SHARE * loop - LOOP_MARGIN - way);
         values[n] = height_at(line, behind, values[n]);
     }
 }
@@ -68,8 +71,9 @@ static double rise(const ridge_line *line, const rl_ridge *ridge)
 static const scene_key keys[] = {
     REAL_KEY("ridge.N.tip", AT_RIDGE(own[0].real), -1000, 1000, 0.1,
              "of a spur or headland: U from the middle of the land to where it ends"),
-    REAL_KEY("ridge.N.side", AT_RIDGE(own[1].real), -1000, 1000, 1,
-             "of a spur: below 0 it comes from the other side than the rest"),
+    REAL_KEY(
+        "ridge.N.side", AT_RIDGE(own[1].real), -1000, 1000, 1,
+        "of a spur: below 0 it comes from the other side than the rest; 2 = away from the sun"),
 };
 
 const ridge_family ridge_family_spur = {.name = "spur",
