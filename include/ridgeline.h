@@ -520,6 +520,7 @@ typedef struct rl_scene {
     double rain;        /* 0..1: how much rain falls */
     double lightning;   /* above 0: a stroke of lightning */
     double rainbow;     /* 0..1: how bright */
+    double lenticular;  /* 0..1: how dense lenses of cloud over the summit are */
     int comet;          /* rl_comet */
     double sun_eclipse; /* 0..1: radius of the moon before the sun, in its radii */
     double aurora;      /* 0..1: how bright */
@@ -928,23 +929,24 @@ typedef struct rl_facts {
     int birds;      /* how many are wholly in the part, before the sky, apart from others */
     double birds_x; /* the middle of them */
     double birds_y;
-    double clouds;    /* share of the sky that clouds change clearly */
-    double cumulus;   /* the same of heaped clouds */
-    double deck;      /* share of the land that a sea of clouds before it changes clearly */
-    double snowfall;  /* as the scene has it, where the part is large enough to see it */
+    double clouds;   /* share of the sky that clouds change clearly */
+    double cumulus;  /* the same of heaped clouds */
+    double deck;     /* share of the land that a sea of clouds before it changes clearly */
+    double snowfall; /* as the scene has it, where the part is large enough to see it */
     double rain;
-    double lightning; /* share of its stroke that is seen */
-    double rainbow;   /* brightness times the share of its bow that is seen */
-    int comet;        /* rl_comet: what is seen of it */
-    double aurora;    /* share of it that the aurora changes clearly */
-    double mist;      /* share of the land that mist and fog change clearly */
-    double snow;      /* share of the land that snow changes clearly */
-    double snow_y;    /* the middle of the snow */
-    double acacia;    /* share of the sky that acacias hide */
-    double river;     /* share of the land that a river and its banks are */
-    double strata;    /* share of the land that bands of rock change clearly */
-    double trees;     /* share of the width over which trees can be seen */
-    double low_trees; /* of these, the share on the nearest ridge */
+    double lightning;  /* share of its stroke that is seen */
+    double rainbow;    /* brightness times the share of its bow that is seen */
+    int comet;         /* rl_comet: what is seen of it */
+    double lenticular; /* share of the sky that lenses of cloud change clearly */
+    double aurora;     /* share of it that the aurora changes clearly */
+    double mist;       /* share of the land that mist and fog change clearly */
+    double snow;       /* share of the land that snow changes clearly */
+    double snow_y;     /* the middle of the snow */
+    double acacia;     /* share of the sky that acacias hide */
+    double river;      /* share of the land that a river and its banks are */
+    double strata;     /* share of the land that bands of rock change clearly */
+    double trees;      /* share of the width over which trees can be seen */
+    double low_trees;  /* of these, the share on the nearest ridge */
 } rl_facts;
 
 /* rl_frame_facts measures what can be seen in a frame's part.  It paints some rows of it, at

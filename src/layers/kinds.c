@@ -12,6 +12,7 @@
     row(disc)      \
     row(clouds)    \
     row(cumulus)   \
+    row(lenticular) \
     row(rain)      \
     row(rainbow)   \
     row(comet)     \

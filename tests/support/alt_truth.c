@@ -293,6 +293,8 @@ static void scene_of(rl_scene *scene, int slot, const char *name, int *width, in
     }
     if (slot % 5 == 2)
         set(scene, "sky.cumulus", heaps[slot / 5 % 4]);
+    if (slot % 13 == 8)
+        set(scene, "sky.lenticular", "1");
     if (slot % 7 == 3)
         set(scene, "ridgeline.weather", rl_weather_name((size_t)(slot / 7 % 10)));
     if (slot % 23 == 7)

@@ -359,6 +359,11 @@ static void no_fall(rl_scene *scene)
     scene->rain = scene->snowfall = 0.0;
 }
 
+static void no_lenticular(rl_scene *scene)
+{
+    scene->lenticular = 0.0;
+}
+
 static void no_rainbow(rl_scene *scene)
 {
     scene->rainbow = 0.0;
@@ -476,6 +481,8 @@ void check_rest(trial *t)
     check_share(t, "flakes of snow fall", no_fall, 8, 0.01, 1);
     check_share(t, "rain is falling", no_fall, 4, 0.01, 1);
     check_share(t, "it rains", no_fall, 4, 0.01, 1);
+    check_share(t, "lenses of cloud hover over the summit", no_lenticular, 4, 0.005, 1);
+    check_share(t, "clouds like lenses cap the summit", no_lenticular, 4, 0.005, 1);
     check_share(t, "a rainbow spans the sky", no_rainbow, 4, 0.02, 1);
     check_share(t, "a comet with a long tail is in the sky", no_comet, 4, 0.0005, 1);
     check_share(t, "a meteor crosses the sky", no_comet, 4, 0.0002, 1);

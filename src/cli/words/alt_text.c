@@ -33,6 +33,7 @@
 #define LIGHTNING_LEAST 0.35
 #define FALL_LEAST 0.2
 #define RAINBOW_LEAST 0.15
+#define LENTICULAR_LEAST 0.008
 #define AURORA_LEAST 0.05
 #define DECK_LEAST 0.15
 #define RIVER_LEAST 0.015
@@ -323,6 +324,8 @@ static void find_details(alt_text *t)
          "the picture is pixel art of at most %d colours", scene->colours);
     list(t, facts->cumulus >= CUMULUS_LEAST, "%s", heaps[scene->cumulus]);
     list(t, facts->lightning >= LIGHTNING_LEAST, "lightning flashes in the sky");
+    list(t, facts->lenticular >= LENTICULAR_LEAST,
+         is_first ? "lenses of cloud hover over the summit" : "clouds like lenses cap the summit");
     list(t, facts->rainbow >= RAINBOW_LEAST, "a rainbow spans the sky");
     list(t, facts->comet == RL_COMET_COMET, "a comet with a long tail is in the sky");
     list(t, facts->comet == RL_COMET_METEOR, "a meteor crosses the sky");
