@@ -29,8 +29,8 @@ enum trait {
 #define SKIRT_UNDER 0.05 /* at its end: under water */
 #define SKIRT_WIDE 1.4
 #define UNDER -0.4 /* the ground between towers: under water */
-#define EDGE 0.07  /* how far a fractal of 1 moves an edge, of the half width */
-#define TOP 0.06   /* and changes the height */
+#define EDGE 0.13  /* how far a fractal of 1 moves an edge, of the half width */
+#define TOP 0.12   /* and changes the height */
 
 /* Spacings between which the lane widens; U to its edge, and to where towers have their height. */
 static const double lane_spacing[2] = {0.075, 0.21};
@@ -146,7 +146,7 @@ const ridge_family ridge_family_tower = {.name = "tower",
                                          .ground = RIDGE_GROUND_ROCK,
                                          .traits = RIDGE_FACES | RIDGE_LEVEL,
                                          .noise = RL_NOISE_TRIANGULAR,
-                                         .rough_far = 0.05,
-                                         .rough_near = 0.05,
+                                         .rough_far = 0.3,
+                                         .rough_near = 0.3,
                                          .side_far = 0.075,
                                          .side_near = 0.21};
