@@ -12,15 +12,14 @@
 #define FURROW_PX 4.0    /* pixels of a furrow from which it shows, */
 #define FURROW_WHOLE 9.0 /* and shows wholly */
 
-void fields_make(const rl_frame *frame, uint64_t key, double size, double depth, fields *out,
-                 float *wander, size_t nodes)
+void fields_make(const rl_frame *frame, uint64_t key, double size, double depth, fields *out)
 {
     static const double length[FIELDS_LENGTHS] = {0.62, 0.85, 1.12, 1.45};
-    int64_t first = frame->first_block * (frame->block / frame->step);
-    double rates[2] = {2.0 / size, 0.62 / size};
-    noise_period periods[2];
+    out->wander = key;
+    out->wander_rate[0] = 2.0 / size;
+    out->wander_rate[1] = 0.62 / size;
     for (int i = 0; i < 2; i++)
-        periods[i] = noise_fit_rate(frame->loop, &rates[i]);
+        out->wander_period[i] = noise_fit_rate(frame->loop, &out->wander_rate[i]);
     out->key = (uint32_t)hash_mix(key);
     out->rows = (float)(1.0 / (0.42 * size * exact_mix(DEEP_FAR, DEEP_NEAR, depth)));
     for (int k = 0; k < FIELDS_LENGTHS; k++) {
@@ -35,11 +34,13 @@ void fields_make(const rl_frame *frame, uint64_t key, double size, double depth,
     double furrow = 0.0085 * size;
     out->furrows = (float)(1.0 / furrow);
     out->furrow = (float)(0.085 * exact_smoothstep(FURROW_PX, FURROW_WHOLE, furrow * frame->unit));
-    for (size_t n = 0; n < nodes; n++) {
-        double x = ((double)(first + (int64_t)n) * frame->step - 0.5 * frame->width) / frame->unit;
-        wander[n] = (float)(0.28 * noise_gradient(key, 0, rates[0] * x, 0.5, periods[0]) +
-                            1.5 * noise_gradient(key, 1, rates[1] * x, 0.5, periods[1]));
-    }
+}
+
+double fields_shift(const fields *of, double x)
+{
+    const double *rate = of->wander_rate;
+    return 0.28 * noise_gradient(of->wander, 0, rate[0] * x, 0.5, of->wander_period[0]) +
+           1.5 * noise_gradient(of->wander, 1, rate[1] * x, 0.5, of->wander_period[1]);
 }
 
 void fields_place_at(const rl_frame *frame, const fields *of, double x, fields_place *out)

@@ -16,6 +16,9 @@
 
 typedef struct fields {
     uint32_t key;
+    uint64_t wander; /* key of what shifts the rows, */
+    double wander_rate[2];
+    int64_t wander_period[2];
     float rows;                     /* in a U down */
     double rate[FIELDS_LENGTHS];    /* fields in a U along */
     int32_t period[FIELDS_LENGTHS]; /* of a loop, 0 = endless */
@@ -32,10 +35,10 @@ typedef struct fields_place {
     float part[FIELDS_LENGTHS], step[FIELDS_LENGTHS];
 } fields_place;
 
-/* fields_make makes those of a ridge whose fields are about `size` U; `wander` gets how many rows
- * they are shifted at each node of the frame's part. */
-void fields_make(const rl_frame *frame, uint64_t key, double size, double depth, fields *out,
-                 float *wander, size_t nodes);
+/* fields_make makes those of a ridge whose fields are about `size` U.  fields_shift returns how
+ * many rows they are shifted at x (U). */
+void fields_make(const rl_frame *frame, uint64_t key, double size, double depth, fields *out);
+double fields_shift(const fields *of, double x);
 void fields_place_at(const rl_frame *frame, const fields *of, double x, fields_place *out);
 
 #endif

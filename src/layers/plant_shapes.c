@@ -68,6 +68,30 @@ int plant_bush(uint64_t key, plant_part *part)
     return 3;
 }
 
+/* A broad crown of some domes. */
+int plant_round(uint64_t key, plant_part *part)
+{
+    int count = 0, domes = 4 + (int)draw(key, 0, 0, 0.0, 2.99);
+    part[count++] = limb(0.0, -0.02, draw(key, 1, 0, -0.04, 0.04), 0.40, 0.042, 0.028);
+    for (int i = 0; i < domes; i++) {
+        double t = 2.0 * i / (domes - 1) - 1.0;
+        part[count++] = leaves(0.26 * t + draw(key, 2, i, -0.06, 0.06),
+                               0.56 - 0.14 * t * t + draw(key, 3, i, -0.08, 0.10),
+                               draw(key, 4, i, 0.22, 0.31), draw(key, 5, i, 0.26, 0.34), 0.95);
+    }
+    return count;
+}
+
+int plant_cypress(uint64_t key, plant_part *part)
+{
+    double wide = draw(key, 0, 0, 0.75, 1.15);
+    part[0] = limb(0.0, -0.02, 0.0, 0.20, 0.020, 0.016);
+    part[1] = leaves(0.0, 0.27, 0.105 * wide, 0.28, 0.75);
+    part[2] = leaves(0.0, 0.46, 0.100 * wide, 0.32, 1.0);
+    part[3] = leaves(0.0, 0.66, 0.075 * wide, 0.30, 1.0);
+    return 4;
+}
+
 /* How far a point is outside of a limb; `thick` is half of it there. */
 static double from_limb(const plant_part *p, double x, double y, double *thick)
 {
@@ -157,8 +181,9 @@ double plant_at(const plant_row *row, double x, float colour[3])
     if (covered <= 0.0)
         return 0.0;
     /* Light comes over the edges of the roof, toward its side, and in spots. */
+    double up = y - one->light_at + one->roof * x * x;
     double light = exact_clamp(
-        0.30 + 0.55 * one->side * x - 0.5 * rough + 5.0 * (y - 0.88 + 0.26 * x * x), 0.0, 1.0);
+        0.30 + one->light_x * one->side * x - 0.5 * rough + one->light_up * up, 0.0, 1.0);
     for (int c = 0; c < 3; c++) {
         double green = exact_mix((double)one->leaf[c], (double)one->lit[c], light);
         colour[c] = (float)exact_mix((double)one->wood[c], green, in_leaf / covered);

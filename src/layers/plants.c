@@ -5,11 +5,30 @@
  */
 #include "layers/plants.h"
 
+#include "base/memory.h"
 #include "base/status.h"
+#include "frame/profile.h"
+#include "layers/fields.h"
 #include "layers/kind.h"
+#include "layers/mist.h"
+#include "ridge/family.h"
 #include "ridge/noise.h"
 
 enum { FAR, HERO, LAYERS };
+
+/* Sorts of plants: how far their parts reach, in heights; their edges; their light. */
+typedef struct plant_sort {
+    int (*make)(uint64_t key, plant_part *part);
+    int parts;
+    double wide, high, rough, grain;
+    double light_x, light_up, light_at, roof;
+} plant_sort;
+
+static const plant_sort acacia = {plant_acacia, PLANT_PARTS, 0.95, 1.05, 0.024,
+                                  17.0,         0.55,        5.0,  0.88, 0.26};
+static const plant_sort bush = {plant_bush, 3, 1.7, 1.2, 0.22, 3.1, 0.55, 5.0, 0.88, 0.26};
+static const plant_sort round_tree = {plant_round, 8, 0.65, 1.1, 0.055, 9.0, 1.5, 1.1, 0.62, 0.0};
+static const plant_sort cypress = {plant_cypress, 4, 0.25, 1.1, 0.030, 12.0, 4.0, 0.5, 0.5, 0.0};
 
 typedef struct plants {
     int count;
@@ -66,30 +85,41 @@ static void colour_plant(const rl_frame *frame, double distance, plant *one)
     encode(frame, colour_mix_oklab(own, air, haze), one->leaf);
     encode(frame, colour_mix_oklab(own, air, haze), one->wood);
     encode(frame, colour_mix_oklab(lit, air, haze), one->lit);
-    one->side = one->x < frame->light.sun_x ? 1.0 : -1.0;
 }
 
-static rl_status add_plant(const rl_frame *frame, plants *all, double x, double distance,
-                           double height, int is_bush, uint64_t key, rl_error *error)
+static rl_status add_plant(const rl_frame *frame, plants *all, const plant_sort *sort, double x,
+                           double ground, double height, uint64_t key, rl_error *error)
 {
     plant *one = &all->plant[all->count];
-    plant_part *part = arena_array(frame->arena, is_bush ? 3 : PLANT_PARTS, sizeof *part);
+    plant_part *part = arena_array(frame->arena, (size_t)sort->parts, sizeof *part);
     if (part == NULL)
         return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
-    double ground = frame->scene.horizon * (1.0 - 1.0 / distance);
     *one = (plant){.x = 0.5 * frame->width + x * frame->unit,
                    .foot = (1.0 - ground) * frame->height,
                    .size = height * frame->unit,
-                   .left = is_bush ? 1.7 : 0.95,
-                   .right = is_bush ? 1.7 : 0.95,
-                   .high = is_bush ? 1.2 : 1.05,
+                   .left = sort->wide,
+                   .right = sort->wide,
+                   .high = sort->high,
                    .key = key,
-                   .rough = is_bush ? 0.22 : 0.024,
-                   .grain = is_bush ? 3.1 : 17.0,
+                   .rough = sort->rough,
+                   .grain = sort->grain,
+                   .light_x = sort->light_x,
+                   .light_up = sort->light_up,
+                   .light_at = sort->light_at,
+                   .roof = sort->roof,
                    .part = part};
-    one->parts = is_bush ? plant_bush(key, part) : plant_acacia(key, part);
-    colour_plant(frame, distance, one);
+    one->parts = sort->make(key, part);
+    one->side = one->x < frame->light.sun_x ? 1.0 : -1.0;
     all->count++;
+    return RL_OK;
+}
+
+static rl_status add_on_plain(const rl_frame *frame, plants *all, const plant_sort *sort, double x,
+                              double distance, double height, uint64_t key, rl_error *error)
+{
+    double ground = frame->scene.horizon * (1.0 - 1.0 / distance);
+    TRY(add_plant(frame, all, sort, x, ground, height, key, error));
+    colour_plant(frame, distance, &all->plant[all->count - 1]);
     return RL_OK;
 }
 
@@ -130,9 +160,8 @@ static rl_status add_line(const rl_frame *frame, plants *all, int index, rl_erro
         double distance =
             line->distance * (1.0 + more * (2.0 * hash_unit(hash_at(own, DRAW_DISTANCE, 0)) - 1.0));
         double size = hash_unit(hash_at(own, DRAW_SIZE, 0));
-        TRY(add_plant(frame, all, x, distance,
-                      exact_mix(line->least, line->most, size) / line->distance, line->is_bush, own,
-                      error));
+        TRY(add_on_plain(frame, all, line->is_bush ? &bush : &acacia, x, distance,
+                         exact_mix(line->least, line->most, size) / line->distance, own, error));
     }
     return RL_OK;
 }
@@ -145,7 +174,94 @@ static rl_status add_hero(const rl_frame *frame, plants *all, rl_error *error)
     double x = side * (HERO_X + HERO_X_MORE * hash_unit(hash_at(key, DRAW_PLACE, 0)));
     double half = 0.5 * frame->width / frame->unit; /* of a loop or a narrow picture */
     x *= exact_min(1.0, half / 0.85);
-    return add_plant(frame, all, x, HERO_DISTANCE, scene->plants_hero, 0, key, error);
+    return add_on_plain(frame, all, &acacia, x, HERO_DISTANCE, scene->plants_hero, key, error);
+}
+
+/* ---- trees on the hedges of a ridge of fields ------------------------------------------- */
+
+#define HEDGE_TREES 0.055 /* a place, in the ridge's spacings */
+#define HEDGE_STEPS 2     /* samples of the crest for each */
+
+static void colour_tree(const rl_frame *frame, int ridge, double height, plant *one)
+{
+    const rl_scene *scene = &frame->scene;
+    double z = scene->ridge[ridge].depth;
+    mist_bank bank = mist_bank_of(frame, ridge);
+    shade_air air = shade_air_at(frame, one->x, one->foot);
+    double over = exact_max((height - bank.level) / bank.scale, 0.0);
+    double haze = light_haze(scene, z), mist = bank.density * exact_exp(-over);
+    oklab veil = colour_linear_to_oklab(mist_light(frame, &bank, &air));
+    double day = exact_min(frame->light.sky.colour[0].l / 0.86, 1.0);
+    day *= day; /* as of the crops */
+    oklab own = light_own(scene, ridge);
+    oklab lit = colour_mix_oklab(own, (oklab){0.66 * day, -0.045 * day, 0.115 * day}, 0.75);
+    own = colour_mix_oklab(own, (oklab){0.37 * day, -0.040 * day, 0.070 * day}, 0.70);
+    oklab colours[2] = {own, lit};
+    for (int i = 0; i < 2; i++)
+        colours[i] = colour_mix_oklab(colour_mix_oklab(colours[i], air.air, haze), veil, mist);
+    encode(frame, colours[0], one->leaf);
+    encode(frame, colours[0], one->wood);
+    encode(frame, colours[1], one->lit);
+}
+
+/* Clumps of trees on the borders of rows, the farther ones first. */
+static rl_status add_hedge_trees(const rl_frame *frame, plants *all, int ridge, const line_cells *c,
+                                 const double *crest, rl_error *error)
+{
+    const rl_ridge *land = &frame->scene.ridge[ridge];
+    uint64_t key = hash_mix(hash_key(frame->scene.seed, STREAM_PLANTS_END - 1) + (uint64_t)ridge);
+    fields rows;
+    fields_make(frame, hash_key(frame->scene.seed, STREAM_RELIEF + (uint64_t)ridge), land->spacing,
+                land->depth, &rows);
+    double rate = 1.6 / land->spacing;
+    noise_period clumps = noise_fit_rate(frame->loop, &rate);
+    for (int row = 0; row < 4; row++)
+        for (int64_t cell = c->first; cell < c->end; cell++) {
+            uint64_t own =
+                hash_mix(key + 8 * (uint64_t)exact_wrap(cell, c->period) + (uint64_t)row);
+            double at = hash_unit(hash_at(own, DRAW_PLACE, 0));
+            double x = ((double)cell + at) * c->apart;
+            double clump = noise_gradient(key, row, rate * x, 0.5, clumps);
+            if (hash_unit(hash_at(own, DRAW_THERE, 0)) > 2.2 * clump)
+                continue;
+            double shift = fields_shift(&rows, x);
+            double border = (double)exact_floor(shift) + 1.0 + row;
+            double depth = (border - shift) / (double)rows.rows;
+            double place = at * HEDGE_STEPS;
+            int piece = place >= HEDGE_STEPS ? HEDGE_STEPS - 1 : (int)place;
+            const double *near = crest + (cell - c->first) * HEDGE_STEPS + piece;
+            double ground = exact_mix(near[0], near[1], place - piece) - depth * frame->unit_share;
+            double u = hash_unit(hash_at(own, DRAW_SIZE, 0));
+            int is_slim = hash_unit(hash_at(own, DRAW_DISTANCE, 0)) < 0.22;
+            double height = exact_mix(0.007, 0.036, land->depth) * (0.55 + 0.65 * u * u);
+            TRY(add_plant(frame, all, is_slim ? &cypress : &round_tree, x, ground,
+                          is_slim ? 1.5 * height : height, own, error));
+            colour_tree(frame, ridge, ground, &all->plant[all->count - 1]);
+        }
+    return RL_OK;
+}
+
+static line_cells hedge_cells(const rl_frame *frame, int ridge)
+{
+    plant_line line = {.apart = HEDGE_TREES * frame->scene.ridge[ridge].spacing};
+    return cells_of(frame, &line);
+}
+
+static rl_status add_to_ridge(const rl_frame *frame, plants *all, int ridge, rl_error *error)
+{
+    line_cells c = hedge_cells(frame, ridge);
+    size_t samples = (size_t)(c.end - c.first) * HEDGE_STEPS + 1;
+    double *crest = memory_array(frame->allocator, samples, sizeof *crest);
+    if (crest == NULL)
+        return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    ridge_grid grid = {.first = c.first * HEDGE_STEPS,
+                       .step = c.apart / HEDGE_STEPS,
+                       .detail = c.apart / HEDGE_STEPS};
+    rl_status status = profile_heights(frame->profile, ridge, &grid, samples, crest, error);
+    if (status == RL_OK)
+        status = add_hedge_trees(frame, all, ridge, &c, crest, error);
+    memory_free(frame->allocator, crest);
+    return status;
 }
 
 /* Which plants may be in each block; a loop shows the copy that is nearest to it. */
@@ -182,13 +298,34 @@ static rl_status sort_blocks(const rl_frame *frame, plants *all, rl_error *error
 
 /* ---- the kind ------------------------------------------------------------------------ */
 
+static int has_fields(const rl_scene *scene, int ridge)
+{
+    return scene->ridge[ridge].trees > 0.0 &&
+           ridge_family_of(&scene->ridge[ridge])->ground == RIDGE_GROUND_FIELDS;
+}
+
 static int count(const rl_scene *scene)
 {
-    return scene->plants_hero > 0.0 ? LAYERS : 0;
+    int layers = scene->plants_hero > 0.0 ? LAYERS : 0;
+    for (int i = 0; i < scene->ridge_count; i++)
+        layers += has_fields(scene, i);
+    return layers;
+}
+
+/* The ridge of fields that has layer `index`, or -1. */
+static int ridge_of(const rl_scene *scene, int index)
+{
+    int ridge = -1;
+    index -= scene->plants_hero > 0.0 ? LAYERS : 0;
+    while (index >= 0 && ++ridge < scene->ridge_count)
+        index -= has_fields(scene, ridge);
+    return ridge;
 }
 
 static double place(const rl_scene *scene, int index)
 {
+    if (ridge_of(scene, index) >= 0)
+        return ridge_of(scene, index) + 0.2;
     return index == FAR ? layers_place(scene, scene->plain_depth) + 0.01 : scene->ridge_count - 1.1;
 }
 
@@ -209,22 +346,27 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 {
     const rl_frame *frame = work->frame;
     plants *all = layer->data;
+    int ridge = ridge_of(&frame->scene, layer->index), is_far = ridge < 0 && layer->index == FAR;
     size_t room = 1;
-    for (int i = 0; i < LINES && layer->index == FAR; i++) {
+    for (int i = 0; i < LINES && is_far; i++) {
         line_cells c = cells_of(frame, &lines[i]);
         room += (size_t)(c.end - c.first);
     }
+    line_cells hedges = ridge >= 0 ? hedge_cells(frame, ridge) : (line_cells){.first = 0};
+    room += 4 * (size_t)(hedges.end - hedges.first);
     all->plant = arena_array(frame->arena, room, sizeof *all->plant);
     int32_t *rows = arena_array(frame->arena, (size_t)frame->blocks, 2 * sizeof *rows);
     if (all->plant == NULL || rows == NULL)
         return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
-    for (int i = 0; i < LINES && layer->index == FAR; i++)
+    for (int i = 0; i < LINES && is_far; i++)
         TRY(add_line(frame, all, i, error));
-    if (layer->index == HERO)
+    if (ridge >= 0)
+        TRY(add_to_ridge(frame, all, ridge, error));
+    else if (!is_far)
         TRY(add_hero(frame, all, error));
     TRY(sort_blocks(frame, all, error));
     find_rows(frame, all, rows);
-    layer->depth = layer->index == FAR ? 0.5 : 0.97;
+    layer->depth = ridge >= 0 ? frame->scene.ridge[ridge].depth : is_far ? 0.5 : 0.97;
     layer->block_top = rows;
     layer->block_full = rows + frame->blocks;
     return RL_OK;

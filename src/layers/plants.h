@@ -26,13 +26,16 @@ typedef struct plant {
     double rough, grain; /* how far leaves wander from their ellipses, and how often */
     int parts;
     const plant_part *part;
-    float wood[3], leaf[3], lit[3]; /* encoded sRGB */
-    double side;                    /* -1..1: where the light comes from */
+    float wood[3], leaf[3], lit[3];           /* encoded sRGB */
+    double light_x, light_up, light_at, roof; /* where its leaves are light: see plant_at */
+    double side;                              /* -1..1: where the light comes from */
 } plant;
 
-/* plant_acacia and plant_bush write the parts of one, and return how many. */
+/* plant_acacia and the others write the parts of one, and return how many. */
 int plant_acacia(uint64_t key, plant_part *part);
 int plant_bush(uint64_t key, plant_part *part);
+int plant_round(uint64_t key, plant_part *part);
+int plant_cypress(uint64_t key, plant_part *part);
 
 /* The parts of a plant that a row of pixels meets, each with where it is along the row. */
 typedef struct plant_span {

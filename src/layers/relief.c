@@ -439,8 +439,7 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
     if (look->pixels == sand_pixels)
         make_sand(frame, land, faces);
     else if (look->pixels == fields_pixels)
-        fields_make(frame, faces->key, land->spacing, land->depth, &faces->fields, memory + nodes,
-                    nodes);
+        fields_make(frame, faces->key, land->spacing, land->depth, &faces->fields);
     else
         make_octaves(frame, land, faces);
     faces->place =
@@ -476,8 +475,11 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
         faces->bed = memory + 3 * nodes;
         faces->lift = memory + nodes;
     }
-    if (look->pixels == fields_pixels)
+    for (size_t n = 0; n < nodes && look->pixels == fields_pixels; n++) {
+        double x = ((double)(first + (int64_t)n) * frame->step - 0.5 * frame->width) / frame->unit;
+        memory[nodes + n] = (float)fields_shift(&faces->fields, x);
         faces->lift = memory + nodes;
+    }
     if (is_rubble) {
         TRY(make_foot(frame, ridge, faces, memory + nodes, memory + 2 * nodes, error));
         faces->foot = memory + nodes;

@@ -11,6 +11,7 @@
 #include "frame/profile.h"
 #include "layers/lake.h"
 #include "layers/ridge.h"
+#include "ridge/family.h"
 #include "ridge/noise.h"
 
 /* ---- rows -------------------------------------------------------------------- */
@@ -33,7 +34,9 @@ static const row_look swell_look = {1.5, 0.50, 0.012, 0.80};
 
 int wood_is_wooded(const rl_scene *scene, int ridge)
 {
-    return scene->ridge[ridge].trees > 0.0 && scene->tree_height > 0.0;
+    /* Trees of fields are on their hedges: see plants.c. */
+    return scene->ridge[ridge].trees > 0.0 && scene->tree_height > 0.0 &&
+           ridge_family_of(&scene->ridge[ridge])->ground != RIDGE_GROUND_FIELDS;
 }
 
 static uint64_t row_key(const rl_frame *frame, int ridge, int row)

@@ -313,7 +313,7 @@ static void find_details(alt_text *t)
     list(t, has_lake && !is_first, "still %s water mirrors the far shore", lake);
     list(t, facts->deck >= DECK_LEAST,
          is_first ? "a sea of clouds fills the valleys" : "clouds cover the low land like a sea");
-    list(t, facts->acacia >= ACACIA_LEAST,
+    list(t, scene->plants_hero > 0.0 && facts->acacia >= ACACIA_LEAST,
          is_first ? "an acacia spreads its flat crown over the plain"
                   : "a flat-topped acacia rises from the grass");
     list(t, facts->river >= RIVER_LEAST,
