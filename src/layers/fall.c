@@ -30,9 +30,9 @@ static const fall_sort sorts[] = {
 };
 #define SORTS (sizeof sorts / sizeof *sorts)
 
-#define PERIOD 64     /* rows of cells after which a sort repeats */
-#define LEAST_PX 0.75 /* half axis: what is smaller is as large, and fainter */
-#define SHARE 0.65    /* of cells that are not empty, where the amount is 1 */
+#define PERIOD 64    /* rows of cells after which a sort repeats */
+#define LEAST_PX 1.0 /* half axis: what is smaller is as large, and fainter */
+#define SHARE 0.65   /* of cells that are not empty, where the amount is 1 */
 
 typedef struct falling {
     double amount; /* of the sort */

@@ -27,6 +27,7 @@ typedef struct stroke {
     int nodes;
     double half, alpha; /* at its beginning; branches fade and thin */
     double fades;
+    double left, right, top, bottom; /* how far it reaches */
     double x[NODES], y[NODES];
 } stroke;
 
@@ -53,6 +54,14 @@ static void displace(stroke *s, uint64_t key, int levels, double most)
             s->x[i] = exact_mix(s->x[a], s->x[b], part) + most * swing(key, level, i);
             s->y[i] = exact_mix(s->y[a], s->y[b], part);
         }
+    }
+    s->left = s->right = s->x[0];
+    s->top = s->bottom = s->y[0];
+    for (int i = 1; i < s->nodes; i++) {
+        s->left = exact_min(s->left, s->x[i]);
+        s->right = exact_max(s->right, s->x[i]);
+        s->top = exact_min(s->top, s->y[i]);
+        s->bottom = exact_max(s->bottom, s->y[i]);
     }
 }
 
@@ -129,7 +138,8 @@ static void light(paint_scratch *s, int layer, const shade_row *row, const shade
         double beside = exact_abs(at - frame_around(frame, x, at)) / (GLOW * unit);
         double wide = (at - frame_around(frame, trunk->x[0], at)) / (FLASH * unit);
         double down = (row->y_px - trunk->y[0]) / (0.7 * FLASH * unit);
-        double amount = 0.22 * exact_exp(-wide * wide - down * down);
+        double away = wide * wide + down * down;
+        double amount = away < 16.0 ? 0.22 * exact_exp(-away) : 0.0;
         if (beside + over < 12.0)
             amount += 0.50 * exact_exp(-beside - over * over);
         double left = 1.0 - exact_min(amount, 1.0);
@@ -171,6 +181,14 @@ static int cover_piece(const stroke *s, int i, double left, double y, int from, 
     return first < end;
 }
 
+/* Whether a stroke may touch the first `count` columns of a block in a row. */
+static int reaches(const stroke *s, double left, double y, int count)
+{
+    double far = s->half + 2.0;
+    return y > s->top - far && y < s->bottom + far && left + count > s->left - far &&
+           left < s->right + far;
+}
+
 static int cover_strokes(paint_scratch *s, int layer, const tile_run *run, float *covered)
 {
     const rl_frame *frame = s->frame;
@@ -181,12 +199,15 @@ static int cover_strokes(paint_scratch *s, int layer, const tile_run *run, float
     left -= frame_around(frame, all->stroke[0].x[0], middle) - all->stroke[0].x[0];
     if (y < all->stroke[0].y[0] - 2.0 || y > all->stroke[0].y[NODES - 1] + 2.0)
         return 0;
-    for (int i = 0; i <= BRANCHES; i++)
+    for (int i = 0; i <= BRANCHES; i++) {
+        if (!reaches(&all->stroke[i], left, y, from + run->count))
+            continue;
         for (int k = 0; k + 1 < all->stroke[i].nodes; k++) {
             touched |= cover_piece(&all->stroke[i], k, left, y, from, from + run->count, covered);
             if (touched && covered == NULL)
                 return 1;
         }
+    }
     return touched;
 }
 
