@@ -986,6 +986,7 @@ typedef struct rl_layer {
     int top;            /* no pixel of the frame's part is covered above this row of the
                            whole picture */
     int is_opaque;      /* 1: every pixel of it is covered wholly */
+    int bottom;         /* nor at or below this one, at most the height: land ends at its shore */
 } rl_layer;
 
 /* rl_frame_layers returns how many layers a frame has. */

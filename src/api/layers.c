@@ -54,13 +54,17 @@ rl_status rl_frame_layer(const rl_frame *frame, int index, rl_layer *layer, rl_e
     int top = one->block_top != NULL ? frame->height : 0;
     for (int b = 0; b < frame->blocks && one->block_top != NULL; b++)
         top = one->block_top[b] < top ? one->block_top[b] : top;
+    int bottom = one->block_end != NULL ? 0 : frame->height;
+    for (int b = 0; b < frame->blocks && one->block_end != NULL; b++)
+        bottom = one->block_end[b] > bottom ? one->block_end[b] : bottom;
     *layer = (rl_layer){.struct_size = sizeof *layer,
                         .kind = one->kind->number,
                         .ridge = is_ridge ? one->index : -1,
                         .depth = one->depth,
                         .parallax = parallax_of(frame, index),
                         .top = top,
-                        .is_opaque = index == 0};
+                        .is_opaque = index == 0,
+                        .bottom = bottom < frame->height ? bottom : frame->height};
     if (is_ridge)
         (void)snprintf(layer->name, sizeof layer->name, "ridge-%d", one->index + 1);
     else if (one->index > 0)

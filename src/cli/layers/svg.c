@@ -179,12 +179,14 @@ static void put_shape(drawing *svg, const fill *f, const char *part)
         fprintf(svg->out, "  <rect width=\"%d\" y=\"%.2f\" height=\"%.2f\"", width, f->top,
                 bottom - f->top);
     } else {
+        double foot = f->layer->bottom; /* where it meets water it ends */
         double seam = bottom - 0.5 * (svg->height[0] + svg->height[width - 1]);
-        fprintf(svg->out, "  <path d=\"M0 %dL0 %.2f", bottom, seam);
+        seam = exact_min(seam, foot);
+        fprintf(svg->out, "  <path d=\"M0 %.0fL0 %.2f", foot, seam);
         for (int x = 0; x < width; x++)
             if (svg->keep[x])
-                fprintf(svg->out, "L%d.5 %.2f", x, bottom - svg->height[x]);
-        fprintf(svg->out, "L%d %.2fL%d %dZ\"", width, seam, width, bottom);
+                fprintf(svg->out, "L%d.5 %.2f", x, exact_min(bottom - svg->height[x], foot));
+        fprintf(svg->out, "L%d %.2fL%d %.0fZ\"", width, seam, width, foot);
     }
     fprintf(svg->out, " fill=\"url(#%s-%s)\"/>\n", f->layer->name, part);
 }
@@ -249,10 +251,31 @@ static void put_moon(drawing *svg, const rl_scene *scene)
 
 /* ---- the document ------------------------------------------------------- */
 
+/* Whether a layer of another kind covers its middle row: what is over others in part, such as a
+ * mirror, is left out. */
+static rl_status find_cover(drawing *svg, int index, int *covers, rl_error *error)
+{
+    const rl_layer *layer = &svg->set->layer[index].is;
+    int row = (layer->top + layer->bottom) / 2, sum = 0;
+    *covers = layer->kind != RL_LAYER_OTHER;
+    if (*covers || row < 0 || row >= svg->set->height)
+        return RL_OK;
+    TRY(rl_painter_layer(svg->painter, index, 0, row, svg->set->width, 1, svg->pixels,
+                         4 * (size_t)svg->set->width, error));
+    for (int x = 0; x < svg->set->width; x++)
+        sum += svg->pixels[4 * x + 3] >= 128;
+    *covers = sum > svg->set->width / 10 * 9;
+    return RL_OK;
+}
+
 static rl_status put_layer(drawing *svg, int index, rl_error *error)
 {
     const backdrop *set = svg->set;
     const rl_layer *layer = &set->layer[index].is;
+    int covers;
+    TRY(find_cover(svg, index, &covers, error));
+    if (!covers)
+        return RL_OK;
     fill f = {.layer = layer, .top = layer->top, .glow_y = svg->sun_y};
     if (layer->kind == RL_LAYER_LAKE) /* which mirrors the sun */
         f.glow_y = 2.0 * layer->top - svg->sun_y;

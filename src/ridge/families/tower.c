@@ -25,8 +25,8 @@ enum trait {
 #define PRESENT 0.82
 #define JITTER 0.7
 #define REACH 4          /* places to each side whose tower can bear on a point */
-#define SKIRT 0.34       /* of a tower's height, at its middle */
-#define SKIRT_UNDER 0.05 /* at its end: under water */
+#define SKIRT 0.36       /* of a tower's height, at its middle */
+#define SKIRT_UNDER 0.07 /* at its end: under water */
 #define SKIRT_WIDE 1.4
 #define UNDER -0.4 /* the ground between towers: under water */
 #define EDGE 0.13  /* how far a fractal of 1 moves an edge, of the half width */
@@ -94,7 +94,7 @@ static double tower_height(const tower *t, double x, double fractal)
     q += t->skew * exact_max(1.0 - q * q, 0.0);
     double inside = exact_abs(q) < 1.0 ? 1.0 - exact_pow(exact_abs(q), t->power) : 0.0;
     double rock =
-        inside > 0.0 ? t->height * exact_pow(inside, t->roundness) * (1.0 + TOP * fractal) : 0.0;
+        inside > 0.0 ? t->height * exact_pow(inside, t->roundness) * (1.0 + TOP * fractal) : UNDER;
     return exact_max(skirt, rock);
 }
 
