@@ -107,7 +107,7 @@ static double clear_of_sun(const rl_frame *frame, double x, double half)
 {
     double sun = frame_around(frame, frame->light.sun_x, 0.5 * frame->width + x * frame->unit);
     sun = (sun - 0.5 * frame->width) / frame->unit;
-    double least = 0.85 * half + frame->light.sun_radius / frame->unit;
+    double least = 1.15 * half + 1.5 * frame->light.sun_radius / frame->unit;
     if (exact_abs(x - sun) >= least)
         return x;
     return x < sun ? sun - least : sun + least;
