@@ -363,7 +363,7 @@ static shade_colour tint(const rl_frame *frame, const frame_layer *layer, double
     static const float mean_noise[SHADE_GROUP];
     const ridge_layer *ridge = layer->data;
     float air[AIR_PLANES * SHADE_GROUP];
-    float planes[3 * SHADE_PLANES * SHADE_GROUP];
+    float planes[3 * SHADE_FIELDS_END * SHADE_GROUP];
     shade_row row;
     shade_row_begin(&row, frame, -1, y_px);
     shade_group group = {exact_floor(x_px / frame->step), 0, SHADE_GROUP};
