@@ -4,6 +4,8 @@
  * the lake.  Out: what is seen on the water below the ridge's shore; at the shore itself thin haze
  * where the water is calm, and surf where there is wind.
  */
+#include <string.h>
+
 #include "base/exact.h"
 #include "base/hash.h"
 #include "base/status.h"
@@ -40,7 +42,7 @@ static const waters windy = {0.30, 0.13, 0.68, 0.14};
 #define STRIPS_HELD 16
 
 typedef struct reflection {
-    int ridge;          /* layer of the ridge */
+    int ridge;          /* of the scene */
     double zero;        /* pixels from the top: the lowest shore, where heights begin */
     double top;         /* the ridge's highest row */
     float *shore;       /* [nodes]: pixels below `zero`; */
@@ -59,6 +61,7 @@ typedef struct reflector {
     mirror mirror;
     float *node[REFLECTION_PLANES];
     int row;
+    int is_alone; /* facts are measured without its ridge, or without the lake */
 } reflector;
 
 /* ---- preparation ------------------------------------------------------------------ */
@@ -152,7 +155,7 @@ static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
     int each = frame->block / frame->step;
     int64_t first = frame->first_block * each;
     int64_t group = exact_down(first, SHADE_GROUP);
-    all->ridge = index;
+    all->ridge = ridge;
     all->lead = (int)(first - group * SHADE_GROUP);
     all->nodes =
         (all->lead + frame->blocks * each + 1 + SHADE_GROUP - 1) / SHADE_GROUP * SHADE_GROUP;
@@ -217,8 +220,18 @@ static int begin(paint_scratch *s, int layer)
         r->node[p] = plane + (ptrdiff_t)p * all->nodes;
     /* Above the ridge there is nothing: the last strips stand for all that is higher. */
     double highest = 1.6 * (all->zero - all->top) + 0.02 * frame->unit;
+    /* Facts are measured without some layers: its ridge is found by its number. */
+    int land = -1, has_lake = 0;
+    for (int i = 0; i < frame->layers; i++) {
+        has_lake |= frame->layer[i].kind == &kind_lake;
+        if (frame->layer[i].kind == &kind_ridge && frame->layer[i].index == all->ridge)
+            land = i;
+    }
+    r->is_alone = land < 0 || !has_lake;
+    if (r->is_alone)
+        return 1;
     return mirror_new_of(&r->mirror, frame, &s->arena, all->zero, (int)exact_floor(all->zero),
-                         highest, all->ridge, STRIPS_HELD, all->look.strip);
+                         highest, land, STRIPS_HELD, all->look.strip);
 }
 
 /* The blocks of a row in which the mirror may show. */
@@ -320,15 +333,19 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
                   float covered[TILES_BLOCK])
 {
     int from, to;
+    memset(covered, 0, TILES_BLOCK * sizeof *covered);
+    memset(colours, 0, sizeof *colours);
+    if (((const reflector *)s->memory[layer])->is_alone)
+        return;
     reflection_run line = begin_run(s, layer, run, &from, &to);
-    for (int i = 0; i < TILES_BLOCK; i++)
-        covered[i] = 0.0f;
     lake_kernels_of[s->frame->kernels]->reflect(&line, from, to, colours, covered);
 }
 
 static void over(paint_scratch *s, int layer, const tile_run *run)
 {
     int from, to;
+    if (((const reflector *)s->memory[layer])->is_alone)
+        return;
     reflection_run line = begin_run(s, layer, run, &from, &to);
     if (!s->frame->is_hard) {
         lake_kernels_of[s->frame->kernels]->lay_reflected(&line, from, to, &s->colours);
