@@ -40,7 +40,7 @@ static const option_row rows[] = {
      .help = "where the weight of the picture is; see below", .section = SECTION_LAND,
      .groups = TAKES_LAND, .list = rl_composition_name},
     {0, "weather", "NAME", read_text, COMMON(weather),
-     .help = "clear, rain, snow, fog, storm ... over any mood; see below", .section = SECTION_LAND,
+     .help = "rain, snow, fog ... over any mood; see below", .section = SECTION_LAND,
      .groups = TAKES_WEATHER, .list = rl_weather_name},
     {0, "calm", "top|left|none", NULL, 0, .help = "keep quiet where a clock or icons are",
      .section = SECTION_LAND, .groups = TAKES_LAND, .key = "ridgeline.calm"},

@@ -400,8 +400,9 @@ int keys_check(const rl_scene *scene, const scene_key *key, int number)
         for (int i = 0; i < (key->kind == KEY_SIZE ? 2 : 4); i++)
             if (integers[i] < 0 || integers[i] > RL_MAX_SIDE)
                 return 0;
-        return key->kind == KEY_SIZE || (integers[2] <= RL_MAX_SIDE - integers[0] &&
-                                         integers[3] <= RL_MAX_SIDE - integers[1]);
+        return key->kind == KEY_SIZE ||
+               ((integers[0] == 0 || integers[1] > 0) && integers[2] <= RL_MAX_SIDE - integers[0] &&
+                integers[3] <= RL_MAX_SIDE - integers[1]);
     default:
         return !has_field(key) || integer_fits(key, *integers);
     }

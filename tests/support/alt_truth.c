@@ -277,7 +277,8 @@ static void scene_of(rl_scene *scene, int slot, const char *name, int *width, in
     int moods = 0, styles = 0;
     while (rl_mood_name((size_t)moods) != NULL)
         moods++;
-    while (rl_world_name((size_t)styles) != NULL)
+    rl_world_info world; /* those of bare seeds come first; of the others it knows no words */
+    while (rl_world_describe((size_t)styles, &world) && world.weight > 0.0)
         styles++;
     rl_scene_init(scene);
     snprintf(seed, sizeof seed, "bot/%s", name);

@@ -424,7 +424,7 @@ static void check_snow(trial *t, const char *claim)
         return;
     difference d = without(t, no_snow, 8); /* the mirrored snow counts, too */
     int land = t->whole.width * t->whole.height - sky_pixels(t);
-    if (d.pixels < 0.015 * land || d.lighter < 0.7 * d.pixels)
+    if (d.pixels < 0.015 * land || d.lighter < 0.6 * d.pixels)
         claim_false(t, claim, "%d of %d pixels, %d lighter", d.pixels, land, d.lighter);
     else if (strstr(claim, "rocks") == NULL && t->shore == t->whole.height && d.y > land_middle(t))
         claim_false(t, claim, "its middle is at %.2f, that of the land at %.2f", d.y,

@@ -147,6 +147,9 @@ static unsigned suiting(const bot *run, int64_t slot)
     const char *mood = bot_mood(run, slot * run->period_s);
     unsigned suits = 0, all = 0;
     for (int i = 0; i < STYLES_MAX && rl_world_name((size_t)i) != NULL; i++) {
+        rl_world_info info;
+        if (rl_world_describe((size_t)i, &info) && info.weight <= 0.0 && info.moods == 0)
+            continue; /* only by name */
         all |= 1U << i;
         if (mood == NULL || rl_mood_suits(mood, i))
             suits |= 1U << i;

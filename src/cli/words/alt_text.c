@@ -39,6 +39,7 @@
 #define RIVER_LEAST 0.015
 #define ACACIA_LEAST 0.01
 #define SNOW_LEAST 0.03
+#define STRATA_LEAST 0.01 /* cliffs are a small part of the land */
 #define TREES_LEAST 0.35
 #define STARS_LEAST 8
 #define STARS_MANY 60
@@ -340,7 +341,7 @@ static void find_details(alt_text *t)
          is_first ? "snow lies on the upper slopes" : "the heights are white with snow");
     list(t, facts->stars >= STARS_LEAST && facts->stars < STARS_MANY,
          is_first ? "a few stars are out" : "stars dot the sky");
-    list(t, facts->strata >= SNOW_LEAST && t->nouns[MESAS] > 0, "bands of rock show in the cliffs");
+    list(t, facts->strata >= STRATA_LEAST && t->nouns[MESAS] > 0, "bands of rock show in the cliffs");
     list(t, facts->mist >= MIST_LEAST && facts->ridges > 1,
          is_first ? "%s lies between the ridges" : "%s fills the valleys", mist);
     list(t, facts->clouds >= CLOUDS_LEAST && facts->clouds < CLOUDS_MUCH,
