@@ -38,6 +38,7 @@ static const cloud_row rows_of[][ROWS] = {
 
 /* Clouds at least this tall (U) keep clear of the sun. */
 #define LARGE 0.15
+#define SUN_CLEAR 0.05 /* U; the same for a sun of any size: without a disc no cloud moves */
 
 /* ---- a cloud --------------------------------------------------------------------- */
 
@@ -107,7 +108,7 @@ static double clear_of_sun(const rl_frame *frame, double x, double half)
 {
     double sun = frame_around(frame, frame->light.sun_x, 0.5 * frame->width + x * frame->unit);
     sun = (sun - 0.5 * frame->width) / frame->unit;
-    double least = 1.15 * half + 1.5 * frame->light.sun_radius / frame->unit;
+    double least = 1.15 * half + SUN_CLEAR;
     if (exact_abs(x - sun) >= least)
         return x;
     return x < sun ? sun - least : sun + least;
