@@ -52,6 +52,12 @@ sakura alpine 79
 aurora lake 75
 autumn hills 65
 ink misty 44
+violet archipelago 1
+dawn cloudsea 2
+desert canyon 1
+dawn fjord 4
+ink karst 1
+golden savanna 1
 END
 for time in 05:30 08:00 18:15 20:00; do
     make_sample "day-$(printf %s "$time" | tr -d :)" --seed 66 -w alpine --time "$time" -s 320x180
