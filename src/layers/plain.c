@@ -71,10 +71,12 @@ typedef struct plain_memory {
     plain_row line;
 } plain_memory;
 
+#define LEAST_HORIZON 0.01 /* a plain without height would be at no distance */
+
 static double distance_at(const rl_frame *frame, const plain_look *look, double height)
 {
     double down = exact_max(frame->scene.horizon - height, 1e-4);
-    return look->deep * frame->scene.horizon / down;
+    return look->deep * exact_max(frame->scene.horizon, LEAST_HORIZON) / down;
 }
 
 static linear_rgb screened(const rl_frame *frame, linear_rgb c, double bloom)
@@ -260,7 +262,8 @@ static void begin_row(plain_memory *m, int row, int has_river)
     const plain_look *look = m->look;
     double height = 1.0 - (row + 0.5) / frame->height;
     double distance = distance_at(frame, look, height);
-    double rise = distance / (look->deep * frame->scene.horizon * frame->height);
+    double rise =
+        distance / (look->deep * exact_max(frame->scene.horizon, LEAST_HORIZON) * frame->height);
     plain_row *line = &m->line;
     m->row = row;
     plane_row_at(&line->noise, &m->law, distance, rise);
