@@ -62,6 +62,12 @@ static inline double exact_smoothstep(double low, double high, double x)
     return t * t * (3.0 - 2.0 * t);
 }
 
+/* exact_way: x less so many loops that it is nearest to 0; a loop of 0 = x. */
+static inline double exact_way(double x, double loop)
+{
+    return loop > 0.0 ? x - loop * exact_round(x / loop) : x;
+}
+
 /* exact_half: i / 2 toward minus infinity. */
 static inline int64_t exact_half(int64_t i)
 {

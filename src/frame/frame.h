@@ -115,7 +115,7 @@ static inline double frame_way(const rl_frame *frame, double way)
 {
     if (frame->loop <= 0.0)
         return way;
-    way -= frame->loop * exact_round(way / frame->loop);
+    way = exact_way(way, frame->loop);
     double share = 2.0 * way / frame->loop;
     return way * (1.0 - share * share / 3.0);
 }
@@ -124,7 +124,7 @@ static inline double frame_lean(const rl_frame *frame, double way)
 {
     if (frame->loop <= 0.0)
         return way;
-    way -= frame->loop * exact_round(way / frame->loop);
+    way = exact_way(way, frame->loop);
     double share = 2.0 * way / frame->loop;
     return way * (1.0 - share * share);
 }

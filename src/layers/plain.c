@@ -162,8 +162,7 @@ static int meets_river(const shade_row *row, const plain_look *look, const shade
     double wide = SHADE_GROUP * frame->step;
     double middle = (double)group->first * frame->step + 0.5 * (wide - frame->width);
     double loop = canyon_apart(frame->loop) * frame->unit;
-    double way = middle - 0.5 * (low + high) * frame->unit;
-    way -= loop * exact_round(way / loop);
+    double way = exact_way(middle - 0.5 * (low + high) * frame->unit, loop);
     double reach = (0.5 * (high - low) + 4.0 * half) * frame->unit + 6.0 * frame->step;
     return exact_abs(way) < reach + wide;
 }

@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #include "base/cpu.h"
+#include "base/exact.h"
 
 /* More halvings than any picture needs: 2^30 nodes between two anchors. */
 #define DISPLACEMENT_MAX_LEVEL 30
@@ -48,6 +49,13 @@ double displacement_noise(int noise, uint64_t bits);
 /* displacement_reach returns how far from its place on the lattice a node of
  * `level` can move sideways: 0 unless perpendicular. */
 double displacement_reach(const displacement *line, int level);
+
+/* displacement_bounded returns nearly the value where it is small, and never one beyond
+ * 1 / sqrt(bend): no rare value makes a needle. */
+static inline double displacement_bounded(double value, double bend)
+{
+    return value / exact_sqrt(1.0 + bend * value * value);
+}
 
 /* How many values the two work arrays of displacement_fill must hold. */
 size_t displacement_scratch(size_t count);

@@ -190,6 +190,8 @@ double line_rise(const rl_ridge *ridge)
     ridge_line line = line_make(ridge, 0, 0, NULL, 0.0, 0);
     if (line.family->rise != NULL)
         return line.family->rise(&line, ridge);
+    if (line.family->tallest > 0.0)
+        return line.family->tallest * line.gain;
     return ridge_fractal_rise(&line, line.part[0].anchor_bound);
 }
 

@@ -104,7 +104,9 @@ struct ridge_family {
     /* reach returns how far a node may lie from its lattice place, in U; NULL = as far as
      * perpendicular displacement leads it. */
     double (*reach)(const ridge_line *line);
-    /* rise returns a bound of the difference of two heights, in U; NULL = that of a fractal. */
+    /* A bound of the difference of two heights: in gains, or in U as rise returns it; of neither
+     * = that of a fractal. */
+    double tallest;
     double (*rise)(const ridge_line *line, const rl_ridge *ridge);
     /* fit changes the ridge so that it repeats after `loop` U; `share` is the spacing of the
      * line relative to the ridge's.  NULL = by spacing and period. */

@@ -73,12 +73,6 @@ static double reach(const ridge_line *line)
     return HIGHEST * exact_abs(line->own[LEAN]) * line->spacing;
 }
 
-static double rise(const ridge_line *line, const rl_ridge *ridge)
-{
-    (void)ridge;
-    return HIGHEST * line->gain;
-}
-
 const ridge_family ridge_family_dune = {.name = "dune",
                                         .meaning =
                                             "smooth crests, long windward and steep lee sides",
@@ -88,7 +82,7 @@ const ridge_family ridge_family_dune = {.name = "dune",
                                         .make = make,
                                         .fill = fill,
                                         .reach = reach,
-                                        .rise = rise,
+                                        .tallest = HIGHEST,
                                         .aside = RIDGE_KEY(amplitude),
                                         .ground = RIDGE_GROUND_SAND,
                                         .traits = RIDGE_FACES,

@@ -46,8 +46,8 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
     double spacing = exact_exp2(-level) * line->spacing;
     displacement_fill(&line->part[0], level, first, count, values, NULL, work);
     for (size_t n = 0; n < count; n++) {
-        double way = (double)(first + (int64_t)n) * spacing - line->own[MIDDLE];
-        way -= line->own[APART] * exact_round(way / line->own[APART]);
+        double x = (double)(first + (int64_t)n) * spacing;
+        double way = exact_way(x - line->own[MIDDLE], line->own[APART]);
         double in = exact_max(1.0 - exact_abs(way) / line->spacing, 0.0);
         double rough = ROUGH * values[n] / exact_sqrt(1.0 + values[n] * values[n]);
         double side = 0.83 * in * exact_pow(in, 0.9) + 0.17 * in + rough * exact_min(4.0 * in, 1.0);
@@ -58,19 +58,13 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
     }
 }
 
-static double rise(const ridge_line *line, const rl_ridge *ridge)
-{
-    (void)ridge;
-    return 1.2 * line->gain;
-}
-
 const ridge_family ridge_family_giant = {.name = "giant",
                                          .meaning = "one broad mountain with a level top",
                                          .noun = "mountains",
                                          .lines = 1,
                                          .make = make,
                                          .fill = fill,
-                                         .rise = rise,
+                                         .tallest = 1.2,
                                          .stand = stand,
                                          .ground = RIDGE_GROUND_ROCK,
                                          .traits = RIDGE_FACES | RIDGE_LEVEL | RIDGE_LITERAL,

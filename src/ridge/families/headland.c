@@ -21,6 +21,7 @@ enum trait { TRAIT_STACK = 64, TRAIT_LEAN, TRAIT_PLACE };
 #define LOWER 0.62       /* height of the lower one */
 #define ROUGH_EDGE 0.018 /* U that a fractal of 1 moves the edge where the land is .2 U high */
 #define ROUGH_TOP 0.20
+#define BEND 0.2  /* no fractal is beyond 2.2 */
 #define TILT 0.16 /* the top rises inland, run over rise */
 #define TALUS 0.16
 #define UNDER -0.4      /* beyond the edge: under water */
@@ -89,8 +90,8 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
     displacement_fill(&line->part[0], level > 2 ? level - 2 : 0, first, count, values, NULL, work);
     for (size_t n = 0; n < count; n++) {
         double x = (double)(first + (int64_t)n) * spacing;
-        double fractal = values[n] / exact_sqrt(1.0 + 0.2 * values[n] * values[n]);
-        double broad = top[n] / exact_sqrt(1.0 + 0.2 * top[n] * top[n]);
+        double fractal = displacement_bounded(values[n], BEND);
+        double broad = displacement_bounded(top[n], BEND);
         double way = line->own[EDGE] < 0.0 ? -x : x;
         if (loop > 0.0)
             way -= loop * (double)exact_floor(way / loop + 1.0 - LOOP_SHARE);
@@ -108,12 +109,6 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
     }
 }
 
-static double rise(const ridge_line *line, const rl_ridge *ridge)
-{
-    (void)ridge;
-    return 3.0 * line->gain;
-}
-
 static const scene_key keys[] = {
     REAL_KEY("ridge.N.cliff", AT_RIDGE(own[0].real), -1000, 1000, 0.2,
              "of a headland: U from the picture's middle to its edge, away from the sun"),
@@ -126,7 +121,7 @@ const ridge_family ridge_family_headland = {.name = "headland",
                                             .arrays = 3,
                                             .make = make,
                                             .fill = fill,
-                                            .rise = rise,
+                                            .tallest = 3.0,
                                             .keys = keys,
                                             .key_count = sizeof keys / sizeof *keys,
                                             .ground = RIDGE_GROUND_ROCK,

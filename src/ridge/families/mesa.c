@@ -9,15 +9,15 @@
 
 #include "base/exact.h"
 #include "base/hash.h"
+#include "ridge/scatter.h"
 
 /* Number of a line: the spacings that a height of 1 is: amplitude / spacing. */
 enum { STEEPNESS };
 
 #define HIGHEST 1.5 /* no height is above this; none is below 0 */
 
-/* Streams of hash levels that midpoints (levels 1..30) never use. */
 enum trait {
-    TRAIT_PRESENT = 64,
+    TRAIT_PRESENT = SCATTER_TRAIT,
     TRAIT_PLACE,
     TRAIT_WIDTH,
     TRAIT_HEIGHT,
@@ -46,18 +46,13 @@ enum trait {
 #define RUBBLE_POWER 1.5    /* above 1: the slope is hollow */
 #define EDGE_SHARE 0.25     /* how far a fractal of 1 moves a cliff, at most */
 #define TOP_SHARE 0.16      /* how far it lifts tops and ground, at most */
+#define BEND 1.0            /* no fractal is beyond 1 */
 #define GROUND 0.16         /* of the plain: TOP_SHARE, so that nothing is below 0 */
 
 /* Places to each side whose butte can bear on a point: it may reach JITTER / 2 +
  * WIDEST beyond its place or, joined, to a neighbour's middle 1 + JITTER / 2
  * away; there follow ledge, rubble and the shift of the edge. */
 #define REACH 3
-
-static double trait(const ridge_line *line, enum trait which, int64_t place)
-{
-    return hash_unit(
-        hash_at(line->part[0].key, (int)which, exact_wrap(place, line->part[0].period)));
-}
 
 /* The middle and half width of a butte before it is joined to others. */
 typedef struct block {
@@ -67,10 +62,10 @@ typedef struct block {
 
 static block block_at(const ridge_line *line, int64_t place)
 {
-    double broad = trait(line, TRAIT_WIDTH, place);
-    block b = {.is_there = trait(line, TRAIT_PRESENT, place) < PRESENT};
-    b.middle = (double)place + 0.5 + JITTER * (trait(line, TRAIT_PLACE, place) - 0.5);
-    b.height = 0.42 + 0.62 * trait(line, TRAIT_HEIGHT, place);
+    double broad = scatter_unit(line, TRAIT_WIDTH, place);
+    block b = {.is_there = scatter_unit(line, TRAIT_PRESENT, place) < PRESENT};
+    b.middle = scatter_middle(line, TRAIT_PLACE, place, JITTER);
+    b.height = 0.42 + 0.62 * scatter_unit(line, TRAIT_HEIGHT, place);
     double narrowest = 0.5 * MESA_NARROWEST * line->own[STEEPNESS];
     b.half = exact_max(0.10 + 0.38 * broad * exact_sqrt(broad), narrowest * b.height);
     if (b.half > WIDEST) { /* too high for its spacing: it is worn down */
@@ -100,13 +95,13 @@ mesa_butte mesa_butte_at(const ridge_line *line, int64_t place)
         butte.left = exact_min(butte.left, before.middle);
     if (after.is_there && after.middle - after.half - butte.right < SLOT)
         butte.right = exact_max(butte.right, after.middle);
-    butte.talus = b.height * exact_mix(0.40, 0.60, trait(line, TRAIT_TALUS, place));
+    butte.talus = b.height * exact_mix(0.40, 0.60, scatter_unit(line, TRAIT_TALUS, place));
     butte.run = exact_clamp(RUBBLE_POWER / RUBBLE_STEEPEST * butte.talus * line->own[STEEPNESS],
                             RUBBLE_SHORTEST, RUBBLE_LONGEST);
-    butte.step[0] = STEP_WIDEST * trait(line, TRAIT_STEP_LEFT, place);
-    butte.step[1] = STEP_WIDEST * trait(line, TRAIT_STEP_RIGHT, place);
-    butte.terrace[0] = ledge_width(trait(line, TRAIT_LEDGE_LEFT, place));
-    butte.terrace[1] = ledge_width(trait(line, TRAIT_LEDGE_RIGHT, place));
+    butte.step[0] = STEP_WIDEST * scatter_unit(line, TRAIT_STEP_LEFT, place);
+    butte.step[1] = STEP_WIDEST * scatter_unit(line, TRAIT_STEP_RIGHT, place);
+    butte.terrace[0] = ledge_width(scatter_unit(line, TRAIT_LEDGE_LEFT, place));
+    butte.terrace[1] = ledge_width(scatter_unit(line, TRAIT_LEDGE_RIGHT, place));
     return butte;
 }
 
@@ -138,12 +133,6 @@ static double butte_height(const mesa_butte *butte, double x, int is_foot)
     double upper = (1.0 - LEDGE_AT) * butte->height;
     double lower = LEDGE_AT * butte->height - butte->talus;
     return upper * stepped(out, step) + lower * stepped(foot, step) + talus;
-}
-
-/* Within -1..1, so that no fractal moves a cliff or lifts a top too far. */
-static double bounded(double x)
-{
-    return x / exact_sqrt(1.0 + x * x);
 }
 
 /* Takes what is broad out of a fractal of unit variance: rough rock on level beds, no
@@ -186,19 +175,13 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
         for (int k = 0; k <= 2 * REACH && place != known; k++)
             near[k] = mesa_butte_at(line, place + k - REACH);
         known = place;
-        x += EDGE_SHARE * bounded(edge[n]);
+        x += EDGE_SHARE * displacement_bounded(edge[n], BEND);
         double rock = 0.0;
         for (int k = 0; k <= 2 * REACH; k++)
             if (near[k].is_there)
                 rock = exact_max(rock, butte_height(&near[k], x, line->is_foot));
-        values[n] = GROUND + TOP_SHARE * bounded(values[n]) + rock;
+        values[n] = GROUND + TOP_SHARE * displacement_bounded(values[n], BEND) + rock;
     }
-}
-
-static double rise(const ridge_line *line, const rl_ridge *ridge)
-{
-    (void)ridge;
-    return HIGHEST * line->gain;
 }
 
 const ridge_family ridge_family_mesa = {.name = "mesa",
@@ -208,7 +191,7 @@ const ridge_family ridge_family_mesa = {.name = "mesa",
                                         .arrays = 3,
                                         .make = make,
                                         .fill = fill,
-                                        .rise = rise,
+                                        .tallest = HIGHEST,
                                         .ground = RIDGE_GROUND_CLIFF,
                                         .traits = RIDGE_FACES | RIDGE_STRATA | RIDGE_LEVEL,
                                         .noise = RL_NOISE_TRIANGULAR,

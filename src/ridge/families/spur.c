@@ -62,12 +62,6 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
     }
 }
 
-static double rise(const ridge_line *line, const rl_ridge *ridge)
-{
-    (void)ridge;
-    return 2.5 * line->gain;
-}
-
 static const scene_key keys[] = {
     REAL_KEY("ridge.N.tip", AT_RIDGE(own[0].real), -1000, 1000, 0.1,
              "of a spur or headland: U from the middle of the land to where it ends"),
@@ -82,7 +76,7 @@ const ridge_family ridge_family_spur = {.name = "spur",
                                         .lines = 1,
                                         .make = make,
                                         .fill = fill,
-                                        .rise = rise,
+                                        .tallest = 2.5,
                                         .keys = keys,
                                         .key_count = sizeof keys / sizeof *keys,
                                         .ground = RIDGE_GROUND_ROCK,

@@ -149,7 +149,7 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
     displacement_fill(&line->part[0], level, first, count, edge, NULL, work);
     for (size_t n = 0; n < count; n++) {
         double x = (double)(first + (int64_t)n) * spacing * line->spacing;
-        double bay = 1.0 + edge[n] / exact_sqrt(1.0 + edge[n] * edge[n]);
+        double bay = 1.0 + displacement_bounded(edge[n], 1.0);
         double t = inside(line, x) - BAYS * bay;
         double rough = RIM_ROUGH * values[n] / exact_sqrt(1.0 + values[n] * values[n]);
         if (t <= 0.0)
@@ -157,12 +157,6 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
         else
             values[n] = line->is_foot ? rubble(t) : stairs(t) + rough * step(0.7, 0.9, t);
     }
-}
-
-static double rise(const ridge_line *line, const rl_ridge *ridge)
-{
-    (void)ridge;
-    return 1.3 * line->gain;
 }
 
 static const scene_key keys[] = {
@@ -179,7 +173,7 @@ const ridge_family ridge_family_wall = {.name = "wall",
                                         .arrays = 3,
                                         .make = make,
                                         .fill = fill,
-                                        .rise = rise,
+                                        .tallest = 1.3,
                                         .ground = RIDGE_GROUND_CLIFF,
                                         .traits = RIDGE_FACES | RIDGE_STRATA | RIDGE_LEVEL |
                                                   RIDGE_LITERAL | RIDGE_ON_PLAIN,
