@@ -15,7 +15,7 @@
 typedef struct scatter_item {
     int is_there;
     double middle, half, height; /* spacings; heights of 1 */
-    double form[3];              /* numbers of the family, indexed in its file */
+    double form[4];              /* numbers of the family, indexed in its file */
 } scatter_item;
 
 /* The things of a family's lattice. */

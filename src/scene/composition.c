@@ -171,9 +171,14 @@ static rl_status resolve_place(rl_scene *scene, rl_error *error)
     return RL_OK;
 }
 
+#define OVER_WATER 0.045 /* fraction of H */
+#define CLOUDS_MOST 0.6
+
 static void resolve_light(rl_scene *scene)
 {
     close_real(&scene->haze, choose(scene, CHOOSE_HAZE, 0.54, 0.68));
+    if (scene->lake_open == 1) /* the sky ends a little above its water */
+        close_real(&scene->horizon, exact_min(scene->lake_level + OVER_WATER, 0.99));
     close_real(&scene->sun_x, scene->land_x);
     close_real(&scene->sun_lift,
                scene->calm == RL_CALM_TOP ? 0.8 : choose(scene, CHOOSE_SUN_LIFT, -0.3, 2.2));
@@ -187,6 +192,8 @@ static void resolve_light(rl_scene *scene)
     double clouds = choose(scene, CHOOSE_CLOUDS, -0.25, 0.75);
     clouds *= scene->calm != RL_CALM_NONE ? 0.4 : 1.0;
     close_real(&scene->clouds, exact_clamp(clouds, 0.0, 1.0));
+    if (scene->clouds > CLOUDS_MOST) /* no heaped clouds before a covered sky */
+        close_name(&scene->cumulus, RL_CUMULUS_NONE);
 }
 
 /* Keys of a world that come before a mood that the seed chooses; all others after it. */

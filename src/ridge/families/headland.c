@@ -12,6 +12,9 @@
  * height, U. */
 enum { EDGE, HEIGHT };
 
+#define SIDE 1 /* of the ridge's own values, the key of spurs; below 0: on the side of the sun, */
+#define SUN_FREE 0.07 /* and at least so far beyond it, U */
+
 enum trait { TRAIT_STACK = 64, TRAIT_LEAN, TRAIT_PLACE };
 
 /* Lengths are in heights of the land, but for U. */
@@ -40,7 +43,13 @@ static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_
 {
     (void)seed;
     (void)which;
-    line->own[EDGE] = (ridge->hero_x < 0.0 ? -1.0 : 1.0) * exact_max(ridge->own[0].real, 1e-6);
+    int is_left = ridge->hero_x < 0.0;
+    double edge = exact_max(ridge->own[0].real, 1e-6);
+    if (ridge->own[SIDE].real < 0.0) { /* it leaves the sun free */
+        is_left = !is_left;
+        edge = exact_max(edge, SUN_FREE) + exact_abs(ridge->hero_x);
+    }
+    line->own[EDGE] = is_left ? -edge : edge;
     line->own[HEIGHT] = exact_max(ridge->amplitude, 0.01);
     line->part[1] = ridge_fractal(ridge, hash_mix(key));
 }

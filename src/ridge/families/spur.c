@@ -67,7 +67,8 @@ static const scene_key keys[] = {
              "of a spur or headland: U from the middle of the land to where it ends"),
     REAL_KEY(
         "ridge.N.side", AT_RIDGE(own[1].real), -1000, 1000, 1,
-        "of a spur: below 0 it comes from the other side than the rest; 2 = away from the sun"),
+        "of a spur: below 0 it comes from the other side than the rest; 2 = away from the sun; "
+        "of a headland: below 0 it is on the side of the sun"),
 };
 
 const ridge_family ridge_family_spur = {.name = "spur",

@@ -10,8 +10,9 @@
 /* Numbers of a line: spacings that a height of 1 is; where the lane is, U. */
 enum { STEEPNESS, LANE };
 
-/* Numbers of a tower: how its sides bend, and its top; how far it leans, half widths. */
-enum { POWER, ROUNDNESS, SKEW };
+/* Numbers of a tower: how its sides bend, and its top; how far it leans, half widths; how much
+ * lower its shoulder is, below 0 on the left. */
+enum { POWER, ROUNDNESS, SKEW, SHOULDER };
 
 enum trait {
     TRAIT_THERE = SCATTER_TRAIT,
@@ -21,24 +22,30 @@ enum trait {
     TRAIT_POWER,
     TRAIT_ROUND,
     TRAIT_SKEW,
-    TRAIT_LANE
+    TRAIT_LANE,
+    TRAIT_SHOULDER,
+    TRAIT_GROUP
 };
 
 #define PRESENT 0.82
+#define GROUP 3      /* places in a row of which one draw makes more or fewer towers, */
+#define GROUPED 0.30 /* by so much */
 #define JITTER 0.7
 #define REACH 4          /* places to each side whose tower can bear on a point */
-#define SKIRT 0.36       /* of a tower's height, at its middle */
-#define SKIRT_UNDER 0.07 /* at its end: under water */
-#define SKIRT_WIDE 1.4
+#define SKIRT 0.50       /* of a tower's height, at its middle */
+#define SKIRT_UNDER 0.03 /* at its end: under water */
+#define SKIRT_WIDE 2.1
 #define UNDER -0.4 /* the ground between towers: under water */
 #define EDGE 0.13  /* how far a fractal of 1 moves an edge, of the half width */
 #define TOP 0.12   /* and changes the height */
+#define SHOULDER_AT 0.25
+#define SHOULDER_LOWEST 0.43
 
 /* Spacings between which the lane widens; U to its edge, and to where towers have their height. */
 static const double lane_spacing[2] = {0.075, 0.21};
 static const double lane_edge[2] = {0.02, 0.16}, lane_end[2] = {0.14, 0.60};
 #define LANE_FULL 0.4
-#define LANE_THERE 0.3
+#define LANE_THERE 0.2
 #define LANE_LOW 0.10
 
 /* How high towers may be at a place (U). */
@@ -55,7 +62,9 @@ static double lane_at(const ridge_line *line, double x)
 
 static scatter_item tower_at(const ridge_line *line, int64_t place)
 {
-    scatter_item t = {.is_there = scatter_unit(line, TRAIT_THERE, place) < PRESENT};
+    int64_t group = exact_floor((double)place / GROUP);
+    double there = PRESENT + GROUPED * (scatter_unit(line, TRAIT_GROUP, group) - 0.5);
+    scatter_item t = {.is_there = scatter_unit(line, TRAIT_THERE, place) < there};
     if (!t.is_there)
         return t;
     t.middle = scatter_middle(line, TRAIT_PLACE, place, JITTER);
@@ -64,25 +73,31 @@ static scatter_item tower_at(const ridge_line *line, int64_t place)
     t.height = size * lane;
     if (lane < LANE_FULL && scatter_unit(line, TRAIT_LANE, place) > LANE_THERE)
         t.is_there = 0; /* few rocks are in the lane */
-    t.half = (0.35 * t.height + 0.06) * line->own[STEEPNESS] *
+    t.half = (0.35 * t.height + 0.06 * exact_sqrt(lane)) * line->own[STEEPNESS] *
              exact_mix(0.62, 1.15, scatter_unit(line, TRAIT_WIDTH, place));
     t.form[POWER] = exact_mix(1.7, 2.9, scatter_unit(line, TRAIT_POWER, place));
     t.form[ROUNDNESS] = exact_mix(0.40, 0.72, scatter_unit(line, TRAIT_ROUND, place));
     t.form[SKEW] = 0.25 * (2.0 * scatter_unit(line, TRAIT_SKEW, place) - 1.0);
+    double side = 2.0 * scatter_unit(line, TRAIT_SHOULDER, place) - 1.0;
+    double drop = SHOULDER_LOWEST * exact_max(1.25 * exact_abs(side) - 0.25, 0.0);
+    t.form[SHOULDER] = side < 0.0 ? -drop : drop;
     return t;
 }
 
 static double height_at(const scatter_item *tower, double t, double fractal)
 {
     double foot = exact_max(1.0 - exact_abs(t / SKIRT_WIDE), 0.0);
-    double skirt = tower->height * (SKIRT * foot * (1.0 + 0.5 * fractal) - SKIRT_UNDER);
+    double skirt = tower->height * (SKIRT * foot * foot * (1.0 + 0.5 * fractal) - SKIRT_UNDER);
     t += EDGE * fractal;
+    double shoulder = tower->form[SHOULDER];
+    double low = exact_abs(shoulder) *
+                 exact_smoothstep(SHOULDER_AT, SHOULDER_AT + 0.22, shoulder < 0.0 ? -t : t);
     t += tower->form[SKEW] * exact_max(1.0 - t * t, 0.0);
     double inside = exact_abs(t) < 1.0 ? 1.0 - exact_pow(exact_abs(t), tower->form[POWER]) : 0.0;
     if (inside <= 0.0)
         return exact_max(skirt, UNDER);
     double rock = tower->height * exact_pow(inside, tower->form[ROUNDNESS]);
-    return exact_max(skirt, rock * (1.0 + TOP * fractal));
+    return exact_max(skirt, rock * (1.0 + TOP * fractal - low));
 }
 
 static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)

@@ -26,6 +26,7 @@ enum { EDGE, APART };
 #define FLOOR (-0.12)   /* where there is no wall: under the ground, in heights */
 #define BAYS 0.20       /* how deep bays are in the mean, in widths */
 #define RIM_ROUGH 0.022 /* how far it lifts the rim, in heights */
+#define BROAD 0.30      /* U from the river to the nearest wall of the broadest bank */
 #define CLEAR 0.012     /* U between a foot and the water, at distance 1 */
 
 double canyon_apart(double loop)
@@ -53,8 +54,10 @@ double canyon_river(const rl_scene *scene, double far)
 {
     uint64_t key = hash_key(scene->seed, STREAM_CANYON);
     double turn = hash_unit(hash_at(key, 0, 0)), more = hash_unit(hash_at(key, 0, 1));
-    double bend = 0.085 * wave((0.38 + 0.16 * more) * far + turn) + 0.034 * wave(1.03 * far + more);
-    return 0.55 * scene->land_x + bend * exact_exp2(-0.5 * far);
+    double wide = exact_mix(0.6, 1.5, hash_unit(hash_at(key, 0, 2)));
+    double bend = 0.085 * wide * wave((0.38 + 0.16 * more) * far + turn) + 0.034 * wave(1.03 * far + more);
+    double aside = exact_mix(-0.24, 0.24, hash_unit(hash_at(key, 0, 3)));
+    return 0.55 * scene->land_x + aside + bend * exact_exp2(-0.5 * far);
 }
 
 /* ---- the place of a wall ---------------------------------------------------------- */
@@ -81,10 +84,14 @@ static void stand(rl_scene *scene, int index)
     int is_right = (index + (choose(scene, 0, 8, 0.0, 1.0) < 0.5)) % 2;
     double aside = canyon_river_half(far) + CLEAR * exact_exp2(-0.85 * far) +
                    choose(scene, index, 1, 0.0, 0.05) * (0.4 + 0.6 * near);
+    double back = choose(scene, is_right, 9, 0.0, 1.0); /* one bank may be broader */
+    aside += BROAD * back * back * back * near;
     double edge = canyon_river(scene, far) + (is_right ? aside : -aside);
     close(&ridge->base, exact_clamp(scene->horizon - CANYON_DEEP * eye, -10.0, 10.0));
     close(&ridge->amplitude, exact_clamp((CANYON_DEEP - rim) * eye, 0.0, 10.0));
-    close(&ridge->spacing, exact_mix(0.16, 0.56, near) * choose(scene, index, 2, 0.85, 1.15));
+    double gorge = choose(scene, 0, 10, 0.45, 1.1); /* all walls of a narrow one are steep */
+    close(&ridge->spacing,
+          exact_mix(0.16, 0.56, near) * gorge * choose(scene, index, 2, 0.85, 1.15));
     close(&ridge->valley, 0.0);
     if (ridge->own[EDGE].real == RL_AUTO)
         ridge->own[EDGE].real = edge;
