@@ -55,7 +55,8 @@ double canyon_river(const rl_scene *scene, double far)
     uint64_t key = hash_key(scene->seed, STREAM_CANYON);
     double turn = hash_unit(hash_at(key, 0, 0)), more = hash_unit(hash_at(key, 0, 1));
     double wide = exact_mix(0.6, 1.5, hash_unit(hash_at(key, 0, 2)));
-    double bend = 0.085 * wide * wave((0.38 + 0.16 * more) * far + turn) + 0.034 * wave(1.03 * far + more);
+    double bend =
+        0.085 * wide * wave((0.38 + 0.16 * more) * far + turn) + 0.034 * wave(1.03 * far + more);
     double aside = exact_mix(-0.24, 0.24, hash_unit(hash_at(key, 0, 3)));
     return 0.55 * scene->land_x + aside + bend * exact_exp2(-0.5 * far);
 }
