@@ -108,17 +108,16 @@ static void over(paint_scratch *s, int layer, const tile_run *run)
     }
 }
 
+#define TOO_LIGHT 0.72 /* L of a sky in which it cannot be seen */
+
 static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, rl_error *error)
 {
-    const rl_frame *frame = g->frame;
     (void)error;
-    if (layer == NULL || frame->rows < 90)
+    if (layer == NULL || facts_is_small(g))
         return RL_OK;
     const comet *all = layer->data;
-    double left = (double)(frame->x + frame->turn);
-    double x = frame_around(frame, all->x, left + 0.5 * frame->shown) - left;
-    const oklab *sky = facts_sky_near(g, x, all->y - frame->y);
-    out->comet = sky != NULL && sky->l < 0.72 ? frame->scene.comet : RL_COMET_NONE;
+    const oklab *sky = facts_sky_at(g, all->x, all->y);
+    out->comet = sky != NULL && sky->l < TOO_LIGHT ? g->frame->scene.comet : RL_COMET_NONE;
     return RL_OK;
 }
 

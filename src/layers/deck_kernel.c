@@ -198,10 +198,7 @@ LANES_INLINE void lay_pixels(const tile_nodes *colours, const deck_nodes *nodes,
 static void pixels(const tile_nodes *colours, const deck_nodes *nodes, int per_block,
                    tile_colours *out, float *covered)
 {
-    if (colours->step < LANES)
-        lay_pixels(colours, nodes, per_block, out, covered, 1);
-    else
-        lay_pixels(colours, nodes, per_block, out, covered, 0);
+    BY_WIDTH(lay_pixels, colours, nodes, per_block, out, covered);
 }
 
 /* ---- colours at nodes -------------------------------------------------------------- */

@@ -224,6 +224,14 @@ const oklab *facts_sky_near(const facts_grid *g, double x, double y)
     return &g->colour[r][c];
 }
 
+const oklab *facts_sky_at(const facts_grid *g, double x_px, double y_px)
+{
+    const rl_frame *frame = g->frame;
+    double left = (double)(frame->x + frame->turn);
+    double x = frame_around(frame, x_px, left + 0.5 * frame->shown) - left;
+    return facts_sky_near(g, x, y_px - frame->y);
+}
+
 /* ---- areas and colours --------------------------------------------------------------- */
 
 static void measure_areas(const facts_grid *g, rl_facts *facts)

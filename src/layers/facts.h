@@ -77,8 +77,15 @@ double facts_distance(oklab a, oklab b);
 double facts_skyline(const rl_frame *frame, int x);
 
 /* facts_sky_near returns the sample nearest to a place of the part, or NULL where it is no
- * sky. */
+ * sky.  facts_sky_at takes pixels of the whole picture, and of a loop the copy that is shown. */
 const oklab *facts_sky_near(const facts_grid *grid, double x, double y);
+const oklab *facts_sky_at(const facts_grid *grid, double x_px, double y_px);
+
+/* facts_is_small: the part has too few rows for a person to see what is thin or small. */
+static inline int facts_is_small(const facts_grid *grid)
+{
+    return grid->frame->rows < 90;
+}
 
 /* Means of colours. */
 typedef struct facts_mean {

@@ -147,7 +147,7 @@ static int visit_row(fall_visit *v, const tile_run *run)
     return touched;
 }
 
-static int visit_all(paint_scratch *s, int layer, const tile_run *run, float *covered, int only)
+static int visit_all(paint_scratch *s, int layer, const tile_run *run, float *covered)
 {
     const rl_frame *frame = s->frame;
     const fall *all = frame->layer[layer].data;
@@ -159,7 +159,7 @@ static int visit_all(paint_scratch *s, int layer, const tile_run *run, float *co
                         .from = tiles_left(frame, run),
                         .covered = covered};
         v.to = v.from + run->count;
-        if (all->sort[i].amount > 0.0 && (only < 0 || sorts[i].is_rain == only))
+        if (all->sort[i].amount > 0.0)
             touched |= visit_row(&v, run);
         if (touched && covered == NULL)
             return 1;
@@ -169,7 +169,7 @@ static int visit_all(paint_scratch *s, int layer, const tile_run *run, float *co
 
 static int touches(paint_scratch *s, int layer, const tile_run *run)
 {
-    return visit_all(s, layer, run, NULL, -1);
+    return visit_all(s, layer, run, NULL);
 }
 
 static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours *colours,
@@ -179,13 +179,13 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
     int is_rain = !(s->frame->scene.snowfall > 0.0);
     memset(covered, 0, TILES_BLOCK * sizeof *covered);
     block_fill(all->sort[is_rain ? SORTS - 1 : 0].colour, colours);
-    (void)visit_all(s, layer, run, covered, -1);
+    (void)visit_all(s, layer, run, covered);
 }
 
 static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, rl_error *error)
 {
     (void)error;
-    if (layer == NULL || g->frame->rows < 90)
+    if (layer == NULL || facts_is_small(g))
         return RL_OK;
     out->snowfall = g->frame->scene.snowfall;
     out->rain = g->frame->scene.rain;

@@ -147,10 +147,7 @@ relief_pixels_kernel KERNEL(fields_pixels);
 
 void KERNEL(fields_pixels)(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out)
 {
-    if (nodes->step < LANES)
-        lay_fields(nodes, row, out, 1);
-    else
-        lay_fields(nodes, row, out, 0);
+    BY_WIDTH(lay_fields, nodes, row, out);
 }
 
 KERNEL_TABLE_WIDE(relief_pixels_kernel, fields_pixels, fields_pixels);

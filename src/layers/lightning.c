@@ -233,17 +233,13 @@ static void over(paint_scratch *s, int layer, const tile_run *run)
 
 static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, rl_error *error)
 {
-    const rl_frame *frame = g->frame;
     int seen = 0;
     (void)error;
-    if (layer == NULL || frame->rows < 90)
+    if (layer == NULL || facts_is_small(g))
         return RL_OK;
     const stroke *trunk = &((const lightning *)layer->data)->stroke[0];
-    double left = (double)(frame->x + frame->turn);
-    for (int i = 0; i < NODES; i++) {
-        double x = frame_around(frame, trunk->x[i], left + 0.5 * frame->shown) - left;
-        seen += facts_sky_near(g, x, trunk->y[i] - frame->y) != NULL;
-    }
+    for (int i = 0; i < NODES; i++)
+        seen += facts_sky_at(g, trunk->x[i], trunk->y[i]) != NULL;
     out->lightning = (double)seen / NODES;
     return RL_OK;
 }

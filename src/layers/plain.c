@@ -167,6 +167,20 @@ static int meets_river(const shade_row *row, const plain_look *look, const shade
     return exact_abs(way) < reach + wide;
 }
 
+/* The ground of a node, bare, in full light and in full shade; as if there were no river. */
+static void put_ground(const rl_frame *frame, const plain_air *p, oklab own,
+                       const shade_group *group, int node, float *planes)
+{
+    shade_colour bare = shade_encode(frame, seen_through(frame, p, own));
+    shade_colour lit = shade_encode(frame, seen_through(frame, p, lightened(own, LIGHTER)));
+    shade_colour dark = shade_encode(frame, seen_through(frame, p, lightened(own, -LIGHTER)));
+    put(group, node, planes, PLAIN_GROUND, bare);
+    put(group, node, planes, PLAIN_LIGHT, less(lit, bare));
+    put(group, node, planes, PLAIN_DARK, less(bare, dark));
+    put(group, node, planes, PLAIN_BANK, bare);
+    put(group, node, planes, PLAIN_WATER, bare);
+}
+
 static void shade(paint_scratch *s, void *owner, const shade_row *row, const shade_group *group,
                   const float *air, float *planes)
 {
@@ -176,41 +190,27 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
     const plain_look *look = m->look;
     double distance = distance_at(frame, look, row->height);
     double near = exact_exp(-(distance - 1.0) / look->z_rows);
-    double z = look->z_far + (look->z_near - look->z_far) * exact_min(near, 1.0);
+    double z = exact_mix(look->z_far, look->z_near, exact_min(near, 1.0));
     oklab own = light_tint(light_land(&scene->palette, z), look->tint, look->tint_share);
     oklab green = light_tint(own, 0x74823a, 0.85);
     mist_bank bank = {.farther = light_land(&scene->palette, z - scene->mist_shift),
                       .farther_haze =
                           exact_min(light_haze(scene, z - scene->mist_shift) + .05, 1.0),
                       .air = 0.06 + 0.50 * exact_pow(1.0 - z, 1.5)};
-    plain_air p = {.haze = light_haze(scene, z)};
+    plain_air p = {.haze = light_haze(scene, z),
+                   .mist = scene->mist *
+                           exact_mix(look->mist_far, look->mist_near, exact_min(near, 1.0))};
+    double glow =
+        scene->sun_land_glow * (0.02 + 0.70 * exact_pow(1.0 - z, 1.6)) * (1.0 - 0.6 * p.haze);
     int has_river = look->has_river && meets_river(row, look, group);
     float sky[AIR_PLANES * SHADE_GROUP];
     if (has_river)
         find_mirrored(row, group, sky);
-    double mist = scene->mist * exact_mix(look->mist_far, look->mist_near, exact_min(near, 1.0));
     for (int i = 0; i < SHADE_GROUP; i++) {
-        const float *from = air + group->at + i;
-        size_t stride = group->stride;
-        p.air = (shade_air){{(double)from[AIR_SKY_R * stride], (double)from[AIR_SKY_G * stride],
-                             (double)from[AIR_SKY_B * stride]},
-                            {(double)from[AIR_L * stride], (double)from[AIR_A * stride],
-                             (double)from[AIR_B * stride]},
-                            (double)from[AIR_NEAR_SUN * stride],
-                            (double)from[AIR_BLOOM * stride]};
-        double glow =
-            scene->sun_land_glow * (0.02 + 0.70 * exact_pow(1.0 - z, 1.6)) * (1.0 - 0.6 * p.haze);
+        p.air = shade_air_read(air, group, i);
         p.sunlit = 0.7 * exact_min(glow * p.air.near_sun, 1.0);
-        p.mist = mist;
         p.mist_light = mist_light(frame, &bank, &p.air);
-        shade_colour bare = shade_encode(frame, seen_through(frame, &p, own));
-        shade_colour lit = shade_encode(frame, seen_through(frame, &p, lightened(own, LIGHTER)));
-        shade_colour dark = shade_encode(frame, seen_through(frame, &p, lightened(own, -LIGHTER)));
-        put(group, i, planes, PLAIN_GROUND, bare);
-        put(group, i, planes, PLAIN_LIGHT, less(lit, bare));
-        put(group, i, planes, PLAIN_DARK, less(bare, dark));
-        put(group, i, planes, PLAIN_BANK, bare);
-        put(group, i, planes, PLAIN_WATER, bare);
+        put_ground(frame, &p, own, group, i, planes);
         if (!has_river)
             continue;
         put(group, i, planes, PLAIN_BANK, shade_encode(frame, seen_through(frame, &p, green)));

@@ -77,10 +77,7 @@ plain_kernel KERNEL(plain_pixels);
 
 void KERNEL(plain_pixels)(const tile_nodes *nodes, const plain_row *row, tile_colours *out)
 {
-    if (nodes->step < LANES)
-        pixels(nodes, row, out, 1);
-    else
-        pixels(nodes, row, out, 0);
+    BY_WIDTH(pixels, nodes, row, out);
 }
 
 KERNEL_TABLE_WIDE(plain_kernel, plain_kernels, plain_pixels);

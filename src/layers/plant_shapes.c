@@ -185,8 +185,8 @@ double plant_at(const plant_row *row, double x, float colour[3])
     double light = exact_clamp(
         0.30 + one->light_x * one->side * x - 0.5 * rough + one->light_up * up, 0.0, 1.0);
     for (int c = 0; c < 3; c++) {
-        double green = exact_mix((double)one->leaf[c], (double)one->lit[c], light);
-        colour[c] = (float)exact_mix((double)one->wood[c], green, in_leaf / covered);
+        double green = exact_mix((double)one->own[c], (double)one->lit[c], light);
+        colour[c] = (float)exact_mix((double)one->own[c], green, in_leaf / covered);
     }
     return covered;
 }

@@ -82,8 +82,7 @@ static void colour_plant(const rl_frame *frame, double distance, plant *one)
     own.l *= 0.80;
     lit.l += 0.035;
     lit = colour_mix_oklab(lit, frame->light.glow_lab, 0.10);
-    encode(frame, colour_mix_oklab(own, air, haze), one->leaf);
-    encode(frame, colour_mix_oklab(own, air, haze), one->wood);
+    encode(frame, colour_mix_oklab(own, air, haze), one->own);
     encode(frame, colour_mix_oklab(lit, air, haze), one->lit);
 }
 
@@ -199,8 +198,7 @@ static void colour_tree(const rl_frame *frame, int ridge, double height, plant *
     oklab colours[2] = {own, lit};
     for (int i = 0; i < 2; i++)
         colours[i] = colour_mix_oklab(colour_mix_oklab(colours[i], air.air, haze), veil, mist);
-    encode(frame, colours[0], one->leaf);
-    encode(frame, colours[0], one->wood);
+    encode(frame, colours[0], one->own);
     encode(frame, colours[1], one->lit);
 }
 

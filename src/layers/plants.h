@@ -26,7 +26,7 @@ typedef struct plant {
     double rough, grain; /* how far leaves wander from their ellipses, and how often */
     int parts;
     const plant_part *part;
-    float wood[3], leaf[3], lit[3];           /* encoded sRGB */
+    float own[3], lit[3];                     /* encoded sRGB */
     double light_x, light_up, light_at, roof; /* where its leaves are light: see plant_at */
     double side;                              /* -1..1: where the light comes from */
 } plant;

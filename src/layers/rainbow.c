@@ -60,22 +60,23 @@ static void light(paint_scratch *s, int layer, const shade_row *row, const shade
     }
 }
 
+#define FACTS_POINTS 40 /* of the bow, from one end to the other */
+
 static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, rl_error *error)
 {
     const rl_frame *frame = g->frame;
     int seen = 0;
     (void)error;
-    if (layer == NULL || frame->rows < 90)
+    if (layer == NULL || facts_is_small(g))
         return RL_OK;
     const rainbow *bow = layer->data;
-    double left = (double)(frame->x + frame->turn), radius = RADIUS * frame->unit;
-    double middle = frame_around(frame, bow->x, left + 0.5 * frame->shown) - left;
-    for (int i = 0; i < 40; i++) {
-        double dx = (i - 19.5) / 20.0;
-        double y = bow->y - radius * exact_sqrt(1.0 - dx * dx) - frame->y;
-        seen += facts_sky_near(g, middle + radius * dx, y) != NULL;
+    double radius = RADIUS * frame->unit;
+    for (int i = 0; i < FACTS_POINTS; i++) {
+        double dx = 2.0 * (i + 0.5) / FACTS_POINTS - 1.0;
+        double dy = exact_sqrt(1.0 - dx * dx);
+        seen += facts_sky_at(g, bow->x + radius * dx, bow->y - radius * dy) != NULL;
     }
-    out->rainbow = frame->scene.rainbow * seen / 40.0;
+    out->rainbow = frame->scene.rainbow * seen / FACTS_POINTS;
     return RL_OK;
 }
 

@@ -279,10 +279,7 @@ relief_pixels_kernel KERNEL(gully_pixels);
 
 void KERNEL(gully_pixels)(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out)
 {
-    if (nodes->step < LANES)
-        gully_row(nodes, row, out, 1);
-    else
-        gully_row(nodes, row, out, 0);
+    BY_WIDTH(gully_row, nodes, row, out);
 }
 
 KERNEL_TABLE_WIDE(relief_pixels_kernel, gully_pixels, gully_pixels);
@@ -352,10 +349,7 @@ relief_pixels_kernel KERNEL(cliff_pixels);
 
 void KERNEL(cliff_pixels)(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out)
 {
-    if (nodes->step < LANES)
-        cliff_row(nodes, row, out, 1);
-    else
-        cliff_row(nodes, row, out, 0);
+    BY_WIDTH(cliff_row, nodes, row, out);
 }
 
 KERNEL_TABLE_WIDE(relief_pixels_kernel, cliff_pixels, cliff_pixels);

@@ -72,10 +72,7 @@ relief_pixels_kernel KERNEL(sand_pixels);
 
 void KERNEL(sand_pixels)(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out)
 {
-    if (nodes->step < LANES)
-        sand_row(nodes, row, out, 1);
-    else
-        sand_row(nodes, row, out, 0);
+    BY_WIDTH(sand_row, nodes, row, out);
 }
 
 KERNEL_TABLE_WIDE(relief_pixels_kernel, sand_pixels, sand_pixels);

@@ -20,10 +20,7 @@ LANES_INLINE void lay_plane(const tile_nodes *nodes, int plane, tile_colours *ou
 
 static void plane(const tile_nodes *nodes, int plane, tile_colours *out)
 {
-    if (nodes->step < LANES)
-        lay_plane(nodes, plane, out, 1);
-    else
-        lay_plane(nodes, plane, out, 0);
+    BY_WIDTH(lay_plane, nodes, plane, out);
 }
 
 /* ---- bytes ----------------------------------------------------------------------- */
@@ -64,10 +61,7 @@ LANES_INLINE void fill_lines(const tile_nodes *nodes, const float *threshold, ui
 
 static void fill(const tile_nodes *nodes, const float *threshold, uint8_t *bytes)
 {
-    if (nodes->step < LANES)
-        fill_lines(nodes, threshold, bytes, 1);
-    else
-        fill_lines(nodes, threshold, bytes, 0);
+    BY_WIDTH(fill_lines, nodes, threshold, bytes);
 }
 
 extern const pixels_kernels KERNEL(pixels);

@@ -60,6 +60,16 @@ LANES_INLINE lanes_f line_at(const node_row *row, const between *b, int is_wide)
            lanes_pick(lanes_load(row->rise + b->first), b->node) * b->along;
 }
 
+/* BY_WIDTH calls a body whose last parameter is is_wide: a constant, so that each of the two has
+ * a loop of its own. */
+#define BY_WIDTH(body, nodes, ...)                                                                 \
+    do {                                                                                           \
+        if ((nodes)->step < LANES)                                                                 \
+            body(nodes, __VA_ARGS__, 1);                                                           \
+        else                                                                                       \
+            body(nodes, __VA_ARGS__, 0);                                                           \
+    } while (0)
+
 /* The lanes that hold the first needed column. */
 LANES_INLINE int first_of(const tile_nodes *nodes)
 {

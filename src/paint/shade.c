@@ -55,6 +55,18 @@ void shade_row_begin(shade_row *row, const rl_frame *frame, int node_row, double
 
 /* ---- single colours ----------------------------------------------------------- */
 
+shade_air shade_air_read(const float *air, const shade_group *group, int node)
+{
+    const float *from = air + group->at + node;
+    double plane[AIR_PLANES];
+    for (int i = 0; i < AIR_PLANES; i++)
+        plane[i] = (double)from[(size_t)i * group->stride];
+    return (shade_air){{plane[AIR_SKY_R], plane[AIR_SKY_G], plane[AIR_SKY_B]},
+                       {plane[AIR_L], plane[AIR_A], plane[AIR_B]},
+                       plane[AIR_NEAR_SUN],
+                       plane[AIR_BLOOM]};
+}
+
 shade_air shade_air_at(const rl_frame *frame, double x_px, double y_px)
 {
     float air[AIR_PLANES * SHADE_GROUP];
@@ -63,14 +75,7 @@ shade_air shade_air_at(const rl_frame *frame, double x_px, double y_px)
     /* The grid's node at or left of x. */
     shade_group group = {exact_floor(x_px / frame->step), 0, SHADE_GROUP};
     shade_air_kernels[CPU_PLAIN](&row, &group, air);
-    return (shade_air){
-        {(double)air[AIR_SKY_R * SHADE_GROUP], (double)air[AIR_SKY_G * SHADE_GROUP],
-         (double)air[AIR_SKY_B * SHADE_GROUP]},
-        {(double)air[AIR_L * SHADE_GROUP], (double)air[AIR_A * SHADE_GROUP],
-         (double)air[AIR_B * SHADE_GROUP]},
-        (double)air[AIR_NEAR_SUN * SHADE_GROUP],
-        (double)air[AIR_BLOOM * SHADE_GROUP],
-    };
+    return shade_air_read(air, &group, 0);
 }
 
 shade_colour shade_encode(const rl_frame *frame, linear_rgb light)

@@ -84,6 +84,9 @@ typedef struct shade_air {
     double near_sun, bloom;
 } shade_air;
 
+/* shade_air_read returns node `node` of a group whose planes of air are at `air`. */
+shade_air shade_air_read(const float *air, const shade_group *group, int node);
+
 /* shade_air_at evaluates the air at pixel coordinates of the whole picture. */
 shade_air shade_air_at(const rl_frame *frame, double x_px, double y_px);
 
