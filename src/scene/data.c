@@ -491,25 +491,19 @@ static int deal(uint64_t seed, int place, deck_card *card)
     return deck_deal(moods, (int)places, seed, card);
 }
 
-/* Closes world and composition by a card that agrees with what the scene has; returns 0 and
- * changes nothing where none does.  The seed's card of the whole deck is the first that is tried:
- * a world that is given by hand changes nothing if the seed would have had it. */
+/* Closes world and composition by a card; returns 0 and changes nothing where there is none.  A
+ * world or a composition that is given is dealt from its own cards, so that no other place's cards
+ * change what it shows. */
 static int take_card(rl_scene *scene, deck_card *card)
 {
-    int worlds = (int)at_most(embedded_world_count), style = scene->style, layout = scene->layout;
-    if (scene->composition_file.text != NULL || !deal(scene->seed, -1, card))
+    int worlds = (int)at_most(embedded_world_count);
+    int place = scene->layout != RL_AUTO ? worlds + scene->layout : scene->style;
+    if (scene->composition_file.text != NULL || !deal(scene->seed, place, card))
         return 0;
-    scene->layout = card->place < worlds ? RL_AUTO : card->place - worlds;
-    scene->style = card->place < worlds ? card->place : choose_world(scene, card->mood);
-    if ((style == RL_AUTO || style == scene->style) &&
-        (layout == RL_AUTO || layout == scene->layout))
-        return 1;
-    scene->style = style;
-    scene->layout = layout;
-    if (!deal(scene->seed, layout != RL_AUTO ? worlds + layout : style, card))
-        return 0;
-    if (style == RL_AUTO)
-        scene->style = choose_world(scene, card->mood);
+    if (card->place >= worlds)
+        scene->layout = card->place - worlds;
+    if (scene->style == RL_AUTO)
+        scene->style = card->place < worlds ? card->place : choose_world(scene, card->mood);
     return 1;
 }
 
