@@ -170,7 +170,7 @@ RL_API rl_status rl_palette_builtin(rl_palette *palette, const char *name, rl_er
 /* ---- scenes ------------------------------------------------------------- */
 
 /* How the heights of a ridge are made.  All rest on one-dimensional midpoint
- * displacement (Fournier, Fussell, Carpenter 1982); see src/terrain. */
+ * displacement (Fournier, Fussell, Carpenter 1982); see src/ridge. */
 typedef enum rl_ridge_kind {
     RL_RIDGE_FRACTAL, /* one endless fractal */
     RL_RIDGE_RANGE,   /* upper envelope of two: V notches between peaks */

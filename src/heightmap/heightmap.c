@@ -89,7 +89,7 @@ typedef struct arithmetic {
     const heightmap *map;
     float (*range)[2]; /* least and most of each worker's rows */
     const float *second;
-    heightmap_op op;
+    int op; /* heightmap_op */
     float mix;
     heightmap_stretch stretch;
 } arithmetic;
@@ -154,7 +154,7 @@ rl_status heightmap_normalise(heightmap *map, double low, double high, const hei
 
 const char *const heightmap_ops[] = {"mix", "min", "max", "multiply", NULL};
 
-rl_status heightmap_combine(heightmap *map, const float *second, heightmap_op op, double mix,
+rl_status heightmap_combine(heightmap *map, const float *second, int op, double mix,
                             const heightmap_work *work, rl_error *error)
 {
     arithmetic a = {.kernels = heightmap_kernels_of[cpu_choose(work->kernels)],

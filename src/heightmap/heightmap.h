@@ -101,8 +101,8 @@ rl_status heightmap_cells(const heightmap *map, const rl_pass *pass, int index, 
  * Errors: RL_NO_MEMORY, RL_CANCELLED. */
 rl_status heightmap_smooth(heightmap *map, const heightmap_work *work, rl_error *error);
 
-/* heightmap_combine: map = op(map, second); for HEIGHTMAP_MIX, mix * map + (1 - mix) * second.
- * Errors: RL_NO_MEMORY. */
+/* heightmap_combine: map = op(map, second), op a heightmap_op; for HEIGHTMAP_MIX, mix * map + (1 -
+ * mix) * second. Errors: RL_NO_MEMORY. */
 typedef enum heightmap_op {
     HEIGHTMAP_MIX,
     HEIGHTMAP_MIN,
@@ -111,7 +111,7 @@ typedef enum heightmap_op {
     HEIGHTMAP_OPS
 } heightmap_op;
 extern const char *const heightmap_ops[]; /* names in that order, ended by NULL */
-rl_status heightmap_combine(heightmap *map, const float *second, heightmap_op op, double mix,
+rl_status heightmap_combine(heightmap *map, const float *second, int op, double mix,
                             const heightmap_work *work, rl_error *error);
 
 /* The inner loops of these: runs of floats, the same bits from every kernel. */

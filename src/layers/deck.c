@@ -397,5 +397,5 @@ const layer_kind kind_deck = {
     .tiles = 1,
     .prepare = prepare,
     .paint = {.begin = begin, .cover = cover},
-    .trait = {{FACTS_SHARE(deck)}},
+    .trait = {{.share = FACTS_SHARE(deck)}},
 };

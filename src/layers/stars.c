@@ -197,8 +197,9 @@ static void add_star(const rl_frame *frame, const stars *all, const tile_run *ru
                       .dy_dy = (float)(dy * dy),
                       .peak = (float)light_of(frame, s),
                       .fall = (float)(-0.5 * LOG2_E / (all->spread * all->spread)),
-                      .tint = {tint[0] * (float)all->light.r, tint[1] * (float)all->light.g,
-                               tint[2] * (float)all->light.b}};
+                      .tint = {(double)(tint[0] * (float)all->light.r),
+                               (double)(tint[1] * (float)all->light.g),
+                               (double)(tint[2] * (float)all->light.b)}};
     if (light.from < light.to)
         lights_kernels_of[frame->kernels]->star(&light, pixels);
 }
