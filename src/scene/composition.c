@@ -145,10 +145,11 @@ static int is_land_or_side(const scene_key *key)
     return is_land(key) || strcmp(key->path, "sun.x") == 0;
 }
 
-/* Keys of a composition that keep a calm place quiet. */
+/* Keys of a world or composition that keep a calm place quiet. */
 static int is_calm(const scene_key *key)
 {
-    return !keys_in(key, "clouds") && strcmp(key->path, "sun.lift") != 0;
+    return !keys_in(key, "clouds") && strcmp(key->path, "sky.cumulus") != 0 &&
+           strcmp(key->path, "sun.lift") != 0 && strcmp(key->path, "sun.y") != 0;
 }
 
 /* Which world and which composition it is, and where the land opens. */
@@ -214,10 +215,10 @@ rl_status composition_resolve(rl_scene *scene, rl_error *error)
     TRY(resolve_palette(scene, error));
     make_overcast(scene);
     resolve_output(scene);
-    TRY(composition_fill(scene, scene->calm != RL_CALM_NONE ? is_calm : NULL, side_of(scene),
-                         error));
+    int (*takes)(const scene_key *) = scene->calm != RL_CALM_NONE ? is_calm : NULL;
+    TRY(composition_fill(scene, takes, side_of(scene), error));
+    TRY(world_fill(scene, takes, error));
     resolve_light(scene);
-    TRY(world_fill(scene, NULL, error));
     keys_close(scene, NULL, 0);
     if (!is_counted && scene->ridge_count < scene->ridge_named)
         scene->ridge_count = scene->ridge_named;

@@ -138,6 +138,24 @@ START_TEST(a_scene_keeps_its_own_values)
 }
 END_TEST
 
+/* What a world says of the light holds, unless the scene must be calm. */
+START_TEST(worlds_have_their_light)
+{
+    static const char text[] = "[sky]\nhaze = 0.3\ncumulus = tower\n[sun]\nlift = 5\nhalo = 0.7\n"
+                               "[clouds]\namount = 0.75\n";
+    for (int calm = 0; calm < 2; calm++) {
+        rl_scene scene;
+        rl_error error;
+        must_be_ok(read_world(&scene, 3, text, &error), &error);
+        scene.calm = calm ? RL_CALM_TOP : RL_CALM_NONE;
+        must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        EXPECT(scene.haze == 0.3 && scene.sun_halo == 0.7);
+        EXPECT((scene.sun_lift == 5.0 && scene.clouds == 0.75) != calm);
+        EXPECT((scene.cumulus == 0) == calm);
+    }
+}
+END_TEST
+
 /* The recipe needs no file: it has neither ranges nor a composition, and comes back. */
 START_TEST(recipes_are_plain)
 {
@@ -372,6 +390,7 @@ Suite *suite_choice(void)
     tcase_add_test(tcase, one_seed_has_one_value_in_any_order);
     tcase_add_test(tcase, choices_follow_their_weights);
     tcase_add_test(tcase, a_scene_keeps_its_own_values);
+    tcase_add_test(tcase, worlds_have_their_light);
     tcase_add_test(tcase, recipes_are_plain);
     tcase_add_test(tcase, files_are_right);
     tcase_add_test(tcase, compositions_have_their_place);
