@@ -400,6 +400,9 @@ typedef enum rl_cumulus {
 /* Ground in perspective below the horizon. */
 typedef enum rl_plain { RL_PLAIN_NONE, RL_PLAIN_CANYON, RL_PLAIN_GRASS } rl_plain;
 
+/* What is seen from above below the horizon. */
+typedef enum rl_deck { RL_DECK_CLOUDS, RL_DECK_ICE } rl_deck;
+
 /* What crosses the sky. */
 typedef enum rl_comet { RL_COMET_NONE, RL_COMET_COMET, RL_COMET_METEOR } rl_comet;
 
@@ -527,6 +530,7 @@ typedef struct rl_scene {
     int birds;          /* how many, 0..7 */
     double fog;         /* 0..1: density of banks between the ridges */
     double deck;        /* deck of clouds seen from above: its tops, in eye heights; 0 = none */
+    int deck_of;        /* rl_deck: what that is made of */
     int lake_ridge;     /* the lake is in front of this ridge; 0 = no lake */
     int lake_open;      /* 1: the water reaches to the horizon, and ridges may stand in it */
     double lake_level;  /* fraction of the height: its far shore */
@@ -931,7 +935,7 @@ typedef struct rl_facts {
     double birds_y;
     double clouds;   /* share of the sky that clouds change clearly */
     double cumulus;  /* the same of heaped clouds */
-    double deck;     /* share of the land that a sea of clouds before it changes clearly */
+    double deck;     /* share of the land that a sea of clouds or ice before it changes clearly */
     double snowfall; /* as the scene has it, where the part is large enough to see it */
     double rain;
     double lightning;  /* share of its stroke that is seen */

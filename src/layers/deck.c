@@ -1,4 +1,5 @@
-/* deck.c - a deck of clouds: where its slices are, and how the rows of a picture follow them. */
+/* deck.c - a deck of clouds or a sheet of ice: where its slices are, and how the rows of a picture
+ * follow them. */
 #include "layers/deck.h"
 
 #include <string.h>
@@ -7,12 +8,54 @@
 #include "base/hash.h"
 #include "base/status.h"
 #include "layers/kind.h"
+#include "scene/composition.h"
 
-/* The field: cells in a U of x at D = 1, and where ln D rises by 1; see plane.h. */
-#define ACROSS 0.8
-#define ALONG 0.92
-#define GAIN 0.52
-#define BROAD 0.6
+static const deck_look looks[] = {
+    [RL_DECK_CLOUDS] = {.across = 0.8,
+                        .along = 0.92,
+                        .gain = 0.52,
+                        .broad = 0.6,
+                        .rows_near = 2.5,
+                        .finest = 1.0,
+                        .shadow_fall = 0.22,
+                        .haze = 0.75,
+                        .haze_distance = 14.0,
+                        .swell = 0.55f,
+                        .lobe = 1.5f,
+                        .less = 0.45f,
+                        .crease = 0.03f,
+                        .side_less = 0.8f,
+                        .to_far = 0.55f,
+                        .to_above = 0.40f,
+                        .contrast = 1.05f,
+                        .dull = 0.75f,
+                        .low = 0.35f,
+                        .open = 0.65f,
+                        .cast = 4.0f},
+    [RL_DECK_ICE] = {.across = 0.55,
+                     .along = 1.6,
+                     .gain = 0.48,
+                     .broad = 0.5,
+                     .rows_near = 1.4,
+                     .finest = 1.2,
+                     .shadow_fall = 0.24,
+                     .haze = 0.80,
+                     .haze_distance = 12.0,
+                     .blue = 0.45,
+                     .snow = 0.5,
+                     .swell = 0.6f,
+                     .lobe = -1.5f,
+                     .less = -0.45f,
+                     .crease = 0.05f,
+                     .to_far = 0.70f,
+                     .to_above = 0.55f,
+                     .contrast = 1.35f,
+                     .dull = 0.4f,
+                     .low = 0.65f,
+                     .open = 0.35f,
+                     .cast = 20.0f,
+                     .wall = 0.55f},
+};
 
 /* The nearest slice: nothing of it is above the lower edge. */
 #define NEAREST 0.62
@@ -21,27 +64,21 @@
  * deck.  Rows from slice to slice, far and at D = 1. */
 #define FINEST_ROWS 1440.0
 #define ROWS_FAR 1.0
-#define ROWS_NEAR 2.5
 
 /* In a frame that is higher than so many U below the horizon, or wider than so many nodes,
  * everything is coarser: memory stays within 200 MB. */
 #define MOST_U 4.0
 #define MOST_NODES 65536
 
-/* U at D = 1 over which an edge is soft; D over which haze takes 63 % of its share. */
+/* U at D = 1 over which an edge is soft. */
 #define SOFT 0.0042
-#define HAZE 0.75
-#define HAZE_DISTANCE 14.0
-
-/* Shadows fall by so much of an eye height on the way of one. */
-#define SHADOW_FALL 0.22
 
 /* ---- where ridges are ----------------------------------------------------------------- */
 
 /* The distance at which a ridge of a depth is in the deck. */
 static double distance_of(const rl_scene *scene, int ridge)
 {
-    return 47.0 * exact_exp(-5.0 * scene->ridge[ridge].depth);
+    return composition_deck_distance(scene->ridge[ridge].depth);
 }
 
 double deck_level(const rl_frame *frame, int ridge)
@@ -75,7 +112,7 @@ static double soft_at(double distance)
 /* ln D from a slice at distance D to the next farther one. */
 static double step_at(const deck *all, double distance)
 {
-    double rows = exact_mix(ROWS_FAR, ROWS_NEAR, exact_min(1.0 / distance, 1.0));
+    double rows = exact_mix(ROWS_FAR, all->look->rows_near, exact_min(1.0 / distance, 1.0));
     return rows * distance / all->rows;
 }
 
@@ -112,15 +149,16 @@ static void make_slice(const rl_frame *frame, const deck *all, const plane_law *
                        double distance, double way, const deck_light *light, int32_t *sample)
 {
     plane_row row;
-    plane_row_at(&row, law, distance, distance / all->rows);
+    plane_row_at(&row, law, distance, all->look->finest * distance / all->rows);
     double steep = frame->light.horizon / frame->unit_share / distance;
-    deck_group group = {.row = &row,
+    deck_group group = {.look = all->look,
+                        .row = &row,
                         .steep = (float)steep,
                         .steep_along = (float)steep,
                         .height = (float)frame->scene.deck,
                         .near = (float)(1.0 / distance),
                         .swells = (float)(2.0 * exact_smoothstep(4.0, 16.0, distance)),
-                        .fall = (float)(SHADOW_FALL * way)};
+                        .fall = (float)(all->look->shadow_fall * way)};
     double spacing = (double)frame->block / all->per_block;
     for (size_t n = 0; n < all->nodes; n += DECK_GROUP) {
         double x_px = (double)(all->first + (int64_t)n) * spacing - 0.5 * frame->width;
@@ -134,6 +172,7 @@ static void make_slice(const rl_frame *frame, const deck *all, const plane_law *
 static rl_status make_slices(const rl_frame *frame, deck *all, double near, double far,
                              rl_error *error)
 {
+    const deck_look *look = all->look;
     plane_law law;
     double *distance = arena_array(frame->arena, (size_t)all->slices, sizeof *distance);
     deck_light light = {.side = arena_zeroed(frame->arena, all->nodes, 2 * sizeof *light.side)};
@@ -146,9 +185,9 @@ static rl_status make_slices(const rl_frame *frame, deck *all, double near, doub
         light.side[n] = (float)exact_clamp(lean / 0.30, -1.0, 1.0);
         light.shadow[n] = -1.0f;
     }
-    plane_law_make(&law, hash_key(frame->scene.seed, STREAM_DECK), frame->loop, ACROSS, ALONG,
-                   GAIN);
-    law.broad = BROAD;
+    plane_law_make(&law, hash_key(frame->scene.seed, STREAM_DECK), frame->loop, look->across,
+                   look->along, look->gain);
+    law.broad = look->broad;
     distance[0] = near;
     for (int k = 1; k < all->slices; k++)
         distance[k] = distance[k - 1] * exact_exp(step_at(all, distance[k - 1]));
@@ -164,7 +203,7 @@ static rl_status make_slices(const rl_frame *frame, deck *all, double near, doub
                 (float)((1.0 - frame->light.horizon) * frame->height + all->drop / distance[k]),
             .lift = (float)(all->lift / distance[k]),
             .soft = (float)exact_max(1.0 / all->lines, frame->unit * soft_at(distance[k])),
-            .haze = (float)(HAZE * (1.0 - exact_exp(-distance[k] / HAZE_DISTANCE))),
+            .haze = (float)(look->haze * (1.0 - exact_exp(-distance[k] / look->haze_distance))),
         };
     }
     return RL_OK;
@@ -207,6 +246,10 @@ static void find_tops(const rl_frame *frame, const deck *all, int32_t *block_top
 
 /* ---- colours ------------------------------------------------------------------------------ */
 
+/* Of old ice, in daylight. */
+#define ICE 0x3f86b4
+#define SCATTERED 0.15 /* share of light in the shadows of snow */
+
 static void colour_deck(const rl_frame *frame, deck *all)
 {
     const frame_light *light = &frame->light;
@@ -218,6 +261,14 @@ static void colour_deck(const rl_frame *frame, deck *all)
     all->deep = colour_mix_oklab(zenith, land, 0.35);
     all->lit = colour_mix_oklab(light->mist, light->sky.colour[0], 0.55);
     all->sunlit = colour_linear_to_oklab(sun);
+    if (all->look->blue <= 0.0)
+        return;
+    oklab snow = colour_to_oklab(frame->scene.palette.snow);
+    all->shade = light_tint(all->shade, ICE, all->look->blue);
+    all->deep = light_tint(all->deep, ICE, all->look->blue);
+    all->lit = colour_mix_oklab(all->lit, snow, all->look->snow);
+    all->shade = colour_mix_oklab(all->shade, all->lit, SCATTERED);
+    all->deep = colour_mix_oklab(all->deep, all->lit, SCATTERED);
 }
 
 /* ---- the kind ------------------------------------------------------------------------------- */
@@ -228,6 +279,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     const rl_scene *scene = &frame->scene;
     size_t blocks = (size_t)frame->blocks;
     deck *all = layer->data;
+    all->look = &looks[scene->deck_of];
     int32_t *rows = arena_array(frame->arena, blocks, 2 * sizeof *rows);
     if (rows == NULL)
         return status_fail(error, RL_NO_MEMORY, "deck: out of memory");
@@ -382,9 +434,12 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
                                                covered);
 }
 
+static const char *const grounds[] = {"clouds", "ice", NULL};
+
 static const scene_key deck_keys[] = {
     REAL_KEY("deck.height", AT_SCENE(deck), 0, 0.5, 0,
              "of a sea of clouds below the horizon: its tops, in eye heights; 0 = none"),
+    NAME_KEY("deck.of", AT_SCENE(deck_of), grounds, RL_DECK_CLOUDS, "what it is made of"),
 };
 
 const layer_kind kind_deck = {

@@ -1,4 +1,5 @@
-/* deck.h - a deck of clouds seen from above: a height field on the plane of plane.h.
+/* deck.h - a deck of clouds or a sheet of ice, seen from above: a height field on the plane of
+ * plane.h.
  *
  * The deck is cut into slices of equal distance, a pixel or two apart on the screen.  At each
  * column (a node) a slice has a height and a light.  What a row shows at a node is the nearest
@@ -23,6 +24,25 @@
 #define DECK_HEIGHT_ONE 32768.0f
 #define DECK_LIGHT_ONE 32767.0f
 
+/* How a deck looks: its forms, where light comes from, air.  Tuned by eye. */
+typedef struct deck_look {
+    double across, along, gain, broad; /* of its field: see plane_law */
+    double rows_near;                  /* from slice to slice at D = 1: see FINEST_ROWS */
+    double finest;                     /* rows to which octaves are seen as if to one */
+    double shadow_fall;                /* shadows fall by this on the way of one */
+    double haze, haze_distance;        /* share of air; D over which it takes 63 % of that */
+    double blue, snow;                 /* how blue shadows are, how white the light */
+    float swell;                       /* broad octaves are waves, */
+    float lobe, less, crease;          /* finer ones lobe * |noise| - less, rounded at 0 */
+    float side_less;                   /* how much smoother sides towards us are */
+    float to_far, to_above;            /* where the light comes from: the sun is beyond */
+    float contrast;
+    float dull;      /* how much less of the finest slopes is seen */
+    float low, open; /* light in hollows, and how much more there is above */
+    float cast;      /* how fast shadows darken with their depth */
+    float wall;      /* height of walls, 0 = neither walls nor gaps */
+} deck_look;
+
 /* What all nodes of a slice share. */
 typedef struct deck_slice {
     float level; /* pixels from the top of the picture at height 0 */
@@ -33,6 +53,7 @@ typedef struct deck_slice {
 
 /* A part of the deck. */
 typedef struct deck {
+    const deck_look *look;
     int slices; /* from the nearest */
     deck_slice *slice;
     int per_block;     /* nodes of a block: not more than two to a column */
@@ -70,6 +91,7 @@ enum { DECK_SHADE, DECK_LIT, DECK_AIR, DECK_PLANES };
 
 /* What a group of nodes of a slice is made from. */
 typedef struct deck_group {
+    const deck_look *look;
     const plane_row *row;
     plane_span span;
     float steep;       /* slopes in the world for slopes on the screen: across */

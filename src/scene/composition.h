@@ -8,6 +8,7 @@
 #ifndef RL_SCENE_COMPOSITION_H
 #define RL_SCENE_COMPOSITION_H
 
+#include "base/exact.h"
 #include "ridgeline.h"
 
 /* composition_resolve fills every open value but those that stay open for good
@@ -21,6 +22,13 @@ rl_status scene_close(rl_scene *scene, rl_error *error);
 
 /* composition_ridge closes ridge `i` of a scene whose other values are closed. */
 void composition_ridge(rl_scene *scene, int i);
+
+/* composition_deck_distance returns how far off a ridge of a depth is in a deck, in eye
+ * heights. */
+static inline double composition_deck_distance(double depth)
+{
+    return 47.0 * exact_exp(-5.0 * depth);
+}
 
 /* daytime_fill closes sun, moon, stars and palette for the scene's `time` (minutes after
  * midnight) where they are open; a scene without one is unchanged.  A day is continuous:

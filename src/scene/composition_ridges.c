@@ -24,6 +24,14 @@ static double island_x(const rl_scene *scene, const rl_ridge *ridge)
 /* Ridges on the horizon stand so far below it: fraction of H. */
 #define BEYOND 0.012
 
+/* Islands of a deck are closed by it: its ground is so far below, fraction of H. */
+#define UNDER_DECK 0.03
+
+static double deck_level(const rl_scene *scene, double depth)
+{
+    return scene->horizon * (1.0 - 1.0 / composition_deck_distance(depth));
+}
+
 /* The place and the height of a ridge. */
 static void place_ridge(rl_scene *scene, rl_ridge *ridge, double z)
 {
@@ -38,6 +46,8 @@ static void place_ridge(rl_scene *scene, rl_ridge *ridge, double z)
         close_real(&ridge->spacing, exact_mix(family->side_far, family->side_near, z));
     if (ridge->depth < look->beyond)
         close_real(&ridge->base, exact_clamp(scene->horizon - BEYOND, -10.0, 10.0));
+    if (scene->deck > 0.0 && ridge->island > 0.0)
+        close_real(&ridge->base, exact_max(deck_level(scene, ridge->depth) - UNDER_DECK, -10.0));
     /* What rises from water has its own waterline: the farther, the nearer to the horizon. */
     int is_in_water = ridge->distance != RL_AUTO && ridge->distance > 0.0;
     if (is_in_water)

@@ -312,7 +312,9 @@ static void find_details(alt_text *t)
     has_lake = has_lake && !is_open;
     list(t, has_lake && is_first, "%s %s lake mirrors what stands behind it", article(lake), lake);
     list(t, has_lake && !is_first, "still %s water mirrors the far shore", lake);
-    list(t, facts->deck >= DECK_LEAST,
+    list(t, facts->deck >= DECK_LEAST && scene->deck_of == RL_DECK_ICE,
+         is_first ? "a sheet of ice reaches to the horizon" : "wind-carved ice covers the land");
+    list(t, facts->deck >= DECK_LEAST && scene->deck_of == RL_DECK_CLOUDS,
          is_first ? "a sea of clouds fills the valleys" : "clouds cover the low land like a sea");
     list(t, scene->plants_hero > 0.0 && facts->acacia >= ACACIA_LEAST,
          is_first ? "an acacia spreads its flat crown over the plain"
@@ -341,7 +343,8 @@ static void find_details(alt_text *t)
          is_first ? "snow lies on the upper slopes" : "the heights are white with snow");
     list(t, facts->stars >= STARS_LEAST && facts->stars < STARS_MANY,
          is_first ? "a few stars are out" : "stars dot the sky");
-    list(t, facts->strata >= STRATA_LEAST && t->nouns[MESAS] > 0, "bands of rock show in the cliffs");
+    list(t, facts->strata >= STRATA_LEAST && t->nouns[MESAS] > 0,
+         "bands of rock show in the cliffs");
     list(t, facts->mist >= MIST_LEAST && facts->ridges > 1,
          is_first ? "%s lies between the ridges" : "%s fills the valleys", mist);
     list(t, facts->clouds >= CLOUDS_LEAST && facts->clouds < CLOUDS_MUCH,
