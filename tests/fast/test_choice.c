@@ -141,18 +141,23 @@ END_TEST
 /* What a world says of the light holds, unless the scene must be calm. */
 START_TEST(worlds_have_their_light)
 {
-    static const char text[] = "[sky]\nhaze = 0.3\ncumulus = tower\n[sun]\nlift = 5\nhalo = 0.7\n"
-                               "[clouds]\namount = 0.75\n";
-    for (int calm = 0; calm < 2; calm++) {
-        rl_scene scene;
-        rl_error error;
-        must_be_ok(read_world(&scene, 3, text, &error), &error);
-        scene.calm = calm ? RL_CALM_TOP : RL_CALM_NONE;
-        must_be_ok(rl_scene_resolve(&scene, &error), &error);
-        EXPECT(scene.haze == 0.3 && scene.sun_halo == 0.7);
-        EXPECT((scene.sun_lift == 5.0 && scene.clouds == 0.75) != calm);
-        EXPECT((scene.cumulus == 0) == calm);
-    }
+    for (uint64_t seed = 0; seed < 40; seed++)
+        for (int calm = RL_CALM_NONE; calm <= RL_CALM_TOP; calm++) {
+            rl_scene coast, karst;
+            rl_error error;
+            rl_scene_init(&coast);
+            coast.seed = seed;
+            coast.has_seed = 1;
+            coast.calm = calm;
+            karst = coast;
+            must_be_ok(rl_scene_set(&coast, "ridgeline.style", "coast", &error), &error);
+            must_be_ok(rl_scene_set(&karst, "ridgeline.style", "karst", &error), &error);
+            must_be_ok(rl_scene_resolve(&coast, &error), &error);
+            must_be_ok(rl_scene_resolve(&karst, &error), &error);
+            EXPECT(calm ? coast.sun_lift == 0.8 : coast.sun_lift >= 1.8);
+            EXPECT((karst.sun_y == RL_AUTO) == calm);
+            EXPECT(!calm || coast.cumulus == 0);
+        }
 }
 END_TEST
 
