@@ -178,8 +178,6 @@ static rl_status resolve_place(rl_scene *scene, rl_error *error)
 static void resolve_light(rl_scene *scene)
 {
     close_real(&scene->haze, choose(scene, CHOOSE_HAZE, 0.54, 0.68));
-    if (scene->lake_open == 1) /* the sky ends a little above its water */
-        close_real(&scene->horizon, exact_min(scene->lake_level + OVER_WATER, 0.99));
     close_real(&scene->sun_x, scene->land_x);
     close_real(&scene->sun_lift,
                scene->calm == RL_CALM_TOP ? 0.8 : choose(scene, CHOOSE_SUN_LIFT, -0.3, 2.2));
@@ -193,8 +191,6 @@ static void resolve_light(rl_scene *scene)
     double clouds = choose(scene, CHOOSE_CLOUDS, -0.25, 0.75);
     clouds *= scene->calm != RL_CALM_NONE ? 0.4 : 1.0;
     close_real(&scene->clouds, exact_clamp(clouds, 0.0, 1.0));
-    if (scene->clouds > CLOUDS_MOST) /* no heaped clouds before a covered sky */
-        close_name(&scene->cumulus, RL_CUMULUS_NONE);
 }
 
 /* Keys of a world that come before a mood that the seed chooses; all others after it. */
@@ -208,6 +204,8 @@ rl_status composition_resolve(rl_scene *scene, rl_error *error)
     int is_counted = scene->ridge_count != RL_AUTO;
     TRY(resolve_place(scene, error));
     TRY(world_fill(scene, is_place, error));
+    if (scene->lake_open == 1) /* the sky ends a little above its water */
+        close_real(&scene->horizon, exact_min(scene->lake_level + OVER_WATER, 0.99));
     TRY(weather_fill(scene, error));
     TRY(resolve_mood(scene, error));
     weather_choose(scene);
@@ -217,8 +215,11 @@ rl_status composition_resolve(rl_scene *scene, rl_error *error)
     resolve_output(scene);
     int (*takes)(const scene_key *) = scene->calm != RL_CALM_NONE ? is_calm : NULL;
     TRY(composition_fill(scene, takes, side_of(scene), error));
+    int has_cumulus = scene->cumulus != RL_AUTO;
     TRY(world_fill(scene, takes, error));
     resolve_light(scene);
+    if (!has_cumulus && scene->clouds > CLOUDS_MOST) /* none of a world before a covered sky */
+        scene->cumulus = RL_CUMULUS_NONE;
     keys_close(scene, NULL, 0);
     if (!is_counted && scene->ridge_count < scene->ridge_named)
         scene->ridge_count = scene->ridge_named;
