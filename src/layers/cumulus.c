@@ -52,27 +52,13 @@ static double chance(uint64_t key, int part, int64_t index)
 #define CELL 0.36 /* of the first octave of billows, in heights */
 #define GAIN 0.58
 
-/* An octave is whole where its cells are at least so many pixels wide. */
-#define CELL_WHOLE_PX 4.0
-#define CELL_GONE_PX 1.5
-
-/* Nodes lie at least so close. */
-#define NODES_IN_CELL 16
-
 static void make_billows(cumulus_cloud *c, uint64_t key, int64_t index, double unit)
 {
-    double cell = CELL * (double)c->tall, weight = 1.0, sum = 0.0;
+    double cell = CELL * (double)c->tall;
     c->rate = (float)(1.0 / cell);
-    while (c->shift_px < 3 && cell * unit >= NODES_IN_CELL << (c->shift_px + 1))
-        c->shift_px++;
-    for (int k = 0; k < CUMULUS_OCTAVES; k++, weight *= GAIN, cell *= 0.5) {
-        sum += weight;
-        c->weight[k] = (float)(weight * exact_smoothstep(CELL_GONE_PX, CELL_WHOLE_PX, cell * unit));
-        c->shift[k] =
-            (int32_t)(hash_at(key, PART_SHIFT + k, index) >> 40) % (CUMULUS_SIDE * CUMULUS_SIDE);
-    }
-    for (int k = 0; k < CUMULUS_OCTAVES; k++)
-        c->weight[k] /= (float)sum;
+    c->shift_px = billows_fade(cell * unit, GAIN, c->weight);
+    for (int k = 0; k < BILLOWS_OCTAVES; k++)
+        c->shift[k] = billows_shift(key, PART_SHIFT + k, index);
 }
 
 /* Lobes stand side by side, the tallest near the middle.  Those at the ends are caps of circles
@@ -175,25 +161,6 @@ static int make_clouds(const cumulus *all, const rl_frame *frame, cumulus_cloud 
     return count;
 }
 
-static shade_colour encode(const rl_frame *frame, oklab colour)
-{
-    return shade_encode(frame, colour_oklab_to_linear(colour));
-}
-
-static void make_colours(const rl_frame *frame, cumulus *all)
-{
-    const rl_palette *palette = &frame->scene.palette;
-    const frame_light *light = &frame->light;
-    oklab sun = colour_to_oklab(palette->sun);
-    oklab above = light->sky.colour[light->sky.count > 2 ? light->sky.count - 2 : 0];
-    oklab land = light_land(palette, 0.5);
-    all->sky = 0.42f;
-    all->shade = encode(frame, colour_mix_oklab(above, land, 0.28));
-    all->lit = encode(frame, colour_mix_oklab(light->mist, sun, 0.80));
-    all->sun = encode(frame, colour_mix_oklab(sun, light->glow_lab, 0.38));
-    all->light = frame->scene.moon > 0 ? 0.45f : 1.0f;
-}
-
 /* Clouds stand on the horizon, or behind the gaps of a higher skyline. */
 static void find_horizon(const rl_frame *frame, cumulus *all)
 {
@@ -203,19 +170,6 @@ static void find_horizon(const rl_frame *frame, cumulus *all)
     all->horizon = exact_max(frame->light.horizon, gaps);
 }
 
-static void make_cells(uint64_t key, int32_t *cell)
-{
-    uint8_t above[CUMULUS_SIDE + 1], below[CUMULUS_SIDE + 1];
-    for (int j = 0; j < CUMULUS_SIDE; j++) {
-        int next = (j + 1) % CUMULUS_SIDE;
-        noise_directions(key, 0, 0, j, CUMULUS_SIDE + 1, CUMULUS_SIDE, above);
-        noise_directions(key, 0, 0, next, CUMULUS_SIDE + 1, CUMULUS_SIDE, below);
-        for (int i = 0; i < CUMULUS_SIDE; i++)
-            *cell++ = above[i] >> 1 | above[i + 1] >> 1 << 3 | below[i] >> 1 << 6 |
-                      below[i + 1] >> 1 << 9;
-    }
-}
-
 static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 {
     const rl_frame *frame = work->frame;
@@ -223,12 +177,11 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     find_horizon(frame, all);
     all->count = make_clouds(all, frame, NULL);
     all->cloud = arena_array(frame->arena, (size_t)all->count, sizeof *all->cloud);
-    all->cell = arena_array(frame->arena, CUMULUS_SIDE * CUMULUS_SIDE, sizeof *all->cell);
+    all->cell = billows_cells(frame->arena, hash_key(frame->scene.seed, STREAM_CUMULUS));
     if ((all->cloud == NULL && all->count > 0) || all->cell == NULL)
         return status_fail(error, RL_NO_MEMORY, "cumulus: out of memory");
     (void)make_clouds(all, frame, all->cloud);
-    make_cells(hash_key(frame->scene.seed, STREAM_CUMULUS), all->cell);
-    make_colours(frame, all);
+    all->light = billows_light_of(frame);
     all->highest = all->count > 0 ? 1e9 : 0.0;
     for (int i = 0; i < all->count; i++) {
         const cumulus_cloud *c = &all->cloud[i];

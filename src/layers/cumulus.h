@@ -2,13 +2,10 @@
 #ifndef RL_LAYERS_CUMULUS_H
 #define RL_LAYERS_CUMULUS_H
 
+#include "layers/billows.h"
 #include "paint/tiles.h"
 
 #define CUMULUS_LOBES 9
-#define CUMULUS_OCTAVES 6
-
-/* Cells of the billows' noise, which repeats after so many. */
-#define CUMULUS_SIDE 128
 
 /* A cloud; lengths in U from the middle of its base, y upward. */
 typedef struct cumulus_cloud {
@@ -22,21 +19,17 @@ typedef struct cumulus_cloud {
     } lobe[CUMULUS_LOBES];
     int shift_px;                   /* its nodes are 1 << shift_px pixels apart */
     float rate;                     /* cells of the first octave in a U */
-    float weight[CUMULUS_OCTAVES];  /* 0 where they are finer than pixels */
-    int32_t shift[CUMULUS_OCTAVES]; /* its cells begin at (shift, shift / SIDE) of the table */
+    float weight[BILLOWS_OCTAVES];  /* 0 where they are finer than pixels */
+    int32_t shift[BILLOWS_OCTAVES]; /* its cells begin at (shift, shift / SIDE) of the table */
 } cumulus_cloud;
 
 typedef struct cumulus {
     int count;
-    cumulus_cloud *cloud;         /* far to near */
-    double horizon;               /* on which they stand, fraction of H */
-    double highest, lowest;       /* rows that they touch */
-    shade_colour shade, lit, sun; /* shaded sides, of which the sky is a part; lit ones, far from
-                                     the sun and near it */
-    float sky;                    /* share of the sky in shaded sides */
-    float light;                  /* how much of lit colours they take */
-    int32_t *cell; /* [SIDE * SIDE]: directions (0..7) of the gradients at its corners, three bits
-                      each: upper left, upper right, lower left, lower right */
+    cumulus_cloud *cloud;   /* far to near */
+    double horizon;         /* on which they stand, fraction of H */
+    double highest, lowest; /* rows that they touch */
+    billows_light light;
+    int32_t *cell; /* of billows */
 } cumulus;
 
 /* One row of a block before a cloud. */

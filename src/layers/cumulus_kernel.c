@@ -6,13 +6,12 @@
  * broad billows and both looks toward the sun; fine billows at each pixel.  Compiled once for each
  * width.
  */
-#include "base/colour_lanes.h"
 #include "layers/cumulus.h"
-#include "layers/noise_lanes.h"
 
-#define BILLOW 0.70f        /* how far billows push the edge */
-#define BILLOW_MIDDLE 0.30f /* mean of |noise| */
-#define EDGE 0.13f          /* an edge is so soft, in e */
+#include "layers/billows_lanes.h"
+
+#define BILLOW 0.70f /* how far billows push the edge */
+#define EDGE 0.13f   /* an edge is so soft, in e */
 
 /* Light: density here less that nearer to the sun by these shares of the height. */
 #define NEAR 0.07f
@@ -33,59 +32,13 @@ LANES_INLINE lanes_f lobes_at(const cumulus_cloud *c, lanes_f x, lanes_f y)
     return most;
 }
 
-/* Eight directions, an odd sixteenth of a turn each: cosines, then sines. */
-static const float along[16] = {0.92387953f,  0.38268343f,  -0.38268343f, -0.92387953f,
-                                -0.92387953f, -0.38268343f, 0.38268343f,  0.92387953f};
-static const float upward[16] = {0.38268343f,  0.92387953f,  0.92387953f,  0.38268343f,
-                                 -0.38268343f, -0.92387953f, -0.92387953f, -0.38268343f};
-
-LANES_INLINE lanes_f one_of_eight(const float *table, lanes_i index)
-{
-#if LANES >= 8
-    return lanes_pick(lanes_load(table), index);
-#else
-    return lanes_look_up(table, index);
-#endif
-}
-
-/* The gradient at corner `number` of cells times the way from there. */
-LANES_INLINE lanes_f corner(lanes_i cell, int number, lanes_f x, lanes_f y)
-{
-    lanes_i direction = (cell >> (3 * number)) & lanes_of_i(7);
-    return one_of_eight(along, direction) * x + one_of_eight(upward, direction) * y;
-}
-
-LANES_INLINE lanes_f billow_octave(const cumulus *all, int32_t shift, lanes_f x, lanes_f y)
-{
-    lanes_i i = lanes_floor(x);
-    lanes_i j = lanes_floor(y);
-    x = x - lanes_to_f(i);
-    y = y - lanes_to_f(j);
-    lanes_i last = lanes_of_i(CUMULUS_SIDE - 1);
-    lanes_i column = (i + lanes_of_i(shift % CUMULUS_SIDE)) & last;
-    lanes_i row = (j + lanes_of_i(shift / CUMULUS_SIDE)) & last;
-    lanes_i cell = lanes_look_up_i(all->cell, row * lanes_of_i(CUMULUS_SIDE) + column);
-    lanes_f one = lanes_of(1.0f), u = noise_fade(x);
-    lanes_f top = lanes_mix(corner(cell, 0, x, y), corner(cell, 1, x - one, y), u);
-    lanes_f bottom = lanes_mix(corner(cell, 2, x, y - one), corner(cell, 3, x - one, y - one), u);
-    return lanes_mix(top, bottom, noise_fade(y)) * lanes_of(1.41421356f);
-}
-
-/* Octaves first .. end-1 of the billows, about -.3 .. .7; `warp` moves them. */
+/* Octaves first .. end-1 of the billows at a place; `warp` moves them. */
 LANES_INLINE lanes_f billows_at(const cumulus *all, const cumulus_cloud *c, int first, int end,
                                 lanes_f x, lanes_f y, lanes_f warp)
 {
-    lanes_f sum = lanes_of(0.0f);
-    lanes_f scale = lanes_of((float)(1 << first));
-    x = (x * lanes_of(c->rate) + warp) * scale;
-    y = (y * lanes_of(c->rate) - lanes_of(0.5f) * warp) * scale;
-    for (int k = first; k < end && c->weight[k] > 0.0f; k++) {
-        lanes_f n = lanes_abs(billow_octave(all, c->shift[k], x, y));
-        sum = sum + lanes_of(c->weight[k]) * (n - lanes_of(BILLOW_MIDDLE));
-        x = x + x;
-        y = y + y;
-    }
-    return sum;
+    x = x * lanes_of(c->rate) + warp;
+    y = y * lanes_of(c->rate) - lanes_of(0.5f) * warp;
+    return billows_sum(all->cell, c->weight, c->shift, first, end, x, y);
 }
 
 LANES_INLINE lanes_f density(lanes_f lobes, lanes_f billows)
@@ -126,8 +79,8 @@ LANES_INLINE void make_nodes(const cumulus *all, const cumulus_cloud *c, lanes_f
     lanes_f dense = lanes_of(-1.0f);
     if (lanes_any(is_there)) {
         lanes_f slow = lanes_of(0.7f * c->rate);
-        warp =
-            lanes_of(WARP) * billow_octave(all, c->shift[1], x * slow, y * slow + lanes_of(0.5f));
+        warp = lanes_of(WARP) *
+               billow_octave(all->cell, c->shift[1], x * slow, y * slow + lanes_of(0.5f));
         lanes_f heap = billows_at(all, c, 0, BROAD, x, y, warp);
         lanes_f to_x = lanes_of(c->sun_x) - x;
         lanes_f to_y = lanes_of(c->sun_y) - y;
@@ -140,29 +93,13 @@ LANES_INLINE void make_nodes(const cumulus *all, const cumulus_cloud *c, lanes_f
             density(lobes_at(c, far_x, far_y), billows_at(all, c, 0, BROAD, far_x, far_y, warp));
         dense = density(e, heap);
         light = lanes_of(0.53f) - lanes_of(0.60f) * near + lanes_of(CREASE) * heap;
-        lanes_f down = to_y - lanes_of(0.16f);
-        lanes_f r = lanes_sqrt(to_x * to_x + down * down);
-        near_sun =
-            lanes_min(lanes_of(0.10f) + lanes_of(0.95f) * lanes_exp(r * lanes_of(-1.0f / 0.55f)),
-                      lanes_of(1.0f));
+        near_sun = billows_near_sun(to_x, to_y - lanes_of(0.16f));
     }
     lanes_store(nodes->dense + at, lanes_choose(is_there, dense, lanes_of(-1.0f)));
     lanes_store(nodes->light + at, lanes_choose(is_there, light, nought));
     lanes_store(nodes->far + at, lanes_choose(is_there, distant, nought));
     lanes_store(nodes->warp + at, lanes_choose(is_there, warp, nought));
     lanes_store(nodes->sun + at, lanes_choose(is_there, near_sun, nought));
-}
-
-/* Where columns are between nodes. */
-typedef struct between {
-    lanes_i node;
-    lanes_f part;
-} between;
-
-LANES_INLINE lanes_f between_nodes(const float *nodes, const between *b)
-{
-    lanes_f left = lanes_look_up(nodes, b->node);
-    return left + (lanes_look_up(nodes + 1, b->node) - left) * b->part;
 }
 
 /* ---- colours ------------------------------------------------------------------------ */
@@ -188,30 +125,11 @@ LANES_INLINE cloud_row_light row_light(const cumulus_cloud *c, float y)
     };
 }
 
-typedef struct encoded {
-    lanes_f r, g, b;
-} encoded;
-
-LANES_INLINE encoded encoded_of(shade_colour c)
-{
-    encoded lanes = {lanes_of(c.r), lanes_of(c.g), lanes_of(c.b)};
-    return lanes;
-}
-
-LANES_INLINE encoded mix_encoded(encoded a, encoded b, lanes_f t)
-{
-    encoded mixed = {lanes_mix(a.r, b.r, t), lanes_mix(a.g, b.g, t), lanes_mix(a.b, b.b, t)};
-    return mixed;
-}
-
 LANES_INLINE encoded colour_at(const cumulus *all, const cloud_row_light *row, encoded sky,
                                lanes_f near_sun, lanes_f light)
 {
     light = lanes_clamp(light * lanes_of(row->gain) + lanes_of(row->more), 0.0f, 1.0f);
-    light = lanes_of(0.6f) * lanes_smooth(light) + lanes_of(0.4f) * light;
-    encoded shade = mix_encoded(encoded_of(all->shade), sky, lanes_of(all->sky));
-    encoded lit = mix_encoded(encoded_of(all->lit), encoded_of(all->sun), near_sun);
-    encoded own = mix_encoded(shade, lit, light * lanes_of(all->light));
+    encoded own = billows_colour(&all->light, sky, near_sun, light);
     return mix_encoded(own, sky, lanes_of(row->air));
 }
 
@@ -246,16 +164,14 @@ void KERNEL(cumulus)(const cumulus *all, const cumulus_cloud *c, const cumulus_r
         make_nodes(all, c, lanes_of(run->x) + column * lanes_of(run->per_px), y, &nodes, node);
     }
     for (int at = first; at < end; at += LANES) {
-        lanes_i column = lanes_of_i(at) + lanes_count();
-        between b = {.node = column >> run->shift};
-        b.part =
-            lanes_to_f(column - (b.node << run->shift)) * lanes_of(1.0f / (float)(1 << run->shift));
+        between b = between_at(at, run->shift);
         lanes_f hidden = nought;
         lanes_f broad = between_nodes(nodes.dense, &b);
         if (lanes_any(lanes_less(lanes_of(-0.25f), broad))) {
-            lanes_f x = lanes_of(run->x) + lanes_to_f(column) * lanes_of(run->per_px);
+            lanes_f column = lanes_to_f(lanes_of_i(at) + lanes_count());
+            lanes_f x = lanes_of(run->x) + column * lanes_of(run->per_px);
             lanes_f warp = between_nodes(nodes.warp, &b);
-            lanes_f fine = billows_at(all, c, BROAD, CUMULUS_OCTAVES, x, y, warp);
+            lanes_f fine = billows_at(all, c, BROAD, BILLOWS_OCTAVES, x, y, warp);
             lanes_f d = broad + lanes_of(BILLOW) * fine;
             lanes_f foot = lanes_of(run->y / c->tall) + lanes_of(0.11f) * warp;
             hidden = ramp(d, 0.0f, EDGE) * ramp(foot, -0.06f, 0.05f);
@@ -267,8 +183,7 @@ void KERNEL(cumulus)(const cumulus *all, const cumulus_cloud *c, const cumulus_r
                 lanes_f past = lanes_clamp(d - between_nodes(nodes.far, &b), -0.9f, 0.9f);
                 lanes_f light = between_nodes(nodes.light, &b) + lanes_of(0.60f) * d +
                                 lanes_of(0.27f) * past + lanes_of(CREASE) * fine;
-                encoded sky = {lanes_load(run->sky->r + at), lanes_load(run->sky->g + at),
-                               lanes_load(run->sky->b + at)};
+                encoded sky = encoded_load(run->sky, at);
                 encoded own = colour_at(all, &row, sky, between_nodes(nodes.sun, &b), light);
                 lay_on(colours->r + at, own.r, hidden, is_cloud, is_part);
                 lay_on(colours->g + at, own.g, hidden, is_cloud, is_part);

@@ -1,0 +1,140 @@
+/* billows_lanes.h - heaps of noise and their colours, for kernels: see billows.h.
+ *
+ * Included once for each width: see base/lanes.h.
+ */
+#ifndef RL_LAYERS_BILLOWS_LANES_H
+#define RL_LAYERS_BILLOWS_LANES_H
+
+#include "base/colour_lanes.h"
+#include "layers/billows.h"
+#include "layers/noise_lanes.h"
+
+#define BILLOW_MIDDLE 0.30f /* mean of |noise| */
+
+/* Eight directions, an odd sixteenth of a turn each: cosines, then sines. */
+static const float billow_along[16] = {0.92387953f,  0.38268343f,  -0.38268343f, -0.92387953f,
+                                       -0.92387953f, -0.38268343f, 0.38268343f,  0.92387953f,
+                                       0.92387953f,  0.38268343f,  -0.38268343f, -0.92387953f,
+                                       -0.92387953f, -0.38268343f, 0.38268343f,  0.92387953f};
+static const float billow_upward[16] = {0.38268343f,  0.92387953f,  0.92387953f,  0.38268343f,
+                                        -0.38268343f, -0.92387953f, -0.92387953f, -0.38268343f,
+                                        0.38268343f,  0.92387953f,  0.92387953f,  0.38268343f,
+                                        -0.38268343f, -0.92387953f, -0.92387953f, -0.38268343f};
+
+LANES_INLINE lanes_f one_of_eight(const float *table, lanes_i index)
+{
+#if LANES >= 8
+    return lanes_pick(lanes_load(table), index);
+#else
+    return lanes_look_up(table, index);
+#endif
+}
+
+/* The gradient at corner `number` of cells times the way from there. */
+LANES_INLINE lanes_f billow_corner(lanes_i cell, int number, lanes_f x, lanes_f y)
+{
+    lanes_i direction = (cell >> (3 * number)) & lanes_of_i(7);
+    return one_of_eight(billow_along, direction) * x + one_of_eight(billow_upward, direction) * y;
+}
+
+LANES_INLINE lanes_f billow_octave(const int32_t *cells, int32_t shift, lanes_f x, lanes_f y)
+{
+    lanes_i i = lanes_floor(x);
+    lanes_i j = lanes_floor(y);
+    x = x - lanes_to_f(i);
+    y = y - lanes_to_f(j);
+    lanes_i last = lanes_of_i(BILLOWS_SIDE - 1);
+    lanes_i column = (i + lanes_of_i(shift % BILLOWS_SIDE)) & last;
+    lanes_i row = (j + lanes_of_i(shift / BILLOWS_SIDE)) & last;
+    lanes_i cell = lanes_look_up_i(cells, row * lanes_of_i(BILLOWS_SIDE) + column);
+    lanes_f one = lanes_of(1.0f), u = noise_fade(x);
+    lanes_f top = lanes_mix(billow_corner(cell, 0, x, y), billow_corner(cell, 1, x - one, y), u);
+    lanes_f bottom =
+        lanes_mix(billow_corner(cell, 2, x, y - one), billow_corner(cell, 3, x - one, y - one), u);
+    return lanes_mix(top, bottom, noise_fade(y)) * lanes_of(1.41421356f);
+}
+
+/* Octaves first .. end-1 of the billows, about -.3 .. .7, at a place in cells of the first. */
+LANES_INLINE lanes_f billows_sum(const int32_t *cells, const float *weight, const int32_t *shift,
+                                 int first, int end, lanes_f x, lanes_f y)
+{
+    lanes_f sum = lanes_of(0.0f);
+    lanes_f scale = lanes_of((float)(1 << first));
+    x = x * scale;
+    y = y * scale;
+    for (int k = first; k < end && weight[k] > 0.0f; k++) {
+        lanes_f n = lanes_abs(billow_octave(cells, shift[k], x, y));
+        sum = sum + lanes_of(weight[k]) * (n - lanes_of(BILLOW_MIDDLE));
+        x = x + x;
+        y = y + y;
+    }
+    return sum;
+}
+
+/* ---- between nodes -------------------------------------------------------------------- */
+
+/* Where columns are between nodes. */
+typedef struct between {
+    lanes_i node;
+    lanes_f part;
+} between;
+
+/* Columns from `at` on, where a node is every 1 << shift of them. */
+LANES_INLINE between between_at(int at, int shift)
+{
+    lanes_i column = lanes_of_i(at) + lanes_count();
+    between b = {.node = column >> shift};
+    b.part = lanes_to_f(column - (b.node << shift)) * lanes_of(1.0f / (float)(1 << shift));
+    return b;
+}
+
+LANES_INLINE lanes_f between_nodes(const float *nodes, const between *b)
+{
+    lanes_f left = lanes_look_up(nodes, b->node);
+    return left + (lanes_look_up(nodes + 1, b->node) - left) * b->part;
+}
+
+/* ---- colours --------------------------------------------------------------------------- */
+
+typedef struct encoded {
+    lanes_f r, g, b;
+} encoded;
+
+LANES_INLINE encoded encoded_of(shade_colour c)
+{
+    encoded lanes = {lanes_of(c.r), lanes_of(c.g), lanes_of(c.b)};
+    return lanes;
+}
+
+LANES_INLINE encoded encoded_load(const tile_colours *colours, int at)
+{
+    encoded lanes = {lanes_load(colours->r + at), lanes_load(colours->g + at),
+                     lanes_load(colours->b + at)};
+    return lanes;
+}
+
+LANES_INLINE encoded mix_encoded(encoded a, encoded b, lanes_f t)
+{
+    encoded mixed = {lanes_mix(a.r, b.r, t), lanes_mix(a.g, b.g, t), lanes_mix(a.b, b.b, t)};
+    return mixed;
+}
+
+/* What is heaped before the sky, by light (0..1) and by how near the sun is. */
+LANES_INLINE encoded billows_colour(const billows_light *colours, encoded sky, lanes_f near_sun,
+                                    lanes_f light)
+{
+    light = lanes_of(0.6f) * lanes_smooth(light) + lanes_of(0.4f) * light;
+    encoded shade = mix_encoded(encoded_of(colours->shade), sky, lanes_of(colours->sky));
+    encoded lit = mix_encoded(encoded_of(colours->lit), encoded_of(colours->sun), near_sun);
+    return mix_encoded(shade, lit, light * lanes_of(colours->light));
+}
+
+/* How near the sun is, from the way to it in U. */
+LANES_INLINE lanes_f billows_near_sun(lanes_f x, lanes_f y)
+{
+    lanes_f r = lanes_sqrt(x * x + y * y);
+    return lanes_min(lanes_of(0.10f) + lanes_of(0.95f) * lanes_exp(r * lanes_of(-1.0f / 0.55f)),
+                     lanes_of(1.0f));
+}
+
+#endif
