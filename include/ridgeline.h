@@ -531,6 +531,8 @@ typedef struct rl_scene {
     double fog;         /* 0..1: density of banks between the ridges */
     double deck;        /* deck of clouds seen from above: its tops, in eye heights; 0 = none */
     int deck_of;        /* rl_deck: what that is made of */
+    double plume;       /* 0..1: smoke from the summit of */
+    int plume_ridge;    /* this ridge */
     int lake_ridge;     /* the lake is in front of this ridge; 0 = no lake */
     int lake_open;      /* 1: the water reaches to the horizon, and ridges may stand in it */
     double lake_level;  /* fraction of the height: its far shore */
@@ -942,6 +944,7 @@ typedef struct rl_facts {
     double rainbow;    /* brightness times the share of its bow that is seen */
     int comet;         /* rl_comet: what is seen of it */
     double lenticular; /* share of the sky that lenses of cloud change clearly */
+    double plume;      /* the same of a volcano's smoke */
     double aurora;     /* share of it that the aurora changes clearly */
     double mist;       /* share of the land that mist and fog change clearly */
     double snow;       /* share of the land that snow changes clearly */

@@ -12,6 +12,7 @@
     row(disc)      \
     row(clouds)    \
     row(cumulus)   \
+    row(plume)     \
     row(lenticular) \
     row(rain)      \
     row(rainbow)   \

@@ -22,7 +22,8 @@
     ROW(wall)                                                                                      \
     ROW(rim)                                                                                       \
     ROW(field)                                                                                     \
-    ROW(giant)
+    ROW(giant)                                                                                     \
+    ROW(cone)
 
 #define DECLARE(name) extern const ridge_family ridge_family_##name;
 #define ADDRESS(name) &ridge_family_##name,

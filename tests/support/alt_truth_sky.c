@@ -369,6 +369,11 @@ static void no_rainbow(rl_scene *scene)
     scene->rainbow = 0.0;
 }
 
+static void no_plume(rl_scene *scene)
+{
+    scene->plume = 0.0;
+}
+
 static void no_comet(rl_scene *scene)
 {
     scene->comet = RL_COMET_NONE;
@@ -484,6 +489,8 @@ void check_rest(trial *t)
     check_share(t, "lenses of cloud hover over the summit", no_lenticular, 4, 0.005, 1);
     check_share(t, "clouds like lenses cap the summit", no_lenticular, 4, 0.005, 1);
     check_share(t, "a rainbow spans the sky", no_rainbow, 4, 0.02, 1);
+    check_share(t, "smoke rises from the crater", no_plume, 4, 0.002, 1);
+    check_share(t, "a plume of smoke drifts from the crater", no_plume, 4, 0.002, 1);
     check_share(t, "a comet with a long tail is in the sky", no_comet, 4, 0.0005, 1);
     check_share(t, "a meteor crosses the sky", no_comet, 4, 0.0002, 1);
     check_share(t, "the moon is before the sun and leaves a ring of it", no_eclipse, 8, 0.0005, 1);

@@ -34,6 +34,7 @@
 #define FALL_LEAST 0.2
 #define RAINBOW_LEAST 0.15
 #define LENTICULAR_LEAST 0.008
+#define PLUME_LEAST 0.004
 #define AURORA_LEAST 0.05
 #define DECK_LEAST 0.15
 #define RIVER_LEAST 0.015
@@ -48,9 +49,9 @@
 #define DETAILS 3
 
 /* The nouns of families that add_land has a phrase for. */
-enum { JAGGED, MOUNTAINS, HILLS, DUNES, MESAS, NO_NOUN, NOUNS };
-static const char *const nouns[NOUNS] = {"jagged mountains", "mountains",         "hills",
-                                         "sand dunes",       "flat-topped mesas", ""};
+enum { JAGGED, MOUNTAINS, HILLS, DUNES, MESAS, VOLCANOES, NO_NOUN, NOUNS };
+static const char *const nouns[NOUNS] = {"jagged mountains",  "mountains", "hills", "sand dunes",
+                                         "flat-topped mesas", "volcanoes", ""};
 
 /* A text that grows; more than the buffer holds is cut, which its length shows. */
 typedef struct alt_text {
@@ -163,7 +164,9 @@ static void add_land(alt_text *t)
     }
     add(t, "%s ", number(t->facts.ridges));
     if (t->other != NULL)
-        add(t, "ridge%s of %s", s, t->other);
+        add(t, "ridge%s of %s%s", s, t->other, count[VOLCANOES] > 0 ? " and a volcano" : "");
+    else if (count[VOLCANOES] > 0)
+        add(t, "ridge%s with a volcano", s);
     else if (count[MESAS] > 0)
         add(t, "desert ridge%s with %s", s, nouns[MESAS]);
     else if (2 * count[DUNES] >= t->facts.ridges)
@@ -304,6 +307,8 @@ static void find_details(alt_text *t)
     int has_lake = facts->water >= WATER_LEAST && facts->sky >= SKY_LEAST;
     int has_snow = facts->snow >= SNOW_LEAST, is_low = facts->snow_y > facts->land_y - 0.05;
     int is_open = scene->lake_ridge > 0 && scene->lake_open, is_calm = scene->lake_wind < CALM_MOST;
+    list(t, facts->plume >= PLUME_LEAST,
+         is_first ? "smoke rises from the crater" : "a plume of smoke drifts from the crater");
     list(t, has_lake && is_open && !is_calm,
          is_first ? "%s %s sea reaches to the horizon" : "waves run over %s %s sea", article(lake),
          lake);

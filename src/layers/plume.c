@@ -1,0 +1,239 @@
+/* plume.c - a plume of smoke behind the summit of a volcano: where it is, how it bends.
+ *
+ * In: the crater of its ridge, the wind by the seed.  Out: what plume_kernel.c paints, before the
+ * sky and behind the ridge.
+ */
+#include "layers/plume.h"
+
+#include <string.h>
+
+#include "base/exact.h"
+#include "base/hash.h"
+#include "base/status.h"
+#include "frame/profile.h"
+#include "layers/kind.h"
+
+/* Lengths in U, of a thread of smoke and of a column. */
+typedef struct plume_size {
+    double half, more; /* half width at the vent, and what a U of the way adds */
+    double cell, per_way;
+    double length; /* in which it dissolves */
+    double dense;
+} plume_size;
+
+static const plume_size thread = {0.007, 0.10, 0.012, 0.12, 0.34, 0.55};
+static const plume_size column = {0.026, 0.36, 0.030, 0.20, 0.62, 1.00};
+
+enum plume_part { PART_SIDE, PART_LEAN, PART_BEND, PART_SHIFT = 16 };
+
+#define BELOW 0.014 /* the vent is so far below the crater's lowest place */
+#define CRATER 0.04 /* which is sought so far from the middle */
+#define CRATER_STEPS 8
+#define GAIN 0.56
+#define HALO 0.45 /* light of the vent on the air, by night, */
+#define HALO_WIDE 0.11
+#define REACH 1.3    /* smoke ends within so many half widths */
+#define LENGTHS 1.45 /* and so many lengths */
+
+static double chance(uint64_t key, int part)
+{
+    return hash_unit(hash_at(key, part, 0));
+}
+
+/* The length of the middle line below its lean m: see foot_of in the kernel. */
+static double length_of(double bend, double m)
+{
+    double r = exact_sqrt(1.0 + m * m);
+    return (m * r + 0.69314718055994531 * exact_log2(m + r)) / (4.0 * bend);
+}
+
+/* The vent: in the crater, behind its edge. */
+static rl_status find_vent(const rl_frame *frame, plume *p, rl_error *error)
+{
+    int ridge = frame->scene.plume_ridge - 1;
+    double heights[2 * CRATER_STEPS + 1], x = frame->scene.ridge[ridge].hero_x;
+    double step = CRATER / CRATER_STEPS;
+    ridge_grid grid = {.first = -CRATER_STEPS, .step = step, .origin = x, .detail = step};
+    TRY(profile_heights(frame->profile, ridge, &grid, 2 * CRATER_STEPS + 1, heights, error));
+    double low = heights[CRATER_STEPS];
+    for (int i = 0; i <= 2 * CRATER_STEPS; i++)
+        low = exact_min(low, exact_max(heights[i], low - 0.02));
+    p->x_px = 0.5 * frame->width + x * frame->unit;
+    p->y_px = (1.0 - low) * frame->height + BELOW * frame->unit;
+    return RL_OK;
+}
+
+static void make_form(const rl_frame *frame, plume *p, uint64_t key)
+{
+    double amount = frame->scene.plume;
+    double length = exact_mix(thread.length, column.length, amount);
+    double bend = exact_mix(0.35, 0.80, chance(key, PART_BEND));
+    /* In a loop it must not meet itself. */
+    if (frame->loop > 0.0)
+        length = exact_min(length, 0.30 * frame->loop);
+    p->side = chance(key, PART_SIDE) < 0.5 ? -1.0f : 1.0f;
+    p->bend[0] = (float)exact_mix(0.10, 0.45, chance(key, PART_LEAN));
+    p->bend[1] = (float)bend;
+    p->start = (float)length_of((double)p->bend[1], (double)p->bend[0]);
+    p->half = (float)exact_mix(thread.half, column.half, amount);
+    p->more = (float)exact_mix(thread.more, column.more, amount);
+    p->cell = (float)exact_mix(thread.cell, column.cell, amount);
+    p->per_way = (float)exact_mix(thread.per_way, column.per_way, amount);
+    p->per_length = (float)(1.0 / length);
+    p->dense = (float)exact_mix(thread.dense, column.dense, amount);
+    for (int k = 0; k < BILLOWS_OCTAVES; k++)
+        p->shift[k] = billows_shift(key, PART_SHIFT + k, 0);
+    if (frame->scene.cloud_drift > 0.0 || frame->scene.cloud_drift < 0.0)
+        p->risen = (float)(PLUME_RISE * frame->phase);
+}
+
+static void make_light(const rl_frame *frame, plume *p)
+{
+    double sun = frame_around(frame, frame->light.sun_x, p->x_px);
+    p->sun_x = (float)((sun - p->x_px) / frame->unit);
+    p->sun_y = (float)((p->y_px - frame->light.sun_y) / frame->unit);
+    p->light = billows_light_of(frame);
+    oklab red = colour_to_oklab(0xff6a30);
+    oklab top = frame->light.sky.colour[frame->light.sky.count - 1];
+    double dark = exact_smoothstep(0.75, 0.30, top.l);
+    p->fire = (float)exact_mix(0.10, 1.0, dark);
+    p->halo = HALO * dark * exact_mix(0.4, 1.0, frame->scene.plume);
+    p->red = colour_oklab_to_linear(red);
+    p->fire_colour = shade_encode(frame, colour_oklab_to_linear(red));
+}
+
+/* The half width and the place of the middle at a height (U above the vent), and the way there. */
+static double form_at(const plume *p, double y, double *x, double *way)
+{
+    double lean = (double)p->bend[0] + 2.0 * (double)p->bend[1] * y;
+    *x = (double)p->side * y * ((double)p->bend[0] + (double)p->bend[1] * y);
+    *way = length_of((double)p->bend[1], lean) - (double)p->start;
+    return (double)p->half + (double)p->more * *way;
+}
+
+/* Marks the rows of blocks that it may touch. */
+static rl_status find_blocks(const rl_frame *frame, plume *p, frame_layer *layer, rl_error *error)
+{
+    size_t blocks = (size_t)frame->blocks;
+    int32_t *rows = arena_array(frame->arena, blocks, 2 * sizeof *rows);
+    double x, way = 0.0;
+    if (rows == NULL)
+        return status_fail(error, RL_NO_MEMORY, "plume: out of memory");
+    for (double y = 0.0; way * (double)p->per_length < LENGTHS; y += 0.01) {
+        double reach = REACH * form_at(p, y, &x, &way) + 0.02;
+        p->left = exact_min(p->left, (x - reach) * frame->unit);
+        p->right = exact_max(p->right, (x + reach) * frame->unit);
+    }
+    p->middle_px = p->x_px + 0.5 * (p->left + p->right);
+    for (size_t b = 0; b < blocks; b++) {
+        double from = (double)((frame->first_block + (int64_t)b) * frame->block);
+        double vent =
+            p->x_px - p->middle_px + frame_around(frame, p->middle_px, from + 0.5 * frame->block);
+        double top = p->y_px, end = -1.0;
+        way = 0.0;
+        for (double y = 0.0; way * (double)p->per_length < LENGTHS; y += 0.01) {
+            double reach = (REACH * form_at(p, y, &x, &way) + 0.02) * frame->unit;
+            double middle = vent + x * frame->unit, row = p->y_px - y * frame->unit;
+            if (middle + reach < from || middle - reach > from + frame->block)
+                continue;
+            top = exact_min(top, row - reach);
+            end = exact_max(end, exact_min(row + reach, p->y_px));
+        }
+        rows[b] = end < 0.0 ? INT32_MAX : (int32_t)exact_max(top, 0.0);
+        rows[blocks + b] = end < 0.0 ? 0 : (int32_t)end + 1;
+    }
+    layer->block_top = rows;
+    layer->block_end = rows + blocks;
+    return RL_OK;
+}
+
+static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
+{
+    const rl_frame *frame = work->frame;
+    plume *p = layer->data;
+    uint64_t key = hash_key(frame->scene.seed, STREAM_PLUME);
+    p->cells = billows_cells(frame->arena, key);
+    if (p->cells == NULL)
+        return status_fail(error, RL_NO_MEMORY, "plume: out of memory");
+    layer->depth = frame->scene.ridge[frame->scene.plume_ridge - 1].depth;
+    TRY(find_vent(frame, p, error));
+    make_form(frame, p, key);
+    make_light(frame, p);
+    return find_blocks(frame, p, layer, error);
+}
+
+static int count(const rl_scene *scene)
+{
+    return scene->plume > 0.0 && scene->plume_ridge <= scene->ridge_count;
+}
+
+static double place(const rl_scene *scene, int index)
+{
+    (void)index;
+    return scene->plume_ridge - 1.1;
+}
+
+static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours *colours,
+                  float covered[TILES_BLOCK])
+{
+    const rl_frame *frame = s->frame;
+    const plume *p = frame->layer[layer].data;
+    tile_colours sky;
+    memset(covered, 0, TILES_BLOCK * sizeof *covered);
+    memset(colours, 0, sizeof *colours);
+    double left = (double)((frame->first_block + run->block) * frame->block);
+    double x = left + 0.5 - p->x_px + p->middle_px -
+               frame_around(frame, p->middle_px, left + 0.5 * frame->block);
+    double y = (p->y_px - run->row - 0.5) / frame->unit, over, way;
+    if (y < 0.0)
+        return;
+    (void)form_at(p, y, &over, &way);
+    plume_run one = {.x = (float)(x / frame->unit),
+                     .y = (float)y,
+                     .per_px = (float)(1.0 / frame->unit),
+                     .to = frame->block,
+                     .is_hard = frame->is_hard,
+                     .sky = &sky};
+    double cell = ((double)p->cell + (double)p->per_way * way) * frame->unit;
+    one.shift = billows_fade(cell, GAIN, one.weight);
+    block_fetch(s, frame->layer[0].first_tile, run, 0, TILES_BLOCK, &sky);
+    plume_kernels[frame->kernels](p, &one, colours, covered);
+}
+
+/* By night the vent lights the air round it. */
+static void light(paint_scratch *s, int layer, const shade_row *row, const shade_group *group,
+                  const float *air, shade_light *sky)
+{
+    const rl_frame *frame = s->frame;
+    const plume *p = frame->layer[layer].data;
+    double per = 1.0 / (HALO_WIDE * frame->unit), y = (row->y_px - p->y_px) * per;
+    (void)air;
+    for (int i = 0; i < SHADE_GROUP && p->halo > 0.0 && y * y < 9.0; i++) {
+        double at = (double)(group->first + i) * frame->step;
+        double x = (at - frame_around(frame, p->x_px, at)) * per;
+        double left = exact_max(1.0 - (x * x + y * y) / 9.0, 0.0);
+        double amount = p->halo * left * left * left / (1.0 + 4.0 * (x * x + y * y));
+        sky->r[i] += (float)(amount * p->red.r);
+        sky->g[i] += (float)(amount * p->red.g);
+        sky->b[i] += (float)(amount * p->red.b);
+    }
+}
+
+static const scene_key keys[] = {
+    REAL_KEY("plume.amount", AT_SCENE(plume), 0, 1, 0,
+             "smoke from a summit: a thread of it, or a column; 0 = none"),
+    INTEGER_KEY("plume.ridge", AT_SCENE(plume_ridge), 1, 64, 1,
+                "the ridge from behind whose middle it rises"),
+};
+
+const layer_kind kind_plume = {
+    .name = "plume",
+    .number = RL_LAYER_OTHER,
+    .keys = {KEY_GROUP("plume", keys)},
+    .count = count,
+    .place = place,
+    .data_bytes = sizeof(plume),
+    .prepare = prepare,
+    .paint = {.cover = cover, .light = light},
+    .trait = {{FACTS_SHARE(plume), .is_sky = 1}},
+};
