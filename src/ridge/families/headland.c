@@ -15,7 +15,15 @@ enum { EDGE, HEIGHT };
 #define SIDE 1 /* of the ridge's own values, the key of spurs; below 0: on the side of the sun, */
 #define SUN_FREE 0.07 /* and at least so far beyond it, U */
 
-enum trait { TRAIT_STACK = 64, TRAIT_LEAN, TRAIT_PLACE };
+enum trait {
+    TRAIT_STACK = 64,
+    TRAIT_LEAN,
+    TRAIT_PLACE,
+    TRAIT_WIDTH,
+    TRAIT_TALL,
+    TRAIT_LEDGE_AT,
+    TRAIT_LEDGE
+};
 
 /* Lengths are in heights of the land, but for U. */
 #define CLIFF 0.030      /* length of the logistic curve that is a cliff */
@@ -33,11 +41,13 @@ enum trait { TRAIT_STACK = 64, TRAIT_LEAN, TRAIT_PLACE };
 #define LOOP_MARGIN 0.8 /* and where it is under water again */
 
 /* Sea stacks: U beyond the edge, half widths, heights. */
-#define STACKS 2
+#define STACKS 3
 #define STACK_THERE 0.5
-static const double stack_away[STACKS] = {0.115, 0.215};
-static const double stack_half[STACKS] = {0.030, 0.018};
-static const double stack_height[STACKS] = {0.54, 0.34};
+#define STACK_CLIFF 0.26 /* length of a cliff, half widths */
+#define STACK_SKIRT 2.4  /* half widths to the end of its foot */
+static const double stack_away[STACKS] = {0.105, 0.20, 0.30};
+static const double stack_half[STACKS] = {0.032, 0.021, 0.013};
+static const double stack_height[STACKS] = {0.54, 0.36, 0.22};
 
 static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
 {
@@ -70,21 +80,42 @@ static double land_height(double in, double top)
     return exact_max(rock, talus) + under;
 }
 
+static double stack_trait(const ridge_line *line, enum trait trait, int i, double low, double high)
+{
+    return exact_mix(low, high, hash_unit(hash_at(line->part[0].key, (int)trait, i)));
+}
+
+/* How high the side of a stack is, `in` half widths from its edge: a cliff to a ledge, another
+ * from there to the top. */
+static double stack_side(double in, double ledge_at, double ledge)
+{
+    double lower = exact_smoothstep(-0.03, STACK_CLIFF, in);
+    double upper = exact_smoothstep(ledge_at, ledge_at + 0.8 * STACK_CLIFF, in);
+    return ledge * lower + (1.0 - ledge) * upper;
+}
+
 /* A stack; `out` is U beyond the edge. */
 static double stack_at(const ridge_line *line, int i, double out, double fractal)
 {
-    uint64_t key = line->part[0].key;
-    if (hash_unit(hash_at(key, TRAIT_STACK, i)) > STACK_THERE)
+    if (stack_trait(line, TRAIT_STACK, i, 0.0, 1.0) > STACK_THERE)
         return UNDER;
     double size = 0.5 + 2.5 * line->own[HEIGHT];
-    double place = stack_away[i] * (0.85 + 0.3 * hash_unit(hash_at(key, TRAIT_PLACE, i)));
-    double lean = 0.5 * hash_unit(hash_at(key, TRAIT_LEAN, i)) - 0.25;
-    double q = (out - place) / (stack_half[i] * size) + 0.06 * fractal;
-    double skirt = 0.10 * (1.0 - q * q / 2.9);
-    q += lean * exact_max(1.0 - q * q, 0.0);
-    double inside = exact_abs(q) < 1.0 ? 1.0 - exact_pow(exact_abs(q), 2.2) : 0.0;
-    double rock = inside > 0.0 ? exact_pow(inside, 0.48) * (1.0 + 0.08 * fractal) : UNDER;
-    return stack_height[i] * exact_max(exact_max(skirt, rock), UNDER);
+    double place = stack_away[i] * stack_trait(line, TRAIT_PLACE, i, 0.8, 1.25);
+    double half = stack_half[i] * size * stack_trait(line, TRAIT_WIDTH, i, 0.65, 1.5);
+    double tall = stack_height[i] * stack_trait(line, TRAIT_TALL, i, 0.7, 1.35);
+    double q = (out - place) / half;
+    if (exact_abs(q) > STACK_SKIRT)
+        return UNDER;
+    double foot = 1.0 - exact_abs(q) / STACK_SKIRT;
+    double skirt = 0.30 * foot * foot * (1.0 + 0.4 * fractal) - 0.02;
+    q += 0.09 * fractal;
+    double near = stack_side(1.0 + q, stack_trait(line, TRAIT_LEDGE_AT, 2 * i, 0.02, 0.5),
+                             stack_trait(line, TRAIT_LEDGE, 2 * i, 0.45, 0.9));
+    double far = stack_side(1.0 - q, stack_trait(line, TRAIT_LEDGE_AT, 2 * i + 1, 0.02, 0.5),
+                            stack_trait(line, TRAIT_LEDGE, 2 * i + 1, 0.45, 0.9));
+    double lean = stack_trait(line, TRAIT_LEAN, i, -0.22, 0.22);
+    double rock = exact_min(near, far) * (1.0 + lean * q + 0.06 * fractal);
+    return tall * exact_max(skirt, rock > 0.0 ? rock : UNDER);
 }
 
 static void fill(const ridge_line *line, int level, int64_t first, size_t count, double *values,
