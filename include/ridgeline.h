@@ -540,6 +540,7 @@ typedef struct rl_scene {
 
     int plain;          /* rl_plain */
     double plants_hero; /* U; of one large tree on a plain with smaller ones, 0 = none */
+    double plants_farm; /* U; of one farm house among hills of fields, 0 = none */
     double plain_depth; /* ridges of a greater depth are on it */
 
     double tree_height; /* U, of the nearest trees */

@@ -9,8 +9,8 @@
 #define DEEP_FAR 0.115 /* rows in sizes: foreshortened far away */
 #define DEEP_NEAR 0.30
 #define HEDGE 0.00125    /* half a hedge: U, near; less far away */
-#define FURROW_PX 4.0    /* pixels of a furrow from which it shows, */
-#define FURROW_WHOLE 9.0 /* and shows wholly */
+#define FURROW_PX 1.7    /* pixels of a furrow from which it shows, */
+#define FURROW_WHOLE 3.3 /* and shows wholly */
 
 void fields_make(const rl_frame *frame, uint64_t key, double size, double depth, fields *out)
 {
@@ -33,7 +33,7 @@ void fields_make(const rl_frame *frame, uint64_t key, double size, double depth,
     out->pixel = (float)(1.0 / frame->unit);
     double furrow = 0.0085 * size;
     out->furrows = (float)(1.0 / furrow);
-    out->furrow = (float)(0.085 * exact_smoothstep(FURROW_PX, FURROW_WHOLE, furrow * frame->unit));
+    out->furrow = (float)(0.062 * exact_smoothstep(FURROW_PX, FURROW_WHOLE, furrow * frame->unit));
 }
 
 double fields_shift(const fields *of, double x)

@@ -14,12 +14,14 @@ static double draw(uint64_t key, int what, int index, double low, double high)
 
 static plant_part limb(double x, double y, double to_x, double to_y, double from, double to)
 {
-    return (plant_part){(float)x, (float)y, (float)to_x, (float)to_y, (float)from, (float)to, 0};
+    return (plant_part){(float)x,    (float)y,  (float)to_x, (float)to_y,
+                        (float)from, (float)to, PART_LIMB};
 }
 
 static plant_part leaves(double x, double y, double wide, double high, double below)
 {
-    return (plant_part){(float)x, (float)y, (float)wide, (float)high, (float)below, 0.0f, 1};
+    return (plant_part){(float)x,     (float)y, (float)wide, (float)high,
+                        (float)below, 0.0f,     PART_LEAVES};
 }
 
 /* A short trunk, limbs that fork and spread, and pads of leaves in a flat roof. */
@@ -92,6 +94,66 @@ int plant_cypress(uint64_t key, plant_part *part)
     return 4;
 }
 
+/* A slender crown on a short trunk. */
+int plant_poplar(uint64_t key, plant_part *part)
+{
+    double wide = draw(key, 0, 0, 0.85, 1.2);
+    part[0] = limb(0.0, -0.02, draw(key, 1, 0, -0.02, 0.02), 0.30, 0.026, 0.020);
+    part[1] = leaves(draw(key, 2, 0, -0.03, 0.03), 0.36, 0.150 * wide, 0.26, 0.75);
+    part[2] = leaves(draw(key, 3, 0, -0.03, 0.03), 0.55, 0.160 * wide, 0.28, 1.0);
+    part[3] = leaves(draw(key, 4, 0, -0.02, 0.02), 0.74, 0.110 * wide, 0.26, 1.0);
+    return 4;
+}
+
+/* A block of a house; the house may be turned round. */
+static plant_part block(uint64_t key, double x, double low, double high, double foot, double top)
+{
+    double side = hash_unit(hash_at(key, 0, 0)) < 0.5 ? -1.0 : 1.0;
+    return (plant_part){(float)(side * x), (float)low, (float)(side * x), (float)high,
+                        (float)foot,       (float)top, PART_BLOCK};
+}
+
+#define WING 0.92 /* where the middle of the lower wing is */
+
+int plant_house_walls(uint64_t key, plant_part *part)
+{
+    part[0] = block(key, 0.0, -0.12, 0.64, 0.72, 0.72);
+    part[1] = block(key, -0.42, 0.90, 1.08, 0.055, 0.055); /* the chimney */
+    return 2;
+}
+
+int plant_house_dark(uint64_t key, plant_part *part)
+{
+    part[0] = block(key, WING, -0.12, 0.42, 0.40, 0.40);
+    part[1] = block(key, 0.0, 0.585, 0.64, 0.72, 0.72); /* under the eaves */
+    return 2;
+}
+
+int plant_house_windows(uint64_t key, plant_part *part)
+{
+    for (int i = 0; i < 3; i++)
+        part[i] = block(key, -0.46 + 0.34 * i, 0.30, 0.45, 0.055, 0.055);
+    return 3;
+}
+
+int plant_house_roofs(uint64_t key, plant_part *part)
+{
+    part[0] = block(key, 0.0, 0.63, 0.96, 0.80, 0.46);
+    part[1] = block(key, WING, 0.41, 0.62, 0.47, 0.26);
+    return 2;
+}
+
+/* How much of a pixel a block covers. */
+static double in_block(const plant_part *p, double x, double y, double sharp)
+{
+    double up = exact_clamp((y - (double)p->y) / (double)(p->to_y - p->y), 0.0, 1.0);
+    double half = exact_mix((double)p->from, (double)p->to, up);
+    double across = exact_clamp(0.5 + (half - exact_abs(x - (double)p->x)) * sharp, 0.0,
+                                exact_min(2.0 * half * sharp, 1.0));
+    return across * exact_clamp(0.5 + (y - (double)p->y) * sharp, 0.0, 1.0) *
+           exact_clamp(0.5 + ((double)p->to_y - y) * sharp, 0.0, 1.0);
+}
+
 /* How far a point is outside of a limb; `thick` is half of it there. */
 static double from_limb(const plant_part *p, double x, double y, double *thick)
 {
@@ -126,17 +188,19 @@ void plant_row_at(const plant *one, double y, double sharp, plant_row *row)
     row->right = -1e9;
     for (int i = 0; i < one->parts; i++) {
         const plant_part *p = &one->part[i];
-        double more = p->is_leaf ? soft : exact_max((double)p->from, (double)p->to) + pixel;
-        double wide = p->is_leaf ? (double)p->to_x : 0.0;
+        double more =
+            p->form == PART_LEAVES ? soft : exact_max((double)p->from, (double)p->to) + pixel;
+        double wide = p->form == PART_LEAVES ? (double)p->to_x : 0.0;
         double low = (double)p->y, high = (double)p->to_y, x = (double)p->x, to = (double)p->to_x;
-        if (p->is_leaf) {
+        if (p->form == PART_LEAVES) {
             high = low + (double)p->to_y;
             low -= (double)(p->to_y * p->from);
             to = x;
         }
         if (y < exact_min(low, high) - more || y > exact_max(low, high) + more)
             continue;
-        if (!p->is_leaf && exact_abs(high - low) > 1e-6) { /* the slice of a limb that is near */
+        if (p->form == PART_LIMB &&
+            exact_abs(high - low) > 1e-6) { /* the slice of a limb that is near */
             double a = exact_clamp((y - more - low) / (high - low), 0.0, 1.0);
             double b = exact_clamp((y + more - low) / (high - low), 0.0, 1.0);
             double way = to - x;
@@ -159,7 +223,11 @@ double plant_at(const plant_row *row, double x, float colour[3])
         double thick;
         if (x < span->left || x > span->right)
             continue;
-        if (span->part->is_leaf) {
+        if (span->part->form == PART_BLOCK) {
+            in_wood = exact_max(in_wood, in_block(span->part, x, y, row->sharp));
+            continue;
+        }
+        if (span->part->form == PART_LEAVES) {
             leaf = exact_min(leaf, from_leaves(span->part, x, y));
             continue;
         }

@@ -28,6 +28,15 @@ static const plant_sort acacia = {plant_acacia, PLANT_PARTS, 0.95, 1.05, 0.024,
                                   17.0,         0.55,        5.0,  0.88, 0.26};
 static const plant_sort bush = {plant_bush, 3, 1.7, 1.2, 0.22, 3.1, 0.55, 5.0, 0.88, 0.26};
 static const plant_sort round_tree = {plant_round, 8, 0.65, 1.1, 0.055, 9.0, 1.5, 1.1, 0.62, 0.0};
+static const plant_sort poplar = {plant_poplar, 4, 0.30, 1.1, 0.040, 11.0, 3.0, 0.6, 0.55, 0.0};
+#define HOUSE_PARTS 3
+#define HOUSE(make)                                                                                \
+    {                                                                                              \
+        make, HOUSE_PARTS, 1.5, 1.2, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0                                  \
+    }
+static const plant_sort house[] = {HOUSE(plant_house_walls), HOUSE(plant_house_dark),
+                                   HOUSE(plant_house_roofs), HOUSE(plant_house_windows)};
+enum { HOUSE_WINDOWS = 3, HOUSE_PIECES };
 static const plant_sort cypress = {plant_cypress, 4, 0.25, 1.1, 0.030, 12.0, 4.0, 0.5, 0.5, 0.0};
 
 typedef struct plants {
@@ -181,25 +190,34 @@ static rl_status add_hero(const rl_frame *frame, plants *all, rl_error *error)
 #define HEDGE_TREES 0.055 /* a place, in the ridge's spacings */
 #define HEDGE_STEPS 2     /* samples of the crest for each */
 
-static void colour_tree(const rl_frame *frame, int ridge, double height, plant *one)
+/* Sets its colours, seen through the air before a ridge. */
+static void colour_on_ridge(const rl_frame *frame, int ridge, double height, oklab own, oklab lit,
+                            plant *one)
 {
-    const rl_scene *scene = &frame->scene;
-    double z = scene->ridge[ridge].depth;
     mist_bank bank = mist_bank_of(frame, ridge);
     shade_air air = shade_air_at(frame, one->x, one->foot);
     double over = exact_max((height - bank.level) / bank.scale, 0.0);
-    double haze = light_haze(scene, z), mist = bank.density * exact_exp(-over);
+    double haze = light_haze(&frame->scene, frame->scene.ridge[ridge].depth);
+    double mist = bank.density * exact_exp(-over);
     oklab veil = colour_linear_to_oklab(mist_light(frame, &bank, &air));
+    encode(frame, colour_mix_oklab(colour_mix_oklab(own, air.air, haze), veil, mist), one->own);
+    encode(frame, colour_mix_oklab(colour_mix_oklab(lit, air.air, haze), veil, mist), one->lit);
+}
+
+/* A colour as in daylight, by the light that there is. */
+static oklab in_day(const rl_frame *frame, oklab c)
+{
     double day = exact_min(frame->light.sky.colour[0].l / 0.86, 1.0);
     day *= day; /* as of the crops */
-    oklab own = light_own(scene, ridge);
-    oklab lit = colour_mix_oklab(own, (oklab){0.66 * day, -0.045 * day, 0.115 * day}, 0.75);
-    own = colour_mix_oklab(own, (oklab){0.37 * day, -0.040 * day, 0.070 * day}, 0.70);
-    oklab colours[2] = {own, lit};
-    for (int i = 0; i < 2; i++)
-        colours[i] = colour_mix_oklab(colour_mix_oklab(colours[i], air.air, haze), veil, mist);
-    encode(frame, colours[0], one->own);
-    encode(frame, colours[1], one->lit);
+    return (oklab){c.l * day, c.a * day, c.b * day};
+}
+
+static void colour_tree(const rl_frame *frame, int ridge, double height, plant *one)
+{
+    oklab land = light_own(&frame->scene, ridge);
+    oklab lit = colour_mix_oklab(land, in_day(frame, (oklab){0.66, -0.045, 0.115}), 0.75);
+    oklab own = colour_mix_oklab(land, in_day(frame, (oklab){0.37, -0.040, 0.070}), 0.70);
+    colour_on_ridge(frame, ridge, height, own, lit, one);
 }
 
 /* Clumps of trees on the borders of rows, the farther ones first. */
@@ -230,12 +248,141 @@ static rl_status add_hedge_trees(const rl_frame *frame, plants *all, int ridge, 
             const double *near = crest + (cell - c->first) * HEDGE_STEPS + piece;
             double ground = exact_mix(near[0], near[1], place - piece) - depth * frame->unit_share;
             double u = hash_unit(hash_at(own, DRAW_SIZE, 0));
-            int is_slim = hash_unit(hash_at(own, DRAW_DISTANCE, 0)) < 0.22;
+            double sort = hash_unit(hash_at(own, DRAW_DISTANCE, 0));
+            const plant_sort *tree = sort < 0.16   ? &cypress
+                                     : sort < 0.30 ? &poplar
+                                     : sort < 0.44 ? &bush
+                                                   : &round_tree;
             double height = exact_mix(0.007, 0.036, land->depth) * (0.55 + 0.65 * u * u);
-            TRY(add_plant(frame, all, is_slim ? &cypress : &round_tree, x, ground,
-                          is_slim ? 1.5 * height : height, own, error));
+            height *= tree == &round_tree ? 1.0 : tree == &bush ? 0.5 : 1.5;
+            TRY(add_plant(frame, all, tree, x, ground, height, own, error));
             colour_tree(frame, ridge, ground, &all->plant[all->count - 1]);
         }
+    return RL_OK;
+}
+
+/* ---- the farm ---------------------------------------------------------------------------- */
+
+/* One farm is on a hill of fields where it is seen best, on the side away from the sun:
+ * cypresses round a house, and an avenue that runs down toward the sun's side.  Lengths are in
+ * heights of the house. */
+#define FARM_DEPTH 0.52 /* of its hill, about */
+#define FARM_FROM 0.05  /* U from the middle */
+#define FARM_TO 0.36
+#define FARM_LEAST 0.02 /* fraction of H: so much of the hill must be seen */
+#define FARM_TREES 9
+#define AVENUE_TREES 13
+#define AVENUE_APART 0.72
+#define FARM_PIECES (HOUSE_PIECES + FARM_TREES + AVENUE_TREES)
+
+static const double farm_tree[FARM_TREES][2] = {{-3.4, 1.10}, {-2.7, 1.55}, {-2.3, 1.30},
+                                                {-1.7, 1.75}, {-1.3, 1.35}, {1.75, 1.45},
+                                                {2.2, 1.70},  {2.9, 1.20},  {3.6, 1.50}};
+
+/* The hill of fields that has the farm, or -1. */
+static int farm_ridge(const rl_scene *scene)
+{
+    int best = -1;
+    for (int i = 0; i < scene->ridge_count && scene->plants_farm > 0.0; i++)
+        if (ridge_family_of(&scene->ridge[i])->ground == RIDGE_GROUND_FIELDS &&
+            (best < 0 || exact_abs(scene->ridge[i].depth - FARM_DEPTH) <
+                             exact_abs(scene->ridge[best].depth - FARM_DEPTH)))
+            best = i;
+    return best;
+}
+
+typedef struct farm {
+    double x, side;                /* U; which way the avenue goes */
+    double crest[PROFILE_LATTICE]; /* fraction of H */
+} farm;
+
+/* Finds where most of the hill is seen; returns 0 if it is nowhere. */
+static int find_farm(const rl_frame *frame, int ridge, farm *f)
+{
+    double front[PROFILE_LATTICE], other[PROFILE_LATTICE], most = FARM_LEAST;
+    profile_skyline(frame->profile, ridge, frame->unit_share, f->crest);
+    for (int j = 0; j < PROFILE_LATTICE; j++)
+        front[j] = 0.0;
+    for (int i = ridge + 1; i < frame->scene.ridge_count; i++) {
+        profile_skyline(frame->profile, i, frame->unit_share, other);
+        for (int j = 0; j < PROFILE_LATTICE; j++)
+            front[j] = exact_max(front[j], other[j]);
+    }
+    f->side = frame->scene.land_x < 0.0 ? -1.0 : 1.0;
+    double half = 0.5 * frame->width / frame->unit; /* of a loop or a narrow picture */
+    double scale = exact_min(1.0, half / 0.60);
+    for (int j = 0; j < PROFILE_LATTICE; j++) {
+        double x = (j - PROFILE_LATTICE / 2) * PROFILE_LATTICE_STEP;
+        double way = -f->side * x / scale, seen = f->crest[j] - front[j];
+        if (way < FARM_FROM || way > FARM_TO || seen < FARM_LEAST)
+            continue;
+        double score = exact_min(seen, 0.10) + 0.8 * f->crest[j];
+        if (score > most) {
+            most = score;
+            f->x = x;
+        }
+    }
+    return most > FARM_LEAST;
+}
+
+/* A piece of the farm, `away` U from its middle, `down` U below the crest. */
+static rl_status add_piece(const rl_frame *frame, plants *all, const farm *f, int ridge,
+                           const plant_sort *sort, double away, double down, double height,
+                           uint64_t key, rl_error *error)
+{
+    double x = f->x + away, place = x / PROFILE_LATTICE_STEP + PROFILE_LATTICE / 2;
+    int j = (int)exact_clamp(place, 0.0, PROFILE_LATTICE - 2.0);
+    double ground = exact_mix(f->crest[j], f->crest[j + 1], exact_clamp(place - j, 0.0, 1.0)) -
+                    down * frame->unit_share;
+    TRY(add_plant(frame, all, sort, x, ground, height, key, error));
+    colour_tree(frame, ridge, ground, &all->plant[all->count - 1]);
+    return RL_OK;
+}
+
+static rl_status add_house(const rl_frame *frame, plants *all, const farm *f, int ridge,
+                           uint64_t key, rl_error *error)
+{
+    static const oklab colours[HOUSE_PIECES] = {
+        {0.83, 0.012, 0.045}, {0.52, 0.020, 0.035}, {0.60, 0.090, 0.075}, {0.46, 0.020, 0.030}};
+    static const oklab lamp = {0.86, 0.030, 0.110};
+    oklab land = light_own(&frame->scene, ridge);
+    double night = 1.0 - exact_smoothstep(0.15, 0.45, in_day(frame, (oklab){1.0, 0.0, 0.0}).l);
+    for (int i = 0; i < HOUSE_PIECES; i++) {
+        double high = frame->scene.plants_farm;
+        TRY(add_piece(frame, all, f, ridge, &house[i], 0.0, 0.25 * high, high, key, error));
+        plant *one = &all->plant[all->count - 1];
+        oklab own = colour_mix_oklab(land, in_day(frame, colours[i]), 0.85);
+        if (i == HOUSE_WINDOWS)
+            own = colour_mix_oklab(own, lamp, night);
+        colour_on_ridge(frame, ridge, 1.0 - one->foot / frame->height, own, own, one);
+    }
+    return RL_OK;
+}
+
+static rl_status add_farm(const rl_frame *frame, plants *all, int ridge, rl_error *error)
+{
+    uint64_t key = hash_key(frame->scene.seed, STREAM_PLANTS_END - 2);
+    double high = frame->scene.plants_farm;
+    farm f;
+    if (!find_farm(frame, ridge, &f))
+        return RL_OK;
+    for (int i = 0; i < FARM_TREES; i++) {
+        double more = hash_unit(hash_at(key, DRAW_SIZE, i)) - 0.5;
+        if (i == FARM_TREES / 2)
+            TRY(add_house(frame, all, &f, ridge, key, error));
+        TRY(add_piece(frame, all, &f, ridge, &cypress,
+                      high * (farm_tree[i][0] * -f.side + 0.3 * more), 0.30 * high * (i % 2),
+                      high * farm_tree[i][1] * (1.0 + 0.3 * more), hash_at(key, DRAW_PLACE, i),
+                      error));
+    }
+    for (int i = 0; i < AVENUE_TREES; i++) {
+        double more = hash_unit(hash_at(key, DRAW_SIZE, FARM_TREES + i)) - 0.5;
+        double along = 2.6 + AVENUE_APART * i;
+        TRY(add_piece(frame, all, &f, ridge, &cypress, f.side * high * along,
+                      high * (0.45 + 0.13 * i + 0.006 * i * i),
+                      high * (0.78 + 0.02 * i) * (1.0 + 0.35 * more),
+                      hash_at(key, DRAW_PLACE, FARM_TREES + i), error));
+    }
     return RL_OK;
 }
 
@@ -351,7 +498,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
         room += (size_t)(c.end - c.first);
     }
     line_cells hedges = ridge >= 0 ? hedge_cells(frame, ridge) : (line_cells){.first = 0};
-    room += 4 * (size_t)(hedges.end - hedges.first);
+    room += 4 * (size_t)(hedges.end - hedges.first) + FARM_PIECES;
     all->plant = arena_array(frame->arena, room, sizeof *all->plant);
     int32_t *rows = arena_array(frame->arena, (size_t)frame->blocks, 2 * sizeof *rows);
     if (all->plant == NULL || rows == NULL)
@@ -360,7 +507,9 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
         TRY(add_line(frame, all, i, error));
     if (ridge >= 0)
         TRY(add_to_ridge(frame, all, ridge, error));
-    else if (!is_far)
+    if (ridge >= 0 && ridge == farm_ridge(&frame->scene))
+        TRY(add_farm(frame, all, ridge, error));
+    if (ridge < 0 && !is_far)
         TRY(add_hero(frame, all, error));
     TRY(sort_blocks(frame, all, error));
     find_rows(frame, all, rows);
@@ -444,6 +593,8 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
 static const scene_key keys[] = {
     REAL_KEY("plants.hero", AT_SCENE(plants_hero), 0, 1, 0,
              "U, of one large acacia on a plain with bushes and smaller ones; 0 = none"),
+    REAL_KEY("plants.farm", AT_SCENE(plants_farm), 0, 1, 0,
+             "U, of one farm house on wooded hills of fields, with an avenue; 0 = none"),
 };
 
 const layer_kind kind_plants = {

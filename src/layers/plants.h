@@ -1,4 +1,5 @@
-/* plants.h - single trees and bushes on a plain, each drawn from parts: limbs and leaves.
+/* plants.h - single trees and bushes on a plain or on hills of fields, and a farm house, each drawn
+ * from parts: limbs, leaves, blocks.
  *
  * A plant's lengths are in its height, from its foot, up and to the right.
  */
@@ -9,11 +10,14 @@
 #include "base/hash.h"
 #include "paint/block.h"
 
-/* A limb from one point to another, whose radius falls; or leaves: an ellipse, thinner below. */
+enum part_form { PART_LIMB, PART_LEAVES, PART_BLOCK };
+
+/* A limb from one point to another, whose radius falls; leaves: an ellipse, thinner below; a
+ * block: a wall or a roof from the middle of its foot to that of its top. */
 typedef struct plant_part {
     float x, y, to_x, to_y; /* leaves: their middle, half width, half height */
     float from, to;         /* radii; leaves: below its middle so much of the height */
-    int is_leaf;
+    enum part_form form;
 } plant_part;
 
 #define PLANT_PARTS 44
@@ -36,6 +40,13 @@ int plant_acacia(uint64_t key, plant_part *part);
 int plant_bush(uint64_t key, plant_part *part);
 int plant_round(uint64_t key, plant_part *part);
 int plant_cypress(uint64_t key, plant_part *part);
+int plant_poplar(uint64_t key, plant_part *part);
+
+/* Walls of a farm house of height 1, those in the shade, its roofs, its windows. */
+int plant_house_walls(uint64_t key, plant_part *part);
+int plant_house_dark(uint64_t key, plant_part *part);
+int plant_house_roofs(uint64_t key, plant_part *part);
+int plant_house_windows(uint64_t key, plant_part *part);
 
 /* The parts of a plant that a row of pixels meets, each with where it is along the row. */
 typedef struct plant_span {
