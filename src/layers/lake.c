@@ -118,8 +118,7 @@ static void begin_runs(const paint_scratch *s, water *w)
     /* There is glitter only under a disc above the water. */
     if (light->sun_radius > 0.0 && light->sun_y < w->lake->shore)
         w->sun = (float)exact_mix(0.3, 1.0, light->sun_seen);
-    w->run = (lake_run){.plane = (ptrdiff_t)w->mirror.plane,
-                        .strip = w->mirror.open,
+    w->run = (lake_run){.strips = {.strip = w->mirror.open, .plane = (ptrdiff_t)w->mirror.plane},
                         .shift = s->tiles.shift,
                         .along = s->tiles.along,
                         .own = colour_to_linear(frame->scene.palette.water),
@@ -146,8 +145,13 @@ static int begin(paint_scratch *s, int layer)
     double highest = (1.0 + SWING) * deepest + SWING_MORE * frame->unit;
     if (frame->scene.lake_open)
         highest = 1.15 * deepest + 0.06 * frame->unit;
-    if (!new_nodes(w, &s->arena) || !mirror_new(&w->mirror, frame, &s->arena, w->lake->shore,
-                                                frame->layer[layer].block_top[0], highest))
+    mirror_plan plan = {.shore = w->lake->shore,
+                        .highest = highest,
+                        .top = frame->layer[layer].block_top[0],
+                        .layer = -1,
+                        .strips = MIRROR_HELD,
+                        .share = MIRROR_SHARE};
+    if (!new_nodes(w, &s->arena) || !mirror_new(&w->mirror, frame, &s->arena, &plan))
         return 0;
     begin_runs(s, w);
     return 1;
@@ -288,7 +292,7 @@ static void begin_row(water *w, int row, int block)
     find_light(w, &line, depth);
     find_blocks(w, row, block);
     w->row = row;
-    w->run.first = w->mirror.first;
+    w->run.strips.first = w->mirror.first;
     w->run.has_dazzle = line.has_dazzle;
     w->run.clear = (float)(0.90 - 0.45 * exact_min(depth / 0.45, 1.0));
     w->run.haze = (float)(0.40 * exact_exp(-depth / 0.010));
@@ -346,7 +350,7 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
         int first = w->lead + run->block * w->nodes;
         double way = (double)((frame->first_block + run->block) * frame->block);
         way -= frame_around(frame, frame->light.sun_x, way + 0.5 * frame->block);
-        all.left = (ptrdiff_t)run->block * frame->block;
+        all.strips.left = mirror_left(&w->mirror, run->block);
         for (int p = 0; p < LAKE_PLANES; p++)
             all.node[p] = w->node[p] + first;
         all.has_shine =

@@ -57,13 +57,18 @@ typedef enum lake_plane {
     LAKE_PLANES
 } lake_plane;
 
+/* The strips of a mirror that a block's columns in one row may see. */
+typedef struct lake_strips {
+    const float *const *strip; /* [k - first] = strip k - 1 */
+    ptrdiff_t left;            /* where the block is in a strip */
+    ptrdiff_t plane;           /* from red to green to blue */
+    int first;
+} lake_strips;
+
 /* A block's columns in one row. */
 typedef struct lake_run {
     const float *node[LAKE_PLANES]; /* of the block */
-    const float *const *strip;      /* [k - first] = strip k - 1 */
-    ptrdiff_t left;                 /* where the block is in a strip */
-    ptrdiff_t plane;                /* from red to green to blue */
-    int first;
+    lake_strips strips;
     int shift;          /* a node every 1 << shift columns */
     const float *along; /* [columns of a block]: from the node before to the next, 0..1 */
     int has_dazzle, has_shine;
@@ -79,6 +84,9 @@ typedef struct lake_run {
 } lake_run;
 
 /* ---- the mirror of one ridge that rises from the water ---- */
+
+/* The plane of its strips behind red, green and blue: how much of it is there. */
+#define REFLECTION_THERE 3
 
 /* What is known at each node. */
 typedef enum reflection_plane {
@@ -105,13 +113,14 @@ typedef struct reflection_row {
     float rise;             /* pixels by which it looks higher: over the soft edge of the strips */
     float strength, length; /* at the shore; 1 / pixels over which it falls to 1/e */
     float haze, haze_scale; /* the same of haze */
+    int has_edges;          /* whether there may be haze or surf */
 } reflection_row;
 
 typedef struct reflection_run {
     const float *node[REFLECTION_PLANES]; /* of the block */
-    const float *const *strip;            /* [k - first] = strip k - 1 */
-    ptrdiff_t left, plane;
-    int first, shift;
+    lake_strips strips;
+    uint64_t hidden; /* bits of the block's columns */
+    int shift;
     const float *along;
     linear_rgb deep, white, mist; /* what darkens the mirror, surf, haze */
     int has_edges;                /* whether surf or haze may be there */
@@ -240,7 +249,8 @@ typedef struct mirror {
     int rows;     /* strips that are held */
     int planes;   /* red, green, blue and, of one layer, how much of it is there */
     float *light; /* [rows][planes][plane], linear */
-    size_t plane; /* columns of whole blocks */
+    size_t plane; /* columns of the blocks that it may show: */
+    int *place;   /* [blocks]: which of these each is */
     int *held;    /* [rows][blocks]: number of the strip, -1 = none */
     mirror_strip strip[MIRROR_STRIPS];
     float height[MIRROR_STRIPS]; /* pixels of its middle above the far shore */
@@ -250,21 +260,35 @@ typedef struct mirror {
     int first, last;                    /* strips */
     int from, to;                       /* blocks */
     uint8_t *shows;                     /* [blocks]: whether the lake is seen there */
+    uint8_t *showed;                    /* [blocks]: the same of blocks in which strips */
+    int filled_first, filled_last;      /* first .. last are held */
     const float *open[MIRROR_HELD + 2]; /* where strips begin: [k - first] is strip k - 1 */
 } mirror;
 
-/* mirror_new makes the memory of a thread, for a shore whose first row is `top` and heights
- * of up to `highest` pixels above it; 0 when there is none.  Of a `layer` that is not -1 it shows
- * nothing else, so many of its strips (at most MIRROR_HELD) are held, and `share` of its height
- * above the shore is a strip high. */
-int mirror_new(mirror *mirror, const rl_frame *frame, arena *memory, double shore, int top,
-               double highest);
-int mirror_new_of(mirror *mirror, const rl_frame *frame, arena *memory, double shore, int top,
-                  double highest, int layer, int strips, double share);
+/* What a mirror is to show. */
+typedef struct mirror_plan {
+    double shore, highest; /* pixels from the top; and above it, up to where it is looked at */
+    int top;               /* first row of the shore */
+    int layer;             /* the only one that it shows, -1 = all behind the lake */
+    int strips;            /* that are held, at most MIRROR_HELD */
+    double share;          /* of its height above the shore that a strip is high */
+    const int32_t *rows;   /* [blocks]: INT32_MAX = it shows nothing there; NULL = it may */
+} mirror_plan;
+
+#define MIRROR_SHARE 0.06 /* of a lake: see mirror.c */
+
+/* mirror_new makes the memory of a thread; 0 when there is none. */
+int mirror_new(mirror *mirror, const rl_frame *frame, arena *memory, const mirror_plan *plan);
 
 /* mirror_place returns where a height above the far shore is among the middles of
  * the strips; `near` is a strip to begin the search with. */
 float mirror_place(const mirror *mirror, int near, float height);
+
+/* mirror_left returns where a block begins in a strip. */
+static inline ptrdiff_t mirror_left(const mirror *m, int block)
+{
+    return (ptrdiff_t)m->place[block] * m->frame->block;
+}
 
 /* mirror_fill paints what is missing of the strips and blocks that the row shows, of the first
  * `behind` layers, and finds the strips.  It overwrites the colours of the scratch memory. */

@@ -182,52 +182,57 @@ LANES_INLINE lanes_f between(const float *node, const lake_columns *c)
     return lanes_mix(lanes_look_up(node, c->node), lanes_look_up(node + 1, c->node), c->along);
 }
 
-/* A smooth curve (quadratic B-spline) through strips k - 1, k, k + 1. */
+/* A smooth curve (quadratic B-spline) through strips k - 1, k, k + 1.  Neighbours mostly look at
+ * the same strips. */
 typedef struct lake_curve {
+    lanes_i k;
+    int first, is_shared; /* of the first of them, which is that of all */
     lanes_f before, middle, after;
 } lake_curve;
 
-LANES_INLINE lanes_f curve_through(const lake_curve *c, const float *const strip[3],
+LANES_INLINE lake_curve curve_at(lanes_f place)
+{
+    lake_curve c = {.k = lanes_to_i(place + lanes_of(0.5f))};
+    lanes_f f = place - lanes_to_f(c.k);
+    lanes_f low = lanes_of(0.5f) - f;
+    lanes_f high = lanes_of(0.5f) + f;
+    c.before = lanes_of(0.5f) * low * low;
+    c.after = lanes_of(0.5f) * high * high;
+    c.middle = lanes_of(1.0f) - c.before - c.after;
+    c.first = lanes_first_i(c.k);
+    c.is_shared = !lanes_any(~lanes_equal_i(c.k, lanes_of_i(c.first)));
+    return c;
+}
+
+LANES_INLINE lanes_f curve_through(const lake_curve *c, const lake_strips *strips, int k,
                                    ptrdiff_t place)
 {
+    const float *const *strip = strips->strip + (k - strips->first);
     return c->before * lanes_load(strip[0] + place) + c->middle * lanes_load(strip[1] + place) +
            c->after * lanes_load(strip[2] + place);
 }
 
-LANES_INLINE lanes_rgb curve_at(const lake_run *run, int k, int column, const lake_curve *c)
+/* What columns see in a plane of their strips. */
+LANES_INLINE lanes_f seen_at(const lake_strips *strips, const lake_curve *c, int plane, int column)
 {
-    const float *const *strip = run->strip + (k - run->first);
-    ptrdiff_t place = run->left + column;
-    lanes_rgb sum = {curve_through(c, strip, place), curve_through(c, strip, place + run->plane),
-                     curve_through(c, strip, place + 2 * run->plane)};
+    ptrdiff_t place = strips->left + column + plane * strips->plane;
+    lanes_f sum = curve_through(c, strips, c->first, place);
+    if (c->is_shared)
+        return sum;
+    int32_t each[LANES];
+    lanes_store_i(each, c->k);
+    for (int i = 1; i < LANES; i++)
+        if (each[i] != each[i - 1])
+            sum = lanes_choose(lanes_equal_i(c->k, lanes_of_i(each[i])),
+                               curve_through(c, strips, each[i], place), sum);
     return sum;
 }
 
-/* Neighbours mostly look at the same strips. */
-LANES_INLINE lanes_rgb mirrored(const lake_run *run, lanes_f place, int column)
+LANES_INLINE lanes_rgb mirrored(const lake_strips *strips, const lake_curve *c, int column)
 {
-    lanes_i k = lanes_to_i(place + lanes_of(0.5f));
-    lanes_f f = place - lanes_to_f(k);
-    lanes_f low = lanes_of(0.5f) - f;
-    lanes_f high = lanes_of(0.5f) + f;
-    lake_curve c = {.before = lanes_of(0.5f) * low * low, .after = lanes_of(0.5f) * high * high};
-    c.middle = lanes_of(1.0f) - c.before - c.after;
-    int first = lanes_first_i(k);
-    lanes_rgb sum = curve_at(run, first, column, &c);
-    if (!lanes_any(~lanes_equal_i(k, lanes_of_i(first))))
-        return sum;
-    int32_t each[LANES];
-    lanes_store_i(each, k);
-    for (int i = 1; i < LANES; i++) {
-        if (each[i] == each[i - 1])
-            continue;
-        lanes_rgb other = curve_at(run, each[i], column, &c);
-        lanes_i is_there = lanes_equal_i(k, lanes_of_i(each[i]));
-        sum.r = lanes_choose(is_there, other.r, sum.r);
-        sum.g = lanes_choose(is_there, other.g, sum.g);
-        sum.b = lanes_choose(is_there, other.b, sum.b);
-    }
-    return sum;
+    lanes_rgb seen = {seen_at(strips, c, 0, column), seen_at(strips, c, 1, column),
+                      seen_at(strips, c, 2, column)};
+    return seen;
 }
 
 /* The mirror, dimmed, in the water's own colour. */
@@ -298,8 +303,8 @@ static void fetch(const lake_run *given, int from, int to, tile_colours *colours
     int has_haze = run.haze > HAZE_LEAST;
     for (int column = from; column < to; column += LANES) {
         lake_columns c = columns_at(&run, column);
-        lanes_rgb light = mirrored(&run, between(run.node[LAKE_PLACE], &c), column);
-        light = lay_water(&run, &c, light);
+        lake_curve curve = curve_at(between(run.node[LAKE_PLACE], &c));
+        lanes_rgb light = lay_water(&run, &c, mirrored(&run.strips, &curve, column));
         if (run.is_open)
             light = lay_path(&run, &c, light);
         if (has_haze)
@@ -381,6 +386,8 @@ static void meet(const reflection_row *given, int from, int to)
         lanes_store(row.node[REFLECTION_PLACE] + n, climbed_to(&strips, height));
         lanes_store(row.node[REFLECTION_STRENGTH] + n,
                     lanes_of(row.strength) * lanes_exp(depth * lanes_of(-row.length)));
+        if (!row.has_edges)
+            continue;
         lanes_f away = lanes_abs(below);
         lanes_store(row.node[REFLECTION_HAZE] + n, lanes_of(row.haze) * lanes_load(row.land + n) *
                                                        lanes_exp(away * lanes_of(-row.haze_scale)));
@@ -395,43 +402,6 @@ typedef struct reflected {
     lanes_rgb light;
     lanes_f there;
 } reflected;
-
-LANES_INLINE reflected curve_of(const reflection_run *run, int k, int column, const lake_curve *c)
-{
-    const float *const *strip = run->strip + (k - run->first);
-    ptrdiff_t place = run->left + column;
-    reflected sum = {{curve_through(c, strip, place), curve_through(c, strip, place + run->plane),
-                      curve_through(c, strip, place + 2 * run->plane)},
-                     curve_through(c, strip, place + 3 * run->plane)};
-    return sum;
-}
-
-LANES_INLINE reflected reflected_at(const reflection_run *run, lanes_f place, int column)
-{
-    lanes_i k = lanes_to_i(place + lanes_of(0.5f));
-    lanes_f f = place - lanes_to_f(k);
-    lanes_f low = lanes_of(0.5f) - f;
-    lanes_f high = lanes_of(0.5f) + f;
-    lake_curve c = {.before = lanes_of(0.5f) * low * low, .after = lanes_of(0.5f) * high * high};
-    c.middle = lanes_of(1.0f) - c.before - c.after;
-    int first = lanes_first_i(k);
-    reflected sum = curve_of(run, first, column, &c);
-    if (!lanes_any(~lanes_equal_i(k, lanes_of_i(first))))
-        return sum;
-    int32_t each[LANES];
-    lanes_store_i(each, k);
-    for (int i = 1; i < LANES; i++) {
-        if (each[i] == each[i - 1])
-            continue;
-        reflected other = curve_of(run, each[i], column, &c);
-        lanes_i is_there = lanes_equal_i(k, lanes_of_i(each[i]));
-        sum.light.r = lanes_choose(is_there, other.light.r, sum.light.r);
-        sum.light.g = lanes_choose(is_there, other.light.g, sum.light.g);
-        sum.light.b = lanes_choose(is_there, other.light.b, sum.light.b);
-        sum.there = lanes_choose(is_there, other.there, sum.there);
-    }
-    return sum;
-}
 
 /* What water keeps of the land's light, and how much of its own dark it adds. */
 #define REFLECTED 0.92f
@@ -448,25 +418,29 @@ LANES_INLINE void lay_light(reflected *sum, linear_rgb light, lanes_f amount)
     sum->there = sum->there * rest + amount;
 }
 
-/* What columns of a block show, premultiplied. */
-LANES_INLINE reflected reflected_in(const reflection_run *run, int column)
+/* What columns of a block show, premultiplied; 0 = none shows more than `least`. */
+LANES_INLINE int reflected_in(const reflection_run *run, int column, float least, reflected *sum)
 {
     lake_run grid = {.shift = run->shift, .along = run->along};
     lake_columns c = columns_at(&grid, column);
-    reflected sum = reflected_at(run, between(run->node[REFLECTION_PLACE], &c), column);
-    lanes_f keep = lanes_of(REFLECTED * (1.0f - REFLECTED_DEEP));
-    lanes_f dark = lanes_of(REFLECTED_DEEP) * sum.there;
+    lake_curve curve = curve_at(between(run->node[REFLECTION_PLACE], &c));
     lanes_f below = between(run->node[REFLECTION_BELOW], &c) + lanes_of(0.5f);
     lanes_f share = between(run->node[REFLECTION_STRENGTH], &c) * lanes_clamp(below, 0.0f, 1.0f);
-    sum.light.r = share * (keep * sum.light.r + dark * lanes_of((float)run->deep.r));
-    sum.light.g = share * (keep * sum.light.g + dark * lanes_of((float)run->deep.g));
-    sum.light.b = share * (keep * sum.light.b + dark * lanes_of((float)run->deep.b));
-    sum.there = share * sum.there;
+    lanes_f there = seen_at(&run->strips, &curve, REFLECTION_THERE, column);
+    sum->there = share * there;
+    if (!run->has_edges && !lanes_any(lanes_less(lanes_of(least), sum->there)))
+        return 0;
+    lanes_f keep = lanes_of(REFLECTED * (1.0f - REFLECTED_DEEP));
+    lanes_f dark = lanes_of(REFLECTED_DEEP) * there;
+    lanes_rgb light = mirrored(&run->strips, &curve, column);
+    sum->light.r = share * (keep * light.r + dark * lanes_of((float)run->deep.r));
+    sum->light.g = share * (keep * light.g + dark * lanes_of((float)run->deep.g));
+    sum->light.b = share * (keep * light.b + dark * lanes_of((float)run->deep.b));
     if (run->has_edges) {
-        lay_light(&sum, run->mist, between(run->node[REFLECTION_HAZE], &c));
-        lay_light(&sum, run->white, between(run->node[REFLECTION_SURF], &c));
+        lay_light(sum, run->mist, between(run->node[REFLECTION_HAZE], &c));
+        lay_light(sum, run->white, between(run->node[REFLECTION_SURF], &c));
     }
-    return sum;
+    return 1;
 }
 
 static void reflect(const reflection_run *given, int from, int to, tile_colours *colours,
@@ -474,7 +448,9 @@ static void reflect(const reflection_run *given, int from, int to, tile_colours 
 {
     const reflection_run run = *given;
     for (int column = from; column < to; column += LANES) {
-        reflected sum = reflected_in(&run, column);
+        reflected sum = {{lanes_of(0.0f), lanes_of(0.0f), lanes_of(0.0f)}, lanes_of(0.0f)};
+        if (!reflected_in(&run, column, 0.0f, &sum))
+            sum.there = lanes_of(0.0f);
         lanes_f scale = lanes_of(1.0f) / lanes_max(sum.there, lanes_of(1e-6f));
         lanes_store(colours->r + column, sum.light.r * scale);
         lanes_store(colours->g + column, sum.light.g * scale);
@@ -496,8 +472,12 @@ LANES_INLINE void lay_sample(float *sample, lanes_f light, lanes_f there, lanes_
 static void lay_reflected(const reflection_run *given, int from, int to, tile_colours *colours)
 {
     const reflection_run run = *given;
+    uint64_t all = (UINT64_C(1) << LANES) - 1;
     for (int column = from; column < to; column += LANES) {
-        reflected sum = reflected_in(&run, column);
+        reflected sum;
+        if ((~run.hidden >> column & all) == 0 ||
+            !reflected_in(&run, column, REFLECTED_LEAST, &sum))
+            continue;
         lanes_i is_there = lanes_less(lanes_of(REFLECTED_LEAST), sum.there);
         if (!lanes_any(is_there))
             continue;

@@ -6,10 +6,9 @@
 #include "base/exact.h"
 #include "paint/block.h"
 
-/* A strip is this share of its height above the shore high, and so many U more.
+/* A strip is a share (MIRROR_SHARE) of its height above the shore high, and so many U more.
  * With the curve that joins three strips this blurs about as much as a box of a
  * tenth of the distance, in which trees do not break into dots. */
-#define STRIP_SHARE 0.06
 #define STRIP_MORE 0.0004
 #define STRIP_MORE_OF 0.0022 /* of one layer: its shore is no line */
 
@@ -38,39 +37,49 @@ static void lay_strips(mirror *m, int foot, double highest, double share)
     }
 }
 
-int mirror_new(mirror *m, const rl_frame *frame, arena *memory, double shore, int top,
-               double highest)
+/* Counts the blocks that it may show. */
+static size_t place_blocks(mirror *m, const mirror_plan *plan)
 {
-    return mirror_new_of(m, frame, memory, shore, top, highest, -1, MIRROR_HELD, STRIP_SHARE);
+    int count = 0;
+    for (int b = 0; b < m->frame->blocks; b++) {
+        m->place[b] = count;
+        count += plan->rows == NULL || plan->rows[b] != INT32_MAX;
+    }
+    return (size_t)count;
 }
 
-int mirror_new_of(mirror *m, const rl_frame *frame, arena *memory, double shore, int top,
-                  double highest, int layer, int strips, double share)
+int mirror_new(mirror *m, const rl_frame *frame, arena *memory, const mirror_plan *plan)
 {
+    size_t strips = (size_t)plan->strips, blocks = (size_t)frame->blocks;
+    size_t block = (size_t)frame->block;
     m->frame = frame;
-    m->layer = layer;
-    m->shore = shore;
-    m->rows = strips;
-    m->planes = layer < 0 ? 3 : 4;
-    size_t rows = (size_t)m->rows * (size_t)m->planes;
-    size_t blocks = (size_t)frame->blocks;
-    m->plane = blocks * (size_t)frame->block;
-    m->light = arena_array(memory, m->plane, rows * sizeof *m->light);
-    m->held = arena_array(memory, blocks, (size_t)strips * sizeof *m->held);
-    m->shows = arena_zeroed(memory, blocks, 1);
-    if (m->light == NULL || m->held == NULL || m->shows == NULL)
+    m->layer = plan->layer;
+    m->shore = plan->shore;
+    m->rows = plan->strips;
+    m->planes = plan->layer < 0 ? 3 : 4;
+    m->place = arena_array(memory, blocks, (strips + 1) * sizeof *m->place);
+    m->shows = arena_zeroed(memory, blocks, 2);
+    if (m->place == NULL || m->shows == NULL)
         return 0;
-    for (size_t i = 0; i < blocks * (size_t)strips; i++)
+    m->held = m->place + blocks;
+    m->showed = m->shows + blocks;
+    m->filled_first = 0;
+    m->filled_last = -1;
+    for (size_t i = 0; i < blocks * strips; i++)
         m->held[i] = -1;
+    size_t rows = strips * (size_t)m->planes;
+    m->plane = place_blocks(m, plan) * block;
+    m->light = arena_array(memory, m->plane + 1, rows * sizeof *m->light);
+    if (m->light == NULL)
+        return 0;
     /* Columns of the outer blocks that are beyond the part are never kept, but painted with
      * the others and thrown away: they must be numbers. */
-    size_t block = (size_t)frame->block;
-    for (size_t row = 0; row < rows; row++) {
+    for (size_t row = 0; row < rows && m->plane > 0; row++) {
         float *light = m->light + row * m->plane;
         memset(light, 0, block * sizeof *light);
         memset(light + m->plane - block, 0, block * sizeof *light);
     }
-    lay_strips(m, top, highest, share);
+    lay_strips(m, plan->top, plan->highest, plan->share);
     for (int k = 0; k + 1 < m->strips; k++)
         m->climb[k] = 1.0f / (m->height[k + 1] - m->height[k]);
     return 1;
@@ -90,7 +99,7 @@ float mirror_place(const mirror *m, int near, float height)
 static float *strip_at(const mirror *m, int strip, int block)
 {
     return m->light + (size_t)(strip % m->rows) * (size_t)m->planes * m->plane +
-           (size_t)block * (size_t)m->frame->block;
+           mirror_left(m, block);
 }
 
 /* The same of one layer: its light, and how much of it is there. */
@@ -137,22 +146,40 @@ static void paint_part(const mirror *m, paint_scratch *s, int behind, int k, int
                                               run.count);
 }
 
+/* Whether all that the row shows is held, as the last row left it. */
+static int is_filled(const mirror *m, int k)
+{
+    return k >= m->filled_first && k <= m->filled_last;
+}
+
+static void fill_strip(mirror *m, paint_scratch *s, int behind, int k)
+{
+    int *held = m->held + k % m->rows * m->frame->blocks;
+    /* All blocks come before the next part: neighbours share nodes of colours. */
+    for (int part = 0; part < m->strip[k].parts; part++)
+        for (int block = m->from; block <= m->to; block++)
+            if (m->shows[block] && held[block] != k)
+                paint_part(m, s, behind, k, part, block);
+    for (int block = m->from; block <= m->to; block++)
+        held[block] = m->shows[block] ? k : held[block];
+}
+
 void mirror_fill(mirror *m, paint_scratch *s, int behind)
 {
-    for (int k = m->first; k <= m->last; k++) {
-        int *held = m->held + k % m->rows * m->frame->blocks;
-        /* All blocks come before the next part: neighbours share nodes of colours. */
-        for (int part = 0; part < m->strip[k].parts; part++)
-            for (int block = m->from; block <= m->to; block++)
-                if (m->shows[block] && held[block] != k)
-                    paint_part(m, s, behind, k, part, block);
-        for (int block = m->from; block <= m->to; block++)
-            held[block] = m->shows[block] ? k : held[block];
+    /* Neighbouring rows mostly show the same blocks: then their strips need no second look. */
+    size_t blocks = (size_t)m->frame->blocks;
+    memset(m->shows, 0, (size_t)m->from);
+    memset(m->shows + m->to + 1, 0, blocks - (size_t)m->to - 1);
+    if (memcmp(m->shows, m->showed, blocks) != 0)
+        m->filled_last = -1;
+    memcpy(m->showed, m->shows, blocks);
+    for (int k = m->first; k <= m->last; k++)
+        if (!is_filled(m, k))
+            fill_strip(m, s, behind, k);
+    m->filled_first = m->first;
+    m->filled_last = m->last;
+    for (int k = m->first - 1; k <= m->last + 1; k++) {
+        int strip = k < m->first ? m->first : k > m->last ? m->last : k;
+        m->open[k + 1 - m->first] = strip_at(m, strip, 0);
     }
-    for (int k = m->first - 1; k <= m->last + 1; k++)
-        m->open[k + 1 - m->first] = strip_at(m,
-                                             k < m->first  ? m->first
-                                             : k > m->last ? m->last
-                                                           : k,
-                                             0);
 }

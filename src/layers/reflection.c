@@ -42,16 +42,18 @@ static const waters windy = {0.30, 0.13, 0.68, 0.14};
 #define STRIPS_HELD 16
 
 typedef struct reflection {
-    int ridge;          /* of the scene */
-    double zero;        /* pixels from the top: the lowest shore, where heights begin */
-    double top;         /* the ridge's highest row */
-    float *shore;       /* [nodes]: pixels below `zero`; */
-    float *surf_scale;  /* of surf: see reflection_row */
-    float *surf, *land; /* land: 1 where there is land at the shore, 0 where it is under water */
-    int nodes, lead;    /* whole groups; nodes before the first block */
+    int ridge;           /* of the scene */
+    double zero;         /* pixels from the top: the lowest shore, where heights begin */
+    double top;          /* the ridge's highest row */
+    float *shore;        /* [nodes]: pixels below `zero`; */
+    float *surf_scale;   /* of surf: see reflection_row */
+    float *surf, *land;  /* land: 1 where there is land at the shore, 0 where it is under water */
+    int nodes, lead;     /* whole groups; nodes before the first block */
+    float *least, *most; /* [groups]: of `shore` */
     waters look;
     double haze;
     int32_t *edges_end; /* [blocks]: from this row on there is neither haze nor surf */
+    int32_t last_edge;  /* the last of these */
     linear_rgb deep, white, mist;
 } reflection;
 
@@ -61,7 +63,8 @@ typedef struct reflector {
     mirror mirror;
     float *node[REFLECTION_PLANES];
     int row;
-    int is_alone; /* facts are measured without its ridge, or without the lake */
+    uint64_t hidden; /* columns of the run that nearer layers hide */
+    int is_alone;    /* facts are measured without its ridge, or without the lake */
 } reflector;
 
 /* ---- preparation ------------------------------------------------------------------ */
@@ -161,13 +164,15 @@ static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
         (all->lead + frame->blocks * each + 1 + SHADE_GROUP - 1) / SHADE_GROUP * SHADE_GROUP;
     size_t nodes = (size_t)all->nodes, blocks = (size_t)frame->blocks;
     double *heights = arena_array(frame->arena, nodes, sizeof *heights);
-    all->shore = arena_array(frame->arena, nodes, 4 * sizeof *all->shore);
+    all->shore = arena_array(frame->arena, nodes, 5 * sizeof *all->shore);
     int32_t *rows = arena_array(frame->arena, blocks, 3 * sizeof *rows);
     if (heights == NULL || all->shore == NULL || rows == NULL)
         return status_fail(error, RL_NO_MEMORY, "reflection: out of memory");
     all->surf_scale = all->shore + nodes;
     all->surf = all->surf_scale + nodes;
     all->land = all->surf + nodes;
+    all->least = all->land + nodes;
+    all->most = all->least + nodes / SHADE_GROUP;
     ridge_grid grid = {.first = group * SHADE_GROUP,
                        .step = frame->step / frame->unit,
                        .origin = -0.5 * frame->width / frame->unit,
@@ -178,6 +183,14 @@ static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
     all->zero = land->waterline + slack;
     for (size_t n = 0; n < nodes; n++)
         all->shore[n] = (float)((1.0 - heights[n]) * frame->height - all->zero);
+    for (size_t g = 0; g < nodes / SHADE_GROUP; g++) {
+        const float *shore = all->shore + g * SHADE_GROUP;
+        all->least[g] = all->most[g] = shore[0];
+        for (int i = 1; i < SHADE_GROUP; i++) {
+            all->least[g] = shore[i] < all->least[g] ? shore[i] : all->least[g];
+            all->most[g] = shore[i] > all->most[g] ? shore[i] : all->most[g];
+        }
+    }
     all->look = (waters){
         exact_mix(calm.swing, windy.swing, wind), exact_mix(calm.strip, windy.strip, wind),
         exact_mix(calm.strength, windy.strength, wind), exact_mix(calm.length, windy.length, wind)};
@@ -194,6 +207,8 @@ static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
         all->top = is_there ? exact_min(all->top, top) : all->top;
         rows[b] = is_there ? shore->block_top[b] - surf : INT32_MAX;
         rows[2 * blocks + (size_t)b] = shore->block_full[b] + surf;
+        all->last_edge = shore->block_full[b] + surf > all->last_edge ? shore->block_full[b] + surf
+                                                                      : all->last_edge;
         rows[blocks + (size_t)b] =
             shore->block_full[b] + (int32_t)(most * (1.0 + 2.0 * all->look.swing)) + surf;
     }
@@ -219,19 +234,24 @@ static int begin(paint_scratch *s, int layer)
     for (int p = 0; p < REFLECTION_PLANES; p++)
         r->node[p] = plane + (ptrdiff_t)p * all->nodes;
     /* Above the ridge there is nothing: the last strips stand for all that is higher. */
-    double highest = 1.6 * (all->zero - all->top) + 0.02 * frame->unit;
+    mirror_plan plan = {.shore = all->zero,
+                        .highest = 1.6 * (all->zero - all->top) + 0.02 * frame->unit,
+                        .top = (int)exact_floor(all->zero),
+                        .strips = STRIPS_HELD,
+                        .share = all->look.strip,
+                        .rows = frame->layer[layer].block_top};
     /* Facts are measured without some layers: its ridge is found by its number. */
-    int land = -1, has_lake = 0;
+    int has_lake = 0;
+    plan.layer = -1;
     for (int i = 0; i < frame->layers; i++) {
         has_lake |= frame->layer[i].kind == &kind_lake;
         if (frame->layer[i].kind == &kind_ridge && frame->layer[i].index == all->ridge)
-            land = i;
+            plan.layer = i;
     }
-    r->is_alone = land < 0 || !has_lake;
+    r->is_alone = plan.layer < 0 || !has_lake;
     if (r->is_alone)
         return 1;
-    return mirror_new_of(&r->mirror, frame, &s->arena, all->zero, (int)exact_floor(all->zero),
-                         highest, land, STRIPS_HELD, all->look.strip);
+    return mirror_new(&r->mirror, frame, &s->arena, &plan);
 }
 
 /* The blocks of a row in which the mirror may show. */
@@ -259,12 +279,11 @@ static void begin_row(paint_scratch *s, int layer, int row, int block)
     int to = (all->lead + (m->to + 1) * each + 1 + SHADE_GROUP - 1) / SHADE_GROUP * SHADE_GROUP;
     const float *wave = lake_waves(s, row);
     double y = row + 0.5 - all->zero, unit = frame->unit;
-    float least = 3e38f, most = 0.0f;
-    for (int n = from; n < to; n++) {
-        float depth = (float)y - all->shore[n] > 0.0f ? (float)y - all->shore[n] : 0.0f;
-        float low = depth * (1.0f - (float)all->look.swing) - all->shore[n];
-        float high =
-            depth * (1.0f + (float)all->look.swing) - 1.08f * all->shore[n] + (float)(RISE * unit);
+    float least = 3e38f, most = 0.0f, swing = (float)all->look.swing, rise = (float)(RISE * unit);
+    for (int g = from / SHADE_GROUP; g < to / SHADE_GROUP; g++) {
+        float near = (float)y - all->most[g], far = (float)y - all->least[g];
+        float low = (near > 0.0f ? near : 0.0f) * (1.0f - swing) - all->most[g];
+        float high = (far > 0.0f ? far : 0.0f) * (1.0f + swing) - 1.08f * all->least[g] + rise;
         least = low < least ? low : least;
         most = high > most ? high : most;
     }
@@ -276,12 +295,13 @@ static void begin_row(paint_scratch *s, int layer, int row, int block)
                            .y = (float)y,
                            .height = m->height,
                            .climb = m->climb,
-                           .swing = (float)all->look.swing,
-                           .rise = (float)(RISE * unit),
+                           .swing = swing,
+                           .rise = rise,
                            .strength = (float)all->look.strength,
                            .length = (float)(1.0 / (all->look.length * unit)),
                            .haze = (float)all->haze,
-                           .haze_scale = (float)(1.0 / (HAZE_HEIGHT * unit))};
+                           .haze_scale = (float)(1.0 / (HAZE_HEIGHT * unit)),
+                           .has_edges = row < all->last_edge};
     for (int p = 0; p < REFLECTION_PLANES; p++)
         line.node[p] = r->node[p];
     line.least = mirror_place(m, 0, least);
@@ -310,15 +330,13 @@ static reflection_run begin_run(paint_scratch *s, int layer, const tile_run *run
     const mirror *m = &r->mirror;
     if (r->row != run->row || run->block < m->from || run->block > m->to || !m->shows[run->block])
         begin_row(s, layer, run->row, run->block);
-    reflection_run line = {.strip = m->open,
-                           .left = (ptrdiff_t)run->block * frame->block,
-                           .plane = (ptrdiff_t)m->plane,
-                           .first = m->first,
-                           .shift = s->tiles.shift,
-                           .along = s->tiles.along,
-                           .deep = all->deep,
-                           .white = all->white,
-                           .mist = all->mist};
+    reflection_run line = {
+        .strips = {m->open, mirror_left(m, run->block), (ptrdiff_t)m->plane, m->first},
+        .shift = s->tiles.shift,
+        .along = s->tiles.along,
+        .deep = all->deep,
+        .white = all->white,
+        .mist = all->mist};
     line.has_edges = run->row < all->edges_end[run->block];
     int first = all->lead + run->block * (frame->block / frame->step);
     for (int p = 0; p < REFLECTION_PLANES; p++)
@@ -335,10 +353,18 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
     int from, to;
     memset(covered, 0, TILES_BLOCK * sizeof *covered);
     memset(colours, 0, sizeof *colours);
-    if (((const reflector *)s->memory[layer])->is_alone)
+    if (((const reflector *)s->memory[layer])->is_alone ||
+        !layer_reaches(&s->frame->layer[layer], run->block, run->row, run->reach))
         return;
     reflection_run line = begin_run(s, layer, run, &from, &to);
     lake_kernels_of[s->frame->kernels]->reflect(&line, from, to, colours, covered);
+}
+
+static uint64_t hide(paint_scratch *s, int layer, const tile_run *run, uint64_t hidden)
+{
+    (void)run;
+    ((reflector *)s->memory[layer])->hidden = hidden;
+    return hidden;
 }
 
 static void over(paint_scratch *s, int layer, const tile_run *run)
@@ -347,6 +373,7 @@ static void over(paint_scratch *s, int layer, const tile_run *run)
     if (((const reflector *)s->memory[layer])->is_alone)
         return;
     reflection_run line = begin_run(s, layer, run, &from, &to);
+    line.hidden = ((const reflector *)s->memory[layer])->hidden << tiles_left(s->frame, run);
     if (!s->frame->is_hard) {
         lake_kernels_of[s->frame->kernels]->lay_reflected(&line, from, to, &s->colours);
         return;
@@ -369,5 +396,5 @@ const layer_kind kind_reflection = {
     .data_bytes = sizeof(reflection),
     .prepare = prepare,
     .finish = finish,
-    .paint = {.begin = begin, .cover = cover, .over = over},
+    .paint = {.begin = begin, .cover = cover, .hide = hide, .over = over},
 };

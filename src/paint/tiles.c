@@ -47,7 +47,14 @@ int tiles_new(paint_scratch *s)
         t->shift++;
     for (int i = 0; i < TILES_BLOCK; i++)
         t->along[i] = ((float)(i % frame->step) + 0.5f) / (float)frame->step;
-    for (int i = 0; i < TILES_ROWS; i++)
+    t->rows = TILES_ROWS;
+    for (int i = 0; i < frame->layers; i++)
+        if (frame->layer[i].mirrors)
+            t->rows = TILES_ROWS_MIRRORED;
+    t->row = arena_array(&s->arena, (size_t)t->rows, sizeof *t->row);
+    if (t->row == NULL)
+        return 0;
+    for (int i = 0; i < t->rows; i++)
         t->row[i].node_row = -1;
     t->tile = arena_zeroed(&s->arena, (size_t)frame->tiles, sizeof *t->tile);
     return t->tile != NULL && new_planes(s, AIR_PLANES, t->air, t->air_row);
@@ -55,20 +62,24 @@ int tiles_new(paint_scratch *s)
 
 int tile_noise_new(paint_scratch *s, tile_noise *noise)
 {
-    float *value = arena_zeroed(&s->arena, s->tiles.stride, TILES_ROWS * sizeof *value);
-    for (int i = 0; i < TILES_ROWS && value != NULL; i++, value += s->tiles.stride) {
+    noise->rows = s->tiles.rows;
+    noise->stride = s->tiles.stride;
+    size_t rows = (size_t)noise->rows;
+    noise->value = arena_zeroed(&s->arena, noise->stride, rows * sizeof *noise->value);
+    noise->node_row = arena_array(&s->arena, rows, sizeof *noise->node_row);
+    if (noise->value == NULL || noise->node_row == NULL)
+        return 0;
+    for (size_t i = 0; i < rows; i++)
         noise->node_row[i] = -1;
-        noise->value[i] = value;
-    }
-    return value != NULL;
+    return 1;
 }
 
 float *tile_noise_at(tile_noise *noise, const shade_row *row, int *is_new)
 {
-    int i = row->node_row % TILES_ROWS;
+    int i = row->node_row % noise->rows;
     *is_new = noise->node_row[i] != row->node_row;
     noise->node_row[i] = row->node_row;
-    return noise->value[i];
+    return noise->value + (size_t)i * noise->stride;
 }
 
 /* ---- nodes ------------------------------------------------------------------- */
@@ -79,7 +90,7 @@ static void make_nodes(paint_scratch *s, const node_tile *one, size_t group, int
     int p = node_row & 1;
     size_t begin = group * SHADE_GROUP;
     shade_group g = {t->first + (int64_t)begin, begin, t->stride};
-    shade_row *row = &t->row[node_row % TILES_ROWS];
+    shade_row *row = &t->row[node_row % t->rows];
     if (row->node_row != node_row)
         shade_row_begin(row, s->frame, node_row, (double)node_row * s->frame->step);
     if (t->air_row[p][group] != node_row) {

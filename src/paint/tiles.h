@@ -17,8 +17,9 @@
 #define TILES_NODES (TILES_BLOCK + 1)
 
 /* Rows of nodes of which a thread holds what they have in common, each in the place of its
- * remainder: a lake's mirror needs rows above and comes back. */
+ * remainder: mirrors need rows above and come back, each to its own. */
 #define TILES_ROWS 8
+#define TILES_ROWS_MIRRORED 64
 
 /* Writes the planes of a tile at a group of nodes. */
 typedef void tile_shade(paint_scratch *s, void *owner, const shade_row *row,
@@ -35,12 +36,13 @@ typedef struct node_tile {
 
 typedef struct tiles {
     shade_air_kernel *air_kernel;
-    int64_t first;   /* node of the picture at which planes begin */
-    int groups;      /* of SHADE_GROUP nodes in a row */
-    size_t stride;   /* floats of a plane */
-    float *air[2];   /* [parity of node row][shade_air_plane * stride + node] */
-    int *air_row[2]; /* [group]: node row held, -1 = none */
-    shade_row row[TILES_ROWS];
+    int64_t first;            /* node of the picture at which planes begin */
+    int groups;               /* of SHADE_GROUP nodes in a row */
+    size_t stride;            /* floats of a plane */
+    float *air[2];            /* [parity of node row][shade_air_plane * stride + node] */
+    int *air_row[2];          /* [group]: node row held, -1 = none */
+    int rows;                 /* TILES_ROWS or TILES_ROWS_MIRRORED */
+    shade_row *row;           /* [rows] */
     float along[TILES_BLOCK]; /* where a column is between its nodes */
     int shift;                /* 1 << shift columns from one node to the next */
     node_tile *tile;          /* [frame->tiles] */
@@ -97,8 +99,10 @@ void tiles_fetch(paint_scratch *s, int tile, int plane, const tile_run *run, til
 
 /* A noise along node rows, of which a thread holds a few. */
 typedef struct tile_noise {
-    int node_row[TILES_ROWS]; /* -1 = none */
-    float *value[TILES_ROWS]; /* [stride] */
+    int rows;
+    size_t stride;
+    int *node_row; /* [rows]: -1 = none */
+    float *value;  /* [rows][stride] */
 } tile_noise;
 
 /* tile_noise_new makes the memory; 0 = there is none.  tile_noise_at returns the values of a

@@ -103,17 +103,15 @@ START_TEST(pixels_are_the_same)
     for (int n = 0; n < 400; n++) {
         int shift = (int)chance_integer(&c, 0, 6);
         float along[COLUMNS];
-        float node[7][COLUMNS + 1];
+        float node[LAKE_PLANES][COLUMNS + 1];
         tile_colours out[CPU_KERNELS];
         fill(&c, light[0][0], STRIPS * 3 * COLUMNS, 0.0, 1.1);
-        fill(&c, node[0], 7 * (COLUMNS + 1), 0.0, 1.0);
+        fill(&c, node[0], LAKE_PLANES * (COLUMNS + 1), 0.0, 1.0);
         double least = chance_real(&c, 1.0, 9.0);
         fill(&c, node[0], COLUMNS + 1, least, least + chance_real(&c, 0.0, 10.4 - least));
         for (int i = 0; i < COLUMNS; i++)
             along[i] = ((float)(i & ((1 << shift) - 1)) + 0.5f) / (float)(1 << shift);
-        lake_run run = {.strip = strip,
-                        .plane = COLUMNS,
-                        .first = 1,
+        lake_run run = {.strips = {.strip = strip, .plane = COLUMNS, .first = 1},
                         .shift = shift,
                         .along = along,
                         .has_dazzle = (int)chance_integer(&c, 0, 1),
@@ -243,7 +241,8 @@ START_TEST(what_is_held_is_not_painted_again)
     memset(&m, 0, sizeof m);
     arena memory = {.allocator = NULL};
     double shore = H - 0.45 * H;
-    EXPECT(s != NULL && mirror_new(&m, frame, &memory, shore, (int)shore, 300.0));
+    mirror_plan plan = {shore, 300.0, (int)shore, -1, MIRROR_HELD, MIRROR_SHARE, NULL};
+    EXPECT(s != NULL && mirror_new(&m, frame, &memory, &plan));
     chance c = chance_from(5);
     m.to = frame->blocks - 1;
     for (m.first = 0, m.last = 6; m.last < m.strips; m.first++, m.last++) {
@@ -264,6 +263,7 @@ START_TEST(what_is_held_is_not_painted_again)
                 EXPECT(m.open[k + 1 - m.first][b * 64 + 10] == -1.0f);
         for (size_t i = 0; i < (size_t)frame->blocks * MIRROR_HELD; i++)
             m.held[i] = -1;
+        m.filled_last = -1;
     }
     paint_scratch_free(s);
     arena_free(&memory);

@@ -320,8 +320,13 @@ START_TEST(strips_seen_fit_into_those_held)
         double deepest = (double)lake_height(frame) / FRAME_HEIGHT_ONE;
         double shore = frame->height - deepest;
         arena memory = {.allocator = NULL};
-        EXPECT(mirror_new(&m, frame, &memory, shore, frame->layer[slope_lake(frame)].block_top[0],
-                          1.13 * deepest + 0.0004 * frame->unit));
+        mirror_plan plan = {.shore = shore,
+                            .highest = 1.13 * deepest + 0.0004 * frame->unit,
+                            .top = frame->layer[slope_lake(frame)].block_top[0],
+                            .layer = -1,
+                            .strips = MIRROR_HELD,
+                            .share = MIRROR_SHARE};
+        EXPECT(mirror_new(&m, frame, &memory, &plan));
         for (double d = 0.0; d <= deepest; d += fmax(1.0, 0.01 * d)) {
             double swing = 0.13 * d + 0.0004 * frame->unit;
             int first = (int)(mirror_place(&m, 0, (float)(d - swing)) + 0.5f) - 1;
