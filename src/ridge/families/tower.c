@@ -32,9 +32,9 @@ enum trait {
 #define GROUPED 0.30 /* by so much */
 #define JITTER 0.7
 #define REACH 4          /* places to each side whose tower can bear on a point */
-#define SKIRT 0.50       /* of a tower's height, at its middle */
-#define SKIRT_UNDER 0.03 /* at its end: under water */
-#define SKIRT_WIDE 2.1
+#define SKIRT 0.40       /* of a tower's height, at its middle */
+#define SKIRT_UNDER 0.05 /* at its end: under water */
+#define SKIRT_WIDE 1.9
 #define UNDER -0.4 /* the ground between towers: under water */
 #define EDGE 0.13  /* how far a fractal of 1 moves an edge, of the half width */
 #define TOP 0.12   /* and changes the height */
@@ -47,6 +47,7 @@ static const double lane_edge[2] = {0.02, 0.16}, lane_end[2] = {0.14, 0.60};
 #define LANE_FULL 0.4
 #define LANE_THERE 0.2
 #define LANE_LOW 0.10
+#define LANE_POINTED 0.45 /* and how much sharper */
 
 /* How high towers may be at a place (U). */
 static double lane_at(const ridge_line *line, double x)
@@ -77,6 +78,7 @@ static scatter_item tower_at(const ridge_line *line, int64_t place)
              exact_mix(0.62, 1.15, scatter_unit(line, TRAIT_WIDTH, place));
     t.form[POWER] = exact_mix(1.7, 2.9, scatter_unit(line, TRAIT_POWER, place));
     t.form[ROUNDNESS] = exact_mix(0.40, 0.72, scatter_unit(line, TRAIT_ROUND, place));
+    t.form[ROUNDNESS] += LANE_POINTED * (1.0 - lane);
     t.form[SKEW] = 0.25 * (2.0 * scatter_unit(line, TRAIT_SKEW, place) - 1.0);
     double side = 2.0 * scatter_unit(line, TRAIT_SHOULDER, place) - 1.0;
     double drop = SHOULDER_LOWEST * exact_max(1.25 * exact_abs(side) - 0.25, 0.0);
@@ -87,7 +89,8 @@ static scatter_item tower_at(const ridge_line *line, int64_t place)
 static double height_at(const scatter_item *tower, double t, double fractal)
 {
     double foot = exact_max(1.0 - exact_abs(t / SKIRT_WIDE), 0.0);
-    double skirt = tower->height * (SKIRT * foot * foot * (1.0 + 0.5 * fractal) - SKIRT_UNDER);
+    double skirt =
+        tower->height * (SKIRT * foot * (0.35 + 0.65 * foot) * (1.0 + 0.5 * fractal) - SKIRT_UNDER);
     t += EDGE * fractal;
     double shoulder = tower->form[SHOULDER];
     double low = exact_abs(shoulder) *
