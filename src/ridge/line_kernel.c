@@ -121,7 +121,16 @@ static void noise(const line_cell *cell, const double *x, size_t count, double *
     }
 }
 
+static void dome(double *t, size_t count, double power, double roundness)
+{
+    for (size_t n = 0; n < count; n += LANES_D) {
+        lanes_d x = lanes_abs_d(lanes_load_some_d(t + n, count - n));
+        lanes_d inside = lanes_of_d(1.0) - lanes_pow_d(x, power);
+        lanes_store_some_d(t + n, lanes_pow_d(inside, roundness), count - n);
+    }
+}
+
 extern const line_kernels KERNEL(line);
-const line_kernels KERNEL(line) = {midpoints, rock, noise};
+const line_kernels KERNEL(line) = {midpoints, rock, noise, dome};
 
 KERNEL_TABLE(const line_kernels, line_kernels_of, line);

@@ -45,6 +45,8 @@ typedef struct line_kernels {
     void (*rock)(const line_odd *odd, const line_rock *rock, const double *x, const double *y,
                  double *target_x, double *target_y);
     void (*noise)(const line_cell *cell, const double *x, size_t count, double *out);
+    /* Makes of each t the height of a dome: (1 - |t|^power)^roundness, 0 beyond -1..1. */
+    void (*dome)(double *t, size_t count, double power, double roundness);
 } line_kernels;
 
 extern const line_kernels *const line_kernels_of[CPU_KERNELS];

@@ -3,6 +3,9 @@
 
 #include "base/exact.h"
 #include "base/hash.h"
+#include "ridge/line_kernels.h"
+
+#define RUN 256 /* nodes at a time */
 
 #define BEND 0.2 /* of displacement_bounded: no fractal is beyond 2.2 */
 
@@ -16,31 +19,53 @@ double scatter_middle(const ridge_line *line, int trait, int64_t place, double j
     return (double)place + 0.5 + jitter * (scatter_unit(line, trait, place) - 0.5);
 }
 
-void scatter_fill(const ridge_line *line, const scatter *things, int level, int64_t first,
-                  size_t count, double *values)
+/* Raises `count` nodes from x on, which a thing bears on, to its height. */
+static void raise_to(const scatter *things, const scatter_item *item, const line_kernels *kernels,
+                     int64_t node, double spacing, const double *fractal, size_t count,
+                     double *values)
 {
-    double spacing = exact_exp2(-level);
-    scatter_item near[2 * SCATTER_REACH + 1]; /* of a place, while nodes stay in it */
-    int count_near = 0;
-    int64_t known = INT64_MIN;
+    double dome[RUN];
     for (size_t n = 0; n < count; n++) {
-        double x = (double)(first + (int64_t)n) * spacing;
-        int64_t place = exact_floor(x);
-        if (place != known) {
-            count_near = 0;
-            for (int k = -things->reach; k <= things->reach; k++) {
-                near[count_near] = things->item(line, place + k);
-                count_near += near[count_near].is_there;
-            }
-            known = place;
+        double t = ((double)(node + (int64_t)n) * spacing - item->middle) / item->half;
+        dome[n] = things->move != NULL ? things->move(item, t, fractal[n]) : t;
+    }
+    kernels->dome(dome, count, item->power, item->roundness);
+    for (size_t n = 0; n < count; n++) {
+        double t = ((double)(node + (int64_t)n) * spacing - item->middle) / item->half;
+        values[n] = exact_max(values[n], things->height(item, t, fractal[n], dome[n]));
+    }
+}
+
+void scatter_fill(const ridge_line *line, const scatter *things, int level, int64_t first,
+                  size_t count, double *values, double *work)
+{
+    const line_kernels *kernels = line_kernels_of[line->part[0].kernels];
+    double spacing = exact_exp2(-level);
+    int64_t end = first + (int64_t)count, each = INT64_C(1) << level; /* nodes of a place */
+    for (size_t n = 0; n < count; n++) {
+        work[n] = displacement_bounded(values[n], BEND);
+        values[n] = things->under;
+    }
+    int64_t last = exact_floor((double)(end - 1) * spacing) + things->reach;
+    for (int64_t p = exact_floor((double)first * spacing) - things->reach; p <= last; p++) {
+        scatter_item item = things->item(line, p);
+        double reach = things->wide * item.half;
+        if (!item.is_there)
+            continue;
+        int64_t from = exact_floor((item.middle - reach) / spacing);
+        int64_t to = exact_floor((item.middle + reach) / spacing) + 2;
+        from = from > (p - things->reach) * each ? from : (p - things->reach) * each;
+        to = to < (p + things->reach + 1) * each ? to : (p + things->reach + 1) * each;
+        from = from > first ? from : first;
+        to = to < end ? to : end;
+        while (from < to && exact_abs((double)from * spacing - item.middle) >= reach)
+            from++;
+        while (from < to && exact_abs((double)(to - 1) * spacing - item.middle) >= reach)
+            to--;
+        for (int64_t node = from; node < to; node += RUN) {
+            size_t run = to - node < RUN ? (size_t)(to - node) : RUN;
+            raise_to(things, &item, kernels, node, spacing, work + (node - first), run,
+                     values + (node - first));
         }
-        double fractal = displacement_bounded(values[n], BEND);
-        double height = things->under;
-        for (int k = 0; k < count_near; k++) {
-            double way = x - near[k].middle;
-            if (exact_abs(way) < things->wide * near[k].half)
-                height = exact_max(height, things->height(&near[k], way / near[k].half, fractal));
-        }
-        values[n] = height;
     }
 }

@@ -15,7 +15,8 @@
 typedef struct scatter_item {
     int is_there;
     double middle, half, height; /* spacings; heights of 1 */
-    double form[4];              /* numbers of the family, indexed in its file */
+    double power, roundness;     /* of its dome: (1 - |t|^power)^roundness */
+    double form[2];              /* numbers of the family, indexed in its file */
 } scatter_item;
 
 /* The things of a family's lattice. */
@@ -24,9 +25,11 @@ typedef struct scatter {
     double wide;  /* half widths from its middle to where a thing ends */
     double under; /* height between things */
     scatter_item (*item)(const ridge_line *line, int64_t place);
-    /* height returns that of a thing at `t` half widths from its middle; `fractal` is what
-     * roughens it, of unit variance and bounded. */
-    double (*height)(const scatter_item *item, double t, double fractal);
+    /* Of a thing at `t` half widths from its middle; `fractal` is what roughens it, of unit
+     * variance and bounded: move returns where on its dome that is (NULL = at t), height its
+     * height, `dome` of it being the dome's, 0 beyond. */
+    double (*move)(const scatter_item *item, double t, double fractal);
+    double (*height)(const scatter_item *item, double t, double fractal, double dome);
 } scatter;
 
 /* scatter_unit returns a number 0..1 that a place has as a trait; places of a loop repeat. */
@@ -36,8 +39,8 @@ double scatter_unit(const ridge_line *line, int trait, int64_t place);
 double scatter_middle(const ridge_line *line, int trait, int64_t place, double jitter);
 
 /* scatter_fill makes of the fractal in `values` the upper envelope of the things, at nodes
- * first .. first+count-1 of `level`. */
+ * first .. first+count-1 of `level`; `work` holds as many. */
 void scatter_fill(const ridge_line *line, const scatter *things, int level, int64_t first,
-                  size_t count, double *values);
+                  size_t count, double *values, double *work);
 
 #endif

@@ -31,6 +31,8 @@ static scatter_item island_at(const ridge_line *line, int64_t place)
     i.middle = scatter_middle(line, TRAIT_PLACE, place, JITTER);
     i.half = WIDE * exact_mix(0.45, 1.45, scatter_unit(line, TRAIT_WIDTH, place));
     i.height = 0.35 + q * exact_sqrt(q);
+    i.power = 1.5;
+    i.roundness = 1.15;
     i.form[SKEW] = 0.6 * (2.0 * scatter_unit(line, TRAIT_SKEW, place) - 1.0);
     double away = exact_way(i.middle * line->spacing - line->own[LANE], loop);
     if (exact_abs(away) < line->own[LANE_HALF] + 0.9 * i.half * line->spacing)
@@ -38,10 +40,9 @@ static scatter_item island_at(const ridge_line *line, int64_t place)
     return i;
 }
 
-static double height_at(const scatter_item *island, double t, double fractal)
+static double height_at(const scatter_item *island, double t, double fractal, double dome)
 {
-    double shape = exact_pow(exact_max(1.0 - exact_pow(exact_abs(t), 1.5), 1e-6), 1.15);
-    return island->height * (shape * (1.0 + ROUGH * fractal + island->form[SKEW] * t));
+    return island->height * (dome * (1.0 + ROUGH * fractal + island->form[SKEW] * t));
 }
 
 static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
@@ -61,7 +62,7 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
     (void)places;
     displacement_fill(&line->part[0], level > FINER ? level - FINER : 0, first, count, values, NULL,
                       work);
-    scatter_fill(line, &islands, level, first, count, values);
+    scatter_fill(line, &islands, level, first, count, values, work);
 }
 
 const ridge_family ridge_family_island = {.name = "island",

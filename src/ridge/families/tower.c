@@ -10,9 +10,9 @@
 /* Numbers of a line: spacings that a height of 1 is; where the lane is, U. */
 enum { STEEPNESS, LANE };
 
-/* Numbers of a tower: how its sides bend, and its top; how far it leans, half widths; how much
+/* Numbers of a tower: how far it leans, half widths; how much
  * lower its shoulder is, below 0 on the left. */
-enum { POWER, ROUNDNESS, SKEW, SHOULDER };
+enum { SKEW, SHOULDER };
 
 enum trait {
     TRAIT_THERE = SCATTER_TRAIT,
@@ -76,9 +76,9 @@ static scatter_item tower_at(const ridge_line *line, int64_t place)
         t.is_there = 0; /* few rocks are in the lane */
     t.half = (0.35 * t.height + 0.06 * exact_sqrt(lane)) * line->own[STEEPNESS] *
              exact_mix(0.62, 1.15, scatter_unit(line, TRAIT_WIDTH, place));
-    t.form[POWER] = exact_mix(1.7, 2.9, scatter_unit(line, TRAIT_POWER, place));
-    t.form[ROUNDNESS] = exact_mix(0.40, 0.72, scatter_unit(line, TRAIT_ROUND, place));
-    t.form[ROUNDNESS] += LANE_POINTED * (1.0 - lane);
+    t.power = exact_mix(1.7, 2.9, scatter_unit(line, TRAIT_POWER, place));
+    t.roundness = exact_mix(0.40, 0.72, scatter_unit(line, TRAIT_ROUND, place));
+    t.roundness += LANE_POINTED * (1.0 - lane);
     t.form[SKEW] = 0.25 * (2.0 * scatter_unit(line, TRAIT_SKEW, place) - 1.0);
     double side = 2.0 * scatter_unit(line, TRAIT_SHOULDER, place) - 1.0;
     double drop = SHOULDER_LOWEST * exact_max(1.25 * exact_abs(side) - 0.25, 0.0);
@@ -86,21 +86,23 @@ static scatter_item tower_at(const ridge_line *line, int64_t place)
     return t;
 }
 
-static double height_at(const scatter_item *tower, double t, double fractal)
+static double move(const scatter_item *tower, double t, double fractal)
+{
+    t += EDGE * fractal;
+    return t + tower->form[SKEW] * exact_max(1.0 - t * t, 0.0);
+}
+
+static double height_at(const scatter_item *tower, double t, double fractal, double dome)
 {
     double foot = exact_max(1.0 - exact_abs(t / SKIRT_WIDE), 0.0);
     double skirt =
         tower->height * (SKIRT * foot * (0.35 + 0.65 * foot) * (1.0 + 0.5 * fractal) - SKIRT_UNDER);
-    t += EDGE * fractal;
-    double shoulder = tower->form[SHOULDER];
-    double low = exact_abs(shoulder) *
-                 exact_smoothstep(SHOULDER_AT, SHOULDER_AT + 0.22, shoulder < 0.0 ? -t : t);
-    t += tower->form[SKEW] * exact_max(1.0 - t * t, 0.0);
-    double inside = exact_abs(t) < 1.0 ? 1.0 - exact_pow(exact_abs(t), tower->form[POWER]) : 0.0;
-    if (inside <= 0.0)
+    if (dome <= 0.0)
         return exact_max(skirt, UNDER);
-    double rock = tower->height * exact_pow(inside, tower->form[ROUNDNESS]);
-    return exact_max(skirt, rock * (1.0 + TOP * fractal - low));
+    double shoulder = tower->form[SHOULDER];
+    double side = (shoulder < 0.0 ? -1.0 : 1.0) * (t + EDGE * fractal);
+    double low = exact_abs(shoulder) * exact_smoothstep(SHOULDER_AT, SHOULDER_AT + 0.22, side);
+    return exact_max(skirt, tower->height * dome * (1.0 + TOP * fractal - low));
 }
 
 static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
@@ -115,11 +117,15 @@ static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_
 static void fill(const ridge_line *line, int level, int64_t first, size_t count, double *values,
                  double *places, double *work)
 {
-    static const scatter towers = {
-        .reach = REACH, .wide = SKIRT_WIDE, .under = UNDER, .item = tower_at, .height = height_at};
+    static const scatter towers = {.reach = REACH,
+                                   .wide = SKIRT_WIDE,
+                                   .under = UNDER,
+                                   .item = tower_at,
+                                   .move = move,
+                                   .height = height_at};
     (void)places;
     displacement_fill(&line->part[0], level, first, count, values, NULL, work);
-    scatter_fill(line, &towers, level, first, count, values);
+    scatter_fill(line, &towers, level, first, count, values, work);
 }
 
 const ridge_family ridge_family_tower = {.name = "tower",
