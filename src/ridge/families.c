@@ -23,7 +23,8 @@
     ROW(rim)                                                                                       \
     ROW(field)                                                                                     \
     ROW(giant)                                                                                     \
-    ROW(cone)
+    ROW(cone)                                                                                      \
+    ROW(butte)
 
 #define DECLARE(name) extern const ridge_family ridge_family_##name;
 #define ADDRESS(name) &ridge_family_##name,

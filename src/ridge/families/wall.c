@@ -1,4 +1,4 @@
-/* wall.c - walls of a canyon, left and right of its river in turn.
+/* wall.c - walls of a canyon, left and right of its river in turn, and buttes that stand alone.
  *
  * A wall hangs between a line under the rim and the line of its foot, both as high as the
  * perspective of its distance has them.  Toward the river it comes down in stairs: cliffs,
@@ -14,6 +14,8 @@
  * canyons repeat, below 0 on the left. */
 enum { EDGE, APART };
 
+extern const ridge_family ridge_family_butte;
+
 /* Tuned by eye on seeds 1..24. */
 
 #define FARTHEST 4.17 /* of walls: the logarithm of the distance to base 2, and of the nearest */
@@ -23,11 +25,16 @@ enum { EDGE, APART };
 
 #define RIM 0.105 /* eye heights below the eye */
 #define RIM_WANDER 0.018
-#define FLOOR (-0.12)   /* where there is no wall: under the ground, in heights */
-#define BAYS 0.20       /* how deep bays are in the mean, in widths */
-#define RIM_ROUGH 0.022 /* how far it lifts the rim, in heights */
-#define BROAD 0.30      /* U from the river to the nearest wall of the broadest bank */
-#define CLEAR 0.012     /* U between a foot and the water, at distance 1 */
+#define FLOOR (-0.12)         /* where there is no wall: under the ground, in heights */
+#define BAYS 0.20             /* how deep bays are in the mean, in widths */
+#define RIM_ROUGH 0.022       /* how far it lifts the rim, in heights */
+#define BUTTE_HIGHEST (-0.24) /* tops of buttes, eye heights below the eye */
+#define BUTTE_LOWEST 0.28
+#define BUTTE_ASIDE 0.40
+#define BUTTE_STEEP 1.65 /* from their foot to their middle, as stairs have it */
+#define BUTTE_BAYS 0.17
+#define BROAD 0.30  /* U from the river to the nearest wall of the broadest bank */
+#define CLEAR 0.012 /* U between a foot and the water, at distance 1 */
 
 double canyon_apart(double loop)
 {
@@ -75,29 +82,56 @@ static void close(double *field, double value)
         *field = value;
 }
 
+/* Foot and height of a wall whose rim is so many eye heights below the eye. */
+static void stand_on_floor(rl_scene *scene, rl_ridge *ridge, double far, double rim)
+{
+    double eye = scene->horizon * exact_exp2(-far);
+    close(&ridge->base, exact_clamp(scene->horizon - CANYON_DEEP * eye, -10.0, 10.0));
+    close(&ridge->amplitude, exact_clamp((CANYON_DEEP - rim) * eye, 0.0, 10.0));
+    close(&ridge->valley, 0.0);
+    close(&ridge->min_height, -10.0);
+}
+
+static double nearness(double far)
+{
+    return exact_clamp((FARTHEST - far) / (FARTHEST - NEAREST), 0.0, 1.0);
+}
+
 static void stand(rl_scene *scene, int index)
 {
     rl_ridge *ridge = &scene->ridge[index];
-    double far = canyon_far(ridge->depth);
-    double near = exact_clamp((FARTHEST - far) / (FARTHEST - NEAREST), 0.0, 1.0);
-    double eye = scene->horizon * exact_exp2(-far);
-    double rim = RIM + choose(scene, index, 0, -RIM_WANDER, RIM_WANDER);
+    double far = canyon_far(ridge->depth), near = nearness(far);
+    stand_on_floor(scene, ridge, far, RIM + choose(scene, index, 0, -RIM_WANDER, RIM_WANDER));
     int is_right = (index + (choose(scene, 0, 8, 0.0, 1.0) < 0.5)) % 2;
     double aside = canyon_river_half(far) + CLEAR * exact_exp2(-0.85 * far) +
                    choose(scene, index, 1, 0.0, 0.05) * (0.4 + 0.6 * near);
     double back = choose(scene, is_right, 9, 0.0, 1.0); /* one bank may be broader */
     aside += BROAD * back * back * back * near;
     double edge = canyon_river(scene, far) + (is_right ? aside : -aside);
-    close(&ridge->base, exact_clamp(scene->horizon - CANYON_DEEP * eye, -10.0, 10.0));
-    close(&ridge->amplitude, exact_clamp((CANYON_DEEP - rim) * eye, 0.0, 10.0));
     double gorge = choose(scene, 0, 10, 0.45, 1.1); /* all walls of a narrow one are steep */
     close(&ridge->spacing,
           exact_mix(0.16, 0.56, near) * gorge * choose(scene, index, 2, 0.85, 1.15));
-    close(&ridge->valley, 0.0);
     if (ridge->own[EDGE].real == RL_AUTO)
         ridge->own[EDGE].real = edge;
     if (ridge->own[APART].real == RL_AUTO)
         ridge->own[APART].real = is_right ? CANYON_APART : -CANYON_APART;
+}
+
+/* A butte is on a bank of the river, which its rubble may reach. */
+static void stand_alone(rl_scene *scene, int index)
+{
+    rl_ridge *ridge = &scene->ridge[index];
+    double far = canyon_far(ridge->depth), near = nearness(far);
+    stand_on_floor(scene, ridge, far, choose(scene, index, 0, BUTTE_HIGHEST, BUTTE_LOWEST));
+    int is_right = choose(scene, index, 8, 0.0, 1.0) < 0.5;
+    double half = exact_mix(0.07, 0.20, near) * choose(scene, index, 2, 0.75, 1.4);
+    double aside = canyon_river_half(far) + CLEAR * exact_exp2(-0.85 * far) + half +
+                   choose(scene, index, 1, 0.0, BUTTE_ASIDE) * (0.4 + 0.6 * near);
+    close(&ridge->spacing, half);
+    if (ridge->own[EDGE].real == RL_AUTO)
+        ridge->own[EDGE].real = canyon_river(scene, far) + (is_right ? aside : -aside);
+    if (ridge->own[APART].real == RL_AUTO)
+        ridge->own[APART].real = CANYON_APART;
 }
 
 /* ---- its profile --------------------------------------------------------------- */
@@ -147,18 +181,28 @@ static double inside(const ridge_line *line, double x)
     return exact_min(way, 0.64 * apart - way) / line->spacing;
 }
 
+/* The same of a butte, in its half widths from the foot. */
+static double inside_butte(const ridge_line *line, double x)
+{
+    double apart = exact_abs(line->own[APART]), way = x - line->own[EDGE];
+    way -= apart * exact_round(way / apart);
+    return BUTTE_STEEP * (1.0 - exact_abs(way) / line->spacing);
+}
+
 static void fill(const ridge_line *line, int level, int64_t first, size_t count, double *values,
                  double *places, double *work)
 {
     (void)places;
     double *edge = work + 2 * displacement_scratch(count);
+    int is_butte = line->family == &ridge_family_butte;
     double spacing = exact_exp2(-level);
     displacement_fill(&line->part[1], level, first, count, values, NULL, work);
     displacement_fill(&line->part[0], level, first, count, edge, NULL, work);
     for (size_t n = 0; n < count; n++) {
         double x = (double)(first + (int64_t)n) * spacing * line->spacing;
         double bay = 1.0 + displacement_bounded(edge[n], 1.0);
-        double t = inside(line, x) - BAYS * bay;
+        double t =
+            is_butte ? inside_butte(line, x) - BUTTE_BAYS * bay : inside(line, x) - BAYS * bay;
         double rough = RIM_ROUGH * values[n] / exact_sqrt(1.0 + values[n] * values[n]);
         if (t <= 0.0)
             values[n] = exact_max(0.5 * t, FLOOR);
@@ -194,3 +238,22 @@ const ridge_family ridge_family_wall = {.name = "wall",
                                         .spread = 1.00,
                                         .keys = keys,
                                         .key_count = sizeof keys / sizeof keys[0]};
+
+const ridge_family ridge_family_butte = {.name = "butte",
+                                         .meaning = "a rock in stairs on the floor of a canyon",
+                                         .noun = "buttes",
+                                         .lines = 1,
+                                         .arrays = 3,
+                                         .make = make,
+                                         .fill = fill,
+                                         .tallest = 1.3,
+                                         .ground = RIDGE_GROUND_CLIFF,
+                                         .traits = RIDGE_FACES | RIDGE_STRATA | RIDGE_LEVEL |
+                                                   RIDGE_LITERAL | RIDGE_ON_PLAIN,
+                                         .stand = stand_alone,
+                                         .tint = {0xb4593c, 0xa24e38},
+                                         .tint_share = 0.35,
+                                         .noise = RL_NOISE_TRIANGULAR,
+                                         .rough_far = 0.00,
+                                         .rough_near = 0.00,
+                                         .spread = 1.00};
