@@ -36,4 +36,26 @@ static inline void stripe_cell_at(double place, int32_t period, int32_t *cell, f
     *part = (float)(place - (double)whole);
 }
 
+/* How a triangle of height 16384 becomes a facet, in numbers of 16 bits: it is cut to -most..most
+ * and multiplied by factor; v (steep - bend v v) then has round shoulders, 32768 being 1. */
+typedef struct stripe_form {
+    int16_t most, factor, steep, bend;
+} stripe_form;
+
+#define STRIPES_SLANT 16384 /* directions are in such parts of a turn for a cell, */
+#define STRIPES_HIGH 8192   /* slopes of facets in such parts of 1 */
+
+/* stripe_form_of finds it for sides `facet` >= 1 times as steep as the wave's, which end at
+ * `slope` < 2. */
+static inline stripe_form stripe_form_of(double facet, double slope)
+{
+    stripe_form form;
+    form.most = (int16_t)(16383.0 / facet);
+    form.factor = (int16_t)(32767 / form.most);
+    double share = 32768.0 / (double)(form.most * form.factor);
+    form.steep = (int16_t)(1.5 * STRIPES_HIGH * slope * share);
+    form.bend = (int16_t)(0.5 * STRIPES_HIGH * slope * share * share * share);
+    return form;
+}
+
 #endif

@@ -8,6 +8,7 @@
 #define RL_BASE_STRIPES_LANES_H
 
 #include "base/lanes_math.h"
+#include "base/shorts_lanes.h"
 #include "base/stripes.h"
 
 /* 1 / sqrt(v) within .2 %, the same bits everywhere: a guess by the exponent (D. Eberly's
@@ -111,92 +112,104 @@ LANES_INLINE wave stripes(int32_t period, const stripe_line *line, float freq, l
     return upper;
 }
 
-/* Fine stripes, of which many octaves share a direction: sines alone, of phases that are at the top
- * from the first. */
-typedef struct stripe_turn {
-    lanes_f across, down; /* the direction, in phases for a cell */
-    lanes_i right, lower; /* the same, shifted to the top */
-} stripe_turn;
+/* ---- fine stripes ------------------------------------------------------------------ */
 
-LANES_INLINE lanes_i phase_on_top(lanes_f phase)
-{
-    return (lanes_i)((lanes_u)lanes_to_i(phase) << 3);
-}
+/* Many octaves of them share a direction, and eyes do not tell their waves from triangles: they are
+ * numbers of 16 bits, 65536 to a turn.  Phases of corners are odd and all that is added to them is
+ * even, so that none is -32768, which has no size. */
+#define STRIPES_SHORT_COLUMN (STRIPES_COLUMN >> 16 & ~1u)
 
-/* What an octave of them is at a row of pixels. */
+/* What an octave of them is at a row of pixels of a block. */
 typedef struct stripe_run {
-    int32_t period;
-    lanes_u cell, first, rate; /* the first column's cell, ways into it, cells from one column to
-                                * the next: 2^STRIPES_PLACE to a cell */
-    lanes_u shift, rate_above; /* the rows of the lattice: see stripe_line */
-    lanes_u more_shift, more_rate;
-    lanes_f y, fade;
-    lanes_f sine, sine_bent; /* height * 8 and * 16, see sine_of */
+    uint32_t first, rate; /* see short_places_at */
+    int32_t period;       /* cells of a loop */
+    int32_t cell;         /* the first column's */
+    int wraps;            /* how often the block comes to the end of the loop */
+    lanes_us shift, rate_above, more_shift,
+        more_rate; /* the rows of the lattice: see stripe_line */
+    lanes_s y, fade;
+    lanes_s least, most, factor, steep, bend; /* see stripe_form */
 } stripe_run;
 
-#define STRIPES_PLACE 23
-
-LANES_INLINE lanes_u place_of(float cells)
+/* stripe_run_at begins a row of `columns`, `rate` cells apart, that begin `part` of a cell behind
+ * `cell`. */
+LANES_INLINE stripe_run stripe_run_at(const stripe_line *line, const stripe_form *form,
+                                      int32_t period, int32_t cell, float part, float rate,
+                                      int columns)
 {
-    return all_of((uint32_t)(cells * (float)(1 << STRIPES_PLACE)));
-}
-
-/* stripe_run_at begins a row; waves will be so high. */
-LANES_INLINE stripe_run stripe_run_at(const stripe_line *line, int32_t period, int32_t cell,
-                                      float part, float rate, float height)
-{
-    stripe_run run = {.period = period};
-    run.cell = all_of((uint32_t)cell);
-    run.first = place_of(part) + (lanes_u)lanes_count() * place_of(rate);
-    run.rate = place_of(rate);
-    run.shift = all_of(line->shift[0] << 3);
-    run.rate_above = all_of(line->rate[0] << 3);
-    run.more_shift = all_of((line->shift[1] - line->shift[0]) << 3);
-    run.more_rate = all_of((line->rate[1] - line->rate[0]) << 3);
-    run.y = lanes_of(line->y);
-    run.fade = lanes_of(line->fade);
-    run.sine = lanes_of(height * (8.0f / STRIPES_WHOLE));
-    run.sine_bent = lanes_of(height * (16.0f / STRIPES_WHOLE / STRIPES_WHOLE));
+    stripe_run run = {.period = period, .cell = cell};
+    uint32_t rate_above = line->rate[0] >> 16 & ~1u, rate_below = line->rate[1] >> 16 & ~1u;
+    uint32_t shift_above = line->shift[0] >> 16 | 1u, shift_below = line->shift[1] >> 16 | 1u;
+    run.first = (uint32_t)(part * 65536.0f);
+    run.rate = (uint32_t)(rate * 65536.0f + 0.5f);
+    if (period > 0)
+        run.wraps =
+            (cell + (int32_t)((run.first + (uint32_t)columns * run.rate) >> 16) + 1) / period;
+    run.shift = wrapping_of(shift_above);
+    run.rate_above = wrapping_of(rate_above);
+    run.more_shift = wrapping_of(shift_below - shift_above);
+    run.more_rate = wrapping_of(rate_below - rate_above);
+    run.y = shorts_of((int32_t)(line->y * 32767.0f));
+    run.fade = shorts_of((int32_t)(line->fade * 32767.0f));
+    run.least = shorts_of(-form->most);
+    run.most = shorts_of(form->most);
+    run.factor = shorts_of(form->factor);
+    run.steep = shorts_of(form->steep);
+    run.bend = shorts_of(form->bend);
     return run;
 }
 
-LANES_INLINE lanes_f run_sine(const stripe_run *run, lanes_u phase)
+LANES_INLINE lanes_s short_wave(lanes_us phase)
 {
-    lanes_f turned = lanes_to_f((lanes_i)phase);
-    return turned * (run->sine - run->sine_bent * lanes_abs(turned));
+    return shorts_abs(shorts_of_wrapped(phase));
 }
 
-/* The sum of `stripes` at columns i .. of the row. */
-LANES_INLINE lanes_f stripe_sine(const stripe_run *run, int i, const stripe_turn *t, int is_endless)
+LANES_INLINE lanes_s short_mix(lanes_s a, lanes_s b, lanes_s way)
 {
-    lanes_u place = run->first + all_of((uint32_t)i) * run->rate;
-    lanes_u part = (place & all_of((1u << STRIPES_PLACE) - 1)) | all_of(0x3f800000u);
-    lanes_f x = lanes_from_bits((lanes_i)part) - lanes_of(1.0f);
-    lanes_u left = run->cell + (place >> STRIPES_PLACE);
-    if (!is_endless)
-        left = (lanes_u)wrapped((lanes_i)left, run->period);
+    return a + shorts_times(b - a, way);
+}
+
+/* Facets at columns i .. of the row: see facet() and `stripes`.  The direction is in parts of
+ * STRIPES_SLANT of a turn for a cell. */
+LANES_INLINE lanes_s stripe_facet(const stripe_run *run, int i, lanes_s across, lanes_s down,
+                                  int is_endless)
+{
+    short_places place = short_places_at(i, run->first, run->rate);
+    lanes_us left = place.whole + wrapping_of((uint32_t)run->cell);
+    lanes_s before = shorts_of(0); /* cells to the end of the loop, below 0 */
+    if (!is_endless) {
+        int32_t rest = run->period - run->cell;
+        before = (lanes_s)place.whole - shorts_of(rest < 16384 ? rest : 16384);
+        for (int k = 0; k < run->wraps; k++) {
+            lanes_s beyond = ~(before >> 15);
+            left -= wrapping_of((uint32_t)run->period) & (lanes_us)beyond;
+            before -= shorts_of(run->period < 16384 ? run->period : 16384) & beyond;
+        }
+    }
     /* The phases of four corners: those of both rows differ by `more`. */
-    lanes_u scaled = left * all_of(STRIPES_COLUMN << 3);
-    lanes_u slope = scaled + run->rate_above;
-    lanes_u phase = left * slope + run->shift;
-    lanes_u next = phase + slope + (scaled + all_of(STRIPES_COLUMN << 3));
-    lanes_u more = left * run->more_rate + run->more_shift;
-    lanes_u next_more = more + run->more_rate;
+    lanes_us column = wrapping_of(STRIPES_SHORT_COLUMN);
+    lanes_us scaled = left * column;
+    lanes_us slope = scaled + run->rate_above;
+    lanes_us phase = left * slope + run->shift;
+    lanes_us next = phase + slope + (scaled + column);
+    lanes_us more = left * run->more_rate + run->more_shift;
+    lanes_us next_more = more + run->more_rate;
     if (!is_endless) { /* where the right corner is the first of the loop */
-        lanes_u begins =
-            (lanes_u)lanes_equal_i((lanes_i)left + lanes_of_i(1), lanes_of_i(run->period));
+        lanes_us begins = (lanes_us)shorts_equal(before, shorts_of(-1));
         next = (next & ~begins) | (run->shift & begins);
         next_more = (next_more & ~begins) | (run->more_shift & begins);
     }
-    lanes_u at = (lanes_u)phase_on_top(t->across * x + t->down * run->y);
+    lanes_us at = (lanes_us)(shorts_times(across, place.part) + shorts_times(down, run->y)) << 2;
+    lanes_us lower = (lanes_us)down << 2;
     phase += at;
-    next += at - (lanes_u)t->right;
-    lanes_u below = phase + (more - (lanes_u)t->lower);
-    lanes_u next_below = next + (next_more - (lanes_u)t->lower);
-    lanes_f wx = x * x * (lanes_of(3.0f) - (x + x));
-    lanes_f upper = lanes_mix(run_sine(run, phase), run_sine(run, next), wx);
-    lanes_f lower = lanes_mix(run_sine(run, below), run_sine(run, next_below), wx);
-    return lanes_mix(upper, lower, run->fade);
+    next += at - ((lanes_us)across << 2);
+    lanes_us below = phase + (more - lower);
+    lanes_us next_below = next + (next_more - lower);
+    lanes_s way = shorts_smooth(place.part);
+    lanes_s v = short_mix(short_mix(short_wave(phase), short_wave(next), way),
+                          short_mix(short_wave(below), short_wave(next_below), way), run->fade);
+    v = shorts_min(shorts_max(v - shorts_of(16384), run->least), run->most) * run->factor;
+    return shorts_times(v, run->steep - shorts_times(run->bend, shorts_times(v, v)));
 }
 
 /* A wave of any height, cut to -1..1 with round shoulders: the steeper the wave, the more it is

@@ -77,6 +77,9 @@ static const relief_look rubble_look = {
 #define LEAST_PIXELS 2.0 /* finer ones cost what they do not show */
 #define SMALL_UNIT 360.0
 
+/* Fine waves are triangles, and not normalised: they have about half the height. */
+#define FINE_FACET 1.8
+
 #define SNOW_BUMP 0.0914 /* crests of stripes shed snow */
 
 #define CALM_GAIN 0.16 /* octaves of calm faces fade by so much more */
@@ -130,9 +133,9 @@ static void make_octaves(const rl_frame *frame, const rl_ridge *land, relief *fa
             seen = 0.0;
         octave->strength = (float)(strength * seen);
         octave->facet = (float)exact_clamp(0.2 * pixels, 1.0, 5.0);
-        if (o >= RELIEF_COARSE) /* waves there are not normalised: they have about .7 */
-            octave->facet *= 1.4f;
         octave->onset = (float)(4.0 / length);
+        octave->form = stripe_form_of((double)octave->facet * FINE_FACET, strength * seen);
+        octave->whole = (int16_t)exact_clamp(0.25 * RELIEF_DEPTH_PARTS * pixels, 1.0, 16383.0);
         octave->bump = (float)(SNOW_BUMP * length * faces->octave[0].rate);
         if (seen > 0.0)
             faces->octaves = o + 1;
@@ -161,7 +164,7 @@ static double cone_at(const rl_frame *frame, const relief *rubble, double x, dou
 
 /* ---- the slope of the skyline -------------------------------------------------------- */
 
-#define BLUR_STEP 0.0015 /* U between samples of the finest blur */
+#define BLUR_STEP 0.003 /* U between samples of the finest blur */
 
 /* The ranges that let each level be known between two places (U), and two samples beyond for
  * slopes. */
@@ -608,6 +611,7 @@ void relief_row_at(const rl_frame *frame, const ridge_layer *ridge, const relief
     out->faces = faces;
     out->ridge = ridge;
     out->crown = 0.0f;
+    out->depth_parts = (float)(RELIEF_DEPTH_PARTS * frame->unit);
     for (int o = RELIEF_COARSE; o < faces->octaves; o++) {
         stripe_line_at(&out->line[o], faces->octave[o].key,
                        (height - faces->base) * faces->octave[o].rate_y, 0);

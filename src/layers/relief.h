@@ -38,10 +38,12 @@ typedef struct relief_octave {
     float sink;     /* cells that waves are moved down for a U below the crest */
     int32_t period; /* cells of a loop, 0 = endless */
     uint64_t key;
-    float strength; /* 0 where it is too fine to be seen */
-    float facet;    /* how much steeper than the wave the sides of a stripe are */
-    float onset;    /* 1 / the depth (U) at which it is there wholly */
-    float bump;     /* of a wave of 1: how much steeper its height is to snow */
+    float strength;   /* 0 where it is too fine to be seen */
+    float facet;      /* how much steeper than the wave the sides of a stripe are */
+    float onset;      /* 1 / the depth (U) at which it is there wholly */
+    float bump;       /* of a wave of 1: how much steeper its height is to snow */
+    stripe_form form; /* of fine ones: their facets, */
+    int16_t whole;    /* and the depth at which they are there wholly, in depth_parts */
 } relief_octave;
 
 /* How the light falls: see light_on in relief_kernel.c. */
@@ -113,7 +115,7 @@ typedef struct relief_look {
 } relief_look;
 
 /* The slope of the skyline at several blurs, each twice as wide as the one before. */
-#define RELIEF_BLURS 8
+#define RELIEF_BLURS 7
 #define RELIEF_BLUR_WIDTH 1.15 /* a blur in its own steps */
 #define RELIEF_DRIFT_MOST 0.35 /* U: how far sideways the skyline may be looked up */
 #define RELIEF_DEEPEST 0.55f   /* U: below it there are no faces */
@@ -194,7 +196,7 @@ rl_status relief_make(preparation *work, ridge_layer *ridge, rl_error *error);
 enum relief_plane {
     RELIEF_LIGHT_X, /* slope for light after RELIEF_WHOLE octaves */
     RELIEF_LIGHT_Y,
-    RELIEF_ACROSS, /* direction across all finer stripes, in their phases for a cell */
+    RELIEF_ACROSS, /* direction across all finer stripes, in STRIPES_SLANT of a turn for a cell */
     RELIEF_DOWN,
     RELIEF_DEPTH,  /* U below the ground */
     RELIEF_AMOUNT, /* share of faces that shows */
@@ -244,6 +246,8 @@ struct relief_group {
 void relief_group_at(const rl_frame *frame, const relief *faces, const shade_row *row,
                      const shade_group *at, const float *below, relief_group *group);
 
+#define RELIEF_DEPTH_PARTS 16
+
 /* A row of pixels of a block. */
 struct relief_pixels {
     const relief *faces;
@@ -253,6 +257,7 @@ struct relief_pixels {
     float rate[RELIEF_OCTAVES];
     const relief_place *place; /* [RELIEF_FINE]: of the block's first column */
     float altitude;            /* above the snow line, in its soft widths */
+    float depth_parts;         /* so many are a U of depth: RELIEF_DEPTH_PARTS to a pixel */
     fields_place fields;
     float wet;  /* shade of rock between snow */
     float bed;  /* number of the bed of the row */

@@ -8,28 +8,30 @@
 
 /* ---- pixels ----------------------------------------------------------------------- */
 
-/* Slopes of a row of pixels: of broad octaves, of coarse ones; and what fine ones go on from. */
+/* Slopes of a row of pixels: of broad octaves, of coarse ones; and what fine ones take from them,
+ * all along one direction. */
 typedef struct slopes {
     float broad_x[TILES_BLOCK], broad_y[TILES_BLOCK];
+    float across[TILES_BLOCK], down[TILES_BLOCK]; /* the direction, in phases: see stripe_facet */
     float coarse_x[TILES_BLOCK], coarse_y[TILES_BLOCK];
-    float across[TILES_BLOCK], down[TILES_BLOCK]; /* see stripe_turn */
-    int32_t right[TILES_BLOCK], lower[TILES_BLOCK];
-    float fine[TILES_BLOCK]; /* slope of the fine octaves along that direction */
-    float depth[TILES_BLOCK];
-    lanes_f least; /* depth */
+    int16_t short_across[TILES_BLOCK], short_down[TILES_BLOCK];
+    int16_t depth[TILES_BLOCK]; /* in parts of RELIEF_DEPTH_PARTS */
+    int16_t fine[TILES_BLOCK];  /* in parts of STRIPES_HIGH */
+    lanes_f least;              /* depth */
 } slopes;
 
-/* The first of twice LANES columns that hold the first needed one. */
-LANES_INLINE int pair_of(const tile_nodes *nodes)
+/* The first of SHORTS columns that hold the first needed one. */
+LANES_INLINE int shorts_first_of(const tile_nodes *nodes)
 {
-    return nodes->from & ~(2 * LANES - 1);
+    return nodes->from & ~(SHORTS - 1);
 }
 
-LANES_INLINE void coarse_slopes(const tile_nodes *nodes, const node_row *plane, slopes *g,
-                                int is_wide)
+LANES_INLINE void coarse_slopes(const tile_nodes *nodes, const relief_pixels *row,
+                                const node_row *plane, slopes *g, int is_wide)
 {
-    g->least = lanes_of(1.0f);
-    for (int i = pair_of(nodes); i < nodes->to || (i & LANES) != 0; i += LANES) {
+    const lanes_f parts = lanes_of(row->depth_parts);
+    g->least = lanes_of(32767.0f);
+    for (int i = shorts_first_of(nodes); i < nodes->to || (i & (SHORTS - 1)) != 0; i += LANES) {
         between b = between_at(nodes, i, is_wide);
         lanes_f x = line_at(&plane[RELIEF_LIGHT_X], &b, is_wide);
         lanes_f y = line_at(&plane[RELIEF_LIGHT_Y], &b, is_wide);
@@ -49,119 +51,96 @@ LANES_INLINE void coarse_slopes(const tile_nodes *nodes, const node_row *plane, 
         lanes_f down = line_at(&plane[RELIEF_DOWN], &b, is_wide);
         lanes_store(g->across + i, across);
         lanes_store(g->down + i, down);
-        lanes_store_i(g->right + i, phase_on_top(across));
-        lanes_store_i(g->lower + i, phase_on_top(down));
-        lanes_store(g->fine + i, lanes_of(0.0f));
-        lanes_f depth = line_at(&plane[RELIEF_DEPTH], &b, is_wide);
-        lanes_store(g->depth + i, depth);
+        lanes_store_s(g->short_across + i, lanes_to_i(across));
+        lanes_store_s(g->short_down + i, lanes_to_i(down));
+        lanes_f depth =
+            lanes_min(line_at(&plane[RELIEF_DEPTH], &b, is_wide) * parts, lanes_of(32767.0f));
+        lanes_store_s(g->depth + i, lanes_to_i(depth));
         g->least = lanes_min(g->least, depth);
     }
+    for (int i = shorts_first_of(nodes); i < nodes->to; i += SHORTS)
+        shorts_store(g->fine + i, shorts_of(0));
 }
 
-LANES_INLINE stripe_turn turn_at(const slopes *g, int i)
+/* One octave at all columns.  What it reads is a copy: a store to the slopes might change what they
+ * share, for all the compiler knows. */
+LANES_INLINE void fine_octave(const tile_nodes *nodes, const stripe_run run, int16_t whole_from,
+                              slopes *g, int is_deep, int is_endless)
 {
-    return (stripe_turn){lanes_load(g->across + i), lanes_load(g->down + i),
-                         lanes_load_i(g->right + i), lanes_load_i(g->lower + i)};
-}
-
-/* One octave at all columns.  What it reads is copied: a store to the slopes might change it, for
- * all the compiler knows.  Two times LANES columns go side by side, as each waits for itself. */
-LANES_INLINE void fine_octave(const tile_nodes *nodes, const relief_pixels *row, int o, slopes *g,
-                              int is_deep, int is_endless)
-{
-    const relief_octave octave = row->faces->octave[o];
-    const relief_place at = row->place[o - RELIEF_COARSE];
-    const stripe_run run =
-        stripe_run_at(&row->line[o], octave.period, at.cell, at.part, row->rate[o], octave.facet);
-    float strength = octave.strength / (row->faces->look->stripes.freq * STRIPES_TURN);
-    const lanes_f steep = lanes_of(1.5f * strength), round = lanes_of(0.5f * strength);
+    const lanes_s whole = shorts_of(whole_from), rise = shorts_of(32767 / whole_from);
     const int to = nodes->to;
-    for (int i = pair_of(nodes); i < to; i += 2 * LANES) {
-        stripe_turn turn = turn_at(g, i), next = turn_at(g, i + LANES);
-        lanes_f v = stripe_sine(&run, i, &turn, is_endless);
-        lanes_f w = stripe_sine(&run, i + LANES, &next, is_endless);
-        v = lanes_clamp(v, -1.0f, 1.0f);
-        w = lanes_clamp(w, -1.0f, 1.0f);
-        v *= steep - round * (v * v); /* see facet() */
-        w *= steep - round * (w * w);
-        if (!is_deep) {
-            v *= lanes_smooth(lanes_load(g->depth + i) * lanes_of(octave.onset));
-            w *= lanes_smooth(lanes_load(g->depth + i + LANES) * lanes_of(octave.onset));
+    for (int i = shorts_first_of(nodes); i < to; i += SHORTS) {
+        lanes_s v = stripe_facet(&run, i, shorts_load(g->short_across + i),
+                                 shorts_load(g->short_down + i), is_endless);
+        if (!is_deep) { /* which changes no bit from there on */
+            lanes_s lack = shorts_max(whole - shorts_load(g->depth + i), shorts_of(0));
+            v -= shorts_times(v, shorts_smooth(lack * rise));
         }
-        v += lanes_load(g->fine + i);
-        w += lanes_load(g->fine + i + LANES);
-        lanes_store(g->fine + i, v);
-        lanes_store(g->fine + i + LANES, w);
+        shorts_store(g->fine + i, shorts_load(g->fine + i) + v);
     }
 }
 
-/* Most blocks are so deep that an octave is there wholly, and few worlds are loops. */
+/* Most blocks are so deep that an octave is there wholly, and few hold the end of a loop. */
 static void fine_slopes(const tile_nodes *nodes, const relief_pixels *row, slopes *g)
 {
     for (int o = RELIEF_COARSE; o < row->faces->octaves; o++) {
-        lanes_f deep = lanes_of(row->faces->octave[o].onset) * g->least;
-        if (row->faces->octave[o].period > 0)
-            fine_octave(nodes, row, o, g, 0, 0);
-        else if (lanes_any(lanes_less(deep, lanes_of(1.0f))))
-            fine_octave(nodes, row, o, g, 0, 1);
+        const relief_octave *octave = &row->faces->octave[o];
+        const relief_place at = row->place[o - RELIEF_COARSE];
+        const stripe_run run = stripe_run_at(&row->line[o], &octave->form, octave->period, at.cell,
+                                             at.part, row->rate[o], TILES_BLOCK);
+        if (run.wraps > 0)
+            fine_octave(nodes, run, octave->whole, g, 0, 0);
+        else if (lanes_any(lanes_less(g->least, lanes_of((float)octave->whole))))
+            fine_octave(nodes, run, octave->whole, g, 0, 1);
         else
-            fine_octave(nodes, row, o, g, 1, 1);
+            fine_octave(nodes, run, octave->whole, g, 1, 1);
     }
 }
 
-/* The slope of all octaves. */
 typedef struct slope {
     lanes_f x, y;
 } slope;
 
-LANES_INLINE slope slope_of_all(const slopes *g, int i)
-{
-    lanes_f fine = lanes_load(g->fine + i);
-    return (slope){lanes_load(g->coarse_x + i) - lanes_load(g->across + i) * fine,
-                   lanes_load(g->coarse_y + i) - lanes_load(g->down + i) * fine};
-}
-
 #define BEFORE_SUN 0.5f /* weight of the slope down there */
 
 /* Broad light decides, detail lives inside it: -1 shade .. 1 light. */
-LANES_INLINE lanes_f light_on(const relief_look *look, const slopes *g, int i, slope all,
+LANES_INLINE lanes_f light_on(const relief_look *look, const slopes *g, int i, slope fine,
                               lanes_f side)
 {
     const relief_lamp *lamp = &look->lamp;
     lanes_f nought = lanes_of(0.0f);
     lanes_f broad_x = lanes_load(g->broad_x + i);
     lanes_f broad_y = lanes_load(g->broad_y + i);
-    lanes_f fine_x = all.x - broad_x;
-    lanes_f fine_y = all.y - broad_y;
-    lanes_f x = broad_x + fine_x * lanes_of(lamp->blend);
-    lanes_f y = broad_y + fine_y * lanes_of(lamp->blend);
+    lanes_f finer_x = broad_x - lanes_load(g->coarse_x + i) + fine.x;
+    lanes_f finer_y = broad_y - lanes_load(g->coarse_y + i) + fine.y;
+    lanes_f x = broad_x - finer_x * lanes_of(lamp->blend);
+    lanes_f y = broad_y - finer_y * lanes_of(lamp->blend);
     /* Before the sun light comes from above: there the slope down gives the form. */
     lanes_f front = lanes_of(BEFORE_SUN) * (lanes_of(1.0f) - side * side);
     lanes_f lean = lanes_of(lamp->lift) - x * side * lanes_of(lamp->side) -
                    (y + lanes_of(look->base.fall)) * (lanes_of(lamp->up) + front);
     lanes_f light = lean * inverse_root(x * x + y * y + lanes_of(1.0f)) - lanes_of(lamp->base);
     light = bend(lanes_of(lamp->sharp) * light);
-    lanes_f fine = bend(nought - fine_x * side * lanes_of(lamp->fine_side) -
-                        fine_y * (lanes_of(lamp->fine_up) + front));
+    lanes_f detail = bend(finer_x * side * lanes_of(lamp->fine_side) +
+                          finer_y * (lanes_of(lamp->fine_up) + front));
     lanes_f weight = lanes_mix(lanes_of(lamp->in_dark), lanes_of(lamp->in_lit),
                                lanes_of(0.5f) + lanes_of(0.5f) * light);
     lanes_f shade = lanes_of(0.75f) * light +
-                    weight * (fine - lanes_of(lamp->lower) * lanes_max(light, nought));
+                    weight * (detail - lanes_of(lamp->lower) * lanes_max(light, nought));
     return lanes_min(shade, nought) + lanes_max(shade, nought) * lanes_of(lamp->lit);
 }
 
 #define SNOW_FINE 0.5f /* fine octaves would make its border gravel */
 
 /* Snow lies where slopes are low. */
-LANES_INLINE lanes_f snow_at(const relief_pixels *row, const slopes *g, int i, slope all,
+LANES_INLINE lanes_f snow_at(const relief_pixels *row, const slopes *g, int i, slope fine,
                              lanes_f bump)
 {
     const relief *faces = row->faces;
     lanes_f x = lanes_load(g->coarse_x + i);
     lanes_f y = lanes_load(g->coarse_y + i);
-    lanes_f fine = lanes_of(SNOW_FINE);
-    lanes_f all_x = lanes_mix(x, all.x, fine);
-    lanes_f all_y = lanes_mix(y, all.y, fine);
+    lanes_f all_x = x - fine.x * lanes_of(SNOW_FINE);
+    lanes_f all_y = y - fine.y * lanes_of(SNOW_FINE);
     lanes_f steep = (all_x * x + all_y * y) * inverse_root(x * x + y * y);
     lanes_f above = lanes_of(row->altitude) - lanes_of(3.5f) * (steep + bump - lanes_of(1.95f));
     return lanes_of(faces->snow) *
@@ -241,16 +220,19 @@ LANES_INLINE lanes_f crowns_at(const relief_pixels *row, const crown_row *crowns
 LANES_INLINE void gully_faces(const tile_nodes *nodes, const relief_pixels *row,
                               const node_row *plane, slopes *g, face_row *face, int is_wide)
 {
-    coarse_slopes(nodes, plane, g, is_wide);
+    coarse_slopes(nodes, row, plane, g, is_wide);
     fine_slopes(nodes, row, g);
     LANES_SCRATCH crown_row crowns[CROWN_ROWS];
     for (int k = row->crown_first; k < CROWN_ROWS && row->crown > 0.0f; k++)
         cut_crowns(row, k, &crowns[k]);
+    const lanes_f high =
+        lanes_of(1.0f / (row->faces->look->stripes.freq * STRIPES_SLANT * STRIPES_HIGH));
     for (int i = first_of(nodes); i < nodes->to; i += LANES) {
         between b = between_at(nodes, i, is_wide);
         lanes_f side = line_at(&plane[RELIEF_SIDE], &b, is_wide);
-        slope all = slope_of_all(g, i);
-        lanes_f shade = light_on(row->faces->look, g, i, all, side) - lanes_of(row->wet);
+        lanes_f steep = lanes_to_f(lanes_load_s(g->fine + i)) * high;
+        slope fine = {lanes_load(g->across + i) * steep, lanes_load(g->down + i) * steep};
+        lanes_f shade = light_on(row->faces->look, g, i, fine, side) - lanes_of(row->wet);
         shade *= line_at(&plane[RELIEF_AMOUNT], &b, is_wide);
         if (row->ridge->has_beds && row->faces->bed != NULL)
             shade += beds_at(row, plane, &b, is_wide);
@@ -260,7 +242,7 @@ LANES_INLINE void gully_faces(const tile_nodes *nodes, const relief_pixels *row,
         lanes_store(face->shade + i, shade);
         if (row->ridge->has_snow)
             lanes_store(face->snow + i,
-                        snow_at(row, g, i, all, line_at(&plane[RELIEF_BUMP], &b, is_wide)));
+                        snow_at(row, g, i, fine, line_at(&plane[RELIEF_BUMP], &b, is_wide)));
     }
 }
 

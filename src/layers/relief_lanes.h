@@ -6,10 +6,11 @@
 #include "layers/relief.h"
 #include "paint/pixels_lanes.h"
 
-/* Rises as v at 0 and has its limits at -1 and 1. */
+/* Rises nearly as v at 0, and is level from -1.467 and 1.467 on: -.9 and .9. */
 LANES_INLINE lanes_f bend(lanes_f v)
 {
-    return v * inverse_root(lanes_of(1.0f) + v * v);
+    v = lanes_clamp(v, -1.467f, 1.467f);
+    return v * (lanes_of(0.92f) - lanes_of(0.1425f) * (v * v));
 }
 
 LANES_INLINE void plane_out(const shade_group *at, int n, float *planes, int plane, lanes_f value)

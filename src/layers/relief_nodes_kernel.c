@@ -179,7 +179,7 @@ void KERNEL(gully_nodes)(const relief_group *group, const shade_group *at, float
         plane_out(at, n, planes, RELIEF_LIGHT_X, gx);
         plane_out(at, n, planes, RELIEF_LIGHT_Y, gy);
         lanes_f phases =
-            lanes_of(look->stripes.freq * STRIPES_TURN) * inverse_root(sx * sx + sy * sy);
+            lanes_of(look->stripes.freq * STRIPES_SLANT) * inverse_root(sx * sx + sy * sy);
         plane_out(at, n, planes, RELIEF_ACROSS, lanes_of(0.0f) - sy * phases);
         plane_out(at, n, planes, RELIEF_DOWN, sx * phases);
         plane_out(at, n, planes, RELIEF_BUMP, bump);

@@ -7,6 +7,8 @@
 
 #include "base/exact.h"
 #include "base/lanes_math.h"
+#include "base/shorts_lanes.h"
+#include "base/stripes_lanes.h"
 #include "support/support.h"
 
 enum { ROUNDS = 100000 / SUPPORT_SHARE };
@@ -106,6 +108,59 @@ START_TEST(colours_are_those_of_doubles)
 }
 END_TEST
 
+/* ---- numbers of 16 bits ------------------------------------------------------------------ */
+
+START_TEST(shorts_are_rounded_and_do_not_wrap)
+{
+    chance c = chance_from(5);
+    for (int i = 0; i < ROUNDS; i++) {
+        int a = (int)chance_integer(&c, -32767, 32767), b = (int)chance_integer(&c, -32767, 32767);
+        lanes_s product = shorts_times(shorts_of(a), shorts_of(b));
+        EXPECT_MSG(product[0] == (a * b + 16384) >> 15 && product[SHORTS - 1] == product[0],
+                   "%d * %d", a, b);
+        EXPECT(shorts_abs(shorts_of(a))[0] == abs(a));
+        EXPECT(shorts_min(shorts_of(a), shorts_of(b))[0] == (a < b ? a : b));
+        EXPECT(shorts_max(shorts_of(a), shorts_of(b))[0] == (a < b ? b : a));
+    }
+    for (int t = 0; t <= 32767; t++) {
+        double smooth = 32768.0 * exact_smoothstep(0.0, 1.0, t / 32768.0);
+        EXPECT_MSG(fabs(shorts_smooth(shorts_of(t))[0] - smooth) < 24.0, "%d", t);
+    }
+    for (int i = 0; i < 64; i += SHORTS) {
+        short_places place = short_places_at(i, 60000, 30001);
+        for (int k = 0; k < SHORTS; k++) {
+            int all = 60000 + (i + k) * 30001;
+            EXPECT(place.whole[k] == all >> 16 && place.part[k] == (all & 65535) >> 1);
+        }
+    }
+}
+END_TEST
+
+/* Cells of a quarter of a column each: a loop of four is back after sixteen. */
+START_TEST(short_stripes_come_back_in_a_loop)
+{
+    stripe_line line;
+    stripe_form form = stripe_form_of(2.0, 0.5);
+    int differs = 0;
+    stripe_line_at(&line, 7, 0.3, 0);
+    for (int period = 0; period <= 4; period += 4) {
+        stripe_run run = stripe_run_at(&line, &form, period, 1, 0.0f, 0.25f, 64);
+        ck_assert_int_eq(run.wraps, period == 0 ? 0 : 4);
+        for (int i = 0; i + 16 < 64; i += SHORTS) {
+            lanes_s across = shorts_of(9000), down = shorts_of(-11000);
+            lanes_s now = stripe_facet(&run, i, across, down, period == 0);
+            lanes_s then = stripe_facet(&run, i + 16, across, down, period == 0);
+            for (int k = 0; k < SHORTS; k++) {
+                EXPECT(abs(now[k]) <= STRIPES_HIGH / 2 + 2);
+                EXPECT(period == 0 || now[k] == then[k]);
+                differs |= now[k] != then[k];
+            }
+        }
+    }
+    ck_assert_int_eq(differs, 1);
+}
+END_TEST
+
 /* A kernel that the CPU lacks is replaced by the widest that it has. */
 START_TEST(a_choice_falls_back_to_what_there_is)
 {
@@ -129,6 +184,8 @@ Suite *suite_lanes(void)
     tcase_add_test(tests, choices_take_the_lane_that_the_mask_says);
     tcase_add_test(tests, what_is_above_is_greater);
     tcase_add_test(tests, colours_are_those_of_doubles);
+    tcase_add_test(tests, shorts_are_rounded_and_do_not_wrap);
+    tcase_add_test(tests, short_stripes_come_back_in_a_loop);
     suite_add_tcase(suite, tests);
     return suite;
 }

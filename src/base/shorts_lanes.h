@@ -1,0 +1,216 @@
+/* shorts_lanes.h - whole numbers of 16 bits, twice as many at once, for kernels.
+ *
+ * In: LANES, as for lanes.h.  Waves and weights need no more than 16 bits: twice the numbers in a
+ * vector are half the time.  At LANES 1 they are kept in 32 bits, of which the lower 16 count.
+ */
+#ifndef RL_BASE_SHORTS_LANES_H
+#define RL_BASE_SHORTS_LANES_H
+
+#include "base/lanes.h"
+
+/* lanes_us is for sums and products that wrap. */
+#if LANES == 1
+#define SHORTS 1
+typedef int32_t lanes_s;
+typedef uint32_t lanes_us;
+#else
+#define SHORTS (2 * LANES)
+typedef int16_t lanes_s __attribute__((vector_size(4 * LANES)));
+typedef uint16_t lanes_us __attribute__((vector_size(4 * LANES)));
+#endif
+
+/* What wrapped, as numbers with a sign. */
+LANES_INLINE lanes_s shorts_of_wrapped(lanes_us v)
+{
+#if LANES == 1
+    return (int16_t)v;
+#else
+    return (lanes_s)v;
+#endif
+}
+
+/* The same number in each. */
+LANES_INLINE lanes_s shorts_of(int32_t x)
+{
+#if LANES == 1
+    return x;
+#else
+    return (int16_t)x - (lanes_s){0};
+#endif
+}
+
+LANES_INLINE lanes_us wrapping_of(uint32_t x)
+{
+    return (lanes_us)shorts_of((int16_t)x);
+}
+
+/* 0, 1, 2, ... */
+LANES_INLINE lanes_s shorts_count(void)
+{
+    static const int16_t numbers[32] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10,
+                                        11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
+                                        22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
+#if LANES == 1
+    return numbers[0];
+#else
+    lanes_s v;
+    LANES_COPY(&v, numbers, sizeof v);
+    return v;
+#endif
+}
+
+/* ---- memory ---------------------------------------------------------------------- */
+
+LANES_INLINE lanes_s shorts_load(const int16_t *source)
+{
+#if LANES == 1
+    return *source;
+#else
+    lanes_s v;
+    LANES_COPY(&v, source, sizeof v);
+    return v;
+#endif
+}
+
+LANES_INLINE void shorts_store(int16_t *target, lanes_s v)
+{
+#if LANES == 1
+    *target = (int16_t)v;
+#else
+    LANES_COPY(target, &v, sizeof v);
+#endif
+}
+
+/* LANES numbers, each of which is one of 16 bits: there they are stored, and read again. */
+LANES_INLINE void lanes_store_s(int16_t *target, lanes_i v)
+{
+#if LANES == 1
+    *target = (int16_t)v;
+#elif LANES == 8 && defined __AVX2__
+    __m128i packed = _mm_packs_epi32(_mm256_castsi256_si128((__m256i)v),
+                                     _mm256_extracti128_si256((__m256i)v, 1));
+    LANES_COPY(target, &packed, sizeof packed);
+#else
+    typedef int16_t narrow __attribute__((vector_size(2 * LANES)));
+    narrow packed = __builtin_convertvector(v, narrow);
+    LANES_COPY(target, &packed, sizeof packed);
+#endif
+}
+
+LANES_INLINE lanes_i lanes_load_s(const int16_t *source)
+{
+#if LANES == 1
+    return *source;
+#else
+    typedef int16_t narrow __attribute__((vector_size(2 * LANES)));
+    narrow packed;
+    LANES_COPY(&packed, source, sizeof packed);
+    return __builtin_convertvector(packed, lanes_i);
+#endif
+}
+
+/* ---- arithmetic ---------------------------------------------------------------------- */
+
+/* a * b of numbers whose 32768 stands for 1, rounded. */
+LANES_INLINE lanes_s shorts_times(lanes_s a, lanes_s b)
+{
+#if LANES == 8 && defined __AVX2__
+    return (lanes_s)_mm256_mulhrs_epi16((__m256i)a, (__m256i)b);
+#elif LANES == 16 && defined LANES_X86
+    return (lanes_s)_mm512_mulhrs_epi16((__m512i)a, (__m512i)b);
+#elif LANES == 4 && defined LANES_X86
+    /* The upper half doubled, and the rest rounded: SSE2 has no instruction for both. */
+    __m128i upper = _mm_mulhi_epi16((__m128i)a, (__m128i)b);
+    __m128i lower = _mm_srli_epi16(_mm_mullo_epi16((__m128i)a, (__m128i)b), 14);
+    lower = _mm_avg_epu16(lower, _mm_setzero_si128());
+    return (lanes_s)_mm_add_epi16(_mm_add_epi16(upper, upper), lower);
+#elif LANES == 1
+    return (int16_t)((a * b + 16384) >> 15);
+#else
+    for (int i = 0; i < SHORTS; i++)
+        a[i] = (int16_t)(((int32_t)a[i] * b[i] + 16384) >> 15);
+    return a;
+#endif
+}
+
+/* The size of a number above -32768. */
+LANES_INLINE lanes_s shorts_abs(lanes_s v)
+{
+#if LANES == 8 && defined __AVX2__
+    return (lanes_s)_mm256_abs_epi16((__m256i)v);
+#elif LANES == 16 && defined LANES_X86
+    return (lanes_s)_mm512_abs_epi16((__m512i)v);
+#elif LANES == 4 && defined LANES_X86
+    return (lanes_s)_mm_max_epi16((__m128i)v, (__m128i)-v);
+#elif LANES == 1
+    return v < 0 ? -v : v;
+#else
+    lanes_s is_less = v < 0;
+    return (v ^ is_less) - is_less;
+#endif
+}
+
+LANES_INLINE lanes_s shorts_min(lanes_s a, lanes_s b)
+{
+#ifdef LANES_X86
+    return (lanes_s)LANES_X86(min_epi16)((LANES_X86_I)a, (LANES_X86_I)b);
+#elif LANES == 1
+    return a < b ? a : b;
+#else
+    lanes_s is_less = a < b;
+    return (a & is_less) | (b & ~is_less);
+#endif
+}
+
+LANES_INLINE lanes_s shorts_max(lanes_s a, lanes_s b)
+{
+#ifdef LANES_X86
+    return (lanes_s)LANES_X86(max_epi16)((LANES_X86_I)a, (LANES_X86_I)b);
+#elif LANES == 1
+    return a > b ? a : b;
+#else
+    lanes_s is_less = a < b;
+    return (b & is_less) | (a & ~is_less);
+#endif
+}
+
+/* All ones where they are equal. */
+LANES_INLINE lanes_s shorts_equal(lanes_s a, lanes_s b)
+{
+    return LANES_MASK(lanes_s, a == b);
+}
+
+/* 0 .. 32767 rising as 0 .. 1: level at both ends.  Nearly 32767, so that nothing wraps. */
+LANES_INLINE lanes_s shorts_smooth(lanes_s t)
+{
+    lanes_s v = shorts_times(shorts_times(t, t), shorts_of(24572) - (t >> 1));
+    return v + v + v + v;
+}
+
+/* Places from `first` on, `rate` apart, in parts of 65536: how many are whole, and the rest in
+ * parts of 32768. */
+typedef struct short_places {
+    lanes_us whole;
+    lanes_s part;
+} short_places;
+
+LANES_INLINE short_places short_places_at(int i, uint32_t first, uint32_t rate)
+{
+#if LANES == 1
+    uint32_t place = first + (uint32_t)i * rate;
+    return (short_places){place >> 16, (int32_t)(place & 65535) >> 1};
+#else
+    lanes_us count = (lanes_us)(shorts_count() + shorts_of(i)), begin = wrapping_of(first);
+    lanes_us step = wrapping_of(rate), high;
+#ifdef LANES_X86
+    high = (lanes_us)LANES_X86(mulhi_epu16)((LANES_X86_I)count, (LANES_X86_I)step);
+#else
+    for (int k = 0; k < SHORTS; k++)
+        high[k] = (uint16_t)((uint32_t)count[k] * step[k] >> 16);
+#endif
+    lanes_us low = count * step + begin;
+    return (short_places){high - (lanes_us)(low < begin), (lanes_s)(low >> 1)};
+#endif
+}
+
+#endif
