@@ -187,7 +187,7 @@ typedef enum rl_ridge_kind {
 #define RL_MAX_FAMILIES 32 /* families of ridges; rl_ridge_kind names the first of them */
 
 /* rl_ridge_family_name returns the name of a ridge family (a value of ridge.N.kind), and
- * rl_ridge_family_noun what to call several of its ridges ("hills"; "" = only ridges);
+ * rl_ridge_family_noun what to call them ("hills", "a broad mountain"; "" = only ridges);
  * NULL past the last.  `index` is a value of rl_ridge.kind. */
 RL_API const char *rl_ridge_family_name(size_t index);
 RL_API const char *rl_ridge_family_noun(size_t index);

@@ -84,7 +84,7 @@ enum {
 struct ridge_family {
     const char *name;    /* value of ridge.N.kind */
     const char *meaning; /* for lists of families */
-    const char *noun;    /* plural, for descriptions: "hills"; "" = only "ridges" */
+    const char *noun;    /* for descriptions: "hills", "a broad mountain"; "" = only "ridges" */
 
     /* lines */
     int lines;             /* 1..15 */

@@ -267,7 +267,8 @@ static void set(rl_scene *scene, const char *key, const char *value)
         die(error.text);
 }
 
-/* All pairs of mood and style in 133 slots; what else there is comes in turns of its own. */
+/* All pairs of mood and world, the moods in turn and each with all worlds in turn; what else there
+ * is comes in turns of its own. */
 static void scene_of(rl_scene *scene, int slot, const char *name, int *width, int *height)
 {
     static const char *const heaps[] = {"bank", "fair", "one", "tower"};
@@ -277,15 +278,14 @@ static void scene_of(rl_scene *scene, int slot, const char *name, int *width, in
     int moods = 0, styles = 0;
     while (rl_mood_name((size_t)moods) != NULL)
         moods++;
-    rl_world_info world; /* those of bare seeds come first; of the others it knows no words */
-    while (rl_world_describe((size_t)styles, &world) && world.weight > 0.0)
+    while (rl_world_name((size_t)styles) != NULL)
         styles++;
     rl_scene_init(scene);
     snprintf(seed, sizeof seed, "bot/%s", name);
     scene->has_seed = rl_seed_parse(&scene->seed, seed, &error) == RL_OK;
     if (rl_mood_apply(scene, rl_mood_name((size_t)(slot % moods)), &error) != RL_OK)
         die(error.text);
-    set(scene, "ridgeline.style", rl_world_name((size_t)(slot % styles)));
+    set(scene, "ridgeline.style", rl_world_name((size_t)((slot % moods + slot / moods) % styles)));
     if (slot % 3 == 1 && birds[0] != '8')
         set(scene, "birds.count", birds[0] == '0' ? "auto" : birds);
     if (slot % 11 == 5) {

@@ -52,6 +52,19 @@ const char *colour_name_of(int word);
 int mean_of(const shot *s, int (*is_in)(const trial *t, int x, int y, int with), const trial *t,
             int with, double rgb[3]);
 
+/* A picture as it would be but for a change, in true colour: pixel art has a palette that follows
+ * what is there.  check_share holds a claim to it: what changes is at least `share` of the sky or
+ * the land. */
+typedef void changer(rl_scene *scene);
+difference without(const trial *t, changer *change, int least);
+void check_share(trial *t, const char *claim, changer *change, int least, double share, int is_sky);
+
+void no_deck(rl_scene *scene);
+
+/* foot_of is the row in which a ridge ends: in water, in clouds, on or beyond a plain; else below
+ * all. */
+double foot_of(const trial *t, int ridge);
+
 /* What each part of a text claims. */
 void check_land(trial *t);
 void check_sky(trial *t);

@@ -5,11 +5,37 @@
 
 #include "alt_truth.h"
 
+/* The row of a height of the scene. */
+static double row_of(const trial *t, double height)
+{
+    const rl_scene *scene = rl_frame_scene(t->whole.frame);
+    return scene->part_width > 0 ? (1.0 - height) * scene->height - scene->part_y
+                                 : (1.0 - height) * t->whole.height;
+}
+
+double foot_of(const trial *t, int r)
+{
+    const rl_scene *scene = rl_frame_scene(t->whole.frame);
+    const rl_ridge *ridge = &scene->ridge[r];
+    double far = 47.0 * exp(-5.0 * ridge->depth); /* in a deck of clouds */
+    if (scene->lake_open && scene->lake_ridge > 0 && r >= scene->lake_ridge &&
+        ridge->distance > 0.0)
+        return row_of(t, scene->lake_level * (1.0 - 1.0 / ridge->distance));
+    if (scene->deck > 0.0 && far > 1.0)
+        return row_of(t, scene->horizon * (1.0 - (1.0 - scene->deck) / far));
+    if (scene->plain != RL_PLAIN_NONE && ridge->depth < scene->plain_depth)
+        return row_of(t, scene->horizon);
+    if (scene->plain == RL_PLAIN_CANYON &&
+        strcmp(rl_ridge_family_name((size_t)ridge->kind), "wall") == 0)
+        return row_of(t, ridge->base);
+    return 1e9;
+}
+
 /* The first row below which something nearer hides ridge `r` in a column. */
 static double hidden_from(const trial *t, int r, int x)
 {
     const rl_scene *scene = rl_frame_scene(t->whole.frame);
-    double from = t->whole.height;
+    double from = fmin(t->whole.height, foot_of(t, r));
     for (int i = r + 1; i < t->ridges; i++)
         from = fmin(from, t->whole.height - t->height[i * t->whole.width + x]);
     return scene->lake_ridge > 0 && r < scene->lake_ridge ? fmin(from, t->shore) : from;
@@ -142,6 +168,56 @@ static int has_trees(const trial *t, double columns)
     return d.columns >= columns;
 }
 
+/* Families by the noun that they share. */
+static unsigned kinds_called(const char *noun)
+{
+    unsigned kinds = 0;
+    const char *other;
+    for (size_t i = 0; (other = rl_ridge_family_noun(i)) != NULL; i++)
+        kinds |= strcmp(noun, other) == 0 ? 1U << i : 0;
+    return kinds;
+}
+
+static void no_plain(rl_scene *scene)
+{
+    scene->plain = RL_PLAIN_NONE;
+}
+
+/* Takes `before` and the noun of a family, of which a ridge must be seen. */
+static int check_family(trial *t, const char *before)
+{
+    const char *noun, *found = "";
+    char phrase[96];
+    for (size_t i = 0; (noun = rl_ridge_family_noun(i)) != NULL; i++) {
+        snprintf(phrase, sizeof phrase, "%s%s", before, noun);
+        if (strstr(t->left, phrase) != NULL && strlen(noun) > strlen(found))
+            found = noun;
+    }
+    snprintf(phrase, sizeof phrase, "%s%s", before, found);
+    if (found[0] == '\0' || !take(t, phrase))
+        return 0;
+    if (!has_kind(t, kinds_called(found)))
+        claim_false(t, phrase, "there are none");
+    return 1;
+}
+
+/* What is no count of ridges: a plain, a sea of clouds, islands, rock towers ... */
+static int check_place(trial *t)
+{
+    int is_ice = strstr(t->left, "a sheet of ice") != NULL;
+    if (is_ice || strstr(t->left, "a plain of grass") != NULL) {
+        check_share(t, "a sheet of ice", no_deck, 8, 0.20, 0);
+        check_share(t, "a plain of grass", no_plain, 8, 0.20, 0);
+        (void)check_family(t, "before ");
+        return 1;
+    }
+    if (strstr(t->left, "mountains above a sea of clouds") != NULL)
+        check_share(t, "above a sea of clouds", no_deck, 8, 0.10, 0);
+    (void)check_family(t, "before ");
+    (void)check_family(t, "above ");
+    return check_family(t, "");
+}
+
 static void check_noun(trial *t, int number, int claims)
 {
     int strict = count_ridges(t, 0.05, 24, 0.40, 1), loose = count_ridges(t, 0.008, 4, 0.05, 3);
@@ -171,17 +247,19 @@ static int is_of_ridge(const trial *t, int x, int y, int r)
     return y >= crest_of(t, r, x) && y < hidden_from(t, r, x);
 }
 
-/* Whether the word fits one of the ridges that may be meant: the two farthest, or the two
- * nearest, that can be told at all. */
+/* Whether the word fits one of the ridges that may be meant: those of the farther half that can be
+ * told at all, or those of the nearer half. */
 static int fits_ridge(trial *t, int word, int is_far, double first[3])
 {
-    int tried = 0;
-    for (int i = 0; i < t->ridges && tried < 3; i++) {
+    int tried = 0, most = t->ridges > 6 ? t->ridges / 2 : 3;
+    for (int i = 0; i < t->ridges && tried < most; i++) {
         int r = is_far ? i : t->ridges - 1 - i;
         double rgb[3];
-        if (stands_out(t, r, 0.008, 4, 3) < 0.05 && (is_far || i > 0))
+        if (is_far && stands_out(t, r, 0.008, 4, 3) < 0.05)
             continue;
-        if (mean_of(&t->whole, is_of_ridge, t, r, rgb) > 0 && colour_fits(word, rgb))
+        if (mean_of(&t->whole, is_of_ridge, t, r, rgb) == 0)
+            continue;
+        if (colour_fits(word, rgb))
             return 1;
         if (tried == 0)
             memcpy(first, rgb, 3 * sizeof *rgb);
@@ -200,8 +278,10 @@ static void check_ridge_colour(trial *t, int word, int is_far)
 
 static void check_colours(trial *t)
 {
-    int near = take_colour(t, "fade from ");
-    near = near >= 0 ? near : take_colour(t, "run from ");
+    static const char *const verbs[] = {"fade from ", "fades from ", "run from ", "runs from "};
+    int near = -1;
+    for (int i = 0; i < 4 && near < 0; i++)
+        near = take_colour(t, verbs[i]);
     int far = take_colour(t, " in front to ");
     far = far >= 0 ? far : take_colour(t, " in front and ");
     if (far >= 0) {
@@ -212,8 +292,10 @@ static void check_colours(trial *t)
     } else {
         near = far = take_colour(t, ", all in shades of ");
         near = far = near >= 0 ? near : take_colour(t, " in shades of ");
-        near = far = near >= 0 ? near : take_colour(t, " in ");
-        near = far = near >= 0 ? near : take_colour(t, ", ");
+        if (near < 0) { /* of one ridge: what is in front */
+            near = take_colour(t, " in ");
+            near = near >= 0 ? near : take_colour(t, ", ");
+        }
     }
     check_ridge_colour(t, near, 0);
     check_ridge_colour(t, far, 1);
@@ -237,6 +319,9 @@ void check_land(trial *t)
             claim_false(t, "the whole", "another colour");
     } else if (take_noun(t, &number, &claims)) {
         check_noun(t, number, claims);
+        take(t, "lie one behind another");
+        check_colours(t);
+    } else if (check_place(t)) {
         take(t, "lie one behind another");
         check_colours(t);
     } else if (take(t, "land without a clear ridge")) {

@@ -49,9 +49,9 @@
 #define DETAILS 3
 
 /* The nouns of families that add_land has a phrase for. */
-enum { JAGGED, MOUNTAINS, HILLS, DUNES, MESAS, VOLCANOES, NO_NOUN, NOUNS };
-static const char *const nouns[NOUNS] = {"jagged mountains",  "mountains", "hills", "sand dunes",
-                                         "flat-topped mesas", "volcanoes", ""};
+enum { JAGGED, MOUNTAINS, HILLS, DUNES, MESAS, NO_NOUN, NOUNS };
+static const char *const nouns[NOUNS] = {"jagged mountains", "mountains",         "hills",
+                                         "sand dunes",       "flat-topped mesas", ""};
 
 /* A text that grows; more than the buffer holds is cut, which its length shows. */
 typedef struct alt_text {
@@ -61,7 +61,11 @@ typedef struct alt_text {
     int width, height; /* of the picture, pixels */
     int is_wooded;
     int nouns[NOUNS];  /* ridges of each noun of add_land */
-    const char *other; /* noun of a visible family that has no phrase there, or NULL */
+    const char *other; /* noun of most of the ridges that are of none of these, or NULL; */
+    const char *hero;  /* of one thing: "a volcano" */
+    char place[96];    /* what the land is, where that is no count of ridges */
+    int is_one;        /* that is one thing: a plain */
+    int is_grouped;    /* it says where its parts are */
     int detail_count;
     char details[DETAILS][96];
     size_t length;
@@ -137,17 +141,59 @@ static const char *side(double x)
 
 /* ---- land ---------------------------------------------------------------------- */
 
+/* What is in front gives the land its name only where there is nothing else. */
 static void count_nouns(alt_text *t)
 {
+    const rl_facts *facts = &t->facts;
     const char *noun;
+    int front = facts->ridges > 1 ? t->scene->ridge[facts->near_ridge].kind : -1, most = 0;
     for (size_t i = 0; (noun = rl_ridge_family_noun(i)) != NULL; i++) {
-        int k = 0;
+        int k = 0, behind = facts->kinds[i] - ((int)i == front);
         while (k < NOUNS && strcmp(noun, nouns[k]) != 0)
             k++;
-        if (k < NOUNS)
-            t->nouns[k] += t->facts.kinds[i];
-        else if (t->facts.kinds[i] > 0 && t->other == NULL)
+        if (k < NOUNS) {
+            t->nouns[k] += facts->kinds[i];
+        } else if (strncmp(noun, "a ", 2) == 0) {
+            t->hero = facts->kinds[i] > 0 ? noun : t->hero;
+        } else if (behind > most) {
             t->other = noun;
+            most = behind;
+        }
+    }
+}
+
+static int has_mountains(const alt_text *t)
+{
+    return t->nouns[JAGGED] + t->nouns[MOUNTAINS] > 0;
+}
+
+/* Finds what the land is called where a count of ridges would not say it. */
+static void find_place(alt_text *t)
+{
+    const rl_facts *facts = &t->facts;
+    int has_deck = facts->deck >= DECK_LEAST;
+    const char *sharp = t->nouns[JAGGED] > 0 ? "jagged " : "", *far = "";
+    const char *ground = t->scene->plain == RL_PLAIN_GRASS              ? "a plain of grass"
+                         : has_deck && t->scene->deck_of == RL_DECK_ICE ? "a sheet of ice"
+                                                                        : NULL;
+    char *place = t->place;
+    if (facts->ridges > 1)
+        far = rl_ridge_family_noun((size_t)t->scene->ridge[facts->far_ridge].kind);
+    t->is_one = ground != NULL || t->hero != NULL;
+    t->is_grouped = 1;
+    if (ground != NULL) {
+        snprintf(place, sizeof t->place, "%s%s%s", ground, far[0] != '\0' ? " before " : "", far);
+    } else if (t->hero != NULL) {
+        const char *below = t->other != NULL ? t->other : t->nouns[HILLS] > 0 ? nouns[HILLS] : "";
+        snprintf(place, sizeof t->place, "%s%s%s", t->hero, below[0] != '\0' ? " above " : "",
+                 below);
+    } else if (has_deck && has_mountains(t)) {
+        snprintf(place, sizeof t->place, "%smountains above a sea of clouds", sharp);
+    } else {
+        const char *other = t->other != NULL ? t->other : "";
+        t->is_grouped = t->other != NULL && has_mountains(t) && strstr(other, "mountain") == NULL;
+        snprintf(place, sizeof t->place, "%s%s%s%s", other, t->is_grouped ? " before " : "",
+                 t->is_grouped ? sharp : "", t->is_grouped ? "mountains" : "");
     }
 }
 
@@ -157,25 +203,25 @@ static void add_land(alt_text *t)
     const int *count = t->nouns;
     const char *s = t->facts.ridges == 1 ? "" : "s";
     const char *sharp = count[JAGGED] > 0 ? "jagged " : "", *wooded = t->is_wooded ? "wooded " : "";
-    int has_mountains = count[JAGGED] + count[MOUNTAINS] > 0;
     if (t->facts.ridges == 0) {
         add(t, "%s land without a clear ridge", colour_word(t->facts.all));
         return;
     }
+    if (t->place[0] != '\0') {
+        add(t, "%s", t->place);
+        return;
+    }
     add(t, "%s ", number(t->facts.ridges));
-    if (t->other != NULL)
-        add(t, "ridge%s of %s%s", s, t->other, count[VOLCANOES] > 0 ? " and a volcano" : "");
-    else if (count[VOLCANOES] > 0)
-        add(t, "ridge%s with a volcano", s);
-    else if (count[MESAS] > 0)
+    if (count[MESAS] > 0)
         add(t, "desert ridge%s with %s", s, nouns[MESAS]);
     else if (2 * count[DUNES] >= t->facts.ridges)
-        add(t, has_mountains ? "ridge%s of sand dunes and mountains" : "line%s of sand dunes", s);
-    else if (has_mountains && count[HILLS] > 0)
+        add(t, has_mountains(t) ? "ridge%s of sand dunes and mountains" : "line%s of sand dunes",
+            s);
+    else if (has_mountains(t) && count[HILLS] > 0)
         add(t, "ridge%s of %smountains and %shills", s, sharp, wooded);
     else if (count[HILLS] > 0)
         add(t, "ridge%s of %shills", s, wooded);
-    else if (has_mountains)
+    else if (has_mountains(t))
         add(t, "%smountain ridge%s", sharp, s);
     else
         add(t, "ridge%s", s);
@@ -190,14 +236,14 @@ static void add_colours(alt_text *t, int is_verb, const char *end)
         return;
     const char *near = colour_word(facts->near_land), *far = colour_word(facts->far_land);
     double lighter = colour_to_oklab(facts->far_land).l - colour_to_oklab(facts->near_land).l;
-    int is_one = facts->ridges == 1;
+    int is_one = facts->ridges == 1 || t->is_one;
     if (strcmp(near, far) == 0 && is_verb)
         add(t, is_one ? " in %s" : " in shades of %s", near);
     else if (strcmp(near, far) == 0)
         add(t, is_one ? ", %s%s" : ", all in shades of %s%s", near, end);
     else if (is_verb)
-        add(t, " %s from %s in front to %s in the distance", lighter >= LIGHTER ? "fade" : "run",
-            near, far);
+        add(t, " %s%s from %s in front to %s in the distance", lighter >= LIGHTER ? "fade" : "run",
+            t->is_one ? "s" : "", near, far);
     else
         add(t, ", %s in front and %s in the distance%s", near, far, end);
 }
@@ -313,13 +359,13 @@ static void find_details(alt_text *t)
          is_first ? "%s %s sea reaches to the horizon" : "waves run over %s %s sea", article(lake),
          lake);
     list(t, has_lake && is_open && is_calm,
-         is_first ? "their feet stand in still %s water" : "still %s water mirrors them", lake);
+         is_first ? "the land stands in still %s water" : "still %s water mirrors the land", lake);
     has_lake = has_lake && !is_open;
     list(t, has_lake && is_first, "%s %s lake mirrors what stands behind it", article(lake), lake);
     list(t, has_lake && !is_first, "still %s water mirrors the far shore", lake);
-    list(t, facts->deck >= DECK_LEAST && scene->deck_of == RL_DECK_ICE,
+    list(t, facts->deck >= DECK_LEAST && scene->deck_of == RL_DECK_ICE && !t->is_grouped,
          is_first ? "a sheet of ice reaches to the horizon" : "wind-carved ice covers the land");
-    list(t, facts->deck >= DECK_LEAST && scene->deck_of == RL_DECK_CLOUDS,
+    list(t, facts->deck >= DECK_LEAST && scene->deck_of == RL_DECK_CLOUDS && !t->is_grouped,
          is_first ? "a sea of clouds fills the valleys" : "clouds cover the low land like a sea");
     list(t, scene->plants_hero > 0.0 && facts->acacia >= ACACIA_LEAST,
          is_first ? "an acacia spreads its flat crown over the plain"
@@ -348,10 +394,11 @@ static void find_details(alt_text *t)
          is_first ? "snow lies on the upper slopes" : "the heights are white with snow");
     list(t, facts->stars >= STARS_LEAST && facts->stars < STARS_MANY,
          is_first ? "a few stars are out" : "stars dot the sky");
-    list(t, facts->strata >= STRATA_LEAST && t->nouns[MESAS] > 0,
+    list(t, facts->strata >= STRATA_LEAST && (t->nouns[MESAS] > 0 || t->other != NULL),
          "bands of rock show in the cliffs");
     list(t, facts->mist >= MIST_LEAST && facts->ridges > 1,
-         is_first ? "%s lies between the ridges" : "%s fills the valleys", mist);
+         is_first || t->other != NULL ? "%s lies between the %s" : "%s fills the valleys", mist,
+         t->other != NULL ? t->other : "ridges");
     list(t, facts->clouds >= CLOUDS_LEAST && facts->clouds < CLOUDS_MUCH,
          is_first ? "streaks of cloud cross the sky" : "thin clouds drift across the sky");
     list(t, t->is_wooded,
@@ -400,7 +447,7 @@ static void add_scene(alt_text *t)
         add(t, " stretches over ");
     }
     add_land(t);
-    if (pattern == 2 && facts->ridges > 1)
+    if (pattern == 2 && facts->ridges > 1 && !t->is_grouped)
         add(t, " lie one behind another");
     add_colours(t, pattern < 2, pattern == 2 && has_sky ? "," : "");
     if ((pattern & 1) == 0 && has_sky) {
@@ -447,6 +494,7 @@ rl_status alt_text_make(char text[ALT_TEXT_SIZE], const rl_frame *frame, uint64_
                   .height = is_part ? scene->part_height : scene->height};
     TRY(rl_frame_facts(frame, &t.facts, error));
     count_nouns(&t);
+    find_place(&t);
     t.is_wooded = t.facts.trees >= TREES_LEAST && t.facts.low_trees >= 0.5;
     find_details(&t);
     int most = DETAILS + 1; /* a text without details is short */

@@ -6,7 +6,7 @@
 #include "base/colour.h"
 #include "cli/words/alt_text.h"
 
-#define EXAMPLES 4
+#define EXAMPLES 5
 
 /* Each name with its examples, chosen by eye on palettes and on the pictures of seeds; black is
  * none. */
@@ -18,7 +18,7 @@ static const struct {
     {"near-black", {0x08090c, 0x0e1315}},
     {"charcoal", {0x232529, 0x36383d}},
     {"dark grey", {0x5b6067, 0x636560, 0x3d4b48}},
-    {"grey", {0x8a8d91, 0x8f8d82, 0x93a3a4, 0x7e7f76}},
+    {"grey", {0x8a8d91, 0x8f8d82, 0x93a3a4, 0x7e7f76, 0xa29d95}},
     {"pale grey", {0xb9bbbe, 0xb6b3a8, 0xd4d4d4, 0xd2cebf}},
     {"pinkish grey", {0xc6b4bd}},
     {"off-white", {0xeeeeec}},
@@ -46,11 +46,11 @@ static const struct {
     {"moss green", {0x5f7445}},
     {"bright green", {0x52d894, 0x46c832}},
     {"yellow-green", {0x9ab43c, 0xb8d66c}},
-    {"sage green", {0x8fa58c, 0x6f8a76}},
+    {"sage green", {0x8fa58c, 0x6f8a76, 0xa7bba2}},
     {"pale green", {0xc2dabd, 0xdbebcf}},
     {"dark olive", {0x38391f}},
     {"olive", {0x76743c}},
-    {"khaki", {0xa7a28a}},
+    {"khaki", {0xa7a28a, 0xc3c5ac}},
     /* yellows */
     {"yellow", {0xe4d43c}},
     {"olive", {0x8c8c1c}},

@@ -115,7 +115,7 @@ static const scene_key keys[] = {
 
 const ridge_family ridge_family_cone = {.name = "cone",
                                         .meaning = "a volcano with a crater",
-                                        .noun = "volcanoes",
+                                        .noun = "a volcano",
                                         .lines = 1,
                                         .make = make,
                                         .fill = fill,

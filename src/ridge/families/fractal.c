@@ -82,7 +82,7 @@ const ridge_family ridge_family_rim = {.name = "rim",
 
 const ridge_family ridge_family_field = {.name = "field",
                                          .meaning = "long smooth hills of fields",
-                                         .noun = "hills of fields",
+                                         .noun = "rolling fields",
                                          .lines = 2,
                                          .second_spacing = SECOND_SPACING,
                                          .smooth = 1,

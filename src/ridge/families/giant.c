@@ -60,7 +60,7 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
 
 const ridge_family ridge_family_giant = {.name = "giant",
                                          .meaning = "one broad mountain with a level top",
-                                         .noun = "mountains",
+                                         .noun = "a broad mountain",
                                          .lines = 1,
                                          .make = make,
                                          .fill = fill,

@@ -156,7 +156,7 @@ static const scene_key keys[] = {
 
 const ridge_family ridge_family_headland = {.name = "headland",
                                             .meaning = "cliffs that end in the sea, with stacks",
-                                            .noun = "headlands",
+                                            .noun = "sea cliffs",
                                             .lines = 1,
                                             .arrays = 3,
                                             .make = make,

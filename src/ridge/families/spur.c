@@ -73,7 +73,7 @@ static const scene_key keys[] = {
 
 const ridge_family ridge_family_spur = {.name = "spur",
                                         .meaning = "a mountain that ends in the picture",
-                                        .noun = "mountain spurs",
+                                        .noun = "mountain slopes",
                                         .lines = 1,
                                         .make = make,
                                         .fill = fill,
