@@ -1,7 +1,9 @@
-/* fields_kernel.c - fields of a slope at pixels: crops, furrows, hedges, the light on the slope.
+/* fields_kernel.c - what grows on a slope at pixels: crops, furrows, hedges; or heather, bracken
+ * and grass; and the light on the slope.
  *
  * Compiled for each width of lanes.h.
  */
+#include "layers/plane_lanes.h"
 #include "layers/relief_lanes.h"
 
 /* How much straw, green and earth each crop is: see SHADE_STRAW. */
@@ -16,6 +18,8 @@ static const float crop_earth[CROPS] = {0.0f, 0.0f, 0.0f, 0.45f, 1.0f, 0.0f, -0.
 #define TONE 0.16f
 #define HEDGE_SHADE 0.62f
 #define RAGGED 62.0f /* bushes of a hedge in a U */
+#define TUFT_LIGHT 0.24f
+#define HEATH_LEAN 4.2f
 
 LANES_INLINE lanes_u mixed(lanes_u h)
 {
@@ -125,8 +129,35 @@ LANES_INLINE lanes_f field_channel(const node_row *colour, int channel, const be
            line_at(&colour[3 * SHADE_DARK + channel], b, is_wide) * lanes_min(shade, nought);
 }
 
-LANES_INLINE void lay_fields(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out,
-                             int is_wide)
+/* Heather on what leans toward the sun and on what is dry, grass between, bracken in stains. */
+LANES_INLINE void find_heath(const tile_nodes *nodes, const relief_pixels *row,
+                             const node_row *plane, field_row *out, int is_wide)
+{
+    lanes_f one = lanes_of(1.0f);
+    for (int i = first_of(nodes); i < nodes->to; i += LANES) {
+        between b = between_at(nodes, i, is_wide);
+        lanes_f tuft =
+            plane_sum(&row->tufts, &row->tufts_at, lanes_to_f(lanes_count() + lanes_of_i(i)));
+        lanes_f lean = line_at(&plane[FIELDS_LEAN], &b, is_wide) * lanes_of(-HEATH_LEAN) *
+                       line_at(&plane[RELIEF_SIDE], &b, is_wide);
+        lanes_f patch = line_at(&plane[HEATH_PATCH], &b, is_wide);
+        lanes_f stain = line_at(&plane[HEATH_PATCH + 1], &b, is_wide);
+        lanes_f bloom =
+            lanes_smooth(lanes_of(0.55f) + lanes_of(1.5f) * patch + lanes_of(0.50f) * tuft);
+        lanes_f rust =
+            lanes_smooth(lanes_of(-0.10f) + lanes_of(1.6f) * stain - lanes_of(0.45f) * tuft);
+        lanes_f open = one - rust;
+        lanes_f shade = lanes_of(0.75f) * bend(lean) * line_at(&plane[RELIEF_AMOUNT], &b, is_wide) +
+                        lanes_of(TUFT_LIGHT) * tuft - lanes_of(0.10f) * bloom * open;
+        lanes_store(out->straw + i, (one - bloom) * open);
+        lanes_store(out->green + i, bloom * open);
+        lanes_store(out->earth + i, rust);
+        lanes_store(out->shade + i, lanes_clamp(shade, -1.0f, 1.0f));
+    }
+}
+
+LANES_INLINE void lay_cover(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out,
+                            int is_heath, int is_wide)
 {
     LANES_SCRATCH node_row plane[RELIEF_BUMP];
     LANES_SCRATCH node_row colour[3 * SHADE_FIELDS_END];
@@ -134,7 +165,10 @@ LANES_INLINE void lay_fields(const tile_nodes *nodes, const relief_pixels *row, 
     mix_planes(nodes, row, RELIEF_BUMP, plane);
     for (int p = 0; p < 3 * SHADE_FIELDS_END; p++)
         mix_nodes(nodes, p, &colour[p]);
-    find_fields(nodes, row, plane, &found, is_wide);
+    if (is_heath)
+        find_heath(nodes, row, plane, &found, is_wide);
+    else
+        find_fields(nodes, row, plane, &found, is_wide);
     for (int i = first_of(nodes); i < nodes->to; i += LANES) {
         between b = between_at(nodes, i, is_wide);
         lanes_store(out->r + i, field_channel(colour, 0, &b, &found, i, is_wide));
@@ -143,7 +177,19 @@ LANES_INLINE void lay_fields(const tile_nodes *nodes, const relief_pixels *row, 
     }
 }
 
-relief_pixels_kernel KERNEL(fields_pixels);
+LANES_INLINE void lay_fields(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out,
+                             int is_wide)
+{
+    lay_cover(nodes, row, out, 0, is_wide);
+}
+
+LANES_INLINE void lay_heath(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out,
+                            int is_wide)
+{
+    lay_cover(nodes, row, out, 1, is_wide);
+}
+
+relief_pixels_kernel KERNEL(fields_pixels), KERNEL(heath_pixels);
 
 void KERNEL(fields_pixels)(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out)
 {
@@ -151,3 +197,10 @@ void KERNEL(fields_pixels)(const tile_nodes *nodes, const relief_pixels *row, ti
 }
 
 KERNEL_TABLE_WIDE(relief_pixels_kernel, fields_pixels, fields_pixels);
+
+void KERNEL(heath_pixels)(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out)
+{
+    BY_WIDTH(lay_heath, nodes, row, out);
+}
+
+KERNEL_TABLE_WIDE(relief_pixels_kernel, heath_pixels, heath_pixels);

@@ -41,6 +41,12 @@ static const relief_look looks[RIDGE_GROUNDS] = {
          .base = {0.30, 0.030, 0.6, 1.5, 5.0, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f},
          .stripes = {1.8, 2.0, 1.0, 0.0f, 0.0, 0.0, 0, 0.0f, 0.0f, {0.0f, 0.0f}},
          .shown = {1.0, 0.60, 2.0, 3.0, 0.0}},
+    [RIDGE_GROUND_HEATH] = {.nodes = heath_nodes,
+                            .pixels = heath_pixels,
+                            .base = {0.50, 0.070, 0.6, 1.5, 5.0, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
+                                     0.0f, 0.0f, 0.0f},
+                            .stripes = {1.8, 2.0, 1.0, 0.0f, 0.0, 0.0, 0, 0.0f, 0.0f, {0.0f, 0.0f}},
+                            .shown = {1.0, 0.60, 2.0, 3.0, 0.0}},
     [RIDGE_GROUND_CLIFF] =
         {.nodes = gully_nodes,
          .pixels = cliff_pixels,
@@ -443,6 +449,8 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
         make_sand(frame, land, faces);
     else if (look->pixels == fields_pixels)
         fields_make(frame, faces->key, land->spacing, land->depth, &faces->fields);
+    else if (look->pixels == heath_pixels)
+        heath_make(frame, faces->key, faces->base, land->depth, &faces->heath);
     else
         make_octaves(frame, land, faces);
     faces->place =
@@ -511,8 +519,8 @@ rl_status relief_make(preparation *work, ridge_layer *ridge, rl_error *error)
     ridge->faces = faces;
     ridge->has_snow = land->snow > 0.0;
     ridge->has_beds = land->strata > 0.0;
-    ridge->has_fields = look->pixels == fields_pixels;
-    ridge->has_snow &= !ridge->has_fields;
+    ridge->has_cover = ground == RIDGE_GROUND_FIELDS || ground == RIDGE_GROUND_HEATH;
+    ridge->has_snow &= !ridge->has_cover;
     rl_status status = profile_hold(frame->profile, ridge->ridge, error);
     if (status == RL_OK)
         status = make_faces(frame, ridge, look, memory, faces, error);
@@ -557,6 +565,11 @@ void relief_group_at(const rl_frame *frame, const relief *faces, const shade_row
                            0);
         stripe_cell_at(octave->rate * left, octave->period, &group->cell[o], &group->part[o]);
         group->rate[o] = (float)(octave->rate * step);
+    }
+    for (int k = 0; k < HEATH_PATCHES && faces->look->pixels == heath_pixels; k++) {
+        if (group->faces != faces || group->row != row->node_row)
+            heath_row(&faces->heath, &faces->heath.patch[k], height, step, &group->patch[k]);
+        plane_span_at(&group->patch_at[k], &group->patch[k], left, step);
     }
     group->faces = faces;
     group->row = row->node_row;
@@ -617,6 +630,8 @@ void relief_row_at(const rl_frame *frame, const ridge_layer *ridge, const relief
                        (height - faces->base) * faces->octave[o].rate_y, 0);
         out->rate[o] = (float)(faces->octave[o].rate / frame->unit);
     }
+    if (faces->look->pixels == heath_pixels)
+        heath_row(&faces->heath, &faces->heath.tufts, height, 1.0 / frame->unit, &out->tufts);
     double altitude = (height - faces->snow_top) / SNOW_SOFT;
     out->altitude = (float)altitude;
     out->wet = ridge->has_snow ? (float)(0.4 * exact_smoothstep(-2.5, 0.0, altitude)) : 0.0f;
@@ -635,7 +650,9 @@ void relief_block_at(const rl_frame *frame, int block, relief_pixels *out)
     if (out->crown > 0.0f)
         stripe_cell_at(out->crown_cells * x, out->crown_period, &out->crown_place.cell,
                        &out->crown_place.part);
-    if (out->ridge->has_fields)
+    if (out->faces->look->pixels == heath_pixels)
+        plane_span_at(&out->tufts_at, &out->tufts, x + 0.5 / frame->unit, 1.0 / frame->unit);
+    if (out->faces->look->pixels == fields_pixels)
         fields_place_at(frame, &out->faces->fields, x, &out->fields);
     if (out->faces->foot != NULL)
         boulders_block_at(out->faces->boulders, x, out->boulders);

@@ -18,6 +18,7 @@
 #include "base/stripes.h"
 #include "layers/boulders.h"
 #include "layers/fields.h"
+#include "layers/heath.h"
 #include "layers/ridge.h"
 #include "ridge/family.h"
 
@@ -70,8 +71,8 @@ typedef void relief_pixels_kernel(const tile_nodes *nodes, const relief_pixels *
 extern relief_nodes_kernel *const gully_nodes[CPU_KERNELS], *const sand_nodes[CPU_KERNELS];
 extern relief_pixels_kernel *const gully_pixels[CPU_KERNELS], *const cliff_pixels[CPU_KERNELS],
                                                                   *const sand_pixels[CPU_KERNELS];
-extern relief_nodes_kernel *const fields_nodes[CPU_KERNELS];
-extern relief_pixels_kernel *const fields_pixels[CPU_KERNELS];
+extern relief_nodes_kernel *const fields_nodes[CPU_KERNELS], *const heath_nodes[CPU_KERNELS];
+extern relief_pixels_kernel *const fields_pixels[CPU_KERNELS], *const heath_pixels[CPU_KERNELS];
 
 /* The slope with which a face begins: that of the blurred skyline, and a steady fall. */
 typedef struct relief_base {
@@ -182,6 +183,7 @@ struct relief {
     float glow;                  /* light of near sand from the sky */
     double near;                 /* 0..1: how near sand is */
     fields fields;
+    heath heath;
     double crowns; /* share of crowns that shows between rows of trees */
 };
 
@@ -210,6 +212,7 @@ enum relief_plane {
     RELIEF_CLIFF = RELIEF_LIFT,   /* and how much of a cliff is there */
     FIELDS_LEAN = RELIEF_LIGHT_X, /* of fields: slope of the crest above, */
     FIELDS_ROW = RELIEF_LIGHT_Y,  /* and rows of fields from there */
+    HEATH_PATCH = FIELDS_ROW,     /* of heath: HEATH_PATCHES noises */
     SAND_LEAN = RELIEF_LIGHT_X,   /* of sand: slope of the crest above, */
     SAND_SINE = RELIEF_ACROSS,    /* and waves of the arms */
     SAND_COSINE = RELIEF_DOWN
@@ -217,7 +220,7 @@ enum relief_plane {
 
 /* What colour planes a ridge with faces has before those. */
 #define RELIEF_FIRST(ridge)                                                                        \
-    ((ridge)->has_fields ? 3 * SHADE_FIELDS_END                                                    \
+    ((ridge)->has_cover  ? 3 * SHADE_FIELDS_END                                                    \
      : (ridge)->has_snow ? 3 * SHADE_PLANES                                                        \
                          : 3 * (SHADE_DARK + 1))
 
@@ -237,6 +240,8 @@ struct relief_group {
     int32_t blur_at[RELIEF_BLURS]; /* this for each, and none is beyond the last */
     float above[SHADE_GROUP];      /* U above the ground, or above the edge of rubble */
     float side[SHADE_GROUP], lift[SHADE_GROUP]; /* lift or cliff */
+    plane_row patch[HEATH_PATCHES];             /* of heath */
+    plane_span patch_at[HEATH_PATCHES];
     /* Of a slice of a map: its slopes, and their share against the skyline's. */
     float across[SHADE_GROUP], down[SHADE_GROUP], share[SHADE_GROUP];
 };
@@ -259,6 +264,8 @@ struct relief_pixels {
     float altitude;            /* above the snow line, in its soft widths */
     float depth_parts;         /* so many are a U of depth: RELIEF_DEPTH_PARTS to a pixel */
     fields_place fields;
+    plane_row tufts; /* of heath */
+    plane_span tufts_at;
     float wet;  /* shade of rock between snow */
     float bed;  /* number of the bed of the row */
     float edge; /* 1 / the width (U) of the edge between cliff and rubble */

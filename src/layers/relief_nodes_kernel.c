@@ -3,6 +3,7 @@
  *
  * Pixels go on from it (relief_kernel.c, sand_kernel.c).  Compiled for each width of lanes.h.
  */
+#include "layers/plane_lanes.h"
 #include "layers/relief_lanes.h"
 
 LANES_INLINE lanes_f length_of(lanes_f x, lanes_f y)
@@ -230,3 +231,20 @@ void KERNEL(fields_nodes)(const relief_group *group, const shade_group *at, floa
 }
 
 KERNEL_TABLE(relief_nodes_kernel, fields_nodes, fields_nodes);
+
+relief_nodes_kernel KERNEL(heath_nodes);
+
+void KERNEL(heath_nodes)(const relief_group *group, const shade_group *at, float *planes)
+{
+    for (int n = 0; n < SHADE_GROUP; n += LANES) {
+        lanes_f depth = lanes_max(lanes_of(0.0f) - lanes_load(group->above + n), lanes_of(0.0f));
+        lanes_f column = lanes_to_f(lanes_count()) + lanes_of((float)n);
+        plane_out(at, n, planes, FIELDS_LEAN, slope_at(group, n, depth));
+        for (int k = 0; k < HEATH_PATCHES; k++)
+            plane_out(at, n, planes, HEATH_PATCH + k,
+                      plane_sum(&group->patch[k], &group->patch_at[k], column));
+        shown_out(group, at, n, depth, planes);
+    }
+}
+
+KERNEL_TABLE(relief_nodes_kernel, heath_nodes, heath_nodes);

@@ -273,6 +273,10 @@ static rl_status make_rows(rl_frame *frame, frame_layer *layer, rl_error *error)
 #define ROW_FADE 0.13
 #define FADE_SHIFT 0.30
 
+/* Dry crops, green ones and bare soil; grass, heather and bracken. */
+static const oklab crops[] = {{0.79, 0.010, 0.118}, {0.60, -0.058, 0.092}, {0.545, 0.028, 0.062}};
+static const oklab plants[] = {{0.74, 0.006, 0.105}, {0.55, 0.118, -0.062}, {0.50, 0.088, 0.094}};
+
 static void colour_ridge(const rl_frame *frame, ridge_layer *ridge)
 {
     const rl_scene *scene = &frame->scene;
@@ -283,6 +287,7 @@ static void colour_ridge(const rl_frame *frame, ridge_layer *ridge)
     ridge->is_sunlit = ground == RIDGE_GROUND_SAND || ground == RIDGE_GROUND_CLIFF;
     ridge->lit = colour_to_oklab(scene->palette.lit);
     ridge->snow = colour_to_oklab(scene->palette.snow);
+    memcpy(ridge->cover, ground == RIDGE_GROUND_HEATH ? plants : crops, sizeof ridge->cover);
     ridge->land_glow = scene->sun_land_glow * (0.02 + 0.70 * exact_pow(1.0 - land->depth, 1.6)) *
                        (1.0 - 0.6 * ridge->haze);
     ridge->mist = mist_bank_of(frame, ridge->ridge);

@@ -74,10 +74,11 @@ typedef struct ridge_layer {
     const relief *faces;        /* NULL = none */
     const ridge_outline *shore; /* below it is water; NULL = it is on land */
     double waterline;           /* pixels from the top, where its mirror turns */
-    int has_snow, has_beds, has_fields;
+    int has_snow, has_beds, has_cover;
     int32_t *block_top, *block_full; /* [blocks]: of all rows */
 
     oklab own;        /* its colour without air */
+    oklab cover[3];   /* what grows on it by day: see SHADE_STRAW */
     double haze;      /* share of air in its colour */
     double land_glow; /* share of sun light in the haze before it */
     int is_sunlit;    /* lit faces take the colour `lit`, not that of the air */

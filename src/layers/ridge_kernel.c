@@ -180,8 +180,6 @@ LANES_INLINE void store_fields(const rl_frame *frame, const shade_group *group, 
                                const ridge_layer *s, const air_lanes *air, const land_front *front,
                                lanes_lab own, float *planes)
 {
-    static const oklab crops[] = {
-        {0.79, 0.010, 0.118}, {0.60, -0.058, 0.092}, {0.545, 0.028, 0.062}};
     double z = frame->scene.ridge[s->ridge].depth;
     double share = FIELDS_SHARE_FAR + (FIELDS_SHARE_NEAR - FIELDS_SHARE_FAR) * z;
     double day = frame->light.sky.colour[0].l / FIELDS_DAY;
@@ -189,7 +187,7 @@ LANES_INLINE void store_fields(const rl_frame *frame, const shade_group *group, 
     lanes_rgb plain = finish(frame, front, own);
     for (int k = 0; k < 3; k++) {
         double lit = day * day;
-        oklab crop = {crops[k].l * lit, crops[k].a * lit, crops[k].b * lit};
+        oklab crop = {s->cover[k].l * lit, s->cover[k].a * lit, s->cover[k].b * lit};
         lanes_lab mixed =
             lanes_mix_lab(own, veiled(crop, air->haze, s->haze), lanes_of((float)share));
         store_plane(group, at, planes, SHADE_STRAW + k,
@@ -217,7 +215,7 @@ void KERNEL(ridge_shade)(const shade_row *row, const shade_group *group, const f
         }
         land_front front = front_at(row, group, nodes, at, &air);
         store_faces(frame, group, at, s, &air, &front, own, planes);
-        if (s->has_fields)
+        if (s->has_cover)
             store_fields(frame, group, at, s, &air, &front, own, planes);
         if (s->has_snow)
             store_snow(frame, group, at, s, &air, &front, planes);

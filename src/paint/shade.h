@@ -39,7 +39,8 @@ typedef enum shade_plane {
     SHADE_SNOW,     /* snow in the shade */
     SHADE_SNOW_LIT, /* what light adds to it */
     SHADE_PLANES,
-    SHADE_STRAW = SHADE_SNOW, /* of fields, which have no snow: what dry crops, green ones and */
+    SHADE_STRAW = SHADE_SNOW, /* of fields and heath, which have no snow: what dry plants, green
+                                 ones (heather) and */
     SHADE_GREEN,              /* bare soil add to plain */
     SHADE_EARTH,
     SHADE_FIELDS_END

@@ -24,7 +24,8 @@
     ROW(field)                                                                                     \
     ROW(giant)                                                                                     \
     ROW(cone)                                                                                      \
-    ROW(butte)
+    ROW(butte)                                                                                     \
+    ROW(moor)
 
 #define DECLARE(name) extern const ridge_family ridge_family_##name;
 #define ADDRESS(name) &ridge_family_##name,

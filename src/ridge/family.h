@@ -64,6 +64,7 @@ typedef enum ridge_ground {
     RIDGE_GROUND_SAND,
     RIDGE_GROUND_CLIFF,  /* level beds, cliffs, talus */
     RIDGE_GROUND_FIELDS, /* soil, tilled */
+    RIDGE_GROUND_HEATH,  /* patches of low plants */
     RIDGE_GROUNDS
 } ridge_ground;
 
