@@ -87,7 +87,7 @@ static int new_nodes(water *w, arena *memory)
     int64_t first = frame->first_block * w->nodes;
     w->lead = (int)(first - exact_down(first, SHADE_GROUP) * SHADE_GROUP);
     int count = whole_groups(w->lead + frame->blocks * w->nodes + 1);
-    float *plane = arena_zeroed(memory, (size_t)count, LAKE_PLANES * sizeof *plane);
+    float *plane = arena_zeroed(memory, (size_t)count * LAKE_PLANES + MIRROR_SPARE, sizeof *plane);
     if (plane == NULL || !ripples_new(&w->ripples, frame, memory, first - w->lead, count))
         return 0;
     for (int p = 0; p < LAKE_PLANES; p++)
@@ -357,8 +357,8 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
             w->sun > 0.0f && way < w->shine_reach && way + frame->block > -w->shine_reach;
         int left = tiles_left(frame, run);
         int from = left / SHADE_GROUP * SHADE_GROUP;
-        lake_kernels_of[frame->kernels]->fetch(&all, from, whole_groups(left + run->count),
-                                               colours);
+        mirror_kernels_of[frame->kernels]->fetch(&all, from, whole_groups(left + run->count),
+                                                 colours);
     }
     for (int i = 0; i < TILES_BLOCK; i++)
         covered[i] = part;

@@ -137,7 +137,15 @@ typedef struct lake_kernels {
     void (*wave)(const plane_row *row, const plane_span *span, float *height);
     /* What nodes see. */
     void (*look)(const lake_row *row, int from, int to, float *const node[LAKE_PLANES]);
-    /* Encoded colours of columns from .. to - 1 of a block: whole groups. */
+    /* What nodes see of what rises from water. */
+    void (*meet)(const reflection_row *row, int from, int to);
+} lake_kernels;
+
+/* Of pixels (mirror_kernel.c): columns from .. to - 1 of a block are whole groups.  Others of the
+ * block may be written, too, and nodes up to MIRROR_SPARE beyond the last are read. */
+#define MIRROR_SPARE 16
+typedef struct mirror_kernels {
+    /* Encoded colours of the lake. */
     void (*fetch)(const lake_run *run, int from, int to, tile_colours *colours);
     /* to = share * light of the samples, or more of it. */
     void (*keep)(const float *samples, float share, int is_first, float *to, int count);
@@ -145,14 +153,12 @@ typedef struct lake_kernels {
      * much of it is there, and that, in four planes of strips. */
     void (*keep_layer)(const tile_colours *colours, const float *covered, int left, int count,
                        float share, int is_first, float *to, size_t plane);
-    /* What nodes see of what rises from water, and colours of columns from .. to - 1 of a block
-     * with how much they cover. */
-    void (*meet)(const reflection_row *row, int from, int to);
+    /* Colours of what rises from water, with how much they cover. */
     void (*reflect)(const reflection_run *run, int from, int to, tile_colours *colours,
                     float *covered);
     /* The same, laid over the colours of the block. */
     void (*lay_reflected)(const reflection_run *run, int from, int to, tile_colours *colours);
-} lake_kernels;
+} mirror_kernels;
 
 extern const struct layer_kind kind_lake;
 
@@ -161,6 +167,7 @@ extern const struct layer_kind kind_lake;
 float lake_coverage(const rl_frame *frame, int32_t height, int row);
 
 extern const lake_kernels *const lake_kernels_of[CPU_KERNELS];
+extern const mirror_kernels *const mirror_kernels_of[CPU_KERNELS];
 
 /* ---- what rises from open water (shore.c) ------------------------------------------- */
 

@@ -115,9 +115,9 @@ static void keep_layer(const mirror *m, paint_scratch *s, const tile_run *run, i
         layer->paint->cover(s, m->layer, run, &colours, covered);
     else
         memset(&colours, 0, sizeof colours);
-    lake_kernels_of[frame->kernels]->keep_layer(&colours, covered, left, run->count,
-                                                1.0f / (float)m->strip[k].parts, is_first,
-                                                strip_at(m, k, run->block), m->plane);
+    mirror_kernels_of[frame->kernels]->keep_layer(&colours, covered, left, run->count,
+                                                  1.0f / (float)m->strip[k].parts, is_first,
+                                                  strip_at(m, k, run->block), m->plane);
 }
 
 /* Paints one of the rows of a strip in one block, and keeps its share of the strip's light. */
@@ -142,8 +142,8 @@ static void paint_part(const mirror *m, paint_scratch *s, int behind, int k, int
     const float *from[3] = {pixels.r, pixels.g, pixels.b};
     float *to = strip_at(m, k, block) + tiles_left(frame, &run);
     for (int p = 0; p < 3; p++, to += m->plane)
-        lake_kernels_of[frame->kernels]->keep(from[p], 1.0f / (float)strip->parts, part == 0, to,
-                                              run.count);
+        mirror_kernels_of[frame->kernels]->keep(from[p], 1.0f / (float)strip->parts, part == 0, to,
+                                                run.count);
 }
 
 /* Whether all that the row shows is held, as the last row left it. */

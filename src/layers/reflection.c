@@ -225,7 +225,8 @@ static int begin(paint_scratch *s, int layer)
     const rl_frame *frame = s->frame;
     const reflection *all = frame->layer[layer].data;
     reflector *r = arena_zeroed(&s->arena, 1, sizeof *r);
-    float *plane = arena_zeroed(&s->arena, (size_t)all->nodes, REFLECTION_PLANES * sizeof *plane);
+    float *plane = arena_zeroed(&s->arena, (size_t)all->nodes * REFLECTION_PLANES + MIRROR_SPARE,
+                                sizeof *plane);
     if (r == NULL || plane == NULL)
         return 0;
     s->memory[layer] = r;
@@ -357,7 +358,7 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
         !layer_reaches(&s->frame->layer[layer], run->block, run->row, run->reach))
         return;
     reflection_run line = begin_run(s, layer, run, &from, &to);
-    lake_kernels_of[s->frame->kernels]->reflect(&line, from, to, colours, covered);
+    mirror_kernels_of[s->frame->kernels]->reflect(&line, from, to, colours, covered);
 }
 
 static uint64_t hide(paint_scratch *s, int layer, const tile_run *run, uint64_t hidden)
@@ -375,11 +376,11 @@ static void over(paint_scratch *s, int layer, const tile_run *run)
     reflection_run line = begin_run(s, layer, run, &from, &to);
     line.hidden = ((const reflector *)s->memory[layer])->hidden << tiles_left(s->frame, run);
     if (!s->frame->is_hard) {
-        lake_kernels_of[s->frame->kernels]->lay_reflected(&line, from, to, &s->colours);
+        mirror_kernels_of[s->frame->kernels]->lay_reflected(&line, from, to, &s->colours);
         return;
     }
     float covered[TILES_BLOCK];
-    lake_kernels_of[s->frame->kernels]->reflect(&line, from, to, &s->over, covered);
+    mirror_kernels_of[s->frame->kernels]->reflect(&line, from, to, &s->over, covered);
     for (int i = tiles_left(s->frame, run); i < tiles_left(s->frame, run) + run->count; i++)
         if (covered[i] >= 0.5f) {
             s->colours.r[i] = s->over.r[i];

@@ -103,7 +103,7 @@ START_TEST(pixels_are_the_same)
     for (int n = 0; n < 400; n++) {
         int shift = (int)chance_integer(&c, 0, 6);
         float along[COLUMNS];
-        float node[LAKE_PLANES][COLUMNS + 1];
+        float node[LAKE_PLANES + 1][COLUMNS + 1];
         tile_colours out[CPU_KERNELS];
         fill(&c, light[0][0], STRIPS * 3 * COLUMNS, 0.0, 1.1);
         fill(&c, node[0], LAKE_PLANES * (COLUMNS + 1), 0.0, 1.0);
@@ -124,7 +124,7 @@ START_TEST(pixels_are_the_same)
         for (int p = 0; p < LAKE_PLANES; p++)
             run.node[p] = node[p];
         for (int v = 0; v < variant_count(); v++) {
-            lake_kernels_of[v]->fetch(&run, 0, COLUMNS, &out[v]);
+            mirror_kernels_of[v]->fetch(&run, 0, COLUMNS, &out[v]);
             EXPECT_MSG(memcmp(&out[v], &out[0], sizeof out[0]) == 0, "a node every %d", 1 << shift);
         }
     }
@@ -144,7 +144,7 @@ START_TEST(strips_keep_the_same)
             memcpy(kept[v], kept[0], sizeof kept[0]);
         float behind = kept[0][count];
         for (int v = 0; v < variant_count(); v++) {
-            lake_kernels_of[v]->keep(samples, 0.25f, n % 2, kept[v], count);
+            mirror_kernels_of[v]->keep(samples, 0.25f, n % 2, kept[v], count);
             EXPECT(memcmp(kept[v], kept[0], sizeof kept[0]) == 0);
             EXPECT(kept[v][count] == behind);
         }

@@ -1,0 +1,327 @@
+/* mirror_kernel.c - pixels of water, and the strips of its mirrors, for each width: see
+ * base/lanes.h.
+ */
+#include <stddef.h>
+
+#include "base/colour_lanes.h"
+#include "layers/lake.h"
+
+/* What the mirror and the water's own colour keep of their light. */
+#define CLEAR 0.93f
+#define CLEAR_OPEN 0.96f
+#define OWN 0.6f
+
+/* Ripples glitter from this height on, and are as bright as the sun at that one. */
+#define GLINT_FROM 0.02f
+#define GLINT_TO 0.40f
+
+/* The share of the water that glitters where ripples are too fine to be seen. */
+#define GLINT_MEAN 0.06f
+#define GLINT_OPEN 0.25f
+
+#define HAZE_LEAST 5e-4f /* less is not seen */
+
+/* ---- pixels ------------------------------------------------------------------ */
+
+/* A few columns between nodes. */
+typedef struct lake_columns {
+    int is_shared; /* all lie behind the node `first` */
+    int first;
+    lanes_i node; /* else each behind its own, from there */
+    lanes_f along;
+} lake_columns;
+
+LANES_INLINE lake_columns columns_at(const float *along, int shift, int column)
+{
+    lake_columns c = {.is_shared = 1 << shift >= LANES,
+                      .first = column >> shift,
+                      .along = lanes_load(along + column)};
+    if (!c.is_shared)
+        c.node = lanes_count() >> shift;
+    return c;
+}
+
+LANES_INLINE lanes_f between(const float *node, const lake_columns *c)
+{
+    node += c->first;
+    if (c->is_shared)
+        return lanes_mix(lanes_of(node[0]), lanes_of(node[1]), c->along);
+    return lanes_mix(lanes_pick(lanes_load(node), c->node),
+                     lanes_pick(lanes_load(node + 1), c->node), c->along);
+}
+
+/* A smooth curve (quadratic B-spline) through strips k - 1, k, k + 1.  Neighbours mostly look at
+ * the same strips. */
+typedef struct lake_curve {
+    lanes_i k;
+    int first, is_shared; /* of the first of them, which is that of all */
+    lanes_f before, middle, after;
+} lake_curve;
+
+LANES_INLINE lake_curve curve_at(lanes_f place)
+{
+    lake_curve c = {.k = lanes_to_i(place + lanes_of(0.5f))};
+    lanes_f f = place - lanes_to_f(c.k);
+    lanes_f low = lanes_of(0.5f) - f;
+    lanes_f high = lanes_of(0.5f) + f;
+    c.before = lanes_of(0.5f) * low * low;
+    c.after = lanes_of(0.5f) * high * high;
+    c.middle = lanes_of(1.0f) - c.before - c.after;
+    c.first = lanes_first_i(c.k);
+    c.is_shared = !lanes_any(~lanes_equal_i(c.k, lanes_of_i(c.first)));
+    return c;
+}
+
+LANES_INLINE lanes_f curve_through(const lake_curve *c, const lake_strips *strips, int k,
+                                   ptrdiff_t place)
+{
+    const float *const *strip = strips->strip + (k - strips->first);
+    return c->before * lanes_load(strip[0] + place) + c->middle * lanes_load(strip[1] + place) +
+           c->after * lanes_load(strip[2] + place);
+}
+
+/* What columns see in a plane of their strips. */
+LANES_INLINE lanes_f seen_at(const lake_strips *strips, const lake_curve *c, int plane, int column)
+{
+    ptrdiff_t place = strips->left + column + plane * strips->plane;
+    lanes_f sum = curve_through(c, strips, c->first, place);
+    if (c->is_shared)
+        return sum;
+    int32_t each[LANES];
+    lanes_store_i(each, c->k);
+    for (int i = 1; i < LANES; i++)
+        if (each[i] != each[i - 1])
+            sum = lanes_choose(lanes_equal_i(c->k, lanes_of_i(each[i])),
+                               curve_through(c, strips, each[i], place), sum);
+    return sum;
+}
+
+LANES_INLINE lanes_rgb mirrored(const lake_strips *strips, const lake_curve *c, int column)
+{
+    lanes_rgb seen = {seen_at(strips, c, 0, column), seen_at(strips, c, 1, column),
+                      seen_at(strips, c, 2, column)};
+    return seen;
+}
+
+/* The mirror, dimmed, in the water's own colour. */
+LANES_INLINE lanes_rgb lay_water(const lake_run *run, const lake_columns *c, lanes_rgb seen)
+{
+    lanes_f share = lanes_of(OWN * (1.0f - run->clear));
+    lanes_f clear = lanes_of(CLEAR * run->clear);
+    if (run->is_open) {
+        clear = lanes_of(run->clear) + lanes_of(run->tilt) * between(run->node[LAKE_WAVE], c);
+        clear = lanes_clamp(clear, 0.0f, 1.0f);
+        share = lanes_of(1.0f) - clear;
+        clear = lanes_of(CLEAR_OPEN) * clear;
+    }
+    if (run->has_dazzle) { /* what is dark there stays dark */
+        lanes_f near = between(run->node[LAKE_DAZZLE], c) * lanes_min(seen.g, lanes_of(1.0f));
+        share = share - share * near;
+        clear += (lanes_of(CLEAR) - clear) * near;
+    }
+    lanes_rgb own = lanes_rgb_of(run->own);
+    lanes_rgb light = {share * own.r + clear * seen.r, share * own.g + clear * seen.g,
+                       share * own.b + clear * seen.b};
+    return light;
+}
+
+/* Mist over the water at the far shore. */
+LANES_INLINE lanes_rgb lay_haze(const lake_run *run, const lake_columns *c, lanes_rgb light)
+{
+    lanes_rgb mist = {between(run->node[LAKE_SHORE_R], c), between(run->node[LAKE_SHORE_G], c),
+                      between(run->node[LAKE_SHORE_B], c)};
+    return lanes_mix_rgb(light, mist, lanes_of(run->haze));
+}
+
+/* The path of light over open water: sheen, and sparkle on waves that are high enough. */
+LANES_INLINE lanes_rgb lay_path(const lake_run *run, const lake_columns *c, lanes_rgb light)
+{
+    lanes_f sheen = between(run->node[LAKE_SHEEN], c) * lanes_of(run->sheen);
+    light = lanes_screen_rgb(light, lanes_rgb_of(run->glow), sheen);
+    if (!run->has_shine)
+        return light;
+    lanes_f shine = between(run->node[LAKE_SHINE], c);
+    lanes_f high = between(run->node[LAKE_GLINT], c) - lanes_of(run->from);
+    lanes_f share = lanes_smooth(high * lanes_of(run->per_spark));
+    share = lanes_mix(share, lanes_of(GLINT_OPEN), lanes_of(run->blurred)) + lanes_of(run->spark);
+    return lanes_screen_rgb(light, lanes_rgb_of(run->sparkle), share * shine);
+}
+
+LANES_INLINE lanes_rgb lay_glitter(const lake_run *run, const lake_columns *c, lanes_rgb light)
+{
+    lanes_f shine = between(run->node[LAKE_SHINE], c);
+    if (!lanes_any(lanes_less(lanes_of(0.0f), shine)))
+        return light;
+    lanes_f glint = between(run->node[LAKE_GLINT], c) - lanes_of(GLINT_FROM);
+    lanes_f share = lanes_smooth(glint * lanes_of(1.0f / (GLINT_TO - GLINT_FROM)));
+    share = lanes_mix(share, lanes_of(GLINT_MEAN), lanes_of(run->blurred));
+    return lanes_mix_rgb(light, lanes_rgb_of(run->sparkle), share * shine);
+}
+
+LANES_INLINE void encode(float *samples, int from, int to)
+{
+    for (int i = from & -LANES; i < to; i += LANES)
+        lanes_store(samples + i, lanes_tone_encode(lanes_load(samples + i)));
+}
+
+static void fetch(const lake_run *given, int from, int to, tile_colours *colours)
+{
+    /* A copy: what is written may not change it, but a compiler cannot know. */
+    const lake_run run = *given;
+    int has_haze = run.haze > HAZE_LEAST;
+    for (int column = from & -LANES; column < to; column += LANES) {
+        lake_columns c = columns_at(run.along, run.shift, column);
+        lake_curve curve = curve_at(between(run.node[LAKE_PLACE], &c));
+        lanes_rgb light = lay_water(&run, &c, mirrored(&run.strips, &curve, column));
+        if (run.is_open)
+            light = lay_path(&run, &c, light);
+        if (has_haze)
+            light = lay_haze(&run, &c, light);
+        if (!run.is_open && run.has_shine)
+            light = lay_glitter(&run, &c, light);
+        lanes_store(colours->r + column, light.r);
+        lanes_store(colours->g + column, light.g);
+        lanes_store(colours->b + column, light.b);
+    }
+    /* In loops of their own: else each waits for the square roots of the one before. */
+    encode(colours->r, from, to);
+    encode(colours->g, from, to);
+    encode(colours->b, from, to);
+}
+
+/* ---- the mirror's strips ----------------------------------------------------- */
+
+static void keep(const float *samples, float share, int is_first, float *to, int count)
+{
+    int i = 0;
+    for (; i + LANES <= count; i += LANES) {
+        lanes_f light = lanes_of(share) * lanes_tone_decode(lanes_load(samples + i));
+        lanes_store(to + i, is_first ? light : lanes_load(to + i) + light);
+    }
+    for (; i < count; i++) { /* the last few, as a group of their own */
+        float some[LANES] = {samples[i]};
+        lanes_store(some, lanes_of(share) * lanes_tone_decode(lanes_load(some)));
+        to[i] = is_first ? some[0] : to[i] + some[0];
+    }
+}
+
+LANES_INLINE void keep_lanes(const float *sample, const float *there, float share, int is_first,
+                             int is_light, float *to)
+{
+    lanes_f light = lanes_of(share) * lanes_load(there);
+    if (is_light) /* where nothing is there, a sample may be anything */
+        light = light * lanes_tone_decode(lanes_clamp(lanes_load(sample), 0.0f, 1.0f));
+    lanes_store(to, is_first ? light : lanes_load(to) + light);
+}
+
+static void keep_layer(const tile_colours *colours, const float *covered, int left, int count,
+                       float share, int is_first, float *to, size_t plane)
+{
+    const float *from[4] = {colours->r + left, colours->g + left, colours->b + left,
+                            covered + left};
+    for (int p = 0; p < 4; p++) {
+        float *light = to + left + (size_t)p * plane;
+        int i = 0;
+        for (; i + LANES <= count; i += LANES)
+            keep_lanes(from[p] + i, from[3] + i, share, is_first, p < 3, light + i);
+        for (; i < count; i++) { /* the last few, each as a group of its own */
+            float sample[LANES] = {from[p][i]}, there[LANES] = {from[3][i]};
+            float sum[LANES] = {light[i]};
+            keep_lanes(sample, there, share, is_first, p < 3, sum);
+            light[i] = sum[0];
+        }
+    }
+}
+/* ---- what rises from the water ------------------------------------------------ */
+
+/* Light of a ridge's strips times how much of it is there, and that. */
+typedef struct reflected {
+    lanes_rgb light;
+    lanes_f there;
+} reflected;
+
+/* What water keeps of the land's light, and how much of its own dark it adds. */
+#define REFLECTED 0.92f
+#define REFLECTED_DEEP 0.16f
+#define REFLECTED_LEAST 0.001f /* less is not seen */
+
+/* Lays light over what is there: premultiplied. */
+LANES_INLINE void lay_light(reflected *sum, linear_rgb light, lanes_f amount)
+{
+    lanes_f rest = lanes_of(1.0f) - amount;
+    sum->light.r = sum->light.r * rest + lanes_of((float)light.r) * amount;
+    sum->light.g = sum->light.g * rest + lanes_of((float)light.g) * amount;
+    sum->light.b = sum->light.b * rest + lanes_of((float)light.b) * amount;
+    sum->there = sum->there * rest + amount;
+}
+
+/* What columns of a block show, premultiplied; 0 = none shows more than `least`. */
+LANES_INLINE int reflected_in(const reflection_run *run, int column, float least, reflected *sum)
+{
+    lake_columns c = columns_at(run->along, run->shift, column);
+    lake_curve curve = curve_at(between(run->node[REFLECTION_PLACE], &c));
+    lanes_f below = between(run->node[REFLECTION_BELOW], &c) + lanes_of(0.5f);
+    lanes_f share = between(run->node[REFLECTION_STRENGTH], &c) * lanes_clamp(below, 0.0f, 1.0f);
+    lanes_f there = seen_at(&run->strips, &curve, REFLECTION_THERE, column);
+    sum->there = share * there;
+    if (!run->has_edges && !lanes_any(lanes_less(lanes_of(least), sum->there)))
+        return 0;
+    lanes_f keep = lanes_of(REFLECTED * (1.0f - REFLECTED_DEEP));
+    lanes_f dark = lanes_of(REFLECTED_DEEP) * there;
+    lanes_rgb light = mirrored(&run->strips, &curve, column);
+    sum->light.r = share * (keep * light.r + dark * lanes_of((float)run->deep.r));
+    sum->light.g = share * (keep * light.g + dark * lanes_of((float)run->deep.g));
+    sum->light.b = share * (keep * light.b + dark * lanes_of((float)run->deep.b));
+    if (run->has_edges) {
+        lay_light(sum, run->mist, between(run->node[REFLECTION_HAZE], &c));
+        lay_light(sum, run->white, between(run->node[REFLECTION_SURF], &c));
+    }
+    return 1;
+}
+
+static void reflect(const reflection_run *given, int from, int to, tile_colours *colours,
+                    float *covered)
+{
+    const reflection_run run = *given;
+    for (int column = from & -LANES; column < to; column += LANES) {
+        reflected sum = {{lanes_of(0.0f), lanes_of(0.0f), lanes_of(0.0f)}, lanes_of(0.0f)};
+        if (!reflected_in(&run, column, 0.0f, &sum))
+            sum.there = lanes_of(0.0f);
+        lanes_f scale = lanes_of(1.0f) / lanes_max(sum.there, lanes_of(1e-6f));
+        lanes_store(colours->r + column, sum.light.r * scale);
+        lanes_store(colours->g + column, sum.light.g * scale);
+        lanes_store(colours->b + column, sum.light.b * scale);
+        lanes_store(covered + column, sum.there);
+    }
+    encode(colours->r, from, to);
+    encode(colours->g, from, to);
+    encode(colours->b, from, to);
+}
+
+LANES_INLINE void lay_sample(float *sample, lanes_f light, lanes_f there, lanes_i is_there)
+{
+    lanes_f under = lanes_load(sample);
+    lanes_f rest = lanes_tone_decode(under) * (lanes_of(1.0f) - there);
+    lanes_store(sample, lanes_choose(is_there, lanes_tone_encode(rest + light), under));
+}
+
+static void lay_reflected(const reflection_run *given, int from, int to, tile_colours *colours)
+{
+    const reflection_run run = *given;
+    uint64_t all = (UINT64_C(1) << LANES) - 1;
+    for (int column = from & -LANES; column < to; column += LANES) {
+        reflected sum;
+        if ((~run.hidden >> column & all) == 0 ||
+            !reflected_in(&run, column, REFLECTED_LEAST, &sum))
+            continue;
+        lanes_i is_there = lanes_less(lanes_of(REFLECTED_LEAST), sum.there);
+        if (!lanes_any(is_there))
+            continue;
+        lay_sample(colours->r + column, sum.light.r, sum.there, is_there);
+        lay_sample(colours->g + column, sum.light.g, sum.there, is_there);
+        lay_sample(colours->b + column, sum.light.b, sum.there, is_there);
+    }
+}
+extern const mirror_kernels KERNEL(mirror);
+const mirror_kernels KERNEL(mirror) = {fetch, keep, keep_layer, reflect, lay_reflected};
+KERNEL_TABLE_WIDE(const mirror_kernels, mirror_kernels_of, mirror);
