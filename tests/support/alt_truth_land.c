@@ -211,7 +211,7 @@ static int check_place(trial *t)
         (void)check_family(t, "before ");
         return 1;
     }
-    if (strstr(t->left, "mountains above a sea of clouds") != NULL)
+    if (strstr(t->left, " above a sea of clouds") != NULL)
         check_share(t, "above a sea of clouds", no_deck, 8, 0.10, 0);
     (void)check_family(t, "before ");
     (void)check_family(t, "above ");

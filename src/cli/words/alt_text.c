@@ -187,8 +187,9 @@ static void find_place(alt_text *t)
         const char *below = t->other != NULL ? t->other : t->nouns[HILLS] > 0 ? nouns[HILLS] : "";
         snprintf(place, sizeof t->place, "%s%s%s", t->hero, below[0] != '\0' ? " above " : "",
                  below);
-    } else if (has_deck && has_mountains(t)) {
-        snprintf(place, sizeof t->place, "%smountains above a sea of clouds", sharp);
+    } else if (has_deck && (t->other != NULL || has_mountains(t))) {
+        snprintf(place, sizeof t->place, "%s%s above a sea of clouds",
+                 t->other != NULL ? "" : sharp, t->other != NULL ? t->other : "mountains");
     } else {
         const char *other = t->other != NULL ? t->other : "";
         t->is_grouped = t->other != NULL && has_mountains(t) && strstr(other, "mountain") == NULL;

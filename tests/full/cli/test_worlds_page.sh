@@ -1,0 +1,34 @@
+# What docs/worlds.md shows: its example, its commands as they are written, its errors.
+. "$ROOT/tests/full/cli/common.sh"
+
+page=$ROOT/docs/worlds.md
+
+# block LANGUAGE: the code of that language in the page.
+block()
+{
+    awk -v begin="\`\`\`$1" '$0 == "```" { shown = 0 } shown; $0 == begin { shown = 1 }' "$page"
+}
+
+block ini >pillars.ini
+check 'the example has ten lines' test "$(wc -l <pillars.ini)" = 10
+mkdir bin
+ln -s "$R" bin/ridgeline
+block sh >commands
+check 'the page has six commands' test "$(wc -l <commands)" = 6
+while read -r line; do
+    check "$line" env PATH="$PWD/bin:$PATH" sh -c "$line" </dev/null
+    check '... makes a picture' test -s "${line##* -o }"
+done <commands
+check 'the example is not the world that it is like' fails test \
+    "$("$R" -w ./pillars.ini --seed 8 -m dusk -s 64x36 -f hash)" = \
+    "$("$R" -w cloudsea --seed 8 -m dusk -s 64x36 -f hash)"
+
+# A row of the table of errors: the line, the rule.
+cp pillars.ini right.ini
+sed -n '/^| line 11/,/^$/s/^| `\(.*\)` | \(.*\) |$/\1|\2/p' "$page" >wrong
+check 'the page has five errors' test "$(wc -l <wrong)" = 5
+while IFS='|' read -r line rule; do
+    { cat right.ini; printf '%s\n' "$line"; } >pillars.ini
+    run -w ./pillars.ini --seed 1 -s 64x36 -f hash
+    check "$line" test "$code $(cat "$T/err")" = "65 ridgeline: ./pillars.ini:11: $line: $rule"
+done <wrong
