@@ -538,6 +538,9 @@ typedef struct rl_scene {
     double lake_level;  /* fraction of the height: its far shore */
     double lake_wind;   /* 0..1: of open water, from a mirror to a swell */
 
+    double city_height; /* U; of the highest tower of a city on the lake's far shore, 0 = none */
+    double city_lights; /* 0..1: how many windows are lit; RL_AUTO = by the light of the sky */
+
     int plain;          /* rl_plain */
     double plants_hero; /* U; of one large tree on a plain with smaller ones, 0 = none */
     double plants_farm; /* U; of one farm house among hills of fields, 0 = none */
@@ -950,6 +953,8 @@ typedef struct rl_facts {
     double mist;       /* share of the land that mist and fog change clearly */
     double snow;       /* share of the land that snow changes clearly */
     double snow_y;     /* the middle of the snow */
+    double city;       /* share of the sky that a city hides */
+    double windows;    /* share of the sky where lit windows of it change the picture clearly */
     double acacia;     /* share of the sky that acacias hide */
     double river;      /* share of the land that a river and its banks are */
     double strata;     /* share of the land that bands of rock change clearly */

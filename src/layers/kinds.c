@@ -22,6 +22,7 @@
     row(aurora)    \
     row(lake)      \
     row(deck)      \
+    row(city)      \
     row(reflection) \
     row(sky)
 /* clang-format on */

@@ -39,6 +39,8 @@
 #define DECK_LEAST 0.15
 #define RIVER_LEAST 0.015
 #define ACACIA_LEAST 0.01
+#define CITY_LEAST 0.01
+#define WINDOWS_LEAST 0.004
 #define SNOW_LEAST 0.03
 #define STRATA_LEAST 0.01 /* cliffs are a small part of the land */
 #define TREES_LEAST 0.35
@@ -356,6 +358,15 @@ static void find_details(alt_text *t)
     int is_open = scene->lake_ridge > 0 && scene->lake_open, is_calm = scene->lake_wind < CALM_MOST;
     list(t, facts->plume >= PLUME_LEAST,
          is_first ? "smoke rises from the crater" : "a plume of smoke drifts from the crater");
+    int has_city = scene->city_height > 0.0 && facts->city >= CITY_LEAST;
+    int is_lit = facts->windows >= WINDOWS_LEAST;
+    list(t, has_city && is_lit,
+         is_first ? "the lit windows of a city shine across the water"
+                  : "towers of a city rise from the far shore, and their windows are lit");
+    list(t, has_city && !is_lit,
+         is_first ? "a city of towers lines the far shore"
+                  : "the towers of a city rise from the far shore");
+    is_open = is_open && !has_city;
     list(t, has_lake && is_open && !is_calm,
          is_first ? "%s %s sea reaches to the horizon" : "waves run over %s %s sea", article(lake),
          lake);

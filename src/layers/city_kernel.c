@@ -1,0 +1,101 @@
+/* city_kernel.c - parts of houses over the pixels of a row, for each width: see base/lanes.h. */
+#include "base/colour_lanes.h"
+#include "layers/city.h"
+
+/* How much of pixels with their middle at x is between two places with soft sides. */
+LANES_INLINE lanes_f side_of(const city_strip *s, lanes_f way)
+{
+    return lanes_clamp(way * lanes_of(s->per_soft) + lanes_of(0.5f), 0.0f, 1.0f);
+}
+
+/* How much of the row is between the part's foot and its top. */
+LANES_INLINE lanes_f height_of(const city_strip *s, lanes_f x)
+{
+    lanes_i is_right = lanes_less(lanes_of(s->corner), x);
+    lanes_f steep = lanes_choose(is_right, lanes_of(s->steep[1]), lanes_of(s->steep[0]));
+    lanes_f top = lanes_choose(is_right, lanes_of(s->top[1]), lanes_of(s->top[0]));
+    lanes_f way = lanes_min(lanes_max(x, lanes_of(s->left)), lanes_of(s->right));
+    top = top + steep * (way - lanes_of(s->corner));
+    /* A slope crosses the row in a part of the pixel's width. */
+    lanes_f soft = lanes_abs(steep);
+    lanes_f inside = top + lanes_of(0.5f) * soft - lanes_of(s->low);
+    inside = inside / (lanes_of(s->high - s->low) + soft);
+    return lanes_max(lanes_clamp(inside, 0.0f, 1.0f) - lanes_of(s->foot), lanes_of(0.0f));
+}
+
+LANES_INLINE void lay_channel(const city_strip *s, int c, lanes_f right, lanes_f amount, int i,
+                              const float *shine, float *sum)
+{
+    lanes_f seen = lanes_mix(lanes_of(s->face[0][c]), lanes_of(s->face[1][c]), right);
+    if (s->windows != NULL) {
+        lanes_f lit = lanes_load(s->windows->lit + i);
+        lanes_f glass = lanes_load(s->windows->glass + i) * (lanes_of(s->glass[c]) - seen);
+        seen = seen - seen * lit + glass + lanes_of(s->air[c]) * lit +
+               lanes_of(s->clear) * lanes_load(shine + i);
+    }
+    lanes_store(sum + i, lanes_load(sum + i) + seen * amount);
+}
+
+#define WHOLE 0.998f /* what is covered so far hides all else */
+
+static uint64_t lay(const city_strip *given, int from, int to, city_pixels *pixels)
+{
+    const city_strip s = *given;
+    float wide = s.right - s.left;
+    float per_width = s.is_round && wide > 0.0f ? 1.0f / wide : 1.0f;
+    float middle = s.is_round ? 0.5f * (s.left + s.right) : s.corner;
+    uint64_t whole = 0;
+    const tile_colours *shine = &s.windows->shine;
+    for (int i = from & ~(LANES - 1); i < to; i += LANES) {
+        lanes_f x = lanes_to_f(lanes_count() + lanes_of_i(i)) + lanes_of(0.5f);
+        lanes_f across = side_of(&s, x - lanes_of(s.left)) + side_of(&s, lanes_of(s.right) - x);
+        across = lanes_max(across - lanes_of(1.0f), lanes_of(0.0f));
+        lanes_f covered = lanes_load(pixels->covered + i);
+        lanes_f open = lanes_of(1.0f) - covered;
+        open = lanes_choose(lanes_less(lanes_of(WHOLE), covered), lanes_of(0.0f), open);
+        lanes_f amount = across * height_of(&s, x) * open;
+        lanes_f right = (x - lanes_of(middle)) * lanes_of(per_width) + lanes_of(0.5f);
+        right = lanes_clamp(right, 0.0f, 1.0f);
+        lay_channel(&s, 0, right, amount, i, shine->r, pixels->sum.r);
+        lay_channel(&s, 1, right, amount, i, shine->g, pixels->sum.g);
+        lay_channel(&s, 2, right, amount, i, shine->b, pixels->sum.b);
+        covered = covered + amount;
+        lanes_store(pixels->covered + i, covered);
+        whole |= (uint64_t)lanes_signs(lanes_less(lanes_of(WHOLE), covered)) << i;
+    }
+    return whole;
+}
+
+static void encode(const city_pixels *pixels, int from, int to, tile_colours *out)
+{
+    for (int i = from & ~(LANES - 1); i < to; i += LANES) {
+        lanes_f per = lanes_of(1.0f) / lanes_max(lanes_load(pixels->covered + i), lanes_of(1e-6f));
+        lanes_store(out->r + i, lanes_tone_encode(lanes_load(pixels->sum.r + i) * per));
+        lanes_store(out->g + i, lanes_tone_encode(lanes_load(pixels->sum.g + i) * per));
+        lanes_store(out->b + i, lanes_tone_encode(lanes_load(pixels->sum.b + i) * per));
+    }
+}
+
+LANES_INLINE void blend_channel(lanes_f share, lanes_f covered, const float *sum, float *under)
+{
+    lanes_f before = lanes_load(under), keep = lanes_of(1.0f) - share * covered;
+    lanes_f light = lanes_tone_decode(before) * keep + lanes_load(sum) * share;
+    lanes_i is_there = lanes_less(lanes_of(0.0f), covered);
+    lanes_store(under, lanes_choose(is_there, lanes_tone_encode(light), before));
+}
+
+static void blend(const city_pixels *pixels, float share, int from, int to, tile_colours *under)
+{
+    for (int i = from & ~(LANES - 1); i < to; i += LANES) {
+        lanes_f covered = lanes_load(pixels->covered + i);
+        if (!lanes_any(lanes_less(lanes_of(0.0f), covered)))
+            continue;
+        blend_channel(lanes_of(share), covered, pixels->sum.r + i, under->r + i);
+        blend_channel(lanes_of(share), covered, pixels->sum.g + i, under->g + i);
+        blend_channel(lanes_of(share), covered, pixels->sum.b + i, under->b + i);
+    }
+}
+
+extern const city_kernels KERNEL(city);
+const city_kernels KERNEL(city) = {lay, encode, blend};
+KERNEL_TABLE_WIDE(const city_kernels, city_kernels_of, city);
