@@ -237,7 +237,7 @@ $(eval $(call program,many-scenes,support/many_scenes))
 $(eval $(call program,locale-host,support/locale_host))
 
 bench_parts = $(addprefix bench/,$(1))
-$(eval $(call program,bench,$(call bench_parts,bench child figures machine processes rows)))
+$(eval $(call program,bench,$(call bench_parts,bench child figures machine processes rows worlds)))
 $(eval $(call program,bench-inside,$(call bench_parts,inside inside_maps inside_png inside_relief \
 	inside_seeds reference_maps reference_png reference_voronoi) support/passes))
 $(eval $(call program,bench-kernels,$(call tests_of,bench/kernels*)))

@@ -44,6 +44,7 @@ static const group groups[] = {
     {"memory", "streaming", processes_memory, NOTHING},
     {"start", "start-up", processes_start, NOTHING},
     {"noise", "gradient noise", processes_noise, LIBNOISE},
+    {"worlds", "each world beside the alpine one", worlds_all, NOTHING},
     {"seeds", "what the wallpapers show", NULL, NOTHING},
 };
 enum { GROUPS = sizeof groups / sizeof groups[0] };

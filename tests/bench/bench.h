@@ -61,9 +61,13 @@ _Noreturn void child_fault(const char *what, const char *name);
 typedef void bench_job(const bench *b);
 
 bench_job processes_pictures, processes_wallpapers, processes_hillshade, processes_memory;
-bench_job processes_start, processes_noise;
+bench_job processes_start, processes_noise, worlds_all;
 
 /* ---- rows.c: the table ------------------------------------------------------------------- */
+
+/* rows_add makes a row behind those of the table: the ratio ours / reference is at most `bar`. */
+void rows_add(const char *key, const char *job, const char *reference, double bar,
+              const char *unit);
 
 /* rows_say prints the rows of which something was measured, for people (markdown = 0) or
  * as a markdown table, and returns how many of them do not hold. */

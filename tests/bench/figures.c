@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_KEYS = 64, MOST_PAIRS = 1000, MOST_NOTES = 20 };
+enum { MOST_KEYS = 256, MOST_PAIRS = 1000, MOST_NOTES = 20 };
 
 typedef struct figures {
     char key[40];

@@ -90,6 +90,22 @@ static const row rows[] = {
 };
 enum { ROWS = sizeof rows / sizeof rows[0] };
 
+/* Rows that jobs make, and their words. */
+static row added[200];
+static char words[200][2][80];
+static int added_count;
+
+void rows_add(const char *key, const char *job, const char *reference, double bar, const char *unit)
+{
+    if (added_count == sizeof added / sizeof added[0])
+        child_fault("no room for a row of", key);
+    (void)snprintf(words[added_count][0], sizeof words[0][0], "%s", key);
+    (void)snprintf(words[added_count][1], sizeof words[0][1], "%s", job);
+    added[added_count] =
+        (row){words[added_count][0], words[added_count][1], reference, MOST, bar, NULL, 0, unit};
+    added_count++;
+}
+
 /* A row as it is printed. */
 typedef struct cells {
     char figure[24], reference[80], ratio[16], range[40], bar[32];
@@ -179,14 +195,15 @@ int rows_say(FILE *to, int markdown)
     say_line(to, markdown, head);
     if (markdown)
         (void)fputs("|---|---:|---|---:|---|---|---|---:|\n", to);
-    for (int i = 0; i < ROWS; i++) {
+    for (int i = 0; i < ROWS + added_count; i++) {
+        const row *r = i < ROWS ? &rows[i] : &added[i - ROWS];
         cells c;
         char pairs[16];
-        if (!cells_fill(&c, &rows[i]))
+        if (!cells_fill(&c, r))
             continue;
         (void)snprintf(pairs, sizeof pairs, "%d", c.pairs);
-        const char *const text[COLUMNS] = {rows[i].job, c.figure, c.reference, c.ratio,
-                                           c.range,     c.bar,    c.holds,     pairs};
+        const char *const text[COLUMNS] = {r->job,  c.figure, c.reference, c.ratio,
+                                           c.range, c.bar,    c.holds,     pairs};
         say_line(to, markdown, text);
         missed += strcmp(c.holds, "no") == 0;
     }
