@@ -143,6 +143,31 @@ int plant_house_roofs(uint64_t key, plant_part *part)
     return 2;
 }
 
+int plant_tower_walls(uint64_t key, plant_part *part)
+{
+    part[0] = block(key, 0.0, -0.1, 0.80, 0.150, 0.150);
+    return 1;
+}
+
+int plant_tower_dark(uint64_t key, plant_part *part)
+{
+    part[0] = block(key, 0.10, -0.1, 0.80, 0.050, 0.050);
+    part[1] = block(key, 0.0, 0.775, 0.80, 0.165, 0.165); /* the cornice */
+    return 2;
+}
+
+int plant_tower_roofs(uint64_t key, plant_part *part)
+{
+    part[0] = block(key, 0.0, 0.795, 1.06, 0.180, 0.004);
+    return 1;
+}
+
+int plant_tower_windows(uint64_t key, plant_part *part)
+{
+    part[0] = block(key, -0.035, 0.62, 0.72, 0.034, 0.026);
+    return 1;
+}
+
 /* How much of a pixel a block covers. */
 static double in_block(const plant_part *p, double x, double y, double sharp)
 {

@@ -37,6 +37,8 @@ static const plant_sort poplar = {plant_poplar, 4, 0.30, 1.1, 0.040, 11.0, 3.0, 
 static const plant_sort house[] = {HOUSE(plant_house_walls), HOUSE(plant_house_dark),
                                    HOUSE(plant_house_roofs), HOUSE(plant_house_windows)};
 enum { HOUSE_WINDOWS = 3, HOUSE_PIECES };
+static const plant_sort tower[] = {HOUSE(plant_tower_walls), HOUSE(plant_tower_dark),
+                                   HOUSE(plant_tower_roofs), HOUSE(plant_tower_windows)};
 static const plant_sort cypress = {plant_cypress, 4, 0.25, 1.1, 0.030, 12.0, 4.0, 0.5, 0.5, 0.0};
 
 typedef struct plants {
@@ -263,17 +265,19 @@ static rl_status add_hedge_trees(const rl_frame *frame, plants *all, int ridge, 
 
 /* ---- the farm ---------------------------------------------------------------------------- */
 
-/* One farm is on a hill of fields where it is seen best, on the side away from the sun:
- * cypresses round a house, and an avenue that runs down toward the sun's side.  Lengths are in
- * heights of the house. */
+/* One farm, or hamlet, is on a hill of fields where it is seen best, on the side away from the
+ * sun: cypresses round its houses, and an avenue that runs down toward the sun's side.  Lengths are
+ * in heights of the house. */
 #define FARM_DEPTH 0.52 /* of its hill, about */
 #define FARM_FROM 0.05  /* U from the middle */
 #define FARM_TO 0.36
-#define FARM_LEAST 0.02 /* fraction of H: so much of the hill must be seen */
+#define FARM_LEAST 0.03 /* fraction of H: so much of the hill must be seen */
 #define FARM_TREES 9
 #define AVENUE_TREES 13
 #define AVENUE_APART 0.72
-#define FARM_PIECES (HOUSE_PIECES + FARM_TREES + AVENUE_TREES)
+#define HAMLET 5 /* houses */
+#define HAMLET_THERE 0.35
+#define FARM_PIECES ((1 + HAMLET) * HOUSE_PIECES + FARM_TREES + AVENUE_TREES)
 
 static const double farm_tree[FARM_TREES][2] = {{-3.4, 1.10}, {-2.7, 1.55}, {-2.3, 1.30},
                                                 {-1.7, 1.75}, {-1.3, 1.35}, {1.75, 1.45},
@@ -340,7 +344,8 @@ static rl_status add_piece(const rl_frame *frame, plants *all, const farm *f, in
 }
 
 static rl_status add_house(const rl_frame *frame, plants *all, const farm *f, int ridge,
-                           uint64_t key, rl_error *error)
+                           const plant_sort *parts, const double place[3], uint64_t key,
+                           rl_error *error)
 {
     static const oklab colours[HOUSE_PIECES] = {
         {0.83, 0.012, 0.045}, {0.52, 0.020, 0.035}, {0.60, 0.090, 0.075}, {0.46, 0.020, 0.030}};
@@ -349,13 +354,33 @@ static rl_status add_house(const rl_frame *frame, plants *all, const farm *f, in
     double night = 1.0 - exact_smoothstep(0.15, 0.45, in_day(frame, (oklab){1.0, 0.0, 0.0}).l);
     for (int i = 0; i < HOUSE_PIECES; i++) {
         double high = frame->scene.plants_farm;
-        TRY(add_piece(frame, all, f, ridge, &house[i], 0.0, 0.25 * high, high, key, error));
+        TRY(add_piece(frame, all, f, ridge, &parts[i], place[0] * high, place[1] * high,
+                      place[2] * high, key, error));
         plant *one = &all->plant[all->count - 1];
         oklab own = colour_mix_oklab(land, in_day(frame, colours[i]), 0.85);
         if (i == HOUSE_WINDOWS)
             own = colour_mix_oklab(own, lamp, night);
         colour_on_ridge(frame, ridge, 1.0 - one->foot / frame->height, own, own, one);
     }
+    return RL_OK;
+}
+
+/* A farm's house, or the houses of a hamlet round its church. */
+static rl_status add_houses(const rl_frame *frame, plants *all, const farm *f, int ridge,
+                            uint64_t key, rl_error *error)
+{
+    static const double alone[3] = {0.0, 0.25, 1.0};
+    static const double church[3] = {0.35, 0.10, 2.1};
+    static const double hamlet[HAMLET][3] = {{-1.35, 0.12, 0.85},
+                                             {1.9, 0.14, 0.80},
+                                             {-0.15, 0.42, 0.95},
+                                             {-2.3, 0.62, 0.80},
+                                             {1.5, 0.72, 0.90}};
+    if (hash_unit(hash_at(key, DRAW_THERE, 0)) > HAMLET_THERE)
+        return add_house(frame, all, f, ridge, house, alone, key, error);
+    TRY(add_house(frame, all, f, ridge, tower, church, key, error));
+    for (int i = 0; i < HAMLET; i++)
+        TRY(add_house(frame, all, f, ridge, house, hamlet[i], hash_at(key, DRAW_HERO, i), error));
     return RL_OK;
 }
 
@@ -369,7 +394,7 @@ static rl_status add_farm(const rl_frame *frame, plants *all, int ridge, rl_erro
     for (int i = 0; i < FARM_TREES; i++) {
         double more = hash_unit(hash_at(key, DRAW_SIZE, i)) - 0.5;
         if (i == FARM_TREES / 2)
-            TRY(add_house(frame, all, &f, ridge, key, error));
+            TRY(add_houses(frame, all, &f, ridge, key, error));
         TRY(add_piece(frame, all, &f, ridge, &cypress,
                       high * (farm_tree[i][0] * -f.side + 0.3 * more), 0.30 * high * (i % 2),
                       high * farm_tree[i][1] * (1.0 + 0.3 * more), hash_at(key, DRAW_PLACE, i),
@@ -594,7 +619,7 @@ static const scene_key keys[] = {
     REAL_KEY("plants.hero", AT_SCENE(plants_hero), 0, 1, 0,
              "U, of one large acacia on a plain with bushes and smaller ones; 0 = none"),
     REAL_KEY("plants.farm", AT_SCENE(plants_farm), 0, 1, 0,
-             "U, of one farm house on wooded hills of fields, with an avenue; 0 = none"),
+             "U, of one farm house or of a hamlet's on wooded hills of fields; 0 = none"),
 };
 
 const layer_kind kind_plants = {

@@ -48,6 +48,12 @@ int plant_house_dark(uint64_t key, plant_part *part);
 int plant_house_roofs(uint64_t key, plant_part *part);
 int plant_house_windows(uint64_t key, plant_part *part);
 
+/* The same of a church tower: in the light, in the shade, its roof, its opening. */
+int plant_tower_walls(uint64_t key, plant_part *part);
+int plant_tower_dark(uint64_t key, plant_part *part);
+int plant_tower_roofs(uint64_t key, plant_part *part);
+int plant_tower_windows(uint64_t key, plant_part *part);
+
 /* The parts of a plant that a row of pixels meets, each with where it is along the row. */
 typedef struct plant_span {
     const plant_part *part;
