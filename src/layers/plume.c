@@ -170,7 +170,7 @@ static int count(const rl_scene *scene)
 static double place(const rl_scene *scene, int index)
 {
     (void)index;
-    return scene->plume_ridge - 1.1;
+    return scene->plume_ridge == 1 ? -52.0 : scene->plume_ridge - 1.1; /* birds fly before it */
 }
 
 static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours *colours,

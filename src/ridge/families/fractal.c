@@ -99,7 +99,7 @@ const ridge_family ridge_family_field = {.name = "field",
 
 const ridge_family ridge_family_moor = {.name = "moor",
                                         .meaning = "long hills of heather, bracken and grass",
-                                        .noun = "moorland",
+                                        .noun = "moors",
                                         .lines = 2,
                                         .second_spacing = SECOND_SPACING,
                                         .smooth = 1,
