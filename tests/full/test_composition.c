@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/exact.h"
 #include "frame/frame.h"
 #include "ridgeline.h"
 #include "support/support.h"
@@ -397,6 +398,31 @@ START_TEST(a_calm_left_looks_to_the_right)
 }
 END_TEST
 
+/* The sky ends a little above open water, wherever that is, at each hour, too. */
+START_TEST(the_sky_ends_above_open_water)
+{
+    static const char text[] = "[ridgeline]\nalgorithm = 2\nstyle = fjord\n";
+    double lowest = 1.0, highest = 0.0;
+    for (uint64_t seed = 1; seed <= 24; seed++) {
+        rl_scene scene;
+        rl_error error;
+        rl_scene_init(&scene);
+        must_be_ok(rl_scene_parse(&scene, text, sizeof text - 1, "test", &error), &error);
+        scene.seed = seed;
+        scene.has_seed = 1;
+        scene.time = seed % 2 == 0 ? 600 : RL_AUTO;
+        must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        ck_assert_double_gt(scene.horizon, scene.lake_level);
+        ck_assert_double_lt(scene.horizon, scene.lake_level + 0.08);
+        if (seed % 2 == 0)
+            ck_assert(scene.sun_y > scene.horizon && scene.sun_y < 1.0);
+        lowest = exact_min(lowest, scene.horizon);
+        highest = exact_max(highest, scene.horizon);
+    }
+    ck_assert_double_gt(highest - lowest, 0.08);
+}
+END_TEST
+
 Suite *suite_composition(void);
 Suite *suite_composition(void)
 {
@@ -417,6 +443,7 @@ Suite *suite_composition(void)
     tcase_add_test(tcase, seeds_meet_every_style_and_mood);
     tcase_add_test(tcase, a_calm_top_is_low);
     tcase_add_test(tcase, a_calm_left_looks_to_the_right);
+    tcase_add_test(tcase, the_sky_ends_above_open_water);
     suite_add_tcase(suite, day);
     suite_add_tcase(suite, tcase);
     return suite;
