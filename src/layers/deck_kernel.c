@@ -230,8 +230,7 @@ LANES_INLINE void lay_pixels(const tile_nodes *colours, const deck_nodes *nodes,
                              tile_colours *out, float *covered, int is_wide)
 {
     LANES_SCRATCH node_row row[3 * DECK_PLANES];
-    for (int c = 0; c < 3 * DECK_PLANES; c++)
-        mix_nodes(colours, c, &row[c]);
+    mix_nodes(colours, 0, 3 * DECK_PLANES, row);
     for (int i = first_of(colours); i < colours->to; i += LANES) {
         node_place place = place_columns(i, per_block);
         lanes_f light = between_nodes(nodes->light, &place);

@@ -159,12 +159,11 @@ LANES_INLINE void find_heath(const tile_nodes *nodes, const relief_pixels *row,
 LANES_INLINE void lay_cover(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out,
                             int is_heath, int is_wide)
 {
-    LANES_SCRATCH node_row plane[RELIEF_BUMP];
+    LANES_SCRATCH node_row plane[RELIEF_WAVE];
     LANES_SCRATCH node_row colour[3 * SHADE_FIELDS_END];
     field_row found;
-    mix_planes(nodes, row, RELIEF_BUMP, plane);
-    for (int p = 0; p < 3 * SHADE_FIELDS_END; p++)
-        mix_nodes(nodes, p, &colour[p]);
+    mix_planes(nodes, row, 0, RELIEF_WAVE, plane);
+    mix_nodes(nodes, 0, 3 * SHADE_FIELDS_END, colour);
     if (is_heath)
         find_heath(nodes, row, plane, &found, is_wide);
     else

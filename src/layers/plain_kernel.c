@@ -62,8 +62,7 @@ LANES_INLINE void pixels(const tile_nodes *nodes, const plain_row *row, tile_col
                          int is_wide)
 {
     LANES_SCRATCH node_row plane[3 * PLAIN_PLANES];
-    for (int p = 0; p < 3 * (row->has_river ? PLAIN_PLANES : PLAIN_WATER); p++)
-        mix_nodes(nodes, p, &plane[p]);
+    mix_nodes(nodes, 0, 3 * (row->has_river ? PLAIN_PLANES : PLAIN_WATER), plane);
     for (int i = first_of(nodes); i < nodes->to; i += LANES) {
         between b = between_at(nodes, i, is_wide);
         shares s = shares_at(row, i);

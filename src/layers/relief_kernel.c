@@ -252,7 +252,13 @@ LANES_INLINE void gully_row(const tile_nodes *nodes, const relief_pixels *row, t
     LANES_SCRATCH node_row plane[RELIEF_PLANES];
     LANES_SCRATCH slopes g;
     LANES_SCRATCH face_row face;
-    mix_planes(nodes, row, row->ridge->has_beds ? RELIEF_PLANES : RELIEF_LIFT, plane);
+    mix_planes(nodes, row, 0, RELIEF_DETAIL, plane);
+    if (row->ridge->has_beds || row->crown > 0.0f)
+        mix_planes(nodes, row, RELIEF_DETAIL, 1, plane);
+    if (row->ridge->has_snow)
+        mix_planes(nodes, row, RELIEF_BUMP, 1, plane);
+    if (row->ridge->has_beds)
+        mix_planes(nodes, row, RELIEF_LIFT, 1, plane);
     gully_faces(nodes, row, plane, &g, &face, is_wide);
     lay_faces(nodes, row, &face, out, is_wide);
 }
@@ -290,7 +296,7 @@ LANES_INLINE void cliff_row(const tile_nodes *nodes, const relief_pixels *row, t
     LANES_SCRATCH face_row cliff, rubble;
     LANES_SCRATCH float weight[TILES_BLOCK];
     const node_row *foot = plane + RELIEF_PLANES;
-    mix_planes(nodes, row, 2 * RELIEF_PLANES, plane);
+    mix_planes(nodes, row, 0, 2 * RELIEF_PLANES, plane);
     lanes_i any_cliff = lanes_of_i(0);
     lanes_i any_rubble = lanes_of_i(0);
     for (int i = first_of(nodes); i < nodes->to; i += LANES) {

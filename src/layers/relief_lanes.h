@@ -51,8 +51,7 @@ LANES_INLINE void lay_faces(const tile_nodes *nodes, const relief_pixels *row, c
                             tile_colours *out, int is_wide)
 {
     LANES_SCRATCH node_row colour[3 * SHADE_PLANES];
-    for (int p = 0; p < RELIEF_FIRST(row->ridge); p++)
-        mix_nodes(nodes, p, &colour[p]);
+    mix_nodes(nodes, 0, RELIEF_FIRST(row->ridge), colour);
     lanes_f nought = lanes_of(0.0f);
     for (int i = first_of(nodes); i < nodes->to; i += LANES) {
         between b = between_at(nodes, i, is_wide);
@@ -71,11 +70,11 @@ LANES_INLINE void lay_faces(const tile_nodes *nodes, const relief_pixels *row, c
     }
 }
 
-LANES_INLINE void mix_planes(const tile_nodes *nodes, const relief_pixels *row, int planes,
-                             node_row *plane)
+/* Mixes planes of the relief from `first` on. */
+LANES_INLINE void mix_planes(const tile_nodes *nodes, const relief_pixels *row, int first,
+                             int planes, node_row *plane)
 {
-    for (int p = 0; p < planes; p++)
-        mix_nodes(nodes, RELIEF_FIRST(row->ridge) + p, &plane[p]);
+    mix_nodes(nodes, RELIEF_FIRST(row->ridge) + first, planes, plane + first);
 }
 
 #endif

@@ -62,7 +62,8 @@ LANES_INLINE void sand_row(const tile_nodes *nodes, const relief_pixels *row, ti
 {
     LANES_SCRATCH node_row plane[RELIEF_PLANES];
     LANES_SCRATCH face_row face;
-    mix_planes(nodes, row, RELIEF_LIFT, plane);
+    mix_planes(nodes, row, 0, RELIEF_WAVE, plane);
+    mix_planes(nodes, row, RELIEF_DETAIL, 1, plane);
     sand_faces(nodes, row, plane, &face, is_wide);
     memset(face.snow, 0, sizeof face.snow);
     lay_faces(nodes, row, &face, out, is_wide);

@@ -8,8 +8,7 @@
 LANES_INLINE void lay_plane(const tile_nodes *nodes, int plane, tile_colours *out, int is_wide)
 {
     LANES_SCRATCH node_row row[3];
-    for (int c = 0; c < 3; c++)
-        mix_nodes(nodes, 3 * plane + c, &row[c]);
+    mix_nodes(nodes, 3 * plane, 3, row);
     for (int i = first_of(nodes); i < nodes->to; i += LANES) {
         between b = between_at(nodes, i, is_wide);
         lanes_store(out->r + i, line_at(&row[0], &b, is_wide));
@@ -47,8 +46,7 @@ LANES_INLINE void fill_lines(const tile_nodes *nodes, const float *threshold, ui
                              int is_wide)
 {
     LANES_SCRATCH node_row row[3];
-    for (int c = 0; c < 3; c++)
-        mix_nodes(nodes, 3 * SHADE_PLAIN + c, &row[c]);
+    mix_nodes(nodes, 3 * SHADE_PLAIN, 3, row);
     for (int i = 0; i < TILES_BLOCK; i += LANES) {
         between at = between_at(nodes, i, is_wide);
         lanes_f t = lanes_load(threshold + i);

@@ -14,24 +14,30 @@ typedef struct node_row {
     float rise[TILES_BLOCK] __attribute__((aligned(4 * LANES)));
 } node_row;
 
-/* The nodes of a channel of a plane at the row's height. */
-LANES_INLINE void mix_nodes(const tile_nodes *nodes, int channel, node_row *row)
+/* The nodes of some channels of planes at the row's height. */
+LANES_INLINE void mix_nodes(const tile_nodes *nodes, int first, int channels, node_row *row)
 {
-    const float *above = nodes->above + (size_t)channel * nodes->stride;
-    const float *below = nodes->below + (size_t)channel * nodes->stride;
-    int count = TILES_BLOCK >> nodes->shift;
-    lanes_f down = lanes_of(nodes->down);
-    for (int n = 0; n < count; n += LANES) {
-        lanes_f at = lanes_mix(lanes_load(above + n), lanes_load(below + n), down);
-        lanes_store(row->at + n, at);
+    const float *above = nodes->above + (size_t)first * nodes->stride;
+    const float *below = nodes->below + (size_t)first * nodes->stride;
+    const int count = TILES_BLOCK >> nodes->shift;
+    const lanes_f down = lanes_of(nodes->down);
+    const lanes_i right = (lanes_count() + lanes_of_i(1)) & lanes_of_i(LANES - 1);
+    for (; channels > 0; channels--, above += nodes->stride, below += nodes->stride, row++) {
+        lanes_f at = lanes_mix(lanes_load(above), lanes_load(below), down);
+        lanes_store(row->at, at);
         /* Not from row->at: a load across two stores that are under way would wait. */
         if (count < LANES) {
-            lanes_i node = (lanes_count() + lanes_of_i(1)) & lanes_of_i(LANES - 1);
-            lanes_store(row->rise + n, lanes_pick(at, node) - at);
+            lanes_store(row->rise, lanes_pick(at, right) - at);
             continue;
         }
-        lanes_f next = lanes_mix(lanes_load(above + n + 1), lanes_load(below + n + 1), down);
-        lanes_store(row->rise + n, next - at);
+        lanes_f next = lanes_mix(lanes_load(above + 1), lanes_load(below + 1), down);
+        lanes_store(row->rise, next - at);
+        for (int n = LANES; n < count; n += LANES) {
+            at = lanes_mix(lanes_load(above + n), lanes_load(below + n), down);
+            next = lanes_mix(lanes_load(above + n + 1), lanes_load(below + n + 1), down);
+            lanes_store(row->at + n, at);
+            lanes_store(row->rise + n, next - at);
+        }
     }
 }
 
