@@ -103,11 +103,11 @@ typedef struct slope {
 
 #define BEFORE_SUN 0.5f /* weight of the slope down there */
 
-/* Broad light decides, detail lives inside it: -1 shade .. 1 light. */
-LANES_INLINE lanes_f light_on(const relief_look *look, const slopes *g, int i, slope fine,
-                              lanes_f side)
+/* Broad light decides, detail lives inside it: -1 shade .. 1 light.  is_level: the sun is wholly at
+ * one side, -1 or 1, and what adds nothing is left out, which changes no bit. */
+LANES_INLINE lanes_f light_on(const relief_lamp *lamp, float fall, const slopes *g, int i,
+                              slope fine, lanes_f side, int is_level)
 {
-    const relief_lamp *lamp = &look->lamp;
     lanes_f nought = lanes_of(0.0f);
     lanes_f broad_x = lanes_load(g->broad_x + i);
     lanes_f broad_y = lanes_load(g->broad_y + i);
@@ -116,18 +116,24 @@ LANES_INLINE lanes_f light_on(const relief_look *look, const slopes *g, int i, s
     lanes_f x = broad_x - finer_x * lanes_of(lamp->blend);
     lanes_f y = broad_y - finer_y * lanes_of(lamp->blend);
     /* Before the sun light comes from above: there the slope down gives the form. */
-    lanes_f front = lanes_of(BEFORE_SUN) * (lanes_of(1.0f) - side * side);
-    lanes_f lean = lanes_of(lamp->lift) - x * side * lanes_of(lamp->side) -
-                   (y + lanes_of(look->base.fall)) * (lanes_of(lamp->up) + front);
+    lanes_f up = lanes_of(lamp->up), fine_up = lanes_of(lamp->fine_up);
+    lanes_f aside = side * lanes_of(lamp->side), fine_aside = side * lanes_of(lamp->fine_side);
+    if (!is_level) {
+        lanes_f front = lanes_of(BEFORE_SUN) * (lanes_of(1.0f) - side * side);
+        up += front;
+        fine_up += front;
+    }
+    lanes_f lean = lanes_of(lamp->lift) - x * aside - (y + lanes_of(fall)) * up;
     lanes_f light = lean * inverse_root(x * x + y * y + lanes_of(1.0f)) - lanes_of(lamp->base);
     light = bend(lanes_of(lamp->sharp) * light);
-    lanes_f detail = bend(finer_x * side * lanes_of(lamp->fine_side) +
-                          finer_y * (lanes_of(lamp->fine_up) + front));
+    lanes_f detail = bend(finer_x * fine_aside + finer_y * fine_up);
     lanes_f weight = lanes_mix(lanes_of(lamp->in_dark), lanes_of(lamp->in_lit),
                                lanes_of(0.5f) + lanes_of(0.5f) * light);
     lanes_f shade = lanes_of(0.75f) * light +
                     weight * (detail - lanes_of(lamp->lower) * lanes_max(light, nought));
-    return lanes_min(shade, nought) + lanes_max(shade, nought) * lanes_of(lamp->lit);
+    if (lamp->lit < 1.0f)
+        shade = lanes_min(shade, nought) + lanes_max(shade, nought) * lanes_of(lamp->lit);
+    return shade;
 }
 
 #define SNOW_FINE 0.5f /* fine octaves would make its border gravel */
@@ -217,33 +223,61 @@ LANES_INLINE lanes_f crowns_at(const relief_pixels *row, const crown_row *crowns
     return lanes_min(shade, lanes_of(0.5f) * shade); /* light would be mist */
 }
 
+/* Lights a row of slopes.  What it reads is copied, see fine_octave. */
+LANES_INLINE void light_row(const tile_nodes *nodes, const relief_pixels *row,
+                            const node_row *plane, const slopes *g, face_row *face, int is_level,
+                            int is_wide)
+{
+    LANES_SCRATCH crown_row crowns[CROWN_ROWS];
+    for (int k = row->crown_first; k < CROWN_ROWS && row->crown > 0.0f; k++)
+        cut_crowns(row, k, &crowns[k]);
+    const relief_look *look = row->faces->look;
+    const relief_lamp lamp = look->lamp;
+    const float fall = look->base.fall, wet = row->wet;
+    const int has_snow = row->ridge->has_snow;
+    const int has_beds = row->ridge->has_beds && row->faces->bed != NULL;
+    const int has_crowns = row->crown > 0.0f;
+    const lanes_f high = lanes_of(1.0f / (look->stripes.freq * STRIPES_SLANT * STRIPES_HIGH));
+    lanes_f side = lanes_of(plane[RELIEF_SIDE].at[0]);
+    const int to = nodes->to;
+    for (int i = first_of(nodes); i < to; i += LANES) {
+        between b = between_at(nodes, i, is_wide);
+        if (!is_level)
+            side = line_at(&plane[RELIEF_SIDE], &b, is_wide);
+        lanes_f steep = lanes_to_f(lanes_load_s(g->fine + i)) * high;
+        slope fine = {lanes_load(g->across + i) * steep, lanes_load(g->down + i) * steep};
+        lanes_f shade = light_on(&lamp, fall, g, i, fine, side, is_level) - lanes_of(wet);
+        shade *= line_at(&plane[RELIEF_AMOUNT], &b, is_wide);
+        if (has_beds)
+            shade += beds_at(row, plane, &b, is_wide);
+        if (has_crowns)
+            shade += crowns_at(row, crowns, i, side) * lanes_of(row->crown) *
+                     line_at(&plane[RELIEF_DETAIL], &b, is_wide);
+        lanes_store(face->shade + i, shade);
+        if (has_snow)
+            lanes_store(face->snow + i,
+                        snow_at(row, g, i, fine, line_at(&plane[RELIEF_BUMP], &b, is_wide)));
+    }
+}
+
+/* Whether the sun is wholly at one side of a block: there -1 or 1 does not change. */
+LANES_INLINE int is_at_one_side(const tile_nodes *nodes, const node_row *side)
+{
+    int is_level = side->at[0] * side->at[0] == 1.0f;
+    for (int n = 0; n < TILES_BLOCK >> nodes->shift; n++)
+        is_level &= side->rise[n] == 0.0f;
+    return is_level;
+}
+
 LANES_INLINE void gully_faces(const tile_nodes *nodes, const relief_pixels *row,
                               const node_row *plane, slopes *g, face_row *face, int is_wide)
 {
     coarse_slopes(nodes, row, plane, g, is_wide);
     fine_slopes(nodes, row, g);
-    LANES_SCRATCH crown_row crowns[CROWN_ROWS];
-    for (int k = row->crown_first; k < CROWN_ROWS && row->crown > 0.0f; k++)
-        cut_crowns(row, k, &crowns[k]);
-    const lanes_f high =
-        lanes_of(1.0f / (row->faces->look->stripes.freq * STRIPES_SLANT * STRIPES_HIGH));
-    for (int i = first_of(nodes); i < nodes->to; i += LANES) {
-        between b = between_at(nodes, i, is_wide);
-        lanes_f side = line_at(&plane[RELIEF_SIDE], &b, is_wide);
-        lanes_f steep = lanes_to_f(lanes_load_s(g->fine + i)) * high;
-        slope fine = {lanes_load(g->across + i) * steep, lanes_load(g->down + i) * steep};
-        lanes_f shade = light_on(row->faces->look, g, i, fine, side) - lanes_of(row->wet);
-        shade *= line_at(&plane[RELIEF_AMOUNT], &b, is_wide);
-        if (row->ridge->has_beds && row->faces->bed != NULL)
-            shade += beds_at(row, plane, &b, is_wide);
-        if (row->crown > 0.0f)
-            shade += crowns_at(row, crowns, i, side) * lanes_of(row->crown) *
-                     line_at(&plane[RELIEF_DETAIL], &b, is_wide);
-        lanes_store(face->shade + i, shade);
-        if (row->ridge->has_snow)
-            lanes_store(face->snow + i,
-                        snow_at(row, g, i, fine, line_at(&plane[RELIEF_BUMP], &b, is_wide)));
-    }
+    if (is_at_one_side(nodes, &plane[RELIEF_SIDE]))
+        light_row(nodes, row, plane, g, face, 1, is_wide);
+    else
+        light_row(nodes, row, plane, g, face, 0, is_wide);
 }
 
 LANES_INLINE void gully_row(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out,
