@@ -151,6 +151,7 @@ static int begin(paint_scratch *s, int layer)
                         .layer = -1,
                         .strips = MIRROR_HELD,
                         .share = MIRROR_SHARE};
+    mirror_lay(&w->mirror, frame, &plan);
     if (!new_nodes(w, &s->arena) || !mirror_new(&w->mirror, frame, &s->arena, &plan))
         return 0;
     begin_runs(s, w);

@@ -277,14 +277,16 @@ typedef struct mirror_plan {
     double shore, highest; /* pixels from the top; and above it, up to where it is looked at */
     int top;               /* first row of the shore */
     int layer;             /* the only one that it shows, -1 = all behind the lake */
-    int strips;            /* that are held, at most MIRROR_HELD */
+    int strips;            /* that are held, at most MIRROR_HELD: the most that a row shows */
     double share;          /* of its height above the shore that a strip is high */
     const int32_t *rows;   /* [blocks]: INT32_MAX = it shows nothing there; NULL = it may */
 } mirror_plan;
 
 #define MIRROR_SHARE 0.06 /* of a lake: see mirror.c */
 
-/* mirror_new makes the memory of a thread; 0 when there is none. */
+/* mirror_lay lays the strips; mirror_new, then, makes the memory of a thread: 0 when there is
+ * none. */
+void mirror_lay(mirror *mirror, const rl_frame *frame, const mirror_plan *plan);
 int mirror_new(mirror *mirror, const rl_frame *frame, arena *memory, const mirror_plan *plan);
 
 /* mirror_place returns where a height above the far shore is among the middles of

@@ -16,16 +16,18 @@
 #define STRIP_PARTS 3
 
 /* Strip 0 is the row that the shore runs through, the others lie above it. */
-static void lay_strips(mirror *m, int foot, double highest, double share)
+void mirror_lay(mirror *m, const rl_frame *frame, const mirror_plan *plan)
 {
-    const rl_frame *frame = m->frame;
-    double shore = m->shore;
-    double height = 0.0;
+    double shore = plan->shore, height = 0.0;
+    int foot = plan->top;
+    m->frame = frame;
+    m->layer = plan->layer;
+    m->shore = shore;
     for (m->strips = 0; m->strips < MIRROR_STRIPS; m->strips++) {
-        if (m->strips > 1 && height > highest)
-            return;
+        if (m->strips > 1 && height > plan->highest)
+            break;
         mirror_strip *strip = &m->strip[m->strips];
-        double rows = share * exact_max(shore - foot, 0.0) +
+        double rows = plan->share * exact_max(shore - foot, 0.0) +
                       (m->layer < 0 ? STRIP_MORE : STRIP_MORE_OF) * frame->unit;
         strip->foot = foot;
         strip->reach = (int)(rows * (0.5 / STRIP_PARTS));
@@ -35,6 +37,8 @@ static void lay_strips(mirror *m, int foot, double highest, double share)
         height = shore - 0.5 * (strip->foot + foot) - 1.0;
         m->height[m->strips] = (float)height;
     }
+    for (int k = 0; k + 1 < m->strips; k++)
+        m->climb[k] = 1.0f / (m->height[k + 1] - m->height[k]);
 }
 
 /* Counts the blocks that it may show. */
@@ -52,9 +56,6 @@ int mirror_new(mirror *m, const rl_frame *frame, arena *memory, const mirror_pla
 {
     size_t strips = (size_t)plan->strips, blocks = (size_t)frame->blocks;
     size_t block = (size_t)frame->block;
-    m->frame = frame;
-    m->layer = plan->layer;
-    m->shore = plan->shore;
     m->rows = plan->strips;
     m->planes = plan->layer < 0 ? 3 : 4;
     m->place = arena_array(memory, blocks, (strips + 1) * sizeof *m->place);
@@ -79,9 +80,6 @@ int mirror_new(mirror *m, const rl_frame *frame, arena *memory, const mirror_pla
         memset(light, 0, block * sizeof *light);
         memset(light + m->plane - block, 0, block * sizeof *light);
     }
-    lay_strips(m, plan->top, plan->highest, plan->share);
-    for (int k = 0; k + 1 < m->strips; k++)
-        m->climb[k] = 1.0f / (m->height[k + 1] - m->height[k]);
     return 1;
 }
 

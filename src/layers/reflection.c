@@ -220,6 +220,52 @@ static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
 
 /* ---- painting --------------------------------------------------------------------- */
 
+/* The strips that a row may show, of shores between `least` and `most` of groups of nodes. */
+static void find_strips(mirror *m, const float *least, const float *most, int groups,
+                        reflection_row *line)
+{
+    float lowest = 3e38f, highest = 0.0f;
+    for (int g = 0; g < groups; g++) {
+        float near = line->y - most[g], far = line->y - least[g];
+        float low = (near > 0.0f ? near : 0.0f) * (1.0f - line->swing) - most[g];
+        float high =
+            (far > 0.0f ? far : 0.0f) * (1.0f + line->swing) - 1.08f * least[g] + line->rise;
+        lowest = low < lowest ? low : lowest;
+        highest = high > highest ? high : highest;
+    }
+    line->least = mirror_place(m, m->first, lowest);
+    line->low = (int)line->least;
+    line->most = mirror_place(m, line->low, highest);
+    int first = (int)(line->least + 0.5f) - 1;
+    m->first = first > 0 ? first : 0;
+    int last = (int)(line->most + 0.5f) + 1;
+    last = last < m->strips ? last : m->strips - 1;
+    m->last = last - m->first < m->rows ? last : m->first + m->rows - 1;
+    if (m->last < last)
+        line->most = (float)m->last - 1.0f;
+    line->high = (int)line->most + 1 < m->strips ? (int)line->most + 1 : m->strips - 1;
+}
+
+/* The most strips that any row shows. */
+static int count_strips(const rl_frame *frame, const reflection *all, mirror *m)
+{
+    int most = 1;
+    reflection_row line = {.swing = (float)all->look.swing, .rise = (float)(RISE * frame->unit)};
+    float lowest = all->shore[0], highest = all->shore[0];
+    for (int n = 1; n < all->nodes; n++) {
+        lowest = all->shore[n] < lowest ? all->shore[n] : lowest;
+        highest = all->shore[n] > highest ? all->shore[n] : highest;
+    }
+    m->rows = STRIPS_HELD;
+    for (int row = (int)exact_floor(all->zero + (double)lowest) - 1; row < frame->height; row++) {
+        line.y = (float)(row + 0.5 - all->zero);
+        find_strips(m, &lowest, &highest, 1, &line);
+        most = m->last - m->first + 1 > most ? m->last - m->first + 1 : most;
+    }
+    m->first = 0;
+    return most;
+}
+
 static int begin(paint_scratch *s, int layer)
 {
     const rl_frame *frame = s->frame;
@@ -238,7 +284,6 @@ static int begin(paint_scratch *s, int layer)
     mirror_plan plan = {.shore = all->zero,
                         .highest = 1.6 * (all->zero - all->top) + 0.02 * frame->unit,
                         .top = (int)exact_floor(all->zero),
-                        .strips = STRIPS_HELD,
                         .share = all->look.strip,
                         .rows = frame->layer[layer].block_top};
     /* Facts are measured without some layers: its ridge is found by its number. */
@@ -252,6 +297,8 @@ static int begin(paint_scratch *s, int layer)
     r->is_alone = plan.layer < 0 || !has_lake;
     if (r->is_alone)
         return 1;
+    mirror_lay(&r->mirror, frame, &plan);
+    plan.strips = count_strips(frame, all, &r->mirror);
     return mirror_new(&r->mirror, frame, &s->arena, &plan);
 }
 
@@ -280,14 +327,6 @@ static void begin_row(paint_scratch *s, int layer, int row, int block)
     int to = (all->lead + (m->to + 1) * each + 1 + SHADE_GROUP - 1) / SHADE_GROUP * SHADE_GROUP;
     const float *wave = lake_waves(s, row);
     double y = row + 0.5 - all->zero, unit = frame->unit;
-    float least = 3e38f, most = 0.0f, swing = (float)all->look.swing, rise = (float)(RISE * unit);
-    for (int g = from / SHADE_GROUP; g < to / SHADE_GROUP; g++) {
-        float near = (float)y - all->most[g], far = (float)y - all->least[g];
-        float low = (near > 0.0f ? near : 0.0f) * (1.0f - swing) - all->most[g];
-        float high = (far > 0.0f ? far : 0.0f) * (1.0f + swing) - 1.08f * all->least[g] + rise;
-        least = low < least ? low : least;
-        most = high > most ? high : most;
-    }
     reflection_row line = {.wave = wave,
                            .shore = all->shore,
                            .surf_scale = all->surf_scale,
@@ -296,8 +335,8 @@ static void begin_row(paint_scratch *s, int layer, int row, int block)
                            .y = (float)y,
                            .height = m->height,
                            .climb = m->climb,
-                           .swing = swing,
-                           .rise = rise,
+                           .swing = (float)all->look.swing,
+                           .rise = (float)(RISE * unit),
                            .strength = (float)all->look.strength,
                            .length = (float)(1.0 / (all->look.length * unit)),
                            .haze = (float)all->haze,
@@ -305,17 +344,8 @@ static void begin_row(paint_scratch *s, int layer, int row, int block)
                            .has_edges = row < all->last_edge};
     for (int p = 0; p < REFLECTION_PLANES; p++)
         line.node[p] = r->node[p];
-    line.least = mirror_place(m, 0, least);
-    line.low = (int)line.least;
-    line.most = mirror_place(m, line.low, most);
-    int first = (int)(line.least + 0.5f) - 1;
-    m->first = first > 0 ? first : 0;
-    int last = (int)(line.most + 0.5f) + 1;
-    last = last < m->strips ? last : m->strips - 1;
-    m->last = last - m->first < STRIPS_HELD ? last : m->first + STRIPS_HELD - 1;
-    if (m->last < last)
-        line.most = (float)m->last - 1.0f;
-    line.high = (int)line.most + 1 < m->strips ? (int)line.most + 1 : m->strips - 1;
+    int first = from / SHADE_GROUP;
+    find_strips(m, all->least + first, all->most + first, to / SHADE_GROUP - first, &line);
     lake_kernels_of[frame->kernels]->meet(&line, from, to);
     r->row = row;
     mirror_fill(m, s, layer);

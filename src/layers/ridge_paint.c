@@ -96,8 +96,9 @@ int ridge_begin(paint_scratch *s, int layer)
             return 0;
         mist_fog(frame, ridge->ridge, s->tiles.first, stride, memory->fog, memory->fog + stride);
     }
-    int planes = ridge->faces == NULL ? 3 : RELIEF_FIRST(ridge) + 2 * RELIEF_PLANES;
+    int planes = 3;
     if (ridge->faces != NULL) {
+        planes = RELIEF_FIRST(ridge) + (ridge->faces->rubble != NULL ? 2 : 1) * RELIEF_PLANES;
         memory->slope = arena_zeroed(&s->arena, (size_t)ridge->rows, sizeof *memory->slope);
         if (memory->slope == NULL)
             return 0;

@@ -242,6 +242,7 @@ START_TEST(what_is_held_is_not_painted_again)
     arena memory = {.allocator = NULL};
     double shore = H - 0.45 * H;
     mirror_plan plan = {shore, 300.0, (int)shore, -1, MIRROR_HELD, MIRROR_SHARE, NULL};
+    mirror_lay(&m, frame, &plan);
     EXPECT(s != NULL && mirror_new(&m, frame, &memory, &plan));
     chance c = chance_from(5);
     m.to = frame->blocks - 1;

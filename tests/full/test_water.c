@@ -326,6 +326,7 @@ START_TEST(strips_seen_fit_into_those_held)
                             .layer = -1,
                             .strips = MIRROR_HELD,
                             .share = MIRROR_SHARE};
+        mirror_lay(&m, frame, &plan);
         EXPECT(mirror_new(&m, frame, &memory, &plan));
         for (double d = 0.0; d <= deepest; d += fmax(1.0, 0.01 * d)) {
             double swing = 0.13 * d + 0.0004 * frame->unit;
