@@ -14,6 +14,8 @@
  * canyons repeat, below 0 on the left. */
 enum { EDGE, APART };
 
+#define TRAIT_LEAN 64 /* midpoints never use hash levels from here on */
+
 extern const ridge_family ridge_family_butte;
 
 /* Tuned by eye on seeds 1..24. */
@@ -32,6 +34,8 @@ extern const ridge_family ridge_family_butte;
 #define BUTTE_LOWEST 0.28
 #define BUTTE_ASIDE 0.40
 #define BUTTE_STEEP 1.65 /* from their foot to their middle, as stairs have it */
+#define BUTTE_LEAN 0.38
+#define BUTTE_ROUGH 0.050
 #define BUTTE_BAYS 0.17
 #define BROAD 0.30  /* U from the river to the nearest wall of the broadest bank */
 #define CLEAR 0.012 /* U between a foot and the water, at distance 1 */
@@ -181,12 +185,13 @@ static double inside(const ridge_line *line, double x)
     return exact_min(way, 0.64 * apart - way) / line->spacing;
 }
 
-/* The same of a butte, in its half widths from the foot. */
-static double inside_butte(const ridge_line *line, double x)
+/* The same of a butte, in its half widths from the foot; with `lean` its right side is steeper. */
+static double inside_butte(const ridge_line *line, double x, double lean)
 {
     double apart = exact_abs(line->own[APART]), way = x - line->own[EDGE];
     way -= apart * exact_round(way / apart);
-    return BUTTE_STEEP * (1.0 - exact_abs(way) / line->spacing);
+    double steep = way < 0.0 ? 1.0 - lean : 1.0 + lean;
+    return BUTTE_STEEP * (1.0 - exact_abs(way) / line->spacing * steep);
 }
 
 static void fill(const ridge_line *line, int level, int64_t first, size_t count, double *values,
@@ -195,15 +200,16 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
     (void)places;
     double *edge = work + 2 * displacement_scratch(count);
     int is_butte = line->family == &ridge_family_butte;
-    double spacing = exact_exp2(-level);
+    double lean = BUTTE_LEAN * (2.0 * hash_unit(hash_at(line->part[0].key, TRAIT_LEAN, 0)) - 1.0);
+    double spacing = exact_exp2(-level), ragged = is_butte ? BUTTE_ROUGH : RIM_ROUGH;
     displacement_fill(&line->part[1], level, first, count, values, NULL, work);
     displacement_fill(&line->part[0], level, first, count, edge, NULL, work);
     for (size_t n = 0; n < count; n++) {
         double x = (double)(first + (int64_t)n) * spacing * line->spacing;
         double bay = 1.0 + displacement_bounded(edge[n], 1.0);
-        double t =
-            is_butte ? inside_butte(line, x) - BUTTE_BAYS * bay : inside(line, x) - BAYS * bay;
-        double rough = RIM_ROUGH * values[n] / exact_sqrt(1.0 + values[n] * values[n]);
+        double t = is_butte ? inside_butte(line, x, lean) - BUTTE_BAYS * bay
+                            : inside(line, x) - BAYS * bay;
+        double rough = ragged * values[n] / exact_sqrt(1.0 + values[n] * values[n]);
         if (t <= 0.0)
             values[n] = exact_max(0.5 * t, FLOOR);
         else
