@@ -953,8 +953,8 @@ typedef struct rl_facts {
     double mist;       /* share of the land that mist and fog change clearly */
     double snow;       /* share of the land that snow changes clearly */
     double snow_y;     /* the middle of the snow */
-    double city;       /* share of the sky that a city hides */
-    double windows;    /* share of the sky where lit windows of it change the picture clearly */
+    double city;       /* share of sky and land that a city hides */
+    double windows;    /* the same of its lit windows */
     double acacia;     /* share of the sky that acacias hide */
     double river;      /* share of the land that a river and its banks are */
     double strata;     /* share of the land that bands of rock change clearly */

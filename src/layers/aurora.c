@@ -109,5 +109,5 @@ const layer_kind kind_aurora = {
     .data_bytes = sizeof(aurora),
     .prepare = prepare,
     .paint = {.light = light},
-    .trait = {{FACTS_SHARE(aurora), .is_sky = 1}},
+    .trait = {{FACTS_SHARE(aurora), .area = FACTS_OF_SKY}},
 };

@@ -822,6 +822,6 @@ const layer_kind kind_city = {
     .data_bytes = sizeof(city),
     .prepare = prepare,
     .paint = {.begin = begin, .cover = cover, .over = over},
-    .trait = {{.share = FACTS_SHARE(city), .is_sky = 1},
-              {FACTS_SHARE(windows), 0, 1, FACTS_PART(city, lights)}},
+    .trait = {{.share = FACTS_SHARE(city), .area = FACTS_OF_ALL},
+              {FACTS_SHARE(windows), 0, FACTS_OF_ALL, FACTS_PART(city, lights)}},
 };

@@ -266,5 +266,5 @@ const layer_kind kind_cumulus = {
     .data_bytes = sizeof(cumulus),
     .prepare = prepare,
     .paint = {.touches = touches, .over = over},
-    .trait = {{FACTS_SHARE(cumulus), .is_sky = 1}},
+    .trait = {{FACTS_SHARE(cumulus), .area = FACTS_OF_SKY}},
 };

@@ -312,22 +312,27 @@ typedef struct changes {
     double y; /* sum of the places of the clear ones */
 } changes;
 
+static int is_in(int shown, int area)
+{
+    return area == FACTS_OF_ALL || (area == FACTS_OF_SKY) == (shown == FACTS_SKY);
+}
+
 /* Every third row: what is measured covers an area. */
-static changes compare(const facts_grid *g, facts_brush *without, int is_sky)
+static changes compare(const facts_grid *g, facts_brush *without, int area)
 {
     changes found = {0, 0, 0.0};
     for (int r = 0; r < g->rows; r += 3) {
         int is_worth = 0, has_water = 0;
         for (int c = 0; c < g->columns; c++) {
             has_water |= g->shows[r][c] == FACTS_WATER;
-            is_worth |= is_sky ? g->shows[r][c] == FACTS_SKY : g->shows[r][c] >= 0;
+            is_worth |= is_in(g->shows[r][c], area);
         }
         /* A row of water takes many times as long as another, for what it mirrors. */
         if (!is_worth || has_water)
             continue;
         facts_brush_row(without, g->y[r]);
         for (int c = 0; c < g->columns; c++) {
-            if (is_sky ? g->shows[r][c] != FACTS_SKY : g->shows[r][c] < 0)
+            if (!is_in(g->shows[r][c], area))
                 continue;
             found.all++;
             oklab bare = facts_brush_colour(without, g->x[c], SAMPLE_RUN);
@@ -354,7 +359,7 @@ static rl_status measure_trait(facts_grid *g, const layer_kind *kind, const fact
         return RL_OK;
     facts_brush without;
     TRY(facts_brush_without(&without, g, kind, trait, error));
-    changes found = compare(g, &without, trait->is_sky);
+    changes found = compare(g, &without, trait->area);
     paint_scratch_free(without.scratch);
     double share = found.all > 0 ? (double)found.clear / found.all : 0.0;
     double middle = found.clear > 0 ? found.y / found.clear : 0.0;

@@ -45,12 +45,14 @@ typedef struct facts_grid {
     uint16_t *row[2]; /* of `brush`, and of one without something */
 } facts_grid;
 
-/* What is measured by painting without it: a share of the sky's or land's samples. */
+/* What is measured by painting without it: a share of the samples of an area.  Rows with water are
+ * left out. */
+enum facts_area { FACTS_OF_LAND, FACTS_OF_SKY, FACTS_OF_ALL };
 #define FACTS_SHARE(name) offsetof(rl_facts, name)
 typedef struct facts_trait {
     size_t share;  /* the fact */
     size_t middle; /* the fact that is the mean height of what changes, 0 = none */
-    int is_sky;
+    int area;
     size_t part, bytes; /* of the layer's data: what is cleared, and is 0 where there is none of
                            it; 0 bytes = no layer at all */
 } facts_trait;

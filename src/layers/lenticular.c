@@ -126,5 +126,5 @@ const layer_kind kind_lenticular = {
     .data_bytes = sizeof(lenticular),
     .prepare = prepare,
     .paint = {.light = light},
-    .trait = {{FACTS_SHARE(lenticular), .is_sky = 1}},
+    .trait = {{FACTS_SHARE(lenticular), .area = FACTS_OF_SKY}},
 };

@@ -631,5 +631,5 @@ const layer_kind kind_plants = {
     .data_bytes = sizeof(plants),
     .prepare = prepare,
     .paint = {.cover = cover},
-    .trait = {{.share = FACTS_SHARE(acacia), .is_sky = 1}},
+    .trait = {{.share = FACTS_SHARE(acacia), .area = FACTS_OF_SKY}},
 };

@@ -235,5 +235,5 @@ const layer_kind kind_plume = {
     .data_bytes = sizeof(plume),
     .prepare = prepare,
     .paint = {.cover = cover, .light = light},
-    .trait = {{FACTS_SHARE(plume), .is_sky = 1}},
+    .trait = {{FACTS_SHARE(plume), .area = FACTS_OF_SKY}},
 };

@@ -60,6 +60,7 @@ difference without(const trial *t, changer *change, int least);
 void check_share(trial *t, const char *claim, changer *change, int least, double share, int is_sky);
 
 void no_deck(rl_scene *scene);
+void no_city(rl_scene *scene);
 
 /* foot_of is the row in which a ridge ends: in water, in clouds, on or beyond a plain; else below
  * all. */

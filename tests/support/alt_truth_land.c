@@ -204,6 +204,11 @@ static int check_family(trial *t, const char *before)
 /* What is no count of ridges: a plain, a sea of clouds, islands, rock towers ... */
 static int check_place(trial *t)
 {
+    if (strstr(t->left, "a city of towers") != NULL) {
+        check_share(t, "a city of towers", no_city, 4, 0.01, 0);
+        (void)check_family(t, "before ");
+        return 1;
+    }
     int is_ice = strstr(t->left, "a sheet of ice") != NULL;
     if (is_ice || strstr(t->left, "a plain of grass") != NULL) {
         check_share(t, "a sheet of ice", no_deck, 8, 0.20, 0);

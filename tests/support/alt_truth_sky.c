@@ -422,7 +422,7 @@ static void no_plume(rl_scene *scene)
     scene->plume = 0.0;
 }
 
-static void no_city(rl_scene *scene)
+void no_city(rl_scene *scene)
 {
     scene->city_height = 0.0;
 }
@@ -562,11 +562,8 @@ void check_rest(trial *t)
     check_share(t, "a rainbow spans the sky", no_rainbow, 4, 0.02, 1);
     check_share(t, "smoke rises from the crater", no_plume, 4, 0.002, 1);
     check_share(t, "a plume of smoke drifts from the crater", no_plume, 4, 0.002, 1);
-    check_share(t, "the lit windows of a city shine across the water", no_city_lights, 4, 0.001, 1);
-    check_share(t, "towers of a city rise from the far shore, and their windows are lit",
-                no_city_lights, 4, 0.001, 1);
-    check_share(t, "a city of towers lines the far shore", no_city, 4, 0.005, 1);
-    check_share(t, "the towers of a city rise from the far shore", no_city, 4, 0.005, 1);
+    check_share(t, "lit windows shine across the water", no_city_lights, 4, 0.001, 0);
+    check_share(t, "windows are lit in its towers", no_city_lights, 4, 0.001, 0);
     check_share(t, "a comet with a long tail is in the sky", no_comet, 4, 0.0005, 1);
     check_share(t, "a meteor crosses the sky", no_comet, 4, 0.0002, 1);
     if (rl_frame_scene(t->whole.frame)->moon > 0)

@@ -183,7 +183,12 @@ static void find_place(alt_text *t)
         far = rl_ridge_family_noun((size_t)t->scene->ridge[facts->far_ridge].kind);
     t->is_one = ground != NULL || t->hero != NULL;
     t->is_grouped = 1;
-    if (ground != NULL) {
+    if (facts->city >= CITY_LEAST) {
+        t->is_one = 1;
+        snprintf(place, sizeof t->place, "a city of towers%s%s%s",
+                 has_mountains(t) ? " before " : "", has_mountains(t) ? sharp : "",
+                 has_mountains(t) ? "mountains" : "");
+    } else if (ground != NULL) {
         snprintf(place, sizeof t->place, "%s%s%s", ground, far[0] != '\0' ? " before " : "", far);
     } else if (t->hero != NULL) {
         const char *below = t->other != NULL ? t->other : t->nouns[HILLS] > 0 ? nouns[HILLS] : "";
@@ -194,6 +199,7 @@ static void find_place(alt_text *t)
                  t->other != NULL ? "" : sharp, t->other != NULL ? t->other : "mountains");
     } else {
         const char *other = t->other != NULL ? t->other : "";
+        t->is_one = t->other != NULL && other[strlen(other) - 1] != 's'; /* moorland */
         t->is_grouped = t->other != NULL && has_mountains(t) && strstr(other, "mountain") == NULL;
         snprintf(place, sizeof t->place, "%s%s%s%s", other, t->is_grouped ? " before " : "",
                  t->is_grouped ? sharp : "", t->is_grouped ? "mountains" : "");
@@ -206,12 +212,12 @@ static void add_land(alt_text *t)
     const int *count = t->nouns;
     const char *s = t->facts.ridges == 1 ? "" : "s";
     const char *sharp = count[JAGGED] > 0 ? "jagged " : "", *wooded = t->is_wooded ? "wooded " : "";
-    if (t->facts.ridges == 0) {
-        add(t, "%s land without a clear ridge", colour_word(t->facts.all));
-        return;
-    }
     if (t->place[0] != '\0') {
         add(t, "%s", t->place);
+        return;
+    }
+    if (t->facts.ridges == 0) {
+        add(t, "%s land without a clear ridge", colour_word(t->facts.all));
         return;
     }
     add(t, "%s ", number(t->facts.ridges));
@@ -358,14 +364,9 @@ static void find_details(alt_text *t)
     int is_open = scene->lake_ridge > 0 && scene->lake_open, is_calm = scene->lake_wind < CALM_MOST;
     list(t, facts->plume >= PLUME_LEAST,
          is_first ? "smoke rises from the crater" : "a plume of smoke drifts from the crater");
-    int has_city = scene->city_height > 0.0 && facts->city >= CITY_LEAST;
-    int is_lit = facts->windows >= WINDOWS_LEAST;
+    int has_city = facts->city >= CITY_LEAST, is_lit = facts->windows >= WINDOWS_LEAST;
     list(t, has_city && is_lit,
-         is_first ? "the lit windows of a city shine across the water"
-                  : "towers of a city rise from the far shore, and their windows are lit");
-    list(t, has_city && !is_lit,
-         is_first ? "a city of towers lines the far shore"
-                  : "the towers of a city rise from the far shore");
+         is_first ? "lit windows shine across the water" : "windows are lit in its towers");
     is_open = is_open && !has_city;
     list(t, has_lake && is_open && !is_calm,
          is_first ? "%s %s sea reaches to the horizon" : "waves run over %s %s sea", article(lake),
