@@ -14,6 +14,7 @@
 
 /* About this many rows of a strip are painted, each for those around it. */
 #define STRIP_PARTS 3
+#define STRIP_PARTS_OF 2 /* of one layer: waves break what is left */
 
 /* Strip 0 is the row that the shore runs through, the others lie above it. */
 void mirror_lay(mirror *m, const rl_frame *frame, const mirror_plan *plan)
@@ -30,7 +31,7 @@ void mirror_lay(mirror *m, const rl_frame *frame, const mirror_plan *plan)
         double rows = plan->share * exact_max(shore - foot, 0.0) +
                       (m->layer < 0 ? STRIP_MORE : STRIP_MORE_OF) * frame->unit;
         strip->foot = foot;
-        strip->reach = (int)(rows * (0.5 / STRIP_PARTS));
+        strip->reach = (int)(rows * (0.5 / (m->layer < 0 ? STRIP_PARTS : STRIP_PARTS_OF)));
         int each = 2 * strip->reach + 1;
         strip->parts = rows < each ? 1 : (int)(rows / each + 0.5);
         foot -= strip->parts * each;

@@ -30,7 +30,10 @@ static const waters windy = {0.30, 0.13, 0.68, 0.14};
 #define HAZE 0.40
 #define HAZE_HEIGHT 0.0035
 #define SURF_HEIGHT 0.010
+#define SURF_HIGHEST 1.3
 #define SURF_WHITE 0.60
+#define EDGES_HAZE 6.0    /* so many heights from the shore nothing is seen of haze, */
+#define EDGES_SURF 2.5    /* and of the highest surf */
 #define LAND_HEIGHT 0.003 /* that there must be for either */
 #define SURF_RATE 16.0
 #define SURF_OCTAVES 3
@@ -112,7 +115,7 @@ static void find_surf(const rl_frame *frame, reflection *all, const ridge_layer 
     for (int n = 0; n < all->nodes; n++) {
         double x = ((double)(first + n) * frame->step - 0.5 * frame->width) / frame->unit;
         double noise = 1.4 * noise_fractal(key, SURF_OCTAVES, x * rate, 2.5, period);
-        double high = exact_clamp(0.35 + 0.9 * noise, 0.12, 1.3);
+        double high = exact_clamp(0.35 + 0.9 * noise, 0.12, SURF_HIGHEST);
         double white = SURF_WHITE * frame->scene.lake_wind * exact_clamp(high + 0.15, 0.0, 1.0);
         /* Neither is where the land is under water. */
         int node = n - all->lead;
@@ -197,7 +200,10 @@ static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
     find_surf(frame, all, land, group * SHADE_GROUP);
     find_colours(frame, all, ridge);
     /* A mirror is as high as its land, and waves draw it out. */
-    int32_t surf = (int32_t)(3.0 * SURF_HEIGHT * frame->unit) + 1;
+    double crest = SURF_HIGHEST * SURF_HEIGHT / frame->scene.ridge[ridge].distance;
+    double haze = EDGES_HAZE * HAZE_HEIGHT;
+    int32_t surf =
+        (int32_t)(exact_max(wind > 0.0 ? EDGES_SURF * crest : 0.0, haze) * frame->unit) + 1;
     all->top = all->zero;
     for (int b = 0; b < frame->blocks; b++) {
         const ridge_outline *shore = land->shore;
