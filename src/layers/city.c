@@ -181,6 +181,10 @@ static rl_status colour_quay(const rl_frame *frame, city *all, rl_error *error)
 #define LIFT 0.06
 #define BLUR 0.17
 
+#define MIRROR_CLEAR 0.90 /* share of the mirror at the shore, */
+#define MIRROR_LEAST 0.40 /* less far from it, */
+#define MIRROR_LENGTH 0.25
+
 /* Waves: crests in a U, and in a factor e of the depth; their shares; and pixels from one to the
  * next below which they are not seen any more, but blur. */
 #define WAVES 3
@@ -193,7 +197,8 @@ static const double wave_share[WAVES] = {1.50, 1.40, 1.00};
 /* What a thread holds. */
 typedef struct city_run city_run;
 typedef struct city_memory {
-    int row;   /* whose waves these are, -1 = none */
+    int row;     /* whose waves these are, -1 = none */
+    float clear; /* share of the mirror that is seen in it */
     int nodes; /* from the first block's first node on */
     float *wave;
     double *x[WAVES], *noise;
@@ -205,7 +210,9 @@ static void raise_waves(const rl_frame *frame, city_memory *m, int row, double d
 {
     uint64_t key = hash_key(frame->scene.seed, STREAM_CITY + CITY_ROWS);
     double way = exact_log2(exact_max(depth / frame->unit, 1e-4)) * 0.6931;
+    double fall = exact_exp(-depth / frame->unit / MIRROR_LENGTH);
     m->row = row;
+    m->clear = (float)(MIRROR_CLEAR * exact_mix(MIRROR_LEAST, 1.0, fall));
     m->blur = 0.0;
     memset(m->wave, 0, (size_t)m->nodes * sizeof *m->wave);
     for (int k = 0; k < WAVES; k++) {
@@ -239,7 +246,9 @@ struct city_run {
     double depth;      /* of a mirrored row: pixels below the shore; else 0 */
     const float *wave; /* of it: heights -1..1 at the nodes from the block's first on, or NULL */
     double swing;      /* pixels by which a wave of 1 moves what is mirrored aside */
-    double soft;       /* pixels over which its edges are soft, 1 = sharp */
+    double soft;       /* pixels over which its edges are soft, 1 = sharp; */
+    double per_soft;   /* and 1 / them */
+    float clear;       /* share of it that is seen */
     int level;         /* the row's middle is above this one of `levels`, */
     float climbed;     /* and so far toward the next */
     city_pixels pixels;
@@ -272,8 +281,8 @@ static uint64_t columns_of(int first, int end)
 static double between(const city_run *r, int i, double left, double right)
 {
     double x = r->left + i + 0.5;
-    return exact_clamp((x - left) / r->soft + 0.5, 0.0, 1.0) -
-           exact_clamp((x - right) / r->soft + 0.5, 0.0, 1.0);
+    return exact_clamp((x - left) * r->per_soft + 0.5, 0.0, 1.0) -
+           exact_clamp((x - right) * r->per_soft + 0.5, 0.0, 1.0);
 }
 
 /* How much of the run's rows is between two heights. */
@@ -290,12 +299,6 @@ static double wave_at(const city_run *r, double x)
     double place = exact_clamp((x - r->left) / r->frame->step, 0.0, last - 1e-6);
     int node = (int)place;
     return exact_mix((double)r->wave[node], (double)r->wave[node + 1], place - node);
-}
-
-/* Where a thing at x is seen: waves move its mirror aside. */
-static double moved(const city_run *r, double x)
-{
-    return r->wave != NULL ? x + r->swing * wave_at(r, x) : x;
 }
 
 /* ---- windows ----------------------------------------------------------------------- */
@@ -329,32 +332,30 @@ static void find_storeys(city_run *r, const city_part *p, const city_house *h, d
 static void add_bay(city_run *r, const city_house *h, int bay, double most, double left,
                     double right)
 {
-    float glass = 0.0f, lit = 0.0f, shine[3] = {0.0f, 0.0f, 0.0f};
+    int first = first_column(r, left), end = end_column(r, right);
+    if (first >= end)
+        return;
+    city_bay sum = {.left = (float)(left - r->left),
+                    .right = (float)(right - r->left),
+                    .per_soft = (float)r->per_soft};
     for (int k = 0; k < r->storeys; k++) {
         if ((r->storey[k] + 1) * h->storey > most)
             break;
         uint64_t bits = hash_at(h->key, 64 + r->storey[k], bay);
         float tall = (float)r->tall[k];
         if (hash_unit(bits) >= r->lit[k]) {
-            glass += tall;
+            sum.glass += tall;
             continue;
         }
         unsigned tint = (unsigned)(bits & 255);
         const float *colour = tints[tint < 190 ? 0 : tint < 232 ? 1 : 2];
         float light = tall * (0.42f + (float)(bits >> 8 & 255) * (0.62f / 255.0f));
-        lit += tall;
+        sum.lit += tall;
         for (int c = 0; c < 3; c++)
-            shine[c] += light * colour[c];
+            sum.shine[c] += light * colour[c];
     }
-    glass *= h->glass;
-    for (int i = first_column(r, left), end = end_column(r, right); i < end; i++) {
-        float share = (float)between(r, i, left, right);
-        r->windows.glass[i] += share * glass;
-        r->windows.lit[i] += share * lit;
-        r->windows.shine.r[i] += share * shine[0];
-        r->windows.shine.g[i] += share * shine[1];
-        r->windows.shine.b[i] += share * shine[2];
-    }
+    sum.glass *= h->glass;
+    r->kernels->glaze(&sum, first, end, &r->windows);
 }
 
 static double top_at(const city_part *p, double x)
@@ -449,10 +450,12 @@ static void lay_part(city_run *r, const city_row *row, const city_part *given)
         return;
     double lift = 0.0;
     if (r->wave != NULL) {
-        p.left = moved(r, p.left);
-        p.corner = moved(r, p.corner);
-        p.right = moved(r, p.right);
-        lift = LIFT * r->depth * wave_at(r, 0.5 * (p.left + p.right));
+        double left = wave_at(r, p.left), right = wave_at(r, p.right);
+        double place = (p.corner - p.left) / (p.right - p.left);
+        p.left += r->swing * left;
+        p.right += r->swing * right;
+        p.corner = exact_mix(p.left, p.right, place);
+        lift = LIFT * r->depth * 0.5 * (left + right);
         p.foot += lift;
         for (int i = 0; i < 3; i++)
             p.top[i] += lift;
@@ -515,7 +518,7 @@ static void lay_lamp(city_run *r, const city_lamp *lamp)
 }
 
 #define STREAK_LENGTH 0.080 /* U over which the streak of a lamp on the water falls to 1/e */
-#define STREAK_MOST 0.40    /* where it ends */
+#define STREAK_END 5.0      /* lengths, where it ends */
 #define STREAK_WIDE 0.0013  /* half of its width at the shore, and how it grows */
 #define STREAK_GROWS 0.014
 #define BEACON 0.02 /* U: what is higher is mirrored there, in a share of its height */
@@ -533,13 +536,13 @@ static void lay_streak(city_run *r, const city_lamp *lamp)
     double unit = r->frame->unit, depth = r->depth / unit, y = lamp->y / unit;
     double length = y > BEACON ? BEACON_LENGTH * y : STREAK_LENGTH;
     double away = exact_abs(depth - y) / length;
-    if (away > 5.0)
+    if (away > STREAK_END)
         return;
     double wave = wave_at(r, lamp->x);
     double sharp = (STREAK_WIDE + STREAK_GROWS * depth) * unit;
     double half = sharp + 0.5 * (r->soft - 1.0);
-    double x = lamp->x + 0.8 * (moved(r, lamp->x) - lamp->x);
-    double light = (double)lamp->halo * (exact_exp(-away) - 0.0067) * sharp *
+    double x = lamp->x + 0.8 * r->swing * wave, q = 1.0 - away / STREAK_END;
+    double light = (double)lamp->halo * q * q * q * q * q * sharp *
                    (0.9 + 1.1 * exact_smoothstep(-0.7, 0.9, wave));
     double before = streak_part((r->left + first_column(r, x - half) - x) / half);
     for (int i = first_column(r, x - half), end = end_column(r, x + half); i < end; i++) {
@@ -550,6 +553,12 @@ static void lay_streak(city_run *r, const city_lamp *lamp)
             lay_under(r, i, exact_min(share, 1.0), lamp->colour);
     }
 }
+
+/* U: bushes, the wall before them; and clumps of them in a U. */
+#define BUSH_APART 0.0056
+#define BUSH_HEIGHT 0.0095
+#define WALL_HEIGHT 0.0016
+#define CLUMPS 5.0
 
 static void lay_quay(city_run *r, int block)
 {
@@ -605,6 +614,7 @@ static void begin_mirror(const rl_frame *frame, city_memory *m, const tile_run *
     r->swing = SWING * r->depth + SWING_MORE * frame->unit;
     double aside = m->blur * r->swing, up = 0.5 * m->blur * LIFT;
     r->soft = exact_sqrt(1.0 + aside * aside);
+    r->clear = m->clear;
     double blur = 0.5 + exact_sqrt(BLUR * BLUR + up * up) * r->depth;
     r->low = exact_max(r->depth - blur, 0.0);
     r->high = r->depth + blur;
@@ -629,8 +639,10 @@ static city_run *begin_run(paint_scratch *s, int layer, const tile_run *run)
     r->depth = 0.0;
     r->wave = NULL;
     r->soft = 1.0;
+    r->clear = 1.0f;
     if (r->low + r->high < 0.0) /* most of it is below the shore */
         begin_mirror(frame, m, run, r);
+    r->per_soft = 1.0 / r->soft;
     double middle = exact_max(0.5 * (r->low + r->high), 0.0) / frame->unit;
     r->level = 0;
     while (r->level + 2 < LEVELS && levels[r->level + 1] < middle)
@@ -653,7 +665,7 @@ static city_run *lay_run(paint_scratch *s, int layer, const tile_run *run)
         const int *part = row->parts_in.block + run->block;
         for (int i = lamp[1] - 1; r->all->lights > 0.0 && i >= lamp[0]; i--)
             (r->wave == NULL ? lay_lamp : lay_streak)(r, &row->lamp[row->lamps_in.item[i]]);
-        if (k == CITY_QUAY)
+        if (k == CITY_QUAY && r->low < 1.2 * BUSH_HEIGHT * r->frame->unit)
             lay_quay(r, run->block);
         for (int i = part[1] - 1; i >= part[0]; i--)
             lay_part(r, row, &row->part[row->parts_in.item[i]]);
@@ -661,37 +673,25 @@ static city_run *lay_run(paint_scratch *s, int layer, const tile_run *run)
     return r;
 }
 
-#define MIRROR_CLEAR 0.90 /* share of the mirror at the shore, */
-#define MIRROR_LEAST 0.40 /* less far from it, */
-#define MIRROR_LENGTH 0.25
-
-static float clear_of(const city_run *r)
-{
-    double fall = exact_exp(-r->depth / r->frame->unit / MIRROR_LENGTH);
-    return r->wave == NULL ? 1.0f : (float)(MIRROR_CLEAR * exact_mix(MIRROR_LEAST, 1.0, fall));
-}
-
 static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours *colours,
                   float covered[TILES_BLOCK])
 {
     const city_run *r = lay_run(s, layer, run);
-    float clear = clear_of(r);
     memset(covered, 0, TILES_BLOCK * sizeof *covered);
     r->kernels->encode(&r->pixels, r->from, r->to, colours);
     for (int i = r->from; i < r->to; i++)
-        covered[i] = r->pixels.covered[i] * clear;
+        covered[i] = r->pixels.covered[i] * r->clear;
 }
 
 static void over(paint_scratch *s, int layer, const tile_run *run)
 {
     const city_run *r = lay_run(s, layer, run);
-    float clear = clear_of(r);
     if (!s->frame->is_hard)
-        r->kernels->blend(&r->pixels, clear, r->from, r->to, &s->colours);
+        r->kernels->blend(&r->pixels, r->clear, r->from, r->to, &s->colours);
     else
         r->kernels->encode(&r->pixels, r->from, r->to, &s->over);
     for (int i = r->from; i < r->to && (s->frame->is_hard || s->plain != NULL); i++) {
-        if (r->pixels.covered[i] * clear < 0.5f)
+        if (r->pixels.covered[i] * r->clear < 0.5f)
             continue;
         if (s->plain != NULL)
             s->plain[i] = 0;
@@ -717,11 +717,6 @@ static double place(const rl_scene *scene, int index)
     int ridges = scene->ridge_count;
     return (scene->lake_ridge < ridges ? scene->lake_ridge : ridges) - 0.4;
 }
-
-#define BUSH_APART 0.0056
-#define BUSH_HEIGHT 0.0095
-#define WALL_HEIGHT 0.0016
-#define CLUMPS 5.0 /* of bushes in a U */
 
 /* The height of the quay at x: a low wall, and round bushes in clumps. */
 static double quay_at(uint64_t key, double x, double apart, noise_period period, double rate,
@@ -768,7 +763,7 @@ static rl_status raise_quay(const rl_frame *frame, city *all, rl_error *error)
 static void find_rows(const rl_frame *frame, const city *all, int32_t *rows)
 {
     double unit = frame->unit;
-    double streak = all->lights > 0.0 ? STREAK_MOST * unit : 0.0;
+    double streak = all->lights > 0.0 ? STREAK_END * STREAK_LENGTH * unit : 0.0;
     for (int b = 0; b < frame->blocks; b++) {
         double high = BUSH_HEIGHT * 1.2 * unit;
         for (int k = 0; k < CITY_ROWS; k++)

@@ -102,7 +102,15 @@ typedef struct city_strip {
     const city_windows *windows; /* NULL = none in this row */
 } city_strip;
 
+/* Windows above each other in one bay of a face: what shares of the row they are. */
+typedef struct city_bay {
+    float left, right, per_soft; /* as of a strip */
+    float glass, lit, shine[3];
+} city_bay;
+
 typedef struct city_kernels {
+    /* Adds a bay to columns from .. to - 1; others, of which nothing will be seen, may change. */
+    void (*glaze)(const city_bay *bay, int from, int to, city_windows *windows);
     /* Lays a part under what columns from .. to - 1 have, and returns bits of those that are
      * covered wholly then. */
     uint64_t (*lay)(const city_strip *strip, int from, int to, city_pixels *pixels);

@@ -3,9 +3,36 @@
 #include "layers/city.h"
 
 /* How much of pixels with their middle at x is between two places with soft sides. */
-LANES_INLINE lanes_f side_of(const city_strip *s, lanes_f way)
+LANES_INLINE lanes_f between(lanes_f x, float left, float right, float per_soft)
 {
-    return lanes_clamp(way * lanes_of(s->per_soft) + lanes_of(0.5f), 0.0f, 1.0f);
+    lanes_f per = lanes_of(per_soft), half = lanes_of(0.5f);
+    return lanes_clamp((x - lanes_of(left)) * per + half, 0.0f, 1.0f) -
+           lanes_clamp((x - lanes_of(right)) * per + half, 0.0f, 1.0f);
+}
+
+LANES_INLINE lanes_f middle_of(int column)
+{
+    return lanes_to_f(lanes_count() + lanes_of_i(column)) + lanes_of(0.5f);
+}
+
+LANES_INLINE void add_share(float *sum, lanes_f share, float of)
+{
+    lanes_store(sum, lanes_load(sum) + share * lanes_of(of));
+}
+
+static void glaze(const city_bay *given, int from, int to, city_windows *windows)
+{
+    const city_bay bay = *given;
+    for (int i = from & ~(LANES - 1); i < to; i += LANES) {
+        lanes_f share = between(middle_of(i), bay.left, bay.right, bay.per_soft);
+        add_share(windows->glass + i, share, bay.glass);
+        if (bay.lit <= 0.0f)
+            continue;
+        add_share(windows->lit + i, share, bay.lit);
+        add_share(windows->shine.r + i, share, bay.shine[0]);
+        add_share(windows->shine.g + i, share, bay.shine[1]);
+        add_share(windows->shine.b + i, share, bay.shine[2]);
+    }
 }
 
 /* How much of the row is between the part's foot and its top. */
@@ -47,9 +74,8 @@ static uint64_t lay(const city_strip *given, int from, int to, city_pixels *pixe
     uint64_t whole = 0;
     const tile_colours *shine = &s.windows->shine;
     for (int i = from & ~(LANES - 1); i < to; i += LANES) {
-        lanes_f x = lanes_to_f(lanes_count() + lanes_of_i(i)) + lanes_of(0.5f);
-        lanes_f across = side_of(&s, x - lanes_of(s.left)) + side_of(&s, lanes_of(s.right) - x);
-        across = lanes_max(across - lanes_of(1.0f), lanes_of(0.0f));
+        lanes_f x = middle_of(i);
+        lanes_f across = between(x, s.left, s.right, s.per_soft);
         lanes_f covered = lanes_load(pixels->covered + i);
         lanes_f open = lanes_of(1.0f) - covered;
         open = lanes_choose(lanes_less(lanes_of(WHOLE), covered), lanes_of(0.0f), open);
@@ -97,5 +123,5 @@ static void blend(const city_pixels *pixels, float share, int from, int to, tile
 }
 
 extern const city_kernels KERNEL(city);
-const city_kernels KERNEL(city) = {lay, encode, blend};
+const city_kernels KERNEL(city) = {glaze, lay, encode, blend};
 KERNEL_TABLE_WIDE(const city_kernels, city_kernels_of, city);
