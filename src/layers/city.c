@@ -23,8 +23,8 @@ typedef struct city {
 
 /* ---- how bright the day is --------------------------------------------------------- */
 
-#define DAY_FROM 0.50 /* lightness of the sky: windows are lit below, facades are pale above */
-#define DAY_TO 0.76
+#define DAY_FROM 0.54 /* lightness of the sky: windows are lit below, facades are pale above */
+#define DAY_TO 0.78
 
 static double daylight(const rl_frame *frame)
 {
@@ -114,7 +114,8 @@ static city_stuff stuff_of(const rl_frame *frame, int row, double warm)
     const light_gradient *sky = &frame->light.sky;
     double day = daylight(frame), z = city_row_z(row);
     oklab glow = frame->light.glow_lab, top = sky->colour[sky->count - 1];
-    oklab middle = sky->colour[sky->count / 2], stone = {0.72 - 0.12 * z, 0.004, 0.014};
+    oklab middle = sky->colour[sky->count / 2], low = sky->colour[0];
+    oklab stone = {0.72 - 0.12 * z, 0.004 + 0.4 * low.a, 0.014 + 0.4 * low.b};
     oklab own = colour_mix_oklab(light_land(&frame->scene.palette, z), stone, 0.72 * day);
     own.a += 0.022 * warm;
     own.b += 0.030 * warm;
@@ -176,7 +177,7 @@ static rl_status colour_quay(const rl_frame *frame, city *all, rl_error *error)
 
 /* How far waves move what is mirrored, aside and up; and from how far above and below it comes:
  * shares of the depth; and U. */
-#define SWING 0.050
+#define SWING 0.042
 #define SWING_MORE 0.0006
 #define LIFT 0.06
 #define BLUR 0.17
@@ -199,7 +200,7 @@ typedef struct city_run city_run;
 typedef struct city_memory {
     int row;     /* whose waves these are, -1 = none */
     float clear; /* share of the mirror that is seen in it */
-    int nodes; /* from the first block's first node on */
+    int nodes;   /* from the first block's first node on */
     float *wave;
     double *x[WAVES], *noise;
     double blur; /* how far waves that are not seen spread what is mirrored */
@@ -497,6 +498,8 @@ static void lay_under(city_run *r, int i, double amount, const float colour[3])
     r->pixels.covered[i] += share;
 }
 
+#define ROUND 0.785 /* of a square its circle */
+
 static void lay_lamp(city_run *r, const city_lamp *lamp)
 {
     double unit = r->frame->unit, reach = CITY_HALO_REACH * unit;
@@ -504,13 +507,15 @@ static void lay_lamp(city_run *r, const city_lamp *lamp)
     if (exact_abs(dy) > reach + 0.5 * (r->high - r->low))
         return;
     double per = 1.0 / (CITY_HALO * unit), core = (double)lamp->radius;
-    double tall = within(r, lamp->y - core, lamp->y + core);
+    double tall = ROUND * within(r, lamp->y - core, lamp->y + core);
+    int is_round = core > 1.0 && r->high - r->low < 1.5;
     for (int i = first_column(r, lamp->x - reach), end = end_column(r, lamp->x + reach); i < end;
          i++) {
         double dx = r->left + i + 0.5 - lamp->x, way = dx * dx + dy * dy;
         double edge = exact_max(1.0 - way / (reach * reach), 0.0), fall = 1.0 + way * per * per;
-        double light = (double)lamp->halo * edge * edge / (fall * fall) +
-                       tall * between(r, i, lamp->x - core, lamp->x + core);
+        double light = is_round ? exact_clamp(core + 0.5 - exact_sqrt(way), 0.0, 1.0)
+                                : tall * between(r, i, lamp->x - core, lamp->x + core);
+        light += (double)lamp->halo * edge * edge / (fall * fall);
         light = exact_min(light, 1.0) * exact_min(4.0 * r->all->lights, 1.0);
         if (light > 0.001)
             lay_under(r, i, light, lamp->colour);

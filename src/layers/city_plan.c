@@ -80,11 +80,19 @@ static double middle_of(const rl_frame *frame, int which)
     return which == 0 ? -side * draw(key, DRAW_WIDE, 0.12, 0.34) : x + side * away;
 }
 
+#define CLUMPS 2.6 /* of towers in a U */
+
+/* How near (0..1) a place (U) is to the middles of the city. */
 static double city_near(const rl_frame *frame, double x)
 {
     double great = bell(way_to(frame, x, middle_of(frame, 0)), 0.20);
     double small = bell(way_to(frame, x, middle_of(frame, 1)), 0.11);
-    return exact_min(great + 0.52 * small, 1.0);
+    /* Some cities have towers everywhere, in clumps. */
+    uint64_t key = hash_key(frame->scene.seed, STREAM_CITY);
+    double rate = CLUMPS, spread = draw(key, DRAW_THERE, -0.5, 1.0);
+    noise_period period = noise_fit_rate(frame->loop, &rate);
+    double clump = exact_max(0.25 + 1.2 * noise_gradient(key, 1, rate * x, 0.5, period), 0.0);
+    return exact_min(great + 0.52 * small + 0.45 * exact_max(spread, 0.0) * clump, 1.0);
 }
 
 /* ---- parts of a house ---------------------------------------------------------------- */

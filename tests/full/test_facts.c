@@ -252,6 +252,23 @@ START_TEST(memory_may_fail_anywhere)
 }
 END_TEST
 
+START_TEST(windows_of_a_city_are_lit_when_it_is_dark)
+{
+    const char *const none[][2] = {{NULL, NULL}};
+    rl_facts dusk, night, noon, dark;
+    facts_with("dusk", "city", none, "birds.count", "0", &dusk);
+    facts_with("moonlight", "city", none, "birds.count", "0", &night);
+    facts_with("noon", "city", none, "birds.count", "0", &noon);
+    facts_with("moonlight", "city", none, "city.lights", "0", &dark);
+    EXPECT(dusk.windows > 0.005 && night.windows > 0.01);
+    EXPECT_MSG(noon.windows < 0.2 * dusk.windows, "%f", noon.windows);
+    EXPECT(dark.windows == 0.0 && dark.city > 0.01);
+    EXPECT_MSG(noon.city > 0.01, "%f", noon.city);
+    facts_with("dusk", "city", none, "city.height", "0", &dark);
+    EXPECT(dark.city == 0.0 && dark.windows == 0.0);
+}
+END_TEST
+
 Suite *suite_facts(void);
 
 Suite *suite_facts(void)
@@ -265,6 +282,7 @@ Suite *suite_facts(void)
     tcase_add_test(cases, land_hides_the_disc);
     tcase_add_test(cases, parts_tell_of_themselves);
     tcase_add_test(cases, trees_go_round_a_loop);
+    tcase_add_test(cases, windows_of_a_city_are_lit_when_it_is_dark);
     tcase_add_test(cases, facts_have_rules);
     tcase_add_test(cases, memory_may_fail_anywhere);
     suite_add_tcase(suite, cases);
