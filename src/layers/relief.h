@@ -205,8 +205,8 @@ enum relief_plane {
     RELIEF_SIDE,
     RELIEF_WAVE, /* facet * wave, and strength * direction: for each octave between */
     RELIEF_DETAIL = RELIEF_WAVE + 3 * (RELIEF_COARSE - RELIEF_WHOLE), /* share of beds, crowns */
-    RELIEF_BUMP, /* slope that snow sees more than the light */
-    RELIEF_LIFT, /* of beds */
+    RELIEF_STEEP, /* how steep the ground is to snow */
+    RELIEF_LIFT,  /* of beds */
     RELIEF_PLANES,
     RELIEF_ABOVE = RELIEF_DETAIL, /* of rubble: U above its edge, */
     RELIEF_CLIFF = RELIEF_LIFT,   /* and how much of a cliff is there */

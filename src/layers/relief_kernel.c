@@ -138,17 +138,21 @@ LANES_INLINE lanes_f light_on(const relief_lamp *lamp, float fall, const slopes 
 
 #define SNOW_FINE 0.5f /* fine octaves would make its border gravel */
 
-/* Snow lies where slopes are low. */
-LANES_INLINE lanes_f snow_at(const relief_pixels *row, const slopes *g, int i, slope fine,
-                             lanes_f bump)
+/* Snow lies where slopes are low.  Between nodes on both sides of a spur the slope that light
+ * sees goes through 0: its length there is that of the nodes, or snow would outline the spur. */
+LANES_INLINE lanes_f snow_at(const relief_pixels *row, const node_row *plane, const between *b,
+                             const slopes *g, int i, slope fine, int is_wide)
 {
     const relief *faces = row->faces;
     lanes_f x = lanes_load(g->coarse_x + i);
     lanes_f y = lanes_load(g->coarse_y + i);
-    lanes_f all_x = x - fine.x * lanes_of(SNOW_FINE);
-    lanes_f all_y = y - fine.y * lanes_of(SNOW_FINE);
-    lanes_f steep = (all_x * x + all_y * y) * inverse_root(x * x + y * y);
-    lanes_f above = lanes_of(row->altitude) - lanes_of(3.5f) * (steep + bump - lanes_of(1.95f));
+    lanes_f finer_x =
+        x - line_at(&plane[RELIEF_LIGHT_X], b, is_wide) - fine.x * lanes_of(SNOW_FINE);
+    lanes_f finer_y =
+        y - line_at(&plane[RELIEF_LIGHT_Y], b, is_wide) - fine.y * lanes_of(SNOW_FINE);
+    lanes_f steep = line_at(&plane[RELIEF_STEEP], b, is_wide) +
+                    (finer_x * x + finer_y * y) * inverse_root(x * x + y * y);
+    lanes_f above = lanes_of(row->altitude) - lanes_of(3.5f) * (steep - lanes_of(2.06f));
     return lanes_of(faces->snow) *
            lanes_smooth((above - lanes_of(faces->snow_low)) * lanes_of(faces->snow_scale));
 }
@@ -255,8 +259,7 @@ LANES_INLINE void light_row(const tile_nodes *nodes, const relief_pixels *row,
                      line_at(&plane[RELIEF_DETAIL], &b, is_wide);
         lanes_store(face->shade + i, shade);
         if (has_snow)
-            lanes_store(face->snow + i,
-                        snow_at(row, g, i, fine, line_at(&plane[RELIEF_BUMP], &b, is_wide)));
+            lanes_store(face->snow + i, snow_at(row, plane, &b, g, i, fine, is_wide));
     }
 }
 
@@ -290,7 +293,7 @@ LANES_INLINE void gully_row(const tile_nodes *nodes, const relief_pixels *row, t
     if (row->ridge->has_beds || row->crown > 0.0f)
         mix_planes(nodes, row, RELIEF_DETAIL, 1, plane);
     if (row->ridge->has_snow)
-        mix_planes(nodes, row, RELIEF_BUMP, 1, plane);
+        mix_planes(nodes, row, RELIEF_STEEP, 1, plane);
     if (row->ridge->has_beds)
         mix_planes(nodes, row, RELIEF_LIFT, 1, plane);
     gully_faces(nodes, row, plane, &g, &face, is_wide);

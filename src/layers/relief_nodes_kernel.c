@@ -176,14 +176,14 @@ void KERNEL(gully_nodes)(const relief_group *group, const shade_group *at, float
             sx -= tx * turn;
             sy -= ty * turn;
         }
-        bump += length_of(snow_x, snow_y) - length_of(gx, gy);
+        bump += length_of(snow_x, snow_y);
         plane_out(at, n, planes, RELIEF_LIGHT_X, gx);
         plane_out(at, n, planes, RELIEF_LIGHT_Y, gy);
         lanes_f phases =
             lanes_of(look->stripes.freq * STRIPES_SLANT) * inverse_root(sx * sx + sy * sy);
         plane_out(at, n, planes, RELIEF_ACROSS, lanes_of(0.0f) - sy * phases);
         plane_out(at, n, planes, RELIEF_DOWN, sx * phases);
-        plane_out(at, n, planes, RELIEF_BUMP, bump);
+        plane_out(at, n, planes, RELIEF_STEEP, bump);
         shown_out(group, at, n, depth, planes);
         if (faces->bed != NULL || faces->cliff != NULL)
             plane_out(at, n, planes, RELIEF_LIFT, lanes_load(group->lift + n));
