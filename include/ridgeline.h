@@ -533,6 +533,8 @@ typedef struct rl_scene {
     int deck_of;        /* rl_deck: what that is made of */
     double plume;       /* 0..1: smoke from the summit of */
     int plume_ridge;    /* this ridge */
+    double beach_near;  /* U below the horizon: the near end of a beach; 0 = none */
+    double beach_far;   /* its far end */
     int lake_ridge;     /* the lake is in front of this ridge; 0 = no lake */
     int lake_open;      /* 1: the water reaches to the horizon, and ridges may stand in it */
     double lake_level;  /* fraction of the height: its far shore */
@@ -942,6 +944,7 @@ typedef struct rl_facts {
     double clouds;   /* share of the sky that clouds change clearly */
     double cumulus;  /* the same of heaped clouds */
     double deck;     /* share of the land that a sea of clouds or ice before it changes clearly */
+    double beach;    /* share of the part that a beach covers, none of it land or water */
     double snowfall; /* as the scene has it, where the part is large enough to see it */
     double rain;
     double lightning;  /* share of its stroke that is seen */

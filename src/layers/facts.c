@@ -162,6 +162,18 @@ static int outline_at(const facts_grid *g, int first, int end, int c, double y)
     return FACTS_SKY;
 }
 
+/* Whether ground without an outline hides the water at a pixel of the part. */
+static int is_ground(const rl_frame *frame, int x, int y)
+{
+    int64_t column = frame->x + exact_wrap((int64_t)frame->turn + x, frame->columns);
+    int block = (int)(exact_down(column, frame->block) - frame->first_block);
+    for (int i = frame->layers - 1; i >= 0 && !frame->layer[i].mirrors; i--)
+        if (frame->layer[i].kind->outline == NULL &&
+            layer_covers(&frame->layer[i], block, frame->y + y, 0))
+            return 1;
+    return 0;
+}
+
 static void lay_grid(facts_grid *g)
 {
     const rl_frame *frame = g->frame;
@@ -184,6 +196,8 @@ static void lay_grid(facts_grid *g)
             int layer = outline_at(g, g->behind, g->outlines, c, y);
             if (layer == FACTS_SKY && g->behind != 0)
                 layer = y >= g->water_y ? FACTS_WATER : outline_at(g, 0, g->behind, c, y);
+            if (layer == FACTS_WATER && is_ground(frame, g->x[c], g->y[r]))
+                layer = FACTS_GROUND;
             g->shows[r][c] = layer;
         }
     }

@@ -16,6 +16,7 @@
 /* What a sample shows, where it is no ridge. */
 #define FACTS_SKY (-1)
 #define FACTS_WATER (-2)
+#define FACTS_GROUND (-3) /* that has no outline, before water */
 
 /* A painted row of the part, and the memory of who paints it. */
 typedef struct facts_brush {
@@ -38,7 +39,7 @@ typedef struct facts_grid {
     int *ridge;                           /* [outlines]: of the scene */
     int behind;                           /* how many outlines are behind the water, 0 = no water */
     double water_y;                       /* first row of water */
-    int shows[FACTS_ROWS][FACTS_COLUMNS]; /* an outline, FACTS_SKY or FACTS_WATER */
+    int shows[FACTS_ROWS][FACTS_COLUMNS]; /* an outline or one of these */
     oklab colour[FACTS_ROWS][FACTS_COLUMNS];
     float skyline[FACTS_COLUMNS]; /* the highest land or water of a column */
     facts_brush brush;

@@ -23,6 +23,7 @@
     row(lake)      \
     row(deck)      \
     row(city)      \
+    row(beach)     \
     row(reflection) \
     row(sky)
 /* clang-format on */

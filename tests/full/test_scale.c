@@ -96,6 +96,7 @@ START_TEST(a_large_sea_of_clouds_reduced_is_the_small_one)
 {
     compare_sizes("sea of clouds", NULL, "cloudsea");
     compare_sizes("sheet of ice", NULL, "ice");
+    compare_sizes("bay", NULL, "bay");
 }
 END_TEST
 

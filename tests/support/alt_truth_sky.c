@@ -412,6 +412,16 @@ static void no_lenticular(rl_scene *scene)
     scene->lenticular = 0.0;
 }
 
+static void no_deck(rl_scene *scene)
+{
+    scene->deck = 0.0;
+}
+
+static void no_beach(rl_scene *scene)
+{
+    scene->beach_near = 0.0;
+}
+
 static void no_rainbow(rl_scene *scene)
 {
     scene->rainbow = 0.0;
@@ -559,6 +569,12 @@ void check_rest(trial *t)
     check_share(t, "it rains", no_fall, 4, 0.01, 1);
     check_share(t, "lenses of cloud hover over the summit", no_lenticular, 4, 0.005, 1);
     check_share(t, "clouds like lenses cap the summit", no_lenticular, 4, 0.005, 1);
+    check_share(t, "a sea of clouds fills the valleys", no_deck, 4, 0.1, 0);
+    check_share(t, "clouds cover the low land like a sea", no_deck, 4, 0.1, 0);
+    check_share(t, "a sheet of ice reaches to the horizon", no_deck, 4, 0.1, 0);
+    check_share(t, "wind-carved ice covers the land", no_deck, 4, 0.1, 0);
+    check_share(t, "breakers run onto a curved beach", no_beach, 4, 0.05, 0);
+    check_share(t, "a bay with a beach is before them", no_beach, 4, 0.05, 0);
     check_share(t, "a rainbow spans the sky", no_rainbow, 4, 0.02, 1);
     check_share(t, "smoke rises from the crater", no_plume, 4, 0.002, 1);
     check_share(t, "a plume of smoke drifts from the crater", no_plume, 4, 0.002, 1);

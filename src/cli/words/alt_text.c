@@ -37,6 +37,7 @@
 #define PLUME_LEAST 0.004
 #define AURORA_LEAST 0.05
 #define DECK_LEAST 0.15
+#define BEACH_LEAST 0.05
 #define RIVER_LEAST 0.015
 #define ACACIA_LEAST 0.01
 #define CITY_LEAST 0.01
@@ -368,6 +369,8 @@ static void find_details(alt_text *t)
     list(t, has_city && is_lit,
          is_first ? "lit windows shine across the water" : "windows are lit in its towers");
     is_open = is_open && !has_city;
+    list(t, facts->beach >= BEACH_LEAST,
+         is_first ? "breakers run onto a curved beach" : "a bay with a beach is before them");
     list(t, has_lake && is_open && !is_calm,
          is_first ? "%s %s sea reaches to the horizon" : "waves run over %s %s sea", article(lake),
          lake);

@@ -1,0 +1,295 @@
+/* beach.c - where a beach is, and how its rows are painted. */
+#include "layers/beach.h"
+
+#include "base/exact.h"
+#include "base/hash.h"
+#include "base/status.h"
+#include "layers/kind.h"
+#include "ridge/noise.h"
+
+/* Cells in a U of x and where ln D rises by 1. */
+#define ACROSS 1.3
+#define ALONG 1.5
+#define GAIN 0.70
+
+/* The curve turns from the near end to the far one between these places, U toward its far
+ * side, moved by the seed. */
+#define NEAR_END (-0.80)
+#define FAR_END 0.95
+#define MOVED 0.24
+
+/* Cusps: cells in a U, and how far they move the shore in ln D. */
+#define CUSP_RATE 2.3
+#define CUSP 0.10
+
+/* Columns of the picture for which the shore is found; between them it is a line. */
+#define SHORE_STEP 8
+
+#define WIDE 0.30 /* U to either side over which its turn is measured */
+#define LN_2 0.693147180559945309
+
+#define DEPTH 0.92 /* layers that are nearer are before it */
+
+/* Light of octaves by their slope: broad ones, and ripples of the sand. */
+#define LIGHT_BROAD 0.035
+#define LIGHT_RIPPLE 0.075
+
+/* Holes of foam are made by octaves around LACE; the mean of |noise|. */
+#define LACE 3.0
+#define LACE_WIDE 1.6
+#define LACE_MEAN 0.30
+#define LINE_ROWS 480.0
+
+typedef struct beach {
+    float *shore, *slant; /* [columns of the part's blocks and of one more] */
+} beach;
+
+typedef struct beach_memory {
+    const beach *one;
+    plane_law law;
+    int row; /* that `line` is of, -1 = none */
+    beach_row line;
+} beach_memory;
+
+/* ---- preparation -------------------------------------------------------------------------- */
+
+/* The far end of the water, fraction of H. */
+static double horizon_of(const rl_scene *scene)
+{
+    return exact_max(scene->lake_ridge > 0 ? scene->lake_level : scene->horizon, 0.01);
+}
+
+static double eye_height(const rl_frame *frame)
+{
+    return horizon_of(&frame->scene) / frame->unit_share;
+}
+
+/* D of a row of pixels. */
+static double distance_at(const rl_frame *frame, int row)
+{
+    double below = row + 0.5 - (1.0 - horizon_of(&frame->scene)) * frame->height;
+    return eye_height(frame) * frame->unit / exact_max(below, 0.5);
+}
+
+/* ln D of the shore at x (U), but for cusps. */
+static double curve_at(const rl_frame *frame, double x)
+{
+    const rl_scene *scene = &frame->scene;
+    double side = scene->land_x > 0.0 ? -1.0 : 1.0;
+    double moved = 2.0 * hash_unit(hash_at(hash_key(scene->seed, STREAM_BEACH), 0, 0)) - 1.0;
+    double way = side * frame_lean(frame, x) + MOVED * moved;
+    double share = exact_smoothstep(NEAR_END, FAR_END, way);
+    return LN_2 * (exact_log2(eye_height(frame)) -
+                   exact_mix(exact_log2(scene->beach_near), exact_log2(scene->beach_far), share));
+}
+
+static double cusp_at(const rl_frame *frame, double x)
+{
+    double rate = CUSP_RATE;
+    noise_period period = noise_fit_rate(frame->loop, &rate);
+    return CUSP *
+           noise_fractal(hash_key(frame->scene.seed, STREAM_BEACH), 3, x * rate, 0.5, period);
+}
+
+/* The shore between x and x + step, and how it is turned: distances to it are shorter than those
+ * along ln D. */
+static void find_shore(const rl_frame *frame, double x, double step, float *shore, float *slant,
+                       size_t count)
+{
+    double from = curve_at(frame, x), to = curve_at(frame, x + step);
+    double turn[2];
+    from += cusp_at(frame, x);
+    to += cusp_at(frame, x + step);
+    for (int i = 0; i < 2; i++) {
+        double middle = x + i * step;
+        double rise = curve_at(frame, middle + WIDE) - curve_at(frame, middle - WIDE);
+        turn[i] = 1.0 / exact_sqrt(1.0 + rise * rise / (4.0 * WIDE * WIDE));
+    }
+    for (size_t i = 0; i < count; i++) {
+        double part = ((double)i + 0.5) / SHORE_STEP;
+        shore[i] = (float)exact_exp(exact_mix(from, to, part));
+        slant[i] = (float)exact_mix(turn[0], turn[1], part);
+    }
+}
+
+/* The least and the greatest distance of a row of a block from the shore. */
+static void find_range(const rl_frame *frame, const beach *one, size_t block, int row, float *least,
+                       float *most)
+{
+    const float *shore = one->shore + block * (size_t)frame->block;
+    const float *slant = one->slant + block * (size_t)frame->block;
+    float distance = (float)distance_at(frame, row);
+    *least = 1e9f;
+    *most = -1e9f;
+    for (int i = 0; i <= frame->block; i += SHORE_STEP) {
+        float from_shore = (shore[i] - distance) * slant[i];
+        *least = from_shore < *least ? from_shore : *least;
+        *most = from_shore > *most ? from_shore : *most;
+    }
+}
+
+/* The rows from which on a block has some of the beach, and nothing else. */
+static void find_rows(const rl_frame *frame, const beach *one, size_t block, int32_t *top,
+                      int32_t *full)
+{
+    float least, most;
+    *top = (int32_t)exact_floor((1.0 - horizon_of(&frame->scene)) * frame->height);
+    *full = frame->height;
+    do
+        find_range(frame, one, block, *full - 1, &least, &most);
+    while (least > 1.5f * BEACH_SWASH && --*full > *top);
+    do
+        find_range(frame, one, block, *top, &least, &most);
+    while (most < BEACH_FARTHEST - 0.1f && ++*top < *full);
+}
+
+static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
+{
+    const rl_frame *frame = work->frame;
+    beach *one = layer->data;
+    size_t blocks = (size_t)frame->blocks;
+    size_t columns = blocks * (size_t)frame->block + TILES_BLOCK;
+    int32_t *rows = arena_array(frame->arena, blocks, 2 * sizeof *rows);
+    one->shore = arena_array(frame->arena, columns, 2 * sizeof *one->shore);
+    if (rows == NULL || one->shore == NULL)
+        return status_fail(error, RL_NO_MEMORY, "beach: out of memory");
+    one->slant = one->shore + columns;
+    layer->depth = DEPTH;
+    layer->block_top = rows;
+    layer->block_full = rows + blocks;
+    double first = (double)(frame->first_block * frame->block) - 0.5 * frame->width;
+    double step = SHORE_STEP / frame->unit;
+    for (size_t c = 0; c < columns; c += SHORE_STEP)
+        find_shore(frame, (first + (double)c) / frame->unit, step, one->shore + c, one->slant + c,
+                   columns - c < SHORE_STEP ? columns - c : SHORE_STEP);
+    for (size_t b = 0; b < blocks; b++)
+        find_rows(frame, one, b, &rows[b], &rows[blocks + b]);
+    return RL_OK;
+}
+
+/* ---- rows --------------------------------------------------------------------------------- */
+
+static void shade(paint_scratch *s, void *owner, const shade_row *row, const shade_group *group,
+                  const float *air, float *planes)
+{
+    (void)owner;
+    const rl_frame *frame = s->frame;
+    double horizon = (1.0 - horizon_of(&frame->scene)) * frame->height;
+    double up = 0.04 * frame->unit + 0.9 * (row->y_px - horizon);
+    float sky[AIR_PLANES * SHADE_GROUP];
+    shade_row mirrored;
+    shade_row_begin(&mirrored, frame, -1, exact_max(horizon - up, 0.0));
+    shade_group one = {group->first, 0, SHADE_GROUP};
+    shade_air_kernels[frame->kernels](&mirrored, &one, sky);
+    beach_kernels_of[frame->kernels]->shade(row, group, air, sky, planes);
+}
+
+static int begin(paint_scratch *s, int layer)
+{
+    const rl_frame *frame = s->frame;
+    beach_memory *m = arena_zeroed(&s->arena, 1, sizeof *m);
+    if (m == NULL)
+        return 0;
+    s->memory[layer] = m;
+    m->one = frame->layer[layer].data;
+    m->row = -1;
+    plane_law_make(&m->law, hash_key(frame->scene.seed, STREAM_BEACH), frame->loop, ACROSS, ALONG,
+                   GAIN);
+    return tiles_open(s, frame->layer[layer].first_tile, 3 * BEACH_PLANES, shade, m);
+}
+
+static double share_of(double apart, double wide)
+{
+    return exact_max(1.0 - exact_abs(apart) / wide, 0.0);
+}
+
+static void begin_row(const rl_frame *frame, beach_memory *m, int row)
+{
+    beach_row *line = &m->line;
+    double distance = distance_at(frame, row);
+    double rise = distance / (eye_height(frame) * frame->unit);
+    m->row = row;
+    plane_row_at(&line->noise, &m->law, distance, rise);
+    line->distance = (float)distance;
+    line->pixel = (float)(distance * rise);
+    double holes = 0.0, finest = LACE + LACE_WIDE;
+    for (int k = 0; k < line->noise.octaves; k++) {
+        const plane_octave *octave = &line->noise.octave[k];
+        double t = (double)octave->t;
+        double seen = exact_min((double)octave->weight / exact_pow(GAIN, t), 1.0);
+        double ripple = exact_smoothstep(3.0, 5.0, t);
+        double lace = share_of(t - LACE, LACE_WIDE);
+        line->light[k] = (float)(-seen * exact_mix(LIGHT_BROAD * exact_smoothstep(0.0, 1.5, t),
+                                                   LIGHT_RIPPLE, ripple));
+        line->lace[k] = (float)(seen * lace);
+        holes += (1.0 - seen) * lace;
+        /* At every size lines bend alike: as in one with so many rows to a U. */
+        double fine = (double)octave->rate_along * distance / (eye_height(frame) * LINE_ROWS);
+        double bends = exact_clamp(2.0 - 4.0 * fine, 0.0, 1.0);
+        for (int j = 0; j < BEACH_BROAD; j++)
+            line->broad[k][j] = (float)(bends * share_of(t - j, 1.0));
+        finest = t;
+    }
+    for (double t = finest + 1.0; t < LACE + LACE_WIDE; t += 1.0)
+        holes += share_of(t - LACE, LACE_WIDE);
+    line->holes = (float)(LACE_MEAN * holes);
+}
+
+static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours *colours,
+                  float covered[TILES_BLOCK])
+{
+    const rl_frame *frame = s->frame;
+    beach_memory *m = s->memory[layer];
+    int left = tiles_left(frame, run);
+    int64_t column = (int64_t)run->block * frame->block;
+    if (m->row != run->row)
+        begin_row(frame, m, run->row);
+    double x = (double)(frame->first_block * frame->block + column) + 0.5 - 0.5 * frame->width;
+    plane_span_at(&m->line.span, &m->line.noise, x / frame->unit, 1.0 / frame->unit);
+    m->line.shore = m->one->shore + column;
+    m->line.slant = m->one->slant + column;
+    tile_nodes nodes;
+    tiles_nodes(s, frame->layer[layer].first_tile, run, &nodes);
+    nodes.from = left;
+    nodes.to = left + run->count;
+    beach_kernels_of[frame->kernels]->pixels(&nodes, &m->line, colours, covered);
+}
+
+/* ---- the kind ----------------------------------------------------------------------------- */
+
+static double place(const rl_scene *scene, int index)
+{
+    (void)index;
+    return layers_place(scene, DEPTH);
+}
+
+static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, rl_error *error)
+{
+    (void)error;
+    int found = 0;
+    for (int r = 0; r < g->rows && layer != NULL; r++)
+        for (int i = 0; i < g->columns; i++)
+            found += g->shows[r][i] == FACTS_GROUND;
+    out->beach = (double)found / (g->rows * g->columns);
+    return RL_OK;
+}
+
+static const scene_key keys[] = {
+    REAL_KEY("beach.near", AT_SCENE(beach_near), 0, 2, 0,
+             "where its shore is near us, U below the horizon; 0 = no beach"),
+    REAL_KEY("beach.far", AT_SCENE(beach_far), 0.005, 1, 0.045,
+             "where it is far away, on the side away from the sun"),
+};
+
+const layer_kind kind_beach = {
+    .name = "beach",
+    .number = RL_LAYER_OTHER,
+    .keys = {KEY_GROUP("beach", keys)},
+    .amount = AT_SCENE(beach_near),
+    .place = place,
+    .data_bytes = sizeof(beach),
+    .tiles = 1,
+    .prepare = prepare,
+    .paint = {.begin = begin, .cover = cover},
+    .facts = facts,
+};
