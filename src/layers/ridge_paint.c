@@ -31,15 +31,53 @@ typedef struct ridge_memory {
     ridge_faces *slope; /* [rows]; NULL = none */
     seen_row *seen;     /* [rows]: of the run that was measured last, from the front-most */
     int seen_rows;
-    relief_group group[2]; /* of faces and rubble */
+    relief_group group[2]
+                      [2]; /* of faces and rubble: one, and the next where they are made in pairs */
 } ridge_memory;
 
 typedef struct row_owner {
     ridge_memory *memory;
     ridge_nodes nodes;
+    relief_pair (*pair)[2]; /* [2: faces and rubble][parity of node row]; NULL = none are made */
 } row_owner;
 
 /* ---- nodes ---------------------------------------------------------------------- */
+
+/* Pixels of a row of nodes below the ground at a group. */
+static void find_below(const rl_frame *frame, const ridge_row_layer *of, const shade_row *row,
+                       int64_t first, float *below)
+{
+    int64_t origin = frame->first_block * (frame->block / frame->step);
+    int64_t last = (int64_t)frame->blocks * frame->block / frame->step;
+    for (int i = 0; i < SHADE_GROUP; i++) {
+        int64_t node = first + i - origin;
+        node = node < 0 ? 0 : node > last ? last : node;
+        double ground = (double)of->ground[node] / FRAME_HEIGHT_ONE;
+        below[i] = (float)(row->y_px - (frame->height - ground));
+    }
+}
+
+/* Writes the planes of a group that is one of a pair: the second, or the first of a new one. */
+static void take_half(const rl_frame *frame, const row_owner *one, const relief *part,
+                      const shade_row *row, const shade_group *group, relief_group *faces,
+                      relief_pair *pair, float *planes)
+{
+    int is_second = pair->row == row->node_row && pair->first + SHADE_GROUP == group->first;
+    if (!is_second) {
+        shade_group next = {group->first + SHADE_GROUP, 0, RELIEF_PAIR};
+        float below[SHADE_GROUP];
+        find_below(frame, one->nodes.row, row, next.first, below);
+        relief_group_at(frame, part, row, group, one->nodes.below, &faces[0]);
+        relief_group_at(frame, part, row, &next, below, &faces[1]);
+        part->nodes(faces, &next, pair->planes);
+        pair->row = row->node_row;
+        pair->first = group->first;
+    }
+    const float *half = pair->planes + (is_second ? SHADE_GROUP : 0);
+    for (int p = 0; p < RELIEF_PLANES; p++)
+        memcpy(planes + (size_t)p * group->stride + group->at, half + (size_t)p * RELIEF_PAIR,
+               SHADE_GROUP * sizeof *planes);
+}
 
 static void shade(paint_scratch *s, void *owner, const shade_row *row, const shade_group *group,
                   const float *air, float *planes)
@@ -47,23 +85,23 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
     row_owner *one = owner;
     const ridge_layer *ridge = one->nodes.ridge;
     mist_find(s, &ridge->mist, &one->memory->thread->mist, row, &one->nodes.mist);
-    int64_t origin = s->frame->first_block * (s->frame->block / s->frame->step);
-    int64_t last = (int64_t)s->frame->blocks * s->frame->block / s->frame->step;
     int needs_ground = ridge->fade > 0.0 || ridge->faces != NULL || ridge->mist.climb > 0.0;
-    for (int i = 0; i < SHADE_GROUP && needs_ground; i++) {
-        int64_t node = group->first + i - origin;
-        node = node < 0 ? 0 : node > last ? last : node;
-        double ground = (double)one->nodes.row->ground[node] / FRAME_HEIGHT_ONE;
-        one->nodes.below[i] = (float)(row->y_px - (s->frame->height - ground));
-    }
+    if (needs_ground)
+        find_below(s->frame, one->nodes.row, row, group->first, one->nodes.below);
     ridge_kernels[s->frame->kernels](row, group, air, &one->nodes, planes);
     if (ridge->faces == NULL)
         return;
-    relief_group *faces = one->memory->group;
     planes += (size_t)RELIEF_FIRST(ridge) * group->stride;
-    for (const relief *part = ridge->faces; part != NULL; part = part->rubble, faces++) {
-        relief_group_at(s->frame, part, row, group, one->nodes.below, faces);
-        part->nodes(faces, group, planes);
+    int k = 0;
+    for (const relief *part = ridge->faces; part != NULL; part = part->rubble, k++) {
+        relief_group *faces = one->memory->group[k];
+        if (one->pair != NULL) {
+            relief_pair *pair = &one->pair[k][row->node_row & 1];
+            take_half(s->frame, one, part, row, group, faces, pair, planes);
+        } else {
+            relief_group_at(s->frame, part, row, group, one->nodes.below, faces);
+            part->nodes(faces, group, planes);
+        }
         planes += RELIEF_PLANES * group->stride;
     }
 }
@@ -106,6 +144,13 @@ int ridge_begin(paint_scratch *s, int layer)
     for (int i = 0; i < ridge->rows; i++, owner++) {
         node_tile *nodes = &s->tiles.tile[one->first_tile + i];
         owner->memory = memory;
+        if (ridge->faces != NULL && ridge->faces->has_pairs) {
+            owner->pair = arena_array(&s->arena, 2, sizeof *owner->pair);
+            if (owner->pair == NULL)
+                return 0;
+            for (int k = 0; k < 4; k++)
+                owner->pair[k / 2][k % 2].row = -1;
+        }
         if (memory->slope != NULL)
             memory->slope[i].row = -1;
         owner->nodes.ridge = ridge;
