@@ -36,6 +36,27 @@ static inline void stripe_cell_at(double place, int32_t period, int32_t *cell, f
     *part = (float)(place - (double)whole);
 }
 
+/* The same for stripes in numbers of 16 bits: phases in 65536 of a turn, those of the row below
+ * less those above, ways in 32768 of a cell; and cells from one column to the next in 65536 of one.
+ */
+typedef struct stripe_shorts {
+    uint16_t shift, rate_above, more_shift, more_rate, rate;
+    int16_t y, fade;
+} stripe_shorts;
+
+/* stripe_shorts_of rounds: shifts are odd, and what is added to them is even. */
+static inline stripe_shorts stripe_shorts_of(const stripe_line *line, double rate)
+{
+    stripe_shorts row = {.rate = (uint16_t)(rate * 65536.0 + 0.5)};
+    row.shift = (uint16_t)(line->shift[0] >> 16 | 1);
+    row.rate_above = (uint16_t)(line->rate[0] >> 16 & ~1u);
+    row.more_shift = (uint16_t)((int)(line->shift[1] >> 16 | 1) - (int)row.shift);
+    row.more_rate = (uint16_t)((int)(line->rate[1] >> 16 & ~1u) - (int)row.rate_above);
+    row.y = (int16_t)(line->y * 32767.0f);
+    row.fade = (int16_t)(line->fade * 32767.0f);
+    return row;
+}
+
 /* How a triangle of height 16384 becomes a facet, in numbers of 16 bits: it is cut to -most..most
  * and multiplied by factor; v (steep - bend v v) then has round shoulders, 32768 being 1. */
 typedef struct stripe_form {

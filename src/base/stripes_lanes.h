@@ -125,33 +125,25 @@ typedef struct stripe_run {
     int32_t period;       /* cells of a loop */
     int32_t cell;         /* the first column's */
     int wraps;            /* how often the block comes to the end of the loop */
-    lanes_us shift, rate_above, more_shift,
-        more_rate; /* the rows of the lattice: see stripe_line */
-    lanes_s y, fade;
-    lanes_s least, most, factor, steep, bend; /* see stripe_form */
+    lanes_us shift, rate_above, more_shift, more_rate;
+    lanes_s y, fade, most, factor, steep, bend; /* see stripe_shorts and stripe_form */
 } stripe_run;
 
-/* stripe_run_at begins a row of `columns`, `rate` cells apart, that begin `part` of a cell behind
- * `cell`. */
-LANES_INLINE stripe_run stripe_run_at(const stripe_line *line, const stripe_form *form,
-                                      int32_t period, int32_t cell, float part, float rate,
-                                      int columns)
+/* stripe_run_at begins a row of `columns` that begin `part` of a cell behind `cell`. */
+LANES_INLINE stripe_run stripe_run_at(const stripe_shorts *line, const stripe_form *form,
+                                      int32_t period, int32_t cell, float part, int columns)
 {
-    stripe_run run = {.period = period, .cell = cell};
-    uint32_t rate_above = line->rate[0] >> 16 & ~1u, rate_below = line->rate[1] >> 16 & ~1u;
-    uint32_t shift_above = line->shift[0] >> 16 | 1u, shift_below = line->shift[1] >> 16 | 1u;
+    stripe_run run = {.period = period, .cell = cell, .rate = line->rate};
     run.first = (uint32_t)(part * 65536.0f);
-    run.rate = (uint32_t)(rate * 65536.0f + 0.5f);
     if (period > 0)
         run.wraps =
             (cell + (int32_t)((run.first + (uint32_t)columns * run.rate) >> 16) + 1) / period;
-    run.shift = wrapping_of(shift_above);
-    run.rate_above = wrapping_of(rate_above);
-    run.more_shift = wrapping_of(shift_below - shift_above);
-    run.more_rate = wrapping_of(rate_below - rate_above);
-    run.y = shorts_of((int32_t)(line->y * 32767.0f));
-    run.fade = shorts_of((int32_t)(line->fade * 32767.0f));
-    run.least = shorts_of(-form->most);
+    run.shift = wrapping_of(line->shift);
+    run.rate_above = wrapping_of(line->rate_above);
+    run.more_shift = wrapping_of(line->more_shift);
+    run.more_rate = wrapping_of(line->more_rate);
+    run.y = shorts_of(line->y);
+    run.fade = shorts_of(line->fade);
     run.most = shorts_of(form->most);
     run.factor = shorts_of(form->factor);
     run.steep = shorts_of(form->steep);
@@ -208,7 +200,8 @@ LANES_INLINE lanes_s stripe_facet(const stripe_run *run, int i, lanes_s across, 
     lanes_s way = shorts_smooth(place.part);
     lanes_s v = short_mix(short_mix(short_wave(phase), short_wave(next), way),
                           short_mix(short_wave(below), short_wave(next_below), way), run->fade);
-    v = shorts_min(shorts_max(v - shorts_of(16384), run->least), run->most) * run->factor;
+    v = shorts_max(v - shorts_of(16384), shorts_of(0) - run->most);
+    v = shorts_min(v, run->most) * run->factor;
     return shorts_times(v, run->steep - shorts_times(run->bend, shorts_times(v, v)));
 }
 

@@ -142,6 +142,7 @@ static void make_octaves(const rl_frame *frame, const rl_ridge *land, relief *fa
         octave->onset = (float)(4.0 / length);
         octave->form = stripe_form_of((double)octave->facet * FINE_FACET, strength * seen);
         octave->whole = (int16_t)exact_clamp(0.25 * RELIEF_DEPTH_PARTS * pixels, 1.0, 16383.0);
+        octave->rise = (int16_t)(32767 / octave->whole);
         octave->bump = (float)(SNOW_BUMP * length * faces->octave[0].rate);
         if (seen > 0.0)
             faces->octaves = o + 1;
@@ -630,6 +631,7 @@ void relief_row_at(const rl_frame *frame, const ridge_layer *ridge, const relief
         stripe_line_at(&out->line[o], faces->octave[o].key,
                        (height - faces->base) * faces->octave[o].rate_y, 0);
         out->rate[o] = (float)(faces->octave[o].rate / frame->unit);
+        out->fine[o - RELIEF_COARSE] = stripe_shorts_of(&out->line[o], (double)out->rate[o]);
     }
     if (faces->look->pixels == heath_pixels)
         heath_row(&faces->heath, &faces->heath.tufts, height, 1.0 / frame->unit, &out->tufts);

@@ -44,7 +44,8 @@ typedef struct relief_octave {
     float onset;      /* 1 / the depth (U) at which it is there wholly */
     float bump;       /* of a wave of 1: how much steeper its height is to snow */
     stripe_form form; /* of fine ones: their facets, */
-    int16_t whole;    /* and the depth at which they are there wholly, in depth_parts */
+    int16_t whole;    /* and the depth at which they are there wholly, in depth_parts: */
+    int16_t rise;     /* 32767 / whole */
 } relief_octave;
 
 /* How the light falls: see light_on in relief_kernel.c. */
@@ -271,6 +272,7 @@ struct relief_pixels {
     const ridge_layer *ridge;
     stripe_line line[RELIEF_OCTAVES]; /* of the fine octaves */
     float rate[RELIEF_OCTAVES];
+    stripe_shorts fine[RELIEF_FINE];
     const relief_place *place; /* [RELIEF_FINE]: of the block's first column */
     float altitude;            /* above the snow line, in its soft widths */
     float depth_parts;         /* so many are a U of depth: RELIEF_DEPTH_PARTS to a pixel */

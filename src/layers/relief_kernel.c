@@ -64,10 +64,10 @@ LANES_INLINE void coarse_slopes(const tile_nodes *nodes, const relief_pixels *ro
 
 /* One octave at all columns.  What it reads is a copy: a store to the slopes might change what they
  * share, for all the compiler knows. */
-LANES_INLINE void fine_octave(const tile_nodes *nodes, const stripe_run run, int16_t whole_from,
-                              slopes *g, int is_deep, int is_endless)
+LANES_INLINE void fine_octave(const tile_nodes *nodes, const stripe_run run,
+                              const relief_octave *octave, slopes *g, int is_deep, int is_endless)
 {
-    const lanes_s whole = shorts_of(whole_from), rise = shorts_of(32767 / whole_from);
+    const lanes_s whole = shorts_of(octave->whole), rise = shorts_of(octave->rise);
     const int to = nodes->to;
     for (int i = shorts_first_of(nodes); i < to; i += SHORTS) {
         lanes_s v = stripe_facet(&run, i, shorts_load(g->short_across + i),
@@ -86,14 +86,14 @@ static void fine_slopes(const tile_nodes *nodes, const relief_pixels *row, slope
     for (int o = RELIEF_COARSE; o < row->faces->octaves; o++) {
         const relief_octave *octave = &row->faces->octave[o];
         const relief_place at = row->place[o - RELIEF_COARSE];
-        const stripe_run run = stripe_run_at(&row->line[o], &octave->form, octave->period, at.cell,
-                                             at.part, row->rate[o], TILES_BLOCK);
+        const stripe_run run = stripe_run_at(&row->fine[o - RELIEF_COARSE], &octave->form,
+                                             octave->period, at.cell, at.part, TILES_BLOCK);
         if (run.wraps > 0)
-            fine_octave(nodes, run, octave->whole, g, 0, 0);
+            fine_octave(nodes, run, octave, g, 0, 0);
         else if (lanes_any(lanes_less(g->least, lanes_of((float)octave->whole))))
-            fine_octave(nodes, run, octave->whole, g, 0, 1);
+            fine_octave(nodes, run, octave, g, 0, 1);
         else
-            fine_octave(nodes, run, octave->whole, g, 1, 1);
+            fine_octave(nodes, run, octave, g, 1, 1);
     }
 }
 

@@ -143,8 +143,9 @@ START_TEST(short_stripes_come_back_in_a_loop)
     stripe_form form = stripe_form_of(2.0, 0.5);
     int differs = 0;
     stripe_line_at(&line, 7, 0.3, 0);
+    stripe_shorts row = stripe_shorts_of(&line, 0.25);
     for (int period = 0; period <= 4; period += 4) {
-        stripe_run run = stripe_run_at(&line, &form, period, 1, 0.0f, 0.25f, 64);
+        stripe_run run = stripe_run_at(&row, &form, period, 1, 0.0f, 64);
         ck_assert_int_eq(run.wraps, period == 0 ? 0 : 4);
         for (int i = 0; i + 16 < 64; i += SHORTS) {
             lanes_s across = shorts_of(9000), down = shorts_of(-11000);
