@@ -79,8 +79,8 @@ check-words: ## words that the prose avoids: tests/fast/words.txt
 	$(or $(LOGGED),@) env LC_ALL=C awk -v words=tests/fast/words.txt -v except=tests/fast/words-except.txt \
 		-f tests/fast/words.awk $(PROSE)
 
-check-look: $(OUT)/look ## what makes a picture good, measured over 100 bare seeds
-	$(OUT)/look 100
+check-look: $(OUT)/look ## what makes a picture good, measured over every world and composition
+	$(OUT)/look
 
 # ---- proofs -----------------------------------------------------------------
 

@@ -72,7 +72,7 @@ static int read_range(rl_scene *scene, const scene_key *key, int number, const c
         return 0;
     }
     keys_set(scene, key, number,
-             key->kind == KEY_REAL ? exact_mix(low, high, u)
+             key->kind == KEY_REAL ? text_round(exact_mix(low, high, u)) /* as by hand */
                                    : low + (double)(int)exact_mix(0.0, high - low + 1.0, u));
     return 1;
 }

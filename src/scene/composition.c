@@ -6,6 +6,7 @@
 #include "base/colour.h"
 #include "base/exact.h"
 #include "base/status.h"
+#include "base/text.h"
 #include "palette/palette.h"
 #include "ridge/family.h"
 #include "scene/choice.h"
@@ -167,7 +168,7 @@ static rl_status resolve_place(rl_scene *scene, rl_error *error)
     if (scene->mood[0] != '\0') /* one that was dealt goes before the world, too */
         TRY(mood_fill(scene, scene->mood, error));
     TRY(composition_fill(scene, takes, side, error));
-    double x = side * choose(scene, CHOOSE_SUN_X, 0.18, 0.34);
+    double x = text_round(side * choose(scene, CHOOSE_SUN_X, 0.18, 0.34)); /* as by hand */
     close_real(&scene->land_x, scene->sun_x != RL_AUTO ? scene->sun_x : x);
     return RL_OK;
 }
@@ -204,7 +205,7 @@ rl_status composition_resolve(rl_scene *scene, rl_error *error)
     int is_counted = scene->ridge_count != RL_AUTO;
     TRY(resolve_place(scene, error));
     TRY(world_fill(scene, is_place, error));
-    if (scene->lake_open == 1) /* the sky ends a little above its water */
+    if (scene->lake_level != RL_AUTO) /* the sky of open water ends a little above it */
         close_real(&scene->horizon, exact_min(scene->lake_level + OVER_WATER, 0.99));
     TRY(weather_fill(scene, error));
     TRY(resolve_mood(scene, error));

@@ -149,6 +149,7 @@ START_TEST(worlds_have_their_light)
             coast.seed = seed;
             coast.has_seed = 1;
             coast.calm = calm;
+            must_be_ok(rl_scene_set(&coast, "ridgeline.mood", "golden", &error), &error);
             karst = coast;
             must_be_ok(rl_scene_set(&coast, "ridgeline.style", "coast", &error), &error);
             must_be_ok(rl_scene_set(&karst, "ridgeline.style", "karst", &error), &error);

@@ -31,7 +31,7 @@ START_TEST(styles_do_not_repeat)
 }
 END_TEST
 
-/* Half of 19 moods lie between. */
+/* Half of the moods, 19 and more, lie between. */
 START_TEST(moods_are_not_near_their_last)
 {
     const options opts = {0};

@@ -313,6 +313,7 @@ static void resolved(rl_scene *scene, uint64_t seed, int calm)
 {
     rl_error error;
     seeded(scene, seed);
+    scene->style = (int)(seed % 7); /* alpine to dunes; what a bare seed is dealt may change */
     scene->calm = calm;
     scene->take = 0;
     must_be_ok(rl_scene_resolve(scene, &error), &error);
@@ -353,14 +354,11 @@ static double mean_skyline(const rl_scene *scene)
 /* A calm top: the same land, lower, with the sun near it and few clouds. */
 START_TEST(a_calm_top_is_low)
 {
-    int lower_land = 0, lower_sun = 0, lower_horizon = 0, count = 0;
-    for (uint64_t seed = 1; count < 24; seed++) {
+    int lower_land = 0, lower_sun = 0, lower_horizon = 0;
+    for (uint64_t seed = 1; seed <= 24; seed++) {
         rl_scene plain, calm;
         resolved(&plain, seed, 0);
         resolved(&calm, seed, 1);
-        if (plain.layout != RL_AUTO)
-            continue; /* which is not chosen where it must be calm */
-        count++;
         rl_scene mood = mood_of(&calm);
         has_few_clouds(&calm, &plain, &mood);
         ck_assert_double_le(calm.horizon, plain.horizon);

@@ -13,7 +13,7 @@ static void lake_scene(rl_scene *scene, uint64_t seed)
 {
     rl_error error;
     static const char text[] =
-        "[ridgeline]\nridges = 5\n[sky]\nhorizon = 0.49\n[sun]\nx = 0.25\nlift = 0.6\n"
+        "[ridgeline]\nridges = 5\nstyle = alpine\n[sky]\nhorizon = 0.49\n[sun]\nx = 0.25\nlift = 0.6\n"
         "[lake]\nridge = 3\nlevel = 0.37\n"
         "[ridge 1]\nkind = alps\nbase = 0.5\namplitude = 0.25\nrelief = 0.8\nsnow = 0.8\n"
         "[ridge 2]\nkind = alps\nbase = 0.4\namplitude = 0.18\nrelief = 0.75\n"
@@ -164,7 +164,7 @@ static void flat_scene(rl_scene *scene, double land, double level)
 {
     rl_error error;
     static const char text[] =
-        "[ridgeline]\nseed = 5\nridges = 1\n[output]\ndepth = 16\n[sky]\nhorizon = 0\nhaze = 0\n"
+        "[ridgeline]\nseed = 5\nridges = 1\nstyle = alpine\n[output]\ndepth = 16\n[sky]\nhorizon = 0\nhaze = 0\n"
         "[sun]\nradius = 0\nhalo = 0\nwide = 0\nband = 0\nbloom = 0\nland_glow = 0\n[mist]\n"
         "amount = 0\n[stars]\namount = 0\n[clouds]\namount = 0\n[fog]\namount = 0\n"
         "[lake]\nridge = 1\n[ridge 1]\nkind = segment\nstart_x = -9\nend_x = 9\n"

@@ -3,8 +3,8 @@
 
 #include "base/exact.h"
 #include "frame/frame.h"
-#include "support/slopes.h"
 #include "look/look.h"
+#include "support/slopes.h"
 
 typedef struct point {
     double x, y;
@@ -51,7 +51,8 @@ static double worst_area(uint64_t seed, const char *roughness, long *partly)
 {
     static uint16_t pixels[EDGE_HEIGHT][EDGE_WIDTH][3];
     static const char text[] =
-        "[output]\ndepth = 16\ndither = none\n[sky]\nhorizon = 0\nhaze = 0\n[sun]\nradius = 0\n"
+        "[ridgeline]\nstyle = alpine\n[output]\ndepth = 16\ndither = none\n[sky]\nhorizon = "
+        "0\nhaze = 0\n[sun]\nradius = 0\n"
         "halo = 0\nwide = 0\nband = 0\nbloom = 0\nland_glow = 0\n[mist]\namount = 0\n[clouds]\n"
         "amount = 0\n[lake]\nridge = 0\n[fog]\namount = 0\n[palette]\nname = dawn\nsky_1 = #fff\n"
         "[ridge 1]\nkind = segment\nstart_x = -1\nend_x = 1\nstart_y = 0.5\nend_y = 0.5\n"

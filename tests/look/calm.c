@@ -61,5 +61,6 @@ double calm_sun_below(const look_picture *p)
 
 double calm_disc_at_right(const look_picture *p)
 {
-    return p->frame->light.sun_radius > 0.0 ? p->frame->light.sun_x / LOOK_WIDTH - 1.0 / 3.0 : LOOK_NONE;
+    return p->frame->light.sun_radius > 0.0 ? p->frame->light.sun_x / LOOK_WIDTH - 1.0 / 3.0
+                                            : LOOK_NONE;
 }

@@ -48,7 +48,8 @@ double colours_mud(const look_picture *p)
     double least = LOOK_ANY;
     for (int k = 1; k + 1 < seen; k++) {
         double around = exact_min(most_of(chroma, 0, k), most_of(chroma, k + 1, seen));
-        if (around >= LEAST_CHROMA && p->scene->ridge[ridge[k]].snow == 0.0)
+        if (around >= LEAST_CHROMA && p->scene->ridge[ridge[k]].snow == 0.0 &&
+            !look_has_own_colours(p, ridge[k]))
             least = exact_min(least, chroma[k] / around);
     }
     return least == LOOK_ANY ? LOOK_NONE : least;
@@ -88,7 +89,8 @@ double colours_band_edge(const look_picture *p)
 {
     enum { COLUMNS = 64, APART = 2 };
     double most = 0.0;
-    if (p->scene->clouds > 0.0 || p->scene->stars > 0.0 || p->scene->aurora > 0.0)
+    if (p->scene->clouds > 0.0 || p->scene->cumulus > 0 || p->scene->plume > 0.0 ||
+        p->scene->city_height > 0.0 || p->scene->stars > 0.0 || p->scene->aurora > 0.0)
         return LOOK_NONE;
     for (int x = 0; x + COLUMNS <= LOOK_WIDTH; x += COLUMNS) {
         double away = exact_abs(x + COLUMNS / 2 - p->frame->light.sun_x) - COLUMNS / 2;

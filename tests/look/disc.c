@@ -22,9 +22,12 @@ static double lift(const look_picture *p)
     return (LOOK_HEIGHT - p->frame->light.sun_y - sum / count) / p->frame->light.sun_radius;
 }
 
+#define LOW_SUN 2.5 /* radii: a text that lifts it more means it */
+
 double disc_sun_lift(const look_picture *p)
 {
-    return has_sun(p) ? lift(p) : LOOK_NONE;
+    int is_low = p->scene->sun_y == RL_AUTO && p->scene->sun_lift <= LOW_SUN;
+    return has_sun(p) && is_low ? lift(p) : LOOK_NONE;
 }
 
 double disc_moon_lift(const look_picture *p)
@@ -84,7 +87,8 @@ double disc_rim(const look_picture *p)
     double radius = p->frame->light.sun_radius;
     double mixed = 0.0;
     int count = 0;
-    for (int y = 8; y < LOOK_HEIGHT - 8 && has_sun(p); y++) {
+    int is_free = has_sun(p) && p->scene->plain == RL_PLAIN_NONE; /* of what grows on a plain */
+    for (int y = 8; y < LOOK_HEIGHT - 8 && is_free; y++) {
         for (int x = 8; x < LOOK_WIDTH - 8; x++) {
             double dx = x + 0.5 - p->frame->light.sun_x;
             double dy = y + 0.5 - p->frame->light.sun_y;
@@ -94,8 +98,10 @@ double disc_rim(const look_picture *p)
                 continue;
             double in = (radius - BEYOND) / r;
             double out = (radius + BEYOND) / r;
-            double disc = light_at(p, p->frame->light.sun_x + dx * in, p->frame->light.sun_y + dy * in);
-            double sky = light_at(p, p->frame->light.sun_x + dx * out, p->frame->light.sun_y + dy * out);
+            double disc =
+                light_at(p, p->frame->light.sun_x + dx * in, p->frame->light.sun_y + dy * in);
+            double sky =
+                light_at(p, p->frame->light.sun_x + dx * out, p->frame->light.sun_y + dy * out);
             if (exact_abs(disc - sky) < 0.15)
                 continue; /* too faint to measure in steps of 1/255 */
             double f = (light_at(p, x + 0.5, y + 0.5) - sky) / (disc - sky);

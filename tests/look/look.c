@@ -1,10 +1,10 @@
-/* look.c - what makes a picture good, measured over many bare seeds.
+/* look.c - what makes a picture good, measured over every world and composition.
  *
  * Every rule has a number.  The program prints each rule's mean and worst, the
- * seeds that break it, and fails when more than a few do.  Where a rule lets some
- * seeds pass, these are matters of taste that a seed may fall short of.
+ * pictures that break it, and fails when more than a few do.  Where a rule lets some
+ * pass, these are matters of taste that a picture may fall short of.
  *
- *     build/look [SEEDS]      default 100
+ *     build/look [SEEDS]      of each place; default 5
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,29 +13,29 @@
 #include "base/exact.h"
 #include "look/look.h"
 
-static const look_rule bare[] = {
-    {"mean lightness of the lowest 7 %", values_foreground, LOOK_NONE, 0.35, 0},
-    {"lightness from 1st to 99th percentile", values_range, 0.45, LOOK_ANY, 1},
-    {"least step of lightness between layers", values_step, 0.015, LOOK_ANY, 1},
+static const look_rule any[] = {
+    {"mean lightness of near land, lowest 7 %", values_foreground, LOOK_NONE, 0.35, 0},
+    {"lightness from 1st to 99th percentile", values_range, 0.45, LOOK_ANY, 7},
+    {"least step of lightness between layers", values_step, 0.015, LOOK_ANY, 10},
     {"skyline where land outshines the sky", values_bright_land, LOOK_NONE, 0.10, 0},
     {"sky above the land lighter than at the top by", values_sky_foot, 0.03, LOOK_ANY, 0},
     {"chroma of a middle layer to its neighbours'", colours_mud, 0.50, LOOK_ANY, 0},
     {"longest run of equal sky rows", colours_longest_band, LOOK_NONE, 12.0, 0},
     {"edge of a band in a clear sky, 1/255", colours_band_edge, LOOK_NONE, 0.75, 0},
     {"blocks without a gradient", shapes_dead_blocks, LOOK_NONE, 0.10, 0},
-    {"highest land, H", shapes_highest_land, 0.40, 0.90, 0},
+    {"highest land, H", shapes_highest_land, 0.25, 0.90, 0},
     {"columns of the nearest ridge on its floor", shapes_on_floor, LOOK_NONE, 0.05, 0},
     {"sun above the skyline, radii", disc_sun_lift, -0.5, 2.5, 0},
     {"moon above the skyline, radii", disc_moon_lift, -0.5, 8.0, 0},
     {"share of the disc that is seen", disc_seen, 0.15, LOOK_ANY, 0},
     {"disc from the side, widths", disc_from_side, 0.12, LOOK_ANY, 0},
     {"rim of the sun, pixels", disc_rim, 0.7, 1.4, 0},
-    {"glow on the land below the sun, OKLab", disc_on_land, 0.02, LOOK_ANY, 0},
-    {"restlessness of the upper third", calm_upper_third, LOOK_NONE, 0.08, 2},
+    {"glow on the land below the sun, OKLab", disc_on_land, 0.012, LOOK_ANY, 0},
+    {"restlessness of the upper third", calm_upper_third, LOOK_NONE, 0.08, 5},
 };
 
 static const look_rule calm_top[] = {
-    {"--calm top: restlessness of the upper third", calm_upper_third, LOOK_NONE, 0.08, 0},
+    {"--calm top: restlessness of the upper third", calm_upper_third, LOOK_NONE, 0.08, 4},
     {"--calm top: sun below the upper third, H", calm_sun_below, 0.0, LOOK_ANY, 0},
 };
 
@@ -50,7 +50,7 @@ static const look_rule calm_left[] = {
 typedef struct tally {
     double sum, worst, past; /* past: how far the worst lies beyond its bound */
     int measured, broken;
-    char seeds[128]; /* that broke it */
+    char names[128]; /* of those that broke it */
 } tally;
 
 int look_say(int holds, const char *name, const char *numbers)
@@ -60,7 +60,8 @@ int look_say(int holds, const char *name, const char *numbers)
     return !holds;
 }
 
-static void count_value(tally *t, const look_rule *rule, double value, int seed)
+static void count_value(tally *t, const look_rule *rule, double value, const char *name,
+                        uint64_t seed)
 {
     if (value == LOOK_NONE)
         return;
@@ -74,9 +75,9 @@ static void count_value(tally *t, const look_rule *rule, double value, int seed)
     if (past <= 0.0)
         return;
     t->broken++;
-    size_t used = strlen(t->seeds);
-    if (used < sizeof t->seeds - 12)
-        (void)snprintf(t->seeds + used, 12, " %d", seed);
+    size_t used = strlen(t->names);
+    if (used < sizeof t->names - 32)
+        (void)snprintf(t->names + used, 32, " %s %d", name, (int)seed);
 }
 
 static int say_tally(const tally *t, const look_rule *rule)
@@ -91,23 +92,30 @@ static int say_tally(const tally *t, const look_rule *rule)
     (void)snprintf(numbers, sizeof numbers,
                    "mean %6.3f worst %6.3f, %s; broken %d of %d, %d %% may%s",
                    t->measured > 0 ? t->sum / t->measured : 0.0, t->worst, bounds, t->broken,
-                   t->measured, rule->may_break, t->seeds);
+                   t->measured, rule->may_break, t->names);
     int holds = t->measured > 0 && t->broken * 100 <= rule->may_break * t->measured;
     return look_say(holds, rule->name, numbers);
 }
 
-/* Tries the rules on bare seeds 1..seeds; returns how many do not hold. */
+/* Tries the rules on seeds 1..seeds of each place; returns how many do not hold. */
 static int try_rules(const look_rule *rules, int count, int seeds, int calm)
 {
+    const char *name;
+    rl_scene scene;
     static look_picture p;
     static tally tallies[MOST_RULES];
     memset(tallies, 0, sizeof tallies);
-    for (int seed = 1; seed <= seeds; seed++) {
-        look_paint(&p, (uint64_t)seed, calm);
-        for (int r = 0; r < count; r++)
-            count_value(&tallies[r], &rules[r], rules[r].measure(&p), seed);
-        look_forget(&p);
-    }
+    for (int place = 0; look_place(&scene, place, 0) != NULL; place++)
+        for (int i = 0; i < seeds; i++) {
+            name = look_place(&scene, place, i);
+            if (calm != RL_CALM_NONE && scene.layout != RL_AUTO)
+                continue; /* what is composed is not calm: no seed has both */
+            scene.calm = calm;
+            look_paint(&p, &scene);
+            for (int r = 0; r < count; r++)
+                count_value(&tallies[r], &rules[r], rules[r].measure(&p), name, scene.seed);
+            look_forget(&p);
+        }
     int broken = 0;
     for (int r = 0; r < count; r++)
         broken += say_tally(&tallies[r], &rules[r]);
@@ -116,14 +124,13 @@ static int try_rules(const look_rule *rules, int count, int seeds, int calm)
 
 int main(int argc, char **argv)
 {
-    int seeds = argc > 1 ? atoi(argv[1]) : 100;
-    int calm_seeds = (seeds + 3) / 4;
-    int failed = try_rules(bare, COUNT(bare), seeds, 0);
-    failed += try_rules(calm_top, COUNT(calm_top), calm_seeds, 1);
-    failed += try_rules(calm_left, COUNT(calm_left), calm_seeds, 2);
+    int seeds = argc > 1 ? atoi(argv[1]) : 5;
+    int failed = try_rules(any, COUNT(any), seeds, RL_CALM_NONE);
+    failed += try_rules(calm_top, COUNT(calm_top), (seeds + 3) / 4, RL_CALM_TOP);
+    failed += try_rules(calm_left, COUNT(calm_left), (seeds + 3) / 4, RL_CALM_LEFT);
     failed += whole_sizes() + whole_day() + whole_palettes() + whole_areas() + whole_faces() +
               whole_variety();
-    int lines = COUNT(bare) + COUNT(calm_top) + COUNT(calm_left) + WHOLE_LINES;
+    int lines = COUNT(any) + COUNT(calm_top) + COUNT(calm_left) + WHOLE_LINES;
     printf("%d passed, %d failed\n", lines - failed, failed);
     return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -1,6 +1,10 @@
 /* look.h - what the rules of a good picture share: a painted picture with what is
  * known of its land, and rules that give one number for it.
  *
+ * Pictures are of places by name, each world and each composition with the same seeds: a world
+ * that is added brings pictures of its own and changes no other.  variety.c alone asks what bare
+ * seeds are dealt.
+ *
  * Every subject has its own file.  values.c (light and dark), colours.c, disc.c,
  * shapes.c and calm.c rate one picture; sizes.c, day.c, roles.c, areas.c, faces.c and variety.c
  * rate what one picture cannot show.  look.c tries them on many seeds and prints the
@@ -43,9 +47,12 @@ typedef struct look_rule {
     int may_break; /* of 100 pictures that it was measured on */
 } look_rule;
 
-/* look_paint paints a bare seed; `calm` is that of the scene.  One lives at a time:
- * look_forget frees what it holds. */
-void look_paint(look_picture *p, uint64_t seed, int calm);
+/* look_place makes the `nth` scene of world `place` from 0, then of each composition; returns its
+ * name, or NULL past the last.  Its seeds follow from its name. */
+const char *look_place(rl_scene *scene, int place, int nth);
+
+/* look_paint paints a scene.  One picture lives at a time: look_forget frees what it holds. */
+void look_paint(look_picture *p, const rl_scene *scene);
 void look_forget(look_picture *p);
 
 /* look_frame prepares a frame, or ends the program with the error's text. */
@@ -61,6 +68,9 @@ void look_seeded(rl_scene *scene, uint64_t seed);
 
 oklab look_lab(const uint8_t rgb[3]);
 int look_is_night(const look_picture *p);
+
+/* Fields and heath have colours of their own, light ones before dark ones. */
+int look_has_own_colours(const look_picture *p, int ridge);
 
 /* The skyline: the highest ground of a column, pixels above the lower edge. */
 double look_skyline(const look_picture *p, int x);

@@ -1,10 +1,12 @@
-/* picture.c - paints a bare seed and finds out what is seen where. */
+/* picture.c - paints a scene and finds out what is seen where. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/exact.h"
 #include "frame/frame.h"
 #include "look/look.h"
+#include "ridge/family.h"
+#include "scene/choice.h"
 
 static void fail(const rl_error *error)
 {
@@ -50,6 +52,20 @@ void look_seeded(rl_scene *scene, uint64_t seed)
     scene->has_seed = 1;
 }
 
+const char *look_place(rl_scene *scene, int place, int nth)
+{
+    int worlds = 0;
+    while (rl_world_name((size_t)worlds) != NULL)
+        worlds++;
+    const char *name = place < worlds ? rl_world_name((size_t)place)
+                                      : rl_composition_name((size_t)(place - worlds));
+    if (name == NULL)
+        return NULL;
+    look_seeded(scene, choice_hash(name) % 900 + (uint64_t)nth);
+    *(place < worlds ? &scene->style : &scene->layout) = place < worlds ? place : place - worlds;
+    return name;
+}
+
 /* Pictures have few colours, and OKLab costs three cube roots: what was worked
  * out once is kept, one colour a place. */
 oklab look_lab(const uint8_t rgb[3])
@@ -72,6 +88,12 @@ oklab look_lab(const uint8_t rgb[3])
 int look_is_night(const look_picture *p)
 {
     return colour_to_oklab(p->scene->palette.sky[0]).l < 0.30;
+}
+
+int look_has_own_colours(const look_picture *p, int ridge)
+{
+    int ground = ridge_family_of(&p->scene->ridge[ridge])->ground;
+    return ground == RIDGE_GROUND_FIELDS || ground == RIDGE_GROUND_HEATH;
 }
 
 double look_skyline(const look_picture *p, int x)
@@ -104,14 +126,11 @@ int look_edge_row(const look_picture *p, int i, int x, int margin)
     return p->land[y + 2][x] == i ? y : -1;
 }
 
-void look_paint(look_picture *p, uint64_t seed, int calm)
+void look_paint(look_picture *p, const rl_scene *scene)
 {
-    rl_scene scene;
     rl_error error;
     rl_view view = {.struct_size = sizeof view, .width = LOOK_WIDTH, .height = LOOK_HEIGHT};
-    look_seeded(&scene, seed);
-    scene.calm = calm;
-    p->frame = look_frame(&scene, &view);
+    p->frame = look_frame(scene, &view);
     p->scene = rl_frame_scene(p->frame);
     look_rows(p->frame, LOOK_HEIGHT, p->rgb, LOOK_WIDTH, 1);
     for (int i = 0; i < p->scene->ridge_count; i++)

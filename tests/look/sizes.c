@@ -29,47 +29,24 @@ static double psnr(const uint8_t *small, const uint8_t *large)
     return 10.0 * 0.30102999566398120 * exact_log2(255.0 * 255.0 / exact_max(mean, 1e-9));
 }
 
-#define WORLDS 63      /* most that bare seeds meet */
-#define LEAST_WORLDS 7 /* and least, with the night */
-
-/* The first seed of each world, and the first night: every ingredient has its turn. */
-static int choose_seeds(uint64_t seeds[WORLDS + 1])
-{
-    int met[WORLDS + 1] = {0};
-    int count = 0;
-    for (uint64_t seed = 1; seed <= 300 && count < WORLDS + 1; seed++) {
-        rl_scene scene;
-        look_seeded(&scene, seed);
-        if (rl_scene_resolve(&scene, NULL) != RL_OK)
-            continue;
-        int kind = scene.stars > 0.0 ? WORLDS : scene.style;
-        if (!met[kind])
-            seeds[count++] = seed;
-        met[kind] = 1;
-    }
-    return count;
-}
-
+/* One picture of each world and composition: every ingredient has its turn. */
 int whole_sizes(void)
 {
-    uint64_t seeds[WORLDS + 1];
-    int count = choose_seeds(seeds);
+    rl_scene scene;
     double least = LOOK_ANY;
-    unsigned long worst = 0;
-    for (int i = 0; i < count; i++) {
-        rl_scene scene;
-        look_seeded(&scene, seeds[i]);
+    const char *worst = "", *name;
+    int count = 0;
+    for (; (name = look_place(&scene, count, 0)) != NULL; count++) {
         uint8_t *small = look_pixels(&scene, WIDTH, HEIGHT);
         uint8_t *large = look_pixels(&scene, WIDTH * TIMES, HEIGHT * TIMES);
         double got = psnr(small, large);
-        worst = got < least ? (unsigned long)seeds[i] : worst;
+        worst = got < least ? name : worst;
         least = exact_min(least, got);
         free(small);
         free(large);
     }
     char numbers[128];
-    (void)snprintf(numbers, sizeof numbers, "lowest %.2f dB (seed %lu) of %d seeds, at least %.0f",
+    (void)snprintf(numbers, sizeof numbers, "lowest %.2f dB (%s) of %d places, at least %.0f",
                    least, worst, count, LEAST_PSNR);
-    return look_say(count >= LEAST_WORLDS && least >= LEAST_PSNR,
-                    "640x360 against 2560x1440 reduced", numbers);
+    return look_say(count > 0 && least >= LEAST_PSNR, "640x360 against 2560x1440 reduced", numbers);
 }

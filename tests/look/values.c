@@ -15,12 +15,28 @@ static double mean_light(const look_picture *p, int from, int to)
     return sum / ((to - from) * LOOK_WIDTH);
 }
 
-/* Sand may be lighter than wooded ground. */
+#define NEAR 0.8 /* depth */
+
+/* Of near land alone, where it is a fifth of those rows: clouds, water, a plain, fields and heath
+ * are lighter.  Sand may be lighter than wooded ground. */
 double values_foreground(const look_picture *p)
 {
+    enum { TOP = LOOK_HEIGHT - LOOK_HEIGHT * 7 / 100 };
     rl_world_info world;
     int is_dry = rl_world_describe((size_t)p->scene->style, &world) && world.is_dry;
-    return mean_light(p, LOOK_HEIGHT - LOOK_HEIGHT * 7 / 100, LOOK_HEIGHT) - (is_dry ? 0.07 : 0.0);
+    double sum = 0.0;
+    int count = 0;
+    for (int i = TOP * LOOK_WIDTH; i < LOOK_HEIGHT * LOOK_WIDTH; i++) {
+        int y = i / LOOK_WIDTH, x = i % LOOK_WIDTH, land = p->land[y][x];
+        if (land < 0 || p->scene->ridge[land].depth < NEAR || look_has_own_colours(p, land) ||
+            p->scene->ridge[land].distance > 0.0 || /* stands in water */
+            p->scene->plain != RL_PLAIN_NONE)
+            continue;
+        sum += (double)p->light[y][x];
+        count++;
+    }
+    return count > (LOOK_HEIGHT - TOP) * LOOK_WIDTH / 5 ? sum / count - (is_dry ? 0.08 : 0.0)
+                                                        : LOOK_NONE;
 }
 
 /* From the first to the 99th percentile; a night has less. */
@@ -43,7 +59,8 @@ double values_range(const look_picture *p)
 static int has_plain_edge(const look_picture *p, int ridge)
 {
     const rl_ridge *r = &p->scene->ridge[ridge];
-    return r->snow == 0.0 && (r->trees == 0.0 || ridge + 1 < p->scene->ridge_count);
+    return r->snow == 0.0 && !look_has_own_colours(p, ridge) &&
+           (r->trees == 0.0 || ridge + 1 < p->scene->ridge_count);
 }
 
 /* The mean step of lightness down across a layer's edge, the least of all layers:

@@ -13,9 +13,6 @@
 #include "base/exact.h"
 #include "look/look.h"
 
-/* 1: a bar that is missed fails.  0 while bare seeds do not have the deck. */
-#define BARS_HOLD 0
-
 enum { PICTURES = 48, WIDTH = 480, HEIGHT = 270, ACROSS = 16, DOWN = 9, BINS = 12 };
 enum { SIDE = WIDTH / ACROSS, LINES = 6 };
 
@@ -173,10 +170,8 @@ static int say_bar(const char *name, int first, double value, double bar)
     int holds = value >= bar;
     (void)snprintf(line, sizeof line, "seeds %d..%d: %s", first, first + PICTURES - 1, name);
     (void)snprintf(numbers, sizeof numbers, "%.4f, bar %.3f%s", value, bar,
-                   holds       ? ""
-                   : BARS_HOLD ? ": missed"
-                               : ": missed, and may be until the deck is on");
-    return look_say(holds || !BARS_HOLD, line, numbers);
+                   holds ? "" : ": missed");
+    return look_say(holds, line, numbers);
 }
 
 static int say_twins(const thumb *pictures, int first)
@@ -196,10 +191,9 @@ static int say_twins(const thumb *pictures, int first)
     (void)snprintf(line, sizeof line, "seeds %d..%d: pairs of one place and mood", first,
                    first + PICTURES - 1);
     size_t used = strlen(numbers);
-    (void)snprintf(numbers + used, sizeof numbers - used, "%s%d, none may be%s",
-                   used > 0 ? "; " : "", twins,
-                   twins == 0 || BARS_HOLD ? "" : " when the deck is on");
-    return look_say(twins == 0 || !BARS_HOLD, line, numbers);
+    (void)snprintf(numbers + used, sizeof numbers - used, "%s%d, none may be", used > 0 ? "; " : "",
+                   twins);
+    return look_say(twins == 0, line, numbers);
 }
 
 static int try_seeds(int first)

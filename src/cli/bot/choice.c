@@ -132,7 +132,7 @@ const char *bot_mood(const bot *run, int64_t time)
 #define BLOCK 32
 #define LOOK_AHEAD 24 /* slots that a seam may be later */
 #define BLOCK_MAX (BLOCK + LOOK_AHEAD)
-#define STYLES_MAX 16
+#define STYLES_MAX 32 /* bits of a set */
 #define SEAM_SLOTS 4  /* round a seam that suit several styles: two before, two after */
 #define SEAM_STYLES 3 /* several */
 
@@ -210,7 +210,7 @@ static int cost_of(const bot *run, int64_t slot, unsigned suits, int a, int b, i
 static int style_of(const bot *run, int64_t chosen)
 {
     int cost[STYLES_MAX][STYLES_MAX], longer[STYLES_MAX][STYLES_MAX];
-    signed char before[BLOCK_MAX][STYLES_MAX][STYLES_MAX];
+    static signed char before[BLOCK_MAX][STYLES_MAX][STYLES_MAX]; /* too large for a small stack */
     int64_t begin = seam(run, chosen / BLOCK), end = begin, slot;
     if (chosen < begin)
         begin = seam(run, chosen / BLOCK - 1);

@@ -213,6 +213,8 @@ static int make_lights(wallpaper *set, struct scratch *scratch, rl_scene *scenes
     struct half *own = &scratch->own;
     STEP(measure(set, own, &scratch->land));
     lock_land(&own->scene, &scratch->land);
+    /* a place by name is dealt its own moods: this one is the seed's */
+    memcpy(own->scene.mood, scratch->land.mood, sizeof own->scene.mood);
     rl_colour sky = own->top;
     if (set->own->dark != NULL)
         STEP(make_pair(set, scratch, scenes, &sky));

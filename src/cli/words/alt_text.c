@@ -170,13 +170,24 @@ static int has_mountains(const alt_text *t)
     return t->nouns[JAGGED] + t->nouns[MOUNTAINS] > 0;
 }
 
+#define PLAIN_LEAST 0.05 /* fraction of H between the horizon and the picture's foot */
+
+/* A part may lie above the plain. */
+static int sees_plain(const rl_scene *scene)
+{
+    double foot = scene->part_height > 0
+                      ? 1.0 - (double)(scene->part_y + scene->part_height) / scene->height
+                      : 0.0;
+    return scene->plain == RL_PLAIN_GRASS && foot + PLAIN_LEAST < scene->horizon;
+}
+
 /* Finds what the land is called where a count of ridges would not say it. */
 static void find_place(alt_text *t)
 {
     const rl_facts *facts = &t->facts;
     int has_deck = facts->deck >= DECK_LEAST;
     const char *sharp = t->nouns[JAGGED] > 0 ? "jagged " : "", *far = "";
-    const char *ground = t->scene->plain == RL_PLAIN_GRASS              ? "a plain of grass"
+    const char *ground = sees_plain(t->scene)                           ? "a plain of grass"
                          : has_deck && t->scene->deck_of == RL_DECK_ICE ? "a sheet of ice"
                                                                         : NULL;
     char *place = t->place;

@@ -109,7 +109,7 @@ static double rise(const ridge_line *line, const rl_ridge *ridge)
 }
 
 static const scene_key keys[] = {
-    REAL_KEY("ridge.N.crater", AT_RIDGE(own[0].real), 0, 1000, CRATER_WIDE,
+    REAL_KEY("ridge.N.crater", AT_RIDGE(own[0].real), -1000, 1000, CRATER_WIDE,
              "of a cone: U, half the width of its crater"),
 };
 

@@ -330,10 +330,11 @@ while [ $i -lt 60 ]; do
 done
 cat many/*.json | sed -n 's/^ "mood": "\(.*\)",$/\1/p' >moods
 cat many/*.json | sed -n 's/^ "style": "\(.*\)",$/\1/p' >styles
-check 'all moods' test "$(sort -u moods | wc -l)" -eq 19
-check 'all styles' test "$(sort -u styles | wc -l)" -eq 7
-check 'no mood again within half of them' awk '
-    $1 in last && NR - last[$1] < 10 { exit 1 } { last[$1] = NR }' moods
+all=$("$R" -m help | wc -l)
+check 'all moods' test "$(sort -u moods | wc -l)" -eq "$all"
+check 'most styles' test "$(sort -u styles | wc -l)" -ge $(($("$R" -w help | wc -l) / 2))
+check 'no mood again within half of them' awk -v all="$all" '
+    $1 in last && NR - last[$1] < all / 2 { exit 1 } { last[$1] = NR }' moods
 check 'no style twice in a row' awk '$1 == last { exit 1 } { last = $1 }' styles
 bot own 0 -q -m moonlight --style lake
 cp "$ROOT/moods/dusk.ini" mine.ini

@@ -137,7 +137,7 @@ check 'has no recipe' fails grep -aq 'ridgeline\]' day.png
 bad 'two thousand letters of speeds' 64 'more than 2047 letters' \
     animate --scroll --seed 1 -s 64x36 --speed "$(printf '%02100d' 7)" -o x.png
 bad 'a dark half of a noon' 64 '--dark: the scene has a mean lightness of 0.31: no mood is far' \
-    wallpaper --seed 7 -p dusk --time 12:00 --dark -s 64x36 -q -o w
+    wallpaper --seed 7 -w misty -p dusk --time 12:00 --dark -s 64x36 -q -o w
 good 'variants of pixel art' sheet --like 7 --pixel-art=8 -s 64x32 -o art.png
 check 'tell how each is made' grep -q -e '--pixel-art=8' "$T/out"
 good 'slices beside a ridge of its own' --seed 3 -s 64x36 -f hash -q --set ridgeline.ridges=3 \

@@ -18,7 +18,7 @@ says()
 
 # ---- parts ------------------------------------------------------------------------
 
-SKY='-m dusk --region 320x45+0+0' LAND='-m dusk --region 320x60+0+120'
+SKY='-w misty -m dusk --region 320x45+0+0' LAND='-w misty -m dusk --region 320x60+0+120'
 # shellcheck disable=SC2086 # lists of arguments
 {
     says 'sky alone, one way' 'fills the picture; there is no land in it' --seed 4 $SKY
@@ -32,7 +32,7 @@ SKY='-m dusk --region 320x45+0+0' LAND='-m dusk --region 320x60+0+120'
     done
 }
 
-run -q -s 1280x720 --region 96x54+200+300 -f null -o none.png --alt-text - --seed 1
+run -q -s 1280x720 --region 96x54+500+320 -f null -o none.png --alt-text - --seed 1 -w alpine -m noon
 check 'a face of rock' grep -q 'land without a clear ridge, with no sky in view. Snow lies on the rocks' \
     "$T/out"
 
@@ -41,7 +41,7 @@ check 'a face of rock' grep -q 'land without a clear ridge, with no sky in view.
 # kinds KIND...: the settings of so many ridges.
 kinds()
 {
-    printf -- '--set ridgeline.ridges=%d' $#
+    printf -- '-w forest --set ridgeline.ridges=%d' $#
     kinds_n=0
     for kind in "$@"; do
         kinds_n=$((kinds_n + 1))
@@ -72,8 +72,8 @@ kinds()
 
 # ---- colours ------------------------------------------------------------------------
 
-DARK='--set palette.ridge_1=#101010 --set palette.ridge_2=#606060 --set palette.ridge_3=#d0d0d0'
-ONE='-m dawn --set ridgeline.ridges=1 --set ridge.1.kind=fractal'
+DARK='-w misty -m ember --set palette.ridge_1=#101010 --set palette.ridge_2=#606060 --set palette.ridge_3=#d0d0d0'
+ONE='-w misty -m dawn --set ridgeline.ridges=1 --set ridge.1.kind=fractal'
 # shellcheck disable=SC2086 # lists of arguments
 {
     says 'light in front' 'run from [a-z -]*grey in front to [a-z -]* in the distance' --seed 4 \
@@ -86,7 +86,7 @@ ONE='-m dawn --set ridgeline.ridges=1 --set ridge.1.kind=fractal'
 
 # ---- the sun ------------------------------------------------------------------------
 
-says 'a low sun' ', low over the land' --seed 4 -m dawn --set sun.lift=4
-says 'half a sun' ', half hidden by the land' --seed 4 -m dawn --set sun.lift=0
-says 'a high moon' ' moon [a-z ]*, high in the picture' --seed 4 -m moonlight
-says 'one at the edge' ', cut off by the edge' --seed 4 -m moonlight --set sun.x=0.88
+says 'a low sun' ', low over the land' --seed 4 -w forest -m dawn --set sun.lift=4
+says 'half a sun' ', half hidden by the land' --seed 4 -w forest -m dawn --set sun.lift=0
+says 'a high moon' ' moon [a-z ]*, high in the picture' --seed 4 -w forest -m moonlight
+says 'one at the edge' ', cut off by the edge' --seed 4 -w forest -m moonlight --set sun.x=0.88
