@@ -206,6 +206,7 @@ void plant_row_at(const plant *one, double y, double sharp, plant_row *row)
     row->one = one;
     row->y = y;
     row->parts = 0;
+    row->lines = 0;
     row->sharp = one->size * sharp;
     row->leaves = exact_smoothstep(4.0, 8.0, one->size / LEAVES);
     row->edge = 1.0 / (1.0 / row->sharp + 0.2 * LEAF * (1.0 - row->leaves));
@@ -239,7 +240,21 @@ void plant_row_at(const plant *one, double y, double sharp, plant_row *row)
     }
 }
 
-double plant_at(const plant_row *row, double x, float colour[3])
+/* How far leaves wander: noise_fractal. */
+static double wander(plant_row *row, int octaves, double x)
+{
+    const plant *one = row->one;
+    double sum = 0.0, weight = 0.5, scale = 1.0;
+    for (int o = 0; o < octaves; o++, weight *= 0.5, scale *= 2.0) {
+        if (o >= row->lines)
+            row->line[row->lines++] =
+                noise_line_at(one->key, o, 1.8 * one->grain * row->y * scale, 0);
+        sum += weight * noise_along(&row->line[o], one->grain * x * scale);
+    }
+    return sum;
+}
+
+double plant_at(plant_row *row, double x, float colour[3])
 {
     const plant *one = row->one;
     double y = row->y, in_wood = 0.0, leaf = 1.0; /* how far outside of leaves */
@@ -264,8 +279,7 @@ double plant_at(const plant_row *row, double x, float colour[3])
     }
     double rough = 0.0;
     if (leaf < one->rough + 1.0 / one->size && leaf > -4.0 * one->rough)
-        rough = noise_fractal(one->key, leaf > -1.3 * one->rough ? 4 : 2, one->grain * x,
-                              1.8 * one->grain * y, 0);
+        rough = wander(row, leaf > -1.3 * one->rough ? PLANT_OCTAVES : 2, x);
     leaf += one->rough * rough;
     if (row->leaves > 0.0 && exact_abs(leaf) < LEAF)
         leaf += LEAF * row->leaves * noise_gradient(one->key, 8, LEAVES * x, 1.3 * LEAVES * y, 0);

@@ -499,16 +499,19 @@ static double place(const rl_scene *scene, int index)
     return index == FAR ? layers_place(scene, scene->plain_depth) + 0.01 : scene->ridge_count - 1.1;
 }
 
+#define ROOT 0.01 /* of its height below its foot */
+
 static void find_rows(const rl_frame *frame, const plants *all, int32_t *rows)
 {
     for (int b = 0; b < frame->blocks; b++) {
-        double top = frame->height;
+        double top = frame->height, end = 0.0;
         for (int i = all->block[b]; i < all->block[b + 1]; i++) {
             const plant *one = &all->plant[all->of_block[i]];
             top = exact_min(top, one->foot - one->high * one->size - 1.0);
+            end = exact_max(end, one->foot + ROOT * one->size + 2.0);
         }
         rows[b] = (int32_t)exact_floor(exact_max(top, 0.0));
-        rows[frame->blocks + b] = INT32_MAX;
+        rows[frame->blocks + b] = (int32_t)exact_floor(exact_min(end, frame->height));
     }
 }
 
@@ -540,7 +543,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     find_rows(frame, all, rows);
     layer->depth = ridge >= 0 ? frame->scene.ridge[ridge].depth : is_far ? 0.5 : 0.97;
     layer->block_top = rows;
-    layer->block_full = rows + frame->blocks;
+    layer->block_end = rows + frame->blocks;
     return RL_OK;
 }
 
@@ -551,7 +554,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 #define FINE 2
 
 /* The mean of a pixel's samples: its share, and colour. */
-static double sample(const plant_row *rows, int fine, double x, double pixel, float colour[3])
+static double sample(plant_row *rows, int fine, double x, double pixel, float colour[3])
 {
     double sum = 0.0, mean[3] = {0.0, 0.0, 0.0};
     for (int i = 0; i < fine * fine; i++) {
@@ -576,7 +579,7 @@ static void lay(const rl_frame *frame, const plant *one, const tile_run *run, ti
     double y = (one->foot - (run->row + 0.5)) * pixel;
     plant_row rows[FINE];
     double from = 1e9, to = -1e9;
-    if (y > one->high + pixel || y < -0.01 - pixel)
+    if (y > one->high + pixel || y < -ROOT - pixel)
         return;
     for (int i = 0; i < fine; i++) {
         plant_row_at(one, y - ((i + 0.5) / fine - 0.5) * pixel, fine, &rows[i]);
@@ -585,7 +588,10 @@ static void lay(const rl_frame *frame, const plant *one, const tile_run *run, ti
     }
     double start = (double)(frame->x + run->column) + 0.5;
     double x = frame_around(frame, one->x, start + 0.5 * run->count);
-    for (int i = 0; i < run->count; i++) {
+    /* About these columns: exactly which is asked of each. */
+    double first = exact_clamp(x - start + (from - pixel) * one->size - 1.0, 0.0, run->count);
+    double end = exact_clamp(x - start + (to + pixel) * one->size + 2.0, 0.0, run->count);
+    for (int i = (int)first; i < (int)end; i++) {
         double way = (start + i - x) * pixel;
         float over[3];
         if (way < from - pixel || way > to + pixel)

@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "base/hash.h"
 #include "paint/block.h"
+#include "ridge/noise.h"
 
 enum part_form { PART_LIMB, PART_LEAVES, PART_BLOCK };
 
@@ -21,6 +22,7 @@ typedef struct plant_part {
 } plant_part;
 
 #define PLANT_PARTS 44
+#define PLANT_OCTAVES 4
 
 typedef struct plant {
     double x, foot;           /* pixels of the whole picture */
@@ -68,12 +70,14 @@ typedef struct plant_row {
     double edge;   /* the same of leaves: too small to be seen they are soft */
     double leaves; /* how much single leaves show at edges */
     plant_span span[PLANT_PARTS];
+    int lines; /* octaves of the noise of leaves that were begun */
+    noise_line line[PLANT_OCTAVES];
 } plant_row;
 
 /* plant_row_at begins a row; `sharp` samples lie beside each other in a pixel. */
 void plant_row_at(const plant *one, double y, double sharp, plant_row *row);
 
 /* plant_at returns how much of a pixel of the row a plant covers, and writes its colour. */
-double plant_at(const plant_row *row, double x, float colour[3]);
+double plant_at(plant_row *row, double x, float colour[3]);
 
 #endif

@@ -91,6 +91,48 @@ double noise_fractal(uint64_t key, int octaves, double x, double y, noise_period
     return sum;
 }
 
+/* The corners of a cell: gradient in x, and the gradient in y times the way from the corner. */
+static void find_corners(noise_line *line, int64_t i)
+{
+    for (int k = 0; k < 4; k++) {
+        uint64_t place = column_hash(i + (k & 1), line->period);
+        const double *g =
+            noise_direction[hash_mix((k < 2 ? line->above : line->below) + place) >> 60];
+        line->cell.tilt[k] = g[0];
+        line->cell.lift[k] = g[1] * (k < 2 ? line->fy : line->fy - 1.0);
+    }
+    line->cell.left = (double)i;
+}
+
+noise_line noise_line_at(uint64_t key, int octave, double y, noise_period period)
+{
+    int64_t j = exact_floor(y);
+    noise_line line = {.above = hash_at(key, octave, j),
+                       .below = hash_at(key, octave, j + 1),
+                       .period = period,
+                       .fy = y - (double)j};
+    line.cell.down = fade(line.fy);
+    line.cell.left = 0.5; /* of no cell */
+    return line;
+}
+
+static double corner_at(const line_cell *cell, int k, double x)
+{
+    return cell->tilt[k] * x + cell->lift[k];
+}
+
+double noise_along(noise_line *line, double x)
+{
+    int64_t i = exact_floor(x);
+    if ((double)i != line->cell.left)
+        find_corners(line, i);
+    const line_cell *cell = &line->cell;
+    double near = x - cell->left, far = near - 1.0, u = fade(near);
+    double top = exact_mix(corner_at(cell, 0, near), corner_at(cell, 1, far), u);
+    double bottom = exact_mix(corner_at(cell, 2, near), corner_at(cell, 3, far), u);
+    return exact_mix(top, bottom, cell->down) * 1.41421356237309505;
+}
+
 /* How many of the rising x are less than `end`. */
 static size_t count_less(const double *x, size_t count, double end)
 {
@@ -111,24 +153,12 @@ static size_t count_less(const double *x, size_t count, double end)
 void noise_run(uint64_t key, int octave, const double *x, size_t count, double y,
                noise_period period, cpu_kernels kernels, double *out)
 {
-    int64_t j = exact_floor(y);
-    double fy = y - (double)j;
-    uint64_t above = hash_at(key, octave, j);
-    uint64_t below = hash_at(key, octave, j + 1);
-    line_cell cell = {.down = fade(fy)};
+    noise_line line = noise_line_at(key, octave, y, period);
     for (size_t n = 0; n < count;) {
-        int64_t i = exact_floor(x[n]);
-        /* The corners: gradient in x, and the gradient in y times the way from the corner. */
-        for (int k = 0; k < 4; k++) {
-            uint64_t place = column_hash(i + (k & 1), period);
-            const double *g = noise_direction[hash_mix((k < 2 ? above : below) + place) >> 60];
-            cell.tilt[k] = g[0];
-            cell.lift[k] = g[1] * (k < 2 ? fy : fy - 1.0);
-        }
-        cell.left = (double)i;
-        size_t run = count_less(x + n, count - n, cell.left + 1.0);
+        find_corners(&line, exact_floor(x[n]));
+        size_t run = count_less(x + n, count - n, line.cell.left + 1.0);
         run = run > 0 ? run : 1;
-        line_kernels_of[kernels]->noise(&cell, x + n, run, out + n);
+        line_kernels_of[kernels]->noise(&line.cell, x + n, run, out + n);
         n += run;
     }
 }
