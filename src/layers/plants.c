@@ -41,10 +41,17 @@ static const plant_sort tower[] = {HOUSE(plant_tower_walls), HOUSE(plant_tower_d
                                    HOUSE(plant_tower_roofs), HOUSE(plant_tower_windows)};
 static const plant_sort cypress = {plant_cypress, 4, 0.25, 1.1, 0.030, 12.0, 4.0, 0.5, 0.5, 0.0};
 
+/* A plant of a block, and the rows that it may touch. */
+typedef struct plant_here {
+    int plant;
+    int32_t top, end;
+} plant_here;
+
 typedef struct plants {
     int count;
-    plant *plant;          /* far to near */
-    int *block, *of_block; /* [blocks + 1]: where a block's plants begin in of_block */
+    plant *plant;     /* far to near */
+    int *block;       /* [blocks + 1]: where a block's plants begin in `here` */
+    plant_here *here; /* far to near */
 } plants;
 
 /* ---- which plants there are ------------------------------------------------------ */
@@ -434,6 +441,16 @@ static rl_status add_to_ridge(const rl_frame *frame, plants *all, int ridge, rl_
     return status;
 }
 
+#define ROOT 0.01 /* of its height below its foot */
+
+static plant_here here_of(const rl_frame *frame, const plant *one, int index)
+{
+    double top = one->foot - one->high * one->size - 1.0;
+    double end = one->foot + ROOT * one->size + 2.0;
+    return (plant_here){index, (int32_t)exact_floor(exact_clamp(top, 0.0, frame->height)),
+                        (int32_t)exact_floor(exact_clamp(end, 0.0, frame->height))};
+}
+
 /* Which plants may be in each block; a loop shows the copy that is nearest to it. */
 static rl_status sort_blocks(const rl_frame *frame, plants *all, rl_error *error)
 {
@@ -450,7 +467,7 @@ static rl_status sort_blocks(const rl_frame *frame, plants *all, rl_error *error
                     x + one->right * one->size < left)
                     continue;
                 if (pass == 1)
-                    all->of_block[count] = i;
+                    all->here[count] = here_of(frame, one, i);
                 count++;
             }
         }
@@ -459,8 +476,8 @@ static rl_status sort_blocks(const rl_frame *frame, plants *all, rl_error *error
             return RL_OK;
         }
         all->block = arena_array(frame->arena, (size_t)frame->blocks + 1, sizeof(int));
-        all->of_block = arena_array(frame->arena, (size_t)count + 1, sizeof(int));
-        if (all->block == NULL || all->of_block == NULL)
+        all->here = arena_array(frame->arena, (size_t)count + 1, sizeof *all->here);
+        if (all->block == NULL || all->here == NULL)
             return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
     }
     return RL_OK;
@@ -499,19 +516,16 @@ static double place(const rl_scene *scene, int index)
     return index == FAR ? layers_place(scene, scene->plain_depth) + 0.01 : scene->ridge_count - 1.1;
 }
 
-#define ROOT 0.01 /* of its height below its foot */
-
 static void find_rows(const rl_frame *frame, const plants *all, int32_t *rows)
 {
     for (int b = 0; b < frame->blocks; b++) {
-        double top = frame->height, end = 0.0;
+        int32_t top = frame->height, end = 0;
         for (int i = all->block[b]; i < all->block[b + 1]; i++) {
-            const plant *one = &all->plant[all->of_block[i]];
-            top = exact_min(top, one->foot - one->high * one->size - 1.0);
-            end = exact_max(end, one->foot + ROOT * one->size + 2.0);
+            top = all->here[i].top < top ? all->here[i].top : top;
+            end = all->here[i].end > end ? all->here[i].end : end;
         }
-        rows[b] = (int32_t)exact_floor(exact_max(top, 0.0));
-        rows[frame->blocks + b] = (int32_t)exact_floor(exact_min(end, frame->height));
+        rows[b] = top;
+        rows[frame->blocks + b] = end;
     }
 }
 
@@ -618,7 +632,8 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
     for (int i = 0; i < TILES_BLOCK; i++)
         covered[i] = 0.0f;
     for (int i = all->block[run->block]; i < all->block[run->block + 1]; i++)
-        lay(frame, &all->plant[all->of_block[i]], run, colours, covered);
+        if (all->here[i].top <= run->row && all->here[i].end > run->row)
+            lay(frame, &all->plant[all->here[i].plant], run, colours, covered);
 }
 
 static const scene_key keys[] = {
