@@ -192,4 +192,4 @@ static void shade(const shade_row *row, const shade_group *group, const float *a
 extern const beach_kernels KERNEL(beach);
 const beach_kernels KERNEL(beach) = {pixels, shade};
 
-KERNEL_TABLE_WIDE(const beach_kernels, beach_kernels_of, beach);
+KERNEL_TABLE(const beach_kernels, beach_kernels_of, beach);

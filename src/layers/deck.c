@@ -410,7 +410,8 @@ static void find_row(paint_scratch *s, deck_memory *m, const tile_run *run)
     deck_walk *w = &m->walk[run->block];
     int nodes = all->per_block + 1;
     size_t first = (size_t)((frame->first_block + run->block) * all->per_block - all->first);
-    for (int i = 0; i < nodes && (w->row < 0 || run->row < w->row); i++)
+    /* The end of a loop that is turned cuts a block in two, which come one after the other. */
+    for (int i = 0; i < nodes && (w->row < 0 || run->row <= w->row); i++)
         begin_walk(all, w, i, first + (size_t)i);
     w->row = run->row;
     for (int line = 0; line < all->lines; line++) {

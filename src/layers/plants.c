@@ -151,6 +151,9 @@ static line_cells cells_of(const rl_frame *frame, const plant_line *line)
 {
     line_cells c = {.apart = line->apart};
     c.period = noise_fit_cell(frame->loop, &c.apart);
+    c.end = c.period; /* all of a loop, each once: blocks take the copies near to them */
+    if (c.period > 0)
+        return c;
     double left = ((double)frame->x - 0.5 * frame->width) / frame->unit;
     c.first = exact_floor((left - 0.2) / c.apart);
     c.end = exact_floor((left + frame->columns / frame->unit + 0.2) / c.apart) + 1;

@@ -83,8 +83,6 @@ static void make_form(const rl_frame *frame, plume *p, uint64_t key)
     p->dense = (float)exact_mix(thread.dense, column.dense, amount);
     for (int k = 0; k < BILLOWS_OCTAVES; k++)
         p->shift[k] = billows_shift(key, PART_SHIFT + k, 0);
-    if (frame->scene.cloud_drift > 0.0 || frame->scene.cloud_drift < 0.0)
-        p->risen = (float)(PLUME_RISE * frame->phase);
 }
 
 static void make_light(const rl_frame *frame, plume *p)
@@ -194,6 +192,8 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
                      .to = frame->block,
                      .is_hard = frame->is_hard,
                      .sky = &sky};
+    if (frame->scene.cloud_drift > 0.0 || frame->scene.cloud_drift < 0.0)
+        one.risen = (float)(PLUME_RISE * frame->phase);
     double cell = ((double)p->cell + (double)p->per_way * way) * frame->unit;
     one.shift = billows_fade(cell, GAIN, one.weight);
     block_fetch(s, frame->layer[0].first_tile, run, 0, TILES_BLOCK, &sky);

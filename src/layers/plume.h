@@ -24,12 +24,12 @@ typedef struct plume {
     billows_light light;
     int32_t *cells;
     int32_t shift[BILLOWS_OCTAVES];
-    float risen; /* cells of the first octave by which its heaps have risen */
 } plume;
 
 /* A row of a block before it. */
 typedef struct plume_run {
     float x, y, per_px; /* of column 0, U from the vent; U of a pixel */
+    float risen;        /* cells of the first octave by which its heaps have risen */
     int from, to;       /* columns that it may touch */
     int shift;          /* 1 << shift columns from one node to the next */
     int is_hard;

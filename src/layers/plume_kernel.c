@@ -27,7 +27,7 @@ typedef struct foot {
 } foot;
 
 /* Two steps toward the nearest place of the middle line: x = (bend0 + bend1 y) y. */
-LANES_INLINE foot foot_of(const plume *p, lanes_f x, lanes_f y)
+LANES_INLINE foot foot_of(const plume *p, float risen, lanes_f x, lanes_f y)
 {
     lanes_f nought = lanes_of(0.0f), one = lanes_of(1.0f);
     lanes_f straight = lanes_of(p->bend[0]), bend = lanes_of(p->bend[1]);
@@ -53,7 +53,7 @@ LANES_INLINE foot foot_of(const plume *p, lanes_f x, lanes_f y)
     lanes_f more = one + inside * (lanes_of(0.5f) +
                                    inside * (lanes_of(1.0f / 3.0f) + inside * lanes_of(0.25f)));
     f.x = beside * more / f.size;
-    f.y = lanes_log2(f.size) * lanes_of(0.693147181f / p->per_way) - lanes_of(p->risen);
+    f.y = lanes_log2(f.size) * lanes_of(0.693147181f / p->per_way) - lanes_of(risen);
     lanes_f across = beside / f.half;
     lanes_f spent = lanes_max(f.way * lanes_of(p->per_length) - lanes_of(0.45f), nought);
     f.thin = across * across + lanes_of(2.6f) * spent * spent;
@@ -84,7 +84,7 @@ LANES_INLINE void make_nodes(const plume *p, const plume_run *run, lanes_f x, la
                              plume_nodes *nodes, int at)
 {
     lanes_f nought = lanes_of(0.0f);
-    foot here = foot_of(p, x, y);
+    foot here = foot_of(p, run->risen, x, y);
     lanes_f dense = lanes_of(-2.0f), light = nought, near_sun = nought;
     lanes_i is_there = lanes_less(lanes_of(NOWHERE), lanes_of(p->dense) - here.thin);
     if (lanes_any(is_there)) {
@@ -92,8 +92,10 @@ LANES_INLINE void make_nodes(const plume *p, const plume_run *run, lanes_f x, la
         lanes_f to_x = lanes_of(p->sun_x) - x, to_y = lanes_of(p->sun_y) - y;
         lanes_f per = here.half / lanes_sqrt(to_x * to_x + to_y * to_y + lanes_of(1e-4f));
         dense = density(p, run, &here, BROAD, &heap);
-        foot near = foot_of(p, x + lanes_of(NEAR) * per * to_x, y + lanes_of(NEAR) * per * to_y);
-        foot far = foot_of(p, x + lanes_of(FAR) * per * to_x, y + lanes_of(FAR) * per * to_y);
+        foot near = foot_of(p, run->risen, x + lanes_of(NEAR) * per * to_x,
+                            y + lanes_of(NEAR) * per * to_y);
+        foot far =
+            foot_of(p, run->risen, x + lanes_of(FAR) * per * to_x, y + lanes_of(FAR) * per * to_y);
         lanes_f past = lanes_clamp(dense - density(p, run, &far, 1, &other), -0.9f, 0.9f);
         lanes_f beside = lanes_clamp(dense - density(p, run, &near, BROAD, &other), -0.9f, 0.9f);
         light = lanes_of(0.36f) + lanes_of(0.42f) * beside + lanes_of(0.28f) * past +

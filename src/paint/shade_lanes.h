@@ -9,6 +9,10 @@
 #include "base/lanes_math.h"
 #include "paint/shade.h"
 
+/* More lanes would write over the nodes of the next group: such kernels have no KERNEL_TABLE_WIDE.
+ */
+_Static_assert(LANES <= SHADE_GROUP, "a group of nodes holds the lanes");
+
 /* Distances in U from the sun's middle to nodes at..at+LANES-1 of a group.  Doubles,
  * so that a picture a million pixels wide has no steps. */
 LANES_INLINE lanes_f beside_sun(const shade_row *row, const shade_group *group, int at)

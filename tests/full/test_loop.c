@@ -12,13 +12,15 @@
 /* Everything that a scene can show, in one or the other of them. */
 static void rich_scene(chance *c, rl_scene *scene)
 {
-    static const char *const styles[] = {"alpine", "misty",  "hills", "forest",
-                                         "lake",   "desert", "dunes"};
     rl_error error;
+    int worlds = 0;
+    while (rl_world_name((size_t)worlds) != NULL)
+        worlds++;
     rl_scene_init(scene);
     scene->has_seed = 1;
     scene->seed = chance_bits(c);
-    must_be_ok(rl_scene_set(scene, "ridgeline.style", styles[chance_integer(c, 0, 6)], &error),
+    must_be_ok(rl_scene_set(scene, "ridgeline.style",
+                            rl_world_name((size_t)chance_integer(c, 0, worlds - 1)), &error),
                &error);
     scene->clouds = text_round(chance_real(c, 0.3, 1.0));
     scene->stars = text_round(chance_real(c, 0.2, 1.0));

@@ -350,10 +350,15 @@ static void check_open_water(trial *t)
     static const struct {
         const char *before, *after;
         int is_calm;
-    } claims[] = {
-        {"the land stands in still ", "water", 1}, {"still ", "water mirrors the land", 1},
-        {" a ", "sea reaches to the horizon", 0},  {" an ", "sea reaches to the horizon", 0},
-        {"waves run over a ", "sea", 0},           {"waves run over an ", "sea", 0}};
+    } claims[] = {{"the land stands in still ", "water", 1},
+                  {"still ", "water mirrors the land", 1},
+                  {"still ", "water mirrors the far shore", 1},
+                  {" a ", "lake mirrors what stands behind it", 1},
+                  {" an ", "lake mirrors what stands behind it", 1},
+                  {" a ", "sea reaches to the horizon", 0},
+                  {" an ", "sea reaches to the horizon", 0},
+                  {"waves run over a ", "sea", 0},
+                  {"waves run over an ", "sea", 0}};
     const rl_scene *scene = rl_frame_scene(t->whole.frame);
     int of = t->whole.width * t->whole.height;
     for (size_t i = 0; i < sizeof claims / sizeof claims[0] && scene->lake_open; i++) {

@@ -63,7 +63,7 @@ static double lane_at(const ridge_line *line, double x)
 
 static scatter_item tower_at(const ridge_line *line, int64_t place)
 {
-    int64_t group = exact_floor((double)place / GROUP);
+    int64_t group = exact_floor((double)exact_wrap(place, line->part[0].period) / GROUP);
     double there = PRESENT + GROUPED * (scatter_unit(line, TRAIT_GROUP, group) - 0.5);
     scatter_item t = {.is_there = scatter_unit(line, TRAIT_THERE, place) < there};
     if (!t.is_there)
