@@ -527,6 +527,7 @@ typedef struct rl_scene {
     int comet;          /* rl_comet */
     double sun_eclipse; /* 0..1: radius of the moon before the sun, in its radii */
     double aurora;      /* 0..1: how bright */
+    double milkyway;    /* 0..1: how bright, in nights without a moon */
     int birds;          /* how many, 0..7 */
     double fog;         /* 0..1: density of banks between the ridges */
     double deck;        /* deck of clouds seen from above: its tops, in eye heights; 0 = none */
@@ -953,6 +954,7 @@ typedef struct rl_facts {
     double lenticular; /* share of the sky that lenses of cloud change clearly */
     double plume;      /* the same of a volcano's smoke */
     double aurora;     /* share of it that the aurora changes clearly */
+    double milkyway;   /* share of the sky that the Milky Way changes clearly */
     double mist;       /* share of the land that mist and fog change clearly */
     double snow;       /* share of the land that snow changes clearly */
     double snow_y;     /* the middle of the snow */

@@ -20,6 +20,7 @@
     row(lightning) \
     row(fall)      \
     row(aurora)    \
+    row(milkyway)  \
     row(lake)      \
     row(deck)      \
     row(city)      \

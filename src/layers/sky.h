@@ -96,6 +96,7 @@ int stars_at(const rl_frame *frame, int64_t column, int64_t row, star *s);
  * it where a cell is empty; their light is as it would be without twinkling. */
 typedef struct stars {
     star *star;                   /* [rows * columns]; row 0 is above the horizon */
+    int lattice;                  /* 0, or 1 for those of the Milky Way */
     int64_t first;                /* column 0 */
     int rows, columns;            /* 0 = none are shown */
     double per_width, per_height; /* cells in a pixel */

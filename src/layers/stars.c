@@ -9,10 +9,12 @@
 #include "base/hash.h"
 #include "base/status.h"
 #include "layers/kind.h"
+#include "layers/milkyway.h"
 #include "layers/sky.h"
 #include "ridge/noise.h"
 
 #define FILLED 0.62
+#define FAINT 1.7 /* light of stars of the Milky Way, of that of others */
 
 /* Light over counts: N stars are brighter than F in proportion to F^(-1/0.78),
  * which is how the real sky's counts rise, tenfold in about two magnitudes. */
@@ -46,24 +48,28 @@ static double chance(uint64_t key, enum star_part part, int64_t column)
     return hash_unit(hash_at(key, (int)part, column));
 }
 
+/* The height of the cells (U) of a lattice: 0 = of the whole sky, 1 = of the Milky Way. */
+static const double cell_height[] = {STARS_CELL, 0.006};
+
 /* The cells' width (U), which fits a loop; their height does not. */
-static double cell_width(const rl_frame *frame, noise_period *period)
+static double cell_width(const rl_frame *frame, int lattice, noise_period *period)
 {
-    double cell = STARS_CELL;
+    double cell = cell_height[lattice];
     *period = noise_fit_cell(frame->loop, &cell);
     return cell;
 }
 
-int stars_at(const rl_frame *frame, int64_t place, int64_t row, star *s)
+static int star_in(const rl_frame *frame, int lattice, int64_t place, int64_t row, star *s)
 {
     noise_period period;
-    double cell = cell_width(frame, &period);
+    double cell = cell_width(frame, lattice, &period);
     int64_t column = exact_wrap(place, period);
-    uint64_t key = hash_at(hash_key(frame->scene.seed, STREAM_STARS), 0, row);
+    uint64_t stream = lattice > 0 ? STREAM_MILKYWAY + 1 : STREAM_STARS;
+    uint64_t key = hash_at(hash_key(frame->scene.seed, stream), 0, row);
     if (chance(key, PART_THERE, column) >= FILLED)
         return 0;
     s->x = ((double)place + chance(key, PART_X, column)) * cell;
-    s->y = ((double)row + chance(key, PART_Y, column)) * STARS_CELL;
+    s->y = ((double)row + chance(key, PART_Y, column)) * cell_height[lattice];
     double u = chance(key, PART_FLUX, column);
     s->light = u > 0.0 ? exact_min(FAINTEST * exact_pow(u, LAW), BRIGHTEST) : BRIGHTEST;
     s->times = 1 + (int)(TWINKLES * chance(key, PART_TIMES, column));
@@ -71,6 +77,11 @@ int stars_at(const rl_frame *frame, int64_t place, int64_t row, star *s)
     double tint = chance(key, PART_TINT, column);
     s->tint = tint < 0.2 ? 0 : tint < 0.6 ? 1 : 2;
     return 1;
+}
+
+int stars_at(const rl_frame *frame, int64_t column, int64_t row, star *s)
+{
+    return star_in(frame, 0, column, row, s);
 }
 
 /* A star's light at the frame's time: it flickers a few times in a cycle. */
@@ -91,12 +102,21 @@ static double foot_px(const rl_frame *frame)
 }
 
 /* The star of a cell, if it is bright enough and not behind the disc. */
-static star find_star(const rl_frame *frame, const stars *all, int64_t column, int64_t row)
+static star find_star(const rl_frame *frame, const stars *all, const milkyway *band, int64_t column,
+                      int64_t row)
 {
     static const star nothing = {.y = NOWHERE};
     star s;
-    if (!stars_at(frame, column, row, &s))
+    double band_light = 1.0;
+    if (all->lattice > 0) {
+        double x = ((double)column + 0.5) / (all->per_width * frame->unit);
+        double y = ((double)row + 0.5) / (all->per_height * frame->unit);
+        band_light = milkyway_at(band, x, y).light;
+    }
+    if (band_light <= 0.0 || !star_in(frame, all->lattice, column, row, &s))
         return nothing;
+    if (all->lattice > 0) /* there are as many as the band is bright */
+        s.light *= FAINT * band->strength * exact_smoothstep(0.0, 0.2, 1.1 * band_light - s.turn);
     s.light = s.light * exact_pow(exact_clamp(1.8 * s.y, 0.0, 1.0), 1.2) * all->gain;
     s.x = 0.5 * frame->width + s.x * frame->unit;
     s.y = foot_px(frame) - s.y * frame->unit;
@@ -114,10 +134,14 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     double room = exact_clamp((frame->unit - UNIT_LEAST) / (UNIT_WHOLE - UNIT_LEAST), 0.0, 1.0);
     if (room <= 0.0)
         return RL_OK;
+    milkyway band = milkyway_of(frame);
+    all->lattice = layer->index;
+    if (all->lattice > 0 && band.strength <= 0.0)
+        return RL_OK;
     noise_period period;
-    double width = cell_width(frame, &period) * frame->unit;
+    double width = cell_width(frame, all->lattice, &period) * frame->unit;
     all->per_width = 1.0 / width;
-    all->per_height = 1.0 / (STARS_CELL * frame->unit);
+    all->per_height = 1.0 / (cell_height[all->lattice] * frame->unit);
     all->spread = exact_max(SPREAD_PX, SPREAD * frame->unit);
     all->reach = REACH * all->spread;
     all->gain = frame->scene.stars * room * SPREAD * frame->unit / all->spread;
@@ -130,8 +154,8 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     if (all->star == NULL)
         return status_fail(error, RL_NO_MEMORY, "stars: out of memory");
     for (size_t i = 0; i < (size_t)all->rows * columns; i++)
-        all->star[i] =
-            find_star(frame, all, all->first + (int64_t)(i % columns), (int64_t)(i / columns));
+        all->star[i] = find_star(frame, all, &band, all->first + (int64_t)(i % columns),
+                                 (int64_t)(i / columns));
     return RL_OK;
 }
 
@@ -248,6 +272,11 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
     return RL_OK;
 }
 
+static int count(const rl_scene *scene)
+{
+    return scene->stars <= 0.0 ? 0 : scene->milkyway > 0.0 ? 2 : 1;
+}
+
 static const scene_key stars_keys[] = {
     REAL_KEY("stars.amount", AT_SCENE(stars), 0, 1, 0, "how bright they are"),
 };
@@ -256,7 +285,7 @@ const layer_kind kind_stars = {
     .name = "stars",
     .number = RL_LAYER_SKY,
     .keys = {KEY_GROUP("stars", stars_keys)},
-    .amount = AT_SCENE(stars),
+    .count = count,
     .order = -70.0,
     .data_bytes = sizeof(stars),
     .prepare = prepare,

@@ -427,6 +427,11 @@ static void no_beach(rl_scene *scene)
     scene->beach_near = 0.0;
 }
 
+static void no_milkyway(rl_scene *scene)
+{
+    scene->milkyway = 0.0;
+}
+
 static void no_rainbow(rl_scene *scene)
 {
     scene->rainbow = 0.0;
@@ -580,6 +585,8 @@ void check_rest(trial *t)
     check_share(t, "wind-carved ice covers the land", no_deck, 4, 0.1, 0);
     check_share(t, "breakers run onto a curved beach", no_beach, 4, 0.05, 0);
     check_share(t, "a bay with a beach is before them", no_beach, 4, 0.05, 0);
+    check_share(t, "the Milky Way rises over the land", no_milkyway, 4, 0.03, 1);
+    check_share(t, "the Milky Way crosses the sky", no_milkyway, 4, 0.03, 1);
     check_share(t, "a rainbow spans the sky", no_rainbow, 4, 0.02, 1);
     check_share(t, "smoke rises from the crater", no_plume, 4, 0.002, 1);
     check_share(t, "a plume of smoke drifts from the crater", no_plume, 4, 0.002, 1);

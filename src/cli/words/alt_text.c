@@ -36,6 +36,7 @@
 #define LENTICULAR_LEAST 0.008
 #define PLUME_LEAST 0.004
 #define AURORA_LEAST 0.05
+#define MILKYWAY_LEAST 0.04
 #define DECK_LEAST 0.15
 #define BEACH_LEAST 0.05
 #define RIVER_LEAST 0.015
@@ -401,6 +402,8 @@ static void find_details(alt_text *t)
          is_first ? "a river winds along the floor" : "a river bends between green banks");
     list(t, facts->aurora >= AURORA_LEAST,
          is_first ? "an aurora glows in the sky" : "curtains of aurora hang in the sky");
+    list(t, facts->milkyway >= MILKYWAY_LEAST,
+         is_first ? "the Milky Way rises over the land" : "the Milky Way crosses the sky");
     list(t, scene->colours > 0 && scene->edges == RL_EDGES_HARD,
          "the picture is pixel art of at most %d colours", scene->colours);
     list(t, facts->cumulus >= CUMULUS_LEAST, "%s", heaps[scene->cumulus]);
