@@ -460,7 +460,7 @@ rl_status weather_fill(rl_scene *scene, rl_error *error)
 void weather_choose(rl_scene *scene)
 {
     const embedded_text *file = find_mood(scene->mood);
-    if (scene->weather != RL_AUTO || file == NULL)
+    if (scene->weather != RL_AUTO || scene->calm != RL_CALM_NONE || file == NULL)
         return;
     uint64_t of_mood = head_of(&mood_about, file).hours;
     double u = choose(scene, CHOOSE_WEATHER, 0.0, 1.0);

@@ -45,7 +45,7 @@ rl_status mood_fill(rl_scene *scene, const char *name, rl_error *error);
 rl_status weather_fill(rl_scene *scene, rl_error *error);
 
 /* weather_choose closes the weather by the seed, where a weather has a weight: one that suits the
- * hours of the scene's mood. */
+ * hours of the scene's mood.  A calm place has none. */
 void weather_choose(rl_scene *scene);
 
 /* data_fill_files does so with the scene's own files of a mood and a world, if it has them, and

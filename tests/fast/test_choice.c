@@ -341,6 +341,30 @@ START_TEST(a_deck_deals_every_card)
 }
 END_TEST
 
+/* One seed in twenty. */
+START_TEST(rare_weather_is_rare)
+{
+    int rare = 0;
+    for (uint64_t seed = 0; seed < 1000; seed++) {
+        rl_scene calm;
+        rl_scene scene;
+        rl_error error;
+        rl_scene_init(&scene);
+        scene.seed = seed;
+        scene.has_seed = 1;
+        must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        rare += scene.weather != RL_AUTO;
+        rl_scene_init(&calm);
+        calm.seed = seed;
+        calm.calm = RL_CALM_LEFT;
+        must_be_ok(rl_scene_resolve(&calm, &error), &error);
+        EXPECT(calm.weather == RL_AUTO);
+    }
+    ck_assert_int_ge(rare, 25);
+    ck_assert_int_le(rare, 85);
+}
+END_TEST
+
 /* Version 1 of the text held the decay power H. */
 START_TEST(old_roughness_is_converted)
 {
@@ -407,6 +431,7 @@ Suite *suite_choice(void)
     tcase_add_test(tcase, compositions_have_their_place);
     tcase_add_test(tcase, compositions_are_mirrored);
     tcase_add_test(tcase, a_deck_deals_every_card);
+    tcase_add_test(tcase, rare_weather_is_rare);
     tcase_add_test(tcase, old_roughness_is_converted);
     tcase_add_test(tcase, light_is_opened_and_land_is_not);
     suite_add_tcase(suite, tcase);
