@@ -417,11 +417,6 @@ static void no_lenticular(rl_scene *scene)
     scene->lenticular = 0.0;
 }
 
-static void no_deck(rl_scene *scene)
-{
-    scene->deck = 0.0;
-}
-
 static void no_beach(rl_scene *scene)
 {
     scene->beach_near = 0.0;
