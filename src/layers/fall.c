@@ -85,91 +85,95 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     return RL_OK;
 }
 
-/* A flake or drop, relative to the block's column 0 and the middle of the row; pixels. */
-typedef struct flake {
-    double x, y, size, alpha;
-} flake;
+/* What a thread knows of the row that it paints. */
+typedef struct fall_row {
+    int row;          /* -1 = none */
+    float *covered;   /* [blocks * TILES_BLOCK] */
+    uint8_t *touched; /* [blocks] */
+} fall_row;
 
-/* Calls for what a run's row may touch in columns of its block. */
-typedef struct fall_visit {
-    const rl_frame *frame;
-    const fall_sort *sort;
-    const falling *one;
-    int from, to; /* columns of the block */
-    float *covered;
-} fall_visit;
-
-static int visit(const fall_visit *v, const flake *f)
+static int begin(paint_scratch *s, int layer)
 {
-    double half = v->one->half * f->size, along = v->one->along * f->size;
-    double up = f->y / along;
-    double x = f->x + f->y * v->sort->lean;
-    if (up * up >= 1.0 || x + half <= v->from || x - half >= v->to)
+    size_t blocks = (size_t)s->frame->blocks;
+    fall_row *row = arena_zeroed(&s->arena, 1, sizeof *row);
+    if (row == NULL)
         return 0;
-    int from = (int)exact_max((double)exact_floor(x - half), v->from);
-    int to = (int)exact_min((double)exact_floor(x + half) + 1.0, v->to);
-    for (int i = from; i < to && v->covered != NULL; i++) {
-        double dx = (i + 0.5 - x) / half;
-        double inside = exact_max(1.0 - dx * dx - up * up, 0.0);
-        double alpha = f->alpha * inside * (v->sort->is_rain ? 1.0 : inside * 1.3);
-        v->covered[i] += (1.0f - v->covered[i]) * (float)exact_min(alpha, 1.0);
-    }
-    return from < to;
+    s->memory[layer] = row;
+    row->row = -1;
+    row->covered = arena_array(&s->arena, blocks, TILES_BLOCK * sizeof *row->covered);
+    row->touched = arena_array(&s->arena, blocks, 1);
+    return row->covered != NULL && row->touched != NULL;
 }
 
-/* Visits all of a sort in one row; without `covered` it stops at the first. */
-static int visit_row(fall_visit *v, const tile_run *run)
+/* Lays one over the row; x is its middle, pixels from the picture's left, `y` how far it is above
+ * the row's. */
+static void lay(const rl_frame *frame, const fall_sort *sort, const falling *one, uint64_t bits,
+                double x, double y, fall_row *row)
 {
-    const rl_frame *frame = v->frame;
-    const falling *one = v->one;
-    double left = (double)((frame->first_block + run->block) * frame->block) - 0.5 * frame->width;
-    double fallen = v->sort->falls * frame->phase * PERIOD * one->high;
-    double row = frame->height - (run->row + 0.5) + fallen; /* pixels up the lattice */
-    double reach = one->half + one->along * v->sort->lean;
-    int64_t first = exact_floor((left + v->from - reach) / one->wide);
-    int64_t last = exact_floor((left + v->to + reach) / one->wide);
-    int touched = 0;
-    for (int64_t j = exact_floor((row - one->along) / one->high);
-         j <= exact_floor((row + one->along) / one->high); j++)
-        for (int64_t i = first; i <= last; i++) {
-            uint64_t bits =
-                hash_at(one->key, (int)exact_wrap(j, PERIOD), exact_wrap(i, one->columns));
-            if ((double)(bits & 255) >= 256.0 * SHARE * one->amount)
-                continue;
-            flake f = {.x = ((double)i + (double)(bits >> 8 & 65535) / 65536.0) * one->wide - left,
-                       .y = ((double)j + (double)(bits >> 24 & 65535) / 65536.0) * one->high - row,
-                       .size = 0.55 + 0.45 * (double)(bits >> 40 & 255) / 256.0,
-                       .alpha = one->alpha * (0.5 + 0.5 * (double)(bits >> 48 & 255) / 256.0)};
-            touched |= visit(v, &f);
-            if (touched && v->covered == NULL)
-                return 1;
-        }
-    return touched;
+    double size = 0.55 + 0.45 * (double)(bits >> 40 & 255) / 256.0;
+    double strength = one->alpha * (0.5 + 0.5 * (double)(bits >> 48 & 255) / 256.0);
+    double half = one->half * size, up = y / (one->along * size);
+    if (up * up >= 1.0)
+        return;
+    int64_t left = frame->first_block * frame->block;
+    int64_t width = (int64_t)frame->blocks * frame->block;
+    x += y * sort->lean;
+    int64_t from = exact_floor(x - half) - left, to = exact_floor(x + half) + 1 - left;
+    from = from > 0 ? from : 0;
+    to = to < width ? to : width;
+    for (int64_t i = from; i < to; i++) {
+        double dx = ((double)(left + i) + 0.5 - x) / half;
+        double inside = exact_max(1.0 - dx * dx - up * up, 0.0);
+        double alpha = strength * inside * (sort->is_rain ? 1.0 : inside * 1.3);
+        row->covered[i] += (1.0f - row->covered[i]) * (float)exact_min(alpha, 1.0);
+        row->touched[i / TILES_BLOCK] = 1;
+    }
 }
 
-static int visit_all(paint_scratch *s, int layer, const tile_run *run, float *covered)
+/* Lays all of a sort over a row. */
+static void lay_sort(const rl_frame *frame, const fall_sort *sort, const falling *one,
+                     fall_row *row)
+{
+    double fallen = sort->falls * frame->phase * PERIOD * one->high;
+    double height = frame->height - (row->row + 0.5) + fallen; /* pixels up the lattice */
+    double left = (double)(frame->first_block * frame->block) - 0.5 * frame->width;
+    double right = left + (double)frame->blocks * frame->block;
+    double reach = one->half + one->along * sort->lean;
+    int64_t first = exact_floor((left - reach) / one->wide);
+    int64_t last = exact_floor((right + reach) / one->wide);
+    int64_t top = exact_floor((height + one->along) / one->high);
+    for (int64_t j = exact_floor((height - one->along) / one->high); j <= top; j++) {
+        int line = (int)exact_wrap(j, PERIOD);
+        for (int64_t i = first; i <= last; i++) {
+            uint64_t bits = hash_at(one->key, line, exact_wrap(i, one->columns));
+            double y = ((double)j + (double)(bits >> 24 & 65535) / 65536.0) * one->high - height;
+            if ((double)(bits & 255) >= 256.0 * SHARE * one->amount || exact_abs(y) >= one->along)
+                continue;
+            double x = ((double)i + (double)(bits >> 8 & 65535) / 65536.0) * one->wide;
+            lay(frame, sort, one, bits, x + 0.5 * frame->width, y, row);
+        }
+    }
+}
+
+static fall_row *row_of(paint_scratch *s, int layer, const tile_run *run)
 {
     const rl_frame *frame = s->frame;
     const fall *all = frame->layer[layer].data;
-    int touched = 0;
-    for (size_t i = 0; i < SORTS; i++) {
-        fall_visit v = {.frame = frame,
-                        .sort = &sorts[i],
-                        .one = &all->sort[i],
-                        .from = tiles_left(frame, run),
-                        .covered = covered};
-        v.to = v.from + run->count;
+    fall_row *row = s->memory[layer];
+    if (row->row == run->row)
+        return row;
+    row->row = run->row;
+    memset(row->covered, 0, (size_t)frame->blocks * TILES_BLOCK * sizeof *row->covered);
+    memset(row->touched, 0, (size_t)frame->blocks);
+    for (size_t i = 0; i < SORTS; i++)
         if (all->sort[i].amount > 0.0)
-            touched |= visit_row(&v, run);
-        if (touched && covered == NULL)
-            return 1;
-    }
-    return touched;
+            lay_sort(frame, &sorts[i], &all->sort[i], row);
+    return row;
 }
 
 static int touches(paint_scratch *s, int layer, const tile_run *run)
 {
-    return visit_all(s, layer, run, NULL);
+    return row_of(s, layer, run)->touched[run->block];
 }
 
 static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours *colours,
@@ -177,9 +181,9 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
 {
     const fall *all = s->frame->layer[layer].data;
     int is_rain = !(s->frame->scene.snowfall > 0.0);
-    memset(covered, 0, TILES_BLOCK * sizeof *covered);
     block_fill(all->sort[is_rain ? SORTS - 1 : 0].colour, colours);
-    (void)visit_all(s, layer, run, covered);
+    memcpy(covered, row_of(s, layer, run)->covered + (ptrdiff_t)run->block * TILES_BLOCK,
+           TILES_BLOCK * sizeof *covered);
 }
 
 static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, rl_error *error)
@@ -207,6 +211,6 @@ const layer_kind kind_fall = {
     .place = place,
     .data_bytes = sizeof(fall),
     .prepare = prepare,
-    .paint = {.touches = touches, .cover = cover},
+    .paint = {.begin = begin, .touches = touches, .cover = cover},
     .facts = facts,
 };
