@@ -114,12 +114,9 @@ static int make_cloud(const cumulus *all, const rl_frame *frame, const cloud_row
     double x = ((double)place + 0.7 * (chance(key, PART_X, index) - 0.5)) * cell;
     if (row->tall >= LARGE)
         x = clear_of_sun(frame, x, half);
-    x += frame_drift(frame, frame->scene.cloud_drift);
     *c = (cumulus_cloud){.tall = (float)tall, .fade = (float)row->fade};
     c->x_px = 0.5 * frame->width + x * frame->unit;
     c->base_px = (1.0 - all->horizon) * frame->height - row->base * frame->unit;
-    double sun = frame_around(frame, frame->light.sun_x, c->x_px);
-    c->sun_x = (float)((sun - c->x_px) / frame->unit);
     c->sun_y = (float)((c->base_px - frame->light.sun_y) / frame->unit + 0.16);
     make_lobes(c, key, index, tall, half);
     make_billows(c, key, index, frame->unit);
@@ -132,12 +129,15 @@ static int make_cloud(const cumulus *all, const rl_frame *frame, const cloud_row
 static int make_row(const cumulus *all, const rl_frame *frame, const cloud_row *row, int number,
                     cumulus_cloud *cloud)
 {
-    double cell = row->cell, drift = frame_drift(frame, frame->scene.cloud_drift);
+    double cell = row->cell;
     noise_period period = noise_fit_cell(frame->loop, &cell);
     uint64_t key = hash_key(frame->scene.seed, STREAM_CUMULUS + (uint64_t)number);
     double left = (double)(frame->first_block * frame->block);
-    double from = (left - 0.5 * frame->width) / frame->unit - drift;
+    double from = (left - 0.5 * frame->width) / frame->unit;
     double to = from + (double)frame->blocks * frame->block / frame->unit;
+    /* From where clouds come in a cycle: see drift_of. */
+    from -= frame->loop > 0.0 ? frame->loop : exact_max(frame->scene.cloud_drift, 0.0);
+    to -= frame->loop > 0.0 ? 0.0 : exact_min(frame->scene.cloud_drift, 0.0);
     double reach = 2.0 * row->half + row->cell;
     int64_t last = exact_floor((to + reach) / cell);
     int count = 0;
@@ -198,6 +198,15 @@ static int count(const rl_scene *scene)
 
 /* ---- painting -------------------------------------------------------------------- */
 
+/* How far clouds have moved, U; in a loop to the right, by less than a loop. */
+static double drift_of(const rl_frame *frame)
+{
+    double drift = frame_drift(frame, frame->scene.cloud_drift);
+    if (frame->loop > 0.0)
+        drift -= frame->loop * (double)exact_floor(drift / frame->loop);
+    return drift;
+}
+
 /* Finds the columns of a block that a cloud may touch; 0 = none. */
 static int find_run(const rl_frame *frame, const cumulus_cloud *c, const tile_run *tile,
                     cumulus_run *run)
@@ -205,7 +214,10 @@ static int find_run(const rl_frame *frame, const cumulus_cloud *c, const tile_ru
     double y = c->base_px - (tile->row + 0.5);
     if (y > c->up * frame->unit || y < -c->down * frame->unit)
         return 0;
-    double x = (double)((frame->first_block + tile->block) * frame->block) + 0.5 - c->x_px;
+    double left = (double)((frame->first_block + tile->block) * frame->block);
+    double middle = c->x_px + drift_of(frame) * frame->unit;
+    double sun = frame_around(frame, frame->light.sun_x, middle);
+    double x = left + 0.5 - middle;
     double from = c->left * frame->unit - x, to = c->right * frame->unit - x + 1.0;
     if (to <= 0.0 || from >= frame->block)
         return 0;
@@ -213,6 +225,7 @@ static int find_run(const rl_frame *frame, const cumulus_cloud *c, const tile_ru
     run->to = (int)exact_min(to, frame->block);
     run->x = (float)(x / frame->unit);
     run->y = (float)(y / frame->unit);
+    run->sun_x = (float)((sun - middle) / frame->unit);
     run->per_px = (float)(1.0 / frame->unit);
     run->shift = c->shift_px;
     run->is_hard = frame->is_hard;

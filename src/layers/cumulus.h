@@ -12,7 +12,7 @@ typedef struct cumulus_cloud {
     double x_px, base_px;         /* where that is in the whole picture */
     double left, right, up, down; /* how far it reaches */
     float tall, fade;             /* fade: how much of the sky's colour is before it */
-    float sun_x, sun_y;           /* where its light comes from */
+    float sun_y;                  /* where its light comes from */
     struct {
         float x, y, per_rr; /* 1 / radius^2 */
         float below;        /* heights below y count so much: sides stand */
@@ -35,6 +35,7 @@ typedef struct cumulus {
 /* One row of a block before a cloud. */
 typedef struct cumulus_run {
     float x, y;   /* of column 0, U from the cloud */
+    float sun_x;  /* where its light comes from, U from the cloud */
     float per_px; /* U of a pixel */
     int from, to; /* columns that it may touch */
     int shift;    /* 1 << shift columns from one node to the next */

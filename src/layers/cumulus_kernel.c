@@ -69,8 +69,8 @@ typedef struct cloud_nodes {
 /* A cloud is nowhere where e is below this. */
 #define NOWHERE (-0.6f)
 
-LANES_INLINE void make_nodes(const cumulus *all, const cumulus_cloud *c, lanes_f x, lanes_f y,
-                             cloud_nodes *nodes, int at)
+LANES_INLINE void make_nodes(const cumulus *all, const cumulus_cloud *c, float sun_x, lanes_f x,
+                             lanes_f y, cloud_nodes *nodes, int at)
 {
     lanes_f nought = lanes_of(0.0f);
     lanes_f e = lobes_at(c, x, y);
@@ -82,7 +82,7 @@ LANES_INLINE void make_nodes(const cumulus *all, const cumulus_cloud *c, lanes_f
         warp = lanes_of(WARP) *
                billow_octave(all->cell, c->shift[1], x * slow, y * slow + lanes_of(0.5f));
         lanes_f heap = billows_at(all, c, 0, BROAD, x, y, warp);
-        lanes_f to_x = lanes_of(c->sun_x) - x;
+        lanes_f to_x = lanes_of(sun_x) - x;
         lanes_f to_y = lanes_of(c->sun_y) - y;
         lanes_f per = lanes_of(c->tall) / lanes_sqrt(to_x * to_x + to_y * to_y + lanes_of(1e-4f));
         lanes_f near_x = x + lanes_of(NEAR) * per * to_x, near_y = y + lanes_of(NEAR) * per * to_y;
@@ -161,7 +161,8 @@ void KERNEL(cumulus)(const cumulus *all, const cumulus_cloud *c, const cumulus_r
     node -= node % LANES;
     for (; node <= ((end - 1) >> run->shift) + 1; node += LANES) {
         lanes_f column = lanes_to_f((lanes_of_i(node) + lanes_count()) << run->shift);
-        make_nodes(all, c, lanes_of(run->x) + column * lanes_of(run->per_px), y, &nodes, node);
+        make_nodes(all, c, run->sun_x, lanes_of(run->x) + column * lanes_of(run->per_px), y, &nodes,
+                   node);
     }
     for (int at = first; at < end; at += LANES) {
         between b = between_at(at, run->shift);

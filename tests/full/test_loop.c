@@ -407,6 +407,7 @@ START_TEST(phases_share_their_tables)
         scene.world = RL_WORLD_LOOP;
         scene.cloud_drift = scene.mist_drift = scene.lake_drift = 1.0;
         scene.twinkle = 1.0;
+        scene.cumulus = i % 5; /* none, too */
         rl_frame *frame = new_frame(&scene, 128, 72);
         scene.phase = 0.37;
         picture wanted = picture_of(&scene, 128, 72);
