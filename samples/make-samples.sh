@@ -32,13 +32,17 @@ make_set() {
 make_sample dawn-alpine --seed 66 -m dawn -w alpine -s 1280x720
 make_sample seed-hello --seed hello -s 640x360
 make_sample moonlight-lake --seed 51 -m moonlight -w lake -s 640x360
-make_sample harbour --seed 21 -p samples/harbour.hex -s 640x360
+make_sample harbour --seed 21 -w misty -p samples/harbour.hex -s 640x360
 make_sample classic classic -s 640x320 --seed 1
 make_sample sheet sheet --seeds 1..12 -s 240x135 --columns 4
 make_sample pixel-lake --seed 13 -m dusk -w lake --pixel-art=16 -s 320x180 --scale 2
 make_sample map-plate map --seed 7 --pass gullies -s 513 --frame
 
 # docs/wallpapers.md
+for first in 1 1001; do # what bare seeds are dealt: two sheets of 48
+    last=$((first + 47))
+    make_sample "seeds-$first-$last" sheet --seeds "$first..$last" -s 240x135 --columns 6 --set output.dither=none
+done
 while read -r mood world seed; do
     make_sample "$mood-$world" --seed "$seed" -m "$mood" -w "$world" -s 640x360
 done <<'END'
