@@ -137,7 +137,7 @@ static void pixels(const tile_nodes *nodes, const beach_row *row, tile_colours *
 /* ---- colours at nodes ------------------------------------------------------------------ */
 
 #define SAND 0xd9bd92   /* in daylight, */
-#define SAND_SHARE 0.80 /* the less the darker it is: by night all is blue */
+#define SAND_SHARE 0.78 /* the less the darker it is: by night all is blue */
 #define LIGHTER 0.05    /* in full light, */
 #define DAMP 0.72       /* and where it is damp */
 #define HAZE 0.75f      /* share of air far away, and eye heights over which it takes 63 % of it */
@@ -177,7 +177,7 @@ static void shade(const shade_row *row, const shade_group *group, const float *a
         lanes_f beside = lanes_abs(beside_sun(row, group, at)) * lanes_of(-1.0f / SUN_WIDTH);
         lanes_f by_sun = lanes_exp(beside) * lanes_of((float)light->glow_strength);
         lanes_lab warm = lanes_mix_lab(lanes_lab_of(lit), lanes_lab_of(sun),
-                                       lanes_of(0.06f) + lanes_of(0.22f) * by_sun);
+                                       lanes_of(0.13f) + lanes_of(0.20f) * by_sun);
         lanes_rgb seen =
             lanes_mix_rgb(lanes_rgb_of(colour_oklab_to_linear(damp)), sky.sky, lanes_of(0.72f));
         seen = lanes_screen_rgb(seen, lanes_rgb_of(light->glow), lanes_of(0.35f) * by_sun * by_sun);
