@@ -14,6 +14,8 @@ typedef struct node_row {
     float rise[TILES_BLOCK] __attribute__((aligned(4 * LANES)));
 } node_row;
 
+#define MIX_AHEAD 40
+
 /* The nodes of some channels of planes at the row's height. */
 LANES_INLINE void mix_nodes(const tile_nodes *nodes, int first, int channels, node_row *row)
 {
@@ -23,6 +25,9 @@ LANES_INLINE void mix_nodes(const tile_nodes *nodes, int first, int channels, no
     const lanes_f down = lanes_of(nodes->down);
     const lanes_i right = (lanes_count() + lanes_of_i(1)) & lanes_of_i(LANES - 1);
     for (; channels > 0; channels--, above += nodes->stride, below += nodes->stride, row++) {
+        /* The nodes of a few blocks on: too many planes for the CPU to foresee. */
+        __builtin_prefetch(above + MIX_AHEAD);
+        __builtin_prefetch(below + MIX_AHEAD);
         lanes_f at = lanes_mix(lanes_load(above), lanes_load(below), down);
         lanes_store(row->at, at);
         /* Not from row->at: a load across two stores that are under way would wait. */
