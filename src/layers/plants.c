@@ -604,7 +604,8 @@ static void lay(const rl_frame *frame, const plant *one, const tile_run *run, ti
         to = exact_max(to, rows[i].right);
     }
     double start = (double)(frame->x + run->column) + 0.5;
-    double x = frame_around(frame, one->x, start + 0.5 * run->count);
+    double block = (double)((frame->first_block + run->block) * frame->block);
+    double x = frame_around(frame, one->x, block + 0.5 * frame->block);
     /* About these columns: exactly which is asked of each. */
     double first = exact_clamp(x - start + (from - pixel) * one->size - 1.0, 0.0, run->count);
     double end = exact_clamp(x - start + (to + pixel) * one->size + 2.0, 0.0, run->count);

@@ -254,7 +254,7 @@ struct relief_group {
 void relief_group_at(const rl_frame *frame, const relief *faces, const shade_row *row,
                      const shade_group *at, const float *below, relief_group *group);
 
-/* Two groups side by side, the second of which waits until it is asked for. */
+/* Two groups side by side, the second of which waits until it is needed. */
 #define RELIEF_PAIR (2 * SHADE_GROUP)
 
 typedef struct relief_pair {
