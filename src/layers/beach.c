@@ -181,7 +181,7 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
     shade_row_begin(&mirrored, frame, -1, exact_max(horizon - up, 0.0));
     shade_group one = {group->first, 0, SHADE_GROUP};
     shade_air_kernels[frame->kernels](&mirrored, &one, sky);
-    beach_kernels_of[frame->kernels]->shade(row, group, air, sky, planes);
+    beach_shade_of[frame->kernels](row, group, air, sky, planes);
 }
 
 static int begin(paint_scratch *s, int layer)
@@ -219,7 +219,7 @@ static void begin_row(const rl_frame *frame, beach_memory *m, int row)
         double seen = exact_min((double)octave->weight / exact_pow(GAIN, t), 1.0);
         double ripple = exact_smoothstep(3.0, 5.0, t);
         double lace = share_of(t - LACE, LACE_WIDE);
-        line->light[k] = (float)(-seen * exact_mix(LIGHT_BROAD * exact_smoothstep(0.0, 1.5, t),
+        line->light[k] = (float)(-seen * exact_mix(LIGHT_BROAD * exact_smoothstep(1.0, 2.5, t),
                                                    LIGHT_RIPPLE, ripple));
         line->lace[k] = (float)(seen * lace);
         holes += (1.0 - seen) * lace;
@@ -252,7 +252,7 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
     tiles_nodes(s, frame->layer[layer].first_tile, run, &nodes);
     nodes.from = left;
     nodes.to = left + run->count;
-    beach_kernels_of[frame->kernels]->pixels(&nodes, &m->line, colours, covered);
+    beach_pixels_of[frame->kernels](&nodes, &m->line, colours, covered);
 }
 
 /* ---- the kind ----------------------------------------------------------------------------- */

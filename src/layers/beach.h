@@ -34,15 +34,14 @@ typedef struct beach_row {
     const float *shore, *slant; /* [columns of the block]: D of the shore; how it is turned */
 } beach_row;
 
-typedef struct beach_kernels {
-    /* Colours of columns of a block, and how much it covers of each. */
-    void (*pixels)(const tile_nodes *nodes, const beach_row *row, tile_colours *out,
-                   float *covered);
-    /* Colours at nodes; `mirrored` is the air where wet sand sees the sky. */
-    void (*shade)(const shade_row *row, const shade_group *group, const float *air,
-                  const float *mirrored, float *planes);
-} beach_kernels;
+/* Colours of columns of a block, and how much it covers of each. */
+typedef void beach_pixels(const tile_nodes *nodes, const beach_row *row, tile_colours *out,
+                          float *covered);
+extern beach_pixels *const beach_pixels_of[CPU_KERNELS];
 
-extern const beach_kernels *const beach_kernels_of[CPU_KERNELS];
+/* Colours at nodes; `mirrored` is the air where wet sand sees the sky. */
+typedef void beach_shade(const shade_row *row, const shade_group *group, const float *air,
+                         const float *mirrored, float *planes);
+extern beach_shade *const beach_shade_of[CPU_KERNELS];
 
 #endif
