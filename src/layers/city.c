@@ -179,8 +179,9 @@ static rl_status colour_quay(const rl_frame *frame, city *all, rl_error *error)
  * shares of the depth; and U. */
 #define SWING 0.042
 #define SWING_MORE 0.0006
-#define LIFT 0.06
+#define LIFT 0.03
 #define BLUR 0.17
+#define SPREAD 0.016 /* and from how far to either side */
 
 #define MIRROR_CLEAR 0.90 /* share of the mirror at the shore, */
 #define MIRROR_LEAST 0.40 /* less far from it, */
@@ -191,8 +192,8 @@ static rl_status colour_quay(const rl_frame *frame, city *all, rl_error *error)
 #define WAVES 3
 static const double wave_rate[WAVES] = {11.0, 29.0, 73.0};
 static const double wave_deep[WAVES] = {7.0, 16.0, 30.0};
-static const double wave_share[WAVES] = {1.50, 1.40, 1.00};
-#define WAVE_PX 0.5
+static const double wave_share[WAVES] = {1.50, 1.00, 0.40};
+#define WAVE_PX 0.4
 #define WAVE_WIDE 0.87 /* width of an even spread that is as wide as a wave of share 1 */
 
 /* What a thread holds. */
@@ -200,7 +201,9 @@ typedef struct city_run city_run;
 typedef struct city_memory {
     int row;     /* whose waves these are, -1 = none */
     float clear; /* share of the mirror that is seen in it */
-    int nodes;   /* from the first block's first node on */
+    int nodes;   /* from `margin` nodes before the first block's first one on: houses reach beyond
+                    the edges of a part */
+    int margin;
     float *wave;
     double *x[WAVES], *noise;
     double blur; /* how far waves that are not seen spread what is mirrored */
@@ -246,6 +249,7 @@ struct city_run {
     double low, high;  /* pixels above the water: what it stands for */
     double depth;      /* of a mirrored row: pixels below the shore; else 0 */
     const float *wave; /* of it: heights -1..1 at the nodes from the block's first on, or NULL */
+    int margin;        /* so many nodes to either side of the block, too */
     double swing;      /* pixels by which a wave of 1 moves what is mirrored aside */
     double soft;       /* pixels over which its edges are soft, 1 = sharp; */
     double per_soft;   /* and 1 / them */
@@ -296,10 +300,10 @@ static double within(const city_run *r, double foot, double top)
 /* The wave at x. */
 static double wave_at(const city_run *r, double x)
 {
-    double last = r->frame->block / r->frame->step;
-    double place = exact_clamp((x - r->left) / r->frame->step, 0.0, last - 1e-6);
-    int node = (int)place;
-    return exact_mix((double)r->wave[node], (double)r->wave[node + 1], place - node);
+    double last = r->frame->block / r->frame->step + r->margin;
+    double place = exact_clamp((x - r->left) / r->frame->step, -r->margin, last - 1e-6);
+    int64_t node = exact_floor(place);
+    return exact_mix((double)r->wave[node], (double)r->wave[node + 1], place - (double)node);
 }
 
 /* ---- windows ----------------------------------------------------------------------- */
@@ -444,11 +448,11 @@ static float slope(double rise, double way)
 static void lay_part(city_run *r, const city_row *row, const city_part *given)
 {
     const city_house *h = &row->house[given->house];
-    double swing = r->wave != NULL ? r->swing : 0.0;
-    city_part p = *given;
-    if (h->top + LIFT * r->depth <= r->low || p.right + swing < r->left + r->from - r->soft ||
-        p.left - swing > r->left + r->to + r->soft)
+    double reach = r->soft + (r->wave != NULL ? CITY_SWING * r->frame->unit : 0.0);
+    if (given->right + reach < r->left + r->from || given->left - reach > r->left + r->to ||
+        h->top + LIFT * r->depth <= r->low)
         return;
+    city_part p = *given;
     double lift = 0.0;
     if (r->wave != NULL) {
         double left = wave_at(r, p.left), right = wave_at(r, p.right);
@@ -589,7 +593,9 @@ static int begin(paint_scratch *s, int layer)
         return 0;
     s->memory[layer] = m;
     m->row = -1;
-    m->nodes = frame->blocks * (frame->block / frame->step) + 1;
+    double margin = CITY_WIDEST(frame) * frame->unit / frame->step;
+    m->margin = (int)exact_min(margin, 1e6) + 2;
+    m->nodes = frame->blocks * (frame->block / frame->step) + 1 + 2 * m->margin;
     m->wave = arena_array(&s->arena, (size_t)m->nodes, sizeof *m->wave);
     double *place = arena_array(&s->arena, (size_t)m->nodes, (WAVES + 1) * sizeof *place);
     m->run = arena_zeroed(&s->arena, 1, sizeof *m->run);
@@ -602,7 +608,8 @@ static int begin(paint_scratch *s, int layer)
         (void)noise_fit_rate(frame->loop, &rate);
         m->x[k] = place;
         for (int n = 0; n < m->nodes; n++) {
-            double px = (double)(frame->first_block * frame->block) + (double)n * frame->step;
+            double px =
+                (double)(frame->first_block * frame->block) + (double)(n - m->margin) * frame->step;
             place[n] = ((px - 0.5 * frame->width) / frame->unit - drift) * rate;
         }
     }
@@ -615,10 +622,13 @@ static void begin_mirror(const rl_frame *frame, city_memory *m, const tile_run *
     r->depth = run->row + 0.5 - r->all->shore;
     if (m->row != run->row)
         raise_waves(frame, m, run->row, r->depth);
-    r->wave = m->wave + (ptrdiff_t)run->block * (frame->block / frame->step);
-    r->swing = SWING * r->depth + SWING_MORE * frame->unit;
+    r->wave = m->wave + m->margin + (ptrdiff_t)run->block * (frame->block / frame->step);
+    r->margin = m->margin;
+    r->swing = exact_min(SWING * r->depth, 0.6 * CITY_SWING * frame->unit);
+    r->swing += SWING_MORE * frame->unit;
     double aside = m->blur * r->swing, up = 0.5 * m->blur * LIFT;
-    r->soft = exact_sqrt(1.0 + aside * aside);
+    double spread = SPREAD * r->depth;
+    r->soft = exact_sqrt(1.0 + aside * aside + spread * spread);
     r->clear = m->clear;
     double blur = 0.5 + exact_sqrt(BLUR * BLUR + up * up) * r->depth;
     r->low = exact_max(r->depth - blur, 0.0);

@@ -69,6 +69,10 @@ typedef struct city_row {
 #define CITY_HALO 0.0028       /* U: a halo is a quarter as bright so far from its lamp */
 #define CITY_HALO_REACH 0.0220 /* where it ends */
 
+/* U: waves move no mirror of a house farther aside; and no house is wider. */
+#define CITY_SWING 0.020
+#define CITY_WIDEST(frame) (0.07 + 0.2 * (frame)->scene.city_height)
+
 /* city_row_z returns the depth (0 far .. 1 near) of the colours of a row.
  * city_row_make makes row `row`: houses without tones; of the quay only lamps.  `lights` is the
  * share of windows that may be lit.  Errors: RL_NO_MEMORY. */

@@ -344,8 +344,8 @@ static row_cells cells_of(const rl_frame *frame, double apart)
     row_cells c = {.apart = apart};
     c.period = noise_fit_cell(frame->loop, &c.apart);
     double left = ((double)frame->x - 0.5 * frame->width) / frame->unit;
-    c.first = exact_floor((left - 0.08) / c.apart);
-    c.end = exact_floor((left + frame->columns / frame->unit + 0.08) / c.apart) + 1;
+    c.first = exact_floor((left - CITY_WIDEST(frame)) / c.apart);
+    c.end = exact_floor((left + frame->columns / frame->unit + CITY_WIDEST(frame)) / c.apart) + 1;
     return c;
 }
 
@@ -437,9 +437,8 @@ typedef void span_of(const rl_frame *frame, const city_row *row, int i, double *
 static void span_of_part(const rl_frame *frame, const city_row *row, int i, double *left,
                          double *right)
 {
-    (void)frame;
-    *left = row->part[i].left;
-    *right = row->part[i].right;
+    *left = row->part[i].left - CITY_SWING * frame->unit;
+    *right = row->part[i].right + CITY_SWING * frame->unit;
 }
 
 static void span_of_lamp(const rl_frame *frame, const city_row *row, int i, double *left,
