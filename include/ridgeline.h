@@ -534,6 +534,7 @@ typedef struct rl_scene {
     int deck_of;        /* rl_deck: what that is made of */
     double plume;       /* 0..1: smoke from the summit of */
     int plume_ridge;    /* this ridge */
+    double lava;        /* 0..1: streams of lava there */
     double beach_near;  /* U below the horizon: the near end of a beach; 0 = none */
     double beach_far;   /* its far end */
     int lake_ridge;     /* the lake is in front of this ridge; 0 = no lake */
@@ -953,6 +954,7 @@ typedef struct rl_facts {
     int comet;         /* rl_comet: what is seen of it */
     double lenticular; /* share of the sky that lenses of cloud change clearly */
     double plume;      /* the same of a volcano's smoke */
+    double lava;       /* share of the land that lava and its light change clearly */
     double aurora;     /* share of it that the aurora changes clearly */
     double milkyway;   /* share of the sky that the Milky Way changes clearly */
     double mist;       /* share of the land that mist and fog change clearly */

@@ -13,6 +13,7 @@
     row(clouds)    \
     row(cumulus)   \
     row(plume)     \
+    row(lava)      \
     row(lenticular) \
     row(rain)      \
     row(rainbow)   \

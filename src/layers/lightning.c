@@ -6,30 +6,19 @@
 #include "base/exact.h"
 #include "base/hash.h"
 #include "layers/kind.h"
+#include "layers/stroke.h"
 
 /* Lengths in U. */
 #define TOP 0.50     /* of the stroke, above the horizon */
 #define FOOT (-0.06) /* its end */
 #define WIDTH 0.0016 /* half of it */
 #define SWING 0.055  /* first displacement; each halving leaves so much of it: */
-#define ROUGHNESS 0.58
-#define GLOW 0.030 /* of the air beside it */
-#define FLASH 0.34 /* of the clouds round its top */
+#define GLOW 0.030   /* of the air beside it */
+#define FLASH 0.34   /* of the clouds round its top */
 
-#define LEVELS 7
-#define NODES ((1 << LEVELS) + 1)
 #define BRANCHES 6
 #define BRANCH_LEVELS 5
 #define BRANCH_NODES ((1 << BRANCH_LEVELS) + 1)
-
-/* A polyline that falls from its first node to its last; pixels. */
-typedef struct stroke {
-    int nodes;
-    double half, alpha; /* at its beginning; branches fade and thin */
-    double fades;
-    double left, right, top, bottom; /* how far it reaches */
-    double x[NODES], y[NODES];
-} stroke;
 
 typedef struct lightning {
     shade_colour core;
@@ -37,48 +26,21 @@ typedef struct lightning {
     stroke stroke[1 + BRANCHES];
 } lightning;
 
-static double swing(uint64_t key, int level, int index)
-{
-    return 2.0 * hash_unit(hash_at(key, level, index)) - 1.0;
-}
-
-/* Midpoints between ends that are there, sideways and a little along. */
-static void displace(stroke *s, uint64_t key, int levels, double most)
-{
-    s->nodes = (1 << levels) + 1;
-    for (int level = 0; level < levels; level++, most *= ROUGHNESS) {
-        int step = 1 << (levels - level);
-        for (int i = step / 2; i < s->nodes; i += step) {
-            int a = i - step / 2, b = i + step / 2;
-            double part = 0.5 + 0.2 * swing(key, level + 16, i);
-            s->x[i] = exact_mix(s->x[a], s->x[b], part) + most * swing(key, level, i);
-            s->y[i] = exact_mix(s->y[a], s->y[b], part);
-        }
-    }
-    s->left = s->right = s->x[0];
-    s->top = s->bottom = s->y[0];
-    for (int i = 1; i < s->nodes; i++) {
-        s->left = exact_min(s->left, s->x[i]);
-        s->right = exact_max(s->right, s->x[i]);
-        s->top = exact_min(s->top, s->y[i]);
-        s->bottom = exact_max(s->bottom, s->y[i]);
-    }
-}
-
 static void make_branch(stroke *branch, const stroke *trunk, uint64_t key, int number, double unit)
 {
-    int from = (NODES - 1) * (2 + 2 * number) / 20 + (int)(3.0 * swing(key, 40, number));
-    double side = swing(key, 41, number) < 0.0 ? -1.0 : 1.0;
+    int from =
+        (STROKE_NODES - 1) * (2 + 2 * number) / 20 + (int)(3.0 * stroke_chance(key, 40, number));
+    double side = stroke_chance(key, 41, number) < 0.0 ? -1.0 : 1.0;
     double length = (0.09 + 0.10 * hash_unit(hash_at(key, 42, number))) * unit;
     int last = (1 << BRANCH_LEVELS);
     branch->x[0] = trunk->x[from];
     branch->y[0] = trunk->y[from];
-    branch->x[last] = branch->x[0] + side * length * (0.55 + 0.25 * swing(key, 43, number));
+    branch->x[last] = branch->x[0] + side * length * (0.55 + 0.25 * stroke_chance(key, 43, number));
     branch->y[last] = branch->y[0] + length;
     branch->half = 0.55 * trunk->half;
     branch->alpha = 0.70;
     branch->fades = 1.0;
-    displace(branch, hash_mix(key + (uint64_t)number + 1), BRANCH_LEVELS, 0.18 * length);
+    stroke_displace(branch, hash_mix(key + (uint64_t)number + 1), BRANCH_LEVELS, 0.18 * length);
 }
 
 static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
@@ -91,13 +53,14 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     double x = side * (0.16 + 0.26 * hash_unit(hash_at(key, 50, 0)));
     stroke *trunk = &all->stroke[0];
     double ground = (1.0 - frame->light.horizon) * frame->height;
-    trunk->x[0] = 0.5 * frame->width + (x + 0.08 * swing(key, 51, 0)) * frame->unit;
+    trunk->x[0] = 0.5 * frame->width + (x + 0.08 * stroke_chance(key, 51, 0)) * frame->unit;
     trunk->y[0] = exact_max(-0.03 * frame->unit, ground - TOP * frame->unit);
-    trunk->x[NODES - 1] = 0.5 * frame->width + (x + 0.10 * swing(key, 52, 0)) * frame->unit;
-    trunk->y[NODES - 1] = ground - FOOT * frame->unit;
+    trunk->x[STROKE_NODES - 1] =
+        0.5 * frame->width + (x + 0.10 * stroke_chance(key, 52, 0)) * frame->unit;
+    trunk->y[STROKE_NODES - 1] = ground - FOOT * frame->unit;
     trunk->half = WIDTH * frame->unit;
     trunk->alpha = 1.0;
-    displace(trunk, key, LEVELS, SWING * frame->unit);
+    stroke_displace(trunk, key, STROKE_LEVELS, SWING * frame->unit);
     for (int i = 0; i < BRANCHES; i++)
         make_branch(&all->stroke[1 + i], trunk, key, i, frame->unit);
     oklab white = {0.985, -0.004, -0.012}, violet = {0.80, 0.030, -0.075};
@@ -171,9 +134,7 @@ static int cover_piece(const stroke *s, int i, double left, double y, int from, 
     int first = (int)exact_max(exact_min(ax, bx) - reach, from);
     int end = (int)exact_min(exact_max(ax, bx) + reach + 1.0, to);
     for (int k = first; k < end && covered != NULL; k++) {
-        double px = k + 0.5 - ax, t = exact_clamp((px * dx - ay * dy) * per, 0.0, 1.0);
-        double qx = px - t * dx, qy = -ay - t * dy;
-        double away = exact_sqrt(qx * qx + qy * qy);
+        double away = stroke_away(k + 0.5 - ax, -ay, dx, dy, per);
         double amount = alpha * exact_clamp(reach - away, 0.0, 1.0);
         if (amount > (double)covered[k])
             covered[k] = (float)amount;
@@ -197,7 +158,7 @@ static int cover_strokes(paint_scratch *s, int layer, const tile_run *run, float
     double middle = left + 0.5 * frame->block, y = run->row + 0.5;
     int from = tiles_left(frame, run), touched = 0;
     left -= frame_around(frame, all->stroke[0].x[0], middle) - all->stroke[0].x[0];
-    if (y < all->stroke[0].y[0] - 2.0 || y > all->stroke[0].y[NODES - 1] + 2.0)
+    if (y < all->stroke[0].y[0] - 2.0 || y > all->stroke[0].y[STROKE_NODES - 1] + 2.0)
         return 0;
     for (int i = 0; i <= BRANCHES; i++) {
         if (!reaches(&all->stroke[i], left, y, from + run->count))
@@ -238,9 +199,9 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
     if (layer == NULL || facts_is_small(g))
         return RL_OK;
     const stroke *trunk = &((const lightning *)layer->data)->stroke[0];
-    for (int i = 0; i < NODES; i++)
+    for (int i = 0; i < STROKE_NODES; i++)
         seen += facts_sky_at(g, trunk->x[i], trunk->y[i]) != NULL;
-    out->lightning = (double)seen / NODES;
+    out->lightning = (double)seen / STROKE_NODES;
     return RL_OK;
 }
 

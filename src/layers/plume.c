@@ -85,15 +85,20 @@ static void make_form(const rl_frame *frame, plume *p, uint64_t key)
         p->shift[k] = billows_shift(key, PART_SHIFT + k, 0);
 }
 
+double plume_night(const rl_frame *frame)
+{
+    oklab top = frame->light.sky.colour[frame->light.sky.count - 1];
+    return exact_smoothstep(0.75, 0.30, top.l);
+}
+
 static void make_light(const rl_frame *frame, plume *p)
 {
     double sun = frame_around(frame, frame->light.sun_x, p->x_px);
     p->sun_x = (float)((sun - p->x_px) / frame->unit);
     p->sun_y = (float)((p->y_px - frame->light.sun_y) / frame->unit);
     p->light = billows_light_of(frame);
-    oklab red = colour_to_oklab(0xff6a30);
-    oklab top = frame->light.sky.colour[frame->light.sky.count - 1];
-    double dark = exact_smoothstep(0.75, 0.30, top.l);
+    oklab red = colour_to_oklab(PLUME_FIRE);
+    double dark = plume_night(frame);
     p->fire = (float)exact_mix(0.10, 1.0, dark);
     p->halo = HALO * dark * exact_mix(0.4, 1.0, frame->scene.plume);
     p->red = colour_oklab_to_linear(red);
@@ -224,6 +229,8 @@ static const scene_key keys[] = {
              "smoke from a summit: a thread of it, or a column; 0 = none"),
     INTEGER_KEY("plume.ridge", AT_SCENE(plume_ridge), 1, 64, 1,
                 "the ridge from behind whose middle it rises"),
+    REAL_KEY("plume.lava", AT_SCENE(lava), 0, 1, 0,
+             "streams of lava below that summit, which glow by night; 0 = none"),
 };
 
 const layer_kind kind_plume = {

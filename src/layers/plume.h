@@ -42,6 +42,10 @@ typedef void plume_kernel(const plume *all, const plume_run *run, tile_colours *
                           float *covered);
 extern plume_kernel *const plume_kernels[CPU_KERNELS];
 
+/* Fire, and how much of its light shows under the sky of a frame, 0..1. */
+#define PLUME_FIRE 0xff6a30
+double plume_night(const rl_frame *frame);
+
 /* Heaps rise by so many cells of the first octave in a cycle. */
 #define PLUME_RISE 16
 

@@ -447,6 +447,11 @@ static void no_city_lights(rl_scene *scene)
     scene->city_lights = 0.0;
 }
 
+static void no_lava(rl_scene *scene)
+{
+    scene->lava = 0.0;
+}
+
 static void no_comet(rl_scene *scene)
 {
     scene->comet = RL_COMET_NONE;
@@ -583,6 +588,8 @@ void check_rest(trial *t)
     check_share(t, "the Milky Way rises over the land", no_milkyway, 4, 0.03, 1);
     check_share(t, "the Milky Way crosses the sky", no_milkyway, 4, 0.03, 1);
     check_share(t, "a rainbow spans the sky", no_rainbow, 4, 0.02, 1);
+    check_share(t, "lava glows on its flanks", no_lava, 4, 0.003, 0);
+    check_share(t, "streams of lava run down from the crater", no_lava, 4, 0.003, 0);
     check_share(t, "smoke rises from the crater", no_plume, 4, 0.002, 1);
     check_share(t, "a plume of smoke drifts from the crater", no_plume, 4, 0.002, 1);
     check_share(t, "lit windows shine across the water", no_city_lights, 4, 0.001, 0);

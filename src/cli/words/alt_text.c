@@ -35,6 +35,7 @@
 #define RAINBOW_LEAST 0.15
 #define LENTICULAR_LEAST 0.008
 #define PLUME_LEAST 0.004
+#define LAVA_LEAST 0.006
 #define AURORA_LEAST 0.05
 #define MILKYWAY_LEAST 0.04
 #define DECK_LEAST 0.15
@@ -375,6 +376,8 @@ static void find_details(alt_text *t)
     int has_lake = facts->water >= WATER_LEAST && facts->sky >= SKY_LEAST;
     int has_snow = facts->snow >= SNOW_LEAST, is_low = facts->snow_y > facts->land_y - 0.05;
     int is_open = scene->lake_ridge > 0 && scene->lake_open, is_calm = scene->lake_wind < CALM_MOST;
+    list(t, facts->lava >= LAVA_LEAST,
+         is_first ? "lava glows on its flanks" : "streams of lava run down from the crater");
     list(t, facts->plume >= PLUME_LEAST,
          is_first ? "smoke rises from the crater" : "a plume of smoke drifts from the crater");
     int has_city = facts->city >= CITY_LEAST, is_lit = facts->windows >= WINDOWS_LEAST;

@@ -1,0 +1,35 @@
+/* stroke.h - thin lines made by midpoint displacement: lightning, lava. */
+#ifndef RL_LAYERS_STROKE_H
+#define RL_LAYERS_STROKE_H
+
+#include <stdint.h>
+
+#include "base/exact.h"
+
+#define STROKE_LEVELS 7
+#define STROKE_NODES ((1 << STROKE_LEVELS) + 1)
+
+/* A polyline that falls from its first node to its last; pixels. */
+typedef struct stroke {
+    int nodes;
+    double half, alpha; /* at its beginning; some fade and thin: */
+    double fades;
+    double left, right, top, bottom; /* how far it reaches */
+    double x[STROKE_NODES], y[STROKE_NODES];
+} stroke;
+
+/* stroke_chance returns -1..1.  stroke_displace makes the midpoints between the first and the last
+ * node of 2^levels pieces, sideways by `most` at first and a little along. */
+double stroke_chance(uint64_t key, int level, int index);
+void stroke_displace(stroke *s, uint64_t key, int levels, double most);
+
+/* stroke_away returns how far a point is from a piece that leads by (dx, dy) from 0; `per` is
+ * 1 / length^2. */
+static inline double stroke_away(double x, double y, double dx, double dy, double per)
+{
+    double t = exact_clamp((x * dx + y * dy) * per, 0.0, 1.0);
+    double qx = x - t * dx, qy = y - t * dy;
+    return exact_sqrt(qx * qx + qy * qy);
+}
+
+#endif
