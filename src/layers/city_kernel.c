@@ -72,7 +72,8 @@ static uint64_t lay(const city_strip *given, int from, int to, city_pixels *pixe
     float per_width = s.is_round && wide > 0.0f ? 1.0f / wide : 1.0f;
     float middle = s.is_round ? 0.5f * (s.left + s.right) : s.corner;
     uint64_t whole = 0;
-    const tile_colours *shine = &s.windows->shine;
+    /* Without windows it is not read. */
+    const tile_colours *shine = s.windows != NULL ? &s.windows->shine : &pixels->sum;
     for (int i = from & ~(LANES - 1); i < to; i += LANES) {
         lanes_f x = middle_of(i);
         lanes_f across = between(x, s.left, s.right, s.per_soft);
