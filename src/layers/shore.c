@@ -75,11 +75,11 @@ static rl_status sample_land(const rl_frame *frame, int ridge, const ridge_grid 
 
 static double bulge_at(const land_lattice *over, double x)
 {
-    double place = x / over->step - (double)over->first;
+    double place = x / over->step; /* of the world: the same in each part of the picture */
     int64_t i = exact_floor(place);
-    const double *blurred = over->height + over->count;
+    const double *blurred = over->height + over->count + (i - over->first);
     double part = exact_smoothstep(0.0, 1.0, place - (double)i);
-    return exact_min(BULGE * exact_mix(blurred[i], blurred[i + 1], part), BULGE_MOST);
+    return exact_min(BULGE * exact_mix(blurred[0], blurred[1], part), BULGE_MOST);
 }
 
 rl_status lake_shore(const rl_frame *frame, int ridge, const ridge_grid *grid, size_t count,
