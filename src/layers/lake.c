@@ -43,6 +43,7 @@ typedef struct water {
     int row;            /* that was painted last, -1 = none */
     plane_law waves;    /* of open water; its heights in LAKE_WAVE are those of row `wave_row` */
     int wave_row, all;  /* nodes */
+    float hidden;       /* share of the waves of `wave_row` that are too fine to be seen */
     double shine_reach; /* pixels to either side of the sun in which it glitters */
     lake_run run;       /* what its runs have in common */
 } water;
@@ -56,6 +57,7 @@ typedef struct water {
 #define WAVE_ACROSS 0.78
 #define WAVE_ALONG 4.4
 #define WAVE_GAIN 0.72
+#define SPARK_HIDDEN 1.0
 #define SHEEN_WIDE 0.30 /* U over which the sheen beside the sun's path falls to 1/e */
 
 static void find_shore(water *w)
@@ -224,11 +226,13 @@ static void raise_waves(water *w, int row)
     int64_t first = frame->first_block * w->nodes - w->lead;
     plane_row plane;
     plane_row_at(&plane, &w->waves, distance, distance / below);
+    w->hidden = plane.hidden;
     for (int n = 0; n < w->all; n += SHADE_GROUP) {
         plane_span span;
         double x = (double)(first + n) * frame->step - 0.5 * frame->width;
         plane_span_at(&span, &plane, x / frame->unit - drift, frame->step / frame->unit);
-        lake_kernels_of[frame->kernels]->wave(&plane, &span, w->node[LAKE_WAVE] + n);
+        lake_kernels_of[frame->kernels]->wave(&plane, &span, w->node[LAKE_WAVE] + n,
+                                              w->node[LAKE_BEND] + n);
     }
 }
 
@@ -239,7 +243,7 @@ const float *lake_waves(paint_scratch *s, int row)
         layer++;
     water *w = s->memory[layer];
     raise_waves(w, row);
-    return w->node[LAKE_WAVE];
+    return w->node[LAKE_BEND];
 }
 
 /* How a row of open water looks: calm water is a mirror, in the wind it shows more of the sky
@@ -266,8 +270,10 @@ static void light_open(water *w, lake_row *line, double depth)
     run->tilt = (float)(exact_mix(0.10, 0.24, wind) * exact_min(10.0 * depth, 1.0));
     run->haze = (float)(0.75 * exact_exp(-depth / 0.010) + 0.20 * exact_exp(-depth / 0.05));
     double threshold = 0.10 + 0.25 * exact_min(3.0 * depth, 1.0);
-    run->from = (float)(threshold - 0.35);
-    run->per_spark = 1.0f / 0.75f;
+    /* Waves that are not seen make what is seen of sparkle even. */
+    double range = 0.75 + SPARK_HIDDEN * (double)w->hidden;
+    run->from = (float)(threshold + 0.025 - 0.5 * range);
+    run->per_spark = (float)(1.0 / range);
     run->spark = (float)(0.22 * exact_exp(-depth / 0.35));
     run->sheen = w->sun * (float)(0.24 * exact_exp(-depth / 0.22));
     w->shine_reach = SHINE * frame->unit * (0.022 + 0.30 * depth);
@@ -298,14 +304,14 @@ static void begin_row(water *w, int row, int block)
     w->run.clear = (float)(0.90 - 0.45 * exact_min(depth / 0.45, 1.0));
     w->run.haze = (float)(0.40 * exact_exp(-depth / 0.010));
     w->run.blurred = (float)ripples_blurred(frame, perspective);
-    if (w->run.is_open)
-        light_open(w, &line, depth);
     int from = (w->lead + w->mirror.from * w->nodes) / SHADE_GROUP * SHADE_GROUP;
     int to = whole_groups(w->lead + (w->mirror.to + 1) * w->nodes + 1);
-    if (w->run.is_open)
+    if (w->run.is_open) {
         raise_waves(w, row);
-    else
+        light_open(w, &line, depth);
+    } else {
         ripples_raise(&w->ripples, depth, from, to, w->node);
+    }
     lake_kernels_of[frame->kernels]->look(&line, from, to, w->node);
 }
 

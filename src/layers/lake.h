@@ -53,7 +53,8 @@ typedef enum lake_plane {
     LAKE_SHORE_G,
     LAKE_SHORE_B,
     LAKE_SHEEN, /* of open water: light that a far sun spreads beside its path, 0..1 */
-    LAKE_WAVE,  /* and -1..1, how its waves tilt */
+    LAKE_WAVE,  /* and -1..1, how its waves tilt; */
+    LAKE_BEND,  /* the broad ones, which move what is mirrored: fine ones only blur it */
     LAKE_PLANES
 } lake_plane;
 
@@ -133,8 +134,8 @@ typedef struct lake_kernels {
                   int count);
     /* Adds an octave to the heights of nodes from .. to - 1: whole groups. */
     void (*raise)(const lake_octave *octave, int64_t node, int from, int to, float *height);
-    /* Heights of waves of open water at SHADE_GROUP nodes. */
-    void (*wave)(const plane_row *row, const plane_span *span, float *height);
+    /* Heights of waves of open water at SHADE_GROUP nodes, and of the broad ones alone. */
+    void (*wave)(const plane_row *row, const plane_span *span, float *height, float *broad);
     /* What nodes see. */
     void (*look)(const lake_row *row, int from, int to, float *const node[LAKE_PLANES]);
     /* What nodes see of what rises from water. */
@@ -180,8 +181,8 @@ double lake_waterline(const rl_scene *scene, int ridge);
 rl_status lake_shore(const rl_frame *frame, int ridge, const ridge_grid *grid, size_t count,
                      double *heights, rl_error *error);
 
-/* lake_waves returns the heights (-1..1) of waves at the nodes of a row; [0] = the first of the
- * group of nodes with which the part's first block begins. */
+/* lake_waves returns the heights (-1..1) of broad waves at the nodes of a row; [0] = the first of
+ * the group of nodes with which the part's first block begins. */
 const float *lake_waves(paint_scratch *s, int row);
 
 /* ---- ripples (ripples.c) -------------------------------------------------------- */

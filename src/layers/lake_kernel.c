@@ -8,7 +8,11 @@
 #include "layers/plane_lanes.h"
 
 /* Of waves of open water, whose deviation is 1 before. */
-#define WAVE_HEIGHT 0.9f
+#define WAVE_HEIGHT 1.1f
+
+/* Up to this octave they are broad; so fast do finer ones lose their share. */
+#define BROAD_TO 0.0f
+#define BROAD_FALL 1.0f
 
 /* ---- ripples at the nodes -------------------------------------------------- */
 
@@ -66,11 +70,24 @@ static void raise(const lake_octave *octave, int64_t node, int from, int to, flo
 }
 
 /* Waves hold what is looked at within the strips that are kept. */
-static void raise_open(const plane_row *row, const plane_span *span, float *height)
+static void raise_open(const plane_row *row, const plane_span *span, float *height, float *broad)
 {
+    float scale = row->whole > 0.0f ? WAVE_HEIGHT / row->whole : 0.0f;
+    float share[PLANE_OCTAVES];
+    for (int k = 0; k < row->octaves; k++) {
+        float finer = row->octave[k].t - BROAD_TO;
+        share[k] = finer > 0.0f ? 1.0f / (1.0f + BROAD_FALL * finer * finer) : 1.0f;
+    }
     for (int i = 0; i < SHADE_GROUP; i += LANES) {
-        lanes_f n = plane_sum(row, span, lanes_to_f(lanes_count() + lanes_of_i(i)));
-        lanes_store(height + i, lanes_clamp(n * lanes_of(WAVE_HEIGHT), -1.0f, 1.0f));
+        lanes_f n = lanes_to_f(lanes_count() + lanes_of_i(i));
+        lanes_f all = lanes_of(0.0f), some = lanes_of(0.0f);
+        for (int k = 0; k < row->octaves; k++) {
+            lanes_f part = lanes_of(row->octave[k].weight) * plane_noise(row, span, k, n);
+            all += part;
+            some += part * lanes_of(share[k]);
+        }
+        lanes_store(height + i, lanes_clamp(all * lanes_of(scale), -1.0f, 1.0f));
+        lanes_store(broad + i, lanes_clamp(some * lanes_of(scale), -1.0f, 1.0f));
     }
 }
 
@@ -122,18 +139,23 @@ static void look(const lake_row *row, int from, int to, float *const node[LAKE_P
             lanes_f fine = lanes_load(node[LAKE_GLINT] + n);
             lanes_f bend = broad * lanes_of(LAKE_BEND_BROAD) + fine * lanes_of(LAKE_BEND_FINE);
             lanes_f glint = broad * lanes_of(LAKE_GLINT_BROAD) + fine * lanes_of(LAKE_GLINT_FINE);
-            if (row->is_open)
-                bend = glint = lanes_load(node[LAKE_WAVE] + n);
+            if (row->is_open) {
+                bend = lanes_load(node[LAKE_BEND] + n);
+                glint = lanes_load(node[LAKE_WAVE] + n);
+            }
             /* Noise keeps within -1..1 as it is; this holds what is looked at
              * within the strips that are kept. */
             bend = lanes_clamp(bend, -1.0f, 1.0f);
             lanes_f height = lanes_of(row->distance) + lanes_of(row->swing) * bend;
+            lanes_f dazzled = height;
+            if (row->is_open) /* all waves break the disc */
+                dazzled = lanes_of(row->distance) + lanes_of(row->swing) * glint;
             lanes_f place = lanes_to_f(lanes_count() + lanes_of_i(i));
             lanes_f x = lanes_of(left) + place * lanes_of((float)row->step);
             lanes_store(node[LAKE_PLACE] + n, climbed_to(row, height));
             lanes_store(node[LAKE_GLINT] + n, glint);
             if (row->has_dazzle)
-                lanes_store(node[LAKE_DAZZLE] + n, dazzle_of(row, x, height));
+                lanes_store(node[LAKE_DAZZLE] + n, dazzle_of(row, x, dazzled));
             if (row->has_shine)
                 lanes_store(node[LAKE_SHINE] + n, shine_of(row, x));
         }

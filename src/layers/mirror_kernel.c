@@ -17,7 +17,6 @@
 
 /* The share of the water that glitters where ripples are too fine to be seen. */
 #define GLINT_MEAN 0.06f
-#define GLINT_OPEN 0.25f
 
 #define HAZE_LEAST 5e-4f /* less is not seen */
 
@@ -143,8 +142,8 @@ LANES_INLINE lanes_rgb lay_path(const lake_run *run, const lake_columns *c, lane
     lanes_f shine = between(run->node[LAKE_SHINE], c);
     lanes_f high = between(run->node[LAKE_GLINT], c) - lanes_of(run->from);
     lanes_f share = lanes_smooth(high * lanes_of(run->per_spark));
-    share = lanes_mix(share, lanes_of(GLINT_OPEN), lanes_of(run->blurred)) + lanes_of(run->spark);
-    return lanes_screen_rgb(light, lanes_rgb_of(run->sparkle), share * shine);
+    return lanes_screen_rgb(light, lanes_rgb_of(run->sparkle),
+                            (share + lanes_of(run->spark)) * shine);
 }
 
 LANES_INLINE lanes_rgb lay_glitter(const lake_run *run, const lake_columns *c, lanes_rgb light)

@@ -23,7 +23,7 @@ void plane_law_make(plane_law *law, uint64_t key, double loop, double across, do
 void plane_row_at(plane_row *row, const plane_law *law, double distance, double rise)
 {
     double far = exact_log2(distance);
-    double squares = 0.0;
+    double all = 0.0, shown = 0.0; /* sums of squared weights */
     row->octaves = 0;
     for (int m = PLANE_FIRST; row->octaves < PLANE_OCTAVES && m - far < FINEST; m++) {
         double scale = exact_exp2(m);
@@ -33,6 +33,7 @@ void plane_row_at(plane_row *row, const plane_law *law, double distance, double 
                             ? t + 1.0
                             : exact_pow(t < 0.0 ? law->broad : law->gain, exact_abs(t));
         weight *= exact_clamp(FINEST - t, 0.0, 1.0);
+        all += weight * weight;
         weight *= exact_clamp((FADE_TO - fine) / (FADE_TO - FADE_FROM), 0.0, 1.0);
         if (weight <= 0.0)
             continue;
@@ -50,9 +51,11 @@ void plane_row_at(plane_row *row, const plane_law *law, double distance, double 
         octave->period = (int32_t)((uint32_t)law->period << (m - PLANE_FIRST));
         octave->t = (float)t;
         octave->weight = (float)weight;
-        squares += weight * weight;
+        shown += weight * weight;
     }
-    row->norm = (float)exact_sqrt(squares);
+    row->norm = (float)exact_sqrt(shown);
+    row->whole = (float)exact_sqrt(all);
+    row->hidden = all > 0.0 ? (float)exact_sqrt(exact_max(1.0 - shown / all, 0.0)) : 0.0f;
 }
 
 void plane_span_at(plane_span *span, const plane_row *row, double x, double step)

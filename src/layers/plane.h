@@ -49,6 +49,10 @@ typedef struct plane_octave {
 typedef struct plane_row {
     int octaves;
     float norm; /* the root of the sum of squared weights: divides a sum to about -1..1 */
+    /* The same with octaves that are too fine to be seen: near the horizon it divides a sum to less
+     * and less, where by `norm` the first octave that is seen would begin at once. */
+    float whole;
+    float hidden; /* 0..1: the deviation of what is too fine, share of all */
     plane_octave octave[PLANE_OCTAVES];
 } plane_row;
 

@@ -82,6 +82,7 @@ static const relief_look rubble_look = {
 #define FINE 3.2
 #define LEAST_PIXELS 2.0 /* finer ones cost what they do not show */
 #define SMALL_UNIT 360.0
+#define ONSET_LENGTHS 4.0 /* an octave is there wholly so many lengths of a stripe down */
 
 /* Fine waves are triangles, and not normalised: they have about half the height. */
 #define FINE_FACET 1.8
@@ -139,7 +140,7 @@ static void make_octaves(const rl_frame *frame, const rl_ridge *land, relief *fa
             seen = 0.0;
         octave->strength = (float)(strength * seen);
         octave->facet = (float)exact_clamp(0.2 * pixels, 1.0, 5.0);
-        octave->onset = (float)(4.0 / length);
+        octave->onset = (float)(ONSET_LENGTHS / length);
         octave->form = stripe_form_of((double)octave->facet * FINE_FACET, strength * seen);
         octave->whole = (int16_t)exact_clamp(0.25 * RELIEF_DEPTH_PARTS * pixels, 1.0, 16383.0);
         octave->rise = (int16_t)(32767 / octave->whole);
@@ -619,15 +620,23 @@ static void place_crowns(const rl_frame *frame, int ridge, int slope_row, double
     }
 }
 
+/* A stripe is seen where it is so many times as long as what a row stands for. */
+#define REACH_LENGTH 4.0
+
 void relief_row_at(const rl_frame *frame, const ridge_layer *ridge, const relief *faces,
-                   int slope_row, int row, relief_pixels *out)
+                   int slope_row, int row, int reach, relief_pixels *out)
 {
     double height = (frame->height - row - 0.5) / frame->unit;
     out->faces = faces;
     out->ridge = ridge;
     out->crown = 0.0f;
     out->depth_parts = (float)(RELIEF_DEPTH_PARTS * frame->unit);
+    out->octaves = RELIEF_COARSE;
     for (int o = RELIEF_COARSE; o < faces->octaves; o++) {
+        double least = reach > 0 ? REACH_LENGTH * (2 * reach + 1) / frame->unit : 0.0;
+        if (least * (double)faces->octave[o].onset > ONSET_LENGTHS)
+            break;
+        out->octaves = o + 1;
         stripe_line_at(&out->line[o], faces->octave[o].key,
                        (height - faces->base) * faces->octave[o].rate_y, 0);
         out->rate[o] = (float)(faces->octave[o].rate / frame->unit);

@@ -270,6 +270,7 @@ struct relief_pixels {
     const relief *faces;
     const relief_pixels *rubble; /* of a cliff */
     const ridge_layer *ridge;
+    int octaves; /* that the row shows: fewer where it stands for its neighbours */
     stripe_line line[RELIEF_OCTAVES]; /* of the fine octaves */
     float rate[RELIEF_OCTAVES];
     stripe_shorts fine[RELIEF_FINE];
@@ -296,10 +297,11 @@ struct relief_pixels {
     relief_place crown_place;
 };
 
-/* relief_row_at begins a row of pixels of a row of a slope, relief_block_at a block of it, counted
+/* relief_row_at begins a row of pixels of a row of a slope, which stands for `reach` rows above
+ * and below, too; relief_block_at a block of it, counted
  * from the part's first. */
 void relief_row_at(const rl_frame *frame, const ridge_layer *ridge, const relief *faces,
-                   int slope_row, int row, relief_pixels *out);
+                   int slope_row, int row, int reach, relief_pixels *out);
 void relief_block_at(const rl_frame *frame, int block, relief_pixels *out);
 
 #endif

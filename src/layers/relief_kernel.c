@@ -83,7 +83,7 @@ LANES_INLINE void fine_octave(const tile_nodes *nodes, const stripe_run run,
 /* Most blocks are so deep that an octave is there wholly, and few hold the end of a loop. */
 static void fine_slopes(const tile_nodes *nodes, const relief_pixels *row, slopes *g)
 {
-    for (int o = RELIEF_COARSE; o < row->faces->octaves; o++) {
+    for (int o = RELIEF_COARSE; o < row->octaves; o++) {
         const relief_octave *octave = &row->faces->octave[o];
         const relief_place at = row->place[o - RELIEF_COARSE];
         const stripe_run run = stripe_run_at(&row->fine[o - RELIEF_COARSE], &octave->form,

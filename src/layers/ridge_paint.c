@@ -13,7 +13,7 @@ typedef struct ridge_thread {
 
 /* What pixels of a row share, for each row of the slope. */
 typedef struct ridge_faces {
-    int row; /* -1 = none */
+    int row, reach; /* row -1 = none */
     relief_pixels faces, rubble;
 } ridge_faces;
 
@@ -185,13 +185,15 @@ static void fetch(paint_scratch *s, int layer, int row, const tile_run *run, int
     tiles_nodes(s, index, run, &nodes);
     nodes.from = first;
     nodes.to = end;
-    if (slope->row != run->row) {
-        relief_row_at(frame, ridge, ridge->faces, row, run->row, &slope->faces);
+    if (slope->row != run->row || slope->reach != run->reach) {
+        relief_row_at(frame, ridge, ridge->faces, row, run->row, run->reach, &slope->faces);
         if (ridge->faces->rubble != NULL)
-            relief_row_at(frame, ridge, ridge->faces->rubble, row, run->row, &slope->rubble);
+            relief_row_at(frame, ridge, ridge->faces->rubble, row, run->row, run->reach,
+                          &slope->rubble);
         slope->faces.rubble = &slope->rubble;
     }
     slope->row = run->row;
+    slope->reach = run->reach;
     relief_block_at(frame, run->block, &slope->faces);
     if (ridge->faces->rubble != NULL)
         relief_block_at(frame, run->block, &slope->rubble);

@@ -13,7 +13,8 @@ static void lake_scene(rl_scene *scene, uint64_t seed)
 {
     rl_error error;
     static const char text[] =
-        "[ridgeline]\nridges = 5\nstyle = alpine\n[sky]\nhorizon = 0.49\n[sun]\nx = 0.25\nlift = 0.6\n"
+        "[ridgeline]\nridges = 5\nstyle = alpine\n[sky]\nhorizon = 0.49\n[sun]\nx = 0.25\nlift = "
+        "0.6\n"
         "[lake]\nridge = 3\nlevel = 0.37\n"
         "[ridge 1]\nkind = alps\nbase = 0.5\namplitude = 0.25\nrelief = 0.8\nsnow = 0.8\n"
         "[ridge 2]\nkind = alps\nbase = 0.4\namplitude = 0.18\nrelief = 0.75\n"
@@ -41,6 +42,39 @@ static int32_t lake_height(const rl_frame *frame)
 {
     return (int32_t)floor(frame->scene.lake_level * frame->height * FRAME_HEIGHT_ONE + 0.5);
 }
+
+/* ---- open water ------------------------------------------------------------ */
+
+/* Waves begin where rows of pixels are fine enough for them: in another row of each size.  Nothing
+ * may show it. */
+START_TEST(waves_begin_softly)
+{
+    enum { W = 1600, H = 900 };
+    static const char text[] = "[ridgeline]\nridges = 1\nstyle = alpine\n[output]\ndepth = 16\n"
+                               "[lake]\nridge = 1\nlevel = 0.6\nopen = 1\nwind = 0.45\n"
+                               "[ridge 1]\nkind = segment\nstart_x = -9\nend_x = 9\nstart_y = 0\n"
+                               "end_y = 0\ndisplacement = 0\n[palette]\nname = violet\n";
+    for (uint64_t seed = 3; seed < 10; seed += 2) {
+        rl_scene scene;
+        rl_error error;
+        rl_scene_init(&scene);
+        must_be_ok(rl_scene_parse(&scene, text, strlen(text), "t", &error), &error);
+        scene.has_seed = 1;
+        scene.seed = seed;
+        picture p = picture_of(&scene, W, H);
+        double last = -1.0;
+        for (int y = 2 * H / 5 + 2; y < H; y++) {
+            double mean = 0.0;
+            for (size_t i = 0; i < 3 * W; i++)
+                mean += p.sample[(size_t)y * W * 3 + i] / (3.0 * W * 65535.0);
+            EXPECT_MSG(last < 0.0 || fabs(mean - last) < 0.004, "seed %d, row %d: %g, then %g",
+                       (int)seed, y, last, mean);
+            last = mean;
+        }
+        picture_free(&p);
+    }
+}
+END_TEST
 
 /* ---- parts and threads ---------------------------------------------------- */
 
@@ -164,7 +198,8 @@ static void flat_scene(rl_scene *scene, double land, double level)
 {
     rl_error error;
     static const char text[] =
-        "[ridgeline]\nseed = 5\nridges = 1\nstyle = alpine\n[output]\ndepth = 16\n[sky]\nhorizon = 0\nhaze = 0\n"
+        "[ridgeline]\nseed = 5\nridges = 1\nstyle = alpine\n[output]\ndepth = 16\n[sky]\nhorizon = "
+        "0\nhaze = 0\n"
         "[sun]\nradius = 0\nhalo = 0\nwide = 0\nband = 0\nbloom = 0\nland_glow = 0\n[mist]\n"
         "amount = 0\n[stars]\namount = 0\n[clouds]\namount = 0\n[fog]\namount = 0\n"
         "[lake]\nridge = 1\n[ridge 1]\nkind = segment\nstart_x = -9\nend_x = 9\n"
@@ -404,6 +439,7 @@ Suite *suite_water(void)
     Suite *suite = suite_create("water");
     TCase *tcase = tcase_create("water");
     tcase_set_timeout(tcase, 120);
+    tcase_add_test(tcase, waves_begin_softly);
     tcase_add_test(tcase, parts_equal_the_whole);
     tcase_add_test(tcase, rows_do_not_depend_on_their_order);
     tcase_add_test(tcase, without_a_lake_its_level_is_nothing);
