@@ -84,13 +84,14 @@ static long window_sum(const look_picture *p, int x, int y, int columns)
 }
 
 /* The sharpest turn of the sky's gradient downward, in steps of 8 bits: the edge
- * of a band.  Clouds, stars, aurora and the disc have edges of their own. */
+ * of a band.  Clouds, stars, aurora, rare things and the disc have edges of their own. */
 double colours_band_edge(const look_picture *p)
 {
     enum { COLUMNS = 64, APART = 2 };
     double most = 0.0;
     if (p->scene->clouds > 0.0 || p->scene->cumulus > 0 || p->scene->plume > 0.0 ||
-        p->scene->city_height > 0.0 || p->scene->stars > 0.0 || p->scene->aurora > 0.0)
+        p->scene->city_height > 0.0 || p->scene->stars > 0.0 || p->scene->aurora > 0.0 ||
+        p->scene->rainbow > 0.0 || p->scene->comet != RL_COMET_NONE)
         return LOOK_NONE;
     for (int x = 0; x + COLUMNS <= LOOK_WIDTH; x += COLUMNS) {
         double away = exact_abs(x + COLUMNS / 2 - p->frame->light.sun_x) - COLUMNS / 2;

@@ -84,10 +84,13 @@ double values_step(const look_picture *p)
     return least;
 }
 
-/* Share of skyline columns where land is brighter than the sky just above it. */
+/* Share of skyline columns where land is brighter than the sky just above it.  A city's windows
+ * shine. */
 double values_bright_land(const look_picture *p)
 {
     int bad = 0, seen = 0;
+    if (p->scene->city_height > 0.0)
+        return LOOK_NONE;
     for (int x = 0; x < LOOK_WIDTH; x++) {
         int y = LOOK_HEIGHT - (int)look_skyline(p, x);
         if (y < 14 || y > LOOK_HEIGHT - 8 || p->land[y + 3][x] < 0)
