@@ -60,8 +60,15 @@ violet archipelago 1
 dawn cloudsea 2
 desert canyon 1
 dawn fjord 4
-ink karst 1
-golden savanna 1
+ink karst 43
+savanna savanna 7
+dusk volcano 14
+dusk city 12
+golden farmland 16
+dawn ice 5
+ember coast 9
+violet heath 3
+dusk bay 5
 END
 for time in 05:30 08:00 18:15 20:00; do
     make_sample "day-$(printf %s "$time" | tr -d :)" --seed 66 -w alpine --time "$time" -s 320x180
