@@ -17,7 +17,7 @@
 
 /* Mist over water climbs the land by this share of its height: a level top would look cut. */
 #define MIST_CLIMB 0.3
-#define STANDS_THIN 0.35 /* share of it before the nearest */
+#define STANDS_THIN 0.35 /* share of it before the nearest, of most families */
 
 /* The mist's noise: cells of 1/1.9 U by 1/7.5 U, four octaves. */
 #define MIST_X 1.9
@@ -56,7 +56,8 @@ mist_bank mist_bank_of(const rl_frame *frame, int ridge)
     if (lake_holds(scene, ridge)) { /* it is low over water, and climbs the shore a little */
         bank.level = lake_waterline(scene, ridge);
         bank.climb = MIST_CLIMB;
-        bank.density = scene->mist * exact_mix(1.0, STANDS_THIN, z);
+        double near = ridge_family_of(&scene->ridge[ridge])->mist_near;
+        bank.density = scene->mist * exact_mix(1.0, near > 0.0 ? near : STANDS_THIN, z);
         return bank;
     }
     if (!is_nearest || ridge + 1 == scene->lake_ridge)

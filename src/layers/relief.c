@@ -510,8 +510,9 @@ rl_status relief_make(preparation *work, ridge_layer *ridge, rl_error *error)
     if (frame->unit < LEAST_UNIT || !(land->relief > 0.0 || land->snow > 0.0 || land->strata > 0.0))
         return RL_OK;
     ridge_ground ground = ridge_family_of(land)->ground;
-    if (ground == RIDGE_GROUND_ROCK && wood_is_wooded(&frame->scene, ridge->ridge))
-        ground = RIDGE_GROUND_SOFT; /* bare faces between trees would be stains */
+    if (ground == RIDGE_GROUND_ROCK && wood_is_wooded(&frame->scene, ridge->ridge) &&
+        frame->scene.tree_rows > 1) /* bare faces between trees would be stains */
+        ground = RIDGE_GROUND_SOFT;
     const relief_look *look = &looks[ground];
     int parts = look->pixels == cliff_pixels ? 2 : 1;
     size_t room = 3 * nodes_of(frame) + RELIEF_BEDS;

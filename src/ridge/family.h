@@ -126,6 +126,7 @@ struct ridge_family {
     ridge_ground ground;
     unsigned traits;
     int noise;                    /* rl_noise */
+    double mist_near;             /* share of mist before the nearest in water; 0 = a third */
     double rough_far, rough_near; /* ridge.N.roughness: distance smooths */
     double spread;                /* spacing relative to a range's */
     double side_far, side_near;   /* spacing in U in place of `spread`; 0 = not */

@@ -1,4 +1,4 @@
-/* tower.c - towers of karst: steep, rounded, each on a skirt of rubble and bushes.
+/* tower.c - towers of karst: steep, rounded, each on a short heap of rubble.
  *
  * Towers are at jittered places of a lattice; midpoint displacement roughens them.  A lane in the
  * middle stays open, the wider the nearer: there the towers are low.  A node is a function of
@@ -31,13 +31,14 @@ enum trait {
 #define GROUP 3      /* places in a row of which one draw makes more or fewer towers, */
 #define GROUPED 0.30 /* by so much */
 #define JITTER 0.7
-#define REACH 4          /* places to each side whose tower can bear on a point */
-#define SKIRT 0.40       /* of a tower's height, at its middle */
-#define SKIRT_UNDER 0.05 /* at its end: under water */
-#define SKIRT_WIDE 1.9
-#define UNDER -0.4 /* the ground between towers: under water */
-#define EDGE 0.13  /* how far a fractal of 1 moves an edge, of the half width */
-#define TOP 0.12   /* and changes the height */
+#define REACH 4        /* places to each side whose tower can bear on a point */
+#define TALUS 0.26     /* of a tower's height, at its middle: it falls ever steeper to its end, */
+#define TALUS_END 0.03 /* which is so far under water */
+#define TALUS_WIDE 1.22
+#define UNDER -0.4    /* the ground between towers: under water */
+#define EDGE 0.12     /* how far a fractal of 1 moves an edge, of the half width, */
+#define EDGE_FOOT 0.8 /* and so much less at its foot: there walls are steepest */
+#define TOP 0.12      /* and changes the height */
 #define SHOULDER_AT 0.25
 #define SHOULDER_LOWEST 0.43
 
@@ -69,15 +70,16 @@ static scatter_item tower_at(const ridge_line *line, int64_t place)
     if (!t.is_there)
         return t;
     t.middle = scatter_middle(line, TRAIT_PLACE, place, JITTER);
-    double size = 0.30 + 0.75 * exact_pow(scatter_unit(line, TRAIT_HEIGHT, place), 1.4);
+    double u = scatter_unit(line, TRAIT_HEIGHT, place);
+    double size = 0.24 + 0.88 * u * u * u; /* a few stand over all others of their group */
     double lane = lane_at(line, t.middle * line->spacing);
     t.height = size * lane;
     if (lane < LANE_FULL && scatter_unit(line, TRAIT_LANE, place) > LANE_THERE)
         t.is_there = 0; /* few rocks are in the lane */
-    t.half = (0.35 * t.height + 0.06 * exact_sqrt(lane)) * line->own[STEEPNESS] *
-             exact_mix(0.62, 1.15, scatter_unit(line, TRAIT_WIDTH, place));
-    t.power = exact_mix(1.7, 2.9, scatter_unit(line, TRAIT_POWER, place));
-    t.roundness = exact_mix(0.40, 0.72, scatter_unit(line, TRAIT_ROUND, place));
+    t.half = (0.35 * t.height + 0.085 * exact_sqrt(lane)) * line->own[STEEPNESS] *
+             exact_mix(0.50, 1.35, scatter_unit(line, TRAIT_WIDTH, place));
+    t.power = exact_mix(1.6, 2.9, scatter_unit(line, TRAIT_POWER, place));
+    t.roundness = exact_mix(0.46, 0.78, scatter_unit(line, TRAIT_ROUND, place));
     t.roundness += LANE_POINTED * (1.0 - lane);
     t.form[SKEW] = 0.25 * (2.0 * scatter_unit(line, TRAIT_SKEW, place) - 1.0);
     double side = 2.0 * scatter_unit(line, TRAIT_SHOULDER, place) - 1.0;
@@ -88,15 +90,14 @@ static scatter_item tower_at(const ridge_line *line, int64_t place)
 
 static double move(const scatter_item *tower, double t, double fractal)
 {
-    t += EDGE * fractal;
+    t += EDGE * fractal * exact_max(1.0 - EDGE_FOOT * t * t, 0.0);
     return t + tower->form[SKEW] * exact_max(1.0 - t * t, 0.0);
 }
 
 static double height_at(const scatter_item *tower, double t, double fractal, double dome)
 {
-    double foot = exact_max(1.0 - exact_abs(t / SKIRT_WIDE), 0.0);
-    double skirt =
-        tower->height * (SKIRT * foot * (0.35 + 0.65 * foot) * (1.0 + 0.5 * fractal) - SKIRT_UNDER);
+    double out = t / TALUS_WIDE;
+    double skirt = tower->height * (TALUS * (1.0 - out * out) * (1.0 + 0.35 * fractal) - TALUS_END);
     if (dome <= 0.0)
         return exact_max(skirt, UNDER);
     double shoulder = tower->form[SHOULDER];
@@ -118,7 +119,7 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
                  double *places, double *work)
 {
     static const scatter towers = {.reach = REACH,
-                                   .wide = SKIRT_WIDE,
+                                   .wide = TALUS_WIDE,
                                    .under = UNDER,
                                    .item = tower_at,
                                    .move = move,
@@ -137,6 +138,7 @@ const ridge_family ridge_family_tower = {.name = "tower",
                                          .tallest = 1.5,
                                          .ground = RIDGE_GROUND_ROCK,
                                          .traits = RIDGE_FACES | RIDGE_LEVEL,
+                                         .mist_near = 0.75,
                                          .noise = RL_NOISE_TRIANGULAR,
                                          .rough_far = 0.3,
                                          .rough_near = 0.3,
