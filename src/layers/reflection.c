@@ -147,6 +147,26 @@ static void find_colours(const rl_frame *frame, reflection *all, int ridge)
     all->haze = HAZE * far * far * (1.0 - 0.6 * frame->scene.lake_wind);
 }
 
+/* The rows of a block's shore, and whether land meets water there: of all its nodes, as a part
+ * knows only some of its columns. */
+typedef struct block_shore {
+    int32_t top, full;
+    int has_land;
+} block_shore;
+
+static block_shore find_block_shore(const reflection *all, int first, int nodes)
+{
+    float least = all->shore[first], most = least, land = all->land[first];
+    for (int n = first + 1; n <= first + nodes; n++) {
+        least = all->shore[n] < least ? all->shore[n] : least;
+        most = all->shore[n] > most ? all->shore[n] : most;
+        land = all->land[n] > land ? all->land[n] : land;
+    }
+    return (block_shore){.top = (int32_t)exact_floor(all->zero + (double)least),
+                         .full = (int32_t)exact_floor(all->zero + (double)most) + 1,
+                         .has_land = land > 0.0f};
+}
+
 /* When the ridge is known: its shore at the nodes, and the rows that its mirror may reach. */
 static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
 {
@@ -199,24 +219,24 @@ static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
         exact_mix(calm.strength, windy.strength, wind), exact_mix(calm.length, windy.length, wind)};
     find_surf(frame, all, land, group * SHADE_GROUP);
     find_colours(frame, all, ridge);
-    /* A mirror is as high as its land, and waves draw it out. */
     double crest = SURF_HIGHEST * SURF_HEIGHT / frame->scene.ridge[ridge].distance;
     double haze = EDGES_HAZE * HAZE_HEIGHT;
     int32_t surf =
         (int32_t)(exact_max(wind > 0.0 ? EDGES_SURF * crest : 0.0, haze) * frame->unit) + 1;
     all->top = all->zero;
     for (int b = 0; b < frame->blocks; b++) {
-        const ridge_outline *shore = land->shore;
+        block_shore shore = find_block_shore(all, all->lead + b * each, each);
         double top = land_layer->block_top[b];
-        int is_there = top < shore->block_full[b];
-        double most = shore->block_full[b] - top + slack;
+        int is_there = shore.has_land || top < land->shore->block_full[b];
         all->top = is_there ? exact_min(all->top, top) : all->top;
-        rows[b] = is_there ? shore->block_top[b] - surf : INT32_MAX;
-        rows[2 * blocks + (size_t)b] = shore->block_full[b] + surf;
-        all->last_edge = shore->block_full[b] + surf > all->last_edge ? shore->block_full[b] + surf
-                                                                      : all->last_edge;
+        rows[b] = is_there ? shore.top - surf : INT32_MAX;
+        rows[2 * blocks + (size_t)b] = shore.full + surf;
+        all->last_edge = shore.full + surf > all->last_edge ? shore.full + surf : all->last_edge;
+        /* A mirror is as high as its land, and waves draw it out.  The land's top is that of the
+         * part's columns only: so no more may end here than what is surely nothing. */
+        double most = exact_max(shore.full - top, 0.0) + slack;
         rows[blocks + (size_t)b] =
-            shore->block_full[b] + (int32_t)(most * (1.0 + 2.0 * all->look.swing)) + surf;
+            shore.full + (int32_t)(most * (1.0 + 2.0 * all->look.swing)) + surf;
     }
     all->edges_end = rows + 2 * blocks;
     layer->block_top = rows;
