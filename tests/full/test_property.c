@@ -226,6 +226,7 @@ START_TEST(worlds_and_moods)
         scene.seed = 700 + i;
         scene.width = i % 6 == 0 ? 1600 : 240; /* grids of colour are wider there */
         scene.height = i % 6 == 0 ? 900 : 135;
+        scene.depth = 16; /* 8 bits hide most differences: golden and random scenes have them */
         scene.style = (int)((i + i / moods) % worlds);
         must_be_ok(rl_mood_apply(&scene, rl_mood_name(i % moods), &error), &error);
         (void)snprintf(name, sizeof name, "%s, %s", rl_world_name((size_t)scene.style),

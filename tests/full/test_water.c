@@ -27,10 +27,21 @@ static void lake_scene(rl_scene *scene, uint64_t seed)
     scene->seed = seed;
 }
 
+/* Worlds are named, so that tests see the same ones whichever the deck deals. */
+static void set_world(rl_scene *scene, const char *world)
+{
+    rl_error error;
+    must_be_ok(rl_scene_set(scene, "ridgeline.style", world, &error), &error);
+}
+
 /* Any scene, with a lake somewhere. */
 static void some_lake(chance *c, rl_scene *scene)
 {
+    enum { WORLDS = 8 };
+    static const char *const world[WORLDS] = {"alpine", "misty",  "lake",    "desert",
+                                              "dunes",  "forest", "savanna", "hills"};
     quick_scene(c, scene);
+    set_world(scene, world[chance_integer(c, 0, WORLDS - 1)]);
     scene->lake_ridge = (int)chance_integer(c, 1, 7);
     scene->lake_level = chance_integer(c, 0, 5) == 0 ? 1.0 : chance_real(c, 0.05, 0.9);
     if (chance_integer(c, 0, 2) == 0)
@@ -111,6 +122,31 @@ START_TEST(parts_equal_the_whole)
             int h = n == 0 ? 1 : (int)chance_integer(&c, 1, height);
             check_part(&scene, &whole, (int)chance_integer(&c, 0, width - w),
                        (int)chance_integer(&c, 0, height - h), w, h);
+        }
+        picture_free(&whole);
+    }
+}
+END_TEST
+
+/* Parts that begin and end within blocks: whatever is decided for a block must be the same. */
+START_TEST(parts_of_open_water_equal_the_whole)
+{
+    enum { WORLDS = 7 };
+    static const char *const world[WORLDS] = {"fjord", "karst",   "archipelago", "coast",
+                                              "bay",   "volcano", "city"};
+    chance c = chance_from(903);
+    for (int i = 0; i < 4 * WORLDS; i++) {
+        rl_scene scene;
+        rl_scene_init(&scene);
+        scene.has_seed = 1;
+        scene.seed = (uint64_t)i;
+        scene.depth = 16;
+        set_world(&scene, world[i % WORLDS]);
+        int width = (int)chance_integer(&c, 40, 300), height = (int)chance_integer(&c, 40, 300);
+        picture whole = picture_of(&scene, width, height);
+        for (int n = 0; n < 6; n++) {
+            int w = (int)chance_integer(&c, 1, width / 2);
+            check_part(&scene, &whole, (int)chance_integer(&c, 0, width - w), 0, w, height);
         }
         picture_free(&whole);
     }
@@ -441,6 +477,7 @@ Suite *suite_water(void)
     tcase_set_timeout(tcase, 120);
     tcase_add_test(tcase, waves_begin_softly);
     tcase_add_test(tcase, parts_equal_the_whole);
+    tcase_add_test(tcase, parts_of_open_water_equal_the_whole);
     tcase_add_test(tcase, rows_do_not_depend_on_their_order);
     tcase_add_test(tcase, without_a_lake_its_level_is_nothing);
     tcase_add_test(tcase, it_covers_what_lies_between);
