@@ -32,10 +32,12 @@ int deck_deal(const uint64_t *moods, int places, uint64_t seed, deck_card *card)
         return 0;
     uint64_t left = seed % cards * step_of(cards) % cards;
     for (int i = 0; i < places * MOODS; i++) {
-        if ((moods[i / MOODS] >> i % MOODS & 1) == 0 || left-- > 0)
+        if ((moods[i / MOODS] >> i % MOODS & 1) == 0)
             continue;
         *card = (deck_card){i / MOODS, i % MOODS};
-        break;
+        if (left == 0)
+            break;
+        left--;
     }
     return 1;
 }
