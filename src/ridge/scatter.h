@@ -16,7 +16,7 @@ typedef struct scatter_item {
     int is_there;
     double middle, half, height; /* spacings; heights of 1 */
     double power, roundness;     /* of its dome: (1 - |t|^power)^roundness */
-    double form[2];              /* numbers of the family, indexed in its file */
+    double form[3];              /* numbers of the family, indexed in its file */
 } scatter_item;
 
 /* The things of a family's lattice. */
