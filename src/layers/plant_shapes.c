@@ -3,7 +3,7 @@
 #include "layers/plants.h"
 #include "ridge/noise.h"
 
-#define BENDS 4      /* pieces of a limb */
+#define BENDS 5      /* pieces of a limb */
 #define LEAVES 130.0 /* leaves at the edge of a tree, in its height, and how long they are */
 #define LEAF 0.006
 
@@ -24,40 +24,58 @@ static plant_part leaves(double x, double y, double wide, double high, double be
                         (float)below, 0.0f,     PART_LEAVES};
 }
 
-/* A short trunk, limbs that fork and spread, and pads of leaves in a flat roof. */
+/* Adds pieces of a limb that bends to a side and back, and tapers. */
+static void add_bent(uint64_t key, const double from[3], const double to[3], plant_part *part,
+                     int *count)
+{
+    double dx = to[0] - from[0], dy = to[1] - from[1];
+    double arc = draw(key, 0, 0, -0.16, 0.16);
+    double at[3] = {from[0], from[1], from[2]};
+    for (int k = 1; k <= BENDS; k++) {
+        double b = (double)k / BENDS;
+        double out = k == BENDS ? 0.0 : 4.0 * arc * b * (1.0 - b) + draw(key, 1, k, -0.028, 0.028);
+        double next[3] = {from[0] + b * dx - out * dy, from[1] + b * dy + out * dx,
+                          exact_mix(from[2], to[2], b)};
+        part[(*count)++] = limb(at[0], at[1], next[0], next[1], at[2], next[2]);
+        for (int i = 0; i < 3; i++)
+            at[i] = next[i];
+    }
+}
+
+/* A trunk that leans, boughs that fork into limbs, and at the end of each a pad of leaves: pads
+ * make a roof of some floors, and a bough may carry a small one lower down.  A place is x, y,
+ * radius. */
 int plant_acacia(uint64_t key, plant_part *part)
 {
-    int count = 0, limbs = 4 + (int)draw(key, 0, 0, 0.0, 2.99);
-    double lean = draw(key, 1, 0, -0.07, 0.07), fork = draw(key, 2, 0, 0.22, 0.34);
-    part[count++] = limb(0.0, -0.03, 0.2 * lean, 0.07, 0.044, 0.031);
-    part[count++] = limb(0.2 * lean, 0.07, lean, fork, 0.031, 0.025);
-    for (int i = 0; i < limbs; i++) {
-        double t = limbs > 1 ? 2.0 * i / (limbs - 1) - 1.0 : 0.0;
-        double out = 1.4 * lean + 0.45 * t + draw(key, 3, i, -0.05, 0.05);
-        double away = out - 1.4 * lean;
-        double roof = 0.87 - 0.26 * away * away + draw(key, 4, i, -0.035, 0.03);
-        double from = fork - draw(key, 5, i, 0.0, 0.07);
-        double knee = draw(key, 6, i, 0.42, 0.60);
-        double knee_x = exact_mix(lean, out, knee * draw(key, 7, i, 0.75, 1.0));
-        double knee_y = exact_mix(from, roof, knee);
-        double thick = draw(key, 8, i, 0.013, 0.018);
-        double bend_x = exact_mix(0.2 * lean, lean, (from - 0.07) / (fork - 0.07)), bend_y = from;
-        double start_x = bend_x;
-        for (int k = 1; k <= BENDS; k++) { /* bent round the knee */
-            double b = (double)k / BENDS;
-            double x = exact_mix(exact_mix(start_x, knee_x, b), exact_mix(knee_x, out, b), b);
-            double y = exact_mix(exact_mix(from, knee_y, b), exact_mix(knee_y, roof, b), b);
-            double last = thick + 0.005 - (thick - 0.001) * (b - 1.0 / BENDS);
-            part[count++] = limb(bend_x, bend_y, x, y, last, thick + 0.005 - (thick - 0.001) * b);
-            bend_x = x;
-            bend_y = y;
+    int count = 0, limbs = 4 + (int)draw(key, 0, 0, 0.0, 2.99), boughs = limbs > 4 ? 3 : 2;
+    double lean = draw(key, 1, 0, -0.10, 0.10), fork = draw(key, 2, 0, 0.18, 0.32);
+    double trunk[3] = {lean, fork, 0.026};
+    part[count++] = limb(0.0, -0.03, 0.35 * lean, 0.08, 0.044, 0.033);
+    part[count++] = limb(0.35 * lean, 0.08, trunk[0], trunk[1], 0.033, trunk[2]);
+    for (int b = 0; b < boughs; b++) {
+        int first = b * limbs / boughs, end = (b + 1) * limbs / boughs;
+        double way = 0.5 * (first + end - 1),
+               turn = limbs > 1 ? 2.0 * way / (limbs - 1) - 1.0 : 0.0;
+        double start[3] = {exact_mix(0.35 * lean, lean, 0.86), exact_mix(0.08, fork, 0.86), 0.024};
+        double top[3] = {1.2 * lean + 0.19 * turn + draw(key, 3, b, -0.04, 0.04),
+                         draw(key, 4, b, 0.44, 0.60), 0.015};
+        add_bent(hash_at(key, 5, b), b == boughs / 2 ? trunk : start, top, part, &count);
+        for (int i = first; i < end; i++) {
+            double t = limbs > 1 ? 2.0 * i / (limbs - 1) - 1.0 : 0.0;
+            double away = 0.44 * t + draw(key, 6, i, -0.07, 0.07);
+            double pad[3] = {1.4 * lean + away,
+                             0.90 - 0.30 * away * away + draw(key, 7, i, -0.075, 0.035), 0.005};
+            double wide = draw(key, 8, i, 0.19, 0.33), high = draw(key, 9, i, 0.050, 0.085);
+            add_bent(hash_at(key, 10, i), top, pad, part, &count);
+            part[count++] = leaves(pad[0], pad[1], wide, high, 0.50);
         }
-        knee_x = exact_mix(exact_mix(start_x, knee_x, 0.5), exact_mix(knee_x, out, 0.5), 0.5);
-        knee_y = exact_mix(exact_mix(from, knee_y, 0.5), exact_mix(knee_y, roof, 0.5), 0.5);
-        double twig = out + draw(key, 9, i, -0.16, 0.16);
-        part[count++] = limb(knee_x, knee_y, twig, roof - 0.01, 0.6 * thick, 0.004);
-        double wide = draw(key, 10, i, 0.22, 0.34);
-        part[count++] = leaves(out, roof, wide, draw(key, 11, i, 0.050, 0.080), 0.45);
+    }
+    double low[3] = {1.2 * lean + (lean < 0.0 ? 1.0 : -1.0) * draw(key, 11, 0, 0.24, 0.38),
+                     draw(key, 12, 0, 0.60, 0.70), 0.004};
+    if (draw(key, 13, 0, 0.0, 1.0) < 0.55) {
+        double from[3] = {lean, fork, 0.011};
+        add_bent(hash_at(key, 14, 0), from, low, part, &count);
+        part[count++] = leaves(low[0], low[1], draw(key, 15, 0, 0.10, 0.16), 0.034, 0.45);
     }
     return count;
 }
@@ -68,6 +86,19 @@ int plant_bush(uint64_t key, plant_part *part)
         part[i] = leaves(0.55 * (i - 1) + draw(key, 0, i, -0.15, 0.15), draw(key, 1, i, 0.2, 0.45),
                          draw(key, 2, i, 0.5, 0.85), draw(key, 3, i, 0.35, 0.6), 1.0);
     return 3;
+}
+
+/* Some domes on the ground, the highest anywhere. */
+int plant_shrub(uint64_t key, plant_part *part)
+{
+    double middle = draw(key, 0, 0, -0.6, 0.6);
+    for (int i = 0; i < 4; i++) {
+        double x = 0.50 * (i - 1.5) + draw(key, 1, i, -0.25, 0.25);
+        double high =
+            exact_max(0.95 - 0.6 * exact_abs(x - middle), 0.3) * draw(key, 2, i, 0.6, 1.0);
+        part[i] = leaves(x, 0.06, draw(key, 3, i, 0.35, 0.70), high, 0.06 / high);
+    }
+    return 4;
 }
 
 /* A broad crown of some domes. */

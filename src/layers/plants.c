@@ -1,7 +1,7 @@
 /* plants.c - which plants grow on a plain, and how a run of pixels shows them.
  *
- * There are two layers: bushes and small trees in the distance, sorted from far to near; and one
- * large tree, on the side away from the sun, behind the nearest ridge.
+ * There are two layers: bushes and small trees in the distance, about sorted from far to
+ * near; and one or two large trees behind the nearest ridge.
  */
 #include "layers/plants.h"
 
@@ -27,6 +27,7 @@ typedef struct plant_sort {
 static const plant_sort acacia = {plant_acacia, PLANT_PARTS, 0.95, 1.05, 0.024,
                                   17.0,         0.55,        5.0,  0.88, 0.26};
 static const plant_sort bush = {plant_bush, 3, 1.7, 1.2, 0.22, 3.1, 0.55, 5.0, 0.88, 0.26};
+static const plant_sort shrub = {plant_shrub, 4, 1.8, 1.1, 0.16, 4.3, 0.55, 5.0, 0.88, 0.26};
 static const plant_sort round_tree = {plant_round, 8, 0.65, 1.1, 0.055, 9.0, 1.5, 1.1, 0.62, 0.0};
 static const plant_sort poplar = {plant_poplar, 4, 0.30, 1.1, 0.040, 11.0, 3.0, 0.6, 0.55, 0.0};
 #define HOUSE_PARTS 3
@@ -72,11 +73,15 @@ static const plant_line lines[] = {
 };
 #define LINES ((int)(sizeof lines / sizeof lines[0]))
 
+#define WIND 0.5 /* how far a line of bushes winds, of its distance */
+
 enum draw { DRAW_THERE, DRAW_PLACE, DRAW_SIZE, DRAW_DISTANCE, DRAW_HERO };
 
 #define HERO_DISTANCE 1.30
-#define HERO_X 0.40
-#define HERO_X_MORE 0.18
+#define HERO_X 0.26
+#define HERO_X_MORE 0.34
+#define HERO_BY_SUN 0.25 /* share of pictures that have it on the side of the sun, */
+#define HERO_TWO 0.40    /* and of those that have a second tree, farther away */
 
 static void encode(const rl_frame *frame, oklab c, float out[3])
 {
@@ -176,11 +181,15 @@ static rl_status add_line(const rl_frame *frame, plants *all, int index, rl_erro
             there += 0.9 * noise_gradient(key, 0, rate * x, 0.5, clumps);
         if (hash_unit(hash_at(own, DRAW_THERE, 0)) > there)
             continue;
-        double more = line->is_bush ? 0.06 : 0.12; /* no two stand on one line */
-        double distance =
-            line->distance * (1.0 + more * (2.0 * hash_unit(hash_at(own, DRAW_DISTANCE, 0)) - 1.0));
+        /* No two stand on one line, and lines of bushes wind. */
+        double more = 0.12 * (2.0 * hash_unit(hash_at(own, DRAW_DISTANCE, 0)) - 1.0);
+        if (line->is_bush)
+            more += WIND * noise_gradient(key, 1, rate * x, 0.5, clumps);
         double size = hash_unit(hash_at(own, DRAW_SIZE, 0));
-        TRY(add_on_plain(frame, all, line->is_bush ? &bush : &acacia, x, distance,
+        if (line->is_bush)
+            size *= size * size; /* few are large */
+        TRY(add_on_plain(frame, all, line->is_bush ? &shrub : &acacia, x,
+                         line->distance * (1.0 + more),
                          exact_mix(line->least, line->most, size) / line->distance, own, error));
     }
     return RL_OK;
@@ -191,10 +200,20 @@ static rl_status add_hero(const rl_frame *frame, plants *all, rl_error *error)
     const rl_scene *scene = &frame->scene;
     uint64_t key = hash_key(scene->seed, STREAM_PLANTS + LINES);
     double side = scene->land_x > 0.0 ? -1.0 : 1.0;
-    double x = side * (HERO_X + HERO_X_MORE * hash_unit(hash_at(key, DRAW_PLACE, 0)));
+    if (hash_unit(hash_at(key, DRAW_HERO, 0)) < HERO_BY_SUN)
+        side = -side;
     double half = 0.5 * frame->width / frame->unit; /* of a loop or a narrow picture */
-    x *= exact_min(1.0, half / 0.85);
-    return add_on_plain(frame, all, &acacia, x, HERO_DISTANCE, scene->plants_hero, key, error);
+    double scale = exact_min(1.0, half / 0.85);
+    double x = side * (HERO_X + HERO_X_MORE * hash_unit(hash_at(key, DRAW_PLACE, 0)));
+    if (hash_unit(hash_at(key, DRAW_THERE, 0)) < HERO_TWO) {
+        uint64_t other = hash_at(key, DRAW_HERO, 1);
+        double size = exact_mix(0.34, 0.66, hash_unit(hash_at(key, DRAW_SIZE, 0)));
+        double apart = exact_mix(0.30, 0.95, hash_unit(hash_at(key, DRAW_PLACE, 1)));
+        TRY(add_on_plain(frame, all, &acacia, scale * (x - side * apart), HERO_DISTANCE / size,
+                         size * scene->plants_hero, other, error));
+    }
+    return add_on_plain(frame, all, &acacia, scale * x, HERO_DISTANCE, scene->plants_hero, key,
+                        error);
 }
 
 /* ---- trees on the hedges of a ridge of fields ------------------------------------------- */
@@ -537,7 +556,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     const rl_frame *frame = work->frame;
     plants *all = layer->data;
     int ridge = ridge_of(&frame->scene, layer->index), is_far = ridge < 0 && layer->index == FAR;
-    size_t room = 1;
+    size_t room = 2; /* large trees */
     for (int i = 0; i < LINES && is_far; i++) {
         line_cells c = cells_of(frame, &lines[i]);
         room += (size_t)(c.end - c.first);

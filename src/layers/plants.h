@@ -21,7 +21,7 @@ typedef struct plant_part {
     enum part_form form;
 } plant_part;
 
-#define PLANT_PARTS 44
+#define PLANT_PARTS 60
 #define PLANT_OCTAVES 4
 
 typedef struct plant {
@@ -40,6 +40,7 @@ typedef struct plant {
 /* plant_acacia and the others write the parts of one, and return how many. */
 int plant_acacia(uint64_t key, plant_part *part);
 int plant_bush(uint64_t key, plant_part *part);
+int plant_shrub(uint64_t key, plant_part *part);
 int plant_round(uint64_t key, plant_part *part);
 int plant_cypress(uint64_t key, plant_part *part);
 int plant_poplar(uint64_t key, plant_part *part);
