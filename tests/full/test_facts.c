@@ -165,6 +165,7 @@ START_TEST(parts_tell_of_themselves)
     rl_scene_init(&scene);
     scene.has_seed = 1;
     scene.seed = 12;
+    scene.style = 0; /* alpine: its foot is land */
     must_be_ok(rl_mood_apply(&scene, "dusk", &error), &error);
     scene.sun_x = 0.5;
     rl_frame *left = new_part(&scene, 640, 360, 0, 0, 200, 360);

@@ -157,6 +157,7 @@ START_TEST(layers_are_described)
     rl_scene_init(&scene);
     scene.has_seed = 1;
     scene.seed = 14;
+    scene.style = 0; /* alpine: nothing but ridges and the lake */
     scene.ridge_count = 5;
     scene.lake_ridge = 3;
     scene.world = RL_WORLD_LOOP;
