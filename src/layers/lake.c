@@ -57,6 +57,7 @@ typedef struct water {
 #define WAVE_ACROSS 0.78
 #define WAVE_ALONG 4.4
 #define WAVE_GAIN 0.72
+#define BESIDE 1.3 /* radii from the disc's middle: there is sky alone */
 #define SPARK_HIDDEN 1.0
 #define SHEEN_WIDE 0.30 /* U over which the sheen beside the sun's path falls to 1/e */
 
@@ -247,18 +248,46 @@ const float *lake_waves(paint_scratch *s, int row)
 }
 
 /* How a row of open water looks: calm water is a mirror, in the wind it shows more of the sky
- * above and less of what is low. */
-static void look_open(water *w, lake_row *line, double depth)
+ * above and less of what is low.  In U: how high it looks, and how far waves move that. */
+static void reach_open(const rl_frame *frame, double depth, double *reach, double *swing)
 {
-    const rl_frame *frame = w->frame;
     double wind = frame->scene.lake_wind;
     double near = exact_min(8.0 * depth, 1.0);
-    double reach = exact_mix(1.0, 0.80, wind) * depth + wind * (0.02 * near + 0.03 * near);
+    double level = frame->height * frame->scene.lake_level;
+    *reach = exact_mix(1.0, 0.80, wind) * depth + wind * (0.02 * near + 0.03 * near);
     /* Where there is more water than sky its mirror is shorter: above the picture is nothing. */
-    double deepest = frame->height - w->lake->shore;
-    reach *= exact_min(1.0, 0.85 * w->lake->shore / exact_max(deepest, 1.0));
-    line->distance = (float)(reach * frame->unit);
-    line->swing = (float)((exact_mix(0.10, 0.24, wind) * depth + SWING_MORE) * frame->unit);
+    *reach *= exact_min(1.0, 0.85 * (frame->height - level) / exact_max(level, 1.0));
+    *swing = exact_mix(0.10, 0.24, wind) * depth + SWING_MORE;
+}
+
+static void look_open(water *w, lake_row *line, double depth)
+{
+    double reach, swing;
+    reach_open(w->frame, depth, &reach, &swing);
+    line->distance = (float)(reach * w->frame->unit);
+    line->swing = (float)(swing * w->frame->unit);
+}
+
+/* How clear the mirror is. */
+static double clear_open(const rl_frame *frame, double depth)
+{
+    return 0.38 + 0.58 * exact_exp(-depth / exact_mix(0.30, 0.17, frame->scene.lake_wind));
+}
+
+float lake_dazzles(const rl_frame *frame, int row, linear_rgb *beside)
+{
+    const frame_light *light = &frame->light;
+    double shore = frame->height * (1.0 - frame->scene.lake_level);
+    double depth = exact_max(row + 0.5 - shore, 0.0);
+    double radius = light->sun_radius;
+    if (radius <= 0.0)
+        return 0.0f;
+    double reach, swing;
+    reach_open(frame, depth / frame->unit, &reach, &swing);
+    double away = exact_abs(reach * frame->unit - (shore - light->sun_y)) - swing * frame->unit;
+    shade_air air = shade_air_at(frame, light->sun_x + BESIDE * radius, light->sun_y);
+    *beside = colour_mix_linear(deep_water(frame), air.sky, clear_open(frame, depth / frame->unit));
+    return (float)(1.0 - exact_smoothstep(1.0, 2.5, away / radius));
 }
 
 static void light_open(water *w, lake_row *line, double depth)
@@ -266,7 +295,7 @@ static void light_open(water *w, lake_row *line, double depth)
     const rl_frame *frame = w->frame;
     double wind = frame->scene.lake_wind;
     lake_run *run = &w->run;
-    run->clear = (float)(0.38 + 0.58 * exact_exp(-depth / exact_mix(0.30, 0.17, wind)));
+    run->clear = (float)clear_open(frame, depth);
     run->tilt = (float)(exact_mix(0.10, 0.24, wind) * exact_min(10.0 * depth, 1.0));
     run->haze = (float)(0.75 * exact_exp(-depth / 0.010) + 0.20 * exact_exp(-depth / 0.05));
     double threshold = 0.10 + 0.25 * exact_min(3.0 * depth, 1.0);

@@ -125,6 +125,9 @@ typedef struct reflection_run {
     const float *along;
     linear_rgb deep, white, mist; /* what darkens the mirror, surf, haze */
     int has_edges;                /* whether surf or haze may be there */
+    /* Land hides the mirror of the disc: this share of what is brighter than that. */
+    float hides;
+    linear_rgb brightest;
 } reflection_run;
 
 typedef struct lake_kernels {
@@ -184,6 +187,10 @@ rl_status lake_shore(const rl_frame *frame, int ridge, const ridge_grid *grid, s
 /* lake_waves returns the heights (-1..1) of broad waves at the nodes of a row; [0] = the first of
  * the group of nodes with which the part's first block begins. */
 const float *lake_waves(paint_scratch *s, int row);
+
+/* lake_dazzles returns how much of the disc's mirror may be in a row of open water, 0..1, and
+ * writes the light of water beside it. */
+float lake_dazzles(const rl_frame *frame, int row, linear_rgb *beside);
 
 /* ---- ripples (ripples.c) -------------------------------------------------------- */
 

@@ -237,6 +237,7 @@ static void keep_layer(const tile_colours *colours, const float *covered, int le
 typedef struct reflected {
     lanes_rgb light;
     lanes_f there;
+    lanes_f land; /* 0..1: how much of what is behind the ridge it hides */
 } reflected;
 
 /* What water keeps of the land's light, and how much of its own dark it adds. */
@@ -263,6 +264,7 @@ LANES_INLINE int reflected_in(const reflection_run *run, int column, float least
     lanes_f share = between(run->node[REFLECTION_STRENGTH], &c) * lanes_clamp(below, 0.0f, 1.0f);
     lanes_f there = seen_at(&run->strips, &curve, REFLECTION_THERE, column);
     sum->there = share * there;
+    sum->land = there * lanes_clamp(below, 0.0f, 1.0f);
     if (!run->has_edges && !lanes_any(lanes_less(lanes_of(least), sum->there)))
         return 0;
     lanes_f keep = lanes_of(REFLECTED * (1.0f - REFLECTED_DEEP));
@@ -283,7 +285,8 @@ static void reflect(const reflection_run *given, int from, int to, tile_colours 
 {
     const reflection_run run = *given;
     for (int column = from & -LANES; column < to; column += LANES) {
-        reflected sum = {{lanes_of(0.0f), lanes_of(0.0f), lanes_of(0.0f)}, lanes_of(0.0f)};
+        reflected sum = {
+            {lanes_of(0.0f), lanes_of(0.0f), lanes_of(0.0f)}, lanes_of(0.0f), lanes_of(0.0f)};
         if (!reflected_in(&run, column, 0.0f, &sum))
             sum.there = lanes_of(0.0f);
         lanes_f scale = lanes_of(1.0f) / lanes_max(sum.there, lanes_of(1e-6f));
@@ -297,10 +300,17 @@ static void reflect(const reflection_run *given, int from, int to, tile_colours 
     encode(colours->b, from, to);
 }
 
-LANES_INLINE void lay_sample(float *sample, lanes_f light, lanes_f there, lanes_i is_there)
+/* `hides`: share of what is brighter than `brightest` that the ridge hides. */
+LANES_INLINE void lay_sample(float *sample, lanes_f light, const reflected *sum, lanes_i is_there,
+                             float hides, double brightest)
 {
     lanes_f under = lanes_load(sample);
-    lanes_f rest = lanes_tone_decode(under) * (lanes_of(1.0f) - there);
+    lanes_f rest = lanes_tone_decode(under);
+    if (hides > 0.0f) {
+        lanes_f more = lanes_max(rest - lanes_of((float)brightest), lanes_of(0.0f));
+        rest = rest - more * sum->land * lanes_of(hides);
+    }
+    rest = rest * (lanes_of(1.0f) - sum->there);
     lanes_store(sample, lanes_choose(is_there, lanes_tone_encode(rest + light), under));
 }
 
@@ -316,9 +326,9 @@ static void lay_reflected(const reflection_run *given, int from, int to, tile_co
         lanes_i is_there = lanes_less(lanes_of(REFLECTED_LEAST), sum.there);
         if (!lanes_any(is_there))
             continue;
-        lay_sample(colours->r + column, sum.light.r, sum.there, is_there);
-        lay_sample(colours->g + column, sum.light.g, sum.there, is_there);
-        lay_sample(colours->b + column, sum.light.b, sum.there, is_there);
+        lay_sample(colours->r + column, sum.light.r, &sum, is_there, run.hides, run.brightest.r);
+        lay_sample(colours->g + column, sum.light.g, &sum, is_there, run.hides, run.brightest.g);
+        lay_sample(colours->b + column, sum.light.b, &sum, is_there, run.hides, run.brightest.b);
     }
 }
 extern const mirror_kernels KERNEL(mirror);

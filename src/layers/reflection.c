@@ -66,6 +66,8 @@ typedef struct reflector {
     mirror mirror;
     float *node[REFLECTION_PLANES];
     int row;
+    float hides; /* of the row: see reflection_run */
+    linear_rgb brightest;
     uint64_t hidden; /* columns of the run that nearer layers hide */
     int is_alone;    /* facts are measured without its ridge, or without the lake */
 } reflector;
@@ -374,6 +376,7 @@ static void begin_row(paint_scratch *s, int layer, int row, int block)
     find_strips(m, all->least + first, all->most + first, to / SHADE_GROUP - first, &line);
     lake_kernels_of[frame->kernels]->meet(&line, from, to);
     r->row = row;
+    r->hides = lake_dazzles(frame, row, &r->brightest);
     mirror_fill(m, s, layer);
 }
 
@@ -393,7 +396,9 @@ static reflection_run begin_run(paint_scratch *s, int layer, const tile_run *run
         .along = s->tiles.along,
         .deep = all->deep,
         .white = all->white,
-        .mist = all->mist};
+        .mist = all->mist,
+        .hides = r->hides,
+        .brightest = r->brightest};
     line.has_edges = run->row < all->edges_end[run->block];
     int first = all->lead + run->block * (frame->block / frame->step);
     for (int p = 0; p < REFLECTION_PLANES; p++)
