@@ -11,6 +11,8 @@
 #include "layers/kind.h"
 #include "layers/lake.h"
 #include "layers/mist.h"
+#include "layers/ridge.h"
+#include "ridge/noise.h"
 
 /* The mirrored row moves by so much of the depth, and by so many U. */
 #define SWING 0.13
@@ -59,11 +61,33 @@ typedef struct water {
 #define WAVE_GAIN 0.72
 #define BESIDE 1.3 /* radii from the disc's middle: there is sky alone */
 #define SPARK_HIDDEN 1.0
+#define FAR_HEIGHT 0.01 /* U of far land before which there is little haze */
+#define COVES 7.0       /* patches of it in a U */
 #define SHEEN_WIDE 0.30 /* U over which the sheen beside the sun's path falls to 1/e */
+
+/* How much of the haze the far land takes away at a node: before sky haze hides the horizon, before
+ * land it would draw its shore as a bright line, so there are only patches of it. */
+static double far_land(const rl_frame *frame, const ridge_layer *land, int node)
+{
+    double x = ((double)(frame->first_block * frame->block) + (double)node * frame->step -
+                0.5 * frame->width) /
+               frame->unit;
+    double ground = (double)land->row[0].ground[node] / FRAME_HEIGHT_ONE;
+    double above = (ground - frame->scene.lake_level * frame->height) / frame->unit;
+    double rate = COVES;
+    noise_period period = noise_fit_rate(frame->loop, &rate);
+    uint64_t key = hash_key(frame->scene.seed, STREAM_LAKE) + 1;
+    double noise = noise_fractal(key, 3, x * rate, 0.5, period);
+    return exact_smoothstep(0.0, FAR_HEIGHT, above) * exact_clamp(0.78 + 0.5 * noise, 0.0, 1.0);
+}
 
 static void find_shore(water *w)
 {
     const rl_frame *frame = w->frame;
+    const ridge_layer *land = NULL; /* that before which the water ends */
+    for (int i = 0; i < w->behind; i++)
+        if (frame->layer[i].kind == &kind_ridge)
+            land = frame->layer[i].data;
     for (int n = 0; n <= frame->blocks * w->nodes; n++) {
         double x = (double)(frame->first_block * frame->block) + (double)n * frame->step;
         shade_air air = shade_air_at(frame, x, w->lake->shore);
@@ -71,6 +95,8 @@ static void find_shore(water *w)
                                              colour_oklab_to_linear(air.air), SHORE_AIR);
         if (frame->scene.lake_open) /* no line is drawn at the horizon */
             light = air.sky;
+        w->node[LAKE_SHORE_SHARE][w->lead + n] =
+            frame->scene.lake_open && land != NULL ? (float)(1.0 - far_land(frame, land, n)) : 1.0f;
         double way = exact_abs(frame_way(frame, (x - frame->light.sun_x) / frame->unit));
         w->node[LAKE_SHEEN][w->lead + n] = (float)exact_exp(-way / SHEEN_WIDE);
         w->node[LAKE_SHORE_R][w->lead + n] = (float)light.r;
@@ -274,20 +300,24 @@ static double clear_open(const rl_frame *frame, double depth)
     return 0.38 + 0.58 * exact_exp(-depth / exact_mix(0.30, 0.17, frame->scene.lake_wind));
 }
 
-float lake_dazzles(const rl_frame *frame, int row, linear_rgb *beside)
+lake_beside lake_beside_sun(const rl_frame *frame)
 {
     const frame_light *light = &frame->light;
-    double shore = frame->height * (1.0 - frame->scene.lake_level);
-    double depth = exact_max(row + 0.5 - shore, 0.0);
-    double radius = light->sun_radius;
+    double x = light->sun_x + BESIDE * light->sun_radius;
+    return (lake_beside){shade_air_at(frame, x, light->sun_y).sky, deep_water(frame)};
+}
+
+float lake_dazzles(const rl_frame *frame, const lake_beside *beside, int row, linear_rgb *light)
+{
+    double shore = frame->height * (1.0 - frame->scene.lake_level), reach, swing;
+    double depth = exact_max(row + 0.5 - shore, 0.0) / frame->unit;
+    double radius = frame->light.sun_radius;
     if (radius <= 0.0)
         return 0.0f;
-    double reach, swing;
-    reach_open(frame, depth / frame->unit, &reach, &swing);
-    double away = exact_abs(reach * frame->unit - (shore - light->sun_y)) - swing * frame->unit;
-    shade_air air = shade_air_at(frame, light->sun_x + BESIDE * radius, light->sun_y);
-    *beside = colour_mix_linear(deep_water(frame), air.sky, clear_open(frame, depth / frame->unit));
-    return (float)(1.0 - exact_smoothstep(1.0, 2.5, away / radius));
+    reach_open(frame, depth, &reach, &swing);
+    double away = exact_abs(reach * frame->unit - (shore - frame->light.sun_y));
+    *light = colour_mix_linear(beside->own, beside->sky, clear_open(frame, depth));
+    return (float)(1.0 - exact_smoothstep(1.0, 2.5, (away - swing * frame->unit) / radius));
 }
 
 static void light_open(water *w, lake_row *line, double depth)

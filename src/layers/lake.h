@@ -52,9 +52,10 @@ typedef enum lake_plane {
     LAKE_SHORE_R, /* linear light of the mist over the far shore */
     LAKE_SHORE_G,
     LAKE_SHORE_B,
-    LAKE_SHEEN, /* of open water: light that a far sun spreads beside its path, 0..1 */
-    LAKE_WAVE,  /* and -1..1, how its waves tilt; */
-    LAKE_BEND,  /* the broad ones, which move what is mirrored: fine ones only blur it */
+    LAKE_SHORE_SHARE, /* and how much of it is there, 0..1 */
+    LAKE_SHEEN,       /* of open water: light that a far sun spreads beside its path, 0..1 */
+    LAKE_WAVE,        /* and -1..1, how its waves tilt; */
+    LAKE_BEND,        /* the broad ones, which move what is mirrored: fine ones only blur it */
     LAKE_PLANES
 } lake_plane;
 
@@ -188,9 +189,16 @@ rl_status lake_shore(const rl_frame *frame, int ridge, const ridge_grid *grid, s
  * the group of nodes with which the part's first block begins. */
 const float *lake_waves(paint_scratch *s, int row);
 
+/* Open water beside the mirrored disc: the sky that it mirrors, and its own colour. */
+typedef struct lake_beside {
+    linear_rgb sky, own;
+} lake_beside;
+
+lake_beside lake_beside_sun(const rl_frame *frame);
+
 /* lake_dazzles returns how much of the disc's mirror may be in a row of open water, 0..1, and
- * writes the light of water beside it. */
-float lake_dazzles(const rl_frame *frame, int row, linear_rgb *beside);
+ * writes the light of the water beside it. */
+float lake_dazzles(const rl_frame *frame, const lake_beside *beside, int row, linear_rgb *light);
 
 /* ---- ripples (ripples.c) -------------------------------------------------------- */
 

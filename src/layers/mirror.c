@@ -12,11 +12,12 @@
 #define STRIP_MORE 0.0004
 #define STRIP_MORE_OF 0.0022 /* of one layer: its shore is no line */
 
-/* About this many rows of a strip are painted, each for those around it: of one layer fewer, as
- * waves break what is left.  Rows that are farther apart than APART would be seen as such. */
+/* About this many rows of a strip are painted, each for those around it; of one layer fewer, as
+ * waves break what is left, but more of a high strip: rows so far apart would be seen as such. */
 #define STRIP_PARTS 3
 #define STRIP_PARTS_OF 2
-#define APART 7.0
+#define STRIP_PARTS_HIGH 4
+#define APART 8.0
 
 /* Strip 0 is the row that the shore runs through, the others lie above it. */
 void mirror_lay(mirror *m, const rl_frame *frame, const mirror_plan *plan)
@@ -33,7 +34,8 @@ void mirror_lay(mirror *m, const rl_frame *frame, const mirror_plan *plan)
         double rows = plan->share * exact_max(shore - foot, 0.0) +
                       (m->layer < 0 ? STRIP_MORE : STRIP_MORE_OF) * frame->unit;
         strip->foot = foot;
-        double parts = exact_max(rows / APART, m->layer < 0 ? STRIP_PARTS : STRIP_PARTS_OF);
+        double parts = m->layer < 0 ? STRIP_PARTS
+                                    : exact_clamp(rows / APART, STRIP_PARTS_OF, STRIP_PARTS_HIGH);
         strip->reach = (int)(0.5 * rows / parts);
         int each = 2 * strip->reach + 1;
         strip->parts = rows < each ? 1 : (int)(rows / each + 0.5);

@@ -129,7 +129,8 @@ LANES_INLINE lanes_rgb lay_haze(const lake_run *run, const lake_columns *c, lane
 {
     lanes_rgb mist = {between(run->node[LAKE_SHORE_R], c), between(run->node[LAKE_SHORE_G], c),
                       between(run->node[LAKE_SHORE_B], c)};
-    return lanes_mix_rgb(light, mist, lanes_of(run->haze));
+    return lanes_mix_rgb(light, mist,
+                         lanes_of(run->haze) * between(run->node[LAKE_SHORE_SHARE], c));
 }
 
 /* The path of light over open water: sheen, and sparkle on waves that are high enough. */

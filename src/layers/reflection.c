@@ -58,6 +58,7 @@ typedef struct reflection {
     int32_t *edges_end; /* [blocks]: from this row on there is neither haze nor surf */
     int32_t last_edge;  /* the last of these */
     linear_rgb deep, white, mist;
+    lake_beside beside;
 } reflection;
 
 /* What a thread holds. */
@@ -145,6 +146,7 @@ static void find_colours(const rl_frame *frame, reflection *all, int ridge)
         colour_mix_oklab(frame->light.mist, colour_linear_to_oklab(frame->light.sun), 0.4);
     white = colour_mix_oklab(white, air.air, light_haze(&frame->scene, z));
     all->white = colour_oklab_to_linear(white);
+    all->beside = lake_beside_sun(frame);
     double far = 1.0 - z;
     all->haze = HAZE * far * far * (1.0 - 0.6 * frame->scene.lake_wind);
 }
@@ -376,7 +378,7 @@ static void begin_row(paint_scratch *s, int layer, int row, int block)
     find_strips(m, all->least + first, all->most + first, to / SHADE_GROUP - first, &line);
     lake_kernels_of[frame->kernels]->meet(&line, from, to);
     r->row = row;
-    r->hides = lake_dazzles(frame, row, &r->brightest);
+    r->hides = lake_dazzles(frame, &all->beside, row, &r->brightest);
     mirror_fill(m, s, layer);
 }
 
