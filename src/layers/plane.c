@@ -20,6 +20,17 @@ void plane_law_make(plane_law *law, uint64_t key, double loop, double across, do
     law->across = broadest * exact_exp2(-PLANE_FIRST);
 }
 
+void plane_octave_at(plane_octave *octave, uint64_t key, int number, double y)
+{
+    int64_t cell = exact_floor(y);
+    double part = y - (double)cell;
+    for (int j = 0; j < 2; j++)
+        octave->hash[j] = (uint32_t)hash_at(key, number, cell + j);
+    octave->y = (float)part;
+    octave->fade = (float)(part * part * part * (part * (part * 6.0 - 15.0) + 10.0));
+    octave->rise = (float)(30.0 * part * part * (part * (part - 2.0) + 1.0));
+}
+
 void plane_row_at(plane_row *row, const plane_law *law, double distance, double rise)
 {
     double far = exact_log2(distance);
@@ -38,14 +49,8 @@ void plane_row_at(plane_row *row, const plane_law *law, double distance, double 
         if (weight <= 0.0)
             continue;
         double y = law->along * scale * far * 0.693147180559945309; /* ln 2 */
-        int64_t cell = exact_floor(y);
-        double part = y - (double)cell;
         plane_octave *octave = &row->octave[row->octaves++];
-        for (int j = 0; j < 2; j++)
-            octave->hash[j] = (uint32_t)hash_at(law->key, m - PLANE_FIRST, cell + j);
-        octave->y = (float)part;
-        octave->fade = (float)(part * part * part * (part * (part * 6.0 - 15.0) + 10.0));
-        octave->rise = (float)(30.0 * part * part * (part * (part - 2.0) + 1.0));
+        plane_octave_at(octave, law->key, m - PLANE_FIRST, y);
         octave->rate = law->across * scale;
         octave->rate_along = (float)(law->along * scale);
         octave->period = (int32_t)((uint32_t)law->period << (m - PLANE_FIRST));

@@ -66,6 +66,9 @@ typedef struct plane_span {
 void plane_law_make(plane_law *law, uint64_t key, double loop, double across, double along,
                     double gain);
 
+/* plane_octave_at finds the corners of an octave, and the way between them, at y (its cells). */
+void plane_octave_at(plane_octave *octave, uint64_t key, int number, double y);
+
 /* plane_row_at finds the octaves that are seen at distance D, where ln D rises by `rise` from
  * one row of pixels to the next: octaves that are finer are left out. */
 void plane_row_at(plane_row *row, const plane_law *law, double distance, double rise);

@@ -1,11 +1,9 @@
-/* plant_shapes.c - of what parts a plant is made, and what of a pixel they cover. */
+/* plant_shapes.c - of what parts a plant is made, and which of them a row meets. */
 #include "base/exact.h"
 #include "layers/plants.h"
-#include "ridge/noise.h"
 
 #define BENDS 5      /* pieces of a limb */
-#define LEAVES 130.0 /* leaves at the edge of a tree, in its height, and how long they are */
-#define LEAF 0.006
+#define LEAVES 130.0 /* leaves at the edge of a tree, in its height */
 
 static double draw(uint64_t key, int what, int index, double low, double high)
 {
@@ -199,35 +197,17 @@ int plant_tower_windows(uint64_t key, plant_part *part)
     return 1;
 }
 
-/* How much of a pixel a block covers. */
-static double in_block(const plant_part *p, double x, double y, double sharp)
+/* The noise by which leaves wander from their ellipses, and that of single leaves. */
+static void noise_at(const plant *one, double y, plane_row *noise)
 {
-    double up = exact_clamp((y - (double)p->y) / (double)(p->to_y - p->y), 0.0, 1.0);
-    double half = exact_mix((double)p->from, (double)p->to, up);
-    double across = exact_clamp(0.5 + (half - exact_abs(x - (double)p->x)) * sharp, 0.0,
-                                exact_min(2.0 * half * sharp, 1.0));
-    return across * exact_clamp(0.5 + (y - (double)p->y) * sharp, 0.0, 1.0) *
-           exact_clamp(0.5 + ((double)p->to_y - y) * sharp, 0.0, 1.0);
-}
-
-/* How far a point is outside of a limb; `thick` is half of it there. */
-static double from_limb(const plant_part *p, double x, double y, double *thick)
-{
-    double dx = (double)(p->to_x - p->x), dy = (double)(p->to_y - p->y);
-    double px = x - (double)p->x, py = y - (double)p->y;
-    double t = exact_clamp((px * dx + py * dy) / exact_max(dx * dx + dy * dy, 1e-9), 0.0, 1.0);
-    px -= t * dx;
-    py -= t * dy;
-    *thick = exact_mix((double)p->from, (double)p->to, t);
-    return exact_sqrt(px * px + py * py) - *thick;
-}
-
-static double from_leaves(const plant_part *p, double x, double y)
-{
-    double dy = y - (double)p->y;
-    double high = (double)p->to_y * (dy < 0.0 ? (double)p->from : 1.0);
-    double px = (x - (double)p->x) / (double)p->to_x, py = dy / high;
-    return (exact_sqrt(px * px + py * py) - 1.0) * exact_min(high, (double)p->to_x);
+    noise->octaves = PLANT_OCTAVES + 1;
+    for (int o = 0; o < noise->octaves; o++) {
+        double rate = o < PLANT_OCTAVES ? one->grain * exact_exp2(o) : LEAVES;
+        double along = o < PLANT_OCTAVES ? 1.8 : 1.3;
+        plane_octave_at(&noise->octave[o], one->key, o, along * rate * y);
+        noise->octave[o].rate = rate;
+        noise->octave[o].period = 0;
+    }
 }
 
 void plant_row_at(const plant *one, double y, double sharp, plant_row *row)
@@ -235,12 +215,12 @@ void plant_row_at(const plant *one, double y, double sharp, plant_row *row)
     double pixel = 1.0 / one->size;
     double soft = one->rough + pixel;
     row->one = one;
-    row->y = y;
+    row->y = (float)y;
     row->parts = 0;
-    row->lines = 0;
-    row->sharp = one->size * sharp;
-    row->leaves = exact_smoothstep(4.0, 8.0, one->size / LEAVES);
-    row->edge = 1.0 / (1.0 / row->sharp + 0.2 * LEAF * (1.0 - row->leaves));
+    row->sharp = (float)(one->size * sharp);
+    row->leaves = (float)exact_smoothstep(4.0, 8.0, one->size / LEAVES);
+    row->edge = 1.0f / (1.0f / row->sharp + 0.2f * PLANT_LEAF * (1.0f - row->leaves));
+    noise_at(one, y, &row->noise);
     row->left = 1e9;
     row->right = -1e9;
     for (int i = 0; i < one->parts; i++) {
@@ -264,67 +244,9 @@ void plant_row_at(const plant *one, double y, double sharp, plant_row *row)
             to = x + b * way;
             x += a * way;
         }
-        plant_span *span = &row->span[row->parts++];
-        *span = (plant_span){p, exact_min(x, to) - wide - more, exact_max(x, to) + wide + more};
-        row->left = exact_min(row->left, span->left);
-        row->right = exact_max(row->right, span->right);
+        double left = exact_min(x, to) - wide - more, right = exact_max(x, to) + wide + more;
+        row->span[row->parts++] = (plant_span){p, (float)left, (float)right};
+        row->left = exact_min(row->left, left);
+        row->right = exact_max(row->right, right);
     }
-}
-
-/* How far leaves wander: noise_fractal. */
-static double wander(plant_row *row, int octaves, double x)
-{
-    const plant *one = row->one;
-    double sum = 0.0, weight = 0.5, scale = 1.0;
-    for (int o = 0; o < octaves; o++, weight *= 0.5, scale *= 2.0) {
-        if (o >= row->lines)
-            row->line[row->lines++] =
-                noise_line_at(one->key, o, 1.8 * one->grain * row->y * scale, 0);
-        sum += weight * noise_along(&row->line[o], one->grain * x * scale);
-    }
-    return sum;
-}
-
-double plant_at(plant_row *row, double x, float colour[3])
-{
-    const plant *one = row->one;
-    double y = row->y, in_wood = 0.0, leaf = 1.0; /* how far outside of leaves */
-    for (int i = 0; i < row->parts; i++) {
-        const plant_span *span = &row->span[i];
-        double thick;
-        if (x < span->left || x > span->right)
-            continue;
-        if (span->part->form == PART_BLOCK) {
-            in_wood = exact_max(in_wood, in_block(span->part, x, y, row->sharp));
-            continue;
-        }
-        if (span->part->form == PART_LEAVES) {
-            leaf = exact_min(leaf, from_leaves(span->part, x, y));
-            continue;
-        }
-        /* What is thinner than a pixel covers a part of it. */
-        double out = from_limb(span->part, x, y, &thick) * row->sharp;
-        double most = exact_min(2.0 * thick * row->sharp, 1.0);
-        double inside = exact_clamp(0.5 * most - out, 0.0, most);
-        in_wood = exact_max(in_wood, inside);
-    }
-    double rough = 0.0;
-    if (leaf < one->rough + 1.0 / one->size && leaf > -4.0 * one->rough)
-        rough = wander(row, leaf > -1.3 * one->rough ? PLANT_OCTAVES : 2, x);
-    leaf += one->rough * rough;
-    if (row->leaves > 0.0 && exact_abs(leaf) < LEAF)
-        leaf += LEAF * row->leaves * noise_gradient(one->key, 8, LEAVES * x, 1.3 * LEAVES * y, 0);
-    double in_leaf = exact_clamp(0.5 - leaf * row->edge, 0.0, 1.0);
-    double covered = in_leaf + in_wood * (1.0 - in_leaf);
-    if (covered <= 0.0)
-        return 0.0;
-    /* Light comes over the edges of the roof, toward its side, and in spots. */
-    double up = y - one->light_at + one->roof * x * x;
-    double light = exact_clamp(
-        0.30 + one->light_x * one->side * x - 0.5 * rough + one->light_up * up, 0.0, 1.0);
-    for (int c = 0; c < 3; c++) {
-        double green = exact_mix((double)one->own[c], (double)one->lit[c], light);
-        colour[c] = (float)exact_mix((double)one->own[c], green, in_leaf / covered);
-    }
-    return covered;
 }

@@ -585,35 +585,17 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 
 /* ---- painting -------------------------------------------------------------------------- */
 
-/* Small plants have edges that are finer than pixels: so many samples each way. */
+/* Smaller plants have several samples in a pixel. */
 #define FINE_SIZE 200.0
-#define FINE 2
-
-/* The mean of a pixel's samples: its share, and colour. */
-static double sample(plant_row *rows, int fine, double x, double pixel, float colour[3])
-{
-    double sum = 0.0, mean[3] = {0.0, 0.0, 0.0};
-    for (int i = 0; i < fine * fine; i++) {
-        float one[3];
-        double at = x + ((i % fine + 0.5) / fine - 0.5) * pixel;
-        double amount = plant_at(&rows[i / fine], at, one);
-        for (int c = 0; c < 3 && amount > 0.0; c++)
-            mean[c] += amount * (double)one[c];
-        sum += amount;
-    }
-    for (int c = 0; c < 3 && sum > 0.0; c++)
-        colour[c] = (float)(mean[c] / sum);
-    return sum / (fine * fine);
-}
 
 /* Lays a plant over what the run has of the layer. */
 static void lay(const rl_frame *frame, const plant *one, const tile_run *run, tile_colours *colours,
                 float *covered)
 {
-    int left = tiles_left(frame, run), fine = one->size < FINE_SIZE ? FINE : 1;
+    int left = tiles_left(frame, run), fine = one->size < FINE_SIZE ? PLANT_FINE : 1;
     double pixel = 1.0 / one->size;
     double y = (one->foot - (run->row + 0.5)) * pixel;
-    plant_row rows[FINE];
+    plant_row rows[PLANT_FINE];
     double from = 1e9, to = -1e9;
     if (y > one->high + pixel || y < -ROOT - pixel)
         return;
@@ -622,28 +604,18 @@ static void lay(const rl_frame *frame, const plant *one, const tile_run *run, ti
         from = exact_min(from, rows[i].left);
         to = exact_max(to, rows[i].right);
     }
-    double start = (double)(frame->x + run->column) + 0.5;
     double block = (double)((frame->first_block + run->block) * frame->block);
     double x = frame_around(frame, one->x, block + 0.5 * frame->block);
-    /* About these columns: exactly which is asked of each. */
-    double first = exact_clamp(x - start + (from - pixel) * one->size - 1.0, 0.0, run->count);
-    double end = exact_clamp(x - start + (to + pixel) * one->size + 2.0, 0.0, run->count);
-    for (int i = (int)first; i < (int)end; i++) {
-        double way = (start + i - x) * pixel;
-        float over[3];
-        if (way < from - pixel || way > to + pixel)
-            continue;
-        double amount = sample(rows, fine, way, pixel, over);
-        if (amount <= 0.0)
-            continue;
-        int at = left + i;
-        double before = (double)covered[at] * (1.0 - amount), all = amount + before;
-        float share = (float)(amount / all);
-        colours->r[at] += (over[0] - colours->r[at]) * share;
-        colours->g[at] += (over[1] - colours->g[at]) * share;
-        colours->b[at] += (over[2] - colours->b[at]) * share;
-        covered[at] = (float)all;
-    }
+    double start = (block + 0.5 - x) * pixel;
+    plant_columns columns = {.x = (float)start, .step = (float)pixel};
+    double first = exact_clamp((from - start) * one->size - 1.0, left, left + run->count);
+    double end = exact_clamp((to - start) * one->size + 2.0, left, left + run->count);
+    columns.from = (int)first;
+    columns.to = (int)end;
+    if (columns.from >= columns.to)
+        return;
+    plane_span_at(&columns.span, &rows[0].noise, start, pixel);
+    plant_pixels_of[frame->kernels](rows, fine, &columns, colours, covered);
 }
 
 static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours *colours,

@@ -8,8 +8,8 @@
 
 #include "base/arena.h"
 #include "base/hash.h"
+#include "layers/plane.h"
 #include "paint/block.h"
-#include "ridge/noise.h"
 
 enum part_form { PART_LIMB, PART_LEAVES, PART_BLOCK };
 
@@ -23,6 +23,7 @@ typedef struct plant_part {
 
 #define PLANT_PARTS 60
 #define PLANT_OCTAVES 4
+#define PLANT_LEAF 0.006f /* length of a leaf at the edge of a tree */
 
 typedef struct plant {
     double x, foot;           /* pixels of the whole picture */
@@ -33,7 +34,7 @@ typedef struct plant {
     int parts;
     const plant_part *part;
     float own[3], lit[3];                     /* encoded sRGB */
-    double light_x, light_up, light_at, roof; /* where its leaves are light: see plant_at */
+    double light_x, light_up, light_at, roof; /* where its leaves are light: see plants_kernel.c */
     double side;                              /* -1..1: where the light comes from */
 } plant;
 
@@ -57,28 +58,40 @@ int plant_tower_dark(uint64_t key, plant_part *part);
 int plant_tower_roofs(uint64_t key, plant_part *part);
 int plant_tower_windows(uint64_t key, plant_part *part);
 
-/* The parts of a plant that a row of pixels meets, each with where it is along the row. */
+/* The parts of a plant that a row of samples meets, each with where it is along the row. */
 typedef struct plant_span {
     const plant_part *part;
-    double left, right;
+    float left, right;
 } plant_span;
 
 typedef struct plant_row {
     const plant *one;
-    double y, left, right;
+    float y;
+    double left, right; /* of all parts */
     int parts;
-    double sharp;  /* pixels of its height, finer where a pixel has several samples */
-    double edge;   /* the same of leaves: too small to be seen they are soft */
-    double leaves; /* how much single leaves show at edges */
+    float sharp;  /* samples in its height */
+    float edge;   /* the same of leaves: too small to be seen they are soft */
+    float leaves; /* how much single leaves show at edges */
     plant_span span[PLANT_PARTS];
-    int lines; /* octaves of the noise of leaves that were begun */
-    noise_line line[PLANT_OCTAVES];
+    plane_row noise; /* PLANT_OCTAVES of leaves that wander, and one of single leaves */
 } plant_row;
 
 /* plant_row_at begins a row; `sharp` samples lie beside each other in a pixel. */
 void plant_row_at(const plant *one, double y, double sharp, plant_row *row);
 
-/* plant_at returns how much of a pixel of the row a plant covers, and writes its colour. */
-double plant_at(plant_row *row, double x, float colour[3]);
+/* Columns of a block, in heights of a plant from its middle. */
+typedef struct plant_columns {
+    float x, step;
+    int from, to;
+    plane_span span; /* where they are in a row's noise */
+} plant_columns;
+
+/* Small plants have edges that are finer than pixels: so many samples each way. */
+#define PLANT_FINE 2
+
+/* plant_pixels lays a plant over the columns of a block; `row` are `fine` rows of samples. */
+typedef void plant_pixels(const plant_row *row, int fine, const plant_columns *columns,
+                          tile_colours *out, float *covered);
+extern plant_pixels *const plant_pixels_of[CPU_KERNELS];
 
 #endif

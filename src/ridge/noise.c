@@ -91,6 +91,14 @@ double noise_fractal(uint64_t key, int octaves, double x, double y, noise_period
     return sum;
 }
 
+/* One octave at one y, of which neighbours mostly share a cell. */
+typedef struct noise_line {
+    uint64_t above, below; /* hashes of the lattice's rows */
+    double fy;
+    noise_period period;
+    line_cell cell; /* of the last x */
+} noise_line;
+
 /* The corners of a cell: gradient in x, and the gradient in y times the way from the corner. */
 static void find_corners(noise_line *line, int64_t i)
 {
@@ -102,35 +110,6 @@ static void find_corners(noise_line *line, int64_t i)
         line->cell.lift[k] = g[1] * (k < 2 ? line->fy : line->fy - 1.0);
     }
     line->cell.left = (double)i;
-}
-
-noise_line noise_line_at(uint64_t key, int octave, double y, noise_period period)
-{
-    int64_t j = exact_floor(y);
-    noise_line line = {.above = hash_at(key, octave, j),
-                       .below = hash_at(key, octave, j + 1),
-                       .period = period,
-                       .fy = y - (double)j};
-    line.cell.down = fade(line.fy);
-    line.cell.left = 0.5; /* of no cell */
-    return line;
-}
-
-static double corner_at(const line_cell *cell, int k, double x)
-{
-    return cell->tilt[k] * x + cell->lift[k];
-}
-
-double noise_along(noise_line *line, double x)
-{
-    int64_t i = exact_floor(x);
-    if ((double)i != line->cell.left)
-        find_corners(line, i);
-    const line_cell *cell = &line->cell;
-    double near = x - cell->left, far = near - 1.0, u = fade(near);
-    double top = exact_mix(corner_at(cell, 0, near), corner_at(cell, 1, far), u);
-    double bottom = exact_mix(corner_at(cell, 2, near), corner_at(cell, 3, far), u);
-    return exact_mix(top, bottom, cell->down) * 1.41421356237309505;
 }
 
 /* How many of the rising x are less than `end`. */
@@ -153,7 +132,12 @@ static size_t count_less(const double *x, size_t count, double end)
 void noise_run(uint64_t key, int octave, const double *x, size_t count, double y,
                noise_period period, cpu_kernels kernels, double *out)
 {
-    noise_line line = noise_line_at(key, octave, y, period);
+    int64_t j = exact_floor(y);
+    noise_line line = {.above = hash_at(key, octave, j),
+                       .below = hash_at(key, octave, j + 1),
+                       .period = period,
+                       .fy = y - (double)j};
+    line.cell.down = fade(line.fy);
     for (size_t n = 0; n < count;) {
         find_corners(&line, exact_floor(x[n]));
         size_t run = count_less(x + n, count - n, line.cell.left + 1.0);

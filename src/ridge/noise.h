@@ -10,7 +10,6 @@
 #include <stdint.h>
 
 #include "base/cpu.h"
-#include "ridge/line_kernels.h"
 
 /* The cells along x after which a lattice repeats; 0 = never. */
 typedef int64_t noise_period;
@@ -27,18 +26,6 @@ double noise_gradient(uint64_t key, int octave, double x, double y, noise_period
 /* noise_fractal sums octaves of doubled frequency and halved weight; the period is that
  * of the first. */
 double noise_fractal(uint64_t key, int octaves, double x, double y, noise_period period);
-
-/* One octave at one y, of which neighbours mostly share a cell: noise_line_at begins it,
- * noise_along returns noise_gradient at x, bit for bit. */
-typedef struct noise_line {
-    uint64_t above, below; /* hashes of the lattice's rows */
-    double fy;
-    noise_period period;
-    line_cell cell; /* of the last x */
-} noise_line;
-
-noise_line noise_line_at(uint64_t key, int octave, double y, noise_period period);
-double noise_along(noise_line *line, double x);
 
 /* noise_run writes noise_gradient(key, octave, x[n], y, period), bit for bit, for x that
  * never fall, of which many share a cell. */
