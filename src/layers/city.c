@@ -177,11 +177,11 @@ static rl_status colour_quay(const rl_frame *frame, city *all, rl_error *error)
 
 /* How far waves move what is mirrored, aside and up; and from how far above and below it comes:
  * shares of the depth; and U. */
-#define SWING 0.042
+#define SWING 0.026
 #define SWING_MORE 0.0006
 #define LIFT 0.03
-#define BLUR 0.17
-#define SPREAD 0.016 /* and from how far to either side */
+#define BLUR 0.19
+#define SPREAD 0.030 /* and from how far to either side */
 
 #define MIRROR_CLEAR 0.90 /* share of the mirror at the shore, */
 #define MIRROR_LEAST 0.40 /* less far from it, */
