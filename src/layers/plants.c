@@ -145,6 +145,10 @@ static rl_status add_on_plain(const rl_frame *frame, plants *all, const plant_so
     return RL_OK;
 }
 
+/* A plant beyond the part may reach into it: U, and the pixels of a soft edge where U is few. */
+#define REACH 0.2
+#define REACH_PX 2.0
+
 /* The cells of a line along the part. */
 typedef struct line_cells {
     double apart;
@@ -160,8 +164,9 @@ static line_cells cells_of(const rl_frame *frame, const plant_line *line)
     if (c.period > 0)
         return c;
     double left = ((double)frame->x - 0.5 * frame->width) / frame->unit;
-    c.first = exact_floor((left - 0.2) / c.apart);
-    c.end = exact_floor((left + frame->columns / frame->unit + 0.2) / c.apart) + 1;
+    double reach = REACH + REACH_PX / frame->unit;
+    c.first = exact_floor((left - reach) / c.apart);
+    c.end = exact_floor((left + frame->columns / frame->unit + reach) / c.apart) + 1;
     return c;
 }
 

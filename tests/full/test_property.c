@@ -236,6 +236,25 @@ START_TEST(worlds_and_moods)
 }
 END_TEST
 
+/* Slivers, whose pixels are wider than what stands in them: it reaches over the part's edges. */
+START_TEST(slivers)
+{
+    chance c = chance_from(21);
+    for (size_t i = 0; rl_world_name(i) != NULL; i++) {
+        rl_scene scene;
+        char name[128];
+        rl_scene_init(&scene);
+        scene.has_seed = 1;
+        scene.width = 200;
+        scene.height = 3;
+        scene.style = (int)i;
+        (void)snprintf(name, sizeof name, "%s, a sliver", rl_world_name(i));
+        for (scene.seed = 800; scene.seed < 808; scene.seed++)
+            check_landscape(name, &scene, NO_LIMIT, &c);
+    }
+}
+END_TEST
+
 START_TEST(random_scenes)
 {
     chance c = chance_from(20);
@@ -260,6 +279,7 @@ Suite *suite_property(void)
     tcase_set_timeout(tests, 600);
     tcase_add_test(tests, golden_scenes);
     tcase_add_test(tests, worlds_and_moods);
+    tcase_add_test(tests, slivers);
     tcase_add_test(tests, random_scenes);
     suite_add_tcase(suite, tests);
     return suite;
