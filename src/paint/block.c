@@ -112,6 +112,11 @@ static void lay_over(paint_scratch *s, int layer, const tile_run *run)
     s->frame->layer[layer].paint->cover(s, layer, run, &s->layer, s->covered);
     run_pixels pixels = block_pixels(s, run);
     int left = tiles_left(s->frame, run);
+    if (!s->frame->is_hard && pixels.plain == NULL) {
+        block_blend_of[s->frame->kernels](s->frame->tone, &s->layer, s->covered, left,
+                                          left + run->count, &s->colours);
+        return;
+    }
     for (int i = 0; i < run->count; i++) {
         float covered = s->covered[left + i];
         if (s->frame->is_hard)

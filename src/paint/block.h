@@ -89,6 +89,11 @@ static inline int block_touches(paint_scratch *s, int layer, const tile_run *run
  * block. */
 int block_behind(const rl_frame *frame, const tile_run *run, int count);
 
+/* Lays what covers so much of columns first .. end-1 over the pixels of a block. */
+typedef void block_blend(const tone_tables *tone, const tile_colours *over, const float *covered,
+                         int first, int end, tile_colours *pixels);
+extern block_blend *const block_blend_of[CPU_KERNELS];
+
 /* block_paint paints layers behind .. count-1; `behind` is block_behind's. */
 void block_paint(paint_scratch *s, const tile_run *run, int behind, int count);
 

@@ -1,0 +1,64 @@
+/* blend_kernel.c - laying a layer over the pixels of a block: blend_over, bit for bit.
+ *
+ * Compiled once for each width.
+ */
+#include "base/lanes.h"
+#include "paint/block.h"
+
+LANES_INLINE lanes_f decode(const tone_tables *tone, lanes_f encoded)
+{
+    lanes_f most = lanes_of((float)TONE_DECODE_PIECES), place = encoded * most;
+    lanes_i piece = lanes_to_i(lanes_clamp(place, 0.0f, (float)(TONE_DECODE_PIECES - 1)));
+    lanes_f from = lanes_look_up(tone->decode, piece);
+    lanes_f rise = lanes_look_up(tone->decode + 1, piece) - from;
+    return lanes_choose(lanes_less(place, most), from + rise * (place - lanes_to_f(piece)),
+                        lanes_of(1.0f));
+}
+
+LANES_INLINE lanes_f encode(const tone_tables *tone, lanes_f linear)
+{
+    lanes_i bits = lanes_bits(linear), lowest = lanes_of_i((int32_t)TONE_LOWEST_BITS);
+    lanes_i is_dark = lanes_less_i(bits, lowest); /* or below 0 */
+    lanes_i is_light = ~lanes_less(linear, lanes_of(1.0f));
+    lanes_i place = lanes_choose_i(is_dark | is_light, lowest, bits) - lowest;
+    lanes_f part = lanes_to_f(place & lanes_of_i(0xffff)) * lanes_of(1.0f / 65536.0f);
+    lanes_f from = lanes_look_up(tone->encode, place >> 16);
+    lanes_f rise = lanes_look_up(tone->encode + 1, place >> 16) - from;
+    lanes_f dark = lanes_max(linear * lanes_of(12.92f), lanes_of(0.0f));
+    lanes_f ends = lanes_choose(is_dark, dark, lanes_of(1.0f));
+    return lanes_choose(is_dark | is_light, ends, from + rise * part);
+}
+
+LANES_INLINE void lay_channel(const tone_tables *tone, const float *over, lanes_f amount,
+                              float *pixels)
+{
+    lanes_f upper = lanes_load(over), under = lanes_load(pixels), mixed = under;
+    lanes_i is_whole = ~lanes_less(amount, lanes_of(1.0f));
+    lanes_i is_part = lanes_less(lanes_of(0.0f), amount) & ~is_whole;
+    if (lanes_any(is_part)) {
+        lanes_f light = decode(tone, under);
+        mixed = encode(tone, light + (decode(tone, upper) - light) * amount);
+        mixed = lanes_choose(is_part, mixed, under);
+    }
+    lanes_store(pixels, lanes_choose(is_whole, upper, mixed));
+}
+
+block_blend KERNEL(blend);
+
+void KERNEL(blend)(const tone_tables *tone, const tile_colours *over, const float *covered,
+                   int first, int end, tile_colours *pixels)
+{
+    for (int i = first & ~(LANES - 1); i < end; i += LANES) {
+        lanes_i column = lanes_count() + lanes_of_i(i);
+        lanes_i is_here =
+            ~lanes_less_i(column, lanes_of_i(first)) & lanes_less_i(column, lanes_of_i(end));
+        lanes_f amount = lanes_choose(is_here, lanes_load(covered + i), lanes_of(0.0f));
+        if (!lanes_any(lanes_less(lanes_of(0.0f), amount)))
+            continue;
+        lay_channel(tone, over->r + i, amount, pixels->r + i);
+        lay_channel(tone, over->g + i, amount, pixels->g + i);
+        lay_channel(tone, over->b + i, amount, pixels->b + i);
+    }
+}
+
+KERNEL_TABLE_WIDE(block_blend, block_blend_of, blend);
