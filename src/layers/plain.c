@@ -339,10 +339,14 @@ static int count(const rl_scene *scene)
     return layers;
 }
 
+/* That of the horizon has the nodes of all: whatever its depth, it is the first. */
 static double place(const rl_scene *scene, int index)
 {
     int ridge = ridge_before(scene, index);
-    return ridge >= 0 ? ridge + 0.25 : layers_place(scene, scene->plain_depth);
+    if (ridge >= 0)
+        return ridge + 0.25;
+    double most = ridge_before(scene, 1) - 0.25;
+    return exact_min(layers_place(scene, scene->plain_depth), exact_max(most, -0.25));
 }
 
 /* The foot of a ridge wanders a little: rubble has no straight edge. */
