@@ -12,6 +12,9 @@ enum { W = 640, H = 360, TIMES = 4, SEEDS = 4 / SUPPORT_SHARE };
  * samples would make each dark tree before a bright lake darker, 1.3 dB in seed 1. */
 #define LEAST_PSNR 40.0
 
+/* In winter all rock is in patches of snow: steps of dark and white that are sampled at points. */
+#define LEAST_WINTER_PSNR 39.0
+
 static double light_of(int sample)
 {
     double v = sample / 255.0;
@@ -73,11 +76,13 @@ START_TEST(a_large_picture_reduced_is_the_small_one)
             scene.has_seed = 1;
             scene.seed = seed;
             scene.style = world;
-            if (seed % 2 == 0)
+            int is_winter = seed % 2 == 0;
+            if (is_winter)
                 must_be_ok(rl_mood_apply(&scene, "winter", &error), &error);
             double got = compare_sizes(&scene);
             printf("scale: %s, seed %d: %.2f dB\n", name, (int)seed, got);
-            EXPECT_MSG(got >= LEAST_PSNR, "%s, seed %d: %.2f dB", name, (int)seed, got);
+            EXPECT_MSG(got >= (is_winter ? LEAST_WINTER_PSNR : LEAST_PSNR), "%s, seed %d: %.2f dB",
+                       name, (int)seed, got);
         }
 }
 END_TEST
