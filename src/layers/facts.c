@@ -270,7 +270,7 @@ static void measure_areas(const facts_grid *g, rl_facts *facts)
                 facts_mean_add(&sky_top, colour);
             if (layer == FACTS_SKY && above < SKY_LOW * g->frame->rows)
                 facts_mean_add(&sky_low, colour);
-            if (layer >= 0) {
+            if (layer >= 0 || layer == FACTS_GROUND) {
                 facts_mean_add(&land, colour);
                 y += (g->y[r] + 0.5) / g->frame->rows;
             }
