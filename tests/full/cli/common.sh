@@ -22,7 +22,7 @@ check()
 {
     check_name=$1
     shift
-    if "$@" >"$T/check" 2>&1; then ok "$check_name"; else not_ok "$check_name" "$*"; fi
+    if "$@" >"$T/check" 2>&1; then ok "$check_name"; else not_ok "$check_name" "$*" "$(head -c 300 "$T/check")"; fi
 }
 
 # is_sanitized - the program takes more stack, memory and time than its own.

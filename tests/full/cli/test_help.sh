@@ -71,10 +71,11 @@ check 'the help lists the compositions' test "$(part Compositions)" = "$(cut -d 
 # The manuals are clean where mandoc can tell.
 if command -v mandoc >/dev/null; then
     for page in "$ROOT"/docs/*.[15].in; do
+        manual=$T/$(basename "$page" .in) # mandoc compares the ending with the section
         awk -v program="$R" '/^@[a-z]*@$/ { gsub("@", ""); part = program " help --man=" $0
             while ((part | getline line) > 0) print line; close(part); next } { print }' \
-            "$page" >"$T/page"
-        check "mandoc likes $(basename "$page")" mandoc -T lint -W warning "$T/page"
+            "$page" >"$manual"
+        check "mandoc likes $(basename "$page")" mandoc -T lint -W warning "$manual"
     done
 fi
 
