@@ -1,0 +1,90 @@
+/* drawing.h - a plant, a stone or a motif as filled shapes, at any size in pixels.
+ *
+ * Lengths are in heights of the thing, from its foot, to the right and up; light comes from the
+ * right.  A drawing is a list of fills that are painted in order.  Shapes of one fill are united
+ * (nonzero winding), so they may overlap without seams.  A fill has a tone between the colours of
+ * the ground that it is on: see below; no colour of its own but a share of the stand's.
+ */
+#ifndef RL_LAYERS_DRAWING_H
+#define RL_LAYERS_DRAWING_H
+
+#include <stdint.h>
+
+#include "ridgeline.h"
+
+/* Tones. */
+#define TONE_SHADE 0.0f
+#define TONE_BASE 1.0f /* that of the ground, a step darker */
+#define TONE_MID 2.0f
+#define TONE_LIT 3.0f
+#define TONE_GLOW 4.0f /* few tips only */
+
+typedef struct drawing_point {
+    float x, y;
+} drawing_point;
+
+/* An edge from its upper end (x0, y0) down to its lower one; `way` is 1 or -1. */
+typedef struct drawing_edge {
+    float x0, y0, x1, y1;
+    int32_t way;
+} drawing_edge;
+
+/* Shapes of one tone.  Edges are sorted into `buckets` of equal height, from the top; one that
+ * reaches several is in each. */
+typedef struct drawing_fill {
+    float tone, own, opacity;
+    float left, right, low, high;
+    int first_bucket, buckets; /* in drawing.bucket: where the edges of each begin */
+} drawing_fill;
+
+typedef struct drawing {
+    const rl_allocator *allocator;
+    int is_full; /* out of memory: what follows is left out */
+    float left, right, low, high;
+    int fills, edges, buckets;
+    int fill_room, edge_room, shape_room;
+    drawing_fill *fill;
+    drawing_edge *edge;
+    int *bucket;    /* [buckets + 1] */
+    int *fill_edge; /* [fills]: the first edge, while shapes are added */
+} drawing;
+
+/* drawing_begin makes an empty drawing; drawing_end sorts its edges: then it may be painted, by
+ * several threads; drawing_free frees what it holds.  Errors of drawing_end: RL_NO_MEMORY. */
+void drawing_begin(drawing *out, const rl_allocator *allocator);
+rl_status drawing_end(drawing *d, rl_error *error);
+void drawing_free(drawing *d);
+
+/* drawing_fill_of begins a fill: a tone, a share (0..1) of the stand's own colour in it, and how
+ * much of what is behind it is hidden.  If the last fill is the same it goes on. */
+void drawing_fill_of(drawing *d, double tone, double own, double opacity);
+
+/* Add shapes to the last fill: a closed polygon of either orientation; the same as a hole; an
+ * ellipse of `sides` corners; a stroke along points whose half width falls from `from` to `to`. */
+void drawing_shape(drawing *d, const drawing_point *point, int count);
+void drawing_hole(drawing *d, const drawing_point *point, int count);
+void drawing_ellipse(drawing *d, double x, double y, double wide, double high, int sides);
+void drawing_stroke(drawing *d, const drawing_point *point, int count, double from, double to);
+
+/* drawing_path adds a contour as it is; its winding counts. */
+void drawing_path(drawing *d, const drawing_point *point, int count);
+
+/* Where a drawing is in a picture: its height in pixels, and where its foot is in a pixel, from
+ * the left and from the top, in pixels; mirrored where light comes from the left. */
+typedef struct drawing_place {
+    double size, x, y;
+    int is_mirrored;
+} drawing_place;
+
+/* Pixels of a row, premultiplied: what is covered, tone * covered, own colour * covered. */
+typedef struct drawing_pixels {
+    float *covered, *tone, *own; /* [count], zeros before */
+    int64_t *area;               /* [2 * (count + 2)]: zeros before and after */
+    int first, count;            /* columns from the foot's pixel */
+} drawing_pixels;
+
+/* drawing_row paints the row `row` pixels below the foot's: every pixel is the same, whatever
+ * other columns are painted. */
+void drawing_row(const drawing *d, const drawing_place *place, int row, const drawing_pixels *out);
+
+#endif

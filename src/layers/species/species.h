@@ -1,0 +1,49 @@
+/* species.h - plants that can be drawn: a row of numbers each, and the few ways to draw by them.
+ *
+ * A plant is a pure function of (species, key): its size in pixels only ends its detail.  Details
+ * are nested: more of them at larger sizes, the first ones in the same places.
+ */
+#ifndef RL_LAYERS_SPECIES_H
+#define RL_LAYERS_SPECIES_H
+
+#include "base/hash.h"
+#include "layers/drawing.h"
+
+/* What one plant is drawn by. */
+typedef struct plant_look {
+    uint64_t key;
+    double size;   /* pixels of its height */
+    double autumn; /* 0..1: how far leaves have turned to the stand's own colour */
+} plant_look;
+
+#define SPECIES_NUMBERS 8
+
+typedef struct species {
+    const char *name; /* in scene text: "spruce" */
+    const char *noun; /* for the words: "spruces" */
+    double height;    /* of the tallest, relative to a spruce of the same row */
+    double hero;      /* U: height of the first of a clump in the near ground, before `height` */
+    int hero_count;   /* trees of such a clump */
+    double number[SPECIES_NUMBERS]; /* what `draw` makes of them is said there */
+    void (*draw)(const struct species *species, const plant_look *look, drawing *out);
+} species;
+
+/* The species, in the order of scene text's list. */
+extern const species species_table[];
+extern const int species_count;
+
+/* species_find returns a species by its name, or NULL. */
+const species *species_find(const char *name);
+
+/* plant_unit and plant_way return hashed numbers in 0..1 and -1..1. */
+static inline double plant_unit(uint64_t key, int level, int64_t index)
+{
+    return hash_unit(hash_at(key, level, index));
+}
+
+static inline double plant_way(uint64_t key, int level, int64_t index)
+{
+    return 2.0 * plant_unit(key, level, index) - 1.0;
+}
+
+#endif
