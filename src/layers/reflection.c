@@ -38,6 +38,11 @@ static const waters windy = {0.30, 0.13, 0.68, 0.14};
 #define SURF_RATE 16.0
 #define SURF_OCTAVES 3
 
+/* Strips go on above the land: see lay_strips. */
+#define EMPTY_SHARE 0.6 /* by a share of its height, */
+#define EMPTY_MORE 0.02 /* U, */
+#define EMPTY_ROWS 3.0  /* and rows */
+
 /* The soft edge of the strips at the shore, U. */
 #define RISE 0.005
 
@@ -47,7 +52,6 @@ static const waters windy = {0.30, 0.13, 0.68, 0.14};
 typedef struct reflection {
     int ridge;           /* of the scene */
     double zero;         /* pixels from the top: the lowest shore, where heights begin */
-    double top;          /* the ridge's highest row */
     float *shore;        /* [nodes]: pixels below `zero`; */
     float *surf_scale;   /* of surf: see reflection_row */
     float *surf, *land;  /* land: 1 where there is land at the shore, 0 where it is under water */
@@ -59,6 +63,7 @@ typedef struct reflection {
     int32_t last_edge;  /* the last of these */
     linear_rgb deep, white, mist;
     lake_beside beside;
+    mirror laid; /* its strips, of which each thread makes a mirror */
 } reflection;
 
 /* What a thread holds. */
@@ -171,6 +176,34 @@ static block_shore find_block_shore(const reflection *all, int first, int nodes)
                          .has_land = land > 0.0f};
 }
 
+/* Lays the strips of the mirror: at least two of them are wholly above row `top`, the highest land
+ * of the part's columns.  A place beyond the last strip is clamped to it, and mixes it with the one
+ * before: if that showed land, the mirror would depend on how high the land of other columns is.
+ * No strip is higher than a fifth of its distance, 0.0033 U and a row: EMPTY_... is more than two.
+ */
+static void lay_strips(const rl_frame *frame, reflection *all, int layer, double top)
+{
+    double high = all->zero - top, unit = frame->unit;
+    mirror_plan plan = {.shore = all->zero,
+                        .highest = (1.0 + EMPTY_SHARE) * high + EMPTY_MORE * unit + EMPTY_ROWS,
+                        .top = (int)exact_floor(all->zero),
+                        .layer = layer,
+                        .share = all->look.strip};
+    mirror_lay(&all->laid, frame, &plan);
+}
+
+/* Rows below the shore in which the mirror of land up to row `top` may be seen, wherever waves move
+ * it.  A place mixes the strips on either side, so the mirror ends one strip above the first that
+ * is empty. */
+static double mirror_length(const reflection *all, double top)
+{
+    const mirror *m = &all->laid;
+    int k = 0;
+    while (k + 2 < m->strips && m->strip[k].foot >= top)
+        k++;
+    return (double)m->height[k + 1] / (1.0 - all->look.swing);
+}
+
 /* When the ridge is known: its shore at the nodes, and the rows that its mirror may reach. */
 static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
 {
@@ -227,20 +260,22 @@ static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
     double haze = EDGES_HAZE * HAZE_HEIGHT;
     int32_t surf =
         (int32_t)(exact_max(wind > 0.0 ? EDGES_SURF * crest : 0.0, haze) * frame->unit) + 1;
-    all->top = all->zero;
+    double highest = all->zero;
     for (int b = 0; b < frame->blocks; b++) {
         block_shore shore = find_block_shore(all, all->lead + b * each, each);
-        double top = land_layer->block_top[b];
+        int32_t top = land_layer->block_top[b];
         int is_there = shore.has_land || top < land->shore->block_full[b];
-        all->top = is_there ? exact_min(all->top, top) : all->top;
+        highest = is_there ? exact_min(highest, top) : highest;
         rows[b] = is_there ? shore.top - surf : INT32_MAX;
         rows[2 * blocks + (size_t)b] = shore.full + surf;
         all->last_edge = shore.full + surf > all->last_edge ? shore.full + surf : all->last_edge;
-        /* A mirror is as high as its land, and waves draw it out.  The land's top is that of the
-         * part's columns only: so no more may end here than what is surely nothing. */
-        double most = exact_max(shore.full - top, 0.0) + slack;
-        rows[blocks + (size_t)b] =
-            shore.full + (int32_t)(most * (1.0 + 2.0 * all->look.swing)) + surf;
+    }
+    lay_strips(frame, all, index, highest);
+    for (int b = 0; b < frame->blocks; b++) {
+        /* The land's top is that of the part's columns only: so no more may end here than what
+         * is surely nothing. */
+        double length = mirror_length(all, land_layer->block_top[b]);
+        rows[blocks + (size_t)b] = rows[2 * blocks + (size_t)b] + (int32_t)length;
     }
     all->edges_end = rows + 2 * blocks;
     layer->block_top = rows;
@@ -310,15 +345,9 @@ static int begin(paint_scratch *s, int layer)
     r->row = -1;
     for (int p = 0; p < REFLECTION_PLANES; p++)
         r->node[p] = plane + (ptrdiff_t)p * all->nodes;
-    /* Above the ridge there is nothing: the last strips stand for all that is higher. */
-    mirror_plan plan = {.shore = all->zero,
-                        .highest = 1.6 * (all->zero - all->top) + 0.02 * frame->unit,
-                        .top = (int)exact_floor(all->zero),
-                        .share = all->look.strip,
-                        .rows = frame->layer[layer].block_top};
     /* Facts are measured without some layers: its ridge is found by its number. */
+    mirror_plan plan = {.layer = -1, .rows = frame->layer[layer].block_top};
     int has_lake = 0;
-    plan.layer = -1;
     for (int i = 0; i < frame->layers; i++) {
         has_lake |= frame->layer[i].kind == &kind_lake;
         if (frame->layer[i].kind == &kind_ridge && frame->layer[i].index == all->ridge)
@@ -327,7 +356,9 @@ static int begin(paint_scratch *s, int layer)
     r->is_alone = plan.layer < 0 || !has_lake;
     if (r->is_alone)
         return 1;
-    mirror_lay(&r->mirror, frame, &plan);
+    r->mirror = all->laid;
+    r->mirror.frame = frame;
+    r->mirror.layer = plan.layer;
     plan.strips = count_strips(frame, all, &r->mirror);
     return mirror_new(&r->mirror, frame, &s->arena, &plan);
 }
