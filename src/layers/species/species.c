@@ -4,7 +4,11 @@
 #include <string.h>
 
 const species species_table[] = {
-    {.name = "none"},
+    /* width, its power of the distance from the tip, rise, droop, hang of twigs, bare part of the
+     * stem, whorls, dark heart */
+    {"spruce", "spruces", 1.0, 0.35, 12, {.215, .84, 1.0, 1.0, 1.1, .05, 27, 1}, draw_conifer},
+    {"fir", "firs", 1.0, 0.35, 12, {.165, .70, .75, .30, .72, .04, 36, 1}, draw_conifer},
+    {"larch", "larches", 1.0, 0.35, 12, {.165, .80, .85, .80, .60, .14, 25, 0}, draw_conifer},
 };
 const int species_count = sizeof species_table / sizeof *species_table;
 

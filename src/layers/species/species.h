@@ -22,15 +22,19 @@ typedef struct species {
     const char *name; /* in scene text: "spruce" */
     const char *noun; /* for the words: "spruces" */
     double height;    /* of the tallest, relative to a spruce of the same row */
-    double hero;      /* U: height of the first of a clump in the near ground, before `height` */
+    double hero;      /* U: height of the first of a clump in the near ground, before `height`;
+                         0: undergrowth, which is never a tree of a wood */
     int hero_count;   /* trees of such a clump */
     double number[SPECIES_NUMBERS]; /* what `draw` makes of them is said there */
-    void (*draw)(const struct species *species, const plant_look *look, drawing *out);
+    void (*draw)(const struct species *self, const plant_look *look, drawing *out);
 } species;
 
 /* The species, in the order of scene text's list. */
 extern const species species_table[];
 extern const int species_count;
+
+/* The ways to draw, each in a file of its own. */
+void draw_conifer(const species *self, const plant_look *look, drawing *out);
 
 /* species_find returns a species by its name, or NULL. */
 const species *species_find(const char *name);
