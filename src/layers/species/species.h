@@ -35,6 +35,12 @@ extern const int species_count;
 
 /* The ways to draw, each in a file of its own. */
 void draw_conifer(const species *self, const plant_look *look, drawing *out);
+void draw_oak(const species *self, const plant_look *look, drawing *out);
+void draw_bare(const species *self, const plant_look *look, drawing *out);
+void draw_cherry(const species *self, const plant_look *look, drawing *out);
+void draw_acacia(const species *self, const plant_look *look, drawing *out);
+void draw_joshua(const species *self, const plant_look *look, drawing *out);
+void draw_birch(const species *self, const plant_look *look, drawing *out);
 
 /* species_find returns a species by its name, or NULL. */
 const species *species_find(const char *name);

@@ -1,0 +1,102 @@
+/* birch.c - a slender pale stem, boughs that arch over, and leaves that hang from them. */
+#include "base/exact.h"
+#include "layers/species/leaves.h"
+
+#define BRANCHES 34
+#define GROUPS 4 /* of boughs, by height, before and behind the stem */
+
+static leaf_blob blob_at(const float place[3], double x, double y, double wide, double high,
+                         int bough, uint64_t key)
+{
+    return (leaf_blob){(float)((double)place[0] + x),
+                       (float)((double)place[1] + y),
+                       place[2],
+                       (float)wide,
+                       (float)high,
+                       bough,
+                       key};
+}
+
+/* Leaves along a branch and on twigs that hang from it. */
+static void hang_leaves(const limb *one, leaf_crown *crown)
+{
+    for (int i = 0; i < 4; i++) {
+        double t = 0.38 + 0.2 * i;
+        float place[3];
+        for (int k = 0; k < 3; k++) {
+            double a = exact_mix((double)one->from[k], (double)one->bend[k], t);
+            place[k] =
+                (float)exact_mix(a, exact_mix((double)one->bend[k], (double)one->to[k], t), t);
+        }
+        double r = exact_mix(0.020, 0.036, plant_unit(one->key, 1, i));
+        leaves_add(crown, blob_at(place, 0.012 * plant_way(one->key, 2, i), 0.0, 1.25 * r, r,
+                                  one->bough, hash_at(one->key, 3, i)));
+        if (i % 2 == 0)
+            continue;
+        double drop = exact_mix(0.03, 0.075, plant_unit(one->key, 4, i));
+        for (int k = 1; k <= 2; k++)
+            leaves_add(crown, blob_at(place, 0.014 * plant_way(one->key, 5, 4 * i + k),
+                                      -drop * (0.3 + 0.35 * k), 0.022 - 0.005 * k, 0.030,
+                                      one->bough, hash_at(one->key, 6, 4 * i + k)));
+    }
+}
+
+/* A branch from a point of the stem: up and outward, then over. */
+static limb grow_branch(const limb *stem, int index)
+{
+    double t = (index + 0.8 * plant_unit(stem->key, 10, index)) / BRANCHES;
+    double at = exact_mix(0.22, 0.97, t);
+    double length = 0.30 * exact_pow(1.02 - t, 0.62) * exact_smoothstep(-0.25, 0.2, t) *
+                    exact_mix(0.7, 1.15, plant_unit(stem->key, 11, index));
+    double turn = plant_unit(stem->key, 12, 0) + 0.382 * index;
+    turn -= (double)exact_floor(turn);
+    double x = exact_cos_turn(turn), z = exact_cos_turn(exact_abs(turn - 0.25));
+    double rise = exact_mix(0.75, 1.15, plant_unit(stem->key, 13, index));
+    double over = exact_mix(-0.15, 0.25, plant_unit(stem->key, 14, index)) + 0.3 * t;
+    limb one = {.thick = (float)(0.0055 * (1.15 - t)),
+                .thin = 0.0010f,
+                .level = 1,
+                .bough = (int)(t * GROUPS) * 2 + (z > 0.0),
+                .is_tip = 1,
+                .key = hash_at(stem->key, 15, index)};
+    for (int k = 0; k < 3; k++) {
+        double a = exact_mix((double)stem->from[k], (double)stem->bend[k], at);
+        double b = exact_mix((double)stem->bend[k], (double)stem->to[k], at);
+        one.from[k] = (float)exact_mix(a, b, at);
+    }
+    const double way[] = {0.55 * x, 0.5 * rise, 0.55 * z};
+    const double end[] = {0.55 * x, 0.5 * over, 0.55 * z};
+    for (int k = 0; k < 3; k++) {
+        one.bend[k] = one.from[k] + (float)(length * way[k]);
+        one.to[k] = one.bend[k] + (float)(length * end[k]);
+    }
+    return one;
+}
+
+void draw_birch(const species *self, const plant_look *look, drawing *out)
+{
+    (void)self;
+    static const double autumn[LEAF_TONES] = {0.12, 0.23, 0.36, 0.49, 0.62};
+    leaf_plan leaves = {
+        .dab = 0.0075, .cover = 1.9, .heart = 0.55, .tone = {0.3, 1.0, 1.9, 2.6, 3.2}};
+    for (int i = 0; i < LEAF_TONES; i++)
+        leaves.own[i] = look->autumn * autumn[i];
+    skeleton tree = {.limbs = 1, .boughs = 2 * GROUPS, .tone = 2.3, .light = 3.6, .marks = 34};
+    float lean = (float)(0.03 * plant_way(look->key, 1, 0));
+    tree.limb[0] = (limb){.bend = {(float)(0.05 * plant_way(look->key, 1, 1)), 0.5f, 0.0f},
+                          .to = {lean, 0.97f, 0.0f},
+                          .thick = 0.0135f,
+                          .thin = 0.0015f,
+                          .bough = -1,
+                          .is_tip = 1,
+                          .key = look->key};
+    leaf_crown crown = {.blobs = 0};
+    leaves_add(&crown, blob_at(tree.limb[0].to, 0.0, 0.005, 0.018, 0.025, 2 * GROUPS - 1,
+                               hash_at(look->key, 2, 0)));
+    for (int i = 0; i < BRANCHES; i++) {
+        limb *one = &tree.limb[tree.limbs++];
+        *one = grow_branch(&tree.limb[0], i);
+        hang_leaves(one, &crown);
+    }
+    leaves_draw(&leaves, &crown, &tree, look->size, out);
+}

@@ -1,0 +1,93 @@
+/* broadleaf.c - trees whose limbs fork: the oak, the cherry in bloom, and the bare tree. */
+#include "base/exact.h"
+#include "layers/species/leaves.h"
+#include "layers/species/limb.h"
+
+/* Blobs at the ends of limbs, from a level on. */
+static void hang_leaves(const skeleton *tree, int level, double least, double most, double wide,
+                        double high, leaf_crown *crown)
+{
+    crown->blobs = 0;
+    for (int i = 0; i < tree->limbs; i++) {
+        const limb *one = &tree->limb[i];
+        if (one->level < level || (!one->is_tip && plant_unit(one->key, 22, 0) < 0.5))
+            continue;
+        double r = exact_mix(least, most, plant_unit(one->key, 20, 0));
+        leaves_add(crown, (leaf_blob){one->to[0] + 0.025f * (float)plant_way(one->key, 23, 0),
+                                      one->to[1] + 0.020f * (float)plant_way(one->key, 23, 1),
+                                      one->to[2], (float)(r * wide), (float)(r * high), one->bough,
+                                      hash_at(one->key, 21, 0)});
+    }
+}
+
+void draw_oak(const species *self, const plant_look *look, drawing *out)
+{
+    (void)self;
+    static const limb_plan limbs = {.stem = 0.22,
+                                    .ratio = 0.80,
+                                    .spread = 1.15,
+                                    .wobble = 0.30,
+                                    .up = 0.14,
+                                    .width = 0.075,
+                                    .thin = 0.74,
+                                    .shoots = 0.5,
+                                    .depth = 5,
+                                    .lean = 0.1,
+                                    .low = 0.55};
+    static const double autumn[LEAF_TONES] = {0.12, 0.23, 0.36, 0.49, 0.62};
+    leaf_plan leaves = {
+        .dab = 0.0085, .cover = 2.0, .heart = 0.72, .tone = {0.2, 1.0, 1.9, 2.6, 3.2}};
+    for (int i = 0; i < LEAF_TONES; i++)
+        leaves.own[i] = look->autumn * autumn[i];
+    skeleton tree;
+    leaf_crown crown;
+    limb_grow(&limbs, look->key, 0.07, &tree);
+    hang_leaves(&tree, 4, 0.048, 0.078, 1.25, 0.88, &crown);
+    leaves_draw(&leaves, &crown, &tree, look->size, out);
+}
+
+void draw_bare(const species *self, const plant_look *look, drawing *out)
+{
+    (void)self;
+    static const limb_plan limbs = {.stem = 0.24,
+                                    .ratio = 0.80,
+                                    .spread = 0.85,
+                                    .wobble = 0.26,
+                                    .up = 0.12,
+                                    .width = 0.050,
+                                    .thin = 0.72,
+                                    .shoots = 0.5,
+                                    .depth = 7,
+                                    .lean = 0.08,
+                                    .low = 0.4};
+    skeleton tree;
+    limb_grow(&limbs, look->key, 0.0, &tree);
+    for (int bough = -1; bough < tree.boughs; bough++)
+        limb_draw(&tree, bough, look->size, out);
+}
+
+void draw_cherry(const species *self, const plant_look *look, drawing *out)
+{
+    (void)self;
+    static const limb_plan limbs = {.stem = 0.17,
+                                    .ratio = 0.78,
+                                    .spread = 1.10,
+                                    .wobble = 0.34,
+                                    .up = 0.06,
+                                    .width = 0.062,
+                                    .thin = 0.74,
+                                    .shoots = 0.5,
+                                    .depth = 5,
+                                    .lean = 0.3,
+                                    .low = 0.42};
+    static const leaf_plan blossom = {.dab = 0.0082,
+                                      .cover = 1.8,
+                                      .heart = 0.70,
+                                      .tone = {0.2, 0.6, 1.0, 1.6, 2.4},
+                                      .own = {0.56, 0.70, 0.84, 0.95, 1.0}};
+    skeleton tree;
+    leaf_crown crown;
+    limb_grow(&limbs, look->key, 0.05, &tree);
+    hang_leaves(&tree, 4, 0.048, 0.085, 1.2, 0.82, &crown);
+    leaves_draw(&blossom, &crown, &tree, look->size, out);
+}

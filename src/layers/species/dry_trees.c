@@ -1,0 +1,113 @@
+/* dry_trees.c - trees of dry land: the acacia, under a flat roof, and the joshua tree. */
+#include "base/exact.h"
+#include "layers/species/leaves.h"
+#include "layers/species/limb.h"
+
+#define BLADES 22 /* of a rosette */
+
+/* Lifts a place on a limb to the roof, the more forks are below it. */
+static void lift_place(float place[3], double forks, double down)
+{
+    double x = (double)place[0], z = (double)place[2];
+    double roof = 0.945 - 0.30 * (x * x + z * z) + 0.12 * z - down;
+    double share = exact_smoothstep(0.0, 4.5, forks);
+    place[1] = (float)exact_mix((double)place[1], roof, share);
+}
+
+/* The ends of limbs make a roof whose rim is lower. */
+static void lift_to_roof(skeleton *tree)
+{
+    for (int i = 1; i < tree->limbs; i++) {
+        limb *one = &tree->limb[i];
+        double floor = one->bough < 0 ? 0.0 : 0.10 * plant_unit(tree->limb[0].key, 22, one->bough);
+        lift_place(one->from, one->level - 1.0, floor);
+        lift_place(one->bend, one->level - 0.5, floor);
+        lift_place(one->to, one->level, floor);
+    }
+}
+
+void draw_acacia(const species *self, const plant_look *look, drawing *out)
+{
+    (void)self;
+    static const limb_plan limbs = {.stem = 0.30,
+                                    .ratio = 0.84,
+                                    .spread = 1.35,
+                                    .wobble = 0.22,
+                                    .up = 0.10,
+                                    .width = 0.052,
+                                    .thin = 0.70,
+                                    .shoots = 0.0,
+                                    .depth = 4,
+                                    .lean = 0.3,
+                                    .low = 0.6};
+    leaf_plan leaves = {
+        .dab = 0.0085, .cover = 2.4, .heart = 0.74, .tone = {0.2, 1.0, 1.9, 2.6, 3.2}};
+    skeleton tree;
+    leaf_crown crown = {.blobs = 0};
+    limb_grow(&limbs, look->key, 0.05, &tree);
+    lift_to_roof(&tree);
+    limb_scale(&tree, 0.03);
+    for (int i = 0; i < tree.limbs; i++) {
+        const limb *one = &tree.limb[i];
+        if (!one->is_tip)
+            continue;
+        double wide = exact_mix(0.085, 0.145, plant_unit(one->key, 20, 0));
+        double high = exact_mix(0.026, 0.036, plant_unit(one->key, 20, 1));
+        leaves_add(&crown, (leaf_blob){one->to[0], one->to[1], one->to[2], (float)wide, (float)high,
+                                       one->bough, hash_at(one->key, 21, 0)});
+    }
+    leaves_draw(&leaves, &crown, &tree, look->size, out);
+}
+
+/* Blades that stand out from a limb's end to all sides but its foot. */
+static void draw_rosette(const limb *one, double size, double tone, int part, drawing *out)
+{
+    double dx = (double)(one->to[0] - one->bend[0]), dy = (double)(one->to[1] - one->bend[1]);
+    double length = exact_max(exact_sqrt(dx * dx + dy * dy), 1e-9);
+    int blades = size < 60.0 ? BLADES / 2 : BLADES;
+    drawing_fill_of(out, tone, 0.0, 1.0);
+    for (int i = 0; i < blades; i++) {
+        /* From the limb's end backward to -.37 turn at both sides. */
+        double turn = 0.37 * plant_way(one->key, 30, i);
+        double reach = exact_mix(0.060, 0.090, plant_unit(one->key, 31, i)), half = 0.0075;
+        double cosine = exact_cos_turn(exact_abs(turn)),
+               sine = exact_cos_turn(exact_abs(turn - 0.25));
+        double x = (dx * cosine - dy * sine) / length, y = (dy * cosine + dx * sine) / length;
+        int is_light = 0.6 * x + 0.8 * y + 0.7 * plant_way(one->key, 32, i) > 0.6;
+        if (is_light != part)
+            continue;
+        double foot_x = (double)one->to[0], foot_y = (double)one->to[1];
+        half = exact_max(half, 0.5 / size);
+        drawing_point blade[4] = {{(float)(foot_x - half * y), (float)(foot_y + half * x)},
+                                  {(float)(foot_x + 0.4 * reach * x - 0.8 * half * y),
+                                   (float)(foot_y + 0.4 * reach * y + 0.8 * half * x)},
+                                  {(float)(foot_x + reach * x), (float)(foot_y + reach * y)},
+                                  {(float)(foot_x + half * y), (float)(foot_y - half * x)}};
+        drawing_shape(out, blade, 4);
+    }
+}
+
+void draw_joshua(const species *self, const plant_look *look, drawing *out)
+{
+    (void)self;
+    static const limb_plan limbs = {.stem = 0.30,
+                                    .ratio = 0.74,
+                                    .spread = 1.30,
+                                    .wobble = 0.30,
+                                    .up = 0.20,
+                                    .width = 0.085,
+                                    .thin = 0.84,
+                                    .shoots = 0.0,
+                                    .depth = 4,
+                                    .lean = 0.15,
+                                    .low = 0.5};
+    skeleton tree;
+    limb_grow(&limbs, look->key, 0.09, &tree);
+    for (int bough = -1; bough < tree.boughs; bough++)
+        limb_draw(&tree, bough, look->size, out);
+    for (int bough = 0; bough < tree.boughs; bough++)
+        for (int part = 0; part < 2; part++)
+            for (int i = 0; i < tree.limbs; i++)
+                if (tree.limb[i].is_tip && tree.limb[i].bough == bough)
+                    draw_rosette(&tree.limb[i], look->size, part == 0 ? 0.6 : 2.2, part, out);
+}

@@ -1,0 +1,256 @@
+/* leaves.c - dabs of light and shade over blobs of leaves, from the farthest bough to the nearest.
+ */
+#include "layers/species/leaves.h"
+
+#include "base/exact.h"
+
+#define BOUGHS 40
+#define DABS 4000      /* of a crown, about: then they grow */
+#define DABS_HELD 1200 /* until they are drawn by tone */
+#define LEAST_DAB 2.0  /* pixels */
+#define LEAST_HEART 1.5
+#define TURNS 64 /* directions of a table */
+#define CORNERS 15
+#define STEM_Z 0.0
+
+/* Blobs [first, first + count) of the crown, in the order of painting; their middle. */
+typedef struct bough {
+    double x, y, z, radius;
+    int id, first, count;
+} bough;
+
+typedef struct dab {
+    float x, y, radius;
+    int tone;
+    uint64_t bits;
+} dab;
+
+typedef struct leaf_brush {
+    const leaf_plan *plan;
+    leaf_blob blob[BLOBS];
+    int boughs;
+    bough bough[BOUGHS];
+    double size, radius;     /* of a dab */
+    double x, y, wide, high; /* of the crown: middle, half width and height */
+    float turn[TURNS][2];
+    int dabs;
+    dab dab[DABS_HELD];
+    drawing *out;
+} leaf_brush;
+
+void leaves_add(leaf_crown *crown, leaf_blob blob)
+{
+    if (crown->blobs < BLOBS)
+        crown->blob[crown->blobs++] = blob;
+}
+
+/* Copies a bough's blobs, the nearest last. */
+static void add_bough(leaf_brush *brush, const leaf_crown *crown, int id, int first)
+{
+    bough new = {.id = id, .first = first};
+    for (int i = 0; i < crown->blobs; i++) {
+        const leaf_blob *b = &crown->blob[i];
+        if (b->bough != id)
+            continue;
+        int place = first + new.count++;
+        for (; place > first && brush->blob[place - 1].z > b->z; place--)
+            brush->blob[place] = brush->blob[place - 1];
+        brush->blob[place] = *b;
+        new.x += (double)b->x;
+        new.y += (double)b->y;
+        new.z += (double)b->z;
+    }
+    if (new.count == 0)
+        return;
+    new.x /= new.count;
+    new.y /= new.count;
+    new.z /= new.count;
+    for (int i = first; i < first + new.count; i++) {
+        const leaf_blob *b = &brush->blob[i];
+        double dx = (double)b->x - new.x, dy = (double)b->y - new.y;
+        new.radius = exact_max(new.radius, exact_sqrt(dx * dx + dy * dy) +
+                                               exact_max((double)b->wide, (double)b->high));
+    }
+    int place = brush->boughs++;
+    for (; place > 0 && brush->bough[place - 1].z > new.z; place--)
+        brush->bough[place] = brush->bough[place - 1];
+    brush->bough[place] = new;
+}
+
+static void begin(leaf_brush *brush, const leaf_crown *crown)
+{
+    double left = 1e9, right = -1e9, low = 1e9, high = -1e9, area = 0.0;
+    for (int i = 0; i < crown->blobs; i++) {
+        const leaf_blob *b = &crown->blob[i];
+        left = exact_min(left, (double)(b->x - b->wide));
+        right = exact_max(right, (double)(b->x + b->wide));
+        low = exact_min(low, (double)(b->y - b->high));
+        high = exact_max(high, (double)(b->y + b->high));
+        area += (double)(b->wide * b->high);
+    }
+    brush->x = 0.5 * (left + right);
+    brush->y = 0.5 * (low + high);
+    brush->wide = exact_max(0.5 * (right - left), 1e-9);
+    brush->high = exact_max(0.5 * (high - low), 1e-9);
+    brush->radius = exact_max(brush->plan->dab, LEAST_DAB / brush->size);
+    brush->radius = exact_max(brush->radius, exact_sqrt(brush->plan->cover * area / DABS));
+    for (int i = 0; i < TURNS; i++) {
+        brush->turn[i][0] = (float)exact_cos_turn((double)i / TURNS);
+        brush->turn[i][1] = (float)exact_cos_turn(exact_abs((double)i / TURNS - 0.25));
+    }
+    int blobs = 0;
+    brush->boughs = 0;
+    for (int id = 0; id < BOUGHS; id++) {
+        add_bough(brush, crown, id, blobs);
+        blobs = 0;
+        for (int k = 0; k < brush->boughs; k++)
+            blobs += brush->bough[k].count;
+    }
+}
+
+/* Is a place in the dark heart of a blob? All of a dab there would be. */
+static int is_in_heart(const leaf_brush *brush, const leaf_blob *b, double x, double y)
+{
+    double heart = brush->plan->heart, wide = heart * (double)b->wide - 0.7 * brush->radius;
+    double high = heart * (double)b->high - 0.7 * brush->radius;
+    if (wide <= 0.0 || high <= 0.0)
+        return 0;
+    double ex = (x - (double)b->x) / wide, ey = (y - (double)b->y) / high;
+    return ex * ex + ey * ey < 1.0;
+}
+
+/* Is a dab of a blob hidden by a nearer one? */
+static int is_hidden(const leaf_brush *brush, int index, const leaf_blob *own, double x, double y)
+{
+    for (int k = index; k < brush->boughs; k++) {
+        const bough *one = &brush->bough[k];
+        double dx = x - one->x, dy = y - one->y;
+        if (dx * dx + dy * dy > one->radius * one->radius)
+            continue;
+        for (const leaf_blob *b = &brush->blob[one->first];
+             b < &brush->blob[one->first + one->count]; b++)
+            if ((k > index || b > own) && is_in_heart(brush, b, x, y))
+                return 1;
+    }
+    return 0;
+}
+
+/* The next bits of a hash as a number in 0..1. */
+static double next_unit(uint64_t *bits)
+{
+    double unit = (double)(int)(*bits & 1023) / 1024.0;
+    *bits >>= 10;
+    return unit;
+}
+
+/* An uneven polygon: corners' distances are bits of a hash. */
+static void draw_dab(const leaf_brush *brush, const dab *one)
+{
+    double pixels = (double)one->radius * brush->size;
+    int corners = pixels < 4.0    ? 5
+                  : pixels < 7.0  ? 7
+                  : pixels < 12.0 ? 9
+                  : pixels < 20.0 ? 11
+                                  : CORNERS;
+    drawing_point point[CORNERS];
+    uint64_t bits = one->bits;
+    int first = (int)(bits & (TURNS - 1));
+    bits >>= 6;
+    for (int i = 0; i < corners; i++) {
+        const float *way = brush->turn[(first + i * TURNS / corners) & (TURNS - 1)];
+        float r = one->radius * (0.60f + 0.065f * (float)(int)(bits & 7));
+        bits >>= 3;
+        point[i] = (drawing_point){one->x + r * way[0], one->y + r * way[1]};
+    }
+    drawing_shape(brush->out, point, corners);
+}
+
+/* Draws the dabs that are held, shade first; then none is. */
+static void draw_dabs(leaf_brush *brush)
+{
+    for (int tone = 0; tone < LEAF_TONES; tone++) {
+        drawing_fill_of(brush->out, brush->plan->tone[tone], brush->plan->own[tone], 1.0);
+        for (int i = 0; i < brush->dabs; i++)
+            if (brush->dab[i].tone == tone)
+                draw_dab(brush, &brush->dab[i]);
+    }
+    brush->dabs = 0;
+}
+
+/* Dabs of a blob: each has its place by a hash, so that more of them are the same and more. */
+static void add_dabs(leaf_brush *brush, int index, const leaf_blob *b)
+{
+    const bough *one = &brush->bough[index];
+    double radius = brush->radius, wide = (double)b->wide, high = (double)b->high;
+    int count =
+        (int)(brush->plan->cover * wide * high / (radius * radius) + plant_unit(b->key, 3, 0));
+    double reach_x = exact_max(wide - 0.5 * radius, 0.3 * wide);
+    double reach_y = exact_max(high - 0.5 * radius, 0.3 * high);
+    uint64_t lobes = hash_at(b->key, 3, 1); /* how far each eighth of it reaches */
+    for (int i = 0; i < count; i++) {
+        uint64_t bits = hash_at(b->key, 1, i);
+        double far = exact_sqrt(next_unit(&bits));
+        const float *way = brush->turn[bits & (TURNS - 1)];
+        far *= 0.80 + 0.08 * (double)(int)(lobes >> (bits & 56) & 3);
+        bits >>= 6;
+        double ex = far * (double)way[0] + 0.2 * (next_unit(&bits) - 0.5);
+        double ey = far * (double)way[1] + 0.2 * (next_unit(&bits) - 0.5);
+        double x = (double)b->x + reach_x * ex, y = (double)b->y + reach_y * ey;
+        double in_crown = 0.6 * (x - brush->x) / brush->wide + 0.65 * (y - brush->y) / brush->high;
+        double in_bough = (0.5 * (x - one->x) + 0.85 * (y - one->y)) / one->radius;
+        double light = 0.42 + 0.16 * (0.55 * ex + 0.85 * ey) + 0.20 * in_crown + 0.26 * in_bough +
+                       0.8 * exact_clamp((double)b->z, -0.3, 0.3) + 0.30 * (next_unit(&bits) - 0.5);
+        int tone = light < 0.26 ? 0 : light < 0.52 ? 1 : light < 0.74 ? 2 : light < 0.92 ? 3 : 4;
+        if ((tone == 0 && is_in_heart(brush, b, x, y)) || is_hidden(brush, index, b, x, y))
+            continue;
+        if (brush->dabs == DABS_HELD)
+            draw_dabs(brush);
+        radius = brush->radius * (0.75 + 0.5 * next_unit(&bits));
+        brush->dab[brush->dabs++] =
+            (dab){(float)x, (float)y, (float)radius, tone, hash_at(b->key, 2, i)};
+    }
+}
+
+/* The dark of a blob; of those that are too small to be seen there are fewer, but larger ones. */
+static void draw_heart(const leaf_brush *brush, const leaf_blob *b)
+{
+    double pixels = brush->plan->heart * (double)b->wide * brush->size;
+    double share = exact_clamp(pixels / LEAST_HEART, 0.2, 1.0);
+    if (plant_unit(b->key, 3, 2) > share)
+        return;
+    double scale = brush->plan->heart / exact_sqrt(share);
+    drawing_ellipse(brush->out, (double)b->x, (double)b->y, scale * (double)b->wide,
+                    scale * (double)b->high, pixels < 4.0 ? 6 : 10);
+}
+
+/* A bough's hearts and dabs. */
+static void draw_bough(leaf_brush *brush, int index)
+{
+    const bough *one = &brush->bough[index];
+    const leaf_blob *end = &brush->blob[one->first + one->count];
+    drawing_fill_of(brush->out, brush->plan->tone[0], brush->plan->own[0], 1.0);
+    for (const leaf_blob *b = &brush->blob[one->first]; b < end; b++)
+        draw_heart(brush, b);
+    for (const leaf_blob *b = &brush->blob[one->first]; b < end; b++)
+        add_dabs(brush, index, b);
+    draw_dabs(brush);
+}
+
+void leaves_draw(const leaf_plan *plan, const leaf_crown *crown, const skeleton *tree, double size,
+                 drawing *out)
+{
+    leaf_brush brush = {.plan = plan, .size = size, .out = out};
+    begin(&brush, crown);
+    int has_stem = tree == NULL;
+    for (int k = 0; k < brush.boughs; k++) {
+        if (!has_stem && brush.bough[k].z >= STEM_Z) {
+            limb_draw(tree, -1, size, out);
+            has_stem = 1;
+        }
+        if (tree != NULL)
+            limb_draw(tree, brush.bough[k].id, size, out);
+        draw_bough(&brush, k);
+    }
+    if (!has_stem)
+        limb_draw(tree, -1, size, out);
+}

@@ -1,0 +1,40 @@
+/* leaves.h - the leaves of a crown: blobs, grouped in boughs, each covered with dabs of light and
+ * shade.
+ */
+#ifndef RL_LAYERS_LEAVES_H
+#define RL_LAYERS_LEAVES_H
+
+#include "layers/species/limb.h"
+
+#define BLOBS 320
+#define LEAF_TONES 5
+
+/* What a crown's leaves look like. */
+typedef struct leaf_plan {
+    double dab;                               /* radius of a dab, heights of the plant */
+    double cover;                             /* dabs that lie over a point of a blob, about */
+    double heart;                             /* how far a blob is dark and closed, of its radius */
+    double tone[LEAF_TONES], own[LEAF_TONES]; /* from shade to light */
+} leaf_plan;
+
+typedef struct leaf_blob {
+    float x, y, z; /* z toward the viewer */
+    float wide, high;
+    int bough;
+    uint64_t key;
+} leaf_blob;
+
+typedef struct leaf_crown {
+    int blobs;
+    leaf_blob blob[BLOBS];
+} leaf_crown;
+
+/* leaves_add adds a blob; a crown that has too many leaves it out. */
+void leaves_add(leaf_crown *crown, leaf_blob blob);
+
+/* leaves_draw adds a crown to a drawing: from the farthest bough to the nearest, limbs before
+ * leaves.  Without a tree: leaves alone. */
+void leaves_draw(const leaf_plan *plan, const leaf_crown *crown, const skeleton *tree, double size,
+                 drawing *out);
+
+#endif
