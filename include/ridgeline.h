@@ -66,7 +66,7 @@ typedef union rl_value {
 } rl_value;
 
 #define RL_MAX_OWN 4       /* such values in a scene */
-#define RL_MAX_RIDGE_OWN 2 /* and in a ridge: a scene has room on a small stack */
+#define RL_MAX_RIDGE_OWN 3 /* and in a ridge: a scene has room on a small stack */
 
 /* ---- status and errors -------------------------------------------------- */
 

@@ -15,7 +15,8 @@
  * that ridge's valleys. */
 #define MIST_QUANTILE 0.35
 
-/* Mist over water climbs the land by this share of its height: a level top would look cut. */
+/* Mist over water climbs the land by this share of its height, of most families: a level top
+ * would look cut. */
 #define MIST_CLIMB 0.3
 #define STANDS_THIN 0.35 /* share of it before the nearest, of most families */
 
@@ -55,9 +56,10 @@ mist_bank mist_bank_of(const rl_frame *frame, int ridge)
                       .level = level};
     if (lake_holds(scene, ridge)) { /* it is low over water, and climbs the shore a little */
         bank.level = lake_waterline(scene, ridge);
-        bank.climb = MIST_CLIMB;
-        double near = ridge_family_of(&scene->ridge[ridge])->mist_near;
-        bank.density = scene->mist * exact_mix(1.0, near > 0.0 ? near : STANDS_THIN, z);
+        const ridge_family *family = ridge_family_of(&scene->ridge[ridge]);
+        double near = family->mist_near > 0.0 ? family->mist_near : STANDS_THIN;
+        bank.climb = family->mist_climb > 0.0 ? family->mist_climb : MIST_CLIMB;
+        bank.density = scene->mist * exact_mix(1.0, near, z);
         return bank;
     }
     if (!is_nearest || ridge + 1 == scene->lake_ridge)

@@ -37,7 +37,7 @@ typedef struct ridge_land {
 typedef struct ridge_line {
     const ridge_family *family;
     displacement part[2]; /* the fractals that it is made of; most lines need only part[0] */
-    double own[2];        /* numbers of the family, indexed in its file */
+    double own[4];        /* numbers of the family, indexed in its file */
     const ridge_row *row; /* of a RIDGE_OF_MAP line; NULL for others */
     int is_foot;          /* without cliffs: see ridge_grid */
     int has_places;       /* nodes lie beside their lattice place */
@@ -127,6 +127,7 @@ struct ridge_family {
     unsigned traits;
     int noise;                    /* rl_noise */
     double mist_near;             /* share of mist before the nearest in water; 0 = a third */
+    double mist_climb;            /* share of its height by which mist climbs it; 0 = 0.3 */
     double rough_far, rough_near; /* ridge.N.roughness: distance smooths */
     double spread;                /* spacing relative to a range's */
     double side_far, side_near;   /* spacing in U in place of `spread`; 0 = not */

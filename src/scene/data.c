@@ -22,6 +22,7 @@ typedef struct data_head {
     double weight;
     int is_dry, like;                /* of worlds; like: RL_AUTO = none */
     uint64_t moods;                  /* of worlds and compositions; 0 = none */
+    uint64_t without;                /* of weathers: moods */
     uint64_t worlds, hours, seasons; /* of moods, as are the rest; worlds: of compositions, too */
     int pair, pair_dry;
 } data_head;
@@ -68,6 +69,8 @@ static const scene_key weather_keys[] = {
     WEIGHT_KEY,
     ABOUT_KEY("hours", KEY_SET, hours, 0, hours, NULL,
               "times of day of the moods that it suits; default any"),
+    ABOUT_KEY("without", KEY_SET, without, 0, NULL, rl_mood_name,
+              "moods that it does not suit; default none"),
 };
 
 static const scene_key mood_keys[] = {
@@ -463,10 +466,12 @@ void weather_choose(rl_scene *scene)
     if (scene->weather != RL_AUTO || scene->calm != RL_CALM_NONE || file == NULL)
         return;
     uint64_t of_mood = head_of(&mood_about, file).hours;
+    size_t mood = (size_t)(file - embedded_moods);
     double u = choose(scene, CHOOSE_WEATHER, 0.0, 1.0);
     for (size_t i = 0; i < embedded_weather_count; i++) {
         data_head head = head_of(&weather_about, &embedded_weathers[i]);
-        double weight = of_mood & head.hours ? head.weight : 0.0;
+        int suits = (of_mood & head.hours) != 0 && (head.without >> mood & 1) == 0;
+        double weight = suits ? head.weight : 0.0;
         if (u < weight) {
             scene->weather = (int)i;
             return;

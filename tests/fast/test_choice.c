@@ -365,6 +365,28 @@ START_TEST(rare_weather_is_rare)
 }
 END_TEST
 
+/* An ink drawing has no rainbow unless it is asked for. */
+START_TEST(weather_suits_its_mood)
+{
+    int rainbow = 0, other = 0;
+    rl_scene scene;
+    rl_error error;
+    rl_scene_init(&scene);
+    EXPECT(rl_weather_apply(&scene, "rainbow", &error) == RL_OK);
+    int bow = scene.weather;
+    for (uint64_t seed = 0; seed < 400; seed++) {
+        rl_scene_init(&scene);
+        scene.seed = seed;
+        (void)snprintf(scene.mood, sizeof scene.mood, "%s", seed % 2 == 0 ? "ink" : "golden");
+        EXPECT(rl_scene_resolve(&scene, &error) == RL_OK);
+        rainbow += scene.weather == bow && seed % 2 == 0;
+        other += scene.weather == bow && seed % 2 == 1;
+    }
+    EXPECT(rainbow == 0);
+    EXPECT(other > 0);
+}
+END_TEST
+
 /* Version 1 of the text held the decay power H. */
 START_TEST(old_roughness_is_converted)
 {
@@ -432,6 +454,7 @@ Suite *suite_choice(void)
     tcase_add_test(tcase, compositions_are_mirrored);
     tcase_add_test(tcase, a_deck_deals_every_card);
     tcase_add_test(tcase, rare_weather_is_rare);
+    tcase_add_test(tcase, weather_suits_its_mood);
     tcase_add_test(tcase, old_roughness_is_converted);
     tcase_add_test(tcase, light_is_opened_and_land_is_not);
     suite_add_tcase(suite, tcase);

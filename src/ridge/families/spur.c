@@ -12,7 +12,7 @@
  * below 0 for a spur that comes from the left. */
 enum { TIP, RISE };
 
-#define STEEPNESS 1.05  /* rise over run at the tip */
+#define STEEPNESS 1.05  /* rise over run at the tip, by default */
 #define ROUGH 0.30      /* how far a fractal of 1 changes the height */
 #define ROUGH_FROM 0.12 /* U from the tip over which that begins */
 #define LOWEST -0.5     /* of the height: land beyond the tip */
@@ -30,7 +30,7 @@ static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_
         side = ridge->hero_x < 0.0 ? -1.0 : 1.0;
     line->origin = -ridge->hero_x;
     line->own[TIP] = ridge->own[0].real;
-    line->own[RISE] = side * STEEPNESS / exact_max(ridge->amplitude, 0.01);
+    line->own[RISE] = side * ridge->own[2].real / exact_max(ridge->amplitude, 0.01);
 }
 
 /* A height from the way (U) behind the tip. */
@@ -69,6 +69,8 @@ static const scene_key keys[] = {
         "ridge.N.side", AT_RIDGE(own[1].real), -1000, 1000, 1,
         "of a spur: below 0 it comes from the other side than the rest; 2 = away from the sun; "
         "of a headland: below 0 it is on the side of the sun"),
+    REAL_KEY("ridge.N.rise", AT_RIDGE(own[2].real), 0.01, 10, STEEPNESS,
+             "of a spur: rise over run at its tip"),
 };
 
 const ridge_family ridge_family_spur = {.name = "spur",

@@ -7,8 +7,9 @@
 #include "base/exact.h"
 #include "ridge/scatter.h"
 
-/* Numbers of a line: spacings that a height of 1 is; where the lane is, U. */
-enum { STEEPNESS, LANE };
+/* Numbers of a line: spacings that a height of 1 is; where the lane is, U; the place of its
+ * highest tower, in spacings, and that tower's height, 0 = none stands out. */
+enum { STEEPNESS, LANE, HERO_AT, HERO };
 
 /* Numbers of a tower: how far it leans, half widths; how much
  * lower its shoulder is, below 0 on the left. */
@@ -32,9 +33,10 @@ enum trait {
 #define GROUPED 0.30 /* by so much */
 #define JITTER 0.7
 #define REACH 4        /* places to each side whose tower can bear on a point */
-#define TALUS 0.26     /* of a tower's height, at its middle: it falls ever steeper to its end, */
-#define TALUS_END 0.03 /* which is so far under water */
-#define TALUS_WIDE 1.22
+#define TALUS 0.22     /* of a tower's height, at its middle: it falls ever steeper to its end, */
+#define TALUS_END 0.02 /* which is so far under water */
+#define TALUS_WIDE 1.6
+#define FOOT 0.07     /* and so much of a tower is: its walls lean out at the water */
 #define UNDER -0.4    /* the ground between towers: under water */
 #define EDGE 0.12     /* how far a fractal of 1 moves an edge, of the half width, */
 #define EDGE_FOOT 0.8 /* and so much less at its foot: there walls are steepest */
@@ -44,18 +46,25 @@ enum trait {
 
 /* Spacings between which the lane widens; U to its edge, and to where towers have their height. */
 static const double lane_spacing[2] = {0.075, 0.21};
-static const double lane_edge[2] = {0.02, 0.16}, lane_end[2] = {0.14, 0.60};
+static const double lane_edge[2] = {0.02, 0.16}, lane_end[2] = {0.13, 0.54};
+#define HERO_BEYOND 0.20 /* U from hero_x, away from the lane */
 #define LANE_FULL 0.4
-#define LANE_THERE 0.2
-#define LANE_LOW 0.10
-#define LANE_POINTED 0.45 /* and how much sharper */
+static const double lane_there[2] = {0.6, 0.2}; /* share of places: far rocks close it */
+#define LANE_LOW 0.11
+#define LANE_POINTED 0.12 /* and how much sharper */
+
+/* How near the line's towers are, 0..1. */
+static double nearness(const ridge_line *line)
+{
+    return exact_clamp((line->spacing - lane_spacing[0]) / (lane_spacing[1] - lane_spacing[0]), 0.0,
+                       1.0);
+}
 
 /* How high towers may be at a place (U). */
 static double lane_at(const ridge_line *line, double x)
 {
     double loop = (double)line->part[0].period * line->spacing;
-    double near = exact_clamp(
-        (line->spacing - lane_spacing[0]) / (lane_spacing[1] - lane_spacing[0]), 0.0, 1.0);
+    double near = nearness(line);
     double open = exact_smoothstep(exact_mix(lane_edge[0], lane_edge[1], near),
                                    exact_mix(lane_end[0], lane_end[1], near),
                                    exact_abs(exact_way(x - line->own[LANE], loop)));
@@ -66,20 +75,26 @@ static scatter_item tower_at(const ridge_line *line, int64_t place)
 {
     int64_t group = exact_floor((double)exact_wrap(place, line->part[0].period) / GROUP);
     double there = PRESENT + GROUPED * (scatter_unit(line, TRAIT_GROUP, group) - 0.5);
-    scatter_item t = {.is_there = scatter_unit(line, TRAIT_THERE, place) < there};
+    int64_t period = line->part[0].period;
+    int64_t hero = exact_wrap(exact_floor(line->own[HERO_AT]), period);
+    int is_hero = line->own[HERO] > 0.0 && exact_wrap(place, period) == hero;
+    scatter_item t = {.is_there = is_hero || scatter_unit(line, TRAIT_THERE, place) < there};
     if (!t.is_there)
         return t;
     t.middle = scatter_middle(line, TRAIT_PLACE, place, JITTER);
     double u = scatter_unit(line, TRAIT_HEIGHT, place);
     double size = 0.24 + 0.88 * u * u * u; /* a few stand over all others of their group */
+    if (is_hero)
+        size = line->own[HERO];
     double lane = lane_at(line, t.middle * line->spacing);
     t.height = size * lane;
-    if (lane < LANE_FULL && scatter_unit(line, TRAIT_LANE, place) > LANE_THERE)
-        t.is_there = 0; /* few rocks are in the lane */
+    double few = exact_mix(lane_there[0], lane_there[1], nearness(line));
+    if (lane < LANE_FULL && scatter_unit(line, TRAIT_LANE, place) > few)
+        t.is_there = 0; /* few near rocks are in the lane */
     t.half = (0.35 * t.height + 0.085 * exact_sqrt(lane)) * line->own[STEEPNESS] *
              exact_mix(0.50, 1.35, scatter_unit(line, TRAIT_WIDTH, place));
-    t.power = exact_mix(1.6, 2.9, scatter_unit(line, TRAIT_POWER, place));
-    t.roundness = exact_mix(0.46, 0.78, scatter_unit(line, TRAIT_ROUND, place));
+    t.power = exact_mix(1.7, 3.1, scatter_unit(line, TRAIT_POWER, place));
+    t.roundness = exact_mix(0.42, 0.74, scatter_unit(line, TRAIT_ROUND, place));
     t.roundness += LANE_POINTED * (1.0 - lane);
     t.form[SKEW] = 0.25 * (2.0 * scatter_unit(line, TRAIT_SKEW, place) - 1.0);
     double side = 2.0 * scatter_unit(line, TRAIT_SHOULDER, place) - 1.0;
@@ -103,7 +118,8 @@ static double height_at(const scatter_item *tower, double t, double fractal, dou
     double shoulder = tower->form[SHOULDER];
     double side = (shoulder < 0.0 ? -1.0 : 1.0) * (t + EDGE * fractal);
     double low = exact_abs(shoulder) * exact_smoothstep(SHOULDER_AT, SHOULDER_AT + 0.22, side);
-    return exact_max(skirt, tower->height * dome * (1.0 + TOP * fractal - low));
+    return exact_max(skirt,
+                     tower->height * ((1.0 + FOOT) * dome * (1.0 + TOP * fractal - low) - FOOT));
 }
 
 static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
@@ -113,6 +129,9 @@ static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_
     (void)which;
     line->own[STEEPNESS] = ridge->amplitude / ridge->spacing;
     line->own[LANE] = 0.2 * ridge->hero_x;
+    line->own[HERO] = ridge->own[0].real;
+    line->own[HERO_AT] =
+        (ridge->hero_x + (ridge->hero_x < 0.0 ? -HERO_BEYOND : HERO_BEYOND)) / ridge->spacing;
 }
 
 static void fill(const ridge_line *line, int level, int64_t first, size_t count, double *values,
@@ -129,6 +148,12 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
     scatter_fill(line, &towers, level, first, count, values, work);
 }
 
+static const scene_key keys[] = {
+    REAL_KEY("ridge.N.tallest", AT_RIDGE(own[0].real), 0, 2, 0,
+             "of towers: the height, of an amplitude of 1, of one that surely stands beyond "
+             "hero_x; 0 = none"),
+};
+
 const ridge_family ridge_family_tower = {.name = "tower",
                                          .meaning = "steep rounded towers of karst",
                                          .noun = "rock towers",
@@ -136,9 +161,12 @@ const ridge_family ridge_family_tower = {.name = "tower",
                                          .make = make,
                                          .fill = fill,
                                          .tallest = 1.5,
+                                         .keys = keys,
+                                         .key_count = sizeof keys / sizeof *keys,
                                          .ground = RIDGE_GROUND_ROCK,
                                          .traits = RIDGE_FACES | RIDGE_LEVEL,
-                                         .mist_near = 0.75,
+                                         .mist_near = 0.85,
+                                         .mist_climb = 0.12, /* walls and heap alike */
                                          .noise = RL_NOISE_TRIANGULAR,
                                          .rough_far = 0.3,
                                          .rough_near = 0.3,
