@@ -191,6 +191,11 @@ void wood_edge(const rl_frame *frame, int ridge, int row, const double *x, size_
 /* Trees are compared so many at once: beyond the last there are some that are nowhere. */
 #define SPARE_TREES 8
 
+/* Trees are low at a shore, of their height, and taller by so much of the ground's: else they
+ * would seem to stand in the water beyond the last land. */
+#define SHORE_TREE 0.3
+#define SHORE_GROWTH 3.0
+
 /* A range of cells whose trees may reach the part. */
 typedef struct cells {
     int64_t first;
@@ -227,9 +232,12 @@ static int make_tree(const rl_frame *frame, int ridge, int row, const cells *c, 
     int piece = part >= GROUND_PER_CELL ? GROUND_PER_CELL - 1 : (int)part;
     double work[3], foot = exact_mix(ground[piece], ground[piece + 1], part - piece);
     wood_row_lay(frame, ridge, row, &x, 1, work, &foot);
-    if (lake_holds(&frame->scene, ridge) &&
-        foot < lake_waterline(&frame->scene, ridge) - 0.2 * height * frame->unit_share)
-        return 0;
+    if (lake_holds(&frame->scene, ridge)) {
+        double ashore = (foot - lake_waterline(&frame->scene, ridge)) / frame->unit_share;
+        if (ashore < 0.0)
+            return 0;
+        height = exact_min(height, SHORE_TREE * height + SHORE_GROWTH * ashore);
+    }
     foot -= 0.05 * height * frame->unit_share;
     tree->x = fixed(x * frame->unit + 0.5 * frame->width - (double)frame->x);
     tree->height = fixed(height * frame->unit) + 1;

@@ -30,7 +30,8 @@ static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_
         side = ridge->hero_x < 0.0 ? -1.0 : 1.0;
     line->origin = -ridge->hero_x;
     line->own[TIP] = ridge->own[0].real;
-    line->own[RISE] = side * ridge->own[2].real / exact_max(ridge->amplitude, 0.01);
+    line->own[RISE] =
+        side * exact_max(ridge->own[2].real, 0.01) / exact_max(ridge->amplitude, 0.01);
 }
 
 /* A height from the way (U) behind the tip. */
@@ -69,7 +70,7 @@ static const scene_key keys[] = {
         "ridge.N.side", AT_RIDGE(own[1].real), -1000, 1000, 1,
         "of a spur: below 0 it comes from the other side than the rest; 2 = away from the sun; "
         "of a headland: below 0 it is on the side of the sun"),
-    REAL_KEY("ridge.N.rise", AT_RIDGE(own[2].real), 0.01, 10, STEEPNESS,
+    REAL_KEY("ridge.N.rise", AT_RIDGE(own[2].real), -1000, 1000, STEEPNESS,
              "of a spur: rise over run at its tip"),
 };
 
@@ -84,6 +85,7 @@ const ridge_family ridge_family_spur = {.name = "spur",
                                         .key_count = sizeof keys / sizeof *keys,
                                         .ground = RIDGE_GROUND_ROCK,
                                         .traits = RIDGE_ALPINE | RIDGE_FACES,
+                                        .mist_climb = 0.12,
                                         .noise = RL_NOISE_TRIANGULAR,
                                         .rough_far = 0.00,
                                         .rough_near = -0.10,

@@ -8,7 +8,7 @@
 #include "ridge/scatter.h"
 
 /* Numbers of a line: spacings that a height of 1 is; where the lane is, U; the place of its
- * highest tower, in spacings, and that tower's height, 0 = none stands out. */
+ * highest tower, in spacings, and that tower's height, 0 = none is sure. */
 enum { STEEPNESS, LANE, HERO_AT, HERO };
 
 /* Numbers of a tower: how far it leans, half widths; how much
@@ -149,9 +149,9 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
 }
 
 static const scene_key keys[] = {
-    REAL_KEY("ridge.N.tallest", AT_RIDGE(own[0].real), 0, 2, 0,
-             "of towers: the height, of an amplitude of 1, of one that surely stands beyond "
-             "hero_x; 0 = none"),
+    REAL_KEY("ridge.N.tallest", AT_RIDGE(own[0].real), -1000, 1000, 0,
+             "of towers: the height, of an amplitude of 1, of one that is sure to be there, "
+             "beyond hero_x; 0 = none"),
 };
 
 const ridge_family ridge_family_tower = {.name = "tower",
