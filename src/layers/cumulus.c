@@ -170,6 +170,61 @@ static void find_horizon(const rl_frame *frame, cumulus *all)
     all->horizon = exact_max(frame->light.horizon, gaps);
 }
 
+/* How far clouds have moved, U; in a loop to the right, by less than a loop. */
+static double drift_of(const rl_frame *frame)
+{
+    double drift = frame_drift(frame, frame->scene.cloud_drift);
+    if (frame->loop > 0.0)
+        drift -= frame->loop * (double)exact_floor(drift / frame->loop);
+    return drift;
+}
+
+/* Columns of a block before a cloud that may touch it, counted from its first: from .. to. */
+typedef struct cloud_columns {
+    double x; /* of the block's first, pixels from the cloud's middle */
+    double from, to;
+} cloud_columns;
+
+static cloud_columns columns_of(const rl_frame *frame, const cumulus_cloud *c, int block)
+{
+    double left = (double)((frame->first_block + block) * frame->block);
+    double x = left + 0.5 - (c->x_px + drift_of(frame) * frame->unit);
+    return (cloud_columns){x, c->left * frame->unit - x, c->right * frame->unit - x + 1.0};
+}
+
+/* The clouds of each block; without `near` they are counted. */
+static int find_near(const rl_frame *frame, cumulus *all, int *near)
+{
+    int count = 0;
+    all->most = 0;
+    for (int b = 0; b < frame->blocks; b++) {
+        all->first[b] = count;
+        for (int i = 0; i < all->count; i++) {
+            cloud_columns columns = columns_of(frame, &all->cloud[i], b);
+            if (columns.to <= 0.0 || columns.from >= frame->block)
+                continue;
+            if (near != NULL)
+                near[count] = i;
+            count++;
+        }
+        all->most = count - all->first[b] > all->most ? count - all->first[b] : all->most;
+    }
+    all->first[frame->blocks] = count;
+    return count;
+}
+
+static rl_status list_near(const rl_frame *frame, cumulus *all, rl_error *error)
+{
+    all->first = arena_array(frame->arena, (size_t)frame->blocks + 1, sizeof *all->first);
+    if (all->first != NULL)
+        all->near =
+            arena_array(frame->arena, (size_t)find_near(frame, all, NULL) + 1, sizeof *all->near);
+    if (all->first == NULL || all->near == NULL)
+        return status_fail(error, RL_NO_MEMORY, "cumulus: out of memory");
+    (void)find_near(frame, all, all->near);
+    return RL_OK;
+}
+
 static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 {
     const rl_frame *frame = work->frame;
@@ -188,7 +243,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
         all->highest = exact_min(all->highest, c->base_px - c->up * frame->unit);
         all->lowest = exact_max(all->lowest, c->base_px + c->down * frame->unit);
     }
-    return RL_OK;
+    return list_near(frame, all, error);
 }
 
 static int count(const rl_scene *scene)
@@ -198,13 +253,21 @@ static int count(const rl_scene *scene)
 
 /* ---- painting -------------------------------------------------------------------- */
 
-/* How far clouds have moved, U; in a loop to the right, by less than a loop. */
-static double drift_of(const rl_frame *frame)
+/* What a thread holds. */
+typedef struct cumulus_thread {
+    uint64_t hidden;      /* columns of the run that nearer layers hide */
+    cumulus_sheet *sheet; /* [most] */
+} cumulus_thread;
+
+static int begin(paint_scratch *s, int layer)
 {
-    double drift = frame_drift(frame, frame->scene.cloud_drift);
-    if (frame->loop > 0.0)
-        drift -= frame->loop * (double)exact_floor(drift / frame->loop);
-    return drift;
+    const cumulus *all = s->frame->layer[layer].data;
+    cumulus_thread *thread = arena_zeroed(&s->arena, 1, sizeof *thread);
+    if (thread == NULL)
+        return 0;
+    s->memory[layer] = thread;
+    thread->sheet = arena_array(&s->arena, (size_t)all->most + 1, sizeof *thread->sheet);
+    return thread->sheet != NULL;
 }
 
 /* Finds the columns of a block that a cloud may touch; 0 = none. */
@@ -214,16 +277,12 @@ static int find_run(const rl_frame *frame, const cumulus_cloud *c, const tile_ru
     double y = c->base_px - (tile->row + 0.5);
     if (y > c->up * frame->unit || y < -c->down * frame->unit)
         return 0;
-    double left = (double)((frame->first_block + tile->block) * frame->block);
+    cloud_columns columns = columns_of(frame, c, tile->block);
     double middle = c->x_px + drift_of(frame) * frame->unit;
     double sun = frame_around(frame, frame->light.sun_x, middle);
-    double x = left + 0.5 - middle;
-    double from = c->left * frame->unit - x, to = c->right * frame->unit - x + 1.0;
-    if (to <= 0.0 || from >= frame->block)
-        return 0;
-    run->from = (int)exact_max(from, 0.0);
-    run->to = (int)exact_min(to, frame->block);
-    run->x = (float)(x / frame->unit);
+    run->from = (int)exact_max(columns.from, 0.0);
+    run->to = (int)exact_min(columns.to, frame->block);
+    run->x = (float)(columns.x / frame->unit);
     run->y = (float)(y / frame->unit);
     run->sun_x = (float)((sun - middle) / frame->unit);
     run->per_px = (float)(1.0 / frame->unit);
@@ -235,30 +294,58 @@ static int find_run(const rl_frame *frame, const cumulus_cloud *c, const tile_ru
 static int touches(paint_scratch *s, int layer, const tile_run *run)
 {
     const cumulus *all = s->frame->layer[layer].data;
-    cumulus_run one;
     if (run->row + 1 < all->highest || run->row > all->lowest)
         return 0;
-    for (int i = 0; i < all->count; i++)
-        if (find_run(s->frame, &all->cloud[i], run, &one))
+    for (int i = all->first[run->block]; i < all->first[run->block + 1]; i++) {
+        const cumulus_cloud *c = &all->cloud[all->near[i]];
+        double y = c->base_px - (run->row + 0.5);
+        if (y <= c->up * s->frame->unit && y >= -c->down * s->frame->unit)
             return 1;
+    }
     return 0;
+}
+
+static uint64_t hide(paint_scratch *s, int layer, const tile_run *run, uint64_t hidden)
+{
+    (void)run;
+    ((cumulus_thread *)s->memory[layer])->hidden = hidden;
+    return hidden;
+}
+
+/* Only where something of a cloud may be seen. */
+static int narrow(cumulus_run *one, uint64_t hidden)
+{
+    uint64_t open = ~hidden & UINT64_MAX << one->from & UINT64_MAX >> (TILES_BLOCK - one->to);
+    if (open == 0)
+        return 0;
+    one->from = __builtin_ctzll(open);
+    one->to = TILES_BLOCK - __builtin_clzll(open);
+    return 1;
 }
 
 static void over(paint_scratch *s, int layer, const tile_run *run)
 {
     const rl_frame *frame = s->frame;
     const cumulus *all = frame->layer[layer].data;
+    const cumulus_kernels *kernels = cumulus_kernels_of[frame->kernels];
+    const cumulus_thread *thread = s->memory[layer];
     tile_colours sky;
-    cumulus_run one;
-    block_fetch(s, frame->layer[0].first_tile, run, 0, TILES_BLOCK, &sky);
-    one.sky = &sky;
-    for (int i = 0; i < all->count; i++) {
-        float covered[TILES_BLOCK] = {0};
-        if (!find_run(frame, &all->cloud[i], run, &one))
+    cumulus_run one = {.sky = &sky};
+    uint64_t hidden = ~(~thread->hidden << tiles_left(frame, run));
+    int count = 0;
+    for (int i = all->first[run->block + 1] - 1; i >= all->first[run->block]; i--) {
+        const cumulus_cloud *c = &all->cloud[all->near[i]];
+        if (!find_run(frame, c, run, &one) || !narrow(&one, hidden))
             continue;
-        cumulus_kernels[frame->kernels](all, &all->cloud[i], &one, &s->colours, covered);
-        for (int k = one.from; k < one.to && s->plain != NULL; k++)
-            if (covered[k] >= 0.5f)
+        if (count == 0)
+            block_fetch(s, frame->layer[0].first_tile, run, 0, TILES_BLOCK, &sky);
+        hidden = kernels->measure(all, c, &one, hidden, &thread->sheet[count++]);
+    }
+    while (count > 0) {
+        const cumulus_sheet *sheet = &thread->sheet[--count];
+        kernels->lay(sheet, &s->colours);
+        for (int k = sheet->from; k < sheet->to && s->plain != NULL; k++)
+            if (sheet->covered[k] >= 0.5f)
                 s->plain[k] = 0;
     }
 }
@@ -278,6 +365,6 @@ const layer_kind kind_cumulus = {
     .order = -55.0,
     .data_bytes = sizeof(cumulus),
     .prepare = prepare,
-    .paint = {.touches = touches, .over = over},
+    .paint = {.begin = begin, .touches = touches, .hide = hide, .over = over},
     .trait = {{FACTS_SHARE(cumulus), .area = FACTS_OF_SKY}},
 };

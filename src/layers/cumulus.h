@@ -30,6 +30,9 @@ typedef struct cumulus {
     double highest, lowest; /* rows that they touch */
     billows_light light;
     int32_t *cell; /* of billows */
+    int *first;    /* [blocks + 1]: where a block's clouds begin in `near`, */
+    int *near;     /* their numbers, far to near */
+    int most;      /* of them in any block */
 } cumulus;
 
 /* One row of a block before a cloud. */
@@ -43,9 +46,22 @@ typedef struct cumulus_run {
     const tile_colours *sky;
 } cumulus_run;
 
-/* Lays a cloud over the colours of a block; `covered` is how much of each column it hides. */
-typedef void cumulus_kernel(const cumulus *all, const cumulus_cloud *cloud, const cumulus_run *run,
-                            tile_colours *colours, float *covered);
-extern cumulus_kernel *const cumulus_kernels[CPU_KERNELS];
+/* What a cloud shows of a block: columns from .. to - 1 are whole groups of any width. */
+typedef struct cumulus_sheet {
+    tile_colours own;
+    float covered[TILES_BLOCK]; /* how much of each column it hides */
+    int from, to;
+} cumulus_sheet;
+
+/* Clouds are measured from near to far, so that what nearer ones hide is not made; then they are
+ * laid from far to near. */
+typedef struct cumulus_kernels {
+    /* Measures a cloud in columns that are not `hidden`, and returns these and those that it hides
+     * wholly. */
+    uint64_t (*measure)(const cumulus *all, const cumulus_cloud *cloud, const cumulus_run *run,
+                        uint64_t hidden, cumulus_sheet *sheet);
+    void (*lay)(const cumulus_sheet *sheet, tile_colours *colours);
+} cumulus_kernels;
+extern const cumulus_kernels *const cumulus_kernels_of[CPU_KERNELS];
 
 #endif

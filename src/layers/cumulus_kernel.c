@@ -60,7 +60,7 @@ LANES_INLINE lanes_f ramp(lanes_f v, float from, float to)
 
 typedef struct cloud_nodes {
     float dense[NODES]; /* without fine billows */
-    float light[NODES]; /* what broad shapes make of it */
+    float heap[NODES];  /* broad billows; then the light that broad shapes make */
     float far[NODES];   /* density farther toward the sun */
     float warp[NODES];
     float sun[NODES]; /* 0..1: how near the sun is */
@@ -69,19 +69,39 @@ typedef struct cloud_nodes {
 /* A cloud is nowhere where e is below this. */
 #define NOWHERE (-0.6f)
 
-LANES_INLINE void make_nodes(const cumulus *all, const cumulus_cloud *c, float sun_x, lanes_f x,
-                             lanes_f y, cloud_nodes *nodes, int at)
+/* Nor where it is less dense than this without fine billows: those are at most .164 * .7 high. */
+#define THIN (-0.10f)
+
+/* Finds how dense the cloud is at a few nodes; 0 = nowhere. */
+LANES_INLINE int find_dense(const cumulus *all, const cumulus_cloud *c, lanes_f x, lanes_f y,
+                            cloud_nodes *nodes, int at)
 {
-    lanes_f nought = lanes_of(0.0f);
     lanes_f e = lobes_at(c, x, y);
     lanes_i is_there = lanes_less(lanes_of(NOWHERE), e);
-    lanes_f light = nought, distant = nought, warp = nought, near_sun = nought;
-    lanes_f dense = lanes_of(-1.0f);
+    lanes_f warp = lanes_of(0.0f), heap = lanes_of(0.0f), dense = lanes_of(-1.0f);
     if (lanes_any(is_there)) {
         lanes_f slow = lanes_of(0.7f * c->rate);
         warp = lanes_of(WARP) *
                billow_octave(all->cell, c->shift[1], x * slow, y * slow + lanes_of(0.5f));
-        lanes_f heap = billows_at(all, c, 0, BROAD, x, y, warp);
+        heap = billows_at(all, c, 0, BROAD, x, y, warp);
+        dense = density(e, heap);
+    }
+    dense = lanes_choose(is_there, dense, lanes_of(-1.0f));
+    lanes_store(nodes->dense + at, dense);
+    lanes_store(nodes->heap + at, heap);
+    lanes_store(nodes->warp + at, lanes_choose(is_there, warp, lanes_of(0.0f)));
+    return lanes_any(lanes_less(lanes_of(THIN), dense));
+}
+
+/* Finds what the light needs to know there. */
+LANES_INLINE void find_light(const cumulus *all, const cumulus_cloud *c, float sun_x, lanes_f x,
+                             lanes_f y, cloud_nodes *nodes, int at)
+{
+    lanes_f nought = lanes_of(0.0f);
+    lanes_i is_there = lanes_less(lanes_of(NOWHERE), lobes_at(c, x, y));
+    lanes_f light = nought, distant = nought, near_sun = nought;
+    if (lanes_any(is_there)) {
+        lanes_f warp = lanes_load(nodes->warp + at), heap = lanes_load(nodes->heap + at);
         lanes_f to_x = lanes_of(sun_x) - x;
         lanes_f to_y = lanes_of(c->sun_y) - y;
         lanes_f per = lanes_of(c->tall) / lanes_sqrt(to_x * to_x + to_y * to_y + lanes_of(1e-4f));
@@ -91,14 +111,11 @@ LANES_INLINE void make_nodes(const cumulus *all, const cumulus_cloud *c, float s
                                billows_at(all, c, 0, BROAD + 1, near_x, near_y, warp));
         distant =
             density(lobes_at(c, far_x, far_y), billows_at(all, c, 0, BROAD, far_x, far_y, warp));
-        dense = density(e, heap);
         light = lanes_of(0.53f) - lanes_of(0.60f) * near + lanes_of(CREASE) * heap;
         near_sun = billows_near_sun(to_x, to_y - lanes_of(0.16f));
     }
-    lanes_store(nodes->dense + at, lanes_choose(is_there, dense, lanes_of(-1.0f)));
-    lanes_store(nodes->light + at, lanes_choose(is_there, light, nought));
+    lanes_store(nodes->heap + at, lanes_choose(is_there, light, nought));
     lanes_store(nodes->far + at, lanes_choose(is_there, distant, nought));
-    lanes_store(nodes->warp + at, lanes_choose(is_there, warp, nought));
     lanes_store(nodes->sun + at, lanes_choose(is_there, near_sun, nought));
 }
 
@@ -133,7 +150,91 @@ LANES_INLINE encoded colour_at(const cumulus *all, const cloud_row_light *row, e
     return mix_encoded(own, sky, lanes_of(row->air));
 }
 
-LANES_INLINE lanes_f lay(lanes_f under, lanes_f over, lanes_f amount)
+/* ---- a row -------------------------------------------------------------------------- */
+
+/* Places of a few nodes, U from the cloud. */
+LANES_INLINE lanes_f nodes_x(const cumulus_run *run, int node)
+{
+    lanes_f column = lanes_to_f((lanes_of_i(node) + lanes_count()) << run->shift);
+    return lanes_of(run->x) + column * lanes_of(run->per_px);
+}
+
+/* Makes the nodes around columns first .. end - 1; 0 = there is no cloud. */
+LANES_INLINE int make_nodes(const cumulus *all, const cumulus_cloud *c, const cumulus_run *run,
+                            int first, int end, cloud_nodes *nodes)
+{
+    int from = (first >> run->shift) / LANES, to = (((end - 1) >> run->shift) + 1) / LANES;
+    lanes_f y = lanes_of(run->y);
+    uint8_t dense[NODES / LANES + 2] = {0}; /* [1 + k]: group k of nodes */
+    int any = 0;
+    for (int k = from; k <= to; k++) {
+        dense[1 + k] = (uint8_t)find_dense(all, c, nodes_x(run, k * LANES), y, nodes, k * LANES);
+        any |= dense[1 + k];
+    }
+    for (int k = from; k <= to && any; k++)
+        if (dense[k] | dense[1 + k] | dense[2 + k]) /* columns look at nodes of two groups */
+            find_light(all, c, run->sun_x, nodes_x(run, k * LANES), y, nodes, k * LANES);
+    return any;
+}
+
+/* Colours of a few columns, and how much of them the cloud hides. */
+LANES_INLINE lanes_f measure_columns(const cumulus *all, const cumulus_cloud *c,
+                                     const cumulus_run *run, const cloud_row_light *row,
+                                     const cloud_nodes *nodes, int at, tile_colours *own)
+{
+    lanes_f nought = lanes_of(0.0f), one = lanes_of(1.0f);
+    between b = between_at(at, run->shift);
+    lanes_f broad = between_nodes(nodes->dense, &b);
+    if (!lanes_any(lanes_less(lanes_of(THIN), broad)))
+        return nought;
+    lanes_f column = lanes_to_f(lanes_of_i(at) + lanes_count());
+    lanes_f x = lanes_of(run->x) + column * lanes_of(run->per_px);
+    lanes_f warp = between_nodes(nodes->warp, &b);
+    lanes_f fine = billows_at(all, c, BROAD, BILLOWS_OCTAVES, x, lanes_of(run->y), warp);
+    lanes_f d = broad + lanes_of(BILLOW) * fine;
+    lanes_f foot = lanes_of(run->y / c->tall) + lanes_of(0.11f) * warp;
+    lanes_f hidden = ramp(d, 0.0f, EDGE) * ramp(foot, -0.06f, 0.05f);
+    if (run->is_hard)
+        hidden = lanes_choose(lanes_less(hidden, lanes_of(0.5f)), nought, one);
+    if (!lanes_any(lanes_less(nought, hidden)))
+        return nought;
+    lanes_f past = lanes_clamp(d - between_nodes(nodes->far, &b), -0.9f, 0.9f);
+    lanes_f light = between_nodes(nodes->heap, &b) + lanes_of(0.60f) * d + lanes_of(0.27f) * past +
+                    lanes_of(CREASE) * fine;
+    encoded sky = encoded_load(run->sky, at);
+    encoded colour = colour_at(all, row, sky, between_nodes(nodes->sun, &b), light);
+    lanes_store(own->r + at, colour.r);
+    lanes_store(own->g + at, colour.g);
+    lanes_store(own->b + at, colour.b);
+    return hidden;
+}
+
+static uint64_t measure(const cumulus *all, const cumulus_cloud *c, const cumulus_run *run,
+                        uint64_t hidden, cumulus_sheet *sheet)
+{
+    LANES_SCRATCH cloud_nodes nodes;
+    lanes_f one = lanes_of(1.0f);
+    cloud_row_light row = row_light(c, run->y);
+    sheet->from = run->from - run->from % LANES;
+    sheet->to = run->to + (LANES - 1 - (run->to - 1) % LANES);
+    if (!make_nodes(all, c, run, sheet->from, sheet->to, &nodes)) {
+        sheet->to = sheet->from;
+        return hidden;
+    }
+    for (int at = sheet->from; at < sheet->to; at += LANES) {
+        lanes_f covered = lanes_of(0.0f);
+        uint64_t group = (UINT64_MAX >> (TILES_BLOCK - LANES)) << at;
+        if ((~hidden & group) != 0)
+            covered = measure_columns(all, c, run, &row, &nodes, at, &sheet->own);
+        hidden |= (uint64_t)lanes_signs(~lanes_less(covered, one)) << at;
+        lanes_store(sheet->covered + at, covered);
+    }
+    return hidden;
+}
+
+/* ---- laying ------------------------------------------------------------------------- */
+
+LANES_INLINE lanes_f lay_light(lanes_f under, lanes_f over, lanes_f amount)
 {
     lanes_f a = lanes_tone_decode(under);
     return lanes_tone_encode(a + (lanes_tone_decode(over) - a) * amount);
@@ -144,55 +245,25 @@ LANES_INLINE void lay_on(float *colours, lanes_f over, lanes_f amount, lanes_i i
 {
     lanes_f under = lanes_load(colours);
     if (lanes_any(is_part))
-        over = lanes_choose(is_part, lay(under, over, amount), over);
+        over = lanes_choose(is_part, lay_light(under, over, amount), over);
     lanes_store(colours, lanes_choose(is_cloud, over, under));
 }
 
-cumulus_kernel KERNEL(cumulus);
-
-void KERNEL(cumulus)(const cumulus *all, const cumulus_cloud *c, const cumulus_run *run,
-                     tile_colours *colours, float *covered)
+static void lay(const cumulus_sheet *sheet, tile_colours *colours)
 {
-    LANES_SCRATCH cloud_nodes nodes;
-    lanes_f nought = lanes_of(0.0f), one = lanes_of(1.0f), y = lanes_of(run->y);
-    cloud_row_light row = row_light(c, run->y);
-    int first = run->from - run->from % LANES;
-    int node = first >> run->shift, end = run->to + (LANES - 1 - (run->to - 1) % LANES);
-    node -= node % LANES;
-    for (; node <= ((end - 1) >> run->shift) + 1; node += LANES) {
-        lanes_f column = lanes_to_f((lanes_of_i(node) + lanes_count()) << run->shift);
-        make_nodes(all, c, run->sun_x, lanes_of(run->x) + column * lanes_of(run->per_px), y, &nodes,
-                   node);
-    }
-    for (int at = first; at < end; at += LANES) {
-        between b = between_at(at, run->shift);
-        lanes_f hidden = nought;
-        lanes_f broad = between_nodes(nodes.dense, &b);
-        if (lanes_any(lanes_less(lanes_of(-0.25f), broad))) {
-            lanes_f column = lanes_to_f(lanes_of_i(at) + lanes_count());
-            lanes_f x = lanes_of(run->x) + column * lanes_of(run->per_px);
-            lanes_f warp = between_nodes(nodes.warp, &b);
-            lanes_f fine = billows_at(all, c, BROAD, BILLOWS_OCTAVES, x, y, warp);
-            lanes_f d = broad + lanes_of(BILLOW) * fine;
-            lanes_f foot = lanes_of(run->y / c->tall) + lanes_of(0.11f) * warp;
-            hidden = ramp(d, 0.0f, EDGE) * ramp(foot, -0.06f, 0.05f);
-            if (run->is_hard)
-                hidden = lanes_choose(lanes_less(hidden, lanes_of(0.5f)), nought, one);
-            lanes_i is_cloud = lanes_less(nought, hidden);
-            if (lanes_any(is_cloud)) {
-                lanes_i is_part = is_cloud & lanes_less(hidden, one);
-                lanes_f past = lanes_clamp(d - between_nodes(nodes.far, &b), -0.9f, 0.9f);
-                lanes_f light = between_nodes(nodes.light, &b) + lanes_of(0.60f) * d +
-                                lanes_of(0.27f) * past + lanes_of(CREASE) * fine;
-                encoded sky = encoded_load(run->sky, at);
-                encoded own = colour_at(all, &row, sky, between_nodes(nodes.sun, &b), light);
-                lay_on(colours->r + at, own.r, hidden, is_cloud, is_part);
-                lay_on(colours->g + at, own.g, hidden, is_cloud, is_part);
-                lay_on(colours->b + at, own.b, hidden, is_cloud, is_part);
-            }
-        }
-        lanes_store(covered + at, hidden);
+    for (int at = sheet->from; at < sheet->to; at += LANES) {
+        lanes_f covered = lanes_load(sheet->covered + at);
+        lanes_i is_cloud = lanes_less(lanes_of(0.0f), covered);
+        if (!lanes_any(is_cloud))
+            continue;
+        lanes_i is_part = is_cloud & lanes_less(covered, lanes_of(1.0f));
+        encoded own = encoded_load(&sheet->own, at);
+        lay_on(colours->r + at, own.r, covered, is_cloud, is_part);
+        lay_on(colours->g + at, own.g, covered, is_cloud, is_part);
+        lay_on(colours->b + at, own.b, covered, is_cloud, is_part);
     }
 }
 
-KERNEL_TABLE_WIDE(cumulus_kernel, cumulus_kernels, cumulus);
+extern const cumulus_kernels KERNEL(cumulus);
+const cumulus_kernels KERNEL(cumulus) = {measure, lay};
+KERNEL_TABLE_WIDE(const cumulus_kernels, cumulus_kernels_of, cumulus);
