@@ -40,8 +40,14 @@
 #define LACE_MEAN 0.30
 #define LINE_ROWS 480.0
 
+#define SAND 0xd9bd92   /* in daylight, */
+#define SAND_SHARE 0.78 /* the less the darker it is: by night all is blue */
+#define LIGHTER 0.05    /* in full light, */
+#define DAMP 0.72       /* and where it is damp */
+
 typedef struct beach {
     float *shore, *slant; /* [columns of the part's blocks and of one more] */
+    beach_colours colours;
 } beach;
 
 typedef struct beach_memory {
@@ -143,6 +149,22 @@ static void find_rows(const rl_frame *frame, const beach *one, size_t block, int
     while (most < BEACH_FARTHEST - 0.1f && ++*top < *full);
 }
 
+static beach_colours find_colours(const rl_frame *frame)
+{
+    const rl_palette *palette = &frame->scene.palette;
+    const frame_light *light = &frame->light;
+    oklab land = colour_mix_oklab(light_land(palette, 0.20), light->mist, 0.50);
+    oklab sand = light_tint(land, SAND, SAND_SHARE * exact_min(land.l, 1.0));
+    beach_colours c = {.dark = sand, .lit = sand};
+    c.dark.l *= DAMP;
+    c.lit.l += LIGHTER;
+    c.sun = colour_linear_to_oklab(colour_mix_linear(light->sun, light->glow, 0.35));
+    c.foam = colour_mix_oklab(light->mist, colour_to_oklab(palette->snow), 0.5);
+    c.foam = colour_mix_oklab(c.foam, c.sun, 0.25);
+    c.damp = colour_oklab_to_linear(colour_mix_oklab(c.dark, light_land(palette, 0.6), 0.35));
+    return c;
+}
+
 static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 {
     const rl_frame *frame = work->frame;
@@ -154,6 +176,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     if (rows == NULL || one->shore == NULL)
         return status_fail(error, RL_NO_MEMORY, "beach: out of memory");
     one->slant = one->shore + columns;
+    one->colours = find_colours(frame);
     layer->depth = DEPTH;
     layer->block_top = rows;
     layer->block_full = rows + blocks;
@@ -172,7 +195,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 static void shade(paint_scratch *s, void *owner, const shade_row *row, const shade_group *group,
                   const float *air, float *planes)
 {
-    (void)owner;
+    const beach_memory *m = owner;
     const rl_frame *frame = s->frame;
     double horizon = (1.0 - horizon_of(&frame->scene)) * frame->height;
     double up = 0.04 * frame->unit + 0.9 * (row->y_px - horizon);
@@ -181,7 +204,7 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
     shade_row_begin(&mirrored, frame, -1, exact_max(horizon - up, 0.0));
     shade_group one = {group->first, 0, SHADE_GROUP};
     shade_air_kernels[frame->kernels](&mirrored, &one, sky);
-    beach_shade_of[frame->kernels](row, group, air, sky, planes);
+    beach_shade_of[frame->kernels](&m->one->colours, row, group, air, sky, planes);
 }
 
 static int begin(paint_scratch *s, int layer)

@@ -39,9 +39,16 @@ typedef void beach_pixels(const tile_nodes *nodes, const beach_row *row, tile_co
                           float *covered);
 extern beach_pixels *const beach_pixels_of[CPU_KERNELS];
 
+/* Colours near the eye, in the light of a frame. */
+typedef struct beach_colours {
+    oklab dark, lit, sun, foam;
+    linear_rgb damp;
+} beach_colours;
+
 /* Colours at nodes; `mirrored` is the air where wet sand sees the sky. */
-typedef void beach_shade(const shade_row *row, const shade_group *group, const float *air,
-                         const float *mirrored, float *planes);
+typedef void beach_shade(const beach_colours *colours, const shade_row *row,
+                         const shade_group *group, const float *air, const float *mirrored,
+                         float *planes);
 extern beach_shade *const beach_shade_of[CPU_KERNELS];
 
 #endif

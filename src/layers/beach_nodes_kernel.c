@@ -5,11 +5,7 @@
 #include "layers/beach.h"
 #include "paint/shade_lanes.h"
 
-#define SAND 0xd9bd92   /* in daylight, */
-#define SAND_SHARE 0.78 /* the less the darker it is: by night all is blue */
-#define LIGHTER 0.05    /* in full light, */
-#define DAMP 0.72       /* and where it is damp */
-#define HAZE 0.75f      /* share of air far away, and eye heights over which it takes 63 % of it */
+#define HAZE 0.75f /* share of air far away, and eye heights over which it takes 63 % of it */
 #define HAZE_DISTANCE 14.0
 #define SUN_WIDTH 0.5f /* U to either side of the sun where it glows on wet sand */
 
@@ -23,8 +19,9 @@ LANES_INLINE void store_hazy(const shade_row *row, const shade_group *group, int
 
 beach_shade KERNEL(beach_nodes);
 
-void KERNEL(beach_nodes)(const shade_row *row, const shade_group *group, const float *air_planes,
-                         const float *mirrored, float *planes)
+void KERNEL(beach_nodes)(const beach_colours *colours, const shade_row *row,
+                         const shade_group *group, const float *air_planes, const float *mirrored,
+                         float *planes)
 {
     const rl_frame *frame = row->frame;
     const frame_light *light = &frame->light;
@@ -32,29 +29,19 @@ void KERNEL(beach_nodes)(const shade_row *row, const shade_group *group, const f
     double distance = frame->light.horizon / frame->unit_share / exact_max(below, 1e-3);
     float far = HAZE * (float)(1.0 - exact_exp(-(distance - 1.0) / HAZE_DISTANCE));
     lanes_f haze = lanes_of(far < 0.0f ? 0.0f : far);
-    oklab land = colour_mix_oklab(light_land(&frame->scene.palette, 0.20), light->mist, 0.50);
-    oklab sand = light_tint(land, SAND, SAND_SHARE * exact_min(land.l, 1.0));
-    oklab dark = sand, lit = sand;
-    dark.l *= DAMP;
-    lit.l += LIGHTER;
-    oklab sun = colour_linear_to_oklab(colour_mix_linear(light->sun, light->glow, 0.35));
-    oklab foam = colour_mix_oklab(light->mist, colour_to_oklab(frame->scene.palette.snow), 0.5);
-    oklab damp = colour_mix_oklab(dark, light_land(&frame->scene.palette, 0.6), 0.35);
-    foam = colour_mix_oklab(foam, sun, 0.25);
     for (int at = 0; at < SHADE_GROUP; at += LANES) {
         air_lanes air = load_air(group, at, air_planes);
         shade_group one = {group->first, 0, SHADE_GROUP};
         air_lanes sky = load_air(&one, at, mirrored);
         lanes_f beside = lanes_abs(beside_sun(row, group, at)) * lanes_of(-1.0f / SUN_WIDTH);
         lanes_f by_sun = lanes_exp(beside) * lanes_of((float)light->glow_strength);
-        lanes_lab warm = lanes_mix_lab(lanes_lab_of(lit), lanes_lab_of(sun),
+        lanes_lab warm = lanes_mix_lab(lanes_lab_of(colours->lit), lanes_lab_of(colours->sun),
                                        lanes_of(0.13f) + lanes_of(0.20f) * by_sun);
-        lanes_rgb seen =
-            lanes_mix_rgb(lanes_rgb_of(colour_oklab_to_linear(damp)), sky.sky, lanes_of(0.72f));
+        lanes_rgb seen = lanes_mix_rgb(lanes_rgb_of(colours->damp), sky.sky, lanes_of(0.72f));
         seen = lanes_screen_rgb(seen, lanes_rgb_of(light->glow), lanes_of(0.35f) * by_sun * by_sun);
-        store_hazy(row, group, at, &air, lanes_lab_of(dark), haze, planes, BEACH_DARK);
+        store_hazy(row, group, at, &air, lanes_lab_of(colours->dark), haze, planes, BEACH_DARK);
         store_hazy(row, group, at, &air, warm, haze, planes, BEACH_LIT);
-        store_hazy(row, group, at, &air, lanes_lab_of(foam), lanes_of(0.5f) * haze, planes,
+        store_hazy(row, group, at, &air, lanes_lab_of(colours->foam), lanes_of(0.5f) * haze, planes,
                    BEACH_FOAM);
         store_plane(group, at, planes, BEACH_WET, bloomed(frame, seen, air.bloom));
     }

@@ -60,6 +60,15 @@ typedef struct plain {
 
 /* ---- nodes: colours of the ground ----------------------------------------------------- */
 
+/* What the nodes of a row share. */
+typedef struct ground_row {
+    int node_row; /* -1 = none yet */
+    oklab own, green;
+    mist_bank bank;
+    double near, haze, mist, glow;
+    double river, reach; /* pixels: its middle, and what may have some of it */
+} ground_row;
+
 /* What layers of a thread share. */
 typedef struct plain_memory {
     const rl_frame *frame;
@@ -69,6 +78,7 @@ typedef struct plain_memory {
     int row; /* of pixels that `line` is of, -1 = none */
     double middle, reach, loop;
     plain_row line;
+    ground_row ground[2]; /* [parity of node row] */
 } plain_memory;
 
 #define LEAST_HORIZON 0.01 /* a plain without height would be at no distance */
@@ -145,11 +155,10 @@ static oklab water_at(const rl_frame *frame, const float *sky, double near)
                             exact_mix(0.15, 0.50, near));
 }
 
-/* Whether a group of nodes may be beside the river between this row of nodes and the next ones:
- * other nodes have neither water nor banks. */
-static int meets_river(const shade_row *row, const plain_look *look, const shade_group *group)
+/* Where the river is between this row of nodes and the next ones. */
+static void find_river(const rl_frame *frame, const plain_look *look, const shade_row *row,
+                       ground_row *ground)
 {
-    const rl_frame *frame = row->frame;
     double low = 0.0, high = 0.0, half = 0.0; /* U */
     for (int i = -1; i <= 1; i++) {
         double height = row->height + (double)(i * frame->step) / frame->height;
@@ -159,12 +168,17 @@ static int meets_river(const shade_row *row, const plain_look *look, const shade
         high = i < 0 ? middle : exact_max(high, middle);
         half = exact_max(half, canyon_river_half(far));
     }
+    ground->river = 0.5 * (low + high) * frame->unit;
+    ground->reach = (0.5 * (high - low) + 4.0 * half) * frame->unit + 6.0 * frame->step;
+}
+
+/* Whether a group of nodes may be beside it: other nodes have neither water nor banks. */
+static int meets_river(const rl_frame *frame, const ground_row *ground, const shade_group *group)
+{
     double wide = SHADE_GROUP * frame->step;
     double middle = (double)group->first * frame->step + 0.5 * (wide - frame->width);
     double loop = canyon_apart(frame->loop) * frame->unit;
-    double way = exact_way(middle - 0.5 * (low + high) * frame->unit, loop);
-    double reach = (0.5 * (high - low) + 4.0 * half) * frame->unit + 6.0 * frame->step;
-    return exact_abs(way) < reach + wide;
+    return exact_abs(exact_way(middle - ground->river, loop)) < ground->reach + wide;
 }
 
 /* The ground of a node, bare, in full light and in full shade; as if there were no river. */
@@ -181,44 +195,58 @@ static void put_ground(const rl_frame *frame, const plain_air *p, oklab own,
     put(group, node, planes, PLAIN_WATER, bare);
 }
 
+static void begin_nodes(const rl_frame *frame, const plain_look *look, const shade_row *row,
+                        ground_row *ground)
+{
+    const rl_scene *scene = &frame->scene;
+    double distance = distance_at(frame, look, row->height);
+    double near = exact_exp(-(distance - 1.0) / look->z_rows), most = exact_min(near, 1.0);
+    double z = exact_mix(look->z_far, look->z_near, most);
+    oklab own = light_tint(light_land(&scene->palette, z), look->tint, look->tint_share);
+    double farther = light_haze(scene, z - scene->mist_shift);
+    *ground = (ground_row){.node_row = row->node_row,
+                           .own = own,
+                           .green = light_tint(own, 0x74823a, 0.85),
+                           .bank = {.farther = light_land(&scene->palette, z - scene->mist_shift),
+                                    .farther_haze = exact_min(farther + .05, 1.0),
+                                    .air = 0.06 + 0.50 * exact_pow(1.0 - z, 1.5)},
+                           .near = near,
+                           .haze = light_haze(scene, z),
+                           .mist = scene->mist * exact_mix(look->mist_far, look->mist_near, most)};
+    ground->glow =
+        scene->sun_land_glow * (0.02 + 0.70 * exact_pow(1.0 - z, 1.6)) * (1.0 - 0.6 * ground->haze);
+    if (look->has_river)
+        find_river(frame, look, row, ground);
+}
+
 static void shade(paint_scratch *s, void *owner, const shade_row *row, const shade_group *group,
                   const float *air, float *planes)
 {
-    const plain_memory *m = owner;
+    plain_memory *m = owner;
     const rl_frame *frame = s->frame;
-    const rl_scene *scene = &frame->scene;
     const plain_look *look = m->look;
-    double distance = distance_at(frame, look, row->height);
-    double near = exact_exp(-(distance - 1.0) / look->z_rows);
-    double z = exact_mix(look->z_far, look->z_near, exact_min(near, 1.0));
-    oklab own = light_tint(light_land(&scene->palette, z), look->tint, look->tint_share);
-    oklab green = light_tint(own, 0x74823a, 0.85);
-    mist_bank bank = {.farther = light_land(&scene->palette, z - scene->mist_shift),
-                      .farther_haze =
-                          exact_min(light_haze(scene, z - scene->mist_shift) + .05, 1.0),
-                      .air = 0.06 + 0.50 * exact_pow(1.0 - z, 1.5)};
-    plain_air p = {.haze = light_haze(scene, z),
-                   .mist = scene->mist *
-                           exact_mix(look->mist_far, look->mist_near, exact_min(near, 1.0))};
-    double glow =
-        scene->sun_land_glow * (0.02 + 0.70 * exact_pow(1.0 - z, 1.6)) * (1.0 - 0.6 * p.haze);
-    int has_river = look->has_river && meets_river(row, look, group);
+    ground_row *ground = &m->ground[row->node_row & 1];
+    if (ground->node_row != row->node_row)
+        begin_nodes(frame, look, row, ground);
+    plain_air p = {.haze = ground->haze, .mist = ground->mist};
+    int has_river = look->has_river && meets_river(frame, ground, group);
     float sky[AIR_PLANES * SHADE_GROUP];
     if (has_river)
         find_mirrored(row, group, sky);
     for (int i = 0; i < SHADE_GROUP; i++) {
         p.air = shade_air_read(air, group, i);
-        p.sunlit = 0.7 * exact_min(glow * p.air.near_sun, 1.0);
-        p.mist_light = mist_light(frame, &bank, &p.air);
-        put_ground(frame, &p, own, group, i, planes);
+        p.sunlit = 0.7 * exact_min(ground->glow * p.air.near_sun, 1.0);
+        p.mist_light = mist_light(frame, &ground->bank, &p.air);
+        put_ground(frame, &p, ground->own, group, i, planes);
         if (!has_river)
             continue;
-        put(group, i, planes, PLAIN_BANK, shade_encode(frame, seen_through(frame, &p, green)));
+        put(group, i, planes, PLAIN_BANK,
+            shade_encode(frame, seen_through(frame, &p, ground->green)));
         plain_air over = p;
         over.haze *= 0.6;
         over.mist *= 0.5;
-        put(group, i, planes, PLAIN_WATER,
-            shade_encode(frame, seen_through(frame, &over, water_at(frame, sky + i, near))));
+        oklab water = water_at(frame, sky + i, ground->near);
+        put(group, i, planes, PLAIN_WATER, shade_encode(frame, seen_through(frame, &over, water)));
     }
 }
 
@@ -239,7 +267,7 @@ static int begin(paint_scratch *s, int layer)
     m->frame = frame;
     m->look = &looks[frame->scene.plain];
     m->tile = frame->layer[layer].first_tile;
-    m->row = -1;
+    m->row = m->ground[0].node_row = m->ground[1].node_row = -1;
     plane_law_make(&m->law, hash_key(frame->scene.seed, STREAM_PLAIN), frame->loop, m->look->across,
                    m->look->along, m->look->gain);
     return tiles_open(s, m->tile, 3 * PLAIN_PLANES, shade, m);
