@@ -87,8 +87,6 @@ static const relief_look rubble_look = {
 /* Fine waves are triangles, and not normalised: they have about half the height. */
 #define FINE_FACET 1.8
 
-#define SNOW_BUMP 0.0914 /* crests of stripes shed snow */
-
 #define CALM_GAIN 0.16 /* octaves of calm faces fade by so much more */
 
 /* Arms are known at nodes, ripples at pixels. */
@@ -144,7 +142,6 @@ static void make_octaves(const rl_frame *frame, const rl_ridge *land, relief *fa
         octave->form = stripe_form_of((double)octave->facet * FINE_FACET, strength * seen);
         octave->whole = (int16_t)exact_clamp(0.25 * RELIEF_DEPTH_PARTS * pixels, 1.0, 16383.0);
         octave->rise = (int16_t)(32767 / octave->whole);
-        octave->bump = (float)(SNOW_BUMP * length * faces->octave[0].rate);
         if (seen > 0.0)
             faces->octaves = o + 1;
         rate *= look->stripes.lacunarity;
@@ -335,7 +332,14 @@ static void find_slopes(const relief *faces, double x, double depth, relief_grou
 
 /* ---- snow and beds --------------------------------------------------------------------- */
 
-#define SNOW_SOFT 0.12 /* U of height over which it thickens */
+#define SNOW_SOFT 0.12   /* U of height over which it thickens */
+#define SNOW_BORDER 0.35 /* of that, where pixels are fine */
+#define SNOW_WET 0.4     /* shade of rock between it, high up */
+
+/* Within a pixel the slopes that decide on snow change the more the larger it is: by so much, in
+ * soft widths, where one were all of U.  The border is wider by that, as the mean of what smaller
+ * pixels show there. */
+#define SNOW_PIXEL 500.0
 
 #define CROWN_SHADE 0.30
 
@@ -473,16 +477,15 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
     }
     faces->side = memory;
     if (ridge->has_snow) {
-        /* It begins below the highest point of the ridge on the world lattice but for 2 %; its
-         * border is never finer than pixels. */
+        /* It begins below the highest point of the ridge on the world lattice but for 2 %. */
         double heights[PROFILE_LATTICE];
-        double edge = 150.0 / frame->unit;
+        double border = SNOW_BORDER + SNOW_PIXEL / frame->unit;
         profile_skyline(frame->profile, ridge->ridge, frame->unit_share, heights);
         faces->snow = (float)land->snow;
         faces->snow_top =
             profile_quantile(heights, PROFILE_LATTICE, 0.98) / frame->unit_share - land->snow_line;
-        faces->snow_low = (float)(-0.10 - edge);
-        faces->snow_scale = (float)(1.0 / (0.35 + 2.0 * edge));
+        faces->snow_low = (float)(-0.5 * border);
+        faces->snow_scale = (float)(1.0 / border);
     }
     if (ridge->has_beds && !is_rubble) {
         make_beds(frame, faces->key + 4, memory + 3 * nodes, memory + nodes, nodes);
@@ -524,7 +527,7 @@ rl_status relief_make(preparation *work, ridge_layer *ridge, rl_error *error)
     ridge->has_snow = land->snow > 0.0;
     ridge->has_beds = land->strata > 0.0;
     ridge->has_cover = ground == RIDGE_GROUND_FIELDS || ground == RIDGE_GROUND_HEATH;
-    ridge->has_snow &= !ridge->has_cover;
+    ridge->has_snow &= !ridge->has_cover && ground != RIDGE_GROUND_SAND;
     rl_status status = profile_hold(frame->profile, ridge->ridge, error);
     if (status == RL_OK)
         status = make_faces(frame, ridge, look, memory, faces, error);
@@ -647,7 +650,7 @@ void relief_row_at(const rl_frame *frame, const ridge_layer *ridge, const relief
         heath_row(&faces->heath, &faces->heath.tufts, height, 1.0 / frame->unit, &out->tufts);
     double altitude = (height - faces->snow_top) / SNOW_SOFT;
     out->altitude = (float)altitude;
-    out->wet = ridge->has_snow ? (float)(0.4 * exact_smoothstep(-2.5, 0.0, altitude)) : 0.0f;
+    out->wet = ridge->has_snow ? (float)(SNOW_WET * exact_smoothstep(-2.5, 0.0, altitude)) : 0.0f;
     out->bed = (float)(height * RELIEF_BEDS_PER_U);
     out->edge = (float)(0.5 * frame->unit);
     if (faces->crowns > 0.0)

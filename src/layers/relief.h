@@ -42,7 +42,6 @@ typedef struct relief_octave {
     float strength;   /* 0 where it is too fine to be seen */
     float facet;      /* how much steeper than the wave the sides of a stripe are */
     float onset;      /* 1 / the depth (U) at which it is there wholly */
-    float bump;       /* of a wave of 1: how much steeper its height is to snow */
     stripe_form form; /* of fine ones: their facets, */
     int16_t whole;    /* and the depth at which they are there wholly, in depth_parts: */
     int16_t rise;     /* 32767 / whole */
@@ -208,7 +207,7 @@ enum relief_plane {
     RELIEF_SIDE,
     RELIEF_WAVE, /* facet * wave, and strength * direction: for each octave between */
     RELIEF_DETAIL = RELIEF_WAVE + 3 * (RELIEF_COARSE - RELIEF_WHOLE), /* share of beds, crowns */
-    RELIEF_STEEP, /* how steep the ground is to snow */
+    RELIEF_STEEP, /* how steep the ground is to snow, but for finer octaves */
     RELIEF_LIFT,  /* of beds */
     RELIEF_PLANES,
     RELIEF_ABOVE = RELIEF_DETAIL, /* of rubble: U above its edge, */

@@ -136,23 +136,27 @@ LANES_INLINE lanes_f light_on(const relief_lamp *lamp, float fall, const slopes 
     return shade;
 }
 
-#define SNOW_FINE 0.5f /* fine octaves would make its border gravel */
+/* Snow lies where slopes are low and in gullies (RELIEF_STEEP), and on one side of the ribs, in the
+ * lee: so its border has fingers down the fall line.  That side is the slope across the fall line,
+ * whose sign is that of the side; the steepness of fine sides is no measure: it is the same on
+ * both, and 0 between them, so that snow would outline each rib and end in round patches. */
+#define SNOW_SLOPE 3.5f  /* soft widths that snow is higher where the slope is 1 more */
+#define SNOW_LEVEL 1.78f /* slope on which half of it lies at the snow line */
+#define SNOW_LEE 0.33f   /* so much of the slope across counts, */
+#define SNOW_FINE 0.8f   /* and so much of that for fine octaves: more would be gravel */
 
-/* Snow lies where slopes are low.  Between nodes on both sides of a spur the slope that light
- * sees goes through 0: its length there is that of the nodes, or snow would outline the spur. */
 LANES_INLINE lanes_f snow_at(const relief_pixels *row, const node_row *plane, const between *b,
                              const slopes *g, int i, slope fine, int is_wide)
 {
     const relief *faces = row->faces;
-    lanes_f x = lanes_load(g->coarse_x + i);
-    lanes_f y = lanes_load(g->coarse_y + i);
-    lanes_f finer_x =
-        x - line_at(&plane[RELIEF_LIGHT_X], b, is_wide) - fine.x * lanes_of(SNOW_FINE);
-    lanes_f finer_y =
-        y - line_at(&plane[RELIEF_LIGHT_Y], b, is_wide) - fine.y * lanes_of(SNOW_FINE);
-    lanes_f steep = line_at(&plane[RELIEF_STEEP], b, is_wide) +
-                    (finer_x * x + finer_y * y) * inverse_root(x * x + y * y);
-    lanes_f above = lanes_of(row->altitude) - lanes_of(3.5f) * (steep - lanes_of(2.06f));
+    lanes_f x = lanes_load(g->coarse_x + i) - line_at(&plane[RELIEF_LIGHT_X], b, is_wide) -
+                fine.x * lanes_of(SNOW_FINE);
+    lanes_f y = lanes_load(g->coarse_y + i) - line_at(&plane[RELIEF_LIGHT_Y], b, is_wide) -
+                fine.y * lanes_of(SNOW_FINE);
+    const float lee = SNOW_LEE / (faces->look->stripes.freq * STRIPES_SLANT);
+    lanes_f across = x * lanes_load(g->across + i) + y * lanes_load(g->down + i);
+    lanes_f steep = line_at(&plane[RELIEF_STEEP], b, is_wide) + lanes_of(lee) * across;
+    lanes_f above = lanes_of(row->altitude) - lanes_of(SNOW_SLOPE) * (steep - lanes_of(SNOW_LEVEL));
     return lanes_of(faces->snow) *
            lanes_smooth((above - lanes_of(faces->snow_low)) * lanes_of(faces->snow_scale));
 }
@@ -250,16 +254,18 @@ LANES_INLINE void light_row(const tile_nodes *nodes, const relief_pixels *row,
             side = line_at(&plane[RELIEF_SIDE], &b, is_wide);
         lanes_f steep = lanes_to_f(lanes_load_s(g->fine + i)) * high;
         slope fine = {lanes_load(g->across + i) * steep, lanes_load(g->down + i) * steep};
-        lanes_f shade = light_on(&lamp, fall, g, i, fine, side, is_level) - lanes_of(wet);
-        shade *= line_at(&plane[RELIEF_AMOUNT], &b, is_wide);
+        lanes_f amount = line_at(&plane[RELIEF_AMOUNT], &b, is_wide);
+        lanes_f shade = light_on(&lamp, fall, g, i, fine, side, is_level) * amount;
         if (has_beds)
             shade += beds_at(row, plane, &b, is_wide);
         if (has_crowns)
             shade += crowns_at(row, crowns, i, side) * lanes_of(row->crown) *
                      line_at(&plane[RELIEF_DETAIL], &b, is_wide);
         lanes_store(face->shade + i, shade);
-        if (has_snow)
+        if (has_snow) {
             lanes_store(face->snow + i, snow_at(row, plane, &b, g, i, fine, is_wide));
+            lanes_store(face->wet + i, lanes_of(wet) * amount);
+        }
     }
 }
 
@@ -363,9 +369,12 @@ LANES_INLINE void cliff_row(const tile_nodes *nodes, const relief_pixels *row, t
         lanes_f rest = lanes_of(1.0f) - w;
         lanes_store(cliff.shade + i,
                     lanes_load(rubble.shade + i) * rest + lanes_load(cliff.shade + i) * w);
-        if (row->ridge->has_snow)
+        if (row->ridge->has_snow) {
             lanes_store(cliff.snow + i,
                         lanes_load(rubble.snow + i) * rest + lanes_load(cliff.snow + i) * w);
+            lanes_store(cliff.wet + i,
+                        lanes_load(rubble.wet + i) * rest + lanes_load(cliff.wet + i) * w);
+        }
     }
     lay_faces(nodes, row, face, out, is_wide);
 }

@@ -18,9 +18,10 @@ LANES_INLINE void plane_out(const shade_group *at, int n, float *planes, int pla
     lanes_store(planes + (size_t)plane * at->stride + at->at + n, value);
 }
 
-/* Shade (-1 shadow .. 1 light) and snow (0..1) of a row of a block. */
+/* Shade (-1 shadow .. 1 light) of a row of a block; and, where there is snow, its share and how wet
+ * the rock is between it, 0..1. */
 typedef struct face_row {
-    float shade[TILES_BLOCK], snow[TILES_BLOCK];
+    float shade[TILES_BLOCK], snow[TILES_BLOCK], wet[TILES_BLOCK];
 } face_row;
 
 /* What light and snow make of LANES pixels.  Most of them are in the light or in the shade
@@ -55,15 +56,21 @@ LANES_INLINE void lay_faces(const tile_nodes *nodes, const relief_pixels *row, c
     lanes_f nought = lanes_of(0.0f);
     for (int i = first_of(nodes); i < nodes->to; i += LANES) {
         between b = between_at(nodes, i, is_wide);
-        lanes_f shade = lanes_clamp(lanes_load(face->shade + i), -1.0f, 1.0f);
-        face_mix m = {.lit = lanes_max(shade, nought), .dark = lanes_min(shade, nought)};
-        m.has_lit = lanes_any(lanes_less(nought, shade));
-        m.has_dark = lanes_any(lanes_less(shade, nought));
+        lanes_f shade = lanes_load(face->shade + i);
+        face_mix m = {.has_snow = 0};
         if (row->ridge->has_snow) {
             m.snow = lanes_load(face->snow + i);
             m.has_snow = lanes_any(lanes_less(nought, m.snow));
-            m.sun = lanes_clamp(lanes_of(0.84f) + lanes_of(0.90f) * shade, 0.0f, 1.0f);
+            /* Neither light nor shade is full, or the gullies in it would not show. */
+            m.sun = lanes_clamp(lanes_of(0.60f) + lanes_of(0.62f) * shade, 0.0f, 1.0f);
+            /* What is dark already keeps its form. */
+            shade -= lanes_load(face->wet + i) * (lanes_of(1.0f) + shade);
         }
+        shade = lanes_clamp(shade, -1.0f, 1.0f);
+        m.lit = lanes_max(shade, nought);
+        m.dark = lanes_min(shade, nought);
+        m.has_lit = lanes_any(lanes_less(nought, shade));
+        m.has_dark = lanes_any(lanes_less(shade, nought));
         lanes_store(out->r + i, channel_at(colour, 0, &b, &m, is_wide));
         lanes_store(out->g + i, channel_at(colour, 1, &b, &m, is_wide));
         lanes_store(out->b + i, channel_at(colour, 2, &b, &m, is_wide));

@@ -144,6 +144,9 @@ LANES_INLINE void shown_out(const relief_group *group, const shade_group *at, in
 
 /* ---- gullies ------------------------------------------------------------------------- */
 
+/* Ribs shed snow and gullies hold it, as if they were so much steeper or flatter. */
+#define SNOW_RIBS 0.16f
+
 relief_nodes_kernel KERNEL(gully_nodes);
 
 void KERNEL(gully_nodes)(const relief_group *group, const shade_group *at, float *planes)
@@ -170,7 +173,7 @@ void KERNEL(gully_nodes)(const relief_group *group, const shade_group *at, float
         lanes_f sx = lanes_of(look->base.turn_share) * lean * inverse_root(square + soft) +
                      lanes_of(look->base.turn_rest) * lean;
         lanes_f sy = gy;
-        lanes_f bump = lanes_of(0.0f);
+        lanes_f steep = lanes_of(0.0f);
         for (int o = 0; o < RELIEF_COARSE; o++) {
             const relief_octave *octave = &faces->octave[o];
             lanes_f inverse = inverse_root(sx * sx + sy * sy);
@@ -205,19 +208,19 @@ void KERNEL(gully_nodes)(const relief_group *group, const shade_group *at, float
                 plane_out(at, n, planes, plane + 1, tx);
                 plane_out(at, n, planes, plane + 2, ty);
             }
-            bump += lanes_of(octave->bump) * strength * w.cosine;
+            steep += lanes_of(SNOW_RIBS) * strength * w.cosine;
             lanes_f turn = facet(lanes_of(look->stripes.turn) * w.sine);
             sx -= tx * turn;
             sy -= ty * turn;
         }
-        bump += length_of(snow_x, snow_y);
+        steep += length_of(snow_x, snow_y);
         plane_out(at, n, planes, RELIEF_LIGHT_X, gx);
         plane_out(at, n, planes, RELIEF_LIGHT_Y, gy);
         lanes_f phases =
             lanes_of(look->stripes.freq * STRIPES_SLANT) * inverse_root(sx * sx + sy * sy);
         plane_out(at, n, planes, RELIEF_ACROSS, lanes_of(0.0f) - sy * phases);
         plane_out(at, n, planes, RELIEF_DOWN, sx * phases);
-        plane_out(at, n, planes, RELIEF_STEEP, bump);
+        plane_out(at, n, planes, RELIEF_STEEP, steep);
         shown_out(group, at, n, depth, planes);
         if (faces->bed != NULL || faces->cliff != NULL)
             plane_out(at, n, planes, RELIEF_LIFT, OF_NODES(group, lift, n));

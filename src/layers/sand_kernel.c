@@ -65,7 +65,6 @@ LANES_INLINE void sand_row(const tile_nodes *nodes, const relief_pixels *row, ti
     mix_planes(nodes, row, 0, RELIEF_WAVE, plane);
     mix_planes(nodes, row, RELIEF_DETAIL, 1, plane);
     sand_faces(nodes, row, plane, &face, is_wide);
-    memset(face.snow, 0, sizeof face.snow);
     lay_faces(nodes, row, &face, out, is_wide);
 }
 
