@@ -272,9 +272,15 @@ static void add_edge(const drawing_edge *edge, const drawing_place *place, int64
         return;
     int64_t x0 = exact_floor(place->x * ONE + (double)edge->x0 * along + 0.5);
     int64_t x1 = exact_floor(place->x * ONE + (double)edge->x1 * along + 0.5);
-    int64_t from = y0 < 0 ? 0 : y0, to = y1 > ONE ? ONE : y1;
-    int64_t left = x0 + exact_down((x1 - x0) * (from - y0), y1 - y0);
-    int64_t right = x0 + exact_down((x1 - x0) * (to - y0), y1 - y0);
+    int64_t from = y0, to = y1, left = x0, right = x1;
+    if (y0 < 0) {
+        from = 0;
+        left = x0 + exact_down((x1 - x0) * -y0, y1 - y0);
+    }
+    if (y1 > ONE) {
+        to = ONE;
+        right = x0 + exact_down((x1 - x0) * (ONE - y0), y1 - y0);
+    }
     add_piece(cells, left, from, right, to, place->is_mirrored ? -edge->way : edge->way);
 }
 
@@ -312,7 +318,8 @@ void drawing_row(const drawing *d, const drawing_place *place, int row, const dr
         for (int b = begin; b <= last; b++) {
             const int *at = d->bucket + fill->first_bucket + b;
             for (int e = at[0]; e < at[1]; e++)
-                if (b == begin || bucket_of(fill, d->edge[e].y0) == b) /* not once more */
+                if (d->edge[e].y0 > lower - spare && d->edge[e].y1 < upper + spare &&
+                    (b == begin || bucket_of(fill, d->edge[e].y0) == b)) /* not once more */
                     add_edge(&d->edge[e], place, (int64_t)row * ONE, &cells);
         }
         if (cells.most >= 0)

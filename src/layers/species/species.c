@@ -15,6 +15,22 @@ const species species_table[] = {
     {"cherry", "cherry trees", 0.62, 0.50, 3, {0}, draw_cherry},
     {"acacia", "acacias", 0.60, 0.50, 2, {0}, draw_acacia},
     {"joshua", "joshua trees", 0.42, 0.56, 3, {0}, draw_joshua},
+    /* low end of the crown, reach, limbs, radius of a pad, its lower side, width of the stem */
+    {"pine", "pines", 0.88, 0.41, 8, {.50, .27, 13, .10, .35, .042}, draw_pine},
+    /* half width, where the belly is, fullness, bare part of the stem, height and half width of
+     * a leaf, raggedness */
+    {"poplar", "poplars", 0.95, 0.40, 5, {.105, 1.35, .72, .09, .026, .0044, .26}, draw_flame},
+    {"cypress", "cypresses", 0.85, 0.36, 8, {.078, 1.45, .62, .045, .034, .0042, .14}, draw_flame},
+    /* widths of stem and arm, how far an elbow is out, its least and most height, rise of an arm */
+    {"saguaro", "saguaros", 0.42, 0.56, 3, {.092, .062, .17, .30, .58, .39}, draw_saguaro},
+    /* where the crown is, fronds, their length, spread (turns), droop, leaflets, width of the stem
+     */
+    {"palm", "palms", 0.75, 0.46, 3, {.82, 16, .36, .66, .68, .092, .042}, draw_palm},
+    /* culms, spread, arch, thickness, leaf, sprays of a culm */
+    {"bamboo", "bamboos", 0.55, 0.40, 2, {9, .24, .22, .017, .062, 40}, draw_bamboo},
+    /* heads, spread, radius of a head, leaf */
+    {"shrub", "shrubs", 0.13, 0, 0, {9, .62, .33, .085}, draw_shrub},
+    {"fern", "ferns", 0.10, 0, 0, {0, 9, .80, .38, .60, .10, 0}, draw_fern},
 };
 const int species_count = sizeof species_table / sizeof *species_table;
 

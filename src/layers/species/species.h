@@ -41,6 +41,13 @@ void draw_cherry(const species *self, const plant_look *look, drawing *out);
 void draw_acacia(const species *self, const plant_look *look, drawing *out);
 void draw_joshua(const species *self, const plant_look *look, drawing *out);
 void draw_birch(const species *self, const plant_look *look, drawing *out);
+void draw_flame(const species *self, const plant_look *look, drawing *out);
+void draw_pine(const species *self, const plant_look *look, drawing *out);
+void draw_saguaro(const species *self, const plant_look *look, drawing *out);
+void draw_palm(const species *self, const plant_look *look, drawing *out);
+void draw_bamboo(const species *self, const plant_look *look, drawing *out);
+void draw_shrub(const species *self, const plant_look *look, drawing *out);
+void draw_fern(const species *self, const plant_look *look, drawing *out);
 
 /* species_find returns a species by its name, or NULL. */
 const species *species_find(const char *name);
